@@ -1,0 +1,211 @@
+#include "util.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static bool progress_shown; /* an unfinished progress line is on the terminal */
+
+static void say(const char *prefix, const char *format, va_list arguments)
+{
+    progress_end();
+    fprintf(stderr, "memloom: %s", prefix);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+}
+
+void die(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say("", format, arguments);
+    va_end(arguments);
+    exit(2);
+}
+
+void warn(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say("warning: ", format, arguments);
+    va_end(arguments);
+}
+
+void bug(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say("internal error: ", format, arguments);
+    va_end(arguments);
+    abort();
+}
+
+void *xcalloc(size_t count, size_t size)
+{
+    void *memory = calloc(count ? count : 1, size ? size : 1);
+    if (!memory)
+        die("out of memory: %zu x %zu bytes were asked for", count, size);
+    return memory;
+}
+
+void *xrealloc(void *old, size_t size)
+{
+    void *memory = realloc(old, size ? size : 1);
+    if (!memory)
+        die("out of memory: %zu bytes were asked for", size);
+    return memory;
+}
+
+char *xstrdup(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    return memcpy(xcalloc(size, 1), text, size);
+}
+
+char *xasprintf(const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (length < 0)
+        bug("xasprintf: bad format '%s'", format);
+    char *text = xcalloc((size_t)length + 1, 1);
+    vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}
+
+char *read_file(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        die("cannot open '%s': %s", path, strerror(errno));
+    char *text = NULL;
+    size_t used = 0, room = 0;
+    for (;;) {
+        if (used + 1 >= room) {
+            room = room ? 2 * room : 65536;
+            text = xrealloc(text, room);
+        }
+        size_t got = fread(text + used, 1, room - used - 1, file);
+        if (!got)
+            break;
+        used += got;
+    }
+    if (ferror(file))
+        die("cannot read '%s': %s", path, strerror(errno));
+    fclose(file);
+    text[used] = '\0';
+    if (size)
+        *size = used;
+    return text;
+}
+
+void output_open(struct output *output, const char *path)
+{
+    output->path = xstrdup(path);
+    output->temp = xasprintf("%s.%ld.tmp", path, (long)getpid());
+    output->file = fopen(output->temp, "wb");
+    if (!output->file)
+        die("cannot write '%s': %s; choose a folder that you may write to", path, strerror(errno));
+}
+
+void output_close(struct output *output)
+{
+    bool failed = ferror(output->file) || fflush(output->file);
+    failed |= fclose(output->file) != 0;
+    int reason = errno;
+    if (!failed && rename(output->temp, output->path)) {
+        failed = true;
+        reason = errno;
+    }
+    if (failed) {
+        unlink(output->temp);
+        die("cannot write '%s': %s; nothing was left behind", output->path, strerror(reason));
+    }
+    free(output->temp);
+    free(output->path);
+}
+
+void make_directory(const char *path)
+{
+    char *part = xstrdup(path);
+    for (char *slash = part + 1;; slash++) {
+        char kept = *slash;
+        if (kept != '/' && kept != '\0')
+            continue;
+        *slash = '\0';
+        struct stat status;
+        if (mkdir(part, 0777) && (errno != EEXIST || stat(part, &status) || !S_ISDIR(status.st_mode)))
+            die("cannot create folder '%s': %s", part, strerror(errno));
+        *slash = kept;
+        if (!kept)
+            break;
+    }
+    free(part);
+}
+
+unsigned log2_ceil(uint64_t n)
+{
+    unsigned bits = 0;
+    while (bits < 64 && (UINT64_C(1) << bits) < n)
+        bits++;
+    return bits;
+}
+
+/* Levenshtein distance with one row; the words are short configuration keys. */
+unsigned edit_distance(const char *a, const char *b)
+{
+    unsigned row[64];
+    size_t columns = strlen(b);
+    if (columns > 63)
+        return 64;
+    for (unsigned i = 0; i <= columns; i++)
+        row[i] = i;
+    for (unsigned y = 1; *a; a++, y++) {
+        unsigned diagonal = row[0];
+        row[0] = y;
+        for (unsigned x = 1; x <= columns; x++) {
+            unsigned best = diagonal + (*a != b[x - 1]);
+            diagonal = row[x];
+            if (row[x] + 1 < best)
+                best = row[x] + 1;
+            if (row[x - 1] + 1 < best)
+                best = row[x - 1] + 1;
+            row[x] = best;
+        }
+    }
+    return row[columns];
+}
+
+void progress(const char *format, ...)
+{
+    static double shown_at;
+    struct timespec now;
+    if (!isatty(STDERR_FILENO))
+        return;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    if (seconds - shown_at < 1.0 / 6)
+        return;
+    shown_at = seconds;
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("\r\033[K", stderr);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fflush(stderr);
+    progress_shown = true;
+}
+
+void progress_end(void)
+{
+    if (progress_shown)
+        fputs("\r\033[K", stderr);
+    progress_shown = false;
+}

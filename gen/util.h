@@ -1,0 +1,44 @@
+/* Messages and small helpers shared by all programs. User mistakes end in die() (exit status 2, one line on stderr: what,
+ * where, why, what to do); impossible states in bug() (abort). */
+#ifndef MEMLOOM_UTIL_H
+#define MEMLOOM_UTIL_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+void die(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
+void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void bug(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
+
+void *xcalloc(size_t count, size_t size);                /* zeroed; dies when memory is out */
+void *xrealloc(void *, size_t size);
+char *xstrdup(const char *);
+char *xasprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+char *read_file(const char *path, size_t *size);         /* whole file, NUL-terminated; dies with the reason */
+
+/* A file that appears under its name only when it is complete: written to a temporary name beside it, renamed by output_close.
+ * output_close dies (and leaves nothing) when any write failed, for example on a full disk. */
+struct output {
+    FILE *file;   /* where to print */
+    char *path;   /* final name */
+    char *temp;   /* name until then */
+};
+void output_open(struct output *, const char *path);
+void output_close(struct output *);
+void make_directory(const char *path);                   /* with parents; dies with the reason */
+
+unsigned log2_ceil(uint64_t n);                          /* 0 for n <= 1 */
+static inline bool is_power_of_two(uint64_t n)
+{
+    return n && !(n & (n - 1));
+}
+unsigned edit_distance(const char *a, const char *b);    /* for "did you mean" */
+
+/* One line of progress on stderr, only on a terminal, at most six times a second. */
+void progress(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void progress_end(void);
+
+#endif
