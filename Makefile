@@ -1,0 +1,57 @@
+# memloom. `make help` lists the targets; README.md explains them. Everything built goes to build/.
+SHELL := /bin/bash
+CC := gcc
+AR := ar
+CORES ?= 4
+WORKLOAD ?= gemm
+SEED ?= 1
+
+CFLAGS ?= -O2 -g
+BASE := -std=c11 -D_POSIX_C_SOURCE=200809L -Igen -Icosim/model -Icosim/workloads -Icosim/lockstep -Ibuild/ports -MMD -MP
+WARN := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes -Wvla -pedantic -Werror
+LIBS := -lzstd -lm
+
+RTL := $(wildcard rtl/*.v)
+BLOCKS := $(notdir $(basename $(RTL)))
+PORTS := $(BLOCKS:%=build/ports/%_ports.h)
+
+# gen/ and cosim/ minus the programs' main files make one library; tests and programs link it.
+MAINS := gen/portgen.c gen/main.c
+SOURCES := $(filter-out $(MAINS),$(wildcard gen/*.c cosim/model/*.c cosim/workloads/*.c))
+OBJECTS := $(SOURCES:%.c=build/%.o) build/ports/blocks.o
+
+.DELETE_ON_ERROR:
+.PHONY: all
+all: build/memloom
+
+PORTGEN_OBJECTS := build/gen/portgen.o build/gen/verilog_header.o build/gen/util.o
+build/portgen: $(PORTGEN_OBJECTS)
+	$(CC) $(CFLAGS) -o $@ $^
+
+# The port headers, one table of all blocks and the RTL carried inside the binary, all from rtl/*.v
+build/ports/stamp: build/portgen $(RTL)
+	@mkdir -p build/ports
+	build/portgen -o build/ports $(RTL)
+	@touch $@
+build/ports/blocks.c: build/ports/stamp ;
+
+$(PORTGEN_OBJECTS): build/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
+build/%.o: %.c build/ports/stamp
+	@mkdir -p $(@D)
+	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
+build/ports/blocks.o: build/ports/blocks.c
+	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
+
+build/libmemloom.a: $(OBJECTS)
+	@rm -f $@
+	$(AR) rcs $@ $^
+build/memloom: build/gen/main.o build/libmemloom.a
+	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
+
+.PHONY: clean
+clean:
+	rm -rf build
+
+-include $(shell find build -name '*.d' 2>/dev/null)
