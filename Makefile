@@ -50,6 +50,9 @@ build/libmemloom.a: $(OBJECTS)
 build/memloom: build/gen/main.o build/libmemloom.a
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
 
+# Parts with targets of their own: lockstep, area, tests, ...
+-include $(wildcard mk/*.mk)
+
 .PHONY: clean
 clean:
 	rm -rf build
