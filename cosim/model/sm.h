@@ -1,0 +1,183 @@
+/* The SM front end: resident warps, a scheduler (gto or rr), the coalescer and the load/store queue
+ * of one core. Model only, no RTL.
+ *
+ * Per cycle: answers are taken, up to issue_width warps issue one instruction each, the coalescer
+ * makes one line request of the memory instruction it holds and puts it into the LSU queue, the
+ * queue's head gets an id and is offered to the L1. Outputs are state. docs/workloads.md, "The
+ * core", has the rules. */
+#ifndef MEMLOOM_SM_H
+#define MEMLOOM_SM_H
+
+#include "config.h"
+#include "workload.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { SM_WARPS_MAX = 64, SM_BLOCKS_MAX = 32, SM_LOADS_MAX = 8, SM_LATENCY_BINS = 32 };
+enum { SM_ID_WORDS = 1024 / 64, SM_NONE = 0xffff };
+
+struct sm_out {
+    bool request_valid;                /* a line request is offered to the L1 */
+    uint8_t request_kind;              /* docs/interfaces.md */
+    uint8_t request_op;                /* atomic operation */
+    uint16_t request_id;               /* comes back with the answer */
+    uint64_t request_line;             /* line address */
+    uint64_t request_mask[2];          /* bytes read or written */
+    uint64_t request_data[LINE_WORDS]; /* store data or operands (when data is carried) */
+};
+
+struct sm_in {
+    bool request_ready;            /* the offered request is taken at this edge */
+    bool hit_valid;                /* the L1 answers a load hit */
+    uint16_t hit_id;               /* of the request */
+    const uint64_t *hit_data;      /* the line */
+    bool response_valid;           /* anything else is answered */
+    uint16_t response_id;          /* of the request */
+    const uint64_t *response_data; /* the line (loads) */
+};
+
+/* Why a core with warps issued nothing in a cycle. */
+enum sm_stall { SM_STALL_LOAD, SM_STALL_BARRIER, SM_STALL_LSU, SM_STALL_HAZARD, SM_STALLS };
+
+struct sm_stats {
+    uint64_t warp_instructions;       /* issued */
+    uint64_t thread_instructions;     /* issued, times active lanes */
+    uint64_t memory_instructions;     /* issued warp loads, stores and atomics */
+    uint64_t requests[5];             /* line requests accepted by the L1, per kind */
+    uint64_t blocks;                  /* retired */
+    uint64_t issue_cycles;            /* cycles in which at least one instruction was issued */
+    uint64_t stall_cycles[SM_STALLS]; /* cycles with warps but nothing issued, per cause */
+    uint64_t empty_cycles;            /* cycles without a warp */
+    uint64_t hazards;                 /* requests that waited for a conflicting one */
+    uint64_t loads;                   /* load requests answered */
+    uint64_t load_cycles;             /* sum of their latencies, acceptance to answer */
+    uint64_t load_latency[SM_LATENCY_BINS]; /* bin b: 2^b <= latency < 2^(b+1) */
+    uint64_t checked_bytes;                 /* load bytes compared with the functional execution */
+    uint64_t mismatches;                    /* load requests that brought a wrong byte */
+};
+
+/* A warp's load instruction whose value has not come back. */
+struct sm_load {
+    uint64_t needed_at; /* warp instruction count at which the warp must wait */
+    uint16_t missing;   /* answers to come, +1 while the coalescer still works on it; 0 = free */
+};
+
+struct sm_warp {
+    const struct instruction *next; /* next record to issue */
+    uint64_t issued;                /* warp instructions so far */
+    uint64_t limit;                 /* issue stops here: smallest needed_at of the pending loads */
+    uint32_t left;                  /* instructions of an ALU record still to issue */
+    uint16_t
+        outstanding; /* requests not answered, +1 while the coalescer holds an instruction of it */
+    uint8_t block;   /* block slot */
+    struct sm_load load[SM_LOADS_MAX]; /* pending loads */
+};
+
+struct sm_block {
+    struct block *block; /* NULL: slot is free */
+    uint64_t warps;      /* warp slots that belong to it and have not exited */
+    uint64_t arrived;    /* of those: wait at the barrier */
+};
+
+/* A coalesced line request. */
+struct sm_request {
+    uint64_t line;                    /* line address */
+    uint64_t mask[2];                 /* bytes */
+    const struct instruction *record; /* that made it */
+    uint32_t lanes;                   /* it serves */
+    uint8_t warp;                     /* slot */
+    uint8_t load;                     /* index in the warp's loads (load kinds) */
+};
+
+/* What is remembered per id until the answer. */
+struct sm_pending {
+    struct sm_request request; /* as offered */
+    uint64_t accepted_at;      /* cycle */
+    uint16_t next;             /* next id with the same line hash, SM_NONE ends */
+};
+
+/* The memory instruction in the coalescer. */
+struct sm_coalescer {
+    const struct instruction *record; /* NULL: empty */
+    uint64_t address[LANES];          /* byte address of each active lane */
+    uint32_t lanes;                   /* not yet part of a request */
+    uint8_t warp, load;               /* as in sm_request */
+};
+
+struct sm {
+    /* configuration */
+    struct workload *workload;        /* blocks go back to it */
+    FILE *report;                     /* first mismatches are described here, NULL: nowhere */
+    bool carry_data;                  /* move and check bytes; set after init, default true */
+    unsigned core;                    /* own number, for reports */
+    unsigned warp_slots, block_slots; /* resident at most */
+    unsigned issue_width;             /* instructions per cycle */
+    bool round_robin;                 /* scheduler: rr, else gto */
+    unsigned queue_room;              /* requests in the LSU queue at most */
+
+    /* scheduler: masks over warp slots */
+    uint64_t free_warps;  /* no warp */
+    uint64_t runnable;    /* next instruction may issue as far as the warp is concerned */
+    uint64_t memory;      /* next instruction needs the coalescer */
+    uint64_t draining;    /* at a barrier or exit, own requests outstanding */
+    uint64_t at_barrier;  /* arrived, waiting for others */
+    unsigned last_warp;   /* issued last */
+    struct sm_warp *warp; /* [warp_slots] */
+    struct sm_block block[SM_BLOCKS_MAX]; /* resident blocks */
+    uint8_t age[SM_BLOCKS_MAX];           /* block slots, oldest first */
+    unsigned resident;                    /* blocks */
+
+    /* load/store unit */
+    struct sm_coalescer coalescer;
+    struct sm_request *queue;        /* ring of queue_size */
+    unsigned queue_size;             /* power of two */
+    unsigned queue_head, queue_used; /* oldest entry, entries */
+    bool head_waits;     /* the head conflicts or no id is free: look again after an answer */
+    bool head_hazard;    /* it is a conflict */
+    bool offered;        /* a request is at the L1 port */
+    uint16_t offered_id; /* its id */
+    struct sm_pending *pending; /* [ids] */
+    uint16_t *bucket;           /* [ids] first id of each line hash, SM_NONE: empty */
+    unsigned ids;               /* power of two */
+    uint16_t *free_id;          /* stack */
+    unsigned free_ids;          /* on the stack */
+
+    /* accounting */
+    uint64_t accounted;  /* cycles before this one are in the counters */
+    enum sm_stall stall; /* cause while asleep */
+    bool awake;          /* the next step changes something even without input */
+    struct sm_stats stats;
+};
+
+void sm_init(struct sm *, const struct config *, unsigned core, struct workload *);
+void sm_release(struct sm *);
+/* True when a block of so many warps fits now. */
+bool sm_has_room(const struct sm *, unsigned warps);
+/* Makes the block resident; its warps may issue in the next step. Between steps only. */
+void sm_start_block(struct sm *, struct block *, uint64_t now);
+void sm_outputs(const struct sm *, struct sm_out *);
+void sm_step(struct sm *, const struct sm_in *, uint64_t now);
+/* A step without valid input would change nothing. */
+static inline bool sm_is_idle(const struct sm *sm)
+{
+    return !sm->awake;
+}
+/* No warp, no request: the kernel is over on this core. */
+static inline bool sm_is_done(const struct sm *sm)
+{
+    return !sm->resident;
+}
+/* The step may be left out when this is false. */
+static inline bool sm_must_step(const struct sm *sm, const struct sm_in *in)
+{
+    return sm->awake || in->hit_valid || in->response_valid || (sm->offered && in->request_ready);
+}
+/* Brings the cycle counters up to `now` (cycles before it), for reading them while the core sleeps.
+ */
+void sm_account(struct sm *, uint64_t now);
+/* Of the architectural state, for skip and shuffle tests. */
+uint64_t sm_hash(const struct sm *);
+
+#endif

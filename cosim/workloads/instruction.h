@@ -1,0 +1,97 @@
+/* Warp instructions: what a kernel hands to the SM front end. A warp's stream is a sequence of
+ * records of this struct, each followed by its payload; the same bytes travel in a trace
+ * (docs/trace.md). Little endian, 8-byte aligned.
+ *
+ *   record   struct instruction (40 bytes)
+ *   payload  if not INSTRUCTION_STRIDED: one u32 offset from `base` per active lane, ascending
+ *            if INSTRUCTION_DATA: `size` bytes per active lane, ascending (operand of a store or
+ * atomic, expected bytes of a load) zeros up to a multiple of 8
+ */
+#ifndef MEMLOOM_INSTRUCTION_H
+#define MEMLOOM_INSTRUCTION_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { LANES = 32 };
+
+/* The first five codes are the kinds of line requests in docs/interfaces.md. */
+enum instruction_kind {
+    INSTRUCTION_LOAD,
+    INSTRUCTION_LOAD_BYPASS,
+    INSTRUCTION_STORE,
+    INSTRUCTION_ATOMIC,
+    INSTRUCTION_FETCH,
+    INSTRUCTION_ALU,     /* `count` instructions that touch no memory */
+    INSTRUCTION_BARRIER, /* waits for the block's warps and for the warp's own requests */
+    INSTRUCTION_EXIT,    /* last of every warp */
+    INSTRUCTION_KINDS
+};
+
+/* Operations of an atomic (docs/interfaces.md, messages). */
+enum atomic_op {
+    ATOMIC_ADD,
+    ATOMIC_EXCHANGE,
+    ATOMIC_UMIN,
+    ATOMIC_UMAX,
+    ATOMIC_MIN,
+    ATOMIC_MAX,
+    ATOMIC_AND,
+    ATOMIC_OR
+};
+
+enum instruction_flags {
+    INSTRUCTION_STRIDED = 1,   /* lane l accesses base + stride * l, no offsets follow */
+    INSTRUCTION_DATA = 2,      /* bytes per active lane follow */
+    INSTRUCTION_MAY_DIFFER = 4 /* racy load: its bytes are not checked */
+};
+
+struct instruction {
+    uint64_t base;         /* byte address the lanes' addresses count from */
+    uint32_t pc;           /* of the static instruction */
+    uint32_t mask;         /* active lanes */
+    int32_t stride;        /* bytes from lane to lane when strided */
+    uint32_t count;        /* warp instructions in this record: 1, for ALU 1 or more */
+    uint32_t bytes;        /* record and payload, a multiple of 8 */
+    uint16_t use_distance; /* loads: warp instructions that may issue after this one before its
+                              value is needed */
+    uint8_t kind;          /* enum instruction_kind */
+    uint8_t size;          /* bytes per lane: 1, 2, 4, 8 or 16; every address is a multiple of it */
+    uint8_t op;            /* enum atomic_op */
+    uint8_t flags;         /* enum instruction_flags */
+    uint8_t zero[6];       /* reserved, zero */
+};
+static_assert(sizeof(struct instruction) == 40, "the record's layout is part of the trace format");
+
+static inline bool instruction_is_memory(const struct instruction *record)
+{
+    return record->kind <= INSTRUCTION_FETCH;
+}
+
+/* A load's value comes back into registers; an atomic's old value is not waited for. */
+static inline bool instruction_is_load(const struct instruction *record)
+{
+    return record->kind == INSTRUCTION_LOAD || record->kind == INSTRUCTION_LOAD_BYPASS ||
+           record->kind == INSTRUCTION_FETCH;
+}
+
+static inline const struct instruction *instruction_next(const struct instruction *record)
+{
+    return (const struct instruction *)((const char *)record + record->bytes);
+}
+
+/* Bytes of record and payload that kind, mask, size and flags ask for. */
+uint32_t instruction_bytes(const struct instruction *);
+/* The active lanes' byte addresses in address[lane]; other entries stay. */
+void instruction_addresses(const struct instruction *, uint64_t address[LANES]);
+/* The bytes of the active lanes, packed in ascending order; NULL without INSTRUCTION_DATA. */
+const uint8_t *instruction_data(const struct instruction *);
+/* NULL, or what is wrong with the record (its header and, when it fits `room` bytes, its payload).
+ * For records read from outside. */
+const char *instruction_check(const struct instruction *, uint64_t room);
+/* Name of a kind ("load") and of an atomic operation ("add"). */
+const char *instruction_kind_name(unsigned kind);
+const char *atomic_op_name(unsigned op);
+
+#endif

@@ -1,0 +1,74 @@
+/* A workload: kernels that really compute. A thread block is executed functionally, in ascending
+ * order, when it is handed out, and becomes one stream of warp instructions per warp; the chip
+ * model then gives them time and moves the real bytes. A recorded trace opens through the same
+ * functions.
+ *
+ * Life: workload_open (or workload_open_trace), workload_image once, then per kernel
+ * workload_next_kernel and workload_next_block until it returns NULL, workload_check after
+ * everything was written back, workload_close. Only resident blocks are in memory. */
+#ifndef MEMLOOM_WORKLOAD_H
+#define MEMLOOM_WORKLOAD_H
+
+#include "instruction.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { BLOCK_WARPS_MAX = 64, KERNEL_NAME_MAX = 48 };
+
+struct workload;
+
+struct kernel {
+    char name[KERNEL_NAME_MAX]; /* for reports */
+    uint64_t blocks;            /* grid: thread blocks */
+    unsigned warps;             /* per block, 1..BLOCK_WARPS_MAX */
+};
+
+/* One thread block's instructions. */
+struct block {
+    uint64_t index;                /* in its grid */
+    unsigned warps;                /* streams in use */
+    size_t start[BLOCK_WARPS_MAX]; /* byte offset of each warp's first record in `bytes` */
+    uint8_t *bytes;                /* records of all warps, 8-byte aligned */
+    size_t used, room;             /* bytes filled and allocated */
+    struct block *next_free;       /* in the workload's pool of blocks */
+};
+
+static inline const struct instruction *block_warp(const struct block *block, unsigned warp)
+{
+    return (const struct instruction *)(const void *)(block->bytes + block->start[warp]);
+}
+
+/* Opens a named workload; the parameters are "name=value". Dies on unknown names (with the
+ * nearest), bad values, unreadable files. */
+struct workload *workload_open(const char *name, int argc, char **argv, uint64_t seed);
+struct workload *workload_open_trace(const char *path);
+void workload_close(struct workload *);
+
+const char *workload_name(const struct workload *); /* "gemm"; of a trace the recorded name */
+/* All addresses lie below this one: compare it with the chip's address_bits. */
+uint64_t workload_address_end(const struct workload *);
+/* Hands out the initial memory in pieces; what is in no piece reads as zero. Call before the first
+ * kernel. */
+void workload_image(struct workload *,
+                    void (*put)(void *, uint64_t address, const void *bytes, size_t size),
+                    void *context);
+/* The next kernel, when all blocks of the last one were taken; false after the last. */
+bool workload_next_kernel(struct workload *, struct kernel *);
+/* The next thread block of the kernel or NULL; give it back with workload_free_block when all its
+ * warps have exited. */
+struct block *workload_next_block(struct workload *);
+void workload_free_block(struct workload *, struct block *);
+/* Compares the results in the modelled memory with plain C. NULL when right, else the first wrong
+ * element (text of the workload). A trace has no results to compare. Call after the last kernel and
+ * after every dirty line was written back. */
+const char *workload_check(struct workload *,
+                           void (*get)(void *, uint64_t address, void *bytes, size_t size),
+                           void *context);
+
+/* The list of workloads and their parameters, for help texts. */
+void workload_list(FILE *);
+
+#endif
