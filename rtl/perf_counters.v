@@ -1,3 +1,7 @@
+// Event counters of one node with a read port: 32 bits each, wrapping. All may grow at the
+// same edge, so they are flops and not a register file. Selected in cycle t, read in t + 1:
+// the count before the edge in between. A node that is not selected, or a counter that does
+// not exist, reads 0, so that perf_merge can OR all nodes.
 `default_nettype none
 module perf_counters #(
   parameter EVENTS       = 8,          // 1..32: counters
@@ -10,7 +14,37 @@ module perf_counters #(
   input  wire [NODE_BITS-1:0]    here,           // index of this node (constant)
   input  wire [NODE_BITS-1:0]    select_node,    // node that is read
   input  wire [COUNTER_BITS-1:0] select_counter, // counter that is read
-  output wire [31:0]             value           // one cycle later: the counter when this node is selected, else 0
+  output wire [31:0]             value           // counter, one cycle later; 0 for another node
 );
+  reg  [EVENTS*32-1:0] counters;       // {EVENTS} counts
+  reg  [31:0]          chosen;         // the counter that is selected
+  reg  [31:0]          read_value;
+  integer              counter;
+
+  genvar i;
+  generate
+    for (i = 0; i < EVENTS; i = i + 1) begin : count
+      always @(posedge clk)
+        if (rst) counters[i*32 +: 32] <= 32'd0;
+        else if (event_pulse[i]) counters[i*32 +: 32] <= counters[i*32 +: 32] + 32'd1;
+    end
+  endgenerate
+
+  always @* begin
+    chosen = 32'd0;
+    for (counter = 0; counter < EVENTS; counter = counter + 1)
+      if (select_counter == counter[COUNTER_BITS-1:0])
+        chosen = chosen | counters[counter*32 +: 32];
+  end
+
+  always @(posedge clk)
+    if (rst) read_value <= 32'd0;
+    else read_value <= (select_node == here) ? chosen : 32'd0;
+
+  assign value = read_value;
+
+`ifdef FORMAL
+`include "tests/formal/perf_counters.v"
+`endif
 endmodule
 `default_nettype wire

@@ -1,3 +1,7 @@
+// Storage with one write and one registered read port, the wrapper that synthesis replaces
+// by an SRAM macro.  Latency: one cycle from read_valid to read_data, which then holds
+// until the next read. A read of the word that is written at the same edge returns the old
+// contents. Contents are undefined until written; addresses are below DEPTH.
 `default_nettype none
 module ram_1r1w #(
   parameter WIDTH     = 64,            // 1..2048: bits of one word
@@ -10,9 +14,35 @@ module ram_1r1w #(
   input  wire [ADDR_BITS-1:0] write_addr,   // word written
   input  wire [MASK_BITS-1:0] write_mask,   // parts of the word that are written
   input  wire [WIDTH-1:0]     write_data,   // new contents
-  input  wire                 read_valid,   // read at this edge; without it read_data keeps its value
+  input  wire                 read_valid,   // read at this edge; else read_data keeps its value
   input  wire [ADDR_BITS-1:0] read_addr,    // word read
-  output wire [WIDTH-1:0]     read_data     // the word as it was before the edge at which it was read (old data on a collision)
+  output wire [WIDTH-1:0]     read_data     // the word before that edge (old data on a collision)
 );
+  localparam PART = WIDTH / MASK_BITS; // bits that share one mask bit
+
+  reg  [WIDTH-1:0] storage [0:DEPTH-1];
+  reg  [WIDTH-1:0] read_word;
+  wire [WIDTH-1:0] write_bits;         // the mask, one bit per data bit
+
+  genvar part;
+  generate
+    for (part = 0; part < MASK_BITS; part = part + 1) begin : expand
+      assign write_bits[part*PART +: PART] = {PART{write_mask[part]}};
+    end
+  endgenerate
+
+  // Read, merge and write instead of a loop of part-selects, which Verilator refuses on a memory.
+  always @(posedge clk)
+    if (write_valid)
+      storage[write_addr] <= (storage[write_addr] & ~write_bits) | (write_data & write_bits);
+
+  always @(posedge clk)
+    if (read_valid) read_word <= storage[read_addr];
+
+  assign read_data = read_word;
+
+`ifdef FORMAL
+`include "tests/formal/ram_1r1w.v"
+`endif
 endmodule
 `default_nettype wire
