@@ -1,11 +1,12 @@
 /* The configuration of one chip: every key of config.def as a field, plus what is derived from them.
  *
- * Life: config_init (defaults), then any number of config_preset / config_set / config_file, then config_check once. config_check
- * collects all complaints before it exits; after it the derived fields are valid and the struct is never written again. */
+ * Life: config_init (defaults), then any number of config_preset / config_set / config_file, then
+ * config_check once. Mistakes are collected on the way and config_check reports all of them at once; after
+ * it the derived fields are valid and the struct is never written again. */
 #ifndef MEMLOOM_CONFIG_H
 #define MEMLOOM_CONFIG_H
 
-#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum { NODE_BITS = 10, MSG_ID_BITS = 10, LINE_BYTES = 128, LINE_WORDS = 16, SECTORS = 4 };
@@ -16,20 +17,58 @@ struct config {
 #define KEY(name, def, min, max, choices, unit, text, source) unsigned name;
 #include "config.def"
     /* derived by config_check */
-    unsigned line_bits;                        /* bits of a line address: address_bits - 7 */
-    unsigned chunk_bits;                       /* log2 of the lines per interleaving chunk */
-    unsigned id_bits;                          /* log2 of lsu_ids */
-    unsigned width, height;                    /* mesh columns and rows */
-    uint16_t core_node[CORES_MAX];             /* {y, x} (5 bits each) of each core */
-    uint16_t partition_node[PARTITIONS_MAX];   /* {y, x} of each partition */
+    unsigned line_bits;                      /* bits of a line address: address_bits - 7 */
+    unsigned chunk_bits;                     /* log2 of the lines per interleaving chunk */
+    unsigned id_bits;                        /* log2 of lsu_ids */
+    unsigned width, height;                  /* mesh columns and rows */
+    uint16_t core_node[CORES_MAX];           /* {y, x} (5 bits each) of each core */
+    uint16_t partition_node[PARTITIONS_MAX]; /* {y, x} of each partition */
+    /* until config_check */
+    char *complaints;                        /* one line per mistake, NULL when there is none */
 };
 
+/* The rows of config.def in their order. A row without a name opens a section. */
+struct config_key {
+    const char *section;             /* the section that it opens, else NULL */
+    const char *name;                /* as in a configuration file */
+    size_t offset;                   /* of the field in struct config */
+    unsigned standard, min, max;     /* default value and range */
+    const char *choices;             /* names of the values, "a|b"; NULL: a number */
+    const char *unit, *text, *source;
+};
+extern const struct config_key config_keys[];
+extern const unsigned config_key_count;
+
+/* A configuration carried inside the binary. */
+struct preset {
+    const char *name, *text; /* presets/NAME.conf and its contents */
+};
+extern const struct preset presets[]; /* ends with a NULL name */
+
 void config_init(struct config *);
-/* "key=value"; `where` names the place for messages ("--set", "file:line"). Dies on an unknown key (suggesting the nearest), a bad value or range. */
+/* "key=value"; `where` names the place for messages ("--set", "file:line"). */
 void config_set(struct config *, const char *where, const char *assignment);
-void config_file(struct config *, const char *path);     /* lines key = value, [section], # comment */
-void config_preset(struct config *, const char *name);   /* presets/NAME.conf, carried inside the binary */
-/* Derives, checks cross-key rules (powers of two, noc_mhz <= core_mhz, nodes fit the mesh, ...); dies listing every complaint. */
+/* Lines key = value, [section], # comment; `where` names the text for messages. */
+void config_text(struct config *, const char *where, const char *text, size_t size);
+void config_file(struct config *, const char *path);
+void config_preset(struct config *, const char *name);
+/* Derives, checks cross-key rules (powers of two, noc_mhz <= core_mhz, nodes fit the mesh, ...).
+ * Dies listing every complaint. */
 void config_check(struct config *);
+/* The same, but returns the complaints (the caller frees them), NULL when the configuration is good. */
+char *config_finish(struct config *);
+
+/* One more mistake of the user, a line without the newline. */
+void config_complain(struct config *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The key of that name, or NULL; the one whose name is nearest (never NULL). */
+const struct config_key *config_find(const char *name);
+const struct config_key *config_nearest(const char *name);
+const char *config_section(const struct config_key *);
+unsigned config_get(const struct config *, const struct config_key *);
+/* The value as a user writes it: a number or the name of a choice. */
+void config_value_text(const struct config_key *, unsigned value, char *text, size_t size);
+/* Its range as a user reads it: "1..256" or "a or b". */
+void config_range_text(const struct config_key *, char *text, size_t size);
 
 #endif

@@ -1,0 +1,108 @@
+/* Rules between keys of a configuration, and the fields that follow from them: widths, the size of the mesh
+ * and which node of it is which core or partition. A node address is {y, x}, 5 bits each. */
+#include "config.h"
+#include "util.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+enum { COORDINATE_MAX = 32 }; /* columns or rows that 5 bits can name */
+
+static void check_powers_of_two(struct config *config)
+{
+    static const char *const names[] = {"interleave_bytes", "l1_sets",       "lsu_ids",        "llc_sets",
+                                        "dram_banks",       "dram_groups",   "dram_row_bytes",
+                                        "dram_bus_bytes"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        unsigned value = config_get(config, config_find(names[i]));
+        if (!is_power_of_two(value))
+            config_complain(config, "%s = %u: the value must be a power of two", names[i], value);
+    }
+}
+
+/* One rule "the first key is at most the second". */
+static void check_order(struct config *config, const char *low, const char *high, const char *why)
+{
+    unsigned a = config_get(config, config_find(low)), b = config_get(config, config_find(high));
+    if (a > b)
+        config_complain(config, "%s = %u: the value must not exceed %s = %u: %s", low, a, high, b, why);
+}
+
+static void check_rules(struct config *config)
+{
+    check_powers_of_two(config);
+    check_order(config, "noc_mhz", "core_mhz", "the network is enabled at most once per core clock");
+    check_order(config, "dram_groups", "dram_banks", "a bank group holds at least one bank");
+    check_order(config, "t_ras", "t_rc", "a bank is activated again after its precharge");
+    check_order(config, "t_ccd", "t_ccdl", "the same bank group is not faster than another one");
+    check_order(config, "t_rrd", "t_faw", "four activates take longer than one step");
+    check_order(config, "t_rfc", "t_refi", "a refresh ends before the next one");
+    if (config->dram_bus_bytes * 8 > LINE_BYTES)
+        config_complain(config, "dram_bus_bytes = %u: a burst of 8 would exceed a line of %d bytes",
+                        config->dram_bus_bytes, LINE_BYTES);
+    unsigned used = log2_ceil(config->partitions) + log2_ceil(config->llc_sets);
+    if (config->address_bits - 7 <= used)
+        config_complain(config, "llc_sets = %u: set and partition use %u of the %u line address bits, "
+                        "which leaves no tag", config->llc_sets, used, config->address_bits - 7);
+}
+
+/* The smallest nearly square mesh that holds all nodes, or the given number of columns. */
+static void size_mesh(struct config *config)
+{
+    unsigned nodes = config->cores + config->partitions;
+    config->width = config->mesh_width;
+    if (!config->width)
+        while (config->width * config->width < nodes)
+            config->width++;
+    config->height = (nodes + config->width - 1) / config->width;
+    if (config->height > COORDINATE_MAX)
+        config_complain(config, "mesh_width = %u: %u nodes need %u rows, at most %d are possible",
+                        config->mesh_width, nodes, config->height, COORDINATE_MAX);
+}
+
+/* Where the partitions of "edges" sit: even ones on the top row, odd ones on the bottom row, evenly spread. */
+static unsigned edge_place(const struct config *config, unsigned partition)
+{
+    unsigned rows = config->height > 1 ? 2 : 1, row = partition % rows;
+    unsigned in_row = (config->partitions - row + rows - 1) / rows;
+    unsigned x = (2 * (partition / rows) + 1) * config->width / (2 * in_row);
+    return row * (config->height - 1) * config->width + x;
+}
+
+/* Places partitions, then cores in row-major order on what is left. */
+static void place_nodes(struct config *config)
+{
+    bool taken[NODES_MAX] = {false};
+    unsigned places = config->width * config->height;
+    unsigned edge_places = config->width * (config->height > 1 ? 2 : 1);
+    if (config->mc_placement && config->partitions > edge_places) {
+        config_complain(config, "mc_placement = edges: %u partitions do not fit the %u places of the top "
+                        "and bottom rows", config->partitions, edge_places);
+        return;
+    }
+    for (unsigned i = 0; i < config->partitions; i++) {
+        unsigned place = config->mc_placement ? edge_place(config, i)
+                                              : (2 * i + 1) * places / (2 * config->partitions);
+        taken[place] = true;
+        config->partition_node[i] = (uint16_t)(place / config->width << 5 | place % config->width);
+    }
+    for (unsigned core = 0, place = 0; core < config->cores; place++)
+        if (!taken[place])
+            config->core_node[core++] = (uint16_t)(place / config->width << 5 | place % config->width);
+}
+
+char *config_finish(struct config *config)
+{
+    if (!config->complaints)
+        check_rules(config);
+    if (!config->complaints)
+        size_mesh(config);
+    if (!config->complaints)
+        place_nodes(config);
+    config->line_bits = config->address_bits - 7;
+    config->chunk_bits = log2_ceil(config->interleave_bytes / LINE_BYTES);
+    config->id_bits = log2_ceil(config->lsu_ids);
+    char *complaints = config->complaints;
+    config->complaints = NULL;
+    return complaints;
+}

@@ -1,0 +1,48 @@
+/* memloom: the command line. `memloom COMMAND [options]`; each command parses its own options. */
+#include "commands.h"
+#include "util.h"
+#include "version.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *summary;
+} commands[] = {
+    {"config", cmd_config, "list, explain and show configuration keys"},
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static void print_help(void)
+{
+    puts("memloom - generates the Verilog of a GPU memory system and its cycle-exact C twin\n\n"
+         "Usage: memloom COMMAND [OPTION]... [ARGUMENT]...\n\nCommands:");
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        printf("  %-10s %s\n", commands[i].name, commands[i].summary);
+    puts("\n`memloom COMMAND --help` tells about a command, `memloom --version` prints the version.\n\n"
+         "Exit status: 0 success; 1 a comparison or check found a difference; 2 bad input.");
+}
+
+int main(int argc, char **argv)
+{
+    const char *name = argc > 1 ? argv[1] : "--help";
+    if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) {
+        print_help();
+        return argc > 1 ? 0 : 2;
+    }
+    if (!strcmp(name, "--version")) {
+        puts("memloom " MEMLOOM_VERSION);
+        return 0;
+    }
+    const struct command *nearest = &commands[0];
+    for (const struct command *command = commands; command < commands + COMMAND_COUNT; command++) {
+        if (!strcmp(command->name, name))
+            return command->run(argc - 1, argv + 1);
+        if (edit_distance(name, command->name) < edit_distance(name, nearest->name))
+            nearest = command;
+    }
+    die("there is no command '%s'; did you mean '%s'? `memloom --help` lists the commands", name,
+        nearest->name);
+}
