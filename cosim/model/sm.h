@@ -15,8 +15,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { SM_WARPS_MAX = 64, SM_BLOCKS_MAX = 32, SM_LOADS_MAX = 8, SM_LATENCY_BINS = 32 };
-enum { SM_ID_WORDS = 1024 / 64, SM_NONE = 0xffff };
+enum { SM_WARPS_MAX = 64, SM_BLOCKS_MAX = 32, SM_LOADS_MAX = 16, SM_LATENCY_BINS = 32 };
+enum { SM_NONE = 0xffff };
 
 struct sm_out {
     bool request_valid;                /* a line request is offered to the L1 */
@@ -38,8 +38,15 @@ struct sm_in {
     const uint64_t *response_data; /* the line (loads) */
 };
 
-/* Why a core with warps issued nothing in a cycle. */
-enum sm_stall { SM_STALL_LOAD, SM_STALL_BARRIER, SM_STALL_LSU, SM_STALL_HAZARD, SM_STALLS };
+/* Why a core issued nothing in a cycle. */
+enum sm_stall {
+    SM_STALL_LOAD,    /* warps wait for loaded values */
+    SM_STALL_BARRIER, /* warps wait at a barrier or an exit */
+    SM_STALL_LSU, /* a memory instruction waits for the coalescer: queue full, L1 busy or no id */
+    SM_STALL_HAZARD, /* the same because the queue's head conflicts with a request in flight */
+    SM_STALL_EMPTY,  /* no warp resident */
+    SM_STALLS
+};
 
 struct sm_stats {
     uint64_t warp_instructions;       /* issued */
@@ -48,8 +55,7 @@ struct sm_stats {
     uint64_t requests[5];             /* line requests accepted by the L1, per kind */
     uint64_t blocks;                  /* retired */
     uint64_t issue_cycles;            /* cycles in which at least one instruction was issued */
-    uint64_t stall_cycles[SM_STALLS]; /* cycles with warps but nothing issued, per cause */
-    uint64_t empty_cycles;            /* cycles without a warp */
+    uint64_t stall_cycles[SM_STALLS]; /* cycles without issue, per cause */
     uint64_t hazards;                 /* requests that waited for a conflicting one */
     uint64_t loads;                   /* load requests answered */
     uint64_t load_cycles;             /* sum of their latencies, acceptance to answer */

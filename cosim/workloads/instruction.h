@@ -4,8 +4,9 @@
  *
  *   record   struct instruction (40 bytes)
  *   payload  if not INSTRUCTION_STRIDED: one u32 offset from `base` per active lane, ascending
- *            if INSTRUCTION_DATA: `size` bytes per active lane, ascending (operand of a store or
- * atomic, expected bytes of a load) zeros up to a multiple of 8
+ *            if INSTRUCTION_DATA: `size` bytes per active lane, ascending: operand of a store or
+ *            atomic (always there), expected bytes of a load
+ *            zeros up to a multiple of 8
  */
 #ifndef MEMLOOM_INSTRUCTION_H
 #define MEMLOOM_INSTRUCTION_H
@@ -87,8 +88,7 @@ uint32_t instruction_bytes(const struct instruction *);
 void instruction_addresses(const struct instruction *, uint64_t address[LANES]);
 /* The bytes of the active lanes, packed in ascending order; NULL without INSTRUCTION_DATA. */
 const uint8_t *instruction_data(const struct instruction *);
-/* NULL, or what is wrong with the record (its header and, when it fits `room` bytes, its payload).
- * For records read from outside. */
+/* NULL, or what is wrong with a record read from outside, of which `room` bytes are there. */
 const char *instruction_check(const struct instruction *, uint64_t room);
 /* Name of a kind ("load") and of an atomic operation ("add"). */
 const char *instruction_kind_name(unsigned kind);

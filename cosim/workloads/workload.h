@@ -26,19 +26,24 @@ struct kernel {
     unsigned warps;             /* per block, 1..BLOCK_WARPS_MAX */
 };
 
+/* Records of one warp. */
+struct stream {
+    uint8_t *bytes; /* 8-byte aligned */
+    size_t used;    /* bytes filled */
+    size_t room;    /* bytes allocated */
+};
+
 /* One thread block's instructions. */
 struct block {
-    uint64_t index;                /* in its grid */
-    unsigned warps;                /* streams in use */
-    size_t start[BLOCK_WARPS_MAX]; /* byte offset of each warp's first record in `bytes` */
-    uint8_t *bytes;                /* records of all warps, 8-byte aligned */
-    size_t used, room;             /* bytes filled and allocated */
-    struct block *next_free;       /* in the workload's pool of blocks */
+    uint64_t index;                      /* in its grid */
+    unsigned warps;                      /* streams in use */
+    struct stream warp[BLOCK_WARPS_MAX]; /* each ends with an exit */
+    struct block *next_free;             /* in the workload's pool */
 };
 
 static inline const struct instruction *block_warp(const struct block *block, unsigned warp)
 {
-    return (const struct instruction *)(const void *)(block->bytes + block->start[warp]);
+    return (const struct instruction *)(const void *)block->warp[warp].bytes;
 }
 
 /* Opens a named workload; the parameters are "name=value". Dies on unknown names (with the

@@ -1,0 +1,114 @@
+#include "instruction.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static const char *const kind_names[INSTRUCTION_KINDS] = {
+    "load", "load_bypass", "store", "atomic", "fetch", "alu", "barrier", "exit"};
+static const char *const op_names[] = {"add", "exchange", "umin", "umax",
+                                       "min", "max",      "and",  "or"};
+
+const char *instruction_kind_name(unsigned kind)
+{
+    return kind < INSTRUCTION_KINDS ? kind_names[kind] : "?";
+}
+
+const char *atomic_op_name(unsigned op)
+{
+    return op <= ATOMIC_OR ? op_names[op] : "?";
+}
+
+static uint32_t active_lanes(const struct instruction *record)
+{
+    return (uint32_t)__builtin_popcount(record->mask);
+}
+
+uint32_t instruction_bytes(const struct instruction *record)
+{
+    uint32_t bytes = sizeof *record;
+    if (!instruction_is_memory(record))
+        return bytes;
+    if (!(record->flags & INSTRUCTION_STRIDED))
+        bytes += 4 * active_lanes(record);
+    if (record->flags & INSTRUCTION_DATA)
+        bytes += record->size * active_lanes(record);
+    return (bytes + 7) & ~7u;
+}
+
+static uint32_t offset_of(const struct instruction *record, uint32_t rank)
+{
+    uint32_t offset;
+    memcpy(&offset, (const uint8_t *)(record + 1) + 4 * rank, sizeof offset);
+    return offset;
+}
+
+void instruction_addresses(const struct instruction *record, uint64_t address[LANES])
+{
+    bool strided = record->flags & INSTRUCTION_STRIDED;
+    uint32_t rank = 0;
+    for (uint32_t rest = record->mask; rest; rest &= rest - 1, rank++) {
+        int lane = __builtin_ctz(rest);
+        address[lane] = record->base + (strided ? (uint64_t)((int64_t)record->stride * lane)
+                                                : offset_of(record, rank));
+    }
+}
+
+const uint8_t *instruction_data(const struct instruction *record)
+{
+    if (!(record->flags & INSTRUCTION_DATA))
+        return NULL;
+    uint32_t offsets = record->flags & INSTRUCTION_STRIDED ? 0 : 4 * active_lanes(record);
+    return (const uint8_t *)(record + 1) + offsets;
+}
+
+/* Every lane's address is aligned and lies within the largest address space (40 bits). */
+static const char *check_addresses(const struct instruction *record)
+{
+    uint64_t address[LANES];
+    instruction_addresses(record, address);
+    for (uint32_t rest = record->mask; rest; rest &= rest - 1) {
+        uint64_t at = address[__builtin_ctz(rest)];
+        if (at >> 40)
+            return "an address needs more than 40 bits";
+        if (at & (record->size - 1u))
+            return "an address is not a multiple of the access size";
+    }
+    return NULL;
+}
+
+static const char *check_memory(const struct instruction *record)
+{
+    if (!record->mask)
+        return "a memory instruction without active lanes";
+    if (record->count != 1)
+        return "a memory instruction counts as one";
+    if (record->size > 16 || __builtin_popcount(record->size) != 1)
+        return "the access size is not 1, 2, 4, 8 or 16";
+    if (record->kind == INSTRUCTION_ATOMIC && (record->size != 4 || record->op > ATOMIC_OR))
+        return "not an atomic operation on 4-byte words";
+    if (!instruction_is_load(record) && !(record->flags & INSTRUCTION_DATA))
+        return "a store or atomic without data";
+    return NULL;
+}
+
+const char *instruction_check(const struct instruction *record, uint64_t room)
+{
+    static const uint8_t reserved[sizeof record->zero];
+    if (room < sizeof *record)
+        return "the record is cut short";
+    if (record->kind >= INSTRUCTION_KINDS)
+        return "unknown kind of instruction";
+    if (memcmp(record->zero, reserved, sizeof reserved) || record->flags > 7)
+        return "reserved fields are not zero";
+    if (instruction_is_memory(record)) {
+        const char *wrong = check_memory(record);
+        if (wrong)
+            return wrong;
+    } else if (record->flags || !record->count ||
+               (record->kind != INSTRUCTION_ALU && record->count != 1)) {
+        return "an instruction's count or flags do not fit its kind";
+    }
+    if (record->bytes != instruction_bytes(record) || record->bytes > room)
+        return "the record's length is wrong";
+    return instruction_is_memory(record) ? check_addresses(record) : NULL;
+}
