@@ -8,7 +8,7 @@ module address_map #(
   parameter CHUNK_BITS     = 1,        // 0..5: log2 of the lines in one interleaving chunk
   parameter PARTITIONS     = 8,        // 1..64: memory partitions
   parameter NODE_BITS      = 10,       // 10..10: bits of a node address {y, x}
-  parameter PARTITION_BITS = (PARTITIONS > 1) ? $clog2(PARTITIONS) : 1  // derived: bits of its number
+  parameter PARTITION_BITS = (PARTITIONS > 1) ? $clog2(PARTITIONS) : 1 // derived: bits of a number
 ) (
   input  wire [LINE_BITS-1:0]            line,            // the line address
   input  wire [PARTITIONS*NODE_BITS-1:0] partition_nodes, // {PARTITIONS} their nodes (constant)

@@ -9,7 +9,7 @@ module clock_divider #(
 ) (
   input  wire clk,                     // clock
   input  wire rst,                     // synchronous reset, active high
-  output wire en                       // 1 in NUMERATOR of DENOMINATOR cycles, evenly spread; registered
+  output wire en                       // 1 in NUMERATOR of DENOMINATOR cycles; registered
 );
   localparam SUM_BITS = $clog2(NUMERATOR + DENOMINATOR);
   localparam [31:0] GAIN = NUMERATOR;

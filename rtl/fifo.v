@@ -24,25 +24,26 @@ module fifo #(
 );
   localparam ADDR_BITS = (DEPTH > 1) ? $clog2(DEPTH) : 1;
   localparam [31:0] LAST = DEPTH - 1;
+  localparam [ADDR_BITS-1:0] FIRST = {ADDR_BITS{1'b0}};
 
   reg                  room;           // at least one place is free
   reg                  stored;         // at least one word is stored
   reg  [ADDR_BITS-1:0] write_at;       // place of the next put
   reg  [ADDR_BITS-1:0] read_at;        // place of the oldest word
-  wire [ADDR_BITS-1:0] after_write = (write_at == LAST[ADDR_BITS-1:0]) ? {ADDR_BITS{1'b0}} : write_at + 1'b1;
-  wire [ADDR_BITS-1:0] after_read  = (read_at == LAST[ADDR_BITS-1:0]) ? {ADDR_BITS{1'b0}} : read_at + 1'b1;
+  wire [ADDR_BITS-1:0] after_write = (write_at == LAST[ADDR_BITS-1:0]) ? FIRST : write_at + 1'b1;
+  wire [ADDR_BITS-1:0] after_read  = (read_at == LAST[ADDR_BITS-1:0]) ? FIRST : read_at + 1'b1;
   wire                 put = put_valid && room;
   wire                 get = get_ready && stored;
 
   always @(posedge clk)
-    if (rst) write_at <= {ADDR_BITS{1'b0}};
+    if (rst) write_at <= FIRST;
     else if (put) write_at <= after_write;
 
   always @(posedge clk)
-    if (rst) read_at <= {ADDR_BITS{1'b0}};
+    if (rst) read_at <= FIRST;
     else if (get) read_at <= after_read;
 
-  // Equal places mean full after a put and empty after a get; a put together with a get changes neither flag.
+  // Equal places mean full after a put and empty after a get; both together change neither flag.
   always @(posedge clk)
     if (rst) begin
       room <= 1'b1;

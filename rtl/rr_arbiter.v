@@ -8,11 +8,12 @@ module rr_arbiter #(
   parameter N = 8                      // 1..128: requesters
 ) (
   input  wire [N-1:0] request,         // {N} who asks
-  input  wire [N-1:0] mask,            // {N} with priority: those above the last granted, ones at the top
+  input  wire [N-1:0] mask,            // {N} with priority: ones above the last granted
   output wire [N-1:0] grant,           // {N} one-hot, or zero when nobody asks
   output wire [N-1:0] next_mask        // {N} the mask to store when the grant is used
 );
-  // below[i] = some lower bit is set: doubling the reach in each step gives a parallel prefix of log2(N) levels.
+  // A bit is set in the result when a lower one is set in bits: doubling the reach in each
+  // step gives a parallel prefix of log2(N) levels.
   function [N-1:0] above_lowest(input [N-1:0] bits);
     integer reach;
     begin
