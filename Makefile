@@ -16,32 +16,34 @@ BLOCKS := $(notdir $(basename $(RTL)))
 PORTS := $(BLOCKS:%=build/ports/%_ports.h)
 
 # gen/ and cosim/ minus the programs' main files make one library; tests and programs link it.
-MAINS := gen/portgen.c gen/main.c
+MAINS := gen/portgen.c gen/portgen_print.c gen/main.c
 SOURCES := $(filter-out $(MAINS),$(wildcard gen/*.c cosim/model/*.c cosim/workloads/*.c))
-OBJECTS := $(SOURCES:%.c=build/%.o) build/ports/blocks.o
+OBJECTS := $(SOURCES:%.c=build/%.o) build/ports/blocks.o build/ports/rtl_text.o $(BLOCKS:%=build/ports/%_block.o)
 
 .DELETE_ON_ERROR:
 .PHONY: all
 all: build/memloom
 
-PORTGEN_OBJECTS := build/gen/portgen.o build/gen/verilog_header.o build/gen/util.o
+PORTGEN_OBJECTS := $(patsubst %,build/gen/%.o,portgen portgen_print verilog_header expression util)
 build/portgen: $(PORTGEN_OBJECTS)
 	$(CC) $(CFLAGS) -o $@ $^
 
-# The port headers, one table of all blocks and the RTL carried inside the binary, all from rtl/*.v
-build/ports/stamp: build/portgen $(RTL)
+# The port headers, a table per block and the RTL carried inside the binary, all from rtl/*.v. portgen leaves alone
+# what would not change, so the files look older than the stamp and their users are built again only when they did change.
+build/ports/stamp: build/portgen $(RTL) $(wildcard cosim/model/*.h)
 	@mkdir -p build/ports
-	build/portgen -o build/ports $(RTL)
+	build/portgen -o build/ports -m cosim/model $(RTL)
 	@touch $@
-build/ports/blocks.c: build/ports/stamp ;
+build/ports/blocks.c build/ports/rtl_text.c $(PORTS) $(BLOCKS:%=build/ports/%_block.c): build/ports/stamp
+	@:
 
 $(PORTGEN_OBJECTS): build/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
-build/%.o: %.c build/ports/stamp
+build/%.o: %.c | build/ports/stamp
 	@mkdir -p $(@D)
 	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
-build/ports/blocks.o: build/ports/blocks.c
+build/ports/%.o: build/ports/%.c
 	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
 
 build/libmemloom.a: $(OBJECTS)

@@ -1,0 +1,206 @@
+/* Recursive descent over the precedence levels of Verilog: ?: lowest, then == !=, < <= > >=, + -, * /. */
+#include "expression.h"
+
+#include "util.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct parser {
+    const char *text;                          /* the whole expression, for messages */
+    const char *at;                            /* the next character */
+    const struct expression_context *context;
+};
+
+struct operator {
+    const char *text;
+    enum expression_kind kind;
+};
+
+/* Longer spellings first where one begins another. Each level ends with a NULL text. */
+static const struct operator equality[] = { { "==", EXPR_EQUAL }, { "!=", EXPR_NOT_EQUAL }, { 0 } };
+static const struct operator relation[] = { { "<=", EXPR_LESS_EQUAL }, { ">=", EXPR_GREATER_EQUAL },
+                                            { "<", EXPR_LESS }, { ">", EXPR_GREATER }, { 0 } };
+static const struct operator sum[] = { { "+", EXPR_ADD }, { "-", EXPR_SUBTRACT }, { 0 } };
+static const struct operator product[] = { { "*", EXPR_MULTIPLY }, { "/", EXPR_DIVIDE }, { 0 } };
+static const struct operator *const levels[] = { equality, relation, sum, product };
+enum { LEVELS = sizeof levels / sizeof levels[0] };
+
+static struct expression *parse_choice(struct parser *);
+
+static void fail(const struct parser *p, const char *expected)
+{
+    die("%s:%u: in the expression '%s': expected %s at '%s'", p->context->path, p->context->line,
+        p->text, expected, *p->at ? p->at : "its end");
+}
+
+static struct expression *node(enum expression_kind kind, struct expression *a,
+                               struct expression *b, struct expression *c)
+{
+    struct expression *e = xcalloc(1, sizeof *e);
+    *e = (struct expression){ .kind = kind, .part = { a, b, c } };
+    return e;
+}
+
+static bool accept(struct parser *p, const char *token)
+{
+    while (isspace((unsigned char)*p->at))
+        p->at++;
+    size_t length = strlen(token);
+    if (strncmp(p->at, token, length))
+        return false;
+    p->at += length;
+    return true;
+}
+
+static void expect(struct parser *p, const char *token)
+{
+    if (!accept(p, token))
+        fail(p, token);
+}
+
+static struct expression *parse_name(struct parser *p)
+{
+    const char *start = p->at;
+    while (isalnum((unsigned char)*p->at) || *p->at == '_')
+        p->at++;
+    char *name = xcalloc((size_t)(p->at - start) + 1, 1);
+    memcpy(name, start, (size_t)(p->at - start));
+    int index = p->context->find(p->context->names, name);
+    if (index < 0)
+        die("%s:%u: '%s' is no parameter declared above", p->context->path, p->context->line, name);
+    free(name);
+    struct expression *e = node(EXPR_PARAMETER, NULL, NULL, NULL);
+    e->number = (uint64_t)index;
+    return e;
+}
+
+static struct expression *parse_primary(struct parser *p)
+{
+    struct expression *e = NULL;
+    if (accept(p, "(")) {
+        e = parse_choice(p);
+        expect(p, ")");
+    } else if (accept(p, "$clog2")) {
+        expect(p, "(");
+        e = node(EXPR_CLOG2, parse_choice(p), NULL, NULL);
+        expect(p, ")");
+    } else if (isdigit((unsigned char)*p->at)) {
+        char *end;
+        e = node(EXPR_NUMBER, NULL, NULL, NULL);
+        e->number = strtoull(p->at, &end, 10);
+        p->at = end;
+    } else if (isalpha((unsigned char)*p->at) || *p->at == '_') {
+        e = parse_name(p);
+    } else {
+        fail(p, "a number, a parameter, $clog2 or (");
+    }
+    return e;
+}
+
+static struct expression *parse_level(struct parser *p, unsigned level)
+{
+    if (level == LEVELS)
+        return parse_primary(p);
+    struct expression *e = parse_level(p, level + 1);
+    for (const struct operator *o = levels[level]; o->text;) {
+        if (accept(p, o->text)) {
+            e = node(o->kind, e, parse_level(p, level + 1), NULL);
+            o = levels[level];
+        } else {
+            o++;
+        }
+    }
+    return e;
+}
+
+static struct expression *parse_choice(struct parser *p)
+{
+    struct expression *condition = parse_level(p, 0);
+    if (!accept(p, "?"))
+        return condition;
+    struct expression *yes = parse_choice(p);
+    expect(p, ":");
+    return node(EXPR_CHOICE, condition, yes, parse_choice(p));
+}
+
+struct expression *expression_parse(const char *text, const struct expression_context *context)
+{
+    struct parser p = { text, text, context };
+    struct expression *e = parse_choice(&p);
+    if (!accept(&p, "") || *p.at)
+        fail(&p, "an operator");
+    return e;
+}
+
+void expression_free(struct expression *e)
+{
+    if (!e)
+        return;
+    for (int i = 0; i < 3; i++)
+        expression_free(e->part[i]);
+    free(e);
+}
+
+uint64_t expression_value(const struct expression *e, const uint64_t *values)
+{
+    if (e->kind == EXPR_NUMBER)
+        return e->number;
+    if (e->kind == EXPR_PARAMETER)
+        return values[e->number];
+    uint64_t a = expression_value(e->part[0], values);
+    if (e->kind == EXPR_CHOICE)
+        return expression_value(e->part[a ? 1 : 2], values);
+    if (e->kind == EXPR_CLOG2)
+        return log2_ceil(a);
+    uint64_t b = expression_value(e->part[1], values);
+    switch (e->kind) {
+    case EXPR_ADD: return a + b;
+    case EXPR_SUBTRACT: return a - b;
+    case EXPR_MULTIPLY: return a * b;
+    case EXPR_DIVIDE: return b ? a / b : 0;
+    case EXPR_LESS: return a < b;
+    case EXPR_LESS_EQUAL: return a <= b;
+    case EXPR_GREATER: return a > b;
+    case EXPR_GREATER_EQUAL: return a >= b;
+    case EXPR_EQUAL: return a == b;
+    case EXPR_NOT_EQUAL: return a != b;
+    default: bug("expression of unknown kind %d", (int)e->kind);
+    }
+}
+
+static const char *spelling(enum expression_kind kind)
+{
+    for (unsigned level = 0; level < LEVELS; level++)
+        for (const struct operator *o = levels[level]; o->text; o++)
+            if (o->kind == kind)
+                return o->text;
+    bug("expression kind %d is no binary operator", (int)kind);
+}
+
+void expression_print_c(const struct expression *e, FILE *file,
+                        void (*print_parameter)(FILE *, unsigned index, const void *context),
+                        const void *context)
+{
+    if (e->kind == EXPR_NUMBER) {
+        fprintf(file, "%lluu", (unsigned long long)e->number);
+        return;
+    }
+    if (e->kind == EXPR_PARAMETER) {
+        print_parameter(file, (unsigned)e->number, context);
+        return;
+    }
+    fputs(e->kind == EXPR_CLOG2 ? "port_clog2(" : "(", file);
+    expression_print_c(e->part[0], file, print_parameter, context);
+    if (e->kind == EXPR_CHOICE) {
+        fputs(" ? ", file);
+        expression_print_c(e->part[1], file, print_parameter, context);
+        fputs(" : ", file);
+        expression_print_c(e->part[2], file, print_parameter, context);
+    } else if (e->kind != EXPR_CLOG2) {
+        fprintf(file, " %s ", spelling(e->kind));
+        expression_print_c(e->part[1], file, print_parameter, context);
+    }
+    fputc(')', file);
+}
