@@ -30,7 +30,7 @@ build/portgen: $(PORTGEN_OBJECTS)
 
 # The port headers, a table per block and the RTL carried inside the binary, all from rtl/*.v. portgen leaves alone
 # what would not change, so the files look older than the stamp and their users are built again only when they did change.
-build/ports/stamp: build/portgen $(RTL) $(wildcard cosim/model/*.h)
+build/ports/stamp: build/portgen $(RTL) $(wildcard cosim/model/*.[ch])
 	@mkdir -p build/ports
 	build/portgen -o build/ports -m cosim/model $(RTL)
 	@touch $@
