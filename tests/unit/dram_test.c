@@ -1,0 +1,381 @@
+/* The GDDR5 channel against what any correct model of this part must show: bandwidth bounds of
+ * access patterns, unloaded latencies, every timing rule seen by an observer of the command stream,
+ * the starvation bound, the order of data, sleeping against stepping. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "check.h"
+#include "dram.h"
+#include "rng.h"
+
+enum { GROUP_BITS = 2, BANK_BITS = 4, COLUMN_BITS = 4 }; /* of the default geometry */
+
+struct bench {
+    struct config config;
+    struct memory memory;
+    struct dram dram;
+    struct dram_in in;
+    struct dram_out out;
+    uint64_t now;
+};
+
+/* One partition, command clock = core clock, one burst per line, no refresh; tests change what they
+ * study before bench_start. */
+static void bench_config(struct bench *bench)
+{
+    memset(bench, 0, sizeof(*bench));
+    config_init(&bench->config);
+    bench->config.partitions = 1;
+    bench->config.chunk_bits = 1;
+    bench->config.dram_mhz = bench->config.core_mhz;
+    bench->config.dram_bus_bytes = 16;
+    bench->config.t_rfc = 0;
+}
+
+static void bench_start(struct bench *bench)
+{
+    memory_init(&bench->memory);
+    dram_init(&bench->dram, &bench->config, &bench->memory);
+    dram_outputs(&bench->dram, &bench->out);
+    bench->in.dram_reply_ready = true;
+}
+
+static void bench_step(struct bench *bench)
+{
+    dram_step(&bench->dram, &bench->in, bench->now++);
+    dram_outputs(&bench->dram, &bench->out);
+}
+
+static uint64_t line_at(uint64_t row, uint64_t bank, uint64_t column)
+{
+    uint64_t inner = bank >> GROUP_BITS, group = bank & 3;
+    return ((row << (BANK_BITS - GROUP_BITS) | inner) << COLUMN_BITS | column) << GROUP_BITS
+           | group;
+}
+
+/* Access patterns: the n-th line. */
+static uint64_t four_group_hits(uint64_t n)
+{
+    return line_at(0, n % 4, n / 4 % 16);
+}
+static uint64_t one_bank_hits(uint64_t n)
+{
+    return line_at(0, 0, n % 16);
+}
+static uint64_t one_bank_conflicts(uint64_t n)
+{
+    return line_at(n, 0, 0);
+}
+static uint64_t four_bank_conflicts(uint64_t n)
+{
+    return line_at(n / 4, n % 4, 0);
+}
+static uint64_t sixteen_bank_conflicts(uint64_t n)
+{
+    return line_at(n / 16, n % 16, 0);
+}
+
+/* Share of command clocks with data on the bus when the queue never runs dry. */
+static double bandwidth(struct bench *bench, uint64_t (*pattern)(uint64_t), bool write)
+{
+    static const uint64_t data[LINE_WORDS];
+    enum { WARM = 2000, MEASURED = 72000 };
+    uint64_t accepted = 0, before = 0;
+    bench->in.dram_valid = true;
+    bench->in.dram_write = write;
+    bench->in.dram_data = data;
+    for (unsigned i = 0; i < WARM + MEASURED; i++) {
+        if (i == WARM)
+            before = bench->dram.stats.data_clocks;
+        bench->in.dram_line = pattern(accepted);
+        accepted += bench->out.dram_ready;
+        bench_step(bench);
+    }
+    return (double)(bench->dram.stats.data_clocks - before) / MEASURED;
+}
+
+static void expect_share(const char *what, double share, double low, double high)
+{
+    printf("%-44s %6.2f%%  (%.1f..%.1f%%)\n", what, 100 * share, 100 * low, 100 * high);
+    CHECK(share >= low && share <= high);
+}
+
+static double measure(uint64_t (*pattern)(uint64_t), bool write, unsigned bus, unsigned rfc)
+{
+    struct bench bench;
+    bench_config(&bench);
+    bench.config.dram_bus_bytes = bus;
+    bench.config.t_rfc = rfc;
+    bench_start(&bench);
+    double share = bandwidth(&bench, pattern, write);
+    memory_release(&bench.memory);
+    return share;
+}
+
+static void bandwidth_meets_the_bounds(void)
+{
+    puts("share of peak bandwidth, one 128 B burst per line:");
+    expect_share("row hits over 4 bank groups", measure(four_group_hits, 0, 16, 0), .99, 1);
+    expect_share("row hits of one bank", measure(one_bank_hits, 0, 16, 0), .66, .67);
+    expect_share("conflicts of one bank", measure(one_bank_conflicts, 0, 16, 0), .049, .051);
+    expect_share("conflicts of four banks", measure(four_bank_conflicts, 0, 16, 0), .195, .205);
+    expect_share("conflicts of sixteen banks", measure(sixteen_bank_conflicts, 0, 16, 0), .305,
+                 .335);
+    expect_share("writes: row hits over 4 groups", measure(four_group_hits, 1, 16, 0), .99, 1);
+    expect_share("writes: conflicts of one bank", measure(one_bank_conflicts, 1, 16, 0), .044,
+                 .048); /* RCD + WL + 2 + WR + RP = 42 > RC */
+    puts("the default bus, two 64 B bursts per line:");
+    expect_share("row hits over 4 bank groups", measure(four_group_hits, 0, 8, 0), .99, 1);
+    expect_share("conflicts of one bank", measure(one_bank_conflicts, 0, 8, 0), .098, .102);
+    expect_share("conflicts of sixteen banks", measure(sixteen_bank_conflicts, 0, 8, 0), .61, .67);
+    double without = measure(four_group_hits, 0, 16, 0);
+    double with = measure(four_group_hits, 0, 16, 120);
+    expect_share("bandwidth lost to refresh", 1 - with / without, .03, .045);
+}
+
+/* Command clocks from acceptance to the reply of a read to an otherwise idle channel. */
+static unsigned unloaded(struct bench *bench, uint64_t line)
+{
+    bench->in.dram_valid = true;
+    bench->in.dram_write = false;
+    bench->in.dram_line = line;
+    bench_step(bench);
+    bench->in.dram_valid = false;
+    unsigned clocks = 0;
+    while (!bench->out.dram_reply_valid) {
+        bench_step(bench);
+        clocks++;
+    }
+    for (unsigned i = 0; i < 200; i++)
+        bench_step(bench);
+    return clocks;
+}
+
+static void unloaded_latency_is_that_of_the_part(void)
+{
+    struct bench bench;
+    bench_config(&bench);
+    bench_start(&bench);
+    unsigned closed = unloaded(&bench, line_at(0, 0, 0)), hit = unloaded(&bench, line_at(0, 0, 1));
+    unsigned conflict = unloaded(&bench, line_at(1, 0, 0));
+    printf("unloaded read: hit %u, closed %u, conflict %u command clocks (15, 27, 39)\n", hit,
+           closed, conflict);
+    CHECK(hit >= 14 && hit <= 16);
+    CHECK(closed >= 26 && closed <= 28);
+    CHECK(conflict >= 38 && conflict <= 40);
+    CHECK(bench.dram.stats.row_hits == 1 && bench.dram.stats.row_conflicts == 1);
+    memory_release(&bench.memory);
+}
+
+/* Sees commands only; knows the rules as distances between pairs of commands. */
+struct observer {
+    const struct config *t;
+    int64_t last[5][DRAM_BANKS_MAX];    /* clock of the last command of each kind per bank */
+    int64_t activates[4];               /* the last four */
+    unsigned commands, violations;
+};
+
+static void demand(struct observer *o, int64_t clock, int64_t earlier, unsigned distance)
+{
+    if (earlier >= 0 && clock < earlier + (int64_t)distance)
+        o->violations++;
+}
+
+static void check_column(struct observer *o, bool write, unsigned bank, int64_t clock)
+{
+    const struct config *t = o->t;
+    demand(o, clock, o->last[DRAM_ACTIVATE][bank], t->t_rcd);
+    o->violations += o->last[DRAM_PRECHARGE][bank] > o->last[DRAM_ACTIVATE][bank];
+    o->violations += o->last[DRAM_REFRESH][0] > o->last[DRAM_ACTIVATE][bank];
+    for (unsigned other = 0; other < t->dram_banks; other++) {
+        bool same_group = other % t->dram_groups == bank % t->dram_groups;
+        unsigned ccd = same_group ? t->t_ccdl : t->t_ccd;
+        demand(o, clock, o->last[write ? DRAM_WRITE : DRAM_READ][other], ccd);
+        if (write) /* read data, two clocks of turn-around, write data */
+            demand(o, clock + t->t_wl, o->last[DRAM_READ][other], t->t_cl + 4);
+        else
+            demand(o, clock, o->last[DRAM_WRITE][other], t->t_wl + 2 + t->t_cdlr);
+    }
+}
+
+static void observe(void *context, enum dram_command command, unsigned bank, uint64_t at)
+{
+    struct observer *o = context;
+    const struct config *t = o->t;
+    int64_t clock = (int64_t)at;
+    o->commands++;
+    demand(o, clock, o->last[DRAM_REFRESH][0], t->t_rfc);
+    if (command == DRAM_ACTIVATE) {
+        for (unsigned other = 0; other < t->dram_banks; other++)
+            demand(o, clock, o->last[DRAM_ACTIVATE][other], other == bank ? t->t_rc : t->t_rrd);
+        demand(o, clock, o->last[DRAM_PRECHARGE][bank], t->t_rp);
+        demand(o, clock, o->activates[0], t->t_faw);
+        memmove(o->activates, o->activates + 1, sizeof(o->activates) - sizeof(*o->activates));
+        o->activates[3] = clock;
+    } else if (command == DRAM_PRECHARGE) {
+        demand(o, clock, o->last[DRAM_ACTIVATE][bank], t->t_ras);
+        demand(o, clock, o->last[DRAM_READ][bank], t->t_rtp);
+        demand(o, clock, o->last[DRAM_WRITE][bank], t->t_wl + 2 + t->t_wr);
+    } else if (command == DRAM_REFRESH) {
+        for (unsigned i = 0; i < t->dram_banks; i++)
+            demand(o, clock, o->last[DRAM_ACTIVATE][i], t->t_rc);
+    } else {
+        check_column(o, command == DRAM_WRITE, bank, clock);
+    }
+    o->last[command][bank] = clock;
+}
+
+/* Random requests in random bursts with locality; lines 0..2047. */
+static void random_input(struct bench *bench, struct rng *rng, uint64_t *data)
+{
+    bench->in.dram_valid = rng_percent(rng, (bench->now >> 12 & 1) ? 80 : 5);
+    bench->in.dram_write = rng_percent(rng, 40);
+    bench->in.dram_line = rng_below(rng, rng_percent(rng, 50) ? 64 : 2048);
+    bench->in.dram_reply_ready = rng_percent(rng, 90);
+    bench->in.dram_data = data;
+    for (unsigned i = 0; i < LINE_WORDS; i++)
+        data[i] = rng_next(rng);
+}
+
+static void every_timing_holds(void)
+{
+    static const unsigned scales[] = {1, 2, 3}; /* of t_ccd and t_ccdl: other rules bind */
+    for (unsigned s = 0; s < 3; s++) {
+        struct bench bench;
+        struct rng rng;
+        uint64_t data[LINE_WORDS];
+        rng_init(&rng, s + 1);
+        bench_config(&bench);
+        bench.config.t_rfc = 120;
+        bench.config.t_ccd *= scales[s];
+        bench.config.t_ccdl *= scales[s];
+        bench.config.dram_bus_bytes = 8;
+        bench_start(&bench);
+        struct observer observer = {.t = &bench.config};
+        memset(observer.last, -1, sizeof(observer.last));
+        memset(observer.activates, -1, sizeof(observer.activates));
+        bench.dram.observer = observe;
+        bench.dram.observer_context = &observer;
+        for (unsigned i = 0; i < 100000; i++) {
+            random_input(&bench, &rng, data);
+            bench_step(&bench);
+        }
+        printf("command stream: %u commands, %u violations\n", observer.commands,
+               observer.violations);
+        CHECK(observer.commands > 10000 && observer.violations == 0);
+        memory_release(&bench.memory);
+    }
+}
+
+static void data_follow_the_order_of_arrival(void)
+{
+    static uint64_t reference[2048]; /* first word of each line */
+    static uint64_t expected[1024];  /* per read in flight */
+    static bool used[1024];
+    struct bench bench;
+    struct rng rng;
+    uint64_t data[LINE_WORDS];
+    unsigned wrong = 0, answered = 0, id = 0;
+    rng_init(&rng, 7);
+    bench_config(&bench);
+    bench_start(&bench);
+    for (unsigned i = 0; i < 100000; i++) {
+        random_input(&bench, &rng, data);
+        while (used[id])
+            id = (id + 1) % 1024;
+        bench.in.dram_id = id;
+        if (bench.out.dram_reply_valid && bench.in.dram_reply_ready) {
+            wrong += bench.out.dram_reply_data[0] != expected[bench.out.dram_reply_id];
+            wrong += !used[bench.out.dram_reply_id];
+            used[bench.out.dram_reply_id] = false;
+            answered++;
+        }
+        if (bench.in.dram_valid && bench.out.dram_ready) {
+            if (bench.in.dram_write) {
+                reference[bench.in.dram_line] = data[0];
+            } else {
+                expected[id] = reference[bench.in.dram_line];
+                used[id] = true;
+            }
+        }
+        bench_step(&bench);
+    }
+    CHECK(answered > 5000);
+    CHECK(wrong == 0);
+    memory_release(&bench.memory);
+}
+
+static void a_conflicting_request_is_not_starved(void)
+{
+    struct bench bench;
+    bench_config(&bench);
+    bench.config.dram_age_cap = 200;
+    bench_start(&bench);
+    bench.in.dram_valid = true;
+    uint64_t sent = 0, victim_sent = 0, victim_done = 0;
+    for (unsigned i = 0; i < 5000 && !victim_done; i++) {
+        bool victim = i >= 1000 && !victim_sent; /* all others hit the open row of the same bank */
+        bench.in.dram_id = victim;
+        bench.in.dram_line = victim ? line_at(1, 0, 0) : one_bank_hits(sent);
+        sent += bench.out.dram_ready;
+        if (victim && bench.out.dram_ready)
+            victim_sent = i;
+        if (bench.out.dram_reply_valid && bench.out.dram_reply_id == 1)
+            victim_done = i;
+        bench_step(&bench);
+    }
+    printf("request behind an endless stream of row hits: %" PRIu64 " clocks (cap 200)\n",
+           victim_done - victim_sent);
+    CHECK(victim_done > 0 && victim_done - victim_sent >= 200);
+    CHECK(victim_done - victim_sent < 200 + 60);
+    memory_release(&bench.memory);
+}
+
+/* The same requests to a channel stepped in every cycle and to one stepped only when it must be, at
+ * the real clock ratio. */
+static void sleeping_changes_nothing(void)
+{
+    static struct bench awake, asleep;
+    struct rng rng;
+    uint64_t data[LINE_WORDS], skipped = 0, different = 0;
+    bench_config(&awake);
+    awake.config.dram_mhz = 924;
+    awake.config.t_rfc = 120;
+    asleep.config = awake.config;
+    bench_start(&awake);
+    bench_start(&asleep);
+    rng_init(&rng, 11);
+    for (unsigned i = 0; i < 200000; i++) {
+        random_input(&awake, &rng, data);
+        asleep.in = awake.in;
+        bool offered = asleep.in.dram_valid && asleep.out.dram_ready;
+        bool taken = asleep.out.dram_reply_valid && asleep.in.dram_reply_ready;
+        bench_step(&awake);
+        if (offered || taken || asleep.dram.wake_at <= asleep.now) {
+            bench_step(&asleep);
+        } else {
+            asleep.now++;
+            skipped++;
+        }
+        different += dram_hash(&awake.dram) != dram_hash(&asleep.dram);
+        different += awake.out.dram_reply_valid != asleep.out.dram_reply_valid;
+    }
+    printf("slept %" PRIu64 " of 200000 cycles\n", skipped);
+    CHECK(skipped > 50000 && skipped < 200000);
+    CHECK(different == 0);
+    CHECK(memcmp(&awake.dram.stats, &asleep.dram.stats, sizeof(awake.dram.stats)) == 0);
+    memory_release(&awake.memory);
+    memory_release(&asleep.memory);
+}
+
+int main(void)
+{
+    bandwidth_meets_the_bounds();
+    unloaded_latency_is_that_of_the_part();
+    every_timing_holds();
+    data_follow_the_order_of_arrival();
+    a_conflicting_request_is_not_starved();
+    sleeping_changes_nothing();
+    return check_report();
+}
