@@ -1,5 +1,5 @@
 /* GDDR5 channel with an FR-FCFS controller: see dram.h and docs/blocks/dram.md.
- * Timing is propagated eagerly: a command writes the earliest next time of everything it constrains,
+ * Timing is propagated eagerly: a command writes the earliest time of everything it constrains,
  * so that "may it go" is a comparison and "when may anything go" a minimum, computed only when the
  * queue or a bank changed. */
 #include "dram.h"

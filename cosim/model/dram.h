@@ -1,6 +1,6 @@
 /* One GDDR5 channel: FR-FCFS controller, banks with all timings, contents in a struct memory. Model
  * only. docs/blocks/dram.md states every rule. All *_at are command clocks unless said otherwise;
- * deadlines, never countdowns. The channel may be left unstepped until core cycle `wake_at` while no
+ * deadlines, not countdowns. The channel may be left unstepped until core cycle `wake_at` while no
  * request is accepted and no reply is taken. */
 #ifndef MEMLOOM_DRAM_H
 #define MEMLOOM_DRAM_H

@@ -22,7 +22,7 @@ struct memory {
 
 void memory_init(struct memory *);
 void memory_release(struct memory *);
-/* The 16 words of a line; a line never written reads as zeros. Valid until the next memory_write_line. */
+/* The 16 words of a line, zeros if never written. Valid until the next memory_write_line. */
 const uint64_t *memory_read_line(const struct memory *, uint64_t line);
 void memory_write_line(struct memory *, uint64_t line, const uint64_t *words);
 void memory_write_bytes(struct memory *, uint64_t address, const void *bytes, size_t size);
