@@ -1,0 +1,289 @@
+/* Twin of rtl/noc_port.v: network interface of a node (docs/blocks/noc_port.md). */
+#include "noc_port.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "hash.h"
+#include "rr_arbiter.h"
+#include "util.h"
+
+/* Head flit, bit positions (docs/interfaces.md). Word 0 is the 8 B header, words 1 and 2 the byte mask. */
+enum { SECTORS_AT = 3, DATA_SECTORS_AT = 7, SRC_AT = 11, ID_AT = 21, LINE_AT = 31 };
+enum { OP_AT = 0, DEST_AT = 3 }; /* in word 3 */
+
+static unsigned lowest(unsigned mask)
+{
+    return (unsigned)__builtin_ctz(mask);
+}
+
+static unsigned field(uint64_t word, unsigned at, unsigned bits)
+{
+    return (unsigned)(word >> at) & ((1u << bits) - 1);
+}
+
+void noc_port_init(struct noc_port *port, const struct noc_port_params *params)
+{
+    *port = (struct noc_port){.params = *params, .carry_data = true};
+    port->flits = xcalloc((size_t)params->vcs * params->depth, sizeof *port->flits);
+    for (unsigned vc = 0; vc < params->vcs; vc++)
+        port->buffers[vc].flits = port->flits + vc * params->depth;
+    noc_port_reset(port);
+}
+
+void noc_port_release(struct noc_port *port)
+{
+    free(port->flits);
+}
+
+void noc_port_reset(struct noc_port *port)
+{
+    const struct noc_port_params *p = &port->params;
+    port->busy = port->started = port->owned = port->slot_mask = port->vc_mask = 0;
+    port->has_credit = (uint8_t)((1u << p->vcs) - 1);
+    for (unsigned vc = 0; vc < p->vcs; vc++) {
+        port->credits[vc] = (uint8_t)p->depth;
+        port->buffers[vc].head = port->buffers[vc].count = 0;
+    }
+    port->inject_valid = port->locked = false;
+    port->nonempty = port->take_mask = port->port_credit = 0;
+    port->fill = port->oldest = port->complete = 0;
+}
+
+void noc_port_outputs(const struct noc_port *port, struct noc_port_out *out)
+{
+    out->send_ready = port->busy != (1u << port->params.slots) - 1;
+    out->inject_valid = port->inject_valid;
+    if (port->inject_valid) {
+        out->inject_vc = port->inject_vc;
+        out->inject_tail = port->inject_tail;
+        memcpy(out->inject_flit, port->inject_flit, sizeof out->inject_flit);
+    }
+    out->port_credit = port->port_credit;
+    out->recv_valid = port->complete;
+    if (!port->complete)
+        return;
+    const struct port_message *message = &port->messages[port->oldest];
+    const uint64_t *head = message->head;
+    out->recv_kind = field(head[0], 0, 3);
+    out->recv_op = field(head[3], OP_AT, 3);
+    out->recv_src = field(head[0], SRC_AT, 10);
+    out->recv_line = head[0] >> LINE_AT;
+    out->recv_id = field(head[0], ID_AT, 10);
+    out->recv_sectors = field(head[0], SECTORS_AT, 4);
+    memcpy(out->recv_mask, head + 1, sizeof out->recv_mask);
+    if (port->carry_data)
+        memcpy(out->recv_data, message->data, sizeof out->recv_data);
+}
+
+static void take_message(struct noc_port *port, const struct noc_port_in *in)
+{
+    unsigned index = lowest(~(unsigned)port->busy);
+    struct port_slot *slot = &port->slots[index];
+    slot->head[0] = in->send_kind | in->send_sectors << SECTORS_AT |
+                    in->send_data_sectors << DATA_SECTORS_AT | in->send_id << ID_AT |
+                    in->send_line << LINE_AT;
+    slot->head[1] = in->send_mask[0];
+    slot->head[2] = in->send_mask[1];
+    slot->head[3] = in->send_op << OP_AT | in->send_dest << DEST_AT;
+    slot->left = (uint8_t)in->send_data_sectors;
+    if (slot->left && port->carry_data)
+        memcpy(slot->data, in->send_data, sizeof slot->data);
+    port->busy |= (uint8_t)(1u << index);
+}
+
+/* Slots that can send: with a channel that has a credit, or about to choose one of the usable channels. */
+static unsigned senders(const struct noc_port *port, unsigned usable)
+{
+    unsigned can = usable ? port->busy & ~(unsigned)port->started : 0;
+    for (unsigned rest = port->started; rest; rest &= rest - 1)
+        if (port->has_credit >> port->slots[lowest(rest)].vc & 1)
+            can |= rest & -rest;
+    return can;
+}
+
+static void send_head(struct noc_port *port, unsigned index, unsigned usable, uint64_t here)
+{
+    struct port_slot *slot = &port->slots[index];
+    unsigned grant = (unsigned)rr_arbiter_grant(usable, port->vc_mask);
+    port->vc_mask = (uint8_t)rr_arbiter_next_mask(grant, port->params.vcs);
+    slot->vc = (uint8_t)lowest(grant);
+    port->started |= (uint8_t)(1u << index);
+    port->owned |= (uint8_t)grant;
+    memcpy(port->inject_flit, slot->head, sizeof port->inject_flit);
+    port->inject_flit[0] |= here << SRC_AT;
+}
+
+static void send_data(struct noc_port *port, struct port_slot *slot)
+{
+    unsigned sector = lowest(slot->left);
+    slot->left &= (uint8_t)(slot->left - 1);
+    if (port->carry_data)
+        memcpy(port->inject_flit, slot->data + FLIT_WORDS * sector, sizeof port->inject_flit);
+}
+
+/* One network edge of the sending side: at most one flit leaves. The credits of this edge count from the next one on. */
+static void send_flit(struct noc_port *port, const struct noc_port_in *in)
+{
+    unsigned usable = port->has_credit & ~(unsigned)port->owned;
+    unsigned grant = port->busy ? (unsigned)rr_arbiter_grant(senders(port, usable), port->slot_mask) : 0;
+    port->inject_valid = grant;
+    if (grant) {
+        unsigned index = lowest(grant);
+        struct port_slot *slot = &port->slots[index];
+        port->slot_mask = (uint8_t)rr_arbiter_next_mask(grant, port->params.slots);
+        if (port->started & grant)
+            send_data(port, slot);
+        else
+            send_head(port, index, usable, in->here);
+        port->inject_vc = slot->vc;
+        port->inject_tail = !slot->left;
+        port->credits[slot->vc]--;
+        if (!slot->left) {
+            port->busy &= (uint8_t)~grant;
+            port->started &= (uint8_t)~grant;
+            port->owned &= (uint8_t) ~(1u << slot->vc);
+        }
+        if (!port->credits[slot->vc])
+            port->has_credit &= (uint8_t) ~(1u << slot->vc);
+    }
+    for (unsigned rest = (unsigned)in->router_credit; rest; rest &= rest - 1)
+        port->credits[lowest(rest)]++;
+    port->has_credit |= (uint8_t)in->router_credit;
+}
+
+/* A data flit goes to its sector; absent sectors of the line were cleared when the head came. */
+static void take_data(struct noc_port *port, const uint64_t *flit)
+{
+    unsigned sector = lowest(port->coming);
+    port->coming &= (uint8_t)(port->coming - 1);
+    if (port->carry_data)
+        memcpy(port->messages[port->fill].data + FLIT_WORDS * sector, flit,
+               FLIT_WORDS * sizeof *flit);
+}
+
+static void take_head(struct noc_port *port, unsigned vc, const uint64_t *flit)
+{
+    struct port_message *message = &port->messages[port->fill];
+    memcpy(message->head, flit, sizeof message->head);
+    port->take_mask = (uint8_t)rr_arbiter_next_mask(UINT64_C(1) << vc, port->params.vcs);
+    port->lock_vc = (uint8_t)vc;
+    port->coming = (uint8_t)field(flit[0], DATA_SECTORS_AT, 4);
+    if (port->carry_data)
+        memset(message->data, 0, sizeof message->data);
+}
+
+/* One network edge of the assembler: at most one flit is taken, from the buffers as they were before the edge. */
+static void assemble(struct noc_port *port)
+{
+    unsigned from = 0;
+    if (port->locked)
+        from = port->nonempty & 1u << port->lock_vc;
+    else if (port->complete < PORT_MESSAGES)
+        from = (unsigned)rr_arbiter_grant(port->nonempty, port->take_mask);
+    port->port_credit = (uint8_t)from;
+    if (!from)
+        return;
+    unsigned vc = lowest(from);
+    struct port_buffer *buffer = &port->buffers[vc];
+    const uint64_t *flit = buffer->flits[buffer->head];
+    bool tail = buffer->tails >> buffer->head & 1;
+    if (port->locked)
+        take_data(port, flit);
+    else
+        take_head(port, vc, flit);
+    port->locked = !tail;
+    if (tail) {
+        port->complete++;
+        port->fill ^= 1;
+    }
+    buffer->head = (uint8_t)(buffer->head + 1u == port->params.depth ? 0 : buffer->head + 1);
+    if (!--buffer->count)
+        port->nonempty &= (uint8_t)~from;
+}
+
+static void store_flit(struct noc_port *port, const struct noc_port_in *in)
+{
+    struct port_buffer *buffer = &port->buffers[in->eject_vc];
+    unsigned place = buffer->head + buffer->count;
+    if (place >= port->params.depth)
+        place -= port->params.depth;
+    memcpy(buffer->flits[place], in->eject_flit, sizeof buffer->flits[place]);
+    buffer->tails = (uint16_t)((buffer->tails & ~(1u << place)) | (unsigned)in->eject_tail << place);
+    buffer->count++;
+    port->nonempty |= (uint8_t)(1u << in->eject_vc);
+}
+
+void noc_port_step(struct noc_port *port, const struct noc_port_in *in)
+{
+    bool send = in->send_valid && port->busy != (1u << port->params.slots) - 1;
+    bool recv = in->recv_ready && port->complete;
+    if (in->noc_en) {
+        send_flit(port, in);
+        assemble(port);
+        if (in->eject_valid)
+            store_flit(port, in);
+    }
+    if (send)
+        take_message(port, in);
+    if (recv) {
+        port->complete--;
+        port->oldest ^= 1;
+    }
+}
+
+bool noc_port_is_idle(const struct noc_port *port)
+{
+    return !port->busy && !port->inject_valid && !port->port_credit && !port->nonempty &&
+           !port->complete;
+}
+
+static uint64_t hash_slots(const struct noc_port *port, uint64_t hash)
+{
+    for (unsigned rest = port->busy; rest; rest &= rest - 1) {
+        const struct port_slot *slot = &port->slots[lowest(rest)];
+        hash = hash_words(hash, slot->head, FLIT_WORDS);
+        hash = hash_word(hash, slot->left);
+        if (port->started & rest & -rest)
+            hash = hash_word(hash, slot->vc);
+        if (slot->left && port->carry_data)
+            hash = hash_words(hash, slot->data, 16);
+    }
+    return hash;
+}
+
+static uint64_t hash_buffers(const struct noc_port *port, uint64_t hash)
+{
+    for (unsigned vc = 0; vc < port->params.vcs; vc++) {
+        const struct port_buffer *buffer = &port->buffers[vc];
+        hash = hash_word(hash, (uint64_t)port->credits[vc] << 8 | buffer->count);
+        for (unsigned i = 0; i < buffer->count; i++) {
+            unsigned place = (buffer->head + i) % port->params.depth;
+            hash = hash_words(hash, buffer->flits[place], FLIT_WORDS);
+            hash = hash_word(hash, buffer->tails >> place & 1);
+        }
+    }
+    return hash;
+}
+
+uint64_t noc_port_hash(const struct noc_port *port)
+{
+    uint64_t hash = hash_word(0, (uint64_t)port->busy << 24 | (uint64_t)port->started << 16 |
+                                     (uint64_t)port->slot_mask << 8 | port->vc_mask);
+    hash = hash_word(hash, (uint64_t)port->take_mask << 16 | (uint64_t)port->port_credit << 8 |
+                               port->complete);
+    if (port->inject_valid) {
+        hash = hash_word(hash, (uint64_t)port->inject_vc << 1 | port->inject_tail);
+        hash = hash_words(hash, port->inject_flit, FLIT_WORDS);
+    }
+    hash = hash_buffers(port, hash_slots(port, hash));
+    if (port->locked)
+        hash = hash_word(hash, (uint64_t)port->lock_vc << 4 | port->coming);
+    for (unsigned i = 0; i < port->complete + (port->locked ? 1u : 0u); i++) {
+        const struct port_message *message = &port->messages[port->oldest ^ i];
+        hash = hash_words(hash, message->head, FLIT_WORDS);
+        if (port->carry_data)
+            hash = hash_words(hash, message->data, 16);
+    }
+    return hash;
+}
