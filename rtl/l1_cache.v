@@ -1,3 +1,12 @@
+// Level-1 data cache of one core: set-associative, write-through, no-write-allocate, LRU [pact20
+// sections 3.2 and 5.1]. An unstalled load hit is answered LATENCY cycles after its handshake;
+// one lookup per cycle, fill before access, each sees everything the previous one wrote.
+// State: the delay line, one tag word per set
+//
+//   {tags [WAYS], order [WAYS], reserved [WAYS], valid [WAYS]}   meaningful if used[set]
+//
+// (regfile; `used` in flops, so that a flush takes one cycle), the lines (RAM), one register
+// each for hit, miss and events. Page: docs/blocks/l1_cache.md.
 `default_nettype none
 module l1_cache #(
   parameter LINE_BITS    = 25,         // 17..33: bits of a line address
@@ -6,7 +15,7 @@ module l1_cache #(
   parameter LATENCY      = 27,         // 2..64: cycles from the access handshake to hit_valid
   parameter STORE_QUEUE  = 8,          // 1..64: stores and atomics that may be in the delay line
   parameter WRITE_UPDATE = 1,          // 0..1: 1 a store hit updates the line, 0 invalidates it
-  parameter HASH_INDEX   = 0,          // 0..1: 0 set index = low line bits, 1 XOR of all index-wide groups of line bits
+  parameter HASH_INDEX   = 0,          // 0..1: set index: 0 low line bits, 1 XOR of all groups
   parameter ID_BITS      = 8           // 4..10: bits of a request id
 ) (
   input  wire                 clk,            // clock
@@ -35,7 +44,7 @@ module l1_cache #(
   output wire [2:0]           miss_op,        // atomic operation
   output wire [LINE_BITS-1:0] miss_line,      // line address
   output wire [ID_BITS-1:0]   miss_id,        // comes back with the response
-  output wire                 miss_install,   // loads: a way is reserved for the line; 0: stale (before a flush), answer only
+  output wire                 miss_install,   // loads: a way is reserved; 0: stale, answer only
   output wire [127:0]         miss_mask,      // bytes read or written
   output wire [1023:0]        miss_data,      // store data or atomic operands
 
@@ -47,11 +56,316 @@ module l1_cache #(
   // events: pulses for perf_counters, registered
   output wire                 event_access,   // an access left the delay line
   output wire                 event_hit,      // a load hit
-  output wire                 event_miss,     // a load missed and reserved a way (or is stale)
+  output wire                 event_miss,     // a load missed and reserved a way, or is stale
   output wire                 event_merge,    // a load found its line pending
   output wire                 event_store,    // a store
   output wire                 event_other,    // an atomic, bypass or fetch
-  output wire                 event_stall     // an access is due but cannot leave the delay line in this cycle
+  output wire                 event_stall     // a due access could not leave the delay line
 );
+  localparam SET_BITS   = (SETS > 1) ? $clog2(SETS) : 1;
+  localparam TAG_BITS   = LINE_BITS - $clog2(SETS);
+  localparam WAY_BITS   = (WAYS > 1) ? $clog2(WAYS) : 1;
+  localparam ORDER_BITS = WAYS * WAY_BITS;
+  localparam WORD_BITS  = WAYS * TAG_BITS + ORDER_BITS + 2 * WAYS;
+  localparam SLOT_BITS  = (SETS * WAYS > 1) ? $clog2(SETS * WAYS) : 1;
+  localparam META_BITS  = 3 + 3 + LINE_BITS + ID_BITS + 128;
+  localparam LEVEL_BITS = $clog2(LATENCY + 1);
+  localparam [LEVEL_BITS-1:0] ONE = 1;
+
+  localparam [2:0] LOAD   = 3'd0;
+  localparam [2:0] STORE  = 3'd2;
+  localparam [2:0] ATOMIC = 3'd3;
+
+  // The delay line and its head.
+  wire                  head_valid;    // an access is due
+  wire                  advance;       // it is looked up and leaves at this edge
+  wire [2:0]            head_kind;
+  wire [2:0]            head_op;
+  wire [LINE_BITS-1:0]  head_line;
+  wire [ID_BITS-1:0]    head_id;
+  wire [127:0]          head_mask;
+  wire [1023:0]         head_data;     // zero for kinds without data
+  wire [LEVEL_BITS-1:0] level;         // accesses in the delay line
+
+  delay_line #(
+    .META_BITS(META_BITS),
+    .DATA_BITS(1024),
+    .DEPTH    (LATENCY),
+    .QUEUE    (STORE_QUEUE),
+    .DELAY    (LATENCY - 1)
+  ) accesses (
+    .clk         (clk),
+    .rst         (rst),
+    .put_valid   (access_valid),
+    .put_ready   (access_ready),
+    .put_has_data(access_kind == STORE || access_kind == ATOMIC),
+    .put_meta    ({access_kind, access_op, access_line, access_id, access_mask}),
+    .put_data    (access_data),
+    .get_valid   (head_valid),
+    .get_ready   (advance),
+    .get_meta    ({head_kind, head_op, head_line, head_id, head_mask}),
+    .get_data    (head_data),
+    .level       (level)
+  );
+
+  // Kernel boundary: accesses accepted up to the flush edge are old; their loads are stale.
+  reg  [LEVEL_BITS-1:0] old;           // how many at the head of the delay line are old
+  wire                  stale  = flush || old != {LEVEL_BITS{1'b0}};
+  wire                  accept = access_valid && access_ready;
+  wire [LEVEL_BITS-1:0] level_after = (accept == advance) ? level
+                                    : accept ? level + ONE : level - ONE;
+
+  always @(posedge clk)
+    if (rst)                   old <= {LEVEL_BITS{1'b0}};
+    else if (flush)            old <= level_after;
+    else if (advance && stale) old <= old - ONE;
+
+  // What is looked up: a fill before the head.
+  wire                 lookup = head_valid && !fill_valid;
+  wire [LINE_BITS-1:0] line   = fill_valid ? fill_line : head_line;
+  wire [TAG_BITS-1:0]  tag    = line[LINE_BITS-1:LINE_BITS-TAG_BITS];
+  wire [SET_BITS-1:0]  set;
+  wire is_load   = head_kind == LOAD;
+  wire is_store  = head_kind == STORE;
+  wire is_atomic = head_kind == ATOMIC;
+
+  generate
+    if (SETS == 1) begin : one_set
+      assign set = 1'b0;
+    end else if (HASH_INDEX == 0) begin : linear
+      assign set = line[SET_BITS-1:0];
+    end else begin : hashed            // XOR of all groups of SET_BITS line bits
+      reg [SET_BITS-1:0] folded;
+      integer bit_index;
+      always @* begin
+        folded = {SET_BITS{1'b0}};
+        for (bit_index = 0; bit_index < LINE_BITS; bit_index = bit_index + 1)
+          folded[bit_index % SET_BITS] = folded[bit_index % SET_BITS] ^ line[bit_index];
+      end
+      assign set = folded;
+    end
+  endgenerate
+
+  // The word of the set; a set that was not used since the flush has no lines.
+  reg  [SETS-1:0]          used;
+  wire                     word_write;
+  wire [WORD_BITS-1:0]     word;
+  wire [WAYS*TAG_BITS-1:0] tags;
+  wire [ORDER_BITS-1:0]    word_order;
+  wire [WAYS-1:0]          word_reserved;
+  wire [WAYS-1:0]          word_valid;
+  reg  [WAYS*TAG_BITS-1:0] next_tags;
+  reg  [ORDER_BITS-1:0]    next_order;
+  reg  [WAYS-1:0]          next_reserved;
+  reg  [WAYS-1:0]          next_valid;
+
+  regfile_1r1w #(.WIDTH(WORD_BITS), .DEPTH(SETS)) words (
+    .clk        (clk),
+    .write_valid(word_write),
+    .write_addr (set),
+    .write_data ({next_tags, next_order, next_reserved, next_valid}),
+    .read_addr  (set),
+    .read_data  (word)
+  );
+
+  always @(posedge clk)
+    if (rst || flush)    used <= {SETS{1'b0}};
+    else if (word_write) used[set] <= 1'b1;
+
+  assign {tags, word_order, word_reserved, word_valid} = word;
+  wire [ORDER_BITS-1:0] initial_order;
+  wire [WAYS-1:0]       valid    = used[set] ? word_valid : {WAYS{1'b0}};
+  wire [WAYS-1:0]       reserved = used[set] ? word_reserved : {WAYS{1'b0}};
+  wire [ORDER_BITS-1:0] order    = used[set] ? word_order : initial_order;
+
+  // Hit decision: at most one way holds the line, valid or reserved.
+  wire [WAYS-1:0] match;
+  wire [WAYS-1:0] hit_ways     = valid & match;
+  wire [WAYS-1:0] pending_ways = reserved & match;
+  wire            hit          = |hit_ways;
+  wire            pending      = |pending_ways;
+
+  genvar i;
+  generate
+    for (i = 0; i < WAYS; i = i + 1) begin : each_way
+      assign match[i] = tags[i*TAG_BITS +: TAG_BITS] == tag;
+    end
+  endgenerate
+
+  // Victim choice: the lowest way without line or reservation, else the least recently used line.
+  wire [WAYS-1:0]     empty_ways = ~(valid | reserved);
+  wire                victim_exists = |empty_ways || |valid;
+  wire [WAY_BITS-1:0] oldest_way;
+  reg  [WAY_BITS-1:0] victim;
+  integer             candidate;
+
+  always @* begin
+    victim = oldest_way;
+    for (candidate = WAYS - 1; candidate >= 0; candidate = candidate - 1)
+      if (empty_ways[candidate]) victim = candidate[WAY_BITS-1:0];
+  end
+
+  // The way this lookup is about: where the line is, else the victim.
+  reg  [WAY_BITS-1:0] present_way;
+  wire [WAY_BITS-1:0] way = (hit || pending) ? present_way : victim;
+  wire [WAYS-1:0]     way_mask;
+  wire [ORDER_BITS-1:0] touched_order;
+  integer             present;
+
+  always @* begin
+    present_way = {WAY_BITS{1'b0}};
+    for (present = 0; present < WAYS; present = present + 1)
+      if (hit_ways[present] || pending_ways[present])
+        present_way = present_way | present[WAY_BITS-1:0];
+  end
+
+  generate
+    for (i = 0; i < WAYS; i = i + 1) begin : each_mask
+      localparam [31:0] INDEX = i;
+      assign way_mask[i] = way == INDEX[WAY_BITS-1:0];
+    end
+  endgenerate
+
+  lru_order #(.WAYS(WAYS)) lru (
+    .order        (order),
+    .way          (way),
+    .next_order   (touched_order),
+    .candidates   (valid),
+    .victim       (oldest_way),
+    .initial_order(initial_order)
+  );
+
+  // Decisions. The miss register may be refilled while it is being taken.
+  reg  miss_full;
+  wire miss_free = !miss_full || miss_ready;
+  wire load_hit  = is_load && !stale && hit;
+  wire allocate  = is_load && !stale && !hit && !pending;
+  wire update    = is_store && hit && WRITE_UPDATE != 0;
+  wire drop      = is_atomic && (hit || pending) || is_store && (hit || pending) && !update;
+  wire touch     = is_load && !stale || update;
+  assign advance = lookup && (load_hit || miss_free && !(allocate && !victim_exists));
+  wire forward   = advance && !load_hit;
+
+  // A store or atomic in the miss register makes a fill of its line outdated: see the page.
+  wire overtaken = miss_full && (miss_kind == STORE || miss_kind == ATOMIC)
+                && miss_line == fill_line;
+  wire install   = fill_valid && pending && !overtaken;
+
+  always @* begin
+    next_tags     = tags;
+    next_order    = order;
+    next_reserved = reserved;
+    next_valid    = valid;
+    if (fill_valid) begin
+      next_reserved = reserved & ~pending_ways;
+      next_valid    = valid | pending_ways;
+    end else begin
+      if (touch) next_order = touched_order;
+      if (allocate) begin
+        next_tags[way*TAG_BITS +: TAG_BITS] = tag;
+        next_reserved = reserved | way_mask;
+        next_valid    = valid & ~way_mask;
+      end else if (drop) begin
+        next_reserved = reserved & ~pending_ways;
+        next_valid    = valid & ~hit_ways;
+      end
+    end
+  end
+
+  assign word_write = install || advance && (touch || drop);
+
+  // The lines. Way w of set s is word w*SETS + s.
+  wire [SLOT_BITS-1:0] slot;
+
+  generate
+    if (SETS == 1) begin : slot_of_way
+      assign slot = way;
+    end else if (WAYS == 1) begin : slot_of_set
+      assign slot = set;
+    end else begin : slot_of_both
+      assign slot = {way, set};
+    end
+  endgenerate
+
+  ram_1r1w #(.WIDTH(1024), .DEPTH(SETS * WAYS), .MASK_BITS(128)) lines (
+    .clk        (clk),
+    .write_valid(install || advance && update),
+    .write_addr (slot),
+    .write_mask (fill_valid ? {128{1'b1}} : head_mask),
+    .write_data (fill_valid ? fill_data : head_data),
+    .read_valid (advance && load_hit),
+    .read_addr  (slot),
+    .read_data  (hit_data)
+  );
+
+  // Hit register; the data register is inside the RAM.
+  reg               hit_full;
+  reg [ID_BITS-1:0] answered_id;
+
+  always @(posedge clk)
+    if (rst) hit_full <= 1'b0;
+    else     hit_full <= advance && load_hit;
+
+  always @(posedge clk)
+    if (advance && load_hit) answered_id <= head_id;
+
+  // Miss register.
+  reg [2:0]           kind;
+  reg [2:0]           op;
+  reg [LINE_BITS-1:0] missed_line;
+  reg [ID_BITS-1:0]   id;
+  reg                 may_install;
+  reg [127:0]         mask;
+  reg [1023:0]        data;
+
+  always @(posedge clk)
+    if (rst)             miss_full <= 1'b0;
+    else if (forward)    miss_full <= 1'b1;
+    else if (miss_ready) miss_full <= 1'b0;
+
+  always @(posedge clk)
+    if (forward) begin
+      kind        <= head_kind;
+      op          <= head_op;
+      missed_line <= head_line;
+      id          <= head_id;
+      mask        <= head_mask;
+      data        <= head_data;
+    end
+
+  always @(posedge clk)
+    if (forward)    may_install <= is_load && !stale;
+    else if (flush) may_install <= 1'b0;
+
+  // Event register.
+  reg [6:0] events;
+
+  always @(posedge clk)
+    if (rst) events <= 7'd0;
+    else     events <= {head_valid && !advance,
+                        advance && !is_load && !is_store,
+                        advance && is_store,
+                        forward && is_load && !stale && pending,
+                        forward && is_load && (stale || !pending),
+                        advance && load_hit,
+                        advance};
+
+  // Outputs: registers, and the delay line's ready, a function of its state.
+  assign miss_valid   = miss_full;
+  assign miss_kind    = kind;
+  assign miss_op      = op;
+  assign miss_line    = missed_line;
+  assign miss_id      = id;
+  assign miss_install = may_install;
+  assign miss_mask    = mask;
+  assign miss_data    = data;
+  assign hit_valid    = hit_full;
+  assign hit_id       = answered_id;
+  assign {event_stall, event_other, event_store, event_merge,
+          event_miss, event_hit, event_access} = events;
+
+`ifdef FORMAL
+`include "tests/formal/l1_cache.v"
+`endif
 endmodule
 `default_nettype wire

@@ -1,3 +1,11 @@
+// Miss status holding registers of one core: merges loads per line [pact20 section 3.1],
+// turns everything that passes the L1 into messages, and answers each request once.
+// Latency two cycles from miss to request, one from reply to the first response.
+// State: a queue of two misses, ENTRIES reads under way
+//
+//   {busy, stale, last target, line}   in flops, because the line is content-addressed
+//
+// their targets (regfile), one request and one reply register. Page: docs/blocks/mshr.md.
 `default_nettype none
 module mshr #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -11,8 +19,8 @@ module mshr #(
 ) (
   input  wire                   clk,                // clock
   input  wire                   rst,                // synchronous reset, active high
-  input  wire                   flush,              // kernel boundary: every pending miss becomes stale at this edge
-  input  wire [PARTITIONS*NODE_BITS-1:0] partition_nodes, // {PARTITIONS} node of each partition (constant)
+  input  wire                   flush,              // kernel boundary: all pending misses become stale
+  input  wire [PARTITIONS*NODE_BITS-1:0] partition_nodes, // {PARTITIONS} their nodes (constant)
 
   // miss: from l1_cache
   input  wire                   miss_valid,         // something is offered
@@ -39,7 +47,7 @@ module mshr #(
   output wire [LINE_BITS-1:0]   request_line,       // line address
   output wire [MSG_ID_BITS-1:0] request_id,         // read: entry; else the request's id
   output wire [3:0]             request_sectors,    // sectors wanted in the reply
-  output wire [3:0]             request_data_sectors, // sectors of data that travel with the message
+  output wire [3:0]             request_data_sectors, // sectors of data that travel along
   output wire [127:0]           request_mask,       // bytes written or operated on
   output wire [1023:0]          request_data,       // store data or atomic operands
 
@@ -53,10 +61,296 @@ module mshr #(
   // response: answers to the load/store unit, always taken
   output wire                   response_valid,     // an answer
   output wire [ID_BITS-1:0]     response_id,        // id of the request
-  output wire [1023:0]          response_data,      // loads, fetches, atomics: the line (asked-for sectors)
+  output wire [1023:0]          response_data,      // the line (asked-for sectors; stores: undefined)
 
   // events: pulses for perf_counters, registered
-  output wire                   event_stall         // something is offered to the MSHR but must wait in this cycle
+  output wire                   event_stall         // a queued miss had to wait
 );
+  localparam ENTRY_BITS   = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
+  localparam TARGET_BITS  = (TARGETS > 1) ? $clog2(TARGETS) : 1;
+  localparam PAYLOAD_BITS = 3 + ID_BITS + 128 + 1024;
+  localparam PARTITION_BITS = (PARTITIONS > 1) ? $clog2(PARTITIONS) : 1;
+  localparam [31:0] TARGET_LIMIT = TARGETS - 1;
+  localparam [TARGET_BITS-1:0] FIRST = {TARGET_BITS{1'b0}};
+  localparam [TARGET_BITS-1:0] ONE   = 1;
+  localparam [TARGET_BITS-1:0] FINAL = TARGET_LIMIT[TARGET_BITS-1:0];
+
+  localparam [2:0] LOAD   = 3'd0;      // kinds of misses
+  localparam [2:0] STORE  = 3'd2;
+  localparam [2:0] ATOMIC = 3'd3;
+  localparam [2:0] MESSAGE_READ   = 3'd0;
+  localparam [2:0] MESSAGE_FETCH  = 3'd1;
+  localparam [2:0] MESSAGE_STORE  = 3'd2;
+  localparam [2:0] MESSAGE_ATOMIC = 3'd3;
+
+  // Input queue: what must be compared or cleared in place is in flops, the rest in a fifo.
+  wire                 take = miss_valid && miss_ready;
+  wire                 leave;          // the head leaves at this edge
+  wire                 head_valid;
+  wire [2:0]           head_op;
+  wire [ID_BITS-1:0]   head_id;
+  wire [127:0]         head_mask;
+  wire [1023:0]        head_data;
+  reg  [2:0]           head_kind;
+  reg  [LINE_BITS-1:0] head_line;
+  reg                  head_install;
+  reg                  second_valid;
+  reg  [2:0]           second_kind;
+  reg  [LINE_BITS-1:0] second_line;
+  reg                  second_install;
+
+  fifo #(.WIDTH(PAYLOAD_BITS), .DEPTH(2)) payloads (
+    .clk      (clk),
+    .rst      (rst),
+    .put_valid(miss_valid),
+    .put_ready(miss_ready),
+    .put_data ({miss_op, miss_id, miss_mask, miss_data}),
+    .get_valid(head_valid),
+    .get_ready(leave),
+    .get_data ({head_op, head_id, head_mask, head_data})
+  );
+
+  wire to_head = take && (!head_valid || leave);
+
+  always @(posedge clk)
+    if (rst) second_valid <= 1'b0;
+    else     second_valid <= second_valid ? !leave : take && !to_head;
+
+  always @(posedge clk)
+    if (take && !to_head) begin
+      second_kind <= miss_kind;
+      second_line <= miss_line;
+    end
+
+  always @(posedge clk)
+    if (to_head || leave) begin
+      head_kind <= second_valid ? second_kind : miss_kind;
+      head_line <= second_valid ? second_line : miss_line;
+    end
+
+  always @(posedge clk)
+    if (flush)                 second_install <= 1'b0;
+    else if (take && !to_head) second_install <= miss_install;
+
+  always @(posedge clk)
+    if (flush)                   head_install <= 1'b0;
+    else if (to_head || leave) head_install <= second_valid ? second_install : miss_install;
+
+  wire head_is_load  = head_kind == LOAD;
+  wire head_writes   = head_kind == STORE || head_kind == ATOMIC;
+  wire second_writes = second_kind == STORE || second_kind == ATOMIC;
+  wire [3:0] touched = {|head_mask[127:96], |head_mask[95:64], |head_mask[63:32], |head_mask[31:0]};
+
+  // Reply register: a read's reply drains its entry, one target per cycle.
+  reg                    reply_full;
+  reg                    reply_reads;
+  reg  [MSG_ID_BITS-1:0] replied_id;
+  reg  [1023:0]          replied_data;
+  reg  [TARGET_BITS-1:0] next;         // target answered in this cycle
+  wire                   finish;       // the last response is given in this cycle
+  wire [ENTRY_BITS-1:0]  drained = replied_id[ENTRY_BITS-1:0];
+  wire                   unused  = &{1'b0, replied_id};
+
+  always @(posedge clk)
+    if (rst)              reply_full <= 1'b0;
+    else if (reply_ready) reply_full <= reply_valid;
+
+  always @(posedge clk)
+    if (reply_valid && reply_ready) begin
+      reply_reads  <= reply_kind == MESSAGE_READ;
+      replied_id   <= reply_id;
+      replied_data <= reply_data;
+    end
+
+  always @(posedge clk)
+    if (reply_ready) next <= FIRST;
+    else             next <= next + ONE;
+
+  // Entries. Associative look-up of the head's line.
+  reg  [ENTRIES-1:0]             busy;
+  reg  [ENTRIES-1:0]             stale;
+  reg  [ENTRIES*LINE_BITS-1:0]   lines;
+  reg  [ENTRIES*TARGET_BITS-1:0] lasts;    // per entry: its newest target
+  wire [ENTRIES-1:0]             same_line;
+  wire [ENTRIES-1:0]             draining;
+  wire [ENTRIES-1:0]             live_match = busy & ~stale & ~draining & same_line;
+  wire [ENTRIES-1:0]             free       = ~busy;
+  reg  [ENTRIES-1:0]             free_mask;  // the lowest free entry, one-hot
+  reg  [ENTRY_BITS-1:0]          free_entry;
+  reg  [ENTRY_BITS-1:0]          live_entry;
+  reg  [TARGET_BITS-1:0]         live_last;
+  integer                        entry;
+  integer                        waiting;
+
+  always @* begin
+    free_mask  = {ENTRIES{1'b0}};
+    free_entry = {ENTRY_BITS{1'b0}};
+    for (entry = ENTRIES - 1; entry >= 0; entry = entry - 1)
+      if (free[entry]) begin
+        free_mask        = {ENTRIES{1'b0}};
+        free_mask[entry] = 1'b1;
+        free_entry       = entry[ENTRY_BITS-1:0];
+      end
+  end
+
+  always @* begin
+    live_entry = {ENTRY_BITS{1'b0}};
+    live_last  = FIRST;
+    for (waiting = 0; waiting < ENTRIES; waiting = waiting + 1)
+      if (live_match[waiting]) begin
+        live_entry = live_entry | waiting[ENTRY_BITS-1:0];
+        live_last  = live_last | lasts[waiting*TARGET_BITS +: TARGET_BITS];
+      end
+  end
+
+  // Decisions about the head. The request register may be refilled while it is being taken.
+  reg  request_full;
+  wire request_free = !request_full || request_ready;
+  wire merge        = head_is_load && head_install && |live_match;
+  wire allocate     = head_is_load && !merge;
+  assign leave = head_valid && (merge ? live_last != FINAL
+                                        : request_free && (!allocate || |free));
+  wire send      = leave && !merge;
+  wire outdate   = leave && head_writes;
+  wire [TARGET_BITS-1:0] target = merge ? live_last + ONE : FIRST;
+
+  genvar i;
+  generate
+    for (i = 0; i < ENTRIES; i = i + 1) begin : each_entry
+      localparam [31:0] INDEX = i;
+      wire claim = leave && allocate && free_mask[i];
+
+      assign same_line[i] = lines[i*LINE_BITS +: LINE_BITS] == head_line;
+      assign draining[i]  = reply_full && reply_reads && drained == INDEX[ENTRY_BITS-1:0];
+
+      always @(posedge clk)
+        if (rst) busy[i] <= 1'b0;
+        else     busy[i] <= claim || busy[i] && !(draining[i] && finish);
+
+      always @(posedge clk)
+        if (flush)                        stale[i] <= 1'b1;
+        else if (claim)                   stale[i] <= !head_install;
+        else if (outdate && same_line[i]) stale[i] <= 1'b1;
+
+      always @(posedge clk)
+        if (claim) lines[i*LINE_BITS +: LINE_BITS] <= head_line;
+
+      always @(posedge clk)
+        if (claim || leave && merge && live_match[i])
+          lasts[i*TARGET_BITS +: TARGET_BITS] <= target;
+    end
+  endgenerate
+
+  // Targets: ids of the waiting loads. Entry e has words e * 2^TARGET_BITS and up.
+  wire [ID_BITS-1:0] waiting_id;
+
+  regfile_1r1w #(.WIDTH(ID_BITS), .DEPTH(1 << (ENTRY_BITS + TARGET_BITS))) targets (
+    .clk        (clk),
+    .write_valid(leave && head_is_load),
+    .write_addr ({merge ? live_entry : free_entry, target}),
+    .write_data (head_id),
+    .read_addr  ({drained, next}),
+    .read_data  (waiting_id)
+  );
+
+  // Request register.
+  wire [NODE_BITS-1:0]      owner;
+  wire [PARTITION_BITS-1:0] partition;
+  wire                      unused_partition = &{1'b0, partition};
+  reg  [2:0]                message_kind;
+  reg  [3:0]                wanted;    // sectors of the reply
+  reg  [MSG_ID_BITS-1:0]    message_id;
+
+  address_map #(
+    .LINE_BITS (LINE_BITS),
+    .CHUNK_BITS(CHUNK_BITS),
+    .PARTITIONS(PARTITIONS),
+    .NODE_BITS (NODE_BITS)
+  ) owner_of_line (
+    .line           (head_line),
+    .partition_nodes(partition_nodes),
+    .partition      (partition),
+    .node           (owner)
+  );
+
+  always @* begin
+    message_id = {MSG_ID_BITS{1'b0}};
+    if (head_is_load) message_id[ENTRY_BITS-1:0] = free_entry;
+    else              message_id[ID_BITS-1:0]    = head_id;
+  end
+
+  always @*
+    case (head_kind)
+      LOAD:    begin message_kind = MESSAGE_READ;   wanted = 4'b1111; end
+      STORE:   begin message_kind = MESSAGE_STORE;  wanted = 4'b0000; end
+      ATOMIC:  begin message_kind = MESSAGE_ATOMIC; wanted = touched; end
+      default: begin message_kind = MESSAGE_FETCH;  wanted = touched; end
+    endcase
+
+  always @(posedge clk)
+    if (rst)                request_full <= 1'b0;
+    else if (send)          request_full <= 1'b1;
+    else if (request_ready) request_full <= 1'b0;
+
+  reg [NODE_BITS-1:0]   sent_dest;
+  reg [2:0]             sent_kind;
+  reg [2:0]             sent_op;
+  reg [LINE_BITS-1:0]   sent_line;
+  reg [MSG_ID_BITS-1:0] sent_id;
+  reg [3:0]             sent_sectors;
+  reg [3:0]             sent_data_sectors;
+  reg [127:0]           sent_mask;
+  reg [1023:0]          sent_data;
+
+  always @(posedge clk)
+    if (send) begin
+      sent_dest         <= owner;
+      sent_kind         <= message_kind;
+      sent_op           <= head_op;
+      sent_line         <= head_line;
+      sent_id           <= message_id;
+      sent_sectors      <= wanted;
+      sent_data_sectors <= head_writes ? touched : 4'b0000;
+      sent_mask         <= head_mask;
+      sent_data         <= head_data;
+    end
+
+  // Answers. A fill must not overtake a store or atomic to its line that is still queued here.
+  wire [LINE_BITS-1:0]   drained_line = lines[drained*LINE_BITS +: LINE_BITS];
+  wire [TARGET_BITS-1:0] drained_last = lasts[drained*TARGET_BITS +: TARGET_BITS];
+  wire overtakes = head_valid && head_writes && head_line == drained_line
+                || second_valid && second_writes && second_line == drained_line;
+  assign finish = reply_full && (!reply_reads || next == drained_last);
+
+  reg stalled;
+
+  always @(posedge clk)
+    if (rst) stalled <= 1'b0;
+    else     stalled <= head_valid && !leave;
+
+  // Outputs: functions of the state above.
+  assign reply_ready    = !reply_full || finish;
+  assign response_valid = reply_full;
+  assign response_id    = reply_reads ? waiting_id : replied_id[ID_BITS-1:0];
+  assign response_data  = replied_data;
+  assign fill_valid     = reply_full && reply_reads && next == FIRST
+                       && !stale[drained] && !overtakes;
+  assign fill_line      = drained_line;
+  assign fill_data      = replied_data;
+  assign request_valid  = request_full;
+  assign request_dest   = sent_dest;
+  assign request_kind   = sent_kind;
+  assign request_op     = sent_op;
+  assign request_line   = sent_line;
+  assign request_id     = sent_id;
+  assign request_sectors      = sent_sectors;
+  assign request_data_sectors = sent_data_sectors;
+  assign request_mask   = sent_mask;
+  assign request_data   = sent_data;
+  assign event_stall    = stalled;
+
+`ifdef FORMAL
+`include "tests/formal/mshr.v"
+`endif
 endmodule
 `default_nettype wire
