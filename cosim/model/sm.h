@@ -109,6 +109,7 @@ struct sm_coalescer {
     const struct instruction *record; /* NULL: empty */
     uint64_t address[LANES];          /* byte address of each active lane */
     uint32_t lanes;                   /* not yet part of a request */
+    bool dense;                       /* coalesce_dense applies; `address` is not filled */
     uint8_t warp, load;               /* as in sm_request */
 };
 

@@ -1,0 +1,224 @@
+/* One memory instruction at a time is cut into line requests (one per cycle), which wait in a ring
+ * for the L1 port. The head gets an id and is offered when no conflicting request of this core to
+ * its line is in flight; one of them a store or an atomic is a conflict, because the network may
+ * reorder the two (docs/interfaces.md). Requests in flight are found through a hash of their line.
+ */
+#include "lsu.h"
+
+#include "coalesce.h"
+#include "util.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { REPORTED_MISMATCHES = 10, LINE_SHIFT = 7 };
+
+void lsu_init(struct sm *sm, const struct config *config)
+{
+    sm->queue_room = config->lsu_queue;
+    sm->queue_size = 1u << log2_ceil(config->lsu_queue);
+    sm->queue = xcalloc(sm->queue_size, sizeof *sm->queue);
+    sm->ids = config->lsu_ids;
+    sm->pending = xcalloc(sm->ids, sizeof *sm->pending);
+    sm->bucket = xcalloc(sm->ids, sizeof *sm->bucket);
+    sm->free_id = xcalloc(sm->ids, sizeof *sm->free_id);
+    for (unsigned i = 0; i < sm->ids; i++) {
+        sm->bucket[i] = SM_NONE;
+        sm->free_id[i] = (uint16_t)(sm->ids - 1 - i);
+    }
+    sm->free_ids = sm->ids;
+}
+
+void lsu_release(struct sm *sm)
+{
+    free(sm->queue);
+    free(sm->pending);
+    free(sm->bucket);
+    free(sm->free_id);
+}
+
+static uint16_t *bucket_of(const struct sm *sm, uint64_t line)
+{
+    return &sm->bucket[(line ^ line >> 8 ^ line >> 16) & (sm->ids - 1)];
+}
+
+static bool conflicts(const struct sm *sm, const struct sm_request *head)
+{
+    bool reads = instruction_is_load(head->record);
+    for (unsigned id = *bucket_of(sm, head->line); id != SM_NONE; id = sm->pending[id].next) {
+        const struct sm_request *other = &sm->pending[id].request;
+        if (other->line == head->line && !(reads && instruction_is_load(other->record)))
+            return true;
+    }
+    return false;
+}
+
+/* Moves the queue's head to the L1 port, or notes why it has to wait for an answer. */
+static void offer_head(struct sm *sm)
+{
+    const struct sm_request *head = &sm->queue[sm->queue_head];
+    bool hazard = conflicts(sm, head);
+    sm->stats.hazards += hazard && !sm->head_hazard;
+    sm->head_hazard = hazard;
+    sm->head_waits = hazard || !sm->free_ids;
+    if (sm->head_waits)
+        return;
+    uint16_t id = sm->free_id[--sm->free_ids], *bucket = bucket_of(sm, head->line);
+    sm->pending[id] = (struct sm_pending){.request = *head, .next = *bucket};
+    *bucket = id;
+    sm->offered = true;
+    sm->offered_id = id;
+    sm->queue_head = (sm->queue_head + 1) & (sm->queue_size - 1);
+    sm->queue_used--;
+}
+
+void lsu_take(struct sm *sm, const struct instruction *record, unsigned warp, unsigned load)
+{
+    struct sm_coalescer *coalescer = &sm->coalescer;
+    coalescer->record = record;
+    coalescer->lanes = record->mask;
+    coalescer->warp = (uint8_t)warp;
+    coalescer->load = (uint8_t)load;
+    coalescer->dense = coalesce_is_dense(record, record->mask);
+    if (!coalescer->dense)
+        instruction_addresses(record, coalescer->address);
+    sm->warp[warp].outstanding++;
+    if (instruction_is_load(record))
+        sm->warp[warp].load[load].missing = 1;
+}
+
+/* One line request into the queue. */
+static void coalesce_step(struct sm *sm)
+{
+    struct sm_coalescer *coalescer = &sm->coalescer;
+    const struct instruction *record = coalescer->record;
+    struct sm_warp *warp = &sm->warp[coalescer->warp];
+    unsigned tail = (sm->queue_head + sm->queue_used++) & (sm->queue_size - 1);
+    struct sm_request *request = &sm->queue[tail];
+    request->record = record;
+    request->warp = coalescer->warp;
+    request->load = coalescer->load;
+    if (coalescer->dense)
+        request->lanes = coalesce_dense(record, coalescer->lanes, &request->line, request->mask);
+    else
+        request->lanes =
+            coalesce(coalescer->address, coalescer->lanes, record->size,
+                     record->kind == INSTRUCTION_ATOMIC, &request->line, request->mask);
+    coalescer->lanes &= ~request->lanes;
+    bool done = !coalescer->lanes; /* its own share in the counts becomes the last request's */
+    warp->outstanding = (uint16_t)(warp->outstanding + !done);
+    if (instruction_is_load(record))
+        warp->load[coalescer->load].missing =
+            (uint16_t)(warp->load[coalescer->load].missing + !done);
+    if (done)
+        coalescer->record = NULL;
+}
+
+bool lsu_can_advance(const struct sm *sm)
+{
+    return (!sm->offered && sm->queue_used && !sm->head_waits) ||
+           (sm->coalescer.record && sm->queue_used < sm->queue_room);
+}
+
+void lsu_advance(struct sm *sm)
+{
+    if (!sm->offered && sm->queue_used && !sm->head_waits)
+        offer_head(sm);
+    if (sm->coalescer.record && sm->queue_used < sm->queue_room)
+        coalesce_step(sm);
+}
+
+void lsu_accepted(struct sm *sm, uint64_t now)
+{
+    struct sm_pending *pending = &sm->pending[sm->offered_id];
+    pending->accepted_at = now;
+    sm->stats.requests[pending->request.record->kind]++;
+    sm->offered = false;
+}
+
+static void report(struct sm *sm, const struct sm_request *request, uint64_t address,
+                   const uint8_t *expected, const uint8_t *got)
+{
+    if (sm->stats.mismatches >= REPORTED_MISMATCHES || !sm->report)
+        return;
+    fprintf(sm->report, "core %u warp %u pc 0x%" PRIx32 ": load of 0x%" PRIx64 ": expected ",
+            sm->core, request->warp, request->record->pc, address);
+    for (unsigned i = 0; i < request->record->size; i++)
+        fprintf(sm->report, "%02x", expected[i]);
+    fputs(", got ", sm->report);
+    for (unsigned i = 0; i < request->record->size; i++)
+        fprintf(sm->report, "%02x", got[i]);
+    fputs(" (bytes in ascending order)\n", sm->report);
+}
+
+/* Compares the lanes' bytes in the line with the functional execution. */
+static void check_data(struct sm *sm, const struct sm_request *request, const uint64_t *data)
+{
+    const struct instruction *record = request->record;
+    const uint8_t *expected = instruction_data(record), *line = (const uint8_t *)data;
+    if (!expected || (record->flags & INSTRUCTION_MAY_DIFFER))
+        return;
+    uint64_t address[LANES];
+    instruction_addresses(record, address);
+    for (uint32_t rest = request->lanes; rest; rest &= rest - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(rest);
+        unsigned rank = (unsigned)__builtin_popcount(record->mask & ((1u << lane) - 1));
+        const uint8_t *want = expected + rank * record->size;
+        const uint8_t *got = line + (address[lane] & (LINE_BYTES - 1));
+        if (memcmp(want, got, record->size)) {
+            report(sm, request, address[lane], want, got);
+            sm->stats.mismatches++;
+            return;
+        }
+        sm->stats.checked_bytes += record->size;
+    }
+}
+
+void lsu_store_data(const struct sm_request *request, uint64_t data[LINE_WORDS])
+{
+    const struct instruction *record = request->record;
+    const uint8_t *operand = instruction_data(record);
+    uint8_t *line = memset(data, 0, LINE_BYTES);
+    uint64_t address[LANES];
+    instruction_addresses(record, address);
+    uint32_t rank = 0; /* lanes ascending: the highest wins where several write one byte */
+    for (uint32_t rest = record->mask; rest; rest &= rest - 1, rank++) {
+        uint32_t lane = (uint32_t)__builtin_ctz(rest);
+        if (request->lanes >> lane & 1)
+            memcpy(line + (address[lane] & (LINE_BYTES - 1)), operand + rank * record->size,
+                   record->size);
+    }
+}
+
+static void unlink_pending(struct sm *sm, unsigned id)
+{
+    uint16_t *link = bucket_of(sm, sm->pending[id].request.line);
+    while (*link != id)
+        link = &sm->pending[*link].next;
+    *link = sm->pending[id].next;
+    sm->pending[id].request.record = NULL;
+    sm->free_id[sm->free_ids++] = (uint16_t)id;
+}
+
+unsigned lsu_answer(struct sm *sm, unsigned id, const uint64_t *data, uint64_t now)
+{
+    if (id >= sm->ids || !sm->pending[id].request.record || (sm->offered && id == sm->offered_id))
+        bug("core %u: answer to id %u, which is not in flight", sm->core, id);
+    const struct sm_request request = sm->pending[id].request;
+    struct sm_warp *warp = &sm->warp[request.warp];
+    if (instruction_is_load(request.record)) {
+        uint64_t latency = now - sm->pending[id].accepted_at;
+        unsigned bin = 63u - (unsigned)__builtin_clzll(latency | 1);
+        sm->stats.load_latency[bin < SM_LATENCY_BINS ? bin : SM_LATENCY_BINS - 1]++;
+        sm->stats.load_cycles += latency;
+        sm->stats.loads++;
+        warp->load[request.load].missing--;
+        if (sm->carry_data)
+            check_data(sm, &request, data);
+    }
+    unlink_pending(sm, id);
+    warp->outstanding--;
+    sm->head_waits = false;
+    return request.warp;
+}

@@ -1,0 +1,25 @@
+/* The load/store unit's half of the SM front end: coalescer, LSU queue, ids in flight. Used by sm.c
+ * only; state in struct sm. */
+#ifndef MEMLOOM_LSU_H
+#define MEMLOOM_LSU_H
+
+#include "sm.h"
+
+void lsu_init(struct sm *, const struct config *);
+void lsu_release(struct sm *);
+/* Takes the warp's memory instruction; the coalescer must be empty. `load` is its entry in the
+ * warp's loads. */
+void lsu_take(struct sm *, const struct instruction *, unsigned warp, unsigned load);
+/* The answer to a request arrived; returns the warp it belongs to. */
+unsigned lsu_answer(struct sm *, unsigned id, const uint64_t *data, uint64_t now);
+/* The offered request was taken by the L1. */
+void lsu_accepted(struct sm *, uint64_t now);
+/* Queue head to the L1 port, then coalescer to the queue. */
+void lsu_advance(struct sm *);
+/* lsu_advance would do something. */
+bool lsu_can_advance(const struct sm *);
+
+/* The store data or atomic operands of a request, in their places in the line. */
+void lsu_store_data(const struct sm_request *, uint64_t data[LINE_WORDS]);
+
+#endif
