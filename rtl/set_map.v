@@ -1,0 +1,71 @@
+// Where a line lives in the slice of a partition, a function: line address to set and tag, and back.
+// INDEX_SHIFT bits above the CHUNK_BITS lowest ones select the partition and are the same for all lines
+// of a slice: the index leaves them out, the tag keeps them so that the line can be rebuilt.
+//
+//   line  [ upper | partition | in chunk ]   key [ partition | upper | in chunk ] = [ tag | set ]
+//
+// HASH_INDEX: set = XOR of all set-wide groups of {upper, in chunk}. The groups above the lowest one are in the
+// tag, so the lowest one is the set XOR these: the map can be inverted. Page: docs/blocks/set_map.md.
+`default_nettype none
+module set_map #(
+  parameter LINE_BITS   = 25,          // 17..33: bits of a line address
+  parameter SETS        = 128,         // 1..4096: sets, a power of two
+  parameter INDEX_SHIFT = 0,           // 0..6: line bits left out of the index, above the chunk offset
+  parameter CHUNK_BITS  = 1,           // 0..5: bits of the chunk offset
+  parameter HASH_INDEX  = 0,           // 0..1: 1 XORs all set-wide groups of line bits
+  parameter SET_BITS    = (SETS > 1) ? $clog2(SETS) : 1,  // derived: bits of a set number
+  parameter TAG_BITS    = LINE_BITS - $clog2(SETS)  // derived: bits of a tag
+) (
+  input  wire [LINE_BITS-1:0] line,    // a line address
+  output wire [SET_BITS-1:0]  line_set,// its set
+  output wire [TAG_BITS-1:0]  line_tag,// its tag
+  input  wire [SET_BITS-1:0]  of_set,  // a set
+  input  wire [TAG_BITS-1:0]  of_tag,  // and a tag in it
+  output wire [LINE_BITS-1:0] of_line  // the line address that has them
+);
+  localparam GROUP     = $clog2(SETS); // bits that the set number takes from the key; 0 with one set
+  localparam STEP      = (GROUP != 0) ? GROUP : 1;
+  localparam REST_BITS = LINE_BITS - INDEX_SHIFT;
+  localparam [LINE_BITS-1:0] ALL      = {LINE_BITS{1'b1}};
+  localparam [LINE_BITS-1:0] REST     = ALL >> INDEX_SHIFT;           // key bits that may be in the index
+  localparam [LINE_BITS-1:0] IN_CHUNK = ~(ALL << CHUNK_BITS);
+  localparam [SET_BITS-1:0]  IN_SET   = (GROUP != 0) ? ~{SET_BITS{1'b0}} : {SET_BITS{1'b0}};
+
+  // XOR of the groups of {upper, in chunk} above the lowest one.
+  function [SET_BITS-1:0] fold(input [LINE_BITS-1:0] key);
+    integer at;
+    begin
+      fold = {SET_BITS{1'b0}};
+      if (HASH_INDEX != 0 && GROUP != 0)
+        for (at = GROUP; at < REST_BITS; at = at + 1)
+          fold[at % STEP] = fold[at % STEP] ^ key[at];
+    end
+  endfunction
+
+  wire [LINE_BITS-1:0] partition = (line >> CHUNK_BITS) << REST_BITS;
+  wire [LINE_BITS-1:0] upper     = (line >> (CHUNK_BITS + INDEX_SHIFT)) << CHUNK_BITS;
+  wire [LINE_BITS-1:0] key       = partition | upper | (line & IN_CHUNK);
+
+  wire [LINE_BITS-1:0] key_high;
+  wire [SET_BITS-1:0]  key_low   = (of_set & IN_SET) ^ fold(key_high);
+  wire [LINE_BITS-1:0] of_key    = key_high | {{(LINE_BITS-SET_BITS){1'b0}}, key_low};
+
+  generate
+    if (GROUP == 0) begin : one_set
+      assign key_high = of_tag;
+    end else begin : many_sets
+      assign key_high = {of_tag, {GROUP{1'b0}}};
+    end
+  endgenerate
+
+  assign line_set = (key[SET_BITS-1:0] & IN_SET) ^ fold(key);
+  assign line_tag = key[LINE_BITS-1:GROUP];
+  assign of_line  = ((of_key & REST) >> CHUNK_BITS) << (CHUNK_BITS + INDEX_SHIFT)
+                  | (of_key >> REST_BITS) << CHUNK_BITS
+                  | (of_key & IN_CHUNK);
+
+`ifdef FORMAL
+`include "tests/formal/set_map.v"
+`endif
+endmodule
+`default_nettype wire
