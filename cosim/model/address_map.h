@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "address_map_ports.h"
+
 /* 2^chunk_bits consecutive lines make a chunk. A power of two of partitions (1..64) takes the chunk's low bits; any other
  * number is served by Fibonacci hashing: multiply by 65536 / golden ratio, scale. */
 static inline unsigned address_map_partition(uint64_t line, unsigned chunk_bits, unsigned partitions)
@@ -14,5 +16,9 @@ static inline unsigned address_map_partition(uint64_t line, unsigned chunk_bits,
     uint64_t folded = (chunk ^ chunk >> 16 ^ chunk >> 32) & 0xffff;
     return (unsigned)((folded * 40503 & 0xffff) * partitions >> 16);
 }
+
+/* The same, and the node of the partition, on the port structs of the module. */
+void address_map_outputs_f(const struct address_map_params *, const struct address_map_in *,
+                           struct address_map_out *);
 
 #endif

@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#include "lru_order_ports.h"
+
 /* Order of an empty set: way ways-1 most recent ... way 0 least recent, so that way 0 is the first victim. ways 1..16. */
 static inline uint64_t lru_order_initial(unsigned ways)
 {
@@ -34,5 +36,9 @@ static inline unsigned lru_order_victim(uint64_t order, uint64_t candidates, uns
     }
     return 0;
 }
+
+/* All three on the port structs of the module. */
+void lru_order_outputs_f(const struct lru_order_params *, const struct lru_order_in *,
+                         struct lru_order_out *);
 
 #endif

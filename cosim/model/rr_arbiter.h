@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#include "rr_arbiter_ports.h"
+
 /* The lowest request with priority, else the lowest request; one-hot, 0 when nobody asks. A mask of zero gives no priority. */
 static inline uint64_t rr_arbiter_grant(uint64_t request, uint64_t mask)
 {
@@ -18,5 +20,9 @@ static inline uint64_t rr_arbiter_next_mask(uint64_t grant, unsigned n)
 {
     return ~(grant | (grant - 1)) & (~UINT64_C(0) >> (64 - n));
 }
+
+/* The same for any number of requesters (1..128), on the port structs of the module. */
+void rr_arbiter_outputs_f(const struct rr_arbiter_params *, const struct rr_arbiter_in *,
+                          struct rr_arbiter_out *);
 
 #endif
