@@ -1,0 +1,8 @@
+/* The sources that every verilated module is compiled with, carried inside the binary (build/shim_text.c, made by mk/chip.mk). */
+#ifndef MEMLOOM_SHIM_TEXT_H
+#define MEMLOOM_SHIM_TEXT_H
+
+extern const char rtl_shim_cpp[];
+extern const char rtl_shim_h[];
+
+#endif

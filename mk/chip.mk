@@ -1,0 +1,12 @@
+# `memloom lockstep`: the harness around the verilated chip
+
+build/shim_text.c: cosim/lockstep/rtl_shim.cpp cosim/lockstep/rtl_shim.h mk/chip.mk
+	@mkdir -p $(@D)
+	@{ echo '/* Made by mk/chip.mk. */'; echo '#include "shim_text.h"'; \
+	for file in rtl_shim.cpp rtl_shim.h; do \
+		echo "const char $${file/./_}[] ="; \
+		sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' cosim/lockstep/$$file; echo ';'; \
+	done; } > $@
+build/shim_text.o: build/shim_text.c
+	$(CC) $(BASE) $(WARN) -Wno-overlength-strings $(CFLAGS) -c -o $@ $<
+build/libmemloom.a: build/shim_text.o
