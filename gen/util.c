@@ -150,6 +150,16 @@ void make_directory(const char *path)
     free(part);
 }
 
+uint64_t gcd(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
 unsigned log2_ceil(uint64_t n)
 {
     unsigned bits = 0;

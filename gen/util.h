@@ -30,6 +30,7 @@ void output_open(struct output *, const char *path);
 void output_close(struct output *);
 void make_directory(const char *path);                   /* with parents; dies with the reason */
 
+uint64_t gcd(uint64_t a, uint64_t b);                    /* greatest common divisor; a when b is 0 */
 unsigned log2_ceil(uint64_t n);                          /* 0 for n <= 1 */
 static inline bool is_power_of_two(uint64_t n)
 {

@@ -22,16 +22,6 @@ static uint64_t sooner(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 uint64_t dram_clock(const struct dram *dram, uint64_t now)
 {
     return now * dram->clocks_num / dram->clocks_den;
@@ -52,6 +42,8 @@ void dram_init(struct dram *dram, const struct config *config, struct memory *me
     uint64_t common = gcd(config->dram_mhz, config->core_mhz);
     dram->clocks_num = config->dram_mhz / common;
     dram->clocks_den = config->core_mhz / common;
+    if (is_power_of_two(config->partitions))
+        dram->partition_bits = log2_ceil(config->partitions);
     dram->group_bits = log2_ceil(config->dram_groups);
     dram->bank_bits = log2_ceil(config->dram_banks);
     dram->column_bits = log2_ceil(config->dram_row_bytes / LINE_BYTES);
@@ -102,8 +94,8 @@ static void account_queue(struct dram *dram, uint64_t clock)
 static void locate(const struct dram *dram, uint64_t line, struct dram_request *request)
 {
     const struct config *config = dram->config;
-    uint64_t local = (line >> config->chunk_bits) / config->partitions << config->chunk_bits;
-    local |= line & ((UINT64_C(1) << config->chunk_bits) - 1);
+    uint64_t chunk_mask = (UINT64_C(1) << config->chunk_bits) - 1;
+    uint64_t local = (line & ~chunk_mask) >> dram->partition_bits | (line & chunk_mask);
     unsigned inner_bits = dram->bank_bits - dram->group_bits;
     uint64_t group = local & ((1u << dram->group_bits) - 1);
     uint64_t inner = local >> (dram->group_bits + dram->column_bits);

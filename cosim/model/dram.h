@@ -69,6 +69,7 @@ struct dram {
     struct memory *memory;      /* contents, shared by all channels */
     bool carry_data;            /* 0: contents are neither read nor written */
     uint64_t clocks_num, clocks_den; /* command clocks per core cycle, reduced */
+    unsigned partition_bits; /* line bits above the chunk offset that are the same in all its lines */
     unsigned group_bits, bank_bits, column_bits; /* bank_bits counts group_bits too */
     unsigned bursts;            /* per line */
 
