@@ -1,0 +1,38 @@
+#!/bin/bash
+# Lints the leaf blocks in three tools, at their defaults and at the corner parameters of tests/lint_corners.txt.
+#
+#   tests/lint.sh [BLOCK...]
+#
+# verilator --lint-only -Wall, iverilog -Wall and yosys check -assert must all be silent. Last line: N passed, N failed.
+cd "$(dirname "$0")/.." || exit 2
+results=$(mktemp)
+trap 'rm -f "$results"' EXIT
+
+# lint BLOCK PARAMETERS: one row, and what the tools say
+lint() {
+    local block=$1 sizes=$2 size verilator= icarus= yosys= complaints
+    for size in $sizes; do
+        verilator+=" -G$size" icarus+=" -P$block.$size" yosys+=" -chparam ${size%=*} ${size#*=}"
+    done
+    complaints=$({
+        timeout 120 verilator --lint-only -Wall -y rtl --top-module "$block" $verilator "rtl/$block.v"
+        timeout 120 iverilog -g2005 -Wall -y rtl -s "$block" $icarus -o /dev/null "rtl/$block.v"
+        timeout 120 yosys -q -p "read_verilog rtl/$block.v; hierarchy -check -top $block -libdir rtl$yosys
+            proc; flatten; opt_clean; check -assert"
+    } 2>&1)
+    if [ -z "$complaints" ]; then
+        printf '%-14s %-60s passed\n' "$block" "${sizes:-defaults}"
+    else
+        printf '%-14s %-60s FAILED\n%s\n' "$block" "${sizes:-defaults}" "$complaints"
+    fi
+}
+export -f lint
+
+[ $# -gt 0 ] || set -- $(cd rtl && ls ./*.v | sed 's|^\./||; s|\.v$||')
+for block; do
+    printf '%s\0\0' "$block"
+    sed -n "s/^$block: *//p" tests/lint_corners.txt | tr ';' '\n' | sed 's/^ *//; s/ *$//' |
+        while IFS= read -r sizes; do printf '%s\0%s\0' "$block" "$sizes"; done
+done | xargs -0 -r -n 2 -P 2 bash -c 'lint "$1" "$2"' lint | tee "$results"
+awk '/ passed$/ { passed++ } / FAILED$/ { failed++ }
+    END { printf "%d passed, %d failed\n", passed, failed; exit failed > 0 || !passed }' "$results"
