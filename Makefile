@@ -12,13 +12,13 @@ WARN := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-protot
 LIBS := -lzstd -lm
 
 RTL := $(wildcard rtl/*.v)
-BLOCKS := $(notdir $(basename $(RTL)))
-PORTS := $(BLOCKS:%=build/ports/%_ports.h)
+MODULES := $(notdir $(basename $(RTL)))
+PORTS := $(MODULES:%=build/ports/%_ports.h)
 
 # gen/ and cosim/ minus the programs' main files make one library; tests and programs link it.
 MAINS := gen/portgen.c gen/portgen_print.c gen/main.c
 SOURCES := $(filter-out $(MAINS),$(wildcard gen/*.c cosim/model/*.c cosim/workloads/*.c))
-OBJECTS := $(SOURCES:%.c=build/%.o) build/ports/blocks.o build/ports/rtl_text.o $(BLOCKS:%=build/ports/%_block.o)
+OBJECTS := $(SOURCES:%.c=build/%.o) build/ports/blocks.o build/ports/rtl_text.o $(MODULES:%=build/ports/%_block.o)
 
 .DELETE_ON_ERROR:
 .PHONY: all
@@ -34,7 +34,7 @@ build/ports/stamp: build/portgen $(RTL) $(wildcard cosim/model/*.[ch])
 	@mkdir -p build/ports
 	build/portgen -o build/ports -m cosim/model $(RTL)
 	@touch $@
-build/ports/blocks.c build/ports/rtl_text.c $(PORTS) $(BLOCKS:%=build/ports/%_block.c): build/ports/stamp
+build/ports/blocks.c build/ports/rtl_text.c $(PORTS) $(MODULES:%=build/ports/%_block.c): build/ports/stamp
 	@:
 
 $(PORTGEN_OBJECTS): build/%.o: %.c

@@ -1,0 +1,249 @@
+/* Runs one block's RTL and twin side by side under its random driver and compares every defined output in every cycle.
+ *
+ *   block_lockstep --list                          prints the parameter sets
+ *   block_lockstep --library LIB --config "W=1" [--seed S] [--cycles N] [--record FILE] [--table FILE] [--wave FILE --from C]
+ *
+ * One cycle: the driver chooses inputs from the twin's outputs; the RTL gets them, with random bits wherever an input is not
+ * defined; its outputs must equal the twin's; then both take the edge. Because outputs are compared with the inputs applied, a
+ * combinational path from input to output shows as a difference. Every ~2000 cycles a reset hits in mid-flight.
+ * Exit status: 0 equal, 1 different, 2 bad usage. */
+#include "drive.h"
+#include "params.h"
+#include "rtl.h"
+#include "util.h"
+#include "vectors.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RESET_INTERVAL = 2000 };   /* mean cycles between resets */
+
+struct options {
+    const char *library, *config, *record, *table, *wave;
+    uint64_t seed, cycles, from;
+};
+
+/* Everything of one run. */
+struct run {
+    const struct options *options;
+    const struct block *block;
+    const struct block_twin *twin;
+    struct port_set set;
+    struct frame frame;
+    struct history history;
+    struct rtl rtl;
+    const struct rtl_pin *pins[BLOCK_PORTS_MAX];
+    struct rng rng;                /* resets and noise on undefined inputs */
+    struct rng drive_rng;          /* the driver's own */
+    void *params, *in, *out;       /* generated structs */
+    void *state;                   /* twin, NULL for functions */
+    void *driver;
+    FILE *record;                  /* vector file, or NULL */
+    bool known;                    /* the state is defined: after the first reset */
+    uint64_t resets, compared;     /* mid-flight resets, cycles whose outputs were compared */
+};
+
+static void run_open(struct run *r, const struct options *options)
+{
+    memset(r, 0, sizeof *r);
+    r->options = options;
+    r->block = drive.block;
+    r->twin = drive.block->twin;
+    if (!r->twin)
+        die("%s has no twin: cosim/model/%s.h declares none", r->block->name, r->block->name);
+    r->params = xcalloc(1, r->block->params_size);
+    r->in = xcalloc(1, r->block->in_size);
+    r->out = xcalloc(1, r->block->out_size);
+    params_parse(r->block, options->config, r->params);
+    port_set_init(&r->set, r->block, r->params);
+    frame_init(&r->frame, &r->set);
+    history_init(&r->history, &r->set);
+    rng_init(&r->rng, options->seed);
+    rng_init(&r->drive_rng, ~options->seed);
+    rtl_open(&r->rtl, options->library, options->seed);
+    rtl_bind(&r->rtl, &r->set, r->pins);
+    if (r->twin->init) {
+        r->state = xcalloc(1, r->twin->state_size);
+        r->twin->init(r->state, r->params);
+    }
+    r->driver = drive.create(r->params, &r->drive_rng);
+    r->known = !r->block->has_reset;
+    if (options->record) {
+        r->record = fopen(options->record, "w");
+        if (!r->record)
+            die("cannot write '%s'", options->record);
+        vectors_begin(r->record, &r->set, options->config);
+    }
+}
+
+static void run_close(struct run *r)
+{
+    drive.destroy(r->driver);
+    if (r->state)
+        r->twin->release(r->state);
+    if (r->record && fclose(r->record))
+        die("cannot write '%s'", r->options->record);
+    rtl_close(&r->rtl);
+    history_release(&r->history);
+    frame_release(&r->frame);
+    free(r->state);
+    free(r->params);
+    free(r->in);
+    free(r->out);
+}
+
+static void where(const struct run *r)
+{
+    printf("%s %s seed %" PRIu64 " cycle %" PRIu64 ": ", r->block->name, r->options->config, r->options->seed,
+           r->frame.cycle);
+}
+
+static void write_table(const struct run *r)
+{
+    if (!r->options->table)
+        return;
+    struct output output;
+    output_open(&output, r->options->table);
+    history_print(&r->history, &r->set, output.file);
+    output_close(&output);
+    printf("  the last %d cycles of all ports: %s\n", (int)HISTORY_FRAMES, r->options->table);
+}
+
+/* Twin's outputs, driver's inputs, RTL's outputs of one cycle, all in r->frame. */
+static void gather(struct run *r)
+{
+    if (r->twin->outputs)
+        r->twin->outputs(r->state, r->out);
+    drive.choose(r->driver, r->out, r->in);
+    if (r->twin->outputs_in)
+        r->twin->outputs_in(r->state, r->in, r->out);
+    if (r->twin->function)
+        r->twin->function(r->params, r->in, r->out);
+    frame_pack(&r->frame, &r->set, false, r->in);
+    frame_pack(&r->frame, &r->set, true, r->out);
+    frame_drive(&r->frame, &r->set, &r->rng);
+    if (r->rtl.rst)
+        rtl_pin_set(r->rtl.rst, r->frame.reset);
+    rtl_write_inputs(&r->set, r->pins, &r->frame);
+    rtl_settle(&r->rtl);
+    rtl_read_outputs(&r->set, r->pins, &r->frame);
+}
+
+/* The edge in the twin; false when an idle step changed something. */
+static bool step(struct run *r)
+{
+    if (!r->state)
+        return true;
+    if (r->frame.reset) {
+        r->twin->reset(r->state);
+        return true;
+    }
+    bool idle = r->twin->is_idle(r->state) && frame_is_quiet(&r->frame, &r->set);
+    uint64_t before = idle ? r->twin->hash(r->state) : 0;
+    r->twin->step(r->state, r->in);
+    if (!idle || r->twin->hash(r->state) == before)
+        return true;
+    where(r);
+    printf("the twin is idle and its inputs are quiet, but the step changes its hash\n");
+    write_table(r);
+    return false;
+}
+
+static bool compare(struct run *r)
+{
+    struct mismatch m;
+    bool defined = r->known && (!drive.is_defined || drive.is_defined(r->driver));
+    r->compared += defined;
+    if (r->record)
+        vectors_record(r->record, &r->set, &r->frame, defined);
+    history_record(&r->history, &r->frame, &r->set);
+    if (!defined || frame_equal(&r->frame, &r->set, &m))
+        return true;
+    where(r);
+    frame_print_mismatch(stdout, &r->frame, &r->set, &m);
+    putchar('\n');
+    write_table(r);
+    return false;
+}
+
+static void restart_driver(struct run *r)
+{
+    drive.destroy(r->driver);
+    r->driver = drive.create(r->params, &r->drive_rng);
+    r->resets += r->known;
+    r->known = true;
+}
+
+static bool run_cycle(struct run *r, uint64_t cycle)
+{
+    r->frame.cycle = cycle;
+    r->frame.reset = r->block->has_reset && (!cycle || !rng_below(&r->rng, RESET_INTERVAL));
+    if (r->options->wave && cycle == r->options->from)
+        rtl_wave_open(&r->rtl, r->options->wave);
+    gather(r);
+    bool ok = compare(r) && step(r);
+    rtl_edge(&r->rtl);
+    if (r->frame.reset)
+        restart_driver(r);
+    return ok;
+}
+
+static int run(const struct options *options)
+{
+    struct run r;
+    run_open(&r, options);
+    bool ok = true;
+    for (uint64_t cycle = 0; ok && cycle < options->cycles; cycle++)
+        ok = run_cycle(&r, cycle);
+    if (ok)
+        printf("%s %s seed %" PRIu64 ": %" PRIu64 " cycles equal, %" PRIu64 " resets in mid-flight\n", r.block->name,
+               options->config, options->seed, r.compared, r.resets);
+    run_close(&r);
+    return ok ? 0 : 1;
+}
+
+static void list(void)
+{
+    for (const char *const *config = drive.configs; *config; config++)
+        puts(*config);
+}
+
+static uint64_t number(const char *text)
+{
+    char *end;
+    uint64_t value = strtoull(text, &end, 10);
+    if (end == text || *end)
+        die("'%s' is no number", text);
+    return value;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option long_options[] = {
+        { "list", no_argument, NULL, 'l' },        { "library", required_argument, NULL, 'b' },
+        { "config", required_argument, NULL, 'c' }, { "seed", required_argument, NULL, 's' },
+        { "cycles", required_argument, NULL, 'n' }, { "record", required_argument, NULL, 'r' },
+        { "table", required_argument, NULL, 't' },  { "wave", required_argument, NULL, 'w' },
+        { "from", required_argument, NULL, 'f' },   { 0 },
+    };
+    struct options o = { .config = "", .seed = 1, .cycles = 100000 };
+    for (int option; (option = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
+        switch (option) {
+        case 'l': list(); return 0;
+        case 'b': o.library = optarg; break;
+        case 'c': o.config = optarg; break;
+        case 's': o.seed = number(optarg); break;
+        case 'n': o.cycles = number(optarg); break;
+        case 'r': o.record = optarg; break;
+        case 't': o.table = optarg; break;
+        case 'w': o.wave = optarg; break;
+        case 'f': o.from = number(optarg); break;
+        default: die("see the head of cosim/lockstep/block_lockstep.c for the options");
+        }
+    }
+    if (!o.library)
+        die("--library is missing");
+    return run(&o);
+}

@@ -1,0 +1,70 @@
+#!/bin/bash
+# Builds one block with one parameter set into a shared library for block_lockstep; prints the library's path.
+#
+#   verilate.sh plain|traced BLOCK "WIDTH=8 DEPTH=4" RTLDIR OUTDIR
+#
+# The library is built again when a Verilog file that went into it, the port list or the shim is newer.
+set -euo pipefail
+variant=$1 block=$2 config=$3 rtl=$4 out=$5
+
+here=cosim/lockstep
+pins=$PWD/build/ports/${block}_pins.inc
+root=$(verilator --getenv VERILATOR_ROOT)
+flags="-std=gnu++17 -O2 -fPIC -DVERILATOR=1 -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE_VCD=0 -I$root/include -I$root/include/vltstd"
+flags+=" -faligned-new -Wno-bool-operation -Wno-sign-compare -Wno-uninitialized -Wno-unused-variable"
+if [ "$variant" = traced ]; then
+  flags+=" -DVM_TRACE=1 -DVM_TRACE_FST=1"
+  options="--trace-fst"
+  runtime="verilated verilated_threads verilated_fst_c"
+  libraries="-lz -lpthread -latomic"
+else
+  flags+=" -DVM_TRACE=0 -DVM_TRACE_FST=0"
+  options=""
+  runtime="verilated verilated_threads"
+  libraries="-lpthread -latomic"
+fi
+
+# Verilator's run-time library, compiled once per variant.
+runtime_objects=""
+mkdir -p "build/lockstep/runtime/$variant"
+for part in $runtime; do
+  object=build/lockstep/runtime/$variant/$part.o
+  if [ ! -e "$object" ]; then
+    clang++ $flags -c -o "$object.$$" "$root/include/$part.cpp"
+    mv "$object.$$" "$object"
+  fi
+  runtime_objects+=" $object"
+done
+
+slug=$(echo "${config:-defaults}" | tr -d '=' | tr ' ' '_')
+folder=$out/$block/$slug/$variant
+library=$folder/dut.so
+if [ -e "$library" ]; then
+  used=$(grep -o '[^ :]*\.v\b' "$folder/obj/Vdut__ver.d" | sort -u)
+  if [ -z "$(find $used $here/rtl_shim.cpp $here/rtl_shim.h "$0" "$pins" -newer "$library")" ]; then
+    echo "$library"
+    exit 0
+  fi
+fi
+
+mkdir -p "$folder"
+rm -rf "$folder/obj" "$library"
+parameters=""
+for assignment in $config; do
+  parameters+=" -G$assignment"
+done
+{
+  verilator --cc --prefix Vdut --Mdir "$folder/obj" -O3 -Wno-fatal --x-assign unique --x-initial unique $options \
+    -I. -y "$rtl" --top-module "$block" $parameters "$rtl/$block.v"
+  for source in "$folder"/obj/Vdut*.cpp; do
+    echo "#include \"$(basename "$source")\""
+  done > "$folder/obj/all.cpp"
+  clang++ $flags "-DPINS=\"$pins\"" -I"$folder/obj" -I$here -shared -o "$library.tmp" "$folder/obj/all.cpp" \
+    $here/rtl_shim.cpp $runtime_objects $libraries
+} > "$folder/build.log" 2>&1 || {
+  echo "verilate.sh: $block $config: the build failed; the end of $folder/build.log:" >&2
+  tail -n 15 "$folder/build.log" >&2
+  exit 2
+}
+mv "$library.tmp" "$library"
+echo "$library"

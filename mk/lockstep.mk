@@ -1,0 +1,25 @@
+# Block lockstep: every block that has a driver in tests/lockstep/, RTL against twin (docs/lockstep.md).
+#   make lockstep-blocks [BLOCKS="fifo router"] [CYCLES=100000] [SEEDS="1 2 3 4 5"]
+
+DRIVEN := $(patsubst tests/lockstep/%_drive.c,%,$(wildcard tests/lockstep/*_drive.c))
+CHOSEN_BLOCKS := $(or $(BLOCKS),$(DRIVEN))
+CYCLES ?= 100000
+SEEDS ?= 1 2 3 4 5
+
+HARNESS_OBJECTS := $(patsubst %,build/cosim/lockstep/%.o,block_lockstep bits frame params rtl vectors) build/gen/util.o
+
+build/lockstep/%/glue.o: cosim/lockstep/drive_glue.c | build/ports/stamp
+	@mkdir -p $(@D)
+	$(CC) $(BASE) $(WARN) $(CFLAGS) -DBLOCK=$* -c -o $@ $<
+
+# The twins a harness needs are found in the includes when the harness is wanted.
+.SECONDEXPANSION:
+build/lockstep/%/harness: build/lockstep/%/glue.o build/tests/lockstep/%_drive.o build/ports/%_block.o \
+		$(HARNESS_OBJECTS) $$(patsubst $$(percent).c,build/$$(percent).o,$$(shell cosim/lockstep/twins_of.sh $$*))
+	$(CC) $(CFLAGS) -o $@ $^ -ldl
+percent := %
+.SECONDARY:
+
+.PHONY: lockstep-blocks
+lockstep-blocks: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness)
+	@cosim/lockstep/block_lockstep.sh -n $(CYCLES) -s "$(SEEDS)" $(CHOSEN_BLOCKS)
