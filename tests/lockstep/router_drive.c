@@ -9,6 +9,11 @@
 #include "router.h"
 #include "util.h"
 
+extern const char *const router_configs[];
+void *router_drive_new(const struct router_params *, struct rng *);
+void router_drive(void *, const struct router_out *, struct router_in *);
+void router_drive_free(void *);
+
 const char *const router_configs[] = {
     "",
     "STAGES=3",
