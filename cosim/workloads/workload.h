@@ -46,6 +46,8 @@ static inline const struct instruction *block_warp(const struct block *block, un
     return (const struct instruction *)(const void *)block->warp[warp].bytes;
 }
 
+void block_free(struct block *);
+
 /* Opens a named workload; the parameters are "name=value". Dies on unknown names (with the
  * nearest), bad values, unreadable files. */
 struct workload *workload_open(const char *name, int argc, char **argv, uint64_t seed);

@@ -1,0 +1,260 @@
+/* Breadth-first search, level-synchronous with two kernels per level, as Rodinia's bfs
+ * (WORKLOADS 1.2). Arrays: node {start, degree} 8 B, edge 4 B, mask, updating, visited 1 B, cost 4
+ * B. Block: 512 lanes, one node per lane.
+ *
+ * kernel 1 (visit): loads mask[i]; where set: stores mask[i] = 0, loads degree and start, then per
+ * edge loads edge, visited[edge] and, where not visited, loads cost[i], stores cost[edge] and
+ * updating[edge] and loads degree and start again (the stores could have changed them as far as a
+ * compiler knows). kernel 2 (update): loads updating[i]; where set: stores mask[i], visited[i],
+ * over and updating[i] = 0.
+ *
+ * The host stops after the level whose `over` stayed 0. Rodinia's host clears one flag before each
+ * level; here every level has its own word, so that the host never writes memory during a run.
+ * Within a kernel no load races with a store: kernel 1 reads mask, cost and node of its own,
+ * visited nodes only and writes cost and updating of unvisited ones. */
+#include "workload_class.h"
+
+#include "graph.h"
+#include "util.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WARPS = 16, BLOCK_NODES = WARPS * LANES };
+enum { RMAT, EDGE_FACTOR };
+
+static const struct access load_mask = {.pc = 0x08, .kind = INSTRUCTION_LOAD, .size = 1};
+static const struct access store_mask = {.pc = 0x10, .kind = INSTRUCTION_STORE, .size = 1};
+static const struct access load_degree = {
+    .pc = 0x18, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 1};
+static const struct access load_start = {.pc = 0x20, .kind = INSTRUCTION_LOAD, .size = 4};
+static const struct access load_edge = {.pc = 0x28, .kind = INSTRUCTION_LOAD, .size = 4};
+static const struct access load_visited = {.pc = 0x30, .kind = INSTRUCTION_LOAD, .size = 1};
+static const struct access load_cost = {.pc = 0x38, .kind = INSTRUCTION_LOAD, .size = 4};
+static const struct access store_cost = {.pc = 0x40, .kind = INSTRUCTION_STORE, .size = 4};
+static const struct access store_updating = {.pc = 0x48, .kind = INSTRUCTION_STORE, .size = 1};
+static const struct access reload_degree = {
+    .pc = 0x50, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 1};
+static const struct access reload_start = {.pc = 0x58, .kind = INSTRUCTION_LOAD, .size = 4};
+static const struct access load_updating = {.pc = 0x80, .kind = INSTRUCTION_LOAD, .size = 1};
+static const struct access update_mask = {.pc = 0x88, .kind = INSTRUCTION_STORE, .size = 1};
+static const struct access update_visited = {.pc = 0x90, .kind = INSTRUCTION_STORE, .size = 1};
+static const struct access update_over = {.pc = 0x98, .kind = INSTRUCTION_STORE, .size = 4};
+static const struct access clear_updating = {.pc = 0xa0, .kind = INSTRUCTION_STORE, .size = 1};
+
+struct bfs {
+    struct graph graph;                                       /* the input */
+    uint64_t node, edge, mask, updating, visited, cost, over; /* addresses */
+};
+
+static void open_bfs(struct workload *w)
+{
+    struct bfs *bfs = w->state = xcalloc(1, sizeof *bfs);
+    struct graph *graph = &bfs->graph;
+    if (w->file)
+        graph_read(graph, w->file);
+    else
+        graph_rmat(graph, (unsigned)w->value[RMAT], (unsigned)w->value[EDGE_FACTOR], w->seed);
+    struct memory *memory = &w->memory;
+    uint32_t n = graph->nodes;
+    bfs->node = memory_allocate(memory, sizeof *graph->node * n);
+    bfs->edge = memory_allocate(memory, 4 * (uint64_t)graph->edges);
+    bfs->mask = memory_allocate(memory, n);
+    bfs->updating = memory_allocate(memory, n);
+    bfs->visited = memory_allocate(memory, n);
+    bfs->cost = memory_allocate(memory, 4 * (uint64_t)n);
+    bfs->over =
+        memory_allocate(memory, 4 * ((uint64_t)n + 1)); /* a level visits a node, but the last */
+    memcpy(memory_at(memory, bfs->node, sizeof *graph->node * n), graph->node,
+           sizeof *graph->node * n);
+    memcpy(memory_at(memory, bfs->edge, 4 * (uint64_t)graph->edges), graph->target,
+           4 * (size_t)graph->edges);
+    memset(memory_at(memory, bfs->cost, 4 * (uint64_t)n), 0xff, 4 * (size_t)n);
+    memset(memory_at(memory, bfs->cost + 4 * (uint64_t)graph->source, 4), 0, 4);
+    memset(memory_at(memory, bfs->mask + graph->source, 1), 1, 1);
+    memset(memory_at(memory, bfs->visited + graph->source, 1), 1, 1);
+}
+
+static bool next_bfs(struct workload *w, struct kernel *kernel)
+{
+    const struct bfs *bfs = w->state;
+    unsigned level = w->kernels_started / 2;
+    bool update = w->kernels_started & 1;
+    if (!update && level > 0) {
+        uint32_t over;
+        memcpy(&over, memory_at(&w->memory, bfs->over + 4 * (uint64_t)(level - 1), 4), 4);
+        if (!over)
+            return false;
+    }
+    kernel->blocks = (bfs->graph.nodes + (uint64_t)BLOCK_NODES - 1) / BLOCK_NODES;
+    kernel->warps = WARPS;
+    snprintf(kernel->name, sizeof kernel->name, "%s %u", update ? "update" : "visit", level);
+    return true;
+}
+
+/* Loads a word of the lanes' own node records. */
+static void load_node(struct simt *simt, const struct access *access, uint64_t address,
+                      uint32_t value[LANES])
+{
+    uint64_t lane[LANES];
+    lane_addresses(lane, address, sizeof(struct graph_node));
+    simt_load(simt, access, lane, value);
+}
+
+/* One edge of each active lane; first: node of lane 0, edge[lane]: the edge's index. */
+static void visit_edge(const struct bfs *bfs, struct simt *simt, uint32_t first,
+                       const uint32_t edge[LANES])
+{
+    uint64_t address[LANES];
+    uint32_t target[LANES], cost[LANES], unused[LANES];
+    uint8_t visited[LANES], one[LANES];
+    memset(one, 1, sizeof one);
+    for (unsigned i = 0; i < LANES; i++)
+        address[i] = bfs->edge + 4 * (uint64_t)edge[i];
+    simt_load(simt, &load_edge, address, target);
+    simt_alu(simt, 1);
+    for (uint32_t rest = simt->active; rest; rest &= rest - 1)
+        address[__builtin_ctz(rest)] = bfs->visited + target[__builtin_ctz(rest)];
+    simt_load(simt, &load_visited, address, visited);
+    simt_alu(simt, 2);
+    uint32_t loop = simt->active;
+    for (uint32_t rest = loop; rest; rest &= rest - 1)
+        if (visited[__builtin_ctz(rest)])
+            simt->active &= ~(rest & -rest);
+    lane_addresses(address, bfs->cost + 4 * (uint64_t)first, 4);
+    simt_load(simt, &load_cost, address, cost);
+    simt_alu(simt, 1);
+    for (uint32_t rest = simt->active; rest; rest &= rest - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(rest);
+        address[lane] = bfs->cost + 4 * (uint64_t)target[lane];
+        cost[lane]++;
+    }
+    simt_store(simt, &store_cost, address, cost);
+    for (uint32_t rest = simt->active; rest; rest &= rest - 1)
+        address[__builtin_ctz(rest)] = bfs->updating + target[__builtin_ctz(rest)];
+    simt_store(simt, &store_updating, address, one);
+    load_node(simt, &reload_degree, bfs->node + 8 * (uint64_t)first + 4, unused);
+    load_node(simt, &reload_start, bfs->node + 8 * (uint64_t)first, unused);
+    simt->active = loop;
+}
+
+static void visit(const struct bfs *bfs, struct simt *simt, uint32_t first)
+{
+    uint64_t address[LANES];
+    uint32_t degree[LANES], start[LANES];
+    uint8_t set[LANES], zero[LANES] = {0};
+    simt_alu(simt, 3);
+    lane_addresses(address, bfs->mask + first, 1);
+    simt_load(simt, &load_mask, address, set);
+    simt_alu(simt, 1);
+    for (uint32_t rest = simt->active; rest; rest &= rest - 1)
+        if (!set[__builtin_ctz(rest)])
+            simt->active &= ~(rest & -rest);
+    simt_store(simt, &store_mask, address, zero);
+    load_node(simt, &load_degree, bfs->node + 8 * (uint64_t)first + 4, degree);
+    load_node(simt, &load_start, bfs->node + 8 * (uint64_t)first, start);
+    uint32_t frontier = simt->active;
+    for (uint32_t step = 0;; step++) {
+        uint32_t edge[LANES] = {0};
+        simt->active = 0;
+        for (uint32_t rest = frontier; rest; rest &= rest - 1) {
+            unsigned lane = (unsigned)__builtin_ctz(rest);
+            edge[lane] = start[lane] + step;
+            if (step < degree[lane])
+                simt->active |= 1u << lane;
+        }
+        if (!simt->active)
+            return;
+        visit_edge(bfs, simt, first, edge);
+    }
+}
+
+static void update(const struct bfs *bfs, struct simt *simt, uint32_t first, unsigned level)
+{
+    uint64_t own[LANES], address[LANES];
+    uint32_t one_word[LANES];
+    uint8_t set[LANES], one[LANES], zero[LANES] = {0};
+    memset(one, 1, sizeof one);
+    for (unsigned i = 0; i < LANES; i++)
+        one_word[i] = 1;
+    simt_alu(simt, 3);
+    lane_addresses(own, bfs->updating + first, 1);
+    simt_load(simt, &load_updating, own, set);
+    simt_alu(simt, 1);
+    for (uint32_t rest = simt->active; rest; rest &= rest - 1)
+        if (!set[__builtin_ctz(rest)])
+            simt->active &= ~(rest & -rest);
+    lane_addresses(address, bfs->mask + first, 1);
+    simt_store(simt, &update_mask, address, one);
+    lane_addresses(address, bfs->visited + first, 1);
+    simt_store(simt, &update_visited, address, one);
+    lane_addresses(address, bfs->over + 4 * (uint64_t)level, 0);
+    simt_store(simt, &update_over, address, one_word);
+    simt_store(simt, &clear_updating, own, zero);
+}
+
+static void run_bfs(struct workload *w, struct simt *simt, uint64_t index)
+{
+    const struct bfs *bfs = w->state;
+    for (unsigned warp = 0; warp < WARPS; warp++) {
+        uint32_t first = (uint32_t)(index * BLOCK_NODES + warp * LANES);
+        simt_warp(simt, warp, low_lanes((int64_t)bfs->graph.nodes - first));
+        if (!simt->active)
+            continue;
+        if (w->kernels_started & 1)
+            visit(bfs, simt, first);
+        else
+            update(bfs, simt, first, w->kernels_started / 2 - 1);
+    }
+}
+
+/* The plain algorithm with a queue; unreached nodes have cost 2^32 - 1. */
+static uint32_t *plain_bfs(const struct graph *graph)
+{
+    uint32_t *cost = xcalloc(graph->nodes, sizeof *cost);
+    uint32_t *queue = xcalloc(graph->nodes, sizeof *queue), head = 0, tail = 0;
+    memset(cost, 0xff, graph->nodes * sizeof *cost);
+    cost[graph->source] = 0;
+    queue[tail++] = graph->source;
+    while (head < tail) {
+        uint32_t node = queue[head++];
+        const uint32_t *target = graph->target + graph->node[node].start;
+        for (uint32_t e = 0; e < graph->node[node].degree; e++)
+            if (cost[target[e]] == UINT32_MAX) {
+                cost[target[e]] = cost[node] + 1;
+                queue[tail++] = target[e];
+            }
+    }
+    free(queue);
+    return cost;
+}
+
+static bool check_bfs(struct workload *w, workload_get *get, void *context)
+{
+    const struct bfs *bfs = w->state;
+    uint32_t *cost = plain_bfs(&bfs->graph);
+    struct result result = {"cost", bfs->cost, cost, bfs->graph.nodes, 0, false};
+    bool right = workload_compare(w, &result, get, context);
+    free(cost);
+    return right;
+}
+
+static void close_bfs(struct workload *w)
+{
+    struct bfs *bfs = w->state;
+    graph_release(&bfs->graph);
+    free(bfs);
+}
+
+const struct workload_class bfs_class = {
+    .name = "bfs",
+    .text = "breadth-first search, two kernels per level, on an R-MAT graph or a graph file",
+    .parameter = {[RMAT] = {"rmat", "scale: 2^scale nodes", 13, 1, 22},
+                  [EDGE_FACTOR] = {"edgefactor", "edges per node", 16, 1, 64}},
+    .file_text = "graph instead of R-MAT: Rodinia, edge list or Matrix Market coordinate",
+    .open = open_bfs,
+    .next_kernel = next_bfs,
+    .run_block = run_bfs,
+    .check = check_bfs,
+    .close = close_bfs,
+};

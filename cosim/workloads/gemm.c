@@ -1,0 +1,128 @@
+/* C = A x B in single precision, row-major, after PolyBench GEMM (WORKLOADS: one lane per column,
+ * so that rows of B and C are coalesced and elements of A are broadcast) with a register tile: a
+ * warp computes ROWS rows of 32 columns and writes C once.
+ *
+ * Block: WARPS warps below each other, grid: ceil(n/32) x ceil(m/(WARPS*ROWS)), columns first. Per
+ * step of k a warp loads B[k][column]     one line loads A[row+i][k]      ROWS broadcasts, one
+ * sector each multiplies and adds    ROWS instructions After the loop it stores C[row+i][column]. B
+ * is shared by all blocks of a column, A by all blocks of a row. */
+#include "workload_class.h"
+
+#include "util.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS = 2, WARPS = 4, TILE = ROWS * WARPS };
+enum { M, N, K };
+
+/* The multiplications start when the last load of a step has issued. */
+static const struct access load_b = {
+    .pc = 0x10, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = ROWS};
+static const struct access load_a[ROWS] = {
+    {.pc = 0x20, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = ROWS - 1},
+    {.pc = 0x30, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = ROWS - 1}};
+static const struct access store_c[ROWS] = {{.pc = 0x40, .kind = INSTRUCTION_STORE, .size = 4},
+                                            {.pc = 0x50, .kind = INSTRUCTION_STORE, .size = 4}};
+
+struct gemm {
+    uint64_t a, b, c; /* addresses */
+};
+
+static void open_gemm(struct workload *w)
+{
+    struct gemm *gemm = w->state = xcalloc(1, sizeof *gemm);
+    gemm->a = memory_allocate(&w->memory, 4 * w->value[M] * w->value[K]);
+    gemm->b = memory_allocate(&w->memory, 4 * w->value[K] * w->value[N]);
+    gemm->c = memory_allocate(&w->memory, 4 * w->value[M] * w->value[N]);
+    struct rng rng;
+    rng_init(&rng, w->seed);
+    uint64_t count = w->value[M] * w->value[K];
+    fill_random_floats(&rng, memory_at(&w->memory, gemm->a, 4 * count), count);
+    count = w->value[K] * w->value[N];
+    fill_random_floats(&rng, memory_at(&w->memory, gemm->b, 4 * count), count);
+}
+
+static bool next_gemm(struct workload *w, struct kernel *kernel)
+{
+    if (w->kernels_started)
+        return false;
+    uint64_t columns = (w->value[N] + LANES - 1) / LANES, rows = (w->value[M] + TILE - 1) / TILE;
+    *kernel = (struct kernel){.name = "gemm", .blocks = columns * rows, .warps = WARPS};
+    return true;
+}
+
+/* One warp: `rows` (1..ROWS) rows from `row` on, 32 columns from `column` on. */
+static void run_warp(const struct workload *w, struct simt *simt, uint64_t row, uint64_t column)
+{
+    const struct gemm *gemm = w->state;
+    uint64_t n = w->value[N], k = w->value[K], left = w->value[M] - row;
+    unsigned rows = left < ROWS ? (unsigned)left : ROWS;
+    uint64_t address[LANES];
+    float a[ROWS][LANES], b[LANES], c[ROWS][LANES] = {{0}};
+    simt_alu(simt, 6);
+    for (uint64_t step = 0; step < k; step++) {
+        lane_addresses(address, gemm->b + 4 * (step * n + column), 4);
+        simt_load(simt, &load_b, address, b);
+        for (unsigned i = 0; i < rows; i++) {
+            lane_addresses(address, gemm->a + 4 * ((row + i) * k + step), 0);
+            simt_load(simt, &load_a[i], address, a[i]);
+        }
+        for (unsigned i = 0; i < rows; i++)
+            for (uint32_t rest = simt->active; rest; rest &= rest - 1) {
+                int lane = __builtin_ctz(rest);
+                c[i][lane] += a[i][lane] * b[lane];
+            }
+        simt_alu(simt, rows);
+    }
+    for (unsigned i = 0; i < rows; i++) {
+        lane_addresses(address, gemm->c + 4 * ((row + i) * n + column), 4);
+        simt_store(simt, &store_c[i], address, c[i]);
+    }
+}
+
+static void run_gemm(struct workload *w, struct simt *simt, uint64_t index)
+{
+    uint64_t columns = (w->value[N] + LANES - 1) / LANES;
+    uint64_t column = index % columns * LANES, row = index / columns * TILE;
+    for (unsigned warp = 0; warp < WARPS; warp++, row += ROWS) {
+        simt_warp(simt, warp, row < w->value[M] ? low_lanes((int64_t)(w->value[N] - column)) : 0);
+        if (simt->active)
+            run_warp(w, simt, row, column);
+    }
+}
+
+static bool check_gemm(struct workload *w, workload_get *get, void *context)
+{
+    const struct gemm *gemm = w->state;
+    uint64_t m = w->value[M], n = w->value[N], k = w->value[K];
+    const float *a = memory_at(&w->memory, gemm->a, 4 * m * k);
+    const float *b = memory_at(&w->memory, gemm->b, 4 * k * n);
+    float *c = xcalloc(m * n, sizeof *c);
+    for (uint64_t i = 0; i < m; i++)
+        for (uint64_t step = 0; step < k; step++)
+            for (uint64_t j = 0; j < n; j++)
+                c[i * n + j] += a[i * k + step] * b[step * n + j];
+    struct result result = {"C", gemm->c, c, m * n, n, true};
+    bool right = workload_compare(w, &result, get, context);
+    free(c);
+    return right;
+}
+
+static void close_gemm(struct workload *w)
+{
+    free(w->state);
+}
+
+const struct workload_class gemm_class = {
+    .name = "gemm",
+    .text = "matrix product C = A x B, single precision, result compared bit by bit",
+    .parameter = {[M] = {"m", "rows of A and C", 64, 1, 8192},
+                  [N] = {"n", "columns of B and C", 64, 1, 8192},
+                  [K] = {"k", "columns of A, rows of B", 64, 1, 8192}},
+    .open = open_gemm,
+    .next_kernel = next_gemm,
+    .run_block = run_gemm,
+    .check = check_gemm,
+    .close = close_gemm,
+};

@@ -1,0 +1,226 @@
+#include "simt.h"
+
+#include "util.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+uint64_t memory_allocate(struct memory *memory, uint64_t size)
+{
+    uint64_t address = MEMORY_BASE + memory->used;
+    uint64_t used =
+        memory->used + ((size + MEMORY_ALIGNMENT - 1) & ~(uint64_t)(MEMORY_ALIGNMENT - 1));
+    if (used < size || used > UINT32_MAX - (uint64_t)MEMORY_BASE)
+        die("the workload needs more than 4 GiB of memory; choose smaller sizes");
+    if (used > memory->room) {
+        uint64_t room = used > 2 * memory->room ? used : 2 * memory->room;
+        memory->bytes = xrealloc(memory->bytes, room);
+        memset(memory->bytes + memory->used, 0, room - memory->used);
+        memory->room = room;
+    }
+    memory->used = used;
+    return address;
+}
+
+void *memory_at(const struct memory *memory, uint64_t address, uint64_t size)
+{
+    if (address < MEMORY_BASE || address - MEMORY_BASE > memory->used ||
+        size > memory->used - (address - MEMORY_BASE))
+        bug("a kernel accesses 0x%" PRIx64 ", outside of its arrays", address);
+    return memory->bytes + (address - MEMORY_BASE);
+}
+
+/* Zeroed room for one more record in the current warp's stream. */
+static struct instruction *append(struct simt *simt, uint32_t bytes)
+{
+    struct stream *stream = &simt->block->warp[simt->warp];
+    if (stream->used + bytes > stream->room) {
+        stream->room = 2 * stream->room + bytes + 1024;
+        stream->bytes = xrealloc(stream->bytes, stream->room);
+    }
+    struct instruction *record = (struct instruction *)(void *)(stream->bytes + stream->used);
+    memset(record, 0, bytes);
+    record->bytes = bytes;
+    record->count = 1;
+    stream->used += bytes;
+    return record;
+}
+
+void simt_begin(struct simt *simt, struct memory *memory, struct block *block, unsigned warps)
+{
+    *simt = (struct simt){.memory = memory, .block = block};
+    block->warps = warps;
+    for (unsigned i = 0; i < warps; i++)
+        block->warp[i].used = 0;
+}
+
+void simt_warp(struct simt *simt, unsigned warp, uint32_t active)
+{
+    simt->warp = warp;
+    simt->active = active;
+}
+
+static void all_warps(struct simt *simt, uint8_t kind)
+{
+    for (simt->warp = 0; simt->warp < simt->block->warps; simt->warp++) {
+        struct instruction *record = append(simt, sizeof *record);
+        record->kind = kind;
+        record->mask = ALL_LANES;
+    }
+}
+
+void simt_barrier(struct simt *simt)
+{
+    all_warps(simt, INSTRUCTION_BARRIER);
+}
+
+void simt_end(struct simt *simt)
+{
+    all_warps(simt, INSTRUCTION_EXIT);
+}
+
+void simt_alu(struct simt *simt, uint32_t count)
+{
+    if (!simt->active || !count)
+        return;
+    struct instruction *record = append(simt, sizeof *record);
+    record->kind = INSTRUCTION_ALU;
+    record->mask = simt->active;
+    record->count = count;
+}
+
+/* Whether base + stride * lane describes all active lanes; then fills both in. */
+static bool find_stride(const uint64_t address[LANES], struct instruction *record)
+{
+    uint32_t rest = record->mask & (record->mask - 1);
+    unsigned first = (unsigned)__builtin_ctz(record->mask);
+    int64_t stride = 0;
+    if (rest) {
+        unsigned second = (unsigned)__builtin_ctz(rest);
+        int64_t gap = (int64_t)(address[second] - address[first]);
+        stride = gap / (int64_t)(second - first);
+        if (stride > INT32_MAX || stride < INT32_MIN)
+            return false;
+    }
+    uint64_t base = address[first] - (uint64_t)(stride * first);
+    for (; rest; rest &= rest - 1) {
+        int lane = __builtin_ctz(rest);
+        if (address[lane] != base + (uint64_t)(stride * lane))
+            return false;
+    }
+    record->base = base;
+    record->stride = (int32_t)stride;
+    return true;
+}
+
+/* Appends the record of a memory instruction with its addresses; returns where its data goes. */
+static uint8_t *record_access(struct simt *simt, const struct access *access,
+                              const uint64_t address[LANES])
+{
+    struct instruction head = {.pc = access->pc,
+                               .mask = simt->active,
+                               .count = 1,
+                               .use_distance = access->use_distance,
+                               .kind = access->kind,
+                               .size = access->size,
+                               .op = access->op,
+                               .flags = INSTRUCTION_DATA};
+    if (find_stride(address, &head))
+        head.flags |= INSTRUCTION_STRIDED;
+    else
+        head.base = MEMORY_BASE;
+    if (access->may_differ)
+        head.flags |= INSTRUCTION_MAY_DIFFER;
+    head.bytes = instruction_bytes(&head);
+    struct instruction *record = append(simt, head.bytes);
+    *record = head;
+    uint8_t *payload = (uint8_t *)(record + 1);
+    if (head.flags & INSTRUCTION_STRIDED)
+        return payload;
+    for (uint32_t rest = head.mask; rest; rest &= rest - 1, payload += 4) {
+        uint32_t offset = (uint32_t)(address[__builtin_ctz(rest)] - head.base);
+        memcpy(payload, &offset, sizeof offset);
+    }
+    return payload;
+}
+
+void simt_load(struct simt *simt, const struct access *access, const uint64_t address[LANES],
+               void *value)
+{
+    if (!simt->active)
+        return;
+    uint8_t *data = record_access(simt, access, address);
+    for (uint32_t rest = simt->active; rest; rest &= rest - 1, data += access->size) {
+        unsigned lane = (unsigned)__builtin_ctz(rest);
+        const void *from = memory_at(simt->memory, address[lane], access->size);
+        memcpy(data, from, access->size);
+        memcpy((uint8_t *)value + lane * access->size, from, access->size);
+    }
+}
+
+void simt_store(struct simt *simt, const struct access *access, const uint64_t address[LANES],
+                const void *value)
+{
+    if (!simt->active)
+        return;
+    uint8_t *data = record_access(simt, access, address);
+    for (uint32_t rest = simt->active; rest; rest &= rest - 1, data += access->size) {
+        unsigned lane = (unsigned)__builtin_ctz(rest);
+        const uint8_t *from = (const uint8_t *)value + lane * access->size;
+        memcpy(data, from, access->size);
+        memcpy(memory_at(simt->memory, address[lane], access->size), from, access->size);
+    }
+}
+
+uint32_t atomic_result(unsigned op, uint32_t old, uint32_t operand)
+{
+    switch (op) {
+    case ATOMIC_ADD:
+        return old + operand;
+    case ATOMIC_EXCHANGE:
+        return operand;
+    case ATOMIC_UMIN:
+        return operand < old ? operand : old;
+    case ATOMIC_UMAX:
+        return operand > old ? operand : old;
+    case ATOMIC_MIN:
+        return (int32_t)operand < (int32_t)old ? operand : old;
+    case ATOMIC_MAX:
+        return (int32_t)operand > (int32_t)old ? operand : old;
+    case ATOMIC_AND:
+        return old & operand;
+    case ATOMIC_OR:
+        return old | operand;
+    default:
+        bug("atomic operation %u", op);
+    }
+}
+
+void simt_atomic(struct simt *simt, const struct access *access, const uint64_t address[LANES],
+                 const uint32_t operand[LANES])
+{
+    if (!simt->active)
+        return;
+    uint8_t *data = record_access(simt, access, address);
+    for (uint32_t rest = simt->active; rest; rest &= rest - 1, data += access->size) {
+        int lane = __builtin_ctz(rest);
+        void *word = memory_at(simt->memory, address[lane], sizeof(uint32_t));
+        uint32_t old;
+        memcpy(&old, word, sizeof old);
+        uint32_t new = atomic_result(access->op, old, operand[lane]);
+        memcpy(word, &new, sizeof new);
+        memcpy(data, &operand[lane], sizeof new);
+    }
+}
+
+void lane_addresses(uint64_t address[LANES], uint64_t base, uint64_t step)
+{
+    for (unsigned lane = 0; lane < LANES; lane++)
+        address[lane] = base + step * lane;
+}
+
+uint32_t low_lanes(int64_t count)
+{
+    return count >= LANES ? ALL_LANES : count <= 0 ? 0 : (1u << count) - 1;
+}

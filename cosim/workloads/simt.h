@@ -1,0 +1,73 @@
+/* The SIMT machine that kernels are written for: functional memory, and per-warp lane vectors whose
+ * loads, stores and atomics act on it at once and leave a record each in the running block's
+ * streams (instruction.h).
+ *
+ *     simt_warp(simt, 3, active);                    // the warp and its active lanes
+ *     simt_load(simt, &load_a, address, value);      // one static instruction, lane vectors
+ *     simt_alu(simt, 2);                             // arithmetic, computed in plain C beside it
+ *
+ * Kernels with barriers run phase by phase: every warp up to the barrier, then simt_barrier, and so
+ * on. */
+#ifndef MEMLOOM_SIMT_H
+#define MEMLOOM_SIMT_H
+
+#include "workload.h"
+
+#define ALL_LANES UINT32_MAX
+
+/* Functional memory: one range of bytes that starts at MEMORY_BASE. */
+struct memory {
+    uint8_t *bytes; /* of MEMORY_BASE and up */
+    uint64_t used;  /* bytes handed out */
+    uint64_t room;  /* bytes allocated */
+};
+
+enum { MEMORY_BASE = 0x10000, MEMORY_ALIGNMENT = 256 };
+
+/* Address of `size` new zero bytes, aligned as cudaMalloc does. Moves the bytes: pointers from
+ * memory_at end here. */
+uint64_t memory_allocate(struct memory *, uint64_t size);
+void *memory_at(const struct memory *, uint64_t address, uint64_t size);
+
+/* A static memory instruction of a kernel. */
+struct access {
+    uint32_t pc;           /* unique in its workload */
+    uint8_t kind;          /* enum instruction_kind, a memory kind */
+    uint8_t size;          /* bytes per lane */
+    uint8_t op;            /* enum atomic_op */
+    bool may_differ;       /* racy load: the order of blocks changes what it reads */
+    uint16_t use_distance; /* loads: as in struct instruction */
+};
+
+struct simt {
+    struct memory *memory; /* functional */
+    struct block *block;   /* being executed */
+    unsigned warp;         /* current */
+    uint32_t active;       /* its active lanes; kernels narrow it in divergent code */
+};
+
+void simt_begin(struct simt *, struct memory *, struct block *, unsigned warps);
+void simt_warp(struct simt *, unsigned warp, uint32_t active);
+/* All warps execute a barrier. */
+void simt_barrier(struct simt *);
+/* All warps end. */
+void simt_end(struct simt *);
+/* `count` instructions without memory access, of the current warp. Nothing happens without active
+ * lanes, here and below. */
+void simt_alu(struct simt *, uint32_t count);
+/* Lane vectors: address[lane]; values of `size` bytes per lane at value + lane * size. */
+void simt_load(struct simt *, const struct access *, const uint64_t address[LANES], void *value);
+void simt_store(struct simt *, const struct access *, const uint64_t address[LANES],
+                const void *value);
+/* 4-byte atomic without a result. */
+void simt_atomic(struct simt *, const struct access *, const uint64_t address[LANES],
+                 const uint32_t operand[LANES]);
+
+/* What an atomic leaves in a word; the plain definition of the codes in instruction.h. */
+uint32_t atomic_result(unsigned op, uint32_t old, uint32_t operand);
+/* address[lane] = base + step * lane for all lanes. */
+void lane_addresses(uint64_t address[LANES], uint64_t base, uint64_t step);
+/* The lowest `count` lanes (all from 32 on, none below 1). */
+uint32_t low_lanes(int64_t count);
+
+#endif

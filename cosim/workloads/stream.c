@@ -1,0 +1,104 @@
+/* Triad a[i] = b[i] + 3 c[i], a pure stream: no line is used twice by a load. Block: 256 lanes; per
+ * warp one load of b, one of c, one store of a, all coalesced. `iterations` kernels, after each of
+ * which a and b change roles. */
+#include "workload_class.h"
+
+#include "util.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WARPS = 8 };
+enum { COUNT, ITERATIONS };
+
+static const struct access load_b = {
+    .pc = 0x10, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 1};
+static const struct access load_c = {.pc = 0x20, .kind = INSTRUCTION_LOAD, .size = 4};
+static const struct access store_a = {.pc = 0x30, .kind = INSTRUCTION_STORE, .size = 4};
+
+struct stream_state {
+    uint64_t a[2]; /* addresses: written and read, in turn */
+    uint64_t c;    /* address */
+    float *first;  /* initial contents of the array read first, for the check */
+};
+
+static void open_stream(struct workload *w)
+{
+    struct stream_state *state = w->state = xcalloc(1, sizeof *state);
+    uint64_t bytes = 4 * w->value[COUNT];
+    for (unsigned i = 0; i < 2; i++)
+        state->a[i] = memory_allocate(&w->memory, bytes);
+    state->c = memory_allocate(&w->memory, bytes);
+    state->first = xcalloc(w->value[COUNT], sizeof *state->first);
+    struct rng rng;
+    rng_init(&rng, w->seed);
+    fill_random_floats(&rng, state->first, w->value[COUNT]);
+    memcpy(memory_at(&w->memory, state->a[1], bytes), state->first, bytes);
+    fill_random_floats(&rng, memory_at(&w->memory, state->c, bytes), w->value[COUNT]);
+}
+
+static bool next_stream(struct workload *w, struct kernel *kernel)
+{
+    if (w->kernels_started == w->value[ITERATIONS])
+        return false;
+    uint64_t lanes = WARPS * LANES;
+    *kernel = (struct kernel){
+        .name = "triad", .blocks = (w->value[COUNT] + lanes - 1) / lanes, .warps = WARPS};
+    return true;
+}
+
+static void run_stream(struct workload *w, struct simt *simt, uint64_t index)
+{
+    const struct stream_state *state = w->state;
+    unsigned written = (w->kernels_started - 1) & 1;
+    for (unsigned warp = 0; warp < WARPS; warp++) {
+        uint64_t first = (index * WARPS + warp) * LANES, address[LANES];
+        float b[LANES] = {0}, c[LANES] = {0}, a[LANES];
+        simt_warp(simt, warp, low_lanes((int64_t)(w->value[COUNT] - first)));
+        simt_alu(simt, 4);
+        lane_addresses(address, state->a[!written] + 4 * first, 4);
+        simt_load(simt, &load_b, address, b);
+        lane_addresses(address, state->c + 4 * first, 4);
+        simt_load(simt, &load_c, address, c);
+        for (unsigned lane = 0; lane < LANES; lane++)
+            a[lane] = b[lane] + 3 * c[lane];
+        simt_alu(simt, 1);
+        lane_addresses(address, state->a[written] + 4 * first, 4);
+        simt_store(simt, &store_a, address, a);
+    }
+}
+
+static bool check_stream(struct workload *w, workload_get *get, void *context)
+{
+    const struct stream_state *state = w->state;
+    uint64_t count = w->value[COUNT];
+    const float *c = memory_at(&w->memory, state->c, 4 * count);
+    float *a = xcalloc(count, sizeof *a);
+    memcpy(a, state->first, 4 * count);
+    for (uint64_t pass = 0; pass < w->value[ITERATIONS]; pass++)
+        for (uint64_t i = 0; i < count; i++)
+            a[i] += 3 * c[i];
+    struct result result = {"a", state->a[(w->value[ITERATIONS] - 1) & 1], a, count, 0, true};
+    bool right = workload_compare(w, &result, get, context);
+    free(a);
+    return right;
+}
+
+static void close_stream(struct workload *w)
+{
+    struct stream_state *state = w->state;
+    free(state->first);
+    free(state);
+}
+
+const struct workload_class stream_class = {
+    .name = "stream",
+    .text = "triad a = b + 3 c, single precision, a pure stream",
+    .parameter = {[COUNT] = {"n", "elements", 16384, 1, UINT64_C(1) << 28},
+                  [ITERATIONS] = {"iterations", "kernels", 1, 1, 1000}},
+    .open = open_stream,
+    .next_kernel = next_stream,
+    .run_block = run_stream,
+    .check = check_stream,
+    .close = close_stream,
+};

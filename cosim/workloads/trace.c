@@ -1,0 +1,271 @@
+#include "trace.h"
+
+#include "trace_stream.h"
+#include "util.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum item { ITEM_HEAD = 1, ITEM_IMAGE, ITEM_KERNEL, ITEM_BLOCK, ITEM_END };
+
+/* Every item begins with this. Fixed layouts, written and read as they lie in memory (little endian
+ * hosts). */
+struct item_head {
+    uint32_t item;  /* enum item */
+    uint32_t count; /* image: bytes; kernel and block: warps; else 0 */
+    uint64_t value; /* head: end of addresses; image: address; kernel: blocks; block: index; end:
+                       kernels */
+};
+static_assert(sizeof(struct item_head) == 16, "the layout is part of the format");
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
+              "traces are written as they lie in memory");
+
+struct trace_reader {
+    struct trace_in in;               /* bytes of the items */
+    char *path;                       /* for messages */
+    struct trace_header header;       /* of the file */
+    struct item_head next;            /* item ahead, its head already read */
+    struct kernel kernel;             /* last one read */
+    uint64_t kernels, blocks;         /* kernels read; blocks read of the last one */
+    uint8_t image[TRACE_IMAGE_BYTES]; /* last piece of it */
+};
+
+/* ---- reading ---- */
+
+static bool fail(struct trace_reader *reader, const char *reason)
+{
+    return trace_in_fail(&reader->in, "item before byte %" PRIu64 ": %s", reader->in.position,
+                         reason);
+}
+
+static bool read_ahead(struct trace_reader *reader)
+{
+    return trace_in_read(&reader->in, &reader->next, sizeof reader->next);
+}
+
+static bool read_name(struct trace_reader *reader, char name[KERNEL_NAME_MAX])
+{
+    if (!trace_in_read(&reader->in, name, KERNEL_NAME_MAX))
+        return false;
+    const char *end = memchr(name, '\0', KERNEL_NAME_MAX);
+    for (const char *at = name; end && at < end; at++)
+        if (*at < ' ' || *at > '~')
+            end = NULL;
+    return end || fail(reader, "a name is not printable text");
+}
+
+struct trace_reader *trace_new(FILE *file, const char *path)
+{
+    struct trace_reader *reader = xcalloc(1, sizeof *reader);
+    reader->path = xstrdup(path);
+    trace_in_init(&reader->in, file, reader->path);
+    if (!read_ahead(reader))
+        return reader;
+    reader->header.address_end = reader->next.value;
+    if (reader->next.item != ITEM_HEAD || reader->next.count)
+        fail(reader, "the trace does not begin with its head");
+    else if (read_name(reader, reader->header.name))
+        read_ahead(reader);
+    return reader;
+}
+
+struct trace_reader *trace_open(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        die("cannot open '%s': %s", path, strerror(errno));
+    struct trace_reader *reader = trace_new(file, path);
+    trace_must_be_good(reader);
+    return reader;
+}
+
+void trace_close(struct trace_reader *reader)
+{
+    trace_in_release(&reader->in);
+    free(reader->path);
+    free(reader);
+}
+
+const struct trace_header *trace_header(const struct trace_reader *reader)
+{
+    return &reader->header;
+}
+
+const char *trace_error(const struct trace_reader *reader)
+{
+    return reader->in.error[0] ? reader->in.error : NULL;
+}
+
+void trace_must_be_good(const struct trace_reader *reader)
+{
+    if (trace_error(reader))
+        die("%s: %s", reader->path, trace_error(reader));
+}
+
+bool trace_next_piece(struct trace_reader *reader, struct trace_piece *piece)
+{
+    if (trace_error(reader) || reader->next.item != ITEM_IMAGE)
+        return false;
+    uint64_t end = reader->header.address_end;
+    *piece = (struct trace_piece){
+        .address = reader->next.value, .bytes = reader->image, .size = reader->next.count};
+    if (!piece->size || piece->size > TRACE_IMAGE_BYTES)
+        return fail(reader, "the size of an image piece is out of range");
+    if (piece->address > end || piece->size > end - piece->address)
+        return fail(reader, "the image reaches beyond the end of addresses");
+    return trace_in_read(&reader->in, reader->image, piece->size) && read_ahead(reader);
+}
+
+static bool read_end(struct trace_reader *reader)
+{
+    if (reader->next.count || reader->next.value != reader->kernels)
+        return fail(reader, "the end does not count the kernels");
+    trace_in_end(&reader->in);
+    return false;
+}
+
+bool trace_next_kernel(struct trace_reader *reader, struct kernel *kernel)
+{
+    if (trace_error(reader))
+        return false;
+    if (reader->blocks != reader->kernel.blocks)
+        return fail(reader, "a kernel began before the last one was read");
+    if (reader->next.item == ITEM_END)
+        return read_end(reader);
+    if (reader->next.item != ITEM_KERNEL)
+        return fail(reader, "a kernel was expected");
+    *kernel = (struct kernel){.blocks = reader->next.value, .warps = reader->next.count};
+    if (!kernel->blocks || !kernel->warps || kernel->warps > BLOCK_WARPS_MAX)
+        return fail(reader, "the size of a kernel is out of range");
+    if (!read_name(reader, kernel->name) || !read_ahead(reader))
+        return false;
+    reader->kernel = *kernel;
+    reader->kernels++;
+    reader->blocks = 0;
+    return true;
+}
+
+static struct instruction *grow(struct stream *stream, size_t bytes)
+{
+    if (stream->used + bytes > stream->room) {
+        stream->room = 2 * stream->room + bytes + 1024;
+        stream->bytes = xrealloc(stream->bytes, stream->room);
+    }
+    return (struct instruction *)(void *)(stream->bytes + stream->used);
+}
+
+/* Addresses of a memory instruction lie below the end that the head promises. */
+static bool addresses_fit(const struct trace_reader *reader, const struct instruction *record)
+{
+    uint64_t address[LANES], end = reader->header.address_end;
+    if (!instruction_is_memory(record))
+        return true;
+    instruction_addresses(record, address);
+    for (uint32_t rest = record->mask; rest; rest &= rest - 1)
+        if (address[__builtin_ctz(rest)] + record->size > end)
+            return false;
+    return true;
+}
+
+/* Records up to and with the exit. */
+static bool read_warp(struct trace_reader *reader, struct stream *stream)
+{
+    stream->used = 0;
+    for (;;) {
+        struct instruction head, *record;
+        if (!trace_in_read(&reader->in, &head, sizeof head))
+            return false;
+        if (head.bytes != instruction_bytes(&head))
+            return fail(reader, "the length of a record is wrong");
+        record = grow(stream, head.bytes);
+        *record = head;
+        if (!trace_in_read(&reader->in, record + 1, head.bytes - sizeof head))
+            return false;
+        const char *wrong = instruction_check(record, head.bytes);
+        if (wrong)
+            return fail(reader, wrong);
+        if (!addresses_fit(reader, record))
+            return fail(reader, "an access lies beyond the end of addresses");
+        stream->used += head.bytes;
+        if (head.kind == INSTRUCTION_EXIT)
+            return true;
+    }
+}
+
+bool trace_next_block(struct trace_reader *reader, struct block *block)
+{
+    if (trace_error(reader))
+        return false;
+    if (reader->next.item != ITEM_BLOCK || reader->next.value != reader->blocks ||
+        reader->next.count != reader->kernel.warps)
+        return fail(reader, "the kernel's next block was expected");
+    block->index = reader->blocks++;
+    block->warps = reader->kernel.warps;
+    for (unsigned i = 0; i < block->warps; i++)
+        if (!read_warp(reader, &block->warp[i]))
+            return false;
+    return read_ahead(reader);
+}
+
+/* ---- writing ---- */
+
+static void write_item(struct trace_out *out, enum item item, uint32_t count, uint64_t value)
+{
+    struct item_head head = {item, count, value};
+    trace_out_write(out, &head, sizeof head);
+}
+
+static bool all_zero(const uint8_t *bytes, size_t size)
+{
+    return !bytes[0] && !memcmp(bytes, bytes + 1, size - 1);
+}
+
+static void write_image(void *context, uint64_t address, const void *bytes, size_t size)
+{
+    const uint8_t *from = bytes;
+    while (size) {
+        uint32_t part = size < TRACE_IMAGE_BYTES ? (uint32_t)size : TRACE_IMAGE_BYTES;
+        if (!all_zero(from, part)) {
+            write_item(context, ITEM_IMAGE, part, address);
+            trace_out_write(context, from, part);
+        }
+        address += part;
+        from += part;
+        size -= part;
+    }
+}
+
+static void write_block(struct trace_out *out, const struct block *block)
+{
+    write_item(out, ITEM_BLOCK, block->warps, block->index);
+    for (unsigned i = 0; i < block->warps; i++)
+        trace_out_write(out, block->warp[i].bytes, block->warp[i].used);
+}
+
+void trace_record(struct workload *w, const char *path)
+{
+    struct trace_out out;
+    struct kernel kernel;
+    uint64_t kernels = 0;
+    char name[KERNEL_NAME_MAX] = {0};
+    snprintf(name, sizeof name, "%s", workload_name(w));
+    trace_out_open(&out, path);
+    write_item(&out, ITEM_HEAD, 0, workload_address_end(w));
+    trace_out_write(&out, name, sizeof name);
+    workload_image(w, write_image, &out);
+    for (; workload_next_kernel(w, &kernel); kernels++) {
+        write_item(&out, ITEM_KERNEL, kernel.warps, kernel.blocks);
+        trace_out_write(&out, kernel.name, sizeof kernel.name);
+        struct block *block;
+        while ((block = workload_next_block(w))) {
+            write_block(&out, block);
+            workload_free_block(w, block);
+        }
+        progress("%s: %" PRIu64 " kernels", path, kernels + 1);
+    }
+    write_item(&out, ITEM_END, 0, kernels);
+    trace_out_close(&out);
+    progress_end();
+}

@@ -1,0 +1,172 @@
+#include "trace_stream.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zstd.h>
+
+enum { PIECE_HEADER_BYTES = 8, COMPRESSION_LEVEL = 3 };
+static const uint8_t magic[8] = {'M', 'E', 'M', 'L', 'O', 'O', 'M', 'T'};
+
+static uint32_t get32(const uint8_t bytes[4])
+{
+    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+static void put32(uint8_t bytes[4], uint32_t value)
+{
+    for (unsigned i = 0; i < 4; i++)
+        bytes[i] = (uint8_t)(value >> 8 * i);
+}
+
+/* ---- reading ---- */
+
+bool trace_in_fail(struct trace_in *in, const char *format, ...)
+{
+    if (in->error[0])
+        return false;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(in->error, sizeof in->error, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static bool read_file_bytes(struct trace_in *in, void *bytes, size_t size)
+{
+    size_t got = fread(bytes, 1, size, in->file);
+    in->position += got;
+    return got == size || trace_in_fail(in, "the file is cut short at byte %" PRIu64, in->position);
+}
+
+void trace_in_init(struct trace_in *in, FILE *file, const char *path)
+{
+    *in = (struct trace_in){.file = file, .path = path};
+    in->raw = xcalloc(TRACE_PIECE_BYTES, 1);
+    in->stored = xcalloc(ZSTD_compressBound(TRACE_PIECE_BYTES), 1);
+    in->context = ZSTD_createDCtx();
+    if (!in->context)
+        die("out of memory for zstd");
+    uint8_t header[TRACE_HEADER_BYTES] = {0};
+    size_t got = fread(header, 1, sizeof header, file);
+    in->position = got;
+    if (memcmp(header, magic, sizeof magic))
+        trace_in_fail(in, "not a memloom trace");
+    else if (got < sizeof header)
+        trace_in_fail(in, "the file is cut short at byte %" PRIu64, in->position);
+    else if (get32(header + 8) != TRACE_VERSION)
+        trace_in_fail(in,
+                      "trace version %" PRIu32 ", this program reads version %d; record it again",
+                      get32(header + 8), TRACE_VERSION);
+    else if (get32(header + 12))
+        trace_in_fail(in, "the header is damaged");
+}
+
+void trace_in_release(struct trace_in *in)
+{
+    fclose(in->file);
+    free(in->raw);
+    free(in->stored);
+    ZSTD_freeDCtx(in->context);
+}
+
+static bool next_piece(struct trace_in *in)
+{
+    uint8_t header[PIECE_HEADER_BYTES];
+    uint64_t from = in->position;
+    if (!read_file_bytes(in, header, sizeof header))
+        return false;
+    size_t stored = get32(header), raw = get32(header + 4);
+    if (!raw || raw > TRACE_PIECE_BYTES || !stored || stored > ZSTD_compressBound(raw))
+        return trace_in_fail(in, "the piece at byte %" PRIu64 " is damaged", from);
+    if (!read_file_bytes(in, in->stored, stored))
+        return false;
+    size_t got = ZSTD_decompressDCtx(in->context, in->raw, raw, in->stored, stored);
+    if (got != raw)
+        return trace_in_fail(in, "the piece at byte %" PRIu64 " is damaged", from);
+    in->at = 0;
+    in->size = raw;
+    return true;
+}
+
+bool trace_in_read(struct trace_in *in, void *bytes, size_t size)
+{
+    uint8_t *to = bytes;
+    if (in->error[0])
+        return false;
+    while (size) {
+        if (in->at == in->size && !next_piece(in))
+            return false;
+        size_t part = in->size - in->at < size ? in->size - in->at : size;
+        memcpy(to, in->raw + in->at, part);
+        in->at += part;
+        to += part;
+        size -= part;
+    }
+    return true;
+}
+
+bool trace_in_end(struct trace_in *in)
+{
+    if (in->at != in->size || fgetc(in->file) != EOF)
+        return trace_in_fail(in, "something follows the end of the trace");
+    return true;
+}
+
+/* ---- writing ---- */
+
+void trace_out_open(struct trace_out *out, const char *path)
+{
+    *out = (struct trace_out){.used = 0};
+    output_open(&out->output, path);
+    out->raw = xcalloc(TRACE_PIECE_BYTES, 1);
+    out->stored = xcalloc(ZSTD_compressBound(TRACE_PIECE_BYTES), 1);
+    out->context = ZSTD_createCCtx();
+    if (!out->context)
+        die("out of memory for zstd");
+    ZSTD_CCtx_setParameter(out->context, ZSTD_c_compressionLevel, COMPRESSION_LEVEL);
+    ZSTD_CCtx_setParameter(out->context, ZSTD_c_checksumFlag, 1);
+    uint8_t header[TRACE_HEADER_BYTES] = {0};
+    memcpy(header, magic, sizeof magic);
+    put32(header + 8, TRACE_VERSION);
+    fwrite(header, 1, sizeof header, out->output.file);
+}
+
+static void write_piece(struct trace_out *out)
+{
+    if (!out->used)
+        return;
+    size_t size = ZSTD_compress2(out->context, out->stored, ZSTD_compressBound(TRACE_PIECE_BYTES),
+                                 out->raw, out->used);
+    if (ZSTD_isError(size))
+        bug("zstd: %s", ZSTD_getErrorName(size));
+    uint8_t header[PIECE_HEADER_BYTES];
+    put32(header, (uint32_t)size);
+    put32(header + 4, (uint32_t)out->used);
+    fwrite(header, 1, sizeof header, out->output.file);
+    fwrite(out->stored, 1, size, out->output.file);
+    out->used = 0;
+}
+
+void trace_out_write(struct trace_out *out, const void *bytes, size_t size)
+{
+    const uint8_t *from = bytes;
+    while (size) {
+        size_t room = TRACE_PIECE_BYTES - out->used, part = room < size ? room : size;
+        memcpy(out->raw + out->used, from, part);
+        out->used += part;
+        from += part;
+        size -= part;
+        if (out->used == TRACE_PIECE_BYTES)
+            write_piece(out);
+    }
+}
+
+void trace_out_close(struct trace_out *out)
+{
+    write_piece(out);
+    output_close(&out->output);
+    free(out->raw);
+    free(out->stored);
+    ZSTD_freeCCtx(out->context);
+}

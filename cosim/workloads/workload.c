@@ -1,0 +1,261 @@
+#include "workload.h"
+
+#include "trace.h"
+#include "util.h"
+#include "workload_class.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct workload_class *const classes[] = {
+    &gemm_class, &bfs_class, &stencil_class, &stream_class, &transpose_class, &histogram_class,
+};
+enum { CLASSES = sizeof classes / sizeof classes[0] };
+
+/* ---- opening ---- */
+
+static const struct workload_class *find_class(const char *name)
+{
+    const struct workload_class *nearest = classes[0];
+    for (unsigned i = 0; i < CLASSES; i++) {
+        if (!strcmp(classes[i]->name, name))
+            return classes[i];
+        if (edit_distance(name, classes[i]->name) < edit_distance(name, nearest->name))
+            nearest = classes[i];
+    }
+    die("unknown workload '%s'; did you mean '%s'?", name, nearest->name);
+}
+
+static uint64_t parse_number(const struct workload *w, const char *argument, const char *text,
+                             uint64_t min, uint64_t max)
+{
+    char *end;
+    uint64_t value = strtoull(text, &end, 0);
+    if (end == text || *end || *text == '-')
+        die("%s: '%s': the value must be a number", w->class->name, argument);
+    if (value < min || value > max)
+        die("%s: '%s': the value must be %" PRIu64 "..%" PRIu64, w->class->name, argument, min,
+            max);
+    return value;
+}
+
+static bool named(const char *argument, size_t length, const char *name)
+{
+    return strlen(name) == length && !strncmp(argument, name, length);
+}
+
+static void unknown_parameter(const struct workload *w, const char *argument, size_t length)
+{
+    char *given = xasprintf("%.*s", (int)length, argument);
+    const char *nearest = "seed";
+    for (const struct parameter *p = w->class->parameter; p->name; p++)
+        if (edit_distance(given, p->name) < edit_distance(given, nearest))
+            nearest = p->name;
+    if (w->class->file_text && edit_distance(given, "file") < edit_distance(given, nearest))
+        nearest = "file";
+    die("%s has no parameter '%s'; did you mean '%s'?", w->class->name, given, nearest);
+}
+
+static void set_parameter(struct workload *w, const char *argument)
+{
+    const char *equals = strchr(argument, '=');
+    if (!equals)
+        die("%s: '%s' is not of the form name=value", w->class->name, argument);
+    size_t length = (size_t)(equals - argument);
+    if (named(argument, length, "seed")) {
+        w->seed = parse_number(w, argument, equals + 1, 0, UINT64_MAX);
+        return;
+    }
+    if (w->class->file_text && named(argument, length, "file")) {
+        free(w->file);
+        w->file = xstrdup(equals + 1);
+        return;
+    }
+    for (unsigned i = 0; w->class->parameter[i].name; i++) {
+        const struct parameter *p = &w->class->parameter[i];
+        if (named(argument, length, p->name)) {
+            w->value[i] = parse_number(w, argument, equals + 1, p->min, p->max);
+            return;
+        }
+    }
+    unknown_parameter(w, argument, length);
+}
+
+struct workload *workload_open(const char *name, int argc, char **argv, uint64_t seed)
+{
+    struct workload *w = xcalloc(1, sizeof *w);
+    w->class = find_class(name);
+    w->seed = seed;
+    for (unsigned i = 0; w->class->parameter[i].name; i++)
+        w->value[i] = w->class->parameter[i].value;
+    for (int i = 0; i < argc; i++)
+        set_parameter(w, argv[i]);
+    w->class->open(w);
+    return w;
+}
+
+struct workload *workload_open_trace(const char *path)
+{
+    struct workload *w = xcalloc(1, sizeof *w);
+    w->trace = trace_open(path);
+    return w;
+}
+
+void workload_close(struct workload *w)
+{
+    if (w->trace)
+        trace_close(w->trace);
+    else
+        w->class->close(w);
+    while (w->free_blocks) {
+        struct block *block = w->free_blocks;
+        w->free_blocks = block->next_free;
+        block_free(block);
+    }
+    free(w->memory.bytes);
+    free(w->file);
+    free(w);
+}
+
+const char *workload_name(const struct workload *w)
+{
+    return w->trace ? trace_header(w->trace)->name : w->class->name;
+}
+
+uint64_t workload_address_end(const struct workload *w)
+{
+    return w->trace ? trace_header(w->trace)->address_end : MEMORY_BASE + w->memory.used;
+}
+
+void workload_image(struct workload *w, workload_put *put, void *context)
+{
+    if (!w->trace) {
+        put(context, MEMORY_BASE, w->memory.bytes, w->memory.used);
+        return;
+    }
+    struct trace_piece piece;
+    while (trace_next_piece(w->trace, &piece))
+        put(context, piece.address, piece.bytes, piece.size);
+    trace_must_be_good(w->trace);
+}
+
+/* ---- kernels and blocks ---- */
+
+bool workload_next_kernel(struct workload *w, struct kernel *kernel)
+{
+    memset(&w->kernel, 0, sizeof w->kernel);
+    w->next_block = 0;
+    bool more =
+        w->trace ? trace_next_kernel(w->trace, &w->kernel) : w->class->next_kernel(w, &w->kernel);
+    if (w->trace)
+        trace_must_be_good(w->trace);
+    w->kernels_started += more;
+    *kernel = w->kernel;
+    return more;
+}
+
+struct block *workload_new_block(struct workload *w)
+{
+    struct block *block = w->free_blocks;
+    if (!block)
+        return xcalloc(1, sizeof *block);
+    w->free_blocks = block->next_free;
+    return block;
+}
+
+struct block *workload_next_block(struct workload *w)
+{
+    if (w->next_block == w->kernel.blocks)
+        return NULL;
+    struct block *block = workload_new_block(w);
+    block->index = w->next_block++;
+    if (w->trace) {
+        trace_next_block(w->trace, block);
+        trace_must_be_good(w->trace);
+        return block;
+    }
+    struct simt simt;
+    simt_begin(&simt, &w->memory, block, w->kernel.warps);
+    w->class->run_block(w, &simt, block->index);
+    simt_end(&simt);
+    return block;
+}
+
+void workload_free_block(struct workload *w, struct block *block)
+{
+    block->next_free = w->free_blocks;
+    w->free_blocks = block;
+}
+
+void block_free(struct block *block)
+{
+    for (unsigned i = 0; i < BLOCK_WARPS_MAX; i++)
+        free(block->warp[i].bytes);
+    free(block);
+}
+
+/* ---- results ---- */
+
+const char *workload_check(struct workload *w, workload_get *get, void *context)
+{
+    return w->trace || w->class->check(w, get, context) ? NULL : w->message;
+}
+
+static void describe_difference(struct workload *w, const struct result *result, uint64_t element,
+                                uint32_t expected, uint32_t got)
+{
+    char place[64], values[96];
+    if (result->columns)
+        snprintf(place, sizeof place, "[%" PRIu64 "][%" PRIu64 "]", element / result->columns,
+                 element % result->columns);
+    else
+        snprintf(place, sizeof place, "[%" PRIu64 "]", element);
+    float f[2];
+    memcpy(&f[0], &expected, sizeof f[0]);
+    memcpy(&f[1], &got, sizeof f[1]);
+    if (result->is_float)
+        snprintf(values, sizeof values, "expected %.9g, got %.9g", (double)f[0], (double)f[1]);
+    else
+        snprintf(values, sizeof values, "expected %" PRIu32 ", got %" PRIu32, expected, got);
+    snprintf(w->message, sizeof w->message, "%s: %s%s at 0x%" PRIx64 ": %s", w->class->name,
+             result->name, place, result->address + 4 * element, values);
+}
+
+bool workload_compare(struct workload *w, const struct result *result, workload_get *get,
+                      void *context)
+{
+    uint32_t got[1024];
+    const uint32_t *expected = result->expected;
+    for (uint64_t from = 0; from < result->count; from += 1024) {
+        uint64_t count = result->count - from < 1024 ? result->count - from : 1024;
+        get(context, result->address + 4 * from, got, 4 * count);
+        for (uint64_t i = 0; i < count; i++) {
+            if (got[i] == expected[from + i])
+                continue;
+            describe_difference(w, result, from + i, expected[from + i], got[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+void fill_random_floats(struct rng *rng, float *values, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++)
+        values[i] = (float)((int)rng_below(rng, 129) - 64) / 8;
+}
+
+void workload_list(FILE *out)
+{
+    for (unsigned i = 0; i < CLASSES; i++) {
+        const struct workload_class *class = classes[i];
+        fprintf(out, "%-10s %s\n", class->name, class->text);
+        for (const struct parameter *p = class->parameter; p->name; p++)
+            fprintf(out, "    %-12s %s (%" PRIu64 "..%" PRIu64 ", default %" PRIu64 ")\n", p->name,
+                    p->text, p->min, p->max, p->value);
+        if (class->file_text)
+            fprintf(out, "    %-12s %s\n", "file", class->file_text);
+    }
+    fputs("All take seed=N, which the generated inputs depend on.\n", out);
+}

@@ -1,0 +1,72 @@
+/* What one workload consists of, for the files that define one; users of workloads need only
+ * workload.h. */
+#ifndef MEMLOOM_WORKLOAD_CLASS_H
+#define MEMLOOM_WORKLOAD_CLASS_H
+
+#include "rng.h"
+#include "simt.h"
+
+enum { PARAMETERS_MAX = 8 };
+
+struct parameter {
+    const char *name;  /* NULL ends the list */
+    const char *text;  /* for the help */
+    uint64_t value;    /* default */
+    uint64_t min, max; /* inclusive */
+};
+
+typedef void workload_put(void *context, uint64_t address, const void *bytes, size_t size);
+typedef void workload_get(void *context, uint64_t address, void *bytes, size_t size);
+
+struct workload_class {
+    const char *name, *text; /* as on the command line, and one line about it */
+    struct parameter parameter[PARAMETERS_MAX + 1];
+    const char *file_text; /* what file=PATH is; NULL: takes none */
+    /* Allocates the arrays in w->memory, fills them with the initial contents, sets w->state. */
+    void (*open)(struct workload *w);
+    /* Number w->kernels_started of the sequence; false when there is none. */
+    bool (*next_kernel)(struct workload *w, struct kernel *kernel);
+    /* Executes one block of the current kernel; the caller adds the exits. */
+    void (*run_block)(struct workload *w, struct simt *simt, uint64_t index);
+    /* Compares with plain C through workload_compare; false with w->message set at the first
+     * difference. */
+    bool (*check)(struct workload *w, workload_get *get, void *context);
+    void (*close)(struct workload *w); /* frees w->state */
+};
+
+struct workload {
+    const struct workload_class *class; /* NULL for a trace */
+    uint64_t value[PARAMETERS_MAX];     /* parameters, in the class's order */
+    char *file;                         /* file=PATH or NULL */
+    uint64_t seed;                      /* of the generated inputs */
+    struct memory memory;               /* functional image */
+    void *state;                        /* of the class */
+    struct trace_reader *trace;         /* of a trace, else NULL */
+    struct kernel kernel;               /* running */
+    unsigned kernels_started;           /* so far */
+    uint64_t next_block;                /* index of the next block of the kernel */
+    struct block *free_blocks;          /* to be used again */
+    char message[256];                  /* of workload_check */
+};
+
+/* A result array of 32-bit words: where it lies and what it must hold. */
+struct result {
+    const char *name;     /* for the message */
+    uint64_t address;     /* of element 0 */
+    const void *expected; /* words */
+    uint64_t count;       /* of words */
+    uint64_t columns;     /* > 0: the message says [row][column] */
+    bool is_float;        /* how the message prints words */
+};
+
+bool workload_compare(struct workload *, const struct result *, workload_get *get, void *context);
+/* A block to fill, from the pool or new. */
+struct block *workload_new_block(struct workload *);
+/* `count` floats of the form i / 8 with i in -64..64: sums of products stay exact for a while, and
+ * no denormals appear. */
+void fill_random_floats(struct rng *, float *values, uint64_t count);
+
+extern const struct workload_class gemm_class, transpose_class, stream_class, stencil_class;
+extern const struct workload_class bfs_class, histogram_class;
+
+#endif
