@@ -6,7 +6,7 @@ CHOSEN_BLOCKS := $(or $(BLOCKS),$(DRIVEN))
 CYCLES ?= 100000
 SEEDS ?= 1 2 3 4 5
 
-HARNESS_OBJECTS := $(patsubst %,build/cosim/lockstep/%.o,block_lockstep bits frame params rtl vectors) build/gen/util.o
+HARNESS_OBJECTS := $(patsubst %,build/cosim/lockstep/%.o,block_lockstep bits frame params replay_bench rtl vectors) build/gen/util.o
 
 build/lockstep/%/glue.o: cosim/lockstep/drive_glue.c | build/ports/stamp
 	@mkdir -p $(@D)
@@ -23,3 +23,9 @@ percent := %
 .PHONY: lockstep-blocks
 lockstep-blocks: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness)
 	@cosim/lockstep/block_lockstep.sh -n $(CYCLES) -s "$(SEEDS)" $(CHOSEN_BLOCKS)
+
+# The same vectors in a four-state simulator
+REPLAY_CYCLES ?= 2000
+.PHONY: icarus-replay
+icarus-replay: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness)
+	@cosim/lockstep/block_replay.sh -n $(REPLAY_CYCLES) $(CHOSEN_BLOCKS)

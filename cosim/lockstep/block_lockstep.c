@@ -2,6 +2,7 @@
  *
  *   block_lockstep --list                          prints the parameter sets
  *   block_lockstep --library LIB --config "W=1" [--seed S] [--cycles N] [--record FILE] [--table FILE] [--wave FILE --from C]
+ *                  [--bench FILE]
  *
  * One cycle: the driver chooses inputs from the twin's outputs; the RTL gets them, with random bits wherever an input is not
  * defined; its outputs must equal the twin's; then both take the edge. Because outputs are compared with the inputs applied, a
@@ -9,6 +10,7 @@
  * Exit status: 0 equal, 1 different, 2 bad usage. */
 #include "drive.h"
 #include "params.h"
+#include "replay_bench.h"
 #include "rtl.h"
 #include "util.h"
 #include "vectors.h"
@@ -21,7 +23,7 @@
 enum { RESET_INTERVAL = 2000 };   /* mean cycles between resets */
 
 struct options {
-    const char *library, *config, *record, *table, *wave;
+    const char *library, *config, *record, *bench, *table, *wave;
     uint64_t seed, cycles, from;
 };
 
@@ -76,6 +78,14 @@ static void run_open(struct run *r, const struct options *options)
             die("cannot write '%s'", options->record);
         vectors_begin(r->record, &r->set, options->config);
     }
+}
+
+static void write_bench(const struct run *r)
+{
+    struct output output;
+    output_open(&output, r->options->bench);
+    replay_bench_print(output.file, &r->set, r->options->config);
+    output_close(&output);
 }
 
 static void run_close(struct run *r)
@@ -156,10 +166,12 @@ static bool compare(struct run *r)
     struct mismatch m;
     bool defined = r->known && (!drive.is_defined || drive.is_defined(r->driver));
     r->compared += defined;
+    if (!defined)
+        frame_ignore_outputs(&r->frame, &r->set);
     if (r->record)
-        vectors_record(r->record, &r->set, &r->frame, defined);
+        vectors_record(r->record, &r->set, &r->frame);
     history_record(&r->history, &r->frame, &r->set);
-    if (!defined || frame_equal(&r->frame, &r->set, &m))
+    if (frame_equal(&r->frame, &r->set, &m))
         return true;
     where(r);
     frame_print_mismatch(stdout, &r->frame, &r->set, &m);
@@ -194,6 +206,8 @@ static int run(const struct options *options)
 {
     struct run r;
     run_open(&r, options);
+    if (options->bench)
+        write_bench(&r);
     bool ok = true;
     for (uint64_t cycle = 0; ok && cycle < options->cycles; cycle++)
         ok = run_cycle(&r, cycle);
@@ -226,7 +240,8 @@ int main(int argc, char **argv)
         { "config", required_argument, NULL, 'c' }, { "seed", required_argument, NULL, 's' },
         { "cycles", required_argument, NULL, 'n' }, { "record", required_argument, NULL, 'r' },
         { "table", required_argument, NULL, 't' },  { "wave", required_argument, NULL, 'w' },
-        { "from", required_argument, NULL, 'f' },   { 0 },
+        { "from", required_argument, NULL, 'f' },   { "bench", required_argument, NULL, 'v' },
+        { 0 },
     };
     struct options o = { .config = "", .seed = 1, .cycles = 100000 };
     for (int option; (option = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
@@ -237,6 +252,7 @@ int main(int argc, char **argv)
         case 's': o.seed = number(optarg); break;
         case 'n': o.cycles = number(optarg); break;
         case 'r': o.record = optarg; break;
+        case 'v': o.bench = optarg; break;
         case 't': o.table = optarg; break;
         case 'w': o.wave = optarg; break;
         case 'f': o.from = number(optarg); break;

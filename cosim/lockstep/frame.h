@@ -39,6 +39,8 @@ void frame_copy(struct frame *to, const struct frame *from, const struct port_se
 void frame_pack(struct frame *, const struct port_set *, bool outputs, const void *structure);
 /* rtl of the inputs: the model's value, random bits where it is not defined. */
 void frame_drive(struct frame *, const struct port_set *, struct rng *);
+/* Takes the outputs as undefined in this cycle: nothing of them is compared or recorded. */
+void frame_ignore_outputs(struct frame *, const struct port_set *);
 /* Compares the outputs; false and the place on a difference. */
 bool frame_equal(const struct frame *, const struct port_set *, struct mismatch *);
 /* True when no input asks for anything: valids, pulses and credits are zero (ready, data and enables are not looked at). */

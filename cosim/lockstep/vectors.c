@@ -9,18 +9,15 @@ void vectors_begin(FILE *file, const struct port_set *set, const char *config)
     fputc('\n', file);
 }
 
-void vectors_record(FILE *file, const struct port_set *set, const struct frame *f, bool compare)
+void vectors_record(FILE *file, const struct port_set *set, const struct frame *f)
 {
-    static const uint64_t nothing[1024];
     fputc(f->reset ? '1' : '0', file);
     for (unsigned i = 0; i < set->count; i++) {
         const struct port_layout *l = &set->layout[i];
         unsigned width = l->width / l->count;
-        bool hidden = l->port->is_output && !compare;
         for (unsigned element = 0; element < l->count; element++) {
             fputc(' ', file);
-            frame_print_bits(file, f->model + set->offset[i], hidden ? nothing : f->care + set->offset[i],
-                             element * width, width);
+            frame_print_bits(file, f->model + set->offset[i], f->care + set->offset[i], element * width, width);
         }
     }
     fputc('\n', file);

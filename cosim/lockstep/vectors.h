@@ -7,7 +7,7 @@
 enum { VECTORS_HEADER_LINES = 3 };
 
 void vectors_begin(FILE *, const struct port_set *, const char *config);
-/* One cycle: rst, then every element of every port, x where it is not defined; all outputs are x when `compare` is false. */
-void vectors_record(FILE *, const struct port_set *, const struct frame *, bool compare);
+/* One cycle: rst, then every element of every port, x where it is not defined. */
+void vectors_record(FILE *, const struct port_set *, const struct frame *);
 
 #endif
