@@ -1,5 +1,6 @@
 #include "sm.h"
 
+#include "hash.h"
 #include "lsu.h"
 #include "util.h"
 
@@ -272,32 +273,28 @@ void sm_outputs(const struct sm *sm, struct sm_out *out)
         lsu_store_data(request, out->request_data);
 }
 
-static uint64_t mix(uint64_t hash, uint64_t value)
-{
-    return (hash ^ value) * UINT64_C(0x9e3779b97f4a7c15) ^ hash >> 29;
-}
-
 static uint64_t hash_request(uint64_t hash, const struct sm_request *request)
 {
-    hash = mix(hash, request->line);
-    hash =
-        mix(hash, request->lanes | (uint64_t)request->warp << 32 | (uint64_t)request->load << 40);
-    return mix(mix(hash, request->mask[0]), request->mask[1]);
+    hash = hash_word(hash, request->line);
+    hash = hash_word(hash, request->lanes | (uint64_t)request->warp << 32 |
+                               (uint64_t)request->load << 40);
+    return hash_word(hash_word(hash, request->mask[0]), request->mask[1]);
 }
 
 uint64_t sm_hash(const struct sm *sm)
 {
-    uint64_t hash = mix(mix(sm->runnable, sm->at_barrier), sm->free_warps);
-    hash = mix(hash, (uint64_t)sm->last_warp << 32 | (uint64_t)sm->resident << 8 | sm->offered);
+    uint64_t hash = hash_word(hash_word(sm->runnable, sm->at_barrier), sm->free_warps);
+    hash =
+        hash_word(hash, (uint64_t)sm->last_warp << 32 | (uint64_t)sm->resident << 8 | sm->offered);
     for (uint64_t rest = sm->runnable | sm->draining | sm->at_barrier; rest; rest &= rest - 1) {
         const struct sm_warp *warp = &sm->warp[__builtin_ctzll(rest)];
-        hash = mix(mix(hash, warp->issued), warp->limit);
-        hash = mix(hash, warp->left | (uint64_t)warp->outstanding << 32);
+        hash = hash_word(hash_word(hash, warp->issued), warp->limit);
+        hash = hash_word(hash, warp->left | (uint64_t)warp->outstanding << 32);
     }
     for (unsigned i = 0; i < sm->queue_used; i++)
         hash = hash_request(hash, &sm->queue[(sm->queue_head + i) & (sm->queue_size - 1)]);
     for (unsigned id = 0; id < sm->ids; id++)
         if (sm->pending[id].request.record)
-            hash = hash_request(mix(hash, id), &sm->pending[id].request);
-    return mix(hash, sm->coalescer.record ? sm->coalescer.lanes : 0);
+            hash = hash_request(hash_word(hash, id), &sm->pending[id].request);
+    return hash_word(hash, sm->coalescer.record ? sm->coalescer.lanes : 0);
 }

@@ -55,24 +55,24 @@ static void open_bfs(struct workload *w)
         graph_read(graph, w->file);
     else
         graph_rmat(graph, (unsigned)w->value[RMAT], (unsigned)w->value[EDGE_FACTOR], w->seed);
-    struct memory *memory = &w->memory;
+    struct image *image = &w->image;
     uint32_t n = graph->nodes;
-    bfs->node = memory_allocate(memory, sizeof *graph->node * n);
-    bfs->edge = memory_allocate(memory, 4 * (uint64_t)graph->edges);
-    bfs->mask = memory_allocate(memory, n);
-    bfs->updating = memory_allocate(memory, n);
-    bfs->visited = memory_allocate(memory, n);
-    bfs->cost = memory_allocate(memory, 4 * (uint64_t)n);
+    bfs->node = image_allocate(image, sizeof *graph->node * n);
+    bfs->edge = image_allocate(image, 4 * (uint64_t)graph->edges);
+    bfs->mask = image_allocate(image, n);
+    bfs->updating = image_allocate(image, n);
+    bfs->visited = image_allocate(image, n);
+    bfs->cost = image_allocate(image, 4 * (uint64_t)n);
     bfs->over =
-        memory_allocate(memory, 4 * ((uint64_t)n + 1)); /* a level visits a node, but the last */
-    memcpy(memory_at(memory, bfs->node, sizeof *graph->node * n), graph->node,
+        image_allocate(image, 4 * ((uint64_t)n + 1)); /* a level visits a node, but the last */
+    memcpy(image_at(image, bfs->node, sizeof *graph->node * n), graph->node,
            sizeof *graph->node * n);
-    memcpy(memory_at(memory, bfs->edge, 4 * (uint64_t)graph->edges), graph->target,
+    memcpy(image_at(image, bfs->edge, 4 * (uint64_t)graph->edges), graph->target,
            4 * (size_t)graph->edges);
-    memset(memory_at(memory, bfs->cost, 4 * (uint64_t)n), 0xff, 4 * (size_t)n);
-    memset(memory_at(memory, bfs->cost + 4 * (uint64_t)graph->source, 4), 0, 4);
-    memset(memory_at(memory, bfs->mask + graph->source, 1), 1, 1);
-    memset(memory_at(memory, bfs->visited + graph->source, 1), 1, 1);
+    memset(image_at(image, bfs->cost, 4 * (uint64_t)n), 0xff, 4 * (size_t)n);
+    memset(image_at(image, bfs->cost + 4 * (uint64_t)graph->source, 4), 0, 4);
+    memset(image_at(image, bfs->mask + graph->source, 1), 1, 1);
+    memset(image_at(image, bfs->visited + graph->source, 1), 1, 1);
 }
 
 static bool next_bfs(struct workload *w, struct kernel *kernel)
@@ -82,7 +82,7 @@ static bool next_bfs(struct workload *w, struct kernel *kernel)
     bool update = w->kernels_started & 1;
     if (!update && level > 0) {
         uint32_t over;
-        memcpy(&over, memory_at(&w->memory, bfs->over + 4 * (uint64_t)(level - 1), 4), 4);
+        memcpy(&over, image_at(&w->image, bfs->over + 4 * (uint64_t)(level - 1), 4), 4);
         if (!over)
             return false;
     }

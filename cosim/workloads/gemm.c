@@ -32,15 +32,15 @@ struct gemm {
 static void open_gemm(struct workload *w)
 {
     struct gemm *gemm = w->state = xcalloc(1, sizeof *gemm);
-    gemm->a = memory_allocate(&w->memory, 4 * w->value[M] * w->value[K]);
-    gemm->b = memory_allocate(&w->memory, 4 * w->value[K] * w->value[N]);
-    gemm->c = memory_allocate(&w->memory, 4 * w->value[M] * w->value[N]);
+    gemm->a = image_allocate(&w->image, 4 * w->value[M] * w->value[K]);
+    gemm->b = image_allocate(&w->image, 4 * w->value[K] * w->value[N]);
+    gemm->c = image_allocate(&w->image, 4 * w->value[M] * w->value[N]);
     struct rng rng;
     rng_init(&rng, w->seed);
     uint64_t count = w->value[M] * w->value[K];
-    fill_random_floats(&rng, memory_at(&w->memory, gemm->a, 4 * count), count);
+    fill_random_floats(&rng, image_at(&w->image, gemm->a, 4 * count), count);
     count = w->value[K] * w->value[N];
-    fill_random_floats(&rng, memory_at(&w->memory, gemm->b, 4 * count), count);
+    fill_random_floats(&rng, image_at(&w->image, gemm->b, 4 * count), count);
 }
 
 static bool next_gemm(struct workload *w, struct kernel *kernel)
@@ -96,8 +96,8 @@ static bool check_gemm(struct workload *w, workload_get *get, void *context)
 {
     const struct gemm *gemm = w->state;
     uint64_t m = w->value[M], n = w->value[N], k = w->value[K];
-    const float *a = memory_at(&w->memory, gemm->a, 4 * m * k);
-    const float *b = memory_at(&w->memory, gemm->b, 4 * k * n);
+    const float *a = image_at(&w->image, gemm->a, 4 * m * k);
+    const float *b = image_at(&w->image, gemm->b, 4 * k * n);
     float *c = xcalloc(m * n, sizeof *c);
     for (uint64_t i = 0; i < m; i++)
         for (uint64_t step = 0; step < k; step++)

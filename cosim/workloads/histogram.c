@@ -23,9 +23,9 @@ struct histogram {
 static void open_histogram(struct workload *w)
 {
     struct histogram *histogram = w->state = xcalloc(1, sizeof *histogram);
-    histogram->data = memory_allocate(&w->memory, 4 * w->value[COUNT]);
-    histogram->bins = memory_allocate(&w->memory, 4 * w->value[BINS]);
-    uint32_t *data = memory_at(&w->memory, histogram->data, 4 * w->value[COUNT]);
+    histogram->data = image_allocate(&w->image, 4 * w->value[COUNT]);
+    histogram->bins = image_allocate(&w->image, 4 * w->value[BINS]);
+    uint32_t *data = image_at(&w->image, histogram->data, 4 * w->value[COUNT]);
     struct rng rng;
     rng_init(&rng, w->seed);
     for (uint64_t i = 0; i < w->value[COUNT]; i++)
@@ -64,7 +64,7 @@ static void run_histogram(struct workload *w, struct simt *simt, uint64_t index)
 static bool check_histogram(struct workload *w, workload_get *get, void *context)
 {
     const struct histogram *histogram = w->state;
-    const uint32_t *data = memory_at(&w->memory, histogram->data, 4 * w->value[COUNT]);
+    const uint32_t *data = image_at(&w->image, histogram->data, 4 * w->value[COUNT]);
     uint32_t *bins = xcalloc(w->value[BINS], sizeof *bins);
     for (uint64_t i = 0; i < w->value[COUNT]; i++)
         bins[data[i] % w->value[BINS]]++;

@@ -6,29 +6,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint64_t memory_allocate(struct memory *memory, uint64_t size)
+uint64_t image_allocate(struct image *image, uint64_t size)
 {
-    uint64_t address = MEMORY_BASE + memory->used;
-    uint64_t used =
-        memory->used + ((size + MEMORY_ALIGNMENT - 1) & ~(uint64_t)(MEMORY_ALIGNMENT - 1));
-    if (used < size || used > UINT32_MAX - (uint64_t)MEMORY_BASE)
+    uint64_t address = IMAGE_BASE + image->used;
+    uint64_t used = image->used + ((size + IMAGE_ALIGNMENT - 1) & ~(uint64_t)(IMAGE_ALIGNMENT - 1));
+    if (used < size || used > UINT32_MAX - (uint64_t)IMAGE_BASE)
         die("the workload needs more than 4 GiB of memory; choose smaller sizes");
-    if (used > memory->room) {
-        uint64_t room = used > 2 * memory->room ? used : 2 * memory->room;
-        memory->bytes = xrealloc(memory->bytes, room);
-        memset(memory->bytes + memory->used, 0, room - memory->used);
-        memory->room = room;
+    if (used > image->room) {
+        uint64_t room = used > 2 * image->room ? used : 2 * image->room;
+        image->bytes = xrealloc(image->bytes, room);
+        memset(image->bytes + image->used, 0, room - image->used);
+        image->room = room;
     }
-    memory->used = used;
+    image->used = used;
     return address;
 }
 
-void *memory_at(const struct memory *memory, uint64_t address, uint64_t size)
+void *image_at(const struct image *image, uint64_t address, uint64_t size)
 {
-    if (address < MEMORY_BASE || address - MEMORY_BASE > memory->used ||
-        size > memory->used - (address - MEMORY_BASE))
+    if (address < IMAGE_BASE || address - IMAGE_BASE > image->used ||
+        size > image->used - (address - IMAGE_BASE))
         bug("a kernel accesses 0x%" PRIx64 ", outside of its arrays", address);
-    return memory->bytes + (address - MEMORY_BASE);
+    return image->bytes + (address - IMAGE_BASE);
 }
 
 /* Zeroed room for one more record in the current warp's stream. */
@@ -47,9 +46,9 @@ static struct instruction *append(struct simt *simt, uint32_t bytes)
     return record;
 }
 
-void simt_begin(struct simt *simt, struct memory *memory, struct block *block, unsigned warps)
+void simt_begin(struct simt *simt, struct image *image, struct block *block, unsigned warps)
 {
-    *simt = (struct simt){.memory = memory, .block = block};
+    *simt = (struct simt){.image = image, .block = block};
     block->warps = warps;
     for (unsigned i = 0; i < warps; i++)
         block->warp[i].used = 0;
@@ -129,7 +128,7 @@ static uint8_t *record_access(struct simt *simt, const struct access *access,
     if (find_stride(address, &head))
         head.flags |= INSTRUCTION_STRIDED;
     else
-        head.base = MEMORY_BASE;
+        head.base = IMAGE_BASE;
     if (access->may_differ)
         head.flags |= INSTRUCTION_MAY_DIFFER;
     head.bytes = instruction_bytes(&head);
@@ -153,7 +152,7 @@ void simt_load(struct simt *simt, const struct access *access, const uint64_t ad
     uint8_t *data = record_access(simt, access, address);
     for (uint32_t rest = simt->active; rest; rest &= rest - 1, data += access->size) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
-        const void *from = memory_at(simt->memory, address[lane], access->size);
+        const void *from = image_at(simt->image, address[lane], access->size);
         memcpy(data, from, access->size);
         memcpy((uint8_t *)value + lane * access->size, from, access->size);
     }
@@ -169,7 +168,7 @@ void simt_store(struct simt *simt, const struct access *access, const uint64_t a
         unsigned lane = (unsigned)__builtin_ctz(rest);
         const uint8_t *from = (const uint8_t *)value + lane * access->size;
         memcpy(data, from, access->size);
-        memcpy(memory_at(simt->memory, address[lane], access->size), from, access->size);
+        memcpy(image_at(simt->image, address[lane], access->size), from, access->size);
     }
 }
 
@@ -205,7 +204,7 @@ void simt_atomic(struct simt *simt, const struct access *access, const uint64_t 
     uint8_t *data = record_access(simt, access, address);
     for (uint32_t rest = simt->active; rest; rest &= rest - 1, data += access->size) {
         int lane = __builtin_ctz(rest);
-        void *word = memory_at(simt->memory, address[lane], sizeof(uint32_t));
+        void *word = image_at(simt->image, address[lane], sizeof(uint32_t));
         uint32_t old;
         memcpy(&old, word, sizeof old);
         uint32_t new = atomic_result(access->op, old, operand[lane]);

@@ -15,19 +15,19 @@
 
 #define ALL_LANES UINT32_MAX
 
-/* Functional memory: one range of bytes that starts at MEMORY_BASE. */
-struct memory {
-    uint8_t *bytes; /* of MEMORY_BASE and up */
+/* Functional memory: one range of bytes that starts at IMAGE_BASE. */
+struct image {
+    uint8_t *bytes; /* of IMAGE_BASE and up */
     uint64_t used;  /* bytes handed out */
     uint64_t room;  /* bytes allocated */
 };
 
-enum { MEMORY_BASE = 0x10000, MEMORY_ALIGNMENT = 256 };
+enum { IMAGE_BASE = 0x10000, IMAGE_ALIGNMENT = 256 };
 
 /* Address of `size` new zero bytes, aligned as cudaMalloc does. Moves the bytes: pointers from
- * memory_at end here. */
-uint64_t memory_allocate(struct memory *, uint64_t size);
-void *memory_at(const struct memory *, uint64_t address, uint64_t size);
+ * image_at end here. */
+uint64_t image_allocate(struct image *, uint64_t size);
+void *image_at(const struct image *, uint64_t address, uint64_t size);
 
 /* A static memory instruction of a kernel. */
 struct access {
@@ -40,13 +40,13 @@ struct access {
 };
 
 struct simt {
-    struct memory *memory; /* functional */
-    struct block *block;   /* being executed */
-    unsigned warp;         /* current */
-    uint32_t active;       /* its active lanes; kernels narrow it in divergent code */
+    struct image *image; /* functional */
+    struct block *block; /* being executed */
+    unsigned warp;       /* current */
+    uint32_t active;     /* its active lanes; kernels narrow it in divergent code */
 };
 
-void simt_begin(struct simt *, struct memory *, struct block *, unsigned warps);
+void simt_begin(struct simt *, struct image *, struct block *, unsigned warps);
 void simt_warp(struct simt *, unsigned warp, uint32_t active);
 /* All warps execute a barrier. */
 void simt_barrier(struct simt *);

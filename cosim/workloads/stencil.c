@@ -37,9 +37,9 @@ static void open_stencil(struct workload *w)
     rng_init(&rng, w->seed);
     fill_random_floats(&rng, stencil->first, count);
     for (unsigned i = 0; i < 2; i++)
-        stencil->grid[i] = memory_allocate(&w->memory, 4 * count);
+        stencil->grid[i] = image_allocate(&w->image, 4 * count);
     for (unsigned i = 0; i < 2; i++)
-        memcpy(memory_at(&w->memory, stencil->grid[i], 4 * count), stencil->first, 4 * count);
+        memcpy(image_at(&w->image, stencil->grid[i], 4 * count), stencil->first, 4 * count);
 }
 
 static bool next_stencil(struct workload *w, struct kernel *kernel)

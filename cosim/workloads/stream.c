@@ -27,14 +27,14 @@ static void open_stream(struct workload *w)
     struct stream_state *state = w->state = xcalloc(1, sizeof *state);
     uint64_t bytes = 4 * w->value[COUNT];
     for (unsigned i = 0; i < 2; i++)
-        state->a[i] = memory_allocate(&w->memory, bytes);
-    state->c = memory_allocate(&w->memory, bytes);
+        state->a[i] = image_allocate(&w->image, bytes);
+    state->c = image_allocate(&w->image, bytes);
     state->first = xcalloc(w->value[COUNT], sizeof *state->first);
     struct rng rng;
     rng_init(&rng, w->seed);
     fill_random_floats(&rng, state->first, w->value[COUNT]);
-    memcpy(memory_at(&w->memory, state->a[1], bytes), state->first, bytes);
-    fill_random_floats(&rng, memory_at(&w->memory, state->c, bytes), w->value[COUNT]);
+    memcpy(image_at(&w->image, state->a[1], bytes), state->first, bytes);
+    fill_random_floats(&rng, image_at(&w->image, state->c, bytes), w->value[COUNT]);
 }
 
 static bool next_stream(struct workload *w, struct kernel *kernel)
@@ -72,7 +72,7 @@ static bool check_stream(struct workload *w, workload_get *get, void *context)
 {
     const struct stream_state *state = w->state;
     uint64_t count = w->value[COUNT];
-    const float *c = memory_at(&w->memory, state->c, 4 * count);
+    const float *c = image_at(&w->image, state->c, 4 * count);
     float *a = xcalloc(count, sizeof *a);
     memcpy(a, state->first, 4 * count);
     for (uint64_t pass = 0; pass < w->value[ITERATIONS]; pass++)

@@ -29,9 +29,9 @@ static void open_transpose(struct workload *w)
 {
     struct transpose *transpose = w->state = xcalloc(1, sizeof *transpose);
     uint64_t count = w->value[WIDTH] * w->value[HEIGHT];
-    transpose->in = memory_allocate(&w->memory, 4 * count);
-    transpose->out = memory_allocate(&w->memory, 4 * count);
-    uint32_t *in = memory_at(&w->memory, transpose->in, 4 * count);
+    transpose->in = image_allocate(&w->image, 4 * count);
+    transpose->out = image_allocate(&w->image, 4 * count);
+    uint32_t *in = image_at(&w->image, transpose->in, 4 * count);
     struct rng rng;
     rng_init(&rng, w->seed);
     for (uint64_t i = 0; i < count; i++)
@@ -77,7 +77,7 @@ static bool check_transpose(struct workload *w, workload_get *get, void *context
 {
     const struct transpose *transpose = w->state;
     uint64_t width = w->value[WIDTH], height = w->value[HEIGHT];
-    const uint32_t *in = memory_at(&w->memory, transpose->in, 4 * width * height);
+    const uint32_t *in = image_at(&w->image, transpose->in, 4 * width * height);
     uint32_t *out = xcalloc(width * height, sizeof *out);
     for (uint64_t y = 0; y < height; y++)
         for (uint64_t x = 0; x < width; x++)

@@ -113,7 +113,7 @@ void workload_close(struct workload *w)
         w->free_blocks = block->next_free;
         block_free(block);
     }
-    free(w->memory.bytes);
+    free(w->image.bytes);
     free(w->file);
     free(w);
 }
@@ -125,13 +125,13 @@ const char *workload_name(const struct workload *w)
 
 uint64_t workload_address_end(const struct workload *w)
 {
-    return w->trace ? trace_header(w->trace)->address_end : MEMORY_BASE + w->memory.used;
+    return w->trace ? trace_header(w->trace)->address_end : IMAGE_BASE + w->image.used;
 }
 
 void workload_image(struct workload *w, workload_put *put, void *context)
 {
     if (!w->trace) {
-        put(context, MEMORY_BASE, w->memory.bytes, w->memory.used);
+        put(context, IMAGE_BASE, w->image.bytes, w->image.used);
         return;
     }
     struct trace_piece piece;
@@ -176,7 +176,7 @@ struct block *workload_next_block(struct workload *w)
         return block;
     }
     struct simt simt;
-    simt_begin(&simt, &w->memory, block, w->kernel.warps);
+    simt_begin(&simt, &w->image, block, w->kernel.warps);
     w->class->run_block(w, &simt, block->index);
     simt_end(&simt);
     return block;

@@ -22,7 +22,7 @@ struct workload_class {
     const char *name, *text; /* as on the command line, and one line about it */
     struct parameter parameter[PARAMETERS_MAX + 1];
     const char *file_text; /* what file=PATH is; NULL: takes none */
-    /* Allocates the arrays in w->memory, fills them with the initial contents, sets w->state. */
+    /* Allocates the arrays in w->image, fills them with the initial contents, sets w->state. */
     void (*open)(struct workload *w);
     /* Number w->kernels_started of the sequence; false when there is none. */
     bool (*next_kernel)(struct workload *w, struct kernel *kernel);
@@ -39,7 +39,7 @@ struct workload {
     uint64_t value[PARAMETERS_MAX];     /* parameters, in the class's order */
     char *file;                         /* file=PATH or NULL */
     uint64_t seed;                      /* of the generated inputs */
-    struct memory memory;               /* functional image */
+    struct image image;                 /* functional image */
     void *state;                        /* of the class */
     struct trace_reader *trace;         /* of a trace, else NULL */
     struct kernel kernel;               /* running */
