@@ -123,28 +123,29 @@ module l1_cache #(
   // What is looked up: a fill before the head.
   wire                 lookup = head_valid && !fill_valid;
   wire [LINE_BITS-1:0] line   = fill_valid ? fill_line : head_line;
-  wire [TAG_BITS-1:0]  tag    = line[LINE_BITS-1:LINE_BITS-TAG_BITS];
+  wire [TAG_BITS-1:0]  tag;
   wire [SET_BITS-1:0]  set;
   wire is_load   = head_kind == LOAD;
   wire is_store  = head_kind == STORE;
   wire is_atomic = head_kind == ATOMIC;
 
-  generate
-    if (SETS == 1) begin : one_set
-      assign set = 1'b0;
-    end else if (HASH_INDEX == 0) begin : linear
-      assign set = line[SET_BITS-1:0];
-    end else begin : hashed            // XOR of all groups of SET_BITS line bits
-      reg [SET_BITS-1:0] folded;
-      integer bit_index;
-      always @* begin
-        folded = {SET_BITS{1'b0}};
-        for (bit_index = 0; bit_index < LINE_BITS; bit_index = bit_index + 1)
-          folded[bit_index % SET_BITS] = folded[bit_index % SET_BITS] ^ line[bit_index];
-      end
-      assign set = folded;
-    end
-  endgenerate
+  wire [LINE_BITS-1:0] unused_line;    // the way back from set and tag is not needed
+  wire                 unused = &{1'b0, unused_line};
+
+  set_map #(
+    .LINE_BITS  (LINE_BITS),
+    .SETS       (SETS),
+    .INDEX_SHIFT(0),
+    .CHUNK_BITS (0),
+    .HASH_INDEX (HASH_INDEX)
+  ) map (
+    .line    (line),
+    .line_set(set),
+    .line_tag(tag),
+    .of_set  ({SET_BITS{1'b0}}),
+    .of_tag  ({TAG_BITS{1'b0}}),
+    .of_line (unused_line)
+  );
 
   // The word of the set; a set that was not used since the flush has no lines.
   reg  [SETS-1:0]          used;

@@ -1,0 +1,357 @@
+/* Twin of rtl/l1_cache.v. One step: look up a fill or the head of the delay line, move the miss
+ * register on, take a new access, flush. */
+#include "l1_cache.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "hash.h"
+#include "lru_order.h"
+#include "util.h"
+
+enum {
+    L1_EVENT_ACCESS = 1,
+    L1_EVENT_HIT = 2,
+    L1_EVENT_MISS = 4,
+    L1_EVENT_MERGE = 8,
+    L1_EVENT_STORE = 16,
+    L1_EVENT_OTHER = 32,
+    L1_EVENT_STALL = 64
+};
+
+enum { NO_WAY = 16 };
+
+/* Where a line is looked for, and what was found. */
+struct place {
+    struct l1_set *set; /* its set */
+    unsigned base;      /* slot of the set's way 0 */
+    unsigned way;       /* way that holds the line or waits for it, or NO_WAY */
+};
+
+static size_t line_count(const struct l1_cache *l1)
+{
+    return (size_t)l1->params.sets * l1->params.ways;
+}
+
+void l1_cache_init(struct l1_cache *l1, const struct l1_cache_params *params)
+{
+    const struct set_map_params map = {
+        .line_bits = params->line_bits, .sets = params->sets, .hash_index = params->hash_index};
+    *l1 = (struct l1_cache){.params = *params, .carry_data = true, .map = set_map_make(&map)};
+    l1->accesses = xcalloc(params->latency, sizeof *l1->accesses);
+    l1->queued_data = xcalloc(params->store_queue, L1_LINE_WORDS * sizeof *l1->queued_data);
+    l1->sets = xcalloc(params->sets, sizeof *l1->sets);
+    l1->lines = xcalloc(line_count(l1), sizeof *l1->lines);
+    l1->data = xcalloc(line_count(l1), L1_LINE_WORDS * sizeof *l1->data);
+    delay_control_init(&l1->delay, params->latency, params->store_queue, params->latency - 1);
+    l1_cache_reset(l1);
+}
+
+void l1_cache_release(struct l1_cache *l1)
+{
+    free(l1->accesses);
+    free(l1->queued_data);
+    free(l1->sets);
+    free(l1->lines);
+    free(l1->data);
+}
+
+static void empty_sets(struct l1_cache *l1)
+{
+    const struct l1_set empty = {.order = lru_order_initial(l1->params.ways)};
+    for (unsigned set = 0; set < l1->params.sets; set++)
+        l1->sets[set] = empty;
+}
+
+void l1_cache_reset(struct l1_cache *l1)
+{
+    delay_control_reset(&l1->delay);
+    empty_sets(l1);
+    l1->hit_valid = l1->miss_valid = false;
+    l1->events = 0;
+    l1->old = 0;
+}
+
+static struct place find(const struct l1_cache *l1, uint64_t line)
+{
+    unsigned index = set_map_set(&l1->map, line);
+    struct place place = {.set = &l1->sets[index], .base = index * l1->params.ways, .way = NO_WAY};
+    const uint64_t *lines = &l1->lines[place.base];
+    for (unsigned ways = place.set->valid | place.set->reserved; ways; ways &= ways - 1) {
+        unsigned way = (unsigned)__builtin_ctz(ways);
+        if (lines[way] == line)
+            place.way = way;
+    }
+    return place;
+}
+
+static bool has_data(unsigned kind)
+{
+    return kind == L1_STORE || kind == L1_ATOMIC;
+}
+
+static uint64_t *data_of(const struct l1_cache *l1, unsigned slot)
+{
+    return &l1->data[(size_t)slot * L1_LINE_WORDS];
+}
+
+/* A fill older than a store or atomic in the miss register must not serve a reservation made since.
+ */
+static void fill(struct l1_cache *l1, const struct l1_cache_in *in)
+{
+    bool overtaken = l1->miss_valid && has_data(l1->miss.kind) && l1->miss.line == in->fill_line;
+    struct place place = find(l1, in->fill_line);
+    if (overtaken || place.way == NO_WAY || place.set->valid >> place.way & 1)
+        return;
+    place.set->reserved ^= (uint16_t)(1u << place.way);
+    place.set->valid |= (uint16_t)(1u << place.way);
+    if (l1->carry_data)
+        memcpy(data_of(l1, place.base + place.way), in->fill_data, 8 * L1_LINE_WORDS);
+}
+
+/* Eight mask bits to eight byte masks. */
+static uint64_t byte_mask(uint64_t bits)
+{
+    const uint64_t each = UINT64_C(0x8040201008040201), top = UINT64_C(0x8080808080808080);
+    uint64_t picked = ((bits & 255) * UINT64_C(0x0101010101010101)) & each;
+    uint64_t set = (((picked & ~top) + ~top) | picked) & top;
+    return (set >> 7) * 255;
+}
+
+static void merge_bytes(uint64_t *line, const uint64_t *bytes, const uint64_t mask[2])
+{
+    for (unsigned word = 0; word < L1_LINE_WORDS; word++) {
+        uint64_t select = byte_mask(mask[word / 8] >> (word % 8 * 8));
+        line[word] = (line[word] & ~select) | (bytes[word] & select);
+    }
+}
+
+static const uint64_t *head_data(const struct l1_cache *l1)
+{
+    return &l1->queued_data[(size_t)delay_head_data_slot(&l1->delay) * L1_LINE_WORDS];
+}
+
+static void touch(struct place place)
+{
+    place.set->order = lru_order_touch(place.set->order, place.way);
+}
+
+/* A write at the lookup: a store updates the line or drops it, an atomic always drops it; both drop
+ * a reservation. */
+static void write_through(struct l1_cache *l1, const struct l1_access *access)
+{
+    struct place place = find(l1, access->line);
+    if (place.way == NO_WAY)
+        return;
+    uint16_t bit = (uint16_t)(1u << place.way);
+    if (access->kind == L1_STORE && l1->params.write_update && place.set->valid & bit) {
+        touch(place);
+        if (l1->carry_data)
+            merge_bytes(data_of(l1, place.base + place.way), head_data(l1), access->mask);
+    } else {
+        place.set->valid &= (uint16_t)~bit;
+        place.set->reserved &= (uint16_t)~bit;
+    }
+}
+
+/* The lowest way with neither line nor reservation, else the least recently used line, else NO_WAY.
+ */
+static unsigned victim(const struct l1_cache *l1, const struct l1_set *set)
+{
+    unsigned empty = ~(unsigned)(set->valid | set->reserved) & ((1u << l1->params.ways) - 1);
+    if (empty)
+        return (unsigned)__builtin_ctz(empty);
+    return set->valid ? lru_order_victim(set->order, set->valid, l1->params.ways) : NO_WAY;
+}
+
+static void reserve(struct l1_cache *l1, struct place *place, uint64_t line, unsigned way)
+{
+    uint16_t bit = (uint16_t)(1u << way);
+    place->way = way;
+    place->set->valid &= (uint16_t)~bit;
+    place->set->reserved |= bit;
+    l1->lines[place->base + way] = line;
+}
+
+/* A load of the current kernel at the lookup. Returns the events of its advance, 0 when it must
+ * wait. */
+static unsigned load(struct l1_cache *l1, const struct l1_access *access, bool miss_free)
+{
+    struct place place = find(l1, access->line);
+    bool hit = place.way != NO_WAY && place.set->valid >> place.way & 1;
+    if (!hit && !miss_free)
+        return 0;
+    unsigned event = hit ? L1_EVENT_HIT : L1_EVENT_MERGE;
+    if (place.way == NO_WAY) {
+        unsigned way = victim(l1, place.set);
+        if (way == NO_WAY)
+            return 0;
+        reserve(l1, &place, access->line, way);
+        event = L1_EVENT_MISS;
+    }
+    touch(place);
+    if (hit) {
+        l1->hit_valid = true;
+        l1->hit_id = access->id;
+        l1->hit_slot = place.base + place.way;
+    }
+    return L1_EVENT_ACCESS | event;
+}
+
+/* The head of the delay line at the lookup. Returns the events of its advance, 0 when it must wait.
+ */
+static unsigned look_up(struct l1_cache *l1, const struct l1_access *head, bool stale,
+                        bool miss_free)
+{
+    if (head->kind == L1_LOAD && !stale)
+        return load(l1, head, miss_free);
+    if (!miss_free)
+        return 0;
+    if (head->kind == L1_LOAD)
+        return L1_EVENT_ACCESS | L1_EVENT_MISS;
+    if (has_data(head->kind))
+        write_through(l1, head);
+    return L1_EVENT_ACCESS | (head->kind == L1_STORE ? L1_EVENT_STORE : L1_EVENT_OTHER);
+}
+
+static void forward(struct l1_cache *l1, const struct l1_access *head, bool stale)
+{
+    l1->miss_valid = true;
+    l1->miss = *head;
+    l1->miss_install = head->kind == L1_LOAD && !stale;
+    if (!l1->carry_data)
+        return;
+    if (has_data(head->kind))
+        memcpy(l1->miss_data, head_data(l1), sizeof l1->miss_data);
+    else
+        memset(l1->miss_data, 0, sizeof l1->miss_data);
+}
+
+static void accept(struct l1_cache *l1, const struct l1_cache_in *in)
+{
+    l1->accesses[delay_put_slot(&l1->delay)] = (struct l1_access){
+        .line = in->access_line,
+        .mask = {in->access_mask[0], in->access_mask[1]},
+        .id = (uint16_t)in->access_id,
+        .kind = (uint8_t)in->access_kind,
+        .op = (uint8_t)in->access_op,
+    };
+    if (l1->carry_data && has_data((unsigned)in->access_kind))
+        memcpy(&l1->queued_data[(size_t)delay_put_data_slot(&l1->delay) * L1_LINE_WORDS],
+               in->access_data, 8 * L1_LINE_WORDS);
+}
+
+void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
+{
+    const struct l1_access *head = &l1->accesses[delay_head_slot(&l1->delay)];
+    bool put = in->access_valid && delay_put_ready(&l1->delay);
+    bool head_valid = delay_get_valid(&l1->delay), stale = in->flush || l1->old;
+    bool miss_free = !l1->miss_valid || in->miss_ready;
+    unsigned done = 0;
+
+    l1->hit_valid = false;
+    if (in->fill_valid)
+        fill(l1, in);
+    else if (head_valid)
+        done = look_up(l1, head, stale, miss_free);
+    l1->events = (uint8_t)(head_valid && !done ? L1_EVENT_STALL : done);
+
+    l1->miss_valid = l1->miss_valid && !in->miss_ready;
+    if (done && !l1->hit_valid)
+        forward(l1, head, stale);
+    if (done && l1->old)
+        l1->old--;
+    if (put)
+        accept(l1, in);
+    delay_control_step(&l1->delay, put, put && has_data((unsigned)in->access_kind), done,
+                       done && has_data(head->kind));
+    if (in->flush) {
+        empty_sets(l1);
+        l1->old = l1->delay.level;
+        l1->miss_install = false;
+    }
+}
+
+void l1_cache_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
+{
+    out->access_ready = delay_put_ready(&l1->delay);
+    out->miss_valid = l1->miss_valid;
+    if (l1->miss_valid) {
+        out->miss_kind = l1->miss.kind;
+        out->miss_op = l1->miss.op;
+        out->miss_line = l1->miss.line;
+        out->miss_id = l1->miss.id;
+        out->miss_install = l1->miss_install;
+        memcpy(out->miss_mask, l1->miss.mask, sizeof l1->miss.mask);
+        if (l1->carry_data)
+            memcpy(out->miss_data, l1->miss_data, sizeof l1->miss_data);
+    }
+    out->hit_valid = l1->hit_valid;
+    if (l1->hit_valid) {
+        out->hit_id = l1->hit_id;
+        if (l1->carry_data)
+            memcpy(out->hit_data, data_of(l1, l1->hit_slot), 8 * L1_LINE_WORDS);
+    }
+    out->event_access = l1->events & L1_EVENT_ACCESS;
+    out->event_hit = l1->events & L1_EVENT_HIT;
+    out->event_miss = l1->events & L1_EVENT_MISS;
+    out->event_merge = l1->events & L1_EVENT_MERGE;
+    out->event_store = l1->events & L1_EVENT_STORE;
+    out->event_other = l1->events & L1_EVENT_OTHER;
+    out->event_stall = l1->events & L1_EVENT_STALL;
+}
+
+/* A full miss register waits for its ready, which the model looks at only in steps. */
+bool l1_cache_is_idle(const struct l1_cache *l1)
+{
+    return !l1->delay.level && !l1->hit_valid && !l1->miss_valid && !l1->events;
+}
+
+static uint64_t hash_access(uint64_t hash, const struct l1_access *access)
+{
+    hash = hash_word(hash, access->line);
+    hash = hash_words(hash, access->mask, 2);
+    return hash_word(hash, (uint64_t)access->id << 16 | (unsigned)(access->kind << 8 | access->op));
+}
+
+static uint64_t hash_sets(const struct l1_cache *l1, uint64_t hash)
+{
+    for (unsigned index = 0; index < l1->params.sets; index++) {
+        const struct l1_set *set = &l1->sets[index];
+        unsigned base = index * l1->params.ways;
+        hash = hash_word(hash, set->order);
+        hash = hash_word(hash, (uint64_t)set->valid << 16 | set->reserved);
+        for (unsigned ways = set->valid | set->reserved; ways; ways &= ways - 1) {
+            unsigned way = (unsigned)__builtin_ctz(ways);
+            hash = hash_word(hash, l1->lines[base + way]);
+            if (l1->carry_data && set->valid >> way & 1)
+                hash = hash_words(hash, data_of(l1, base + way), L1_LINE_WORDS);
+        }
+    }
+    return hash;
+}
+
+uint64_t l1_cache_hash(const struct l1_cache *l1)
+{
+    uint64_t hash = delay_control_hash(&l1->delay, 1);
+    unsigned data_slot = delay_head_data_slot(&l1->delay);
+    for (unsigned i = 0; i < l1->delay.level; i++) {
+        unsigned slot = delay_wrap(delay_head_slot(&l1->delay) + i, l1->params.latency);
+        hash = hash_access(hash, &l1->accesses[slot]);
+        if (!has_data(l1->accesses[slot].kind))
+            continue;
+        if (l1->carry_data)
+            hash = hash_words(hash, &l1->queued_data[(size_t)data_slot * L1_LINE_WORDS],
+                              L1_LINE_WORDS);
+        data_slot = delay_wrap(data_slot + 1, l1->params.store_queue);
+    }
+    hash = hash_word(hash, (uint64_t)l1->events << 32 | (unsigned)(l1->old << 1 | l1->hit_valid));
+    if (l1->hit_valid)
+        hash = hash_word(hash, (uint64_t)l1->hit_slot << 16 | l1->hit_id);
+    if (l1->miss_valid) {
+        hash = hash_access(hash_word(hash, l1->miss_install), &l1->miss);
+        if (l1->carry_data)
+            hash = hash_words(hash, l1->miss_data, L1_LINE_WORDS);
+    }
+    return hash_sets(l1, hash);
+}

@@ -1,0 +1,63 @@
+/* Twin of rtl/l1_cache.v: the level-1 data cache of one core (docs/blocks/l1_cache.md).
+ *
+ * Sets are masks of ways, ways keep whole line addresses. The data RAM's output register is not
+ * copied: `hit_slot` names the line, which stays as it is from the lookup to the outputs that
+ * follow it. */
+#ifndef MEMLOOM_L1_CACHE_H
+#define MEMLOOM_L1_CACHE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "delay_line.h"
+#include "l1_cache_ports.h"
+#include "set_map.h"
+
+enum l1_kind { L1_LOAD, L1_LOAD_BYPASS, L1_STORE, L1_ATOMIC, L1_FETCH };
+
+enum { L1_LINE_WORDS = 16 };
+
+struct l1_access {
+    uint64_t line;    /* line address */
+    uint64_t mask[2]; /* bytes read or written */
+    uint16_t id;      /* comes back with the answer */
+    uint8_t kind;     /* enum l1_kind */
+    uint8_t op;       /* atomic operation */
+};
+
+struct l1_set {
+    uint64_t order;    /* lru_order list of the ways */
+    uint16_t valid;    /* ways that hold a line */
+    uint16_t reserved; /* ways that wait for a fill; disjoint from valid */
+};
+
+struct l1_cache {
+    struct l1_cache_params params; /* sizes and policies */
+    bool carry_data;               /* copy line data */
+    bool hit_valid;                /* hit register: a load hit is answered */
+    bool miss_valid;               /* miss register: occupied */
+    bool miss_install;             /* miss register: a load with a reservation */
+    uint8_t events;                /* L1_EVENT_* of the last step */
+    struct set_map map;            /* line address to set */
+    uint16_t hit_id;               /* hit register: id of the load */
+    uint16_t old;                  /* accesses at the head of the delay line older than a flush */
+    uint32_t hit_slot;             /* hit register: line that is answered */
+    struct l1_access miss;         /* miss register */
+    uint64_t miss_data[L1_LINE_WORDS]; /* miss register: data, zero for kinds without */
+    struct delay_control delay;        /* positions and deadlines of the delay line */
+    struct l1_access *accesses;        /* [latency] the delay line's requests */
+    uint64_t *queued_data;             /* [store_queue * L1_LINE_WORDS] and their data */
+    struct l1_set *sets;               /* [sets] */
+    uint64_t *lines;                   /* [sets * ways] line address in each way, by slot */
+    uint64_t *data;                    /* [sets * ways * L1_LINE_WORDS] contents, by slot */
+};
+
+void l1_cache_init(struct l1_cache *, const struct l1_cache_params *);
+void l1_cache_release(struct l1_cache *);
+void l1_cache_reset(struct l1_cache *);
+void l1_cache_outputs(const struct l1_cache *, struct l1_cache_out *);
+void l1_cache_step(struct l1_cache *, const struct l1_cache_in *);
+bool l1_cache_is_idle(const struct l1_cache *);
+uint64_t l1_cache_hash(const struct l1_cache *);
+
+#endif

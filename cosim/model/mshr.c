@@ -1,0 +1,284 @@
+/* Twin of rtl/mshr.v. A step processes the head of the queue, retires the response that was given,
+ * then takes a new reply and a new miss; every decision is made on the state before the step. */
+#include "mshr.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "address_map.h"
+#include "hash.h"
+
+enum { LOAD, LOAD_BYPASS, STORE, ATOMIC, FETCH };
+enum { MESSAGE_READ, MESSAGE_FETCH, MESSAGE_STORE, MESSAGE_ATOMIC };
+
+static const uint8_t message_kinds[] = {
+    [LOAD] = MESSAGE_READ,     [LOAD_BYPASS] = MESSAGE_FETCH, [STORE] = MESSAGE_STORE,
+    [ATOMIC] = MESSAGE_ATOMIC, [FETCH] = MESSAGE_FETCH,
+};
+
+enum { LINE_SIZE = 8 * MSHR_LINE_WORDS };
+
+void mshr_init(struct mshr *mshr, const struct mshr_params *params)
+{
+    *mshr = (struct mshr){.params = *params, .carry_data = true};
+}
+
+void mshr_release(struct mshr *mshr)
+{
+    (void)mshr; /* nothing is allocated */
+}
+
+void mshr_reset(struct mshr *mshr)
+{
+    mshr->queue_level = 0;
+    mshr->request_valid = mshr->reply_valid = mshr->event_stall = false;
+    mshr->busy = mshr->stale = 0;
+}
+
+static bool writes(const struct mshr_miss *miss)
+{
+    return miss->kind == STORE || miss->kind == ATOMIC;
+}
+
+static const struct mshr_miss *queued(const struct mshr *mshr, unsigned position)
+{
+    return &mshr->queue[(mshr->queue_head + position) % MSHR_QUEUE];
+}
+
+static const struct mshr_entry *drained_entry(const struct mshr *mshr)
+{
+    return &mshr->entries[mshr->reply_id];
+}
+
+/* The reply register gives its last response in this cycle. */
+static bool finishes(const struct mshr *mshr)
+{
+    return mshr->reply_valid &&
+           (!mshr->reply_reads || mshr->next + 1u == drained_entry(mshr)->count);
+}
+
+static unsigned touched_sectors(const uint64_t mask[2])
+{
+    const uint64_t low = UINT64_C(0xffffffff);
+    return (unsigned)((mask[0] & low) != 0) | (unsigned)(mask[0] > low) << 1 |
+           (unsigned)((mask[1] & low) != 0) << 2 | (unsigned)(mask[1] > low) << 3;
+}
+
+/* Entries of a line among `candidates`. */
+static uint64_t entries_of(const struct mshr *mshr, uint64_t candidates, uint64_t line)
+{
+    uint64_t found = 0;
+    for (uint64_t left = candidates; left; left &= left - 1) {
+        unsigned entry = (unsigned)__builtin_ctzll(left);
+        found |= (uint64_t)(mshr->entries[entry].line == line) << entry;
+    }
+    return found;
+}
+
+static uint64_t draining(const struct mshr *mshr)
+{
+    return mshr->reply_valid && mshr->reply_reads ? UINT64_C(1) << mshr->reply_id : 0;
+}
+
+/* Fills the request register. `id` is that of the message. */
+static void send(struct mshr *mshr, const struct mshr_in *in, const struct mshr_miss *miss,
+                 unsigned id)
+{
+    struct mshr_request *request = &mshr->request;
+    unsigned owner =
+        address_map_partition(miss->line, mshr->params.chunk_bits, mshr->params.partitions);
+    unsigned touched = touched_sectors(miss->mask);
+    mshr->request_valid = true;
+    memcpy(&request->miss, miss,
+           mshr->carry_data ? sizeof *miss : offsetof(struct mshr_miss, data));
+    request->dest = (uint16_t)in->partition_nodes[owner];
+    request->id = (uint16_t)id;
+    request->kind = message_kinds[miss->kind];
+    request->sectors = (uint8_t)(miss->kind == LOAD ? 15 : miss->kind == STORE ? 0 : touched);
+    request->data_sectors = (uint8_t)(writes(miss) ? touched : 0);
+}
+
+/* A load at the head: merged, given an entry, or (false) waiting. */
+static bool process_load(struct mshr *mshr, const struct mshr_in *in, const struct mshr_miss *miss)
+{
+    if (miss->install) {
+        uint64_t live = mshr->busy & ~mshr->stale & ~draining(mshr);
+        uint64_t same = entries_of(mshr, live, miss->line);
+        if (same) {
+            struct mshr_entry *entry = &mshr->entries[__builtin_ctzll(same)];
+            if (entry->count == mshr->params.targets)
+                return false;
+            entry->targets[entry->count++] = miss->id;
+            return true;
+        }
+    }
+    uint64_t free = ~mshr->busy & (~UINT64_C(0) >> (64 - mshr->params.entries));
+    if (!free || mshr->request_valid)
+        return false;
+    unsigned index = (unsigned)__builtin_ctzll(free);
+    struct mshr_entry *entry = &mshr->entries[index];
+    entry->line = miss->line;
+    entry->count = 1;
+    entry->targets[0] = miss->id;
+    mshr->busy |= UINT64_C(1) << index;
+    mshr->stale &= ~(UINT64_C(1) << index);
+    mshr->stale |= (uint64_t)!miss->install << index;
+    send(mshr, in, miss, index);
+    return true;
+}
+
+/* The head of the queue; false when it waits. The request register is empty here if it is taken. */
+static bool process(struct mshr *mshr, const struct mshr_in *in)
+{
+    const struct mshr_miss *miss = queued(mshr, 0);
+    if (miss->kind == LOAD)
+        return process_load(mshr, in, miss);
+    if (mshr->request_valid)
+        return false;
+    if (writes(miss))
+        mshr->stale |= entries_of(mshr, mshr->busy, miss->line);
+    send(mshr, in, miss, miss->id);
+    return true;
+}
+
+static void take_reply(struct mshr *mshr, const struct mshr_in *in)
+{
+    mshr->reply_valid = true;
+    mshr->reply_reads = in->reply_kind == MESSAGE_READ;
+    mshr->reply_id = (uint16_t)in->reply_id;
+    mshr->next = 0;
+    if (mshr->carry_data)
+        memcpy(mshr->reply_data, in->reply_data, LINE_SIZE);
+}
+
+static void take_miss(struct mshr *mshr, const struct mshr_in *in)
+{
+    struct mshr_miss *miss = &mshr->queue[(mshr->queue_head + mshr->queue_level++) % MSHR_QUEUE];
+    miss->line = in->miss_line;
+    miss->mask[0] = in->miss_mask[0];
+    miss->mask[1] = in->miss_mask[1];
+    miss->id = (uint16_t)in->miss_id;
+    miss->kind = (uint8_t)in->miss_kind;
+    miss->op = (uint8_t)in->miss_op;
+    miss->install = in->miss_install;
+    if (mshr->carry_data)
+        memcpy(miss->data, in->miss_data, LINE_SIZE);
+}
+
+static void flush(struct mshr *mshr)
+{
+    mshr->stale = mshr->busy;
+    for (unsigned i = 0; i < MSHR_QUEUE; i++)
+        mshr->queue[i].install = false;
+}
+
+void mshr_step(struct mshr *mshr, const struct mshr_in *in)
+{
+    bool miss_taken = in->miss_valid && mshr->queue_level < MSHR_QUEUE;
+    bool finished = finishes(mshr);
+    uint64_t answered = finished ? draining(mshr) : 0;
+
+    mshr->request_valid = mshr->request_valid && !in->request_ready;
+    bool processed = mshr->queue_level && process(mshr, in);
+    mshr->event_stall = mshr->queue_level && !processed;
+    mshr->queue_head ^= processed;
+    mshr->queue_level = (uint8_t)(mshr->queue_level - processed);
+
+    mshr->busy &= ~answered;
+    mshr->next = (uint16_t)(mshr->next + mshr->reply_valid);
+    if (finished)
+        mshr->reply_valid = false;
+    if (in->reply_valid && !mshr->reply_valid)
+        take_reply(mshr, in);
+    if (miss_taken)
+        take_miss(mshr, in);
+    if (in->flush)
+        flush(mshr);
+}
+
+static bool fills(const struct mshr *mshr)
+{
+    if (!draining(mshr) || mshr->next || mshr->stale & draining(mshr))
+        return false;
+    for (unsigned i = 0; i < mshr->queue_level; i++)
+        if (writes(queued(mshr, i)) && queued(mshr, i)->line == drained_entry(mshr)->line)
+            return false; /* it would overtake the store or atomic */
+    return true;
+}
+
+static void request_outputs(const struct mshr *mshr, struct mshr_out *out)
+{
+    const struct mshr_request *request = &mshr->request;
+    out->request_dest = request->dest;
+    out->request_kind = request->kind;
+    out->request_op = request->miss.op;
+    out->request_line = request->miss.line;
+    out->request_id = request->id;
+    out->request_sectors = request->sectors;
+    out->request_data_sectors = request->data_sectors;
+    memcpy(out->request_mask, request->miss.mask, sizeof request->miss.mask);
+    if (mshr->carry_data)
+        memcpy(out->request_data, request->miss.data, LINE_SIZE);
+}
+
+void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
+{
+    out->miss_ready = mshr->queue_level < MSHR_QUEUE;
+    out->reply_ready = !mshr->reply_valid || finishes(mshr);
+    out->event_stall = mshr->event_stall;
+    out->request_valid = mshr->request_valid;
+    if (mshr->request_valid)
+        request_outputs(mshr, out);
+    out->fill_valid = fills(mshr);
+    if (out->fill_valid) {
+        out->fill_line = drained_entry(mshr)->line;
+        if (mshr->carry_data)
+            memcpy(out->fill_data, mshr->reply_data, LINE_SIZE);
+    }
+    out->response_valid = mshr->reply_valid;
+    if (mshr->reply_valid) {
+        out->response_id =
+            mshr->reply_reads ? drained_entry(mshr)->targets[mshr->next] : mshr->reply_id;
+        if (mshr->carry_data)
+            memcpy(out->response_data, mshr->reply_data, LINE_SIZE);
+    }
+}
+
+/* Entries wait for replies without steps. A full request register waits for its ready, which the
+ * model looks at only in steps. */
+bool mshr_is_idle(const struct mshr *mshr)
+{
+    return !mshr->queue_level && !mshr->request_valid && !mshr->reply_valid && !mshr->event_stall;
+}
+
+static uint64_t hash_miss(const struct mshr *mshr, uint64_t hash, const struct mshr_miss *miss)
+{
+    hash = hash_word(hash, miss->line);
+    hash = hash_words(hash, miss->mask, 2);
+    hash = hash_word(hash, (uint64_t)miss->id << 24 |
+                               (unsigned)(miss->kind << 16 | miss->op << 8 | miss->install));
+    return mshr->carry_data ? hash_words(hash, miss->data, MSHR_LINE_WORDS) : hash;
+}
+
+uint64_t mshr_hash(const struct mshr *mshr)
+{
+    uint64_t hash = hash_word(mshr->busy, mshr->stale & mshr->busy);
+    for (uint64_t left = mshr->busy; left; left &= left - 1) {
+        const struct mshr_entry *entry = &mshr->entries[__builtin_ctzll(left)];
+        hash = hash_word(hash, entry->line);
+        for (unsigned i = 0; i < entry->count; i++)
+            hash = hash_word(hash, entry->targets[i]);
+    }
+    hash = hash_word(hash, mshr->event_stall);
+    for (unsigned i = 0; i < mshr->queue_level; i++)
+        hash = hash_miss(mshr, hash, queued(mshr, i));
+    if (mshr->request_valid)
+        hash = hash_miss(mshr, hash_word(hash, mshr->request.id), &mshr->request.miss);
+    if (mshr->reply_valid) {
+        hash = hash_word(hash, (uint64_t)mshr->reply_id << 32 | (unsigned)mshr->next << 1 |
+                                   mshr->reply_reads);
+        if (mshr->carry_data)
+            hash = hash_words(hash, mshr->reply_data, MSHR_LINE_WORDS);
+    }
+    return hash;
+}

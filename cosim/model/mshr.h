@@ -1,0 +1,67 @@
+/* Twin of rtl/mshr.v: miss status holding registers of one core (docs/blocks/mshr.md).
+ *
+ * Entries are searched by walking the mask of live ones: a handful at a time, and most steps look
+ * up nothing. Queue, request register and reply register hold whole messages with their data. */
+#ifndef MEMLOOM_MSHR_H
+#define MEMLOOM_MSHR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "mshr_ports.h"
+
+enum { MSHR_QUEUE = 2, MSHR_LINE_WORDS = 16 };
+
+struct mshr_miss {
+    uint64_t line;                  /* line address */
+    uint64_t mask[2];               /* bytes read or written */
+    uint16_t id;                    /* request */
+    uint8_t kind;                   /* load, load_bypass, store, atomic, fetch */
+    uint8_t op;                     /* atomic operation */
+    bool install;                   /* a load of the current kernel */
+    uint64_t data[MSHR_LINE_WORDS]; /* store data or atomic operands */
+};
+
+struct mshr_request {
+    struct mshr_miss miss; /* where line, mask, op and data come from */
+    uint16_t dest;         /* node {y, x} of the owner */
+    uint16_t id;           /* read: entry, else the request's */
+    uint8_t kind;          /* message kind: 0 read, 1 fetch, 2 store, 3 atomic */
+    uint8_t sectors;       /* wanted in the reply */
+    uint8_t data_sectors;  /* that travel along */
+};
+
+struct mshr_entry {
+    uint64_t line;                      /* line that is read */
+    uint16_t count;                     /* targets, 1..TARGETS */
+    uint16_t targets[MSHR_TARGETS_MAX]; /* their ids, in order of arrival */
+};
+
+struct mshr {
+    struct mshr_params params;                   /* sizes */
+    bool carry_data;                             /* copy line data */
+    bool request_valid;                          /* request register: occupied */
+    bool reply_valid;                            /* reply register: occupied */
+    bool reply_reads;                            /* reply register: answers entry `reply_id` */
+    bool event_stall;                            /* the head had to wait in the last step */
+    uint8_t queue_head;                          /* place of the oldest miss, 0 or 1 */
+    uint8_t queue_level;                         /* misses in the queue */
+    uint16_t reply_id;                           /* reply register: entry or request id */
+    uint16_t next;                               /* reply register: target that is answered now */
+    uint64_t busy;                               /* entries in use */
+    uint64_t stale;                              /* of these: those that only answer */
+    struct mshr_miss queue[MSHR_QUEUE];          /* input queue */
+    struct mshr_request request;                 /* request register */
+    uint64_t reply_data[MSHR_LINE_WORDS];        /* reply register: the line */
+    struct mshr_entry entries[MSHR_ENTRIES_MAX]; /* reads under way */
+};
+
+void mshr_init(struct mshr *, const struct mshr_params *);
+void mshr_release(struct mshr *);
+void mshr_reset(struct mshr *);
+void mshr_outputs(const struct mshr *, struct mshr_out *);
+void mshr_step(struct mshr *, const struct mshr_in *);
+bool mshr_is_idle(const struct mshr *);
+uint64_t mshr_hash(const struct mshr *);
+
+#endif

@@ -1,0 +1,157 @@
+/* Random traffic for the L1: few sets and few lines, so that hits, merges, conflicts and full sets
+ * abound. The driver plays the MSHR: every load taken with a reservation is filled later, in any
+ * order; a store or atomic taken, or a flush, cancels the fills before it; now and then a second
+ * read of a line brings a fill that nobody waits for. */
+#include <stdlib.h>
+
+#include "l1_cache.h"
+#include "rng.h"
+#include "util.h"
+
+extern const char *const l1_cache_configs[];
+void *l1_cache_drive_new(const struct l1_cache_params *, struct rng *);
+void l1_cache_drive(void *, const struct l1_cache_out *, struct l1_cache_in *);
+void l1_cache_drive_free(void *);
+
+const char *const l1_cache_configs[] = {
+    "",
+    "SETS=1 WAYS=1 LATENCY=2 STORE_QUEUE=1",
+    "SETS=1 WAYS=4 LATENCY=3 LINE_BITS=33 ID_BITS=10",
+    "SETS=4 WAYS=1 LATENCY=5 WRITE_UPDATE=0",
+    "SETS=2 WAYS=2 LATENCY=4 STORE_QUEUE=2 HASH_INDEX=1",
+    "SETS=64 WAYS=6 LATENCY=27 HASH_INDEX=1 WRITE_UPDATE=0",
+    "SETS=8 WAYS=16 LATENCY=64 STORE_QUEUE=64 LINE_BITS=17 ID_BITS=4",
+    "SETS=1024 WAYS=3 LATENCY=2 HASH_INDEX=1 LINE_BITS=33",
+    NULL,
+};
+
+enum { LINES = 48, FILLS = 256, WORDS = 16 };
+
+struct weather {
+    unsigned cycles; /* until it changes */
+    unsigned load;   /* percent: an access is offered */
+    unsigned reads;  /* percent of the accesses that are loads */
+    unsigned taken;  /* percent: the MSHR takes a miss */
+    unsigned fill;   /* percent: a waiting fill is sent */
+    unsigned lines;  /* lines in use */
+};
+
+struct driver {
+    struct l1_cache_params params;
+    struct rng *rng;
+    struct weather weather;
+    uint64_t lines[LINES];   /* the addresses used */
+    uint64_t fills[FILLS];   /* lines to be filled */
+    unsigned fill_count;     /* how many */
+    uint64_t access_mask[2]; /* what the input pointers point at */
+    uint64_t access_data[WORDS];
+    uint64_t fill_data[WORDS];
+};
+
+void *l1_cache_drive_new(const struct l1_cache_params *params, struct rng *rng)
+{
+    struct driver *d = xcalloc(1, sizeof *d);
+    d->params = *params;
+    d->rng = rng;
+    uint64_t all = (UINT64_C(1) << params->line_bits) - 1;
+    uint64_t in_set = params->sets - 1, set = rng_next(rng);
+    for (unsigned i = 0; i < LINES; i++) /* most of them in two sets (linear index) */
+        d->lines[i] = ((rng_next(rng) & ~in_set) | ((set + i % 2) & in_set)) & all;
+    for (unsigned i = 0; i < LINES; i += 7)
+        d->lines[i] = rng_next(rng) & all;
+    return d;
+}
+
+void l1_cache_drive_free(void *driver)
+{
+    free(driver);
+}
+
+static void change_weather(struct driver *d)
+{
+    static const unsigned percents[] = {5, 30, 70, 100};
+    d->weather = (struct weather){
+        .cycles = 20 + rng_below(d->rng, 300),
+        .load = percents[rng_below(d->rng, 4)],
+        .reads = percents[1 + rng_below(d->rng, 3)],
+        .taken = percents[rng_below(d->rng, 4)],
+        .fill = percents[rng_below(d->rng, 4)],
+        .lines = 1 + rng_below(d->rng, LINES),
+    };
+}
+
+static uint64_t pick_line(struct driver *d)
+{
+    return d->lines[rng_below(d->rng, d->weather.lines)];
+}
+
+static void randomize(struct driver *d, uint64_t *words, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        words[i] = rng_next(d->rng);
+}
+
+static void drive_access(struct driver *d, struct l1_cache_in *in)
+{
+    in->access_valid = rng_percent(d->rng, d->weather.load);
+    in->access_kind = rng_percent(d->rng, d->weather.reads) ? L1_LOAD : rng_below(d->rng, 5);
+    in->access_op = rng_below(d->rng, 8);
+    in->access_line = pick_line(d);
+    in->access_id = rng_below(d->rng, 1u << d->params.id_bits);
+    randomize(d, d->access_mask, 2);
+    if (rng_percent(d->rng, 25)) /* whole line, or nothing: both are legal */
+        d->access_mask[0] = d->access_mask[1] = rng_percent(d->rng, 80) ? ~UINT64_C(0) : 0;
+    randomize(d, d->access_data, WORDS);
+    in->access_mask = d->access_mask;
+    in->access_data = d->access_data;
+}
+
+static void drive_fill(struct driver *d, struct l1_cache_in *in)
+{
+    randomize(d, d->fill_data, WORDS);
+    in->fill_data = d->fill_data;
+    in->fill_line = pick_line(d);
+    in->fill_valid = rng_percent(d->rng, 2);
+    if (d->fill_count && rng_percent(d->rng, d->weather.fill)) {
+        unsigned chosen = rng_below(d->rng, d->fill_count);
+        in->fill_valid = true;
+        in->fill_line = d->fills[chosen];
+        d->fills[chosen] = d->fills[--d->fill_count];
+    }
+}
+
+static void cancel_fills(struct driver *d, uint64_t line)
+{
+    for (unsigned i = d->fill_count; i-- > 0;)
+        if (d->fills[i] == line)
+            d->fills[i] = d->fills[--d->fill_count];
+}
+
+/* What the MSHR would remember about the miss it takes. Loads of a line that is already read merge.
+ */
+static void take_miss(struct driver *d, const struct l1_cache_out *out)
+{
+    if (out->miss_kind == L1_STORE || out->miss_kind == L1_ATOMIC)
+        cancel_fills(d, out->miss_line);
+    if (!out->miss_install)
+        return;
+    for (unsigned i = 0; i < d->fill_count; i++)
+        if (d->fills[i] == out->miss_line)
+            return;
+    d->fills[d->fill_count++] = out->miss_line;
+}
+
+void l1_cache_drive(void *driver, const struct l1_cache_out *out, struct l1_cache_in *in)
+{
+    struct driver *d = driver;
+    if (!d->weather.cycles--)
+        change_weather(d);
+    *in = (struct l1_cache_in){.flush = rng_below(d->rng, 200) == 0};
+    drive_access(d, in);
+    drive_fill(d, in);
+    in->miss_ready = d->fill_count < FILLS && rng_percent(d->rng, d->weather.taken);
+    if (in->flush)
+        d->fill_count = 0;
+    else if (out->miss_valid && in->miss_ready)
+        take_miss(d, out);
+}

@@ -1,0 +1,142 @@
+/* Random traffic for the MSHR: the driver plays the L1 (any mix of misses over few lines) and the
+ * memory system, which answers every request once, in any order, after any time. Weather: rates
+ * change every few hundred cycles, so that entries, targets, queue and request register fill up and
+ * run dry. */
+#include <stdlib.h>
+
+#include "mshr.h"
+#include "rng.h"
+#include "util.h"
+
+extern const char *const mshr_configs[];
+void *mshr_drive_new(const struct mshr_params *, struct rng *);
+void mshr_drive(void *, const struct mshr_out *, struct mshr_in *);
+void mshr_drive_free(void *);
+
+const char *const mshr_configs[] = {
+    "",
+    "ENTRIES=1 TARGETS=1",
+    "ENTRIES=1 TARGETS=3 PARTITIONS=1",
+    "ENTRIES=3 TARGETS=1 ID_BITS=10 LINE_BITS=33",
+    "ENTRIES=4 TARGETS=2 PARTITIONS=6 ID_BITS=4",
+    "ENTRIES=20 TARGETS=5 CHUNK_BITS=5 PARTITIONS=7 LINE_BITS=17",
+    "ENTRIES=64 TARGETS=64 PARTITIONS=64 CHUNK_BITS=0 ID_BITS=10",
+    NULL,
+};
+
+enum { LINES = 24, REPLIES = 256, WORDS = 16 };
+
+struct reply {
+    unsigned kind; /* message kind */
+    unsigned id;   /* message id */
+};
+
+struct weather {
+    unsigned cycles; /* until it changes */
+    unsigned load;   /* percent: a miss is offered */
+    unsigned reads;  /* percent of the misses that are loads */
+    unsigned taken;  /* percent: a request is taken */
+    unsigned answer; /* percent: a new reply is offered */
+    unsigned lines;  /* lines in use */
+};
+
+struct driver {
+    struct mshr_params params;
+    struct rng *rng;
+    struct weather weather;
+    uint64_t nodes[MSHR_PARTITIONS_MAX]; /* constant for a run */
+    uint64_t lines[LINES];               /* the addresses used */
+    struct reply replies[REPLIES];       /* owed to the MSHR */
+    unsigned reply_count;                /* how many */
+    unsigned offered;                    /* index of the reply that is offered */
+    bool offering;                       /* it stays offered until taken */
+    uint64_t miss_mask[2];               /* what the input pointers point at */
+    uint64_t miss_data[WORDS];
+    uint64_t reply_data[WORDS];
+};
+
+void *mshr_drive_new(const struct mshr_params *params, struct rng *rng)
+{
+    struct driver *d = xcalloc(1, sizeof *d);
+    d->params = *params;
+    d->rng = rng;
+    for (unsigned i = 0; i < LINES; i++)
+        d->lines[i] = rng_next(rng) & ((UINT64_C(1) << params->line_bits) - 1);
+    for (unsigned i = 0; i < params->partitions; i++)
+        d->nodes[i] = rng_below(rng, 1024);
+    return d;
+}
+
+void mshr_drive_free(void *driver)
+{
+    free(driver);
+}
+
+static void change_weather(struct driver *d)
+{
+    static const unsigned percents[] = {5, 30, 70, 100};
+    d->weather = (struct weather){
+        .cycles = 20 + rng_below(d->rng, 300),
+        .load = percents[rng_below(d->rng, 4)],
+        .reads = percents[1 + rng_below(d->rng, 3)],
+        .taken = percents[rng_below(d->rng, 4)],
+        .answer = percents[rng_below(d->rng, 4)],
+        .lines = 1 + rng_below(d->rng, LINES),
+    };
+}
+
+static void randomize(struct driver *d, uint64_t *words, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        words[i] = rng_next(d->rng);
+}
+
+static void drive_miss(struct driver *d, struct mshr_in *in)
+{
+    in->miss_valid = rng_percent(d->rng, d->weather.load);
+    in->miss_kind = rng_percent(d->rng, d->weather.reads) ? 0 : rng_below(d->rng, 5);
+    in->miss_op = rng_below(d->rng, 8);
+    in->miss_line = d->lines[rng_below(d->rng, d->weather.lines)];
+    in->miss_id = rng_below(d->rng, 1u << d->params.id_bits);
+    in->miss_install = rng_percent(d->rng, 90);
+    randomize(d, d->miss_mask, 2);
+    for (unsigned sector = 0; sector < 4; sector++) /* often only some sectors are touched */
+        if (rng_percent(d->rng, 40))
+            d->miss_mask[sector / 2] &= ~(UINT64_C(0xffffffff) << sector % 2 * 32);
+    randomize(d, d->miss_data, WORDS);
+    in->miss_mask = d->miss_mask;
+    in->miss_data = d->miss_data;
+}
+
+static void drive_reply(struct driver *d, const struct mshr_out *out, struct mshr_in *in)
+{
+    if (!d->offering && d->reply_count && rng_percent(d->rng, d->weather.answer)) {
+        d->offering = true;
+        d->offered = rng_below(d->rng, d->reply_count);
+        randomize(d, d->reply_data, WORDS);
+    }
+    in->reply_valid = d->offering;
+    in->reply_data = d->reply_data;
+    in->reply_kind = d->offering ? d->replies[d->offered].kind : 0;
+    in->reply_id = d->offering ? d->replies[d->offered].id : 0;
+    if (d->offering && out->reply_ready) {
+        d->offering = false;
+        d->replies[d->offered] = d->replies[--d->reply_count];
+    }
+}
+
+void mshr_drive(void *driver, const struct mshr_out *out, struct mshr_in *in)
+{
+    struct driver *d = driver;
+    if (!d->weather.cycles--)
+        change_weather(d);
+    *in = (struct mshr_in){.flush = rng_below(d->rng, 200) == 0};
+    for (unsigned i = 0; i < d->params.partitions; i++)
+        in->partition_nodes[i] = d->nodes[i];
+    drive_miss(d, in);
+    drive_reply(d, out, in);
+    in->request_ready = d->reply_count < REPLIES && rng_percent(d->rng, d->weather.taken);
+    if (out->request_valid && in->request_ready)
+        d->replies[d->reply_count++] =
+            (struct reply){(unsigned)out->request_kind, (unsigned)out->request_id};
+}
