@@ -29,3 +29,10 @@ REPLAY_CYCLES ?= 2000
 .PHONY: icarus-replay
 icarus-replay: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness)
 	@cosim/lockstep/block_replay.sh -n $(REPLAY_CYCLES) $(CHOSEN_BLOCKS)
+
+# Unit tests of portgen's reader and of the packing
+build/tests/unit/bits_test: build/tests/unit/bits_test.o build/cosim/lockstep/bits.o build/gen/util.o
+build/tests/unit/verilog_header_test: build/tests/unit/verilog_header_test.o \
+		build/gen/verilog_header.o build/gen/expression.o build/gen/util.o
+build/tests/unit/bits_test build/tests/unit/verilog_header_test:
+	$(CC) $(CFLAGS) -o $@ $^
