@@ -119,7 +119,7 @@ static void send_data(struct noc_port *port, struct port_slot *slot)
     unsigned sector = lowest(slot->left);
     slot->left &= (uint8_t)(slot->left - 1);
     if (port->carry_data)
-        memcpy(port->inject_flit, slot->data + FLIT_WORDS * sector, sizeof port->inject_flit);
+        memcpy(port->inject_flit, slot->data + PORT_FLIT_WORDS * sector, sizeof port->inject_flit);
 }
 
 /* One network edge of the sending side: at most one flit leaves. The credits of this edge count from the next one on. */
@@ -158,8 +158,8 @@ static void take_data(struct noc_port *port, const uint64_t *flit)
     unsigned sector = lowest(port->coming);
     port->coming &= (uint8_t)(port->coming - 1);
     if (port->carry_data)
-        memcpy(port->messages[port->fill].data + FLIT_WORDS * sector, flit,
-               FLIT_WORDS * sizeof *flit);
+        memcpy(port->messages[port->fill].data + PORT_FLIT_WORDS * sector, flit,
+               PORT_FLIT_WORDS * sizeof *flit);
 }
 
 static void take_head(struct noc_port *port, unsigned vc, const uint64_t *flit)
@@ -242,7 +242,7 @@ static uint64_t hash_slots(const struct noc_port *port, uint64_t hash)
 {
     for (unsigned rest = port->busy; rest; rest &= rest - 1) {
         const struct port_slot *slot = &port->slots[lowest(rest)];
-        hash = hash_words(hash, slot->head, FLIT_WORDS);
+        hash = hash_words(hash, slot->head, PORT_FLIT_WORDS);
         hash = hash_word(hash, slot->left);
         if (port->started & rest & -rest)
             hash = hash_word(hash, slot->vc);
@@ -259,7 +259,7 @@ static uint64_t hash_buffers(const struct noc_port *port, uint64_t hash)
         hash = hash_word(hash, (uint64_t)port->credits[vc] << 8 | buffer->count);
         for (unsigned i = 0; i < buffer->count; i++) {
             unsigned place = (buffer->head + i) % port->params.depth;
-            hash = hash_words(hash, buffer->flits[place], FLIT_WORDS);
+            hash = hash_words(hash, buffer->flits[place], PORT_FLIT_WORDS);
             hash = hash_word(hash, buffer->tails >> place & 1);
         }
     }
@@ -274,14 +274,14 @@ uint64_t noc_port_hash(const struct noc_port *port)
                                port->complete);
     if (port->inject_valid) {
         hash = hash_word(hash, (uint64_t)port->inject_vc << 1 | port->inject_tail);
-        hash = hash_words(hash, port->inject_flit, FLIT_WORDS);
+        hash = hash_words(hash, port->inject_flit, PORT_FLIT_WORDS);
     }
     hash = hash_buffers(port, hash_slots(port, hash));
     if (port->locked)
         hash = hash_word(hash, (uint64_t)port->lock_vc << 4 | port->coming);
     for (unsigned i = 0; i < port->complete + (port->locked ? 1u : 0u); i++) {
         const struct port_message *message = &port->messages[port->oldest ^ i];
-        hash = hash_words(hash, message->head, FLIT_WORDS);
+        hash = hash_words(hash, message->head, PORT_FLIT_WORDS);
         if (port->carry_data)
             hash = hash_words(hash, message->data, 16);
     }

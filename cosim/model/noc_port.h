@@ -9,11 +9,11 @@
 
 #include "noc_port_ports.h"
 
-enum { FLIT_WORDS = 4, PORT_MESSAGES = 2 };
+enum { PORT_FLIT_WORDS = 4, PORT_MESSAGES = 2 };
 
 /* A message that leaves. */
 struct port_slot {
-    uint64_t head[FLIT_WORDS]; /* head flit, without the sender's node */
+    uint64_t head[PORT_FLIT_WORDS]; /* head flit, without the sender's node */
     uint64_t data[16];         /* the line */
     uint8_t left;              /* data sectors that have not left */
     uint8_t vc;                /* channel, once the head has left */
@@ -21,7 +21,7 @@ struct port_slot {
 
 /* The flits of one virtual channel: a ring. */
 struct port_buffer {
-    uint64_t (*flits)[FLIT_WORDS]; /* [depth] */
+    uint64_t (*flits)[PORT_FLIT_WORDS]; /* [depth] */
     uint16_t tails;                /* bit i: flits[i] is a tail */
     uint8_t head;                  /* place of the oldest flit */
     uint8_t count;                 /* flits stored */
@@ -29,7 +29,7 @@ struct port_buffer {
 
 /* A message that came. */
 struct port_message {
-    uint64_t head[FLIT_WORDS]; /* head flit */
+    uint64_t head[PORT_FLIT_WORDS]; /* head flit */
     uint64_t data[16];         /* the line; zero in sectors that did not travel */
 };
 
@@ -49,9 +49,9 @@ struct noc_port {
     bool inject_valid;             /* the inject register holds a flit */
     bool inject_tail;              /* it is the last of its packet */
     uint8_t inject_vc;             /* its channel */
-    uint64_t inject_flit[FLIT_WORDS];
+    uint64_t inject_flit[PORT_FLIT_WORDS];
 
-    uint64_t (*flits)[FLIT_WORDS]; /* [vcs * depth] storage of the buffers */
+    uint64_t (*flits)[PORT_FLIT_WORDS]; /* [vcs * depth] storage of the buffers */
     struct port_buffer buffers[NOC_PORT_VCS_MAX];
     uint8_t nonempty;              /* channels with flits */
     uint8_t take_mask;             /* rr_arbiter mask of the assembler */
