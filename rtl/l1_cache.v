@@ -247,10 +247,7 @@ module l1_cache #(
   assign advance = lookup && (load_hit || miss_free && !(allocate && !victim_exists));
   wire forward   = advance && !load_hit;
 
-  // A store or atomic in the miss register makes a fill of its line outdated: see the page.
-  wire overtaken = miss_full && (miss_kind == STORE || miss_kind == ATOMIC)
-                && miss_line == fill_line;
-  wire install   = fill_valid && pending && !overtaken;
+  wire install   = fill_valid && pending;
 
   always @* begin
     next_tags     = tags;

@@ -95,13 +95,11 @@ static uint64_t *data_of(const struct l1_cache *l1, unsigned slot)
     return &l1->data[(size_t)slot * L1_LINE_WORDS];
 }
 
-/* A fill older than a store or atomic in the miss register must not serve a reservation made since.
- */
+/* Without a reservation (a store dropped it, or the MSHR asked twice) the line is not installed. */
 static void fill(struct l1_cache *l1, const struct l1_cache_in *in)
 {
-    bool overtaken = l1->miss_valid && has_data(l1->miss.kind) && l1->miss.line == in->fill_line;
     struct place place = find(l1, in->fill_line);
-    if (overtaken || place.way == NO_WAY || place.set->valid >> place.way & 1)
+    if (place.way == NO_WAY || place.set->valid >> place.way & 1)
         return;
     place.set->reserved ^= (uint16_t)(1u << place.way);
     place.set->valid |= (uint16_t)(1u << place.way);
