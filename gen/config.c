@@ -1,6 +1,6 @@
-/* Configuration table and reader: `key = value` lines, presets, ranges, suggestions. Every mistake becomes
- * one line "where: key = value: reason"; they are collected, config_check reports them together.
- * Cross-key rules and derived fields are in config_derive.c. */
+/* Configuration table and reader: `key = value` lines, presets, ranges, suggestions. Every mistake
+ * becomes one line "where: key = value: reason"; they are collected, config_check reports them
+ * together. Cross-key rules and derived fields are in config_derive.c. */
 #include "config.h"
 #include "util.h"
 
@@ -10,9 +10,16 @@
 
 const struct config_key config_keys[] = {
 #define SECTION(title) {.section = #title},
-#define KEY(id, def, low, high, names, measure, meaning, origin)                        \
-    {.name = #id, .offset = offsetof(struct config, id), .standard = def, .min = low,   \
-     .max = high, .choices = names, .unit = measure, .text = meaning, .source = origin},
+#define KEY(id, def, low, high, names, measure, meaning, origin)                                   \
+    {.name = #id,                                                                                  \
+     .offset = offsetof(struct config, id),                                                        \
+     .standard = def,                                                                              \
+     .min = low,                                                                                   \
+     .max = high,                                                                                  \
+     .choices = names,                                                                             \
+     .unit = measure,                                                                              \
+     .text = meaning,                                                                              \
+     .source = origin},
 #include "config.def"
 };
 const unsigned config_key_count = sizeof config_keys / sizeof *config_keys;
@@ -153,15 +160,15 @@ static void assign(struct config *config, const char *where, const char *section
     unsigned number;
     char range[128];
     if (!key) {
-        config_complain(config, "%s: %.60s = %.60s: there is no such key; did you mean '%s'?", where,
-                        name, value, config_nearest(name)->name);
+        config_complain(config, "%s: %.60s = %.60s: there is no such key; did you mean '%s'?",
+                        where, name, value, config_nearest(name)->name);
     } else if (section && strcmp(section, config_section(key))) {
-        config_complain(config, "%s: %s = %.60s: the key belongs to section [%s], not [%s]", where, name,
-                        value, config_section(key), section);
+        config_complain(config, "%s: %s = %.60s: the key belongs to section [%s], not [%s]", where,
+                        name, value, config_section(key), section);
     } else if (!parse_value(key, value, &number)) {
         config_range_text(key, range, sizeof range);
-        config_complain(config, "%s: %s = %.60s: the value must be %s%s%s", where, name, value, range,
-                        *key->unit ? " " : "", key->unit);
+        config_complain(config, "%s: %s = %.60s: the value must be %s%s%s", where, name, value,
+                        range, *key->unit ? " " : "", key->unit);
     } else {
         *field(config, key) = number;
     }
@@ -184,7 +191,8 @@ static const char *find_section(const char *name)
 }
 
 /* Handles one line of a file, whose comment is removed; returns the section from here on. */
-static const char *read_line(struct config *config, const char *where, const char *section, char *line)
+static const char *read_line(struct config *config, const char *where, const char *section,
+                             char *line)
 {
     line = strip(line);
     size_t length = strlen(line);

@@ -1,8 +1,9 @@
-/* The configuration of one chip: every key of config.def as a field, plus what is derived from them.
+/* The configuration of one chip: every key of config.def as a field, plus what is derived from
+ * them.
  *
  * Life: config_init (defaults), then any number of config_preset / config_set / config_file, then
- * config_check once. Mistakes are collected on the way and config_check reports all of them at once; after
- * it the derived fields are valid and the struct is never written again. */
+ * config_check once. Mistakes are collected on the way and config_check reports all of them at
+ * once; after it the derived fields are valid and the struct is never written again. */
 #ifndef MEMLOOM_CONFIG_H
 #define MEMLOOM_CONFIG_H
 
@@ -24,16 +25,16 @@ struct config {
     uint16_t core_node[CORES_MAX];           /* {y, x} (5 bits each) of each core */
     uint16_t partition_node[PARTITIONS_MAX]; /* {y, x} of each partition */
     /* until config_check */
-    char *complaints;                        /* one line per mistake, NULL when there is none */
+    char *complaints; /* one line per mistake, NULL when there is none */
 };
 
 /* The rows of config.def in their order. A row without a name opens a section. */
 struct config_key {
-    const char *section;             /* the section that it opens, else NULL */
-    const char *name;                /* as in a configuration file */
-    size_t offset;                   /* of the field in struct config */
-    unsigned standard, min, max;     /* default value and range */
-    const char *choices;             /* names of the values, "a|b"; NULL: a number */
+    const char *section;         /* the section that it opens, else NULL */
+    const char *name;            /* as in a configuration file */
+    size_t offset;               /* of the field in struct config */
+    unsigned standard, min, max; /* default value and range */
+    const char *choices;         /* names of the values, "a|b"; NULL: a number */
     const char *unit, *text, *source;
 };
 extern const struct config_key config_keys[];
@@ -55,11 +56,13 @@ void config_preset(struct config *, const char *name);
 /* Derives, checks cross-key rules (powers of two, noc_mhz <= core_mhz, nodes fit the mesh, ...).
  * Dies listing every complaint. */
 void config_check(struct config *);
-/* The same, but returns the complaints (the caller frees them), NULL when the configuration is good. */
+/* The same, but returns the complaints (the caller frees them), NULL when the configuration is
+ * good. */
 char *config_finish(struct config *);
 
 /* One more mistake of the user, a line without the newline. */
-void config_complain(struct config *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void config_complain(struct config *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* The key of that name, or NULL; the one whose name is nearest (never NULL). */
 const struct config_key *config_find(const char *name);

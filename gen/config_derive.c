@@ -1,5 +1,6 @@
-/* Rules between keys of a configuration, and the fields that follow from them: widths, the size of the mesh
- * and which node of it is which core or partition. A node address is {y, x}, 5 bits each. */
+/* Rules between keys of a configuration, and the fields that follow from them: widths, the size of
+ * the mesh and which node of it is which core or partition. A node address is {y, x}, 5 bits each.
+ */
 #include "config.h"
 #include "util.h"
 
@@ -10,9 +11,9 @@ enum { COORDINATE_MAX = 32 }; /* columns or rows that 5 bits can name */
 
 static void check_powers_of_two(struct config *config)
 {
-    static const char *const names[] = {"interleave_bytes", "l1_sets",       "lsu_ids",        "llc_sets",
-                                        "dram_banks",       "dram_groups",   "dram_row_bytes",
-                                        "dram_bus_bytes"};
+    static const char *const names[] = {"interleave_bytes", "l1_sets",       "lsu_ids",
+                                        "llc_sets",         "dram_banks",    "dram_groups",
+                                        "dram_row_bytes",   "dram_bus_bytes"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         unsigned value = config_get(config, config_find(names[i]));
         if (!is_power_of_two(value))
@@ -25,13 +26,15 @@ static void check_order(struct config *config, const char *low, const char *high
 {
     unsigned a = config_get(config, config_find(low)), b = config_get(config, config_find(high));
     if (a > b)
-        config_complain(config, "%s = %u: the value must not exceed %s = %u: %s", low, a, high, b, why);
+        config_complain(config, "%s = %u: the value must not exceed %s = %u: %s", low, a, high, b,
+                        why);
 }
 
 static void check_rules(struct config *config)
 {
     check_powers_of_two(config);
-    check_order(config, "noc_mhz", "core_mhz", "the network is enabled at most once per core clock");
+    check_order(config, "noc_mhz", "core_mhz",
+                "the network is enabled at most once per core clock");
     check_order(config, "dram_groups", "dram_banks", "a bank group holds at least one bank");
     check_order(config, "t_ras", "t_rc", "a bank is activated again after its precharge");
     check_order(config, "t_ccd", "t_ccdl", "the same bank group is not faster than another one");
@@ -42,8 +45,10 @@ static void check_rules(struct config *config)
                         config->dram_bus_bytes, LINE_BYTES);
     unsigned used = log2_ceil(config->partitions) + log2_ceil(config->llc_sets);
     if (config->address_bits - 7 <= used)
-        config_complain(config, "llc_sets = %u: set and partition use %u of the %u line address bits, "
-                        "which leaves no tag", config->llc_sets, used, config->address_bits - 7);
+        config_complain(config,
+                        "llc_sets = %u: set and partition use %u of the %u line address bits, "
+                        "which leaves no tag",
+                        config->llc_sets, used, config->address_bits - 7);
 }
 
 /* The smallest nearly square mesh that holds all nodes, or the given number of columns. */
@@ -60,7 +65,8 @@ static void size_mesh(struct config *config)
                         config->mesh_width, nodes, config->height, COORDINATE_MAX);
 }
 
-/* Where the partitions of "edges" sit: even ones on the top row, odd ones on the bottom row, evenly spread. */
+/* Where the partitions of "edges" sit: even ones on the top row, odd ones on the bottom row, evenly
+ * spread. */
 static unsigned edge_place(const struct config *config, unsigned partition)
 {
     unsigned rows = config->height > 1 ? 2 : 1, row = partition % rows;
@@ -76,8 +82,10 @@ static void place_nodes(struct config *config)
     unsigned places = config->width * config->height;
     unsigned edge_places = config->width * (config->height > 1 ? 2 : 1);
     if (config->mc_placement && config->partitions > edge_places) {
-        config_complain(config, "mc_placement = edges: %u partitions do not fit the %u places of the top "
-                        "and bottom rows", config->partitions, edge_places);
+        config_complain(config,
+                        "mc_placement = edges: %u partitions do not fit the %u places of the top "
+                        "and bottom rows",
+                        config->partitions, edge_places);
         return;
     }
     for (unsigned i = 0; i < config->partitions; i++) {
@@ -88,7 +96,8 @@ static void place_nodes(struct config *config)
     }
     for (unsigned core = 0, place = 0; core < config->cores; place++)
         if (!taken[place])
-            config->core_node[core++] = (uint16_t)(place / config->width << 5 | place % config->width);
+            config->core_node[core++] =
+                (uint16_t)(place / config->width << 5 | place % config->width);
 }
 
 char *config_finish(struct config *config)

@@ -21,7 +21,8 @@ static void print_help(void)
          "Usage: memloom COMMAND [OPTION]... [ARGUMENT]...\n\nCommands:");
     for (int i = 0; i < COMMAND_COUNT; i++)
         printf("  %-10s %s\n", commands[i].name, commands[i].summary);
-    puts("\n`memloom COMMAND --help` tells about a command, `memloom --version` prints the version.\n\n"
+    puts("\n`memloom COMMAND --help` tells about a command, `memloom --version` prints the "
+         "version.\n\n"
          "Exit status: 0 success; 1 a comparison or check found a difference; 2 bad input.");
 }
 

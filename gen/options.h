@@ -1,4 +1,5 @@
-/* The options that every command with a configuration shares: which preset, how many cores, single keys. */
+/* The options that every command with a configuration shares: which preset, how many cores, single
+ * keys. */
 #ifndef MEMLOOM_OPTIONS_H
 #define MEMLOOM_OPTIONS_H
 
@@ -9,25 +10,32 @@
 
 /* For the short option string and the table of long options of getopt_long. */
 #define CONFIG_SHORT "c:"
-#define CONFIG_LONG                                        \
-    {"config", required_argument, NULL, 'c'},              \
-    {"preset", required_argument, NULL, OPTION_PRESET},    \
-    {"cores", required_argument, NULL, OPTION_CORES},      \
-    {"set", required_argument, NULL, OPTION_SET}
-enum { OPTION_PRESET = 0x100, OPTION_CORES, OPTION_SET, OPTION_OWN /* first code for a command's own */ };
+#define CONFIG_LONG                                                                                \
+    {"config", required_argument, NULL, 'c'}, {"preset", required_argument, NULL, OPTION_PRESET},  \
+        {"cores", required_argument, NULL, OPTION_CORES},                                          \
+    {                                                                                              \
+        "set", required_argument, NULL, OPTION_SET                                                 \
+    }
+enum {
+    OPTION_PRESET = 0x100,
+    OPTION_CORES,
+    OPTION_SET,
+    OPTION_OWN /* first code for a command's own */
+};
 
 /* Their part of a help text. */
-#define CONFIG_HELP                                                                                     \
-    "Configuration (applied in the order given, later ones win):\n"                                     \
-    "      --preset NAME      start from a preset; `memloom config list` names them\n"                  \
-    "  -c, --config FILE      lines `key = value`, [section] and # comments\n"                          \
-    "      --cores N          the same as --set cores=N\n"                                              \
+#define CONFIG_HELP                                                                                \
+    "Configuration (applied in the order given, later ones win):\n"                                \
+    "      --preset NAME      start from a preset; `memloom config list` names them\n"             \
+    "  -c, --config FILE      lines `key = value`, [section] and # comments\n"                     \
+    "      --cores N          the same as --set cores=N\n"                                         \
     "      --set KEY=VALUE    one key; `memloom config explain KEY` tells what it means\n"
 
 /* Applies `option` (what getopt_long returned) if it is one of the above; false if it is not. */
 bool config_option(struct config *, int option, const char *argument);
 
-/* After an option that getopt_long refused (it printed why): tells where the help is, exits with status 2. */
+/* After an option that getopt_long refused (it printed why): tells where the help is, exits with
+ * status 2. */
 void usage_error(const char *command) __attribute__((noreturn));
 
 #endif

@@ -1,0 +1,26 @@
+/* The structure of a chip: which blocks there are and how they are wired. */
+#ifndef MEMLOOM_CHIP_H
+#define MEMLOOM_CHIP_H
+
+#include "config.h"
+#include "netlist.h"
+
+/* Builds the checked netlist of the whole chip; the last module is the top, gpu_mem. `rtl_dir` as in
+ * leaf_load. design_release frees it. */
+void chip_build(struct design *, const struct config *, const char *rtl_dir);
+
+/* The mesh: one router per place, a local port for every node that is a core or a partition. Its
+ * ports are the interfaces inject_<x>_<y> (towards the network) and eject_<x>_<y>. */
+struct module *mesh_build(struct design *, const struct config *, struct module *router);
+
+/* Column and row of a node address {y, x}. */
+static inline unsigned node_x(unsigned node)
+{
+    return node & 31;
+}
+static inline unsigned node_y(unsigned node)
+{
+    return node >> 5;
+}
+
+#endif
