@@ -1,0 +1,381 @@
+/* The SM front end against a plain memory: requests are taken at random, done and answered in
+ * random order. Workloads must come out right, no two conflicting requests of a core may be in
+ * flight, skipped steps must change nothing, planted faults must be seen. */
+#include "check.h"
+
+#include "config.h"
+#include "dispatch.h"
+#include "memory.h"
+#include "rng.h"
+#include "sm.h"
+#include "simt.h"
+#include "util.h"
+#include "workload_class.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CORES = 3, IN_FLIGHT = 1024, CYCLES_MAX = 3000000 };
+
+/* A request between its acceptance and its answer. */
+struct flight {
+    struct sm_out request;
+    bool used;
+};
+
+enum fault { FAULT_NONE, FAULT_LOAD, FAULT_STORE };
+
+struct bench {
+    struct config config;
+    struct workload *workload;
+    struct memory memory;
+    struct dispatch dispatch;
+    struct sm sm[CORES];
+    struct sm_out out[CORES];
+    struct flight flight[CORES][IN_FLIGHT];
+    unsigned flights[CORES];
+    uint64_t line[CORES][2][LINE_WORDS]; /* answers under way: hit, response */
+    struct rng rng;
+    bool skip;        /* leave out steps of sleeping SMs */
+    enum fault fault; /* what the memory does wrong */
+    uint64_t now, hash, conflicts, skipped;
+};
+
+static void put_image(void *context, uint64_t address, const void *bytes, size_t size)
+{
+    memory_write_bytes(context, address, bytes, size);
+}
+
+static void get_memory(void *context, uint64_t address, void *bytes, size_t size)
+{
+    memory_read_bytes(context, address, bytes, size);
+}
+
+static bool writes(const struct sm_out *request)
+{
+    return request->request_kind == INSTRUCTION_STORE ||
+           request->request_kind == INSTRUCTION_ATOMIC;
+}
+
+static void accept(struct bench *bench, unsigned core)
+{
+    const struct sm_out *out = &bench->out[core];
+    for (unsigned i = 0; i < IN_FLIGHT; i++) {
+        const struct flight *other = &bench->flight[core][i];
+        if (other->used && other->request.request_line == out->request_line &&
+            (writes(out) || writes(&other->request)))
+            bench->conflicts++;
+    }
+    CHECK(!bench->flight[core][out->request_id].used);
+    bench->flight[core][out->request_id] = (struct flight){*out, true};
+    bench->flights[core]++;
+}
+
+static bool byte_of(const uint64_t mask[2], unsigned byte)
+{
+    return mask[byte / 64] >> byte % 64 & 1;
+}
+
+/* Does what the request asks, leaves the line's contents in `line`. */
+static void perform(struct bench *bench, const struct sm_out *request, uint64_t line[LINE_WORDS])
+{
+    memcpy(line, memory_read_line(&bench->memory, request->request_line), LINE_BYTES);
+    if (!writes(request)) {
+        line[0] ^= bench->fault == FAULT_LOAD;
+        return;
+    }
+    uint64_t new[LINE_WORDS];
+    memcpy(new, line, sizeof new);
+    const uint8_t *data = (const uint8_t *)request->request_data;
+    for (unsigned i = 0; i < LINE_BYTES; i++)
+        if (byte_of(request->request_mask, i))
+            ((uint8_t *)new)[i] = data[i];
+    for (unsigned i = 0; request->request_kind == INSTRUCTION_ATOMIC && i < LINE_BYTES; i += 4)
+        if (byte_of(request->request_mask, i)) {
+            uint32_t operand, old;
+            memcpy(&operand, data + i, 4);
+            memcpy(&old, (uint8_t *)line + i, 4);
+            old = atomic_result(request->request_op, old, operand);
+            memcpy((uint8_t *)new + i, &old, 4);
+        }
+    if (bench->fault != FAULT_STORE)
+        memory_write_line(&bench->memory, request->request_line, new);
+}
+
+/* Picks a request in flight at random and answers it. */
+static bool answer(struct bench *bench, unsigned core, unsigned port, uint16_t *id)
+{
+    if (!bench->flights[core] || rng_percent(&bench->rng, 60))
+        return false;
+    unsigned at = rng_below(&bench->rng, IN_FLIGHT);
+    while (!bench->flight[core][at].used)
+        at = (at + 1) % IN_FLIGHT;
+    perform(bench, &bench->flight[core][at].request, bench->line[core][port]);
+    *id = bench->flight[core][at].request.request_id;
+    bench->flight[core][at].used = false;
+    bench->flights[core]--;
+    return true;
+}
+
+static void tick_core(struct bench *bench, unsigned core)
+{
+    struct sm *sm = &bench->sm[core];
+    struct sm_in in = {.request_ready = rng_percent(&bench->rng, 70)};
+    in.hit_valid = answer(bench, core, 0, &in.hit_id);
+    in.hit_data = bench->line[core][0];
+    in.response_valid = answer(bench, core, 1, &in.response_id);
+    in.response_data = bench->line[core][1];
+    if (bench->out[core].request_valid && in.request_ready)
+        accept(bench, core);
+    if (bench->skip && !sm_must_step(sm, &in)) {
+        bench->skipped++;
+        return;
+    }
+    uint64_t before = sm_hash(sm);
+    bool must = sm_must_step(sm, &in);
+    sm_step(sm, &in, bench->now);
+    if (!must)
+        CHECK_EQUAL(sm_hash(sm), before);
+    sm_outputs(sm, &bench->out[core]);
+}
+
+static bool all_done(const struct bench *bench)
+{
+    for (unsigned i = 0; i < CORES; i++)
+        if (!sm_is_done(&bench->sm[i]))
+            return false;
+    return !bench->dispatch.left;
+}
+
+static void run(struct bench *bench)
+{
+    while (dispatch_next_kernel(&bench->dispatch)) {
+        do {
+            dispatch_step(&bench->dispatch, bench->sm, bench->now);
+            for (unsigned i = 0; i < CORES; i++)
+                tick_core(bench, i);
+            bench->now++;
+            for (unsigned i = 0; i < CORES && bench->now % 64 == 0; i++)
+                bench->hash = bench->hash * 31 + sm_hash(&bench->sm[i]);
+        } while (!all_done(bench) && bench->now < CYCLES_MAX);
+    }
+}
+
+static struct bench *bench_new(const char *settings, const char *name, char **arguments, int count)
+{
+    struct bench *bench = xcalloc(1, sizeof *bench);
+    config_init(&bench->config);
+    char *copy = xstrdup(settings), *rest = NULL;
+    config_set(&bench->config, "test", "cores=3");
+    for (char *part = strtok_r(copy, " ", &rest); part; part = strtok_r(NULL, " ", &rest))
+        config_set(&bench->config, "test", part);
+    free(copy);
+    bench->workload = workload_open(name, count, arguments, 7);
+    memory_init(&bench->memory);
+    workload_image(bench->workload, put_image, &bench->memory);
+    dispatch_init(&bench->dispatch, &bench->config, bench->workload);
+    for (unsigned i = 0; i < CORES; i++) {
+        sm_init(&bench->sm[i], &bench->config, i, bench->workload);
+        bench->sm[i].report = NULL;
+    }
+    rng_init(&bench->rng, 11);
+    bench->skip = true;
+    return bench;
+}
+
+static void bench_free(struct bench *bench)
+{
+    for (unsigned i = 0; i < CORES; i++)
+        sm_release(&bench->sm[i]);
+    workload_close(bench->workload);
+    memory_release(&bench->memory);
+    free(bench);
+}
+
+static struct sm_stats total(struct bench *bench)
+{
+    struct sm_stats sum = {0};
+    for (unsigned i = 0; i < CORES; i++) {
+        sm_account(&bench->sm[i], bench->now);
+        const uint64_t *from = (const uint64_t *)(const void *)&bench->sm[i].stats;
+        for (size_t word = 0; word < sizeof sum / 8; word++)
+            ((uint64_t *)(void *)&sum)[word] += from[word];
+    }
+    return sum;
+}
+
+struct job {
+    const char *name;
+    char *arguments[3];
+    int count;
+};
+static const struct job jobs[] = {
+    {"gemm", {"m=37", "n=70", "k=19"}, 3},       {"stream", {"n=3000", "iterations=2"}, 2},
+    {"stencil", {"width=67", "height=21"}, 2},   {"bfs", {"rmat=9", "edgefactor=4"}, 2},
+    {"transpose", {"width=70", "height=45"}, 2}, {"histogram", {"n=900", "bins=50"}, 2},
+};
+enum { JOBS = sizeof jobs / sizeof jobs[0] };
+
+static const char *const settings[] = {
+    "scheduler=gto",
+    "scheduler=rr issue_width=2 dispatch=block",
+    "warps=16 blocks=1 lsu_queue=1 lsu_ids=16",
+};
+
+static struct bench *start(const struct job *job, const char *setting)
+{
+    char *arguments[3];
+    memcpy(arguments, job->arguments, sizeof arguments);
+    return bench_new(setting, job->name, arguments, job->count);
+}
+
+static void workloads_compute_the_right_results(void)
+{
+    for (unsigned i = 0; i < JOBS; i++)
+        for (unsigned s = 0; s < sizeof settings / sizeof settings[0]; s++) {
+            struct bench *bench = start(&jobs[i], settings[s]);
+            run(bench);
+            struct sm_stats stats = total(bench);
+            CHECK(bench->now < CYCLES_MAX);
+            CHECK_EQUAL(stats.mismatches, 0);
+            CHECK(stats.checked_bytes > 0);
+            CHECK_EQUAL(bench->conflicts, 0);
+            const char *wrong = workload_check(bench->workload, get_memory, &bench->memory);
+            CHECK(!wrong);
+            if (wrong)
+                printf("    %s\n", wrong);
+            uint64_t cycles = stats.issue_cycles;
+            for (unsigned cause = 0; cause < SM_STALLS; cause++)
+                cycles += stats.stall_cycles[cause];
+            CHECK_EQUAL(cycles, CORES * bench->now);
+            bench_free(bench);
+        }
+}
+
+static void skipping_sleeping_cores_changes_nothing(void)
+{
+    for (unsigned i = 0; i < JOBS; i++) {
+        struct bench *fast = start(&jobs[i], settings[i % 3]),
+                     *slow = start(&jobs[i], settings[i % 3]);
+        slow->skip = false;
+        run(fast);
+        run(slow);
+        CHECK(fast->skipped > 0);
+        CHECK_EQUAL(fast->now, slow->now);
+        CHECK_EQUAL(fast->hash, slow->hash);
+        struct sm_stats a = total(fast), b = total(slow);
+        CHECK(!memcmp(&a, &b, sizeof a));
+        bench_free(fast);
+        bench_free(slow);
+    }
+}
+
+static void planted_faults_are_seen(void)
+{
+    struct bench *bench = start(&jobs[0], settings[0]);
+    bench->fault = FAULT_LOAD;
+    run(bench);
+    CHECK(total(bench).mismatches > 0);
+    bench_free(bench);
+    bench = start(&jobs[0], settings[0]);
+    bench->fault = FAULT_STORE;
+    run(bench);
+    CHECK_EQUAL(total(bench).mismatches, 0);
+    CHECK(workload_check(bench->workload, get_memory, &bench->memory) != NULL);
+    bench_free(bench);
+}
+
+/* Two warps store to one line each, meet at a barrier and load what the other stored. */
+static struct block *exchange_block(struct bench *bench)
+{
+    static const struct access store = {.pc = 1, .kind = INSTRUCTION_STORE, .size = 4};
+    static const struct access load = {.pc = 2, .kind = INSTRUCTION_LOAD, .size = 4};
+    struct block *block = workload_new_block(bench->workload);
+    struct simt simt;
+    uint64_t address[LANES];
+    uint32_t value[LANES];
+    simt_begin(&simt, &bench->workload->image, block, 2);
+    for (unsigned warp = 0; warp < 2; warp++) {
+        for (unsigned lane = 0; lane < LANES; lane++)
+            value[lane] = 1000 * warp + lane;
+        simt_warp(&simt, warp, ALL_LANES);
+        lane_addresses(address, IMAGE_BASE + 128 * warp, 4);
+        simt_store(&simt, &store, address, value);
+    }
+    simt_barrier(&simt);
+    for (unsigned warp = 0; warp < 2; warp++) {
+        simt_warp(&simt, warp, ALL_LANES);
+        lane_addresses(address, IMAGE_BASE + 128 * !warp, 4);
+        simt_load(&simt, &load, address, value);
+    }
+    simt_end(&simt);
+    return block;
+}
+
+static void a_barrier_waits_for_the_stores_of_all_warps(void)
+{
+    struct bench *bench = start(&jobs[1], settings[0]);
+    struct sm *sm = &bench->sm[0];
+    sm_start_block(sm, exchange_block(bench), 0);
+    while (!sm_is_done(sm) && bench->now < 10000) {
+        tick_core(bench, 0);
+        bench->now++;
+        bool load_out =
+            sm->stats.requests[INSTRUCTION_LOAD] || bench->out[0].request_kind == INSTRUCTION_LOAD;
+        for (unsigned i = 0; i < IN_FLIGHT && load_out; i++)
+            CHECK(!bench->flight[0][i].used || !writes(&bench->flight[0][i].request));
+    }
+    CHECK(sm_is_done(sm));
+    CHECK_EQUAL(sm->stats.mismatches, 0);
+    CHECK_EQUAL(sm->stats.checked_bytes, 256);
+    CHECK_EQUAL(sm->stats.requests[INSTRUCTION_STORE], 2);
+    CHECK_EQUAL(sm->stats.warp_instructions, 8);
+    bench_free(bench);
+}
+
+/* A load with use distance 3 lets exactly three instructions pass while its value is missing. */
+static void a_warp_stops_at_the_first_use_of_a_load(void)
+{
+    static const struct access load = {
+        .pc = 1, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 3};
+    struct bench *bench = start(&jobs[1], settings[0]);
+    struct sm *sm = &bench->sm[0];
+    struct block *block = workload_new_block(bench->workload);
+    struct simt simt;
+    uint64_t address[LANES];
+    uint32_t value[LANES];
+    simt_begin(&simt, &bench->workload->image, block, 1);
+    simt_warp(&simt, 0, 0xff);
+    lane_addresses(address, IMAGE_BASE, 4);
+    simt_load(&simt, &load, address, value);
+    simt_alu(&simt, 10);
+    simt_end(&simt);
+    sm_start_block(sm, block, 0);
+    struct sm_in in = {.request_ready = true};
+    for (; bench->now < 20; bench->now++)
+        sm_step(sm, &in, bench->now);
+    CHECK_EQUAL(sm->stats.warp_instructions, 4);
+    CHECK_EQUAL(sm->stats.thread_instructions, 4 * 8);
+    CHECK_EQUAL(sm->stats.stall_cycles[SM_STALL_LOAD], 16);
+    in = (struct sm_in){.hit_valid = true,
+                        .hit_data = (const uint64_t *)(const void *)bench->workload->image.bytes};
+    sm_step(sm, &in, bench->now++);
+    CHECK_EQUAL(sm->stats.warp_instructions, 5);
+    CHECK_EQUAL(sm->stats.load_cycles, 20 - 3); /* issued at 0, queued 1, offered 2, taken 3 */
+    in = (struct sm_in){.request_ready = true};
+    while (!sm_is_done(sm) && bench->now < 60)
+        sm_step(sm, &in, bench->now++);
+    CHECK_EQUAL(sm->stats.warp_instructions, 12);
+    CHECK_EQUAL(bench->now, 28);
+    bench_free(bench);
+}
+
+int main(void)
+{
+    workloads_compute_the_right_results();
+    skipping_sleeping_cores_changes_nothing();
+    planted_faults_are_seen();
+    a_barrier_waits_for_the_stores_of_all_warps();
+    a_warp_stops_at_the_first_use_of_a_load();
+    return check_report();
+}
