@@ -79,7 +79,7 @@ bool sm_has_room(const struct sm *sm, unsigned warps)
            (unsigned)__builtin_popcountll(sm->free_warps) >= warps;
 }
 
-void sm_start_block(struct sm *sm, struct block *block, uint64_t now)
+void sm_start_block(struct sm *sm, struct thread_block *block, uint64_t now)
 {
     sm_account(sm, now);
     unsigned slot = 0;

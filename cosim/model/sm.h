@@ -82,7 +82,7 @@ struct sm_warp {
 };
 
 struct sm_block {
-    struct block *block; /* NULL: slot is free */
+    struct thread_block *block; /* NULL: slot is free */
     uint64_t warps;      /* warp slots that belong to it and have not exited */
     uint64_t arrived;    /* of those: wait at the barrier */
 };
@@ -163,7 +163,7 @@ void sm_release(struct sm *);
 /* True when a block of so many warps fits now. */
 bool sm_has_room(const struct sm *, unsigned warps);
 /* Makes the block resident; its warps may issue in the next step. Between steps only. */
-void sm_start_block(struct sm *, struct block *, uint64_t now);
+void sm_start_block(struct sm *, struct thread_block *, uint64_t now);
 void sm_outputs(const struct sm *, struct sm_out *);
 void sm_step(struct sm *, const struct sm_in *, uint64_t now);
 /* A step without valid input would change nothing. */

@@ -46,7 +46,7 @@ static struct instruction *append(struct simt *simt, uint32_t bytes)
     return record;
 }
 
-void simt_begin(struct simt *simt, struct image *image, struct block *block, unsigned warps)
+void simt_begin(struct simt *simt, struct image *image, struct thread_block *block, unsigned warps)
 {
     *simt = (struct simt){.image = image, .block = block};
     block->warps = warps;

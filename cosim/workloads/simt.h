@@ -41,12 +41,12 @@ struct access {
 
 struct simt {
     struct image *image; /* functional */
-    struct block *block; /* being executed */
+    struct thread_block *block; /* being executed */
     unsigned warp;       /* current */
     uint32_t active;     /* its active lanes; kernels narrow it in divergent code */
 };
 
-void simt_begin(struct simt *, struct image *, struct block *, unsigned warps);
+void simt_begin(struct simt *, struct image *, struct thread_block *, unsigned warps);
 void simt_warp(struct simt *, unsigned warp, uint32_t active);
 /* All warps execute a barrier. */
 void simt_barrier(struct simt *);

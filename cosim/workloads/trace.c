@@ -194,7 +194,7 @@ static bool read_warp(struct trace_reader *reader, struct stream *stream)
     }
 }
 
-bool trace_next_block(struct trace_reader *reader, struct block *block)
+bool trace_next_block(struct trace_reader *reader, struct thread_block *block)
 {
     if (trace_error(reader))
         return false;
@@ -237,7 +237,7 @@ static void write_image(void *context, uint64_t address, const void *bytes, size
     }
 }
 
-static void write_block(struct trace_out *out, const struct block *block)
+static void write_block(struct trace_out *out, const struct thread_block *block)
 {
     write_item(out, ITEM_BLOCK, block->warps, block->index);
     for (unsigned i = 0; i < block->warps; i++)
@@ -258,7 +258,7 @@ void trace_record(struct workload *w, const char *path)
     for (; workload_next_kernel(w, &kernel); kernels++) {
         write_item(&out, ITEM_KERNEL, kernel.warps, kernel.blocks);
         trace_out_write(&out, kernel.name, sizeof kernel.name);
-        struct block *block;
+        struct thread_block *block;
         while ((block = workload_next_block(w))) {
             write_block(&out, block);
             workload_free_block(w, block);

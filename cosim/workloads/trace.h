@@ -37,7 +37,7 @@ void trace_must_be_good(const struct trace_reader *);
  * also means an error. */
 bool trace_next_piece(struct trace_reader *, struct trace_piece *);
 bool trace_next_kernel(struct trace_reader *, struct kernel *);
-bool trace_next_block(struct trace_reader *, struct block *);
+bool trace_next_block(struct trace_reader *, struct thread_block *);
 
 /* Executes a freshly opened workload and writes its trace. */
 void trace_record(struct workload *, const char *path);

@@ -109,7 +109,7 @@ void workload_close(struct workload *w)
     else
         w->class->close(w);
     while (w->free_blocks) {
-        struct block *block = w->free_blocks;
+        struct thread_block *block = w->free_blocks;
         w->free_blocks = block->next_free;
         block_free(block);
     }
@@ -155,20 +155,20 @@ bool workload_next_kernel(struct workload *w, struct kernel *kernel)
     return more;
 }
 
-struct block *workload_new_block(struct workload *w)
+struct thread_block *workload_new_block(struct workload *w)
 {
-    struct block *block = w->free_blocks;
+    struct thread_block *block = w->free_blocks;
     if (!block)
         return xcalloc(1, sizeof *block);
     w->free_blocks = block->next_free;
     return block;
 }
 
-struct block *workload_next_block(struct workload *w)
+struct thread_block *workload_next_block(struct workload *w)
 {
     if (w->next_block == w->kernel.blocks)
         return NULL;
-    struct block *block = workload_new_block(w);
+    struct thread_block *block = workload_new_block(w);
     block->index = w->next_block++;
     if (w->trace) {
         trace_next_block(w->trace, block);
@@ -182,13 +182,13 @@ struct block *workload_next_block(struct workload *w)
     return block;
 }
 
-void workload_free_block(struct workload *w, struct block *block)
+void workload_free_block(struct workload *w, struct thread_block *block)
 {
     block->next_free = w->free_blocks;
     w->free_blocks = block;
 }
 
-void block_free(struct block *block)
+void block_free(struct thread_block *block)
 {
     for (unsigned i = 0; i < BLOCK_WARPS_MAX; i++)
         free(block->warp[i].bytes);

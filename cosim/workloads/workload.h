@@ -34,19 +34,19 @@ struct stream {
 };
 
 /* One thread block's instructions. */
-struct block {
+struct thread_block {
     uint64_t index;                      /* in its grid */
     unsigned warps;                      /* streams in use */
     struct stream warp[BLOCK_WARPS_MAX]; /* each ends with an exit */
-    struct block *next_free;             /* in the workload's pool */
+    struct thread_block *next_free;             /* in the workload's pool */
 };
 
-static inline const struct instruction *block_warp(const struct block *block, unsigned warp)
+static inline const struct instruction *block_warp(const struct thread_block *block, unsigned warp)
 {
     return (const struct instruction *)(const void *)block->warp[warp].bytes;
 }
 
-void block_free(struct block *);
+void block_free(struct thread_block *);
 
 /* Opens a named workload; the parameters are "name=value". Dies on unknown names (with the
  * nearest), bad values, unreadable files. */
@@ -66,8 +66,8 @@ void workload_image(struct workload *,
 bool workload_next_kernel(struct workload *, struct kernel *);
 /* The next thread block of the kernel or NULL; give it back with workload_free_block when all its
  * warps have exited. */
-struct block *workload_next_block(struct workload *);
-void workload_free_block(struct workload *, struct block *);
+struct thread_block *workload_next_block(struct workload *);
+void workload_free_block(struct workload *, struct thread_block *);
 /* Compares the results in the modelled memory with plain C. NULL when right, else the first wrong
  * element (text of the workload). A trace has no results to compare. Call after the last kernel and
  * after every dirty line was written back. */

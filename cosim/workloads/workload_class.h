@@ -45,7 +45,7 @@ struct workload {
     struct kernel kernel;               /* running */
     unsigned kernels_started;           /* so far */
     uint64_t next_block;                /* index of the next block of the kernel */
-    struct block *free_blocks;          /* to be used again */
+    struct thread_block *free_blocks;          /* to be used again */
     char message[256];                  /* of workload_check */
 };
 
@@ -61,7 +61,7 @@ struct result {
 
 bool workload_compare(struct workload *, const struct result *, workload_get *get, void *context);
 /* A block to fill, from the pool or new. */
-struct block *workload_new_block(struct workload *);
+struct thread_block *workload_new_block(struct workload *);
 /* `count` floats of the form i / 8 with i in -64..64: sums of products stay exact for a while, and
  * no denormals appear. */
 void fill_random_floats(struct rng *, float *values, uint64_t count);

@@ -286,11 +286,11 @@ static void planted_faults_are_seen(void)
 }
 
 /* Two warps store to one line each, meet at a barrier and load what the other stored. */
-static struct block *exchange_block(struct bench *bench)
+static struct thread_block *exchange_block(struct bench *bench)
 {
     static const struct access store = {.pc = 1, .kind = INSTRUCTION_STORE, .size = 4};
     static const struct access load = {.pc = 2, .kind = INSTRUCTION_LOAD, .size = 4};
-    struct block *block = workload_new_block(bench->workload);
+    struct thread_block *block = workload_new_block(bench->workload);
     struct simt simt;
     uint64_t address[LANES];
     uint32_t value[LANES];
@@ -340,7 +340,7 @@ static void a_warp_stops_at_the_first_use_of_a_load(void)
         .pc = 1, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 3};
     struct bench *bench = start(&jobs[1], settings[0]);
     struct sm *sm = &bench->sm[0];
-    struct block *block = workload_new_block(bench->workload);
+    struct thread_block *block = workload_new_block(bench->workload);
     struct simt simt;
     uint64_t address[LANES];
     uint32_t value[LANES];
