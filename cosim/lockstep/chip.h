@@ -1,0 +1,38 @@
+/* The whole chip in lockstep: the golden model (with SMs and DRAM) drives the verilated chip's inputs, and every output of gpu_mem
+ * is compared in every cycle. Outputs are functions of state, so both sides are compared before the edge that ends the cycle. */
+#ifndef MEMLOOM_CHIP_H
+#define MEMLOOM_CHIP_H
+
+#include "gpu.h"
+#include "rtl.h"
+
+/* A port of gpu_mem on both sides. Both are little endian; the model's field may be wider than the RTL's storage. */
+struct chip_pin {
+    const struct rtl_pin *rtl;
+    const void *model;
+    const bool *valid;      /* outputs: compared while this is true; NULL: always */
+};
+
+struct chip {
+    struct gpu *gpu;
+    struct rtl rtl;
+    struct chip_pin *inputs, *outputs;
+    unsigned input_count, output_count;
+    bool llc_busy;          /* the model's value of the port, an OR that is stored nowhere else */
+    double rtl_seconds;     /* spent in the verilated chip, clocks and inputs included */
+};
+
+/* Loads the library, binds all ports (dies when one has no counterpart) and resets the RTL once; its uninitialised state is drawn
+ * from the seed. The model is as gpu_new left it. */
+void chip_open(struct chip *, struct gpu *, const char *library, uint64_t seed);
+void chip_close(struct chip *);
+
+/* The wires of the next cycle on both sides, inputs applied: compare now, then chip_edge. */
+void chip_begin(struct chip *);
+void chip_edge(struct chip *);
+/* The first output that differs in this cycle, NULL when all are equal. */
+const struct chip_pin *chip_difference(const struct chip *);
+/* "core_0_hit_data: expected (model) 0x.., actual (RTL) 0x.." */
+void chip_print_pin(const struct chip_pin *, FILE *);
+
+#endif
