@@ -3,7 +3,7 @@
 #ifndef MEMLOOM_CHIP_LOCATE_H
 #define MEMLOOM_CHIP_LOCATE_H
 
-#include "chip.h"
+#include "chip_lockstep.h"
 
 struct chip_place {
     bool found;

@@ -1,5 +1,5 @@
-/* See chip.h. */
-#include "chip.h"
+/* See chip_lockstep.h. */
+#include "chip_lockstep.h"
 
 #include "util.h"
 

@@ -1,7 +1,7 @@
 /* The whole chip in lockstep: the golden model (with SMs and DRAM) drives the verilated chip's inputs, and every output of gpu_mem
  * is compared in every cycle. Outputs are functions of state, so both sides are compared before the edge that ends the cycle. */
-#ifndef MEMLOOM_CHIP_H
-#define MEMLOOM_CHIP_H
+#ifndef MEMLOOM_CHIP_LOCKSTEP_H
+#define MEMLOOM_CHIP_LOCKSTEP_H
 
 #include "gpu.h"
 #include "rtl.h"
