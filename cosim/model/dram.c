@@ -363,10 +363,10 @@ static uint64_t hash_request(uint64_t hash, const struct dram *dram, unsigned sl
 {
     const struct dram_request *request = &dram->slots[slot];
     hash = hash_word(hash, request->arrived_at);
-    hash = hash_word(hash, (uint64_t)request->row << 32 | (uint64_t)request->bank << 24
-                               | (uint64_t)request->bursts << 16 | request->id);
-    hash = hash_word(hash, (uint64_t)request->write << 2 | (uint64_t)request->opened << 1
-                               | request->conflicted);
+    hash = hash_word(hash, (uint64_t)request->row << 32 | (uint64_t)request->bank << 24 |
+                               (uint64_t)request->bursts << 16 | request->id);
+    hash = hash_word(hash, (uint64_t)request->write << 2 | (uint64_t)request->opened << 1 |
+                               request->conflicted);
     if (dram->carry_data && !request->write)
         hash = hash_words(hash, request->data, LINE_WORDS);
     return hash;

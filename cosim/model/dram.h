@@ -15,50 +15,50 @@ enum { DRAM_BANKS_MAX = 32, DRAM_GROUPS_MAX = 8, DRAM_QUEUE_MAX = 128, DRAM_REPL
 enum { DRAM_SLOTS_MAX = DRAM_QUEUE_MAX + DRAM_REPLIES };
 
 struct dram_in {
-    bool dram_valid;            /* a request is offered */
-    bool dram_write;            /* 1 write a line, 0 read one */
-    uint64_t dram_line;         /* line address */
-    uint64_t dram_id;           /* comes back with the reply */
-    const uint64_t *dram_data;  /* writes: 16 words */
-    bool dram_reply_ready;      /* the reply is taken at this edge */
+    bool dram_valid;           /* a request is offered */
+    bool dram_write;           /* 1 write a line, 0 read one */
+    uint64_t dram_line;        /* line address */
+    uint64_t dram_id;          /* comes back with the reply */
+    const uint64_t *dram_data; /* writes: 16 words */
+    bool dram_reply_ready;     /* the reply is taken at this edge */
 };
 
 struct dram_out {
-    bool dram_ready;            /* a request is taken at this edge */
-    bool dram_reply_valid;      /* a reply is offered */
-    uint64_t dram_reply_id;     /* id of the read */
+    bool dram_ready;        /* a request is taken at this edge */
+    bool dram_reply_valid;  /* a reply is offered */
+    uint64_t dram_reply_id; /* id of the read */
     uint64_t dram_reply_data[LINE_WORDS];
 };
 
 struct dram_request {
-    uint64_t arrived_at;        /* acceptance */
-    uint64_t done_at;           /* reads with all bursts issued: end of the data */
+    uint64_t arrived_at; /* acceptance */
+    uint64_t done_at;    /* reads with all bursts issued: end of the data */
     uint32_t row;
-    uint8_t bank;               /* group = bank % groups */
-    uint8_t bursts;             /* column commands still to issue */
+    uint8_t bank;   /* group = bank % groups */
+    uint8_t bursts; /* column commands still to issue */
     bool write;
-    bool opened;                /* an activate was issued for it: not a row hit */
-    bool conflicted;            /* a precharge was issued for it */
+    bool opened;     /* an activate was issued for it: not a row hit */
+    bool conflicted; /* a precharge was issued for it */
     uint16_t id;
-    uint64_t data[LINE_WORDS];  /* reads: sampled at acceptance */
+    uint64_t data[LINE_WORDS]; /* reads: sampled at acceptance */
 };
 
 struct dram_bank {
-    int64_t row;                /* open row, -1 = closed */
-    uint64_t activate_at;       /* earliest activate */
-    uint64_t column_at;         /* earliest read or write */
-    uint64_t precharge_at;      /* earliest precharge */
-    unsigned hits;              /* queued requests to the open row */
+    int64_t row;           /* open row, -1 = closed */
+    uint64_t activate_at;  /* earliest activate */
+    uint64_t column_at;    /* earliest read or write */
+    uint64_t precharge_at; /* earliest precharge */
+    unsigned hits;         /* queued requests to the open row */
 };
 
 struct dram_stats {
-    uint64_t reads, writes;     /* accepted requests */
-    uint64_t row_hits;          /* served without an activate of their own */
-    uint64_t row_conflicts;     /* needed a precharge */
+    uint64_t reads, writes; /* accepted requests */
+    uint64_t row_hits;      /* served without an activate of their own */
+    uint64_t row_conflicts; /* needed a precharge */
     uint64_t activates;
     uint64_t refreshes;
-    uint64_t data_clocks;       /* command clocks with data on the bus */
-    uint64_t queue_clocks;      /* sum over command clocks of the queue's length */
+    uint64_t data_clocks;  /* command clocks with data on the bus */
+    uint64_t queue_clocks; /* sum over command clocks of the queue's length */
 };
 
 /* A command as issued, for observers (tests). */
@@ -66,32 +66,33 @@ enum dram_command { DRAM_ACTIVATE, DRAM_PRECHARGE, DRAM_READ, DRAM_WRITE, DRAM_R
 
 struct dram {
     const struct config *config;
-    struct memory *memory;      /* contents, shared by all channels */
-    bool carry_data;            /* 0: contents are neither read nor written */
+    struct memory *memory;           /* contents, shared by all channels */
+    bool carry_data;                 /* 0: contents are neither read nor written */
     uint64_t clocks_num, clocks_den; /* command clocks per core cycle, reduced */
-    unsigned partition_bits; /* line bits above the chunk offset that are the same in all its lines */
+    unsigned
+        partition_bits; /* line bits above the chunk offset that are the same in all its lines */
     unsigned group_bits, bank_bits, column_bits; /* bank_bits counts group_bits too */
-    unsigned bursts;            /* per line */
+    unsigned bursts;                             /* per line */
 
     struct dram_request slots[DRAM_SLOTS_MAX];
     uint8_t free_slots[DRAM_SLOTS_MAX]; /* stack of unused slots */
     unsigned free_count;
-    uint8_t queue[DRAM_QUEUE_MAX];      /* slots of waiting requests, oldest first */
+    uint8_t queue[DRAM_QUEUE_MAX]; /* slots of waiting requests, oldest first */
     unsigned queued;
-    uint8_t replies[DRAM_REPLIES];      /* ring of slots of served reads */
+    uint8_t replies[DRAM_REPLIES]; /* ring of slots of served reads */
     unsigned reply_head, reply_count;
-    bool reply_shown;           /* the head reply's data has arrived */
+    bool reply_shown; /* the head reply's data has arrived */
 
     struct dram_bank banks[DRAM_BANKS_MAX];
-    uint64_t column_at[2];      /* any group: earliest read, write */
+    uint64_t column_at[2];              /* any group: earliest read, write */
     uint64_t group_at[DRAM_GROUPS_MAX]; /* earliest column command in the group */
-    uint64_t activate_at;       /* t_rrd */
-    uint64_t activated_at[4];   /* the last four activates + t_faw, ring */
-    unsigned activated_head;    /* oldest of them */
-    uint64_t refresh_at;        /* next refresh; UINT64_MAX = never */
-    uint64_t next_at;           /* no command can be issued before */
-    uint64_t queue_since;       /* queue_clocks is summed up to here */
-    uint64_t wake_at;           /* core cycle of the next step that does something by itself */
+    uint64_t activate_at;               /* t_rrd */
+    uint64_t activated_at[4];           /* the last four activates + t_faw, ring */
+    unsigned activated_head;            /* oldest of them */
+    uint64_t refresh_at;                /* next refresh; UINT64_MAX = never */
+    uint64_t next_at;                   /* no command can be issued before */
+    uint64_t queue_since;               /* queue_clocks is summed up to here */
+    uint64_t wake_at; /* core cycle of the next step that does something by itself */
 
     struct dram_stats stats;
     void (*observer)(void *context, enum dram_command, unsigned bank, uint64_t clock); /* or NULL */

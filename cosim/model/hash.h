@@ -1,4 +1,5 @@
-/* Running hash of state words, for comparing runs (skipping or not, shuffled or not); not for adversaries. */
+/* Running hash of state words, for comparing runs (skipping or not, shuffled or not); not for
+ * adversaries. */
 #ifndef MEMLOOM_HASH_H
 #define MEMLOOM_HASH_H
 

@@ -69,8 +69,8 @@ void memory_write_line(struct memory *memory, uint64_t line, const uint64_t *wor
 /* Bytes from `address` to the end of its page, at most `size`. */
 static size_t piece(uint64_t address, size_t size)
 {
-    size_t room = sizeof(((struct memory_page *)0)->words)
-                  - (size_t)(address % sizeof(((struct memory_page *)0)->words));
+    size_t room = sizeof(((struct memory_page *)0)->words) -
+                  (size_t)(address % sizeof(((struct memory_page *)0)->words));
     return size < room ? size : room;
 }
 

@@ -50,8 +50,8 @@ static void bench_step(struct bench *bench)
 static uint64_t line_at(uint64_t row, uint64_t bank, uint64_t column)
 {
     uint64_t inner = bank >> GROUP_BITS, group = bank & 3;
-    return ((row << (BANK_BITS - GROUP_BITS) | inner) << COLUMN_BITS | column) << GROUP_BITS
-           | group;
+    return ((row << (BANK_BITS - GROUP_BITS) | inner) << COLUMN_BITS | column) << GROUP_BITS |
+           group;
 }
 
 /* Access patterns: the n-th line. */
@@ -171,8 +171,8 @@ static void unloaded_latency_is_that_of_the_part(void)
 /* Sees commands only; knows the rules as distances between pairs of commands. */
 struct observer {
     const struct config *t;
-    int64_t last[5][DRAM_BANKS_MAX];    /* clock of the last command of each kind per bank */
-    int64_t activates[4];               /* the last four */
+    int64_t last[5][DRAM_BANKS_MAX]; /* clock of the last command of each kind per bank */
+    int64_t activates[4];            /* the last four */
     unsigned commands, violations;
 };
 

@@ -1,0 +1,427 @@
+/* Wiring of the chip model, one step and one drive function per class of blocks:
+ * docs/interfaces.md, "The chip". x_drive computes the outputs of a block that stepped, writes them
+ * to the inputs of the blocks that read them, and wakes who has something to do: itself unless
+ * idle, and each reader that is offered something valid. */
+#include "gpu_blocks.h"
+
+/* Counter numbers of docs/interfaces.md, "Statistics port". */
+enum { CORE_MSHR_STALL = 7 };
+
+static const uint64_t no_bytes[2];
+
+static struct gpu_node *node_of_partition(struct gpu *gpu, unsigned partition)
+{
+    return &gpu->node[gpu->config.cores + partition];
+}
+
+/* SM: outside of the RTL chip; its outputs are the chip's request ports. */
+static void sm_step_at(struct gpu *gpu, unsigned i)
+{
+    sm_step(&gpu->sm[i], &gpu->core[i].sm_in, gpu->now);
+}
+
+static void wake_sm_if_taken(struct gpu *gpu, unsigned i)
+{
+    if (gpu->core[i].sm_out.request_valid && gpu->core[i].sm_in.request_ready)
+        gpu_wake(gpu, GPU_SM, i);
+}
+
+static void sm_drive(struct gpu *gpu, unsigned i)
+{
+    struct sm_out *out = &gpu->core[i].sm_out;
+    struct l1_arbiter_in *arbiter = &gpu->core[i].arbiter_in;
+    sm_outputs(&gpu->sm[i], out);
+    arbiter->local_valid = out->request_valid;
+    if (!sm_is_idle(&gpu->sm[i]))
+        gpu_wake(gpu, GPU_SM, i);
+    if (!out->request_valid)
+        return;
+    arbiter->local_kind = out->request_kind;
+    arbiter->local_op = out->request_op;
+    arbiter->local_line = out->request_line;
+    arbiter->local_id = out->request_id;
+    gpu_wake(gpu, GPU_L1_ARBITER, i);
+    wake_sm_if_taken(gpu, i);
+}
+
+/* l1_arbiter */
+static void l1_arbiter_step_at(struct gpu *gpu, unsigned i)
+{
+    l1_arbiter_step(&gpu->core[i].arbiter, &gpu->core[i].arbiter_in);
+}
+
+static void l1_arbiter_drive(struct gpu *gpu, unsigned i)
+{
+    struct gpu_core *core = &gpu->core[i];
+    struct l1_arbiter_out *out = &core->arbiter_out;
+    l1_arbiter_outputs(&core->arbiter, out);
+    core->sm_in.request_ready = out->local_ready;
+    wake_sm_if_taken(gpu, i);
+    core->cache_in.access_valid = out->access_valid;
+    if (out->access_valid) {
+        core->cache_in.access_kind = out->access_kind;
+        core->cache_in.access_op = out->access_op;
+        core->cache_in.access_line = out->access_line;
+        core->cache_in.access_id = out->access_id;
+        gpu_wake(gpu, GPU_L1_CACHE, i);
+    }
+    if (!l1_arbiter_is_idle(&core->arbiter))
+        gpu_wake(gpu, GPU_L1_ARBITER, i);
+}
+
+/* l1_cache */
+static void l1_cache_step_at(struct gpu *gpu, unsigned i)
+{
+    l1_cache_step(&gpu->core[i].cache, &gpu->core[i].cache_in);
+}
+
+static void core_events(struct gpu *gpu, unsigned i)
+{
+    const struct l1_cache_out *out = &gpu->core[i].cache_out;
+    unsigned events = (unsigned)out->event_access | (unsigned)out->event_hit << 1 |
+                      (unsigned)out->event_miss << 2 | (unsigned)out->event_merge << 3 |
+                      (unsigned)out->event_store << 4 | (unsigned)out->event_other << 5 |
+                      (unsigned)out->event_stall << 6;
+    events |= (unsigned)gpu->core[i].mshr_out.event_stall << CORE_MSHR_STALL;
+    gpu->node[i].counters_in.event_pulse = events;
+    if (events)
+        gpu_wake(gpu, GPU_PERF_COUNTERS, i);
+}
+
+static void l1_cache_drive(struct gpu *gpu, unsigned i)
+{
+    struct gpu_core *core = &gpu->core[i];
+    struct l1_cache_out *out = &core->cache_out;
+    l1_cache_outputs(&core->cache, out);
+    core->arbiter_in.access_ready = out->access_ready;
+    core->mshr_in.miss_valid = out->miss_valid;
+    if (out->miss_valid) {
+        core->mshr_in.miss_kind = out->miss_kind;
+        core->mshr_in.miss_op = out->miss_op;
+        core->mshr_in.miss_line = out->miss_line;
+        core->mshr_in.miss_id = out->miss_id;
+        core->mshr_in.miss_install = out->miss_install;
+        gpu_wake(gpu, GPU_MSHR, i);
+    }
+    core->sm_in.hit_valid = out->hit_valid;
+    if (out->hit_valid) {
+        core->sm_in.hit_id = (uint16_t)out->hit_id;
+        gpu_wake(gpu, GPU_SM, i);
+    }
+    core_events(gpu, i);
+    if (!l1_cache_is_idle(&core->cache))
+        gpu_wake(gpu, GPU_L1_CACHE, i);
+}
+
+/* mshr */
+static void mshr_step_at(struct gpu *gpu, unsigned i)
+{
+    mshr_step(&gpu->core[i].mshr, &gpu->core[i].mshr_in);
+}
+
+static void mshr_drive_request(struct gpu *gpu, unsigned i)
+{
+    const struct mshr_out *out = &gpu->core[i].mshr_out;
+    struct noc_port_in *port = &gpu->node[i].port_in;
+    port->send_valid = out->request_valid;
+    if (!out->request_valid)
+        return;
+    port->send_dest = out->request_dest;
+    port->send_kind = out->request_kind;
+    port->send_op = out->request_op;
+    port->send_line = out->request_line;
+    port->send_id = out->request_id;
+    port->send_sectors = out->request_sectors;
+    port->send_data_sectors = out->request_data_sectors;
+    gpu_wake(gpu, GPU_NOC_PORT, i);
+}
+
+static void mshr_drive(struct gpu *gpu, unsigned i)
+{
+    struct gpu_core *core = &gpu->core[i];
+    struct mshr_out *out = &core->mshr_out;
+    mshr_outputs(&core->mshr, out);
+    core->cache_in.miss_ready = out->miss_ready;
+    core->cache_in.fill_valid = out->fill_valid;
+    if (out->fill_valid) {
+        core->cache_in.fill_line = out->fill_line;
+        gpu_wake(gpu, GPU_L1_CACHE, i);
+    }
+    mshr_drive_request(gpu, i);
+    gpu->node[i].port_in.recv_ready = out->reply_ready;
+    core->sm_in.response_valid = out->response_valid;
+    if (out->response_valid) {
+        core->sm_in.response_id = (uint16_t)out->response_id;
+        gpu_wake(gpu, GPU_SM, i);
+    }
+    core_events(gpu, i);
+    if (!mshr_is_idle(&core->mshr))
+        gpu_wake(gpu, GPU_MSHR, i);
+}
+
+/* noc_port: of a core between mshr and the networks, of a partition between the networks and
+ * llc_slice. */
+void gpu_gather_port(struct gpu *gpu, unsigned i)
+{
+    struct gpu_node *node = &gpu->node[i];
+    struct noc_port_in *in = &node->port_in;
+    const struct router_out *eject = mesh_wires(node->eject, node->place);
+    in->noc_en = gpu->clock_divider_out.en;
+    in->router_credit = mesh_wires(node->inject, node->place)->in_credit[0];
+    in->eject_valid = eject->out_valid & 1;
+    in->eject_vc = eject->out_vc[0];
+    in->eject_tail = eject->out_tail & 1;
+}
+
+static void noc_port_step_at(struct gpu *gpu, unsigned i)
+{
+    gpu_gather_port(gpu, i);
+    noc_port_step(&gpu->node[i].port, &gpu->node[i].port_in);
+}
+
+static void drive_mshr_reply(struct gpu *gpu, unsigned i)
+{
+    const struct noc_port_out *out = &gpu->node[i].port_out;
+    struct mshr_in *mshr = &gpu->core[i].mshr_in;
+    mshr->request_ready = out->send_ready;
+    mshr->reply_valid = out->recv_valid;
+    if (!out->recv_valid)
+        return;
+    mshr->reply_kind = out->recv_kind;
+    mshr->reply_id = out->recv_id;
+    gpu_wake(gpu, GPU_MSHR, i);
+}
+
+static void drive_slice_request(struct gpu *gpu, unsigned partition)
+{
+    const struct noc_port_out *out = &node_of_partition(gpu, partition)->port_out;
+    struct llc_slice_in *slice = &gpu->partition[partition].slice_in;
+    slice->reply_ready = out->send_ready;
+    slice->request_valid = out->recv_valid;
+    if (!out->recv_valid)
+        return;
+    slice->request_kind = out->recv_kind;
+    slice->request_op = out->recv_op;
+    slice->request_src = out->recv_src;
+    slice->request_line = out->recv_line;
+    slice->request_id = out->recv_id;
+    slice->request_sectors = out->recv_sectors;
+    gpu_wake(gpu, GPU_LLC_SLICE, partition);
+}
+
+/* The router sees these wires at the next edge with noc_en; until then the port drives the same. */
+static void feed_networks(struct gpu *gpu, const struct gpu_node *node)
+{
+    const struct noc_port_out *out = &node->port_out;
+    struct mesh_inject inject = {out->inject_valid, out->inject_tail, (unsigned)out->inject_vc, 0,
+                                 out->inject_flit};
+    struct mesh_inject credit = {.credit = out->port_credit};
+    if (out->inject_valid) {
+        mesh_feed(node->inject, node->place, &inject);
+        gpu_wake(gpu, GPU_MESH, (unsigned)(node->inject - gpu->mesh));
+    }
+    if (out->port_credit) {
+        mesh_feed(node->eject, node->place, &credit);
+        gpu_wake(gpu, GPU_MESH, (unsigned)(node->eject - gpu->mesh));
+    }
+}
+
+static void noc_port_drive(struct gpu *gpu, unsigned i)
+{
+    struct gpu_node *node = &gpu->node[i];
+    noc_port_outputs(&node->port, &node->port_out);
+    feed_networks(gpu, node);
+    if (i < gpu->config.cores)
+        drive_mshr_reply(gpu, i);
+    else
+        drive_slice_request(gpu, i - gpu->config.cores);
+    if (!noc_port_is_idle(&node->port))
+        gpu_wake(gpu, GPU_NOC_PORT, i);
+}
+
+/* mesh: steps and drives at edges with noc_en only. */
+static void mesh_step_at(struct gpu *gpu, unsigned i)
+{
+    mesh_step(&gpu->mesh[i]);
+}
+
+static void mesh_drive(struct gpu *gpu, unsigned i)
+{
+    mesh_outputs(&gpu->mesh[i]);
+    if (!mesh_is_idle(&gpu->mesh[i]))
+        gpu_wake(gpu, GPU_MESH, i);
+}
+
+/* llc_slice */
+static void llc_slice_step_at(struct gpu *gpu, unsigned i)
+{
+    llc_slice_step(&gpu->partition[i].slice, &gpu->partition[i].slice_in);
+}
+
+static void slice_drive_reply(struct gpu *gpu, unsigned i)
+{
+    const struct llc_slice_out *out = &gpu->partition[i].slice_out;
+    struct noc_port_in *port = &node_of_partition(gpu, i)->port_in;
+    port->recv_ready = out->request_ready;
+    port->send_valid = out->reply_valid;
+    if (!out->reply_valid)
+        return;
+    port->send_dest = out->reply_dest;
+    port->send_kind = out->reply_kind;
+    port->send_line = out->reply_line;
+    port->send_id = out->reply_id;
+    port->send_data_sectors = out->reply_data_sectors;
+    gpu_wake(gpu, GPU_NOC_PORT, gpu->config.cores + i);
+}
+
+static void slice_drive_dram(struct gpu *gpu, unsigned i)
+{
+    const struct llc_slice_out *out = &gpu->partition[i].slice_out;
+    struct dram_in *dram = &gpu->partition[i].dram_in;
+    dram->dram_reply_ready = out->dram_reply_ready;
+    dram->dram_valid = out->dram_valid;
+    if (!out->dram_valid)
+        return;
+    dram->dram_write = out->dram_write;
+    dram->dram_line = out->dram_line;
+    dram->dram_id = out->dram_id;
+    gpu_wake(gpu, GPU_DRAM, i);
+}
+
+static void llc_slice_drive(struct gpu *gpu, unsigned i)
+{
+    struct llc_slice_out *out = &gpu->partition[i].slice_out;
+    llc_slice_outputs(&gpu->partition[i].slice, out);
+    slice_drive_reply(gpu, i);
+    slice_drive_dram(gpu, i);
+    unsigned events = (unsigned)out->event_access | (unsigned)out->event_hit << 1 |
+                      (unsigned)out->event_miss << 2 | (unsigned)out->event_merge << 3 |
+                      (unsigned)out->event_writeback << 4 | (unsigned)out->event_dram_read << 5 |
+                      (unsigned)out->event_stall << 6 | (unsigned)out->event_atomic << 7;
+    node_of_partition(gpu, i)->counters_in.event_pulse = events;
+    if (events)
+        gpu_wake(gpu, GPU_PERF_COUNTERS, gpu->config.cores + i);
+    if (!llc_slice_is_idle(&gpu->partition[i].slice))
+        gpu_wake(gpu, GPU_LLC_SLICE, i);
+}
+
+/* dram: outside of the RTL chip. Between its deadlines it sleeps even when it holds requests. */
+static void dram_step_at(struct gpu *gpu, unsigned i)
+{
+    dram_step(&gpu->partition[i].dram, &gpu->partition[i].dram_in, gpu->now);
+}
+
+static void dram_drive(struct gpu *gpu, unsigned i)
+{
+    struct gpu_partition *partition = &gpu->partition[i];
+    struct dram_out *out = &partition->dram_out;
+    struct llc_slice_in *slice = &partition->slice_in;
+    dram_outputs(&partition->dram, out);
+    slice->dram_ready = out->dram_ready;
+    slice->dram_reply_valid = out->dram_reply_valid;
+    if (out->dram_reply_valid) {
+        slice->dram_reply_id = out->dram_reply_id;
+        gpu_wake(gpu, GPU_LLC_SLICE, i);
+        gpu_wake(gpu, GPU_DRAM, i);
+    }
+    if (partition->dram.wake_at < gpu->dram_wake_at)
+        gpu->dram_wake_at = partition->dram.wake_at;
+}
+
+/* perf_counters and perf_merge */
+static void perf_counters_step_at(struct gpu *gpu, unsigned i)
+{
+    perf_counters_step(&gpu->node[i].counters, &gpu->node[i].counters_in);
+}
+
+static void perf_counters_drive(struct gpu *gpu, unsigned i)
+{
+    struct gpu_node *node = &gpu->node[i];
+    perf_counters_outputs(&node->counters, &node->counters_out);
+    gpu->perf_merge_in.node_value[i] = node->counters_out.value;
+    if (node->counters_out.value)
+        gpu_wake(gpu, GPU_PERF_MERGE, 0);
+    if (gpu->stat_node == i || !perf_counters_is_idle(&node->counters))
+        gpu_wake(gpu, GPU_PERF_COUNTERS, i);
+}
+
+static void perf_merge_step_at(struct gpu *gpu, unsigned i)
+{
+    (void)i;
+    perf_merge_step(&gpu->perf_merge, &gpu->perf_merge_in);
+}
+
+static void perf_merge_drive(struct gpu *gpu, unsigned i)
+{
+    perf_merge_outputs(&gpu->perf_merge, &gpu->perf_merge_out);
+    gpu->stat_value = (uint32_t)gpu->perf_merge_out.value;
+    if (!perf_merge_is_idle(&gpu->perf_merge))
+        gpu_wake(gpu, GPU_PERF_MERGE, i);
+}
+
+const struct gpu_class_functions gpu_classes[GPU_CLASSES] = {
+    [GPU_SM] = {sm_step_at, sm_drive},
+    [GPU_L1_ARBITER] = {l1_arbiter_step_at, l1_arbiter_drive},
+    [GPU_L1_CACHE] = {l1_cache_step_at, l1_cache_drive},
+    [GPU_MSHR] = {mshr_step_at, mshr_drive},
+    [GPU_NOC_PORT] = {noc_port_step_at, noc_port_drive},
+    [GPU_MESH] = {mesh_step_at, mesh_drive},
+    [GPU_LLC_SLICE] = {llc_slice_step_at, llc_slice_drive},
+    [GPU_DRAM] = {dram_step_at, dram_drive},
+    [GPU_PERF_COUNTERS] = {perf_counters_step_at, perf_counters_drive},
+    [GPU_PERF_MERGE] = {perf_merge_step_at, perf_merge_drive},
+};
+
+static void connect_core(struct gpu *gpu, unsigned i)
+{
+    struct gpu_core *core = &gpu->core[i];
+    struct gpu_node *node = &gpu->node[i];
+    core->sm_in.hit_data = core->cache_out.hit_data;
+    core->sm_in.response_data = core->mshr_out.response_data;
+    core->arbiter_in.local_mask = core->sm_out.request_mask;
+    core->arbiter_in.local_data = core->sm_out.request_data;
+    core->cache_in.access_mask = core->arbiter_out.access_mask;
+    core->cache_in.access_data = core->arbiter_out.access_data;
+    core->cache_in.fill_data = core->mshr_out.fill_data;
+    core->mshr_in.miss_mask = core->cache_out.miss_mask;
+    core->mshr_in.miss_data = core->cache_out.miss_data;
+    core->mshr_in.reply_data = node->port_out.recv_data;
+    for (unsigned j = 0; j < gpu->config.partitions; j++)
+        core->mshr_in.partition_nodes[j] = gpu->config.partition_node[j];
+    node->port_in.send_mask = core->mshr_out.request_mask;
+    node->port_in.send_data = core->mshr_out.request_data;
+    node->port_in.here = gpu->config.core_node[i];
+    node->inject = &gpu->mesh[REQUEST_MESH];
+    node->eject = &gpu->mesh[REPLY_MESH];
+}
+
+static void connect_partition(struct gpu *gpu, unsigned i)
+{
+    struct gpu_partition *partition = &gpu->partition[i];
+    struct gpu_node *node = node_of_partition(gpu, i);
+    partition->slice_in.request_mask = node->port_out.recv_mask;
+    partition->slice_in.request_data = node->port_out.recv_data;
+    partition->slice_in.dram_reply_data = partition->dram_out.dram_reply_data;
+    partition->dram_in.dram_data = partition->slice_out.dram_data;
+    node->port_in.send_mask = no_bytes; /* replies have neither mask nor operation */
+    node->port_in.send_data = partition->slice_out.reply_data;
+    node->port_in.here = gpu->config.partition_node[i];
+    node->inject = &gpu->mesh[REPLY_MESH];
+    node->eject = &gpu->mesh[REQUEST_MESH];
+}
+
+void gpu_connect(struct gpu *gpu)
+{
+    for (unsigned i = 0; i < gpu->config.cores; i++)
+        connect_core(gpu, i);
+    for (unsigned i = 0; i < gpu->config.partitions; i++)
+        connect_partition(gpu, i);
+    for (unsigned i = 0; i < gpu->config.cores + gpu->config.partitions; i++) {
+        struct gpu_node *node = &gpu->node[i];
+        uint64_t here = node->port_in.here;
+        node->place = (unsigned)((here >> 5) * gpu->config.width + (here & 31));
+        node->port_in.eject_flit = mesh_wires(node->eject, node->place)->out_flit[0];
+        gpu->node_at[node->place] = (uint16_t)i;
+        node->counters_in.here = i;
+    }
+}
