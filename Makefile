@@ -17,7 +17,8 @@ PORTS := $(MODULES:%=build/ports/%_ports.h)
 
 # gen/ and cosim/ minus the programs' main files make one library; tests and programs link it.
 MAINS := gen/portgen.c gen/portgen_print.c gen/main.c
-SOURCES := $(filter-out $(MAINS),$(wildcard gen/*.c cosim/model/*.c cosim/workloads/*.c))
+SOURCES := $(filter-out $(MAINS),$(wildcard gen/*.c cosim/model/*.c cosim/workloads/*.c cosim/lockstep/chip_*.c)) \
+	cosim/lockstep/bits.c cosim/lockstep/frame.c cosim/lockstep/rtl.c
 OBJECTS := $(SOURCES:%.c=build/%.o) build/ports/blocks.o build/ports/rtl_text.o $(MODULES:%=build/ports/%_block.o)
 
 .DELETE_ON_ERROR:
@@ -48,7 +49,7 @@ build/ports/%.o: build/ports/%.c
 
 build/libmemloom.a: $(OBJECTS)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) qcs $@ $^
 build/memloom: build/gen/main.o build/libmemloom.a
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
 
