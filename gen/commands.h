@@ -4,5 +4,7 @@
 #define MEMLOOM_COMMANDS_H
 
 int cmd_config(int argc, char **argv);
+int cmd_traffic(int argc, char **argv);
+int cmd_trace(int argc, char **argv);
 
 #endif

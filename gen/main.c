@@ -12,6 +12,8 @@ static const struct command {
     const char *summary;
 } commands[] = {
     {"config", cmd_config, "list, explain and show configuration keys"},
+    {"traffic", cmd_traffic, "latency and throughput of the mesh under synthetic traffic"},
+    {"trace", cmd_trace, "record, summarise and dump traces of warp instructions"},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 

@@ -83,8 +83,8 @@ struct sm_warp {
 
 struct sm_block {
     struct thread_block *block; /* NULL: slot is free */
-    uint64_t warps;      /* warp slots that belong to it and have not exited */
-    uint64_t arrived;    /* of those: wait at the barrier */
+    uint64_t warps;             /* warp slots that belong to it and have not exited */
+    uint64_t arrived;           /* of those: wait at the barrier */
 };
 
 /* A coalesced line request. */

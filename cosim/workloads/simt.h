@@ -40,10 +40,10 @@ struct access {
 };
 
 struct simt {
-    struct image *image; /* functional */
+    struct image *image;        /* functional */
     struct thread_block *block; /* being executed */
-    unsigned warp;       /* current */
-    uint32_t active;     /* its active lanes; kernels narrow it in divergent code */
+    unsigned warp;              /* current */
+    uint32_t active;            /* its active lanes; kernels narrow it in divergent code */
 };
 
 void simt_begin(struct simt *, struct image *, struct thread_block *, unsigned warps);

@@ -38,7 +38,7 @@ struct thread_block {
     uint64_t index;                      /* in its grid */
     unsigned warps;                      /* streams in use */
     struct stream warp[BLOCK_WARPS_MAX]; /* each ends with an exit */
-    struct thread_block *next_free;             /* in the workload's pool */
+    struct thread_block *next_free;      /* in the workload's pool */
 };
 
 static inline const struct instruction *block_warp(const struct thread_block *block, unsigned warp)

@@ -45,7 +45,7 @@ struct workload {
     struct kernel kernel;               /* running */
     unsigned kernels_started;           /* so far */
     uint64_t next_block;                /* index of the next block of the kernel */
-    struct thread_block *free_blocks;          /* to be used again */
+    struct thread_block *free_blocks;   /* to be used again */
     char message[256];                  /* of workload_check */
 };
 
