@@ -50,7 +50,7 @@ void mesh_init(struct mesh *mesh, const struct config *config)
         .classes = 1,
         .stages = config->router_stages,
         .flit_bits = 256,
-        .dest_lsb = 195,
+        .dest_lsb = MESH_DEST_LSB,
         .coord_bits = NODE_BITS / 2,
     };
     memset(mesh, 0, sizeof *mesh);
@@ -195,4 +195,11 @@ uint64_t mesh_flits(const struct mesh *mesh)
 void mesh_visit_all(struct mesh *mesh, uint16_t *order)
 {
     mesh->order = order;
+}
+
+unsigned mesh_routers(const struct mesh *mesh, unsigned from, unsigned to)
+{
+    int columns = (int)(from % mesh->width) - (int)(to % mesh->width);
+    int rows = (int)(from / mesh->width) - (int)(to / mesh->width);
+    return 1 + (unsigned)abs(columns) + (unsigned)abs(rows);
 }

@@ -22,6 +22,7 @@
 #include "router.h"
 
 enum { MESH_MASK_WORDS = NODES_MAX / 64 };
+enum { MESH_DEST_LSB = 195 }; /* of the destination {y, x} in a head flit */
 
 /* The local-port wires from a node into its router in one network cycle. */
 struct mesh_inject {
@@ -66,6 +67,9 @@ uint64_t mesh_flits(const struct mesh *); /* flits buffered, in switches and on 
 /* For tests: from now on visit every router in every cycle, in `order` (a permutation of the nodes,
  * owned by the caller; may be rewritten between cycles); NULL: back to visiting active ones. */
 void mesh_visit_all(struct mesh *, uint16_t *order);
+
+/* Routers on the way from one node to another, both ends included. */
+unsigned mesh_routers(const struct mesh *, unsigned from, unsigned to);
 
 static inline const struct router_out *mesh_wires(const struct mesh *mesh, unsigned node)
 {

@@ -1,0 +1,282 @@
+/* Synthetic traffic: sources, sinks, measurement. */
+#include "traffic.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rr_arbiter.h"
+#include "util.h"
+
+static const uint64_t NEVER = UINT64_MAX;
+
+/* Cycles from one packet of a Bernoulli source to its next: geometric, at least 1. */
+static uint64_t gap(const struct traffic *traffic, struct rng *rng)
+{
+    if (traffic->gap_scale == 0)
+        return 1;
+    double uniform = ((double)(rng_next(rng) >> 11) + 0.5) * 0x1p-53;
+    return 1 + (uint64_t)(log(uniform) * traffic->gap_scale);
+}
+
+static unsigned transposed(const struct mesh *mesh, unsigned node)
+{
+    return node % mesh->width * mesh->width + node / mesh->width;
+}
+
+static unsigned hot_node(const struct mesh *mesh)
+{
+    return mesh->height / 2 * mesh->width + mesh->width / 2;
+}
+
+static unsigned destination(const struct traffic *traffic, struct rng *rng, unsigned node)
+{
+    const struct mesh *mesh = &traffic->mesh;
+    switch (traffic->params.pattern) {
+    case TRAFFIC_TRANSPOSE:
+        return transposed(mesh, node);
+    case TRAFFIC_HOTSPOT:
+        if (rng_percent(rng, TRAFFIC_HOT_PERCENT))
+            return hot_node(mesh);
+        break;
+    case TRAFFIC_UNIFORM:
+        break;
+    }
+    return rng_below(rng, mesh->nodes);
+}
+
+unsigned traffic_share(const struct traffic *traffic, unsigned from, unsigned to)
+{
+    const struct mesh *mesh = &traffic->mesh;
+    switch (traffic->params.pattern) {
+    case TRAFFIC_TRANSPOSE:
+        return to == transposed(mesh, from);
+    case TRAFFIC_HOTSPOT: /* the others share what does not go to the hot node by choice */
+        return 100 - TRAFFIC_HOT_PERCENT +
+               (to == hot_node(mesh) ? TRAFFIC_HOT_PERCENT * mesh->nodes : 0);
+    case TRAFFIC_UNIFORM:
+        return 1;
+    }
+    return 0;
+}
+
+static bool is_measured(const struct traffic *traffic, uint64_t created)
+{
+    return created >= traffic->from && created < traffic->until;
+}
+
+static void create_next(struct traffic *traffic, unsigned node, uint64_t last)
+{
+    struct traffic_node *n = &traffic->node[node];
+    if (traffic->params.rate <= 0) {
+        n->next.created = NEVER;
+        return;
+    }
+    n->next.created = last + gap(traffic, &n->rng);
+    n->next.dest = destination(traffic, &n->rng, node);
+}
+
+void traffic_init(struct traffic *traffic, const struct config *config,
+                  const struct traffic_params *params)
+{
+    memset(traffic, 0, sizeof *traffic);
+    traffic->params = *params;
+    mesh_init(&traffic->mesh, config);
+    double probability = params->rate / params->packet;
+    traffic->gap_scale = probability < 1 ? 1 / log1p(-probability) : 0;
+    traffic->from = params->warmup;
+    traffic->until = params->warmup + params->cycles;
+    traffic->latency_count = xcalloc(LATENCY_MAX + 1, sizeof *traffic->latency_count);
+    traffic->node = xcalloc(traffic->mesh.nodes, sizeof *traffic->node);
+    for (unsigned node = 0; node < traffic->mesh.nodes; node++) {
+        struct traffic_node *n = &traffic->node[node];
+        rng_init(&n->rng, params->seed * NODES_MAX + node);
+        memset(n->credit, (int)config->vc_depth, config->vcs);
+        n->credited = (uint8_t)((1u << config->vcs) - 1);
+        create_next(traffic, node, NEVER);
+    }
+}
+
+void traffic_release(struct traffic *traffic)
+{
+    mesh_release(&traffic->mesh);
+    free(traffic->latency_count);
+    free(traffic->node);
+}
+
+static unsigned choose(unsigned candidates, uint8_t *mask, unsigned vcs)
+{
+    uint64_t chosen = rr_arbiter_grant(candidates, *mask);
+    *mask = (uint8_t)rr_arbiter_next_mask(chosen, vcs);
+    return (unsigned)__builtin_ctzll(chosen);
+}
+
+/* The oldest waiting packet goes to a VC without one, preferably one with a free slot in the
+ * router. */
+static void start_packet(struct traffic *traffic, unsigned node)
+{
+    struct traffic_node *n = &traffic->node[node];
+    unsigned vcs = traffic->mesh.router[node].params.vcs;
+    unsigned free_vcs = ~(unsigned)n->under_way & ((1u << vcs) - 1);
+    if (n->next.created > traffic->now || !free_vcs)
+        return;
+    unsigned vc =
+        choose(free_vcs & n->credited ? free_vcs & n->credited : free_vcs, &n->start_mask, vcs);
+    n->packet[vc] = n->next;
+    n->under_way |= (uint8_t)(1u << vc);
+    traffic->outstanding += is_measured(traffic, n->next.created);
+    create_next(traffic, node, n->next.created);
+}
+
+/* One flit of one packet under way goes to the inject register. */
+static void send_flit(struct traffic *traffic, unsigned node)
+{
+    struct traffic_node *n = &traffic->node[node];
+    unsigned ready = n->under_way & n->credited;
+    if (!ready)
+        return;
+    unsigned vc = choose(ready, &n->vc_mask, traffic->mesh.router[node].params.vcs);
+    struct traffic_packet *packet = &n->packet[vc];
+    uint64_t x = packet->dest % traffic->mesh.width, y = packet->dest / traffic->mesh.width;
+    n->flit[0] = packet->created;
+    n->flit[1] = packet->sent;
+    n->flit[2] = packet->dest;
+    n->flit[3] = (y << NODE_BITS / 2 | x) << MESH_DEST_LSB % 64;
+    packet->sent++;
+    bool tail = packet->sent == traffic->params.packet;
+    if (tail) {
+        packet->sent = 0;
+        n->under_way &= (uint8_t) ~(1u << vc);
+    }
+    if (--n->credit[vc] == 0)
+        n->credited &= (uint8_t) ~(1u << vc);
+    n->wires = (struct mesh_inject){true, tail, vc, n->wires.credit, n->flit};
+}
+
+static void eject(struct traffic *traffic, unsigned node, const struct router_out *out)
+{
+    struct traffic_node *n = &traffic->node[node];
+    const uint64_t *flit = out->out_flit[PORT_LOCAL];
+    unsigned vc = (unsigned)out->out_vc[PORT_LOCAL];
+    bool tail = out->out_tail >> PORT_LOCAL & 1;
+    if (flit[2] != node || flit[1] != n->expected[vc] ||
+        tail != (flit[1] + 1 == traffic->params.packet))
+        bug("node %u got flit %u for node %u, expected flit %u", node, (unsigned)flit[1],
+            (unsigned)flit[2], n->expected[vc]);
+    n->expected[vc] = tail ? 0 : n->expected[vc] + 1;
+    n->wires.credit = UINT64_C(1) << vc;
+    traffic->ejected += traffic->now >= traffic->from && traffic->now < traffic->until;
+    if (!tail || !is_measured(traffic, flit[0]))
+        return;
+    uint64_t latency = traffic->now + 1 - flit[0]; /* taken at the edge that ends this cycle */
+    traffic->latency_sum += latency;
+    traffic->latency_count[latency < LATENCY_MAX ? latency : LATENCY_MAX]++;
+    traffic->packets++;
+    traffic->outstanding--;
+}
+
+/* What a node sees on its wires in this cycle. */
+static void read_wires(struct traffic *traffic, unsigned node)
+{
+    struct traffic_node *n = &traffic->node[node];
+    const struct router_out *out = mesh_wires(&traffic->mesh, node);
+    for (uint64_t rest = out->in_credit[PORT_LOCAL]; rest; rest &= rest - 1)
+        n->credit[__builtin_ctzll(rest)]++;
+    n->credited |= (uint8_t)out->in_credit[PORT_LOCAL];
+    if (out->out_valid >> PORT_LOCAL & 1)
+        eject(traffic, node, out);
+}
+
+/* One network cycle. The nodes decide on what they saw before, as the routers do. */
+void traffic_cycle(struct traffic *traffic)
+{
+    struct mesh *mesh = &traffic->mesh;
+    for (unsigned node = 0; node < mesh->nodes; node++) {
+        struct traffic_node *n = &traffic->node[node];
+        if (n->wires.valid | !!n->wires.credit)
+            mesh_feed(mesh, node, &n->wires);
+    }
+    mesh_step(mesh);
+    for (unsigned node = 0; node < mesh->nodes; node++) {
+        struct traffic_node *n = &traffic->node[node];
+        n->wires.valid = false;
+        n->wires.credit = 0;
+        if (n->next.created <= traffic->now)
+            start_packet(traffic, node);
+        if (n->under_way)
+            send_flit(traffic, node);
+    }
+    for (unsigned word = 0; word < mesh->words; word++)
+        for (uint64_t rest = mesh->local[word]; rest; rest &= rest - 1)
+            read_wires(traffic, word * 64 + (unsigned)__builtin_ctzll(rest));
+    mesh_outputs(mesh);
+    traffic->now++;
+}
+
+static bool everything_arrived(const struct traffic *traffic)
+{
+    for (unsigned node = 0; node < traffic->mesh.nodes; node++)
+        if (is_measured(traffic, traffic->node[node].next.created))
+            return false;
+    return traffic->outstanding == 0;
+}
+
+/* Smallest latency that `share` of the measured packets do not exceed. */
+static unsigned percentile(const struct traffic *traffic, double share)
+{
+    uint64_t below = 0;
+    for (unsigned latency = 0; latency < LATENCY_MAX; latency++) {
+        below += traffic->latency_count[latency];
+        if (below && (double)below >= share * (double)traffic->packets)
+            return latency;
+    }
+    return LATENCY_MAX;
+}
+
+void traffic_run(struct traffic *traffic, struct traffic_result *result)
+{
+    while (traffic->now < traffic->until)
+        traffic_cycle(traffic);
+    uint64_t limit = traffic->until + traffic->params.drain;
+    while (!everything_arrived(traffic) && traffic->now < limit)
+        traffic_cycle(traffic);
+
+    double node_cycles = (double)traffic->params.cycles * traffic->mesh.nodes;
+    result->stable = everything_arrived(traffic);
+    result->accepted = (double)traffic->ejected / node_cycles;
+    result->packets = traffic->packets;
+    result->mean = traffic->packets ? (double)traffic->latency_sum / (double)traffic->packets : 0;
+    result->p50 = percentile(traffic, 0.5);
+    result->p99 = percentile(traffic, 0.99);
+    result->max = percentile(traffic, 1);
+    result->total_cycles = traffic->now;
+    result->hash = mesh_hash(&traffic->mesh);
+    result->flit_hops = 0;
+    for (unsigned node = 0; node < traffic->mesh.nodes; node++)
+        for (unsigned port = 0; port < MESH_PORTS; port++)
+            result->flit_hops += traffic->mesh.flits[node][port];
+}
+
+unsigned traffic_ping(struct traffic *traffic, unsigned from, unsigned to)
+{
+    uint64_t packets = traffic->packets, sum = traffic->latency_sum;
+    traffic->from = traffic->now;
+    traffic->until = NEVER;
+    traffic->node[from].next = (struct traffic_packet){.created = traffic->now, .dest = to};
+    while (traffic->packets == packets)
+        traffic_cycle(traffic);
+    while (!mesh_is_idle(&traffic->mesh) || traffic->node[to].wires.credit)
+        traffic_cycle(traffic);
+    return (unsigned)(traffic->latency_sum - sum);
+}
+
+/* A slot is used again `loop` cycles after a flit that does not wait left it: S T L at one router
+ * (only the inject register and L at a source), S and the credit register at the next. A buffer
+ * shorter than that leaves a gap once per buffer length; the longest loop on the path decides. */
+unsigned traffic_law(const struct config *config, unsigned routers, unsigned flits)
+{
+    unsigned loop = routers > 1 ? 5 : 4;
+    unsigned gap = config->vc_depth < loop ? loop - config->vc_depth : 0;
+    unsigned bubbles = (flits - 1) / config->vc_depth * gap;
+    return 2 + routers * (config->router_stages + 1) + (flits - 1) + bubbles;
+}
