@@ -1,0 +1,425 @@
+// Directed bench of l1_cache: each row of the table in docs/blocks/l1_cache.md and each corner by name,
+// on a cache of 2 sets x 2 ways with LATENCY 4 and a store queue of 2. A second cache that invalidates on store
+// hits gets the same inputs. Stimuli change 1 after the edge; answers are recorded half a
+// cycle later. Lines 0, 2, 4, ... are in set 0, odd lines in set 1.
+`default_nettype none
+module l1_cache_tb;
+  localparam LATENCY = 4;
+  localparam [2:0] LOAD = 0, BYPASS = 1, STORE = 2, ATOMIC = 3, FETCH = 4;
+  localparam [127:0] ALL = {128{1'b1}};
+
+  reg           clk = 1'b0;
+  reg           rst = 1'b1;
+  reg           flush = 1'b0;
+  reg           access_valid = 1'b0;
+  reg  [2:0]    access_kind = LOAD;
+  reg  [16:0]   access_line = 17'd0;
+  reg  [7:0]    access_id = 8'd0;
+  reg  [127:0]  access_mask = ALL;
+  reg  [1023:0] access_data = 1024'd0;
+  reg           fill_valid = 1'b0;
+  reg  [16:0]   fill_line = 17'd0;
+  reg  [1023:0] fill_data = 1024'd0;
+  reg           miss_ready = 1'b1;
+  wire          access_ready;
+  wire          miss_valid;
+  wire [2:0]    miss_kind;
+  wire [2:0]    miss_op;
+  wire [16:0]   miss_line;
+  wire [7:0]    miss_id;
+  wire          miss_install;
+  wire [127:0]  miss_mask;
+  wire [1023:0] miss_data;
+  wire          hit_valid;
+  wire [7:0]    hit_id;
+  wire [1023:0] hit_data;
+  wire [6:0]    events;                // stall other store merge miss hit access
+  wire          invalidating_hit;
+
+  always #5 clk = !clk;
+
+  l1_cache #(
+    .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .STORE_QUEUE(2)
+  ) dut (
+    .clk(clk), .rst(rst), .flush(flush),
+    .access_valid(access_valid), .access_ready(access_ready), .access_kind(access_kind),
+    .access_op(3'd5), .access_line(access_line), .access_id(access_id),
+    .access_mask(access_mask), .access_data(access_data),
+    .fill_valid(fill_valid), .fill_line(fill_line), .fill_data(fill_data),
+    .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_kind(miss_kind), .miss_op(miss_op),
+    .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
+    .miss_mask(miss_mask), .miss_data(miss_data),
+    .hit_valid(hit_valid), .hit_id(hit_id), .hit_data(hit_data),
+    .event_access(events[0]), .event_hit(events[1]), .event_miss(events[2]),
+    .event_merge(events[3]), .event_store(events[4]), .event_other(events[5]),
+    .event_stall(events[6])
+  );
+
+  l1_cache #(
+    .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .STORE_QUEUE(2), .WRITE_UPDATE(0)
+  ) invalidating (
+    .clk(clk), .rst(rst), .flush(flush),
+    .access_valid(access_valid), .access_ready(), .access_kind(access_kind),
+    .access_op(3'd5), .access_line(access_line), .access_id(access_id),
+    .access_mask(access_mask), .access_data(access_data),
+    .fill_valid(fill_valid), .fill_line(fill_line), .fill_data(fill_data),
+    .miss_valid(), .miss_ready(1'b1), .miss_kind(), .miss_op(),
+    .miss_line(), .miss_id(), .miss_install(), .miss_mask(), .miss_data(),
+    .hit_valid(invalidating_hit), .hit_id(), .hit_data(),
+    .event_access(), .event_hit(), .event_miss(), .event_merge(), .event_store(),
+    .event_other(), .event_stall()
+  );
+
+  // Recorder: counts and the last answers since `forget`.
+  integer       cycle = 0;
+  integer       hits = 0;
+  integer       invalidating_hits = 0;
+  integer       misses = 0;
+  integer       stalls = 0;
+  integer       merges = 0;
+  integer       hit_at = 0;
+  reg  [7:0]    last_hit_id;
+  reg  [1023:0] last_hit_data;
+  reg  [2:0]    last_kind;
+  reg  [7:0]    last_miss_id;
+  reg           last_install;
+  reg  [1023:0] last_miss_data;
+
+  always @(negedge clk) begin
+    if (hit_valid) begin
+      hits = hits + 1;
+      hit_at = cycle;
+      last_hit_id = hit_id;
+      last_hit_data = hit_data;
+    end
+    if (miss_valid && miss_ready) begin
+      misses = misses + 1;
+      last_kind = miss_kind;
+      last_miss_id = miss_id;
+      last_install = miss_install;
+      last_miss_data = miss_data;
+    end
+    invalidating_hits = invalidating_hits + (invalidating_hit ? 1 : 0);
+    stalls = stalls + (events[6] ? 1 : 0);
+    merges = merges + (events[3] ? 1 : 0);
+  end
+
+  always @(posedge clk) cycle = cycle + 1;
+
+  integer checks = 0;
+
+  task check(input holds, input [8*40-1:0] what);
+    begin
+      checks = checks + 1;
+      if (holds !== 1'b1) begin
+        $display("l1_cache_tb cycle %0d: %0s", cycle, what);
+        $fatal;
+      end
+    end
+  endtask
+
+  task tick(input integer cycles);
+    repeat (cycles) begin
+      @(posedge clk);
+      #1;
+    end
+  endtask
+
+  task forget;
+    begin
+      hits = 0;
+      invalidating_hits = 0;
+      misses = 0;
+      stalls = 0;
+      merges = 0;
+    end
+  endtask
+
+  function [1023:0] pattern(input [16:0] line, input [7:0] version);
+    pattern = {16{7'd0, version, line, 32'h600df00d}};
+  endfunction
+
+  task offer(input [2:0] kind, input [16:0] line, input [7:0] id);
+    begin
+      access_valid = 1'b1;
+      access_kind = kind;
+      access_line = line;
+      access_id = id;
+      while (!access_ready) tick(1);
+      tick(1);
+      access_valid = 1'b0;
+    end
+  endtask
+
+  // An access alone: everything about it has happened afterwards.
+  task run(input [2:0] kind, input [16:0] line, input [7:0] id);
+    begin
+      forget;
+      offer(kind, line, id);
+      tick(LATENCY + 2);
+    end
+  endtask
+
+  task fill(input [16:0] line, input [7:0] version);
+    begin
+      fill_valid = 1'b1;
+      fill_line = line;
+      fill_data = pattern(line, version);
+      tick(1);
+      fill_valid = 1'b0;
+    end
+  endtask
+
+  task clean;                          // an empty cache
+    begin
+      flush = 1'b1;
+      tick(1);
+      flush = 1'b0;
+      tick(LATENCY + 2);
+      forget;
+    end
+  endtask
+
+  task install(input [16:0] line, input [7:0] version);
+    begin
+      run(LOAD, line, 8'd0);
+      fill(line, version);
+      forget;
+    end
+  endtask
+
+  task a_cold_load_misses_and_its_fill_makes_the_next_one_hit_after_latency_cycles;
+    integer start;
+    begin
+      run(LOAD, 17'd6, 8'd1);
+      check(misses == 1 && hits == 0 && last_install && last_miss_id == 8'd1, "cold miss");
+      check(last_kind == LOAD && last_miss_data == 1024'd0, "miss of a load has no data");
+      fill(17'd6, 8'd1);
+      forget;
+      start = cycle;
+      offer(LOAD, 17'd6, 8'd2);
+      tick(LATENCY + 2);
+      check(hits == 1 && misses == 0 && last_hit_id == 8'd2, "hit after the fill");
+      check(last_hit_data == pattern(17'd6, 8'd1), "hit data");
+      check(hit_at == start + LATENCY, "hit latency");
+    end
+  endtask
+
+  task loads_back_to_back_in_one_set_hit_in_consecutive_cycles;
+    integer start;
+    begin
+      clean;
+      install(17'd0, 8'd3);
+      install(17'd2, 8'd4);
+      start = cycle;
+      offer(LOAD, 17'd0, 8'd1);
+      offer(LOAD, 17'd2, 8'd2);
+      offer(LOAD, 17'd0, 8'd3);
+      offer(LOAD, 17'd2, 8'd4);
+      tick(LATENCY + 2);
+      check(hits == 4 && hit_at == start + LATENCY + 3, "four hits in four cycles");
+      check(last_hit_id == 8'd4 && last_hit_data == pattern(17'd2, 8'd4), "in order");
+    end
+  endtask
+
+  task a_load_of_a_pending_line_goes_to_the_mshr_as_a_merge;
+    begin
+      clean;
+      offer(LOAD, 17'd1, 8'd1);
+      offer(LOAD, 17'd1, 8'd2);
+      tick(LATENCY + 2);
+      check(misses == 2 && merges == 1 && last_install && last_miss_id == 8'd2, "merge");
+      fill(17'd1, 8'd9);
+      run(LOAD, 17'd1, 8'd3);
+      check(hits == 1 && last_hit_data == pattern(17'd1, 8'd9), "one fill serves both");
+    end
+  endtask
+
+  task the_victim_is_the_least_recently_used_line;
+    begin
+      clean;
+      install(17'd0, 8'd1);
+      install(17'd2, 8'd1);
+      run(LOAD, 17'd0, 8'd1);          // 2 is now the older one
+      install(17'd4, 8'd1);
+      run(LOAD, 17'd0, 8'd2);
+      check(hits == 1, "0 was touched and stays");
+      run(LOAD, 17'd2, 8'd3);
+      check(misses == 1, "2 was the victim");
+    end
+  endtask
+
+  task a_load_waits_while_all_ways_of_its_set_are_reserved;
+    begin
+      clean;
+      offer(LOAD, 17'd1, 8'd1);
+      offer(LOAD, 17'd3, 8'd2);
+      offer(LOAD, 17'd5, 8'd3);
+      tick(LATENCY + 6);
+      check(misses == 2 && stalls > 4, "unreservable");
+      fill(17'd3, 8'd1);
+      tick(3);
+      check(misses == 3 && last_miss_id == 8'd3, "the filled way is the victim");
+      fill(17'd1, 8'd1);
+      fill(17'd5, 8'd1);
+      run(LOAD, 17'd1, 8'd4);
+      check(hits == 1, "the other reservation was kept");
+    end
+  endtask
+
+  task a_store_hit_updates_the_bytes_of_its_mask_or_invalidates;
+    begin
+      clean;
+      install(17'd8, 8'd1);
+      access_mask = 128'h00ff;
+      access_data = pattern(17'd8, 8'd2);
+      run(STORE, 17'd8, 8'd5);
+      check(misses == 1 && last_kind == STORE && !last_install, "store goes on");
+      check(last_miss_data == pattern(17'd8, 8'd2), "with its data");
+      run(LOAD, 17'd8, 8'd6);
+      check(hits == 1 && last_hit_data[63:0] == access_data[63:0], "written bytes");
+      check(last_hit_data[1023:64] == (pattern(17'd8, 8'd1) >> 64), "other bytes");
+      check(invalidating_hits == 0, "WRITE_UPDATE = 0 invalidates");
+      access_mask = ALL;
+    end
+  endtask
+
+  task a_store_to_a_pending_line_drops_its_reservation;
+    begin
+      clean;
+      run(LOAD, 17'd3, 8'd1);
+      run(STORE, 17'd3, 8'd2);
+      fill(17'd3, 8'd1);
+      run(LOAD, 17'd3, 8'd3);
+      check(hits == 0 && misses == 1 && merges == 0 && last_install, "fill was dropped");
+    end
+  endtask
+
+  task an_atomic_invalidates_its_line;
+    begin
+      clean;
+      install(17'd3, 8'd1);
+      run(ATOMIC, 17'd3, 8'd2);
+      check(misses == 1 && last_kind == ATOMIC && last_miss_data == access_data, "passed on");
+      run(LOAD, 17'd3, 8'd3);
+      check(hits == 0 && misses == 1, "not in the L1 any more");
+    end
+  endtask
+
+  task bypass_and_fetch_do_not_look_at_the_cache;
+    begin
+      clean;
+      install(17'd3, 8'd1);
+      run(BYPASS, 17'd3, 8'd2);
+      check(hits == 0 && misses == 1 && last_kind == BYPASS && !last_install, "bypass");
+      run(FETCH, 17'd5, 8'd3);
+      check(misses == 1 && last_kind == FETCH && !last_install, "fetch");
+      run(LOAD, 17'd3, 8'd4);
+      check(hits == 1, "line untouched");
+    end
+  endtask
+
+  task a_fill_takes_the_cycle_of_a_due_access;
+    integer start;
+    begin
+      clean;
+      install(17'd2, 8'd1);
+      run(LOAD, 17'd4, 8'd0);
+      forget;
+      start = cycle;
+      offer(LOAD, 17'd2, 8'd7);
+      tick(LATENCY - 2);               // now in the cycle of the lookup
+      fill(17'd4, 8'd2);
+      tick(4);
+      check(hits == 1 && hit_at == start + LATENCY + 1 && stalls == 1, "one cycle later");
+    end
+  endtask
+
+  task a_flush_empties_the_cache_and_makes_loads_on_their_way_stale;
+    begin
+      clean;
+      install(17'd2, 8'd1);
+      run(LOAD, 17'd5, 8'd0);
+      forget;
+      offer(LOAD, 17'd2, 8'd1);        // would hit
+      flush = 1'b1;
+      offer(LOAD, 17'd4, 8'd2);        // accepted at the flush edge
+      flush = 1'b0;
+      fill(17'd5, 8'd1);               // its reservation is gone
+      tick(LATENCY + 2);
+      check(hits == 0 && misses == 2 && !last_install && last_miss_id == 8'd2, "stale loads");
+      fill(17'd4, 8'd1);
+      run(LOAD, 17'd4, 8'd3);
+      check(misses == 1 && last_install, "stale loads reserve nothing");
+      run(LOAD, 17'd5, 8'd4);
+      check(misses == 1 && merges == 0, "old reservations are gone");
+    end
+  endtask
+
+  task a_flush_takes_the_install_bit_of_a_waiting_miss;
+    begin
+      clean;
+      miss_ready = 1'b0;
+      run(LOAD, 17'd2, 8'd1);
+      check(miss_valid && miss_install, "waiting");
+      flush = 1'b1;
+      tick(1);
+      flush = 1'b0;
+      check(miss_valid && !miss_install, "stale now");
+      miss_ready = 1'b1;
+      tick(1);
+    end
+  endtask
+
+  task a_fill_in_the_flush_cycle_is_dropped;
+    begin
+      clean;
+      run(LOAD, 17'd2, 8'd1);
+      flush = 1'b1;
+      fill(17'd2, 8'd1);
+      flush = 1'b0;
+      run(LOAD, 17'd2, 8'd2);
+      check(hits == 0 && misses == 1 && merges == 0, "not installed");
+    end
+  endtask
+
+  task the_store_queue_limits_the_stores_in_the_delay_line;
+    begin
+      clean;
+      offer(STORE, 17'd1, 8'd1);
+      offer(STORE, 17'd1, 8'd2);
+      check(!access_ready, "two stores fill it");
+      tick(LATENCY);
+      check(access_ready, "room again");
+      tick(4);
+      check(misses == 2 && last_miss_id == 8'd2, "in order");
+    end
+  endtask
+
+  initial begin
+    tick(2);
+    rst = 1'b0;
+    a_cold_load_misses_and_its_fill_makes_the_next_one_hit_after_latency_cycles;
+    loads_back_to_back_in_one_set_hit_in_consecutive_cycles;
+    a_load_of_a_pending_line_goes_to_the_mshr_as_a_merge;
+    the_victim_is_the_least_recently_used_line;
+    a_load_waits_while_all_ways_of_its_set_are_reserved;
+    a_store_hit_updates_the_bytes_of_its_mask_or_invalidates;
+    a_store_to_a_pending_line_drops_its_reservation;
+    an_atomic_invalidates_its_line;
+    bypass_and_fetch_do_not_look_at_the_cache;
+    a_fill_takes_the_cycle_of_a_due_access;
+    a_flush_empties_the_cache_and_makes_loads_on_their_way_stale;
+    a_flush_takes_the_install_bit_of_a_waiting_miss;
+    a_fill_in_the_flush_cycle_is_dropped;
+    the_store_queue_limits_the_stores_in_the_delay_line;
+    $display("l1_cache: passed %0d checks", checks);
+    $finish;
+  end
+
+  initial begin
+    #100000 $display("l1_cache_tb: time-out");
+    $fatal;
+  end
+endmodule
+`default_nettype wire
