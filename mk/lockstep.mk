@@ -36,3 +36,9 @@ build/tests/unit/verilog_header_test: build/tests/unit/verilog_header_test.o \
 		build/gen/verilog_header.o build/gen/expression.o build/gen/util.o
 build/tests/unit/bits_test build/tests/unit/verilog_header_test:
 	$(CC) $(CFLAGS) -o $@ $^
+
+# Planted faults: lockstep must find each of them
+.PHONY: faults
+FAULTY_BLOCKS := $(sort $(shell sed -n 's/^block //p' tests/faults/blocks.txt))
+faults: $(filter $(DRIVEN:%=build/lockstep/%/harness),$(FAULTY_BLOCKS:%=build/lockstep/%/harness))
+	@tests/faults/run.sh $(BLOCKS)

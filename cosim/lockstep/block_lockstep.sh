@@ -1,19 +1,20 @@
 #!/bin/bash
 # RTL against twin for the blocks named: every parameter set of the block's driver, every seed. Used by mk/lockstep.mk.
 #
-#   block_lockstep.sh [-r RTLDIR] [-o OUTDIR] [-n CYCLES] [-s "SEEDS"] [-q] BLOCK...
+#   block_lockstep.sh [-r RTLDIR] [-o OUTDIR] [-n CYCLES] [-s "SEEDS"] [-q] [-x] BLOCK...
 #
-# On a difference: a table of the last 50 cycles and, with a second build, an FST of the window (-q: neither).
+# On a difference: a table of the last 50 cycles and, with a second build, an FST of the window (-q: neither); -x stops there.
 # Last line: N passed, N failed. Exit status: 0 all equal, 1 a difference, 2 something could not be built or run.
 set -uo pipefail
-rtl=rtl out=build/lockstep cycles=100000 seeds="1 2 3 4 5" quick=false
-while getopts "r:o:n:s:q" option; do
+rtl=rtl out=build/lockstep cycles=100000 seeds="1 2 3 4 5" quick=false first=false
+while getopts "r:o:n:s:qx" option; do
   case $option in
     r) rtl=$OPTARG ;;
     o) out=$OPTARG ;;
     n) cycles=$OPTARG ;;
     s) seeds=$OPTARG ;;
     q) quick=true ;;
+    x) first=true ;;
     *) exit 2 ;;
   esac
 done
@@ -34,6 +35,7 @@ show_waves() {
 
 run_config() {
   local block=$1 config=$2 library folder report seed status
+  "$first" && [ $failed != 0 ] && return
   library=$(cosim/lockstep/verilate.sh plain "$block" "$config" "$rtl" "$out") || { broken=1; return; }
   folder=$(dirname "$(dirname "$library")")
   for seed in $seeds; do

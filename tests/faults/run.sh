@@ -1,0 +1,65 @@
+#!/bin/bash
+# Plants each fault of tests/faults/blocks.txt in a copy of rtl/ and runs lockstep of its block, which must find a difference.
+#
+#   run.sh [-n CYCLES] [BLOCK...]     blocks whose faults are wanted; none: all
+#
+# A fault whose text is not in the file, or whose RTL does not build, is an error, not a catch.
+# Last line: N passed, N failed (caught, missed). Exit status: 0 all caught, 1 missed, 2 error.
+set -uo pipefail
+list=tests/faults/blocks.txt out=build/faults cycles=20000
+while getopts "n:" option; do
+  case $option in
+    n) cycles=$OPTARG ;;
+    *) exit 2 ;;
+  esac
+done
+shift $((OPTIND - 1))
+wanted=" $* "
+caught=0 missed=0 broken=0
+
+# plant FILE OLD NEW: replaces the one occurrence
+plant() {
+  local text
+  text=$(cat "$1"; echo .)
+  [ "${text#*"$2"}" != "$text" ] || { echo "  not in the file: $2"; return 1; }
+  [ "${text#*"$2"}" = "${text##*"$2"}" ] || { echo "  more than once in the file: $2"; return 1; }
+  text="${text%%"$2"*}$3${text#*"$2"}"
+  printf '%s' "${text%.}" > "$1"
+}
+
+try() {
+  local number=$1 block=$2 file=$3 fault=$4 old=$5 new=$6 folder=$out/$1
+  if [ ! -e "tests/lockstep/${block}_drive.c" ]; then
+    echo "$number $block: no driver in tests/lockstep/"
+    broken=1
+    return
+  fi
+  rm -rf "$folder"
+  mkdir -p "$folder/rtl"
+  cp rtl/*.v "$folder/rtl/"
+  plant "$folder/rtl/$file.v" "$old" "$new" || { echo "$number $block: $fault: not planted"; broken=1; return; }
+  cosim/lockstep/block_lockstep.sh -q -x -r "$folder/rtl" -o "$folder" -n "$cycles" -s 1 "$block" > "$folder/log" 2>&1
+  case $? in
+    0) missed=$((missed + 1)); echo "$number MISSED $block: $fault" ;;
+    1) caught=$((caught + 1)); echo "$number caught $block: $fault"
+       grep -m 1 "cycle [0-9]*:" "$folder/log" | sed 's/^/           /' | cut -c1-180 ;;
+    *) broken=1; echo "$number $block: $fault: did not build, see $folder/log" ;;
+  esac
+}
+
+number=0
+while read -r key value; do
+  case $key in
+    block) block=$value file=$value ;;
+    file) file=$value ;;
+    fault) fault=$value ;;
+    old) old=$value ;;
+    new) number=$((number + 1))
+         case $wanted in
+           "  " | *" $block "*) try "$number" "$block" "$file" "$fault" "$old" "$value" < /dev/null ;;
+         esac ;;
+  esac
+done < "$list"
+echo "$caught passed, $missed failed"
+[ $broken = 0 ] || exit 2
+[ $missed = 0 ]
