@@ -76,9 +76,9 @@ void noc_port_outputs(const struct noc_port *port, struct noc_port_out *out)
         memcpy(out->recv_data, message->data, sizeof out->recv_data);
 }
 
-static void take_message(struct noc_port *port, const struct noc_port_in *in)
+/* A slot that becomes free at this edge is not offered yet: `index` was free before it. */
+static void take_message(struct noc_port *port, unsigned index, const struct noc_port_in *in)
 {
-    unsigned index = lowest(~(unsigned)port->busy);
     struct port_slot *slot = &port->slots[index];
     slot->head[0] = in->send_kind | in->send_sectors << SECTORS_AT |
                     in->send_data_sectors << DATA_SECTORS_AT | in->send_id << ID_AT |
@@ -216,7 +216,7 @@ static void store_flit(struct noc_port *port, const struct noc_port_in *in)
 
 void noc_port_step(struct noc_port *port, const struct noc_port_in *in)
 {
-    bool send = in->send_valid && port->busy != (1u << port->params.slots) - 1;
+    unsigned all = (1u << port->params.slots) - 1, free_slots = all & ~(unsigned)port->busy;
     bool recv = in->recv_ready && port->complete;
     if (in->noc_en) {
         send_flit(port, in);
@@ -224,8 +224,8 @@ void noc_port_step(struct noc_port *port, const struct noc_port_in *in)
         if (in->eject_valid)
             store_flit(port, in);
     }
-    if (send)
-        take_message(port, in);
+    if (in->send_valid && free_slots)
+        take_message(port, lowest(free_slots), in);
     if (recv) {
         port->complete--;
         port->oldest ^= 1;

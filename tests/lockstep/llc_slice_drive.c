@@ -1,0 +1,153 @@
+/* Random requests for the LLC slice: the driver plays the network (few lines in few sets, so that
+ * merges, conflicts and evictions abound; all kinds of masks) and the memory controller, which
+ * answers reads in any order after any time. The weather changes every few hundred cycles, so that
+ * delay line, entries, targets, DRAM queue and reply register fill up and run dry. */
+#include <stdlib.h>
+
+#include "llc_slice.h"
+#include "rng.h"
+#include "util.h"
+
+extern const char *const llc_slice_configs[];
+void *llc_slice_drive_new(const struct llc_slice_params *, struct rng *);
+void llc_slice_drive(void *, const struct llc_slice_out *, struct llc_slice_in *);
+void llc_slice_drive_free(void *);
+
+const char *const llc_slice_configs[] = {
+    "",
+    "SETS=1 WAYS=1 LATENCY=4 QUEUE=1 ENTRIES=1 TARGETS=1",
+    "SETS=2 WAYS=2 LATENCY=4 QUEUE=2 ENTRIES=3 TARGETS=2",
+    "SETS=1 WAYS=16 LATENCY=9 QUEUE=4 ENTRIES=5 TARGETS=16 LINE_BITS=33",
+    "SETS=8 WAYS=3 LATENCY=10 ENTRIES=6 TARGETS=3 INDEX_SHIFT=3 CHUNK_BITS=2 HASH_INDEX=1",
+    "SETS=16 WAYS=1 LATENCY=20 QUEUE=8 ENTRIES=64 TARGETS=5 LINE_BITS=17 INDEX_SHIFT=6",
+    "SETS=4 WAYS=4 LATENCY=255 QUEUE=64 ENTRIES=12 TARGETS=4 HASH_INDEX=1",
+    NULL,
+};
+
+enum { LINES = 48, WORDS = LLC_LINE_WORDS };
+
+struct weather {
+    unsigned cycles;  /* until it changes */
+    unsigned load;    /* percent: a request is offered */
+    unsigned stores;  /* percent of the requests */
+    unsigned atomics; /* percent of the others */
+    unsigned taken;   /* percent: a reply is taken */
+    unsigned dram;    /* percent: a DRAM request is taken */
+    unsigned answer;  /* percent: a new DRAM reply is offered */
+    unsigned lines;   /* lines in use */
+};
+
+struct driver {
+    struct llc_slice_params params;
+    struct rng *rng;
+    struct weather weather;
+    uint64_t lines[LINES];               /* the addresses used */
+    unsigned owed[LLC_SLICE_ENTRIES_MAX]; /* entries whose read was asked and not answered */
+    unsigned owed_count;
+    unsigned offered;                    /* index of the reply that is offered */
+    bool offering;                       /* it stays offered until taken */
+    uint64_t request_mask[2];            /* what the input pointers point at */
+    uint64_t request_data[WORDS];
+    uint64_t reply_data[WORDS];
+};
+
+/* Addresses that share few sets: few values of the low bits, several of the high ones. */
+void *llc_slice_drive_new(const struct llc_slice_params *params, struct rng *rng)
+{
+    struct driver *d = xcalloc(1, sizeof *d);
+    unsigned low_bits = params->chunk_bits + params->index_shift + log2_ceil(params->sets);
+    uint64_t all = (UINT64_C(1) << params->line_bits) - 1;
+    d->params = *params;
+    d->rng = rng;
+    for (unsigned i = 0; i < LINES; i++)
+        d->lines[i] = (rng_next(rng) << low_bits | rng_below(rng, 4)) & all;
+    return d;
+}
+
+void llc_slice_drive_free(void *driver)
+{
+    free(driver);
+}
+
+static void change_weather(struct driver *d)
+{
+    static const unsigned percents[] = {3, 20, 60, 100};
+    d->weather = (struct weather){
+        .cycles = 20 + rng_below(d->rng, 4 * d->params.latency + 100),
+        .load = percents[rng_below(d->rng, 4)],
+        .stores = percents[rng_below(d->rng, 4)],
+        .atomics = rng_below(d->rng, 3) * 15,
+        .taken = percents[rng_below(d->rng, 4)],
+        .dram = percents[rng_below(d->rng, 4)],
+        .answer = percents[rng_below(d->rng, 4)],
+        .lines = 1 + rng_below(d->rng, LINES),
+    };
+}
+
+static void randomize(struct driver *d, uint64_t *words, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        words[i] = rng_next(d->rng);
+}
+
+/* Full lines, whole sectors, whole words and scattered bytes. */
+static void some_mask(struct driver *d)
+{
+    unsigned shape = rng_below(d->rng, 4);
+    for (unsigned i = 0; i < 2; i++)
+        d->request_mask[i] = shape < 2 ? ~UINT64_C(0) : rng_next(d->rng);
+    if (shape == 2)
+        for (unsigned i = 0; i < 2; i++)
+            d->request_mask[i] = (d->request_mask[i] & UINT64_C(0x1111111111111111)) * 15;
+    for (unsigned sector = 0; shape && sector < 4; sector++)
+        if (rng_percent(d->rng, 50))
+            d->request_mask[sector / 2] &= ~(UINT64_C(0xffffffff) << sector % 2 * 32);
+}
+
+static void drive_request(struct driver *d, struct llc_slice_in *in)
+{
+    const struct weather *w = &d->weather;
+    in->request_valid = rng_percent(d->rng, w->load);
+    in->request_kind = rng_percent(d->rng, w->stores)    ? LLC_STORE
+                       : rng_percent(d->rng, w->atomics) ? LLC_ATOMIC
+                                                         : rng_below(d->rng, 2);
+    in->request_op = rng_below(d->rng, 8);
+    in->request_src = rng_below(d->rng, 1024);
+    in->request_line = d->lines[rng_below(d->rng, w->lines)];
+    in->request_id = rng_below(d->rng, 1024);
+    in->request_sectors = in->request_kind == LLC_STORE ? 0 : rng_below(d->rng, 16);
+    some_mask(d);
+    randomize(d, d->request_data, WORDS);
+    in->request_mask = d->request_mask;
+    in->request_data = d->request_data;
+}
+
+static void drive_dram(struct driver *d, const struct llc_slice_out *out, struct llc_slice_in *in)
+{
+    if (!d->offering && d->owed_count && rng_percent(d->rng, d->weather.answer)) {
+        d->offering = true;
+        d->offered = rng_below(d->rng, d->owed_count);
+        randomize(d, d->reply_data, WORDS);
+    }
+    in->dram_reply_valid = d->offering;
+    in->dram_reply_id = d->offering ? d->owed[d->offered] : 0;
+    in->dram_reply_data = d->reply_data;
+    if (d->offering && out->dram_reply_ready) {
+        d->offering = false;
+        d->owed[d->offered] = d->owed[--d->owed_count];
+    }
+    in->dram_ready = rng_percent(d->rng, d->weather.dram);
+    if (out->dram_valid && in->dram_ready && !out->dram_write)
+        d->owed[d->owed_count++] = (unsigned)out->dram_id;
+}
+
+void llc_slice_drive(void *driver, const struct llc_slice_out *out, struct llc_slice_in *in)
+{
+    struct driver *d = driver;
+    if (!d->weather.cycles--)
+        change_weather(d);
+    *in = (struct llc_slice_in){.flush = rng_below(d->rng, 1000) == 0,
+                                .reply_ready = rng_percent(d->rng, d->weather.taken)};
+    drive_request(d, in);
+    drive_dram(d, out, in);
+}
