@@ -264,7 +264,7 @@ static void add_divider(const struct chip *chip, struct module *top)
         a = b;
         b = rest;
     }
-    struct instance *divider = leaf_instance(chip, top, "clock_divider", "noc_clock");
+    struct instance *divider = leaf_instance(chip, top, "clock_divider", "clock_divider");
     instance_set(divider, "NUMERATOR", chip->config->noc_mhz / a);
     instance_set(divider, "DENOMINATOR", chip->config->core_mhz / a);
     struct net *enable = netlist_net(top, NET_WIRE, 1, "network clock enable", "noc_en");
@@ -316,7 +316,7 @@ static void build_top(const struct chip *chip, struct module *core_node, struct 
     spread_shared(top);
 }
 
-void chip_build(struct design *design, const struct config *config, const char *rtl_dir)
+void chip_elaborate(struct design *design, const struct config *config, const char *rtl_dir)
 {
     design_init(design);
     struct chip chip = {.design = design, .config = config, .rtl_dir = rtl_dir};

@@ -7,7 +7,7 @@
 
 /* Builds the checked netlist of the whole chip; the last module is the top, gpu_mem. `rtl_dir` as in
  * leaf_load. design_release frees it. */
-void chip_build(struct design *, const struct config *, const char *rtl_dir);
+void chip_elaborate(struct design *, const struct config *, const char *rtl_dir);
 
 /* The mesh: one router per place, a local port for every node that is a core or a partition. Its
  * ports are the interfaces inject_<x>_<y> (towards the network) and eject_<x>_<y>. */
