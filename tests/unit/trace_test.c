@@ -1,0 +1,129 @@
+/* A trace gives back exactly what was recorded, and any damage to it is noticed. */
+#include "check.h"
+
+#include "trace.h"
+#include "util.h"
+#include "workload_class.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char path[] = "/tmp/memloom-trace-XXXXXX";
+
+static struct workload *open_small(void)
+{
+    char *arguments[] = {"rmat=7", "edgefactor=4"};
+    return workload_open("bfs", 2, arguments, 5);
+}
+
+/* The image, as far as it was put. */
+static void put(void *context, uint64_t address, const void *bytes, size_t size)
+{
+    memcpy((uint8_t *)context + address, bytes, size);
+}
+
+static void blocks_are_equal(struct workload *a, struct workload *b)
+{
+    for (;;) {
+        struct thread_block *left = workload_next_block(a), *right = workload_next_block(b);
+        CHECK(!left == !right);
+        if (!left || !right)
+            return;
+        CHECK_EQUAL(left->index, right->index);
+        CHECK_EQUAL(left->warps, right->warps);
+        for (unsigned i = 0; i < left->warps && i < right->warps; i++) {
+            CHECK_EQUAL(left->warp[i].used, right->warp[i].used);
+            CHECK(!memcmp(left->warp[i].bytes, right->warp[i].bytes, left->warp[i].used));
+        }
+        workload_free_block(a, left);
+        workload_free_block(b, right);
+    }
+}
+
+static void a_trace_gives_back_what_was_recorded(void)
+{
+    struct workload *w = open_small();
+    trace_record(w, path);
+    workload_close(w);
+    struct workload *live = open_small(), *replay = workload_open_trace(path);
+    CHECK(!strcmp(workload_name(replay), "bfs"));
+    CHECK_EQUAL(workload_address_end(live), workload_address_end(replay));
+    uint64_t end = workload_address_end(live);
+    uint8_t *image[2] = {xcalloc(end, 1), xcalloc(end, 1)};
+    workload_image(live, put, image[0]);
+    workload_image(replay, put, image[1]);
+    CHECK(!memcmp(image[0], image[1], end));
+    free(image[0]);
+    free(image[1]);
+    for (;;) {
+        struct kernel a, b;
+        bool more = workload_next_kernel(live, &a);
+        CHECK_EQUAL(workload_next_kernel(replay, &b), more);
+        if (!more)
+            break;
+        CHECK(!strcmp(a.name, b.name));
+        CHECK_EQUAL(a.blocks, b.blocks);
+        blocks_are_equal(live, replay);
+    }
+    CHECK(!workload_check(replay, NULL, NULL));
+    workload_close(live);
+    workload_close(replay);
+}
+
+/* Reads a trace to its end; the complaint goes to `error`, "" if there is none. */
+static void read_all(const void *bytes, size_t size, char error[200])
+{
+    FILE *file = fmemopen((void *)(uintptr_t)bytes, size, "rb");
+    struct trace_reader *reader = trace_new(file, "test");
+    struct trace_piece piece;
+    struct kernel kernel;
+    struct thread_block block = {0};
+    while (trace_next_piece(reader, &piece))
+        ;
+    while (trace_next_kernel(reader, &kernel))
+        for (uint64_t i = 0; i < kernel.blocks && trace_next_block(reader, &block); i++)
+            ;
+    snprintf(error, 200, "%s", trace_error(reader) ? trace_error(reader) : "");
+    trace_close(reader);
+    for (unsigned i = 0; i < BLOCK_WARPS_MAX; i++)
+        free(block.warp[i].bytes);
+}
+
+static void damage_is_noticed(void)
+{
+    size_t size;
+    char *bytes = read_file(path, &size), error[200];
+    read_all(bytes, size, error);
+    CHECK(!error[0]);
+    for (size_t at = 0; at < size; at += at < 64 ? 1 : 97) {
+        bytes[at] = (char)(bytes[at] ^ 0x10);
+        read_all(bytes, size, error);
+        CHECK(error[0]);
+        bytes[at] = (char)(bytes[at] ^ 0x10);
+    }
+    for (size_t length = 1; length < size; length += length < 64 ? 1 : 997) {
+        read_all(bytes, length, error);
+        CHECK(strstr(error, "cut short") || strstr(error, "not a memloom trace"));
+    }
+    bytes[8]++;
+    read_all(bytes, size, error);
+    CHECK(strstr(error, "trace version 2"));
+    bytes[8]--;
+    bytes = xrealloc(bytes, size + 1);
+    bytes[size] = 0;
+    read_all(bytes, size + 1, error);
+    CHECK(strstr(error, "something follows"));
+    free(bytes);
+}
+
+int main(void)
+{
+    int file = mkstemp(path);
+    CHECK(file >= 0);
+    close(file);
+    a_trace_gives_back_what_was_recorded();
+    damage_is_noticed();
+    unlink(path);
+    return check_report();
+}

@@ -1,0 +1,210 @@
+/* Workloads executed functionally: results equal plain C, wrong results are reported, streams are
+ * well formed, graphs are the same on every run and in every file format, and bfs makes the
+ * accesses of the real kernel. */
+#include "check.h"
+
+#include "graph.h"
+#include "util.h"
+#include "workload_class.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void get_image(void *context, uint64_t address, void *bytes, size_t size)
+{
+    const struct workload *w = context;
+    memcpy(bytes, image_at(&w->image, address, size), size);
+}
+
+/* Lane accesses per kind; also checks every record. */
+struct tally {
+    uint64_t lanes[INSTRUCTION_KINDS];
+    uint64_t visit_lanes; /* in kernels named "visit ..." */
+    uint64_t kernels;
+};
+
+static void tally_block(struct tally *tally, const struct thread_block *block, bool visit)
+{
+    for (unsigned warp = 0; warp < block->warps; warp++) {
+        const struct instruction *record = block_warp(block, warp);
+        const char *end = (const char *)record + block->warp[warp].used;
+        bool ended = false;
+        while ((const char *)record < end) {
+            const char *wrong = instruction_check(record, (uint64_t)(end - (const char *)record));
+            if (wrong || ended)
+                CHECK(!"records are well formed and end with an exit");
+            uint64_t lanes = (unsigned)__builtin_popcount(record->mask);
+            tally->lanes[record->kind] += lanes * record->count;
+            tally->visit_lanes += visit && instruction_is_memory(record) ? lanes : 0;
+            ended = record->kind == INSTRUCTION_EXIT;
+            record = instruction_next(record);
+        }
+        CHECK(ended);
+    }
+}
+
+static struct tally run(struct workload *w)
+{
+    struct tally tally = {0};
+    struct kernel kernel;
+    struct thread_block *block;
+    while (workload_next_kernel(w, &kernel)) {
+        tally.kernels++;
+        while ((block = workload_next_block(w))) {
+            tally_block(&tally, block, !strncmp(kernel.name, "visit", 5));
+            workload_free_block(w, block);
+        }
+    }
+    return tally;
+}
+
+struct job {
+    const char *name;
+    char *arguments[3];
+    int count;
+};
+
+static void results_equal_plain_c(void)
+{
+    static const struct job jobs[] = {{"gemm", {0}, 0},
+                                      {"gemm", {"m=1", "n=33", "k=1"}, 3},
+                                      {"gemm", {"m=9", "n=1", "k=40"}, 3},
+                                      {"stream", {0}, 0},
+                                      {"stream", {"n=1", "iterations=3"}, 2},
+                                      {"stencil", {0}, 0},
+                                      {"stencil", {"width=3", "height=3", "iterations=2"}, 3},
+                                      {"stencil", {"width=65", "height=9"}, 2},
+                                      {"bfs", {"rmat=6"}, 1},
+                                      {"bfs", {"rmat=11", "edgefactor=3"}, 2},
+                                      {"transpose", {0}, 0},
+                                      {"transpose", {"width=1", "height=77"}, 2},
+                                      {"histogram", {0}, 0},
+                                      {"histogram", {"n=31", "bins=1"}, 2}};
+    for (unsigned i = 0; i < sizeof jobs / sizeof jobs[0]; i++) {
+        char *arguments[3];
+        memcpy(arguments, jobs[i].arguments, sizeof arguments);
+        struct workload *w = workload_open(jobs[i].name, jobs[i].count, arguments, i);
+        struct tally tally = run(w);
+        const char *wrong = workload_check(w, get_image, w);
+        CHECK(!wrong);
+        if (wrong)
+            printf("    %s\n", wrong);
+        CHECK(tally.lanes[INSTRUCTION_LOAD] > 0);
+        workload_close(w);
+    }
+}
+
+static void a_wrong_word_is_named(void)
+{
+    char *arguments[] = {"m=4", "n=8", "k=5"};
+    struct workload *w = workload_open("gemm", 3, arguments, 1);
+    run(w);
+    uint64_t c = w->image.used - 256 + IMAGE_BASE; /* the last array, 128 bytes */
+    float wrong = 1e9f;
+    memcpy(image_at(&w->image, c + 4 * 21, 4), &wrong, 4);
+    const char *message = workload_check(w, get_image, w);
+    CHECK(message && strstr(message, "gemm: C[2][5] at 0x") && strstr(message, "got 1e+09"));
+    workload_close(w);
+}
+
+static uint64_t rmat_hash(unsigned scale, unsigned factor, uint64_t seed)
+{
+    struct graph graph;
+    graph_rmat(&graph, scale, factor, seed);
+    uint64_t hash = graph_hash(&graph);
+    CHECK_EQUAL(graph.nodes, 1u << scale);
+    CHECK_EQUAL(graph.edges, factor << scale);
+    graph_release(&graph);
+    return hash;
+}
+
+static void an_rmat_graph_depends_on_its_seed_alone(void)
+{
+    /* computed by an independent program (Python) from the description in graph.h */
+    CHECK_EQUAL(rmat_hash(10, 8, 1), UINT64_C(0xdd8b4e303dda0d7b));
+    CHECK_EQUAL(rmat_hash(10, 8, 1), rmat_hash(10, 8, 1));
+    CHECK(rmat_hash(10, 8, 1) != rmat_hash(10, 8, 2));
+}
+
+/* The share of edges in each quadrant of the adjacency matrix comes near .57, .19, .19, .05. */
+static void rmat_quadrants_have_their_probabilities(void)
+{
+    struct graph graph;
+    unsigned count[4] = {0};
+    graph_rmat(&graph, 14, 16, 3);
+    for (uint32_t node = 0; node < graph.nodes; node++)
+        for (uint32_t e = 0; e < graph.node[node].degree; e++)
+            count[(node >> 13) * 2 + (graph.target[graph.node[node].start + e] >> 13)]++;
+    static const double share[4] = {.57, .19, .19, .05};
+    for (unsigned i = 0; i < 4; i++) {
+        double seen = (double)count[i] / graph.edges;
+        CHECK(seen > share[i] - .005 && seen < share[i] + .005);
+    }
+    graph_release(&graph);
+}
+
+static void read_text(struct graph *graph, const char *text)
+{
+    char path[] = "/tmp/memloom-graph-XXXXXX";
+    int file = mkstemp(path);
+    CHECK(file >= 0 && write(file, text, strlen(text)) == (ssize_t)strlen(text));
+    close(file);
+    graph_read(graph, path);
+    unlink(path);
+}
+
+static void the_file_formats_give_the_same_graph(void)
+{
+    static const char *const texts[] = {"4\n0 2\n2 1\n3 0\n3 1\n\n0\n\n4\n1 1\n2 1\n2 7\n0 1\n",
+                                        "# comment\n0 1\n0\t2\n1 2\r\n\n3 0",
+                                        "%%MatrixMarket matrix coordinate real general\n% "
+                                        "comment\n4 4 4\n1 2 1.5\n1 3 -1e3\n2 3 0\n4 1 1\n"};
+    uint64_t hash[3];
+    for (unsigned i = 0; i < 3; i++) {
+        struct graph graph;
+        read_text(&graph, texts[i]);
+        CHECK_EQUAL(graph.nodes, 4);
+        CHECK_EQUAL(graph.edges, 4);
+        CHECK_EQUAL(graph.source, 0);
+        hash[i] = graph_hash(&graph);
+        graph_release(&graph);
+    }
+    CHECK_EQUAL(hash[0], hash[1]);
+    CHECK_EQUAL(hash[0], hash[2]);
+    struct graph graph;
+    read_text(&graph, "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 3\n1 1\n2 1\n3 2\n");
+    CHECK_EQUAL(graph.edges, 5);
+    graph_release(&graph);
+}
+
+/* WORKLOADS 0.3: a trace of the real kernel on this graph has 132,668 lane addresses in the
+ * visiting kernel over 8 levels. */
+static void bfs_accesses_what_the_real_kernel_accesses(void)
+{
+    const char *folder = getenv("MEMLOOM_DATA") ? getenv("MEMLOOM_DATA") : "/work/shared/data";
+    char *argument = xasprintf("file=%s/bfs/graph4096.txt", folder);
+    if (access(argument + strlen("file="), R_OK)) {
+        printf("skipped: no %s\n", argument + strlen("file="));
+        free(argument);
+        return;
+    }
+    struct workload *w = workload_open("bfs", 1, &argument, 1);
+    struct tally tally = run(w);
+    CHECK_EQUAL(tally.kernels, 16);
+    CHECK_EQUAL(tally.visit_lanes, 132668);
+    CHECK(!workload_check(w, get_image, w));
+    workload_close(w);
+    free(argument);
+}
+
+int main(void)
+{
+    results_equal_plain_c();
+    a_wrong_word_is_named();
+    an_rmat_graph_depends_on_its_seed_alone();
+    rmat_quadrants_have_their_probabilities();
+    the_file_formats_give_the_same_graph();
+    bfs_accesses_what_the_real_kernel_accesses();
+    return check_report();
+}
