@@ -11,7 +11,9 @@ static const struct command {
     int (*run)(int argc, char **argv);
     const char *summary;
 } commands[] = {
+    {"gen", cmd_gen, "generate the Verilog of a chip and the files beside it"},
     {"config", cmd_config, "list, explain and show configuration keys"},
+    {"sim", cmd_sim, "run a workload on the chip model, check it, print statistics"},
     {"traffic", cmd_traffic, "latency and throughput of the mesh under synthetic traffic"},
     {"trace", cmd_trace, "record, summarise and dump traces of warp instructions"},
 };

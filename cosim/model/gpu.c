@@ -202,6 +202,7 @@ static void end_kernel(struct gpu *gpu)
     uint64_t kernels = gpu->dispatch.kernels;
     gpu->kernel_cycles = xrealloc(gpu->kernel_cycles, kernels * sizeof(*gpu->kernel_cycles));
     gpu->kernel_cycles[kernels - 1] = gpu->now - gpu->kernel_started_at;
+    gpu->kernels_done = kernels;
     gpu->kernel_started_at = gpu->now;
     set_flush(gpu, true);
     if (!dispatch_next_kernel(&gpu->dispatch))

@@ -52,6 +52,28 @@ enum gpu_class {
 };
 
 enum { GPU_NODES_MAX = CORES_MAX + PARTITIONS_MAX, GPU_MASK_WORDS = GPU_NODES_MAX / 64 };
+/* Counter numbers of perf_counters, as in docs/interfaces.md, "Statistics port". */
+enum core_counter {
+    CORE_ACCESSES,
+    CORE_HITS,
+    CORE_MISSES,
+    CORE_MERGES,
+    CORE_STORES,
+    CORE_OTHER,
+    CORE_STALLS,
+    CORE_MSHR_STALLS
+};
+enum partition_counter {
+    PARTITION_ACCESSES,
+    PARTITION_HITS,
+    PARTITION_MISSES,
+    PARTITION_MERGES,
+    PARTITION_WRITEBACKS,
+    PARTITION_DRAM_READS,
+    PARTITION_STALLS,
+    PARTITION_ATOMICS
+};
+
 enum { REQUEST_MESH, REPLY_MESH, MESHES };
 enum { GPU_STAT_NONE = (1 << PERF_NODE_BITS) - 1 }; /* selects no node */
 
@@ -150,7 +172,8 @@ struct gpu {
     struct dispatch dispatch;
     bool write_back_started;
     uint64_t kernel_started_at;
-    uint64_t *kernel_cycles;        /* [dispatch.kernels] of the finished ones */
+    uint64_t kernels_done;          /* kernels that have ended */
+    uint64_t *kernel_cycles;        /* [kernels_done] */
     uint64_t progress, progress_at; /* work done when last looked at, cycle of the last change */
     bool deadlocked;
 

@@ -4,9 +4,6 @@
  * idle, and each reader that is offered something valid. */
 #include "gpu_blocks.h"
 
-/* Counter numbers of docs/interfaces.md, "Statistics port". */
-enum { CORE_MSHR_STALL = 7 };
-
 static const uint64_t no_bytes[2];
 
 static struct gpu_node *node_of_partition(struct gpu *gpu, unsigned partition)
@@ -75,14 +72,19 @@ static void l1_cache_step_at(struct gpu *gpu, unsigned i)
     l1_cache_step(&gpu->core[i].cache, &gpu->core[i].cache_in);
 }
 
+static unsigned pulse(bool event, unsigned counter)
+{
+    return (unsigned)event << counter;
+}
+
 static void core_events(struct gpu *gpu, unsigned i)
 {
     const struct l1_cache_out *out = &gpu->core[i].cache_out;
-    unsigned events = (unsigned)out->event_access | (unsigned)out->event_hit << 1 |
-                      (unsigned)out->event_miss << 2 | (unsigned)out->event_merge << 3 |
-                      (unsigned)out->event_store << 4 | (unsigned)out->event_other << 5 |
-                      (unsigned)out->event_stall << 6;
-    events |= (unsigned)gpu->core[i].mshr_out.event_stall << CORE_MSHR_STALL;
+    unsigned events = pulse(out->event_access, CORE_ACCESSES) | pulse(out->event_hit, CORE_HITS) |
+                      pulse(out->event_miss, CORE_MISSES) | pulse(out->event_merge, CORE_MERGES) |
+                      pulse(out->event_store, CORE_STORES) | pulse(out->event_other, CORE_OTHER) |
+                      pulse(out->event_stall, CORE_STALLS) |
+                      pulse(gpu->core[i].mshr_out.event_stall, CORE_MSHR_STALLS);
     gpu->node[i].counters_in.event_pulse = events;
     if (events)
         gpu_wake(gpu, GPU_PERF_COUNTERS, i);
@@ -294,10 +296,12 @@ static void llc_slice_drive(struct gpu *gpu, unsigned i)
     llc_slice_outputs(&gpu->partition[i].slice, out);
     slice_drive_reply(gpu, i);
     slice_drive_dram(gpu, i);
-    unsigned events = (unsigned)out->event_access | (unsigned)out->event_hit << 1 |
-                      (unsigned)out->event_miss << 2 | (unsigned)out->event_merge << 3 |
-                      (unsigned)out->event_writeback << 4 | (unsigned)out->event_dram_read << 5 |
-                      (unsigned)out->event_stall << 6 | (unsigned)out->event_atomic << 7;
+    unsigned events =
+        pulse(out->event_access, PARTITION_ACCESSES) | pulse(out->event_hit, PARTITION_HITS) |
+        pulse(out->event_miss, PARTITION_MISSES) | pulse(out->event_merge, PARTITION_MERGES) |
+        pulse(out->event_writeback, PARTITION_WRITEBACKS) |
+        pulse(out->event_dram_read, PARTITION_DRAM_READS) |
+        pulse(out->event_stall, PARTITION_STALLS) | pulse(out->event_atomic, PARTITION_ATOMICS);
     node_of_partition(gpu, i)->counters_in.event_pulse = events;
     if (events)
         gpu_wake(gpu, GPU_PERF_COUNTERS, gpu->config.cores + i);

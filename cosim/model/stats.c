@@ -1,0 +1,195 @@
+/* Statistics of a run: see stats.h. Counters that exist in the RTL are read from perf_counters
+ * (numbers as in docs/interfaces.md, "Statistics port"); the others stand outside of it, in the
+ * SMs, DRAM channels and links. */
+#include "stats.h"
+
+#include <inttypes.h>
+
+#include "route_xy.h"
+
+static double ratio(uint64_t part, uint64_t whole)
+{
+    return whole ? (double)part / (double)whole : 0;
+}
+
+static void add_cores(struct stats *stats, const struct gpu *gpu)
+{
+    uint64_t latency = 0;
+    for (unsigned i = 0; i < gpu->config.cores; i++) {
+        const struct sm_stats *sm = &gpu->sm[i].stats;
+        const uint64_t *counter = gpu->node[i].totals;
+        stats->blocks += sm->blocks;
+        stats->instructions += sm->thread_instructions;
+        stats->warp_instructions += sm->warp_instructions;
+        stats->sm_issue += sm->issue_cycles;
+        stats->sm_stall_load += sm->stall_cycles[SM_STALL_LOAD];
+        stats->sm_stall_barrier += sm->stall_cycles[SM_STALL_BARRIER];
+        stats->sm_stall_lsu += sm->stall_cycles[SM_STALL_LSU];
+        stats->sm_stall_hazard += sm->stall_cycles[SM_STALL_HAZARD];
+        stats->sm_stall_empty += sm->stall_cycles[SM_STALL_EMPTY];
+        stats->loads += sm->loads;
+        latency += sm->load_cycles;
+        stats->checked_bytes += sm->checked_bytes;
+        stats->mismatches += sm->mismatches;
+        for (unsigned bin = 0; bin < SM_LATENCY_BINS; bin++)
+            stats->load_latency_bins[bin] += sm->load_latency[bin];
+        stats->l1_accesses += counter[CORE_ACCESSES];
+        stats->l1_hits += counter[CORE_HITS];
+        stats->l1_misses += counter[CORE_MISSES];
+        stats->l1_merges += counter[CORE_MERGES];
+        stats->l1_stores += counter[CORE_STORES];
+        stats->l1_other += counter[CORE_OTHER];
+        stats->l1_stalls += counter[CORE_STALLS];
+        stats->mshr_stalls += counter[CORE_MSHR_STALLS];
+    }
+    stats->load_latency = ratio(latency, stats->loads);
+    uint64_t missed = stats->l1_misses + stats->l1_merges;
+    stats->l1_miss_rate = ratio(missed, missed + stats->l1_hits);
+    stats->ipc = ratio(stats->instructions, stats->cycles);
+}
+
+static void add_slices(struct stats *stats, const struct gpu *gpu)
+{
+    for (unsigned i = 0; i < gpu->config.partitions; i++) {
+        const uint64_t *counter = gpu->node[gpu->config.cores + i].totals;
+        stats->l2_accesses += counter[PARTITION_ACCESSES];
+        stats->l2_hits += counter[PARTITION_HITS];
+        stats->l2_misses += counter[PARTITION_MISSES];
+        stats->l2_merges += counter[PARTITION_MERGES];
+        stats->l2_writebacks += counter[PARTITION_WRITEBACKS];
+        stats->l2_stalls += counter[PARTITION_STALLS];
+        stats->l2_atomics += counter[PARTITION_ATOMICS];
+    }
+    uint64_t missed = stats->l2_misses + stats->l2_merges;
+    stats->l2_miss_rate = ratio(missed, missed + stats->l2_hits);
+}
+
+static void add_channels(struct stats *stats, const struct gpu *gpu)
+{
+    uint64_t data_clocks = 0, queue_clocks = 0, clocks = 0;
+    for (unsigned i = 0; i < gpu->config.partitions; i++) {
+        const struct dram_stats *dram = &gpu->partition[i].dram.stats;
+        stats->dram_reads += dram->reads;
+        stats->dram_writes += dram->writes;
+        stats->dram_row_hits += dram->row_hits;
+        stats->dram_row_conflicts += dram->row_conflicts;
+        stats->dram_activates += dram->activates;
+        stats->dram_refreshes += dram->refreshes;
+        data_clocks += dram->data_clocks;
+        queue_clocks += dram->queue_clocks;
+        clocks += dram_clock(&gpu->partition[i].dram, gpu->now);
+    }
+    uint64_t lines = stats->dram_reads + stats->dram_writes;
+    stats->dram_row_hit_rate = ratio(stats->dram_row_hits, lines);
+    stats->dram_utilisation = ratio(data_clocks, clocks);
+    stats->dram_queue = ratio(queue_clocks, clocks);
+    stats->dram_bandwidth = ratio(lines * LINE_BYTES * gpu->config.core_mhz, gpu->now) / 1000;
+}
+
+static void add_mesh(struct stats *stats, const struct mesh *mesh, uint64_t *delivered,
+                     uint64_t *busiest)
+{
+    for (unsigned node = 0; node < mesh->nodes; node++)
+        for (unsigned port = 0; port < MESH_PORTS; port++) {
+            uint64_t flits = mesh->flits[node][port];
+            if (port == PORT_LOCAL) {
+                *delivered += flits;
+            } else {
+                stats->noc_link_flits += flits;
+                *busiest = flits > *busiest ? flits : *busiest;
+            }
+        }
+}
+
+static void add_networks(struct stats *stats, const struct gpu *gpu)
+{
+    uint64_t busiest = 0;
+    add_mesh(stats, &gpu->mesh[REQUEST_MESH], &stats->noc_request_flits, &busiest);
+    add_mesh(stats, &gpu->mesh[REPLY_MESH], &stats->noc_reply_flits, &busiest);
+    stats->noc_flits = stats->noc_request_flits + stats->noc_reply_flits;
+    stats->noc_busiest = ratio(busiest * gpu->config.core_mhz, gpu->now * gpu->config.noc_mhz);
+}
+
+void stats_gather(struct stats *stats, const struct gpu *gpu)
+{
+    *stats = (struct stats){.cycles = gpu->now};
+    stats->kernels = gpu->kernels_done;
+    add_cores(stats, gpu);
+    add_slices(stats, gpu);
+    add_channels(stats, gpu);
+    add_networks(stats, gpu);
+}
+
+void stats_print(const struct stats *stats, const struct gpu *gpu, FILE *file)
+{
+#define COUNT(field, key, unit, meaning)                                                           \
+    fprintf(file, "%-20s %14" PRIu64 "  %s: %s\n", key, stats->field, unit, meaning);
+#define RATIO(field, key, unit, meaning)                                                           \
+    fprintf(file, "%-20s %14.4f  %s%s%s\n", key, stats->field, unit, *(unit) ? ": " : "", meaning);
+#include "stats.def"
+    fputs("\nload latency, core cycles\n", file);
+    for (unsigned bin = 0; bin < SM_LATENCY_BINS; bin++)
+        if (stats->load_latency_bins[bin])
+            fprintf(file, "%8" PRIu64 " .. %-8" PRIu64 "   %14" PRIu64 "  %5.1f%%\n",
+                    UINT64_C(1) << bin, (UINT64_C(2) << bin) - 1, stats->load_latency_bins[bin],
+                    100 * ratio(stats->load_latency_bins[bin], stats->loads));
+    if (gpu->kernels_done)
+        fputs("\nkernel          core cycles\n", file);
+    for (uint64_t kernel = 0; kernel < gpu->kernels_done; kernel++)
+        fprintf(file, "%-10" PRIu64 " %16" PRIu64 "\n", kernel, gpu->kernel_cycles[kernel]);
+}
+
+static void print_array(FILE *file, const char *key, const uint64_t *values, uint64_t count)
+{
+    fprintf(file, ",\n  \"%s\": [", key);
+    for (uint64_t i = 0; i < count; i++)
+        fprintf(file, "%s%" PRIu64, i ? ", " : "", values[i]);
+    putc(']', file);
+}
+
+/* Per link: column and row of the sending router, direction, flits. */
+static void print_links(FILE *file, const char *key, const struct mesh *mesh)
+{
+    static const char *const directions[MESH_PORTS] = {"local", "east", "west", "north", "south"};
+    const char *separator = "";
+    fprintf(file, ",\n  \"%s\": [", key);
+    for (unsigned node = 0; node < mesh->nodes; node++)
+        for (unsigned port = 0; port < MESH_PORTS; port++)
+            if (port == PORT_LOCAL || mesh->link[node][port].exists) {
+                fprintf(file,
+                        "%s\n    {\"x\": %u, \"y\": %u, \"to\": \"%s\", \"flits\": %" PRIu64 "}",
+                        separator, node % mesh->width, node / mesh->width, directions[port],
+                        mesh->flits[node][port]);
+                separator = ",";
+            }
+    fputs("\n  ]", file);
+}
+
+void stats_json(const struct stats *stats, const struct gpu *gpu, FILE *file)
+{
+    const char *separator = "{\n  ";
+#define COUNT(field, key, unit, meaning)                                                           \
+    fprintf(file, "%s\"%s\": %" PRIu64, separator, key, stats->field);                             \
+    separator = ",\n  ";
+#define RATIO(field, key, unit, meaning)                                                           \
+    fprintf(file, "%s\"%s\": %.6f", separator, key, stats->field);                                 \
+    separator = ",\n  ";
+#include "stats.def"
+    print_array(file, "load.latency_bins", stats->load_latency_bins, SM_LATENCY_BINS);
+    print_array(file, "kernel_cycles", gpu->kernel_cycles, gpu->kernels_done);
+    print_links(file, "noc.request.links", &gpu->mesh[REQUEST_MESH]);
+    print_links(file, "noc.reply.links", &gpu->mesh[REPLY_MESH]);
+    fputs("\n}\n", file);
+}
+
+void stats_markdown(FILE *file)
+{
+    fputs("# Statistics of `memloom sim`\n\nMade from cosim/model/stats.def by `memloom sim "
+          "--statistics`. Besides these, the JSON file holds `load.latency_bins` (bin b: 2^b <= "
+          "latency < 2^(b+1)), `kernel_cycles`, and `noc.request.links`, `noc.reply.links` (flits "
+          "per router output).\n\n| key | unit | meaning |\n|---|---|---|\n",
+          file);
+#define COUNT(field, key, unit, meaning) fprintf(file, "| %s | %s | %s |\n", key, unit, meaning);
+#define RATIO                            COUNT
+#include "stats.def"
+}
