@@ -6,9 +6,11 @@
 
 #include "address_map_ports.h"
 
-/* 2^chunk_bits consecutive lines make a chunk. A power of two of partitions (1..64) takes the chunk's low bits; any other
+/* 2^chunk_bits consecutive lines make a chunk. A power of two of partitions (1..64) takes the
+ * chunk's low bits; any other
  * number is served by Fibonacci hashing: multiply by 65536 / golden ratio, scale. */
-static inline unsigned address_map_partition(uint64_t line, unsigned chunk_bits, unsigned partitions)
+static inline unsigned address_map_partition(uint64_t line, unsigned chunk_bits,
+                                             unsigned partitions)
 {
     uint64_t chunk = line >> chunk_bits;
     if (!(partitions & (partitions - 1)))

@@ -51,7 +51,8 @@ uint64_t clock_divider_hash(const struct clock_divider *divider)
     return hash_word(divider->saved, divider->enabled);
 }
 
-/* The sum saved + cycles x numerator, without what was paid for: after all but the last step, which also decides `enabled`. */
+/* The sum saved + cycles x numerator, without what was paid for: after all but the last step,
+ * which also decides `enabled`. */
 void clock_divider_skip(struct clock_divider *divider, uint64_t cycles)
 {
     if (cycles == 0)

@@ -1,4 +1,5 @@
-/* Twin of rtl/clock_divider.v: clock enable for a domain of NUMERATOR/DENOMINATOR the frequency (docs/blocks/clock_divider.md).
+/* Twin of rtl/clock_divider.v: clock enable for a domain of NUMERATOR/DENOMINATOR the frequency
+ * (docs/blocks/clock_divider.md).
  * Its state is time, so it has no idle step; clock_divider_skip jumps over cycles instead. */
 #ifndef MEMLOOM_CLOCK_DIVIDER_H
 #define MEMLOOM_CLOCK_DIVIDER_H

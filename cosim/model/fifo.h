@@ -1,4 +1,5 @@
-/* Twin of rtl/fifo.v: first-in first-out queue, first word falls through, registered boundaries (docs/blocks/fifo.md). */
+/* Twin of rtl/fifo.v: first-in first-out queue, first word falls through, registered boundaries
+ * (docs/blocks/fifo.md). */
 #ifndef MEMLOOM_FIFO_H
 #define MEMLOOM_FIFO_H
 

@@ -345,7 +345,7 @@ static void perf_counters_drive(struct gpu *gpu, unsigned i)
     gpu->perf_merge_in.node_value[i] = node->counters_out.value;
     if (node->counters_out.value)
         gpu_wake(gpu, GPU_PERF_MERGE, 0);
-    if (gpu->stat_node == i || !perf_counters_is_idle(&node->counters))
+    if (gpu->stat_node == i || node->counters.value)
         gpu_wake(gpu, GPU_PERF_COUNTERS, i);
 }
 
@@ -359,7 +359,7 @@ static void perf_merge_drive(struct gpu *gpu, unsigned i)
 {
     perf_merge_outputs(&gpu->perf_merge, &gpu->perf_merge_out);
     gpu->stat_value = (uint32_t)gpu->perf_merge_out.value;
-    if (!perf_merge_is_idle(&gpu->perf_merge))
+    if (gpu->perf_merge.value)
         gpu_wake(gpu, GPU_PERF_MERGE, i);
 }
 

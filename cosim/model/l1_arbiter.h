@@ -1,4 +1,5 @@
-/* Twin of rtl/l1_arbiter.v: collects the sources of L1 accesses, today the core's own requests only, into one stream
+/* Twin of rtl/l1_arbiter.v: collects the sources of L1 accesses, today the core's own requests
+ * only, into one stream
  * (docs/blocks/l1_arbiter.md). */
 #ifndef MEMLOOM_L1_ARBITER_H
 #define MEMLOOM_L1_ARBITER_H

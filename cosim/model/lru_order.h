@@ -1,5 +1,7 @@
-/* Twin of rtl/lru_order.v, a function: least-recently-used replacement on an order list. The list is packed, 4 bits per
- * element whatever the number of ways: element 0 (lowest bits) is the most recently used way. Elements from `ways`
+/* Twin of rtl/lru_order.v, a function: least-recently-used replacement on an order list. The
+ * list is packed, 4 bits per
+ * element whatever the number of ways: element 0 (lowest bits) is the most recently used way.
+ * Elements from `ways`
  * on are zero. */
 #ifndef MEMLOOM_LRU_ORDER_H
 #define MEMLOOM_LRU_ORDER_H
@@ -8,18 +10,20 @@
 
 #include "lru_order_ports.h"
 
-/* Order of an empty set: way ways-1 most recent ... way 0 least recent, so that way 0 is the first victim. ways 1..16. */
+/* Order of an empty set: way ways-1 most recent ... way 0 least recent, so that way 0 is the
+ * first victim. ways 1..16. */
 static inline uint64_t lru_order_initial(unsigned ways)
 {
     return UINT64_C(0x0123456789abcdef) >> (4 * (16 - ways));
 }
 
-/* The order after a touch of `way`, which must be in the list: it moves to the front, those before it move back by one. */
+/* The order after a touch of `way`, which must be in the list: it moves to the front, those
+ * before it move back by one. */
 static inline uint64_t lru_order_touch(uint64_t order, unsigned way)
 {
     const uint64_t ones = UINT64_C(0x1111111111111111);
     uint64_t difference = order ^ (way * ones);
-    /* bit 4i+3 of the lowest zero digit is the lowest bit set here (higher ones may be false, and are not looked at) */
+    /* The lowest bit set here is bit 4i+3 of the lowest zero digit i; higher ones may be false. */
     uint64_t zeros = (difference - ones) & ~difference & (ones << 3);
     uint64_t before = (zeros & (~zeros + 1)) - 1; /* the digits before it and its low three bits */
     uint64_t moved = before >> 3;                 /* the digits before it */

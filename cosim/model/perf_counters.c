@@ -37,7 +37,8 @@ void perf_counters_step(struct perf_counters *perf, const struct perf_counters_i
 
 bool perf_counters_is_idle(const struct perf_counters *perf)
 {
-    return perf->value == 0;
+    (void)perf;
+    return false;
 }
 
 uint64_t perf_counters_hash(const struct perf_counters *perf)

@@ -1,4 +1,5 @@
-/* Twin of rtl/perf_counters.v: event counters of one node with a read port (docs/blocks/perf_counters.md). */
+/* Twin of rtl/perf_counters.v: event counters of one node with a read port
+ * (docs/blocks/perf_counters.md). */
 #ifndef MEMLOOM_PERF_COUNTERS_H
 #define MEMLOOM_PERF_COUNTERS_H
 
@@ -18,7 +19,9 @@ void perf_counters_release(struct perf_counters *);
 void perf_counters_reset(struct perf_counters *);
 void perf_counters_outputs(const struct perf_counters *, struct perf_counters_out *);
 void perf_counters_step(struct perf_counters *, const struct perf_counters_in *);
-bool perf_counters_is_idle(const struct perf_counters *); /* provided another node is selected */
+/* False: the block follows select inputs that have no valid. With another node selected and `value` 0 a
+ * step without pulses changes nothing. */
+bool perf_counters_is_idle(const struct perf_counters *);
 uint64_t perf_counters_hash(const struct perf_counters *);
 
 #endif

@@ -32,7 +32,8 @@ void perf_merge_step(struct perf_merge *merge, const struct perf_merge_in *in)
 
 bool perf_merge_is_idle(const struct perf_merge *merge)
 {
-    return merge->value == 0;
+    (void)merge;
+    return false;
 }
 
 uint64_t perf_merge_hash(const struct perf_merge *merge)

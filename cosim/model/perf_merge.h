@@ -1,4 +1,5 @@
-/* Twin of rtl/perf_merge.v: registered OR of the counter values of all nodes (docs/blocks/perf_merge.md). */
+/* Twin of rtl/perf_merge.v: registered OR of the counter values of all nodes
+ * (docs/blocks/perf_merge.md). */
 #ifndef MEMLOOM_PERF_MERGE_H
 #define MEMLOOM_PERF_MERGE_H
 
@@ -17,7 +18,8 @@ void perf_merge_release(struct perf_merge *);
 void perf_merge_reset(struct perf_merge *);
 void perf_merge_outputs(const struct perf_merge *, struct perf_merge_out *);
 void perf_merge_step(struct perf_merge *, const struct perf_merge_in *);
-bool perf_merge_is_idle(const struct perf_merge *); /* provided all inputs are zero */
+/* False: the block follows inputs that have no valid. With all of them and `value` 0 a step changes nothing. */
+bool perf_merge_is_idle(const struct perf_merge *);
 uint64_t perf_merge_hash(const struct perf_merge *);
 
 #endif

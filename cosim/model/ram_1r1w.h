@@ -1,4 +1,5 @@
-/* Twin of rtl/ram_1r1w.v: storage with one write and one registered read port, old data on a collision
+/* Twin of rtl/ram_1r1w.v: storage with one write and one registered read port, old data on a
+ * collision
  * (docs/blocks/ram_1r1w.md). */
 #ifndef MEMLOOM_RAM_1R1W_H
 #define MEMLOOM_RAM_1R1W_H
@@ -12,7 +13,7 @@ struct ram_1r1w {
     struct ram_1r1w_params params; /* width, depth, mask bits */
     unsigned words;                /* 64-bit words of one word of the storage */
     unsigned part;                 /* bits that share one mask bit */
-    uint64_t *storage;             /* depth x words; zero before the first write, where the RTL is undefined */
+    uint64_t *storage;             /* depth x words; zero (RTL: undefined) before a write */
     uint64_t *read_data;           /* words: what the last read returned */
 };
 

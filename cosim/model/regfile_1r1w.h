@@ -1,4 +1,5 @@
-/* Twin of rtl/regfile_1r1w.v: storage with one write port and one combinational read port (docs/blocks/regfile_1r1w.md).
+/* Twin of rtl/regfile_1r1w.v: storage with one write port and one combinational read port
+ * (docs/blocks/regfile_1r1w.md).
  * The only block whose output depends on an input of the same cycle, the read address. */
 #ifndef MEMLOOM_REGFILE_1R1W_H
 #define MEMLOOM_REGFILE_1R1W_H

@@ -50,4 +50,11 @@ static inline bool rng_percent(struct rng *rng, unsigned percent)
     return rng_below(rng, 100) < percent;
 }
 
+/* `bits` random bits in the words they need, the first in the lowest; zero above. */
+static inline void rng_fill(struct rng *rng, uint64_t *words, unsigned bits)
+{
+    for (unsigned done = 0; done < bits; done += 64)
+        words[done / 64] = rng_next(rng) >> (bits - done < 64 ? 64 - (bits - done) : 0);
+}
+
 #endif

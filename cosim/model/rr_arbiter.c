@@ -14,7 +14,8 @@ void rr_arbiter_outputs_f(const struct rr_arbiter_params *params, const struct r
         unsigned bits = word + 1 < words ? 64 : n - 64 * word;
         uint64_t grant = granted ? 0 : rr_arbiter_grant(from, 0);
         out->grant[word] = grant;
-        out->next_mask[word] = granted ? ~UINT64_C(0) >> (64 - bits) : rr_arbiter_next_mask(grant, bits);
+        uint64_t all = ~UINT64_C(0) >> (64 - bits);
+        out->next_mask[word] = granted ? all : rr_arbiter_next_mask(grant, bits);
         granted = granted || grant;
     }
 }

@@ -1,5 +1,5 @@
 // sizes: LINE_BITS=17 ID_BITS=4
-// depth: bmc=8 induction=0
+// depth: bmc=7 induction=0
 // cover: 6
 // Bounded only: the queue itself is proved for all time as fifo; here it matters that every field comes out where it
 // belongs, that nothing is lost, and that an offer stays until it is taken.
@@ -16,7 +16,7 @@
   reg [2:0] kind, op;
   reg [LINE_BITS-1:0] line;
   reg [ID_BITS-1:0]   id;
-  (* anyconst *) wire [9:0] bit;       // any byte of the mask, any bit of the data
+  (* anyconst *) wire [9:0] bit;       // any bit of mask and data
   reg                 mask_bit, data_bit;
   always @(posedge clk) begin
     level <= rst ? 0 : level + take - give;

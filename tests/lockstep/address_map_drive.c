@@ -1,0 +1,54 @@
+/* Random lines, and runs of consecutive ones; the nodes of the partitions are random and stay. */
+#include <stdlib.h>
+
+#include "address_map.h"
+#include "rng.h"
+#include "util.h"
+
+extern const char *const address_map_configs[];
+void *address_map_drive_new(const struct address_map_params *, struct rng *);
+void address_map_drive(void *, const struct address_map_out *, struct address_map_in *);
+void address_map_drive_free(void *);
+
+const char *const address_map_configs[] = {
+    "",
+    "PARTITIONS=1",
+    "PARTITIONS=6",
+    "PARTITIONS=12 CHUNK_BITS=0 LINE_BITS=33",
+    "PARTITIONS=63 CHUNK_BITS=5 LINE_BITS=17",
+    "PARTITIONS=64 CHUNK_BITS=3 LINE_BITS=33",
+    NULL,
+};
+
+struct driver {
+    struct address_map_params params;
+    struct rng *rng;
+    uint64_t line;                               /* the last line */
+    uint64_t nodes[ADDRESS_MAP_PARTITIONS_MAX];  /* of the partitions */
+};
+
+void *address_map_drive_new(const struct address_map_params *params, struct rng *rng)
+{
+    struct driver *d = xcalloc(1, sizeof *d);
+    d->params = *params;
+    d->rng = rng;
+    for (unsigned i = 0; i < params->partitions; i++)
+        d->nodes[i] = rng_next(rng) >> (64 - params->node_bits);
+    return d;
+}
+
+void address_map_drive_free(void *driver)
+{
+    free(driver);
+}
+
+void address_map_drive(void *driver, const struct address_map_out *out, struct address_map_in *in)
+{
+    struct driver *d = driver;
+    (void)out;
+    d->line = rng_percent(d->rng, 50) ? d->line + 1 : rng_next(d->rng);
+    d->line &= ~UINT64_C(0) >> (64 - d->params.line_bits);
+    in->line = d->line;
+    for (unsigned i = 0; i < d->params.partitions; i++)
+        in->partition_nodes[i] = d->nodes[i];
+}

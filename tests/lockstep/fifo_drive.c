@@ -1,0 +1,59 @@
+/* Random puts and gets; the rates change every now and then, so that the queue fills, drains and
+ * runs at full rate. */
+#include <stdlib.h>
+
+#include "fifo.h"
+#include "rng.h"
+#include "util.h"
+
+extern const char *const fifo_configs[];
+void *fifo_drive_new(const struct fifo_params *, struct rng *);
+void fifo_drive(void *, const struct fifo_out *, struct fifo_in *);
+void fifo_drive_free(void *);
+
+const char *const fifo_configs[] = {
+    "WIDTH=8 DEPTH=1",
+    "WIDTH=64 DEPTH=2",
+    "WIDTH=70 DEPTH=3",
+    "WIDTH=1 DEPTH=8",
+    "WIDTH=1201 DEPTH=2",
+    "WIDTH=33 DEPTH=100",
+    NULL,
+};
+
+struct driver {
+    struct fifo_params params;
+    struct rng *rng;
+    unsigned cycles;                    /* until the rates change */
+    unsigned put, get;                  /* percent */
+    uint64_t word[(FIFO_WIDTH_MAX + 63) / 64]; /* the word that is put */
+};
+
+void *fifo_drive_new(const struct fifo_params *params, struct rng *rng)
+{
+    struct driver *d = xcalloc(1, sizeof *d);
+    d->params = *params;
+    d->rng = rng;
+    return d;
+}
+
+void fifo_drive_free(void *driver)
+{
+    free(driver);
+}
+
+void fifo_drive(void *driver, const struct fifo_out *out, struct fifo_in *in)
+{
+    static const unsigned percents[] = {5, 50, 95, 100};
+    struct driver *d = driver;
+    (void)out;
+    if (!d->cycles--) {
+        d->cycles = rng_below(d->rng, 4 * d->params.depth + 20);
+        d->put = percents[rng_below(d->rng, 4)];
+        d->get = percents[rng_below(d->rng, 4)];
+    }
+    in->put_valid = rng_percent(d->rng, d->put);
+    rng_fill(d->rng, d->word, d->params.width);
+    in->put_data = d->word;
+    in->get_ready = rng_percent(d->rng, d->get);
+}
