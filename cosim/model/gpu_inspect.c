@@ -172,6 +172,13 @@ static void print_waiting(const struct gpu_instance *instance, FILE *file)
     }
 }
 
+/* Their state follows time, or inputs that have no valid. */
+static bool is_never_idle(const struct block *block)
+{
+    return block == &clock_divider_block || block == &perf_counters_block ||
+           block == &perf_merge_block;
+}
+
 void gpu_print_stuck(const struct gpu *gpu, FILE *file)
 {
     fprintf(file, "cycle %" PRIu64 ": blocks that are not idle:\n", gpu->now);
@@ -183,8 +190,7 @@ void gpu_print_stuck(const struct gpu *gpu, FILE *file)
                     gpu->sm[i].offered ? ", offers a request" : "");
     for (unsigned i = 0; i < gpu->instance_count; i++) {
         const struct gpu_instance *instance = &gpu->instances[i];
-        if (instance->block == &clock_divider_block ||
-            instance->block->twin->is_idle(instance->state))
+        if (is_never_idle(instance->block) || instance->block->twin->is_idle(instance->state))
             continue;
         fprintf(file, "%s:", instance->path);
         print_waiting(instance, file);
