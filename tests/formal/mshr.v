@@ -1,0 +1,206 @@
+// sizes: ENTRIES=2 TARGETS=2 LINE_BITS=2 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0; ENTRIES=1 TARGETS=1 LINE_BITS=1 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0
+// depth: bmc=9 induction=3
+// cover: 12
+// The environment is a memory system that answers each message once and an LSU that does not repeat the tracked id while
+// it is outstanding. One request is tracked (any one: the solver chooses its id) from the queue to its response.
+  reg started = 1'b0;
+  always @(posedge clk) started <= 1'b1;
+  always @* if (!started) assume (rst);
+
+  localparam COUNT_BITS = ENTRY_BITS + TARGET_BITS + 3;
+  integer e;
+
+  // Messages in the memory system: reads by entry, and the tracked request's message.
+  reg [ENTRIES-1:0] in_memory;
+  wire sends_read = request_valid && request_ready && request_kind == MESSAGE_READ;
+  wire takes_read = reply_valid && reply_ready && reply_kind == MESSAGE_READ;
+  always @(posedge clk)
+    for (e = 0; e < ENTRIES; e = e + 1)
+      if (rst)                               in_memory[e] <= 1'b0;
+      else if (sends_read && request_id == e) in_memory[e] <= 1'b1;
+      else if (takes_read && reply_id == e)   in_memory[e] <= 1'b0;
+
+  (* anyconst *) wire [ID_BITS-1:0] tracked_id;
+  localparam NOWHERE = 0, QUEUED = 1, IN_ENTRY = 2, IN_MESSAGE = 3, IN_MEMORY = 4, IN_REPLY = 5;
+  reg [2:0]             tracked;       // where the tracked request is
+  reg                   tracked_load;
+  reg                   tracked_second; // QUEUED: behind the head
+  reg                   tracked_old;   // a flush came since it was accepted
+  reg [ENTRY_BITS-1:0]  tracked_entry;
+  reg [TARGET_BITS-1:0] tracked_target;
+  reg [2:0]             tracked_message;
+  wire tracked_enters = take && miss_id == tracked_id && tracked == NOWHERE;
+  wire tracked_at_head = tracked == QUEUED && !tracked_second;
+  wire tracked_reply = reply_valid && reply_ready && reply_kind != MESSAGE_READ
+                    && reply_id == tracked_id;
+  wire tracked_answer = tracked == IN_REPLY
+                     || tracked == IN_ENTRY && reply_full && reply_reads
+                        && drained == tracked_entry && next == tracked_target;
+
+  always @(posedge clk)
+    if (rst) tracked <= NOWHERE;
+    else
+      case (tracked)
+        NOWHERE:    if (tracked_enters) tracked <= QUEUED;
+        QUEUED:     if (tracked_at_head && leave) tracked <= head_is_load ? IN_ENTRY : IN_MESSAGE;
+        IN_ENTRY:   if (tracked_answer) tracked <= NOWHERE;
+        IN_MESSAGE: if (request_ready) tracked <= IN_MEMORY;
+        IN_MEMORY:  if (tracked_reply) tracked <= IN_REPLY;
+        default:    tracked <= NOWHERE;
+      endcase
+
+  always @(posedge clk)
+    if (tracked_enters) begin
+      tracked_load   <= miss_kind == LOAD;
+      tracked_second <= head_valid && !leave;
+    end else if (leave)
+      tracked_second <= 1'b0;
+
+  always @(posedge clk)
+    if (flush)               tracked_old <= 1'b1;
+    else if (tracked_enters) tracked_old <= !miss_install;
+
+  always @(posedge clk)
+    if (tracked_at_head && leave) begin
+      tracked_entry   <= merge ? live_entry : free_entry;
+      tracked_target  <= target;
+      tracked_message <= message_kind;
+    end
+
+  always @* begin
+    assume (miss_kind <= 3'd4);
+    assume (reply_kind <= MESSAGE_ATOMIC);
+    if (miss_valid && miss_id == tracked_id) assume (tracked == NOWHERE);
+    if (reply_valid && reply_kind == MESSAGE_READ)
+      assume (reply_id < ENTRIES && in_memory[reply_id[ENTRY_BITS-1:0]]);
+    if (reply_valid && reply_kind != MESSAGE_READ && reply_id[ID_BITS-1:0] == tracked_id)
+      assume (tracked == IN_MEMORY && reply_kind == tracked_message && reply_id == tracked_id);
+  end
+
+  reg [2:0] level;                     // misses in the input queue
+  always @(posedge clk)
+    if (rst) level <= 0;
+    else     level <= level + take - leave;
+
+  // Loads accepted and not yet answered, and where they are.
+  reg  [COUNT_BITS-1:0] loads;
+  reg  [COUNT_BITS-1:0] loads_found;
+  wire                  answers_load = reply_full && reply_reads;
+  always @(posedge clk)
+    if (rst) loads <= 0;
+    else     loads <= loads + (take && miss_kind == LOAD) - answers_load;
+  always @* begin
+    loads_found = (head_valid && head_is_load) + (second_valid && second_kind == LOAD);
+    for (e = 0; e < ENTRIES; e = e + 1)
+      if (busy[e]) loads_found = loads_found + lasts[e*TARGET_BITS +: TARGET_BITS] + 1;
+    if (answers_load) loads_found = loads_found - next;
+  end
+
+  wire request_reads = request_full && request_kind == MESSAGE_READ;
+  // Per entry, whether these hold (Yosys wants each assertion outside of generate blocks).
+  wire [ENTRIES-1:0] waits_for_one_message;
+  wire [ENTRIES-1:0] asks_for_its_line;
+  wire [ENTRIES-1:0] has_targets_in_range;
+  wire [ENTRIES-1:0] live = busy & ~stale & ~draining;
+  reg  [ENTRIES-1:0] has_a_live_twin;
+  integer            twin;
+  generate
+    for (i = 0; i < ENTRIES; i = i + 1) begin : proof_of_entry
+      wire in_request = request_reads && request_id == i;
+      wire [LINE_BITS-1:0] its_line = lines[i*LINE_BITS +: LINE_BITS];
+      assign waits_for_one_message[i] = {1'b0, in_request} + in_memory[i] + draining[i] == busy[i];
+      assign asks_for_its_line[i] = !in_request || request_line == its_line;
+      assign has_targets_in_range[i] = !busy[i] || lasts[i*TARGET_BITS +: TARGET_BITS] <= FINAL;
+    end
+  endgenerate
+  always @* begin
+    has_a_live_twin = {ENTRIES{1'b0}};
+    for (e = 0; e < ENTRIES; e = e + 1)
+      for (twin = 0; twin < e; twin = twin + 1)
+        if (live[e] && live[twin]
+            && lines[e*LINE_BITS +: LINE_BITS] == lines[twin*LINE_BITS +: LINE_BITS])
+          has_a_live_twin[e] = 1'b1;
+  end
+
+  always @(posedge clk)
+    if (started) begin
+      flops_and_fifo_agree: assert (level <= 2 && second_valid == (level == 2));
+      queue_has_no_hole: assert (head_valid || !second_valid);
+      no_load_is_lost_or_invented: assert (loads == loads_found);
+      a_busy_entry_waits_for_one_message: assert (&waits_for_one_message);
+      its_read_asks_for_its_line: assert (&asks_for_its_line);
+      targets_stay_in_range: assert (&has_targets_in_range);
+      live_entries_have_different_lines: assert (!(|has_a_live_twin));
+      reads_name_entries: assert (!request_reads || request_id < ENTRIES);
+      replies_name_entries: assert (!(reply_full && reply_reads) || replied_id < ENTRIES);
+      a_draining_entry_has_the_target_that_is_answered:
+        assert (!answers_load || busy[drained] && next <= drained_last);
+      a_fill_is_that_of_the_reply: assert (!fill_valid
+        || answers_load && next == 0 && fill_line == drained_line && !stale[drained]);
+      no_fill_overtakes_a_store: assert (!fill_valid
+        || !(head_valid && head_writes && head_line == fill_line)
+        && !(second_valid && second_writes && second_line == fill_line));
+
+      // The tracked request.
+      if (tracked_answer)
+        its_response_has_its_id: assert (response_valid && response_id == tracked_id);
+      if (tracked == IN_ENTRY) begin
+        its_target_is_waiting: assert (busy[tracked_entry]
+          && tracked_target <= lasts[tracked_entry*TARGET_BITS +: TARGET_BITS]
+          && (!draining[tracked_entry] || next <= tracked_target));
+        what_precedes_a_flush_is_not_installed: assert (!tracked_old || stale[tracked_entry]);
+        loads_wait_in_entries: assert (tracked_load && tracked_entry < ENTRIES);
+      end
+      if (tracked_at_head)
+        it_is_the_head: assert (head_valid && head_id == tracked_id
+          && head_is_load == tracked_load && (!tracked_old || !head_install));
+      if (tracked == QUEUED && tracked_second)
+        it_is_behind_the_head: assert (second_valid && (second_kind == LOAD) == tracked_load
+          && (!tracked_old || !second_install));
+      if (tracked == IN_MESSAGE)
+        its_message_is_sent: assert (request_full && request_kind == tracked_message
+          && request_id == tracked_id && !tracked_load);
+      if (tracked == IN_REPLY)
+        its_reply_is_held: assert (reply_full && !reply_reads && replied_id == tracked_id);
+      if (tracked >= IN_MESSAGE)
+        others_are_no_reads: assert (tracked_message != MESSAGE_READ);
+`ifndef INDUCTION
+      nothing_else_has_its_id: assert (!response_valid || response_id != tracked_id
+                                       || tracked_answer);
+`endif
+    end
+
+  // A message that is not taken stays as it is.
+  reg                   waited = 1'b0;
+  reg [2:0]             waited_kind;
+  reg [MSG_ID_BITS-1:0] waited_id;
+  always @(posedge clk) begin
+    waited <= !rst && request_valid && !request_ready;
+    waited_kind <= request_kind;
+    waited_id <= request_id;
+    if (started && waited)
+      a_waiting_message_stays: assert (request_valid && request_kind == waited_kind
+                                       && request_id == waited_id);
+  end
+
+  // Contracts of the instances, proved with them: the fifo holds what the flops beside it say, the words keep ids.
+`ifdef INDUCTION
+  always @* begin
+    assume (head_valid == (level != 0));
+    assume (miss_ready == (level < 2));
+    if (tracked_at_head) assume (head_id == tracked_id);
+    if (tracked == IN_ENTRY && drained == tracked_entry && next == tracked_target)
+      assume (waiting_id == tracked_id);
+  end
+`endif
+
+  reg flushed = 1'b0;
+  always @(posedge clk) flushed <= !rst && (flushed || flush && |busy);
+  always @(posedge clk)
+    if (started && !rst) begin
+      merged_load_is_answered: cover (tracked_answer && tracked_load && tracked_target == FINAL);
+      all_entries_are_busy: cover (&busy);
+      a_fill_is_withheld: cover (answers_load && next == 0 && !stale[drained] && overtakes);
+      a_line_is_filled_after_a_flush: cover (flushed && fill_valid);
+      a_store_is_acknowledged: cover (tracked == IN_REPLY && tracked_message == MESSAGE_STORE);
+    end
