@@ -9,12 +9,12 @@ cd "$(dirname "$0")/../.." || exit 2
 folder=build/formal/mutants
 caught=0 escaped=0
 
-while IFS='|' read -r block sizes fault meaning; do
-    block=${block// /} sizes=$(echo $sizes) meaning=${meaning# }
-    [[ -z $block || $block == \#* ]] && continue
+while IFS= read -r line; do
+    [[ $line =~ ^([a-z0-9_]+)\ \|\ (.*)\ \|\ (s/.*)\ \|\ (.*)$ ]] || continue # a comment
+    block=${BASH_REMATCH[1]} sizes=${BASH_REMATCH[2]} fault=${BASH_REMATCH[3]} meaning=${BASH_REMATCH[4]}
     [[ $# -gt 0 && " $* " != *" $block "* ]] && continue
     rm -rf "$folder" && mkdir -p "$folder/rtl" && cp rtl/*.v "$folder/rtl"
-    sed -i "${fault# }" "$folder/rtl/$block.v"
+    sed -i "$fault" "$folder/rtl/$block.v"
     if cmp -s "rtl/$block.v" "$folder/rtl/$block.v"; then
         result='escaped (the fault changes nothing)'
     else
