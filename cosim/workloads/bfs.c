@@ -1,5 +1,5 @@
 /* Breadth-first search, level-synchronous with two kernels per level, as Rodinia's bfs
- * (WORKLOADS 1.2). Arrays: node {start, degree} 8 B, edge 4 B, mask, updating, visited 1 B, cost 4
+ * (version 3.1). Arrays: node {start, degree} 8 B, edge 4 B, mask, updating, visited 1 B, cost 4
  * B. Block: 512 lanes, one node per lane.
  *
  * kernel 1 (visit): loads mask[i]; where set: stores mask[i] = 0, loads degree and start, then per

@@ -1,4 +1,4 @@
-/* C = A x B in single precision, row-major, after PolyBench GEMM (WORKLOADS: one lane per column,
+/* C = A x B in single precision, row-major, after PolyBench GEMM (one lane per column,
  * so that rows of B and C are coalesced and elements of A are broadcast) with a register tile: a
  * warp computes ROWS rows of 32 columns and writes C once.
  *

@@ -176,7 +176,7 @@ static void the_file_formats_give_the_same_graph(void)
     graph_release(&graph);
 }
 
-/* WORKLOADS 0.3: a trace of the real kernel on this graph has 132,668 lane addresses in the
+/* docs/workloads.md: an NVBit trace of the real kernel on this graph has 132,668 lane addresses in the
  * visiting kernel over 8 levels. */
 static void bfs_accesses_what_the_real_kernel_accesses(void)
 {
