@@ -280,6 +280,7 @@ static void build_top(const struct chip *chip, struct module *core_node, struct 
                          "The memory system of the GPU: one L1 per core, request and reply "
                          "network, one LLC slice per\nmemory partition. SM i is attached at "
                          "core_<i>_*, DRAM channel j at mem_<j>_*.");
+    chip->design->top = top;
     clock_inputs(top);
     input(top, 1, "flush", "kernel boundary: invalidate all L1s, one cycle");
     input(top, 1, "llc_flush", "one cycle: write back all dirty lines");

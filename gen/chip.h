@@ -5,7 +5,7 @@
 #include "config.h"
 #include "netlist.h"
 
-/* Builds the checked netlist of the whole chip; the last module is the top, gpu_mem. `rtl_dir` as in
+/* Builds the checked netlist of the whole chip; the top is gpu_mem. `rtl_dir` as in
  * leaf_load. design_release frees it. */
 void chip_elaborate(struct design *, const struct config *, const char *rtl_dir);
 

@@ -4,6 +4,7 @@
 #include "leaf.h"
 #include "rtl_text.h"
 #include "util.h"
+#include "verilog_text.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -122,50 +123,17 @@ char *leaf_resolve(const char *path, const char *text, const struct config *conf
     return result;
 }
 
-/* Skips white space and comments. */
-static const char *skip_blank(const char *text)
-{
-    for (;;) {
-        if (isspace((unsigned char)*text))
-            text++;
-        else if (!strncmp(text, "//", 2))
-            text += strcspn(text, "\n");
-        else if (!strncmp(text, "/*", 2) && strstr(text, "*/"))
-            text = strstr(text, "*/") + 2;
-        else
-            return text;
-    }
-}
-
-static size_t word_length(const char *text)
-{
-    size_t length = 0;
-    while (isalnum((unsigned char)text[length]) || text[length] == '_' || text[length] == '$')
-        length++;
-    return length;
-}
-
-/* An instance is `module #(...) name (` or `module name (`; keywords fit neither form. */
-static bool instance_follows(const char *text)
-{
-    text = skip_blank(text);
-    if (*text == '#')
-        return *skip_blank(text + 1) == '(';
-    size_t length = isdigit((unsigned char)*text) ? 0 : word_length(text);
-    return length && *skip_blank(text + length) == '(';
-}
-
 void leaf_instances(const char *text, void (*visit)(void *context, const char *name), void *context)
 {
     bool declares = false; /* the word before was `module` */
-    for (text = skip_blank(text); *text; text = skip_blank(text)) {
-        size_t length = word_length(text);
-        if (length && !declares && instance_follows(text + length)) {
+    for (text = verilog_skip(text); *text; text = verilog_skip(text)) {
+        size_t length = verilog_word(text);
+        if (length && !declares && verilog_instance_follows(text + length)) {
             char *name = xasprintf("%.*s", (int)length, text);
             visit(context, name);
             free(name);
         }
-        declares = length == strlen("module") && !strncmp(text, "module", length);
+        declares = verilog_is(text, "module");
         if (*text == '"')
             length = strcspn(text + 1, "\"") + 1;
         text += length ? length : 1;
@@ -227,8 +195,8 @@ static char *set_default(char *text, const char *name, uint64_t value)
 {
     size_t length = strlen(name);
     for (char *at = strstr(text, "parameter"); at; at = strstr(at + 1, "parameter")) {
-        const char *found = skip_blank(at + strlen("parameter"));
-        if (strncmp(found, name, length) != 0 || word_length(found) != length)
+        const char *found = verilog_skip(at + strlen("parameter"));
+        if (strncmp(found, name, length) != 0 || verilog_word(found) != length)
             continue;
         char *old = strchr(found, '=') + 1;
         size_t old_length = strcspn(old, ",\n/"), blanks;

@@ -65,8 +65,9 @@ struct module {
 };
 
 struct design {
-    struct module **modules; /* leaves first used first, structure in order of creation, the top last */
+    struct module **modules; /* in the order of their first use */
     unsigned module_count;
+    struct module *top;
 };
 
 /* A port of an instance as seen from outside; strings belong to the module. */

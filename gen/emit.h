@@ -1,0 +1,35 @@
+/* What `memloom gen` writes. Every file is a function of the configuration: no dates, no absolute paths. */
+#ifndef MEMLOOM_EMIT_H
+#define MEMLOOM_EMIT_H
+
+#include "config.h"
+#include "netlist.h"
+#include "storage.h"
+
+#include <stdio.h>
+
+/* What the emitters print from. */
+struct emission {
+    const struct config *config;
+    const struct design *design;
+    const struct use *uses; /* the leaf blocks in the chip, see below */
+    unsigned use_count;
+};
+
+/* A leaf block with one set of parameters, and where it stands. */
+struct use {
+    const struct instance *sample; /* one of its instances: module and parameter values */
+    struct storage storage;        /* of one of them */
+    char **paths;                  /* of all of them, below the top: "core_0.l1_cache" */
+    unsigned count;
+};
+
+/* Writes all files of the chip into the folder, or none. */
+void emit_chip(const struct config *, const struct design *, const char *folder);
+
+/* The single files; the others are printed by emit.c itself. */
+void emit_manifest(const struct emission *, FILE *);
+void emit_data_sheet(const struct emission *, FILE *);
+void emit_drawing(const struct emission *, FILE *);
+
+#endif

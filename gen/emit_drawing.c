@@ -1,0 +1,138 @@
+/* chip.svg: the mesh as a grid of routers with what is attached to them. */
+#include "chip.h"
+#include "emit.h"
+#include "version.h"
+
+enum { CELL = 92, BOX = 56, MARGIN = 30, HEAD = 70, FOOT = 84, LEAST_WIDTH = 560 };
+
+static const char style[] =
+    "<style>\n"
+    "text { font-family: Helvetica, Arial, sans-serif; fill: #1f2937; text-anchor: middle }\n"
+    ".title { font-size: 18px; font-weight: bold; text-anchor: start }\n"
+    ".note { font-size: 12px; text-anchor: start; fill: #4b5563 }\n"
+    ".name { font-size: 13px; font-weight: bold }\n"
+    ".part { font-size: 9px; fill: #4b5563 }\n"
+    ".core { fill: #dbeafe; stroke: #1d4ed8 }\n"
+    ".memory { fill: #ffedd5; stroke: #c2410c }\n"
+    ".empty { fill: #f9fafb; stroke: #9ca3af; stroke-dasharray: 3 3 }\n"
+    ".router { fill: #374151 }\n"
+    ".request { stroke: #1d4ed8; stroke-width: 1.6 }\n"
+    ".reply { stroke: #c2410c; stroke-width: 1.6 }\n"
+    ".stub { stroke: #374151; stroke-width: 1.2 }\n"
+    "</style>\n";
+
+/* Centre of the router at a place. */
+static unsigned router_x(unsigned x)
+{
+    return MARGIN + x * CELL + 10;
+}
+static unsigned router_y(unsigned y)
+{
+    return HEAD + y * CELL + 10;
+}
+
+static void print_lines(unsigned x0, unsigned y0, unsigned x1, unsigned y1, unsigned dx,
+                        unsigned dy, FILE *file)
+{
+    fprintf(file, "<line class=\"request\" x1=\"%u\" y1=\"%u\" x2=\"%u\" y2=\"%u\"/>\n", x0 - dx,
+            y0 - dy, x1 - dx, y1 - dy);
+    fprintf(file, "<line class=\"reply\" x1=\"%u\" y1=\"%u\" x2=\"%u\" y2=\"%u\"/>\n", x0 + dx,
+            y0 + dy, x1 + dx, y1 + dy);
+}
+
+static void print_links(const struct config *config, FILE *file)
+{
+    for (unsigned y = 0; y < config->height; y++)
+        for (unsigned x = 0; x < config->width; x++) {
+            unsigned at_x = router_x(x), at_y = router_y(y);
+            if (x + 1 < config->width)
+                print_lines(at_x, at_y, router_x(x + 1), at_y, 0, 3, file);
+            if (y + 1 < config->height)
+                print_lines(at_x, at_y, at_x, router_y(y + 1), 3, 0, file);
+        }
+}
+
+/* A router and the box of its node, to the lower right of it. */
+static void print_node(unsigned x, unsigned y, const char *kind, const char *name,
+                       const char *parts, FILE *file)
+{
+    unsigned left = router_x(x) + 16, top = router_y(y) + 16;
+    fprintf(file, "<line class=\"stub\" x1=\"%u\" y1=\"%u\" x2=\"%u\" y2=\"%u\"/>\n", router_x(x),
+            router_y(y), left + 2, top + 2);
+    fprintf(file, "<rect class=\"%s\" x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\" rx=\"5\"/>\n",
+            kind, left, top, BOX, BOX);
+    fprintf(file, "<text class=\"name\" x=\"%u\" y=\"%u\">%s</text>\n", left + BOX / 2,
+            top + BOX / 2 - 1, name);
+    fprintf(file, "<text class=\"part\" x=\"%u\" y=\"%u\">%s</text>\n", left + BOX / 2,
+            top + BOX / 2 + 13, parts);
+    fprintf(file, "<rect class=\"router\" x=\"%u\" y=\"%u\" width=\"16\" height=\"16\" rx=\"3\"/>\n",
+            router_x(x) - 8, router_y(y) - 8);
+}
+
+static void print_place(const struct config *config, unsigned x, unsigned y, FILE *file)
+{
+    unsigned node = y << 5 | x;
+    char name[24], parts[40];
+    for (unsigned i = 0; i < config->cores; i++)
+        if (config->core_node[i] == node) {
+            snprintf(name, sizeof name, "core %u", i);
+            snprintf(parts, sizeof parts, "L1 %g KB",
+                     config->l1_sets * config->l1_ways * LINE_BYTES / 1024.0);
+            print_node(x, y, "core", name, parts, file);
+            return;
+        }
+    for (unsigned i = 0; i < config->partitions; i++)
+        if (config->partition_node[i] == node) {
+            snprintf(name, sizeof name, "mem %u", i);
+            snprintf(parts, sizeof parts, "LLC %g KB",
+                     config->llc_sets * config->llc_ways * LINE_BYTES / 1024.0);
+            print_node(x, y, "memory", name, parts, file);
+            return;
+        }
+    print_node(x, y, "empty", "", "router only", file);
+}
+
+static void print_legend(const struct config *config, unsigned top, FILE *file)
+{
+    static const char *const kinds[][2] = {{"core", "core node"},
+                                           {"memory", "memory partition"},
+                                           {"router", "router"}};
+    for (unsigned i = 0; i < 3; i++) {
+        fprintf(file, "<rect class=\"%s\" x=\"%u\" y=\"%u\" width=\"14\" height=\"14\"/>\n",
+                kinds[i][0], MARGIN + 130 * i, top);
+        fprintf(file, "<text class=\"note\" x=\"%u\" y=\"%u\">%s</text>\n", MARGIN + 130 * i + 20,
+                top + 11, kinds[i][1]);
+    }
+    fprintf(file, "<line class=\"request\" x1=\"%d\" y1=\"%u\" x2=\"%d\" y2=\"%u\"/>\n", MARGIN,
+            top + 34, MARGIN + 24, top + 34);
+    fprintf(file, "<text class=\"note\" x=\"%d\" y=\"%u\">request network, core to memory</text>\n",
+            MARGIN + 30, top + 38);
+    fprintf(file, "<line class=\"reply\" x1=\"%d\" y1=\"%u\" x2=\"%d\" y2=\"%u\"/>\n", MARGIN + 240,
+            top + 34, MARGIN + 264, top + 34);
+    fprintf(file,
+            "<text class=\"note\" x=\"%d\" y=\"%u\">reply network; both %u VCs x %u flits</text>\n",
+            MARGIN + 270, top + 38, config->vcs, config->vc_depth);
+}
+
+void emit_drawing(const struct emission *emission, FILE *file)
+{
+    const struct config *c = emission->config;
+    unsigned width = 2 * MARGIN + c->width * CELL, grid = HEAD + c->height * CELL;
+    if (width < LEAST_WIDTH)
+        width = LEAST_WIDTH;
+    fprintf(file,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" "
+            "viewBox=\"0 0 %u %u\">\n<!-- memloom " MEMLOOM_VERSION " -->\n%s"
+            "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n",
+            width, grid + FOOT, width, grid + FOOT, style);
+    fprintf(file,
+            "<text class=\"title\" x=\"%d\" y=\"28\">gpu_mem: %u cores, %u memory partitions</text>\n"
+            "<text class=\"note\" x=\"%d\" y=\"48\">%u x %u mesh, core %u MHz, network %u MHz, "
+            "links of 256 bits</text>\n",
+            MARGIN, c->cores, c->partitions, MARGIN, c->width, c->height, c->core_mhz, c->noc_mhz);
+    print_links(c, file);
+    for (unsigned place = 0; place < c->width * c->height; place++)
+        print_place(c, place % c->width, place / c->width, file);
+    print_legend(c, grid + 20, file);
+    fputs("</svg>\n", file);
+}

@@ -1,0 +1,100 @@
+/* manifest.json: what is in the chip, for programs. Blocks are listed once per set of parameters, with the
+ * paths of all their instances. */
+#include "emit.h"
+#include "version.h"
+
+#include <inttypes.h>
+
+static void print_configuration(const struct config *config, FILE *file)
+{
+    fputs("  \"configuration\": {", file);
+    for (unsigned i = 0, first = 1; i < config_key_count; i++) {
+        const struct config_key *key = &config_keys[i];
+        char value[64];
+        if (!key->name)
+            continue;
+        config_value_text(key, config_get(config, key), value, sizeof value);
+        fprintf(file, "%s\n    \"%s\": %s%s%s", first ? "" : ",", key->name,
+                key->choices ? "\"" : "", value, key->choices ? "\"" : "");
+        first = 0;
+    }
+    fputs("\n  },\n", file);
+}
+
+/* Column and row of every node of one kind. */
+static void print_places(const char *name, const uint16_t *nodes, unsigned count, FILE *file)
+{
+    fprintf(file, "    \"%s\": [", name);
+    for (unsigned i = 0; i < count; i++)
+        fprintf(file, "%s[%d, %d]", i ? ", " : "", nodes[i] & 31, nodes[i] >> 5);
+    fputs("]", file);
+}
+
+static void print_mesh(const struct config *config, FILE *file)
+{
+    fprintf(file, "  \"mesh\": {\n    \"width\": %u,\n    \"height\": %u,\n", config->width,
+            config->height);
+    print_places("cores", config->core_node, config->cores, file);
+    fputs(",\n", file);
+    print_places("partitions", config->partition_node, config->partitions, file);
+    fputs("\n  },\n", file);
+}
+
+static void print_parameters(const struct instance *instance, FILE *file)
+{
+    const struct module_header *leaf = instance->of->leaf;
+    const char *separator = "";
+    fputs("      \"parameters\": {", file);
+    for (unsigned i = 0; i < leaf->parameter_count; i++) {
+        if (leaf->parameters[i].derived)
+            continue;
+        fprintf(file, "%s\"%s\": %" PRIu64, separator, leaf->parameters[i].name,
+                instance->values[i]);
+        separator = ", ";
+    }
+    fputs("},\n", file);
+}
+
+static void print_ports(const struct instance *instance, FILE *file)
+{
+    fputs("      \"ports\": [", file);
+    for (unsigned i = 0; i < instance_port_count(instance); i++) {
+        struct port port = instance_port(instance, i);
+        fprintf(file, "%s\n        {\"name\": \"%s\", \"direction\": \"%s\", \"width\": %u}",
+                i ? "," : "", port.name, port.output ? "output" : "input", port.width);
+    }
+    fputs("\n      ],\n", file);
+}
+
+static void print_use(const struct use *use, FILE *file)
+{
+    const struct instance *sample = use->sample;
+    fprintf(file, "    {\n      \"block\": \"%s\",\n", sample->of->name);
+    print_parameters(sample, file);
+    fprintf(file,
+            "      \"storage\": {\"ram_bits\": %" PRIu64 ", \"regfile_bits\": %" PRIu64
+            ", \"flop_bits\": %" PRIu64 "},\n",
+            use->storage.ram_bits, use->storage.regfile_bits, use->storage.flop_bits);
+    print_ports(sample, file);
+    fputs("      \"instances\": [", file);
+    for (unsigned i = 0; i < use->count; i++)
+        fprintf(file, "%s\"%s\"", i ? ", " : "", use->paths[i]);
+    fputs("]\n    }", file);
+}
+
+void emit_manifest(const struct emission *emission, FILE *file)
+{
+    const struct design *design = emission->design;
+    fputs("{\n  \"tool\": \"memloom " MEMLOOM_VERSION "\",\n  \"top\": \"gpu_mem\",\n", file);
+    print_configuration(emission->config, file);
+    print_mesh(emission->config, file);
+    fputs("  \"files\": [", file);
+    for (unsigned i = 0; i < design->module_count; i++)
+        fprintf(file, "%s\"%s.v\"", i ? ", " : "", design->modules[i]->name);
+    fputs("],\n  \"blocks\": [\n", file);
+    for (unsigned i = 0; i < emission->use_count; i++) {
+        print_use(&emission->uses[i], file);
+        fputs(i + 1 < emission->use_count ? ",\n" : "\n", file);
+    }
+    fputs("  ]\n}\n", file);
+}
