@@ -1,4 +1,5 @@
-/* Recursive descent over the precedence levels of Verilog: ?: lowest, then == !=, < <= > >=, + -, * /. */
+/* Recursive descent over Verilog's precedence levels: ?: binds weakest, then equality, relations,
+ * shifts, sums, products. */
 #include "expression.h"
 
 #include "util.h"
@@ -8,23 +9,27 @@
 #include <string.h>
 
 struct parser {
-    const char *text;                          /* the whole expression, for messages */
-    const char *at;                            /* the next character */
+    const char *text; /* the whole expression, for messages */
+    const char *at;   /* the next character */
     const struct expression_context *context;
 };
 
-struct operator {
+struct operator_text {
     const char *text;
     enum expression_kind kind;
 };
 
 /* Longer spellings first where one begins another. Each level ends with a NULL text. */
-static const struct operator equality[] = { { "==", EXPR_EQUAL }, { "!=", EXPR_NOT_EQUAL }, { 0 } };
-static const struct operator relation[] = { { "<=", EXPR_LESS_EQUAL }, { ">=", EXPR_GREATER_EQUAL },
-                                            { "<", EXPR_LESS }, { ">", EXPR_GREATER }, { 0 } };
-static const struct operator sum[] = { { "+", EXPR_ADD }, { "-", EXPR_SUBTRACT }, { 0 } };
-static const struct operator product[] = { { "*", EXPR_MULTIPLY }, { "/", EXPR_DIVIDE }, { 0 } };
-static const struct operator *const levels[] = { equality, relation, sum, product };
+static const struct operator_text equality[] = {{"==", EXPR_EQUAL}, {"!=", EXPR_NOT_EQUAL}, {0}};
+static const struct operator_text relation[] = {{"<=", EXPR_LESS_EQUAL},
+                                                {">=", EXPR_GREATER_EQUAL},
+                                                {"<", EXPR_LESS},
+                                                {">", EXPR_GREATER},
+                                                {0}};
+static const struct operator_text shift[] = {{"<<", EXPR_SHIFT_LEFT}, {0}};
+static const struct operator_text sum[] = {{"+", EXPR_ADD}, {"-", EXPR_SUBTRACT}, {0}};
+static const struct operator_text product[] = {{"*", EXPR_MULTIPLY}, {"/", EXPR_DIVIDE}, {0}};
+static const struct operator_text *const levels[] = {equality, relation, shift, sum, product};
 enum { LEVELS = sizeof levels / sizeof levels[0] };
 
 static struct expression *parse_choice(struct parser *);
@@ -39,7 +44,7 @@ static struct expression *node(enum expression_kind kind, struct expression *a,
                                struct expression *b, struct expression *c)
 {
     struct expression *e = xcalloc(1, sizeof *e);
-    *e = (struct expression){ .kind = kind, .part = { a, b, c } };
+    *e = (struct expression){.kind = kind, .part = {a, b, c}};
     return e;
 }
 
@@ -104,7 +109,7 @@ static struct expression *parse_level(struct parser *p, unsigned level)
     if (level == LEVELS)
         return parse_primary(p);
     struct expression *e = parse_level(p, level + 1);
-    for (const struct operator *o = levels[level]; o->text;) {
+    for (const struct operator_text *o = levels[level]; o->text;) {
         if (accept(p, o->text)) {
             e = node(o->kind, e, parse_level(p, level + 1), NULL);
             o = levels[level];
@@ -127,7 +132,7 @@ static struct expression *parse_choice(struct parser *p)
 
 struct expression *expression_parse(const char *text, const struct expression_context *context)
 {
-    struct parser p = { text, text, context };
+    struct parser p = {text, text, context};
     struct expression *e = parse_choice(&p);
     if (!accept(&p, "") || *p.at)
         fail(&p, "an operator");
@@ -156,24 +161,37 @@ uint64_t expression_value(const struct expression *e, const uint64_t *values)
         return log2_ceil(a);
     uint64_t b = expression_value(e->part[1], values);
     switch (e->kind) {
-    case EXPR_ADD: return a + b;
-    case EXPR_SUBTRACT: return a - b;
-    case EXPR_MULTIPLY: return a * b;
-    case EXPR_DIVIDE: return b ? a / b : 0;
-    case EXPR_LESS: return a < b;
-    case EXPR_LESS_EQUAL: return a <= b;
-    case EXPR_GREATER: return a > b;
-    case EXPR_GREATER_EQUAL: return a >= b;
-    case EXPR_EQUAL: return a == b;
-    case EXPR_NOT_EQUAL: return a != b;
-    default: bug("expression of unknown kind %d", (int)e->kind);
+    case EXPR_ADD:
+        return a + b;
+    case EXPR_SUBTRACT:
+        return a - b;
+    case EXPR_MULTIPLY:
+        return a * b;
+    case EXPR_DIVIDE:
+        return b ? a / b : 0;
+    case EXPR_SHIFT_LEFT:
+        return b < 64 ? a << b : 0;
+    case EXPR_LESS:
+        return a < b;
+    case EXPR_LESS_EQUAL:
+        return a <= b;
+    case EXPR_GREATER:
+        return a > b;
+    case EXPR_GREATER_EQUAL:
+        return a >= b;
+    case EXPR_EQUAL:
+        return a == b;
+    case EXPR_NOT_EQUAL:
+        return a != b;
+    default:
+        bug("expression of unknown kind %d", (int)e->kind);
     }
 }
 
 static const char *spelling(enum expression_kind kind)
 {
     for (unsigned level = 0; level < LEVELS; level++)
-        for (const struct operator *o = levels[level]; o->text; o++)
+        for (const struct operator_text *o = levels[level]; o->text; o++)
             if (o->kind == kind)
                 return o->text;
     bug("expression kind %d is no binary operator", (int)kind);
