@@ -6,7 +6,7 @@
 // Policy: SA and VA look at the same state; VA may count on tails that ask for the switch in this
 // cycle (tentative, soon free), and is dropped when they lose. STAGES = 2: SA follows VA.
 // An output VC is free again when the tail wins SA. Timing: VA and SA in parallel (in series
-// for STAGES = 2), each log2(ports) + log2(VCS) deep. Index names: i input, v its VC, k = i*VCS + v,
+// for STAGES = 2), each log2(ports) + log2(VCS) deep. Index names: i input, v its VC, K = i*VCS + v,
 // o output, w its VC. Paper: pact20 table 1 (4 VCs x 4 flits), isca19 table 1 (4 stages, iSLIP).
 `default_nettype none
 module router #(
@@ -16,7 +16,7 @@ module router #(
   parameter DEPTH     = 4,             // 1..16: flits per virtual-channel buffer, here and downstream
   parameter CLASSES   = 1,             // 1..4: message classes; VC v belongs to class v*CLASSES/VCS
   parameter STAGES    = 4,             // 2..4: pipeline stages, see docs/blocks/router.md
-  parameter FLIT_BITS = 256,           // 16..256: bits of a flit
+  parameter FLIT_BITS = 256,           // 2..256: bits of a flit
   parameter DEST_LSB  = 195,           // 0..254: position of the destination {y, x} in a head flit
   parameter COORD_BITS = 5,            // 1..6: bits of one coordinate
   parameter VC_BITS   = (VCS > 1) ? $clog2(VCS) : 1  // derived: bits of a virtual-channel number
@@ -107,6 +107,19 @@ module router #(
     .match (va_match), .accept (va_accept),
     .next_grant (va_next_grant), .next_accept (va_next_accept)
   );
+
+`ifdef FORMAL
+  // What the properties see of the generate blocks.
+  wire [IN_VCS*COUNT_BITS-1:0]      f_count;    // flits queued
+  wire [IN_VCS*ADDR_BITS-1:0]       f_write;    // buffer address of the next flit
+  wire [IN_VCS*DEPTH-1:0]           f_tails;    // tail bits of the queue
+  wire [IN_VCS*OUTPUTS-1:0]         f_target;   // output of the packet at the front
+  wire [IN_VCS*VCS-1:0]             f_held_channel; // its output VC
+  wire [INPUTS*ADDR_BITS-1:0]       f_pop_addr; // address of the flit that wins the switch
+  wire [OUTPUTS*VCS*COUNT_BITS-1:0] f_credit;   // credits
+  wire [OUTPUTS*VCS-1:0]            f_spent;    // a credit is used
+  wire [OUTPUTS*VCS-1:0]            f_switching; // a flit for it is in the switch
+`endif
 
   genvar i, o, v, w, b;
   generate
@@ -251,8 +264,17 @@ module router #(
         assign vc_firm[K*OUTPUTS +: OUTPUTS]          = open & {OUTPUTS{firm}};
         assign vc_tentative[K*OUTPUTS +: OUTPUTS]     = open & {OUTPUTS{tentative}};
 
+`ifdef FORMAL
+        assign f_count[K*COUNT_BITS +: COUNT_BITS] = count;
+        assign f_write[K*ADDR_BITS +: ADDR_BITS]   = write;
+        assign f_tails[K*DEPTH +: DEPTH]           = tails;
+        assign f_target[K*OUTPUTS +: OUTPUTS]      = target;
+        assign f_held_channel[K*VCS +: VCS]        = channel;
+`endif
+
         // Candidates for the output that the input's match gives.
-        assign sa_candidates[v] = |(vc_send[K*OUTPUTS +: OUTPUTS] & sa_accept[i*OUTPUTS +: OUTPUTS]);
+        assign sa_candidates[v] = |(vc_send[K*OUTPUTS +: OUTPUTS]
+                                    & sa_accept[i*OUTPUTS +: OUTPUTS]);
         assign va_firm[v] = |(vc_firm[K*OUTPUTS +: OUTPUTS] & va_accept[i*OUTPUTS +: OUTPUTS]);
         assign va_any[v]  = va_firm[v] | |(vc_tentative[K*OUTPUTS +: OUTPUTS]
                                            & va_accept[i*OUTPUTS +: OUTPUTS]);
@@ -261,7 +283,8 @@ module router #(
       // One VC of the input, round robin; firm requests for an output VC go first.
       reg [VCS-1:0] sa_mask, va_mask;
       rr_arbiter #(.N(VCS)) u_sa_vc (
-        .request (sa_candidates), .mask (sa_mask), .grant (vc_pop[i*VCS +: VCS]), .next_mask (sa_next)
+        .request (sa_candidates), .mask (sa_mask), .grant (vc_pop[i*VCS +: VCS]),
+        .next_mask (sa_next)
       );
       rr_arbiter #(.N(VCS)) u_va_vc (
         .request (|va_firm ? va_firm : va_any), .mask (va_mask), .grant (va_pick),
@@ -286,7 +309,8 @@ module router #(
         for (n = 0; n < VCS; n = n + 1) begin
           channel_of_pop = channel_of_pop | ({VCS{pop[n]}} & vc_channel[(i*VCS + n)*VCS +: VCS]);
           allowed    = allowed | ({VCS{va_pick[n]}} & same_class(n));
-          pop_addr   = pop_addr | ({ADDR_BITS{pop[n]}} & vc_head[(i*VCS + n)*ADDR_BITS +: ADDR_BITS]);
+          pop_addr   = pop_addr
+                       | ({ADDR_BITS{pop[n]}} & vc_head[(i*VCS + n)*ADDR_BITS +: ADDR_BITS]);
           write_addr = write_addr | ({ADDR_BITS{arrive[n]}} & vc_write[n*ADDR_BITS +: ADDR_BITS]);
         end
         given = 0;
@@ -311,6 +335,10 @@ module router #(
         .read_addr   (read_addr),
         .read_data   (read_flit[i*FLIT_BITS +: FLIT_BITS])
       );
+
+`ifdef FORMAL
+      assign f_pop_addr[i*ADDR_BITS +: ADDR_BITS] = pop_addr;
+`endif
 
       // Registered outputs: the credits of the flits that left.
       reg [VCS-1:0] credit;
@@ -389,12 +417,20 @@ module router #(
         if (rst) pick_mask <= {VCS{1'b0}};
         else if (noc_en & used) pick_mask <= pick_next;
 
+      // Traversal: the switch setting, then the output register.
+      reg [INPUTS-1:0]    from;
+      reg [VC_BITS-1:0]   from_vc;
+      reg                 from_tail;
+      reg [FLIT_BITS-1:0] switched;
+      wire [INPUTS-1:0]   won = sa_match[o*INPUTS +: INPUTS];
+
       // Owner and credits of each output VC.
       reg  [VCS-1:0] held;
       wire [VCS-1:0] given = used ? pick : {VCS{1'b0}};
       always @(posedge clk)
         if (rst) held <= {VCS{1'b0}};
-        else if (noc_en) held <= VA_THEN_SA ? (held | given) & ~released : (held & ~released) | given;
+        else if (noc_en)
+          held <= VA_THEN_SA ? (held | given) & ~released : (held & ~released) | given;
       assign owned[o*VCS +: VCS] = held;
       for (w = 0; w < VCS; w = w + 1) begin : g_credit
         reg [COUNT_BITS-1:0] credit;
@@ -403,11 +439,15 @@ module router #(
           else if (noc_en & (out_credit[o*VCS + w] != paid[w]))
             credit <= paid[w] ? credit - ONE : credit + ONE;
         assign has_credit[o*VCS + w] = credit != 0;
+`ifdef FORMAL
+        assign f_credit[(o*VCS + w)*COUNT_BITS +: COUNT_BITS] = credit;
+        assign f_spent[o*VCS + w]                             = paid[w];
+        assign f_switching[o*VCS + w]                         = |from & from_vc == w;
+`endif
       end
 
       // The output's grant pointers.
       reg [INPUTS-1:0] sa_grant_from, va_grant_from;
-      wire [INPUTS-1:0] won = sa_match[o*INPUTS +: INPUTS];
       always @(posedge clk)
         if (rst) sa_grant_from <= {INPUTS{1'b0}};
         else if (noc_en & |won) sa_grant_from <= sa_next_grant[o*INPUTS +: INPUTS];
@@ -417,11 +457,6 @@ module router #(
       assign sa_grant_mask[o*INPUTS +: INPUTS] = sa_grant_from;
       assign va_grant_mask[o*INPUTS +: INPUTS] = va_grant_from;
 
-      // Traversal: the switch setting, then the output register.
-      reg [INPUTS-1:0]    from;
-      reg [VC_BITS-1:0]   from_vc;
-      reg                 from_tail;
-      reg [FLIT_BITS-1:0] switched;
       always @(posedge clk)
         if (rst) from <= {INPUTS{1'b0}};
         else if (noc_en) from <= won;

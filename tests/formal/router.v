@@ -1,5 +1,5 @@
-// sizes: INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=2 FLIT_BITS=16 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=1 DEPTH=1 STAGES=3 FLIT_BITS=16 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=3 CLASSES=2 STAGES=2 FLIT_BITS=16 DEST_LSB=0 COORD_BITS=1
-// depth: bmc=10 induction=3
+// sizes: INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=1 DEPTH=1 STAGES=3 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=3 CLASSES=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1
+// depth: bmc=7 induction=2
 // cover: 12
 // The neighbours are played here: an upstream that obeys its credits, a downstream that gives back what it got. With two
 // outputs every route exists (it is cut to one bit), so destinations are free.
@@ -11,6 +11,7 @@
   localparam F_BITS = COUNT_BITS + 2;
   wire [IN_VCS-1:0]      f_upstream_adds_up, f_queue_fits, f_leaves_queued, f_one_target;
   wire [OUTPUTS*VCS-1:0] f_downstream_adds_up, f_one_owner, f_held_by_owner, f_spends_credit;
+  wire [OUTPUTS*VCS-1:0] f_in_switch;
   wire [OUTPUTS-1:0]     f_takes_from_one, f_gives_to_one, f_matches_requests;
   wire [INPUTS-1:0]      f_sends_one, f_sends_to_one, f_matched_sends, f_vc_exists;
   wire [IN_VCS-1:0]      f_obeys_credits;
@@ -53,6 +54,7 @@
       always @*
         for (fk = 0; fk < IN_VCS; fk = fk + 1)
           owners[fk] = vc_active[fk] && f_target[fk*OUTPUTS + GO] && f_held_channel[fk*VCS + GW];
+      assign f_in_switch[go]          = switching == f_switching[go];
       assign f_returns_own[go]        = !out_credit[go] || held != 0;
       assign f_downstream_adds_up[go] = credit + switching + arrives + held == DEPTH;
       assign f_one_owner[go]          = (owners & (owners - 1'b1)) == 0;
@@ -82,6 +84,7 @@
     if (started) begin
       upstream_credits_and_queued_flits_make_the_depth: assert (&f_upstream_adds_up);
       downstream_credits_and_flits_in_flight_make_the_depth: assert (&f_downstream_adds_up);
+      a_spent_credit_is_in_the_switch: assert (&f_in_switch);
       a_queue_never_overflows: assert (&f_queue_fits);
       only_queued_flits_leave: assert (&f_leaves_queued);
       a_flit_leaves_on_a_credit_only: assert (&f_spends_credit);
