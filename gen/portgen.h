@@ -1,4 +1,5 @@
-/* The parts of portgen: what it knows of a twin, and the printers of the C side of a module header. */
+/* The parts of portgen: what it knows of a twin, and the printers of the C side of a module header.
+ */
 #ifndef MEMLOOM_PORTGEN_H
 #define MEMLOOM_PORTGEN_H
 
@@ -6,10 +7,10 @@
 
 /* Which functions of docs/conventions.md a twin's header declares. */
 struct twin_functions {
-    bool is_block;       /* x_init, x_step and so on */
-    bool is_function;    /* x_outputs_f */
-    bool reads_inputs;   /* x_outputs_in instead of x_outputs: a combinational read port */
-    bool has_reset;      /* x_reset */
+    bool is_block;     /* x_init, x_step and so on */
+    bool is_function;  /* x_outputs_f */
+    bool reads_inputs; /* x_outputs_in instead of x_outputs: a combinational read port */
+    bool has_reset;    /* x_reset */
 };
 
 void print_ports_header(FILE *, const struct module_header *);

@@ -1,4 +1,5 @@
-/* Line-oriented reader of the fixed header form: one parameter per line, one port per line, meaning as trailing comment. */
+/* Line-oriented reader of the fixed header form: one parameter per line, one port per line, meaning
+ * as trailing comment. */
 #include "verilog_header.h"
 
 #include "util.h"
@@ -9,11 +10,11 @@
 
 struct reader {
     struct module_header *header;
-    const char *next;   /* start of the next line */
-    unsigned line;      /* number of the line in `text` */
-    char *text;         /* the current line, code only, trimmed */
-    char *comment;      /* its trailing comment, trimmed; "" without one */
-    bool last;          /* the previous parameter or port had no comma after it */
+    const char *next; /* start of the next line */
+    unsigned line;    /* number of the line in `text` */
+    char *text;       /* the current line, code only, trimmed */
+    char *comment;    /* its trailing comment, trimmed; "" without one */
+    bool last;        /* the previous parameter or port had no comma after it */
 };
 
 static void fail(const struct reader *r, const char *reason)
@@ -77,7 +78,7 @@ static int find_parameter(const void *header, const char *name)
 
 static struct expression *parse_expression(const struct reader *r, const char *text)
 {
-    struct expression_context context = { r->header->path, r->line, find_parameter, r->header };
+    struct expression_context context = {r->header->path, r->line, find_parameter, r->header};
     return expression_parse(text, &context);
 }
 
@@ -142,7 +143,7 @@ static void parse_parameter(struct reader *r)
     const char *at = r->text;
     if (!word(&at, "parameter"))
         fail(r, "expected 'parameter NAME = value, // min..max: meaning'");
-    struct header_parameter p = { .name = identifier(r, &at) };
+    struct header_parameter p = {.name = identifier(r, &at)};
     if (*at != '=')
         fail(r, "expected '=' after the name");
     if (find_parameter(h, p.name) >= 0)
@@ -208,7 +209,7 @@ static void parse_port(struct reader *r)
     struct module_header *h = r->header;
     take_comma(r);
     const char *at = r->text;
-    struct header_port p = { .valid = -1 };
+    struct header_port p = {.valid = -1};
     if (word(&at, "output"))
         p.direction = HEADER_OUTPUT;
     else if (!word(&at, "input"))
@@ -235,7 +236,8 @@ static void parse_port(struct reader *r)
     h->ports[h->port_count++] = p;
 }
 
-/* The interface of a port is the longest prefix that has a _valid; the valid qualifies fields of its own direction. */
+/* The interface of a port is the longest prefix that has a _valid; the valid qualifies fields of
+ * its own direction. */
 static int find_valid(const struct module_header *h, const struct header_port *p)
 {
     char *name = xcalloc(strlen(p->name) + 8, 1);
@@ -286,7 +288,7 @@ static void parse_module(struct reader *r)
 struct module_header *module_header_parse(const char *path, const char *text)
 {
     struct module_header *h = xcalloc(1, sizeof *h);
-    struct reader r = { .header = h, .next = text };
+    struct reader r = {.header = h, .next = text};
     h->path = xstrdup(path);
     parse_module(&r);
     free(r.text);

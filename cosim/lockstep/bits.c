@@ -29,7 +29,8 @@ void bits_set(uint64_t *bits, unsigned lsb, unsigned width, uint64_t value)
         bits[word + 1] = (bits[word + 1] & ~(mask >> (64 - shift))) | value >> (64 - shift);
 }
 
-void bits_copy(uint64_t *to, unsigned to_lsb, const uint64_t *from, unsigned from_lsb, unsigned width)
+void bits_copy(uint64_t *to, unsigned to_lsb, const uint64_t *from, unsigned from_lsb,
+               unsigned width)
 {
     for (unsigned done = 0; done < width;) {
         unsigned step = width - done < 64 ? width - done : 64;
@@ -75,7 +76,8 @@ void port_pack(const struct port_layout *l, const void *structure, uint64_t *bit
             bits_set(bits, lsb, l->entry_width, ((const uint64_t *)field)[i]);
             break;
         case PORT_WIDE:
-            words = port->is_output ? (const uint64_t *)field + i * port->words : ((const uint64_t *const *)field)[i];
+            words = port->is_output ? (const uint64_t *)field + i * port->words
+                                    : ((const uint64_t *const *)field)[i];
             if (words)
                 bits_copy(bits, lsb, words, 0, l->entry_width);
             break;
@@ -88,7 +90,8 @@ unsigned port_storage(const struct port_layout *l)
     return l->port->form == PORT_WIDE && !l->port->is_output ? l->entries * l->port->words : 0;
 }
 
-void port_unpack(const struct port_layout *l, const uint64_t *bits, void *structure, uint64_t *storage)
+void port_unpack(const struct port_layout *l, const uint64_t *bits, void *structure,
+                 uint64_t *storage)
 {
     const struct block_port *port = l->port;
     char *field = (char *)structure + port->offset;
@@ -104,7 +107,8 @@ void port_unpack(const struct port_layout *l, const uint64_t *bits, void *struct
             ((uint64_t *)field)[i] = bits_get(bits, lsb, l->entry_width);
             break;
         case PORT_WIDE:
-            words = port->is_output ? (uint64_t *)field + i * port->words : storage + i * port->words;
+            words =
+                port->is_output ? (uint64_t *)field + i * port->words : storage + i * port->words;
             memset(words, 0, port->words * sizeof *words);
             bits_copy(words, 0, bits, lsb, l->entry_width);
             if (!port->is_output)
@@ -114,7 +118,8 @@ void port_unpack(const struct port_layout *l, const uint64_t *bits, void *struct
     }
 }
 
-void port_care(const struct port_layout *l, const struct port_layout *valid, const uint64_t *valid_bits, uint64_t *care)
+void port_care(const struct port_layout *l, const struct port_layout *valid,
+               const uint64_t *valid_bits, uint64_t *care)
 {
     unsigned groups = valid ? valid->count : 1, group = l->width / groups;
     if (l->width % groups)

@@ -1,13 +1,15 @@
-/* Runs one block's RTL and twin side by side under its random driver and compares every defined output in every cycle.
+/* Runs one block's RTL and twin side by side under its random driver and compares every defined
+ * output in every cycle.
  *
  *   block_lockstep --list                          prints the parameter sets
- *   block_lockstep --library LIB --config "W=1" [--seed S] [--cycles N] [--record FILE] [--table FILE] [--wave FILE --from C]
- *                  [--bench FILE]
+ *   block_lockstep --library LIB --config "W=1" [--seed S] [--cycles N] [--bench FILE]
+ *                  [--record FILE] [--table FILE] [--wave FILE --from CYCLE]
  *
- * One cycle: the driver chooses inputs from the twin's outputs; the RTL gets them, with random bits wherever an input is not
- * defined; its outputs must equal the twin's; then both take the edge. Because outputs are compared with the inputs applied, a
- * combinational path from input to output shows as a difference. Every ~2000 cycles a reset hits in mid-flight.
- * Exit status: 0 equal, 1 different, 2 bad usage. */
+ * One cycle: the driver chooses inputs from the twin's outputs; the RTL gets them, with random bits
+ * wherever an input is not defined; its outputs must equal the twin's; then both take the edge.
+ * Because outputs are compared with the inputs applied, a combinational path from input to output
+ * shows as a difference. Every ~2000 cycles a reset hits in mid-flight. Exit status: 0 equal, 1
+ * different, 2 bad usage. */
 #include "drive.h"
 #include "params.h"
 #include "replay_bench.h"
@@ -20,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RESET_INTERVAL = 2000 };   /* mean cycles between resets */
+enum { RESET_INTERVAL = 2000 }; /* mean cycles between resets */
 
 struct options {
     const char *library, *config, *record, *bench, *table, *wave;
@@ -37,14 +39,14 @@ struct run {
     struct history history;
     struct rtl rtl;
     const struct rtl_pin *pins[BLOCK_PORTS_MAX];
-    struct rng rng;                /* resets and noise on undefined inputs */
-    struct rng drive_rng;          /* the driver's own */
-    void *params, *in, *out;       /* generated structs */
-    void *state;                   /* twin, NULL for functions */
+    struct rng rng;          /* resets and noise on undefined inputs */
+    struct rng drive_rng;    /* the driver's own */
+    void *params, *in, *out; /* generated structs */
+    void *state;             /* twin, NULL for functions */
     void *driver;
-    FILE *record;                  /* vector file, or NULL */
-    bool known;                    /* the state is defined: after the first reset */
-    uint64_t resets, compared;     /* mid-flight resets, cycles whose outputs were compared */
+    FILE *record;              /* vector file, or NULL */
+    bool known;                /* the state is defined: after the first reset */
+    uint64_t resets, compared; /* mid-flight resets, cycles whose outputs were compared */
 };
 
 static void run_open(struct run *r, const struct options *options)
@@ -106,8 +108,8 @@ static void run_close(struct run *r)
 
 static void where(const struct run *r)
 {
-    printf("%s %s seed %" PRIu64 " cycle %" PRIu64 ": ", r->block->name, r->options->config, r->options->seed,
-           r->frame.cycle);
+    printf("%s %s seed %" PRIu64 " cycle %" PRIu64 ": ", r->block->name, r->options->config,
+           r->options->seed, r->frame.cycle);
 }
 
 static void write_table(const struct run *r)
@@ -212,8 +214,9 @@ static int run(const struct options *options)
     for (uint64_t cycle = 0; ok && cycle < options->cycles; cycle++)
         ok = run_cycle(&r, cycle);
     if (ok)
-        printf("%s %s seed %" PRIu64 ": %" PRIu64 " cycles equal, %" PRIu64 " resets in mid-flight\n", r.block->name,
-               options->config, options->seed, r.compared, r.resets);
+        printf("%s %s seed %" PRIu64 ": %" PRIu64 " cycles equal, %" PRIu64
+               " resets in mid-flight\n",
+               r.block->name, options->config, options->seed, r.compared, r.resets);
     run_close(&r);
     return ok ? 0 : 1;
 }
@@ -233,33 +236,41 @@ static uint64_t number(const char *text)
     return value;
 }
 
+/* Options that take a text or a number; --list apart. */
+enum { LIBRARY, CONFIG, RECORD, BENCH, TABLE, WAVE, SEED, CYCLES, FROM, OPTIONS };
+
+static struct options parse_options(int argc, char **argv)
+{
+    static const char *const names[OPTIONS] = {"library", "config", "record", "bench", "table",
+                                               "wave",    "seed",   "cycles", "from"};
+    const char *value[OPTIONS] = {[CONFIG] = "", [SEED] = "1", [CYCLES] = "100000", [FROM] = "0"};
+    struct option known[OPTIONS + 1] = {{0}};
+    for (int i = 0; i < OPTIONS; i++)
+        known[i] = (struct option){names[i], required_argument, NULL, i};
+    for (int option; (option = getopt_long(argc, argv, "", known, NULL)) != -1;) {
+        if (option == '?')
+            die("see the head of cosim/lockstep/block_lockstep.c for the options");
+        value[option] = optarg;
+    }
+    if (!value[LIBRARY] || optind < argc)
+        die("--library is missing, or there is an argument without option");
+    return (struct options){.library = value[LIBRARY],
+                            .config = value[CONFIG],
+                            .record = value[RECORD],
+                            .bench = value[BENCH],
+                            .table = value[TABLE],
+                            .wave = value[WAVE],
+                            .seed = number(value[SEED]),
+                            .cycles = number(value[CYCLES]),
+                            .from = number(value[FROM])};
+}
+
 int main(int argc, char **argv)
 {
-    static const struct option long_options[] = {
-        { "list", no_argument, NULL, 'l' },        { "library", required_argument, NULL, 'b' },
-        { "config", required_argument, NULL, 'c' }, { "seed", required_argument, NULL, 's' },
-        { "cycles", required_argument, NULL, 'n' }, { "record", required_argument, NULL, 'r' },
-        { "table", required_argument, NULL, 't' },  { "wave", required_argument, NULL, 'w' },
-        { "from", required_argument, NULL, 'f' },   { "bench", required_argument, NULL, 'v' },
-        { 0 },
-    };
-    struct options o = { .config = "", .seed = 1, .cycles = 100000 };
-    for (int option; (option = getopt_long(argc, argv, "", long_options, NULL)) != -1;) {
-        switch (option) {
-        case 'l': list(); return 0;
-        case 'b': o.library = optarg; break;
-        case 'c': o.config = optarg; break;
-        case 's': o.seed = number(optarg); break;
-        case 'n': o.cycles = number(optarg); break;
-        case 'r': o.record = optarg; break;
-        case 'v': o.bench = optarg; break;
-        case 't': o.table = optarg; break;
-        case 'w': o.wave = optarg; break;
-        case 'f': o.from = number(optarg); break;
-        default: die("see the head of cosim/lockstep/block_lockstep.c for the options");
-        }
+    if (argc == 2 && !strcmp(argv[1], "--list")) {
+        list();
+        return 0;
     }
-    if (!o.library)
-        die("--library is missing");
-    return run(&o);
+    struct options options = parse_options(argc, argv);
+    return run(&options);
 }

@@ -1,10 +1,11 @@
 #!/bin/bash
-# RTL against twin for the blocks named: every parameter set of the block's driver, every seed. Used by mk/lockstep.mk.
+# RTL against twin for the blocks named: every parameter set of the block's driver, every seed.
 #
 #   block_lockstep.sh [-r RTLDIR] [-o OUTDIR] [-n CYCLES] [-s "SEEDS"] [-q] [-x] BLOCK...
 #
-# On a difference: a table of the last 50 cycles and, with a second build, an FST of the window (-q: neither); -x stops there.
-# Last line: N passed, N failed. Exit status: 0 all equal, 1 a difference, 2 something could not be built or run.
+# On a difference: a table of the last 50 cycles and, with a second build, an FST of the window
+# (-q: neither); -x stops at the first. Last line: N passed, N failed.
+# Exit status: 0 all equal, 1 a difference, 2 something could not be built or run.
 set -uo pipefail
 rtl=rtl out=build/lockstep cycles=100000 seeds="1 2 3 4 5" quick=false first=false
 while getopts "r:o:n:s:qx" option; do
@@ -22,27 +23,32 @@ shift $((OPTIND - 1))
 window=100   # cycles of waves before the difference
 passed=0 failed=0 broken=0
 
-# show_waves BLOCK CONFIG SEED REPORT FOLDER: runs the seed again in a traced build up to the cycle of the report
+# show_waves BLOCK CONFIG SEED REPORT FOLDER: runs the seed again, traced, up to the cycle reported
 show_waves() {
   local block=$1 config=$2 seed=$3 report=$4 folder=$5 cycle from library
   cycle=$(sed -n "s/.* seed $seed cycle \([0-9]*\):.*/\1/p" "$report")
   from=$((cycle > window ? cycle - window : 0))
   library=$(cosim/lockstep/verilate.sh traced "$block" "$config" "$rtl" "$out") || return
-  "build/lockstep/$block/harness" --library "$library" --config "$config" --seed "$seed" --cycles $((cycle + 1)) \
-    --wave "$folder/seed$seed.fst" --from "$from" > "$folder/seed$seed.traced.txt"
+  "build/lockstep/$block/harness" --library "$library" --config "$config" --seed "$seed" \
+    --cycles $((cycle + 1)) --wave "$folder/seed$seed.fst" --from "$from" \
+    > "$folder/seed$seed.traced.txt"
   echo "  waves of cycles $from to $cycle: $folder/seed$seed.fst"
 }
 
 run_config() {
   local block=$1 config=$2 library folder report seed status
   "$first" && [ $failed != 0 ] && return
-  library=$(cosim/lockstep/verilate.sh plain "$block" "$config" "$rtl" "$out") || { broken=1; return; }
+  if ! library=$(cosim/lockstep/verilate.sh plain "$block" "$config" "$rtl" "$out"); then
+    broken=1
+    return
+  fi
   folder=$(dirname "$(dirname "$library")")
   for seed in $seeds; do
     report=$folder/seed$seed.txt
     table="--table $folder/seed$seed.table"
     "$quick" && table=""
-    "build/lockstep/$block/harness" --library "$library" --config "$config" --seed "$seed" --cycles "$cycles" $table > "$report"
+    "build/lockstep/$block/harness" --library "$library" --config "$config" --seed "$seed" \
+      --cycles "$cycles" $table > "$report"
     status=$?
     cat "$report"
     case $status in

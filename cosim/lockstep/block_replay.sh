@@ -1,9 +1,11 @@
 #!/bin/bash
-# Replays recorded vectors of the blocks named in Icarus Verilog, every parameter set of their drivers (docs/lockstep.md).
+# Replays recorded vectors of the blocks named in Icarus Verilog, every parameter set of their
+# drivers (docs/lockstep.md).
 #
 #   block_replay.sh [-n CYCLES] [-s SEED] BLOCK...
 #
-# Last line: N passed, N failed. Exit status: 0 all equal, 1 a difference, 2 something could not be built.
+# Last line: N passed, N failed.
+# Exit status: 0 all equal, 1 a difference, 2 something could not be built.
 set -uo pipefail
 cycles=2000 seed=1
 while getopts "n:s:" option; do
@@ -16,14 +18,26 @@ done
 shift $((OPTIND - 1))
 passed=0 failed=0 broken=0
 
-replay_config() {
-  local block=$1 config=$2 harness=build/lockstep/$1/harness library folder
-  library=$(cosim/lockstep/verilate.sh plain "$block" "$config" rtl build/lockstep) || { broken=1; return; }
+# prepare BLOCK CONFIG: vectors and compiled bench; prints the folder they are in
+prepare() {
+  local block=$1 config=$2 library folder
+  library=$(cosim/lockstep/verilate.sh plain "$block" "$config" rtl build/lockstep) || return
   folder=$(dirname "$(dirname "$library")")
-  "$harness" --library "$library" --config "$config" --seed "$seed" --cycles "$cycles" --record "$folder/vectors.txt" \
-    --bench "$folder/replay.v" > "$folder/record.txt" &&
-    iverilog -g2005 -I. -y rtl -o "$folder/replay.vvp" "$folder/replay.v" || { broken=1; cat "$folder/record.txt"; return; }
-  if timeout 300 vvp -n "$folder/replay.vvp" "+vectors=$folder/vectors.txt" > "$folder/replay.txt" 2>&1; then
+  "build/lockstep/$block/harness" --library "$library" --config "$config" --seed "$seed" \
+    --cycles "$cycles" --record "$folder/vectors.txt" --bench "$folder/replay.v" \
+    > "$folder/record.txt" || { cat "$folder/record.txt" >&2; return 1; }
+  iverilog -g2005 -I. -y rtl -o "$folder/replay.vvp" "$folder/replay.v" || return
+  echo "$folder"
+}
+
+replay_config() {
+  local block=$1 config=$2 folder
+  if ! folder=$(prepare "$block" "$config"); then
+    broken=1
+    return
+  fi
+  if timeout 300 vvp -n "$folder/replay.vvp" "+vectors=$folder/vectors.txt" \
+    > "$folder/replay.txt" 2>&1; then
     passed=$((passed + 1))
     echo "$block $config: $(tail -n 1 "$folder/replay.txt")"
   else

@@ -1,9 +1,9 @@
 /* Compiled once per block with -DBLOCK=x: gives tests/lockstep/x_drive.c the form of drive.h. */
 #include "drive.h"
 
-#define PASTE(a, b) a##b
+#define PASTE(a, b)         a##b
 #define NAME(block, suffix) PASTE(block, suffix)
-#define OF_BLOCK(suffix) NAME(BLOCK, suffix)
+#define OF_BLOCK(suffix)    NAME(BLOCK, suffix)
 
 struct OF_BLOCK(_params);
 struct OF_BLOCK(_out);
@@ -26,6 +26,5 @@ static void choose(void *driver, const void *out, void *in)
     OF_BLOCK(_drive)(driver, out, in);
 }
 
-const struct drive drive = {
-    &OF_BLOCK(_block), OF_BLOCK(_configs), create, choose, OF_BLOCK(_drive_is_defined), OF_BLOCK(_drive_free)
-};
+const struct drive drive = {&OF_BLOCK(_block),           OF_BLOCK(_configs),   create, choose,
+                            OF_BLOCK(_drive_is_defined), OF_BLOCK(_drive_free)};

@@ -66,7 +66,7 @@ void frame_drive(struct frame *f, const struct port_set *set, struct rng *rng)
         unsigned width = set->layout[i].width;
         for (unsigned w = set->offset[i]; width; w++) {
             unsigned used = width < 64 ? width : 64;
-            uint64_t noise = bits_get((uint64_t[]){ rng_next(rng) }, 0, used);
+            uint64_t noise = bits_get((uint64_t[]){rng_next(rng)}, 0, used);
             f->rtl[w] = (f->model[w] & f->care[w]) | (noise & ~f->care[w]);
             width -= used;
         }
@@ -91,7 +91,7 @@ bool frame_equal(const struct frame *f, const struct port_set *set, struct misma
             if (!difference)
                 continue;
             unsigned bit = w * 64 + (unsigned)__builtin_ctzll(difference);
-            *m = (struct mismatch){ i, bit / (set->layout[i].width / set->layout[i].count) };
+            *m = (struct mismatch){i, bit / (set->layout[i].width / set->layout[i].count)};
             return false;
         }
     }
@@ -108,7 +108,8 @@ static bool ends_in(const char *name, const char *suffix)
 static bool can_wake(const struct port_layout *l)
 {
     const struct block_port *port = l->port;
-    if (port->is_output || port->valid >= 0 || ends_in(port->name, "_ready") || ends_in(port->name, "_en"))
+    if (port->is_output || port->valid >= 0 || ends_in(port->name, "_ready") ||
+        ends_in(port->name, "_en"))
         return false;
     return port->form == PORT_BOOL || port->form == PORT_MASK || ends_in(port->name, "_credit");
 }
@@ -125,7 +126,8 @@ bool frame_is_quiet(const struct frame *f, const struct port_set *set)
     return true;
 }
 
-void frame_print_bits(FILE *file, const uint64_t *bits, const uint64_t *care, unsigned lsb, unsigned width)
+void frame_print_bits(FILE *file, const uint64_t *bits, const uint64_t *care, unsigned lsb,
+                      unsigned width)
 {
     bool defined = !care || bits_get(care, lsb, 1);
     for (unsigned digit = (width + 3) / 4; digit--;) {
@@ -137,7 +139,8 @@ void frame_print_bits(FILE *file, const uint64_t *bits, const uint64_t *care, un
     }
 }
 
-void frame_print_mismatch(FILE *file, const struct frame *f, const struct port_set *set, const struct mismatch *m)
+void frame_print_mismatch(FILE *file, const struct frame *f, const struct port_set *set,
+                          const struct mismatch *m)
 {
     const struct port_layout *l = &set->layout[m->port];
     unsigned width = l->width / l->count, lsb = m->element * width, offset = set->offset[m->port];
@@ -204,8 +207,10 @@ void history_print(const struct history *h, const struct port_set *set, FILE *fi
 {
     fprintf(file, "# %s, one row per cycle; columns: cycle", set->block->name);
     for (unsigned i = 0; i < set->count; i++)
-        fprintf(file, " %s%s", set->layout[i].port->name, set->layout[i].port->is_output ? "(out)" : "");
-    fprintf(file, "\n# x: not defined; model!rtl: they differ; elements of {N} ports: highest first\n");
+        fprintf(file, " %s%s", set->layout[i].port->name,
+                set->layout[i].port->is_output ? "(out)" : "");
+    fprintf(file,
+            "\n# x: not defined; model!rtl: they differ; elements of {N} ports: highest first\n");
     uint64_t first = h->recorded > HISTORY_FRAMES ? h->recorded - HISTORY_FRAMES : 0;
     for (uint64_t i = first; i < h->recorded; i++)
         print_row(file, &h->frames[i % HISTORY_FRAMES], set);

@@ -1,5 +1,6 @@
-/* All ports of one block instance in one cycle, as bit vectors: what the model says, which of these bits are defined, and what
- * the RTL has. Comparison, history tables, recorded vectors and Icarus replay all work on frames. */
+/* All ports of one block instance in one cycle, as bit vectors: what the model says, which of these
+ * bits are defined, and what the RTL has. Comparison, history tables, recorded vectors and Icarus
+ * replay all work on frames. */
 #ifndef MEMLOOM_FRAME_H
 #define MEMLOOM_FRAME_H
 
@@ -10,24 +11,24 @@
 
 struct port_set {
     const struct block *block;
-    unsigned count;                               /* ports */
+    unsigned count; /* ports */
     struct port_layout layout[BLOCK_PORTS_MAX];
-    unsigned offset[BLOCK_PORTS_MAX];             /* first word of each port in a vector of the frame */
-    unsigned words;                               /* words of one vector */
+    unsigned offset[BLOCK_PORTS_MAX]; /* first word of each port in a vector of the frame */
+    unsigned words;                   /* words of one vector */
 };
 
 struct frame {
     uint64_t cycle;
-    bool reset;        /* rst was 1 in this cycle */
-    uint64_t *model;   /* value by the model */
-    uint64_t *care;    /* ones where it is defined */
-    uint64_t *rtl;     /* value at the RTL's port */
+    bool reset;      /* rst was 1 in this cycle */
+    uint64_t *model; /* value by the model */
+    uint64_t *care;  /* ones where it is defined */
+    uint64_t *rtl;   /* value at the RTL's port */
 };
 
 /* The place of the first difference. */
 struct mismatch {
-    unsigned port;      /* index in the set */
-    unsigned element;   /* of a {N} port */
+    unsigned port;    /* index in the set */
+    unsigned element; /* of a {N} port */
 };
 
 void port_set_init(struct port_set *, const struct block *, const void *params);
@@ -43,20 +44,24 @@ void frame_drive(struct frame *, const struct port_set *, struct rng *);
 void frame_ignore_outputs(struct frame *, const struct port_set *);
 /* Compares the outputs; false and the place on a difference. */
 bool frame_equal(const struct frame *, const struct port_set *, struct mismatch *);
-/* True when no input asks for anything: valids, pulses and credits are zero (ready, data and enables are not looked at). */
+/* True when no input asks for anything: valids, pulses and credits are zero (ready, data and
+ * enables are not looked at). */
 bool frame_is_quiet(const struct frame *, const struct port_set *);
 
-/* Hexadecimal text of bits [lsb + width - 1 : lsb]; x for every digit when the bits are not cared for. */
-void frame_print_bits(FILE *, const uint64_t *bits, const uint64_t *care, unsigned lsb, unsigned width);
+/* Hexadecimal text of bits [lsb + width - 1 : lsb]; x for every digit when the bits are not cared
+ * for. */
+void frame_print_bits(FILE *, const uint64_t *bits, const uint64_t *care, unsigned lsb,
+                      unsigned width);
 /* "port[element] (meaning): expected (model) 0x.., actual (RTL) 0x.." */
-void frame_print_mismatch(FILE *, const struct frame *, const struct port_set *, const struct mismatch *);
+void frame_print_mismatch(FILE *, const struct frame *, const struct port_set *,
+                          const struct mismatch *);
 
 /* The last frames before a mismatch. */
 enum { HISTORY_FRAMES = 50 };
 
 struct history {
     struct frame frames[HISTORY_FRAMES];
-    uint64_t recorded;                   /* frames so far; the last ones are kept */
+    uint64_t recorded; /* frames so far; the last ones are kept */
 };
 
 void history_init(struct history *, const struct port_set *);

@@ -6,10 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct block_parameter *find(const struct block *block, const char *name, size_t length)
+static const struct block_parameter *find(const struct block *block, const char *name,
+                                          size_t length)
 {
     for (unsigned i = 0; i < block->parameter_count; i++)
-        if (strlen(block->parameters[i].name) == length && !strncmp(block->parameters[i].name, name, length))
+        if (strlen(block->parameters[i].name) == length &&
+            !strncmp(block->parameters[i].name, name, length))
             return &block->parameters[i];
     return NULL;
 }
@@ -31,7 +33,8 @@ void params_parse(const struct block *block, const char *text, void *params)
         char *end;
         unsigned long value = strtoul(at + length + 1, &end, 10);
         if (end == at + length + 1 || (*end && *end != ' ') || value < p->min || value > p->max)
-            die("%s: %s is %u to %u in the parameter set '%s'", block->name, p->name, p->min, p->max, text);
+            die("%s: %s is %u to %u in the parameter set '%s'", block->name, p->name, p->min,
+                p->max, text);
         set(params, p, (unsigned)value);
         at = end;
     }

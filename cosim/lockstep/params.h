@@ -4,7 +4,8 @@
 
 #include "block.h"
 
-/* Parameters that are not named keep the module's default. Dies on an unknown name or a value out of range. */
+/* Parameters that are not named keep the module's default. Dies on an unknown name or a value out
+ * of range. */
 void params_parse(const struct block *, const char *text, void *params);
 
 #endif

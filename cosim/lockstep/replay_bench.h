@@ -4,7 +4,8 @@
 
 #include "frame.h"
 
-/* Verilog-2005 module `replay` for one block at one parameter set; +vectors=FILE names the vectors at run time. */
+/* Verilog-2005 module `replay` for one block at one parameter set; +vectors=FILE names the vectors
+ * at run time. */
 void replay_bench_print(FILE *, const struct port_set *, const char *config);
 
 #endif

@@ -1,4 +1,5 @@
-/* Loading and clocking of verilated modules; see rtl.h. Hosts are little endian, as Verilator's word order assumes here. */
+/* Loading and clocking of verilated modules; see rtl.h. Hosts are little endian, as Verilator's
+ * word order assumes here. */
 #include "rtl.h"
 
 #include "util.h"
@@ -19,7 +20,7 @@ void rtl_open(struct rtl *r, const char *library, uint64_t seed)
         die("'%s' is no verilated module of memloom: no rtl_shim in it", library);
     /* Verilator takes seeds from 1 to 2^31 - 1 */
     char *argument = xasprintf("+verilator+seed+%" PRIu64, seed % 2147483646 + 1);
-    const char *arguments[] = { "rtl", "+verilator+rand+reset+2", argument };
+    const char *arguments[] = {"rtl", "+verilator+rand+reset+2", argument};
     r->instance = r->shim->create(3, arguments);
     free(argument);
     r->pins = r->shim->pins(r->instance);
@@ -94,22 +95,25 @@ void rtl_bind(const struct rtl *r, const struct port_set *set, const struct rtl_
     for (unsigned i = 0; i < set->count; i++) {
         pins[i] = rtl_find(r, set->layout[i].port->name);
         if (!pins[i])
-            die("%s: the verilated module has no port '%s'; it was built from another version of the RTL",
+            die("%s: the verilated module has no port '%s'; it was built from another version of "
+                "the RTL",
                 set->block->name, set->layout[i].port->name);
         if (bits_words(pins[i]->bytes * 8) != bits_words(set->layout[i].width))
-            die("%s.%s: the verilated module has %u bytes for %u bits; its parameters are others", set->block->name,
-                set->layout[i].port->name, pins[i]->bytes, set->layout[i].width);
+            die("%s.%s: the verilated module has %u bytes for %u bits; its parameters are others",
+                set->block->name, set->layout[i].port->name, pins[i]->bytes, set->layout[i].width);
     }
 }
 
-void rtl_write_inputs(const struct port_set *set, const struct rtl_pin *const *pins, const struct frame *f)
+void rtl_write_inputs(const struct port_set *set, const struct rtl_pin *const *pins,
+                      const struct frame *f)
 {
     for (unsigned i = 0; i < set->count; i++)
         if (!set->layout[i].port->is_output)
             rtl_pin_write(pins[i], f->rtl + set->offset[i]);
 }
 
-void rtl_read_outputs(const struct port_set *set, const struct rtl_pin *const *pins, struct frame *f)
+void rtl_read_outputs(const struct port_set *set, const struct rtl_pin *const *pins,
+                      struct frame *f)
 {
     for (unsigned i = 0; i < set->count; i++)
         if (set->layout[i].port->is_output)

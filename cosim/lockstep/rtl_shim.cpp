@@ -1,5 +1,6 @@
-// The only C++ of the harness: a verilated module behind the C interface of rtl_shim.h. Compiled together with Verilator's
-// output (--prefix Vdut) into one shared library; PINS names a file with one PIN(name) per port of the top module.
+// The only C++ of the harness: a verilated module behind the C interface of rtl_shim.h. Compiled
+// together with Verilator's output (--prefix Vdut) into one shared library; PINS names a file with
+// one PIN(name) per port of the top module.
 #include "rtl_shim.h"
 
 #include "Vdut.h"
@@ -9,7 +10,8 @@
 #include "verilated_fst_c.h"
 #endif
 
-namespace {
+namespace
+{
 
 struct Instance {
     VerilatedContext context;
@@ -92,4 +94,5 @@ void destroy(void *handle)
 
 } // namespace
 
-const struct rtl_shim rtl_shim = {create, pins, eval, wave_open, wave_dump, wave_close, signal, destroy};
+const struct rtl_shim rtl_shim = {create,    pins,       eval,   wave_open,
+                                  wave_dump, wave_close, signal, destroy};

@@ -9,19 +9,20 @@ extern "C" {
 #endif
 
 struct rtl_pin {
-    const char *name;   /* port of the top module, clk and rst included */
-    void *data;         /* Verilator's storage: little-endian, bits above the width stay zero */
-    unsigned bytes;     /* its size: 1, 2, 4, 8 or a multiple of 4 */
+    const char *name; /* port of the top module, clk and rst included */
+    void *data;       /* Verilator's storage: little-endian, bits above the width stay zero */
+    unsigned bytes;   /* its size: 1, 2, 4, 8 or a multiple of 4 */
 };
 
 struct rtl_shim {
-    void *(*create)(int argc, const char **argv);            /* arguments: +verilator+... */
-    const struct rtl_pin *(*pins)(void *);                         /* ends with a NULL name */
+    void *(*create)(int argc, const char **argv); /* arguments: +verilator+... */
+    const struct rtl_pin *(*pins)(void *);        /* ends with a NULL name */
     void (*eval)(void *);
-    void (*wave_open)(void *, const char *path);                   /* FST; NULL in a library without tracing */
+    void (*wave_open)(void *, const char *path); /* FST; NULL in a library without tracing */
     void (*wave_dump)(void *, uint64_t time);
     void (*wave_close)(void *);
-    void *(*signal)(void *, const char *scope, const char *name);  /* public signal, NULL when there is none */
+    void *(*signal)(void *, const char *scope,
+                    const char *name); /* public signal, NULL when there is none */
     void (*destroy)(void *);
 };
 

@@ -17,7 +17,8 @@ void vectors_record(FILE *file, const struct port_set *set, const struct frame *
         unsigned width = l->width / l->count;
         for (unsigned element = 0; element < l->count; element++) {
             fputc(' ', file);
-            frame_print_bits(file, f->model + set->offset[i], f->care + set->offset[i], element * width, width);
+            frame_print_bits(file, f->model + set->offset[i], f->care + set->offset[i],
+                             element * width, width);
         }
     }
     fputc('\n', file);

@@ -1,17 +1,19 @@
 #!/bin/bash
-# Builds one block with one parameter set into a shared library for block_lockstep; prints the library's path.
+# Builds one block with one parameter set into a shared library for block_lockstep; prints the
+# library's path.
 #
 #   verilate.sh plain|traced BLOCK "WIDTH=8 DEPTH=4" RTLDIR OUTDIR
 #
-# The library is built again when a Verilog file that went into it, the port list or the shim is newer.
+# It is built again when a Verilog file that went into it, the port list or the shim is newer.
 set -euo pipefail
 variant=$1 block=$2 config=$3 rtl=$4 out=$5
 
 here=cosim/lockstep
 pins=$PWD/build/ports/${block}_pins.inc
 root=$(verilator --getenv VERILATOR_ROOT)
-flags="-std=gnu++17 -O2 -fPIC -DVERILATOR=1 -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE_VCD=0 -I$root/include -I$root/include/vltstd"
-flags+=" -faligned-new -Wno-bool-operation -Wno-sign-compare -Wno-uninitialized -Wno-unused-variable"
+flags="-std=gnu++17 -O2 -fPIC -faligned-new -I$root/include -I$root/include/vltstd"
+flags+=" -DVERILATOR=1 -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE_VCD=0"
+flags+=" -Wno-bool-operation -Wno-sign-compare -Wno-uninitialized -Wno-unused-variable"
 if [ "$variant" = traced ]; then
   flags+=" -DVM_TRACE=1 -DVM_TRACE_FST=1"
   options="--trace-fst"
@@ -39,6 +41,9 @@ done
 slug=$(echo "${config:-defaults}" | tr -d '=' | tr ' ' '_')
 folder=$out/$block/$slug/$variant
 library=$folder/dut.so
+mkdir -p "$folder"
+exec 9> "$folder/lock"
+flock 9
 if [ -e "$library" ]; then
   used=$(grep -o '[^ :]*\.v\b' "$folder/obj/Vdut__ver.d" | sort -u)
   if [ -z "$(find $used $here/rtl_shim.cpp $here/rtl_shim.h "$0" "$pins" -newer "$library")" ]; then
@@ -47,24 +52,24 @@ if [ -e "$library" ]; then
   fi
 fi
 
-mkdir -p "$folder"
 rm -rf "$folder/obj" "$library"
 parameters=""
 for assignment in $config; do
   parameters+=" -G$assignment"
 done
-{
-  verilator --cc --prefix Vdut --Mdir "$folder/obj" -O3 -Wno-fatal --x-assign unique --x-initial unique $options \
-    -I. -y "$rtl" --top-module "$block" $parameters "$rtl/$block.v"
+build() {
+  verilator --cc --prefix Vdut --Mdir "$folder/obj" -O3 -Wno-fatal --x-assign unique \
+    --x-initial unique $options -I. -y "$rtl" --top-module "$block" $parameters "$rtl/$block.v"
   for source in "$folder"/obj/Vdut*.cpp; do
     echo "#include \"$(basename "$source")\""
   done > "$folder/obj/all.cpp"
-  clang++ $flags "-DPINS=\"$pins\"" -I"$folder/obj" -I$here -shared -o "$library.tmp" "$folder/obj/all.cpp" \
-    $here/rtl_shim.cpp $runtime_objects $libraries
-} > "$folder/build.log" 2>&1 || {
-  echo "verilate.sh: $block $config: the build failed; the end of $folder/build.log:" >&2
+  clang++ $flags "-DPINS=\"$pins\"" -I"$folder/obj" -I$here -shared -o "$library.tmp" \
+    "$folder/obj/all.cpp" $here/rtl_shim.cpp $runtime_objects $libraries
+  mv "$library.tmp" "$library"
+}
+if ! (build) > "$folder/build.log" 2>&1 || [ ! -e "$library" ]; then
+  echo "verilate.sh: $block $config: no library; the end of $folder/build.log:" >&2
   tail -n 15 "$folder/build.log" >&2
   exit 2
-}
-mv "$library.tmp" "$library"
+fi
 echo "$library"

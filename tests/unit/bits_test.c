@@ -1,4 +1,5 @@
-/* Packing of port fields against a naive bit-by-bit reading, for every representation; bits_copy and port_care alike. */
+/* Packing of port fields against a naive bit-by-bit reading, for every representation; bits_copy
+ * and port_care alike. */
 #include "bits.h"
 #include "check.h"
 #include "rng.h"
@@ -7,7 +8,7 @@
 
 enum { COUNT = 5, WORDS_MAX = 8, WIDTH_MAX = COUNT * WORDS_MAX * 64 };
 
-static unsigned test_width, test_count;   /* what the port's width and count functions answer */
+static unsigned test_width, test_count; /* what the port's width and count functions answer */
 
 static unsigned width_function(const void *params)
 {
@@ -40,10 +41,14 @@ static void fill_random(struct rng *rng, uint64_t *bits, unsigned width)
 static bool field_bit(const struct block_port *port, const union field *f, unsigned e, unsigned i)
 {
     switch (port->form) {
-    case PORT_BOOL: return f->boolean[e];
-    case PORT_WORD: return f->word[e] >> i & 1;
-    case PORT_MASK: return f->word[0] >> e & 1;
-    case PORT_WIDE: break;
+    case PORT_BOOL:
+        return f->boolean[e];
+    case PORT_WORD:
+        return f->word[e] >> i & 1;
+    case PORT_MASK:
+        return f->word[0] >> e & 1;
+    case PORT_WIDE:
+        break;
     }
     return (port->is_output ? f->wide[e] : f->pointer[e])[i / 64] >> (i % 64) & 1;
 }
@@ -51,7 +56,7 @@ static bool field_bit(const struct block_port *port, const union field *f, unsig
 static void round_trip(struct rng *rng, struct block_port port, unsigned width, unsigned count)
 {
     uint64_t bits[WIDTH_MAX / 64], again[WIDTH_MAX / 64], storage[COUNT * WORDS_MAX];
-    union field field = { 0 };
+    union field field = {0};
     struct port_layout layout;
     test_width = width;
     test_count = count;
@@ -65,7 +70,8 @@ static void round_trip(struct rng *rng, struct block_port port, unsigned width, 
     unsigned wrong = 0;
     for (unsigned i = 0; i < width; i++) {
         unsigned element = i / (width / count);
-        wrong += field_bit(&port, &field, element, i % (width / count)) != (bits[i / 64] >> (i % 64) & 1);
+        wrong += field_bit(&port, &field, element, i % (width / count)) !=
+                 (bits[i / 64] >> (i % 64) & 1);
     }
     CHECK_EQUAL(wrong, 0);
     port_pack(&layout, &field, again);
@@ -77,7 +83,8 @@ static void representations_survive_a_round_trip(struct rng *rng)
     for (unsigned repeat = 0; repeat < 50; repeat++) {
         bool output = repeat & 1;
         unsigned narrow = 1 + rng_below(rng, 64), wide = 1 + rng_below(rng, WORDS_MAX * 64);
-        struct block_port port = { .name = "p", .is_output = output, .words = WORDS_MAX, .valid = -1 };
+        struct block_port port = {
+            .name = "p", .is_output = output, .words = WORDS_MAX, .valid = -1};
         port.form = PORT_BOOL;
         round_trip(rng, port, 1, 1);
         port.form = PORT_MASK;
@@ -95,10 +102,14 @@ static void representations_survive_a_round_trip(struct rng *rng)
 
 static void a_missing_wide_input_packs_as_zero(void)
 {
-    struct block_port port = { .name = "p", .form = PORT_WIDE, .words = 2, .valid = -1,
-                               .width = width_function, .count = count_function };
-    union field field = { .pointer = { NULL } };
-    uint64_t bits[2] = { 1, 2 };
+    struct block_port port = {.name = "p",
+                              .form = PORT_WIDE,
+                              .words = 2,
+                              .valid = -1,
+                              .width = width_function,
+                              .count = count_function};
+    union field field = {.pointer = {NULL}};
+    uint64_t bits[2] = {1, 2};
     struct port_layout layout;
     test_width = 100;
     test_count = 1;
@@ -111,7 +122,8 @@ static void copies_move_exactly_their_bits(struct rng *rng)
 {
     for (unsigned repeat = 0; repeat < 2000; repeat++) {
         uint64_t from[WIDTH_MAX / 64], to[WIDTH_MAX / 64], before[WIDTH_MAX / 64];
-        unsigned width = rng_below(rng, 300), from_lsb = rng_below(rng, 200), to_lsb = rng_below(rng, 200);
+        unsigned width = rng_below(rng, 300), from_lsb = rng_below(rng, 200),
+                 to_lsb = rng_below(rng, 200);
         fill_random(rng, from, 500);
         fill_random(rng, to, 500);
         memcpy(before, to, sizeof to);
@@ -119,7 +131,8 @@ static void copies_move_exactly_their_bits(struct rng *rng)
         unsigned wrong = 0;
         for (unsigned i = 0; i < 500; i++) {
             bool inside = i >= to_lsb && i < to_lsb + width;
-            bool expected = inside ? bits_get(from, from_lsb + i - to_lsb, 1) : bits_get(before, i, 1);
+            bool expected =
+                inside ? bits_get(from, from_lsb + i - to_lsb, 1) : bits_get(before, i, 1);
             wrong += bits_get(to, i, 1) != expected;
         }
         CHECK_EQUAL(wrong, 0);
@@ -128,12 +141,19 @@ static void copies_move_exactly_their_bits(struct rng *rng)
 
 static void a_valid_bit_covers_its_element(void)
 {
-    struct block_port valid_port = { .name = "v", .form = PORT_MASK, .valid = -1,
-                                     .width = count_function, .count = count_function };
-    struct block_port data_port = { .name = "d", .form = PORT_WORD, .is_array = true, .valid = 0,
-                                    .width = width_function, .count = count_function };
+    struct block_port valid_port = {.name = "v",
+                                    .form = PORT_MASK,
+                                    .valid = -1,
+                                    .width = count_function,
+                                    .count = count_function};
+    struct block_port data_port = {.name = "d",
+                                   .form = PORT_WORD,
+                                   .is_array = true,
+                                   .valid = 0,
+                                   .width = width_function,
+                                   .count = count_function};
     struct port_layout valid, data;
-    uint64_t mask = 0x5, care[2] = { 0 };
+    uint64_t mask = 0x5, care[2] = {0};
     test_count = 3;
     test_width = 3 * 30;
     port_layout_init(&valid, &valid_port, NULL);

@@ -1,5 +1,6 @@
-/* Checks for unit tests: CHECK(condition) and CHECK_EQUAL(actual, expected) count and report; main ends with
- * `return check_report();`, which prints "N passed, N failed" and gives the exit status. */
+/* Checks for unit tests: CHECK(condition) and CHECK_EQUAL(actual, expected) count and report; main
+ * ends with `return check_report();`, which prints "N passed, N failed" and gives the exit status.
+ */
 #ifndef MEMLOOM_CHECK_H
 #define MEMLOOM_CHECK_H
 
@@ -16,17 +17,18 @@ static inline void check_count(bool ok, const char *file, int line, const char *
         printf("%s:%d: failed: %s\n", file, line, text);
 }
 
-static inline void check_equal(unsigned long long actual, unsigned long long expected, const char *file, int line,
-                               const char *text)
+static inline void check_equal(unsigned long long actual, unsigned long long expected,
+                               const char *file, int line, const char *text)
 {
     check_count(actual == expected, file, line, text);
     if (actual != expected && check_failed <= 20)
-        printf("    is %llu (0x%llx), expected %llu (0x%llx)\n", actual, actual, expected, expected);
+        printf("    is %llu (0x%llx), expected %llu (0x%llx)\n", actual, actual, expected,
+               expected);
 }
 
 #define CHECK(condition) check_count((condition), __FILE__, __LINE__, #condition)
-#define CHECK_EQUAL(actual, expected)                                                                                  \
-    check_equal((unsigned long long)(actual), (unsigned long long)(expected), __FILE__, __LINE__,                      \
+#define CHECK_EQUAL(actual, expected)                                                              \
+    check_equal((unsigned long long)(actual), (unsigned long long)(expected), __FILE__, __LINE__,  \
                 #actual " == " #expected)
 
 static inline int check_report(void)

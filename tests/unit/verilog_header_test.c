@@ -1,5 +1,5 @@
-/* The reader of module headers: values of expressions, ranges, element counts and qualifiers of ports, and a message with file
- * and line for each kind of mistake. */
+/* The reader of module headers: values of expressions, ranges, element counts and qualifiers of
+ * ports, and a message with file and line for each kind of mistake. */
 #include "check.h"
 #include "verilog_header.h"
 
@@ -49,13 +49,15 @@ static void a_good_header_is_understood(void)
     CHECK_EQUAL(header_port_count(way, values), 9);
     CHECK_EQUAL(way->valid, module_header_port(h, "in_valid"));
     CHECK_EQUAL(h->ports[module_header_port(h, "in_ready")].valid, -1);
-    CHECK_EQUAL(h->ports[module_header_port(h, "in_busy_node")].valid, module_header_port(h, "in_busy_valid"));
+    CHECK_EQUAL(h->ports[module_header_port(h, "in_busy_node")].valid,
+                module_header_port(h, "in_busy_valid"));
     CHECK(!h->ports[module_header_port(h, "in_busy_node")].count);
     CHECK(module_header_port(h, "none") < 0 && module_header_parameter(h, "none") < 0);
     module_header_free(h);
 }
 
-/* Parses `good` with `from` replaced by `to` in a child process and looks for `message` on its stderr, exit status 2. */
+/* Parses `good` with `from` replaced by `to` in a child process and looks for `message` on its
+ * stderr, exit status 2. */
 static void mistake(const char *from, const char *to, const char *message)
 {
     char text[4096], said[4096] = "";
@@ -73,7 +75,8 @@ static void mistake(const char *from, const char *to, const char *message)
         _exit(0);
     }
     close(pipes[1]);
-    for (ssize_t got, used = 0; (got = read(pipes[0], said + used, sizeof said - 1 - (size_t)used)) > 0; used += got)
+    for (ssize_t got, used = 0;
+         (got = read(pipes[0], said + used, sizeof said - 1 - (size_t)used)) > 0; used += got)
         continue;
     close(pipes[0]);
     waitpid(child, &status, 0);
@@ -91,9 +94,11 @@ static void each_mistake_is_named_with_its_line(void)
     mistake("$clog2(WAYS)", "$clog2(WAYS", "sample.v:5: in the expression");
     mistake("clk,  ", "clk   ", "sample.v:11: the line before has no comma");
     mistake("// clock", "", "sample.v:8: the meaning is missing");
-    mistake("input  wire                 clk", "inout  wire                 clk", "sample.v:8: expected 'input wire");
+    mistake("input  wire                 clk", "inout  wire                 clk",
+            "sample.v:8: expected 'input wire");
     mistake("[WAYS-1:0]", "[WAYS:1]", "sample.v:11: expected a width of the form [expression:0]");
-    mistake("{WAYS} a way", "{3} a way", "sample.v:12: its width is no multiple of its element count");
+    mistake("{WAYS} a way", "{3} a way",
+            "sample.v:12: its width is no multiple of its element count");
     mistake("in_busy_node ", "in_busy_node,", "the last line of the list ends in a comma");
     mistake("in_ready,", "in_valid,", "sample.v:13: a port of this name exists already");
     mistake(");\n", "", "the file ends inside the module header");
