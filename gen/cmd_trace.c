@@ -128,7 +128,8 @@ static void dump_memory(const struct instruction *record)
         printf(" %" PRIx64, address[__builtin_ctz(rest)]);
         for (unsigned i = 0; data && i < record->size; i++)
             printf("%s%02x", i ? "" : ":", data[i]);
-        data = data ? data + record->size : NULL;
+        if (data && !instruction_is_broadcast(record))
+            data += record->size;
     }
 }
 

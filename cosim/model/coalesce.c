@@ -47,7 +47,7 @@ uint32_t coalesce_dense(const struct instruction *record, uint32_t lanes, uint64
                         uint64_t mask[2])
 {
     unsigned first = (unsigned)__builtin_ctz(lanes), size = record->size;
-    uint64_t at = record->base + (uint64_t)((int64_t)record->stride * first);
+    uint64_t at = instruction_strided_address(record, first);
     unsigned from = at & ((1u << LINE_SHIFT) - 1), fits = ((1u << LINE_SHIFT) - from) / size;
     unsigned count = (unsigned)__builtin_popcount(lanes);
     uint32_t served = lanes;

@@ -152,6 +152,29 @@ static void report(struct sm *sm, const struct sm_request *request, uint64_t add
     fputs(" (bytes in ascending order)\n", sm->report);
 }
 
+static bool lane_is_right(struct sm *sm, const struct sm_request *request, uint64_t address,
+                          const uint8_t *expected, const uint8_t *line)
+{
+    const uint8_t *got = line + (address & (LINE_BYTES - 1));
+    if (!memcmp(expected, got, request->record->size))
+        return true;
+    report(sm, request, address, expected, got);
+    sm->stats.mismatches++;
+    return false;
+}
+
+/* Of consecutive addresses all lanes at once: whether everything is as expected. */
+static bool contiguous_is_right(const struct sm_request *request, const uint8_t *expected,
+                                const uint8_t *line)
+{
+    const struct instruction *record = request->record;
+    unsigned first = (unsigned)__builtin_ctz(request->lanes);
+    unsigned skipped = first - (unsigned)__builtin_ctz(record->mask);
+    uint64_t address = instruction_strided_address(record, first);
+    return !memcmp(expected + skipped * record->size, line + (address & (LINE_BYTES - 1)),
+                   (size_t)record->size * (unsigned)__builtin_popcount(request->lanes));
+}
+
 /* Compares the lanes' bytes in the line with the functional execution. */
 static void check_data(struct sm *sm, const struct sm_request *request, const uint64_t *data)
 {
@@ -159,19 +182,20 @@ static void check_data(struct sm *sm, const struct sm_request *request, const ui
     const uint8_t *expected = instruction_data(record), *line = (const uint8_t *)data;
     if (!expected || (record->flags & INSTRUCTION_MAY_DIFFER))
         return;
+    sm->stats.checked_bytes += record->size * (unsigned)__builtin_popcount(request->lanes);
+    if (instruction_is_broadcast(record)) {
+        lane_is_right(sm, request, record->base, expected, line);
+        return;
+    }
+    if (instruction_is_contiguous(record) && contiguous_is_right(request, expected, line))
+        return;
     uint64_t address[LANES];
     instruction_addresses(record, address);
     for (uint32_t rest = request->lanes; rest; rest &= rest - 1) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
         unsigned rank = (unsigned)__builtin_popcount(record->mask & ((1u << lane) - 1));
-        const uint8_t *want = expected + rank * record->size;
-        const uint8_t *got = line + (address[lane] & (LINE_BYTES - 1));
-        if (memcmp(want, got, record->size)) {
-            report(sm, request, address[lane], want, got);
-            sm->stats.mismatches++;
+        if (!lane_is_right(sm, request, address[lane], expected + rank * record->size, line))
             return;
-        }
-        sm->stats.checked_bytes += record->size;
     }
 }
 

@@ -1,6 +1,6 @@
 /* Breadth-first search, level-synchronous with two kernels per level, as Rodinia's bfs
  * (version 3.1). Arrays: node {start, degree} 8 B, edge 4 B, mask, updating, visited 1 B, cost 4
- * B. Block: 512 lanes, one node per lane.
+ * B. Block: 512 lanes, one node per lane (or per 2^group lanes).
  *
  * kernel 1 (visit): loads mask[i]; where set: stores mask[i] = 0, loads degree and start, then per
  * edge loads edge, visited[edge] and, where not visited, loads cost[i], stores cost[edge] and
@@ -20,22 +20,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WARPS = 16, BLOCK_NODES = WARPS * LANES };
-enum { RMAT, EDGE_FACTOR };
+enum { WARPS = 16, BLOCK_LANES = WARPS * LANES };
+enum { RMAT, EDGE_FACTOR, GROUP };
 
 static const struct access load_mask = {.pc = 0x08, .kind = INSTRUCTION_LOAD, .size = 1};
 static const struct access store_mask = {.pc = 0x10, .kind = INSTRUCTION_STORE, .size = 1};
-static const struct access load_degree = {
-    .pc = 0x18, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 1};
-static const struct access load_start = {.pc = 0x20, .kind = INSTRUCTION_LOAD, .size = 4};
+static const struct access load_node[2] =
+    {/* degree, start */
+     {.pc = 0x18, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 1},
+     {.pc = 0x20, .kind = INSTRUCTION_LOAD, .size = 4}};
 static const struct access load_edge = {.pc = 0x28, .kind = INSTRUCTION_LOAD, .size = 4};
 static const struct access load_visited = {.pc = 0x30, .kind = INSTRUCTION_LOAD, .size = 1};
 static const struct access load_cost = {.pc = 0x38, .kind = INSTRUCTION_LOAD, .size = 4};
 static const struct access store_cost = {.pc = 0x40, .kind = INSTRUCTION_STORE, .size = 4};
 static const struct access store_updating = {.pc = 0x48, .kind = INSTRUCTION_STORE, .size = 1};
-static const struct access reload_degree = {
-    .pc = 0x50, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 1};
-static const struct access reload_start = {.pc = 0x58, .kind = INSTRUCTION_LOAD, .size = 4};
+static const struct access reload_node[2] = {
+    {.pc = 0x50, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 1},
+    {.pc = 0x58, .kind = INSTRUCTION_LOAD, .size = 4}};
 static const struct access load_updating = {.pc = 0x80, .kind = INSTRUCTION_LOAD, .size = 1};
 static const struct access update_mask = {.pc = 0x88, .kind = INSTRUCTION_STORE, .size = 1};
 static const struct access update_visited = {.pc = 0x90, .kind = INSTRUCTION_STORE, .size = 1};
@@ -86,86 +87,109 @@ static bool next_bfs(struct workload *w, struct kernel *kernel)
         if (!over)
             return false;
     }
-    kernel->blocks = (bfs->graph.nodes + (uint64_t)BLOCK_NODES - 1) / BLOCK_NODES;
+    uint64_t lanes = (uint64_t)bfs->graph.nodes << (update ? 0 : w->value[GROUP]);
+    kernel->blocks = (lanes + BLOCK_LANES - 1) / BLOCK_LANES;
     kernel->warps = WARPS;
     snprintf(kernel->name, sizeof kernel->name, "%s %u", update ? "update" : "visit", level);
     return true;
 }
 
-/* Loads a word of the lanes' own node records. */
-static void load_node(struct simt *simt, const struct access *access, uint64_t address,
-                      uint32_t value[LANES])
+/* What a warp of kernel 1 works on. */
+struct visitors {
+    uint32_t node[LANES];  /* of each lane */
+    uint32_t start[LANES]; /* its first edge */
+    uint32_t end[LANES];   /* behind its last edge */
+};
+
+/* The address of each active lane's element of an array. */
+static void elements(const struct simt *simt, uint64_t address[LANES], uint64_t array,
+                     uint64_t size, const uint32_t index[LANES])
 {
-    uint64_t lane[LANES];
-    lane_addresses(lane, address, sizeof(struct graph_node));
-    simt_load(simt, access, lane, value);
+    for (uint32_t rest = simt->active; rest; rest &= rest - 1)
+        address[__builtin_ctz(rest)] = array + size * index[__builtin_ctz(rest)];
 }
 
-/* One edge of each active lane; first: node of lane 0, edge[lane]: the edge's index. */
-static void visit_edge(const struct bfs *bfs, struct simt *simt, uint32_t first,
+static void keep_lanes(struct simt *simt, const uint8_t value[LANES], bool keep)
+{
+    for (uint32_t rest = simt->active; rest; rest &= rest - 1)
+        if (!value[__builtin_ctz(rest)] == keep)
+            simt->active &= ~(rest & -rest);
+}
+
+/* Loads the lanes' node records. */
+static void load_nodes(const struct bfs *bfs, struct simt *simt, const struct access access[2],
+                       const uint32_t node[LANES], uint32_t degree[LANES], uint32_t start[LANES])
+{
+    uint64_t address[LANES];
+    elements(simt, address, bfs->node + 4, sizeof(struct graph_node), node);
+    simt_load(simt, &access[0], address, degree);
+    elements(simt, address, bfs->node, sizeof(struct graph_node), node);
+    simt_load(simt, &access[1], address, start);
+}
+
+/* One edge of each active lane. */
+static void visit_edge(const struct bfs *bfs, struct simt *simt, const struct visitors *visitors,
                        const uint32_t edge[LANES])
 {
     uint64_t address[LANES];
-    uint32_t target[LANES], cost[LANES], unused[LANES];
+    uint32_t target[LANES], cost[LANES], unused[2][LANES], loop = simt->active;
     uint8_t visited[LANES], one[LANES];
     memset(one, 1, sizeof one);
-    for (unsigned i = 0; i < LANES; i++)
-        address[i] = bfs->edge + 4 * (uint64_t)edge[i];
+    elements(simt, address, bfs->edge, 4, edge);
     simt_load(simt, &load_edge, address, target);
     simt_alu(simt, 1);
-    for (uint32_t rest = simt->active; rest; rest &= rest - 1)
-        address[__builtin_ctz(rest)] = bfs->visited + target[__builtin_ctz(rest)];
+    elements(simt, address, bfs->visited, 1, target);
     simt_load(simt, &load_visited, address, visited);
     simt_alu(simt, 2);
-    uint32_t loop = simt->active;
-    for (uint32_t rest = loop; rest; rest &= rest - 1)
-        if (visited[__builtin_ctz(rest)])
-            simt->active &= ~(rest & -rest);
-    lane_addresses(address, bfs->cost + 4 * (uint64_t)first, 4);
+    keep_lanes(simt, visited, false);
+    elements(simt, address, bfs->cost, 4, visitors->node);
     simt_load(simt, &load_cost, address, cost);
     simt_alu(simt, 1);
-    for (uint32_t rest = simt->active; rest; rest &= rest - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(rest);
-        address[lane] = bfs->cost + 4 * (uint64_t)target[lane];
-        cost[lane]++;
-    }
-    simt_store(simt, &store_cost, address, cost);
     for (uint32_t rest = simt->active; rest; rest &= rest - 1)
-        address[__builtin_ctz(rest)] = bfs->updating + target[__builtin_ctz(rest)];
+        cost[__builtin_ctz(rest)]++;
+    elements(simt, address, bfs->cost, 4, target);
+    simt_store(simt, &store_cost, address, cost);
+    elements(simt, address, bfs->updating, 1, target);
     simt_store(simt, &store_updating, address, one);
-    load_node(simt, &reload_degree, bfs->node + 8 * (uint64_t)first + 4, unused);
-    load_node(simt, &reload_start, bfs->node + 8 * (uint64_t)first, unused);
+    load_nodes(bfs, simt, reload_node, visitors->node, unused[0], unused[1]);
     simt->active = loop;
 }
 
-static void visit(const struct bfs *bfs, struct simt *simt, uint32_t first)
+/* Kernel 1 of a warp: `group` lanes (a power of two) share a node and take its edges in turn. */
+static void visit(const struct bfs *bfs, struct simt *simt, uint32_t first, unsigned group)
 {
+    struct visitors visitors;
     uint64_t address[LANES];
-    uint32_t degree[LANES], start[LANES];
+    uint32_t leaders = 0;
     uint8_t set[LANES], zero[LANES] = {0};
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        visitors.node[lane] = first + lane / group;
+        leaders |= (uint32_t)(lane % group == 0) << lane;
+    }
     simt_alu(simt, 3);
-    lane_addresses(address, bfs->mask + first, 1);
+    elements(simt, address, bfs->mask, 1, visitors.node);
     simt_load(simt, &load_mask, address, set);
     simt_alu(simt, 1);
-    for (uint32_t rest = simt->active; rest; rest &= rest - 1)
-        if (!set[__builtin_ctz(rest)])
-            simt->active &= ~(rest & -rest);
+    keep_lanes(simt, set, true);
+    uint32_t frontier = simt->active, next[LANES];
+    simt->active = frontier & leaders;
     simt_store(simt, &store_mask, address, zero);
-    load_node(simt, &load_degree, bfs->node + 8 * (uint64_t)first + 4, degree);
-    load_node(simt, &load_start, bfs->node + 8 * (uint64_t)first, start);
-    uint32_t frontier = simt->active;
-    for (uint32_t step = 0;; step++) {
-        uint32_t edge[LANES] = {0};
-        simt->active = 0;
-        for (uint32_t rest = frontier; rest; rest &= rest - 1) {
-            unsigned lane = (unsigned)__builtin_ctz(rest);
-            edge[lane] = start[lane] + step;
-            if (step < degree[lane])
-                simt->active |= 1u << lane;
-        }
+    simt->active = frontier;
+    load_nodes(bfs, simt, load_node, visitors.node, visitors.end, visitors.start);
+    for (uint32_t rest = frontier; rest; rest &= rest - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(rest);
+        visitors.end[lane] += visitors.start[lane];
+        next[lane] = visitors.start[lane] + lane % group;
+    }
+    for (;;) {
+        for (uint32_t rest = simt->active; rest; rest &= rest - 1)
+            if (next[__builtin_ctz(rest)] >= visitors.end[__builtin_ctz(rest)])
+                simt->active &= ~(rest & -rest);
         if (!simt->active)
             return;
-        visit_edge(bfs, simt, first, edge);
+        visit_edge(bfs, simt, &visitors, next);
+        for (uint32_t rest = simt->active; rest; rest &= rest - 1)
+            next[__builtin_ctz(rest)] += group;
     }
 }
 
@@ -181,9 +205,7 @@ static void update(const struct bfs *bfs, struct simt *simt, uint32_t first, uns
     lane_addresses(own, bfs->updating + first, 1);
     simt_load(simt, &load_updating, own, set);
     simt_alu(simt, 1);
-    for (uint32_t rest = simt->active; rest; rest &= rest - 1)
-        if (!set[__builtin_ctz(rest)])
-            simt->active &= ~(rest & -rest);
+    keep_lanes(simt, set, true);
     lane_addresses(address, bfs->mask + first, 1);
     simt_store(simt, &update_mask, address, one);
     lane_addresses(address, bfs->visited + first, 1);
@@ -196,15 +218,17 @@ static void update(const struct bfs *bfs, struct simt *simt, uint32_t first, uns
 static void run_bfs(struct workload *w, struct simt *simt, uint64_t index)
 {
     const struct bfs *bfs = w->state;
+    bool visits = w->kernels_started & 1;
+    unsigned shift = visits ? (unsigned)w->value[GROUP] : 0;
     for (unsigned warp = 0; warp < WARPS; warp++) {
-        uint32_t first = (uint32_t)(index * BLOCK_NODES + warp * LANES);
-        simt_warp(simt, warp, low_lanes((int64_t)bfs->graph.nodes - first));
+        int64_t first = (int64_t)(index * BLOCK_LANES + warp * LANES) >> shift;
+        simt_warp(simt, warp, low_lanes(((int64_t)bfs->graph.nodes - first) << shift));
         if (!simt->active)
             continue;
-        if (w->kernels_started & 1)
-            visit(bfs, simt, first);
+        if (visits)
+            visit(bfs, simt, (uint32_t)first, 1u << shift);
         else
-            update(bfs, simt, first, w->kernels_started / 2 - 1);
+            update(bfs, simt, (uint32_t)first, w->kernels_started / 2 - 1);
     }
 }
 
@@ -250,7 +274,8 @@ const struct workload_class bfs_class = {
     .name = "bfs",
     .text = "breadth-first search, two kernels per level, on an R-MAT graph or a graph file",
     .parameter = {[RMAT] = {"rmat", "scale: 2^scale nodes", 13, 1, 22},
-                  [EDGE_FACTOR] = {"edgefactor", "edges per node", 16, 1, 64}},
+                  [EDGE_FACTOR] = {"edgefactor", "edges per node", 16, 1, 64},
+                  [GROUP] = {"group", "log2 of the lanes that share a node's edges", 0, 0, 5}},
     .file_text = "graph instead of R-MAT: Rodinia, edge list or Matrix Market coordinate",
     .open = open_bfs,
     .next_kernel = next_bfs,

@@ -31,7 +31,7 @@ uint32_t instruction_bytes(const struct instruction *record)
     if (!(record->flags & INSTRUCTION_STRIDED))
         bytes += 4 * active_lanes(record);
     if (record->flags & INSTRUCTION_DATA)
-        bytes += record->size * active_lanes(record);
+        bytes += record->size * (instruction_is_broadcast(record) ? 1 : active_lanes(record));
     return (bytes + 7) & ~7u;
 }
 
@@ -47,9 +47,9 @@ void instruction_addresses(const struct instruction *record, uint64_t address[LA
     bool strided = record->flags & INSTRUCTION_STRIDED;
     uint32_t rank = 0;
     for (uint32_t rest = record->mask; rest; rest &= rest - 1, rank++) {
-        int lane = __builtin_ctz(rest);
-        address[lane] = record->base + (strided ? (uint64_t)((int64_t)record->stride * lane)
-                                                : offset_of(record, rank));
+        unsigned lane = (unsigned)__builtin_ctz(rest);
+        address[lane] = strided ? instruction_strided_address(record, lane)
+                                : record->base + offset_of(record, rank);
     }
 }
 

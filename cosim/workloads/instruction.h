@@ -5,7 +5,7 @@
  *   record   struct instruction (40 bytes)
  *   payload  if not INSTRUCTION_STRIDED: one u32 offset from `base` per active lane, ascending
  *            if INSTRUCTION_DATA: `size` bytes per active lane, ascending: operand of a store or
- *            atomic (always there), expected bytes of a load
+ *            atomic (always there), expected bytes of a load; once if all lanes load one address
  *            zeros up to a multiple of 8
  */
 #ifndef MEMLOOM_INSTRUCTION_H
@@ -77,6 +77,26 @@ static inline bool instruction_is_load(const struct instruction *record)
            record->kind == INSTRUCTION_FETCH;
 }
 
+/* All lanes load one address: the data is there once. */
+static inline bool instruction_is_broadcast(const struct instruction *record)
+{
+    return instruction_is_load(record) && (record->flags & INSTRUCTION_STRIDED) && !record->stride;
+}
+
+/* The active lanes' data lies in memory as in the payload: consecutive addresses, no gap. */
+static inline bool instruction_is_contiguous(const struct instruction *record)
+{
+    uint32_t run = record->mask >> __builtin_ctz(record->mask);
+    return (record->flags & INSTRUCTION_STRIDED) && record->stride == record->size &&
+           !(run & (run + 1));
+}
+
+/* Address of a lane of a record with INSTRUCTION_STRIDED. */
+static inline uint64_t instruction_strided_address(const struct instruction *record, unsigned lane)
+{
+    return record->base + (uint64_t)((int64_t)record->stride * lane);
+}
+
 static inline const struct instruction *instruction_next(const struct instruction *record)
 {
     return (const struct instruction *)((const char *)record + record->bytes);
@@ -86,7 +106,8 @@ static inline const struct instruction *instruction_next(const struct instructio
 uint32_t instruction_bytes(const struct instruction *);
 /* The active lanes' byte addresses in address[lane]; other entries stay. */
 void instruction_addresses(const struct instruction *, uint64_t address[LANES]);
-/* The bytes of the active lanes, packed in ascending order; NULL without INSTRUCTION_DATA. */
+/* The bytes of the active lanes, packed in ascending order (of a broadcast once); NULL without
+ * INSTRUCTION_DATA. */
 const uint8_t *instruction_data(const struct instruction *);
 /* NULL, or what is wrong with a record read from outside, of which `room` bytes are there. */
 const char *instruction_check(const struct instruction *, uint64_t room);

@@ -113,9 +113,9 @@ static bool find_stride(const uint64_t address[LANES], struct instruction *recor
     return true;
 }
 
-/* Appends the record of a memory instruction with its addresses; returns where its data goes. */
-static uint8_t *record_access(struct simt *simt, const struct access *access,
-                              const uint64_t address[LANES])
+/* Appends the record of a memory instruction with its addresses; `data` is where its data goes. */
+static const struct instruction *record_access(struct simt *simt, const struct access *access,
+                                               const uint64_t address[LANES], uint8_t **data)
 {
     struct instruction head = {.pc = access->pc,
                                .mask = simt->active,
@@ -135,13 +135,13 @@ static uint8_t *record_access(struct simt *simt, const struct access *access,
     struct instruction *record = append(simt, head.bytes);
     *record = head;
     uint8_t *payload = (uint8_t *)(record + 1);
-    if (head.flags & INSTRUCTION_STRIDED)
-        return payload;
-    for (uint32_t rest = head.mask; rest; rest &= rest - 1, payload += 4) {
+    for (uint32_t rest = head.flags & INSTRUCTION_STRIDED ? 0 : head.mask; rest; rest &= rest - 1) {
         uint32_t offset = (uint32_t)(address[__builtin_ctz(rest)] - head.base);
         memcpy(payload, &offset, sizeof offset);
+        payload += sizeof offset;
     }
-    return payload;
+    *data = payload;
+    return record;
 }
 
 void simt_load(struct simt *simt, const struct access *access, const uint64_t address[LANES],
@@ -149,12 +149,20 @@ void simt_load(struct simt *simt, const struct access *access, const uint64_t ad
 {
     if (!simt->active)
         return;
-    uint8_t *data = record_access(simt, access, address);
-    for (uint32_t rest = simt->active; rest; rest &= rest - 1, data += access->size) {
+    uint8_t *data;
+    const struct instruction *record = record_access(simt, access, address, &data);
+    unsigned first = (unsigned)__builtin_ctz(simt->active), size = access->size;
+    if (instruction_is_contiguous(record)) {
+        size_t bytes = (size_t)size * (unsigned)__builtin_popcount(simt->active);
+        memcpy(data, image_at(simt->image, address[first], bytes), bytes);
+        memcpy((uint8_t *)value + first * size, data, bytes);
+        return;
+    }
+    unsigned step = instruction_is_broadcast(record) ? 0 : size;
+    for (uint32_t rest = simt->active; rest; rest &= rest - 1, data += step) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
-        const void *from = image_at(simt->image, address[lane], access->size);
-        memcpy(data, from, access->size);
-        memcpy((uint8_t *)value + lane * access->size, from, access->size);
+        memcpy(data, image_at(simt->image, address[lane], size), size);
+        memcpy((uint8_t *)value + lane * size, data, size);
     }
 }
 
@@ -163,7 +171,8 @@ void simt_store(struct simt *simt, const struct access *access, const uint64_t a
 {
     if (!simt->active)
         return;
-    uint8_t *data = record_access(simt, access, address);
+    uint8_t *data;
+    record_access(simt, access, address, &data);
     for (uint32_t rest = simt->active; rest; rest &= rest - 1, data += access->size) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
         const uint8_t *from = (const uint8_t *)value + lane * access->size;
@@ -201,7 +210,8 @@ void simt_atomic(struct simt *simt, const struct access *access, const uint64_t 
 {
     if (!simt->active)
         return;
-    uint8_t *data = record_access(simt, access, address);
+    uint8_t *data;
+    record_access(simt, access, address, &data);
     for (uint32_t rest = simt->active; rest; rest &= rest - 1, data += access->size) {
         int lane = __builtin_ctz(rest);
         void *word = image_at(simt->image, address[lane], sizeof(uint32_t));

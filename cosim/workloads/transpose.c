@@ -1,7 +1,7 @@
 /* Matrix transposition through 32 x 32 tiles in shared memory, as the CUDA SDK's coalesced version
- * (sample "transpose"). Block: 8 warps, each moves 4 rows of a tile: loads in[y][x] along x, stores them
- * to shared memory (no global access: an ALU instruction), barrier, stores out[x][y] along y. Loads
- * and stores are coalesced; every line is touched once; the barrier separates the phases. */
+ * (sample "transpose"). Block: 8 warps, each moves 4 rows of a tile: loads in[y][x] along x, stores
+ * them to shared memory (no global access: an ALU instruction), barrier, stores out[x][y] along y.
+ * Loads and stores are coalesced; every line is touched once; the barrier separates the phases. */
 #include "workload_class.h"
 
 #include "util.h"

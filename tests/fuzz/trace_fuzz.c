@@ -26,7 +26,8 @@ static uint64_t walk(const struct thread_block *block, unsigned warp)
             sum += address[__builtin_ctz(rest)];
             if (data)
                 sum += *data + data[record->size - 1];
-            data = data ? data + record->size : NULL;
+            if (data && !instruction_is_broadcast(record))
+                data += record->size;
         }
     }
     return sum;

@@ -211,7 +211,7 @@ struct job {
 };
 static const struct job jobs[] = {
     {"gemm", {"m=37", "n=70", "k=19"}, 3},       {"stream", {"n=3000", "iterations=2"}, 2},
-    {"stencil", {"width=67", "height=21"}, 2},   {"bfs", {"rmat=9", "edgefactor=4"}, 2},
+    {"stencil", {"width=67", "height=21"}, 2},   {"bfs", {"rmat=9", "edgefactor=4", "group=2"}, 3},
     {"transpose", {"width=70", "height=45"}, 2}, {"histogram", {"n=900", "bins=50"}, 2},
 };
 enum { JOBS = sizeof jobs / sizeof jobs[0] };

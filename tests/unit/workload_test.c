@@ -74,7 +74,8 @@ static void results_equal_plain_c(void)
                                       {"stencil", {"width=3", "height=3", "iterations=2"}, 3},
                                       {"stencil", {"width=65", "height=9"}, 2},
                                       {"bfs", {"rmat=6"}, 1},
-                                      {"bfs", {"rmat=11", "edgefactor=3"}, 2},
+                                      {"bfs", {"rmat=11", "edgefactor=3", "group=3"}, 3},
+                                      {"bfs", {"rmat=5", "group=5"}, 2},
                                       {"transpose", {0}, 0},
                                       {"transpose", {"width=1", "height=77"}, 2},
                                       {"histogram", {0}, 0},
@@ -176,8 +177,8 @@ static void the_file_formats_give_the_same_graph(void)
     graph_release(&graph);
 }
 
-/* docs/workloads.md: an NVBit trace of the real kernel on this graph has 132,668 lane addresses in the
- * visiting kernel over 8 levels. */
+/* docs/workloads.md: an NVBit trace of the real kernel on this graph has 132,668 lane addresses in
+ * the visiting kernel over 8 levels. */
 static void bfs_accesses_what_the_real_kernel_accesses(void)
 {
     const char *folder = getenv("MEMLOOM_DATA") ? getenv("MEMLOOM_DATA") : "/work/shared/data";
