@@ -2,14 +2,14 @@
 // comparator: flipping both sign bits turns one into the other.
 `default_nettype none
 module atomic_alu (
-  input  wire [2:0]  op,               // 0 add, 1 exchange, 2 unsigned min, 3 unsigned max, 4 signed min, 5 signed max, 6 and, 7 or
+  input  wire [2:0]  op,               // add, exchange, unsigned min, max, signed min, max, and, or
   input  wire [31:0] old,              // the word in memory
   input  wire [31:0] operand,          // the word of the request
   output wire [31:0] result            // what is written
 );
   wire [31:0] flip    = {op[2], 31'b0};            // looked at with ops 2 to 5 only
   wire        smaller = (operand ^ flip) < (old ^ flip);
-  wire        keeps   = smaller == op[0];          // min keeps the old word unless smaller, max if smaller
+  wire        keeps   = smaller == op[0]; // min keeps the old word unless smaller, max if smaller
   reg  [31:0] chosen;
 
   always @*

@@ -1,8 +1,8 @@
+// Fixed-latency pipeline made of queues: requests wait in storage, a one-bit token each walks
+// down a shift register, and the head of the queue is offered once as many tokens have fallen out.
+// Latency DELAY cycles from put to get, order kept; at most DEPTH requests, QUEUE of them with
+// data. State: two queues, DELAY-1 token flops, two counters. Page: docs/blocks/delay_line.md.
 `default_nettype none
-// Fixed-latency pipeline made of queues: requests wait in storage, a one-bit token per request walks down a
-// shift register, and the head of the queue is offered once as many tokens have fallen out.
-// Latency DELAY cycles from put to get, order kept; at most DEPTH requests, QUEUE of them with data.
-// State: two queues, DELAY-1 token flops, two counters. Page: docs/blocks/delay_line.md.
 module delay_line #(
   parameter META_BITS = 64,            // 1..512: bits of a request without its data
   parameter DATA_BITS = 1024,          // 1..1024: bits of the data

@@ -1,21 +1,21 @@
-// Slice of the last-level cache: write-back, write-allocate, LRU, non-blocking, atomics executed at the data.
-// A hit is answered LATENCY cycles after its request; one lookup, fill or answer per cycle. A store is
-// acknowledged when its bytes are in the data RAM, also while the rest of the line is still on its way from DRAM;
-// the fill then leaves these bytes alone. State: delay line, tags and LRU order per set, pending lines
-// (content-addressed, flops) with their waiting reads, data RAM, reply register, DRAM queue, flush walker.
-// Page with the exact cycles: docs/blocks/llc_slice.md.
+// Slice of the last-level cache: write-back, write-allocate, LRU, non-blocking, atomics executed at
+// the data. A hit is answered LATENCY cycles after its request; one lookup, fill or answer per
+// cycle. A store is acknowledged when its bytes are in the data RAM, though the other bytes of the
+// line may be on the way from DRAM; the fill then leaves the stored ones alone. State: delay line,
+// tags and LRU order per set, pending lines (content-addressed, flops) with their waiting reads,
+// data RAM, reply register, queue to DRAM, flush walker. Exact cycles: docs/blocks/llc_slice.md.
 `default_nettype none
 module llc_slice #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
   parameter SETS        = 128,         // 1..4096: sets, a power of two
   parameter WAYS        = 8,           // 1..16: ways
-  parameter LATENCY     = 120,         // 4..255: cycles from the request handshake to reply_valid of a hit
-  parameter QUEUE       = 8,           // 1..64: stores and atomics (with data) that may wait in the delay line
+  parameter LATENCY     = 120,         // 4..255: cycles from the request to the reply of a hit
+  parameter QUEUE       = 8,           // 1..64: stores and atomics in the delay line
   parameter ENTRIES     = 32,          // 1..64: pending lines
   parameter TARGETS     = 4,           // 1..16: reads waiting per pending line
-  parameter INDEX_SHIFT = 0,           // 0..6: line bits dropped above the chunk offset before indexing (log2 of the partitions when a power of two)
+  parameter INDEX_SHIFT = 0,           // 0..6: line bits above the chunk left out of the index
   parameter CHUNK_BITS  = 1,           // 0..5: log2 of the lines in one interleaving chunk
-  parameter HASH_INDEX  = 0,           // 0..1: 1 XORs all index-wide groups of the remaining line bits
+  parameter HASH_INDEX  = 0,           // 0..1: 1 XORs all index-wide groups of the rest
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
   parameter MSG_ID_BITS = 10,          // 10..10: bits of a message id
   parameter ENTRY_BITS  = (ENTRIES > 1) ? $clog2(ENTRIES) : 1  // derived: bits of an entry number
@@ -45,14 +45,14 @@ module llc_slice #(
   output wire [LINE_BITS-1:0]   reply_line,         // line address
   output wire [MSG_ID_BITS-1:0] reply_id,           // id of the request
   output wire [3:0]             reply_data_sectors, // sectors that travel
-  output wire [1023:0]          reply_data,         // the line; atomics: as it was before; sectors that do not travel are zero
+  output wire [1023:0]          reply_data,         // the line; zero in other sectors
 
   // dram: requests to the memory controller
   output wire                   dram_valid,         // a request is offered
   input  wire                   dram_ready,         // it is taken at this edge
   output wire                   dram_write,         // 1 write back a line, 0 read one
   output wire [LINE_BITS-1:0]   dram_line,          // line address
-  output wire [ENTRY_BITS-1:0]  dram_id,            // reads: pending entry, comes back with the line; writes: zero
+  output wire [ENTRY_BITS-1:0]  dram_id,            // reads: pending entry; writes: zero
   output wire [1023:0]          dram_data,          // writes: the line; reads: zero
 
   // dram_reply: lines read from DRAM
@@ -68,10 +68,10 @@ module llc_slice #(
   output wire                   event_merge,        // it found its line pending
   output wire                   event_writeback,    // a dirty line was sent to DRAM
   output wire                   event_dram_read,    // a line was asked from DRAM
-  output wire                   event_stall,        // a due request could not be looked up in this cycle
+  output wire                   event_stall,        // a due request had to wait in this cycle
   output wire                   event_atomic        // an atomic was executed
 );
-  localparam DELAY_DEPTH = 32;         // requests in the delay line; the page has the throughput this allows
+  localparam DELAY_DEPTH = 32;         // requests in the delay line; throughput: see the page
   localparam LEVEL_BITS  = $clog2(DELAY_DEPTH + 1);
   localparam SET_BITS    = (SETS > 1) ? $clog2(SETS) : 1;
   localparam WAY_BITS    = (WAYS > 1) ? $clog2(WAYS) : 1;
@@ -82,6 +82,7 @@ module llc_slice #(
   localparam TARGET_BITS = (WAITING > 1) ? $clog2(WAITING) : 1;
   localparam COUNT_BITS  = $clog2(TARGETS + 1);
   localparam INDEX_BITS  = (TARGETS > 1) ? $clog2(TARGETS) : 1;
+  localparam [WAYS-1:0] LOWEST = 1;
   localparam [31:0] LAST_SET = SETS - 1;
   localparam [31:0] PER_LINE = TARGETS;
   localparam [COUNT_BITS-1:0] ONE = 1;
@@ -90,7 +91,7 @@ module llc_slice #(
   genvar  g;
   integer w;
 
-  // ---------------------------------------------------------------- requests wait for their latency
+  // ------------------------------------------------------------- requests wait for their latency
   localparam META_BITS = 3 + 3 + NODE_BITS + LINE_BITS + MSG_ID_BITS + 4 + 128;
   wire                   due;          // a request is at the head, its time has come
   wire                   pop;          // it leaves
@@ -113,9 +114,11 @@ module llc_slice #(
   ) waiting (
     .clk(clk), .rst(rst),
     .put_valid(request_valid), .put_ready(request_ready), .put_has_data(request_kind[1]),
-    .put_meta({request_kind, request_op, request_src, request_line, request_id, request_sectors, request_mask}),
+    .put_meta({request_kind, request_op, request_src, request_line, request_id, request_sectors,
+               request_mask}),
     .put_data(request_data),
-    .get_valid(due), .get_ready(pop), .get_meta({kind, op, src, line, id, sectors, mask}), .get_data(data),
+    .get_valid(due), .get_ready(pop), .get_data(data),
+    .get_meta({kind, op, src, line, id, sectors, mask}),
     .level(level_unused)
   );
 
@@ -123,7 +126,7 @@ module llc_slice #(
   wire is_store  = kind[1] && !kind[0];
   wire is_atomic = kind[1] && kind[0];
 
-  // ---------------------------------------------------------------- one thing per cycle
+  // ------------------------------------------------------------- one thing per cycle
   reg        reply_full;               // the reply register holds a reply
   reg  [3:0] atomic_left;              // sectors of the atomic under way that are not computed yet
   reg        draining;                 // waiting reads of the line just filled are answered
@@ -136,19 +139,22 @@ module llc_slice #(
   wire drains     = !computes && draining && reply_free;
   wire fills      = !computes && !draining && dram_reply_valid;
   wire looks_up   = !computes && !draining && !fills && due && reply_free;
-  wire walks      = !computes && !draining && !fills && !due && reply_free && walking && !walked && dram_room;
+  wire walks      = !computes && !draining && !fills && !due && reply_free && dram_room
+                 && walking && !walked;
 
-  // ---------------------------------------------------------------- pending lines
+  // ------------------------------------------------------------- pending lines
   reg  [ENTRIES-1:0]           pending_valid;  // {ENTRIES} content-addressed, therefore flops
   reg  [ENTRIES*LINE_BITS-1:0] pending_line;   // {ENTRIES}
   wire [ENTRIES-1:0]           pending_match;  // {ENTRIES} the line of the head
-  wire [ENTRIES-1:0]           pending_free = ~pending_valid & (pending_valid + {{(ENTRIES-1){1'b0}}, 1'b1});
+  wire [ENTRIES-1:0]           pending_free;   // {ENTRIES} one-hot or zero: the lowest free entry
   reg  [ENTRY_BITS-1:0]        match_entry;
   reg  [ENTRY_BITS-1:0]        free_entry;
   wire [LINE_BITS-1:0]         fill_line = pending_line[dram_reply_id*LINE_BITS +: LINE_BITS];
   wire                         reserves;       // a way and an entry are reserved
   wire                         merges;         // the head joins a pending line
   integer e;
+
+  assign pending_free = ~pending_valid & (pending_valid + {{(ENTRIES-1){1'b0}}, 1'b1});
 
   generate
     for (g = 0; g < ENTRIES; g = g + 1) begin : entry
@@ -172,13 +178,14 @@ module llc_slice #(
     end
   end
 
-  // What a pending line knows: its way, its waiting reads, and the bytes stores have written meanwhile.
+  // What a pending line knows: its way, its waiting reads, the bytes stores have written meanwhile.
   localparam ENTRY_WIDTH = WAY_BITS + COUNT_BITS + 128;
   wire [WAY_BITS-1:0]   reserved_way;  // way being reserved
   wire [WAY_BITS-1:0]   entry_way;
   wire [COUNT_BITS-1:0] entry_targets;
   wire [127:0]          entry_written;
-  wire [127:0]          new_written  = (reserves ? 128'b0 : entry_written) | (mask & {128{is_store}});
+  wire [127:0]          old_written  = reserves ? 128'b0 : entry_written;
+  wire [127:0]          new_written  = old_written | (mask & {128{is_store}});
   wire [COUNT_BITS-1:0] old_targets  = reserves ? {COUNT_BITS{1'b0}} : entry_targets;
   wire [COUNT_BITS-1:0] new_targets  = is_read ? old_targets + ONE : old_targets;
   wire [ENTRY_BITS-1:0] entry_number = reserves ? free_entry : match_entry;
@@ -186,7 +193,8 @@ module llc_slice #(
   regfile_1r1w #(.WIDTH(ENTRY_WIDTH), .DEPTH(ENTRIES)) entries (
     .clk(clk), .write_valid(reserves || merges), .write_addr(entry_number),
     .write_data({reserves ? reserved_way : entry_way, new_targets, new_written}),
-    .read_addr(fills ? dram_reply_id : match_entry), .read_data({entry_way, entry_targets, entry_written})
+    .read_addr(fills ? dram_reply_id : match_entry),
+    .read_data({entry_way, entry_targets, entry_written})
   );
 
   // The reads that wait, TARGETS places per entry, and the walk through them after the fill.
@@ -203,8 +211,8 @@ module llc_slice #(
     target_base = {{(TARGET_BITS-ENTRY_BITS){1'b0}}, number} * PER_LINE[TARGET_BITS-1:0];
   endfunction
 
-  wire [TARGET_BITS-1:0] target_at = target_base(entry_number)
-                                   + {{(TARGET_BITS-INDEX_BITS){1'b0}}, old_targets[INDEX_BITS-1:0]};
+  wire [TARGET_BITS-1:0] target_at =
+    target_base(entry_number) + {{(TARGET_BITS-INDEX_BITS){1'b0}}, old_targets[INDEX_BITS-1:0]};
 
   regfile_1r1w #(.WIDTH(TARGET_WIDTH), .DEPTH(WAITING)) targets (
     .clk(clk), .write_valid((reserves || merges) && is_read), .write_addr(target_at),
@@ -227,9 +235,9 @@ module llc_slice #(
       drain_left <= drain_left - ONE;
     end
 
-  // ---------------------------------------------------------------- tags, states and LRU order of one set
+  // ------------------------------------------------------------- one set: tags, states, LRU order
   localparam SET_WIDTH = WAYS * (TAG_BITS + 3 + WAY_BITS);
-  reg  [SETS-1:0]          set_used;   // {SETS} the set's word was written since reset; flash-cleared, therefore flops
+  reg  [SETS-1:0]          set_used;   // {SETS} word written since reset; flash-cleared: flops
   reg  [SET_BITS-1:0]      walk_set;   // set the flush has come to
   wire [SET_BITS-1:0]      line_set;
   wire [TAG_BITS-1:0]      line_tag;
@@ -243,19 +251,19 @@ module llc_slice #(
   wire                     used    = set_used[set];
   wire [WAYS-1:0]          valid   = set_valid & {WAYS{used}};    // {WAYS} the line is complete
   wire [WAYS-1:0]          pending = set_pending & {WAYS{used}};  // {WAYS} the line comes from DRAM
-  wire [WAYS-1:0]          dirty   = set_dirty & {WAYS{used}};    // {WAYS} bytes were written since the read
+  wire [WAYS-1:0]          dirty   = set_dirty & {WAYS{used}};    // {WAYS} written since the read
   wire [WAYS*WAY_BITS-1:0] order   = used ? set_order : initial_order;
 
-  reg  [WAYS-1:0]     match;           // {WAYS} one-hot or zero: the way that holds the head's line, or will
+  reg  [WAYS-1:0]     match;           // {WAYS} one-hot or zero: has the head's line, or will
   wire [WAY_BITS-1:0] victim_way;
-  wire [WAYS-1:0]     victim       = {{(WAYS-1){1'b0}}, 1'b1} << victim_way;
+  wire [WAYS-1:0]     victim       = LOWEST << victim_way;
   wire [WAYS-1:0]     dirty_lines  = dirty & valid;
-  wire [WAYS-1:0]     clean_way    = dirty_lines & (~dirty_lines + {{(WAYS-1){1'b0}}, 1'b1});  // lowest dirty line
-  wire [WAYS-1:0]     fill_way     = {{(WAYS-1){1'b0}}, 1'b1} << entry_way;
+  wire [WAYS-1:0]     clean_way    = dirty_lines & (~dirty_lines + LOWEST);  // the lowest
+  wire [WAYS-1:0]     fill_way     = LOWEST << entry_way;
   wire                hit          = |(match & valid);
   wire                line_pending = |pending_match;
   wire [WAYS-1:0]     head_way     = (hit || line_pending) ? match : victim;
-  wire [WAYS-1:0]     way          = fills ? fill_way : due ? head_way : clean_way;  // what this cycle is about
+  wire [WAYS-1:0]     way          = fills ? fill_way : due ? head_way : clean_way;
   reg  [WAY_BITS-1:0] way_number;
   reg  [TAG_BITS-1:0] way_tag;
   wire [WAYS*WAY_BITS-1:0] touched_order;
@@ -273,7 +281,7 @@ module llc_slice #(
     end
   end
 
-  // Ways never used are the least recently used ones, in ascending order, so no search for an invalid way is needed.
+  // Ways never used are the least recently used ones, lowest first: no search for invalid ways.
   lru_order #(.WAYS(WAYS)) replacement (
     .order(order), .way(way_number), .next_order(touched_order),
     .candidates(~pending), .victim(victim_way), .initial_order(initial_order)
@@ -281,13 +289,14 @@ module llc_slice #(
 
   wire [LINE_BITS-1:0] way_line;       // address of the line that leaves
   set_map #(
-    .LINE_BITS(LINE_BITS), .SETS(SETS), .INDEX_SHIFT(INDEX_SHIFT), .CHUNK_BITS(CHUNK_BITS), .HASH_INDEX(HASH_INDEX)
+    .LINE_BITS(LINE_BITS), .SETS(SETS), .INDEX_SHIFT(INDEX_SHIFT), .CHUNK_BITS(CHUNK_BITS),
+    .HASH_INDEX(HASH_INDEX)
   ) map (
     .line(fills ? fill_line : line), .line_set(line_set), .line_tag(line_tag),
     .of_set(set), .of_tag(way_tag), .of_line(way_line)
   );
 
-  // ---------------------------------------------------------------- what the head does
+  // ------------------------------------------------------------- what the head does
   reg  atomic_waits;                   // the atomic at the head was counted, its line is on the way
   wire installs      = is_store && &mask;               // the whole line is written: no DRAM read
   wire victim_dirty  = |(dirty_lines & victim);
@@ -297,7 +306,7 @@ module llc_slice #(
 
   wire hits          = looks_up && hit;
   wire misses        = looks_up && !hit && !line_pending && can_allocate;
-  wire holds         = looks_up && line_pending && is_atomic && !atomic_waits;  // first seen, must wait
+  wire holds         = looks_up && line_pending && is_atomic && !atomic_waits;  // first seen
   wire executes      = hits && is_atomic;
   wire counted       = hits && !(is_atomic && atomic_waits);
   wire [3:0] touched_sectors = {|mask[127:96], |mask[95:64], |mask[63:32], |mask[31:0]};
@@ -307,7 +316,8 @@ module llc_slice #(
   assign merges       = looks_up && line_pending && (is_store || (is_read && target_room));
   assign reserves     = misses && !installs;
   assign reserved_way = victim_way;
-  assign pop          = (hits && !(is_atomic && |touched_sectors)) || merges || (misses && !is_atomic) || last_word;
+  assign pop          = (hits && !(is_atomic && |touched_sectors)) || merges
+                      || (misses && !is_atomic) || last_word;
 
   always @(posedge clk)
     if (rst)                                    atomic_waits <= 1'b0;
@@ -319,19 +329,23 @@ module llc_slice #(
     else if (executes) atomic_left <= touched_sectors;
     else               atomic_left <= atomic_left & ~sector;
 
-  // ---------------------------------------------------------------- next word of the set
+  // ------------------------------------------------------------- next word of the set
   wire cleans   = walks && |dirty_lines;
   wire answers  = hits || merges;
   wire dirties  = (answers || misses) && !is_read && !(misses && is_atomic);
   wire [WAYS*TAG_BITS-1:0] next_tags;
-  wire [WAYS-1:0] next_valid   = (valid | (way & {WAYS{fills || (misses && installs)}})) & ~(way & {WAYS{reserves}});
-  wire [WAYS-1:0] next_pending = (pending | (way & {WAYS{reserves}})) & ~(way & {WAYS{fills}});
-  wire [WAYS-1:0] next_dirty   = (dirty & ~(way & {WAYS{misses || cleans}})) | (way & {WAYS{dirties}});
+  wire [WAYS-1:0] completes    = way & {WAYS{fills || (misses && installs)}};
+  wire [WAYS-1:0] comes        = way & {WAYS{reserves}};
+  wire [WAYS-1:0] next_valid   = (valid | completes) & ~comes;
+  wire [WAYS-1:0] next_pending = (pending | comes) & ~completes;
+  wire [WAYS-1:0] next_dirty   = (dirty & ~(way & {WAYS{misses || cleans}}))
+                               | (way & {WAYS{dirties}});
   wire [WAYS*WAY_BITS-1:0] next_order = (fills || cleans) ? order : touched_order;
 
   generate
     for (g = 0; g < WAYS; g = g + 1) begin : tag
-      assign next_tags[g*TAG_BITS +: TAG_BITS] = (misses && way[g]) ? line_tag : tags[g*TAG_BITS +: TAG_BITS];
+      assign next_tags[g*TAG_BITS +: TAG_BITS] = (misses && way[g]) ? line_tag
+                                                                    : tags[g*TAG_BITS +: TAG_BITS];
     end
   endgenerate
 
@@ -345,12 +359,23 @@ module llc_slice #(
     if (rst)         set_used <= {SETS{1'b0}};
     else if (misses) set_used[set] <= 1'b1;
 
-  // ---------------------------------------------------------------- data
+  // ------------------------------------------------------------- data
   wire [RAM_BITS-1:0] way_addr;        // {way, set}: ways need not be a power of two
   reg  [RAM_BITS-1:0] held_addr;       // line that is drained, or that an atomic works on
   wire [1023:0]       ram_data;        // the line read last
+  wire [255:0]        old_sector;      // the sector an atomic works on
+  wire [255:0]        operands;
   wire [255:0]        atomic_result;
   wire [127:0]        atomic_mask;
+  assign old_sector = (ram_data[0*256 +: 256] & {256{sector[0]}})
+                    | (ram_data[1*256 +: 256] & {256{sector[1]}})
+                    | (ram_data[2*256 +: 256] & {256{sector[2]}})
+                    | (ram_data[3*256 +: 256] & {256{sector[3]}});
+  assign operands   = (data[0*256 +: 256] & {256{sector[0]}})
+                    | (data[1*256 +: 256] & {256{sector[1]}})
+                    | (data[2*256 +: 256] & {256{sector[2]}})
+                    | (data[3*256 +: 256] & {256{sector[3]}});
+
   wire                evicts = (misses && victim_dirty) || cleans;
   wire                store_writes = (answers || misses) && is_store;
 
@@ -360,11 +385,10 @@ module llc_slice #(
     else                begin : many_ways assign way_addr = {way_number, set}; end
 
     for (g = 0; g < 8; g = g + 1) begin : word
-      wire [31:0] old     = {32{sector[0]}} & ram_data[0*256 + g*32 +: 32] | {32{sector[1]}} & ram_data[1*256 + g*32 +: 32]
-                          | {32{sector[2]}} & ram_data[2*256 + g*32 +: 32] | {32{sector[3]}} & ram_data[3*256 + g*32 +: 32];
-      wire [31:0] operand = {32{sector[0]}} & data[0*256 + g*32 +: 32] | {32{sector[1]}} & data[1*256 + g*32 +: 32]
-                          | {32{sector[2]}} & data[2*256 + g*32 +: 32] | {32{sector[3]}} & data[3*256 + g*32 +: 32];
-      atomic_alu alu (.op(op), .old(old), .operand(operand), .result(atomic_result[g*32 +: 32]));
+      atomic_alu alu (
+        .op(op), .old(old_sector[g*32 +: 32]), .operand(operands[g*32 +: 32]),
+        .result(atomic_result[g*32 +: 32])
+      );
     end
 
     for (g = 0; g < 32; g = g + 1) begin : whole_word
@@ -386,7 +410,7 @@ module llc_slice #(
     .read_data(ram_data)
   );
 
-  // ---------------------------------------------------------------- replies
+  // ------------------------------------------------------------- replies
   reg  [2:0]             reply_kind_held;
   reg  [NODE_BITS-1:0]   reply_dest_held;
   reg  [LINE_BITS-1:0]   reply_line_held;
@@ -414,64 +438,30 @@ module llc_slice #(
   assign reply_line         = reply_line_held;
   assign reply_id           = reply_id_held;
   assign reply_data_sectors = reply_sectors_held;
-  assign reply_data         = ram_data & {{256{reply_sectors_held[3]}}, {256{reply_sectors_held[2]}},
-                                          {256{reply_sectors_held[1]}}, {256{reply_sectors_held[0]}}};
+  assign reply_data         = ram_data &
+                             {{256{reply_sectors_held[3]}}, {256{reply_sectors_held[2]}},
+                              {256{reply_sectors_held[1]}}, {256{reply_sectors_held[0]}}};
   assign dram_reply_ready   = !computes && !draining;
 
-  // ---------------------------------------------------------------- to DRAM: write-back, then read, then the queue
-  reg                   evict_valid;   // the RAM output is a line to write back; it goes on in this cycle
-  reg  [LINE_BITS-1:0]  evict_line;
-  reg                   fetch_valid;   // a line is to be read
-  reg  [LINE_BITS-1:0]  fetch_line;
-  reg  [ENTRY_BITS-1:0] fetch_entry;
-  wire                  queue_room;
-  wire                  data_room;
-  wire                  data_valid;
-  wire [1023:0]         queue_data;
-  wire                  fetch_goes = fetch_valid && !evict_valid && queue_room;
+  // ------------------------------------------------------------- to DRAM: write-back, then read
+  wire dram_empty;                     // everything was handed over
 
-  always @(posedge clk)
-    if (rst) evict_valid <= 1'b0;
-    else     evict_valid <= evicts;
-
-  always @(posedge clk)
-    if (evicts) evict_line <= way_line;
-
-  always @(posedge clk)
-    if (rst)             fetch_valid <= 1'b0;
-    else if (reserves)   fetch_valid <= 1'b1;
-    else if (fetch_goes) fetch_valid <= 1'b0;
-
-  always @(posedge clk)
-    if (reserves) begin
-      fetch_line  <= line;
-      fetch_entry <= free_entry;
-    end
-
-  fifo #(.WIDTH(1 + ENTRY_BITS + LINE_BITS), .DEPTH(4)) dram_queue (
-    .clk(clk), .rst(rst),
-    .put_valid(evict_valid || fetch_goes), .put_ready(queue_room),
-    .put_data({evict_valid, evict_valid ? {ENTRY_BITS{1'b0}} : fetch_entry, evict_valid ? evict_line : fetch_line}),
-    .get_valid(dram_valid), .get_ready(dram_ready), .get_data({dram_write, dram_id, dram_line})
+  writeback_queue #(.LINE_BITS(LINE_BITS), .ID_BITS(ENTRY_BITS)) dram_queue (
+    .clk(clk), .rst(rst), .room(dram_room), .empty(dram_empty),
+    .evict_valid(evicts), .evict_line(way_line), .ram_data(ram_data),
+    .fetch_valid(reserves), .fetch_line(line), .fetch_id(free_entry),
+    .dram_valid(dram_valid), .dram_ready(dram_ready), .dram_write(dram_write),
+    .dram_line(dram_line), .dram_id(dram_id), .dram_data(dram_data)
   );
 
-  fifo #(.WIDTH(1024), .DEPTH(2)) dram_lines (
-    .clk(clk), .rst(rst),
-    .put_valid(evict_valid), .put_ready(data_room), .put_data(ram_data),
-    .get_valid(data_valid), .get_ready(dram_valid && dram_ready && dram_write), .get_data(queue_data)
-  );
-
-  assign dram_room = !evict_valid && !fetch_valid && queue_room && data_room;
-  assign dram_data = queue_data & {1024{data_valid && dram_write}};
-
-  // ---------------------------------------------------------------- flush
+  // ------------------------------------------------------------- flush
   wire next_set = walks && ~|dirty;
   wire last_set = walk_set == LAST_SET[SET_BITS-1:0];
 
   always @(posedge clk)
     if (rst)        walking <= 1'b0;
     else if (flush) walking <= 1'b1;
-    else if (walked && !evict_valid && !fetch_valid && !dram_valid) walking <= 1'b0;
+    else if (walked && dram_empty) walking <= 1'b0;
 
   always @(posedge clk)
     if (rst || flush)              walked <= 1'b0;
@@ -483,16 +473,17 @@ module llc_slice #(
 
   assign busy = walking;
 
-  // ---------------------------------------------------------------- events
+  // ------------------------------------------------------------- events
   reg [7:0] events;
+  wire waits = due && !computes && !hits && !merges && !misses && !holds;
 
   always @(posedge clk)
     if (rst) events <= 8'b0;
-    else     events <= {executes, due && !computes && !hits && !merges && !misses && !holds, reserves, evicts,
-                        merges || holds, misses, counted, counted || misses || merges || holds};
+    else     events <= {executes, waits, reserves, evicts, merges || holds, misses, counted,
+                        counted || misses || merges || holds};
 
-  assign {event_atomic, event_stall, event_dram_read, event_writeback, event_merge, event_miss, event_hit,
-          event_access} = events;
+  assign {event_atomic, event_stall, event_dram_read, event_writeback, event_merge, event_miss,
+          event_hit, event_access} = events;
 
 `ifdef FORMAL
 `include "tests/formal/llc_slice.v"

@@ -1,6 +1,6 @@
-// Network interface of a node: messages to packets of flits and back. The message side moves at every
-// clock edge, the network side only with noc_en. Up to SLOTS packets leave interleaved, each on a virtual
-// channel of its own, chosen when its head leaves; one flit per network cycle in each direction.
+// Network interface of a node: messages to packets of flits and back. The message side moves at
+// every clock edge, the network side with noc_en. Up to SLOTS packets leave interleaved, each on a
+// virtual channel of its own, chosen when its head leaves; one flit per network cycle each way.
 // A single-flit message is offered two network cycles after its flit arrived. State: message slots,
 // credits, flit buffers of DEPTH per channel, two received messages. Page: docs/blocks/noc_port.md.
 //
@@ -10,8 +10,8 @@
 module noc_port #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
   parameter VCS         = 4,           // 1..8: virtual channels of each network
-  parameter DEPTH       = 4,           // 1..16: flits per virtual-channel buffer, here and at the router
-  parameter SLOTS       = 2,           // 1..8: packets that are injected at the same time, on different virtual channels
+  parameter DEPTH       = 4,           // 1..16: flits per VC buffer, here and at the router
+  parameter SLOTS       = 2,           // 1..8: packets injected at the same time
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
   parameter MSG_ID_BITS = 10,          // 10..10: bits of a message id
   parameter FLIT_BITS   = 256,         // 256..256: bits of a flit
@@ -40,14 +40,14 @@ module noc_port #(
   output wire [VC_BITS-1:0]     inject_vc,         // its virtual channel
   output wire                   inject_tail,       // last flit of its packet
   output wire [FLIT_BITS-1:0]   inject_flit,       // the flit
-  input  wire [VCS-1:0]         router_credit,     // {VCS} a slot of that VC became free at the router
+  input  wire [VCS-1:0]         router_credit,     // {VCS} the router has a slot more
 
   // eject: flits from the router
   input  wire                   eject_valid,       // a flit
   input  wire [VC_BITS-1:0]     eject_vc,          // its virtual channel
   input  wire                   eject_tail,        // last flit of its packet
   input  wire [FLIT_BITS-1:0]   eject_flit,        // the flit
-  output wire [VCS-1:0]         port_credit,       // {VCS} a slot of that VC became free here
+  output wire [VCS-1:0]         port_credit,       // {VCS} this port has a slot more
 
   // recv: messages that arrived
   output wire                   recv_valid,        // a message is there
@@ -74,7 +74,7 @@ module noc_port #(
 
   // ---------------------------------------------------------------- sending: who holds what
   reg  [SLOTS-1:0]     busy;           // the slot holds a message
-  reg  [SLOTS*VCS-1:0] slot_vcs;       // {SLOTS} channel of the packet, one-hot; zero before its head left
+  reg  [SLOTS*VCS-1:0] slot_vcs;       // {SLOTS} channel of the packet, one-hot; 0: head not sent
   reg  [SLOTS*4-1:0]   slot_left;      // {SLOTS} data sectors that have not left
   wire [VCS-1:0]       has_credit;     // {VCS} the router has room
 
@@ -218,12 +218,14 @@ module noc_port #(
     end
   endgenerate
 
-  wire [FLIT_BITS-1:0] head_flit = {{PADDING{1'b0}}, out_dest, out_op, out_mask, out_line_field, out_id,
-                                    here, out_data_sectors, out_sectors, out_kind};
-  wire [FLIT_BITS-1:0] data_flit = (out_line[0*FLIT_BITS +: FLIT_BITS] & {FLIT_BITS{leave_sector[0]}})
-                                 | (out_line[1*FLIT_BITS +: FLIT_BITS] & {FLIT_BITS{leave_sector[1]}})
-                                 | (out_line[2*FLIT_BITS +: FLIT_BITS] & {FLIT_BITS{leave_sector[2]}})
-                                 | (out_line[3*FLIT_BITS +: FLIT_BITS] & {FLIT_BITS{leave_sector[3]}});
+  wire [FLIT_BITS-1:0] head_flit = {
+    {PADDING{1'b0}}, out_dest, out_op, out_mask, out_line_field, out_id, here, out_data_sectors,
+    out_sectors, out_kind
+  };
+  wire [FLIT_BITS-1:0] data_flit = (out_line[0*256 +: 256] & {256{leave_sector[0]}})
+                                 | (out_line[1*256 +: 256] & {256{leave_sector[1]}})
+                                 | (out_line[2*256 +: 256] & {256{leave_sector[2]}})
+                                 | (out_line[3*256 +: 256] & {256{leave_sector[3]}});
 
   reg                 flit_valid;      // the inject register
   reg [VC_BITS-1:0]   flit_vc;
@@ -263,8 +265,12 @@ module noc_port #(
       localparam [31:0] FIRST = i * DEPTH;
       localparam [31:0] LAST  = i * DEPTH + DEPTH - 1;
       localparam [31:0] INDEX = i;
-      reg [ADDR_BITS-1:0]   head;      // the pointers are addresses, so that no multiplication is needed
+      reg [ADDR_BITS-1:0]   head;      // addresses in `flits`: no multiplication is needed
       reg [ADDR_BITS-1:0]   next;
+      wire [ADDR_BITS-1:0]  after_head =
+        (head == LAST[ADDR_BITS-1:0]) ? FIRST[ADDR_BITS-1:0] : head + 1'b1;
+      wire [ADDR_BITS-1:0]  after_next =
+        (next == LAST[ADDR_BITS-1:0]) ? FIRST[ADDR_BITS-1:0] : next + 1'b1;
       reg [CREDIT_BITS-1:0] count;
       assign arrives[i]  = noc_en && eject_valid && eject_vc == INDEX[VC_BITS-1:0];
       assign nonempty[i] = count != {CREDIT_BITS{1'b0}};
@@ -272,10 +278,10 @@ module noc_port #(
       assign write_at[i*ADDR_BITS +: ADDR_BITS] = next;
       always @(posedge clk)
         if (rst)           head <= FIRST[ADDR_BITS-1:0];
-        else if (taken[i]) head <= (head == LAST[ADDR_BITS-1:0]) ? FIRST[ADDR_BITS-1:0] : head + 1'b1;
+        else if (taken[i]) head <= after_head;
       always @(posedge clk)
         if (rst)             next <= FIRST[ADDR_BITS-1:0];
-        else if (arrives[i]) next <= (next == LAST[ADDR_BITS-1:0]) ? FIRST[ADDR_BITS-1:0] : next + 1'b1;
+        else if (arrives[i]) next <= after_next;
       always @(posedge clk)
         if (rst)                         count <= {CREDIT_BITS{1'b0}};
         else if (arrives[i] != taken[i]) count <= arrives[i] ? count + ONE : count - ONE;
@@ -292,12 +298,13 @@ module noc_port #(
   end
 
   regfile_1r1w #(.WIDTH(FLIT_BITS + 1), .DEPTH(FLITS)) flits (
-    .clk(clk), .write_valid(|arrives), .write_addr(arrive_addr), .write_data({eject_tail, eject_flit}),
+    .clk(clk), .write_valid(|arrives), .write_addr(arrive_addr),
+    .write_data({eject_tail, eject_flit}),
     .read_addr(take_addr), .read_data({take_tail, take_flit})
   );
 
   // ---------------------------------------------------------------- receiving: the assembler
-  reg  [VCS-1:0] lock_vcs;             // channel of the packet under way, one-hot; zero between packets
+  reg  [VCS-1:0] lock_vcs;             // channel of the packet under way, one-hot or zero
   reg  [3:0]     coming;               // its data sectors that have not come
   reg  [VCS-1:0] take_mask;            // {VCS} round-robin state
   reg            fill;                 // message place that is assembled
@@ -317,7 +324,8 @@ module noc_port #(
   wire       recv      = recv_valid && recv_ready;
   wire [3:0] take_sector = coming & (~coming + 4'd1) & {4{!between && |taken}};
 
-  assign taken = between ? take_grant & {VCS{noc_en && !messages[1]}} : lock_vcs & nonempty & {VCS{noc_en}};
+  assign taken = between ? take_grant & {VCS{noc_en && !messages[1]}}
+                         : lock_vcs & nonempty & {VCS{noc_en}};
 
   always @(posedge clk)
     if (rst)            take_mask <= {VCS{1'b0}};

@@ -1,16 +1,17 @@
-// Where a line lives in the slice of a partition, a function: line address to set and tag, and back.
-// INDEX_SHIFT bits above the CHUNK_BITS lowest ones select the partition and are the same for all lines
-// of a slice: the index leaves them out, the tag keeps them so that the line can be rebuilt.
+// Where a line lives in the slice of a partition, a function: line address to set and tag, and
+// back. INDEX_SHIFT bits above the CHUNK_BITS lowest ones select the partition and are the same for
+// all lines of a slice: the index leaves them out, the tag keeps them, so a line can be rebuilt.
 //
 //   line  [ upper | partition | in chunk ]   key [ partition | upper | in chunk ] = [ tag | set ]
 //
-// HASH_INDEX: set = XOR of all set-wide groups of {upper, in chunk}. The groups above the lowest one are in the
-// tag, so the lowest one is the set XOR these: the map can be inverted. Page: docs/blocks/set_map.md.
+// HASH_INDEX: set = XOR of all set-wide groups of {upper, in chunk}. The groups above the lowest
+// are in the tag, so the lowest is the set XOR these: the map can be inverted. Page:
+// docs/blocks/set_map.md.
 `default_nettype none
 module set_map #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
   parameter SETS        = 128,         // 1..4096: sets, a power of two
-  parameter INDEX_SHIFT = 0,           // 0..6: line bits left out of the index, above the chunk offset
+  parameter INDEX_SHIFT = 0,           // 0..6: line bits above the chunk left out of the index
   parameter CHUNK_BITS  = 1,           // 0..5: bits of the chunk offset
   parameter HASH_INDEX  = 0,           // 0..1: 1 XORs all set-wide groups of line bits
   parameter SET_BITS    = (SETS > 1) ? $clog2(SETS) : 1,  // derived: bits of a set number
@@ -23,11 +24,11 @@ module set_map #(
   input  wire [TAG_BITS-1:0]  of_tag,  // and a tag in it
   output wire [LINE_BITS-1:0] of_line  // the line address that has them
 );
-  localparam GROUP     = $clog2(SETS); // bits that the set number takes from the key; 0 with one set
+  localparam GROUP     = $clog2(SETS); // key bits in the set number; 0 with one set
   localparam STEP      = (GROUP != 0) ? GROUP : 1;
   localparam REST_BITS = LINE_BITS - INDEX_SHIFT;
   localparam [LINE_BITS-1:0] ALL      = {LINE_BITS{1'b1}};
-  localparam [LINE_BITS-1:0] REST     = ALL >> INDEX_SHIFT;           // key bits that may be in the index
+  localparam [LINE_BITS-1:0] REST     = ALL >> INDEX_SHIFT;     // key bits that may be in the index
   localparam [LINE_BITS-1:0] IN_CHUNK = ~(ALL << CHUNK_BITS);
   localparam [SET_BITS-1:0]  IN_SET   = (GROUP != 0) ? ~{SET_BITS{1'b0}} : {SET_BITS{1'b0}};
 

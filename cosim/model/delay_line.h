@@ -1,8 +1,9 @@
 /* Twin of rtl/delay_line.v: a fixed-latency pipeline made of queues (docs/blocks/delay_line.md).
  *
- * struct delay_control is the control part. Host twins (l1_cache, llc_slice) embed it and keep their requests in arrays of
- * their own, indexed by the slot functions below. Instead of shifting tokens each request has a deadline, in `now` time;
- * `now` counts only steps in which a token is under way, so an idle step is the identity. */
+ * struct delay_control is the control part. Host twins (l1_cache, llc_slice) embed it and keep
+ * their requests in arrays of their own, indexed by the slot functions below. Instead of shifting
+ * tokens each request has a deadline, in `now` time; `now` counts only steps in which a token is
+ * under way, so an idle step is the identity. */
 #ifndef MEMLOOM_DELAY_LINE_H
 #define MEMLOOM_DELAY_LINE_H
 
@@ -12,16 +13,17 @@
 #include "delay_line_ports.h"
 
 struct delay_control {
-    uint8_t depth;      /* places for requests */
-    uint8_t queue;      /* places for data */
-    uint8_t delay;      /* cycles from put to get */
-    uint8_t head;       /* slot of the oldest request */
-    uint8_t level;      /* requests in the line */
-    uint8_t due;        /* how many of the oldest are due */
-    uint8_t data_head;  /* data slot of the oldest request with data */
-    uint8_t data_level; /* requests with data in the line */
-    uint64_t now;       /* steps in which a token was under way */
-    uint64_t due_at[DELAY_LINE_DEPTH_MAX]; /* per slot: value of `now` at which the request becomes due */
+    uint8_t depth;                         /* places for requests */
+    uint8_t queue;                         /* places for data */
+    uint8_t delay;                         /* cycles from put to get */
+    uint8_t head;                          /* slot of the oldest request */
+    uint8_t level;                         /* requests in the line */
+    uint8_t due;                           /* how many of the oldest are due */
+    uint8_t data_head;                     /* data slot of the oldest request with data */
+    uint8_t data_level;                    /* requests with data in the line */
+    uint64_t now;                          /* steps in which a token was under way */
+    uint64_t due_at[DELAY_LINE_DEPTH_MAX]; /* per slot: value of `now` at which the request becomes
+                                              due */
 };
 
 static inline unsigned delay_wrap(unsigned slot, unsigned size)
@@ -32,8 +34,8 @@ static inline unsigned delay_wrap(unsigned slot, unsigned size)
 static inline void delay_control_init(struct delay_control *d, unsigned depth, unsigned queue,
                                       unsigned delay)
 {
-    *d = (struct delay_control){.depth = (uint8_t)depth, .queue = (uint8_t)queue,
-                                .delay = (uint8_t)delay};
+    *d = (struct delay_control){
+        .depth = (uint8_t)depth, .queue = (uint8_t)queue, .delay = (uint8_t)delay};
 }
 
 static inline void delay_control_reset(struct delay_control *d)
@@ -51,7 +53,8 @@ static inline bool delay_get_valid(const struct delay_control *d)
     return d->due;
 }
 
-/* Where the host keeps the oldest request (and its data, if it has any), and where the next one goes. */
+/* Where the host keeps the oldest request (and its data, if it has any), and where the next one
+ * goes. */
 static inline unsigned delay_head_slot(const struct delay_control *d)
 {
     return d->head;
@@ -72,7 +75,8 @@ static inline unsigned delay_put_data_slot(const struct delay_control *d)
     return delay_wrap(d->data_head + d->data_level, d->queue);
 }
 
-/* One clock edge. `put`: a request enters (the ready was seen), `put_data`: with data; `get`: the head leaves, `get_data`: its data too. */
+/* One clock edge. `put`: a request enters (the ready was seen), `put_data`: with data; `get`: the
+ * head leaves, `get_data`: its data too. */
 static inline void delay_control_step(struct delay_control *d, bool put, bool put_data, bool get,
                                       bool get_data)
 {

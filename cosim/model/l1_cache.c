@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "byte_mask.h"
 #include "hash.h"
 #include "lru_order.h"
 #include "util.h"
@@ -105,23 +106,6 @@ static void fill(struct l1_cache *l1, const struct l1_cache_in *in)
     place.set->valid |= (uint16_t)(1u << place.way);
     if (l1->carry_data)
         memcpy(data_of(l1, place.base + place.way), in->fill_data, 8 * L1_LINE_WORDS);
-}
-
-/* Eight mask bits to eight byte masks. */
-static uint64_t byte_mask(uint64_t bits)
-{
-    const uint64_t each = UINT64_C(0x8040201008040201), top = UINT64_C(0x8080808080808080);
-    uint64_t picked = ((bits & 255) * UINT64_C(0x0101010101010101)) & each;
-    uint64_t set = (((picked & ~top) + ~top) | picked) & top;
-    return (set >> 7) * 255;
-}
-
-static void merge_bytes(uint64_t *line, const uint64_t *bytes, const uint64_t mask[2])
-{
-    for (unsigned word = 0; word < L1_LINE_WORDS; word++) {
-        uint64_t select = byte_mask(mask[word / 8] >> (word % 8 * 8));
-        line[word] = (line[word] & ~select) | (bytes[word] & select);
-    }
 }
 
 static const uint64_t *head_data(const struct l1_cache *l1)

@@ -1,10 +1,12 @@
-/* Twin of rtl/llc_slice.v: slice of the last-level cache (docs/blocks/llc_slice.md has the cycles). */
+/* Twin of rtl/llc_slice.v: slice of the last-level cache (docs/blocks/llc_slice.md has the cycles).
+ */
 #include "llc_slice.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "atomic_alu.h"
+#include "byte_mask.h"
 #include "hash.h"
 #include "lru_order.h"
 #include "util.h"
@@ -20,6 +22,8 @@ void llc_slice_init(struct llc_slice *llc, const struct llc_slice_params *p)
                                                      .index_shift = p->index_shift,
                                                      .chunk_bits = p->chunk_bits,
                                                      .hash_index = p->hash_index});
+    writeback_queue_init(&llc->dram,
+                         &(struct writeback_queue_params){p->line_bits, llc_slice_entry_bits(p)});
     delay_control_init(&llc->delay, LLC_DELAY_DEPTH, p->queue, p->latency - 1);
     llc->request_data = xcalloc(p->queue, sizeof *llc->request_data);
     llc->sets = xcalloc(p->sets, sizeof *llc->sets);
@@ -46,12 +50,13 @@ void llc_slice_reset(struct llc_slice *llc)
 {
     const struct llc_slice_params *p = &llc->params;
     delay_control_reset(&llc->delay);
+    writeback_queue_reset(&llc->dram);
     for (unsigned set = 0; set < p->sets; set++)
         llc->sets[set] = (struct llc_set){.order = lru_order_initial(p->ways)};
     llc->entry_free = ~UINT64_C(0) >> (64 - p->entries);
     llc->draining = llc->atomic_waits = llc->reply_full = false;
-    llc->evict_valid = llc->fetch_valid = llc->walking = llc->walked = false;
-    llc->atomic_left = llc->dram_head = llc->dram_count = llc->dram_writes = llc->events = 0;
+    llc->walking = llc->walked = false;
+    llc->atomic_left = llc->events = 0;
     llc->walk_set = 0;
 }
 
@@ -80,14 +85,14 @@ void llc_slice_outputs(const struct llc_slice *llc, struct llc_slice_out *out)
         if (llc->carry_data)
             copy_sectors(out->reply_data, llc->ram_data, llc->reply_sectors);
     }
-    out->dram_valid = llc->dram_count;
-    if (llc->dram_count) {
-        const struct llc_dram *dram = &llc->dram[llc->dram_head];
-        out->dram_write = dram->write;
-        out->dram_line = dram->line;
-        out->dram_id = dram->id;
+    out->dram_valid = llc->dram.count;
+    if (llc->dram.count) {
+        const struct writeback_request *oldest = &llc->dram.requests[llc->dram.head];
+        out->dram_write = oldest->write;
+        out->dram_line = oldest->line;
+        out->dram_id = oldest->id;
         if (llc->carry_data)
-            copy_sectors(out->dram_data, dram->data, dram->write ? 15 : 0);
+            copy_sectors(out->dram_data, oldest->data, oldest->write ? 15 : 0);
     }
     out->event_access = llc->events >> LLC_ACCESS & 1;
     out->event_hit = llc->events >> LLC_HIT & 1;
@@ -114,23 +119,6 @@ static void count(struct llc_slice *llc, enum llc_event event)
     llc->events |= (uint8_t)(1u << event);
 }
 
-/* Each bit of a byte mask becomes eight bits. */
-static uint64_t spread(unsigned bytes)
-{
-    const uint64_t low = UINT64_C(0x0101010101010101);
-    uint64_t bits = (bytes * low) & UINT64_C(0x8040201008040201); /* bit i stays in byte i */
-    uint64_t nonzero = (((bits & ~(low << 7)) + ~(low << 7)) | bits) >> 7 & low;
-    return nonzero * 255;
-}
-
-static void write_bytes(uint64_t *line, const uint64_t *data, const uint64_t *mask)
-{
-    for (unsigned i = 0; i < LLC_LINE_WORDS; i++) {
-        uint64_t bits = spread((unsigned)(mask[i / 8] >> (i % 8 * 8)) & 255);
-        line[i] = (line[i] & ~bits) | (data[i] & bits);
-    }
-}
-
 static void read_line(struct llc_slice *llc, unsigned place)
 {
     if (llc->carry_data)
@@ -147,62 +135,13 @@ static void reply(struct llc_slice *llc, const struct llc_request *request, unsi
     llc->reply_sectors = (uint8_t)sectors;
 }
 
-/* Room for a write-back and a read. */
-static bool dram_room(const struct llc_slice *llc)
-{
-    return !llc->evict_valid && !llc->fetch_valid && llc->dram_count < LLC_DRAM_QUEUE &&
-           llc->dram_writes < LLC_DRAM_LINES;
-}
-
-/* The line of this place leaves for DRAM: its data are in the RAM output register after this step. */
+/* The line of this place leaves for DRAM: its data are in the RAM output register after this step.
+ */
 static void evict(struct llc_slice *llc, unsigned place)
 {
     read_line(llc, place);
-    llc->evict_valid = true;
-    llc->evict_line = llc->way_line[place];
+    writeback_evict(&llc->dram, llc->way_line[place]);
     count(llc, LLC_WRITEBACK);
-}
-
-static void start_fetch(struct llc_slice *llc, uint64_t line, unsigned entry)
-{
-    llc->fetch_valid = true;
-    llc->fetch_line = line;
-    llc->fetch_entry = (uint8_t)entry;
-    count(llc, LLC_DRAM_READ);
-}
-
-static struct llc_dram *dram_push(struct llc_slice *llc)
-{
-    unsigned place = (llc->dram_head + llc->dram_count++) % LLC_DRAM_QUEUE;
-    return &llc->dram[place];
-}
-
-/* The queue to DRAM: takes the line being written back, else the read, and gives its oldest request away. */
-static void step_dram(struct llc_slice *llc, bool dram_ready)
-{
-    bool room = llc->dram_count < LLC_DRAM_QUEUE, pop = dram_ready && llc->dram_count;
-    bool pop_write = pop && llc->dram[llc->dram_head].write;
-    if (llc->evict_valid) {
-        struct llc_dram *dram = dram_push(llc);
-        dram->write = true;
-        dram->line = llc->evict_line;
-        dram->id = 0;
-        if (llc->carry_data)
-            memcpy(dram->data, llc->ram_data, sizeof dram->data);
-        llc->dram_writes++;
-        llc->evict_valid = false;
-    } else if (llc->fetch_valid && room) {
-        struct llc_dram *dram = dram_push(llc);
-        dram->write = false;
-        dram->line = llc->fetch_line;
-        dram->id = llc->fetch_entry;
-        llc->fetch_valid = false;
-    }
-    if (pop) {
-        llc->dram_head = (uint8_t)((llc->dram_head + 1) % LLC_DRAM_QUEUE);
-        llc->dram_count--;
-        llc->dram_writes = (uint8_t)(llc->dram_writes - pop_write);
-    }
 }
 
 static void compute_atomic(struct llc_slice *llc, const struct llc_request *head)
@@ -216,8 +155,9 @@ static void compute_atomic(struct llc_slice *llc, const struct llc_request *head
         unsigned shift = i % 2 * 32;
         if ((head->mask[i / 16] >> (i % 16 * 4) & 15) != 15)
             continue;
-        uint32_t result = atomic_alu((enum atomic_op)head->op, (uint32_t)(llc->ram_data[i / 2] >> shift),
-                                     (uint32_t)(operands[i / 2] >> shift));
+        uint32_t result =
+            atomic_alu((enum atomic_op)head->op, (uint32_t)(llc->ram_data[i / 2] >> shift),
+                       (uint32_t)(operands[i / 2] >> shift));
         uint64_t *word = &llc->lines[llc->atomic_place][i / 2];
         *word = (*word & ~(UINT64_C(0xffffffff) << shift)) | (uint64_t)result << shift;
     }
@@ -228,8 +168,8 @@ static void drain(struct llc_slice *llc)
     const struct llc_entry *entry = &llc->entries[llc->drain_entry];
     const struct llc_target *target =
         &llc->targets[llc->drain_entry * llc->params.targets + llc->drain_next++];
-    struct llc_request request = {.kind = target->kind, .src = target->src, .id = target->id,
-                                  .line = entry->line};
+    struct llc_request request = {
+        .kind = target->kind, .src = target->src, .id = target->id, .line = entry->line};
     reply(llc, &request, target->sectors);
     read_line(llc, place_of(llc, entry->set, entry->way));
     llc->draining = llc->drain_next < entry->targets;
@@ -241,7 +181,7 @@ static void fill(struct llc_slice *llc, unsigned number, const uint64_t *data)
     struct llc_set *set = &llc->sets[entry->set];
     if (llc->carry_data) {
         uint64_t missing[2] = {~entry->written[0], ~entry->written[1]};
-        write_bytes(llc->lines[place_of(llc, entry->set, entry->way)], data, missing);
+        merge_bytes(llc->lines[place_of(llc, entry->set, entry->way)], data, missing);
     }
     set->valid |= (uint16_t)(1u << entry->way);
     set->pending &= (uint16_t) ~(1u << entry->way);
@@ -254,7 +194,7 @@ static void fill(struct llc_slice *llc, unsigned number, const uint64_t *data)
 static void store(struct llc_slice *llc, const struct llc_request *head, unsigned set, unsigned way)
 {
     if (llc->carry_data)
-        write_bytes(llc->lines[place_of(llc, set, way)],
+        merge_bytes(llc->lines[place_of(llc, set, way)],
                     llc->request_data[delay_head_data_slot(&llc->delay)], head->mask);
     llc->sets[set].dirty |= (uint16_t)(1u << way);
     reply(llc, head, 0);
@@ -268,7 +208,8 @@ static unsigned sectors_of(const uint64_t *mask)
     return sectors;
 }
 
-/* The line is valid in `way`. True when the head leaves; an atomic stays until its sectors are computed. */
+/* The line is valid in `way`. True when the head leaves; an atomic stays until its sectors are
+ * computed. */
 static bool hit(struct llc_slice *llc, const struct llc_request *head, unsigned set, unsigned way)
 {
     if (!llc->atomic_waits) {
@@ -291,17 +232,23 @@ static bool hit(struct llc_slice *llc, const struct llc_request *head, unsigned 
     return !llc->atomic_left;
 }
 
-static void append_target(struct llc_slice *llc, struct llc_entry *entry, const struct llc_request *head)
+static void append_target(struct llc_slice *llc, struct llc_entry *entry,
+                          const struct llc_request *head)
 {
     size_t number = (size_t)(entry - llc->entries);
     llc->targets[number * llc->params.targets + entry->targets++] = (struct llc_target){
         .src = head->src, .id = head->id, .sectors = head->sectors, .kind = head->kind};
 }
 
-enum outcome { STALL, STAY, LEAVE }; /* of a lookup; STAY: something happened, but the head must wait for its line */
+enum outcome {
+    STALL,
+    STAY,
+    LEAVE
+}; /* of a lookup; STAY: something happened, but the head must wait for its line */
 
 /* The line is pending in `way`. */
-static enum outcome merge(struct llc_slice *llc, const struct llc_request *head, unsigned set, unsigned way)
+static enum outcome merge(struct llc_slice *llc, const struct llc_request *head, unsigned set,
+                          unsigned way)
 {
     struct llc_entry *entry = &llc->entries[llc->way_entry[place_of(llc, set, way)]];
     if (head->kind == LLC_ATOMIC ? llc->atomic_waits
@@ -325,7 +272,8 @@ static enum outcome merge(struct llc_slice *llc, const struct llc_request *head,
 }
 
 /* Reserves the lowest free entry for a line that is to be read from DRAM. */
-static void reserve(struct llc_slice *llc, const struct llc_request *head, unsigned set_number, unsigned way)
+static void reserve(struct llc_slice *llc, const struct llc_request *head, unsigned set_number,
+                    unsigned way)
 {
     unsigned number = (unsigned)__builtin_ctzll(llc->entry_free);
     struct llc_entry *entry = &llc->entries[number];
@@ -336,7 +284,8 @@ static void reserve(struct llc_slice *llc, const struct llc_request *head, unsig
     else if (head->kind != LLC_ATOMIC)
         append_target(llc, entry, head);
     llc->way_entry[place_of(llc, set_number, way)] = (uint8_t)number;
-    start_fetch(llc, head->line, number);
+    writeback_fetch(&llc->dram, head->line, number);
+    count(llc, LLC_DRAM_READ);
 }
 
 /* The line is not there. */
@@ -386,7 +335,8 @@ static enum outcome look_up(struct llc_slice *llc, const struct llc_request *hea
     return miss(llc, head, set_number, room);
 }
 
-/* The flush walker: cleans the lowest dirty line of the set, waits for a dirty pending one, or goes on. */
+/* The flush walker: cleans the lowest dirty line of the set, waits for a dirty pending one, or goes
+ * on. */
 static void walk(struct llc_slice *llc)
 {
     struct llc_set *set = &llc->sets[llc->walk_set];
@@ -428,14 +378,14 @@ static bool act(struct llc_slice *llc, const struct llc_slice_in *in, bool room)
 
 static void take_request(struct llc_slice *llc, const struct llc_slice_in *in)
 {
-    llc->requests[delay_put_slot(&llc->delay)] = (struct llc_request){
-        .line = in->request_line,
-        .mask = {in->request_mask[0], in->request_mask[1]},
-        .src = (uint16_t)in->request_src,
-        .id = (uint16_t)in->request_id,
-        .kind = (uint8_t)in->request_kind,
-        .op = (uint8_t)in->request_op,
-        .sectors = (uint8_t)in->request_sectors};
+    llc->requests[delay_put_slot(&llc->delay)] =
+        (struct llc_request){.line = in->request_line,
+                             .mask = {in->request_mask[0], in->request_mask[1]},
+                             .src = (uint16_t)in->request_src,
+                             .id = (uint16_t)in->request_id,
+                             .kind = (uint8_t)in->request_kind,
+                             .op = (uint8_t)in->request_op,
+                             .sectors = (uint8_t)in->request_sectors};
     if (in->request_kind >= LLC_STORE && llc->carry_data)
         memcpy(llc->request_data[delay_put_data_slot(&llc->delay)], in->request_data,
                sizeof *llc->request_data);
@@ -445,14 +395,15 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
 {
     struct delay_control *delay = &llc->delay;
     bool put = in->request_valid && delay_put_ready(delay);
-    bool head_has_data = delay_get_valid(delay) && llc->requests[delay_head_slot(delay)].kind >= LLC_STORE;
-    bool room = dram_room(llc);
-    bool handed_over = llc->walked && !llc->evict_valid && !llc->fetch_valid && !llc->dram_count;
+    bool head_has_data =
+        delay_get_valid(delay) && llc->requests[delay_head_slot(delay)].kind >= LLC_STORE;
+    bool room = writeback_room(&llc->dram);
+    bool handed_over = llc->walked && writeback_empty(&llc->dram);
 
     llc->events = 0;
     if (in->reply_ready)
         llc->reply_full = false;
-    step_dram(llc, in->dram_ready);
+    writeback_advance(&llc->dram, llc->carry_data ? llc->ram_data : NULL, in->dram_ready);
     bool pop = act(llc, in, room);
     if (put)
         take_request(llc, in);
@@ -468,8 +419,8 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
 
 bool llc_slice_is_idle(const struct llc_slice *llc)
 {
-    return !llc->delay.level && !llc->draining && !llc->reply_full && !llc->evict_valid &&
-           !llc->fetch_valid && !llc->dram_count && !llc->walking && !llc->events;
+    return !llc->delay.level && !llc->draining && !llc->reply_full && writeback_empty(&llc->dram) &&
+           !llc->walking && !llc->events;
 }
 
 static uint64_t hash_requests(const struct llc_slice *llc, uint64_t hash)
@@ -478,12 +429,14 @@ static uint64_t hash_requests(const struct llc_slice *llc, uint64_t hash)
     hash = delay_control_hash(d, hash);
     for (unsigned i = 0; i < d->level; i++) {
         const struct llc_request *r = &llc->requests[delay_wrap(d->head + i, d->depth)];
-        hash = hash_word(hash, r->line << 24 | (uint64_t)r->src << 8 | (uint64_t)r->kind << 4 | r->sectors);
+        hash = hash_word(hash, r->line << 24 | (uint64_t)r->src << 8 | (uint64_t)r->kind << 4 |
+                                   r->sectors);
         hash = hash_word(hash, (uint64_t)r->id << 8 | r->op);
         hash = hash_words(hash, r->mask, 2);
     }
     for (unsigned i = 0; i < d->data_level && llc->carry_data; i++)
-        hash = hash_words(hash, llc->request_data[delay_wrap(d->data_head + i, d->queue)], LLC_LINE_WORDS);
+        hash = hash_words(hash, llc->request_data[delay_wrap(d->data_head + i, d->queue)],
+                          LLC_LINE_WORDS);
     return hash;
 }
 
@@ -520,33 +473,19 @@ static uint64_t hash_entries(const struct llc_slice *llc, uint64_t hash)
     return hash;
 }
 
-static uint64_t hash_dram(const struct llc_slice *llc, uint64_t hash)
-{
-    hash = hash_word(hash, (uint64_t)llc->evict_valid << 1 | llc->fetch_valid);
-    if (llc->evict_valid)
-        hash = hash_word(hash, llc->evict_line);
-    if (llc->fetch_valid)
-        hash = hash_word(hash, llc->fetch_line << 8 | llc->fetch_entry);
-    for (unsigned i = 0; i < llc->dram_count; i++) {
-        const struct llc_dram *dram = &llc->dram[(llc->dram_head + i) % LLC_DRAM_QUEUE];
-        hash = hash_word(hash, dram->line << 9 | (uint64_t)dram->id << 1 | dram->write);
-        if (dram->write && llc->carry_data)
-            hash = hash_words(hash, dram->data, LLC_LINE_WORDS);
-    }
-    return hash;
-}
-
 uint64_t llc_slice_hash(const struct llc_slice *llc)
 {
-    uint64_t hash = hash_dram(llc, hash_entries(llc, hash_lines(llc, hash_requests(llc, 0))));
+    uint64_t hash =
+        hash_entries(llc, hash_lines(llc, hash_requests(llc, writeback_queue_hash(&llc->dram))));
     if (llc->draining)
         hash = hash_word(hash, (uint64_t)llc->drain_entry << 8 | llc->drain_next);
     hash = hash_word(hash, (uint64_t)llc->atomic_left << 8 | llc->atomic_waits);
     if (llc->reply_full) {
-        hash = hash_word(hash, llc->reply_line << 8 | (uint64_t)llc->reply_kind << 4 | llc->reply_sectors);
+        hash = hash_word(hash, llc->reply_line << 8 | (uint64_t)llc->reply_kind << 4 |
+                                   llc->reply_sectors);
         hash = hash_word(hash, (uint64_t)llc->reply_dest << 16 | llc->reply_id);
     }
-    if (llc->carry_data && (llc->atomic_left || llc->reply_full || llc->evict_valid))
+    if (llc->carry_data && (llc->atomic_left || llc->reply_full || llc->dram.evicting))
         hash = hash_words(hash, llc->ram_data, LLC_LINE_WORDS);
     return hash_word(hash, (uint64_t)llc->walk_set << 16 | (uint64_t)llc->walking << 9 |
                                (uint64_t)llc->walked << 8 | llc->events);

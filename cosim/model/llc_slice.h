@@ -1,7 +1,7 @@
 /* Twin of rtl/llc_slice.v: slice of the last-level cache (docs/blocks/llc_slice.md).
  *
- * A way remembers the whole line address and, while the line is pending, its entry; so no content-addressed search is
- * needed. Masks hold one bit per way or entry. */
+ * A way remembers the whole line address and, while the line is pending, its entry; so no
+ * content-addressed search is needed. Masks hold one bit per way or entry. */
 #ifndef MEMLOOM_LLC_SLICE_H
 #define MEMLOOM_LLC_SLICE_H
 
@@ -11,11 +11,19 @@
 #include "delay_line.h"
 #include "llc_slice_ports.h"
 #include "set_map.h"
+#include "writeback_queue.h"
 
-enum { LLC_DELAY_DEPTH = 32, LLC_DRAM_QUEUE = 4, LLC_DRAM_LINES = 2, LLC_LINE_WORDS = 16 };
+enum { LLC_DELAY_DEPTH = 32, LLC_LINE_WORDS = 16 };
 enum llc_kind { LLC_READ, LLC_FETCH, LLC_STORE, LLC_ATOMIC };
 enum llc_event { /* bit numbers of llc_slice.events */
-    LLC_ACCESS, LLC_HIT, LLC_MISS, LLC_MERGE, LLC_WRITEBACK, LLC_DRAM_READ, LLC_STALL, LLC_ATOMIC_DONE
+                 LLC_ACCESS,
+                 LLC_HIT,
+                 LLC_MISS,
+                 LLC_MERGE,
+                 LLC_WRITEBACK,
+                 LLC_DRAM_READ,
+                 LLC_STALL,
+                 LLC_ATOMIC_DONE
 };
 
 /* A request in the delay line, without its data. */
@@ -49,15 +57,7 @@ struct llc_entry {
     uint64_t written[2]; /* bytes stores have written meanwhile */
     uint32_t set;        /* where it will be */
     uint8_t way;
-    uint8_t targets;     /* reads that wait */
-};
-
-/* A request for the memory controller. */
-struct llc_dram {
-    uint64_t line;
-    bool write;                     /* write back, or read */
-    uint8_t id;                     /* reads: entry */
-    uint64_t data[LLC_LINE_WORDS];  /* writes */
+    uint8_t targets; /* reads that wait */
 };
 
 struct llc_slice {
@@ -65,49 +65,41 @@ struct llc_slice {
     bool carry_data;                /* move line data */
     struct set_map map;             /* line to set */
 
-    struct delay_control delay;                     /* requests wait for their latency */
+    struct delay_control delay; /* requests wait for their latency */
     struct llc_request requests[LLC_DELAY_DEPTH];
-    uint64_t (*request_data)[LLC_LINE_WORDS];       /* [queue] */
+    uint64_t (*request_data)[LLC_LINE_WORDS]; /* [queue] */
 
-    struct llc_set *sets;           /* [sets] */
-    uint64_t *way_line;             /* [sets * ways] line address */
-    uint8_t *way_entry;             /* [sets * ways] entry, while pending */
+    struct llc_set *sets;              /* [sets] */
+    uint64_t *way_line;                /* [sets * ways] line address */
+    uint8_t *way_entry;                /* [sets * ways] entry, while pending */
     uint64_t (*lines)[LLC_LINE_WORDS]; /* [sets * ways] data RAM */
     uint64_t ram_data[LLC_LINE_WORDS]; /* RAM output register */
 
-    uint64_t entry_free;            /* entries not in use */
-    struct llc_entry *entries;      /* [entries] */
-    struct llc_target *targets;     /* [entries * targets] */
-    bool draining;                  /* reads of the line just filled are answered */
-    uint8_t drain_entry;            /* its entry */
-    uint8_t drain_next;             /* next target to answer */
+    uint64_t entry_free;        /* entries not in use */
+    struct llc_entry *entries;  /* [entries] */
+    struct llc_target *targets; /* [entries * targets] */
+    bool draining;              /* reads of the line just filled are answered */
+    uint8_t drain_entry;        /* its entry */
+    uint8_t drain_next;         /* next target to answer */
 
-    uint8_t atomic_left;            /* sectors of the atomic under way that are not computed */
-    bool atomic_waits;              /* the atomic at the head was counted, its line is on the way */
-    uint32_t atomic_place;          /* set * ways + way of its line */
+    uint8_t atomic_left;   /* sectors of the atomic under way that are not computed */
+    bool atomic_waits;     /* the atomic at the head was counted, its line is on the way */
+    uint32_t atomic_place; /* set * ways + way of its line */
 
-    bool reply_full;                /* the reply register holds a reply */
-    uint8_t reply_sectors;          /* sectors that travel */
+    bool reply_full;       /* the reply register holds a reply */
+    uint8_t reply_sectors; /* sectors that travel */
     uint8_t reply_kind;
-    uint16_t reply_dest;            /* node that asked */
+    uint16_t reply_dest; /* node that asked */
     uint16_t reply_id;
     uint64_t reply_line;
 
-    bool evict_valid;               /* ram_data is a line to write back */
-    bool fetch_valid;               /* a line is to be read */
-    uint8_t fetch_entry;            /* for this entry */
-    uint64_t evict_line;
-    uint64_t fetch_line;
-    uint8_t dram_head;              /* ring of requests to DRAM */
-    uint8_t dram_count;
-    uint8_t dram_writes;            /* writes among them */
-    struct llc_dram dram[LLC_DRAM_QUEUE];
+    struct writeback_queue dram; /* reads and write-backs for the memory controller */
 
-    bool walking;                   /* a flush is under way */
-    bool walked;                    /* all its sets were visited */
-    uint32_t walk_set;              /* set it has come to */
+    bool walking;      /* a flush is under way */
+    bool walked;       /* all its sets were visited */
+    uint32_t walk_set; /* set it has come to */
 
-    uint8_t events;                 /* enum llc_event, of the last step */
+    uint8_t events; /* enum llc_event, of the last step */
 };
 
 void llc_slice_init(struct llc_slice *, const struct llc_slice_params *);

@@ -8,7 +8,8 @@
 #include "rr_arbiter.h"
 #include "util.h"
 
-/* Head flit, bit positions (docs/interfaces.md). Word 0 is the 8 B header, words 1 and 2 the byte mask. */
+/* Head flit, bit positions (docs/interfaces.md). Word 0 is the 8 B header, words 1 and 2 the byte
+ * mask. */
 enum { SECTORS_AT = 3, DATA_SECTORS_AT = 7, SRC_AT = 11, ID_AT = 21, LINE_AT = 31 };
 enum { OP_AT = 0, DEST_AT = 3 }; /* in word 3 */
 
@@ -92,7 +93,8 @@ static void take_message(struct noc_port *port, unsigned index, const struct noc
     port->busy |= (uint8_t)(1u << index);
 }
 
-/* Slots that can send: with a channel that has a credit, or about to choose one of the usable channels. */
+/* Slots that can send: with a channel that has a credit, or about to choose one of the usable
+ * channels. */
 static unsigned senders(const struct noc_port *port, unsigned usable)
 {
     unsigned can = usable ? port->busy & ~(unsigned)port->started : 0;
@@ -122,11 +124,13 @@ static void send_data(struct noc_port *port, struct port_slot *slot)
         memcpy(port->inject_flit, slot->data + PORT_FLIT_WORDS * sector, sizeof port->inject_flit);
 }
 
-/* One network edge of the sending side: at most one flit leaves. The credits of this edge count from the next one on. */
+/* One network edge of the sending side: at most one flit leaves. The credits of this edge count
+ * from the next one on. */
 static void send_flit(struct noc_port *port, const struct noc_port_in *in)
 {
     unsigned usable = port->has_credit & ~(unsigned)port->owned;
-    unsigned grant = port->busy ? (unsigned)rr_arbiter_grant(senders(port, usable), port->slot_mask) : 0;
+    unsigned grant =
+        port->busy ? (unsigned)rr_arbiter_grant(senders(port, usable), port->slot_mask) : 0;
     port->inject_valid = grant;
     if (grant) {
         unsigned index = lowest(grant);
@@ -173,7 +177,8 @@ static void take_head(struct noc_port *port, unsigned vc, const uint64_t *flit)
         memset(message->data, 0, sizeof message->data);
 }
 
-/* One network edge of the assembler: at most one flit is taken, from the buffers as they were before the edge. */
+/* One network edge of the assembler: at most one flit is taken, from the buffers as they were
+ * before the edge. */
 static void assemble(struct noc_port *port)
 {
     unsigned from = 0;
@@ -209,7 +214,8 @@ static void store_flit(struct noc_port *port, const struct noc_port_in *in)
     if (place >= port->params.depth)
         place -= port->params.depth;
     memcpy(buffer->flits[place], in->eject_flit, sizeof buffer->flits[place]);
-    buffer->tails = (uint16_t)((buffer->tails & ~(1u << place)) | (unsigned)in->eject_tail << place);
+    buffer->tails =
+        (uint16_t)((buffer->tails & ~(1u << place)) | (unsigned)in->eject_tail << place);
     buffer->count++;
     port->nonempty |= (uint8_t)(1u << in->eject_vc);
 }

@@ -1,6 +1,7 @@
 /* Twin of rtl/noc_port.v: messages to packets of flits and back (docs/blocks/noc_port.md).
  *
- * The head flit of a message is built when the message is taken; `mask` fields hold one bit per slot or channel. */
+ * The head flit of a message is built when the message is taken; `mask` fields hold one bit per
+ * slot or channel. */
 #ifndef MEMLOOM_NOC_PORT_H
 #define MEMLOOM_NOC_PORT_H
 
@@ -14,54 +15,54 @@ enum { PORT_FLIT_WORDS = 4, PORT_MESSAGES = 2 };
 /* A message that leaves. */
 struct port_slot {
     uint64_t head[PORT_FLIT_WORDS]; /* head flit, without the sender's node */
-    uint64_t data[16];         /* the line */
-    uint8_t left;              /* data sectors that have not left */
-    uint8_t vc;                /* channel, once the head has left */
+    uint64_t data[16];              /* the line */
+    uint8_t left;                   /* data sectors that have not left */
+    uint8_t vc;                     /* channel, once the head has left */
 };
 
 /* The flits of one virtual channel: a ring. */
 struct port_buffer {
     uint64_t (*flits)[PORT_FLIT_WORDS]; /* [depth] */
-    uint16_t tails;                /* bit i: flits[i] is a tail */
-    uint8_t head;                  /* place of the oldest flit */
-    uint8_t count;                 /* flits stored */
+    uint16_t tails;                     /* bit i: flits[i] is a tail */
+    uint8_t head;                       /* place of the oldest flit */
+    uint8_t count;                      /* flits stored */
 };
 
 /* A message that came. */
 struct port_message {
     uint64_t head[PORT_FLIT_WORDS]; /* head flit */
-    uint64_t data[16];         /* the line; zero in sectors that did not travel */
+    uint64_t data[16];              /* the line; zero in sectors that did not travel */
 };
 
 struct noc_port {
     struct noc_port_params params; /* sizes */
     bool carry_data;               /* move line data */
 
-    uint8_t busy;                  /* slots with a message */
-    uint8_t started;               /* slots whose head has left */
-    uint8_t owned;                 /* channels with an unfinished packet of ours */
-    uint8_t has_credit;            /* channels whose credits are not 0 */
-    uint8_t slot_mask;             /* rr_arbiter mask of slots */
-    uint8_t vc_mask;               /* rr_arbiter mask of channels */
+    uint8_t busy;                      /* slots with a message */
+    uint8_t started;                   /* slots whose head has left */
+    uint8_t owned;                     /* channels with an unfinished packet of ours */
+    uint8_t has_credit;                /* channels whose credits are not 0 */
+    uint8_t slot_mask;                 /* rr_arbiter mask of slots */
+    uint8_t vc_mask;                   /* rr_arbiter mask of channels */
     uint8_t credits[NOC_PORT_VCS_MAX]; /* flits the router has room for, per channel */
     struct port_slot slots[NOC_PORT_SLOTS_MAX];
 
-    bool inject_valid;             /* the inject register holds a flit */
-    bool inject_tail;              /* it is the last of its packet */
-    uint8_t inject_vc;             /* its channel */
+    bool inject_valid; /* the inject register holds a flit */
+    bool inject_tail;  /* it is the last of its packet */
+    uint8_t inject_vc; /* its channel */
     uint64_t inject_flit[PORT_FLIT_WORDS];
 
     uint64_t (*flits)[PORT_FLIT_WORDS]; /* [vcs * depth] storage of the buffers */
     struct port_buffer buffers[NOC_PORT_VCS_MAX];
-    uint8_t nonempty;              /* channels with flits */
-    uint8_t take_mask;             /* rr_arbiter mask of the assembler */
-    uint8_t port_credit;           /* credit register: channel a flit was taken from */
-    bool locked;                   /* a packet is under way */
-    uint8_t lock_vc;               /* its channel */
-    uint8_t coming;                /* its data sectors that have not come */
-    uint8_t fill;                  /* message place that is assembled */
-    uint8_t oldest;                /* message place that is offered */
-    uint8_t complete;              /* complete messages, 0..2 */
+    uint8_t nonempty;    /* channels with flits */
+    uint8_t take_mask;   /* rr_arbiter mask of the assembler */
+    uint8_t port_credit; /* credit register: channel a flit was taken from */
+    bool locked;         /* a packet is under way */
+    uint8_t lock_vc;     /* its channel */
+    uint8_t coming;      /* its data sectors that have not come */
+    uint8_t fill;        /* message place that is assembled */
+    uint8_t oldest;      /* message place that is offered */
+    uint8_t complete;    /* complete messages, 0..2 */
     struct port_message messages[PORT_MESSAGES];
 };
 

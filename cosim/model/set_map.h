@@ -1,5 +1,6 @@
-/* Twin of rtl/set_map.v, a function: line address to set and tag of a slice, and back (docs/blocks/set_map.md).
- * The key is the line address with the partition bits moved to the top; the tag is the key without its lowest bits. */
+/* Twin of rtl/set_map.v, a function: line address to set and tag of a slice, and back
+ * (docs/blocks/set_map.md). The key is the line address with the partition bits moved to the top;
+ * the tag is the key without its lowest bits. */
 #ifndef MEMLOOM_SET_MAP_H
 #define MEMLOOM_SET_MAP_H
 

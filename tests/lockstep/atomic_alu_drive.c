@@ -1,4 +1,5 @@
-/* Random operands for the atomic ALU; equal words, extremes and neighbours of extremes are frequent. */
+/* Random operands for the atomic ALU; equal words, extremes and neighbours of extremes are
+ * frequent. */
 #include <stdlib.h>
 
 #include "atomic_alu.h"

@@ -1,4 +1,5 @@
-/* Random requests for the delay line: bursts and pauses, with and without data, a host that stalls. */
+/* Random requests for the delay line: bursts and pauses, with and without data, a host that stalls.
+ */
 #include <stdlib.h>
 
 #include "delay_line.h"
@@ -23,8 +24,8 @@ const char *const delay_line_configs[] = {
 struct driver {
     struct delay_line_params params;
     struct rng *rng;
-    unsigned cycles;     /* until the rates change */
-    unsigned put, get;   /* percent */
+    unsigned cycles;   /* until the rates change */
+    unsigned put, get; /* percent */
     uint64_t meta[DELAY_LINE_META_WORDS];
     uint64_t data[DELAY_LINE_DATA_WORDS];
 };

@@ -41,12 +41,12 @@ struct driver {
     struct llc_slice_params params;
     struct rng *rng;
     struct weather weather;
-    uint64_t lines[LINES];               /* the addresses used */
+    uint64_t lines[LINES];                /* the addresses used */
     unsigned owed[LLC_SLICE_ENTRIES_MAX]; /* entries whose read was asked and not answered */
     unsigned owed_count;
-    unsigned offered;                    /* index of the reply that is offered */
-    bool offering;                       /* it stays offered until taken */
-    uint64_t request_mask[2];            /* what the input pointers point at */
+    unsigned offered;         /* index of the reply that is offered */
+    bool offering;            /* it stays offered until taken */
+    uint64_t request_mask[2]; /* what the input pointers point at */
     uint64_t request_data[WORDS];
     uint64_t reply_data[WORDS];
 };

@@ -1,7 +1,8 @@
 /* Random traffic for the network interface: the driver plays the node (messages of all sizes, a
  * receiver that dawdles) and the router, with credits in both directions. Wires of the network
- * domain change only after edges with noc_en. The weather (rates, packet sizes, clock ratio) changes
- * every few hundred cycles, so that slots, credits, buffers and message places run full and dry. */
+ * domain change only after edges with noc_en. The weather (rates, packet sizes, clock ratio)
+ * changes every few hundred cycles, so that slots, credits, buffers and message places run full and
+ * dry. */
 #include <stdlib.h>
 
 #include "noc_port.h"
@@ -38,13 +39,13 @@ struct driver {
     struct noc_port_params params;
     struct rng *rng;
     struct weather weather;
-    uint64_t here;                        /* constant for a run */
-    bool noc_en;                          /* of the last cycle */
-    unsigned held[NOC_PORT_VCS_MAX];      /* flits in the router's buffers */
-    unsigned credits[NOC_PORT_VCS_MAX];   /* flits the port has room for */
+    uint64_t here;                         /* constant for a run */
+    bool noc_en;                           /* of the last cycle */
+    unsigned held[NOC_PORT_VCS_MAX];       /* flits in the router's buffers */
+    unsigned credits[NOC_PORT_VCS_MAX];    /* flits the port has room for */
     unsigned flits_left[NOC_PORT_VCS_MAX]; /* flits to come of the packet under way */
-    struct noc_port_in wires;             /* the network's wires now */
-    uint64_t eject_flit[PORT_FLIT_WORDS];      /* what the input pointers point at */
+    struct noc_port_in wires;              /* the network's wires now */
+    uint64_t eject_flit[PORT_FLIT_WORDS];  /* what the input pointers point at */
     uint64_t send_mask[2];
     uint64_t send_data[16];
 };
@@ -88,7 +89,9 @@ static void randomize(struct driver *d, uint64_t *words, unsigned count)
 
 static unsigned some_sectors(struct driver *d)
 {
-    return !rng_percent(d->rng, d->weather.data) ? 0 : rng_percent(d->rng, 50) ? 15 : rng_below(d->rng, 16);
+    return !rng_percent(d->rng, d->weather.data) ? 0
+           : rng_percent(d->rng, 50)             ? 15
+                                                 : rng_below(d->rng, 16);
 }
 
 static uint64_t some_line(struct driver *d)
@@ -128,7 +131,8 @@ static void eject_flit(struct driver *d, unsigned vc)
     d->credits[vc]--;
 }
 
-/* A network edge passed: the router took what was on the port's wires and puts new values on its own. */
+/* A network edge passed: the router took what was on the port's wires and puts new values on its
+ * own. */
 static void network_edge(struct driver *d)
 {
     d->wires.router_credit = 0;
