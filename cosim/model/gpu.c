@@ -401,6 +401,8 @@ static void jump(struct gpu *gpu)
 void gpu_tick(struct gpu *gpu)
 {
     gpu_begin(gpu);
+    if (gpu->phase == GPU_DONE)
+        return;
     if (!gpu->options.no_skip && !anything_active(gpu))
         jump(gpu);
     gpu_edge(gpu);

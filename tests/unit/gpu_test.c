@@ -1,0 +1,201 @@
+/* The whole chip model: every workload on odd and tiny chips ends with the right result, every
+ * loaded byte checked; leaving out idle steps, the order of steps, and carrying data change no
+ * cycle; smallest queues do not deadlock. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "check.h"
+#include "gpu.h"
+#include "stats.h"
+
+struct run {
+    const char *workload;  /* name */
+    const char *arguments; /* "name=value name=value" */
+    const char *keys;      /* configuration, likewise */
+    struct gpu_options options;
+};
+
+enum { ARGUMENTS_MAX = 16, HASH_CYCLES = 1000, LIMIT = 5000000 };
+
+/* Splits text at blanks, in place. */
+static int split(char *text, char **words)
+{
+    int count = 0;
+    for (char *word = strtok(text, " "); word && count < ARGUMENTS_MAX; word = strtok(NULL, " "))
+        words[count++] = word;
+    return count;
+}
+
+struct machine {
+    struct workload *workload;
+    struct gpu *gpu;
+};
+
+static void start(struct machine *machine, const struct run *run)
+{
+    char text[256], *words[ARGUMENTS_MAX];
+    struct config config;
+    config_init(&config);
+    snprintf(text, sizeof(text), "%s", run->keys);
+    int count = split(text, words);
+    for (int i = 0; i < count; i++)
+        config_set(&config, "gpu_test", words[i]);
+    config_check(&config);
+    snprintf(text, sizeof(text), "%s", run->arguments);
+    count = split(text, words);
+    machine->workload = workload_open(run->workload, count, words, 1);
+    machine->gpu = gpu_new(&config, machine->workload, &run->options);
+}
+
+static void finish(struct machine *machine)
+{
+    gpu_free(machine->gpu);
+    workload_close(machine->workload);
+}
+
+static void get_bytes(void *gpu, uint64_t address, void *bytes, size_t size)
+{
+    memory_read_bytes(&((const struct gpu *)gpu)->memory, address, bytes, size);
+}
+
+/* Runs to the end and checks result and loads. */
+static void runs_right(const struct run *run)
+{
+    struct machine machine;
+    struct stats stats;
+    start(&machine, run);
+    gpu_run(machine.gpu, LIMIT);
+    stats_gather(&stats, machine.gpu);
+    bool done = machine.gpu->phase == GPU_DONE;
+    const char *wrong =
+        done ? workload_check(machine.workload, get_bytes, machine.gpu) : "not done";
+    CHECK(!wrong);
+    CHECK(stats.mismatches == 0);
+    CHECK(stats.checked_bytes > 0);
+    CHECK(stats.l1_accesses ==
+          stats.l1_hits + stats.l1_misses + stats.l1_merges + stats.l1_stores + stats.l1_other);
+    CHECK(mesh_flits(&machine.gpu->mesh[0]) == 0 && mesh_flits(&machine.gpu->mesh[1]) == 0);
+    if (wrong) {
+        printf("%s %s on %s: %s\n", run->workload, run->arguments, run->keys, wrong);
+        gpu_print_stuck(machine.gpu, stdout);
+    }
+    finish(&machine);
+}
+
+static const char *const workloads[][2] = {
+    {"gemm", "m=48 n=40 k=24"},
+    {"bfs", "rmat=7 edgefactor=8"},
+    {"stencil", "width=70 height=33 iterations=2"},
+    {"stream", "n=5000 iterations=2"},
+    {"transpose", "width=70 height=45"},
+    {"histogram", "n=1500 bins=37"},
+};
+enum { WORKLOADS = sizeof(workloads) / sizeof(*workloads) };
+
+static void every_workload_is_right_on(const char *keys)
+{
+    unsigned failed = check_failed;
+    for (unsigned i = 0; i < WORKLOADS; i++) {
+        struct run run = {workloads[i][0], workloads[i][1], keys, {.report = stdout}};
+        runs_right(&run);
+    }
+    printf("%-60s %s\n", keys, check_failed == failed ? "right" : "WRONG");
+}
+
+/* Until `gpu` is where `leader` is: the same cycle, or the end. */
+static void follow(struct gpu *gpu, const struct gpu *leader)
+{
+    bool to_the_end = leader->phase == GPU_DONE;
+    while (gpu->phase != GPU_DONE && gpu->now < LIMIT && (gpu->now < leader->now || to_the_end))
+        gpu_tick(gpu);
+}
+
+/* Two runs side by side: equal state every HASH_CYCLES cycles and equal statistics at the end. A
+ * jump may pass a multiple; then both are compared where they meet again. */
+static void same_cycles(const struct run *a, const struct run *b, bool same_data)
+{
+    struct machine first, second;
+    struct stats of_first, of_second;
+    unsigned compared = 0, different = 0;
+    start(&first, a);
+    start(&second, b);
+    for (uint64_t stop = HASH_CYCLES; first.gpu->phase != GPU_DONE && stop < LIMIT;
+         stop += HASH_CYCLES) {
+        while (first.gpu->now < stop && first.gpu->phase != GPU_DONE)
+            gpu_tick(first.gpu);
+        follow(second.gpu, first.gpu);
+        follow(first.gpu, second.gpu);
+        compared++;
+        different += same_data && gpu_hash(first.gpu) != gpu_hash(second.gpu);
+        different += first.gpu->now != second.gpu->now;
+    }
+    gpu_collect(first.gpu);
+    gpu_collect(second.gpu);
+    stats_gather(&of_first, first.gpu);
+    stats_gather(&of_second, second.gpu);
+    if (!same_data)
+        of_first.checked_bytes = of_second.checked_bytes = 0;
+    CHECK(first.gpu->phase == GPU_DONE && second.gpu->phase == GPU_DONE);
+    CHECK(compared > 2);
+    CHECK(different == 0);
+    CHECK(memcmp(&of_first, &of_second, sizeof(of_first)) == 0);
+    finish(&first);
+    finish(&second);
+}
+
+static void skipping_shuffling_and_data_change_nothing(const char *keys)
+{
+    for (unsigned i = 0; i < WORKLOADS; i++) {
+        struct run plain = {workloads[i][0], workloads[i][1], keys, {.report = stdout}};
+        struct run no_skip = plain, shuffled = plain, no_data = plain;
+        no_skip.options.no_skip = true;
+        shuffled.options.shuffle_seed = i + 1;
+        no_data.options.no_data = true;
+        same_cycles(&plain, &no_skip, true);
+        same_cycles(&plain, &shuffled, true);
+        same_cycles(&plain, &no_data, false);
+    }
+}
+
+/* A channel that never answers: the detector must notice, and name who waits. */
+static void a_deadlock_is_found(void)
+{
+    struct run run = {"stream", "n=5000", "cores=2 partitions=1", {.report = stdout}};
+    struct machine machine;
+    start(&machine, &run);
+    machine.gpu->partition[0].dram.column_at[0] = UINT64_MAX / 2; /* earliest read */
+    gpu_run(machine.gpu, LIMIT);
+    CHECK(machine.gpu->deadlocked);
+    char text[4096] = "";
+    FILE *file = fmemopen(text, sizeof(text), "w");
+    gpu_print_stuck(machine.gpu, file);
+    fclose(file);
+    CHECK(strstr(text, "mem_0.dram") && strstr(text, "core_1.sm"));
+    finish(&machine);
+}
+
+int main(void)
+{
+    static const char *const chips[] = {
+        "cores=1 partitions=1",
+        "cores=2 partitions=1",
+        "cores=3 partitions=2",
+        "cores=4 partitions=4 mc_placement=edges",
+        "cores=5 partitions=3 interleave_bytes=128",
+        "cores=9 partitions=5 l1_write_hit=invalidate l1_index=hash",
+        "cores=2 partitions=2 noc_mhz=933 dram_hash=hash scheduler=rr",
+        "cores=4 partitions=1 mesh_width=1 router_stages=2 noc_mhz=1400",
+        "cores=3 partitions=2 l1_sets=2 l1_ways=1 llc_sets=2 llc_ways=2",
+        "cores=3 partitions=2 mshr_entries=1 mshr_targets=1 vcs=1 vc_depth=1 inject_slots=1 "
+        "l1_store_queue=1 llc_queue=1 llc_mshr_entries=1 llc_mshr_targets=1 lsu_queue=1 "
+        "lsu_ids=16 dram_queue=1",
+    };
+    for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++)
+        every_workload_is_right_on(chips[i]);
+    skipping_shuffling_and_data_change_nothing("cores=5 partitions=3");
+    skipping_shuffling_and_data_change_nothing(
+        "cores=2 partitions=2 noc_mhz=933 vcs=2 vc_depth=2 mshr_entries=4 llc_mshr_entries=2");
+    a_deadlock_is_found();
+    return check_report();
+}
