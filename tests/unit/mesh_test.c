@@ -1,0 +1,153 @@
+/* The mesh model under traffic: visiting only active routers, or all of them in any order, gives
+ * the same machine; flits are conserved; the zero-load law holds exactly. */
+#include "check.h"
+#include "hash.h"
+#include "traffic.h"
+
+#include <string.h>
+
+static struct config mesh_config(unsigned width, unsigned height, unsigned vcs, unsigned depth,
+                                 unsigned stages)
+{
+    struct config config;
+    memset(&config, 0, sizeof config);
+    config.width = width;
+    config.height = height;
+    config.vcs = vcs;
+    config.vc_depth = depth;
+    config.router_stages = stages;
+    return config;
+}
+
+/* Steps a mesh `cycles` times and hashes its state every 10 cycles; a shuffle visits all routers.
+ */
+static uint64_t hash_of_run(const struct config *config, double rate, struct rng *shuffle)
+{
+    struct traffic_params params = {.rate = rate, .packet = 3, .cycles = 3000, .seed = 7};
+    struct traffic traffic;
+    uint16_t order[NODES_MAX];
+    uint64_t hash = 0;
+    traffic_init(&traffic, config, &params);
+    for (unsigned n = 0; n < traffic.mesh.nodes; n++)
+        order[n] = (uint16_t)n;
+    if (shuffle)
+        mesh_visit_all(&traffic.mesh, order);
+    while (traffic.now < params.cycles) {
+        for (unsigned n = traffic.mesh.nodes; shuffle && n > 1; n--) {
+            unsigned other = rng_below(shuffle, n);
+            uint16_t swapped = order[other];
+            order[other] = order[n - 1];
+            order[n - 1] = swapped;
+        }
+        traffic_cycle(&traffic);
+        if (traffic.now % 10 == 0)
+            hash = hash_word(hash, mesh_hash(&traffic.mesh));
+    }
+    traffic_release(&traffic);
+    return hash;
+}
+
+static void skipping_idle_routers_changes_nothing(void)
+{
+    static const double rates[] = {0.01, 0.2, 1};
+    for (unsigned stages = 2; stages <= 4; stages++) {
+        for (unsigned r = 0; r < 3; r++) {
+            struct config config = mesh_config(5, 4, 3, 2, stages);
+            struct rng rng;
+            rng_init(&rng, stages);
+            CHECK_EQUAL(hash_of_run(&config, rates[r], &rng), hash_of_run(&config, rates[r], NULL));
+        }
+    }
+    struct config config = mesh_config(9, 9, 2, 4, 4); /* more routers than a mask word has bits */
+    struct rng rng;
+    rng_init(&rng, 1);
+    CHECK_EQUAL(hash_of_run(&config, 0.1, &rng), hash_of_run(&config, 0.1, NULL));
+}
+
+/* Everything that is created arrives (the sinks check destination, order and packet bounds), then
+ * the mesh is idle. */
+static void every_flit_arrives_once(void)
+{
+    for (unsigned stages = 2; stages <= 4; stages++) {
+        struct config config = mesh_config(4, 4, 2, 3, stages);
+        struct traffic_params params = {
+            .rate = 0.3, .packet = 5, .cycles = 4000, .drain = 100000, .seed = stages};
+        struct traffic traffic;
+        struct traffic_result result;
+        traffic_init(&traffic, &config, &params);
+        traffic_run(&traffic, &result);
+        CHECK(result.stable);
+        CHECK(result.packets > 16 * 4000 * 0.3 / 5 * 0.9);
+        for (unsigned n = 0; n < traffic.mesh.nodes; n++)
+            traffic.node[n].next.created = UINT64_MAX;
+        for (unsigned cycle = 0; cycle < 2000; cycle++)
+            traffic_cycle(&traffic);
+        CHECK_EQUAL(mesh_flits(&traffic.mesh), 0);
+        CHECK(mesh_is_idle(&traffic.mesh));
+        traffic_release(&traffic);
+    }
+}
+
+static void zero_load_latency_follows_the_law(void)
+{
+    for (unsigned stages = 2; stages <= 4; stages++) {
+        for (unsigned depth = 1; depth <= 6; depth++) {
+            for (unsigned flits = 1; flits <= 9; flits++) {
+                struct config config = mesh_config(4, 3, 2, depth, stages);
+                struct traffic_params params = {.packet = flits, .seed = 1};
+                struct traffic traffic;
+                traffic_init(&traffic, &config, &params);
+                for (unsigned to = 0; to < traffic.mesh.nodes; to++) {
+                    unsigned routers = mesh_routers(&traffic.mesh, 0, to);
+                    CHECK_EQUAL(traffic_ping(&traffic, 0, to),
+                                traffic_law(&config, routers, flits));
+                }
+                traffic_release(&traffic);
+            }
+        }
+    }
+}
+
+/* Single-flit packets on the one VC of a path: a flit per cycle from end to end once the buffers
+ * cover the credit loop. */
+static void one_vc_streams_back_to_back(void)
+{
+    for (unsigned stages = 2; stages <= 4; stages++) {
+        struct config config = mesh_config(2, 1, 1, 8, stages);
+        struct traffic_params params = {
+            .rate = 0, .packet = 1, .warmup = 100, .cycles = 1000, .seed = 1};
+        struct traffic traffic;
+        traffic_init(&traffic, &config, &params);
+        while (traffic.now < 1100) {
+            traffic.node[0].next = (struct traffic_packet){.created = 0, .dest = 1};
+            traffic_cycle(&traffic);
+        }
+        CHECK_EQUAL(traffic.ejected, 1000);
+        traffic_release(&traffic);
+    }
+}
+
+static void a_uniformly_loaded_mesh_saturates_late(void)
+{
+    struct config config = mesh_config(6, 6, 4, 4, 4);
+    struct traffic_params params = {
+        .rate = 0.48, .packet = 1, .warmup = 1000, .cycles = 3000, .drain = 6000, .seed = 1};
+    struct traffic traffic;
+    struct traffic_result result;
+    traffic_init(&traffic, &config, &params);
+    traffic_run(&traffic, &result);
+    CHECK(result.stable);
+    CHECK(result.accepted > 0.47);
+    CHECK(result.mean < 40);
+    traffic_release(&traffic);
+}
+
+int main(void)
+{
+    skipping_idle_routers_changes_nothing();
+    every_flit_arrives_once();
+    zero_load_latency_follows_the_law();
+    one_vc_streams_back_to_back();
+    a_uniformly_loaded_mesh_saturates_late();
+    return check_report();
+}
