@@ -3,8 +3,10 @@
 #
 #   tb/run.sh [BENCH...]                      e.g. tb/run.sh fifo router
 #
-# A bench fails when its compilation or its run says anything beyond the summary line, on $fatal and after LIMIT seconds
-# (60). Defects of a bench or a block thus cannot hide behind a warning. Last line: N passed, N failed.
+# A bench fails when its compilation or its run says anything beyond the summary line, on $fatal
+# and after LIMIT seconds
+# (60). Defects of a bench or a block thus cannot hide behind a warning. Last line: N passed, N
+# failed.
 cd "$(dirname "$0")/.." || exit 2
 build=build/tb
 passed=0 failed=0

@@ -1,9 +1,11 @@
 #!/bin/bash
-# Lints the leaf blocks in three tools, at their defaults and at the corner parameters of tests/lint_corners.txt.
+# Lints the leaf blocks in three tools, at their defaults and at the corner parameters of
+# tests/lint_corners.txt.
 #
 #   tests/lint.sh [BLOCK...]
 #
-# verilator --lint-only -Wall, iverilog -Wall and yosys check -assert must all be silent. Last line: N passed, N failed.
+# verilator --lint-only -Wall, iverilog -Wall and yosys check -assert must all be silent. Last
+# line: N passed, N failed.
 cd "$(dirname "$0")/.." || exit 2
 results=$(mktemp)
 trap 'rm -f "$results"' EXIT

@@ -1,7 +1,9 @@
-// sizes: PARTITIONS=1; PARTITIONS=8 CHUNK_BITS=0; PARTITIONS=6; PARTITIONS=5 LINE_BITS=33 CHUNK_BITS=0; PARTITIONS=63 LINE_BITS=17 CHUNK_BITS=5
+// sizes: PARTITIONS=1; PARTITIONS=8 CHUNK_BITS=0; PARTITIONS=6; PARTITIONS=5 LINE_BITS=33
+// CHUNK_BITS=0; PARTITIONS=63 LINE_BITS=17 CHUNK_BITS=5
 // depth: bmc=2 induction=0
 // cover: 2
-// Combinational: two steps, for properties of two lines, are complete. How evenly strides spread is measured by
+// Combinational: two steps, for properties of two lines, are complete. How evenly strides spread
+// is measured by
 // tests/unit/address_map_test.c, not proved here.
   (* gclk *) reg tick;
   reg                      second = 1'b0;

@@ -1,7 +1,9 @@
-// sizes: NUMERATOR=1 DENOMINATOR=2; NUMERATOR=3 DENOMINATOR=7; NUMERATOR=1 DENOMINATOR=1; NUMERATOR=5 DENOMINATOR=8
+// sizes: NUMERATOR=1 DENOMINATOR=2; NUMERATOR=3 DENOMINATOR=7; NUMERATOR=1 DENOMINATOR=1;
+// NUMERATOR=5 DENOMINATOR=8
 // depth: bmc=20 induction=4
 // cover: 12
-// `elapsed` is counted apart from the accumulator: cycles and enables since reset, both reduced by whole periods.
+// `elapsed` is counted apart from the accumulator: cycles and enables since reset, both reduced
+// by whole periods.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);

@@ -1,8 +1,10 @@
 // sizes: DEPTH=3 WIDTH=2; DEPTH=1 WIDTH=1; DEPTH=4 WIDTH=2
 // depth: bmc=14 induction=4
 // cover: 12
-// Order is shown with one tracked word: the solver picks the put that is tracked (any value, any moment); the word must
-// come out unchanged after exactly those that were stored before it. As the choice is free, this holds for all words.
+// Order is shown with one tracked word: the solver picks the put that is tracked (any value, any
+// moment); the word must
+// come out unchanged after exactly those that were stored before it. As the choice is free, this
+// holds for all words.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -49,7 +51,8 @@
       tracked_word_is_stored: assert (!tracking || ahead < level);
       tracked_word_comes_in_order: assert (!tracking || ahead != 0 || get_data == tracked);
       tracked_word_is_not_overwritten: assert (!tracking || intact);
-      // For the induction: places and level agree, and the tracked word stands where its turn comes.
+      // For the induction: places and level agree, and the tracked word stands where its turn
+      // comes.
       places_are_in_range: assert (write_at < DEPTH && read_at < DEPTH);
       places_match_level: assert (place(level) == write_at);
       tracked_word_stands_in_its_place: assert (!tracking || place(ahead) == tracked_at);

@@ -1,7 +1,8 @@
 // sizes: LINE_BITS=17 ID_BITS=4
 // depth: bmc=7 induction=0
 // cover: 6
-// Bounded only: the queue itself is proved for all time as fifo; here it matters that every field comes out where it
+// Bounded only: the queue itself is proved for all time as fifo; here it matters that every
+// field comes out where it
 // belongs, that nothing is lost, and that an offer stays until it is taken.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;

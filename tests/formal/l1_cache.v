@@ -1,6 +1,6 @@
-// sizes: SETS=2 WAYS=2 LATENCY=2 STORE_QUEUE=1 LINE_BITS=3 ID_BITS=1; SETS=1 WAYS=3 LATENCY=3 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 WRITE_UPDATE=0; SETS=2 WAYS=1 LATENCY=2 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1
-// depth: bmc=9 induction=3
-// cover: 12
+// sizes: SETS=2 WAYS=2 LATENCY=2 STORE_QUEUE=1 LINE_BITS=3 ID_BITS=1; SETS=1 WAYS=3 LATENCY=2 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 WRITE_UPDATE=0; SETS=2 WAYS=1 LATENCY=3 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1
+// depth: bmc=8 induction=3
+// cover: 9
 // Any traffic and any fills. One line is tracked (any one: the solver chooses it), with a copy of its set's word as it
 // was last written; what is shown for it holds for all lines.
   reg started = 1'b0;
@@ -119,7 +119,6 @@
   always @* begin
     if (access_ready) assume (level < LATENCY);
     if (head_valid) assume (level != 0);
-    assume (level == in_line);
     if (in_set && written)
       assume ({tags, word_reserved, word_valid} == {its_tags, its_reserved, its_valid});
   end

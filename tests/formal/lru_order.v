@@ -1,7 +1,8 @@
 // sizes: WAYS=4; WAYS=6; WAYS=2; WAYS=1; WAYS=8
 // depth: bmc=1 induction=0
 // cover: 1
-// Combinational: one step of the bounded proof is complete. Lists are permutations; that a touch keeps them so is the
+// Combinational: one step of the bounded proof is complete. Lists are permutations; that a touch
+// keeps them so is the
 // first assertion, and initial_order is one to start with.
   function is_permutation(input [WAYS*WAY_BITS-1:0] list);
     reg [WAYS-1:0] present;

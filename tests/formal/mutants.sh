@@ -1,6 +1,8 @@
 #!/bin/bash
-# Shows that the properties can fail: applies the faults of mutants.txt one at a time to a copy of rtl/ and expects the
-# bounded proof of that block to fail on an assertion (an error or a time-out does not count as caught).
+# Shows that the properties can fail: applies the faults of mutants.txt one at a time to a copy
+# of rtl/ and expects the
+# bounded proof of that block to fail on an assertion (an error or a time-out does not count as
+# caught).
 #
 #   tests/formal/mutants.sh [BLOCK...]
 #

@@ -3,10 +3,14 @@
 #
 #   prove.sh BLOCK ["PARAM=VALUE ..."]        e.g. prove.sh fifo "DEPTH=3 WIDTH=2"
 #
-# Prints one row per proof (block, parameters, kind, depth, result, seconds) and exits with 0 when all passed. The
-# result is passed, failed, timeout or error. RTL (folder of the modules), OUT (scratch folder), MODES (which
-# kinds) and LIMIT (seconds per proof) come from the environment. Depths stand in tests/formal/BLOCK.v. The induction
-# is built with INDUCTION defined: Yosys cannot look into instances, so a storage instance's contract (proved
+# Prints one row per proof (block, parameters, kind, depth, result, seconds) and exits with 0
+# when all passed. The
+# result is passed, failed, timeout or error. RTL (folder of the modules), OUT (scratch folder),
+# MODES (which
+# kinds) and LIMIT (seconds per proof) come from the environment. Depths stand in
+# tests/formal/BLOCK.v. The induction
+# is built with INDUCTION defined: Yosys cannot look into instances, so a storage instance's
+# contract (proved
 # with regfile_1r1w and ram_1r1w) may be assumed there; the bounded proof must not.
 set -u
 block=$1 sizes=${2-}

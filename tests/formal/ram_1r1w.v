@@ -1,7 +1,8 @@
 // sizes: WIDTH=4 DEPTH=3 MASK_BITS=2; WIDTH=2 DEPTH=1 MASK_BITS=1
 // depth: bmc=10 induction=3
 // cover: 6
-// One word of the solver's choice is followed: what was written to it, bit by bit, is what a read returns.
+// One word of the solver's choice is followed: what was written to it, bit by bit, is what a
+// read returns.
   (* anyconst *) wire [ADDR_BITS-1:0] spot;
   reg [WIDTH-1:0] known = {WIDTH{1'b0}}; // bits of that word that were written
   reg [WIDTH-1:0] contents;              // what was written

@@ -1,7 +1,8 @@
 // sizes: WIDTH=2 DEPTH=3; WIDTH=1 DEPTH=1
 // depth: bmc=8 induction=2
 // cover: 4
-// One word of the solver's choice is followed: once written it reads as written last, in every later cycle.
+// One word of the solver's choice is followed: once written it reads as written last, in every
+// later cycle.
   (* anyconst *) wire [ADDR_BITS-1:0] spot;
   reg             known = 1'b0;          // the word was written
   reg [WIDTH-1:0] contents;              // with this

@@ -9,7 +9,7 @@
 
   // Every loop below makes one bit per VC or port; the properties are about all of them.
   localparam F_BITS = COUNT_BITS + 2;
-  wire [IN_VCS-1:0]      f_upstream_adds_up, f_queue_fits, f_leaves_queued, f_one_target;
+  wire [IN_VCS-1:0]      f_upstream_adds_up, f_queue_fits, f_leaves_queued, f_one_target, f_one_channel;
   wire [OUTPUTS*VCS-1:0] f_downstream_adds_up, f_one_owner, f_held_by_owner, f_spends_credit;
   wire [OUTPUTS*VCS-1:0] f_in_switch;
   wire [OUTPUTS-1:0]     f_takes_from_one, f_gives_to_one, f_matches_requests;
@@ -24,6 +24,7 @@
       wire arrives = in_valid[GI] && in_vc[GI*VC_BITS +: VC_BITS] == GV;
       wire [COUNT_BITS-1:0] queued = f_count[gk*COUNT_BITS +: COUNT_BITS];
       wire [OUTPUTS-1:0]    target = f_target[gk*OUTPUTS +: OUTPUTS];
+      wire [VCS-1:0]        channel = f_held_channel[gk*VCS +: VCS];
       reg  [F_BITS-1:0]     room;        // credits upstream holds
       always @(posedge clk)
         if (rst) room <= DEPTH;
@@ -32,7 +33,8 @@
       assign f_upstream_adds_up[gk] = room + queued + in_credit[gk] == DEPTH;
       assign f_queue_fits[gk]       = queued <= DEPTH;
       assign f_leaves_queued[gk]    = !vc_pop[gk] || queued != 0;
-      assign f_one_target[gk] = !vc_active[gk] || (|target && (target & (target - 1'b1)) == 0);
+      assign f_one_target[gk]  = !vc_active[gk] || (|target && (target & (target - 1'b1)) == 0);
+      assign f_one_channel[gk] = !vc_active[gk] || (|channel && (channel & (channel - 1'b1)) == 0);
     end
 
     // Downstream of each output VC: what the flits in the switch and on the wire add up to.
@@ -89,6 +91,7 @@
       only_queued_flits_leave: assert (&f_leaves_queued);
       a_flit_leaves_on_a_credit_only: assert (&f_spends_credit);
       an_active_vc_has_one_target: assert (&f_one_target);
+      an_active_vc_has_one_output_vc: assert (&f_one_channel);
       an_output_vc_has_at_most_one_owner: assert (&f_one_owner);
       an_output_vc_is_held_exactly_while_it_has_an_owner: assert (&f_held_by_owner);
       an_output_takes_from_one_input: assert (&f_takes_from_one);

@@ -1,7 +1,8 @@
 // sizes: N=5; N=8; N=1; N=2
 // depth: bmc=12 induction=4
 // cover: 12
-// The arbiter is combinational; its host is played here: a mask register that takes next_mask when a grant is used, at
+// The arbiter is combinational; its host is played here: a mask register that takes next_mask
+// when a grant is used, at
 // moments of the solver's choice. A request that is held is granted within N used grants.
   (* gclk *) reg tick;
   reg            started = 1'b0;
@@ -35,7 +36,8 @@
     next_mask_is_above_the_grant: assert (next_mask == ((|grant) ? above : {N{1'b0}}));
   end
 
-  // Starvation: `who` asks without a break; `waited` counts the grants that others used meanwhile.
+  // Starvation: `who` asks without a break; `waited` counts the grants that others used
+  // meanwhile.
   localparam COUNT_BITS = $clog2(N + 1) + 1;
   (* anyconst *) wire [COUNT_BITS-1:0] who;
   always @* assume (who < N);
@@ -52,7 +54,8 @@
   always @*
     if (started) begin
       a_held_request_waits_for_fewer_than_n_grants: assert (waited < N);
-      // For the induction: the mask is a thermometer, and what was waited plus the others still ahead is below N.
+      // For the induction: the mask is a thermometer, and what was waited plus the others still
+      // ahead is below N.
       mask_is_a_thermometer: assert ((without & (without + 1'b1)) == 0);
       wait_and_rank_stay_below_n: assert (host_mask[who] ? waited + who <= N - 1 + lowest
                                                          : waited + 1 + who <= lowest);

@@ -1,9 +1,11 @@
 #!/bin/bash
-# Proves the properties of all blocks, or of those named, at the parameter sets of their `// sizes:` lines.
+# Proves the properties of all blocks, or of those named, at the parameter sets of their `//
+# sizes:` lines.
 #
 #   tests/formal/run.sh [BLOCK...]
 #
-# Two proofs run at the same time; each kind of proof has LIMIT seconds (120). Last line: N passed, N failed.
+# Two proofs run at the same time; each kind of proof has LIMIT seconds (120). Last line: N
+# passed, N failed.
 cd "$(dirname "$0")/../.." || exit 2
 results=$(mktemp)
 trap 'rm -f "$results"' EXIT
