@@ -1,0 +1,204 @@
+/* The LLC slice against plain memory. Random requests to few lines go in, a memory controller
+ * answers reads in any order; every reply must be what a memory of bytes would say that handled the
+ * requests in the order of their replies, every request is answered once, and after a flush DRAM
+ * holds that memory. */
+#include <string.h>
+
+#include "atomic_alu.h"
+#include "check.h"
+#include "llc_slice.h"
+#include "rng.h"
+
+enum { LINES = 24, BYTES = 128, IDS = 1024, CYCLES = 30000 };
+
+struct asked {
+    bool open;        /* not answered yet */
+    unsigned line;    /* index */
+    unsigned src;     /* node */
+    uint64_t mask[2]; /* bytes */
+    uint8_t data[BYTES];
+    unsigned kind, op, sectors;
+};
+
+struct bench {
+    struct rng rng;
+    struct llc_slice slice;
+    uint64_t address[LINES];
+    uint8_t memory[LINES][BYTES]; /* what the replies so far imply */
+    uint8_t dram[LINES][BYTES];   /* behind the slice */
+    struct asked asked[IDS];
+    unsigned next_id, open;
+    bool reading[LLC_SLICE_ENTRIES_MAX];       /* DRAM reads under way */
+    uint64_t lines[LLC_SLICE_ENTRIES_MAX][16]; /* their data, as of the request */
+    uint64_t request_data[16];
+    uint64_t replies[4]; /* answered requests by kind */
+};
+
+static unsigned line_index(const struct bench *b, uint64_t address)
+{
+    for (unsigned i = 0; i < LINES; i++)
+        if (b->address[i] == address)
+            return i;
+    CHECK_EQUAL(address, b->address[0]); /* an address that was never asked */
+    return 0;
+}
+
+static bool in_mask(const uint64_t *mask, unsigned byte)
+{
+    return mask[byte / 64] >> (byte % 64) & 1;
+}
+
+static void ask(struct bench *b, struct llc_slice_in *in, bool ready)
+{
+    struct asked *a = &b->asked[b->next_id];
+    if (a->open || !rng_percent(&b->rng, 60))
+        return;
+    unsigned shape = rng_below(&b->rng, 4);
+    *a = (struct asked){.line = rng_below(&b->rng, LINES),
+                        .src = rng_below(&b->rng, 1024),
+                        .kind = rng_below(&b->rng, 4),
+                        .op = rng_below(&b->rng, 8)};
+    a->sectors = a->kind == LLC_STORE ? 0 : rng_below(&b->rng, 16);
+    for (unsigned i = 0; i < 2; i++)
+        a->mask[i] = shape ? ~UINT64_C(0) : rng_next(&b->rng);
+    if (shape == 1)
+        a->mask[rng_below(&b->rng, 2)] &= ~UINT64_C(0) << rng_below(&b->rng, 64);
+    for (unsigned i = 0; i < 16; i++)
+        b->request_data[i] = rng_next(&b->rng);
+    memcpy(a->data, b->request_data, BYTES);
+    in->request_valid = true;
+    in->request_kind = a->kind;
+    in->request_op = a->op;
+    in->request_src = a->src;
+    in->request_line = b->address[a->line];
+    in->request_id = b->next_id;
+    in->request_sectors = a->sectors;
+    in->request_mask = a->mask;
+    in->request_data = b->request_data;
+    if (!ready)
+        return;
+    a->open = true;
+    b->open++;
+    b->next_id = (b->next_id + 1) % IDS;
+}
+
+static void apply_store(struct bench *b, const struct asked *a)
+{
+    for (unsigned i = 0; i < BYTES; i++)
+        if (in_mask(a->mask, i))
+            b->memory[a->line][i] = a->data[i];
+}
+
+static void apply_atomic(struct bench *b, const struct asked *a)
+{
+    for (unsigned i = 0; i < BYTES; i += 4) {
+        uint32_t old, operand;
+        if (!in_mask(a->mask, i) || !in_mask(a->mask, i + 1) || !in_mask(a->mask, i + 2) ||
+            !in_mask(a->mask, i + 3))
+            continue;
+        memcpy(&old, &b->memory[a->line][i], 4);
+        memcpy(&operand, &a->data[i], 4);
+        old = atomic_alu((enum atomic_op)a->op, old, operand);
+        memcpy(&b->memory[a->line][i], &old, 4);
+    }
+}
+
+static void answered(struct bench *b, const struct llc_slice_out *out)
+{
+    static const uint8_t zero[32];
+    struct asked *a = &b->asked[out->reply_id];
+    CHECK(a->open);
+    CHECK_EQUAL(out->reply_kind, a->kind);
+    CHECK_EQUAL(out->reply_dest, a->src);
+    CHECK_EQUAL(out->reply_line, b->address[a->line]);
+    CHECK_EQUAL(out->reply_data_sectors, a->sectors);
+    for (unsigned sector = 0; sector < 4; sector++)
+        CHECK(!memcmp(&out->reply_data[4 * sector],
+                      a->sectors >> sector & 1 ? &b->memory[a->line][32 * sector] : zero, 32));
+    if (a->kind == LLC_STORE)
+        apply_store(b, a);
+    if (a->kind == LLC_ATOMIC)
+        apply_atomic(b, a);
+    b->replies[a->kind]++;
+    a->open = false;
+    b->open--;
+}
+
+static void memory_controller(struct bench *b, const struct llc_slice_out *out,
+                              struct llc_slice_in *in)
+{
+    unsigned entries = b->slice.params.entries, id = rng_below(&b->rng, entries);
+    for (unsigned i = 0; i < entries && !b->reading[id]; i++)
+        id = (id + 1) % entries;
+    if (b->reading[id] && rng_percent(&b->rng, 30)) {
+        in->dram_reply_valid = true;
+        in->dram_reply_id = id;
+        in->dram_reply_data = b->lines[id];
+        b->reading[id] = !out->dram_reply_ready;
+    }
+    in->dram_ready = rng_percent(&b->rng, 40);
+    if (!out->dram_valid || !in->dram_ready)
+        return;
+    unsigned line = line_index(b, out->dram_line);
+    if (out->dram_write) {
+        memcpy(b->dram[line], out->dram_data, BYTES);
+    } else {
+        CHECK(!b->reading[out->dram_id]);
+        b->reading[out->dram_id] = true;
+        memcpy(b->lines[out->dram_id], b->dram[line], BYTES);
+    }
+}
+
+static void cycle(struct bench *b, bool asking, bool flush)
+{
+    struct llc_slice_out out;
+    struct llc_slice_in in = {.flush = flush, .reply_ready = rng_percent(&b->rng, 70)};
+    llc_slice_outputs(&b->slice, &out);
+    if (asking)
+        ask(b, &in, out.request_ready);
+    if (out.reply_valid && in.reply_ready)
+        answered(b, &out);
+    memory_controller(b, &out, &in);
+    llc_slice_step(&b->slice, &in);
+}
+
+/* Half of the lines share sets: low bits from 0 to 3, the others anywhere. */
+static void run(const struct llc_slice_params *params, uint64_t seed)
+{
+    static struct bench b;
+    memset(&b, 0, sizeof b);
+    rng_init(&b.rng, seed);
+    llc_slice_init(&b.slice, params);
+    for (unsigned i = 0; i < LINES; i++) {
+        b.address[i] = (uint64_t)(i / 4) << 12 | (i % 4);
+        for (unsigned byte = 0; byte < BYTES; byte++)
+            b.dram[i][byte] = b.memory[i][byte] = (uint8_t)rng_next(&b.rng);
+    }
+    for (unsigned i = 0; i < CYCLES; i++)
+        cycle(&b, true, rng_below(&b.rng, 2000) == 0);
+    for (unsigned i = 0; i < CYCLES && b.open; i++)
+        cycle(&b, false, false);
+    CHECK_EQUAL(b.open, 0);
+    cycle(&b, false, true);
+    for (unsigned i = 0; i < CYCLES && b.slice.walking; i++)
+        cycle(&b, false, false);
+    CHECK(!b.slice.walking);
+    CHECK(!memcmp(b.dram, b.memory, sizeof b.dram));
+    for (unsigned kind = 0; kind < 4; kind++)
+        CHECK(b.replies[kind] > 100);
+    llc_slice_release(&b.slice);
+}
+
+int main(void)
+{
+    static const struct llc_slice_params sizes[] = {
+        /* line_bits sets ways latency queue entries targets shift chunk hash node id */
+        {25, 128, 8, 120, 8, 32, 4, 0, 1, 0, 10, 10}, {25, 2, 2, 4, 2, 3, 2, 0, 1, 0, 10, 10},
+        {25, 1, 1, 4, 1, 1, 1, 0, 1, 0, 10, 10},      {17, 4, 3, 9, 4, 5, 16, 3, 2, 1, 10, 10},
+        {33, 8, 1, 30, 64, 64, 3, 6, 0, 1, 10, 10},
+    };
+    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (uint64_t seed = 1; seed <= 4; seed++)
+            run(&sizes[i], seed);
+    return check_report();
+}
