@@ -222,7 +222,7 @@ static void run_bfs(struct workload *w, struct simt *simt, uint64_t index)
     unsigned shift = visits ? (unsigned)w->value[GROUP] : 0;
     for (unsigned warp = 0; warp < WARPS; warp++) {
         int64_t first = (int64_t)(index * BLOCK_LANES + warp * LANES) >> shift;
-        simt_warp(simt, warp, low_lanes(((int64_t)bfs->graph.nodes - first) << shift));
+        simt_warp(simt, warp, low_lanes(((int64_t)bfs->graph.nodes - first) * (1 << shift)));
         if (!simt->active)
             continue;
         if (visits)
