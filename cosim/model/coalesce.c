@@ -1,3 +1,5 @@
+/* coalesce() is the definition; coalesce_dense() is the shortcut for the accesses that most kernels
+ * make, compared with it in tests/unit/coalesce_test.c. */
 #include "coalesce.h"
 
 enum { LINE_SHIFT = 7 };

@@ -1,3 +1,4 @@
+/* Thread blocks to cores; the policies are described in dispatch.h. */
 #include "dispatch.h"
 
 #include "util.h"

@@ -1,3 +1,5 @@
+/* Warps and their scheduler; the memory side is in lsu.c. All state of the scheduler is masks over
+ * warp slots, kept current by update_warp, so a cycle without a ready warp costs a few tests. */
 #include "sm.h"
 
 #include "hash.h"

@@ -1,3 +1,5 @@
+/* Text to graph: one scanner for all formats, so that every complaint names file and line; edges
+ * are sorted by counting. */
 #include "graph.h"
 
 #include "rng.h"
@@ -221,6 +223,18 @@ static void read_edges(struct scanner *s, struct graph *graph)
     build(graph, &list, nodes);
 }
 
+/* Any number on the current line; its value is not used. */
+static void skip_value(struct scanner *s)
+{
+    skip_blanks(s);
+    char *end = NULL;
+    if (s->at < s->end && !isspace((unsigned char)*s->at))
+        strtod(s->at, &end);
+    if (!end || end == s->at)
+        complain(s, "a value");
+    s->at = end;
+}
+
 static bool banner_says(const char *banner, size_t length, const char *word)
 {
     size_t size = strlen(word);
@@ -240,6 +254,7 @@ static void read_matrix_market(struct scanner *s, struct graph *graph)
     if (!banner_says(banner, length, "coordinate") || banner_says(banner, length, "complex"))
         die("%s:1: only real, integer or pattern matrices in coordinate form are read", s->path);
     bool both = !banner_says(banner, length, "general");
+    bool valued = !banner_says(banner, length, "pattern");
     const uint32_t nodes_max = 1u << NODES_MAX_LOG2;
     uint32_t rows = next_number(s, "the number of rows", nodes_max);
     uint32_t columns = number(s, "the number of columns", nodes_max);
@@ -250,7 +265,9 @@ static void read_matrix_market(struct scanner *s, struct graph *graph)
     struct edge_list list = {0};
     for (uint32_t i = 0; i < entries; i++) {
         uint32_t row = next_number(s, "a row", rows), column = number(s, "a column", columns);
-        skip_line(s); /* the value */
+        if (valued)
+            skip_value(s);
+        end_of_line(s);
         if (!row || !column)
             die("%s:%u: rows and columns count from 1", s->path, s->line);
         add_edge(&list, row - 1, column - 1);

@@ -1,3 +1,4 @@
+/* Layout arithmetic of the records in instruction.h and the checks of records from outside. */
 #include "instruction.h"
 
 #include <stddef.h>

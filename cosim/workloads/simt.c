@@ -1,3 +1,5 @@
+/* The SIMT machine of simt.h: functional accesses and the records they leave. Streams of a block
+ * are used again by later blocks, so in the steady state nothing is allocated. */
 #include "simt.h"
 
 #include "util.h"

@@ -1,3 +1,5 @@
+/* Items of a trace, both directions; see docs/trace.md. The reader is always one item head ahead.
+ */
 #include "trace.h"
 
 #include "trace_stream.h"

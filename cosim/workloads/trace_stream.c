@@ -1,3 +1,4 @@
+/* Pieces of a trace file, both directions; see docs/trace.md. */
 #include "trace_stream.h"
 
 #include <inttypes.h>

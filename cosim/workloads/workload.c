@@ -1,3 +1,5 @@
+/* Opening, running and checking workloads by name; what they compute is in their own files. A trace
+ * takes the place of a class. */
 #include "workload.h"
 
 #include "trace.h"

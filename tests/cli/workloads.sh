@@ -77,6 +77,7 @@ check "edges beyond the end" graph 'g:6: nodes use 11 edges' '3\n0 1\n1 1\n2 9\n
 check "a source that does not exist" graph 'g:3: the source node is above 0' '1\n0 0\n5\n0\n'
 check "a dense matrix" graph 'g:1: only real' '%%%%MatrixMarket matrix array real general\n2 2\n'
 check "too few entries" graph 'g:4: expected a row' '%%%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 1\n'
+check "a value that is text" graph "g:3: expected a value, found 'x'" '%%%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 x\n'
 check "no graph at all" refuses "cannot open '$work/none'" sim --preset tiny bfs file="$work/none"
 
 echo "$passed passed, $failed failed"
