@@ -17,9 +17,11 @@ lint() {
         verilator+=" -G$size" icarus+=" -P$block.$size" yosys+=" -chparam ${size%=*} ${size#*=}"
     done
     complaints=$({
-        timeout 120 verilator --lint-only -Wall -y rtl --top-module "$block" $verilator "rtl/$block.v"
+        timeout 120 verilator --lint-only -Wall -y rtl --top-module "$block" $verilator \
+            "rtl/$block.v"
         timeout 120 iverilog -g2005 -Wall -y rtl -s "$block" $icarus -o /dev/null "rtl/$block.v"
-        timeout 120 yosys -q -p "read_verilog rtl/$block.v; hierarchy -check -top $block -libdir rtl$yosys
+        timeout 120 yosys -q -p "read_verilog rtl/$block.v
+            hierarchy -check -top $block -libdir rtl$yosys
             proc; flatten; opt_clean; check -assert"
     } 2>&1)
     if [ -z "$complaints" ]; then

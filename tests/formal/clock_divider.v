@@ -1,5 +1,5 @@
-// sizes: NUMERATOR=1 DENOMINATOR=2; NUMERATOR=3 DENOMINATOR=7; NUMERATOR=1 DENOMINATOR=1;
-// NUMERATOR=5 DENOMINATOR=8
+// sizes: NUMERATOR=1 DENOMINATOR=2; NUMERATOR=3 DENOMINATOR=7
+// sizes: NUMERATOR=1 DENOMINATOR=1; NUMERATOR=5 DENOMINATOR=8
 // depth: bmc=20 induction=4
 // cover: 12
 // `elapsed` is counted apart from the accumulator: cycles and enables since reset, both reduced

@@ -31,10 +31,12 @@
     assume (way < WAYS && one < WAYS && other < WAYS);
     a_touch_keeps_a_permutation: assert (is_permutation(next_order));
     the_touched_way_is_in_front: assert (rank(next_order, way) == 0);
-    the_others_keep_their_order: assert (one == way || other == way
-      || (rank(order, one) < rank(order, other)) == (rank(next_order, one) < rank(next_order, other)));
+    the_others_keep_their_order: assert (one == way || other == way ||
+      (rank(order, one) < rank(order, other))
+      == (rank(next_order, one) < rank(next_order, other)));
     the_victim_is_a_candidate: assert (!(|candidates) || candidates[victim]);
-    no_candidate_is_less_recent: assert (!candidates[one] || rank(order, one) <= rank(order, victim));
+    no_candidate_is_less_recent: assert (!candidates[one]
+      || rank(order, one) <= rank(order, victim));
     no_candidate_means_way_0: assert (|candidates || victim == 0);
     the_initial_order_is_a_permutation: assert (is_permutation(initial_order));
     way_0_is_the_first_victim: assert (rank(initial_order, 0) == WAYS - 1);

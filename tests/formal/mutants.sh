@@ -13,7 +13,8 @@ caught=0 escaped=0
 
 while IFS= read -r line; do
     [[ $line =~ ^([a-z0-9_]+)\ \|\ (.*)\ \|\ (s/.*)\ \|\ (.*)$ ]] || continue # a comment
-    block=${BASH_REMATCH[1]} sizes=${BASH_REMATCH[2]} fault=${BASH_REMATCH[3]} meaning=${BASH_REMATCH[4]}
+    block=${BASH_REMATCH[1]} sizes=${BASH_REMATCH[2]}
+    fault=${BASH_REMATCH[3]} meaning=${BASH_REMATCH[4]}
     [[ $# -gt 0 && " $* " != *" $block "* ]] && continue
     rm -rf "$folder" && mkdir -p "$folder/rtl" && cp rtl/*.v "$folder/rtl"
     sed -i "$fault" "$folder/rtl/$block.v"

@@ -13,14 +13,16 @@ trap 'rm -f "$results"' EXIT
 
 for block; do
     [ -f "tests/formal/$block.v" ] || { echo "tests/formal/$block.v does not exist" >&2; exit 2; }
-    sed -n '1s/^\/\/ sizes: *//p' "tests/formal/$block.v" | tr ';' '\n' | sed 's/^ *//; s/ *$//' |
+    sed -n 's/^\/\/ sizes: *//p' "tests/formal/$block.v" | tr ';' '\n' | sed 's/^ *//; s/ *$//' |
         while IFS= read -r sizes; do printf '%s\0%s\0' "$block" "$sizes"; done
 done | xargs -0 -r -n 2 -P 2 tests/formal/prove.sh | tee "$results"
 
 # A block without a row (no sizes line) is a failure, too.
 missing=0
 for block; do
-    grep -q "^$block " "$results" || { echo "$block: nothing was proved"; missing=$((missing + 1)); }
+    grep -q "^$block " "$results" && continue
+    echo "$block: nothing was proved"
+    missing=$((missing + 1))
 done
 awk -v failed=$missing '$0 ~ / passed  *[0-9]+ s$/ { passed++; next } { failed++ }
     END { printf "%d passed, %d failed\n", passed, failed; exit failed > 0 || !passed }' "$results"
