@@ -1,0 +1,78 @@
+// sizes: LINE_BITS=17 ID_BITS=1
+// depth: bmc=10 induction=3
+// cover: 10
+// Order is shown with one tracked announcement (a write-back or a read, the solver's choice): it comes out as announced, after exactly
+// those announced before it, where a write-back counts as announced before the read of the same cycle.
+  reg started = 1'b0;
+  always @(posedge clk) started <= 1'b1;
+  always @* if (!started) assume (rst);
+  always @* assume (room || (!evict_valid && !fetch_valid));
+
+  wire handed = dram_valid && dram_ready;
+
+  reg [3:0] stored;                    // requests in the queue
+  reg [2:0] stored_lines;              // write-backs among them
+  always @(posedge clk)
+    if (rst) begin
+      stored <= 0;
+      stored_lines <= 0;
+    end else begin
+      stored <= stored + (evicting || fetch_goes) - handed;
+      stored_lines <= stored_lines + evicting - (handed && dram_write);
+    end
+
+  (* anyseq *) wire   track_write;     // this write-back becomes the tracked one
+  (* anyseq *) wire   track_read;      // this read does
+  reg                 tracking;
+  reg                 is_write;
+  reg [LINE_BITS-1:0] tracked_line;
+  reg [ID_BITS-1:0]   tracked_id;
+  reg [3:0]           ahead;           // requests before it
+  wire [3:0]          under_way = stored + evicting + fetching;
+  always @(posedge clk)
+    if (rst) tracking <= 1'b0;
+    else if (!tracking && ((evict_valid && track_write) || (fetch_valid && track_read))) begin
+      tracking <= 1'b1;
+      is_write <= evict_valid && track_write;
+      tracked_line <= (evict_valid && track_write) ? evict_line : fetch_line;
+      tracked_id <= (evict_valid && track_write) ? 0 : fetch_id;
+      ahead <= under_way - handed + (evict_valid && !track_write);
+    end else if (tracking) begin
+      if (handed && ahead == 0) tracking <= 1'b0;
+      ahead <= ahead - handed;
+    end
+
+  always @(posedge clk)
+    if (started) begin
+      the_queues_do_not_overflow: assert (stored <= 4 && stored_lines <= 2);
+      a_line_to_write_back_has_a_place: assert (!evicting || (request_room && line_room));
+      empty_means_nothing_is_under_way: assert (empty == (under_way == 0));
+      a_write_has_its_data: assert (!dram_valid || !dram_write || line_valid);
+      the_tracked_request_is_under_way: assert (!tracking || ahead < under_way);
+      it_comes_out_as_announced: assert (!tracking || ahead != 0 || !dram_valid
+        || (dram_write == is_write && dram_line == tracked_line && dram_id == tracked_id));
+      reads_carry_no_data: assert (!dram_valid || dram_write || dram_data == 0);
+      // For the induction: what has not reached the queue waits behind it, the write-back before the read.
+      a_tracked_write_back_waits_behind_the_queue: assert (
+        !tracking || !is_write || ahead < stored || (evicting && ahead == stored && evict_address == tracked_line));
+      a_tracked_read_waits_behind_the_write_back: assert (!tracking || is_write || ahead < stored
+        || (fetching && ahead == stored + evicting && fetch_address == tracked_line && fetch_entry == tracked_id));
+    end
+`ifdef INDUCTION
+  // The contract of the two fifos, proved with fifo: flags follow the count of words, words come in order.
+  always @* begin
+    assume (dram_valid == (stored != 0) && request_room == (stored < 4));
+    assume (line_valid == (stored_lines != 0) && line_room == (stored_lines < 2));
+    assume (!dram_valid || !dram_write || stored_lines != 0);
+    assume (!tracking || ahead != 0 || stored == 0
+      || (dram_write == is_write && dram_line == tracked_line && dram_id == tracked_id));
+  end
+`endif
+
+  always @(posedge clk)
+    if (started && !rst) begin
+      the_queue_is_full: cover (stored == 4);
+      two_lines_wait: cover (stored_lines == 2 && stored == 4);
+      a_pair_is_announced: cover (evict_valid && fetch_valid && stored != 0);
+      a_tracked_read_leaves: cover (tracking && !is_write && handed && ahead == 0);
+    end
