@@ -1,5 +1,5 @@
 // sizes: INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=1 DEPTH=1 STAGES=3 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=3 CLASSES=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1
-// depth: bmc=7 induction=2
+// depth: bmc=6 induction=2
 // cover: 12
 // The neighbours are played here: an upstream that obeys its credits, a downstream that gives back what it got. With two
 // outputs every route exists (it is cut to one bit), so destinations are free.
