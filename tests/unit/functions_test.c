@@ -1,0 +1,133 @@
+/* Functions and small twins against plain versions: lru_order, rr_arbiter and clock_divider step by
+ * step, address_map by the evenness of its spread. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "address_map.h"
+#include "check.h"
+#include "clock_divider.h"
+#include "lru_order.h"
+#include "rng.h"
+#include "rr_arbiter.h"
+
+/* lru_order moves a way to the front as a plain list does, for 1 to 16 ways. */
+static void lru_order_moves_to_front(struct rng *rng)
+{
+    for (unsigned ways = 1; ways <= 16; ways++) {
+        unsigned list[16];
+        uint64_t order = lru_order_initial(ways);
+        for (unsigned i = 0; i < ways; i++)
+            list[i] = ways - 1 - i;
+        for (unsigned round = 0; round < 2000; round++) {
+            uint64_t packed = 0, candidates = rng_next(rng) & rng_next(rng);
+            unsigned at = 0, way = rng_below(rng, ways), victim = 0;
+            for (unsigned i = 0; i < ways; i++) {
+                packed |= (uint64_t)list[i] << (4 * i);
+                victim = candidates >> list[i] & 1 ? list[i] : victim;
+            }
+            CHECK_EQUAL(order, packed);
+            CHECK_EQUAL(lru_order_victim(order, candidates, ways), victim);
+            while (list[at] != way)
+                at++;
+            memmove(list + 1, list, at * sizeof list[0]);
+            list[0] = way;
+            order = lru_order_touch(order, way);
+        }
+    }
+}
+
+/* rr_arbiter serves the first requester after the last one served, round the ring. */
+static void rr_arbiter_goes_round(struct rng *rng)
+{
+    for (unsigned n = 1; n <= 64; n++) {
+        uint64_t mask = 0;
+        unsigned next = 0; /* who has the highest priority */
+        for (unsigned round = 0; round < 500; round++) {
+            uint64_t request = rng_next(rng) >> (64 - n), expected = 0;
+            if (round & 1)
+                request &= rng_next(rng) & rng_next(rng);
+            for (unsigned i = 0; i < n && !expected; i++)
+                expected = request & UINT64_C(1) << (next + i) % n;
+            uint64_t grant = rr_arbiter_grant(request, mask);
+            CHECK_EQUAL(grant, expected);
+            if (!grant)
+                continue;
+            next = ((unsigned)__builtin_ctzll(grant) + 1) % n;
+            mask = rr_arbiter_next_mask(grant, n);
+        }
+    }
+}
+
+/* clock_divider_skip is so many steps, clock_divider_next finds the next enable. */
+static void clock_divider_jumps(struct rng *rng)
+{
+    for (unsigned round = 0; round < 300; round++) {
+        unsigned denominator = 1 + rng_below(rng, round < 150 ? 20 : 65535);
+        unsigned numerator = 1 + rng_below(rng, denominator);
+        struct clock_divider stepped, jumped;
+        clock_divider_init(&stepped, &(struct clock_divider_params){numerator, denominator});
+        jumped = stepped;
+        for (unsigned jump = 0; jump < 5; jump++) {
+            uint64_t cycles = rng_below(rng, 200), next = clock_divider_next(&jumped);
+            uint64_t enabled_at = 0; /* first step after which en is 1 */
+            for (uint64_t i = 1; i <= cycles; i++) {
+                clock_divider_step(&stepped, &(struct clock_divider_in){0});
+                if (stepped.enabled && !enabled_at)
+                    enabled_at = i;
+            }
+            clock_divider_skip(&jumped, cycles);
+            CHECK_EQUAL(clock_divider_hash(&jumped), clock_divider_hash(&stepped));
+            CHECK(enabled_at == next || (!enabled_at && next > cycles));
+        }
+    }
+}
+
+/* Most loaded partition over the mean, for `count` chunks from `first` on, `stride` apart. */
+static double spread(unsigned partitions, uint64_t first, uint64_t stride, unsigned count)
+{
+    unsigned load[64] = {0}, most = 0;
+    bool exists = true;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned partition = address_map_partition(first + i * stride, 0, partitions);
+        exists = exists && partition < partitions;
+        if (exists && ++load[partition] > most)
+            most = load[partition];
+    }
+    CHECK(exists);
+    return (double)most * partitions / count;
+}
+
+/* Any number of partitions is loaded evenly by consecutive chunks; one that is no power of two by
+ * every small stride, too (with a power of two a stride of it meets one partition, by design). */
+static void address_map_spreads(struct rng *rng)
+{
+    double runs = 0, strides = 0;
+    for (unsigned partitions = 1; partitions <= 64; partitions++) {
+        for (unsigned i = 0; i < 20; i++) {
+            uint64_t first = (rng_next(rng) >> 31) & ~UINT64_C(4095);
+            double run = spread(partitions, first, 1, 4096);
+            runs = run > runs ? run : runs;
+        }
+        if (!(partitions & (partitions - 1)))
+            continue;
+        for (unsigned stride = 1; stride <= 64; stride++) {
+            double worst = spread(partitions, 0, stride, 4096);
+            strides = worst > strides ? worst : strides;
+        }
+    }
+    printf("address_map, most loaded partition over the mean: 4096 consecutive chunks %.3f, "
+           "strides 1..64 %.3f\n", runs, strides);
+    CHECK(runs < 1.05);
+    CHECK(strides < 1.25);
+}
+
+int main(void)
+{
+    struct rng rng;
+    rng_init(&rng, 1);
+    lru_order_moves_to_front(&rng);
+    rr_arbiter_goes_round(&rng);
+    clock_divider_jumps(&rng);
+    address_map_spreads(&rng);
+    return check_report();
+}
