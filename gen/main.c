@@ -14,6 +14,7 @@ static const struct command {
     {"gen", cmd_gen, "generate the Verilog of a chip and the files beside it"},
     {"config", cmd_config, "list, explain and show configuration keys"},
     {"sim", cmd_sim, "run a workload on the chip model, check it, print statistics"},
+    {"lockstep", cmd_lockstep, "run RTL and model side by side on a workload, compare every cycle"},
     {"traffic", cmd_traffic, "latency and throughput of the mesh under synthetic traffic"},
     {"trace", cmd_trace, "record, summarise and dump traces of warp instructions"},
 };

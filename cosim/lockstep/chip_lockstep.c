@@ -169,3 +169,12 @@ void chip_print_pin(const struct chip_pin *pin, FILE *file)
     fputs(", actual (RTL) ", file);
     print_bytes(pin->rtl->data, pin->rtl->bytes, file);
 }
+
+void chip_set_fault(struct chip *chip, const char *path, unsigned fault)
+{
+    char *scope = xasprintf("top.gpu_mem.%s", path);
+    unsigned char *selected = chip->rtl.shim->signal(chip->rtl.instance, scope, "fault_select");
+    if (selected)
+        *selected = (unsigned char)fault;
+    free(scope);
+}

@@ -32,6 +32,8 @@ void chip_begin(struct chip *);
 void chip_edge(struct chip *);
 /* The first output that differs in this cycle, NULL when all are equal. */
 const struct chip_pin *chip_difference(const struct chip *);
+/* In RTL made by tests/faults: the instance behaves as with this fault. Blocks without faults are left alone. */
+void chip_set_fault(struct chip *, const char *path, unsigned fault);
 /* "core_0_hit_data: expected (model) 0x.., actual (RTL) 0x.." */
 void chip_print_pin(const struct chip_pin *, FILE *);
 

@@ -1,0 +1,117 @@
+/* See run.h. */
+#include "run.h"
+
+#include "util.h"
+#include "workload.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <time.h>
+
+void run_init(struct run *run)
+{
+    *run = (struct run){.seed = 1};
+    config_init(&run->config);
+}
+
+uint64_t run_number(const char *option, const char *text)
+{
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 0);
+    if (errno || end == text || *end || *text == '-')
+        die("--%s: '%s' is not a number", option, text);
+    return value;
+}
+
+bool run_option(struct run *run, int option, const char *argument)
+{
+    if (config_option(&run->config, option, argument))
+        return true;
+    switch (option) {
+    case RUN_SEED:
+        run->seed = run_number("seed", argument);
+        return true;
+    case RUN_TRACE:
+        run->trace = argument;
+        return true;
+    case RUN_JSON:
+        run->json = argument;
+        return true;
+    case RUN_CYCLES:
+        run->cycles = run_number("cycles", argument);
+        return true;
+    default:
+        return false;
+    }
+}
+
+void run_arguments(struct run *run, int argc, char **argv)
+{
+    run->argc = argc;
+    run->argv = argv;
+    config_check(&run->config);
+    if (run->trace && argc)
+        die("'%s': a trace is replayed as it is, it takes no workload", argv[0]);
+    if (!run->trace && !argc)
+        die("no workload given; `memloom sim --help` lists them");
+}
+
+struct workload *run_open_workload(const struct run *run)
+{
+    if (run->trace)
+        return workload_open_trace(run->trace);
+    return workload_open(run->argv[0], run->argc - 1, run->argv + 1, run->seed);
+}
+
+double run_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void get_bytes(void *gpu, uint64_t address, void *bytes, size_t size)
+{
+    memory_read_bytes(&((const struct gpu *)gpu)->memory, address, bytes, size);
+}
+
+int run_judge(struct gpu *gpu, const struct stats *stats)
+{
+    if (gpu->deadlocked) {
+        puts("result: deadlock");
+        gpu_print_stuck(gpu, stderr);
+        return 1;
+    }
+    if (stats->mismatches) {
+        printf("result: wrong, %" PRIu64 " load requests brought wrong bytes\n", stats->mismatches);
+        return 1;
+    }
+    if (gpu->phase != GPU_DONE) {
+        printf("result: stopped at cycle %" PRIu64 ", loads correct so far\n", gpu->now);
+        return 0;
+    }
+    if (gpu->options.no_data) {
+        puts("result: not checked (no data carried)");
+        return 0;
+    }
+    const char *wrong = workload_check(gpu->workload, get_bytes, gpu);
+    if (wrong)
+        printf("result: wrong, %s\n", wrong);
+    else
+        printf("result: correct, %s, %" PRIu64 " load bytes compared\n", workload_name(gpu->workload),
+               stats->checked_bytes);
+    return wrong ? 1 : 0;
+}
+
+void run_report(const struct run *run, const struct gpu *gpu, const struct stats *stats)
+{
+    stats_print(stats, gpu, stdout);
+    if (!run->json)
+        return;
+    struct output json;
+    output_open(&json, run->json);
+    stats_json(stats, gpu, json.file);
+    output_close(&json);
+}

@@ -1,0 +1,56 @@
+/* What the commands that run a workload on the chip share: options, opening, verdict, statistics. */
+#ifndef MEMLOOM_RUN_H
+#define MEMLOOM_RUN_H
+
+#include "gpu.h"
+#include "options.h"
+#include "stats.h"
+
+struct run {
+    struct config config;
+    uint64_t seed;          /* of generated inputs */
+    uint64_t cycles;        /* stop after so many, 0 = when the workload is done */
+    const char *trace;      /* replay this file instead of a workload, or NULL */
+    const char *json;       /* statistics go there too, or NULL */
+    int argc;               /* workload name and its parameters */
+    char **argv;
+};
+
+enum {
+    RUN_SEED = OPTION_OWN,
+    RUN_TRACE,
+    RUN_JSON,
+    RUN_CYCLES,
+    RUN_OWN /* first code for a command's own options */
+};
+
+/* For the table of long options and the help text. */
+#define RUN_LONG                                      \
+    CONFIG_LONG,                                      \
+    {"seed", required_argument, NULL, RUN_SEED},      \
+    {"trace", required_argument, NULL, RUN_TRACE},    \
+    {"json", required_argument, NULL, RUN_JSON},      \
+    {"cycles", required_argument, NULL, RUN_CYCLES}
+#define RUN_HELP                                                                                \
+    "Run:\n"                                                                                    \
+    "      --seed N           of generated inputs, default 1\n"                                 \
+    "      --trace FILE       replay a trace instead of a workload\n"                           \
+    "      --json FILE        statistics as one JSON object with flat keys such as \"l1.misses\"\n" \
+    "      --cycles N         stop after N core cycles\n"
+
+void run_init(struct run *);
+/* Applies an option of RUN_LONG; false if it is not one. */
+bool run_option(struct run *, int option, const char *argument);
+/* After the options: the rest of the command line, and the configuration is checked. */
+void run_arguments(struct run *, int argc, char **argv);
+uint64_t run_number(const char *option, const char *text); /* dies when it is not a number */
+
+/* Every call starts the same run anew. Dies on an unknown workload, a bad parameter or file. */
+struct workload *run_open_workload(const struct run *);
+/* Prints the verdict; the exit status of a run: 0 right (as far as it went), 1 wrong or deadlocked. */
+int run_judge(struct gpu *, const struct stats *);
+/* The table on standard output, JSON if it was asked for. */
+void run_report(const struct run *, const struct gpu *, const struct stats *);
+double run_seconds(void); /* monotonic clock */
+
+#endif
