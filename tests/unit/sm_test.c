@@ -285,7 +285,8 @@ static void planted_faults_are_seen(void)
     bench_free(bench);
 }
 
-/* Two warps store to one line each, meet at a barrier and load what the other stored. */
+/* Two warps store to one line each, the second one later, meet at a barrier and load what the other
+ * stored. */
 static struct thread_block *exchange_block(struct bench *bench)
 {
     static const struct access store = {.pc = 1, .kind = INSTRUCTION_STORE, .size = 4};
@@ -299,6 +300,7 @@ static struct thread_block *exchange_block(struct bench *bench)
         for (unsigned lane = 0; lane < LANES; lane++)
             value[lane] = 1000 * warp + lane;
         simt_warp(&simt, warp, ALL_LANES);
+        simt_alu(&simt, 200 * warp);
         lane_addresses(address, IMAGE_BASE + 128 * warp, 4);
         simt_store(&simt, &store, address, value);
     }
@@ -329,7 +331,7 @@ static void a_barrier_waits_for_the_stores_of_all_warps(void)
     CHECK_EQUAL(sm->stats.mismatches, 0);
     CHECK_EQUAL(sm->stats.checked_bytes, 256);
     CHECK_EQUAL(sm->stats.requests[INSTRUCTION_STORE], 2);
-    CHECK_EQUAL(sm->stats.warp_instructions, 8);
+    CHECK_EQUAL(sm->stats.warp_instructions, 208);
     bench_free(bench);
 }
 
@@ -370,8 +372,83 @@ static void a_warp_stops_at_the_first_use_of_a_load(void)
     bench_free(bench);
 }
 
+/* Every lane stores its own value at the same place of another line. */
+static void a_scattered_store_takes_each_lanes_own_data(void)
+{
+    static const struct access store = {.pc = 1, .kind = INSTRUCTION_STORE, .size = 4};
+    struct bench *bench = start(&jobs[1], settings[0]);
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct simt simt;
+    uint64_t address[LANES];
+    uint32_t value[LANES];
+    for (unsigned lane = 0; lane < LANES; lane++)
+        value[lane] = 77 + lane;
+    simt_begin(&simt, &bench->workload->image, block, 1);
+    simt_warp(&simt, 0, 0x7fffffff);
+    lane_addresses(address, IMAGE_BASE, 128);
+    simt_store(&simt, &store, address, value);
+    simt_end(&simt);
+    sm_start_block(&bench->sm[0], block, 0);
+    for (; !sm_is_done(&bench->sm[0]) && bench->now < 10000; bench->now++)
+        tick_core(bench, 0);
+    CHECK_EQUAL(bench->sm[0].stats.requests[INSTRUCTION_STORE], 31);
+    for (unsigned lane = 0; lane < 31; lane++)
+        CHECK_EQUAL(memory_read_line(&bench->memory, address[lane] / 128)[0] & 0xffffffff,
+                    77 + lane);
+    bench_free(bench);
+}
+
+/* The order in which two warps with five ALU instructions each issue, a digit per instruction. */
+static uint64_t issue_order(const char *setting)
+{
+    struct bench *bench = start(&jobs[1], setting);
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct simt simt;
+    simt_begin(&simt, &bench->workload->image, block, 2);
+    for (unsigned warp = 0; warp < 2; warp++) {
+        simt_warp(&simt, warp, ALL_LANES);
+        simt_alu(&simt, 5);
+    }
+    simt_end(&simt);
+    struct sm *sm = &bench->sm[0];
+    sm->last_warp = 1;
+    sm_start_block(sm, block, 0);
+    uint64_t order = 0;
+    for (struct sm_in in = {0}; !sm_is_done(sm) && bench->now < 100; bench->now++) {
+        sm_step(sm, &in, bench->now);
+        order = 10 * order + sm->last_warp + 1;
+    }
+    bench_free(bench);
+    return order;
+}
+
+static void schedulers_pick_in_their_order(void)
+{
+    CHECK_EQUAL(issue_order("scheduler=gto"), 222222111111);
+    CHECK_EQUAL(issue_order("scheduler=rr"), 121212121212);
+}
+
+static void dispatch_deals_or_fills(void)
+{
+    for (unsigned fill = 0; fill < 2; fill++) {
+        struct bench *bench = start(&jobs[1], fill ? "blocks=4 dispatch=block" : "blocks=4");
+        dispatch_next_kernel(&bench->dispatch); /* 12 blocks: all resident */
+        while (dispatch_step(&bench->dispatch, bench->sm, bench->now))
+            bench->now++;
+        CHECK_EQUAL(bench->now, fill ? 1 : 4);
+        for (unsigned core = 0; core < CORES; core++)
+            for (unsigned i = 0; i < 4; i++)
+                CHECK_EQUAL(bench->sm[core].block[i].block->index,
+                            fill ? 4 * core + i : 3 * i + core);
+        bench_free(bench);
+    }
+}
+
 int main(void)
 {
+    a_scattered_store_takes_each_lanes_own_data();
+    schedulers_pick_in_their_order();
+    dispatch_deals_or_fills();
     workloads_compute_the_right_results();
     skipping_sleeping_cores_changes_nothing();
     planted_faults_are_seen();
