@@ -1,5 +1,6 @@
 // sizes: SETS=2 WAYS=2 LATENCY=2 STORE_QUEUE=1 LINE_BITS=3 ID_BITS=1; SETS=1 WAYS=3 LATENCY=2 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 WRITE_UPDATE=0; SETS=2 WAYS=1 LATENCY=3 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1
 // depth: bmc=8 induction=3
+// without: hit_data miss_data
 // cover: 9
 // Any traffic and any fills. One line is tracked (any one: the solver chooses it), with a copy of its set's word as it
 // was last written; what is shown for it holds for all lines.

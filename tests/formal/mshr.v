@@ -1,5 +1,6 @@
 // sizes: ENTRIES=2 TARGETS=2 LINE_BITS=2 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0; ENTRIES=1 TARGETS=1 LINE_BITS=1 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0
 // depth: bmc=9 induction=3
+// without: fill_data request_data response_data
 // cover: 12
 // The environment is a memory system that answers each message once and an LSU that does not repeat the tracked id while
 // it is outstanding. One request is tracked (any one: the solver chooses its id) from the queue to its response.
