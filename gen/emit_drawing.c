@@ -3,14 +3,14 @@
 #include "emit.h"
 #include "version.h"
 
-enum { CELL = 92, BOX = 56, MARGIN = 30, HEAD = 70, FOOT = 84, LEAST_WIDTH = 560 };
+enum { CELL = 98, BOX = 62, MARGIN = 30, HEAD = 70, FOOT = 84, LEAST_WIDTH = 560 };
 
 static const char style[] =
     "<style>\n"
     "text { font-family: Helvetica, Arial, sans-serif; fill: #1f2937; text-anchor: middle }\n"
     ".title { font-size: 18px; font-weight: bold; text-anchor: start }\n"
     ".note { font-size: 12px; text-anchor: start; fill: #4b5563 }\n"
-    ".name { font-size: 13px; font-weight: bold }\n"
+    ".name { font-size: 12px; font-weight: bold }\n"
     ".part { font-size: 9px; fill: #4b5563 }\n"
     ".core { fill: #dbeafe; stroke: #1d4ed8 }\n"
     ".memory { fill: #ffedd5; stroke: #c2410c }\n"
@@ -99,19 +99,19 @@ static void print_legend(const struct config *config, unsigned top, FILE *file)
                                            {"router", "router"}};
     for (unsigned i = 0; i < 3; i++) {
         fprintf(file, "<rect class=\"%s\" x=\"%u\" y=\"%u\" width=\"14\" height=\"14\"/>\n",
-                kinds[i][0], MARGIN + 130 * i, top);
-        fprintf(file, "<text class=\"note\" x=\"%u\" y=\"%u\">%s</text>\n", MARGIN + 130 * i + 20,
+                kinds[i][0], MARGIN + 150 * i, top);
+        fprintf(file, "<text class=\"note\" x=\"%u\" y=\"%u\">%s</text>\n", MARGIN + 150 * i + 20,
                 top + 11, kinds[i][1]);
     }
     fprintf(file, "<line class=\"request\" x1=\"%d\" y1=\"%u\" x2=\"%d\" y2=\"%u\"/>\n", MARGIN,
             top + 34, MARGIN + 24, top + 34);
     fprintf(file, "<text class=\"note\" x=\"%d\" y=\"%u\">request network, core to memory</text>\n",
             MARGIN + 30, top + 38);
-    fprintf(file, "<line class=\"reply\" x1=\"%d\" y1=\"%u\" x2=\"%d\" y2=\"%u\"/>\n", MARGIN + 240,
-            top + 34, MARGIN + 264, top + 34);
+    fprintf(file, "<line class=\"reply\" x1=\"%d\" y1=\"%u\" x2=\"%d\" y2=\"%u\"/>\n", MARGIN + 260,
+            top + 34, MARGIN + 284, top + 34);
     fprintf(file,
             "<text class=\"note\" x=\"%d\" y=\"%u\">reply network; both %u VCs x %u flits</text>\n",
-            MARGIN + 270, top + 38, config->vcs, config->vc_depth);
+            MARGIN + 290, top + 38, config->vcs, config->vc_depth);
 }
 
 void emit_drawing(const struct emission *emission, FILE *file)
