@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <time.h>
 
 static const char help[] =
     "memloom sim - runs a workload on the golden model of the chip\n\n"
@@ -72,6 +73,7 @@ static void parse(struct run *run, struct gpu_options *options, int argc, char *
 static void simulate(struct gpu *gpu, uint64_t cycles)
 {
     double start = run_seconds();
+    clock_t processor_start = clock();
     uint64_t end = cycles ? cycles : UINT64_MAX;
     while (gpu->phase != GPU_DONE && !gpu->deadlocked && gpu->now < end) {
         uint64_t left = end - gpu->now;
@@ -80,9 +82,11 @@ static void simulate(struct gpu *gpu, uint64_t cycles)
                  gpu->dispatch.kernels, gpu->dispatch.left, gpu->now);
     }
     progress_end();
-    double took = run_seconds() - start;
-    fprintf(stderr, "%" PRIu64 " core cycles in %.2f s: %.0f cycles/s\n", gpu->now, took,
-            (double)gpu->now / took);
+    double took = run_seconds() - start, cycles_run = (double)gpu->now;
+    double processor = (double)(clock() - processor_start) / CLOCKS_PER_SEC;
+    fprintf(stderr,
+            "%" PRIu64 " core cycles in %.2f s: %.0f cycles/s, %.0f per second of processor time\n",
+            gpu->now, took, cycles_run / took, cycles_run / processor);
 }
 
 int cmd_sim(int argc, char **argv)
