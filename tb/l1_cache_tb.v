@@ -1,7 +1,7 @@
-// Directed bench of l1_cache: each row of the table in docs/blocks/l1_cache.md and each corner by name,
-// on a cache of 2 sets x 2 ways with LATENCY 4 and a store queue of 2. A second cache that invalidates on store
-// hits gets the same inputs. Stimuli change 1 after the edge; answers are recorded half a
-// cycle later. Lines 0, 2, 4, ... are in set 0, odd lines in set 1.
+// Directed bench of l1_cache: each row of the table in docs/blocks/l1_cache.md and each corner by
+// name, on a cache of 2 sets x 2 ways with LATENCY 4 and a store queue of 2. A second cache that
+// invalidates on store hits gets the same inputs. Stimuli change 1 after the edge; answers are
+// recorded half a cycle later. Lines 0, 2, 4, ... are in set 0, odd lines in set 1.
 `default_nettype none
 module l1_cache_tb;
   localparam LATENCY = 4;

@@ -1,6 +1,6 @@
-// Directed bench of mshr: each row of the tables in docs/blocks/mshr.md, its races and its corners by name,
-// with 3 entries of 2 targets; a second instance has one entry of one target. Stimuli change 1 after the
-// edge; answers are recorded half a cycle later.
+// Directed bench of mshr: each row of the tables in docs/blocks/mshr.md, its races and its corners
+// by name, with 3 entries of 2 targets; a second instance has one entry of one target. Stimuli
+// change 1 after the edge; answers are recorded half a cycle later.
 `default_nettype none
 module mshr_tb;
   localparam [2:0] LOAD = 0, BYPASS = 1, STORE = 2, ATOMIC = 3, FETCH = 4;
