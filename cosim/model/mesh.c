@@ -141,15 +141,15 @@ static void drive_wires(struct mesh *mesh, unsigned node)
         in->in_vc[link.port] = out->out_vc[port];
         add_node(mesh->active, link.node);
     }
-    for (unsigned rest = router->crediting; rest; rest &= rest - 1) {
-        unsigned port = (unsigned)__builtin_ctz(rest);
+    for (uint64_t rest = router->credit; rest; rest &= rest - 1) {
+        unsigned port = (unsigned)__builtin_ctzll(rest) >> router->lane;
         struct mesh_link link = mesh->link[node][port];
         if (!link.exists)
             continue;
         mesh->in[link.node].out_credit[link.port] = out->in_credit[port];
         add_node(mesh->active, link.node);
     }
-    if ((out->out_valid | router->crediting) & 1u << PORT_LOCAL)
+    if ((out->out_valid >> PORT_LOCAL & 1) | out->in_credit[PORT_LOCAL])
         add_node(mesh->local, node);
     if (!router_is_idle(router))
         add_node(mesh->active, node);

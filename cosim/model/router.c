@@ -11,33 +11,52 @@
 
 enum { ROUTER_TAIL = 0x80, ROUTER_ROUTE = 0x0f }; /* of router_vc.entry */
 
-static inline unsigned lowest(unsigned mask)
+/* Inlined into router_step, so that sizes become constants for the common router. */
+#define FAST static inline __attribute__((always_inline))
+
+/* Before a loop over ports. */
+#define UNROLL _Pragma("GCC unroll 5")
+
+/* The sizes that the step looks at. */
+struct shape {
+    unsigned inputs, outputs, vcs, lane, depth, classes, stages;
+};
+
+/* pact20's mesh router, compiled with constant sizes. */
+static const struct shape common_shape = {5, 5, 4, 2, 4, 1, 4};
+
+FAST struct shape shape_of(const struct router *r)
 {
-    return (unsigned)__builtin_ctz(mask);
+    const struct router_params *p = &r->params;
+    return (struct shape){p->inputs, p->outputs, p->vcs, r->lane, p->depth, p->classes, p->stages};
 }
 
-/* Round-robin choice among up to 8 VCs; `candidates` is not zero. */
-static inline unsigned choose(unsigned candidates, unsigned mask)
+FAST unsigned lowest(uint64_t mask)
 {
-    return (unsigned)__builtin_ctzll(rr_arbiter_grant(candidates, mask));
-}
-
-static inline uint8_t after(unsigned chosen, unsigned vcs)
-{
-    return (uint8_t)rr_arbiter_next_mask(UINT64_C(1) << chosen, vcs);
+    return (unsigned)__builtin_ctzll(mask);
 }
 
 void router_init(struct router *r, const struct router_params *params)
 {
     memset(r, 0, sizeof *r);
     r->params = *params;
+    r->lane = log2_ceil(params->vcs);
+    struct shape shape = shape_of(r);
+    r->has_common_shape = !memcmp(&shape, &common_shape, sizeof shape);
+    if (params->inputs << r->lane > 64)
+        bug("a router of %u inputs with %u VCs has more than 64 input VCs", params->inputs,
+            params->vcs);
+    for (unsigned i = 0; i < params->inputs; i++)
+        r->lanes |= UINT64_C(1) << (i << r->lane);
+    r->dest_word = params->dest_lsb / 64;
+    r->dest_shift = params->dest_lsb % 64;
     for (unsigned v = 0; v < params->vcs; v++) {
         for (unsigned w = 0; w < params->vcs; w++) {
             unsigned same = v * params->classes / params->vcs == w * params->classes / params->vcs;
             r->class_mask[v] |= (uint8_t)(same << w);
         }
     }
-    r->buffer = xcalloc((size_t)params->inputs * params->vcs * params->depth, sizeof *r->buffer);
+    r->buffer = xcalloc((size_t)(params->inputs << r->lane) * params->depth, sizeof *r->buffer);
     router_reset(r);
 }
 
@@ -48,7 +67,8 @@ void router_release(struct router *r)
 
 void router_reset(struct router *r)
 {
-    r->busy = r->crediting = r->fresh = 0;
+    r->nonempty = r->active = r->credited = r->ending = 0;
+    r->fresh = r->unrouted = r->credit = 0;
     r->switching = r->switching_tail = r->valid = r->valid_tail = 0;
     memset(&r->sa, 0, sizeof r->sa);
     memset(&r->va, 0, sizeof r->va);
@@ -57,15 +77,16 @@ void router_reset(struct router *r)
     memset(r->output, 0, sizeof r->output);
     for (unsigned o = 0; o < r->params.outputs; o++) {
         struct router_output *output = &r->output[o];
-        output->free = output->credited = (uint8_t)((1u << r->params.vcs) - 1);
+        output->free = output->credited = (uint16_t)((1u << r->params.vcs) - 1);
         memset(output->credit, (int)r->params.depth, r->params.vcs);
     }
 }
 
-void router_outputs(const struct router *r, struct router_out *out)
+FAST void drive(const struct router *r, struct router_out *out, struct shape s)
 {
-    for (unsigned i = 0; i < r->params.inputs; i++)
-        out->in_credit[i] = r->input[i].credit;
+    UNROLL
+    for (unsigned i = 0; i < s.inputs; i++)
+        out->in_credit[i] = r->credit >> (i << s.lane) & ((1u << s.vcs) - 1);
     out->out_valid = r->valid;
     out->out_tail = r->valid_tail;
     for (unsigned rest = r->valid; rest; rest &= rest - 1) {
@@ -75,84 +96,67 @@ void router_outputs(const struct router *r, struct router_out *out)
     }
 }
 
-/* What the input VCs ask for in one cycle. Per-input fields are valid for busy inputs only. */
-struct requests {
-    uint16_t outputs;                     /* outputs somebody wants to send to */
-    uint16_t send[ROUTER_OUTPUTS_MAX];    /* inputs that want to send to the output */
-    uint8_t soon[ROUTER_OUTPUTS_MAX];     /* output VCs whose owner asks to send its tail */
-    uint8_t sending[ROUTER_INPUTS_MAX];   /* VCs that ask for the switch */
-    uint8_t ending[ROUTER_INPUTS_MAX];    /* those of them with a tail at the front */
-    uint16_t firm_outputs, late_outputs;  /* outputs with firm and with tentative VA requests */
-    uint16_t firm[ROUTER_OUTPUTS_MAX];    /* inputs with a firm request for a VC of the output */
-    uint16_t late[ROUTER_OUTPUTS_MAX];    /* inputs with a tentative one */
-    uint8_t heads[ROUTER_INPUTS_MAX];     /* VCs with a firm request */
-    uint8_t followers[ROUTER_INPUTS_MAX]; /* VCs with a tentative one */
-};
-
-static void ask_switch(const struct router *r, struct requests *ask)
+void router_outputs(const struct router *r, struct router_out *out)
 {
-    for (unsigned rest = r->busy; rest; rest &= rest - 1) {
-        unsigned i = lowest(rest), sending = 0, ending = 0;
-        for (unsigned vcs = r->input[i].nonempty & r->input[i].active; vcs; vcs &= vcs - 1) {
-            unsigned v = lowest(vcs);
-            const struct router_vc *vc = &r->vc[i][v];
-            unsigned o = vc->target;
-            if (!(r->output[o].credited >> vc->channel & 1))
-                continue;
-            sending |= 1u << v;
-            ask->outputs |= (uint16_t)(1u << o);
-            ask->send[o] |= (uint16_t)(1u << i);
-            if (vc->entry[vc->head] & ROUTER_TAIL) {
-                ending |= 1u << v;
-                ask->soon[o] |= (uint8_t)(1u << vc->channel);
-            }
-        }
-        ask->sending[i] = (uint8_t)sending;
-        ask->ending[i] = (uint8_t)ending;
-    }
+    if (r->has_common_shape)
+        drive(r, out, common_shape);
+    else
+        drive(r, out, shape_of(r));
 }
 
-/* Output that the packet at the front of the queue wants, or (behind = 1) the one after the tail at
- * the front. */
-static inline unsigned wanted(const struct router *r, const struct router_vc *vc, unsigned behind)
+/* Whether any VC of each input is in the set: the lowest bit of the input's lane. */
+FAST uint64_t fold(const struct router *r, uint64_t vcs, struct shape s)
+{
+    for (unsigned distance = 1; distance < 1u << s.lane; distance *= 2)
+        vcs |= vcs >> distance;
+    return vcs & r->lanes;
+}
+
+/* The VCs of input i in the set. */
+FAST unsigned of_input(uint64_t vcs, unsigned i, struct shape s)
+{
+    return (unsigned)(vcs >> (i << s.lane)) & ((1u << s.vcs) - 1);
+}
+
+/* Round-robin choice among VCs (not none), and the mask after it. The AND tells compilers the
+ * range. */
+FAST unsigned choose(unsigned candidates, unsigned mask)
+{
+    return lowest(candidates & mask ? candidates & mask : candidates);
+}
+
+FAST uint16_t after(unsigned chosen)
+{
+    return (uint16_t)(~1u << chosen);
+}
+
+/* Output that the flit `behind` places after the front one is routed to. */
+FAST unsigned route_at(const struct router_vc *vc, unsigned behind, struct shape s)
 {
     unsigned place = vc->head + behind;
-    if (place == r->params.depth)
-        place = 0;
-    return vc->entry[place] & ROUTER_ROUTE;
+    return vc->entry[place >= s.depth ? place - s.depth : place] & ROUTER_ROUTE;
 }
 
-/* Adds the VA requests of some VCs of input i: those that have a flit with known route at `behind`,
- * and whose output has a VC of their class to give. Returns these VCs. */
-static unsigned ask_channel(const struct router *r, struct requests *ask, unsigned i, unsigned vcs,
-                            unsigned behind)
+/* The VCs of an output whose owner asks to send its tail now; `leaving` are all input VCs that do.
+ */
+FAST unsigned soon_free(const struct router *r, const struct router_output *output,
+                        uint64_t leaving)
 {
-    unsigned asking = 0;
-    for (; vcs; vcs &= vcs - 1) {
-        unsigned v = lowest(vcs);
-        const struct router_vc *vc = &r->vc[i][v];
-        if (vc->count - (r->input[i].fresh >> v & 1u) <= behind)
-            continue;
-        unsigned o = wanted(r, vc, behind);
-        if (!((r->output[o].free | ask->soon[o]) & r->class_mask[v]))
-            continue;
-        asking |= 1u << v;
-        *(behind ? &ask->late_outputs : &ask->firm_outputs) |= (uint16_t)(1u << o);
-        (behind ? ask->late : ask->firm)[o] |= (uint16_t)(1u << i);
-    }
-    return asking;
+    unsigned soon = 0;
+    for (uint64_t rest = leaving & output->target; rest; rest &= rest - 1)
+        soon |= 1u << r->vc[lowest(rest)].channel;
+    return soon;
 }
 
-static void ask_channels(const struct router *r, struct requests *ask)
+/* Input VCs whose class has one of the output VCs `channels`. */
+FAST uint64_t served_by(const struct router *r, unsigned channels, struct shape s)
 {
-    for (unsigned rest = r->busy; rest; rest &= rest - 1) {
-        unsigned i = lowest(rest);
-        const struct router_input *input = &r->input[i];
-        ask->heads[i] = (uint8_t)ask_channel(r, ask, i, input->nonempty & ~input->active, 0);
-        ask->followers[i] = (uint8_t)ask_channel(r, ask, i, ask->ending[i], 1);
-    }
-    for (unsigned rest = ask->late_outputs & ~ask->firm_outputs; rest; rest &= rest - 1)
-        ask->firm[lowest(rest)] = ask->late[lowest(rest)];
+    unsigned vcs = 0;
+    if (s.classes == 1)
+        return channels ? ~UINT64_C(0) : 0;
+    for (; channels; channels &= channels - 1)
+        vcs |= r->class_mask[lowest(channels)];
+    return vcs * r->lanes;
 }
 
 /* One VC allocation, before it is known whether the tails it counts on leave. */
@@ -162,34 +166,69 @@ struct offer {
     uint8_t channel;   /* the output VC it may get */
 };
 
-/* The VCs of a set whose packet at `behind` wants output o. */
-static unsigned those_for(const struct router *r, unsigned i, unsigned vcs, unsigned behind,
-                          unsigned o)
+/* Requests for output VCs. */
+struct va_requests {
+    unsigned outputs;                 /* with a request */
+    uint64_t vcs[ROUTER_OUTPUTS_MAX]; /* input VCs that ask: the firm ones, or the tentative ones */
+    uint64_t want[ROUTER_OUTPUTS_MAX]; /* their inputs, a lane mask */
+};
+
+/* Input VCs with a packet behind the tail that leaves, per output that it wants; returns these
+ * outputs. */
+FAST unsigned find_followers(const struct router *r, uint64_t leaving, uint64_t *followers,
+                             struct shape s)
 {
-    unsigned result = 0;
-    for (; vcs; vcs &= vcs - 1)
-        if (wanted(r, &r->vc[i][lowest(vcs)], behind) == o)
-            result |= vcs & -vcs;
-    return result;
+    unsigned outputs = 0;
+    for (; leaving; leaving &= leaving - 1) {
+        unsigned k = lowest(leaving);
+        const struct router_vc *vc = &r->vc[k];
+        if (vc->count <= 1u + (unsigned)(r->fresh >> k & 1))
+            continue;
+        unsigned o = route_at(vc, 1, s);
+        followers[o] = (outputs >> o & 1 ? followers[o] : 0) | UINT64_C(1) << k;
+        outputs |= 1u << o;
+    }
+    return outputs;
 }
 
-static unsigned match_channels(const struct router *r, const struct requests *ask,
-                               struct offer *offers)
+FAST void ask_channels(const struct router *r, struct va_requests *ask, uint64_t leaving,
+                       struct shape s)
+{
+    uint64_t followers[ROUTER_OUTPUTS_MAX];
+    uint64_t heads = r->nonempty & ~r->active & ~r->unrouted;
+    unsigned followed = find_followers(r, leaving, followers, s);
+    ask->outputs = 0;
+    if (!heads && !followed)
+        return;
+    UNROLL
+    for (unsigned o = 0; o < s.outputs; o++) {
+        const struct router_output *output = &r->output[o];
+        uint64_t firm = heads & output->wanted, late = followed >> o & 1 ? followers[o] : 0;
+        if (!(firm | late))
+            continue;
+        uint64_t served = served_by(r, output->free | soon_free(r, output, leaving), s);
+        uint64_t asking = firm & served ? firm & served : late & served;
+        if (!asking)
+            continue;
+        ask->outputs |= 1u << o;
+        ask->vcs[o] = asking;
+        ask->want[o] = fold(r, asking, s);
+    }
+}
+
+FAST unsigned match_channels(const struct router *r, const struct va_requests *ask,
+                             uint64_t leaving, struct offer *offers, struct shape s)
 {
     uint8_t accepted[ROUTER_INPUTS_MAX];
-    unsigned inputs =
-        islip_match(&r->va, ask->firm_outputs | ask->late_outputs, ask->firm, accepted);
+    unsigned inputs = islip_match(&r->va, s.lane, ask->outputs, ask->want, accepted);
     unsigned count = 0;
     for (; inputs; inputs &= inputs - 1) {
         unsigned i = lowest(inputs), o = accepted[i];
         const struct router_output *output = &r->output[o];
-        unsigned vcs = those_for(r, i, ask->heads[i], 0, o);
-        if (!vcs)
-            vcs = those_for(r, i, ask->followers[i], 1, o);
-        unsigned v = choose(vcs, r->input[i].va_mask);
+        unsigned v = choose(of_input(ask->vcs[o], i, s), r->input[i].va_mask);
         unsigned channels = r->class_mask[v] & output->free;
         if (!channels)
-            channels = r->class_mask[v] & ask->soon[o];
+            channels = r->class_mask[v] & soon_free(r, output, leaving);
         else if (channels & output->credited)
             channels &= output->credited;
         unsigned channel = choose(channels, output->pick_mask);
@@ -200,168 +239,206 @@ static unsigned match_channels(const struct router *r, const struct requests *as
 
 /* Takes up the offers whose conditions came true: a packet behind a tail needs that tail gone (its
  * VC is no longer active), an output VC must be free by now. */
-static void use_offers(struct router *r, const struct offer *offers, unsigned count)
+FAST void use_offers(struct router *r, const struct offer *offers, unsigned count, struct shape s)
 {
     for (const struct offer *offer = offers; offer < offers + count; offer++) {
-        struct router_input *input = &r->input[offer->input];
-        struct router_output *output = &r->output[offer->output];
-        if (input->active >> offer->vc & 1 || !(output->free >> offer->channel & 1))
+        unsigned i = offer->input, o = offer->output;
+        unsigned channel = offer->channel & (ROUTER_VCS_MAX - 1); /* tells compilers the range */
+        unsigned k = i << s.lane | offer->vc;
+        uint64_t bit = UINT64_C(1) << k;
+        struct router_output *output = &r->output[o];
+        if (r->active & bit || !(output->free >> channel & 1))
             continue;
-        struct router_vc *vc = &r->vc[offer->input][offer->vc];
-        vc->target = offer->output;
-        vc->channel = offer->channel;
-        input->active |= (uint8_t)(1u << offer->vc);
-        output->free &= (uint8_t) ~(1u << offer->channel);
-        input->va_mask = after(offer->vc, r->params.vcs);
-        output->pick_mask = after(offer->channel, r->params.vcs);
-        islip_use(&r->va, offer->input, r->params.inputs, offer->output, r->params.outputs);
+        r->vc[k].target = (uint8_t)o;
+        r->vc[k].channel = (uint8_t)channel;
+        r->active |= bit;
+        r->credited |= (uint64_t)(output->credited >> channel & 1) << k;
+        output->wanted &= ~bit;
+        output->target |= bit;
+        output->free &= (uint16_t) ~(1u << channel);
+        output->owner[channel] = (uint8_t)k;
+        output->pick_mask = after(channel);
+        r->input[i].va_mask = after(offer->vc);
+        islip_use(&r->va, s.lane, i, o);
     }
 }
 
-/* The front flit of VC v of input i wins the switch. */
-static void pop(struct router *r, unsigned i, unsigned v)
+/* What the flit at the front of a queue (now) means for the sets. */
+FAST void look_at_front(struct router *r, unsigned k, struct shape s)
 {
-    struct router_vc *vc = &r->vc[i][v];
-    struct router_input *input = &r->input[i];
-    struct router_output *output = &r->output[vc->target];
-    unsigned bit = 1u << v, tail = vc->entry[vc->head] & ROUTER_TAIL;
-
-    r->switched[vc->target].place =
-        (uint16_t)((i * r->params.vcs + v) * r->params.depth + vc->head);
-    r->switched[vc->target].channel = vc->channel;
-    r->switching |= (uint16_t)(1u << vc->target);
-    if (--output->credit[vc->channel] == 0)
-        output->credited &= (uint8_t) ~(1u << vc->channel);
-    if (tail) {
-        r->switching_tail |= (uint16_t)(1u << vc->target);
-        input->active &= (uint8_t)~bit;
-        output->free |= (uint8_t)(1u << vc->channel);
-    }
-    vc->head = (uint8_t)(vc->head + 1u == r->params.depth ? 0 : vc->head + 1u);
-    if (--vc->count == 0) {
-        input->nonempty &= (uint8_t)~bit;
-        if (!input->nonempty)
-            r->busy &= (uint16_t) ~(1u << i);
-    }
-    input->credit = (uint8_t)bit;
-    r->crediting |= (uint16_t)(1u << i);
+    const struct router_vc *vc = &r->vc[k];
+    uint64_t bit = UINT64_C(1) << k;
+    if (vc->entry[vc->head] & ROUTER_TAIL)
+        r->ending |= bit;
+    else
+        r->ending &= ~bit;
+    if (!(r->active & bit))
+        r->output[route_at(vc, 0, s)].wanted |= bit;
 }
 
-static void allocate_switch(struct router *r, const struct requests *ask)
+/* The front flit of input VC k wins the switch. */
+FAST void pop(struct router *r, unsigned k, struct shape s)
 {
+    struct router_vc *vc = &r->vc[k];
+    unsigned head = vc->head, channel = vc->channel, o = vc->target;
+    struct router_output *output = &r->output[o];
+    uint64_t bit = UINT64_C(1) << k;
+
+    r->switched[o].place = (uint16_t)(k * s.depth + head);
+    r->switched[o].channel = (uint8_t)channel;
+    r->switching |= 1u << o;
+    r->credit |= bit;
+    if (--output->credit[channel] == 0) {
+        output->credited &= (uint16_t) ~(1u << channel);
+        r->credited &= ~bit;
+    }
+    if (r->ending & bit) {
+        r->switching_tail |= 1u << o;
+        r->active &= ~bit;
+        r->credited &= ~bit;
+        output->target &= ~bit;
+        output->free |= (uint16_t)(1u << channel);
+    }
+    vc->head = (uint8_t)(head + 1 == s.depth ? 0 : head + 1);
+    if (--vc->count == 0)
+        r->nonempty &= ~bit;
+    else
+        look_at_front(r, k, s);
+}
+
+FAST void allocate_switch(struct router *r, struct shape s)
+{
+    uint64_t sending = r->nonempty & r->credited;
+    uint64_t want[ROUTER_OUTPUTS_MAX];
     uint8_t accepted[ROUTER_INPUTS_MAX];
-    unsigned inputs = islip_match(&r->sa, ask->outputs, ask->send, accepted);
+    unsigned outputs = 0;
+    if (!sending)
+        return;
+    UNROLL
+    for (unsigned o = 0; o < s.outputs; o++) {
+        uint64_t vcs = sending & r->output[o].target;
+        if (!vcs)
+            continue;
+        outputs |= 1u << o;
+        want[o] = fold(r, vcs, s);
+    }
+    unsigned inputs = islip_match(&r->sa, s.lane, outputs, want, accepted);
     for (; inputs; inputs &= inputs - 1) {
-        unsigned i = lowest(inputs), o = accepted[i], candidates = 0;
-        for (unsigned vcs = ask->sending[i]; vcs; vcs &= vcs - 1)
-            if (r->vc[i][lowest(vcs)].target == o)
-                candidates |= vcs & -vcs;
-        unsigned v = choose(candidates, r->input[i].sa_mask);
-        r->input[i].sa_mask = after(v, r->params.vcs);
-        islip_use(&r->sa, i, r->params.inputs, o, r->params.outputs);
-        pop(r, i, v);
+        unsigned i = lowest(inputs), o = accepted[i];
+        unsigned v = choose(of_input(sending & r->output[o].target, i, s), r->input[i].sa_mask);
+        r->input[i].sa_mask = after(v);
+        islip_use(&r->sa, s.lane, i, o);
+        pop(r, i << s.lane | v, s);
     }
 }
 
-static void allocate(struct router *r)
+FAST void allocate(struct router *r, struct shape s)
 {
-    struct requests ask = {0};
+    struct va_requests ask;
     struct offer offers[ROUTER_INPUTS_MAX];
-    bool va_first = r->params.stages == 2;
-
-    if (!va_first)
-        ask_switch(r, &ask);
-    ask_channels(r, &ask);
-    unsigned count = match_channels(r, &ask, offers);
-    if (va_first) {
-        use_offers(r, offers, count);
-        ask_switch(r, &ask);
-        allocate_switch(r, &ask);
+    uint64_t leaving = s.stages > 2 ? r->nonempty & r->credited & r->ending : 0;
+    ask_channels(r, &ask, leaving, s);
+    unsigned count = match_channels(r, &ask, leaving, offers, s);
+    if (s.stages > 2) {
+        allocate_switch(r, s);
+        use_offers(r, offers, count, s);
     } else {
-        allocate_switch(r, &ask);
-        use_offers(r, offers, count);
+        use_offers(r, offers, count, s);
+        allocate_switch(r, s);
     }
 }
 
 /* The flits chosen in the last cycle move to the output registers; the credits on the wire are
  * done. */
-static void traverse(struct router *r)
+FAST void traverse(struct router *r)
 {
     r->valid = r->switching;
     r->valid_tail = r->switching_tail;
     for (unsigned rest = r->switching; rest; rest &= rest - 1)
         r->sent[lowest(rest)] = r->switched[lowest(rest)];
     r->switching = r->switching_tail = 0;
-    for (unsigned rest = r->crediting; rest; rest &= rest - 1)
-        r->input[lowest(rest)].credit = 0;
-    r->crediting = 0;
+    r->credit = 0;
 }
 
-static unsigned route_of(const struct router *r, const struct router_in *in, const uint64_t *flit)
+FAST unsigned route_of(const struct router *r, const struct router_in *in, const uint64_t *flit)
 {
-    unsigned word = r->params.dest_lsb / 64, shift = r->params.dest_lsb % 64;
-    unsigned bits = r->params.coord_bits, mask = (1u << bits) - 1;
-    uint64_t dest = flit[word] >> shift;
+    unsigned bits = r->params.coord_bits, mask = (1u << bits) - 1, shift = r->dest_shift;
+    uint64_t dest = flit[r->dest_word] >> shift;
     if (shift + 2 * bits > 64)
-        dest |= flit[word + 1] << (64 - shift);
+        dest |= flit[r->dest_word + 1] << (64 - shift);
     return route_xy((unsigned)in->here_x, (unsigned)in->here_y, (unsigned)dest & mask,
                     (unsigned)(dest >> bits) & mask);
 }
 
-static void arrive(struct router *r, const struct router_in *in)
+FAST void arrive(struct router *r, const struct router_in *in, struct shape s)
 {
-    unsigned depth = r->params.depth;
-    for (unsigned rest = r->fresh; rest; rest &= rest - 1)
-        r->input[lowest(rest)].fresh = 0;
-    r->fresh = r->params.stages == 4 ? (uint16_t)in->in_valid : 0;
-    r->busy |= (uint16_t)in->in_valid;
+    r->fresh = r->unrouted = 0;
     for (unsigned rest = (unsigned)in->in_valid; rest; rest &= rest - 1) {
-        unsigned i = lowest(rest), v = (unsigned)in->in_vc[i];
-        struct router_vc *vc = &r->vc[i][v];
+        unsigned i = lowest(rest), k = i << s.lane | (unsigned)in->in_vc[i];
+        struct router_vc *vc = &r->vc[k];
         unsigned place = vc->head + vc->count;
-        place = place >= depth ? place - depth : place;
-        struct router_flit *flit = &r->buffer[(i * r->params.vcs + v) * depth + place];
-        memcpy(flit, in->in_flit[i], sizeof *flit);
+        place = place >= s.depth ? place - s.depth : place;
+        memcpy(&r->buffer[k * s.depth + place], in->in_flit[i], sizeof *r->buffer);
         unsigned tail = in->in_tail >> i & 1 ? ROUTER_TAIL : 0;
-        vc->entry[place] = (uint8_t)(route_of(r, in, flit->word) | tail);
-        vc->count++;
-        r->input[i].nonempty |= (uint8_t)(1u << v);
-        r->input[i].fresh = (uint8_t)(r->params.stages == 4 ? 1u << v : 0);
+        vc->entry[place] = (uint8_t)(route_of(r, in, in->in_flit[i]) | tail);
+        uint64_t bit = UINT64_C(1) << k;
+        r->nonempty |= bit;
+        r->fresh |= bit;
+        if (vc->count++ == 0) {
+            r->unrouted |= bit & ~r->active;
+            look_at_front(r, k, s);
+        }
+    }
+    if (s.stages != 4)
+        r->fresh = r->unrouted = 0;
+}
+
+FAST void add_credits(struct router *r, const struct router_in *in, struct shape s)
+{
+    UNROLL
+    for (unsigned o = 0; o < s.outputs; o++) {
+        unsigned rest = (unsigned)in->out_credit[o];
+        if (!rest)
+            continue;
+        struct router_output *output = &r->output[o];
+        output->credited |= (uint16_t)rest;
+        for (; rest; rest &= rest - 1) {
+            unsigned channel = lowest(rest);
+            if (output->credit[channel]++ == 0 && !(output->free >> channel & 1))
+                r->credited |= UINT64_C(1) << output->owner[channel];
+        }
     }
 }
 
-static void add_credits(struct router *r, const struct router_in *in)
+FAST void step(struct router *r, const struct router_in *in, struct shape s)
 {
-    for (unsigned o = 0; o < r->params.outputs; o++) {
-        struct router_output *output = &r->output[o];
-        output->credited |= (uint8_t)in->out_credit[o];
-        for (unsigned vcs = (unsigned)in->out_credit[o]; vcs; vcs &= vcs - 1)
-            output->credit[lowest(vcs)]++;
-    }
+    traverse(r);
+    if (r->nonempty & ~r->unrouted)
+        allocate(r, s);
+    arrive(r, in, s);
+    add_credits(r, in, s);
 }
 
 void router_step(struct router *r, const struct router_in *in)
 {
     if (!in->noc_en)
         return;
-    traverse(r);
-    if (r->busy)
-        allocate(r);
-    arrive(r, in);
-    add_credits(r, in);
+    if (r->has_common_shape)
+        step(r, in, common_shape);
+    else
+        step(r, in, shape_of(r));
 }
 
 bool router_is_idle(const struct router *r)
 {
-    return !(r->busy | r->switching | r->valid | r->crediting);
+    return !(r->nonempty | r->credit | r->switching | r->valid);
 }
 
 unsigned router_flits(const struct router *r)
 {
     unsigned flits = (unsigned)(__builtin_popcount(r->switching) + __builtin_popcount(r->valid));
-    for (unsigned i = 0; i < r->params.inputs; i++)
-        for (unsigned v = 0; v < r->params.vcs; v++)
-            flits += r->vc[i][v].count;
+    for (uint64_t rest = r->nonempty; rest; rest &= rest - 1)
+        flits += r->vc[lowest(rest)].count;
     return flits;
 }
 
@@ -371,44 +448,46 @@ static uint64_t hash_transit(const struct router *r, uint64_t hash, const struct
     return hash_words(hash, r->buffer[t->place].word, FLIT_WORDS);
 }
 
-static uint64_t hash_queue(const struct router *r, uint64_t hash, unsigned i, unsigned v)
+static uint64_t hash_queue(const struct router *r, uint64_t hash, unsigned k)
 {
-    const struct router_vc *vc = &r->vc[i][v];
-    bool active = r->input[i].active >> v & 1;
+    const struct router_vc *vc = &r->vc[k];
     hash = hash_word(hash, vc->count | (unsigned)vc->head << 8);
-    hash =
-        hash_word(hash, active ? 1u | (unsigned)vc->target << 8 | (unsigned)vc->channel << 16 : 0);
+    if (r->active >> k & 1)
+        hash = hash_word(hash, vc->target | (unsigned)vc->channel << 8);
     for (unsigned n = 0, place = vc->head; n < vc->count; n++) {
-        const struct router_flit *flit =
-            &r->buffer[(i * r->params.vcs + v) * r->params.depth + place];
+        const struct router_flit *flit = &r->buffer[k * r->params.depth + place];
         hash = hash_words(hash_word(hash, vc->entry[place]), flit->word, FLIT_WORDS);
         place = place + 1 == r->params.depth ? 0 : place + 1;
     }
     return hash;
 }
 
+static uint64_t hash_output(const struct router *r, uint64_t hash, unsigned o)
+{
+    const struct router_output *output = &r->output[o];
+    hash = hash_word(hash, output->free | (unsigned)output->pick_mask << 16);
+    hash = hash_word(hash_word(hash, r->sa.grant[o]), r->va.grant[o]);
+    for (unsigned w = 0; w < r->params.vcs; w++)
+        hash = hash_word(hash, output->credit[w]);
+    if (r->switching >> o & 1)
+        hash = hash_transit(r, hash, &r->switched[o]);
+    if (r->valid >> o & 1)
+        hash = hash_transit(r, hash, &r->sent[o]);
+    return hash;
+}
+
 uint64_t router_hash(const struct router *r)
 {
-    uint64_t hash = hash_word(r->valid | (uint64_t)r->valid_tail << 16, r->switching);
-    hash = hash_word(hash, r->switching_tail | (uint64_t)r->fresh << 16);
+    uint64_t hash = hash_word(r->valid | (uint64_t)r->valid_tail << 16,
+                              r->switching | (uint64_t)r->switching_tail << 16);
+    hash = hash_word(hash_word(hash_word(hash, r->active), r->fresh), r->credit);
     for (unsigned i = 0; i < r->params.inputs; i++) {
-        const struct router_input *input = &r->input[i];
-        hash = hash_word(hash, input->credit | (unsigned)input->sa_mask << 8 |
-                                   (unsigned)input->va_mask << 16 | (unsigned)input->fresh << 24);
+        hash = hash_word(hash, r->input[i].sa_mask | (unsigned)r->input[i].va_mask << 16);
         hash = hash_word(hash, r->sa.accept[i] | (uint64_t)r->va.accept[i] << 16);
         for (unsigned v = 0; v < r->params.vcs; v++)
-            hash = hash_queue(r, hash, i, v);
+            hash = hash_queue(r, hash, i << r->lane | v);
     }
-    for (unsigned o = 0; o < r->params.outputs; o++) {
-        const struct router_output *output = &r->output[o];
-        hash = hash_word(hash, output->free | (unsigned)output->pick_mask << 8);
-        hash = hash_word(hash, r->sa.grant[o] | (uint64_t)r->va.grant[o] << 16);
-        for (unsigned w = 0; w < r->params.vcs; w++)
-            hash = hash_word(hash, output->credit[w]);
-        if (r->switching >> o & 1)
-            hash = hash_transit(r, hash, &r->switched[o]);
-        if (r->valid >> o & 1)
-            hash = hash_transit(r, hash, &r->sent[o]);
-    }
+    for (unsigned o = 0; o < r->params.outputs; o++)
+        hash = hash_output(r, hash, o);
     return hash;
 }

@@ -1,8 +1,9 @@
 /* Twin of rtl/router.v: virtual-channel wormhole router (docs/blocks/router.md).
  *
- * Sets of VCs and ports are bit masks; a step visits only inputs that hold flits. A flit is copied
- * once, on arrival; later stages pass its place in the buffer on: a freed place is written again
- * two steps after its flit left at the earliest, when the output register has moved on. */
+ * Sets of VCs and ports are bit masks, so that requests are found without looking at single VCs.
+ * Input VC number k is input << lane | vc. A flit is copied once, on arrival; later stages pass its
+ * place in the buffer on: a freed place is written again two steps after its flit left at the
+ * earliest, when the output register has moved on. */
 #ifndef MEMLOOM_ROUTER_H
 #define MEMLOOM_ROUTER_H
 
@@ -27,20 +28,20 @@ struct router_vc {
     uint8_t entry[ROUTER_DEPTH_MAX]; /* ring: route of the flit, and ROUTER_TAIL */
 };
 
+/* Round-robin masks of one input: VCs with priority. */
 struct router_input {
-    uint8_t nonempty; /* VCs that hold flits */
-    uint8_t active;   /* VCs whose front packet has an output VC */
-    uint8_t fresh;    /* STAGES = 4: VC whose newest flit has no route yet */
-    uint8_t credit;   /* register: VCs whose credit is on the wire */
-    uint8_t sa_mask;  /* VCs with priority in switch allocation */
-    uint8_t va_mask;  /* VCs with priority in VC allocation */
+    uint16_t sa_mask; /* in switch allocation */
+    uint16_t va_mask; /* in VC allocation */
 };
 
 struct router_output {
-    uint8_t free;                   /* VCs without owner */
-    uint8_t credited;               /* VCs with a free slot downstream */
-    uint8_t pick_mask;              /* VCs with priority when one is given away */
+    uint64_t target;    /* input VCs that are active and send to this output */
+    uint64_t wanted;    /* input VCs, not active, whose front flit is a head routed here */
+    uint16_t free;      /* VCs without owner */
+    uint16_t credited;  /* VCs with a free slot downstream */
+    uint16_t pick_mask; /* VCs with priority when one is given away */
     uint8_t credit[ROUTER_VCS_MAX]; /* free slots downstream, 0..depth */
+    uint8_t owner[ROUTER_VCS_MAX];  /* input VC that holds it, unless free */
 };
 
 /* A flit on its way through the switch, or in the output register. */
@@ -50,20 +51,30 @@ struct router_transit {
 };
 
 struct router {
-    struct router_params params;        /* sizes */
+    struct router_params params;        /* sizes; inputs << lane is at most 64 */
+    bool has_common_shape;              /* the sizes are those the step is specialised for */
+    unsigned lane;                      /* log2 of the bits per input in sets of input VCs */
+    uint64_t lanes;                     /* lowest bit of every input */
+    unsigned dest_word, dest_shift;     /* where the destination starts in a flit */
     uint8_t class_mask[ROUTER_VCS_MAX]; /* VCs of the class of each VC */
-    uint16_t busy;                      /* inputs that hold flits */
-    uint16_t crediting;                 /* inputs with a credit on the wire */
-    uint16_t fresh;                     /* inputs that got a flit at the last edge */
-    uint16_t switching, switching_tail; /* outputs that traverse next; tails */
-    uint16_t valid, valid_tail;         /* outputs with a flit on the wire; tails */
-    struct router_transit switched[ROUTER_OUTPUTS_MAX];     /* per output of `switching` */
-    struct router_transit sent[ROUTER_OUTPUTS_MAX];         /* per output of `valid` */
-    struct islip sa, va;                                    /* round-robin masks of the matchings */
-    struct router_input input[ROUTER_INPUTS_MAX];           /* per input */
-    struct router_output output[ROUTER_OUTPUTS_MAX];        /* per output */
-    struct router_vc vc[ROUTER_INPUTS_MAX][ROUTER_VCS_MAX]; /* per input VC */
-    struct router_flit *buffer;                             /* [input][vc][ring place] */
+    /* sets of input VCs */
+    uint64_t nonempty; /* hold flits */
+    uint64_t active;   /* the packet at the front has an output VC */
+    uint64_t credited; /* active, and that VC has a credit */
+    uint64_t ending;   /* nonempty, the front flit is a tail */
+    uint64_t fresh;    /* STAGES = 4: the newest flit has no route yet */
+    uint64_t unrouted; /* fresh, at the front, and a head */
+    uint64_t credit;   /* register: a credit for upstream is on the wire */
+    /* sets of outputs */
+    unsigned switching, switching_tail; /* a flit traverses next; it is a tail */
+    unsigned valid, valid_tail;         /* register: a flit is on the wire; it is a tail */
+    struct router_transit switched[ROUTER_OUTPUTS_MAX]; /* per output of `switching` */
+    struct router_transit sent[ROUTER_OUTPUTS_MAX];     /* per output of `valid` */
+    struct islip sa, va;                                /* round-robin masks of the matchings */
+    struct router_input input[ROUTER_INPUTS_MAX];       /* per input */
+    struct router_output output[ROUTER_OUTPUTS_MAX];    /* per output */
+    struct router_vc vc[64];                            /* per input VC */
+    struct router_flit *buffer;                         /* [input VC][ring place] */
 };
 
 void router_init(struct router *, const struct router_params *);
