@@ -2,8 +2,8 @@
 // depth: bmc=8 induction=3
 // without: hit_data miss_data
 // cover: 9
-// Any traffic and any fills. One line is tracked (any one: the solver chooses it), with a copy of its set's word as it
-// was last written; what is shown for it holds for all lines.
+// Any traffic and any fills. One line is tracked (any one: the solver chooses it), with a copy of
+// its set's word as it was last written; what is shown for it holds for all lines.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -70,11 +70,30 @@
     if (rst) in_line <= 0;
     else     in_line <= in_line + accept - advance;
 
+  // One accepted access is tracked to its lookup (any one: the solver chooses the moment).
+  (* anyseq *) wire  track;
+  reg                tracking;
+  reg                kernel_ended;     // a flush came since it was accepted, or with it
+  reg [LEVEL_BITS:0] ahead;            // accesses before it
+  always @(posedge clk)
+    if (rst) tracking <= 1'b0;
+    else if (track && !tracking && accept) begin
+      tracking     <= 1'b1;
+      kernel_ended <= flush;
+      ahead        <= level - advance;
+    end else if (tracking) begin
+      if (advance && ahead == 0) tracking <= 1'b0;
+      if (flush) kernel_ended <= 1'b1;
+      ahead <= ahead - advance;
+    end
+
   always @(posedge clk)
     if (started) begin
       the_delay_line_never_overflows: assert (level <= LATENCY);
       every_access_is_looked_up_once: assert (in_line == level);
       only_queued_accesses_are_old: assert (old <= level);
+      the_tracked_access_is_queued: assert (!tracking || ahead < level);
+      exactly_what_precedes_a_flush_is_old: assert (!tracking || kernel_ended == (ahead < old));
       no_set_is_used_while_old_accesses_are_queued: assert (old == 0 || used == 0);
       used_sets_were_written: assert (!used[tracked_set] || written);
       if (used[tracked_set]) begin

@@ -2,8 +2,9 @@
 // depth: bmc=9 induction=3
 // without: fill_data request_data response_data
 // cover: 12
-// The environment is a memory system that answers each message once and an LSU that does not repeat the tracked id while
-// it is outstanding. One request is tracked (any one: the solver chooses its id) from the queue to its response.
+// The environment is a memory system that answers each message once and an LSU that does not repeat
+// the tracked id while it is outstanding. One request is tracked (any one: the solver chooses its
+// id) from the queue to its response.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -184,7 +185,8 @@
                                        && request_id == waited_id);
   end
 
-  // Contracts of the instances, proved with them: the fifo holds what the flops beside it say, the words keep ids.
+  // Contracts of the instances, proved with them: the fifo holds what the flops beside it say, the
+  // words keep ids.
 `ifdef INDUCTION
   always @* begin
     assume (head_valid == (level != 0));
