@@ -91,7 +91,7 @@ static void account_queue(struct dram *dram, uint64_t clock)
     dram->queue_since = clock;
 }
 
-static void locate(const struct dram *dram, uint64_t line, struct dram_request *request)
+static void locate(const struct dram *dram, uint64_t line, struct dram_waiting *waiting)
 {
     const struct config *config = dram->config;
     uint64_t chunk_mask = (UINT64_C(1) << config->chunk_bits) - 1;
@@ -104,71 +104,75 @@ static void locate(const struct dram *dram, uint64_t line, struct dram_request *
     if (config->dram_hash)
         for (uint64_t rest = row; rest; rest >>= dram->bank_bits)
             bank ^= rest & (banks - 1);
-    request->row = (uint32_t)row;
-    request->bank = (uint8_t)bank;
+    waiting->row = (uint32_t)row;
+    waiting->bank = (uint8_t)bank;
 }
 
-static unsigned group_of(const struct dram *dram, const struct dram_request *request)
+static unsigned group_of(const struct dram *dram, const struct dram_waiting *waiting)
 {
-    return request->bank & ((1u << dram->group_bits) - 1);
+    return waiting->bank & ((1u << dram->group_bits) - 1);
 }
 
-/* What `request` needs next and the earliest clock for it, by the timings alone. */
-static uint64_t earliest(const struct dram *dram, const struct dram_request *request,
-                         enum dram_command *command)
+/* What a request needs next and the earliest clock for it, by the timings alone. */
+static inline uint64_t earliest(const struct dram *dram, const struct dram_waiting *waiting,
+                                enum dram_command *command)
 {
-    const struct dram_bank *bank = &dram->banks[request->bank];
-    if (bank->row == CLOSED) {
-        *command = DRAM_ACTIVATE;
-        uint64_t window = dram->activated_at[dram->activated_head];
-        return later(bank->activate_at, later(dram->activate_at, window));
+    const struct dram_bank *bank = &dram->banks[waiting->bank];
+    if (bank->row == (int64_t)waiting->row) {
+        *command = waiting->write ? DRAM_WRITE : DRAM_READ;
+        if (!waiting->write && waiting->bursts == 1 && dram->reply_count == DRAM_REPLIES)
+            return NEVER;
+        uint64_t column = later(bank->column_at, dram->column_at[waiting->write]);
+        return later(column, dram->group_at[group_of(dram, waiting)]);
     }
-    if (bank->row != (int64_t)request->row) {
+    if (bank->row != CLOSED) {
         *command = DRAM_PRECHARGE;
         return bank->precharge_at;
     }
-    *command = request->write ? DRAM_WRITE : DRAM_READ;
-    if (!request->write && request->bursts == 1 && dram->reply_count == DRAM_REPLIES)
-        return NEVER;
-    uint64_t column = later(bank->column_at, dram->column_at[request->write]);
-    return later(column, dram->group_at[group_of(dram, request)]);
+    *command = DRAM_ACTIVATE;
+    uint64_t window = dram->activated_at[dram->activated_head];
+    return later(bank->activate_at, later(dram->activate_at, window));
+}
+
+/* Writes take effect and reads sample here. */
+static void access_memory(struct dram *dram, const struct dram_in *in, uint64_t *data)
+{
+    dram->stats.writes += in->dram_write;
+    dram->stats.reads += !in->dram_write;
+    if (!dram->carry_data)
+        return;
+    if (in->dram_write)
+        memory_write_line(dram->memory, in->dram_line, in->dram_data);
+    else
+        memcpy(data, memory_read_line(dram->memory, in->dram_line), LINE_BYTES);
 }
 
 static void accept(struct dram *dram, const struct dram_in *in, uint64_t clock)
 {
     account_queue(dram, clock);
-    unsigned slot = dram->free_slots[--dram->free_count];
-    struct dram_request *request = &dram->slots[slot];
+    struct dram_waiting *waiting = &dram->queue[dram->queued++];
+    waiting->slot = dram->free_slots[--dram->free_count];
+    waiting->write = in->dram_write;
+    waiting->bursts = (uint8_t)dram->bursts;
+    locate(dram, in->dram_line, waiting);
+    struct dram_request *request = &dram->slots[waiting->slot];
     request->arrived_at = clock;
-    request->write = in->dram_write;
     request->opened = request->conflicted = false;
-    request->bursts = (uint8_t)dram->bursts;
     request->id = (uint16_t)in->dram_id;
-    locate(dram, in->dram_line, request);
-    if (in->dram_write) {
-        dram->stats.writes++;
-        if (dram->carry_data)
-            memory_write_line(dram->memory, in->dram_line, in->dram_data);
-    } else {
-        dram->stats.reads++;
-        if (dram->carry_data)
-            memcpy(request->data, memory_read_line(dram->memory, in->dram_line),
-                   sizeof(request->data));
-    }
-    struct dram_bank *bank = &dram->banks[request->bank];
-    bank->hits += bank->row == (int64_t)request->row;
-    dram->queue[dram->queued++] = (uint8_t)slot;
+    access_memory(dram, in, request->data);
+    struct dram_bank *bank = &dram->banks[waiting->bank];
+    bank->hits += bank->row == (int64_t)waiting->row;
     enum dram_command command;
-    uint64_t at = later(earliest(dram, request, &command), clock + 1);
+    uint64_t at = later(earliest(dram, waiting, &command), clock + 1);
     dram->next_at = sooner(dram->next_at, at);
 }
 
-static void activate(struct dram *dram, struct dram_request *request, uint64_t clock)
+static void activate(struct dram *dram, const struct dram_waiting *waiting, uint64_t clock)
 {
     const struct config *t = dram->config;
-    struct dram_bank *bank = &dram->banks[request->bank];
-    request->opened = true;
-    bank->row = request->row;
+    struct dram_bank *bank = &dram->banks[waiting->bank];
+    dram->slots[waiting->slot].opened = true;
+    bank->row = waiting->row;
     bank->column_at = clock + t->t_rcd;
     bank->precharge_at = clock + t->t_ras;
     bank->activate_at = clock + t->t_rc;
@@ -176,16 +180,14 @@ static void activate(struct dram *dram, struct dram_request *request, uint64_t c
     dram->activated_at[dram->activated_head] = clock + t->t_faw;
     dram->activated_head = (dram->activated_head + 1) % 4;
     dram->stats.activates++;
-    for (unsigned i = 0; i < dram->queued; i++) {
-        const struct dram_request *other = &dram->slots[dram->queue[i]];
-        bank->hits += other->bank == request->bank && other->row == request->row;
-    }
+    for (unsigned i = 0; i < dram->queued; i++)
+        bank->hits += dram->queue[i].bank == waiting->bank && dram->queue[i].row == waiting->row;
 }
 
-static void precharge(struct dram *dram, struct dram_request *request, uint64_t clock)
+static void precharge(struct dram *dram, const struct dram_waiting *waiting, uint64_t clock)
 {
-    struct dram_bank *bank = &dram->banks[request->bank];
-    request->conflicted = true;
+    struct dram_bank *bank = &dram->banks[waiting->bank];
+    dram->slots[waiting->slot].conflicted = true;
     bank->row = CLOSED;
     bank->hits = 0;
     bank->activate_at = later(bank->activate_at, clock + dram->config->t_rp);
@@ -194,30 +196,31 @@ static void precharge(struct dram *dram, struct dram_request *request, uint64_t 
 /* The last burst of queue[index] was issued: writes are done, reads wait for their data. */
 static void retire(struct dram *dram, unsigned index, uint64_t done_at)
 {
-    unsigned slot = dram->queue[index];
+    uint8_t slot = dram->queue[index].slot;
+    bool write = dram->queue[index].write;
     struct dram_request *request = &dram->slots[slot];
     dram->stats.row_hits += !request->opened;
     dram->stats.row_conflicts += request->conflicted;
     dram->queued--;
-    memmove(&dram->queue[index], &dram->queue[index + 1], dram->queued - index);
-    if (request->write) {
-        dram->free_slots[dram->free_count++] = (uint8_t)slot;
+    memmove(&dram->queue[index], &dram->queue[index + 1],
+            (dram->queued - index) * sizeof(dram->queue[0]));
+    if (write) {
+        dram->free_slots[dram->free_count++] = slot;
         return;
     }
     request->done_at = done_at;
-    unsigned tail = (dram->reply_head + dram->reply_count++) % DRAM_REPLIES;
-    dram->replies[tail] = (uint8_t)slot;
+    dram->replies[(dram->reply_head + dram->reply_count++) % DRAM_REPLIES] = slot;
 }
 
 static void column(struct dram *dram, unsigned index, uint64_t clock)
 {
     const struct config *t = dram->config;
-    struct dram_request *request = &dram->slots[dram->queue[index]];
-    struct dram_bank *bank = &dram->banks[request->bank];
+    struct dram_waiting *waiting = &dram->queue[index];
+    struct dram_bank *bank = &dram->banks[waiting->bank];
     uint64_t next = clock + later(t->t_ccd, BURST_CLOCKS);
-    uint64_t data_end = clock + (request->write ? t->t_wl : t->t_cl) + BURST_CLOCKS;
-    dram->column_at[request->write] = next;
-    if (request->write) {
+    uint64_t data_end = clock + (waiting->write ? t->t_wl : t->t_cl) + BURST_CLOCKS;
+    dram->column_at[waiting->write] = next;
+    if (waiting->write) {
         dram->column_at[0] = later(next, data_end + t->t_cdlr);
         bank->precharge_at = later(bank->precharge_at, data_end + t->t_wr);
     } else {
@@ -225,9 +228,9 @@ static void column(struct dram *dram, unsigned index, uint64_t clock)
         dram->column_at[1] = free_at > next + t->t_wl ? free_at - t->t_wl : next;
         bank->precharge_at = later(bank->precharge_at, clock + t->t_rtp);
     }
-    dram->group_at[group_of(dram, request)] = clock + t->t_ccdl;
+    dram->group_at[group_of(dram, waiting)] = clock + t->t_ccdl;
     dram->stats.data_clocks += BURST_CLOCKS;
-    if (--request->bursts == 0) {
+    if (--waiting->bursts == 0) {
         bank->hits--;
         account_queue(dram, clock);
         retire(dram, index, data_end);
@@ -269,7 +272,8 @@ static int choose(struct dram *dram, uint64_t clock, enum dram_command *command)
     unsigned candidates = dram->queued;
     bool starving = false;
     if (candidates) {
-        uint64_t capped_at = dram->slots[dram->queue[0]].arrived_at + dram->config->dram_age_cap;
+        uint64_t capped_at =
+            dram->slots[dram->queue[0].slot].arrived_at + dram->config->dram_age_cap;
         starving = clock > capped_at;
         if (starving)
             candidates = 1;
@@ -277,17 +281,18 @@ static int choose(struct dram *dram, uint64_t clock, enum dram_command *command)
             next = sooner(next, capped_at + 1);
     }
     for (unsigned i = 0; i < candidates; i++) {
-        const struct dram_request *request = &dram->slots[dram->queue[i]];
-        enum dram_command needed;
-        uint64_t at = earliest(dram, request, &needed);
-        bool hit = needed == DRAM_READ || needed == DRAM_WRITE;
+        const struct dram_waiting *waiting = &dram->queue[i];
+        const struct dram_bank *bank = &dram->banks[waiting->bank];
+        bool hit = bank->row == (int64_t)waiting->row;
         if (!hit) {
-            if (seen >> request->bank & 1)
+            if (seen >> waiting->bank & 1)
                 continue;
-            seen |= 1u << request->bank;
-            if (needed == DRAM_PRECHARGE && dram->banks[request->bank].hits && !starving)
+            seen |= 1u << waiting->bank;
+            if (bank->hits && !starving)
                 continue;
         }
+        enum dram_command needed;
+        uint64_t at = earliest(dram, waiting, &needed);
         if (at > clock) {
             next = sooner(next, at);
         } else if (hit || pick < 0) {
@@ -311,15 +316,15 @@ static void run_command(struct dram *dram, uint64_t clock)
     int index = choose(dram, clock, &command);
     if (index < 0)
         return;
-    struct dram_request *request = &dram->slots[dram->queue[index]];
+    const struct dram_waiting *waiting = &dram->queue[index];
     if (dram->observer)
-        dram->observer(dram->observer_context, command, request->bank, clock);
+        dram->observer(dram->observer_context, command, waiting->bank, clock);
     switch (command) {
     case DRAM_ACTIVATE:
-        activate(dram, request, clock);
+        activate(dram, waiting, clock);
         break;
     case DRAM_PRECHARGE:
-        precharge(dram, request, clock);
+        precharge(dram, waiting, clock);
         break;
     default:
         column(dram, (unsigned)index, clock);
@@ -359,27 +364,27 @@ bool dram_is_idle(const struct dram *dram)
     return dram->queued == 0 && dram->reply_count == 0;
 }
 
-static uint64_t hash_request(uint64_t hash, const struct dram *dram, unsigned slot)
+static uint64_t hash_request(uint64_t hash, const struct dram *dram, unsigned slot, bool has_data)
 {
     const struct dram_request *request = &dram->slots[slot];
     hash = hash_word(hash, request->arrived_at);
-    hash = hash_word(hash, (uint64_t)request->row << 32 | (uint64_t)request->bank << 24 |
-                               (uint64_t)request->bursts << 16 | request->id);
-    hash = hash_word(hash, (uint64_t)request->write << 2 | (uint64_t)request->opened << 1 |
+    hash = hash_word(hash, (uint64_t)request->id << 2 | (uint64_t)request->opened << 1 |
                                request->conflicted);
-    if (dram->carry_data && !request->write)
-        hash = hash_words(hash, request->data, LINE_WORDS);
-    return hash;
+    return has_data && dram->carry_data ? hash_words(hash, request->data, LINE_WORDS) : hash;
 }
 
 uint64_t dram_hash(const struct dram *dram)
 {
     uint64_t hash = hash_word(dram->queued, dram->reply_count);
-    for (unsigned i = 0; i < dram->queued; i++)
-        hash = hash_request(hash, dram, dram->queue[i]);
+    for (unsigned i = 0; i < dram->queued; i++) {
+        const struct dram_waiting *waiting = &dram->queue[i];
+        hash = hash_word(hash, (uint64_t)waiting->row << 24 | (uint64_t)waiting->bank << 16 |
+                                   (uint64_t)waiting->bursts << 8 | waiting->write);
+        hash = hash_request(hash, dram, waiting->slot, !waiting->write);
+    }
     for (unsigned i = 0; i < dram->reply_count; i++) {
         unsigned slot = dram->replies[(dram->reply_head + i) % DRAM_REPLIES];
-        hash = hash_word(hash_request(hash, dram, slot), dram->slots[slot].done_at);
+        hash = hash_word(hash_request(hash, dram, slot, true), dram->slots[slot].done_at);
     }
     for (unsigned i = 0; i < dram->config->dram_banks; i++) {
         const struct dram_bank *bank = &dram->banks[i];

@@ -30,15 +30,21 @@ struct dram_out {
     uint64_t dram_reply_data[LINE_WORDS];
 };
 
-struct dram_request {
-    uint64_t arrived_at; /* acceptance */
-    uint64_t done_at;    /* reads with all bursts issued: end of the data */
+/* A request in the queue: what the scheduler looks at, in 8 bytes, because it looks at all of them.
+ */
+struct dram_waiting {
     uint32_t row;
     uint8_t bank;   /* group = bank % groups */
     uint8_t bursts; /* column commands still to issue */
+    uint8_t slot;   /* the rest of it */
     bool write;
-    bool opened;     /* an activate was issued for it: not a row hit */
-    bool conflicted; /* a precharge was issued for it */
+};
+
+struct dram_request {
+    uint64_t arrived_at; /* acceptance */
+    uint64_t done_at;    /* reads with all bursts issued: end of the data */
+    bool opened;         /* an activate was issued for it: not a row hit */
+    bool conflicted;     /* a precharge was issued for it */
     uint16_t id;
     uint64_t data[LINE_WORDS]; /* reads: sampled at acceptance */
 };
@@ -77,7 +83,7 @@ struct dram {
     struct dram_request slots[DRAM_SLOTS_MAX];
     uint8_t free_slots[DRAM_SLOTS_MAX]; /* stack of unused slots */
     unsigned free_count;
-    uint8_t queue[DRAM_QUEUE_MAX]; /* slots of waiting requests, oldest first */
+    struct dram_waiting queue[DRAM_QUEUE_MAX]; /* oldest first */
     unsigned queued;
     uint8_t replies[DRAM_REPLIES]; /* ring of slots of served reads */
     unsigned reply_head, reply_count;

@@ -33,6 +33,7 @@ void mshr_reset(struct mshr *mshr)
     mshr->queue_level = 0;
     mshr->request_valid = mshr->reply_valid = mshr->event_stall = false;
     mshr->busy = mshr->stale = 0;
+    mshr->head_known = false;
 }
 
 static bool writes(const struct mshr_miss *miss)
@@ -75,6 +76,16 @@ static uint64_t entries_of(const struct mshr *mshr, uint64_t candidates, uint64_
     return found;
 }
 
+/* The same for the head of the queue. While it waits entries only become free: one search will do.
+ */
+static uint64_t entries_of_head(struct mshr *mshr, uint64_t line)
+{
+    if (!mshr->head_known)
+        mshr->head_entries = entries_of(mshr, mshr->busy, line);
+    mshr->head_known = true;
+    return mshr->head_entries;
+}
+
 static uint64_t draining(const struct mshr *mshr)
 {
     return mshr->reply_valid && mshr->reply_reads ? UINT64_C(1) << mshr->reply_id : 0;
@@ -103,7 +114,7 @@ static bool process_load(struct mshr *mshr, const struct mshr_in *in, const stru
 {
     if (miss->install) {
         uint64_t live = mshr->busy & ~mshr->stale & ~draining(mshr);
-        uint64_t same = entries_of(mshr, live, miss->line);
+        uint64_t same = entries_of_head(mshr, miss->line) & live;
         if (same) {
             struct mshr_entry *entry = &mshr->entries[__builtin_ctzll(same)];
             if (entry->count == mshr->params.targets)
@@ -182,6 +193,7 @@ void mshr_step(struct mshr *mshr, const struct mshr_in *in)
     bool processed = mshr->queue_level && process(mshr, in);
     mshr->event_stall = mshr->queue_level && !processed;
     mshr->queue_head ^= processed;
+    mshr->head_known &= !processed;
     mshr->queue_level = (uint8_t)(mshr->queue_level - processed);
 
     mshr->busy &= ~answered;

@@ -50,6 +50,8 @@ struct mshr {
     uint16_t next;                               /* reply register: target that is answered now */
     uint64_t busy;                               /* entries in use */
     uint64_t stale;                              /* of these: those that only answer */
+    uint64_t head_entries;                       /* those of the head's line, if head_known */
+    bool head_known;                             /* no state: spares a waiting head the search */
     struct mshr_miss queue[MSHR_QUEUE];          /* input queue */
     struct mshr_request request;                 /* request register */
     uint64_t reply_data[MSHR_LINE_WORDS];        /* reply register: the line */
