@@ -44,3 +44,6 @@ build/tests/unit/bits_test: build/cosim/lockstep/bits.o
 build/tests/unit/verilog_header_test: build/gen/verilog_header.o build/gen/expression.o
 build/tests/unit/bits_test build/tests/unit/verilog_header_test: %: %.o build/gen/util.o
 	$(CC) $(CFLAGS) -o $@ $^
+.PHONY: test-harness
+test-harness: build/tests/unit/bits_test build/tests/unit/verilog_header_test
+	@for test in $^; do $$test || exit 1; done
