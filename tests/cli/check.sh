@@ -1,0 +1,32 @@
+# For the scripts of this folder, which source it: check, refuses, report. $memloom is the program, $work a scratch folder.
+memloom=$(realpath "${MEMLOOM:-build/memloom}")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+check() { # NAME COMMAND...: the command must succeed
+    local name=$1
+    shift
+    if "$@" >"$work/said" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "failed: $name"
+        sed 's/^/    /' "$work/said" | head -n 20
+    fi
+}
+
+refuses() { # PATTERN COMMAND...: memloom ends with status 2, says the pattern, prints nothing on standard output
+    local pattern=$1
+    shift
+    "$memloom" "$@" >"$work/out" 2>"$work/err" </dev/null
+    local status=$?
+    cat "$work/err"
+    [ "$status" = 2 ] && grep -Eq -- "$pattern" "$work/err" && [ ! -s "$work/out" ]
+}
+
+report() {
+    echo "$passed passed, $failed failed"
+    [ "$failed" = 0 ]
+}

@@ -1,0 +1,125 @@
+/* The configuration reader: what it accepts, what it says about mistakes, where it places the nodes. */
+#include "check.h"
+#include "config.h"
+#include "util.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The complaints about a text, "" when there are none; freed by the caller. */
+static char *complaints_of(struct config *config, const char *text)
+{
+    config_init(config);
+    config_text(config, "f", text, strlen(text));
+    char *complaints = config_finish(config);
+    return complaints ? complaints : xstrdup("");
+}
+
+static void expect(const char *text, const char *complaints)
+{
+    struct config config;
+    char *actual = complaints_of(&config, text);
+    CHECK(!strcmp(actual, complaints));
+    if (strcmp(actual, complaints) != 0)
+        printf("    is       '%s'\n    expected '%s'\n", actual, complaints);
+    free(actual);
+}
+
+static void every_mistake_is_reported_with_its_line(void)
+{
+    expect("cores = 3\n# x\ncorse = 3 # y\n\n[noc]\nvcs = 9\ncores = 2\nvcs\n",
+           "f:3: corse = 3: there is no such key; did you mean 'cores'?\n"
+           "f:6: vcs = 9: the value must be 1..8 channels\n"
+           "f:7: cores = 2: the key belongs to section [chip], not [noc]\n"
+           "f:8: 'vcs': expected key = value");
+    expect("[not]\n", "f:1: there is no section 'not'");
+    expect("l1_index = 1\n", "f:1: l1_index = 1: the value must be linear or hash");
+    expect("cores = -1\n", "f:1: cores = -1: the value must be 1..256 cores");
+    expect("cores = 99999999999\n", "f:1: cores = 99999999999: the value must be 1..256 cores");
+}
+
+static void rules_between_keys_name_both(void)
+{
+    expect("l1_sets = 12\n", "l1_sets = 12: the value must be a power of two");
+    expect("core_mhz = 600\n", "noc_mhz = 700: the value must not exceed core_mhz = 600: the network "
+                               "is enabled at most once per core clock");
+    expect("mesh_width = 1\n",
+           "mesh_width = 1: 36 nodes need 36 rows, at most 32 are possible");
+    expect("partitions = 64\ncores = 64\nmc_placement = edges\n",
+           "mc_placement = edges: 64 partitions do not fit the 24 places of the top and bottom rows");
+}
+
+static void spacing_and_line_ends_do_not_matter(void)
+{
+    struct config config;
+    char *complaints = complaints_of(&config, "  cores=7\r\n\tpartitions\t=  3 # three\n[ noc ]\nvcs=2");
+    CHECK(!*complaints);
+    CHECK_EQUAL(config.cores, 7);
+    CHECK_EQUAL(config.partitions, 3);
+    CHECK_EQUAL(config.vcs, 2);
+    CHECK_EQUAL(config.width, 4);
+    CHECK_EQUAL(config.height, 3);
+    free(complaints);
+}
+
+/* Every node has a place of its own inside the mesh, for all sizes and both placements. */
+static void placements_are_one_to_one(void)
+{
+    struct config config;
+    bool all_good = true;
+    for (unsigned cores = 1; cores <= CORES_MAX; cores += 1 + cores / 16)
+        for (unsigned partitions = 1; partitions <= PARTITIONS_MAX; partitions += 1 + partitions / 8)
+            for (unsigned edges = 0; edges < 2; edges++) {
+                char *text = xasprintf("cores=%u\npartitions=%u\nmc_placement=%s\n", cores, partitions,
+                                       edges ? "edges" : "spread");
+                char *complaints = complaints_of(&config, text);
+                bool taken[NODES_MAX] = {false}, good = true;
+                for (unsigned i = 0; !*complaints && i < cores + partitions; i++) {
+                    unsigned node =
+                        i < cores ? config.core_node[i] : config.partition_node[i - cores];
+                    unsigned x = node & 31, y = node >> 5;
+                    good &= x < config.width && y < config.height && !taken[node];
+                    good &= i < cores || !edges || y == 0 || y + 1 == config.height;
+                    taken[node] = true;
+                }
+                all_good &= good && (!*complaints || edges);
+                free(complaints);
+                free(text);
+            }
+    CHECK(all_good);
+}
+
+static void later_assignments_win(void)
+{
+    struct config config;
+    config_init(&config);
+    config_preset(&config, "tiny");
+    config_set(&config, "--set", "cores=9");
+    char *complaints = config_finish(&config);
+    CHECK(complaints == NULL);
+    CHECK_EQUAL(config.cores, 9);
+    CHECK_EQUAL(config.partitions, 2);
+}
+
+static void every_preset_is_good(void)
+{
+    for (const struct preset *preset = presets; preset->name; preset++) {
+        struct config config;
+        config_init(&config);
+        config_preset(&config, preset->name);
+        char *complaints = config_finish(&config);
+        CHECK(complaints == NULL);
+        free(complaints);
+    }
+}
+
+int main(void)
+{
+    every_mistake_is_reported_with_its_line();
+    rules_between_keys_name_both();
+    spacing_and_line_ends_do_not_matter();
+    placements_are_one_to_one();
+    later_assignments_win();
+    every_preset_is_good();
+    return check_report();
+}
