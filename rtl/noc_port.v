@@ -77,6 +77,7 @@ module noc_port #(
   reg  [SLOTS*VCS-1:0] slot_vcs;       // {SLOTS} channel of the packet, one-hot; 0: head not sent
   reg  [SLOTS*4-1:0]   slot_left;      // {SLOTS} data sectors that have not left
   wire [VCS-1:0]       has_credit;     // {VCS} the router has room
+  reg  [VCS*CREDIT_BITS-1:0] room;     // {VCS} flits the router has room for
 
   wire             put      = send_valid && send_ready;
   wire [SLOTS-1:0] put_slot = ~busy & (busy + {{(SLOTS-1){1'b0}}, 1'b1});  // lowest free slot
@@ -155,13 +156,13 @@ module noc_port #(
     end
 
     for (i = 0; i < VCS; i = i + 1) begin : credit
-      reg  [CREDIT_BITS-1:0] count;    // flits the router's buffer of this channel has room for
+      wire [CREDIT_BITS-1:0] now = room[i*CREDIT_BITS +: CREDIT_BITS];
       wire spend = leaves && leave_vcs[i];
       wire gain  = noc_en && router_credit[i];
       always @(posedge clk)
-        if (rst)                count <= FULL[CREDIT_BITS-1:0];
-        else if (gain != spend) count <= gain ? count + ONE : count - ONE;
-      assign has_credit[i] = count != {CREDIT_BITS{1'b0}};
+        if (rst)                room[i*CREDIT_BITS +: CREDIT_BITS] <= FULL[CREDIT_BITS-1:0];
+        else if (gain != spend) room[i*CREDIT_BITS +: CREDIT_BITS] <= gain ? now + ONE : now - ONE;
+      assign has_credit[i] = now != {CREDIT_BITS{1'b0}};
     end
   endgenerate
 
@@ -253,6 +254,7 @@ module noc_port #(
   wire [VCS-1:0]           arrives;    // {VCS} a flit enters this buffer
   wire [VCS-1:0]           taken;      // {VCS} one-hot: the assembler takes a flit from this buffer
   wire [VCS-1:0]           nonempty;   // {VCS} a flit is there
+  reg  [VCS*CREDIT_BITS-1:0] stored;   // {VCS} flits in this buffer
   wire [VCS*ADDR_BITS-1:0] write_at;   // {VCS} place of the next flit that arrives
   wire [VCS*ADDR_BITS-1:0] read_at;    // {VCS} place of the oldest flit
   reg  [ADDR_BITS-1:0]     arrive_addr;
@@ -271,9 +273,9 @@ module noc_port #(
         (head == LAST[ADDR_BITS-1:0]) ? FIRST[ADDR_BITS-1:0] : head + 1'b1;
       wire [ADDR_BITS-1:0]  after_next =
         (next == LAST[ADDR_BITS-1:0]) ? FIRST[ADDR_BITS-1:0] : next + 1'b1;
-      reg [CREDIT_BITS-1:0] count;
+      wire [CREDIT_BITS-1:0] now = stored[i*CREDIT_BITS +: CREDIT_BITS];
       assign arrives[i]  = noc_en && eject_valid && eject_vc == INDEX[VC_BITS-1:0];
-      assign nonempty[i] = count != {CREDIT_BITS{1'b0}};
+      assign nonempty[i] = now != {CREDIT_BITS{1'b0}};
       assign read_at[i*ADDR_BITS +: ADDR_BITS]  = head;
       assign write_at[i*ADDR_BITS +: ADDR_BITS] = next;
       always @(posedge clk)
@@ -283,8 +285,9 @@ module noc_port #(
         if (rst)             next <= FIRST[ADDR_BITS-1:0];
         else if (arrives[i]) next <= after_next;
       always @(posedge clk)
-        if (rst)                         count <= {CREDIT_BITS{1'b0}};
-        else if (arrives[i] != taken[i]) count <= arrives[i] ? count + ONE : count - ONE;
+        if (rst) stored[i*CREDIT_BITS +: CREDIT_BITS] <= {CREDIT_BITS{1'b0}};
+        else if (arrives[i] != taken[i])
+          stored[i*CREDIT_BITS +: CREDIT_BITS] <= arrives[i] ? now + ONE : now - ONE;
     end
   endgenerate
 
@@ -368,12 +371,12 @@ module noc_port #(
 
   generate
     for (i = 0; i < 4; i = i + 1) begin : sector
-      wire [FLIT_BITS-1:0] stored;
+      wire [FLIT_BITS-1:0] kept;
       regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(2)) recv_sector (
         .clk(clk), .write_valid(take_sector[i]), .write_addr(fill), .write_data(take_flit),
-        .read_addr(oldest), .read_data(stored)
+        .read_addr(oldest), .read_data(kept)
       );
-      assign recv_data[i*FLIT_BITS +: FLIT_BITS] = stored & {FLIT_BITS{recv_data_sectors[i]}};
+      assign recv_data[i*FLIT_BITS +: FLIT_BITS] = kept & {FLIT_BITS{recv_data_sectors[i]}};
     end
   endgenerate
 

@@ -1,0 +1,184 @@
+// sizes: VCS=2 DEPTH=2 SLOTS=2 LINE_BITS=17; VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17; VCS=3 DEPTH=1 SLOTS=2 LINE_BITS=17
+// depth: bmc=7 induction=3
+// cover: 12
+// without: inject_flit recv_data recv_mask recv_line recv_op
+// Any traffic that obeys the credits. One virtual channel and one message are tracked, of the solver's choice; what is shown
+// for them holds for all. Wires of the network domain are read at network edges only, so they need no assumption between.
+  reg started = 1'b0;
+  always @(posedge clk) started <= 1'b1;
+  always @* if (!started) assume (rst);
+  (* anyconst *) wire [VC_BITS-1:0] one_vc;
+  always @* assume (one_vc < VCS && eject_vc < VCS);
+
+  function [2:0] ones(input [3:0] bits);
+    ones = bits[0] + bits[1] + bits[2] + bits[3];
+  endfunction
+
+  function one_hot_or_zero(input [VCS-1:0] bits);
+    one_hot_or_zero = (bits & (bits - 1'b1)) == 0;
+  endfunction
+
+  // ---- sending: credits of the tracked channel
+  reg  [CREDIT_BITS:0] at_router;      // flits of the channel that left and whose credit has not come
+  wire [CREDIT_BITS-1:0] its_room = room[one_vc*CREDIT_BITS +: CREDIT_BITS];
+  wire leaves_on = leaves && leave_vcs[one_vc];
+  wire credit_on = noc_en && router_credit[one_vc];
+  always @* assume (!credit_on || at_router != 0);
+  always @(posedge clk)
+    if (rst) at_router <= 0;
+    else at_router <= at_router + leaves_on - credit_on;
+
+  // ---- sending: the packets on the tracked channel, as the router sees them
+  wire      flit_on  = noc_en && inject_valid && inject_vc == one_vc;
+  reg       in_packet;                 // a head went by, its tail did not
+  reg [2:0] data_left;                 // data flits to come
+  reg [3:0] head_sectors;              // data_sectors of the flit in the inject register, if it is a head
+  always @(posedge clk)
+    if (leaves && is_head) head_sectors <= head_flit[10:7];
+  always @(posedge clk)
+    if (rst) in_packet <= 1'b0;
+    else if (flit_on) begin
+      in_packet <= !inject_tail;
+      data_left <= (in_packet ? data_left : ones(head_sectors)) - in_packet;
+    end
+
+  // ---- sending: one tracked message, from its slot to its last flit
+  (* anyseq *) wire           track;
+  reg                         tracking;
+  reg [SLOTS-1:0]             its_slot;
+  reg [NODE_BITS-1:0]         its_dest;
+  reg [MSG_ID_BITS-1:0]       its_id;
+  reg [3:0]                   its_data;   // data_sectors
+  reg [3:0]                   its_left;   // of these, not sent
+  reg                         head_sent;
+  wire its_turn = tracking && leaves && |(slot_grant & its_slot);
+  always @(posedge clk)
+    if (rst) tracking <= 1'b0;
+    else if (!tracking && put && track) begin
+      tracking <= 1'b1;
+      its_slot <= put_slot;
+      its_dest <= send_dest;
+      its_id <= send_id;
+      its_data <= send_data_sectors;
+      its_left <= send_data_sectors;
+      head_sent <= 1'b0;
+    end else if (its_turn) begin
+      head_sent <= 1'b1;
+      if (head_sent) its_left <= its_left & (its_left - 1'b1);
+      if (leave_tail) tracking <= 1'b0;
+    end
+
+  reg [VCS*SLOTS-1:0] busy_vcs;        // channels of slots that hold no message
+  always @*
+    for (s = 0; s < SLOTS; s = s + 1)
+      busy_vcs[s*VCS +: VCS] = slot_vcs[s*VCS +: VCS] & {VCS{!busy[s]}};
+
+  reg [SLOTS-1:0] owners;              // slots that own the tracked channel
+  reg             owners_are_one_hot;
+  always @* begin
+    owners_are_one_hot = 1'b1;
+    for (s = 0; s < SLOTS; s = s + 1) begin
+      owners[s] = slot_vcs[s*VCS + one_vc];
+      owners_are_one_hot = owners_are_one_hot && one_hot_or_zero(slot_vcs[s*VCS +: VCS]);
+    end
+  end
+
+  reg [VCS-1:0] its_vcs;
+  reg [3:0]     its_sectors;
+  always @* begin
+    its_vcs = {VCS{1'b0}};
+    its_sectors = 4'b0;
+    for (s = 0; s < SLOTS; s = s + 1)
+      if (its_slot[s]) begin
+        its_vcs = slot_vcs[s*VCS +: VCS];
+        its_sectors = slot_left[s*4 +: 4];
+      end
+  end
+
+  always @(posedge clk)
+    if (started) begin
+      credits_are_conserved: assert (its_room + at_router == DEPTH);
+      the_router_s_buffer_does_not_overflow: assert (at_router <= DEPTH);
+      a_packet_is_on_one_channel: assert (owners_are_one_hot && busy_vcs == 0);
+      a_channel_carries_one_packet: assert ((owners & (owners - 1'b1)) == 0);
+      no_flit_without_a_slot: assert (!leaves || |(slot_grant & busy));
+      a_slot_that_can_send_is_served: assert (!noc_en || !(|can_send) || leaves);
+      the_tracked_message_keeps_its_slot: assert (!tracking || |(its_slot & busy));
+      its_head_is_sent_once: assert (!tracking || head_sent == |its_vcs);
+      its_flits_are_counted: assert (!tracking || its_sectors == its_left);
+      data_are_left_until_the_tail: assert (!tracking || !head_sent || its_left != 0);
+      its_last_flit_is_the_tail: assert (!its_turn || leave_tail == (ones(its_left) == (head_sent ? 1 : 0)));
+      its_sectors_go_ascending: assert (!its_turn || !head_sent || leave_sector == (its_left & (~its_left + 1'b1)));
+      its_flits_stay_on_its_channel: assert (!its_turn || !head_sent || leave_vcs == its_vcs);
+    end
+`ifndef INDUCTION
+  // What is on the wires depends on the storage of headers: bounded.
+  always @(posedge clk)
+    if (started) begin
+      its_head_says_what_was_sent: assert (!its_turn || head_sent
+        || (head_flit[30:21] == its_id && head_flit[204:195] == its_dest && head_flit[10:7] == its_data));
+      flits_of_a_packet_keep_together: assert (!flit_on || inject_tail == (in_packet ? data_left == 1
+                                                                                     : head_sectors == 0));
+    end
+`else
+  always @* assume (!tracking || its_slot == 0 || (its_slot & (its_slot - 1'b1)) == 0);
+`endif
+
+  // ---- receiving: buffers, locks, and packets that arrive on the tracked channel
+  reg  [CREDIT_BITS:0] room_here;      // flits the router may still send
+  wire [CREDIT_BITS-1:0] buffered = stored[one_vc*CREDIT_BITS +: CREDIT_BITS];
+  wire comes_on   = noc_en && eject_valid && eject_vc == one_vc;
+  wire returns_on = noc_en && port_credit[one_vc];
+  always @* assume (!comes_on || room_here != 0);
+  always @(posedge clk)
+    if (rst) room_here <= DEPTH;
+    else room_here <= room_here - comes_on + returns_on;
+
+  always @(posedge clk)
+    if (started) begin
+      room_is_conserved: assert (room_here + buffered + port_credit[one_vc] == DEPTH);
+      the_buffer_does_not_overflow: assert (buffered <= DEPTH);
+      the_assembler_takes_one_flit: assert (one_hot_or_zero(taken) && one_hot_or_zero(lock_vcs));
+      between_head_and_tail_it_stays: assert (between || (taken & ~lock_vcs) == 0);
+      it_acts_at_network_edges_only: assert (noc_en || taken == 0);
+      at_most_two_messages: assert (messages <= 2);
+      a_packet_has_a_place: assert (between || messages < 2);
+      places_are_a_ring: assert (fill == (oldest ^ messages[0]));
+      one_message_per_tail: assert (!complete || |taken);
+    end
+
+  // One tracked flit of the channel: it is taken after exactly those before it, unchanged (bounded: storage).
+  (* anyseq *) wire     track_flit;
+  reg                   flit_tracking;
+  reg [CREDIT_BITS:0]   flits_ahead;
+  reg                   its_tail;
+  reg [3:0]             its_bits;      // some of its bits
+  always @(posedge clk)
+    if (rst) flit_tracking <= 1'b0;
+    else if (!flit_tracking && comes_on && track_flit) begin
+      flit_tracking <= 1'b1;
+      flits_ahead <= buffered - taken[one_vc];
+      its_tail <= eject_tail;
+      its_bits <= eject_flit[10:7];
+    end else if (flit_tracking && taken[one_vc]) begin
+      flits_ahead <= flits_ahead - 1'b1;
+      if (flits_ahead == 0) flit_tracking <= 1'b0;
+    end
+  always @(posedge clk)
+    if (started) begin
+      the_tracked_flit_is_buffered: assert (!flit_tracking || flits_ahead < buffered);
+`ifndef INDUCTION
+      flits_come_in_order: assert (!flit_tracking || !taken[one_vc] || flits_ahead != 0
+        || (take_tail == its_tail && take_flit[10:7] == its_bits));
+`endif
+    end
+
+  // ---- all of this happens
+  always @(posedge clk)
+    if (started && !rst) begin
+      two_packets_leave_interleaved: cover (|slot_vcs[VCS-1:0] && |slot_vcs[SLOTS*VCS-1 -: VCS]);
+      a_channel_runs_out_of_credits: cover (its_room == 0);
+      a_channel_is_used_again: cover (tracking && head_sent && in_packet && at_router != 0);
+      two_messages_wait: cover (messages == 2);
+      a_message_is_taken: cover (recv && recv_data_sectors == 4'b0001);
+    end
