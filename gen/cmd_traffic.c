@@ -47,12 +47,13 @@ struct report {
     const char *json;      /* file name, or NULL */
     double zero_load, law; /* sweep: mean latency of single packets under the pattern */
     unsigned deviations;   /* sweep: source and destination pairs off the law */
-    double saturation;     /* sweep: highest throughput accepted */
+    double saturation;     /* sweep: throughput at the highest rate the network keeps up with */
+    double overload;       /* sweep: throughput when every node creates a flit per cycle */
     unsigned rows;
     struct row row[RUNS_MAX];
 };
 
-static void run(struct report *report, double rate)
+static const struct row *run(struct report *report, double rate)
 {
     struct row *row = &report->row[report->rows++];
     struct traffic traffic;
@@ -63,7 +64,8 @@ static void run(struct report *report, double rate)
     traffic_run(&traffic, &row->result);
     traffic_release(&traffic);
     row->seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-    progress("traffic: rate %.2f", rate);
+    progress("traffic: rate %.3f", rate);
+    return row;
 }
 
 static void print_header(const struct report *report)
@@ -117,22 +119,36 @@ static void measure_zero_load(struct report *report)
     report->law = (double)law_sum / (double)weight;
 }
 
-/* Rates upwards until the network does not keep up, then overload; the highest accepted is the
- * saturation throughput. */
+static bool keeps_up(const struct report *report, const struct row *row)
+{
+    return row->result.stable && row->result.accepted >= 0.95 * row->rate &&
+           row->result.mean <= 3 * report->zero_load;
+}
+
+/* Rates upwards until the network does not keep up, then the limit by bisection, then overload. */
 static void sweep(struct report *report)
 {
+    double good = 0, bad = 1;
+    bool limit_passed = false;
     measure_zero_load(report);
-    for (unsigned step = 1; step <= 25; step++) {
-        double rate = 0.04 * step;
-        run(report, rate);
-        const struct traffic_result *r = &report->row[report->rows - 1].result;
-        if (!r->stable || r->accepted < 0.95 * rate || r->mean > 10 * report->zero_load)
-            break;
+    while (bad - good > 0.005) {
+        double rate = limit_passed ? (good + bad) / 2 : good + 0.04;
+        const struct row *row = run(report, rate);
+        if (keeps_up(report, row)) {
+            good = rate;
+            report->saturation = row->result.accepted;
+        } else {
+            bad = rate;
+            limit_passed = true;
+        }
     }
-    run(report, 1);
-    for (unsigned n = 0; n < report->rows; n++)
-        if (report->row[n].result.accepted > report->saturation)
-            report->saturation = report->row[n].result.accepted;
+    report->overload = run(report, 1)->result.accepted;
+}
+
+static int by_rate(const void *a, const void *b)
+{
+    const struct row *x = a, *y = b;
+    return (x->rate > y->rate) - (x->rate < y->rate);
 }
 
 static void write_json(const struct report *report)
@@ -150,8 +166,9 @@ static void write_json(const struct report *report)
             report->params.seed);
     if (report->sweep)
         fprintf(file,
-                "  \"zero_load\": %.4f,\n  \"zero_load_law\": %.4f,\n  \"saturation\": %.4f,\n",
-                report->zero_load, report->law, report->saturation);
+                "  \"zero_load\": %.4f,\n  \"zero_load_law\": %.4f,\n  \"saturation\": %.4f,\n  "
+                "\"overload\": %.4f,\n",
+                report->zero_load, report->law, report->saturation, report->overload);
     fputs("  \"runs\": [\n", file);
     for (unsigned n = 0; n < report->rows; n++) {
         const struct row *row = &report->row[n];
@@ -263,14 +280,15 @@ int cmd_traffic(int argc, char **argv)
     else
         run(&report, report.params.rate);
     progress_end();
+    qsort(report.row, report.rows, sizeof *report.row, by_rate);
 
     print_header(&report);
     for (unsigned n = 0; n < report.rows; n++)
         print_row(&report, &report.row[n]);
     if (report.sweep)
         printf("zero-load latency %.2f, by the law %.2f (%u pairs differ)\n"
-               "saturation throughput %.4f flits per node and cycle\n",
-               report.zero_load, report.law, report.deviations, report.saturation);
+               "saturation throughput %.4f flits per node and cycle, in overload %.4f\n",
+               report.zero_load, report.law, report.deviations, report.saturation, report.overload);
     if (report.json)
         write_json(&report);
     return report.deviations != 0;
