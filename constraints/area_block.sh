@@ -1,0 +1,26 @@
+#!/bin/bash
+# Maps one leaf block to gates: area_block.sh CHIP OUT NAME BLOCK [PARAMETER=VALUE ...]
+#
+# CHIP is a folder written by `memloom gen`, OUT holds cells.lib, storage.v and abc.constr
+# (constraints/area.sh makes
+# them). Leaves OUT/NAME.v (the netlist), OUT/NAME.stat and OUT/NAME.macros (the storage macros,
+# dumped).
+set -eu
+chip=$1 out=$2 name=$3 block=$4
+shift 4
+chparam=
+for parameter; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
+sources=$(ls "$chip"/*.v | grep -v -e '/ram_1r1w\.v$' -e '/regfile_1r1w\.v$')
+yosys -q -l "$out/$name.log" -p "
+    read_liberty -ignore_miss_func -lib $out/cells.lib
+    read_verilog $out/storage.v $(echo $sources)
+    hierarchy -check -top $block$chparam
+    synth -flatten -top $block
+    dfflibmap -liberty $out/cells.lib
+    abc -liberty $out/cells.lib -D 5000 -constr $out/abc.constr
+    clean -purge
+    check -mapped -assert
+    tee -q -o $out/$name.macros dump t:storage_macro
+    tee -q -o $out/$name.stat stat -liberty $out/cells.lib
+    write_verilog -noattr -noexpr -nohex -nodec $out/$name.v" > "$out/$name.out" 2>&1 ||
+    { echo "$name: synthesis failed, see $out/$name.log" >&2; exit 1; }

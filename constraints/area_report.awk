@@ -1,0 +1,103 @@
+# The table of constraints/area.sh, and the same figures in OUT/area.json:
+#   awk -v out=OUT -v library=TEXT -f area_report.awk library.txt blocks.txt
+# A block's figures come from Yosys' `stat` and from the dump of its storage macros;
+# OUT/NAME.instances
+# lists its paths in the chip, whose first part (core_0, mem_3, request_mesh, ...) is the part of
+# the
+# chip it counts for.
+BEGIN {
+    head = "%-22s %9s %9s %12s %9s %8s %7s %10s\n"
+    layout = "%-22s %9d %9d %12.0f %9.1f %8d %7d %10d\n"
+}
+FILENAME ~ /library\.txt$/ && $1 == "nand" { nand = $2 }
+FILENAME ~ /library\.txt$/ && $1 == "flop" { is_flop[$2] = 1 }
+FILENAME ~ /blocks\.txt$/ {
+    name = order[++blocks] = $1
+    text[name] = substr($0, length($1) + 2)
+    read_stat(out "/" name ".stat")
+    read_macros(out "/" name ".macros")
+    read_instances(out "/" name ".instances")
+    if (!cells[name] || area[name] == "") {
+        print name ": no figures" > "/dev/stderr"
+        exit failed = 1
+    }
+}
+
+function read_stat(file,    line, word) {
+    while ((getline line < file) > 0) {
+        split(line, word)
+        if (line ~ /Number of cells:/) cells[name] += word[4]
+        else if (line ~ /Chip area for/) area[name] = word[6]
+        else if (word[1] == "storage_macro") { macros[name] = word[2]; cells[name] -= word[2] }
+        else if (word[1] in is_flop) flops[name] += word[2]
+    }
+}
+
+function read_macros(file,    line, word) {
+    while ((getline line < file) > 0)
+        if (line ~ /parameter .*\\BITS /) {
+            split(line, word, /\\BITS /)
+            bits[name] += word[2]
+        }
+}
+
+# Adds the block to the chip and to the kind of part that each of its instances is in.
+function read_instances(file,    path, part, kind) {
+    while ((getline path < file) > 0) {
+        part = path ~ /\./ ? path : "top"
+        sub(/\..*/, "", part)
+        kind = part
+        sub(/_[0-9]+$/, "", kind)
+        if (!number[kind]) kinds[++kind_count] = kind
+        if (!(part in parts)) { parts[part]; number[kind]++ }
+        instances[name]++
+        add(kind)
+        add("chip")
+    }
+}
+
+function add(sum) {
+    cells[sum] += cells[name]
+    area[sum] += area[name]
+    flops[sum] += flops[name]
+    macros[sum] += macros[name]
+    bits[sum] += bits[name]
+}
+
+# The figures of `what` divided by n, as a row of the table and as members of a JSON object.
+function row(label, count, what, n) {
+    printf layout, label, count, cells[what] / n, area[what] / n, area[what] / n / nand / 1000,
+        flops[what] / n, macros[what] / n, bits[what] / n
+}
+
+function members(what, n) {
+    return sprintf("\"cells\": %d, \"um2\": %.0f, \"kge\": %.2f, \"flops\": %d, \"macros\": %d, " \
+        "\"ram_bits\": %d", cells[what] / n, area[what] / n, area[what] / n / nand / 1000,
+        flops[what] / n, macros[what] / n, bits[what] / n)
+}
+
+END {
+    if (failed) exit 1
+    json = out "/area.json"
+    printf "{\n  \"library\": \"%s\",\n  \"nand2_um2\": %s,\n", library, nand > json
+    print "Area on " library ", NAND2 = " nand " um2."
+    print "Figures of one instance; RAM bits are in macros, which are not part of um2."
+    printf head, "block", "instances", "cells", "um2", "kGE", "flops", "macros", "RAM bits"
+    printf "  \"blocks\": [\n" > json
+    for (i = 1; i <= blocks; i++) {
+        name = order[i]
+        row(name, instances[name], name, 1)
+        printf "    {\"name\": \"%s\", \"block\": \"%s\", \"instances\": %d, %s}%s\n", name, text[name],
+            instances[name], members(name, 1), i < blocks ? "," : "" > json
+    }
+    print "\nAll blocks together of one:"
+    printf "  ],\n  \"parts\": [\n" > json
+    for (i = 1; i <= kind_count; i++) {
+        kind = kinds[i]
+        row(kind, number[kind], kind, number[kind])
+        printf "    {\"part\": \"%s\", \"number\": %d, %s}%s\n", kind, number[kind],
+            members(kind, number[kind]), i < kind_count ? "," : "" > json
+    }
+    row("chip", 1, "chip", 1)
+    printf "  ],\n  \"chip\": {%s}\n}\n", members("chip", 1) > json
+}
