@@ -208,6 +208,7 @@ int cmd_lockstep(int argc, char **argv)
     build(&lockstep, &fast, lockstep.fault);
     chip_open(&chip, gpu, fast.library, lockstep.run.seed);
     plant_fault(&lockstep, &chip);
+    chip_reset(&chip);
     bool different = compare(&lockstep, &chip);
     uint64_t cycle = gpu->now;
     int status = different;

@@ -10,3 +10,8 @@ build/shim_text.c: cosim/lockstep/rtl_shim.cpp cosim/lockstep/rtl_shim.h mk/chip
 build/shim_text.o: build/shim_text.c
 	$(CC) $(BASE) $(WARN) -Wno-overlength-strings $(CFLAGS) -c -o $@ $<
 build/libmemloom.a: build/shim_text.o
+
+# Self-test of the chip's lockstep: each planted fault is found and its block named
+.PHONY: faults-chip
+faults-chip: build/memloom
+	@tests/faults/chip.sh

@@ -145,7 +145,7 @@ static void compile(const char *folder, bool visible)
     progress("compiling the chip with " COMPILER " (log: %s)", log);
     run(log, "the compilation of the chip",
         xasprintf("cd '%s/obj' && root=$(verilator --getenv VERILATOR_ROOT)/include && "
-                  "make -j 2 -f Vdut.mk CXX=" COMPILER " OPT_FAST=" OPTIMISE " OPT_SLOW=-O1 OPT_GLOBAL=" OPTIMISE
+                  "make -j 2 -f Vdut.mk CXX=" COMPILER " OPT_FAST=" OPTIMISE " OPT_SLOW=-O0 OPT_GLOBAL=" OPTIMISE
                   " USER_CPPFLAGS=-fPIC Vdut__ALL.a && "
                   COMPILER " " OPTIMISE " -std=gnu++17 -fPIC -shared -I. -I.. -I$root -I$root/vltstd "
                   "-DVM_TRACE=%d -DVM_TRACE_FST=%d -DPINS='\"pins.inc\"' ../rtl_shim.cpp $root/verilated.cpp "

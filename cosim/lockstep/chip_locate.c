@@ -67,6 +67,7 @@ static void open_run(struct chip *chip, const struct chip_source *source, const 
     chip_open(chip, source->create(source->context), library, source->seed);
     if (source->prepare)
         source->prepare(source->context, chip);
+    chip_reset(chip);
 }
 
 static void close_run(struct chip *chip, const struct chip_source *source)

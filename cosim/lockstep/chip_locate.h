@@ -20,7 +20,7 @@ struct chip_source {
     void (*destroy)(void *context, struct gpu *);
     void *context;
     uint64_t seed;                  /* of the RTL's uninitialised state */
-    void (*prepare)(void *context, struct chip *); /* called when a chip was opened; may be NULL */
+    void (*prepare)(void *context, struct chip *); /* called before its reset; may be NULL */
 };
 
 /* Leaf blocks of the model, NULL-terminated: what a visible build must show. Freed by the caller. */

@@ -110,6 +110,10 @@ void chip_open(struct chip *chip, struct gpu *gpu, const char *library, uint64_t
     *chip = (struct chip){.gpu = gpu};
     rtl_open(&chip->rtl, library, seed);
     bind_ports(chip);
+}
+
+void chip_reset(struct chip *chip)
+{
     apply_inputs(chip);
     rtl_pin_set(chip->rtl.rst, 1);
     rtl_settle(&chip->rtl);

@@ -22,9 +22,11 @@ struct chip {
     double rtl_seconds;     /* spent in the verilated chip, clocks and inputs included */
 };
 
-/* Loads the library, binds all ports (dies when one has no counterpart) and resets the RTL once; its uninitialised state is drawn
- * from the seed. The model is as gpu_new left it. */
+/* Loads the library and binds all ports (dies when one has no counterpart); the RTL's uninitialised state is drawn from the seed.
+ * The model is as gpu_new left it. */
 void chip_open(struct chip *, struct gpu *, const char *library, uint64_t seed);
+/* One cycle of reset, before the first chip_begin. */
+void chip_reset(struct chip *);
 void chip_close(struct chip *);
 
 /* The wires of the next cycle on both sides, inputs applied: compare now, then chip_edge. */

@@ -1,0 +1,68 @@
+#!/bin/bash
+# Plants the faults of tests/faults/chip.txt, all in one copy of rtl/ where each instance selects its own, and shows that the chip's
+# lockstep finds each one and names its block; selecting none must be equal. Last line: N passed, N failed.
+# Exit status: 0 all found, 1 not, 2 the faults could not be planted.
+set -uo pipefail
+list=tests/faults/chip.txt out=build/faults/chip
+chip="--preset tiny --cores 2 --set partitions=2 --set llc_sets=4 --set llc_ways=2 --set mshr_targets=2"
+workload="bfs rmat=6"
+none=255
+rm -rf "$out"
+mkdir -p "$out/rtl"
+cp rtl/*.v "$out/rtl/"
+
+# plant NUMBER BLOCK OLD NEW
+plant() {
+    local file=$out/rtl/$2.v text new
+    text=$(cat "$file"; echo .)
+    new=${4//FAULT/(fault_select == 8\'d$1)}
+    if [ "${text#*"$3"}" = "$text" ] || [ "${text#*"$3"}" != "${text##*"$3"}" ]; then
+        echo "$1 $2: not exactly once in $file: $3"
+        exit 2
+    fi
+    text="${text%%"$3"*}$new${text#*"$3"}"
+    printf '%s' "${text%.}" >"$file"
+    grep -q 'reg \[7:0\] fault_select' "$file" ||
+        sed -i '0,/^);/s//);\n  reg [7:0] fault_select \/* verilator public_flat_rw *\/;/' "$file"
+}
+
+blocks=() faults=()
+while read -r key value; do
+    case $key in
+        block) block=$value ;;
+        fault) fault=$value ;;
+        old) old=$value ;;
+        new) blocks+=("$block") faults+=("$fault")
+             plant "${#blocks[@]}" "$block" "$old" "$value" || exit 2 ;;
+    esac
+done <"$list"
+
+lockstep() {
+    build/memloom lockstep $chip --rtl-dir "$out/rtl" --work "$out/chips" --report "$out/report-$1" --fault "$1" \
+        $workload >"$out/log-$1" 2>&1
+}
+
+passed=0 failed=0
+lockstep $none
+if [ $? = 0 ]; then
+    passed=1
+    echo "no fault selected: equal"
+else
+    failed=1
+    echo "no fault selected: NOT equal, see $out/log-$none"
+fi
+for ((number = 1; number <= ${#blocks[@]}; number++)); do
+    block=${blocks[number - 1]}
+    lockstep "$number"
+    place=$(grep '^located:' "$out/log-$number")
+    if [[ $place == *" block $block,"* && -s $out/report-$number/window.fst ]]; then
+        passed=$((passed + 1))
+        echo "$number found   $block: ${faults[number - 1]}"
+    else
+        failed=$((failed + 1))
+        echo "$number MISSED  $block: ${faults[number - 1]}, see $out/log-$number"
+    fi
+    echo "           ${place:-$(tail -n 1 "$out/log-$number")}"
+done
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
