@@ -1,5 +1,5 @@
-/* Elaboration of the chip: core_node, mem_node, mesh and gpu_mem out of the leaf blocks. Interfaces and
- * numbering: docs/interfaces.md. */
+/* Elaboration of the chip: core_node, mem_node, mesh and gpu_mem out of the leaf blocks. Interfaces
+ * and numbering: docs/interfaces.md. */
 #include "chip.h"
 #include "leaf.h"
 #include "util.h"
@@ -51,8 +51,8 @@ static void clock_inputs(struct module *module)
 /* Wires that go to every instance with a port of their name. Called when all instances exist. */
 static void spread_shared(struct module *module)
 {
-    static const char *const shared[] = {"clk",       "rst",       "noc_en",
-                                         "flush",     "llc_flush", "partition_nodes",
+    static const char *const shared[] = {"clk",       "rst",         "noc_en",
+                                         "flush",     "llc_flush",   "partition_nodes",
                                          "stat_node", "stat_counter"};
     for (unsigned i = 0; i < module->net_count; i++)
         for (unsigned k = 0; k < sizeof shared / sizeof *shared; k++)
@@ -217,8 +217,8 @@ static struct module *build_mem_node(const struct chip *chip)
     return m;
 }
 
-/* Joins a node with the network that it sends to and the one that it gets flits from. Requests go from
- * cores to partitions only, replies back, so the other direction of each network ends here. */
+/* Joins a node with the network that it sends to and the one that it gets flits from. Requests go
+ * from cores to partitions only, replies back, so the other direction of each network ends here. */
 static void join(struct module *top, struct instance *node, unsigned address,
                  struct instance *sends_to, struct instance *gets_from)
 {
@@ -271,6 +271,32 @@ static void add_divider(const struct chip *chip, struct module *top)
     connect(divider, "en", whole(enable));
 }
 
+/* Core i with the ports of its SM. */
+static struct instance *add_core(const struct chip *chip, struct module *top,
+                                 struct module *core_node, unsigned i)
+{
+    struct instance *core = netlist_instance(top, core_node, "core_%u", i);
+    export(top, core, "request");
+    export(top, core, "hit");
+    export(top, core, "response");
+    for (unsigned p = 0; p < chip->config->partitions; p++)
+        connect(core, "partition_nodes", tie(NODE_BITS, chip->config->partition_node[p]));
+    return core;
+}
+
+/* Partition i with the ports of its DRAM channel; its flush counts for `busy` of the chip. */
+static struct instance *add_partition(struct module *top, struct module *mem_node,
+                                      const struct net *busy, unsigned i)
+{
+    struct instance *memory = netlist_instance(top, mem_node, "mem_%u", i);
+    struct net *own = netlist_net(top, NET_WIRE, 1, "a flush is under way", "mem_%u_busy", i);
+    connect(memory, "llc_busy", whole(own));
+    netlist_or(top, busy, whole(own));
+    export(top, memory, "dram");
+    export(top, memory, "dram_reply");
+    return memory;
+}
+
 static void build_top(const struct chip *chip, struct module *core_node, struct module *mem_node,
                       struct module *mesh)
 {
@@ -295,24 +321,14 @@ static void build_top(const struct chip *chip, struct module *core_node, struct 
     instance_set(merge, "N", c->cores + c->partitions);
     connect(merge, "value", whole(value));
     for (unsigned i = 0; i < c->cores; i++) {
-        struct instance *core = netlist_instance(top, core_node, "core_%u", i);
-        export(top, core, "request");
-        export(top, core, "hit");
-        export(top, core, "response");
+        struct instance *core = add_core(chip, top, core_node, i);
         join(top, core, c->core_node[i], request, reply);
         count(chip, top, core, merge, i);
-        for (unsigned p = 0; p < c->partitions; p++)
-            connect(core, "partition_nodes", tie(NODE_BITS, c->partition_node[p]));
     }
     for (unsigned i = 0; i < c->partitions; i++) {
-        struct instance *mem = netlist_instance(top, mem_node, "mem_%u", i);
-        struct net *one = netlist_net(top, NET_WIRE, 1, "a flush is under way", "mem_%u_busy", i);
-        connect(mem, "llc_busy", whole(one));
-        netlist_or(top, busy, whole(one));
-        export(top, mem, "dram");
-        export(top, mem, "dram_reply");
-        join(top, mem, c->partition_node[i], reply, request);
-        count(chip, top, mem, merge, c->cores + i);
+        struct instance *memory = add_partition(top, mem_node, busy, i);
+        join(top, memory, c->partition_node[i], reply, request);
+        count(chip, top, memory, merge, c->cores + i);
     }
     spread_shared(top);
 }

@@ -41,8 +41,8 @@ unsigned channel_graph_add(struct channel_graph *graph, const char *name, ...)
     vsnprintf(text, sizeof text, name, arguments);
     va_end(arguments);
     if (!(graph->count & (graph->count - 1)))
-        graph->channels = xrealloc(graph->channels, (graph->count ? 2 * graph->count : 1) *
-                                                        sizeof *graph->channels);
+        graph->channels = xrealloc(graph->channels,
+                                   (graph->count ? 2 * graph->count : 1) * sizeof *graph->channels);
     graph->channels[graph->count] = (struct channel){.name = xstrdup(text)};
     return graph->count++;
 }
@@ -58,13 +58,13 @@ void channel_graph_depend(struct channel_graph *graph, unsigned from, unsigned t
     channel->waits_for[channel->count++] = to;
 }
 
-/* Depth-first search with its stack in arrays. A channel is on the path from when it is entered until all
- * that it waits for is done; an edge to a channel on the path closes a cycle. */
+/* Depth-first search with its stack in arrays. A channel is on the path from when it is entered
+ * until all that it waits for is done; an edge to a channel on the path closes a cycle. */
 struct search {
     unsigned *path; /* channels entered and not done, in order */
     unsigned depth;
     unsigned *next; /* per channel: which of its edges comes next */
-    enum { NEW, ON_PATH, DONE } *state;
+    enum { NEW, ON_PATH, DONE } * state;
 };
 
 /* Follows all edges from `start`; returns the channel that closes a cycle, or `none`. */
@@ -101,8 +101,8 @@ static char *name_cycle(const struct channel_graph *graph, const struct search *
     while (search->path[first] != closing)
         first--;
     for (unsigned i = first; i < search->depth; i++) {
-        char *longer = xasprintf("%s%s  %s", text, *text ? "\n" : "",
-                                 graph->channels[search->path[i]].name);
+        char *longer =
+            xasprintf("%s%s  %s", text, *text ? "\n" : "", graph->channels[search->path[i]].name);
         free(text);
         text = longer;
     }
@@ -153,8 +153,8 @@ void channel_graph_network(struct channel_graph *graph, const struct routing *ro
     unsigned *links = xcalloc((size_t)routing->nodes * PORTS_MAX, sizeof *links);
     for (unsigned node = 0; node < routing->nodes; node++) {
         unsigned x = node % routing->columns, y = node / routing->columns;
-        routing->inject[node] = channel_graph_add(graph, "%s network, injection at (%u,%u), class 0",
-                                                  routing->name, x, y);
+        routing->inject[node] = channel_graph_add(
+            graph, "%s network, injection at (%u,%u), class 0", routing->name, x, y);
         routing->eject[node] = channel_graph_add(graph, "%s network, ejection at (%u,%u), class 0",
                                                  routing->name, x, y);
         for (unsigned port = 1; port < routing->ports; port++) {
@@ -171,7 +171,8 @@ void channel_graph_network(struct channel_graph *graph, const struct routing *ro
     free(links);
 }
 
-/* One coordinate of the next hop: -1, 0 or 1. On a ring the shorter way, upwards when both are equal. */
+/* One coordinate of the next hop: -1, 0 or 1. On a ring the shorter way, upwards when both are
+ * equal. */
 static int step(unsigned at, unsigned to, unsigned size, bool ring)
 {
     if (at == to)
@@ -245,7 +246,8 @@ void deadlock_check(const struct config *config)
                           config->partitions);
     channel_graph_network(graph, &networks[1], partitions, config->partitions, cores,
                           config->cores);
-    for (unsigned i = 0; i < config->partitions; i++) /* a request waits until its reply can leave */
+    for (unsigned i = 0; i < config->partitions;
+         i++) /* a request waits until its reply can leave */
         channel_graph_depend(graph, networks[0].eject[partitions[i]],
                              networks[1].inject[partitions[i]]);
     char *cycle = channel_graph_cycle(graph);

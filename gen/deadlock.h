@@ -15,7 +15,8 @@ unsigned channel_graph_add(struct channel_graph *, const char *name, ...)
     __attribute__((format(printf, 2, 3)));
 /* A packet that holds `from` may have to wait for `to`. Repetitions do no harm. */
 void channel_graph_depend(struct channel_graph *, unsigned from, unsigned to);
-/* NULL when there is no cycle; else its channels in order, one indented line each (freed by caller). */
+/* NULL when there is no cycle; else its channels in order, one indented line each (freed by
+ * caller). */
 char *channel_graph_cycle(const struct channel_graph *);
 
 /* A network of routers for channel_graph_network. */
@@ -24,7 +25,8 @@ struct routing {
     unsigned nodes;   /* routers, numbered from 0 */
     unsigned ports;   /* of a router, at most 8 */
     unsigned columns; /* a router's coordinates in names are number % columns, number / columns */
-    /* The port by which a packet for `to` leaves router `at`, which is not `to`, and who is there. */
+    /* The port by which a packet for `to` leaves router `at`, which is not `to`, and who is there.
+     */
     unsigned (*port)(const struct config *, unsigned at, unsigned to);
     unsigned (*neighbour)(const struct config *, unsigned at, unsigned port);
     const struct config *config; /* passed to both */

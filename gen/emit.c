@@ -1,4 +1,5 @@
-/* The set of files of a chip: Verilog, lists and constraints for tools, manifest, data sheet, drawing. */
+/* The set of files of a chip: Verilog, lists and constraints for tools, manifest, data sheet,
+ * drawing. */
 #include "emit.h"
 #include "staging.h"
 #include "util.h"
@@ -145,7 +146,7 @@ void emit_chip(const struct config *config, const struct design *design, const c
     static const struct {
         const char *name;
         void (*print)(const struct emission *, FILE *);
-    } files[] = {{"gpu_mem.f", print_file_list},    {"gpu_mem.core", print_core_file},
+    } files[] = {{"gpu_mem.f", print_file_list},     {"gpu_mem.core", print_core_file},
                  {"gpu_mem.sdc", print_constraints}, {"manifest.json", emit_manifest},
                  {"data_sheet.md", emit_data_sheet}, {"chip.svg", emit_drawing}};
     unsigned instances = 0;

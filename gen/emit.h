@@ -1,4 +1,5 @@
-/* What `memloom gen` writes. Every file is a function of the configuration: no dates, no absolute paths. */
+/* What `memloom gen` writes. Every file is a function of the configuration: no dates, no absolute
+ * paths. */
 #ifndef MEMLOOM_EMIT_H
 #define MEMLOOM_EMIT_H
 

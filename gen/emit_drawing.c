@@ -65,7 +65,8 @@ static void print_node(unsigned x, unsigned y, const char *kind, const char *nam
             top + BOX / 2 - 1, name);
     fprintf(file, "<text class=\"part\" x=\"%u\" y=\"%u\">%s</text>\n", left + BOX / 2,
             top + BOX / 2 + 13, parts);
-    fprintf(file, "<rect class=\"router\" x=\"%u\" y=\"%u\" width=\"16\" height=\"16\" rx=\"3\"/>\n",
+    fprintf(file,
+            "<rect class=\"router\" x=\"%u\" y=\"%u\" width=\"16\" height=\"16\" rx=\"3\"/>\n",
             router_x(x) - 8, router_y(y) - 8);
 }
 
@@ -94,9 +95,8 @@ static void print_place(const struct config *config, unsigned x, unsigned y, FIL
 
 static void print_legend(const struct config *config, unsigned top, FILE *file)
 {
-    static const char *const kinds[][2] = {{"core", "core node"},
-                                           {"memory", "memory partition"},
-                                           {"router", "router"}};
+    static const char *const kinds[][2] = {
+        {"core", "core node"}, {"memory", "memory partition"}, {"router", "router"}};
     for (unsigned i = 0; i < 3; i++) {
         fprintf(file, "<rect class=\"%s\" x=\"%u\" y=\"%u\" width=\"14\" height=\"14\"/>\n",
                 kinds[i][0], MARGIN + 150 * i, top);
@@ -125,11 +125,12 @@ void emit_drawing(const struct emission *emission, FILE *file)
             "viewBox=\"0 0 %u %u\">\n<!-- memloom " MEMLOOM_VERSION " -->\n%s"
             "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n",
             width, grid + FOOT, width, grid + FOOT, style);
-    fprintf(file,
-            "<text class=\"title\" x=\"%d\" y=\"28\">gpu_mem: %u cores, %u memory partitions</text>\n"
-            "<text class=\"note\" x=\"%d\" y=\"48\">%u x %u mesh, core %u MHz, network %u MHz, "
-            "links of 256 bits</text>\n",
-            MARGIN, c->cores, c->partitions, MARGIN, c->width, c->height, c->core_mhz, c->noc_mhz);
+    fprintf(
+        file,
+        "<text class=\"title\" x=\"%d\" y=\"28\">gpu_mem: %u cores, %u memory partitions</text>\n"
+        "<text class=\"note\" x=\"%d\" y=\"48\">%u x %u mesh, core %u MHz, network %u MHz, "
+        "links of 256 bits</text>\n",
+        MARGIN, c->cores, c->partitions, MARGIN, c->width, c->height, c->core_mhz, c->noc_mhz);
     print_links(c, file);
     for (unsigned place = 0; place < c->width * c->height; place++)
         print_place(c, place % c->width, place / c->width, file);

@@ -1,5 +1,5 @@
-/* manifest.json: what is in the chip, for programs. Blocks are listed once per set of parameters, with the
- * paths of all their instances. */
+/* manifest.json: what is in the chip, for programs. Blocks are listed once per set of parameters,
+ * with the paths of all their instances. */
 #include "emit.h"
 #include "version.h"
 

@@ -1,4 +1,5 @@
-/* data_sheet.md: one page about the chip, figures computed from the configuration and the netlist. */
+/* data_sheet.md: one page about the chip, figures computed from the configuration and the netlist.
+ */
 #include "chip.h"
 #include "emit.h"
 #include "version.h"
@@ -22,7 +23,8 @@ static double mean_distance(const struct config *config)
 
 static void print_overview(const struct config *c, FILE *file)
 {
-    unsigned l1 = c->l1_sets * c->l1_ways * LINE_BYTES, llc = c->llc_sets * c->llc_ways * LINE_BYTES;
+    unsigned l1 = c->l1_sets * c->l1_ways * LINE_BYTES,
+             llc = c->llc_sets * c->llc_ways * LINE_BYTES;
     double link = 32.0 * c->noc_mhz / 1000, dram = 4.0 * c->dram_bus_bytes * c->dram_mhz / 1000;
     fprintf(file, "| part | figure |\n|---|---|\n");
     fprintf(file, "| cores, memory partitions | %u, %u |\n", c->cores, c->partitions);
@@ -69,9 +71,10 @@ static void print_map(const struct config *config, FILE *file)
 static void print_blocks(const struct emission *emission, FILE *file)
 {
     struct storage all = {0};
-    fputs("## Blocks\n| block | instances | RAM bits each | register file bits each | flops each |\n"
-          "|---|--:|--:|--:|--:|\n",
-          file);
+    fputs(
+        "## Blocks\n| block | instances | RAM bits each | register file bits each | flops each |\n"
+        "|---|--:|--:|--:|--:|\n",
+        file);
     for (unsigned i = 0; i < emission->use_count; i++) {
         const struct use *use = &emission->uses[i];
         struct storage one = use->storage;
@@ -102,7 +105,8 @@ void emit_data_sheet(const struct emission *emission, FILE *file)
           "| `core_<i>_response_*` | all other answers, in any order, with the request's id |\n"
           "| `mem_<j>_dram_*`, `mem_<j>_dram_reply_*` | DRAM channel j: line reads and writes |\n"
           "| `flush` | one cycle: invalidates all L1s |\n"
-          "| `llc_flush`, `llc_busy` | one cycle: starts the write-back of dirty lines; until done |\n"
+          "| `llc_flush`, `llc_busy` | one cycle: starts the write-back of dirty lines; until done "
+          "|\n"
           "| `stat_node`, `stat_counter`, `stat_value` | reads a counter, two cycles later |\n",
           file);
 }

@@ -1,6 +1,6 @@
-/* Leaf blocks: conditional regions, what a leaf instantiates, parameter defaults. A small scanner reads
- * the text; it relies on the fixed form of docs/conventions.md and never changes anything but the
- * regions and the default values. */
+/* Leaf blocks: conditional regions, what a leaf instantiates, parameter defaults. A small scanner
+ * reads the text; it relies on the fixed form of docs/conventions.md and never changes anything but
+ * the regions and the default values. */
 #include "leaf.h"
 #include "rtl_text.h"
 #include "util.h"
@@ -190,7 +190,8 @@ struct module *leaf_load(struct design *design, const char *name, const char *rt
     return module;
 }
 
-/* Puts `value` where the default of the parameter stands; the comment beside it keeps its column. */
+/* Puts `value` where the default of the parameter stands; the comment beside it keeps its column.
+ */
 static char *set_default(char *text, const char *name, uint64_t value)
 {
     size_t length = strlen(name);
@@ -236,9 +237,9 @@ static void find_shared(struct design *design, const struct instance **first)
                 leaf++;
             if (!first[leaf])
                 first[leaf] = use;
-            else if (use->values && memcmp(first[leaf]->values, use->values,
-                                           use->of->leaf->parameter_count *
-                                               sizeof *use->values) != 0)
+            else if (use->values &&
+                     memcmp(first[leaf]->values, use->values,
+                            use->of->leaf->parameter_count * sizeof *use->values) != 0)
                 use->of->shared = true;
         }
     }
@@ -250,8 +251,8 @@ void leaf_specialise(struct design *design)
     find_shared(design, first);
     for (unsigned i = 0; i < design->module_count; i++) {
         struct module *module = design->modules[i];
-        for (unsigned k = 0; module->leaf && first[i] && !module->shared &&
-                             k < module->leaf->parameter_count; k++)
+        for (unsigned k = 0;
+             module->leaf && first[i] && !module->shared && k < module->leaf->parameter_count; k++)
             if (!module->leaf->parameters[k].derived)
                 module->text = set_default(module->text, module->leaf->parameters[k].name,
                                            first[i]->values[k]);

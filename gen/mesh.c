@@ -1,5 +1,6 @@
-/* A two-dimensional mesh of routers. Router ports: 0 local, 1 east (x+1), 2 west, 3 north (y-1), 4 south.
- * A link is the wires of one direction between two routers, named after the port that it leaves. */
+/* A two-dimensional mesh of routers. Router ports: 0 local, 1 east (x+1), 2 west, 3 north (y-1), 4
+ * south. A link is the wires of one direction between two routers, named after the port that it
+ * leaves. */
 #include "chip.h"
 #include "util.h"
 
@@ -10,9 +11,9 @@ enum { LOCAL, EAST, WEST, NORTH, SOUTH, PORTS };
 enum { VALID, VC, TAIL, FLIT, CREDIT, FIELDS }; /* CREDIT runs against the others */
 
 static const char *const field_names[FIELDS] = {"valid", "vc", "tail", "flit", "credit"};
-static const char *const field_comments[FIELDS] = {
-    "a flit", "its virtual channel", "last flit of its packet", "the flit",
-    "per VC: a slot became free"};
+static const char *const field_comments[FIELDS] = {"a flit", "its virtual channel",
+                                                   "last flit of its packet", "the flit",
+                                                   "per VC: a slot became free"};
 static const char *const direction_names[PORTS] = {"local", "east", "west", "north", "south"};
 static const unsigned opposite[PORTS] = {LOCAL, WEST, EAST, SOUTH, NORTH};
 
@@ -165,10 +166,11 @@ struct module *mesh_build(struct design *design, const struct config *config, st
                         .out = xcalloc(config->height, sizeof *mesh.out),
                         .in = xcalloc(config->height, sizeof *mesh.in),
                         .occupied = xcalloc(config->height, sizeof *mesh.occupied)};
-    char *comment = xasprintf("Mesh of %u x %u routers (x to the east, y to the south), one network "
-                              "cycle per link.\nA node injects at inject_<x>_<y> and gets its flits "
-                              "at eject_<x>_<y>.",
-                              config->width, config->height);
+    char *comment =
+        xasprintf("Mesh of %u x %u routers (x to the east, y to the south), one network "
+                  "cycle per link.\nA node injects at inject_<x>_<y> and gets its flits "
+                  "at eject_<x>_<y>.",
+                  config->width, config->height);
     mesh.module = design_structure(design, "mesh", comment);
     free(comment);
     static const char *const common[][2] = {{"clk", "clock"},

@@ -132,8 +132,7 @@ struct instance *netlist_instance(struct module *module, struct module *of, cons
         instance->chosen = xcalloc(of->leaf->parameter_count, sizeof *instance->chosen);
         header_defaults(of->leaf, instance->values);
     }
-    instance->connections =
-        xcalloc(instance_port_count(instance), sizeof *instance->connections);
+    instance->connections = xcalloc(instance_port_count(instance), sizeof *instance->connections);
     module->instances = grow(module->instances, module->instance_count, sizeof *module->instances);
     module->instances[module->instance_count++] = instance;
     return instance;
@@ -147,8 +146,7 @@ void instance_set(struct instance *instance, const char *parameter, uint64_t val
         bug("%s has no parameter %s to set", instance->of->name, parameter);
     const struct header_parameter *p = &leaf->parameters[index];
     if (value < p->min || value > p->max)
-        die("block %s supports %s = %" PRIu64 "..%" PRIu64
-            ", the configuration asks for %" PRIu64,
+        die("block %s supports %s = %" PRIu64 "..%" PRIu64 ", the configuration asks for %" PRIu64,
             leaf->name, parameter, p->min, p->max, value);
     instance->values[index] = value;
     instance->chosen[index] = true;

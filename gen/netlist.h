@@ -1,9 +1,11 @@
-/* A typed netlist: what the generator builds for every module of structure before anything is printed.
+/* A typed netlist: what the generator builds for every module of structure before anything is
+ * printed.
  *
- * A design holds modules. A leaf module comes from rtl/ and is known by its header; a structure module
- * has nets and instances. Every port of every instance is connected exactly once, to slices of nets
- * and constants; netlist_check proves that widths agree, that each bit of a net has one driver and a
- * reader, and that names are legal. Mistakes here are the generator's own, so they end in bug(). */
+ * A design holds modules. A leaf module comes from rtl/ and is known by its header; a structure
+ * module has nets and instances. Every port of every instance is connected exactly once, to slices
+ * of nets and constants; netlist_check proves that widths agree, that each bit of a net has one
+ * driver and a reader, and that names are legal. Mistakes here are the generator's own, so they end
+ * in bug(). */
 #ifndef MEMLOOM_NETLIST_H
 #define MEMLOOM_NETLIST_H
 

@@ -16,11 +16,11 @@ struct usage {
 static bool is_keyword(const char *name)
 {
     static const char *const words[] = {
-        "always", "and",    "assign", "begin",     "buf",   "case",   "default", "else", "end",
-        "for",    "force",  "if",     "initial",   "inout", "input",  "integer", "join", "module",
-        "nand",   "nor",    "not",    "or",        "output", "parameter", "real", "reg", "release",
-        "repeat", "signed", "specify",   "table", "task",   "time",    "tri",  "use",
-        "wait",   "while",  "wire",   "xor",       "xnor"};
+        "always", "and",    "assign",  "begin",  "buf",     "case",    "default", "else",
+        "end",    "for",    "force",   "if",     "initial", "inout",   "input",   "integer",
+        "join",   "module", "nand",    "nor",    "not",     "or",      "output",  "parameter",
+        "real",   "reg",    "release", "repeat", "signed",  "specify", "table",   "task",
+        "time",   "tri",    "use",     "wait",   "while",   "wire",    "xor",     "xnor"};
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(words[i], name))
             return true;
@@ -106,8 +106,8 @@ static void check_instance(const struct usage *usage, const struct instance *ins
         if (!slices->count)
             bug("%s.%s: port %s is not connected", usage->module->name, instance->name, port.name);
         if (slices_width(slices) != port.width)
-            bug("%s.%s: port %s has %u bits, %u are connected", usage->module->name,
-                instance->name, port.name, port.width, slices_width(slices));
+            bug("%s.%s: port %s has %u bits, %u are connected", usage->module->name, instance->name,
+                port.name, port.width, slices_width(slices));
         note_use(usage, slices, port.output);
     }
 }

@@ -1,5 +1,5 @@
-/* Wiring by interface: the fields of an interface are taken from the module headers, so that no port
- * list is repeated in the generator. */
+/* Wiring by interface: the fields of an interface are taken from the module headers, so that no
+ * port list is repeated in the generator. */
 #include "netlist.h"
 #include "util.h"
 
@@ -71,8 +71,7 @@ void netlist_link(struct module *module, const char *name, struct interface from
             continue;
         }
         const char *comment = port.output ? port.comment : partner.comment;
-        struct net *net =
-            netlist_net(module, NET_WIRE, port.width, comment, "%s_%s", name, field);
+        struct net *net = netlist_net(module, NET_WIRE, port.width, comment, "%s_%s", name, field);
         connect(from.instance, port.name, whole(net));
         connect(to.instance, partner.name, whole(net));
     }

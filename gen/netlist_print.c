@@ -70,8 +70,8 @@ static void print_net(const struct net *net, const char *lead, const char *end, 
                       size_t name, FILE *file)
 {
     char *text = range_text(net->width), *ended = xasprintf("%s%s", net->name, end);
-    fprintf(file, "  %s%-*s%s%-*s // %s\n", lead, (int)range, text, range ? " " : "",
-            (int)name + 1, ended, net->comment);
+    fprintf(file, "  %s%-*s%s%-*s // %s\n", lead, (int)range, text, range ? " " : "", (int)name + 1,
+            ended, net->comment);
     free(text);
     free(ended);
 }

@@ -1,5 +1,6 @@
 /* Storage of a leaf block: walks its text as an elaborator would (parameters, generate loops and
- * conditions) and adds up ram_1r1w and regfile_1r1w instances and the registers assigned with <=. */
+ * conditions) and adds up ram_1r1w and regfile_1r1w instances and the registers assigned with <=.
+ */
 #include "storage.h"
 #include "util.h"
 #include "verilog_text.h"
@@ -61,7 +62,8 @@ static int find_value(const void *names, const char *text)
     return name ? (int)(name - walk->names) : -1;
 }
 
-/* Whether the expression parser knows all of it: constants may also be sized numbers or bit vectors. */
+/* Whether the expression parser knows all of it: constants may also be sized numbers or bit
+ * vectors. */
 static bool is_plain(struct walk *walk, const char *text)
 {
     if (strpbrk(text, "'&|^~%{}[]!\"") || strstr(text, ">>"))
@@ -179,14 +181,17 @@ static const char *close_block(const char *text)
 
 static void walk_text(struct walk *, const char *from, const char *to);
 
-/* At `for (v = a; v < b; ...) begin`: walks the body for every value. Other loops have no storage. */
+/* At `for (v = a; v < b; ...) begin`: walks the body for every value. Other loops have no storage.
+ */
 static const char *read_loop(struct walk *walk, const char *text)
 {
-    const char *open = verilog_skip(text + strlen("for")), *body = verilog_skip(verilog_close(open));
+    const char *open = verilog_skip(text + strlen("for")),
+               *body = verilog_skip(verilog_close(open));
     const char *name = verilog_skip(open + 1), *from = strchr(open, '=') + 1;
     const char *semicolon = strchr(open, ';'), *less = strchr(semicolon, '<');
     uint64_t value, limit;
-    if (!verilog_is(body, "begin") || !less || less > body || !evaluate(walk, from, semicolon, &value) ||
+    if (!verilog_is(body, "begin") || !less || less > body ||
+        !evaluate(walk, from, semicolon, &value) ||
         !evaluate(walk, less + 1, strchr(semicolon + 1, ';'), &limit))
         return body;
     const char *end = close_block(body);
@@ -289,7 +294,8 @@ struct storage storage_of(const struct design *design, const struct module *leaf
     for (unsigned i = 0; i < header->parameter_count; i++)
         define(walk, header->parameters[i].name, strlen(header->parameters[i].name), values[i]);
     const char *module = leaf->text; /* the body starts behind the port list */
-    for (module = verilog_skip(module); !verilog_is(module, "module"); module = verilog_skip(module))
+    for (module = verilog_skip(module); !verilog_is(module, "module");
+         module = verilog_skip(module))
         module += verilog_word(module) ? verilog_word(module) : 1;
     const char *body = strstr(module, ");");
     walk_text(walk, body, body + strlen(body));

@@ -69,9 +69,10 @@ for cores in 28 80 100 256; do
 done
 
 # The storage figures of the manifest against what synthesis finds: flip-flops of each block.
-flops() { # BLOCK
-    (cd "$work/y" && timeout 300 yosys -q -p "read_verilog $(tr '\n' ' ' <gpu_mem.f); hierarchy -top $1; proc; opt_clean; stat -width" |
-        awk '/Number of cells/ { cells = 1 } / \$(s|a)?dffe?/ { n = $1; sub(/.*_/, "", n); t += n * $2 } END { print t + 0 }')
+flops() { # BLOCK, one without ram_1r1w, whose read register counts as RAM
+    (cd "$work/y" && timeout 300 yosys -q -p "read_verilog $(tr '\n' ' ' <gpu_mem.f); hierarchy -top $1; proc; flatten; opt_clean
+        tee -q -o $work/cells stat -width")
+    awk '/dff/ { n = $1; sub(/.*_/, "", n); bits += n * $2 } END { print bits + 0 }' "$work/cells"
 }
 for block in router mshr noc_port l1_arbiter perf_counters clock_divider; do
     said=$(jq "[.blocks[] | select(.block == \"$block\") | .storage.flop_bits][0]" "$work/y/manifest.json")

@@ -1,6 +1,7 @@
 // sources: gen/config.c gen/config_derive.c gen/util.c
-/* libFuzzer target: reads arbitrary bytes as a configuration file. Whatever the reader accepts must keep what
- * the generator relies on: every value in its range, every node at a place of its own inside the mesh. */
+/* libFuzzer target: reads arbitrary bytes as a configuration file. Whatever the reader accepts must
+ * keep what the generator relies on: every value in its range, every node at a place of its own
+ * inside the mesh. */
 #include "config.h"
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
-/* The configuration reader: what it accepts, what it says about mistakes, where it places the nodes. */
+/* The configuration reader: what it accepts, what it says about mistakes, where it places the
+ * nodes. */
 #include "check.h"
 #include "config.h"
 #include "util.h"
@@ -41,18 +42,20 @@ static void every_mistake_is_reported_with_its_line(void)
 static void rules_between_keys_name_both(void)
 {
     expect("l1_sets = 12\n", "l1_sets = 12: the value must be a power of two");
-    expect("core_mhz = 600\n", "noc_mhz = 700: the value must not exceed core_mhz = 600: the network "
-                               "is enabled at most once per core clock");
-    expect("mesh_width = 1\n",
-           "mesh_width = 1: 36 nodes need 36 rows, at most 32 are possible");
-    expect("partitions = 64\ncores = 64\nmc_placement = edges\n",
-           "mc_placement = edges: 64 partitions do not fit the 24 places of the top and bottom rows");
+    expect("core_mhz = 600\n",
+           "noc_mhz = 700: the value must not exceed core_mhz = 600: the network "
+           "is enabled at most once per core clock");
+    expect("mesh_width = 1\n", "mesh_width = 1: 36 nodes need 36 rows, at most 32 are possible");
+    expect(
+        "partitions = 64\ncores = 64\nmc_placement = edges\n",
+        "mc_placement = edges: 64 partitions do not fit the 24 places of the top and bottom rows");
 }
 
 static void spacing_and_line_ends_do_not_matter(void)
 {
     struct config config;
-    char *complaints = complaints_of(&config, "  cores=7\r\n\tpartitions\t=  3 # three\n[ noc ]\nvcs=2");
+    char *complaints =
+        complaints_of(&config, "  cores=7\r\n\tpartitions\t=  3 # three\n[ noc ]\nvcs=2");
     CHECK(!*complaints);
     CHECK_EQUAL(config.cores, 7);
     CHECK_EQUAL(config.partitions, 3);
@@ -68,10 +71,11 @@ static void placements_are_one_to_one(void)
     struct config config;
     bool all_good = true;
     for (unsigned cores = 1; cores <= CORES_MAX; cores += 1 + cores / 16)
-        for (unsigned partitions = 1; partitions <= PARTITIONS_MAX; partitions += 1 + partitions / 8)
+        for (unsigned partitions = 1; partitions <= PARTITIONS_MAX;
+             partitions += 1 + partitions / 8)
             for (unsigned edges = 0; edges < 2; edges++) {
-                char *text = xasprintf("cores=%u\npartitions=%u\nmc_placement=%s\n", cores, partitions,
-                                       edges ? "edges" : "spread");
+                char *text = xasprintf("cores=%u\npartitions=%u\nmc_placement=%s\n", cores,
+                                       partitions, edges ? "edges" : "spread");
                 char *complaints = complaints_of(&config, text);
                 bool taken[NODES_MAX] = {false}, good = true;
                 for (unsigned i = 0; !*complaints && i < cores + partitions; i++) {

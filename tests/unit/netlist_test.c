@@ -1,5 +1,5 @@
-/* Netlist checks, printer and interface wiring: a good netlist prints as expected, and each kind of mistake is
- * found. A mistake ends the program, so each case runs in a process of its own. */
+/* Netlist checks, printer and interface wiring: a good netlist prints as expected, and each kind of
+ * mistake is found. A mistake ends the program, so each case runs in a process of its own. */
 #include "check.h"
 #include "leaf.h"
 #include "netlist.h"
@@ -12,28 +12,28 @@
 #include <unistd.h>
 
 static const char source_text[] = "`default_nettype none\n"
-                           "module source #(\n"
-                           "  parameter WIDTH = 8  // 1..64: bits\n"
-                           ") (\n"
-                           "  input  wire             clk,       // clock\n"
-                           "  output wire             put_valid, // a word\n"
-                           "  input  wire             put_ready, // taken\n"
-                           "  output wire [WIDTH-1:0] put_data,  // the word\n"
-                           "  output wire             put_spare  // nobody needs it\n"
-                           ");\n"
-                           "  reg [WIDTH-1:0] word, plain;\n"
-                           "  always @(posedge clk) if (word <= plain) word <= word + 1;\n"
-                           "endmodule\n";
+                                  "module source #(\n"
+                                  "  parameter WIDTH = 8  // 1..64: bits\n"
+                                  ") (\n"
+                                  "  input  wire             clk,       // clock\n"
+                                  "  output wire             put_valid, // a word\n"
+                                  "  input  wire             put_ready, // taken\n"
+                                  "  output wire [WIDTH-1:0] put_data,  // the word\n"
+                                  "  output wire             put_spare  // nobody needs it\n"
+                                  ");\n"
+                                  "  reg [WIDTH-1:0] word, plain;\n"
+                                  "  always @(posedge clk) if (word <= plain) word <= word + 1;\n"
+                                  "endmodule\n";
 static const char sink_text[] = "`default_nettype none\n"
-                         "module sink #(\n"
-                         "  parameter WIDTH = 8  // 1..64: bits\n"
-                         ") (\n"
-                         "  input  wire             clk,       // clock\n"
-                         "  input  wire             get_valid, // a word\n"
-                         "  output wire             get_ready, // taken\n"
-                         "  input  wire [WIDTH-1:0] get_data   // the word\n"
-                         ");\n"
-                         "endmodule\n";
+                                "module sink #(\n"
+                                "  parameter WIDTH = 8  // 1..64: bits\n"
+                                ") (\n"
+                                "  input  wire             clk,       // clock\n"
+                                "  input  wire             get_valid, // a word\n"
+                                "  output wire             get_ready, // taken\n"
+                                "  input  wire [WIDTH-1:0] get_data   // the word\n"
+                                ");\n"
+                                "endmodule\n";
 
 struct bench {
     struct design design;
@@ -45,8 +45,8 @@ struct bench {
 static void build(struct bench *bench, unsigned source_width, unsigned sink_width)
 {
     design_init(&bench->design);
-    struct module *source = design_leaf(&bench->design, module_header_parse("source.v", source_text),
-                                        xstrdup(source_text));
+    struct module *source = design_leaf(
+        &bench->design, module_header_parse("source.v", source_text), xstrdup(source_text));
     struct module *sink =
         design_leaf(&bench->design, module_header_parse("sink.v", sink_text), xstrdup(sink_text));
     bench->top = design_structure(&bench->design, "top", "A bench.");
