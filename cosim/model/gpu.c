@@ -277,9 +277,11 @@ static void wake_drams(struct gpu *gpu)
     gpu->dram_wake_at = earliest;
 }
 
-/* Ports that have something on their router's wires act at this edge, which has noc_en. */
+/* This edge has noc_en: ports act that are not idle or have something on their router's wires. */
 static void wake_ports(struct gpu *gpu)
 {
+    for (unsigned word = 0; word < GPU_MASK_WORDS; word++)
+        gpu->active[GPU_NOC_PORT][word] |= gpu->busy_ports[word];
     for (unsigned m = 0; m < MESHES; m++)
         for (unsigned word = 0; word < gpu->mesh[m].words; word++)
             for (uint64_t rest = gpu->mesh[m].local[word]; rest; rest &= rest - 1) {
@@ -298,6 +300,8 @@ static void wake_all(struct gpu *gpu)
 static bool anything_active(const struct gpu *gpu)
 {
     uint64_t any = 0;
+    for (unsigned word = 0; word < GPU_MASK_WORDS; word++)
+        any |= gpu->busy_ports[word];
     for (unsigned class = 0; class < GPU_CLASSES; class ++)
         for (unsigned word = 0; word < GPU_MASK_WORDS; word++)
             any |= gpu->active[class][word];

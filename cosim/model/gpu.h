@@ -162,6 +162,7 @@ struct gpu {
     unsigned members[GPU_CLASSES];                  /* instances of each class */
     uint64_t active[GPU_CLASSES][GPU_MASK_WORDS];   /* step at the next edge */
     uint64_t stepping[GPU_CLASSES][GPU_MASK_WORDS]; /* step at this edge */
+    uint64_t busy_ports[GPU_MASK_WORDS];            /* not idle: step at edges with noc_en */
     uint64_t dram_wake_at;                          /* earliest wake_at of the channels */
     struct rng shuffle;
     struct gpu_visit *visits; /* [all instances] of a shuffled edge */

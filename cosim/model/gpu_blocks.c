@@ -17,10 +17,13 @@ static void sm_step_at(struct gpu *gpu, unsigned i)
     sm_step(&gpu->sm[i], &gpu->core[i].sm_in, gpu->now);
 }
 
-static void wake_sm_if_taken(struct gpu *gpu, unsigned i)
+/* A request of the SM is taken at the next edge: both act. */
+static void wake_at_request(struct gpu *gpu, unsigned i)
 {
-    if (gpu->core[i].sm_out.request_valid && gpu->core[i].sm_in.request_ready)
+    if (gpu->core[i].arbiter_in.local_valid && gpu->core[i].arbiter_out.local_ready) {
         gpu_wake(gpu, GPU_SM, i);
+        gpu_wake(gpu, GPU_L1_ARBITER, i);
+    }
 }
 
 static void sm_drive(struct gpu *gpu, unsigned i)
@@ -37,11 +40,18 @@ static void sm_drive(struct gpu *gpu, unsigned i)
     arbiter->local_op = out->request_op;
     arbiter->local_line = out->request_line;
     arbiter->local_id = out->request_id;
-    gpu_wake(gpu, GPU_L1_ARBITER, i);
-    wake_sm_if_taken(gpu, i);
+    wake_at_request(gpu, i);
 }
 
-/* l1_arbiter */
+/* l1_arbiter: a queue, which acts at handshakes only. */
+static void wake_at_access(struct gpu *gpu, unsigned i)
+{
+    if (gpu->core[i].arbiter_out.access_valid && gpu->core[i].arbiter_in.access_ready) {
+        gpu_wake(gpu, GPU_L1_ARBITER, i);
+        gpu_wake(gpu, GPU_L1_CACHE, i);
+    }
+}
+
 static void l1_arbiter_step_at(struct gpu *gpu, unsigned i)
 {
     l1_arbiter_step(&gpu->core[i].arbiter, &gpu->core[i].arbiter_in);
@@ -53,17 +63,15 @@ static void l1_arbiter_drive(struct gpu *gpu, unsigned i)
     struct l1_arbiter_out *out = &core->arbiter_out;
     l1_arbiter_outputs(&core->arbiter, out);
     core->sm_in.request_ready = out->local_ready;
-    wake_sm_if_taken(gpu, i);
+    wake_at_request(gpu, i);
+    wake_at_access(gpu, i);
     core->cache_in.access_valid = out->access_valid;
     if (out->access_valid) {
         core->cache_in.access_kind = out->access_kind;
         core->cache_in.access_op = out->access_op;
         core->cache_in.access_line = out->access_line;
         core->cache_in.access_id = out->access_id;
-        gpu_wake(gpu, GPU_L1_CACHE, i);
     }
-    if (!l1_arbiter_is_idle(&core->arbiter))
-        gpu_wake(gpu, GPU_L1_ARBITER, i);
 }
 
 /* l1_cache */
@@ -96,6 +104,7 @@ static void l1_cache_drive(struct gpu *gpu, unsigned i)
     struct l1_cache_out *out = &core->cache_out;
     l1_cache_outputs(&core->cache, out);
     core->arbiter_in.access_ready = out->access_ready;
+    wake_at_access(gpu, i);
     core->mshr_in.miss_valid = out->miss_valid;
     if (out->miss_valid) {
         core->mshr_in.miss_kind = out->miss_kind;
@@ -121,10 +130,27 @@ static void mshr_step_at(struct gpu *gpu, unsigned i)
     mshr_step(&gpu->core[i].mshr, &gpu->core[i].mshr_in);
 }
 
+/* A message is taken at the next edge, to send or as received. That is all that a port does in
+ * cycles without noc_en. */
+static void wake_at_message(struct gpu *gpu, unsigned i)
+{
+    const struct noc_port_in *in = &gpu->node[i].port_in;
+    const struct noc_port_out *out = &gpu->node[i].port_out;
+    bool sends = in->send_valid && out->send_ready, receives = out->recv_valid && in->recv_ready;
+    if (!sends && !receives)
+        return;
+    gpu_wake(gpu, GPU_NOC_PORT, i);
+    if (i < gpu->config.cores)
+        gpu_wake(gpu, GPU_MSHR, i);
+    else
+        gpu_wake(gpu, GPU_LLC_SLICE, i - gpu->config.cores);
+}
+
 static void mshr_drive_request(struct gpu *gpu, unsigned i)
 {
     const struct mshr_out *out = &gpu->core[i].mshr_out;
     struct noc_port_in *port = &gpu->node[i].port_in;
+    port->recv_ready = out->reply_ready;
     port->send_valid = out->request_valid;
     if (!out->request_valid)
         return;
@@ -135,7 +161,6 @@ static void mshr_drive_request(struct gpu *gpu, unsigned i)
     port->send_id = out->request_id;
     port->send_sectors = out->request_sectors;
     port->send_data_sectors = out->request_data_sectors;
-    gpu_wake(gpu, GPU_NOC_PORT, i);
 }
 
 static void mshr_drive(struct gpu *gpu, unsigned i)
@@ -150,7 +175,7 @@ static void mshr_drive(struct gpu *gpu, unsigned i)
         gpu_wake(gpu, GPU_L1_CACHE, i);
     }
     mshr_drive_request(gpu, i);
-    gpu->node[i].port_in.recv_ready = out->reply_ready;
+    wake_at_message(gpu, i);
     core->sm_in.response_valid = out->response_valid;
     if (out->response_valid) {
         core->sm_in.response_id = (uint16_t)out->response_id;
@@ -191,7 +216,6 @@ static void drive_mshr_reply(struct gpu *gpu, unsigned i)
         return;
     mshr->reply_kind = out->recv_kind;
     mshr->reply_id = out->recv_id;
-    gpu_wake(gpu, GPU_MSHR, i);
 }
 
 static void drive_slice_request(struct gpu *gpu, unsigned partition)
@@ -208,7 +232,6 @@ static void drive_slice_request(struct gpu *gpu, unsigned partition)
     slice->request_line = out->recv_line;
     slice->request_id = out->recv_id;
     slice->request_sectors = out->recv_sectors;
-    gpu_wake(gpu, GPU_LLC_SLICE, partition);
 }
 
 /* The router sees these wires at the next edge with noc_en; until then the port drives the same. */
@@ -237,8 +260,10 @@ static void noc_port_drive(struct gpu *gpu, unsigned i)
         drive_mshr_reply(gpu, i);
     else
         drive_slice_request(gpu, i - gpu->config.cores);
-    if (!noc_port_is_idle(&node->port))
-        gpu_wake(gpu, GPU_NOC_PORT, i);
+    wake_at_message(gpu, i);
+    uint64_t bit = UINT64_C(1) << (i % 64);
+    gpu->busy_ports[i / 64] &= ~bit;
+    gpu->busy_ports[i / 64] |= noc_port_is_idle(&node->port) ? 0 : bit;
 }
 
 /* mesh: steps and drives at edges with noc_en only. */
@@ -273,7 +298,6 @@ static void slice_drive_reply(struct gpu *gpu, unsigned i)
     port->send_line = out->reply_line;
     port->send_id = out->reply_id;
     port->send_data_sectors = out->reply_data_sectors;
-    gpu_wake(gpu, GPU_NOC_PORT, gpu->config.cores + i);
 }
 
 static void slice_drive_dram(struct gpu *gpu, unsigned i)
@@ -295,6 +319,7 @@ static void llc_slice_drive(struct gpu *gpu, unsigned i)
     struct llc_slice_out *out = &gpu->partition[i].slice_out;
     llc_slice_outputs(&gpu->partition[i].slice, out);
     slice_drive_reply(gpu, i);
+    wake_at_message(gpu, gpu->config.cores + i);
     slice_drive_dram(gpu, i);
     unsigned events =
         pulse(out->event_access, PARTITION_ACCESSES) | pulse(out->event_hit, PARTITION_HITS) |
