@@ -14,7 +14,10 @@
 /^[ \t]*ff[ \t]*\(/ { print "flop", cell }
 /capacitive_load_unit/ { femto = tolower($0) ~ /ff/ }
 END {
-    if (!nand || !driver) { print "no NAND2 or no buffer of drive 4 in the library" > "/dev/stderr"; exit 1 }
+    if (!nand || !driver) {
+        print "no NAND2 or no buffer of drive 4 in the library" > "/dev/stderr"
+        exit 1
+    }
     print "nand", nand
     print "driver", driver
     print "load", femto ? 50 : 0.05

@@ -87,8 +87,8 @@ END {
     for (i = 1; i <= blocks; i++) {
         name = order[i]
         row(name, instances[name], name, 1)
-        printf "    {\"name\": \"%s\", \"block\": \"%s\", \"instances\": %d, %s}%s\n", name, text[name],
-            instances[name], members(name, 1), i < blocks ? "," : "" > json
+        printf "    {\"name\": \"%s\", \"block\": \"%s\", \"instances\": %d, %s}%s\n", name,
+            text[name], instances[name], members(name, 1), i < blocks ? "," : "" > json
     }
     print "\nAll blocks together of one:"
     printf "  ],\n  \"parts\": [\n" > json
