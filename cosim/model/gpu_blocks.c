@@ -85,17 +85,23 @@ static unsigned pulse(bool event, unsigned counter)
     return (unsigned)event << counter;
 }
 
-static void core_events(struct gpu *gpu, unsigned i)
+/* The counters of a core listen to two blocks: each drives the events in its `own` bits. */
+static void core_events(struct gpu *gpu, unsigned i, unsigned own, unsigned events)
+{
+    uint64_t *pulses = &gpu->node[i].counters_in.event_pulse;
+    *pulses = (*pulses & ~(uint64_t)own) | events;
+    if (events)
+        gpu_wake(gpu, GPU_PERF_COUNTERS, i);
+}
+
+static void l1_cache_events(struct gpu *gpu, unsigned i)
 {
     const struct l1_cache_out *out = &gpu->core[i].cache_out;
     unsigned events = pulse(out->event_access, CORE_ACCESSES) | pulse(out->event_hit, CORE_HITS) |
                       pulse(out->event_miss, CORE_MISSES) | pulse(out->event_merge, CORE_MERGES) |
                       pulse(out->event_store, CORE_STORES) | pulse(out->event_other, CORE_OTHER) |
-                      pulse(out->event_stall, CORE_STALLS) |
-                      pulse(gpu->core[i].mshr_out.event_stall, CORE_MSHR_STALLS);
-    gpu->node[i].counters_in.event_pulse = events;
-    if (events)
-        gpu_wake(gpu, GPU_PERF_COUNTERS, i);
+                      pulse(out->event_stall, CORE_STALLS);
+    core_events(gpu, i, pulse(true, CORE_STALLS + 1) - 1, events);
 }
 
 static void l1_cache_drive(struct gpu *gpu, unsigned i)
@@ -119,7 +125,7 @@ static void l1_cache_drive(struct gpu *gpu, unsigned i)
         core->sm_in.hit_id = (uint16_t)out->hit_id;
         gpu_wake(gpu, GPU_SM, i);
     }
-    core_events(gpu, i);
+    l1_cache_events(gpu, i);
     if (!l1_cache_is_idle(&core->cache))
         gpu_wake(gpu, GPU_L1_CACHE, i);
 }
@@ -181,7 +187,7 @@ static void mshr_drive(struct gpu *gpu, unsigned i)
         core->sm_in.response_id = (uint16_t)out->response_id;
         gpu_wake(gpu, GPU_SM, i);
     }
-    core_events(gpu, i);
+    core_events(gpu, i, pulse(true, CORE_MSHR_STALLS), pulse(out->event_stall, CORE_MSHR_STALLS));
     if (!mshr_is_idle(&core->mshr))
         gpu_wake(gpu, GPU_MSHR, i);
 }
