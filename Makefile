@@ -2,8 +2,12 @@
 SHELL := /bin/bash
 CC := gcc
 AR := ar
+
+# make run: the chip and what runs on it
 CORES ?= 4
+PARTITIONS ?= $(if $(filter 1 2 3 4 5 6 7 8,$(CORES)),2,8)
 WORKLOAD ?= gemm
+ARGS ?=
 SEED ?= 1
 
 CFLAGS ?= -O2 -g
@@ -22,8 +26,41 @@ SOURCES := $(filter-out $(MAINS),$(wildcard gen/*.c cosim/model/*.c cosim/worklo
 OBJECTS := $(SOURCES:%.c=build/%.o) build/ports/blocks.o build/ports/rtl_text.o $(MODULES:%=build/ports/%_block.o)
 
 .DELETE_ON_ERROR:
-.PHONY: all
+.PHONY: help
+help:
+	@echo 'make run [CORES=4] [WORKLOAD=gemm] [ARGS="m=64 n=64"] [SEED=1]'
+	@echo '                     generate the chip, run the workload in lockstep, print its area'
+	@echo 'make test            all tests, under 20 minutes on 2 cores'
+	@echo 'make bench           speed of model, lockstep and mesh; latency-load tables'
+	@echo 'make soak            the long campaigns (hours)'
+	@echo 'make area            area per block, per core and chip [CORES=n] [PRESET=p] [LIB=cells.lib]'
+	@echo 'make all             build/memloom'
+	@echo 'make setup           install the Debian packages that are missing'
+	@echo 'make clean           remove build/'
+	@echo 'Single checks, all part of make test or soak; [BLOCKS="fifo router"] where it says B:'
+	@echo '  unit oracles lint(B) benches formal(B) mutants(B) lockstep-blocks(B) icarus-replay(B)'
+	@echo '  faults(B) faults-chip fuzz test-pages; docs/testing.md explains them'
+
+.PHONY: all setup run bench
 all: build/memloom
+setup:
+	@tools/setup.sh
+
+# One chip from configuration to evidence. The recursive make starts when the tools are there.
+RUN_CHIP := --cores $(CORES) --set partitions=$(PARTITIONS)
+run: setup
+	@echo "== building memloom"
+	@mkdir -p build && $(MAKE) --no-print-directory -j2 all >build/build.log 2>&1 || { tail -n 20 build/build.log; exit 1; }
+	@echo "== generating the RTL of a $(CORES)-core chip into build/run"
+	@build/memloom gen $(RUN_CHIP) -o build/run && ls build/run | tr '\n' ' ' && echo
+	@echo "== RTL and golden model in lockstep on $(WORKLOAD) $(ARGS) (the first time the chip is verilated and compiled)"
+	@build/memloom lockstep $(RUN_CHIP) --seed $(SEED) $(WORKLOAD) $(ARGS)
+	@echo "== area"
+	@$(MAKE) --no-print-directory area
+
+bench: setup
+	@mkdir -p build && $(MAKE) --no-print-directory -j2 all >build/build.log 2>&1 || { tail -n 20 build/build.log; exit 1; }
+	@tests/bench/run.sh
 
 PORTGEN_OBJECTS := $(patsubst %,build/gen/%.o,portgen portgen_print verilog_header expression util)
 build/portgen: $(PORTGEN_OBJECTS)

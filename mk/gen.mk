@@ -16,13 +16,3 @@ build/libmemloom.a: build/presets.o
 # docs/configuration.md follows gen/config.def
 docs/configuration.md: build/memloom gen/config.def
 	build/memloom config markdown > $@
-
-# Tests of the generator: units, command line, the generated Verilog in three tools
-GEN_TESTS := $(patsubst %,build/tests/unit/%_test,config netlist deadlock)
-
-$(GEN_TESTS): build/%: build/%.o build/libmemloom.a
-	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
-
-.PHONY: test-gen
-test-gen: $(GEN_TESTS) build/memloom docs/configuration.md
-	@for test in $(GEN_TESTS) tests/cli/gen.sh tests/cli/rtl.sh; do echo "$$test" && $$test || exit 1; done

@@ -38,12 +38,3 @@ FAULTY_BLOCKS := $(sort $(shell sed -n 's/^block //p' tests/faults/blocks.txt))
 .PHONY: faults
 faults: $(FAULTY_BLOCKS:%=build/lockstep/%/harness)
 	@tests/faults/run.sh $(BLOCKS)
-
-# Unit tests of portgen's reader and of the packing
-build/tests/unit/bits_test: build/cosim/lockstep/bits.o
-build/tests/unit/verilog_header_test: build/gen/verilog_header.o build/gen/expression.o
-build/tests/unit/bits_test build/tests/unit/verilog_header_test: %: %.o build/gen/util.o
-	$(CC) $(CFLAGS) -o $@ $^
-.PHONY: test-harness
-test-harness: build/tests/unit/bits_test build/tests/unit/verilog_header_test
-	@for test in $^; do $$test || exit 1; done

@@ -1,12 +1,6 @@
-# The chip model: its unit tests, its speed
+# The chip model: its speed, its page of statistics
 
-build/tests/unit/gpu_test build/tests/unit/dram_test: build/%: build/%.o build/libmemloom.a
-	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
-
-.PHONY: test-model bench-model
-test-model: build/tests/unit/dram_test build/tests/unit/gpu_test build/memloom
-	@for test in build/tests/unit/dram_test build/tests/unit/gpu_test tests/cli/sim.sh; do \
-		echo "$$test" && $$test || exit 1; done
+.PHONY: bench-model
 bench-model: build/memloom
 	@tests/bench/model_bench.sh
 

@@ -1,0 +1,59 @@
+# make test: everything that must hold, in under 20 minutes on 2 cores. make soak: the same checks for hours.
+
+# Unit tests and oracles are C programs linked with the library, found by their names.
+UNIT := $(patsubst %.c,build/%,$(wildcard tests/unit/*_test.c))
+ORACLES := $(patsubst %.c,build/%,$(wildcard tests/oracle/*_oracle.c))
+CLI := $(filter-out tests/cli/common.sh,$(wildcard tests/cli/*.sh))
+build/tests/%.o: BASE += -Itests/unit
+$(UNIT) $(ORACLES): build/%: build/%.o build/libmemloom.a
+	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
+
+.PHONY: unit oracles test-programs
+unit: $(UNIT)
+	@tests/run.sh $(foreach test,$(UNIT),$(notdir $(test)) $(test))
+oracles: $(ORACLES)
+	@tests/run.sh $(foreach test,$(ORACLES),$(notdir $(test)) $(test))
+test-programs: build/memloom $(UNIT) $(ORACLES) $(DRIVEN:%=build/lockstep/%/harness) $(FUZZ_ALL:%=build/fuzz/%_fuzz)
+
+# The chip in lockstep: every workload to its end on a small chip, and odd shapes
+CHIP := build/memloom lockstep --preset tiny
+CHIP_TESTS := \
+	chip-gemm "$(CHIP) gemm" \
+	chip-bfs "$(CHIP) bfs rmat=8" \
+	chip-stencil "$(CHIP) stencil" \
+	chip-stream "$(CHIP) stream" \
+	chip-histogram "$(CHIP) histogram" \
+	chip-1-core "$(CHIP) --cores 1 --set partitions=1 --seed 2 transpose" \
+	chip-3-cores "$(CHIP) --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 3 bfs rmat=7"
+
+.PHONY: test test-pages soak
+test: setup
+	@$(MAKE) --no-print-directory -j2 test-programs >build/build.log 2>&1 || { tail -n 20 build/build.log; exit 1; }
+	@tests/run.sh \
+	$(foreach test,$(UNIT) $(ORACLES),$(notdir $(test)) $(test)) \
+	$(foreach script,$(CLI),cli-$(basename $(notdir $(script))) $(script)) \
+	pages "$(MAKE) -s test-pages" \
+	lint tests/lint.sh \
+	benches tb/run.sh \
+	formal tests/formal/run.sh \
+	lockstep-blocks "$(MAKE) -s lockstep-blocks CYCLES=20000 SEEDS='1 2'" \
+	icarus-replay "$(MAKE) -s icarus-replay REPLAY_CYCLES=500" \
+	faults "$(MAKE) -s faults" \
+	$(CHIP_TESTS) \
+	faults-chip tests/faults/chip.sh \
+	fuzz "$(MAKE) -s fuzz FUZZ_SECONDS=10"
+
+# Pages made from tables agree with the tables
+test-pages: build/memloom
+	@build/memloom config markdown | cmp - docs/configuration.md
+	@build/memloom sim --statistics | cmp - docs/statistics.md
+
+SOAK_CYCLES ?= 1000000
+soak: setup test
+	@tests/run.sh \
+	lockstep-blocks "$(MAKE) -s lockstep-blocks CYCLES=$(SOAK_CYCLES)" \
+	icarus-replay "$(MAKE) -s icarus-replay REPLAY_CYCLES=20000" \
+	mutants tests/formal/mutants.sh \
+	chip-28-bfs "build/memloom lockstep --preset pact20 --cycles 10000000 bfs rmat=16 edgefactor=8" \
+	chip-9-gemm "build/memloom lockstep --cores 9 gemm m=256 n=256 k=256" \
+	fuzz "$(MAKE) -s fuzz FUZZ_SECONDS=1800"
