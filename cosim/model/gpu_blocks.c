@@ -104,6 +104,15 @@ static void l1_cache_events(struct gpu *gpu, unsigned i)
     core_events(gpu, i, pulse(true, CORE_STALLS + 1) - 1, events);
 }
 
+/* A miss is taken at the next edge: both act. */
+static void wake_at_miss(struct gpu *gpu, unsigned i)
+{
+    if (gpu->core[i].cache_out.miss_valid && gpu->core[i].cache_in.miss_ready) {
+        gpu_wake(gpu, GPU_L1_CACHE, i);
+        gpu_wake(gpu, GPU_MSHR, i);
+    }
+}
+
 static void l1_cache_drive(struct gpu *gpu, unsigned i)
 {
     struct gpu_core *core = &gpu->core[i];
@@ -118,7 +127,7 @@ static void l1_cache_drive(struct gpu *gpu, unsigned i)
         core->mshr_in.miss_line = out->miss_line;
         core->mshr_in.miss_id = out->miss_id;
         core->mshr_in.miss_install = out->miss_install;
-        gpu_wake(gpu, GPU_MSHR, i);
+        wake_at_miss(gpu, i);
     }
     core->sm_in.hit_valid = out->hit_valid;
     if (out->hit_valid) {
@@ -126,7 +135,7 @@ static void l1_cache_drive(struct gpu *gpu, unsigned i)
         gpu_wake(gpu, GPU_SM, i);
     }
     l1_cache_events(gpu, i);
-    if (!l1_cache_is_idle(&core->cache))
+    if (!l1_cache_is_idle(&core->cache) && !core->cache.waits)
         gpu_wake(gpu, GPU_L1_CACHE, i);
 }
 
@@ -175,6 +184,7 @@ static void mshr_drive(struct gpu *gpu, unsigned i)
     struct mshr_out *out = &core->mshr_out;
     mshr_outputs(&core->mshr, out);
     core->cache_in.miss_ready = out->miss_ready;
+    wake_at_miss(gpu, i);
     core->cache_in.fill_valid = out->fill_valid;
     if (out->fill_valid) {
         core->cache_in.fill_line = out->fill_line;
@@ -376,7 +386,8 @@ static void perf_counters_drive(struct gpu *gpu, unsigned i)
     gpu->perf_merge_in.node_value[i] = node->counters_out.value;
     if (node->counters_out.value)
         gpu_wake(gpu, GPU_PERF_MERGE, 0);
-    if (gpu->stat_node == i || node->counters.value)
+    bool counts = node->counters_in.event_pulse; /* a sleeping block may hold a stall event */
+    if (counts || gpu->stat_node == i || node->counters.value)
         gpu_wake(gpu, GPU_PERF_COUNTERS, i);
 }
 

@@ -70,6 +70,7 @@ void l1_cache_reset(struct l1_cache *l1)
     empty_sets(l1);
     l1->hit_valid = l1->miss_valid = false;
     l1->events = 0;
+    l1->waits = false;
     l1->old = 0;
 }
 
@@ -228,7 +229,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     const struct l1_access *head = &l1->accesses[delay_head_slot(&l1->delay)];
     bool put = in->access_valid && delay_put_ready(&l1->delay);
     bool head_valid = delay_get_valid(&l1->delay), stale = in->flush || l1->old;
-    bool miss_free = !l1->miss_valid || in->miss_ready;
+    bool miss_taken = l1->miss_valid && in->miss_ready, miss_free = !l1->miss_valid || miss_taken;
     unsigned done = 0;
 
     l1->hit_valid = false;
@@ -238,7 +239,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
         done = look_up(l1, head, stale, miss_free);
     l1->events = (uint8_t)(head_valid && !done ? L1_EVENT_STALL : done);
 
-    l1->miss_valid = l1->miss_valid && !in->miss_ready;
+    l1->miss_valid &= !miss_taken;
     if (done && !l1->hit_valid)
         forward(l1, head, stale);
     if (done && l1->old)
@@ -252,6 +253,8 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
         l1->old = l1->delay.level;
         l1->miss_install = false;
     }
+    l1->waits = head_valid && !done && !put && !miss_taken && !in->fill_valid && !in->flush &&
+                delay_control_is_idle(&l1->delay);
 }
 
 void l1_cache_outputs(const struct l1_cache *l1, struct l1_cache_out *out)

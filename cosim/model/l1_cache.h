@@ -37,12 +37,13 @@ struct l1_cache {
     bool hit_valid;                /* hit register: a load hit is answered */
     bool miss_valid;               /* miss register: occupied */
     bool miss_install;             /* miss register: a load with a reservation */
-    uint8_t events;                /* L1_EVENT_* of the last step */
-    struct set_map map;            /* line address to set */
-    uint16_t hit_id;               /* hit register: id of the load */
-    uint16_t old;                  /* accesses at the head of the delay line older than a flush */
-    uint32_t hit_slot;             /* hit register: line that is answered */
-    struct l1_access miss;         /* miss register */
+    bool waits;            /* no state: nothing can change until a handshake, fill or flush */
+    uint8_t events;        /* L1_EVENT_* of the last step */
+    struct set_map map;    /* line address to set */
+    uint16_t hit_id;       /* hit register: id of the load */
+    uint16_t old;          /* accesses at the head of the delay line older than a flush */
+    uint32_t hit_slot;     /* hit register: line that is answered */
+    struct l1_access miss; /* miss register */
     uint64_t miss_data[L1_LINE_WORDS]; /* miss register: data, zero for kinds without */
     struct delay_control delay;        /* positions and deadlines of the delay line */
     struct l1_access *accesses;        /* [latency] the delay line's requests */
