@@ -198,7 +198,7 @@ static void mshr_drive(struct gpu *gpu, unsigned i)
         gpu_wake(gpu, GPU_SM, i);
     }
     core_events(gpu, i, pulse(true, CORE_MSHR_STALLS), pulse(out->event_stall, CORE_MSHR_STALLS));
-    if (!mshr_is_idle(&core->mshr))
+    if (!mshr_is_idle(&core->mshr) && !core->mshr.waits)
         gpu_wake(gpu, GPU_MSHR, i);
 }
 

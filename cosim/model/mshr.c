@@ -33,7 +33,7 @@ void mshr_reset(struct mshr *mshr)
     mshr->queue_level = 0;
     mshr->request_valid = mshr->reply_valid = mshr->event_stall = false;
     mshr->busy = mshr->stale = 0;
-    mshr->head_known = false;
+    mshr->head_known = mshr->waits = false;
 }
 
 static bool writes(const struct mshr_miss *miss)
@@ -189,7 +189,8 @@ void mshr_step(struct mshr *mshr, const struct mshr_in *in)
     bool finished = finishes(mshr);
     uint64_t answered = finished ? draining(mshr) : 0;
 
-    mshr->request_valid = mshr->request_valid && !in->request_ready;
+    bool request_taken = mshr->request_valid && in->request_ready;
+    mshr->request_valid &= !request_taken;
     bool processed = mshr->queue_level && process(mshr, in);
     mshr->event_stall = mshr->queue_level && !processed;
     mshr->queue_head ^= processed;
@@ -206,6 +207,8 @@ void mshr_step(struct mshr *mshr, const struct mshr_in *in)
         take_miss(mshr, in);
     if (in->flush)
         flush(mshr);
+    mshr->waits = !processed && !miss_taken && !request_taken && !finished && !mshr->reply_valid &&
+                  !in->flush;
 }
 
 static bool fills(const struct mshr *mshr)

@@ -38,23 +38,24 @@ struct mshr_entry {
 };
 
 struct mshr {
-    struct mshr_params params;                   /* sizes */
-    bool carry_data;                             /* copy line data */
-    bool request_valid;                          /* request register: occupied */
-    bool reply_valid;                            /* reply register: occupied */
-    bool reply_reads;                            /* reply register: answers entry `reply_id` */
-    bool event_stall;                            /* the head had to wait in the last step */
-    uint8_t queue_head;                          /* place of the oldest miss, 0 or 1 */
-    uint8_t queue_level;                         /* misses in the queue */
-    uint16_t reply_id;                           /* reply register: entry or request id */
-    uint16_t next;                               /* reply register: target that is answered now */
-    uint64_t busy;                               /* entries in use */
-    uint64_t stale;                              /* of these: those that only answer */
-    uint64_t head_entries;                       /* those of the head's line, if head_known */
-    bool head_known;                             /* no state: spares a waiting head the search */
-    struct mshr_miss queue[MSHR_QUEUE];          /* input queue */
-    struct mshr_request request;                 /* request register */
-    uint64_t reply_data[MSHR_LINE_WORDS];        /* reply register: the line */
+    struct mshr_params params;            /* sizes */
+    bool carry_data;                      /* copy line data */
+    bool request_valid;                   /* request register: occupied */
+    bool reply_valid;                     /* reply register: occupied */
+    bool reply_reads;                     /* reply register: answers entry `reply_id` */
+    bool waits;                           /* no state: nothing changes until a handshake, flush */
+    bool event_stall;                     /* the head had to wait in the last step */
+    uint8_t queue_head;                   /* place of the oldest miss, 0 or 1 */
+    uint8_t queue_level;                  /* misses in the queue */
+    uint16_t reply_id;                    /* reply register: entry or request id */
+    uint16_t next;                        /* reply register: target that is answered now */
+    uint64_t busy;                        /* entries in use */
+    uint64_t stale;                       /* of these: those that only answer */
+    uint64_t head_entries;                /* those of the head's line, if head_known */
+    bool head_known;                      /* no state: spares a waiting head the search */
+    struct mshr_miss queue[MSHR_QUEUE];   /* input queue */
+    struct mshr_request request;          /* request register */
+    uint64_t reply_data[MSHR_LINE_WORDS]; /* reply register: the line */
     struct mshr_entry entries[MSHR_ENTRIES_MAX]; /* reads under way */
 };
 
