@@ -16,3 +16,7 @@ build/libmemloom.a: build/presets.o
 # docs/configuration.md follows gen/config.def
 docs/configuration.md: build/memloom gen/config.def
 	build/memloom config markdown > $@
+
+# The drawing in README.md is what `memloom gen` draws
+docs/chip.svg: build/memloom
+	@build/memloom gen --preset pact20 -o build/pact20 && cp build/pact20/chip.svg $@

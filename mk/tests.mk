@@ -47,6 +47,7 @@ test: setup
 test-pages: build/memloom
 	@build/memloom config markdown | cmp - docs/configuration.md
 	@build/memloom sim --statistics | cmp - docs/statistics.md
+	@build/memloom gen --preset pact20 -o build/pact20 && cmp build/pact20/chip.svg docs/chip.svg
 
 SOAK_CYCLES ?= 1000000
 soak: setup test
