@@ -262,33 +262,41 @@ static void refresh(struct dram *dram, uint64_t clock)
         dram->observer(dram->observer_context, DRAM_REFRESH, 0, start);
 }
 
+/* How many of the oldest requests may be served: all, or one when it has waited too long. */
+static unsigned candidates(const struct dram *dram, uint64_t clock, uint64_t *next)
+{
+    if (!dram->queued)
+        return 0;
+    uint64_t arrived_at = dram->slots[dram->queue[0].slot].arrived_at;
+    uint64_t starves_at = arrived_at + dram->config->dram_age_cap + 1;
+    if (clock >= starves_at)
+        return 1;
+    *next = sooner(*next, starves_at);
+    return dram->queued;
+}
+
 /* FR-FCFS: index of the request to serve at `clock` and its command, or -1; then next_at tells when
  * one can be. */
 static int choose(struct dram *dram, uint64_t clock, enum dram_command *command)
 {
     uint64_t next = dram->refresh_at;
+    uint64_t column_floor = sooner(dram->column_at[0], dram->column_at[1]);
     uint32_t seen = 0; /* banks for which an older request already wants an activate or precharge */
     int pick = -1;
-    unsigned candidates = dram->queued;
-    bool starving = false;
-    if (candidates) {
-        uint64_t capped_at =
-            dram->slots[dram->queue[0].slot].arrived_at + dram->config->dram_age_cap;
-        starving = clock > capped_at;
-        if (starving)
-            candidates = 1;
-        else
-            next = sooner(next, capped_at + 1);
-    }
-    for (unsigned i = 0; i < candidates; i++) {
+    unsigned count = candidates(dram, clock, &next);
+    for (unsigned i = 0; i < count; i++) {
         const struct dram_waiting *waiting = &dram->queue[i];
         const struct dram_bank *bank = &dram->banks[waiting->bank];
         bool hit = bank->row == (int64_t)waiting->row;
+        if (hit && column_floor > clock) {
+            next = sooner(next, column_floor);
+            continue;
+        }
         if (!hit) {
             if (seen >> waiting->bank & 1)
                 continue;
             seen |= 1u << waiting->bank;
-            if (bank->hits && !starving)
+            if (bank->hits && count > 1) /* one alone cannot wait for others */
                 continue;
         }
         enum dram_command needed;
