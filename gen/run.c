@@ -56,6 +56,8 @@ void run_arguments(struct run *run, int argc, char **argv)
         die("'%s': a trace is replayed as it is, it takes no workload", argv[0]);
     if (!run->trace && !argc)
         die("no workload given; `memloom sim --help` lists them");
+    if (run->json)
+        output_probe(run->json);
 }
 
 struct workload *run_open_workload(const struct run *run)

@@ -115,6 +115,16 @@ void output_open(struct output *output, const char *path)
         die("cannot write '%s': %s; choose a folder that you may write to", path, strerror(errno));
 }
 
+void output_probe(const char *path)
+{
+    struct output output;
+    output_open(&output, path);
+    fclose(output.file);
+    unlink(output.temp);
+    free(output.temp);
+    free(output.path);
+}
+
 void output_close(struct output *output)
 {
     bool failed = ferror(output->file) || fflush(output->file);

@@ -27,6 +27,7 @@ struct output {
     char *temp;   /* name until then */
 };
 void output_open(struct output *, const char *path);
+void output_probe(const char *path); /* dies now if output_open would: before hours of work */
 void output_close(struct output *);
 void make_directory(const char *path);                   /* with parents; dies with the reason */
 
