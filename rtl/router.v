@@ -6,14 +6,14 @@
 // Policy: SA and VA look at the same state; VA may count on tails that ask for the switch in this
 // cycle (tentative, soon free), and is dropped when they lose. STAGES = 2: SA follows VA.
 // An output VC is free again when the tail wins SA. Timing: VA and SA in parallel (in series
-// for STAGES = 2), each log2(ports) + log2(VCS) deep. Index names: i input, v its VC, K = i*VCS + v,
+// for STAGES = 2), each log2(ports) + log2(VCS) deep. Index names: i input, v its VC, K = i*VCS+v,
 // o output, w its VC. Paper: pact20 table 1 (4 VCs x 4 flits), isca19 table 1 (4 stages, iSLIP).
 `default_nettype none
 module router #(
   parameter INPUTS    = 5,             // 1..16: input ports
   parameter OUTPUTS   = 5,             // 1..16: output ports
   parameter VCS       = 4,             // 1..8: virtual channels per port
-  parameter DEPTH     = 4,             // 1..16: flits per virtual-channel buffer, here and downstream
+  parameter DEPTH     = 4,             // 1..16: flits per virtual-channel buffer, also downstream
   parameter CLASSES   = 1,             // 1..4: message classes; VC v belongs to class v*CLASSES/VCS
   parameter STAGES    = 4,             // 2..4: pipeline stages, see docs/blocks/router.md
   parameter FLIT_BITS = 256,           // 2..256: bits of a flit
@@ -49,13 +49,12 @@ module router #(
   localparam VA_THEN_SA = (STAGES == 2);
   localparam [COUNT_BITS-1:0] ONE  = 1;
   localparam [COUNT_BITS-1:0] FULL = DEPTH[COUNT_BITS-1:0];
-  localparam [DEPTH-1:0]      SLOT = 1;
 
-  // Output VCs that a packet in VC vc may take.
-  function [VCS-1:0] same_class(input integer vc);
+  // VCs of a message class.
+  function [VCS-1:0] of_class(input integer group);
     integer n;
     for (n = 0; n < VCS; n = n + 1)
-      same_class[n] = (n * CLASSES) / VCS == (vc * CLASSES) / VCS;
+      of_class[n] = (n * CLASSES) / VCS == group;
   endfunction
 
   function [VC_BITS-1:0] number_of(input [VCS-1:0] one_hot);
@@ -80,12 +79,16 @@ module router #(
   // Input ports.
   wire [INPUTS*VCS-1:0]       sa_channel; // output VC of the flit that won
   wire [INPUTS-1:0]           sa_tail;    // it is a tail
-  wire [INPUTS*VCS-1:0]       va_allowed; // output VCs open to the VC that asks for VA
+  wire [INPUTS*CLASSES-1:0]   va_class;   // class of the VC that asks for VA
   wire [INPUTS-1:0]           va_certain; // it does not depend on a tail that lost SA
   wire [INPUTS*FLIT_BITS-1:0] read_flit;  // traversal: the flit read
 
   // Output ports and their VCs.
   wire [OUTPUTS*VCS-1:0] has_credit;      // a slot is free downstream
+  wire [OUTPUTS*VCS-1:0] next_if_kept;    // the same after this edge, if no flit takes one
+  wire [OUTPUTS*VCS-1:0] next_if_spent;   // the same after this edge, if a flit takes one
+  wire [OUTPUTS-1:0]     va_ready;        // the VC offered has a credit
+  wire [OUTPUTS-1:0]     va_credited;     // it has one after this edge
   wire [OUTPUTS*VCS-1:0] owned;           // a packet holds it
   wire [OUTPUTS*VCS-1:0] soon;            // held, but the tail asks for the switch
   wire [OUTPUTS*VCS-1:0] va_channel;      // the one offered to the VA winner
@@ -111,17 +114,15 @@ module router #(
 `ifdef FORMAL
   // What the properties see of the generate blocks.
   wire [IN_VCS*COUNT_BITS-1:0]      f_count;    // flits queued
-  wire [IN_VCS*ADDR_BITS-1:0]       f_write;    // buffer address of the next flit
-  wire [IN_VCS*DEPTH-1:0]           f_tails;    // tail bits of the queue
   wire [IN_VCS*OUTPUTS-1:0]         f_target;   // output of the packet at the front
   wire [IN_VCS*VCS-1:0]             f_held_channel; // its output VC
-  wire [INPUTS*ADDR_BITS-1:0]       f_pop_addr; // address of the flit that wins the switch
+  wire [IN_VCS-1:0]                 f_credited; // that VC has a credit
   wire [OUTPUTS*VCS*COUNT_BITS-1:0] f_credit;   // credits
   wire [OUTPUTS*VCS-1:0]            f_spent;    // a credit is used
   wire [OUTPUTS*VCS-1:0]            f_switching; // a flit for it is in the switch
 `endif
 
-  genvar i, o, v, w, b;
+  genvar i, o, v, w;
   generate
     for (i = 0; i < INPUTS; i = i + 1) begin : g_input
       // Arrival: the route is computed from the wire, or (STAGES = 4) from a register after it.
@@ -172,60 +173,29 @@ module router #(
 
       for (v = 0; v < VCS; v = v + 1) begin : g_vc
         localparam K = i * VCS + v;
-        localparam BASE = v * DEPTH;
-        localparam TOP  = BASE + DEPTH - 1;
-        localparam [ADDR_BITS-1:0] FIRST = BASE[ADDR_BITS-1:0];
-        localparam [ADDR_BITS-1:0] LAST  = TOP[ADDR_BITS-1:0];
+        localparam CLASS = v * CLASSES / VCS;
 
-        // The queue: flits are in the buffer, tail bits and routes here, front first.
-        reg [COUNT_BITS-1:0] count;
-        reg [ADDR_BITS-1:0]  head, write;
-        reg [DEPTH-1:0]      tails;
-        wire [COUNT_BITS-1:0] left       = pop[v] ? count - ONE : count;
-        wire [COUNT_BITS-1:0] known;      // flits with known route
-        wire [COUNT_BITS-1:0] known_left = pop[v] ? known - ONE : known;
-        wire [DEPTH-1:0]      tail_slot  = arrive[v] ? SLOT << left : {DEPTH{1'b0}};
-        // A body flit may leave before it is routed: the shift then drops its route.
-        wire [DEPTH-1:0]      route_slot = routing[v] ? SLOT << known_left : {DEPTH{1'b0}};
+        wire [COUNT_BITS-1:0] count, known;      // flits queued, and those with a known route
         wire [PORT_BITS-1:0]  front_route, next_route;
-
+        wire                  front_tail;
+        router_queue #(
+          .DEPTH(DEPTH), .FIRST(v * DEPTH), .ADDR_BITS(ADDR_BITS), .PORT_BITS(PORT_BITS),
+          .ROUTE_LATE(STAGES == 4 ? 1 : 0)
+        ) u_queue (
+          .clk (clk), .rst (rst), .en (noc_en),
+          .arrive (arrive[v]), .arrive_tail (in_tail[i]), .routing (routing[v]), .route (route),
+          .pop (pop[v]), .count (count), .known (known),
+          .head (vc_head[K*ADDR_BITS +: ADDR_BITS]), .write (vc_write[v*ADDR_BITS +: ADDR_BITS]),
+          .front_tail (front_tail), .front_route (front_route), .next_route (next_route)
+        );
         assign arrive[v] = in_valid[i] & in_vc[i*VC_BITS +: VC_BITS] == v;
-        if (STAGES == 4) begin : g_known
-          assign known = routing[v] ? count - ONE : count;
-        end else begin : g_known
-          assign known = count;
-        end
-
-        always @(posedge clk)
-          if (rst) count <= {COUNT_BITS{1'b0}};
-          else if (noc_en) count <= arrive[v] ? left + ONE : left;
-        always @(posedge clk)
-          if (rst) head <= FIRST;
-          else if (noc_en & pop[v]) head <= (head == LAST) ? FIRST : head + 1'b1;
-        always @(posedge clk)
-          if (rst) write <= FIRST;
-          else if (noc_en & arrive[v]) write <= (write == LAST) ? FIRST : write + 1'b1;
-        always @(posedge clk)
-          if (noc_en & (pop[v] | arrive[v]))
-            tails <= ((pop[v] ? tails >> 1 : tails) & ~tail_slot)
-                     | (tail_slot & {DEPTH{in_tail[i]}});
-
-        for (b = 0; b < PORT_BITS; b = b + 1) begin : g_routes
-          reg  [DEPTH-1:0] bits;          // bit b of the route of each queued flit
-          wire [DEPTH-1:0] shifted = bits >> 1;
-          always @(posedge clk)
-            if (noc_en & (pop[v] | routing[v]))
-              bits <= ((pop[v] ? shifted : bits) & ~route_slot) | (route_slot & {DEPTH{route[b]}});
-          assign front_route[b] = bits[0];
-          assign next_route[b]  = shifted[0];
-        end
 
         // The allocation of the packet at the front.
         reg               active;
         reg [OUTPUTS-1:0] target;
         reg [VCS-1:0]     channel;
         wire taken_here = va_pick[v] & taken;
-        wire leave      = pop[v] & tails[0];
+        wire leave      = pop[v] & front_tail;
 
         always @(posedge clk)
           if (rst) active <= 1'b0;
@@ -237,28 +207,45 @@ module router #(
             channel <= taken_channel;
           end
 
-        // Requests. STAGES = 2 looks at the allocation as VA leaves it in this cycle.
+        // The allocation that SA sees: for STAGES = 2 as VA leaves it in this cycle.
         wire               now_active  = VA_THEN_SA ? active | taken_here : active;
         wire [OUTPUTS-1:0] now_target  = VA_THEN_SA & taken_here ? va_taken[i*OUTPUTS +: OUTPUTS]
                                                                  : target;
         wire [VCS-1:0]     now_channel = VA_THEN_SA & taken_here ? taken_channel : channel;
-        wire [OUTPUTS-1:0] credited;      // outputs on which that VC has a credit
-        wire send      = now_active & count != 0 & |(now_target & credited);
+
+        // Whether its output VC has a credit, kept as a bit: the owner alone spends these credits.
+        reg                credited;
+        wire               taken_credited = |(va_taken[i*OUTPUTS +: OUTPUTS] & va_credited);
+        reg                kept, spent;   // the bit after this edge without and with a flit sent
+        integer            n;
+        always @* begin
+          kept  = 1'b0;
+          spent = 1'b0;
+          for (n = 0; n < OUTPUTS; n = n + 1) begin
+            kept  = kept | (now_target[n] & |(now_channel & next_if_kept[n*VCS +: VCS]));
+            spent = spent | (now_target[n] & |(now_channel & next_if_spent[n*VCS +: VCS]));
+          end
+        end
+        always @(posedge clk)
+          if (noc_en)
+            credited <= taken_here & !VA_THEN_SA ? taken_credited : pop[v] ? spent : kept;
+
+        // Requests.
+        wire now_credited = VA_THEN_SA & taken_here
+                            ? |(va_taken[i*OUTPUTS +: OUTPUTS] & va_ready) : credited;
+        wire send      = now_active & count != 0 & now_credited;
         wire firm      = ~active & known != 0;
-        wire tentative = !VA_THEN_SA & send & tails[0] & |(known & ~ONE);
+        wire tentative = !VA_THEN_SA & send & front_tail & |(known & ~ONE);
         wire [PORT_BITS-1:0] want = active ? next_route : front_route;
         wire [OUTPUTS-1:0]   open;        // wanted output that has an output VC to give
 
         for (o = 0; o < OUTPUTS; o = o + 1) begin : g_target
           wire [VCS-1:0] offer = ~owned[o*VCS +: VCS] | soon[o*VCS +: VCS];
-          assign credited[o] = |(now_channel & has_credit[o*VCS +: VCS]);
-          assign open[o]     = want == o & |(offer & same_class(v));
+          assign open[o]     = want == o & |(offer & of_class(CLASS));
         end
 
         assign vc_active[K]                           = active;
-        assign vc_tail[K]                             = tails[0];
-        assign vc_head[K*ADDR_BITS +: ADDR_BITS]      = head;
-        assign vc_write[v*ADDR_BITS +: ADDR_BITS]     = write;
+        assign vc_tail[K]                             = front_tail;
         assign vc_channel[K*VCS +: VCS]               = now_channel;
         assign vc_send[K*OUTPUTS +: OUTPUTS]          = now_target & {OUTPUTS{send}};
         assign vc_firm[K*OUTPUTS +: OUTPUTS]          = open & {OUTPUTS{firm}};
@@ -266,10 +253,9 @@ module router #(
 
 `ifdef FORMAL
         assign f_count[K*COUNT_BITS +: COUNT_BITS] = count;
-        assign f_write[K*ADDR_BITS +: ADDR_BITS]   = write;
-        assign f_tails[K*DEPTH +: DEPTH]           = tails;
         assign f_target[K*OUTPUTS +: OUTPUTS]      = target;
         assign f_held_channel[K*VCS +: VCS]        = channel;
+        assign f_credited[K]                       = credited;
 `endif
 
         // Candidates for the output that the input's match gives.
@@ -298,17 +284,18 @@ module router #(
         else if (noc_en & taken) va_mask <= va_next;
 
       // What the input's choices mean for the outputs.
-      reg [VCS-1:0]       channel_of_pop, allowed, given;
+      reg [VCS-1:0]       channel_of_pop, given;
+      reg [CLASSES-1:0]   class_of_pick;
       reg [ADDR_BITS-1:0] pop_addr, write_addr;
       integer n;
       always @* begin
         channel_of_pop = 0;
-        allowed        = 0;
+        class_of_pick  = 0;
         pop_addr       = 0;
         write_addr     = 0;
         for (n = 0; n < VCS; n = n + 1) begin
           channel_of_pop = channel_of_pop | ({VCS{pop[n]}} & vc_channel[(i*VCS + n)*VCS +: VCS]);
-          allowed    = allowed | ({VCS{va_pick[n]}} & same_class(n));
+          class_of_pick[n*CLASSES/VCS] = class_of_pick[n*CLASSES/VCS] | va_pick[n];
           pop_addr   = pop_addr
                        | ({ADDR_BITS{pop[n]}} & vc_head[(i*VCS + n)*ADDR_BITS +: ADDR_BITS]);
           write_addr = write_addr | ({ADDR_BITS{arrive[n]}} & vc_write[n*ADDR_BITS +: ADDR_BITS]);
@@ -320,7 +307,7 @@ module router #(
       assign taken_channel             = given;
       assign sa_channel[i*VCS +: VCS]  = channel_of_pop;
       assign sa_tail[i]                = |(pop & vc_tail[i*VCS +: VCS]);
-      assign va_allowed[i*VCS +: VCS]  = allowed;
+      assign va_class[i*CLASSES +: CLASSES] = class_of_pick;
       assign va_certain[i] = VA_THEN_SA | |(va_pick & (~vc_active[i*VCS +: VCS] | pop));
 
       // The flit buffer; the read address belongs to the traversal stage.
@@ -335,10 +322,6 @@ module router #(
         .read_addr   (read_addr),
         .read_data   (read_flit[i*FLIT_BITS +: FLIT_BITS])
       );
-
-`ifdef FORMAL
-      assign f_pop_addr[i*ADDR_BITS +: ADDR_BITS] = pop_addr;
-`endif
 
       // Registered outputs: the credits of the flits that left.
       reg [VCS-1:0] credit;
@@ -361,18 +344,19 @@ module router #(
 
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
       // Gather the two matchings.
-      reg [VCS-1:0]    paid, wanted, leaving;
+      reg [VCS-1:0]    paid, leaving;
+      reg [CLASSES-1:0] group;          // class of the VC that VA matched
       reg [INPUTS-1:0] asks_send, asks_firm, asks_tentative;
       reg              tail;
       integer n, m;
       always @* begin
         paid    = 0;
-        wanted  = 0;
+        group   = 0;
         tail    = 1'b0;
         leaving = 0;
         for (n = 0; n < INPUTS; n = n + 1) begin
           paid   = paid | ({VCS{sa_match[o*INPUTS + n]}} & sa_channel[n*VCS +: VCS]);
-          wanted = wanted | ({VCS{va_match[o*INPUTS + n]}} & va_allowed[n*VCS +: VCS]);
+          group  = group | ({CLASSES{va_match[o*INPUTS + n]}} & va_class[n*CLASSES +: CLASSES]);
           tail   = tail | (sa_match[o*INPUTS + n] & sa_tail[n]);
           asks_send[n]      = 1'b0;
           asks_firm[n]      = 1'b0;
@@ -394,20 +378,35 @@ module router #(
         assign soon[o*VCS +: VCS] = leaving;
       end
 
-      // The output VC for the VA winner: free with a credit, else free, else soon free.
-      reg  [VCS-1:0] pick_mask;
-      wire [VCS-1:0] pick_next, pick;
+      // The output VC for the VA winner: free with a credit, else free, else soon free. Chosen for
+      // every class while the matching is under way.
+      reg  [VCS-1:0] pick_mask, pick, pick_next;
+      wire [CLASSES*VCS-1:0] class_pick, class_next;
       wire [VCS-1:0] free      = ~owned[o*VCS +: VCS];
-      wire [VCS-1:0] allowed   = wanted & (free | soon[o*VCS +: VCS]);
-      wire [VCS-1:0] vacant    = allowed & free;
-      wire [VCS-1:0] ready     = vacant & has_credit[o*VCS +: VCS];
       wire [VCS-1:0] released  = tail ? paid : {VCS{1'b0}};
       wire           secured   = VA_THEN_SA | |(pick & (free | released));
-      rr_arbiter #(.N(VCS)) u_pick (
-        .request (|ready ? ready : |vacant ? vacant : allowed), .mask (pick_mask), .grant (pick),
-        .next_mask (pick_next)
-      );
+      for (v = 0; v < CLASSES; v = v + 1) begin : g_class
+        wire [VCS-1:0] allowed = of_class(v) & (free | soon[o*VCS +: VCS]);
+        wire [VCS-1:0] vacant  = allowed & free;
+        wire [VCS-1:0] ready   = vacant & has_credit[o*VCS +: VCS];
+        rr_arbiter #(.N(VCS)) u_pick (
+          .request (|ready ? ready : |vacant ? vacant : allowed), .mask (pick_mask),
+          .grant (class_pick[v*VCS +: VCS]), .next_mask (class_next[v*VCS +: VCS])
+        );
+      end
+      always @* begin
+        pick      = class_pick[VCS-1:0];
+        pick_next = class_next[VCS-1:0];
+        for (n = 1; n < CLASSES; n = n + 1)
+          if (group[n]) begin
+            pick      = class_pick[n*VCS +: VCS];
+            pick_next = class_next[n*VCS +: VCS];
+          end
+      end
       assign va_channel[o*VCS +: VCS] = pick;
+      assign va_ready[o]    = |(pick & has_credit[o*VCS +: VCS]);
+      assign va_credited[o] = |(pick & (free & next_if_kept[o*VCS +: VCS]
+                                        | ~free & next_if_spent[o*VCS +: VCS]));
       for (i = 0; i < INPUTS; i = i + 1) begin : g_used
         assign va_used[o*INPUTS + i]   = va_match[o*INPUTS + i] & va_certain[i] & secured;
         assign va_taken[i*OUTPUTS + o] = va_used[o*INPUTS + i];
@@ -438,7 +437,9 @@ module router #(
           if (rst) credit <= FULL;
           else if (noc_en & (out_credit[o*VCS + w] != paid[w]))
             credit <= paid[w] ? credit - ONE : credit + ONE;
-        assign has_credit[o*VCS + w] = credit != 0;
+        assign has_credit[o*VCS + w]    = credit != 0;
+        assign next_if_kept[o*VCS + w]  = credit != 0 | out_credit[o*VCS + w];
+        assign next_if_spent[o*VCS + w] = |(credit & ~ONE) | out_credit[o*VCS + w];
 `ifdef FORMAL
         assign f_credit[(o*VCS + w)*COUNT_BITS +: COUNT_BITS] = credit;
         assign f_spent[o*VCS + w]                             = paid[w];
