@@ -71,7 +71,7 @@ module llc_slice #(
   output wire                   event_stall,        // a due request had to wait in this cycle
   output wire                   event_atomic        // an atomic was executed
 );
-  localparam DELAY_DEPTH = 32;         // requests in the delay line; throughput: see the page
+  localparam DELAY_DEPTH = (LATENCY < 32) ? LATENCY : 32;  // requests in the delay line: see the page
   localparam LEVEL_BITS  = $clog2(DELAY_DEPTH + 1);
   localparam SET_BITS    = (SETS > 1) ? $clog2(SETS) : 1;
   localparam WAY_BITS    = (WAYS > 1) ? $clog2(WAYS) : 1;

@@ -24,7 +24,8 @@ void llc_slice_init(struct llc_slice *llc, const struct llc_slice_params *p)
                                                      .hash_index = p->hash_index});
     writeback_queue_init(&llc->dram,
                          &(struct writeback_queue_params){p->line_bits, llc_slice_entry_bits(p)});
-    delay_control_init(&llc->delay, LLC_DELAY_DEPTH, p->queue, p->latency - 1);
+    delay_control_init(&llc->delay, p->latency < LLC_DELAY_DEPTH ? p->latency : LLC_DELAY_DEPTH,
+                       p->queue, p->latency - 1);
     llc->request_data = xcalloc(p->queue, sizeof *llc->request_data);
     llc->sets = xcalloc(p->sets, sizeof *llc->sets);
     llc->way_line = xcalloc(places, sizeof *llc->way_line);
