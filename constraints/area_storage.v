@@ -38,13 +38,13 @@ module ram_1r1w #(
   output wire [WIDTH-1:0]     read_data
 );
   generate
-    if (WIDTH * DEPTH > 256) begin : large
+    if (WIDTH * DEPTH > 256) begin : as_macro
       storage_macro #(.BITS(WIDTH * DEPTH), .WIDTH(WIDTH), .MASK_BITS(MASK_BITS),
         .ADDR_BITS(ADDR_BITS)) macro (.clk(clk),
         .write_valid(write_valid), .write_addr(write_addr), .write_mask(write_mask),
         .write_data(write_data),
         .read_valid(read_valid), .read_addr(read_addr), .read_data(read_data));
-    end else begin : small
+    end else begin : as_flops
       ram_1r1w_flops #(.WIDTH(WIDTH), .DEPTH(DEPTH), .MASK_BITS(MASK_BITS)) flops (.clk(clk),
         .write_valid(write_valid), .write_addr(write_addr), .write_mask(write_mask),
         .write_data(write_data),
@@ -66,12 +66,12 @@ module regfile_1r1w #(
   output wire [WIDTH-1:0]     read_data
 );
   generate
-    if (WIDTH * DEPTH > 256) begin : large
+    if (WIDTH * DEPTH > 256) begin : as_macro
       storage_macro #(.BITS(WIDTH * DEPTH), .WIDTH(WIDTH), .ADDR_BITS(ADDR_BITS)) macro (.clk(clk),
         .write_valid(write_valid), .write_addr(write_addr), .write_mask(1'b1),
         .write_data(write_data),
         .read_valid(1'b1), .read_addr(read_addr), .read_data(read_data));
-    end else begin : small
+    end else begin : as_flops
       regfile_1r1w_flops #(.WIDTH(WIDTH), .DEPTH(DEPTH)) flops (.clk(clk),
         .write_valid(write_valid), .write_addr(write_addr), .write_data(write_data),
         .read_addr(read_addr), .read_data(read_data));

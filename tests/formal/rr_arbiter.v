@@ -1,4 +1,4 @@
-// sizes: N=5; N=8; N=1; N=2
+// sizes: N=5; N=8; N=1; N=2; N=5 TWO_PREFIXES=0; N=8 TWO_PREFIXES=0
 // depth: bmc=12 induction=4
 // cover: 12
 // The arbiter is combinational; its host is played here: a mask register that takes next_mask
@@ -13,6 +13,8 @@
     if (!started) host_mask <= {N{1'b1}};
     else if (use_grant && |grant) host_mask <= next_mask;
   end
+  wire [N-1:0] unmasked = ~mask;
+  always @* assume ((unmasked & (unmasked + 1'b1)) == 0); // ones at the top
   always @* if (started) assume (mask == host_mask);
 
   wire [N-1:0] above   = ~(grant | (grant - 1'b1)); // bits above the granted one
