@@ -279,6 +279,26 @@ static void walk_text(struct walk *walk, const char *from, const char *to)
     }
 }
 
+/* Ports declared `output reg`, in the header from..to. */
+static void read_port_registers(struct walk *walk, const struct module_header *header,
+                                const uint64_t *values, const char *from, const char *to)
+{
+    for (const char *text = verilog_skip(from); text < to; text = verilog_skip(text)) {
+        size_t length = verilog_word(text);
+        if (!verilog_is(text, "reg")) {
+            text += length ? length : 1;
+            continue;
+        }
+        text = verilog_skip(text + length);
+        if (*text == '[')
+            text = verilog_skip(verilog_close(text));
+        for (unsigned i = 0; i < header->port_count; i++)
+            if (verilog_is(text, header->ports[i].name))
+                define(walk, text, verilog_word(text), header_port_width(&header->ports[i], values))
+                    ->is_register = true;
+    }
+}
+
 struct storage storage_of(const struct design *design, const struct module *leaf,
                           const uint64_t *values)
 {
@@ -298,6 +318,7 @@ struct storage storage_of(const struct design *design, const struct module *leaf
          module = verilog_skip(module))
         module += verilog_word(module) ? verilog_word(module) : 1;
     const char *body = strstr(module, ");");
+    read_port_registers(walk, header, values, module, body);
     walk_text(walk, body, body + strlen(body));
     leave(walk, 0);
     struct storage total = walk->total;
