@@ -22,7 +22,8 @@ PORTS := $(MODULES:%=build/ports/%_ports.h)
 # gen/ and cosim/ minus the programs' main files make one library; tests and programs link it.
 MAINS := gen/portgen.c gen/portgen_print.c gen/main.c
 SOURCES := $(filter-out $(MAINS),$(wildcard gen/*.c cosim/model/*.c cosim/workloads/*.c cosim/lockstep/chip_*.c)) \
-	cosim/lockstep/bits.c cosim/lockstep/frame.c cosim/lockstep/rtl.c
+	cosim/lockstep/bits.c cosim/lockstep/frame.c cosim/lockstep/rtl.c \
+	cosim/lockstep/vectors.c cosim/lockstep/replay_bench.c
 OBJECTS := $(SOURCES:%.c=build/%.o) build/ports/blocks.o build/ports/rtl_text.o $(MODULES:%=build/ports/%_block.o)
 
 .DELETE_ON_ERROR:

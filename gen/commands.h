@@ -8,6 +8,7 @@ int cmd_config(int argc, char **argv);
 int cmd_sim(int argc, char **argv);
 int cmd_traffic(int argc, char **argv);
 int cmd_lockstep(int argc, char **argv);
+int cmd_vectors(int argc, char **argv);
 int cmd_trace(int argc, char **argv);
 
 #endif

@@ -17,6 +17,7 @@ static const struct command {
     {"lockstep", cmd_lockstep, "run RTL and model side by side on a workload, compare every cycle"},
     {"traffic", cmd_traffic, "latency and throughput of the mesh under synthetic traffic"},
     {"trace", cmd_trace, "record, summarise and dump traces of warp instructions"},
+    {"vectors", cmd_vectors, "record the traffic of blocks in the running chip, with replay benches"},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 

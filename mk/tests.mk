@@ -38,6 +38,7 @@ test: setup
 	formal tests/formal/run.sh \
 	lockstep-blocks "$(MAKE) -s lockstep-blocks CYCLES=20000 SEEDS='1 2'" \
 	icarus-replay "$(MAKE) -s icarus-replay REPLAY_CYCLES=500" \
+	chip-replay tests/chip_replay.sh \
 	faults "$(MAKE) -s faults" \
 	$(CHIP_TESTS) \
 	faults-chip tests/faults/chip.sh \

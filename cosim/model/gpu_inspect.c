@@ -126,6 +126,9 @@ void gpu_refresh(struct gpu *gpu)
 {
     for (unsigned i = 0; i < gpu->members[GPU_NOC_PORT]; i++)
         gpu_gather_port(gpu, i);
+    for (unsigned i = 0; i < MESHES; i++)
+        for (unsigned n = 0; n < gpu->mesh[i].nodes; n++)
+            gpu->mesh[i].in[n].noc_en = gpu->clock_divider_out.en;
 }
 
 uint64_t gpu_hash(const struct gpu *gpu)

@@ -29,7 +29,6 @@ static struct mesh_link link_of(const struct mesh *mesh, unsigned node, unsigned
 
 static void wire(struct mesh *mesh, unsigned node)
 {
-    mesh->in[node].noc_en = true;
     mesh->in[node].here_x = node % mesh->width;
     mesh->in[node].here_y = node / mesh->width;
     for (unsigned port = 0; port < MESH_PORTS; port++) {
@@ -101,6 +100,7 @@ void mesh_feed(struct mesh *mesh, unsigned node, const struct mesh_inject *wires
 static void step_router(struct mesh *mesh, unsigned node)
 {
     struct router_in *in = &mesh->in[node];
+    in->noc_en = true; /* a mesh steps at the network's edges only; views from outside may clear it */
     router_step(&mesh->router[node], in);
     in->in_valid = in->in_tail = 0;
     for (unsigned port = 0; port < MESH_PORTS; port++)

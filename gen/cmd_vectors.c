@@ -1,0 +1,174 @@
+/* memloom vectors: runs a workload on the golden model and records what happens at the ports of block
+ * instances, with an Icarus bench for each that replays it on the block's RTL from X. */
+#include "commands.h"
+#include "replay_bench.h"
+#include "run.h"
+#include "util.h"
+#include "vectors.h"
+#include "workload.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "memloom vectors - records the traffic of blocks in the running chip\n\n"
+    "Usage: memloom vectors [OPTION]... -o DIR WORKLOAD [NAME=VALUE]...\n"
+    "       memloom vectors [OPTION]... -o DIR --trace FILE\n\n"
+    "For each instance two files: DIR/PATH.vectors (docs/lockstep.md has the format) and DIR/PATH.v, a\n"
+    "bench that replays them on the block:\n"
+    "  iverilog -g2005 -y rtl -o x.vvp DIR/PATH.v && vvp -n x.vvp +vectors=DIR/PATH.vectors\n\n"
+    "  -o, --output DIR       folder for the files\n"
+    "      --instance PATH    below gpu_mem, as in manifest.json, for example core_0.mshr; repeatable;\n"
+    "                         default: the first instance of every block\n" CONFIG_HELP "\n" RUN_HELP
+    "                         (default 3000 cycles, from reset)\n"
+    "  -h, --help             this text\n\n"
+    "Exit status: 0 success; 2 bad input.\n\n"
+    "Example: memloom vectors --preset tiny -o build/vectors gemm\n";
+
+enum { CHOSEN_MAX = 64, STANDARD_CYCLES = 3000 };
+
+struct recorder {
+    const struct gpu_instance *instance;
+    struct port_set set;
+    struct frame frame;
+    struct output file;
+};
+
+struct vectors {
+    struct run run;
+    const char *folder;
+    const char *paths[CHOSEN_MAX]; /* instances asked for */
+    unsigned path_count;
+    struct recorder recorders[CHOSEN_MAX];
+    unsigned count;
+};
+
+/* Every parameter of the instance: "WIDTH=8 DEPTH=4". The caller frees it. */
+static char *parameters_text(const struct gpu_instance *instance)
+{
+    char *text = xstrdup("");
+    for (unsigned i = 0; i < instance->block->parameter_count; i++) {
+        const struct block_parameter *parameter = &instance->block->parameters[i];
+        unsigned value;
+        memcpy(&value, (const char *)instance->params + parameter->offset, sizeof(value));
+        char *longer = xasprintf("%s%s%s=%u", text, i ? " " : "", parameter->name, value);
+        free(text);
+        text = longer;
+    }
+    return text;
+}
+
+/* The bench, the head of the vector file, and the cycle of reset. */
+static void start(struct vectors *vectors, const struct gpu_instance *instance)
+{
+    if (vectors->count == CHOSEN_MAX)
+        die("more than %d instances; choose some with --instance", CHOSEN_MAX);
+    struct recorder *recorder = &vectors->recorders[vectors->count++];
+    char *config = parameters_text(instance);
+    char *bench_path = xasprintf("%s/%s.v", vectors->folder, instance->path);
+    char *vector_path = xasprintf("%s/%s.vectors", vectors->folder, instance->path);
+    struct output bench;
+    recorder->instance = instance;
+    port_set_init(&recorder->set, instance->block, instance->params);
+    frame_init(&recorder->frame, &recorder->set);
+    output_open(&bench, bench_path);
+    replay_bench_print(bench.file, &recorder->set, config);
+    output_close(&bench);
+    output_open(&recorder->file, vector_path);
+    vectors_begin(recorder->file.file, &recorder->set, config);
+    recorder->frame.reset = true;
+    vectors_record(recorder->file.file, &recorder->set, &recorder->frame);
+    recorder->frame.reset = false;
+    free(config);
+    free(bench_path);
+    free(vector_path);
+}
+
+static bool block_is_recorded(const struct vectors *vectors, const struct block *block)
+{
+    for (unsigned i = 0; i < vectors->count; i++)
+        if (vectors->recorders[i].instance->block == block)
+            return true;
+    return false;
+}
+
+static void choose(struct vectors *vectors, const struct gpu *gpu)
+{
+    for (unsigned i = 0; i < gpu->instance_count && !vectors->path_count; i++)
+        if (!block_is_recorded(vectors, gpu->instances[i].block))
+            start(vectors, &gpu->instances[i]);
+    for (unsigned k = 0; k < vectors->path_count; k++) {
+        unsigned i = 0;
+        while (i < gpu->instance_count && strcmp(gpu->instances[i].path, vectors->paths[k]))
+            i++;
+        if (i == gpu->instance_count)
+            die("--instance: there is no '%s' in this chip; manifest.json of `memloom gen` lists them",
+                vectors->paths[k]);
+        start(vectors, &gpu->instances[i]);
+    }
+}
+
+static void record_cycle(struct vectors *vectors, uint64_t cycle)
+{
+    for (unsigned i = 0; i < vectors->count; i++) {
+        struct recorder *recorder = &vectors->recorders[i];
+        recorder->frame.cycle = cycle;
+        frame_pack(&recorder->frame, &recorder->set, false, recorder->instance->in);
+        frame_pack(&recorder->frame, &recorder->set, true, recorder->instance->out);
+        vectors_record(recorder->file.file, &recorder->set, &recorder->frame);
+    }
+}
+
+static void record(struct vectors *vectors)
+{
+    static const struct gpu_options options = {0};
+    struct workload *workload = run_open_workload(&vectors->run);
+    struct gpu *gpu = gpu_new(&vectors->run.config, workload, &options);
+    make_directory(vectors->folder);
+    choose(vectors, gpu);
+    while (gpu->phase != GPU_DONE && gpu->now < vectors->run.cycles) {
+        gpu_begin(gpu);
+        gpu_refresh(gpu);
+        record_cycle(vectors, gpu->now);
+        gpu_edge(gpu);
+    }
+    for (unsigned i = 0; i < vectors->count; i++) {
+        output_close(&vectors->recorders[i].file);
+        frame_release(&vectors->recorders[i].frame);
+        printf("%s\n", vectors->recorders[i].instance->path);
+    }
+    gpu_free(gpu);
+    workload_close(workload);
+}
+
+int cmd_vectors(int argc, char **argv)
+{
+    enum { OPTION_INSTANCE = RUN_OWN };
+    static const struct option long_options[] = {RUN_LONG,
+                                                 {"output", required_argument, NULL, 'o'},
+                                                 {"instance", required_argument, NULL, OPTION_INSTANCE},
+                                                 {"help", no_argument, NULL, 'h'},
+                                                 {NULL, 0, NULL, 0}};
+    static struct vectors vectors;
+    run_init(&vectors.run);
+    vectors.run.cycles = STANDARD_CYCLES;
+    for (int option;
+         (option = getopt_long(argc, argv, "+ho:" CONFIG_SHORT, long_options, NULL)) != -1;) {
+        if (option == 'h') {
+            fputs(help, stdout);
+            return 0;
+        }
+        if (option == 'o')
+            vectors.folder = optarg;
+        else if (option == OPTION_INSTANCE && vectors.path_count < CHOSEN_MAX)
+            vectors.paths[vectors.path_count++] = optarg;
+        else if (!run_option(&vectors.run, option, optarg))
+            usage_error("vectors");
+    }
+    run_arguments(&vectors.run, argc - optind, argv + optind);
+    if (!vectors.folder)
+        die("vectors: -o DIR is missing: where should the files go?");
+    record(&vectors);
+    return 0;
+}
