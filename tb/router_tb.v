@@ -1,6 +1,7 @@
-// Directed bench of router: the cases of docs/blocks/router.md by name, on a 5-port router in the middle of a mesh with
-// 2 VCs of 2 flits. Upstreams obey credits; downstream gives a slot back one cycle after a flit, or on command. A
-// scoreboard follows every flit: right output, right order in its VC, worms not mixed. Stimuli change 1 after the edge.
+// Directed bench of router: the cases of docs/blocks/router.md by name, on a 5-port router in
+// the middle of a mesh with 2 VCs of 2 flits. Upstreams obey credits; downstream gives a slot
+// back one cycle after a flit, or on command. A scoreboard follows every flit: right output,
+// right order in its VC, worms not mixed. Stimuli change 1 after the edge.
 `default_nettype none
 module router_tb;
   localparam PORTS = 5, VCS = 2, DEPTH = 2, STAGES = 4, W = 32;
@@ -32,7 +33,7 @@ module router_tb;
     .out_credit(out_credit)
   );
 
-  // A flit: [5:0] dest {y, x}, [8:6] input, [9] VC, [12:10] output expected, [31:16] number in its VC.
+  // A flit: [5:0] dest {y, x}, [8:6] input, [9] VC, [12:10] output expected, [31:16] number in VC.
   function [5:0] dest_of(input integer output_port);
     case (output_port)
       LOCAL:   dest_of = {3'd2, 3'd2};

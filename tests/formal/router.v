@@ -1,9 +1,10 @@
 // sizes: INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=1 DEPTH=1 STAGES=3 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=3 CLASSES=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1
-// depth: bmc=7 induction=2
-// cover: 9
-// The neighbours are played here: an upstream that obeys its credits, a downstream that gives back what it got. With two
-// outputs every route exists (it is cut to one bit), so destinations are free. The order of flits within a VC is shown
-// in tests/formal/router_queue.v, the storage in tests/formal/regfile_1r1w.v.
+// depth: bmc=6 induction=2
+// cover: 8
+// The neighbours are played here: an upstream that obeys its credits, a downstream that gives
+// back what it got. With two outputs every route exists (it is cut to one bit), so destinations
+// are free. The order of flits within a VC is shown in tests/formal/router_queue.v, the storage
+// in tests/formal/regfile_1r1w.v.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -113,7 +114,7 @@
       a_matched_input_sends: assert (&f_matched_sends);
     end
 
-  reg [OUTPUTS-1:0] f_sent_before;     // outputs whose tail won the switch at the last edge
+  reg [OUTPUTS-1:0] f_sent_before;     // outputs that were matched at the last edge
   always @(posedge clk)
     if (rst) f_sent_before <= 0;
     else if (noc_en)

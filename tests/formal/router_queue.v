@@ -1,10 +1,11 @@
 // sizes: DEPTH=4 FIRST=8 ADDR_BITS=4 PORT_BITS=2; DEPTH=3 FIRST=3 ADDR_BITS=3 PORT_BITS=2 ROUTE_LATE=0; DEPTH=1 FIRST=1 ADDR_BITS=1 PORT_BITS=1
 // depth: bmc=12 induction=4
 // cover: 10
-// Order is shown with one tracked flit of the solver's choice: it leaves from the address where it was written, with its own
-// tail bit and route, after exactly those that came before it, and nothing is written over it. The host is
-// played by assumptions that the router's properties prove: no flit into a full queue, none out of an empty one, a route
-// one edge after its flit or with it, and a head leaves with a known route only.
+// Order is shown with one tracked flit of the solver's choice: it leaves from the address where
+// it was written, with its own tail bit and route, after exactly those that came before it, and
+// nothing is written over it. The host is played by assumptions that the router's properties
+// prove: no flit into a full queue, none out of an empty one; and a route comes one edge after
+// its flit, or with it.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
