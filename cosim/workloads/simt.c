@@ -146,6 +146,24 @@ static const struct instruction *record_access(struct simt *simt, const struct a
     return record;
 }
 
+/* memcpy of one lane's value: the sizes that kernels use become single moves. */
+static inline void copy_value(void *to, const void *from, unsigned size)
+{
+    if (size == 4)
+        memcpy(to, from, 4);
+    else if (size == 8)
+        memcpy(to, from, 8);
+    else
+        memcpy(to, from, size);
+}
+
+/* All active lanes get the one value at `from`. */
+static void broadcast(void *value, const void *from, uint32_t lanes, unsigned size)
+{
+    for (; lanes; lanes &= lanes - 1)
+        copy_value((uint8_t *)value + (unsigned)__builtin_ctz(lanes) * size, from, size);
+}
+
 void simt_load(struct simt *simt, const struct access *access, const uint64_t address[LANES],
                void *value)
 {
@@ -160,11 +178,15 @@ void simt_load(struct simt *simt, const struct access *access, const uint64_t ad
         memcpy((uint8_t *)value + first * size, data, bytes);
         return;
     }
-    unsigned step = instruction_is_broadcast(record) ? 0 : size;
-    for (uint32_t rest = simt->active; rest; rest &= rest - 1, data += step) {
+    if (instruction_is_broadcast(record)) {
+        copy_value(data, image_at(simt->image, address[first], size), size);
+        broadcast(value, data, simt->active, size);
+        return;
+    }
+    for (uint32_t rest = simt->active; rest; rest &= rest - 1, data += size) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
-        memcpy(data, image_at(simt->image, address[lane], size), size);
-        memcpy((uint8_t *)value + lane * size, data, size);
+        copy_value(data, image_at(simt->image, address[lane], size), size);
+        copy_value((uint8_t *)value + lane * size, data, size);
     }
 }
 
