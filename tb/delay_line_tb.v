@@ -1,9 +1,9 @@
-// Directed bench of delay_line: exact delay, order, data and no data mixed, full queues, a stalled head whose
-// followers become due meanwhile, reset in the middle; DELAY 5 and, beside it, the shortest one, 1.
+// Directed bench of delay_line: exact delay, order, data and no data mixed, full queues, a stalled
+// head whose followers become due meanwhile, reset in the middle; DELAY 5 and, beside it, the
+// shortest one, 1.
 `default_nettype none
 module delay_line_tb;
-  reg        clk = 1'b0;
-  reg        rst = 1'b1;
+`include "tb/bench.vh"
   reg        put_valid = 1'b0;
   reg        put_has_data = 1'b0;
   reg  [7:0] put_meta = 8'd0;
@@ -17,11 +17,6 @@ module delay_line_tb;
   wire       short_ready;
   wire       short_valid;
   wire [7:0] short_meta;
-  integer    cycle = 0;
-  integer    checks = 0;
-
-  always #5 clk = !clk;
-  always @(posedge clk) cycle = cycle + 1;
 
   delay_line #(.META_BITS(8), .DATA_BITS(4), .DEPTH(4), .QUEUE(2), .DELAY(5)) dut (
     .clk(clk), .rst(rst), .put_valid(put_valid), .put_ready(put_ready), .put_has_data(put_has_data),
@@ -35,59 +30,42 @@ module delay_line_tb;
     .get_meta(short_meta), .get_data(), .level()
   );
 
-  task check(input holds, input [8*48-1:0] what);
-    begin
-      checks = checks + 1;
-      if (holds !== 1'b1) begin
-        $display("delay_line_tb cycle %0d: %0s", cycle, what);
-        $fatal;
-      end
-    end
-  endtask
-
-  task tick(input integer cycles);
-    begin
-      repeat (cycles) @(posedge clk);
-      #1;
-    end
-  endtask
-
   task put(input [7:0] meta, input has_data, input [3:0] data);
     begin
       put_valid = 1'b1;
       put_meta = meta;
       put_has_data = has_data;
       put_data = data;
-      tick(1);
+      tick;
       put_valid = 1'b0;
     end
   endtask
 
   initial begin
-    tick(2);
+    ticks(2);
     rst = 1'b0;
     check(put_ready && !get_valid && level == 0, "empty after reset");
 
     put(8'd11, 1'b1, 4'd9);
     check(short_valid && short_meta == 8'd11, "delay 1: offered in the next cycle");
     check(!get_valid && level == 1, "delay 5: not offered in the next cycle");
-    tick(3);
+    ticks(3);
     check(!get_valid, "not offered one cycle early");
-    tick(1);
+    tick;
     check(get_valid && get_meta == 8'd11 && get_data == 4'd9, "offered after 5 cycles");
-    tick(3);
+    ticks(3);
     check(get_valid && get_meta == 8'd11, "offered until taken");
     get_ready = 1'b1;
-    tick(1);
+    tick;
     check(!get_valid && level == 0, "gone after it was taken");
 
     put(8'd1, 1'b0, 4'd3);
     put(8'd2, 1'b1, 4'd4);
-    tick(3);
+    ticks(3);
     check(get_valid && get_meta == 8'd1 && get_data == 4'd0, "a request without data reads zero");
-    tick(1);
+    tick;
     check(get_valid && get_meta == 8'd2 && get_data == 4'd4, "the next one in the next cycle");
-    tick(1);
+    tick;
     get_ready = 1'b0;
 
     put(8'd21, 1'b0, 4'd0);
@@ -95,33 +73,28 @@ module delay_line_tb;
     put(8'd23, 1'b0, 4'd0);
     put(8'd24, 1'b0, 4'd0);
     check(!put_ready && level == 4, "full with DEPTH requests");
-    tick(8);
+    ticks(8);
     get_ready = 1'b1;
     check(get_meta == 8'd21, "the stalled head");
-    tick(1);
+    tick;
     check(get_valid && get_meta == 8'd22 && put_ready, "followers were due meanwhile");
-    tick(1);
+    tick;
     check(get_valid && get_meta == 8'd23, "one per cycle");
-    tick(2);
+    ticks(2);
     check(!get_valid && level == 0, "empty again");
 
     put(8'd31, 1'b1, 4'd1);
     put(8'd32, 1'b1, 4'd2);
     check(!put_ready && level == 2, "full with QUEUE requests that have data");
     rst = 1'b1;
-    tick(1);
+    tick;
     rst = 1'b0;
     check(put_ready && level == 0, "reset in the middle empties it");
-    tick(6);
+    ticks(6);
     check(!get_valid, "no token survives a reset");
 
     $display("delay_line: passed %0d checks", checks);
     $finish;
-  end
-
-  initial begin
-    #10000 $display("delay_line_tb: time-out");
-    $fatal;
   end
 endmodule
 `default_nettype wire

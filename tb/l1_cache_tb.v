@@ -4,12 +4,11 @@
 // recorded half a cycle later. Lines 0, 2, 4, ... are in set 0, odd lines in set 1.
 `default_nettype none
 module l1_cache_tb;
+`include "tb/bench.vh"
   localparam LATENCY = 4;
   localparam [2:0] LOAD = 0, BYPASS = 1, STORE = 2, ATOMIC = 3, FETCH = 4;
   localparam [127:0] ALL = {128{1'b1}};
 
-  reg           clk = 1'b0;
-  reg           rst = 1'b1;
   reg           flush = 1'b0;
   reg           access_valid = 1'b0;
   reg  [2:0]    access_kind = LOAD;
@@ -35,8 +34,6 @@ module l1_cache_tb;
   wire [1023:0] hit_data;
   wire [6:0]    events;                // stall other store merge miss hit access
   wire          invalidating_hit;
-
-  always #5 clk = !clk;
 
   l1_cache #(
     .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .STORE_QUEUE(2)
@@ -71,7 +68,6 @@ module l1_cache_tb;
   );
 
   // Recorder: counts and the last answers since `forget`.
-  integer       cycle = 0;
   integer       hits = 0;
   integer       invalidating_hits = 0;
   integer       misses = 0;
@@ -104,27 +100,6 @@ module l1_cache_tb;
     merges = merges + (events[3] ? 1 : 0);
   end
 
-  always @(posedge clk) cycle = cycle + 1;
-
-  integer checks = 0;
-
-  task check(input holds, input [8*40-1:0] what);
-    begin
-      checks = checks + 1;
-      if (holds !== 1'b1) begin
-        $display("l1_cache_tb cycle %0d: %0s", cycle, what);
-        $fatal;
-      end
-    end
-  endtask
-
-  task tick(input integer cycles);
-    repeat (cycles) begin
-      @(posedge clk);
-      #1;
-    end
-  endtask
-
   task forget;
     begin
       hits = 0;
@@ -145,8 +120,8 @@ module l1_cache_tb;
       access_kind = kind;
       access_line = line;
       access_id = id;
-      while (!access_ready) tick(1);
-      tick(1);
+      while (!access_ready) tick;
+      tick;
       access_valid = 1'b0;
     end
   endtask
@@ -156,7 +131,7 @@ module l1_cache_tb;
     begin
       forget;
       offer(kind, line, id);
-      tick(LATENCY + 2);
+      ticks(LATENCY + 2);
     end
   endtask
 
@@ -165,7 +140,7 @@ module l1_cache_tb;
       fill_valid = 1'b1;
       fill_line = line;
       fill_data = pattern(line, version);
-      tick(1);
+      tick;
       fill_valid = 1'b0;
     end
   endtask
@@ -173,9 +148,9 @@ module l1_cache_tb;
   task clean;                          // an empty cache
     begin
       flush = 1'b1;
-      tick(1);
+      tick;
       flush = 1'b0;
-      tick(LATENCY + 2);
+      ticks(LATENCY + 2);
       forget;
     end
   endtask
@@ -198,7 +173,7 @@ module l1_cache_tb;
       forget;
       start = cycle;
       offer(LOAD, 17'd6, 8'd2);
-      tick(LATENCY + 2);
+      ticks(LATENCY + 2);
       check(hits == 1 && misses == 0 && last_hit_id == 8'd2, "hit after the fill");
       check(last_hit_data == pattern(17'd6, 8'd1), "hit data");
       check(hit_at == start + LATENCY, "hit latency");
@@ -216,7 +191,7 @@ module l1_cache_tb;
       offer(LOAD, 17'd2, 8'd2);
       offer(LOAD, 17'd0, 8'd3);
       offer(LOAD, 17'd2, 8'd4);
-      tick(LATENCY + 2);
+      ticks(LATENCY + 2);
       check(hits == 4 && hit_at == start + LATENCY + 3, "four hits in four cycles");
       check(last_hit_id == 8'd4 && last_hit_data == pattern(17'd2, 8'd4), "in order");
     end
@@ -227,7 +202,7 @@ module l1_cache_tb;
       clean;
       offer(LOAD, 17'd1, 8'd1);
       offer(LOAD, 17'd1, 8'd2);
-      tick(LATENCY + 2);
+      ticks(LATENCY + 2);
       check(misses == 2 && merges == 1 && last_install && last_miss_id == 8'd2, "merge");
       fill(17'd1, 8'd9);
       run(LOAD, 17'd1, 8'd3);
@@ -255,10 +230,10 @@ module l1_cache_tb;
       offer(LOAD, 17'd1, 8'd1);
       offer(LOAD, 17'd3, 8'd2);
       offer(LOAD, 17'd5, 8'd3);
-      tick(LATENCY + 6);
+      ticks(LATENCY + 6);
       check(misses == 2 && stalls > 4, "unreservable");
       fill(17'd3, 8'd1);
-      tick(3);
+      ticks(3);
       check(misses == 3 && last_miss_id == 8'd3, "the filled way is the victim");
       fill(17'd1, 8'd1);
       fill(17'd5, 8'd1);
@@ -328,9 +303,9 @@ module l1_cache_tb;
       forget;
       start = cycle;
       offer(LOAD, 17'd2, 8'd7);
-      tick(LATENCY - 2);               // now in the cycle of the lookup
+      ticks(LATENCY - 2);              // now in the cycle of the lookup
       fill(17'd4, 8'd2);
-      tick(4);
+      ticks(4);
       check(hits == 1 && hit_at == start + LATENCY + 1 && stalls == 1, "one cycle later");
     end
   endtask
@@ -346,7 +321,7 @@ module l1_cache_tb;
       offer(LOAD, 17'd4, 8'd2);        // accepted at the flush edge
       flush = 1'b0;
       fill(17'd5, 8'd1);               // its reservation is gone
-      tick(LATENCY + 2);
+      ticks(LATENCY + 2);
       check(hits == 0 && misses == 2 && !last_install && last_miss_id == 8'd2, "stale loads");
       fill(17'd4, 8'd1);
       run(LOAD, 17'd4, 8'd3);
@@ -363,11 +338,11 @@ module l1_cache_tb;
       run(LOAD, 17'd2, 8'd1);
       check(miss_valid && miss_install, "waiting");
       flush = 1'b1;
-      tick(1);
+      tick;
       flush = 1'b0;
       check(miss_valid && !miss_install, "stale now");
       miss_ready = 1'b1;
-      tick(1);
+      tick;
     end
   endtask
 
@@ -389,15 +364,15 @@ module l1_cache_tb;
       offer(STORE, 17'd1, 8'd1);
       offer(STORE, 17'd1, 8'd2);
       check(!access_ready, "two stores fill it");
-      tick(LATENCY);
+      ticks(LATENCY);
       check(access_ready, "room again");
-      tick(4);
+      ticks(4);
       check(misses == 2 && last_miss_id == 8'd2, "in order");
     end
   endtask
 
   initial begin
-    tick(2);
+    ticks(2);
     rst = 1'b0;
     a_cold_load_misses_and_its_fill_makes_the_next_one_hit_after_latency_cycles;
     loads_back_to_back_in_one_set_hit_in_consecutive_cycles;
@@ -415,11 +390,6 @@ module l1_cache_tb;
     the_store_queue_limits_the_stores_in_the_delay_line;
     $display("l1_cache: passed %0d checks", checks);
     $finish;
-  end
-
-  initial begin
-    #100000 $display("l1_cache_tb: time-out");
-    $fatal;
   end
 endmodule
 `default_nettype wire

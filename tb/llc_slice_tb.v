@@ -1,14 +1,13 @@
-// Directed bench of llc_slice with 2 sets of 2 ways, 2 entries of 2 targets, latency 6: each cell of the table
-// in docs/blocks/llc_slice.md and its corners by name. Even lines share set 0. Stimuli change 1 after the edge;
-// replies and DRAM requests are recorded half a cycle later.
+// Directed bench of llc_slice with 2 sets of 2 ways, 2 entries of 2 targets, latency 6: each cell
+// of the table in docs/blocks/llc_slice.md and its corners by name. Even lines share set 0. Stimuli
+// change 1 after the edge; replies and DRAM requests are recorded half a cycle later.
 `default_nettype none
 module llc_slice_tb;
+`include "tb/bench.vh"
   localparam [2:0] READ = 0, FETCH = 1, STORE = 2, ATOMIC = 3;
   localparam [127:0] ALL = {128{1'b1}};
   localparam LATENCY = 6;
 
-  reg           clk = 1'b0;
-  reg           rst = 1'b1;
   reg           flush = 1'b0;
   reg           request_valid = 1'b0;
   reg  [2:0]    request_kind = READ;
@@ -41,8 +40,6 @@ module llc_slice_tb;
   wire          event_access, event_hit, event_miss, event_merge;
   wire          event_writeback, event_dram_read, event_stall, event_atomic;
 
-  always #5 clk = !clk;
-
   llc_slice #(
     .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .QUEUE(2), .ENTRIES(2), .TARGETS(2)
   ) dut (
@@ -64,7 +61,6 @@ module llc_slice_tb;
   );
 
   // Recorder: how many since `forget`, and the last two of each.
-  integer       cycle = 0;
   integer       asked_at = 0;          // cycle of the last request
   integer       replies, reads, writes, reply_at, write_at, read_at;
   integer       accesses, hits, misses, merges, stalls, atomics;
@@ -74,8 +70,6 @@ module llc_slice_tb;
   reg  [1023:0] last_data, written_data;
   reg  [16:0]   read_line, written_line;
   reg           read_id;
-
-  always @(posedge clk) cycle = cycle + 1;
 
   always @(negedge clk) begin
     if (reply_valid && reply_ready) begin
@@ -108,25 +102,6 @@ module llc_slice_tb;
     atomics = atomics + event_atomic;
   end
 
-  integer checks = 0;
-
-  task check(input holds, input [8*48-1:0] what);
-    begin
-      checks = checks + 1;
-      if (holds !== 1'b1) begin
-        $display("llc_slice_tb cycle %0d: %0s", cycle, what);
-        $fatal;
-      end
-    end
-  endtask
-
-  task tick(input integer cycles);
-    begin
-      repeat (cycles) @(posedge clk);
-      #1;
-    end
-  endtask
-
   task forget;
     begin
       replies = 0; reads = 0; writes = 0; accesses = 0; hits = 0; misses = 0; merges = 0;
@@ -137,10 +112,11 @@ module llc_slice_tb;
   task restart;
     begin
       rst = 1'b1;
-      tick(1);
+      tick;
       rst = 1'b0;
       forget;
-      check(request_ready && dram_reply_ready && !reply_valid && !dram_valid && !busy, "empty after reset");
+      check(request_ready && dram_reply_ready && !reply_valid && !dram_valid && !busy,
+            "empty after reset");
     end
   endtask
 
@@ -151,9 +127,9 @@ module llc_slice_tb;
       request_line = line;
       request_id = id;
       request_sectors = sectors;
-      while (!request_ready) tick(1);  // QUEUE of 2 is full after two stores
+      while (!request_ready) tick;     // QUEUE of 2 is full after two stores
       asked_at = cycle;
-      tick(1);
+      tick;
       request_valid = 1'b0;
     end
   endtask
@@ -164,7 +140,7 @@ module llc_slice_tb;
       dram_reply_id = entry;
       dram_reply_data = data;
       check(dram_reply_ready, "a fill is taken");
-      tick(1);
+      tick;
       dram_reply_valid = 1'b0;
     end
   endtask
@@ -173,9 +149,9 @@ module llc_slice_tb;
   task bring(input [16:0] line, input [1023:0] data);
     begin
       ask(READ, line, 10'd500, 4'hf);
-      tick(9);
+      ticks(9);
       fill(read_id, data);
-      tick(4);
+      ticks(4);
       check(last_id == 10'd500 && last_data == data, "a line was brought");
       forget;
     end
@@ -185,7 +161,7 @@ module llc_slice_tb;
     begin
       forget;
       ask(READ, line, 10'd501, 4'hf);
-      tick(LATENCY);
+      ticks(LATENCY);
       check(replies == 1 && hits == 1 && last_data == expected, "reads back");
     end
   endtask
@@ -204,44 +180,48 @@ module llc_slice_tb;
 
   initial begin
     forget;
-    tick(2);
+    ticks(2);
     restart;
 
     // read: miss, merge, full targets, fill, drain in order, hit
     ask(READ, 17'h10, 10'd1, 4'b1111);
-    tick(LATENCY + 1);
-    check(reads == 1 && read_line == 17'h10 && read_at == asked_at + LATENCY + 1, "a miss asks DRAM");
+    ticks(LATENCY + 1);
+    check(reads == 1 && read_line == 17'h10 && read_at == asked_at + LATENCY + 1,
+          "a miss asks DRAM");
     ask(FETCH, 17'h10, 10'd2, 4'b0100);
-    tick(LATENCY);
+    ticks(LATENCY);
     ask(READ, 17'h10, 10'd3, 4'b0001);
-    tick(LATENCY + 2);
+    ticks(LATENCY + 2);
     check(reads == 1 && misses == 1 && merges == 1 && accesses == 2, "the second read merges");
     check(stalls > 2 && replies == 0, "the third read finds the targets full");
     fill(read_id, {2{128'h4, 128'h3, 128'h2, 128'h1}});
     check(!dram_reply_ready, "no fill while targets are answered");
-    tick(3);
-    check(replies == 2 && id_before == 10'd1 && last_id == 10'd2 && last_kind == FETCH, "answers in order");
+    ticks(3);
+    check(replies == 2 && id_before == 10'd1 && last_id == 10'd2 && last_kind == FETCH,
+          "answers in order");
     check(last_sectors == 4'b0100 && last_data[767:512] == dram_reply_data[767:512]
           && last_data[511:0] == 0 && last_data[1023:768] == 0, "only the sector asked for");
-    tick(2);
-    check(replies == 3 && last_id == 10'd3 && hits == 1 && accesses == 3, "the third read hits then");
+    ticks(2);
+    check(replies == 3 && last_id == 10'd3 && hits == 1 && accesses == 3,
+          "the third read hits then");
     forget;
     ask(READ, 17'h10, 10'd4, 4'b1111);
-    tick(LATENCY - 1);
+    ticks(LATENCY - 1);
     check(replies == 0 && reply_valid, "a hit is offered after LATENCY cycles");
-    tick(1);
+    tick;
     check(replies == 1 && reply_at == asked_at + LATENCY, "exactly");
 
     // store hit: acknowledged without data, bytes merged, nothing to DRAM
     request_mask = 128'hf0;
     request_data = pattern(32'hdddddddd);
     ask(STORE, 17'h10, 10'd5, 4'd0);
-    tick(LATENCY);
+    ticks(LATENCY);
     check(replies == 2 && reply_at == asked_at + LATENCY && last_kind == STORE
           && last_sectors == 0 && last_data == 0, "a store hit is acknowledged");
     read_back(17'h10, patched(dram_reply_data, 1, 32'hdddddddd));
 
-    // partial store miss: acknowledged before the fill, which leaves its bytes alone; a second store too
+    // partial store miss: acknowledged before the fill, which leaves its bytes alone; a second
+    // store too
     restart;
     request_mask = 128'h1;
     request_data = pattern(32'h11111111);
@@ -249,10 +229,11 @@ module llc_slice_tb;
     request_mask = 128'h800;
     ask(STORE, 17'h10, 10'd2, 4'd0);
     ask(READ, 17'h10, 10'd3, 4'b1111);
-    tick(LATENCY + 4);
-    check(replies == 2 && last_id == 10'd2 && reads == 1 && misses == 1 && merges == 2, "stores do not wait");
+    ticks(LATENCY + 4);
+    check(replies == 2 && last_id == 10'd2 && reads == 1 && misses == 1 && merges == 2,
+          "stores do not wait");
     fill(read_id, pattern(32'h22222222));
-    tick(3);
+    ticks(3);
     check(replies == 3 && last_id == 10'd3, "the read waited");
     check(last_data == patched(patched(pattern(32'h22222222), 0, 32'h22222211), 2, 32'h11222222),
           "bytes of both stores");
@@ -262,30 +243,31 @@ module llc_slice_tb;
     request_data = pattern(32'h33333333);
     forget;
     ask(STORE, 17'h12, 10'd4, 4'd0);
-    tick(LATENCY + 3);
+    ticks(LATENCY + 3);
     check(replies == 1 && reads == 0 && misses == 1, "a full line needs no read");
     read_back(17'h12, pattern(32'h33333333));
 
     // dirty victim: 10 is the least recently used; its write-back goes before the read
     forget;
     ask(READ, 17'h14, 10'd5, 4'b1111);
-    tick(LATENCY + 4);
+    ticks(LATENCY + 4);
     check(writes == 1 && written_line == 17'h10 && written_data[7:0] == 8'h11
           && written_data[31:8] == 24'h222222, "the dirty victim is written back");
     check(reads == 1 && read_line == 17'h14 && write_at < read_at, "before the read");
     ask(READ, 17'h10, 10'd6, 4'b1111);
-    tick(LATENCY + 4);
+    ticks(LATENCY + 4);
     check(writes == 2 && written_line == 17'h12 && reads == 2, "the next victim is the other way");
     ask(READ, 17'h16, 10'd7, 4'b1111);
-    tick(LATENCY + 4);
+    ticks(LATENCY + 4);
     check(stalls > 2 && reads == 2, "all ways pending: stall");
     fill(1'b0, pattern(32'h44444444));
-    tick(6);
-    check(replies == 1 && last_id == 10'd5 && reads == 3 && read_line == 17'h16, "a fill frees a way");
+    ticks(6);
+    check(replies == 1 && last_id == 10'd5 && reads == 3 && read_line == 17'h16,
+          "a fill frees a way");
     fill(1'b1, pattern(32'h55555555));
-    tick(3);
+    ticks(3);
     fill(read_id, pattern(32'h66666666));
-    tick(4);
+    ticks(4);
     check(replies == 3, "all answered");
 
     // no free entry: two lines pending, a third of the other set waits
@@ -293,10 +275,10 @@ module llc_slice_tb;
     ask(READ, 17'h10, 10'd1, 4'b0001);
     ask(READ, 17'h12, 10'd2, 4'b0001);
     ask(READ, 17'h11, 10'd3, 4'b0001);
-    tick(LATENCY + 6);
+    ticks(LATENCY + 6);
     check(reads == 2 && stalls > 2, "no entry: stall");
     fill(1'b1, pattern(32'd2));
-    tick(6);
+    ticks(6);
     check(reads == 3 && read_line == 17'h11 && read_id == 1'b1, "a fill frees an entry");
 
     // atomic hit: old line in the reply, whole words only, one sector per cycle, what follows waits
@@ -307,16 +289,19 @@ module llc_slice_tb;
     request_data = pattern(32'd5);
     ask(ATOMIC, 17'h11, 10'd1, 4'b0101);
     ask(READ, 17'h11, 10'd2, 4'b1111);
-    tick(LATENCY - 1);
-    check(replies == 1 && last_id == 10'd1 && reply_at == asked_at - 1 + LATENCY, "an atomic hit takes LATENCY");
-    check(last_data == (pattern(32'd10) & {256'd0, {256{1'b1}}, 256'd0, {256{1'b1}}}), "the old line");
-    tick(3);
+    ticks(LATENCY - 1);
+    check(replies == 1 && last_id == 10'd1 && reply_at == asked_at - 1 + LATENCY,
+          "an atomic hit takes LATENCY");
+    check(last_data == (pattern(32'd10) & {256'd0, {256{1'b1}}, 256'd0, {256{1'b1}}}),
+          "the old line");
+    ticks(3);
     check(replies == 2 && reply_at == asked_at + LATENCY + 2, "what follows waits for two sectors");
-    check(last_data == patched(patched(pattern(32'd10), 0, 32'd15), 16, 32'd15), "whole words only");
+    check(last_data == patched(patched(pattern(32'd10), 0, 32'd15), 16, 32'd15),
+          "whole words only");
     check(atomics == 1 && hits == 2 && accesses == 2, "counted once");
     request_mask = 128'd0;
     ask(ATOMIC, 17'h11, 10'd3, 4'b0001);
-    tick(LATENCY);
+    ticks(LATENCY);
     check(replies == 3 && atomics == 2, "an empty mask changes nothing");
 
     // atomic miss: fetches, stays at the head, executes after the fill; counted once
@@ -325,26 +310,29 @@ module llc_slice_tb;
     request_op = 3'd1;
     ask(ATOMIC, 17'h10, 10'd1, 4'b0001);
     ask(READ, 17'h11, 10'd2, 4'b0001);
-    tick(LATENCY + 4);
-    check(reads == 1 && replies == 0 && misses == 1 && accesses == 1, "an atomic miss blocks the head");
+    ticks(LATENCY + 4);
+    check(reads == 1 && replies == 0 && misses == 1 && accesses == 1,
+          "an atomic miss blocks the head");
     fill(read_id, pattern(32'd77));
-    tick(2);
+    ticks(2);
     check(replies == 1 && last_data[31:0] == 32'd77, "executes after the fill");
-    tick(4);
-    check(atomics == 1 && accesses == 2 && hits == 0 && reads == 2, "counted once, the next one goes on");
+    ticks(4);
+    check(atomics == 1 && accesses == 2 && hits == 0 && reads == 2,
+          "counted once, the next one goes on");
     fill(read_id, pattern(32'd1));
-    tick(2);
+    ticks(2);
     read_back(17'h10, patched(pattern(32'd77), 0, 32'd5));
 
     // atomic on a pending line: the earlier read is answered with the old value
     restart;
     ask(READ, 17'h10, 10'd1, 4'b0001);
     ask(ATOMIC, 17'h10, 10'd2, 4'b0001);
-    tick(LATENCY + 4);
+    ticks(LATENCY + 4);
     check(reads == 1 && merges == 1 && stalls > 2, "an atomic waits for a pending line");
     fill(read_id, pattern(32'd8));
-    tick(4);
-    check(replies == 2 && id_before == 10'd1 && last_id == 10'd2 && last_data[31:0] == 32'd8, "after the read");
+    ticks(4);
+    check(replies == 2 && id_before == 10'd1 && last_id == 10'd2 && last_data[31:0] == 32'd8,
+          "after the read");
 
     // replies wait for the network; nothing is lost
     restart;
@@ -353,70 +341,69 @@ module llc_slice_tb;
     reply_ready = 1'b0;
     ask(READ, 17'h11, 10'd1, 4'b1111);
     ask(READ, 17'h10, 10'd2, 4'b1111);
-    tick(LATENCY + 4);
-    check(reply_valid && reply_id == 10'd1 && reply_data == pattern(32'd1) && stalls > 2, "the first one waits");
+    ticks(LATENCY + 4);
+    check(reply_valid && reply_id == 10'd1 && reply_data == pattern(32'd1) && stalls > 2,
+          "the first one waits");
     reply_ready = 1'b1;
-    tick(1);
-    check(reply_valid && reply_id == 10'd2 && reply_data == pattern(32'd2), "the second in the next cycle");
-    tick(1);
+    tick;
+    check(reply_valid && reply_id == 10'd2 && reply_data == pattern(32'd2),
+          "the second in the next cycle");
+    tick;
     check(replies == 2, "both taken");
 
-    // flush: dirty lines of both sets are written, busy until the last one is taken; then they are clean
+    // flush: dirty lines of both sets are written, busy until the last one is taken; then they are
+    // clean
     request_mask = ALL;
     request_data = pattern(32'd3);
     ask(STORE, 17'h11, 10'd3, 4'd0);
     ask(STORE, 17'h10, 10'd4, 4'd0);
-    tick(LATENCY);
+    ticks(LATENCY);
     forget;
     dram_ready = 1'b0;
     flush = 1'b1;
-    tick(1);
+    tick;
     flush = 1'b0;
     check(busy, "busy after flush");
-    tick(20);
+    ticks(20);
     check(busy && writes == 0, "busy while a write waits");
     dram_ready = 1'b1;
-    tick(4);
-    check(!busy && writes == 2 && written_line == 17'h11 && written_data == pattern(32'd3), "both written");
+    ticks(4);
+    check(!busy && writes == 2 && written_line == 17'h11 && written_data == pattern(32'd3),
+          "both written");
     read_back(17'h11, pattern(32'd3));
     flush = 1'b1;
-    tick(1);
+    tick;
     flush = 1'b0;
-    tick(10);
+    ticks(10);
     check(!busy && writes == 0, "clean lines are not written");
 
     // flush waits for a dirty line that is pending
     request_mask = 128'hf;
     ask(STORE, 17'h13, 10'd5, 4'd0);
-    tick(LATENCY + 2);
+    ticks(LATENCY + 2);
     flush = 1'b1;
-    tick(1);
+    tick;
     flush = 1'b0;
-    tick(10);
+    ticks(10);
     check(busy && writes == 0, "waits for a pending dirty line");
     fill(read_id, pattern(32'd9));
-    tick(10);
+    ticks(10);
     check(!busy && writes == 1 && written_line == 17'h13
           && written_data == patched(pattern(32'd9), 0, 32'd3), "then writes it");
 
     // reset in the middle: delay line, entries and lines are forgotten
     ask(READ, 17'h15, 10'd6, 4'b1111);
-    tick(LATENCY);
+    ticks(LATENCY);
     ask(READ, 17'h13, 10'd7, 4'b1111);
     restart;
-    tick(LATENCY + 3);
+    ticks(LATENCY + 3);
     check(replies == 0 && reads == 0, "nothing is left");
     ask(READ, 17'h13, 10'd8, 4'b1111);
-    tick(LATENCY + 3);
+    ticks(LATENCY + 3);
     check(reads == 1 && misses == 1 && read_id == 1'b0, "a line from before the reset misses");
 
     $display("llc_slice: passed %0d checks", checks);
     $finish;
-  end
-
-  initial begin
-    #40000 $display("llc_slice_tb: time-out");
-    $fatal;
   end
 endmodule
 `default_nettype wire

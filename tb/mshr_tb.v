@@ -3,12 +3,11 @@
 // change 1 after the edge; answers are recorded half a cycle later.
 `default_nettype none
 module mshr_tb;
+`include "tb/bench.vh"
   localparam [2:0] LOAD = 0, BYPASS = 1, STORE = 2, ATOMIC = 3, FETCH = 4;
   localparam [2:0] READ_MESSAGE = 0, FETCH_MESSAGE = 1, STORE_MESSAGE = 2, ATOMIC_MESSAGE = 3;
   localparam [127:0] ALL = {128{1'b1}};
 
-  reg           clk = 1'b0;
-  reg           rst = 1'b1;
   reg           flush = 1'b0;
   reg           miss_valid = 1'b0;
   reg  [2:0]    miss_kind = LOAD;
@@ -44,8 +43,6 @@ module mshr_tb;
   wire          single_request;
   wire          single_response;
   wire [7:0]    single_response_id;
-
-  always #5 clk = !clk;
 
   mshr #(
     .LINE_BITS(17), .ENTRIES(3), .TARGETS(2), .PARTITIONS(2), .CHUNK_BITS(1)
@@ -84,7 +81,6 @@ module mshr_tb;
   );
 
   // Recorder: counts and the last messages since `forget`.
-  integer       cycle = 0;
   integer       requests = 0;
   integer       responses = 0;
   integer       fills = 0;
@@ -133,27 +129,6 @@ module mshr_tb;
     end
   end
 
-  always @(posedge clk) cycle = cycle + 1;
-
-  integer checks = 0;
-
-  task check(input holds, input [8*40-1:0] what);
-    begin
-      checks = checks + 1;
-      if (holds !== 1'b1) begin
-        $display("mshr_tb cycle %0d: %0s", cycle, what);
-        $fatal;
-      end
-    end
-  endtask
-
-  task tick(input integer cycles);
-    repeat (cycles) begin
-      @(posedge clk);
-      #1;
-    end
-  endtask
-
   task forget;
     begin
       requests = 0;
@@ -168,7 +143,7 @@ module mshr_tb;
   task restart;                        // reset empties all entries
     begin
       rst = 1'b1;
-      tick(1);
+      tick;
       rst = 1'b0;
       forget;
     end
@@ -180,8 +155,8 @@ module mshr_tb;
       miss_kind = kind;
       miss_line = line;
       miss_id = id;
-      while (!miss_ready) tick(1);
-      tick(1);
+      while (!miss_ready) tick;
+      tick;
       miss_valid = 1'b0;
     end
   endtask
@@ -189,7 +164,7 @@ module mshr_tb;
   task miss(input [2:0] kind, input [16:0] line, input [7:0] id);
     begin
       offer(kind, line, id);
-      tick(3);
+      ticks(3);
     end
   endtask
 
@@ -199,8 +174,8 @@ module mshr_tb;
       reply_kind = kind;
       reply_id = id;
       reply_data = {16{data}};
-      while (!reply_ready) tick(1);
-      tick(1);
+      while (!reply_ready) tick;
+      tick;
       reply_valid = 1'b0;
     end
   endtask
@@ -208,7 +183,7 @@ module mshr_tb;
   task reply(input [2:0] kind, input [9:0] id, input [63:0] data);
     begin
       start_reply(kind, id, data);
-      tick(3);
+      ticks(3);
     end
   endtask
 
@@ -219,9 +194,9 @@ module mshr_tb;
       start = cycle;
       offer(LOAD, 17'd10, 8'd7);
       check(!request_valid, "not yet");
-      tick(1);
+      tick;
       check(request_valid && cycle == start + 2, "request two cycles after the handshake");
-      tick(1);
+      tick;
       check(requests == 1 && last_kind == READ_MESSAGE && last_request_id == 10'd0, "entry 0");
       check(last_sectors == 4'hf && last_data_sectors == 4'h0, "whole line wanted");
       check(last_dest == 10'd77, "line 10 is in chunk 5, of partition 1");
@@ -244,7 +219,7 @@ module mshr_tb;
       reply(READ_MESSAGE, 10'd0, 64'h1);
       check(responses == 2 && response_before == 8'd1 && last_response == 8'd2, "in order");
       check(fills == 1, "one fill");
-      tick(1);
+      tick;
       check(requests == 2, "the third asks again once the entry drains");
       reply(READ_MESSAGE, last_request_id, 64'h2);
       check(responses == 3 && last_response == 8'd3, "and is answered");
@@ -277,7 +252,7 @@ module mshr_tb;
       miss(FETCH, 17'd2, 8'd4);
       check(!miss_ready, "queue of two is full");
       request_ready = 1'b1;
-      tick(4);
+      ticks(4);
       check(requests == 3 && miss_ready, "all left");
     end
   endtask
@@ -331,7 +306,7 @@ module mshr_tb;
       reply(READ_MESSAGE, 10'd0, 64'h1);
       check(responses == 1 && fills == 0, "withheld");
       request_ready = 1'b1;
-      tick(3);
+      ticks(3);
     end
   endtask
 
@@ -354,7 +329,7 @@ module mshr_tb;
       reply_id = 10'd0;
       offer(LOAD, 17'd6, 8'd3);        // head while the entry drains
       reply_valid = 1'b0;
-      tick(4);
+      ticks(4);
       check(requests == 2 && last_request_id == 10'd1, "a second read");
       check(responses == 2 && fills == 1, "the first two are answered");
       reply(READ_MESSAGE, 10'd1, 64'h2);
@@ -372,7 +347,7 @@ module mshr_tb;
       offer(LOAD, 17'd8, 8'd3);        // taken at the flush edge
       flush = 1'b0;
       request_ready = 1'b1;
-      tick(4);
+      ticks(4);
       check(requests == 3, "all ask");
       miss(LOAD, 17'd8, 8'd4);
       check(requests == 3 && stalls > 0, "no merging with a stale one");
@@ -430,7 +405,7 @@ module mshr_tb;
   endtask
 
   initial begin
-    tick(2);
+    ticks(2);
     a_load_becomes_a_read_two_cycles_later_and_its_reply_a_fill_and_a_response;
     loads_of_one_line_merge_until_the_target_list_is_full;
     a_load_waits_for_a_free_entry;
@@ -446,11 +421,6 @@ module mshr_tb;
     one_entry_of_one_target_serves_one_load_at_a_time;
     $display("mshr: passed %0d checks", checks);
     $finish;
-  end
-
-  initial begin
-    #100000 $display("mshr_tb: time-out");
-    $fatal;
   end
 endmodule
 `default_nettype wire

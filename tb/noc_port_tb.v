@@ -1,10 +1,10 @@
-// Directed bench of noc_port with two channels of two flits and two slots: a head flit bit by bit, one to five
-// flits, two packets interleaved, no credit, a channel used again right after its tail, packets arriving interleaved,
-// a receiver that does not take, the network clock at rest, reset in the middle. Stimuli change 1 after the edge.
+// Directed bench of noc_port with two channels of two flits and two slots: a head flit bit by bit,
+// one to five flits, two packets interleaved, no credit, a channel used again right after its tail,
+// packets arriving interleaved, a receiver that does not take, the network clock at rest, reset in
+// the middle. Stimuli change 1 after the edge.
 `default_nettype none
 module noc_port_tb;
-  reg           clk = 1'b0;
-  reg           rst = 1'b1;
+`include "tb/bench.vh"
   reg           noc_en = 1'b1;
   reg           send_valid = 1'b0;
   reg  [9:0]    send_dest = 10'd0;
@@ -37,11 +37,6 @@ module noc_port_tb;
   wire [3:0]    recv_sectors;
   wire [127:0]  recv_mask;
   wire [1023:0] recv_data;
-  integer       cycle = 0;
-  integer       checks = 0;
-
-  always #5 clk = !clk;
-  always @(posedge clk) cycle = cycle + 1;
 
   noc_port #(.VCS(2), .DEPTH(2), .SLOTS(2)) dut (
     .clk(clk), .rst(rst), .noc_en(noc_en), .here(10'h155),
@@ -56,11 +51,13 @@ module noc_port_tb;
     .recv_id(recv_id), .recv_sectors(recv_sectors), .recv_mask(recv_mask), .recv_data(recv_data)
   );
 
-  // The router: gives a credit back one cycle after each flit while `gives` is 1; counts what it gets.
+  // The router: gives a credit back one cycle after each flit while `gives` is 1; counts what it
+  // gets.
   reg           gives = 1'b1;
   reg           auto = 1'b1;           // 0: the test drives router_credit itself
   integer       flits = 0;
   integer       credits_back = 0;      // of this port
+
   always @(negedge clk)
     if (noc_en && !rst) begin
       flits = flits + (inject_valid ? 1 : 0);
@@ -69,27 +66,10 @@ module noc_port_tb;
   always @(posedge clk)
     if (auto && noc_en) router_credit <= (inject_valid && gives && !rst) ? 2'd1 << inject_vc : 2'd0;
 
-  task check(input holds, input [8*48-1:0] what);
-    begin
-      checks = checks + 1;
-      if (holds !== 1'b1) begin
-        $display("noc_port_tb cycle %0d: %0s", cycle, what);
-        $fatal;
-      end
-    end
-  endtask
-
-  task tick(input integer cycles);
-    begin
-      repeat (cycles) @(posedge clk);
-      #1;
-    end
-  endtask
-
   task restart;
     begin
       rst = 1'b1;
-      tick(1);
+      tick;
       rst = 1'b0;
       router_credit = 2'd0;
       flits = 0;
@@ -103,13 +83,14 @@ module noc_port_tb;
       send_valid = 1'b1;
       send_id = id;
       send_data_sectors = data_sectors;
-      tick(1);
+      tick;
       send_valid = 1'b0;
     end
   endtask
 
   task is_head(input vc, input tail, input [9:0] id);
-    check(inject_valid && inject_vc == vc && inject_tail == tail && inject_flit[30:21] == id, "a head flit");
+    check(inject_valid && inject_vc == vc && inject_tail == tail && inject_flit[30:21] == id,
+          "a head flit");
   endtask
 
   task is_data(input vc, input tail, input [1:0] sector);
@@ -123,7 +104,7 @@ module noc_port_tb;
       eject_vc = vc;
       eject_tail = tail;
       eject_flit = flit;
-      tick(1);
+      tick;
       eject_valid = 1'b0;
     end
   endtask
@@ -140,40 +121,40 @@ module noc_port_tb;
     send_sectors = 4'ha;
     send_mask = {8{16'hbeef}};
     send_data = {{8{32'h33333333}}, {8{32'h22222222}}, {8{32'h11111111}}, {8{32'h00000001}}};
-    tick(2);
+    ticks(2);
     restart;
 
     // one flit, every field at its place
     send(10'h2cd, 4'd0);
     check(!inject_valid, "one edge to get from the slot to the register");
-    tick(1);
+    tick;
     check(inject_flit == {51'd0, 10'h0f3, 3'd5, {8{16'hbeef}}, 8'd0, 25'h1234567, 10'h2cd, 10'h155,
                           4'h0, 4'ha, 3'd3}, "the head flit bit by bit");
     is_head(1'b0, 1'b1, 10'h2cd);
-    tick(1);
+    tick;
     check(!inject_valid && flits == 1, "one flit only");
 
     // five flits on two credits of one channel, given back one by one; sectors ascend
     restart;
     gives = 1'b0;
     send(10'd7, 4'b1111);
-    tick(1);
+    tick;
     is_head(1'b0, 1'b0, 10'd7);
-    tick(1);
+    tick;
     is_data(1'b0, 1'b0, 2'd0);
-    tick(1);
+    tick;
     check(!inject_valid, "no credit, no flit");
     auto = 1'b0;
     router_credit = 2'b01;
-    tick(1);
+    tick;
     router_credit = 2'b00;
     check(!inject_valid, "a credit counts from the next network edge on");
-    tick(1);
+    tick;
     is_data(1'b0, 1'b0, 2'd1);
     router_credit = 2'b01;
-    tick(2);
+    ticks(2);
     is_data(1'b0, 1'b0, 2'd2);
-    tick(1);
+    tick;
     is_data(1'b0, 1'b1, 2'd3);
     router_credit = 2'b00;
     auto = 1'b1;
@@ -184,16 +165,16 @@ module noc_port_tb;
     send(10'd1, 4'b1010);
     send(10'd2, 4'b0000);
     is_head(1'b0, 1'b0, 10'd1);
-    tick(1);
+    tick;
     is_head(1'b1, 1'b1, 10'd2);
     check(send_ready, "the slot is free with the tail");
     send(10'd3, 4'b0000);
     is_data(1'b0, 1'b0, 2'd1);
-    tick(1);
+    tick;
     is_head(1'b1, 1'b1, 10'd3);
-    tick(1);
+    tick;
     is_data(1'b0, 1'b1, 2'd3);
-    tick(1);
+    tick;
     check(!inject_valid && flits == 5, "five flits of three messages");
 
     // two packets interleave on two channels; the third message finds no slot
@@ -202,46 +183,47 @@ module noc_port_tb;
     send(10'd2, 4'b0011);
     check(!send_ready, "two slots hold two messages");
     is_head(1'b0, 1'b0, 10'd1);
-    tick(1);
+    tick;
     is_head(1'b1, 1'b0, 10'd2);
-    tick(1);
+    tick;
     is_data(1'b0, 1'b0, 2'd0);
-    tick(1);
+    tick;
     is_data(1'b1, 1'b0, 2'd0);
-    tick(1);
+    tick;
     is_data(1'b0, 1'b1, 2'd1);
-    tick(1);
+    tick;
     is_data(1'b1, 1'b1, 2'd1);
 
     // the network clock rests: messages are taken, flits are not
     restart;
     noc_en = 1'b0;
     send(10'd1, 4'b0000);
-    tick(3);
+    ticks(3);
     check(!inject_valid && send_ready, "no flit without noc_en");
     noc_en = 1'b1;
-    tick(1);
+    tick;
     noc_en = 1'b0;
     is_head(1'b0, 1'b1, 10'd1);
-    tick(3);
+    ticks(3);
     is_head(1'b0, 1'b1, 10'd1);
     noc_en = 1'b1;
-    tick(1);
+    tick;
     check(!inject_valid && flits == 1, "the flit stays for one network cycle");
 
     // one flit arrives
     restart;
     eject(1'b1, 1'b1, head(10'h155, 4'd0));
     check(!recv_valid && port_credit == 0, "in the buffer");
-    tick(1);
-    check(recv_valid && port_credit == 2'b10, "a message two network cycles after the flit, and a credit");
+    tick;
+    check(recv_valid && port_credit == 2'b10,
+          "a message two network cycles after the flit, and a credit");
     check(recv_kind == 3'd3 && recv_op == 3'd6 && recv_src == 10'h2aa && recv_line == 25'h1abcdef
           && recv_id == 10'h155 && recv_sectors == 4'd9 && recv_mask == 128'h5a5a, "its fields");
     check(recv_data == 1024'd0, "sectors that did not travel are zero");
-    tick(1);
+    tick;
     check(recv_valid && port_credit == 0, "it stays, the credit does not");
     recv_ready = 1'b1;
-    tick(1);
+    tick;
     check(!recv_valid, "taken");
 
     // two packets arrive interleaved; the assembler finishes one before the other
@@ -252,16 +234,17 @@ module noc_port_tb;
     eject(1'b0, 1'b0, {8{32'haaaaaaaa}});
     check(!recv_valid && credits_back == 1, "locked to the first packet, whose data are not there");
     eject(1'b1, 1'b1, {8{32'hbbbbbbbb}});
-    tick(1);
-    check(recv_valid && recv_id == 10'd1 && recv_data == {256'd0, {8{32'hbbbbbbbb}}, 512'd0}, "the first packet");
-    tick(1);
+    tick;
+    check(recv_valid && recv_id == 10'd1 && recv_data == {256'd0, {8{32'hbbbbbbbb}}, 512'd0},
+          "the first packet");
+    tick;
     eject(1'b0, 1'b1, {8{32'hcccccccc}});
-    tick(1);
+    tick;
     recv_ready = 1'b1;
-    tick(1);
+    tick;
     check(recv_valid && recv_id == 10'd2
           && recv_data == {{8{32'hcccccccc}}, 512'd0, {8{32'haaaaaaaa}}}, "the second packet");
-    tick(1);
+    tick;
     check(!recv_valid && credits_back == 5, "five flits, five credits");
 
     // a receiver that does not take: two messages, then the buffers fill
@@ -271,37 +254,34 @@ module noc_port_tb;
     eject(1'b0, 1'b1, head(10'd2, 4'd0));
     eject(1'b0, 1'b1, head(10'd3, 4'd0));
     eject(1'b0, 1'b1, head(10'd4, 4'd0));
-    tick(5);
-    check(recv_valid && recv_id == 10'd1 && credits_back == 2, "two messages, two flits in the buffer");
+    ticks(5);
+    check(recv_valid && recv_id == 10'd1 && credits_back == 2,
+          "two messages, two flits in the buffer");
     recv_ready = 1'b1;
-    tick(1);
+    tick;
     check(recv_valid && recv_id == 10'd2, "the second");
-    tick(1);
+    tick;
     check(recv_valid && recv_id == 10'd3, "the third was assembled when the first was taken");
-    tick(1);
+    tick;
     check(recv_valid && recv_id == 10'd4, "the fourth");
-    tick(1);
+    tick;
     check(!recv_valid, "all taken");
 
     // reset in the middle of packets, in both directions
     send(10'd1, 4'b1111);
     eject(1'b0, 1'b0, head(10'd5, 4'b0001));
-    tick(1);
+    tick;
     restart;
     eject(1'b0, 1'b1, head(10'd6, 4'd0));
-    tick(1);
-    check(recv_valid && recv_id == 10'd6 && !inject_valid, "a new head after the reset, no old flit");
+    tick;
+    check(recv_valid && recv_id == 10'd6 && !inject_valid,
+          "a new head after the reset, no old flit");
     send(10'd9, 4'd0);
-    tick(1);
+    tick;
     is_head(1'b0, 1'b1, 10'd9);
 
     $display("noc_port: passed %0d checks", checks);
     $finish;
-  end
-
-  initial begin
-    #20000 $display("noc_port_tb: time-out");
-    $fatal;
   end
 endmodule
 `default_nettype wire

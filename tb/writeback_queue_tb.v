@@ -1,9 +1,8 @@
-// Directed bench of writeback_queue: a read alone, a write-back whose data come one cycle later, a pair in
-// its order, a controller that does not take until the queue is full, reset in the middle.
+// Directed bench of writeback_queue: a read alone, a write-back whose data come one cycle later, a
+// pair in its order, a controller that does not take until the queue is full, reset in the middle.
 `default_nettype none
 module writeback_queue_tb;
-  reg           clk = 1'b0;
-  reg           rst = 1'b1;
+`include "tb/bench.vh"
   reg           evict_valid = 1'b0;
   reg  [16:0]   evict_line = 17'd0;
   reg  [1023:0] ram_data = 1024'd0;
@@ -18,12 +17,7 @@ module writeback_queue_tb;
   wire [16:0]   dram_line;
   wire [2:0]    dram_id;
   wire [1023:0] dram_data;
-  integer       cycle = 0;
-  integer       checks = 0;
   integer       pair;
-
-  always #5 clk = !clk;
-  always @(posedge clk) cycle = cycle + 1;
 
   writeback_queue #(.LINE_BITS(17), .ID_BITS(3)) dut (
     .clk(clk), .rst(rst), .room(room), .empty(empty),
@@ -33,23 +27,6 @@ module writeback_queue_tb;
     .dram_line(dram_line), .dram_id(dram_id), .dram_data(dram_data)
   );
 
-  task check(input holds, input [8*48-1:0] what);
-    begin
-      checks = checks + 1;
-      if (holds !== 1'b1) begin
-        $display("writeback_queue_tb cycle %0d: %0s", cycle, what);
-        $fatal;
-      end
-    end
-  endtask
-
-  task tick(input integer cycles);
-    begin
-      repeat (cycles) @(posedge clk);
-      #1;
-    end
-  endtask
-
   task announce(input evict, input [16:0] out_line, input fetch, input [16:0] in_line, input [2:0] id);
     begin
       check(room, "room before an announcement");
@@ -58,69 +35,66 @@ module writeback_queue_tb;
       fetch_valid = fetch;
       fetch_line = in_line;
       fetch_id = id;
-      tick(1);
+      tick;
       evict_valid = 1'b0;
       fetch_valid = 1'b0;
     end
   endtask
 
   initial begin
-    tick(2);
+    ticks(2);
     rst = 1'b0;
     check(empty && room && !dram_valid, "empty after reset");
 
     announce(1'b0, 17'd0, 1'b1, 17'h1abc, 3'd5);
     check(!empty && !room && !dram_valid, "a read is under way");
-    tick(1);
-    check(dram_valid && !dram_write && dram_line == 17'h1abc && dram_id == 3'd5, "two cycles later");
+    tick;
+    check(dram_valid && !dram_write && dram_line == 17'h1abc && dram_id == 3'd5,
+          "two cycles later");
     check(dram_data == 1024'd0, "a read carries no data");
-    tick(1);
+    tick;
     check(empty && room, "taken");
 
     announce(1'b1, 17'h0011, 1'b1, 17'h0022, 3'd3);
     ram_data = {32{32'hcafe0001}};
     check(!dram_valid, "data come in this cycle");
-    tick(1);
+    tick;
     ram_data = 1024'd0;
     check(dram_valid && dram_write && dram_line == 17'h0011, "the write-back goes first");
     check(dram_data == {32{32'hcafe0001}} && dram_id == 3'd0, "with the data of the cycle before");
-    tick(1);
-    check(dram_valid && !dram_write && dram_line == 17'h0022 && dram_id == 3'd3, "the read follows");
-    tick(1);
+    tick;
+    check(dram_valid && !dram_write && dram_line == 17'h0022 && dram_id == 3'd3,
+          "the read follows");
+    tick;
     check(empty, "the pair was handed over");
 
     dram_ready = 1'b0;
     for (pair = 0; pair < 2; pair = pair + 1) begin
       announce(1'b1, 17'd100 + pair, 1'b1, 17'd200 + pair, pair);
       ram_data = {32{32'd7 + pair}};
-      tick(3);
+      ticks(3);
     end
     check(!room, "no room with two write-backs and two reads");
     dram_ready = 1'b1;
     check(dram_write && dram_line == 17'd100 && dram_data == {32{32'd7}}, "first of four");
-    tick(1);
+    tick;
     check(!dram_write && dram_line == 17'd200 && dram_id == 3'd0, "second of four");
-    tick(1);
+    tick;
     check(dram_write && dram_line == 17'd101 && dram_data == {32{32'd8}}, "third of four");
-    tick(1);
+    tick;
     check(!dram_write && dram_line == 17'd201 && dram_id == 3'd1 && room, "fourth of four");
-    tick(1);
+    tick;
     check(empty, "all four were handed over");
 
     announce(1'b1, 17'd1, 1'b1, 17'd2, 3'd1);
     rst = 1'b1;
-    tick(1);
+    tick;
     rst = 1'b0;
-    tick(2);
+    ticks(2);
     check(empty && room && !dram_valid, "nothing survives a reset");
 
     $display("writeback_queue: passed %0d checks", checks);
     $finish;
-  end
-
-  initial begin
-    #10000 $display("writeback_queue_tb: time-out");
-    $fatal;
   end
 endmodule
 `default_nettype wire
