@@ -1,7 +1,8 @@
 // sizes: META_BITS=2 DATA_BITS=1 DEPTH=3 QUEUE=2 DELAY=4; META_BITS=1 DATA_BITS=1 DEPTH=2 QUEUE=1 DELAY=1; META_BITS=2 DATA_BITS=1 DEPTH=1 QUEUE=1 DELAY=3
 // depth: bmc=9 induction=5
 // cover: 14
-// Delay and order are shown with one tracked request: the solver picks which one, so they hold for all.
+// Delay and order are shown with one tracked request: the solver picks which one, so they hold for
+// all.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -51,16 +52,21 @@
       the_tracked_request_is_in_the_line: assert (!tracking || ahead < requests);
       it_is_not_offered_early: assert (!tracking || ahead != 0 || age >= DELAY || !get_valid);
       it_is_offered_in_time: assert (!tracking || ahead != 0 || age < DELAY || get_valid);
-      it_comes_out_as_it_went_in: assert (!tracking || ahead != 0 || !get_valid || get_meta == tracked);
-      no_data_reads_as_zero: assert (!tracking || ahead != 0 || !get_valid || tracked_data || get_data == 0);
-      // For the induction: the tracked token stands at its age, and older tokens belong to the requests before it.
+      it_comes_out_as_it_went_in: assert (
+        !tracking || ahead != 0 || !get_valid || get_meta == tracked);
+      no_data_reads_as_zero: assert (
+        !tracking || ahead != 0 || !get_valid || tracked_data || get_data == 0);
+      // For the induction: the tracked token stands at its age, and older tokens belong to the
+      // requests before it.
       its_age_counts: assert (!tracking || (age >= 1 && age <= DELAY));
       its_token_stands_at_its_age: assert (!tracking || age >= DELAY || tokens[age-1]);
-      older_tokens_belong_to_requests_ahead: assert (!tracking || age >= DELAY || tokens_from(age) + due == ahead);
+      older_tokens_belong_to_requests_ahead: assert (
+        !tracking || age >= DELAY || tokens_from(age) + due == ahead);
       after_its_time_it_is_due: assert (!tracking || age < DELAY || due > ahead);
     end
 `ifdef INDUCTION
-  // The contract of the two fifos, proved with fifo: flags follow the count of words, words come in order.
+  // The contract of the two fifos, proved with fifo: flags follow the count of words, words come in
+  // order.
   always @* begin
     assume (meta_there == (requests != 0) && meta_room == (requests < DEPTH));
     assume (data_there == (with_data != 0) && data_room == (with_data < QUEUE));
@@ -73,5 +79,6 @@
     if (started && !rst) begin
       the_line_is_full_and_nothing_is_due: cover (requests == DEPTH && (due == 0 || DELAY < DEPTH));
       all_are_due: cover (requests == DEPTH && due == DEPTH);
-      the_tracked_request_leaves_behind_another: cover (tracking && get && ahead == 0 && requests > 1 || DEPTH == 1);
+      the_tracked_request_leaves_behind_another: cover (
+        tracking && get && ahead == 0 && requests > 1 || DEPTH == 1);
     end

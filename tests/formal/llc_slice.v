@@ -2,9 +2,10 @@
 // depth: bmc=11 induction=2
 // cover: 13
 // without: reply_data dram_data
-// Control only: the data RAM feeds nothing but the outputs left out. Any requests; DRAM answers each read
-// once, in any order. What is shown for the tracked line and entry, of the solver's choice, holds for all.
-// Bounded: what depends on the tag storage, whose contents the induction cannot see.
+// Control only: the data RAM feeds nothing but the outputs left out. Any requests; DRAM answers
+// each read once, in any order. What is shown for the tracked line and entry, of the solver's
+// choice, holds for all. Bounded: what depends on the tag storage, whose contents the induction
+// cannot see.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -76,7 +77,8 @@
       each_request_is_answered_once: assert (
         unanswered == level_unused + waiting_reads + reply_full - (computes ? 1 : 0));
       a_reply_is_not_overwritten: assert (!replies || reply_free);
-      the_ram_output_is_kept_for_the_reply: assert (!(drains || (hits && !is_store) || evicts) || reply_free);
+      the_ram_output_is_kept_for_the_reply: assert (
+        !(drains || (hits && !is_store) || evicts) || reply_free);
       one_thing_per_cycle: assert (computes + drains + fills + looks_up + walks <= 1);
       an_atomic_under_way_is_at_the_head: assert (!computes || (due && is_atomic));
       dram_is_used_with_room_only: assert (!(evicts || reserves) || dram_room);
@@ -87,7 +89,8 @@
       an_entry_is_asked_once: assert (!(on_the_way && at_dram[one_entry]));
       a_reserved_entry_is_on_its_way_or_there: assert (
         !pending_valid[one_entry] || on_the_way || at_dram[one_entry]);
-      a_reserved_entry_was_free: assert (!reserves || (!pending_valid[free_entry] && |pending_free));
+      a_reserved_entry_was_free: assert (
+        !reserves || (!pending_valid[free_entry] && |pending_free));
       busy_ends_when_all_is_handed_over: assert (!was_busy || busy || was_empty || was_reset);
       drains_have_targets: assert (!draining || drain_left != 0);
     end
@@ -104,7 +107,8 @@
       an_event_per_request: assert (!event_access || event_hit + event_miss + event_merge == 1);
     end
 `else
-  // Contracts of instances, proved with them: delay_line, writeback_queue (its reads are those announced and not handed over).
+  // Contracts of instances, proved with them: delay_line, writeback_queue (its reads are those
+  // announced and not handed over).
   always @* begin
     assume (!due || level_unused != 0);
     assume (!request_ready || level_unused < DELAY_DEPTH);

@@ -2,8 +2,9 @@
 // depth: bmc=7 induction=3
 // cover: 12
 // without: inject_flit recv_data recv_mask recv_line recv_op
-// Any traffic that obeys the credits. One virtual channel and one message are tracked, of the solver's choice; what is shown
-// for them holds for all. Wires of the network domain are read at network edges only, so they need no assumption between.
+// Any traffic that obeys the credits. One virtual channel and one message are tracked, of the
+// solver's choice; what is shown for them holds for all. Wires of the network domain are read at
+// network edges only, so they need no assumption between.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -19,7 +20,7 @@
   endfunction
 
   // ---- sending: credits of the tracked channel
-  reg  [CREDIT_BITS:0] at_router;      // flits of the channel that left and whose credit has not come
+  reg  [CREDIT_BITS:0] at_router;      // flits that left and whose credit has not come
   wire [CREDIT_BITS-1:0] its_room = room[one_vc*CREDIT_BITS +: CREDIT_BITS];
   wire leaves_on = leaves && leave_vcs[one_vc];
   wire credit_on = noc_en && router_credit[one_vc];
@@ -32,7 +33,7 @@
   wire      flit_on  = noc_en && inject_valid && inject_vc == one_vc;
   reg       in_packet;                 // a head went by, its tail did not
   reg [2:0] data_left;                 // data flits to come
-  reg [3:0] head_sectors;              // data_sectors of the flit in the inject register, if it is a head
+  reg [3:0] head_sectors;              // of the flit in the inject register, if it is a head
   always @(posedge clk)
     if (leaves && is_head) head_sectors <= head_flit[10:7];
   always @(posedge clk)
@@ -107,8 +108,10 @@
       its_head_is_sent_once: assert (!tracking || head_sent == |its_vcs);
       its_flits_are_counted: assert (!tracking || its_sectors == its_left);
       data_are_left_until_the_tail: assert (!tracking || !head_sent || its_left != 0);
-      its_last_flit_is_the_tail: assert (!its_turn || leave_tail == (ones(its_left) == (head_sent ? 1 : 0)));
-      its_sectors_go_ascending: assert (!its_turn || !head_sent || leave_sector == (its_left & (~its_left + 1'b1)));
+      its_last_flit_is_the_tail: assert (
+        !its_turn || leave_tail == (ones(its_left) == (head_sent ? 1 : 0)));
+      its_sectors_go_ascending: assert (
+        !its_turn || !head_sent || leave_sector == (its_left & (~its_left + 1'b1)));
       its_flits_stay_on_its_channel: assert (!its_turn || !head_sent || leave_vcs == its_vcs);
     end
 `ifndef INDUCTION
@@ -116,9 +119,11 @@
   always @(posedge clk)
     if (started) begin
       its_head_says_what_was_sent: assert (!its_turn || head_sent
-        || (head_flit[30:21] == its_id && head_flit[204:195] == its_dest && head_flit[10:7] == its_data));
-      flits_of_a_packet_keep_together: assert (!flit_on || inject_tail == (in_packet ? data_left == 1
-                                                                                     : head_sectors == 0));
+        || (head_flit[30:21] == its_id && head_flit[204:195] == its_dest
+            && head_flit[10:7] == its_data));
+      flits_of_a_packet_keep_together: assert (
+        !flit_on || inject_tail
+          == (in_packet ? data_left == 1 : head_sectors == 0));
     end
 `else
   always @* assume (!tracking || its_slot == 0 || (its_slot & (its_slot - 1'b1)) == 0);
@@ -138,7 +143,8 @@
     if (started) begin
       room_is_conserved: assert (room_here + buffered + port_credit[one_vc] == DEPTH);
       the_buffer_does_not_overflow: assert (buffered <= DEPTH);
-      the_assembler_takes_one_flit: assert (one_hot_or_zero(taken) && one_hot_or_zero(lock_vcs) && open_vcs == lock_vcs);
+      the_assembler_takes_one_flit: assert (
+        one_hot_or_zero(taken) && one_hot_or_zero(lock_vcs) && open_vcs == lock_vcs);
       between_head_and_tail_it_stays: assert (open_vcs == 0 || (taken & ~open_vcs) == 0);
       it_acts_at_network_edges_only: assert (noc_en || taken == 0);
       at_most_two_messages: assert (messages <= 2);
@@ -153,7 +159,8 @@
     if (rst) open_vcs <= {VCS{1'b0}};
     else if (|taken) open_vcs <= take_tail ? {VCS{1'b0}} : taken;
 
-  // One tracked flit of the channel: it is taken after exactly those before it, unchanged (bounded: storage).
+  // One tracked flit of the channel: it is taken after exactly those before it, unchanged (bounded:
+  // storage).
   (* anyseq *) wire     track_flit;
   reg                   flit_tracking;
   reg [CREDIT_BITS:0]   flits_ahead;

@@ -1,8 +1,9 @@
 // sizes: LINE_BITS=17 ID_BITS=1
 // depth: bmc=10 induction=3
 // cover: 10
-// Order is shown with one tracked announcement (a write-back or a read, the solver's choice): it comes out as announced, after exactly
-// those announced before it, where a write-back counts as announced before the read of the same cycle.
+// Order is shown with one tracked announcement (a write-back or a read, the solver's choice): it
+// comes out as announced, after exactly those announced before it, where a write-back counts as
+// announced before the read of the same cycle.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -52,14 +53,18 @@
       it_comes_out_as_announced: assert (!tracking || ahead != 0 || !dram_valid
         || (dram_write == is_write && dram_line == tracked_line && dram_id == tracked_id));
       reads_carry_no_data: assert (!dram_valid || dram_write || dram_data == 0);
-      // For the induction: what has not reached the queue waits behind it, the write-back before the read.
+      // For the induction: what has not reached the queue waits behind it, the write-back before
+      // the read.
       a_tracked_write_back_waits_behind_the_queue: assert (
-        !tracking || !is_write || ahead < stored || (evicting && ahead == stored && evict_address == tracked_line));
+        !tracking || !is_write || ahead < stored
+          || (evicting && ahead == stored && evict_address == tracked_line));
       a_tracked_read_waits_behind_the_write_back: assert (!tracking || is_write || ahead < stored
-        || (fetching && ahead == stored + evicting && fetch_address == tracked_line && fetch_entry == tracked_id));
+        || (fetching && ahead == stored + evicting && fetch_address == tracked_line
+            && fetch_entry == tracked_id));
     end
 `ifdef INDUCTION
-  // The contract of the two fifos, proved with fifo: flags follow the count of words, words come in order.
+  // The contract of the two fifos, proved with fifo: flags follow the count of words, words come in
+  // order.
   always @* begin
     assume (dram_valid == (stored != 0) && request_room == (stored < 4));
     assume (line_valid == (stored_lines != 0) && line_room == (stored_lines < 2));
