@@ -23,8 +23,8 @@ const char *const address_map_configs[] = {
 struct driver {
     struct address_map_params params;
     struct rng *rng;
-    uint64_t line;                               /* the last line */
-    uint64_t nodes[ADDRESS_MAP_PARTITIONS_MAX];  /* of the partitions */
+    uint64_t line;                              /* the last line */
+    uint64_t nodes[ADDRESS_MAP_PARTITIONS_MAX]; /* of the partitions */
 };
 
 void *address_map_drive_new(const struct address_map_params *params, struct rng *rng)

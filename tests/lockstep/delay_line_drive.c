@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "delay_line.h"
+#include "drive_random.h"
 #include "rng.h"
 #include "util.h"
 
@@ -43,25 +44,17 @@ void delay_line_drive_free(void *driver)
     free(driver);
 }
 
-/* `bits` random bits in a field of `words` words, zero above. */
-static void randomize(struct rng *rng, uint64_t *field, unsigned words, unsigned bits)
-{
-    for (unsigned i = 0; i < words; i++, bits -= bits < 64 ? bits : 64)
-        field[i] = bits ? rng_next(rng) >> (bits < 64 ? 64 - bits : 0) : 0;
-}
-
 void delay_line_drive(void *driver, const struct delay_line_out *out, struct delay_line_in *in)
 {
-    static const unsigned percents[] = {5, 50, 95, 100};
     struct driver *d = driver;
     (void)out;
     if (!d->cycles--) {
         d->cycles = rng_below(d->rng, 4 * d->params.delay + 20);
-        d->put = percents[rng_below(d->rng, 4)];
-        d->get = percents[rng_below(d->rng, 4)];
+        d->put = some_queue_rate(d->rng);
+        d->get = some_queue_rate(d->rng);
     }
-    randomize(d->rng, d->meta, DELAY_LINE_META_WORDS, d->params.meta_bits);
-    randomize(d->rng, d->data, DELAY_LINE_DATA_WORDS, d->params.data_bits);
+    rng_fill(d->rng, d->meta, d->params.meta_bits);
+    rng_fill(d->rng, d->data, d->params.data_bits);
     *in = (struct delay_line_in){.put_valid = rng_percent(d->rng, d->put),
                                  .put_has_data = rng_percent(d->rng, 40),
                                  .put_meta = d->meta,

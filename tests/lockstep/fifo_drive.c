@@ -2,6 +2,7 @@
  * runs at full rate. */
 #include <stdlib.h>
 
+#include "drive_random.h"
 #include "fifo.h"
 #include "rng.h"
 #include "util.h"
@@ -24,8 +25,8 @@ const char *const fifo_configs[] = {
 struct driver {
     struct fifo_params params;
     struct rng *rng;
-    unsigned cycles;                    /* until the rates change */
-    unsigned put, get;                  /* percent */
+    unsigned cycles;                           /* until the rates change */
+    unsigned put, get;                         /* percent */
     uint64_t word[(FIFO_WIDTH_MAX + 63) / 64]; /* the word that is put */
 };
 
@@ -44,13 +45,12 @@ void fifo_drive_free(void *driver)
 
 void fifo_drive(void *driver, const struct fifo_out *out, struct fifo_in *in)
 {
-    static const unsigned percents[] = {5, 50, 95, 100};
     struct driver *d = driver;
     (void)out;
     if (!d->cycles--) {
         d->cycles = rng_below(d->rng, 4 * d->params.depth + 20);
-        d->put = percents[rng_below(d->rng, 4)];
-        d->get = percents[rng_below(d->rng, 4)];
+        d->put = some_queue_rate(d->rng);
+        d->get = some_queue_rate(d->rng);
     }
     in->put_valid = rng_percent(d->rng, d->put);
     rng_fill(d->rng, d->word, d->params.width);

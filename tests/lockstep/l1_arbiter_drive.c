@@ -2,6 +2,7 @@
  * full rate. */
 #include <stdlib.h>
 
+#include "drive_random.h"
 #include "l1_arbiter.h"
 #include "rng.h"
 #include "util.h"
@@ -42,13 +43,12 @@ void l1_arbiter_drive_free(void *driver)
 
 void l1_arbiter_drive(void *driver, const struct l1_arbiter_out *out, struct l1_arbiter_in *in)
 {
-    static const unsigned percents[] = {5, 50, 95, 100};
     struct driver *d = driver;
     (void)out;
     if (!d->cycles--) {
         d->cycles = rng_below(d->rng, 30);
-        d->put = percents[rng_below(d->rng, 4)];
-        d->get = percents[rng_below(d->rng, 4)];
+        d->put = some_queue_rate(d->rng);
+        d->get = some_queue_rate(d->rng);
     }
     in->local_valid = rng_percent(d->rng, d->put);
     in->local_kind = rng_below(d->rng, 5);

@@ -4,6 +4,7 @@
  * read of a line brings a fill that nobody waits for. */
 #include <stdlib.h>
 
+#include "drive_random.h"
 #include "l1_cache.h"
 #include "rng.h"
 #include "util.h"
@@ -69,13 +70,13 @@ void l1_cache_drive_free(void *driver)
 
 static void change_weather(struct driver *d)
 {
-    static const unsigned percents[] = {5, 30, 70, 100};
+    static const unsigned read_rates[] = {30, 70, 100};
     d->weather = (struct weather){
         .cycles = 20 + rng_below(d->rng, 300),
-        .load = percents[rng_below(d->rng, 4)],
-        .reads = percents[1 + rng_below(d->rng, 3)],
-        .taken = percents[rng_below(d->rng, 4)],
-        .fill = percents[rng_below(d->rng, 4)],
+        .load = some_rate(d->rng),
+        .reads = one_of(d->rng, read_rates, 3),
+        .taken = some_rate(d->rng),
+        .fill = some_rate(d->rng),
         .lines = 1 + rng_below(d->rng, LINES),
     };
 }
@@ -85,12 +86,6 @@ static uint64_t pick_line(struct driver *d)
     return d->lines[rng_below(d->rng, d->weather.lines)];
 }
 
-static void randomize(struct driver *d, uint64_t *words, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++)
-        words[i] = rng_next(d->rng);
-}
-
 static void drive_access(struct driver *d, struct l1_cache_in *in)
 {
     in->access_valid = rng_percent(d->rng, d->weather.load);
@@ -98,17 +93,17 @@ static void drive_access(struct driver *d, struct l1_cache_in *in)
     in->access_op = rng_below(d->rng, 8);
     in->access_line = pick_line(d);
     in->access_id = rng_below(d->rng, 1u << d->params.id_bits);
-    randomize(d, d->access_mask, 2);
+    rng_fill(d->rng, d->access_mask, 128);
     if (rng_percent(d->rng, 25)) /* whole line, or nothing: both are legal */
         d->access_mask[0] = d->access_mask[1] = rng_percent(d->rng, 80) ? ~UINT64_C(0) : 0;
-    randomize(d, d->access_data, WORDS);
+    rng_fill(d->rng, d->access_data, 64 * WORDS);
     in->access_mask = d->access_mask;
     in->access_data = d->access_data;
 }
 
 static void drive_fill(struct driver *d, struct l1_cache_in *in)
 {
-    randomize(d, d->fill_data, WORDS);
+    rng_fill(d->rng, d->fill_data, 64 * WORDS);
     in->fill_data = d->fill_data;
     in->fill_line = pick_line(d);
     in->fill_valid = rng_percent(d->rng, 2);

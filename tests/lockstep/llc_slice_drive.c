@@ -4,6 +4,7 @@
  * delay line, entries, targets, DRAM queue and reply register fill up and run dry. */
 #include <stdlib.h>
 
+#include "drive_random.h"
 #include "llc_slice.h"
 #include "rng.h"
 #include "util.h"
@@ -74,20 +75,14 @@ static void change_weather(struct driver *d)
     static const unsigned percents[] = {3, 20, 60, 100};
     d->weather = (struct weather){
         .cycles = 20 + rng_below(d->rng, 4 * d->params.latency + 100),
-        .load = percents[rng_below(d->rng, 4)],
-        .stores = percents[rng_below(d->rng, 4)],
+        .load = one_of(d->rng, percents, 4),
+        .stores = one_of(d->rng, percents, 4),
         .atomics = rng_below(d->rng, 3) * 15,
-        .taken = percents[rng_below(d->rng, 4)],
-        .dram = percents[rng_below(d->rng, 4)],
-        .answer = percents[rng_below(d->rng, 4)],
+        .taken = one_of(d->rng, percents, 4),
+        .dram = one_of(d->rng, percents, 4),
+        .answer = one_of(d->rng, percents, 4),
         .lines = 1 + rng_below(d->rng, LINES),
     };
-}
-
-static void randomize(struct driver *d, uint64_t *words, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++)
-        words[i] = rng_next(d->rng);
 }
 
 /* Full lines, whole sectors, whole words and scattered bytes. */
@@ -99,9 +94,8 @@ static void some_mask(struct driver *d)
     if (shape == 2)
         for (unsigned i = 0; i < 2; i++)
             d->request_mask[i] = (d->request_mask[i] & UINT64_C(0x1111111111111111)) * 15;
-    for (unsigned sector = 0; shape && sector < 4; sector++)
-        if (rng_percent(d->rng, 50))
-            d->request_mask[sector / 2] &= ~(UINT64_C(0xffffffff) << sector % 2 * 32);
+    if (shape)
+        clear_sectors(d->rng, d->request_mask, 50);
 }
 
 static void drive_request(struct driver *d, struct llc_slice_in *in)
@@ -117,7 +111,7 @@ static void drive_request(struct driver *d, struct llc_slice_in *in)
     in->request_id = rng_below(d->rng, 1024);
     in->request_sectors = in->request_kind == LLC_STORE ? 0 : rng_below(d->rng, 16);
     some_mask(d);
-    randomize(d, d->request_data, WORDS);
+    rng_fill(d->rng, d->request_data, 64 * WORDS);
     in->request_mask = d->request_mask;
     in->request_data = d->request_data;
 }
@@ -127,7 +121,7 @@ static void drive_dram(struct driver *d, const struct llc_slice_out *out, struct
     if (!d->offering && d->owed_count && rng_percent(d->rng, d->weather.answer)) {
         d->offering = true;
         d->offered = rng_below(d->rng, d->owed_count);
-        randomize(d, d->reply_data, WORDS);
+        rng_fill(d->rng, d->reply_data, 64 * WORDS);
     }
     in->dram_reply_valid = d->offering;
     in->dram_reply_id = d->offering ? d->owed[d->offered] : 0;

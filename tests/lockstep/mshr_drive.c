@@ -4,6 +4,7 @@
  * run dry. */
 #include <stdlib.h>
 
+#include "drive_random.h"
 #include "mshr.h"
 #include "rng.h"
 #include "util.h"
@@ -74,21 +75,15 @@ void mshr_drive_free(void *driver)
 
 static void change_weather(struct driver *d)
 {
-    static const unsigned percents[] = {5, 30, 70, 100};
+    static const unsigned read_rates[] = {30, 70, 100};
     d->weather = (struct weather){
         .cycles = 20 + rng_below(d->rng, 300),
-        .load = percents[rng_below(d->rng, 4)],
-        .reads = percents[1 + rng_below(d->rng, 3)],
-        .taken = percents[rng_below(d->rng, 4)],
-        .answer = percents[rng_below(d->rng, 4)],
+        .load = some_rate(d->rng),
+        .reads = one_of(d->rng, read_rates, 3),
+        .taken = some_rate(d->rng),
+        .answer = some_rate(d->rng),
         .lines = 1 + rng_below(d->rng, LINES),
     };
-}
-
-static void randomize(struct driver *d, uint64_t *words, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++)
-        words[i] = rng_next(d->rng);
 }
 
 static void drive_miss(struct driver *d, struct mshr_in *in)
@@ -99,11 +94,9 @@ static void drive_miss(struct driver *d, struct mshr_in *in)
     in->miss_line = d->lines[rng_below(d->rng, d->weather.lines)];
     in->miss_id = rng_below(d->rng, 1u << d->params.id_bits);
     in->miss_install = rng_percent(d->rng, 90);
-    randomize(d, d->miss_mask, 2);
-    for (unsigned sector = 0; sector < 4; sector++) /* often only some sectors are touched */
-        if (rng_percent(d->rng, 40))
-            d->miss_mask[sector / 2] &= ~(UINT64_C(0xffffffff) << sector % 2 * 32);
-    randomize(d, d->miss_data, WORDS);
+    rng_fill(d->rng, d->miss_mask, 128);
+    clear_sectors(d->rng, d->miss_mask, 40); /* often only some sectors are touched */
+    rng_fill(d->rng, d->miss_data, 64 * WORDS);
     in->miss_mask = d->miss_mask;
     in->miss_data = d->miss_data;
 }
@@ -113,7 +106,7 @@ static void drive_reply(struct driver *d, const struct mshr_out *out, struct msh
     if (!d->offering && d->reply_count && rng_percent(d->rng, d->weather.answer)) {
         d->offering = true;
         d->offered = rng_below(d->rng, d->reply_count);
-        randomize(d, d->reply_data, WORDS);
+        rng_fill(d->rng, d->reply_data, 64 * WORDS);
     }
     in->reply_valid = d->offering;
     in->reply_data = d->reply_data;

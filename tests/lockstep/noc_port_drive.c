@@ -5,6 +5,7 @@
  * dry. */
 #include <stdlib.h>
 
+#include "drive_random.h"
 #include "noc_port.h"
 #include "rng.h"
 #include "util.h"
@@ -68,23 +69,16 @@ void noc_port_drive_free(void *driver)
 
 static void change_weather(struct driver *d)
 {
-    static const unsigned percents[] = {5, 30, 70, 100};
     static const unsigned enables[] = {10, 50, 50, 80, 100};
     d->weather = (struct weather){
         .cycles = 20 + rng_below(d->rng, 300),
-        .send = percents[rng_below(d->rng, 4)],
-        .data = percents[rng_below(d->rng, 4)],
-        .credit = percents[rng_below(d->rng, 4)],
-        .eject = percents[rng_below(d->rng, 4)],
-        .taken = percents[rng_below(d->rng, 4)],
-        .enable = enables[rng_below(d->rng, 5)],
+        .send = some_rate(d->rng),
+        .data = some_rate(d->rng),
+        .credit = some_rate(d->rng),
+        .eject = some_rate(d->rng),
+        .taken = some_rate(d->rng),
+        .enable = one_of(d->rng, enables, 5),
     };
-}
-
-static void randomize(struct driver *d, uint64_t *words, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++)
-        words[i] = rng_next(d->rng);
 }
 
 static unsigned some_sectors(struct driver *d)
@@ -109,8 +103,8 @@ static void drive_send(struct driver *d, struct noc_port_in *in)
     in->send_id = rng_below(d->rng, 1024);
     in->send_sectors = rng_below(d->rng, 16);
     in->send_data_sectors = some_sectors(d);
-    randomize(d, d->send_mask, 2);
-    randomize(d, d->send_data, 16);
+    rng_fill(d->rng, d->send_mask, 128);
+    rng_fill(d->rng, d->send_data, 1024);
     in->send_mask = d->send_mask;
     in->send_data = d->send_data;
 }
@@ -118,7 +112,7 @@ static void drive_send(struct driver *d, struct noc_port_in *in)
 /* The next flit of a packet on `vc`: a new head (its line field fits the port's lines), or data. */
 static void eject_flit(struct driver *d, unsigned vc)
 {
-    randomize(d, d->eject_flit, PORT_FLIT_WORDS);
+    rng_fill(d->rng, d->eject_flit, 64 * PORT_FLIT_WORDS);
     if (!d->flits_left[vc]) {
         unsigned sectors = some_sectors(d);
         uint64_t low = d->eject_flit[0] & ((UINT64_C(1) << 31) - 1) & ~(UINT64_C(15) << 7);

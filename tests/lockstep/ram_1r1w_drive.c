@@ -13,19 +13,15 @@ void ram_1r1w_drive_free(void *);
 bool ram_1r1w_drive_is_defined(const void *);
 
 const char *const ram_1r1w_configs[] = {
-    "WIDTH=64 DEPTH=128",
-    "WIDTH=1024 DEPTH=8 MASK_BITS=128",
-    "WIDTH=1 DEPTH=1",
-    "WIDTH=25 DEPTH=6",
-    "WIDTH=200 DEPTH=3 MASK_BITS=8",
-    NULL,
+    "WIDTH=64 DEPTH=128", "WIDTH=1024 DEPTH=8 MASK_BITS=128", "WIDTH=1 DEPTH=1",
+    "WIDTH=25 DEPTH=6",   "WIDTH=200 DEPTH=3 MASK_BITS=8",    NULL,
 };
 
 struct driver {
     struct ram_1r1w_params params;
     struct rng *rng;
     unsigned written; /* words written and cycles since, up to depth + 2 */
-    uint64_t word[(RAM_1R1W_WIDTH_MAX + 63) / 64];  /* what is written */
+    uint64_t word[(RAM_1R1W_WIDTH_MAX + 63) / 64];     /* what is written */
     uint64_t mask[(RAM_1R1W_MASK_BITS_MAX + 63) / 64]; /* which parts */
 };
 

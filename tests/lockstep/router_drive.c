@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "drive.h"
+#include "drive_random.h"
 #include "route_xy.h"
 #include "router.h"
 #include "util.h"
@@ -72,11 +73,6 @@ void *router_drive_new(const struct router_params *params, struct rng *rng)
 void router_drive_free(void *driver)
 {
     free(driver);
-}
-
-static unsigned one_of(struct rng *rng, const unsigned *values, unsigned count)
-{
-    return values[rng_below(rng, count)];
 }
 
 static void change_weather(struct driver *d)

@@ -13,8 +13,18 @@ void rr_arbiter_drive(void *, const struct rr_arbiter_out *, struct rr_arbiter_i
 void rr_arbiter_drive_free(void *);
 
 const char *const rr_arbiter_configs[] = {
-    "N=1", "N=2", "N=5", "N=8", "N=28", "N=63", "N=64", "N=65", "N=128",
-    "N=1 TWO_PREFIXES=0", "N=20 TWO_PREFIXES=0", NULL,
+    "N=1",
+    "N=2",
+    "N=5",
+    "N=8",
+    "N=28",
+    "N=63",
+    "N=64",
+    "N=65",
+    "N=128",
+    "N=1 TWO_PREFIXES=0",
+    "N=20 TWO_PREFIXES=0",
+    NULL,
 };
 
 struct driver {
