@@ -3,7 +3,7 @@
 # Unit tests and oracles are C programs linked with the library, found by their names.
 UNIT := $(patsubst %.c,build/%,$(wildcard tests/unit/*_test.c))
 ORACLES := $(patsubst %.c,build/%,$(wildcard tests/oracle/*_oracle.c))
-CLI := $(filter-out tests/cli/common.sh,$(wildcard tests/cli/*.sh))
+CLI := $(filter-out tests/cli/check.sh,$(wildcard tests/cli/*.sh))
 build/tests/%.o: BASE += -Itests/unit
 $(UNIT) $(ORACLES): build/%: build/%.o build/libmemloom.a
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
