@@ -1,6 +1,6 @@
-/* memloom lockstep: generates the RTL, verilates it and runs it beside the golden model on a workload,
- * all outputs of the chip compared in every cycle; on a difference finds the first differing block
- * instance, port and cycle. */
+/* memloom lockstep: generates the RTL, verilates it and runs it beside the golden model on a
+ * workload, all outputs of the chip compared in every cycle; on a difference finds the first
+ * differing block instance, port and cycle. */
 #include "chip.h"
 #include "chip_build.h"
 #include "chip_locate.h"
@@ -19,15 +19,18 @@ static const char help[] =
     "memloom lockstep - RTL and golden model side by side, every output compared in every cycle\n\n"
     "Usage: memloom lockstep [OPTION]... WORKLOAD [NAME=VALUE]...\n"
     "       memloom lockstep [OPTION]... --trace FILE\n\n"
-    "Generates the chip's Verilog, builds it with Verilator and clang (kept in the work folder and\n"
+    "Generates the chip's Verilog, builds it with Verilator and clang (kept in the work folder "
+    "and\n"
     "used again while nothing changed), and runs the workload on both. On a difference the run is\n"
     "repeated with the ports of all blocks visible; the first differing block instance, port and\n"
-    "cycle are named, and the report folder gets report.txt, the last 50 cycles of that instance's\n"
+    "cycle are named, and the report folder gets report.txt, the last 50 cycles of that "
+    "instance's\n"
     "ports (ports.txt) and the waves of the window (window.fst).\n\n" CONFIG_HELP "\n" RUN_HELP
     "      --work DIR         cache of verilated chips, default build/chips\n"
     "      --report DIR       for the report of a difference, default build/lockstep-report\n"
     "      --rtl-dir DIR      take the leaf blocks from DIR/*.v, not from this program\n"
-    "      --fault N          plant fault N, in RTL made by tests/faults (self-test of this command)\n"
+    "      --fault N          plant fault N, in RTL made by tests/faults (self-test of this "
+    "command)\n"
     "  -h, --help             this text\n\n"
     "The seed also draws the RTL's uninitialised state.\n\n"
     "Exit status: 0 equal and right; 1 a difference or a wrong result; 2 bad input.\n\n"
@@ -113,9 +116,9 @@ static void generate(struct lockstep *lockstep)
 {
     struct design design;
     lockstep->rtl = xasprintf("%s/rtl.%ld", lockstep->work, (long)getpid());
-    make_directory(lockstep->work);
     deadlock_check(&lockstep->run.config);
     chip_elaborate(&design, &lockstep->run.config, lockstep->rtl_dir);
+    make_directory(lockstep->work);
     emit_chip(&lockstep->run.config, &design, lockstep->rtl);
     design_release(&design);
 }
@@ -154,8 +157,8 @@ static bool compare(const struct lockstep *lockstep, struct chip *chip)
             break;
         chip_edge(chip);
         if (gpu->now % 1024 == 0)
-            progress("lockstep: cycle %" PRIu64 ", kernel %" PRIu64 ", %" PRIu64 " blocks left", gpu->now,
-                     gpu->dispatch.kernels, gpu->dispatch.left);
+            progress("lockstep: cycle %" PRIu64 ", kernel %" PRIu64 ", %" PRIu64 " blocks left",
+                     gpu->now, gpu->dispatch.kernels, gpu->dispatch.left);
     }
     progress_end();
     double took = run_seconds() - began;
@@ -166,10 +169,11 @@ static bool compare(const struct lockstep *lockstep, struct chip *chip)
         fflush(stdout);
         return true;
     }
-    printf("lockstep: equal, %" PRIu64 " cycles x %u outputs; %.0f cycles/s, RTL alone %.0f cycles/s"
+    printf("lockstep: equal, %" PRIu64
+           " cycles x %u outputs; %.0f cycles/s, RTL alone %.0f cycles/s"
            " (cost %.2f x)\n",
-           gpu->now, chip->output_count, (double)gpu->now / took, (double)gpu->now / chip->rtl_seconds,
-           took / chip->rtl_seconds);
+           gpu->now, chip->output_count, (double)gpu->now / took,
+           (double)gpu->now / chip->rtl_seconds, took / chip->rtl_seconds);
     return false;
 }
 
@@ -186,12 +190,13 @@ static void locate(struct lockstep *lockstep, uint64_t cycle)
     chip_locate(&place, &source, visible.library, cycle, lockstep->report);
     chip_build_release(&visible);
     if (!place.found) {
-        puts("located: no block differs with its ports visible: the difference depends on the build or"
+        puts("located: no block differs with its ports visible: the difference depends on the "
+             "build or"
              " on uninitialised state outside of the blocks");
         return;
     }
-    printf("located: cycle %" PRIu64 ", instance gpu_mem.%s, block %s, port %s\n", place.cycle, place.path,
-           place.block, place.port);
+    printf("located: cycle %" PRIu64 ", instance gpu_mem.%s, block %s, port %s\n", place.cycle,
+           place.path, place.block, place.port);
     printf("report: %s/report.txt, ports.txt, window.fst\n", lockstep->report);
 }
 
@@ -202,8 +207,9 @@ int cmd_lockstep(int argc, char **argv)
     struct chip chip;
     run_init(&lockstep.run);
     parse(&lockstep, argc, argv);
-    generate(&lockstep);
+    chip_build_tools();
     struct gpu *gpu = create_gpu(&lockstep);
+    generate(&lockstep);
     lockstep.blocks = chip_visible_blocks(gpu);
     build(&lockstep, &fast, lockstep.fault);
     chip_open(&chip, gpu, fast.library, lockstep.run.seed);

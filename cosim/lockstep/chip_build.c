@@ -1,4 +1,5 @@
-/* See chip_build.h. The fast variant exposes the top-level ports only; the visible one is larger and slower. */
+/* See chip_build.h. The fast variant exposes the top-level ports only; the visible one is larger
+ * and slower. */
 #include "chip_build.h"
 
 #include "block.h"
@@ -24,7 +25,8 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Runs a shell command (freed) with its output at the end of `log`. Dies showing the last lines of the log. */
+/* Runs a shell command (freed) with its output at the end of `log`. Dies showing the last lines of
+ * the log. */
 static void run(const char *log, const char *what, char *command)
 {
     char *line = xasprintf("{ %s; } >>'%s' 2>&1", command, log);
@@ -34,7 +36,8 @@ static void run(const char *log, const char *what, char *command)
         char *show = xasprintf("tail -n 12 '%s' >&2", log);
         if (system(show) != 0)
             warn("the log cannot be shown");
-        die("%s failed (status %d); the log is %s", what, WIFEXITED(status) ? WEXITSTATUS(status) : -1, log);
+        die("%s failed (status %d); the log is %s", what,
+            WIFEXITED(status) ? WEXITSTATUS(status) : -1, log);
     }
     free(line);
     free(command);
@@ -44,8 +47,16 @@ static void need_tool(const char *tool, const char *package)
 {
     char *command = xasprintf("command -v %s >/dev/null 2>&1", tool);
     if (system(command) != 0)
-        die("'%s' is not installed; tools/setup.sh or `apt-get install %s` installs it", tool, package);
+        die("'%s' is not installed; tools/setup.sh or `apt-get install %s` installs it", tool,
+            package);
     free(command);
+}
+
+void chip_build_tools(void)
+{
+    need_tool("verilator", "verilator");
+    need_tool(COMPILER, "clang");
+    need_tool("make", "make");
 }
 
 static uint64_t hash_text(uint64_t hash, const char *text)
@@ -74,7 +85,8 @@ static uint64_t hash_tool_version(uint64_t hash)
     return hash_text(hash, version);
 }
 
-/* Of the RTL files, the shim, the compiler options and the tool's version: whatever decides the library. */
+/* Of the RTL files, the shim, the compiler options and the tool's version: whatever decides the
+ * library. */
 static uint64_t build_key(const char *rtl, const char *const *visible_blocks)
 {
     uint64_t key = hash_text(hash_text(hash_text(1, rtl_shim_cpp), rtl_shim_h), COMPILER OPTIMISE);
@@ -129,7 +141,8 @@ static void write_visibility(const char *folder, const char *const *visible_bloc
         for (const char *const *name = visible_blocks; name && *name; name++)
             wanted |= !strcmp(*name, (*block)->name);
         for (unsigned port = 0; wanted && port < (*block)->port_count; port++)
-            fprintf(file, "public_flat_rw -module \"%s\" -var \"%s\"\n", (*block)->name, (*block)->ports[port].name);
+            fprintf(file, "public_flat_rw -module \"%s\" -var \"%s\"\n", (*block)->name,
+                    (*block)->ports[port].name);
     }
     output_close(&output);
 }
@@ -139,20 +152,24 @@ static void compile(const char *folder, bool visible)
     char *log = xasprintf("%s/build.log", folder);
     progress("verilating the chip (log: %s)", log);
     run(log, "verilator",
-        xasprintf("cd '%s/rtl' && verilator --cc --top-module gpu_mem --prefix Vdut --Mdir ../obj -O3 "
-                  "--x-initial unique --output-split 20000 %s ../visible.vlt -f gpu_mem.f",
-                  folder, visible ? "--vpi --trace-fst" : ""));
+        xasprintf(
+            "cd '%s/rtl' && verilator --cc --top-module gpu_mem --prefix Vdut --Mdir ../obj -O3 "
+            "--x-initial unique --output-split 20000 %s ../visible.vlt -f gpu_mem.f",
+            folder, visible ? "--vpi --trace-fst" : ""));
     progress("compiling the chip with " COMPILER " (log: %s)", log);
     run(log, "the compilation of the chip",
-        xasprintf("cd '%s/obj' && root=$(verilator --getenv VERILATOR_ROOT)/include && "
-                  "make -j 2 -f Vdut.mk CXX=" COMPILER " OPT_FAST=" OPTIMISE " OPT_SLOW=-O0 OPT_GLOBAL=" OPTIMISE
-                  " USER_CPPFLAGS=-fPIC Vdut__ALL.a && "
-                  COMPILER " " OPTIMISE " -std=gnu++17 -fPIC -shared -I. -I.. -I$root -I$root/vltstd "
-                  "-DVM_TRACE=%d -DVM_TRACE_FST=%d -DPINS='\"pins.inc\"' ../rtl_shim.cpp $root/verilated.cpp "
-                  "$root/verilated_threads.cpp %s Vdut__ALL.a -o ../chip.so.new -pthread -latomic %s && "
-                  "mv ../chip.so.new ../chip.so",
-                  folder, visible, visible, visible ? "$root/verilated_vpi.cpp $root/verilated_fst_c.cpp" : "",
-                  visible ? "-lz" : ""));
+        xasprintf(
+            "cd '%s/obj' && root=$(verilator --getenv VERILATOR_ROOT)/include && "
+            "make -j 2 -f Vdut.mk CXX=" COMPILER " OPT_FAST=" OPTIMISE
+            " OPT_SLOW=-O0 OPT_GLOBAL=" OPTIMISE " USER_CPPFLAGS=-fPIC Vdut__ALL.a && " COMPILER
+            " " OPTIMISE " -std=gnu++17 -fPIC -shared -I. -I.. -I$root -I$root/vltstd "
+            "-DVM_TRACE=%d -DVM_TRACE_FST=%d -DPINS='\"pins.inc\"' ../rtl_shim.cpp "
+            "$root/verilated.cpp "
+            "$root/verilated_threads.cpp %s Vdut__ALL.a -o ../chip.so.new -pthread -latomic %s && "
+            "mv ../chip.so.new ../chip.so",
+            folder, visible, visible,
+            visible ? "$root/verilated_vpi.cpp $root/verilated_fst_c.cpp" : "",
+            visible ? "-lz" : ""));
     progress_end();
     free(log);
 }
@@ -174,14 +191,13 @@ static void build(struct chip_build *chip, const char *rtl, const char *const *v
     chip->seconds = seconds_now() - started;
 }
 
-void chip_build(struct chip_build *chip, const char *rtl, const char *work, const char *const *visible_blocks)
+void chip_build(struct chip_build *chip, const char *rtl, const char *work,
+                const char *const *visible_blocks)
 {
-    need_tool("verilator", "verilator");
-    need_tool(COMPILER, "clang");
-    need_tool("make", "make");
     make_directory(work);
     *chip = (struct chip_build){0};
-    chip->folder = xasprintf("%s/%016llx", work, (unsigned long long)build_key(rtl, visible_blocks));
+    chip->folder =
+        xasprintf("%s/%016llx", work, (unsigned long long)build_key(rtl, visible_blocks));
     chip->library = xasprintf("%s/chip.so", chip->folder);
     chip->reused = access(chip->library, R_OK) == 0;
     if (!chip->reused)

@@ -1,20 +1,24 @@
-/* Verilates a generated chip into a shared library for rtl_open(), and keeps it in a cache keyed by everything that went into it. */
+/* Verilates a generated chip into a shared library for rtl_open(), and keeps it in a cache keyed by
+ * everything that went into it. */
 #ifndef MEMLOOM_CHIP_BUILD_H
 #define MEMLOOM_CHIP_BUILD_H
 
 #include <stdbool.h>
 
 struct chip_build {
-    char *folder;    /* in the cache: rtl/, obj/, build.log, chip.so */
-    char *library;   /* chip.so in it */
-    bool reused;     /* it was in the cache */
-    double seconds;  /* spent on building */
+    char *folder;   /* in the cache: rtl/, obj/, build.log, chip.so */
+    char *library;  /* chip.so in it */
+    bool reused;    /* it was in the cache */
+    double seconds; /* spent on building */
 };
 
-/* `rtl` is a folder written by `memloom gen`, `work` the cache folder. With `visible_blocks` (NULL-terminated names; NULL: the fast
- * variant) the ports of all instances of these blocks can be read, and waves written. Dies with the place of the log when a tool is
- * missing or fails. Progress goes to stderr. */
-void chip_build(struct chip_build *, const char *rtl, const char *work, const char *const *visible_blocks);
+void chip_build_tools(void); /* dies with the package's name when a tool of the build is missing */
+/* `rtl` is a folder written by `memloom gen`, `work` the cache folder. With `visible_blocks`
+ * (NULL-terminated names; NULL: the fast variant) the ports of all instances of these blocks can be
+ * read, and waves written. Dies with the place of the log when a tool fails. Progress goes to
+ * stderr. */
+void chip_build(struct chip_build *, const char *rtl, const char *work,
+                const char *const *visible_blocks);
 void chip_build_release(struct chip_build *);
 
 #endif

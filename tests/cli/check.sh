@@ -1,4 +1,5 @@
-# For the scripts of this folder, which source it: check, refuses, report. $memloom is the program, $work a scratch folder.
+# For the scripts of this folder, which source it: check, refuses, report. $memloom is the program,
+# $work a scratch folder.
 memloom=$(realpath "${MEMLOOM:-build/memloom}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -17,13 +18,16 @@ check() { # NAME COMMAND...: the command must succeed
     fi
 }
 
-refuses() { # PATTERN COMMAND...: memloom ends with status 2, says the pattern, prints nothing on standard output
+refuses() { # PATTERN COMMAND...: memloom ends with status 2, says the pattern in one line on standard
+    # error and nothing on standard output. Beside that line only its indented details, and the
+    # pointer to the help.
     local pattern=$1
     shift
     "$memloom" "$@" >"$work/out" 2>"$work/err" </dev/null
     local status=$?
     cat "$work/err"
-    [ "$status" = 2 ] && grep -Eq -- "$pattern" "$work/err" && [ ! -s "$work/out" ]
+    [ "$status" = 2 ] && grep -Eq -- "$pattern" "$work/err" && [ ! -s "$work/out" ] &&
+        [ "$(grep -Evc -- '^  |--help. lists the options$' "$work/err")" = 1 ]
 }
 
 report() {

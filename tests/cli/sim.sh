@@ -1,30 +1,7 @@
 #!/bin/bash
 # The command line of `memloom sim`: verdict and exit status, JSON, options that change no cycle, bad input.
-memloom=${MEMLOOM:-build/memloom}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-check() { # NAME CONDITION...
-    local name=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "failed: $name"
-    fi
-}
-
-refuses() { # PATTERN OPTION...: status 2, one line with the pattern on standard error, nothing else
-    local pattern=$1
-    shift
-    "$memloom" sim "$@" >"$work/out" 2>"$work/err" </dev/null
-    [ $? = 2 ] && [ "$(grep -c . <"$work/err")" -le 2 ] && grep -Eq -- "$pattern" "$work/err" && [ ! -s "$work/out" ] && return
-    sed 's/^/    /' "$work/err"
-    return 1
-}
+# shellcheck source=tests/cli/check.sh
+. "$(dirname "$0")/check.sh"
 
 run() { # OPTION...: statistics in $work/out, JSON in $work/json, its exit status
     "$memloom" sim --cores 3 --set partitions=2 --json "$work/json" "$@" >"$work/out" 2>"$work/err"
@@ -59,13 +36,12 @@ check "another seed is another graph" [ "$(cat "$work/first")" != "$(cat "$work/
 run --cycles 500 gemm m=24 n=24 k=24
 check "--cycles stops there" grep -q '^result: stopped at cycle 500,' "$work/out"
 
-check "no workload" refuses 'no workload' --preset tiny
-check "an unknown workload gets a suggestion" refuses "did you mean 'gemm'" gem
-check "an unknown option" refuses 'help' --no-such-option gemm
-check "a bad number" refuses 'x1' --seed x1 gemm
-check "a workload beyond the address space" refuses 'address_bits' --set address_bits=24 stream n=4000000
-check "a trace that does not exist" refuses 'nowhere' --trace "$work/nowhere"
+check "no workload" refuses 'no workload' sim --preset tiny
+check "an unknown workload gets a suggestion" refuses "did you mean 'gemm'" sim gem
+check "an unknown option" refuses 'help' sim --no-such-option gemm
+check "a bad number" refuses 'x1' sim --seed x1 gemm
+check "a workload beyond the address space" refuses 'address_bits' sim --set address_bits=24 stream n=4000000
+check "a trace that does not exist" refuses 'nowhere' sim --trace "$work/nowhere"
 check "a JSON file that cannot be written" \
     bash -c '! "$0" sim --preset tiny --json "$1/no/folder/x" gemm m=8 n=8 k=8 >/dev/null 2>&1' "$memloom" "$work"
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+report

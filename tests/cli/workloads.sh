@@ -1,31 +1,8 @@
 #!/bin/bash
 # The command line of workloads and traces: a replay takes the same cycles as the run, and every bad input ends in one line on
 # standard error and exit status 2.
-memloom=${MEMLOOM:-build/memloom}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-check() { # NAME CONDITION...
-    local name=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "failed: $name"
-    fi
-}
-
-refuses() { # PATTERN COMMAND...: status 2, one line, with the pattern, nothing on standard output
-    local pattern=$1
-    shift
-    "$memloom" "$@" >"$work/out" 2>"$work/err" </dev/null
-    [ $? = 2 ] && [ "$(wc -l <"$work/err")" = 1 ] && grep -Eq -- "$pattern" "$work/err" && [ ! -s "$work/out" ] && return
-    sed 's/^/    /' "$work/err"
-    return 1
-}
+# shellcheck source=tests/cli/check.sh
+. "$(dirname "$0")/check.sh"
 
 cycles() {
     "$memloom" sim --preset tiny "$@" 2>"$work/err" | awk '$1 == "cycles" { print $2 }'
@@ -80,5 +57,4 @@ check "too few entries" graph 'g:4: expected a row' '%%%%MatrixMarket matrix coo
 check "a value that is text" graph "g:3: expected a value, found 'x'" '%%%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 x\n'
 check "no graph at all" refuses "cannot open '$work/none'" sim --preset tiny bfs file="$work/none"
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+report

@@ -1,0 +1,65 @@
+#!/bin/bash
+# The command lines of `memloom lockstep` and `memloom vectors`: bad input, missing tools, the files
+# that vectors writes. Nothing is verilated here; the chip-* steps of make test run lockstep.
+# shellcheck source=tests/cli/check.sh
+. "$(dirname "$0")/check.sh"
+
+chips=$work/chips
+lockstep="lockstep --preset tiny --work $chips"
+vectors="vectors --preset tiny --cycles 50"
+echo text >"$work/file"
+
+# shellcheck disable=SC2086
+{
+check "lockstep without a workload" refuses 'no workload given' $lockstep
+check "an unknown workload" refuses "unknown workload 'gem'; did you mean 'gemm'" $lockstep gem
+check "an unknown parameter" refuses "has no parameter 'x'" $lockstep gemm x=1
+check "a fault that is no number" refuses "fault: 'x' is not a number" $lockstep --fault x gemm
+check "a trace that does not exist" refuses "cannot open '$work/none'" $lockstep --trace "$work/none"
+check "an unknown option" refuses 'memloom lockstep --help' $lockstep --wrong gemm
+check "a work folder below a file" refuses "cannot create folder '$work/file': File exists" \
+    $lockstep --work "$work/file/chips" gemm
+check "a work folder that cannot be written" refuses 'cannot (create folder|write)' \
+    $lockstep --work /proc/chips gemm
+check "--rtl-dir without blocks" refuses "no block '.*' in $work/empty" \
+    $lockstep --rtl-dir "$work/empty" gemm
+}
+
+# missing TOOL PACKAGE: with every tool of the build but this one, the package is named
+missing() {
+    local all=$memloom memloom=$work/without_$1 tool
+    mkdir -p "$work/bin_$1"
+    for tool in verilator clang++ make; do
+        [ "$tool" = "$1" ] || ln -sf "$(command -v $tool)" "$work/bin_$1/"
+    done
+    printf '#!/bin/sh\nPATH=%s exec %s "$@"\n' "$work/bin_$1" "$all" >"$memloom"
+    chmod +x "$memloom"
+    # shellcheck disable=SC2086
+    refuses "^memloom: '${1//+/\\+}' is not installed; .*apt-get install $2" $lockstep gemm
+}
+check "verilator is not installed" missing verilator verilator
+check "clang is not installed" missing clang++ clang
+check "make is not installed" missing make make
+check "refusals leave nothing behind" [ ! -e "$chips" ]
+
+out=$work/vectors
+# shellcheck disable=SC2086
+{
+check "vectors without a folder" refuses '-o DIR is missing' $vectors gemm
+check "vectors without a workload" refuses 'no workload given' $vectors -o "$out"
+check "vectors of an unknown workload" refuses "unknown workload 'gem'" $vectors -o "$out" gem
+check "a folder below a file" refuses "cannot create folder '$work/file': File exists" \
+    $vectors -o "$work/file/vectors" gemm
+check "refused vectors leave nothing behind" [ ! -e "$out" ]
+check "an instance that does not exist" refuses "there is no 'core_99.mshr' in this chip" \
+    $vectors -o "$out" --instance core_99.mshr gemm
+check "vectors of one instance" "$memloom" $vectors -o "$out" --instance core_1.mshr gemm
+check "are two files" [ "$(ls "$out" | tr '\n' ' ')" = "core_1.mshr.v core_1.mshr.vectors " ]
+"$memloom" $vectors -o "$work/every" gemm >"$work/paths"
+}
+check "without a choice a block of each kind" [ "$(wc -l <"$work/paths")" -ge 8 ]
+check "every instance listed has its pair of files, and no other file is there" diff \
+    <(sed 's/.*/&.v\n&.vectors/' "$work/paths" | sort) <(find "$work/every" -type f -printf '%f\n' | sort)
+check "vectors: three lines of head, the reset, one line per cycle" \
+    [ "$(wc -l <"$out/core_1.mshr.vectors")" = 54 ]
+report
