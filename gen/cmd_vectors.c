@@ -1,5 +1,5 @@
-/* memloom vectors: runs a workload on the golden model and records what happens at the ports of block
- * instances, with an Icarus bench for each that replays it on the block's RTL from X. */
+/* memloom vectors: runs a workload on the golden model and records what happens at the ports of
+ * block instances, with an Icarus bench for each that replays it on the block's RTL from X. */
 #include "commands.h"
 #include "replay_bench.h"
 #include "run.h"
@@ -15,13 +15,15 @@ static const char help[] =
     "memloom vectors - records the traffic of blocks in the running chip\n\n"
     "Usage: memloom vectors [OPTION]... -o DIR WORKLOAD [NAME=VALUE]...\n"
     "       memloom vectors [OPTION]... -o DIR --trace FILE\n\n"
-    "For each instance two files: DIR/PATH.vectors (docs/lockstep.md has the format) and DIR/PATH.v, a\n"
+    "For each instance two files: DIR/PATH.vectors (docs/lockstep.md has the format) and "
+    "DIR/PATH.v, a\n"
     "bench that replays them on the block:\n"
     "  iverilog -g2005 -y rtl -o x.vvp DIR/PATH.v && vvp -n x.vvp +vectors=DIR/PATH.vectors\n\n"
     "  -o, --output DIR       folder for the files\n"
-    "      --instance PATH    below gpu_mem, as in manifest.json, for example core_0.mshr; repeatable;\n"
-    "                         default: the first instance of every block\n" CONFIG_HELP "\n" RUN_HELP
-    "                         (default 3000 cycles, from reset)\n"
+    "      --instance PATH    below gpu_mem, as in manifest.json, for example core_0.mshr; "
+    "repeatable;\n"
+    "                         default: the first instance of every block\n" CONFIG_HELP
+    "\n" RUN_HELP "                         (default 3000 cycles, from reset)\n"
     "  -h, --help             this text\n\n"
     "Exit status: 0 success; 2 bad input.\n\n"
     "Example: memloom vectors --preset tiny -o build/vectors gemm\n";
@@ -103,7 +105,8 @@ static void choose(struct vectors *vectors, const struct gpu *gpu)
         while (i < gpu->instance_count && strcmp(gpu->instances[i].path, vectors->paths[k]))
             i++;
         if (i == gpu->instance_count)
-            die("--instance: there is no '%s' in this chip; manifest.json of `memloom gen` lists them",
+            die("--instance: there is no '%s' in this chip; manifest.json of `memloom gen` lists "
+                "them",
                 vectors->paths[k]);
         start(vectors, &gpu->instances[i]);
     }
@@ -145,11 +148,12 @@ static void record(struct vectors *vectors)
 int cmd_vectors(int argc, char **argv)
 {
     enum { OPTION_INSTANCE = RUN_OWN };
-    static const struct option long_options[] = {RUN_LONG,
-                                                 {"output", required_argument, NULL, 'o'},
-                                                 {"instance", required_argument, NULL, OPTION_INSTANCE},
-                                                 {"help", no_argument, NULL, 'h'},
-                                                 {NULL, 0, NULL, 0}};
+    static const struct option long_options[] = {
+        RUN_LONG,
+        {"output", required_argument, NULL, 'o'},
+        {"instance", required_argument, NULL, OPTION_INSTANCE},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0}};
     static struct vectors vectors;
     run_init(&vectors.run);
     vectors.run.cycles = STANDARD_CYCLES;

@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WINDOW_AFTER = 5 };  /* cycles of waves behind the difference */
+enum { WINDOW_AFTER = 5 }; /* cycles of waves behind the difference */
 
 /* One leaf instance on both sides. */
 struct probe {
     const struct gpu_instance *instance;
     struct port_set set;
     struct frame frame;
-    struct rtl_pin pins[BLOCK_PORTS_MAX];   /* storage of the verilated instance's ports */
+    struct rtl_pin pins[BLOCK_PORTS_MAX]; /* storage of the verilated instance's ports */
 };
 
 const char **chip_visible_blocks(const struct gpu *gpu)
@@ -34,10 +34,15 @@ const char **chip_visible_blocks(const struct gpu *gpu)
 /* Bytes of Verilator's storage of a signal: the smallest of 1, 2, 4, 8, else whole 32-bit words. */
 static unsigned storage_bytes(unsigned width)
 {
-    return width <= 8 ? 1 : width <= 16 ? 2 : width <= 32 ? 4 : width <= 64 ? 8 : (width + 31) / 32 * 4;
+    return width <= 8    ? 1
+           : width <= 16 ? 2
+           : width <= 32 ? 4
+           : width <= 64 ? 8
+                         : (width + 31) / 32 * 4;
 }
 
-static void probe_init(struct probe *probe, const struct chip *chip, const struct gpu_instance *instance)
+static void probe_init(struct probe *probe, const struct chip *chip,
+                       const struct gpu_instance *instance)
 {
     probe->instance = instance;
     port_set_init(&probe->set, instance->block, instance->params);
@@ -56,7 +61,8 @@ static void probe_init(struct probe *probe, const struct chip *chip, const struc
 static void probe_read(struct probe *probe, uint64_t cycle, bool outputs)
 {
     probe->frame.cycle = cycle;
-    frame_pack(&probe->frame, &probe->set, outputs, outputs ? probe->instance->out : probe->instance->in);
+    frame_pack(&probe->frame, &probe->set, outputs,
+               outputs ? probe->instance->out : probe->instance->in);
     for (unsigned i = 0; i < probe->set.count; i++)
         if (probe->set.layout[i].port->is_output == outputs)
             rtl_pin_read(&probe->pins[i], probe->frame.rtl + probe->set.offset[i]);
@@ -77,7 +83,8 @@ static void close_run(struct chip *chip, const struct chip_source *source)
     source->destroy(source->context, gpu);
 }
 
-/* The first cycle in which outputs of a leaf differ, and the first of the leaves in the model's order. */
+/* The first cycle in which outputs of a leaf differ, and the first of the leaves in the model's
+ * order. */
 static void find_first(struct chip_place *place, struct chip *chip, uint64_t last)
 {
     unsigned count = chip->gpu->instance_count;
@@ -97,9 +104,11 @@ static void find_first(struct chip_place *place, struct chip *chip, uint64_t las
                 place->others++;
                 continue;
             }
-            *place = (struct chip_place){.found = true, .cycle = cycle, .block = probes[i].instance->block->name};
+            *place = (struct chip_place){
+                .found = true, .cycle = cycle, .block = probes[i].instance->block->name};
             snprintf(place->path, sizeof(place->path), "%s", probes[i].instance->path);
-            snprintf(place->port, sizeof(place->port), "%s", probes[i].set.layout[mismatch.port].port->name);
+            snprintf(place->port, sizeof(place->port), "%s",
+                     probes[i].set.layout[mismatch.port].port->name);
         }
         chip_edge(chip);
     }
@@ -113,8 +122,8 @@ static void write_report(const struct chip_place *place, const struct probe *pro
 {
     struct mismatch mismatch;
     bool equal = frame_equal(&probe->frame, &probe->set, &mismatch);
-    fprintf(file, "first difference: cycle %" PRIu64 ", instance gpu_mem.%s (block %s), port ", place->cycle,
-            place->path, place->block);
+    fprintf(file, "first difference: cycle %" PRIu64 ", instance gpu_mem.%s (block %s), port ",
+            place->cycle, place->path, place->block);
     if (equal)
         bug("the difference at gpu_mem.%s did not come again", place->path);
     frame_print_mismatch(file, &probe->frame, &probe->set, &mismatch);
@@ -141,7 +150,8 @@ static void open_in(struct output *output, const char *folder, const char *name)
     free(path);
 }
 
-/* Runs up to the difference, keeping the instance's last cycles, and on to the end of the window, writing waves. */
+/* Runs up to the difference, keeping the instance's last cycles, and on to the end of the window,
+ * writing waves. */
 static void record_window(const struct chip_place *place, struct chip *chip, const char *folder)
 {
     struct probe *probe = find_instance(chip, place->path);
@@ -179,8 +189,8 @@ static void record_window(const struct chip_place *place, struct chip *chip, con
     free(probe);
 }
 
-void chip_locate(struct chip_place *place, const struct chip_source *source, const char *library, uint64_t last,
-                 const char *folder)
+void chip_locate(struct chip_place *place, const struct chip_source *source, const char *library,
+                 uint64_t last, const char *folder)
 {
     struct chip chip;
     *place = (struct chip_place){0};

@@ -32,7 +32,8 @@ static void input(struct chip *chip, const char *prefix, const char *name, const
     chip->inputs[chip->input_count++] = (struct chip_pin){find(chip, prefix, name), model, NULL};
 }
 
-static void output(struct chip *chip, const char *prefix, const char *name, const void *model, const bool *valid)
+static void output(struct chip *chip, const char *prefix, const char *name, const void *model,
+                   const bool *valid)
 {
     chip->outputs[chip->output_count++] = (struct chip_pin){find(chip, prefix, name), model, valid};
 }
@@ -53,8 +54,10 @@ static void bind_core(struct chip *chip, unsigned index)
     output(chip, prefix, "hit_id", &core->cache_out.hit_id, &core->cache_out.hit_valid);
     output(chip, prefix, "hit_data", core->cache_out.hit_data, &core->cache_out.hit_valid);
     output(chip, prefix, "response_valid", &core->mshr_out.response_valid, NULL);
-    output(chip, prefix, "response_id", &core->mshr_out.response_id, &core->mshr_out.response_valid);
-    output(chip, prefix, "response_data", core->mshr_out.response_data, &core->mshr_out.response_valid);
+    output(chip, prefix, "response_id", &core->mshr_out.response_id,
+           &core->mshr_out.response_valid);
+    output(chip, prefix, "response_data", core->mshr_out.response_data,
+           &core->mshr_out.response_valid);
     free(prefix);
 }
 
@@ -132,7 +135,8 @@ void chip_begin(struct chip *chip)
 {
     struct gpu *gpu = chip->gpu;
     if (gpu->now % STAT_CYCLES == 0) {
-        unsigned turn = (unsigned)(gpu->now / STAT_CYCLES), nodes = gpu->config.cores + gpu->config.partitions;
+        unsigned turn = (unsigned)(gpu->now / STAT_CYCLES),
+                 nodes = gpu->config.cores + gpu->config.partitions;
         gpu_select(gpu, turn / PERF_EVENTS % nodes, turn % PERF_EVENTS);
     }
     gpu_begin(gpu);
@@ -153,7 +157,8 @@ void chip_edge(struct chip *chip)
 
 const struct chip_pin *chip_difference(const struct chip *chip)
 {
-    for (const struct chip_pin *pin = chip->outputs; pin < chip->outputs + chip->output_count; pin++)
+    for (const struct chip_pin *pin = chip->outputs; pin < chip->outputs + chip->output_count;
+         pin++)
         if ((!pin->valid || *pin->valid) && memcmp(pin->rtl->data, pin->model, pin->rtl->bytes))
             return pin;
     return NULL;

@@ -1,16 +1,18 @@
-/* The whole chip in lockstep: the golden model (with SMs and DRAM) drives the verilated chip's inputs, and every output of gpu_mem
- * is compared in every cycle. Outputs are functions of state, so both sides are compared before the edge that ends the cycle. */
+/* The whole chip in lockstep: the golden model (with SMs and DRAM) drives the verilated chip's
+ * inputs, and every output of gpu_mem is compared in every cycle. Outputs are functions of state,
+ * so both sides are compared before the edge that ends the cycle. */
 #ifndef MEMLOOM_CHIP_LOCKSTEP_H
 #define MEMLOOM_CHIP_LOCKSTEP_H
 
 #include "gpu.h"
 #include "rtl.h"
 
-/* A port of gpu_mem on both sides. Both are little endian; the model's field may be wider than the RTL's storage. */
+/* A port of gpu_mem on both sides. Both are little endian; the model's field may be wider than the
+ * RTL's storage. */
 struct chip_pin {
     const struct rtl_pin *rtl;
     const void *model;
-    const bool *valid;      /* outputs: compared while this is true; NULL: always */
+    const bool *valid; /* outputs: compared while this is true; NULL: always */
 };
 
 struct chip {
@@ -18,12 +20,12 @@ struct chip {
     struct rtl rtl;
     struct chip_pin *inputs, *outputs;
     unsigned input_count, output_count;
-    bool llc_busy;          /* the model's value of the port, an OR that is stored nowhere else */
-    double rtl_seconds;     /* spent in the verilated chip, clocks and inputs included */
+    bool llc_busy;      /* the model's value of the port, an OR that is stored nowhere else */
+    double rtl_seconds; /* spent in the verilated chip, clocks and inputs included */
 };
 
-/* Loads the library and binds all ports (dies when one has no counterpart); the RTL's uninitialised state is drawn from the seed.
- * The model is as gpu_new left it. */
+/* Loads the library and binds all ports (dies when one has no counterpart); the RTL's uninitialised
+ * state is drawn from the seed. The model is as gpu_new left it. */
 void chip_open(struct chip *, struct gpu *, const char *library, uint64_t seed);
 /* One cycle of reset, before the first chip_begin. */
 void chip_reset(struct chip *);
@@ -34,7 +36,8 @@ void chip_begin(struct chip *);
 void chip_edge(struct chip *);
 /* The first output that differs in this cycle, NULL when all are equal. */
 const struct chip_pin *chip_difference(const struct chip *);
-/* In RTL made by tests/faults: the instance behaves as with this fault. Blocks without faults are left alone. */
+/* In RTL made by tests/faults: the instance behaves as with this fault. Blocks without faults are
+ * left alone. */
 void chip_set_fault(struct chip *, const char *path, unsigned fault);
 /* "core_0_hit_data: expected (model) 0x.., actual (RTL) 0x.." */
 void chip_print_pin(const struct chip_pin *, FILE *);

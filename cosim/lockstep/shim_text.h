@@ -1,4 +1,5 @@
-/* The sources that every verilated module is compiled with, carried inside the binary (build/shim_text.c, made by mk/chip.mk). */
+/* The sources that every verilated module is compiled with, carried inside the binary
+ * (build/shim_text.c, made by mk/chip.mk). */
 #ifndef MEMLOOM_SHIM_TEXT_H
 #define MEMLOOM_SHIM_TEXT_H
 
