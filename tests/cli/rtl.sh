@@ -1,36 +1,41 @@
 #!/bin/bash
-# The generated Verilog: clean in three tools, for odd numbers of cores and corners of the configuration. Verilator's time grows with
-# the instances, so large chips are linted with their leaf blocks reduced to port lists (the leaves are the same as in
-# the small ones); RTL_FULL=1 lints them whole as well.
+# The generated Verilog: clean in three tools, for odd numbers of cores and corners of the
+# configuration. Verilator's time grows with the instances, so large chips are linted with their leaf
+# blocks reduced to port lists (the leaves are the same as in the small ones); RTL_FULL=1 lints them
+# whole as well.
 # shellcheck source=tests/cli/check.sh
 . "$(dirname "$0")/check.sh"
 
-lint() { # FOLDER: silent means clean
-    local said
-    said=$(cd "$1" && timeout 600 verilator --lint-only -Wall --top-module gpu_mem -f gpu_mem.f 2>&1) && [ -z "$said" ]
-    local status=$?
-    echo "$said"
-    return $status
+# Each FOLDER is linted by both tools, two folders at a time; what they say goes to FOLDER.verilator
+# and FOLDER.icarus, after an exit status that is not 0.
+lint_all() {
+    printf '%s\0' "$@" | xargs -0 -n 1 -P 2 bash -c 'cd "$1" && {
+        timeout 600 verilator --lint-only -Wall --top-module gpu_mem -f gpu_mem.f || echo "status $?"
+    } >"$1.verilator" 2>&1 && {
+        timeout 600 iverilog -g2005 -Wall -tnull -s gpu_mem -c gpu_mem.f || echo "status $?"
+    } >"$1.icarus" 2>&1' lint
 }
 
-icarus() { # FOLDER
-    local said
-    said=$(cd "$1" && timeout 600 iverilog -g2005 -Wall -tnull -s gpu_mem -c gpu_mem.f 2>&1) && [ -z "$said" ]
-    local status=$?
-    echo "$said"
-    return $status
+silent() { # FILE: the tool ran and said nothing
+    cat "$1" && [ ! -s "$1" ]
+}
+
+check_clean() { # NAME FOLDER
+    check "$1: Verilator -Wall" silent "$2.verilator"
+    check "$1: Icarus -Wall" silent "$2.icarus"
 }
 
 yosys_check() { # FOLDER
-    (cd "$1" && timeout 600 yosys -q -p "read_verilog $(tr '\n' ' ' <gpu_mem.f); hierarchy -check -top gpu_mem; proc; opt_clean; check -assert")
+    (cd "$1" && timeout 600 yosys -q -p "read_verilog $(tr '\n' ' ' <gpu_mem.f)
+        hierarchy -check -top gpu_mem; proc; opt_clean; check -assert")
 }
 
 to_port_lists() { # FOLDER: every leaf keeps its header only
-    local file
+    local file unused
+    unused=$(printf '/* verilator lint_off %s */ ' UNDRIVEN UNUSEDSIGNAL UNUSEDPARAM)
     for file in $(grep -Ev '^(gpu_mem|core_node|mem_node|mesh)\.v$' "$1/gpu_mem.f"); do
-        sed -i '/^);/q' "$1/$file"
-        sed -i '1i /* verilator lint_off UNDRIVEN */ /* verilator lint_off UNUSEDSIGNAL */ /* verilator lint_off UNUSEDPARAM */' "$1/$file"
-        printf 'endmodule\n/* verilator lint_on UNDRIVEN */ /* verilator lint_on UNUSEDSIGNAL */ /* verilator lint_on UNUSEDPARAM */\n' >>"$1/$file"
+        sed -i -e '/^);/q' -e "1i $unused" "$1/$file"
+        printf 'endmodule\n%s\n' "${unused//lint_off/lint_on}" >>"$1/$file"
     done
 }
 
@@ -40,33 +45,41 @@ chip() { # NAME OPTION...
 }
 
 small="--preset tiny --set l1_sets=2 --set llc_sets=2"
-number=0
-# Core counts that are odd, or leave places of the mesh empty; then one corner of the configuration each.
+# Core counts that are odd, or leave places of the mesh empty; then one corner of the configuration
+# each. Names and folders of all chips that are linted:
+names=() folders=()
 while read -r options; do
-    number=$((number + 1))
     # shellcheck disable=SC2086
-    chip c$number $options
-    check "$options: Verilator -Wall" lint "$work/c$number"
-    check "$options: Icarus -Wall" icarus "$work/c$number"
+    chip c${#names[@]} $small $options
+    folders+=("$work/c${#names[@]}")
+    names+=("$options")
 done <<END
-$small --cores 1 --set partitions=1
-$small --cores 2 --set partitions=1
-$small --cores 3 --set partitions=3 --set mc_placement=edges
-$small --cores 3 --set vcs=1 --set vc_depth=1 --set inject_slots=1 --set router_stages=2
-$small --cores 2 --set l1_index=hash --set llc_index=hash --set l1_write_hit=invalidate --set address_bits=40
-$small --cores 2 --set mshr_entries=1 --set mshr_targets=1 --set llc_mshr_entries=1 --set llc_mshr_targets=1 --set l1_ways=1 --set llc_ways=1
+--cores 1 --set partitions=1
+--cores 2 --set partitions=1
+--cores 3 --set partitions=3 --set mc_placement=edges
+--cores 3 --set vcs=1 --set vc_depth=1 --set inject_slots=1 --set router_stages=2
+--cores 2 --set l1_index=hash --set llc_index=hash --set l1_write_hit=invalidate --set address_bits=40
+--cores 2 --set mshr_entries=1 --set mshr_targets=1 --set llc_mshr_entries=1 --set llc_mshr_targets=1\
+    --set l1_ways=1 --set llc_ways=1
 END
-
-chip y --preset tiny --cores 1 --set partitions=1
-check "Yosys check -assert" yosys_check "$work/y"
 
 for cores in 28 80 100 256; do
     chip big$cores --cores $cores --set partitions=$((cores > 100 ? 64 : 8))
-    [ -n "${RTL_FULL:-}" ] && check "$cores cores whole: Verilator -Wall" lint "$work/big$cores"
+    if [ -n "${RTL_FULL:-}" ]; then
+        cp -r "$work/big$cores" "$work/whole$cores"
+        folders+=("$work/whole$cores") names+=("$cores cores whole")
+    fi
     to_port_lists "$work/big$cores"
-    check "$cores cores: Verilator -Wall" lint "$work/big$cores"
-    check "$cores cores: Icarus -Wall" icarus "$work/big$cores"
+    folders+=("$work/big$cores") names+=("$cores cores")
 done
+
+lint_all "${folders[@]}"
+for i in "${!names[@]}"; do
+    check_clean "${names[i]}" "${folders[i]}"
+done
+
+chip y --preset tiny --cores 1 --set partitions=1
+check "Yosys check -assert" yosys_check "$work/y"
 
 # The storage figures of the manifest against what synthesis finds: flip-flops of each block.
 flops() { # BLOCK, one without ram_1r1w, whose read register counts as RAM
