@@ -258,15 +258,10 @@ static void export(struct module *top, struct instance *node, const char *interf
 
 static void add_divider(const struct chip *chip, struct module *top)
 {
-    unsigned a = chip->config->core_mhz, b = chip->config->noc_mhz;
-    while (b) {
-        unsigned rest = a % b;
-        a = b;
-        b = rest;
-    }
+    uint64_t common = gcd(chip->config->core_mhz, chip->config->noc_mhz);
     struct instance *divider = leaf_instance(chip, top, "clock_divider", "clock_divider");
-    instance_set(divider, "NUMERATOR", chip->config->noc_mhz / a);
-    instance_set(divider, "DENOMINATOR", chip->config->core_mhz / a);
+    instance_set(divider, "NUMERATOR", chip->config->noc_mhz / common);
+    instance_set(divider, "DENOMINATOR", chip->config->core_mhz / common);
     struct net *enable = netlist_net(top, NET_WIRE, 1, "network clock enable", "noc_en");
     connect(divider, "en", whole(enable));
 }
