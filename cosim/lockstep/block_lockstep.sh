@@ -7,6 +7,8 @@
 # (-q: neither); -x stops at the first. Last line: N passed, N failed.
 # Exit status: 0 all equal, 1 a difference, 2 something could not be built or run.
 set -uo pipefail
+# shellcheck source=cosim/lockstep/each_config.sh
+. "$(dirname "$0")/each_config.sh"
 rtl=rtl out=build/lockstep cycles=100000 seeds="1 2 3 4 5" quick=false first=false
 while getopts "r:o:n:s:qx" option; do
   case $option in
@@ -21,7 +23,6 @@ while getopts "r:o:n:s:qx" option; do
 done
 shift $((OPTIND - 1))
 window=100   # cycles of waves before the difference
-passed=0 failed=0 broken=0
 
 # show_waves BLOCK CONFIG SEED REPORT FOLDER: runs the seed again, traced, up to the cycle reported
 show_waves() {
@@ -60,11 +61,4 @@ run_config() {
   done
 }
 
-for block in "$@"; do
-  while IFS= read -r config; do
-    run_config "$block" "$config"
-  done < <("build/lockstep/$block/harness" --list)
-done
-echo "$passed passed, $failed failed"
-[ $broken = 0 ] || exit 2
-[ $failed = 0 ]
+each_config run_config "$@"

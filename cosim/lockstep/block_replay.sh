@@ -7,6 +7,8 @@
 # Last line: N passed, N failed.
 # Exit status: 0 all equal, 1 a difference, 2 something could not be built.
 set -uo pipefail
+# shellcheck source=cosim/lockstep/each_config.sh
+. "$(dirname "$0")/each_config.sh"
 cycles=2000 seed=1
 while getopts "n:s:" option; do
   case $option in
@@ -16,7 +18,6 @@ while getopts "n:s:" option; do
   esac
 done
 shift $((OPTIND - 1))
-passed=0 failed=0 broken=0
 
 # prepare BLOCK CONFIG: vectors and compiled bench; prints the folder they are in
 prepare() {
@@ -47,11 +48,4 @@ replay_config() {
   fi
 }
 
-for block in "$@"; do
-  while IFS= read -r config; do
-    replay_config "$block" "$config"
-  done < <("build/lockstep/$block/harness" --list)
-done
-echo "$passed passed, $failed failed"
-[ $broken = 0 ] || exit 2
-[ $failed = 0 ]
+each_config replay_config "$@"
