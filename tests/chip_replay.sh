@@ -1,5 +1,8 @@
 #!/bin/bash
-# Traffic recorded from the full chip model, replayed on each block's RTL in Icarus, from X.  tests/chip_replay.sh [CYCLES]
+# Traffic recorded from the full chip model, replayed on each block's RTL in Icarus, from X.
+#
+#   tests/chip_replay.sh [CYCLES]
+#
 # Last line: N passed, N failed.
 set -uo pipefail
 cycles=${1:-1500} out=build/chip-replay

@@ -1,7 +1,8 @@
 #!/bin/bash
-# Runs test steps one after the other: tests/run.sh NAME COMMAND [NAME COMMAND]...  Each step's output goes to
-# build/test/NAME.log; a failed step's last lines are shown. A step that closes with `N passed, M failed` counts its own tests,
-# any other counts as one. Ends with the total in the same form; exit status 1 when anything failed.
+# Runs test steps one after the other: tests/run.sh NAME COMMAND [NAME COMMAND]...  Each step's
+# output goes to build/test/NAME.log; a failed step's last lines are shown. A step that closes
+# with `N passed, M failed` counts its own tests, any other counts as one. Ends with the total in
+# the same form; exit status 1 when anything failed.
 set -u
 mkdir -p build/test
 passed=0

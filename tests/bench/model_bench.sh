@@ -1,7 +1,8 @@
 #!/bin/bash
-# Speed of the chip model, one thread: core cycles per second of processor time, which other programs on the machine disturb less than
-# wall-clock time. First the loads of the targets, then growth from 8 to 128 cores at the same work per core: the last column is the
-# cost of one core's cycle relative to 8 cores, 1.0 or less is linear growth or better.
+# Speed of the chip model, one thread: core cycles per second of processor time, which other
+# programs on the machine disturb less than wall-clock time. First the loads of the targets, then
+# growth from 8 to 128 cores at the same work per core: the last column is the cost of one core's
+# cycle relative to 8 cores, 1.0 or less is linear growth or better.
 memloom=${MEMLOOM:-build/memloom}
 first=
 

@@ -1,6 +1,6 @@
 #!/bin/bash
-# make bench: speed of the golden model, of lockstep and of the mesh alone, and the mesh's latency-load tables.
-# Run it on an idle machine; ratios (last columns) are taken within one run.
+# make bench: speed of the golden model, of lockstep and of the mesh alone, and the mesh's
+# latency-load tables. Run it on an idle machine; ratios (last columns) are taken within one run.
 set -u
 memloom=build/memloom
 

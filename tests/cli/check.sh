@@ -18,9 +18,9 @@ check() { # NAME COMMAND...: the command must succeed
     fi
 }
 
-refuses() { # PATTERN COMMAND...: memloom ends with status 2, says the pattern in one line on standard
-    # error and nothing on standard output. Beside that line only its indented details, and the
-    # pointer to the help.
+refuses() { # PATTERN COMMAND...: memloom ends with status 2, says the pattern in one line on
+    # standard error and nothing on standard output. Beside that line only its indented details, and
+    # the pointer to the help.
     local pattern=$1
     shift
     "$memloom" "$@" >"$work/out" 2>"$work/err" </dev/null

@@ -1,6 +1,6 @@
 #!/bin/bash
-# The command line of the generator: help, mistakes in the configuration, files that cannot be written, same bytes for the same
-# configuration. (The generated Verilog itself: rtl.sh.)
+# The command line of the generator: help, mistakes in the configuration, files that cannot be
+# written, same bytes for the same configuration. (The generated Verilog itself: rtl.sh.)
 # shellcheck source=tests/cli/check.sh
 . "$(dirname "$0")/check.sh"
 
@@ -18,34 +18,47 @@ done
 check "every command in the list has a help" bash -c '
     for c in $("$0" --help | sed -n "s/^  \([a-z]*\)  .*/\1/p"); do "$0" $c --help | grep -q "^Usage: memloom $c" || exit 1; done' "$memloom"
 check "an unknown command gets a suggestion" refuses "did you mean 'gen'" gne
-check "config explain shows range, default and source" shows 'default 28, allowed 1\.\.256 cores' config explain cores
+check "config explain shows range, default and source" \
+    shows 'default 28, allowed 1\.\.256 cores' config explain cores
 check "config explain of all keys" shows '^t_rfc ' config explain
 check "config explain of a wrong key" refuses "did you mean 'l1_ways'" config explain l1_way
 check "config list shows presets" shows '^  pact20$' config list
-check "docs/configuration.md is up to date" bash -c '"$0" config markdown | cmp - docs/configuration.md' "$memloom"
+check "docs/configuration.md is up to date" \
+    bash -c '"$0" config markdown | cmp - docs/configuration.md' "$memloom"
 
 "$memloom" config show --preset tiny --set vcs=2 >"$work/a.conf"
-check "config show can be read back" bash -c '"$0" config show -c "$1/a.conf" | cmp - "$1/a.conf"' "$memloom" "$work"
+check "config show can be read back" \
+    bash -c '"$0" config show -c "$1/a.conf" | cmp - "$1/a.conf"' "$memloom" "$work"
 
 out=$work/chip
-check "an unknown key" refuses "^memloom: --set: corse = 3: .*did you mean 'cores'" gen --set corse=3 -o "$out"
-check "a value out of range" refuses 'cores = 257: the value must be 1\.\.256 cores' gen --cores 257 -o "$out"
-check "a value that is no number" refuses 'vcs = two: the value must be 1\.\.8' gen --set vcs=two -o "$out"
-check "an unknown preset" refuses "no preset 'pact'; there are: .*pact20" gen --preset pact -o "$out"
-check "a missing configuration file" refuses "cannot open '$work/none'" gen -c "$work/none" -o "$out"
+check "an unknown key" \
+    refuses "^memloom: --set: corse = 3: .*did you mean 'cores'" gen --set corse=3 -o "$out"
+check "a value out of range" \
+    refuses 'cores = 257: the value must be 1\.\.256 cores' gen --cores 257 -o "$out"
+check "a value that is no number" \
+    refuses 'vcs = two: the value must be 1\.\.8' gen --set vcs=two -o "$out"
+check "an unknown preset" \
+    refuses "no preset 'pact'; there are: .*pact20" gen --preset pact -o "$out"
+check "a missing configuration file" \
+    refuses "cannot open '$work/none'" gen -c "$work/none" -o "$out"
 printf 'cores = 3\n[l1]\nl1_ways = 17\nl1_sets = 3\n' >"$work/bad.conf"
-check "a mistake in a file is found by its line" refuses 'bad.conf:3: l1_ways = 17: the value' gen -c "$work/bad.conf" -o "$out"
-check "a rule between keys" refuses 'l1_sets = 3: the value must be a power of two' gen --set l1_sets=3 -o "$out"
+check "a mistake in a file is found by its line" \
+    refuses 'bad.conf:3: l1_ways = 17: the value' gen -c "$work/bad.conf" -o "$out"
+check "a rule between keys" \
+    refuses 'l1_sets = 3: the value must be a power of two' gen --set l1_sets=3 -o "$out"
 check "all mistakes at once" bash -c '"$0" gen --set vcs=0 --set cores=0 -o x 2>&1 | grep -c "= 0: the value" | grep -qx 2' "$memloom"
-check "a torus without date lines" refuses '(request|reply) network, router \([0-9],[0-9]\) to \([0-9],[0-9]\), class 0' \
+check "a torus without date lines" \
+    refuses '(request|reply) network, router \([0-9],[0-9]\) to \([0-9],[0-9]\), class 0' \
     gen --set routing=torus_xy -o "$out"
-check "a torus too small for a cycle" refuses 'the routers have no wrap' gen --preset tiny --set routing=torus_xy -o "$out"
+check "a torus too small for a cycle" \
+    refuses 'the routers have no wrap' gen --preset tiny --set routing=torus_xy -o "$out"
 check "no folder given" refuses '-o DIR is missing' gen
 check "a superfluous argument" refuses "'x' is not an option" gen x -o "$out"
 check "refusals leave nothing behind" [ ! -e "$out" ]
 
 echo text >"$work/file"
-check "a folder below a file" refuses "cannot create folder '$work/file': File exists" gen -o "$work/file/chip"
+check "a folder below a file" \
+    refuses "cannot create folder '$work/file': File exists" gen -o "$work/file/chip"
 check "the root of a read-only file system" refuses "cannot (create folder|write)" gen -o /proc/chip
 full_disk() { # a file system of 64 KB; needs the right to mount, else a limit on the size of a file stands in
     mkdir -p "$work/disk"
@@ -63,11 +76,14 @@ check "the same configuration gives the same bytes" diff -r "$work/one" "$work/t
 "$memloom" gen --preset tiny -o "$work/two"
 check "writing over an old chip changes nothing" diff -r "$work/one" "$work/two"
 check "no temporary files remain" [ -z "$(ls -A "$work/one" | grep '^\.')" ]
-check "no paths or dates of this machine" bash -c '! grep -rqE "$(pwd)|$(date +%Y-%m-%d)|$1" "$1/one"' x "$work"
+check "no paths or dates of this machine" \
+    bash -c '! grep -rqE "$(pwd)|$(date +%Y-%m-%d)|$1" "$1/one"' x "$work"
 check "--rtl-dir with the same files gives the same bytes" bash -c \
     '"$0" gen --preset tiny --rtl-dir rtl -o "$1/three" && diff -r "$1/one" "$1/three"' "$memloom" "$work"
-check "--rtl-dir without blocks" refuses "no block 'l1_arbiter.v' in $work/disk" gen --rtl-dir "$work/disk" -o "$out"
-check "the file list names every Verilog file" bash -c 'diff <(sort "$0/gpu_mem.f") <(cd "$0" && ls *.v)' "$work/one"
+check "--rtl-dir without blocks" \
+    refuses "no block 'l1_arbiter.v' in $work/disk" gen --rtl-dir "$work/disk" -o "$out"
+check "the file list names every Verilog file" \
+    bash -c 'diff <(sort "$0/gpu_mem.f") <(cd "$0" && ls *.v)' "$work/one"
 check "the manifest is valid JSON and lists 12 routers" bash -c \
     '[ "$(jq "[.blocks[] | select(.block == \"router\") | .instances[]] | length" "$0/manifest.json")" = 12 ]' "$work/one"
 check "the drawing is well-formed XML" python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$work/one/chip.svg"

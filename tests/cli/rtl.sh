@@ -1,8 +1,8 @@
 #!/bin/bash
 # The generated Verilog: clean in three tools, for odd numbers of cores and corners of the
-# configuration. Verilator's time grows with the instances, so large chips are linted with their leaf
-# blocks reduced to port lists (the leaves are the same as in the small ones); RTL_FULL=1 lints them
-# whole as well.
+# configuration. Verilator's time grows with the instances, so large chips are linted with their
+# leaf blocks reduced to port lists (the leaves are the same as in the small ones); RTL_FULL=1
+# lints them whole as well.
 # shellcheck source=tests/cli/check.sh
 . "$(dirname "$0")/check.sh"
 

@@ -1,5 +1,6 @@
 #!/bin/bash
-# The command line of `memloom sim`: verdict and exit status, JSON, options that change no cycle, bad input.
+# The command line of `memloom sim`: verdict and exit status, JSON, options that change no cycle,
+# bad input.
 # shellcheck source=tests/cli/check.sh
 . "$(dirname "$0")/check.sh"
 
@@ -40,7 +41,8 @@ check "no workload" refuses 'no workload' sim --preset tiny
 check "an unknown workload gets a suggestion" refuses "did you mean 'gemm'" sim gem
 check "an unknown option" refuses 'help' sim --no-such-option gemm
 check "a bad number" refuses 'x1' sim --seed x1 gemm
-check "a workload beyond the address space" refuses 'address_bits' sim --set address_bits=24 stream n=4000000
+check "a workload beyond the address space" \
+    refuses 'address_bits' sim --set address_bits=24 stream n=4000000
 check "a trace that does not exist" refuses 'nowhere' sim --trace "$work/nowhere"
 check "a JSON file that cannot be written" \
     bash -c '! "$0" sim --preset tiny --json "$1/no/folder/x" gemm m=8 n=8 k=8 >/dev/null 2>&1' "$memloom" "$work"

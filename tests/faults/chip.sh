@@ -1,7 +1,8 @@
 #!/bin/bash
-# Plants the faults of tests/faults/chip.txt, all in one copy of rtl/ where each instance selects its own, and shows that the chip's
-# lockstep finds each one and names its block; selecting none must be equal. Last line: N passed, N failed.
-# Exit status: 0 all found, 1 not, 2 the faults could not be planted.
+# Plants the faults of tests/faults/chip.txt, all in one copy of rtl/ where each instance selects
+# its own, and shows that the chip's lockstep finds each one and names its block; selecting none
+# must be equal. Last line: N passed, N failed. Exit status: 0 all found, 1 not, 2 the faults
+# could not be planted.
 set -uo pipefail
 list=tests/faults/chip.txt out=build/faults/chip
 chip="--preset tiny --cores 2 --set partitions=2 --set llc_sets=4 --set llc_ways=2 --set mshr_targets=2"
