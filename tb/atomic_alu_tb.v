@@ -1,5 +1,5 @@
-// Directed bench of atomic_alu: each operation where signed and unsigned order differ, where the words are
-// equal, and where an addition wraps.
+// Directed bench of atomic_alu: each operation where signed and unsigned order differ, where the
+// words are equal, and where an addition wraps.
 `default_nettype none
 module atomic_alu_tb;
   reg  [2:0]  op = 3'd0;

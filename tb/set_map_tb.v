@@ -1,5 +1,5 @@
-// Directed bench of set_map: the drawing of docs/blocks/set_map.md with 16 sets, 8 partitions, chunks of two
-// lines - linear and hashed - and the one-set case; each address goes there and back.
+// Directed bench of set_map: the drawing of docs/blocks/set_map.md with 16 sets, 8 partitions,
+// chunks of two lines - linear and hashed - and the one-set case; each address goes there and back.
 `default_nettype none
 module set_map_tb;
   reg  [16:0] line = 17'd0;
@@ -55,7 +55,8 @@ module set_map_tb;
     check(hash_set == 4'b1011, "hash: higher groups are zero");
     check(linear_tag[12:10] == 3'd6, "the tag keeps the partition at its top");
     address(13'b0_0000_0001_1101, 3'd6, 1'b1);
-    check(linear_set == 4'b1011 && hash_set == 4'b1011 ^ 4'b0011, "hash: the next group is XORed in");
+    check(linear_set == 4'b1011 && hash_set == 4'b1011 ^ 4'b0011,
+          "hash: the next group is XORed in");
     address(13'b0_0000_0000_0101, 3'd1, 1'b1);
     check(linear_set == 4'b1011 && hash_set == 4'b1011, "the partition does not matter");
     for (n = 0; n < 200; n = n + 1) begin
