@@ -3,18 +3,19 @@
 // cover: 8
 // The neighbours are played here: an upstream that obeys its credits, a downstream that gives
 // back what it got. With two outputs every route exists (it is cut to one bit), so destinations
-// are free. The order of flits within a VC is shown in tests/formal/router_queue.v, the storage
+// are free. The order of flits within a VC is shown in tests/formal/router_queues.v, the storage
 // in tests/formal/regfile_1r1w.v.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
 
   // Every loop below makes one bit per VC or port; the properties are about all of them.
-  localparam F_BITS = COUNT_BITS + 2;
-  wire [IN_VCS-1:0]      f_upstream_adds_up, f_queue_fits, f_leaves_queued, f_one_target;
-  wire [IN_VCS-1:0]      f_one_channel, f_credit_bit;
+  localparam F_BITS = $clog2(DEPTH + 1) + 2;
+  wire [IN_VCS-1:0]      f_upstream_adds_up, f_leaves_queued, f_one_target;
+  wire [IN_VCS-1:0]      f_one_channel, f_tells_flits;
   wire [OUTPUTS*VCS-1:0] f_downstream_adds_up, f_one_owner, f_held_by_owner, f_spends_credit;
-  wire [OUTPUTS*VCS-1:0] f_in_switch;
+  wire [OUTPUTS*VCS-1:0] f_in_switch, f_switching;
+  wire [OUTPUTS*IN_VCS-1:0] f_target;
   wire [OUTPUTS-1:0]     f_takes_from_one, f_gives_to_one, f_matches_requests;
   wire [INPUTS-1:0]      f_sends_one, f_sends_to_one, f_matched_sends, f_vc_exists;
   wire [IN_VCS-1:0]      f_obeys_credits;
@@ -23,36 +24,42 @@
   genvar  gi, gk, go;
   generate
     for (gk = 0; gk < IN_VCS; gk = gk + 1) begin : f_in
-      localparam GI = gk / VCS, GV = gk % VCS;
+      localparam GI = gk % INPUTS, GV = gk / INPUTS;
       wire arrives = in_valid[GI] && in_vc[GI*VC_BITS +: VC_BITS] == GV;
-      wire [COUNT_BITS-1:0] queued = f_count[gk*COUNT_BITS +: COUNT_BITS];
-      wire [OUTPUTS-1:0]    target = f_target[gk*OUTPUTS +: OUTPUTS];
-      wire [VCS-1:0]        channel = f_held_channel[gk*VCS +: VCS];
-      reg  [F_BITS-1:0]     room;        // credits upstream holds
+      reg  [OUTPUTS-1:0] on;             // its target
+      reg  [VCS-1:0]     held;           // its channel
+      reg  [F_BITS-1:0]  room;           // credits upstream holds
+      always @* begin
+        for (fk = 0; fk < OUTPUTS; fk = fk + 1) on[fk] = f_target[fk*IN_VCS + gk];
+        for (fk = 0; fk < VCS; fk = fk + 1) held[fk] = channel[fk*IN_VCS + gk];
+      end
       always @(posedge clk)
         if (rst) room <= DEPTH;
-        else if (noc_en) room <= room + in_credit[gk] - arrives;
+        else if (noc_en) room <= room + in_credit[GI*VCS + GV] - arrives;
+      reg  [F_BITS-1:0]  flits;          // that it holds, by arrivals and departures
+      always @(posedge clk)
+        if (rst) flits <= 0;
+        else if (noc_en) flits <= flits + arrives - pop[gk];
       assign f_obeys_credits[gk]    = !arrives || room != 0;
-      assign f_upstream_adds_up[gk] = room + queued + in_credit[gk] == DEPTH;
-      assign f_queue_fits[gk]       = queued <= DEPTH;
-      assign f_leaves_queued[gk]    = !vc_pop[gk] || queued != 0;
-      assign f_one_target[gk]  = !vc_active[gk] || (|target && (target & (target - 1'b1)) == 0);
-      reg                   f_owns_credit; // its output VC has a credit
-      always @* begin
-        f_owns_credit = 1'b0;
-        for (fk = 0; fk < OUTPUTS*VCS; fk = fk + 1)
-          f_owns_credit = f_owns_credit
-                          | (has_credit[fk] && target[fk/VCS] && channel[fk%VCS]);
-      end
-      assign f_credit_bit[gk]  = !vc_active[gk] || f_credited[gk] == f_owns_credit;
-      assign f_one_channel[gk] = !vc_active[gk] || (|channel && (channel & (channel - 1'b1)) == 0);
+      assign f_upstream_adds_up[gk] = room + flits + in_credit[GI*VCS + GV] == DEPTH;
+      assign f_tells_flits[gk]      = queued[gk] == (flits != 0);
+      assign f_leaves_queued[gk]    = !pop[gk] || flits != 0;
+      assign f_one_target[gk]  = !active[gk] || (|on && (on & (on - 1'b1)) == 0);
+      assign f_one_channel[gk] = !active[gk] || (|held && (held & (held - 1'b1)) == 0);
     end
 
     // Downstream of each output VC: what the flits in the switch and on the wire add up to.
-    for (go = 0; go < OUTPUTS*VCS; go = go + 1) begin : f_out
-      localparam GO = go / VCS, GW = go % VCS;
-      wire [COUNT_BITS-1:0] credit = f_credit[go*COUNT_BITS +: COUNT_BITS];
+    for (go = 0; go < OUT_VCS; go = go + 1) begin : f_out
+      localparam GO = go % OUTPUTS, GW = go / OUTPUTS;
       wire arrives = out_valid[GO] && out_vc[GO*VC_BITS +: VC_BITS] == GW;
+      reg  [DEPTH-1:0]  credits;         // from the bottom
+      always @*
+        for (fk = 0; fk < DEPTH; fk = fk + 1) credits[fk] = credit[fk*OUT_VCS + go];
+      reg  [F_BITS-1:0] count;           // of them
+      always @* begin
+        count = 0;
+        for (fk = 0; fk < DEPTH; fk = fk + 1) count = count + credits[fk];
+      end
       reg               switching;       // a flit of this VC is in the switch
       reg  [F_BITS-1:0] held;            // flits downstream holds
       always @(posedge clk)
@@ -60,31 +67,38 @@
           switching <= 1'b0;
           held <= 0;
         end else if (noc_en) begin
-          switching <= f_spent[go];
-          held <= held + arrives - out_credit[go];
+          switching <= paid[go];
+          held <= held + arrives - out_credit[GO*VCS + GW];
         end
       reg [IN_VCS-1:0] owners;           // input VCs that hold this output VC
       always @*
         for (fk = 0; fk < IN_VCS; fk = fk + 1)
-          owners[fk] = vc_active[fk] && f_target[fk*OUTPUTS + GO] && f_held_channel[fk*VCS + GW];
+          owners[fk] = active[fk] && f_target[GO*IN_VCS + fk] && channel[GW*IN_VCS + fk];
+      assign f_switching[go]          = |g_output[GO].from && g_output[GO].from_vc == GW;
       assign f_in_switch[go]          = switching == f_switching[go];
-      assign f_returns_own[go]        = !out_credit[go] || held != 0;
-      assign f_downstream_adds_up[go] = credit + switching + arrives + held == DEPTH;
+      assign f_returns_own[go]        = !out_credit[GO*VCS + GW] || held != 0;
+      assign f_downstream_adds_up[go] = count + switching + arrives + held == DEPTH
+                                        && (credits & (credits + 1'b1)) == 0;
       assign f_one_owner[go]          = (owners & (owners - 1'b1)) == 0;
       assign f_held_by_owner[go]      = owned[go] == |owners;
-      assign f_spends_credit[go]      = !f_spent[go] || credit != 0;
+      assign f_spends_credit[go]      = !paid[go] || count != 0;
     end
 
     for (go = 0; go < OUTPUTS; go = go + 1) begin : f_row
-      wire [INPUTS-1:0] sent  = sa_match[go*INPUTS +: INPUTS];
+      wire [INPUTS-1:0] taken = sa_match[go*INPUTS +: INPUTS];
       wire [INPUTS-1:0] given = va_used[go*INPUTS +: INPUTS];
-      assign f_takes_from_one[go]   = (sent & (sent - 1'b1)) == 0;
+      assign f_target[go*IN_VCS +: IN_VCS] = g_output[go].target;
+      assign f_takes_from_one[go]   = (taken & (taken - 1'b1)) == 0;
       assign f_gives_to_one[go]     = (given & (given - 1'b1)) == 0;
-      assign f_matches_requests[go] = (sent & ~sa_request[go*INPUTS +: INPUTS]) == 0;
+      assign f_matches_requests[go] = (taken & ~sa_request[go*INPUTS +: INPUTS]) == 0;
     end
     for (gi = 0; gi < INPUTS; gi = gi + 1) begin : f_column
-      wire [VCS-1:0]     pops    = vc_pop[gi*VCS +: VCS];
-      wire [OUTPUTS-1:0] outputs = sa_accept[gi*OUTPUTS +: OUTPUTS];
+      reg [VCS-1:0]     pops;
+      reg [OUTPUTS-1:0] outputs;
+      always @* begin
+        for (fk = 0; fk < VCS; fk = fk + 1) pops[fk] = pop[fk*INPUTS + gi];
+        for (fk = 0; fk < OUTPUTS; fk = fk + 1) outputs[fk] = sa_match[fk*INPUTS + gi];
+      end
       assign f_vc_exists[gi]     = in_vc[gi*VC_BITS +: VC_BITS] < VCS;
       assign f_sends_one[gi]     = (pops & (pops - 1'b1)) == 0;
       assign f_sends_to_one[gi]  = (outputs & (outputs - 1'b1)) == 0;
@@ -93,17 +107,20 @@
   endgenerate
 
   always @* assume (&f_obeys_credits && &f_returns_own && &f_vc_exists);
+`ifdef INDUCTION
+  // Proved with router_queues, which Yosys cannot look into here.
+  always @* assume (&f_tells_flits);
+`endif
   always @(posedge clk)
     if (started) begin
       upstream_credits_and_queued_flits_make_the_depth: assert (&f_upstream_adds_up);
       downstream_credits_and_flits_in_flight_make_the_depth: assert (&f_downstream_adds_up);
       a_spent_credit_is_in_the_switch: assert (&f_in_switch);
-      a_queue_never_overflows: assert (&f_queue_fits);
+      the_queues_tell_whether_there_is_a_flit: assert (&f_tells_flits);
       only_queued_flits_leave: assert (&f_leaves_queued);
       a_flit_leaves_on_a_credit_only: assert (&f_spends_credit);
       an_active_vc_has_one_target: assert (&f_one_target);
       an_active_vc_has_one_output_vc: assert (&f_one_channel);
-      the_credit_bit_tells_whether_there_is_a_credit: assert (&f_credit_bit);
       an_output_vc_has_at_most_one_owner: assert (&f_one_owner);
       an_output_vc_is_held_exactly_while_it_has_an_owner: assert (&f_held_by_owner);
       an_output_takes_from_one_input: assert (&f_takes_from_one);
@@ -125,6 +142,6 @@
       a_flit_leaves: cover (out_valid[0]);
       both_outputs_send_at_once: cover (&out_valid);
       an_output_sends_back_to_back: cover (VCS*DEPTH == 1 || (out_valid[0] && f_sent_before[0]));
-      a_queue_is_full: cover (f_count[COUNT_BITS-1:0] == DEPTH);
-      a_vc_is_out_of_credits: cover (!has_credit[0] && |vc_active);
+      a_queue_is_full: cover (f_in[0].flits == DEPTH);
+      a_vc_is_out_of_credits: cover (!has_credit[0] && |active);
     end

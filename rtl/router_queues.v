@@ -1,0 +1,170 @@
+// Book-keeping of all input VCs of the router: which flits are queued, where they stand in the
+// ports' buffers; tail bits and routes. Helper of router (docs/blocks/router.md); the flits are in
+// the buffers (regfile_1r1w). Queues are shift registers, slot 0 in front, because the first two
+// flits are looked at in every cycle. Acts at edges with `en`. A route comes with its flit or
+// (ROUTE_LATE) one edge later; a body flit that leaves before drops its route. All VCs work side by
+// side: sets of VCs are [v][i], bit v*INPUTS + i for VC v of input i, of slots [d][v][i].
+`default_nettype none
+module router_queues #(
+  parameter INPUTS     = 5,            // 1..16: input ports
+  parameter VCS        = 4,            // 1..8: virtual channels per port
+  parameter DEPTH      = 4,            // 1..16: flits per VC
+  parameter PORT_BITS  = 3,            // 1..4: bits of an output port number
+  parameter ROUTE_LATE = 1,            // 0..1: 1 a route comes one edge after its flit, 0 with it
+  parameter ADDR_BITS  = (VCS*DEPTH > 1) ? $clog2(VCS*DEPTH) : 1  // derived: bits of an address
+) (
+  input  wire                         clk,         // clock
+  input  wire                         rst,         // synchronous reset, active high
+  input  wire                         en,          // clock enable
+
+  input  wire [VCS*INPUTS-1:0]        arrive,      // {VCS} inputs with a flit for it
+  input  wire [INPUTS-1:0]            arrive_tail, // {INPUTS} it is the last of its packet
+  input  wire [PORT_BITS*INPUTS-1:0]  route,       // {PORT_BITS} of the input's flit that is routed
+  input  wire [VCS*INPUTS-1:0]        pop,         // {VCS} its front flit leaves
+
+  output wire [VCS*INPUTS-1:0]        queued,      // {VCS} there is a front flit
+  output wire [VCS*INPUTS-1:0]        known,       // {VCS} its route is known
+  output wire [VCS*INPUTS-1:0]        next_known,  // {VCS} there is one behind it, with known route
+  output wire [VCS*INPUTS-1:0]        front_tail,  // {VCS} the front flit is a tail
+  output wire [PORT_BITS*VCS*INPUTS-1:0] front_route, // {PORT_BITS} its route
+  output wire [PORT_BITS*VCS*INPUTS-1:0] next_route,  // {PORT_BITS} the route of the flit behind it
+  output wire [INPUTS*ADDR_BITS-1:0]  write_addr,  // {INPUTS} buffer address for the arriving flit
+  output wire [INPUTS*ADDR_BITS-1:0]  read_addr    // {INPUTS} buffer address of the leaving flit
+);
+  localparam ALL       = VCS * INPUTS;
+  localparam SLOTS     = DEPTH * ALL;
+  localparam TURN_BITS = (DEPTH > 1) ? $clog2(DEPTH) : 1;
+  localparam [SLOTS-1:0] FRONT = ~({SLOTS{1'b1}} << ALL);
+
+  // Queues after the front slots of some VCs left.
+  function [SLOTS-1:0] advance(input [SLOTS-1:0] slots, input [ALL-1:0] vcs);
+    advance = (slots & ~{DEPTH{vcs}}) | ((slots >> ALL) & {DEPTH{vcs}});
+  endfunction
+
+  // The slots at place n behind the front, none when the queues are not that deep.
+  function [ALL-1:0] slots_at(input [SLOTS-1:0] slots, input integer n);
+    integer d;
+    begin
+      slots_at = {ALL{1'b0}};
+      for (d = 0; d < DEPTH; d = d + 1)
+        if (d == n) slots_at = slots[d*ALL +: ALL];
+    end
+  endfunction
+
+  // ---- Slots in use, tail bits, routes ----
+
+  reg  [SLOTS-1:0] used, tails;
+  wire [SLOTS-1:0] left  = advance(used, pop);
+  wire [SLOTS-1:0] entry = {DEPTH{arrive}} & ~left & ((left << ALL) | FRONT); // arriving flits
+  wire [SLOTS-1:0] routed;             // with known route
+  wire [SLOTS-1:0] route_entry;        // of the flits that are routed, after this edge
+
+  always @(posedge clk)
+    if (rst) used <= {SLOTS{1'b0}};
+    else if (en) used <= left | entry;
+  always @(posedge clk)
+    if (en) tails <= (advance(tails, pop) & ~entry) | (entry & {DEPTH*VCS{arrive_tail}});
+
+  assign queued     = slots_at(used, 0);
+  assign known      = slots_at(routed, 0);
+  assign next_known = slots_at(routed, 1);
+  assign front_tail = slots_at(tails, 0);
+
+  genvar b, v, i;
+  generate
+    if (ROUTE_LATE != 0) begin : g_late
+      reg [ALL-1:0] fresh;             // the newest flit came at the last edge
+      always @(posedge clk)
+        if (rst) fresh <= {ALL{1'b0}};
+        else if (en) fresh <= arrive;
+      assign routed      = advance(used, fresh);
+      assign route_entry = {DEPTH{fresh}} & left & ~(left >> ALL);
+    end else begin : g_at_once
+      assign routed      = used;
+      assign route_entry = entry;
+    end
+    for (b = 0; b < PORT_BITS; b = b + 1) begin : g_route
+      reg [SLOTS-1:0] bits;            // bit b of the routes
+      always @(posedge clk)
+        if (en)
+          bits <= (advance(bits, pop) & ~route_entry)
+                  | (route_entry & {DEPTH*VCS{route[b*INPUTS +: INPUTS]}});
+      assign front_route[b*ALL +: ALL] = slots_at(bits, 0);
+      assign next_route[b*ALL +: ALL]  = slots_at(bits, 1);
+    end
+  endgenerate
+
+  // ---- Places in the buffers: VC v has the addresses v*DEPTH .. v*DEPTH + DEPTH-1 ----
+
+  reg [TURN_BITS*ALL-1:0] read_turn, write_turn; // numbers from 0 to DEPTH-1, [bit][v][i]
+
+  // The turns with those of some VCs one further.
+  function [TURN_BITS*ALL-1:0] step(input [TURN_BITS*ALL-1:0] turn, input [ALL-1:0] vcs);
+    integer n, last;
+    reg [ALL-1:0] carry, wrap;
+    begin
+      last  = DEPTH - 1;
+      carry = vcs;
+      wrap  = vcs;
+      for (n = 0; n < TURN_BITS; n = n + 1) begin
+        step[n*ALL +: ALL] = turn[n*ALL +: ALL] ^ carry;
+        carry = carry & turn[n*ALL +: ALL];
+        wrap  = wrap & (last[n] ? turn[n*ALL +: ALL] : ~turn[n*ALL +: ALL]);
+      end
+      step = step & ~{TURN_BITS{wrap}};
+    end
+  endfunction
+
+  // Inputs with a VC in the set.
+  function [INPUTS-1:0] inputs_of(input [ALL-1:0] vcs);
+    integer n;
+    begin
+      inputs_of = vcs[INPUTS-1:0];
+      for (n = 1; n < VCS; n = n + 1) inputs_of = inputs_of | vcs[n*INPUTS +: INPUTS];
+    end
+  endfunction
+
+  always @(posedge clk)
+    if (rst) read_turn <= {TURN_BITS*ALL{1'b0}};
+    else if (en) read_turn <= step(read_turn, pop);
+  always @(posedge clk)
+    if (rst) write_turn <= {TURN_BITS*ALL{1'b0}};
+    else if (en) write_turn <= step(write_turn, arrive);
+
+  // First address and turn of the VC that moves, per bit a set of inputs.
+  wire [ADDR_BITS*INPUTS-1:0] read_first, write_first, read_offset, write_offset;
+  generate
+    for (b = 0; b < ADDR_BITS; b = b + 1) begin : g_address
+      wire [ALL-1:0] first;            // VCs whose first address has bit b
+      for (v = 0; v < VCS; v = v + 1) begin : g_vc
+        localparam [31:0] FIRST = v * DEPTH;
+        assign first[v*INPUTS +: INPUTS] = {INPUTS{FIRST[b]}};
+      end
+      assign read_first[b*INPUTS +: INPUTS]  = inputs_of(pop & first);
+      assign write_first[b*INPUTS +: INPUTS] = inputs_of(arrive & first);
+      if (b < TURN_BITS) begin : g_turn
+        assign read_offset[b*INPUTS +: INPUTS]  = inputs_of(pop & read_turn[b*ALL +: ALL]);
+        assign write_offset[b*INPUTS +: INPUTS] = inputs_of(arrive & write_turn[b*ALL +: ALL]);
+      end else begin : g_none
+        assign read_offset[b*INPUTS +: INPUTS]  = {INPUTS{1'b0}};
+        assign write_offset[b*INPUTS +: INPUTS] = {INPUTS{1'b0}};
+      end
+    end
+    for (i = 0; i < INPUTS; i = i + 1) begin : g_input
+      wire [ADDR_BITS-1:0] from_first, from_offset, to_first, to_offset;
+      for (b = 0; b < ADDR_BITS; b = b + 1) begin : g_bit
+        assign from_first[b]  = read_first[b*INPUTS + i];
+        assign from_offset[b] = read_offset[b*INPUTS + i];
+        assign to_first[b]    = write_first[b*INPUTS + i];
+        assign to_offset[b]   = write_offset[b*INPUTS + i];
+      end
+      assign read_addr[i*ADDR_BITS +: ADDR_BITS]  = from_first + from_offset;
+      assign write_addr[i*ADDR_BITS +: ADDR_BITS] = to_first + to_offset;
+    end
+  endgenerate
+
+`ifdef FORMAL
+`include "tests/formal/router_queues.v"
+`endif
+endmodule
+`default_nettype wire
