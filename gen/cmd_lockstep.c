@@ -39,6 +39,8 @@ static const char help[] =
 
 enum { OPTION_WORK = RUN_OWN, OPTION_REPORT, OPTION_RTL_DIR, OPTION_FAULT };
 
+enum { PROGRESS_CYCLES = 1024 }; /* between two lines of progress */
+
 struct lockstep {
     struct run run;
     const char *work;    /* cache folder */
@@ -156,10 +158,13 @@ static bool compare(const struct lockstep *lockstep, struct chip *chip)
         if (pin)
             break;
         chip_edge(chip);
-        if (gpu->now % 1024 == 0)
+        if (gpu->now % PROGRESS_CYCLES == 0)
             progress("lockstep: cycle %" PRIu64 ", kernel %" PRIu64 ", %" PRIu64 " blocks left",
                      gpu->now, gpu->dispatch.kernels, gpu->dispatch.left);
+        if (gpu->now % GPU_WATCH_CYCLES == 0)
+            gpu_watch(gpu);
     }
+    gpu_collect(gpu);
     progress_end();
     double took = run_seconds() - began;
     if (pin) {

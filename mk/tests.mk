@@ -21,7 +21,9 @@ CHIP_TESTS := \
 	chip-gemm "$(CHIP) gemm" \
 	chip-bfs "$(CHIP) bfs rmat=8" \
 	chip-stencil "$(CHIP) stencil" \
-	chip-stream "$(CHIP) stream" \
+	chip-stream "$(CHIP) --json build/test/lockstep.json stream && \
+		build/memloom sim --preset tiny --json build/test/sim.json stream && \
+		cmp build/test/lockstep.json build/test/sim.json" \
 	chip-histogram "$(CHIP) histogram" \
 	chip-1-core "$(CHIP) --cores 1 --set partitions=1 --seed 2 transpose" \
 	chip-3-cores "$(CHIP) --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 3 bfs rmat=7"

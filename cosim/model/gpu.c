@@ -8,10 +8,7 @@
 #include "gpu_blocks.h"
 #include "util.h"
 
-enum {
-    WATCH_CYCLES = 1 << 14, /* how often statistics are gathered and progress is looked at */
-    STUCK_CYCLES = 1 << 18  /* without progress: a deadlock */
-};
+enum { STUCK_CYCLES = 1 << 18 }; /* without progress: a deadlock */
 
 /* One block in the order of a shuffled edge. */
 struct gpu_visit {
@@ -427,7 +424,7 @@ static uint64_t work_done(const struct gpu *gpu)
     return work;
 }
 
-static void watch(struct gpu *gpu)
+void gpu_watch(struct gpu *gpu)
 {
     uint64_t work = work_done(gpu);
     gpu_collect(gpu);
@@ -443,8 +440,8 @@ void gpu_run(struct gpu *gpu, uint64_t cycles)
     uint64_t end = cycles ? gpu->now + cycles : UINT64_MAX, watch_at = gpu->now;
     while (gpu->phase != GPU_DONE && !gpu->deadlocked && gpu->now < end) {
         if (gpu->now >= watch_at) {
-            watch(gpu);
-            watch_at = gpu->now + WATCH_CYCLES;
+            gpu_watch(gpu);
+            watch_at = gpu->now + GPU_WATCH_CYCLES;
         }
         gpu_tick(gpu);
     }

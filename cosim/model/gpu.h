@@ -205,6 +205,10 @@ void gpu_refresh(struct gpu *);
 uint64_t gpu_hash(const struct gpu *);
 /* Brings statistics up to this cycle: counters' totals, sleeping cores. */
 void gpu_collect(struct gpu *);
+/* Collects, and sets deadlocked when nothing has moved for a long time. Call about every
+ * GPU_WATCH_CYCLES; gpu_run does. */
+enum { GPU_WATCH_CYCLES = 1 << 14 };
+void gpu_watch(struct gpu *);
 /* Every block that is not idle with the handshakes that wait, for deadlock reports. */
 void gpu_print_stuck(const struct gpu *, FILE *);
 
