@@ -10,7 +10,7 @@
   always @* if (!started) assume (rst);
 
   // Every loop below makes one bit per VC or port; the properties are about all of them.
-  localparam F_BITS = $clog2(DEPTH + 1) + 2;
+  localparam F_BITS = $clog2(DEPTH + 1);
   wire [IN_VCS-1:0]      f_upstream_adds_up, f_leaves_queued, f_one_target;
   wire [IN_VCS-1:0]      f_one_channel, f_tells_flits;
   wire [OUTPUTS*VCS-1:0] f_downstream_adds_up, f_one_owner, f_held_by_owner, f_spends_credit;
