@@ -15,5 +15,9 @@ module route_xy #(
 
   wire [2:0] vertical = dest_y < here_y ? NORTH : dest_y > here_y ? SOUTH : LOCAL;
   assign     port     = dest_x > here_x ? EAST : dest_x < here_x ? WEST : vertical;
+
+`ifdef FORMAL
+`include "tests/formal/route_xy.v"
+`endif
 endmodule
 `default_nettype wire

@@ -2,6 +2,8 @@
 #ifndef MEMLOOM_ROUTE_XY_H
 #define MEMLOOM_ROUTE_XY_H
 
+#include "route_xy_ports.h"
+
 enum { PORT_LOCAL, PORT_EAST, PORT_WEST, PORT_NORTH, PORT_SOUTH, MESH_PORTS };
 
 static inline unsigned route_xy(unsigned here_x, unsigned here_y, unsigned x, unsigned y)
@@ -11,6 +13,15 @@ static inline unsigned route_xy(unsigned here_x, unsigned here_y, unsigned x, un
     if (y != here_y)
         return y < here_y ? PORT_NORTH : PORT_SOUTH;
     return PORT_LOCAL;
+}
+
+/* The same on the port structs of the module. */
+static inline void route_xy_outputs_f(const struct route_xy_params *params,
+                                      const struct route_xy_in *in, struct route_xy_out *out)
+{
+    (void)params;
+    out->port = route_xy((unsigned)in->here_x, (unsigned)in->here_y, (unsigned)in->dest_x,
+                         (unsigned)in->dest_y);
 }
 
 #endif
