@@ -30,7 +30,7 @@ CHIP_TESTS := \
 
 .PHONY: test test-pages soak
 test: setup
-	@$(MAKE) --no-print-directory -j2 test-programs >build/build.log 2>&1 || { tail -n 20 build/build.log; exit 1; }
+	@mkdir -p build && $(MAKE) --no-print-directory -j2 test-programs >build/build.log 2>&1 || { tail -n 20 build/build.log; exit 1; }
 	@tests/run.sh \
 	$(foreach test,$(UNIT) $(ORACLES),$(notdir $(test)) $(test)) \
 	$(foreach script,$(CLI),cli-$(basename $(notdir $(script))) $(script)) \
