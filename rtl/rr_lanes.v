@@ -37,5 +37,9 @@ module rr_lanes #(
 
   assign next_mask = (above_lowest(preferred) & prefer) | (above_lowest(request) & ~prefer);
   assign grant     = (preferred | (request & ~prefer)) & ~next_mask;
+
+`ifdef FORMAL
+`include "tests/formal/rr_lanes.v"
+`endif
 endmodule
 `default_nettype wire
