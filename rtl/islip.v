@@ -35,5 +35,9 @@ module islip #(
   rr_lanes #(.LANES(INPUTS), .N(OUTPUTS)) u_accept (
     .request (granted), .mask (accept_mask), .grant (match), .next_mask (next_accept)
   );
+
+`ifdef FORMAL
+`include "tests/formal/islip.v"
+`endif
 endmodule
 `default_nettype wire

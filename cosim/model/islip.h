@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#include "rr_arbiter.h"
+#include "islip_ports.h"
 
 enum { ISLIP_PORTS_MAX = 16 };
 
@@ -51,5 +51,8 @@ static inline void islip_use(struct islip *islip, unsigned lane, unsigned i, uns
     islip->grant[o] = ~UINT64_C(1) << (i << lane);
     islip->accept[i] = (uint16_t)(~1u << o);
 }
+
+/* The same on the port structs of the module. */
+void islip_outputs_f(const struct islip_params *, const struct islip_in *, struct islip_out *);
 
 #endif
