@@ -116,11 +116,11 @@ module router_queues #(
   endfunction
 
   // Inputs with a VC in the set.
-  function [INPUTS-1:0] inputs_of(input [ALL-1:0] vcs);
+  function [INPUTS-1:0] queue_inputs(input [ALL-1:0] vcs);
     integer n;
     begin
-      inputs_of = vcs[INPUTS-1:0];
-      for (n = 1; n < VCS; n = n + 1) inputs_of = inputs_of | vcs[n*INPUTS +: INPUTS];
+      queue_inputs = vcs[INPUTS-1:0];
+      for (n = 1; n < VCS; n = n + 1) queue_inputs = queue_inputs | vcs[n*INPUTS +: INPUTS];
     end
   endfunction
 
@@ -140,11 +140,11 @@ module router_queues #(
         localparam [31:0] FIRST = v * DEPTH;
         assign first[v*INPUTS +: INPUTS] = {INPUTS{FIRST[b]}};
       end
-      assign read_first[b*INPUTS +: INPUTS]  = inputs_of(pop & first);
-      assign write_first[b*INPUTS +: INPUTS] = inputs_of(arrive & first);
+      assign read_first[b*INPUTS +: INPUTS]  = queue_inputs(pop & first);
+      assign write_first[b*INPUTS +: INPUTS] = queue_inputs(arrive & first);
       if (b < TURN_BITS) begin : g_turn
-        assign read_offset[b*INPUTS +: INPUTS]  = inputs_of(pop & read_turn[b*ALL +: ALL]);
-        assign write_offset[b*INPUTS +: INPUTS] = inputs_of(arrive & write_turn[b*ALL +: ALL]);
+        assign read_offset[b*INPUTS +: INPUTS]  = queue_inputs(pop & read_turn[b*ALL +: ALL]);
+        assign write_offset[b*INPUTS +: INPUTS] = queue_inputs(arrive & write_turn[b*ALL +: ALL]);
       end else begin : g_none
         assign read_offset[b*INPUTS +: INPUTS]  = {INPUTS{1'b0}};
         assign write_offset[b*INPUTS +: INPUTS] = {INPUTS{1'b0}};
