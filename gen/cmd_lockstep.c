@@ -155,7 +155,7 @@ static bool compare(const struct lockstep *lockstep, struct chip *chip)
     while (gpu->phase != GPU_DONE && !gpu->deadlocked && gpu->now < end) {
         chip_begin(chip);
         pin = chip_difference(chip);
-        if (pin)
+        if (pin || gpu->phase == GPU_DONE)
             break;
         chip_edge(chip);
         if (gpu->now % PROGRESS_CYCLES == 0)
