@@ -6,7 +6,7 @@
 set -uo pipefail
 list=tests/faults/chip.txt out=build/faults/chip
 chip="--preset tiny --cores 2 --set partitions=2 --set llc_sets=4 --set llc_ways=2 --set mshr_targets=2"
-workload="bfs rmat=6"
+workload="bfs rmat=8 group=5"
 none=255
 rm -rf "$out"
 mkdir -p "$out/rtl"
