@@ -1,0 +1,127 @@
+/* Random flits for the router's queues: first every slot is written once, then spells of bursts
+ * and pauses on both sides. One VC of an input at a time, none popped empty, none filled when full.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "drive_random.h"
+#include "rng.h"
+#include "router_queues.h"
+#include "util.h"
+
+extern const char *const router_queues_configs[];
+void *router_queues_drive_new(const struct router_queues_params *, struct rng *);
+void router_queues_drive(void *, const struct router_queues_out *, struct router_queues_in *);
+void router_queues_drive_free(void *);
+bool router_queues_drive_is_defined(const void *);
+
+const char *const router_queues_configs[] = {
+    "",
+    "ROUTE_LATE=0",
+    "INPUTS=1 VCS=1 DEPTH=1 PORT_BITS=1",
+    "INPUTS=3 VCS=3 DEPTH=5 PORT_BITS=2",
+    "INPUTS=5 VCS=1 DEPTH=2 PORT_BITS=3 ROUTE_LATE=0",
+    "INPUTS=16 VCS=8 DEPTH=16 PORT_BITS=4",
+    NULL,
+};
+
+struct driver {
+    struct router_queues_params params;
+    struct rng *rng;
+    bool filling;             /* not all slots were written so far */
+    bool fresh;               /* flits came at the last edge with en */
+    unsigned cycles;          /* until the rates change */
+    unsigned arrive, pop, en; /* percent */
+    unsigned count[ROUTER_QUEUES_VCS_MAX][ROUTER_QUEUES_INPUTS_MAX]; /* flits queued */
+};
+
+void *router_queues_drive_new(const struct router_queues_params *params, struct rng *rng)
+{
+    struct driver *d = xcalloc(1, sizeof *d);
+    d->params = *params;
+    d->rng = rng;
+    d->filling = true;
+    return d;
+}
+
+void router_queues_drive_free(void *driver)
+{
+    free(driver);
+}
+
+/* Tails and routes are undefined until they were written, those of free slots, too. */
+bool router_queues_drive_is_defined(const void *driver)
+{
+    const struct driver *d = driver;
+    return !d->filling;
+}
+
+static bool is_full(const struct driver *d)
+{
+    for (unsigned v = 0; v < d->params.vcs; v++)
+        for (unsigned i = 0; i < d->params.inputs; i++)
+            if (d->count[v][i] < d->params.depth)
+                return false;
+    return true;
+}
+
+static void new_rates(struct driver *d)
+{
+    d->cycles = rng_below(d->rng, 100);
+    d->arrive = d->filling ? 100 : some_queue_rate(d->rng);
+    d->pop = d->filling ? 0 : some_queue_rate(d->rng);
+    d->en = some_queue_rate(d->rng);
+}
+
+/* Chooses a VC of the input whose flits are between the bounds, if the first one tried is none,
+ * the next; `set` is the side's mask per VC. */
+static bool choose_vc(struct driver *d, unsigned i, unsigned low, unsigned high, uint64_t *set)
+{
+    unsigned v = rng_below(d->rng, d->params.vcs);
+    for (unsigned tried = 0; tried < d->params.vcs; tried++, v++) {
+        v = v == d->params.vcs ? 0 : v;
+        if (d->count[v][i] >= low && d->count[v][i] <= high) {
+            set[v] |= UINT64_C(1) << i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The edge comes with en: what it does to the counts. */
+static void count_flits(struct driver *d, const struct router_queues_in *in)
+{
+    for (unsigned v = 0; v < d->params.vcs; v++)
+        for (unsigned i = 0; i < d->params.inputs; i++)
+            d->count[v][i] += (unsigned)(in->arrive[v] >> i & 1) - (unsigned)(in->pop[v] >> i & 1);
+}
+
+void router_queues_drive(void *driver, const struct router_queues_out *out,
+                         struct router_queues_in *in)
+{
+    struct driver *d = driver;
+    unsigned inputs = d->params.inputs;
+    bool arrives = false;
+    (void)out;
+    if (d->filling && is_full(d) && !d->fresh) {
+        d->filling = false;
+        d->cycles = 0;
+    }
+    if (!d->cycles--)
+        new_rates(d);
+    memset(in, 0, sizeof *in);
+    in->en = rng_percent(d->rng, d->en);
+    for (unsigned i = 0; i < inputs; i++) {
+        if (rng_percent(d->rng, d->arrive))
+            arrives |= choose_vc(d, i, 0, d->params.depth - 1, in->arrive);
+        if (rng_percent(d->rng, d->pop))
+            choose_vc(d, i, 1, d->params.depth, in->pop);
+    }
+    in->arrive_tail = rng_next(d->rng) >> (64 - inputs);
+    for (unsigned b = 0; b < d->params.port_bits; b++)
+        in->route[b] = rng_next(d->rng) >> (64 - inputs);
+    if (!in->en)
+        return;
+    d->fresh = arrives;
+    count_flits(d, in);
+}
