@@ -18,7 +18,7 @@ static const char style[] =
     ".router { fill: #374151 }\n"
     ".request { stroke: #1d4ed8; stroke-width: 1.6 }\n"
     ".reply { stroke: #c2410c; stroke-width: 1.6 }\n"
-    ".stub { stroke: #374151; stroke-width: 1.2 }\n"
+    ".spur { stroke: #374151; stroke-width: 1.2 }\n"
     "</style>\n";
 
 /* Centre of the router at a place. */
@@ -57,7 +57,7 @@ static void print_node(unsigned x, unsigned y, const char *kind, const char *nam
                        const char *parts, FILE *file)
 {
     unsigned left = router_x(x) + 16, top = router_y(y) + 16;
-    fprintf(file, "<line class=\"stub\" x1=\"%u\" y1=\"%u\" x2=\"%u\" y2=\"%u\"/>\n", router_x(x),
+    fprintf(file, "<line class=\"spur\" x1=\"%u\" y1=\"%u\" x2=\"%u\" y2=\"%u\"/>\n", router_x(x),
             router_y(y), left + 2, top + 2);
     fprintf(file, "<rect class=\"%s\" x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\" rx=\"5\"/>\n",
             kind, left, top, BOX, BOX);
