@@ -150,7 +150,7 @@ static bool compare(const struct lockstep *lockstep, struct chip *chip)
 {
     struct gpu *gpu = chip->gpu;
     uint64_t end = lockstep->run.cycles ? lockstep->run.cycles : UINT64_MAX;
-    double began = run_seconds();
+    double began = seconds_now();
     const struct chip_pin *pin = NULL;
     while (gpu->phase != GPU_DONE && !gpu->deadlocked && gpu->now < end) {
         chip_begin(chip);
@@ -166,7 +166,7 @@ static bool compare(const struct lockstep *lockstep, struct chip *chip)
     }
     gpu_collect(gpu);
     progress_end();
-    double took = run_seconds() - began;
+    double took = seconds_now() - began;
     if (pin) {
         printf("lockstep: DIFFERENT in cycle %" PRIu64 " at the chip's port ", gpu->now);
         chip_print_pin(pin, stdout);

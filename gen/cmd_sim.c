@@ -72,7 +72,7 @@ static void parse(struct run *run, struct gpu_options *options, int argc, char *
 
 static void simulate(struct gpu *gpu, uint64_t cycles)
 {
-    double start = run_seconds();
+    double start = seconds_now();
     clock_t processor_start = clock();
     uint64_t end = cycles ? cycles : UINT64_MAX;
     while (gpu->phase != GPU_DONE && !gpu->deadlocked && gpu->now < end) {
@@ -82,7 +82,7 @@ static void simulate(struct gpu *gpu, uint64_t cycles)
                  gpu->dispatch.kernels, gpu->dispatch.left, gpu->now);
     }
     progress_end();
-    double took = run_seconds() - start, cycles_run = (double)gpu->now;
+    double took = seconds_now() - start, cycles_run = (double)gpu->now;
     double processor = (double)(clock() - processor_start) / CLOCKS_PER_SEC;
     fprintf(stderr,
             "%" PRIu64 " core cycles in %.2f s: %.0f cycles/s, %.0f per second of processor time\n",

@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <time.h>
 
 void run_init(struct run *run)
 {
@@ -65,13 +64,6 @@ struct workload *run_open_workload(const struct run *run)
     if (run->trace)
         return workload_open_trace(run->trace);
     return workload_open(run->argv[0], run->argc - 1, run->argv + 1, run->seed);
-}
-
-double run_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
 static void get_bytes(void *gpu, uint64_t address, void *bytes, size_t size)

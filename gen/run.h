@@ -51,6 +51,5 @@ struct workload *run_open_workload(const struct run *);
 int run_judge(struct gpu *, const struct stats *);
 /* The table on standard output, JSON if it was asked for. */
 void run_report(const struct run *, const struct gpu *, const struct stats *);
-double run_seconds(void); /* monotonic clock */
 
 #endif

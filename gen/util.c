@@ -203,14 +203,19 @@ unsigned edit_distance(const char *a, const char *b)
     return row[columns];
 }
 
+double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 void progress(const char *format, ...)
 {
     static double shown_at;
-    struct timespec now;
     if (!isatty(STDERR_FILENO))
         return;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    double seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    double seconds = seconds_now();
     if (seconds - shown_at < 1.0 / 6)
         return;
     shown_at = seconds;

@@ -39,6 +39,8 @@ static inline bool is_power_of_two(uint64_t n)
 }
 unsigned edit_distance(const char *a, const char *b);    /* for "did you mean" */
 
+double seconds_now(void);                                /* of a clock that never goes back */
+
 /* One line of progress on stderr, only on a terminal, at most six times a second. */
 void progress(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void progress_end(void);

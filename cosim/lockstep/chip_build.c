@@ -11,19 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 /* gcc makes the same chip 10 to 20% slower, and Verilator's own default for its classes is -Os. */
 #define COMPILER "clang++"
 #define OPTIMISE "-O2"
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* Runs a shell command (freed) with its output at the end of `log`. Dies showing the last lines of
  * the log. */

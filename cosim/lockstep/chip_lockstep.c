@@ -5,17 +5,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* The statistics port is read all the time, another counter in every so many cycles. */
 enum { STAT_CYCLES = 16 };
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static const struct rtl_pin *find(const struct chip *chip, const char *prefix, const char *name)
 {
