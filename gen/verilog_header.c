@@ -57,7 +57,7 @@ static void read_code_line(struct reader *r)
     do {
         if (!read_line(r))
             die("%s:%u: the file ends inside the module header", r->header->path, r->line);
-    } while (!*r->text);
+    } while (!*r->text || *r->text == '`'); /* optional ports count as ports */
 }
 
 /* Removes the comma that separates list elements; all but the last element of a list have one. */

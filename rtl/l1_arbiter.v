@@ -5,6 +5,10 @@
 `default_nettype none
 module l1_arbiter #(
   parameter LINE_BITS = 25,            // 17..33: bits of a line address
+`ifdef MEMLOOM_SHARED_L1
+  parameter NODE_BITS = 10,            // 10..10: bits of a node address {y, x}
+  parameter AGE_LIMIT = 32,            // 0..255: local accesses that may pass a waiting remote one; 0: any number
+`endif
   parameter ID_BITS   = 8              // 4..10: bits of a request id
 ) (
   input  wire                 clk,            // clock
@@ -15,16 +19,38 @@ module l1_arbiter #(
   output wire                 local_ready,    // it is taken at this edge
   input  wire [2:0]           local_kind,     // load, load_bypass, store, atomic, fetch
   input  wire [2:0]           local_op,       // atomic operation
+`ifdef MEMLOOM_SHARED_L1
+  input  wire                 local_foreign,  // load: line of another home; store: update the L1 only
+`endif
   input  wire [LINE_BITS-1:0] local_line,     // line address
   input  wire [ID_BITS-1:0]   local_id,       // comes back with the response
   input  wire [127:0]         local_mask,     // bytes read or written
   input  wire [1023:0]        local_data,     // store data or atomic operands
 
-  // access: the stream of accesses to the L1
+`ifdef MEMLOOM_SHARED_L1
+  // remote: requests of other cores for lines of this home, from remote_in_queue
+  input  wire                 remote_valid,   // a request is offered
+  output wire                 remote_ready,   // it is taken at this edge
+  input  wire [2:0]           remote_kind,    // load or store
+  input  wire [LINE_BITS-1:0] remote_line,    // line address
+  input  wire [NODE_BITS-1:0] remote_node,    // node of the requester
+  input  wire [ID_BITS-1:0]   remote_id,      // the requester's id
+  input  wire [3:0]           remote_sectors, // sectors it wants
+  input  wire [127:0]         remote_mask,    // bytes read or written
+  input  wire [1023:0]        remote_data,    // store data
+
+`endif
+  // access: the stream of accesses to the L1; re-decided in every cycle until it is taken
   output wire                 access_valid,   // an access is offered
   input  wire                 access_ready,   // it is taken at this edge
   output wire [2:0]           access_kind,    // as local_kind
   output wire [2:0]           access_op,      // atomic operation
+`ifdef MEMLOOM_SHARED_L1
+  output wire                 access_remote,  // 1: of another core
+  output wire                 access_foreign, // as local_foreign; 0 when remote
+  output wire [NODE_BITS-1:0] access_node,    // remote: node of the requester, else 0
+  output wire [3:0]           access_sectors, // remote: sectors it wants, else 0
+`endif
   output wire [LINE_BITS-1:0] access_line,    // line address
   output wire [ID_BITS-1:0]   access_id,      // comes back with the response
   output wire [127:0]         access_mask,    // bytes read or written

@@ -16,17 +16,30 @@ module l1_cache #(
   parameter STORE_QUEUE  = 8,          // 1..64: stores and atomics that may be in the delay line
   parameter WRITE_UPDATE = 1,          // 0..1: 1 a store hit updates the line, 0 invalidates it
   parameter HASH_INDEX   = 0,          // 0..1: set index: 0 low line bits, 1 XOR of all groups
+`ifdef MEMLOOM_SHARED_L1
+  parameter NODE_BITS    = 10,         // 10..10: bits of a node address {y, x}
+`endif
   parameter ID_BITS      = 8           // 4..10: bits of a request id
 ) (
   input  wire                 clk,            // clock
   input  wire                 rst,            // synchronous reset, active high
   input  wire                 flush,          // kernel boundary: invalidate everything at this edge
 
+`ifdef MEMLOOM_SHARED_L1
+  input  wire                 foreign_ok,     // 0: lines marked foreign are dead, none may be installed
+
+`endif
   // access: from l1_arbiter
   input  wire                 access_valid,   // an access is offered
   output wire                 access_ready,   // it is taken at this edge
   input  wire [2:0]           access_kind,    // load, load_bypass, store, atomic, fetch
   input  wire [2:0]           access_op,      // atomic operation
+`ifdef MEMLOOM_SHARED_L1
+  input  wire                 access_remote,  // 1: of another core
+  input  wire                 access_foreign, // load: mark the line foreign; store: update only, not sent on
+  input  wire [NODE_BITS-1:0] access_node,    // remote: node of the requester
+  input  wire [3:0]           access_sectors, // remote: sectors it wants
+`endif
   input  wire [LINE_BITS-1:0] access_line,    // line address
   input  wire [ID_BITS-1:0]   access_id,      // comes back with the response
   input  wire [127:0]         access_mask,    // bytes read or written
@@ -42,17 +55,41 @@ module l1_cache #(
   input  wire                 miss_ready,     // it is taken at this edge
   output wire [2:0]           miss_kind,      // as access_kind
   output wire [2:0]           miss_op,        // atomic operation
+`ifdef MEMLOOM_SHARED_L1
+  output wire                 miss_remote,    // as access_remote
+  output wire [NODE_BITS-1:0] miss_node,      // as access_node
+  output wire [3:0]           miss_sectors,   // as access_sectors
+`endif
   output wire [LINE_BITS-1:0] miss_line,      // line address
   output wire [ID_BITS-1:0]   miss_id,        // comes back with the response
   output wire                 miss_install,   // loads: a way is reserved; 0: stale, answer only
   output wire [127:0]         miss_mask,      // bytes read or written
   output wire [1023:0]        miss_data,      // store data or atomic operands
 
-  // hit: answers of load hits, always taken
+`ifdef MEMLOOM_SHARED_L1
+  // remote_hit: load hits of other cores, to remote_out_queue
+  output wire                 remote_hit_valid,   // a remote load hit is answered
+  input  wire                 remote_hit_ready,   // it is taken at this edge
+  output wire [LINE_BITS-1:0] remote_hit_line,    // line address
+  output wire [NODE_BITS-1:0] remote_hit_node,    // node of the requester
+  output wire [ID_BITS-1:0]   remote_hit_id,      // the requester's id
+  output wire [3:0]           remote_hit_sectors, // sectors it wants
+  output wire [1023:0]        remote_hit_data,    // the line
+
+`endif
+  // hit: answers of load hits of the own core, always taken
   output wire                 hit_valid,      // a load hit is answered
   output wire [ID_BITS-1:0]   hit_id,         // id of the load
   output wire [1023:0]        hit_data,       // the line
 
+`ifdef MEMLOOM_SHARED_L1
+  // events about the access of this cycle's other events
+  output wire                 event_remote,      // it was of another core
+  output wire                 event_remote_hit,  // event_hit of another core
+  output wire                 event_remote_miss, // event_miss of another core
+  output wire                 event_odd,         // it was in an odd set; 0 without an event
+
+`endif
   // events: pulses for perf_counters, registered
   output wire                 event_access,   // an access left the delay line
   output wire                 event_hit,      // a load hit

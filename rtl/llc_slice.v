@@ -17,7 +17,7 @@ module llc_slice #(
   parameter CHUNK_BITS  = 1,           // 0..5: log2 of the lines in one interleaving chunk
   parameter HASH_INDEX  = 0,           // 0..1: 1 XORs all index-wide groups of the rest
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
-  parameter MSG_ID_BITS = 10,          // 10..10: bits of a message id
+  parameter MSG_ID_BITS = 10,          // 10..21: bits of a message id
   parameter ENTRY_BITS  = (ENTRIES > 1) ? $clog2(ENTRIES) : 1  // derived: bits of an entry number
 ) (
   input  wire                   clk,                // clock

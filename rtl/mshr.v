@@ -15,7 +15,7 @@ module mshr #(
   parameter CHUNK_BITS = 1,            // 0..5: log2 of the lines in one interleaving chunk
   parameter PARTITIONS = 8,            // 1..64: memory partitions
   parameter NODE_BITS  = 10,           // 10..10: bits of a node address {y, x}
-  parameter MSG_ID_BITS = 10           // 10..10: bits of a message id
+  parameter MSG_ID_BITS = 10           // 10..21: bits of a message id; 21 with a shared L1
 ) (
   input  wire                   clk,                // clock
   input  wire                   rst,                // synchronous reset, active high
@@ -27,6 +27,11 @@ module mshr #(
   output wire                   miss_ready,         // it is taken at this edge
   input  wire [2:0]             miss_kind,          // load, load_bypass, store, atomic, fetch
   input  wire [2:0]             miss_op,            // atomic operation
+`ifdef MEMLOOM_SHARED_L1
+  input  wire                   miss_remote,        // load or store of another core
+  input  wire [NODE_BITS-1:0]   miss_node,          // remote: node of the requester
+  input  wire [3:0]             miss_sectors,       // remote: sectors it wants
+`endif
   input  wire [LINE_BITS-1:0]   miss_line,          // line address
   input  wire [ID_BITS-1:0]     miss_id,            // comes back with the response
   input  wire                   miss_install,       // loads: fill the L1; 0: answer only
@@ -56,9 +61,24 @@ module mshr #(
   output wire                   reply_ready,        // it is taken at this edge
   input  wire [2:0]             reply_kind,         // 0 read, 1 fetch, 2 store, 3 atomic
   input  wire [MSG_ID_BITS-1:0] reply_id,           // read: entry; else the request's id
+`ifdef MEMLOOM_SHARED_L1
+  input  wire [LINE_BITS-1:0]   reply_line,         // line address
+`endif
   input  wire [1023:0]          reply_data,         // the line, or the sectors asked for
 
-  // response: answers to the load/store unit, always taken
+`ifdef MEMLOOM_SHARED_L1
+  // remote: answers to other cores, to remote_out_queue
+  output wire                   remote_valid,       // an answer
+  input  wire                   remote_ready,       // it is taken at this edge
+  output wire [2:0]             remote_kind,        // 0 read, 2 store
+  output wire [LINE_BITS-1:0]   remote_line,        // line address
+  output wire [NODE_BITS-1:0]   remote_node,        // node of the requester
+  output wire [ID_BITS-1:0]     remote_id,          // the requester's id
+  output wire [3:0]             remote_sectors,     // sectors it wants (store: 0)
+  output wire [1023:0]          remote_data,        // the line (store: undefined sectors)
+`endif
+
+  // response: answers to the own load/store unit, always taken
   output wire                   response_valid,     // an answer
   output wire [ID_BITS-1:0]     response_id,        // id of the request
   output wire [1023:0]          response_data,      // the line (asked-for sectors; stores: undefined)

@@ -1,19 +1,23 @@
 // Network interface of a node: messages to packets of flits and back. The message side moves at
-// every clock edge, the network side with noc_en. Up to SLOTS packets leave interleaved, each on a
-// virtual channel of its own, chosen when its head leaves; one flit per network cycle each way.
+// every clock edge, the network side with noc_en. Each source sends up to SLOTS packets interleaved,
+// each on a virtual channel of its message's class, chosen when its head leaves; one flit per network
+// cycle each way. Arriving messages are sorted by class into SINKS.
 // A single-flit message is offered two network cycles after its flit arrived. State: message slots,
-// credits, flit buffers of DEPTH per channel, two received messages. Page: docs/blocks/noc_port.md.
+// credits, flit buffers of DEPTH per channel, two received messages per sink. Page: docs/blocks/noc_port.md.
 //
-//   head flit  [2:0] kind [6:3] sectors [10:7] data_sectors [20:11] src [30:21] id [63:31] line
-//              [191:64] mask [194:192] op [204:195] dest
+//   head flit  [2:0] kind [6:3] sectors [10:7] data_sectors [20:11] src [30:21] id (low) [63:31] line
+//              [191:64] mask [194:192] op [204:195] dest [205] class [216:206] id (high)
 `default_nettype none
 module noc_port #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
   parameter VCS         = 4,           // 1..8: virtual channels of each network
   parameter DEPTH       = 4,           // 1..16: flits per VC buffer, here and at the router
-  parameter SLOTS       = 2,           // 1..8: packets injected at the same time
+  parameter SOURCES     = 1,           // 1..2: senders of messages
+  parameter SLOTS       = 2,           // 1..8: packets of one source injected at the same time
+  parameter CLASSES     = 1,           // 1..2: class c sends on VCs [c*VCS/CLASSES, (c+1)*VCS/CLASSES); 1: on all
+  parameter SINKS       = 1,           // 1..2: receivers; with 2, class c goes to sink c
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
-  parameter MSG_ID_BITS = 10,          // 10..10: bits of a message id
+  parameter MSG_ID_BITS = 10,          // 10..21: bits of a message id
   parameter FLIT_BITS   = 256,         // 256..256: bits of a flit
   parameter VC_BITS     = (VCS > 1) ? $clog2(VCS) : 1  // derived: bits of a virtual-channel number
 ) (
@@ -23,17 +27,18 @@ module noc_port #(
   input  wire [NODE_BITS-1:0]   here,              // this node {y, x} (constant)
 
   // send: messages to inject
-  input  wire                   send_valid,        // a message is offered
-  output wire                   send_ready,        // it is taken at this edge
-  input  wire [NODE_BITS-1:0]   send_dest,         // node it goes to
-  input  wire [2:0]             send_kind,         // 0 read, 1 fetch, 2 store, 3 atomic
-  input  wire [2:0]             send_op,           // atomic operation
-  input  wire [LINE_BITS-1:0]   send_line,         // line address
-  input  wire [MSG_ID_BITS-1:0] send_id,           // message id
-  input  wire [3:0]             send_sectors,      // sectors wanted in the reply
-  input  wire [3:0]             send_data_sectors, // sectors that travel as data flits
-  input  wire [127:0]           send_mask,         // byte mask
-  input  wire [1023:0]          send_data,         // the line
+  input  wire [SOURCES-1:0]     send_valid,        // {SOURCES} a message is offered
+  output wire [SOURCES-1:0]     send_ready,        // {SOURCES} it is taken at this edge
+  input  wire [SOURCES-1:0]     send_class,        // {SOURCES} its class (0 when there is one class only)
+  input  wire [SOURCES*NODE_BITS-1:0]   send_dest, // {SOURCES} node it goes to
+  input  wire [SOURCES*3-1:0]   send_kind,         // {SOURCES} 0 read, 1 fetch, 2 store, 3 atomic
+  input  wire [SOURCES*3-1:0]   send_op,           // {SOURCES} atomic operation
+  input  wire [SOURCES*LINE_BITS-1:0]   send_line, // {SOURCES} line address
+  input  wire [SOURCES*MSG_ID_BITS-1:0] send_id,   // {SOURCES} message id
+  input  wire [SOURCES*4-1:0]   send_sectors,      // {SOURCES} sectors wanted in the reply
+  input  wire [SOURCES*4-1:0]   send_data_sectors, // {SOURCES} sectors that travel as data flits
+  input  wire [SOURCES*128-1:0] send_mask,         // {SOURCES} byte mask
+  input  wire [SOURCES*1024-1:0] send_data,        // {SOURCES} the line
 
   // inject: flits to the router
   output wire                   inject_valid,      // a flit
@@ -50,16 +55,16 @@ module noc_port #(
   output wire [VCS-1:0]         port_credit,       // {VCS} this port has a slot more
 
   // recv: messages that arrived
-  output wire                   recv_valid,        // a message is there
-  input  wire                   recv_ready,        // it is taken at this edge
-  output wire [2:0]             recv_kind,         // 0 read, 1 fetch, 2 store, 3 atomic
-  output wire [2:0]             recv_op,           // atomic operation
-  output wire [NODE_BITS-1:0]   recv_src,          // node that sent it
-  output wire [LINE_BITS-1:0]   recv_line,         // line address
-  output wire [MSG_ID_BITS-1:0] recv_id,           // message id
-  output wire [3:0]             recv_sectors,      // sectors wanted in the reply
-  output wire [127:0]           recv_mask,         // byte mask
-  output wire [1023:0]          recv_data          // the line; sectors that did not travel are zero
+  output wire [SINKS-1:0]       recv_valid,        // {SINKS} a message is there
+  input  wire [SINKS-1:0]       recv_ready,        // {SINKS} it is taken at this edge
+  output wire [SINKS*3-1:0]     recv_kind,         // {SINKS} 0 read, 1 fetch, 2 store, 3 atomic
+  output wire [SINKS*3-1:0]     recv_op,           // {SINKS} atomic operation
+  output wire [SINKS*NODE_BITS-1:0]   recv_src,    // {SINKS} node that sent it
+  output wire [SINKS*LINE_BITS-1:0]   recv_line,   // {SINKS} line address
+  output wire [SINKS*MSG_ID_BITS-1:0] recv_id,     // {SINKS} message id
+  output wire [SINKS*4-1:0]     recv_sectors,      // {SINKS} sectors wanted in the reply
+  output wire [SINKS*128-1:0]   recv_mask,         // {SINKS} byte mask
+  output wire [SINKS*1024-1:0]  recv_data          // {SINKS} the line; sectors that did not travel are zero
 );
   localparam SLOT_BITS   = (SLOTS > 1) ? $clog2(SLOTS) : 1;
   localparam CREDIT_BITS = $clog2(DEPTH + 1);

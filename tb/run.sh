@@ -15,7 +15,7 @@ mkdir -p $build
 
 # run BENCH: says on stdout what is wrong; the summary line of the bench goes to $build/BENCH.log
 run() {
-    iverilog -g2005 -Wall -y rtl -I . -s "$1_tb" -o "$build/$1.vvp" "tb/$1_tb.v" \
+    iverilog -g2005 -Wall $(cat rtl/mechanisms) -y rtl -I . -s "$1_tb" -o "$build/$1.vvp" "tb/$1_tb.v" \
         > "$build/$1.log" 2>&1 ||
         { cat "$build/$1.log"; return; }
     [ -s "$build/$1.log" ] && { cat "$build/$1.log"; return; }

@@ -13,7 +13,7 @@ for run in "tiny:gemm" "tiny:bfs rmat=6" "tiny:histogram"; do
     folder=$out/${workload%% *}
     paths=$(build/memloom vectors --preset "$preset" --cycles "$cycles" -o "$folder" $workload) || exit 2
     for path in $paths; do
-        if iverilog -g2005 -I. -y rtl -o "$folder/$path.vvp" "$folder/$path.v" &&
+        if iverilog -g2005 $(cat rtl/mechanisms) -I. -y rtl -o "$folder/$path.vvp" "$folder/$path.v" &&
             timeout 300 vvp -n "$folder/$path.vvp" "+vectors=$folder/$path.vectors" >"$folder/$path.log" 2>&1; then
             passed=$((passed + 1))
             echo "$workload $path: $(tail -n 1 "$folder/$path.log")"

@@ -17,10 +17,10 @@ lint() {
         verilator+=" -G$size" icarus+=" -P$block.$size" yosys+=" -chparam ${size%=*} ${size#*=}"
     done
     complaints=$({
-        timeout 120 verilator --lint-only -Wall -y rtl --top-module "$block" $verilator \
+        timeout 120 verilator --lint-only -Wall $mechanisms -y rtl --top-module "$block" $verilator \
             "rtl/$block.v"
-        timeout 120 iverilog -g2005 -Wall -y rtl -s "$block" $icarus -o /dev/null "rtl/$block.v"
-        timeout 120 yosys -q -p "read_verilog rtl/$block.v
+        timeout 120 iverilog -g2005 -Wall $mechanisms -y rtl -s "$block" $icarus -o /dev/null "rtl/$block.v"
+        timeout 120 yosys -q -p "verilog_defines $mechanisms; read_verilog rtl/$block.v
             hierarchy -check -top $block -libdir rtl$yosys
             proc; flatten; opt_clean; check -assert"
     } 2>&1)
@@ -31,6 +31,8 @@ lint() {
     fi
 }
 export -f lint
+mechanisms=$(cat rtl/mechanisms) # all optional ports are there
+export mechanisms
 
 [ $# -gt 0 ] || set -- $(cd rtl && ls ./*.v | sed 's|^\./||; s|\.v$||')
 for block; do

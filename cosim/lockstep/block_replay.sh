@@ -27,7 +27,7 @@ prepare() {
   "build/lockstep/$block/harness" --library "$library" --config "$config" --seed "$seed" \
     --cycles "$cycles" --record "$folder/vectors.txt" --bench "$folder/replay.v" \
     > "$folder/record.txt" || { cat "$folder/record.txt" >&2; return 1; }
-  iverilog -g2005 -I. -y rtl -o "$folder/replay.vvp" "$folder/replay.v" || return
+  iverilog -g2005 $(cat rtl/mechanisms) -I. -y rtl -o "$folder/replay.vvp" "$folder/replay.v" || return
   echo "$folder"
 }
 

@@ -58,7 +58,7 @@ for assignment in $config; do
   parameters+=" -G$assignment"
 done
 build() {
-  verilator --cc --prefix Vdut --Mdir "$folder/obj" -O3 -Wno-fatal --x-assign unique \
+  verilator $(cat rtl/mechanisms) --cc --prefix Vdut --Mdir "$folder/obj" -O3 -Wno-fatal --x-assign unique \
     --x-initial unique $options -I. -y "$rtl" --top-module "$block" $parameters "$rtl/$block.v"
   for source in "$folder"/obj/Vdut*.cpp; do
     echo "#include \"$(basename "$source")\""

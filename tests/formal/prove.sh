@@ -41,6 +41,7 @@ model() {
     local kind=$1
     shift
     timeout "$limit" yosys -q -e 'implicitly declared|has no driver' -l "$out/$kind.yosys.log" -p "
+        verilog_defines $(cat rtl/mechanisms)
         read_verilog -formal -I. $* $rtl/$block.v
         hierarchy -check -top $block -libdir $rtl$chparam
         prep -flatten -nordff${cut:+; delete $cut; opt_clean -purge}
