@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { NODE_BITS = 10, MSG_ID_BITS = 10, LINE_BYTES = 128, LINE_WORDS = 16, SECTORS = 4 };
+enum { NODE_BITS = 10, LINE_BYTES = 128, LINE_WORDS = 16, SECTORS = 4 };
 enum { CORES_MAX = 256, PARTITIONS_MAX = 64, NODES_MAX = 1024 };
 
 struct config {
@@ -21,6 +21,9 @@ struct config {
     unsigned line_bits;                      /* bits of a line address: address_bits - 7 */
     unsigned chunk_bits;                     /* log2 of the lines per interleaving chunk */
     unsigned id_bits;                        /* log2 of lsu_ids */
+    unsigned msg_id_bits;                    /* bits of a message id: 10, 21 with shared_l1 */
+    unsigned cache_latency;                  /* of l1_cache: what arbiter and requester leave */
+    unsigned events;                         /* counters per node (docs/interfaces.md) */
     unsigned width, height;                  /* mesh columns and rows */
     uint16_t core_node[CORES_MAX];           /* {y, x} (5 bits each) of each core */
     uint16_t partition_node[PARTITIONS_MAX]; /* {y, x} of each partition */

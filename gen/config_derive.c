@@ -100,6 +100,24 @@ static void place_nodes(struct config *config)
                 (uint16_t)(place / config->width << 5 | place % config->width);
 }
 
+/* Rules of the shared L1. */
+static void check_sharing(struct config *config)
+{
+    if (config->l1_policy && !config->shared_l1)
+        config_complain(config, "l1_policy: needs shared_l1 = on, the hardware for sharing L1s");
+    if (config->shared_l1 && config->l1_sets < 2)
+        config_complain(config, "l1_sets = 1: shared_l1 needs even and odd sets to sample");
+}
+
+/* Sizes that follow from shared_l1: message ids name the requester, more is counted, and a request
+ * passes the requester and the arbiter, one cycle each, before l1_cache. */
+static void derive_sharing(struct config *config)
+{
+    config->msg_id_bits = config->shared_l1 ? 21 : 10;
+    config->events = config->shared_l1 ? 15 : 8;
+    config->cache_latency = config->l1_latency - (config->shared_l1 ? 2 : 1);
+}
+
 char *config_finish(struct config *config)
 {
     if (!config->complaints)
@@ -108,6 +126,9 @@ char *config_finish(struct config *config)
         size_mesh(config);
     if (!config->complaints)
         place_nodes(config);
+    if (!config->complaints)
+        check_sharing(config);
+    derive_sharing(config);
     config->line_bits = config->address_bits - 7;
     config->chunk_bits = log2_ceil(config->interleave_bytes / LINE_BYTES);
     config->id_bits = log2_ceil(config->lsu_ids);

@@ -112,10 +112,12 @@ void netlist_or(struct module *, const struct net *, struct slice); /* appends, 
 struct interface {
     struct instance *instance;
     const char *name;
+    unsigned elements; /* more than 1: one element of ports with so many, connected in order */
 };
 
 /* Makes wires <name>_<field> between two interfaces. `dangling` lists the fields (each between
- * spaces) that only one side has: outputs end in unused nets, inputs are tied to zero. */
+ * spaces) that only one side has: outputs end in unused nets, inputs are tied to zero, or to V when
+ * the list has <field>=V. */
 void netlist_link(struct module *, const char *name, struct interface from, struct interface to,
                   const char *dangling);
 /* Nobody is at the other side: inputs get zero, outputs end in nets unused_<name>_<field>. */

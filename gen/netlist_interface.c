@@ -22,6 +22,15 @@ static const char *interface_field(struct interface interface, const char *name)
     return name + length + 1;
 }
 
+/* Port `index` of the instance; of a vector interface the width of one element. */
+static struct port element_port(struct interface interface, unsigned index)
+{
+    struct port port = instance_port(interface.instance, index);
+    if (interface.elements > 1 && interface_field(interface, port.name))
+        port.width /= interface.elements;
+    return port;
+}
+
 /* The port of the interface with that field; false when it has none. */
 static bool find_field(struct interface interface, const char *field, struct port *port)
 {
@@ -30,24 +39,30 @@ static bool find_field(struct interface interface, const char *field, struct por
     free(name);
     if (index < 0)
         return false;
-    *port = instance_port(interface.instance, (unsigned)index);
+    *port = element_port(interface, (unsigned)index);
     return interface_field(interface, port->name) != NULL;
 }
 
-static void check_dangling(const char *link, const char *field, const char *dangling)
+/* The value of a field that only one side has. */
+static uint64_t dangling_value(const char *link, const char *field, const char *dangling)
 {
-    char *word = xasprintf(" %s ", field);
-    if (!strstr(dangling, word))
-        bug("link %s: field %s exists on one side only", link, field);
+    char *word = xasprintf(" %s", field);
+    const char *found = dangling;
+    size_t length = strlen(word);
+    while ((found = strstr(found, word)) && found[length] != ' ' && found[length] != '=')
+        found += length;
     free(word);
+    if (!found)
+        bug("link %s: field %s exists on one side only", link, field);
+    return found[length] == '=' ? strtoull(found + length + 1, NULL, 10) : 0;
 }
 
-/* A port without a partner: an unused net, or zero. */
+/* A port without a partner: an unused net, or a constant. */
 static void leave_dangling(struct module *module, const char *link, const char *field,
-                           struct instance *instance, struct port port)
+                           struct instance *instance, struct port port, uint64_t value)
 {
     if (!port.output) {
-        connect(instance, port.name, tie(port.width, 0));
+        connect(instance, port.name, tie(port.width, value));
         return;
     }
     struct net *net =
@@ -56,32 +71,34 @@ static void leave_dangling(struct module *module, const char *link, const char *
     connect(instance, port.name, whole(net));
 }
 
+/* The fields of `interface` that `other` does not have. */
+static void leave_rest(struct module *module, const char *link, struct interface interface,
+                       struct interface other, const char *dangling)
+{
+    for (unsigned i = 0; i < instance_port_count(interface.instance); i++) {
+        struct port port = element_port(interface, i), partner;
+        const char *field = interface_field(interface, port.name);
+        if (field && !find_field(other, field, &partner))
+            leave_dangling(module, link, field, interface.instance, port,
+                           dangling_value(link, field, dangling));
+    }
+}
+
 void netlist_link(struct module *module, const char *name, struct interface from,
                   struct interface to, const char *dangling)
 {
-    struct port port, partner;
-    const char *field;
     for (unsigned i = 0; i < instance_port_count(from.instance); i++) {
-        port = instance_port(from.instance, i);
-        if (!(field = interface_field(from, port.name)))
+        struct port port = element_port(from, i), partner;
+        const char *field = interface_field(from, port.name);
+        if (!field || !find_field(to, field, &partner))
             continue;
-        if (!find_field(to, field, &partner)) {
-            check_dangling(name, field, dangling);
-            leave_dangling(module, name, field, from.instance, port);
-            continue;
-        }
         const char *comment = port.output ? port.comment : partner.comment;
         struct net *net = netlist_net(module, NET_WIRE, port.width, comment, "%s_%s", name, field);
         connect(from.instance, port.name, whole(net));
         connect(to.instance, partner.name, whole(net));
     }
-    for (unsigned i = 0; i < instance_port_count(to.instance); i++) {
-        port = instance_port(to.instance, i);
-        if (!(field = interface_field(to, port.name)) || find_field(from, field, &partner))
-            continue;
-        check_dangling(name, field, dangling);
-        leave_dangling(module, name, field, to.instance, port);
-    }
+    leave_rest(module, name, from, to, dangling);
+    leave_rest(module, name, to, from, dangling);
 }
 
 void netlist_terminate(struct module *module, const char *name, struct interface interface)
@@ -90,7 +107,7 @@ void netlist_terminate(struct module *module, const char *name, struct interface
         struct port port = instance_port(interface.instance, i);
         const char *field = interface_field(interface, port.name);
         if (field)
-            leave_dangling(module, name, field, interface.instance, port);
+            leave_dangling(module, name, field, interface.instance, port, 0);
     }
 }
 
