@@ -14,6 +14,7 @@ struct reader {
     unsigned line;    /* number of the line in `text` */
     char *text;       /* the current line, code only, trimmed */
     char *comment;    /* its trailing comment, trimmed; "" without one */
+    unsigned regions; /* `ifdef open here */
     bool last;        /* the previous parameter or port had no comma after it */
 };
 
@@ -57,7 +58,11 @@ static void read_code_line(struct reader *r)
     do {
         if (!read_line(r))
             die("%s:%u: the file ends inside the module header", r->header->path, r->line);
-    } while (!*r->text || *r->text == '`'); /* optional ports count as ports */
+        if (!strncmp(r->text, "`ifdef", 6))
+            r->regions++;
+        else if (!strncmp(r->text, "`endif", 6))
+            r->regions--;
+    } while (!*r->text || *r->text == '`');
 }
 
 /* Removes the comma that separates list elements; all but the last element of a list have one. */
@@ -209,7 +214,7 @@ static void parse_port(struct reader *r)
     struct module_header *h = r->header;
     take_comma(r);
     const char *at = r->text;
-    struct header_port p = {.valid = -1};
+    struct header_port p = {.valid = -1, .optional = r->regions > 0};
     if (word(&at, "output"))
         p.direction = HEADER_OUTPUT;
     else if (!word(&at, "input"))

@@ -28,6 +28,7 @@ struct header_port {
     struct expression *count; /* elements, or NULL: no {N} in the comment */
     int valid;                /* index of the port that qualifies this one, -1: always defined */
     char *comment;            /* meaning, without {N} */
+    bool optional;            /* stands in an `ifdef region: absent in some chips */
 };
 
 struct module_header {

@@ -30,6 +30,7 @@ struct block_parameter {
 struct block_port {
     const char *name;    /* as in Verilog and in C */
     bool is_output;      /* false: input */
+    bool is_optional;    /* absent in chips without its mechanism */
     bool is_array;       /* the C field is an array with one entry per element */
     enum port_form form; /* of the field, or of one entry */
     int valid;           /* index of the port that says when this one is defined, -1: always */

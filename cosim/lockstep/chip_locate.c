@@ -51,11 +51,22 @@ static void probe_init(struct probe *probe, const struct chip *chip,
     for (unsigned i = 0; i < probe->set.count; i++) {
         const char *name = probe->set.layout[i].port->name;
         void *data = chip->rtl.shim->signal(chip->rtl.instance, scope, name);
-        if (!data)
+        if (!data && !probe->set.layout[i].port->is_optional)
             bug("the visible chip does not show '%s.%s'", scope, name);
         probe->pins[i] = (struct rtl_pin){name, data, storage_bytes(probe->set.layout[i].width)};
     }
     free(scope);
+}
+
+/* A port that this chip does not have is as the model says. */
+static void read_pin(struct probe *probe, unsigned port)
+{
+    unsigned offset = probe->set.offset[port];
+    if (probe->pins[port].data)
+        rtl_pin_read(&probe->pins[port], probe->frame.rtl + offset);
+    else
+        memcpy(probe->frame.rtl + offset, probe->frame.model + offset,
+               (probe->set.layout[port].width + 63) / 64 * sizeof(uint64_t));
 }
 
 static void probe_read(struct probe *probe, uint64_t cycle, bool outputs)
@@ -65,7 +76,7 @@ static void probe_read(struct probe *probe, uint64_t cycle, bool outputs)
                outputs ? probe->instance->out : probe->instance->in);
     for (unsigned i = 0; i < probe->set.count; i++)
         if (probe->set.layout[i].port->is_output == outputs)
-            rtl_pin_read(&probe->pins[i], probe->frame.rtl + probe->set.offset[i]);
+            read_pin(probe, i);
 }
 
 static void open_run(struct chip *chip, const struct chip_source *source, const char *library)

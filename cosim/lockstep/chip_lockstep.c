@@ -41,7 +41,7 @@ static void bind_core(struct chip *chip, unsigned index)
     input(chip, prefix, "request_id", &core->sm_out.request_id);
     input(chip, prefix, "request_mask", core->sm_out.request_mask);
     input(chip, prefix, "request_data", core->sm_out.request_data);
-    output(chip, prefix, "request_ready", &core->arbiter_out.local_ready, NULL);
+    output(chip, prefix, "request_ready", &core->sm_in.request_ready, NULL);
     output(chip, prefix, "hit_valid", &core->cache_out.hit_valid, NULL);
     output(chip, prefix, "hit_id", &core->cache_out.hit_id, &core->cache_out.hit_valid);
     output(chip, prefix, "hit_data", core->cache_out.hit_data, &core->cache_out.hit_valid);
@@ -50,6 +50,11 @@ static void bind_core(struct chip *chip, unsigned index)
            &core->mshr_out.response_valid);
     output(chip, prefix, "response_data", core->mshr_out.response_data,
            &core->mshr_out.response_valid);
+    if (chip->gpu->config.shared_l1) {
+        output(chip, prefix, "remote_valid", &core->sm_in.remote_valid, NULL);
+        output(chip, prefix, "remote_id", &core->sm_in.remote_id, &core->sm_in.remote_valid);
+        output(chip, prefix, "remote_data", core->sm_in.remote_data, &core->sm_in.remote_valid);
+    }
     free(prefix);
 }
 
@@ -83,6 +88,11 @@ static void bind_ports(struct chip *chip)
     input(chip, "", "llc_flush", &gpu->llc_flush);
     input(chip, "", "stat_node", &gpu->stat_node);
     input(chip, "", "stat_counter", &gpu->stat_counter);
+    if (gpu->config.shared_l1) {
+        input(chip, "", "l1_mode", &gpu->mode.policy);
+        input(chip, "", "l1_chunk", &gpu->mode.chunk);
+        input(chip, "", "l1_nearest", &gpu->mode.nearest);
+    }
     output(chip, "", "llc_busy", &chip->llc_busy, NULL);
     output(chip, "", "stat_value", &gpu->stat_value, NULL);
     for (unsigned i = 0; i < gpu->config.cores; i++)
@@ -127,9 +137,8 @@ void chip_begin(struct chip *chip)
 {
     struct gpu *gpu = chip->gpu;
     if (gpu->now % STAT_CYCLES == 0) {
-        unsigned turn = (unsigned)(gpu->now / STAT_CYCLES),
-                 nodes = gpu->config.cores + gpu->config.partitions;
-        gpu_select(gpu, turn / PERF_EVENTS % nodes, turn % PERF_EVENTS);
+        unsigned turn = (unsigned)(gpu->now / STAT_CYCLES);
+        gpu_select(gpu, turn / gpu->config.events % gpu->nodes, turn % gpu->config.events);
     }
     gpu_begin(gpu);
     chip->llc_busy = gpu_llc_busy(gpu);

@@ -9,10 +9,11 @@ static struct l1_cache_params l1_cache(const struct config *config)
         .line_bits = config->line_bits,
         .sets = config->l1_sets,
         .ways = config->l1_ways,
-        .latency = config->l1_latency - 1, /* the arbiter in front of it takes one cycle */
+        .latency = config->cache_latency,
         .store_queue = config->l1_store_queue,
         .write_update = config->l1_write_hit,
         .hash_index = config->l1_index,
+        .node_bits = NODE_BITS,
         .id_bits = config->id_bits,
     };
 }
@@ -33,7 +34,68 @@ static struct llc_slice_params llc_slice(const struct config *config)
         .chunk_bits = config->chunk_bits,
         .hash_index = config->llc_index,
         .node_bits = NODE_BITS,
-        .msg_id_bits = MSG_ID_BITS,
+        .msg_id_bits = config->msg_id_bits,
+    };
+}
+
+static struct noc_port_params noc_port(const struct config *config, unsigned sources,
+                                       unsigned sinks)
+{
+    return (struct noc_port_params){
+        .line_bits = config->line_bits,
+        .vcs = config->vcs,
+        .depth = config->vc_depth,
+        .sources = sources,
+        .slots = config->inject_slots,
+        .classes = config->classes,
+        .sinks = sinks,
+        .node_bits = NODE_BITS,
+        .msg_id_bits = config->msg_id_bits,
+        .flit_bits = 256,
+    };
+}
+
+static void shared_l1(struct chip_params *params, const struct config *config)
+{
+    params->requester = (struct requester_params){
+        .line_bits = config->line_bits,
+        .id_bits = config->id_bits,
+        .cores = config->cores,
+        .partitions = config->partitions,
+        .chunk_bits = config->chunk_bits,
+        .sets = config->l1_sets,
+        .hash_index = config->l1_index,
+        .fold = config->home_fold,
+        .queue = config->remote_send_queue,
+        .node_bits = NODE_BITS,
+        .hop_bits = 6,
+        .msg_id_bits = config->msg_id_bits,
+    };
+    params->remote_in_queue = (struct remote_in_queue_params){
+        .line_bits = config->line_bits,
+        .id_bits = config->id_bits,
+        .depth = config->remote_in_queue,
+        .node_bits = NODE_BITS,
+        .msg_id_bits = config->msg_id_bits,
+    };
+    params->remote_out_queue = (struct remote_out_queue_params){
+        .line_bits = config->line_bits,
+        .id_bits = config->id_bits,
+        .depth = config->remote_out_queue,
+        .node_bits = NODE_BITS,
+        .msg_id_bits = config->msg_id_bits,
+    };
+    params->dyneb = (struct dyneb_params){
+        .line_bits = config->line_bits,
+        .sets = config->l1_sets,
+        .hash_index = config->l1_index,
+        .sample = config->dyneb_sample,
+        .execute = config->dyneb_execute,
+        .metric = config->dyneb_metric,
+        .miss_percent = config->dyneb_miss_percent,
+        .l1_latency = config->l1_latency,
+        .home_latency = config->dyneb_home_latency,
+        .l2_latency = config->dyneb_l2_latency,
     };
 }
 
@@ -42,6 +104,8 @@ void chip_params_init(struct chip_params *params, const struct config *config)
     unsigned common = (unsigned)gcd(config->noc_mhz, config->core_mhz);
     params->l1_arbiter = (struct l1_arbiter_params){
         .line_bits = config->line_bits,
+        .node_bits = NODE_BITS,
+        .age_limit = config->remote_age_limit,
         .id_bits = config->id_bits,
     };
     params->l1_cache = l1_cache(config);
@@ -53,20 +117,16 @@ void chip_params_init(struct chip_params *params, const struct config *config)
         .chunk_bits = config->chunk_bits,
         .partitions = config->partitions,
         .node_bits = NODE_BITS,
-        .msg_id_bits = MSG_ID_BITS,
+        .msg_id_bits = config->msg_id_bits,
     };
-    params->noc_port = (struct noc_port_params){
-        .line_bits = config->line_bits,
-        .vcs = config->vcs,
-        .depth = config->vc_depth,
-        .slots = config->inject_slots,
-        .node_bits = NODE_BITS,
-        .msg_id_bits = MSG_ID_BITS,
-        .flit_bits = 256,
-    };
+    unsigned ends = config->shared_l1 ? 2 : 1; /* requester and MSHR; replies of L2 and of homes */
+    params->core_port = noc_port(config, ends, ends);
+    params->home_port = params->memory_port = noc_port(config, 1, 1);
+    if (config->shared_l1)
+        shared_l1(params, config);
     params->llc_slice = llc_slice(config);
     params->perf_counters = (struct perf_counters_params){
-        .events = PERF_EVENTS,
+        .events = config->events,
         .node_bits = PERF_NODE_BITS,
     };
     params->perf_merge = (struct perf_merge_params){.n = config->cores + config->partitions};

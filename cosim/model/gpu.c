@@ -21,8 +21,13 @@ static void init_members(struct gpu *gpu)
     static const enum gpu_class per_core[] = {GPU_SM, GPU_L1_ARBITER, GPU_L1_CACHE, GPU_MSHR};
     for (unsigned i = 0; i < sizeof(per_core) / sizeof(*per_core); i++)
         gpu->members[per_core[i]] = cores;
+    static const enum gpu_class of_shared_l1[] = {GPU_REQUESTER, GPU_REMOTE_IN_QUEUE,
+                                                  GPU_REMOTE_OUT_QUEUE, GPU_DYNEB};
+    for (unsigned i = 0; i < sizeof(of_shared_l1) / sizeof(*of_shared_l1); i++)
+        gpu->members[of_shared_l1[i]] = gpu->config.shared_l1 ? cores : 0;
     gpu->members[GPU_LLC_SLICE] = gpu->members[GPU_DRAM] = partitions;
-    gpu->members[GPU_NOC_PORT] = gpu->members[GPU_PERF_COUNTERS] = cores + partitions;
+    gpu->members[GPU_NOC_PORT] = gpu->ports;
+    gpu->members[GPU_PERF_COUNTERS] = gpu->nodes;
     gpu->members[GPU_MESH] = MESHES;
     gpu->members[GPU_PERF_MERGE] = 1;
     unsigned all = 0;
@@ -33,7 +38,7 @@ static void init_members(struct gpu *gpu)
 
 static void visit_all_routers(struct gpu *gpu)
 {
-    unsigned routers = gpu->config.width * gpu->config.height;
+    unsigned routers = gpu->mesh[REQUEST_MESH].routers;
     gpu->mesh_order = xcalloc(routers, sizeof(*gpu->mesh_order));
     for (unsigned i = 0; i < routers; i++)
         gpu->mesh_order[i] = (uint16_t)i;
@@ -41,30 +46,70 @@ static void visit_all_routers(struct gpu *gpu)
         mesh_visit_all(&gpu->mesh[i], gpu->mesh_order);
 }
 
+static void init_core(struct gpu *gpu, unsigned i)
+{
+    const struct chip_params *params = &gpu->params;
+    struct gpu_core *core = &gpu->core[i];
+    bool carry_data = !gpu->options.no_data;
+    sm_init(&gpu->sm[i], &gpu->config, i, gpu->workload);
+    l1_arbiter_init(&core->arbiter, &params->l1_arbiter);
+    l1_cache_init(&core->cache, &params->l1_cache);
+    mshr_init(&core->mshr, &params->mshr);
+    gpu->sm[i].report = gpu->options.report;
+    gpu->sm[i].carry_data = core->arbiter.carry_data = carry_data;
+    core->cache.carry_data = core->mshr.carry_data = carry_data;
+    if (!gpu->config.shared_l1)
+        return;
+    requester_init(&core->requester, &params->requester);
+    remote_in_queue_init(&core->in_queue, &params->remote_in_queue);
+    remote_out_queue_init(&core->out_queue, &params->remote_out_queue);
+    dyneb_init(&core->dyneb, &params->dyneb);
+    core->requester.carry_data = core->in_queue.carry_data = carry_data;
+    core->out_queue.carry_data = carry_data;
+}
+
+static void release_core(struct gpu *gpu, unsigned i)
+{
+    struct gpu_core *core = &gpu->core[i];
+    sm_release(&gpu->sm[i]);
+    l1_arbiter_release(&core->arbiter);
+    l1_cache_release(&core->cache);
+    mshr_release(&core->mshr);
+    if (!gpu->config.shared_l1)
+        return;
+    requester_release(&core->requester);
+    remote_in_queue_release(&core->in_queue);
+    remote_out_queue_release(&core->out_queue);
+    dyneb_release(&core->dyneb);
+}
+
+/* Of core nodes, memory nodes, and cores as homes, in the order of the ports. */
+static const struct noc_port_params *port_params(const struct gpu *gpu, unsigned port)
+{
+    const struct chip_params *params = &gpu->params;
+    if (port < gpu->config.cores)
+        return &params->core_port;
+    return port < gpu->nodes ? &params->memory_port : &params->home_port;
+}
+
 static void init_blocks(struct gpu *gpu)
 {
     const struct config *config = &gpu->config;
     const struct chip_params *params = &gpu->params;
     bool carry_data = !gpu->options.no_data;
-    for (unsigned i = 0; i < config->cores; i++) {
-        sm_init(&gpu->sm[i], config, i, gpu->workload);
-        l1_arbiter_init(&gpu->core[i].arbiter, &params->l1_arbiter);
-        l1_cache_init(&gpu->core[i].cache, &params->l1_cache);
-        mshr_init(&gpu->core[i].mshr, &params->mshr);
-        gpu->sm[i].report = gpu->options.report;
-        gpu->sm[i].carry_data = gpu->core[i].arbiter.carry_data = carry_data;
-        gpu->core[i].cache.carry_data = gpu->core[i].mshr.carry_data = carry_data;
-    }
+    for (unsigned i = 0; i < config->cores; i++)
+        init_core(gpu, i);
     for (unsigned i = 0; i < config->partitions; i++) {
         llc_slice_init(&gpu->partition[i].slice, &params->llc_slice);
         dram_init(&gpu->partition[i].dram, config, &gpu->memory);
         gpu->partition[i].slice.carry_data = gpu->partition[i].dram.carry_data = carry_data;
     }
-    for (unsigned i = 0; i < config->cores + config->partitions; i++) {
-        noc_port_init(&gpu->node[i].port, &params->noc_port);
-        gpu->node[i].port.carry_data = carry_data;
-        perf_counters_init(&gpu->node[i].counters, &params->perf_counters);
+    for (unsigned i = 0; i < gpu->ports; i++) {
+        noc_port_init(&gpu->port[i].port, port_params(gpu, i));
+        gpu->port[i].port.carry_data = carry_data;
     }
+    for (unsigned i = 0; i < gpu->nodes; i++)
+        perf_counters_init(&gpu->node[i].counters, &params->perf_counters);
     for (unsigned i = 0; i < MESHES; i++)
         mesh_init(&gpu->mesh[i], config);
     if (gpu->options.no_skip || gpu->options.shuffle_seed)
@@ -100,20 +145,24 @@ struct gpu *gpu_new(const struct config *config, struct workload *workload,
                     const struct gpu_options *options)
 {
     struct gpu *gpu = xcalloc(1, sizeof(*gpu));
-    unsigned nodes = config->cores + config->partitions;
+    gpu->nodes = config->cores + config->partitions;
+    gpu->ports = gpu->nodes + (config->shared_l1 ? config->cores : 0);
     gpu->config = *config;
     gpu->options = *options;
     gpu->workload = workload;
     gpu->sm = xcalloc(config->cores, sizeof(*gpu->sm));
     gpu->core = xcalloc(config->cores, sizeof(*gpu->core));
     gpu->partition = xcalloc(config->partitions, sizeof(*gpu->partition));
-    gpu->node = xcalloc(nodes, sizeof(*gpu->node));
+    gpu->node = xcalloc(gpu->nodes, sizeof(*gpu->node));
+    gpu->port = xcalloc(gpu->ports, sizeof(*gpu->port));
     memory_init(&gpu->memory);
     chip_params_init(&gpu->params, config);
     init_members(gpu);
     init_blocks(gpu);
     gpu_connect(gpu);
     gpu_select(gpu, GPU_STAT_NONE, 0);
+    if (config->shared_l1)
+        gpu_set_mode(gpu, (struct gpu_mode){config->l1_policy, config->l1_chunk, config->l1_nearest});
     drive_all(gpu);
     rng_init(&gpu->shuffle, options->shuffle_seed);
     load_image(gpu);
@@ -126,18 +175,14 @@ struct gpu *gpu_new(const struct config *config, struct workload *workload,
 
 void gpu_free(struct gpu *gpu)
 {
-    for (unsigned i = 0; i < gpu->config.cores; i++) {
-        sm_release(&gpu->sm[i]);
-        l1_arbiter_release(&gpu->core[i].arbiter);
-        l1_cache_release(&gpu->core[i].cache);
-        mshr_release(&gpu->core[i].mshr);
-    }
+    for (unsigned i = 0; i < gpu->config.cores; i++)
+        release_core(gpu, i);
     for (unsigned i = 0; i < gpu->config.partitions; i++)
         llc_slice_release(&gpu->partition[i].slice);
-    for (unsigned i = 0; i < gpu->config.cores + gpu->config.partitions; i++) {
-        noc_port_release(&gpu->node[i].port);
+    for (unsigned i = 0; i < gpu->ports; i++)
+        noc_port_release(&gpu->port[i].port);
+    for (unsigned i = 0; i < gpu->nodes; i++)
         perf_counters_release(&gpu->node[i].counters);
-    }
     for (unsigned i = 0; i < MESHES; i++)
         mesh_release(&gpu->mesh[i]);
     clock_divider_release(&gpu->clock_divider);
@@ -147,6 +192,7 @@ void gpu_free(struct gpu *gpu)
     free(gpu->core);
     free(gpu->partition);
     free(gpu->node);
+    free(gpu->port);
     free(gpu->visits);
     free(gpu->mesh_order);
     free(gpu->kernel_cycles);
@@ -250,10 +296,9 @@ bool gpu_llc_busy(const struct gpu *gpu)
 
 void gpu_select(struct gpu *gpu, unsigned node, unsigned counter)
 {
-    unsigned nodes = gpu->config.cores + gpu->config.partitions;
     gpu->stat_node = node;
     gpu->stat_counter = counter;
-    for (unsigned i = 0; i < nodes; i++) {
+    for (unsigned i = 0; i < gpu->nodes; i++) {
         gpu->node[i].counters_in.select_node = node;
         gpu->node[i].counters_in.select_counter = counter;
         if (i == node)
@@ -283,7 +328,8 @@ static void wake_ports(struct gpu *gpu)
         for (unsigned word = 0; word < gpu->mesh[m].words; word++)
             for (uint64_t rest = gpu->mesh[m].local[word]; rest; rest &= rest - 1) {
                 unsigned place = word * 64 + (unsigned)__builtin_ctzll(rest);
-                gpu_wake(gpu, GPU_NOC_PORT, gpu->node_at[place]);
+                gpu_wake(gpu, GPU_NOC_PORT, gpu->injector[m][place]);
+                gpu_wake(gpu, GPU_NOC_PORT, gpu->ejector[m][place]);
             }
 }
 
@@ -354,7 +400,7 @@ static unsigned shuffle_visits(struct gpu *gpu)
         gpu->visits[i - 1] = gpu->visits[other];
         gpu->visits[other] = last;
     }
-    unsigned routers = gpu->config.width * gpu->config.height;
+    unsigned routers = gpu->mesh[REQUEST_MESH].routers;
     for (unsigned i = routers; i > 1; i--) {
         unsigned other = rng_below(&gpu->shuffle, i);
         uint16_t last = gpu->mesh_order[i - 1];

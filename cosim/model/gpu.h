@@ -22,6 +22,7 @@
 #include "clock_divider.h"
 #include "dispatch.h"
 #include "dram.h"
+#include "dyneb.h"
 #include "l1_arbiter.h"
 #include "l1_cache.h"
 #include "llc_slice.h"
@@ -31,17 +32,24 @@
 #include "noc_port.h"
 #include "perf_counters.h"
 #include "perf_merge.h"
+#include "remote_in_queue.h"
+#include "remote_out_queue.h"
+#include "requester.h"
 #include "rng.h"
 #include "sm.h"
 #include "workload.h"
 
 /* Classes of blocks; a class has one instance per core, per partition, per node (cores, then
- * partitions) or per chip. */
+ * partitions), per port or per chip; those of the shared L1 none without shared_l1. */
 enum gpu_class {
     GPU_SM,
+    GPU_REQUESTER,
     GPU_L1_ARBITER,
     GPU_L1_CACHE,
     GPU_MSHR,
+    GPU_REMOTE_IN_QUEUE,
+    GPU_REMOTE_OUT_QUEUE,
+    GPU_DYNEB,
     GPU_NOC_PORT,
     GPU_MESH,
     GPU_LLC_SLICE,
@@ -51,7 +59,8 @@ enum gpu_class {
     GPU_CLASSES
 };
 
-enum { GPU_NODES_MAX = CORES_MAX + PARTITIONS_MAX, GPU_MASK_WORDS = GPU_NODES_MAX / 64 };
+/* Ports: one per node (cores, then partitions), then with shared_l1 the home ports of the cores. */
+enum { GPU_PORTS_MAX = 2 * CORES_MAX + PARTITIONS_MAX, GPU_MASK_WORDS = GPU_PORTS_MAX / 64 };
 /* Counter numbers of perf_counters, as in docs/interfaces.md, "Statistics port". */
 enum core_counter {
     CORE_ACCESSES,
@@ -61,7 +70,14 @@ enum core_counter {
     CORE_STORES,
     CORE_OTHER,
     CORE_STALLS,
-    CORE_MSHR_STALLS
+    CORE_MSHR_STALLS,
+    CORE_SENT_HOME, /* from here on with shared_l1 only */
+    CORE_SENT_NEAR,
+    CORE_REMOTE,
+    CORE_REMOTE_HITS,
+    CORE_REMOTE_MISSES,
+    CORE_SAMPLES,
+    CORE_SHARES
 };
 enum partition_counter {
     PARTITION_ACCESSES,
@@ -96,6 +112,19 @@ struct gpu_core {
     struct mshr mshr;
     struct mshr_in mshr_in;
     struct mshr_out mshr_out;
+    /* with shared_l1 */
+    struct requester requester;
+    struct requester_in requester_in;
+    struct requester_out requester_out;
+    struct remote_in_queue in_queue;
+    struct remote_in_queue_in in_queue_in;
+    struct remote_in_queue_out in_queue_out;
+    struct remote_out_queue out_queue;
+    struct remote_out_queue_in out_queue_in;
+    struct remote_out_queue_out out_queue_out;
+    struct dyneb dyneb;
+    struct dyneb_in dyneb_in;
+    struct dyneb_out dyneb_out;
 };
 
 struct gpu_partition {
@@ -107,17 +136,28 @@ struct gpu_partition {
     struct dram_out dram_out;
 };
 
+/* A network interface. */
+struct gpu_port {
+    struct noc_port port;
+    struct noc_port_in in;
+    struct noc_port_out out;
+    struct mesh *inject, *eject; /* networks it sends to and receives from */
+    unsigned place;              /* its place in both */
+};
+
 /* What cores and partitions have both. */
 struct gpu_node {
-    struct noc_port port;
-    struct noc_port_in port_in;
-    struct noc_port_out port_out;
     struct perf_counters counters;
     struct perf_counters_in counters_in;
     struct perf_counters_out counters_out;
-    uint64_t totals[PERF_EVENTS]; /* the counters without wrap-around, up to gpu_collect */
-    struct mesh *inject, *eject;  /* networks it sends to and receives from */
-    unsigned place;               /* its router in both */
+    uint64_t totals[PERF_EVENTS_MAX]; /* the counters without wrap-around, up to gpu_collect */
+};
+
+/* The organization of the L1s that the chip is told to use. */
+struct gpu_mode {
+    unsigned policy; /* 0 private, 1 shared, 2 dynamic */
+    bool chunk;      /* answers carry only the sectors asked for */
+    bool nearest;    /* ask the L2 slice when it is nearer than the home */
 };
 
 /* A leaf block of the RTL in the model. */
@@ -141,6 +181,7 @@ struct gpu {
 
     /* control inputs and outputs of the chip in this cycle */
     bool flush, llc_flush;
+    struct gpu_mode mode;
     unsigned stat_node, stat_counter;
     uint32_t stat_value;
 
@@ -149,8 +190,11 @@ struct gpu {
     struct gpu_core *core;           /* [cores] */
     struct gpu_partition *partition; /* [partitions] */
     struct gpu_node *node;           /* [cores + partitions] */
-    uint16_t node_at[NODES_MAX];     /* node of each place of the mesh (where there is one) */
+    struct gpu_port *port;           /* [ports] */
+    unsigned nodes, ports;           /* how many of each */
     struct mesh mesh[MESHES];
+    /* port that injects into, ejects from each network at each place */
+    uint16_t injector[MESHES][NODES_MAX], ejector[MESHES][NODES_MAX];
     struct clock_divider clock_divider;
     struct clock_divider_in clock_divider_in;
     struct clock_divider_out clock_divider_out; /* en: the network's enable in this cycle */
@@ -194,6 +238,8 @@ void gpu_tick(struct gpu *);
  */
 void gpu_run(struct gpu *, uint64_t cycles);
 
+/* The chip's inputs l1_mode, l1_chunk, l1_nearest from this cycle on; with shared_l1 only. */
+void gpu_set_mode(struct gpu *, struct gpu_mode);
 /* OR of the slices' busy outputs: the chip's output llc_busy in this cycle. */
 bool gpu_llc_busy(const struct gpu *);
 /* Inputs stat_node and stat_counter of the chip from this cycle on. */

@@ -4,11 +4,14 @@
  * idle, and each reader that is offered something valid. */
 #include "gpu_blocks.h"
 
-static const uint64_t no_bytes[2];
-
 static struct gpu_node *node_of_partition(struct gpu *gpu, unsigned partition)
 {
     return &gpu->node[gpu->config.cores + partition];
+}
+
+static struct gpu_port *port_of_partition(struct gpu *gpu, unsigned partition)
+{
+    return &gpu->port[gpu->config.cores + partition];
 }
 
 /* SM: outside of the RTL chip; its outputs are the chip's request ports. */
@@ -17,30 +20,55 @@ static void sm_step_at(struct gpu *gpu, unsigned i)
     sm_step(&gpu->sm[i], &gpu->core[i].sm_in, gpu->now);
 }
 
-/* A request of the SM is taken at the next edge: both act. */
+/* A request is taken at the next edge: both act. */
 static void wake_at_request(struct gpu *gpu, unsigned i)
 {
-    if (gpu->core[i].arbiter_in.local_valid && gpu->core[i].arbiter_out.local_ready) {
+    if (gpu->config.shared_l1) {
+        gpu_wake_requester(gpu, i);
+    } else if (gpu->core[i].arbiter_in.local_valid && gpu->core[i].arbiter_out.local_ready) {
         gpu_wake(gpu, GPU_SM, i);
         gpu_wake(gpu, GPU_L1_ARBITER, i);
     }
 }
 
-static void sm_drive(struct gpu *gpu, unsigned i)
+static void offer_to_arbiter(struct gpu_core *core)
 {
-    struct sm_out *out = &gpu->core[i].sm_out;
-    struct l1_arbiter_in *arbiter = &gpu->core[i].arbiter_in;
-    sm_outputs(&gpu->sm[i], out);
+    const struct sm_out *out = &core->sm_out;
+    struct l1_arbiter_in *arbiter = &core->arbiter_in;
     arbiter->local_valid = out->request_valid;
-    if (!sm_is_idle(&gpu->sm[i]))
-        gpu_wake(gpu, GPU_SM, i);
     if (!out->request_valid)
         return;
     arbiter->local_kind = out->request_kind;
     arbiter->local_op = out->request_op;
     arbiter->local_line = out->request_line;
     arbiter->local_id = out->request_id;
-    wake_at_request(gpu, i);
+}
+
+static void offer_to_requester(struct gpu_core *core)
+{
+    const struct sm_out *out = &core->sm_out;
+    struct requester_in *requester = &core->requester_in;
+    requester->request_valid = out->request_valid;
+    if (!out->request_valid)
+        return;
+    requester->request_kind = out->request_kind;
+    requester->request_op = out->request_op;
+    requester->request_line = out->request_line;
+    requester->request_id = out->request_id;
+}
+
+static void sm_drive(struct gpu *gpu, unsigned i)
+{
+    struct gpu_core *core = &gpu->core[i];
+    sm_outputs(&gpu->sm[i], &core->sm_out);
+    if (!sm_is_idle(&gpu->sm[i]))
+        gpu_wake(gpu, GPU_SM, i);
+    if (gpu->config.shared_l1)
+        offer_to_requester(core);
+    else
+        offer_to_arbiter(core);
+    if (core->sm_out.request_valid)
+        wake_at_request(gpu, i);
 }
 
 /* l1_arbiter: a queue, which acts at handshakes only. */
@@ -62,11 +90,18 @@ static void l1_arbiter_drive(struct gpu *gpu, unsigned i)
     struct gpu_core *core = &gpu->core[i];
     struct l1_arbiter_out *out = &core->arbiter_out;
     l1_arbiter_outputs(&core->arbiter, out);
-    core->sm_in.request_ready = out->local_ready;
+    if (gpu->config.shared_l1)
+        gpu_drive_ready(gpu, i);
+    else
+        core->sm_in.request_ready = out->local_ready;
     wake_at_request(gpu, i);
     wake_at_access(gpu, i);
     core->cache_in.access_valid = out->access_valid;
     if (out->access_valid) {
+        core->cache_in.access_remote = out->access_remote;
+        core->cache_in.access_foreign = out->access_foreign;
+        core->cache_in.access_node = out->access_node;
+        core->cache_in.access_sectors = out->access_sectors;
         core->cache_in.access_kind = out->access_kind;
         core->cache_in.access_op = out->access_op;
         core->cache_in.access_line = out->access_line;
@@ -80,13 +115,8 @@ static void l1_cache_step_at(struct gpu *gpu, unsigned i)
     l1_cache_step(&gpu->core[i].cache, &gpu->core[i].cache_in);
 }
 
-static unsigned pulse(bool event, unsigned counter)
-{
-    return (unsigned)event << counter;
-}
-
-/* The counters of a core listen to two blocks: each drives the events in its `own` bits. */
-static void core_events(struct gpu *gpu, unsigned i, unsigned own, unsigned events)
+/* The counters of a core listen to several blocks: each drives the events in its `own` bits. */
+void gpu_core_events(struct gpu *gpu, unsigned i, unsigned own, unsigned events)
 {
     uint64_t *pulses = &gpu->node[i].counters_in.event_pulse;
     *pulses = (*pulses & ~(uint64_t)own) | events;
@@ -101,7 +131,9 @@ static void l1_cache_events(struct gpu *gpu, unsigned i)
                       pulse(out->event_miss, CORE_MISSES) | pulse(out->event_merge, CORE_MERGES) |
                       pulse(out->event_store, CORE_STORES) | pulse(out->event_other, CORE_OTHER) |
                       pulse(out->event_stall, CORE_STALLS);
-    core_events(gpu, i, pulse(true, CORE_STALLS + 1) - 1, events);
+    gpu_core_events(gpu, i, pulse(true, CORE_STALLS + 1) - 1, events);
+    if (gpu->config.shared_l1)
+        gpu_drive_l1_events(gpu, i);
 }
 
 /* A miss is taken at the next edge: both act. */
@@ -127,6 +159,9 @@ static void l1_cache_drive(struct gpu *gpu, unsigned i)
         core->mshr_in.miss_line = out->miss_line;
         core->mshr_in.miss_id = out->miss_id;
         core->mshr_in.miss_install = out->miss_install;
+        core->mshr_in.miss_remote = out->miss_remote;
+        core->mshr_in.miss_node = out->miss_node;
+        core->mshr_in.miss_sectors = out->miss_sectors;
         wake_at_miss(gpu, i);
     }
     core->sm_in.hit_valid = out->hit_valid;
@@ -134,6 +169,8 @@ static void l1_cache_drive(struct gpu *gpu, unsigned i)
         core->sm_in.hit_id = (uint16_t)out->hit_id;
         gpu_wake(gpu, GPU_SM, i);
     }
+    if (gpu->config.shared_l1)
+        gpu_drive_remote_hit(gpu, i);
     l1_cache_events(gpu, i);
     if (!l1_cache_is_idle(&core->cache) && !core->cache.waits)
         gpu_wake(gpu, GPU_L1_CACHE, i);
@@ -145,37 +182,23 @@ static void mshr_step_at(struct gpu *gpu, unsigned i)
     mshr_step(&gpu->core[i].mshr, &gpu->core[i].mshr_in);
 }
 
-/* A message is taken at the next edge, to send or as received. That is all that a port does in
- * cycles without noc_en. */
-static void wake_at_message(struct gpu *gpu, unsigned i)
-{
-    const struct noc_port_in *in = &gpu->node[i].port_in;
-    const struct noc_port_out *out = &gpu->node[i].port_out;
-    bool sends = in->send_valid && out->send_ready, receives = out->recv_valid && in->recv_ready;
-    if (!sends && !receives)
-        return;
-    gpu_wake(gpu, GPU_NOC_PORT, i);
-    if (i < gpu->config.cores)
-        gpu_wake(gpu, GPU_MSHR, i);
-    else
-        gpu_wake(gpu, GPU_LLC_SLICE, i - gpu->config.cores);
-}
-
 static void mshr_drive_request(struct gpu *gpu, unsigned i)
 {
     const struct mshr_out *out = &gpu->core[i].mshr_out;
-    struct noc_port_in *port = &gpu->node[i].port_in;
-    port->recv_ready = out->reply_ready;
-    port->send_valid = out->request_valid;
+    struct noc_port_in *port = &gpu->port[i].in;
+    unsigned source = gpu->config.shared_l1 ? PORT_MSHR : 0;
+    put_bit(&port->recv_ready, PORT_FROM_L2, out->reply_ready);
+    gpu->core[i].dyneb_in.l2_ready = out->reply_ready;
+    put_bit(&port->send_valid, source, out->request_valid);
     if (!out->request_valid)
         return;
-    port->send_dest = out->request_dest;
-    port->send_kind = out->request_kind;
-    port->send_op = out->request_op;
-    port->send_line = out->request_line;
-    port->send_id = out->request_id;
-    port->send_sectors = out->request_sectors;
-    port->send_data_sectors = out->request_data_sectors;
+    port->send_dest[source] = out->request_dest;
+    port->send_kind[source] = out->request_kind;
+    port->send_op[source] = out->request_op;
+    port->send_line[source] = out->request_line;
+    port->send_id[source] = out->request_id;
+    port->send_sectors[source] = out->request_sectors;
+    port->send_data_sectors[source] = out->request_data_sectors;
 }
 
 static void mshr_drive(struct gpu *gpu, unsigned i)
@@ -191,95 +214,17 @@ static void mshr_drive(struct gpu *gpu, unsigned i)
         gpu_wake(gpu, GPU_L1_CACHE, i);
     }
     mshr_drive_request(gpu, i);
-    wake_at_message(gpu, i);
+    gpu_wake_at_message(gpu, i);
+    if (gpu->config.shared_l1)
+        gpu_drive_remote_answer(gpu, i);
     core->sm_in.response_valid = out->response_valid;
     if (out->response_valid) {
         core->sm_in.response_id = (uint16_t)out->response_id;
         gpu_wake(gpu, GPU_SM, i);
     }
-    core_events(gpu, i, pulse(true, CORE_MSHR_STALLS), pulse(out->event_stall, CORE_MSHR_STALLS));
+    gpu_core_events(gpu, i, pulse(true, CORE_MSHR_STALLS), pulse(out->event_stall, CORE_MSHR_STALLS));
     if (!mshr_is_idle(&core->mshr) && !core->mshr.waits)
         gpu_wake(gpu, GPU_MSHR, i);
-}
-
-/* noc_port: of a core between mshr and the networks, of a partition between the networks and
- * llc_slice. */
-void gpu_gather_port(struct gpu *gpu, unsigned i)
-{
-    struct gpu_node *node = &gpu->node[i];
-    struct noc_port_in *in = &node->port_in;
-    const struct router_out *eject = mesh_wires(node->eject, node->place);
-    in->noc_en = gpu->clock_divider_out.en;
-    in->router_credit = mesh_wires(node->inject, node->place)->in_credit[0];
-    in->eject_valid = eject->out_valid & 1;
-    in->eject_vc = eject->out_vc[0];
-    in->eject_tail = eject->out_tail & 1;
-}
-
-static void noc_port_step_at(struct gpu *gpu, unsigned i)
-{
-    gpu_gather_port(gpu, i);
-    noc_port_step(&gpu->node[i].port, &gpu->node[i].port_in);
-}
-
-static void drive_mshr_reply(struct gpu *gpu, unsigned i)
-{
-    const struct noc_port_out *out = &gpu->node[i].port_out;
-    struct mshr_in *mshr = &gpu->core[i].mshr_in;
-    mshr->request_ready = out->send_ready;
-    mshr->reply_valid = out->recv_valid;
-    if (!out->recv_valid)
-        return;
-    mshr->reply_kind = out->recv_kind;
-    mshr->reply_id = out->recv_id;
-}
-
-static void drive_slice_request(struct gpu *gpu, unsigned partition)
-{
-    const struct noc_port_out *out = &node_of_partition(gpu, partition)->port_out;
-    struct llc_slice_in *slice = &gpu->partition[partition].slice_in;
-    slice->reply_ready = out->send_ready;
-    slice->request_valid = out->recv_valid;
-    if (!out->recv_valid)
-        return;
-    slice->request_kind = out->recv_kind;
-    slice->request_op = out->recv_op;
-    slice->request_src = out->recv_src;
-    slice->request_line = out->recv_line;
-    slice->request_id = out->recv_id;
-    slice->request_sectors = out->recv_sectors;
-}
-
-/* The router sees these wires at the next edge with noc_en; until then the port drives the same. */
-static void feed_networks(struct gpu *gpu, const struct gpu_node *node)
-{
-    const struct noc_port_out *out = &node->port_out;
-    struct mesh_inject inject = {out->inject_valid, out->inject_tail, (unsigned)out->inject_vc, 0,
-                                 out->inject_flit};
-    struct mesh_inject credit = {.credit = out->port_credit};
-    if (out->inject_valid) {
-        mesh_feed(node->inject, node->place, &inject);
-        gpu_wake(gpu, GPU_MESH, (unsigned)(node->inject - gpu->mesh));
-    }
-    if (out->port_credit) {
-        mesh_feed(node->eject, node->place, &credit);
-        gpu_wake(gpu, GPU_MESH, (unsigned)(node->eject - gpu->mesh));
-    }
-}
-
-static void noc_port_drive(struct gpu *gpu, unsigned i)
-{
-    struct gpu_node *node = &gpu->node[i];
-    noc_port_outputs(&node->port, &node->port_out);
-    feed_networks(gpu, node);
-    if (i < gpu->config.cores)
-        drive_mshr_reply(gpu, i);
-    else
-        drive_slice_request(gpu, i - gpu->config.cores);
-    wake_at_message(gpu, i);
-    uint64_t bit = UINT64_C(1) << (i % 64);
-    gpu->busy_ports[i / 64] &= ~bit;
-    gpu->busy_ports[i / 64] |= noc_port_is_idle(&node->port) ? 0 : bit;
 }
 
 /* mesh: steps and drives at edges with noc_en only. */
@@ -304,16 +249,16 @@ static void llc_slice_step_at(struct gpu *gpu, unsigned i)
 static void slice_drive_reply(struct gpu *gpu, unsigned i)
 {
     const struct llc_slice_out *out = &gpu->partition[i].slice_out;
-    struct noc_port_in *port = &node_of_partition(gpu, i)->port_in;
+    struct noc_port_in *port = &port_of_partition(gpu, i)->in;
     port->recv_ready = out->request_ready;
     port->send_valid = out->reply_valid;
     if (!out->reply_valid)
         return;
-    port->send_dest = out->reply_dest;
-    port->send_kind = out->reply_kind;
-    port->send_line = out->reply_line;
-    port->send_id = out->reply_id;
-    port->send_data_sectors = out->reply_data_sectors;
+    port->send_dest[0] = out->reply_dest;
+    port->send_kind[0] = out->reply_kind;
+    port->send_line[0] = out->reply_line;
+    port->send_id[0] = out->reply_id;
+    port->send_data_sectors[0] = out->reply_data_sectors;
 }
 
 static void slice_drive_dram(struct gpu *gpu, unsigned i)
@@ -335,7 +280,7 @@ static void llc_slice_drive(struct gpu *gpu, unsigned i)
     struct llc_slice_out *out = &gpu->partition[i].slice_out;
     llc_slice_outputs(&gpu->partition[i].slice, out);
     slice_drive_reply(gpu, i);
-    wake_at_message(gpu, gpu->config.cores + i);
+    gpu_wake_at_message(gpu, gpu->config.cores + i);
     slice_drive_dram(gpu, i);
     unsigned events =
         pulse(out->event_access, PARTITION_ACCESSES) | pulse(out->event_hit, PARTITION_HITS) |
@@ -407,9 +352,13 @@ static void perf_merge_drive(struct gpu *gpu, unsigned i)
 
 const struct gpu_class_functions gpu_classes[GPU_CLASSES] = {
     [GPU_SM] = {sm_step_at, sm_drive},
+    [GPU_REQUESTER] = {requester_step_at, requester_drive},
     [GPU_L1_ARBITER] = {l1_arbiter_step_at, l1_arbiter_drive},
     [GPU_L1_CACHE] = {l1_cache_step_at, l1_cache_drive},
     [GPU_MSHR] = {mshr_step_at, mshr_drive},
+    [GPU_REMOTE_IN_QUEUE] = {remote_in_queue_step_at, remote_in_queue_drive},
+    [GPU_REMOTE_OUT_QUEUE] = {remote_out_queue_step_at, remote_out_queue_drive},
+    [GPU_DYNEB] = {dyneb_step_at, dyneb_drive},
     [GPU_NOC_PORT] = {noc_port_step_at, noc_port_drive},
     [GPU_MESH] = {mesh_step_at, mesh_drive},
     [GPU_LLC_SLICE] = {llc_slice_step_at, llc_slice_drive},
@@ -417,57 +366,3 @@ const struct gpu_class_functions gpu_classes[GPU_CLASSES] = {
     [GPU_PERF_COUNTERS] = {perf_counters_step_at, perf_counters_drive},
     [GPU_PERF_MERGE] = {perf_merge_step_at, perf_merge_drive},
 };
-
-static void connect_core(struct gpu *gpu, unsigned i)
-{
-    struct gpu_core *core = &gpu->core[i];
-    struct gpu_node *node = &gpu->node[i];
-    core->sm_in.hit_data = core->cache_out.hit_data;
-    core->sm_in.response_data = core->mshr_out.response_data;
-    core->arbiter_in.local_mask = core->sm_out.request_mask;
-    core->arbiter_in.local_data = core->sm_out.request_data;
-    core->cache_in.access_mask = core->arbiter_out.access_mask;
-    core->cache_in.access_data = core->arbiter_out.access_data;
-    core->cache_in.fill_data = core->mshr_out.fill_data;
-    core->mshr_in.miss_mask = core->cache_out.miss_mask;
-    core->mshr_in.miss_data = core->cache_out.miss_data;
-    core->mshr_in.reply_data = node->port_out.recv_data;
-    for (unsigned j = 0; j < gpu->config.partitions; j++)
-        core->mshr_in.partition_nodes[j] = gpu->config.partition_node[j];
-    node->port_in.send_mask = core->mshr_out.request_mask;
-    node->port_in.send_data = core->mshr_out.request_data;
-    node->port_in.here = gpu->config.core_node[i];
-    node->inject = &gpu->mesh[REQUEST_MESH];
-    node->eject = &gpu->mesh[REPLY_MESH];
-}
-
-static void connect_partition(struct gpu *gpu, unsigned i)
-{
-    struct gpu_partition *partition = &gpu->partition[i];
-    struct gpu_node *node = node_of_partition(gpu, i);
-    partition->slice_in.request_mask = node->port_out.recv_mask;
-    partition->slice_in.request_data = node->port_out.recv_data;
-    partition->slice_in.dram_reply_data = partition->dram_out.dram_reply_data;
-    partition->dram_in.dram_data = partition->slice_out.dram_data;
-    node->port_in.send_mask = no_bytes; /* replies have neither mask nor operation */
-    node->port_in.send_data = partition->slice_out.reply_data;
-    node->port_in.here = gpu->config.partition_node[i];
-    node->inject = &gpu->mesh[REPLY_MESH];
-    node->eject = &gpu->mesh[REQUEST_MESH];
-}
-
-void gpu_connect(struct gpu *gpu)
-{
-    for (unsigned i = 0; i < gpu->config.cores; i++)
-        connect_core(gpu, i);
-    for (unsigned i = 0; i < gpu->config.partitions; i++)
-        connect_partition(gpu, i);
-    for (unsigned i = 0; i < gpu->config.cores + gpu->config.partitions; i++) {
-        struct gpu_node *node = &gpu->node[i];
-        uint64_t here = node->port_in.here;
-        node->place = (unsigned)((here >> 5) * gpu->config.width + (here & 31));
-        node->port_in.eject_flit = mesh_wires(node->eject, node->place)->out_flit[0];
-        gpu->node_at[node->place] = (uint16_t)i;
-        node->counters_in.here = i;
-    }
-}

@@ -1,4 +1,6 @@
-/* The classes of blocks as gpu.c drives them; inside of the chip model only. */
+/* The classes of blocks as gpu.c drives them; inside of the chip model only. gpu_blocks.c has most
+ * of them, gpu_ports.c the network interfaces, gpu_shared.c those of the shared L1, gpu_connect.c the
+ * wires that never change. */
 #ifndef MEMLOOM_GPU_BLOCKS_H
 #define MEMLOOM_GPU_BLOCKS_H
 
@@ -11,17 +13,59 @@ struct gpu_class_functions {
 };
 extern const struct gpu_class_functions gpu_classes[GPU_CLASSES];
 
+/* With shared_l1: sources and sinks of a core's noc_port. */
+enum { PORT_REQUESTER, PORT_MSHR };
+enum { PORT_FROM_L2, PORT_FROM_HOME };
+
 static inline void gpu_wake(struct gpu *gpu, enum gpu_class class, unsigned index)
 {
     gpu->active[class][index / 64] |= UINT64_C(1) << (index % 64);
 }
 
+static inline unsigned pulse(bool event, unsigned counter)
+{
+    return (unsigned)event << counter;
+}
+
+static inline void put_bit(uint64_t *mask, unsigned bit, bool value)
+{
+    *mask = (*mask & ~(UINT64_C(1) << bit)) | (uint64_t)value << bit;
+}
+
+/* The port by which core i acts as a home. */
+static inline unsigned gpu_home_port(const struct gpu *gpu, unsigned i)
+{
+    return gpu->nodes + i;
+}
+
 /* Points wide inputs at their drivers and writes the constant inputs. */
 void gpu_connect(struct gpu *);
-/* Inputs of a node's port that are read, not driven: the network's enable and the flits that
- * arrive. */
-void gpu_gather_port(struct gpu *, unsigned node);
+/* Inputs of a port that are read, not driven: the network's enable and the flits that arrive. */
+void gpu_gather_port(struct gpu *, unsigned port);
 /* Fills gpu->instances. */
 void gpu_list_instances(struct gpu *);
+/* Event pulses of a core: `own` has the bits that the caller drives. */
+void gpu_core_events(struct gpu *, unsigned core, unsigned own, unsigned events);
+
+/* gpu_ports.c. A message is taken at the next edge, to send or as received: both sides act. */
+void gpu_wake_at_message(struct gpu *, unsigned port);
+void noc_port_step_at(struct gpu *, unsigned port);
+void noc_port_drive(struct gpu *, unsigned port);
+
+/* gpu_shared.c: what other blocks of a core tell those of the shared L1. */
+void gpu_wake_requester(struct gpu *, unsigned core);
+void gpu_drive_ready(struct gpu *, unsigned core);
+void gpu_drive_l1_events(struct gpu *, unsigned core);
+void gpu_drive_remote_hit(struct gpu *, unsigned core);
+void gpu_drive_remote_answer(struct gpu *, unsigned core);
+void gpu_drive_home_request(struct gpu *, unsigned core);
+void requester_step_at(struct gpu *, unsigned core);
+void requester_drive(struct gpu *, unsigned core);
+void remote_in_queue_step_at(struct gpu *, unsigned core);
+void remote_in_queue_drive(struct gpu *, unsigned core);
+void remote_out_queue_step_at(struct gpu *, unsigned core);
+void remote_out_queue_drive(struct gpu *, unsigned core);
+void dyneb_step_at(struct gpu *, unsigned core);
+void dyneb_drive(struct gpu *, unsigned core);
 
 #endif

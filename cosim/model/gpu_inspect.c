@@ -9,96 +9,95 @@
 #include "hash.h"
 #include "util.h"
 
-static void add_instance(struct gpu *gpu, const struct gpu_instance *instance)
+/* The instance of a block's twin, named as in the RTL. Parameters, state and wires have the types
+ * that the block's header declares. */
+#define LIST(gpu, kind, index, name, leaf, parameters, twin, inputs, outputs) \
+    add_instance(gpu, kind, index, name,                                      \
+                 (struct gpu_instance){.block = &leaf##_block,                \
+                                       .params = (parameters),                \
+                                       .state = (twin),                       \
+                                       .in = (inputs),                        \
+                                       .out = (outputs)})
+
+static void add_instance(struct gpu *gpu, const char *kind, unsigned index, const char *name,
+                         struct gpu_instance instance)
 {
-    gpu->instances[gpu->instance_count++] = *instance;
+    snprintf(instance.path, sizeof(instance.path), "%s_%u.%s", kind, index, name);
+    gpu->instances[gpu->instance_count++] = instance;
 }
 
-static struct gpu_instance named(const char *kind, unsigned index, const char *leaf)
+static void list_port(struct gpu *gpu, const char *kind, unsigned index, const char *name,
+                      unsigned port_index)
 {
-    struct gpu_instance instance = {.block = NULL};
-    snprintf(instance.path, sizeof(instance.path), "%s_%u.%s", kind, index, leaf);
-    return instance;
+    struct gpu_port *port = &gpu->port[port_index];
+    LIST(gpu, kind, index, name, noc_port, &port->port.params, &port->port, &port->in, &port->out);
 }
 
 /* The parts that cores and partitions have both. */
 static void list_node(struct gpu *gpu, const char *kind, unsigned index, unsigned node_index)
 {
     struct gpu_node *node = &gpu->node[node_index];
-    struct gpu_instance port = named(kind, index, "noc_port");
-    port.block = &noc_port_block;
-    port.params = &gpu->params.noc_port;
-    port.state = &node->port;
-    port.in = &node->port_in;
-    port.out = &node->port_out;
-    add_instance(gpu, &port);
-    struct gpu_instance counters = named(kind, index, "perf_counters");
-    counters.block = &perf_counters_block;
-    counters.params = &gpu->params.perf_counters;
-    counters.state = &node->counters;
-    counters.in = &node->counters_in;
-    counters.out = &node->counters_out;
-    add_instance(gpu, &counters);
+    list_port(gpu, kind, index, "noc_port", node_index);
+    LIST(gpu, kind, index, "perf_counters", perf_counters, &gpu->params.perf_counters,
+         &node->counters, &node->counters_in, &node->counters_out);
+}
+
+static void list_shared(struct gpu *gpu, unsigned i)
+{
+    struct gpu_core *core = &gpu->core[i];
+    const struct chip_params *params = &gpu->params;
+    LIST(gpu, "core", i, "requester", requester, &params->requester, &core->requester,
+         &core->requester_in, &core->requester_out);
+    LIST(gpu, "core", i, "remote_in_queue", remote_in_queue, &params->remote_in_queue,
+         &core->in_queue, &core->in_queue_in, &core->in_queue_out);
+    LIST(gpu, "core", i, "remote_out_queue", remote_out_queue, &params->remote_out_queue,
+         &core->out_queue, &core->out_queue_in, &core->out_queue_out);
+    LIST(gpu, "core", i, "dyneb", dyneb, &params->dyneb, &core->dyneb, &core->dyneb_in,
+         &core->dyneb_out);
+    list_port(gpu, "core", i, "home_port", gpu_home_port(gpu, i));
 }
 
 static void list_core(struct gpu *gpu, unsigned i)
 {
     struct gpu_core *core = &gpu->core[i];
-    struct gpu_instance arbiter = named("core", i, "l1_arbiter");
-    arbiter.block = &l1_arbiter_block;
-    arbiter.params = &gpu->params.l1_arbiter;
-    arbiter.state = &core->arbiter;
-    arbiter.in = &core->arbiter_in;
-    arbiter.out = &core->arbiter_out;
-    add_instance(gpu, &arbiter);
-    struct gpu_instance cache = named("core", i, "l1_cache");
-    cache.block = &l1_cache_block;
-    cache.params = &gpu->params.l1_cache;
-    cache.state = &core->cache;
-    cache.in = &core->cache_in;
-    cache.out = &core->cache_out;
-    add_instance(gpu, &cache);
-    struct gpu_instance mshr = named("core", i, "mshr");
-    mshr.block = &mshr_block;
-    mshr.params = &gpu->params.mshr;
-    mshr.state = &core->mshr;
-    mshr.in = &core->mshr_in;
-    mshr.out = &core->mshr_out;
-    add_instance(gpu, &mshr);
+    const struct chip_params *params = &gpu->params;
+    LIST(gpu, "core", i, "l1_arbiter", l1_arbiter, &params->l1_arbiter, &core->arbiter,
+         &core->arbiter_in, &core->arbiter_out);
+    LIST(gpu, "core", i, "l1_cache", l1_cache, &params->l1_cache, &core->cache, &core->cache_in,
+         &core->cache_out);
+    LIST(gpu, "core", i, "mshr", mshr, &params->mshr, &core->mshr, &core->mshr_in, &core->mshr_out);
+    if (gpu->config.shared_l1)
+        list_shared(gpu, i);
     list_node(gpu, "core", i, i);
 }
 
 static void list_partition(struct gpu *gpu, unsigned i)
 {
     struct gpu_partition *partition = &gpu->partition[i];
-    struct gpu_instance slice = named("mem", i, "llc_slice");
-    slice.block = &llc_slice_block;
-    slice.params = &gpu->params.llc_slice;
-    slice.state = &partition->slice;
-    slice.in = &partition->slice_in;
-    slice.out = &partition->slice_out;
-    add_instance(gpu, &slice);
+    LIST(gpu, "mem", i, "llc_slice", llc_slice, &gpu->params.llc_slice, &partition->slice,
+         &partition->slice_in, &partition->slice_out);
     list_node(gpu, "mem", i, gpu->config.cores + i);
 }
 
 static void list_mesh(struct gpu *gpu, const char *name, struct mesh *mesh)
 {
-    for (unsigned n = 0; n < mesh->nodes; n++) {
-        struct gpu_instance router = {.block = &router_block,
-                                      .params = &mesh->router[n].params,
-                                      .state = &mesh->router[n],
-                                      .in = &mesh->in[n],
-                                      .out = &mesh->out[n]};
-        snprintf(router.path, sizeof(router.path), "%s.router_%u_%u", name, n % mesh->width,
-                 n / mesh->width);
-        add_instance(gpu, &router);
+    for (unsigned n = 0; n < mesh->routers; n++) {
+        struct gpu_instance *router = &gpu->instances[gpu->instance_count++];
+        char router_name[16];
+        *router = (struct gpu_instance){.block = &router_block,
+                                        .params = &mesh->router[n].params,
+                                        .state = &mesh->router[n],
+                                        .in = &mesh->in[n],
+                                        .out = &mesh->out[n]};
+        mesh_router_name(mesh, n, router_name, sizeof(router_name));
+        snprintf(router->path, sizeof(router->path), "%s.%s", name, router_name);
     }
 }
 
 void gpu_list_instances(struct gpu *gpu)
 {
-    unsigned routers = gpu->mesh[REQUEST_MESH].nodes + gpu->mesh[REPLY_MESH].nodes;
-    unsigned most = 5 * gpu->config.cores + 3 * gpu->config.partitions + routers + 2;
+    unsigned routers = gpu->mesh[REQUEST_MESH].routers + gpu->mesh[REPLY_MESH].routers;
+    unsigned most = 10 * gpu->config.cores + 3 * gpu->config.partitions + routers + 2;
     gpu->instances = xcalloc(most, sizeof(*gpu->instances));
     for (unsigned i = 0; i < gpu->config.cores; i++)
         list_core(gpu, i);
@@ -106,20 +105,19 @@ void gpu_list_instances(struct gpu *gpu)
         list_partition(gpu, i);
     list_mesh(gpu, "request_mesh", &gpu->mesh[REQUEST_MESH]);
     list_mesh(gpu, "reply_mesh", &gpu->mesh[REPLY_MESH]);
-    struct gpu_instance divider = {.path = "clock_divider",
-                                   .block = &clock_divider_block,
-                                   .params = &gpu->params.clock_divider,
-                                   .state = &gpu->clock_divider,
-                                   .in = &gpu->clock_divider_in,
-                                   .out = &gpu->clock_divider_out};
-    add_instance(gpu, &divider);
-    struct gpu_instance merge = {.path = "perf_merge",
-                                 .block = &perf_merge_block,
-                                 .params = &gpu->params.perf_merge,
-                                 .state = &gpu->perf_merge,
-                                 .in = &gpu->perf_merge_in,
-                                 .out = &gpu->perf_merge_out};
-    add_instance(gpu, &merge);
+    gpu->instances[gpu->instance_count++] =
+        (struct gpu_instance){.path = "clock_divider",
+                              .block = &clock_divider_block,
+                              .params = &gpu->params.clock_divider,
+                              .state = &gpu->clock_divider,
+                              .in = &gpu->clock_divider_in,
+                              .out = &gpu->clock_divider_out};
+    gpu->instances[gpu->instance_count++] = (struct gpu_instance){.path = "perf_merge",
+                                                                  .block = &perf_merge_block,
+                                                                  .params = &gpu->params.perf_merge,
+                                                                  .state = &gpu->perf_merge,
+                                                                  .in = &gpu->perf_merge_in,
+                                                                  .out = &gpu->perf_merge_out};
 }
 
 void gpu_refresh(struct gpu *gpu)
@@ -127,7 +125,7 @@ void gpu_refresh(struct gpu *gpu)
     for (unsigned i = 0; i < gpu->members[GPU_NOC_PORT]; i++)
         gpu_gather_port(gpu, i);
     for (unsigned i = 0; i < MESHES; i++)
-        for (unsigned n = 0; n < gpu->mesh[i].nodes; n++)
+        for (unsigned n = 0; n < gpu->mesh[i].routers; n++)
             gpu->mesh[i].in[n].noc_en = gpu->clock_divider_out.en;
 }
 
@@ -150,7 +148,7 @@ void gpu_collect(struct gpu *gpu)
     for (unsigned i = 0; i < gpu->config.cores; i++)
         sm_account(&gpu->sm[i], gpu->now);
     for (unsigned i = 0; i < gpu->config.cores + gpu->config.partitions; i++)
-        for (unsigned event = 0; event < PERF_EVENTS; event++) {
+        for (unsigned event = 0; event < gpu->config.events; event++) {
             uint64_t *total = &gpu->node[i].totals[event];
             *total += (uint32_t)(gpu->node[i].counters.counters[event] - (uint32_t)*total);
         }

@@ -129,11 +129,22 @@ void lsu_advance(struct sm *sm)
         coalesce_step(sm);
 }
 
+/* 32 B sectors with a byte of the mask, 1 to 4. */
+static unsigned touched_sectors(const uint64_t mask[2])
+{
+    unsigned touched = 0;
+    for (unsigned i = 0; i < SECTORS; i++)
+        touched += (uint32_t)(mask[i / 2] >> (i % 2 * 32)) != 0;
+    return touched;
+}
+
 void lsu_accepted(struct sm *sm, uint64_t now)
 {
     struct sm_pending *pending = &sm->pending[sm->offered_id];
     pending->accepted_at = now;
     sm->stats.requests[pending->request.record->kind]++;
+    if (instruction_is_load(pending->request.record))
+        sm->stats.load_sectors[touched_sectors(pending->request.mask) - 1]++;
     sm->offered = false;
 }
 
@@ -225,7 +236,8 @@ static void unlink_pending(struct sm *sm, unsigned id)
     sm->free_id[sm->free_ids++] = (uint16_t)id;
 }
 
-unsigned lsu_answer(struct sm *sm, unsigned id, const uint64_t *data, uint64_t now)
+unsigned lsu_answer(struct sm *sm, unsigned id, const uint64_t *data, enum sm_source source,
+                    uint64_t now)
 {
     if (id >= sm->ids || !sm->pending[id].request.record || (sm->offered && id == sm->offered_id))
         bug("core %u: answer to id %u, which is not in flight", sm->core, id);
@@ -235,8 +247,8 @@ unsigned lsu_answer(struct sm *sm, unsigned id, const uint64_t *data, uint64_t n
         uint64_t latency = now - sm->pending[id].accepted_at;
         unsigned bin = 63u - (unsigned)__builtin_clzll(latency | 1);
         sm->stats.load_latency[bin < SM_LATENCY_BINS ? bin : SM_LATENCY_BINS - 1]++;
-        sm->stats.load_cycles += latency;
-        sm->stats.loads++;
+        sm->stats.load_cycles[source] += latency;
+        sm->stats.loads[source]++;
         warp->load[request.load].missing--;
         if (sm->carry_data)
             check_data(sm, &request, data);

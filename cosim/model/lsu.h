@@ -11,7 +11,8 @@ void lsu_release(struct sm *);
  * warp's loads. */
 void lsu_take(struct sm *, const struct instruction *, unsigned warp, unsigned load);
 /* The answer to a request arrived; returns the warp it belongs to. */
-unsigned lsu_answer(struct sm *, unsigned id, const uint64_t *data, uint64_t now);
+unsigned lsu_answer(struct sm *, unsigned id, const uint64_t *data, enum sm_source,
+                    uint64_t now);
 /* The offered request was taken by the L1. */
 void lsu_accepted(struct sm *, uint64_t now);
 /* Queue head to the L1 port, then coalescer to the queue. */

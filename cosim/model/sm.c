@@ -224,9 +224,10 @@ static enum sm_stall stall_cause(const struct sm *sm)
     return warps & ~(sm->draining | sm->at_barrier) ? SM_STALL_LOAD : SM_STALL_BARRIER;
 }
 
-static void answer(struct sm *sm, unsigned id, const uint64_t *data, uint64_t now)
+static void answer(struct sm *sm, unsigned id, const uint64_t *data, enum sm_source source,
+                   uint64_t now)
 {
-    unsigned slot = lsu_answer(sm, id, data, now);
+    unsigned slot = lsu_answer(sm, id, data, source, now);
     find_limit(&sm->warp[slot]);
     update_warp(sm, slot);
 }
@@ -235,9 +236,11 @@ void sm_step(struct sm *sm, const struct sm_in *in, uint64_t now)
 {
     sm_account(sm, now);
     if (in->hit_valid)
-        answer(sm, in->hit_id, in->hit_data, now);
+        answer(sm, in->hit_id, in->hit_data, SM_FROM_L1, now);
     if (in->response_valid)
-        answer(sm, in->response_id, in->response_data, now);
+        answer(sm, in->response_id, in->response_data, SM_FROM_L2, now);
+    if (in->remote_valid)
+        answer(sm, in->remote_id, in->remote_data, SM_FROM_HOME, now);
     if (sm->offered && in->request_ready)
         lsu_accepted(sm, now);
     lsu_advance(sm);

@@ -36,6 +36,9 @@ struct sm_in {
     bool response_valid;           /* anything else is answered */
     uint16_t response_id;          /* of the request */
     const uint64_t *response_data; /* the line (loads) */
+    bool remote_valid;             /* another core's L1 answers (shared_l1) */
+    uint16_t remote_id;            /* of the request */
+    const uint64_t *remote_data;   /* the sectors asked for */
 };
 
 /* Why a core issued nothing in a cycle. */
@@ -48,6 +51,14 @@ enum sm_stall {
     SM_STALLS
 };
 
+/* Who answered a request. */
+enum sm_source {
+    SM_FROM_L1,   /* the own L1 */
+    SM_FROM_L2,   /* L2, for the own L1 or past it */
+    SM_FROM_HOME, /* another core's L1, hit or miss */
+    SM_SOURCES
+};
+
 struct sm_stats {
     uint64_t warp_instructions;       /* issued */
     uint64_t thread_instructions;     /* issued, times active lanes */
@@ -57,8 +68,9 @@ struct sm_stats {
     uint64_t issue_cycles;            /* cycles in which at least one instruction was issued */
     uint64_t stall_cycles[SM_STALLS]; /* cycles without issue, per cause */
     uint64_t hazards;                 /* requests that waited for a conflicting one */
-    uint64_t loads;                   /* load requests answered */
-    uint64_t load_cycles;             /* sum of their latencies, acceptance to answer */
+    uint64_t loads[SM_SOURCES];       /* load requests answered */
+    uint64_t load_cycles[SM_SOURCES]; /* sum of their latencies, acceptance to answer */
+    uint64_t load_sectors[SECTORS];   /* accepted load requests that touch 1, 2, 3, 4 sectors */
     uint64_t load_latency[SM_LATENCY_BINS]; /* bin b: 2^b <= latency < 2^(b+1) */
     uint64_t checked_bytes;                 /* load bytes compared with the functional execution */
     uint64_t mismatches;                    /* load requests that brought a wrong byte */
@@ -179,7 +191,7 @@ static inline bool sm_is_done(const struct sm *sm)
 /* The step may be left out when this is false. */
 static inline bool sm_must_step(const struct sm *sm, const struct sm_in *in)
 {
-    return sm->awake || in->hit_valid || in->response_valid || (sm->offered && in->request_ready);
+    return sm->awake || in->hit_valid || in->response_valid || in->remote_valid || (sm->offered && in->request_ready);
 }
 /* Brings the cycle counters up to `now` (cycles before it), for reading them while the core sleeps.
  */

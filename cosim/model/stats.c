@@ -12,9 +12,34 @@ static double ratio(uint64_t part, uint64_t whole)
     return whole ? (double)part / (double)whole : 0;
 }
 
+/* These counters stay 0 without shared_l1. */
+static void add_sharing(struct stats *stats, const uint64_t *counter)
+{
+    stats->l1_sent_home += counter[CORE_SENT_HOME];
+    stats->l1_sent_near += counter[CORE_SENT_NEAR];
+    stats->l1_remote += counter[CORE_REMOTE];
+    stats->l1_remote_hits += counter[CORE_REMOTE_HITS];
+    stats->l1_remote_misses += counter[CORE_REMOTE_MISSES];
+    stats->dyneb_samples += counter[CORE_SAMPLES];
+    stats->dyneb_shares += counter[CORE_SHARES];
+}
+
+static void add_latencies(struct stats *stats, const uint64_t *loads, const uint64_t *latency)
+{
+    stats->loads_l1 = loads[SM_FROM_L1];
+    stats->loads_l2 = loads[SM_FROM_L2];
+    stats->loads_home = loads[SM_FROM_HOME];
+    stats->loads = stats->loads_l1 + stats->loads_l2 + stats->loads_home;
+    stats->latency_l1 = ratio(latency[SM_FROM_L1], stats->loads_l1);
+    stats->latency_l2 = ratio(latency[SM_FROM_L2], stats->loads_l2);
+    stats->latency_home = ratio(latency[SM_FROM_HOME], stats->loads_home);
+    stats->load_latency = ratio(latency[SM_FROM_L1] + latency[SM_FROM_L2] + latency[SM_FROM_HOME],
+                                stats->loads);
+}
+
 static void add_cores(struct stats *stats, const struct gpu *gpu)
 {
-    uint64_t latency = 0;
+    uint64_t loads[SM_SOURCES] = {0}, latency[SM_SOURCES] = {0};
     for (unsigned i = 0; i < gpu->config.cores; i++) {
         const struct sm_stats *sm = &gpu->sm[i].stats;
         const uint64_t *counter = gpu->node[i].totals;
@@ -27,8 +52,14 @@ static void add_cores(struct stats *stats, const struct gpu *gpu)
         stats->sm_stall_lsu += sm->stall_cycles[SM_STALL_LSU];
         stats->sm_stall_hazard += sm->stall_cycles[SM_STALL_HAZARD];
         stats->sm_stall_empty += sm->stall_cycles[SM_STALL_EMPTY];
-        stats->loads += sm->loads;
-        latency += sm->load_cycles;
+        for (unsigned source = 0; source < SM_SOURCES; source++) {
+            loads[source] += sm->loads[source];
+            latency[source] += sm->load_cycles[source];
+        }
+        stats->touched_32 += sm->load_sectors[0];
+        stats->touched_64 += sm->load_sectors[1];
+        stats->touched_96 += sm->load_sectors[2];
+        stats->touched_128 += sm->load_sectors[3];
         stats->checked_bytes += sm->checked_bytes;
         stats->mismatches += sm->mismatches;
         for (unsigned bin = 0; bin < SM_LATENCY_BINS; bin++)
@@ -41,8 +72,9 @@ static void add_cores(struct stats *stats, const struct gpu *gpu)
         stats->l1_other += counter[CORE_OTHER];
         stats->l1_stalls += counter[CORE_STALLS];
         stats->mshr_stalls += counter[CORE_MSHR_STALLS];
+        add_sharing(stats, counter);
     }
-    stats->load_latency = ratio(latency, stats->loads);
+    add_latencies(stats, loads, latency);
     uint64_t missed = stats->l1_misses + stats->l1_merges;
     stats->l1_miss_rate = ratio(missed, missed + stats->l1_hits);
     stats->ipc = ratio(stats->instructions, stats->cycles);

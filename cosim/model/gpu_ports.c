@@ -1,0 +1,153 @@
+/* Network interfaces in the chip model: a core's noc_port between its blocks, the request network (out)
+ * and the reply network (in); its home port the other way round; a partition's between llc_slice and
+ * the networks. */
+#include "gpu_blocks.h"
+
+/* Sources and sinks of a core's noc_port. */
+static void wake_core_ends(struct gpu *gpu, unsigned i, uint64_t sends, uint64_t receives)
+{
+    if (!gpu->config.shared_l1) {
+        gpu_wake(gpu, GPU_MSHR, i);
+        return;
+    }
+    if (sends >> PORT_REQUESTER & 1)
+        gpu_wake(gpu, GPU_REQUESTER, i);
+    if (sends >> PORT_MSHR & 1)
+        gpu_wake(gpu, GPU_MSHR, i);
+    if (!receives)
+        return;
+    if (receives >> PORT_FROM_L2 & 1)
+        gpu_wake(gpu, GPU_MSHR, i);
+    if (gpu->mode.policy > 1)
+        gpu_wake(gpu, GPU_DYNEB, i);
+}
+
+static void wake_home_ends(struct gpu *gpu, unsigned core, uint64_t sends, uint64_t receives)
+{
+    if (sends)
+        gpu_wake(gpu, GPU_REMOTE_OUT_QUEUE, core);
+    if (receives)
+        gpu_wake(gpu, GPU_REMOTE_IN_QUEUE, core);
+}
+
+void gpu_wake_at_message(struct gpu *gpu, unsigned i)
+{
+    const struct noc_port_in *in = &gpu->port[i].in;
+    const struct noc_port_out *out = &gpu->port[i].out;
+    uint64_t sends = in->send_valid & out->send_ready, receives = out->recv_valid & in->recv_ready;
+    if (!sends && !receives)
+        return;
+    gpu_wake(gpu, GPU_NOC_PORT, i);
+    if (i < gpu->config.cores)
+        wake_core_ends(gpu, i, sends, receives);
+    else if (i < gpu->nodes)
+        gpu_wake(gpu, GPU_LLC_SLICE, i - gpu->config.cores);
+    else
+        wake_home_ends(gpu, i - gpu->nodes, sends, receives);
+}
+
+void gpu_gather_port(struct gpu *gpu, unsigned i)
+{
+    struct gpu_port *port = &gpu->port[i];
+    struct noc_port_in *in = &port->in;
+    struct mesh_eject eject = mesh_eject(port->eject, port->place);
+    in->noc_en = gpu->clock_divider_out.en;
+    in->router_credit = mesh_inject_credit(port->inject, port->place);
+    in->eject_valid = eject.valid;
+    in->eject_vc = eject.vc;
+    in->eject_tail = eject.tail;
+}
+
+void noc_port_step_at(struct gpu *gpu, unsigned i)
+{
+    gpu_gather_port(gpu, i);
+    noc_port_step(&gpu->port[i].port, &gpu->port[i].in);
+}
+
+static void drive_mshr_reply(struct gpu_core *core, const struct noc_port_out *out)
+{
+    struct mshr_in *mshr = &core->mshr_in;
+    bool valid = out->recv_valid >> PORT_FROM_L2 & 1;
+    mshr->reply_valid = core->dyneb_in.l2_valid = valid;
+    if (!valid)
+        return;
+    mshr->reply_kind = out->recv_kind[PORT_FROM_L2];
+    mshr->reply_id = out->recv_id[PORT_FROM_L2];
+    mshr->reply_line = core->dyneb_in.l2_line = out->recv_line[PORT_FROM_L2];
+}
+
+/* Answers of homes are always taken. */
+static void drive_remote(struct gpu *gpu, unsigned i, const struct noc_port_out *out)
+{
+    struct gpu_core *core = &gpu->core[i];
+    bool valid = out->recv_valid >> PORT_FROM_HOME & 1;
+    core->sm_in.remote_valid = core->dyneb_in.home_valid = valid;
+    if (!valid)
+        return;
+    core->sm_in.remote_id = (uint16_t)out->recv_id[PORT_FROM_HOME];
+    core->dyneb_in.home_line = out->recv_line[PORT_FROM_HOME];
+    gpu_wake(gpu, GPU_SM, i);
+}
+
+static void drive_core(struct gpu *gpu, unsigned i)
+{
+    struct gpu_core *core = &gpu->core[i];
+    const struct noc_port_out *out = &gpu->port[i].out;
+    unsigned mshr = gpu->config.shared_l1 ? PORT_MSHR : 0;
+    core->mshr_in.request_ready = out->send_ready >> mshr & 1;
+    drive_mshr_reply(core, out);
+    if (!gpu->config.shared_l1)
+        return;
+    core->requester_in.send_ready = out->send_ready >> PORT_REQUESTER & 1;
+    drive_remote(gpu, i, out);
+}
+
+static void drive_slice_request(struct gpu *gpu, unsigned partition)
+{
+    const struct noc_port_out *out = &gpu->port[gpu->config.cores + partition].out;
+    struct llc_slice_in *slice = &gpu->partition[partition].slice_in;
+    slice->reply_ready = out->send_ready;
+    slice->request_valid = out->recv_valid;
+    if (!out->recv_valid)
+        return;
+    slice->request_kind = out->recv_kind[0];
+    slice->request_op = out->recv_op[0];
+    slice->request_src = out->recv_src[0];
+    slice->request_line = out->recv_line[0];
+    slice->request_id = out->recv_id[0];
+    slice->request_sectors = out->recv_sectors[0];
+}
+
+/* The router sees these wires at the next edge with noc_en; until then the port drives the same. */
+static void feed_networks(struct gpu *gpu, const struct gpu_port *port)
+{
+    const struct noc_port_out *out = &port->out;
+    struct mesh_inject inject = {out->inject_valid, out->inject_tail, (unsigned)out->inject_vc, 0,
+                                 out->inject_flit};
+    struct mesh_inject credit = {.credit = out->port_credit};
+    if (out->inject_valid) {
+        mesh_feed(port->inject, port->place, &inject);
+        gpu_wake(gpu, GPU_MESH, (unsigned)(port->inject - gpu->mesh));
+    }
+    if (out->port_credit) {
+        mesh_feed(port->eject, port->place, &credit);
+        gpu_wake(gpu, GPU_MESH, (unsigned)(port->eject - gpu->mesh));
+    }
+}
+
+void noc_port_drive(struct gpu *gpu, unsigned i)
+{
+    struct gpu_port *port = &gpu->port[i];
+    noc_port_outputs(&port->port, &port->out);
+    feed_networks(gpu, port);
+    if (i < gpu->config.cores)
+        drive_core(gpu, i);
+    else if (i < gpu->nodes)
+        drive_slice_request(gpu, i - gpu->config.cores);
+    else
+        gpu_drive_home_request(gpu, i - gpu->nodes);
+    gpu_wake_at_message(gpu, i);
+    uint64_t bit = UINT64_C(1) << (i % 64);
+    gpu->busy_ports[i / 64] &= ~bit;
+    gpu->busy_ports[i / 64] |= noc_port_is_idle(&port->port) ? 0 : bit;
+}
