@@ -57,7 +57,7 @@ int cmd_gen(int argc, char **argv)
     config_check(&config);
     if (!folder)
         die("gen: -o DIR is missing: where should the files go?");
-    deadlock_check(&config);
+    deadlock_check(&config, false);
     struct design design;
     chip_elaborate(&design, &config, rtl_dir);
     emit_chip(&config, &design, folder);

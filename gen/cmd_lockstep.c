@@ -5,7 +5,6 @@
 #include "chip_build.h"
 #include "chip_locate.h"
 #include "commands.h"
-#include "deadlock.h"
 #include "emit.h"
 #include "run.h"
 #include "util.h"
@@ -94,7 +93,7 @@ static void parse(struct lockstep *lockstep, int argc, char **argv)
 static struct gpu *create_gpu(void *context)
 {
     const struct lockstep *lockstep = context;
-    static const struct gpu_options options = {0};
+    struct gpu_options options = {.policy_seed = lockstep->run.policy_seed};
     return gpu_new(&lockstep->run.config, run_open_workload(&lockstep->run), &options);
 }
 
@@ -118,7 +117,6 @@ static void generate(struct lockstep *lockstep)
 {
     struct design design;
     lockstep->rtl = xasprintf("%s/rtl.%ld", lockstep->work, (long)getpid());
-    deadlock_check(&lockstep->run.config);
     chip_elaborate(&design, &lockstep->run.config, lockstep->rtl_dir);
     make_directory(lockstep->work);
     emit_chip(&lockstep->run.config, &design, lockstep->rtl);

@@ -95,6 +95,7 @@ int cmd_sim(int argc, char **argv)
     struct gpu_options options = {.report = stderr};
     run_init(&run);
     parse(&run, &options, argc, argv);
+    options.policy_seed = run.policy_seed;
     struct workload *workload = run_open_workload(&run);
     struct gpu *gpu = gpu_new(&run.config, workload, &options);
     simulate(gpu, run.cycles);

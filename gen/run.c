@@ -1,6 +1,7 @@
 /* See run.h. */
 #include "run.h"
 
+#include "deadlock.h"
 #include "util.h"
 #include "workload.h"
 
@@ -38,6 +39,12 @@ bool run_option(struct run *run, int option, const char *argument)
     case RUN_JSON:
         run->json = argument;
         return true;
+    case RUN_ALLOW_DEADLOCK:
+        run->allow_deadlock = true;
+        return true;
+    case RUN_CHANGE_POLICY:
+        run->policy_seed = run_number("change-policy", argument);
+        return true;
     case RUN_CYCLES:
         run->cycles = run_number("cycles", argument);
         return true;
@@ -51,6 +58,9 @@ void run_arguments(struct run *run, int argc, char **argv)
     run->argc = argc;
     run->argv = argv;
     config_check(&run->config);
+    if (run->policy_seed && !run->config.shared_l1)
+        die("--change-policy: needs shared_l1 = on");
+    deadlock_check(&run->config, run->allow_deadlock);
     if (run->trace && argc)
         die("'%s': a trace is replayed as it is, it takes no workload", argv[0]);
     if (!run->trace && !argc)

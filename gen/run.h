@@ -12,6 +12,8 @@ struct run {
     uint64_t cycles;        /* stop after so many, 0 = when the workload is done */
     const char *trace;      /* replay this file instead of a workload, or NULL */
     const char *json;       /* statistics go there too, or NULL */
+    bool allow_deadlock;    /* go on with a chip that can deadlock */
+    uint64_t policy_seed;   /* as in gpu_options */
     int argc;               /* workload name and its parameters */
     char **argv;
 };
@@ -21,6 +23,8 @@ enum {
     RUN_TRACE,
     RUN_JSON,
     RUN_CYCLES,
+    RUN_ALLOW_DEADLOCK,
+    RUN_CHANGE_POLICY,
     RUN_OWN /* first code for a command's own options */
 };
 
@@ -30,13 +34,18 @@ enum {
     {"seed", required_argument, NULL, RUN_SEED},      \
     {"trace", required_argument, NULL, RUN_TRACE},    \
     {"json", required_argument, NULL, RUN_JSON},      \
-    {"cycles", required_argument, NULL, RUN_CYCLES}
+    {"cycles", required_argument, NULL, RUN_CYCLES}, \
+    {"allow-deadlock", no_argument, NULL, RUN_ALLOW_DEADLOCK}, \
+    {"change-policy", required_argument, NULL, RUN_CHANGE_POLICY}
 #define RUN_HELP                                                                                \
     "Run:\n"                                                                                    \
     "      --seed N           of generated inputs, default 1\n"                                 \
     "      --trace FILE       replay a trace instead of a workload\n"                           \
     "      --json FILE        statistics as one JSON object with flat keys such as \"l1.misses\"\n" \
-    "      --cycles N         stop after N core cycles\n"
+    "      --cycles N         stop after N core cycles\n"                                       \
+    "      --allow-deadlock   go on with a chip whose packets can wait for each other for ever\n" \
+    "      --change-policy N  change l1_policy and l1_chunk at random cycles drawn from N (needs shared_l1);\n" \
+    "                         a kernel that reads what it stored may see old data\n"
 
 void run_init(struct run *);
 /* Applies an option of RUN_LONG; false if it is not one. */

@@ -165,6 +165,7 @@ struct gpu *gpu_new(const struct config *config, struct workload *workload,
         gpu_set_mode(gpu, (struct gpu_mode){config->l1_policy, config->l1_chunk, config->l1_nearest});
     drive_all(gpu);
     rng_init(&gpu->shuffle, options->shuffle_seed);
+    rng_init(&gpu->mode_rng, options->policy_seed);
     load_image(gpu);
     dispatch_init(&gpu->dispatch, &gpu->config, workload);
     if (!dispatch_next_kernel(&gpu->dispatch))
@@ -197,6 +198,7 @@ void gpu_free(struct gpu *gpu)
     free(gpu->mesh_order);
     free(gpu->kernel_cycles);
     free(gpu->instances);
+    free(gpu->phases);
     free(gpu);
 }
 
@@ -264,6 +266,8 @@ static void give_out_blocks(struct gpu *gpu)
 void gpu_begin(struct gpu *gpu)
 {
     bool write_back_began = gpu->llc_flush;
+    if (gpu->options.policy_seed && gpu->now >= gpu->mode_until)
+        gpu_change_mode(gpu);
     set_flush(gpu, false);
     set_llc_flush(gpu, false);
     switch (gpu->phase) {
@@ -450,7 +454,7 @@ void gpu_tick(struct gpu *gpu)
     gpu_begin(gpu);
     if (gpu->phase == GPU_DONE)
         return;
-    if (!gpu->options.no_skip && !anything_active(gpu))
+    if (!gpu->options.no_skip && !gpu->options.policy_seed && !anything_active(gpu))
         jump(gpu);
     gpu_edge(gpu);
 }

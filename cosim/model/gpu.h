@@ -97,7 +97,16 @@ struct gpu_options {
     bool no_data;          /* lines are not carried: same cycles, no results */
     bool no_skip;          /* every block steps in every cycle, no jumps */
     uint64_t shuffle_seed; /* not 0: blocks step and drive in random order */
+    uint64_t policy_seed;  /* not 0: l1_mode and l1_chunk change at random cycles drawn from it */
+    bool timeline;         /* record the phases of each core's L1 */
     FILE *report;          /* mismatches of loaded bytes are described here, NULL: nowhere */
+};
+
+/* From this cycle on a core's sets are organized like this. */
+struct gpu_phase {
+    uint64_t cycle;
+    uint16_t core;
+    bool share_even, share_odd; /* odd only: a sample */
 };
 
 struct gpu_core {
@@ -182,6 +191,8 @@ struct gpu {
     /* control inputs and outputs of the chip in this cycle */
     bool flush, llc_flush;
     struct gpu_mode mode;
+    uint64_t mode_until; /* cycle of the next random change */
+    struct rng mode_rng;
     unsigned stat_node, stat_counter;
     uint32_t stat_value;
 
@@ -221,6 +232,9 @@ struct gpu {
     uint64_t *kernel_cycles;        /* [kernels_done] */
     uint64_t progress, progress_at; /* work done when last looked at, cycle of the last change */
     bool deadlocked;
+
+    struct gpu_phase *phases; /* in order of time, with options.timeline */
+    unsigned phase_count;
 
     struct gpu_instance *instances;
     unsigned instance_count;

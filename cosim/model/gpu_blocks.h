@@ -53,6 +53,7 @@ void noc_port_step_at(struct gpu *, unsigned port);
 void noc_port_drive(struct gpu *, unsigned port);
 
 /* gpu_shared.c: what other blocks of a core tell those of the shared L1. */
+void gpu_change_mode(struct gpu *); /* options.policy_seed */
 void gpu_wake_requester(struct gpu *, unsigned core);
 void gpu_drive_ready(struct gpu *, unsigned core);
 void gpu_drive_l1_events(struct gpu *, unsigned core);

@@ -229,12 +229,27 @@ void gpu_drive_l1_events(struct gpu *gpu, unsigned i)
                     events);
 }
 
+static void record_phase(struct gpu *gpu, unsigned core)
+{
+    const struct dyneb_out *out = &gpu->core[core].dyneb_out;
+    unsigned count = gpu->phase_count++;
+    if (!(count & (count - 1)))
+        gpu->phases = xrealloc(gpu->phases, (count ? 2 * count : 1) * sizeof(*gpu->phases));
+    gpu->phases[count] = (struct gpu_phase){.cycle = gpu->now + 1,
+                                            .core = (uint16_t)core,
+                                            .share_even = out->share_even,
+                                            .share_odd = out->share_odd};
+}
+
 void dyneb_drive(struct gpu *gpu, unsigned i)
 {
     struct gpu_core *core = &gpu->core[i];
     struct dyneb_out *out = &core->dyneb_out;
     struct requester_in *requester = &core->requester_in;
     dyneb_outputs(&core->dyneb, out);
+    if (gpu->options.timeline &&
+        (requester->share_even != out->share_even || requester->share_odd != out->share_odd))
+        record_phase(gpu, i);
     requester->share_even = out->share_even;
     requester->share_odd = out->share_odd;
     requester->via_home = out->via_home;
@@ -246,6 +261,16 @@ void dyneb_drive(struct gpu *gpu, unsigned i)
     gpu_core_events(gpu, i, pulse(true, CORE_SAMPLES) | pulse(true, CORE_SHARES), events);
     if (!dyneb_is_idle(&core->dyneb))
         gpu_wake(gpu, GPU_DYNEB, i);
+}
+
+/* Any policy, for 1 to 1024 cycles. */
+void gpu_change_mode(struct gpu *gpu)
+{
+    struct gpu_mode mode = gpu->mode;
+    mode.policy = rng_below(&gpu->mode_rng, 3);
+    mode.chunk = rng_below(&gpu->mode_rng, 2);
+    gpu_set_mode(gpu, mode);
+    gpu->mode_until = gpu->now + 1 + rng_below(&gpu->mode_rng, 1024);
 }
 
 void gpu_set_mode(struct gpu *gpu, struct gpu_mode mode)
