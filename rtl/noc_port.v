@@ -1,12 +1,14 @@
 // Network interface of a node: messages to packets of flits and back. The message side moves at
-// every clock edge, the network side with noc_en. Each source sends up to SLOTS packets interleaved,
-// each on a virtual channel of its message's class, chosen when its head leaves; one flit per network
-// cycle each way. Arriving messages are sorted by class into SINKS.
+// every clock edge, the network side with noc_en. Each source sends up to SLOTS packets
+// interleaved, each on a virtual channel of its message's class, chosen when its head leaves; one
+// flit per network cycle each way. Arriving messages are sorted by class into the sinks.
 // A single-flit message is offered two network cycles after its flit arrived. State: message slots,
-// credits, flit buffers of DEPTH per channel, two received messages per sink. Page: docs/blocks/noc_port.md.
+// credits, flit buffers of DEPTH per channel, two received messages per sink. VCS is a multiple of
+// CLASSES. Page: docs/blocks/noc_port.md.
 //
-//   head flit  [2:0] kind [6:3] sectors [10:7] data_sectors [20:11] src [30:21] id (low) [63:31] line
-//              [191:64] mask [194:192] op [204:195] dest [205] class [216:206] id (high)
+//   head flit  [2:0] kind [6:3] sectors [10:7] data_sectors [20:11] src [30:21] id (low 10 bits)
+//              [63:31] line [191:64] mask [194:192] op [204:195] dest [205] class
+//              [216:206] id (high bits)
 `default_nettype none
 module noc_port #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
@@ -14,7 +16,7 @@ module noc_port #(
   parameter DEPTH       = 4,           // 1..16: flits per VC buffer, here and at the router
   parameter SOURCES     = 1,           // 1..2: senders of messages
   parameter SLOTS       = 2,           // 1..8: packets of one source injected at the same time
-  parameter CLASSES     = 1,           // 1..2: class c sends on VCs [c*VCS/CLASSES, (c+1)*VCS/CLASSES); 1: on all
+  parameter CLASSES     = 1,           // 1..2: with 2, class 0 sends on the lower half of the VCs
   parameter SINKS       = 1,           // 1..2: receivers; with 2, class c goes to sink c
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
   parameter MSG_ID_BITS = 10,          // 10..21: bits of a message id
@@ -29,7 +31,7 @@ module noc_port #(
   // send: messages to inject
   input  wire [SOURCES-1:0]     send_valid,        // {SOURCES} a message is offered
   output wire [SOURCES-1:0]     send_ready,        // {SOURCES} it is taken at this edge
-  input  wire [SOURCES-1:0]     send_class,        // {SOURCES} its class (0 when there is one class only)
+  input  wire [SOURCES-1:0]     send_class,        // {SOURCES} its class
   input  wire [SOURCES*NODE_BITS-1:0]   send_dest, // {SOURCES} node it goes to
   input  wire [SOURCES*3-1:0]   send_kind,         // {SOURCES} 0 read, 1 fetch, 2 store, 3 atomic
   input  wire [SOURCES*3-1:0]   send_op,           // {SOURCES} atomic operation
@@ -64,66 +66,87 @@ module noc_port #(
   output wire [SINKS*MSG_ID_BITS-1:0] recv_id,     // {SINKS} message id
   output wire [SINKS*4-1:0]     recv_sectors,      // {SINKS} sectors wanted in the reply
   output wire [SINKS*128-1:0]   recv_mask,         // {SINKS} byte mask
-  output wire [SINKS*1024-1:0]  recv_data          // {SINKS} the line; sectors that did not travel are zero
+  output wire [SINKS*1024-1:0]  recv_data          // {SINKS} the line; absent sectors are zero
 );
   localparam SLOT_BITS   = (SLOTS > 1) ? $clog2(SLOTS) : 1;
+  localparam ALL_SLOTS   = SOURCES * SLOTS;
   localparam CREDIT_BITS = $clog2(DEPTH + 1);
   localparam FLITS       = VCS * DEPTH;
   localparam ADDR_BITS   = (FLITS > 1) ? $clog2(FLITS) : 1;
   localparam LINE_FIELD  = 33;         // the head flit has room for the largest line address
-  localparam PADDING     = FLIT_BITS - 205;
+  localparam ID_FIELD    = 21;         // and the largest id
+  localparam PADDING     = FLIT_BITS - 217;
   localparam [CREDIT_BITS-1:0] ONE = 1;
   localparam [31:0] FULL = DEPTH;
+  localparam [VCS-1:0] CLASS_0_VCS = {VCS{1'b1}} >> (VCS - VCS / CLASSES);
+  localparam [VCS-1:0] CLASS_1_VCS = {VCS{1'b1}} << (VCS - VCS / CLASSES);
 
   genvar i;
+  genvar n;
 
   // ---------------------------------------------------------------- sending: who holds what
-  reg  [SLOTS-1:0]     busy;           // the slot holds a message
-  reg  [SLOTS*VCS-1:0] slot_vcs;       // {SLOTS} channel of the packet, one-hot; 0: head not sent
-  reg  [SLOTS*4-1:0]   slot_left;      // {SLOTS} data sectors that have not left
-  wire [VCS-1:0]       has_credit;     // {VCS} the router has room
+  reg  [ALL_SLOTS-1:0]     busy;       // the slot holds a message
+  reg  [ALL_SLOTS-1:0]     slot_class; // the message's class
+  reg  [ALL_SLOTS*VCS-1:0] slot_vcs;   // {ALL_SLOTS} its channel, one-hot; 0: head not sent
+  reg  [ALL_SLOTS*4-1:0]   slot_left;  // {ALL_SLOTS} data sectors that have not left
+  wire [VCS-1:0]           has_credit; // {VCS} the router has room
   reg  [VCS*CREDIT_BITS-1:0] room;     // {VCS} flits the router has room for
-
-  wire             put      = send_valid && send_ready;
-  wire [SLOTS-1:0] put_slot = ~busy & (busy + {{(SLOTS-1){1'b0}}, 1'b1});  // lowest free slot
+  wire [SOURCES-1:0]       put = send_valid & send_ready;
+  wire [ALL_SLOTS-1:0]     put_slot;   // the lowest free slot of each source
 
   // ---------------------------------------------------------------- sending: which flit leaves
-  reg  [VCS-1:0]   owned;              // {VCS} channels with an unfinished packet
-  reg  [SLOTS-1:0] can_send;           // {SLOTS}
-  reg  [SLOTS-1:0] slot_mask;          // {SLOTS} round-robin state of slots
-  reg  [VCS-1:0]   vc_mask;            // {VCS} round-robin state of channels
-  wire [SLOTS-1:0] slot_grant;
-  wire [SLOTS-1:0] slot_next;
-  wire [VCS-1:0]   usable = has_credit & ~owned;
-  wire [VCS-1:0]   vc_grant;
-  wire [VCS-1:0]   vc_next;
-  reg  [VCS-1:0]   grant_vcs;          // channel of the granted slot; zero before its head left
-  reg  [3:0]       grant_left;         // its sectors left
+  reg  [VCS-1:0]       owned;          // {VCS} channels with an unfinished packet
+  reg  [ALL_SLOTS-1:0] can_send;       // {ALL_SLOTS}
+  reg  [ALL_SLOTS-1:0] slot_mask;      // {ALL_SLOTS} round-robin state of slots
+  reg  [VCS-1:0]       vc_mask;        // {VCS} round-robin state of channels
+  wire [ALL_SLOTS-1:0] slot_grant;
+  wire [ALL_SLOTS-1:0] slot_next;
+  wire [VCS-1:0]       usable   = has_credit & ~owned;
+  wire [VCS-1:0]       usable_0 = usable & CLASS_0_VCS;
+  wire [VCS-1:0]       usable_1 = usable & CLASS_1_VCS;
+  wire [VCS-1:0]       vc_grant_0;     // the channel for a head of class 0
+  wire [VCS-1:0]       vc_next_0;
+  wire [VCS-1:0]       vc_grant_1;     // and for one of class 1
+  wire [VCS-1:0]       vc_next_1;
+  reg  [VCS-1:0]       grant_vcs;      // channel of the granted slot; zero before its head left
+  reg  [3:0]           grant_left;     // its sectors left
   integer s;
   integer v;
 
   always @* begin
     owned = {VCS{1'b0}};
-    for (s = 0; s < SLOTS; s = s + 1)
+    for (s = 0; s < ALL_SLOTS; s = s + 1)
       owned = owned | slot_vcs[s*VCS +: VCS];
   end
 
   always @*
-    for (s = 0; s < SLOTS; s = s + 1)
+    for (s = 0; s < ALL_SLOTS; s = s + 1)
       can_send[s] = busy[s] && ((|slot_vcs[s*VCS +: VCS]) ? |(slot_vcs[s*VCS +: VCS] & has_credit)
-                                                          : |usable);
+                                : slot_class[s]           ? |usable_1 : |usable_0);
 
-  rr_arbiter #(.N(SLOTS)) slot_arbiter (
+  rr_arbiter #(.N(ALL_SLOTS)) slot_arbiter (
     .request(can_send), .mask(slot_mask), .grant(slot_grant), .next_mask(slot_next)
   );
   rr_arbiter #(.N(VCS)) vc_arbiter (
-    .request(usable), .mask(vc_mask), .grant(vc_grant), .next_mask(vc_next)
+    .request(usable_0), .mask(vc_mask), .grant(vc_grant_0), .next_mask(vc_next_0)
   );
+
+  // A channel is chosen for either class while the slots are arbitrated, not one after the other.
+  generate
+    if (CLASSES == 2) begin : upper
+      rr_arbiter #(.N(VCS)) vc_arbiter_1 (
+        .request(usable_1), .mask(vc_mask), .grant(vc_grant_1), .next_mask(vc_next_1)
+      );
+    end else begin : same
+      assign vc_grant_1 = vc_grant_0;
+      assign vc_next_1  = vc_next_0;
+    end
+  endgenerate
 
   always @* begin
     grant_vcs  = {VCS{1'b0}};
     grant_left = 4'b0;
-    for (s = 0; s < SLOTS; s = s + 1) begin
+    for (s = 0; s < ALL_SLOTS; s = s + 1) begin
       grant_vcs  = grant_vcs  | (slot_vcs[s*VCS +: VCS] & {VCS{slot_grant[s]}});
       grant_left = grant_left | (slot_left[s*4 +: 4] & {4{slot_grant[s]}});
     end
@@ -131,22 +154,30 @@ module noc_port #(
 
   wire           leaves    = noc_en && |slot_grant;
   wire           is_head   = ~|grant_vcs;
-  wire [VCS-1:0] leave_vcs = is_head ? vc_grant : grant_vcs;
+  wire           grant_class = |(slot_grant & slot_class);
+  wire [VCS-1:0] head_vcs  = grant_class ? vc_grant_1 : vc_grant_0;
+  wire [VCS-1:0] leave_vcs = is_head ? head_vcs : grant_vcs;
   wire [3:0]     leave_sector = grant_left & (~grant_left + 4'd1);
   wire [3:0]     left_after   = is_head ? grant_left : grant_left & ~leave_sector;
   wire           leave_tail   = left_after == 4'b0;
 
   always @(posedge clk)
-    if (rst)         slot_mask <= {SLOTS{1'b0}};
+    if (rst)         slot_mask <= {ALL_SLOTS{1'b0}};
     else if (leaves) slot_mask <= slot_next;
 
   always @(posedge clk)
     if (rst)                    vc_mask <= {VCS{1'b0}};
-    else if (leaves && is_head) vc_mask <= vc_next;
+    else if (leaves && is_head) vc_mask <= grant_class ? vc_next_1 : vc_next_0;
 
   generate
-    for (i = 0; i < SLOTS; i = i + 1) begin : slot
-      wire put_here    = put && put_slot[i];
+    for (i = 0; i < SOURCES; i = i + 1) begin : source
+      wire [SLOTS-1:0] its_busy = busy[i*SLOTS +: SLOTS];
+      assign send_ready[i] = ~&its_busy;
+      assign put_slot[i*SLOTS +: SLOTS] = ~its_busy & (its_busy + {{(SLOTS-1){1'b0}}, 1'b1});
+    end
+
+    for (i = 0; i < ALL_SLOTS; i = i + 1) begin : slot
+      wire put_here    = put[i / SLOTS] && put_slot[i];
       wire leaves_here = leaves && slot_grant[i];
       always @(posedge clk)
         if (rst)                            busy[i] <= 1'b0;
@@ -156,7 +187,9 @@ module noc_port #(
         if (rst)              slot_vcs[i*VCS +: VCS] <= {VCS{1'b0}};
         else if (leaves_here) slot_vcs[i*VCS +: VCS] <= leave_tail ? {VCS{1'b0}} : leave_vcs;
       always @(posedge clk)
-        if (put_here)         slot_left[i*4 +: 4] <= send_data_sectors;
+        if (put_here)         slot_class[i] <= send_class[i / SLOTS];
+      always @(posedge clk)
+        if (put_here)         slot_left[i*4 +: 4] <= send_data_sectors[(i / SLOTS)*4 +: 4];
         else if (leaves_here) slot_left[i*4 +: 4] <= left_after;
     end
 
@@ -173,28 +206,28 @@ module noc_port #(
 
   // ---------------------------------------------------------------- sending: storage and output
   function [SLOT_BITS-1:0] slot_index(input [SLOTS-1:0] one_hot);
-    integer n;
+    integer k;
     begin
       slot_index = {SLOT_BITS{1'b0}};
-      for (n = 0; n < SLOTS; n = n + 1)
-        if (one_hot[n]) slot_index = slot_index | n[SLOT_BITS-1:0];
+      for (k = 0; k < SLOTS; k = k + 1)
+        if (one_hot[k]) slot_index = slot_index | k[SLOT_BITS-1:0];
     end
   endfunction
 
   function [VC_BITS-1:0] vc_index(input [VCS-1:0] one_hot);
-    integer n;
+    integer k;
     begin
       vc_index = {VC_BITS{1'b0}};
-      for (n = 0; n < VCS; n = n + 1)
-        if (one_hot[n]) vc_index = vc_index | n[VC_BITS-1:0];
+      for (k = 0; k < VCS; k = k + 1)
+        if (one_hot[k]) vc_index = vc_index | k[VC_BITS-1:0];
     end
   endfunction
 
   localparam SEND_BITS = NODE_BITS + 3 + 128 + LINE_BITS + MSG_ID_BITS + 4 + 4 + 3;
-  wire [SEND_BITS-1:0]   send_header = {send_dest, send_op, send_mask, send_line, send_id,
-                                        send_data_sectors, send_sectors, send_kind};
-  wire [SEND_BITS-1:0]   out_header;
-  wire [1023:0]          out_line;
+  wire [SOURCES*SEND_BITS-1:0] source_headers; // {SOURCES} of the granted slot, else undefined
+  wire [SOURCES*1024-1:0]      source_lines;
+  reg  [SEND_BITS-1:0]   out_header;
+  reg  [1023:0]          out_line;
   wire [NODE_BITS-1:0]   out_dest;
   wire [2:0]             out_op;
   wire [127:0]           out_mask;
@@ -203,30 +236,45 @@ module noc_port #(
   wire [3:0]             out_data_sectors;
   wire [3:0]             out_sectors;
   wire [2:0]             out_kind;
-  wire [LINE_FIELD-1:0]  out_line_field;
   assign {out_dest, out_op, out_mask, out_line_address, out_id, out_data_sectors, out_sectors,
           out_kind} = out_header;
 
-  regfile_1r1w #(.WIDTH(SEND_BITS), .DEPTH(SLOTS)) headers (
-    .clk(clk), .write_valid(put), .write_addr(slot_index(put_slot)), .write_data(send_header),
-    .read_addr(slot_index(slot_grant)), .read_data(out_header)
-  );
-  regfile_1r1w #(.WIDTH(1024), .DEPTH(SLOTS)) lines (
-    .clk(clk), .write_valid(put), .write_addr(slot_index(put_slot)), .write_data(send_data),
-    .read_addr(slot_index(slot_grant)), .read_data(out_line)
-  );
-
+  // Both sources may be taken at one edge and a register file has one write port.
   generate
-    if (LINE_BITS < LINE_FIELD) begin : widen
-      assign out_line_field = {{(LINE_FIELD-LINE_BITS){1'b0}}, out_line_address};
-    end else begin : as_is
-      assign out_line_field = out_line_address;
+    for (i = 0; i < SOURCES; i = i + 1) begin : store
+      wire [SLOT_BITS-1:0] put_at  = slot_index(put_slot[i*SLOTS +: SLOTS]);
+      wire [SLOT_BITS-1:0] read_at = slot_index(slot_grant[i*SLOTS +: SLOTS]);
+      regfile_1r1w #(.WIDTH(SEND_BITS), .DEPTH(SLOTS)) headers (
+        .clk(clk), .write_valid(put[i]), .write_addr(put_at),
+        .write_data({send_dest[i*NODE_BITS +: NODE_BITS], send_op[i*3 +: 3],
+                     send_mask[i*128 +: 128], send_line[i*LINE_BITS +: LINE_BITS],
+                     send_id[i*MSG_ID_BITS +: MSG_ID_BITS], send_data_sectors[i*4 +: 4],
+                     send_sectors[i*4 +: 4], send_kind[i*3 +: 3]}),
+        .read_addr(read_at), .read_data(source_headers[i*SEND_BITS +: SEND_BITS])
+      );
+      regfile_1r1w #(.WIDTH(1024), .DEPTH(SLOTS)) lines (
+        .clk(clk), .write_valid(put[i]), .write_addr(put_at),
+        .write_data(send_data[i*1024 +: 1024]),
+        .read_addr(read_at), .read_data(source_lines[i*1024 +: 1024])
+      );
     end
   endgenerate
 
-  wire [FLIT_BITS-1:0] head_flit = {
-    {PADDING{1'b0}}, out_dest, out_op, out_mask, out_line_field, out_id, here, out_data_sectors,
-    out_sectors, out_kind
+  always @* begin                      // one source: no gates
+    out_header = {SEND_BITS{1'b0}};
+    out_line   = 1024'b0;
+    for (s = 0; s < SOURCES; s = s + 1)
+      if (SOURCES == 1 || |slot_grant[s*SLOTS +: SLOTS]) begin
+        out_header = out_header | source_headers[s*SEND_BITS +: SEND_BITS];
+        out_line   = out_line   | source_lines[s*1024 +: 1024];
+      end
+  end
+
+  wire [LINE_FIELD-1:0] line_field = {{(LINE_FIELD-LINE_BITS){1'b0}}, out_line_address};
+  wire [ID_FIELD-1:0]   id_field   = {{(ID_FIELD-MSG_ID_BITS){1'b0}}, out_id};
+  wire [FLIT_BITS-1:0]  head_flit = {
+    {PADDING{1'b0}}, id_field[20:10], grant_class, out_dest, out_op, out_mask, line_field,
+    id_field[9:0], here, out_data_sectors, out_sectors, out_kind
   };
   wire [FLIT_BITS-1:0] data_flit = (out_line[0*256 +: 256] & {256{leave_sector[0]}})
                                  | (out_line[1*256 +: 256] & {256{leave_sector[1]}})
@@ -249,7 +297,6 @@ module noc_port #(
       flit      <= is_head ? head_flit : data_flit;
     end
 
-  assign send_ready   = ~&busy;
   assign inject_valid = flit_valid;
   assign inject_vc    = flit_vc;
   assign inject_tail  = flit_tail;
@@ -259,6 +306,7 @@ module noc_port #(
   wire [VCS-1:0]           arrives;    // {VCS} a flit enters this buffer
   wire [VCS-1:0]           taken;      // {VCS} one-hot: the assembler takes a flit from this buffer
   wire [VCS-1:0]           nonempty;   // {VCS} a flit is there
+  wire [VCS-1:0]           front_sink; // {VCS} the oldest flit, if a head, goes to this sink
   reg  [VCS*CREDIT_BITS-1:0] stored;   // {VCS} flits in this buffer
   wire [VCS*ADDR_BITS-1:0] write_at;   // {VCS} place of the next flit that arrives
   wire [VCS*ADDR_BITS-1:0] read_at;    // {VCS} place of the oldest flit
@@ -293,6 +341,18 @@ module noc_port #(
         if (rst) stored[i*CREDIT_BITS +: CREDIT_BITS] <= {CREDIT_BITS{1'b0}};
         else if (arrives[i] != taken[i])
           stored[i*CREDIT_BITS +: CREDIT_BITS] <= arrives[i] ? now + ONE : now - ONE;
+
+      if (SINKS == 2) begin : sorted
+        reg  [DEPTH-1:0] classes;      // of the flits, the oldest in bit 0: it must be known early
+        wire [DEPTH-1:0] kept  = taken[i] ? classes >> 1 : classes;
+        wire [DEPTH-1:0] place = {{(DEPTH-1){1'b0}}, 1'b1} << (taken[i] ? now - ONE : now);
+        always @(posedge clk)
+          if (arrives[i])    classes <= (kept & ~place) | (place & {DEPTH{eject_flit[205]}});
+          else if (taken[i]) classes <= kept;
+        assign front_sink[i] = classes[0];
+      end else begin : all_in_one
+        assign front_sink[i] = 1'b0;
+      end
     end
   endgenerate
 
@@ -312,28 +372,30 @@ module noc_port #(
   );
 
   // ---------------------------------------------------------------- receiving: the assembler
-  reg  [VCS-1:0] lock_vcs;             // channel of the packet under way, one-hot or zero
-  reg  [3:0]     coming;               // its data sectors that have not come
-  reg  [VCS-1:0] take_mask;            // {VCS} round-robin state
-  reg            fill;                 // message place that is assembled
-  reg            oldest;               // message place that is offered
-  reg  [1:0]     messages;             // complete messages, 0..2
-  wire [VCS-1:0] take_grant;
-  wire [VCS-1:0] take_next;
-  reg  [VCS-1:0] credits;              // the port_credit register
+  reg  [VCS-1:0]     lock_vcs;         // channel of the packet under way, one-hot or zero
+  reg  [3:0]         coming;           // its data sectors that have not come
+  reg  [VCS-1:0]     take_mask;        // {VCS} round-robin state
+  wire [SINKS-1:0]   has_place;        // {SINKS} a message place is free
+  reg  [VCS-1:0]     welcome;          // {VCS} the front flit goes to a sink with a free place
+  wire [VCS-1:0]     take_grant;
+  wire [VCS-1:0]     take_next;
+  reg  [VCS-1:0]     credits;          // the port_credit register
+  wire [SINKS-1:0]   take_sink;        // sink of the flit taken, one-hot
+
+  always @*
+    for (v = 0; v < VCS; v = v + 1)
+      welcome[v] = front_sink[v] ? has_place[SINKS-1] : has_place[0];
 
   rr_arbiter #(.N(VCS)) take_arbiter (
-    .request(nonempty), .mask(take_mask), .grant(take_grant), .next_mask(take_next)
+    .request(nonempty & welcome), .mask(take_mask), .grant(take_grant), .next_mask(take_next)
   );
 
   wire       between   = ~|lock_vcs;
   wire       take_head = between && |taken;
   wire       complete  = take_tail && |taken;
-  wire       recv      = recv_valid && recv_ready;
   wire [3:0] take_sector = coming & (~coming + 4'd1) & {4{!between && |taken}};
 
-  assign taken = between ? take_grant & {VCS{noc_en && !messages[1]}}
-                         : lock_vcs & nonempty & {VCS{noc_en}};
+  assign taken = (between ? take_grant : lock_vcs & nonempty) & {VCS{noc_en}};
 
   always @(posedge clk)
     if (rst)            take_mask <= {VCS{1'b0}};
@@ -348,46 +410,76 @@ module noc_port #(
     else           coming <= coming & ~take_sector;
 
   always @(posedge clk)
-    if (rst)           fill <= 1'b0;
-    else if (complete) fill <= !fill;
-
-  always @(posedge clk)
-    if (rst)       oldest <= 1'b0;
-    else if (recv) oldest <= !oldest;
-
-  always @(posedge clk)
-    if (rst)                   messages <= 2'd0;
-    else if (complete != recv) messages <= complete ? messages + 2'd1 : messages - 2'd1;
-
-  always @(posedge clk)
     if (rst)         credits <= {VCS{1'b0}};
     else if (noc_en) credits <= taken;
 
-  // ---------------------------------------------------------------- receiving: the two messages
-  localparam RECV_BITS = 3 + 128 + LINE_BITS + MSG_ID_BITS + NODE_BITS + 4 + 4 + 3;
-  wire [RECV_BITS-1:0] recv_header;
-  wire [3:0]           recv_data_sectors;
-
-  regfile_1r1w #(.WIDTH(RECV_BITS), .DEPTH(2)) recv_headers (
-    .clk(clk), .write_valid(take_head), .write_addr(fill),
-    .write_data({take_flit[194:64], take_flit[31 +: LINE_BITS], take_flit[30:0]}),
-    .read_addr(oldest), .read_data(recv_header)
-  );
-
   generate
-    for (i = 0; i < 4; i = i + 1) begin : sector
-      wire [FLIT_BITS-1:0] kept;
-      regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(2)) recv_sector (
-        .clk(clk), .write_valid(take_sector[i]), .write_addr(fill), .write_data(take_flit),
-        .read_addr(oldest), .read_data(kept)
-      );
-      assign recv_data[i*FLIT_BITS +: FLIT_BITS] = kept & {FLIT_BITS{recv_data_sectors[i]}};
+    if (SINKS == 2) begin : two_sinks
+      reg  lock_sink;                  // sink of the packet under way
+      wire head_sink = |(taken & front_sink);
+      wire its_sink  = between ? head_sink : lock_sink;
+      always @(posedge clk)
+        if (take_head) lock_sink <= head_sink;
+      assign take_sink = {its_sink, !its_sink};
+    end else begin : one_sink
+      assign take_sink = 1'b1;
     end
   endgenerate
 
-  assign {recv_op, recv_mask, recv_line, recv_id, recv_src, recv_data_sectors, recv_sectors,
-          recv_kind} = recv_header;
-  assign recv_valid  = messages != 2'd0;
+  // ---------------------------------------------------------------- receiving: the messages
+  localparam RECV_BITS = 3 + 128 + LINE_BITS + MSG_ID_BITS + NODE_BITS + 4 + 4 + 3;
+  reg  [SINKS-1:0]       fill;         // {SINKS} message place that is assembled
+  reg  [SINKS-1:0]       oldest;       // {SINKS} message place that is offered
+  reg  [SINKS*2-1:0]     messages;     // {SINKS} complete messages, 0..2
+  wire [SINKS*4-1:0]     recv_data_sectors;
+  wire [SINKS-1:0]       recv = recv_valid & recv_ready;
+  wire [MSG_ID_BITS-1:0] take_id;
+
+  generate
+    for (n = 0; n < MSG_ID_BITS; n = n + 1) begin : id_bit
+      assign take_id[n] = take_flit[n < 10 ? 21 + n : 196 + n];
+    end
+
+    for (i = 0; i < SINKS; i = i + 1) begin : sink
+      wire       ends = complete && take_sink[i];
+      wire [1:0] now  = messages[i*2 +: 2];
+      assign has_place[i]  = !now[1];
+      assign recv_valid[i] = now != 2'd0;
+
+      always @(posedge clk)
+        if (rst)       fill[i] <= 1'b0;
+        else if (ends) fill[i] <= !fill[i];
+
+      always @(posedge clk)
+        if (rst)          oldest[i] <= 1'b0;
+        else if (recv[i]) oldest[i] <= !oldest[i];
+
+      always @(posedge clk)
+        if (rst)                  messages[i*2 +: 2] <= 2'd0;
+        else if (ends != recv[i]) messages[i*2 +: 2] <= ends ? now + 2'd1 : now - 2'd1;
+
+      regfile_1r1w #(.WIDTH(RECV_BITS), .DEPTH(2)) recv_headers (
+        .clk(clk), .write_valid(take_head && take_sink[i]), .write_addr(fill[i]),
+        .write_data({take_flit[194:64], take_flit[31 +: LINE_BITS], take_id, take_flit[20:0]}),
+        .read_addr(oldest[i]),
+        .read_data({recv_op[i*3 +: 3], recv_mask[i*128 +: 128],
+                    recv_line[i*LINE_BITS +: LINE_BITS], recv_id[i*MSG_ID_BITS +: MSG_ID_BITS],
+                    recv_src[i*NODE_BITS +: NODE_BITS], recv_data_sectors[i*4 +: 4],
+                    recv_sectors[i*4 +: 4], recv_kind[i*3 +: 3]})
+      );
+
+      for (n = 0; n < 4; n = n + 1) begin : sector
+        wire [FLIT_BITS-1:0] kept;
+        regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(2)) recv_sector (
+          .clk(clk), .write_valid(take_sector[n] && take_sink[i]), .write_addr(fill[i]),
+          .write_data(take_flit), .read_addr(oldest[i]), .read_data(kept)
+        );
+        assign recv_data[(i*4 + n)*FLIT_BITS +: FLIT_BITS] =
+          kept & {FLIT_BITS{recv_data_sectors[i*4 + n]}};
+      end
+    end
+  endgenerate
+
   assign port_credit = credits;
 
 `ifdef FORMAL

@@ -11,7 +11,8 @@
 /* Head flit, bit positions (docs/interfaces.md). Word 0 is the 8 B header, words 1 and 2 the byte
  * mask. */
 enum { SECTORS_AT = 3, DATA_SECTORS_AT = 7, SRC_AT = 11, ID_AT = 21, LINE_AT = 31 };
-enum { OP_AT = 0, DEST_AT = 3 }; /* in word 3 */
+enum { OP_AT = 0, DEST_AT = 3, CLASS_AT = 13, ID_HIGH_AT = 14 }; /* in word 3 */
+enum { ID_LOW_BITS = 10, ID_HIGH_BITS = 11 };
 
 static unsigned lowest(unsigned mask)
 {
@@ -29,6 +30,9 @@ void noc_port_init(struct noc_port *port, const struct noc_port_params *params)
     port->flits = xcalloc((size_t)params->vcs * params->depth, sizeof *port->flits);
     for (unsigned vc = 0; vc < params->vcs; vc++)
         port->buffers[vc].flits = port->flits + vc * params->depth;
+    unsigned all = (1u << params->vcs) - 1, per_class = params->vcs / params->classes;
+    port->class_vcs[0] = (uint8_t)(all >> (params->vcs - per_class));
+    port->class_vcs[1] = (uint8_t)(all << (params->vcs - per_class) & all);
     noc_port_reset(port);
 }
 
@@ -40,7 +44,8 @@ void noc_port_release(struct noc_port *port)
 void noc_port_reset(struct noc_port *port)
 {
     const struct noc_port_params *p = &port->params;
-    port->busy = port->started = port->owned = port->slot_mask = port->vc_mask = 0;
+    port->busy = port->started = port->upper = port->slot_mask = 0;
+    port->owned = port->vc_mask = 0;
     port->has_credit = (uint8_t)((1u << p->vcs) - 1);
     for (unsigned vc = 0; vc < p->vcs; vc++) {
         port->credits[vc] = (uint8_t)p->depth;
@@ -48,12 +53,39 @@ void noc_port_reset(struct noc_port *port)
     }
     port->inject_valid = port->locked = false;
     port->nonempty = port->take_mask = port->port_credit = 0;
-    port->fill = port->oldest = port->complete = 0;
+    port->offered = port->full = 0;
+    for (unsigned sink = 0; sink < p->sinks; sink++)
+        port->sinks[sink].fill = port->sinks[sink].oldest = port->sinks[sink].complete = 0;
+}
+
+static void offer(const struct noc_port *port, unsigned sink, struct noc_port_out *out)
+{
+    const struct port_message *message = &port->sinks[sink].messages[port->sinks[sink].oldest];
+    const uint64_t *head = message->head;
+    out->recv_kind[sink] = field(head[0], 0, 3);
+    out->recv_op[sink] = field(head[3], OP_AT, 3);
+    out->recv_src[sink] = field(head[0], SRC_AT, 10);
+    out->recv_line[sink] = head[0] >> LINE_AT;
+    out->recv_id[sink] = field(head[0], ID_AT, ID_LOW_BITS) |
+                         field(head[3], ID_HIGH_AT, ID_HIGH_BITS) << ID_LOW_BITS;
+    out->recv_sectors[sink] = field(head[0], SECTORS_AT, 4);
+    memcpy(out->recv_mask[sink], head + 1, sizeof out->recv_mask[sink]);
+    if (port->carry_data)
+        memcpy(out->recv_data[sink], message->data, sizeof out->recv_data[sink]);
+}
+
+/* The free slots of a source, moved down to bit 0. */
+static unsigned free_slots(const struct noc_port *port, unsigned busy, unsigned source)
+{
+    unsigned slots = port->params.slots;
+    return ~busy >> source * slots & ((1u << slots) - 1);
 }
 
 void noc_port_outputs(const struct noc_port *port, struct noc_port_out *out)
 {
-    out->send_ready = port->busy != (1u << port->params.slots) - 1;
+    out->send_ready = 0;
+    for (unsigned source = 0; source < port->params.sources; source++)
+        out->send_ready |= (uint64_t)(free_slots(port, port->busy, source) != 0) << source;
     out->inject_valid = port->inject_valid;
     if (port->inject_valid) {
         out->inject_vc = port->inject_vc;
@@ -61,43 +93,39 @@ void noc_port_outputs(const struct noc_port *port, struct noc_port_out *out)
         memcpy(out->inject_flit, port->inject_flit, sizeof out->inject_flit);
     }
     out->port_credit = port->port_credit;
-    out->recv_valid = port->complete;
-    if (!port->complete)
-        return;
-    const struct port_message *message = &port->messages[port->oldest];
-    const uint64_t *head = message->head;
-    out->recv_kind = field(head[0], 0, 3);
-    out->recv_op = field(head[3], OP_AT, 3);
-    out->recv_src = field(head[0], SRC_AT, 10);
-    out->recv_line = head[0] >> LINE_AT;
-    out->recv_id = field(head[0], ID_AT, 10);
-    out->recv_sectors = field(head[0], SECTORS_AT, 4);
-    memcpy(out->recv_mask, head + 1, sizeof out->recv_mask);
-    if (port->carry_data)
-        memcpy(out->recv_data, message->data, sizeof out->recv_data);
+    out->recv_valid = port->offered;
+    for (unsigned rest = port->offered; rest; rest &= rest - 1)
+        offer(port, lowest(rest), out);
 }
 
-/* A slot that becomes free at this edge is not offered yet: `index` was free before it. */
-static void take_message(struct noc_port *port, unsigned index, const struct noc_port_in *in)
+static void take_message(struct noc_port *port, unsigned source, unsigned index,
+                         const struct noc_port_in *in)
 {
     struct port_slot *slot = &port->slots[index];
-    slot->head[0] = in->send_kind | in->send_sectors << SECTORS_AT |
-                    in->send_data_sectors << DATA_SECTORS_AT | in->send_id << ID_AT |
-                    in->send_line << LINE_AT;
-    slot->head[1] = in->send_mask[0];
-    slot->head[2] = in->send_mask[1];
-    slot->head[3] = in->send_op << OP_AT | in->send_dest << DEST_AT;
-    slot->left = (uint8_t)in->send_data_sectors;
+    uint64_t id = in->send_id[source], class = in->send_class >> source & 1;
+    slot->head[0] = in->send_kind[source] | in->send_sectors[source] << SECTORS_AT |
+                    in->send_data_sectors[source] << DATA_SECTORS_AT |
+                    (id & ((1u << ID_LOW_BITS) - 1)) << ID_AT | in->send_line[source] << LINE_AT;
+    slot->head[1] = in->send_mask[source][0];
+    slot->head[2] = in->send_mask[source][1];
+    slot->head[3] = in->send_op[source] << OP_AT | in->send_dest[source] << DEST_AT |
+                    class << CLASS_AT | id >> ID_LOW_BITS << ID_HIGH_AT;
+    slot->left = (uint8_t)in->send_data_sectors[source];
     if (slot->left && port->carry_data)
-        memcpy(slot->data, in->send_data, sizeof slot->data);
-    port->busy |= (uint8_t)(1u << index);
+        memcpy(slot->data, in->send_data[source], sizeof slot->data);
+    port->busy |= (uint16_t)(1u << index);
+    port->upper |= (uint16_t)(class << index);
 }
 
 /* Slots that can send: with a channel that has a credit, or about to choose one of the usable
- * channels. */
+ * channels of their class. */
 static unsigned senders(const struct noc_port *port, unsigned usable)
 {
-    unsigned can = usable ? port->busy & ~(unsigned)port->started : 0;
+    unsigned waiting = port->busy & ~(unsigned)port->started, can = 0;
+    if (usable & port->class_vcs[0])
+        can |= waiting & ~(unsigned)port->upper;
+    if (usable & port->class_vcs[1])
+        can |= waiting & port->upper;
     for (unsigned rest = port->started; rest; rest &= rest - 1)
         if (port->has_credit >> port->slots[lowest(rest)].vc & 1)
             can |= rest & -rest;
@@ -107,10 +135,11 @@ static unsigned senders(const struct noc_port *port, unsigned usable)
 static void send_head(struct noc_port *port, unsigned index, unsigned usable, uint64_t here)
 {
     struct port_slot *slot = &port->slots[index];
-    unsigned grant = (unsigned)rr_arbiter_grant(usable, port->vc_mask);
+    unsigned its_vcs = usable & port->class_vcs[port->upper >> index & 1];
+    unsigned grant = (unsigned)rr_arbiter_grant(its_vcs, port->vc_mask);
     port->vc_mask = (uint8_t)rr_arbiter_next_mask(grant, port->params.vcs);
     slot->vc = (uint8_t)lowest(grant);
-    port->started |= (uint8_t)(1u << index);
+    port->started |= (uint16_t)(1u << index);
     port->owned |= (uint8_t)grant;
     memcpy(port->inject_flit, slot->head, sizeof port->inject_flit);
     port->inject_flit[0] |= here << SRC_AT;
@@ -135,7 +164,8 @@ static void send_flit(struct noc_port *port, const struct noc_port_in *in)
     if (grant) {
         unsigned index = lowest(grant);
         struct port_slot *slot = &port->slots[index];
-        port->slot_mask = (uint8_t)rr_arbiter_next_mask(grant, port->params.slots);
+        port->slot_mask =
+            (uint16_t)rr_arbiter_next_mask(grant, port->params.sources * port->params.slots);
         if (port->started & grant)
             send_data(port, slot);
         else
@@ -144,8 +174,9 @@ static void send_flit(struct noc_port *port, const struct noc_port_in *in)
         port->inject_tail = !slot->left;
         port->credits[slot->vc]--;
         if (!slot->left) {
-            port->busy &= (uint8_t)~grant;
-            port->started &= (uint8_t)~grant;
+            port->busy &= (uint16_t)~grant;
+            port->started &= (uint16_t)~grant;
+            port->upper &= (uint16_t)~grant;
             port->owned &= (uint8_t) ~(1u << slot->vc);
         }
         if (!port->credits[slot->vc])
@@ -159,22 +190,67 @@ static void send_flit(struct noc_port *port, const struct noc_port_in *in)
 /* A data flit goes to its sector; absent sectors of the line were cleared when the head came. */
 static void take_data(struct noc_port *port, const uint64_t *flit)
 {
+    struct port_sink *sink = &port->sinks[port->lock_sink];
     unsigned sector = lowest(port->coming);
     port->coming &= (uint8_t)(port->coming - 1);
     if (port->carry_data)
-        memcpy(port->messages[port->fill].data + PORT_FLIT_WORDS * sector, flit,
+        memcpy(sink->messages[sink->fill].data + PORT_FLIT_WORDS * sector, flit,
                PORT_FLIT_WORDS * sizeof *flit);
+}
+
+static unsigned sink_of(const struct noc_port *port, const uint64_t *head)
+{
+    return port->params.sinks == 2 ? field(head[3], CLASS_AT, 1) : 0;
+}
+
+/* Channels whose front flit goes to a sink with a free place; no packet is under way, so front
+ * flits are heads. */
+static unsigned welcome(const struct noc_port *port)
+{
+    unsigned can = port->nonempty;
+    if (!port->full)
+        return can;
+    if (port->full + 1u == 1u << port->params.sinks)
+        return 0;
+    for (unsigned rest = port->nonempty; rest; rest &= rest - 1) {
+        const struct port_buffer *buffer = &port->buffers[lowest(rest)];
+        if (port->full >> sink_of(port, buffer->flits[buffer->head]) & 1)
+            can &= ~(rest & -rest);
+    }
+    return can;
 }
 
 static void take_head(struct noc_port *port, unsigned vc, const uint64_t *flit)
 {
-    struct port_message *message = &port->messages[port->fill];
+    port->lock_sink = (uint8_t)sink_of(port, flit);
+    struct port_sink *sink = &port->sinks[port->lock_sink];
+    struct port_message *message = &sink->messages[sink->fill];
     memcpy(message->head, flit, sizeof message->head);
     port->take_mask = (uint8_t)rr_arbiter_next_mask(UINT64_C(1) << vc, port->params.vcs);
     port->lock_vc = (uint8_t)vc;
     port->coming = (uint8_t)field(flit[0], DATA_SECTORS_AT, 4);
     if (port->carry_data)
         memset(message->data, 0, sizeof message->data);
+}
+
+static void complete_message(struct noc_port *port)
+{
+    struct port_sink *sink = &port->sinks[port->lock_sink];
+    uint8_t bit = (uint8_t)(1u << port->lock_sink);
+    sink->fill ^= 1;
+    port->offered |= bit;
+    if (++sink->complete == PORT_MESSAGES)
+        port->full |= bit;
+}
+
+static void release_message(struct noc_port *port, unsigned number)
+{
+    struct port_sink *sink = &port->sinks[number];
+    uint8_t bit = (uint8_t)(1u << number);
+    sink->oldest ^= 1;
+    port->full &= (uint8_t)~bit;
+    if (!--sink->complete)
+        port->offered &= (uint8_t)~bit;
 }
 
 /* One network edge of the assembler: at most one flit is taken, from the buffers as they were
@@ -184,8 +260,8 @@ static void assemble(struct noc_port *port)
     unsigned from = 0;
     if (port->locked)
         from = port->nonempty & 1u << port->lock_vc;
-    else if (port->complete < PORT_MESSAGES)
-        from = (unsigned)rr_arbiter_grant(port->nonempty, port->take_mask);
+    else
+        from = (unsigned)rr_arbiter_grant(welcome(port), port->take_mask);
     port->port_credit = (uint8_t)from;
     if (!from)
         return;
@@ -198,10 +274,8 @@ static void assemble(struct noc_port *port)
     else
         take_head(port, vc, flit);
     port->locked = !tail;
-    if (tail) {
-        port->complete++;
-        port->fill ^= 1;
-    }
+    if (tail)
+        complete_message(port);
     buffer->head = (uint8_t)(buffer->head + 1u == port->params.depth ? 0 : buffer->head + 1);
     if (!--buffer->count)
         port->nonempty &= (uint8_t)~from;
@@ -220,28 +294,30 @@ static void store_flit(struct noc_port *port, const struct noc_port_in *in)
     port->nonempty |= (uint8_t)(1u << in->eject_vc);
 }
 
+/* A slot that becomes free, or a message that becomes complete, at this edge is not offered yet:
+ * what counts is how it was before. */
 void noc_port_step(struct noc_port *port, const struct noc_port_in *in)
 {
-    unsigned all = (1u << port->params.slots) - 1, free_slots = all & ~(unsigned)port->busy;
-    bool recv = in->recv_ready && port->complete;
+    unsigned recv = (unsigned)in->recv_ready & port->offered, busy = port->busy;
     if (in->noc_en) {
         send_flit(port, in);
         assemble(port);
         if (in->eject_valid)
             store_flit(port, in);
     }
-    if (in->send_valid && free_slots)
-        take_message(port, lowest(free_slots), in);
-    if (recv) {
-        port->complete--;
-        port->oldest ^= 1;
+    for (unsigned rest = (unsigned)in->send_valid; rest; rest &= rest - 1) {
+        unsigned source = lowest(rest), free = free_slots(port, busy, source);
+        if (free)
+            take_message(port, source, source * port->params.slots + lowest(free), in);
     }
+    for (; recv; recv &= recv - 1)
+        release_message(port, lowest(recv));
 }
 
 bool noc_port_is_idle(const struct noc_port *port)
 {
     return !port->busy && !port->inject_valid && !port->port_credit && !port->nonempty &&
-           !port->complete;
+           !port->offered;
 }
 
 static uint64_t hash_slots(const struct noc_port *port, uint64_t hash)
@@ -272,12 +348,26 @@ static uint64_t hash_buffers(const struct noc_port *port, uint64_t hash)
     return hash;
 }
 
+/* The complete messages and the one under way. */
+static uint64_t hash_sink(const struct noc_port *port, unsigned number, uint64_t hash)
+{
+    const struct port_sink *sink = &port->sinks[number];
+    unsigned messages = sink->complete + (port->locked && port->lock_sink == number ? 1u : 0u);
+    hash = hash_word(hash, sink->complete);
+    for (unsigned i = 0; i < messages; i++) {
+        const struct port_message *message = &sink->messages[sink->oldest ^ i];
+        hash = hash_words(hash, message->head, PORT_FLIT_WORDS);
+        if (port->carry_data)
+            hash = hash_words(hash, message->data, 16);
+    }
+    return hash;
+}
+
 uint64_t noc_port_hash(const struct noc_port *port)
 {
-    uint64_t hash = hash_word(0, (uint64_t)port->busy << 24 | (uint64_t)port->started << 16 |
-                                     (uint64_t)port->slot_mask << 8 | port->vc_mask);
-    hash = hash_word(hash, (uint64_t)port->take_mask << 16 | (uint64_t)port->port_credit << 8 |
-                               port->complete);
+    uint64_t hash = hash_word(0, (uint64_t)port->busy << 48 | (uint64_t)port->started << 32 |
+                                     (uint64_t)port->slot_mask << 16 | port->vc_mask);
+    hash = hash_word(hash, (uint64_t)port->take_mask << 8 | port->port_credit);
     if (port->inject_valid) {
         hash = hash_word(hash, (uint64_t)port->inject_vc << 1 | port->inject_tail);
         hash = hash_words(hash, port->inject_flit, PORT_FLIT_WORDS);
@@ -285,11 +375,7 @@ uint64_t noc_port_hash(const struct noc_port *port)
     hash = hash_buffers(port, hash_slots(port, hash));
     if (port->locked)
         hash = hash_word(hash, (uint64_t)port->lock_vc << 4 | port->coming);
-    for (unsigned i = 0; i < port->complete + (port->locked ? 1u : 0u); i++) {
-        const struct port_message *message = &port->messages[port->oldest ^ i];
-        hash = hash_words(hash, message->head, PORT_FLIT_WORDS);
-        if (port->carry_data)
-            hash = hash_words(hash, message->data, 16);
-    }
+    for (unsigned sink = 0; sink < port->params.sinks; sink++)
+        hash = hash_sink(port, sink, hash);
     return hash;
 }

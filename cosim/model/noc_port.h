@@ -10,7 +10,11 @@
 
 #include "noc_port_ports.h"
 
-enum { PORT_FLIT_WORDS = 4, PORT_MESSAGES = 2 };
+enum {
+    PORT_FLIT_WORDS = 4,
+    PORT_MESSAGES = 2,
+    PORT_SLOTS_MAX = NOC_PORT_SOURCES_MAX * NOC_PORT_SLOTS_MAX
+};
 
 /* A message that leaves. */
 struct port_slot {
@@ -34,18 +38,28 @@ struct port_message {
     uint64_t data[16];              /* the line; zero in sectors that did not travel */
 };
 
+/* A receiver: a ring of messages. */
+struct port_sink {
+    uint8_t fill;     /* message place that is assembled */
+    uint8_t oldest;   /* message place that is offered */
+    uint8_t complete; /* complete messages, 0..2 */
+    struct port_message messages[PORT_MESSAGES];
+};
+
 struct noc_port {
     struct noc_port_params params; /* sizes */
     bool carry_data;               /* move line data */
 
-    uint8_t busy;                      /* slots with a message */
-    uint8_t started;                   /* slots whose head has left */
-    uint8_t owned;                     /* channels with an unfinished packet of ours */
-    uint8_t has_credit;                /* channels whose credits are not 0 */
-    uint8_t slot_mask;                 /* rr_arbiter mask of slots */
-    uint8_t vc_mask;                   /* rr_arbiter mask of channels */
-    uint8_t credits[NOC_PORT_VCS_MAX]; /* flits the router has room for, per channel */
-    struct port_slot slots[NOC_PORT_SLOTS_MAX];
+    uint16_t busy;                           /* slots with a message; source s: from s * slots */
+    uint16_t started;                        /* slots whose head has left */
+    uint16_t upper;                          /* busy slots whose message has class 1 */
+    uint16_t slot_mask;                      /* rr_arbiter mask of slots */
+    uint8_t class_vcs[NOC_PORT_CLASSES_MAX]; /* channels a class may use; constant */
+    uint8_t owned;                           /* channels with an unfinished packet of ours */
+    uint8_t has_credit;                      /* channels whose credits are not 0 */
+    uint8_t vc_mask;                         /* rr_arbiter mask of channels */
+    uint8_t credits[NOC_PORT_VCS_MAX];       /* flits the router has room for, per channel */
+    struct port_slot slots[PORT_SLOTS_MAX];
 
     bool inject_valid; /* the inject register holds a flit */
     bool inject_tail;  /* it is the last of its packet */
@@ -60,10 +74,10 @@ struct noc_port {
     bool locked;         /* a packet is under way */
     uint8_t lock_vc;     /* its channel */
     uint8_t coming;      /* its data sectors that have not come */
-    uint8_t fill;        /* message place that is assembled */
-    uint8_t oldest;      /* message place that is offered */
-    uint8_t complete;    /* complete messages, 0..2 */
-    struct port_message messages[PORT_MESSAGES];
+    uint8_t lock_sink;   /* the sink it goes to */
+    uint8_t offered;     /* sinks with a complete message */
+    uint8_t full;        /* sinks without a free place */
+    struct port_sink sinks[NOC_PORT_SINKS_MAX];
 };
 
 void noc_port_init(struct noc_port *, const struct noc_port_params *);

@@ -1,8 +1,9 @@
-/* Random traffic for the network interface: the driver plays the node (messages of all sizes, a
- * receiver that dawdles) and the router, with credits in both directions. Wires of the network
- * domain change only after edges with noc_en. The weather (rates, packet sizes, clock ratio)
+/* Random traffic for the network interface: the driver plays the node (sources with messages of all
+ * sizes and classes, receivers that dawdle or stall for long) and the router, with credits in both
+ * directions. Wires of the network domain change only after edges with noc_en. The weather (rates,
+ * packet sizes, clock ratio, classes, for each source, sink and half of the channels its own)
  * changes every few hundred cycles, so that slots, credits, buffers and message places run full and
- * dry. */
+ * dry, also those of one class beside those of the other one. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -23,17 +24,28 @@ const char *const noc_port_configs[] = {
     "VCS=3 DEPTH=5 SLOTS=1",
     "VCS=8 DEPTH=1 SLOTS=5",
     "VCS=8 DEPTH=16 SLOTS=8",
+    "SOURCES=2 CLASSES=2 SINKS=2 MSG_ID_BITS=21",
+    "SOURCES=2 MSG_ID_BITS=11",
+    "VCS=1 DEPTH=1 SLOTS=1 SOURCES=2 SINKS=2 LINE_BITS=33 MSG_ID_BITS=21",
+    "VCS=2 DEPTH=1 SLOTS=1 SOURCES=2 CLASSES=2 SINKS=2",
+    "VCS=6 DEPTH=3 SLOTS=3 CLASSES=2 SINKS=2",
+    "VCS=3 DEPTH=2 SOURCES=2 SLOTS=5 SINKS=2",
+    "VCS=8 DEPTH=16 SOURCES=2 SLOTS=8 CLASSES=2 MSG_ID_BITS=21",
     NULL,
 };
 
+enum { HALVES = 2, STALL = 0 };
+
 struct weather {
-    unsigned cycles; /* until it changes */
-    unsigned send;   /* percent: a message is offered */
-    unsigned data;   /* percent: a message carries data */
-    unsigned credit; /* percent: the router gives a slot back */
-    unsigned eject;  /* percent: the router sends a flit */
-    unsigned taken;  /* percent: a received message is taken */
-    unsigned enable; /* percent: noc_en; 50 means strictly every other cycle */
+    unsigned cycles;                        /* until it changes */
+    unsigned send[NOC_PORT_SOURCES_MAX];    /* percent: a source offers a message */
+    unsigned class_1[NOC_PORT_SOURCES_MAX]; /* percent of them: of class 1 */
+    unsigned data;                          /* percent: a message carries data */
+    unsigned credit[HALVES];        /* percent: the router gives a slot back; lower VCs, upper */
+    unsigned eject;                 /* percent: the router sends a flit */
+    unsigned eject_class_1[HALVES]; /* percent of its heads: of class 1 */
+    unsigned taken[NOC_PORT_SINKS_MAX]; /* percent: a sink takes a message */
+    unsigned enable;                    /* percent: noc_en; 50 means strictly every other cycle */
 };
 
 struct driver {
@@ -47,8 +59,8 @@ struct driver {
     unsigned flits_left[NOC_PORT_VCS_MAX]; /* flits to come of the packet under way */
     struct noc_port_in wires;              /* the network's wires now */
     uint64_t eject_flit[PORT_FLIT_WORDS];  /* what the input pointers point at */
-    uint64_t send_mask[2];
-    uint64_t send_data[16];
+    uint64_t send_mask[NOC_PORT_SOURCES_MAX][2];
+    uint64_t send_data[NOC_PORT_SOURCES_MAX][16];
 };
 
 void *noc_port_drive_new(const struct noc_port_params *params, struct rng *rng)
@@ -67,18 +79,35 @@ void noc_port_drive_free(void *driver)
     free(driver);
 }
 
+/* A rate, or a stall until the weather changes. */
+static unsigned rate_or_stall(struct driver *d)
+{
+    return rng_percent(d->rng, 25) ? STALL : some_rate(d->rng);
+}
+
 static void change_weather(struct driver *d)
 {
-    static const unsigned enables[] = {10, 50, 50, 80, 100};
-    d->weather = (struct weather){
+    static const unsigned enables[] = {10, 50, 50, 80, 100}, classes[] = {0, 10, 50, 100};
+    struct weather *w = &d->weather;
+    *w = (struct weather){
         .cycles = 20 + rng_below(d->rng, 300),
-        .send = some_rate(d->rng),
         .data = some_rate(d->rng),
-        .credit = some_rate(d->rng),
         .eject = some_rate(d->rng),
-        .taken = some_rate(d->rng),
         .enable = one_of(d->rng, enables, 5),
     };
+    for (unsigned i = 0; i < 2; i++) {
+        w->send[i] = some_rate(d->rng);
+        w->class_1[i] = one_of(d->rng, classes, 4);
+        w->credit[i] = rate_or_stall(d);
+        w->eject_class_1[i] = one_of(d->rng, classes, 4);
+        w->taken[i] = rate_or_stall(d);
+    }
+}
+
+/* The half of the channels that `vc` belongs to: a class's, when there are two. */
+static unsigned half_of(const struct driver *d, unsigned vc)
+{
+    return 2 * vc >= d->params.vcs;
 }
 
 static unsigned some_sectors(struct driver *d)
@@ -93,30 +122,41 @@ static uint64_t some_line(struct driver *d)
     return rng_next(d->rng) >> (64 - d->params.line_bits);
 }
 
-static void drive_send(struct driver *d, struct noc_port_in *in)
+static void drive_send(struct driver *d, unsigned source, struct noc_port_in *in)
 {
-    in->send_valid = rng_percent(d->rng, d->weather.send);
-    in->send_dest = rng_below(d->rng, 1024);
-    in->send_kind = rng_below(d->rng, 8);
-    in->send_op = rng_below(d->rng, 8);
-    in->send_line = some_line(d);
-    in->send_id = rng_below(d->rng, 1024);
-    in->send_sectors = rng_below(d->rng, 16);
-    in->send_data_sectors = some_sectors(d);
-    rng_fill(d->rng, d->send_mask, 128);
-    rng_fill(d->rng, d->send_data, 1024);
-    in->send_mask = d->send_mask;
-    in->send_data = d->send_data;
+    in->send_valid |= (uint64_t)rng_percent(d->rng, d->weather.send[source]) << source;
+    in->send_class |= (uint64_t)rng_percent(d->rng, d->weather.class_1[source]) << source;
+    in->send_dest[source] = rng_below(d->rng, 1024);
+    in->send_kind[source] = rng_below(d->rng, 8);
+    in->send_op[source] = rng_below(d->rng, 8);
+    in->send_line[source] = some_line(d);
+    in->send_id[source] = rng_next(d->rng) >> (64 - d->params.msg_id_bits);
+    in->send_sectors[source] = rng_below(d->rng, 16);
+    in->send_data_sectors[source] = some_sectors(d);
+    rng_fill(d->rng, d->send_mask[source], 128);
+    rng_fill(d->rng, d->send_data[source], 1024);
+    in->send_mask[source] = d->send_mask[source];
+    in->send_data[source] = d->send_data[source];
 }
 
-/* The next flit of a packet on `vc`: a new head (its line field fits the port's lines), or data. */
+/* Makes a random flit a head: its fields fit the port's, its class goes with the weather. */
+static void shape_head(struct driver *d, unsigned vc, unsigned sectors)
+{
+    uint64_t low = d->eject_flit[0] & ((UINT64_C(1) << 31) - 1) & ~(UINT64_C(15) << 7);
+    uint64_t id_high = (UINT64_C(1) << (d->params.msg_id_bits - 10)) - 1;
+    uint64_t class = rng_percent(d->rng, d->weather.eject_class_1[half_of(d, vc)]);
+    d->eject_flit[0] = some_line(d) << 31 | low | (uint64_t)sectors << 7;
+    d->eject_flit[3] &= id_high << 14 | ((UINT64_C(1) << 13) - 1);
+    d->eject_flit[3] |= class << 13;
+}
+
+/* The next flit of a packet on `vc`: a new head, or data. */
 static void eject_flit(struct driver *d, unsigned vc)
 {
     rng_fill(d->rng, d->eject_flit, 64 * PORT_FLIT_WORDS);
     if (!d->flits_left[vc]) {
         unsigned sectors = some_sectors(d);
-        uint64_t low = d->eject_flit[0] & ((UINT64_C(1) << 31) - 1) & ~(UINT64_C(15) << 7);
-        d->eject_flit[0] = some_line(d) << 31 | low | (uint64_t)sectors << 7;
+        shape_head(d, vc, sectors);
         d->flits_left[vc] = 1 + (unsigned)__builtin_popcount(sectors);
     }
     d->wires.eject_valid = true;
@@ -132,7 +172,7 @@ static void network_edge(struct driver *d)
     d->wires.router_credit = 0;
     d->wires.eject_valid = false;
     for (unsigned vc = 0; vc < d->params.vcs; vc++)
-        if (d->held[vc] && rng_percent(d->rng, d->weather.credit)) {
+        if (d->held[vc] && rng_percent(d->rng, d->weather.credit[half_of(d, vc)])) {
             d->wires.router_credit |= UINT64_C(1) << vc;
             d->held[vc]--;
         }
@@ -153,8 +193,11 @@ void noc_port_drive(void *driver, const struct noc_port_out *out, struct noc_por
     in->eject_flit = d->eject_flit;
     in->noc_en = d->noc_en;
     in->here = d->here;
-    in->recv_ready = rng_percent(d->rng, d->weather.taken);
-    drive_send(d, in);
+    in->recv_ready = in->send_valid = in->send_class = 0;
+    for (unsigned sink = 0; sink < d->params.sinks; sink++)
+        in->recv_ready |= (uint64_t)rng_percent(d->rng, d->weather.taken[sink]) << sink;
+    for (unsigned source = 0; source < d->params.sources; source++)
+        drive_send(d, source, in);
     if (d->noc_en) {
         if (out->inject_valid)
             d->held[out->inject_vc]++;
