@@ -2,6 +2,7 @@
  * statistics. */
 #include "commands.h"
 #include "run.h"
+#include "timeline.h"
 #include "util.h"
 #include "workload.h"
 
@@ -19,6 +20,9 @@ static const char help[] =
     "      --no-data          do not carry line data: same cycles, faster, nothing is checked\n"
     "      --no-skip          step idle blocks too: same cycles, slower\n"
     "      --shuffle N        step blocks in a random order drawn from N: same cycles\n"
+    "      --ideal-links      with shared_l1: no network between cores (pact20 figure 2)\n"
+    "      --sharing          count copies of lines in L1s (l1.replication_ratio and others)\n"
+    "      --timeline FILE    draw the organization of each core's L1 over time as SVG, and print it\n"
     "      --statistics       print the meaning of all statistics (markdown) and exit\n"
     "  -h, --help             this text\n\n"
     "Exit status: 0 done and right; 1 wrong result, load mismatch or deadlock; 2 bad input.\n\n"
@@ -27,20 +31,25 @@ static const char help[] =
 
 enum { SLICE_CYCLES = 100000 }; /* between two lines of progress */
 
-enum { OPTION_NO_DATA = RUN_OWN, OPTION_NO_SKIP, OPTION_SHUFFLE, OPTION_STATISTICS };
+enum { OPTION_NO_DATA = RUN_OWN, OPTION_NO_SKIP, OPTION_SHUFFLE, OPTION_STATISTICS,
+       OPTION_IDEAL_LINKS, OPTION_SHARING, OPTION_TIMELINE };
 
 static const struct option long_options[] = {
     RUN_LONG,
     {"no-data", no_argument, NULL, OPTION_NO_DATA},
     {"no-skip", no_argument, NULL, OPTION_NO_SKIP},
     {"shuffle", required_argument, NULL, OPTION_SHUFFLE},
+    {"ideal-links", no_argument, NULL, OPTION_IDEAL_LINKS},
+    {"sharing", no_argument, NULL, OPTION_SHARING},
+    {"timeline", required_argument, NULL, OPTION_TIMELINE},
     {"statistics", no_argument, NULL, OPTION_STATISTICS},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
 };
 
 /* Exits after --help and --statistics. */
-static void parse(struct run *run, struct gpu_options *options, int argc, char **argv)
+static void parse(struct run *run, struct gpu_options *options, const char **timeline, int argc,
+                  char **argv)
 {
     for (int option;
          (option = getopt_long(argc, argv, "+h" CONFIG_SHORT, long_options, NULL)) != -1;) {
@@ -56,6 +65,16 @@ static void parse(struct run *run, struct gpu_options *options, int argc, char *
         case OPTION_SHUFFLE:
             options->shuffle_seed = run_number("shuffle", optarg);
             break;
+        case OPTION_IDEAL_LINKS:
+            options->ideal_links = true;
+            break;
+        case OPTION_SHARING:
+            options->sharing = true;
+            break;
+        case OPTION_TIMELINE:
+            options->timeline = true;
+            *timeline = optarg;
+            break;
         case OPTION_STATISTICS:
             stats_markdown(stdout);
             exit(0);
@@ -68,6 +87,10 @@ static void parse(struct run *run, struct gpu_options *options, int argc, char *
         }
     }
     run_arguments(run, argc - optind, argv + optind);
+    if ((options->ideal_links || *timeline) && !run->config.shared_l1)
+        die("--ideal-links and --timeline need shared_l1 = on");
+    if (*timeline)
+        output_probe(*timeline);
 }
 
 static void simulate(struct gpu *gpu, uint64_t cycles)
@@ -94,7 +117,8 @@ int cmd_sim(int argc, char **argv)
     struct run run;
     struct gpu_options options = {.report = stderr};
     run_init(&run);
-    parse(&run, &options, argc, argv);
+    const char *timeline = NULL;
+    parse(&run, &options, &timeline, argc, argv);
     options.policy_seed = run.policy_seed;
     struct workload *workload = run_open_workload(&run);
     struct gpu *gpu = gpu_new(&run.config, workload, &options);
@@ -103,6 +127,8 @@ int cmd_sim(int argc, char **argv)
     stats_gather(&stats, gpu);
     int status = run_judge(gpu, &stats);
     run_report(&run, gpu, &stats);
+    if (timeline)
+        timeline_write(gpu, timeline);
     gpu_free(gpu);
     workload_close(workload);
     return status;

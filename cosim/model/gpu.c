@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "gpu_blocks.h"
+#include "ideal_links.h"
 #include "util.h"
 
 enum { STUCK_CYCLES = 1 << 18 }; /* without progress: a deadlock */
@@ -266,6 +267,8 @@ static void give_out_blocks(struct gpu *gpu)
 void gpu_begin(struct gpu *gpu)
 {
     bool write_back_began = gpu->llc_flush;
+    if (gpu->options.sharing)
+        sharing_look(gpu);
     if (gpu->options.policy_seed && gpu->now >= gpu->mode_until)
         gpu_change_mode(gpu);
     set_flush(gpu, false);
@@ -426,6 +429,8 @@ static void shuffled_edge(struct gpu *gpu)
 
 void gpu_edge(struct gpu *gpu)
 {
+    if (gpu->options.ideal_links)
+        ideal_links_drive(gpu);
     choose_steps(gpu);
     if (gpu->options.shuffle_seed) {
         shuffled_edge(gpu);
@@ -454,7 +459,9 @@ void gpu_tick(struct gpu *gpu)
     gpu_begin(gpu);
     if (gpu->phase == GPU_DONE)
         return;
-    if (!gpu->options.no_skip && !gpu->options.policy_seed && !anything_active(gpu))
+    bool every_cycle =
+        gpu->options.no_skip || gpu->options.policy_seed || gpu->options.ideal_links;
+    if (!every_cycle && !anything_active(gpu))
         jump(gpu);
     gpu_edge(gpu);
 }

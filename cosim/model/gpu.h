@@ -36,6 +36,7 @@
 #include "remote_out_queue.h"
 #include "requester.h"
 #include "rng.h"
+#include "sharing.h"
 #include "sm.h"
 #include "workload.h"
 
@@ -98,6 +99,8 @@ struct gpu_options {
     bool no_skip;          /* every block steps in every cycle, no jumps */
     uint64_t shuffle_seed; /* not 0: blocks step and drive in random order */
     uint64_t policy_seed;  /* not 0: l1_mode and l1_chunk change at random cycles drawn from it */
+    bool ideal_links;      /* cores reach each other's L1s without the network (with shared_l1) */
+    bool sharing;          /* count copies of lines in L1s */
     bool timeline;         /* record the phases of each core's L1 */
     FILE *report;          /* mismatches of loaded bytes are described here, NULL: nowhere */
 };
@@ -233,6 +236,7 @@ struct gpu {
     uint64_t progress, progress_at; /* work done when last looked at, cycle of the last change */
     bool deadlocked;
 
+    struct sharing sharing; /* with options.sharing */
     struct gpu_phase *phases; /* in order of time, with options.timeline */
     unsigned phase_count;
 

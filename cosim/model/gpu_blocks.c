@@ -150,6 +150,8 @@ static void l1_cache_drive(struct gpu *gpu, unsigned i)
     struct gpu_core *core = &gpu->core[i];
     struct l1_cache_out *out = &core->cache_out;
     l1_cache_outputs(&core->cache, out);
+    if (gpu->options.sharing && out->event_miss)
+        sharing_miss(gpu, i, out->miss_line);
     core->arbiter_in.access_ready = out->access_ready;
     wake_at_access(gpu, i);
     core->mshr_in.miss_valid = out->miss_valid;

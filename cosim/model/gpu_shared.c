@@ -41,9 +41,11 @@ static void drive_send(struct gpu *gpu, unsigned i)
 {
     const struct requester_out *out = &gpu->core[i].requester_out;
     struct noc_port_in *port = &gpu->port[i].in;
-    put_bit(&port->send_valid, PORT_REQUESTER, out->send_valid);
+    bool ideal = gpu->options.ideal_links && !out->send_class;
+    put_bit(&port->send_valid, PORT_REQUESTER, out->send_valid && !ideal);
     if (!out->send_valid)
         return;
+    gpu->core[i].requester_in.send_ready = gpu->port[i].out.send_ready >> PORT_REQUESTER & 1;
     put_bit(&port->send_class, PORT_REQUESTER, out->send_class);
     port->send_dest[PORT_REQUESTER] = out->send_dest;
     port->send_kind[PORT_REQUESTER] = out->send_kind;
@@ -156,7 +158,7 @@ void remote_out_queue_drive(struct gpu *gpu, unsigned i)
     remote_out_queue_outputs(&core->out_queue, out);
     core->cache_in.remote_hit_ready = out->hit_ready;
     core->mshr_in.remote_ready = out->answer_ready;
-    port->send_valid = out->send_valid;
+    port->send_valid = out->send_valid && !gpu->options.ideal_links;
     if (out->send_valid) {
         port->send_dest[0] = out->send_dest;
         port->send_kind[0] = out->send_kind;

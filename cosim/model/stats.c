@@ -142,6 +142,17 @@ static void add_networks(struct stats *stats, const struct gpu *gpu)
     stats->noc_busiest = ratio(busiest * gpu->config.core_mhz, gpu->now * gpu->config.noc_mhz);
 }
 
+static void add_copies(struct stats *stats, const struct gpu *gpu)
+{
+    const struct sharing *sharing = &gpu->sharing;
+    uint64_t own_misses = stats->l1_misses - stats->l1_remote_misses;
+    uint64_t own_hits = stats->l1_hits - stats->l1_remote_hits;
+    stats->local_miss_rate = ratio(own_misses, own_misses + own_hits);
+    stats->replication = ratio(sharing->replicated, sharing->misses);
+    stats->replicas = ratio(sharing->copies, sharing->distinct);
+    stats->replicas_most = sharing->most;
+}
+
 void stats_gather(struct stats *stats, const struct gpu *gpu)
 {
     *stats = (struct stats){.cycles = gpu->now};
@@ -150,6 +161,7 @@ void stats_gather(struct stats *stats, const struct gpu *gpu)
     add_slices(stats, gpu);
     add_channels(stats, gpu);
     add_networks(stats, gpu);
+    add_copies(stats, gpu);
 }
 
 void stats_print(const struct stats *stats, const struct gpu *gpu, FILE *file)

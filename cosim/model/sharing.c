@@ -1,0 +1,65 @@
+/* See sharing.h. */
+#include "sharing.h"
+
+#include <stdlib.h>
+
+#include "gpu.h"
+#include "util.h"
+
+static bool holds(const struct l1_cache *cache, uint64_t line)
+{
+    unsigned index = set_map_set(&cache->map, line), base = index * cache->params.ways;
+    for (unsigned ways = cache->sets[index].valid; ways; ways &= ways - 1)
+        if (cache->lines[base + (unsigned)__builtin_ctz(ways)] == line)
+            return true;
+    return false;
+}
+
+void sharing_miss(struct gpu *gpu, unsigned core, uint64_t line)
+{
+    gpu->sharing.misses++;
+    for (unsigned i = 0; i < gpu->config.cores; i++)
+        if (i != core && holds(&gpu->core[i].cache, line)) {
+            gpu->sharing.replicated++;
+            return;
+        }
+}
+
+static unsigned list_lines(const struct l1_cache *cache, uint64_t *lines)
+{
+    unsigned count = 0;
+    for (unsigned index = 0; index < cache->params.sets; index++)
+        for (unsigned ways = cache->sets[index].valid; ways; ways &= ways - 1)
+            lines[count++] =
+                cache->lines[index * cache->params.ways + (unsigned)__builtin_ctz(ways)];
+    return count;
+}
+
+static int by_address(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+void sharing_look(struct gpu *gpu)
+{
+    struct sharing *sharing = &gpu->sharing;
+    if (gpu->now < sharing->next)
+        return;
+    sharing->next = gpu->now + SHARING_CYCLES;
+    unsigned room = gpu->config.cores * gpu->config.l1_sets * gpu->config.l1_ways, count = 0;
+    uint64_t *lines = xcalloc(room, sizeof(*lines));
+    for (unsigned i = 0; i < gpu->config.cores; i++)
+        count += list_lines(&gpu->core[i].cache, lines + count);
+    qsort(lines, count, sizeof(*lines), by_address);
+    sharing->copies += count;
+    for (unsigned i = 0; i < count;) {
+        unsigned end = i;
+        while (end < count && lines[end] == lines[i])
+            end++;
+        sharing->distinct++;
+        sharing->most = end - i > sharing->most ? end - i : sharing->most;
+        i = end;
+    }
+    free(lines);
+}
