@@ -1,0 +1,189 @@
+/* Twin of rtl/dyneb.v. */
+#include "dyneb.h"
+
+#include "hash.h"
+#include "set_parity.h"
+
+unsigned dyneb_evaluation(const struct dyneb_params *params)
+{
+    unsigned rule = params->miss_percent ? 7 : 0;
+    return rule + 2 * params->count_bits + (params->metric ? 12 : 1);
+}
+
+void dyneb_init(struct dyneb *d, const struct dyneb_params *params)
+{
+    struct set_parity_params parity = {.line_bits = params->line_bits,
+                                       .sets = params->sets,
+                                       .hash_index = params->hash_index};
+    *d = (struct dyneb){.params = *params, .parity_bits = set_parity_bits(&parity)};
+    dyneb_reset(d);
+}
+
+void dyneb_release(struct dyneb *d)
+{
+    (void)d;
+}
+
+void dyneb_reset(struct dyneb *d)
+{
+    d->phase = DYNEB_STATIC;
+    d->shared = d->decided = d->chosen = false;
+    d->even_left = d->left = 0;
+    d->steps_left = 0;
+    d->counts = (struct dyneb_counts){.home_replies = 0};
+}
+
+void dyneb_outputs(const struct dyneb *d, struct dyneb_out *out)
+{
+    bool sampling = d->phase == DYNEB_SAMPLE || d->phase == DYNEB_EVALUATE;
+    out->share_even = d->shared;
+    out->share_odd = d->shared || sampling;
+    out->via_home = d->shared || d->phase != DYNEB_STATIC;
+    out->foreign_ok = !d->shared;
+    out->event_sample = d->decided;
+    out->event_share = d->decided && d->shared;
+}
+
+/* Equation 3 for both groups, multiplied by their misses: below 2^49. */
+static bool more_bandwidth(const struct dyneb_counts *c)
+{
+    uint64_t shared = (uint64_t)c->l2_replies[1] * c->accesses[1] +
+                      (uint64_t)c->home_replies * c->misses[1];
+    uint64_t private = (uint64_t)c->l2_replies[0] * c->accesses[0];
+    return shared * c->misses[0] > private * c->misses[1];
+}
+
+/* Equations 1 and 2 without the latency of the own L1, which both sides have, multiplied by all
+ * numbers of accesses: below 2^61. */
+static bool less_time(const struct dyneb_counts *c, const struct dyneb_params *p)
+{
+    uint64_t remote = c->remote_accesses ? c->remote_accesses : 1;
+    uint64_t home_time = p->home_latency * remote + (uint64_t)p->l2_latency * c->remote_misses;
+    uint64_t shared = c->misses[1] * p->l2_latency * remote + c->home_replies * home_time;
+    uint64_t private = c->misses[0] * p->l2_latency * remote;
+    return shared * c->accesses[0] < private * (c->accesses[1] + (uint64_t)c->home_replies);
+}
+
+static bool shared_wins(const struct dyneb *d)
+{
+    const struct dyneb_counts *c = &d->counts;
+    if (100 * (uint64_t)c->misses[0] < (uint64_t)d->params.miss_percent * c->accesses[0])
+        return false;
+    return d->params.metric ? less_time(c, &d->params) : more_bandwidth(c);
+}
+
+static void begin_sample(struct dyneb *d)
+{
+    d->phase = DYNEB_SAMPLE;
+    d->shared = false;
+    d->even_left = d->left = d->params.sample;
+    d->counts = (struct dyneb_counts){.home_replies = 0};
+}
+
+/* Halves all counters when one has outgrown its bits. */
+static void limit_counts(struct dyneb_counts *c, unsigned bits)
+{
+    uint32_t *const all[] = {&c->accesses[0],     &c->accesses[1],   &c->misses[0],
+                             &c->misses[1],       &c->l2_replies[0], &c->l2_replies[1],
+                             &c->remote_accesses, &c->remote_misses, &c->home_replies};
+    enum { COUNT = sizeof all / sizeof *all };
+    uint32_t any = 0;
+    for (unsigned i = 0; i < COUNT; i++)
+        any |= *all[i];
+    if (any >> bits)
+        for (unsigned i = 0; i < COUNT; i++)
+            *all[i] /= 2;
+}
+
+static void count_replies(struct dyneb *d, const struct dyneb_in *in)
+{
+    struct dyneb_counts *c = &d->counts;
+    if (in->l2_valid && in->l2_ready && !d->params.metric)
+        c->l2_replies[set_parity_odd(d->parity_bits, in->l2_line)]++;
+    if (in->home_valid && set_parity_odd(d->parity_bits, in->home_line))
+        c->home_replies++;
+}
+
+static void count_load(struct dyneb *d, const struct dyneb_in *in)
+{
+    struct dyneb_counts *c = &d->counts;
+    if (!in->event_remote) {
+        c->accesses[in->event_odd]++;
+        c->misses[in->event_odd] += in->event_miss;
+    } else if (in->event_odd && d->params.metric) {
+        c->remote_accesses++;
+        c->remote_misses += in->event_miss;
+    }
+}
+
+static void step_sample(struct dyneb *d, const struct dyneb_in *in, bool load, bool own_access)
+{
+    uint32_t *left = in->event_odd ? &d->left : &d->even_left;
+    if (load)
+        count_load(d, in);
+    count_replies(d, in);
+    limit_counts(&d->counts, d->params.count_bits);
+    *left -= own_access && *left;
+    if (!d->left && !d->even_left) {
+        d->phase = DYNEB_EVALUATE;
+        d->steps_left = dyneb_evaluation(&d->params);
+    }
+}
+
+static void step_evaluate(struct dyneb *d)
+{
+    if (--d->steps_left)
+        return;
+    d->phase = DYNEB_EXECUTE;
+    d->shared = d->chosen = shared_wins(d);
+    d->decided = true;
+    d->left = d->params.execute;
+}
+
+static void step_execute(struct dyneb *d, bool own_access)
+{
+    d->left -= own_access;
+    if (!d->left)
+        begin_sample(d);
+}
+
+void dyneb_step(struct dyneb *d, const struct dyneb_in *in)
+{
+    bool load = in->event_hit || in->event_miss || in->event_merge;
+    bool own_access = (load || in->event_store) && !in->event_remote;
+    d->decided = false;
+    if (!(in->l1_mode & 2)) {
+        d->phase = DYNEB_STATIC;
+        d->shared = in->l1_mode & 1;
+        return;
+    }
+    switch (d->phase) {
+    case DYNEB_STATIC: begin_sample(d); break;
+    case DYNEB_SAMPLE: step_sample(d, in, load, own_access); break;
+    case DYNEB_EVALUATE: step_evaluate(d); break;
+    case DYNEB_EXECUTE: step_execute(d, own_access); break;
+    }
+}
+
+bool dyneb_is_idle(const struct dyneb *d)
+{
+    return d->phase != DYNEB_EVALUATE && !d->decided;
+}
+
+static uint64_t hash_counts(const struct dyneb_counts *c, uint64_t hash)
+{
+    hash = hash_word(hash, (uint64_t)c->home_replies << 32);
+    hash = hash_word(hash, (uint64_t)c->remote_accesses << 32 | c->remote_misses);
+    for (unsigned group = 0; group < 2; group++) {
+        hash = hash_word(hash, (uint64_t)c->accesses[group] << 32 | c->misses[group]);
+        hash = hash_word(hash, c->l2_replies[group]);
+    }
+    return hash;
+}
+
+uint64_t dyneb_hash(const struct dyneb *d)
+{
+    uint64_t flags = (uint64_t)d->phase << 2 | (uint64_t)d->shared << 1 | d->decided;
+    uint64_t hash = hash_word(flags, (uint64_t)d->even_left << 32 | d->left);
+    return hash_counts(&d->counts, hash_word(hash, d->steps_left));
+}

@@ -1,0 +1,123 @@
+/* Random events for dyneb: spells in which miss rates, stores, other cores and replies come at
+ * rates of their own, so that all comparisons come out both ways; modes that change at any time,
+ * most often during a sample or its evaluation. Narrow counters overflow many times in a sample. */
+#include <stdlib.h>
+
+#include "drive_random.h"
+#include "dyneb.h"
+#include "rng.h"
+#include "util.h"
+
+extern const char *const dyneb_configs[];
+void *dyneb_drive_new(const struct dyneb_params *, struct rng *);
+void dyneb_drive(void *, const struct dyneb_out *, struct dyneb_in *);
+void dyneb_drive_free(void *);
+
+const char *const dyneb_configs[] = {
+    "SAMPLE=20 EXECUTE=30",
+    "SAMPLE=20 EXECUTE=30 METRIC=1",
+    "SAMPLE=1 EXECUTE=1 MISS_PERCENT=0",
+    "SAMPLE=3 EXECUTE=1 MISS_PERCENT=50 HASH_INDEX=1 SETS=1024 LINE_BITS=33",
+    "SAMPLE=2 EXECUTE=5 METRIC=1 MISS_PERCENT=100 SETS=1",
+    "SAMPLE=50 EXECUTE=9 METRIC=1 MISS_PERCENT=0 L1_LATENCY=1 HOME_LATENCY=1 L2_LATENCY=1",
+    "SAMPLE=90 EXECUTE=9 METRIC=1 MISS_PERCENT=0 HOME_LATENCY=1023 L2_LATENCY=1023 LINE_BITS=17",
+    "SAMPLE=512 EXECUTE=700",
+    "SAMPLE=90 EXECUTE=20 COUNT_BITS=5",
+    "SAMPLE=40 EXECUTE=20 COUNT_BITS=2 MISS_PERCENT=0",
+    "SAMPLE=90 EXECUTE=20 COUNT_BITS=6 METRIC=1 HOME_LATENCY=700 MISS_PERCENT=1",
+    NULL,
+};
+
+struct driver {
+    struct dyneb_params params;
+    struct rng *rng;
+    bool begun;                /* a mode was chosen */
+    unsigned mode;             /* l1_mode */
+    unsigned cycles;           /* until the rates change */
+    unsigned access, odd;      /* percent: an access happens, in an odd set */
+    unsigned miss[2];          /* percent of loads that miss, by parity */
+    unsigned store, remote;    /* percent of accesses */
+    unsigned l2, home;         /* percent: a reply comes */
+    unsigned l2_odd, home_odd; /* percent of the replies */
+};
+
+void *dyneb_drive_new(const struct dyneb_params *params, struct rng *rng)
+{
+    struct driver *d = xcalloc(1, sizeof *d);
+    d->params = *params;
+    d->rng = rng;
+    return d;
+}
+
+void dyneb_drive_free(void *driver)
+{
+    free(driver);
+}
+
+static void choose_rates(struct driver *d)
+{
+    static const unsigned misses[] = {0, 3, 10, 11, 40, 90, 100};
+    static const unsigned seldom[] = {0, 0, 10, 60};
+    static const unsigned halves[] = {20, 50, 50, 90};
+    d->cycles = rng_below(d->rng, 4 * d->params.sample + 60);
+    d->access = some_rate(d->rng);
+    d->odd = one_of(d->rng, halves, 4);
+    d->miss[0] = one_of(d->rng, misses, 7);
+    d->miss[1] = one_of(d->rng, misses, 7);
+    d->store = one_of(d->rng, seldom, 4);
+    d->remote = one_of(d->rng, seldom, 4);
+    d->l2 = some_rate(d->rng);
+    d->home = some_rate(d->rng);
+    d->l2_odd = one_of(d->rng, halves, 4);
+    d->home_odd = one_of(d->rng, halves, 4);
+}
+
+/* Long samples must get to their end, so they see few changes of mode. */
+static bool mode_changes(const struct driver *d, const struct dyneb_out *out)
+{
+    bool sampling = out->share_odd && !out->share_even;
+    if (!d->begun)
+        return true;
+    return rng_below(d->rng, 200 + 20 * d->params.sample * (d->mode & 2)) == 0 ||
+           (sampling && rng_below(d->rng, 1000 + 10 * d->params.sample) == 0);
+}
+
+static uint64_t some_line(struct driver *d, unsigned odd_percent)
+{
+    uint64_t line;
+    rng_fill(d->rng, &line, d->params.line_bits);
+    return (line & ~UINT64_C(1)) | rng_percent(d->rng, odd_percent);
+}
+
+static void drive_access(struct driver *d, struct dyneb_in *in)
+{
+    if (!rng_percent(d->rng, d->access))
+        return;
+    bool store = rng_percent(d->rng, d->store);
+    in->event_odd = rng_percent(d->rng, d->odd);
+    in->event_remote = rng_percent(d->rng, d->remote);
+    in->event_store = store;
+    in->event_miss = !store && rng_percent(d->rng, d->miss[in->event_odd]);
+    in->event_merge = !store && !in->event_miss && rng_percent(d->rng, 20);
+    in->event_hit = !store && !in->event_miss && !in->event_merge;
+}
+
+void dyneb_drive(void *driver, const struct dyneb_out *out, struct dyneb_in *in)
+{
+    struct driver *d = driver;
+    if (!d->cycles--)
+        choose_rates(d);
+    *in = (struct dyneb_in){.l2_valid = rng_percent(d->rng, d->l2),
+                            .l2_ready = rng_percent(d->rng, 80),
+                            .l2_line = some_line(d, d->l2_odd),
+                            .home_valid = rng_percent(d->rng, d->home),
+                            .home_line = some_line(d, d->home_odd)};
+    drive_access(d, in);
+    if (mode_changes(d, out)) {
+        d->mode = rng_percent(d->rng, 70) ? 2 + rng_below(d->rng, 2) : rng_below(d->rng, 2);
+        d->begun = true;
+        /* l1_mode has no valid that would tell the harness that the twin is not idle */
+        in->event_odd = true;
+    }
+    in->l1_mode = d->mode;
+}

@@ -1,0 +1,191 @@
+/* dyneb against the algorithm in real numbers (dyneb_oracle.h): random events, with rates that are
+ * realistic, extreme or equal in both groups; every decision, and in every cycle the phase. */
+#include "dyneb_oracle.h"
+
+#include "check.h"
+#include "dyneb.h"
+#include "rng.h"
+
+enum { DECISIONS = 1000, RATES = 6 };
+
+struct rates { /* percent */
+    unsigned access, odd, store, remote, miss[2], l2, l2_odd, home;
+};
+
+struct bench {
+    struct rng rng;
+    struct dyneb dyneb;
+    struct dyneb_out out;
+    struct dyneb_oracle oracle;
+    struct rates rates;
+    unsigned decisions, shared; /* made; of them shared */
+    unsigned halved;            /* with halved counters */
+    unsigned unsure, needed;    /* nearer to a tie than rounding can tell; decided otherwise */
+    unsigned recent;            /* unlimited counters would have decided otherwise */
+};
+
+static void start(struct bench *b, const struct dyneb_params *p, uint64_t seed)
+{
+    *b = (struct bench){.decisions = 0};
+    rng_init(&b->rng, seed);
+    dyneb_init(&b->dyneb, p);
+    b->oracle = (struct dyneb_oracle){.sample = p->sample,
+                                      .execute = p->execute,
+                                      .metric = p->metric,
+                                      .miss_percent = p->miss_percent,
+                                      .l1_latency = p->l1_latency,
+                                      .home_latency = p->home_latency,
+                                      .l2_latency = p->l2_latency,
+                                      .count_bits = p->count_bits};
+    dyneb_outputs(&b->dyneb, &b->out);
+}
+
+/* Rates of the next sample: any, or such as a core has them. */
+static void choose_rates(struct bench *b)
+{
+    bool extreme = rng_percent(&b->rng, 30);
+    struct rates r = {.access = 60, .odd = 50, .store = 15, .remote = 30};
+    r.miss[0] = 5 + rng_below(&b->rng, 70);
+    r.miss[1] = 1 + rng_below(&b->rng, r.miss[0]);
+    r.l2 = r.access * (r.miss[0] + r.miss[1]) / 200 + 10;
+    r.l2_odd = 30 + rng_below(&b->rng, 40);
+    r.home = rng_below(&b->rng, 60);
+    if (extreme) {
+        static const unsigned rate[RATES] = {0, 1, 9, 50, 99, 100};
+        unsigned *const fields[] = {&r.store, &r.remote, &r.miss[0], &r.miss[1], &r.l2, &r.home};
+        for (unsigned i = 0; i < sizeof fields / sizeof *fields; i++)
+            if (rng_percent(&b->rng, 60))
+                *fields[i] = rate[rng_below(&b->rng, RATES)];
+        r.odd = rng_percent(&b->rng, 50) ? 50 : 5 + rng_below(&b->rng, 91);
+        r.access = 100;
+    }
+    if (r.store > 90 || r.remote > 90) /* the sample must end */
+        r.store = r.remote = 40;
+    b->rates = r;
+}
+
+static void choose_events(struct bench *b, struct dyneb_in *in)
+{
+    const struct rates *r = &b->rates;
+    *in = (struct dyneb_in){.l1_mode = 2,
+                            .event_odd = rng_percent(&b->rng, r->odd),
+                            .event_remote = rng_percent(&b->rng, r->remote),
+                            .l2_valid = rng_percent(&b->rng, r->l2),
+                            .l2_ready = rng_percent(&b->rng, 90),
+                            .l2_line = rng_next(&b->rng) << 1 & 0xffff,
+                            .home_valid = rng_percent(&b->rng, r->home),
+                            .home_line = rng_next(&b->rng) & 0xffff};
+    in->l2_line |= rng_percent(&b->rng, r->l2_odd);
+    if (!rng_percent(&b->rng, r->access))
+        return;
+    bool store = rng_percent(&b->rng, r->store);
+    bool miss = rng_percent(&b->rng, r->miss[in->event_odd]);
+    in->event_store = store;
+    in->event_miss = !store && miss;
+    in->event_merge = !store && !miss && rng_percent(&b->rng, 10);
+    in->event_hit = !store && !miss && !in->event_merge;
+}
+
+static void feed_oracle(struct dyneb_oracle *o, const struct dyneb_in *in)
+{
+    if (in->l2_valid && in->l2_ready)
+        dyneb_oracle_l2_reply(o, in->l2_line & 1);
+    if (in->home_valid)
+        dyneb_oracle_home_reply(o, in->home_line & 1);
+    if (in->event_hit || in->event_miss || in->event_merge)
+        dyneb_oracle_load(o, in->event_odd, in->event_remote, in->event_miss);
+    if (in->event_store)
+        dyneb_oracle_store(o, in->event_odd, in->event_remote);
+    dyneb_oracle_end_cycle(o);
+}
+
+static void compare_decision(struct bench *b)
+{
+    unsigned halvings = b->oracle.halvings;
+    struct dyneb_oracle_decision d = dyneb_oracle_decide(&b->oracle);
+    CHECK(d.unsure || d.share == b->out.event_share);
+    CHECK(halvings || d.share == d.plain_share);
+    b->decisions++;
+    b->shared += b->out.event_share;
+    b->halved += halvings != 0;
+    b->unsure += d.unsure;
+    b->needed += d.share != b->out.event_share;
+    b->recent += d.share != d.plain_share;
+}
+
+/* The twin's counters are the aged ones, rounded down. */
+static void compare_counts(const struct bench *b)
+{
+    const struct dyneb_counts *c = &b->dyneb.counts;
+    const struct dyneb_oracle_counts *a = &b->oracle.aged;
+    for (unsigned group = 0; group < 2; group++) {
+        CHECK_EQUAL(c->accesses[group], (uint32_t)a->accesses[group]);
+        CHECK_EQUAL(c->misses[group], (uint32_t)a->misses[group]);
+        CHECK_EQUAL(c->l2_replies[group], (uint32_t)a->l2_replies[group]);
+    }
+    CHECK_EQUAL(c->home_replies, (uint32_t)a->home_replies);
+    CHECK_EQUAL(c->remote_accesses, (uint32_t)a->remote_accesses);
+    CHECK_EQUAL(c->remote_misses, (uint32_t)a->remote_misses);
+}
+
+static void cycle(struct bench *b, bool dynamic)
+{
+    struct dyneb_in in;
+    bool sampling = b->dyneb.phase == DYNEB_SAMPLE, begins = b->dyneb.phase == DYNEB_STATIC;
+    choose_events(b, &in);
+    in.l1_mode = dynamic ? 2 + rng_below(&b->rng, 2) : rng_below(&b->rng, 2);
+    dyneb_step(&b->dyneb, &in);
+    dyneb_outputs(&b->dyneb, &b->out);
+    if (begins || !dynamic)
+        dyneb_oracle_begin(&b->oracle);
+    else
+        feed_oracle(&b->oracle, &in);
+    if (sampling && b->dyneb.phase == DYNEB_EVALUATE) {
+        compare_counts(b);
+        choose_rates(b);
+    }
+    if (b->out.event_sample)
+        compare_decision(b);
+    bool samples = dyneb_oracle_is_counting(&b->oracle);
+    bool evaluates = dyneb_oracle_sampled(&b->oracle);
+    if (dynamic) {
+        CHECK_EQUAL(b->dyneb.phase == DYNEB_SAMPLE, samples);
+        CHECK_EQUAL(b->dyneb.phase == DYNEB_EVALUATE, evaluates);
+    }
+}
+
+static void random_events(const struct dyneb_params *params, uint64_t seed, unsigned decisions)
+{
+    static struct bench b;
+    start(&b, params, seed);
+    choose_rates(&b);
+    while (b.decisions < decisions) {
+        cycle(&b, true);
+        for (; rng_below(&b.rng, 20 * params->sample + 200) == 0;)
+            cycle(&b, false);
+    }
+    printf("sample %u, metric %u, %u%%, %u bits: %u decisions, %u shared; halved %u, then unlimited "
+           "counters differ %u; near a tie %u, there rounding differs %u\n",
+           params->sample, params->metric, params->miss_percent, params->count_bits, b.decisions,
+           b.shared, b.halved, b.recent, b.unsure, b.needed);
+    CHECK(b.shared > decisions / 20 && b.shared < decisions - decisions / 20);
+}
+
+int main(void)
+{
+    static const struct dyneb_params sizes[] = {
+        /* line_bits sets hash sample execute metric percent l1 home l2 count_bits */
+        {17, 32, 0, 512, 600, 0, 10, 28, 82, 247, 16},
+        {17, 32, 0, 512, 600, 1, 10, 28, 82, 247, 16},
+        {17, 32, 0, 512, 600, 0, 0, 28, 82, 247, 16},
+        {17, 2, 0, 5, 3, 0, 0, 28, 82, 247, 16},
+        {17, 2, 0, 5, 3, 1, 20, 28, 82, 247, 16},
+        {17, 32, 0, 512, 600, 0, 10, 28, 82, 247, 8},
+        {17, 32, 0, 512, 600, 1, 0, 1, 1023, 1023, 8},
+    };
+    static const struct dyneb_params longest = {17, 32, 0, 65535, 10, 0, 10, 28, 82, 247, 16};
+    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        random_events(&sizes[i], i, DECISIONS);
+    random_events(&longest, 1, DECISIONS / 20);
+    return check_report();
+}

@@ -1,0 +1,211 @@
+/* DynEB as the paper has it [pact20 sections 4.1, 4.2]: events in, decisions out, no cycles, real
+ * numbers, divisions where the paper divides. For tests of the twin and of whole chips.
+ *
+ * Two sets of counters: `plain` ones without a limit, and `aged` ones that are halved when one of
+ * them reaches 2^count_bits, as the hardware does, but without rounding. Without a halving
+ * (`halvings` = 0) they are the same, and the hardware must decide alike. After one, the hardware's
+ * counters are these rounded down, so that it may differ near a tie: `unsure`.
+ *
+ *   begin -> { events, end_cycle } until sampled() -> decide() -> { events, end_cycle } ...
+ *
+ * Events between sampled() and decide() are ignored: the hardware is evaluating. Of what happens in
+ * one cycle the replies come first, as an access may end the sample. */
+#ifndef MEMLOOM_DYNEB_ORACLE_H
+#define MEMLOOM_DYNEB_ORACLE_H
+
+#include <math.h>
+#include <stdbool.h>
+
+struct dyneb_oracle_counts { /* index 0: even sets, private; 1: odd sets, shared */
+    long double accesses[2];      /* own loads */
+    long double misses[2];        /* those of them that missed */
+    long double l2_replies[2];    /* replies of L2 (METRIC 0) */
+    long double home_replies;     /* replies of homes, odd sets */
+    long double remote_accesses;  /* loads of other cores, odd sets (METRIC 1) */
+    long double remote_misses;    /* those of them that missed (METRIC 1) */
+};
+
+struct dyneb_oracle {
+    long double sample, execute;                    /* R_S, R_EX */
+    unsigned metric;                           /* 0 effective bandwidth, 1 access time */
+    long double miss_percent;                       /* private below this; 0: no rule */
+    long double l1_latency, home_latency, l2_latency; /* cycles, METRIC 1 */
+    unsigned count_bits;                       /* of the hardware's counters */
+    bool executing;                            /* else sampling */
+    long double seen[2];                            /* sampling: own loads and stores, by group */
+    long double executed;                           /* executing: own loads and stores */
+    struct dyneb_oracle_counts plain, aged;    /* of this sample */
+    unsigned halvings;                         /* of `aged` in this sample */
+};
+
+struct dyneb_oracle_decision {
+    bool share;       /* by the aged counters */
+    bool plain_share; /* by the plain ones */
+    bool unsure;      /* nearer to a tie than rounding the aged counters down can tell */
+};
+
+/* A new sample. The first six fields and count_bits are the caller's. */
+static inline void dyneb_oracle_begin(struct dyneb_oracle *o)
+{
+    o->executing = false;
+    o->seen[0] = o->seen[1] = o->executed = 0;
+    o->plain = o->aged = (struct dyneb_oracle_counts){.home_replies = 0};
+    o->halvings = 0;
+}
+
+static inline bool dyneb_oracle_sampled(const struct dyneb_oracle *o)
+{
+    return !o->executing && o->seen[0] >= o->sample && o->seen[1] >= o->sample;
+}
+
+static inline bool dyneb_oracle_is_counting(const struct dyneb_oracle *o)
+{
+    return !o->executing && !dyneb_oracle_sampled(o);
+}
+
+/* The events of one cycle are over: halve when a counter has reached its limit. */
+static inline void dyneb_oracle_end_cycle(struct dyneb_oracle *o)
+{
+    long double *all = o->aged.accesses; /* the struct is an array of numbers */
+    unsigned count = sizeof o->aged / sizeof *all;
+    bool over = false;
+    for (unsigned i = 0; i < count; i++)
+        over |= all[i] >= ldexpl(1, (int)o->count_bits);
+    for (unsigned i = 0; i < count && over; i++)
+        all[i] /= 2;
+    o->halvings += over;
+}
+
+static inline void dyneb_oracle_add(long double *plain, long double *aged, bool happens)
+{
+    *plain += happens;
+    *aged += happens;
+}
+
+/* An own load or store, looked up in the L1: the phase's clock. */
+static inline void dyneb_oracle_pass(struct dyneb_oracle *o, bool odd)
+{
+    if (dyneb_oracle_is_counting(o))
+        o->seen[odd]++;
+    else if (o->executing && ++o->executed >= o->execute)
+        dyneb_oracle_begin(o);
+}
+
+static inline void dyneb_oracle_l2_reply(struct dyneb_oracle *o, bool odd)
+{
+    if (dyneb_oracle_is_counting(o) && o->metric == 0)
+        dyneb_oracle_add(&o->plain.l2_replies[odd], &o->aged.l2_replies[odd], true);
+}
+
+static inline void dyneb_oracle_home_reply(struct dyneb_oracle *o, bool odd)
+{
+    if (dyneb_oracle_is_counting(o))
+        dyneb_oracle_add(&o->plain.home_replies, &o->aged.home_replies, odd);
+}
+
+/* A load looked up in the L1; missed: a new line (not one that joins a pending one). */
+static inline void dyneb_oracle_load(struct dyneb_oracle *o, bool odd, bool remote, bool missed)
+{
+    struct dyneb_oracle_counts *p = &o->plain, *a = &o->aged;
+    if (dyneb_oracle_is_counting(o) && !remote) {
+        dyneb_oracle_add(&p->accesses[odd], &a->accesses[odd], true);
+        dyneb_oracle_add(&p->misses[odd], &a->misses[odd], missed);
+    } else if (dyneb_oracle_is_counting(o) && o->metric == 1) {
+        dyneb_oracle_add(&p->remote_accesses, &a->remote_accesses, odd);
+        dyneb_oracle_add(&p->remote_misses, &a->remote_misses, odd && missed);
+    }
+    if (!remote)
+        dyneb_oracle_pass(o, odd);
+}
+
+static inline void dyneb_oracle_store(struct dyneb_oracle *o, bool odd, bool remote)
+{
+    if (!remote)
+        dyneb_oracle_pass(o, odd);
+}
+
+/* Equation 3; both groups have misses. */
+static inline long double dyneb_oracle_bandwidth(const struct dyneb_oracle_counts *c, bool odd)
+{
+    long double miss_rate = c->misses[odd] / c->accesses[odd];
+    return c->l2_replies[odd] / miss_rate + (odd ? c->home_replies : 0);
+}
+
+/* Equations 1 and 2; the group has accesses. */
+static inline long double dyneb_oracle_time(const struct dyneb_oracle *o,
+                                       const struct dyneb_oracle_counts *c, bool odd)
+{
+    long double local = c->accesses[odd], remote = odd ? c->home_replies : 0, all = local + remote;
+    long double miss_rate = local > 0 ? c->misses[odd] / local : 0;
+    long double remote_rate = c->remote_accesses > 0 ? c->remote_misses / c->remote_accesses : 0;
+    long double home = o->home_latency + remote_rate * o->l2_latency;
+    return o->l1_latency + local / all * miss_rate * o->l2_latency + remote / all * home;
+}
+
+/* How far a is from b, of 1. What is nearer than 1e-17 is equal but for the rounding of long
+ * doubles: different bandwidths are at least 2^-49 apart with counters of 16 bits. */
+static inline long double dyneb_oracle_gap(long double a, long double b)
+{
+    long double larger = fmaxl(fabsl(a), fabsl(b));
+    long double gap = larger > 0 ? fabsl(a - b) / larger : 0;
+    return gap < 1e-17 ? 0 : gap;
+}
+
+/* What rounding the counters down may do to a quotient of products of them, at most: the sum of
+ * what it may do to each. */
+static inline long double dyneb_oracle_rounding(const long double *counts, unsigned count)
+{
+    long double sum = 0;
+    for (unsigned i = 0; i < count; i++)
+        sum += counts[i] > 0 ? 1 / counts[i] : 0;
+    return sum;
+}
+
+/* True for shared; *gap is how clear that is. */
+static inline bool dyneb_oracle_compare(const struct dyneb_oracle *o,
+                                        const struct dyneb_oracle_counts *c, long double *gap)
+{
+    *gap = 1;
+    if (o->metric == 0) {
+        if (c->misses[0] <= 0 || c->misses[1] <= 0) /* infinite bandwidth; a tie when both */
+            return c->misses[0] > 0 && c->l2_replies[1] * c->accesses[1] > 0;
+        long double shared = dyneb_oracle_bandwidth(c, true), own = dyneb_oracle_bandwidth(c, false);
+        *gap = dyneb_oracle_gap(shared, own);
+        return *gap > 0 && shared > own;
+    }
+    if (c->accesses[0] <= 0 || c->accesses[1] + c->home_replies <= 0)
+        return false; /* nothing to compare */
+    long double shared = dyneb_oracle_time(o, c, true) - o->l1_latency;
+    long double own = dyneb_oracle_time(o, c, false) - o->l1_latency;
+    *gap = dyneb_oracle_gap(shared, own);
+    return *gap > 0 && shared < own;
+}
+
+static inline bool dyneb_oracle_shares(const struct dyneb_oracle *o,
+                                       const struct dyneb_oracle_counts *c, bool *unsure)
+{
+    long double gap, rule[2] = {100 * c->misses[0], o->miss_percent * c->accesses[0]};
+    long double of_private[2] = {c->misses[0], c->accesses[0]};
+    bool share = dyneb_oracle_compare(o, c, &gap);
+    bool stays = rule[0] < rule[1];
+    bool rule_unsure = o->miss_percent > 0 && dyneb_oracle_gap(rule[0], rule[1]) <
+                                                  dyneb_oracle_rounding(of_private, 2);
+    bool compare_unsure =
+        gap <= dyneb_oracle_rounding(c->accesses, sizeof *c / sizeof *c->accesses);
+    *unsure = rule_unsure || (!stays && compare_unsure);
+    return share && !stays;
+}
+
+/* The sample is complete: what it says. The execution begins. */
+static inline struct dyneb_oracle_decision dyneb_oracle_decide(struct dyneb_oracle *o)
+{
+    struct dyneb_oracle_decision decision;
+    decision.plain_share = dyneb_oracle_shares(o, &o->plain, &decision.unsure);
+    decision.share = dyneb_oracle_shares(o, &o->aged, &decision.unsure);
+    decision.unsure &= o->halvings != 0;
+    o->executing = true;
+    o->executed = 0;
+    return decision;
+}
+
+#endif
