@@ -6,7 +6,8 @@
 //   {tags [WAYS], order [WAYS], reserved [WAYS], valid [WAYS]}   meaningful if used[set]
 //
 // (regfile; `used` in flops, so that a flush takes one cycle), the lines (RAM), one register
-// each for hit, miss and events. Page: docs/blocks/l1_cache.md.
+// each for hit, miss and events. With a shared L1 also a mark per way (foreign), a flop per set
+// (purge) and a register for the hit of another core. Page: docs/blocks/l1_cache.md.
 `default_nettype none
 module l1_cache #(
   parameter LINE_BITS    = 25,         // 17..33: bits of a line address
@@ -26,7 +27,7 @@ module l1_cache #(
   input  wire                 flush,          // kernel boundary: invalidate everything at this edge
 
 `ifdef MEMLOOM_SHARED_L1
-  input  wire                 foreign_ok,     // 0: lines marked foreign are dead, none may be installed
+  input  wire                 foreign_ok,     // 0: lines marked foreign are dead and stay away
 
 `endif
   // access: from l1_arbiter
@@ -36,7 +37,7 @@ module l1_cache #(
   input  wire [2:0]           access_op,      // atomic operation
 `ifdef MEMLOOM_SHARED_L1
   input  wire                 access_remote,  // 1: of another core
-  input  wire                 access_foreign, // load: mark the line foreign; store: update only, not sent on
+  input  wire                 access_foreign, // load: mark its line; store: ends here
   input  wire [NODE_BITS-1:0] access_node,    // remote: node of the requester
   input  wire [3:0]           access_sectors, // remote: sectors it wants
 `endif
@@ -105,9 +106,10 @@ module l1_cache #(
   localparam ORDER_BITS = WAYS * WAY_BITS;
   localparam WORD_BITS  = WAYS * TAG_BITS + ORDER_BITS + 2 * WAYS;
   localparam SLOT_BITS  = (SETS * WAYS > 1) ? $clog2(SETS * WAYS) : 1;
-  localparam META_BITS  = 3 + 3 + LINE_BITS + ID_BITS + 128;
+  localparam REQUEST_BITS = 3 + 3 + LINE_BITS + ID_BITS + 128;
   localparam LEVEL_BITS = $clog2(LATENCY + 1);
   localparam [LEVEL_BITS-1:0] ONE = 1;
+  localparam [WAYS-1:0] FIRST_WAY = 1;
 
   localparam [2:0] LOAD   = 3'd0;
   localparam [2:0] STORE  = 3'd2;
@@ -123,6 +125,28 @@ module l1_cache #(
   wire [127:0]          head_mask;
   wire [1023:0]         head_data;     // zero for kinds without data
   wire [LEVEL_BITS-1:0] level;         // accesses in the delay line
+  wire [REQUEST_BITS-1:0] access_request = {access_kind, access_op, access_line, access_id,
+                                            access_mask};
+  wire [REQUEST_BITS-1:0] head_request;
+  assign {head_kind, head_op, head_line, head_id, head_mask} = head_request;
+
+`ifdef MEMLOOM_SHARED_L1
+  // Whose access it is travels with it.
+  localparam ORIGIN_BITS = 1 + NODE_BITS + 4;
+  localparam META_BITS   = 1 + ORIGIN_BITS + REQUEST_BITS;
+  wire                   head_foreign;
+  wire [ORIGIN_BITS-1:0] head_origin;  // remote, node, sectors
+  wire                   head_remote = head_origin[ORIGIN_BITS-1];
+  wire [META_BITS-1:0]   head_meta;
+  wire [META_BITS-1:0]   access_meta = {access_foreign, access_remote, access_node,
+                                        access_sectors, access_request};
+  assign {head_foreign, head_origin, head_request} = head_meta;
+`else
+  localparam META_BITS = REQUEST_BITS;
+  wire [META_BITS-1:0] head_meta;
+  wire [META_BITS-1:0] access_meta = access_request;
+  assign head_request = head_meta;
+`endif
 
   delay_line #(
     .META_BITS(META_BITS),
@@ -136,11 +160,11 @@ module l1_cache #(
     .put_valid   (access_valid),
     .put_ready   (access_ready),
     .put_has_data(access_kind == STORE || access_kind == ATOMIC),
-    .put_meta    ({access_kind, access_op, access_line, access_id, access_mask}),
+    .put_meta    (access_meta),
     .put_data    (access_data),
     .get_valid   (head_valid),
     .get_ready   (advance),
-    .get_meta    ({head_kind, head_op, head_line, head_id, head_mask}),
+    .get_meta    (head_meta),
     .get_data    (head_data),
     .level       (level)
   );
@@ -212,8 +236,9 @@ module l1_cache #(
 
   assign {tags, word_order, word_reserved, word_valid} = word;
   wire [ORDER_BITS-1:0] initial_order;
-  wire [WAYS-1:0]       valid    = used[set] ? word_valid : {WAYS{1'b0}};
-  wire [WAYS-1:0]       reserved = used[set] ? word_reserved : {WAYS{1'b0}};
+  wire [WAYS-1:0]       dead;          // the line was foreign, and foreign_ok has been 0 since
+  wire [WAYS-1:0]       valid    = used[set] ? word_valid & ~dead : {WAYS{1'b0}};
+  wire [WAYS-1:0]       reserved = used[set] ? word_reserved & ~dead : {WAYS{1'b0}};
   wire [ORDER_BITS-1:0] order    = used[set] ? word_order : initial_order;
 
   // Hit decision: at most one way holds the line, valid or reserved.
@@ -246,7 +271,7 @@ module l1_cache #(
   // The way this lookup is about: where the line is, else the victim.
   reg  [WAY_BITS-1:0] present_way;
   wire [WAY_BITS-1:0] way = (hit || pending) ? present_way : victim;
-  wire [WAYS-1:0]     way_mask;
+  wire [WAYS-1:0]     way_mask = FIRST_WAY << way;
   wire [ORDER_BITS-1:0] touched_order;
   integer             present;
 
@@ -256,13 +281,6 @@ module l1_cache #(
       if (hit_ways[present] || pending_ways[present])
         present_way = present_way | present[WAY_BITS-1:0];
   end
-
-  generate
-    for (i = 0; i < WAYS; i = i + 1) begin : each_mask
-      localparam [31:0] INDEX = i;
-      assign way_mask[i] = way == INDEX[WAY_BITS-1:0];
-    end
-  endgenerate
 
   lru_order #(.WAYS(WAYS)) lru (
     .order        (order),
@@ -276,15 +294,24 @@ module l1_cache #(
   // Decisions. The miss register may be refilled while it is being taken.
   reg  miss_full;
   wire miss_free = !miss_full || miss_ready;
-  wire load_hit  = is_load && !stale && hit;
-  wire allocate  = is_load && !stale && !hit && !pending;
+  wire barred;                         // a load that must not be cached
+  wire ends_here;                      // a store that is not sent on
+  wire output_free;                    // nobody needs what is in the RAM's output register
+  wire fresh     = is_load && !stale && !barred;
+  wire load_hit  = fresh && hit;
+  wire allocate  = fresh && !hit && !pending;
   wire update    = is_store && hit && WRITE_UPDATE != 0;
   wire drop      = is_atomic && (hit || pending) || is_store && (hit || pending) && !update;
-  wire touch     = is_load && !stale || update;
-  assign advance = lookup && (load_hit || miss_free && !(allocate && !victim_exists));
-  wire forward   = advance && !load_hit;
+  wire touch     = fresh || update;
+  wire may_leave = load_hit ? output_free
+                 : ends_here || miss_free && !(allocate && !victim_exists);
+  assign advance = lookup && may_leave;
+  wire answer    = advance && load_hit;
+  wire forward   = advance && !load_hit && !ends_here;
+  wire missed    = forward && is_load && !(fresh && pending);
 
   wire install   = fill_valid && pending;
+  reg [ID_BITS-1:0] answered_id;       // of the load hit that is answered
 
   always @* begin
     next_tags     = tags;
@@ -309,6 +336,79 @@ module l1_cache #(
 
   assign word_write = install || advance && (touch || drop);
 
+`ifdef MEMLOOM_SHARED_L1
+  // Foreign lines die when foreign_ok is 0. A set takes note of that in one flop, and its word
+  // when it is written next: the dead ways are then neither valid nor reserved in it.
+  reg  [SETS-1:0] purge;
+  wire [WAYS-1:0] foreign;
+  wire [WAYS-1:0] next_foreign = (allocate && !fill_valid) ? foreign & ~way_mask
+                                 | {WAYS{head_foreign}} & way_mask : foreign;
+
+  regfile_1r1w #(.WIDTH(WAYS), .DEPTH(SETS)) marks (
+    .clk        (clk),
+    .write_valid(word_write),
+    .write_addr (set),
+    .write_data (next_foreign),
+    .read_addr  (set),
+    .read_data  (foreign)
+  );
+
+  always @(posedge clk)
+    if (rst || !foreign_ok) purge <= {SETS{1'b1}};
+    else if (word_write)    purge[set] <= 1'b0;
+
+  assign dead      = (purge[set] || !foreign_ok) ? foreign : {WAYS{1'b0}};
+  assign barred    = head_foreign && !foreign_ok;
+  assign ends_here = head_foreign && is_store;
+
+  // Answers of remote hits wait in the RAM's output register until they are taken.
+  reg                   remote_full;
+  reg [LINE_BITS-1:0]   answered_line;
+  reg [ORIGIN_BITS-2:0] answered_origin;
+  wire                  local_answer = answer && !head_remote;
+  assign output_free = !remote_full || remote_hit_ready;
+
+  always @(posedge clk)
+    if (rst)              remote_full <= 1'b0;
+    else if (output_free) remote_full <= answer && head_remote;
+
+  always @(posedge clk)
+    if (answer) begin
+      answered_line   <= head_line;
+      answered_origin <= head_origin[ORIGIN_BITS-2:0];
+    end
+
+  assign remote_hit_valid = remote_full;
+  assign remote_hit_line  = answered_line;
+  assign remote_hit_id    = answered_id;
+  assign remote_hit_data  = hit_data;
+  assign {remote_hit_node, remote_hit_sectors} = answered_origin;
+
+  // Whose access is in the miss register.
+  reg [ORIGIN_BITS-1:0] missed_origin;
+
+  always @(posedge clk)
+    if (forward) missed_origin <= head_origin;
+
+  assign {miss_remote, miss_node, miss_sectors} = missed_origin;
+
+  // What the other events leave open.
+  reg [3:0] origin_events;
+
+  always @(posedge clk)
+    if (rst) origin_events <= 4'd0;
+    else     origin_events <= {advance && set[0], missed && head_remote, answer && head_remote,
+                               advance && head_remote};
+
+  assign {event_odd, event_remote_miss, event_remote_hit, event_remote} = origin_events;
+`else
+  wire local_answer  = answer;
+  assign dead        = {WAYS{1'b0}};
+  assign barred      = 1'b0;
+  assign ends_here   = 1'b0;
+  assign output_free = 1'b1;
+`endif
+
   // The lines. Way w of set s is word w*SETS + s.
   wire [SLOT_BITS-1:0] slot;
 
@@ -328,21 +428,20 @@ module l1_cache #(
     .write_addr (slot),
     .write_mask (fill_valid ? {128{1'b1}} : head_mask),
     .write_data (fill_valid ? fill_data : head_data),
-    .read_valid (advance && load_hit),
+    .read_valid (answer),
     .read_addr  (slot),
     .read_data  (hit_data)
   );
 
   // Hit register; the data register is inside the RAM.
-  reg               hit_full;
-  reg [ID_BITS-1:0] answered_id;
+  reg hit_full;
 
   always @(posedge clk)
     if (rst) hit_full <= 1'b0;
-    else     hit_full <= advance && load_hit;
+    else     hit_full <= local_answer;
 
   always @(posedge clk)
-    if (advance && load_hit) answered_id <= head_id;
+    if (answer) answered_id <= head_id;
 
   // Miss register.
   reg [2:0]           kind;
@@ -354,9 +453,8 @@ module l1_cache #(
   reg [1023:0]        data;
 
   always @(posedge clk)
-    if (rst)             miss_full <= 1'b0;
-    else if (forward)    miss_full <= 1'b1;
-    else if (miss_ready) miss_full <= 1'b0;
+    if (rst)            miss_full <= 1'b0;
+    else if (miss_free) miss_full <= forward;
 
   always @(posedge clk)
     if (forward) begin
@@ -369,7 +467,7 @@ module l1_cache #(
     end
 
   always @(posedge clk)
-    if (forward)    may_install <= is_load && !stale;
+    if (forward)    may_install <= fresh;
     else if (flush) may_install <= 1'b0;
 
   // Event register.
@@ -380,22 +478,15 @@ module l1_cache #(
     else     events <= {head_valid && !advance,
                         advance && !is_load && !is_store,
                         advance && is_store,
-                        forward && is_load && !stale && pending,
-                        forward && is_load && (stale || !pending),
-                        advance && load_hit,
+                        forward && fresh && pending,
+                        missed,
+                        answer,
                         advance};
 
   // Outputs: registers, and the delay line's ready, a function of its state.
-  assign miss_valid   = miss_full;
-  assign miss_kind    = kind;
-  assign miss_op      = op;
-  assign miss_line    = missed_line;
-  assign miss_id      = id;
-  assign miss_install = may_install;
-  assign miss_mask    = mask;
-  assign miss_data    = data;
-  assign hit_valid    = hit_full;
-  assign hit_id       = answered_id;
+  assign {miss_valid, miss_kind, miss_op, miss_line} = {miss_full, kind, op, missed_line};
+  assign {miss_id, miss_install, miss_mask, miss_data} = {id, may_install, mask, data};
+  assign {hit_valid, hit_id} = {hit_full, answered_id};
   assign {event_stall, event_other, event_store, event_merge,
           event_miss, event_hit, event_access} = events;
 

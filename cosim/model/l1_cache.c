@@ -17,7 +17,9 @@ enum {
     L1_EVENT_MERGE = 8,
     L1_EVENT_STORE = 16,
     L1_EVENT_OTHER = 32,
-    L1_EVENT_STALL = 64
+    L1_EVENT_STALL = 64,
+    L1_EVENT_REMOTE = 128, /* the others are about an access of another core */
+    L1_EVENT_ODD = 256
 };
 
 enum { NO_WAY = 16 };
@@ -62,21 +64,21 @@ static void empty_sets(struct l1_cache *l1)
     const struct l1_set empty = {.order = lru_order_initial(l1->params.ways)};
     for (unsigned set = 0; set < l1->params.sets; set++)
         l1->sets[set] = empty;
+    l1->has_foreign = false;
 }
 
 void l1_cache_reset(struct l1_cache *l1)
 {
     delay_control_reset(&l1->delay);
     empty_sets(l1);
-    l1->hit_valid = l1->miss_valid = false;
+    l1->hit_valid = l1->remote_hit_valid = l1->miss_valid = false;
     l1->events = 0;
     l1->waits = false;
     l1->old = 0;
 }
 
-static struct place find(const struct l1_cache *l1, uint64_t line)
+static inline struct place find(const struct l1_cache *l1, unsigned index, uint64_t line)
 {
-    unsigned index = set_map_set(&l1->map, line);
     struct place place = {.set = &l1->sets[index], .base = index * l1->params.ways, .way = NO_WAY};
     const uint64_t *lines = &l1->lines[place.base];
     for (unsigned ways = place.set->valid | place.set->reserved; ways; ways &= ways - 1) {
@@ -92,15 +94,34 @@ static bool has_data(unsigned kind)
     return kind == L1_STORE || kind == L1_ATOMIC;
 }
 
+/* A foreign store has been sent to the home as well. */
+static bool ends_here(const struct l1_access *access)
+{
+    return access->foreign && access->kind == L1_STORE;
+}
+
 static uint64_t *data_of(const struct l1_cache *l1, unsigned slot)
 {
     return &l1->data[(size_t)slot * L1_LINE_WORDS];
 }
 
-/* Without a reservation (a store dropped it, or the MSHR asked twice) the line is not installed. */
+/* Lines with another home die together. */
+static void purge(struct l1_cache *l1)
+{
+    for (unsigned index = 0; index < l1->params.sets; index++) {
+        struct l1_set *set = &l1->sets[index];
+        set->valid &= (uint16_t)~set->foreign;
+        set->reserved &= (uint16_t)~set->foreign;
+        set->foreign = 0;
+    }
+    l1->has_foreign = false;
+}
+
+/* Without a reservation (a store or purge dropped it, or the MSHR asked twice) the line is not
+ * installed. */
 static void fill(struct l1_cache *l1, const struct l1_cache_in *in)
 {
-    struct place place = find(l1, in->fill_line);
+    struct place place = find(l1, set_map_set(&l1->map, in->fill_line), in->fill_line);
     if (place.way == NO_WAY || place.set->valid >> place.way & 1)
         return;
     place.set->reserved ^= (uint16_t)(1u << place.way);
@@ -123,7 +144,7 @@ static void touch(struct place place)
  * a reservation. */
 static void write_through(struct l1_cache *l1, const struct l1_access *access)
 {
-    struct place place = find(l1, access->line);
+    struct place place = find(l1, access->set, access->line);
     if (place.way == NO_WAY)
         return;
     uint16_t bit = (uint16_t)(1u << place.way);
@@ -134,6 +155,7 @@ static void write_through(struct l1_cache *l1, const struct l1_access *access)
     } else {
         place.set->valid &= (uint16_t)~bit;
         place.set->reserved &= (uint16_t)~bit;
+        place.set->foreign &= (uint16_t)~bit;
     }
 }
 
@@ -147,48 +169,65 @@ static unsigned victim(const struct l1_cache *l1, const struct l1_set *set)
     return set->valid ? lru_order_victim(set->order, set->valid, l1->params.ways) : NO_WAY;
 }
 
-static void reserve(struct l1_cache *l1, struct place *place, uint64_t line, unsigned way)
+static void reserve(struct l1_cache *l1, struct place *place, const struct l1_access *access,
+                    unsigned way)
 {
     uint16_t bit = (uint16_t)(1u << way);
     place->way = way;
     place->set->valid &= (uint16_t)~bit;
     place->set->reserved |= bit;
-    l1->lines[place->base + way] = line;
+    place->set->foreign &= (uint16_t)~bit;
+    l1->lines[place->base + way] = access->line;
+    if (access->foreign) {
+        place->set->foreign |= bit;
+        l1->has_foreign = true;
+    }
 }
 
-/* A load of the current kernel at the lookup. Returns the events of its advance, 0 when it must
- * wait. */
-static unsigned load(struct l1_cache *l1, const struct l1_access *access, bool miss_free)
+/* The hit of another core waits in the RAM's output register until it is taken. */
+static void answer(struct l1_cache *l1, const struct l1_access *access, unsigned slot)
 {
-    struct place place = find(l1, access->line);
+    if (!access->remote) {
+        l1->hit_valid = true;
+        l1->hit_id = access->id;
+        l1->hit_slot = slot;
+        return;
+    }
+    l1->remote_hit_valid = true;
+    l1->remote_hit = *access;
+    if (l1->carry_data)
+        memcpy(l1->remote_hit_data, data_of(l1, slot), sizeof l1->remote_hit_data);
+}
+
+/* A load at the lookup that may be cached. Returns the events of its advance, 0 when it must wait.
+ */
+static unsigned load(struct l1_cache *l1, const struct l1_access *access)
+{
+    struct place place = find(l1, access->set, access->line);
     bool hit = place.way != NO_WAY && place.set->valid >> place.way & 1;
-    if (!hit && !miss_free)
+    if (hit ? l1->remote_hit_valid : l1->miss_valid)
         return 0;
     unsigned event = hit ? L1_EVENT_HIT : L1_EVENT_MERGE;
     if (place.way == NO_WAY) {
         unsigned way = victim(l1, place.set);
         if (way == NO_WAY)
             return 0;
-        reserve(l1, &place, access->line, way);
+        reserve(l1, &place, access, way);
         event = L1_EVENT_MISS;
     }
     touch(place);
-    if (hit) {
-        l1->hit_valid = true;
-        l1->hit_id = access->id;
-        l1->hit_slot = place.base + place.way;
-    }
+    if (hit)
+        answer(l1, access, place.base + place.way);
     return L1_EVENT_ACCESS | event;
 }
 
-/* The head of the delay line at the lookup. Returns the events of its advance, 0 when it must wait.
- */
-static unsigned look_up(struct l1_cache *l1, const struct l1_access *head, bool stale,
-                        bool miss_free)
+/* The head of the delay line at the lookup; `fresh`: a load that may be cached. Returns the events
+ * of its advance, 0 when it must wait. */
+static unsigned look_up(struct l1_cache *l1, const struct l1_access *head, bool fresh)
 {
-    if (head->kind == L1_LOAD && !stale)
-        return load(l1, head, miss_free);
-    if (!miss_free)
+    if (fresh)
+        return load(l1, head);
+    if (l1->miss_valid && !ends_here(head))
         return 0;
     if (head->kind == L1_LOAD)
         return L1_EVENT_ACCESS | L1_EVENT_MISS;
@@ -197,11 +236,17 @@ static unsigned look_up(struct l1_cache *l1, const struct l1_access *head, bool 
     return L1_EVENT_ACCESS | (head->kind == L1_STORE ? L1_EVENT_STORE : L1_EVENT_OTHER);
 }
 
-static void forward(struct l1_cache *l1, const struct l1_access *head, bool stale)
+/* To the events of the advance of `head`: whose it was, and where. */
+static unsigned origin(const struct l1_access *head)
+{
+    return (head->remote ? L1_EVENT_REMOTE : 0) | (head->set & 1 ? L1_EVENT_ODD : 0);
+}
+
+static void forward(struct l1_cache *l1, const struct l1_access *head, bool fresh)
 {
     l1->miss_valid = true;
     l1->miss = *head;
-    l1->miss_install = head->kind == L1_LOAD && !stale;
+    l1->miss_install = fresh;
     if (!l1->carry_data)
         return;
     if (has_data(head->kind))
@@ -218,10 +263,31 @@ static void accept(struct l1_cache *l1, const struct l1_cache_in *in)
         .id = (uint16_t)in->access_id,
         .kind = (uint8_t)in->access_kind,
         .op = (uint8_t)in->access_op,
+        .set = (uint16_t)set_map_set(&l1->map, in->access_line),
+        .node = (uint16_t)in->access_node,
+        .sectors = (uint8_t)in->access_sectors,
+        .remote = in->access_remote,
+        .foreign = in->access_foreign,
     };
     if (l1->carry_data && has_data((unsigned)in->access_kind))
         memcpy(&l1->queued_data[(size_t)delay_put_data_slot(&l1->delay) * L1_LINE_WORDS],
                in->access_data, 8 * L1_LINE_WORDS);
+}
+
+/* No access is under way. A full miss or remote hit register waits for its ready, which the model
+ * looks at only in steps. */
+static bool is_empty(const struct l1_cache *l1)
+{
+    return !l1->delay.level && !l1->hit_valid && !l1->remote_hit_valid && !l1->miss_valid &&
+           !l1->events;
+}
+
+/* The head waits, or there is nothing but lines that may die. */
+static bool only_waits(const struct l1_cache *l1, const struct l1_cache_in *in)
+{
+    if (delay_get_valid(&l1->delay))
+        return l1->events == L1_EVENT_STALL && !in->fill_valid && delay_control_is_idle(&l1->delay);
+    return l1->has_foreign && in->foreign_ok && is_empty(l1);
 }
 
 void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
@@ -229,19 +295,24 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     const struct l1_access *head = &l1->accesses[delay_head_slot(&l1->delay)];
     bool put = in->access_valid && delay_put_ready(&l1->delay);
     bool head_valid = delay_get_valid(&l1->delay), stale = in->flush || l1->old;
-    bool miss_taken = l1->miss_valid && in->miss_ready, miss_free = !l1->miss_valid || miss_taken;
+    bool fresh = head->kind == L1_LOAD && !stale && (!head->foreign || in->foreign_ok);
+    bool miss_taken = l1->miss_valid && in->miss_ready;
+    bool hit_taken = l1->remote_hit_valid && in->remote_hit_ready;
     unsigned done = 0;
 
+    if (l1->has_foreign && !in->foreign_ok)
+        purge(l1);
     l1->hit_valid = false;
+    l1->remote_hit_valid &= !hit_taken;
+    l1->miss_valid &= !miss_taken;
     if (in->fill_valid)
         fill(l1, in);
     else if (head_valid)
-        done = look_up(l1, head, stale, miss_free);
-    l1->events = (uint8_t)(head_valid && !done ? L1_EVENT_STALL : done);
+        done = look_up(l1, head, fresh);
+    l1->events = (uint16_t)(done ? done | origin(head) : head_valid ? L1_EVENT_STALL : 0);
 
-    l1->miss_valid &= !miss_taken;
-    if (done && !l1->hit_valid)
-        forward(l1, head, stale);
+    if (done && !(done & L1_EVENT_HIT) && !ends_here(head))
+        forward(l1, head, fresh);
     if (done && l1->old)
         l1->old--;
     if (put)
@@ -253,8 +324,35 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
         l1->old = l1->delay.level;
         l1->miss_install = false;
     }
-    l1->waits = head_valid && !done && !put && !miss_taken && !in->fill_valid && !in->flush &&
-                delay_control_is_idle(&l1->delay);
+    l1->waits = !put && !miss_taken && !hit_taken && !in->flush && only_waits(l1, in);
+}
+
+static void remote_hit_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
+{
+    out->remote_hit_valid = l1->remote_hit_valid;
+    if (!l1->remote_hit_valid)
+        return;
+    out->remote_hit_line = l1->remote_hit.line;
+    out->remote_hit_node = l1->remote_hit.node;
+    out->remote_hit_id = l1->remote_hit.id;
+    out->remote_hit_sectors = l1->remote_hit.sectors;
+    if (l1->carry_data)
+        memcpy(out->remote_hit_data, l1->remote_hit_data, sizeof l1->remote_hit_data);
+}
+
+static void event_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
+{
+    out->event_access = l1->events & L1_EVENT_ACCESS;
+    out->event_hit = l1->events & L1_EVENT_HIT;
+    out->event_miss = l1->events & L1_EVENT_MISS;
+    out->event_merge = l1->events & L1_EVENT_MERGE;
+    out->event_store = l1->events & L1_EVENT_STORE;
+    out->event_other = l1->events & L1_EVENT_OTHER;
+    out->event_stall = l1->events & L1_EVENT_STALL;
+    out->event_remote = l1->events & L1_EVENT_REMOTE;
+    out->event_remote_hit = out->event_remote && out->event_hit;
+    out->event_remote_miss = out->event_remote && out->event_miss;
+    out->event_odd = l1->events & L1_EVENT_ODD;
 }
 
 void l1_cache_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
@@ -262,6 +360,9 @@ void l1_cache_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
     out->access_ready = delay_put_ready(&l1->delay);
     out->miss_valid = l1->miss_valid;
     if (l1->miss_valid) {
+        out->miss_remote = l1->miss.remote;
+        out->miss_node = l1->miss.node;
+        out->miss_sectors = l1->miss.sectors;
         out->miss_kind = l1->miss.kind;
         out->miss_op = l1->miss.op;
         out->miss_line = l1->miss.line;
@@ -277,25 +378,24 @@ void l1_cache_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
         if (l1->carry_data)
             memcpy(out->hit_data, data_of(l1, l1->hit_slot), 8 * L1_LINE_WORDS);
     }
-    out->event_access = l1->events & L1_EVENT_ACCESS;
-    out->event_hit = l1->events & L1_EVENT_HIT;
-    out->event_miss = l1->events & L1_EVENT_MISS;
-    out->event_merge = l1->events & L1_EVENT_MERGE;
-    out->event_store = l1->events & L1_EVENT_STORE;
-    out->event_other = l1->events & L1_EVENT_OTHER;
-    out->event_stall = l1->events & L1_EVENT_STALL;
+    remote_hit_outputs(l1, out);
+    event_outputs(l1, out);
 }
 
-/* A full miss register waits for its ready, which the model looks at only in steps. */
+/* A foreign line dies when foreign_ok falls, and no valid input tells so. Hence idle is only who
+ * has none; the chip model, which wakes this block at each change of foreign_ok, goes by `waits`.
+ */
 bool l1_cache_is_idle(const struct l1_cache *l1)
 {
-    return !l1->delay.level && !l1->hit_valid && !l1->miss_valid && !l1->events;
+    return is_empty(l1) && !l1->has_foreign;
 }
 
 static uint64_t hash_access(uint64_t hash, const struct l1_access *access)
 {
     hash = hash_word(hash, access->line);
     hash = hash_words(hash, access->mask, 2);
+    hash = hash_word(hash, (uint64_t)access->node << 8 | (unsigned)(access->sectors << 2) |
+                               (unsigned)(access->remote << 1) | access->foreign);
     return hash_word(hash, (uint64_t)access->id << 16 | (unsigned)(access->kind << 8 | access->op));
 }
 
@@ -305,7 +405,8 @@ static uint64_t hash_sets(const struct l1_cache *l1, uint64_t hash)
         const struct l1_set *set = &l1->sets[index];
         unsigned base = index * l1->params.ways;
         hash = hash_word(hash, set->order);
-        hash = hash_word(hash, (uint64_t)set->valid << 16 | set->reserved);
+        hash = hash_word(hash,
+                         (uint64_t)set->foreign << 32 | (uint64_t)set->valid << 16 | set->reserved);
         for (unsigned ways = set->valid | set->reserved; ways; ways &= ways - 1) {
             unsigned way = (unsigned)__builtin_ctz(ways);
             hash = hash_word(hash, l1->lines[base + way]);
@@ -330,9 +431,16 @@ uint64_t l1_cache_hash(const struct l1_cache *l1)
                               L1_LINE_WORDS);
         data_slot = delay_wrap(data_slot + 1, l1->params.store_queue);
     }
-    hash = hash_word(hash, (uint64_t)l1->events << 32 | (unsigned)(l1->old << 1 | l1->hit_valid));
+    hash =
+        hash_word(hash, (uint64_t)l1->events << 32 |
+                            (unsigned)(l1->old << 2 | l1->remote_hit_valid << 1 | l1->hit_valid));
     if (l1->hit_valid)
         hash = hash_word(hash, (uint64_t)l1->hit_slot << 16 | l1->hit_id);
+    if (l1->remote_hit_valid) {
+        hash = hash_access(hash, &l1->remote_hit);
+        if (l1->carry_data)
+            hash = hash_words(hash, l1->remote_hit_data, L1_LINE_WORDS);
+    }
     if (l1->miss_valid) {
         hash = hash_access(hash_word(hash, l1->miss_install), &l1->miss);
         if (l1->carry_data)

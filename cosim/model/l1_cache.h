@@ -1,8 +1,11 @@
 /* Twin of rtl/l1_cache.v: the level-1 data cache of one core (docs/blocks/l1_cache.md).
  *
  * Sets are masks of ways, ways keep whole line addresses. The data RAM's output register is not
- * copied: `hit_slot` names the line, which stays as it is from the lookup to the outputs that
- * follow it. */
+ * copied for a hit of the own core: `hit_slot` names the line, which stays as it is from the lookup
+ * to the outputs that follow it. That of another core may wait, so its line is copied.
+ *
+ * Lines marked foreign are removed from all sets in the first step with foreign_ok = 0; the RTL
+ * only masks them until it writes the set's word. Nobody can tell the difference. */
 #ifndef MEMLOOM_L1_CACHE_H
 #define MEMLOOM_L1_CACHE_H
 
@@ -21,14 +24,20 @@ struct l1_access {
     uint64_t line;    /* line address */
     uint64_t mask[2]; /* bytes read or written */
     uint16_t id;      /* comes back with the answer */
+    uint16_t set;     /* of the line */
+    uint16_t node;    /* remote: {y, x} of the requester */
+    uint8_t sectors;  /* remote: sectors it wants */
     uint8_t kind;     /* enum l1_kind */
     uint8_t op;       /* atomic operation */
+    bool remote;      /* of another core */
+    bool foreign;     /* load: mark the line; store: ends here */
 };
 
 struct l1_set {
     uint64_t order;    /* lru_order list of the ways */
     uint16_t valid;    /* ways that hold a line */
     uint16_t reserved; /* ways that wait for a fill; disjoint from valid */
+    uint16_t foreign;  /* of either: ways of lines with another home; part of their union */
 };
 
 struct l1_cache {
@@ -37,20 +46,24 @@ struct l1_cache {
     bool hit_valid;                /* hit register: a load hit is answered */
     bool miss_valid;               /* miss register: occupied */
     bool miss_install;             /* miss register: a load with a reservation */
-    bool waits;            /* no state: nothing can change until a handshake, fill or flush */
-    uint8_t events;        /* L1_EVENT_* of the last step */
-    struct set_map map;    /* line address to set */
-    uint16_t hit_id;       /* hit register: id of the load */
-    uint16_t old;          /* accesses at the head of the delay line older than a flush */
-    uint32_t hit_slot;     /* hit register: line that is answered */
-    struct l1_access miss; /* miss register */
-    uint64_t miss_data[L1_LINE_WORDS]; /* miss register: data, zero for kinds without */
-    struct delay_control delay;        /* positions and deadlines of the delay line */
-    struct l1_access *accesses;        /* [latency] the delay line's requests */
-    uint64_t *queued_data;             /* [store_queue * L1_LINE_WORDS] and their data */
-    struct l1_set *sets;               /* [sets] */
-    uint64_t *lines;                   /* [sets * ways] line address in each way, by slot */
-    uint64_t *data;                    /* [sets * ways * L1_LINE_WORDS] contents, by slot */
+    bool remote_hit_valid;         /* hit register of other cores: occupied */
+    bool has_foreign;              /* a set may have foreign ways */
+    bool waits; /* no state: nothing changes until a handshake, fill, flush or other foreign_ok */
+    uint16_t events;             /* L1_EVENT_* of the last step */
+    struct set_map map;          /* line address to set */
+    uint16_t hit_id;             /* hit register: id of the load */
+    uint16_t old;                /* accesses at the head of the delay line older than a flush */
+    uint32_t hit_slot;           /* hit register: line that is answered */
+    struct l1_access miss;       /* miss register */
+    struct l1_access remote_hit; /* the hit of another core */
+    uint64_t remote_hit_data[L1_LINE_WORDS]; /* and its line */
+    uint64_t miss_data[L1_LINE_WORDS];       /* miss register: data, zero for kinds without */
+    struct delay_control delay;              /* positions and deadlines of the delay line */
+    struct l1_access *accesses;              /* [latency] the delay line's requests */
+    uint64_t *queued_data;                   /* [store_queue * L1_LINE_WORDS] and their data */
+    struct l1_set *sets;                     /* [sets] */
+    uint64_t *lines;                         /* [sets * ways] line address in each way, by slot */
+    uint64_t *data;                          /* [sets * ways * L1_LINE_WORDS] contents, by slot */
 };
 
 void l1_cache_init(struct l1_cache *, const struct l1_cache_params *);

@@ -1,13 +1,15 @@
 // sizes: SETS=2 WAYS=2 LATENCY=2 STORE_QUEUE=1 LINE_BITS=3 ID_BITS=1; SETS=1 WAYS=3 LATENCY=2 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 WRITE_UPDATE=0; SETS=2 WAYS=1 LATENCY=3 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1
-// depth: bmc=8 induction=3
-// without: hit_data miss_data
+// depth: bmc=7 induction=3
+// without: hit_data miss_data remote_hit_data
 // cover: 9
-// Any traffic and any fills. One line is tracked (any one: the solver chooses it), with a copy of
-// its set's word as it was last written; what is shown for it holds for all lines.
+// Any traffic, own and remote, any fills, any changes of foreign_ok. One line is tracked (any one:
+// the solver chooses it), with a copy of its set's word as it was last written; what is shown for it
+// holds for all lines.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
   always @* assume (access_kind <= 3'd4);
+  always @* assume (!(access_remote && access_foreign));
 
   (* anyconst *) wire [LINE_BITS-1:0] tracked_line;
   wire [SET_BITS-1:0] tracked_set = (SETS > 1) ? tracked_line : 0;
@@ -20,9 +22,14 @@
   reg  [WAYS*TAG_BITS-1:0] its_tags;
   reg  [WAYS-1:0]          its_reserved;
   reg  [WAYS-1:0]          its_valid;
+  reg  [WAYS-1:0]          its_foreign;
   wire [WAYS-1:0]          its_match;
-  wire [WAYS-1:0]          is_valid    = its_valid & its_match & {WAYS{used[tracked_set]}};
-  wire [WAYS-1:0]          is_reserved = its_reserved & its_match & {WAYS{used[tracked_set]}};
+  wire [WAYS-1:0]          is_alive    = its_match & {WAYS{used[tracked_set]}}
+    & ~(its_foreign & {WAYS{purge[tracked_set] || !foreign_ok}});
+  wire [WAYS-1:0]          is_valid    = its_valid & is_alive;
+  wire [WAYS-1:0]          is_reserved = its_reserved & is_alive;
+  wire [WAYS-1:0]          is_kept     = (its_valid | its_reserved) & its_match
+    & {WAYS{used[tracked_set]}};       // dead or alive
   reg  [WAYS-1:0]          has_a_twin;     // per way: an earlier one holds the same line
   integer                  w;
   integer                  twin;
@@ -34,6 +41,7 @@
       its_tags     <= next_tags;
       its_reserved <= next_reserved;
       its_valid    <= next_valid;
+      its_foreign  <= next_foreign;
     end
 
   generate
@@ -64,6 +72,25 @@
     else if (fill_valid && fill_line == tracked_line) filled <= 1'b1;
     else if (advance && of_line && is_atomic) filled <= 1'b0;
 
+  // Its last reservation: for a foreign load; and foreign_ok has been 0 since.
+  reg marked;
+  reg died;
+  wire allocated = advance && of_line && allocate;
+  always @(posedge clk) if (allocated) marked <= head_foreign;
+  always @(posedge clk)
+    if (rst || allocated)           died <= 1'b0;
+    else if (marked && !foreign_ok) died <= 1'b1;
+
+  // What advanced at the last edge.
+  reg was_remote;
+  reg foreign_store_left;
+  reg barred_load_left;
+  always @(posedge clk) begin
+    was_remote         <= head_remote;
+    foreign_store_left <= !rst && advance && is_store && head_foreign;
+    barred_load_left   <= !rst && advance && is_load && head_foreign && !foreign_ok;
+  end
+
   // Accesses accepted and not looked up yet.
   reg [LEVEL_BITS:0] in_line;
   always @(posedge clk)
@@ -87,38 +114,6 @@
       ahead <= ahead - advance;
     end
 
-  always @(posedge clk)
-    if (started) begin
-      the_delay_line_never_overflows: assert (level <= LATENCY);
-      every_access_is_looked_up_once: assert (in_line == level);
-      only_queued_accesses_are_old: assert (old <= level);
-      the_tracked_access_is_queued: assert (!tracking || ahead < level);
-      exactly_what_precedes_a_flush_is_old: assert (!tracking || kernel_ended == (ahead < old));
-      no_set_is_used_while_old_accesses_are_queued: assert (old == 0 || used == 0);
-      used_sets_were_written: assert (!used[tracked_set] || written);
-      if (used[tracked_set]) begin
-        a_way_is_valid_or_reserved_not_both: assert ((its_valid & its_reserved) == 0);
-        ways_of_a_set_hold_different_lines: assert (has_a_twin == 0);
-        a_line_is_valid_only_after_a_fill: assert (is_valid == 0 || filled);
-        a_line_is_reserved_only_for_a_load: assert (is_reserved == 0 || asked);
-      end
-      a_line_of_an_old_kernel_is_not_found: assert (!(lookup && of_line && (hit || pending))
-                                                    || asked || filled);
-      if (in_set)
-        at_most_one_way_is_found: assert ((match & (valid | reserved)
-          & ((match & (valid | reserved)) - 1'b1)) == 0);
-      a_hit_is_a_valid_line: assert (!(advance && load_hit && of_line) || filled);
-      stale_loads_change_nothing: assert (!(stale && is_load && !fill_valid) || !word_write);
-      a_fill_takes_the_lookup: assert (!fill_valid || !advance);
-      no_reservation_behind_a_waiting_store: assert (!miss_full || kind != STORE && kind != ATOMIC
-        || missed_line != tracked_line || is_reserved == 0);
-      only_loads_install: assert (!miss_full || !may_install || kind == LOAD);
-      an_access_is_counted_once: assert (event_access
-        == event_hit + event_miss + event_merge + event_store + event_other);
-      stalls_are_no_accesses: assert (!(event_stall && event_access));
-      a_hit_is_answered_at_once: assert (event_hit == hit_valid);
-    end
-
   // A miss that is not taken stays as it is, but for a flush.
   reg                 waited = 1'b0;
   reg                 waited_install;
@@ -134,13 +129,83 @@
         && miss_line == waited_line && miss_install == waited_install);
   end
 
+  // Nor does a remote hit.
+  reg                   remote_waited = 1'b0;
+  reg [LINE_BITS-1:0]   held_line;
+  reg [ID_BITS-1:0]     held_id;
+  reg [NODE_BITS-1:0]   held_node;
+  reg [3:0]             held_sectors;
+  always @(posedge clk) begin
+    remote_waited <= !rst && remote_hit_valid && !remote_hit_ready;
+    held_line     <= remote_hit_line;
+    held_id       <= remote_hit_id;
+    held_node     <= remote_hit_node;
+    held_sectors  <= remote_hit_sectors;
+    if (started && remote_waited)
+      a_held_remote_hit_stays: assert (remote_hit_valid && remote_hit_line == held_line
+        && remote_hit_id == held_id && remote_hit_node == held_node
+        && remote_hit_sectors == held_sectors);
+  end
+
+  always @(posedge clk)
+    if (started) begin
+      the_delay_line_never_overflows: assert (level <= LATENCY);
+      every_access_is_looked_up_once: assert (in_line == level);
+      only_queued_accesses_are_old: assert (old <= level);
+      the_tracked_access_is_queued: assert (!tracking || ahead < level);
+      exactly_what_precedes_a_flush_is_old: assert (!tracking || kernel_ended == (ahead < old));
+      no_set_is_used_while_old_accesses_are_queued: assert (old == 0 || used == 0);
+      used_sets_were_written: assert (!used[tracked_set] || written);
+      if (used[tracked_set]) begin
+        a_way_is_valid_or_reserved_not_both: assert ((its_valid & its_reserved) == 0);
+        ways_of_a_set_hold_different_lines: assert (has_a_twin == 0);
+        a_line_is_valid_only_after_a_fill: assert (is_valid == 0 || filled);
+        a_line_is_reserved_only_for_a_load: assert (is_reserved == 0 || asked);
+        the_mark_of_a_line_is_that_of_its_load: assert (is_kept == 0
+          || ((is_kept & its_foreign) != 0) == marked);
+        a_dead_line_is_purged_until_it_goes: assert (is_kept == 0 || !died || purge[tracked_set]);
+      end
+      only_marked_lines_die: assert (!died || marked);
+      a_dead_line_is_not_found: assert (line != tracked_line || !hit && !pending
+        || !died && !(marked && !foreign_ok));
+      a_line_of_an_old_kernel_is_not_found: assert (!(lookup && of_line && (hit || pending))
+                                                    || asked || filled);
+      if (in_set)
+        at_most_one_way_is_found: assert ((match & (valid | reserved)
+          & ((match & (valid | reserved)) - 1'b1)) == 0);
+      a_hit_is_a_valid_line: assert (!(advance && load_hit && of_line) || filled);
+      stale_loads_change_nothing: assert (!(stale && is_load && !fill_valid) || !word_write);
+      a_foreign_load_that_comes_too_late_changes_nothing: assert (!(head_foreign && !foreign_ok
+        && is_load && !fill_valid) || !word_write);
+      and_is_not_installed: assert (!barred_load_left || miss_valid && !miss_install);
+      a_foreign_store_ends_here: assert (!foreign_store_left
+        || event_store && (!miss_valid || waited));
+      a_fill_takes_the_lookup: assert (!fill_valid || !advance);
+      no_reservation_behind_a_waiting_store: assert (!miss_full || kind != STORE && kind != ATOMIC
+        || missed_line != tracked_line || is_reserved == 0);
+      only_loads_install: assert (!miss_full || !may_install || kind == LOAD);
+      an_access_is_counted_once: assert (event_access
+        == event_hit + event_miss + event_merge + event_store + event_other);
+      stalls_are_no_accesses: assert (!(event_stall && event_access));
+      a_hit_is_answered_at_once: assert (hit_valid == (event_hit && !was_remote));
+      a_remote_hit_is_answered_at_once: assert (!(event_hit && was_remote) || remote_hit_valid);
+      nothing_else_is_a_remote_hit: assert (!remote_hit_valid || remote_waited || event_remote_hit);
+      a_held_remote_hit_keeps_the_output_of_the_ram: assert (!answer || !remote_hit_valid
+        || remote_hit_ready);
+      remote_events_are_those_of_remote_accesses: assert (
+        {event_remote, event_remote_hit, event_remote_miss}
+        == ({event_access, event_hit, event_miss} & {3{was_remote}}));
+      a_new_miss_says_whose_it_is: assert (!miss_valid || waited || miss_remote == was_remote);
+    end
+
   // Contracts of the instances, proved with them.
 `ifdef INDUCTION
   always @* begin
     if (access_ready) assume (level < LATENCY);
     if (head_valid) assume (level != 0);
     if (in_set && written)
-      assume ({tags, word_reserved, word_valid} == {its_tags, its_reserved, its_valid});
+      assume ({foreign, tags, word_reserved, word_valid}
+              == {its_foreign, its_tags, its_reserved, its_valid});
   end
 `endif
 
@@ -153,5 +218,8 @@
       a_reservation_is_dropped: cover (advance && drop && pending);
       a_fill_finds_no_reservation: cover (fill_valid && asked && used[set] && !pending);
       all_accesses_are_old: cover (old == LATENCY);
+      a_miss_goes_on_beside_a_held_remote_hit: cover (remote_waited && forward);
+      a_fill_finds_a_dead_reservation: cover (fill_valid && died && used[set] && !pending
+                                              && (dead & word_reserved & match) != 0);
       a_miss_comes_after_a_flush: cover (hit_before_flush && flush && hit);
     end

@@ -1,7 +1,8 @@
 /* Random traffic for the L1: few sets and few lines, so that hits, merges, conflicts and full sets
  * abound. The driver plays the MSHR: every load taken with a reservation is filled later, in any
  * order; a store or atomic taken, or a flush, cancels the fills before it; now and then a second
- * read of a line brings a fill that nobody waits for. */
+ * read of a line brings a fill that nobody waits for. Other cores send loads and stores; foreign_ok
+ * is 1, 0, or changes often. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -29,12 +30,16 @@ const char *const l1_cache_configs[] = {
 enum { LINES = 48, FILLS = 256, WORDS = 16 };
 
 struct weather {
-    unsigned cycles; /* until it changes */
-    unsigned load;   /* percent: an access is offered */
-    unsigned reads;  /* percent of the accesses that are loads */
-    unsigned taken;  /* percent: the MSHR takes a miss */
-    unsigned fill;   /* percent: a waiting fill is sent */
-    unsigned lines;  /* lines in use */
+    unsigned cycles;       /* until it changes */
+    unsigned load;         /* percent: an access is offered */
+    unsigned reads;        /* percent of the accesses that are loads */
+    unsigned taken;        /* percent: the MSHR takes a miss */
+    unsigned fill;         /* percent: a waiting fill is sent */
+    unsigned lines;        /* lines in use */
+    unsigned remote;       /* percent of the loads and stores that come from other cores */
+    unsigned foreign;      /* percent of the own loads and stores that are of foreign lines */
+    unsigned reorganize;   /* percent: foreign_ok changes */
+    unsigned remote_taken; /* percent: a remote hit is taken */
 };
 
 struct driver {
@@ -44,6 +49,7 @@ struct driver {
     uint64_t lines[LINES];   /* the addresses used */
     uint64_t fills[FILLS];   /* lines to be filled */
     unsigned fill_count;     /* how many */
+    bool foreign_ok;         /* the input */
     uint64_t access_mask[2]; /* what the input pointers point at */
     uint64_t access_data[WORDS];
     uint64_t fill_data[WORDS];
@@ -71,6 +77,9 @@ void l1_cache_drive_free(void *driver)
 static void change_weather(struct driver *d)
 {
     static const unsigned read_rates[] = {30, 70, 100};
+    static const unsigned remote_rates[] = {0, 0, 10, 50, 100};
+    static const unsigned foreign_rates[] = {0, 20, 70};
+    static const unsigned change_rates[] = {0, 0, 1, 30};
     d->weather = (struct weather){
         .cycles = 20 + rng_below(d->rng, 300),
         .load = some_rate(d->rng),
@@ -78,6 +87,10 @@ static void change_weather(struct driver *d)
         .taken = some_rate(d->rng),
         .fill = some_rate(d->rng),
         .lines = 1 + rng_below(d->rng, LINES),
+        .remote = one_of(d->rng, remote_rates, 5),
+        .foreign = one_of(d->rng, foreign_rates, 3),
+        .reorganize = one_of(d->rng, change_rates, 4),
+        .remote_taken = some_rate(d->rng),
     };
 }
 
@@ -99,6 +112,17 @@ static void drive_access(struct driver *d, struct l1_cache_in *in)
     rng_fill(d->rng, d->access_data, 64 * WORDS);
     in->access_mask = d->access_mask;
     in->access_data = d->access_data;
+}
+
+/* Whose access it is. Other cores send loads and stores of lines that have their home here. */
+static void drive_origin(struct driver *d, struct l1_cache_in *in)
+{
+    in->access_node = rng_below(d->rng, 1024);
+    in->access_sectors = rng_below(d->rng, 16);
+    if (in->access_kind != L1_LOAD && in->access_kind != L1_STORE)
+        return;
+    in->access_remote = rng_percent(d->rng, d->weather.remote);
+    in->access_foreign = !in->access_remote && rng_percent(d->rng, d->weather.foreign);
 }
 
 static void drive_fill(struct driver *d, struct l1_cache_in *in)
@@ -142,7 +166,11 @@ void l1_cache_drive(void *driver, const struct l1_cache_out *out, struct l1_cach
     if (!d->weather.cycles--)
         change_weather(d);
     *in = (struct l1_cache_in){.flush = rng_below(d->rng, 200) == 0};
+    d->foreign_ok ^= rng_percent(d->rng, d->weather.reorganize);
+    in->foreign_ok = d->foreign_ok;
+    in->remote_hit_ready = rng_percent(d->rng, d->weather.remote_taken);
     drive_access(d, in);
+    drive_origin(d, in);
     drive_fill(d, in);
     in->miss_ready = d->fill_count < FILLS && rng_percent(d->rng, d->weather.taken);
     if (in->flush)
