@@ -1,0 +1,20 @@
+// Function: protected life of the lines of one set, who may be replaced, and whether the load is
+// bypassed [icpp18 section 4.1.1]. Combinational. Page: docs/blocks/dlp_protect.md.
+`default_nettype none
+module dlp_protect #(
+  parameter WAYS    = 4,               // 1..16: ways
+  parameter PL_BITS = 4                // 1..8: bits of a protected life
+) (
+  input  wire [WAYS*PL_BITS-1:0] lives,       // {WAYS} protected life before the query
+  input  wire [WAYS-1:0]         valid,       // {WAYS} a line is there
+  input  wire [WAYS-1:0]         reserved,    // {WAYS} a line is on its way
+  input  wire                    query,       // the access queries the set: every life falls by one
+  input  wire                    renew,       // the access gives `way` a new life
+  input  wire [WAYS-1:0]         way,         // {WAYS} the way it hits or allocates, one-hot
+  input  wire [PL_BITS-1:0]      distance,    // protection distance of its instruction
+  output wire [WAYS*PL_BITS-1:0] next_lives,  // {WAYS} protected life after it
+  output wire [WAYS-1:0]         replaceable, // {WAYS} valid ways whose life has ended with this query
+  output wire                    none         // no way is empty or replaceable: an allocation is bypassed
+);
+endmodule
+`default_nettype wire
