@@ -9,9 +9,11 @@
  * leaf_load. design_release frees it. */
 void chip_elaborate(struct design *, const struct config *, const char *rtl_dir);
 
-/* The mesh: one router per place, a local port for every node that is a core or a partition. Its
- * ports are the interfaces inject_<x>_<y> (towards the network) and eject_<x>_<y>. */
+/* A network of the configured topology. Its ports are the interfaces inject_<x>_<y> (towards the
+ * network) and eject_<x>_<y> for every node {y, x} that is a core or a partition. */
+struct module *network_build(struct design *, const struct config *, struct module *router);
 struct module *mesh_build(struct design *, const struct config *, struct module *router);
+struct module *fly_build(struct design *, const struct config *, struct module *router);
 
 /* Column and row of a node address {y, x}. */
 static inline unsigned node_x(unsigned node)

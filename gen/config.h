@@ -12,21 +12,26 @@
 
 enum { NODE_BITS = 10, LINE_BYTES = 128, LINE_WORDS = 16, SECTORS = 4 };
 enum { CORES_MAX = 256, PARTITIONS_MAX = 64, NODES_MAX = 1024 };
+enum { ROUTERS_MAX = 9 * 256 }; /* of a network: a 2-ary 9-fly */
+enum topology { TOPOLOGY_MESH, TOPOLOGY_BUTTERFLY };
 
 struct config {
 #define SECTION(name)
 #define KEY(name, def, min, max, choices, unit, text, source) unsigned name;
 #include "config.def"
     /* derived by config_check */
-    unsigned line_bits;                      /* bits of a line address: address_bits - 7 */
-    unsigned chunk_bits;                     /* log2 of the lines per interleaving chunk */
-    unsigned id_bits;                        /* log2 of lsu_ids */
-    unsigned msg_id_bits;                    /* bits of a message id: 10, 21 with shared_l1 */
-    unsigned cache_latency;                  /* of l1_cache: what arbiter and requester leave */
-    unsigned events;                         /* counters per node (docs/interfaces.md) */
-    unsigned width, height;                  /* mesh columns and rows */
-    uint16_t core_node[CORES_MAX];           /* {y, x} (5 bits each) of each core */
-    uint16_t partition_node[PARTITIONS_MAX]; /* {y, x} of each partition */
+    unsigned line_bits;     /* bits of a line address: address_bits - 7 */
+    unsigned chunk_bits;    /* log2 of the lines per interleaving chunk */
+    unsigned id_bits;       /* log2 of lsu_ids */
+    unsigned msg_id_bits;   /* bits of a message id: 10, 21 with shared_l1 */
+    unsigned cache_latency; /* of l1_cache: what arbiter and requester leave */
+    unsigned events;        /* counters per node (docs/interfaces.md) */
+    unsigned classes;       /* message classes that VCs are split by */
+    unsigned width, height; /* routers of a network: mesh columns, rows; butterfly stages, rows */
+    unsigned places;        /* where a network can have nodes, numbered from 0 */
+    unsigned digit_bits;    /* butterfly: bits of a digit of a node address, else 0 */
+    uint16_t core_node[CORES_MAX];           /* node address of each core */
+    uint16_t partition_node[PARTITIONS_MAX]; /* node address of each partition */
     /* until config_check */
     char *complaints; /* one line per mistake, NULL when there is none */
 };
@@ -62,6 +67,15 @@ void config_check(struct config *);
 /* The same, but returns the complaints (the caller frees them), NULL when the configuration is
  * good. */
 char *config_finish(struct config *);
+
+/* Node addresses are what packets are routed by (docs/blocks/route_xy.md, route_digit.md): {y, x},
+ * 5 bits each, in a mesh with place y * width + x; the digits of the place, digit_bits each, in a
+ * butterfly. */
+unsigned config_place(const struct config *, unsigned address);
+uint16_t config_address(const struct config *, unsigned place);
+/* Links between routers on the way from one node address to another. A butterfly counts its own
+ * stages, 0 for a node itself: what Min(H,L2) of pact20 section 3.3 compares. */
+unsigned config_hops(const struct config *, uint16_t from, uint16_t to);
 
 /* One more mistake of the user, a line without the newline. */
 void config_complain(struct config *, const char *format, ...)

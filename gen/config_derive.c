@@ -1,13 +1,13 @@
 /* Rules between keys of a configuration, and the fields that follow from them: widths, the size of
- * the mesh and which node of it is which core or partition. A node address is {y, x}, 5 bits each.
- */
+ * the networks and which node is which core or partition. */
 #include "config.h"
 #include "util.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 
-enum { COORDINATE_MAX = 32 }; /* columns or rows that 5 bits can name */
+enum { COORDINATE_MAX = 32 };  /* columns or rows that 5 bits can name */
+enum { ROUTER_CHANNELS = 64 }; /* input channels of a router: one bit each in its twin's sets */
 
 static void check_powers_of_two(struct config *config)
 {
@@ -30,9 +30,27 @@ static void check_order(struct config *config, const char *low, const char *high
                         why);
 }
 
+/* Virtual channels by class, and what a router's twin can hold. */
+static void check_channels(struct config *config)
+{
+    config->classes = config->shared_l1 ? config->message_classes : 1;
+    if (config->vcs % config->classes)
+        config_complain(config,
+                        "vcs = %u: the value must be a multiple of message_classes = %u: each "
+                        "class gets as many channels",
+                        config->vcs, config->classes);
+    unsigned lane = 1u << log2_ceil(config->vcs);
+    if (config->topology == TOPOLOGY_BUTTERFLY && config->fly_radix * lane > ROUTER_CHANNELS)
+        config_complain(config,
+                        "fly_radix = %u: a router has at most %d ports with vcs = %u (at most %d "
+                        "channels, vcs rounded up to a power of two)",
+                        config->fly_radix, ROUTER_CHANNELS / lane, config->vcs, ROUTER_CHANNELS);
+}
+
 static void check_rules(struct config *config)
 {
     check_powers_of_two(config);
+    check_channels(config);
     check_order(config, "noc_mhz", "core_mhz",
                 "the network is enabled at most once per core clock");
     check_order(config, "dram_groups", "dram_banks", "a bank group holds at least one bank");
@@ -52,17 +70,71 @@ static void check_rules(struct config *config)
 }
 
 /* The smallest nearly square mesh that holds all nodes, or the given number of columns. */
-static void size_mesh(struct config *config)
+static void size_mesh(struct config *config, unsigned nodes)
 {
-    unsigned nodes = config->cores + config->partitions;
     config->width = config->mesh_width;
     if (!config->width)
         while (config->width * config->width < nodes)
             config->width++;
     config->height = (nodes + config->width - 1) / config->width;
+    config->places = config->width * config->height;
     if (config->height > COORDINATE_MAX)
         config_complain(config, "mesh_width = %u: %u nodes need %u rows, at most %d are possible",
                         config->mesh_width, nodes, config->height, COORDINATE_MAX);
+}
+
+/* The smallest k-ary n-fly that holds all nodes: n stages of k^(n-1) routers. */
+static void size_butterfly(struct config *config, unsigned nodes)
+{
+    unsigned radix = config->fly_radix;
+    config->width = config->height = 1;
+    for (config->places = radix; config->places < nodes; config->places *= radix) {
+        config->width++;
+        config->height *= radix;
+    }
+    config->digit_bits = log2_ceil(radix);
+    if (config->width * config->digit_bits > NODE_BITS)
+        config_complain(config,
+                        "fly_radix = %u: addresses of %u nodes would be %u digits of %u bits, at "
+                        "most %d bits are possible",
+                        radix, nodes, config->width, config->digit_bits, NODE_BITS);
+    if (config->routing)
+        config_complain(config, "routing = torus_xy: a butterfly has no rows to close to rings");
+    if (config->mesh_width)
+        config_complain(config, "mesh_width = %u: a butterfly has no columns", config->mesh_width);
+    if (config->mc_placement)
+        config_complain(config, "mc_placement = edges: a butterfly has no edges, use spread");
+}
+
+unsigned config_place(const struct config *config, unsigned address)
+{
+    if (config->topology == TOPOLOGY_MESH)
+        return (address >> NODE_BITS / 2) * config->width + (address & ((1u << NODE_BITS / 2) - 1));
+    unsigned place = 0;
+    for (unsigned stage = config->width; stage-- > 0;)
+        place = place * config->fly_radix +
+                (address >> stage * config->digit_bits & ((1u << config->digit_bits) - 1));
+    return place;
+}
+
+uint16_t config_address(const struct config *config, unsigned place)
+{
+    if (config->topology == TOPOLOGY_MESH)
+        return (uint16_t)(place / config->width << NODE_BITS / 2 | place % config->width);
+    unsigned address = 0;
+    for (unsigned stage = 0; stage < config->width; stage++, place /= config->fly_radix)
+        address |= place % config->fly_radix << stage * config->digit_bits;
+    return (uint16_t)address;
+}
+
+unsigned config_hops(const struct config *config, uint16_t from, uint16_t to)
+{
+    if (config->topology == TOPOLOGY_BUTTERFLY)
+        return from == to ? 0 : config->width;
+    unsigned a = config_place(config, from), b = config_place(config, to);
+    int columns = (int)(a % config->width) - (int)(b % config->width);
+    int rows = (int)(a / config->width) - (int)(b / config->width);
+    return (unsigned)(abs(columns) + abs(rows));
 }
 
 /* Where the partitions of "edges" sit: even ones on the top row, odd ones on the bottom row, evenly
@@ -75,29 +147,46 @@ static unsigned edge_place(const struct config *config, unsigned partition)
     return row * (config->height - 1) * config->width + x;
 }
 
-/* Places partitions, then cores in row-major order on what is left. */
+static bool edges_have_room(struct config *config)
+{
+    unsigned room = config->width * (config->height > 1 ? 2 : 1);
+    if (!config->mc_placement || config->partitions <= room)
+        return true;
+    config_complain(config,
+                    "mc_placement = edges: %u partitions do not fit the %u places of the top "
+                    "and bottom rows",
+                    config->partitions, room);
+    return false;
+}
+
+/* Places partitions, then cores in the order of places on what is left. A butterfly has as many
+ * slots as nodes, spread over its places, so that each of its routers serves about as many. */
 static void place_nodes(struct config *config)
 {
     bool taken[NODES_MAX] = {false};
-    unsigned places = config->width * config->height;
-    unsigned edge_places = config->width * (config->height > 1 ? 2 : 1);
-    if (config->mc_placement && config->partitions > edge_places) {
-        config_complain(config,
-                        "mc_placement = edges: %u partitions do not fit the %u places of the top "
-                        "and bottom rows",
-                        config->partitions, edge_places);
+    unsigned places = config->places, slots = places;
+    if (config->topology == TOPOLOGY_BUTTERFLY)
+        slots = config->cores + config->partitions;
+    if (!edges_have_room(config))
         return;
-    }
     for (unsigned i = 0; i < config->partitions; i++) {
-        unsigned place = config->mc_placement ? edge_place(config, i)
-                                              : (2 * i + 1) * places / (2 * config->partitions);
-        taken[place] = true;
-        config->partition_node[i] = (uint16_t)(place / config->width << 5 | place % config->width);
+        unsigned slot = config->mc_placement ? edge_place(config, i)
+                                             : (2 * i + 1) * slots / (2 * config->partitions);
+        taken[slot] = true;
+        config->partition_node[i] = config_address(config, slot * places / slots);
     }
-    for (unsigned core = 0, place = 0; core < config->cores; place++)
-        if (!taken[place])
-            config->core_node[core++] =
-                (uint16_t)(place / config->width << 5 | place % config->width);
+    for (unsigned core = 0, slot = 0; core < config->cores; slot++)
+        if (!taken[slot])
+            config->core_node[core++] = config_address(config, slot * places / slots);
+}
+
+static void size_network(struct config *config)
+{
+    unsigned nodes = config->cores + config->partitions;
+    if (config->topology == TOPOLOGY_BUTTERFLY)
+        size_butterfly(config, nodes);
+    else
+        size_mesh(config, nodes);
 }
 
 /* Rules of the shared L1. */
@@ -123,7 +212,7 @@ char *config_finish(struct config *config)
     if (!config->complaints)
         check_rules(config);
     if (!config->complaints)
-        size_mesh(config);
+        size_network(config);
     if (!config->complaints)
         place_nodes(config);
     if (!config->complaints)

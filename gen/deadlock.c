@@ -1,174 +1,73 @@
+/* Dependencies of the channels of a chip: along the paths of its networks, and from messages that
+ * arrive to messages that must leave first. */
 #include "deadlock.h"
 #include "util.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-enum { LOCAL, EAST, WEST, NORTH, SOUTH, PORTS, PORTS_MAX = 8 };
+enum { LOCAL, EAST, WEST, NORTH, SOUTH, MESH_PORT_COUNT };
 
-struct channel {
-    char *name;
-    unsigned *waits_for; /* channels, without repetition */
-    unsigned count;
-};
-
-struct channel_graph {
-    struct channel *channels;
-    unsigned count;
-};
-
-struct channel_graph *channel_graph_new(void)
+void routing_init(struct routing *routing, struct channel_graph *graph)
 {
-    return xcalloc(1, sizeof(struct channel_graph));
-}
-
-void channel_graph_free(struct channel_graph *graph)
-{
-    for (unsigned i = 0; i < graph->count; i++) {
-        free(graph->channels[i].name);
-        free(graph->channels[i].waits_for);
+    unsigned places = routing->places, routers = routing->routers, ports = routing->ports;
+    routing->inject = xcalloc(routing->classes * places, sizeof *routing->inject);
+    routing->eject = xcalloc(routing->classes * places, sizeof *routing->eject);
+    routing->links = xcalloc((size_t)routing->classes * routers * ports, sizeof *routing->links);
+    for (unsigned i = 0; i < routing->classes * places; i++) {
+        unsigned address = config_address(routing->config, i % places);
+        routing->inject[i] =
+            channel_graph_add(graph, "%s network, injection at (%u,%u), class %u", routing->name,
+                              address & 31, address >> 5, i / places);
+        routing->eject[i] =
+            channel_graph_add(graph, "%s network, ejection at (%u,%u), class %u", routing->name,
+                              address & 31, address >> 5, i / places);
     }
-    free(graph->channels);
-    free(graph);
-}
-
-unsigned channel_graph_add(struct channel_graph *graph, const char *name, ...)
-{
-    char text[128];
-    va_list arguments;
-    va_start(arguments, name);
-    vsnprintf(text, sizeof text, name, arguments);
-    va_end(arguments);
-    if (!(graph->count & (graph->count - 1)))
-        graph->channels = xrealloc(graph->channels,
-                                   (graph->count ? 2 * graph->count : 1) * sizeof *graph->channels);
-    graph->channels[graph->count] = (struct channel){.name = xstrdup(text)};
-    return graph->count++;
-}
-
-void channel_graph_depend(struct channel_graph *graph, unsigned from, unsigned to)
-{
-    struct channel *channel = &graph->channels[from];
-    for (unsigned i = 0; i < channel->count; i++)
-        if (channel->waits_for[i] == to)
-            return;
-    channel->waits_for =
-        xrealloc(channel->waits_for, (channel->count + 1) * sizeof *channel->waits_for);
-    channel->waits_for[channel->count++] = to;
-}
-
-/* Depth-first search with its stack in arrays. A channel is on the path from when it is entered
- * until all that it waits for is done; an edge to a channel on the path closes a cycle. */
-struct search {
-    unsigned *path; /* channels entered and not done, in order */
-    unsigned depth;
-    unsigned *next; /* per channel: which of its edges comes next */
-    enum { NEW, ON_PATH, DONE } * state;
-};
-
-/* Follows all edges from `start`; returns the channel that closes a cycle, or `none`. */
-static unsigned visit(const struct channel_graph *graph, struct search *search, unsigned start,
-                      unsigned none)
-{
-    search->path[search->depth++] = start;
-    search->state[start] = ON_PATH;
-    while (search->depth) {
-        unsigned at = search->path[search->depth - 1];
-        const struct channel *channel = &graph->channels[at];
-        if (search->next[at] == channel->count) {
-            search->state[at] = DONE;
-            search->depth--;
-            continue;
-        }
-        unsigned to = channel->waits_for[search->next[at]++];
-        if (search->state[to] == ON_PATH)
-            return to;
-        if (search->state[to] == NEW) {
-            search->state[to] = ON_PATH;
-            search->path[search->depth++] = to;
-        }
+    for (unsigned i = 0; i < routing->classes * routers * ports; i++) {
+        unsigned at = i / ports % routers;
+        unsigned other = routing->behind(routing->config, at, i % ports);
+        if (other < routers)
+            routing->links[i] = channel_graph_add(
+                graph, "%s network, router (%u,%u) to (%u,%u), class %u", routing->name,
+                at % routing->columns, at / routing->columns, other % routing->columns,
+                other / routing->columns, i / ports / routers);
     }
-    return none;
 }
 
-/* The part of the path from the channel `closing` on. */
-static char *name_cycle(const struct channel_graph *graph, const struct search *search,
-                        unsigned closing)
+void routing_release(struct routing *routing)
 {
-    char *text = xstrdup("");
-    unsigned first = search->depth - 1;
-    while (search->path[first] != closing)
-        first--;
-    for (unsigned i = first; i < search->depth; i++) {
-        char *longer =
-            xasprintf("%s%s  %s", text, *text ? "\n" : "", graph->channels[search->path[i]].name);
-        free(text);
-        text = longer;
-    }
-    return text;
+    free(routing->inject);
+    free(routing->eject);
+    free(routing->links);
 }
 
-char *channel_graph_cycle(const struct channel_graph *graph)
+static void add_path(const struct routing *routing, struct channel_graph *graph, unsigned class,
+                     unsigned from, unsigned to)
 {
-    unsigned none = graph->count;
-    struct search search = {.path = xcalloc(graph->count, sizeof *search.path),
-                            .next = xcalloc(graph->count, sizeof *search.next),
-                            .state = xcalloc(graph->count, sizeof *search.state)};
-    char *cycle = NULL;
-    for (unsigned start = 0; start < graph->count && !cycle; start++) {
-        unsigned closing = none;
-        if (search.state[start] == NEW)
-            closing = visit(graph, &search, start, none);
-        if (closing != none)
-            cycle = name_cycle(graph, &search, closing);
-    }
-    free(search.path);
-    free(search.next);
-    free(search.state);
-    return cycle;
-}
-
-static void add_path(struct channel_graph *graph, const struct routing *routing,
-                     const unsigned *links, unsigned from, unsigned to)
-{
-    unsigned held = routing->inject[from];
-    unsigned hops = 0;
-    for (unsigned at = from; at != to; hops++) {
+    unsigned held = routing->inject[class * routing->places + from];
+    unsigned at = routing->entry(routing->config, from);
+    for (unsigned hops = 0; at < routing->routers; hops++) {
         unsigned port = routing->port(routing->config, at, to);
-        unsigned link = links[at * PORTS_MAX + port];
-        if (hops > routing->nodes)
+        unsigned link = (class * routing->routers + at) * routing->ports + port;
+        at = routing->behind(routing->config, at, port);
+        if (at == ROUTING_NOBODY || hops > routing->routers)
             bug("%s: the route from %u to %u does not arrive", routing->name, from, to);
-        channel_graph_depend(graph, held, link);
-        held = link;
-        at = routing->neighbour(routing->config, at, port);
+        unsigned next = at < routing->routers ? routing->links[link]
+                                              : routing->eject[class * routing->places + to];
+        channel_graph_depend(graph, held, next);
+        held = next;
     }
-    channel_graph_depend(graph, held, routing->eject[to]);
+    if (at != routing->routers + to)
+        bug("%s: the route from %u to %u goes astray", routing->name, from, to);
 }
 
-void channel_graph_network(struct channel_graph *graph, const struct routing *routing,
-                           const unsigned *sources, unsigned source_count,
-                           const unsigned *destinations, unsigned destination_count)
+void routing_flow(const struct routing *routing, struct channel_graph *graph, unsigned class,
+                  const unsigned *sources, unsigned source_count, const unsigned *destinations,
+                  unsigned destination_count)
 {
-    unsigned *links = xcalloc((size_t)routing->nodes * PORTS_MAX, sizeof *links);
-    for (unsigned node = 0; node < routing->nodes; node++) {
-        unsigned x = node % routing->columns, y = node / routing->columns;
-        routing->inject[node] = channel_graph_add(
-            graph, "%s network, injection at (%u,%u), class 0", routing->name, x, y);
-        routing->eject[node] = channel_graph_add(graph, "%s network, ejection at (%u,%u), class 0",
-                                                 routing->name, x, y);
-        for (unsigned port = 1; port < routing->ports; port++) {
-            unsigned other = routing->neighbour(routing->config, node, port);
-            if (other < routing->nodes)
-                links[node * PORTS_MAX + port] = channel_graph_add(
-                    graph, "%s network, router (%u,%u) to (%u,%u), class 0", routing->name, x, y,
-                    other % routing->columns, other / routing->columns);
-        }
-    }
     for (unsigned i = 0; i < source_count; i++)
         for (unsigned k = 0; k < destination_count; k++)
-            add_path(graph, routing, links, sources[i], destinations[k]);
-    free(links);
+            if (sources[i] != destinations[k])
+                add_path(routing, graph, class, sources[i], destinations[k]);
 }
 
 /* One coordinate of the next hop: -1, 0 or 1. On a ring the shorter way, upwards when both are
@@ -189,7 +88,9 @@ static unsigned port_xy(const struct config *config, unsigned at, unsigned to)
     int y = step(at / width, to / width, config->height, config->routing);
     if (x)
         return x > 0 ? EAST : WEST;
-    return y > 0 ? SOUTH : NORTH;
+    if (y)
+        return y > 0 ? SOUTH : NORTH;
+    return LOCAL;
 }
 
 /* Whether the port is on the rim of the mesh, where only a torus has links. */
@@ -207,60 +108,169 @@ static bool is_on_rim(const struct config *config, unsigned at, unsigned port)
     }
 }
 
-/* The router behind a port; past the last one when there is none. */
-static unsigned neighbour_xy(const struct config *config, unsigned at, unsigned port)
+static unsigned behind_xy(const struct config *config, unsigned at, unsigned port)
 {
     unsigned width = config->width, height = config->height;
+    if (port == LOCAL)
+        return width * height + at;
     if (!config->routing && is_on_rim(config, at, port))
-        return width * height;
+        return ROUTING_NOBODY;
     unsigned x = at % width + (port == EAST ? 1 : port == WEST ? width - 1 : 0);
     unsigned y = at / width + (port == SOUTH ? 1 : port == NORTH ? height - 1 : 0);
     return y % height * width + x % width;
 }
 
-static unsigned place(const struct config *config, unsigned node)
+static unsigned entry_xy(const struct config *config, unsigned place)
 {
-    return (node >> 5) * config->width + (node & 31);
+    (void)config;
+    return place;
 }
 
-void deadlock_check(const struct config *config)
+/* What a digit of stage s (0: the most significant) counts; gen/fly.c has the lines. */
+static unsigned digit_weight(const struct config *config, unsigned stage)
+{
+    unsigned weight = config->height;
+    while (stage--)
+        weight /= config->fly_radix;
+    return weight;
+}
+
+/* The router of a butterfly's stage that a line goes through. */
+static unsigned router_on_line(const struct config *config, unsigned stage, unsigned line)
+{
+    unsigned weight = digit_weight(config, stage);
+    unsigned index = line / weight / config->fly_radix * weight + line % weight;
+    return index * config->width + stage;
+}
+
+static unsigned entry_fly(const struct config *config, unsigned place)
+{
+    return router_on_line(config, 0, place);
+}
+
+/* The route function of rtl/route_digit.v. */
+static unsigned port_fly(const struct config *config, unsigned at, unsigned to)
+{
+    return to / digit_weight(config, at % config->width) % config->fly_radix;
+}
+
+static unsigned behind_fly(const struct config *config, unsigned at, unsigned port)
+{
+    unsigned stage = at % config->width, index = at / config->width;
+    unsigned weight = digit_weight(config, stage);
+    unsigned line = (index / weight * config->fly_radix + port) * weight + index % weight;
+    if (stage + 1 == config->width)
+        return config->width * config->height + line;
+    return router_on_line(config, stage + 1, line);
+}
+
+static struct routing make_routing(const struct config *config, const char *name)
+{
+    struct routing routing = {.name = name,
+                              .config = config,
+                              .classes = config->classes,
+                              .routers = config->width * config->height,
+                              .ports = MESH_PORT_COUNT,
+                              .places = config->places,
+                              .columns = config->width,
+                              .entry = entry_xy,
+                              .port = port_xy,
+                              .behind = behind_xy};
+    if (config->topology == TOPOLOGY_BUTTERFLY) {
+        routing.ports = config->fly_radix;
+        routing.entry = entry_fly;
+        routing.port = port_fly;
+        routing.behind = behind_fly;
+    }
+    return routing;
+}
+
+/* Without shared L1s cores ask partitions. With them a core may be home of a line: on each network
+ * class 0 waits for class 1 (docs/shared_l1.md). */
+struct message_rules deadlock_rules(const struct config *config)
+{
+    static const struct message_flow private_flows[] = {{REQUEST, 0, CORES, PARTITIONS},
+                                                        {REPLY, 0, PARTITIONS, CORES}};
+    static const struct message_wait private_waits[] = {{PARTITIONS, REQUEST, 0, REPLY, 0}};
+    static const struct message_flow shared_flows[] = {{REQUEST, 0, CORES, CORES},
+                                                       {REQUEST, 1, CORES, PARTITIONS},
+                                                       {REPLY, 0, PARTITIONS, CORES},
+                                                       {REPLY, 1, CORES, CORES}};
+    static const struct message_wait shared_waits[] = {{CORES, REQUEST, 0, REQUEST, 1},
+                                                       {CORES, REQUEST, 0, REPLY, 1},
+                                                       {PARTITIONS, REQUEST, 1, REPLY, 0},
+                                                       {CORES, REPLY, 0, REPLY, 1}};
+    if (config->shared_l1)
+        return (struct message_rules){shared_flows, shared_waits, 4, 4};
+    return (struct message_rules){private_flows, private_waits, 2, 1};
+}
+
+/* The channels of a message class. */
+static unsigned class_of(const struct config *config, unsigned class)
+{
+    return class < config->classes ? class : config->classes - 1;
+}
+
+struct node_set {
+    unsigned place[CORES_MAX]; /* partitions are fewer */
+    unsigned count;
+};
+
+static struct node_set nodes_at(const struct config *config, const uint16_t *nodes, unsigned count)
+{
+    struct node_set set = {.count = count};
+    for (unsigned i = 0; i < count; i++)
+        set.place[i] = config_place(config, nodes[i]);
+    return set;
+}
+
+static void add_messages(const struct config *config, const struct message_rules *rules,
+                         const struct routing *networks, struct channel_graph *graph)
+{
+    const struct node_set sets[] = {
+        [CORES] = nodes_at(config, config->core_node, config->cores),
+        [PARTITIONS] = nodes_at(config, config->partition_node, config->partitions)};
+    for (const struct message_flow *f = rules->flows; f < rules->flows + rules->flow_count; f++)
+        routing_flow(&networks[f->network], graph, class_of(config, f->class), sets[f->from].place,
+                     sets[f->from].count, sets[f->to].place, sets[f->to].count);
+    for (const struct message_wait *w = rules->waits; w < rules->waits + rules->wait_count; w++)
+        for (unsigned i = 0; i < sets[w->at].count; i++) {
+            unsigned place = sets[w->at].place[i];
+            unsigned arrived = class_of(config, w->arrived_class) * config->places + place;
+            unsigned leaving = class_of(config, w->leaving_class) * config->places + place;
+            channel_graph_depend(graph, networks[w->arrives].eject[arrived],
+                                 networks[w->leaves].inject[leaving]);
+        }
+}
+
+char *deadlock_cycle(const struct config *config, const struct message_rules *rules)
 {
     struct channel_graph *graph = channel_graph_new();
-    unsigned nodes = config->width * config->height, cores[CORES_MAX], partitions[PARTITIONS_MAX];
-    struct routing networks[2] = {{.name = "request"}, {.name = "reply"}};
-    for (unsigned i = 0; i < config->cores; i++)
-        cores[i] = place(config, config->core_node[i]);
-    for (unsigned i = 0; i < config->partitions; i++)
-        partitions[i] = place(config, config->partition_node[i]);
-    for (unsigned i = 0; i < 2; i++)
-        networks[i] = (struct routing){.name = networks[i].name,
-                                       .nodes = nodes,
-                                       .ports = PORTS,
-                                       .columns = config->width,
-                                       .port = port_xy,
-                                       .neighbour = neighbour_xy,
-                                       .config = config,
-                                       .inject = xcalloc(nodes, sizeof(unsigned)),
-                                       .eject = xcalloc(nodes, sizeof(unsigned))};
-    channel_graph_network(graph, &networks[0], cores, config->cores, partitions,
-                          config->partitions);
-    channel_graph_network(graph, &networks[1], partitions, config->partitions, cores,
-                          config->cores);
-    for (unsigned i = 0; i < config->partitions;
-         i++) /* a request waits until its reply can leave */
-        channel_graph_depend(graph, networks[0].eject[partitions[i]],
-                             networks[1].inject[partitions[i]]);
+    struct routing networks[] = {
+        [REQUEST] = make_routing(config, "request"), [REPLY] = make_routing(config, "reply")};
+    routing_init(&networks[REQUEST], graph);
+    routing_init(&networks[REPLY], graph);
+    add_messages(config, rules, networks, graph);
     char *cycle = channel_graph_cycle(graph);
+    routing_release(&networks[REQUEST]);
+    routing_release(&networks[REPLY]);
+    channel_graph_free(graph);
+    return cycle;
+}
+
+void deadlock_check(const struct config *config, bool allow)
+{
+    static const char finding[] = "packets can wait for each other for ever, this cycle of "
+                                  "channels shows how";
+    const char *key = config->routing ? "routing = torus_xy" : "message_classes = 1";
+    struct message_rules rules = deadlock_rules(config);
+    char *cycle = deadlock_cycle(config, &rules);
+    if (cycle && (config->routing || !allow))
+        die("%s: %s:\n%s", key, finding, cycle);
     if (cycle)
-        die("routing = %s: packets can wait for each other for ever, this cycle of channels "
-            "shows how:\n%s",
-            config->routing ? "torus_xy" : "xy", cycle);
+        warn("%s: %s:\n%s", key, finding, cycle);
     if (config->routing)
         die("routing = torus_xy: this torus is too small for a cycle, but the routers have no wrap "
             "links; use xy");
-    for (unsigned i = 0; i < 2; i++) {
-        free(networks[i].inject);
-        free(networks[i].eject);
-    }
-    channel_graph_free(graph);
+    free(cycle);
 }

@@ -20,8 +20,12 @@ module router #(
   parameter CLASSES   = 1,             // 1..4: message classes; VC v belongs to class v*CLASSES/VCS
   parameter STAGES    = 4,             // 2..4: pipeline stages, see docs/blocks/router.md
   parameter FLIT_BITS = 256,           // 2..256: bits of a flit
-  parameter DEST_LSB  = 195,           // 0..254: position of the destination {y, x} in a head flit
+  parameter DEST_LSB  = 195,           // 0..254: position of the destination in a head flit
   parameter COORD_BITS = 5,            // 1..6: bits of one coordinate
+`ifdef MEMLOOM_TOPOLOGY
+  parameter ROUTE     = 0,             // 0..1: route function: 0 route_xy, 1 route_digit
+  parameter DIGIT_LSB = 0,             // 0..11: ROUTE 1: position of the digit in the destination
+`endif
   parameter VC_BITS   = (VCS > 1) ? $clog2(VCS) : 1  // derived: bits of a virtual-channel number
 ) (
   input  wire                         clk,        // clock
@@ -129,8 +133,9 @@ module router #(
 
       // The route is computed from the wire, or (STAGES = 4) from a register after it.
       wire [2*COORD_BITS-1:0] in_dest = in_flit[i*FLIT_BITS + DEST_LSB +: 2*COORD_BITS];
-      wire [2*COORD_BITS-1:0] dest;       // {y, x} of the flit that is routed
-      /* verilator lint_off UNUSEDSIGNAL */ // fewer than 5 outputs: high bits stay unused
+      wire [2*COORD_BITS-1:0] dest;       // of the flit that is routed: {y, x}, or digits
+      wire [2:0]              port_xy;
+      /* verilator lint_off UNUSEDSIGNAL */ // fewer outputs: high bits stay unused
       wire [3:0]              port;
       /* verilator lint_on UNUSEDSIGNAL */
       if (STAGES == 4) begin : g_dest
@@ -144,9 +149,19 @@ module router #(
       route_xy #(.COORD_BITS(COORD_BITS)) u_route (
         .here_x (here_x), .here_y (here_y),
         .dest_x (dest[COORD_BITS-1:0]), .dest_y (dest[2*COORD_BITS-1:COORD_BITS]),
-        .port   (port[2:0])
+        .port   (port_xy)
       );
-      assign port[3] = 1'b0;
+`ifdef MEMLOOM_TOPOLOGY
+      wire [3:0] port_digit;
+      route_digit #(
+        .DEST_BITS(2*COORD_BITS), .DIGIT_LSB(DIGIT_LSB), .DIGIT_BITS(PORT_BITS)
+      ) u_digit (
+        .dest (dest), .port (port_digit)
+      );
+      assign port = (ROUTE == 1) ? port_digit : {1'b0, port_xy};
+`else
+      assign port = {1'b0, port_xy};
+`endif
       for (b = 0; b < PORT_BITS; b = b + 1) begin : g_bit
         assign route[b*INPUTS + i] = port[b];
       end

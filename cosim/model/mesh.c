@@ -1,15 +1,16 @@
-/* A mesh of router twins. Wires are written where they are read: a stepped router puts its flits
+/* A network of router twins. Wires are written where they are read: a stepped router puts its flits
  * and credits into the input records of its neighbours, so an idle router costs nothing. */
 #include "mesh.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "hash.h"
 #include "util.h"
 
-/* Where the wires of a port go, and the port at which they arrive there. */
-static struct mesh_link link_of(const struct mesh *mesh, unsigned node, unsigned port)
+/* Where the wires of a mesh router's port go, and the port at which they arrive there. */
+static struct mesh_link neighbour_of(const struct mesh *mesh, unsigned router, unsigned port)
 {
     static const struct {
         int x, y;
@@ -20,146 +21,226 @@ static struct mesh_link link_of(const struct mesh *mesh, unsigned node, unsigned
         [PORT_NORTH] = {0, -1, PORT_SOUTH},
         [PORT_SOUTH] = {0, 1, PORT_NORTH},
     };
-    unsigned x = node % mesh->width + (unsigned)step[port].x;
-    unsigned y = node / mesh->width + (unsigned)step[port].y;
+    unsigned x = router % mesh->width + (unsigned)step[port].x;
+    unsigned y = router / mesh->width + (unsigned)step[port].y;
     bool exists = port != PORT_LOCAL && x < mesh->width && y < mesh->height;
-    unsigned neighbour = exists ? y * mesh->width + x : node;
+    unsigned neighbour = exists ? y * mesh->width + x : router;
     return (struct mesh_link){(uint16_t)neighbour, (uint8_t)step[port].opposite, exists};
 }
 
-static void wire(struct mesh *mesh, unsigned node)
+static void wire_mesh(struct mesh *mesh)
 {
-    mesh->in[node].here_x = node % mesh->width;
-    mesh->in[node].here_y = node / mesh->width;
-    for (unsigned port = 0; port < MESH_PORTS; port++) {
-        struct mesh_link link = link_of(mesh, node, port);
-        mesh->link[node][port] = link;
-        if (link.exists)
-            mesh->in[node].in_flit[port] = mesh->out[link.node].out_flit[link.port];
+    for (unsigned router = 0; router < mesh->routers; router++) {
+        mesh->in[router].here_x = router % mesh->width;
+        mesh->in[router].here_y = router / mesh->width;
+        mesh->place[router] =
+            (struct mesh_place){.first = (uint16_t)router, .last = (uint16_t)router};
+        for (unsigned port = 0; port < MESH_PORTS; port++)
+            mesh->link[router][port] = mesh->source[router][port] =
+                neighbour_of(mesh, router, port);
+    }
+}
+
+/* Line l of a butterfly runs from place l through all stages to place l. At stage s a router joins
+ * the k lines that differ in digit s only (from the most significant one), port p is the line where
+ * that digit is p. */
+static struct mesh_link router_on_line(const struct mesh *mesh, unsigned stage, unsigned line)
+{
+    unsigned weight = mesh->nodes;
+    for (unsigned s = 0; s <= stage; s++)
+        weight /= mesh->ports;
+    unsigned above = line / weight / mesh->ports, index = above * weight + line % weight;
+    return (struct mesh_link){(uint16_t)(index * mesh->width + stage),
+                              (uint8_t)(line / weight % mesh->ports), true};
+}
+
+static void wire_line(struct mesh *mesh, unsigned line)
+{
+    struct mesh_link place = {.node = (uint16_t)line}, before = place;
+    struct mesh_place *ends = &mesh->place[line];
+    for (unsigned stage = 0; stage < mesh->width; stage++) {
+        struct mesh_link here = router_on_line(mesh, stage, line);
+        mesh->source[here.node][here.port] = before;
+        if (before.exists)
+            mesh->link[before.node][before.port] = here;
+        else
+            ends->first = here.node, ends->first_port = here.port;
+        before = here;
+    }
+    mesh->link[before.node][before.port] = place;
+    ends->last = before.node;
+    ends->last_port = before.port;
+}
+
+/* The flit wires of a link are the sender's output register. */
+static void wire_flits(struct mesh *mesh)
+{
+    for (unsigned router = 0; router < mesh->routers; router++)
+        for (unsigned port = 0; port < mesh->ports; port++) {
+            struct mesh_link source = mesh->source[router][port];
+            if (source.exists)
+                mesh->in[router].in_flit[port] = mesh->out[source.node].out_flit[source.port];
+        }
+}
+
+static void make_routers(struct mesh *mesh, const struct config *config)
+{
+    struct router_params params = {
+        .inputs = mesh->ports,
+        .outputs = mesh->ports,
+        .vcs = config->vcs,
+        .depth = config->vc_depth,
+        .classes = config->classes,
+        .stages = config->router_stages,
+        .flit_bits = 256,
+        .dest_lsb = MESH_DEST_LSB,
+        .coord_bits = NODE_BITS / 2,
+        .route = config->topology,
+    };
+    for (unsigned router = 0; router < mesh->routers; router++) {
+        if (config->topology == TOPOLOGY_BUTTERFLY)
+            params.digit_lsb = (mesh->width - 1 - router % mesh->width) * config->digit_bits;
+        router_init(&mesh->router[router], &params);
     }
 }
 
 void mesh_init(struct mesh *mesh, const struct config *config)
 {
-    struct router_params params = {
-        .inputs = MESH_PORTS,
-        .outputs = MESH_PORTS,
-        .vcs = config->vcs,
-        .depth = config->vc_depth,
-        .classes = 1,
-        .stages = config->router_stages,
-        .flit_bits = 256,
-        .dest_lsb = MESH_DEST_LSB,
-        .coord_bits = NODE_BITS / 2,
-    };
     memset(mesh, 0, sizeof *mesh);
+    mesh->topology = config->topology;
     mesh->width = config->width;
     mesh->height = config->height;
-    mesh->nodes = mesh->width * mesh->height;
-    mesh->words = (mesh->nodes + 63) / 64;
-    mesh->router = xcalloc(mesh->nodes, sizeof *mesh->router);
-    mesh->in = xcalloc(mesh->nodes, sizeof *mesh->in);
-    mesh->out = xcalloc(mesh->nodes, sizeof *mesh->out);
-    mesh->link = xcalloc(mesh->nodes, sizeof *mesh->link);
-    mesh->flits = xcalloc(mesh->nodes, sizeof *mesh->flits);
-    for (unsigned node = 0; node < mesh->nodes; node++) {
-        router_init(&mesh->router[node], &params);
-        wire(mesh, node);
-    }
+    mesh->routers = mesh->width * mesh->height;
+    mesh->nodes = config->places;
+    mesh->ports = config->topology == TOPOLOGY_BUTTERFLY ? config->fly_radix : MESH_PORTS;
+    unsigned most = mesh->routers > mesh->nodes ? mesh->routers : mesh->nodes;
+    mesh->words = (most + 63) / 64;
+    mesh->router = xcalloc(mesh->routers, sizeof *mesh->router);
+    mesh->in = xcalloc(mesh->routers, sizeof *mesh->in);
+    mesh->out = xcalloc(mesh->routers, sizeof *mesh->out);
+    mesh->link = xcalloc(mesh->routers, sizeof *mesh->link);
+    mesh->source = xcalloc(mesh->routers, sizeof *mesh->source);
+    mesh->place = xcalloc(mesh->nodes, sizeof *mesh->place);
+    mesh->flits = xcalloc(mesh->routers, sizeof *mesh->flits);
+    make_routers(mesh, config);
+    if (config->topology == TOPOLOGY_MESH)
+        wire_mesh(mesh);
+    else
+        for (unsigned line = 0; line < mesh->nodes; line++)
+            wire_line(mesh, line);
+    wire_flits(mesh);
 }
 
 void mesh_release(struct mesh *mesh)
 {
-    for (unsigned node = 0; node < mesh->nodes; node++)
-        router_release(&mesh->router[node]);
+    for (unsigned router = 0; router < mesh->routers; router++)
+        router_release(&mesh->router[router]);
     free(mesh->router);
     free(mesh->in);
     free(mesh->out);
     free(mesh->link);
+    free(mesh->source);
+    free(mesh->place);
     free(mesh->flits);
 }
 
-static inline void add_node(uint64_t *mask, unsigned node)
+static inline void add_to(uint64_t *mask, unsigned member)
 {
-    mask[node / 64] |= UINT64_C(1) << node % 64;
+    mask[member / 64] |= UINT64_C(1) << member % 64;
 }
 
-void mesh_feed(struct mesh *mesh, unsigned node, const struct mesh_inject *wires)
+void mesh_feed(struct mesh *mesh, unsigned place, const struct mesh_inject *wires)
 {
-    struct router_in *in = &mesh->in[node];
+    const struct mesh_place *at = &mesh->place[place];
     if (wires->valid) {
-        in->in_valid |= 1u << PORT_LOCAL;
-        in->in_tail |= (uint64_t)wires->tail << PORT_LOCAL;
-        in->in_vc[PORT_LOCAL] = wires->vc;
-        in->in_flit[PORT_LOCAL] = wires->flit;
+        struct router_in *in = &mesh->in[at->first];
+        in->in_valid |= UINT64_C(1) << at->first_port;
+        in->in_tail |= (uint64_t)wires->tail << at->first_port;
+        in->in_vc[at->first_port] = wires->vc;
+        in->in_flit[at->first_port] = wires->flit;
+        add_to(mesh->active, at->first);
     }
-    in->out_credit[PORT_LOCAL] = wires->credit;
-    add_node(mesh->active, node);
+    if (wires->credit) {
+        mesh->in[at->last].out_credit[at->last_port] |= wires->credit;
+        add_to(mesh->active, at->last);
+    }
 }
 
-static void step_router(struct mesh *mesh, unsigned node)
+/* Inlined, so that a mesh's number of ports becomes a constant. */
+#define FAST static inline __attribute__((always_inline))
+
+FAST void step_router(struct mesh *mesh, unsigned router, unsigned ports)
 {
-    struct router_in *in = &mesh->in[node];
-    in->noc_en = true; /* a mesh steps at the network's edges only; views from outside may clear it */
-    router_step(&mesh->router[node], in);
+    struct router_in *in = &mesh->in[router];
+    in->noc_en = true; /* steps at the network's edges only; views from outside may clear it */
+    router_step(&mesh->router[router], in);
     in->in_valid = in->in_tail = 0;
-    for (unsigned port = 0; port < MESH_PORTS; port++)
+    for (unsigned port = 0; port < ports; port++)
         in->out_credit[port] = 0;
+}
+
+FAST void step_active(struct mesh *mesh, unsigned ports)
+{
+    for (unsigned word = 0; word < mesh->words; word++) {
+        mesh->stepped[word] = mesh->active[word];
+        mesh->active[word] = 0;
+        for (uint64_t rest = mesh->stepped[word]; rest; rest &= rest - 1)
+            step_router(mesh, word * 64 + (unsigned)__builtin_ctzll(rest), ports);
+    }
 }
 
 void mesh_step(struct mesh *mesh)
 {
     if (mesh->order) {
         memset(mesh->active, 0, sizeof mesh->active);
-        for (unsigned n = 0; n < mesh->nodes; n++)
-            step_router(mesh, mesh->order[n]);
-        return;
-    }
-    for (unsigned word = 0; word < mesh->words; word++) {
-        mesh->stepped[word] = mesh->active[word];
-        mesh->active[word] = 0;
-        for (uint64_t rest = mesh->stepped[word]; rest; rest &= rest - 1)
-            step_router(mesh, word * 64 + (unsigned)__builtin_ctzll(rest));
+        for (unsigned n = 0; n < mesh->routers; n++)
+            step_router(mesh, mesh->order[n], mesh->ports);
+    } else if (mesh->ports == MESH_PORTS) {
+        step_active(mesh, MESH_PORTS);
+    } else {
+        step_active(mesh, mesh->ports);
     }
 }
 
 /* Drives a router's outputs and carries what is on them to the neighbours. */
-static void drive_wires(struct mesh *mesh, unsigned node)
+static void drive_wires(struct mesh *mesh, unsigned from)
 {
-    struct router_out *out = &mesh->out[node];
-    const struct router *router = &mesh->router[node];
+    struct router_out *out = &mesh->out[from];
+    const struct router *router = &mesh->router[from];
     router_outputs(router, out);
     for (unsigned rest = (unsigned)out->out_valid; rest; rest &= rest - 1) {
         unsigned port = (unsigned)__builtin_ctz(rest);
-        struct mesh_link link = mesh->link[node][port];
-        mesh->flits[node][port]++;
-        if (!link.exists)
+        struct mesh_link link = mesh->link[from][port];
+        mesh->flits[from][port]++;
+        if (!link.exists) {
+            add_to(mesh->local, link.node);
             continue;
+        }
         struct router_in *in = &mesh->in[link.node];
         in->in_valid |= UINT64_C(1) << link.port;
         in->in_tail |= (out->out_tail >> port & 1) << link.port;
         in->in_vc[link.port] = out->out_vc[port];
-        add_node(mesh->active, link.node);
+        add_to(mesh->active, link.node);
     }
     for (uint64_t rest = router->credit; rest; rest &= rest - 1) {
         unsigned port = (unsigned)__builtin_ctzll(rest) >> router->lane;
-        struct mesh_link link = mesh->link[node][port];
-        if (!link.exists)
+        struct mesh_link source = mesh->source[from][port];
+        if (!source.exists) {
+            add_to(mesh->local, source.node);
             continue;
-        mesh->in[link.node].out_credit[link.port] = out->in_credit[port];
-        add_node(mesh->active, link.node);
+        }
+        mesh->in[source.node].out_credit[source.port] = out->in_credit[port];
+        add_to(mesh->active, source.node);
     }
-    if ((out->out_valid >> PORT_LOCAL & 1) | out->in_credit[PORT_LOCAL])
-        add_node(mesh->local, node);
     if (!router_is_idle(router))
-        add_node(mesh->active, node);
+        add_to(mesh->active, from);
 }
 
 void mesh_outputs(struct mesh *mesh)
 {
     memset(mesh->local, 0, mesh->words * sizeof mesh->local[0]);
     if (mesh->order) {
-        for (unsigned n = 0; n < mesh->nodes; n++)
+        for (unsigned n = 0; n < mesh->routers; n++)
             drive_wires(mesh, mesh->order[n]);
         return;
     }
@@ -179,16 +260,16 @@ bool mesh_is_idle(const struct mesh *mesh)
 uint64_t mesh_hash(const struct mesh *mesh)
 {
     uint64_t hash = 0;
-    for (unsigned node = 0; node < mesh->nodes; node++)
-        hash = hash_word(hash, router_hash(&mesh->router[node]));
+    for (unsigned router = 0; router < mesh->routers; router++)
+        hash = hash_word(hash, router_hash(&mesh->router[router]));
     return hash;
 }
 
 uint64_t mesh_flits(const struct mesh *mesh)
 {
     uint64_t flits = 0;
-    for (unsigned node = 0; node < mesh->nodes; node++)
-        flits += router_flits(&mesh->router[node]);
+    for (unsigned router = 0; router < mesh->routers; router++)
+        flits += router_flits(&mesh->router[router]);
     return flits;
 }
 
@@ -199,7 +280,14 @@ void mesh_visit_all(struct mesh *mesh, uint16_t *order)
 
 unsigned mesh_routers(const struct mesh *mesh, unsigned from, unsigned to)
 {
+    if (mesh->topology == TOPOLOGY_BUTTERFLY)
+        return mesh->width;
     int columns = (int)(from % mesh->width) - (int)(to % mesh->width);
     int rows = (int)(from / mesh->width) - (int)(to / mesh->width);
     return 1 + (unsigned)abs(columns) + (unsigned)abs(rows);
+}
+
+void mesh_router_name(const struct mesh *mesh, unsigned router, char *text, size_t size)
+{
+    snprintf(text, size, "router_%u_%u", router % mesh->width, router / mesh->width);
 }

@@ -1,30 +1,37 @@
-/* One mesh network: width x height routers with XY routing, their wires, and the local ports of the
- * nodes.
+/* One network: routers, the wires between them, and the ports of the nodes. Topologies: a mesh of
+ * width x height routers with XY routing, and a k-ary n-fly (docs/blocks/route_digit.md).
  *
  * A network cycle (one edge with noc_en) has two phases: mesh_step moves every router over the
  * edge, mesh_outputs then drives the wires. In between, outputs still show the old cycle, so
  * whoever shares the cycle may read them in any order. Only routers that hold flits or get
- * something on a wire are visited. Node n = y * width + x.
+ * something on a wire are visited.
  *
- * Per network cycle a node's port (noc_port, port 0 of the router)
- *   reads   mesh_wires(mesh, n): bit 0 of out_valid and out_tail, out_vc[0], out_flit[0] (eject),
- * in_credit[0]; only nodes in mesh->local have anything there, for all others these wires are 0;
- *   writes  mesh_feed(mesh, n, ...): its inject wires and credits, before mesh_step, when they are
- * not all 0. */
+ * Routers are numbered y * width + x, in a butterfly x is the stage. A place is where a node can
+ * be: in a mesh the local port of the router of that number; in a butterfly place t injects into
+ * the first stage and ejects from the last one, at different routers and ports.
+ *
+ * Per network cycle what is attached at a place
+ *   reads   mesh_eject(mesh, place) and mesh_inject_credit(mesh, place); only places in mesh->local
+ * have anything there, for all others these wires are 0;
+ *   writes  mesh_feed(mesh, place, ...): its inject wires and its credits, before mesh_step, when
+ * they are not all 0. Two ports may share a place, one that injects and one that ejects: what they
+ * write adds up. */
 #ifndef MEMLOOM_MESH_H
 #define MEMLOOM_MESH_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "config.h"
 #include "route_xy.h"
 #include "router.h"
 
-enum { MESH_MASK_WORDS = NODES_MAX / 64 };
-enum { MESH_DEST_LSB = 195 }; /* of the destination {y, x} in a head flit */
+enum { MESH_MASK_WORDS = ROUTERS_MAX / 64 };
+enum { MESH_PORTS_MAX = ROUTER_OUTPUTS_MAX };
+enum { MESH_DEST_LSB = 195 }; /* of the destination in a head flit */
 
-/* The local-port wires from a node into its router in one network cycle. */
+/* The wires from a place into the network in one network cycle. */
 struct mesh_inject {
     bool valid;           /* a flit */
     bool tail;            /* last of its packet */
@@ -33,47 +40,93 @@ struct mesh_inject {
     const uint64_t *flit; /* FLIT_WORDS words; must stay until the next mesh_step */
 };
 
-/* The wires that leave one port: where they end. */
+/* The wires from the network to a place in one network cycle. */
+struct mesh_eject {
+    bool valid;           /* a flit */
+    bool tail;            /* last of its packet */
+    unsigned vc;          /* its virtual channel */
+    const uint64_t *flit; /* FLIT_WORDS words; the same address in every cycle */
+};
+
+/* Where wires that leave a port of a router end. */
 struct mesh_link {
-    uint16_t node; /* neighbour */
-    uint8_t port;  /* its port */
-    bool exists;   /* false: edge of the mesh, or the local port */
+    uint16_t node; /* router; without one the place that is there */
+    uint8_t port;  /* the router's port */
+    bool exists;   /* a router is there: false at a place and at the edge of a mesh */
+};
+
+/* The ports of routers at which a place is attached. */
+struct mesh_place {
+    uint16_t first, last;          /* routers that it injects into and ejects from */
+    uint8_t first_port, last_port; /* their ports */
 };
 
 struct mesh {
-    unsigned width, height, nodes;        /* columns, rows, routers */
-    unsigned words;                       /* 64-bit words of a node mask in use */
-    uint64_t active[MESH_MASK_WORDS];     /* routers to visit at the next edge */
-    uint64_t stepped[MESH_MASK_WORDS];    /* routers visited by the last mesh_step */
-    uint64_t local[MESH_MASK_WORDS];      /* nodes with a flit or credit on their local wires */
-    struct router *router;                /* per node */
-    struct router_in *in;                 /* per node: wires of the next edge */
-    struct router_out *out;               /* per node: wires of this cycle; 0 when idle */
-    struct mesh_link (*link)[MESH_PORTS]; /* per node and port */
-    uint64_t (*flits)[MESH_PORTS];        /* statistics: flits sent per node and output port */
-    uint16_t *order;                      /* tests: all routers in this order instead of `active` */
+    enum topology topology;
+    unsigned width, height;            /* mesh: columns, rows; butterfly: stages, routers of each */
+    unsigned routers, nodes;           /* number of routers, of places */
+    unsigned ports;                    /* of a router */
+    unsigned words;                    /* 64-bit words in use of the masks */
+    uint64_t active[MESH_MASK_WORDS];  /* routers to visit at the next edge */
+    uint64_t stepped[MESH_MASK_WORDS]; /* routers visited by the last mesh_step */
+    uint64_t local[MESH_MASK_WORDS];   /* places with a flit or credit on their wires */
+    struct router *router;             /* per router */
+    struct router_in *in;              /* per router: wires of the next edge */
+    struct router_out *out;            /* per router: wires of this cycle; 0 when idle */
+    struct mesh_link (*link)[MESH_PORTS_MAX];   /* per router and output: where its flits go */
+    struct mesh_link (*source)[MESH_PORTS_MAX]; /* per router and input: where its credits go */
+    struct mesh_place *place;                   /* per place */
+    uint64_t (*flits)[MESH_PORTS_MAX];          /* statistics: flits sent per router and output */
+    uint16_t *order; /* tests: all routers in this order instead of `active` */
 };
 
-/* Sizes from the configuration: width, height, vcs, vc_depth, router_stages. */
+/* Sizes and topology from the configuration. */
 void mesh_init(struct mesh *, const struct config *);
 void mesh_release(struct mesh *);
-void mesh_feed(struct mesh *, unsigned node, const struct mesh_inject *);
+void mesh_feed(struct mesh *, unsigned place, const struct mesh_inject *);
 void mesh_step(struct mesh *);
 void mesh_outputs(struct mesh *);
 bool mesh_is_idle(const struct mesh *); /* nothing under way and nothing on a wire */
 uint64_t mesh_hash(const struct mesh *);
 uint64_t mesh_flits(const struct mesh *); /* flits buffered, in switches and on wires */
 
-/* For tests: from now on visit every router in every cycle, in `order` (a permutation of the nodes,
- * owned by the caller; may be rewritten between cycles); NULL: back to visiting active ones. */
+/* For tests: from now on visit every router in every cycle, in `order` (a permutation of the
+ * routers, owned by the caller; may be rewritten between cycles); NULL: back to visiting active
+ * ones. */
 void mesh_visit_all(struct mesh *, uint16_t *order);
 
-/* Routers on the way from one node to another, both ends included. */
+/* Routers on the way from one place to another, both ends included. */
 unsigned mesh_routers(const struct mesh *, unsigned from, unsigned to);
 
-static inline const struct router_out *mesh_wires(const struct mesh *mesh, unsigned node)
+/* The instance name of a router: router_<x>_<y>, in a butterfly router_<stage>_<index>. */
+void mesh_router_name(const struct mesh *, unsigned router, char *text, size_t size);
+
+/* The place of a node address. */
+static inline unsigned mesh_place(const struct config *config, uint16_t node_address)
 {
-    return &mesh->out[node];
+    return config_place(config, node_address);
+}
+
+static inline struct mesh_eject mesh_eject(const struct mesh *mesh, unsigned place)
+{
+    const struct mesh_place *at = &mesh->place[place];
+    const struct router_out *out = &mesh->out[at->last];
+    return (struct mesh_eject){out->out_valid >> at->last_port & 1,
+                               out->out_tail >> at->last_port & 1,
+                               (unsigned)out->out_vc[at->last_port], out->out_flit[at->last_port]};
+}
+
+/* VCs of which a slot became free where the place injects. */
+static inline uint64_t mesh_inject_credit(const struct mesh *mesh, unsigned place)
+{
+    const struct mesh_place *at = &mesh->place[place];
+    return mesh->out[at->first].in_credit[at->first_port];
+}
+
+/* All wires of the router of a place; of use in a mesh only, where both ports are its port 0. */
+static inline const struct router_out *mesh_wires(const struct mesh *mesh, unsigned place)
+{
+    return &mesh->out[mesh->place[place].last];
 }
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hash.h"
+#include "route_digit.h"
 #include "route_xy.h"
 #include "util.h"
 
@@ -19,16 +20,17 @@ enum { ROUTER_TAIL = 0x80, ROUTER_ROUTE = 0x0f }; /* of router_vc.entry */
 
 /* The sizes that the step looks at. */
 struct shape {
-    unsigned inputs, outputs, vcs, lane, depth, classes, stages;
+    unsigned inputs, outputs, vcs, lane, depth, classes, stages, route;
 };
 
 /* pact20's mesh router, compiled with constant sizes. */
-static const struct shape common_shape = {5, 5, 4, 2, 4, 1, 4};
+static const struct shape common_shape = {5, 5, 4, 2, 4, 1, 4, 0};
 
 FAST struct shape shape_of(const struct router *r)
 {
     const struct router_params *p = &r->params;
-    return (struct shape){p->inputs, p->outputs, p->vcs, r->lane, p->depth, p->classes, p->stages};
+    return (struct shape){p->inputs, p->outputs, p->vcs,    r->lane,
+                          p->depth,  p->classes, p->stages, p->route};
 }
 
 FAST unsigned lowest(uint64_t mask)
@@ -48,6 +50,7 @@ void router_init(struct router *r, const struct router_params *params)
             params->vcs);
     for (unsigned i = 0; i < params->inputs; i++)
         r->lanes |= UINT64_C(1) << (i << r->lane);
+    r->port_bits = params->outputs > 1 ? log2_ceil(params->outputs) : 1;
     r->dest_word = params->dest_lsb / 64;
     r->dest_shift = params->dest_lsb % 64;
     for (unsigned v = 0; v < params->vcs; v++) {
@@ -360,12 +363,15 @@ FAST void traverse(struct router *r)
     r->credit = 0;
 }
 
-FAST unsigned route_of(const struct router *r, const struct router_in *in, const uint64_t *flit)
+FAST unsigned route_of(const struct router *r, const struct router_in *in, const uint64_t *flit,
+                       struct shape s)
 {
     unsigned bits = r->params.coord_bits, mask = (1u << bits) - 1, shift = r->dest_shift;
     uint64_t dest = flit[r->dest_word] >> shift;
     if (shift + 2 * bits > 64)
         dest |= flit[r->dest_word + 1] << (64 - shift);
+    if (s.route)
+        return route_digit((unsigned)dest, r->params.digit_lsb, r->port_bits);
     return route_xy((unsigned)in->here_x, (unsigned)in->here_y, (unsigned)dest & mask,
                     (unsigned)(dest >> bits) & mask);
 }
@@ -380,7 +386,7 @@ FAST void arrive(struct router *r, const struct router_in *in, struct shape s)
         place = place >= s.depth ? place - s.depth : place;
         memcpy(&r->buffer[k * s.depth + place], in->in_flit[i], sizeof *r->buffer);
         unsigned tail = in->in_tail >> i & 1 ? ROUTER_TAIL : 0;
-        vc->entry[place] = (uint8_t)(route_of(r, in, in->in_flit[i]) | tail);
+        vc->entry[place] = (uint8_t)(route_of(r, in, in->in_flit[i], s) | tail);
         uint64_t bit = UINT64_C(1) << k;
         r->nonempty |= bit;
         r->fresh |= bit;

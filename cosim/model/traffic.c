@@ -19,13 +19,26 @@ static uint64_t gap(const struct traffic *traffic, struct rng *rng)
     return 1 + (uint64_t)(log(uniform) * traffic->gap_scale);
 }
 
-static unsigned transposed(const struct mesh *mesh, unsigned node)
+unsigned traffic_side(const struct config *config)
 {
-    return node % mesh->width * mesh->width + node / mesh->width;
+    unsigned side = 1;
+    if (config->topology == TOPOLOGY_MESH)
+        return config->width == config->height ? config->width : 0;
+    while (side * side < config->places)
+        side++;
+    return side * side == config->places ? side : 0;
 }
 
+static unsigned transposed(const struct traffic *traffic, unsigned node)
+{
+    return node % traffic->side * traffic->side + node / traffic->side;
+}
+
+/* The middle of a mesh; which place of a butterfly it is makes no difference. */
 static unsigned hot_node(const struct mesh *mesh)
 {
+    if (mesh->topology == TOPOLOGY_BUTTERFLY)
+        return mesh->nodes / 2;
     return mesh->height / 2 * mesh->width + mesh->width / 2;
 }
 
@@ -34,7 +47,7 @@ static unsigned destination(const struct traffic *traffic, struct rng *rng, unsi
     const struct mesh *mesh = &traffic->mesh;
     switch (traffic->params.pattern) {
     case TRAFFIC_TRANSPOSE:
-        return transposed(mesh, node);
+        return transposed(traffic, node);
     case TRAFFIC_HOTSPOT:
         if (rng_percent(rng, TRAFFIC_HOT_PERCENT))
             return hot_node(mesh);
@@ -50,7 +63,7 @@ unsigned traffic_share(const struct traffic *traffic, unsigned from, unsigned to
     const struct mesh *mesh = &traffic->mesh;
     switch (traffic->params.pattern) {
     case TRAFFIC_TRANSPOSE:
-        return to == transposed(mesh, from);
+        return to == transposed(traffic, from);
     case TRAFFIC_HOTSPOT: /* the others share what does not go to the hot node by choice */
         return 100 - TRAFFIC_HOT_PERCENT +
                (to == hot_node(mesh) ? TRAFFIC_HOT_PERCENT * mesh->nodes : 0);
@@ -82,6 +95,7 @@ void traffic_init(struct traffic *traffic, const struct config *config,
     memset(traffic, 0, sizeof *traffic);
     traffic->params = *params;
     mesh_init(&traffic->mesh, config);
+    traffic->side = traffic_side(config);
     double probability = params->rate / params->packet;
     traffic->gap_scale = probability < 1 ? 1 / log1p(-probability) : 0;
     traffic->from = params->warmup;
@@ -91,6 +105,7 @@ void traffic_init(struct traffic *traffic, const struct config *config,
     for (unsigned node = 0; node < traffic->mesh.nodes; node++) {
         struct traffic_node *n = &traffic->node[node];
         rng_init(&n->rng, params->seed * NODES_MAX + node);
+        n->address = config_address(config, node);
         memset(n->credit, (int)config->vc_depth, config->vcs);
         n->credited = (uint8_t)((1u << config->vcs) - 1);
         create_next(traffic, node, NEVER);
@@ -116,7 +131,7 @@ static unsigned choose(unsigned candidates, uint8_t *mask, unsigned vcs)
 static void start_packet(struct traffic *traffic, unsigned node)
 {
     struct traffic_node *n = &traffic->node[node];
-    unsigned vcs = traffic->mesh.router[node].params.vcs;
+    unsigned vcs = traffic->mesh.router[0].params.vcs;
     unsigned free_vcs = ~(unsigned)n->under_way & ((1u << vcs) - 1);
     if (n->next.created > traffic->now || !free_vcs)
         return;
@@ -135,13 +150,12 @@ static void send_flit(struct traffic *traffic, unsigned node)
     unsigned ready = n->under_way & n->credited;
     if (!ready)
         return;
-    unsigned vc = choose(ready, &n->vc_mask, traffic->mesh.router[node].params.vcs);
+    unsigned vc = choose(ready, &n->vc_mask, traffic->mesh.router[0].params.vcs);
     struct traffic_packet *packet = &n->packet[vc];
-    uint64_t x = packet->dest % traffic->mesh.width, y = packet->dest / traffic->mesh.width;
     n->flit[0] = packet->created;
     n->flit[1] = packet->sent;
     n->flit[2] = packet->dest;
-    n->flit[3] = (y << NODE_BITS / 2 | x) << MESH_DEST_LSB % 64;
+    n->flit[3] = (uint64_t)traffic->node[packet->dest].address << MESH_DEST_LSB % 64;
     packet->sent++;
     bool tail = packet->sent == traffic->params.packet;
     if (tail) {
@@ -153,12 +167,12 @@ static void send_flit(struct traffic *traffic, unsigned node)
     n->wires = (struct mesh_inject){true, tail, vc, n->wires.credit, n->flit};
 }
 
-static void eject(struct traffic *traffic, unsigned node, const struct router_out *out)
+static void eject(struct traffic *traffic, unsigned node, const struct mesh_eject *out)
 {
     struct traffic_node *n = &traffic->node[node];
-    const uint64_t *flit = out->out_flit[PORT_LOCAL];
-    unsigned vc = (unsigned)out->out_vc[PORT_LOCAL];
-    bool tail = out->out_tail >> PORT_LOCAL & 1;
+    const uint64_t *flit = out->flit;
+    unsigned vc = out->vc;
+    bool tail = out->tail;
     if (flit[2] != node || flit[1] != n->expected[vc] ||
         tail != (flit[1] + 1 == traffic->params.packet))
         bug("node %u got flit %u for node %u, expected flit %u", node, (unsigned)flit[1],
@@ -179,12 +193,13 @@ static void eject(struct traffic *traffic, unsigned node, const struct router_ou
 static void read_wires(struct traffic *traffic, unsigned node)
 {
     struct traffic_node *n = &traffic->node[node];
-    const struct router_out *out = mesh_wires(&traffic->mesh, node);
-    for (uint64_t rest = out->in_credit[PORT_LOCAL]; rest; rest &= rest - 1)
-        n->credit[__builtin_ctzll(rest)]++;
-    n->credited |= (uint8_t)out->in_credit[PORT_LOCAL];
-    if (out->out_valid >> PORT_LOCAL & 1)
-        eject(traffic, node, out);
+    struct mesh_eject out = mesh_eject(&traffic->mesh, node);
+    uint64_t credit = mesh_inject_credit(&traffic->mesh, node);
+    n->credited |= (uint8_t)credit;
+    for (; credit; credit &= credit - 1)
+        n->credit[__builtin_ctzll(credit)]++;
+    if (out.valid)
+        eject(traffic, node, &out);
 }
 
 /* One network cycle. The nodes decide on what they saw before, as the routers do. */
@@ -252,9 +267,9 @@ void traffic_run(struct traffic *traffic, struct traffic_result *result)
     result->total_cycles = traffic->now;
     result->hash = mesh_hash(&traffic->mesh);
     result->flit_hops = 0;
-    for (unsigned node = 0; node < traffic->mesh.nodes; node++)
-        for (unsigned port = 0; port < MESH_PORTS; port++)
-            result->flit_hops += traffic->mesh.flits[node][port];
+    for (unsigned router = 0; router < traffic->mesh.routers; router++)
+        for (unsigned port = 0; port < traffic->mesh.ports; port++)
+            result->flit_hops += traffic->mesh.flits[router][port];
 }
 
 unsigned traffic_ping(struct traffic *traffic, unsigned from, unsigned to)

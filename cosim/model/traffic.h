@@ -1,4 +1,4 @@
-/* Synthetic traffic on one mesh with ideal endpoints (docs/traffic.md states the conventions
+/* Synthetic traffic on one network with ideal endpoints (docs/traffic.md states the conventions
  * exactly). Sources are infinite queues, evaluated lazily: a node only knows the next packet it
  * creates; packets that wait are those with a creation time in the past. Sinks take every flit and
  * give its credit back in the next cycle. */
@@ -31,13 +31,13 @@ struct traffic_result {
     uint64_t packets;       /* measured packets that arrived */
     uint64_t total_cycles;  /* simulated, all phases */
     uint64_t flit_hops;     /* flits sent by routers, all phases */
-    uint64_t hash;          /* of the mesh at the end */
+    uint64_t hash;          /* of the network at the end */
 };
 
 /* One packet under way from a node on one VC. */
 struct traffic_packet {
     uint64_t created; /* cycle */
-    unsigned dest;    /* node */
+    unsigned dest;    /* place */
     unsigned sent;    /* flits injected so far */
 };
 
@@ -46,11 +46,12 @@ struct traffic_node {
     struct traffic_packet next; /* the next one to be taken from the source queue */
     struct traffic_packet packet[ROUTER_VCS_MAX]; /* under way, per VC */
     uint8_t under_way;                            /* VCs with a packet */
-    uint8_t credit[ROUTER_VCS_MAX];               /* free slots in the router's local input */
+    uint8_t credit[ROUTER_VCS_MAX];               /* free slots where it injects */
     uint8_t credited;                             /* VCs with a free slot */
     uint8_t vc_mask;                              /* VCs with priority to send */
     uint8_t start_mask;                           /* VCs with priority to start a packet */
     unsigned expected[ROUTER_VCS_MAX];            /* sink: number of the next flit per VC */
+    uint16_t address;                             /* node address of its place */
     uint64_t flit[FLIT_WORDS];                    /* register: flit on the inject wires */
     struct mesh_inject wires;                     /* registers: inject wires and credits */
 };
@@ -58,7 +59,8 @@ struct traffic_node {
 struct traffic {
     struct traffic_params params;
     struct mesh mesh;
-    struct traffic_node *node; /* per mesh node */
+    struct traffic_node *node; /* per place */
+    unsigned side;             /* traffic_side of the network */
     uint64_t now;              /* network cycle */
     uint64_t from, until;      /* cycles of the measurement */
     double gap_scale;     /* 1 / log(1 - probability of a packet per cycle); 0 for probability 1 */
@@ -75,9 +77,13 @@ void traffic_cycle(struct traffic *);
 /* Warm-up, measurement, drain. */
 void traffic_run(struct traffic *, struct traffic_result *);
 
-/* Sends one packet from `from` to `to` through the mesh, which must be empty; its latency. For
+/* Sends one packet from `from` to `to` through the network, which must be empty; its latency. For
  * zero-load measurements: initialise with rate 0. */
 unsigned traffic_ping(struct traffic *, unsigned from, unsigned to);
+
+/* Columns and rows of the square that `transpose` mirrors: place a * side + b sends to b * side +
+ * a. 0 when the places are no square. */
+unsigned traffic_side(const struct config *);
 
 /* How often the pattern sends from one node to another, relative to its other pairs; 0 never. */
 unsigned traffic_share(const struct traffic *, unsigned from, unsigned to);

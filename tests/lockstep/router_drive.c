@@ -1,4 +1,4 @@
-/* Random traffic for the router: legal (credits obeyed, heads after tails, XY ports that exist) but
+/* Random traffic for the router: legal (credits obeyed, heads after tails, ports that exist) but
  * adversarial. The weather changes every few hundred cycles: load, packet length, a favourite
  * output, how fast downstream gives credits back, how often noc_en comes; so buffers run full and
  * dry and single VCs stream back to back. */
@@ -6,6 +6,7 @@
 
 #include "drive.h"
 #include "drive_random.h"
+#include "route_digit.h"
 #include "route_xy.h"
 #include "router.h"
 #include "util.h"
@@ -27,6 +28,10 @@ const char *const router_configs[] = {
     "INPUTS=3 OUTPUTS=4 VCS=8 DEPTH=5 CLASSES=4 STAGES=2 FLIT_BITS=64 DEST_LSB=0 COORD_BITS=2",
     "INPUTS=1 OUTPUTS=1 VCS=2 DEPTH=2 FLIT_BITS=16 DEST_LSB=1",
     "INPUTS=16 OUTPUTS=16 VCS=2 DEPTH=4 FLIT_BITS=40 DEST_LSB=30 STAGES=3",
+    "CLASSES=2",
+    "INPUTS=6 OUTPUTS=6 CLASSES=2 ROUTE=1 DIGIT_LSB=3",
+    "INPUTS=4 OUTPUTS=4 STAGES=2 FLIT_BITS=64 DEST_LSB=50 ROUTE=1 DIGIT_LSB=8",
+    "INPUTS=16 OUTPUTS=16 VCS=4 DEPTH=2 STAGES=3 FLIT_BITS=40 DEST_LSB=30 ROUTE=1 DIGIT_LSB=4",
     NULL,
 };
 
@@ -79,7 +84,8 @@ static void change_weather(struct driver *d)
 {
     static const unsigned percents[] = {5, 30, 70, 100, 100}, lengths[] = {1, 1, 2, 5, 9};
     struct weather *w = &d->weather;
-    unsigned outputs = d->params.outputs < MESH_PORTS ? d->params.outputs : MESH_PORTS;
+    unsigned ports = d->params.route ? ROUTER_OUTPUTS_MAX : MESH_PORTS;
+    unsigned outputs = d->params.outputs < ports ? d->params.outputs : ports;
     w->cycles = 20 + rng_below(d->rng, 300);
     w->load = one_of(d->rng, percents, 5);
     w->drain = one_of(d->rng, percents, 5);
@@ -93,12 +99,13 @@ static void change_weather(struct driver *d)
 static unsigned port_of(const struct driver *d, uint64_t dest)
 {
     unsigned bits = d->params.coord_bits, mask = (1u << bits) - 1;
+    if (d->params.route)
+        return route_digit((unsigned)dest, d->params.digit_lsb, log2_ceil(d->params.outputs));
     return route_xy((unsigned)d->here_x, (unsigned)d->here_y, (unsigned)dest & mask,
                     (unsigned)dest >> bits);
 }
 
-/* A destination whose port exists; this router's own place when luck fails (the local port always
- * exists). */
+/* A destination whose port exists; when luck fails one whose port is 0, which always exists. */
 static uint64_t pick_dest(struct driver *d)
 {
     bool favourite = rng_percent(d->rng, d->weather.favourite);
@@ -110,7 +117,7 @@ static uint64_t pick_dest(struct driver *d)
         if (port < d->params.outputs && (!favourite || port == d->weather.output))
             return dest;
     }
-    return d->here_y << d->params.coord_bits | d->here_x;
+    return d->params.route ? 0 : d->here_y << d->params.coord_bits | d->here_x;
 }
 
 static void put_bits(uint64_t *words, unsigned lsb, unsigned bits, uint64_t value)

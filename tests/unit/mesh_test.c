@@ -13,6 +13,8 @@ static struct config mesh_config(unsigned width, unsigned height, unsigned vcs, 
     memset(&config, 0, sizeof config);
     config.width = width;
     config.height = height;
+    config.places = width * height;
+    config.classes = 1;
     config.vcs = vcs;
     config.vc_depth = depth;
     config.router_stages = stages;

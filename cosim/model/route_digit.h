@@ -1,0 +1,20 @@
+/* Twin of rtl/route_digit.v, a function: the digit of the destination at this stage is the port. */
+#ifndef MEMLOOM_ROUTE_DIGIT_H
+#define MEMLOOM_ROUTE_DIGIT_H
+
+#include "route_digit_ports.h"
+
+static inline unsigned route_digit(unsigned dest, unsigned digit_lsb, unsigned digit_bits)
+{
+    return dest >> digit_lsb & ((1u << digit_bits) - 1);
+}
+
+/* The same on the port structs of the module. */
+static inline void route_digit_outputs_f(const struct route_digit_params *params,
+                                         const struct route_digit_in *in,
+                                         struct route_digit_out *out)
+{
+    out->port = route_digit((unsigned)in->dest, params->digit_lsb, params->digit_bits);
+}
+
+#endif
