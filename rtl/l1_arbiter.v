@@ -1,13 +1,14 @@
-// Collects the sources of L1 accesses into one stream. This stage of memloom has one source,
-// the core's own load/store unit, held in a queue of two so that both sides see flops and
-// an access passes every cycle; latency one cycle.  Mechanisms that add sources put them
-// here with the priority snoop > local > remote; fills meet accesses inside l1_cache.
+// Collects the sources of L1 accesses into one stream: the core's own load/store unit and, with a
+// shared L1, requests of other cores. Each waits in a queue of two, so that all sides see flops
+// and an access passes every cycle; latency one cycle. The local head goes first [pact20 figure
+// 4, C and D], the remote one when there is none or when AGE_LIMIT local ones have passed it.
+// Fills meet accesses inside l1_cache. Page: docs/blocks/l1_arbiter.md.
 `default_nettype none
 module l1_arbiter #(
   parameter LINE_BITS = 25,            // 17..33: bits of a line address
 `ifdef MEMLOOM_SHARED_L1
   parameter NODE_BITS = 10,            // 10..10: bits of a node address {y, x}
-  parameter AGE_LIMIT = 32,            // 0..255: local accesses that may pass a waiting remote one; 0: any number
+  parameter AGE_LIMIT = 32,            // 0..255: local accesses that may pass a remote one; 0: any
 `endif
   parameter ID_BITS   = 8              // 4..10: bits of a request id
 ) (
@@ -20,7 +21,7 @@ module l1_arbiter #(
   input  wire [2:0]           local_kind,     // load, load_bypass, store, atomic, fetch
   input  wire [2:0]           local_op,       // atomic operation
 `ifdef MEMLOOM_SHARED_L1
-  input  wire                 local_foreign,  // load: line of another home; store: update the L1 only
+  input  wire                 local_foreign,  // load: line of another home; store: update only
 `endif
   input  wire [LINE_BITS-1:0] local_line,     // line address
   input  wire [ID_BITS-1:0]   local_id,       // comes back with the response
@@ -56,6 +57,68 @@ module l1_arbiter #(
   output wire [127:0]         access_mask,    // bytes read or written
   output wire [1023:0]        access_data     // store data or atomic operands
 );
+`ifdef MEMLOOM_SHARED_L1
+  localparam ACCESS_BITS = 3 + LINE_BITS + ID_BITS + 128 + 1024;  // fields of both sources
+  localparam AGE_BITS    = (AGE_LIMIT > 0) ? $clog2(AGE_LIMIT + 1) : 1;
+  localparam [31:0] LIMIT = AGE_LIMIT;
+  localparam [AGE_BITS-1:0] YOUNG = {AGE_BITS{1'b0}};
+  localparam [AGE_BITS-1:0] OLD   = LIMIT[AGE_BITS-1:0];
+
+  // The heads of the two queues.
+  wire                   local_waits;
+  wire                   local_head_foreign;
+  wire [2:0]             local_head_op;
+  wire [ACCESS_BITS-1:0] local_head;
+  wire                   remote_waits;
+  wire [NODE_BITS-1:0]   remote_head_node;
+  wire [3:0]             remote_head_sectors;
+  wire [ACCESS_BITS-1:0] remote_head;
+
+  // Whose turn it is. Age is zero whenever no remote head waits.
+  reg  [AGE_BITS-1:0]    age;          // local accesses that passed the remote head
+  wire                   is_old      = AGE_LIMIT > 0 && age == OLD;
+  wire                   remote_turn = remote_waits && (!local_waits || is_old);
+  wire                   passes      = local_waits && remote_waits && !remote_turn;
+
+  always @(posedge clk)
+    if (rst)                                          age <= YOUNG;
+    else if (remote_turn && access_ready)             age <= YOUNG;
+    else if (passes && access_ready && AGE_LIMIT > 0) age <= age + 1'b1;
+
+  fifo #(.WIDTH(1 + 3 + ACCESS_BITS), .DEPTH(2)) local_queue (
+    .clk(clk),
+    .rst(rst),
+    .put_valid(local_valid),
+    .put_ready(local_ready),
+    .put_data({local_foreign, local_op,
+               local_kind, local_line, local_id, local_mask, local_data}),
+    .get_valid(local_waits),
+    .get_ready(access_ready && !remote_turn),
+    .get_data({local_head_foreign, local_head_op, local_head})
+  );
+
+  fifo #(.WIDTH(NODE_BITS + 4 + ACCESS_BITS), .DEPTH(2)) remote_queue (
+    .clk(clk),
+    .rst(rst),
+    .put_valid(remote_valid),
+    .put_ready(remote_ready),
+    .put_data({remote_node, remote_sectors,
+               remote_kind, remote_line, remote_id, remote_mask, remote_data}),
+    .get_valid(remote_waits),
+    .get_ready(access_ready && remote_turn),
+    .get_data({remote_head_node, remote_head_sectors, remote_head})
+  );
+
+  // Outputs: functions of the state above.
+  assign access_valid   = local_waits || remote_waits;
+  assign access_remote  = remote_turn;
+  assign access_op      = remote_turn ? 3'd0 : local_head_op;
+  assign access_foreign = !remote_turn && local_head_foreign;
+  assign access_node    = remote_head_node & {NODE_BITS{remote_turn}};
+  assign access_sectors = remote_head_sectors & {4{remote_turn}};
+  assign {access_kind, access_line, access_id, access_mask, access_data}
+                        = remote_turn ? remote_head : local_head;
+`else
   localparam ACCESS_BITS = 3 + 3 + LINE_BITS + ID_BITS + 128 + 1024;
 
   fifo #(.WIDTH(ACCESS_BITS), .DEPTH(2)) local_queue (
@@ -68,6 +131,7 @@ module l1_arbiter #(
     .get_ready(access_ready),
     .get_data({access_kind, access_op, access_line, access_id, access_mask, access_data})
   );
+`endif
 
 `ifdef FORMAL
 `include "tests/formal/l1_arbiter.v"

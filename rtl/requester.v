@@ -23,12 +23,12 @@ module requester #(
   input  wire [CORES*NODE_BITS-1:0] core_nodes, // {CORES} their nodes (constant)
   input  wire [PARTITIONS*NODE_BITS-1:0] partition_nodes, // {PARTITIONS} their nodes (constant)
   input  wire [CORES*HOP_BITS-1:0] core_hops,   // {CORES} distance from this core (constant)
-  input  wire [PARTITIONS*HOP_BITS-1:0] partition_hops, // {PARTITIONS} distance from this core (constant)
+  input  wire [PARTITIONS*HOP_BITS-1:0] partition_hops, // {PARTITIONS} likewise (constant)
 
   // organization
   input  wire                   share_even,     // even sets are shared
   input  wire                   share_odd,      // odd sets are shared
-  input  wire                   via_home,       // private stores to foreign lines go through the home, too
+  input  wire                   via_home,       // private stores to foreign lines go home, too
   input  wire                   l1_chunk,       // answers carry only the sectors asked for
   input  wire                   l1_nearest,     // ask the L2 slice when it is nearer than the home
 
@@ -47,7 +47,7 @@ module requester #(
   input  wire                   local_ready,    // it is taken at this edge
   output wire [2:0]             local_kind,     // as request_kind
   output wire [2:0]             local_op,       // atomic operation
-  output wire                   local_foreign,  // load: line of another home; store: update the L1 only
+  output wire                   local_foreign,  // load: line of another home; store: update only
   output wire [LINE_BITS-1:0]   local_line,     // line address
   output wire [ID_BITS-1:0]     local_id,       // as request_id
   output wire [127:0]           local_mask,     // bytes read or written
@@ -58,7 +58,7 @@ module requester #(
   input  wire                   send_ready,     // it is taken at this edge
   output wire                   send_class,     // 0 to a home, 1 to L2
   output wire [NODE_BITS-1:0]   send_dest,      // node of the home or of the L2 slice
-  output wire [2:0]             send_kind,      // to the home: 0 read, 2 store; to L2: 1 fetch, 2 store
+  output wire [2:0]             send_kind,      // home: 0 read, 2 store; L2: 1 fetch, 2 store
   output wire [LINE_BITS-1:0]   send_line,      // line address
   output wire [MSG_ID_BITS-1:0] send_id,        // the request's id
   output wire [3:0]             send_sectors,   // sectors wanted (store: 0)
@@ -70,5 +70,136 @@ module requester #(
   output wire                   event_home,     // a request was sent to a home
   output wire                   event_near      // a request was sent to L2 because it is nearer
 );
+  localparam LOCAL_BITS = 3 + 3 + 1 + LINE_BITS + ID_BITS + 128 + 1024;
+  localparam SEND_BITS  = 1 + NODE_BITS + 3 + LINE_BITS + ID_BITS + 4 + 4 + 128 + 1024;
+  localparam PARTITION_BITS = (PARTITIONS > 1) ? $clog2(PARTITIONS) : 1;
+
+  localparam [2:0] LOAD  = 3'd0;       // kinds of requests
+  localparam [2:0] STORE = 3'd2;
+  localparam [2:0] MESSAGE_READ  = 3'd0;
+  localparam [2:0] MESSAGE_FETCH = 3'd1;
+  localparam [2:0] MESSAGE_STORE = 3'd2;
+
+  // Where the line lives: its home core, its L2 slice, its group of sets.
+  wire [CORE_BITS-1:0]      home;
+  wire [PARTITION_BITS-1:0] partition;
+  wire [NODE_BITS-1:0]      slice_node;
+  wire                      odd;
+  wire [NODE_BITS-1:0]      home_node  = core_nodes[home*NODE_BITS +: NODE_BITS];
+  wire [HOP_BITS-1:0]       home_hops  = core_hops[home*HOP_BITS +: HOP_BITS];
+  wire [HOP_BITS-1:0]       slice_hops = partition_hops[partition*HOP_BITS +: HOP_BITS];
+
+  home_map #(
+    .LINE_BITS(LINE_BITS),
+    .TAG_LSB  ($clog2(SETS)),
+    .CORES    (CORES),
+    .FOLD     (FOLD)
+  ) home_of_line (
+    .line(request_line),
+    .home(home)
+  );
+
+  address_map #(
+    .LINE_BITS (LINE_BITS),
+    .CHUNK_BITS(CHUNK_BITS),
+    .PARTITIONS(PARTITIONS),
+    .NODE_BITS (NODE_BITS)
+  ) owner_of_line (
+    .line           (request_line),
+    .partition_nodes(partition_nodes),
+    .partition      (partition),
+    .node           (slice_node)
+  );
+
+  set_parity #(
+    .LINE_BITS (LINE_BITS),
+    .SETS      (SETS),
+    .HASH_INDEX(HASH_INDEX)
+  ) group_of_line (
+    .line(request_line),
+    .odd (odd)
+  );
+
+  // The decision. Min(H, L2) [section 3.3]: a tie goes home.
+  wire is_load  = request_kind == LOAD;
+  wire is_store = request_kind == STORE;
+  wire foreign  = CORES > 1 && home != here_core;
+  wire share    = odd ? share_odd : share_even;
+  wire near     = l1_nearest && slice_hops < home_hops;
+  wire elsewhere = foreign && share && (is_load || is_store);  // past the own L1
+  wire doubled   = foreign && !share && is_store && via_home && !near;
+
+  // Either queue may be wanted: both must have room.
+  wire local_room;
+  wire send_room;
+  wire take       = request_valid && local_room && send_room;
+  wire take_local = take && !elsewhere;
+  wire take_send  = take && (elsewhere || doubled);
+
+  wire                  marked = foreign && !share && is_load || doubled;
+  wire [LOCAL_BITS-1:0] request = {request_kind, request_op, marked,
+                                   request_line, request_id, request_mask, request_data};
+
+  fifo #(.WIDTH(LOCAL_BITS), .DEPTH(2)) local_queue (
+    .clk(clk),
+    .rst(rst),
+    .put_valid(take_local),
+    .put_ready(local_room),
+    .put_data(request),
+    .get_valid(local_valid),
+    .get_ready(local_ready),
+    .get_data({local_kind, local_op, local_foreign,
+               local_line, local_id, local_mask, local_data})
+  );
+
+  // Messages. A store names the sectors it brings, a load those it wants.
+  wire [ID_BITS-1:0]   sent_id;
+  wire [3:0]           sectors;
+  wire [2:0]           load_kind = near ? MESSAGE_FETCH : MESSAGE_READ;
+  wire [SEND_BITS-1:0] message = {near, near ? slice_node : home_node,
+                                  is_store ? MESSAGE_STORE : load_kind, request_line, request_id,
+                                  sectors & {4{!is_store}}, sectors & {4{is_store}},
+                                  request_mask, request_data & {1024{is_store}}};
+
+  chunker wanted_or_written (
+    .chunk  (l1_chunk || is_store),
+    .mask   (request_mask),
+    .sectors(sectors)
+  );
+
+  fifo #(.WIDTH(SEND_BITS), .DEPTH(QUEUE)) send_queue (
+    .clk(clk),
+    .rst(rst),
+    .put_valid(take_send),
+    .put_ready(send_room),
+    .put_data(message),
+    .get_valid(send_valid),
+    .get_ready(send_ready),
+    .get_data({send_class, send_dest, send_kind,
+               send_line, sent_id, send_sectors, send_data_sectors,
+               send_mask, send_data})
+  );
+
+  reg sent_home;
+  reg sent_near;
+
+  always @(posedge clk)
+    if (rst) begin
+      sent_home <= 1'b0;
+      sent_near <= 1'b0;
+    end else begin
+      sent_home <= take_send && !near;
+      sent_near <= take_send && near;
+    end
+
+  // Outputs: functions of the state above.
+  assign request_ready = local_room && send_room;
+  assign send_id       = {{(MSG_ID_BITS-ID_BITS){1'b0}}, sent_id};
+  assign event_home    = sent_home;
+  assign event_near    = sent_near;
+
+`ifdef FORMAL
+`include "tests/formal/requester.v"
+`endif
 endmodule
 `default_nettype wire

@@ -9,5 +9,24 @@ module set_parity #(
   input  wire [LINE_BITS-1:0] line,    // line address
   output wire                 odd      // its set is odd; 0 with one set
 );
+  localparam GROUP = $clog2(SETS);     // bits of a set number; 0 with one set
+  localparam STEP  = (GROUP != 0) ? GROUP : 1;
+
+  // Each group's low bit, when the groups are XORed; else that of the lowest one.
+  wire [LINE_BITS-1:0] low_bits;
+
+  genvar i;
+  generate
+    for (i = 0; i < LINE_BITS; i = i + 1) begin : each_bit
+      localparam COUNTS = GROUP != 0 && i % STEP == 0 && (i == 0 || HASH_INDEX != 0);
+      assign low_bits[i] = COUNTS ? line[i] : 1'b0;
+    end
+  endgenerate
+
+  assign odd = ^low_bits;
+
+`ifdef FORMAL
+`include "tests/formal/set_parity.v"
+`endif
 endmodule
 `default_nettype wire

@@ -1,38 +1,70 @@
 `default_nettype none
 // Bench of l1_arbiter: fields keep their places, one cycle of latency, an access per cycle, a
-// stall holds two back.
+// stall holds two back; then pact20 figure 4: C a remote access goes when no local one waits, D it
+// waits while local ones are served, but not for more than AGE_LIMIT = 3 of them. A second
+// instance has no limit.
 module l1_arbiter_tb;
 `include "tb/bench.vh"
   reg           local_valid = 1'b0;
+  reg           remote_valid = 1'b0;
   reg           access_ready = 1'b1;
   reg  [2:0]    local_kind = 3'd0;
   reg  [2:0]    local_op = 3'd0;
+  reg           local_foreign = 1'b0;
   reg  [24:0]   local_line = 25'd0;
   reg  [7:0]    local_id = 8'd0;
   reg  [127:0]  local_mask = 128'd0;
   reg  [1023:0] local_data = 1024'd0;
-  wire          local_ready, access_valid;
+  reg  [2:0]    remote_kind = 3'd0;
+  reg  [24:0]   remote_line = 25'd0;
+  reg  [9:0]    remote_node = 10'd0;
+  reg  [7:0]    remote_id = 8'd0;
+  reg  [3:0]    remote_sectors = 4'd0;
+  reg  [127:0]  remote_mask = 128'd0;
+  reg  [1023:0] remote_data = 1024'd0;
+  wire          local_ready, remote_ready, access_valid, access_remote, access_foreign;
   wire [2:0]    access_kind, access_op;
+  wire [9:0]    access_node;
+  wire [3:0]    access_sectors;
   wire [24:0]   access_line;
   wire [7:0]    access_id;
   wire [127:0]  access_mask;
   wire [1023:0] access_data;
+  wire          patient_valid, patient_remote;
   integer       i;
+  integer       round;
 
-  l1_arbiter dut (.clk(clk), .rst(rst),
+  l1_arbiter #(.AGE_LIMIT(3)) dut (.clk(clk), .rst(rst),
     .local_valid(local_valid), .local_ready(local_ready), .local_kind(local_kind),
-    .local_op(local_op), .local_line(local_line), .local_id(local_id), .local_mask(local_mask),
-    .local_data(local_data),
+    .local_op(local_op), .local_foreign(local_foreign), .local_line(local_line),
+    .local_id(local_id), .local_mask(local_mask), .local_data(local_data),
+    .remote_valid(remote_valid), .remote_ready(remote_ready), .remote_kind(remote_kind),
+    .remote_line(remote_line), .remote_node(remote_node), .remote_id(remote_id),
+    .remote_sectors(remote_sectors), .remote_mask(remote_mask), .remote_data(remote_data),
     .access_valid(access_valid), .access_ready(access_ready), .access_kind(access_kind),
-    .access_op(access_op), .access_line(access_line), .access_id(access_id),
-    .access_mask(access_mask), .access_data(access_data));
+    .access_op(access_op), .access_remote(access_remote), .access_foreign(access_foreign),
+    .access_node(access_node), .access_sectors(access_sectors), .access_line(access_line),
+    .access_id(access_id), .access_mask(access_mask), .access_data(access_data));
 
-  // The fields of access number n.
+  l1_arbiter #(.AGE_LIMIT(0)) patient (.clk(clk), .rst(rst),
+    .local_valid(local_valid), .local_ready(), .local_kind(local_kind),
+    .local_op(local_op), .local_foreign(local_foreign), .local_line(local_line),
+    .local_id(local_id), .local_mask(local_mask), .local_data(local_data),
+    .remote_valid(remote_valid), .remote_ready(), .remote_kind(remote_kind),
+    .remote_line(remote_line), .remote_node(remote_node), .remote_id(remote_id),
+    .remote_sectors(remote_sectors), .remote_mask(remote_mask), .remote_data(remote_data),
+    .access_valid(patient_valid), .access_ready(access_ready), .access_kind(),
+    .access_op(), .access_remote(patient_remote), .access_foreign(),
+    .access_node(), .access_sectors(), .access_line(),
+    .access_id(), .access_mask(), .access_data());
+
+  // The fields of local access number n, and of remote access number n.
   task offer(input integer n);
     begin
       local_valid = 1'b1;
       local_kind = n % 5;
       local_op = n % 8;
+      local_foreign = n % 2;
       local_line = 25'd1000 + n;
       local_id = n;
       local_mask = 128'd1 << n;
@@ -40,38 +72,158 @@ module l1_arbiter_tb;
     end
   endtask
 
+  task offer_remote(input integer n);
+    begin
+      remote_valid = 1'b1;
+      remote_kind = (n % 2) ? 3'd2 : 3'd0;
+      remote_line = 25'd2000 + n;
+      remote_node = 10'd300 + n;
+      remote_id = 8'd100 + n;
+      remote_sectors = n % 16;
+      remote_mask = 128'd3 << n;
+      remote_data = 1024'd5 << (8 * n);
+    end
+  endtask
+
   task expect_access(input integer n);
-    check(access_valid && access_kind == n % 5 && access_op == n % 8 && access_line == 1000 + n
-      && access_id == n && access_mask == 128'd1 << n && access_data == 1024'd1 << (8 * n),
-      "the access with all its fields");
+    check(access_valid && !access_remote && access_kind == n % 5 && access_op == n % 8
+      && access_foreign == n % 2 && access_line == 1000 + n && access_id == n
+      && access_mask == 128'd1 << n && access_data == 1024'd1 << (8 * n)
+      && access_node == 0 && access_sectors == 0, "the local access with all its fields");
+  endtask
+
+  task expect_remote(input integer n);
+    check(access_valid && access_remote && access_kind == ((n % 2) ? 2 : 0)
+      && access_line == 2000 + n && access_node == 300 + n && access_id == 100 + n
+      && access_sectors == n % 16 && access_mask == 128'd3 << n
+      && access_data == 1024'd5 << (8 * n)
+      && access_op == 0 && !access_foreign, "the remote access with all its fields");
+  endtask
+
+  task local_alone;                    // what a private L1 sees
+    begin
+      for (i = 0; i < 100; i = i + 1) begin
+        offer(i);
+        check(local_ready, "an access per cycle");
+        tick;
+        expect_access(i);
+      end
+      access_ready = 1'b0;             // 99 waits, 100 joins it, 101 must stay outside
+      offer(100);
+      tick;
+      offer(101);
+      check(!local_ready && remote_ready, "two wait");
+      tick;
+      expect_access(99);
+      access_ready = 1'b1;
+      tick;
+      expect_access(100);
+      check(local_ready, "room again");
+      tick;
+      local_valid = 1'b0;
+      expect_access(101);
+      tick;
+      check(!access_valid, "drained");
+    end
+  endtask
+
+  task remote_alone;                   // C with an idle core
+    begin
+      for (i = 0; i < 16; i = i + 1) begin
+        offer_remote(i);
+        check(remote_ready, "a remote access per cycle");
+        tick;
+        expect_remote(i);
+      end
+      remote_valid = 1'b0;
+      tick;
+      check(!access_valid, "drained");
+    end
+  endtask
+
+  task local_first;                    // C and D: they arrive together, and one overtakes
+    begin
+      offer(1);
+      offer_remote(1);
+      tick;
+      local_valid = 1'b0;
+      remote_valid = 1'b0;
+      expect_access(1);
+      tick;
+      expect_remote(1);
+      access_ready = 1'b0;             // the remote one is offered, but not taken
+      offer(2);
+      tick;
+      local_valid = 1'b0;
+      expect_access(2);
+      access_ready = 1'b1;
+      tick;
+      expect_remote(1);
+      tick;
+      check(!access_valid, "drained");
+    end
+  endtask
+
+  // Local accesses in every cycle: each remote one is passed by three.
+  task age_limit_reached;
+    begin
+      offer_remote(0);
+      offer(0);
+      tick;
+      offer_remote(1);
+      for (round = 0; round < 2; round = round + 1) begin
+        for (i = 0; i < 3; i = i + 1) begin
+          check(access_valid && !access_remote, "a local access passes");
+          offer(0);
+          tick;
+          if (round == 0) remote_valid = 1'b0;
+        end
+        expect_remote(round);
+        check(patient_valid && !patient_remote, "without a limit it waits on");
+        tick;
+      end
+      check(access_valid && !access_remote, "the age of the next one starts at zero");
+      local_valid = 1'b0;
+      ticks(3);
+      check(!access_valid, "drained");
+      check(!patient_valid, "without a limit they go when the local ones end");
+    end
+  endtask
+
+  task both_full;
+    begin
+      access_ready = 1'b0;
+      for (i = 0; i < 2; i = i + 1) begin
+        offer(i);
+        offer_remote(i);
+        tick;
+      end
+      local_valid = 1'b0;
+      remote_valid = 1'b0;
+      check(!local_ready && !remote_ready, "both queues are full");
+      access_ready = 1'b1;
+      expect_access(0);
+      tick;
+      expect_access(1);
+      check(local_ready && !remote_ready, "room where an access was taken");
+      tick;
+      expect_remote(0);
+      tick;
+      expect_remote(1);
+      tick;
+      check(!access_valid && local_ready && remote_ready, "drained");
+    end
   endtask
 
   initial begin
     tick;
     rst = 1'b0;
-    check(local_ready && !access_valid, "empty after reset");
-    for (i = 0; i < 100; i = i + 1) begin
-      offer(i);
-      check(local_ready, "an access per cycle");
-      tick;
-      expect_access(i);
-    end
-    access_ready = 1'b0;               // 99 waits, 100 joins it, 101 must stay outside
-    offer(100);
-    tick;
-    offer(101);
-    check(!local_ready, "two wait");
-    tick;
-    expect_access(99);
-    access_ready = 1'b1;
-    tick;
-    expect_access(100);
-    check(local_ready, "room again");
-    tick;
-    local_valid = 1'b0;
-    expect_access(101);
-    tick;
-    check(!access_valid, "drained");
+    check(local_ready && remote_ready && !access_valid, "empty after reset");
+    local_alone;
+    remote_alone;
+    local_first;
+    age_limit_reached;
+    both_full;
     $display("l1_arbiter: passed %0d checks", checks);
     $finish;
   end

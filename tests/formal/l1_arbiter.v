@@ -1,48 +1,100 @@
-// sizes: LINE_BITS=17 ID_BITS=4
-// depth: bmc=7 induction=0
-// cover: 6
-// Bounded only: the queue itself is proved for all time as fifo; here it matters that every
-// field comes out where it
-// belongs, that nothing is lost, and that an offer stays until it is taken.
+// sizes: LINE_BITS=17 ID_BITS=4 AGE_LIMIT=2; LINE_BITS=17 ID_BITS=4 AGE_LIMIT=0
+// depth: bmc=6 induction=2
+// cover: 9
+// The queues themselves are proved as fifo; here it matters whose turn it is, that a remote request
+// waits for AGE_LIMIT local ones at most, and that every field comes out where it belongs, in the
+// order of its source (mask and data by their first and last bits, which suffices for their
+// places). One access of one source is tracked: the solver chooses both.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
 
-  wire take = local_valid && local_ready;
-  wire give = access_valid && access_ready;
-  (* anyseq *) wire track;             // this access becomes the tracked one
-  reg       tracking;                  // it waits here
-  reg       behind;                    // another one waits before it
-  reg [1:0] level;                     // accesses that wait
-  reg [2:0] kind, op;
-  reg [LINE_BITS-1:0] line;
-  reg [ID_BITS-1:0]   id;
-  (* anyconst *) wire [9:0] bit;       // any bit of mask and data
-  reg                 mask_bit, data_bit;
+  wire take_local  = local_valid && local_ready;
+  wire take_remote = remote_valid && remote_ready;
+  wire give_local  = access_valid && access_ready && !access_remote;
+  wire give_remote = access_valid && access_ready && access_remote;
+  reg [1:0] locals;                    // accesses that wait
+  reg [1:0] remotes;
+  reg [7:0] passed;                    // local accesses taken while the remote head waited
   always @(posedge clk) begin
-    level <= rst ? 0 : level + take - give;
+    locals  <= rst ? 0 : locals + take_local - give_local;
+    remotes <= rst ? 0 : remotes + take_remote - give_remote;
+    if (rst || give_remote)                passed <= 0;
+    else if (give_local && remotes != 0 && passed != 8'hff) passed <= passed + 1;
+  end
+
+  (* anyconst *) wire       of_remote; // the tracked access is one of another core
+  (* anyseq *)   wire       track;     // this access becomes the tracked one
+  localparam FIELD_BITS = 3 + LINE_BITS + ID_BITS + 4 + 3 + 1 + NODE_BITS + 4;
+  localparam ABOVE = 1024 + 128;       // what precedes mask and data in a queue entry
+  reg                   tracking;      // it waits here
+  reg                   behind;        // another one of its source waits before it
+  reg  [FIELD_BITS-1:0] kept;
+  wire [FIELD_BITS-1:0] offered = of_remote
+    ? {remote_kind, remote_line, remote_id,
+       remote_mask[127], remote_mask[0], remote_data[1023], remote_data[0],
+       3'd0, 1'b0, remote_node, remote_sectors}
+    : {local_kind, local_line, local_id,
+       local_mask[127], local_mask[0], local_data[1023], local_data[0],
+       local_op, local_foreign, {NODE_BITS{1'b0}}, 4'd0};
+  wire [FIELD_BITS-1:0] shown =
+      {access_kind, access_line, access_id,
+       access_mask[127], access_mask[0], access_data[1023], access_data[0],
+       access_op, access_foreign, access_node, access_sectors};
+  wire its_take = of_remote ? take_remote : take_local;
+  wire its_give = of_remote ? give_remote : give_local;
+  wire its_turn = access_valid && access_remote == of_remote;
+  always @(posedge clk)
     if (rst) tracking <= 1'b0;
-    else if (track && !tracking && take) begin
+    else if (track && !tracking && its_take) begin
       tracking <= 1'b1;
-      behind <= level > give;
-      {kind, op, line} <= {local_kind, local_op, local_line};
-      {id, mask_bit, data_bit} <= {local_id, local_mask[bit[6:0]], local_data[bit]};
-    end else if (tracking && give) begin
+      behind <= (of_remote ? remotes : locals) > its_give;
+      kept <= offered;
+    end else if (tracking && its_give) begin
       tracking <= behind;
       behind <= 1'b0;
     end
-  end
 
   always @(posedge clk)
     if (started) begin
-      two_accesses_wait_at_most: assert (local_ready == (level < 2));
-      it_offers_what_it_holds: assert (access_valid == (level != 0));
-      if (tracking && !behind) begin
-        its_kind_is_kept: assert (access_kind == kind && access_op == op);
-        its_line_is_kept: assert (access_line == line && access_id == id);
-        its_mask_is_kept: assert (access_mask[bit[6:0]] == mask_bit);
-        its_data_is_kept: assert (access_data[bit] == data_bit);
-      end
-      an_access_every_cycle: cover (take && give && tracking && !behind);
-      it_is_full: cover (level == 2 && tracking && behind);
+      two_local_ones_wait_at_most: assert (local_ready == (locals < 2));
+      two_remote_ones_wait_at_most: assert (remote_ready == (remotes < 2));
+      it_offers_what_it_holds: assert (access_valid == (locals != 0 || remotes != 0));
+      local_goes_first_unless_the_limit_is_reached: assert (!access_valid || access_remote
+        == (remotes != 0 && (locals == 0 || AGE_LIMIT != 0 && passed == AGE_LIMIT)));
+      a_remote_one_is_passed_at_most_so_often: assert (AGE_LIMIT == 0 || passed <= AGE_LIMIT);
+      if (tracking && !behind && its_turn)
+        every_field_comes_out_where_it_belongs: assert (shown == kept);
+      if (access_valid)
+        fields_of_the_other_source_are_zero: assert (access_remote
+          ? access_op == 0 && !access_foreign : access_node == 0 && access_sectors == 0);
+
+      // For the induction: how the counts relate to the block's state.
+      levels_are_in_range: assert (locals <= 2 && remotes <= 2);
+      age_is_what_passed: assert (AGE_LIMIT == 0 ? age == 0 : age == passed);
+      nobody_passes_nobody: assert (remotes != 0 || passed == 0);
+      the_tracked_one_is_counted: assert (!tracking || (of_remote ? remotes : locals) > behind);
+
+      an_access_every_cycle: cover (its_take && its_give && tracking && !behind);
+      all_places_are_taken: cover (locals == 2 && remotes == 2 && tracking && behind);
+      many_pass_without_a_limit: cover (AGE_LIMIT != 0 || passed == 4);
+      an_old_one_goes_before_a_local_one: cover (AGE_LIMIT == 0 || locals == 2 && give_remote);
     end
+
+  // Contract of the queues, proved with fifo: they hold what went in, in order.
+`ifdef INDUCTION
+  wire [FIELD_BITS-1:0] head = of_remote
+    ? {remote_head[ACCESS_BITS-1:ABOVE],
+       remote_head[ABOVE-1], remote_head[1024], remote_head[1023], remote_head[0],
+       3'd0, 1'b0, remote_head_node, remote_head_sectors}
+    : {local_head[ACCESS_BITS-1:ABOVE],
+       local_head[ABOVE-1], local_head[1024], local_head[1023], local_head[0],
+       local_head_op, local_head_foreign, {NODE_BITS{1'b0}}, 4'd0};
+  always @* begin
+    assume (local_waits == (locals != 0));
+    assume (local_ready == (locals < 2));
+    assume (remote_waits == (remotes != 0));
+    assume (remote_ready == (remotes < 2));
+    if (tracking && !behind) assume (head == kept);
+  end
+`endif

@@ -1,5 +1,5 @@
-/* Random accesses and stalls, at rates that change, so that the queue fills, drains and runs at
- * full rate. */
+/* Random accesses of both sources and stalls, at rates that change, so that each queue fills, drains
+ * and runs at full rate and remote accesses grow old. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -13,19 +13,23 @@ void l1_arbiter_drive(void *, const struct l1_arbiter_out *, struct l1_arbiter_i
 void l1_arbiter_drive_free(void *);
 
 const char *const l1_arbiter_configs[] = {
-    "LINE_BITS=25 ID_BITS=8",
-    "LINE_BITS=17 ID_BITS=4",
-    "LINE_BITS=33 ID_BITS=10",
+    "",
+    "LINE_BITS=25 ID_BITS=8 AGE_LIMIT=3",
+    "LINE_BITS=17 ID_BITS=4 AGE_LIMIT=0",
+    "LINE_BITS=33 ID_BITS=10 AGE_LIMIT=1",
+    "AGE_LIMIT=255",
     NULL,
 };
+
+enum { SPELL = 300 }; /* cycles that rates may last: longer than the highest age limit */
 
 struct driver {
     struct l1_arbiter_params params;
     struct rng *rng;
-    unsigned cycles;   /* until the rates change */
-    unsigned put, get; /* percent */
-    uint64_t mask[2];  /* of the access that is offered */
-    uint64_t data[16]; /* likewise */
+    unsigned cycles;             /* until the rates change */
+    unsigned local, remote, get; /* percent */
+    uint64_t mask[2][2];         /* of the accesses that are offered: local, remote */
+    uint64_t data[2][16];        /* likewise */
 };
 
 void *l1_arbiter_drive_new(const struct l1_arbiter_params *params, struct rng *rng)
@@ -41,23 +45,45 @@ void l1_arbiter_drive_free(void *driver)
     free(driver);
 }
 
+static void drive_local(struct driver *d, struct l1_arbiter_in *in)
+{
+    in->local_valid = rng_percent(d->rng, d->local);
+    in->local_kind = rng_below(d->rng, 5);
+    in->local_op = rng_below(d->rng, 8);
+    in->local_foreign = rng_percent(d->rng, 50);
+    in->local_line = rng_next(d->rng) >> (64 - d->params.line_bits);
+    in->local_id = rng_next(d->rng) >> (64 - d->params.id_bits);
+    in->local_mask = d->mask[0];
+    in->local_data = d->data[0];
+}
+
+static void drive_remote(struct driver *d, struct l1_arbiter_in *in)
+{
+    in->remote_valid = rng_percent(d->rng, d->remote);
+    in->remote_kind = rng_percent(d->rng, 70) ? 0 : 2;
+    in->remote_line = rng_next(d->rng) >> (64 - d->params.line_bits);
+    in->remote_node = rng_next(d->rng) >> (64 - d->params.node_bits);
+    in->remote_id = rng_next(d->rng) >> (64 - d->params.id_bits);
+    in->remote_sectors = rng_below(d->rng, 16);
+    in->remote_mask = d->mask[1];
+    in->remote_data = d->data[1];
+}
+
 void l1_arbiter_drive(void *driver, const struct l1_arbiter_out *out, struct l1_arbiter_in *in)
 {
     struct driver *d = driver;
     (void)out;
     if (!d->cycles--) {
-        d->cycles = rng_below(d->rng, 30);
-        d->put = some_queue_rate(d->rng);
+        d->cycles = rng_below(d->rng, rng_percent(d->rng, 90) ? 30 : SPELL);
+        d->local = some_queue_rate(d->rng);
+        d->remote = some_queue_rate(d->rng);
         d->get = some_queue_rate(d->rng);
     }
-    in->local_valid = rng_percent(d->rng, d->put);
-    in->local_kind = rng_below(d->rng, 5);
-    in->local_op = rng_below(d->rng, 8);
-    in->local_line = rng_next(d->rng) >> (64 - d->params.line_bits);
-    in->local_id = rng_next(d->rng) >> (64 - d->params.id_bits);
-    rng_fill(d->rng, d->mask, 128);
-    rng_fill(d->rng, d->data, 1024);
-    in->local_mask = d->mask;
-    in->local_data = d->data;
+    for (unsigned i = 0; i < 2; i++) {
+        rng_fill(d->rng, d->mask[i], 128);
+        rng_fill(d->rng, d->data[i], 1024);
+    }
+    drive_local(d, in);
+    drive_remote(d, in);
     in->access_ready = rng_percent(d->rng, d->get);
 }

@@ -1,11 +1,12 @@
 /* Functions and small twins against plain versions: lru_order, rr_arbiter and clock_divider step by
- * step, address_map by the evenness of its spread. */
+ * step, address_map and home_map by the evenness of their spread. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "address_map.h"
 #include "check.h"
 #include "clock_divider.h"
+#include "home_map.h"
 #include "lru_order.h"
 #include "rng.h"
 #include "rr_arbiter.h"
@@ -121,6 +122,60 @@ static void address_map_spreads(struct rng *rng)
     CHECK(strides < 1.25);
 }
 
+/* Most loaded core over the mean, for `count` tags from `first` on, `stride` apart; and how often
+ * core 0 is home for once that the last one is. */
+static double home_spread(const struct home_map *map, uint64_t first, unsigned stride,
+                          unsigned count, double *first_to_last)
+{
+    unsigned load[256] = {0}, most = 0;
+    bool exists = true;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned home = home_map_home(map, (first + (uint64_t)i * stride) << map->tag_lsb);
+        exists = exists && home < map->cores;
+        if (exists && ++load[home] > most)
+            most = load[home];
+    }
+    CHECK(exists);
+    *first_to_last = (double)load[0] / load[map->cores - 1];
+    return (double)most * map->cores / count;
+}
+
+/* Core bits wrap: a number of cores that is no power of two doubles the load of the lowest ones. */
+static void core_bits_double_the_low_homes(void)
+{
+    static const unsigned cores[] = {28, 84, 3, 32};
+    for (unsigned i = 0; i < 4; i++) {
+        struct home_map map = home_map_make(&(struct home_map_params){.cores = cores[i]});
+        double low_to_high, most = home_spread(&map, 0, 1, 65536, &low_to_high);
+        printf("home_map, wrap, %u cores: core 0 over the last one %.3f, most over the mean %.3f\n",
+               cores[i], low_to_high, most);
+        CHECK(low_to_high == (cores[i] == 32 ? 1 : 2));
+    }
+}
+
+/* Scaled homes are even for any number of cores, in runs as short as 16 tags per core and at every
+ * small stride. */
+static void scaled_homes_are_even(struct rng *rng)
+{
+    double runs = 0, strides = 0, unused;
+    for (unsigned cores = 1; cores <= 256; cores++) {
+        struct home_map map = home_map_make(&(struct home_map_params){.cores = cores, .fold = 1});
+        for (unsigned i = 0; i < 20; i++) {
+            uint64_t first = (rng_next(rng) >> 36) & ~UINT64_C(4095);
+            double run = home_spread(&map, first, 1, 16 * cores, &unused);
+            runs = run > runs ? run : runs;
+        }
+        for (unsigned stride = 1; stride <= 64; stride++) {
+            double worst = home_spread(&map, 0, stride, 64 * cores, &unused);
+            strides = worst > strides ? worst : strides;
+        }
+    }
+    printf("home_map, scale, 1..256 cores, most loaded core over the mean: 16 consecutive tags per "
+           "core %.3f, 64 tags per core at strides 1..64 %.3f\n", runs, strides);
+    CHECK(runs < 1.5);
+    CHECK(strides < 1.6);
+}
+
 int main(void)
 {
     struct rng rng;
@@ -129,5 +184,7 @@ int main(void)
     rr_arbiter_goes_round(&rng);
     clock_divider_jumps(&rng);
     address_map_spreads(&rng);
+    core_bits_double_the_low_homes();
+    scaled_homes_are_even(&rng);
     return check_report();
 }

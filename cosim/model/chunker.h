@@ -1,0 +1,28 @@
+/* Twin of rtl/chunker.v, a function: the 32 B sectors that an answer carries
+ * (docs/blocks/chunker.md). */
+#ifndef MEMLOOM_CHUNKER_H
+#define MEMLOOM_CHUNKER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "chunker_ports.h"
+
+/* Sectors with a byte in the mask, as a mask of four; all four unless chunking. */
+static inline unsigned chunker_sectors(bool chunk, const uint64_t mask[2])
+{
+    const uint64_t low = UINT64_C(0xffffffff);
+    if (!chunk)
+        return 15;
+    return (unsigned)((mask[0] & low) != 0) | (unsigned)(mask[0] > low) << 1 |
+           (unsigned)((mask[1] & low) != 0) << 2 | (unsigned)(mask[1] > low) << 3;
+}
+
+static inline void chunker_outputs_f(const struct chunker_params *p, const struct chunker_in *in,
+                                     struct chunker_out *out)
+{
+    (void)p; /* has none */
+    out->sectors = chunker_sectors(in->chunk, in->mask);
+}
+
+#endif

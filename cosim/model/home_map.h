@@ -1,0 +1,44 @@
+/* Twin of rtl/home_map.v, a function: the home core of a line (docs/blocks/home_map.md). */
+#ifndef MEMLOOM_HOME_MAP_H
+#define MEMLOOM_HOME_MAP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "home_map_ports.h"
+
+struct home_map {
+    uint16_t cores;     /* 1..256 */
+    uint16_t core_bits; /* mask of the core bits: lowest bits of the tag */
+    uint8_t tag_lsb;    /* line bits below the tag */
+    bool scale;         /* hash the whole tag instead of taking the core bits */
+};
+
+static inline struct home_map home_map_make(const struct home_map_params *p)
+{
+    return (struct home_map){.cores = (uint16_t)p->cores,
+                             .core_bits = (uint16_t)((1u << port_clog2(p->cores)) - 1),
+                             .tag_lsb = (uint8_t)p->tag_lsb,
+                             .scale = p->fold};
+}
+
+/* Index of the home core of a line. */
+static inline unsigned home_map_home(const struct home_map *m, uint64_t line)
+{
+    uint64_t tag = line >> m->tag_lsb;
+    if (m->scale) {
+        uint64_t folded = (tag ^ tag >> 16 ^ tag >> 32) & 0xffff;
+        return (unsigned)((folded * 40503 & 0xffff) * m->cores >> 16);
+    }
+    unsigned code = (unsigned)tag & m->core_bits;
+    return code < m->cores ? code : code - m->cores;
+}
+
+static inline void home_map_outputs_f(const struct home_map_params *p, const struct home_map_in *in,
+                                      struct home_map_out *out)
+{
+    struct home_map map = home_map_make(p);
+    out->home = home_map_home(&map, in->line);
+}
+
+#endif

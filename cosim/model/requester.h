@@ -1,0 +1,62 @@
+/* Twin of rtl/requester.v: sends each request of the own core to the own L1, to the line's home
+ * core or straight to L2 (docs/blocks/requester.md). */
+#ifndef MEMLOOM_REQUESTER_H
+#define MEMLOOM_REQUESTER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "home_map.h"
+#include "requester_ports.h"
+
+enum { REQUESTER_LOCAL_QUEUE = 2 }; /* requests that wait for l1_arbiter */
+
+struct requester_request {
+    uint8_t kind;      /* load, load_bypass, store, atomic, fetch */
+    uint8_t op;        /* atomic operation */
+    bool foreign;      /* load: line of another home; store: update the L1 only */
+    uint16_t id;       /* comes back with the answer */
+    uint64_t line;     /* line address */
+    uint64_t mask[2];  /* bytes read or written */
+    uint64_t data[16]; /* store data or atomic operands */
+};
+
+struct requester_message {
+    bool to_l2;           /* message class 1; 0: to a home */
+    uint8_t kind;         /* to a home: 0 read, 2 store; to L2: 1 fetch, 2 store */
+    uint8_t sectors;      /* wanted; store: 0 */
+    uint8_t data_sectors; /* of store data; load: 0 */
+    uint16_t dest;        /* node {y, x} */
+    uint16_t id;          /* of the request */
+    uint64_t line;        /* line address */
+    uint64_t mask[2];     /* bytes read or written */
+    uint64_t data[16];    /* store data; load: 0 */
+};
+
+struct requester {
+    bool carry_data;      /* copy line data (default); false leaves it alone */
+    uint8_t chunk_bits;   /* log2 of the lines in one interleaving chunk */
+    uint8_t queue;        /* messages that may wait */
+    uint16_t partitions;  /* memory partitions */
+    struct home_map home; /* of a line */
+    uint64_t parity_bits; /* line bits whose XOR tells odd sets */
+
+    bool event_home;       /* the last step queued a message to a home */
+    bool event_near;       /* likewise one to L2 */
+    uint8_t local_first;   /* place of the oldest request for the own L1 */
+    uint8_t local_count;   /* how many wait */
+    uint8_t message_first; /* place of the oldest message */
+    uint8_t message_count; /* how many wait */
+    struct requester_request local[REQUESTER_LOCAL_QUEUE];  /* ring */
+    struct requester_message messages[REQUESTER_QUEUE_MAX]; /* ring of `queue` places */
+};
+
+void requester_init(struct requester *, const struct requester_params *);
+void requester_release(struct requester *);
+void requester_reset(struct requester *);
+void requester_outputs(const struct requester *, struct requester_out *);
+void requester_step(struct requester *, const struct requester_in *);
+bool requester_is_idle(const struct requester *);
+uint64_t requester_hash(const struct requester *);
+
+#endif

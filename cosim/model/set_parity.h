@@ -1,0 +1,34 @@
+/* Twin of rtl/set_parity.v, a function: whether a line's L1 set is odd
+ * (docs/blocks/set_parity.md). */
+#ifndef MEMLOOM_SET_PARITY_H
+#define MEMLOOM_SET_PARITY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "set_parity_ports.h"
+
+/* Mask of the line bits whose XOR is the low bit of the set number. */
+static inline uint64_t set_parity_bits(const struct set_parity_params *p)
+{
+    unsigned group = port_clog2(p->sets);
+    if (!group || !p->hash_index)
+        return group != 0;
+    uint64_t bits = 0;
+    for (unsigned at = 0; at < p->line_bits; at += group)
+        bits |= UINT64_C(1) << at;
+    return bits;
+}
+
+static inline bool set_parity_odd(uint64_t bits, uint64_t line)
+{
+    return __builtin_parityll(line & bits);
+}
+
+static inline void set_parity_outputs_f(const struct set_parity_params *p,
+                                        const struct set_parity_in *in, struct set_parity_out *out)
+{
+    out->odd = set_parity_odd(set_parity_bits(p), in->line);
+}
+
+#endif

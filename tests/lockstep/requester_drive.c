@@ -1,0 +1,138 @@
+/* Random requests and stalls. The organization changes every few hundred cycles, or in every one;
+ * lines of the own core are frequent, and so are equal distances. */
+#include <stdlib.h>
+
+#include "drive_random.h"
+#include "home_map.h"
+#include "requester.h"
+#include "util.h"
+
+extern const char *const requester_configs[];
+void *requester_drive_new(const struct requester_params *, struct rng *);
+void requester_drive(void *, const struct requester_out *, struct requester_in *);
+void requester_drive_free(void *);
+
+const char *const requester_configs[] = {
+    "",
+    "CORES=1 PARTITIONS=1",
+    "CORES=3 PARTITIONS=3 SETS=1 QUEUE=2",
+    "CORES=32 PARTITIONS=6 LINE_BITS=17 SETS=2 HASH_INDEX=1 QUEUE=3",
+    "CORES=84 FOLD=1 SETS=64 HASH_INDEX=1 LINE_BITS=33 ID_BITS=10 PARTITIONS=64 CHUNK_BITS=5 "
+    "QUEUE=16",
+    "CORES=256 SETS=1024 LINE_BITS=17 ID_BITS=4",
+    NULL,
+};
+
+enum { OWN_LINES = 8, HOPS = 4 };
+
+struct weather {
+    unsigned cycles; /* until it changes */
+    unsigned put, local, send; /* percent: a request is offered, the queues are served */
+    unsigned others; /* percent: requests that are neither load nor store */
+    unsigned own;    /* percent: requests for lines of the own core */
+    bool share_even, share_odd, via_home, l1_chunk, l1_nearest;
+};
+
+struct driver {
+    struct requester_params params;
+    struct rng *rng;
+    struct weather weather;
+    struct requester_in constants; /* node and place of everybody */
+    uint64_t own[OWN_LINES];       /* lines of the own core */
+    uint64_t mask[2];              /* what the input pointers point at */
+    uint64_t data[16];
+};
+
+static uint64_t some_line(struct driver *d)
+{
+    return rng_next(d->rng) >> (64 - d->params.line_bits);
+}
+
+/* The own core is the home of some line; others of its lines are found by trying. */
+static void place_core(struct driver *d)
+{
+    struct home_map_params params = {.line_bits = d->params.line_bits,
+                                     .tag_lsb = port_clog2(d->params.sets),
+                                     .cores = d->params.cores,
+                                     .fold = d->params.fold};
+    struct home_map map = home_map_make(&params);
+    d->constants.here_core = home_map_home(&map, some_line(d));
+    for (unsigned i = 0; i < OWN_LINES; i++)
+        do
+            d->own[i] = some_line(d);
+        while (home_map_home(&map, d->own[i]) != d->constants.here_core);
+}
+
+void *requester_drive_new(const struct requester_params *params, struct rng *rng)
+{
+    struct driver *d = xcalloc(1, sizeof *d);
+    d->params = *params;
+    d->rng = rng;
+    place_core(d);
+    for (unsigned i = 0; i < params->cores; i++) {
+        d->constants.core_nodes[i] = rng_below(rng, 1024);
+        d->constants.core_hops[i] = rng_percent(rng, 80) ? rng_below(rng, HOPS)
+                                                         : rng_below(rng, 64);
+    }
+    for (unsigned i = 0; i < params->partitions; i++) {
+        d->constants.partition_nodes[i] = rng_below(rng, 1024);
+        d->constants.partition_hops[i] = rng_percent(rng, 80) ? rng_below(rng, HOPS)
+                                                              : rng_below(rng, 64);
+    }
+    return d;
+}
+
+void requester_drive_free(void *driver)
+{
+    free(driver);
+}
+
+static void change_weather(struct driver *d)
+{
+    static const unsigned shares[] = {0, 5, 50};
+    d->weather = (struct weather){
+        .cycles = rng_percent(d->rng, 20) ? 0 : rng_below(d->rng, 100),
+        .put = some_queue_rate(d->rng),
+        .local = some_queue_rate(d->rng),
+        .send = some_queue_rate(d->rng),
+        .others = one_of(d->rng, shares, 3),
+        .own = one_of(d->rng, shares, 3),
+        .share_even = rng_percent(d->rng, 50),
+        .share_odd = rng_percent(d->rng, 50),
+        .via_home = rng_percent(d->rng, 60),
+        .l1_chunk = rng_percent(d->rng, 50),
+        .l1_nearest = rng_percent(d->rng, 60),
+    };
+}
+
+static void drive_request(struct driver *d, struct requester_in *in)
+{
+    bool other = rng_percent(d->rng, d->weather.others), own = rng_percent(d->rng, d->weather.own);
+    in->request_valid = rng_percent(d->rng, d->weather.put);
+    in->request_kind = other ? rng_below(d->rng, 5) : 2 * rng_below(d->rng, 2);
+    in->request_op = rng_below(d->rng, 8);
+    in->request_line = own ? d->own[rng_below(d->rng, OWN_LINES)] : some_line(d);
+    in->request_id = rng_next(d->rng) >> (64 - d->params.id_bits);
+    rng_fill(d->rng, d->mask, 128);
+    clear_sectors(d->rng, d->mask, 50);
+    rng_fill(d->rng, d->data, 1024);
+    in->request_mask = d->mask;
+    in->request_data = d->data;
+}
+
+void requester_drive(void *driver, const struct requester_out *out, struct requester_in *in)
+{
+    struct driver *d = driver;
+    (void)out;
+    if (!d->weather.cycles--)
+        change_weather(d);
+    *in = d->constants;
+    in->share_even = d->weather.share_even;
+    in->share_odd = d->weather.share_odd;
+    in->via_home = d->weather.via_home;
+    in->l1_chunk = d->weather.l1_chunk;
+    in->l1_nearest = d->weather.l1_nearest;
+    drive_request(d, in);
+    in->local_ready = rng_percent(d->rng, d->weather.local);
+    in->send_ready = rng_percent(d->rng, d->weather.send);
+}
