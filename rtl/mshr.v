@@ -5,7 +5,8 @@
 //
 //   {busy, stale, last target, line}   in flops, because the line is content-addressed
 //
-// their targets (regfile), one request and one reply register. Page: docs/blocks/mshr.md.
+// their targets (regfile), one request and one reply register. With a shared L1 it serves remote
+// loads and stores, too; their answers wait for remote_ready. Page: docs/blocks/mshr.md.
 `default_nettype none
 module mshr #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -88,7 +89,6 @@ module mshr #(
 );
   localparam ENTRY_BITS   = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
   localparam TARGET_BITS  = (TARGETS > 1) ? $clog2(TARGETS) : 1;
-  localparam PAYLOAD_BITS = 3 + ID_BITS + 128 + 1024;
   localparam PARTITION_BITS = (PARTITIONS > 1) ? $clog2(PARTITIONS) : 1;
   localparam [31:0] TARGET_LIMIT = TARGETS - 1;
   localparam [TARGET_BITS-1:0] FIRST = {TARGET_BITS{1'b0}};
@@ -103,12 +103,43 @@ module mshr #(
   localparam [2:0] MESSAGE_STORE  = 3'd2;
   localparam [2:0] MESSAGE_ATOMIC = 3'd3;
 
+  // Access id: what is kept of a request to answer it. A message id that names no entry is
+  // {remote, node, id}, of an own request {0, 0, id}.
+  wire [ID_BITS-1:0]        head_id;
+  wire [ID_BITS-1:0]        waiting_id;
+`ifdef MEMLOOM_SHARED_L1
+  localparam ACCESS_ID_BITS = 1 + NODE_BITS + 4 + ID_BITS;
+  localparam WIDE_ID_BITS   = 1 + NODE_BITS + 10;
+  localparam NODE_AT        = 10;      // place of the node in a message id
+  wire [ACCESS_ID_BITS-1:0] miss_access_id = {miss_remote, miss_node, miss_sectors, miss_id};
+  wire [ACCESS_ID_BITS-1:0] head_access_id;
+  wire [ACCESS_ID_BITS-1:0] waiting_access_id; // of the target answered in this cycle
+  wire                      head_remote;
+  wire [NODE_BITS-1:0]      head_node;
+  wire [3:0]                head_sectors;
+  wire                      waiting_remote;
+  wire [NODE_BITS-1:0]      waiting_node;
+  wire [3:0]                waiting_sectors;
+  wire                      unused_sectors = &{1'b0, head_sectors}; // the reply tells for stores
+
+  assign {head_remote, head_node, head_sectors, head_id} = head_access_id;
+  assign {waiting_remote, waiting_node, waiting_sectors, waiting_id} = waiting_access_id;
+`else
+  localparam ACCESS_ID_BITS = ID_BITS;
+  localparam WIDE_ID_BITS   = MSG_ID_BITS;
+  wire [ACCESS_ID_BITS-1:0] miss_access_id = miss_id;
+  wire [ACCESS_ID_BITS-1:0] head_access_id;
+  wire [ACCESS_ID_BITS-1:0] waiting_access_id; // of the target answered in this cycle
+
+  assign head_id    = head_access_id;
+  assign waiting_id = waiting_access_id;
+`endif
+
   // Input queue: what must be compared or cleared in place is in flops, the rest in a fifo.
   wire                 take = miss_valid && miss_ready;
   wire                 leave;          // the head leaves at this edge
   wire                 head_valid;
   wire [2:0]           head_op;
-  wire [ID_BITS-1:0]   head_id;
   wire [127:0]         head_mask;
   wire [1023:0]        head_data;
   reg  [2:0]           head_kind;
@@ -119,15 +150,15 @@ module mshr #(
   reg  [LINE_BITS-1:0] second_line;
   reg                  second_install;
 
-  fifo #(.WIDTH(PAYLOAD_BITS), .DEPTH(2)) payloads (
+  fifo #(.WIDTH(3 + ACCESS_ID_BITS + 128 + 1024), .DEPTH(2)) payloads (
     .clk      (clk),
     .rst      (rst),
     .put_valid(miss_valid),
     .put_ready(miss_ready),
-    .put_data ({miss_op, miss_id, miss_mask, miss_data}),
+    .put_data ({miss_op, miss_access_id, miss_mask, miss_data}),
     .get_valid(head_valid),
     .get_ready(leave),
-    .get_data ({head_op, head_id, head_mask, head_data})
+    .get_data ({head_op, head_access_id, head_mask, head_data})
   );
 
   wire to_head = take && (!head_valid || leave);
@@ -167,13 +198,15 @@ module mshr #(
   reg  [MSG_ID_BITS-1:0] replied_id;
   reg  [1023:0]          replied_data;
   reg  [TARGET_BITS-1:0] next;         // target answered in this cycle
-  wire                   finish;       // the last response is given in this cycle
+  wire                   answered;     // this answer is given, it need not wait
+  wire                   finish;       // the last answer is given in this cycle
   wire [ENTRY_BITS-1:0]  drained = replied_id[ENTRY_BITS-1:0];
   wire                   unused  = &{1'b0, replied_id};
 
   always @(posedge clk)
     if (rst)              reply_full <= 1'b0;
     else if (reply_ready) reply_full <= reply_valid;
+    else if (finish)      reply_full <= 1'b0;
 
   always @(posedge clk)
     if (reply_valid && reply_ready) begin
@@ -183,8 +216,8 @@ module mshr #(
     end
 
   always @(posedge clk)
-    if (reply_ready) next <= FIRST;
-    else             next <= next + ONE;
+    if (reply_ready)   next <= FIRST;
+    else if (answered) next <= next + ONE;
 
   // Entries. Associative look-up of the head's line.
   reg  [ENTRIES-1:0]             busy;
@@ -261,16 +294,14 @@ module mshr #(
     end
   endgenerate
 
-  // Targets: ids of the waiting loads. Entry e has words e * 2^TARGET_BITS and up.
-  wire [ID_BITS-1:0] waiting_id;
-
-  regfile_1r1w #(.WIDTH(ID_BITS), .DEPTH(1 << (ENTRY_BITS + TARGET_BITS))) targets (
+  // Targets: access ids of the waiting loads. Entry e has words e * 2^TARGET_BITS and up.
+  regfile_1r1w #(.WIDTH(ACCESS_ID_BITS), .DEPTH(1 << (ENTRY_BITS + TARGET_BITS))) targets (
     .clk        (clk),
     .write_valid(leave && head_is_load),
     .write_addr ({merge ? live_entry : free_entry, target}),
-    .write_data (head_id),
+    .write_data (head_access_id),
     .read_addr  ({drained, next}),
-    .read_data  (waiting_id)
+    .read_data  (waiting_access_id)
   );
 
   // Request register.
@@ -279,7 +310,8 @@ module mshr #(
   wire                      unused_partition = &{1'b0, partition};
   reg  [2:0]                message_kind;
   reg  [3:0]                wanted;    // sectors of the reply
-  reg  [MSG_ID_BITS-1:0]    message_id;
+  reg  [WIDE_ID_BITS-1:0]   message_id;
+  wire                      unused_id = &{1'b0, message_id};
 
   address_map #(
     .LINE_BITS (LINE_BITS),
@@ -294,9 +326,13 @@ module mshr #(
   );
 
   always @* begin
-    message_id = {MSG_ID_BITS{1'b0}};
+    message_id = {WIDE_ID_BITS{1'b0}};
     if (head_is_load) message_id[ENTRY_BITS-1:0] = free_entry;
     else              message_id[ID_BITS-1:0]    = head_id;
+`ifdef MEMLOOM_SHARED_L1
+    if (!head_is_load && head_remote)
+      message_id[WIDE_ID_BITS-1:NODE_AT] = {1'b1, head_node};
+`endif
   end
 
   always @*
@@ -328,7 +364,7 @@ module mshr #(
       sent_kind         <= message_kind;
       sent_op           <= head_op;
       sent_line         <= head_line;
-      sent_id           <= message_id;
+      sent_id           <= message_id[MSG_ID_BITS-1:0];
       sent_sectors      <= wanted;
       sent_data_sectors <= head_writes ? touched : 4'b0000;
       sent_mask         <= head_mask;
@@ -340,7 +376,42 @@ module mshr #(
   wire [TARGET_BITS-1:0] drained_last = lasts[drained*TARGET_BITS +: TARGET_BITS];
   wire overtakes = head_valid && head_writes && head_line == drained_line
                 || second_valid && second_writes && second_line == drained_line;
-  assign finish = reply_full && (!reply_reads || next == drained_last);
+  wire last     = !reply_reads || next == drained_last;
+  assign finish = answered && last;
+
+  wire [ID_BITS-1:0] answer_id = reply_reads ? waiting_id : replied_id[ID_BITS-1:0];
+  wire               answer_remote;    // the answer goes to another core
+`ifdef MEMLOOM_SHARED_L1
+  reg                    fresh;        // the reply was taken at the last edge
+  reg [LINE_BITS-1:0]    replied_line;
+  reg [WIDE_ID_BITS-1:0] wide_id;      // that of the reply, should MSG_ID_BITS be less
+  wire                   unused_wide = &{1'b0, wide_id[NODE_AT-1:0]};
+
+  always @* begin
+    wide_id = {WIDE_ID_BITS{1'b0}};
+    wide_id[MSG_ID_BITS-1:0] = replied_id;
+  end
+
+  always @(posedge clk) begin
+    fresh <= reply_valid && reply_ready;
+    if (reply_valid && reply_ready) replied_line <= reply_line;
+  end
+
+  assign answer_remote  = reply_reads ? waiting_remote : wide_id[WIDE_ID_BITS-1];
+  assign answered       = reply_full && (!answer_remote || remote_ready);
+  assign remote_valid   = reply_full && answer_remote;
+  assign remote_kind    = reply_reads ? MESSAGE_READ : MESSAGE_STORE;
+  assign remote_line    = replied_line;
+  assign remote_node    = reply_reads ? waiting_node : wide_id[NODE_AT +: NODE_BITS];
+  assign remote_id      = answer_id;
+  assign remote_sectors = reply_reads ? waiting_sectors : 4'b0000;
+  assign remote_data    = replied_data;
+`else
+  wire fresh = next == FIRST;
+
+  assign answer_remote = 1'b0;
+  assign answered      = reply_full;
+`endif
 
   reg stalled;
 
@@ -348,12 +419,13 @@ module mshr #(
     if (rst) stalled <= 1'b0;
     else     stalled <= head_valid && !leave;
 
-  // Outputs: functions of the state above.
-  assign reply_ready    = !reply_full || finish;
-  assign response_valid = reply_full;
-  assign response_id    = reply_reads ? waiting_id : replied_id[ID_BITS-1:0];
+  // Outputs: functions of the state above. A remote answer frees the reply register one cycle
+  // after it was taken, so that reply_ready does not depend on remote_ready.
+  assign reply_ready    = !reply_full || last && !answer_remote;
+  assign response_valid = reply_full && !answer_remote;
+  assign response_id    = answer_id;
   assign response_data  = replied_data;
-  assign fill_valid     = reply_full && reply_reads && next == FIRST
+  assign fill_valid     = reply_full && reply_reads && fresh
                        && !stale[drained] && !overtakes;
   assign fill_line      = drained_line;
   assign fill_data      = replied_data;

@@ -1,191 +1,11 @@
 // Directed bench of mshr: each row of the tables in docs/blocks/mshr.md, its races and its corners
-// by name, with 3 entries of 2 targets; a second instance has one entry of one target. Stimuli
-// change 1 after the edge; answers are recorded half a cycle later.
+// by name, with 3 entries of 2 targets; a second instance has one entry of one target. Misses of
+// other cores as of the shared L1 [pact20 figure 4, F]. Stimuli change 1 after the edge; answers
+// are recorded half a cycle later.
 `default_nettype none
 module mshr_tb;
 `include "tb/bench.vh"
-  localparam [2:0] LOAD = 0, BYPASS = 1, STORE = 2, ATOMIC = 3, FETCH = 4;
-  localparam [2:0] READ_MESSAGE = 0, FETCH_MESSAGE = 1, STORE_MESSAGE = 2, ATOMIC_MESSAGE = 3;
-  localparam [127:0] ALL = {128{1'b1}};
-
-  reg           flush = 1'b0;
-  reg           miss_valid = 1'b0;
-  reg  [2:0]    miss_kind = LOAD;
-  reg  [16:0]   miss_line = 17'd0;
-  reg  [7:0]    miss_id = 8'd0;
-  reg           miss_install = 1'b1;
-  reg  [127:0]  miss_mask = ALL;
-  reg  [1023:0] miss_data = {16{64'h0123456789abcdef}};
-  reg           request_ready = 1'b1;
-  reg           reply_valid = 1'b0;
-  reg  [2:0]    reply_kind = READ_MESSAGE;
-  reg  [9:0]    reply_id = 10'd0;
-  reg  [1023:0] reply_data = 1024'd0;
-  wire          miss_ready;
-  wire          fill_valid;
-  wire [16:0]   fill_line;
-  wire [1023:0] fill_data;
-  wire          request_valid;
-  wire [9:0]    request_dest;
-  wire [2:0]    request_kind;
-  wire [2:0]    request_op;
-  wire [16:0]   request_line;
-  wire [9:0]    request_id;
-  wire [3:0]    request_sectors;
-  wire [3:0]    request_data_sectors;
-  wire [127:0]  request_mask;
-  wire [1023:0] request_data;
-  wire          reply_ready;
-  wire          response_valid;
-  wire [7:0]    response_id;
-  wire [1023:0] response_data;
-  wire          event_stall;
-  wire          single_request;
-  wire          single_response;
-  wire [7:0]    single_response_id;
-
-  mshr #(
-    .LINE_BITS(17), .ENTRIES(3), .TARGETS(2), .PARTITIONS(2), .CHUNK_BITS(1)
-  ) dut (
-    .clk(clk), .rst(rst), .flush(flush), .partition_nodes({10'd77, 10'd33}),
-    .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_kind(miss_kind), .miss_op(3'd6),
-    .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
-    .miss_mask(miss_mask), .miss_data(miss_data),
-    .fill_valid(fill_valid), .fill_line(fill_line), .fill_data(fill_data),
-    .request_valid(request_valid), .request_ready(request_ready), .request_dest(request_dest),
-    .request_kind(request_kind), .request_op(request_op), .request_line(request_line),
-    .request_id(request_id), .request_sectors(request_sectors),
-    .request_data_sectors(request_data_sectors), .request_mask(request_mask),
-    .request_data(request_data),
-    .reply_valid(reply_valid), .reply_ready(reply_ready), .reply_kind(reply_kind),
-    .reply_id(reply_id), .reply_data(reply_data),
-    .response_valid(response_valid), .response_id(response_id),
-    .response_data(response_data), .event_stall(event_stall)
-  );
-
-  mshr #(
-    .LINE_BITS(17), .ENTRIES(1), .TARGETS(1), .PARTITIONS(1)
-  ) single (
-    .clk(clk), .rst(rst), .flush(flush), .partition_nodes(10'd5),
-    .miss_valid(miss_valid), .miss_ready(), .miss_kind(miss_kind), .miss_op(3'd6),
-    .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
-    .miss_mask(miss_mask), .miss_data(miss_data),
-    .fill_valid(), .fill_line(), .fill_data(),
-    .request_valid(single_request), .request_ready(request_ready), .request_dest(),
-    .request_kind(), .request_op(), .request_line(), .request_id(), .request_sectors(),
-    .request_data_sectors(), .request_mask(), .request_data(),
-    .reply_valid(reply_valid), .reply_ready(), .reply_kind(reply_kind),
-    .reply_id(reply_id), .reply_data(reply_data),
-    .response_valid(single_response), .response_id(single_response_id), .response_data(),
-    .event_stall()
-  );
-
-  // Recorder: counts and the last messages since `forget`.
-  integer       requests = 0;
-  integer       responses = 0;
-  integer       fills = 0;
-  integer       stalls = 0;
-  integer       response_at = 0;
-  integer       fill_at = 0;
-  integer       single_requests = 0;
-  integer       single_responses = 0;
-  reg  [7:0]    last_response;
-  reg  [7:0]    last_single_response;
-  reg  [7:0]    response_before;
-  reg  [1023:0] last_response_data;
-  reg  [16:0]   last_fill;
-  reg  [9:0]    last_request_id;
-  reg  [2:0]    last_kind;
-  reg  [3:0]    last_sectors;
-  reg  [3:0]    last_data_sectors;
-  reg  [9:0]    last_dest;
-
-  always @(negedge clk) begin
-    if (request_valid && request_ready) begin
-      requests = requests + 1;
-      last_request_id = request_id;
-      last_kind = request_kind;
-      last_sectors = request_sectors;
-      last_data_sectors = request_data_sectors;
-      last_dest = request_dest;
-    end
-    if (response_valid) begin
-      responses = responses + 1;
-      response_at = cycle;
-      response_before = last_response;
-      last_response = response_id;
-      last_response_data = response_data;
-    end
-    if (fill_valid) begin
-      fills = fills + 1;
-      fill_at = cycle;
-      last_fill = fill_line;
-    end
-    stalls = stalls + (event_stall ? 1 : 0);
-    single_requests = single_requests + (single_request && request_ready ? 1 : 0);
-    if (single_response) begin
-      single_responses = single_responses + 1;
-      last_single_response = single_response_id;
-    end
-  end
-
-  task forget;
-    begin
-      requests = 0;
-      responses = 0;
-      fills = 0;
-      stalls = 0;
-      single_requests = 0;
-      single_responses = 0;
-    end
-  endtask
-
-  task restart;                        // reset empties all entries
-    begin
-      rst = 1'b1;
-      tick;
-      rst = 1'b0;
-      forget;
-    end
-  endtask
-
-  task offer(input [2:0] kind, input [16:0] line, input [7:0] id);
-    begin
-      miss_valid = 1'b1;
-      miss_kind = kind;
-      miss_line = line;
-      miss_id = id;
-      while (!miss_ready) tick;
-      tick;
-      miss_valid = 1'b0;
-    end
-  endtask
-
-  task miss(input [2:0] kind, input [16:0] line, input [7:0] id);
-    begin
-      offer(kind, line, id);
-      ticks(3);
-    end
-  endtask
-
-  task start_reply(input [2:0] kind, input [9:0] id, input [63:0] data);
-    begin
-      reply_valid = 1'b1;
-      reply_kind = kind;
-      reply_id = id;
-      reply_data = {16{data}};
-      while (!reply_ready) tick;
-      tick;
-      reply_valid = 1'b0;
-    end
-  endtask
-
-  task reply(input [2:0] kind, input [9:0] id, input [63:0] data);
-    begin
-      start_reply(kind, id, data);
-      ticks(3);
-    end
-  endtask
+`include "tb/mshr_bench.vh"
 
   task a_load_becomes_a_read_two_cycles_later_and_its_reply_a_fill_and_a_response;
     integer start;
@@ -404,6 +224,123 @@ module mshr_tb;
     end
   endtask
 
+  task a_remote_load_joins_the_read_of_an_own_one;
+    integer start;
+    begin
+      restart;
+      reply_line = 17'd20;
+      miss(LOAD, 17'd20, 8'd1);
+      remote_miss(LOAD, 17'd20, 8'd2);
+      check(requests == 1 && stalls == 0 && last_sectors == 4'hf, "one read of the line");
+      start = cycle;
+      start_reply(READ_MESSAGE, 21'd0, 64'h5);
+      check(response_valid && response_id == 8'd1 && !remote_valid && fill_valid, "own first");
+      tick;
+      check(remote_valid && remote_kind == 0 && remote_line == 17'd20 && remote_node == 10'd99
+        && remote_id == 8'd2 && remote_sectors == 4'b0110 && remote_data == {16{64'h5}},
+        "then the remote one with its sectors");
+      check(!response_valid && !fill_valid && !reply_ready, "nothing else");
+      tick;
+      check(!remote_valid && reply_ready && remote_at == start + 2, "the register is free");
+    end
+  endtask
+
+  task an_own_load_joins_the_read_of_a_remote_one;
+    begin
+      restart;
+      remote_miss(LOAD, 17'd20, 8'd2);
+      miss(LOAD, 17'd20, 8'd1);
+      check(requests == 1 && last_sectors == 4'hf, "one read of the whole line");
+      start_reply(READ_MESSAGE, 21'd0, 64'h5);
+      check(remote_valid && remote_id == 8'd2 && fill_valid, "remote first, and the home fills");
+      tick;
+      check(response_valid && response_id == 8'd1 && reply_ready && !fill_valid, "then the own");
+    end
+  endtask
+
+  task a_remote_answer_waits_and_replies_queue_up_behind_it;
+    begin
+      restart;
+      remote_ready = 1'b0;
+      remote_miss(LOAD, 17'd1, 8'd1);
+      miss(LOAD, 17'd1, 8'd2);
+      miss(LOAD, 17'd2, 8'd3);
+      start_reply(READ_MESSAGE, 21'd0, 64'h1);
+      check(fill_valid, "the fill does not wait");
+      reply_valid = 1'b1;
+      reply_id = 21'd1;
+      ticks(3);
+      check(fills == 1 && remotes == 0 && responses == 0 && !reply_ready, "all others do");
+      miss(LOAD, 17'd1, 8'd4);
+      check(requests == 3 && last_request_id == 21'd2, "no merging with a draining entry");
+      remote_ready = 1'b1;
+      tick;
+      check(response_valid && response_id == 8'd2 && reply_ready, "go on with the own target");
+      tick;
+      reply_valid = 1'b0;
+      check(response_valid && response_id == 8'd3 && fill_valid, "and with the next reply");
+      tick;
+      check(remotes == 1 && responses == 2 && fills == 2, "each once");
+    end
+  endtask
+
+  task a_remote_store_is_acknowledged_to_its_core;
+    localparam [20:0] ITS_ID = {1'b1, 10'd99, 10'd200};
+    begin
+      restart;
+      remote_ready = 1'b0;
+      remote_miss(STORE, 17'd9, 8'd200);
+      check(last_kind == STORE_MESSAGE && last_request_id == ITS_ID, "its id has its node");
+      miss(STORE, 17'd9, 8'd200);
+      check(last_request_id == 21'd200, "an own one has none");
+      reply_line = 17'd9;
+      reply(STORE_MESSAGE, ITS_ID, 64'h0);
+      check(remote_valid && remote_kind == 2 && remote_line == 17'd9 && remote_node == 10'd99
+        && remote_id == 8'd200 && remote_sectors == 4'b0000 && !reply_ready, "waits");
+      remote_ready = 1'b1;
+      tick;
+      check(!remote_valid && reply_ready && remotes == 1 && responses == 0, "acknowledged");
+      reply(STORE_MESSAGE, 21'd200, 64'h0);
+      check(remotes == 1 && responses == 1 && fills == 0, "the own one as ever");
+    end
+  endtask
+
+  task a_flush_makes_reads_for_remote_loads_stale_too;
+    begin
+      restart;
+      remote_miss(LOAD, 17'd6, 8'd1);
+      flush = 1'b1;
+      tick;
+      flush = 1'b0;
+      remote_miss(LOAD, 17'd6, 8'd2);
+      check(requests == 2, "a read of its own for the new kernel");
+      reply(READ_MESSAGE, 21'd0, 64'h1);
+      check(remotes == 1 && fills == 0, "the old one is answered, not installed");
+      remote_ready = 1'b0;
+      start_reply(READ_MESSAGE, 21'd1, 64'h2);
+      flush = 1'b1;                    // while its answer waits
+      tick;
+      flush = 1'b0;
+      check(remote_valid && remote_id == 8'd2, "it still waits");
+      remote_ready = 1'b1;
+      tick;
+      check(remotes == 2 && !remote_valid, "answered");
+    end
+  endtask
+
+  task one_entry_of_one_target_serves_remote_and_own_loads_in_turn;
+    begin
+      restart;
+      remote_miss(LOAD, 17'd6, 8'd1);
+      miss(LOAD, 17'd6, 8'd2);
+      check(single_requests == 1, "the own load waits");
+      reply(READ_MESSAGE, 21'd0, 64'h1);
+      check(single_remotes == 1 && single_responses == 0 && single_requests == 2, "then asks");
+      reply(READ_MESSAGE, 21'd0, 64'h1);
+      check(single_responses == 1 && last_single_response == 8'd2, "answered too");
+    end
+  endtask
+
   initial begin
     ticks(2);
     a_load_becomes_a_read_two_cycles_later_and_its_reply_a_fill_and_a_response;
@@ -419,6 +356,12 @@ module mshr_tb;
     a_stale_load_gets_an_entry_of_its_own;
     replies_with_one_target_follow_each_other_every_cycle;
     one_entry_of_one_target_serves_one_load_at_a_time;
+    a_remote_load_joins_the_read_of_an_own_one;
+    an_own_load_joins_the_read_of_a_remote_one;
+    a_remote_answer_waits_and_replies_queue_up_behind_it;
+    a_remote_store_is_acknowledged_to_its_core;
+    a_flush_makes_reads_for_remote_loads_stale_too;
+    one_entry_of_one_target_serves_remote_and_own_loads_in_turn;
     $display("mshr: passed %0d checks", checks);
     $finish;
   end

@@ -1,4 +1,4 @@
-/* Twin of rtl/mshr.v. A step processes the head of the queue, retires the response that was given,
+/* Twin of rtl/mshr.v. A step processes the head of the queue, retires the answer that was given,
  * then takes a new reply and a new miss; every decision is made on the state before the step. */
 #include "mshr.h"
 
@@ -18,6 +18,9 @@ static const uint8_t message_kinds[] = {
 
 enum { LINE_SIZE = 8 * MSHR_LINE_WORDS };
 
+/* A message id that names no entry, from bit 0: id of the request 10, node 10, remote 1. */
+enum { NODE_SHIFT = 10, REMOTE_SHIFT = 20, ID_MASK = 1023, NODE_MASK = 1023 };
+
 void mshr_init(struct mshr *mshr, const struct mshr_params *params)
 {
     *mshr = (struct mshr){.params = *params, .carry_data = true};
@@ -31,7 +34,7 @@ void mshr_release(struct mshr *mshr)
 void mshr_reset(struct mshr *mshr)
 {
     mshr->queue_level = 0;
-    mshr->request_valid = mshr->reply_valid = mshr->event_stall = false;
+    mshr->request_valid = mshr->reply_valid = mshr->fresh = mshr->event_stall = false;
     mshr->busy = mshr->stale = 0;
     mshr->head_known = mshr->waits = false;
 }
@@ -51,11 +54,27 @@ static const struct mshr_entry *drained_entry(const struct mshr *mshr)
     return &mshr->entries[mshr->reply_id];
 }
 
-/* The reply register gives its last response in this cycle. */
-static bool finishes(const struct mshr *mshr)
+/* The reply register has one more answer to give. */
+static bool is_last(const struct mshr *mshr)
 {
-    return mshr->reply_valid &&
-           (!mshr->reply_reads || mshr->next + 1u == drained_entry(mshr)->count);
+    return !mshr->reply_reads || mshr->next + 1u == drained_entry(mshr)->count;
+}
+
+static unsigned message_id(const struct mshr_access_id *from)
+{
+    return (unsigned)from->remote << REMOTE_SHIFT | (unsigned)from->node << NODE_SHIFT | from->id;
+}
+
+/* Who is answered in this cycle. */
+static struct mshr_access_id answered_access(const struct mshr *mshr)
+{
+    if (mshr->reply_reads)
+        return drained_entry(mshr)->targets[mshr->next];
+    return (struct mshr_access_id){
+        .remote = mshr->reply_id >> REMOTE_SHIFT & 1,
+        .node = (uint16_t)(mshr->reply_id >> NODE_SHIFT & NODE_MASK),
+        .id = (uint16_t)(mshr->reply_id & ID_MASK),
+    };
 }
 
 static unsigned touched_sectors(const uint64_t mask[2])
@@ -103,7 +122,7 @@ static void send(struct mshr *mshr, const struct mshr_in *in, const struct mshr_
     memcpy(&request->miss, miss,
            mshr->carry_data ? sizeof *miss : offsetof(struct mshr_miss, data));
     request->dest = (uint16_t)in->partition_nodes[owner];
-    request->id = (uint16_t)id;
+    request->id = id;
     request->kind = message_kinds[miss->kind];
     request->sectors = (uint8_t)(miss->kind == LOAD ? 15 : miss->kind == STORE ? 0 : touched);
     request->data_sectors = (uint8_t)(writes(miss) ? touched : 0);
@@ -119,7 +138,7 @@ static bool process_load(struct mshr *mshr, const struct mshr_in *in, const stru
             struct mshr_entry *entry = &mshr->entries[__builtin_ctzll(same)];
             if (entry->count == mshr->params.targets)
                 return false;
-            entry->targets[entry->count++] = miss->id;
+            entry->targets[entry->count++] = miss->from;
             return true;
         }
     }
@@ -130,7 +149,7 @@ static bool process_load(struct mshr *mshr, const struct mshr_in *in, const stru
     struct mshr_entry *entry = &mshr->entries[index];
     entry->line = miss->line;
     entry->count = 1;
-    entry->targets[0] = miss->id;
+    entry->targets[0] = miss->from;
     mshr->busy |= UINT64_C(1) << index;
     mshr->stale &= ~(UINT64_C(1) << index);
     mshr->stale |= (uint64_t)!miss->install << index;
@@ -148,15 +167,16 @@ static bool process(struct mshr *mshr, const struct mshr_in *in)
         return false;
     if (writes(miss))
         mshr->stale |= entries_of(mshr, mshr->busy, miss->line);
-    send(mshr, in, miss, miss->id);
+    send(mshr, in, miss, message_id(&miss->from));
     return true;
 }
 
 static void take_reply(struct mshr *mshr, const struct mshr_in *in)
 {
-    mshr->reply_valid = true;
+    mshr->reply_valid = mshr->fresh = true;
     mshr->reply_reads = in->reply_kind == MESSAGE_READ;
-    mshr->reply_id = (uint16_t)in->reply_id;
+    mshr->reply_id = (uint32_t)in->reply_id;
+    mshr->reply_line = in->reply_line;
     mshr->next = 0;
     if (mshr->carry_data)
         memcpy(mshr->reply_data, in->reply_data, LINE_SIZE);
@@ -168,7 +188,11 @@ static void take_miss(struct mshr *mshr, const struct mshr_in *in)
     miss->line = in->miss_line;
     miss->mask[0] = in->miss_mask[0];
     miss->mask[1] = in->miss_mask[1];
-    miss->id = (uint16_t)in->miss_id;
+    miss->from = (struct mshr_access_id){.id = (uint16_t)in->miss_id, .remote = in->miss_remote};
+    if (in->miss_remote) {
+        miss->from.node = (uint16_t)in->miss_node;
+        miss->from.sectors = (uint8_t)in->miss_sectors;
+    }
     miss->kind = (uint8_t)in->miss_kind;
     miss->op = (uint8_t)in->miss_op;
     miss->install = in->miss_install;
@@ -183,11 +207,29 @@ static void flush(struct mshr *mshr)
         mshr->queue[i].install = false;
 }
 
+/* One answer leaves, unless it waits for the remote port; with the last one its entry is free. A
+ * reply may follow an own last answer at once, a remote one in the next step. True when one may. */
+static bool answer(struct mshr *mshr, const struct mshr_in *in)
+{
+    if (!mshr->reply_valid)
+        return true;
+    bool remote = answered_access(mshr).remote;
+    mshr->fresh = false;
+    if (remote && !in->remote_ready)
+        return false;
+    if (!is_last(mshr)) {
+        mshr->next++;
+        return false;
+    }
+    mshr->busy &= ~draining(mshr);
+    mshr->reply_valid = false;
+    return !remote;
+}
+
 void mshr_step(struct mshr *mshr, const struct mshr_in *in)
 {
     bool miss_taken = in->miss_valid && mshr->queue_level < MSHR_QUEUE;
-    bool finished = finishes(mshr);
-    uint64_t answered = finished ? draining(mshr) : 0;
+    bool had_reply = mshr->reply_valid;
 
     bool request_taken = mshr->request_valid && in->request_ready;
     mshr->request_valid &= !request_taken;
@@ -197,23 +239,19 @@ void mshr_step(struct mshr *mshr, const struct mshr_in *in)
     mshr->head_known &= !processed;
     mshr->queue_level = (uint8_t)(mshr->queue_level - processed);
 
-    mshr->busy &= ~answered;
-    mshr->next = (uint16_t)(mshr->next + mshr->reply_valid);
-    if (finished)
-        mshr->reply_valid = false;
-    if (in->reply_valid && !mshr->reply_valid)
+    if (answer(mshr, in) && in->reply_valid)
         take_reply(mshr, in);
     if (miss_taken)
         take_miss(mshr, in);
     if (in->flush)
         flush(mshr);
-    mshr->waits = !processed && !miss_taken && !request_taken && !finished && !mshr->reply_valid &&
+    mshr->waits = !processed && !miss_taken && !request_taken && !had_reply && !mshr->reply_valid &&
                   !in->flush;
 }
 
 static bool fills(const struct mshr *mshr)
 {
-    if (!draining(mshr) || mshr->next || mshr->stale & draining(mshr))
+    if (!draining(mshr) || !mshr->fresh || mshr->stale & draining(mshr))
         return false;
     for (unsigned i = 0; i < mshr->queue_level; i++)
         if (writes(queued(mshr, i)) && queued(mshr, i)->line == drained_entry(mshr)->line)
@@ -236,10 +274,33 @@ static void request_outputs(const struct mshr *mshr, struct mshr_out *out)
         memcpy(out->request_data, request->miss.data, LINE_SIZE);
 }
 
+/* The reply register's answer, to the own load/store unit or to another core. */
+static void answer_outputs(const struct mshr *mshr, struct mshr_out *out)
+{
+    out->reply_ready = true;
+    out->response_valid = out->remote_valid = false;
+    if (!mshr->reply_valid)
+        return;
+    struct mshr_access_id to = answered_access(mshr);
+    out->reply_ready = !to.remote && is_last(mshr);
+    out->response_valid = !to.remote;
+    out->remote_valid = to.remote;
+    if (to.remote) {
+        out->remote_kind = mshr->reply_reads ? MESSAGE_READ : MESSAGE_STORE;
+        out->remote_line = mshr->reply_line;
+        out->remote_node = to.node;
+        out->remote_id = to.id;
+        out->remote_sectors = to.sectors;
+    } else {
+        out->response_id = to.id;
+    }
+    if (mshr->carry_data)
+        memcpy(to.remote ? out->remote_data : out->response_data, mshr->reply_data, LINE_SIZE);
+}
+
 void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
 {
     out->miss_ready = mshr->queue_level < MSHR_QUEUE;
-    out->reply_ready = !mshr->reply_valid || finishes(mshr);
     out->event_stall = mshr->event_stall;
     out->request_valid = mshr->request_valid;
     if (mshr->request_valid)
@@ -250,13 +311,7 @@ void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
         if (mshr->carry_data)
             memcpy(out->fill_data, mshr->reply_data, LINE_SIZE);
     }
-    out->response_valid = mshr->reply_valid;
-    if (mshr->reply_valid) {
-        out->response_id =
-            mshr->reply_reads ? drained_entry(mshr)->targets[mshr->next] : mshr->reply_id;
-        if (mshr->carry_data)
-            memcpy(out->response_data, mshr->reply_data, LINE_SIZE);
-    }
+    answer_outputs(mshr, out);
 }
 
 /* Entries wait for replies without steps. A full request register waits for its ready, which the
@@ -266,12 +321,17 @@ bool mshr_is_idle(const struct mshr *mshr)
     return !mshr->queue_level && !mshr->request_valid && !mshr->reply_valid && !mshr->event_stall;
 }
 
+static uint64_t hash_access(uint64_t hash, const struct mshr_access_id *from)
+{
+    return hash_word(hash, (uint64_t)from->sectors << 32 | message_id(from));
+}
+
 static uint64_t hash_miss(const struct mshr *mshr, uint64_t hash, const struct mshr_miss *miss)
 {
     hash = hash_word(hash, miss->line);
     hash = hash_words(hash, miss->mask, 2);
-    hash = hash_word(hash, (uint64_t)miss->id << 24 |
-                               (unsigned)(miss->kind << 16 | miss->op << 8 | miss->install));
+    hash = hash_access(hash, &miss->from);
+    hash = hash_word(hash, (unsigned)(miss->kind << 16 | miss->op << 8 | miss->install));
     return mshr->carry_data ? hash_words(hash, miss->data, MSHR_LINE_WORDS) : hash;
 }
 
@@ -282,7 +342,7 @@ uint64_t mshr_hash(const struct mshr *mshr)
         const struct mshr_entry *entry = &mshr->entries[__builtin_ctzll(left)];
         hash = hash_word(hash, entry->line);
         for (unsigned i = 0; i < entry->count; i++)
-            hash = hash_word(hash, entry->targets[i]);
+            hash = hash_access(hash, &entry->targets[i]);
     }
     hash = hash_word(hash, mshr->event_stall);
     for (unsigned i = 0; i < mshr->queue_level; i++)
@@ -290,8 +350,9 @@ uint64_t mshr_hash(const struct mshr *mshr)
     if (mshr->request_valid)
         hash = hash_miss(mshr, hash_word(hash, mshr->request.id), &mshr->request.miss);
     if (mshr->reply_valid) {
-        hash = hash_word(hash, (uint64_t)mshr->reply_id << 32 | (unsigned)mshr->next << 1 |
-                                   mshr->reply_reads);
+        hash = hash_word(hash, (uint64_t)mshr->reply_id << 32 | (unsigned)mshr->next << 2 |
+                                   (unsigned)mshr->fresh << 1 | mshr->reply_reads);
+        hash = hash_word(hash, mshr->reply_line);
         if (mshr->carry_data)
             hash = hash_words(hash, mshr->reply_data, MSHR_LINE_WORDS);
     }

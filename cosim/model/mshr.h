@@ -12,10 +12,18 @@
 
 enum { MSHR_QUEUE = 2, MSHR_LINE_WORDS = 16 };
 
+/* Who is to be answered, and how. */
+struct mshr_access_id {
+    uint16_t id;     /* request */
+    uint16_t node;   /* remote: node {y, x} of the requester, else 0 */
+    uint8_t sectors; /* remote: sectors it wants, else 0 */
+    bool remote;     /* another core asked */
+};
+
 struct mshr_miss {
     uint64_t line;                  /* line address */
     uint64_t mask[2];               /* bytes read or written */
-    uint16_t id;                    /* request */
+    struct mshr_access_id from;     /* who is to be answered */
     uint8_t kind;                   /* load, load_bypass, store, atomic, fetch */
     uint8_t op;                     /* atomic operation */
     bool install;                   /* a load of the current kernel */
@@ -25,16 +33,16 @@ struct mshr_miss {
 struct mshr_request {
     struct mshr_miss miss; /* where line, mask, op and data come from */
     uint16_t dest;         /* node {y, x} of the owner */
-    uint16_t id;           /* read: entry, else the request's */
+    uint32_t id;           /* read: entry, else {remote, node, the request's of 10 bits} */
     uint8_t kind;          /* message kind: 0 read, 1 fetch, 2 store, 3 atomic */
     uint8_t sectors;       /* wanted in the reply */
     uint8_t data_sectors;  /* that travel along */
 };
 
 struct mshr_entry {
-    uint64_t line;                      /* line that is read */
-    uint16_t count;                     /* targets, 1..TARGETS */
-    uint16_t targets[MSHR_TARGETS_MAX]; /* their ids, in order of arrival */
+    uint64_t line;                                   /* line that is read */
+    uint16_t count;                                  /* targets, 1..TARGETS */
+    struct mshr_access_id targets[MSHR_TARGETS_MAX]; /* in order of arrival */
 };
 
 struct mshr {
@@ -43,11 +51,12 @@ struct mshr {
     bool request_valid;                   /* request register: occupied */
     bool reply_valid;                     /* reply register: occupied */
     bool reply_reads;                     /* reply register: answers entry `reply_id` */
+    bool fresh;                           /* reply register: filled in the last step */
     bool waits;                           /* no state: nothing changes until a handshake, flush */
     bool event_stall;                     /* the head had to wait in the last step */
     uint8_t queue_head;                   /* place of the oldest miss, 0 or 1 */
     uint8_t queue_level;                  /* misses in the queue */
-    uint16_t reply_id;                    /* reply register: entry or request id */
+    uint32_t reply_id;                    /* reply register: entry or message id */
     uint16_t next;                        /* reply register: target that is answered now */
     uint64_t busy;                        /* entries in use */
     uint64_t stale;                       /* of these: those that only answer */
@@ -55,6 +64,7 @@ struct mshr {
     bool head_known;                      /* no state: spares a waiting head the search */
     struct mshr_miss queue[MSHR_QUEUE];   /* input queue */
     struct mshr_request request;          /* request register */
+    uint64_t reply_line;                  /* reply register: line address */
     uint64_t reply_data[MSHR_LINE_WORDS]; /* reply register: the line */
     struct mshr_entry entries[MSHR_ENTRIES_MAX]; /* reads under way */
 };

@@ -1,10 +1,10 @@
-// sizes: ENTRIES=2 TARGETS=2 LINE_BITS=2 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0; ENTRIES=1 TARGETS=1 LINE_BITS=1 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0
+// sizes: ENTRIES=2 TARGETS=2 LINE_BITS=2 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21; ENTRIES=1 TARGETS=1 LINE_BITS=1 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21
 // depth: bmc=9 induction=3
-// without: fill_data request_data response_data
+// without: fill_data request_data response_data remote_data
 // cover: 12
-// The environment is a memory system that answers each message once and an LSU that does not repeat
-// the tracked id while it is outstanding. One request is tracked (any one: the solver chooses its
-// id) from the queue to its response.
+// The environment is a memory system that answers each message once and LSUs, the own one and those
+// of other cores, that do not repeat the tracked id while it is outstanding. One request is tracked
+// (any one: the solver chooses its core and id) from the queue to its answer.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -23,18 +23,26 @@
       else if (takes_read && reply_id == e)   in_memory[e] <= 1'b0;
 
   (* anyconst *) wire [ID_BITS-1:0] tracked_id;
+  (* anyconst *) wire tracked_remote;
+  (* anyconst *) wire [NODE_BITS-1:0] tracked_node;
+  wire [MSG_ID_BITS-1:0] tracked_name = {tracked_remote,
+    tracked_remote ? tracked_node : 10'd0, {(10-ID_BITS){1'b0}}, tracked_id};
   localparam NOWHERE = 0, QUEUED = 1, IN_ENTRY = 2, IN_MESSAGE = 3, IN_MEMORY = 4, IN_REPLY = 5;
   reg [2:0]             tracked;       // where the tracked request is
   reg                   tracked_load;
   reg                   tracked_second; // QUEUED: behind the head
   reg                   tracked_old;   // a flush came since it was accepted
+  reg [LINE_BITS-1:0]   tracked_line;
+  reg [3:0]             tracked_sectors;
   reg [ENTRY_BITS-1:0]  tracked_entry;
   reg [TARGET_BITS-1:0] tracked_target;
   reg [2:0]             tracked_message;
-  wire tracked_enters = take && miss_id == tracked_id && tracked == NOWHERE;
+  wire miss_is_tracked = miss_id == tracked_id && miss_remote == tracked_remote
+                      && (!miss_remote || miss_node == tracked_node);
+  wire tracked_enters = take && miss_is_tracked && tracked == NOWHERE;
   wire tracked_at_head = tracked == QUEUED && !tracked_second;
   wire tracked_reply = reply_valid && reply_ready && reply_kind != MESSAGE_READ
-                    && reply_id == tracked_id;
+                    && reply_id == tracked_name;
   wire tracked_answer = tracked == IN_REPLY
                      || tracked == IN_ENTRY && reply_full && reply_reads
                         && drained == tracked_entry && next == tracked_target;
@@ -45,15 +53,17 @@
       case (tracked)
         NOWHERE:    if (tracked_enters) tracked <= QUEUED;
         QUEUED:     if (tracked_at_head && leave) tracked <= head_is_load ? IN_ENTRY : IN_MESSAGE;
-        IN_ENTRY:   if (tracked_answer) tracked <= NOWHERE;
+        IN_ENTRY:   if (tracked_answer && answered) tracked <= NOWHERE;
         IN_MESSAGE: if (request_ready) tracked <= IN_MEMORY;
         IN_MEMORY:  if (tracked_reply) tracked <= IN_REPLY;
-        default:    tracked <= NOWHERE;
+        default:    if (answered) tracked <= NOWHERE;
       endcase
 
   always @(posedge clk)
     if (tracked_enters) begin
       tracked_load   <= miss_kind == LOAD;
+      tracked_line   <= miss_line;
+      tracked_sectors <= miss_sectors;
       tracked_second <= head_valid && !leave;
     end else if (leave)
       tracked_second <= 1'b0;
@@ -71,13 +81,30 @@
 
   always @* begin
     assume (miss_kind <= 3'd4);
+    if (miss_valid && miss_remote) assume (miss_kind == LOAD || miss_kind == STORE);
     assume (reply_kind <= MESSAGE_ATOMIC);
-    if (miss_valid && miss_id == tracked_id) assume (tracked == NOWHERE);
+    if (miss_valid && miss_is_tracked) assume (tracked == NOWHERE);
     if (reply_valid && reply_kind == MESSAGE_READ)
-      assume (reply_id < ENTRIES && in_memory[reply_id[ENTRY_BITS-1:0]]);
-    if (reply_valid && reply_kind != MESSAGE_READ && reply_id[ID_BITS-1:0] == tracked_id)
-      assume (tracked == IN_MEMORY && reply_kind == tracked_message && reply_id == tracked_id);
+      assume (reply_id < ENTRIES && in_memory[reply_id[ENTRY_BITS-1:0]]
+        && reply_line == lines[reply_id[ENTRY_BITS-1:0]*LINE_BITS +: LINE_BITS]);
+    if (reply_valid && reply_kind != MESSAGE_READ) begin
+      assume (reply_id[9:ID_BITS] == 0);
+      if (!reply_id[20]) assume (reply_id[19:10] == 0);
+      if (reply_id[20])  assume (reply_kind == MESSAGE_STORE);
+      if (reply_id == tracked_name)
+        assume (tracked == IN_MEMORY && reply_kind == tracked_message
+          && reply_line == tracked_line);
+    end
   end
+
+`ifndef INDUCTION
+  // All nodes and sectors take part in the induction; a bit will do for the bounded proof.
+  always @* begin
+    assume (miss_node[NODE_BITS-1:1] == 0 && miss_sectors[3:1] == 0);
+    assume (tracked_node[NODE_BITS-1:1] == 0);
+    if (reply_valid) assume (reply_id[19:11] == 0);
+  end
+`endif
 
   reg [2:0] level;                     // misses in the input queue
   always @(posedge clk)
@@ -90,7 +117,7 @@
   wire                  answers_load = reply_full && reply_reads;
   always @(posedge clk)
     if (rst) loads <= 0;
-    else     loads <= loads + (take && miss_kind == LOAD) - answers_load;
+    else     loads <= loads + (take && miss_kind == LOAD) - (answers_load && answered);
   always @* begin
     loads_found = (head_valid && head_is_load) + (second_valid && second_kind == LOAD);
     for (e = 0; e < ENTRIES; e = e + 1)
@@ -143,32 +170,57 @@
         || !(head_valid && head_writes && head_line == fill_line)
         && !(second_valid && second_writes && second_line == fill_line));
 
+      a_fill_is_shown_once: assert (!fill_valid || took_reply);
+      answers_go_one_way: assert (response_valid + remote_valid == reply_full);
+      no_reply_overtakes_a_remote_answer: assert (!(remote_valid && reply_ready));
+
       // The tracked request.
-      if (tracked_answer)
+      if (tracked_answer && !tracked_remote)
         its_response_has_its_id: assert (response_valid && response_id == tracked_id);
+      if (tracked_answer && tracked_remote) begin
+        it_is_answered_to_its_core: assert (remote_valid && remote_id == tracked_id
+          && remote_node == tracked_node && remote_line == tracked_line);
+        it_gets_what_it_wants: assert (tracked_load
+          ? remote_kind == MESSAGE_READ && remote_sectors == tracked_sectors
+          : remote_kind == MESSAGE_STORE && remote_sectors == 0);
+      end
       if (tracked == IN_ENTRY) begin
         its_target_is_waiting: assert (busy[tracked_entry]
           && tracked_target <= lasts[tracked_entry*TARGET_BITS +: TARGET_BITS]
           && (!draining[tracked_entry] || next <= tracked_target));
         what_precedes_a_flush_is_not_installed: assert (!tracked_old || stale[tracked_entry]);
         loads_wait_in_entries: assert (tracked_load && tracked_entry < ENTRIES);
+        its_entry_reads_its_line:
+          assert (lines[tracked_entry*LINE_BITS +: LINE_BITS] == tracked_line);
       end
       if (tracked_at_head)
-        it_is_the_head: assert (head_valid && head_id == tracked_id
+        it_is_the_head: assert (head_valid && head_id == tracked_id && head_line == tracked_line
           && head_is_load == tracked_load && (!tracked_old || !head_install));
       if (tracked == QUEUED && tracked_second)
         it_is_behind_the_head: assert (second_valid && (second_kind == LOAD) == tracked_load
+          && second_line == tracked_line
           && (!tracked_old || !second_install));
       if (tracked == IN_MESSAGE)
         its_message_is_sent: assert (request_full && request_kind == tracked_message
-          && request_id == tracked_id && !tracked_load);
+          && request_id == tracked_name && request_line == tracked_line && !tracked_load);
       if (tracked == IN_REPLY)
-        its_reply_is_held: assert (reply_full && !reply_reads && replied_id == tracked_id);
+        its_reply_is_held: assert (reply_full && !reply_reads && replied_id == tracked_name
+          && replied_line == tracked_line && !tracked_load);
+      if (answers_load)
+        a_reply_has_the_line_of_its_entry: assert (replied_line == drained_line);
       if (tracked >= IN_MESSAGE)
-        others_are_no_reads: assert (tracked_message != MESSAGE_READ);
+        others_are_no_reads: assert (tracked_message != MESSAGE_READ && !tracked_load);
+      if (tracked != NOWHERE && tracked_remote && !tracked_load)
+        what_is_remote_and_no_load_is_a_store: assert (tracked != QUEUED
+          ? tracked_message == MESSAGE_STORE
+          : tracked_second ? second_kind == STORE : head_kind == STORE);
 `ifndef INDUCTION
-      nothing_else_has_its_id: assert (!response_valid || response_id != tracked_id
-                                       || tracked_answer);
+      if (!tracked_remote)
+        nothing_else_has_its_id: assert (!response_valid || response_id != tracked_id
+                                         || tracked_answer);
+      if (tracked_remote)
+        nothing_else_has_its_name: assert (!remote_valid || tracked_answer
+          || remote_id != tracked_id || remote_node != tracked_node);
 `endif
     end
 
@@ -185,19 +237,45 @@
                                        && request_id == waited_id);
   end
 
+  // Nor does a remote answer, until the queue of answers takes it.
+  reg                 answer_waited = 1'b0;
+  reg                 took_reply = 1'b0;
+  reg [2:0]           answer_kind;
+  reg [NODE_BITS-1:0] answer_node;
+  reg [ID_BITS-1:0]   answer_name;
+  always @(posedge clk) begin
+    answer_waited <= !rst && remote_valid && !remote_ready;
+    took_reply <= !rst && reply_valid && reply_ready;
+    answer_kind <= remote_kind;
+    answer_node <= remote_node;
+    answer_name <= remote_id;
+    if (started && answer_waited)
+      a_waiting_answer_stays: assert (remote_valid && remote_kind == answer_kind
+        && remote_node == answer_node && remote_id == answer_name);
+  end
+
   // Contracts of the instances, proved with them: the fifo holds what the flops beside it say, the
   // words keep ids.
 `ifdef INDUCTION
   always @* begin
     assume (head_valid == (level != 0));
     assume (miss_ready == (level < 2));
-    if (tracked_at_head) assume (head_id == tracked_id);
+    if (tracked_at_head)
+      assume (head_id == tracked_id && head_remote == tracked_remote
+        && (!tracked_remote || head_node == tracked_node && head_sectors == tracked_sectors));
     if (tracked == IN_ENTRY && drained == tracked_entry && next == tracked_target)
-      assume (waiting_id == tracked_id);
+      assume (waiting_id == tracked_id && waiting_remote == tracked_remote
+        && (!tracked_remote || waiting_node == tracked_node
+                            && waiting_sectors == tracked_sectors));
+    if (answer_waited && reply_reads)  // the read address did not change
+      assume (waiting_remote && waiting_id == answer_name && waiting_node == answer_node);
   end
 `endif
 
+  reg answered_remote = 1'b0;          // this entry answered another core before
   reg flushed = 1'b0;
+  always @(posedge clk)
+    answered_remote <= !rst && !reply_ready && (answered_remote || remote_valid && remote_ready);
   always @(posedge clk) flushed <= !rst && (flushed || flush && |busy);
   always @(posedge clk)
     if (started && !rst) begin
@@ -205,5 +283,9 @@
       all_entries_are_busy: cover (&busy);
       a_fill_is_withheld: cover (answers_load && next == 0 && !stale[drained] && overtakes);
       a_line_is_filled_after_a_flush: cover (flushed && fill_valid);
+      an_entry_serves_own_and_remote_loads:
+        cover (TARGETS == 1 || reply_reads && response_valid && answered_remote);
+      a_fill_does_not_wait: cover (fill_valid && remote_valid && !remote_ready);
+      a_remote_store_is_acknowledged: cover (remote_valid && remote_kind == MESSAGE_STORE);
       a_store_is_acknowledged: cover (tracked == IN_REPLY && tracked_message == MESSAGE_STORE);
     end

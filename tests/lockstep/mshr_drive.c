@@ -1,7 +1,7 @@
-/* Random traffic for the MSHR: the driver plays the L1 (any mix of misses over few lines) and the
- * memory system, which answers every request once, in any order, after any time. Weather: rates
- * change every few hundred cycles, so that entries, targets, queue and request register fill up and
- * run dry. */
+/* Random traffic for the MSHR: the driver plays the L1 (any mix of misses over few lines, with wide
+ * message ids some of other cores), the queue of remote answers, and the memory system, which
+ * answers every request once, in any order, after any time. Weather: rates change every few hundred
+ * cycles, so that entries, targets, queue and request register fill up and run dry. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -22,21 +22,27 @@ const char *const mshr_configs[] = {
     "ENTRIES=4 TARGETS=2 PARTITIONS=6 ID_BITS=4",
     "ENTRIES=20 TARGETS=5 CHUNK_BITS=5 PARTITIONS=7 LINE_BITS=17",
     "ENTRIES=64 TARGETS=64 PARTITIONS=64 CHUNK_BITS=0 ID_BITS=10",
+    "MSG_ID_BITS=21",
+    "MSG_ID_BITS=21 ENTRIES=1 TARGETS=1 ID_BITS=10",
+    "MSG_ID_BITS=21 ENTRIES=3 TARGETS=4 LINE_BITS=33 ID_BITS=4",
     NULL,
 };
 
-enum { LINES = 24, REPLIES = 256, WORDS = 16 };
+enum { LINES = 24, REPLIES = 256, WORDS = 16, WIDE_ID_BITS = 21 };
 
 struct reply {
     unsigned kind; /* message kind */
     unsigned id;   /* message id */
+    uint64_t line; /* line address */
 };
 
 struct weather {
     unsigned cycles; /* until it changes */
     unsigned load;   /* percent: a miss is offered */
     unsigned reads;  /* percent of the misses that are loads */
+    unsigned remote; /* percent of the loads and stores that are remote */
     unsigned taken;  /* percent: a request is taken */
+    unsigned away;   /* percent: a remote answer is taken */
     unsigned answer; /* percent: a new reply is offered */
     unsigned lines;  /* lines in use */
 };
@@ -75,12 +81,14 @@ void mshr_drive_free(void *driver)
 
 static void change_weather(struct driver *d)
 {
-    static const unsigned read_rates[] = {30, 70, 100};
+    static const unsigned read_rates[] = {30, 70, 100}, remote_rates[] = {0, 20, 60, 100};
     d->weather = (struct weather){
         .cycles = 20 + rng_below(d->rng, 300),
         .load = some_rate(d->rng),
         .reads = one_of(d->rng, read_rates, 3),
+        .remote = d->params.msg_id_bits < WIDE_ID_BITS ? 0 : one_of(d->rng, remote_rates, 4),
         .taken = some_rate(d->rng),
+        .away = some_rate(d->rng),
         .answer = some_rate(d->rng),
         .lines = 1 + rng_below(d->rng, LINES),
     };
@@ -91,6 +99,10 @@ static void drive_miss(struct driver *d, struct mshr_in *in)
     in->miss_valid = rng_percent(d->rng, d->weather.load);
     in->miss_kind = rng_percent(d->rng, d->weather.reads) ? 0 : rng_below(d->rng, 5);
     in->miss_op = rng_below(d->rng, 8);
+    in->miss_remote =
+        (in->miss_kind == 0 || in->miss_kind == 2) && rng_percent(d->rng, d->weather.remote);
+    in->miss_node = rng_below(d->rng, 1024);
+    in->miss_sectors = rng_below(d->rng, 16);
     in->miss_line = d->lines[rng_below(d->rng, d->weather.lines)];
     in->miss_id = rng_below(d->rng, 1u << d->params.id_bits);
     in->miss_install = rng_percent(d->rng, 90);
@@ -112,6 +124,7 @@ static void drive_reply(struct driver *d, const struct mshr_out *out, struct msh
     in->reply_data = d->reply_data;
     in->reply_kind = d->offering ? d->replies[d->offered].kind : 0;
     in->reply_id = d->offering ? d->replies[d->offered].id : 0;
+    in->reply_line = d->offering ? d->replies[d->offered].line : 0;
     if (d->offering && out->reply_ready) {
         d->offering = false;
         d->replies[d->offered] = d->replies[--d->reply_count];
@@ -128,8 +141,9 @@ void mshr_drive(void *driver, const struct mshr_out *out, struct mshr_in *in)
         in->partition_nodes[i] = d->nodes[i];
     drive_miss(d, in);
     drive_reply(d, out, in);
+    in->remote_ready = rng_percent(d->rng, d->weather.away);
     in->request_ready = d->reply_count < REPLIES && rng_percent(d->rng, d->weather.taken);
     if (out->request_valid && in->request_ready)
-        d->replies[d->reply_count++] =
-            (struct reply){(unsigned)out->request_kind, (unsigned)out->request_id};
+        d->replies[d->reply_count++] = (struct reply){
+            (unsigned)out->request_kind, (unsigned)out->request_id, out->request_line};
 }
