@@ -383,7 +383,7 @@ static void take_request(struct llc_slice *llc, const struct llc_slice_in *in)
         (struct llc_request){.line = in->request_line,
                              .mask = {in->request_mask[0], in->request_mask[1]},
                              .src = (uint16_t)in->request_src,
-                             .id = (uint16_t)in->request_id,
+                             .id = (uint32_t)in->request_id,
                              .kind = (uint8_t)in->request_kind,
                              .op = (uint8_t)in->request_op,
                              .sectors = (uint8_t)in->request_sectors};
@@ -484,7 +484,7 @@ uint64_t llc_slice_hash(const struct llc_slice *llc)
     if (llc->reply_full) {
         hash = hash_word(hash, llc->reply_line << 8 | (uint64_t)llc->reply_kind << 4 |
                                    llc->reply_sectors);
-        hash = hash_word(hash, (uint64_t)llc->reply_dest << 16 | llc->reply_id);
+        hash = hash_word(hash, (uint64_t)llc->reply_dest << 32 | llc->reply_id);
     }
     if (llc->carry_data && (llc->atomic_left || llc->reply_full || llc->dram.evicting))
         hash = hash_words(hash, llc->ram_data, LLC_LINE_WORDS);

@@ -31,7 +31,7 @@ struct llc_request {
     uint64_t line;    /* line address */
     uint64_t mask[2]; /* bytes written or operated on */
     uint16_t src;     /* node that asked */
-    uint16_t id;      /* goes back with the reply */
+    uint32_t id;      /* goes back with the reply */
     uint8_t kind;     /* enum llc_kind */
     uint8_t op;       /* enum atomic_op */
     uint8_t sectors;  /* wanted */
@@ -46,8 +46,8 @@ struct llc_set {
 
 /* A read that waits for a pending line. */
 struct llc_target {
+    uint32_t id;     /* of the request */
     uint16_t src;    /* node that asked */
-    uint16_t id;     /* of the request */
     uint8_t sectors; /* wanted */
     uint8_t kind;    /* LLC_READ or LLC_FETCH */
 };
@@ -90,7 +90,7 @@ struct llc_slice {
     uint8_t reply_sectors; /* sectors that travel */
     uint8_t reply_kind;
     uint16_t reply_dest; /* node that asked */
-    uint16_t reply_id;
+    uint32_t reply_id;
     uint64_t reply_line;
 
     struct writeback_queue dram; /* reads and write-backs for the memory controller */

@@ -22,6 +22,7 @@ const char *const llc_slice_configs[] = {
     "SETS=8 WAYS=3 LATENCY=10 ENTRIES=6 TARGETS=3 INDEX_SHIFT=3 CHUNK_BITS=2 HASH_INDEX=1",
     "SETS=16 WAYS=1 LATENCY=20 QUEUE=8 ENTRIES=64 TARGETS=5 LINE_BITS=17 INDEX_SHIFT=6",
     "SETS=4 WAYS=4 LATENCY=255 QUEUE=64 ENTRIES=12 TARGETS=4 HASH_INDEX=1",
+    "SETS=4 WAYS=2 LATENCY=12 QUEUE=4 ENTRIES=4 TARGETS=3 MSG_ID_BITS=21",
     NULL,
 };
 
@@ -108,7 +109,7 @@ static void drive_request(struct driver *d, struct llc_slice_in *in)
     in->request_op = rng_below(d->rng, 8);
     in->request_src = rng_below(d->rng, 1024);
     in->request_line = d->lines[rng_below(d->rng, w->lines)];
-    in->request_id = rng_below(d->rng, 1024);
+    in->request_id = rng_next(d->rng) >> (64 - d->params.msg_id_bits);
     in->request_sectors = in->request_kind == LLC_STORE ? 0 : rng_below(d->rng, 16);
     some_mask(d);
     rng_fill(d->rng, d->request_data, 64 * WORDS);
