@@ -1,167 +1,35 @@
-// Directed bench of l1_cache: each row of the table in docs/blocks/l1_cache.md and each corner by
-// name, on a cache of 2 sets x 2 ways with LATENCY 4 and a store queue of 2. A second cache that
-// invalidates on store hits gets the same inputs. Stimuli change 1 after the edge; answers are
-// recorded half a cycle later. Lines 0, 2, 4, ... are in set 0, odd lines in set 1.
+// Directed bench of l1_cache under the private organization: each row of the table in
+// docs/blocks/l1_cache.md and each corner by name, on the cache of tb/l1_cache.vh. A second cache
+// that invalidates on store hits gets the same inputs.
 `default_nettype none
 module l1_cache_tb;
 `include "tb/bench.vh"
-  localparam LATENCY = 4;
-  localparam [2:0] LOAD = 0, BYPASS = 1, STORE = 2, ATOMIC = 3, FETCH = 4;
-  localparam [127:0] ALL = {128{1'b1}};
-
-  reg           flush = 1'b0;
-  reg           access_valid = 1'b0;
-  reg  [2:0]    access_kind = LOAD;
-  reg  [16:0]   access_line = 17'd0;
-  reg  [7:0]    access_id = 8'd0;
-  reg  [127:0]  access_mask = ALL;
-  reg  [1023:0] access_data = 1024'd0;
-  reg           fill_valid = 1'b0;
-  reg  [16:0]   fill_line = 17'd0;
-  reg  [1023:0] fill_data = 1024'd0;
-  reg           miss_ready = 1'b1;
-  wire          access_ready;
-  wire          miss_valid;
-  wire [2:0]    miss_kind;
-  wire [2:0]    miss_op;
-  wire [16:0]   miss_line;
-  wire [7:0]    miss_id;
-  wire          miss_install;
-  wire [127:0]  miss_mask;
-  wire [1023:0] miss_data;
-  wire          hit_valid;
-  wire [7:0]    hit_id;
-  wire [1023:0] hit_data;
-  wire [6:0]    events;                // stall other store merge miss hit access
-  wire          invalidating_hit;
-
-  l1_cache #(
-    .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .STORE_QUEUE(2)
-  ) dut (
-    .clk(clk), .rst(rst), .flush(flush),
-    .access_valid(access_valid), .access_ready(access_ready), .access_kind(access_kind),
-    .access_op(3'd5), .access_line(access_line), .access_id(access_id),
-    .access_mask(access_mask), .access_data(access_data),
-    .fill_valid(fill_valid), .fill_line(fill_line), .fill_data(fill_data),
-    .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_kind(miss_kind), .miss_op(miss_op),
-    .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
-    .miss_mask(miss_mask), .miss_data(miss_data),
-    .hit_valid(hit_valid), .hit_id(hit_id), .hit_data(hit_data),
-    .event_access(events[0]), .event_hit(events[1]), .event_miss(events[2]),
-    .event_merge(events[3]), .event_store(events[4]), .event_other(events[5]),
-    .event_stall(events[6])
-  );
+`include "tb/l1_cache.vh"
+  wire    invalidating_hit;
+  integer invalidating_hits = 0;
 
   l1_cache #(
     .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .STORE_QUEUE(2), .WRITE_UPDATE(0)
   ) invalidating (
-    .clk(clk), .rst(rst), .flush(flush),
+    .clk(clk), .rst(rst), .flush(flush), .foreign_ok(1'b1),
     .access_valid(access_valid), .access_ready(), .access_kind(access_kind),
-    .access_op(3'd5), .access_line(access_line), .access_id(access_id),
+    .access_op(3'd5), .access_remote(1'b0), .access_foreign(1'b0),
+    .access_node(10'd0), .access_sectors(4'd0),
+    .access_line(access_line), .access_id(access_id),
     .access_mask(access_mask), .access_data(access_data),
     .fill_valid(fill_valid), .fill_line(fill_line), .fill_data(fill_data),
     .miss_valid(), .miss_ready(1'b1), .miss_kind(), .miss_op(),
+    .miss_remote(), .miss_node(), .miss_sectors(),
     .miss_line(), .miss_id(), .miss_install(), .miss_mask(), .miss_data(),
+    .remote_hit_valid(), .remote_hit_ready(1'b1), .remote_hit_line(), .remote_hit_node(),
+    .remote_hit_id(), .remote_hit_sectors(), .remote_hit_data(),
+    .event_remote(), .event_remote_hit(), .event_remote_miss(), .event_odd(),
     .hit_valid(invalidating_hit), .hit_id(), .hit_data(),
     .event_access(), .event_hit(), .event_miss(), .event_merge(), .event_store(),
     .event_other(), .event_stall()
   );
 
-  // Recorder: counts and the last answers since `forget`.
-  integer       hits = 0;
-  integer       invalidating_hits = 0;
-  integer       misses = 0;
-  integer       stalls = 0;
-  integer       merges = 0;
-  integer       hit_at = 0;
-  reg  [7:0]    last_hit_id;
-  reg  [1023:0] last_hit_data;
-  reg  [2:0]    last_kind;
-  reg  [7:0]    last_miss_id;
-  reg           last_install;
-  reg  [1023:0] last_miss_data;
-
-  always @(negedge clk) begin
-    if (hit_valid) begin
-      hits = hits + 1;
-      hit_at = cycle;
-      last_hit_id = hit_id;
-      last_hit_data = hit_data;
-    end
-    if (miss_valid && miss_ready) begin
-      misses = misses + 1;
-      last_kind = miss_kind;
-      last_miss_id = miss_id;
-      last_install = miss_install;
-      last_miss_data = miss_data;
-    end
-    invalidating_hits = invalidating_hits + (invalidating_hit ? 1 : 0);
-    stalls = stalls + (events[6] ? 1 : 0);
-    merges = merges + (events[3] ? 1 : 0);
-  end
-
-  task forget;
-    begin
-      hits = 0;
-      invalidating_hits = 0;
-      misses = 0;
-      stalls = 0;
-      merges = 0;
-    end
-  endtask
-
-  function [1023:0] pattern(input [16:0] line, input [7:0] version);
-    pattern = {16{7'd0, version, line, 32'h600df00d}};
-  endfunction
-
-  task offer(input [2:0] kind, input [16:0] line, input [7:0] id);
-    begin
-      access_valid = 1'b1;
-      access_kind = kind;
-      access_line = line;
-      access_id = id;
-      while (!access_ready) tick;
-      tick;
-      access_valid = 1'b0;
-    end
-  endtask
-
-  // An access alone: everything about it has happened afterwards.
-  task run(input [2:0] kind, input [16:0] line, input [7:0] id);
-    begin
-      forget;
-      offer(kind, line, id);
-      ticks(LATENCY + 2);
-    end
-  endtask
-
-  task fill(input [16:0] line, input [7:0] version);
-    begin
-      fill_valid = 1'b1;
-      fill_line = line;
-      fill_data = pattern(line, version);
-      tick;
-      fill_valid = 1'b0;
-    end
-  endtask
-
-  task clean;                          // an empty cache
-    begin
-      flush = 1'b1;
-      tick;
-      flush = 1'b0;
-      ticks(LATENCY + 2);
-      forget;
-    end
-  endtask
-
-  task install(input [16:0] line, input [7:0] version);
-    begin
-      run(LOAD, line, 8'd0);
-      fill(line, version);
-      forget;
-    end
-  endtask
+  always @(negedge clk) if (invalidating_hit) invalidating_hits = invalidating_hits + 1;
 
   task a_cold_load_misses_and_its_fill_makes_the_next_one_hit_after_latency_cycles;
     integer start;
@@ -251,6 +119,7 @@ module l1_cache_tb;
       run(STORE, 17'd8, 8'd5);
       check(misses == 1 && last_kind == STORE && !last_install, "store goes on");
       check(last_miss_data == pattern(17'd8, 8'd2), "with its data");
+      invalidating_hits = 0;
       run(LOAD, 17'd8, 8'd6);
       check(hits == 1 && last_hit_data[63:0] == access_data[63:0], "written bytes");
       check(last_hit_data[1023:64] == (pattern(17'd8, 8'd1) >> 64), "other bytes");

@@ -1,5 +1,5 @@
 // sizes: SETS=2 WAYS=2 LATENCY=2 STORE_QUEUE=1 LINE_BITS=3 ID_BITS=1; SETS=1 WAYS=3 LATENCY=2 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 WRITE_UPDATE=0; SETS=2 WAYS=1 LATENCY=3 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1
-// depth: bmc=7 induction=3
+// depth: bmc=8 induction=3
 // without: hit_data miss_data remote_hit_data
 // cover: 9
 // Any traffic, own and remote, any fills, any changes of foreign_ok. One line is tracked (any one:
