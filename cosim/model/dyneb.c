@@ -12,9 +12,8 @@ unsigned dyneb_evaluation(const struct dyneb_params *params)
 
 void dyneb_init(struct dyneb *d, const struct dyneb_params *params)
 {
-    struct set_parity_params parity = {.line_bits = params->line_bits,
-                                       .sets = params->sets,
-                                       .hash_index = params->hash_index};
+    struct set_parity_params parity = {
+        .line_bits = params->line_bits, .sets = params->sets, .hash_index = params->hash_index};
     *d = (struct dyneb){.params = *params, .parity_bits = set_parity_bits(&parity)};
     dyneb_reset(d);
 }
@@ -47,8 +46,8 @@ void dyneb_outputs(const struct dyneb *d, struct dyneb_out *out)
 /* Equation 3 for both groups, multiplied by their misses: below 2^49. */
 static bool more_bandwidth(const struct dyneb_counts *c)
 {
-    uint64_t shared = (uint64_t)c->l2_replies[1] * c->accesses[1] +
-                      (uint64_t)c->home_replies * c->misses[1];
+    uint64_t shared =
+        (uint64_t)c->l2_replies[1] * c->accesses[1] + (uint64_t)c->home_replies * c->misses[1];
     uint64_t private = (uint64_t)c->l2_replies[0] * c->accesses[0];
     return shared * c->misses[0] > private * c->misses[1];
 }
@@ -158,10 +157,18 @@ void dyneb_step(struct dyneb *d, const struct dyneb_in *in)
         return;
     }
     switch (d->phase) {
-    case DYNEB_STATIC: begin_sample(d); break;
-    case DYNEB_SAMPLE: step_sample(d, in, load, own_access); break;
-    case DYNEB_EVALUATE: step_evaluate(d); break;
-    case DYNEB_EXECUTE: step_execute(d, own_access); break;
+    case DYNEB_STATIC:
+        begin_sample(d);
+        break;
+    case DYNEB_SAMPLE:
+        step_sample(d, in, load, own_access);
+        break;
+    case DYNEB_EVALUATE:
+        step_evaluate(d);
+        break;
+    case DYNEB_EXECUTE:
+        step_execute(d, own_access);
+        break;
     }
 }
 

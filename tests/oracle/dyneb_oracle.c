@@ -164,10 +164,11 @@ static void random_events(const struct dyneb_params *params, uint64_t seed, unsi
         for (; rng_below(&b.rng, 20 * params->sample + 200) == 0;)
             cycle(&b, false);
     }
-    printf("sample %u, metric %u, %u%%, %u bits: %u decisions, %u shared; halved %u, then unlimited "
-           "counters differ %u; near a tie %u, there rounding differs %u\n",
-           params->sample, params->metric, params->miss_percent, params->count_bits, b.decisions,
-           b.shared, b.halved, b.recent, b.unsure, b.needed);
+    printf(
+        "sample %u, metric %u, %u%%, %u bits: %u decisions, %u shared; halved %u, then unlimited "
+        "counters differ %u; near a tie %u, there rounding differs %u\n",
+        params->sample, params->metric, params->miss_percent, params->count_bits, b.decisions,
+        b.shared, b.halved, b.recent, b.unsure, b.needed);
     CHECK(b.shared > decisions / 20 && b.shared < decisions - decisions / 20);
 }
 

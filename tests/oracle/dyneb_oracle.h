@@ -16,26 +16,26 @@
 #include <math.h>
 #include <stdbool.h>
 
-struct dyneb_oracle_counts { /* index 0: even sets, private; 1: odd sets, shared */
-    long double accesses[2];      /* own loads */
-    long double misses[2];        /* those of them that missed */
-    long double l2_replies[2];    /* replies of L2 (METRIC 0) */
-    long double home_replies;     /* replies of homes, odd sets */
-    long double remote_accesses;  /* loads of other cores, odd sets (METRIC 1) */
-    long double remote_misses;    /* those of them that missed (METRIC 1) */
+struct dyneb_oracle_counts {     /* index 0: even sets, private; 1: odd sets, shared */
+    long double accesses[2];     /* own loads */
+    long double misses[2];       /* those of them that missed */
+    long double l2_replies[2];   /* replies of L2 (METRIC 0) */
+    long double home_replies;    /* replies of homes, odd sets */
+    long double remote_accesses; /* loads of other cores, odd sets (METRIC 1) */
+    long double remote_misses;   /* those of them that missed (METRIC 1) */
 };
 
 struct dyneb_oracle {
-    long double sample, execute;                    /* R_S, R_EX */
-    unsigned metric;                           /* 0 effective bandwidth, 1 access time */
-    long double miss_percent;                       /* private below this; 0: no rule */
+    long double sample, execute;                      /* R_S, R_EX */
+    unsigned metric;                                  /* 0 effective bandwidth, 1 access time */
+    long double miss_percent;                         /* private below this; 0: no rule */
     long double l1_latency, home_latency, l2_latency; /* cycles, METRIC 1 */
-    unsigned count_bits;                       /* of the hardware's counters */
-    bool executing;                            /* else sampling */
-    long double seen[2];                            /* sampling: own loads and stores, by group */
-    long double executed;                           /* executing: own loads and stores */
-    struct dyneb_oracle_counts plain, aged;    /* of this sample */
-    unsigned halvings;                         /* of `aged` in this sample */
+    unsigned count_bits;                              /* of the hardware's counters */
+    bool executing;                                   /* else sampling */
+    long double seen[2];                              /* sampling: own loads and stores, by group */
+    long double executed;                             /* executing: own loads and stores */
+    struct dyneb_oracle_counts plain, aged;           /* of this sample */
+    unsigned halvings;                                /* of `aged` in this sample */
 };
 
 struct dyneb_oracle_decision {
@@ -133,7 +133,7 @@ static inline long double dyneb_oracle_bandwidth(const struct dyneb_oracle_count
 
 /* Equations 1 and 2; the group has accesses. */
 static inline long double dyneb_oracle_time(const struct dyneb_oracle *o,
-                                       const struct dyneb_oracle_counts *c, bool odd)
+                                            const struct dyneb_oracle_counts *c, bool odd)
 {
     long double local = c->accesses[odd], remote = odd ? c->home_replies : 0, all = local + remote;
     long double miss_rate = local > 0 ? c->misses[odd] / local : 0;
@@ -169,7 +169,8 @@ static inline bool dyneb_oracle_compare(const struct dyneb_oracle *o,
     if (o->metric == 0) {
         if (c->misses[0] <= 0 || c->misses[1] <= 0) /* infinite bandwidth; a tie when both */
             return c->misses[0] > 0 && c->l2_replies[1] * c->accesses[1] > 0;
-        long double shared = dyneb_oracle_bandwidth(c, true), own = dyneb_oracle_bandwidth(c, false);
+        long double shared = dyneb_oracle_bandwidth(c, true),
+                    own = dyneb_oracle_bandwidth(c, false);
         *gap = dyneb_oracle_gap(shared, own);
         return *gap > 0 && shared > own;
     }
@@ -188,8 +189,8 @@ static inline bool dyneb_oracle_shares(const struct dyneb_oracle *o,
     long double of_private[2] = {c->misses[0], c->accesses[0]};
     bool share = dyneb_oracle_compare(o, c, &gap);
     bool stays = rule[0] < rule[1];
-    bool rule_unsure = o->miss_percent > 0 && dyneb_oracle_gap(rule[0], rule[1]) <
-                                                  dyneb_oracle_rounding(of_private, 2);
+    bool rule_unsure = o->miss_percent > 0 &&
+                       dyneb_oracle_gap(rule[0], rule[1]) < dyneb_oracle_rounding(of_private, 2);
     bool compare_unsure =
         gap <= dyneb_oracle_rounding(c->accesses, sizeof *c / sizeof *c->accesses);
     *unsure = rule_unsure || (!stays && compare_unsure);
