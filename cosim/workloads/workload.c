@@ -11,7 +11,9 @@
 #include <string.h>
 
 static const struct workload_class *const classes[] = {
-    &gemm_class, &bfs_class, &stencil_class, &stream_class, &transpose_class, &histogram_class,
+    &gemm_class,      &bfs_class,  &stencil_class, &stream_class, &transpose_class,
+    &histogram_class, &atax_class, &syrk_class,    &syr2k_class,  &conv_class,
+    &squeeze_class,   &nn_class,   &kmeans_class,  &lookup_class,
 };
 enum { CLASSES = sizeof classes / sizeof classes[0] };
 
@@ -246,6 +248,18 @@ void fill_random_floats(struct rng *rng, float *values, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++)
         values[i] = (float)((int)rng_below(rng, 129) - 64) / 8;
+}
+
+uint64_t allocate_random_floats(struct workload *w, struct rng *rng, uint64_t count)
+{
+    uint64_t address = image_allocate(&w->image, 4 * count);
+    fill_random_floats(rng, image_at(&w->image, address, 4 * count), count);
+    return address;
+}
+
+void free_state(struct workload *w)
+{
+    free(w->state);
 }
 
 void workload_list(FILE *out)

@@ -65,8 +65,14 @@ struct thread_block *workload_new_block(struct workload *);
 /* `count` floats of the form i / 8 with i in -64..64: sums of products stay exact for a while, and
  * no denormals appear. */
 void fill_random_floats(struct rng *, float *values, uint64_t count);
+/* Address of a new array of `count` such floats. */
+uint64_t allocate_random_floats(struct workload *, struct rng *, uint64_t count);
+/* The `close` of a workload whose state is one allocation. */
+void free_state(struct workload *);
 
 extern const struct workload_class gemm_class, transpose_class, stream_class, stencil_class;
 extern const struct workload_class bfs_class, histogram_class;
+extern const struct workload_class atax_class, syrk_class, syr2k_class, conv_class, squeeze_class;
+extern const struct workload_class nn_class, kmeans_class, lookup_class;
 
 #endif

@@ -90,6 +90,14 @@ static const char *const workloads[][2] = {
     {"stream", "n=5000 iterations=2"},
     {"transpose", "width=70 height=45"},
     {"histogram", "n=1500 bins=37"},
+    {"atax", "m=70 n=33"},
+    {"syrk", "n=37 m=7"},
+    {"syr2k", "n=19 m=9"},
+    {"conv", "maps=3 outs=5 size=9"},
+    {"squeeze", "maps=12 outs=6"},
+    {"nn", "images=1"},
+    {"kmeans", "n=300 features=9"},
+    {"lookup", "n=500 kb=20"},
 };
 enum { WORKLOADS = sizeof(workloads) / sizeof(*workloads) };
 

@@ -215,6 +215,10 @@ static const struct job jobs[] = {
     {"gemm", {"m=37", "n=70", "k=19"}, 3},       {"stream", {"n=3000", "iterations=2"}, 2},
     {"stencil", {"width=67", "height=21"}, 2},   {"bfs", {"rmat=9", "edgefactor=4", "group=2"}, 3},
     {"transpose", {"width=70", "height=45"}, 2}, {"histogram", {"n=900", "bins=50"}, 2},
+    {"atax", {"m=70", "n=33"}, 2},               {"syrk", {"n=37", "m=9"}, 2},
+    {"syr2k", {"n=19", "m=9"}, 2},               {"conv", {"maps=3", "outs=5", "size=9"}, 3},
+    {"squeeze", {"maps=5", "outs=4"}, 2},        {"nn", {"images=1"}, 1},
+    {"kmeans", {"n=300", "features=5"}, 2},      {"lookup", {"n=300", "kb=2"}, 2},
 };
 enum { JOBS = sizeof jobs / sizeof jobs[0] };
 

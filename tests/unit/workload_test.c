@@ -1,8 +1,9 @@
 /* Workloads executed functionally: results equal plain C, wrong results are reported, streams are
  * well formed, graphs are the same on every run and in every file format, and bfs makes the
- * accesses of the real kernel. */
+ * accesses of the real kernel, the others as many as theirs. */
 #include "check.h"
 
+#include "coalesce.h"
 #include "graph.h"
 #include "util.h"
 #include "workload_class.h"
@@ -79,7 +80,28 @@ static void results_equal_plain_c(void)
                                       {"transpose", {0}, 0},
                                       {"transpose", {"width=1", "height=77"}, 2},
                                       {"histogram", {0}, 0},
-                                      {"histogram", {"n=31", "bins=1"}, 2}};
+                                      {"histogram", {"n=31", "bins=1"}, 2},
+                                      {"atax", {0}, 0},
+                                      {"atax", {"m=300", "n=1"}, 2},
+                                      {"atax", {"m=33", "n=259"}, 2},
+                                      {"syrk", {0}, 0},
+                                      {"syrk", {"n=1", "m=5"}, 2},
+                                      {"syrk", {"n=45", "m=7"}, 2},
+                                      {"syr2k", {0}, 0},
+                                      {"syr2k", {"n=45", "m=7"}, 2},
+                                      {"conv", {0}, 0},
+                                      {"conv", {"size=6", "radius=3", "maps=3"}, 3},
+                                      {"conv", {"size=32", "radius=0", "outs=2"}, 3},
+                                      {"conv", {"size=27", "radius=2", "maps=2"}, 3},
+                                      {"squeeze", {0}, 0},
+                                      {"squeeze", {"size=55", "maps=3", "outs=5"}, 3},
+                                      {"squeeze", {"size=1", "outs=2", "groups=3"}, 3},
+                                      {"nn", {0}, 0},
+                                      {"nn", {"images=3", "layers=4"}, 2},
+                                      {"kmeans", {0}, 0},
+                                      {"kmeans", {"n=1300", "features=3", "clusters=5"}, 3},
+                                      {"lookup", {0}, 0},
+                                      {"lookup", {"n=321", "kb=1", "tables=2"}, 3}};
     for (unsigned i = 0; i < sizeof jobs / sizeof jobs[0]; i++) {
         char *arguments[3];
         memcpy(arguments, jobs[i].arguments, sizeof arguments);
@@ -197,6 +219,63 @@ static void bfs_accesses_what_the_real_kernel_accesses(void)
     free(argument);
 }
 
+/* Warp loads of a block and the 128 B lines they touch. */
+static void count_load_lines(const struct thread_block *block, uint64_t *loads, uint64_t *lines)
+{
+    for (unsigned warp = 0; warp < block->warps; warp++) {
+        const struct instruction *record = block_warp(block, warp);
+        for (; record->kind != INSTRUCTION_EXIT; record = instruction_next(record)) {
+            uint64_t address[LANES], line, mask[2];
+            if (!instruction_is_load(record))
+                continue;
+            ++*loads;
+            instruction_addresses(record, address);
+            for (uint32_t lanes = record->mask; lanes; ++*lines)
+                lanes &= ~coalesce(address, lanes, record->size, false, &line, mask);
+        }
+    }
+}
+
+/* In hundredths, in kernel number `number`, from 1. */
+static uint64_t lines_per_load(struct workload *w, unsigned number)
+{
+    uint64_t loads = 0, lines = 0;
+    struct kernel kernel;
+    struct thread_block *block;
+    while (workload_next_kernel(w, &kernel))
+        while ((block = workload_next_block(w))) {
+            if (w->kernels_started == number)
+                count_load_lines(block, &loads, &lines);
+            workload_free_block(w, block);
+        }
+    return (100 * lines + loads / 2) / loads;
+}
+
+/* docs/workloads.md: counted from the index expressions of the CUDA sources, by another program. */
+static void loads_touch_as_many_lines_as_those_of_the_cuda_sources(void)
+{
+    static const struct {
+        struct job job;
+        unsigned kernel;
+        uint64_t lines; /* per warp load, in hundredths */
+    } expected[] = {{{"atax", {"m=256", "n=1024"}, 2}, 1, 1649},
+                    {{"syrk", {"n=32", "m=128"}, 2}, 1, 1644},
+                    {{"syr2k", {"n=32", "m=128"}, 2}, 1, 1647},
+                    {{"conv", {"maps=64", "outs=1"}, 2}, 1, 313},
+                    {{"squeeze", {"size=55", "maps=2"}, 2}, 1, 1425},
+                    {{"nn", {"layers=3", "images=1"}, 2}, 2, 274},
+                    {{"nn", {"layers=3", "images=1"}, 2}, 3, 100},
+                    {{"kmeans", {"n=1024", "features=34"}, 2}, 1, 1650}};
+    for (unsigned i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        char *arguments[3];
+        memcpy(arguments, expected[i].job.arguments, sizeof arguments);
+        struct workload *w =
+            workload_open(expected[i].job.name, expected[i].job.count, arguments, 1);
+        CHECK_EQUAL(lines_per_load(w, expected[i].kernel), expected[i].lines);
+        workload_close(w);
+    }
+}
+
 int main(void)
 {
     results_equal_plain_c();
@@ -205,5 +284,6 @@ int main(void)
     rmat_quadrants_have_their_probabilities();
     the_file_formats_give_the_same_graph();
     bfs_accesses_what_the_real_kernel_accesses();
+    loads_touch_as_many_lines_as_those_of_the_cuda_sources();
     return check_report();
 }
