@@ -36,7 +36,7 @@ module home_map_tb;
       for (set = 0; set < 32; set = set + 31) begin
         line = {15'd0, tag[4:0], set[4:0]} | 25'd1 << (10 + tag / 32);
         #1 check(of32 == tag[4:0], "32 cores: the five core bits, whatever is above and below");
-        check(wrap28 == ((tag % 32 < 28) ? tag % 32 : tag % 32 - 28), "codes 28 to 31 wrap to 0 to 3");
+        check(wrap28 == ((tag % 32 < 28) ? tag % 32 : tag % 32 - 28), "28 to 31 wrap to 0 to 3");
         check(of1 == 1'b0, "one core is home to all");
       end
     for (tag = 0; tag < 8; tag = tag + 1) begin

@@ -24,8 +24,8 @@ struct l1_arbiter_access {
 };
 
 struct l1_arbiter_queue {
-    unsigned first;                                    /* place of the oldest access */
-    unsigned count;                                    /* accesses that wait */
+    unsigned first;                                      /* place of the oldest access */
+    unsigned count;                                      /* accesses that wait */
     struct l1_arbiter_access accesses[L1_ARBITER_QUEUE]; /* ring */
 };
 

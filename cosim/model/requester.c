@@ -13,10 +13,10 @@ enum { MESSAGE_READ = 0, MESSAGE_FETCH = 1, MESSAGE_STORE = 2 };
 
 /* Where a request goes. */
 struct way {
-    bool local;   /* to the own L1 */
-    bool foreign; /* marked foreign there */
-    bool sent;    /* over the network */
-    bool near;    /* the message goes to L2, not to the home */
+    bool local;    /* to the own L1 */
+    bool foreign;  /* marked foreign there */
+    bool sent;     /* over the network */
+    bool near;     /* the message goes to L2, not to the home */
     uint16_t dest; /* of the message */
 };
 
@@ -26,9 +26,8 @@ void requester_init(struct requester *requester, const struct requester_params *
                                    .tag_lsb = port_clog2(params->sets),
                                    .cores = params->cores,
                                    .fold = params->fold};
-    struct set_parity_params parity = {.line_bits = params->line_bits,
-                                       .sets = params->sets,
-                                       .hash_index = params->hash_index};
+    struct set_parity_params parity = {
+        .line_bits = params->line_bits, .sets = params->sets, .hash_index = params->hash_index};
     memset(requester, 0, sizeof *requester);
     requester->carry_data = true;
     requester->chunk_bits = (uint8_t)params->chunk_bits;
@@ -129,8 +128,7 @@ static struct way decide(const struct requester *requester, const struct request
         address_map_partition(in->request_line, requester->chunk_bits, requester->partitions);
     way.near = in->l1_nearest && in->partition_hops[slice] < in->core_hops[home];
     way.dest = (uint16_t)(way.near ? in->partition_nodes[slice] : in->core_nodes[home]);
-    if (set_parity_odd(requester->parity_bits, in->request_line) ? in->share_odd
-                                                                 : in->share_even) {
+    if (set_parity_odd(requester->parity_bits, in->request_line) ? in->share_odd : in->share_even) {
         way.sent = true;
         way.local = false;
     } else if (in->request_kind == LOAD) {

@@ -1,5 +1,7 @@
-// sizes: CORES=1; CORES=1 FOLD=1; CORES=32; CORES=28; CORES=3 TAG_LSB=0 LINE_BITS=17; CORES=256 TAG_LSB=9 LINE_BITS=17
-// sizes: CORES=28 FOLD=1; CORES=84 FOLD=1 LINE_BITS=33 TAG_LSB=6; CORES=4 FOLD=1 LINE_BITS=17 TAG_LSB=0
+// sizes: CORES=1; CORES=1 FOLD=1; CORES=32; CORES=28; CORES=3 TAG_LSB=0 LINE_BITS=17
+// sizes: CORES=256 TAG_LSB=9 LINE_BITS=17
+// sizes: CORES=28 FOLD=1; CORES=84 FOLD=1 LINE_BITS=33 TAG_LSB=6
+// sizes: CORES=4 FOLD=1 LINE_BITS=17 TAG_LSB=0
 // depth: bmc=2 induction=0
 // cover: 2
 // Combinational: two steps, for properties of two lines, are complete. How evenly homes are loaded

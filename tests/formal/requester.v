@@ -1,4 +1,5 @@
-// sizes: LINE_BITS=17 ID_BITS=4 CORES=3 PARTITIONS=2 SETS=2 QUEUE=2 CHUNK_BITS=0; LINE_BITS=17 ID_BITS=4 CORES=1 PARTITIONS=1 SETS=1 QUEUE=2
+// sizes: LINE_BITS=17 ID_BITS=4 CORES=3 PARTITIONS=2 SETS=2 QUEUE=2 CHUNK_BITS=0
+// sizes: LINE_BITS=17 ID_BITS=4 CORES=1 PARTITIONS=1 SETS=1 QUEUE=2
 // depth: bmc=5 induction=2
 // cover: 6
 // Requests that the table of docs/shared_l1.md sends to the own L1 or over the network are counted,

@@ -1,4 +1,6 @@
-// sizes: SETS=32; SETS=1; SETS=1 HASH_INDEX=1; SETS=2; SETS=32 HASH_INDEX=1; SETS=2 HASH_INDEX=1 LINE_BITS=33; SETS=1024 HASH_INDEX=1 LINE_BITS=17; SETS=16 HASH_INDEX=1 LINE_BITS=33
+// sizes: SETS=32; SETS=1; SETS=1 HASH_INDEX=1; SETS=2; SETS=32 HASH_INDEX=1
+// sizes: SETS=2 HASH_INDEX=1 LINE_BITS=33
+// sizes: SETS=1024 HASH_INDEX=1 LINE_BITS=17; SETS=16 HASH_INDEX=1 LINE_BITS=33
 // depth: bmc=1 induction=0
 // cover: 1
 // Combinational: one step of the bounded proof is complete. The reference is the map from lines to

@@ -1,5 +1,5 @@
-/* Random accesses of both sources and stalls, at rates that change, so that each queue fills, drains
- * and runs at full rate and remote accesses grow old. */
+/* Random accesses of both sources and stalls, at rates that change, so that each queue fills,
+ * drains and runs at full rate and remote accesses grow old. */
 #include <stdlib.h>
 
 #include "drive_random.h"

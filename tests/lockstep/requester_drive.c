@@ -23,13 +23,13 @@ const char *const requester_configs[] = {
     NULL,
 };
 
-enum { OWN_LINES = 8, HOPS = 4 };
+enum { OWN_LINES = 8, HOPS = 4 }; /* lines drawn from; distances that are frequent */
 
 struct weather {
-    unsigned cycles; /* until it changes */
+    unsigned cycles;           /* until it changes */
     unsigned put, local, send; /* percent: a request is offered, the queues are served */
-    unsigned others; /* percent: requests that are neither load nor store */
-    unsigned own;    /* percent: requests for lines of the own core */
+    unsigned others;           /* percent: requests that are neither load nor store */
+    unsigned own;              /* percent: requests for lines of the own core */
     bool share_even, share_odd, via_home, l1_chunk, l1_nearest;
 };
 
@@ -63,6 +63,12 @@ static void place_core(struct driver *d)
         while (home_map_home(&map, d->own[i]) != d->constants.here_core);
 }
 
+/* Mostly few, so that distances are often equal. */
+static uint64_t some_hops(struct rng *rng)
+{
+    return rng_below(rng, rng_percent(rng, 80) ? HOPS : 64);
+}
+
 void *requester_drive_new(const struct requester_params *params, struct rng *rng)
 {
     struct driver *d = xcalloc(1, sizeof *d);
@@ -71,13 +77,11 @@ void *requester_drive_new(const struct requester_params *params, struct rng *rng
     place_core(d);
     for (unsigned i = 0; i < params->cores; i++) {
         d->constants.core_nodes[i] = rng_below(rng, 1024);
-        d->constants.core_hops[i] = rng_percent(rng, 80) ? rng_below(rng, HOPS)
-                                                         : rng_below(rng, 64);
+        d->constants.core_hops[i] = some_hops(rng);
     }
     for (unsigned i = 0; i < params->partitions; i++) {
         d->constants.partition_nodes[i] = rng_below(rng, 1024);
-        d->constants.partition_hops[i] = rng_percent(rng, 80) ? rng_below(rng, HOPS)
-                                                              : rng_below(rng, 64);
+        d->constants.partition_hops[i] = some_hops(rng);
     }
     return d;
 }
