@@ -13,7 +13,7 @@ static const char letters[] = {[PRIVATE] = 'p', [SAMPLE] = 'S', [SHARED] = 's'};
 static const char *const classes[] = {[PRIVATE] = "private", [SAMPLE] = "sample",
                                       [SHARED] = "shared"};
 
-static enum organization organization_of(const struct gpu_phase *phase)
+static enum organization organization_of(const struct gpu_organization *phase)
 {
     if (phase->share_even)
         return SHARED;
@@ -28,7 +28,7 @@ static void walk(const struct gpu *gpu, unsigned core, stretch visit, void *cont
     enum organization now = PRIVATE;
     uint64_t from = 0;
     for (unsigned i = 0; i < gpu->phase_count; i++) {
-        const struct gpu_phase *phase = &gpu->phases[i];
+        const struct gpu_organization *phase = &gpu->phases[i];
         if (phase->core != core)
             continue;
         visit(context, now, from, phase->cycle);

@@ -10,7 +10,7 @@ struct chip_place {
     bool found;
     uint64_t cycle;    /* first cycle with a difference */
     const char *block; /* its block */
-    char path[32];     /* first differing instance, below gpu_mem */
+    char path[48];     /* first differing instance, below gpu_mem */
     char port[48];     /* first differing port of it */
     unsigned others;   /* further instances that differ in the same cycle */
 };

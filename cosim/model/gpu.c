@@ -472,7 +472,9 @@ static uint64_t work_done(const struct gpu *gpu)
     uint64_t work = gpu->dispatch.kernels + gpu->phase;
     for (unsigned i = 0; i < gpu->config.cores; i++) {
         const struct sm_stats *stats = &gpu->sm[i].stats;
-        work += stats->warp_instructions + stats->loads + stats->blocks;
+        work += stats->warp_instructions + stats->blocks;
+        for (unsigned source = 0; source < SM_SOURCES; source++)
+            work += stats->loads[source];
         for (unsigned kind = 0; kind < 5; kind++)
             work += stats->requests[kind];
     }

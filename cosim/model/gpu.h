@@ -106,7 +106,7 @@ struct gpu_options {
 };
 
 /* From this cycle on a core's sets are organized like this. */
-struct gpu_phase {
+struct gpu_organization {
     uint64_t cycle;
     uint16_t core;
     bool share_even, share_odd; /* odd only: a sample */
@@ -174,7 +174,7 @@ struct gpu_mode {
 
 /* A leaf block of the RTL in the model. */
 struct gpu_instance {
-    char path[32];             /* below gpu_mem: "core_3.l1_cache" */
+    char path[48];             /* below gpu_mem: "core_3.l1_cache" */
     const struct block *block; /* its ports */
     const void *params;        /* struct x_params */
     const void *state;         /* struct x */
@@ -237,7 +237,7 @@ struct gpu {
     bool deadlocked;
 
     struct sharing sharing; /* with options.sharing */
-    struct gpu_phase *phases; /* in order of time, with options.timeline */
+    struct gpu_organization *phases; /* in order of time, with options.timeline */
     unsigned phase_count;
 
     struct gpu_instance *instances;

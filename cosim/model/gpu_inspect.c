@@ -22,7 +22,7 @@
 static void add_instance(struct gpu *gpu, const char *kind, unsigned index, const char *name,
                          struct gpu_instance instance)
 {
-    snprintf(instance.path, sizeof(instance.path), "%s_%u.%s", kind, index, name);
+    snprintf(instance.path, sizeof(instance.path), "%.8s_%u.%.20s", kind, index, name);
     gpu->instances[gpu->instance_count++] = instance;
 }
 

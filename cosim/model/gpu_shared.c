@@ -237,7 +237,7 @@ static void record_phase(struct gpu *gpu, unsigned core)
     unsigned count = gpu->phase_count++;
     if (!(count & (count - 1)))
         gpu->phases = xrealloc(gpu->phases, (count ? 2 * count : 1) * sizeof(*gpu->phases));
-    gpu->phases[count] = (struct gpu_phase){.cycle = gpu->now + 1,
+    gpu->phases[count] = (struct gpu_organization){.cycle = gpu->now + 1,
                                             .core = (uint16_t)core,
                                             .share_even = out->share_even,
                                             .share_odd = out->share_odd};
