@@ -291,3 +291,15 @@ void mesh_router_name(const struct mesh *mesh, unsigned router, char *text, size
 {
     snprintf(text, size, "router_%u_%u", router % mesh->width, router / mesh->width);
 }
+
+bool mesh_port_name(const struct mesh *mesh, unsigned router, unsigned port, char *text,
+                    size_t size)
+{
+    static const char *const directions[MESH_PORTS] = {"local", "east", "west", "north", "south"};
+    if (mesh->topology == TOPOLOGY_BUTTERFLY)
+        snprintf(text, size, "%u", port);
+    else
+        snprintf(text, size, "%s", directions[port]);
+    return mesh->topology == TOPOLOGY_BUTTERFLY || port == PORT_LOCAL ||
+           mesh->link[router][port].exists;
+}

@@ -101,6 +101,10 @@ unsigned mesh_routers(const struct mesh *, unsigned from, unsigned to);
 /* The instance name of a router: router_<x>_<y>, in a butterfly router_<stage>_<index>. */
 void mesh_router_name(const struct mesh *, unsigned router, char *text, size_t size);
 
+/* The name of an output: local, east, ...; in a butterfly its number. False when it leads nowhere.
+ */
+bool mesh_port_name(const struct mesh *, unsigned router, unsigned port, char *text, size_t size);
+
 /* The place of a node address. */
 static inline unsigned mesh_place(const struct config *config, uint16_t node_address)
 {
@@ -121,12 +125,6 @@ static inline uint64_t mesh_inject_credit(const struct mesh *mesh, unsigned plac
 {
     const struct mesh_place *at = &mesh->place[place];
     return mesh->out[at->first].in_credit[at->first_port];
-}
-
-/* All wires of the router of a place; of use in a mesh only, where both ports are its port 0. */
-static inline const struct router_out *mesh_wires(const struct mesh *mesh, unsigned place)
-{
-    return &mesh->out[mesh->place[place].last];
 }
 
 #endif

@@ -121,10 +121,10 @@ static void add_channels(struct stats *stats, const struct gpu *gpu)
 static void add_mesh(struct stats *stats, const struct mesh *mesh, uint64_t *delivered,
                      uint64_t *busiest)
 {
-    for (unsigned node = 0; node < mesh->nodes; node++)
-        for (unsigned port = 0; port < MESH_PORTS; port++) {
-            uint64_t flits = mesh->flits[node][port];
-            if (port == PORT_LOCAL) {
+    for (unsigned router = 0; router < mesh->routers; router++)
+        for (unsigned port = 0; port < mesh->ports; port++) {
+            uint64_t flits = mesh->flits[router][port];
+            if (!mesh->link[router][port].exists) {
                 *delivered += flits;
             } else {
                 stats->noc_link_flits += flits;
@@ -191,19 +191,19 @@ static void print_array(FILE *file, const char *key, const uint64_t *values, uin
     putc(']', file);
 }
 
-/* Per link: column and row of the sending router, direction, flits. */
+/* Per link: column and row of the sending router (in a butterfly stage and index), port, flits. */
 static void print_links(FILE *file, const char *key, const struct mesh *mesh)
 {
-    static const char *const directions[MESH_PORTS] = {"local", "east", "west", "north", "south"};
     const char *separator = "";
+    char to[16];
     fprintf(file, ",\n  \"%s\": [", key);
-    for (unsigned node = 0; node < mesh->nodes; node++)
-        for (unsigned port = 0; port < MESH_PORTS; port++)
-            if (port == PORT_LOCAL || mesh->link[node][port].exists) {
+    for (unsigned router = 0; router < mesh->routers; router++)
+        for (unsigned port = 0; port < mesh->ports; port++)
+            if (mesh_port_name(mesh, router, port, to, sizeof to)) {
                 fprintf(file,
                         "%s\n    {\"x\": %u, \"y\": %u, \"to\": \"%s\", \"flits\": %" PRIu64 "}",
-                        separator, node % mesh->width, node / mesh->width, directions[port],
-                        mesh->flits[node][port]);
+                        separator, router % mesh->width, router / mesh->width, to,
+                        mesh->flits[router][port]);
                 separator = ",";
             }
     fputs("\n  ]", file);

@@ -1,5 +1,5 @@
-/* The mesh model under traffic: visiting only active routers, or all of them in any order, gives
- * the same machine; flits are conserved; the zero-load law holds exactly. */
+/* The model of the networks under traffic: visiting only active routers, or all of them in any
+ * order, gives the same machine; flits are conserved; the zero-load law holds exactly. */
 #include "check.h"
 #include "hash.h"
 #include "traffic.h"
@@ -21,21 +21,36 @@ static struct config mesh_config(unsigned width, unsigned height, unsigned vcs, 
     return config;
 }
 
+/* A radix-ary n-fly with as many places as it takes. */
+static struct config fly_config(unsigned radix, unsigned nodes, unsigned stages)
+{
+    struct config config;
+    config_init(&config);
+    config.topology = TOPOLOGY_BUTTERFLY;
+    config.fly_radix = radix;
+    config.cores = nodes - 1;
+    config.partitions = 1;
+    config.vcs = 2;
+    config.router_stages = stages;
+    config_check(&config);
+    return config;
+}
+
 /* Steps a mesh `cycles` times and hashes its state every 10 cycles; a shuffle visits all routers.
  */
 static uint64_t hash_of_run(const struct config *config, double rate, struct rng *shuffle)
 {
     struct traffic_params params = {.rate = rate, .packet = 3, .cycles = 3000, .seed = 7};
     struct traffic traffic;
-    uint16_t order[NODES_MAX];
+    uint16_t order[ROUTERS_MAX];
     uint64_t hash = 0;
     traffic_init(&traffic, config, &params);
-    for (unsigned n = 0; n < traffic.mesh.nodes; n++)
+    for (unsigned n = 0; n < traffic.mesh.routers; n++)
         order[n] = (uint16_t)n;
     if (shuffle)
         mesh_visit_all(&traffic.mesh, order);
     while (traffic.now < params.cycles) {
-        for (unsigned n = traffic.mesh.nodes; shuffle && n > 1; n--) {
+        for (unsigned n = traffic.mesh.routers; shuffle && n > 1; n--) {
             unsigned other = rng_below(shuffle, n);
             uint16_t swapped = order[other];
             order[other] = order[n - 1];
@@ -58,6 +73,8 @@ static void skipping_idle_routers_changes_nothing(void)
             struct rng rng;
             rng_init(&rng, stages);
             CHECK_EQUAL(hash_of_run(&config, rates[r], &rng), hash_of_run(&config, rates[r], NULL));
+            config = fly_config(3, 27, stages);
+            CHECK_EQUAL(hash_of_run(&config, rates[r], &rng), hash_of_run(&config, rates[r], NULL));
         }
     }
     struct config config = mesh_config(9, 9, 2, 4, 4); /* more routers than a mask word has bits */
@@ -67,47 +84,62 @@ static void skipping_idle_routers_changes_nothing(void)
 }
 
 /* Everything that is created arrives (the sinks check destination, order and packet bounds), then
- * the mesh is idle. */
+ * the network is idle. */
+static void expect_arrival(const struct config *config, uint64_t seed)
+{
+    struct traffic_params params = {
+        .rate = 0.3, .packet = 5, .cycles = 4000, .drain = 100000, .seed = seed};
+    struct traffic traffic;
+    struct traffic_result result;
+    traffic_init(&traffic, config, &params);
+    traffic_run(&traffic, &result);
+    CHECK(result.stable);
+    CHECK(result.packets > traffic.mesh.nodes * 4000 * 0.3 / 5 * 0.9);
+    for (unsigned n = 0; n < traffic.mesh.nodes; n++)
+        traffic.node[n].next.created = UINT64_MAX;
+    for (unsigned cycle = 0; cycle < 2000; cycle++)
+        traffic_cycle(&traffic);
+    CHECK_EQUAL(mesh_flits(&traffic.mesh), 0);
+    CHECK(mesh_is_idle(&traffic.mesh));
+    traffic_release(&traffic);
+}
+
 static void every_flit_arrives_once(void)
 {
     for (unsigned stages = 2; stages <= 4; stages++) {
         struct config config = mesh_config(4, 4, 2, 3, stages);
-        struct traffic_params params = {
-            .rate = 0.3, .packet = 5, .cycles = 4000, .drain = 100000, .seed = stages};
-        struct traffic traffic;
-        struct traffic_result result;
-        traffic_init(&traffic, &config, &params);
-        traffic_run(&traffic, &result);
-        CHECK(result.stable);
-        CHECK(result.packets > 16 * 4000 * 0.3 / 5 * 0.9);
-        for (unsigned n = 0; n < traffic.mesh.nodes; n++)
-            traffic.node[n].next.created = UINT64_MAX;
-        for (unsigned cycle = 0; cycle < 2000; cycle++)
-            traffic_cycle(&traffic);
-        CHECK_EQUAL(mesh_flits(&traffic.mesh), 0);
-        CHECK(mesh_is_idle(&traffic.mesh));
-        traffic_release(&traffic);
+        expect_arrival(&config, stages);
     }
+    static const unsigned flies[][2] = {{2, 2}, {6, 36}, {4, 64}, {16, 20}, {3, 81}, {2, 300}};
+    for (unsigned i = 0; i < sizeof flies / sizeof *flies; i++) {
+        struct config config = fly_config(flies[i][0], flies[i][1], 2 + i % 3);
+        expect_arrival(&config, i);
+    }
+}
+
+static void expect_law(const struct config *config, unsigned flits)
+{
+    struct traffic_params params = {.packet = flits, .seed = 1};
+    struct traffic traffic;
+    traffic_init(&traffic, config, &params);
+    for (unsigned to = 0; to < traffic.mesh.nodes; to++) {
+        unsigned routers = mesh_routers(&traffic.mesh, 0, to);
+        CHECK_EQUAL(traffic_ping(&traffic, 0, to), traffic_law(config, routers, flits));
+    }
+    traffic_release(&traffic);
 }
 
 static void zero_load_latency_follows_the_law(void)
 {
-    for (unsigned stages = 2; stages <= 4; stages++) {
-        for (unsigned depth = 1; depth <= 6; depth++) {
+    for (unsigned stages = 2; stages <= 4; stages++)
+        for (unsigned depth = 1; depth <= 6; depth++)
             for (unsigned flits = 1; flits <= 9; flits++) {
                 struct config config = mesh_config(4, 3, 2, depth, stages);
-                struct traffic_params params = {.packet = flits, .seed = 1};
-                struct traffic traffic;
-                traffic_init(&traffic, &config, &params);
-                for (unsigned to = 0; to < traffic.mesh.nodes; to++) {
-                    unsigned routers = mesh_routers(&traffic.mesh, 0, to);
-                    CHECK_EQUAL(traffic_ping(&traffic, 0, to),
-                                traffic_law(&config, routers, flits));
-                }
-                traffic_release(&traffic);
+                expect_law(&config, flits);
+                config = fly_config(3, depth < 3 ? 3 : 9, stages);
+                config.vc_depth = depth;
+                expect_law(&config, flits);
             }
-        }
-    }
 }
 
 /* Single-flit packets on the one VC of a path: a flit per cycle from end to end once the buffers
@@ -144,6 +176,47 @@ static void a_uniformly_loaded_mesh_saturates_late(void)
     traffic_release(&traffic);
 }
 
+/* The paper's sizes, and addresses that name places and back. */
+static void a_butterfly_has_the_stages_that_its_nodes_need(void)
+{
+    static const struct {
+        unsigned radix, nodes, stages, per_stage;
+    } sizes[] = {{6, 36, 2, 6}, {4, 64, 3, 16}, {6, 6, 1, 1}, {6, 7, 2, 6}, {2, 300, 9, 256}};
+    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct config config = fly_config(sizes[i].radix, sizes[i].nodes, 4);
+        CHECK_EQUAL(config.width, sizes[i].stages);
+        CHECK_EQUAL(config.height, sizes[i].per_stage);
+        unsigned wrong = 0;
+        for (unsigned place = 0; place < config.places; place++)
+            wrong += config_place(&config, config_address(&config, place)) != place;
+        CHECK_EQUAL(wrong, 0);
+    }
+    struct config config = fly_config(6, 36, 4);
+    CHECK_EQUAL(config_address(&config, 6 * 4 + 5), 4 << 3 | 5);
+    CHECK_EQUAL(config_hops(&config, 4 << 3 | 5, 4 << 3), 2);
+    CHECK_EQUAL(config_hops(&config, 4 << 3, 4 << 3), 0);
+    config = mesh_config(6, 6, 2, 2, 2);
+    CHECK_EQUAL(config_hops(&config, 1 << 5 | 5, 3 << 5 | 2), 5);
+}
+
+/* One port of a node injects, another one gives credits back: both come in, in either order. */
+static void wires_of_two_ports_at_one_place_add_up(void)
+{
+    uint64_t flit[FLIT_WORDS] = {0};
+    struct mesh_inject inject = {.valid = true, .tail = true, .vc = 1, .flit = flit};
+    struct mesh_inject credit = {.credit = 2};
+    for (unsigned order = 0; order < 2; order++) {
+        struct config config = mesh_config(2, 2, 2, 2, 4);
+        struct mesh mesh;
+        mesh_init(&mesh, &config);
+        mesh_feed(&mesh, 3, order ? &credit : &inject);
+        mesh_feed(&mesh, 3, order ? &inject : &credit);
+        CHECK_EQUAL(mesh.in[3].in_valid, 1);
+        CHECK_EQUAL(mesh.in[3].out_credit[0], 2);
+        mesh_release(&mesh);
+    }
+}
+
 int main(void)
 {
     skipping_idle_routers_changes_nothing();
@@ -151,5 +224,7 @@ int main(void)
     zero_load_latency_follows_the_law();
     one_vc_streams_back_to_back();
     a_uniformly_loaded_mesh_saturates_late();
+    a_butterfly_has_the_stages_that_its_nodes_need();
+    wires_of_two_ports_at_one_place_add_up();
     return check_report();
 }
