@@ -35,7 +35,7 @@ void clock_inputs(struct module *module)
 /* Wires that go to every instance with a port of their name. Called when all instances exist. */
 void spread_shared(struct module *module)
 {
-    static const char *const shared[] = {"clk", "rst", "noc_en", "here", "here_core",  "core_nodes", "core_hops", "partition_hops", "l1_mode", "l1_chunk", "l1_nearest",
+    static const char *const shared[] = {"clk", "rst", "noc_en", "here_core",  "core_nodes", "core_hops", "partition_hops", "l1_mode", "l1_chunk", "l1_nearest",
                                          "flush",     "llc_flush",   "partition_nodes",
                                          "stat_node", "stat_counter"};
     for (unsigned i = 0; i < module->net_count; i++)
@@ -87,6 +87,7 @@ struct instance *add_port(const struct chip *chip, struct module *module, const 
 {
     const struct config *c = chip->config;
     struct instance *port = leaf_instance(chip, module, "noc_port", name);
+    connect(port, "here", whole(netlist_find(module, "here")));
     instance_set(port, "LINE_BITS", c->line_bits);
     instance_set(port, "VCS", c->vcs);
     instance_set(port, "DEPTH", c->vc_depth);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 enum { NODE_BITS = 10, LINE_BYTES = 128, LINE_WORDS = 16, SECTORS = 4 };
+enum { DYNEB_COUNT_BITS = 16 }; /* of a sample's counters: docs/blocks/dyneb.md */
 enum { CORES_MAX = 256, PARTITIONS_MAX = 64, NODES_MAX = 1024 };
 enum { ROUTERS_MAX = 9 * 256 }; /* of a network: a 2-ary 9-fly */
 enum topology { TOPOLOGY_MESH, TOPOLOGY_BUTTERFLY };

@@ -76,6 +76,7 @@ static struct instance *add_dyneb(const struct chip *chip, struct module *module
     instance_set(dyneb, "HASH_INDEX", c->l1_index);
     instance_set(dyneb, "SAMPLE", c->dyneb_sample);
     instance_set(dyneb, "EXECUTE", c->dyneb_execute);
+    instance_set(dyneb, "COUNT_BITS", DYNEB_COUNT_BITS);
     instance_set(dyneb, "METRIC", c->dyneb_metric);
     instance_set(dyneb, "MISS_PERCENT", c->dyneb_miss_percent);
     instance_set(dyneb, "L1_LATENCY", c->l1_latency);
@@ -158,25 +159,17 @@ static void wire(struct module *m, unsigned width, const char *comment, struct i
     connect(to, input_port, whole(net));
 }
 
-static struct net *find_net(const struct module *m, const char *name)
-{
-    for (unsigned i = 0; i < m->net_count; i++)
-        if (!strcmp(m->nets[i]->name, name))
-            return m->nets[i];
-    bug("%s has no net %s", m->name, name);
-}
-
 static void wire_dyneb(struct module *m, const struct core_parts *p)
 {
     static const char *const choices[] = {"share_even", "share_odd", "via_home"};
     for (unsigned i = 0; i < sizeof choices / sizeof *choices; i++)
         wire(m, 1, "organization", p->dyneb, choices[i], p->requester, choices[i]);
     wire(m, 1, "organization", p->dyneb, "foreign_ok", p->l1, "foreign_ok");
-    connect(p->dyneb, "l2_valid", whole(find_net(m, "recv_valid")));
-    connect(p->dyneb, "l2_ready", whole(find_net(m, "recv_ready")));
-    connect(p->dyneb, "l2_line", whole(find_net(m, "recv_line")));
-    connect(p->dyneb, "home_valid", whole(find_net(m, "remote_valid")));
-    connect(p->dyneb, "home_line", whole(find_net(m, "remote_line")));
+    connect(p->dyneb, "l2_valid", whole(netlist_find(m, "recv_valid")));
+    connect(p->dyneb, "l2_ready", whole(netlist_find(m, "recv_ready")));
+    connect(p->dyneb, "l2_line", whole(netlist_find(m, "recv_line")));
+    connect(p->dyneb, "home_valid", whole(netlist_find(m, "remote_valid")));
+    connect(p->dyneb, "home_line", whole(netlist_find(m, "remote_line")));
 }
 
 /* The events that dyneb watches besides those counted: find_event of the counters' wires. */
@@ -186,7 +179,7 @@ static void watch_events(struct module *m, const struct core_parts *p)
                                          "event_remote"};
     for (unsigned i = 0; i < sizeof events / sizeof *events; i++) {
         char *name = xasprintf("l1_cache_%s", events[i]);
-        connect(p->dyneb, events[i], whole(find_net(m, name)));
+        connect(p->dyneb, events[i], whole(netlist_find(m, name)));
         free(name);
     }
     wire(m, 1, "the event's set is odd", p->l1, "event_odd", p->dyneb, "event_odd");

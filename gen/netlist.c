@@ -119,6 +119,14 @@ struct net *netlist_net(struct module *module, enum net_kind kind, unsigned widt
     return net;
 }
 
+struct net *netlist_find(const struct module *module, const char *name)
+{
+    for (unsigned i = 0; i < module->net_count; i++)
+        if (!strcmp(module->nets[i]->name, name))
+            return module->nets[i];
+    bug("%s has no net %s", module->name, name);
+}
+
 struct instance *netlist_instance(struct module *module, struct module *of, const char *name, ...)
 {
     va_list arguments;

@@ -89,6 +89,7 @@ struct module *design_find(const struct design *, const char *name); /* NULL: th
 /* The name is a printf format. */
 struct net *netlist_net(struct module *, enum net_kind, unsigned width, const char *comment,
                         const char *name, ...) __attribute__((format(printf, 5, 6)));
+struct net *netlist_find(const struct module *, const char *name); /* it must exist */
 struct instance *netlist_instance(struct module *, struct module *of, const char *name, ...)
     __attribute__((format(printf, 3, 4)));
 /* Dies when the value is outside the range that the leaf states. */
