@@ -33,6 +33,9 @@ void noc_port_init(struct noc_port *port, const struct noc_port_params *params)
     unsigned all = (1u << params->vcs) - 1, per_class = params->vcs / params->classes;
     port->class_vcs[0] = (uint8_t)(all >> (params->vcs - per_class));
     port->class_vcs[1] = (uint8_t)(all << (params->vcs - per_class) & all);
+    for (unsigned source = 0; source < params->sources; source++)
+        port->source_slots[source] =
+            (uint16_t)(((1u << params->slots) - 1) << source * params->slots);
     noc_port_reset(port);
 }
 
@@ -53,14 +56,12 @@ void noc_port_reset(struct noc_port *port)
     }
     port->inject_valid = port->locked = false;
     port->nonempty = port->take_mask = port->port_credit = 0;
-    port->offered = port->full = 0;
-    for (unsigned sink = 0; sink < p->sinks; sink++)
-        port->sinks[sink].fill = port->sinks[sink].oldest = port->sinks[sink].complete = 0;
+    port->fill = port->oldest = port->offered = port->full = 0;
 }
 
 static void offer(const struct noc_port *port, unsigned sink, struct noc_port_out *out)
 {
-    const struct port_message *message = &port->sinks[sink].messages[port->sinks[sink].oldest];
+    const struct port_message *message = &port->messages[sink][port->oldest >> sink & 1];
     const uint64_t *head = message->head;
     out->recv_kind[sink] = field(head[0], 0, 3);
     out->recv_op[sink] = field(head[3], OP_AT, 3);
@@ -74,18 +75,10 @@ static void offer(const struct noc_port *port, unsigned sink, struct noc_port_ou
         memcpy(out->recv_data[sink], message->data, sizeof out->recv_data[sink]);
 }
 
-/* The free slots of a source, moved down to bit 0. */
-static unsigned free_slots(const struct noc_port *port, unsigned busy, unsigned source)
-{
-    unsigned slots = port->params.slots;
-    return ~busy >> source * slots & ((1u << slots) - 1);
-}
-
 void noc_port_outputs(const struct noc_port *port, struct noc_port_out *out)
 {
-    out->send_ready = 0;
-    for (unsigned source = 0; source < port->params.sources; source++)
-        out->send_ready |= (uint64_t)(free_slots(port, port->busy, source) != 0) << source;
+    out->send_ready = (uint64_t)((port->source_slots[0] & ~port->busy) != 0) |
+                      (uint64_t)((port->source_slots[1] & ~port->busy) != 0) << 1;
     out->inject_valid = port->inject_valid;
     if (port->inject_valid) {
         out->inject_vc = port->inject_vc;
@@ -187,15 +180,19 @@ static void send_flit(struct noc_port *port, const struct noc_port_in *in)
     port->has_credit |= (uint8_t)in->router_credit;
 }
 
+static struct port_message *message_under_way(struct noc_port *port)
+{
+    return &port->messages[port->lock_sink][port->fill >> port->lock_sink & 1];
+}
+
 /* A data flit goes to its sector; absent sectors of the line were cleared when the head came. */
 static void take_data(struct noc_port *port, const uint64_t *flit)
 {
-    struct port_sink *sink = &port->sinks[port->lock_sink];
+    struct port_message *message = message_under_way(port);
     unsigned sector = lowest(port->coming);
     port->coming &= (uint8_t)(port->coming - 1);
     if (port->carry_data)
-        memcpy(sink->messages[sink->fill].data + PORT_FLIT_WORDS * sector, flit,
-               PORT_FLIT_WORDS * sizeof *flit);
+        memcpy(message->data + PORT_FLIT_WORDS * sector, flit, PORT_FLIT_WORDS * sizeof *flit);
 }
 
 static unsigned sink_of(const struct noc_port *port, const uint64_t *head)
@@ -223,8 +220,7 @@ static unsigned welcome(const struct noc_port *port)
 static void take_head(struct noc_port *port, unsigned vc, const uint64_t *flit)
 {
     port->lock_sink = (uint8_t)sink_of(port, flit);
-    struct port_sink *sink = &port->sinks[port->lock_sink];
-    struct port_message *message = &sink->messages[sink->fill];
+    struct port_message *message = message_under_way(port);
     memcpy(message->head, flit, sizeof message->head);
     port->take_mask = (uint8_t)rr_arbiter_next_mask(UINT64_C(1) << vc, port->params.vcs);
     port->lock_vc = (uint8_t)vc;
@@ -233,35 +229,14 @@ static void take_head(struct noc_port *port, unsigned vc, const uint64_t *flit)
         memset(message->data, 0, sizeof message->data);
 }
 
-static void complete_message(struct noc_port *port)
-{
-    struct port_sink *sink = &port->sinks[port->lock_sink];
-    uint8_t bit = (uint8_t)(1u << port->lock_sink);
-    sink->fill ^= 1;
-    port->offered |= bit;
-    if (++sink->complete == PORT_MESSAGES)
-        port->full |= bit;
-}
-
-static void release_message(struct noc_port *port, unsigned number)
-{
-    struct port_sink *sink = &port->sinks[number];
-    uint8_t bit = (uint8_t)(1u << number);
-    sink->oldest ^= 1;
-    port->full &= (uint8_t)~bit;
-    if (!--sink->complete)
-        port->offered &= (uint8_t)~bit;
-}
-
 /* One network edge of the assembler: at most one flit is taken, from the buffers as they were
  * before the edge. */
 static void assemble(struct noc_port *port)
 {
-    unsigned from = 0;
-    if (port->locked)
-        from = port->nonempty & 1u << port->lock_vc;
-    else
-        from = (unsigned)rr_arbiter_grant(welcome(port), port->take_mask);
+    unsigned from = port->nonempty;
+    if (from)
+        from = port->locked ? from & 1u << port->lock_vc
+                            : (unsigned)rr_arbiter_grant(welcome(port), port->take_mask);
     port->port_credit = (uint8_t)from;
     if (!from)
         return;
@@ -274,8 +249,12 @@ static void assemble(struct noc_port *port)
     else
         take_head(port, vc, flit);
     port->locked = !tail;
-    if (tail)
-        complete_message(port);
+    if (tail) {
+        uint8_t sink = (uint8_t)(1u << port->lock_sink);
+        port->fill ^= sink;
+        port->full |= port->offered & sink;
+        port->offered |= sink;
+    }
     buffer->head = (uint8_t)(buffer->head + 1u == port->params.depth ? 0 : buffer->head + 1);
     if (!--buffer->count)
         port->nonempty &= (uint8_t)~from;
@@ -298,7 +277,8 @@ static void store_flit(struct noc_port *port, const struct noc_port_in *in)
  * what counts is how it was before. */
 void noc_port_step(struct noc_port *port, const struct noc_port_in *in)
 {
-    unsigned recv = (unsigned)in->recv_ready & port->offered, busy = port->busy;
+    uint8_t recv = (uint8_t)in->recv_ready & port->offered;
+    unsigned busy = port->busy;
     if (in->noc_en) {
         send_flit(port, in);
         assemble(port);
@@ -306,12 +286,13 @@ void noc_port_step(struct noc_port *port, const struct noc_port_in *in)
             store_flit(port, in);
     }
     for (unsigned rest = (unsigned)in->send_valid; rest; rest &= rest - 1) {
-        unsigned source = lowest(rest), free = free_slots(port, busy, source);
-        if (free)
-            take_message(port, source, source * port->params.slots + lowest(free), in);
+        unsigned source = lowest(rest), unused = port->source_slots[source] & ~busy;
+        if (unused)
+            take_message(port, source, lowest(unused), in);
     }
-    for (; recv; recv &= recv - 1)
-        release_message(port, lowest(recv));
+    port->oldest ^= recv;
+    port->offered &= (uint8_t)(~recv | port->full);
+    port->full &= (uint8_t)~recv;
 }
 
 bool noc_port_is_idle(const struct noc_port *port)
@@ -349,13 +330,13 @@ static uint64_t hash_buffers(const struct noc_port *port, uint64_t hash)
 }
 
 /* The complete messages and the one under way. */
-static uint64_t hash_sink(const struct noc_port *port, unsigned number, uint64_t hash)
+static uint64_t hash_sink(const struct noc_port *port, unsigned sink, uint64_t hash)
 {
-    const struct port_sink *sink = &port->sinks[number];
-    unsigned messages = sink->complete + (port->locked && port->lock_sink == number ? 1u : 0u);
-    hash = hash_word(hash, sink->complete);
+    unsigned complete = (port->offered >> sink & 1u) + (port->full >> sink & 1u);
+    unsigned messages = complete + (port->locked && port->lock_sink == sink ? 1u : 0u);
+    hash = hash_word(hash, complete);
     for (unsigned i = 0; i < messages; i++) {
-        const struct port_message *message = &sink->messages[sink->oldest ^ i];
+        const struct port_message *message = &port->messages[sink][(port->oldest >> sink & 1u) ^ i];
         hash = hash_words(hash, message->head, PORT_FLIT_WORDS);
         if (port->carry_data)
             hash = hash_words(hash, message->data, 16);

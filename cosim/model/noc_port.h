@@ -38,46 +38,44 @@ struct port_message {
     uint64_t data[16];              /* the line; zero in sectors that did not travel */
 };
 
-/* A receiver: a ring of messages. */
-struct port_sink {
-    uint8_t fill;     /* message place that is assembled */
-    uint8_t oldest;   /* message place that is offered */
-    uint8_t complete; /* complete messages, 0..2 */
-    struct port_message messages[PORT_MESSAGES];
-};
-
+/* Scalars first: a port that has little to do touches them only. Each sink has a ring of two
+ * message places. */
 struct noc_port {
     struct noc_port_params params; /* sizes */
     bool carry_data;               /* move line data */
 
-    uint16_t busy;                           /* slots with a message; source s: from s * slots */
-    uint16_t started;                        /* slots whose head has left */
-    uint16_t upper;                          /* busy slots whose message has class 1 */
-    uint16_t slot_mask;                      /* rr_arbiter mask of slots */
-    uint8_t class_vcs[NOC_PORT_CLASSES_MAX]; /* channels a class may use; constant */
-    uint8_t owned;                           /* channels with an unfinished packet of ours */
-    uint8_t has_credit;                      /* channels whose credits are not 0 */
-    uint8_t vc_mask;                         /* rr_arbiter mask of channels */
-    uint8_t credits[NOC_PORT_VCS_MAX];       /* flits the router has room for, per channel */
-    struct port_slot slots[PORT_SLOTS_MAX];
+    uint16_t busy;      /* slots with a message; source s: from s * slots */
+    uint16_t started;   /* slots whose head has left */
+    uint16_t upper;     /* busy slots whose message has class 1 */
+    uint16_t slot_mask; /* rr_arbiter mask of slots */
+    uint16_t source_slots[NOC_PORT_SOURCES_MAX]; /* slots of a source; constant */
+    uint8_t class_vcs[NOC_PORT_CLASSES_MAX];     /* channels a class may use; constant */
+    uint8_t owned;                               /* channels with an unfinished packet of ours */
+    uint8_t has_credit;                          /* channels whose credits are not 0 */
+    uint8_t vc_mask;                             /* rr_arbiter mask of channels */
+    uint8_t credits[NOC_PORT_VCS_MAX];           /* flits the router has room for, per channel */
 
     bool inject_valid; /* the inject register holds a flit */
     bool inject_tail;  /* it is the last of its packet */
     uint8_t inject_vc; /* its channel */
     uint64_t inject_flit[PORT_FLIT_WORDS];
 
-    uint64_t (*flits)[PORT_FLIT_WORDS]; /* [vcs * depth] storage of the buffers */
-    struct port_buffer buffers[NOC_PORT_VCS_MAX];
     uint8_t nonempty;    /* channels with flits */
     uint8_t take_mask;   /* rr_arbiter mask of the assembler */
     uint8_t port_credit; /* credit register: channel a flit was taken from */
     bool locked;         /* a packet is under way */
     uint8_t lock_vc;     /* its channel */
-    uint8_t coming;      /* its data sectors that have not come */
     uint8_t lock_sink;   /* the sink it goes to */
+    uint8_t coming;      /* its data sectors that have not come */
+    uint8_t fill;        /* per sink: message place that is assembled */
+    uint8_t oldest;      /* per sink: message place that is offered */
     uint8_t offered;     /* sinks with a complete message */
-    uint8_t full;        /* sinks without a free place */
-    struct port_sink sinks[NOC_PORT_SINKS_MAX];
+    uint8_t full;        /* sinks with two */
+
+    uint64_t (*flits)[PORT_FLIT_WORDS]; /* [vcs * depth] storage of the buffers */
+    struct port_buffer buffers[NOC_PORT_VCS_MAX];
+    struct port_message messages[NOC_PORT_SINKS_MAX][PORT_MESSAGES];
+    struct port_slot slots[PORT_SLOTS_MAX];
 };
 
 void noc_port_init(struct noc_port *, const struct noc_port_params *);
