@@ -109,11 +109,6 @@ static bool check_gemm(struct workload *w, workload_get *get, void *context)
     return right;
 }
 
-static void close_gemm(struct workload *w)
-{
-    free(w->state);
-}
-
 const struct workload_class gemm_class = {
     .name = "gemm",
     .text = "matrix product C = A x B, single precision, result compared bit by bit",
@@ -124,5 +119,5 @@ const struct workload_class gemm_class = {
     .next_kernel = next_gemm,
     .run_block = run_gemm,
     .check = check_gemm,
-    .close = close_gemm,
+    .close = free_state,
 };

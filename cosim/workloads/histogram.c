@@ -74,11 +74,6 @@ static bool check_histogram(struct workload *w, workload_get *get, void *context
     return right;
 }
 
-static void close_histogram(struct workload *w)
-{
-    free(w->state);
-}
-
 const struct workload_class histogram_class = {
     .name = "histogram",
     .text = "histogram with global atomic additions",
@@ -88,5 +83,5 @@ const struct workload_class histogram_class = {
     .next_kernel = next_histogram,
     .run_block = run_histogram,
     .check = check_histogram,
-    .close = close_histogram,
+    .close = free_state,
 };

@@ -88,11 +88,6 @@ static bool check_transpose(struct workload *w, workload_get *get, void *context
     return right;
 }
 
-static void close_transpose(struct workload *w)
-{
-    free(w->state);
-}
-
 const struct workload_class transpose_class = {
     .name = "transpose",
     .text = "matrix transposition through shared-memory tiles, with barriers",
@@ -102,5 +97,5 @@ const struct workload_class transpose_class = {
     .next_kernel = next_transpose,
     .run_block = run_transpose,
     .check = check_transpose,
-    .close = close_transpose,
+    .close = free_state,
 };

@@ -97,6 +97,7 @@ static const char *const workloads[][2] = {
     {"squeeze", "maps=12 outs=6"},
     {"nn", "images=1"},
     {"kmeans", "n=300 features=9"},
+    {"mm", "n=16"},
     {"lookup", "n=500 kb=20"},
 };
 enum { WORKLOADS = sizeof(workloads) / sizeof(*workloads) };

@@ -219,6 +219,7 @@ static const struct job jobs[] = {
     {"syr2k", {"n=19", "m=9"}, 2},               {"conv", {"maps=3", "outs=5", "size=9"}, 3},
     {"squeeze", {"maps=5", "outs=4"}, 2},        {"nn", {"images=1"}, 1},
     {"kmeans", {"n=300", "features=5"}, 2},      {"lookup", {"n=300", "kb=2"}, 2},
+    {"mm", {"n=12"}, 1},
 };
 enum { JOBS = sizeof jobs / sizeof jobs[0] };
 

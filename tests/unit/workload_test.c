@@ -100,6 +100,9 @@ static void results_equal_plain_c(void)
                                       {"nn", {"images=3", "layers=4"}, 2},
                                       {"kmeans", {0}, 0},
                                       {"kmeans", {"n=1300", "features=3", "clusters=5"}, 3},
+                                      {"mm", {0}, 0},
+                                      {"mm", {"n=4"}, 1},
+                                      {"mm", {"n=20"}, 1},
                                       {"lookup", {0}, 0},
                                       {"lookup", {"n=321", "kb=1", "tables=2"}, 3}};
     for (unsigned i = 0; i < sizeof jobs / sizeof jobs[0]; i++) {
