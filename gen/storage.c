@@ -66,7 +66,8 @@ static int find_value(const void *names, const char *text)
  * vectors. */
 static bool is_plain(struct walk *walk, const char *text)
 {
-    if (strpbrk(text, "'&|^~%{}[]!\"") || strstr(text, ">>"))
+    const char *not = strchr(text, '!');
+    if (strpbrk(text, "'&|^~%{}[]\"") || strstr(text, ">>") || (not && not[1] != '='))
         return false;
     for (text = verilog_skip(text); *text; text = verilog_skip(text)) {
         size_t length = verilog_word(text);
