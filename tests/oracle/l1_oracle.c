@@ -2,8 +2,12 @@
  *
  * One access at a time: the L1 must hit exactly when a set-associative LRU write-through cache,
  * kept as lists in order of use, says so [pact20 sections 3.2 and 5.1]. Many at a time: L1 and MSHR
- * together, a memory that answers in any order, an LSU that holds back conflicting requests; every
- * request is answered once, with what memory holds. */
+ * together, a memory that answers in any order, requesters that hold back conflicting requests;
+ * every request is answered once, with what memory holds.
+ *
+ * Every third line has its home elsewhere. While foreign_ok is 1 the core caches such lines, too,
+ * and sends its stores to the home as well; while it is 0 it goes to the home only, so that what it
+ * cached is old when foreign_ok rises. The other lines are asked for by other cores, too. */
 #include <string.h>
 
 #include "check.h"
@@ -11,24 +15,31 @@
 #include "mshr.h"
 #include "rng.h"
 
-enum { LINES = 40, BYTES = 128, ACCESSES = 20000, CYCLES = 40000, IDS = 256, MESSAGES = 512 };
+enum { LINES = 40, BYTES = 128, ACCESSES = 20000, CYCLES = 40000, IDS = 256, MESSAGES = 1024 };
 
 struct plain_set {
     unsigned lines[L1_CACHE_WAYS_MAX + 1]; /* indices, most recently used first */
     unsigned count;
 };
 
+struct access { /* by the own core or another one */
+    unsigned kind, line, id;
+    bool remote, foreign;
+    unsigned sectors; /* remote: wanted */
+    uint64_t mask[2], data[16];
+};
+
 struct message { /* in the memory system */
     unsigned kind, id, line;
+    bool home;         /* to a home and back, past L1 and MSHR; id is an index of asked[] */
     bool done;         /* memory did it; the reply is on its way */
     uint64_t mask[2];  /* bytes written */
     uint64_t data[16]; /* until done: what is written; then the reply */
 };
 
-struct asked { /* by the LSU */
+struct asked { /* by the own LSU, or by another core */
     bool open;
-    unsigned kind, line;
-    uint64_t mask[2];
+    unsigned kind, line, sectors;
     uint64_t before[16]; /* atomics: the line when memory did it */
 };
 
@@ -43,10 +54,11 @@ struct bench {
     struct plain_set sets[L1_CACHE_SETS_MAX];
     struct message messages[MESSAGES];
     unsigned message_count;
-    struct asked asked[IDS];
+    struct asked asked[2 * IDS];             /* first the own core's, by id, then the others' */
+    bool foreign_ok;                         /* the input */
     unsigned open;                           /* requests not answered */
     unsigned readers[LINES], writers[LINES]; /* of these, by line */
-    uint64_t answers[5], hits, fills;        /* that things happened at all */
+    uint64_t answers[5], hits, remote_hits, fills; /* that things happened at all */
 };
 
 static void start(struct bench *b, const struct l1_cache_params *params, uint64_t seed)
@@ -73,6 +85,17 @@ static unsigned line_index(const struct bench *b, uint64_t address)
     return index;
 }
 
+static bool is_foreign(unsigned line)
+{
+    return line % 3 == 0;
+}
+
+/* Other cores are told apart by the ids of their requests. */
+static unsigned node_of(unsigned id)
+{
+    return id * 3 + 5;
+}
+
 static void write_bytes(uint64_t *line, const uint64_t *data, const uint64_t *mask)
 {
     for (unsigned byte = 0; byte < BYTES; byte++)
@@ -84,6 +107,15 @@ static void randomize(struct bench *b, uint64_t *words, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
         words[i] = rng_next(&b->rng);
+}
+
+static unsigned touched_sectors(const uint64_t *mask)
+{
+    unsigned sectors = 0;
+    for (unsigned sector = 0; sector < 4; sector++)
+        if (mask[sector / 2] >> sector % 2 * 32 & 0xffffffff)
+            sectors |= 1u << sector;
+    return sectors;
 }
 
 /* The plain cache. True when a load hits. */
@@ -107,38 +139,111 @@ static bool plain_access(struct plain_set *set, unsigned kind, unsigned line, un
     return present && kind == L1_LOAD;
 }
 
-static void l1_edge(struct bench *b, const struct l1_cache_in *in)
+/* All foreign lines leave. */
+static void plain_purge(struct bench *b)
 {
-    l1_cache_step(&b->l1, in);
+    for (unsigned i = 0; i < b->l1.params.sets; i++) {
+        struct plain_set *set = &b->sets[i];
+        unsigned kept = 0;
+        for (unsigned at = 0; at < set->count; at++)
+            if (!is_foreign(set->lines[at]))
+                set->lines[kept++] = set->lines[at];
+        set->count = kept;
+    }
+}
+
+/* Any kind by the own core; by others loads and stores of lines that have their home here. */
+static struct access draw(struct bench *b, unsigned loads, unsigned line)
+{
+    struct access a = {.line = line, .kind = L1_LOAD, .id = rng_below(&b->rng, IDS)};
+    bool remote = !is_foreign(line) && rng_percent(&b->rng, 30);
+    if (!rng_percent(&b->rng, loads))
+        a.kind = remote ? (unsigned)L1_STORE : rng_below(&b->rng, 5);
+    a.remote = remote;
+    a.foreign = is_foreign(line) && (a.kind == L1_LOAD || a.kind == L1_STORE);
+    a.sectors = 1 + rng_below(&b->rng, 15);
+    randomize(b, a.mask, 2);
+    randomize(b, a.data, 16);
+    return a;
+}
+
+static void put_access(const struct bench *b, struct l1_cache_in *in, const struct access *a)
+{
+    in->access_valid = true;
+    in->access_kind = a->kind;
+    in->access_line = b->address[a->line];
+    in->access_id = a->id;
+    in->access_remote = a->remote;
+    in->access_foreign = a->foreign;
+    in->access_node = a->remote ? node_of(a->id) : 0;
+    in->access_sectors = a->remote ? a->sectors : 0;
+    in->access_mask = a->mask;
+    in->access_data = a->data;
+}
+
+static void l1_edge(struct bench *b, struct l1_cache_in in)
+{
+    in.foreign_ok = b->foreign_ok;
+    l1_cache_step(&b->l1, &in);
     l1_cache_outputs(&b->l1, &b->l1_out);
 }
 
-/* One access from handshake to answer, its fill included. True when the L1 answered. */
-static bool run_access(struct bench *b, unsigned kind, unsigned line, const uint64_t *mask,
-                       const uint64_t *data)
+/* A hit: as memory has it; that of another core stays until it is taken. */
+static void check_hit(struct bench *b, const struct access *a)
 {
-    l1_edge(b, &(struct l1_cache_in){.access_valid = true,
-                                     .access_kind = kind,
-                                     .access_line = b->address[line],
-                                     .access_mask = mask,
-                                     .access_data = data});
-    unsigned cycles = 1;
-    for (; !b->l1_out.hit_valid && !b->l1_out.miss_valid; cycles++)
-        l1_edge(b, &(struct l1_cache_in){.miss_ready = false});
-    CHECK_EQUAL(cycles, b->l1.params.latency);
-    if (b->l1_out.hit_valid) {
-        CHECK(!memcmp(b->l1_out.hit_data, b->memory[line], BYTES));
-        return true;
+    const struct l1_cache_out *out = &b->l1_out;
+    CHECK_EQUAL(out->event_remote_hit, a->remote);
+    if (!a->remote) {
+        CHECK(!memcmp(out->hit_data, b->memory[a->line], BYTES));
+        return;
     }
-    CHECK_EQUAL(b->l1_out.miss_line, b->address[line]);
-    CHECK_EQUAL(b->l1_out.miss_install, kind == L1_LOAD);
-    if (kind == L1_STORE || kind == L1_ATOMIC)
-        CHECK(!memcmp(b->l1_out.miss_data, data, BYTES));
-    l1_edge(b, &(struct l1_cache_in){.miss_ready = true,
-                                     .fill_valid = kind == L1_LOAD,
-                                     .fill_line = b->address[line],
-                                     .fill_data = b->memory[line]});
-    return false;
+    for (unsigned wait = rng_below(&b->rng, 4); wait; wait--)
+        l1_edge(b, (struct l1_cache_in){.remote_hit_ready = false});
+    CHECK(out->remote_hit_valid && out->remote_hit_line == b->address[a->line]);
+    CHECK(out->remote_hit_id == a->id && out->remote_hit_node == node_of(a->id));
+    CHECK_EQUAL(out->remote_hit_sectors, a->sectors);
+    CHECK(!memcmp(out->remote_hit_data, b->memory[a->line], BYTES));
+    l1_edge(b, (struct l1_cache_in){.remote_hit_ready = true});
+    CHECK(!out->remote_hit_valid);
+}
+
+static void check_miss(struct bench *b, const struct access *a, bool install)
+{
+    const struct l1_cache_out *out = &b->l1_out;
+    CHECK_EQUAL(out->miss_line, b->address[a->line]);
+    CHECK_EQUAL(out->miss_install, install);
+    CHECK_EQUAL(out->miss_remote, a->remote);
+    if (a->remote)
+        CHECK(out->miss_node == node_of(a->id) && out->miss_sectors == a->sectors);
+    if (a->kind == L1_STORE || a->kind == L1_ATOMIC)
+        CHECK(!memcmp(out->miss_data, a->data, BYTES));
+    l1_edge(b, (struct l1_cache_in){.miss_ready = true,
+                                    .fill_valid = install,
+                                    .fill_line = b->address[a->line],
+                                    .fill_data = b->memory[a->line]});
+}
+
+/* One access from handshake to answer, its fill included. True when the L1 answered. */
+static bool run_access(struct bench *b, const struct access *a)
+{
+    const struct l1_cache_out *out = &b->l1_out;
+    struct l1_cache_in in = {.flush = false};
+    put_access(b, &in, a);
+    l1_edge(b, in);
+    unsigned cycles = 1;
+    for (; !out->event_access; cycles++)
+        l1_edge(b, (struct l1_cache_in){.miss_ready = false});
+    CHECK_EQUAL(cycles, b->l1.params.latency);
+    CHECK_EQUAL(out->event_remote, a->remote);
+    CHECK_EQUAL(out->event_odd, set_map_set(&b->l1.map, b->address[a->line]) & 1);
+    bool hit = a->remote ? out->remote_hit_valid : out->hit_valid;
+    CHECK_EQUAL(out->hit_valid + out->remote_hit_valid, hit);
+    CHECK_EQUAL(out->miss_valid, !hit && !(a->foreign && a->kind == L1_STORE));
+    if (hit)
+        check_hit(b, a);
+    else if (out->miss_valid)
+        check_miss(b, a, a->kind == L1_LOAD && (!a->foreign || b->foreign_ok));
+    return hit;
 }
 
 static void one_at_a_time(const struct l1_cache_params *params, uint64_t seed)
@@ -146,61 +251,72 @@ static void one_at_a_time(const struct l1_cache_params *params, uint64_t seed)
     static struct bench b;
     start(&b, params, seed);
     for (unsigned i = 0; i < ACCESSES; i++) {
-        unsigned kind = rng_percent(&b.rng, 80) ? L1_LOAD : rng_below(&b.rng, 5);
         unsigned line = rng_below(&b.rng, rng_percent(&b.rng, 50) ? LINES / 4 : LINES);
-        unsigned set = set_map_set(&b.l1.map, b.address[line]);
-        uint64_t mask[2], data[16];
-        randomize(&b, mask, 2);
-        randomize(&b, data, 16);
-        bool hit = plain_access(&b.sets[set], kind, line, params->ways, params->write_update);
-        CHECK_EQUAL(run_access(&b, kind, line, mask, data), hit);
+        struct access a = draw(&b, 80, line);
+        b.foreign_ok ^= rng_below(&b.rng, 50) == 0;
+        if (!b.foreign_ok)
+            plain_purge(&b);
+        struct plain_set *set = &b.sets[set_map_set(&b.l1.map, b.address[line])];
+        bool looks = !a.foreign || b.foreign_ok;
+        bool hit = looks && plain_access(set, a.kind, line, params->ways, params->write_update);
+        CHECK_EQUAL(run_access(&b, &a), hit);
         b.hits += hit;
-        if (kind == L1_STORE || kind == L1_ATOMIC)
-            write_bytes(b.memory[line], data, mask);
+        b.remote_hits += hit && a.remote;
+        if (a.kind == L1_STORE || a.kind == L1_ATOMIC)
+            write_bytes(b.memory[line], a.data, a.mask);
         if (rng_below(&b.rng, 500) == 0) {
-            l1_edge(&b, &(struct l1_cache_in){.flush = true});
+            l1_edge(&b, (struct l1_cache_in){.flush = true});
             memset(b.sets, 0, sizeof b.sets);
         }
     }
-    CHECK(b.hits > 100);
+    CHECK(b.hits > 100 && b.remote_hits > 20);
     l1_cache_release(&b.l1);
 }
 
-/* The LSU: a free id, a line without conflict. */
+static void send_home(struct bench *b, const struct access *a)
+{
+    struct message *m = &b->messages[b->message_count++];
+    *m = (struct message){.kind = a->kind,
+                          .id = a->id,
+                          .line = a->line,
+                          .home = true,
+                          .mask = {a->mask[0], a->mask[1]}};
+    memcpy(m->data, a->data, BYTES);
+}
+
+/* A requester: a free id, a line without conflict. */
 static void ask(struct bench *b, struct l1_cache_in *in, bool ready)
 {
-    static uint64_t mask[2], data[16];
-    unsigned id = rng_below(&b->rng, IDS);
+    static struct access a;
     unsigned line = rng_below(&b->rng, rng_percent(&b->rng, 60) ? LINES / 10 : LINES);
-    unsigned kind = rng_percent(&b->rng, 70) ? L1_LOAD : rng_below(&b->rng, 5);
-    bool writes = kind == L1_STORE || kind == L1_ATOMIC;
-    if (b->asked[id].open || b->writers[line] || (writes && b->readers[line]) || !ready)
+    a = draw(b, 70, line);
+    struct asked *asked = &b->asked[a.id + (a.remote ? IDS : 0)];
+    bool writes = a.kind == L1_STORE || a.kind == L1_ATOMIC;
+    if (asked->open || b->writers[line] || (writes && b->readers[line]) || !ready ||
+        b->message_count == MESSAGES)
         return;
-    randomize(b, mask, 2);
-    randomize(b, data, 16);
-    in->access_valid = true;
-    in->access_kind = kind;
-    in->access_line = b->address[line];
-    in->access_id = id;
-    in->access_mask = mask;
-    in->access_data = data;
-    b->asked[id] =
-        (struct asked){.open = true, .kind = kind, .line = line, .mask = {mask[0], mask[1]}};
+    if (a.foreign && (a.kind == L1_STORE || !b->foreign_ok))
+        send_home(b, &a);
+    if (!a.foreign || b->foreign_ok)
+        put_access(b, in, &a);
+    *asked = (struct asked){.open = true, .kind = a.kind, .line = line, .sectors = 15};
+    if (a.remote)
+        asked->sectors = a.sectors;
+    else if (a.kind != L1_LOAD)
+        asked->sectors = touched_sectors(a.mask);
     b->open++;
     b->readers[line] += !writes;
     b->writers[line] += writes;
 }
 
-static void answered(struct bench *b, unsigned id, const uint64_t *data)
+static void answered(struct bench *b, unsigned index, const uint64_t *data)
 {
-    struct asked *a = &b->asked[id];
+    struct asked *a = &b->asked[index];
     CHECK(a->open);
     const uint64_t *expected = a->kind == L1_ATOMIC ? a->before : b->memory[a->line];
-    for (unsigned sector = 0; sector < 4; sector++) {
-        bool wanted = a->kind == L1_LOAD || a->mask[sector / 2] >> sector % 2 * 32 & 0xffffffff;
-        if (a->kind != L1_STORE && wanted)
+    for (unsigned sector = 0; sector < 4; sector++)
+        if (a->kind != L1_STORE && a->sectors >> sector & 1)
             CHECK(!memcmp(data + 4 * sector, expected + 4 * sector, 32));
-    }
     bool writes = a->kind == L1_STORE || a->kind == L1_ATOMIC;
     b->answers[a->kind]++;
     b->open--;
@@ -222,25 +338,38 @@ static void perform(struct bench *b, struct message *m)
     m->done = true;
 }
 
-/* The memory's side of one cycle: takes a request, performs one, offers a reply. */
-static void memory_cycle(struct bench *b, struct mshr_in *in)
+/* One message goes a step further: is done, or its reply arrives. */
+static void move_message(struct bench *b, struct mshr_in *in)
 {
     static struct message reply;
-    const struct mshr_out *out = &b->mshr_out;
-    in->request_ready = b->message_count < MESSAGES && rng_percent(&b->rng, 60);
-    if (b->message_count) {
-        struct message *m = &b->messages[rng_below(&b->rng, b->message_count)];
-        if (!m->done && rng_percent(&b->rng, 50))
+    struct message *m = &b->messages[rng_below(&b->rng, b->message_count)];
+    if (!m->done) {
+        if (rng_percent(&b->rng, 50))
             perform(b, m);
-        if (m->done && out->reply_ready) {
-            reply = *m;
-            in->reply_valid = true;
-            in->reply_kind = reply.kind;
-            in->reply_id = reply.id;
-            in->reply_data = reply.data;
-            *m = b->messages[--b->message_count];
-        }
+        return;
     }
+    if (!m->home && !b->mshr_out.reply_ready)
+        return;
+    reply = *m;
+    *m = b->messages[--b->message_count];
+    if (reply.home) {
+        answered(b, reply.id, reply.data);
+        return;
+    }
+    in->reply_valid = true;
+    in->reply_kind = reply.kind;
+    in->reply_id = reply.id;
+    in->reply_line = b->address[reply.line];
+    in->reply_data = reply.data;
+}
+
+/* The memory's side of one cycle: a message moves, a request is taken. */
+static void memory_cycle(struct bench *b, struct mshr_in *in)
+{
+    const struct mshr_out *out = &b->mshr_out;
+    if (b->message_count)
+        move_message(b, in);
+    in->request_ready = b->message_count < MESSAGES && rng_percent(&b->rng, 60);
     if (!out->request_valid || !in->request_ready)
         return;
     struct message *m = &b->messages[b->message_count++];
@@ -251,33 +380,66 @@ static void memory_cycle(struct bench *b, struct mshr_in *in)
     memcpy(m->data, out->request_data, BYTES);
 }
 
-static void cycle(struct bench *b, bool asking)
+/* What the own core and the others get in this cycle. */
+static void take_answers(struct bench *b, bool hit_ready, bool remote_ready)
 {
-    bool flush = rng_below(&b->rng, 300) == 0;
-    struct l1_cache_in l1_in = {.flush = flush};
-    struct mshr_in mshr_in = {.flush = flush};
     const struct l1_cache_out *l1 = &b->l1_out;
     const struct mshr_out *mshr = &b->mshr_out;
     if (l1->hit_valid)
         answered(b, (unsigned)l1->hit_id, l1->hit_data);
     if (mshr->response_valid)
         answered(b, (unsigned)mshr->response_id, mshr->response_data);
-    b->hits += l1->hit_valid;
-    b->fills += mshr->fill_valid;
+    if (l1->remote_hit_valid && hit_ready) {
+        const struct asked *a = &b->asked[IDS + l1->remote_hit_id];
+        CHECK(a->kind == L1_LOAD && l1->remote_hit_line == b->address[a->line]);
+        CHECK(l1->remote_hit_sectors == a->sectors);
+        CHECK(l1->remote_hit_node == node_of((unsigned)l1->remote_hit_id));
+        answered(b, IDS + (unsigned)l1->remote_hit_id, l1->remote_hit_data);
+        b->remote_hits++;
+    }
+    if (mshr->remote_valid && remote_ready) {
+        const struct asked *a = &b->asked[IDS + mshr->remote_id];
+        CHECK(mshr->remote_kind == a->kind && mshr->remote_line == b->address[a->line]);
+        CHECK(mshr->remote_sectors == (a->kind == L1_LOAD ? a->sectors : 0));
+        CHECK(mshr->remote_node == node_of((unsigned)mshr->remote_id));
+        answered(b, IDS + (unsigned)mshr->remote_id, mshr->remote_data);
+    }
+}
+
+static void connect(const struct bench *b, struct l1_cache_in *l1_in, struct mshr_in *mshr_in)
+{
+    const struct l1_cache_out *l1 = &b->l1_out;
+    const struct mshr_out *mshr = &b->mshr_out;
+    l1_in->miss_ready = mshr->miss_ready;
+    l1_in->fill_valid = mshr->fill_valid;
+    l1_in->fill_line = mshr->fill_line;
+    l1_in->fill_data = mshr->fill_data;
+    mshr_in->miss_valid = l1->miss_valid;
+    mshr_in->miss_kind = l1->miss_kind;
+    mshr_in->miss_op = l1->miss_op;
+    mshr_in->miss_remote = l1->miss_remote;
+    mshr_in->miss_node = l1->miss_node;
+    mshr_in->miss_sectors = l1->miss_sectors;
+    mshr_in->miss_line = l1->miss_line;
+    mshr_in->miss_id = l1->miss_id;
+    mshr_in->miss_install = l1->miss_install;
+    mshr_in->miss_mask = l1->miss_mask;
+    mshr_in->miss_data = l1->miss_data;
+}
+
+static void cycle(struct bench *b, bool asking)
+{
+    bool flush = rng_below(&b->rng, 300) == 0;
+    b->foreign_ok ^= rng_below(&b->rng, 150) == 0;
+    struct l1_cache_in l1_in = {
+        .flush = flush, .foreign_ok = b->foreign_ok, .remote_hit_ready = rng_percent(&b->rng, 60)};
+    struct mshr_in mshr_in = {.flush = flush, .remote_ready = rng_percent(&b->rng, 60)};
+    connect(b, &l1_in, &mshr_in);
+    take_answers(b, l1_in.remote_hit_ready, mshr_in.remote_ready);
+    b->hits += b->l1_out.hit_valid;
+    b->fills += b->mshr_out.fill_valid;
     if (asking)
-        ask(b, &l1_in, l1->access_ready);
-    l1_in.miss_ready = mshr->miss_ready;
-    l1_in.fill_valid = mshr->fill_valid;
-    l1_in.fill_line = mshr->fill_line;
-    l1_in.fill_data = mshr->fill_data;
-    mshr_in.miss_valid = l1->miss_valid;
-    mshr_in.miss_kind = l1->miss_kind;
-    mshr_in.miss_op = l1->miss_op;
-    mshr_in.miss_line = l1->miss_line;
-    mshr_in.miss_id = l1->miss_id;
-    mshr_in.miss_install = l1->miss_install;
-    mshr_in.miss_mask = l1->miss_mask;
-    mshr_in.miss_data = l1->miss_data;
+        ask(b, &l1_in, b->l1_out.access_ready);
     memory_cycle(b, &mshr_in);
     l1_cache_step(&b->l1, &l1_in);
     mshr_step(&b->mshr, &mshr_in);
@@ -297,14 +459,15 @@ static void many_at_a_time(const struct l1_cache_params *params, unsigned entrie
                                              .chunk_bits = 1,
                                              .partitions = 1,
                                              .node_bits = 10,
-                                             .msg_id_bits = 10});
+                                             .msg_id_bits = 21});
     mshr_outputs(&b.mshr, &b.mshr_out);
     for (unsigned i = 0; i < CYCLES; i++)
         cycle(&b, true);
     for (unsigned i = 0; i < CYCLES && b.open; i++)
         cycle(&b, false);
     CHECK_EQUAL(b.open, 0);
-    CHECK(b.hits && b.fills > 100); /* one way: hits are rare, what follows a miss merges */
+    CHECK(b.hits && b.remote_hits &&
+          b.fills > 100); /* one way: hits are rare, what follows a miss merges */
     for (unsigned kind = 0; kind < 5; kind++)
         CHECK(b.answers[kind] > 100);
     l1_cache_release(&b.l1);
@@ -314,9 +477,10 @@ static void many_at_a_time(const struct l1_cache_params *params, unsigned entrie
 int main(void)
 {
     static const struct l1_cache_params sizes[] = {
-        /* line_bits sets ways latency store_queue write_update hash id_bits */
-        {25, 32, 4, 27, 8, 1, 0, 8}, {25, 2, 2, 2, 1, 0, 0, 8}, {25, 1, 1, 3, 2, 1, 0, 8},
-        {33, 1, 16, 5, 4, 1, 0, 8},  {25, 8, 6, 9, 3, 1, 1, 8},
+        /* line_bits sets ways latency store_queue write_update hash node_bits id_bits */
+        {25, 32, 4, 27, 8, 1, 0, 10, 8}, {25, 2, 2, 2, 1, 0, 0, 10, 8},
+        {25, 1, 1, 3, 2, 1, 0, 10, 8},   {33, 1, 16, 5, 4, 1, 0, 10, 8},
+        {25, 8, 6, 9, 3, 1, 1, 10, 8},
     };
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (uint64_t seed = 1; seed <= 3; seed++) {
