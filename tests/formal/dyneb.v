@@ -1,0 +1,133 @@
+// sizes: COUNT_BITS=2 SAMPLE=2 EXECUTE=2 MISS_PERCENT=50; COUNT_BITS=2 SAMPLE=1 EXECUTE=3 MISS_PERCENT=0; COUNT_BITS=2 SAMPLE=1 EXECUTE=1 METRIC=1 MISS_PERCENT=0 HOME_LATENCY=2 L2_LATENCY=5
+// depth: bmc=18 induction=2
+// cover: 21
+// The bounded proof starts after reset or in any sample with any counters. The evaluation that
+// follows such a start at once is compared with the formula; so that holds for all counters. The
+// induction leaves the arithmetic out.
+  reg started = 1'b0;
+  always @(posedge clk) started <= 1'b1;
+
+  // What the phases are measured with.
+  reg [EVEN_BITS-1:0] seen_even;       // SAMPLING: own accesses, at most SAMPLE
+  reg [LEFT_BITS-1:0] seen_odd;
+  reg [LEFT_BITS-1:0] executed;        // EXECUTING: own accesses
+  reg [5:0]           evaluated;       // EVALUATING: cycles
+  always @(posedge clk) begin
+    seen_even <= sampling ? seen_even + (own_access && !event_odd && seen_even != SAMPLE) : 0;
+    seen_odd  <= sampling ? seen_odd + (own_access && event_odd && seen_odd != SAMPLE) : 0;
+    executed  <= executing ? executed + own_access : 0;
+    evaluated <= evaluating ? evaluated + 1 : 0;
+  end
+
+  wire [COUNT_BITS-1:0] a_odd   = counters[0*COUNT_BITS +: COUNT_BITS];
+  wire [COUNT_BITS-1:0] m_odd   = counters[1*COUNT_BITS +: COUNT_BITS];
+  wire [COUNT_BITS-1:0] a_even  = counters[2*COUNT_BITS +: COUNT_BITS];
+  wire [COUNT_BITS-1:0] m_even  = counters[3*COUNT_BITS +: COUNT_BITS];
+  wire ratios_are_ratios = m_odd <= a_odd && m_even <= a_even;
+  wire sample_is_sane = seen_even == SAMPLE - even_left && seen_odd == SAMPLE - left
+    && even_left <= SAMPLE && left <= SAMPLE && (even_left != 0 || left != 0);
+
+  always @*
+    if (!started)
+      assume (rst || sampling && !shared && !decided && ratios_are_ratios && sample_is_sane);
+
+  // The decision, from the counters as they are when the evaluation begins.
+  reg at_once = 1'b1;                  // the evaluation that begins with the second cycle
+  always @(posedge clk) at_once <= at_once && !rst && (started ? evaluating : sample_ends);
+
+  reg  [COUNTERS*COUNT_BITS-1:0] sampled;
+  always @(posedge clk) if (evaluating && step == 0) sampled <= counters;
+  wire [23:0] as = sampled[0*COUNT_BITS +: COUNT_BITS];
+  wire [23:0] ms = sampled[1*COUNT_BITS +: COUNT_BITS];
+  wire [23:0] ap = sampled[2*COUNT_BITS +: COUNT_BITS];
+  wire [23:0] mp = sampled[3*COUNT_BITS +: COUNT_BITS];
+  wire [23:0] hs = sampled[4*COUNT_BITS +: COUNT_BITS];
+  wire [23:0] c5 = sampled[5*COUNT_BITS +: COUNT_BITS];
+  wire [23:0] c6 = sampled[6*COUNT_BITS +: COUNT_BITS];
+  wire [23:0] ar = (c5 == 0) ? 1 : c5;
+  wire        low_miss_rate = 100 * mp < MISS_PERCENT * ap;
+  wire        more_bandwidth = (c5 * as + hs * ms) * mp > c6 * ap * ms;
+  wire        less_time = (ms * L2_LATENCY * ar + hs * (HOME_LATENCY * ar + L2_LATENCY * c6)) * ap
+                        < L2_LATENCY * ar * mp * (as + hs);
+  wire        shared_is_better = !low_miss_rate && ((METRIC == 0) ? more_bandwidth : less_time);
+
+  always @(posedge clk)
+    if (started) begin
+      a_sample_lasts_until_both_groups_have_seen_enough: assert (!sampling || sample_is_sane);
+      an_execution_lasts_its_accesses: assert (!executing
+        || executed == EXECUTE - left && left != 0 && left <= EXECUTE);
+      an_evaluation_lasts_its_steps: assert (!evaluating
+        || step == evaluated && evaluated < RULE_STEPS + PRODUCT_STEPS);
+      all_is_set_for_the_next_sample: assert (!executing || even_left == SAMPLE);
+      misses_are_accesses: assert (!sampling || ratios_are_ratios);
+      groups_differ_only_while_sampling: assert ((share_even != share_odd)
+                                              == (sampling || evaluating));
+      even_sets_are_never_shared_alone: assert (share_odd || !share_even);
+      foreign_lines_die_when_all_is_shared: assert (foreign_ok == !(share_even && share_odd));
+      a_pulse_begins_an_execution: assert (!event_sample || executing && executed == 0);
+      the_pulse_says_what_is_executed: assert (event_share == (event_sample && share_even));
+`ifndef INDUCTION
+      serial_and_parallel_arithmetic_agree: assert (
+        !at_once || !last_step || shared_wins == shared_is_better);
+`endif
+    end
+
+  // One edge: modes, order of the phases, idle steps, counters.
+  reg                            was_rst, was_quiet, was_last, was_better;
+  reg [1:0]                      was_mode, was_phase;
+  reg [LEFT_BITS+EVEN_BITS-1:0]  was_left;
+  reg [COUNTERS*COUNT_BITS-1:0]  was_counters;
+  reg [COUNTERS-1:0]             kept_half;
+  integer                        c;
+  always @(posedge clk) begin
+    was_rst      <= rst;
+    was_quiet    <= !own_access && !(event_load && event_remote) && !home_valid
+                 && !(l2_valid && l2_ready) && !evaluating && !decided;
+    was_last     <= last_step;
+    was_better   <= shared_wins;
+    was_mode     <= l1_mode;
+    was_phase    <= phase;
+    was_left     <= {left, even_left};
+    was_counters <= counters;
+  end
+  always @*
+    for (c = 0; c < COUNTERS; c = c + 1)
+      kept_half[c] = counters[c*COUNT_BITS +: COUNT_BITS]
+                  >= was_counters[c*COUNT_BITS +: COUNT_BITS] >> 1;
+
+  always @(posedge clk)
+    if (started && was_rst)
+      private_after_reset: assert (phase == STATIC && !share_even && !share_odd && !via_home
+                                   && foreign_ok && !event_sample);
+    else if (started) begin
+      if (was_mode == 0)
+        mode_0_is_private: assert (!share_even && !share_odd && !via_home && foreign_ok);
+      if (was_mode == 1)
+        mode_1_is_shared: assert (share_even && share_odd && !foreign_ok);
+      if (was_mode[1]) begin
+        dynamic_goes_through_the_home: assert (via_home && phase != STATIC);
+        a_dynamic_mode_begins_with_a_sample: assert (was_phase != STATIC || sampling
+          && counters == 0 && seen_even == 0 && seen_odd == 0);
+        every_sample_begins_with_cleared_counters: assert (was_phase != EXECUTING || executing
+          || sampling && counters == 0);
+        phases_follow_each_other: assert (phase == was_phase || was_phase == STATIC
+          || phase == (was_phase == SAMPLING ? EVALUATING
+                     : was_phase == EVALUATING ? EXECUTING : SAMPLING));
+        the_winner_is_executed: assert (!was_last || executing && event_sample
+                                                  && share_even == was_better);
+      end
+      a_pulse_lasts_a_cycle: assert (event_sample == (was_last && was_mode[1]));
+      no_counter_wraps: assert (was_phase != SAMPLING || !sampling || &kept_half);
+      an_idle_step_changes_nothing: assert (!was_quiet || !was_mode[1] || was_phase == STATIC
+        || phase == was_phase && {left, even_left} == was_left
+           && (executing || counters == was_counters));
+    end
+
+  always @(posedge clk)
+    if (started && !rst) begin
+      shared_is_chosen: cover (event_sample && event_share);
+      private_is_chosen: cover (event_sample && !event_share);
+      it_samples_again: cover (was_phase == EXECUTING && sampling);
+      an_evaluation_is_given_up: cover (was_phase == EVALUATING && phase == STATIC);
+      counters_are_halved: cover (sampling && |overflow);
+    end
