@@ -1,4 +1,5 @@
-/* memloom traffic: latency and throughput of one mesh under synthetic traffic (docs/traffic.md). */
+/* memloom traffic: latency and throughput of one network under synthetic traffic (docs/traffic.md).
+ */
 #include "commands.h"
 #include "config.h"
 #include "options.h"
@@ -12,7 +13,7 @@
 #include <time.h>
 
 static const char help[] =
-    "memloom traffic - latency and throughput of one mesh network under synthetic traffic\n\n"
+    "memloom traffic - latency and throughput of one network under synthetic traffic\n\n"
     "Usage: memloom traffic [OPTION]... [KEY=VALUE]...\n\n"
     "  pattern=uniform|transpose|hotspot   where packets go (default uniform)\n"
     "  rate=R|sweep       flits created per node and network cycle, 0 < R <= 1 (default 0.1); "
@@ -70,11 +71,11 @@ static const struct row *run(struct report *report, double rate)
 
 static void print_header(const struct report *report)
 {
-    printf("%s traffic, %u x %u mesh, %u VCs x %u flits, %u stages, packets of %u, seed %" PRIu64
-           "\n",
-           patterns[report->params.pattern], report->config.width, report->config.height,
-           report->config.vcs, report->config.vc_depth, report->config.router_stages,
-           report->params.packet, report->params.seed);
+    char network[32];
+    config_network_text(&report->config, network, sizeof network);
+    printf("%s traffic, %s, %u VCs x %u flits, %u stages, packets of %u, seed %" PRIu64 "\n",
+           patterns[report->params.pattern], network, report->config.vcs, report->config.vc_depth,
+           report->config.router_stages, report->params.packet, report->params.seed);
     printf("%8s %9s %9s %6s %6s %6s %9s%s\n", "offered", "accepted", "mean", "p50", "p99", "max",
            "packets", report->speed ? "  cycles/s" : "");
 }
@@ -92,7 +93,7 @@ static void print_row(const struct report *report, const struct row *row)
     putchar('\n');
 }
 
-/* Every pair that the pattern uses, one packet at a time in an empty mesh. */
+/* Every pair that the pattern uses, one packet at a time in an empty network. */
 static void measure_zero_load(struct report *report)
 {
     struct traffic traffic;
@@ -154,13 +155,16 @@ static int by_rate(const void *a, const void *b)
 static void write_json(const struct report *report)
 {
     struct output output;
+    char network[32];
+    config_network_text(&report->config, network, sizeof network);
     output_open(&output, report->json);
     FILE *file = output.file;
     fprintf(file,
-            "{\n  \"pattern\": \"%s\",\n  \"width\": %u,\n  \"height\": %u,\n  \"vcs\": %u,\n"
+            "{\n  \"network\": \"%s\",\n  \"pattern\": \"%s\",\n  \"width\": %u,\n  \"height\": "
+            "%u,\n  \"vcs\": %u,\n"
             "  \"vc_depth\": %u,\n  \"router_stages\": %u,\n  \"packet\": %u,\n"
             "  \"warmup\": %" PRIu64 ",\n  \"cycles\": %" PRIu64 ",\n  \"seed\": %" PRIu64 ",\n",
-            patterns[report->params.pattern], report->config.width, report->config.height,
+            network, patterns[report->params.pattern], report->config.width, report->config.height,
             report->config.vcs, report->config.vc_depth, report->config.router_stages,
             report->params.packet, report->params.warmup, report->params.cycles,
             report->params.seed);
@@ -261,6 +265,18 @@ static bool parse(struct report *report, int argc, char **argv)
     return true;
 }
 
+static void check_pattern(const struct report *report)
+{
+    const struct config *config = &report->config;
+    char network[32];
+    config_network_text(config, network, sizeof network);
+    if (report->params.pattern == TRAFFIC_TRANSPOSE && !traffic_side(config))
+        die("pattern=transpose: needs %s, this one is a %s",
+            config->topology == TOPOLOGY_MESH ? "a square mesh"
+                                              : "a butterfly whose number of places is a square",
+            network);
+}
+
 int cmd_traffic(int argc, char **argv)
 {
     static struct report report = {
@@ -271,9 +287,7 @@ int cmd_traffic(int argc, char **argv)
         return 0;
     }
     config_check(&report.config);
-    if (report.params.pattern == TRAFFIC_TRANSPOSE && report.config.width != report.config.height)
-        die("pattern=transpose: needs a square mesh, this one is %u x %u", report.config.width,
-            report.config.height);
+    check_pattern(&report);
     report.params.drain = 4 * report.params.cycles;
     if (report.sweep)
         sweep(&report);

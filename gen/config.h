@@ -78,6 +78,9 @@ uint16_t config_address(const struct config *, unsigned place);
  * stages, 0 for a node itself: what Min(H,L2) of pact20 section 3.3 compares. */
 unsigned config_hops(const struct config *, uint16_t from, uint16_t to);
 
+/* What the networks are: "6 x 6 mesh" or "6-ary 2-fly". */
+void config_network_text(const struct config *, char *text, size_t size);
+
 /* One more mistake of the user, a line without the newline. */
 void config_complain(struct config *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -4,6 +4,7 @@
 #include "util.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { COORDINATE_MAX = 32 };  /* columns or rows that 5 bits can name */
@@ -135,6 +136,14 @@ unsigned config_hops(const struct config *config, uint16_t from, uint16_t to)
     int columns = (int)(a % config->width) - (int)(b % config->width);
     int rows = (int)(a / config->width) - (int)(b / config->width);
     return (unsigned)(abs(columns) + abs(rows));
+}
+
+void config_network_text(const struct config *config, char *text, size_t size)
+{
+    if (config->topology == TOPOLOGY_BUTTERFLY)
+        snprintf(text, size, "%u-ary %u-fly", config->fly_radix, config->width);
+    else
+        snprintf(text, size, "%u x %u mesh", config->width, config->height);
 }
 
 /* Where the partitions of "edges" sit: even ones on the top row, odd ones on the bottom row, evenly

@@ -1,6 +1,7 @@
 /* Dependencies of the channels of a chip: along the paths of its networks, and from messages that
  * arrive to messages that must leave first. */
 #include "deadlock.h"
+#include "fly.h"
 #include "util.h"
 
 #include <stdlib.h>
@@ -126,42 +127,24 @@ static unsigned entry_xy(const struct config *config, unsigned place)
     return place;
 }
 
-/* What a digit of stage s (0: the most significant) counts; gen/fly.c has the lines. */
-static unsigned digit_weight(const struct config *config, unsigned stage)
-{
-    unsigned weight = config->height;
-    while (stage--)
-        weight /= config->fly_radix;
-    return weight;
-}
-
-/* The router of a butterfly's stage that a line goes through. */
-static unsigned router_on_line(const struct config *config, unsigned stage, unsigned line)
-{
-    unsigned weight = digit_weight(config, stage);
-    unsigned index = line / weight / config->fly_radix * weight + line % weight;
-    return index * config->width + stage;
-}
-
 static unsigned entry_fly(const struct config *config, unsigned place)
 {
-    return router_on_line(config, 0, place);
+    return fly_router(config, 0, place) * config->width;
 }
 
 /* The route function of rtl/route_digit.v. */
 static unsigned port_fly(const struct config *config, unsigned at, unsigned to)
 {
-    return to / digit_weight(config, at % config->width) % config->fly_radix;
+    return fly_port(config, at % config->width, to);
 }
 
 static unsigned behind_fly(const struct config *config, unsigned at, unsigned port)
 {
-    unsigned stage = at % config->width, index = at / config->width;
-    unsigned weight = digit_weight(config, stage);
-    unsigned line = (index / weight * config->fly_radix + port) * weight + index % weight;
+    unsigned stage = at % config->width;
+    unsigned line = fly_line(config, stage, at / config->width, port);
     if (stage + 1 == config->width)
         return config->width * config->height + line;
-    return router_on_line(config, stage + 1, line);
+    return fly_router(config, stage + 1, line) * config->width + stage + 1;
 }
 
 static struct routing make_routing(const struct config *config, const char *name)

@@ -1,9 +1,11 @@
-/* chip.svg: the mesh as a grid of routers with what is attached to them. */
+/* chip.svg: the mesh as a grid of routers with what is attached to them; a butterfly is drawn by
+ * emit_fly.c. */
 #include "chip.h"
+#include "drawing.h"
 #include "emit.h"
 #include "version.h"
 
-enum { CELL = 98, BOX = 62, MARGIN = 30, HEAD = 70, FOOT = 84, LEAST_WIDTH = 560 };
+enum { CELL = 98, BOX = 62, FOOT = 84, LEAST_WIDTH = 560 };
 
 static const char style[] =
     "<style>\n"
@@ -93,16 +95,8 @@ static void print_place(const struct config *config, unsigned x, unsigned y, FIL
     print_node(x, y, "empty", "", "router only", file);
 }
 
-static void print_legend(const struct config *config, unsigned top, FILE *file)
+static void print_link_legend(const struct config *config, unsigned top, FILE *file)
 {
-    static const char *const kinds[][2] = {
-        {"core", "core node"}, {"memory", "memory partition"}, {"router", "router"}};
-    for (unsigned i = 0; i < 3; i++) {
-        fprintf(file, "<rect class=\"%s\" x=\"%u\" y=\"%u\" width=\"14\" height=\"14\"/>\n",
-                kinds[i][0], MARGIN + 150 * i, top);
-        fprintf(file, "<text class=\"note\" x=\"%u\" y=\"%u\">%s</text>\n", MARGIN + 150 * i + 20,
-                top + 11, kinds[i][1]);
-    }
     fprintf(file, "<line class=\"request\" x1=\"%d\" y1=\"%u\" x2=\"%d\" y2=\"%u\"/>\n", MARGIN,
             top + 34, MARGIN + 24, top + 34);
     fprintf(file, "<text class=\"note\" x=\"%d\" y=\"%u\">request network, core to memory</text>\n",
@@ -114,10 +108,51 @@ static void print_legend(const struct config *config, unsigned top, FILE *file)
             MARGIN + 290, top + 38, config->vcs, config->vc_depth);
 }
 
+static void print_legend(const struct config *config, unsigned top, FILE *file)
+{
+    static const char *const kinds[][2] = {
+        {"core", "core node"}, {"memory", "memory partition"}, {"router", "router"}};
+    for (unsigned i = 0; i < 3; i++) {
+        fprintf(file, "<rect class=\"%s\" x=\"%u\" y=\"%u\" width=\"14\" height=\"14\"/>\n",
+                kinds[i][0], MARGIN + 150 * i, top);
+        fprintf(file, "<text class=\"note\" x=\"%u\" y=\"%u\">%s</text>\n", MARGIN + 150 * i + 20,
+                top + 11, kinds[i][1]);
+    }
+    if (config->topology == TOPOLOGY_MESH)
+        print_link_legend(config, top, file);
+    else
+        fprintf(file,
+                "<text class=\"note\" x=\"%d\" y=\"%u\">request and reply network, each of this "
+                "form with %u VCs x %u flits</text>\n",
+                MARGIN, top + 38, config->vcs, config->vc_depth);
+}
+
+static void print_mesh(const struct config *config, FILE *file)
+{
+    print_links(config, file);
+    for (unsigned place = 0; place < config->places; place++)
+        print_place(config, place % config->width, place / config->width, file);
+}
+
+static void print_title(const struct config *config, FILE *file)
+{
+    char network[32];
+    config_network_text(config, network, sizeof network);
+    fprintf(
+        file,
+        "<text class=\"title\" x=\"%d\" y=\"28\">gpu_mem: %u cores, %u memory partitions</text>\n"
+        "<text class=\"note\" x=\"%d\" y=\"48\">%s, core %u MHz, network %u MHz, "
+        "links of 256 bits</text>\n",
+        MARGIN, config->cores, config->partitions, MARGIN, network, config->core_mhz,
+        config->noc_mhz);
+}
+
 void emit_drawing(const struct emission *emission, FILE *file)
 {
     const struct config *c = emission->config;
-    unsigned width = 2 * MARGIN + c->width * CELL, grid = HEAD + c->height * CELL;
+    bool butterfly = c->topology == TOPOLOGY_BUTTERFLY;
+    unsigned width = 2 * MARGIN + (butterfly ? fly_drawing_width(c) : c->width * CELL);
+    unsigned grid = HEAD + (butterfly ? fly_drawing_height(c) : c->height * CELL);
     if (width < LEAST_WIDTH)
         width = LEAST_WIDTH;
     fprintf(file,
@@ -125,15 +160,11 @@ void emit_drawing(const struct emission *emission, FILE *file)
             "viewBox=\"0 0 %u %u\">\n<!-- memloom " MEMLOOM_VERSION " -->\n%s"
             "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n",
             width, grid + FOOT, width, grid + FOOT, style);
-    fprintf(
-        file,
-        "<text class=\"title\" x=\"%d\" y=\"28\">gpu_mem: %u cores, %u memory partitions</text>\n"
-        "<text class=\"note\" x=\"%d\" y=\"48\">%u x %u mesh, core %u MHz, network %u MHz, "
-        "links of 256 bits</text>\n",
-        MARGIN, c->cores, c->partitions, MARGIN, c->width, c->height, c->core_mhz, c->noc_mhz);
-    print_links(c, file);
-    for (unsigned place = 0; place < c->width * c->height; place++)
-        print_place(c, place % c->width, place / c->width, file);
+    print_title(c, file);
+    if (butterfly)
+        print_fly(c, file);
+    else
+        print_mesh(c, file);
     print_legend(c, grid + 20, file);
     fputs("</svg>\n", file);
 }

@@ -21,22 +21,30 @@ static void print_configuration(const struct config *config, FILE *file)
     fputs("\n  },\n", file);
 }
 
-/* Column and row of every node of one kind. */
-static void print_places(const char *name, const uint16_t *nodes, unsigned count, FILE *file)
+/* Column and row, in a butterfly the line, of every node of one kind. */
+static void print_places(const struct config *config, const char *name, const uint16_t *nodes,
+                         unsigned count, FILE *file)
 {
     fprintf(file, "    \"%s\": [", name);
     for (unsigned i = 0; i < count; i++)
-        fprintf(file, "%s[%d, %d]", i ? ", " : "", nodes[i] & 31, nodes[i] >> 5);
+        if (config->topology == TOPOLOGY_BUTTERFLY)
+            fprintf(file, "%s%u", i ? ", " : "", config_place(config, nodes[i]));
+        else
+            fprintf(file, "%s[%d, %d]", i ? ", " : "", nodes[i] & 31, nodes[i] >> 5);
     fputs("]", file);
 }
 
-static void print_mesh(const struct config *config, FILE *file)
+static void print_network(const struct config *config, FILE *file)
 {
-    fprintf(file, "  \"mesh\": {\n    \"width\": %u,\n    \"height\": %u,\n", config->width,
-            config->height);
-    print_places("cores", config->core_node, config->cores, file);
+    if (config->topology == TOPOLOGY_BUTTERFLY)
+        fprintf(file, "  \"butterfly\": {\n    \"radix\": %u,\n    \"stages\": %u,\n",
+                config->fly_radix, config->width);
+    else
+        fprintf(file, "  \"mesh\": {\n    \"width\": %u,\n    \"height\": %u,\n", config->width,
+                config->height);
+    print_places(config, "cores", config->core_node, config->cores, file);
     fputs(",\n", file);
-    print_places("partitions", config->partition_node, config->partitions, file);
+    print_places(config, "partitions", config->partition_node, config->partitions, file);
     fputs("\n  },\n", file);
 }
 
@@ -87,7 +95,7 @@ void emit_manifest(const struct emission *emission, FILE *file)
     const struct design *design = emission->design;
     fputs("{\n  \"tool\": \"memloom " MEMLOOM_VERSION "\",\n  \"top\": \"gpu_mem\",\n", file);
     print_configuration(emission->config, file);
-    print_mesh(emission->config, file);
+    print_network(emission->config, file);
     fputs("  \"files\": [", file);
     for (unsigned i = 0; i < design->module_count; i++)
         fprintf(file, "%s\"%s.v\"", i ? ", " : "", design->modules[i]->name);

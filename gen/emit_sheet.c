@@ -7,17 +7,15 @@
 #include <inttypes.h>
 #include <stdbool.h>
 
-/* Hops from a core to a partition and back to the average, along x and y. */
+/* Links between routers from a core to a partition, on the average. */
 static double mean_distance(const struct config *config)
 {
-    unsigned sum = 0;
+    unsigned sum = 0, links = config->width - 1;
     for (unsigned i = 0; i < config->cores; i++)
-        for (unsigned k = 0; k < config->partitions; k++) {
-            unsigned core = config->core_node[i], partition = config->partition_node[k];
-            unsigned x0 = node_x(core), y0 = node_y(core);
-            unsigned x1 = node_x(partition), y1 = node_y(partition);
-            sum += (x0 > x1 ? x0 - x1 : x1 - x0) + (y0 > y1 ? y0 - y1 : y1 - y0);
-        }
+        for (unsigned k = 0; k < config->partitions; k++)
+            sum += config->topology == TOPOLOGY_BUTTERFLY
+                       ? links
+                       : config_hops(config, config->core_node[i], config->partition_node[k]);
     return (double)sum / (config->cores * config->partitions);
 }
 
@@ -40,8 +38,10 @@ static void print_overview(const struct config *c, FILE *file)
     fprintf(file, "| LLC, all | %.1f KB |\n", c->partitions * (llc / 1024.0));
     fprintf(file, "| clocks | core %u MHz, network %u MHz (enable), DRAM %u MHz (outside) |\n",
             c->core_mhz, c->noc_mhz, c->dram_mhz);
-    fprintf(file, "| networks | request and reply mesh, each %u x %u routers of %u stages, XY |\n",
-            c->width, c->height, c->router_stages);
+    char network[32];
+    config_network_text(c, network, sizeof network);
+    fprintf(file, "| networks | request and reply, each a %s of %u routers with %u stages |\n",
+            network, c->width * c->height, c->router_stages);
     fprintf(file, "| links | 256 bits, %u virtual channels of %u flits; %.1f GB/s each way |\n",
             c->vcs, c->vc_depth, link);
     fprintf(file, "| mean distance core to partition | %.2f hops |\n", mean_distance(c));
@@ -49,12 +49,16 @@ static void print_overview(const struct config *c, FILE *file)
     fprintf(file, "| peak DRAM | %.1f GB/s over all channels |\n\n", dram * c->partitions);
 }
 
-/* The node at each place: C core, M partition, with its number; a dot where nobody is. */
+/* The node at each place: C core, M partition, with its number; a dot where nobody is. One row
+ * per row of the mesh, or per router of a butterfly's last stage. */
 static void print_map(const struct config *config, FILE *file)
 {
-    fputs("## Floor of the mesh\n```\n", file);
-    for (unsigned place = 0; place < config->width * config->height; place++) {
-        unsigned node = place / config->width << 5 | place % config->width;
+    bool butterfly = config->topology == TOPOLOGY_BUTTERFLY;
+    unsigned columns = butterfly ? config->fly_radix : config->width;
+    fprintf(file, "## %s\n```\n",
+            butterfly ? "Lines of the butterfly, in order" : "Floor of the mesh");
+    for (unsigned place = 0; place < config->places; place++) {
+        unsigned node = config_address(config, place);
         char text[16] = ".";
         for (unsigned i = 0; i < config->cores; i++)
             if (config->core_node[i] == node)
@@ -62,7 +66,7 @@ static void print_map(const struct config *config, FILE *file)
         for (unsigned i = 0; i < config->partitions; i++)
             if (config->partition_node[i] == node)
                 snprintf(text, sizeof text, "M%u", i);
-        bool last = (place + 1) % config->width == 0;
+        bool last = (place + 1) % columns == 0;
         fprintf(file, last ? "%s\n" : "%-5s", text);
     }
     fputs("```\n", file);

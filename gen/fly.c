@@ -1,8 +1,6 @@
-/* A k-ary n-fly (butterfly): n stages of k^(n-1) routers with k ports each way, all links from one
- * stage to the next. Line l runs through all stages to place l. At stage s a router joins the k
- * lines whose numbers, n digits to the base k, differ in digit s only (0: the most significant);
- * its port p is the line where that digit is p. So a packet that changes to port d_s at every stage
- * s ends on the line d_0 d_1 ..., whatever line it came in on. */
+/* A butterfly: n stages of k^(n-1) routers with k ports each way, all links from one stage to the
+ * next, on the lines of fly.h. */
+#include "fly.h"
 #include "chip.h"
 #include "network.h"
 #include "util.h"
@@ -15,15 +13,6 @@ struct fly {
     struct instance **routers;  /* [stage * per_stage + index] */
     struct link *lines;         /* [stage * places + line]: what comes into the stage on the line */
 };
-
-/* The line at a port of a router. */
-static unsigned line_of(const struct fly *fly, unsigned stage, unsigned index, unsigned port)
-{
-    unsigned radix = fly->network.ports, weight = fly->per_stage;
-    for (unsigned s = 0; s < stage; s++)
-        weight /= radix;
-    return (index / weight * radix + port) * weight + index % weight;
-}
 
 static void make_router(const struct fly *fly, unsigned stage, unsigned index)
 {
@@ -62,7 +51,7 @@ static void wire_router(const struct fly *fly, unsigned stage, unsigned index)
     struct instance *router = fly->routers[stage * fly->per_stage + index];
     unsigned places = fly->network.config->places;
     for (unsigned port = 0; port < fly->network.ports; port++) {
-        unsigned line = line_of(fly, stage, index, port);
+        unsigned line = fly_line(fly->network.config, stage, index, port);
         const struct link *in = &fly->lines[stage * places + line];
         char *place = xasprintf("place_%u", line);
         network_input(&fly->network, router, in, place);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fly.h"
 #include "hash.h"
 #include "util.h"
 
@@ -41,26 +42,16 @@ static void wire_mesh(struct mesh *mesh)
     }
 }
 
-/* Line l of a butterfly runs from place l through all stages to place l. At stage s a router joins
- * the k lines that differ in digit s only (from the most significant one), port p is the line where
- * that digit is p. */
-static struct mesh_link router_on_line(const struct mesh *mesh, unsigned stage, unsigned line)
-{
-    unsigned weight = mesh->nodes;
-    for (unsigned s = 0; s <= stage; s++)
-        weight /= mesh->ports;
-    unsigned above = line / weight / mesh->ports, index = above * weight + line % weight;
-    return (struct mesh_link){(uint16_t)(index * mesh->width + stage),
-                              (uint8_t)(line / weight % mesh->ports), true};
-}
-
-static void wire_line(struct mesh *mesh, unsigned line)
+/* A line of a butterfly (gen/fly.h), from its place through all stages back to it. */
+static void wire_line(struct mesh *mesh, const struct config *config, unsigned line)
 {
     struct mesh_link place = {.node = (uint16_t)line}, before = place;
     struct mesh_place *ends = &mesh->place[line];
     for (unsigned stage = 0; stage < mesh->width; stage++) {
-        struct mesh_link here = router_on_line(mesh, stage, line);
-        mesh->source[here.node][here.port] = before;
+        unsigned router = fly_router(config, stage, line) * mesh->width + stage;
+        unsigned port = fly_port(config, stage, line);
+        struct mesh_link here = {(uint16_t)router, (uint8_t)port, true};
+        mesh->source[router][port] = before;
         if (before.exists)
             mesh->link[before.node][before.port] = here;
         else
@@ -127,7 +118,7 @@ void mesh_init(struct mesh *mesh, const struct config *config)
         wire_mesh(mesh);
     else
         for (unsigned line = 0; line < mesh->nodes; line++)
-            wire_line(mesh, line);
+            wire_line(mesh, config, line);
     wire_flits(mesh);
 }
 
