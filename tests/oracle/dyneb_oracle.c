@@ -6,7 +6,7 @@
 #include "dyneb.h"
 #include "rng.h"
 
-enum { DECISIONS = 1000, RATES = 6 };
+enum { DECISIONS = 500, RATES = 6 };
 
 struct rates { /* percent */
     unsigned access, odd, store, remote, miss[2], l2, l2_odd, home;

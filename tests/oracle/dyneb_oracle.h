@@ -44,7 +44,7 @@ struct dyneb_oracle_decision {
     bool unsure;      /* nearer to a tie than rounding the aged counters down can tell */
 };
 
-/* A new sample. The first six fields and count_bits are the caller's. */
+/* A new sample. The fields up to count_bits are the caller's. */
 static inline void dyneb_oracle_begin(struct dyneb_oracle *o)
 {
     o->executing = false;
@@ -66,7 +66,7 @@ static inline bool dyneb_oracle_is_counting(const struct dyneb_oracle *o)
 /* The events of one cycle are over: halve when a counter has reached its limit. */
 static inline void dyneb_oracle_end_cycle(struct dyneb_oracle *o)
 {
-    long double *all = o->aged.accesses; /* the struct is an array of numbers */
+    long double *all = (long double *)&o->aged; /* nothing but numbers */
     unsigned count = sizeof o->aged / sizeof *all;
     bool over = false;
     for (unsigned i = 0; i < count; i++)
@@ -169,8 +169,8 @@ static inline bool dyneb_oracle_compare(const struct dyneb_oracle *o,
     if (o->metric == 0) {
         if (c->misses[0] <= 0 || c->misses[1] <= 0) /* infinite bandwidth; a tie when both */
             return c->misses[0] > 0 && c->l2_replies[1] * c->accesses[1] > 0;
-        long double shared = dyneb_oracle_bandwidth(c, true),
-                    own = dyneb_oracle_bandwidth(c, false);
+        long double shared = dyneb_oracle_bandwidth(c, true);
+        long double own = dyneb_oracle_bandwidth(c, false);
         *gap = dyneb_oracle_gap(shared, own);
         return *gap > 0 && shared > own;
     }
@@ -192,7 +192,7 @@ static inline bool dyneb_oracle_shares(const struct dyneb_oracle *o,
     bool rule_unsure = o->miss_percent > 0 &&
                        dyneb_oracle_gap(rule[0], rule[1]) < dyneb_oracle_rounding(of_private, 2);
     bool compare_unsure =
-        gap <= dyneb_oracle_rounding(c->accesses, sizeof *c / sizeof *c->accesses);
+        gap <= dyneb_oracle_rounding((const long double *)c, sizeof *c / sizeof(long double));
     *unsure = rule_unsure || (!stays && compare_unsure);
     return share && !stays;
 }
