@@ -146,11 +146,34 @@ void config_network_text(const struct config *config, char *text, size_t size)
         snprintf(text, size, "%u x %u mesh", config->width, config->height);
 }
 
+static unsigned rim_length(const struct config *config)
+{
+    if (config->width == 1 || config->height == 1)
+        return config->places;
+    return 2 * (config->width + config->height) - 4;
+}
+
+/* A place on the rim of the mesh, `step` steps clockwise from the north-west corner. */
+static unsigned rim_place(const struct config *config, unsigned step)
+{
+    unsigned width = config->width, right = width - 1, bottom = config->height - 1;
+    if (step < width)
+        return step;
+    if (step <= right + bottom)
+        return (step - right) * width + right;
+    if (step <= 2 * right + bottom)
+        return bottom * width + (2 * right + bottom - step);
+    return (2 * (right + bottom) - step) * width;
+}
+
 /* Where the partitions of "edges" sit: even ones on the top row, odd ones on the bottom row, evenly
- * spread. */
+ * spread; on the whole rim when there are more than these rows hold. */
 static unsigned edge_place(const struct config *config, unsigned partition)
 {
     unsigned rows = config->height > 1 ? 2 : 1, row = partition % rows;
+    if (config->partitions > rows * config->width)
+        return rim_place(config,
+                         (2 * partition + 1) * rim_length(config) / (2 * config->partitions));
     unsigned in_row = (config->partitions - row + rows - 1) / rows;
     unsigned x = (2 * (partition / rows) + 1) * config->width / (2 * in_row);
     return row * (config->height - 1) * config->width + x;
@@ -158,12 +181,11 @@ static unsigned edge_place(const struct config *config, unsigned partition)
 
 static bool edges_have_room(struct config *config)
 {
-    unsigned room = config->width * (config->height > 1 ? 2 : 1);
+    unsigned room = rim_length(config);
     if (!config->mc_placement || config->partitions <= room)
         return true;
     config_complain(config,
-                    "mc_placement = edges: %u partitions do not fit the %u places of the top "
-                    "and bottom rows",
+                    "mc_placement = edges: %u partitions do not fit the %u places of the rim",
                     config->partitions, room);
     return false;
 }

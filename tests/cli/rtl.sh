@@ -33,7 +33,7 @@ yosys_check() { # FOLDER
 to_port_lists() { # FOLDER: every leaf keeps its header only
     local file unused
     unused=$(printf '/* verilator lint_off %s */ ' UNDRIVEN UNUSEDSIGNAL UNUSEDPARAM)
-    for file in $(grep -Ev '^(gpu_mem|core_node|mem_node|mesh)\.v$' "$1/gpu_mem.f"); do
+    for file in $(grep -Ev '^(gpu_mem|core_node|mem_node|mesh|butterfly)\.v$' "$1/gpu_mem.f"); do
         sed -i -e '/^);/q' -e "1i $unused" "$1/$file"
         printf 'endmodule\n%s\n' "${unused//lint_off/lint_on}" >>"$1/$file"
     done
@@ -57,6 +57,8 @@ done <<END
 --cores 1 --set partitions=1
 --cores 2 --set partitions=1
 --cores 3 --set partitions=3 --set mc_placement=edges
+--cores 3 --set topology=butterfly --set fly_radix=2
+--cores 2 --set topology=butterfly --set fly_radix=6
 --cores 3 --set vcs=1 --set vc_depth=1 --set inject_slots=1 --set router_stages=2
 --cores 2 --set l1_index=hash --set llc_index=hash --set l1_write_hit=invalidate --set address_bits=40
 --cores 2 --set mshr_entries=1 --set mshr_targets=1 --set llc_mshr_entries=1 --set llc_mshr_targets=1\
@@ -72,6 +74,18 @@ for cores in 28 80 100 256; do
     to_port_lists "$work/big$cores"
     folders+=("$work/big$cores") names+=("$cores cores")
 done
+
+# The sizes of pact20 sections 5.4 and 5.5: 10 x 10 and 6-ary 2-fly, 4-ary 3-fly.
+while read -r cores partitions options; do
+    # shellcheck disable=SC2086
+    chip net$cores --cores "$cores" --set partitions="$partitions" $options
+    to_port_lists "$work/net$cores"
+    folders+=("$work/net$cores") names+=("$cores + $partitions $options")
+done <<END
+76 24 --set mc_placement=edges
+28 8 --set topology=butterfly --set fly_radix=6
+48 16 --set topology=butterfly --set fly_radix=4
+END
 
 lint_all "${folders[@]}"
 for i in "${!names[@]}"; do
