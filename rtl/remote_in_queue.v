@@ -1,5 +1,9 @@
 // Requests of other cores waiting at their home [pact20 figure 4, B]: messages become accesses.
-// Latency one cycle, one per cycle. State: a queue of DEPTH. Page: docs/blocks/remote_in_queue.md.
+// A queue between two handshakes: latency one cycle, one per cycle. State: a fifo of DEPTH words
+//
+//   {kind, node, line, id, sectors, mask, data}
+//
+// Page: docs/blocks/remote_in_queue.md.
 `default_nettype none
 module remote_in_queue #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
@@ -33,5 +37,26 @@ module remote_in_queue #(
   output wire [127:0]           remote_mask,    // bytes read or written
   output wire [1023:0]          remote_data     // store data
 );
+  localparam WORD_BITS = 3 + NODE_BITS + LINE_BITS + ID_BITS + 4 + 128 + 1024;
+
+  // Message kinds read and store are the access kinds load and store.
+  wire [ID_BITS-1:0] request_id = recv_id[ID_BITS-1:0];
+  wire               unused_id  = &{1'b0, recv_id}; // wider ids are those of messages to L2
+
+  fifo #(.WIDTH(WORD_BITS), .DEPTH(DEPTH)) requests (
+    .clk      (clk),
+    .rst      (rst),
+    .put_valid(recv_valid),
+    .put_ready(recv_ready),
+    .put_data ({recv_kind, recv_src, recv_line, request_id, recv_sectors, recv_mask, recv_data}),
+    .get_valid(remote_valid),
+    .get_ready(remote_ready),
+    .get_data ({remote_kind, remote_node, remote_line, remote_id, remote_sectors, remote_mask,
+                remote_data})
+  );
+
+`ifdef FORMAL
+`include "tests/formal/remote_in_queue.v"
+`endif
 endmodule
 `default_nettype wire

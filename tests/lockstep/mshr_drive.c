@@ -144,6 +144,6 @@ void mshr_drive(void *driver, const struct mshr_out *out, struct mshr_in *in)
     in->remote_ready = rng_percent(d->rng, d->weather.away);
     in->request_ready = d->reply_count < REPLIES && rng_percent(d->rng, d->weather.taken);
     if (out->request_valid && in->request_ready)
-        d->replies[d->reply_count++] = (struct reply){
-            (unsigned)out->request_kind, (unsigned)out->request_id, out->request_line};
+        d->replies[d->reply_count++] = (struct reply){(unsigned)out->request_kind,
+                                                      (unsigned)out->request_id, out->request_line};
 }

@@ -1,0 +1,93 @@
+/* Twin of rtl/remote_in_queue.v. */
+#include "remote_in_queue.h"
+
+#include <string.h>
+
+#include "hash.h"
+
+void remote_in_queue_init(struct remote_in_queue *queue,
+                          const struct remote_in_queue_params *params)
+{
+    *queue = (struct remote_in_queue){
+        .carry_data = true,
+        .id_mask = (uint16_t)((1u << params->id_bits) - 1),
+        .depth = params->depth,
+    };
+}
+
+void remote_in_queue_release(struct remote_in_queue *queue)
+{
+    (void)queue; /* nothing is allocated */
+}
+
+void remote_in_queue_reset(struct remote_in_queue *queue)
+{
+    queue->first = queue->count = 0;
+}
+
+/* The place `offset` after the oldest request's, offset <= depth. */
+static unsigned place(const struct remote_in_queue *queue, unsigned offset)
+{
+    unsigned at = queue->first + offset;
+    return at >= queue->depth ? at - queue->depth : at;
+}
+
+void remote_in_queue_outputs(const struct remote_in_queue *queue, struct remote_in_queue_out *out)
+{
+    out->recv_ready = queue->count < queue->depth;
+    out->remote_valid = queue->count > 0;
+    if (!out->remote_valid)
+        return;
+    const struct remote_request *request = &queue->queue[queue->first];
+    out->remote_kind = request->kind;
+    out->remote_line = request->line;
+    out->remote_node = request->node;
+    out->remote_id = request->id;
+    out->remote_sectors = request->sectors;
+    memcpy(out->remote_mask, request->mask, sizeof request->mask);
+    if (queue->carry_data)
+        memcpy(out->remote_data, request->data, sizeof request->data);
+}
+
+static void take(struct remote_in_queue *queue, const struct remote_in_queue_in *in)
+{
+    struct remote_request *request = &queue->queue[place(queue, queue->count)];
+    request->kind = (uint8_t)in->recv_kind; /* read and store are load and store */
+    request->line = in->recv_line;
+    request->node = (uint16_t)in->recv_src;
+    request->id = (uint16_t)(in->recv_id & queue->id_mask);
+    request->sectors = (uint8_t)in->recv_sectors;
+    memcpy(request->mask, in->recv_mask, sizeof request->mask);
+    if (queue->carry_data)
+        memcpy(request->data, in->recv_data, sizeof request->data);
+}
+
+void remote_in_queue_step(struct remote_in_queue *queue, const struct remote_in_queue_in *in)
+{
+    bool put = in->recv_valid && queue->count < queue->depth;
+    bool get = in->remote_ready && queue->count > 0;
+    if (put)
+        take(queue, in);
+    if (get)
+        queue->first = place(queue, 1);
+    queue->count += (unsigned)put - (unsigned)get;
+}
+
+bool remote_in_queue_is_idle(const struct remote_in_queue *queue)
+{
+    return queue->count == 0;
+}
+
+uint64_t remote_in_queue_hash(const struct remote_in_queue *queue)
+{
+    uint64_t hash = hash_word(queue->first, queue->count);
+    for (unsigned i = 0; i < queue->count; i++) {
+        const struct remote_request *request = &queue->queue[place(queue, i)];
+        hash = hash_word(hash, (uint64_t)request->node << 32 | (uint64_t)request->id << 16 |
+                                   (unsigned)(request->sectors << 8 | request->kind));
+        hash = hash_words(hash_word(hash, request->line), request->mask, 2);
+        if (queue->carry_data)
+            hash = hash_words(hash, request->data, 16);
+    }
+    return hash;
+}

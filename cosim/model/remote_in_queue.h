@@ -1,0 +1,38 @@
+/* Twin of rtl/remote_in_queue.v: requests of other cores that wait at their home
+ * (docs/blocks/remote_in_queue.md). */
+#ifndef MEMLOOM_REMOTE_IN_QUEUE_H
+#define MEMLOOM_REMOTE_IN_QUEUE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "remote_in_queue_ports.h"
+
+struct remote_request {
+    uint64_t line;     /* line address */
+    uint64_t mask[2];  /* bytes read or written */
+    uint16_t node;     /* of the requester, {y, x} */
+    uint16_t id;       /* the requester's */
+    uint8_t kind;      /* 0 load, 2 store */
+    uint8_t sectors;   /* wanted */
+    uint64_t data[16]; /* store data */
+};
+
+struct remote_in_queue {
+    bool carry_data;  /* copy line data (default); false leaves it alone */
+    uint16_t id_mask; /* bits of a message id that are the request's */
+    unsigned depth;   /* places */
+    unsigned first;   /* place of the oldest request */
+    unsigned count;   /* requests that wait */
+    struct remote_request queue[REMOTE_IN_QUEUE_DEPTH_MAX]; /* ring of `depth` places */
+};
+
+void remote_in_queue_init(struct remote_in_queue *, const struct remote_in_queue_params *);
+void remote_in_queue_release(struct remote_in_queue *);
+void remote_in_queue_reset(struct remote_in_queue *);
+void remote_in_queue_outputs(const struct remote_in_queue *, struct remote_in_queue_out *);
+void remote_in_queue_step(struct remote_in_queue *, const struct remote_in_queue_in *);
+bool remote_in_queue_is_idle(const struct remote_in_queue *);
+uint64_t remote_in_queue_hash(const struct remote_in_queue *);
+
+#endif
