@@ -58,10 +58,15 @@ static uint64_t hash_text(uint64_t hash, const char *text)
     return hash_word(hash, 0x100);
 }
 
+/* Without the comment at the top, which tells the whole configuration, also what is chosen at run
+ * time or stands outside of the RTL. */
 static uint64_t hash_file(uint64_t hash, const char *folder, const char *name)
 {
     char *path = xasprintf("%s/%s", folder, name), *text = read_file(path, NULL);
-    hash = hash_text(hash, text);
+    const char *code = text;
+    while (code[0] == '/' && code[1] == '/')
+        code += strcspn(code, "\n") + 1;
+    hash = hash_text(hash, code);
     free(text);
     free(path);
     return hash;
