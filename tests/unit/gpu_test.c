@@ -94,7 +94,7 @@ static const char *const workloads[][2] = {
     {"syrk", "n=37 m=7"},
     {"syr2k", "n=19 m=9"},
     {"conv", "maps=3 outs=5 size=9"},
-    {"squeeze", "maps=12 outs=6"},
+    {"squeeze", "size=13 maps=12 outs=6"},
     {"nn", "images=1"},
     {"kmeans", "n=300 features=9"},
     {"mm", "n=16"},
