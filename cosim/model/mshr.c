@@ -245,8 +245,9 @@ void mshr_step(struct mshr *mshr, const struct mshr_in *in)
         take_miss(mshr, in);
     if (in->flush)
         flush(mshr);
-    mshr->waits = !processed && !miss_taken && !request_taken && !had_reply && !mshr->reply_valid &&
-                  !in->flush;
+    bool reply_waits =
+        mshr->reply_valid ? !mshr->fresh && answered_access(mshr).remote : !had_reply;
+    mshr->waits = !processed && !miss_taken && !request_taken && reply_waits && !in->flush;
 }
 
 static bool fills(const struct mshr *mshr)
