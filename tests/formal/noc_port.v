@@ -2,7 +2,8 @@
 // sizes: VCS=2 DEPTH=2 SLOTS=1 SOURCES=2 CLASSES=2 SINKS=2 LINE_BITS=17 MSG_ID_BITS=11
 // depth: bmc=6 induction=3
 // cover: 10
-// without: inject_flit recv_data recv_mask recv_line recv_op recv_id recv_src recv_sectors recv_kind
+// without: inject_flit recv_data recv_mask recv_line
+// without: recv_op recv_id recv_src recv_sectors recv_kind
 // Any traffic that obeys the credits. One virtual channel, source, sink and message are tracked, of
 // the solver's choice; what is shown for them holds for all. Wires of the network domain are read
 // at network edges only, so they need no assumption between.
