@@ -1,10 +1,10 @@
 // sizes: SETS=2 WAYS=2 LATENCY=2 STORE_QUEUE=1 LINE_BITS=3 ID_BITS=1; SETS=1 WAYS=3 LATENCY=2 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 WRITE_UPDATE=0; SETS=2 WAYS=1 LATENCY=3 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1
-// depth: bmc=8 induction=3
-// without: hit_data miss_data remote_hit_data
-// cover: 9
+// depth: bmc=7 induction=3
+// without: hit_data miss_data miss_mask remote_hit_data
+// cover: 8
 // Any traffic, own and remote, any fills, any changes of foreign_ok. One line is tracked (any one:
-// the solver chooses it), with a copy of its set's word as it was last written; what is shown for it
-// holds for all lines.
+// the solver chooses it), with a copy of its set's word as it was last written; what is shown for
+// it holds for all lines.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -218,7 +218,6 @@
       a_reservation_is_dropped: cover (advance && drop && pending);
       a_fill_finds_no_reservation: cover (fill_valid && asked && used[set] && !pending);
       all_accesses_are_old: cover (old == LATENCY);
-      a_miss_goes_on_beside_a_held_remote_hit: cover (remote_waited && forward);
       a_fill_finds_a_dead_reservation: cover (fill_valid && died && used[set] && !pending
                                               && (dead & word_reserved & match) != 0);
       a_miss_comes_after_a_flush: cover (hit_before_flush && flush && hit);
