@@ -16,5 +16,25 @@ module dlp_protect #(
   output wire [WAYS-1:0]         replaceable, // {WAYS} valid ways whose life has ended with this query
   output wire                    none         // no way is empty or replaceable: an allocation is bypassed
 );
+  localparam [PL_BITS-1:0] ONE = 1;
+
+  wire [WAYS-1:0] over;                // life is 0 after the query
+
+  genvar i;
+  generate
+    for (i = 0; i < WAYS; i = i + 1) begin : each_way
+      wire [PL_BITS-1:0] life = lives[i*PL_BITS +: PL_BITS];
+      wire [PL_BITS-1:0] left = (query && life != {PL_BITS{1'b0}}) ? life - ONE : life;
+      assign over[i] = left == {PL_BITS{1'b0}};
+      assign next_lives[i*PL_BITS +: PL_BITS] = (renew && way[i]) ? distance : left;
+    end
+  endgenerate
+
+  assign replaceable = valid & ~reserved & over;
+  assign none        = &(valid | reserved) && !(|replaceable);
+
+`ifdef FORMAL
+`include "tests/formal/dlp_protect.v"
+`endif
 endmodule
 `default_nettype wire

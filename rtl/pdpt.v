@@ -31,5 +31,197 @@ module pdpt #(
   output wire       event_sample,      // pulse: a sample ended
   output wire       event_alias        // pulse: a load found its entry marked by another instruction
 );
+`ifdef FORMAL
+  localparam ID_BITS = 2;              // the proof has four entries, its host as many instructions
+`else
+  localparam ID_BITS = 7;
+`endif
+  localparam ENTRIES = 1 << ID_BITS;
+  localparam [31:0] LAST_QUERY = SAMPLE - 1;
+  localparam [31:0] ALL_INSNS  = MAX_INSNS;
+  localparam TOTAL_BITS = $clog2(SAMPLE + 1);
+  localparam INSN_BITS  = (MAX_INSNS > 2) ? $clog2(MAX_INSNS + 2) : 3; // one more than ends it
+  localparam HIT_BITS   = (GLOBAL != 0) ? TOTAL_BITS : 10;
+  localparam [TOTAL_BITS-1:0] ONE = 1;
+
+  // The sample.
+  wire                  walking;       // PDs are computed, nothing counts
+  wire                  walk_ends;     // its last cycle
+  reg  [TOTAL_BITS-1:0] queries;       // of the sample
+  reg  [INSN_BITS-1:0]  insns;         // issued in it
+  reg  [TOTAL_BITS-1:0] tda_total;     // global hits, kept until the walk ends
+  reg  [TOTAL_BITS-1:0] vta_total;
+  wire                  counting   = !walking;
+  wire [INSN_BITS-1:0]  insns_now  = insns + {{(INSN_BITS-2){1'b0}}, issued};
+  wire                  last_query = query && queries == LAST_QUERY[TOTAL_BITS-1:0];
+  wire                  sample_ends = counting
+                                   && (last_query || insns_now >= ALL_INSNS[INSN_BITS-1:0]);
+
+  always @(posedge clk)
+    if (rst || walking) queries <= {TOTAL_BITS{1'b0}};
+    else if (query)     queries <= queries + ONE;
+
+  always @(posedge clk)
+    if (rst || walking) insns <= {INSN_BITS{1'b0}};
+    else                insns <= insns_now;
+
+  always @(posedge clk)
+    if (rst || walk_ends)           tda_total <= {TOTAL_BITS{1'b0}};
+    else if (counting && tda_valid) tda_total <= tda_total + ONE;
+
+  always @(posedge clk)
+    if (rst || walk_ends)           vta_total <= {TOTAL_BITS{1'b0}};
+    else if (counting && vta_valid) vta_total <= vta_total + ONE;
+
+  // Computation of one distance from the hits of its entry [figure 9]: step comparison of the VTA
+  // hits with 4, 2, 1, 1/2 times the TDA hits. No step adds more than a distance can have.
+  localparam [31:0] N_ASC     = ASSOCIATIVITY;
+  localparam [31:0] FALLS     = FALL;
+  localparam [3:0]  RISE_4    = (ASSOCIATIVITY < 4) ? {N_ASC[1:0], 2'b00} : 4'd15;
+  localparam [3:0]  RISE_2    = (ASSOCIATIVITY < 8) ? {N_ASC[2:0], 1'b0} : 4'd15;
+  localparam [3:0]  RISE_1    = (ASSOCIATIVITY < 16) ? N_ASC[3:0] : 4'd15;
+  localparam [3:0]  RISE_HALF = N_ASC[4:1];
+
+  wire [3:0]          distance;        // of the entry, before
+  wire [HIT_BITS-1:0] tda_hits;        // of the entry
+  wire [HIT_BITS-1:0] vta_hits;
+  wire [HIT_BITS+1:0] tda      = {2'b00, tda_hits};
+  wire [HIT_BITS+1:0] vta      = {2'b00, vta_hits};
+  wire                by_four  = vta >= {tda[HIT_BITS-1:0], 2'b00};
+  wire                by_two   = vta >= {tda[HIT_BITS:0], 1'b0};
+  wire                by_one   = vta >= tda;
+  wire                by_half  = {vta[HIT_BITS:0], 1'b0} >= tda;
+  wire                rising   = vta_total > tda_total && vta_hits != {HIT_BITS{1'b0}};
+  wire                falling  = {vta_total, 1'b0} < {1'b0, tda_total};
+  wire [3:0]          rise     = by_four ? RISE_4 : by_two ? RISE_2 : by_one ? RISE_1
+                               : by_half ? RISE_HALF : 4'd0;
+  wire [4:0]          risen    = {1'b0, distance} + {1'b0, rise};
+  wire [4:0]          fallen   = {1'b0, distance} - {1'b0, FALLS[3:0]};
+  wire [3:0]          computed = rising  ? risen[3:0] | {4{risen[4]}}
+                               : falling ? fallen[3:0] & {4{!fallen[4]}} : distance;
+
+  generate
+    if (GLOBAL != 0) begin : one_distance
+      reg       ended;                 // the cycle after a sample
+      reg [3:0] shared;
+      wire      unused = &{1'b0, query_load, query_insn, query_check, tda_insn, vta_insn,
+                           read_insn};
+
+      always @(posedge clk) ended <= !rst && sample_ends;
+      always @(posedge clk)
+        if (rst)        shared <= 4'd0;
+        else if (ended) shared <= computed;
+
+      assign walking       = ended;
+      assign walk_ends     = ended;
+      assign distance      = shared;
+      assign tda_hits      = tda_total;
+      assign vta_hits      = vta_total;
+      assign read_distance = shared;
+      assign event_sample  = ended;
+      assign event_alias   = 1'b0;
+    end else begin : per_instruction
+      localparam [ID_BITS-1:0] NEXT = 1;
+
+      // The walk; the one after reset clears the entries.
+      reg               walks;
+      reg               clearing;
+      reg [ID_BITS-1:0] walk_insn;
+
+      always @(posedge clk)
+        if (rst)              walks <= 1'b1;
+        else if (sample_ends) walks <= 1'b1;
+        else if (walk_ends)   walks <= 1'b0;
+
+      always @(posedge clk)
+        if (rst)            clearing <= 1'b1;
+        else if (walk_ends) clearing <= 1'b0;
+
+      always @(posedge clk)
+        if (rst)        walk_insn <= {ID_BITS{1'b0}};
+        else if (walks) walk_insn <= walk_insn + NEXT;
+
+      assign walking   = walks;
+      assign walk_ends = walks && (&walk_insn);
+
+      // Hits of the sample, which the walk clears.
+      wire [7:0]         tda_now;
+      wire [9:0]         vta_now;
+      wire [ID_BITS-1:0] tda_entry = walks ? walk_insn : tda_insn[ID_BITS-1:0];
+      wire [ID_BITS-1:0] vta_entry = walks ? walk_insn : vta_insn[ID_BITS-1:0];
+      wire [7:0]         tda_more  = (&tda_now) ? tda_now : tda_now + 8'd1;
+      wire [9:0]         vta_more  = (&vta_now) ? vta_now : vta_now + 10'd1;
+
+      regfile_1r1w #(.WIDTH(8), .DEPTH(ENTRIES)) tda_table (
+        .clk        (clk),
+        .write_valid(walks || tda_valid),
+        .write_addr (tda_entry),
+        .write_data (tda_more & {8{counting}}),
+        .read_addr  (tda_entry),
+        .read_data  (tda_now)
+      );
+
+      regfile_1r1w #(.WIDTH(10), .DEPTH(ENTRIES)) vta_table (
+        .clk        (clk),
+        .write_valid(walks || vta_valid),
+        .write_addr (vta_entry),
+        .write_data (vta_more & {10{counting}}),
+        .read_addr  (vta_entry),
+        .read_data  (vta_now)
+      );
+
+      assign tda_hits = {2'b00, tda_now};
+      assign vta_hits = vta_now;
+
+      // Distances, a copy per reader.
+      wire [3:0] next_distance = computed & {4{!clearing}};
+      wire [3:0] distance_now;
+
+      regfile_1r1w #(.WIDTH(4), .DEPTH(ENTRIES)) distances (
+        .clk        (clk),
+        .write_valid(walks),
+        .write_addr (walk_insn),
+        .write_data (next_distance),
+        .read_addr  (walk_insn),
+        .read_data  (distance)
+      );
+
+      regfile_1r1w #(.WIDTH(4), .DEPTH(ENTRIES)) distances_to_read (
+        .clk        (clk),
+        .write_valid(walks),
+        .write_addr (walk_insn),
+        .write_data (next_distance),
+        .read_addr  (read_insn[ID_BITS-1:0]),
+        .read_data  (distance_now)
+      );
+
+      assign read_distance = distance_now & {4{!clearing}};
+      assign event_sample  = walks && !clearing && walk_insn == {ID_BITS{1'b0}};
+
+      // Check bits of the last load, and whether there was one.
+      wire       check_load = query && query_load && !clearing;
+      wire       checked;
+      wire [6:0] check_now;
+      reg        aliased;
+
+      regfile_1r1w #(.WIDTH(8), .DEPTH(ENTRIES)) checks (
+        .clk        (clk),
+        .write_valid(check_load || clearing),
+        .write_addr (clearing ? walk_insn : query_insn[ID_BITS-1:0]),
+        .write_data (clearing ? 8'd0 : {1'b1, query_check}),
+        .read_addr  (query_insn[ID_BITS-1:0]),
+        .read_data  ({checked, check_now})
+      );
+
+      always @(posedge clk)
+        aliased <= !rst && check_load && checked && check_now != query_check;
+
+      assign event_alias = aliased;
+    end
+  endgenerate
+
+`ifdef FORMAL
+`include "tests/formal/pdpt.v"
+`endif
 endmodule
 `default_nettype wire

@@ -1,0 +1,26 @@
+// sizes: WAYS=4; WAYS=1; WAYS=1 PL_BITS=1; WAYS=6 PL_BITS=2; WAYS=16 PL_BITS=8
+// depth: bmc=1 induction=0
+// cover: 1
+// Combinational: one step of the bounded proof is complete. One way of the solver's choice is looked
+// at.
+  (* anyconst *) wire [3:0] one;
+  wire [PL_BITS-1:0] before = lives >> (one * PL_BITS);
+  wire [PL_BITS-1:0] after  = next_lives >> (one * PL_BITS);
+  wire               may_go = replaceable[one];
+
+  always @* begin
+    assume (one < WAYS);
+    a_new_life_is_the_distance: assert (!(renew && way[one]) || after == distance);
+    a_query_takes_one: assert (renew && way[one] || !query || before == 0 || after + 1 == before);
+    a_life_stops_at_0: assert (renew && way[one] || !query || before != 0 || after == 0);
+    without_a_query_lives_stay: assert (renew && way[one] || query || after == before);
+    only_lines_are_replaceable: assert (!may_go || valid[one] && !reserved[one]);
+    they_have_no_life_left: assert (!may_go || before <= query);
+    lines_without_life_are_replaceable: assert (may_go || !valid[one] || reserved[one]
+      || before > query);
+    none_means_this_way_not: assert (!none || !may_go && (valid[one] || reserved[one]));
+    not_none_has_a_reason: assert (none || |replaceable || (valid | reserved) != {WAYS{1'b1}});
+    all_ways_are_protected: cover (none && query && valid == {WAYS{1'b1}} && reserved == 0
+      || PL_BITS == 1);
+    the_last_life_ends: cover (query && may_go && before != 0);
+  end

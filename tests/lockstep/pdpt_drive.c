@@ -1,0 +1,104 @@
+/* Queries, hits and instructions at rates that last for some cycles: more victim hits than hits,
+ * far fewer, none; few instructions, so that their counters saturate, or all 128. Credits of the
+ * victim tags follow their load by a cycle, as vta gives them. */
+#include <stdlib.h>
+
+#include "drive_random.h"
+#include "pdpt.h"
+#include "rng.h"
+#include "util.h"
+
+extern const char *const pdpt_configs[];
+void *pdpt_drive_new(const struct pdpt_params *, struct rng *);
+void pdpt_drive(void *, const struct pdpt_out *, struct pdpt_in *);
+void pdpt_drive_free(void *);
+
+const char *const pdpt_configs[] = {
+    "",
+    "GLOBAL=1",
+    "SAMPLE=1 MAX_INSNS=1 GLOBAL=1",
+    "SAMPLE=1 MAX_INSNS=2 ASSOCIATIVITY=1 FALL=15",
+    "SAMPLE=60 MAX_INSNS=300 ASSOCIATIVITY=3 FALL=2",
+    "SAMPLE=2000 MAX_INSNS=1048575 ASSOCIATIVITY=1",
+    "SAMPLE=300 MAX_INSNS=500 ASSOCIATIVITY=16",
+    "SAMPLE=65535 MAX_INSNS=900 ASSOCIATIVITY=2 FALL=3",
+    "SAMPLE=7 MAX_INSNS=1000 ASSOCIATIVITY=1 GLOBAL=1 FALL=3",
+    NULL,
+};
+
+struct driver {
+    struct pdpt_params params;
+    struct rng *rng;
+    unsigned cycles;             /* until the rates change */
+    unsigned query, load, issue; /* percent: of cycles, of queries, of issue slots */
+    unsigned tda, vta;           /* percent of loads that hit, of the others that were victims */
+    unsigned insns;              /* instructions there are */
+    unsigned check;              /* percent of loads with the same check bits */
+    bool victim;                 /* the load before found its line in the victim tags */
+};
+
+void *pdpt_drive_new(const struct pdpt_params *params, struct rng *rng)
+{
+    struct driver *d = xcalloc(1, sizeof *d);
+    d->params = *params;
+    d->rng = rng;
+    return d;
+}
+
+void pdpt_drive_free(void *driver)
+{
+    free(driver);
+}
+
+static void choose_rates(struct driver *d)
+{
+    static const unsigned hits[] = {0, 5, 20, 50, 90, 100};
+    static const unsigned counts[] = {1, 2, 10, 128};
+    static const unsigned issues[] = {0, 0, 50, 100};
+    unsigned sample = d->params.sample < 1000 ? d->params.sample : 1000;
+    d->cycles = 50 + rng_below(d->rng, 4 * sample + 100);
+    d->query = some_rate(d->rng);
+    d->load = some_rate(d->rng);
+    d->issue = one_of(d->rng, issues, 4);
+    d->tda = one_of(d->rng, hits, 6);
+    d->vta = one_of(d->rng, hits, 6);
+    d->insns = one_of(d->rng, counts, 4);
+    d->check = rng_percent(d->rng, 50) ? 100 : 90;
+}
+
+/* All that there are, or low ones more often: hits of neighbours then differ. */
+static unsigned some_insn(struct driver *d)
+{
+    unsigned insn = rng_below(d->rng, d->insns);
+    return rng_percent(d->rng, 60) ? insn : insn * rng_below(d->rng, 16) / 16;
+}
+
+static void drive_load(struct driver *d, struct pdpt_in *in)
+{
+    in->query_load = true;
+    in->tda_valid = rng_percent(d->rng, d->tda);
+    d->victim = !in->tda_valid && rng_percent(d->rng, d->vta);
+}
+
+void pdpt_drive(void *driver, const struct pdpt_out *out, struct pdpt_in *in)
+{
+    struct driver *d = driver;
+    (void)out;
+    if (!d->cycles--)
+        choose_rates(d);
+    *in = (struct pdpt_in){.query = rng_percent(d->rng, d->query),
+                           .query_insn = some_insn(d),
+                           .tda_insn = some_insn(d),
+                           .vta_valid = d->victim,
+                           .vta_insn = some_insn(d),
+                           .read_insn =
+                               rng_percent(d->rng, 50) ? some_insn(d) : rng_below(d->rng, 128)};
+    in->query_check = in->query_insn ^ (rng_percent(d->rng, d->check) ? 0 : rng_below(d->rng, 128));
+    in->issued = rng_percent(d->rng, d->issue) + rng_percent(d->rng, d->issue);
+    d->victim = false;
+    if (in->query && rng_percent(d->rng, d->load))
+        drive_load(d, in);
+    if (!in->query)
+        /* `issued` has no valid that would tell the harness that the twin is not idle */
+        in->query_load = in->issued != 0 || rng_percent(d->rng, 20);
+}
