@@ -23,8 +23,9 @@ struct shape {
     unsigned inputs, outputs, vcs, lane, depth, classes, stages, route;
 };
 
-/* pact20's mesh router, compiled with constant sizes. */
-static const struct shape common_shape = {5, 5, 4, 2, 4, 1, 4, 0};
+/* pact20's mesh router without and with classes, compiled with constant sizes. */
+static const struct shape private_shape = {5, 5, 4, 2, 4, 1, 4, 0};
+static const struct shape shared_shape = {5, 5, 4, 2, 4, 2, 4, 0};
 
 FAST struct shape shape_of(const struct router *r)
 {
@@ -44,7 +45,8 @@ void router_init(struct router *r, const struct router_params *params)
     r->params = *params;
     r->lane = log2_ceil(params->vcs);
     struct shape shape = shape_of(r);
-    r->has_common_shape = !memcmp(&shape, &common_shape, sizeof shape);
+    r->has_private_shape = !memcmp(&shape, &private_shape, sizeof shape);
+    r->has_shared_shape = !memcmp(&shape, &shared_shape, sizeof shape);
     if (params->inputs << r->lane > 64)
         bug("a router of %u inputs with %u VCs has more than 64 input VCs", params->inputs,
             params->vcs);
@@ -101,8 +103,8 @@ FAST void drive(const struct router *r, struct router_out *out, struct shape s)
 
 void router_outputs(const struct router *r, struct router_out *out)
 {
-    if (r->has_common_shape)
-        drive(r, out, common_shape);
+    if (r->has_private_shape | r->has_shared_shape)
+        drive(r, out, private_shape); /* classes make no difference here */
     else
         drive(r, out, shape_of(r));
 }
@@ -429,8 +431,10 @@ void router_step(struct router *r, const struct router_in *in)
 {
     if (!in->noc_en)
         return;
-    if (r->has_common_shape)
-        step(r, in, common_shape);
+    if (r->has_private_shape)
+        step(r, in, private_shape);
+    else if (r->has_shared_shape)
+        step(r, in, shared_shape);
     else
         step(r, in, shape_of(r));
 }

@@ -51,13 +51,13 @@ struct router_transit {
 };
 
 struct router {
-    struct router_params params;        /* sizes; inputs << lane is at most 64 */
-    bool has_common_shape;              /* the sizes are those the step is specialised for */
-    unsigned lane;                      /* log2 of the bits per input in sets of input VCs */
-    uint64_t lanes;                     /* lowest bit of every input */
-    unsigned port_bits;                 /* of an output's number */
-    unsigned dest_word, dest_shift;     /* where the destination starts in a flit */
-    uint8_t class_mask[ROUTER_VCS_MAX]; /* VCs of the class of each VC */
+    struct router_params params;              /* sizes; inputs << lane is at most 64 */
+    bool has_private_shape, has_shared_shape; /* the step is specialised for these sizes */
+    unsigned lane;                            /* log2 of the bits per input in sets of input VCs */
+    uint64_t lanes;                           /* lowest bit of every input */
+    unsigned port_bits;                       /* of an output's number */
+    unsigned dest_word, dest_shift;           /* where the destination starts in a flit */
+    uint8_t class_mask[ROUTER_VCS_MAX];       /* VCs of the class of each VC */
     /* sets of input VCs */
     uint64_t nonempty; /* hold flits */
     uint64_t active;   /* the packet at the front has an output VC */
