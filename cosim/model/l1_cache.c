@@ -135,7 +135,7 @@ static const uint64_t *head_data(const struct l1_cache *l1)
     return &l1->queued_data[(size_t)delay_head_data_slot(&l1->delay) * L1_LINE_WORDS];
 }
 
-static void touch(struct place place)
+static inline void touch(struct place place)
 {
     place.set->order = lru_order_touch(place.set->order, place.way);
 }
