@@ -15,6 +15,7 @@ enum { DYNEB_COUNT_BITS = 16 }; /* of a sample's counters: docs/blocks/dyneb.md 
 enum { CORES_MAX = 256, PARTITIONS_MAX = 64, NODES_MAX = 1024 };
 enum { ROUTERS_MAX = 9 * 256 }; /* of a network: a 2-ary 9-fly */
 enum topology { TOPOLOGY_MESH, TOPOLOGY_BUTTERFLY };
+enum placement { PLACEMENT_SPREAD, PLACEMENT_EDGES, PLACEMENT_DIAGONAL };
 
 struct config {
 #define SECTION(name)

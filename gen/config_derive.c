@@ -104,7 +104,8 @@ static void size_butterfly(struct config *config, unsigned nodes)
     if (config->mesh_width)
         config_complain(config, "mesh_width = %u: a butterfly has no columns", config->mesh_width);
     if (config->mc_placement)
-        config_complain(config, "mc_placement = edges: a butterfly has no edges, use spread");
+        config_complain(config,
+                        "mc_placement: a butterfly has neither edges nor diagonals, use spread");
 }
 
 unsigned config_place(const struct config *config, unsigned address)
@@ -179,15 +180,35 @@ static unsigned edge_place(const struct config *config, unsigned partition)
     return row * (config->height - 1) * config->width + x;
 }
 
+/* Where the partitions of "diagonal" sit: evenly spread over the rows, and over the columns by a
+ * step that visits all of them, about a third of the width. */
+static unsigned diagonal_place(const struct config *config, unsigned partition)
+{
+    unsigned step = config->width / 3 + 1;
+    while (gcd(step, config->width) != 1)
+        step++;
+    unsigned row = (2 * partition + 1) * config->height / (2 * config->partitions);
+    return row * config->width + partition * step % config->width;
+}
+
 static bool edges_have_room(struct config *config)
 {
     unsigned room = rim_length(config);
-    if (!config->mc_placement || config->partitions <= room)
+    if (config->mc_placement != PLACEMENT_EDGES || config->partitions <= room)
         return true;
     config_complain(config,
                     "mc_placement = edges: %u partitions do not fit the %u places of the rim",
                     config->partitions, room);
     return false;
+}
+
+static unsigned partition_slot(const struct config *config, unsigned partition, unsigned slots)
+{
+    if (config->mc_placement == PLACEMENT_EDGES)
+        return edge_place(config, partition);
+    if (config->mc_placement == PLACEMENT_DIAGONAL)
+        return diagonal_place(config, partition);
+    return (2 * partition + 1) * slots / (2 * config->partitions);
 }
 
 /* Places partitions, then cores in the order of places on what is left. A butterfly has as many
@@ -201,8 +222,7 @@ static void place_nodes(struct config *config)
     if (!edges_have_room(config))
         return;
     for (unsigned i = 0; i < config->partitions; i++) {
-        unsigned slot = config->mc_placement ? edge_place(config, i)
-                                             : (2 * i + 1) * slots / (2 * config->partitions);
+        unsigned slot = partition_slot(config, i, slots);
         taken[slot] = true;
         config->partition_node[i] = config_address(config, slot * places / slots);
     }

@@ -83,6 +83,7 @@ while read -r cores partitions options; do
     folders+=("$work/net$cores") names+=("$cores + $partitions $options")
 done <<END
 76 24 --set mc_placement=edges
+56 8 --set mc_placement=diagonal
 28 8 --set topology=butterfly --set fly_radix=6
 48 16 --set topology=butterfly --set fly_radix=4
 END

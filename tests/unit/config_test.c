@@ -64,35 +64,56 @@ static void spacing_and_line_ends_do_not_matter(void)
     free(complaints);
 }
 
-/* Every node has a place of its own inside the mesh, for all sizes and both placements. */
+/* Whether all nodes of a mesh have places of their own, and partitions those the placement says. */
+static bool is_placed_well(const struct config *config)
+{
+    bool taken[NODES_MAX] = {false}, good = true;
+    bool rim = config->partitions > 2 * config->width; /* "edges": two rows are too few */
+    for (unsigned i = 0; i < config->cores + config->partitions; i++) {
+        bool core = i < config->cores;
+        unsigned node = core ? config->core_node[i] : config->partition_node[i - config->cores];
+        unsigned x = node & 31, y = node >> 5;
+        bool outer = y == 0 || y + 1 == config->height;
+        outer |= rim && (x == 0 || x + 1 == config->width);
+        good &= x < config->width && y < config->height && !taken[node];
+        good &= core || config->mc_placement != PLACEMENT_EDGES || outer;
+        taken[node] = true;
+    }
+    return good;
+}
+
 static void placements_are_one_to_one(void)
 {
+    static const char *const placements[] = {"spread", "edges", "diagonal"};
     struct config config;
     bool all_good = true;
     for (unsigned cores = 1; cores <= CORES_MAX; cores += 1 + cores / 16)
         for (unsigned partitions = 1; partitions <= PARTITIONS_MAX;
              partitions += 1 + partitions / 8)
-            for (unsigned edges = 0; edges < 2; edges++) {
+            for (unsigned i = 0; i < 3; i++) {
                 char *text = xasprintf("cores=%u\npartitions=%u\nmc_placement=%s\n", cores,
-                                       partitions, edges ? "edges" : "spread");
+                                       partitions, placements[i]);
                 char *complaints = complaints_of(&config, text);
-                bool taken[NODES_MAX] = {false}, good = true;
-                for (unsigned i = 0; !*complaints && i < cores + partitions; i++) {
-                    unsigned node =
-                        i < cores ? config.core_node[i] : config.partition_node[i - cores];
-                    unsigned x = node & 31, y = node >> 5;
-                    good &= x < config.width && y < config.height && !taken[node];
-                    bool outer = y == 0 || y + 1 == config.height; /* rows; else the rim serves */
-                    if (partitions > 2 * config.width)
-                        outer |= x == 0 || x + 1 == config.width;
-                    good &= i < cores || !edges || outer;
-                    taken[node] = true;
-                }
-                all_good &= good && (!*complaints || edges);
+                all_good &= *complaints ? i == PLACEMENT_EDGES : is_placed_well(&config);
                 free(complaints);
                 free(text);
             }
     CHECK(all_good);
+}
+
+/* 8 partitions of an 8 x 8 mesh: one in every row and column. */
+static void a_diagonal_has_no_two_partitions_in_a_row_or_column(void)
+{
+    struct config config;
+    char *complaints = complaints_of(&config, "cores=56\nmc_placement=diagonal\n");
+    unsigned rows = 0, columns = 0;
+    for (unsigned i = 0; i < config.partitions; i++) {
+        columns |= 1u << (config.partition_node[i] & 31);
+        rows |= 1u << (config.partition_node[i] >> 5);
+    }
+    CHECK_EQUAL(rows, 0xff);
+    CHECK_EQUAL(columns, 0xff);
+    free(complaints);
 }
 
 static void later_assignments_win(void)
@@ -125,6 +146,7 @@ int main(void)
     rules_between_keys_name_both();
     spacing_and_line_ends_do_not_matter();
     placements_are_one_to_one();
+    a_diagonal_has_no_two_partitions_in_a_row_or_column();
     later_assignments_win();
     every_preset_is_good();
     return check_report();
