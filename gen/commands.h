@@ -7,6 +7,7 @@ int cmd_gen(int argc, char **argv);
 int cmd_config(int argc, char **argv);
 int cmd_sim(int argc, char **argv);
 int cmd_traffic(int argc, char **argv);
+int cmd_probe(int argc, char **argv);
 int cmd_lockstep(int argc, char **argv);
 int cmd_vectors(int argc, char **argv);
 int cmd_trace(int argc, char **argv);

@@ -16,6 +16,7 @@ static const struct command {
     {"sim", cmd_sim, "run a workload on the chip model, check it, print statistics"},
     {"lockstep", cmd_lockstep, "run RTL and model side by side on a workload, compare every cycle"},
     {"traffic", cmd_traffic, "latency and throughput of the mesh under synthetic traffic"},
+    {"probe", cmd_probe, "unloaded latencies of own L1, homes, L2 and memory"},
     {"trace", cmd_trace, "record, summarise and dump traces of warp instructions"},
     {"vectors", cmd_vectors, "record the traffic of blocks in the running chip, with replay benches"},
 };

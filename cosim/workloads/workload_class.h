@@ -73,6 +73,6 @@ void free_state(struct workload *);
 extern const struct workload_class gemm_class, transpose_class, stream_class, stencil_class;
 extern const struct workload_class bfs_class, histogram_class;
 extern const struct workload_class atax_class, syrk_class, syr2k_class, conv_class, squeeze_class;
-extern const struct workload_class nn_class, kmeans_class, mm_class, lookup_class;
+extern const struct workload_class nn_class, kmeans_class, mm_class, lookup_class, probe_class;
 
 #endif
