@@ -1,8 +1,8 @@
 // sizes: WAYS=4; WAYS=1; WAYS=1 PL_BITS=1; WAYS=6 PL_BITS=2; WAYS=16 PL_BITS=8
 // depth: bmc=1 induction=0
 // cover: 1
-// Combinational: one step of the bounded proof is complete. One way of the solver's choice is looked
-// at.
+// Combinational: one step of the bounded proof is complete. One way is looked at (any one: the
+// solver chooses it).
   (* anyconst *) wire [3:0] one;
   wire [PL_BITS-1:0] before = lives >> (one * PL_BITS);
   wire [PL_BITS-1:0] after  = next_lives >> (one * PL_BITS);

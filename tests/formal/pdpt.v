@@ -1,9 +1,9 @@
 // sizes: SAMPLE=3 MAX_INSNS=5 ASSOCIATIVITY=1 FALL=2; SAMPLE=2 MAX_INSNS=1 ASSOCIATIVITY=4 FALL=1; SAMPLE=5 MAX_INSNS=3 ASSOCIATIVITY=3 FALL=15 GLOBAL=1
 // depth: bmc=4 induction=2
 // cover: 5
-// The table has four entries here; no line of the design knows how many there are. The bounded proof
-// starts after reset or in any state between (shown to be all there are by the induction). One
-// entry is tracked (any one: the solver chooses it).
+// The table has four entries here; only ID_BITS says how many there are. The bounded proof starts
+// after reset or in any state between (shown to be all there are by the induction). One entry is
+// tracked (any one: the solver chooses it).
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
 
@@ -82,8 +82,8 @@
         || tda_total == was_tda_total + was_tda && vta_total == was_vta_total + was_vta);
       nothing_counts_in_a_walk: assert (was_rst || was_counting || was_end
         || tda_total == was_tda_total && vta_total == was_vta_total);
-      an_idle_step_changes_nothing: assert (was_rst || !was_quiet || counting && queries == was_queries
-        && insns == was_insns && !event_sample && !event_alias);
+      an_idle_step_changes_nothing: assert (was_rst || !was_quiet || counting
+        && queries == was_queries && insns == was_insns && !event_sample && !event_alias);
     end
 
   always @(posedge clk)
@@ -149,20 +149,24 @@
         its_alias <= !rst && loads && its_checked && its_check != query_check;
       end
 
-      wire state_is_sane = sample_is_sane && (!clearing || walking && tda_total == 0 && vta_total == 0)
+      // The storage's words of the entry, as they were last written (below).
+      reg       tda_written      = 1'b0;
+      reg       vta_written      = 1'b0;
+      reg       distance_written = 1'b0;
+      reg       check_written    = 1'b0;
+
+      wire state_is_sane = sample_is_sane
+        && (!clearing || walking && tda_total == 0 && vta_total == 0)
         && (walking || per_instruction.walk_insn == 0)
         && walked == per_instruction.walk_insn
         && known == !(clearing && walked <= spot);
       always @*
         if (!started)
-          assume (rst || state_is_sane && its_tda == first_tda && its_vta == first_vta
-                  && its_distance == first_distance && {its_checked, its_check} == first_check);
+          assume (!tda_written && !vta_written && !distance_written && !check_written
+                  && (rst || state_is_sane && its_tda == first_tda && its_vta == first_vta
+                             && its_distance == first_distance
+                             && {its_checked, its_check} == first_check));
 
-      // The storage's words of the entry, as they were last written.
-      reg       tda_written      = 1'b0;
-      reg       vta_written      = 1'b0;
-      reg       distance_written = 1'b0;
-      reg       check_written    = 1'b0;
       reg [7:0] tda_word;
       reg [9:0] vta_word;
       reg [3:0] distance_word;

@@ -1,5 +1,5 @@
 // sizes: SETS=2 WAYS=2 TAG_BITS=2 TAG_FIELD=3; SETS=1 WAYS=3 TAG_BITS=3 TAG_FIELD=3; SETS=2 WAYS=1 TAG_BITS=2 TAG_FIELD=2
-// depth: bmc=5 induction=3
+// depth: bmc=6 induction=3
 // cover: 7
 // Any searches that the page allows. One line is tracked (any one: the solver chooses it), with a
 // copy of its set's words as they were last written; what is shown for it holds for all lines.

@@ -19,9 +19,9 @@ const char *const pdpt_configs[] = {
     "SAMPLE=1 MAX_INSNS=1 GLOBAL=1",
     "SAMPLE=1 MAX_INSNS=2 ASSOCIATIVITY=1 FALL=15",
     "SAMPLE=60 MAX_INSNS=300 ASSOCIATIVITY=3 FALL=2",
-    "SAMPLE=2000 MAX_INSNS=1048575 ASSOCIATIVITY=1",
+    "SAMPLE=1500 MAX_INSNS=1048575 ASSOCIATIVITY=1",
     "SAMPLE=300 MAX_INSNS=500 ASSOCIATIVITY=16",
-    "SAMPLE=65535 MAX_INSNS=900 ASSOCIATIVITY=2 FALL=3",
+    "SAMPLE=65535 MAX_INSNS=900 ASSOCIATIVITY=2 FALL=3 GLOBAL=1",
     "SAMPLE=7 MAX_INSNS=1000 ASSOCIATIVITY=1 GLOBAL=1 FALL=3",
     NULL,
 };
@@ -50,6 +50,15 @@ void pdpt_drive_free(void *driver)
     free(driver);
 }
 
+/* One instruction, whose hits of both kinds come to their limits. */
+static void saturate(struct driver *d)
+{
+    d->cycles += 2 * d->params.sample;
+    d->query = d->load = d->vta = 100;
+    d->tda = 10 + rng_below(d->rng, 25);
+    d->insns = 1;
+}
+
 static void choose_rates(struct driver *d)
 {
     static const unsigned hits[] = {0, 5, 20, 50, 90, 100};
@@ -64,6 +73,8 @@ static void choose_rates(struct driver *d)
     d->vta = one_of(d->rng, hits, 6);
     d->insns = one_of(d->rng, counts, 4);
     d->check = rng_percent(d->rng, 50) ? 100 : 90;
+    if (d->params.sample > PDPT_VTA_MAX && rng_percent(d->rng, 50))
+        saturate(d);
 }
 
 /* All that there are, or low ones more often: hits of neighbours then differ. */
