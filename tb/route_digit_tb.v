@@ -1,5 +1,5 @@
-// Bench of route_digit: whole ways through a 6-ary 2-fly (pact20 section 5.5), from every terminal
-// to every terminal. A router of stage 0 joins the lines that differ in the upper digit only, one of
+// Bench of route_digit: whole ways through a 6-ary 2-fly (pact20 section 5.5), from every place to
+// every place. A router of stage 0 joins the lines that differ in the upper digit only, one of
 // stage 1 those that differ in the lower one; the port taken replaces that digit of the line.
 `default_nettype none
 module route_digit_tb;

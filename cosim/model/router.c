@@ -123,8 +123,7 @@ FAST unsigned of_input(uint64_t vcs, unsigned i, struct shape s)
     return (unsigned)(vcs >> (i << s.lane)) & ((1u << s.vcs) - 1);
 }
 
-/* Round-robin choice among VCs (not none), and the mask after it. The AND tells compilers the
- * range. */
+/* Round-robin choice among VCs (not none), and the mask after it. */
 FAST unsigned choose(unsigned candidates, unsigned mask)
 {
     return lowest(candidates & mask ? candidates & mask : candidates);
@@ -142,8 +141,7 @@ FAST unsigned route_at(const struct router_vc *vc, unsigned behind, struct shape
     return vc->entry[place >= s.depth ? place - s.depth : place] & ROUTER_ROUTE;
 }
 
-/* The VCs of an output whose owner asks to send its tail now; `leaving` are all input VCs that do.
- */
+/* The VCs of an output whose owner asks to send its tail now, as the input VCs `leaving` do. */
 FAST unsigned soon_free(const struct router *r, const struct router_output *output,
                         uint64_t leaving)
 {
@@ -178,8 +176,7 @@ struct va_requests {
     uint64_t want[ROUTER_OUTPUTS_MAX]; /* their inputs, a lane mask */
 };
 
-/* Input VCs with a packet behind the tail that leaves, per output that it wants; returns these
- * outputs. */
+/* Input VCs with a packet behind the tail that leaves, per output it wants; returns these. */
 FAST unsigned find_followers(const struct router *r, uint64_t leaving, uint64_t *followers,
                              struct shape s)
 {
@@ -353,8 +350,7 @@ FAST void allocate(struct router *r, struct shape s)
     }
 }
 
-/* The flits chosen in the last cycle move to the output registers; the credits on the wire are
- * done. */
+/* Flits chosen in the last cycle move to the output registers; credits on the wire are done. */
 FAST void traverse(struct router *r)
 {
     r->valid = r->switching;
