@@ -19,7 +19,7 @@ ends_in() { # STATUS VERDICT COMMAND...: how memloom ends
 }
 
 for topology in mesh butterfly; do
-    chip=("${narrow[@]}" --set topology=$topology)
+    chip=("${narrow[@]}" --set "topology=$topology")
     check "$topology: merged classes are refused" refuses "message_classes = 1: packets can wait" \
         gen "${chip[@]}" "${merged[@]}" --set vcs=1 -o "$work/refused"
     check "$topology: allowed, they come to a stop" ends_in 1 deadlock \
