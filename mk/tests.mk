@@ -17,6 +17,7 @@ test-programs: build/memloom $(UNIT) $(ORACLES) $(DRIVEN:%=build/lockstep/%/harn
 
 # The chip in lockstep: every workload to its end on a small chip, and odd shapes
 CHIP := build/memloom lockstep --preset tiny
+SHARED := $(CHIP) --set shared_l1=on --set dyneb_sample=64 --set dyneb_execute=1024
 CHIP_TESTS := \
 	chip-gemm "$(CHIP) gemm" \
 	chip-bfs "$(CHIP) bfs rmat=8" \
@@ -26,6 +27,15 @@ CHIP_TESTS := \
 		cmp build/test/lockstep.json build/test/sim.json" \
 	chip-histogram "$(CHIP) histogram" \
 	chip-1-core "$(CHIP) --cores 1 --set partitions=1 --seed 2 transpose" \
+	chip-shared-gemm "$(SHARED) --set l1_policy=shared gemm" \
+	chip-shared-squeeze "$(SHARED) --set l1_policy=shared --set l1_nearest=off --set l1_chunk=off squeeze" \
+	chip-shared-private "$(SHARED) --set l1_policy=private bfs rmat=7" \
+	chip-dyneb-bfs "$(SHARED) --set l1_policy=dyneb bfs rmat=8" \
+	chip-dyneb-syrk "$(SHARED) --set l1_policy=dyneb syrk n=32" \
+	chip-change-policy "$(SHARED) --change-policy 7 stream && $(SHARED) --change-policy 8 histogram" \
+	chip-shared-3 "$(SHARED) --cores 3 --set partitions=3 --set topology=butterfly --set fly_radix=3 --set remote_age_limit=0 \
+		--set l1_policy=dyneb stencil" \
+	chip-shared-1 "$(SHARED) --cores 1 --set partitions=1 --set l1_policy=shared lookup n=256" \
 	chip-3-cores "$(CHIP) --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 3 bfs rmat=7"
 
 .PHONY: test test-pages soak
@@ -58,6 +68,8 @@ soak: setup test
 	lockstep-blocks "$(MAKE) -s lockstep-blocks CYCLES=$(SOAK_CYCLES)" \
 	icarus-replay "$(MAKE) -s icarus-replay REPLAY_CYCLES=20000" \
 	mutants tests/formal/mutants.sh \
-	chip-28-bfs "build/memloom lockstep --preset pact20 --cycles 10000000 bfs rmat=16 edgefactor=8" \
+	chip-28-bfs "build/memloom lockstep --preset pact20 --set l1_policy=private --cycles 10000000 bfs rmat=16 edgefactor=8" \
 	chip-9-gemm "build/memloom lockstep --cores 9 gemm m=256 n=256 k=256" \
+	$(foreach policy,private shared shared++ dyneb,$(foreach cores,4 9 28,chip-$(cores)-$(policy) \
+		"tests/shared_lockstep.sh $(cores) $(policy)")) \
 	fuzz "$(MAKE) -s fuzz FUZZ_SECONDS=1800"

@@ -20,14 +20,19 @@ measure() {
 
 printf '%-34s %5s %9s %8s %9s\n' load cores cycles ipc cycles/s
 hash="--set l1_index=hash"
+off="--set shared_l1=off --set l1_policy=private"
 gemm="gemm m=256 n=256 k=128"
 # shellcheck disable=SC2086
 {
-    measure "pact20 gemm, data" 28 --preset pact20 $hash $gemm && echo
-    measure "pact20 gemm, no data" 28 --preset pact20 $hash --no-data $gemm && echo
-    measure "pact20 gemm linear index, data" 28 --preset pact20 $gemm && echo
-    measure "pact20 bfs, data" 28 --preset pact20 bfs rmat=14 edgefactor=8 && echo
-    measure "pact20 bfs, no data" 28 --preset pact20 --no-data bfs rmat=14 edgefactor=8 && echo
+    measure "pact20 gemm, data" 28 --preset pact20 $off $hash $gemm && echo
+    measure "pact20 gemm, no data" 28 --preset pact20 $off $hash --no-data $gemm && echo
+    measure "pact20 gemm linear index, data" 28 --preset pact20 $off $gemm && echo
+    measure "pact20 bfs, data" 28 --preset pact20 $off bfs rmat=14 edgefactor=8 && echo
+    measure "pact20 bfs, no data" 28 --preset pact20 $off --no-data bfs rmat=14 edgefactor=8 && echo
+    for policy in private shared dyneb; do
+        measure "pact20 gemm, shared_l1, $policy" 28 --preset pact20 --set l1_policy=$policy $hash $gemm && echo
+        measure "pact20 bfs, shared_l1, $policy" 28 --preset pact20 --set l1_policy=$policy bfs rmat=14 edgefactor=8 && echo
+    done
     measure "taco16 stream, data" 15 --preset taco16 stream n=500000 && echo
     for cores in 8 16 32 64 128; do
         measure "growth: gemm, no data" $cores --cores $cores --set partitions=$((cores / 4)) \
