@@ -24,7 +24,7 @@ echo
 echo "== mesh 6 x 6, 4 VCs x 4 flits, alone: latency in network cycles against load in flits per node and cycle"
 for pattern in uniform transpose hotspot; do
     for packet in 1 5; do
-        "$memloom" traffic --preset pact20 pattern=$pattern packet=$packet rate=sweep || exit 1
+        "$memloom" traffic pattern=$pattern packet=$packet rate=sweep || exit 1
         echo
     done
 done
