@@ -25,6 +25,9 @@ module l1_arbiter #(
 `endif
   input  wire [LINE_BITS-1:0] local_line,     // line address
   input  wire [ID_BITS-1:0]   local_id,       // comes back with the response
+`ifdef MEMLOOM_L1_PROTECT
+  input  wire [31:0]          local_pc,       // program counter of the instruction
+`endif
   input  wire [127:0]         local_mask,     // bytes read or written
   input  wire [1023:0]        local_data,     // store data or atomic operands
 
@@ -36,6 +39,9 @@ module l1_arbiter #(
   input  wire [LINE_BITS-1:0] remote_line,    // line address
   input  wire [NODE_BITS-1:0] remote_node,    // node of the requester
   input  wire [ID_BITS-1:0]   remote_id,      // the requester's id
+`ifdef MEMLOOM_L1_PROTECT
+  input  wire [6:0]           remote_insn,    // instruction id
+`endif
   input  wire [3:0]           remote_sectors, // sectors it wants
   input  wire [127:0]         remote_mask,    // bytes read or written
   input  wire [1023:0]        remote_data,    // store data
@@ -54,6 +60,10 @@ module l1_arbiter #(
 `endif
   output wire [LINE_BITS-1:0] access_line,    // line address
   output wire [ID_BITS-1:0]   access_id,      // comes back with the response
+`ifdef MEMLOOM_L1_PROTECT
+  output wire [6:0]           access_insn,    // instruction id
+  output wire [6:0]           access_check,   // the rest of the hash; 0 when remote
+`endif
   output wire [127:0]         access_mask,    // bytes read or written
   output wire [1023:0]        access_data     // store data or atomic operands
 );

@@ -84,6 +84,10 @@ module mshr #(
   output wire [ID_BITS-1:0]     response_id,        // id of the request
   output wire [1023:0]          response_data,      // the line (asked-for sectors; stores: undefined)
 
+`ifdef MEMLOOM_L1_PROTECT
+  output wire                   full,               // all entries are busy
+
+`endif
   // events: pulses for perf_counters, registered
   output wire                   event_stall         // a queued miss had to wait
 );

@@ -33,6 +33,9 @@ module remote_in_queue #(
   output wire [LINE_BITS-1:0]   remote_line,    // line address
   output wire [NODE_BITS-1:0]   remote_node,    // node of the requester
   output wire [ID_BITS-1:0]     remote_id,      // the requester's id
+`ifdef MEMLOOM_L1_PROTECT
+  output wire [6:0]             remote_insn,    // instruction id, from bits [16:10] of the message id
+`endif
   output wire [3:0]             remote_sectors, // sectors it wants
   output wire [127:0]           remote_mask,    // bytes read or written
   output wire [1023:0]          remote_data     // store data

@@ -39,6 +39,9 @@ module requester #(
   input  wire [2:0]             request_op,     // atomic operation
   input  wire [LINE_BITS-1:0]   request_line,   // line address
   input  wire [ID_BITS-1:0]     request_id,     // comes back with the answer
+`ifdef MEMLOOM_L1_PROTECT
+  input  wire [31:0]            request_pc,     // program counter of the instruction
+`endif
   input  wire [127:0]           request_mask,   // bytes read or written
   input  wire [1023:0]          request_data,   // store data or atomic operands
 
@@ -50,6 +53,9 @@ module requester #(
   output wire                   local_foreign,  // load: line of another home; store: update only
   output wire [LINE_BITS-1:0]   local_line,     // line address
   output wire [ID_BITS-1:0]     local_id,       // as request_id
+`ifdef MEMLOOM_L1_PROTECT
+  output wire [31:0]            local_pc,       // as request_pc
+`endif
   output wire [127:0]           local_mask,     // bytes read or written
   output wire [1023:0]          local_data,     // store data or atomic operands
 
@@ -60,7 +66,7 @@ module requester #(
   output wire [NODE_BITS-1:0]   send_dest,      // node of the home or of the L2 slice
   output wire [2:0]             send_kind,      // home: 0 read, 2 store; L2: 1 fetch, 2 store
   output wire [LINE_BITS-1:0]   send_line,      // line address
-  output wire [MSG_ID_BITS-1:0] send_id,        // the request's id
+  output wire [MSG_ID_BITS-1:0] send_id,        // [9:0] the request's id; with l1_protect [16:10] instruction id
   output wire [3:0]             send_sectors,   // sectors wanted (store: 0)
   output wire [3:0]             send_data_sectors, // sectors of store data (load: 0)
   output wire [127:0]           send_mask,      // bytes read or written
