@@ -2,7 +2,8 @@
 // shared L1, requests of other cores. Each waits in a queue of two, so that all sides see flops
 // and an access passes every cycle; latency one cycle. The local head goes first [pact20 figure
 // 4, C and D], the remote one when there is none or when AGE_LIMIT local ones have passed it.
-// Fills meet accesses inside l1_cache. Page: docs/blocks/l1_arbiter.md.
+// Fills meet accesses inside l1_cache. With line protection it turns the program counters of local
+// accesses into instruction ids. Page: docs/blocks/l1_arbiter.md.
 `default_nettype none
 module l1_arbiter #(
   parameter LINE_BITS = 25,            // 17..33: bits of a line address
@@ -67,8 +68,43 @@ module l1_arbiter #(
   output wire [127:0]         access_mask,    // bytes read or written
   output wire [1023:0]        access_data     // store data or atomic operands
 );
+  // Name: the id, with line protection {instruction id, id}. Extra: what only local accesses have,
+  // the operation, with line protection {check, operation}.
+`ifdef MEMLOOM_L1_PROTECT
+  localparam NAME_BITS  = 7 + ID_BITS;
+  localparam EXTRA_BITS = 7 + 3;
+`else
+  localparam NAME_BITS  = ID_BITS;
+  localparam EXTRA_BITS = 3;
+`endif
+  wire [NAME_BITS-1:0]  local_name;
+  wire [EXTRA_BITS-1:0] local_extra;
+  wire [NAME_BITS-1:0]  access_name;
+  wire [EXTRA_BITS-1:0] access_extra;
+
+`ifdef MEMLOOM_L1_PROTECT
+  wire [6:0] local_insn;
+  wire [6:0] local_check;
+
+  pc_hash #(.PC_BITS(32)) insn_of_local (
+    .pc   (local_pc),
+    .insn (local_insn),
+    .check(local_check)
+  );
+
+  assign local_name  = {local_insn, local_id};
+  assign local_extra = {local_check, local_op};
+  assign {access_insn, access_id}  = access_name;
+  assign {access_check, access_op} = access_extra;
+`else
+  assign local_name  = local_id;
+  assign local_extra = local_op;
+  assign access_id   = access_name;
+  assign access_op   = access_extra;
+`endif
+
 `ifdef MEMLOOM_SHARED_L1
-  localparam ACCESS_BITS = 3 + LINE_BITS + ID_BITS + 128 + 1024;  // fields of both sources
+  localparam ACCESS_BITS = 3 + LINE_BITS + NAME_BITS + 128 + 1024;  // fields of both sources
   localparam AGE_BITS    = (AGE_LIMIT > 0) ? $clog2(AGE_LIMIT + 1) : 1;
   localparam [31:0] LIMIT = AGE_LIMIT;
   localparam [AGE_BITS-1:0] YOUNG = {AGE_BITS{1'b0}};
@@ -77,12 +113,17 @@ module l1_arbiter #(
   // The heads of the two queues.
   wire                   local_waits;
   wire                   local_head_foreign;
-  wire [2:0]             local_head_op;
+  wire [EXTRA_BITS-1:0]  local_head_extra;
   wire [ACCESS_BITS-1:0] local_head;
   wire                   remote_waits;
   wire [NODE_BITS-1:0]   remote_head_node;
   wire [3:0]             remote_head_sectors;
   wire [ACCESS_BITS-1:0] remote_head;
+`ifdef MEMLOOM_L1_PROTECT
+  wire [NAME_BITS-1:0]   remote_name = {remote_insn, remote_id};
+`else
+  wire [NAME_BITS-1:0]   remote_name = remote_id;
+`endif
 
   // Whose turn it is. Age is zero whenever no remote head waits.
   reg  [AGE_BITS-1:0]    age;          // local accesses that passed the remote head
@@ -95,16 +136,16 @@ module l1_arbiter #(
     else if (remote_turn && access_ready)             age <= YOUNG;
     else if (passes && access_ready && AGE_LIMIT > 0) age <= age + 1'b1;
 
-  fifo #(.WIDTH(1 + 3 + ACCESS_BITS), .DEPTH(2)) local_queue (
+  fifo #(.WIDTH(1 + EXTRA_BITS + ACCESS_BITS), .DEPTH(2)) local_queue (
     .clk(clk),
     .rst(rst),
     .put_valid(local_valid),
     .put_ready(local_ready),
-    .put_data({local_foreign, local_op,
-               local_kind, local_line, local_id, local_mask, local_data}),
+    .put_data({local_foreign, local_extra,
+               local_kind, local_line, local_name, local_mask, local_data}),
     .get_valid(local_waits),
     .get_ready(access_ready && !remote_turn),
-    .get_data({local_head_foreign, local_head_op, local_head})
+    .get_data({local_head_foreign, local_head_extra, local_head})
   );
 
   fifo #(.WIDTH(NODE_BITS + 4 + ACCESS_BITS), .DEPTH(2)) remote_queue (
@@ -113,7 +154,7 @@ module l1_arbiter #(
     .put_valid(remote_valid),
     .put_ready(remote_ready),
     .put_data({remote_node, remote_sectors,
-               remote_kind, remote_line, remote_id, remote_mask, remote_data}),
+               remote_kind, remote_line, remote_name, remote_mask, remote_data}),
     .get_valid(remote_waits),
     .get_ready(access_ready && remote_turn),
     .get_data({remote_head_node, remote_head_sectors, remote_head})
@@ -122,24 +163,24 @@ module l1_arbiter #(
   // Outputs: functions of the state above.
   assign access_valid   = local_waits || remote_waits;
   assign access_remote  = remote_turn;
-  assign access_op      = remote_turn ? 3'd0 : local_head_op;
+  assign access_extra   = local_head_extra & {EXTRA_BITS{!remote_turn}};
   assign access_foreign = !remote_turn && local_head_foreign;
   assign access_node    = remote_head_node & {NODE_BITS{remote_turn}};
   assign access_sectors = remote_head_sectors & {4{remote_turn}};
-  assign {access_kind, access_line, access_id, access_mask, access_data}
+  assign {access_kind, access_line, access_name, access_mask, access_data}
                         = remote_turn ? remote_head : local_head;
 `else
-  localparam ACCESS_BITS = 3 + 3 + LINE_BITS + ID_BITS + 128 + 1024;
+  localparam ACCESS_BITS = 3 + EXTRA_BITS + LINE_BITS + NAME_BITS + 128 + 1024;
 
   fifo #(.WIDTH(ACCESS_BITS), .DEPTH(2)) local_queue (
     .clk(clk),
     .rst(rst),
     .put_valid(local_valid),
     .put_ready(local_ready),
-    .put_data({local_kind, local_op, local_line, local_id, local_mask, local_data}),
+    .put_data({local_kind, local_extra, local_line, local_name, local_mask, local_data}),
     .get_valid(access_valid),
     .get_ready(access_ready),
-    .get_data({access_kind, access_op, access_line, access_id, access_mask, access_data})
+    .get_data({access_kind, access_extra, access_line, access_name, access_mask, access_data})
   );
 `endif
 

@@ -108,7 +108,8 @@ module mshr #(
   localparam [2:0] MESSAGE_ATOMIC = 3'd3;
 
   // Access id: what is kept of a request to answer it. A message id that names no entry is
-  // {remote, node, id}, of an own request {0, 0, id}.
+  // {remote, node, id}, of an own request {0, 0, id}; answers to messages of requester may have
+  // anything for the node.
   wire [ID_BITS-1:0]        head_id;
   wire [ID_BITS-1:0]        waiting_id;
 `ifdef MEMLOOM_SHARED_L1
@@ -444,6 +445,9 @@ module mshr #(
   assign request_mask   = sent_mask;
   assign request_data   = sent_data;
   assign event_stall    = stalled;
+`ifdef MEMLOOM_L1_PROTECT
+  assign full           = &busy;
+`endif
 
 `ifdef FORMAL
 `include "tests/formal/mshr.v"

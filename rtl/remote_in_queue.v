@@ -3,7 +3,7 @@
 //
 //   {kind, node, line, id, sectors, mask, data}
 //
-// Page: docs/blocks/remote_in_queue.md.
+// with the instruction id before the id under line protection. Page: docs/blocks/remote_in_queue.md.
 `default_nettype none
 module remote_in_queue #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
@@ -34,27 +34,43 @@ module remote_in_queue #(
   output wire [NODE_BITS-1:0]   remote_node,    // node of the requester
   output wire [ID_BITS-1:0]     remote_id,      // the requester's id
 `ifdef MEMLOOM_L1_PROTECT
-  output wire [6:0]             remote_insn,    // instruction id, from bits [16:10] of the message id
+  output wire [6:0]             remote_insn,    // instruction id: bits [16:10] of the message id
 `endif
   output wire [3:0]             remote_sectors, // sectors it wants
   output wire [127:0]           remote_mask,    // bytes read or written
   output wire [1023:0]          remote_data     // store data
 );
-  localparam WORD_BITS = 3 + NODE_BITS + LINE_BITS + ID_BITS + 4 + 128 + 1024;
-
-  // Message kinds read and store are the access kinds load and store.
   wire [ID_BITS-1:0] request_id = recv_id[ID_BITS-1:0];
   wire               unused_id  = &{1'b0, recv_id}; // wider ids are those of messages to L2
+
+  // Name: the id, with line protection {instruction id, id}.
+`ifdef MEMLOOM_L1_PROTECT
+  localparam NAME_BITS = 7 + ID_BITS;
+  wire [NAME_BITS-1:0] request_name = {recv_id[16:10], request_id};
+  wire [NAME_BITS-1:0] remote_name;
+
+  assign {remote_insn, remote_id} = remote_name;
+`else
+  localparam NAME_BITS = ID_BITS;
+  wire [NAME_BITS-1:0] request_name = request_id;
+  wire [NAME_BITS-1:0] remote_name;
+
+  assign remote_id = remote_name;
+`endif
+
+  // Message kinds read and store are the access kinds load and store.
+  localparam WORD_BITS = 3 + NODE_BITS + LINE_BITS + NAME_BITS + 4 + 128 + 1024;
 
   fifo #(.WIDTH(WORD_BITS), .DEPTH(DEPTH)) requests (
     .clk      (clk),
     .rst      (rst),
     .put_valid(recv_valid),
     .put_ready(recv_ready),
-    .put_data ({recv_kind, recv_src, recv_line, request_id, recv_sectors, recv_mask, recv_data}),
+    .put_data ({recv_kind, recv_src, recv_line, request_name, recv_sectors, recv_mask,
+                recv_data}),
     .get_valid(remote_valid),
     .get_ready(remote_ready),
-    .get_data ({remote_kind, remote_node, remote_line, remote_id, remote_sectors, remote_mask,
+    .get_data ({remote_kind, remote_node, remote_line, remote_name, remote_sectors, remote_mask,
                 remote_data})
   );
 

@@ -66,7 +66,7 @@ module requester #(
   output wire [NODE_BITS-1:0]   send_dest,      // node of the home or of the L2 slice
   output wire [2:0]             send_kind,      // home: 0 read, 2 store; L2: 1 fetch, 2 store
   output wire [LINE_BITS-1:0]   send_line,      // line address
-  output wire [MSG_ID_BITS-1:0] send_id,        // [9:0] the request's id; with l1_protect [16:10] instruction id
+  output wire [MSG_ID_BITS-1:0] send_id,        // [9:0] the request's, [16:10] instruction id
   output wire [3:0]             send_sectors,   // sectors wanted (store: 0)
   output wire [3:0]             send_data_sectors, // sectors of store data (load: 0)
   output wire [127:0]           send_mask,      // bytes read or written
@@ -76,8 +76,19 @@ module requester #(
   output wire                   event_home,     // a request was sent to a home
   output wire                   event_near      // a request was sent to L2 because it is nearer
 );
-  localparam LOCAL_BITS = 3 + 3 + 1 + LINE_BITS + ID_BITS + 128 + 1024;
-  localparam SEND_BITS  = 1 + NODE_BITS + 3 + LINE_BITS + ID_BITS + 4 + 4 + 128 + 1024;
+  // Names: a request's id, with line protection preceded by what tells its instruction: for the own
+  // L1 the program counter, which l1_arbiter hashes, for others the instruction id.
+`ifdef MEMLOOM_L1_PROTECT
+  localparam INSN_BITS       = 7;
+  localparam INSN_AT         = 10;     // its place in a message id
+  localparam LOCAL_NAME_BITS = 32 + ID_BITS;
+  localparam SENT_NAME_BITS  = INSN_BITS + ID_BITS;
+`else
+  localparam LOCAL_NAME_BITS = ID_BITS;
+  localparam SENT_NAME_BITS  = ID_BITS;
+`endif
+  localparam LOCAL_BITS = 3 + 3 + 1 + LINE_BITS + LOCAL_NAME_BITS + 128 + 1024;
+  localparam SEND_BITS  = 1 + NODE_BITS + 3 + LINE_BITS + SENT_NAME_BITS + 4 + 4 + 128 + 1024;
   localparam PARTITION_BITS = (PARTITIONS > 1) ? $clog2(PARTITIONS) : 1;
 
   localparam [2:0] LOAD  = 3'd0;       // kinds of requests
@@ -126,6 +137,38 @@ module requester #(
     .odd (odd)
   );
 
+  wire [LOCAL_NAME_BITS-1:0] request_name;
+  wire [LOCAL_NAME_BITS-1:0] local_name;
+  wire [SENT_NAME_BITS-1:0]  message_name;
+  wire [SENT_NAME_BITS-1:0]  sent_name;
+`ifdef MEMLOOM_L1_PROTECT
+  wire [INSN_BITS-1:0]   insn;
+  wire [INSN_BITS-1:0]   check;        // stays at home
+  wire                   unused_check = &{1'b0, check};
+  reg  [MSG_ID_BITS-1:0] sent_id;
+
+  pc_hash #(.PC_BITS(32)) insn_of_request (
+    .pc   (request_pc),
+    .insn (insn),
+    .check(check)
+  );
+
+  always @* begin
+    sent_id = {MSG_ID_BITS{1'b0}};
+    {sent_id[INSN_AT +: INSN_BITS], sent_id[ID_BITS-1:0]} = sent_name;
+  end
+
+  assign request_name         = {request_pc, request_id};
+  assign message_name         = {insn, request_id};
+  assign {local_pc, local_id} = local_name;
+`else
+  wire [MSG_ID_BITS-1:0] sent_id = {{(MSG_ID_BITS-ID_BITS){1'b0}}, sent_name};
+
+  assign request_name = request_id;
+  assign message_name = request_id;
+  assign local_id     = local_name;
+`endif
+
   // The decision. Min(H, L2) [section 3.3]: a tie goes home.
   wire is_load  = request_kind == LOAD;
   wire is_store = request_kind == STORE;
@@ -144,7 +187,7 @@ module requester #(
 
   wire                  marked = foreign && !share && is_load || doubled;
   wire [LOCAL_BITS-1:0] request = {request_kind, request_op, marked,
-                                   request_line, request_id, request_mask, request_data};
+                                   request_line, request_name, request_mask, request_data};
 
   fifo #(.WIDTH(LOCAL_BITS), .DEPTH(2)) local_queue (
     .clk(clk),
@@ -155,15 +198,14 @@ module requester #(
     .get_valid(local_valid),
     .get_ready(local_ready),
     .get_data({local_kind, local_op, local_foreign,
-               local_line, local_id, local_mask, local_data})
+               local_line, local_name, local_mask, local_data})
   );
 
   // Messages. A store names the sectors it brings, a load those it wants.
-  wire [ID_BITS-1:0]   sent_id;
   wire [3:0]           sectors;
   wire [2:0]           load_kind = near ? MESSAGE_FETCH : MESSAGE_READ;
   wire [SEND_BITS-1:0] message = {near, near ? slice_node : home_node,
-                                  is_store ? MESSAGE_STORE : load_kind, request_line, request_id,
+                                  is_store ? MESSAGE_STORE : load_kind, request_line, message_name,
                                   sectors & {4{!is_store}}, sectors & {4{is_store}},
                                   request_mask, request_data & {1024{is_store}}};
 
@@ -182,7 +224,7 @@ module requester #(
     .get_valid(send_valid),
     .get_ready(send_ready),
     .get_data({send_class, send_dest, send_kind,
-               send_line, sent_id, send_sectors, send_data_sectors,
+               send_line, sent_name, send_sectors, send_data_sectors,
                send_mask, send_data})
   );
 
@@ -200,7 +242,7 @@ module requester #(
 
   // Outputs: functions of the state above.
   assign request_ready = local_room && send_room;
-  assign send_id       = {{(MSG_ID_BITS-ID_BITS){1'b0}}, sent_id};
+  assign send_id       = sent_id;
   assign event_home    = sent_home;
   assign event_near    = sent_near;
 

@@ -13,12 +13,14 @@ module l1_arbiter_tb;
   reg           local_foreign = 1'b0;
   reg  [24:0]   local_line = 25'd0;
   reg  [7:0]    local_id = 8'd0;
+  reg  [31:0]   local_pc = 32'd0;
   reg  [127:0]  local_mask = 128'd0;
   reg  [1023:0] local_data = 1024'd0;
   reg  [2:0]    remote_kind = 3'd0;
   reg  [24:0]   remote_line = 25'd0;
   reg  [9:0]    remote_node = 10'd0;
   reg  [7:0]    remote_id = 8'd0;
+  reg  [6:0]    remote_insn = 7'd0;
   reg  [3:0]    remote_sectors = 4'd0;
   reg  [127:0]  remote_mask = 128'd0;
   reg  [1023:0] remote_data = 1024'd0;
@@ -28,6 +30,7 @@ module l1_arbiter_tb;
   wire [3:0]    access_sectors;
   wire [24:0]   access_line;
   wire [7:0]    access_id;
+  wire [6:0]    access_insn, access_check;
   wire [127:0]  access_mask;
   wire [1023:0] access_data;
   wire          patient_valid, patient_remote;
@@ -37,26 +40,35 @@ module l1_arbiter_tb;
   l1_arbiter #(.AGE_LIMIT(3)) dut (.clk(clk), .rst(rst),
     .local_valid(local_valid), .local_ready(local_ready), .local_kind(local_kind),
     .local_op(local_op), .local_foreign(local_foreign), .local_line(local_line),
-    .local_id(local_id), .local_mask(local_mask), .local_data(local_data),
+    .local_id(local_id), .local_pc(local_pc), .local_mask(local_mask), .local_data(local_data),
     .remote_valid(remote_valid), .remote_ready(remote_ready), .remote_kind(remote_kind),
     .remote_line(remote_line), .remote_node(remote_node), .remote_id(remote_id),
-    .remote_sectors(remote_sectors), .remote_mask(remote_mask), .remote_data(remote_data),
+    .remote_insn(remote_insn), .remote_sectors(remote_sectors), .remote_mask(remote_mask),
+    .remote_data(remote_data),
     .access_valid(access_valid), .access_ready(access_ready), .access_kind(access_kind),
     .access_op(access_op), .access_remote(access_remote), .access_foreign(access_foreign),
     .access_node(access_node), .access_sectors(access_sectors), .access_line(access_line),
-    .access_id(access_id), .access_mask(access_mask), .access_data(access_data));
+    .access_id(access_id), .access_insn(access_insn), .access_check(access_check),
+    .access_mask(access_mask), .access_data(access_data));
 
   l1_arbiter #(.AGE_LIMIT(0)) patient (.clk(clk), .rst(rst),
     .local_valid(local_valid), .local_ready(), .local_kind(local_kind),
     .local_op(local_op), .local_foreign(local_foreign), .local_line(local_line),
-    .local_id(local_id), .local_mask(local_mask), .local_data(local_data),
+    .local_id(local_id), .local_pc(local_pc), .local_mask(local_mask), .local_data(local_data),
     .remote_valid(remote_valid), .remote_ready(), .remote_kind(remote_kind),
     .remote_line(remote_line), .remote_node(remote_node), .remote_id(remote_id),
-    .remote_sectors(remote_sectors), .remote_mask(remote_mask), .remote_data(remote_data),
+    .remote_insn(remote_insn), .remote_sectors(remote_sectors), .remote_mask(remote_mask),
+    .remote_data(remote_data),
     .access_valid(patient_valid), .access_ready(access_ready), .access_kind(),
     .access_op(), .access_remote(patient_remote), .access_foreign(),
     .access_node(), .access_sectors(), .access_line(),
-    .access_id(), .access_mask(), .access_data());
+    .access_id(), .access_insn(), .access_check(), .access_mask(), .access_data());
+
+  // Local access n < 128 is of instruction number {group_one(n), n}, two groups of 7 bits: its id
+  // is their XOR, its check the upper one.
+  function integer group_one(input integer n);
+    group_one = (5 * n + 3) % 128;
+  endfunction
 
   // The fields of local access number n, and of remote access number n.
   task offer(input integer n);
@@ -67,6 +79,7 @@ module l1_arbiter_tb;
       local_foreign = n % 2;
       local_line = 25'd1000 + n;
       local_id = n;
+      local_pc = group_one(n) << 10 | n << 3;
       local_mask = 128'd1 << n;
       local_data = 1024'd1 << (8 * n);
     end
@@ -79,6 +92,7 @@ module l1_arbiter_tb;
       remote_line = 25'd2000 + n;
       remote_node = 10'd300 + n;
       remote_id = 8'd100 + n;
+      remote_insn = 7'd20 + n;
       remote_sectors = n % 16;
       remote_mask = 128'd3 << n;
       remote_data = 1024'd5 << (8 * n);
@@ -89,6 +103,7 @@ module l1_arbiter_tb;
     check(access_valid && !access_remote && access_kind == n % 5 && access_op == n % 8
       && access_foreign == n % 2 && access_line == 1000 + n && access_id == n
       && access_mask == 128'd1 << n && access_data == 1024'd1 << (8 * n)
+      && access_insn == (n ^ group_one(n)) && access_check == group_one(n)
       && access_node == 0 && access_sectors == 0, "the local access with all its fields");
   endtask
 
@@ -96,7 +111,7 @@ module l1_arbiter_tb;
     check(access_valid && access_remote && access_kind == ((n % 2) ? 2 : 0)
       && access_line == 2000 + n && access_node == 300 + n && access_id == 100 + n
       && access_sectors == n % 16 && access_mask == 128'd3 << n
-      && access_data == 1024'd5 << (8 * n)
+      && access_data == 1024'd5 << (8 * n) && access_insn == 20 + n && access_check == 0
       && access_op == 0 && !access_foreign, "the remote access with all its fields");
   endtask
 

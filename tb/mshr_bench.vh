@@ -46,6 +46,8 @@
   wire [7:0]    remote_id;
   wire [3:0]    remote_sectors;
   wire [1023:0] remote_data;
+  wire          full;
+  wire          single_full;
   wire          single_request;
   wire          single_response;
   wire [7:0]    single_response_id;
@@ -71,7 +73,7 @@
     .remote_line(remote_line), .remote_node(remote_node), .remote_id(remote_id),
     .remote_sectors(remote_sectors), .remote_data(remote_data),
     .response_valid(response_valid), .response_id(response_id),
-    .response_data(response_data), .event_stall(event_stall)
+    .response_data(response_data), .full(full), .event_stall(event_stall)
   );
 
   mshr #(
@@ -91,7 +93,7 @@
     .remote_valid(single_remote), .remote_ready(remote_ready), .remote_kind(), .remote_line(),
     .remote_node(), .remote_id(), .remote_sectors(), .remote_data(),
     .response_valid(single_response), .response_id(single_response_id), .response_data(),
-    .event_stall()
+    .full(single_full), .event_stall()
   );
 
   // Recorder: counts and the last messages since `forget`.

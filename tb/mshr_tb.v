@@ -51,12 +51,17 @@ module mshr_tb;
       restart;
       miss(LOAD, 17'd1, 8'd1);
       miss(LOAD, 17'd2, 8'd2);
+      check(!full && single_full, "one is left");
       miss(LOAD, 17'd3, 8'd3);
-      check(requests == 3 && last_request_id == 10'd2, "three entries");
+      check(requests == 3 && last_request_id == 10'd2 && full, "three entries");
       miss(LOAD, 17'd4, 8'd4);
       check(requests == 3 && stalls > 0, "no fourth");
-      reply(READ_MESSAGE, 10'd1, 64'h1);
-      check(requests == 4 && last_request_id == 10'd1, "the freed entry");
+      start_reply(READ_MESSAGE, 10'd1, 64'h1);
+      check(full, "busy while it drains");
+      tick;
+      check(!full, "free behind the last answer");
+      ticks(2);
+      check(requests == 4 && last_request_id == 10'd1 && full, "the freed entry");
     end
   endtask
 
@@ -305,6 +310,17 @@ module mshr_tb;
     end
   endtask
 
+  task an_answer_to_a_message_of_requester_is_an_own_one;
+    begin
+      restart;
+      reply(FETCH_MESSAGE, {4'd0, 7'd127, 10'd201}, 64'h7);
+      check(responses == 1 && last_response == 8'd201 && last_response_data == {16{64'h7}}
+        && remotes == 0 && fills == 0, "whatever its instruction id");
+      reply(STORE_MESSAGE, {4'd0, 7'd64, 10'd202}, 64'h0);
+      check(responses == 2 && last_response == 8'd202 && remotes == 0, "a store's too");
+    end
+  endtask
+
   task a_flush_makes_reads_for_remote_loads_stale_too;
     begin
       restart;
@@ -360,6 +376,7 @@ module mshr_tb;
     an_own_load_joins_the_read_of_a_remote_one;
     a_remote_answer_waits_and_replies_queue_up_behind_it;
     a_remote_store_is_acknowledged_to_its_core;
+    an_answer_to_a_message_of_requester_is_an_own_one;
     a_flush_makes_reads_for_remote_loads_stale_too;
     one_entry_of_one_target_serves_remote_and_own_loads_in_turn;
     $display("mshr: passed %0d checks", checks);

@@ -19,6 +19,7 @@ module remote_in_queue_tb;
   wire [24:0]   remote_line;
   wire [9:0]    remote_node;
   wire [7:0]    remote_id;
+  wire [6:0]    remote_insn;
   wire [3:0]    remote_sectors;
   wire [127:0]  remote_mask;
   wire [1023:0] remote_data;
@@ -30,7 +31,8 @@ module remote_in_queue_tb;
     .recv_data(recv_data),
     .remote_valid(remote_valid), .remote_ready(remote_ready), .remote_kind(remote_kind),
     .remote_line(remote_line), .remote_node(remote_node), .remote_id(remote_id),
-    .remote_sectors(remote_sectors), .remote_mask(remote_mask), .remote_data(remote_data));
+    .remote_insn(remote_insn), .remote_sectors(remote_sectors), .remote_mask(remote_mask),
+    .remote_data(remote_data));
 
   // Message number n: the even ones are reads, the odd ones stores.
   task offer(input integer n);
@@ -39,7 +41,7 @@ module remote_in_queue_tb;
       recv_kind = (n % 2 == 0) ? READ : STORE;
       recv_src = 10'd500 + n;
       recv_line = 25'd7000 + n;
-      recv_id = n;
+      recv_id = {4'd0, 7'd120 - n[6:0], 2'd0, n[7:0]};
       recv_sectors = n;
       recv_mask = 128'd1 << n;
       recv_data = 1024'd1 << (8 * n);
@@ -48,8 +50,8 @@ module remote_in_queue_tb;
 
   task expect_access(input integer n);
     check(remote_valid && remote_kind == ((n % 2 == 0) ? READ : STORE) && remote_node == 500 + n
-      && remote_line == 7000 + n && remote_id == n && remote_sectors == n % 16
-      && remote_mask == 128'd1 << n && remote_data == 1024'd1 << (8 * n),
+      && remote_line == 7000 + n && remote_id == n && remote_insn == 120 - n
+      && remote_sectors == n % 16 && remote_mask == 128'd1 << n && remote_data == 1024'd1 << (8 * n),
       "the access with all its fields");
   endtask
 

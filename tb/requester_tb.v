@@ -22,6 +22,7 @@ module requester_tb;
   reg  [2:0]    request_kind = LOAD;
   reg  [24:0]   request_line = 25'd0;
   reg  [7:0]    request_id = 8'd0;
+  reg  [31:0]   request_pc = 32'd0;
   reg  [127:0]  request_mask = SECTOR_2;
   reg  [1023:0] request_data = {16{64'h0123456789abcdef}};
   reg           local_ready = 1'b1;
@@ -30,6 +31,7 @@ module requester_tb;
   wire [2:0]    local_kind, local_op, send_kind;
   wire [24:0]   local_line, send_line;
   wire [7:0]    local_id;
+  wire [31:0]   local_pc;
   wire [127:0]  local_mask, send_mask;
   wire [1023:0] local_data, send_data;
   wire [9:0]    send_dest;
@@ -47,10 +49,10 @@ module requester_tb;
     .l1_nearest(l1_nearest),
     .request_valid(request_valid), .request_ready(request_ready), .request_kind(request_kind),
     .request_op(3'd6), .request_line(request_line), .request_id(request_id),
-    .request_mask(request_mask), .request_data(request_data),
+    .request_pc(request_pc), .request_mask(request_mask), .request_data(request_data),
     .local_valid(local_valid), .local_ready(local_ready), .local_kind(local_kind),
     .local_op(local_op), .local_foreign(local_foreign), .local_line(local_line),
-    .local_id(local_id), .local_mask(local_mask), .local_data(local_data),
+    .local_id(local_id), .local_pc(local_pc), .local_mask(local_mask), .local_data(local_data),
     .send_valid(send_valid), .send_ready(send_ready), .send_class(send_class),
     .send_dest(send_dest), .send_kind(send_kind), .send_line(send_line), .send_id(send_id),
     .send_sectors(send_sectors), .send_data_sectors(send_data_sectors), .send_mask(send_mask),
@@ -63,12 +65,18 @@ module requester_tb;
     .l1_nearest(l1_nearest),
     .request_valid(request_valid), .request_ready(), .request_kind(request_kind),
     .request_op(3'd6), .request_line(request_line), .request_id(request_id),
-    .request_mask(request_mask), .request_data(request_data),
+    .request_pc(request_pc), .request_mask(request_mask), .request_data(request_data),
     .local_valid(alone_local), .local_ready(1'b1), .local_kind(), .local_op(), .local_foreign(),
-    .local_line(), .local_id(), .local_mask(), .local_data(),
+    .local_line(), .local_id(), .local_pc(), .local_mask(), .local_data(),
     .send_valid(alone_sends), .send_ready(1'b1), .send_class(), .send_dest(), .send_kind(),
     .send_line(), .send_id(), .send_sectors(), .send_data_sectors(), .send_mask(), .send_data(),
     .event_home(), .event_near());
+
+  // A message's id. The program counters' instruction ids are the requests' mod 128, though neither
+  // of their groups of 7 bits is.
+  function [20:0] sent(input [7:0] id);
+    sent = {4'd0, id[6:0], 2'b00, id};
+  endfunction
 
   task offer(input [2:0] kind, input integer home, input integer set);
     begin
@@ -76,6 +84,7 @@ module requester_tb;
       request_kind = kind;
       request_line = {18'd77, home[1:0], set[4:0]};
       request_id = request_id + 8'd1;
+      request_pc = {15'd0, 7'd77, request_id[6:0] ^ 7'd77, 3'd4};
     end
   endtask
 
@@ -94,14 +103,15 @@ module requester_tb;
   task expect_local(input foreign);
     check(local_valid && local_kind == request_kind && local_op == 3'd6
       && local_foreign == foreign && local_line == request_line && local_id == request_id
-      && local_mask == request_mask && local_data == request_data, "the own L1 gets the request");
+      && local_pc == request_pc && local_mask == request_mask && local_data == request_data,
+      "the own L1 gets the request");
   endtask
 
   task expect_send(input to_l2, input [9:0] dest, input [2:0] kind, input [3:0] sectors,
                    input [3:0] data_sectors);
     begin
       check(send_valid && send_class == to_l2 && send_dest == dest && send_kind == kind
-        && send_line == request_line && send_id == request_id && send_mask == request_mask,
+        && send_line == request_line && send_id == sent(request_id) && send_mask == request_mask,
         "the message goes to its place");
       check(send_sectors == sectors && send_data_sectors == data_sectors, "sectors there and back");
       check(send_data == (data_sectors ? request_data : 1024'd0), "only a store brings data");
@@ -234,12 +244,12 @@ module requester_tb;
       tick;
       check(!local_valid, "the local queue is empty");
       send_ready = 1'b1;
-      check(send_id == request_id - 21'd3, "the oldest message first");
+      check(send_id == sent(request_id - 8'd3), "the oldest message first");
       tick;
-      check(request_ready && send_id == request_id - 21'd2, "room in both");
+      check(request_ready && send_id == sent(request_id - 8'd2), "room in both");
       request_valid = 1'b0;
       tick;
-      check(send_id == request_id - 21'd1, "in order");
+      check(send_id == sent(request_id - 8'd1), "in order");
       tick;
       check(!send_valid, "the request that was not taken left nothing");
     end

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "hash.h"
+#include "pc_hash.h"
 
 void l1_arbiter_init(struct l1_arbiter *arbiter, const struct l1_arbiter_params *params)
 {
@@ -56,7 +57,8 @@ static uint64_t queue_hash(const struct l1_arbiter_queue *queue, bool carry_data
         const struct l1_arbiter_access *access = queue_at(queue, i);
         uint64_t small = (uint64_t)access->kind << 40 | (uint64_t)access->op << 32 |
                          (uint64_t)access->node << 16 | access->id;
-        uint64_t marks = (uint64_t)access->sectors << 1 | access->foreign;
+        uint64_t marks = (uint64_t)access->insn << 16 | (uint64_t)access->check << 8 |
+                         (uint64_t)access->sectors << 1 | access->foreign;
         hash = hash_word(hash_word(hash_word(hash, small), marks), access->line);
         hash = hash_words(hash, access->mask, 2);
         if (carry_data)
@@ -89,6 +91,8 @@ void l1_arbiter_outputs(const struct l1_arbiter *arbiter, struct l1_arbiter_out 
     out->access_sectors = access->sectors;
     out->access_line = access->line;
     out->access_id = access->id;
+    out->access_insn = access->insn;
+    out->access_check = access->check;
     memcpy(out->access_mask, access->mask, sizeof access->mask);
     if (arbiter->carry_data)
         memcpy(out->access_data, access->data, sizeof access->data);
@@ -100,6 +104,8 @@ static void take_local(struct l1_arbiter *arbiter, const struct l1_arbiter_in *i
     access->kind = (uint8_t)in->local_kind;
     access->op = (uint8_t)in->local_op;
     access->foreign = in->local_foreign;
+    access->insn = (uint8_t)pc_hash_insn(in->local_pc);
+    access->check = (uint8_t)pc_hash_check(in->local_pc);
     access->id = (uint16_t)in->local_id;
     access->line = in->local_line;
     memcpy(access->mask, in->local_mask, sizeof access->mask);
@@ -112,6 +118,7 @@ static void take_remote(struct l1_arbiter *arbiter, const struct l1_arbiter_in *
     struct l1_arbiter_access *access = queue_put(&arbiter->remote);
     access->kind = (uint8_t)in->remote_kind;
     access->sectors = (uint8_t)in->remote_sectors;
+    access->insn = (uint8_t)in->remote_insn;
     access->id = (uint16_t)in->remote_id;
     access->node = (uint16_t)in->remote_node;
     access->line = in->remote_line;

@@ -15,6 +15,8 @@ struct l1_arbiter_access {
     uint8_t kind;      /* load, load_bypass, store, atomic, fetch */
     uint8_t op;        /* local: atomic operation, else 0 */
     uint8_t sectors;   /* remote: sectors wanted, else 0 */
+    uint8_t insn;      /* instruction id (with line protection) */
+    uint8_t check;     /* local: the rest of the hash, else 0 */
     bool foreign;      /* local: load: line of another home; store: update the L1 only */
     uint16_t id;       /* comes back with the response */
     uint16_t node;     /* remote: node of the requester, else 0 */

@@ -84,6 +84,11 @@ static unsigned touched_sectors(const uint64_t mask[2])
            (unsigned)((mask[1] & low) != 0) << 2 | (unsigned)(mask[1] > low) << 3;
 }
 
+static uint64_t all_entries(const struct mshr *mshr)
+{
+    return ~UINT64_C(0) >> (64 - mshr->params.entries);
+}
+
 /* Entries of a line among `candidates`. */
 static uint64_t entries_of(const struct mshr *mshr, uint64_t candidates, uint64_t line)
 {
@@ -142,7 +147,7 @@ static bool process_load(struct mshr *mshr, const struct mshr_in *in, const stru
             return true;
         }
     }
-    uint64_t free = ~mshr->busy & (~UINT64_C(0) >> (64 - mshr->params.entries));
+    uint64_t free = ~mshr->busy & all_entries(mshr);
     if (!free || mshr->request_valid)
         return false;
     unsigned index = (unsigned)__builtin_ctzll(free);
@@ -303,6 +308,7 @@ void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
 {
     out->miss_ready = mshr->queue_level < MSHR_QUEUE;
     out->event_stall = mshr->event_stall;
+    out->full = mshr->busy == all_entries(mshr);
     out->request_valid = mshr->request_valid;
     if (mshr->request_valid)
         request_outputs(mshr, out);

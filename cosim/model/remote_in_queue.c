@@ -5,6 +5,9 @@
 
 #include "hash.h"
 
+/* The instruction id in a message id. */
+enum { INSN_SHIFT = 10, INSN_MASK = 127 };
+
 void remote_in_queue_init(struct remote_in_queue *queue,
                           const struct remote_in_queue_params *params)
 {
@@ -43,6 +46,7 @@ void remote_in_queue_outputs(const struct remote_in_queue *queue, struct remote_
     out->remote_line = request->line;
     out->remote_node = request->node;
     out->remote_id = request->id;
+    out->remote_insn = request->insn;
     out->remote_sectors = request->sectors;
     memcpy(out->remote_mask, request->mask, sizeof request->mask);
     if (queue->carry_data)
@@ -56,6 +60,7 @@ static void take(struct remote_in_queue *queue, const struct remote_in_queue_in 
     request->line = in->recv_line;
     request->node = (uint16_t)in->recv_src;
     request->id = (uint16_t)(in->recv_id & queue->id_mask);
+    request->insn = (uint8_t)(in->recv_id >> INSN_SHIFT & INSN_MASK);
     request->sectors = (uint8_t)in->recv_sectors;
     memcpy(request->mask, in->recv_mask, sizeof request->mask);
     if (queue->carry_data)
@@ -83,7 +88,8 @@ uint64_t remote_in_queue_hash(const struct remote_in_queue *queue)
     uint64_t hash = hash_word(queue->first, queue->count);
     for (unsigned i = 0; i < queue->count; i++) {
         const struct remote_request *request = &queue->queue[place(queue, i)];
-        hash = hash_word(hash, (uint64_t)request->node << 32 | (uint64_t)request->id << 16 |
+        hash = hash_word(hash, (uint64_t)request->insn << 48 | (uint64_t)request->node << 32 |
+                                   (uint64_t)request->id << 16 |
                                    (unsigned)(request->sectors << 8 | request->kind));
         hash = hash_words(hash_word(hash, request->line), request->mask, 2);
         if (queue->carry_data)

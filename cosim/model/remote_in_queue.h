@@ -15,6 +15,7 @@ struct remote_request {
     uint16_t id;       /* the requester's */
     uint8_t kind;      /* 0 load, 2 store */
     uint8_t sectors;   /* wanted */
+    uint8_t insn;      /* instruction id (with line protection) */
     uint64_t data[16]; /* store data */
 };
 

@@ -6,10 +6,13 @@
 #include "address_map.h"
 #include "chunker.h"
 #include "hash.h"
+#include "pc_hash.h"
 #include "set_parity.h"
 
 enum { LOAD = 0, STORE = 2 }; /* kinds of requests */
 enum { MESSAGE_READ = 0, MESSAGE_FETCH = 1, MESSAGE_STORE = 2 };
+
+enum { INSN_SHIFT = 10 }; /* place of the instruction id in a message id */
 
 /* Where a request goes. */
 struct way {
@@ -83,6 +86,7 @@ static void local_outputs(const struct requester *requester, struct requester_ou
     out->local_foreign = request->foreign;
     out->local_line = request->line;
     out->local_id = request->id;
+    out->local_pc = request->pc;
     memcpy(out->local_mask, request->mask, sizeof request->mask);
     if (requester->carry_data)
         memcpy(out->local_data, request->data, sizeof request->data);
@@ -148,6 +152,7 @@ static void put_local(struct requester *requester, const struct requester_in *in
     request->op = (uint8_t)in->request_op;
     request->foreign = foreign;
     request->id = (uint16_t)in->request_id;
+    request->pc = (uint32_t)in->request_pc;
     request->line = in->request_line;
     memcpy(request->mask, in->request_mask, sizeof request->mask);
     if (requester->carry_data)
@@ -166,7 +171,7 @@ static void put_message(struct requester *requester, const struct requester_in *
     message->kind = is_store ? MESSAGE_STORE : way.near ? MESSAGE_FETCH : MESSAGE_READ;
     message->sectors = is_store ? 0 : sectors;
     message->data_sectors = is_store ? sectors : 0;
-    message->id = (uint16_t)in->request_id;
+    message->id = (uint32_t)in->request_id | pc_hash_insn(in->request_pc) << INSN_SHIFT;
     message->line = in->request_line;
     memcpy(message->mask, in->request_mask, sizeof message->mask);
     if (!requester->carry_data)
@@ -218,7 +223,8 @@ static uint64_t hash_local(const struct requester *requester, uint64_t hash)
         const struct requester_request *request = &requester->local[local_place(requester, i)];
         hash = hash_word(hash, (uint64_t)request->kind << 32 | (uint64_t)request->op << 24 |
                                    (uint64_t)request->foreign << 16 | request->id);
-        hash = hash_words(hash_word(hash, request->line), request->mask, 2);
+        hash = hash_word(hash_word(hash, request->line), request->pc);
+        hash = hash_words(hash, request->mask, 2);
         if (requester->carry_data)
             hash = hash_words(hash, request->data, 16);
     }
@@ -232,9 +238,9 @@ uint64_t requester_hash(const struct requester *requester)
     hash = hash_word(hash_word(hash, requester->message_first), requester->message_count);
     for (unsigned i = 0; i < requester->message_count; i++) {
         const struct requester_message *m = &requester->messages[message_place(requester, i)];
-        hash = hash_word(hash, (uint64_t)m->kind << 48 | (uint64_t)m->to_l2 << 40 |
-                                   (uint64_t)m->dest << 16 | m->id);
-        hash = hash_word(hash, (uint64_t)m->sectors << 4 | m->data_sectors);
+        hash = hash_word(hash, (uint64_t)m->dest << 32 | m->id);
+        hash = hash_word(hash, (uint64_t)m->kind << 16 | (uint64_t)m->to_l2 << 8 |
+                                   (unsigned)(m->sectors << 4 | m->data_sectors));
         hash = hash_words(hash_word(hash, m->line), m->mask, 2);
         if (requester->carry_data)
             hash = hash_words(hash, m->data, 16);

@@ -16,6 +16,7 @@ struct requester_request {
     uint8_t op;        /* atomic operation */
     bool foreign;      /* load: line of another home; store: update the L1 only */
     uint16_t id;       /* comes back with the answer */
+    uint32_t pc;       /* program counter (with line protection) */
     uint64_t line;     /* line address */
     uint64_t mask[2];  /* bytes read or written */
     uint64_t data[16]; /* store data or atomic operands */
@@ -27,7 +28,7 @@ struct requester_message {
     uint8_t sectors;      /* wanted; store: 0 */
     uint8_t data_sectors; /* of store data; load: 0 */
     uint16_t dest;        /* node {y, x} */
-    uint16_t id;          /* of the request */
+    uint32_t id;          /* message id, from bit 0: id of the request 10, instruction id 7 */
     uint64_t line;        /* line address */
     uint64_t mask[2];     /* bytes read or written */
     uint64_t data[16];    /* store data; load: 0 */

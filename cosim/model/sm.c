@@ -197,11 +197,10 @@ static unsigned pick(const struct sm *sm, uint64_t ready)
     }
 }
 
-static unsigned issue_cycle(struct sm *sm)
+static void issue_cycle(struct sm *sm)
 {
     uint64_t used = 0;
-    unsigned issued = 0;
-    for (; issued < sm->issue_width; issued++) {
+    for (sm->issued = 0; sm->issued < sm->issue_width; sm->issued++) {
         uint64_t ready = candidates(sm) & ~used;
         if (!ready)
             break;
@@ -209,7 +208,6 @@ static unsigned issue_cycle(struct sm *sm)
         used |= UINT64_C(1) << slot;
         issue(sm, slot);
     }
-    return issued;
 }
 
 /* ---- the clock edge ---- */
@@ -244,12 +242,13 @@ void sm_step(struct sm *sm, const struct sm_in *in, uint64_t now)
     if (sm->offered && in->request_ready)
         lsu_accepted(sm, now);
     lsu_advance(sm);
-    if (issue_cycle(sm))
+    issue_cycle(sm);
+    if (sm->issued)
         sm->stats.issue_cycles++;
     else
         sm->stats.stall_cycles[stall_cause(sm)]++;
     sm->accounted = now + 1;
-    sm->awake = candidates(sm) || lsu_can_advance(sm);
+    sm->awake = sm->issued || candidates(sm) || lsu_can_advance(sm);
     if (!sm->awake)
         sm->stall = stall_cause(sm);
 }
@@ -264,6 +263,7 @@ void sm_account(struct sm *sm, uint64_t now)
 
 void sm_outputs(const struct sm *sm, struct sm_out *out)
 {
+    out->issued = (uint8_t)sm->issued;
     out->request_valid = sm->offered;
     if (!sm->offered)
         return;
@@ -271,6 +271,7 @@ void sm_outputs(const struct sm *sm, struct sm_out *out)
     out->request_kind = request->record->kind;
     out->request_op = request->record->op;
     out->request_id = sm->offered_id;
+    out->request_pc = request->record->pc;
     out->request_line = request->line;
     out->request_mask[0] = request->mask[0];
     out->request_mask[1] = request->mask[1];
@@ -290,7 +291,8 @@ uint64_t sm_hash(const struct sm *sm)
 {
     uint64_t hash = hash_word(hash_word(sm->runnable, sm->at_barrier), sm->free_warps);
     hash =
-        hash_word(hash, (uint64_t)sm->last_warp << 32 | (uint64_t)sm->resident << 8 | sm->offered);
+        hash_word(hash, (uint64_t)sm->last_warp << 32 | (uint64_t)sm->issued << 16 |
+                            (uint64_t)sm->resident << 8 | sm->offered);
     for (uint64_t rest = sm->runnable | sm->draining | sm->at_barrier; rest; rest &= rest - 1) {
         const struct sm_warp *warp = &sm->warp[__builtin_ctzll(rest)];
         hash = hash_word(hash_word(hash, warp->issued), warp->limit);

@@ -24,8 +24,10 @@ struct sm_out {
     uint8_t request_op;                /* atomic operation */
     uint16_t request_id;               /* comes back with the answer */
     uint64_t request_line;             /* line address */
+    uint32_t request_pc;               /* program counter of the instruction */
     uint64_t request_mask[2];          /* bytes read or written */
     uint64_t request_data[LINE_WORDS]; /* store data or operands (when data is carried) */
+    uint8_t issued;                    /* warp instructions issued at the last edge */
 };
 
 struct sm_in {
@@ -143,6 +145,7 @@ struct sm {
     uint64_t draining;    /* at a barrier or exit, own requests outstanding */
     uint64_t at_barrier;  /* arrived, waiting for others */
     unsigned last_warp;   /* issued last */
+    unsigned issued;      /* instructions of the last step; a core falls asleep with 0 */
     struct sm_warp *warp; /* [warp_slots] */
     struct sm_block block[SM_BLOCKS_MAX]; /* resident blocks */
     uint8_t age[SM_BLOCKS_MAX];           /* block slots, oldest first */
@@ -191,7 +194,8 @@ static inline bool sm_is_done(const struct sm *sm)
 /* The step may be left out when this is false. */
 static inline bool sm_must_step(const struct sm *sm, const struct sm_in *in)
 {
-    return sm->awake || in->hit_valid || in->response_valid || in->remote_valid || (sm->offered && in->request_ready);
+    return sm->awake || in->hit_valid || in->response_valid || in->remote_valid ||
+           (sm->offered && in->request_ready);
 }
 /* Brings the cycle counters up to `now` (cycles before it), for reading them while the core sleeps.
  */

@@ -25,22 +25,22 @@
 
   (* anyconst *) wire       of_remote; // the tracked access is one of another core
   (* anyseq *)   wire       track;     // this access becomes the tracked one
-  localparam FIELD_BITS = 3 + LINE_BITS + ID_BITS + 4 + 3 + 1 + NODE_BITS + 4;
+  localparam FIELD_BITS = 3 + LINE_BITS + 7 + ID_BITS + 4 + 7 + 3 + 1 + NODE_BITS + 4;
   localparam ABOVE = 1024 + 128;       // what precedes mask and data in a queue entry
   reg                   tracking;      // it waits here
   reg                   behind;        // another one of its source waits before it
   reg  [FIELD_BITS-1:0] kept;
   wire [FIELD_BITS-1:0] offered = of_remote
-    ? {remote_kind, remote_line, remote_id,
+    ? {remote_kind, remote_line, remote_insn, remote_id,
        remote_mask[127], remote_mask[0], remote_data[1023], remote_data[0],
-       3'd0, 1'b0, remote_node, remote_sectors}
-    : {local_kind, local_line, local_id,
+       7'd0, 3'd0, 1'b0, remote_node, remote_sectors}
+    : {local_kind, local_line, local_insn, local_id,
        local_mask[127], local_mask[0], local_data[1023], local_data[0],
-       local_op, local_foreign, {NODE_BITS{1'b0}}, 4'd0};
+       local_check, local_op, local_foreign, {NODE_BITS{1'b0}}, 4'd0};
   wire [FIELD_BITS-1:0] shown =
-      {access_kind, access_line, access_id,
+      {access_kind, access_line, access_insn, access_id,
        access_mask[127], access_mask[0], access_data[1023], access_data[0],
-       access_op, access_foreign, access_node, access_sectors};
+       access_check, access_op, access_foreign, access_node, access_sectors};
   wire its_take = of_remote ? take_remote : take_local;
   wire its_give = of_remote ? give_remote : give_local;
   wire its_turn = access_valid && access_remote == of_remote;
@@ -67,7 +67,8 @@
         every_field_comes_out_where_it_belongs: assert (shown == kept);
       if (access_valid)
         fields_of_the_other_source_are_zero: assert (access_remote
-          ? access_op == 0 && !access_foreign : access_node == 0 && access_sectors == 0);
+          ? access_op == 0 && access_check == 0 && !access_foreign
+          : access_node == 0 && access_sectors == 0);
 
       // For the induction: how the counts relate to the block's state.
       levels_are_in_range: assert (locals <= 2 && remotes <= 2);
@@ -86,10 +87,10 @@
   wire [FIELD_BITS-1:0] head = of_remote
     ? {remote_head[ACCESS_BITS-1:ABOVE],
        remote_head[ABOVE-1], remote_head[1024], remote_head[1023], remote_head[0],
-       3'd0, 1'b0, remote_head_node, remote_head_sectors}
+       7'd0, 3'd0, 1'b0, remote_head_node, remote_head_sectors}
     : {local_head[ACCESS_BITS-1:ABOVE],
        local_head[ABOVE-1], local_head[1024], local_head[1023], local_head[0],
-       local_head_op, local_head_foreign, {NODE_BITS{1'b0}}, 4'd0};
+       local_head_extra, local_head_foreign, {NODE_BITS{1'b0}}, 4'd0};
   always @* begin
     assume (local_waits == (locals != 0));
     assume (local_ready == (locals < 2));

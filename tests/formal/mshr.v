@@ -89,8 +89,10 @@
         && reply_line == lines[reply_id[ENTRY_BITS-1:0]*LINE_BITS +: LINE_BITS]);
     if (reply_valid && reply_kind != MESSAGE_READ) begin
       assume (reply_id[9:ID_BITS] == 0);
-      if (!reply_id[20]) assume (reply_id[19:10] == 0);
+      if (!reply_id[20]) assume (reply_id[19:17] == 0); // sent by requester: instruction id below
       if (reply_id[20])  assume (reply_kind == MESSAGE_STORE);
+      if (!reply_id[20] && !tracked_remote && reply_id[9:0] == tracked_id)
+        assume (reply_id == tracked_name);
       if (reply_id == tracked_name)
         assume (tracked == IN_MEMORY && reply_kind == tracked_message
           && reply_line == tracked_line);
@@ -102,7 +104,7 @@
   always @* begin
     assume (miss_node[NODE_BITS-1:1] == 0 && miss_sectors[3:1] == 0);
     assume (tracked_node[NODE_BITS-1:1] == 0);
-    if (reply_valid) assume (reply_id[19:11] == 0);
+    if (reply_valid) assume (reply_id[19:11] == 0); // an instruction id of one bit
   end
 `endif
 
@@ -114,12 +116,15 @@
   // Loads accepted and not yet answered, and where they are.
   reg  [COUNT_BITS-1:0] loads;
   reg  [COUNT_BITS-1:0] loads_found;
+  reg  [ENTRY_BITS:0]   busy_entries;
   wire                  answers_load = reply_full && reply_reads;
   always @(posedge clk)
     if (rst) loads <= 0;
     else     loads <= loads + (take && miss_kind == LOAD) - (answers_load && answered);
   always @* begin
     loads_found = (head_valid && head_is_load) + (second_valid && second_kind == LOAD);
+    busy_entries = 0;
+    for (e = 0; e < ENTRIES; e = e + 1) busy_entries = busy_entries + busy[e];
     for (e = 0; e < ENTRIES; e = e + 1)
       if (busy[e]) loads_found = loads_found + lasts[e*TARGET_BITS +: TARGET_BITS] + 1;
     if (answers_load) loads_found = loads_found - next;
@@ -173,6 +178,10 @@
       a_fill_is_shown_once: assert (!fill_valid || took_reply);
       answers_go_one_way: assert (response_valid + remote_valid == reply_full);
       no_reply_overtakes_a_remote_answer: assert (!(remote_valid && reply_ready));
+
+      own_acknowledgements_have_the_id_of_the_request: assert (!response_valid || reply_reads
+        || response_id == replied_id[ID_BITS-1:0] && !replied_id[20]);
+      full_when_all_entries_are_busy: assert (full == (busy_entries == ENTRIES));
 
       // The tracked request.
       if (tracked_answer && !tracked_remote)
@@ -280,7 +289,9 @@
   always @(posedge clk)
     if (started && !rst) begin
       merged_load_is_answered: cover (tracked_answer && tracked_load && tracked_target == FINAL);
-      all_entries_are_busy: cover (&busy);
+      all_entries_are_busy: cover (full);
+      a_request_of_requester_is_answered:
+        cover (response_valid && !reply_reads && replied_id[16:10] != 0);
       a_fill_is_withheld: cover (answers_load && next == 0 && !stale[drained] && overtakes);
       a_line_is_filled_after_a_flush: cover (flushed && fill_valid);
       an_entry_serves_own_and_remote_loads:

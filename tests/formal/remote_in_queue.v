@@ -18,6 +18,7 @@
   reg [NODE_BITS-1:0] its_src;
   reg [LINE_BITS-1:0] its_line;
   reg [ID_BITS-1:0]   its_id;
+  reg [6:0]           its_insn;
   reg [3:0]           its_sectors;
 `ifdef INDUCTION
   (* anyconst *) wire [9:0] bit;       // any bit of mask and data
@@ -36,7 +37,7 @@
       ahead <= level - give;
       stores <= recv_kind == 3'd2;
       {its_src, its_line, its_sectors} <= {recv_src, recv_line, recv_sectors};
-      its_id <= recv_id[ID_BITS-1:0];
+      {its_insn, its_id} <= {recv_id[16:10], recv_id[ID_BITS-1:0]};
       {mask_bit, data_bit} <= {recv_mask[bit[6:0]], recv_data[bit]};
     end else if (tracking && give) begin
       tracking <= ahead != 0;
@@ -54,6 +55,7 @@
         a_read_is_a_load: assert (stores || remote_kind == 3'd0);
         a_store_is_a_store: assert (!stores || remote_kind == 3'd2);
         it_comes_from_its_core: assert (remote_node == its_src && remote_id == its_id);
+        it_is_of_its_instruction: assert (remote_insn == its_insn);
         it_wants_its_sectors: assert (remote_line == its_line && remote_sectors == its_sectors);
         its_mask_is_kept: assert (remote_mask[bit[6:0]] == mask_bit);
         its_data_are_kept: assert (remote_data[bit] == data_bit);
@@ -68,7 +70,8 @@
     assume (remote_valid == (level != 0));
     if (tracking && ahead == 0)
       assume (remote_kind == (stores ? 3'd2 : 3'd0) && remote_node == its_src
-        && remote_id == its_id && remote_line == its_line && remote_sectors == its_sectors
+        && remote_id == its_id && remote_insn == its_insn
+        && remote_line == its_line && remote_sectors == its_sectors
         && remote_mask[bit[6:0]] == mask_bit && remote_data[bit] == data_bit);
   end
 `endif

@@ -41,23 +41,24 @@
   end
 
   // What the tracked request looks like at either side.
-  localparam REQUEST_BITS = 3 + 3 + 1 + LINE_BITS + ID_BITS + 4;
-  localparam MESSAGE_BITS = 1 + 10 + 3 + LINE_BITS + ID_BITS + 4 + 4 + 4;
+  localparam REQUEST_BITS = 3 + 3 + 1 + LINE_BITS + 32 + ID_BITS + 4;
+  localparam MESSAGE_BITS = 1 + 10 + 3 + LINE_BITS + 7 + ID_BITS + 4 + 4 + 4;
   wire       writes  = request_kind == 3'd2;
   wire [3:0] touched = {|request_mask[127:96], |request_mask[95:64],
                         |request_mask[63:32], |request_mask[31:0]};
   wire [3:0] wanted  = l1_chunk ? touched : 4'b1111;
-  wire [REQUEST_BITS-1:0] asked = {request_kind, request_op, to_mark, request_line, request_id,
-    request_mask[127], request_mask[0], request_data[1023], request_data[0]};
+  wire [REQUEST_BITS-1:0] asked = {request_kind, request_op, to_mark, request_line, request_pc,
+    request_id, request_mask[127], request_mask[0], request_data[1023], request_data[0]};
   wire [MESSAGE_BITS-1:0] told = {to_l2,
     to_l2 ? partition_nodes[partition*10 +: 10] : core_nodes[home*10 +: 10],
-    writes ? 3'd2 : to_l2 ? 3'd1 : 3'd0, request_line, request_id,
+    writes ? 3'd2 : to_l2 ? 3'd1 : 3'd0, request_line, insn, request_id,
     writes ? 4'd0 : wanted, writes ? touched : 4'd0, request_mask[127], request_mask[0],
     writes && request_data[1023], writes && request_data[0]};
-  wire [REQUEST_BITS-1:0] local_shown = {local_kind, local_op, local_foreign, local_line, local_id,
-    local_mask[127], local_mask[0], local_data[1023], local_data[0]};
-  wire [MESSAGE_BITS-1:0] send_shown = {send_class, send_dest, send_kind, send_line, sent_id,
-    send_sectors, send_data_sectors, send_mask[127], send_mask[0], send_data[1023], send_data[0]};
+  wire [REQUEST_BITS-1:0] local_shown = {local_kind, local_op, local_foreign, local_line, local_pc,
+    local_id, local_mask[127], local_mask[0], local_data[1023], local_data[0]};
+  wire [MESSAGE_BITS-1:0] send_shown = {send_class, send_dest, send_kind, send_line, send_id[16:10],
+    send_id[ID_BITS-1:0], send_sectors, send_data_sectors, send_mask[127], send_mask[0],
+    send_data[1023], send_data[0]};
 
   localparam ABOVE = 1024 + 128;       // what precedes mask and data in a queue entry
   wire [REQUEST_BITS-1:0] queued_request = {request[LOCAL_BITS-1:ABOVE],
@@ -99,7 +100,8 @@
         || local_shown == kept_request);
       a_message_comes_out_as_it_went_in: assert (!in_send || send_ahead != 0
         || send_shown == kept_message);
-      ids_are_extended_by_zero: assert (!send_valid || send_id == {{(21-ID_BITS){1'b0}}, sent_id});
+      the_rest_of_an_id_is_zero: assert (!send_valid || send_id[20:17] == 0
+        && (send_id[9:0] & ~{{(10-ID_BITS){1'b0}}, {ID_BITS{1'b1}}}) == 0);
       messages_to_homes_are_counted: assert (event_home == was_home);
       messages_to_l2_are_counted: assert (event_near == was_near);
       one_core_sends_nothing: assert (CORES > 1 || !send_valid && !event_home && !event_near);

@@ -53,6 +53,7 @@ static void drive_local(struct driver *d, struct l1_arbiter_in *in)
     in->local_foreign = rng_percent(d->rng, 50);
     in->local_line = rng_next(d->rng) >> (64 - d->params.line_bits);
     in->local_id = rng_next(d->rng) >> (64 - d->params.id_bits);
+    in->local_pc = rng_next(d->rng) >> 32;
     in->local_mask = d->mask[0];
     in->local_data = d->data[0];
 }
@@ -64,6 +65,7 @@ static void drive_remote(struct driver *d, struct l1_arbiter_in *in)
     in->remote_line = rng_next(d->rng) >> (64 - d->params.line_bits);
     in->remote_node = rng_next(d->rng) >> (64 - d->params.node_bits);
     in->remote_id = rng_next(d->rng) >> (64 - d->params.id_bits);
+    in->remote_insn = rng_below(d->rng, 128);
     in->remote_sectors = rng_below(d->rng, 16);
     in->remote_mask = d->mask[1];
     in->remote_data = d->data[1];

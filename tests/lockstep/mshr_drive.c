@@ -28,7 +28,8 @@ const char *const mshr_configs[] = {
     NULL,
 };
 
-enum { LINES = 24, REPLIES = 256, WORDS = 16, WIDE_ID_BITS = 21 };
+enum { LINES = 24, REPLIES = 256, WORDS = 16 };
+enum { WIDE_ID_BITS = 21, INSN_SHIFT = 10, INSNS = 128 }; /* of a message id */
 
 struct reply {
     unsigned kind; /* message kind */
@@ -131,6 +132,18 @@ static void drive_reply(struct driver *d, const struct mshr_out *out, struct msh
     }
 }
 
+/* The request now offered will be answered. With wide ids some answers to own requests are those of
+ * messages that requester sent past the MSHR: their ids have the instruction's. */
+static void owe_reply(struct driver *d, const struct mshr_out *out)
+{
+    struct reply *reply = &d->replies[d->reply_count++];
+    *reply = (struct reply){(unsigned)out->request_kind, (unsigned)out->request_id,
+                            out->request_line};
+    bool names_own_request = reply->kind != 0 && !(reply->id >> (WIDE_ID_BITS - 1));
+    if (d->params.msg_id_bits == WIDE_ID_BITS && names_own_request && rng_percent(d->rng, 50))
+        reply->id |= (unsigned)rng_below(d->rng, INSNS) << INSN_SHIFT;
+}
+
 void mshr_drive(void *driver, const struct mshr_out *out, struct mshr_in *in)
 {
     struct driver *d = driver;
@@ -144,6 +157,5 @@ void mshr_drive(void *driver, const struct mshr_out *out, struct mshr_in *in)
     in->remote_ready = rng_percent(d->rng, d->weather.away);
     in->request_ready = d->reply_count < REPLIES && rng_percent(d->rng, d->weather.taken);
     if (out->request_valid && in->request_ready)
-        d->replies[d->reply_count++] = (struct reply){(unsigned)out->request_kind,
-                                                      (unsigned)out->request_id, out->request_line};
+        owe_reply(d, out);
 }

@@ -1,6 +1,6 @@
 /* Random reads and stores of other cores, and an L1 that serves them at rates that change, so that
- * the queue fills, drains and runs at full rate. The bits of a message id above the request's are
- * random: the queue must not look at them. */
+ * the queue fills, drains and runs at full rate. All bits of a message id are random: the queue must
+ * look at those of the request and of the instruction only. */
 #include <stdlib.h>
 
 #include "drive_random.h"

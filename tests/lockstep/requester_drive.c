@@ -117,6 +117,7 @@ static void drive_request(struct driver *d, struct requester_in *in)
     in->request_op = rng_below(d->rng, 8);
     in->request_line = own ? d->own[rng_below(d->rng, OWN_LINES)] : some_line(d);
     in->request_id = rng_next(d->rng) >> (64 - d->params.id_bits);
+    in->request_pc = rng_next(d->rng) >> 32;
     rng_fill(d->rng, d->mask, 128);
     clear_sectors(d->rng, d->mask, 50);
     rng_fill(d->rng, d->data, 1024);

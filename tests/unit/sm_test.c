@@ -40,6 +40,7 @@ struct bench {
     unsigned delay;   /* percent of cycles without an answer, per port */
     enum fault fault; /* what the memory does wrong */
     uint64_t now, hash, conflicts, skipped;
+    uint64_t issued; /* sum of what the outputs said in every cycle, of sleeping SMs, too */
 };
 
 static void put_image(void *context, uint64_t address, const void *bytes, size_t size)
@@ -140,6 +141,13 @@ static void tick_core(struct bench *bench, unsigned core)
     sm_outputs(sm, &bench->out[core]);
 }
 
+/* One cycle of a core, stepped or not. */
+static void cycle_core(struct bench *bench, unsigned core)
+{
+    tick_core(bench, core);
+    bench->issued += bench->out[core].issued;
+}
+
 static bool all_done(const struct bench *bench)
 {
     for (unsigned i = 0; i < CORES; i++)
@@ -154,7 +162,7 @@ static void run(struct bench *bench)
         do {
             dispatch_step(&bench->dispatch, bench->sm, bench->now);
             for (unsigned i = 0; i < CORES; i++)
-                tick_core(bench, i);
+                cycle_core(bench, i);
             bench->now++;
             for (unsigned i = 0; i < CORES && bench->now % 64 == 0; i++)
                 bench->hash = bench->hash * 31 + sm_hash(&bench->sm[i]);
@@ -256,6 +264,7 @@ static void workloads_compute_the_right_results(void)
             for (unsigned cause = 0; cause < SM_STALLS; cause++)
                 cycles += stats.stall_cycles[cause];
             CHECK_EQUAL(cycles, CORES * bench->now);
+            CHECK_EQUAL(bench->issued, stats.warp_instructions);
             bench_free(bench);
         }
 }
@@ -271,6 +280,7 @@ static void skipping_sleeping_cores_changes_nothing(void)
         CHECK(fast->skipped > 0);
         CHECK_EQUAL(fast->now, slow->now);
         CHECK_EQUAL(fast->hash, slow->hash);
+        CHECK_EQUAL(fast->issued, slow->issued);
         struct sm_stats a = total(fast), b = total(slow);
         CHECK(!memcmp(&a, &b, sizeof a));
         bench_free(fast);
@@ -330,6 +340,8 @@ static void a_barrier_waits_for_the_stores_of_all_warps(void)
     while (!sm_is_done(sm) && bench->now < 10000) {
         tick_core(bench, 0);
         bench->now++;
+        if (bench->out[0].request_valid)
+            CHECK_EQUAL(bench->out[0].request_pc, writes(&bench->out[0]) ? 1 : 2);
         bool load_out =
             sm->stats.requests[INSTRUCTION_LOAD] || bench->out[0].request_kind == INSTRUCTION_LOAD;
         for (unsigned i = 0; i < IN_FLIGHT && load_out; i++)
