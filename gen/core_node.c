@@ -76,6 +76,7 @@ static struct instance *add_dyneb(const struct chip *chip, struct module *module
     instance_set(dyneb, "HASH_INDEX", c->l1_index);
     instance_set(dyneb, "SAMPLE", c->dyneb_sample);
     instance_set(dyneb, "EXECUTE", c->dyneb_execute);
+    instance_set(dyneb, "COUNT_REMOTE", c->dyneb_count);
     instance_set(dyneb, "COUNT_BITS", DYNEB_COUNT_BITS);
     instance_set(dyneb, "METRIC", c->dyneb_metric);
     instance_set(dyneb, "MISS_PERCENT", c->dyneb_miss_percent);
