@@ -1,6 +1,5 @@
-// sizes: COUNT_BITS=2 SAMPLE=2 EXECUTE=2 MISS_PERCENT=50
-// sizes: COUNT_BITS=2 SAMPLE=1 EXECUTE=3 MISS_PERCENT=0 COUNT_REMOTE=0
-// sizes: COUNT_BITS=2 SAMPLE=1 EXECUTE=1 METRIC=1 MISS_PERCENT=0 HOME_LATENCY=2 L2_LATENCY=5
+// sizes: COUNT_BITS=2 SAMPLE=2 EXECUTE=3 MISS_PERCENT=50
+// sizes: COUNT_BITS=2 SAMPLE=1 EXECUTE=1 COUNT_REMOTE=0 METRIC=1 MISS_PERCENT=0 HOME_LATENCY=2 L2_LATENCY=5
 // depth: bmc=18 induction=2
 // cover: 21
 // The bounded proof starts after reset or in any sample with any counters. The evaluation that
@@ -71,7 +70,6 @@
       groups_differ_only_while_sampling: assert ((share_even != share_odd)
                                               == (sampling || evaluating));
       even_sets_are_never_shared_alone: assert (share_odd || !share_even);
-      foreign_lines_die_when_all_is_shared: assert (foreign_ok == !(share_even && share_odd));
       a_pulse_begins_an_execution: assert (!event_sample || executing && executed == 0);
       the_pulse_says_what_is_executed: assert (event_share == (event_sample && share_even));
 `ifndef INDUCTION
@@ -106,12 +104,12 @@
   always @(posedge clk)
     if (started && was_rst)
       private_after_reset: assert (phase == STATIC && !share_even && !share_odd && !via_home
-                                   && foreign_ok && !event_sample);
+                                   && !event_sample);
     else if (started) begin
       if (was_mode == 0)
-        mode_0_is_private: assert (!share_even && !share_odd && !via_home && foreign_ok);
+        mode_0_is_private: assert (!share_even && !share_odd && !via_home);
       if (was_mode == 1)
-        mode_1_is_shared: assert (share_even && share_odd && !foreign_ok);
+        mode_1_is_shared: assert (share_even && share_odd);
       if (was_mode[1]) begin
         dynamic_goes_through_the_home: assert (via_home && phase != STATIC);
         a_dynamic_mode_begins_with_a_sample: assert (was_phase != STATIC || sampling

@@ -26,10 +26,10 @@ struct dyneb_oracle_counts {     /* index 0: even sets, private; 1: odd sets, sh
 };
 
 struct dyneb_oracle {
-    long double sample, execute;                      /* R_S, R_EX */
-    bool count_remote; /* other cores' accesses count for R_S (odd sets) and R_EX */
-    unsigned metric;                                  /* 0 effective bandwidth, 1 access time */
-    long double miss_percent;                         /* private below this; 0: no rule */
+    long double sample, execute; /* R_S, R_EX */
+    bool count_remote;           /* other cores' accesses count for R_S (odd sets) and R_EX */
+    unsigned metric;             /* 0 effective bandwidth, 1 access time */
+    long double miss_percent;    /* private below this; 0: no rule */
     long double l1_latency, home_latency, l2_latency; /* cycles, METRIC 1 */
     unsigned count_bits;                              /* of the hardware's counters */
     bool executing;                                   /* else sampling */
