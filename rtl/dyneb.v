@@ -38,7 +38,6 @@ module dyneb #(
   output wire                 share_even,        // even sets are shared
   output wire                 share_odd,         // odd sets are shared
   output wire                 via_home,          // private stores to foreign lines go home, too
-  output wire                 foreign_ok,        // foreign lines may be cached (not fully shared)
   output wire                 event_sample,      // pulse: a sample was evaluated
   output wire                 event_share        // with it: shared was chosen
 );
@@ -301,7 +300,6 @@ module dyneb #(
   assign share_even   = shared;
   assign share_odd    = shared || sampling || evaluating;
   assign via_home     = shared || phase != STATIC;
-  assign foreign_ok   = !shared;
   assign event_sample = decided;
   assign event_share  = decided && shared;
 

@@ -13,18 +13,18 @@ module dyneb_tb;
   reg         event_remote = 1'b0, event_odd = 1'b0;
   reg         l2_valid = 1'b0, l2_ready = 1'b1, home_valid = 1'b0;
   reg  [24:0] l2_line = 25'd0, home_line = 25'd0;
-  wire [5:0]  eb, narrow, amat, own;   // {even, odd, via_home, foreign_ok, sample, share}
+  wire [4:0]  eb, narrow, amat, own;   // {even, odd, via_home, sample, share}
   integer     i, n;
 
-  localparam [5:0] PRIVATE = 6'b000100, SHARED = 6'b111000, SAMPLING = 6'b011100;
-  localparam [5:0] RUNS_PRIVATE = 6'b001100, CHOSE_PRIVATE = 6'b001110, CHOSE_SHARED = 6'b111011;
+  localparam [4:0] PRIVATE = 5'b00000, SHARED = 5'b11100, SAMPLING = 5'b01100;
+  localparam [4:0] RUNS_PRIVATE = 5'b00100, CHOSE_PRIVATE = 5'b00110, CHOSE_SHARED = 5'b11111;
 
   dyneb #(.SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) eb_dut (.clk(clk), .rst(rst), .l1_mode(l1_mode),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .l2_valid(l2_valid), .l2_ready(l2_ready), .l2_line(l2_line),
     .home_valid(home_valid), .home_line(home_line),
-    .share_even(eb[5]), .share_odd(eb[4]), .via_home(eb[3]), .foreign_ok(eb[2]),
+    .share_even(eb[4]), .share_odd(eb[3]), .via_home(eb[2]),
     .event_sample(eb[1]), .event_share(eb[0]));
 
   dyneb #(.SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .COUNT_BITS(4), .MISS_PERCENT(0)) narrow_dut (
@@ -33,7 +33,7 @@ module dyneb_tb;
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .l2_valid(l2_valid), .l2_ready(l2_ready), .l2_line(l2_line),
     .home_valid(home_valid), .home_line(home_line),
-    .share_even(narrow[5]), .share_odd(narrow[4]), .via_home(narrow[3]), .foreign_ok(narrow[2]),
+    .share_even(narrow[4]), .share_odd(narrow[3]), .via_home(narrow[2]),
     .event_sample(narrow[1]), .event_share(narrow[0]));
 
   dyneb #(.SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .METRIC(1)) amat_dut (
@@ -42,7 +42,7 @@ module dyneb_tb;
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .l2_valid(l2_valid), .l2_ready(l2_ready), .l2_line(l2_line),
     .home_valid(home_valid), .home_line(home_line),
-    .share_even(amat[5]), .share_odd(amat[4]), .via_home(amat[3]), .foreign_ok(amat[2]),
+    .share_even(amat[4]), .share_odd(amat[3]), .via_home(amat[2]),
     .event_sample(amat[1]), .event_share(amat[0]));
 
   dyneb #(.SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .COUNT_REMOTE(0)) own_dut (
@@ -51,7 +51,7 @@ module dyneb_tb;
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .l2_valid(l2_valid), .l2_ready(l2_ready), .l2_line(l2_line),
     .home_valid(home_valid), .home_line(home_line),
-    .share_even(own[5]), .share_odd(own[4]), .via_home(own[3]), .foreign_ok(own[2]),
+    .share_even(own[4]), .share_odd(own[3]), .via_home(own[2]),
     .event_sample(own[1]), .event_share(own[0]));
 
   // `count` loads in the sets of one parity, of which the first `misses` miss.
