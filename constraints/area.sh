@@ -1,13 +1,17 @@
 #!/bin/bash
-# Area of a generated chip: area.sh CHIP OUT [LIBERTY]                        (docs/area.md)
+# Area of a generated chip: area.sh [-s] OUT [LIBERTY]                         (docs/area.md)
 #
-# CHIP is a folder written by `memloom gen`. Each distinct leaf block (module and parameters, from
-# the manifest) is mapped once and multiplied by its instances. Prints one table; OUT/area.json
-# holds
-# the same figures.
+# OUT/chip is a folder written by `memloom gen`, OUT/private (optional) the same chip without
+# shared_l1. Each distinct leaf block (module and parameters, from the manifest) is mapped once and
+# multiplied by its instances. Prints one table, and with OUT/private a second one: what a shared L1
+# adds to a core; -s maps and prints that alone. OUT/area.json and OUT/shared_l1.json hold the same
+# figures.
 set -euo pipefail
 here=$(dirname "$0")
-chip=$1 out=$2 library=${3-}
+only_shared=
+[ "$1" != -s ] || { only_shared=1; shift; }
+out=$1 library=${2-}
+chip=$out/chip private=$out/private
 osu=/usr/share/qflow/tech/osu018/osu018_stdcells
 mkdir -p "$out"
 
@@ -29,31 +33,24 @@ awk '$1 == "driver" { print "set_driving_cell", $2 } $1 == "load" { print "set_l
     sed 's/^module regfile_1r1w /module regfile_1r1w_flops /' "$chip/regfile_1r1w.v"
 } > "$out/storage.v"
 
-# One line per distinct block, FLOPS NAME BLOCK PARAMETER=VALUE ..., and its paths in
-# NAME.instances.
-# Relies on the manifest's layout: one member of an object per line.
-awk -v out="$out" '
-    /^ *"block":/ { block = $2; gsub(/[",]/, "", block) }
-    /^ *"parameters":/ && block {
-        list = $0
-        gsub(/^[^{]*\{|["{}]|, *$/, "", list)
-        gsub(/: */, "=", list)
-        gsub(/, */, " ", list)
-    }
-    /^ *"storage":/ && block { flops = $NF + 0 }
-    /^ *"instances":/ && block {
-        name = block (count[block]++ ? "_" count[block] : "")
-        gsub(/.*\[|\].*|"/, "")
-        gsub(/, */, "\n")
-        print > (out "/" name ".instances")
-        print flops, name, block, list
-        block = ""
-    }' "$chip/manifest.json" > "$out/manifest.txt"
-cut -d ' ' -f 2- "$out/manifest.txt" > "$out/blocks.txt"
+list() { # FOLDER PREFIX CORE: the blocks to be mapped, with an estimate of the time it takes
+    awk -v chip="$1" -v out="$out" -v prefix="$2" -v core="$3" -f "$here/area_manifest.awk" \
+        "$1/manifest.json"
+}
+list "$chip" '' "$only_shared" > "$out/manifest.txt"
+cut -d ' ' -f 3- "$out/manifest.txt" > "$out/blocks.txt"
+: > "$out/more.txt"
+if [ -d "$private" ]; then
+    list "$private" private_ 1 > "$out/more.txt"
+    awk -v chip="$chip" -f "$here/area_parts.awk" "$out/manifest.txt" >> "$out/more.txt"
+    awk -f "$here/area_constants.awk" "$chip/gpu_mem.v" > "$out/requester.constants"
+fi
 
 # The largest first, so that two workers end together.
-sort -rn "$out/manifest.txt" | cut -d ' ' -f 2- |
-    xargs -P 2 -I LINE bash -c "$here/area_block.sh $chip $out LINE"
+sort -rn "$out/manifest.txt" "$out/more.txt" | cut -d ' ' -f 2- |
+    xargs -P 2 -I LINE bash -c "$here/area_block.sh $out LINE"
 
-awk -v out="$out" -v library="$library" -f "$here/area_report.awk" \
-    "$out/library.txt" "$out/blocks.txt"
+[ -n "$only_shared" ] || awk -v out="$out" -v library="$library" -f "$here/area_stat.awk" \
+    -f "$here/area_report.awk" "$out/library.txt" "$out/blocks.txt"
+[ ! -d "$private" ] || awk -v out="$out" -v library="$library" -f "$here/area_stat.awk" \
+    -f "$here/area_shared.awk" "$out/library.txt" "$out/blocks.txt"

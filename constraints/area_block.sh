@@ -1,20 +1,24 @@
 #!/bin/bash
-# Maps one leaf block to gates: area_block.sh CHIP OUT NAME BLOCK [PARAMETER=VALUE ...]
+# Maps one leaf block to gates: area_block.sh OUT CHIP NAME BLOCK [PARAMETER=VALUE ...]
 #
 # CHIP is a folder written by `memloom gen`, OUT holds cells.lib, storage.v and abc.constr
-# (constraints/area.sh makes
-# them). Leaves OUT/NAME.v (the netlist), OUT/NAME.stat and OUT/NAME.macros (the storage macros,
+# (constraints/area.sh makes them), and may hold NAME.constants, lines PORT VALUE: inputs that are
+# tied. Leaves OUT/NAME.v (the netlist), OUT/NAME.stat and OUT/NAME.macros (the storage macros,
 # dumped).
 set -eu
-chip=$1 out=$2 name=$3 block=$4
+out=$1 chip=$2 name=$3 block=$4
 shift 4
-chparam=
+chparam="" tie=""
 for parameter; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
+[ ! -f "$out/$name.constants" ] || while read -r port value; do
+    tie+="delete -input w:$port; connect -set $port $value; "
+done < "$out/$name.constants"
 sources=$(ls "$chip"/*.v | grep -v -e '/ram_1r1w\.v$' -e '/regfile_1r1w\.v$')
 yosys -q -l "$out/$name.log" -p "
     read_liberty -ignore_miss_func -lib $out/cells.lib
     read_verilog $out/storage.v $(echo $sources)
     hierarchy -check -top $block$chparam
+    ${tie:+proc; cd $block; ${tie}cd ..}
     synth -flatten -top $block
     dfflibmap -liberty $out/cells.lib
     abc -liberty $out/cells.lib -D 5000 -constr $out/abc.constr

@@ -1,44 +1,16 @@
 # The table of constraints/area.sh, and the same figures in OUT/area.json:
-#   awk -v out=OUT -v library=TEXT -f area_report.awk library.txt blocks.txt
-# A block's figures come from Yosys' `stat` and from the dump of its storage macros;
-# OUT/NAME.instances
-# lists its paths in the chip, whose first part (core_0, mem_3, request_mesh, ...) is the part of
-# the
-# chip it counts for.
+#   awk -v out=OUT -v library=TEXT -f area_stat.awk -f area_report.awk library.txt blocks.txt
+# OUT/NAME.instances lists a block's paths in the chip, whose first part (core_0, mem_3,
+# request_mesh, ...) is the part of the chip it counts for.
 BEGIN {
     head = "%-22s %9s %9s %12s %9s %8s %7s %10s\n"
     layout = "%-22s %9d %9d %12.0f %9.1f %8d %7d %10d\n"
 }
-FILENAME ~ /library\.txt$/ && $1 == "nand" { nand = $2 }
-FILENAME ~ /library\.txt$/ && $1 == "flop" { is_flop[$2] = 1 }
 FILENAME ~ /blocks\.txt$/ {
     name = order[++blocks] = $1
     text[name] = substr($0, length($1) + 2)
-    read_stat(out "/" name ".stat")
-    read_macros(out "/" name ".macros")
+    read_block(name)
     read_instances(out "/" name ".instances")
-    if (!cells[name] || area[name] == "") {
-        print name ": no figures" > "/dev/stderr"
-        exit failed = 1
-    }
-}
-
-function read_stat(file,    line, word) {
-    while ((getline line < file) > 0) {
-        split(line, word)
-        if (line ~ /Number of cells:/) cells[name] += word[4]
-        else if (line ~ /Chip area for/) area[name] = word[6]
-        else if (word[1] == "storage_macro") { macros[name] = word[2]; cells[name] -= word[2] }
-        else if (word[1] in is_flop) flops[name] += word[2]
-    }
-}
-
-function read_macros(file,    line, word) {
-    while ((getline line < file) > 0)
-        if (line ~ /parameter .*\\BITS /) {
-            split(line, word, /\\BITS /)
-            bits[name] += word[2]
-        }
 }
 
 # Adds the block to the chip and to the kind of part that each of its instances is in.

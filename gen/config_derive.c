@@ -244,9 +244,19 @@ static void size_network(struct config *config)
 static void check_sharing(struct config *config)
 {
     if (config->l1_policy && !config->shared_l1)
-        config_complain(config, "l1_policy: needs shared_l1 = on, the hardware for sharing L1s");
+        config_complain(config,
+                        "l1_policy = %s: the value needs shared_l1 = on, the hardware for sharing "
+                        "L1s; without it only private is possible",
+                        config->l1_policy == 1 ? "shared" : "dyneb");
     if (config->shared_l1 && config->l1_sets < 2)
         config_complain(config, "l1_sets = 1: shared_l1 needs even and odd sets to sample");
+    unsigned core_bits = log2_ceil(config->cores);
+    unsigned tag_bits = config->address_bits - 7 - log2_ceil(config->l1_sets);
+    if (config->shared_l1 && core_bits > tag_bits)
+        config_complain(config,
+                        "l1_sets = %u: the tag has %u bits, too few to name the home of a line "
+                        "among %u cores (shared_l1)",
+                        config->l1_sets, tag_bits, config->cores);
 }
 
 /* Sizes that follow from shared_l1: message ids name the requester, more is counted, and a request

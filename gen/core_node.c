@@ -76,6 +76,7 @@ static struct instance *add_dyneb(const struct chip *chip, struct module *module
     instance_set(dyneb, "HASH_INDEX", c->l1_index);
     instance_set(dyneb, "SAMPLE", c->dyneb_sample);
     instance_set(dyneb, "EXECUTE", c->dyneb_execute);
+    instance_set(dyneb, "COUNT_REMOTE", c->dyneb_count);
     instance_set(dyneb, "COUNT_BITS", DYNEB_COUNT_BITS);
     instance_set(dyneb, "METRIC", c->dyneb_metric);
     instance_set(dyneb, "MISS_PERCENT", c->dyneb_miss_percent);
@@ -161,10 +162,12 @@ static void wire(struct module *m, unsigned width, const char *comment, struct i
 
 static void wire_dyneb(struct module *m, const struct core_parts *p)
 {
-    static const char *const choices[] = {"share_even", "share_odd", "via_home"};
-    for (unsigned i = 0; i < sizeof choices / sizeof *choices; i++)
-        wire(m, 1, "organization", p->dyneb, choices[i], p->requester, choices[i]);
-    wire(m, 1, "organization", p->dyneb, "foreign_ok", p->l1, "foreign_ok");
+    static const char *const shares[] = {"share_even", "share_odd"};
+    for (unsigned i = 0; i < sizeof shares / sizeof *shares; i++) {
+        wire(m, 1, "organization", p->dyneb, shares[i], p->requester, shares[i]);
+        connect(p->l1, shares[i], whole(netlist_find(m, shares[i])));
+    }
+    wire(m, 1, "organization", p->dyneb, "via_home", p->requester, "via_home");
     connect(p->dyneb, "l2_valid", whole(netlist_find(m, "recv_valid")));
     connect(p->dyneb, "l2_ready", whole(netlist_find(m, "recv_ready")));
     connect(p->dyneb, "l2_line", whole(netlist_find(m, "recv_line")));

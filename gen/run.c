@@ -44,6 +44,8 @@ bool run_option(struct run *run, int option, const char *argument)
         return true;
     case RUN_CHANGE_POLICY:
         run->policy_seed = run_number("change-policy", argument);
+        if (!run->policy_seed)
+            die("--change-policy: 0 stands for no changes, leave the option out");
         return true;
     case RUN_CYCLES:
         run->cycles = run_number("cycles", argument);

@@ -108,6 +108,9 @@ char *read_file(const char *path, size_t *size)
 
 void output_open(struct output *output, const char *path)
 {
+    struct stat there;
+    if (!stat(path, &there) && !S_ISREG(there.st_mode))
+        die("cannot write '%s': it is a folder or a device, which a file would replace", path);
     output->path = xstrdup(path);
     output->temp = xasprintf("%s.%ld.tmp", path, (long)getpid());
     output->file = fopen(output->temp, "wb");

@@ -1,4 +1,4 @@
-// Chooses the organization of one core's L1 at run time [pact20 section 4]: samples private even sets
+// Chooses the organization of one core's L1 at run time [pact20 section 4]: samples private even
 // against shared odd sets, compares effective bandwidth (or access time), executes, samples again.
 // State: phase, counters, a serial multiplier. Page: docs/blocks/dyneb.md.
 `default_nettype none
@@ -6,10 +6,11 @@ module dyneb #(
   parameter LINE_BITS    = 25,         // 17..33: bits of a line address
   parameter SETS         = 32,         // 1..1024: L1 sets, a power of two
   parameter HASH_INDEX   = 0,          // 0..1: L1 set index as in l1_cache
-  parameter SAMPLE       = 512,        // 1..65535: R_S, own local accesses of each group that end a sample
-  parameter EXECUTE      = 16384,      // 1..1048575: R_EX, own local accesses of an execution phase
+  parameter SAMPLE       = 512,        // 1..65535: R_S, accesses of each group that end a sample
+  parameter EXECUTE      = 16384,      // 1..1048575: R_EX, accesses of an execution phase
+  parameter COUNT_REMOTE = 1,          // 0..1: 1: R_S (odd sets) and R_EX count other cores, too
   parameter METRIC       = 0,          // 0..1: 0 effective bandwidth, 1 average memory access time
-  parameter MISS_PERCENT = 10,         // 0..100: a private miss rate below this stays private; 0: no such rule
+  parameter MISS_PERCENT = 10,         // 0..100: a miss rate below this stays private; 0: no rule
   parameter L1_LATENCY   = 28,         // 1..1023: METRIC = 1: cycles of a local hit
   parameter HOME_LATENCY = 82,         // 1..1023: METRIC = 1: cycles of a hit in the home
   parameter L2_LATENCY   = 247,        // 1..1023: METRIC = 1: cycles of an access to L2
@@ -36,8 +37,7 @@ module dyneb #(
 
   output wire                 share_even,        // even sets are shared
   output wire                 share_odd,         // odd sets are shared
-  output wire                 via_home,          // private stores to foreign lines go through the home, too
-  output wire                 foreign_ok,        // foreign lines may be cached (not fully shared)
+  output wire                 via_home,          // private stores to foreign lines go home, too
   output wire                 event_sample,      // pulse: a sample was evaluated
   output wire                 event_share        // with it: shared was chosen
 );
@@ -74,7 +74,8 @@ module dyneb #(
   wire executing  = phase == EXECUTING;
   wire event_load = event_hit || event_miss || event_merge;
   wire own_load   = event_load && !event_remote;
-  wire own_access = (event_load || event_store) && !event_remote;
+  wire access     = event_load || event_store;
+  wire own_access = access && !event_remote;
   wire home_odd;
 
   set_parity #(
@@ -86,9 +87,10 @@ module dyneb #(
     .odd (home_odd)
   );
 
-  // Accesses until the phase ends.
+  // Accesses until the phase ends. The private group counts the core's own only.
+  wire local_counts = (COUNT_REMOTE != 0) ? access : own_access;
   wire even_counts  = sampling && own_access && !event_odd && even_left != {EVEN_BITS{1'b0}};
-  wire counts       = own_access && (executing || sampling && event_odd)
+  wire counts       = local_counts && (executing || sampling && event_odd)
                    && left != {LEFT_BITS{1'b0}};
   wire even_reached = even_left == {EVEN_BITS{1'b0}} || even_left == EVEN_ONE && even_counts;
   wire reached      = left == {LEFT_BITS{1'b0}} || left == ONE && counts;
@@ -298,7 +300,6 @@ module dyneb #(
   assign share_even   = shared;
   assign share_odd    = shared || sampling || evaluating;
   assign via_home     = shared || phase != STATIC;
-  assign foreign_ok   = !shared;
   assign event_sample = decided;
   assign event_share  = decided && shared;
 

@@ -27,7 +27,8 @@ module l1_cache #(
   input  wire                 flush,          // kernel boundary: invalidate everything at this edge
 
 `ifdef MEMLOOM_SHARED_L1
-  input  wire                 foreign_ok,     // 0: lines marked foreign are dead and stay away
+  input  wire                 share_even,     // 1: foreign lines of even sets are dead, stay away
+  input  wire                 share_odd,      // 1: those of odd sets
 
 `endif
   // access: from l1_arbiter
@@ -236,7 +237,7 @@ module l1_cache #(
 
   assign {tags, word_order, word_reserved, word_valid} = word;
   wire [ORDER_BITS-1:0] initial_order;
-  wire [WAYS-1:0]       dead;          // the line was foreign, and foreign_ok has been 0 since
+  wire [WAYS-1:0]       dead;          // the line was foreign, and its set has been shared since
   wire [WAYS-1:0]       valid    = used[set] ? word_valid & ~dead : {WAYS{1'b0}};
   wire [WAYS-1:0]       reserved = used[set] ? word_reserved & ~dead : {WAYS{1'b0}};
   wire [ORDER_BITS-1:0] order    = used[set] ? word_order : initial_order;
@@ -337,8 +338,11 @@ module l1_cache #(
   assign word_write = install || advance && (touch || drop);
 
 `ifdef MEMLOOM_SHARED_L1
-  // Foreign lines die when foreign_ok is 0. A set takes note of that in one flop, and its word
+  // Foreign lines die while their set is shared. A set takes note of that in one flop, and its word
   // when it is written next: the dead ways are then neither valid nor reserved in it.
+  localparam [SETS-1:0] FIRST_SET = 1;
+  wire [SETS-1:0] shared_sets;
+  wire [SETS-1:0] unused_half;
   reg  [SETS-1:0] purge;
   wire [WAYS-1:0] foreign;
   wire [WAYS-1:0] next_foreign = (allocate && !fill_valid) ? foreign & ~way_mask
@@ -354,11 +358,12 @@ module l1_cache #(
   );
 
   always @(posedge clk)
-    if (rst || !foreign_ok) purge <= {SETS{1'b1}};
-    else if (word_write)    purge[set] <= 1'b0;
+    if (rst) purge <= {SETS{1'b1}};
+    else     purge <= (word_write ? purge & ~(FIRST_SET << set) : purge) | shared_sets;
 
-  assign dead      = (purge[set] || !foreign_ok) ? foreign : {WAYS{1'b0}};
-  assign barred    = head_foreign && !foreign_ok;
+  assign {unused_half, shared_sets} = {SETS{share_odd, share_even}};
+  assign dead      = (purge[set] || shared_sets[set]) ? foreign : {WAYS{1'b0}};
+  assign barred    = head_foreign && shared_sets[set];
   assign ends_here = head_foreign && is_store;
 
   // Answers of remote hits wait in the RAM's output register until they are taken.
@@ -387,8 +392,7 @@ module l1_cache #(
   // Whose access is in the miss register.
   reg [ORIGIN_BITS-1:0] missed_origin;
 
-  always @(posedge clk)
-    if (forward) missed_origin <= head_origin;
+  always @(posedge clk) if (forward) missed_origin <= head_origin;
 
   assign {miss_remote, miss_node, miss_sectors} = missed_origin;
 
@@ -440,8 +444,7 @@ module l1_cache #(
     if (rst) hit_full <= 1'b0;
     else     hit_full <= local_answer;
 
-  always @(posedge clk)
-    if (answer) answered_id <= head_id;
+  always @(posedge clk) if (answer) answered_id <= head_id;
 
   // Miss register.
   reg [2:0]           kind;

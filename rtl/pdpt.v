@@ -32,7 +32,7 @@ module pdpt #(
   output wire       event_alias        // pulse: a load found its entry marked by another instruction
 );
 `ifdef FORMAL
-  localparam ID_BITS = 2;              // the proof has four entries, its host as many instructions
+  localparam ID_BITS = 2;              // the proof has four entries
 `else
   localparam ID_BITS = 7;
 `endif

@@ -70,7 +70,7 @@ module requester #(
   output wire [3:0]             send_sectors,   // sectors wanted (store: 0)
   output wire [3:0]             send_data_sectors, // sectors of store data (load: 0)
   output wire [127:0]           send_mask,      // bytes read or written
-  output wire [1023:0]          send_data,      // store data (load: 0)
+  output wire [1023:0]          send_data,      // as request_data
 
   // events: pulses for perf_counters, registered
   output wire                   event_home,     // a request was sent to a home
@@ -207,7 +207,7 @@ module requester #(
   wire [SEND_BITS-1:0] message = {near, near ? slice_node : home_node,
                                   is_store ? MESSAGE_STORE : load_kind, request_line, message_name,
                                   sectors & {4{!is_store}}, sectors & {4{is_store}},
-                                  request_mask, request_data & {1024{is_store}}};
+                                  request_mask, request_data};
 
   chunker wanted_or_written (
     .chunk  (l1_chunk || is_store),

@@ -1,29 +1,30 @@
 `default_nettype none
 // Bench of dyneb: decisions with their numbers, lengths of the phases, halving, changes of mode.
 // Three instances see the same events: effective bandwidth (eb), the same with counters of 4 bits
-// and without the miss rule (narrow), and average access time (amat).
+// and without the miss rule (narrow), and average access time (amat). At the end a fourth does, for
+// which only own accesses count (own).
 module dyneb_tb;
 `include "tb/bench.vh"
   localparam SAMPLE = 10, EXECUTE = 4;
   localparam EB_CYCLES = 40, NARROW_CYCLES = 9, AMAT_CYCLES = 51;  // of an evaluation
 
-  reg  [1:0]  l1_mode = 2'd0;
+  reg  [1:0]  l1_mode = 2'd0, own_mode = 2'd0;
   reg         event_hit = 1'b0, event_miss = 1'b0, event_merge = 1'b0, event_store = 1'b0;
   reg         event_remote = 1'b0, event_odd = 1'b0;
   reg         l2_valid = 1'b0, l2_ready = 1'b1, home_valid = 1'b0;
   reg  [24:0] l2_line = 25'd0, home_line = 25'd0;
-  wire [5:0]  eb, narrow, amat;        // {even, odd, via_home, foreign_ok, sample, share}
+  wire [4:0]  eb, narrow, amat, own;   // {even, odd, via_home, sample, share}
   integer     i, n;
 
-  localparam [5:0] PRIVATE = 6'b000100, SHARED = 6'b111000, SAMPLING = 6'b011100;
-  localparam [5:0] RUNS_PRIVATE = 6'b001100, CHOSE_PRIVATE = 6'b001110, CHOSE_SHARED = 6'b111011;
+  localparam [4:0] PRIVATE = 5'b00000, SHARED = 5'b11100, SAMPLING = 5'b01100;
+  localparam [4:0] RUNS_PRIVATE = 5'b00100, CHOSE_PRIVATE = 5'b00110, CHOSE_SHARED = 5'b11111;
 
   dyneb #(.SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) eb_dut (.clk(clk), .rst(rst), .l1_mode(l1_mode),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .l2_valid(l2_valid), .l2_ready(l2_ready), .l2_line(l2_line),
     .home_valid(home_valid), .home_line(home_line),
-    .share_even(eb[5]), .share_odd(eb[4]), .via_home(eb[3]), .foreign_ok(eb[2]),
+    .share_even(eb[4]), .share_odd(eb[3]), .via_home(eb[2]),
     .event_sample(eb[1]), .event_share(eb[0]));
 
   dyneb #(.SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .COUNT_BITS(4), .MISS_PERCENT(0)) narrow_dut (
@@ -32,7 +33,7 @@ module dyneb_tb;
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .l2_valid(l2_valid), .l2_ready(l2_ready), .l2_line(l2_line),
     .home_valid(home_valid), .home_line(home_line),
-    .share_even(narrow[5]), .share_odd(narrow[4]), .via_home(narrow[3]), .foreign_ok(narrow[2]),
+    .share_even(narrow[4]), .share_odd(narrow[3]), .via_home(narrow[2]),
     .event_sample(narrow[1]), .event_share(narrow[0]));
 
   dyneb #(.SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .METRIC(1)) amat_dut (
@@ -41,8 +42,17 @@ module dyneb_tb;
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .l2_valid(l2_valid), .l2_ready(l2_ready), .l2_line(l2_line),
     .home_valid(home_valid), .home_line(home_line),
-    .share_even(amat[5]), .share_odd(amat[4]), .via_home(amat[3]), .foreign_ok(amat[2]),
+    .share_even(amat[4]), .share_odd(amat[3]), .via_home(amat[2]),
     .event_sample(amat[1]), .event_share(amat[0]));
+
+  dyneb #(.SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .COUNT_REMOTE(0)) own_dut (
+    .clk(clk), .rst(rst), .l1_mode(own_mode),
+    .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
+    .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
+    .l2_valid(l2_valid), .l2_ready(l2_ready), .l2_line(l2_line),
+    .home_valid(home_valid), .home_line(home_line),
+    .share_even(own[4]), .share_odd(own[3]), .via_home(own[2]),
+    .event_sample(own[1]), .event_share(own[0]));
 
   // `count` loads in the sets of one parity, of which the first `misses` miss.
   task loads(input remote, input odd, input integer count, input integer misses);
@@ -77,7 +87,9 @@ module dyneb_tb;
     end
   endtask
 
-  // A sample in which the odd accesses come last and are just enough.
+  // A sample in which the odd accesses come last and are just enough, with those of other cores
+  // that came before.
+  integer before = 0;
   task sample(input integer even_loads, input integer even_misses, input integer even_l2,
               input integer odd_misses, input integer odd_l2, input integer odd_home);
     begin
@@ -85,7 +97,8 @@ module dyneb_tb;
       replies(1'b0, even_l2, 3);       // the homes' replies to even sets count nowhere
       loads(1'b0, 1'b0, even_loads, even_misses);
       replies(1'b1, odd_l2, odd_home);
-      loads(1'b0, 1'b1, SAMPLE, odd_misses);
+      loads(1'b0, 1'b1, SAMPLE - before, odd_misses);
+      before = 0;
     end
   endtask
 
@@ -107,15 +120,14 @@ module dyneb_tb;
     end
   endtask
 
-  // EXECUTE accesses, loads and stores; those of other cores do not count.
+  // EXECUTE accesses, loads and stores of any core.
   task execution(input shares);
     begin
-      loads(1'b1, 1'b1, EXECUTE, 2);
-      loads(1'b0, 1'b0, 2, 1);
+      loads(1'b1, 1'b1, 1, 1);
       stores(1'b1, 1'b0, 1);
       stores(1'b0, 1'b1, 1);
       check(eb == (shares ? SHARED : RUNS_PRIVATE), "one access to go");
-      loads(1'b0, 1'b1, 1, 0);
+      loads(shares, 1'b0, 1, 0);
     end
   endtask
 
@@ -174,14 +186,17 @@ module dyneb_tb;
     evaluations(1'b0, 1'b1, 1'b0);
     execution(1'b0);
 
-    // Other cores' loads at this home: 1 miss in 4.
-    // 2/15*247 + 5/15*(82 + 1/4*247) = 80.8 < 4/10*247 = 98.8, but > 3/10*247 = 74.1.
+    // Other cores' loads at this home: 1 miss in 4. They are four of the sample's ten, but not
+    // of the own loads: 1/11*247 + 5/11*(82 + 1/4*247) = 87.8 < 4/10*247 = 98.8, but
+    // > 3/10*247 = 74.1.
     loads(1'b1, 1'b1, 4, 1);
-    sample(10, 4, 9, 2, 0, 5);
+    before = 4;
+    sample(10, 4, 9, 1, 0, 5);
     evaluations(1'b0, 1'b0, 1'b1);
     execution(1'b0);
     loads(1'b1, 1'b1, 4, 1);
-    sample(10, 3, 9, 2, 0, 5);
+    before = 4;
+    sample(10, 3, 9, 1, 0, 5);
     evaluations(1'b0, 1'b0, 1'b0);
     execution(1'b0);
 
@@ -196,7 +211,8 @@ module dyneb_tb;
     replies(1'b0, 4, 0);
     l2_ready = 1'b1;
     loads(1'b1, 1'b0, 30, 3);
-    check(eb == SAMPLING, "the even sets are not done");
+    stores(1'b1, 1'b0, 30);
+    check(eb == SAMPLING, "the even sets wait for own accesses");
     loads(1'b0, 1'b0, 5, 2);
     ticks(EB_CYCLES);
     check(eb == CHOSE_SHARED, "five loads and five stores were enough");
@@ -223,6 +239,7 @@ module dyneb_tb;
     sample(10, 8, 9, 2, 2, 12);        // nothing is left of the samples before
     evaluations(1'b1, 1'b1, 1'b1);
     sample_again;
+    own_accesses_only;
     $display("dyneb: passed %0d checks", checks);
     $finish;
   end
@@ -238,6 +255,35 @@ module dyneb_tb;
       check(eb == SHARED, "static at the edge that would have decided");
       tick;
       check(eb == SHARED, "and no pulse later");
+    end
+  endtask
+
+  // What other cores do ends samples and executions unless COUNT_REMOTE = 0.
+  task own_accesses_only;
+    begin
+      {l1_mode, own_mode} = {2'd2, 2'd2};
+      tick;
+      loads(1'b0, 1'b0, SAMPLE, 5);
+      replies(1'b0, 9, 0);
+      replies(1'b1, 9, 9);
+      loads(1'b1, 1'b1, 5, 5);
+      stores(1'b1, 1'b1, 3);
+      loads(1'b0, 1'b1, 1, 1);
+      stores(1'b1, 1'b1, 1);
+      ticks(EB_CYCLES);
+      check(eb == CHOSE_PRIVATE, "ten are a sample: 9/(1/1) + 9 = 18 = 9/(5/10)");
+      check(own == SAMPLING, "of which one was an own access");
+      stores(1'b0, 1'b1, SAMPLE - 1);
+      check(eb == SAMPLING, "meanwhile a new sample began");
+      ticks(EB_CYCLES);
+      check(own == CHOSE_PRIVATE, "the same own loads");
+      loads(1'b1, 1'b1, EXECUTE, 2);
+      stores(1'b1, 1'b0, EXECUTE);
+      loads(1'b0, 1'b0, 1, 0);
+      stores(1'b0, 1'b1, EXECUTE - 2);
+      check(own == RUNS_PRIVATE, "one own access to go");
+      loads(1'b0, 1'b1, 1, 0);
+      check(own == SAMPLING, "an execution of own accesses");
     end
   endtask
 endmodule

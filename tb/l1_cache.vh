@@ -6,7 +6,8 @@
   localparam [127:0] ALL = {128{1'b1}};
 
   reg           flush = 1'b0;
-  reg           foreign_ok = 1'b1;
+  reg           share_even = 1'b0;
+  reg           share_odd = 1'b0;
   reg           access_valid = 1'b0;
   reg  [2:0]    access_kind = LOAD;
   reg           access_remote = 1'b0;
@@ -49,7 +50,8 @@
   l1_cache #(
     .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .STORE_QUEUE(2)
   ) dut (
-    .clk(clk), .rst(rst), .flush(flush), .foreign_ok(foreign_ok),
+    .clk(clk), .rst(rst), .flush(flush),
+    .share_even(share_even), .share_odd(share_odd),
     .access_valid(access_valid), .access_ready(access_ready), .access_kind(access_kind),
     .access_op(3'd5), .access_remote(access_remote), .access_foreign(access_foreign),
     .access_node(access_node), .access_sectors(access_sectors),

@@ -1,6 +1,6 @@
 // Directed bench of l1_cache under the shared organization [pact20 sections 3 and 4]: accesses of
 // other cores, whose hits wait on a port of their own, and foreign lines, which die while
-// foreign_ok is 0; on the cache of tb/l1_cache.vh.
+// their set is shared; on the cache of tb/l1_cache.vh.
 `default_nettype none
 module l1_cache_shared_tb;
 `include "tb/bench.vh"
@@ -85,11 +85,15 @@ module l1_cache_shared_tb;
     end
   endtask
 
+  task share(input [1:0] sets);        // {odd, even}
+    {share_odd, share_even} = sets;
+  endtask
+
   task share_for_a_cycle;              // foreign lines die
     begin
-      foreign_ok = 1'b0;
+      share(2'b11);
       tick;
-      foreign_ok = 1'b1;
+      share(2'b00);
     end
   endtask
 
@@ -200,6 +204,32 @@ module l1_cache_shared_tb;
     end
   endtask
 
+  task foreign_lines_of_one_parity_die_alone;
+    begin
+      restart;
+      install_foreign(17'd2, 8'd1);
+      install_foreign(17'd5, 8'd1);
+      share(2'b10);                    // as while DynEB samples
+      run_foreign(LOAD, 17'd2, 8'd1);
+      check(hits == 1, "the even one stays");
+      run_foreign(LOAD, 17'd5, 8'd2);
+      check(hits == 0 && misses == 1 && !last_install, "the odd one is dead");
+      run_foreign(LOAD, 17'd4, 8'd3);
+      check(misses == 1 && last_install, "even ones still come");
+      fill(17'd4, 8'd1);
+      share(2'b01);                    // in the very cycle in which the other parity is free again
+      tick;
+      share(2'b00);
+      run_foreign(LOAD, 17'd5, 8'd4);
+      check(hits == 0 && misses == 1 && last_install, "odd ones do not come back");
+      fill(17'd5, 8'd2);
+      run_foreign(LOAD, 17'd5, 8'd5);
+      check(hits == 1 && last_hit_data == pattern(17'd5, 8'd2), "but anew");
+      run_foreign(LOAD, 17'd2, 8'd6);
+      check(hits == 0 && misses == 1, "now the even ones are dead");
+    end
+  endtask
+
   task a_dead_way_is_replaced_first;
     begin
       restart;
@@ -218,16 +248,16 @@ module l1_cache_shared_tb;
     end
   endtask
 
-  task a_foreign_load_looked_up_while_foreign_ok_is_0_is_stale;
+  task a_foreign_load_looked_up_in_a_shared_set_is_stale;
     begin
       restart;
       access_foreign = 1'b1;
       offer(LOAD, 17'd5, 8'd1);
       access_foreign = 1'b0;
-      foreign_ok = 1'b0;
+      share(2'b10);
       ticks(LATENCY + 2);
       check(misses == 1 && !last_install && last_miss_id == 8'd1, "answer only");
-      foreign_ok = 1'b1;
+      share(2'b00);
       fill(17'd5, 8'd1);
       run_foreign(LOAD, 17'd5, 8'd2);
       check(hits == 0 && misses == 1 && merges == 0 && last_install, "nothing was reserved");
@@ -295,8 +325,9 @@ module l1_cache_shared_tb;
     a_remote_and_a_local_load_of_one_line_merge;
     stores_of_one_core_are_seen_by_the_loads_of_others;
     a_foreign_line_dies_and_does_not_come_back;
+    foreign_lines_of_one_parity_die_alone;
     a_dead_way_is_replaced_first;
-    a_foreign_load_looked_up_while_foreign_ok_is_0_is_stale;
+    a_foreign_load_looked_up_in_a_shared_set_is_stale;
     a_foreign_store_updates_its_line_and_ends_here;
     a_fill_for_a_purged_reservation_is_dropped;
     a_flush_makes_remote_loads_on_their_way_stale_and_keeps_a_held_hit;

@@ -11,7 +11,7 @@ module l1_cache_tb;
   l1_cache #(
     .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .STORE_QUEUE(2), .WRITE_UPDATE(0)
   ) invalidating (
-    .clk(clk), .rst(rst), .flush(flush), .foreign_ok(1'b1),
+    .clk(clk), .rst(rst), .flush(flush), .share_even(1'b0), .share_odd(1'b0),
     .access_valid(access_valid), .access_ready(), .access_kind(access_kind),
     .access_op(3'd5), .access_remote(1'b0), .access_foreign(1'b0),
     .access_node(10'd0), .access_sectors(4'd0),

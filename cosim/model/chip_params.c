@@ -91,6 +91,7 @@ static void shared_l1(struct chip_params *params, const struct config *config)
         .hash_index = config->l1_index,
         .sample = config->dyneb_sample,
         .execute = config->dyneb_execute,
+        .count_remote = config->dyneb_count,
         .count_bits = DYNEB_COUNT_BITS,
         .metric = config->dyneb_metric,
         .miss_percent = config->dyneb_miss_percent,

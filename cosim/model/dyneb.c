@@ -38,7 +38,6 @@ void dyneb_outputs(const struct dyneb *d, struct dyneb_out *out)
     out->share_even = d->shared;
     out->share_odd = d->shared || sampling;
     out->via_home = d->shared || d->phase != DYNEB_STATIC;
-    out->foreign_ok = !d->shared;
     out->event_sample = d->decided;
     out->event_share = d->decided && d->shared;
 }
@@ -115,14 +114,27 @@ static void count_load(struct dyneb *d, const struct dyneb_in *in)
     }
 }
 
-static void step_sample(struct dyneb *d, const struct dyneb_in *in, bool load, bool own_access)
+static bool is_load(const struct dyneb_in *in)
+{
+    return in->event_hit || in->event_miss || in->event_merge;
+}
+
+/* The phase's clock: R_S and R_EX run down with these accesses. Those of other cores belong to the
+ * shared group, or to the L1 that is executed, but not to the private group. */
+static bool passes(const struct dyneb *d, const struct dyneb_in *in)
+{
+    bool remote_passes = d->params.count_remote && (in->event_odd || d->phase == DYNEB_EXECUTE);
+    return (is_load(in) || in->event_store) && (!in->event_remote || remote_passes);
+}
+
+static void step_sample(struct dyneb *d, const struct dyneb_in *in)
 {
     uint32_t *left = in->event_odd ? &d->left : &d->even_left;
-    if (load)
+    if (is_load(in))
         count_load(d, in);
     count_replies(d, in);
     limit_counts(&d->counts, d->params.count_bits);
-    *left -= own_access && *left;
+    *left -= *left && passes(d, in);
     if (!d->left && !d->even_left) {
         d->phase = DYNEB_EVALUATE;
         d->steps_left = dyneb_evaluation(&d->params);
@@ -139,17 +151,15 @@ static void step_evaluate(struct dyneb *d)
     d->left = d->params.execute;
 }
 
-static void step_execute(struct dyneb *d, bool own_access)
+static void step_execute(struct dyneb *d, const struct dyneb_in *in)
 {
-    d->left -= own_access;
+    d->left -= passes(d, in);
     if (!d->left)
         begin_sample(d);
 }
 
 void dyneb_step(struct dyneb *d, const struct dyneb_in *in)
 {
-    bool load = in->event_hit || in->event_miss || in->event_merge;
-    bool own_access = (load || in->event_store) && !in->event_remote;
     d->decided = false;
     if (!(in->l1_mode & 2)) {
         d->phase = DYNEB_STATIC;
@@ -161,13 +171,13 @@ void dyneb_step(struct dyneb *d, const struct dyneb_in *in)
         begin_sample(d);
         break;
     case DYNEB_SAMPLE:
-        step_sample(d, in, load, own_access);
+        step_sample(d, in);
         break;
     case DYNEB_EVALUATE:
         step_evaluate(d);
         break;
     case DYNEB_EXECUTE:
-        step_execute(d, own_access);
+        step_execute(d, in);
         break;
     }
 }

@@ -16,7 +16,6 @@ static void connect_core(struct gpu *gpu, unsigned i)
     core->cache_in.access_mask = core->arbiter_out.access_mask;
     core->cache_in.access_data = core->arbiter_out.access_data;
     core->cache_in.fill_data = core->mshr_out.fill_data;
-    core->cache_in.foreign_ok = true;
     core->mshr_in.miss_mask = core->cache_out.miss_mask;
     core->mshr_in.miss_data = core->cache_out.miss_data;
     core->mshr_in.reply_data = port->out.recv_data[PORT_FROM_L2];

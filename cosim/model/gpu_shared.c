@@ -255,8 +255,10 @@ void dyneb_drive(struct gpu *gpu, unsigned i)
     requester->share_even = out->share_even;
     requester->share_odd = out->share_odd;
     requester->via_home = out->via_home;
-    if (core->cache_in.foreign_ok != out->foreign_ok) {
-        core->cache_in.foreign_ok = out->foreign_ok;
+    if (core->cache_in.share_even != out->share_even ||
+        core->cache_in.share_odd != out->share_odd) {
+        core->cache_in.share_even = out->share_even;
+        core->cache_in.share_odd = out->share_odd;
         gpu_wake(gpu, GPU_L1_CACHE, i);
     }
     unsigned events = pulse(out->event_sample, CORE_SAMPLES) | pulse(out->event_share, CORE_SHARES);

@@ -64,7 +64,7 @@ static void empty_sets(struct l1_cache *l1)
     const struct l1_set empty = {.order = lru_order_initial(l1->params.ways)};
     for (unsigned set = 0; set < l1->params.sets; set++)
         l1->sets[set] = empty;
-    l1->has_foreign = false;
+    l1->has_foreign = 0;
 }
 
 void l1_cache_reset(struct l1_cache *l1)
@@ -105,16 +105,24 @@ static uint64_t *data_of(const struct l1_cache *l1, unsigned slot)
     return &l1->data[(size_t)slot * L1_LINE_WORDS];
 }
 
-/* Lines with another home die together. */
-static void purge(struct l1_cache *l1)
+/* A set's bit in masks of parities: 1 even, 2 odd. */
+static unsigned parity_of(unsigned set)
+{
+    return 1u << (set & 1);
+}
+
+/* Lines with another home die together in all sets of these parities. */
+static void purge(struct l1_cache *l1, unsigned parities)
 {
     for (unsigned index = 0; index < l1->params.sets; index++) {
         struct l1_set *set = &l1->sets[index];
+        if (!(parity_of(index) & parities))
+            continue;
         set->valid &= (uint16_t)~set->foreign;
         set->reserved &= (uint16_t)~set->foreign;
         set->foreign = 0;
     }
-    l1->has_foreign = false;
+    l1->has_foreign &= (uint8_t)~parities;
 }
 
 /* Without a reservation (a store or purge dropped it, or the MSHR asked twice) the line is not
@@ -180,7 +188,7 @@ static void reserve(struct l1_cache *l1, struct place *place, const struct l1_ac
     l1->lines[place->base + way] = access->line;
     if (access->foreign) {
         place->set->foreign |= bit;
-        l1->has_foreign = true;
+        l1->has_foreign |= (uint8_t)parity_of(access->set);
     }
 }
 
@@ -287,7 +295,7 @@ static bool only_waits(const struct l1_cache *l1, const struct l1_cache_in *in)
 {
     if (delay_get_valid(&l1->delay))
         return l1->events == L1_EVENT_STALL && !in->fill_valid && delay_control_is_idle(&l1->delay);
-    return l1->has_foreign && in->foreign_ok && is_empty(l1);
+    return l1->has_foreign && is_empty(l1);
 }
 
 void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
@@ -295,13 +303,15 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     const struct l1_access *head = &l1->accesses[delay_head_slot(&l1->delay)];
     bool put = in->access_valid && delay_put_ready(&l1->delay);
     bool head_valid = delay_get_valid(&l1->delay), stale = in->flush || l1->old;
-    bool fresh = head->kind == L1_LOAD && !stale && (!head->foreign || in->foreign_ok);
+    unsigned shared = (in->share_even ? 1u : 0) | (in->share_odd ? 2u : 0);
+    bool barred = head->foreign && parity_of(head->set) & shared;
+    bool fresh = head->kind == L1_LOAD && !stale && !barred;
     bool miss_taken = l1->miss_valid && in->miss_ready;
     bool hit_taken = l1->remote_hit_valid && in->remote_hit_ready;
     unsigned done = 0;
 
-    if (l1->has_foreign && !in->foreign_ok)
-        purge(l1);
+    if (l1->has_foreign & shared)
+        purge(l1, shared);
     l1->hit_valid = false;
     l1->remote_hit_valid &= !hit_taken;
     l1->miss_valid &= !miss_taken;
@@ -382,9 +392,8 @@ void l1_cache_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
     event_outputs(l1, out);
 }
 
-/* A foreign line dies when foreign_ok falls, and no valid input tells so. Hence idle is only who
- * has none; the chip model, which wakes this block at each change of foreign_ok, goes by `waits`.
- */
+/* A foreign line dies when its set becomes shared, and no valid input tells so. Hence idle is only
+ * who has none; the chip model, which wakes this block at each change of share, goes by `waits`. */
 bool l1_cache_is_idle(const struct l1_cache *l1)
 {
     return is_empty(l1) && !l1->has_foreign;

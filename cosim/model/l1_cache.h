@@ -4,8 +4,8 @@
  * copied for a hit of the own core: `hit_slot` names the line, which stays as it is from the lookup
  * to the outputs that follow it. That of another core may wait, so its line is copied.
  *
- * Lines marked foreign are removed from all sets in the first step with foreign_ok = 0; the RTL
- * only masks them until it writes the set's word. Nobody can tell the difference. */
+ * Lines marked foreign are removed from all sets of a parity in the first step that has it shared;
+ * the RTL only masks them until it writes the set's word. Nobody can tell the difference. */
 #ifndef MEMLOOM_L1_CACHE_H
 #define MEMLOOM_L1_CACHE_H
 
@@ -47,8 +47,8 @@ struct l1_cache {
     bool miss_valid;               /* miss register: occupied */
     bool miss_install;             /* miss register: a load with a reservation */
     bool remote_hit_valid;         /* hit register of other cores: occupied */
-    bool has_foreign;              /* a set may have foreign ways */
-    bool waits; /* no state: nothing changes until a handshake, fill, flush or other foreign_ok */
+    uint8_t has_foreign;           /* by parity (1 even, 2 odd): a set may have foreign ways */
+    bool waits; /* no state: nothing changes until a handshake, fill, flush or other share */
     uint16_t events;             /* L1_EVENT_* of the last step */
     struct set_map map;          /* line address to set */
     uint16_t hit_id;             /* hit register: id of the load */

@@ -174,12 +174,8 @@ static void put_message(struct requester *requester, const struct requester_in *
     message->id = (uint32_t)in->request_id | pc_hash_insn(in->request_pc) << INSN_SHIFT;
     message->line = in->request_line;
     memcpy(message->mask, in->request_mask, sizeof message->mask);
-    if (!requester->carry_data)
-        return;
-    if (is_store)
+    if (requester->carry_data)
         memcpy(message->data, in->request_data, sizeof message->data);
-    else
-        memset(message->data, 0, sizeof message->data);
 }
 
 static void take(struct requester *requester, const struct requester_in *in)

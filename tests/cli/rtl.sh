@@ -63,6 +63,10 @@ done <<END
 --cores 2 --set l1_index=hash --set llc_index=hash --set l1_write_hit=invalidate --set address_bits=40
 --cores 2 --set mshr_entries=1 --set mshr_targets=1 --set llc_mshr_entries=1 --set llc_mshr_targets=1\
     --set l1_ways=1 --set llc_ways=1
+--cores 1 --set partitions=1 --set shared_l1=on
+--cores 2 --set partitions=1 --set shared_l1=on --set home_fold=scale
+--cores 3 --set partitions=3 --set mc_placement=edges --set shared_l1=on
+--cores 3 --set topology=butterfly --set fly_radix=2 --set shared_l1=on
 END
 
 for cores in 28 80 100 256; do
@@ -77,15 +81,19 @@ done
 
 # The sizes of pact20 sections 5.4 and 5.5: 10 x 10 and 6-ary 2-fly, 4-ary 3-fly.
 while read -r cores partitions options; do
+    net=net${#names[@]}
     # shellcheck disable=SC2086
-    chip net$cores --cores "$cores" --set partitions="$partitions" $options
-    to_port_lists "$work/net$cores"
-    folders+=("$work/net$cores") names+=("$cores + $partitions $options")
+    chip "$net" --cores "$cores" --set partitions="$partitions" $options
+    to_port_lists "$work/$net"
+    folders+=("$work/$net") names+=("$cores + $partitions $options")
 done <<END
 76 24 --set mc_placement=edges
 56 8 --set mc_placement=diagonal
 28 8 --set topology=butterfly --set fly_radix=6
 48 16 --set topology=butterfly --set fly_radix=4
+28 8 --set shared_l1=on
+84 16 --set shared_l1=on
+84 16 --set shared_l1=on --set topology=butterfly --set fly_radix=4
 END
 
 lint_all "${folders[@]}"
@@ -95,6 +103,8 @@ done
 
 chip y --preset tiny --cores 1 --set partitions=1
 check "Yosys check -assert" yosys_check "$work/y"
+chip s --preset tiny --cores 2 --set partitions=1 --set shared_l1=on
+check "Yosys check -assert, shared_l1" yosys_check "$work/s"
 
 # The storage figures of the manifest against what synthesis finds: flip-flops of each block.
 flops() { # BLOCK, one without ram_1r1w, whose read register counts as RAM

@@ -46,4 +46,43 @@ check "a workload beyond the address space" \
 check "a trace that does not exist" refuses 'nowhere' sim --trace "$work/nowhere"
 check "a JSON file that cannot be written" \
     bash -c '! "$0" sim --preset tiny --json "$1/no/folder/x" gemm m=8 n=8 k=8 >/dev/null 2>&1' "$memloom" "$work"
+
+shared="sim --preset tiny --set shared_l1=on"
+# shellcheck disable=SC2086
+{
+check "a policy without the hardware" \
+    refuses 'l1_policy = shared: the value needs shared_l1 = on' sim --set l1_policy=shared gemm
+check "a policy without the hardware, lockstep" \
+    refuses 'l1_policy = dyneb: .* shared_l1 = on' lockstep --set l1_policy=dyneb gemm
+check "an unknown policy" refuses 'private or shared or dyneb' $shared --set l1_policy=eb gemm
+for option in --ideal-links "--timeline $work/line.svg" "--change-policy 3"; do
+    check "$option without shared_l1" refuses 'needs? shared_l1 = on' sim $option gemm
+done
+check "--change-policy takes a number" refuses "'x' is not a number" $shared --change-policy x gemm
+check "--change-policy 0 is no change" refuses '0 stands for no changes' \
+    $shared --change-policy 0 gemm
+check "a timeline that cannot be written" refuses "cannot write '$work/no/line.svg'" \
+    $shared --timeline "$work/no/line.svg" gemm
+check "a timeline that is a folder" refuses "cannot write '$work': it is a folder" \
+    $shared --timeline "$work" gemm
+check "channels that do not split by classes" refuses 'vcs = 1: .* message_classes = 2' \
+    $shared --set vcs=1 gemm
+check "no odd sets to sample" refuses 'l1_sets = 1: shared_l1 needs even and odd sets' \
+    $shared --set l1_policy=dyneb --set l1_sets=1 gemm
+check "a tag too short for the home" refuses 'the tag has 7 bits, too few .* 129 cores' \
+    $shared --cores 129 --set address_bits=24 --set l1_sets=1024 gemm
+check "queues too short" refuses 'remote_in_queue = 1: the value must be 2\.\.64' \
+    $shared --set remote_in_queue=1 gemm
+check "nothing was written" [ ! -e "$work/line.svg" ]
+check "a timeline" "$memloom" $shared --set l1_policy=dyneb --timeline "$work/line.svg" gemm
+check "is a drawing" python3 -c 'import sys, xml.dom.minidom as x; x.parse(sys.argv[1])' \
+    "$work/line.svg"
+}
+for policy in private shared dyneb; do
+    for options in "" --ideal-links --no-skip "--shuffle 3" --sharing; do
+        # shellcheck disable=SC2086
+        check "$policy $options is right" bash -c '"$@" | grep -q "^result: correct"' - \
+            "$memloom" $shared --set l1_policy=$policy $options transpose width=70 height=45
+    done
+done
 report

@@ -1,6 +1,5 @@
-// sizes: COUNT_BITS=2 SAMPLE=2 EXECUTE=2 MISS_PERCENT=50
-// sizes: COUNT_BITS=2 SAMPLE=1 EXECUTE=3 MISS_PERCENT=0
-// sizes: COUNT_BITS=2 SAMPLE=1 EXECUTE=1 METRIC=1 MISS_PERCENT=0 HOME_LATENCY=2 L2_LATENCY=5
+// sizes: COUNT_BITS=2 SAMPLE=2 EXECUTE=3 MISS_PERCENT=50
+// sizes: COUNT_BITS=2 SAMPLE=1 EXECUTE=1 COUNT_REMOTE=0 METRIC=1 MISS_PERCENT=0 HOME_LATENCY=2 L2_LATENCY=5
 // depth: bmc=18 induction=2
 // cover: 21
 // The bounded proof starts after reset or in any sample with any counters. The evaluation that
@@ -10,14 +9,17 @@
   always @(posedge clk) started <= 1'b1;
 
   // What the phases are measured with.
+  wire seen          = (event_hit || event_miss || event_merge || event_store)
+                    && (COUNT_REMOTE == 1 || !event_remote);
+  wire seen_own_even = seen && !event_remote && !event_odd;
   reg [EVEN_BITS-1:0] seen_even;       // SAMPLING: own accesses, at most SAMPLE
-  reg [LEFT_BITS-1:0] seen_odd;
-  reg [LEFT_BITS-1:0] executed;        // EXECUTING: own accesses
+  reg [LEFT_BITS-1:0] seen_odd;        // the same; COUNT_REMOTE = 1: accesses of all cores
+  reg [LEFT_BITS-1:0] executed;        // EXECUTING: own accesses, or accesses of all cores
   reg [5:0]           evaluated;       // EVALUATING: cycles
   always @(posedge clk) begin
-    seen_even <= sampling ? seen_even + (own_access && !event_odd && seen_even != SAMPLE) : 0;
-    seen_odd  <= sampling ? seen_odd + (own_access && event_odd && seen_odd != SAMPLE) : 0;
-    executed  <= executing ? executed + own_access : 0;
+    seen_even <= sampling ? seen_even + (seen_own_even && seen_even != SAMPLE) : 0;
+    seen_odd  <= sampling ? seen_odd + (seen && event_odd && seen_odd != SAMPLE) : 0;
+    executed  <= executing ? executed + seen : 0;
     evaluated <= evaluating ? evaluated + 1 : 0;
   end
 
@@ -33,24 +35,27 @@
     if (!started)
       assume (rst || sampling && !shared && !decided && ratios_are_ratios && sample_is_sane);
 
-  // The decision, from the counters as they are when the evaluation begins.
+  // The decision, from the counters as they are when the evaluation begins, in as many bits as
+  // counters of 2 bits need.
+  localparam [11:0] HUNDREDTHS = 100, THRESHOLD = MISS_PERCENT;
+  localparam [11:0] HOME_TIME = HOME_LATENCY, L2_TIME = L2_LATENCY;
   reg at_once = 1'b1;                  // the evaluation that begins with the second cycle
   always @(posedge clk) at_once <= at_once && !rst && (started ? evaluating : sample_ends);
 
   reg  [COUNTERS*COUNT_BITS-1:0] sampled;
   always @(posedge clk) if (evaluating && step == 0) sampled <= counters;
-  wire [23:0] as = sampled[0*COUNT_BITS +: COUNT_BITS];
-  wire [23:0] ms = sampled[1*COUNT_BITS +: COUNT_BITS];
-  wire [23:0] ap = sampled[2*COUNT_BITS +: COUNT_BITS];
-  wire [23:0] mp = sampled[3*COUNT_BITS +: COUNT_BITS];
-  wire [23:0] hs = sampled[4*COUNT_BITS +: COUNT_BITS];
-  wire [23:0] c5 = sampled[5*COUNT_BITS +: COUNT_BITS];
-  wire [23:0] c6 = sampled[6*COUNT_BITS +: COUNT_BITS];
-  wire [23:0] ar = (c5 == 0) ? 1 : c5;
-  wire        low_miss_rate = 100 * mp < MISS_PERCENT * ap;
+  wire [11:0] as = sampled[0*COUNT_BITS +: COUNT_BITS];
+  wire [11:0] ms = sampled[1*COUNT_BITS +: COUNT_BITS];
+  wire [11:0] ap = sampled[2*COUNT_BITS +: COUNT_BITS];
+  wire [11:0] mp = sampled[3*COUNT_BITS +: COUNT_BITS];
+  wire [11:0] hs = sampled[4*COUNT_BITS +: COUNT_BITS];
+  wire [11:0] c5 = sampled[5*COUNT_BITS +: COUNT_BITS];
+  wire [11:0] c6 = sampled[6*COUNT_BITS +: COUNT_BITS];
+  wire [11:0] ar = (c5 == 0) ? 1 : c5;
+  wire        low_miss_rate = HUNDREDTHS * mp < THRESHOLD * ap;
   wire        more_bandwidth = (c5 * as + hs * ms) * mp > c6 * ap * ms;
-  wire        less_time = (ms * L2_LATENCY * ar + hs * (HOME_LATENCY * ar + L2_LATENCY * c6)) * ap
-                        < L2_LATENCY * ar * mp * (as + hs);
+  wire        less_time = (ms * L2_TIME * ar + hs * (HOME_TIME * ar + L2_TIME * c6)) * ap
+                        < L2_TIME * ar * mp * (as + hs);
   wire        shared_is_better = !low_miss_rate && ((METRIC == 0) ? more_bandwidth : less_time);
 
   always @(posedge clk)
@@ -65,7 +70,6 @@
       groups_differ_only_while_sampling: assert ((share_even != share_odd)
                                               == (sampling || evaluating));
       even_sets_are_never_shared_alone: assert (share_odd || !share_even);
-      foreign_lines_die_when_all_is_shared: assert (foreign_ok == !(share_even && share_odd));
       a_pulse_begins_an_execution: assert (!event_sample || executing && executed == 0);
       the_pulse_says_what_is_executed: assert (event_share == (event_sample && share_even));
 `ifndef INDUCTION
@@ -83,7 +87,7 @@
   integer                        c;
   always @(posedge clk) begin
     was_rst      <= rst;
-    was_quiet    <= !own_access && !(event_load && event_remote) && !home_valid
+    was_quiet    <= !seen && !(event_load && event_remote) && !home_valid
                  && !(l2_valid && l2_ready) && !evaluating && !decided;
     was_last     <= last_step;
     was_better   <= shared_wins;
@@ -100,12 +104,12 @@
   always @(posedge clk)
     if (started && was_rst)
       private_after_reset: assert (phase == STATIC && !share_even && !share_odd && !via_home
-                                   && foreign_ok && !event_sample);
+                                   && !event_sample);
     else if (started) begin
       if (was_mode == 0)
-        mode_0_is_private: assert (!share_even && !share_odd && !via_home && foreign_ok);
+        mode_0_is_private: assert (!share_even && !share_odd && !via_home);
       if (was_mode == 1)
-        mode_1_is_shared: assert (share_even && share_odd && !foreign_ok);
+        mode_1_is_shared: assert (share_even && share_odd);
       if (was_mode[1]) begin
         dynamic_goes_through_the_home: assert (via_home && phase != STATIC);
         a_dynamic_mode_begins_with_a_sample: assert (was_phase != STATIC || sampling

@@ -2,7 +2,7 @@
 // depth: bmc=7 induction=3
 // without: hit_data miss_data miss_mask remote_hit_data
 // cover: 8
-// Any traffic, own and remote, any fills, any changes of foreign_ok. One line is tracked (any one:
+// Any traffic, own and remote, any fills, any changes of share. One line is tracked (any one:
 // the solver chooses it), with a copy of its set's word as it was last written; what is shown for
 // it holds for all lines.
   reg started = 1'b0;
@@ -15,6 +15,8 @@
   wire [SET_BITS-1:0] tracked_set = (SETS > 1) ? tracked_line : 0;
   wire [TAG_BITS-1:0] tracked_tag = tracked_line >> $clog2(SETS);
   wire                in_set      = set == tracked_set;
+  wire                is_shared   = tracked_set[0] ? share_odd : share_even;
+  wire                head_shared = set[0] ? share_odd : share_even;  // that of the head at lookup
   wire                of_line     = head_line == tracked_line;
 
   // The word of the tracked set, and where the tracked line is in it.
@@ -25,7 +27,7 @@
   reg  [WAYS-1:0]          its_foreign;
   wire [WAYS-1:0]          its_match;
   wire [WAYS-1:0]          is_alive    = its_match & {WAYS{used[tracked_set]}}
-    & ~(its_foreign & {WAYS{purge[tracked_set] || !foreign_ok}});
+    & ~(its_foreign & {WAYS{purge[tracked_set] || is_shared}});
   wire [WAYS-1:0]          is_valid    = its_valid & is_alive;
   wire [WAYS-1:0]          is_reserved = its_reserved & is_alive;
   wire [WAYS-1:0]          is_kept     = (its_valid | its_reserved) & its_match
@@ -72,14 +74,14 @@
     else if (fill_valid && fill_line == tracked_line) filled <= 1'b1;
     else if (advance && of_line && is_atomic) filled <= 1'b0;
 
-  // Its last reservation: for a foreign load; and foreign_ok has been 0 since.
+  // Its last reservation: for a foreign load; and its set has been shared since.
   reg marked;
   reg died;
   wire allocated = advance && of_line && allocate;
   always @(posedge clk) if (allocated) marked <= head_foreign;
   always @(posedge clk)
-    if (rst || allocated)           died <= 1'b0;
-    else if (marked && !foreign_ok) died <= 1'b1;
+    if (rst || allocated)         died <= 1'b0;
+    else if (marked && is_shared) died <= 1'b1;
 
   // What advanced at the last edge.
   reg was_remote;
@@ -88,7 +90,7 @@
   always @(posedge clk) begin
     was_remote         <= head_remote;
     foreign_store_left <= !rst && advance && is_store && head_foreign;
-    barred_load_left   <= !rst && advance && is_load && head_foreign && !foreign_ok;
+    barred_load_left   <= !rst && advance && is_load && head_foreign && head_shared;
   end
 
   // Accesses accepted and not looked up yet.
@@ -163,11 +165,12 @@
         a_line_is_reserved_only_for_a_load: assert (is_reserved == 0 || asked);
         the_mark_of_a_line_is_that_of_its_load: assert (is_kept == 0
           || ((is_kept & its_foreign) != 0) == marked);
-        a_dead_line_is_purged_until_it_goes: assert (is_kept == 0 || !died || purge[tracked_set]);
+        a_marked_line_is_purged_since_its_set_was_shared: assert (is_kept == 0 || !marked
+          || died == purge[tracked_set]);
       end
       only_marked_lines_die: assert (!died || marked);
       a_dead_line_is_not_found: assert (line != tracked_line || !hit && !pending
-        || !died && !(marked && !foreign_ok));
+        || !died && !(marked && is_shared));
       a_line_of_an_old_kernel_is_not_found: assert (!(lookup && of_line && (hit || pending))
                                                     || asked || filled);
       if (in_set)
@@ -175,7 +178,7 @@
           & ((match & (valid | reserved)) - 1'b1)) == 0);
       a_hit_is_a_valid_line: assert (!(advance && load_hit && of_line) || filled);
       stale_loads_change_nothing: assert (!(stale && is_load && !fill_valid) || !word_write);
-      a_foreign_load_that_comes_too_late_changes_nothing: assert (!(head_foreign && !foreign_ok
+      a_foreign_load_that_comes_too_late_changes_nothing: assert (!(head_foreign && head_shared
         && is_load && !fill_valid) || !word_write);
       and_is_not_installed: assert (!barred_load_left || miss_valid && !miss_install);
       a_foreign_store_ends_here: assert (!foreign_store_left
@@ -220,5 +223,7 @@
       all_accesses_are_old: cover (old == LATENCY);
       a_fill_finds_a_dead_reservation: cover (fill_valid && died && used[set] && !pending
                                               && (dead & word_reserved & match) != 0);
+      a_foreign_line_is_found_while_the_other_parity_is_shared: cover (lookup && of_line && hit
+        && marked && (share_even || share_odd));
       a_miss_comes_after_a_flush: cover (hit_before_flush && flush && hit);
     end

@@ -53,7 +53,7 @@
     to_l2 ? partition_nodes[partition*10 +: 10] : core_nodes[home*10 +: 10],
     writes ? 3'd2 : to_l2 ? 3'd1 : 3'd0, request_line, insn, request_id,
     writes ? 4'd0 : wanted, writes ? touched : 4'd0, request_mask[127], request_mask[0],
-    writes && request_data[1023], writes && request_data[0]};
+    request_data[1023], request_data[0]};
   wire [REQUEST_BITS-1:0] local_shown = {local_kind, local_op, local_foreign, local_line, local_pc,
     local_id, local_mask[127], local_mask[0], local_data[1023], local_data[0]};
   wire [MESSAGE_BITS-1:0] send_shown = {send_class, send_dest, send_kind, send_line, send_id[16:10],

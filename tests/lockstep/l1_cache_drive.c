@@ -1,8 +1,8 @@
 /* Random traffic for the L1: few sets and few lines, so that hits, merges, conflicts and full sets
  * abound. The driver plays the MSHR: every load taken with a reservation is filled later, in any
  * order; a store or atomic taken, or a flush, cancels the fills before it; now and then a second
- * read of a line brings a fill that nobody waits for. Other cores send loads and stores; foreign_ok
- * is 1, 0, or changes often. */
+ * read of a line brings a fill that nobody waits for. Other cores send loads and stores; sets of
+ * both parities are shared, or not, or change often, each for itself. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -38,7 +38,7 @@ struct weather {
     unsigned lines;        /* lines in use */
     unsigned remote;       /* percent of the loads and stores that come from other cores */
     unsigned foreign;      /* percent of the own loads and stores that are of foreign lines */
-    unsigned reorganize;   /* percent: foreign_ok changes */
+    unsigned reorganize;   /* percent: share_even, or share_odd, changes */
     unsigned remote_taken; /* percent: a remote hit is taken */
 };
 
@@ -49,7 +49,7 @@ struct driver {
     uint64_t lines[LINES];   /* the addresses used */
     uint64_t fills[FILLS];   /* lines to be filled */
     unsigned fill_count;     /* how many */
-    bool foreign_ok;         /* the input */
+    bool share[2];           /* the inputs: even, odd */
     uint64_t access_mask[2]; /* what the input pointers point at */
     uint64_t access_data[WORDS];
     uint64_t fill_data[WORDS];
@@ -166,8 +166,10 @@ void l1_cache_drive(void *driver, const struct l1_cache_out *out, struct l1_cach
     if (!d->weather.cycles--)
         change_weather(d);
     *in = (struct l1_cache_in){.flush = rng_below(d->rng, 200) == 0};
-    d->foreign_ok ^= rng_percent(d->rng, d->weather.reorganize);
-    in->foreign_ok = d->foreign_ok;
+    for (unsigned parity = 0; parity < 2; parity++)
+        d->share[parity] ^= rng_percent(d->rng, d->weather.reorganize);
+    in->share_even = d->share[0];
+    in->share_odd = d->share[1];
     in->remote_hit_ready = rng_percent(d->rng, d->weather.remote_taken);
     drive_access(d, in);
     drive_origin(d, in);

@@ -31,6 +31,7 @@ static void start(struct bench *b, const struct dyneb_params *p, uint64_t seed)
     dyneb_init(&b->dyneb, p);
     b->oracle = (struct dyneb_oracle){.sample = p->sample,
                                       .execute = p->execute,
+                                      .count_remote = p->count_remote,
                                       .metric = p->metric,
                                       .miss_percent = p->miss_percent,
                                       .l1_latency = p->l1_latency,
@@ -175,16 +176,16 @@ static void random_events(const struct dyneb_params *params, uint64_t seed, unsi
 int main(void)
 {
     static const struct dyneb_params sizes[] = {
-        /* line_bits sets hash sample execute metric percent l1 home l2 count_bits */
-        {17, 32, 0, 512, 600, 0, 10, 28, 82, 247, 16},
-        {17, 32, 0, 512, 600, 1, 10, 28, 82, 247, 16},
-        {17, 32, 0, 512, 600, 0, 0, 28, 82, 247, 16},
-        {17, 2, 0, 5, 3, 0, 0, 28, 82, 247, 16},
-        {17, 2, 0, 5, 3, 1, 20, 28, 82, 247, 16},
-        {17, 32, 0, 512, 600, 0, 10, 28, 82, 247, 8},
-        {17, 32, 0, 512, 600, 1, 0, 1, 1023, 1023, 8},
+        /* line_bits sets hash sample execute remote metric percent l1 home l2 count_bits */
+        {17, 32, 0, 512, 600, 1, 0, 10, 28, 82, 247, 16},
+        {17, 32, 0, 512, 600, 1, 1, 10, 28, 82, 247, 16},
+        {17, 32, 0, 512, 600, 0, 0, 0, 28, 82, 247, 16},
+        {17, 2, 0, 5, 3, 1, 0, 0, 28, 82, 247, 16},
+        {17, 2, 0, 5, 3, 0, 1, 20, 28, 82, 247, 16},
+        {17, 32, 0, 512, 600, 1, 0, 10, 28, 82, 247, 8},
+        {17, 32, 0, 512, 600, 0, 1, 0, 1, 1023, 1023, 8},
     };
-    static const struct dyneb_params longest = {17, 32, 0, 65535, 10, 0, 10, 28, 82, 247, 16};
+    static const struct dyneb_params longest = {17, 32, 0, 65535, 10, 1, 0, 10, 28, 82, 247, 16};
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         random_events(&sizes[i], i, DECISIONS);
     random_events(&longest, 1, DECISIONS / 20);

@@ -26,14 +26,15 @@ struct dyneb_oracle_counts {     /* index 0: even sets, private; 1: odd sets, sh
 };
 
 struct dyneb_oracle {
-    long double sample, execute;                      /* R_S, R_EX */
-    unsigned metric;                                  /* 0 effective bandwidth, 1 access time */
-    long double miss_percent;                         /* private below this; 0: no rule */
+    long double sample, execute; /* R_S, R_EX */
+    bool count_remote;           /* other cores' accesses count for R_S (odd sets) and R_EX */
+    unsigned metric;             /* 0 effective bandwidth, 1 access time */
+    long double miss_percent;    /* private below this; 0: no rule */
     long double l1_latency, home_latency, l2_latency; /* cycles, METRIC 1 */
     unsigned count_bits;                              /* of the hardware's counters */
     bool executing;                                   /* else sampling */
-    long double seen[2];                              /* sampling: own loads and stores, by group */
-    long double executed;                             /* executing: own loads and stores */
+    long double seen[2];                              /* sampling: loads and stores, by group */
+    long double executed;                             /* executing: loads and stores */
     struct dyneb_oracle_counts plain, aged;           /* of this sample */
     unsigned halvings;                                /* of `aged` in this sample */
 };
@@ -82,9 +83,13 @@ static inline void dyneb_oracle_add(long double *plain, long double *aged, bool 
     *aged += happens;
 }
 
-/* An own load or store, looked up in the L1: the phase's clock. */
-static inline void dyneb_oracle_pass(struct dyneb_oracle *o, bool odd)
+/* A load or store, looked up in the L1: the phase's clock. */
+static inline void dyneb_oracle_pass(struct dyneb_oracle *o, bool odd, bool remote)
 {
+    if (remote && !o->count_remote)
+        return;
+    if (dyneb_oracle_is_counting(o) && remote && !odd)
+        return;
     if (dyneb_oracle_is_counting(o))
         o->seen[odd]++;
     else if (o->executing && ++o->executed >= o->execute)
@@ -114,14 +119,12 @@ static inline void dyneb_oracle_load(struct dyneb_oracle *o, bool odd, bool remo
         dyneb_oracle_add(&p->remote_accesses, &a->remote_accesses, odd);
         dyneb_oracle_add(&p->remote_misses, &a->remote_misses, odd && missed);
     }
-    if (!remote)
-        dyneb_oracle_pass(o, odd);
+    dyneb_oracle_pass(o, odd, remote);
 }
 
 static inline void dyneb_oracle_store(struct dyneb_oracle *o, bool odd, bool remote)
 {
-    if (!remote)
-        dyneb_oracle_pass(o, odd);
+    dyneb_oracle_pass(o, odd, remote);
 }
 
 /* Equation 3; both groups have misses. */

@@ -5,22 +5,20 @@
  * together, a memory that answers in any order, requesters that hold back conflicting requests;
  * every request is answered once, with what memory holds.
  *
- * Every third line has its home elsewhere. While foreign_ok is 1 the core caches such lines, too,
- * and sends its stores to the home as well; while it is 0 it goes to the home only, so that what it
- * cached is old when foreign_ok rises. The other lines are asked for by other cores, too. */
+ * Every third line has its home elsewhere. While its set is not shared the core caches such a line,
+ * too, and sends its stores to the home as well; while it is shared it goes to the home only, so
+ * that what it cached is old when sharing ends. Even and odd sets are shared each for itself: all,
+ * none, the odd ones (DynEB samples), the even ones. The other lines are asked for by other cores,
+ * too. */
 #include <string.h>
 
 #include "check.h"
 #include "l1_cache.h"
 #include "mshr.h"
+#include "plain_cache.h"
 #include "rng.h"
 
 enum { LINES = 40, BYTES = 128, ACCESSES = 20000, CYCLES = 40000, IDS = 256, MESSAGES = 1024 };
-
-struct plain_set {
-    unsigned lines[L1_CACHE_WAYS_MAX + 1]; /* indices, most recently used first */
-    unsigned count;
-};
 
 struct access { /* by the own core or another one */
     unsigned kind, line, id;
@@ -55,7 +53,7 @@ struct bench {
     struct message messages[MESSAGES];
     unsigned message_count;
     struct asked asked[2 * IDS];             /* first the own core's, by id, then the others' */
-    bool foreign_ok;                         /* the input */
+    bool share[2];                           /* the inputs: even, odd sets */
     unsigned open;                           /* requests not answered */
     unsigned readers[LINES], writers[LINES]; /* of these, by line */
     uint64_t answers[5], hits, remote_hits, fills; /* that things happened at all */
@@ -90,6 +88,24 @@ static bool is_foreign(unsigned line)
     return line % 3 == 0;
 }
 
+static unsigned set_of(const struct bench *b, unsigned line)
+{
+    return set_map_set(&b->l1.map, b->address[line]);
+}
+
+/* Foreign lines of its set must not be cached. */
+static bool is_shared(const struct bench *b, unsigned line)
+{
+    return b->share[set_of(b, line) & 1];
+}
+
+/* Each parity begins or ends to be shared once in this many calls. */
+static void reorganize(struct bench *b, unsigned calls)
+{
+    for (unsigned parity = 0; parity < 2; parity++)
+        b->share[parity] ^= rng_below(&b->rng, calls) == 0;
+}
+
 /* Other cores are told apart by the ids of their requests. */
 static unsigned node_of(unsigned id)
 {
@@ -118,35 +134,14 @@ static unsigned touched_sectors(const uint64_t *mask)
     return sectors;
 }
 
-/* The plain cache. True when a load hits. */
-static bool plain_access(struct plain_set *set, unsigned kind, unsigned line, unsigned ways,
-                         bool update)
-{
-    unsigned at = 0;
-    while (at < set->count && set->lines[at] != line)
-        at++;
-    bool present = at < set->count;
-    bool stays = kind == L1_LOAD || (kind == L1_STORE && update && present);
-    if (kind == L1_LOAD_BYPASS || kind == L1_FETCH)
-        return false;
-    if (present)
-        memmove(&set->lines[at], &set->lines[at + 1], (--set->count - at) * sizeof *set->lines);
-    if (stays) { /* to the front; the last one leaves when there are too many */
-        memmove(&set->lines[1], &set->lines[0], set->count * sizeof *set->lines);
-        set->lines[0] = line;
-        set->count += set->count < ways;
-    }
-    return present && kind == L1_LOAD;
-}
-
-/* All foreign lines leave. */
+/* The foreign lines of shared sets leave. */
 static void plain_purge(struct bench *b)
 {
     for (unsigned i = 0; i < b->l1.params.sets; i++) {
         struct plain_set *set = &b->sets[i];
         unsigned kept = 0;
         for (unsigned at = 0; at < set->count; at++)
-            if (!is_foreign(set->lines[at]))
+            if (!is_foreign(set->lines[at]) || !b->share[i & 1])
                 set->lines[kept++] = set->lines[at];
         set->count = kept;
     }
@@ -183,7 +178,8 @@ static void put_access(const struct bench *b, struct l1_cache_in *in, const stru
 
 static void l1_edge(struct bench *b, struct l1_cache_in in)
 {
-    in.foreign_ok = b->foreign_ok;
+    in.share_even = b->share[0];
+    in.share_odd = b->share[1];
     l1_cache_step(&b->l1, &in);
     l1_cache_outputs(&b->l1, &b->l1_out);
 }
@@ -235,14 +231,14 @@ static bool run_access(struct bench *b, const struct access *a)
         l1_edge(b, (struct l1_cache_in){.miss_ready = false});
     CHECK_EQUAL(cycles, b->l1.params.latency);
     CHECK_EQUAL(out->event_remote, a->remote);
-    CHECK_EQUAL(out->event_odd, set_map_set(&b->l1.map, b->address[a->line]) & 1);
+    CHECK_EQUAL(out->event_odd, set_of(b, a->line) & 1);
     bool hit = a->remote ? out->remote_hit_valid : out->hit_valid;
     CHECK_EQUAL(out->hit_valid + out->remote_hit_valid, hit);
     CHECK_EQUAL(out->miss_valid, !hit && !(a->foreign && a->kind == L1_STORE));
     if (hit)
         check_hit(b, a);
     else if (out->miss_valid)
-        check_miss(b, a, a->kind == L1_LOAD && (!a->foreign || b->foreign_ok));
+        check_miss(b, a, a->kind == L1_LOAD && !(a->foreign && is_shared(b, a->line)));
     return hit;
 }
 
@@ -253,11 +249,10 @@ static void one_at_a_time(const struct l1_cache_params *params, uint64_t seed)
     for (unsigned i = 0; i < ACCESSES; i++) {
         unsigned line = rng_below(&b.rng, rng_percent(&b.rng, 50) ? LINES / 4 : LINES);
         struct access a = draw(&b, 80, line);
-        b.foreign_ok ^= rng_below(&b.rng, 50) == 0;
-        if (!b.foreign_ok)
-            plain_purge(&b);
-        struct plain_set *set = &b.sets[set_map_set(&b.l1.map, b.address[line])];
-        bool looks = !a.foreign || b.foreign_ok;
+        reorganize(&b, 50);
+        plain_purge(&b);
+        struct plain_set *set = &b.sets[set_of(&b, line)];
+        bool looks = !(a.foreign && is_shared(&b, line));
         bool hit = looks && plain_access(set, a.kind, line, params->ways, params->write_update);
         CHECK_EQUAL(run_access(&b, &a), hit);
         b.hits += hit;
@@ -295,9 +290,10 @@ static void ask(struct bench *b, struct l1_cache_in *in, bool ready)
     if (asked->open || b->writers[line] || (writes && b->readers[line]) || !ready ||
         b->message_count == MESSAGES)
         return;
-    if (a.foreign && (a.kind == L1_STORE || !b->foreign_ok))
+    bool shared = a.foreign && is_shared(b, line);
+    if (shared || (a.foreign && a.kind == L1_STORE))
         send_home(b, &a);
-    if (!a.foreign || b->foreign_ok)
+    if (!shared)
         put_access(b, in, &a);
     *asked = (struct asked){.open = true, .kind = a.kind, .line = line, .sectors = 15};
     if (a.remote)
@@ -430,9 +426,11 @@ static void connect(const struct bench *b, struct l1_cache_in *l1_in, struct msh
 static void cycle(struct bench *b, bool asking)
 {
     bool flush = rng_below(&b->rng, 300) == 0;
-    b->foreign_ok ^= rng_below(&b->rng, 150) == 0;
-    struct l1_cache_in l1_in = {
-        .flush = flush, .foreign_ok = b->foreign_ok, .remote_hit_ready = rng_percent(&b->rng, 60)};
+    reorganize(b, 150);
+    struct l1_cache_in l1_in = {.flush = flush,
+                                .share_even = b->share[0],
+                                .share_odd = b->share[1],
+                                .remote_hit_ready = rng_percent(&b->rng, 60)};
     struct mshr_in mshr_in = {.flush = flush, .remote_ready = rng_percent(&b->rng, 60)};
     connect(b, &l1_in, &mshr_in);
     take_answers(b, l1_in.remote_hit_ready, mshr_in.remote_ready);

@@ -1,0 +1,30 @@
+#!/bin/bash
+# The area report of the hardware that a shared L1 adds to a core, on a small chip: every part is
+# there, the sums are those of the parts, and stand beside the paper's.
+# shellcheck source=tests/cli/check.sh
+. "$(dirname "$0")/check.sh"
+
+small="--preset tiny --cores 2 --set partitions=1 --set vcs=2 --set vc_depth=1 --set inject_slots=1
+    --set l1_sets=2 --set l1_ways=1 --set mshr_entries=2 --set mshr_targets=1 --set l1_store_queue=1"
+# shellcheck disable=SC2086
+map() {
+    "$memloom" gen $small --set shared_l1=on -o "$work/area/chip" &&
+        "$memloom" gen $small -o "$work/area/private" &&
+        timeout 300 constraints/area.sh -s "$work/area" >"$work/table"
+}
+
+figures() { # JQ-TEST: holds for the figures in JSON
+    jq -e "$1" "$work/area/shared_l1.json"
+}
+
+check "the blocks of a core are mapped" map
+check "the paper's figures: two sums and DynEB" \
+    figures '[.parts[].paper_mm2 | select(.)] == [0.085, 0.085, 0.005]'
+check "every part that grows or is new takes area, but for home selection of 2 cores" \
+    figures '[.parts[] | select(.logic_mm2 <= 0) | .part] == ["of it home selection (home_map)"]'
+check "the second sum is the first one and the network interfaces" figures '
+    def bits(name): [.parts[] | select(.part | startswith(name)) | .ram_bits] | add;
+    bits("sum with network") == bits("sum without") + bits("network:")'
+check "the table has the paper's figure beside the sum" \
+    grep -Eq '^sum without network interfaces .* 0\.085$' "$work/table"
+report

@@ -1,0 +1,486 @@
+/* The whole chip with shared L1s against the untimed rules (shared_plain.h, dyneb_oracle.h), in
+ * every workload, under every policy, and while the policy changes. Between gpu_begin and gpu_edge
+ * all wires have their value of the cycle; what they say is compared:
+ *   routes     each request of an SM leaves its requester as the table of docs/shared_l1.md says
+ *   lookups    each access hits, misses or merges as in a plain cache fed in the same order
+ *   contents   each L1 holds what its plain cache holds; fully shared: lines of its own home only
+ *   decisions  each sample of DynEB ends, is evaluated and decided as in real numbers
+ *   answers    each request is answered once, by the home or by the own core */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "check.h"
+#include "dyneb_oracle.h"
+#include "gpu.h"
+#include "shared_plain.h"
+#include "stats.h"
+
+enum { QUEUED = 128, IDS = 1024, CORES = 16, WORDS = 16, LIMIT = 5000000, CONTENTS_CYCLES = 32 };
+
+enum property { ROUTES, LOOKUPS, CONTENTS, DECISIONS, ANSWERS, PROPERTIES };
+
+struct local {
+    unsigned kind, id;
+    bool marked;
+    uint64_t line;
+};
+
+struct message {
+    unsigned node, kind, id, wanted, brought;
+    bool near;
+    uint64_t line;
+};
+
+struct asked {
+    bool open, by_home; /* not answered yet; the home answers, not the own core */
+    uint64_t line;
+};
+
+/* What the L1 was given in the last cycle: it shows in this cycle's events. */
+struct given {
+    bool flush, fill, accepted, share[2];
+    uint64_t fill_line;
+    struct plain_access access;
+};
+
+/* What the rules know about one core. */
+struct rules {
+    struct local locals[QUEUED]; /* in the requester, for the own L1 */
+    unsigned local_count;
+    struct message messages[QUEUED]; /* in the requester, for the network */
+    unsigned message_count;
+    struct plain_access accesses[QUEUED]; /* in the L1, not yet looked up */
+    unsigned access_count;
+    struct asked asked[IDS];
+    struct given given;
+    struct plain_cache cache;
+    enum plain_result result;      /* of this cycle's lookup */
+    struct plain_access looked_up; /* the access it was for */
+    struct dyneb_oracle dyneb;
+    bool dynamic, shared; /* dyneb runs, else: shared or private; the decision executed */
+    unsigned evaluated;   /* cycles of this evaluation */
+};
+
+struct watch {
+    struct gpu *gpu;
+    struct rules core[CORES];
+    unsigned looked[PROPERTIES], wrong[PROPERTIES];
+    unsigned samples, shares; /* decided, for shared */
+    unsigned remote;          /* requests sent to homes */
+};
+
+static void expect(struct watch *w, unsigned core, enum property property, bool holds,
+                   const char *what)
+{
+    w->looked[property]++;
+    if (!holds && w->wrong[property]++ < 3)
+        printf("cycle %" PRIu64 ", core %u: %s\n", w->gpu->now, core, what);
+}
+
+/* Routes: what the requester offered and got rid of, in order. */
+static void watch_local(struct watch *w, unsigned i)
+{
+    struct rules *r = &w->core[i];
+    const struct requester_out *out = &w->gpu->core[i].requester_out;
+    if (!out->local_valid || !w->gpu->core[i].requester_in.local_ready)
+        return;
+    const struct local *l = &r->locals[0];
+    bool same = r->local_count && l->kind == out->local_kind && l->id == out->local_id &&
+                l->line == out->local_line && l->marked == out->local_foreign;
+    expect(w, i, ROUTES, same, "request to the own L1");
+    r->local_count -= r->local_count > 0;
+    memmove(&r->locals[0], &r->locals[1], r->local_count * sizeof *l);
+}
+
+static void watch_send(struct watch *w, unsigned i)
+{
+    struct rules *r = &w->core[i];
+    const struct requester_out *out = &w->gpu->core[i].requester_out;
+    if (!out->send_valid || !w->gpu->core[i].requester_in.send_ready)
+        return;
+    const struct message *m = &r->messages[0];
+    bool same = r->message_count && m->kind == out->send_kind && m->id == out->send_id &&
+                m->line == out->send_line && m->node == out->send_dest &&
+                m->wanted == out->send_sectors && m->brought == out->send_data_sectors &&
+                m->near == out->send_class;
+    expect(w, i, ROUTES, same, "message to a home or L2");
+    r->message_count -= r->message_count > 0;
+    memmove(&r->messages[0], &r->messages[1], r->message_count * sizeof *m);
+}
+
+static void watch_request(struct watch *w, unsigned i)
+{
+    struct rules *r = &w->core[i];
+    const struct requester_in *in = &w->gpu->core[i].requester_in;
+    if (!in->request_valid || !w->gpu->core[i].requester_out.request_ready)
+        return;
+    struct plain_rule rule = {
+        {in->share_even, in->share_odd}, in->via_home, in->l1_chunk, in->l1_nearest};
+    struct plain_request request = {(unsigned)in->request_kind, (unsigned)in->request_id,
+                                    in->request_line, in->request_mask};
+    struct plain_way way = plain_way(&w->gpu->config, i, &rule, &request);
+    if (way.local)
+        r->locals[r->local_count++] =
+            (struct local){request.kind, request.id, way.marked, request.line};
+    if (way.sent)
+        r->messages[r->message_count++] = (struct message){
+            way.node, way.kind, request.id, way.wanted, way.brought, way.near, request.line};
+    w->remote += way.sent && !way.near;
+    struct asked *asked = &r->asked[request.id];
+    expect(w, i, ANSWERS, !asked->open, "an id is used again before its answer");
+    *asked = (struct asked){true, way.sent && !way.near, request.line};
+}
+
+/* Answers */
+static void watch_answer(struct watch *w, unsigned i, bool valid, unsigned id, bool by_home)
+{
+    if (!valid)
+        return;
+    struct asked *asked = &w->core[i].asked[id];
+    expect(w, i, ANSWERS, asked->open && asked->by_home == by_home, "answer nobody waits for");
+    asked->open = false;
+}
+
+static void watch_answers(struct watch *w, unsigned i)
+{
+    const struct sm_in *in = &w->gpu->core[i].sm_in;
+    watch_answer(w, i, in->hit_valid, in->hit_id, false);
+    watch_answer(w, i, in->response_valid, in->response_id, false);
+    watch_answer(w, i, in->remote_valid, in->remote_id, true);
+}
+
+/* Lookups: the events of this cycle are those of the lookup at the last edge. */
+static void watch_lookup(struct watch *w, unsigned i)
+{
+    struct rules *r = &w->core[i];
+    const struct l1_cache_out *out = &w->gpu->core[i].cache_out;
+    r->result = PLAIN_NOTHING;
+    if (!out->event_access)
+        return;
+    expect(w, i, LOOKUPS, r->access_count, "lookup without an access");
+    r->looked_up = r->accesses[0];
+    r->access_count -= r->access_count > 0;
+    memmove(&r->accesses[0], &r->accesses[1], r->access_count * sizeof *r->accesses);
+    struct plain_access *a = &r->looked_up;
+    bool odd = plain_odd(&w->gpu->config, a->line);
+    a->stale |= r->given.flush;
+    r->result = plain_look(&r->cache, a, r->given.share[odd]);
+    bool same = out->event_hit == (r->result == PLAIN_HIT) &&
+                out->event_miss == (r->result == PLAIN_MISS) &&
+                out->event_merge == (r->result == PLAIN_MERGE) &&
+                out->event_store == (r->result == PLAIN_STORED) &&
+                out->event_other == (r->result == PLAIN_OTHER);
+    expect(w, i, LOOKUPS, same, "lookup with another result");
+    expect(w, i, LOOKUPS, out->event_remote == a->remote && out->event_odd == odd,
+           "lookup for another core or set");
+}
+
+static void empty(struct rules *r)
+{
+    for (unsigned set = 0; set < r->cache.config->l1_sets; set++)
+        r->cache.sets[set].count = 0;
+    for (unsigned i = 0; i < r->access_count; i++)
+        r->accesses[i].stale = true;
+}
+
+/* The last edge, done by the plain cache. */
+static void replay_edge(struct watch *w, unsigned i)
+{
+    struct rules *r = &w->core[i];
+    const struct given *given = &r->given;
+    plain_purge(&r->cache, given->share);
+    watch_lookup(w, i);
+    if (given->fill)
+        plain_fill(&r->cache, given->fill_line);
+    if (given->accepted)
+        r->accesses[r->access_count++] = given->access;
+    if (given->flush)
+        empty(r);
+}
+
+static unsigned core_at(const struct config *config, uint64_t node)
+{
+    unsigned core = 0;
+    while (core < config->cores - 1 && config->core_node[core] != node)
+        core++;
+    return core;
+}
+
+/* Under the shared policy a line is in its home's L1 only, hence never in two. */
+static bool may_hold(const struct watch *w, unsigned core, uint64_t line)
+{
+    bool shared = w->gpu->mode.policy == 1 && !w->gpu->options.policy_seed;
+    return !shared || plain_home(&w->gpu->config, line) == core;
+}
+
+/* Who asks here is not at home there, and waits for this core's answer. */
+static void watch_remote(struct watch *w, unsigned i)
+{
+    const struct l1_cache_in *in = &w->gpu->core[i].cache_in;
+    unsigned from = core_at(&w->gpu->config, in->access_node);
+    const struct asked *asked = &w->core[from].asked[in->access_id % IDS];
+    bool wanted = asked->open && asked->by_home && asked->line == in->access_line;
+    expect(w, i, ROUTES, wanted && from != i, "request that its core did not make");
+    expect(w, i, ROUTES, plain_home(&w->gpu->config, in->access_line) == i, "not its home");
+}
+
+static void note_given(struct watch *w, unsigned i)
+{
+    const struct gpu_core *core = &w->gpu->core[i];
+    const struct l1_cache_in *in = &core->cache_in;
+    const struct dyneb_out *out = &core->dyneb_out;
+    struct given *given = &w->core[i].given;
+    *given = (struct given){.flush = in->flush,
+                            .fill = in->fill_valid,
+                            .fill_line = in->fill_line,
+                            .share = {out->share_even, out->share_odd}};
+    expect(w, i, CONTENTS, !in->fill_valid || may_hold(w, i, in->fill_line), "not its home's fill");
+    given->accepted = in->access_valid && core->cache_out.access_ready;
+    if (!given->accepted)
+        return;
+    given->access = (struct plain_access){.kind = (unsigned)in->access_kind,
+                                          .line = in->access_line,
+                                          .remote = in->access_remote,
+                                          .marked = in->access_foreign};
+    if (in->access_remote)
+        watch_remote(w, i);
+}
+
+/* Contents: the L1's valid lines are the plain cache's that do not wait. */
+static void compare_contents(struct watch *w, unsigned i)
+{
+    const struct l1_cache *l1 = &w->gpu->core[i].cache;
+    unsigned ways = w->gpu->config.l1_ways;
+    for (unsigned index = 0; index < w->gpu->config.l1_sets; index++) {
+        const struct plain_set *set = &w->core[i].cache.sets[index];
+        unsigned valid = 0, pending = 0;
+        for (unsigned at = 0; at < set->count; at++)
+            pending += set->lines[at].pending;
+        for (unsigned way = 0; way < ways; way++) {
+            if (!(l1->sets[index].valid >> way & 1))
+                continue;
+            uint64_t line = l1->lines[index * ways + way];
+            unsigned at = plain_find(set, line);
+            bool here = at < set->count && !set->lines[at].pending;
+            expect(w, i, CONTENTS, here, "a line that should not be here");
+            expect(w, i, CONTENTS, may_hold(w, i, line), "shared, and not its home");
+            valid++;
+        }
+        expect(w, i, CONTENTS, valid == set->count - pending, "a line is missing");
+    }
+}
+
+/* Decisions: what a core's outputs must be in this phase. */
+static void watch_phase(struct watch *w, unsigned i)
+{
+    struct rules *r = &w->core[i];
+    const struct dyneb_out *out = &w->gpu->core[i].dyneb_out;
+    const struct dyneb_params *params = &w->gpu->params.dyneb;
+    unsigned evaluation = 2 * params->count_bits + (params->metric ? 12 : 1);
+    evaluation += params->miss_percent ? 7 : 0;
+    bool decided = r->dynamic && dyneb_oracle_sampled(&r->dyneb) && r->evaluated == evaluation;
+    if (decided) {
+        struct dyneb_oracle_decision decision = dyneb_oracle_decide(&r->dyneb);
+        r->shared = decision.share;
+        w->samples++;
+        w->shares += r->shared;
+        expect(w, i, DECISIONS, !decision.unsure && out->event_share == r->shared, "decision");
+    }
+    bool sampling = r->dynamic && !r->dyneb.executing;
+    bool even = !sampling && r->shared, odd = sampling || r->shared;
+    expect(w, i, DECISIONS, out->event_sample == decided, "a sample's end");
+    expect(w, i, DECISIONS, out->share_even == even && out->share_odd == odd, "organization");
+    expect(w, i, DECISIONS, out->via_home == (r->dynamic || r->shared), "way of stores");
+}
+
+/* Events of this cycle: replies first, then the access. */
+static void feed(struct watch *w, unsigned i)
+{
+    struct rules *r = &w->core[i];
+    const struct dyneb_in *in = &w->gpu->core[i].dyneb_in;
+    const struct config *config = &w->gpu->config;
+    const struct plain_access *a = &r->looked_up;
+    bool odd = plain_odd(config, a->line);
+    r->evaluated = dyneb_oracle_sampled(&r->dyneb) ? r->evaluated + 1 : 0;
+    if (in->l2_valid && in->l2_ready)
+        dyneb_oracle_l2_reply(&r->dyneb, plain_odd(config, in->l2_line));
+    if (in->home_valid)
+        dyneb_oracle_home_reply(&r->dyneb, plain_odd(config, in->home_line));
+    if (r->result == PLAIN_HIT || r->result == PLAIN_MISS || r->result == PLAIN_MERGE)
+        dyneb_oracle_load(&r->dyneb, odd, a->remote, r->result == PLAIN_MISS);
+    if (r->result == PLAIN_STORED)
+        dyneb_oracle_store(&r->dyneb, odd, a->remote);
+    dyneb_oracle_end_cycle(&r->dyneb);
+}
+
+static void dyneb_edge(struct watch *w, unsigned i)
+{
+    struct rules *r = &w->core[i];
+    if (r->dynamic && w->gpu->mode.policy > 1) {
+        feed(w, i);
+        return;
+    }
+    r->dynamic = w->gpu->mode.policy > 1;
+    r->shared = w->gpu->mode.policy == 1;
+    r->evaluated = 0;
+    if (r->dynamic) {
+        dyneb_oracle_begin(&r->dyneb);
+        r->shared = false;
+    }
+}
+
+static void watch_cycle(struct watch *w)
+{
+    for (unsigned i = 0; i < w->gpu->config.cores; i++)
+        replay_edge(w, i);
+    for (unsigned i = 0; i < w->gpu->config.cores; i++) {
+        watch_answers(w, i);
+        watch_local(w, i);
+        watch_send(w, i);
+        watch_request(w, i);
+        watch_phase(w, i);
+        dyneb_edge(w, i);
+        if (w->gpu->now % CONTENTS_CYCLES == 0)
+            compare_contents(w, i);
+        note_given(w, i);
+    }
+}
+
+/* Runs */
+static const char *const workloads[][2] = {
+    {"gemm", "m=48 n=40 k=24"},
+    {"bfs", "rmat=7 edgefactor=8"},
+    {"stencil", "width=70 height=33 iterations=2"},
+    {"stream", "n=5000 iterations=2"},
+    {"transpose", "width=70 height=45"},
+    {"histogram", "n=1500 bins=37"},
+    {"atax", "m=70 n=33"},
+    {"syrk", "n=37 m=7"},
+    {"syr2k", "n=19 m=9"},
+    {"conv", "maps=3 outs=5 size=9"},
+    {"squeeze", "size=13 maps=12 outs=6"},
+    {"nn", "images=1"},
+    {"kmeans", "n=300 features=9"},
+    {"mm", "n=16"},
+    {"lookup", "n=500 kb=20"},
+};
+enum { WORKLOADS = sizeof(workloads) / sizeof(*workloads) };
+
+static void configure(struct config *config, const char *keys)
+{
+    char text[256];
+    config_init(config);
+    config_preset(config, "tiny");
+    config_set(config, "shared_oracle", "shared_l1=on");
+    config_set(config, "shared_oracle", "dyneb_sample=20");
+    config_set(config, "shared_oracle", "dyneb_execute=100");
+    snprintf(text, sizeof(text), "%s", keys);
+    for (char *key = strtok(text, " "); key; key = strtok(NULL, " "))
+        config_set(config, "shared_oracle", key);
+    config_check(config);
+}
+
+static void start_rules(struct watch *w)
+{
+    const struct dyneb_params *p = &w->gpu->params.dyneb;
+    for (unsigned i = 0; i < w->gpu->config.cores; i++) {
+        w->core[i].cache.config = &w->gpu->config;
+        w->core[i].dyneb = (struct dyneb_oracle){.sample = p->sample,
+                                                 .execute = p->execute,
+                                                 .count_remote = p->count_remote,
+                                                 .metric = p->metric,
+                                                 .miss_percent = p->miss_percent,
+                                                 .l1_latency = p->l1_latency,
+                                                 .home_latency = p->home_latency,
+                                                 .l2_latency = p->l2_latency,
+                                                 .count_bits = p->count_bits};
+    }
+}
+
+static void get_bytes(void *gpu, uint64_t address, void *bytes, size_t size)
+{
+    memory_read_bytes(&((const struct gpu *)gpu)->memory, address, bytes, size);
+}
+
+/* Every request was answered. Changes of the policy may cost a kernel its own stores
+ * (docs/shared_l1.md), any one policy may not. */
+static void check_end(struct watch *w, const char *name)
+{
+    struct gpu *gpu = w->gpu;
+    struct stats stats;
+    unsigned open = 0;
+    for (unsigned i = 0; i < gpu->config.cores; i++)
+        for (unsigned id = 0; id < IDS; id++)
+            open += w->core[i].asked[id].open;
+    stats_gather(&stats, gpu);
+    const char *wrong = gpu->phase == GPU_DONE ? NULL : "not done";
+    if (!wrong && !gpu->options.policy_seed)
+        wrong = stats.mismatches ? "wrong bytes" : workload_check(gpu->workload, get_bytes, gpu);
+    CHECK(!wrong);
+    CHECK_EQUAL(open, 0);
+    for (unsigned p = 0; p < PROPERTIES; p++)
+        CHECK(w->looked[p] && !w->wrong[p]);
+    if (wrong)
+        printf("%s: %s\n", name, wrong);
+}
+
+static void run(struct watch *w, const char *const *workload, const struct config *config,
+                uint64_t policy_seed)
+{
+    struct gpu_options options = {.policy_seed = policy_seed};
+    char text[128], *words[8];
+    int count = 0;
+    snprintf(text, sizeof(text), "%s", workload[1]);
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
+        words[count++] = word;
+    struct workload *opened = workload_open(workload[0], count, words, 1);
+    *w = (struct watch){.gpu = gpu_new(config, opened, &options)};
+    start_rules(w);
+    for (gpu_begin(w->gpu); w->gpu->phase != GPU_DONE && w->gpu->now < LIMIT; gpu_begin(w->gpu)) {
+        watch_cycle(w);
+        gpu_edge(w->gpu);
+    }
+    gpu_collect(w->gpu);
+    check_end(w, workload[0]);
+    gpu_free(w->gpu);
+    workload_close(opened);
+}
+
+static void every_workload(const char *keys, uint64_t policy_seed)
+{
+    static struct watch w;
+    struct config config;
+    unsigned looked[PROPERTIES] = {0}, samples = 0, shares = 0, remote = 0;
+    configure(&config, keys);
+    for (unsigned i = 0; i < WORKLOADS; i++) {
+        run(&w, workloads[i], &config, policy_seed ? policy_seed + i : 0);
+        for (unsigned p = 0; p < PROPERTIES; p++)
+            looked[p] += w.looked[p];
+        samples += w.samples;
+        shares += w.shares;
+        remote += w.remote;
+    }
+    bool dynamic = config.l1_policy > 1 || policy_seed;
+    CHECK(!dynamic || (samples > 50 && shares > 5 && shares < samples - 5));
+    CHECK((remote > 0) == (config.l1_policy || policy_seed));
+    printf("%s%s: %u routed (%u to homes), %u looked up, %u samples, %u for shared\n", keys,
+           policy_seed ? " changing" : "", looked[ROUTES], remote, looked[LOOKUPS] / 2, samples,
+           shares);
+}
+
+int main(void)
+{
+    every_workload("l1_policy=private", 0);
+    every_workload("l1_policy=shared", 0);
+    every_workload("l1_policy=shared cores=3 l1_index=hash l1_chunk=off", 0);
+    every_workload("l1_policy=shared cores=9 home_fold=scale l1_nearest=off", 0);
+    every_workload("l1_policy=dyneb", 0);
+    every_workload("l1_policy=dyneb cores=6 partitions=3 dyneb_count=own l1_write_hit=invalidate",
+                   0);
+    every_workload("l1_policy=dyneb dyneb_metric=amat dyneb_miss_percent=0 l1_index=hash", 0);
+    every_workload("l1_policy=dyneb topology=butterfly fly_radix=3 dyneb_metric=amat", 0);
+    every_workload("l1_policy=private", 1);
+    every_workload("dyneb_metric=amat l1_ways=2", 100);
+    return check_report();
+}

@@ -1,0 +1,244 @@
+/* The shared L1 without time, as the papers and docs/shared_l1.md have it: where a line lives,
+ * where a request goes [pact20 sections 3.1 to 3.3], and one core's L1 as lists in order of use.
+ * Written with / and % and loops, from the text, for comparison with the chip model. */
+#ifndef MEMLOOM_SHARED_PLAIN_H
+#define MEMLOOM_SHARED_PLAIN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "config.h"
+
+enum { PLAIN_LOAD, PLAIN_BYPASS, PLAIN_STORE, PLAIN_ATOMIC, PLAIN_FETCH }; /* requests */
+enum { PLAIN_ASK_READ, PLAIN_ASK_FETCH, PLAIN_ASK_STORE };                 /* messages */
+enum { PLAIN_LINES = 17, PLAIN_SETS = 32 }; /* of a set, of a cache, at most */
+
+/* Multiply-shift hashing: floor(count * frac(folded * 40503 / 65536)). */
+static inline unsigned plain_scale(uint64_t number, unsigned count)
+{
+    uint64_t folded = 0;
+    for (; number; number /= 65536)
+        folded ^= number % 65536;
+    return (unsigned)(folded * 40503 % 65536 * count / 65536);
+}
+
+/* The core bits are the lowest ones of the tag; codes beyond the last core wrap. */
+static inline unsigned plain_home(const struct config *config, uint64_t line)
+{
+    unsigned cores = config->cores, codes = 1;
+    uint64_t tag = line / config->l1_sets;
+    if (config->home_fold)
+        return plain_scale(tag, cores);
+    while (codes < cores)
+        codes *= 2;
+    return (unsigned)(tag % codes) % cores;
+}
+
+static inline unsigned plain_partition(const struct config *config, uint64_t line)
+{
+    uint64_t chunk = line / (config->interleave_bytes / 128);
+    bool power_of_two = !(config->partitions & (config->partitions - 1));
+    return power_of_two ? (unsigned)(chunk % config->partitions)
+                        : plain_scale(chunk, config->partitions);
+}
+
+static inline unsigned plain_set_of(const struct config *config, uint64_t line)
+{
+    uint64_t set = line % config->l1_sets;
+    while (config->l1_index && (line /= config->l1_sets))
+        set ^= line % config->l1_sets;
+    return (unsigned)set;
+}
+
+static inline bool plain_odd(const struct config *config, uint64_t line)
+{
+    return plain_set_of(config, line) % 2;
+}
+
+/* Manhattan distance on the mesh; in a butterfly every other node is all stages away. */
+static inline unsigned plain_hops(const struct config *config, unsigned from, unsigned to)
+{
+    unsigned stages = 1;
+    for (unsigned reach = config->fly_radix; reach < config->cores + config->partitions; stages++)
+        reach *= config->fly_radix;
+    if (config->topology == TOPOLOGY_BUTTERFLY)
+        return from == to ? 0 : stages;
+    return (unsigned)(abs((int)(from % 32) - (int)(to % 32)) +
+                      abs((int)(from / 32) - (int)(to / 32)));
+}
+
+static inline unsigned plain_sectors(const uint64_t *mask)
+{
+    unsigned sectors = 0;
+    for (unsigned byte = 0; byte < 128; byte++)
+        sectors |= (unsigned)(mask[byte / 64] >> byte % 64 & 1) << byte / 32;
+    return sectors;
+}
+
+/* How the L1s are organized when a request is accepted. */
+struct plain_rule {
+    bool share[2]; /* even, odd sets */
+    bool via_home, chunk, nearest;
+};
+
+struct plain_request {
+    unsigned kind, id;
+    uint64_t line;
+    const uint64_t *mask; /* bytes */
+};
+
+/* Where it goes: to the own L1, into the network, or both. */
+struct plain_way {
+    bool local, marked;
+    bool sent, near;                /* near: to the L2 slice, else to the home */
+    unsigned home;                  /* core */
+    unsigned node;                  /* sent: destination */
+    unsigned kind, wanted, brought; /* sent: message, its sectors */
+};
+
+/* The table of docs/shared_l1.md. */
+static inline struct plain_way plain_way(const struct config *config, unsigned core,
+                                         const struct plain_rule *rule,
+                                         const struct plain_request *r)
+{
+    struct plain_way way = {.local = true, .home = plain_home(config, r->line)};
+    bool load = r->kind == PLAIN_LOAD, store = r->kind == PLAIN_STORE;
+    if (way.home == core || (!load && !store))
+        return way;
+    unsigned here = config->core_node[core], home = config->core_node[way.home];
+    unsigned slice = config->partition_node[plain_partition(config, r->line)];
+    way.near = rule->nearest && plain_hops(config, here, slice) < plain_hops(config, here, home);
+    way.node = way.near ? slice : home;
+    way.kind = store ? PLAIN_ASK_STORE : way.near ? PLAIN_ASK_FETCH : PLAIN_ASK_READ;
+    unsigned touched = plain_sectors(r->mask);
+    way.wanted = store ? 0 : rule->chunk ? touched : 15;
+    way.brought = store ? touched : 0;
+    if (rule->share[plain_odd(config, r->line)]) {
+        way.local = false;
+        way.sent = true;
+    } else if (store) {
+        way.sent = way.marked = rule->via_home && !way.near;
+    } else {
+        way.marked = true;
+    }
+    return way;
+}
+
+/* One core's L1: write-through, no-write-allocate, LRU. */
+struct plain_line {
+    uint64_t line;
+    bool pending, marked; /* waits for its fill; cached while its home is another core */
+};
+
+struct plain_set {
+    struct plain_line lines[PLAIN_LINES]; /* most recently used first */
+    unsigned count;
+};
+
+struct plain_cache {
+    const struct config *config;
+    struct plain_set sets[PLAIN_SETS];
+};
+
+struct plain_access {
+    unsigned kind;
+    uint64_t line;
+    bool remote, marked; /* of another core; its home is another core */
+    bool stale;          /* older than a flush */
+};
+
+enum plain_result { PLAIN_NOTHING, PLAIN_HIT, PLAIN_MISS, PLAIN_MERGE, PLAIN_STORED, PLAIN_OTHER };
+
+static inline void plain_remove(struct plain_set *set, unsigned at)
+{
+    memmove(&set->lines[at], &set->lines[at + 1], (--set->count - at) * sizeof *set->lines);
+}
+
+static inline void plain_put_first(struct plain_set *set, struct plain_line line)
+{
+    memmove(&set->lines[1], &set->lines[0], set->count++ * sizeof *set->lines);
+    set->lines[0] = line;
+}
+
+static inline void plain_touch(struct plain_set *set, unsigned at)
+{
+    struct plain_line line = set->lines[at];
+    plain_remove(set, at);
+    plain_put_first(set, line);
+}
+
+/* The least recently used line that does not wait for its fill leaves. */
+static inline void plain_make_room(struct plain_set *set, unsigned ways)
+{
+    for (unsigned at = set->count; set->count == ways && at-- > 0;)
+        if (!set->lines[at].pending)
+            plain_remove(set, at);
+}
+
+static inline unsigned plain_find(const struct plain_set *set, uint64_t line)
+{
+    unsigned at = 0;
+    while (at < set->count && set->lines[at].line != line)
+        at++;
+    return at;
+}
+
+static inline enum plain_result plain_load(struct plain_set *set, const struct plain_access *a,
+                                           unsigned ways)
+{
+    unsigned at = plain_find(set, a->line);
+    if (at < set->count) {
+        plain_touch(set, at);
+        return set->lines[0].pending ? PLAIN_MERGE : PLAIN_HIT;
+    }
+    plain_make_room(set, ways);
+    plain_put_first(set, (struct plain_line){a->line, true, a->marked});
+    return PLAIN_MISS;
+}
+
+/* shared: the line's set is; then lines of other homes are not cached. */
+static inline enum plain_result plain_look(struct plain_cache *cache, const struct plain_access *a,
+                                           bool shared)
+{
+    struct plain_set *set = &cache->sets[plain_set_of(cache->config, a->line)];
+    unsigned at = plain_find(set, a->line);
+    bool found = at < set->count, update = cache->config->l1_write_hit;
+    switch (a->kind) {
+    case PLAIN_LOAD:
+        return a->stale || (a->marked && shared) ? PLAIN_MISS
+                                                 : plain_load(set, a, cache->config->l1_ways);
+    case PLAIN_STORE:
+        if (found && update && !set->lines[at].pending)
+            plain_touch(set, at);
+        else if (found)
+            plain_remove(set, at);
+        return PLAIN_STORED;
+    case PLAIN_ATOMIC:
+        if (found)
+            plain_remove(set, at);
+        return PLAIN_OTHER;
+    default:
+        return PLAIN_OTHER;
+    }
+}
+
+static inline void plain_fill(struct plain_cache *cache, uint64_t line)
+{
+    struct plain_set *set = &cache->sets[plain_set_of(cache->config, line)];
+    unsigned at = plain_find(set, line);
+    if (at < set->count)
+        set->lines[at].pending = false;
+}
+
+/* Lines of other homes leave the sets that are shared. */
+static inline void plain_purge(struct plain_cache *cache, const bool share[2])
+{
+    for (unsigned i = 0; i < cache->config->l1_sets; i++)
+        for (unsigned at = cache->sets[i].count; share[i % 2] && at-- > 0;)
+            if (cache->sets[i].lines[at].marked)
+                plain_remove(&cache->sets[i], at);
+}
+
+#endif
