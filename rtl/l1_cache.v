@@ -20,6 +20,13 @@ module l1_cache #(
 `ifdef MEMLOOM_SHARED_L1
   parameter NODE_BITS    = 10,         // 10..10: bits of a node address {y, x}
 `endif
+`ifdef MEMLOOM_L1_PROTECT
+  parameter SCHEME        = 0,         // 0..3: 0 no protection, 1 stall_bypass, 2 global, 3 dlp
+  parameter DLP_SAMPLE    = 200,       // 1..65535: queries of a sample
+  parameter DLP_MAX_INSNS = 10000,     // 1..1048575: warp instructions that end a sample, too
+  parameter DLP_FALL      = 1,         // 1..15: what distances fall by
+  parameter VTA_TAG_FIELD = 0,         // 0..33: bits of a victim's tag field, 0: as needed
+`endif
   parameter ID_BITS      = 8           // 4..10: bits of a request id
 ) (
   input  wire                 clk,            // clock
@@ -29,6 +36,11 @@ module l1_cache #(
 `ifdef MEMLOOM_SHARED_L1
   input  wire                 share_even,     // 1: foreign lines of even sets are dead, stay away
   input  wire                 share_odd,      // 1: those of odd sets
+
+`endif
+`ifdef MEMLOOM_L1_PROTECT
+  input  wire [1:0]           issued,         // warp instructions that the core issued
+  input  wire                 mshr_full,      // all entries of the MSHR are busy
 
 `endif
   // access: from l1_arbiter
@@ -44,6 +56,10 @@ module l1_cache #(
 `endif
   input  wire [LINE_BITS-1:0] access_line,    // line address
   input  wire [ID_BITS-1:0]   access_id,      // comes back with the response
+`ifdef MEMLOOM_L1_PROTECT
+  input  wire [6:0]           access_insn,    // instruction id
+  input  wire [6:0]           access_check,   // rest of its program counter's hash
+`endif
   input  wire [127:0]         access_mask,    // bytes read or written
   input  wire [1023:0]        access_data,    // store data or atomic operands
 
@@ -90,6 +106,14 @@ module l1_cache #(
   output wire                 event_remote_hit,  // event_hit of another core
   output wire                 event_remote_miss, // event_miss of another core
   output wire                 event_odd,         // it was in an odd set; 0 without an event
+
+`endif
+`ifdef MEMLOOM_L1_PROTECT
+  // events of line protection
+  output wire                 event_bypass,   // a load was bypassed
+  output wire                 event_vta,      // the load before hit in the victim tags
+  output wire                 event_pd_sample, // a sample ended
+  output wire                 event_alias,    // a load whose entry another instruction had
 
 `endif
   // events: pulses for perf_counters, registered
