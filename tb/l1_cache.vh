@@ -1,6 +1,6 @@
 // Shared by the benches of l1_cache: a cache of 2 sets x 2 ways with LATENCY 4 and a store queue of
 // 2, what it answers, and ways to ask it. Stimuli change 1 after the edge; answers are recorded
-// half a cycle later. Lines 0, 2, 4, ... are in set 0, odd lines in set 1.
+// half a cycle later. The bench says which SCHEME of line protection it has. Lines 0, 2, 4, ... are in set 0, odd lines in set 1.
   localparam LATENCY = 4;
   localparam [2:0] LOAD = 0, BYPASS = 1, STORE = 2, ATOMIC = 3, FETCH = 4;
   localparam [127:0] ALL = {128{1'b1}};
@@ -8,6 +8,8 @@
   reg           flush = 1'b0;
   reg           share_even = 1'b0;
   reg           share_odd = 1'b0;
+  reg  [1:0]    issued = 2'd0;
+  reg           mshr_full = 1'b0;
   reg           access_valid = 1'b0;
   reg  [2:0]    access_kind = LOAD;
   reg           access_remote = 1'b0;
@@ -16,6 +18,8 @@
   reg  [3:0]    access_sectors = 4'd0;
   reg  [16:0]   access_line = 17'd0;
   reg  [7:0]    access_id = 8'd0;
+  reg  [6:0]    access_insn = 7'd0;
+  reg  [6:0]    access_check = 7'd0;
   reg  [127:0]  access_mask = ALL;
   reg  [1023:0] access_data = 1024'd0;
   reg           fill_valid = 1'b0;
@@ -46,9 +50,11 @@
   wire [1023:0] hit_data;
   wire [6:0]    events;                // stall other store merge miss hit access
   wire [3:0]    origin;                // odd remote_miss remote_hit remote
+  wire [3:0]    protection;            // alias pd_sample vta bypass
 
   l1_cache #(
-    .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .STORE_QUEUE(2)
+    .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .STORE_QUEUE(2),
+    .SCHEME(SCHEME), .DLP_SAMPLE(8)
   ) dut (
     .clk(clk), .rst(rst), .flush(flush),
     .share_even(share_even), .share_odd(share_odd),
@@ -56,6 +62,8 @@
     .access_op(3'd5), .access_remote(access_remote), .access_foreign(access_foreign),
     .access_node(access_node), .access_sectors(access_sectors),
     .access_line(access_line), .access_id(access_id),
+    .issued(issued), .mshr_full(mshr_full),
+    .access_insn(access_insn), .access_check(access_check),
     .access_mask(access_mask), .access_data(access_data),
     .fill_valid(fill_valid), .fill_line(fill_line), .fill_data(fill_data),
     .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_kind(miss_kind), .miss_op(miss_op),
@@ -69,6 +77,8 @@
     .hit_valid(hit_valid), .hit_id(hit_id), .hit_data(hit_data),
     .event_remote(origin[0]), .event_remote_hit(origin[1]), .event_remote_miss(origin[2]),
     .event_odd(origin[3]),
+    .event_bypass(protection[0]), .event_vta(protection[1]), .event_pd_sample(protection[2]),
+    .event_alias(protection[3]),
     .event_access(events[0]), .event_hit(events[1]), .event_miss(events[2]),
     .event_merge(events[3]), .event_store(events[4]), .event_other(events[5]),
     .event_stall(events[6])

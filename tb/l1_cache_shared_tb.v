@@ -4,6 +4,7 @@
 `default_nettype none
 module l1_cache_shared_tb;
 `include "tb/bench.vh"
+  localparam SCHEME = 0;               // no line protection
 `include "tb/l1_cache.vh"
   // Recorder of what the private organization has not.
   integer       remote_hits = 0;

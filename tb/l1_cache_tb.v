@@ -4,6 +4,7 @@
 `default_nettype none
 module l1_cache_tb;
 `include "tb/bench.vh"
+  localparam SCHEME = 0;               // no line protection
 `include "tb/l1_cache.vh"
   wire    invalidating_hit;
   integer invalidating_hits = 0;
@@ -12,6 +13,7 @@ module l1_cache_tb;
     .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .STORE_QUEUE(2), .WRITE_UPDATE(0)
   ) invalidating (
     .clk(clk), .rst(rst), .flush(flush), .share_even(1'b0), .share_odd(1'b0),
+    .issued(2'd0), .mshr_full(1'b0), .access_insn(7'd0), .access_check(7'd0),
     .access_valid(access_valid), .access_ready(), .access_kind(access_kind),
     .access_op(3'd5), .access_remote(1'b0), .access_foreign(1'b0),
     .access_node(10'd0), .access_sectors(4'd0),
@@ -24,6 +26,7 @@ module l1_cache_tb;
     .remote_hit_valid(), .remote_hit_ready(1'b1), .remote_hit_line(), .remote_hit_node(),
     .remote_hit_id(), .remote_hit_sectors(), .remote_hit_data(),
     .event_remote(), .event_remote_hit(), .event_remote_miss(), .event_odd(),
+    .event_bypass(), .event_vta(), .event_pd_sample(), .event_alias(),
     .hit_valid(invalidating_hit), .hit_id(), .hit_data(),
     .event_access(), .event_hit(), .event_miss(), .event_merge(), .event_store(),
     .event_other(), .event_stall()

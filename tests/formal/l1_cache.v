@@ -1,4 +1,4 @@
-// sizes: SETS=2 WAYS=2 LATENCY=2 STORE_QUEUE=1 LINE_BITS=3 ID_BITS=1; SETS=1 WAYS=3 LATENCY=2 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 WRITE_UPDATE=0; SETS=2 WAYS=1 LATENCY=3 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1
+// sizes: SETS=2 WAYS=2 LATENCY=2 STORE_QUEUE=1 LINE_BITS=3 ID_BITS=1; SETS=1 WAYS=3 LATENCY=2 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 WRITE_UPDATE=0; SETS=2 WAYS=1 LATENCY=3 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1; SETS=1 WAYS=1 LATENCY=2 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 SCHEME=2 DLP_SAMPLE=2
 // depth: bmc=7 induction=3
 // without: hit_data miss_data miss_mask remote_hit_data
 // cover: 8
@@ -87,9 +87,11 @@
   reg was_remote;
   reg foreign_store_left;
   reg barred_load_left;
+  reg bypassed_load_left;
   always @(posedge clk) begin
     was_remote         <= head_remote;
     foreign_store_left <= !rst && advance && is_store && head_foreign;
+    bypassed_load_left <= !rst && advance && bypassed;
     barred_load_left   <= !rst && advance && is_load && head_foreign && head_shared;
   end
 
@@ -188,7 +190,14 @@
         || missed_line != tracked_line || is_reserved == 0);
       only_loads_install: assert (!miss_full || !may_install || kind == LOAD);
       an_access_is_counted_once: assert (event_access
-        == event_hit + event_miss + event_merge + event_store + event_other);
+        == event_hit + event_miss + event_merge + event_store + event_other + event_bypass);
+      a_protected_line_is_not_replaced: assert (!(advance && allocate) || !valid[way]
+        || replaceable[way]);
+      a_bypassed_load_changes_no_tag: assert (!(advance && bypassed) || !word_write);
+      it_goes_on_without_a_way: assert (!bypassed_load_left || event_bypass && miss_valid
+        && !miss_install && (miss_kind == LOAD_BYPASS || was_remote && miss_kind == LOAD));
+      a_protected_cache_never_waits_for_a_way: assert (SCHEME == 0 || !allocate || fill_valid
+        || victim_exists || !lookup);
       stalls_are_no_accesses: assert (!(event_stall && event_access));
       a_hit_is_answered_at_once: assert (hit_valid == (event_hit && !was_remote));
       a_remote_hit_is_answered_at_once: assert (!(event_hit && was_remote) || remote_hit_valid);
@@ -206,6 +215,7 @@
   always @* begin
     if (access_ready) assume (level < LATENCY);
     if (head_valid) assume (level != 0);
+    if (replaceable != 0) assume (replaceable[oldest_way]);  // the order is a permutation
     if (in_set && written)
       assume ({foreign, tags, word_reserved, word_valid}
               == {its_foreign, its_tags, its_reserved, its_valid});
@@ -217,9 +227,11 @@
   always @(posedge clk)
     if (started && !rst) begin
       a_load_hits: cover (hit_valid);
-      a_load_waits_for_a_way: cover (lookup && allocate && !victim_exists && miss_free);
+      a_load_waits_for_a_way: cover (SCHEME != 0
+        || lookup && allocate && !victim_exists && miss_free);
       a_reservation_is_dropped: cover (advance && drop && pending);
       a_fill_finds_no_reservation: cover (fill_valid && asked && used[set] && !pending);
+      a_load_is_bypassed: cover (SCHEME == 0 || advance && bypassed);
       all_accesses_are_old: cover (old == LATENCY);
       a_fill_finds_a_dead_reservation: cover (fill_valid && died && used[set] && !pending
                                               && (dead & word_reserved & match) != 0);
