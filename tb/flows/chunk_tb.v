@@ -1,6 +1,6 @@
 `default_nettype none
-// pact20 section 3.3: with l1_chunk an answer carries the 32 B sectors asked for and no others, with
-// it off the whole line; the same for hits, misses and stores' acknowledges of the home.
+// pact20 section 3.3: with l1_chunk an answer carries the 32 B sectors asked for and no others,
+// with it off the whole line; the same for hits, misses and stores' acknowledges of the home.
 module chunk_tb;
 `include "tb/flows/flows.vh"
   reg  [24:0] line;

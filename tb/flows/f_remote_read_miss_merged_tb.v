@@ -98,8 +98,8 @@ module f_remote_read_miss_merged_tb;
     ticks(100);
     check(times(F, 2) == 1, "one read while it is pending");
     hold = 1'b0;
-    for (k = 0; k < 3; k = k + 1) answered(0, next_id[0] - 6'd3 + k[5:0], AT_REMOTE, "five: core 0");
-    for (k = 0; k < 2; k = k + 1) answered(1, next_id[1] - 6'd2 + k[5:0], AT_REMOTE, "five: core 1");
+    for (k = 1; k <= 3; k = k + 1) answered(0, next_id[0] - k[5:0], AT_REMOTE, "five: core 0");
+    for (k = 1; k <= 2; k = k + 1) answered(1, next_id[1] - k[5:0], AT_REMOTE, "five: core 1");
 
     // The local load at every distance from the remote one, across the arrival of the line.
     for (k = 0; k < 64; k = k + 1) begin

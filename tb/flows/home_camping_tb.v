@@ -13,7 +13,7 @@ module home_camping_tb;
 
   initial begin
     start(SHARED);
-    {camp, lines, coherent} = {32'd2, 32'd40, 1'b1};
+    {camp, lines, coherent} = {32'd2, 32'd32, 1'b1};
     repeat (3) begin
       hold = 1'b1;
       traffic(150);

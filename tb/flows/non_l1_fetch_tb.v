@@ -1,6 +1,6 @@
 `default_nettype none
-// pact20 section 3.2, requests that do not go through the L1s (instructions, constants, texture) and
-// bypassing loads: from L2 whatever the organization and whoever holds the line.
+// pact20 section 3.2, requests that do not go through the L1s (instructions, constants, texture)
+// and bypassing loads: from L2 whatever the organization and whoever holds the line.
 module non_l1_fetch_tb;
 `include "tb/flows/flows.vh"
   reg  [24:0] line;

@@ -1,7 +1,8 @@
 `default_nettype none
-// Changes of organization (docs/shared_l1.md, "Program order across changes of organization"): a line
-// left over from a private phase is not used when the L1s are shared, and does not come back; a
-// core sees its own stores whatever it was when it stored. Without memory of a kernel boundary.
+// Changes of organization (docs/shared_l1.md, "Program order across changes of organization"): a
+// line left over from a private phase is not used when the L1s are shared, and does not come back;
+// a core sees its own stores whatever the organization was when it stored. No kernel boundary is
+// needed for either, except between the static policies.
 module private_to_shared_tb;
 `include "tb/flows/flows.vh"
   localparam [STEPS-1:0] STORE_AT_HOME = B | C | MISS | F | ANSWER | OUT;

@@ -1,13 +1,13 @@
-// Random traffic of all cores, included after flows.vh. Word 8*s + c of a line, in sector s, belongs
-// to core c, which stores 1, 2, 3, ... to it, so a load tells how old it is what it sees. A core has
-// up to `depth` requests under way, none of which conflict (docs/interfaces.md). Checked are
+// Random traffic of all cores, included after flows.vh. Word 8*s + c of a line, in sector s,
+// belongs to core c, which stores 1, 2, 3, ... to it, so a load tells how old what it sees is. A
+// core has up to `depth` requests under way, none of which conflict (docs/interfaces.md). Checked:
 //
 //   its own words       always: exactly what it stored last
 //   other cores' words  always: stored, and before the last kernel boundary if not later
 //                       with `coherent`: not older than it saw, nor than what was acknowledged
-  localparam POOL = 48, DEPTH = 16;
+  localparam POOL = 96, DEPTH = 16;
   integer seed, first_seed;
-  integer lines = 24;                  // 1..POOL: lines in use
+  integer lines = 24;                  // 1..POOL: lines in use; 1..POOL/3 if of one home
   integer camp = 3;                    // their home; 3: all three
   integer depth = DEPTH;               // 1..DEPTH: requests under way per core
   integer stores = 30, bypasses = 5;   // percent of the requests; the others are loads
@@ -46,22 +46,22 @@
   endfunction
 
   function [24:0] pool_line(input integer index);
-    pool_line = (camp < 3) ? line_of(camp, index, 4 + index / 4)
-                           : line_of(index % 3, index / 3, 4 + index / 12);
+    pool_line = line_of(index % 3, index / 3, 4 + index / 12);
   endfunction
 
   // What an answered load saw.
-  integer t_owner, t_sector, t_word, t_seen;
+  integer t_owner, t_sector, t_word, t_seen, t_least;
   task saw(input integer core, input integer slot);
     for (t_sector = 0; t_sector < 4; t_sector = t_sector + 1)
       if (its_sectors[slot][t_sector])
         for (t_owner = 0; t_owner < 3; t_owner = t_owner + 1) begin
           t_word = (t_owner*POOL + its_line[slot])*4 + t_sector;
           t_seen = answer[core*IDS + slot % DEPTH][32*(8*t_sector + t_owner) +: 32];
-          if (!any_data && !(t_seen >= its_least[slot*12 + t_owner*4 + t_sector] && t_seen <= newest[t_word]))
+          t_least = its_least[slot*12 + t_owner*4 + t_sector];
+          if (!any_data && !(t_seen >= t_least && t_seen <= newest[t_word]))
             $fatal(1, "in cycle %0d: core %0d, kind %0d, line %h, word %0d: %0d, not %0d to %0d",
                    cycle, core, its_kind[slot], pool_line(its_line[slot]), 8*t_sector + t_owner,
-                   t_seen, its_least[slot*12 + t_owner*4 + t_sector], newest[t_word]);
+                   t_seen, t_least, newest[t_word]);
           checks = checks + 1;
           if (its_kind[slot] == LOAD && coherent && oldest[core*3*POOL*4 + t_word] < t_seen)
             oldest[core*3*POOL*4 + t_word] = t_seen;
@@ -103,7 +103,7 @@
     begin
       t_slot = core*DEPTH + draw(depth);
       if (!busy[t_slot] && !request_valid[core] && draw(100) < rate) begin
-        its_line[t_slot]    = draw(lines);
+        its_line[t_slot]    = (camp < 3) ? camp + 3 * draw(lines) : draw(lines);
         its_sectors[t_slot] = 1 + draw(15);
         t_other             = draw(100);
         its_kind[t_slot]    = (t_other < stores) ? STORE
