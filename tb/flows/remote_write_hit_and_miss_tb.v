@@ -43,7 +43,7 @@ module remote_write_hit_and_miss_tb;
 
   initial begin
     start(SHARED);
-    cycle_limit = 20000;
+    cycle_limit = 30000;
 
     line = line_of(2, 1, 3);
     load(2, line, 4'b1111);
@@ -84,7 +84,7 @@ module remote_write_hit_and_miss_tb;
     // once the store is acknowledged its core must see it.
     for (k = 0; k < 48; k = k + 1) begin
       quiet;
-      line = line_of(2, k, 32 + k);
+      line = line_of(2, k, 8 + k / 4);
       store(0, line, 4'b1111, 16'h4444 + k[15:0]);
       second = id;
       ticks(k);
@@ -97,6 +97,19 @@ module remote_write_hit_and_miss_tb;
       answered(1, id, AT_REMOTE, "the reader, after both");
     end
 
+    // A store between two loads of other cores, at many distances: the line the first one reads
+    // must not stay, nor serve the second one.
+    for (k = 0; k < 40; k = k + 2) begin
+      line = line_of(2, k / 2, 40 + k / 8);
+      load(1, line, 4'b1111);
+      ticks(k);
+      store(0, line, 4'b1111, 16'h4848 + k[15:0]);
+      ticks(10 + k % 8);
+      load(2, line, 4'b1111);
+      quiet;
+      load(0, line, 4'b1111);
+      answered(0, id, AT_REMOTE, "the writer, after all three");
+    end
     memory_is_true;
     $display("remote_write_hit_and_miss: passed %0d checks", checks);
     $finish;
