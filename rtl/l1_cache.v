@@ -7,7 +7,8 @@
 //
 // (regfile; `used` in flops, so that a flush takes one cycle), the lines (RAM), one register
 // each for hit, miss and events. With a shared L1 also a mark per way (foreign), a flop per set
-// (purge) and a register for the hit of another core. Page: docs/blocks/l1_cache.md.
+// (purge) and a register for the hit of another core. Line protection: l1_protect.
+// Page: docs/blocks/l1_cache.md.
 `default_nettype none
 module l1_cache #(
   parameter LINE_BITS    = 25,         // 17..33: bits of a line address
@@ -32,17 +33,15 @@ module l1_cache #(
   input  wire                 clk,            // clock
   input  wire                 rst,            // synchronous reset, active high
   input  wire                 flush,          // kernel boundary: invalidate everything at this edge
-
 `ifdef MEMLOOM_SHARED_L1
   input  wire                 share_even,     // 1: foreign lines of even sets are dead, stay away
   input  wire                 share_odd,      // 1: those of odd sets
-
 `endif
 `ifdef MEMLOOM_L1_PROTECT
   input  wire [1:0]           issued,         // warp instructions that the core issued
   input  wire                 mshr_full,      // all entries of the MSHR are busy
-
 `endif
+
   // access: from l1_arbiter
   input  wire                 access_valid,   // an access is offered
   output wire                 access_ready,   // it is taken at this edge
@@ -108,15 +107,13 @@ module l1_cache #(
   output wire                 event_odd,         // it was in an odd set; 0 without an event
 
 `endif
+  // events: pulses for perf_counters, registered
 `ifdef MEMLOOM_L1_PROTECT
-  // events of line protection
-  output wire                 event_bypass,   // a load was bypassed
-  output wire                 event_vta,      // the load before hit in the victim tags
+  output wire                 event_bypass,   // a load was bypassed: neither hit nor miss
+  output wire                 event_vta,      // a load hit in the victim tags
   output wire                 event_pd_sample, // a sample ended
   output wire                 event_alias,    // a load whose entry another instruction had
-
 `endif
-  // events: pulses for perf_counters, registered
   output wire                 event_access,   // an access left the delay line
   output wire                 event_hit,      // a load hit
   output wire                 event_miss,     // a load missed and reserved a way, or is stale
@@ -131,67 +128,65 @@ module l1_cache #(
   localparam ORDER_BITS = WAYS * WAY_BITS;
   localparam WORD_BITS  = WAYS * TAG_BITS + ORDER_BITS + 2 * WAYS;
   localparam SLOT_BITS  = (SETS * WAYS > 1) ? $clog2(SETS * WAYS) : 1;
-  localparam REQUEST_BITS = 3 + 3 + LINE_BITS + ID_BITS + 128;
   localparam LEVEL_BITS = $clog2(LATENCY + 1);
   localparam [LEVEL_BITS-1:0] ONE = 1;
   localparam [WAYS-1:0] FIRST_WAY = 1;
-
-  localparam [2:0] LOAD   = 3'd0;
-  localparam [2:0] STORE  = 3'd2;
-  localparam [2:0] ATOMIC = 3'd3;
+  localparam [2:0] LOAD = 3'd0, LOAD_BYPASS = 3'd1, STORE = 3'd2, ATOMIC = 3'd3;
 
   // The delay line and its head.
   wire                  head_valid;    // an access is due
   wire                  advance;       // it is looked up and leaves at this edge
-  wire [2:0]            head_kind;
-  wire [2:0]            head_op;
+  wire [2:0]            head_kind, head_op;
   wire [LINE_BITS-1:0]  head_line;
   wire [ID_BITS-1:0]    head_id;
   wire [127:0]          head_mask;
   wire [1023:0]         head_data;     // zero for kinds without data
   wire [LEVEL_BITS-1:0] level;         // accesses in the delay line
+`ifdef MEMLOOM_L1_PROTECT
+  // The instruction travels with its access.
+  localparam REQUEST_BITS = 3 + 3 + LINE_BITS + ID_BITS + 128 + 14;
+  wire [6:0] head_insn, head_check;
+  wire [REQUEST_BITS-1:0] head_request;
+  wire [REQUEST_BITS-1:0] access_request = {access_insn, access_check, access_kind, access_op,
+                                            access_line, access_id, access_mask};
+  assign {head_insn, head_check, head_kind, head_op, head_line, head_id, head_mask} = head_request;
+`else
+  localparam REQUEST_BITS = 3 + 3 + LINE_BITS + ID_BITS + 128;
+  wire [REQUEST_BITS-1:0] head_request;
   wire [REQUEST_BITS-1:0] access_request = {access_kind, access_op, access_line, access_id,
                                             access_mask};
-  wire [REQUEST_BITS-1:0] head_request;
   assign {head_kind, head_op, head_line, head_id, head_mask} = head_request;
+`endif
 
 `ifdef MEMLOOM_SHARED_L1
-  // Whose access it is travels with it.
+  // Whose access it is travels, too.
   localparam ORIGIN_BITS = 1 + NODE_BITS + 4;
   localparam META_BITS   = 1 + ORIGIN_BITS + REQUEST_BITS;
   wire                   head_foreign;
   wire [ORIGIN_BITS-1:0] head_origin;  // remote, node, sectors
-  wire                   head_remote = head_origin[ORIGIN_BITS-1];
   wire [META_BITS-1:0]   head_meta;
   wire [META_BITS-1:0]   access_meta = {access_foreign, access_remote, access_node,
                                         access_sectors, access_request};
+  wire                   head_remote = head_origin[ORIGIN_BITS-1];
   assign {head_foreign, head_origin, head_request} = head_meta;
 `else
   localparam META_BITS = REQUEST_BITS;
   wire [META_BITS-1:0] head_meta;
   wire [META_BITS-1:0] access_meta = access_request;
+  wire                 head_remote = 1'b0;
   assign head_request = head_meta;
 `endif
 
   delay_line #(
-    .META_BITS(META_BITS),
-    .DATA_BITS(1024),
-    .DEPTH    (LATENCY),
-    .QUEUE    (STORE_QUEUE),
-    .DELAY    (LATENCY - 1)
+    .META_BITS(META_BITS), .DATA_BITS(1024), .DEPTH(LATENCY), .QUEUE(STORE_QUEUE),
+    .DELAY(LATENCY - 1)
   ) accesses (
-    .clk         (clk),
-    .rst         (rst),
-    .put_valid   (access_valid),
-    .put_ready   (access_ready),
+    .clk(clk), .rst(rst),
+    .put_valid(access_valid), .put_ready(access_ready),
     .put_has_data(access_kind == STORE || access_kind == ATOMIC),
-    .put_meta    (access_meta),
-    .put_data    (access_data),
-    .get_valid   (head_valid),
-    .get_ready   (advance),
-    .get_meta    (head_meta),
-    .get_data    (head_data),
-    .level       (level)
+    .put_meta(access_meta), .put_data(access_data),
+    .get_valid(head_valid), .get_ready(advance), .get_meta(head_meta), .get_data(head_data),
+    .level(level)
   );
 
   // Kernel boundary: accesses accepted up to the flush edge are old; their loads are stale.
@@ -219,18 +214,10 @@ module l1_cache #(
   wire                 unused = &{1'b0, unused_line};
 
   set_map #(
-    .LINE_BITS  (LINE_BITS),
-    .SETS       (SETS),
-    .INDEX_SHIFT(0),
-    .CHUNK_BITS (0),
-    .HASH_INDEX (HASH_INDEX)
+    .LINE_BITS(LINE_BITS), .SETS(SETS), .INDEX_SHIFT(0), .CHUNK_BITS(0), .HASH_INDEX(HASH_INDEX)
   ) map (
-    .line    (line),
-    .line_set(set),
-    .line_tag(tag),
-    .of_set  ({SET_BITS{1'b0}}),
-    .of_tag  ({TAG_BITS{1'b0}}),
-    .of_line (unused_line)
+    .line(line), .line_set(set), .line_tag(tag),
+    .of_set({SET_BITS{1'b0}}), .of_tag({TAG_BITS{1'b0}}), .of_line(unused_line)
   );
 
   // The word of the set; a set that was not used since the flush has no lines.
@@ -247,12 +234,9 @@ module l1_cache #(
   reg  [WAYS-1:0]          next_valid;
 
   regfile_1r1w #(.WIDTH(WORD_BITS), .DEPTH(SETS)) words (
-    .clk        (clk),
-    .write_valid(word_write),
-    .write_addr (set),
-    .write_data ({next_tags, next_order, next_reserved, next_valid}),
-    .read_addr  (set),
-    .read_data  (word)
+    .clk(clk), .write_valid(word_write), .write_addr(set),
+    .write_data({next_tags, next_order, next_reserved, next_valid}),
+    .read_addr(set), .read_data(word)
   );
 
   always @(posedge clk)
@@ -280,9 +264,11 @@ module l1_cache #(
     end
   endgenerate
 
-  // Victim choice: the lowest way without line or reservation, else the least recently used line.
+  // Victim choice: the lowest way without line or reservation, else the least recently used line
+  // that may be replaced.
   wire [WAYS-1:0]     empty_ways = ~(valid | reserved);
-  wire                victim_exists = |empty_ways || |valid;
+  wire [WAYS-1:0]     replaceable;     // lines that nothing protects
+  wire                victim_exists = |empty_ways || |replaceable;
   wire [WAY_BITS-1:0] oldest_way;
   reg  [WAY_BITS-1:0] victim;
   integer             candidate;
@@ -308,12 +294,8 @@ module l1_cache #(
   end
 
   lru_order #(.WAYS(WAYS)) lru (
-    .order        (order),
-    .way          (way),
-    .next_order   (touched_order),
-    .candidates   (valid),
-    .victim       (oldest_way),
-    .initial_order(initial_order)
+    .order(order), .way(way), .next_order(touched_order),
+    .candidates(replaceable), .victim(oldest_way), .initial_order(initial_order)
   );
 
   // Decisions. The miss register may be refilled while it is being taken.
@@ -321,28 +303,26 @@ module l1_cache #(
   wire miss_free = !miss_full || miss_ready;
   wire barred;                         // a load that must not be cached
   wire ends_here;                      // a store that is not sent on
+  wire bypassed;                       // a load that takes no way
   wire output_free;                    // nobody needs what is in the RAM's output register
   wire fresh     = is_load && !stale && !barred;
   wire load_hit  = fresh && hit;
-  wire allocate  = fresh && !hit && !pending;
+  wire allocate  = fresh && !hit && !pending && !bypassed;
   wire update    = is_store && hit && WRITE_UPDATE != 0;
   wire drop      = is_atomic && (hit || pending) || is_store && (hit || pending) && !update;
-  wire touch     = fresh || update;
+  wire touch     = fresh && !bypassed || update;
   wire may_leave = load_hit ? output_free
                  : ends_here || miss_free && !(allocate && !victim_exists);
   assign advance = lookup && may_leave;
   wire answer    = advance && load_hit;
   wire forward   = advance && !load_hit && !ends_here;
-  wire missed    = forward && is_load && !(fresh && pending);
+  wire missed    = forward && is_load && !(fresh && pending) && !bypassed;
 
   wire install   = fill_valid && pending;
   reg [ID_BITS-1:0] answered_id;       // of the load hit that is answered
 
   always @* begin
-    next_tags     = tags;
-    next_order    = order;
-    next_reserved = reserved;
-    next_valid    = valid;
+    {next_tags, next_order, next_reserved, next_valid} = {tags, order, reserved, valid};
     if (fill_valid) begin
       next_reserved = reserved & ~pending_ways;
       next_valid    = valid | pending_ways;
@@ -373,12 +353,8 @@ module l1_cache #(
                                  | {WAYS{head_foreign}} & way_mask : foreign;
 
   regfile_1r1w #(.WIDTH(WAYS), .DEPTH(SETS)) marks (
-    .clk        (clk),
-    .write_valid(word_write),
-    .write_addr (set),
-    .write_data (next_foreign),
-    .read_addr  (set),
-    .read_data  (foreign)
+    .clk(clk), .write_valid(word_write), .write_addr(set), .write_data(next_foreign),
+    .read_addr(set), .read_data(foreign)
   );
 
   always @(posedge clk)
@@ -394,7 +370,6 @@ module l1_cache #(
   reg                   remote_full;
   reg [LINE_BITS-1:0]   answered_line;
   reg [ORIGIN_BITS-2:0] answered_origin;
-  wire                  local_answer = answer && !head_remote;
   assign output_free = !remote_full || remote_hit_ready;
 
   always @(posedge clk)
@@ -402,16 +377,11 @@ module l1_cache #(
     else if (output_free) remote_full <= answer && head_remote;
 
   always @(posedge clk)
-    if (answer) begin
-      answered_line   <= head_line;
-      answered_origin <= head_origin[ORIGIN_BITS-2:0];
-    end
+    if (answer) {answered_line, answered_origin} <= {head_line, head_origin[ORIGIN_BITS-2:0]};
 
-  assign remote_hit_valid = remote_full;
-  assign remote_hit_line  = answered_line;
-  assign remote_hit_id    = answered_id;
-  assign remote_hit_data  = hit_data;
-  assign {remote_hit_node, remote_hit_sectors} = answered_origin;
+  assign {remote_hit_valid, remote_hit_line, remote_hit_node, remote_hit_sectors, remote_hit_id}
+       = {remote_full, answered_line, answered_origin, answered_id};
+  assign remote_hit_data = hit_data;
 
   // Whose access is in the miss register.
   reg [ORIGIN_BITS-1:0] missed_origin;
@@ -430,35 +400,50 @@ module l1_cache #(
 
   assign {event_odd, event_remote_miss, event_remote_hit, event_remote} = origin_events;
 `else
-  wire local_answer  = answer;
   assign dead        = {WAYS{1'b0}};
   assign barred      = 1'b0;
   assign ends_here   = 1'b0;
   assign output_free = 1'b1;
 `endif
 
+`ifdef MEMLOOM_L1_PROTECT
+  l1_protect #(
+    .SCHEME(SCHEME), .SETS(SETS), .WAYS(WAYS), .TAG_BITS(TAG_BITS), .TAG_FIELD(VTA_TAG_FIELD),
+    .SAMPLE(DLP_SAMPLE), .MAX_INSNS(DLP_MAX_INSNS), .FALL(DLP_FALL)
+  ) protection (
+    .clk(clk), .rst(rst), .flush(flush), .issued(issued), .mshr_full(mshr_full),
+    .lookup_query(lookup && (fresh || is_store)), .lookup_load(lookup && fresh),
+    .lookup_advance(advance), .lookup_remote(head_remote),
+    .lookup_insn(head_insn), .lookup_check(head_check), .lookup_set(set), .lookup_tag(tag),
+    .lookup_used(used[set]), .lookup_lines(valid), .lookup_pending(reserved),
+    .lookup_hit(hit || pending), .lookup_way(way_mask),
+    .lookup_old_tag(tags[way*TAG_BITS +: TAG_BITS]),
+    .replaceable(replaceable), .bypass(bypassed),
+    .event_vta(event_vta), .event_sample(event_pd_sample), .event_alias(event_alias)
+  );
+
+  reg bypass_left;                     // at the last edge
+  always @(posedge clk) bypass_left <= !rst && advance && bypassed;
+  assign event_bypass = bypass_left;
+`else
+  assign replaceable = valid;
+  assign bypassed    = 1'b0;
+`endif
+
   // The lines. Way w of set s is word w*SETS + s.
   wire [SLOT_BITS-1:0] slot;
 
   generate
-    if (SETS == 1) begin : slot_of_way
-      assign slot = way;
-    end else if (WAYS == 1) begin : slot_of_set
-      assign slot = set;
-    end else begin : slot_of_both
-      assign slot = {way, set};
-    end
+    if (SETS == 1)      begin : slot_of_way  assign slot = way;        end
+    else if (WAYS == 1) begin : slot_of_set  assign slot = set;        end
+    else                begin : slot_of_both assign slot = {way, set}; end
   endgenerate
 
   ram_1r1w #(.WIDTH(1024), .DEPTH(SETS * WAYS), .MASK_BITS(128)) lines (
-    .clk        (clk),
-    .write_valid(install || advance && update),
-    .write_addr (slot),
-    .write_mask (fill_valid ? {128{1'b1}} : head_mask),
-    .write_data (fill_valid ? fill_data : head_data),
-    .read_valid (answer),
-    .read_addr  (slot),
-    .read_data  (hit_data)
+    .clk(clk), .write_valid(install || advance && update), .write_addr(slot),
+    .write_mask(fill_valid ? {128{1'b1}} : head_mask),
+    .write_data(fill_valid ? fill_data : head_data),
+    .read_valid(answer), .read_addr(slot), .read_data(hit_data)
   );
 
   // Hit register; the data register is inside the RAM.
@@ -466,13 +451,12 @@ module l1_cache #(
 
   always @(posedge clk)
     if (rst) hit_full <= 1'b0;
-    else     hit_full <= local_answer;
+    else     hit_full <= answer && !head_remote;
 
   always @(posedge clk) if (answer) answered_id <= head_id;
 
   // Miss register.
-  reg [2:0]           kind;
-  reg [2:0]           op;
+  reg [2:0]           kind, op;
   reg [LINE_BITS-1:0] missed_line;
   reg [ID_BITS-1:0]   id;
   reg                 may_install;
@@ -485,16 +469,12 @@ module l1_cache #(
 
   always @(posedge clk)
     if (forward) begin
-      kind        <= head_kind;
-      op          <= head_op;
-      missed_line <= head_line;
-      id          <= head_id;
-      mask        <= head_mask;
-      data        <= head_data;
+      kind <= (bypassed && !head_remote) ? LOAD_BYPASS : head_kind;
+      {op, missed_line, id, mask, data} <= {head_op, head_line, head_id, head_mask, head_data};
     end
 
   always @(posedge clk)
-    if (forward)    may_install <= fresh;
+    if (forward)    may_install <= fresh && !bypassed;
     else if (flush) may_install <= 1'b0;
 
   // Event register.
@@ -502,13 +482,8 @@ module l1_cache #(
 
   always @(posedge clk)
     if (rst) events <= 7'd0;
-    else     events <= {head_valid && !advance,
-                        advance && !is_load && !is_store,
-                        advance && is_store,
-                        forward && fresh && pending,
-                        missed,
-                        answer,
-                        advance};
+    else     events <= {head_valid && !advance, advance && !is_load && !is_store,
+                        advance && is_store, forward && fresh && pending, missed, answer, advance};
 
   // Outputs: registers, and the delay line's ready, a function of its state.
   assign {miss_valid, miss_kind, miss_op, miss_line} = {miss_full, kind, op, missed_line};

@@ -23,9 +23,9 @@ module l1_protect #(
 
   // lookup: what the cache looks up in this cycle
   input  wire                lookup_query,   // a load that may be cached, or a store
-  input  wire                lookup_load,    // with it: a load
-  input  wire                lookup_advance, // with it: it leaves at this edge
-  input  wire                lookup_remote,  // with it: of another core
+  input  wire                lookup_load,    // it is a load
+  input  wire                lookup_advance, // it leaves at this edge
+  input  wire                lookup_remote,  // it is of another core
   input  wire [6:0]          lookup_insn,    // its instruction
   input  wire [6:0]          lookup_check,   // check bits of that
   input  wire [SET_BITS-1:0] lookup_set,     // its set
@@ -46,5 +46,120 @@ module l1_protect #(
   output wire                event_sample,   // a sample ended
   output wire                event_alias     // a load whose entry another instruction had
 );
+  generate
+    if (SCHEME < 2) begin : no_lives
+      // Every line may be replaced. Stall-bypass: what would wait for a way or an entry is bypassed.
+      wire none   = &lookup_pending;
+      wire unused = &{1'b0, clk, rst, flush, issued, mshr_full, lookup_query, lookup_advance,
+                      lookup_remote, lookup_insn, lookup_check, lookup_set, lookup_tag, lookup_used,
+                      lookup_way, lookup_old_tag};
+      assign replaceable  = lookup_lines;
+      assign bypass       = SCHEME == 1 && lookup_load && !lookup_hit && (none || mshr_full);
+      assign event_vta    = 1'b0;
+      assign event_sample = 1'b0;
+      assign event_alias  = 1'b0;
+    end else begin : lives
+      localparam PL_BITS = 4;
+      localparam FIELD   = (TAG_FIELD > TAG_BITS) ? TAG_FIELD : TAG_BITS;
+
+      // The word of the set: instructions and lives. A set that was not used has no lives.
+      wire                    leaves = lookup_query && lookup_advance;
+      wire                    renew  = lookup_load && !bypass;
+      wire [WAYS*7-1:0]       insns;
+      reg  [WAYS*7-1:0]       next_insns;
+      wire [WAYS*PL_BITS-1:0] word_lives;
+      wire [WAYS*PL_BITS-1:0] next_lives;
+      wire [3:0]              distance; // of the instruction, now
+      wire                    none;
+
+      regfile_1r1w #(.WIDTH(WAYS * (7 + PL_BITS)), .DEPTH(SETS)) words (
+        .clk        (clk),
+        .write_valid(leaves),
+        .write_addr (lookup_set),
+        .write_data ({next_insns, next_lives}),
+        .read_addr  (lookup_set),
+        .read_data  ({insns, word_lives})
+      );
+
+      dlp_protect #(.WAYS(WAYS), .PL_BITS(PL_BITS)) set (
+        .lives      (lookup_used ? word_lives : {WAYS*PL_BITS{1'b0}}),
+        .valid      (lookup_lines),
+        .reserved   (lookup_pending),
+        .query      (lookup_query),
+        .renew      (renew),
+        .way        (lookup_way),
+        .distance   (distance),
+        .next_lives (next_lives),
+        .replaceable(replaceable),
+        .none       (none)
+      );
+
+      assign bypass = lookup_load && !lookup_hit && none;
+
+      // The instruction that used the line in lookup_way last, and those of all ways afterwards.
+      reg [6:0] user;
+      integer   w;
+
+      always @* begin
+        user       = 7'd0;
+        next_insns = insns;
+        for (w = 0; w < WAYS; w = w + 1)
+          if (lookup_way[w]) begin
+            user = user | insns[w*7 +: 7];
+            if (renew) next_insns[w*7 +: 7] = lookup_insn;
+          end
+      end
+
+      // A miss is searched among the victims; the line it replaces becomes one.
+      wire       credit_valid;
+      wire [6:0] credit_insn;
+
+      vta #(.SETS(SETS), .WAYS(WAYS), .TAG_BITS(TAG_BITS), .TAG_FIELD(FIELD)) victims (
+        .clk                (clk),
+        .rst                (rst),
+        .flush              (flush),
+        .search_valid       (leaves && lookup_load && !lookup_hit),
+        .search_set         (lookup_set),
+        .search_tag         (lookup_tag),
+        .search_allocates   (!bypass),
+        .search_evicts      (|(lookup_way & lookup_lines)),
+        .search_evicted_tag (lookup_old_tag),
+        .search_evicted_insn(user),
+        .credit_valid       (credit_valid),
+        .credit_insn        (credit_insn)
+      );
+
+      pdpt #(
+        .ASSOCIATIVITY(WAYS),
+        .SAMPLE       (SAMPLE),
+        .MAX_INSNS    (MAX_INSNS),
+        .FALL         (FALL),
+        .GLOBAL       (SCHEME == 2 ? 1 : 0)
+      ) predictions (
+        .clk          (clk),
+        .rst          (rst),
+        .query        (leaves),
+        .query_load   (lookup_load && !lookup_remote),
+        .query_insn   (lookup_insn),
+        .query_check  (lookup_check),
+        .tda_valid    (leaves && lookup_load && lookup_hit),
+        .tda_insn     (user),
+        .vta_valid    (credit_valid),
+        .vta_insn     (credit_insn),
+        .issued       (issued),
+        .read_insn    (lookup_insn),
+        .read_distance(distance),
+        .event_sample (event_sample),
+        .event_alias  (event_alias)
+      );
+
+      wire unused = &{1'b0, mshr_full};
+      assign event_vta = credit_valid;
+    end
+  endgenerate
+
+`ifdef FORMAL
+`include "tests/formal/l1_protect.v"
+`endif
 endmodule
 `default_nettype wire

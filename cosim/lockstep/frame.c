@@ -104,14 +104,15 @@ static bool ends_in(const char *name, const char *suffix)
     return length >= tail && !strcmp(name + length - tail, suffix);
 }
 
-/* A port whose value alone can start work: a valid, a pulse such as flush, a credit. */
+/* A port whose value alone can start work: a valid, a pulse such as flush, a credit, a count. */
 static bool can_wake(const struct port_layout *l)
 {
     const struct block_port *port = l->port;
     if (port->is_output || port->valid >= 0 || ends_in(port->name, "_ready") ||
         ends_in(port->name, "_en"))
         return false;
-    return port->form == PORT_BOOL || port->form == PORT_MASK || ends_in(port->name, "_credit");
+    return port->form == PORT_BOOL || port->form == PORT_MASK || ends_in(port->name, "_credit") ||
+           ends_in(port->name, "issued");
 }
 
 bool frame_is_quiet(const struct frame *f, const struct port_set *set)

@@ -7,6 +7,7 @@
 
 #include "byte_mask.h"
 #include "hash.h"
+#include "l1_cache_hash.h"
 #include "lru_order.h"
 #include "util.h"
 
@@ -19,10 +20,11 @@ enum {
     L1_EVENT_OTHER = 32,
     L1_EVENT_STALL = 64,
     L1_EVENT_REMOTE = 128, /* the others are about an access of another core */
-    L1_EVENT_ODD = 256
+    L1_EVENT_ODD = 256,
+    L1_EVENT_BYPASS = 512
 };
 
-enum { NO_WAY = 16 };
+enum { NO_WAY = PROTECT_NO_WAY };
 
 /* Where a line is looked for, and what was found. */
 struct place {
@@ -36,6 +38,20 @@ static size_t line_count(const struct l1_cache *l1)
     return (size_t)l1->params.sets * l1->params.ways;
 }
 
+static struct l1_protect *protection(const struct l1_cache_params *p)
+{
+    return l1_protect_new(&(struct l1_protect_params){
+        .scheme = p->scheme,
+        .sets = p->sets,
+        .ways = p->ways,
+        .tag_bits = p->line_bits - (unsigned)__builtin_ctz(p->sets),
+        .tag_field = p->vta_tag_field,
+        .sample = p->dlp_sample,
+        .max_insns = p->dlp_max_insns,
+        .fall = p->dlp_fall,
+    });
+}
+
 void l1_cache_init(struct l1_cache *l1, const struct l1_cache_params *params)
 {
     const struct set_map_params map = {
@@ -47,6 +63,7 @@ void l1_cache_init(struct l1_cache *l1, const struct l1_cache_params *params)
     l1->lines = xcalloc(line_count(l1), sizeof *l1->lines);
     l1->data = xcalloc(line_count(l1), L1_LINE_WORDS * sizeof *l1->data);
     delay_control_init(&l1->delay, params->latency, params->store_queue, params->latency - 1);
+    l1->protect = protection(params);
     l1_cache_reset(l1);
 }
 
@@ -57,6 +74,7 @@ void l1_cache_release(struct l1_cache *l1)
     free(l1->sets);
     free(l1->lines);
     free(l1->data);
+    l1_protect_free(l1->protect);
 }
 
 static void empty_sets(struct l1_cache *l1)
@@ -70,6 +88,8 @@ static void empty_sets(struct l1_cache *l1)
 void l1_cache_reset(struct l1_cache *l1)
 {
     delay_control_reset(&l1->delay);
+    if (l1->protect)
+        l1_protect_reset(l1->protect);
     empty_sets(l1);
     l1->hit_valid = l1->remote_hit_valid = l1->miss_valid = false;
     l1->events = 0;
@@ -167,14 +187,17 @@ static void write_through(struct l1_cache *l1, const struct l1_access *access)
     }
 }
 
-/* The lowest way with neither line nor reservation, else the least recently used line, else NO_WAY.
- */
-static unsigned victim(const struct l1_cache *l1, const struct l1_set *set)
+/* The lowest way with neither line nor reservation, else the least recently used line that may be
+ * replaced, else NO_WAY. */
+static unsigned victim(const struct l1_cache *l1, unsigned index)
 {
+    const struct l1_set *set = &l1->sets[index];
     unsigned empty = ~(unsigned)(set->valid | set->reserved) & ((1u << l1->params.ways) - 1);
     if (empty)
         return (unsigned)__builtin_ctz(empty);
-    return set->valid ? lru_order_victim(set->order, set->valid, l1->params.ways) : NO_WAY;
+    unsigned lines =
+        l1->protect ? l1_protect_replaceable(l1->protect, index, set->valid) : set->valid;
+    return lines ? lru_order_victim(set->order, lines, l1->params.ways) : NO_WAY;
 }
 
 static void reserve(struct l1_cache *l1, struct place *place, const struct l1_access *access,
@@ -207,40 +230,72 @@ static void answer(struct l1_cache *l1, const struct l1_access *access, unsigned
         memcpy(l1->remote_hit_data, data_of(l1, slot), sizeof l1->remote_hit_data);
 }
 
+/* A load that leaves: its line is at `place`, else it takes `way`. */
+static void protect_load(struct l1_cache *l1, const struct l1_access *access, struct place place,
+                         unsigned way)
+{
+    bool hit = place.way != NO_WAY;
+    bool evicts = !hit && way != NO_WAY && place.set->valid >> way & 1;
+    const struct l1_protect_access load = {
+        .tag = access->line,
+        .old_tag = evicts ? l1->lines[place.base + way] : 0,
+        .set = access->set,
+        .way = way,
+        .insn = access->insn,
+        .check = access->check,
+        .hit = hit,
+        .evicts = evicts,
+        .remote = access->remote,
+    };
+    l1_protect_load(l1->protect, &load);
+}
+
 /* A load at the lookup that may be cached. Returns the events of its advance, 0 when it must wait.
  */
-static unsigned load(struct l1_cache *l1, const struct l1_access *access)
+static unsigned load(struct l1_cache *l1, const struct l1_access *access, bool mshr_full)
 {
     struct place place = find(l1, access->set, access->line);
-    bool hit = place.way != NO_WAY && place.set->valid >> place.way & 1;
+    unsigned way = place.way;
+    bool hit = way != NO_WAY && place.set->valid >> way & 1;
     if (hit ? l1->remote_hit_valid : l1->miss_valid)
         return 0;
     unsigned event = hit ? L1_EVENT_HIT : L1_EVENT_MERGE;
-    if (place.way == NO_WAY) {
-        unsigned way = victim(l1, place.set);
-        if (way == NO_WAY)
-            return 0;
-        reserve(l1, &place, access, way);
+    if (way == NO_WAY) {
+        way = victim(l1, access->set);
         event = L1_EVENT_MISS;
+        if (l1->protect && l1_protect_bypasses(l1->protect, way != NO_WAY, mshr_full)) {
+            way = NO_WAY;
+            event = L1_EVENT_BYPASS;
+        } else if (way == NO_WAY) {
+            return 0;
+        }
     }
-    touch(place);
+    if (l1->protect)
+        protect_load(l1, access, place, way);
+    if (event == L1_EVENT_MISS)
+        reserve(l1, &place, access, way);
+    if (way != NO_WAY)
+        touch(place);
     if (hit)
-        answer(l1, access, place.base + place.way);
+        answer(l1, access, place.base + way);
     return L1_EVENT_ACCESS | event;
 }
 
 /* The head of the delay line at the lookup; `fresh`: a load that may be cached. Returns the events
  * of its advance, 0 when it must wait. */
-static unsigned look_up(struct l1_cache *l1, const struct l1_access *head, bool fresh)
+static unsigned look_up(struct l1_cache *l1, const struct l1_access *head, bool fresh,
+                        bool mshr_full)
 {
     if (fresh)
-        return load(l1, head);
+        return load(l1, head, mshr_full);
     if (l1->miss_valid && !ends_here(head))
         return 0;
     if (head->kind == L1_LOAD)
         return L1_EVENT_ACCESS | L1_EVENT_MISS;
     if (has_data(head->kind))
         write_through(l1, head);
+    if (head->kind == L1_STORE && l1->protect)
+        l1_protect_store(l1->protect, head->set);
     return L1_EVENT_ACCESS | (head->kind == L1_STORE ? L1_EVENT_STORE : L1_EVENT_OTHER);
 }
 
@@ -250,11 +305,14 @@ static unsigned origin(const struct l1_access *head)
     return (head->remote ? L1_EVENT_REMOTE : 0) | (head->set & 1 ? L1_EVENT_ODD : 0);
 }
 
-static void forward(struct l1_cache *l1, const struct l1_access *head, bool fresh)
+/* A bypassed load of the own core goes on as one that bypasses the L1 anyway. */
+static void forward(struct l1_cache *l1, const struct l1_access *head, bool fresh, bool bypassed)
 {
     l1->miss_valid = true;
     l1->miss = *head;
-    l1->miss_install = fresh;
+    l1->miss_install = fresh && !bypassed;
+    if (bypassed && !head->remote)
+        l1->miss.kind = L1_LOAD_BYPASS;
     if (!l1->carry_data)
         return;
     if (has_data(head->kind))
@@ -271,6 +329,8 @@ static void accept(struct l1_cache *l1, const struct l1_cache_in *in)
         .id = (uint16_t)in->access_id,
         .kind = (uint8_t)in->access_kind,
         .op = (uint8_t)in->access_op,
+        .insn = (uint8_t)in->access_insn,
+        .check = (uint8_t)in->access_check,
         .set = (uint16_t)set_map_set(&l1->map, in->access_line),
         .node = (uint16_t)in->access_node,
         .sectors = (uint8_t)in->access_sectors,
@@ -287,14 +347,15 @@ static void accept(struct l1_cache *l1, const struct l1_cache_in *in)
 static bool is_empty(const struct l1_cache *l1)
 {
     return !l1->delay.level && !l1->hit_valid && !l1->remote_hit_valid && !l1->miss_valid &&
-           !l1->events;
+           !l1->events && l1_protect_rests(l1->protect);
 }
 
 /* The head waits, or there is nothing but lines that may die. */
 static bool only_waits(const struct l1_cache *l1, const struct l1_cache_in *in)
 {
     if (delay_get_valid(&l1->delay))
-        return l1->events == L1_EVENT_STALL && !in->fill_valid && delay_control_is_idle(&l1->delay);
+        return l1->events == L1_EVENT_STALL && !in->fill_valid &&
+               delay_control_is_idle(&l1->delay) && l1_protect_rests(l1->protect);
     return l1->has_foreign && is_empty(l1);
 }
 
@@ -318,17 +379,19 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     if (in->fill_valid)
         fill(l1, in);
     else if (head_valid)
-        done = look_up(l1, head, fresh);
+        done = look_up(l1, head, fresh, in->mshr_full);
     l1->events = (uint16_t)(done ? done | origin(head) : head_valid ? L1_EVENT_STALL : 0);
 
     if (done && !(done & L1_EVENT_HIT) && !ends_here(head))
-        forward(l1, head, fresh);
+        forward(l1, head, fresh, done & L1_EVENT_BYPASS);
     if (done && l1->old)
         l1->old--;
     if (put)
         accept(l1, in);
     delay_control_step(&l1->delay, put, put && has_data((unsigned)in->access_kind), done,
                        done && has_data(head->kind));
+    if (l1->protect)
+        l1_protect_edge(l1->protect, (unsigned)in->issued, in->flush);
     if (in->flush) {
         empty_sets(l1);
         l1->old = l1->delay.level;
@@ -363,6 +426,10 @@ static void event_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
     out->event_remote_hit = out->event_remote && out->event_hit;
     out->event_remote_miss = out->event_remote && out->event_miss;
     out->event_odd = l1->events & L1_EVENT_ODD;
+    out->event_bypass = l1->events & L1_EVENT_BYPASS;
+    out->event_vta = l1->protect && l1->protect->victims.credit_valid;
+    out->event_pd_sample = l1->protect && l1->protect->predictions.sampled;
+    out->event_alias = l1->protect && l1->protect->predictions.aliased;
 }
 
 void l1_cache_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
@@ -399,40 +466,13 @@ bool l1_cache_is_idle(const struct l1_cache *l1)
     return is_empty(l1) && !l1->has_foreign;
 }
 
-static uint64_t hash_access(uint64_t hash, const struct l1_access *access)
-{
-    hash = hash_word(hash, access->line);
-    hash = hash_words(hash, access->mask, 2);
-    hash = hash_word(hash, (uint64_t)access->node << 8 | (unsigned)(access->sectors << 2) |
-                               (unsigned)(access->remote << 1) | access->foreign);
-    return hash_word(hash, (uint64_t)access->id << 16 | (unsigned)(access->kind << 8 | access->op));
-}
-
-static uint64_t hash_sets(const struct l1_cache *l1, uint64_t hash)
-{
-    for (unsigned index = 0; index < l1->params.sets; index++) {
-        const struct l1_set *set = &l1->sets[index];
-        unsigned base = index * l1->params.ways;
-        hash = hash_word(hash, set->order);
-        hash = hash_word(hash,
-                         (uint64_t)set->foreign << 32 | (uint64_t)set->valid << 16 | set->reserved);
-        for (unsigned ways = set->valid | set->reserved; ways; ways &= ways - 1) {
-            unsigned way = (unsigned)__builtin_ctz(ways);
-            hash = hash_word(hash, l1->lines[base + way]);
-            if (l1->carry_data && set->valid >> way & 1)
-                hash = hash_words(hash, data_of(l1, base + way), L1_LINE_WORDS);
-        }
-    }
-    return hash;
-}
-
 uint64_t l1_cache_hash(const struct l1_cache *l1)
 {
-    uint64_t hash = delay_control_hash(&l1->delay, 1);
+    uint64_t hash = delay_control_hash(&l1->delay, l1->protect ? l1_protect_hash(l1->protect) : 1);
     unsigned data_slot = delay_head_data_slot(&l1->delay);
     for (unsigned i = 0; i < l1->delay.level; i++) {
         unsigned slot = delay_wrap(delay_head_slot(&l1->delay) + i, l1->params.latency);
-        hash = hash_access(hash, &l1->accesses[slot]);
+        hash = l1_hash_access(hash, &l1->accesses[slot]);
         if (!has_data(l1->accesses[slot].kind))
             continue;
         if (l1->carry_data)
@@ -446,14 +486,14 @@ uint64_t l1_cache_hash(const struct l1_cache *l1)
     if (l1->hit_valid)
         hash = hash_word(hash, (uint64_t)l1->hit_slot << 16 | l1->hit_id);
     if (l1->remote_hit_valid) {
-        hash = hash_access(hash, &l1->remote_hit);
+        hash = l1_hash_access(hash, &l1->remote_hit);
         if (l1->carry_data)
             hash = hash_words(hash, l1->remote_hit_data, L1_LINE_WORDS);
     }
     if (l1->miss_valid) {
-        hash = hash_access(hash_word(hash, l1->miss_install), &l1->miss);
+        hash = l1_hash_access(hash_word(hash, l1->miss_install), &l1->miss);
         if (l1->carry_data)
             hash = hash_words(hash, l1->miss_data, L1_LINE_WORDS);
     }
-    return hash_sets(l1, hash);
+    return l1_hash_sets(l1, hash);
 }

@@ -14,6 +14,7 @@
 
 #include "delay_line.h"
 #include "l1_cache_ports.h"
+#include "l1_protect.h"
 #include "set_map.h"
 
 enum l1_kind { L1_LOAD, L1_LOAD_BYPASS, L1_STORE, L1_ATOMIC, L1_FETCH };
@@ -29,6 +30,8 @@ struct l1_access {
     uint8_t sectors;  /* remote: sectors it wants */
     uint8_t kind;     /* enum l1_kind */
     uint8_t op;       /* atomic operation */
+    uint8_t insn;     /* instruction id */
+    uint8_t check;    /* check bits of that */
     bool remote;      /* of another core */
     bool foreign;     /* load: mark the line; store: ends here */
 };
@@ -48,8 +51,9 @@ struct l1_cache {
     bool miss_install;             /* miss register: a load with a reservation */
     bool remote_hit_valid;         /* hit register of other cores: occupied */
     uint8_t has_foreign;           /* by parity (1 even, 2 odd): a set may have foreign ways */
-    bool waits; /* no state: nothing changes until a handshake, fill, flush or other share */
-    uint16_t events;             /* L1_EVENT_* of the last step */
+    bool waits;      /* no state: nothing changes until a handshake, fill, flush or other share */
+    uint16_t events; /* L1_EVENT_* of the last step */
+    struct l1_protect *protect;  /* line protection, NULL without */
     struct set_map map;          /* line address to set */
     uint16_t hit_id;             /* hit register: id of the load */
     uint16_t old;                /* accesses at the head of the delay line older than a flush */

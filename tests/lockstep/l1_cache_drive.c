@@ -2,7 +2,8 @@
  * abound. The driver plays the MSHR: every load taken with a reservation is filled later, in any
  * order; a store or atomic taken, or a flush, cancels the fills before it; now and then a second
  * read of a line brings a fill that nobody waits for. Other cores send loads and stores; sets of
- * both parities are shared, or not, or change often, each for itself. */
+ * both parities are shared, or not, or change often, each for itself. With line protection loads
+ * are of few instructions, the MSHR is full at times, and samples are short. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -24,6 +25,11 @@ const char *const l1_cache_configs[] = {
     "SETS=64 WAYS=6 LATENCY=27 HASH_INDEX=1 WRITE_UPDATE=0",
     "SETS=8 WAYS=16 LATENCY=64 STORE_QUEUE=64 LINE_BITS=17 ID_BITS=4",
     "SETS=1024 WAYS=3 LATENCY=2 HASH_INDEX=1 LINE_BITS=33",
+    "SETS=4 WAYS=2 LATENCY=3 SCHEME=1",
+    "SETS=2 WAYS=2 LATENCY=4 SCHEME=2 DLP_SAMPLE=20 DLP_MAX_INSNS=300 HASH_INDEX=1",
+    "SETS=2 WAYS=4 LATENCY=3 SCHEME=3 DLP_SAMPLE=40 DLP_MAX_INSNS=1000 WRITE_UPDATE=0",
+    "SETS=1 WAYS=3 LATENCY=2 SCHEME=3 DLP_SAMPLE=10 DLP_FALL=3 VTA_TAG_FIELD=32",
+    "SETS=32 WAYS=1 LATENCY=27 SCHEME=3 DLP_SAMPLE=100 LINE_BITS=33",
     NULL,
 };
 
@@ -40,6 +46,9 @@ struct weather {
     unsigned foreign;      /* percent of the own loads and stores that are of foreign lines */
     unsigned reorganize;   /* percent: share_even, or share_odd, changes */
     unsigned remote_taken; /* percent: a remote hit is taken */
+    unsigned insns;        /* load instructions in use */
+    unsigned issue;        /* percent of issue slots that issue */
+    unsigned full;         /* percent: the MSHR is full */
 };
 
 struct driver {
@@ -80,6 +89,7 @@ static void change_weather(struct driver *d)
     static const unsigned remote_rates[] = {0, 0, 10, 50, 100};
     static const unsigned foreign_rates[] = {0, 20, 70};
     static const unsigned change_rates[] = {0, 0, 1, 30};
+    static const unsigned insn_counts[] = {1, 4, 128};
     d->weather = (struct weather){
         .cycles = 20 + rng_below(d->rng, 300),
         .load = some_rate(d->rng),
@@ -91,6 +101,9 @@ static void change_weather(struct driver *d)
         .foreign = one_of(d->rng, foreign_rates, 3),
         .reorganize = one_of(d->rng, change_rates, 4),
         .remote_taken = some_rate(d->rng),
+        .insns = one_of(d->rng, insn_counts, 3),
+        .issue = one_of(d->rng, change_rates, 4),
+        .full = one_of(d->rng, foreign_rates, 3),
     };
 }
 
@@ -123,6 +136,15 @@ static void drive_origin(struct driver *d, struct l1_cache_in *in)
         return;
     in->access_remote = rng_percent(d->rng, d->weather.remote);
     in->access_foreign = !in->access_remote && rng_percent(d->rng, d->weather.foreign);
+}
+
+/* Which instruction it is of. Now and then two have the same id. */
+static void drive_instruction(struct driver *d, struct l1_cache_in *in)
+{
+    in->access_insn = rng_below(d->rng, d->weather.insns);
+    in->access_check = in->access_insn ^ (rng_percent(d->rng, 5) ? 1 + rng_below(d->rng, 127) : 0);
+    in->issued = rng_percent(d->rng, d->weather.issue) + rng_percent(d->rng, d->weather.issue);
+    in->mshr_full = rng_percent(d->rng, d->weather.full);
 }
 
 static void drive_fill(struct driver *d, struct l1_cache_in *in)
@@ -173,6 +195,7 @@ void l1_cache_drive(void *driver, const struct l1_cache_out *out, struct l1_cach
     in->remote_hit_ready = rng_percent(d->rng, d->weather.remote_taken);
     drive_access(d, in);
     drive_origin(d, in);
+    drive_instruction(d, in);
     drive_fill(d, in);
     in->miss_ready = d->fill_count < FILLS && rng_percent(d->rng, d->weather.taken);
     if (in->flush)
