@@ -61,7 +61,10 @@ static void offer_to_requester(struct gpu_core *core)
 static void drive_instruction(struct gpu *gpu, unsigned i)
 {
     struct gpu_core *core = &gpu->core[i];
-    core->arbiter_in.local_pc = core->requester_in.request_pc = core->sm_out.request_pc;
+    if (gpu->config.shared_l1)
+        core->requester_in.request_pc = core->sm_out.request_pc;
+    else
+        core->arbiter_in.local_pc = core->sm_out.request_pc;
     if (core->sm_out.issued || core->cache_in.issued)
         gpu_wake(gpu, GPU_L1_CACHE, i);
     core->cache_in.issued = core->sm_out.issued;
