@@ -35,7 +35,7 @@ void clock_inputs(struct module *module)
 /* Wires that go to every instance with a port of their name. Called when all instances exist. */
 void spread_shared(struct module *module)
 {
-    static const char *const shared[] = {"clk", "rst", "noc_en", "here_core",  "core_nodes", "core_hops", "partition_hops", "l1_mode", "l1_chunk", "l1_nearest",
+    static const char *const shared[] = {"clk", "rst", "noc_en", "issued", "here_core",  "core_nodes", "core_hops", "partition_hops", "l1_mode", "l1_chunk", "l1_nearest",
                                          "flush",     "llc_flush",   "partition_nodes",
                                          "stat_node", "stat_counter"};
     for (unsigned i = 0; i < module->net_count; i++)
@@ -51,6 +51,10 @@ void add_counters(const struct chip *chip, struct module *module, const struct e
     instance_set(counters, "EVENTS", chip->events);
     instance_set(counters, "NODE_BITS", chip->index_bits);
     for (unsigned i = 0; i < count; i++) {
+        if (!events[i].instance) {
+            connect(counters, "event_pulse", tie(1, 0));
+            continue;
+        }
         struct net *pulse = netlist_net(module, NET_WIRE, 1, "statistics", "%s_%s",
                                         events[i].instance->name, events[i].port);
         connect(events[i].instance, events[i].port, whole(pulse));
@@ -184,6 +188,11 @@ static struct instance *add_core(const struct chip *chip, struct module *top,
 {
     struct instance *core = netlist_instance(top, core_node, "core_%u", i);
     export(top, core, "request");
+    if (chip->config->l1_protect) {
+        char *name = xasprintf("core_%u_issued", i);
+        connect(core, "issued", whole(input(top, 2, name, "warp instructions that the core issued")));
+        free(name);
+    }
     export(top, core, "hit");
     export(top, core, "response");
     for (unsigned p = 0; p < chip->config->partitions; p++)

@@ -18,7 +18,8 @@ struct chip {
     unsigned msg_id_bits;  /* bits of a message id */
 };
 
-/* An event pulse of a block; the position in a list is the counter's number. */
+/* An event pulse of a block, which this chip may lack (NULL); the position in a list is the
+ * counter's number. */
 struct event {
     struct instance *instance;
     const char *port;

@@ -259,12 +259,20 @@ static void check_sharing(struct config *config)
                         config->l1_sets, tag_bits, config->cores);
 }
 
+static void check_protection(struct config *config)
+{
+    unsigned tag = config->address_bits - 7 - log2_ceil(config->l1_sets);
+    if (config->vta_tag_bits && config->vta_tag_bits < tag)
+        config_complain(config, "vta_tag_bits = %u: the tag of a line has %u bits",
+                        config->vta_tag_bits, tag);
+}
+
 /* Sizes that follow from shared_l1: message ids name the requester, more is counted, and a request
  * passes the requester and the arbiter, one cycle each, before l1_cache. */
 static void derive_sharing(struct config *config)
 {
     config->msg_id_bits = config->shared_l1 ? 21 : 10;
-    config->events = config->shared_l1 ? 15 : 8;
+    config->events = config->l1_protect ? 19 : config->shared_l1 ? 15 : 8;
     config->cache_latency = config->l1_latency - (config->shared_l1 ? 2 : 1);
 }
 
@@ -278,6 +286,8 @@ char *config_finish(struct config *config)
         place_nodes(config);
     if (!config->complaints)
         check_sharing(config);
+    if (!config->complaints)
+        check_protection(config);
     derive_sharing(config);
     config->line_bits = config->address_bits - 7;
     config->chunk_bits = log2_ceil(config->interleave_bytes / LINE_BYTES);

@@ -24,6 +24,13 @@ static struct instance *add_l1(const struct chip *chip, struct module *module)
     instance_set(l1, "WRITE_UPDATE", c->l1_write_hit);
     instance_set(l1, "HASH_INDEX", c->l1_index);
     instance_set(l1, "ID_BITS", c->id_bits);
+    if (!c->l1_protect)
+        return l1;
+    instance_set(l1, "SCHEME", c->l1_protect);
+    instance_set(l1, "DLP_SAMPLE", c->dlp_sample);
+    instance_set(l1, "DLP_MAX_INSNS", c->dlp_max_insns);
+    instance_set(l1, "DLP_FALL", c->dlp_fall);
+    instance_set(l1, "VTA_TAG_FIELD", c->vta_tag_bits);
     return l1;
 }
 
@@ -99,6 +106,8 @@ static void constant_inputs(const struct chip *chip, struct module *m)
     input(m, NODE_BITS, "here", "address {y, x} of this node");
     input(m, 1, "flush", "kernel boundary: invalidate the L1");
     input(m, c->partitions * NODE_BITS, "partition_nodes", "node of each partition (constant)");
+    if (c->l1_protect)
+        input(m, 2, "issued", "warp instructions that the core issued");
     if (!c->shared_l1)
         return;
     input(m, log2_ceil(c->cores) ? log2_ceil(c->cores) : 1, "here_core",
@@ -219,6 +228,41 @@ static void wire_requests(const struct chip *chip, struct module *m, const struc
     netlist_export(m, "response", at(p->mshr, "response"));
 }
 
+/* The L1 bypasses instead of stalling when the MSHR is full (stall_bypass). */
+static void connect_full(struct module *m, const struct core_parts *p)
+{
+    struct net *full = netlist_net(m, NET_WIRE, 1, "all entries of the MSHR are busy", "mshr_full");
+    connect(p->mshr, "full", whole(full));
+    connect(p->l1, "mshr_full", whole(full));
+}
+
+static void count_events(const struct chip *chip, struct module *m, const struct core_parts *p)
+{
+    struct instance *protected_l1 = chip->config->l1_protect ? p->l1 : NULL;
+    struct instance *shared_l1 = chip->config->shared_l1 ? p->l1 : NULL;
+    add_counters(chip, m,
+                 (struct event[]){{p->l1, "event_access"},
+                                  {p->l1, "event_hit"},
+                                  {p->l1, "event_miss"},
+                                  {p->l1, "event_merge"},
+                                  {p->l1, "event_store"},
+                                  {p->l1, "event_other"},
+                                  {p->l1, "event_stall"},
+                                  {p->mshr, "event_stall"},
+                                  {p->requester, "event_home"},
+                                  {p->requester, "event_near"},
+                                  {shared_l1, "event_remote"},
+                                  {shared_l1, "event_remote_hit"},
+                                  {shared_l1, "event_remote_miss"},
+                                  {p->dyneb, "event_sample"},
+                                  {p->dyneb, "event_share"},
+                                  {protected_l1, "event_bypass"},
+                                  {protected_l1, "event_vta"},
+                                  {protected_l1, "event_pd_sample"},
+                                  {protected_l1, "event_alias"}},
+                 chip->events);
+}
+
 struct module *core_node_build(const struct chip *chip)
 {
     const struct config *c = chip->config;
@@ -245,23 +289,9 @@ struct module *core_node_build(const struct chip *chip)
         p.dyneb = add_dyneb(chip, m);
     }
     wire_requests(chip, m, &p);
-    add_counters(chip, m,
-                 (struct event[]){{p.l1, "event_access"},
-                                  {p.l1, "event_hit"},
-                                  {p.l1, "event_miss"},
-                                  {p.l1, "event_merge"},
-                                  {p.l1, "event_store"},
-                                  {p.l1, "event_other"},
-                                  {p.l1, "event_stall"},
-                                  {p.mshr, "event_stall"},
-                                  {p.requester, "event_home"},
-                                  {p.requester, "event_near"},
-                                  {p.l1, "event_remote"},
-                                  {p.l1, "event_remote_hit"},
-                                  {p.l1, "event_remote_miss"},
-                                  {p.dyneb, "event_sample"},
-                                  {p.dyneb, "event_share"}},
-                 chip->events);
+    count_events(chip, m, &p);
+    if (c->l1_protect)
+        connect_full(m, &p);
     if (c->shared_l1) {
         export_remote(chip, m, p.port);
         wire_home(m, &p);

@@ -8,3 +8,8 @@ mutants:
 	@tests/formal/mutants.sh $(BLOCKS)
 benches:
 	@tb/run.sh $(BENCHES)
+
+# The flows of pact20 section 3.2 on a generated chip: make flows [FLOWS="chunk near_l2"]
+.PHONY: flows
+flows: build/memloom
+	@tb/flows/run.sh $(FLOWS)

@@ -47,6 +47,7 @@ test: setup
 	pages "$(MAKE) -s test-pages" \
 	lint tests/lint.sh \
 	benches tb/run.sh \
+	flows tb/flows/run.sh \
 	formal tests/formal/run.sh \
 	lockstep-blocks "$(MAKE) -s lockstep-blocks CYCLES=20000 SEEDS='1 2'" \
 	icarus-replay "$(MAKE) -s icarus-replay REPLAY_CYCLES=500" \

@@ -4,18 +4,20 @@
 #   tb/run.sh [BENCH...]                      e.g. tb/run.sh fifo router
 #
 # A bench fails when its compilation or its run says anything beyond the summary line, on $fatal
-# and after LIMIT seconds
-# (60). Defects of a bench or a block thus cannot hide behind a warning. Last line: N passed, N
-# failed.
+# and after LIMIT seconds (60). Defects of a bench or a block thus cannot hide behind a warning.
+# Last line: N passed, N failed. FOLDER (tb) has the benches, DESIGN the options by which iverilog
+# finds the modules (those of rtl/).
 cd "$(dirname "$0")/.." || exit 2
-build=build/tb
+folder=${FOLDER:-tb}
+design=${DESIGN:-$(cat rtl/mechanisms) -y rtl}
+build=build/$folder
 passed=0 failed=0
 mkdir -p $build
-[ $# -gt 0 ] || set -- $(cd tb && ls ./*_tb.v | sed 's|^\./||; s|_tb\.v$||')
+[ $# -gt 0 ] || set -- $(cd "$folder" && ls ./*_tb.v | sed 's|^\./||; s|_tb\.v$||')
 
 # run BENCH: says on stdout what is wrong; the summary line of the bench goes to $build/BENCH.log
 run() {
-    iverilog -g2005 -Wall $(cat rtl/mechanisms) -y rtl -I . -s "$1_tb" -o "$build/$1.vvp" "tb/$1_tb.v" \
+    iverilog -g2005 -Wall $design -I . -s "$1_tb" -o "$build/$1.vvp" "$folder/$1_tb.v" \
         > "$build/$1.log" 2>&1 ||
         { cat "$build/$1.log"; return; }
     [ -s "$build/$1.log" ] && { cat "$build/$1.log"; return; }

@@ -41,6 +41,10 @@ static void bind_core(struct chip *chip, unsigned index)
     input(chip, prefix, "request_id", &core->sm_out.request_id);
     input(chip, prefix, "request_mask", core->sm_out.request_mask);
     input(chip, prefix, "request_data", core->sm_out.request_data);
+    if (chip->gpu->config.l1_protect) {
+        input(chip, prefix, "request_pc", &core->sm_out.request_pc);
+        input(chip, prefix, "issued", &core->sm_out.issued);
+    }
     output(chip, prefix, "request_ready", &core->sm_in.request_ready, NULL);
     output(chip, prefix, "hit_valid", &core->cache_out.hit_valid, NULL);
     output(chip, prefix, "hit_id", &core->cache_out.hit_id, &core->cache_out.hit_valid);

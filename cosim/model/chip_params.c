@@ -14,6 +14,11 @@ static struct l1_cache_params l1_cache(const struct config *config)
         .write_update = config->l1_write_hit,
         .hash_index = config->l1_index,
         .node_bits = NODE_BITS,
+        .scheme = config->l1_protect,
+        .dlp_sample = config->dlp_sample,
+        .dlp_max_insns = config->dlp_max_insns,
+        .dlp_fall = config->dlp_fall,
+        .vta_tag_field = config->vta_tag_bits,
         .id_bits = config->id_bits,
     };
 }

@@ -16,7 +16,7 @@
 #include "remote_out_queue_ports.h"
 #include "requester_ports.h"
 
-enum { PERF_EVENTS_MAX = 15, PERF_NODE_BITS = 9 };
+enum { PERF_EVENTS_MAX = 19, PERF_NODE_BITS = 9 };
 
 struct chip_params {
     struct l1_arbiter_params l1_arbiter;

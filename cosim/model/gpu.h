@@ -78,7 +78,11 @@ enum core_counter {
     CORE_REMOTE_HITS,
     CORE_REMOTE_MISSES,
     CORE_SAMPLES,
-    CORE_SHARES
+    CORE_SHARES,
+    CORE_BYPASSES, /* from here on with l1_protect only */
+    CORE_VTA_HITS,
+    CORE_PD_SAMPLES,
+    CORE_ALIASES
 };
 enum partition_counter {
     PARTITION_ACCESSES,

@@ -57,10 +57,25 @@ static void offer_to_requester(struct gpu_core *core)
     requester->request_id = out->request_id;
 }
 
+/* What line protection wants to know of the instructions. */
+static void drive_instruction(struct gpu *gpu, unsigned i)
+{
+    struct gpu_core *core = &gpu->core[i];
+    if (gpu->config.shared_l1)
+        core->requester_in.request_pc = core->sm_out.request_pc;
+    else
+        core->arbiter_in.local_pc = core->sm_out.request_pc;
+    if (core->sm_out.issued || core->cache_in.issued)
+        gpu_wake(gpu, GPU_L1_CACHE, i);
+    core->cache_in.issued = core->sm_out.issued;
+}
+
 static void sm_drive(struct gpu *gpu, unsigned i)
 {
     struct gpu_core *core = &gpu->core[i];
     sm_outputs(&gpu->sm[i], &core->sm_out);
+    if (gpu->config.l1_protect)
+        drive_instruction(gpu, i);
     if (!sm_is_idle(&gpu->sm[i]))
         gpu_wake(gpu, GPU_SM, i);
     if (gpu->config.shared_l1)
@@ -98,6 +113,8 @@ static void l1_arbiter_drive(struct gpu *gpu, unsigned i)
     wake_at_access(gpu, i);
     core->cache_in.access_valid = out->access_valid;
     if (out->access_valid) {
+        core->cache_in.access_insn = out->access_insn;
+        core->cache_in.access_check = out->access_check;
         core->cache_in.access_remote = out->access_remote;
         core->cache_in.access_foreign = out->access_foreign;
         core->cache_in.access_node = out->access_node;
@@ -124,6 +141,17 @@ void gpu_core_events(struct gpu *gpu, unsigned i, unsigned own, unsigned events)
         gpu_wake(gpu, GPU_PERF_COUNTERS, i);
 }
 
+static void protection_events(struct gpu *gpu, unsigned i)
+{
+    const struct l1_cache_out *out = &gpu->core[i].cache_out;
+    unsigned own = pulse(true, CORE_BYPASSES) | pulse(true, CORE_VTA_HITS) |
+                   pulse(true, CORE_PD_SAMPLES) | pulse(true, CORE_ALIASES);
+    gpu_core_events(gpu, i, own,
+                    pulse(out->event_bypass, CORE_BYPASSES) | pulse(out->event_vta, CORE_VTA_HITS) |
+                        pulse(out->event_pd_sample, CORE_PD_SAMPLES) |
+                        pulse(out->event_alias, CORE_ALIASES));
+}
+
 static void l1_cache_events(struct gpu *gpu, unsigned i)
 {
     const struct l1_cache_out *out = &gpu->core[i].cache_out;
@@ -134,6 +162,8 @@ static void l1_cache_events(struct gpu *gpu, unsigned i)
     gpu_core_events(gpu, i, pulse(true, CORE_STALLS + 1) - 1, events);
     if (gpu->config.shared_l1)
         gpu_drive_l1_events(gpu, i);
+    if (gpu->config.l1_protect)
+        protection_events(gpu, i);
 }
 
 /* A miss is taken at the next edge: both act. */
@@ -209,6 +239,11 @@ static void mshr_drive(struct gpu *gpu, unsigned i)
     struct mshr_out *out = &core->mshr_out;
     mshr_outputs(&core->mshr, out);
     core->cache_in.miss_ready = out->miss_ready;
+    if (core->cache_in.mshr_full != out->full) {
+        core->cache_in.mshr_full = out->full;
+        if (gpu->config.l1_protect)
+            gpu_wake(gpu, GPU_L1_CACHE, i);
+    }
     wake_at_miss(gpu, i);
     core->cache_in.fill_valid = out->fill_valid;
     if (out->fill_valid) {

@@ -35,6 +35,7 @@ static void drive_local(struct gpu_core *core)
     arbiter->local_foreign = out->local_foreign;
     arbiter->local_line = out->local_line;
     arbiter->local_id = out->local_id;
+    arbiter->local_pc = out->local_pc;
 }
 
 static void drive_send(struct gpu *gpu, unsigned i)
@@ -110,6 +111,7 @@ void remote_in_queue_drive(struct gpu *gpu, unsigned i)
     arbiter->remote_line = out->remote_line;
     arbiter->remote_node = out->remote_node;
     arbiter->remote_id = out->remote_id;
+    arbiter->remote_insn = out->remote_insn;
     arbiter->remote_sectors = out->remote_sectors;
     wake_at_remote(gpu, i);
 }

@@ -12,7 +12,7 @@ static double ratio(uint64_t part, uint64_t whole)
     return whole ? (double)part / (double)whole : 0;
 }
 
-/* These counters stay 0 without shared_l1. */
+/* These counters stay 0 without shared_l1 and l1_protect. */
 static void add_sharing(struct stats *stats, const uint64_t *counter)
 {
     stats->l1_sent_home += counter[CORE_SENT_HOME];
@@ -22,6 +22,10 @@ static void add_sharing(struct stats *stats, const uint64_t *counter)
     stats->l1_remote_misses += counter[CORE_REMOTE_MISSES];
     stats->dyneb_samples += counter[CORE_SAMPLES];
     stats->dyneb_shares += counter[CORE_SHARES];
+    stats->l1_bypasses += counter[CORE_BYPASSES];
+    stats->l1_vta_hits += counter[CORE_VTA_HITS];
+    stats->l1_pd_samples += counter[CORE_PD_SAMPLES];
+    stats->l1_aliases += counter[CORE_ALIASES];
 }
 
 static void add_latencies(struct stats *stats, const uint64_t *loads, const uint64_t *latency)

@@ -227,7 +227,7 @@ static bool run_access(struct bench *b, const struct access *a)
     put_access(b, &in, a);
     l1_edge(b, in);
     unsigned cycles = 1;
-    for (; !out->event_access; cycles++)
+    for (; !out->event_access && cycles <= b->l1.params.latency; cycles++)
         l1_edge(b, (struct l1_cache_in){.miss_ready = false});
     CHECK_EQUAL(cycles, b->l1.params.latency);
     CHECK_EQUAL(out->event_remote, a->remote);

@@ -1,5 +1,5 @@
-/* A set of a write-through, no-write-allocate cache with least-recently-used replacement, as plainly
- * as it can be said: the list of its lines in the order of their last use. */
+/* A set of a write-through, no-write-allocate cache with least-recently-used replacement, as
+ * plainly as it can be said: the list of its lines in the order of their last use. */
 #ifndef MEMLOOM_PLAIN_CACHE_H
 #define MEMLOOM_PLAIN_CACHE_H
 

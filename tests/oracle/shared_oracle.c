@@ -12,6 +12,7 @@
 
 #include "check.h"
 #include "dyneb_oracle.h"
+#include "every_workload.h"
 #include "gpu.h"
 #include "shared_plain.h"
 #include "stats.h"
@@ -348,36 +349,14 @@ static void watch_cycle(struct watch *w)
 }
 
 /* Runs */
-static const char *const workloads[][2] = {
-    {"gemm", "m=48 n=40 k=24"},
-    {"bfs", "rmat=7 edgefactor=8"},
-    {"stencil", "width=70 height=33 iterations=2"},
-    {"stream", "n=5000 iterations=2"},
-    {"transpose", "width=70 height=45"},
-    {"histogram", "n=1500 bins=37"},
-    {"atax", "m=70 n=33"},
-    {"syrk", "n=37 m=7"},
-    {"syr2k", "n=19 m=9"},
-    {"conv", "maps=3 outs=5 size=9"},
-    {"squeeze", "size=13 maps=12 outs=6"},
-    {"nn", "images=1"},
-    {"kmeans", "n=300 features=9"},
-    {"mm", "n=16"},
-    {"lookup", "n=500 kb=20"},
-};
-enum { WORKLOADS = sizeof(workloads) / sizeof(*workloads) };
-
 static void configure(struct config *config, const char *keys)
 {
-    char text[256];
     config_init(config);
     config_preset(config, "tiny");
     config_set(config, "shared_oracle", "shared_l1=on");
     config_set(config, "shared_oracle", "dyneb_sample=20");
     config_set(config, "shared_oracle", "dyneb_execute=100");
-    snprintf(text, sizeof(text), "%s", keys);
-    for (char *key = strtok(text, " "); key; key = strtok(NULL, " "))
-        config_set(config, "shared_oracle", key);
+    set_keys(config, keys);
     config_check(config);
 }
 
@@ -396,11 +375,6 @@ static void start_rules(struct watch *w)
                                                  .l2_latency = p->l2_latency,
                                                  .count_bits = p->count_bits};
     }
-}
-
-static void get_bytes(void *gpu, uint64_t address, void *bytes, size_t size)
-{
-    memory_read_bytes(&((const struct gpu *)gpu)->memory, address, bytes, size);
 }
 
 /* Every request was answered. Changes of the policy may cost a kernel its own stores
@@ -429,12 +403,7 @@ static void run(struct watch *w, const char *const *workload, const struct confi
                 uint64_t policy_seed)
 {
     struct gpu_options options = {.policy_seed = policy_seed};
-    char text[128], *words[8];
-    int count = 0;
-    snprintf(text, sizeof(text), "%s", workload[1]);
-    for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
-        words[count++] = word;
-    struct workload *opened = workload_open(workload[0], count, words, 1);
+    struct workload *opened = open_workload(workload[0], workload[1]);
     *w = (struct watch){.gpu = gpu_new(config, opened, &options)};
     start_rules(w);
     for (gpu_begin(w->gpu); w->gpu->phase != GPU_DONE && w->gpu->now < LIMIT; gpu_begin(w->gpu)) {
@@ -447,14 +416,14 @@ static void run(struct watch *w, const char *const *workload, const struct confi
     workload_close(opened);
 }
 
-static void every_workload(const char *keys, uint64_t policy_seed)
+static void run_all(const char *keys, uint64_t policy_seed)
 {
     static struct watch w;
     struct config config;
     unsigned looked[PROPERTIES] = {0}, samples = 0, shares = 0, remote = 0;
     configure(&config, keys);
-    for (unsigned i = 0; i < WORKLOADS; i++) {
-        run(&w, workloads[i], &config, policy_seed ? policy_seed + i : 0);
+    for (unsigned i = 0; i < EVERY_WORKLOAD; i++) {
+        run(&w, every_workload[i], &config, policy_seed ? policy_seed + i : 0);
         for (unsigned p = 0; p < PROPERTIES; p++)
             looked[p] += w.looked[p];
         samples += w.samples;
@@ -471,16 +440,15 @@ static void every_workload(const char *keys, uint64_t policy_seed)
 
 int main(void)
 {
-    every_workload("l1_policy=private", 0);
-    every_workload("l1_policy=shared", 0);
-    every_workload("l1_policy=shared cores=3 l1_index=hash l1_chunk=off", 0);
-    every_workload("l1_policy=shared cores=9 home_fold=scale l1_nearest=off", 0);
-    every_workload("l1_policy=dyneb", 0);
-    every_workload("l1_policy=dyneb cores=6 partitions=3 dyneb_count=own l1_write_hit=invalidate",
-                   0);
-    every_workload("l1_policy=dyneb dyneb_metric=amat dyneb_miss_percent=0 l1_index=hash", 0);
-    every_workload("l1_policy=dyneb topology=butterfly fly_radix=3 dyneb_metric=amat", 0);
-    every_workload("l1_policy=private", 1);
-    every_workload("dyneb_metric=amat l1_ways=2", 100);
+    run_all("l1_policy=private", 0);
+    run_all("l1_policy=shared", 0);
+    run_all("l1_policy=shared cores=3 l1_index=hash l1_chunk=off", 0);
+    run_all("l1_policy=shared cores=9 home_fold=scale l1_nearest=off", 0);
+    run_all("l1_policy=dyneb", 0);
+    run_all("l1_policy=dyneb cores=6 partitions=3 dyneb_count=own l1_write_hit=invalidate", 0);
+    run_all("l1_policy=dyneb dyneb_metric=amat dyneb_miss_percent=0 l1_index=hash", 0);
+    run_all("l1_policy=dyneb topology=butterfly fly_radix=3 dyneb_metric=amat", 0);
+    run_all("l1_policy=private", 1);
+    run_all("dyneb_metric=amat l1_ways=2", 100);
     return check_report();
 }

@@ -1,11 +1,13 @@
 /* The whole chip model: every workload on odd and tiny chips ends with the right result, every
  * loaded byte checked; leaving out idle steps, the order of steps, and carrying data change no
- * cycle; smallest queues do not deadlock. */
+ * cycle; smallest queues do not deadlock. The same with shared L1s under every policy, with changes
+ * of the policy, and without a network between cores; and with line protection. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "check.h"
+#include "every_workload.h"
 #include "gpu.h"
 #include "stats.h"
 
@@ -16,16 +18,7 @@ struct run {
     struct gpu_options options;
 };
 
-enum { ARGUMENTS_MAX = 16, HASH_CYCLES = 1000, LIMIT = 5000000 };
-
-/* Splits text at blanks, in place. */
-static int split(char *text, char **words)
-{
-    int count = 0;
-    for (char *word = strtok(text, " "); word && count < ARGUMENTS_MAX; word = strtok(NULL, " "))
-        words[count++] = word;
-    return count;
-}
+enum { HASH_CYCLES = 1000, LIMIT = 5000000 };
 
 struct machine {
     struct workload *workload;
@@ -34,17 +27,11 @@ struct machine {
 
 static void start(struct machine *machine, const struct run *run)
 {
-    char text[256], *words[ARGUMENTS_MAX];
     struct config config;
     config_init(&config);
-    snprintf(text, sizeof(text), "%s", run->keys);
-    int count = split(text, words);
-    for (int i = 0; i < count; i++)
-        config_set(&config, "gpu_test", words[i]);
+    set_keys(&config, run->keys);
     config_check(&config);
-    snprintf(text, sizeof(text), "%s", run->arguments);
-    count = split(text, words);
-    machine->workload = workload_open(run->workload, count, words, 1);
+    machine->workload = open_workload(run->workload, run->arguments);
     machine->gpu = gpu_new(&config, machine->workload, &run->options);
 }
 
@@ -52,11 +39,6 @@ static void finish(struct machine *machine)
 {
     gpu_free(machine->gpu);
     workload_close(machine->workload);
-}
-
-static void get_bytes(void *gpu, uint64_t address, void *bytes, size_t size)
-{
-    memory_read_bytes(&((const struct gpu *)gpu)->memory, address, bytes, size);
 }
 
 /* Runs to the end and checks result and loads. */
@@ -73,8 +55,8 @@ static void runs_right(const struct run *run)
     CHECK(!wrong);
     CHECK(stats.mismatches == 0);
     CHECK(stats.checked_bytes > 0);
-    CHECK(stats.l1_accesses ==
-          stats.l1_hits + stats.l1_misses + stats.l1_merges + stats.l1_stores + stats.l1_other);
+    CHECK(stats.l1_accesses == stats.l1_hits + stats.l1_misses + stats.l1_merges +
+                                   stats.l1_bypasses + stats.l1_stores + stats.l1_other);
     CHECK(mesh_flits(&machine.gpu->mesh[0]) == 0 && mesh_flits(&machine.gpu->mesh[1]) == 0);
     if (wrong) {
         printf("%s %s on %s: %s\n", run->workload, run->arguments, run->keys, wrong);
@@ -83,33 +65,16 @@ static void runs_right(const struct run *run)
     finish(&machine);
 }
 
-static const char *const workloads[][2] = {
-    {"gemm", "m=48 n=40 k=24"},
-    {"bfs", "rmat=7 edgefactor=8"},
-    {"stencil", "width=70 height=33 iterations=2"},
-    {"stream", "n=5000 iterations=2"},
-    {"transpose", "width=70 height=45"},
-    {"histogram", "n=1500 bins=37"},
-    {"atax", "m=70 n=33"},
-    {"syrk", "n=37 m=7"},
-    {"syr2k", "n=19 m=9"},
-    {"conv", "maps=3 outs=5 size=9"},
-    {"squeeze", "size=13 maps=12 outs=6"},
-    {"nn", "images=1"},
-    {"kmeans", "n=300 features=9"},
-    {"mm", "n=16"},
-    {"lookup", "n=500 kb=20"},
-};
-enum { WORKLOADS = sizeof(workloads) / sizeof(*workloads) };
-
-static void every_workload_is_right_on(const char *keys)
+static void every_workload_is_right_on(const char *keys, bool ideal_links)
 {
     unsigned failed = check_failed;
-    for (unsigned i = 0; i < WORKLOADS; i++) {
-        struct run run = {workloads[i][0], workloads[i][1], keys, {.report = stdout}};
+    struct gpu_options options = {.report = stdout, .ideal_links = ideal_links};
+    for (unsigned i = 0; i < EVERY_WORKLOAD; i++) {
+        struct run run = {every_workload[i][0], every_workload[i][1], keys, options};
         runs_right(&run);
     }
-    printf("%-60s %s\n", keys, check_failed == failed ? "right" : "WRONG");
+    printf("%-60s%s %s\n", keys, ideal_links ? " ideal links" : "",
+           check_failed == failed ? "right" : "WRONG");
 }
 
 /* Until `gpu` is where `leader` is: the same cycle, or the end. */
@@ -143,8 +108,10 @@ static void same_cycles(const struct run *a, const struct run *b, bool same_data
     gpu_collect(second.gpu);
     stats_gather(&of_first, first.gpu);
     stats_gather(&of_second, second.gpu);
-    if (!same_data)
+    if (!same_data) {
         of_first.checked_bytes = of_second.checked_bytes = 0;
+        of_first.mismatches = of_second.mismatches = 0;
+    }
     CHECK(first.gpu->phase == GPU_DONE && second.gpu->phase == GPU_DONE);
     CHECK(compared > 2);
     CHECK(different == 0);
@@ -153,10 +120,12 @@ static void same_cycles(const struct run *a, const struct run *b, bool same_data
     finish(&second);
 }
 
-static void skipping_shuffling_and_data_change_nothing(const char *keys)
+/* A policy that changes at random may show a kernel old data (docs/shared_l1.md): no reports. */
+static void skipping_shuffling_and_data_change_nothing(const char *keys,
+                                                       const struct gpu_options *options)
 {
-    for (unsigned i = 0; i < WORKLOADS; i++) {
-        struct run plain = {workloads[i][0], workloads[i][1], keys, {.report = stdout}};
+    for (unsigned i = 0; i < EVERY_WORKLOAD; i++) {
+        struct run plain = {every_workload[i][0], every_workload[i][1], keys, *options};
         struct run no_skip = plain, shuffled = plain, no_data = plain;
         no_skip.options.no_skip = true;
         shuffled.options.shuffle_seed = i + 1;
@@ -187,9 +156,13 @@ static void a_deadlock_is_found(void)
 #define SMALLEST                                                                                   \
     "cores=3 partitions=2 mshr_entries=1 mshr_targets=1 vcs=1 vc_depth=1 inject_slots=1 "          \
     "l1_store_queue=1 llc_queue=1 llc_mshr_entries=1 llc_mshr_targets=1 lsu_queue=1 "              \
-    "lsu_ids=16 dram_queue=1"
+    "lsu_ids=16 dram_queue=1 "
+#define SHARED          "shared_l1=on l1_policy=shared "
+#define DYNEB           "shared_l1=on l1_policy=dyneb dyneb_sample=20 dyneb_execute=100 "
+#define PROTECT         "cores=3 partitions=2 l1_sets=4 dlp_sample=50 issue_width=2 "
+#define SMALLEST_SHARED SMALLEST "vcs=2 remote_send_queue=2 remote_in_queue=2 remote_out_queue=2 "
 
-int main(void)
+static void private_chips(void)
 {
     static const char *const chips[] = {
         "cores=1 partitions=1",
@@ -203,12 +176,76 @@ int main(void)
         "cores=3 partitions=2 l1_sets=2 l1_ways=1 llc_sets=2 llc_ways=2",
         SMALLEST,
     };
+    const struct gpu_options options = {.report = stdout};
     for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++)
-        every_workload_is_right_on(chips[i]);
-    skipping_shuffling_and_data_change_nothing("cores=5 partitions=3");
+        every_workload_is_right_on(chips[i], false);
+    skipping_shuffling_and_data_change_nothing("cores=5 partitions=3", &options);
     skipping_shuffling_and_data_change_nothing(
-        "cores=2 partitions=2 noc_mhz=933 vcs=2 vc_depth=2 mshr_entries=4 llc_mshr_entries=2");
-    skipping_shuffling_and_data_change_nothing(SMALLEST);
+        "cores=2 partitions=2 noc_mhz=933 vcs=2 vc_depth=2 mshr_entries=4 llc_mshr_entries=2",
+        &options);
+    skipping_shuffling_and_data_change_nothing(SMALLEST, &options);
+}
+
+static void shared_chips(void)
+{
+    static const char *const chips[] = {
+        SHARED "cores=1 partitions=1",
+        SHARED "cores=2 partitions=1 l1_nearest=off",
+        SHARED "cores=3 partitions=2 l1_chunk=off remote_age_limit=0",
+        SHARED "cores=5 partitions=3 topology=butterfly fly_radix=2 home_fold=scale",
+        DYNEB "cores=3 partitions=2 l1_write_hit=invalidate l1_index=hash",
+        DYNEB "cores=9 partitions=4 dyneb_metric=amat",
+        SHARED SMALLEST_SHARED,
+        DYNEB SMALLEST_SHARED,
+    };
+    const struct gpu_options fixed = {.report = stdout}, changing = {.policy_seed = 5};
+    for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++)
+        every_workload_is_right_on(chips[i], false);
+    every_workload_is_right_on(SHARED "cores=4 partitions=2", true);
+    every_workload_is_right_on(DYNEB "cores=3 partitions=2", true);
+    skipping_shuffling_and_data_change_nothing("shared_l1=on cores=1 partitions=2", &fixed);
+    skipping_shuffling_and_data_change_nothing(SHARED "cores=2 partitions=1", &fixed);
+    skipping_shuffling_and_data_change_nothing(
+        DYNEB "cores=3 partitions=2 topology=butterfly fly_radix=3", &fixed);
+    skipping_shuffling_and_data_change_nothing(DYNEB "cores=3 partitions=2", &changing);
+    skipping_shuffling_and_data_change_nothing("shared_l1=on " SMALLEST_SHARED, &changing);
+}
+
+/* Line protection alone and with shared L1s: prediction saturates (no falls, samples of one query),
+ * samples end by instructions, all of it bypassed (one way). */
+static void protected_chips(void)
+{
+    static const char *const chips[] = {
+        PROTECT "l1_protect=stall_bypass",
+        PROTECT "l1_protect=stall_bypass mshr_entries=1 mshr_targets=1",
+        PROTECT "l1_protect=global dlp_fall=15",
+        PROTECT "l1_protect=dlp",
+        PROTECT "l1_protect=dlp l1_index=hash l1_write_hit=invalidate vta_tag_bits=32",
+        PROTECT "l1_protect=dlp l1_sets=1 l1_ways=1 dlp_sample=1",
+        PROTECT "l1_protect=dlp l1_ways=16 dlp_sample=65535 dlp_max_insns=1",
+        SMALLEST "l1_protect=dlp dlp_sample=50 l1_sets=2",
+        SHARED PROTECT "l1_protect=stall_bypass",
+        SHARED PROTECT "l1_protect=global",
+        SHARED PROTECT "l1_protect=dlp l1_chunk=off",
+        DYNEB PROTECT "l1_protect=dlp",
+        DYNEB PROTECT "l1_protect=stall_bypass topology=butterfly fly_radix=3",
+        DYNEB SMALLEST_SHARED "l1_protect=dlp dlp_sample=50 l1_sets=2",
+    };
+    const struct gpu_options fixed = {.report = stdout}, changing = {.policy_seed = 6};
+    for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++)
+        every_workload_is_right_on(chips[i], false);
+    skipping_shuffling_and_data_change_nothing(PROTECT "l1_protect=stall_bypass", &fixed);
+    skipping_shuffling_and_data_change_nothing(PROTECT "l1_protect=global", &fixed);
+    skipping_shuffling_and_data_change_nothing(PROTECT "l1_protect=dlp dlp_max_insns=40", &fixed);
+    skipping_shuffling_and_data_change_nothing(SHARED PROTECT "l1_protect=dlp", &fixed);
+    skipping_shuffling_and_data_change_nothing(DYNEB PROTECT "l1_protect=dlp", &changing);
+}
+
+int main(void)
+{
+    private_chips();
+    shared_chips();
+    protected_chips();
     a_deadlock_is_found();
     return check_report();
 }

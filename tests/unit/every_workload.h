@@ -1,0 +1,70 @@
+/* Every workload with inputs that run in a moment, for tests of the whole chip. */
+#ifndef MEMLOOM_EVERY_WORKLOAD_H
+#define MEMLOOM_EVERY_WORKLOAD_H
+
+#include <stdio.h>
+#include <string.h>
+
+#include "config.h"
+#include "gpu.h"
+#include "workload.h"
+
+static const char *const every_workload[][2] = {
+    {"gemm", "m=48 n=40 k=24"},
+    {"bfs", "rmat=7 edgefactor=8"},
+    {"stencil", "width=70 height=33 iterations=2"},
+    {"stream", "n=5000 iterations=2"},
+    {"transpose", "width=70 height=45"},
+    {"histogram", "n=1500 bins=37"},
+    {"atax", "m=70 n=33"},
+    {"syrk", "n=37 m=7"},
+    {"syr2k", "n=19 m=9"},
+    {"conv", "maps=3 outs=5 size=9"},
+    {"squeeze", "size=13 maps=12 outs=6"},
+    {"nn", "images=1"},
+    {"kmeans", "n=300 features=9"},
+    {"mm", "n=16"},
+    {"lookup", "n=500 kb=20"},
+};
+
+enum {
+    EVERY_WORKLOAD = sizeof(every_workload) / sizeof(*every_workload),
+    EVERY_WORDS_MAX = 32,
+    EVERY_TEXT_MAX = 400
+};
+
+/* Splits text at blanks, in place. */
+static inline int split_words(char *text, char **words)
+{
+    int count = 0;
+    for (char *word = strtok(text, " "); word && count < EVERY_WORDS_MAX; word = strtok(NULL, " "))
+        words[count++] = word;
+    return count;
+}
+
+/* "key=value key=value" on top of what is set. */
+static inline void set_keys(struct config *config, const char *keys)
+{
+    char text[EVERY_TEXT_MAX], *words[EVERY_WORDS_MAX];
+    snprintf(text, sizeof(text), "%s", keys);
+    int count = split_words(text, words);
+    for (int i = 0; i < count; i++)
+        config_set(config, "test", words[i]);
+}
+
+/* With arguments "name=value name=value". */
+static inline struct workload *open_workload(const char *name, const char *arguments)
+{
+    char text[EVERY_TEXT_MAX], *words[EVERY_WORDS_MAX];
+    snprintf(text, sizeof(text), "%s", arguments);
+    int count = split_words(text, words);
+    return workload_open(name, count, words, 1);
+}
+
+/* Reads the chip's memory, for workload_check. */
+static inline void get_bytes(void *gpu, uint64_t address, void *bytes, size_t size)
+{
+    memory_read_bytes(&((const struct gpu *)gpu)->memory, address, bytes, size);
+}
+
+#endif
