@@ -415,8 +415,8 @@ module l1_cache #(
     .lookup_query(lookup && (fresh || is_store)), .lookup_load(lookup && fresh),
     .lookup_advance(advance), .lookup_remote(head_remote),
     .lookup_insn(head_insn), .lookup_check(head_check), .lookup_set(set), .lookup_tag(tag),
-    .lookup_used(used[set]), .lookup_lines(valid), .lookup_pending(reserved),
-    .lookup_hit(hit || pending), .lookup_way(way_mask),
+    .lookup_lines(valid), .lookup_pending(reserved), .lookup_hit(hit || pending),
+    .lookup_way(way_mask),
     .lookup_old_tag(tags[way*TAG_BITS +: TAG_BITS]),
     .replaceable(replaceable), .bypass(bypassed),
     .event_vta(event_vta), .event_sample(event_pd_sample), .event_alias(event_alias)

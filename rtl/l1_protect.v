@@ -17,7 +17,7 @@ module l1_protect #(
 ) (
   input  wire                clk,      // clock
   input  wire                rst,      // synchronous reset, active high
-  input  wire                flush,    // kernel boundary: no set is used after this edge
+  input  wire                flush,    // kernel boundary: no line is there after this edge
   input  wire [1:0]          issued,   // warp instructions that the core issued
   input  wire                mshr_full, // all entries of the MSHR are busy
 
@@ -30,7 +30,6 @@ module l1_protect #(
   input  wire [6:0]          lookup_check,   // check bits of that
   input  wire [SET_BITS-1:0] lookup_set,     // its set
   input  wire [TAG_BITS-1:0] lookup_tag,     // its tag
-  input  wire                lookup_used,    // the set was used since the last flush
   input  wire [WAYS-1:0]     lookup_lines,   // ways of the set that hold a line
   input  wire [WAYS-1:0]     lookup_pending, // ways that wait for one
   input  wire                lookup_hit,     // its line is there or on its way
@@ -51,7 +50,7 @@ module l1_protect #(
       // Every line may be replaced. Stall-bypass: what would wait for a way or an entry is bypassed.
       wire none   = &lookup_pending;
       wire unused = &{1'b0, clk, rst, flush, issued, mshr_full, lookup_query, lookup_advance,
-                      lookup_remote, lookup_insn, lookup_check, lookup_set, lookup_tag, lookup_used,
+                      lookup_remote, lookup_insn, lookup_check, lookup_set, lookup_tag,
                       lookup_way, lookup_old_tag};
       assign replaceable  = lookup_lines;
       assign bypass       = SCHEME == 1 && lookup_load && !lookup_hit && (none || mshr_full);
@@ -62,12 +61,12 @@ module l1_protect #(
       localparam PL_BITS = 4;
       localparam FIELD   = (TAG_FIELD > TAG_BITS) ? TAG_FIELD : TAG_BITS;
 
-      // The word of the set: instructions and lives. A set that was not used has no lives.
+      // The word of the set: instructions and lives. Those of empty ways mean nothing.
       wire                    leaves = lookup_query && lookup_advance;
       wire                    renew  = lookup_load && !bypass;
       wire [WAYS*7-1:0]       insns;
       reg  [WAYS*7-1:0]       next_insns;
-      wire [WAYS*PL_BITS-1:0] word_lives;
+      wire [WAYS*PL_BITS-1:0] lives_now;
       wire [WAYS*PL_BITS-1:0] next_lives;
       wire [3:0]              distance; // of the instruction, now
       wire                    none;
@@ -78,11 +77,11 @@ module l1_protect #(
         .write_addr (lookup_set),
         .write_data ({next_insns, next_lives}),
         .read_addr  (lookup_set),
-        .read_data  ({insns, word_lives})
+        .read_data  ({insns, lives_now})
       );
 
       dlp_protect #(.WAYS(WAYS), .PL_BITS(PL_BITS)) set (
-        .lives      (lookup_used ? word_lives : {WAYS*PL_BITS{1'b0}}),
+        .lives      (lives_now),
         .valid      (lookup_lines),
         .reserved   (lookup_pending),
         .query      (lookup_query),

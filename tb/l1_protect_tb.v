@@ -16,7 +16,6 @@ module l1_protect_tb;
   reg  [6:0] hash = 7'd0;
   reg        set = 1'b0;
   reg  [7:0] tag = 8'd0;
-  reg        used = 1'b1;
   reg  [1:0] lines = EMPTY;
   reg  [1:0] pending = EMPTY;
   reg        hit = 1'b0;
@@ -29,7 +28,7 @@ module l1_protect_tb;
     .clk(clk), .rst(rst), .flush(flush), .issued(2'd0), .mshr_full(mshr_full),
     .lookup_query(query), .lookup_load(load), .lookup_advance(advance), .lookup_remote(remote),
     .lookup_insn(insn), .lookup_check(hash), .lookup_set(set), .lookup_tag(tag),
-    .lookup_used(used), .lookup_lines(lines), .lookup_pending(pending), .lookup_hit(hit),
+    .lookup_lines(lines), .lookup_pending(pending), .lookup_hit(hit),
     .lookup_way(way), .lookup_old_tag(old_tag), .replaceable(replaceable), .bypass(bypass),
     .event_vta(event_vta), .event_sample(event_sample), .event_alias(event_alias)
   );
@@ -38,7 +37,7 @@ module l1_protect_tb;
     .clk(clk), .rst(rst), .flush(flush), .issued(2'd0), .mshr_full(mshr_full),
     .lookup_query(query), .lookup_load(load), .lookup_advance(advance), .lookup_remote(remote),
     .lookup_insn(insn), .lookup_check(hash), .lookup_set(set), .lookup_tag(tag),
-    .lookup_used(used), .lookup_lines(lines), .lookup_pending(pending), .lookup_hit(hit),
+    .lookup_lines(lines), .lookup_pending(pending), .lookup_hit(hit),
     .lookup_way(way), .lookup_old_tag(old_tag), .replaceable(replaceable_1), .bypass(bypass_1),
     .event_vta(), .event_sample(), .event_alias()
   );
@@ -203,9 +202,6 @@ module l1_protect_tb;
         look_up(1'b1, 1'b0, 8'd50, 7'd9);
       end
       check(loads == 12 && replaceable == WAY_0, "the 13th load takes the first line's way");
-      used = 1'b0;
-      #1 check(replaceable == BOTH, "lives end with the kernel");
-      used = 1'b1;
       {query, load} = 2'b00;
     end
   endtask

@@ -56,16 +56,11 @@ void l1_protect_free(struct l1_protect *protect)
     free(protect);
 }
 
-static void end_lives(struct l1_protect *protect)
-{
-    memset(protect->sets, 0, protect->params.sets * sizeof *protect->sets);
-}
-
 void l1_protect_reset(struct l1_protect *protect)
 {
     if (!l1_protect_has_lives(protect))
         return;
-    end_lives(protect);
+    memset(protect->sets, 0, protect->params.sets * sizeof *protect->sets);
     vta_reset(&protect->victims);
     pdpt_reset(&protect->predictions);
     protect->search = (struct vta_in){.search_valid = false};
@@ -137,8 +132,6 @@ void l1_protect_edge(struct l1_protect *protect, unsigned issued, bool flush)
     protect->search.flush = flush;
     pdpt_step(&protect->predictions, &protect->events);
     vta_step(&protect->victims, &protect->search);
-    if (flush)
-        end_lives(protect);
     protect->search = (struct vta_in){.search_valid = false};
     protect->events = (struct pdpt_in){.query = false};
 }

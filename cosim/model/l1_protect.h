@@ -3,8 +3,7 @@
  *
  * l1_cache calls, for the lookup of a cycle, l1_protect_replaceable, l1_protect_bypasses and one of
  * l1_protect_load and l1_protect_store, and l1_protect_edge at its end; the functions on port
- * structs are the same for the harness. A set's lives are cleared by a flush, where the RTL goes by
- * lookup_used. */
+ * structs are the same for the harness. Lives and instructions of empty ways mean nothing. */
 #ifndef MEMLOOM_L1_PROTECT_H
 #define MEMLOOM_L1_PROTECT_H
 

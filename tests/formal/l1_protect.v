@@ -14,12 +14,7 @@
   wire takes  = leaves && lookup_load && !bypass;   // a load that hits or takes a way
   wire is_way = in_set && lookup_way[tracked_way];
 
-  // What the host guarantees: disjoint masks, one way, no load in a flush, and whether the tracked
-  // set was used.
-  reg used;
-  always @(posedge clk)
-    if (rst || flush)         used <= 1'b0;
-    else if (takes && in_set) used <= 1'b1;
+  // What the host guarantees: disjoint masks, one way, no load in a flush.
   always @* begin
     assume (lookup_set < SETS && tracked_set < SETS && tracked_way < WAYS);
     assume ((lookup_lines & lookup_pending) == 0);
@@ -28,8 +23,6 @@
     assume (!lookup_hit || (lookup_way & (lookup_lines | lookup_pending)) != 0);
     assume (lookup_hit || !lookup_load || (lookup_way & ~(lookup_lines | lookup_pending)) != 0
       || (lookup_way & replaceable) != 0 || bypass || !lookup_advance);
-    assume (!in_set || lookup_used == used);
-    assume (!in_set || used || lookup_lines == 0 && lookup_pending == 0);
   end
 
   // A line that is not taken by a load of this kernel is not there.
@@ -46,6 +39,8 @@
       only_a_load_that_misses_is_bypassed: assert (!bypass || lookup_load && !lookup_hit);
       never_while_there_is_room: assert (!bypass || SCHEME == 1 && mshr_full
         || full == {WAYS{1'b1}} && replaceable == 0);
+      nor_for_an_entry: assert (!(SCHEME == 1 && mshr_full && lookup_load && !lookup_hit)
+        || bypass);
       a_load_never_waits_for_a_way: assert (!(lookup_load && !lookup_hit) || bypass
         || full != {WAYS{1'b1}} || replaceable != 0);
     end
@@ -56,9 +51,8 @@
       reg [3:0] life;
       reg [6:0] user;
       always @(posedge clk)
-        if (rst || flush)                            life <= 4'd0;
-        else if (takes && is_way)                    life <= lives.distance;
-        else if (leaves && in_set && life != 4'd0)   life <= life - 4'd1;
+        if (takes && is_way)                       life <= lives.distance;
+        else if (leaves && in_set && life != 4'd0) life <= life - 4'd1;
       always @(posedge clk) if (takes && is_way) user <= lookup_insn;
 
       // The word of the tracked set.
@@ -74,8 +68,8 @@
 
       always @(posedge clk)
         if (started && !rst) begin
-          a_protected_line_is_not_replaced: assert (!(lookup_query && in_set) || life < 4'd2
-            || !replaceable[tracked_way]);
+          a_protected_line_is_not_replaced: assert (!(lookup_query && in_set && taken)
+            || life < 4'd2 || !replaceable[tracked_way]);
           a_line_whose_life_ends_is: assert (!(lookup_query && in_set && lookup_lines[tracked_way])
             || life > 4'd1 || replaceable[tracked_way]);
           a_hit_is_credited_to_the_last_user: assert (!(takes && lookup_hit && is_way)
@@ -83,22 +77,20 @@
           so_is_a_victim: assert (!(takes && !lookup_hit && is_way && lookup_lines[tracked_way])
             || lives.user == user);
           a_bypass_changes_no_user: assert (!bypass || lives.next_insns == lives.insns);
-          its_life_is_stored: assert (!used || its_word[tracked_way*4 +: 4] == life);
+          its_life_is_stored: assert (!taken || its_word[tracked_way*4 +: 4] == life);
           with_its_user: assert (!taken || its_insns[tracked_way*7 +: 7] == user);
-          a_used_set_was_written: assert (!used || written);
-          a_taken_way_is_of_a_used_set: assert (!taken || used);
-          unused_sets_have_no_lives: assert (used || life == 4'd0);
+          the_set_of_a_taken_way_was_written: assert (!taken || written);
         end
 
       // The contract of the storage, proved with it.
 `ifdef INDUCTION
-      always @* if (in_set && written) assume ({lives.insns, lives.word_lives} == its_word);
+      always @* if (in_set && written) assume ({lives.insns, lives.lives_now} == its_word);
 `endif
 
       always @(posedge clk)
         if (started && !rst) begin
           a_load_is_bypassed: cover (leaves && bypass && lookup_pending == 0);
-          a_life_ends: cover (leaves && in_set && life == 4'd1 && replaceable[tracked_way]);
+          a_life_ends: cover (leaves && in_set && taken && life == 4'd1 && replaceable[tracked_way]);
         end
     end
   endgenerate

@@ -31,7 +31,6 @@ const char *const l1_protect_configs[] = {
 enum { WAYS_MAX = L1_PROTECT_WAYS_MAX };
 
 struct set {
-    bool used;               /* since the last flush */
     unsigned lines, pending; /* ways */
     uint64_t tags[WAYS_MAX]; /* theirs */
 };
@@ -114,7 +113,6 @@ static const struct set *drive_lookup(struct driver *d, struct l1_protect_in *in
     in->lookup_check = in->lookup_insn ^ (rng_percent(d->rng, 5) ? 64 : 0);
     in->lookup_tag =
         (d->first_tag + rng_below(d->rng, d->tags)) & ((UINT64_C(1) << d->params.tag_bits) - 1);
-    in->lookup_used = set->used;
     in->lookup_lines = set->lines;
     in->lookup_pending = set->pending;
     unsigned way = find(d, set, in->lookup_tag);
@@ -141,7 +139,6 @@ static void choose_way(struct driver *d, const struct set *set, struct l1_protec
     if (!in->lookup_advance || out.bypass)
         return;
     struct set *taken = &d->sets[in->lookup_set];
-    taken->used = true;
     taken->tags[way] = in->lookup_tag;
     taken->lines &= ~(1u << way);
     taken->pending |= 1u << way;
