@@ -1,6 +1,7 @@
 /* memloom sim: runs a workload on the chip model, checks every loaded byte and the result, prints
  * statistics. */
 #include "commands.h"
+#include "reuse_plot.h"
 #include "run.h"
 #include "timeline.h"
 #include "util.h"
@@ -22,6 +23,8 @@ static const char help[] =
     "      --shuffle N        step blocks in a random order drawn from N: same cycles\n"
     "      --ideal-links      with shared_l1: no network between cores (pact20 figure 2)\n"
     "      --sharing          count copies of lines in L1s (l1.replication_ratio and others)\n"
+    "      --reuse FILE       draw the reuse distances of L1 accesses as SVG, in all and per\n"
+    "                         instruction (icpp18 figures 3 and 7), and print them\n"
     "      --timeline FILE    draw the organization of each core's L1 over time as SVG, and print it\n"
     "      --statistics       print the meaning of all statistics (markdown) and exit\n"
     "  -h, --help             this text\n\n"
@@ -32,7 +35,12 @@ static const char help[] =
 enum { SLICE_CYCLES = 100000 }; /* between two lines of progress */
 
 enum { OPTION_NO_DATA = RUN_OWN, OPTION_NO_SKIP, OPTION_SHUFFLE, OPTION_STATISTICS,
-       OPTION_IDEAL_LINKS, OPTION_SHARING, OPTION_TIMELINE };
+       OPTION_IDEAL_LINKS, OPTION_SHARING, OPTION_REUSE, OPTION_TIMELINE };
+
+/* Drawings that were asked for: files, or NULL. */
+struct drawings {
+    const char *timeline, *reuse;
+};
 
 static const struct option long_options[] = {
     RUN_LONG,
@@ -41,15 +49,28 @@ static const struct option long_options[] = {
     {"shuffle", required_argument, NULL, OPTION_SHUFFLE},
     {"ideal-links", no_argument, NULL, OPTION_IDEAL_LINKS},
     {"sharing", no_argument, NULL, OPTION_SHARING},
+    {"reuse", required_argument, NULL, OPTION_REUSE},
     {"timeline", required_argument, NULL, OPTION_TIMELINE},
     {"statistics", no_argument, NULL, OPTION_STATISTICS},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
 };
 
+/* What needs other hardware, or a file that cannot be written, before hours of work. */
+static void check(const struct run *run, const struct gpu_options *options,
+                  const struct drawings *drawings)
+{
+    if ((options->ideal_links || drawings->timeline) && !run->config.shared_l1)
+        die("--ideal-links and --timeline need shared_l1 = on");
+    if (drawings->timeline)
+        output_probe(drawings->timeline);
+    if (drawings->reuse)
+        output_probe(drawings->reuse);
+}
+
 /* Exits after --help and --statistics. */
-static void parse(struct run *run, struct gpu_options *options, const char **timeline, int argc,
-                  char **argv)
+static void parse(struct run *run, struct gpu_options *options, struct drawings *drawings,
+                  int argc, char **argv)
 {
     for (int option;
          (option = getopt_long(argc, argv, "+h" CONFIG_SHORT, long_options, NULL)) != -1;) {
@@ -71,9 +92,13 @@ static void parse(struct run *run, struct gpu_options *options, const char **tim
         case OPTION_SHARING:
             options->sharing = true;
             break;
+        case OPTION_REUSE:
+            options->reuse = true;
+            drawings->reuse = optarg;
+            break;
         case OPTION_TIMELINE:
             options->timeline = true;
-            *timeline = optarg;
+            drawings->timeline = optarg;
             break;
         case OPTION_STATISTICS:
             stats_markdown(stdout);
@@ -87,10 +112,7 @@ static void parse(struct run *run, struct gpu_options *options, const char **tim
         }
     }
     run_arguments(run, argc - optind, argv + optind);
-    if ((options->ideal_links || *timeline) && !run->config.shared_l1)
-        die("--ideal-links and --timeline need shared_l1 = on");
-    if (*timeline)
-        output_probe(*timeline);
+    check(run, options, drawings);
 }
 
 static void simulate(struct gpu *gpu, uint64_t cycles)
@@ -117,8 +139,8 @@ int cmd_sim(int argc, char **argv)
     struct run run;
     struct gpu_options options = {.report = stderr};
     run_init(&run);
-    const char *timeline = NULL;
-    parse(&run, &options, &timeline, argc, argv);
+    struct drawings drawings = {0};
+    parse(&run, &options, &drawings, argc, argv);
     options.policy_seed = run.policy_seed;
     struct workload *workload = run_open_workload(&run);
     struct gpu *gpu = gpu_new(&run.config, workload, &options);
@@ -127,8 +149,10 @@ int cmd_sim(int argc, char **argv)
     stats_gather(&stats, gpu);
     int status = run_judge(gpu, &stats);
     run_report(&run, gpu, &stats);
-    if (timeline)
-        timeline_write(gpu, timeline);
+    if (drawings.timeline)
+        timeline_write(gpu, drawings.timeline);
+    if (drawings.reuse)
+        reuse_plot_write(&gpu->reuse, drawings.reuse);
     gpu_free(gpu);
     workload_close(workload);
     return status;

@@ -1,6 +1,7 @@
 /* manifest.json: what is in the chip, for programs. Blocks are listed once per set of parameters,
  * with the paths of all their instances. */
 #include "emit.h"
+#include "emit_protection.h"
 #include "version.h"
 
 #include <inttypes.h>
@@ -96,6 +97,7 @@ void emit_manifest(const struct emission *emission, FILE *file)
     fputs("{\n  \"tool\": \"memloom " MEMLOOM_VERSION "\",\n  \"top\": \"gpu_mem\",\n", file);
     print_configuration(emission->config, file);
     print_network(emission->config, file);
+    emit_protection_json(emission, file);
     fputs("  \"files\": [", file);
     for (unsigned i = 0; i < design->module_count; i++)
         fprintf(file, "%s\"%s.v\"", i ? ", " : "", design->modules[i]->name);

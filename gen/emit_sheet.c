@@ -2,6 +2,7 @@
  */
 #include "chip.h"
 #include "emit.h"
+#include "emit_protection.h"
 #include "version.h"
 
 #include <inttypes.h>
@@ -100,6 +101,7 @@ void emit_data_sheet(const struct emission *emission, FILE *file)
     print_overview(emission->config, file);
     print_map(emission->config, file);
     print_blocks(emission, file);
+    emit_protection_table(emission, file);
     fputs("## Ports\n"
           "Valid and ready handshakes; every output comes from a register or from logic on "
           "registers only.\n\n"

@@ -19,11 +19,20 @@ struct name {
     bool is_register, assigned;
 };
 
+/* Who is told about each part; visit may be NULL. */
+struct visit {
+    storage_visitor *visit;
+    void *context;
+    const char *path; /* of the block that is walked */
+};
+
 struct walk {
     const struct design *design;
+    struct visit visit;
     struct name names[NAMES_MAX]; /* innermost scope last */
     unsigned count;
     struct storage total;
+    uint64_t own_flops; /* of these registers, those of the block itself */
 };
 
 static struct name *find(struct walk *walk, const char *text, size_t length, bool is_register)
@@ -50,8 +59,10 @@ static void leave(struct walk *walk, unsigned count)
 {
     while (walk->count > count) {
         const struct name *name = &walk->names[--walk->count];
-        if (name->is_register && name->assigned)
-            walk->total.flop_bits += name->value;
+        if (!name->is_register || !name->assigned)
+            continue;
+        walk->total.flop_bits += name->value;
+        walk->own_flops += name->value;
     }
 }
 
@@ -67,7 +78,7 @@ static int find_value(const void *names, const char *text)
 static bool is_plain(struct walk *walk, const char *text)
 {
     const char *not = strchr(text, '!');
-    if (strpbrk(text, "'&|^~%{}[]\"") || strstr(text, ">>") || (not && not[1] != '='))
+    if (strpbrk(text, "'&|^~%{}[]\"") || strstr(text, ">>") || (not &&not [1] != '='))
         return false;
     for (text = verilog_skip(text); *text; text = verilog_skip(text)) {
         size_t length = verilog_word(text);
@@ -143,6 +154,22 @@ static const char *read_constant(struct walk *walk, const char *text)
     return end;
 }
 
+static struct storage block_storage(const struct design *, const struct module *leaf,
+                                    const uint64_t *values, const struct visit *);
+
+/* The storage of an instance whose name is at `text`. */
+static struct storage inner_storage(const struct walk *walk, const struct module *of,
+                                    const uint64_t *values, const char *text)
+{
+    struct visit visit = walk->visit;
+    char *path =
+        xasprintf("%s%s%.*s", visit.path, *visit.path ? "." : "", (int)verilog_word(text), text);
+    visit.path = path;
+    struct storage inner = block_storage(walk->design, of, values, &visit);
+    free(path);
+    return inner;
+}
+
 /* After the module name of an instance: its parameters. Adds what it stores. */
 static void read_instance(struct walk *walk, const struct module *of, const char *text)
 {
@@ -159,7 +186,7 @@ static void read_instance(struct walk *walk, const struct module *of, const char
         free(name);
     }
     header_derive(of->leaf, values);
-    struct storage inner = storage_of(walk->design, of, values);
+    struct storage inner = inner_storage(walk, of, values, verilog_skip(end));
     walk->total.ram_bits += inner.ram_bits;
     walk->total.regfile_bits += inner.regfile_bits;
     walk->total.flop_bits += inner.flop_bits;
@@ -300,21 +327,20 @@ static void read_port_registers(struct walk *walk, const struct module_header *h
     }
 }
 
-struct storage storage_of(const struct design *design, const struct module *leaf,
-                          const uint64_t *values)
+static void tell(const struct visit *visit, const char *module, uint64_t width, uint64_t depth)
+{
+    const struct storage_part part = {visit->path, module, width, depth};
+    if (visit->visit && width)
+        visit->visit(visit->context, &part);
+}
+
+/* The body starts behind the port list. */
+static void walk_block(struct walk *walk, const struct module *leaf, const uint64_t *values)
 {
     const struct module_header *header = leaf->leaf;
-    bool ram = !strcmp(leaf->name, "ram_1r1w"), regfile = !strcmp(leaf->name, "regfile_1r1w");
-    if (ram || regfile) {
-        uint64_t size = values[module_header_parameter(header, "WIDTH")] *
-                        values[module_header_parameter(header, "DEPTH")];
-        return (struct storage){.ram_bits = ram ? size : 0, .regfile_bits = regfile ? size : 0};
-    }
-    struct walk *walk = xcalloc(1, sizeof *walk);
-    walk->design = design;
     for (unsigned i = 0; i < header->parameter_count; i++)
         define(walk, header->parameters[i].name, strlen(header->parameters[i].name), values[i]);
-    const char *module = leaf->text; /* the body starts behind the port list */
+    const char *module = leaf->text;
     for (module = verilog_skip(module); !verilog_is(module, "module");
          module = verilog_skip(module))
         module += verilog_word(module) ? verilog_word(module) : 1;
@@ -322,7 +348,37 @@ struct storage storage_of(const struct design *design, const struct module *leaf
     read_port_registers(walk, header, values, module, body);
     walk_text(walk, body, body + strlen(body));
     leave(walk, 0);
+}
+
+static struct storage block_storage(const struct design *design, const struct module *leaf,
+                                    const uint64_t *values, const struct visit *visit)
+{
+    const struct module_header *header = leaf->leaf;
+    bool ram = !strcmp(leaf->name, "ram_1r1w"), regfile = !strcmp(leaf->name, "regfile_1r1w");
+    if (ram || regfile) {
+        uint64_t width = values[module_header_parameter(header, "WIDTH")];
+        uint64_t depth = values[module_header_parameter(header, "DEPTH")], size = width * depth;
+        tell(visit, leaf->name, width, depth);
+        return (struct storage){.ram_bits = ram ? size : 0, .regfile_bits = regfile ? size : 0};
+    }
+    struct walk *walk = xcalloc(1, sizeof *walk);
+    walk->design = design;
+    walk->visit = *visit;
+    walk_block(walk, leaf, values);
     struct storage total = walk->total;
+    tell(visit, leaf->name, walk->own_flops, 1);
     free(walk);
     return total;
+}
+
+struct storage storage_of(const struct design *design, const struct module *leaf,
+                          const uint64_t *values)
+{
+    return block_storage(design, leaf, values, &(struct visit){.path = ""});
+}
+
+void storage_visit(const struct design *design, const struct module *leaf, const uint64_t *values,
+                   storage_visitor *visit, void *context)
+{
+    block_storage(design, leaf, values, &(struct visit){visit, context, ""});
 }

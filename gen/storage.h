@@ -12,4 +12,17 @@ struct storage {
 
 struct storage storage_of(const struct design *, const struct module *leaf, const uint64_t *values);
 
+/* Something in a leaf block that stores: an instance of ram_1r1w or regfile_1r1w, or a block's own
+ * registers. */
+struct storage_part {
+    const char *path; /* below the leaf: "protection.words"; registers: of the block, "" the leaf */
+    const char *module;    /* of that instance; registers: of the block */
+    uint64_t width, depth; /* bits of a word, words; registers: bits and 1 */
+};
+
+/* Calls `visit` for each part of the leaf. */
+typedef void storage_visitor(void *context, const struct storage_part *);
+void storage_visit(const struct design *, const struct module *leaf, const uint64_t *values,
+                   storage_visitor *visit, void *context);
+
 #endif

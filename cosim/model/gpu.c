@@ -165,6 +165,8 @@ struct gpu *gpu_new(const struct config *config, struct workload *workload,
     if (config->shared_l1)
         gpu_set_mode(gpu, (struct gpu_mode){config->l1_policy, config->l1_chunk, config->l1_nearest});
     drive_all(gpu);
+    if (options->reuse)
+        gpu_reuse_init(gpu);
     rng_init(&gpu->shuffle, options->shuffle_seed);
     rng_init(&gpu->mode_rng, options->policy_seed);
     load_image(gpu);
@@ -190,6 +192,7 @@ void gpu_free(struct gpu *gpu)
     clock_divider_release(&gpu->clock_divider);
     perf_merge_release(&gpu->perf_merge);
     memory_release(&gpu->memory);
+    reuse_distance_release(&gpu->reuse);
     free(gpu->sm);
     free(gpu->core);
     free(gpu->partition);

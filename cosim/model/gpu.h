@@ -35,6 +35,7 @@
 #include "remote_in_queue.h"
 #include "remote_out_queue.h"
 #include "requester.h"
+#include "reuse_distance.h"
 #include "rng.h"
 #include "sharing.h"
 #include "sm.h"
@@ -105,6 +106,7 @@ struct gpu_options {
     uint64_t policy_seed;  /* not 0: l1_mode and l1_chunk change at random cycles drawn from it */
     bool ideal_links;      /* cores reach each other's L1s without the network (with shared_l1) */
     bool sharing;          /* count copies of lines in L1s */
+    bool reuse;            /* measure reuse distances of L1 accesses */
     bool timeline;         /* record the phases of each core's L1 */
     FILE *report;          /* mismatches of loaded bytes are described here, NULL: nowhere */
 };
@@ -240,7 +242,8 @@ struct gpu {
     uint64_t progress, progress_at; /* work done when last looked at, cycle of the last change */
     bool deadlocked;
 
-    struct sharing sharing; /* with options.sharing */
+    struct sharing sharing;      /* with options.sharing */
+    struct reuse_distance reuse; /* with options.reuse */
     struct gpu_organization *phases; /* in order of time, with options.timeline */
     unsigned phase_count;
 

@@ -129,6 +129,8 @@ static void l1_arbiter_drive(struct gpu *gpu, unsigned i)
 /* l1_cache */
 static void l1_cache_step_at(struct gpu *gpu, unsigned i)
 {
+    if (gpu->options.reuse)
+        gpu_reuse_access(gpu, i);
     l1_cache_step(&gpu->core[i].cache, &gpu->core[i].cache_in);
 }
 

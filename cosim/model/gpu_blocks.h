@@ -32,6 +32,12 @@ static inline void put_bit(uint64_t *mask, unsigned bit, bool value)
     *mask = (*mask & ~(UINT64_C(1) << bit)) | (uint64_t)value << bit;
 }
 
+/* The core at a node of the request network. */
+static inline unsigned gpu_core_at(const struct gpu *gpu, uint64_t node)
+{
+    return gpu->injector[REQUEST_MESH][mesh_place(&gpu->config, (uint16_t)node)];
+}
+
 /* The port by which core i acts as a home. */
 static inline unsigned gpu_home_port(const struct gpu *gpu, unsigned i)
 {
@@ -51,6 +57,10 @@ void gpu_core_events(struct gpu *, unsigned core, unsigned own, unsigned events)
 void gpu_wake_at_message(struct gpu *, unsigned port);
 void noc_port_step_at(struct gpu *, unsigned port);
 void noc_port_drive(struct gpu *, unsigned port);
+
+/* gpu_reuse.c, with options.reuse: notes the access that the core's l1_cache takes at this edge. */
+void gpu_reuse_init(struct gpu *);
+void gpu_reuse_access(struct gpu *, unsigned core);
 
 /* gpu_shared.c: what other blocks of a core tell those of the shared L1. */
 void gpu_change_mode(struct gpu *); /* options.policy_seed */

@@ -3,16 +3,11 @@
 
 #include "gpu_blocks.h"
 
-static unsigned core_at(const struct gpu *gpu, uint64_t node)
-{
-    return gpu->injector[REQUEST_MESH][mesh_place(&gpu->config, (uint16_t)node)];
-}
-
 /* Whoever asks first from the cycle's starting point on is heard. */
 static void offer_request(struct gpu *gpu, unsigned from)
 {
     const struct requester_out *out = &gpu->core[from].requester_out;
-    unsigned home = core_at(gpu, out->send_dest);
+    unsigned home = gpu_core_at(gpu, out->send_dest);
     struct gpu_core *core = &gpu->core[home];
     struct remote_in_queue_in *in = &core->in_queue_in;
     if (in->recv_valid)
@@ -36,7 +31,7 @@ static void offer_answer(struct gpu *gpu, unsigned home)
 {
     struct gpu_core *from = &gpu->core[home];
     const struct remote_out_queue_out *out = &from->out_queue_out;
-    unsigned to = core_at(gpu, out->send_dest);
+    unsigned to = gpu_core_at(gpu, out->send_dest);
     struct sm_in *in = &gpu->core[to].sm_in;
     if (in->remote_valid)
         return;

@@ -213,6 +213,14 @@ static void print_links(FILE *file, const char *key, const struct mesh *mesh)
     fputs("\n  ]", file);
 }
 
+/* Accesses of all L1s by the range of their reuse distance. */
+static void print_reuses(FILE *file, const struct reuse_counts *counts)
+{
+    static const char *const keys[REUSE_RANGES] = {"first", "0", "1_4", "5_8", "9_64", "above_64"};
+    for (unsigned range = 0; range < REUSE_RANGES; range++)
+        fprintf(file, ",\n  \"reuse.all.%s\": %" PRIu64, keys[range], counts->accesses[range]);
+}
+
 void stats_json(const struct stats *stats, const struct gpu *gpu, FILE *file)
 {
     const char *separator = "{\n  ";
@@ -223,6 +231,8 @@ void stats_json(const struct stats *stats, const struct gpu *gpu, FILE *file)
     fprintf(file, "%s\"%s\": %.6f", separator, key, stats->field);                                 \
     separator = ",\n  ";
 #include "stats.def"
+    if (gpu->options.reuse)
+        print_reuses(file, &gpu->reuse.all);
     print_array(file, "load.latency_bins", stats->load_latency_bins, SM_LATENCY_BINS);
     print_array(file, "kernel_cycles", gpu->kernel_cycles, gpu->kernels_done);
     print_links(file, "noc.request.links", &gpu->mesh[REQUEST_MESH]);
@@ -234,8 +244,10 @@ void stats_markdown(FILE *file)
 {
     fputs("# Statistics of `memloom sim`\n\nMade from cosim/model/stats.def by `memloom sim "
           "--statistics`. Besides these, the JSON file holds `load.latency_bins` (bin b: 2^b <= "
-          "latency < 2^(b+1)), `kernel_cycles`, and `noc.request.links`, `noc.reply.links` (flits "
-          "per router output).\n\n| key | unit | meaning |\n|---|---|---|\n",
+          "latency < 2^(b+1)), `kernel_cycles`, `noc.request.links`, `noc.reply.links` (flits "
+          "per router output), and with --reuse `reuse.all.first`, `.0`, `.1_4`, `.5_8`, `.9_64`, "
+          "`.above_64` (loads and stores by reuse distance).\n\n"
+          "| key | unit | meaning |\n|---|---|---|\n",
           file);
 #define COUNT(field, key, unit, meaning) fprintf(file, "| %s | %s | %s |\n", key, unit, meaning);
 #define RATIO                            COUNT

@@ -86,5 +86,25 @@ check "the file list names every Verilog file" \
     bash -c 'diff <(sort "$0/gpu_mem.f") <(cd "$0" && ls *.v)' "$work/one"
 check "the manifest is valid JSON and lists 12 routers" bash -c \
     '[ "$(jq "[.blocks[] | select(.block == \"router\") | .instances[]] | length" "$0/manifest.json")" = 12 ]' "$work/one"
+line_protection() { # OPTION...: bytes of TDA, VTA, PDPT and of what the RTL adds, per core
+    "$memloom" gen "$@" -o "$work/protected" && jq -r '.line_protection |
+        "\(.tda_bytes) \(.vta_bytes) \(.pdpt_bytes) \(.added_bytes)"' "$work/protected/manifest.json"
+}
+check "line protection of the paper's chip takes the paper's bytes, and what the RTL adds" \
+    [ "$(line_protection --preset icpp18)" = "176 624 464 139" ]
+check "the data sheet shows them" bash -c \
+    'for row in "TDA, ids and lives\*\* | | 176 B" "VTA\*\* | | 624 B" "PDPT\*\* | | 464 B"; do
+        grep -q "^| \*\*$row" "$0/data_sheet.md" || exit 1; done' "$work/protected"
+check "they are for every instance in l1_cache" bash -c \
+    '[ "$(jq "[.line_protection.parts[] | .words * .width] | add" "$0")" = $(((176 + 624 + 464 + 139) * 8)) ]' \
+    "$work/protected/manifest.json"
+check "with twice the ways, twice the lines and victims" \
+    [ "$(line_protection --preset icpp18 --set l1_ways=8 | cut -d" " -f1-3)" = "352 1248 464" ]
+check "one distance for all needs no table" \
+    [ "$(line_protection --preset icpp18 --set l1_protect=global | cut -d" " -f1-3)" = "176 624 0" ]
+check "chips without lives have no such storage" \
+    [ "$(line_protection --preset icpp18 --set l1_protect=stall_bypass)" = "null null null null" ]
+check "a victim's tag that does not fit" refuses 'vta_tag_bits = 9: the tag of a line has' \
+    gen --preset icpp18 --set vta_tag_bits=9 -o "$out"
 check "the drawing is well-formed XML" python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$work/one/chip.svg"
 report

@@ -47,6 +47,57 @@ check "a trace that does not exist" refuses 'nowhere' sim --trace "$work/nowhere
 check "a JSON file that cannot be written" \
     bash -c '! "$0" sim --preset tiny --json "$1/no/folder/x" gemm m=8 n=8 k=8 >/dev/null 2>&1' "$memloom" "$work"
 
+run mm n=16
+cp "$work/json" "$work/first"
+run --reuse "$work/reuse.svg" mm n=16
+check "--reuse changes nothing" cmp -s "$work/first" <(grep -v '"reuse' "$work/json")
+check "short distances there" python3 -c '
+import json, sys
+stats = json.load(open(sys.argv[1]))
+assert stats["reuse.all.0"] > 0 and stats["reuse.all.1_4"] > 0
+' "$work/json"
+check "reuse distances are printed, shares add up, instructions make up the whole" python3 -c '
+import sys
+lines = open(sys.argv[1]).read().split("reuse distances")[1].splitlines()[2:]
+all, ranges, insns = lines[0].split(), lines[1].split(), [line.split() for line in lines[2:]]
+assert all[0] == "all" and ranges[0:3] == ["0", "in", "1-4"] and len(insns) == 24
+assert [int(insn[0], 16) for insn in insns] == [0x10 * (i + 1) for i in range(24)]
+for bar in [all, ["", "", ""] + ranges[3:]] + [insn for insn in insns if insn[2] != "0"]:
+    assert abs(sum(map(float, bar[3:])) - 100) < 0.3, bar
+for column in 1, 2:
+    assert sum(int(insn[column]) for insn in insns) == int(all[column])
+' "$work/out"
+check "reuse distances are drawn: a bar per instruction with reuses, each 240 pixels" python3 -c '
+import collections, sys, xml.dom.minidom as x
+bars = collections.Counter()
+for rect in x.parse(sys.argv[1]).getElementsByTagName("rect"):
+    if rect.getElementsByTagName("title"):
+        bars[rect.getAttribute("x")] += int(rect.getAttribute("height"))
+names = [line.split() for line in open(sys.argv[2]).read().split("reuse distances")[1].splitlines()]
+assert len(bars) == sum(len(n) == 8 and n[0] != "instruction" for n in names) > 10
+assert set(bars.values()) == {240}
+' "$work/reuse.svg" "$work/out"
+for option in l1_protect=off l1_protect=dlp l1_policy=shared; do
+    for workload in histogram transpose; do # atomics; stores
+        run --set shared_l1=on --set $option --reuse "$work/reuse.svg" $workload
+        check "$option $workload: every load and store has one reuse distance, atomics none" \
+            python3 -c '
+import json, sys
+stats = json.load(open(sys.argv[1]))
+ranges = [stats["reuse.all." + key] for key in "first 0 1_4 5_8 9_64 above_64".split()]
+assert sum(ranges) == sum(stats["l1." + key] for key in "hits misses merges bypasses stores".split())
+assert stats["l1.other"] + stats["l1.stores"] > 0
+' "$work/json"
+    done
+done
+run --reuse "$work/reuse.svg" mm n=16
+cp "$work/reuse.svg" "$work/first"
+run --shuffle 5 --no-data --reuse "$work/reuse.svg" mm n=16
+check "reuse distances need neither data nor an order of the blocks" \
+    cmp -s "$work/first" "$work/reuse.svg"
+check "a drawing of reuse distances that cannot be written" \
+    refuses "cannot write '$work/no/reuse.svg'" sim --reuse "$work/no/reuse.svg" gemm
+
 shared="sim --preset tiny --set shared_l1=on"
 # shellcheck disable=SC2086
 {
@@ -79,7 +130,7 @@ check "is a drawing" python3 -c 'import sys, xml.dom.minidom as x; x.parse(sys.a
     "$work/line.svg"
 }
 for policy in private shared dyneb; do
-    for options in "" --ideal-links --no-skip "--shuffle 3" --sharing; do
+    for options in "" --ideal-links --no-skip "--shuffle 3" --sharing "--reuse $work/reuse.svg"; do
         # shellcheck disable=SC2086
         check "$policy $options is right" bash -c '"$@" | grep -q "^result: correct"' - \
             "$memloom" $shared --set l1_policy=$policy $options transpose width=70 height=45
