@@ -294,7 +294,7 @@ static void watch_phase(struct watch *w, unsigned i)
     expect(w, i, DECISIONS, out->via_home == (r->dynamic || r->shared), "way of stores");
 }
 
-/* Events of this cycle: replies first, then the access. */
+/* Events of this cycle. */
 static void feed(struct watch *w, unsigned i)
 {
     struct rules *r = &w->core[i];
