@@ -22,7 +22,8 @@ static const char help[] =
     "      --shuffle N        step blocks in a random order drawn from N: same cycles\n"
     "      --ideal-links      with shared_l1: no network between cores (pact20 figure 2)\n"
     "      --sharing          count copies of lines in L1s (l1.replication_ratio and others)\n"
-    "      --timeline FILE    draw the organization of each core's L1 over time as SVG, and print it\n"
+    "      --timeline FILE    draw the organization of each core's L1 over time as SVG, and print "
+    "it\n"
     "      --statistics       print the meaning of all statistics (markdown) and exit\n"
     "  -h, --help             this text\n\n"
     "Exit status: 0 done and right; 1 wrong result, load mismatch or deadlock; 2 bad input.\n\n"
@@ -31,8 +32,15 @@ static const char help[] =
 
 enum { SLICE_CYCLES = 100000 }; /* between two lines of progress */
 
-enum { OPTION_NO_DATA = RUN_OWN, OPTION_NO_SKIP, OPTION_SHUFFLE, OPTION_STATISTICS,
-       OPTION_IDEAL_LINKS, OPTION_SHARING, OPTION_TIMELINE };
+enum {
+    OPTION_NO_DATA = RUN_OWN,
+    OPTION_NO_SKIP,
+    OPTION_SHUFFLE,
+    OPTION_STATISTICS,
+    OPTION_IDEAL_LINKS,
+    OPTION_SHARING,
+    OPTION_TIMELINE
+};
 
 static const struct option long_options[] = {
     RUN_LONG,
@@ -46,6 +54,16 @@ static const struct option long_options[] = {
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
 };
+
+/* The views that need shared_l1, and whether the time line can be written. */
+static void check_options(const struct run *run, const struct gpu_options *options,
+                          const char *timeline)
+{
+    if ((options->ideal_links || timeline) && !run->config.shared_l1)
+        die("--ideal-links and --timeline need shared_l1 = on");
+    if (timeline)
+        output_probe(timeline);
+}
 
 /* Exits after --help and --statistics. */
 static void parse(struct run *run, struct gpu_options *options, const char **timeline, int argc,
@@ -87,10 +105,7 @@ static void parse(struct run *run, struct gpu_options *options, const char **tim
         }
     }
     run_arguments(run, argc - optind, argv + optind);
-    if ((options->ideal_links || *timeline) && !run->config.shared_l1)
-        die("--ideal-links and --timeline need shared_l1 = on");
-    if (*timeline)
-        output_probe(*timeline);
+    check_options(run, options, *timeline);
 }
 
 static void simulate(struct gpu *gpu, uint64_t cycles)
