@@ -29,7 +29,10 @@ policies() {
     private=
     printf '\n%s, %d cores\n%-22s %9s %6s %6s %6s %6s %6s %s\n' "$kernel" "$cores" policy cycles \
         speed miss repl copies lat "chose shared"
-    private=$(row private "$cores" "$kernel" --set l1_policy=private | tee /dev/stderr | awk '{ print $2 }')
+    local first
+    first=$(row private "$cores" "$kernel" --set l1_policy=private)
+    echo "$first"
+    private=$(awk '{ print $2 }' <<<"$first")
     # shellcheck disable=SC2086
     {
         row shared "$cores" "$kernel" $shared --set l1_nearest=off --set l1_chunk=off
@@ -45,11 +48,9 @@ policies() {
     }
 }
 
-{
-    policies 28 "gemm m=256 n=256 k=128"
-    policies 28 "mm n=128"
-    policies 28 "squeeze maps=48 outs=4 groups=4"
-    policies 28 "bfs rmat=13 edgefactor=16"
-    policies 9 "lookup kb=128 n=9216 rounds=96"
-    policies 4 "syrk n=256 m=32"
-} 2>&1
+policies 28 "gemm m=256 n=256 k=128"
+policies 28 "mm n=128"
+policies 28 "squeeze maps=48 outs=4 groups=4"
+policies 28 "bfs rmat=13 edgefactor=16"
+policies 9 "lookup kb=128 n=9216 rounds=96"
+policies 4 "syrk n=256 m=32"
