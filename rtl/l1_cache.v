@@ -50,6 +50,9 @@ module l1_cache #(
   // fill: a line from the MSHR; always taken, has priority over the access at the lookup
   input  wire                 fill_valid,     // a line arrives
   input  wire [LINE_BITS-1:0] fill_line,      // its address; installed if a way is reserved for it
+`ifdef MEMLOOM_SHARED_L1
+  input  wire                 fill_install,   // 0: it is not, the way becomes empty
+`endif
   input  wire [1023:0]        fill_data,      // its contents
 
   // miss: everything that goes on to the MSHR
@@ -119,8 +122,7 @@ module l1_cache #(
   // The delay line and its head.
   wire                  head_valid;    // an access is due
   wire                  advance;       // it is looked up and leaves at this edge
-  wire [2:0]            head_kind;
-  wire [2:0]            head_op;
+  wire [2:0]            head_kind, head_op;
   wire [LINE_BITS-1:0]  head_line;
   wire [ID_BITS-1:0]    head_id;
   wire [127:0]          head_mask;
@@ -311,7 +313,8 @@ module l1_cache #(
   wire forward   = advance && !load_hit && !ends_here;
   wire missed    = forward && is_load && !(fresh && pending);
 
-  wire install   = fill_valid && pending;
+  wire keep;                           // a fill is installed
+  wire install   = fill_valid && pending && keep;
   reg [ID_BITS-1:0] answered_id;       // of the load hit that is answered
 
   always @* begin
@@ -321,7 +324,7 @@ module l1_cache #(
     next_valid    = valid;
     if (fill_valid) begin
       next_reserved = reserved & ~pending_ways;
-      next_valid    = valid | pending_ways;
+      next_valid    = valid | pending_ways & {WAYS{keep}};
     end else begin
       if (touch) next_order = touched_order;
       if (allocate) begin
@@ -335,7 +338,7 @@ module l1_cache #(
     end
   end
 
-  assign word_write = install || advance && (touch || drop);
+  assign word_write = fill_valid && pending || advance && (touch || drop);
 
 `ifdef MEMLOOM_SHARED_L1
   // Foreign lines die while their set is shared. A set takes note of that in one flop, and its word
@@ -365,6 +368,7 @@ module l1_cache #(
   assign dead      = (purge[set] || shared_sets[set]) ? foreign : {WAYS{1'b0}};
   assign barred    = head_foreign && shared_sets[set];
   assign ends_here = head_foreign && is_store;
+  assign keep      = fill_install;
 
   // Answers of remote hits wait in the RAM's output register until they are taken.
   reg                   remote_full;
@@ -410,6 +414,7 @@ module l1_cache #(
   assign dead        = {WAYS{1'b0}};
   assign barred      = 1'b0;
   assign ends_here   = 1'b0;
+  assign keep        = 1'b1;
   assign output_free = 1'b1;
 `endif
 
@@ -478,13 +483,8 @@ module l1_cache #(
 
   always @(posedge clk)
     if (rst) events <= 7'd0;
-    else     events <= {head_valid && !advance,
-                        advance && !is_load && !is_store,
-                        advance && is_store,
-                        forward && fresh && pending,
-                        missed,
-                        answer,
-                        advance};
+    else     events <= {head_valid && !advance, advance && !is_load && !is_store,
+                        advance && is_store, forward && fresh && pending, missed, answer, advance};
 
   // Outputs: registers, and the delay line's ready, a function of its state.
   assign {miss_valid, miss_kind, miss_op, miss_line} = {miss_full, kind, op, missed_line};

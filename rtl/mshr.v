@@ -6,7 +6,8 @@
 //   {busy, stale, last target, line}   in flops, because the line is content-addressed
 //
 // their targets (regfile), one request and one reply register. With a shared L1 it serves remote
-// loads and stores, too; their answers wait for remote_ready. Page: docs/blocks/mshr.md.
+// loads and stores, too; their answers wait for remote_ready. It then counts the stores and atomics
+// on their way, by bucket of lines, as a read may overtake them. Page: docs/blocks/mshr.md.
 `default_nettype none
 module mshr #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -42,6 +43,9 @@ module mshr #(
   // fill: lines for l1_cache, always taken
   output wire                   fill_valid,         // a line to install
   output wire [LINE_BITS-1:0]   fill_line,          // its address
+`ifdef MEMLOOM_SHARED_L1
+  output wire                   fill_install,       // 0: too old to install, the way is not kept
+`endif
   output wire [1023:0]          fill_data,          // its contents
 
   // request: messages to noc_port
@@ -104,7 +108,7 @@ module mshr #(
   localparam [2:0] MESSAGE_ATOMIC = 3'd3;
 
   // Access id: what is kept of a request to answer it. A message id that names no entry is
-  // {remote, node, id}, of an own request {0, 0, id}.
+  // {remote, node, id}, of an own request {0, 1 if it is counted, id}.
   wire [ID_BITS-1:0]        head_id;
   wire [ID_BITS-1:0]        waiting_id;
 `ifdef MEMLOOM_SHARED_L1
@@ -259,10 +263,12 @@ module mshr #(
   // Decisions about the head. The request register may be refilled while it is being taken.
   reg  request_full;
   wire request_free = !request_full || request_ready;
+  wire settled;                        // no write that the head's read may overtake is under way
+  wire countable;                      // the head is no write, or its counter is not full
   wire merge        = head_is_load && head_install && |live_match;
   wire allocate     = head_is_load && !merge;
   assign leave = head_valid && (merge ? live_last != FINAL
-                                        : request_free && (!allocate || |free));
+                                        : request_free && countable && (!allocate || |free));
   wire send      = leave && !merge;
   wire outdate   = leave && head_writes;
   wire [TARGET_BITS-1:0] target = merge ? live_last + ONE : FIRST;
@@ -282,7 +288,7 @@ module mshr #(
 
       always @(posedge clk)
         if (flush)                        stale[i] <= 1'b1;
-        else if (claim)                   stale[i] <= !head_install;
+        else if (claim)                   stale[i] <= !head_install || !settled;
         else if (outdate && same_line[i]) stale[i] <= 1'b1;
 
       always @(posedge clk)
@@ -330,6 +336,7 @@ module mshr #(
     if (head_is_load) message_id[ENTRY_BITS-1:0] = free_entry;
     else              message_id[ID_BITS-1:0]    = head_id;
 `ifdef MEMLOOM_SHARED_L1
+    if (head_writes) message_id[NODE_AT] = 1'b1;
     if (!head_is_load && head_remote)
       message_id[WIDE_ID_BITS-1:NODE_AT] = {1'b1, head_node};
 `endif
@@ -381,6 +388,7 @@ module mshr #(
 
   wire [ID_BITS-1:0] answer_id = reply_reads ? waiting_id : replied_id[ID_BITS-1:0];
   wire               answer_remote;    // the answer goes to another core
+  wire               cancelled;        // what the reply brings is not installed
 `ifdef MEMLOOM_SHARED_L1
   reg                    fresh;        // the reply was taken at the last edge
   reg [LINE_BITS-1:0]    replied_line;
@@ -406,11 +414,55 @@ module mshr #(
   assign remote_id      = answer_id;
   assign remote_sectors = reply_reads ? waiting_sectors : 4'b0000;
   assign remote_data    = replied_data;
+
+  // Stores and atomics under way, counted per bucket of lines from the head to their replies.
+  // Those that the requester sent past this block come back here, too; their upper id is 0.
+  localparam BUCKET_BITS = 5;
+  localparam BUCKETS     = 1 << BUCKET_BITS;
+  localparam COUNTS      = MSG_ID_BITS > NODE_AT;   // there are requesters
+  reg  [4*BUCKETS-1:0]   under_way;
+  reg  [ENTRIES-1:0]     cancel;       // its read may have overtaken a write
+  wire [BUCKET_BITS-1:0] head_bucket = bucket_of(head_line);
+  wire [3:0]             before_head = under_way[4*head_bucket +: 4];
+  wire acknowledged = reply_valid && reply_ready && |(reply_id >> NODE_AT)
+                   && (reply_kind == MESSAGE_STORE || reply_kind == MESSAGE_ATOMIC);
+  assign settled      = before_head == 4'd0;
+  assign countable    = !head_writes || !(&before_head);
+  assign cancelled    = cancel[drained];
+  assign fill_install = !cancelled;
+
+  function [BUCKET_BITS-1:0] bucket_of(input [LINE_BITS-1:0] line);
+    integer at;
+    begin
+      bucket_of = {BUCKET_BITS{1'b0}};
+      for (at = 0; at < LINE_BITS; at = at + 1)
+        bucket_of[at % BUCKET_BITS] = bucket_of[at % BUCKET_BITS] ^ line[at];
+    end
+  endfunction
+
+  generate
+    for (i = 0; i < BUCKETS; i = i + 1) begin : each_bucket
+      localparam [31:0] BUCKET = i;
+      wire more = outdate && COUNTS && head_bucket == BUCKET[BUCKET_BITS-1:0];
+      wire less = acknowledged && bucket_of(reply_line) == BUCKET[BUCKET_BITS-1:0];
+
+      always @(posedge clk)
+        if (rst)               under_way[4*i +: 4] <= 4'd0;
+        else if (more != less) under_way[4*i +: 4] <= under_way[4*i +: 4] + {{3{less}}, 1'b1};
+    end
+  endgenerate
+
+  always @(posedge clk)
+    if (leave && allocate)
+      cancel <= cancel & ~free_mask | free_mask & {ENTRIES{head_install && !settled}};
 `else
   wire fresh = next == FIRST;
 
+  assign settled       = 1'b1;
+  assign countable     = 1'b1;
   assign answer_remote = 1'b0;
   assign answered      = reply_full;
+  assign cancelled     = 1'b0;
 `endif
 
   reg stalled;
@@ -426,7 +478,7 @@ module mshr #(
   assign response_id    = answer_id;
   assign response_data  = replied_data;
   assign fill_valid     = reply_full && reply_reads && fresh
-                       && !stale[drained] && !overtakes;
+                       && (cancelled || !stale[drained] && !overtakes);
   assign fill_line      = drained_line;
   assign fill_data      = replied_data;
   assign request_valid  = request_full;

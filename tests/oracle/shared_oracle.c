@@ -39,7 +39,7 @@ struct asked {
 
 /* What the L1 was given in the last cycle: it shows in this cycle's events. */
 struct given {
-    bool flush, fill, accepted, share[2];
+    bool flush, fill, fill_install, accepted, share[2];
     uint64_t fill_line;
     struct plain_access access;
 };
@@ -192,7 +192,7 @@ static void replay_edge(struct watch *w, unsigned i)
     plain_purge(&r->cache, given->share);
     watch_lookup(w, i);
     if (given->fill)
-        plain_fill(&r->cache, given->fill_line);
+        plain_fill(&r->cache, given->fill_line, given->fill_install);
     if (given->accepted)
         r->accesses[r->access_count++] = given->access;
     if (given->flush)
@@ -234,6 +234,7 @@ static void note_given(struct watch *w, unsigned i)
     *given = (struct given){.flush = in->flush,
                             .fill = in->fill_valid,
                             .fill_line = in->fill_line,
+                            .fill_install = in->fill_install,
                             .share = {out->share_even, out->share_odd}};
     expect(w, i, CONTENTS, !in->fill_valid || may_hold(w, i, in->fill_line), "not its home's fill");
     given->accepted = in->access_valid && core->cache_out.access_ready;
