@@ -1,5 +1,5 @@
-/* Elaboration of the chip: what all nodes share, and gpu_mem out of nodes and networks. Interfaces and
- * numbering: docs/interfaces.md. */
+/* Elaboration of the chip: what all nodes share, and gpu_mem out of nodes and networks. Interfaces
+ * and numbering: docs/interfaces.md. */
 #include "chip.h"
 #include "chip_parts.h"
 #include "leaf.h"
@@ -35,9 +35,22 @@ void clock_inputs(struct module *module)
 /* Wires that go to every instance with a port of their name. Called when all instances exist. */
 void spread_shared(struct module *module)
 {
-    static const char *const shared[] = {"clk", "rst", "noc_en", "issued", "here_core",  "core_nodes", "core_hops", "partition_hops", "l1_mode", "l1_chunk", "l1_nearest",
-                                         "flush",     "llc_flush",   "partition_nodes",
-                                         "stat_node", "stat_counter"};
+    static const char *const shared[] = {"clk",
+                                         "rst",
+                                         "noc_en",
+                                         "issued",
+                                         "here_core",
+                                         "core_nodes",
+                                         "core_hops",
+                                         "partition_hops",
+                                         "l1_mode",
+                                         "l1_chunk",
+                                         "l1_nearest",
+                                         "flush",
+                                         "llc_flush",
+                                         "partition_nodes",
+                                         "stat_node",
+                                         "stat_counter"};
     for (unsigned i = 0; i < module->net_count; i++)
         for (unsigned k = 0; k < sizeof shared / sizeof *shared; k++)
             if (!strcmp(module->nets[i]->name, shared[k]))
@@ -127,8 +140,8 @@ static void join_way(struct module *top, struct instance *node, const char *pref
     free(name);
 }
 
-/* Joins a node with both networks. Its noc_port injects into one and ejects from the other; a home's
- * second port takes the other two ways, which otherwise end here. */
+/* Joins a node with both networks. Its noc_port injects into one and ejects from the other; a
+ * home's second port takes the other two ways, which otherwise end here. */
 static void join(struct module *top, struct instance *node, unsigned address,
                  struct instance *sends_to, struct instance *gets_from, bool is_home)
 {
@@ -174,8 +187,7 @@ static void tie_places(const struct config *c, struct instance *core, unsigned i
     connect(core, "here_core", tie(log2_ceil(c->cores) ? log2_ceil(c->cores) : 1, i));
     for (unsigned k = 0; k < c->cores; k++) {
         connect(core, "core_nodes", tie(NODE_BITS, c->core_node[k]));
-        connect(core, "core_hops",
-                tie(HOP_BITS, config_hops(c, c->core_node[i], c->core_node[k])));
+        connect(core, "core_hops", tie(HOP_BITS, config_hops(c, c->core_node[i], c->core_node[k])));
     }
     for (unsigned k = 0; k < c->partitions; k++)
         connect(core, "partition_hops",

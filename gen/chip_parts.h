@@ -1,5 +1,5 @@
-/* What the files that elaborate the chip share: nodes are built from leaf blocks by these. Inside of
- * gen/chip.c, gen/core_node.c and gen/mem_node.c only. */
+/* What the files that elaborate the chip share: nodes are built from leaf blocks by these. Inside
+ * of gen/chip.c, gen/core_node.c and gen/mem_node.c only. */
 #ifndef MEMLOOM_CHIP_PARTS_H
 #define MEMLOOM_CHIP_PARTS_H
 

@@ -25,7 +25,8 @@ static const char help[] =
     "      --sharing          count copies of lines in L1s (l1.replication_ratio and others)\n"
     "      --reuse FILE       draw the reuse distances of L1 accesses as SVG, in all and per\n"
     "                         instruction (icpp18 figures 3 and 7), and print them\n"
-    "      --timeline FILE    draw the organization of each core's L1 over time as SVG, and print it\n"
+    "      --timeline FILE    draw the organization of each core's L1 over time as SVG, and print "
+    "it\n"
     "      --statistics       print the meaning of all statistics (markdown) and exit\n"
     "  -h, --help             this text\n\n"
     "Exit status: 0 done and right; 1 wrong result, load mismatch or deadlock; 2 bad input.\n\n"
@@ -34,8 +35,16 @@ static const char help[] =
 
 enum { SLICE_CYCLES = 100000 }; /* between two lines of progress */
 
-enum { OPTION_NO_DATA = RUN_OWN, OPTION_NO_SKIP, OPTION_SHUFFLE, OPTION_STATISTICS,
-       OPTION_IDEAL_LINKS, OPTION_SHARING, OPTION_REUSE, OPTION_TIMELINE };
+enum {
+    OPTION_NO_DATA = RUN_OWN,
+    OPTION_NO_SKIP,
+    OPTION_SHUFFLE,
+    OPTION_STATISTICS,
+    OPTION_IDEAL_LINKS,
+    OPTION_SHARING,
+    OPTION_REUSE,
+    OPTION_TIMELINE
+};
 
 /* Drawings that were asked for: files, or NULL. */
 struct drawings {

@@ -1,6 +1,6 @@
 /* Elaboration of the core node. Without shared_l1: arbiter, L1, MSHR, one port. With it
- * (docs/shared_l1.md): requester in front, a second port for the core as a home, queues between, and
- * dyneb. */
+ * (docs/shared_l1.md): requester in front, a second port for the core as a home, queues between,
+ * and dyneb. */
 #include "chip_parts.h"
 #include "util.h"
 

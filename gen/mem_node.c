@@ -42,13 +42,13 @@ struct module *mem_node_build(const struct chip *chip)
                  (struct interface){port, "send", 1}, " class op sectors mask ");
     add_counters(chip, m,
                  (struct event[]){{slice, "event_access"},
-                                        {slice, "event_hit"},
-                                        {slice, "event_miss"},
-                                        {slice, "event_merge"},
-                                        {slice, "event_writeback"},
-                                        {slice, "event_dram_read"},
-                                        {slice, "event_stall"},
-                                        {slice, "event_atomic"}},
+                                  {slice, "event_hit"},
+                                  {slice, "event_miss"},
+                                  {slice, "event_merge"},
+                                  {slice, "event_writeback"},
+                                  {slice, "event_dram_read"},
+                                  {slice, "event_stall"},
+                                  {slice, "event_atomic"}},
                  8);
     spread_shared(m);
     return m;

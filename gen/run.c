@@ -106,8 +106,8 @@ int run_judge(struct gpu *gpu, const struct stats *stats)
     if (wrong)
         printf("result: wrong, %s\n", wrong);
     else
-        printf("result: correct, %s, %" PRIu64 " load bytes compared\n", workload_name(gpu->workload),
-               stats->checked_bytes);
+        printf("result: correct, %s, %" PRIu64 " load bytes compared\n",
+               workload_name(gpu->workload), stats->checked_bytes);
     return wrong ? 1 : 0;
 }
 

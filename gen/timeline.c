@@ -10,8 +10,8 @@ enum { WIDTH = 960, LEFT = 80, TOP = 40, ROW = 14, BAR = 10 }; /* of the drawing
 enum organization { PRIVATE, SAMPLE, SHARED };
 
 static const char letters[] = {[PRIVATE] = 'p', [SAMPLE] = 'S', [SHARED] = 's'};
-static const char *const classes[] = {[PRIVATE] = "private", [SAMPLE] = "sample",
-                                      [SHARED] = "shared"};
+static const char *const classes[] = {
+    [PRIVATE] = "private", [SAMPLE] = "sample", [SHARED] = "shared"};
 
 static enum organization organization_of(const struct gpu_organization *phase)
 {
@@ -39,7 +39,7 @@ static void walk(const struct gpu *gpu, unsigned core, stretch visit, void *cont
 }
 
 struct strip {
-    uint64_t cycles;            /* of the whole run */
+    uint64_t cycles;           /* of the whole run */
     uint64_t time[COLUMNS][3]; /* cycles of each organization in each column */
     uint64_t total[3];
 };

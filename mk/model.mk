@@ -1,8 +1,11 @@
 # The chip model: its speed, its page of statistics
 
-.PHONY: bench-model
+.PHONY: bench-model bench-shared
 bench-model: build/memloom
 	@tests/bench/model_bench.sh
 
 docs/statistics.md: build/memloom cosim/model/stats.def
 	build/memloom sim --statistics > $@
+# The policies of pact20 beside each other: docs/shared_l1.md, "Measured"
+bench-shared: build/memloom
+	@tests/bench/shared.sh

@@ -8,7 +8,7 @@ module dyneb #(
   parameter HASH_INDEX   = 0,          // 0..1: L1 set index as in l1_cache
   parameter SAMPLE       = 512,        // 1..65535: R_S, accesses of each group that end a sample
   parameter EXECUTE      = 16384,      // 1..1048575: R_EX, accesses of an execution phase
-  parameter COUNT_REMOTE = 1,          // 0..1: 1: R_S (odd sets) and R_EX count other cores, too
+  parameter COUNT_REMOTE = 1,          // 0..1: 1: all judge the shared group, own requests time it
   parameter METRIC       = 0,          // 0..1: 0 effective bandwidth, 1 average memory access time
   parameter MISS_PERCENT = 10,         // 0..100: a miss rate below this stays private; 0: no rule
   parameter L1_LATENCY   = 28,         // 1..1023: METRIC = 1: cycles of a local hit
@@ -51,7 +51,6 @@ module dyneb #(
   localparam EVEN_BITS = $clog2(SAMPLE + 1);
   localparam LEFT_BITS = $clog2(((SAMPLE > EXECUTE) ? SAMPLE : EXECUTE) + 1);
   localparam [EVEN_BITS-1:0] EVEN_ONE = 1;
-  localparam [LEFT_BITS-1:0] ONE      = 1;
   localparam [31:0] TO_SAMPLE  = SAMPLE;
   localparam [31:0] TO_EXECUTE = EXECUTE;
 
@@ -64,7 +63,7 @@ module dyneb #(
   reg                 shared;          // STATIC, EXECUTING: the organization; else 0
   reg                 decided;         // first cycle of EXECUTING
   reg [EVEN_BITS-1:0] even_left;       // SAMPLING: accesses in even sets still to come
-  reg [LEFT_BITS-1:0] left;            // the same in odd sets; EXECUTING: in all sets
+  reg [LEFT_BITS-1:0] left;            // in odd sets, of any home; EXECUTING: in all sets
   reg [5:0]           step;            // EVALUATING: from 0 up
 
   // What happens in this cycle.
@@ -74,8 +73,7 @@ module dyneb #(
   wire executing  = phase == EXECUTING;
   wire event_load = event_hit || event_miss || event_merge;
   wire own_load   = event_load && !event_remote;
-  wire access     = event_load || event_store;
-  wire own_access = access && !event_remote;
+  wire own_access = (event_load || event_store) && !event_remote;
   wire home_odd;
 
   set_parity #(
@@ -87,13 +85,14 @@ module dyneb #(
     .odd (home_odd)
   );
 
-  // Accesses until the phase ends. The private group counts the core's own only.
-  wire local_counts = (COUNT_REMOTE != 0) ? access : own_access;
+  // The core's accesses until the phase ends: at its own L1, in odd sets at any home.
   wire even_counts  = sampling && own_access && !event_odd && even_left != {EVEN_BITS{1'b0}};
-  wire counts       = local_counts && (executing || sampling && event_odd)
-                   && left != {LEFT_BITS{1'b0}};
+  wire own_counts   = own_access && (executing || sampling && event_odd);
+  wire home_counts  = COUNT_REMOTE != 0 && sampling && home_valid && home_odd;
+  wire [LEFT_BITS:0] rest = {1'b0, left} - {{LEFT_BITS{1'b0}}, own_counts}
+                                         - {{LEFT_BITS{1'b0}}, home_counts};  // signed
   wire even_reached = even_left == {EVEN_BITS{1'b0}} || even_left == EVEN_ONE && even_counts;
-  wire reached      = left == {LEFT_BITS{1'b0}} || left == ONE && counts;
+  wire reached      = rest[LEFT_BITS] || rest == {LEFT_BITS+1{1'b0}};
   wire sample_ends  = sampling && even_reached && reached;
   wire execute_ends = executing && reached;
   wire last_step    = evaluating && step == LAST_STEP[5:0];
@@ -126,7 +125,8 @@ module dyneb #(
   always @(posedge clk)
     if (evaluating)                           left <= TO_EXECUTE[LEFT_BITS-1:0];
     else if (phase == STATIC || execute_ends) left <= TO_SAMPLE[LEFT_BITS-1:0];
-    else if (counts)                          left <= left - ONE;
+    else                                      left <= rest[LEFT_BITS-1:0]
+                                                    & {LEFT_BITS{!rest[LEFT_BITS]}};
 
   always @(posedge clk)
     if (!evaluating) step <= 6'd0;
@@ -142,8 +142,9 @@ module dyneb #(
   wire [COUNT_BITS-1:0] misses_odd    = counters[1*COUNT_BITS +: COUNT_BITS];
   wire [COUNT_BITS-1:0] accesses_even = counters[2*COUNT_BITS +: COUNT_BITS];
   wire [COUNT_BITS-1:0] misses_even   = counters[3*COUNT_BITS +: COUNT_BITS];
-  assign counted[0] = sampling && own_load && event_odd;
-  assign counted[1] = sampling && own_load && event_odd && event_miss;
+  wire odd_load = (COUNT_REMOTE != 0 && METRIC == 0) ? event_load : own_load;
+  assign counted[0] = sampling && odd_load && event_odd;
+  assign counted[1] = sampling && odd_load && event_odd && event_miss;
   assign counted[2] = sampling && own_load && !event_odd;
   assign counted[3] = sampling && own_load && !event_odd && event_miss;
   assign counted[4] = sampling && home_valid && home_odd;

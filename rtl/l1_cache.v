@@ -65,6 +65,9 @@ module l1_cache #(
   // fill: a line from the MSHR; always taken, has priority over the access at the lookup
   input  wire                 fill_valid,     // a line arrives
   input  wire [LINE_BITS-1:0] fill_line,      // its address; installed if a way is reserved for it
+`ifdef MEMLOOM_SHARED_L1
+  input  wire                 fill_install,   // 0: it is not, the way becomes empty
+`endif
   input  wire [1023:0]        fill_data,      // its contents
 
   // miss: everything that goes on to the MSHR
@@ -318,14 +321,15 @@ module l1_cache #(
   wire forward   = advance && !load_hit && !ends_here;
   wire missed    = forward && is_load && !(fresh && pending) && !bypassed;
 
-  wire install   = fill_valid && pending;
+  wire keep;                           // a fill is installed
+  wire install   = fill_valid && pending && keep;
   reg [ID_BITS-1:0] answered_id;       // of the load hit that is answered
 
   always @* begin
     {next_tags, next_order, next_reserved, next_valid} = {tags, order, reserved, valid};
     if (fill_valid) begin
       next_reserved = reserved & ~pending_ways;
-      next_valid    = valid | pending_ways;
+      next_valid    = valid | pending_ways & {WAYS{keep}};
     end else begin
       if (touch) next_order = touched_order;
       if (allocate) begin
@@ -339,7 +343,7 @@ module l1_cache #(
     end
   end
 
-  assign word_write = install || advance && (touch || drop);
+  assign word_write = fill_valid && pending || advance && (touch || drop);
 
 `ifdef MEMLOOM_SHARED_L1
   // Foreign lines die while their set is shared. A set takes note of that in one flop, and its word
@@ -365,6 +369,7 @@ module l1_cache #(
   assign dead      = (purge[set] || shared_sets[set]) ? foreign : {WAYS{1'b0}};
   assign barred    = head_foreign && shared_sets[set];
   assign ends_here = head_foreign && is_store;
+  assign keep      = fill_install;
 
   // Answers of remote hits wait in the RAM's output register until they are taken.
   reg                   remote_full;
@@ -403,6 +408,7 @@ module l1_cache #(
   assign dead        = {WAYS{1'b0}};
   assign barred      = 1'b0;
   assign ends_here   = 1'b0;
+  assign keep        = 1'b1;
   assign output_free = 1'b1;
 `endif
 

@@ -6,7 +6,8 @@
 //   {busy, stale, last target, line}   in flops, because the line is content-addressed
 //
 // their targets (regfile), one request and one reply register. With a shared L1 it serves remote
-// loads and stores, too; their answers wait for remote_ready. Page: docs/blocks/mshr.md.
+// loads and stores, too; their answers wait for remote_ready. It then counts the stores and atomics
+// on their way, by bucket of lines, as a read may overtake them. Page: docs/blocks/mshr.md.
 `default_nettype none
 module mshr #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -42,6 +43,9 @@ module mshr #(
   // fill: lines for l1_cache, always taken
   output wire                   fill_valid,         // a line to install
   output wire [LINE_BITS-1:0]   fill_line,          // its address
+`ifdef MEMLOOM_SHARED_L1
+  output wire                   fill_install,       // 0: too old to install, the way is not kept
+`endif
   output wire [1023:0]          fill_data,          // its contents
 
   // request: messages to noc_port
@@ -108,14 +112,15 @@ module mshr #(
   localparam [2:0] MESSAGE_ATOMIC = 3'd3;
 
   // Access id: what is kept of a request to answer it. A message id that names no entry is
-  // {remote, node, id}, of an own request {0, 0, id}; answers to messages of requester may have
-  // anything for the node.
+  // {remote, node, id}, of an own request {0, counted, 0, id}; answers to messages that requester
+  // sent straight to L2 may have an instruction id in [16:10].
   wire [ID_BITS-1:0]        head_id;
   wire [ID_BITS-1:0]        waiting_id;
 `ifdef MEMLOOM_SHARED_L1
   localparam ACCESS_ID_BITS = 1 + NODE_BITS + 4 + ID_BITS;
   localparam WIDE_ID_BITS   = 1 + NODE_BITS + 10;
   localparam NODE_AT        = 10;      // place of the node in a message id
+  localparam COUNTED_AT     = 19;      // place of the mark of an own store or atomic
   wire [ACCESS_ID_BITS-1:0] miss_access_id = {miss_remote, miss_node, miss_sectors, miss_id};
   wire [ACCESS_ID_BITS-1:0] head_access_id;
   wire [ACCESS_ID_BITS-1:0] waiting_access_id; // of the target answered in this cycle
@@ -264,10 +269,12 @@ module mshr #(
   // Decisions about the head. The request register may be refilled while it is being taken.
   reg  request_full;
   wire request_free = !request_full || request_ready;
+  wire settled;                        // no write that the head's read may overtake is under way
+  wire countable;                      // the head is no write, or its counter is not full
   wire merge        = head_is_load && head_install && |live_match;
   wire allocate     = head_is_load && !merge;
   assign leave = head_valid && (merge ? live_last != FINAL
-                                        : request_free && (!allocate || |free));
+                                        : request_free && countable && (!allocate || |free));
   wire send      = leave && !merge;
   wire outdate   = leave && head_writes;
   wire [TARGET_BITS-1:0] target = merge ? live_last + ONE : FIRST;
@@ -287,7 +294,7 @@ module mshr #(
 
       always @(posedge clk)
         if (flush)                        stale[i] <= 1'b1;
-        else if (claim)                   stale[i] <= !head_install;
+        else if (claim)                   stale[i] <= !head_install || !settled;
         else if (outdate && same_line[i]) stale[i] <= 1'b1;
 
       always @(posedge clk)
@@ -335,6 +342,7 @@ module mshr #(
     if (head_is_load) message_id[ENTRY_BITS-1:0] = free_entry;
     else              message_id[ID_BITS-1:0]    = head_id;
 `ifdef MEMLOOM_SHARED_L1
+    if (head_writes) message_id[COUNTED_AT] = 1'b1;
     if (!head_is_load && head_remote)
       message_id[WIDE_ID_BITS-1:NODE_AT] = {1'b1, head_node};
 `endif
@@ -386,6 +394,7 @@ module mshr #(
 
   wire [ID_BITS-1:0] answer_id = reply_reads ? waiting_id : replied_id[ID_BITS-1:0];
   wire               answer_remote;    // the answer goes to another core
+  wire               cancelled;        // what the reply brings is not installed
 `ifdef MEMLOOM_SHARED_L1
   reg                    fresh;        // the reply was taken at the last edge
   reg [LINE_BITS-1:0]    replied_line;
@@ -411,11 +420,55 @@ module mshr #(
   assign remote_id      = answer_id;
   assign remote_sectors = reply_reads ? waiting_sectors : 4'b0000;
   assign remote_data    = replied_data;
+
+  // Stores and atomics under way, counted per bucket of lines from the head to their replies.
+  // Those that the requester sent past this block come back here, too, with neither mark nor remote in their id.
+  localparam BUCKET_BITS = 5;
+  localparam BUCKETS     = 1 << BUCKET_BITS;
+  localparam COUNTS      = MSG_ID_BITS > NODE_AT;   // there are requesters
+  reg  [4*BUCKETS-1:0]   under_way;
+  reg  [ENTRIES-1:0]     cancel;       // its read may have overtaken a write
+  wire [BUCKET_BITS-1:0] head_bucket = bucket_of(head_line);
+  wire [3:0]             before_head = under_way[4*head_bucket +: 4];
+  wire acknowledged = reply_valid && reply_ready && |(reply_id >> COUNTED_AT)
+                   && (reply_kind == MESSAGE_STORE || reply_kind == MESSAGE_ATOMIC);
+  assign settled      = before_head == 4'd0;
+  assign countable    = !head_writes || !(&before_head);
+  assign cancelled    = cancel[drained];
+  assign fill_install = !cancelled;
+
+  function [BUCKET_BITS-1:0] bucket_of(input [LINE_BITS-1:0] line);
+    integer at;
+    begin
+      bucket_of = {BUCKET_BITS{1'b0}};
+      for (at = 0; at < LINE_BITS; at = at + 1)
+        bucket_of[at % BUCKET_BITS] = bucket_of[at % BUCKET_BITS] ^ line[at];
+    end
+  endfunction
+
+  generate
+    for (i = 0; i < BUCKETS; i = i + 1) begin : each_bucket
+      localparam [31:0] BUCKET = i;
+      wire more = outdate && COUNTS && head_bucket == BUCKET[BUCKET_BITS-1:0];
+      wire less = acknowledged && bucket_of(reply_line) == BUCKET[BUCKET_BITS-1:0];
+
+      always @(posedge clk)
+        if (rst)               under_way[4*i +: 4] <= 4'd0;
+        else if (more != less) under_way[4*i +: 4] <= under_way[4*i +: 4] + {{3{less}}, 1'b1};
+    end
+  endgenerate
+
+  always @(posedge clk)
+    if (leave && allocate)
+      cancel <= cancel & ~free_mask | free_mask & {ENTRIES{head_install && !settled}};
 `else
   wire fresh = next == FIRST;
 
+  assign settled       = 1'b1;
+  assign countable     = 1'b1;
   assign answer_remote = 1'b0;
   assign answered      = reply_full;
+  assign cancelled     = 1'b0;
 `endif
 
   reg stalled;
@@ -431,7 +484,7 @@ module mshr #(
   assign response_id    = answer_id;
   assign response_data  = replied_data;
   assign fill_valid     = reply_full && reply_reads && fresh
-                       && !stale[drained] && !overtakes;
+                       && (cancelled || !stale[drained] && !overtakes);
   assign fill_line      = drained_line;
   assign fill_data      = replied_data;
   assign request_valid  = request_full;

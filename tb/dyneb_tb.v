@@ -5,7 +5,7 @@
 // which only own accesses count (own).
 module dyneb_tb;
 `include "tb/bench.vh"
-  localparam SAMPLE = 10, EXECUTE = 4;
+  localparam SAMPLE = 24, EXECUTE = 4;
   localparam EB_CYCLES = 40, NARROW_CYCLES = 9, AMAT_CYCLES = 51;  // of an evaluation
 
   reg  [1:0]  l1_mode = 2'd0, own_mode = 2'd0;
@@ -87,18 +87,20 @@ module dyneb_tb;
     end
   endtask
 
-  // A sample in which the odd accesses come last and are just enough, with those of other cores
-  // that came before.
-  integer before = 0;
+  // A sample of own loads and replies. Stores fill it up, those to odd sets end it; they and the
+  // replies of homes are own requests, too.
   task sample(input integer even_loads, input integer even_misses, input integer even_l2,
-              input integer odd_misses, input integer odd_l2, input integer odd_home);
+              input integer odd_loads, input integer odd_misses, input integer odd_l2,
+              input integer odd_home);
     begin
-      check(eb == SAMPLING && narrow == SAMPLING && amat == SAMPLING, "half and half");
       replies(1'b0, even_l2, 3);       // the homes' replies to even sets count nowhere
       loads(1'b0, 1'b0, even_loads, even_misses);
       replies(1'b1, odd_l2, odd_home);
-      loads(1'b0, 1'b1, SAMPLE - before, odd_misses);
-      before = 0;
+      loads(1'b0, 1'b1, odd_loads, odd_misses);
+      stores(1'b0, 1'b0, SAMPLE - even_loads);
+      stores(1'b0, 1'b1, SAMPLE - odd_loads - odd_home - 1);
+      check(eb == SAMPLING && narrow == SAMPLING && amat == SAMPLING, "half and half");
+      stores(1'b0, 1'b1, 1);
     end
   endtask
 
@@ -120,14 +122,16 @@ module dyneb_tb;
     end
   endtask
 
-  // EXECUTE accesses, loads and stores of any core.
+  // EXECUTE own accesses, loads and stores. Other cores' and replies of homes do not count.
   task execution(input shares);
     begin
-      loads(1'b1, 1'b1, 1, 1);
-      stores(1'b1, 1'b0, 1);
+      loads(1'b1, 1'b1, 4, 1);
+      stores(1'b1, 1'b0, 4);
+      replies(1'b1, 0, 4);
       stores(1'b0, 1'b1, 1);
+      loads(1'b0, 1'b0, 2, 1);
       check(eb == (shares ? SHARED : RUNS_PRIVATE), "one access to go");
-      loads(shares, 1'b0, 1, 0);
+      loads(1'b0, shares, 1, 0);
     end
   endtask
 
@@ -146,66 +150,74 @@ module dyneb_tb;
 
     // Bandwidth: 2/(2/10) + 12 = 22 > 9/(8/10) = 11.25: shared.
     // Time over the own L1's: 2/22*247 + 12/22*82 = 67 < 8/10*247 = 198: shared.
-    sample(10, 8, 9, 2, 2, 12);
+    sample(10, 8, 9, 10, 2, 2, 12);
     evaluations(1'b1, 1'b1, 1'b1);
     execution(1'b1);
 
     // 1 miss in 11 is less than 10%: private, although 5/(1/10) + 12 > 2/(1/11); narrow has no
     // rule.
-    sample(11, 1, 2, 1, 5, 12);
+    sample(11, 1, 2, 10, 1, 5, 12);
     evaluations(1'b0, 1'b1, 1'b0);
     execution(1'b0);
     // 1 in 10 is not less.
-    sample(10, 1, 2, 1, 5, 12);
+    sample(10, 1, 2, 10, 1, 5, 12);
     evaluations(1'b1, 1'b1, 1'b0);
     execution(1'b1);
 
     // A tie is private: 5/(5/10) on both sides; 5/10*247 on both sides.
-    sample(10, 5, 5, 5, 5, 0);
+    sample(10, 5, 5, 10, 5, 5, 0);
     evaluations(1'b0, 1'b0, 1'b0);
     execution(1'b0);
     // One more reply of a home and it is none. For the time it is one more access, a faster one.
-    sample(10, 5, 5, 5, 5, 1);
+    sample(10, 5, 5, 10, 5, 5, 1);
     evaluations(1'b1, 1'b1, 1'b1);
     execution(1'b1);
 
     // No misses: shared has infinite bandwidth; then both; then private alone.
-    sample(10, 5, 5, 0, 1, 0);
+    sample(10, 5, 5, 10, 0, 1, 0);
     evaluations(1'b1, 1'b1, 1'b1);
     execution(1'b1);
-    sample(10, 0, 5, 0, 5, 5);
+    sample(10, 0, 5, 10, 0, 5, 5);
     evaluations(1'b0, 1'b0, 1'b0);
     execution(1'b0);
-    sample(10, 0, 1, 5, 9, 9);
+    sample(10, 0, 1, 10, 5, 9, 9);
     evaluations(1'b0, 1'b0, 1'b0);
     execution(1'b0);
 
     // Halving: the 16th even load makes 8 of 16 loads and misses, and 4 of the 9 replies that
     // came before. 5 odd replies at a miss rate of 1 are more than 4, but less than 9.
-    sample(20, 20, 9, 10, 5, 0);
+    sample(20, 20, 9, 10, 10, 5, 0);
     evaluations(1'b0, 1'b1, 1'b0);
     execution(1'b0);
 
-    // Other cores' loads at this home: 1 miss in 4. They are four of the sample's ten, but not
-    // of the own loads: 1/11*247 + 5/11*(82 + 1/4*247) = 87.8 < 4/10*247 = 98.8, but
-    // > 3/10*247 = 74.1.
-    loads(1'b1, 1'b1, 4, 1);
-    before = 4;
-    sample(10, 4, 9, 1, 0, 5);
-    evaluations(1'b0, 1'b0, 1'b1);
-    execution(1'b0);
-    loads(1'b1, 1'b1, 4, 1);
-    before = 4;
-    sample(10, 3, 9, 1, 0, 5);
+    // Other cores' loads at this home count for the bandwidth: 5/(5/20) = 20 > 5/(5/10) = 10, and
+    // 5/(10/20) is a tie. Without replies of homes they do not for the time: a tie.
+    loads(1'b1, 1'b1, 10, 0);
+    sample(10, 5, 5, 10, 5, 5, 0);
+    evaluations(1'b1, 1'b1, 1'b0);
+    execution(1'b1);
+    loads(1'b1, 1'b1, 10, 5);
+    sample(10, 5, 5, 10, 5, 5, 0);
     evaluations(1'b0, 1'b0, 1'b0);
     execution(1'b0);
 
-    // Stores end the sample as loads do, but are none: 10/(4/10) = 25 > 9/(2/5) = 22.5. Nor are
-    // other cores' loads, and what is not taken is no reply.
-    stores(1'b0, 1'b1, 1);
+    // For the time they tell how far a home is: 1/11*247 + 5/11*(82 + 1/4*247) = 87.8
+    // < 4/10*247 = 98.8, but > 3/10*247 = 74.1.
+    loads(1'b1, 1'b1, 4, 1);
+    sample(10, 4, 9, 6, 1, 0, 5);
+    evaluations(1'b0, 1'b0, 1'b1);
+    execution(1'b0);
+    loads(1'b1, 1'b1, 4, 1);
+    sample(10, 3, 9, 6, 1, 0, 5);
+    evaluations(1'b0, 1'b0, 1'b0);
+    execution(1'b0);
+
+    // Stores end the sample as loads do, but are none: 10/(4/10) = 25 > 9/(2/5) = 22.5. Nor do
+    // other cores' loads in even sets count, and what is not taken is no reply.
     replies(1'b1, 10, 0);
     loads(1'b0, 1'b1, 10, 4);
-    stores(1'b0, 1'b0, 5);
+    stores(1'b0, 1'b1, SAMPLE - 10);
+    stores(1'b0, 1'b0, SAMPLE - 5);
     replies(1'b0, 9, 0);
     l2_ready = 1'b0;
     replies(1'b0, 4, 0);
@@ -215,7 +227,7 @@ module dyneb_tb;
     check(eb == SAMPLING, "the even sets wait for own accesses");
     loads(1'b0, 1'b0, 5, 2);
     ticks(EB_CYCLES);
-    check(eb == CHOSE_SHARED, "five loads and five stores were enough");
+    check(eb == CHOSE_SHARED, "five loads and the stores were enough");
 
     // Every cycle of a sample and its evaluation is one in which the mode may change.
     for (n = 0; n < 75; n = n + 1) begin
@@ -236,7 +248,7 @@ module dyneb_tb;
     tick;
     l1_mode = 2'd2;
     tick;
-    sample(10, 8, 9, 2, 2, 12);        // nothing is left of the samples before
+    sample(10, 8, 9, 10, 2, 2, 12);        // nothing is left of the samples before
     evaluations(1'b1, 1'b1, 1'b1);
     sample_again;
     own_accesses_only;
@@ -248,7 +260,7 @@ module dyneb_tb;
   task sample_again;
     begin
       execution(1'b1);
-      sample(10, 8, 9, 2, 2, 12);
+      sample(10, 8, 9, 10, 2, 2, 12);
       ticks(EB_CYCLES - 1);
       l1_mode = 2'd1;
       tick;
@@ -258,25 +270,33 @@ module dyneb_tb;
     end
   endtask
 
-  // What other cores do ends samples and executions unless COUNT_REMOTE = 0.
+  // COUNT_REMOTE: what judges and what ends a sample of the same events.
   task own_accesses_only;
     begin
       {l1_mode, own_mode} = {2'd2, 2'd2};
       tick;
-      loads(1'b0, 1'b0, SAMPLE, 5);
       replies(1'b0, 9, 0);
-      replies(1'b1, 9, 9);
-      loads(1'b1, 1'b1, 5, 5);
-      stores(1'b1, 1'b1, 3);
-      loads(1'b0, 1'b1, 1, 1);
-      stores(1'b1, 1'b1, 1);
+      loads(1'b0, 1'b0, SAMPLE, SAMPLE / 2);
+      loads(1'b1, 1'b1, 20, 8);
+      stores(1'b1, 1'b1, SAMPLE);
+      replies(1'b1, 9, 3);
+      loads(1'b0, 1'b1, 4, 4);
+      home_line = 25'd3;
+      home_valid = 1'b1;
+      stores(1'b0, 1'b1, 5);           // two requests in each cycle
+      home_valid = 1'b0;
+      stores(1'b0, 1'b1, SAMPLE - 1 - 3 - 4 - 2 * 5);
+      check(eb == SAMPLING, "one request to go");
+      home_valid = 1'b1;
+      stores(1'b0, 1'b1, 1);
+      home_valid = 1'b0;
       ticks(EB_CYCLES);
-      check(eb == CHOSE_PRIVATE, "ten are a sample: 9/(1/1) + 9 = 18 = 9/(5/10)");
-      check(own == SAMPLING, "of which one was an own access");
-      stores(1'b0, 1'b1, SAMPLE - 1);
+      check(eb == CHOSE_SHARED, "all loads: 9/(12/24) + 9 = 27 > 9/(12/24)");
+      check(own == SAMPLING, "the homes' replies are no own accesses");
+      stores(1'b0, 1'b1, SAMPLE - 4 - 5 - 6 - 1);
       check(eb == SAMPLING, "meanwhile a new sample began");
       ticks(EB_CYCLES);
-      check(own == CHOSE_PRIVATE, "the same own loads");
+      check(own == CHOSE_PRIVATE, "own loads: 9/(4/4) + 9 = 18 = 9/(12/24)");
       loads(1'b1, 1'b1, EXECUTE, 2);
       stores(1'b1, 1'b0, EXECUTE);
       loads(1'b0, 1'b0, 1, 0);

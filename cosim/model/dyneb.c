@@ -105,7 +105,8 @@ static void count_replies(struct dyneb *d, const struct dyneb_in *in)
 static void count_load(struct dyneb *d, const struct dyneb_in *in)
 {
     struct dyneb_counts *c = &d->counts;
-    if (!in->event_remote) {
+    bool all_odd = d->params.count_remote && !d->params.metric;
+    if (!in->event_remote || (in->event_odd && all_odd)) {
         c->accesses[in->event_odd]++;
         c->misses[in->event_odd] += in->event_miss;
     } else if (in->event_odd && d->params.metric) {
@@ -119,22 +120,33 @@ static bool is_load(const struct dyneb_in *in)
     return in->event_hit || in->event_miss || in->event_merge;
 }
 
-/* The phase's clock: R_S and R_EX run down with these accesses. Those of other cores belong to the
- * shared group, or to the L1 that is executed, but not to the private group. */
-static bool passes(const struct dyneb *d, const struct dyneb_in *in)
+static bool is_own(const struct dyneb_in *in)
 {
-    bool remote_passes = d->params.count_remote && (in->event_odd || d->phase == DYNEB_EXECUTE);
-    return (is_load(in) || in->event_store) && (!in->event_remote || remote_passes);
+    return (is_load(in) || in->event_store) && !in->event_remote;
+}
+
+/* Own requests to shared sets that got their answer: from the own L1, or from a home. */
+static unsigned own_shared(const struct dyneb *d, const struct dyneb_in *in)
+{
+    unsigned answered = is_own(in) && in->event_odd;
+    if (d->params.count_remote && in->home_valid)
+        answered += set_parity_odd(d->parity_bits, in->home_line);
+    return answered;
+}
+
+static uint32_t run_down(uint32_t left, unsigned by)
+{
+    return left > by ? left - by : 0;
 }
 
 static void step_sample(struct dyneb *d, const struct dyneb_in *in)
 {
-    uint32_t *left = in->event_odd ? &d->left : &d->even_left;
     if (is_load(in))
         count_load(d, in);
     count_replies(d, in);
     limit_counts(&d->counts, d->params.count_bits);
-    *left -= *left && passes(d, in);
+    d->even_left = run_down(d->even_left, is_own(in) && !in->event_odd);
+    d->left = run_down(d->left, own_shared(d, in));
     if (!d->left && !d->even_left) {
         d->phase = DYNEB_EVALUATE;
         d->steps_left = dyneb_evaluation(&d->params);
@@ -153,7 +165,7 @@ static void step_evaluate(struct dyneb *d)
 
 static void step_execute(struct dyneb *d, const struct dyneb_in *in)
 {
-    d->left -= passes(d, in);
+    d->left -= is_own(in);
     if (!d->left)
         begin_sample(d);
 }

@@ -16,7 +16,7 @@ enum dyneb_phase { DYNEB_STATIC, DYNEB_EXECUTE, DYNEB_SAMPLE, DYNEB_EVALUATE };
 /* The counters of a sample. Index 0: even sets, private; 1: odd sets, shared. The metric decides
  * which of the others count; the rest stay 0. */
 struct dyneb_counts {
-    uint32_t accesses[2];     /* own loads looked up */
+    uint32_t accesses[2];     /* loads looked up: own; METRIC 0, COUNT_REMOTE, odd sets: all */
     uint32_t misses[2];       /* those of them that missed */
     uint32_t home_replies;    /* of homes, to odd sets */
     uint32_t l2_replies[2];   /* METRIC 0: of L2 */
@@ -32,7 +32,7 @@ struct dyneb {
     bool decided;               /* first cycle of EXECUTE */
     bool chosen;                /* for reports: the last decision was shared */
     uint32_t even_left;         /* SAMPLE: accesses in even sets still to come */
-    uint32_t left;              /* SAMPLE: the same in odd sets; EXECUTE: in all sets */
+    uint32_t left;              /* SAMPLE: in odd sets, of any home; EXECUTE: in all sets */
     unsigned steps_left;        /* EVALUATE: cycles left */
     struct dyneb_counts counts; /* of this sample, or of the last one, for reports */
 };

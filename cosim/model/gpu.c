@@ -9,8 +9,6 @@
 #include "ideal_links.h"
 #include "util.h"
 
-enum { STUCK_CYCLES = 1 << 18 }; /* without progress: a deadlock */
-
 /* One block in the order of a shuffled edge. */
 struct gpu_visit {
     uint16_t class, index;
@@ -163,7 +161,8 @@ struct gpu *gpu_new(const struct config *config, struct workload *workload,
     gpu_connect(gpu);
     gpu_select(gpu, GPU_STAT_NONE, 0);
     if (config->shared_l1)
-        gpu_set_mode(gpu, (struct gpu_mode){config->l1_policy, config->l1_chunk, config->l1_nearest});
+        gpu_set_mode(gpu,
+                     (struct gpu_mode){config->l1_policy, config->l1_chunk, config->l1_nearest});
     drive_all(gpu);
     if (options->reuse)
         gpu_reuse_init(gpu);
@@ -462,50 +461,8 @@ void gpu_tick(struct gpu *gpu)
     gpu_begin(gpu);
     if (gpu->phase == GPU_DONE)
         return;
-    bool every_cycle =
-        gpu->options.no_skip || gpu->options.policy_seed || gpu->options.ideal_links;
+    bool every_cycle = gpu->options.no_skip || gpu->options.policy_seed || gpu->options.ideal_links;
     if (!every_cycle && !anything_active(gpu))
         jump(gpu);
     gpu_edge(gpu);
-}
-
-/* All that ever moves moves one of these. */
-static uint64_t work_done(const struct gpu *gpu)
-{
-    uint64_t work = gpu->dispatch.kernels + gpu->phase;
-    for (unsigned i = 0; i < gpu->config.cores; i++) {
-        const struct sm_stats *stats = &gpu->sm[i].stats;
-        work += stats->warp_instructions + stats->blocks;
-        for (unsigned source = 0; source < SM_SOURCES; source++)
-            work += stats->loads[source];
-        for (unsigned kind = 0; kind < 5; kind++)
-            work += stats->requests[kind];
-    }
-    for (unsigned i = 0; i < gpu->config.partitions; i++)
-        work += gpu->partition[i].dram.stats.reads + gpu->partition[i].dram.stats.writes;
-    return work;
-}
-
-void gpu_watch(struct gpu *gpu)
-{
-    uint64_t work = work_done(gpu);
-    gpu_collect(gpu);
-    if (work != gpu->progress) {
-        gpu->progress = work;
-        gpu->progress_at = gpu->now;
-    }
-    gpu->deadlocked = gpu->now - gpu->progress_at >= STUCK_CYCLES;
-}
-
-void gpu_run(struct gpu *gpu, uint64_t cycles)
-{
-    uint64_t end = cycles ? gpu->now + cycles : UINT64_MAX, watch_at = gpu->now;
-    while (gpu->phase != GPU_DONE && !gpu->deadlocked && gpu->now < end) {
-        if (gpu->now >= watch_at) {
-            gpu_watch(gpu);
-            watch_at = gpu->now + GPU_WATCH_CYCLES;
-        }
-        gpu_tick(gpu);
-    }
-    gpu_collect(gpu);
 }

@@ -250,6 +250,7 @@ static void mshr_drive(struct gpu *gpu, unsigned i)
     core->cache_in.fill_valid = out->fill_valid;
     if (out->fill_valid) {
         core->cache_in.fill_line = out->fill_line;
+        core->cache_in.fill_install = out->fill_install;
         gpu_wake(gpu, GPU_L1_CACHE, i);
     }
     mshr_drive_request(gpu, i);

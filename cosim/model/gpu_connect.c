@@ -88,7 +88,8 @@ static void connect_partition(struct gpu *gpu, unsigned i)
     port->eject = &gpu->mesh[REQUEST_MESH];
 }
 
-/* Where nobody injects or ejects, the port of the place's node is told; it has nothing to do then. */
+/* Where nobody injects or ejects, the port of the place's node is told; it has nothing to do then.
+ */
 static void place_ports(struct gpu *gpu)
 {
     for (unsigned i = 0; i < gpu->ports; i++) {

@@ -11,12 +11,12 @@
 
 /* The instance of a block's twin, named as in the RTL. Parameters, state and wires have the types
  * that the block's header declares. */
-#define LIST(gpu, kind, index, name, leaf, parameters, twin, inputs, outputs) \
-    add_instance(gpu, kind, index, name,                                      \
-                 (struct gpu_instance){.block = &leaf##_block,                \
-                                       .params = (parameters),                \
-                                       .state = (twin),                       \
-                                       .in = (inputs),                        \
+#define LIST(gpu, kind, index, name, leaf, parameters, twin, inputs, outputs)                      \
+    add_instance(gpu, kind, index, name,                                                           \
+                 (struct gpu_instance){.block = &leaf##_block,                                     \
+                                       .params = (parameters),                                     \
+                                       .state = (twin),                                            \
+                                       .in = (inputs),                                             \
                                        .out = (outputs)})
 
 static void add_instance(struct gpu *gpu, const char *kind, unsigned index, const char *name,

@@ -1,6 +1,6 @@
-/* Network interfaces in the chip model: a core's noc_port between its blocks, the request network (out)
- * and the reply network (in); its home port the other way round; a partition's between llc_slice and
- * the networks. */
+/* Network interfaces in the chip model: a core's noc_port between its blocks, the request network
+ * (out) and the reply network (in); its home port the other way round; a partition's between
+ * llc_slice and the networks. */
 #include "gpu_blocks.h"
 
 /* Sources and sinks of a core's noc_port. */

@@ -66,7 +66,8 @@ void requester_drive(struct gpu *gpu, unsigned i)
     drive_send(gpu, i);
     gpu_wake_requester(gpu, i);
     gpu_wake_at_message(gpu, i);
-    unsigned events = pulse(out->event_home, CORE_SENT_HOME) | pulse(out->event_near, CORE_SENT_NEAR);
+    unsigned events =
+        pulse(out->event_home, CORE_SENT_HOME) | pulse(out->event_near, CORE_SENT_NEAR);
     gpu_core_events(gpu, i, pulse(true, CORE_SENT_HOME) | pulse(true, CORE_SENT_NEAR), events);
     if (events)
         gpu_wake(gpu, GPU_REQUESTER, i); /* its pulses end */
@@ -240,9 +241,9 @@ static void record_phase(struct gpu *gpu, unsigned core)
     if (!(count & (count - 1)))
         gpu->phases = xrealloc(gpu->phases, (count ? 2 * count : 1) * sizeof(*gpu->phases));
     gpu->phases[count] = (struct gpu_organization){.cycle = gpu->now + 1,
-                                            .core = (uint16_t)core,
-                                            .share_even = out->share_even,
-                                            .share_odd = out->share_odd};
+                                                   .core = (uint16_t)core,
+                                                   .share_even = out->share_even,
+                                                   .share_odd = out->share_odd};
 }
 
 void dyneb_drive(struct gpu *gpu, unsigned i)

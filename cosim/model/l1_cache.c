@@ -146,13 +146,17 @@ static void purge(struct l1_cache *l1, unsigned parities)
 }
 
 /* Without a reservation (a store or purge dropped it, or the MSHR asked twice) the line is not
- * installed. */
+ * installed; nor when it is too old, then the way is empty again. */
 static void fill(struct l1_cache *l1, const struct l1_cache_in *in)
 {
     struct place place = find(l1, set_map_set(&l1->map, in->fill_line), in->fill_line);
     if (place.way == NO_WAY || place.set->valid >> place.way & 1)
         return;
     place.set->reserved ^= (uint16_t)(1u << place.way);
+    if (!in->fill_install) {
+        place.set->foreign &= (uint16_t) ~(1u << place.way);
+        return;
+    }
     place.set->valid |= (uint16_t)(1u << place.way);
     if (l1->carry_data)
         memcpy(data_of(l1, place.base + place.way), in->fill_data, 8 * L1_LINE_WORDS);

@@ -18,8 +18,13 @@ static const uint8_t message_kinds[] = {
 
 enum { LINE_SIZE = 8 * MSHR_LINE_WORDS };
 
-/* A message id that names no entry, from bit 0: id of the request 10, node 10, remote 1. */
-enum { NODE_SHIFT = 10, REMOTE_SHIFT = 20, ID_MASK = 1023, NODE_MASK = 1023 };
+/* A message id that names no entry, from bit 0: id of the request 10, node 10, remote 1. That of an
+ * own store or atomic has bit 19: it is counted, others may come back that were not sent here.
+ * Narrower ids are those of chips without shared L1; there nothing is counted. */
+enum { NODE_SHIFT = 10, COUNTED_SHIFT = 19, REMOTE_SHIFT = 20, ID_MASK = 1023, NODE_MASK = 1023 };
+
+/* Of one bucket of lines there are at most so many stores and atomics under way. */
+enum { BUCKET_BITS = 5, UNDER_WAY_MAX = 15 };
 
 void mshr_init(struct mshr *mshr, const struct mshr_params *params)
 {
@@ -35,7 +40,8 @@ void mshr_reset(struct mshr *mshr)
 {
     mshr->queue_level = 0;
     mshr->request_valid = mshr->reply_valid = mshr->fresh = mshr->event_stall = false;
-    mshr->busy = mshr->stale = 0;
+    mshr->busy = mshr->stale = mshr->cancel = 0;
+    memset(mshr->under_way, 0, sizeof mshr->under_way);
     mshr->head_known = mshr->waits = false;
 }
 
@@ -100,6 +106,14 @@ static uint64_t entries_of(const struct mshr *mshr, uint64_t candidates, uint64_
     return found;
 }
 
+static uint8_t *bucket_of(struct mshr *mshr, uint64_t line)
+{
+    unsigned bucket = 0;
+    for (; line; line >>= BUCKET_BITS)
+        bucket ^= line % MSHR_BUCKETS;
+    return &mshr->under_way[bucket];
+}
+
 /* The same for the head of the queue. While it waits entries only become free: one search will do.
  */
 static uint64_t entries_of_head(struct mshr *mshr, uint64_t line)
@@ -157,7 +171,10 @@ static bool process_load(struct mshr *mshr, const struct mshr_in *in, const stru
     entry->targets[0] = miss->from;
     mshr->busy |= UINT64_C(1) << index;
     mshr->stale &= ~(UINT64_C(1) << index);
-    mshr->stale |= (uint64_t)!miss->install << index;
+    bool overtakes = *bucket_of(mshr, miss->line);
+    mshr->stale |= (uint64_t)(!miss->install || overtakes) << index;
+    mshr->cancel &= ~(UINT64_C(1) << index);
+    mshr->cancel |= (uint64_t)(miss->install && overtakes) << index;
     send(mshr, in, miss, index);
     return true;
 }
@@ -170,10 +187,26 @@ static bool process(struct mshr *mshr, const struct mshr_in *in)
         return process_load(mshr, in, miss);
     if (mshr->request_valid)
         return false;
-    if (writes(miss))
-        mshr->stale |= entries_of(mshr, mshr->busy, miss->line);
-    send(mshr, in, miss, message_id(&miss->from));
+    if (!writes(miss)) {
+        send(mshr, in, miss, message_id(&miss->from));
+        return true;
+    }
+    bool counts = mshr->params.msg_id_bits > NODE_SHIFT;
+    uint8_t *under_way = bucket_of(mshr, miss->line);
+    if (*under_way == UNDER_WAY_MAX)
+        return false;
+    *under_way = (uint8_t)(*under_way + counts);
+    mshr->stale |= entries_of(mshr, mshr->busy, miss->line);
+    unsigned mark = counts && !miss->from.remote ? 1u << COUNTED_SHIFT : 0;
+    send(mshr, in, miss, mark | message_id(&miss->from));
     return true;
+}
+
+/* A reply to what was counted above. */
+static bool is_counted(const struct mshr_in *in)
+{
+    bool write = in->reply_kind == MESSAGE_STORE || in->reply_kind == MESSAGE_ATOMIC;
+    return write && in->reply_id >> COUNTED_SHIFT;
 }
 
 static void take_reply(struct mshr *mshr, const struct mshr_in *in)
@@ -183,6 +216,8 @@ static void take_reply(struct mshr *mshr, const struct mshr_in *in)
     mshr->reply_id = (uint32_t)in->reply_id;
     mshr->reply_line = in->reply_line;
     mshr->next = 0;
+    if (is_counted(in))
+        --*bucket_of(mshr, in->reply_line);
     if (mshr->carry_data)
         memcpy(mshr->reply_data, in->reply_data, LINE_SIZE);
 }
@@ -257,7 +292,11 @@ void mshr_step(struct mshr *mshr, const struct mshr_in *in)
 
 static bool fills(const struct mshr *mshr)
 {
-    if (!draining(mshr) || !mshr->fresh || mshr->stale & draining(mshr))
+    if (!draining(mshr) || !mshr->fresh)
+        return false;
+    if (mshr->cancel & draining(mshr))
+        return true;
+    if (mshr->stale & draining(mshr))
         return false;
     for (unsigned i = 0; i < mshr->queue_level; i++)
         if (writes(queued(mshr, i)) && queued(mshr, i)->line == drained_entry(mshr)->line)
@@ -315,6 +354,7 @@ void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
     out->fill_valid = fills(mshr);
     if (out->fill_valid) {
         out->fill_line = drained_entry(mshr)->line;
+        out->fill_install = !(mshr->cancel & draining(mshr));
         if (mshr->carry_data)
             memcpy(out->fill_data, mshr->reply_data, LINE_SIZE);
     }
@@ -345,6 +385,9 @@ static uint64_t hash_miss(const struct mshr *mshr, uint64_t hash, const struct m
 uint64_t mshr_hash(const struct mshr *mshr)
 {
     uint64_t hash = hash_word(mshr->busy, mshr->stale & mshr->busy);
+    hash = hash_word(hash, mshr->cancel & mshr->busy);
+    for (unsigned i = 0; i < MSHR_BUCKETS; i++)
+        hash = hash_word(hash, mshr->under_way[i]);
     for (uint64_t left = mshr->busy; left; left &= left - 1) {
         const struct mshr_entry *entry = &mshr->entries[__builtin_ctzll(left)];
         hash = hash_word(hash, entry->line);

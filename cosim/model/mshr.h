@@ -10,7 +10,7 @@
 
 #include "mshr_ports.h"
 
-enum { MSHR_QUEUE = 2, MSHR_LINE_WORDS = 16 };
+enum { MSHR_QUEUE = 2, MSHR_LINE_WORDS = 16, MSHR_BUCKETS = 32 };
 
 /* Who is to be answered, and how. */
 struct mshr_access_id {
@@ -33,7 +33,8 @@ struct mshr_miss {
 struct mshr_request {
     struct mshr_miss miss; /* where line, mask, op and data come from */
     uint16_t dest;         /* node {y, x} of the owner */
-    uint32_t id;           /* read: entry, else {remote, node, the request's of 10 bits} */
+    uint32_t id;           /* read: entry, else {remote, node, the request's of 10 bits}, own
+                              stores and atomics with node 1 */
     uint8_t kind;          /* message kind: 0 read, 1 fetch, 2 store, 3 atomic */
     uint8_t sectors;       /* wanted in the reply */
     uint8_t data_sectors;  /* that travel along */
@@ -60,8 +61,10 @@ struct mshr {
     uint16_t next;                        /* reply register: target that is answered now */
     uint64_t busy;                        /* entries in use */
     uint64_t stale;                       /* of these: those that only answer */
+    uint64_t cancel;                      /* of the stale ones: their fills give the way back */
     uint64_t head_entries;                /* those of the head's line, if head_known */
     bool head_known;                      /* no state: spares a waiting head the search */
+    uint8_t under_way[MSHR_BUCKETS];      /* stores and atomics not acknowledged, by lines */
     struct mshr_miss queue[MSHR_QUEUE];   /* input queue */
     struct mshr_request request;          /* request register */
     uint64_t reply_line;                  /* reply register: line address */

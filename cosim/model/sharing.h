@@ -1,6 +1,7 @@
 /* What the papers say about copies of lines in L1s, looked up in the twins' tags: no hardware.
- * Replication ratio: misses whose line another L1 holds / misses [pact20 section 2.1]. Replicas: L1s
- * that hold a line, mean over the distinct lines in all L1s at regular instants [pact20 figure 12]. */
+ * Replication ratio: misses whose line another L1 holds / misses [pact20 section 2.1]. Replicas:
+ * L1s that hold a line, mean over the distinct lines in all L1s at regular instants [pact20 figure
+ * 12]. */
 #ifndef MEMLOOM_SHARING_H
 #define MEMLOOM_SHARING_H
 

@@ -37,8 +37,8 @@ static void add_latencies(struct stats *stats, const uint64_t *loads, const uint
     stats->latency_l1 = ratio(latency[SM_FROM_L1], stats->loads_l1);
     stats->latency_l2 = ratio(latency[SM_FROM_L2], stats->loads_l2);
     stats->latency_home = ratio(latency[SM_FROM_HOME], stats->loads_home);
-    stats->load_latency = ratio(latency[SM_FROM_L1] + latency[SM_FROM_L2] + latency[SM_FROM_HOME],
-                                stats->loads);
+    stats->load_latency =
+        ratio(latency[SM_FROM_L1] + latency[SM_FROM_L2] + latency[SM_FROM_HOME], stats->loads);
 }
 
 static void add_cores(struct stats *stats, const struct gpu *gpu)

@@ -1,5 +1,6 @@
-/* Latency probe: one lane of one warp loads a word of each of `lines` lines, `stride` lines apart, one
- * load at a time, `passes` times over. What it shows is the unloaded latency of whoever answers. */
+/* Latency probe: one lane of one warp loads a word of each of `lines` lines, `stride` lines apart,
+ * one load at a time, `passes` times over. What it shows is the unloaded latency of whoever
+ * answers. */
 #include "config.h"
 #include "workload_class.h"
 

@@ -9,16 +9,17 @@
   always @(posedge clk) started <= 1'b1;
 
   // What the phases are measured with.
-  wire seen          = (event_hit || event_miss || event_merge || event_store)
-                    && (COUNT_REMOTE == 1 || !event_remote);
-  wire seen_own_even = seen && !event_remote && !event_odd;
+  wire seen = (event_hit || event_miss || event_merge || event_store) && !event_remote;
+  wire seen_at_home = COUNT_REMOTE == 1 && home_valid && home_odd;
   reg [EVEN_BITS-1:0] seen_even;       // SAMPLING: own accesses, at most SAMPLE
-  reg [LEFT_BITS-1:0] seen_odd;        // the same; COUNT_REMOTE = 1: accesses of all cores
-  reg [LEFT_BITS-1:0] executed;        // EXECUTING: own accesses, or accesses of all cores
+  reg [LEFT_BITS-1:0] seen_odd;        // the same; COUNT_REMOTE = 1: and replies of homes
+  reg [LEFT_BITS-1:0] executed;        // EXECUTING: own accesses
   reg [5:0]           evaluated;       // EVALUATING: cycles
   always @(posedge clk) begin
-    seen_even <= sampling ? seen_even + (seen_own_even && seen_even != SAMPLE) : 0;
-    seen_odd  <= sampling ? seen_odd + (seen && event_odd && seen_odd != SAMPLE) : 0;
+    seen_even <= sampling ? seen_even + (seen && !event_odd && seen_even != SAMPLE) : 0;
+    seen_odd  <= !sampling ? 0
+               : seen_odd + (seen && event_odd) + seen_at_home >= SAMPLE ? SAMPLE
+               : seen_odd + (seen && event_odd) + seen_at_home;
     executed  <= executing ? executed + seen : 0;
     evaluated <= evaluating ? evaluated + 1 : 0;
   end
@@ -136,4 +137,6 @@
       it_samples_again: cover (was_phase == EXECUTING && sampling);
       an_evaluation_is_given_up: cover (was_phase == EVALUATING && phase == STATIC);
       counters_are_halved: cover (sampling && |overflow);
+      two_answers_in_one_cycle_end_a_sample: cover (was_phase == SAMPLING && evaluating
+        && (COUNT_REMOTE == 0 || was_left[LEFT_BITS+EVEN_BITS-1:EVEN_BITS] == 2));
     end

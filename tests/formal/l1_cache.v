@@ -71,8 +71,16 @@
     else if (advance && of_line && (is_store || is_atomic)) asked <= 1'b0;
   always @(posedge clk)
     if (rst || flush) filled <= 1'b0;
-    else if (fill_valid && fill_line == tracked_line) filled <= 1'b1;
+    else if (fill_valid && fill_install && fill_line == tracked_line) filled <= 1'b1;
     else if (advance && of_line && is_atomic) filled <= 1'b0;
+
+  // A fill of it that is not installed came at the last edge; it was valid before.
+  reg cancelled;
+  reg was_valid;
+  always @(posedge clk) begin
+    cancelled <= !rst && fill_valid && !fill_install && fill_line == tracked_line;
+    was_valid <= is_valid != 0;
+  end
 
   // Its last reservation: for a foreign load; and its set has been shared since.
   reg marked;
@@ -170,6 +178,9 @@
         a_marked_line_is_purged_since_its_set_was_shared: assert (is_kept == 0 || !marked
           || died == purge[tracked_set]);
       end
+      a_cancel_leaves_no_reservation: assert (!cancelled || is_reserved == 0);
+      nor_a_new_line: assert (!cancelled || was_valid || is_valid == 0);
+      a_cancel_writes_no_data: assert (!fill_valid || fill_install || !install);
       only_marked_lines_die: assert (!died || marked);
       a_dead_line_is_not_found: assert (line != tracked_line || !hit && !pending
         || !died && !(marked && is_shared));
@@ -232,6 +243,7 @@
       a_reservation_is_dropped: cover (advance && drop && pending);
       a_fill_finds_no_reservation: cover (fill_valid && asked && used[set] && !pending);
       a_load_is_bypassed: cover (SCHEME == 0 || advance && bypassed);
+      a_reservation_is_given_back: cover (fill_valid && !fill_install && pending && !rst);
       all_accesses_are_old: cover (old == LATENCY);
       a_fill_finds_a_dead_reservation: cover (fill_valid && died && used[set] && !pending
                                               && (dead & word_reserved & match) != 0);

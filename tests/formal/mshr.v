@@ -1,5 +1,5 @@
 // sizes: ENTRIES=2 TARGETS=2 LINE_BITS=2 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21; ENTRIES=1 TARGETS=1 LINE_BITS=1 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21
-// depth: bmc=9 induction=3
+// depth: bmc=8 induction=3
 // without: fill_data request_data response_data remote_data
 // cover: 12
 // The environment is a memory system that answers each message once and LSUs, the own one and those
@@ -26,10 +26,30 @@
   (* anyconst *) wire tracked_remote;
   (* anyconst *) wire [NODE_BITS-1:0] tracked_node;
   wire [MSG_ID_BITS-1:0] tracked_name = {tracked_remote,
-    tracked_remote ? tracked_node : 10'd0, {(10-ID_BITS){1'b0}}, tracked_id};
+    tracked_remote ? tracked_node : {tracked_writes, 9'd0}, {(10-ID_BITS){1'b0}}, tracked_id};
+
+  // Stores and atomics of one bucket of lines (any one: the solver chooses it) that left here and
+  // are not answered; per entry of this bucket, whether there were any when its load came.
+  (* anyconst *) wire [BUCKET_BITS-1:0] bucket;
+  reg  [4:0]         owed;             // by the memory system
+  reg  [ENTRIES-1:0] overtook;
+  wire writes_request = request_full && bucket_of(request_line) == bucket
+                     && (request_kind == MESSAGE_STORE || request_kind == MESSAGE_ATOMIC);
+  wire names_a_write  = |reply_id[20:19] && bucket_of(reply_line) == bucket
+                     && (reply_kind == MESSAGE_STORE || reply_kind == MESSAGE_ATOMIC);
+  wire [4:0] unanswered = owed + writes_request;
+  always @(posedge clk)
+    if (rst) owed <= 0;
+    else     owed <= owed + (writes_request && request_ready)
+                          - (reply_valid && reply_ready && names_a_write);
+  always @(posedge clk)
+    for (e = 0; e < ENTRIES; e = e + 1)
+      if (leave && allocate && free_mask[e]) overtook[e] <= head_install && unanswered != 0;
+
   localparam NOWHERE = 0, QUEUED = 1, IN_ENTRY = 2, IN_MESSAGE = 3, IN_MEMORY = 4, IN_REPLY = 5;
   reg [2:0]             tracked;       // where the tracked request is
   reg                   tracked_load;
+  reg                   tracked_writes; // store or atomic
   reg                   tracked_second; // QUEUED: behind the head
   reg                   tracked_old;   // a flush came since it was accepted
   reg [LINE_BITS-1:0]   tracked_line;
@@ -62,6 +82,7 @@
   always @(posedge clk)
     if (tracked_enters) begin
       tracked_load   <= miss_kind == LOAD;
+      tracked_writes <= miss_kind == STORE || miss_kind == ATOMIC;
       tracked_line   <= miss_line;
       tracked_sectors <= miss_sectors;
       tracked_second <= head_valid && !leave;
@@ -89,7 +110,8 @@
         && reply_line == lines[reply_id[ENTRY_BITS-1:0]*LINE_BITS +: LINE_BITS]);
     if (reply_valid && reply_kind != MESSAGE_READ) begin
       assume (reply_id[9:ID_BITS] == 0);
-      if (!reply_id[20]) assume (reply_id[19:17] == 0); // sent by requester: instruction id below
+      if (!reply_id[20]) assume (reply_id[18:17] == 0); // sent by requester: instruction id below
+      if (names_a_write) assume (owed != 0);
       if (reply_id[20])  assume (reply_kind == MESSAGE_STORE);
       if (!reply_id[20] && !tracked_remote && reply_id[9:0] == tracked_id)
         assume (reply_id == tracked_name);
@@ -135,6 +157,7 @@
   wire [ENTRIES-1:0] waits_for_one_message;
   wire [ENTRIES-1:0] asks_for_its_line;
   wire [ENTRIES-1:0] has_targets_in_range;
+  wire [ENTRIES-1:0] gives_its_way_back_if_it_overtook;
   wire [ENTRIES-1:0] live = busy & ~stale & ~draining;
   reg  [ENTRIES-1:0] has_a_live_twin;
   integer            twin;
@@ -144,6 +167,8 @@
       wire [LINE_BITS-1:0] its_line = lines[i*LINE_BITS +: LINE_BITS];
       assign waits_for_one_message[i] = {1'b0, in_request} + in_memory[i] + draining[i] == busy[i];
       assign asks_for_its_line[i] = !in_request || request_line == its_line;
+      assign gives_its_way_back_if_it_overtook[i] = !busy[i] || bucket_of(its_line) != bucket
+        || cancel[i] == overtook[i];
       assign has_targets_in_range[i] = !busy[i] || lasts[i*TARGET_BITS +: TARGET_BITS] <= FINAL;
     end
   endgenerate
@@ -170,10 +195,20 @@
       a_draining_entry_has_the_target_that_is_answered:
         assert (!answers_load || busy[drained] && next <= drained_last);
       a_fill_is_that_of_the_reply: assert (!fill_valid
-        || answers_load && next == 0 && fill_line == drained_line && !stale[drained]);
-      no_fill_overtakes_a_store: assert (!fill_valid
+        || answers_load && next == 0 && fill_line == drained_line
+           && (!stale[drained] || !fill_install));
+      no_fill_overtakes_a_store: assert (!(fill_valid && fill_install)
         || !(head_valid && head_writes && head_line == fill_line)
         && !(second_valid && second_writes && second_line == fill_line));
+
+      every_write_under_way_is_counted: assert (owed <= 15
+        && under_way[4*bucket +: 4] == unanswered);
+      entries_remember_if_they_overtook: assert (&gives_its_way_back_if_it_overtook);
+      what_gives_its_way_back_is_stale: assert ((busy & cancel & ~stale) == 0);
+      the_way_of_what_overtook_is_given_back: assert (!(answers_load && took_reply)
+        || bucket_of(drained_line) != bucket || !overtook[drained] || fill_valid);
+      exactly_what_overtook_is_not_installed: assert (!fill_valid
+        || bucket_of(fill_line) != bucket || fill_install == !overtook[drained]);
 
       a_fill_is_shown_once: assert (!fill_valid || took_reply);
       answers_go_one_way: assert (response_valid + remote_valid == reply_full);
@@ -204,9 +239,11 @@
       end
       if (tracked_at_head)
         it_is_the_head: assert (head_valid && head_id == tracked_id && head_line == tracked_line
-          && head_is_load == tracked_load && (!tracked_old || !head_install));
+          && head_is_load == tracked_load && head_writes == tracked_writes
+          && (!tracked_old || !head_install));
       if (tracked == QUEUED && tracked_second)
         it_is_behind_the_head: assert (second_valid && (second_kind == LOAD) == tracked_load
+          && second_writes == tracked_writes
           && second_line == tracked_line
           && (!tracked_old || !second_install));
       if (tracked == IN_MESSAGE)
@@ -296,6 +333,7 @@
       a_line_is_filled_after_a_flush: cover (flushed && fill_valid);
       an_entry_serves_own_and_remote_loads:
         cover (TARGETS == 1 || reply_reads && response_valid && answered_remote);
+      a_way_is_given_back: cover (fill_valid && !fill_install);
       a_fill_does_not_wait: cover (fill_valid && remote_valid && !remote_ready);
       a_remote_store_is_acknowledged: cover (remote_valid && remote_kind == MESSAGE_STORE);
       a_store_is_acknowledged: cover (tracked == IN_REPLY && tracked_message == MESSAGE_STORE);

@@ -1,6 +1,7 @@
 /* Random traffic for the MSHR: the driver plays the L1 (any mix of misses over few lines, with wide
  * message ids some of other cores), the queue of remote answers, and the memory system, which
- * answers every request once, in any order, after any time. Weather: rates change every few hundred
+ * answers every request once, in any order, after any time, and with wide ids also stores that the
+ * requester sent past the MSHR. Weather: rates change every few hundred
  * cycles, so that entries, targets, queue and request register fill up and run dry. */
 #include <stdlib.h>
 
@@ -45,6 +46,7 @@ struct weather {
     unsigned taken;  /* percent: a request is taken */
     unsigned away;   /* percent: a remote answer is taken */
     unsigned answer; /* percent: a new reply is offered */
+    unsigned near;   /* percent: a store past the MSHR is to be answered */
     unsigned lines;  /* lines in use */
 };
 
@@ -91,6 +93,7 @@ static void change_weather(struct driver *d)
         .taken = some_rate(d->rng),
         .away = some_rate(d->rng),
         .answer = some_rate(d->rng),
+        .near = d->params.msg_id_bits < WIDE_ID_BITS ? 0 : rng_below(d->rng, 10),
         .lines = 1 + rng_below(d->rng, LINES),
     };
 }
@@ -116,6 +119,9 @@ static void drive_miss(struct driver *d, struct mshr_in *in)
 
 static void drive_reply(struct driver *d, const struct mshr_out *out, struct mshr_in *in)
 {
+    if (!d->offering && rng_percent(d->rng, d->weather.near) && d->reply_count < REPLIES)
+        d->replies[d->reply_count++] =
+            (struct reply){2, rng_below(d->rng, 1u << d->params.id_bits), d->lines[0]};
     if (!d->offering && d->reply_count && rng_percent(d->rng, d->weather.answer)) {
         d->offering = true;
         d->offered = rng_below(d->rng, d->reply_count);

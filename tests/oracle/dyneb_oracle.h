@@ -8,8 +8,8 @@
  *
  *   begin -> { events, end_cycle } until sampled() -> decide() -> { events, end_cycle } ...
  *
- * Events between sampled() and decide() are ignored: the hardware is evaluating. Of what happens in
- * one cycle the replies come first, as an access may end the sample. */
+ * Events between sampled() and decide() are ignored: the hardware is evaluating. A sample or
+ * execution ends with a cycle, so the order of the events in one does not matter. */
 #ifndef MEMLOOM_DYNEB_ORACLE_H
 #define MEMLOOM_DYNEB_ORACLE_H
 
@@ -17,7 +17,7 @@
 #include <stdbool.h>
 
 struct dyneb_oracle_counts {     /* index 0: even sets, private; 1: odd sets, shared */
-    long double accesses[2];     /* own loads */
+    long double accesses[2];     /* own loads; METRIC 0, count_remote, odd sets: all loads */
     long double misses[2];       /* those of them that missed */
     long double l2_replies[2];   /* replies of L2 (METRIC 0) */
     long double home_replies;    /* replies of homes, odd sets */
@@ -27,14 +27,15 @@ struct dyneb_oracle_counts {     /* index 0: even sets, private; 1: odd sets, sh
 
 struct dyneb_oracle {
     long double sample, execute; /* R_S, R_EX */
-    bool count_remote;           /* other cores' accesses count for R_S (odd sets) and R_EX */
+    bool count_remote;           /* replies of homes count for R_S, all loads for METRIC 0 */
     unsigned metric;             /* 0 effective bandwidth, 1 access time */
     long double miss_percent;    /* private below this; 0: no rule */
     long double l1_latency, home_latency, l2_latency; /* cycles, METRIC 1 */
     unsigned count_bits;                              /* of the hardware's counters */
     bool executing;                                   /* else sampling */
-    long double seen[2];                              /* sampling: loads and stores, by group */
-    long double executed;                             /* executing: loads and stores */
+    long double seen[2];                              /* sampling: own requests, by group */
+    unsigned passed[2];                               /* those of this cycle */
+    long double executed;                             /* executing: own loads and stores */
     struct dyneb_oracle_counts plain, aged;           /* of this sample */
     unsigned halvings;                                /* of `aged` in this sample */
 };
@@ -50,6 +51,7 @@ static inline void dyneb_oracle_begin(struct dyneb_oracle *o)
 {
     o->executing = false;
     o->seen[0] = o->seen[1] = o->executed = 0;
+    o->passed[0] = o->passed[1] = 0;
     o->plain = o->aged = (struct dyneb_oracle_counts){.home_replies = 0};
     o->halvings = 0;
 }
@@ -64,8 +66,8 @@ static inline bool dyneb_oracle_is_counting(const struct dyneb_oracle *o)
     return !o->executing && !dyneb_oracle_sampled(o);
 }
 
-/* The events of one cycle are over: halve when a counter has reached its limit. */
-static inline void dyneb_oracle_end_cycle(struct dyneb_oracle *o)
+/* Halves when a counter has reached its limit. */
+static inline void dyneb_oracle_age(struct dyneb_oracle *o)
 {
     long double *all = (long double *)&o->aged; /* nothing but numbers */
     unsigned count = sizeof o->aged / sizeof *all;
@@ -77,23 +79,24 @@ static inline void dyneb_oracle_end_cycle(struct dyneb_oracle *o)
     o->halvings += over;
 }
 
+/* The events of one cycle are over: the phase's clock. */
+static inline void dyneb_oracle_end_cycle(struct dyneb_oracle *o)
+{
+    bool counting = dyneb_oracle_is_counting(o);
+    dyneb_oracle_age(o);
+    for (unsigned odd = 0; odd < 2; odd++) {
+        o->seen[odd] += counting ? o->passed[odd] : 0;
+        o->executed += o->executing ? o->passed[odd] : 0;
+        o->passed[odd] = 0;
+    }
+    if (o->executing && o->executed >= o->execute)
+        dyneb_oracle_begin(o);
+}
+
 static inline void dyneb_oracle_add(long double *plain, long double *aged, bool happens)
 {
     *plain += happens;
     *aged += happens;
-}
-
-/* A load or store, looked up in the L1: the phase's clock. */
-static inline void dyneb_oracle_pass(struct dyneb_oracle *o, bool odd, bool remote)
-{
-    if (remote && !o->count_remote)
-        return;
-    if (dyneb_oracle_is_counting(o) && remote && !odd)
-        return;
-    if (dyneb_oracle_is_counting(o))
-        o->seen[odd]++;
-    else if (o->executing && ++o->executed >= o->execute)
-        dyneb_oracle_begin(o);
 }
 
 static inline void dyneb_oracle_l2_reply(struct dyneb_oracle *o, bool odd)
@@ -104,27 +107,30 @@ static inline void dyneb_oracle_l2_reply(struct dyneb_oracle *o, bool odd)
 
 static inline void dyneb_oracle_home_reply(struct dyneb_oracle *o, bool odd)
 {
-    if (dyneb_oracle_is_counting(o))
-        dyneb_oracle_add(&o->plain.home_replies, &o->aged.home_replies, odd);
+    if (!dyneb_oracle_is_counting(o))
+        return;
+    dyneb_oracle_add(&o->plain.home_replies, &o->aged.home_replies, odd);
+    o->passed[1] += odd && o->count_remote;
 }
 
 /* A load looked up in the L1; missed: a new line (not one that joins a pending one). */
 static inline void dyneb_oracle_load(struct dyneb_oracle *o, bool odd, bool remote, bool missed)
 {
     struct dyneb_oracle_counts *p = &o->plain, *a = &o->aged;
-    if (dyneb_oracle_is_counting(o) && !remote) {
+    bool judges = !remote || (odd && o->count_remote && o->metric == 0);
+    if (dyneb_oracle_is_counting(o) && judges) {
         dyneb_oracle_add(&p->accesses[odd], &a->accesses[odd], true);
         dyneb_oracle_add(&p->misses[odd], &a->misses[odd], missed);
     } else if (dyneb_oracle_is_counting(o) && o->metric == 1) {
         dyneb_oracle_add(&p->remote_accesses, &a->remote_accesses, odd);
         dyneb_oracle_add(&p->remote_misses, &a->remote_misses, odd && missed);
     }
-    dyneb_oracle_pass(o, odd, remote);
+    o->passed[odd] += !remote;
 }
 
 static inline void dyneb_oracle_store(struct dyneb_oracle *o, bool odd, bool remote)
 {
-    dyneb_oracle_pass(o, odd, remote);
+    o->passed[odd] += !remote;
 }
 
 /* Equation 3; both groups have misses. */

@@ -2,8 +2,9 @@
  *
  * One access at a time: the L1 must hit exactly when a set-associative LRU write-through cache,
  * kept as lists in order of use, says so [pact20 sections 3.2 and 5.1]. Many at a time: L1 and MSHR
- * together, a memory that answers in any order, requesters that hold back conflicting requests;
- * every request is answered once, with what memory holds.
+ * together, a memory that answers in any order, requesters that each hold back requests that
+ * conflict with their own; every request is answered once, with what memory holds, unless another
+ * core's write raced with it.
  *
  * Every third line has its home elsewhere. While its set is not shared the core caches such a line,
  * too, and sends its stores to the home as well; while it is shared it goes to the home only, so
@@ -14,11 +15,12 @@
 
 #include "check.h"
 #include "l1_cache.h"
+#include "line_bytes.h"
 #include "mshr.h"
 #include "plain_cache.h"
 #include "rng.h"
 
-enum { LINES = 40, BYTES = 128, ACCESSES = 20000, CYCLES = 40000, IDS = 256, MESSAGES = 1024 };
+enum { LINES = 40, ACCESSES = 20000, CYCLES = 40000, IDS = 256, MESSAGES = 1024 };
 
 struct access { /* by the own core or another one */
     unsigned kind, line, id;
@@ -38,6 +40,8 @@ struct message { /* in the memory system */
 struct asked { /* by the own LSU, or by another core */
     bool open;
     unsigned kind, line, sectors;
+    bool races;          /* with a write that was open when it was asked */
+    unsigned writes;     /* to its line asked until then */
     uint64_t before[16]; /* atomics: the line when memory did it */
 };
 
@@ -52,11 +56,13 @@ struct bench {
     struct plain_set sets[L1_CACHE_SETS_MAX];
     struct message messages[MESSAGES];
     unsigned message_count;
-    struct asked asked[2 * IDS];             /* first the own core's, by id, then the others' */
-    bool share[2];                           /* the inputs: even, odd sets */
-    unsigned open;                           /* requests not answered */
-    unsigned readers[LINES], writers[LINES]; /* of these, by line */
-    uint64_t answers[5], hits, remote_hits, fills; /* that things happened at all */
+    struct asked asked[2 * IDS];                 /* first the own core's, by id, then the others' */
+    bool share[2];                               /* the inputs: even, odd sets */
+    unsigned open;                               /* requests not answered */
+    unsigned own_readers[LINES], writers[LINES]; /* of these, by line; one writer at a time */
+    bool own_writes[LINES];                      /* it is the own core */
+    unsigned writes[LINES];                      /* asked so far */
+    uint64_t answers[5], hits, remote_hits, fills, cancels; /* that things happened at all */
 };
 
 static void start(struct bench *b, const struct l1_cache_params *params, uint64_t seed)
@@ -112,26 +118,10 @@ static unsigned node_of(unsigned id)
     return id * 3 + 5;
 }
 
-static void write_bytes(uint64_t *line, const uint64_t *data, const uint64_t *mask)
-{
-    for (unsigned byte = 0; byte < BYTES; byte++)
-        if (mask[byte / 64] >> byte % 64 & 1)
-            ((uint8_t *)line)[byte] = ((const uint8_t *)data)[byte];
-}
-
 static void randomize(struct bench *b, uint64_t *words, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
         words[i] = rng_next(&b->rng);
-}
-
-static unsigned touched_sectors(const uint64_t *mask)
-{
-    unsigned sectors = 0;
-    for (unsigned sector = 0; sector < 4; sector++)
-        if (mask[sector / 2] >> sector % 2 * 32 & 0xffffffff)
-            sectors |= 1u << sector;
-    return sectors;
 }
 
 /* The foreign lines of shared sets leave. */
@@ -215,6 +205,7 @@ static void check_miss(struct bench *b, const struct access *a, bool install)
         CHECK(!memcmp(out->miss_data, a->data, BYTES));
     l1_edge(b, (struct l1_cache_in){.miss_ready = true,
                                     .fill_valid = install,
+                                    .fill_install = true,
                                     .fill_line = b->address[a->line],
                                     .fill_data = b->memory[a->line]});
 }
@@ -279,7 +270,16 @@ static void send_home(struct bench *b, const struct access *a)
     memcpy(m->data, a->data, BYTES);
 }
 
-/* A requester: a free id, a line without conflict. */
+/* The requester waits for another request of its own; writes wait for those of all cores. */
+static bool conflicts(const struct bench *b, const struct access *a)
+{
+    bool writes = a->kind == L1_STORE || a->kind == L1_ATOMIC;
+    if (b->writers[a->line])
+        return writes || (!a->remote && b->own_writes[a->line]);
+    return writes && !a->remote && b->own_readers[a->line];
+}
+
+/* A requester: a free id, a line without conflict. Each id of `remote` is another core. */
 static void ask(struct bench *b, struct l1_cache_in *in, bool ready)
 {
     static struct access a;
@@ -287,22 +287,29 @@ static void ask(struct bench *b, struct l1_cache_in *in, bool ready)
     a = draw(b, 70, line);
     struct asked *asked = &b->asked[a.id + (a.remote ? IDS : 0)];
     bool writes = a.kind == L1_STORE || a.kind == L1_ATOMIC;
-    if (asked->open || b->writers[line] || (writes && b->readers[line]) || !ready ||
-        b->message_count == MESSAGES)
+    if (asked->open || conflicts(b, &a) || !ready || b->message_count == MESSAGES)
         return;
     bool shared = a.foreign && is_shared(b, line);
     if (shared || (a.foreign && a.kind == L1_STORE))
         send_home(b, &a);
     if (!shared)
         put_access(b, in, &a);
-    *asked = (struct asked){.open = true, .kind = a.kind, .line = line, .sectors = 15};
+    b->writes[line] += writes;
+    *asked = (struct asked){.open = true,
+                            .kind = a.kind,
+                            .line = line,
+                            .sectors = 15,
+                            .races = b->writers[line],
+                            .writes = b->writes[line]};
     if (a.remote)
         asked->sectors = a.sectors;
     else if (a.kind != L1_LOAD)
         asked->sectors = touched_sectors(a.mask);
     b->open++;
-    b->readers[line] += !writes;
+    b->own_readers[line] += !writes && !a.remote;
     b->writers[line] += writes;
+    if (writes)
+        b->own_writes[line] = !a.remote;
 }
 
 static void answered(struct bench *b, unsigned index, const uint64_t *data)
@@ -310,13 +317,14 @@ static void answered(struct bench *b, unsigned index, const uint64_t *data)
     struct asked *a = &b->asked[index];
     CHECK(a->open);
     const uint64_t *expected = a->kind == L1_ATOMIC ? a->before : b->memory[a->line];
-    for (unsigned sector = 0; sector < 4; sector++)
+    bool raced = a->races || a->writes != b->writes[a->line];
+    for (unsigned sector = 0; sector < 4 && !raced; sector++)
         if (a->kind != L1_STORE && a->sectors >> sector & 1)
             CHECK(!memcmp(data + 4 * sector, expected + 4 * sector, 32));
     bool writes = a->kind == L1_STORE || a->kind == L1_ATOMIC;
     b->answers[a->kind]++;
     b->open--;
-    b->readers[a->line] -= !writes;
+    b->own_readers[a->line] -= !writes && index < IDS;
     b->writers[a->line] -= writes;
     a->open = false;
 }
@@ -327,7 +335,7 @@ static void perform(struct bench *b, struct message *m)
     uint64_t line[16];
     memcpy(line, b->memory[m->line], BYTES);
     if (m->kind == 3)
-        memcpy(b->asked[m->id].before, line, BYTES);
+        memcpy(b->asked[m->id % IDS].before, line, BYTES);
     if (m->kind >= 2)
         write_bytes(b->memory[m->line], m->data, m->mask);
     memcpy(m->data, line, BYTES);
@@ -409,6 +417,7 @@ static void connect(const struct bench *b, struct l1_cache_in *l1_in, struct msh
     l1_in->miss_ready = mshr->miss_ready;
     l1_in->fill_valid = mshr->fill_valid;
     l1_in->fill_line = mshr->fill_line;
+    l1_in->fill_install = mshr->fill_install;
     l1_in->fill_data = mshr->fill_data;
     mshr_in->miss_valid = l1->miss_valid;
     mshr_in->miss_kind = l1->miss_kind;
@@ -436,6 +445,7 @@ static void cycle(struct bench *b, bool asking)
     take_answers(b, l1_in.remote_hit_ready, mshr_in.remote_ready);
     b->hits += b->l1_out.hit_valid;
     b->fills += b->mshr_out.fill_valid;
+    b->cancels += b->mshr_out.fill_valid && !b->mshr_out.fill_install;
     if (asking)
         ask(b, &l1_in, b->l1_out.access_ready);
     memory_cycle(b, &mshr_in);
@@ -464,7 +474,7 @@ static void many_at_a_time(const struct l1_cache_params *params, unsigned entrie
     for (unsigned i = 0; i < CYCLES && b.open; i++)
         cycle(&b, false);
     CHECK_EQUAL(b.open, 0);
-    CHECK(b.hits && b.remote_hits &&
+    CHECK(b.hits && b.remote_hits && b.cancels &&
           b.fills > 100); /* one way: hits are rare, what follows a miss merges */
     for (unsigned kind = 0; kind < 5; kind++)
         CHECK(b.answers[kind] > 100);

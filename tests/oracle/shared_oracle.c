@@ -40,7 +40,7 @@ struct asked {
 
 /* What the L1 was given in the last cycle: it shows in this cycle's events. */
 struct given {
-    bool flush, fill, accepted, share[2];
+    bool flush, fill, fill_install, accepted, share[2];
     uint64_t fill_line;
     struct plain_access access;
 };
@@ -193,7 +193,7 @@ static void replay_edge(struct watch *w, unsigned i)
     plain_purge(&r->cache, given->share);
     watch_lookup(w, i);
     if (given->fill)
-        plain_fill(&r->cache, given->fill_line);
+        plain_fill(&r->cache, given->fill_line, given->fill_install);
     if (given->accepted)
         r->accesses[r->access_count++] = given->access;
     if (given->flush)
@@ -235,6 +235,7 @@ static void note_given(struct watch *w, unsigned i)
     *given = (struct given){.flush = in->flush,
                             .fill = in->fill_valid,
                             .fill_line = in->fill_line,
+                            .fill_install = in->fill_install,
                             .share = {out->share_even, out->share_odd}};
     expect(w, i, CONTENTS, !in->fill_valid || may_hold(w, i, in->fill_line), "not its home's fill");
     given->accepted = in->access_valid && core->cache_out.access_ready;
@@ -295,7 +296,7 @@ static void watch_phase(struct watch *w, unsigned i)
     expect(w, i, DECISIONS, out->via_home == (r->dynamic || r->shared), "way of stores");
 }
 
-/* Events of this cycle: replies first, then the access. */
+/* Events of this cycle. */
 static void feed(struct watch *w, unsigned i)
 {
     struct rules *r = &w->core[i];

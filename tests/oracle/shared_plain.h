@@ -224,12 +224,17 @@ static inline enum plain_result plain_look(struct plain_cache *cache, const stru
     }
 }
 
-static inline void plain_fill(struct plain_cache *cache, uint64_t line)
+/* Without `install` what is on its way is too old: its place is empty again. */
+static inline void plain_fill(struct plain_cache *cache, uint64_t line, bool install)
 {
     struct plain_set *set = &cache->sets[plain_set_of(cache->config, line)];
     unsigned at = plain_find(set, line);
-    if (at < set->count)
+    if (at == set->count)
+        return;
+    if (install)
         set->lines[at].pending = false;
+    else if (set->lines[at].pending)
+        plain_remove(set, at);
 }
 
 /* Lines of other homes leave the sets that are shared. */

@@ -1,0 +1,45 @@
+/* Running the chip model: many cycles, and noticing that nothing moves any more. */
+#include "gpu.h"
+
+enum { STUCK_CYCLES = 1 << 18 }; /* without progress: a deadlock */
+
+/* All that ever moves moves one of these. */
+static uint64_t work_done(const struct gpu *gpu)
+{
+    uint64_t work = gpu->dispatch.kernels + gpu->phase;
+    for (unsigned i = 0; i < gpu->config.cores; i++) {
+        const struct sm_stats *stats = &gpu->sm[i].stats;
+        work += stats->warp_instructions + stats->blocks;
+        for (unsigned source = 0; source < SM_SOURCES; source++)
+            work += stats->loads[source];
+        for (unsigned kind = 0; kind < 5; kind++)
+            work += stats->requests[kind];
+    }
+    for (unsigned i = 0; i < gpu->config.partitions; i++)
+        work += gpu->partition[i].dram.stats.reads + gpu->partition[i].dram.stats.writes;
+    return work;
+}
+
+void gpu_watch(struct gpu *gpu)
+{
+    uint64_t work = work_done(gpu);
+    gpu_collect(gpu);
+    if (work != gpu->progress) {
+        gpu->progress = work;
+        gpu->progress_at = gpu->now;
+    }
+    gpu->deadlocked = gpu->now - gpu->progress_at >= STUCK_CYCLES;
+}
+
+void gpu_run(struct gpu *gpu, uint64_t cycles)
+{
+    uint64_t end = cycles ? gpu->now + cycles : UINT64_MAX, watch_at = gpu->now;
+    while (gpu->phase != GPU_DONE && !gpu->deadlocked && gpu->now < end) {
+        if (gpu->now >= watch_at) {
+            gpu_watch(gpu);
+            watch_at = gpu->now + GPU_WATCH_CYCLES;
+        }
+        gpu_tick(gpu);
+    }
+    gpu_collect(gpu);
+}

@@ -1,0 +1,56 @@
+#!/bin/bash
+# The policies that pact20 compares, on the preset pact20: tests/bench/shared.sh
+#
+# Per kernel and policy: cycles, speed against private L1s, collective miss rate (merged loads count as
+# misses), replication ratio, replicas per line, mean load latency, samples that chose shared. Model only,
+# without data. Takes some minutes.
+cd "$(dirname "$0")/../.." || exit 2
+
+# row NAME CORES "KERNEL" OPTIONS...
+row() {
+    local name=$1 cores=$2 kernel=$3
+    shift 3
+    # shellcheck disable=SC2086
+    build/memloom sim --preset pact20 --cores "$cores" --no-data --sharing "$@" $kernel 2>/dev/null |
+        awk -v name="$name" -v first="$private" '
+            { value[$1] = $2 }
+            END {
+                cycles = value["cycles"]
+                printf "%-22s %9d %6.2f %6.3f %6.2f %6.2f %6.0f %5d of %d\n", name, cycles,
+                    (first ? first : cycles) / cycles, value["l1.miss_rate"],
+                    value["l1.replication_ratio"], value["l1.replicas_mean"],
+                    value["load.latency_mean"], value["dyneb.shares"], value["dyneb.samples"]
+            }'
+}
+
+policies() {
+    local cores=$1 kernel=$2 shared="--set l1_policy=shared" dyn="--set l1_policy=dyneb"
+    local amat="$dyn --set dyneb_metric=amat"
+    private=
+    printf '\n%s, %d cores\n%-22s %9s %6s %6s %6s %6s %6s %s\n' "$kernel" "$cores" policy cycles \
+        speed miss repl copies lat "chose shared"
+    local first
+    first=$(row private "$cores" "$kernel" --set l1_policy=private)
+    echo "$first"
+    private=$(awk '{ print $2 }' <<<"$first")
+    # shellcheck disable=SC2086
+    {
+        row shared "$cores" "$kernel" $shared --set l1_nearest=off --set l1_chunk=off
+        row shared+chunk "$cores" "$kernel" $shared --set l1_nearest=off
+        row shared++ "$cores" "$kernel" $shared
+        row DynEB "$cores" "$kernel" $dyn
+        row "DynEB without 10%" "$cores" "$kernel" $dyn --set dyneb_miss_percent=0
+        row DynAMAT "$cores" "$kernel" $amat --set dyneb_miss_percent=0
+        row "DynAMAT with 10%" "$cores" "$kernel" $amat
+        row "zero-cost links" "$cores" "$kernel" $shared --set l1_nearest=off --ideal-links
+        row "private, 2 x L1" "$cores" "$kernel" --set l1_policy=private --set l1_ways=8
+        row "private, 16 x L1" "$cores" "$kernel" --set l1_policy=private --set l1_sets=512
+    }
+}
+
+policies 28 "gemm m=256 n=256 k=128"
+policies 28 "mm n=128"
+policies 28 "squeeze maps=48 outs=4 groups=4"
+policies 28 "bfs rmat=13 edgefactor=16"
+policies 9 "lookup kb=128 n=9216 rounds=96"
+policies 4 "syrk n=256 m=32"
