@@ -94,7 +94,7 @@ static void change_weather(struct driver *d)
         .away = some_rate(d->rng),
         .answer = some_rate(d->rng),
         .near = d->params.msg_id_bits < WIDE_ID_BITS ? 0 : rng_below(d->rng, 10),
-        .lines = 1 + rng_below(d->rng, LINES),
+        .lines = rng_percent(d->rng, 30) ? 1 : 1 + rng_below(d->rng, LINES), /* 1: full buckets */
     };
 }
 
