@@ -1,8 +1,13 @@
-# The chip model: its speed, its page of statistics
+# The chip model: its speed, line protection measured, its page of statistics
 
 .PHONY: bench-model bench-shared
 bench-model: build/memloom
 	@tests/bench/model_bench.sh
+
+# Line protection on the paper's kernels: the table of docs/dlp.md, a few minutes
+.PHONY: bench-protect
+bench-protect: build/memloom
+	@tests/bench/protect.sh
 
 docs/statistics.md: build/memloom cosim/model/stats.def
 	build/memloom sim --statistics > $@

@@ -184,8 +184,7 @@ module l1_cache #(
     .META_BITS(META_BITS), .DATA_BITS(1024), .DEPTH(LATENCY), .QUEUE(STORE_QUEUE),
     .DELAY(LATENCY - 1)
   ) accesses (
-    .clk(clk), .rst(rst),
-    .put_valid(access_valid), .put_ready(access_ready),
+    .clk(clk), .rst(rst), .put_valid(access_valid), .put_ready(access_ready),
     .put_has_data(access_kind == STORE || access_kind == ATOMIC),
     .put_meta(access_meta), .put_data(access_data),
     .get_valid(head_valid), .get_ready(advance), .get_meta(head_meta), .get_data(head_data),
@@ -209,9 +208,7 @@ module l1_cache #(
   wire [LINE_BITS-1:0] line   = fill_valid ? fill_line : head_line;
   wire [TAG_BITS-1:0]  tag;
   wire [SET_BITS-1:0]  set;
-  wire is_load   = head_kind == LOAD;
-  wire is_store  = head_kind == STORE;
-  wire is_atomic = head_kind == ATOMIC;
+  wire is_load = head_kind == LOAD, is_store = head_kind == STORE, is_atomic = head_kind == ATOMIC;
 
   wire [LINE_BITS-1:0] unused_line;    // the way back from set and tag is not needed
   wire                 unused = &{1'b0, unused_line};
@@ -257,8 +254,7 @@ module l1_cache #(
   wire [WAYS-1:0] match;
   wire [WAYS-1:0] hit_ways     = valid & match;
   wire [WAYS-1:0] pending_ways = reserved & match;
-  wire            hit          = |hit_ways;
-  wire            pending      = |pending_ways;
+  wire            hit = |hit_ways, pending = |pending_ways;
 
   genvar i;
   generate
@@ -422,8 +418,7 @@ module l1_cache #(
     .lookup_advance(advance), .lookup_remote(head_remote),
     .lookup_insn(head_insn), .lookup_check(head_check), .lookup_set(set), .lookup_tag(tag),
     .lookup_lines(valid), .lookup_pending(reserved), .lookup_hit(hit || pending),
-    .lookup_way(way_mask),
-    .lookup_old_tag(tags[way*TAG_BITS +: TAG_BITS]),
+    .lookup_way(way_mask), .lookup_old_tag(tags[way*TAG_BITS +: TAG_BITS]),
     .replaceable(replaceable), .bypass(bypassed),
     .event_vta(event_vta), .event_sample(event_pd_sample), .event_alias(event_alias)
   );
@@ -483,9 +478,7 @@ module l1_cache #(
     if (forward)    may_install <= fresh && !bypassed;
     else if (flush) may_install <= 1'b0;
 
-  // Event register.
-  reg [6:0] events;
-
+  reg [6:0] events;                    // event register
   always @(posedge clk)
     if (rst) events <= 7'd0;
     else     events <= {head_valid && !advance, advance && !is_load && !is_store,

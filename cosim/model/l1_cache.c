@@ -88,8 +88,7 @@ static void empty_sets(struct l1_cache *l1)
 void l1_cache_reset(struct l1_cache *l1)
 {
     delay_control_reset(&l1->delay);
-    if (l1->protect)
-        l1_protect_reset(l1->protect);
+    l1_protect_reset(l1->protect);
     empty_sets(l1);
     l1->hit_valid = l1->remote_hit_valid = l1->miss_valid = false;
     l1->events = 0;
@@ -394,8 +393,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
         accept(l1, in);
     delay_control_step(&l1->delay, put, put && has_data((unsigned)in->access_kind), done,
                        done && has_data(head->kind));
-    if (l1->protect)
-        l1_protect_edge(l1->protect, (unsigned)in->issued, in->flush);
+    l1_protect_edge(l1->protect, (unsigned)in->issued, in->flush);
     if (in->flush) {
         empty_sets(l1);
         l1->old = l1->delay.level;
@@ -431,9 +429,7 @@ static void event_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
     out->event_remote_miss = out->event_remote && out->event_miss;
     out->event_odd = l1->events & L1_EVENT_ODD;
     out->event_bypass = l1->events & L1_EVENT_BYPASS;
-    out->event_vta = l1->protect && l1->protect->victims.credit_valid;
-    out->event_pd_sample = l1->protect && l1->protect->predictions.sampled;
-    out->event_alias = l1->protect && l1->protect->predictions.aliased;
+    l1_protect_events(l1->protect, &out->event_vta, &out->event_pd_sample, &out->event_alias);
 }
 
 void l1_cache_outputs(const struct l1_cache *l1, struct l1_cache_out *out)

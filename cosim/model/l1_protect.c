@@ -162,9 +162,7 @@ void l1_protect_outputs_in(const struct l1_protect *protect, const struct l1_pro
             in->lookup_query ? l1_protect_replaceable(protect, (unsigned)in->lookup_set, lines)
                              : dlp_protect_replaceable(&protect->sets[in->lookup_set].lives, lines);
     out->bypass = is_bypassed(protect, in);
-    out->event_vta = protect->victims.credit_valid;
-    out->event_sample = protect->predictions.sampled;
-    out->event_alias = protect->predictions.aliased;
+    l1_protect_events(protect, &out->event_vta, &out->event_sample, &out->event_alias);
 }
 
 void l1_protect_step(struct l1_protect *protect, const struct l1_protect_in *in)

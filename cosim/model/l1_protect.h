@@ -63,10 +63,18 @@ static inline bool l1_protect_rests(const struct l1_protect *protect)
     return !protect || l1_protect_is_idle(protect);
 }
 
+static inline void l1_protect_events(const struct l1_protect *protect, bool *vta, bool *sample,
+                                     bool *alias)
+{
+    *vta = protect && protect->victims.credit_valid;
+    *sample = protect && protect->predictions.sampled;
+    *alias = protect && protect->predictions.aliased;
+}
+
 /* The scheme has lives, victims and predictions. */
 static inline bool l1_protect_has_lives(const struct l1_protect *protect)
 {
-    return protect->params.scheme >= PROTECT_GLOBAL;
+    return protect && protect->params.scheme >= PROTECT_GLOBAL;
 }
 
 /* Those of the `lines` (bit i is way i) of the set that a query may replace. */

@@ -4,7 +4,8 @@
  * as many tables as blocks each block reads its own over and over.
  *
  * Block: 4 warps, block b uses table b mod `tables`. Per warp a coalesced load of the start values,
- * `rounds` gathers of up to 32 lines, a coalesced store of the sums. */
+ * `rounds` gathers of up to 32 lines, a coalesced store of the sums. The loop of the rounds is
+ * unrolled `unroll` times: so many load instructions there are. */
 #include "workload_class.h"
 
 #include "util.h"
@@ -12,13 +13,13 @@
 #include <stdlib.h>
 
 enum { WARPS = 4, THREADS = WARPS * LANES, WORDS_PER_KB = 256 };
-enum { KB, TABLES, COUNT, ROUNDS };
+enum { KB, TABLES, COUNT, ROUNDS, UNROLL, INSTRUCTION_BYTES = 8 };
 
 static const struct access load_start = {
     .pc = 0x10, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 0};
 static const struct access load_table = {
     .pc = 0x20, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 0};
-static const struct access store_sum = {.pc = 0x30, .kind = INSTRUCTION_STORE, .size = 4};
+static const struct access store_sum = {.pc = 0x18, .kind = INSTRUCTION_STORE, .size = 4};
 
 struct lookup {
     uint64_t table, start, sum; /* addresses */
@@ -71,8 +72,10 @@ static void run_warp(const struct workload *w, struct simt *simt, uint64_t first
         for (unsigned lane = 0; lane < LANES; lane++)
             address[lane] =
                 lookup->table + 4 * (table * words + next_word(&generator[lane], words));
+        struct access load = load_table;
+        load.pc += (uint32_t)(round % w->value[UNROLL]) * INSTRUCTION_BYTES;
         simt_alu(simt, 3);
-        simt_load(simt, &load_table, address, entry);
+        simt_load(simt, &load, address, entry);
         for (unsigned lane = 0; lane < LANES; lane++)
             sum[lane] += entry[lane];
         simt_alu(simt, 1);
@@ -116,7 +119,8 @@ const struct workload_class lookup_class = {
     .parameter = {[KB] = {"kb", "table, KB", 48, 1, 65536},
                   [TABLES] = {"tables", "tables; block b uses table b mod this", 1, 1, 4096},
                   [COUNT] = {"n", "threads", 2048, 1, UINT64_C(1) << 24},
-                  [ROUNDS] = {"rounds", "look-ups per thread", 12, 1, 1 << 20}},
+                  [ROUNDS] = {"rounds", "look-ups per thread", 12, 1, 1 << 20},
+                  [UNROLL] = {"unroll", "load instructions of these", 1, 1, 1 << 20}},
     .open = open_lookup,
     .next_kernel = next_lookup,
     .run_block = run_lookup,

@@ -136,4 +136,36 @@ for policy in private shared dyneb; do
             "$memloom" $shared --set l1_policy=$policy $options transpose width=70 height=45
     done
 done
+protected() { # OPTION...: with line protection; right, and its keys of the statistics
+    "$memloom" sim --preset tiny --set l1_sets=2 --json "$work/json" "$@" >"$work/out" 2>"$work/err" &&
+        grep -q '^result: correct' "$work/out"
+}
+is() { # CONDITION: holds for the statistics of the last run
+    jq -e "$1" "$work/json" >"$work/is"
+}
+for scheme in stall_bypass global dlp; do
+    for options in "" "--set shared_l1=on --set l1_policy=shared" "--set shared_l1=on --set l1_policy=dyneb"; do
+        # shellcheck disable=SC2086
+        check "$scheme $options is right" protected --set l1_protect=$scheme $options kmeans n=300 features=9
+        check "it bypasses" is '."l1.bypasses" > 0'
+    done
+done
+many="lookup n=200 kb=20 rounds=200 unroll=200" # more load instructions than the table has entries
+# shellcheck disable=SC2086
+{
+check "more instructions than entries" protected --set l1_protect=dlp $many
+check "the aliases are counted" is '."l1.pd_aliases" > 0'
+check "with one distance there are none" protected --set l1_protect=global $many
+check "none is counted" is '."l1.pd_aliases" == 0'
+}
+check "no line is used again" protected --set l1_protect=dlp --set dlp_sample=50 stream n=5000
+check "no hit, no victim hit" is '."l1.hits" == 0 and ."l1.vta_hits" == 0 and ."l1.pd_samples" > 0'
+check "each query ends a sample" protected --set l1_protect=dlp --set dlp_sample=1 mm n=16
+check "each instruction ends one" protected --set l1_protect=dlp --set dlp_max_insns=1 mm n=16
+check "samples that never end" \
+    protected --set l1_protect=dlp --set dlp_sample=65535 --set dlp_max_insns=1048575 mm n=16
+check "none ended" is '."l1.pd_samples" == 0'
+check "no such scheme" refuses 'off or stall_bypass or global or dlp' sim --set l1_protect=pdp gemm
+check "a sample without queries" refuses 'dlp_sample = 0: the value must be 1\.\.65535' \
+    sim --set dlp_sample=0 gemm
 report

@@ -48,7 +48,7 @@ struct rules {
 };
 
 struct totals {
-    unsigned loads, bypasses, vta_hits, samples, aliases, stalls, protected_loads;
+    unsigned loads, bypasses, vta_hits, samples, aliases, stalls, protected_loads, saturated;
 };
 
 struct watch {
@@ -143,6 +143,7 @@ static void watch_load(struct watch *w, unsigned i, const struct access *a)
     r->alias = result.alias;
     w->totals.loads++;
     w->totals.protected_loads += result.distance > 0;
+    w->totals.saturated += result.distance == PDPT_DISTANCE_MAX;
     w->totals.aliases += result.alias;
 }
 
@@ -392,10 +393,12 @@ static void every_workload_on(const char *keys)
     CHECK((t->bypasses > 1000) == (config.l1_protect != DLP_OFF));
     CHECK((t->samples > 1000) == lives);
     CHECK((t->vta_hits > 1000) == lives && (t->protected_loads > 1000) == lives);
-    printf("%s: %u loads, %u bypassed, %u victim hits, %u with a distance, %u samples, %u aliases, "
-           "%u cycles stalled\n",
-           keys, t->loads, t->bypasses, t->vta_hits, t->protected_loads, t->samples, t->aliases,
-           t->stalls);
+    CHECK((t->saturated > 100) == lives);
+    CHECK((t->aliases > 20) == (config.l1_protect == DLP_PER_INSTRUCTION));
+    printf("%s: %u loads, %u bypassed, %u victim hits, %u with a distance, %u with the "
+           "longest, %u samples, %u aliases, %u cycles stalled\n",
+           keys, t->loads, t->bypasses, t->vta_hits, t->protected_loads, t->saturated, t->samples,
+           t->aliases, t->stalls);
 }
 
 int main(void)
@@ -407,6 +410,7 @@ int main(void)
     every_workload_on("l1_protect=global l1_sets=2 l1_ways=1 l1_write_hit=invalidate dlp_fall=4");
     every_workload_on("l1_protect=dlp l1_sets=4");
     every_workload_on("l1_protect=dlp l1_sets=2 l1_ways=3 dlp_max_insns=100 cores=3");
+    every_workload_on("l1_protect=dlp l1_sets=2 l1_ways=8 dlp_sample=1 dlp_fall=2");
     every_workload_on("l1_protect=dlp l1_index=linear l1_write_hit=invalidate dlp_fall=15 cores=2");
     return check_report();
 }

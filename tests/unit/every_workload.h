@@ -25,6 +25,8 @@ static const char *const every_workload[][2] = {
     {"kmeans", "n=300 features=9"},
     {"mm", "n=16"},
     {"lookup", "n=500 kb=20"},
+    {"lookup",
+     "n=200 kb=20 rounds=150 unroll=150"}, /* more load instructions than pdpt has entries */
 };
 
 enum {
