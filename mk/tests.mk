@@ -36,6 +36,9 @@ CHIP_TESTS := \
 	chip-shared-3 "$(SHARED) --cores 3 --set partitions=3 --set topology=butterfly --set fly_radix=3 --set remote_age_limit=0 \
 		--set l1_policy=dyneb stencil" \
 	chip-shared-1 "$(SHARED) --cores 1 --set partitions=1 --set l1_policy=shared lookup n=256" \
+	chip-dlp "$(CHIP) --set l1_protect=dlp --set dlp_sample=50 kmeans && $(CHIP) --set l1_protect=dlp --set dlp_sample=50 syrk" \
+	chip-dlp-dyneb "$(SHARED) --set l1_protect=dlp --set dlp_sample=50 --set l1_policy=dyneb gemm && \
+		$(SHARED) --set l1_protect=dlp --set dlp_sample=50 --set l1_policy=shared kmeans" \
 	chip-3-cores "$(CHIP) --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 3 bfs rmat=7"
 
 .PHONY: test test-pages soak
@@ -49,8 +52,8 @@ test: setup
 	benches tb/run.sh \
 	flows tb/flows/run.sh \
 	formal tests/formal/run.sh \
-	lockstep-blocks "$(MAKE) -s lockstep-blocks CYCLES=20000 SEEDS='1 2'" \
-	icarus-replay "$(MAKE) -s icarus-replay REPLAY_CYCLES=500" \
+	lockstep-blocks "CONFIGS=5 $(MAKE) -s lockstep-blocks CYCLES=20000 SEEDS='1 2'" \
+	icarus-replay "CONFIGS=5 $(MAKE) -s icarus-replay REPLAY_CYCLES=500" \
 	chip-replay tests/chip_replay.sh \
 	faults "$(MAKE) -s faults" \
 	$(CHIP_TESTS) \
