@@ -34,6 +34,7 @@ help:
 	@echo 'make test            all tests, under 20 minutes on 2 cores'
 	@echo 'make bench           speed of model, lockstep and mesh; latency-load tables'
 	@echo 'make bench-shared    the policies of shared L1s on six kernels (minutes)'
+	@echo 'make bench-protect   the schemes of line protection on six kernels (minutes)'
 	@echo 'make soak            the long campaigns (hours)'
 	@echo 'make area            area per block, per core and chip [CORES=n] [PRESET=p] [LIB=cells.lib]'
 	@echo 'make all             build/memloom'

@@ -131,7 +131,6 @@ module mshr #(
   wire [NODE_BITS-1:0]      waiting_node;
   wire [3:0]                waiting_sectors;
   wire                      unused_sectors = &{1'b0, head_sectors}; // the reply tells for stores
-
   assign {head_remote, head_node, head_sectors, head_id} = head_access_id;
   assign {waiting_remote, waiting_node, waiting_sectors, waiting_id} = waiting_access_id;
 `else
@@ -140,7 +139,6 @@ module mshr #(
   wire [ACCESS_ID_BITS-1:0] miss_access_id = miss_id;
   wire [ACCESS_ID_BITS-1:0] head_access_id;
   wire [ACCESS_ID_BITS-1:0] waiting_access_id; // of the target answered in this cycle
-
   assign head_id    = head_access_id;
   assign waiting_id = waiting_access_id;
 `endif
@@ -172,7 +170,6 @@ module mshr #(
   );
 
   wire to_head = take && (!head_valid || leave);
-
   always @(posedge clk)
     if (rst) second_valid <= 1'b0;
     else     second_valid <= second_valid ? !leave : take && !to_head;
@@ -212,7 +209,6 @@ module mshr #(
   wire                   finish;       // the last answer is given in this cycle
   wire [ENTRY_BITS-1:0]  drained = replied_id[ENTRY_BITS-1:0];
   wire                   unused  = &{1'b0, replied_id};
-
   always @(posedge clk)
     if (rst)              reply_full <= 1'b0;
     else if (reply_ready) reply_full <= reply_valid;
@@ -284,7 +280,6 @@ module mshr #(
     for (i = 0; i < ENTRIES; i = i + 1) begin : each_entry
       localparam [31:0] INDEX = i;
       wire claim = leave && allocate && free_mask[i];
-
       assign same_line[i] = lines[i*LINE_BITS +: LINE_BITS] == head_line;
       assign draining[i]  = reply_full && reply_reads && drained == INDEX[ENTRY_BITS-1:0];
 
@@ -370,7 +365,6 @@ module mshr #(
   reg [3:0]             sent_data_sectors;
   reg [127:0]           sent_mask;
   reg [1023:0]          sent_data;
-
   always @(posedge clk)
     if (send) begin
       sent_dest         <= owner;
@@ -400,7 +394,6 @@ module mshr #(
   reg [LINE_BITS-1:0]    replied_line;
   reg [WIDE_ID_BITS-1:0] wide_id;      // that of the reply, should MSG_ID_BITS be less
   wire                   unused_wide = &{1'b0, wide_id[NODE_AT-1:0]};
-
   always @* begin
     wide_id = {WIDE_ID_BITS{1'b0}};
     wide_id[MSG_ID_BITS-1:0] = replied_id;
@@ -422,7 +415,7 @@ module mshr #(
   assign remote_data    = replied_data;
 
   // Stores and atomics under way, counted per bucket of lines from the head to their replies.
-  // Those that the requester sent past this block come back here, too, with neither mark nor remote in their id.
+  // Those that the requester sent past this block come back here, too, with neither mark nor remote.
   localparam BUCKET_BITS = 5;
   localparam BUCKETS     = 1 << BUCKET_BITS;
   localparam COUNTS      = MSG_ID_BITS > NODE_AT;   // there are requesters
@@ -451,7 +444,6 @@ module mshr #(
       localparam [31:0] BUCKET = i;
       wire more = outdate && COUNTS && head_bucket == BUCKET[BUCKET_BITS-1:0];
       wire less = acknowledged && bucket_of(reply_line) == BUCKET[BUCKET_BITS-1:0];
-
       always @(posedge clk)
         if (rst)               under_way[4*i +: 4] <= 4'd0;
         else if (more != less) under_way[4*i +: 4] <= under_way[4*i +: 4] + {{3{less}}, 1'b1};
@@ -463,7 +455,6 @@ module mshr #(
       cancel <= cancel & ~free_mask | free_mask & {ENTRIES{head_install && !settled}};
 `else
   wire fresh = next == FIRST;
-
   assign settled       = 1'b1;
   assign countable     = 1'b1;
   assign answer_remote = 1'b0;
@@ -472,7 +463,6 @@ module mshr #(
 `endif
 
   reg stalled;
-
   always @(posedge clk)
     if (rst) stalled <= 1'b0;
     else     stalled <= head_valid && !leave;
