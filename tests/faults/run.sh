@@ -29,6 +29,7 @@ plant() {
   printf '%s' "${text%.}" > "$1"
 }
 
+# try NUMBER BLOCK FILE FAULT OLD NEW: what happened goes to $out/NUMBER.result
 try() {
   local number=$1 block=$2 file=$3 fault=$4 old=$5 new=$6 folder=$out/$1
   rm -rf "$folder"
@@ -36,20 +37,27 @@ try() {
   cp rtl/*.v "$folder/rtl/"
   if ! plant "$folder/rtl/$file.v" "$old" "$new"; then
     echo "$number $block: $fault: not planted"
-    broken=1
     return
   fi
   cosim/lockstep/block_lockstep.sh -q -x -r "$folder/rtl" -o "$folder" -n "$cycles" -s 1 \
     "$block" > "$folder/log" 2>&1
   case $? in
-    0) missed=$((missed + 1)); echo "$number MISSED $block: $fault" ;;
-    1) caught=$((caught + 1)); echo "$number caught $block: $fault"
+    0) echo "$number MISSED $block: $fault" ;;
+    1) echo "$number caught $block: $fault"
        grep -m 1 "cycle [0-9]*:" "$folder/log" | sed 's/^/           /' | cut -c1-180 ;;
-    *) broken=1; echo "$number $block: $fault: did not build, see $folder/log" ;;
+    *) echo "$number $block: $fault: did not build, see $folder/log" ;;
   esac
 }
 
-number=0
+# Two at a time.
+start() {
+  while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
+  mkdir -p "$out"
+  try "$@" < /dev/null > "$out/$1.result" 2>&1 &
+  tried+=" $1"
+}
+
+number=0 tried=
 while read -r key value; do
   case $key in
     block) block=$value file=$value ;;
@@ -58,11 +66,20 @@ while read -r key value; do
     old) old=$value ;;
     new) number=$((number + 1))
          case $wanted in
-           "  " | *" $block "*)
-             try "$number" "$block" "$file" "$fault" "$old" "$value" < /dev/null ;;
+           "  " | *" $block "*) start "$number" "$block" "$file" "$fault" "$old" "$value" ;;
          esac ;;
   esac
 done < "$list"
+wait
+
+for number in $tried; do
+  cat "$out/$number.result"
+  case $(head -n 1 "$out/$number.result") in
+    "$number caught "*) caught=$((caught + 1)) ;;
+    "$number MISSED "*) missed=$((missed + 1)) ;;
+    *) broken=1 ;;
+  esac
+done
 echo "$caught passed, $missed failed"
 [ $broken = 0 ] || exit 2
 [ $missed = 0 ]
