@@ -52,8 +52,8 @@ test: setup
 	benches tb/run.sh \
 	flows tb/flows/run.sh \
 	formal tests/formal/run.sh \
-	lockstep-blocks "CONFIGS=5 $(MAKE) -s lockstep-blocks CYCLES=20000 SEEDS='1 2'" \
-	icarus-replay "CONFIGS=5 $(MAKE) -s icarus-replay REPLAY_CYCLES=500" \
+	lockstep-blocks "CONFIGS=5 tests/halves.sh cosim/lockstep/block_lockstep.sh -n 20000 -s '1 2'" \
+	icarus-replay "CONFIGS=5 tests/halves.sh cosim/lockstep/block_replay.sh -n 500" \
 	chip-replay tests/chip_replay.sh \
 	faults "$(MAKE) -s faults" \
 	$(CHIP_TESTS) \
