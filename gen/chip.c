@@ -35,22 +35,11 @@ void clock_inputs(struct module *module)
 /* Wires that go to every instance with a port of their name. Called when all instances exist. */
 void spread_shared(struct module *module)
 {
-    static const char *const shared[] = {"clk",
-                                         "rst",
-                                         "noc_en",
-                                         "issued",
-                                         "here_core",
-                                         "core_nodes",
-                                         "core_hops",
-                                         "partition_hops",
-                                         "l1_mode",
-                                         "l1_chunk",
-                                         "l1_nearest",
-                                         "flush",
-                                         "llc_flush",
-                                         "partition_nodes",
-                                         "stat_node",
-                                         "stat_counter"};
+    static const char *const shared[] = {
+        "clk",         "rst",       "noc_en",         "issued",          "here_core",
+        "core_nodes",  "core_hops", "partition_hops", "l1_mode",         "l1_chunk",
+        "l1_nearest",  "flush",     "llc_flush",      "partition_nodes", "stat_node",
+        "stat_counter"};
     for (unsigned i = 0; i < module->net_count; i++)
         for (unsigned k = 0; k < sizeof shared / sizeof *shared; k++)
             if (!strcmp(module->nets[i]->name, shared[k]))
@@ -61,7 +50,8 @@ void add_counters(const struct chip *chip, struct module *module, const struct e
                   unsigned count)
 {
     struct instance *counters = leaf_instance(chip, module, "perf_counters", "perf_counters");
-    instance_set(counters, "EVENTS", chip->events);
+    unsigned all = chip->config->events;
+    instance_set(counters, "EVENTS", all);
     instance_set(counters, "NODE_BITS", chip->index_bits);
     for (unsigned i = 0; i < count; i++) {
         if (!events[i].instance) {
@@ -73,8 +63,8 @@ void add_counters(const struct chip *chip, struct module *module, const struct e
         connect(events[i].instance, events[i].port, whole(pulse));
         connect(counters, "event_pulse", whole(pulse));
     }
-    if (count < chip->events)
-        connect(counters, "event_pulse", tie(chip->events - count, 0));
+    if (count < all)
+        connect(counters, "event_pulse", tie(all - count, 0));
     connect(counters, "here",
             whole(input(module, chip->index_bits, "stat_here", "index of this node (constant)")));
     connect(counters, "select_node",
@@ -112,7 +102,7 @@ struct instance *add_port(const struct chip *chip, struct module *module, const 
     instance_set(port, "SLOTS", c->inject_slots);
     instance_set(port, "CLASSES", c->classes);
     instance_set(port, "SINKS", sinks);
-    instance_set(port, "MSG_ID_BITS", chip->msg_id_bits);
+    instance_set(port, "MSG_ID_BITS", c->msg_id_bits);
     export_link(module, prefix, port, "inject");
     connect(port, "router_credit",
             whole(credit_net(module, NET_INPUT, c->vcs, prefix, "inject_credit")));
@@ -184,7 +174,7 @@ static void add_divider(const struct chip *chip, struct module *top)
 /* What a core must know of the others' places to choose where a request goes. */
 static void tie_places(const struct config *c, struct instance *core, unsigned i)
 {
-    connect(core, "here_core", tie(log2_ceil(c->cores) ? log2_ceil(c->cores) : 1, i));
+    connect(core, "here_core", tie(core_bits(c), i));
     for (unsigned k = 0; k < c->cores; k++) {
         connect(core, "core_nodes", tie(NODE_BITS, c->core_node[k]));
         connect(core, "core_hops", tie(HOP_BITS, config_hops(c, c->core_node[i], c->core_node[k])));
@@ -202,7 +192,8 @@ static struct instance *add_core(const struct chip *chip, struct module *top,
     export(top, core, "request");
     if (chip->config->l1_protect) {
         char *name = xasprintf("core_%u_issued", i);
-        connect(core, "issued", whole(input(top, 2, name, "warp instructions that the core issued")));
+        connect(core, "issued",
+                whole(input(top, 2, name, "warp instructions that the core issued")));
         free(name);
     }
     export(top, core, "hit");
@@ -275,9 +266,7 @@ void chip_elaborate(struct design *design, const struct config *config, const ch
     design_init(design);
     struct chip chip = {.design = design, .config = config, .rtl_dir = rtl_dir};
     chip.index_bits = log2_ceil(config->cores + config->partitions);
-    chip.events = config->events;
-    chip.counter_bits = log2_ceil(chip.events);
-    chip.msg_id_bits = config->msg_id_bits;
+    chip.counter_bits = log2_ceil(config->events);
     struct module *core_node = core_node_build(&chip), *mem_node = mem_node_build(&chip);
     struct module *router = leaf_load(design, "router", rtl_dir, config);
     struct module *network = network_build(design, config, router);

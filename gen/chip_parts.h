@@ -5,17 +5,16 @@
 
 #include "config.h"
 #include "netlist.h"
+#include "util.h"
 
-enum { EVENTS_MAX = 32, HOP_BITS = 6, FLIT_BITS = 256 };
+enum { HOP_BITS = 6 };
 
 struct chip {
     struct design *design;
     const struct config *config;
     const char *rtl_dir;
     unsigned index_bits;   /* bits of a node index of the statistics port */
-    unsigned events;       /* counters per node */
     unsigned counter_bits; /* bits of a counter number */
-    unsigned msg_id_bits;  /* bits of a message id */
 };
 
 /* An event pulse of a block, which this chip may lack (NULL); the position in a list is the
@@ -25,7 +24,13 @@ struct event {
     const char *port;
 };
 
-/* Several senders or receivers at one vector interface: this link is one element of `parts`. */
+/* Bits of a core's index. */
+static inline unsigned core_bits(const struct config *config)
+{
+    return config->cores > 1 ? log2_ceil(config->cores) : 1;
+}
+
+/* An instance of a leaf block. */
 struct instance *leaf_instance(const struct chip *, struct module *in, const char *leaf,
                                const char *as);
 struct net *input(struct module *, unsigned width, const char *name, const char *comment);

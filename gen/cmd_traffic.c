@@ -107,8 +107,8 @@ static void measure_zero_load(struct report *report)
             if (!share)
                 continue;
             unsigned latency = traffic_ping(&traffic, from, to);
-            unsigned law =
-                traffic_law(&report->config, mesh_routers(&traffic.mesh, from, to), params.packet);
+            unsigned law = traffic_law(&report->config, config_routers(&report->config, from, to),
+                                       params.packet);
             report->deviations += latency != law;
             weight += share;
             sum += share * latency;

@@ -75,6 +75,8 @@ char *config_finish(struct config *);
  * butterfly. */
 unsigned config_place(const struct config *, unsigned address);
 uint16_t config_address(const struct config *, unsigned place);
+/* Routers on the way from one place to another, both ends included. */
+unsigned config_routers(const struct config *, unsigned from_place, unsigned to_place);
 /* Links between routers on the way from one node address to another. A butterfly counts its own
  * stages, 0 for a node itself: what Min(H,L2) of pact20 section 3.3 compares. */
 unsigned config_hops(const struct config *, uint16_t from, uint16_t to);

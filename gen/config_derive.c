@@ -129,14 +129,21 @@ uint16_t config_address(const struct config *config, unsigned place)
     return (uint16_t)address;
 }
 
-unsigned config_hops(const struct config *config, uint16_t from, uint16_t to)
+unsigned config_routers(const struct config *config, unsigned from, unsigned to)
 {
     if (config->topology == TOPOLOGY_BUTTERFLY)
-        return from == to ? 0 : config->width;
-    unsigned a = config_place(config, from), b = config_place(config, to);
-    int columns = (int)(a % config->width) - (int)(b % config->width);
-    int rows = (int)(a / config->width) - (int)(b / config->width);
-    return (unsigned)(abs(columns) + abs(rows));
+        return config->width;
+    int columns = (int)(from % config->width) - (int)(to % config->width);
+    int rows = (int)(from / config->width) - (int)(to / config->width);
+    return 1 + (unsigned)abs(columns) + (unsigned)abs(rows);
+}
+
+unsigned config_hops(const struct config *config, uint16_t from, uint16_t to)
+{
+    if (from == to)
+        return 0;
+    unsigned routers = config_routers(config, config_place(config, from), config_place(config, to));
+    return config->topology == TOPOLOGY_BUTTERFLY ? routers : routers - 1;
 }
 
 void config_network_text(const struct config *config, char *text, size_t size)

@@ -44,7 +44,7 @@ static struct instance *add_mshr(const struct chip *chip, struct module *module)
     instance_set(mshr, "ID_BITS", c->id_bits);
     instance_set(mshr, "CHUNK_BITS", c->chunk_bits);
     instance_set(mshr, "PARTITIONS", c->partitions);
-    instance_set(mshr, "MSG_ID_BITS", chip->msg_id_bits);
+    instance_set(mshr, "MSG_ID_BITS", chip->config->msg_id_bits);
     return mshr;
 }
 
@@ -110,27 +110,13 @@ static void constant_inputs(const struct chip *chip, struct module *m)
         input(m, 2, "issued", "warp instructions that the core issued");
     if (!c->shared_l1)
         return;
-    input(m, log2_ceil(c->cores) ? log2_ceil(c->cores) : 1, "here_core",
-          "index of this core (constant)");
+    input(m, core_bits(c), "here_core", "index of this core (constant)");
     input(m, c->cores * NODE_BITS, "core_nodes", "node of each core (constant)");
     input(m, c->cores * HOP_BITS, "core_hops", "distance of each core (constant)");
     input(m, c->partitions * HOP_BITS, "partition_hops", "distance of each partition (constant)");
     input(m, 2, "l1_mode", "0 private, 1 shared, 2 and 3 dynamic");
     input(m, 1, "l1_chunk", "answers carry only the sectors asked for");
     input(m, 1, "l1_nearest", "ask the L2 slice when it is nearer than the home");
-}
-
-/* A port whose upper bits nobody needs. */
-static void connect_low(struct module *m, struct instance *instance, const char *port,
-                        const struct net *net, unsigned unused)
-{
-    connect(instance, port, whole(net));
-    if (!unused)
-        return;
-    struct net *high =
-        netlist_net(m, NET_WIRE, unused, "not needed here", "unused_%s_high", net->name);
-    high->unused = true;
-    connect(instance, port, whole(high));
 }
 
 static void leave_unused(struct module *m, struct instance *instance, const char *port,
@@ -150,7 +136,8 @@ static void export_remote(const struct chip *chip, struct module *m, struct inst
     struct net *data = output(m, LINE_BYTES * 8, "remote_data", "the sectors asked for");
     connect(port, "recv_valid", whole(valid));
     connect(port, "recv_ready", tie(1, 1));
-    connect_low(m, port, "recv_id", id, chip->msg_id_bits - id_bits);
+    connect(port, "recv_id", whole(id));
+    leave_unused(m, port, "recv_id", chip->config->msg_id_bits - id_bits, "remote_id_high");
     connect(port, "recv_data", whole(data));
     struct net *line = netlist_net(m, NET_WIRE, chip->config->line_bits, "its line", "remote_line");
     connect(port, "recv_line", whole(line));
@@ -161,10 +148,11 @@ static void export_remote(const struct chip *chip, struct module *m, struct inst
     leave_unused(m, port, "recv_mask", LINE_BYTES, "remote_mask");
 }
 
+/* A net of the input's name. */
 static void wire(struct module *m, unsigned width, const char *comment, struct instance *from,
                  const char *output_port, struct instance *to, const char *input_port)
 {
-    struct net *net = netlist_net(m, NET_WIRE, width, comment, "%s", output_port);
+    struct net *net = netlist_net(m, NET_WIRE, width, comment, "%s", input_port);
     connect(from, output_port, whole(net));
     connect(to, input_port, whole(net));
 }
@@ -184,7 +172,7 @@ static void wire_dyneb(struct module *m, const struct core_parts *p)
     connect(p->dyneb, "home_line", whole(netlist_find(m, "remote_line")));
 }
 
-/* The events that dyneb watches besides those counted: find_event of the counters' wires. */
+/* The events that dyneb watches; all but one have their wires for the counters. */
 static void watch_events(struct module *m, const struct core_parts *p)
 {
     static const char *const events[] = {"event_hit", "event_miss", "event_merge", "event_store",
@@ -228,14 +216,6 @@ static void wire_requests(const struct chip *chip, struct module *m, const struc
     netlist_export(m, "response", at(p->mshr, "response"));
 }
 
-/* The L1 bypasses instead of stalling when the MSHR is full (stall_bypass). */
-static void connect_full(struct module *m, const struct core_parts *p)
-{
-    struct net *full = netlist_net(m, NET_WIRE, 1, "all entries of the MSHR are busy", "mshr_full");
-    connect(p->mshr, "full", whole(full));
-    connect(p->l1, "mshr_full", whole(full));
-}
-
 static void count_events(const struct chip *chip, struct module *m, const struct core_parts *p)
 {
     struct instance *protected_l1 = chip->config->l1_protect ? p->l1 : NULL;
@@ -260,7 +240,7 @@ static void count_events(const struct chip *chip, struct module *m, const struct
                                   {protected_l1, "event_vta"},
                                   {protected_l1, "event_pd_sample"},
                                   {protected_l1, "event_alias"}},
-                 chip->events);
+                 chip->config->events);
 }
 
 struct module *core_node_build(const struct chip *chip)
@@ -291,7 +271,7 @@ struct module *core_node_build(const struct chip *chip)
     wire_requests(chip, m, &p);
     count_events(chip, m, &p);
     if (c->l1_protect)
-        connect_full(m, &p);
+        wire(m, 1, "all entries of the MSHR are busy", p.mshr, "full", p.l1, "mshr_full");
     if (c->shared_l1) {
         export_remote(chip, m, p.port);
         wire_home(m, &p);

@@ -17,7 +17,7 @@ static struct instance *add_slice(const struct chip *chip, struct module *module
                  is_power_of_two(c->partitions) ? log2_ceil(c->partitions) : 0);
     instance_set(slice, "CHUNK_BITS", c->chunk_bits);
     instance_set(slice, "HASH_INDEX", c->llc_index);
-    instance_set(slice, "MSG_ID_BITS", chip->msg_id_bits);
+    instance_set(slice, "MSG_ID_BITS", c->msg_id_bits);
     return slice;
 }
 

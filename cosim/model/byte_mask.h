@@ -1,5 +1,5 @@
-/* Writes of single bytes into a line of 16 words, selected by a mask of 128 bits (ram_1r1w with
- * MASK_BITS = 128). */
+/* Masks of the 128 bytes of a line, two words: writes of the bytes selected (ram_1r1w with
+ * MASK_BITS = 128), the sectors touched. */
 #ifndef MEMLOOM_BYTE_MASK_H
 #define MEMLOOM_BYTE_MASK_H
 
@@ -13,6 +13,14 @@ static inline uint64_t byte_mask(uint64_t bits)
     uint64_t picked = ((bits & 255) * UINT64_C(0x0101010101010101)) & each;
     uint64_t set = (((picked & ~top) + ~top) | picked) & top;
     return (set >> 7) * 255;
+}
+
+/* The 32 B sectors with a byte in the mask, as a mask of four. */
+static inline unsigned touched_sectors(const uint64_t mask[2])
+{
+    const uint64_t low = UINT64_C(0xffffffff);
+    return (unsigned)((mask[0] & low) != 0) | (unsigned)(mask[0] > low) << 1 |
+           (unsigned)((mask[1] & low) != 0) << 2 | (unsigned)(mask[1] > low) << 3;
 }
 
 static inline void merge_bytes(uint64_t *line, const uint64_t *bytes, const uint64_t *mask)

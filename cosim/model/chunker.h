@@ -6,16 +6,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "byte_mask.h"
 #include "chunker_ports.h"
 
 /* Sectors with a byte in the mask, as a mask of four; all four unless chunking. */
 static inline unsigned chunker_sectors(bool chunk, const uint64_t mask[2])
 {
-    const uint64_t low = UINT64_C(0xffffffff);
-    if (!chunk)
-        return 15;
-    return (unsigned)((mask[0] & low) != 0) | (unsigned)(mask[0] > low) << 1 |
-           (unsigned)((mask[1] & low) != 0) << 2 | (unsigned)(mask[1] > low) << 3;
+    return chunk ? touched_sectors(mask) : 15;
 }
 
 static inline void chunker_outputs_f(const struct chunker_params *p, const struct chunker_in *in,

@@ -14,10 +14,9 @@
 
 #include "delay_line.h"
 #include "l1_cache_ports.h"
+#include "message.h"
 #include "l1_protect.h"
 #include "set_map.h"
-
-enum l1_kind { L1_LOAD, L1_LOAD_BYPASS, L1_STORE, L1_ATOMIC, L1_FETCH };
 
 enum { L1_LINE_WORDS = 16 };
 

@@ -201,14 +201,6 @@ static void store(struct llc_slice *llc, const struct llc_request *head, unsigne
     reply(llc, head, 0);
 }
 
-static unsigned sectors_of(const uint64_t *mask)
-{
-    unsigned sectors = 0;
-    for (unsigned i = 0; i < 4; i++)
-        sectors |= (uint32_t)(mask[i / 2] >> (i % 2 * 32)) ? 1u << i : 0;
-    return sectors;
-}
-
 /* The line is valid in `way`. True when the head leaves; an atomic stays until its sectors are
  * computed. */
 static bool hit(struct llc_slice *llc, const struct llc_request *head, unsigned set, unsigned way)
@@ -228,7 +220,7 @@ static bool hit(struct llc_slice *llc, const struct llc_request *head, unsigned 
     count(llc, LLC_ATOMIC_DONE);
     llc->sets[set].dirty |= (uint16_t)(1u << way);
     llc->atomic_waits = false;
-    llc->atomic_left = (uint8_t)sectors_of(head->mask);
+    llc->atomic_left = (uint8_t)touched_sectors(head->mask);
     llc->atomic_place = place_of(llc, set, way);
     return !llc->atomic_left;
 }

@@ -5,6 +5,7 @@
  */
 #include "lsu.h"
 
+#include "byte_mask.h"
 #include "coalesce.h"
 #include "util.h"
 
@@ -129,22 +130,13 @@ void lsu_advance(struct sm *sm)
         coalesce_step(sm);
 }
 
-/* 32 B sectors with a byte of the mask, 1 to 4. */
-static unsigned touched_sectors(const uint64_t mask[2])
-{
-    unsigned touched = 0;
-    for (unsigned i = 0; i < SECTORS; i++)
-        touched += (uint32_t)(mask[i / 2] >> (i % 2 * 32)) != 0;
-    return touched;
-}
-
 void lsu_accepted(struct sm *sm, uint64_t now)
 {
     struct sm_pending *pending = &sm->pending[sm->offered_id];
     pending->accepted_at = now;
     sm->stats.requests[pending->request.record->kind]++;
     if (instruction_is_load(pending->request.record))
-        sm->stats.load_sectors[touched_sectors(pending->request.mask) - 1]++;
+        sm->stats.load_sectors[__builtin_popcount(touched_sectors(pending->request.mask)) - 1]++;
     sm->offered = false;
 }
 

@@ -269,15 +269,6 @@ void mesh_visit_all(struct mesh *mesh, uint16_t *order)
     mesh->order = order;
 }
 
-unsigned mesh_routers(const struct mesh *mesh, unsigned from, unsigned to)
-{
-    if (mesh->topology == TOPOLOGY_BUTTERFLY)
-        return mesh->width;
-    int columns = (int)(from % mesh->width) - (int)(to % mesh->width);
-    int rows = (int)(from / mesh->width) - (int)(to / mesh->width);
-    return 1 + (unsigned)abs(columns) + (unsigned)abs(rows);
-}
-
 void mesh_router_name(const struct mesh *mesh, unsigned router, char *text, size_t size)
 {
     snprintf(text, size, "router_%u_%u", router % mesh->width, router / mesh->width);

@@ -95,9 +95,6 @@ uint64_t mesh_flits(const struct mesh *); /* flits buffered, in switches and on 
  * ones. */
 void mesh_visit_all(struct mesh *, uint16_t *order);
 
-/* Routers on the way from one place to another, both ends included. */
-unsigned mesh_routers(const struct mesh *, unsigned from, unsigned to);
-
 /* The instance name of a router: router_<x>_<y>, in a butterfly router_<stage>_<index>. */
 void mesh_router_name(const struct mesh *, unsigned router, char *text, size_t size);
 

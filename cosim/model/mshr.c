@@ -6,22 +6,18 @@
 #include <string.h>
 
 #include "address_map.h"
+#include "byte_mask.h"
 #include "hash.h"
-
-enum { LOAD, LOAD_BYPASS, STORE, ATOMIC, FETCH };
-enum { MESSAGE_READ, MESSAGE_FETCH, MESSAGE_STORE, MESSAGE_ATOMIC };
+#include "message.h"
 
 static const uint8_t message_kinds[] = {
-    [LOAD] = MESSAGE_READ,     [LOAD_BYPASS] = MESSAGE_FETCH, [STORE] = MESSAGE_STORE,
-    [ATOMIC] = MESSAGE_ATOMIC, [FETCH] = MESSAGE_FETCH,
+    [L1_LOAD] = MESSAGE_READ,     [L1_LOAD_BYPASS] = MESSAGE_FETCH, [L1_STORE] = MESSAGE_STORE,
+    [L1_ATOMIC] = MESSAGE_ATOMIC, [L1_FETCH] = MESSAGE_FETCH,
 };
 
 enum { LINE_SIZE = 8 * MSHR_LINE_WORDS };
 
-/* A message id that names no entry, from bit 0: id of the request 10, node 10, remote 1. That of an
- * own store or atomic has bit 19: it is counted, others may come back that were not sent here.
- * Narrower ids are those of chips without shared L1; there nothing is counted. */
-enum { NODE_SHIFT = 10, COUNTED_SHIFT = 19, REMOTE_SHIFT = 20, ID_MASK = 1023, NODE_MASK = 1023 };
+enum { ID_MASK = 1023, NODE_MASK = 1023 }; /* of a message id, see message.h */
 
 /* Of one bucket of lines there are at most so many stores and atomics under way. */
 enum { BUCKET_BITS = 5, UNDER_WAY_MAX = 15 };
@@ -47,7 +43,7 @@ void mshr_reset(struct mshr *mshr)
 
 static bool writes(const struct mshr_miss *miss)
 {
-    return miss->kind == STORE || miss->kind == ATOMIC;
+    return miss->kind == L1_STORE || miss->kind == L1_ATOMIC;
 }
 
 static const struct mshr_miss *queued(const struct mshr *mshr, unsigned position)
@@ -68,7 +64,8 @@ static bool is_last(const struct mshr *mshr)
 
 static unsigned message_id(const struct mshr_access_id *from)
 {
-    return (unsigned)from->remote << REMOTE_SHIFT | (unsigned)from->node << NODE_SHIFT | from->id;
+    return (unsigned)from->remote << MESSAGE_REMOTE_SHIFT |
+           (unsigned)from->node << MESSAGE_NODE_SHIFT | from->id;
 }
 
 /* Who is answered in this cycle. */
@@ -77,17 +74,10 @@ static struct mshr_access_id answered_access(const struct mshr *mshr)
     if (mshr->reply_reads)
         return drained_entry(mshr)->targets[mshr->next];
     return (struct mshr_access_id){
-        .remote = mshr->reply_id >> REMOTE_SHIFT & 1,
-        .node = (uint16_t)(mshr->reply_id >> NODE_SHIFT & NODE_MASK),
+        .remote = mshr->reply_id >> MESSAGE_REMOTE_SHIFT & 1,
+        .node = (uint16_t)(mshr->reply_id >> MESSAGE_NODE_SHIFT & NODE_MASK),
         .id = (uint16_t)(mshr->reply_id & ID_MASK),
     };
-}
-
-static unsigned touched_sectors(const uint64_t mask[2])
-{
-    const uint64_t low = UINT64_C(0xffffffff);
-    return (unsigned)((mask[0] & low) != 0) | (unsigned)(mask[0] > low) << 1 |
-           (unsigned)((mask[1] & low) != 0) << 2 | (unsigned)(mask[1] > low) << 3;
 }
 
 static uint64_t all_entries(const struct mshr *mshr)
@@ -143,7 +133,7 @@ static void send(struct mshr *mshr, const struct mshr_in *in, const struct mshr_
     request->dest = (uint16_t)in->partition_nodes[owner];
     request->id = id;
     request->kind = message_kinds[miss->kind];
-    request->sectors = (uint8_t)(miss->kind == LOAD ? 15 : miss->kind == STORE ? 0 : touched);
+    request->sectors = (uint8_t)(miss->kind == L1_LOAD ? 15 : miss->kind == L1_STORE ? 0 : touched);
     request->data_sectors = (uint8_t)(writes(miss) ? touched : 0);
 }
 
@@ -183,7 +173,7 @@ static bool process_load(struct mshr *mshr, const struct mshr_in *in, const stru
 static bool process(struct mshr *mshr, const struct mshr_in *in)
 {
     const struct mshr_miss *miss = queued(mshr, 0);
-    if (miss->kind == LOAD)
+    if (miss->kind == L1_LOAD)
         return process_load(mshr, in, miss);
     if (mshr->request_valid)
         return false;
@@ -191,13 +181,13 @@ static bool process(struct mshr *mshr, const struct mshr_in *in)
         send(mshr, in, miss, message_id(&miss->from));
         return true;
     }
-    bool counts = mshr->params.msg_id_bits > NODE_SHIFT;
+    bool counts = mshr->params.msg_id_bits > MESSAGE_NODE_SHIFT;
     uint8_t *under_way = bucket_of(mshr, miss->line);
     if (*under_way == UNDER_WAY_MAX)
         return false;
     *under_way = (uint8_t)(*under_way + counts);
     mshr->stale |= entries_of(mshr, mshr->busy, miss->line);
-    unsigned mark = counts && !miss->from.remote ? 1u << COUNTED_SHIFT : 0;
+    unsigned mark = counts && !miss->from.remote ? 1u << MESSAGE_COUNTED_SHIFT : 0;
     send(mshr, in, miss, mark | message_id(&miss->from));
     return true;
 }
@@ -206,7 +196,7 @@ static bool process(struct mshr *mshr, const struct mshr_in *in)
 static bool is_counted(const struct mshr_in *in)
 {
     bool write = in->reply_kind == MESSAGE_STORE || in->reply_kind == MESSAGE_ATOMIC;
-    return write && in->reply_id >> COUNTED_SHIFT;
+    return write && in->reply_id >> MESSAGE_COUNTED_SHIFT;
 }
 
 static void take_reply(struct mshr *mshr, const struct mshr_in *in)

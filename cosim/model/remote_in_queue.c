@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "hash.h"
+#include "message.h"
 
-/* The instruction id in a message id. */
-enum { INSN_SHIFT = 10, INSN_MASK = 127 };
+enum { INSN_MASK = 127 }; /* of an instruction id */
 
 void remote_in_queue_init(struct remote_in_queue *queue,
                           const struct remote_in_queue_params *params)
@@ -60,7 +60,7 @@ static void take(struct remote_in_queue *queue, const struct remote_in_queue_in 
     request->line = in->recv_line;
     request->node = (uint16_t)in->recv_src;
     request->id = (uint16_t)(in->recv_id & queue->id_mask);
-    request->insn = (uint8_t)(in->recv_id >> INSN_SHIFT & INSN_MASK);
+    request->insn = (uint8_t)(in->recv_id >> MESSAGE_INSN_SHIFT & INSN_MASK);
     request->sectors = (uint8_t)in->recv_sectors;
     memcpy(request->mask, in->recv_mask, sizeof request->mask);
     if (queue->carry_data)

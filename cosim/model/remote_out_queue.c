@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "hash.h"
-
-enum { MESSAGE_READ = 0 };
+#include "message.h"
 
 void remote_out_queue_init(struct remote_out_queue *out_queue,
                            const struct remote_out_queue_params *params)

@@ -6,13 +6,9 @@
 #include "address_map.h"
 #include "chunker.h"
 #include "hash.h"
+#include "message.h"
 #include "pc_hash.h"
 #include "set_parity.h"
-
-enum { LOAD = 0, STORE = 2 }; /* kinds of requests */
-enum { MESSAGE_READ = 0, MESSAGE_FETCH = 1, MESSAGE_STORE = 2 };
-
-enum { INSN_SHIFT = 10 }; /* place of the instruction id in a message id */
 
 /* Where a request goes. */
 struct way {
@@ -123,7 +119,7 @@ void requester_outputs(const struct requester *requester, struct requester_out *
 static struct way decide(const struct requester *requester, const struct requester_in *in)
 {
     struct way way = {.local = true};
-    if (in->request_kind != LOAD && in->request_kind != STORE)
+    if (in->request_kind != L1_LOAD && in->request_kind != L1_STORE)
         return way;
     unsigned home = home_map_home(&requester->home, in->request_line);
     if (home == in->here_core || requester->home.cores == 1)
@@ -135,7 +131,7 @@ static struct way decide(const struct requester *requester, const struct request
     if (set_parity_odd(requester->parity_bits, in->request_line) ? in->share_odd : in->share_even) {
         way.sent = true;
         way.local = false;
-    } else if (in->request_kind == LOAD) {
+    } else if (in->request_kind == L1_LOAD) {
         way.foreign = true;
     } else {
         way.sent = in->via_home && !way.near;
@@ -164,14 +160,14 @@ static void put_message(struct requester *requester, const struct requester_in *
 {
     unsigned place = message_place(requester, requester->message_count++);
     struct requester_message *message = &requester->messages[place];
-    bool is_store = in->request_kind == STORE;
+    bool is_store = in->request_kind == L1_STORE;
     uint8_t sectors = (uint8_t)chunker_sectors(in->l1_chunk || is_store, in->request_mask);
     message->to_l2 = way.near;
     message->dest = way.dest;
     message->kind = is_store ? MESSAGE_STORE : way.near ? MESSAGE_FETCH : MESSAGE_READ;
     message->sectors = is_store ? 0 : sectors;
     message->data_sectors = is_store ? sectors : 0;
-    message->id = (uint32_t)in->request_id | pc_hash_insn(in->request_pc) << INSN_SHIFT;
+    message->id = (uint32_t)in->request_id | pc_hash_insn(in->request_pc) << MESSAGE_INSN_SHIFT;
     message->line = in->request_line;
     memcpy(message->mask, in->request_mask, sizeof message->mask);
     if (requester->carry_data)

@@ -123,7 +123,7 @@ static void expect_law(const struct config *config, unsigned flits)
     struct traffic traffic;
     traffic_init(&traffic, config, &params);
     for (unsigned to = 0; to < traffic.mesh.nodes; to++) {
-        unsigned routers = mesh_routers(&traffic.mesh, 0, to);
+        unsigned routers = config_routers(config, 0, to);
         CHECK_EQUAL(traffic_ping(&traffic, 0, to), traffic_law(config, routers, flits));
     }
     traffic_release(&traffic);
