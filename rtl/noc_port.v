@@ -7,20 +7,21 @@
 // CLASSES. Page: docs/blocks/noc_port.md.
 //
 //   head flit  [2:0] kind [6:3] sectors [10:7] data_sectors [20:11] src [30:21] id (low 10 bits)
-//              [63:31] line [191:64] mask [194:192] op [204:195] dest [205] class
-//              [216:206] id (high bits)
+//              [63:31] line [191:64] mask [194:192] op [204:195] dest [205] class (low bit)
+//              [226:206] id (high bits) [227] class (high bit)
 `default_nettype none
 module noc_port #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
   parameter VCS         = 4,           // 1..8: virtual channels of each network
   parameter DEPTH       = 4,           // 1..16: flits per VC buffer, here and at the router
-  parameter SOURCES     = 1,           // 1..2: senders of messages
+  parameter SOURCES     = 1,           // 1..3: senders of messages
   parameter SLOTS       = 2,           // 1..8: packets of one source injected at the same time
-  parameter CLASSES     = 1,           // 1..2: with 2, class 0 sends on the lower half of the VCs
-  parameter SINKS       = 1,           // 1..2: receivers; with 2, class c goes to sink c
+  parameter CLASSES     = 1,           // 1..3: message classes that the VCs are split by
+  parameter SINKS       = 1,           // 1..3: receivers; with more than 1, class c goes to sink c
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
-  parameter MSG_ID_BITS = 10,          // 10..21: bits of a message id
+  parameter MSG_ID_BITS = 10,          // 10..31: bits of a message id
   parameter FLIT_BITS   = 256,         // 256..256: bits of a flit
+  parameter CLASS_BITS  = (SINKS > 2) ? 2 : 1,         // derived: bits of a message class
   parameter VC_BITS     = (VCS > 1) ? $clog2(VCS) : 1  // derived: bits of a virtual-channel number
 ) (
   input  wire                   clk,               // clock
@@ -31,7 +32,7 @@ module noc_port #(
   // send: messages to inject
   input  wire [SOURCES-1:0]     send_valid,        // {SOURCES} a message is offered
   output wire [SOURCES-1:0]     send_ready,        // {SOURCES} it is taken at this edge
-  input  wire [SOURCES-1:0]     send_class,        // {SOURCES} its class
+  input  wire [SOURCES*CLASS_BITS-1:0]  send_class, // {SOURCES} its class
   input  wire [SOURCES*NODE_BITS-1:0]   send_dest, // {SOURCES} node it goes to
   input  wire [SOURCES*3-1:0]   send_kind,         // {SOURCES} 0 read, 1 fetch, 2 store, 3 atomic
   input  wire [SOURCES*3-1:0]   send_op,           // {SOURCES} atomic operation
@@ -65,6 +66,7 @@ module noc_port #(
   output wire [SINKS*LINE_BITS-1:0]   recv_line,   // {SINKS} line address
   output wire [SINKS*MSG_ID_BITS-1:0] recv_id,     // {SINKS} message id
   output wire [SINKS*4-1:0]     recv_sectors,      // {SINKS} sectors wanted in the reply
+  output wire [SINKS*4-1:0]     recv_data_sectors, // {SINKS} sectors that travelled
   output wire [SINKS*128-1:0]   recv_mask,         // {SINKS} byte mask
   output wire [SINKS*1024-1:0]  recv_data          // {SINKS} the line; absent sectors are zero
 );
