@@ -11,8 +11,8 @@
 /* Head flit, bit positions (docs/interfaces.md). Word 0 is the 8 B header, words 1 and 2 the byte
  * mask. */
 enum { SECTORS_AT = 3, DATA_SECTORS_AT = 7, SRC_AT = 11, ID_AT = 21, LINE_AT = 31 };
-enum { OP_AT = 0, DEST_AT = 3, CLASS_AT = 13, ID_HIGH_AT = 14 }; /* in word 3 */
-enum { ID_LOW_BITS = 10, ID_HIGH_BITS = 11 };
+enum { OP_AT = 0, DEST_AT = 3, CLASS_AT = 13, ID_HIGH_AT = 14, CLASS_HIGH_AT = 35 }; /* word 3 */
+enum { ID_LOW_BITS = 10, ID_HIGH_BITS = 21 };
 
 static unsigned lowest(unsigned mask)
 {
@@ -24,18 +24,25 @@ static unsigned field(uint64_t word, unsigned at, unsigned bits)
     return (unsigned)(word >> at) & ((1u << bits) - 1);
 }
 
+/* Channels of a message class; one that has none of its own shares those of the last class. */
+static uint8_t vcs_of_class(const struct noc_port_params *params, unsigned class)
+{
+    unsigned per_class = params->vcs / params->classes;
+    unsigned owner = class < params->classes ? class : params->classes - 1;
+    return (uint8_t)(((1u << per_class) - 1) << owner * per_class);
+}
+
 void noc_port_init(struct noc_port *port, const struct noc_port_params *params)
 {
     *port = (struct noc_port){.params = *params, .carry_data = true};
     port->flits = xcalloc((size_t)params->vcs * params->depth, sizeof *port->flits);
     for (unsigned vc = 0; vc < params->vcs; vc++)
         port->buffers[vc].flits = port->flits + vc * params->depth;
-    unsigned all = (1u << params->vcs) - 1, per_class = params->vcs / params->classes;
-    port->class_vcs[0] = (uint8_t)(all >> (params->vcs - per_class));
-    port->class_vcs[1] = (uint8_t)(all << (params->vcs - per_class) & all);
+    for (unsigned c = 0; c < PORT_CLASSES; c++)
+        port->class_vcs[c] = vcs_of_class(params, c);
     for (unsigned source = 0; source < params->sources; source++)
-        port->source_slots[source] =
-            (uint16_t)(((1u << params->slots) - 1) << source * params->slots);
+        port->source_slots[source] = ((1u << params->slots) - 1) << source * params->slots;
+    port->sink_bits = params->sinks == 3 ? 3 : params->sinks == 2 ? 1 : 0;
     noc_port_reset(port);
 }
 
@@ -47,7 +54,7 @@ void noc_port_release(struct noc_port *port)
 void noc_port_reset(struct noc_port *port)
 {
     const struct noc_port_params *p = &port->params;
-    port->busy = port->started = port->upper = port->slot_mask = 0;
+    port->busy = port->started = port->slot_mask = 0;
     port->owned = port->vc_mask = 0;
     port->has_credit = (uint8_t)((1u << p->vcs) - 1);
     for (unsigned vc = 0; vc < p->vcs; vc++) {
@@ -70,15 +77,21 @@ static void offer(const struct noc_port *port, unsigned sink, struct noc_port_ou
     out->recv_id[sink] = field(head[0], ID_AT, ID_LOW_BITS) |
                          field(head[3], ID_HIGH_AT, ID_HIGH_BITS) << ID_LOW_BITS;
     out->recv_sectors[sink] = field(head[0], SECTORS_AT, 4);
+    out->recv_data_sectors[sink] = field(head[0], DATA_SECTORS_AT, 4);
     memcpy(out->recv_mask[sink], head + 1, sizeof out->recv_mask[sink]);
     if (port->carry_data)
         memcpy(out->recv_data[sink], message->data, sizeof out->recv_data[sink]);
 }
 
+/* The source's bit when one of its slots is free; a source that the port has not has no slots. */
+static uint64_t ready(const struct noc_port *port, unsigned source)
+{
+    return (uint64_t)((port->source_slots[source] & ~port->busy) != 0) << source;
+}
+
 void noc_port_outputs(const struct noc_port *port, struct noc_port_out *out)
 {
-    out->send_ready = (uint64_t)((port->source_slots[0] & ~port->busy) != 0) |
-                      (uint64_t)((port->source_slots[1] & ~port->busy) != 0) << 1;
+    out->send_ready = ready(port, 0) | ready(port, 1) | ready(port, 2);
     out->inject_valid = port->inject_valid;
     if (port->inject_valid) {
         out->inject_vc = port->inject_vc;
@@ -95,44 +108,40 @@ static void take_message(struct noc_port *port, unsigned source, unsigned index,
                          const struct noc_port_in *in)
 {
     struct port_slot *slot = &port->slots[index];
-    uint64_t id = in->send_id[source], class = in->send_class >> source & 1;
+    uint64_t id = in->send_id[source], class = in->send_class[source];
     slot->head[0] = in->send_kind[source] | in->send_sectors[source] << SECTORS_AT |
                     in->send_data_sectors[source] << DATA_SECTORS_AT |
                     (id & ((1u << ID_LOW_BITS) - 1)) << ID_AT | in->send_line[source] << LINE_AT;
     slot->head[1] = in->send_mask[source][0];
     slot->head[2] = in->send_mask[source][1];
     slot->head[3] = in->send_op[source] << OP_AT | in->send_dest[source] << DEST_AT |
-                    class << CLASS_AT | id >> ID_LOW_BITS << ID_HIGH_AT;
+                    (class & 1) << CLASS_AT | id >> ID_LOW_BITS << ID_HIGH_AT |
+                    class >> 1 << CLASS_HIGH_AT;
     slot->left = (uint8_t)in->send_data_sectors[source];
+    slot->vcs = port->class_vcs[class];
     if (slot->left && port->carry_data)
         memcpy(slot->data, in->send_data[source], sizeof slot->data);
-    port->busy |= (uint16_t)(1u << index);
-    port->upper |= (uint16_t)(class << index);
+    port->busy |= 1u << index;
 }
 
 /* Slots that can send: with a channel that has a credit, or about to choose one of the usable
  * channels of their class. */
 static unsigned senders(const struct noc_port *port, unsigned usable)
 {
-    unsigned waiting = port->busy & ~(unsigned)port->started, can = 0;
-    if (usable & port->class_vcs[0])
-        can |= waiting & ~(unsigned)port->upper;
-    if (usable & port->class_vcs[1])
-        can |= waiting & port->upper;
-    for (unsigned rest = port->started; rest; rest &= rest - 1)
-        if (port->has_credit >> port->slots[lowest(rest)].vc & 1)
-            can |= rest & -rest;
+    unsigned can = 0;
+    for (unsigned rest = port->busy; rest; rest &= rest - 1) {
+        unsigned slot = rest & -rest;
+        if (port->slots[lowest(slot)].vcs & (port->started & slot ? port->has_credit : usable))
+            can |= slot;
+    }
     return can;
 }
 
-static void send_head(struct noc_port *port, unsigned index, unsigned usable, uint64_t here)
+static void send_head(struct noc_port *port, struct port_slot *slot, unsigned usable, uint64_t here)
 {
-    struct port_slot *slot = &port->slots[index];
-    unsigned its_vcs = usable & port->class_vcs[port->upper >> index & 1];
-    unsigned grant = (unsigned)rr_arbiter_grant(its_vcs, port->vc_mask);
+    unsigned grant = (unsigned)rr_arbiter_grant(usable & slot->vcs, port->vc_mask);
     port->vc_mask = (uint8_t)rr_arbiter_next_mask(grant, port->params.vcs);
-    slot->vc = (uint8_t)lowest(grant);
-    port->started |= (uint16_t)(1u << index);
+    slot->vcs = (uint8_t)grant;
     port->owned |= (uint8_t)grant;
     memcpy(port->inject_flit, slot->head, sizeof port->inject_flit);
     port->inject_flit[0] |= here << SRC_AT;
@@ -155,25 +164,23 @@ static void send_flit(struct noc_port *port, const struct noc_port_in *in)
         port->busy ? (unsigned)rr_arbiter_grant(senders(port, usable), port->slot_mask) : 0;
     port->inject_valid = grant;
     if (grant) {
-        unsigned index = lowest(grant);
-        struct port_slot *slot = &port->slots[index];
+        struct port_slot *slot = &port->slots[lowest(grant)];
         port->slot_mask =
-            (uint16_t)rr_arbiter_next_mask(grant, port->params.sources * port->params.slots);
+            (uint32_t)rr_arbiter_next_mask(grant, port->params.sources * port->params.slots);
         if (port->started & grant)
             send_data(port, slot);
         else
-            send_head(port, index, usable, in->here);
-        port->inject_vc = slot->vc;
+            send_head(port, slot, usable, in->here);
+        port->started |= grant;
+        port->inject_vc = (uint8_t)lowest(slot->vcs);
         port->inject_tail = !slot->left;
-        port->credits[slot->vc]--;
         if (!slot->left) {
-            port->busy &= (uint16_t)~grant;
-            port->started &= (uint16_t)~grant;
-            port->upper &= (uint16_t)~grant;
-            port->owned &= (uint8_t) ~(1u << slot->vc);
+            port->busy &= ~grant;
+            port->started &= ~grant;
+            port->owned &= (uint8_t)~slot->vcs;
         }
-        if (!port->credits[slot->vc])
-            port->has_credit &= (uint8_t) ~(1u << slot->vc);
+        if (!--port->credits[port->inject_vc])
+            port->has_credit &= (uint8_t)~slot->vcs;
     }
     for (unsigned rest = (unsigned)in->router_credit; rest; rest &= rest - 1)
         port->credits[lowest(rest)]++;
@@ -197,7 +204,8 @@ static void take_data(struct noc_port *port, const uint64_t *flit)
 
 static unsigned sink_of(const struct noc_port *port, const uint64_t *head)
 {
-    return port->params.sinks == 2 ? field(head[3], CLASS_AT, 1) : 0;
+    unsigned class = field(head[3], CLASS_AT, 1) | field(head[3], CLASS_HIGH_AT, 1) << 1;
+    return class & port->sink_bits;
 }
 
 /* Channels whose front flit goes to a sink with a free place; no packet is under way, so front
@@ -306,9 +314,7 @@ static uint64_t hash_slots(const struct noc_port *port, uint64_t hash)
     for (unsigned rest = port->busy; rest; rest &= rest - 1) {
         const struct port_slot *slot = &port->slots[lowest(rest)];
         hash = hash_words(hash, slot->head, PORT_FLIT_WORDS);
-        hash = hash_word(hash, slot->left);
-        if (port->started & rest & -rest)
-            hash = hash_word(hash, slot->vc);
+        hash = hash_word(hash, (uint64_t)slot->vcs << 4 | slot->left);
         if (slot->left && port->carry_data)
             hash = hash_words(hash, slot->data, 16);
     }
@@ -346,9 +352,9 @@ static uint64_t hash_sink(const struct noc_port *port, unsigned sink, uint64_t h
 
 uint64_t noc_port_hash(const struct noc_port *port)
 {
-    uint64_t hash = hash_word(0, (uint64_t)port->busy << 48 | (uint64_t)port->started << 32 |
-                                     (uint64_t)port->slot_mask << 16 | port->vc_mask);
-    hash = hash_word(hash, (uint64_t)port->take_mask << 8 | port->port_credit);
+    uint64_t hash = hash_word(0, (uint64_t)port->busy << 32 | port->started);
+    hash = hash_word(hash, (uint64_t)port->slot_mask << 32 | (uint64_t)port->vc_mask << 16 |
+                               (uint64_t)port->take_mask << 8 | port->port_credit);
     if (port->inject_valid) {
         hash = hash_word(hash, (uint64_t)port->inject_vc << 1 | port->inject_tail);
         hash = hash_words(hash, port->inject_flit, PORT_FLIT_WORDS);

@@ -12,7 +12,8 @@
 
 enum {
     PORT_FLIT_WORDS = 4,
-    PORT_MESSAGES = 2,
+    PORT_MESSAGES = 2, /* places of a sink */
+    PORT_CLASSES = 3,  /* message classes there are; CLASSES of them have channels of their own */
     PORT_SLOTS_MAX = NOC_PORT_SOURCES_MAX * NOC_PORT_SLOTS_MAX
 };
 
@@ -21,7 +22,7 @@ struct port_slot {
     uint64_t head[PORT_FLIT_WORDS]; /* head flit, without the sender's node */
     uint64_t data[16];              /* the line */
     uint8_t left;                   /* data sectors that have not left */
-    uint8_t vc;                     /* channel, once the head has left */
+    uint8_t vcs; /* channels it may use: its class's; the chosen one once the head has left */
 };
 
 /* The flits of one virtual channel: a ring. */
@@ -44,16 +45,16 @@ struct noc_port {
     struct noc_port_params params; /* sizes */
     bool carry_data;               /* move line data */
 
-    uint16_t busy;      /* slots with a message; source s: from s * slots */
-    uint16_t started;   /* slots whose head has left */
-    uint16_t upper;     /* busy slots whose message has class 1 */
-    uint16_t slot_mask; /* rr_arbiter mask of slots */
-    uint16_t source_slots[NOC_PORT_SOURCES_MAX]; /* slots of a source; constant */
-    uint8_t class_vcs[NOC_PORT_CLASSES_MAX];     /* channels a class may use; constant */
-    uint8_t owned;                               /* channels with an unfinished packet of ours */
-    uint8_t has_credit;                          /* channels whose credits are not 0 */
-    uint8_t vc_mask;                             /* rr_arbiter mask of channels */
-    uint8_t credits[NOC_PORT_VCS_MAX];           /* flits the router has room for, per channel */
+    uint32_t busy;      /* slots with a message; source s: from s * slots */
+    uint32_t started;   /* slots whose head has left */
+    uint32_t slot_mask; /* rr_arbiter mask of slots */
+    uint32_t source_slots[NOC_PORT_SOURCES_MAX]; /* slots of a source; constant */
+    uint8_t class_vcs[PORT_CLASSES];             /* channels a message may use; constant */
+    uint8_t sink_bits;                 /* bits of the class that name the sink; constant */
+    uint8_t owned;                     /* channels with an unfinished packet of ours */
+    uint8_t has_credit;                /* channels whose credits are not 0 */
+    uint8_t vc_mask;                   /* rr_arbiter mask of channels */
+    uint8_t credits[NOC_PORT_VCS_MAX]; /* flits the router has room for, per channel */
 
     bool inject_valid; /* the inject register holds a flit */
     bool inject_tail;  /* it is the last of its packet */

@@ -1,9 +1,9 @@
 /* Random traffic for the network interface: the driver plays the node (sources with messages of all
  * sizes and classes, receivers that dawdle or stall for long) and the router, with credits in both
  * directions. Wires of the network domain change only after edges with noc_en. The weather (rates,
- * packet sizes, clock ratio, classes, for each source, sink and half of the channels its own)
+ * packet sizes, clock ratio, classes, for each source, sink and part of the channels its own)
  * changes every few hundred cycles, so that slots, credits, buffers and message places run full and
- * dry, also those of one class beside those of the other one. */
+ * dry, also those of one class beside those of the others. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -18,32 +18,43 @@ void noc_port_drive_free(void *);
 
 const char *const noc_port_configs[] = {
     "",
+    "VCS=3 DEPTH=1 SLOTS=1 SOURCES=3 CLASSES=3 SINKS=3 MSG_ID_BITS=31",
+    "SOURCES=2 CLASSES=2 SINKS=2 MSG_ID_BITS=21",
+    "VCS=4 SOURCES=3 CLASSES=2 SINKS=3 MSG_ID_BITS=31",
     "VCS=1 DEPTH=1 SLOTS=1",
     "VCS=1 DEPTH=2 SLOTS=8 LINE_BITS=33",
     "VCS=2 DEPTH=3 SLOTS=3 LINE_BITS=17",
     "VCS=3 DEPTH=5 SLOTS=1",
     "VCS=8 DEPTH=1 SLOTS=5",
     "VCS=8 DEPTH=16 SLOTS=8",
-    "SOURCES=2 CLASSES=2 SINKS=2 MSG_ID_BITS=21",
     "SOURCES=2 MSG_ID_BITS=11",
     "VCS=1 DEPTH=1 SLOTS=1 SOURCES=2 SINKS=2 LINE_BITS=33 MSG_ID_BITS=21",
     "VCS=2 DEPTH=1 SLOTS=1 SOURCES=2 CLASSES=2 SINKS=2",
     "VCS=6 DEPTH=3 SLOTS=3 CLASSES=2 SINKS=2",
     "VCS=3 DEPTH=2 SOURCES=2 SLOTS=5 SINKS=2",
     "VCS=8 DEPTH=16 SOURCES=2 SLOTS=8 CLASSES=2 MSG_ID_BITS=21",
+    "VCS=6 SOURCES=3 CLASSES=3 SINKS=3 MSG_ID_BITS=31",
+    "VCS=2 DEPTH=2 SOURCES=3 SINKS=3 CLASSES=1 MSG_ID_BITS=31",
+    "VCS=6 DEPTH=3 SOURCES=3 SLOTS=8 CLASSES=3 SINKS=2 LINE_BITS=33 MSG_ID_BITS=30",
     NULL,
 };
 
-enum { HALVES = 2, STALL = 0 };
+enum { PARTS = 3, STALL = 0 };
+
+/* How often which class is drawn. */
+struct mix {
+    unsigned favourite; /* class */
+    unsigned percent;   /* it is drawn at least so often; otherwise any class */
+};
 
 struct weather {
-    unsigned cycles;                        /* until it changes */
-    unsigned send[NOC_PORT_SOURCES_MAX];    /* percent: a source offers a message */
-    unsigned class_1[NOC_PORT_SOURCES_MAX]; /* percent of them: of class 1 */
-    unsigned data;                          /* percent: a message carries data */
-    unsigned credit[HALVES];        /* percent: the router gives a slot back; lower VCs, upper */
-    unsigned eject;                 /* percent: the router sends a flit */
-    unsigned eject_class_1[HALVES]; /* percent of its heads: of class 1 */
+    unsigned cycles;                     /* until it changes */
+    unsigned send[NOC_PORT_SOURCES_MAX]; /* percent: a source offers a message */
+    struct mix sent[NOC_PORT_SOURCES_MAX];
+    unsigned data;                      /* percent: a message carries data */
+    unsigned credit[PARTS];             /* percent: the router gives a slot back */
+    unsigned eject;                     /* percent: the router sends a flit */
+    struct mix ejected[PARTS];          /* classes of its heads */
     unsigned taken[NOC_PORT_SINKS_MAX]; /* percent: a sink takes a message */
     unsigned enable;                    /* percent: noc_en; 50 means strictly every other cycle */
 };
@@ -52,6 +63,7 @@ struct driver {
     struct noc_port_params params;
     struct rng *rng;
     struct weather weather;
+    unsigned classes;                      /* of messages */
     uint64_t here;                         /* constant for a run */
     bool noc_en;                           /* of the last cycle */
     unsigned held[NOC_PORT_VCS_MAX];       /* flits in the router's buffers */
@@ -68,6 +80,7 @@ void *noc_port_drive_new(const struct noc_port_params *params, struct rng *rng)
     struct driver *d = xcalloc(1, sizeof *d);
     d->params = *params;
     d->rng = rng;
+    d->classes = params->sinks > 2 ? 3 : 2;
     d->here = rng_below(rng, 1024);
     for (unsigned vc = 0; vc < params->vcs; vc++)
         d->credits[vc] = params->depth;
@@ -85,9 +98,20 @@ static unsigned rate_or_stall(struct driver *d)
     return rng_percent(d->rng, 25) ? STALL : some_rate(d->rng);
 }
 
+static struct mix some_mix(struct driver *d)
+{
+    static const unsigned percents[] = {0, 50, 90, 100};
+    return (struct mix){rng_below(d->rng, d->classes), one_of(d->rng, percents, 4)};
+}
+
+static uint64_t class_of(struct driver *d, struct mix mix)
+{
+    return rng_percent(d->rng, mix.percent) ? mix.favourite : rng_below(d->rng, d->classes);
+}
+
 static void change_weather(struct driver *d)
 {
-    static const unsigned enables[] = {10, 50, 50, 80, 100}, classes[] = {0, 10, 50, 100};
+    static const unsigned enables[] = {10, 50, 50, 80, 100};
     struct weather *w = &d->weather;
     *w = (struct weather){
         .cycles = 20 + rng_below(d->rng, 300),
@@ -95,19 +119,24 @@ static void change_weather(struct driver *d)
         .eject = some_rate(d->rng),
         .enable = one_of(d->rng, enables, 5),
     };
-    for (unsigned i = 0; i < 2; i++) {
-        w->send[i] = some_rate(d->rng);
-        w->class_1[i] = one_of(d->rng, classes, 4);
-        w->credit[i] = rate_or_stall(d);
-        w->eject_class_1[i] = one_of(d->rng, classes, 4);
-        w->taken[i] = rate_or_stall(d);
+    for (unsigned source = 0; source < d->params.sources; source++) {
+        w->send[source] = some_rate(d->rng);
+        w->sent[source] = some_mix(d);
     }
+    for (unsigned part = 0; part < PARTS; part++) {
+        w->credit[part] = rate_or_stall(d);
+        w->ejected[part] = some_mix(d);
+    }
+    for (unsigned sink = 0; sink < d->params.sinks; sink++)
+        w->taken[sink] = rate_or_stall(d);
 }
 
-/* The half of the channels that `vc` belongs to: a class's, when there are two. */
-static unsigned half_of(const struct driver *d, unsigned vc)
+/* The part of the channels that `vc` belongs to: its class's, or a third of them when they are not
+ * split by class. */
+static unsigned part_of(const struct driver *d, unsigned vc)
 {
-    return 2 * vc >= d->params.vcs;
+    unsigned parts = d->params.classes > 1 ? d->params.classes : PARTS;
+    return vc * parts / d->params.vcs;
 }
 
 static unsigned some_sectors(struct driver *d)
@@ -125,7 +154,7 @@ static uint64_t some_line(struct driver *d)
 static void drive_send(struct driver *d, unsigned source, struct noc_port_in *in)
 {
     in->send_valid |= (uint64_t)rng_percent(d->rng, d->weather.send[source]) << source;
-    in->send_class |= (uint64_t)rng_percent(d->rng, d->weather.class_1[source]) << source;
+    in->send_class[source] = class_of(d, d->weather.sent[source]);
     in->send_dest[source] = rng_below(d->rng, 1024);
     in->send_kind[source] = rng_below(d->rng, 8);
     in->send_op[source] = rng_below(d->rng, 8);
@@ -144,10 +173,10 @@ static void shape_head(struct driver *d, unsigned vc, unsigned sectors)
 {
     uint64_t low = d->eject_flit[0] & ((UINT64_C(1) << 31) - 1) & ~(UINT64_C(15) << 7);
     uint64_t id_high = (UINT64_C(1) << (d->params.msg_id_bits - 10)) - 1;
-    uint64_t class = rng_percent(d->rng, d->weather.eject_class_1[half_of(d, vc)]);
+    uint64_t class = class_of(d, d->weather.ejected[part_of(d, vc)]);
     d->eject_flit[0] = some_line(d) << 31 | low | (uint64_t)sectors << 7;
     d->eject_flit[3] &= id_high << 14 | ((UINT64_C(1) << 13) - 1);
-    d->eject_flit[3] |= class << 13;
+    d->eject_flit[3] |= (class & 1) << 13 | class >> 1 << 35;
 }
 
 /* The next flit of a packet on `vc`: a new head, or data. */
@@ -172,7 +201,7 @@ static void network_edge(struct driver *d)
     d->wires.router_credit = 0;
     d->wires.eject_valid = false;
     for (unsigned vc = 0; vc < d->params.vcs; vc++)
-        if (d->held[vc] && rng_percent(d->rng, d->weather.credit[half_of(d, vc)])) {
+        if (d->held[vc] && rng_percent(d->rng, d->weather.credit[part_of(d, vc)])) {
             d->wires.router_credit |= UINT64_C(1) << vc;
             d->held[vc]--;
         }
@@ -193,7 +222,7 @@ void noc_port_drive(void *driver, const struct noc_port_out *out, struct noc_por
     in->eject_flit = d->eject_flit;
     in->noc_en = d->noc_en;
     in->here = d->here;
-    in->recv_ready = in->send_valid = in->send_class = 0;
+    in->recv_ready = in->send_valid = 0;
     for (unsigned sink = 0; sink < d->params.sinks; sink++)
         in->recv_ready |= (uint64_t)rng_percent(d->rng, d->weather.taken[sink]) << sink;
     for (unsigned source = 0; source < d->params.sources; source++)
