@@ -25,6 +25,14 @@ struct net *output(struct module *module, unsigned width, const char *name, cons
     return netlist_net(module, NET_OUTPUT, width, comment, "%s", name);
 }
 
+void leave_unused(struct module *module, struct instance *instance, const char *port,
+                  unsigned width, const char *name)
+{
+    struct net *net = netlist_net(module, NET_WIRE, width, "not needed here", "unused_%s", name);
+    net->unused = true;
+    connect(instance, port, whole(net));
+}
+
 /* The inputs that every module of structure has. */
 void clock_inputs(struct module *module)
 {
@@ -102,7 +110,7 @@ struct instance *add_port(const struct chip *chip, struct module *module, const 
     instance_set(port, "SLOTS", c->inject_slots);
     instance_set(port, "CLASSES", c->classes);
     instance_set(port, "SINKS", sinks);
-    instance_set(port, "MSG_ID_BITS", c->msg_id_bits);
+    instance_set(port, "MSG_ID_BITS", c->port_id_bits);
     export_link(module, prefix, port, "inject");
     connect(port, "router_credit",
             whole(credit_net(module, NET_INPUT, c->vcs, prefix, "inject_credit")));
@@ -110,6 +118,22 @@ struct instance *add_port(const struct chip *chip, struct module *module, const 
     connect(port, "port_credit",
             whole(credit_net(module, NET_OUTPUT, c->vcs, prefix, "eject_credit")));
     return port;
+}
+
+void link_id(const struct chip *chip, struct module *module, const char *link,
+             struct instance *block, const char *block_port, struct instance *port,
+             const char *port_port)
+{
+    unsigned bits = chip->config->msg_id_bits, upper = chip->config->port_id_bits - bits;
+    struct net *id = netlist_net(module, NET_WIRE, bits, "message id", "%s_id", link);
+    connect(block, block_port, whole(id));
+    connect(port, port_port, whole(id));
+    if (!upper)
+        return;
+    if (instance_port(port, (unsigned)instance_find_port(port, port_port)).output)
+        leave_unused(module, port, port_port, upper, id->name);
+    else
+        connect(port, port_port, tie(upper, 0));
 }
 
 /* The network's side of the link `way` (inject or eject) at an address. */
@@ -250,7 +274,8 @@ static void build_top(const struct chip *chip, struct module *core_node, struct 
     connect(merge, "value", whole(value));
     for (unsigned i = 0; i < c->cores; i++) {
         struct instance *core = add_core(chip, top, core_node, i);
-        join(top, core, c->core_node[i], request, reply, c->shared_l1);
+        join(top, core, c->core_node[i], request, reply,
+             c->shared_l1 && c->remote_via == REMOTE_DIRECT);
         count(chip, top, core, merge, i);
     }
     for (unsigned i = 0; i < c->partitions; i++) {

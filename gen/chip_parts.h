@@ -1,5 +1,5 @@
 /* What the files that elaborate the chip share: nodes are built from leaf blocks by these. Inside
- * of gen/chip.c, gen/core_node.c and gen/mem_node.c only. */
+ * of gen/chip.c, gen/core_node.c, gen/mem_node.c and gen/relay.c only. */
 #ifndef MEMLOOM_CHIP_PARTS_H
 #define MEMLOOM_CHIP_PARTS_H
 
@@ -35,6 +35,9 @@ struct instance *leaf_instance(const struct chip *, struct module *in, const cha
                                const char *as);
 struct net *input(struct module *, unsigned width, const char *name, const char *comment);
 struct net *output(struct module *, unsigned width, const char *name, const char *comment);
+/* The next `width` bits of an output that nobody needs. */
+void leave_unused(struct module *, struct instance *, const char *port, unsigned width,
+                  const char *name);
 /* The inputs that every module of structure has. */
 void clock_inputs(struct module *);
 /* Wires that go to every instance with a port of their name. Called when all instances exist. */
@@ -45,6 +48,23 @@ void add_counters(const struct chip *, struct module *, const struct event *, un
  */
 struct instance *add_port(const struct chip *, struct module *, const char *name,
                           const char *prefix, unsigned sources, unsigned sinks);
+
+/* The message id of a link between a block and one element of a port, whose ids may have upper bits
+ * that the block does not know. */
+void link_id(const struct chip *, struct module *, const char *link, struct instance *block,
+             const char *block_port, struct instance *port, const char *port_port);
+
+/* gen/relay.c, with remote_via = l2. A link from a block's messages for other cores to one element
+ * of a port; `exceptions` as for netlist_link, with id! and dest!. */
+void relay_send(const struct chip *, struct module *, const char *link, struct interface from,
+                struct interface port, const char *exceptions);
+/* One element of the port's recv_id: the message id as blocks know it, and the node at the other
+ * end of the message's way (returned). */
+struct net *relay_recv(const struct chip *, struct module *, const char *link,
+                       struct instance *port, struct net **id);
+/* What comes in at the port's next element leaves at its next element, in this class. */
+void relay_on(const struct chip *, struct module *, const char *link, struct instance *port,
+              unsigned class);
 
 /* The core with its L1; without and with the hardware for sharing L1s. */
 struct module *core_node_build(const struct chip *);

@@ -15,6 +15,7 @@ enum { DYNEB_COUNT_BITS = 16 }; /* of a sample's counters: docs/blocks/dyneb.md 
 enum { CORES_MAX = 256, PARTITIONS_MAX = 64, NODES_MAX = 1024 };
 enum { ROUTERS_MAX = 9 * 256 }; /* of a network: a 2-ary 9-fly */
 enum topology { TOPOLOGY_MESH, TOPOLOGY_BUTTERFLY };
+enum remote_via { REMOTE_DIRECT, REMOTE_VIA_L2 };
 enum placement { PLACEMENT_SPREAD, PLACEMENT_EDGES, PLACEMENT_DIAGONAL };
 
 struct config {
@@ -26,9 +27,11 @@ struct config {
     unsigned chunk_bits;    /* log2 of the lines per interleaving chunk */
     unsigned id_bits;       /* log2 of lsu_ids */
     unsigned msg_id_bits;   /* bits of a message id: 10, 21 with shared_l1 */
+    unsigned port_id_bits;  /* the same in noc_port: with remote_via = l2 a node address more */
     unsigned cache_latency; /* of l1_cache: what arbiter and requester leave */
     unsigned events;        /* counters per node (docs/interfaces.md) */
     unsigned classes;       /* message classes that VCs are split by */
+    unsigned sinks;         /* message classes that there are: one receiver each */
     unsigned width, height; /* routers of a network: mesh columns, rows; butterfly stages, rows */
     unsigned places;        /* where a network can have nodes, numbered from 0 */
     unsigned digit_bits;    /* butterfly: bits of a digit of a node address, else 0 */

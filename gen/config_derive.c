@@ -34,11 +34,16 @@ static void check_order(struct config *config, const char *low, const char *high
 /* Virtual channels by class, and what a router's twin can hold. */
 static void check_channels(struct config *config)
 {
-    config->classes = config->shared_l1 ? config->message_classes : 1;
+    config->sinks = !config->shared_l1 ? 1 : config->remote_via == REMOTE_VIA_L2 ? 3 : 2;
+    config->classes =
+        config->shared_l1 && config->message_classes ? config->message_classes : config->sinks;
+    if (config->classes > config->sinks)
+        config_complain(config, "message_classes = %u: there are only %u (remote_via = direct)",
+                        config->classes, config->sinks);
     if (config->vcs % config->classes)
         config_complain(config,
-                        "vcs = %u: the value must be a multiple of message_classes = %u: each "
-                        "class gets as many channels",
+                        "vcs = %u: the value must be a multiple of the number of message classes, "
+                        "%u: each class gets as many channels",
                         config->vcs, config->classes);
     unsigned lane = 1u << log2_ceil(config->vcs);
     if (config->topology == TOPOLOGY_BUTTERFLY && config->fly_radix * lane > ROUTER_CHANNELS)
@@ -255,6 +260,9 @@ static void check_sharing(struct config *config)
                         "l1_policy = %s: the value needs shared_l1 = on, the hardware for sharing "
                         "L1s; without it only private is possible",
                         config->l1_policy == 1 ? "shared" : "dyneb");
+    if (config->remote_via == REMOTE_VIA_L2 && !config->shared_l1)
+        config_complain(config, "remote_via = l2: the value needs shared_l1 = on; without it cores "
+                                "send no messages to each other");
     if (config->shared_l1 && config->l1_sets < 2)
         config_complain(config, "l1_sets = 1: shared_l1 needs even and odd sets to sample");
     unsigned core_bits = log2_ceil(config->cores);
@@ -279,6 +287,8 @@ static void check_protection(struct config *config)
 static void derive_sharing(struct config *config)
 {
     config->msg_id_bits = config->shared_l1 ? 21 : 10;
+    config->port_id_bits =
+        config->msg_id_bits + (config->remote_via == REMOTE_VIA_L2 ? NODE_BITS : 0);
     config->events = config->l1_protect ? 19 : config->shared_l1 ? 15 : 8;
     config->cache_latency = config->l1_latency - (config->shared_l1 ? 2 : 1);
 }

@@ -1,6 +1,6 @@
 /* Elaboration of the core node. Without shared_l1: arbiter, L1, MSHR, one port. With it
- * (docs/shared_l1.md): requester in front, a second port for the core as a home, queues between,
- * and dyneb. */
+ * (docs/shared_l1.md): requester in front, queues and a second port for the core as a home, and
+ * dyneb. */
 #include "chip_parts.h"
 #include "util.h"
 
@@ -93,7 +93,7 @@ static struct instance *add_dyneb(const struct chip *chip, struct module *module
     return dyneb;
 }
 
-/* Blocks of a core node; the last five with shared_l1 only. */
+/* Blocks of a core node; the last five with shared_l1 only, home_port not with remote_via = l2. */
 struct core_parts {
     struct instance *arbiter, *l1, *mshr, *port;
     struct instance *requester, *in_queue, *out_queue, *home_port, *dyneb;
@@ -119,14 +119,6 @@ static void constant_inputs(const struct chip *chip, struct module *m)
     input(m, 1, "l1_nearest", "ask the L2 slice when it is nearer than the home");
 }
 
-static void leave_unused(struct module *m, struct instance *instance, const char *port,
-                         unsigned width, const char *name)
-{
-    struct net *net = netlist_net(m, NET_WIRE, width, "not needed here", "unused_%s", name);
-    net->unused = true;
-    connect(instance, port, whole(net));
-}
-
 /* Answers of homes go straight to the load/store unit, which always takes them. */
 static void export_remote(const struct chip *chip, struct module *m, struct instance *port)
 {
@@ -137,7 +129,7 @@ static void export_remote(const struct chip *chip, struct module *m, struct inst
     connect(port, "recv_valid", whole(valid));
     connect(port, "recv_ready", tie(1, 1));
     connect(port, "recv_id", whole(id));
-    leave_unused(m, port, "recv_id", chip->config->msg_id_bits - id_bits, "remote_id_high");
+    leave_unused(m, port, "recv_id", chip->config->port_id_bits - id_bits, "remote_id_high");
     connect(port, "recv_data", whole(data));
     struct net *line = netlist_net(m, NET_WIRE, chip->config->line_bits, "its line", "remote_line");
     connect(port, "recv_line", whole(line));
@@ -145,6 +137,7 @@ static void export_remote(const struct chip *chip, struct module *m, struct inst
     leave_unused(m, port, "recv_op", 3, "remote_op");
     leave_unused(m, port, "recv_src", NODE_BITS, "remote_src");
     leave_unused(m, port, "recv_sectors", SECTORS, "remote_sectors");
+    leave_unused(m, port, "recv_data_sectors", SECTORS, "remote_data_sectors");
     leave_unused(m, port, "recv_mask", LINE_BYTES, "remote_mask");
 }
 
@@ -185,33 +178,67 @@ static void watch_events(struct module *m, const struct core_parts *p)
     wire(m, 1, "the event's set is odd", p->l1, "event_odd", p->dyneb, "event_odd");
 }
 
-/* The core as a home: requests of others come in, their answers go out. */
+/* Requests of others come in, their answers go out: by a port of their own, or by the L2 slices. */
+static void wire_home_port(const struct chip *chip, struct module *m, const struct core_parts *p)
+{
+    struct interface requests = at(p->in_queue, "recv"), answers = at(p->out_queue, "send");
+    if (chip->config->remote_via == REMOTE_DIRECT) {
+        netlist_link(m, "home_recv", requests, at(p->home_port, "recv"), " op data_sectors ");
+        netlist_link(m, "home_send", answers, at(p->home_port, "send"),
+                     " class=1 op sectors mask ");
+        return;
+    }
+    struct interface recv = {p->port, "recv", chip->config->sinks};
+    struct interface send = {p->port, "send", chip->config->sinks};
+    netlist_link(m, "home_recv", requests, recv, " op data_sectors src! id! ");
+    struct net *id, *from = relay_recv(chip, m, "home_recv", p->port, &id);
+    connect(p->in_queue, "recv_id", whole(id));
+    connect(p->in_queue, "recv_src", whole(from));
+    leave_unused(m, p->port, "recv_src", NODE_BITS, "home_recv_src");
+    relay_send(chip, m, "home_send", answers, send, " class=2 op sectors mask id! dest! ");
+}
+
+/* The core as a home. */
 static void wire_home(struct module *m, const struct core_parts *p)
 {
-    netlist_link(m, "home_recv", at(p->in_queue, "recv"), at(p->home_port, "recv"), " op ");
     netlist_link(m, "from_remote", at(p->in_queue, "remote"), at(p->arbiter, "remote"), "");
     netlist_link(m, "remote_hit", at(p->l1, "remote_hit"), at(p->out_queue, "hit"), "");
     netlist_link(m, "answer", at(p->mshr, "remote"), at(p->out_queue, "answer"), "");
-    netlist_link(m, "home_send", at(p->out_queue, "send"), at(p->home_port, "send"),
-                 " class=1 op sectors mask ");
+}
+
+/* The requester's messages: class 0 to homes, 1 to L2. */
+static void wire_requester(const struct chip *chip, struct module *m, const struct core_parts *p,
+                           struct interface send)
+{
+    netlist_export(m, "request", at(p->requester, "request"));
+    netlist_link(m, "local", at(p->requester, "local"), at(p->arbiter, "local"), "");
+    if (chip->config->remote_via == REMOTE_DIRECT) {
+        netlist_link(m, "remote_send", at(p->requester, "send"), send, " op ");
+        return;
+    }
+    relay_send(chip, m, "remote_send", at(p->requester, "send"), send, " op class! id! dest! ");
+    wire(m, 1, "0 to a home, 1 to L2", p->requester, "send_class", p->port, "send_class");
+    connect(p->port, "send_class", tie(1, 0));
 }
 
 static void wire_requests(const struct chip *chip, struct module *m, const struct core_parts *p)
 {
-    unsigned ends = chip->config->shared_l1 ? 2 : 1;
+    unsigned ends = chip->config->sinks;
     struct interface send = {p->port, "send", ends}, recv = {p->port, "recv", ends};
-    if (ends == 2) {
-        netlist_export(m, "request", at(p->requester, "request"));
-        netlist_link(m, "local", at(p->requester, "local"), at(p->arbiter, "local"), "");
-        netlist_link(m, "remote_send", at(p->requester, "send"), send, " op ");
+    if (chip->config->shared_l1) {
+        wire_requester(chip, m, p, send);
     } else {
         netlist_export(m, "request", at(p->arbiter, "local"));
     }
     netlist_link(m, "access", at(p->arbiter, "access"), at(p->l1, "access"), "");
     netlist_link(m, "miss", at(p->l1, "miss"), at(p->mshr, "miss"), "");
     netlist_link(m, "fill", at(p->mshr, "fill"), at(p->l1, "fill"), "");
-    netlist_link(m, "send", at(p->mshr, "request"), send, ends == 2 ? " class=1 " : " class ");
-    netlist_link(m, "recv", at(p->mshr, "reply"), recv, " op src line sectors mask ");
+    netlist_link(m, "send", at(p->mshr, "request"), send,
+                 ends > 1 ? " class=1 id! " : " class id! ");
+    link_id(chip, m, "send", p->mshr, "request_id", p->port, "send_id");
+    netlist_link(m, "recv", at(p->mshr, "reply"), recv,
+                 " op src line sectors data_sectors mask id! ");
+    link_id(chip, m, "recv", p->mshr, "reply_id", p->port, "recv_id");
     netlist_export(m, "hit", at(p->l1, "hit"));
     netlist_export(m, "response", at(p->mshr, "response"));
 }
@@ -259,13 +286,14 @@ struct module *core_node_build(const struct chip *chip)
     instance_set(p.arbiter, "ID_BITS", c->id_bits);
     p.l1 = add_l1(chip, m);
     p.mshr = add_mshr(chip, m);
-    p.port = add_port(chip, m, "noc_port", "", c->shared_l1 ? 2 : 1, c->shared_l1 ? 2 : 1);
+    p.port = add_port(chip, m, "noc_port", "", c->sinks, c->sinks);
     if (c->shared_l1) {
         instance_set(p.arbiter, "AGE_LIMIT", c->remote_age_limit);
         p.requester = add_requester(chip, m);
         p.in_queue = add_queue(chip, m, "remote_in_queue", c->remote_in_queue);
         p.out_queue = add_queue(chip, m, "remote_out_queue", c->remote_out_queue);
-        p.home_port = add_port(chip, m, "home_port", "home_", 1, 1);
+        if (c->remote_via == REMOTE_DIRECT)
+            p.home_port = add_port(chip, m, "home_port", "home_", 1, 1);
         p.dyneb = add_dyneb(chip, m);
     }
     wire_requests(chip, m, &p);
@@ -274,6 +302,7 @@ struct module *core_node_build(const struct chip *chip)
         wire(m, 1, "all entries of the MSHR are busy", p.mshr, "full", p.l1, "mshr_full");
     if (c->shared_l1) {
         export_remote(chip, m, p.port);
+        wire_home_port(chip, m, &p);
         wire_home(m, &p);
         wire_dyneb(m, &p);
         watch_events(m, &p);

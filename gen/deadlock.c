@@ -169,7 +169,8 @@ static struct routing make_routing(const struct config *config, const char *name
 }
 
 /* Without shared L1s cores ask partitions. With them a core may be home of a line: on each network
- * class 0 waits for class 1 (docs/shared_l1.md). */
+ * class 0 waits for class 1 (docs/shared_l1.md). Through the L2 slices a request to a home (request
+ * network class 0, then reply network class 2) and its answer (2, then 1) go twice. */
 struct message_rules deadlock_rules(const struct config *config)
 {
     static const struct message_flow private_flows[] = {{REQUEST, 0, CORES, PARTITIONS},
@@ -183,6 +184,16 @@ struct message_rules deadlock_rules(const struct config *config)
                                                        {CORES, REQUEST, 0, REPLY, 1},
                                                        {PARTITIONS, REQUEST, 1, REPLY, 0},
                                                        {CORES, REPLY, 0, REPLY, 1}};
+    static const struct message_flow relayed_flows[] = {
+        {REQUEST, 0, CORES, PARTITIONS}, {REQUEST, 1, CORES, PARTITIONS},
+        {REQUEST, 2, CORES, PARTITIONS}, {REPLY, 0, PARTITIONS, CORES},
+        {REPLY, 1, PARTITIONS, CORES},   {REPLY, 2, PARTITIONS, CORES}};
+    static const struct message_wait relayed_waits[] = {
+        {PARTITIONS, REQUEST, 0, REPLY, 2}, {PARTITIONS, REQUEST, 1, REPLY, 0},
+        {PARTITIONS, REQUEST, 2, REPLY, 1}, {CORES, REPLY, 2, REQUEST, 1},
+        {CORES, REPLY, 2, REQUEST, 2},      {CORES, REPLY, 0, REQUEST, 2}};
+    if (config->remote_via == REMOTE_VIA_L2)
+        return (struct message_rules){relayed_flows, relayed_waits, 6, 6};
     if (config->shared_l1)
         return (struct message_rules){shared_flows, shared_waits, 4, 4};
     return (struct message_rules){private_flows, private_waits, 2, 1};
@@ -245,7 +256,11 @@ void deadlock_check(const struct config *config, bool allow)
 {
     static const char finding[] = "packets can wait for each other for ever, this cycle of "
                                   "channels shows how";
-    const char *key = config->routing ? "routing = torus_xy" : "message_classes = 1";
+    char key[32];
+    if (config->routing)
+        snprintf(key, sizeof key, "routing = torus_xy");
+    else
+        snprintf(key, sizeof key, "message_classes = %u", config->classes);
     struct message_rules rules = deadlock_rules(config);
     char *cycle = deadlock_cycle(config, &rules);
     if (cycle && (config->routing || !allow))

@@ -35,11 +35,19 @@ struct module *mem_node_build(const struct chip *chip)
     connect(slice, "busy", whole(output(m, 1, "llc_busy", "a flush is under way")));
     netlist_export(m, "dram", (struct interface){slice, "dram", 1});
     netlist_export(m, "dram_reply", (struct interface){slice, "dram_reply", 1});
-    struct instance *port = add_port(chip, m, "noc_port", "", 1, 1);
-    netlist_link(m, "recv", (struct interface){port, "recv", 1},
-                 (struct interface){slice, "request", 1}, "");
+    bool relays = chip->config->remote_via == REMOTE_VIA_L2;
+    unsigned ends = relays ? chip->config->sinks : 1;
+    struct instance *port = add_port(chip, m, "noc_port", "", ends, ends);
+    if (relays)
+        relay_on(chip, m, "relayed_request", port, 2);
+    netlist_link(m, "recv", (struct interface){port, "recv", ends},
+                 (struct interface){slice, "request", 1}, " data_sectors id! ");
+    link_id(chip, m, "recv", slice, "request_id", port, "recv_id");
     netlist_link(m, "send", (struct interface){slice, "reply", 1},
-                 (struct interface){port, "send", 1}, " class op sectors mask ");
+                 (struct interface){port, "send", ends}, " class op sectors mask id! ");
+    link_id(chip, m, "send", slice, "reply_id", port, "send_id");
+    if (relays)
+        relay_on(chip, m, "relayed_answer", port, 1);
     add_counters(chip, m,
                  (struct event[]){{slice, "event_access"},
                                   {slice, "event_hit"},

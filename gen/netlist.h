@@ -116,11 +116,11 @@ struct interface {
     unsigned elements; /* more than 1: one element of ports with so many, connected in order */
 };
 
-/* Makes wires <name>_<field> between two interfaces. `dangling` lists the fields (each between
- * spaces) that only one side has: outputs end in unused nets, inputs are tied to zero, or to V when
- * the list has <field>=V. */
+/* Makes wires <name>_<field> between two interfaces. `exceptions` lists fields, each between
+ * spaces: those that only one side has (outputs end in unused nets, inputs are tied to zero, or to
+ * V when the list has <field>=V), and as <field>! those that the caller connects on either side. */
 void netlist_link(struct module *, const char *name, struct interface from, struct interface to,
-                  const char *dangling);
+                  const char *exceptions);
 /* Nobody is at the other side: inputs get zero, outputs end in nets unused_<name>_<field>. */
 void netlist_terminate(struct module *, const char *name, struct interface);
 /* Makes the interface ports <name>_<field> of the module. */

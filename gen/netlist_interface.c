@@ -43,18 +43,31 @@ static bool find_field(struct interface interface, const char *field, struct por
     return interface_field(interface, port->name) != NULL;
 }
 
-/* The value of a field that only one side has. */
-static uint64_t dangling_value(const char *link, const char *field, const char *dangling)
+/* What follows the field in the list: ' ', '=' or '!', or the end. NULL: it is not in the list. */
+static const char *find_exception(const char *exceptions, const char *field)
 {
     char *word = xasprintf(" %s", field);
-    const char *found = dangling;
+    const char *found = exceptions;
     size_t length = strlen(word);
-    while ((found = strstr(found, word)) && found[length] != ' ' && found[length] != '=')
+    while ((found = strstr(found, word)) && found[length] && !strchr(" =!", found[length]))
         found += length;
     free(word);
-    if (!found)
+    return found ? found + length : NULL;
+}
+
+static bool left_to_caller(const char *exceptions, const char *field)
+{
+    const char *exception = find_exception(exceptions, field);
+    return exception && *exception == '!';
+}
+
+/* The value of a field that only one side has. */
+static uint64_t dangling_value(const char *link, const char *field, const char *exceptions)
+{
+    const char *exception = find_exception(exceptions, field);
+    if (!exception)
         bug("link %s: field %s exists on one side only", link, field);
-    return found[length] == '=' ? strtoull(found + length + 1, NULL, 10) : 0;
+    return *exception == '=' ? strtoull(exception + 1, NULL, 10) : 0;
 }
 
 /* A port without a partner: an unused net, or a constant. */
@@ -73,32 +86,32 @@ static void leave_dangling(struct module *module, const char *link, const char *
 
 /* The fields of `interface` that `other` does not have. */
 static void leave_rest(struct module *module, const char *link, struct interface interface,
-                       struct interface other, const char *dangling)
+                       struct interface other, const char *exceptions)
 {
     for (unsigned i = 0; i < instance_port_count(interface.instance); i++) {
         struct port port = element_port(interface, i), partner;
         const char *field = interface_field(interface, port.name);
-        if (field && !find_field(other, field, &partner))
+        if (field && !find_field(other, field, &partner) && !left_to_caller(exceptions, field))
             leave_dangling(module, link, field, interface.instance, port,
-                           dangling_value(link, field, dangling));
+                           dangling_value(link, field, exceptions));
     }
 }
 
 void netlist_link(struct module *module, const char *name, struct interface from,
-                  struct interface to, const char *dangling)
+                  struct interface to, const char *exceptions)
 {
     for (unsigned i = 0; i < instance_port_count(from.instance); i++) {
         struct port port = element_port(from, i), partner;
         const char *field = interface_field(from, port.name);
-        if (!field || !find_field(to, field, &partner))
+        if (!field || !find_field(to, field, &partner) || left_to_caller(exceptions, field))
             continue;
         const char *comment = port.output ? port.comment : partner.comment;
         struct net *net = netlist_net(module, NET_WIRE, port.width, comment, "%s_%s", name, field);
         connect(from.instance, port.name, whole(net));
         connect(to.instance, partner.name, whole(net));
     }
-    leave_rest(module, name, from, to, dangling);
-    leave_rest(module, name, to, from, dangling);
+    leave_rest(module, name, from, to, exceptions);
+    leave_rest(module, name, to, from, exceptions);
 }
 
 void netlist_terminate(struct module *module, const char *name, struct interface interface)

@@ -55,7 +55,7 @@ static struct noc_port_params noc_port(const struct config *config, unsigned sou
         .classes = config->classes,
         .sinks = sinks,
         .node_bits = NODE_BITS,
-        .msg_id_bits = config->msg_id_bits,
+        .msg_id_bits = config->port_id_bits,
         .flit_bits = 256,
     };
 }
@@ -126,9 +126,10 @@ void chip_params_init(struct chip_params *params, const struct config *config)
         .node_bits = NODE_BITS,
         .msg_id_bits = config->msg_id_bits,
     };
-    unsigned ends = config->shared_l1 ? 2 : 1; /* requester and MSHR; replies of L2 and of homes */
-    params->core_port = noc_port(config, ends, ends);
-    params->home_port = params->memory_port = noc_port(config, 1, 1);
+    unsigned relaying = config->remote_via == REMOTE_VIA_L2 ? config->sinks : 1;
+    params->core_port = noc_port(config, config->sinks, config->sinks);
+    params->memory_port = noc_port(config, relaying, relaying);
+    params->home_port = noc_port(config, 1, 1);
     if (config->shared_l1)
         shared_l1(params, config);
     params->llc_slice = llc_slice(config);

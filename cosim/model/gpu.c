@@ -145,7 +145,8 @@ struct gpu *gpu_new(const struct config *config, struct workload *workload,
 {
     struct gpu *gpu = xcalloc(1, sizeof(*gpu));
     gpu->nodes = config->cores + config->partitions;
-    gpu->ports = gpu->nodes + (config->shared_l1 ? config->cores : 0);
+    bool home_ports = config->shared_l1 && config->remote_via == REMOTE_DIRECT;
+    gpu->ports = gpu->nodes + (home_ports ? config->cores : 0);
     gpu->config = *config;
     gpu->options = *options;
     gpu->workload = workload;

@@ -61,7 +61,8 @@ enum gpu_class {
     GPU_CLASSES
 };
 
-/* Ports: one per node (cores, then partitions), then with shared_l1 the home ports of the cores. */
+/* Ports: one per node (cores, then partitions), then with shared_l1 the home ports of the cores
+ * (not with remote_via = l2). */
 enum { GPU_PORTS_MAX = 2 * CORES_MAX + PARTITIONS_MAX, GPU_MASK_WORDS = GPU_PORTS_MAX / 64 };
 /* Counter numbers of perf_counters, as in docs/interfaces.md, "Statistics port". */
 enum core_counter {
@@ -242,8 +243,8 @@ struct gpu {
     uint64_t progress, progress_at; /* work done when last looked at, cycle of the last change */
     bool deadlocked;
 
-    struct sharing sharing;      /* with options.sharing */
-    struct reuse_distance reuse; /* with options.reuse */
+    struct sharing sharing;          /* with options.sharing */
+    struct reuse_distance reuse;     /* with options.reuse */
     struct gpu_organization *phases; /* in order of time, with options.timeline */
     unsigned phase_count;
 

@@ -262,7 +262,8 @@ static void mshr_drive(struct gpu *gpu, unsigned i)
         core->sm_in.response_id = (uint16_t)out->response_id;
         gpu_wake(gpu, GPU_SM, i);
     }
-    gpu_core_events(gpu, i, pulse(true, CORE_MSHR_STALLS), pulse(out->event_stall, CORE_MSHR_STALLS));
+    gpu_core_events(gpu, i, pulse(true, CORE_MSHR_STALLS),
+                    pulse(out->event_stall, CORE_MSHR_STALLS));
     if (!mshr_is_idle(&core->mshr) && !core->mshr.waits)
         gpu_wake(gpu, GPU_MSHR, i);
 }
@@ -290,15 +291,16 @@ static void slice_drive_reply(struct gpu *gpu, unsigned i)
 {
     const struct llc_slice_out *out = &gpu->partition[i].slice_out;
     struct noc_port_in *port = &port_of_partition(gpu, i)->in;
-    port->recv_ready = out->request_ready;
-    port->send_valid = out->reply_valid;
+    unsigned end = gpu_slice_end(gpu);
+    put_bit(&port->recv_ready, end, out->request_ready);
+    put_bit(&port->send_valid, end, out->reply_valid);
     if (!out->reply_valid)
         return;
-    port->send_dest[0] = out->reply_dest;
-    port->send_kind[0] = out->reply_kind;
-    port->send_line[0] = out->reply_line;
-    port->send_id[0] = out->reply_id;
-    port->send_data_sectors[0] = out->reply_data_sectors;
+    port->send_dest[end] = out->reply_dest;
+    port->send_kind[end] = out->reply_kind;
+    port->send_line[end] = out->reply_line;
+    port->send_id[end] = out->reply_id;
+    port->send_data_sectors[end] = out->reply_data_sectors;
 }
 
 static void slice_drive_dram(struct gpu *gpu, unsigned i)

@@ -1,6 +1,6 @@
 /* The classes of blocks as gpu.c drives them; inside of the chip model only. gpu_blocks.c has most
- * of them, gpu_ports.c the network interfaces, gpu_shared.c those of the shared L1, gpu_connect.c the
- * wires that never change. */
+ * of them, gpu_ports.c the network interfaces, gpu_shared.c those of the shared L1, gpu_connect.c
+ * the wires that never change. */
 #ifndef MEMLOOM_GPU_BLOCKS_H
 #define MEMLOOM_GPU_BLOCKS_H
 
@@ -13,9 +13,11 @@ struct gpu_class_functions {
 };
 extern const struct gpu_class_functions gpu_classes[GPU_CLASSES];
 
-/* With shared_l1: sources and sinks of a core's noc_port. */
-enum { PORT_REQUESTER, PORT_MSHR };
-enum { PORT_FROM_L2, PORT_FROM_HOME };
+/* With shared_l1: sources and sinks of a core's noc_port; the third ones with remote_via = l2. */
+enum { PORT_REQUESTER, PORT_MSHR, PORT_ANSWERS };
+enum { PORT_FROM_L2, PORT_FROM_HOME, PORT_FOR_HOME };
+/* With remote_via = l2: ends of a partition's noc_port, source and sink alike. */
+enum { PORT_RELAYED_REQUESTS, PORT_SLICE, PORT_RELAYED_ANSWERS };
 
 static inline void gpu_wake(struct gpu *gpu, enum gpu_class class, unsigned index)
 {
@@ -38,10 +40,31 @@ static inline unsigned gpu_core_at(const struct gpu *gpu, uint64_t node)
     return gpu->injector[REQUEST_MESH][mesh_place(&gpu->config, (uint16_t)node)];
 }
 
-/* The port by which core i acts as a home. */
+static inline bool gpu_relays(const struct gpu *gpu)
+{
+    return gpu->config.remote_via == REMOTE_VIA_L2;
+}
+
+/* The port by which core i acts as a home; its source and sink for that. */
 static inline unsigned gpu_home_port(const struct gpu *gpu, unsigned i)
 {
-    return gpu->nodes + i;
+    return gpu_relays(gpu) ? i : gpu->nodes + i;
+}
+
+static inline unsigned gpu_home_source(const struct gpu *gpu)
+{
+    return gpu_relays(gpu) ? PORT_ANSWERS : 0;
+}
+
+static inline unsigned gpu_home_sink(const struct gpu *gpu)
+{
+    return gpu_relays(gpu) ? PORT_FOR_HOME : 0;
+}
+
+/* Source and sink of a partition's port for llc_slice. */
+static inline unsigned gpu_slice_end(const struct gpu *gpu)
+{
+    return gpu_relays(gpu) ? PORT_SLICE : 0;
 }
 
 /* Points wide inputs at their drivers and writes the constant inputs. */

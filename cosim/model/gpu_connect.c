@@ -21,7 +21,7 @@ static void connect_core(struct gpu *gpu, unsigned i)
     core->mshr_in.reply_data = port->out.recv_data[PORT_FROM_L2];
     for (unsigned j = 0; j < gpu->config.partitions; j++)
         core->mshr_in.partition_nodes[j] = gpu->config.partition_node[j];
-    port->in.send_class = mshr ? UINT64_C(1) << PORT_MSHR : 0;
+    port->in.send_class[mshr] = gpu->config.shared_l1;
     port->in.send_mask[mshr] = core->mshr_out.request_mask;
     port->in.send_data[mshr] = core->mshr_out.request_data;
     port->in.here = gpu->config.core_node[i];
@@ -46,43 +46,66 @@ static void write_places(struct gpu *gpu, unsigned i)
     }
 }
 
+/* The port that a core has as a home: its own one, unless messages go through the L2 slices. */
+static void connect_home(struct gpu *gpu, unsigned i)
+{
+    struct gpu_core *core = &gpu->core[i];
+    struct gpu_port *home = &gpu->port[gpu_home_port(gpu, i)];
+    unsigned source = gpu_home_source(gpu), sink = gpu_home_sink(gpu);
+    core->in_queue_in.recv_mask = home->out.recv_mask[sink];
+    core->in_queue_in.recv_data = home->out.recv_data[sink];
+    home->in.send_class[source] = gpu_relays(gpu) ? 2 : 1;
+    home->in.send_mask[source] = no_bytes;
+    home->in.send_data[source] = core->out_queue_out.send_data;
+    if (gpu_relays(gpu))
+        return;
+    home->in.here = gpu->config.core_node[i];
+    home->inject = &gpu->mesh[REPLY_MESH];
+    home->eject = &gpu->mesh[REQUEST_MESH];
+}
+
 static void connect_shared(struct gpu *gpu, unsigned i)
 {
     struct gpu_core *core = &gpu->core[i];
-    struct gpu_port *port = &gpu->port[i], *home = &gpu->port[gpu_home_port(gpu, i)];
+    struct gpu_port *port = &gpu->port[i];
     core->requester_in.request_mask = core->sm_out.request_mask;
     core->requester_in.request_data = core->sm_out.request_data;
     core->arbiter_in.local_mask = core->requester_out.local_mask;
     core->arbiter_in.local_data = core->requester_out.local_data;
     core->arbiter_in.remote_mask = core->in_queue_out.remote_mask;
     core->arbiter_in.remote_data = core->in_queue_out.remote_data;
-    core->in_queue_in.recv_mask = home->out.recv_mask[0];
-    core->in_queue_in.recv_data = home->out.recv_data[0];
     core->out_queue_in.hit_data = core->cache_out.remote_hit_data;
     core->out_queue_in.answer_data = core->mshr_out.remote_data;
     core->sm_in.remote_data = port->out.recv_data[PORT_FROM_HOME];
     port->in.recv_ready = UINT64_C(1) << PORT_FROM_HOME;
     port->in.send_mask[PORT_REQUESTER] = core->requester_out.send_mask;
     port->in.send_data[PORT_REQUESTER] = core->requester_out.send_data;
-    home->in.send_class = 1;
-    home->in.send_mask[0] = no_bytes;
-    home->in.send_data[0] = core->out_queue_out.send_data;
-    home->in.here = gpu->config.core_node[i];
-    home->inject = &gpu->mesh[REPLY_MESH];
-    home->eject = &gpu->mesh[REQUEST_MESH];
+    connect_home(gpu, i);
     write_places(gpu, i);
+}
+
+static void connect_relay(struct gpu_port *port, unsigned end, unsigned class)
+{
+    port->in.send_class[end] = class;
+    port->in.send_mask[end] = port->out.recv_mask[end];
+    port->in.send_data[end] = port->out.recv_data[end];
 }
 
 static void connect_partition(struct gpu *gpu, unsigned i)
 {
     struct gpu_partition *partition = &gpu->partition[i];
     struct gpu_port *port = &gpu->port[gpu->config.cores + i];
-    partition->slice_in.request_mask = port->out.recv_mask[0];
-    partition->slice_in.request_data = port->out.recv_data[0];
+    unsigned end = gpu_slice_end(gpu);
+    partition->slice_in.request_mask = port->out.recv_mask[end];
+    partition->slice_in.request_data = port->out.recv_data[end];
     partition->slice_in.dram_reply_data = partition->dram_out.dram_reply_data;
     partition->dram_in.dram_data = partition->slice_out.dram_data;
-    port->in.send_mask[0] = no_bytes; /* replies have neither mask nor operation */
-    port->in.send_data[0] = partition->slice_out.reply_data;
+    port->in.send_mask[end] = no_bytes; /* replies have neither mask nor operation */
+    port->in.send_data[end] = partition->slice_out.reply_data;
+    if (gpu_relays(gpu)) {
+        connect_relay(port, PORT_RELAYED_REQUESTS, 2);
+        connect_relay(port, PORT_RELAYED_ANSWERS, 1);
+    }
     port->in.here = gpu->config.partition_node[i];
     port->inject = &gpu->mesh[REPLY_MESH];
     port->eject = &gpu->mesh[REQUEST_MESH];

@@ -54,7 +54,8 @@ static void list_shared(struct gpu *gpu, unsigned i)
          &core->out_queue, &core->out_queue_in, &core->out_queue_out);
     LIST(gpu, "core", i, "dyneb", dyneb, &params->dyneb, &core->dyneb, &core->dyneb_in,
          &core->dyneb_out);
-    list_port(gpu, "core", i, "home_port", gpu_home_port(gpu, i));
+    if (!gpu_relays(gpu))
+        list_port(gpu, "core", i, "home_port", gpu_home_port(gpu, i));
 }
 
 static void list_core(struct gpu *gpu, unsigned i)

@@ -1,6 +1,6 @@
 /* Network interfaces in the chip model: a core's noc_port between its blocks, the request network
  * (out) and the reply network (in); its home port the other way round; a partition's between
- * llc_slice and the networks. */
+ * llc_slice and the networks, where with remote_via = l2 messages between cores turn round. */
 #include "gpu_blocks.h"
 
 /* Sources and sinks of a core's noc_port. */
@@ -24,9 +24,9 @@ static void wake_core_ends(struct gpu *gpu, unsigned i, uint64_t sends, uint64_t
 
 static void wake_home_ends(struct gpu *gpu, unsigned core, uint64_t sends, uint64_t receives)
 {
-    if (sends)
+    if (sends >> gpu_home_source(gpu) & 1)
         gpu_wake(gpu, GPU_REMOTE_OUT_QUEUE, core);
-    if (receives)
+    if (receives >> gpu_home_sink(gpu) & 1)
         gpu_wake(gpu, GPU_REMOTE_IN_QUEUE, core);
 }
 
@@ -38,9 +38,11 @@ void gpu_wake_at_message(struct gpu *gpu, unsigned i)
     if (!sends && !receives)
         return;
     gpu_wake(gpu, GPU_NOC_PORT, i);
-    if (i < gpu->config.cores)
+    if (i < gpu->config.cores) {
         wake_core_ends(gpu, i, sends, receives);
-    else if (i < gpu->nodes)
+        if (gpu_relays(gpu))
+            wake_home_ends(gpu, i, sends, receives);
+    } else if (i < gpu->nodes)
         gpu_wake(gpu, GPU_LLC_SLICE, i - gpu->config.cores);
     else
         wake_home_ends(gpu, i - gpu->nodes, sends, receives);
@@ -100,22 +102,55 @@ static void drive_core(struct gpu *gpu, unsigned i)
         return;
     core->requester_in.send_ready = out->send_ready >> PORT_REQUESTER & 1;
     drive_remote(gpu, i, out);
+    if (gpu_relays(gpu))
+        gpu_drive_home_request(gpu, i);
 }
 
 static void drive_slice_request(struct gpu *gpu, unsigned partition)
 {
     const struct noc_port_out *out = &gpu->port[gpu->config.cores + partition].out;
     struct llc_slice_in *slice = &gpu->partition[partition].slice_in;
-    slice->reply_ready = out->send_ready;
-    slice->request_valid = out->recv_valid;
-    if (!out->recv_valid)
+    unsigned end = gpu_slice_end(gpu);
+    slice->reply_ready = out->send_ready >> end & 1;
+    slice->request_valid = out->recv_valid >> end & 1;
+    if (!slice->request_valid)
         return;
-    slice->request_kind = out->recv_kind[0];
-    slice->request_op = out->recv_op[0];
-    slice->request_src = out->recv_src[0];
-    slice->request_line = out->recv_line[0];
-    slice->request_id = out->recv_id[0];
-    slice->request_sectors = out->recv_sectors[0];
+    slice->request_kind = out->recv_kind[end];
+    slice->request_op = out->recv_op[end];
+    slice->request_src = out->recv_src[end];
+    slice->request_line = out->recv_line[end];
+    slice->request_id = out->recv_id[end] & ((1u << gpu->config.msg_id_bits) - 1);
+    slice->request_sectors = out->recv_sectors[end];
+}
+
+/* What came in for another core goes on to it; the id's upper bits, which named it, then name the
+ * sender. */
+static void drive_relay(const struct gpu *gpu, struct gpu_port *port, unsigned end)
+{
+    const struct noc_port_out *out = &port->out;
+    struct noc_port_in *in = &port->in;
+    unsigned id_bits = gpu->config.msg_id_bits;
+    put_bit(&in->send_valid, end, out->recv_valid >> end & 1);
+    put_bit(&in->recv_ready, end, out->send_ready >> end & 1);
+    if (!(out->recv_valid >> end & 1))
+        return;
+    in->send_dest[end] = out->recv_id[end] >> id_bits;
+    in->send_id[end] = (out->recv_id[end] & ((1u << id_bits) - 1)) | out->recv_src[end] << id_bits;
+    in->send_kind[end] = out->recv_kind[end];
+    in->send_op[end] = out->recv_op[end];
+    in->send_line[end] = out->recv_line[end];
+    in->send_sectors[end] = out->recv_sectors[end];
+    in->send_data_sectors[end] = out->recv_data_sectors[end];
+}
+
+static void drive_partition(struct gpu *gpu, unsigned partition)
+{
+    struct gpu_port *port = &gpu->port[gpu->config.cores + partition];
+    drive_slice_request(gpu, partition);
+    if (!gpu_relays(gpu))
+        return;
+    drive_relay(gpu, port, PORT_RELAYED_REQUESTS);
+    drive_relay(gpu, port, PORT_RELAYED_ANSWERS);
 }
 
 /* The router sees these wires at the next edge with noc_en; until then the port drives the same. */
@@ -143,7 +178,7 @@ void noc_port_drive(struct gpu *gpu, unsigned i)
     if (i < gpu->config.cores)
         drive_core(gpu, i);
     else if (i < gpu->nodes)
-        drive_slice_request(gpu, i - gpu->config.cores);
+        drive_partition(gpu, i - gpu->config.cores);
     else
         gpu_drive_home_request(gpu, i - gpu->nodes);
     gpu_wake_at_message(gpu, i);

@@ -2,6 +2,7 @@
  * dyneb, and what their neighbours tell them. The queues act at handshakes only. */
 #include "gpu_blocks.h"
 
+#include "address_map.h"
 #include "util.h"
 
 /* requester */
@@ -38,6 +39,22 @@ static void drive_local(struct gpu_core *core)
     arbiter->local_pc = out->local_pc;
 }
 
+/* Where a message of line `line` for another core goes, and by which id. Through the L2 slices the
+ * id's upper bits name the core. */
+static void address(const struct gpu *gpu, struct noc_port_in *port, unsigned source, uint64_t line,
+                    unsigned dest, unsigned id)
+{
+    const struct config *config = &gpu->config;
+    if (!gpu_relays(gpu)) {
+        port->send_dest[source] = dest;
+        port->send_id[source] = id;
+        return;
+    }
+    unsigned slice = address_map_partition(line, config->chunk_bits, config->partitions);
+    port->send_dest[source] = config->partition_node[slice];
+    port->send_id[source] = (unsigned)dest << config->msg_id_bits | id;
+}
+
 static void drive_send(struct gpu *gpu, unsigned i)
 {
     const struct requester_out *out = &gpu->core[i].requester_out;
@@ -47,11 +64,11 @@ static void drive_send(struct gpu *gpu, unsigned i)
     if (!out->send_valid)
         return;
     gpu->core[i].requester_in.send_ready = gpu->port[i].out.send_ready >> PORT_REQUESTER & 1;
-    put_bit(&port->send_class, PORT_REQUESTER, out->send_class);
-    port->send_dest[PORT_REQUESTER] = out->send_dest;
+    port->send_class[PORT_REQUESTER] = out->send_class;
+    address(gpu, port, PORT_REQUESTER, out->send_line, (unsigned)out->send_dest,
+            (unsigned)out->send_id);
     port->send_kind[PORT_REQUESTER] = out->send_kind;
     port->send_line[PORT_REQUESTER] = out->send_line;
-    port->send_id[PORT_REQUESTER] = out->send_id;
     port->send_sectors[PORT_REQUESTER] = out->send_sectors;
     port->send_data_sectors[PORT_REQUESTER] = out->send_data_sectors;
 }
@@ -103,7 +120,7 @@ void remote_in_queue_drive(struct gpu *gpu, unsigned i)
     struct remote_in_queue_out *out = &core->in_queue_out;
     struct l1_arbiter_in *arbiter = &core->arbiter_in;
     remote_in_queue_outputs(&core->in_queue, out);
-    gpu->port[gpu_home_port(gpu, i)].in.recv_ready = out->recv_ready;
+    put_bit(&gpu->port[gpu_home_port(gpu, i)].in.recv_ready, gpu_home_sink(gpu), out->recv_ready);
     gpu_wake_at_message(gpu, gpu_home_port(gpu, i));
     arbiter->remote_valid = out->remote_valid;
     if (!out->remote_valid)
@@ -117,21 +134,23 @@ void remote_in_queue_drive(struct gpu *gpu, unsigned i)
     wake_at_remote(gpu, i);
 }
 
-/* The home port's messages for remote_in_queue, its ready for remote_out_queue. */
+/* Messages for remote_in_queue of the port that the core has as a home, its ready for
+ * remote_out_queue. */
 void gpu_drive_home_request(struct gpu *gpu, unsigned i)
 {
     const struct noc_port_out *out = &gpu->port[gpu_home_port(gpu, i)].out;
     struct gpu_core *core = &gpu->core[i];
     struct remote_in_queue_in *queue = &core->in_queue_in;
-    core->out_queue_in.send_ready = out->send_ready;
-    queue->recv_valid = out->recv_valid;
-    if (!out->recv_valid)
+    unsigned sink = gpu_home_sink(gpu), id_bits = gpu->config.msg_id_bits;
+    core->out_queue_in.send_ready = out->send_ready >> gpu_home_source(gpu) & 1;
+    queue->recv_valid = out->recv_valid >> sink & 1;
+    if (!queue->recv_valid)
         return;
-    queue->recv_kind = out->recv_kind[0];
-    queue->recv_src = out->recv_src[0];
-    queue->recv_line = out->recv_line[0];
-    queue->recv_id = out->recv_id[0];
-    queue->recv_sectors = out->recv_sectors[0];
+    queue->recv_kind = out->recv_kind[sink];
+    queue->recv_src = gpu_relays(gpu) ? out->recv_id[sink] >> id_bits : out->recv_src[sink];
+    queue->recv_line = out->recv_line[sink];
+    queue->recv_id = out->recv_id[sink] & ((1u << id_bits) - 1);
+    queue->recv_sectors = out->recv_sectors[sink];
 }
 
 /* remote_out_queue */
@@ -161,13 +180,14 @@ void remote_out_queue_drive(struct gpu *gpu, unsigned i)
     remote_out_queue_outputs(&core->out_queue, out);
     core->cache_in.remote_hit_ready = out->hit_ready;
     core->mshr_in.remote_ready = out->answer_ready;
-    port->send_valid = out->send_valid && !gpu->options.ideal_links;
+    unsigned source = gpu_home_source(gpu);
+    put_bit(&port->send_valid, source, out->send_valid && !gpu->options.ideal_links);
     if (out->send_valid) {
-        port->send_dest[0] = out->send_dest;
-        port->send_kind[0] = out->send_kind;
-        port->send_line[0] = out->send_line;
-        port->send_id[0] = out->send_id;
-        port->send_data_sectors[0] = out->send_data_sectors;
+        address(gpu, port, source, out->send_line, (unsigned)out->send_dest,
+                (unsigned)out->send_id);
+        port->send_kind[source] = out->send_kind;
+        port->send_line[source] = out->send_line;
+        port->send_data_sectors[source] = out->send_data_sectors;
     }
     wake_at_answer(gpu, i);
     gpu_wake_at_message(gpu, gpu_home_port(gpu, i));
