@@ -76,19 +76,17 @@ module noc_port #(
   localparam FLITS       = VCS * DEPTH;
   localparam ADDR_BITS   = (FLITS > 1) ? $clog2(FLITS) : 1;
   localparam LINE_FIELD  = 33;         // the head flit has room for the largest line address
-  localparam ID_FIELD    = 21;         // and the largest id
-  localparam PADDING     = FLIT_BITS - 217;
+  localparam ID_FIELD    = 31;         // and the largest id
+  localparam PADDING     = FLIT_BITS - 228;
   localparam [CREDIT_BITS-1:0] ONE = 1;
   localparam [31:0] FULL = DEPTH;
-  localparam [VCS-1:0] CLASS_0_VCS = {VCS{1'b1}} >> (VCS - VCS / CLASSES);
-  localparam [VCS-1:0] CLASS_1_VCS = {VCS{1'b1}} << (VCS - VCS / CLASSES);
+  localparam [SINKS-1:0] SINK_0 = 1;   // one-hot; class c goes to SINK_0 << c
 
-  genvar i;
-  genvar n;
+  genvar i, n;
 
   // ---------------------------------------------------------------- sending: who holds what
-  reg  [ALL_SLOTS-1:0]     busy;       // the slot holds a message
-  reg  [ALL_SLOTS-1:0]     slot_class; // the message's class
+  reg  [ALL_SLOTS-1:0]     busy;       // {ALL_SLOTS} the slot holds a message
+  reg  [ALL_SLOTS*CLASS_BITS-1:0] slot_class; // {ALL_SLOTS} the message's class
   reg  [ALL_SLOTS*VCS-1:0] slot_vcs;   // {ALL_SLOTS} its channel, one-hot; 0: head not sent
   reg  [ALL_SLOTS*4-1:0]   slot_left;  // {ALL_SLOTS} data sectors that have not left
   wire [VCS-1:0]           has_credit; // {VCS} the router has room
@@ -103,17 +101,27 @@ module noc_port #(
   reg  [VCS-1:0]       vc_mask;        // {VCS} round-robin state of channels
   wire [ALL_SLOTS-1:0] slot_grant;
   wire [ALL_SLOTS-1:0] slot_next;
-  wire [VCS-1:0]       usable   = has_credit & ~owned;
-  wire [VCS-1:0]       usable_0 = usable & CLASS_0_VCS;
-  wire [VCS-1:0]       usable_1 = usable & CLASS_1_VCS;
-  wire [VCS-1:0]       vc_grant_0;     // the channel for a head of class 0
-  wire [VCS-1:0]       vc_next_0;
-  wire [VCS-1:0]       vc_grant_1;     // and for one of class 1
-  wire [VCS-1:0]       vc_next_1;
-  reg  [VCS-1:0]       grant_vcs;      // channel of the granted slot; zero before its head left
+  wire [VCS-1:0]       usable = has_credit & ~owned;
+  wire [CLASSES-1:0]   has_usable;     // {CLASSES} one of this class's channels is usable
+  wire [CLASSES*VCS-1:0] vc_grant;     // {CLASSES} the one for a head of this class
+  wire [CLASSES*VCS-1:0] vc_next;      // {CLASSES} vc_mask after that
+  reg  [CLASS_BITS-1:0] grant_class;   // class of the granted slot
+  reg  [CLASSES-1:0]   grant_channels; // whose channels it uses, one-hot
+  reg  [VCS-1:0]       grant_vcs;      // its channel; zero before its head left
   reg  [3:0]           grant_left;     // its sectors left
+  reg  [VCS-1:0]       head_vcs;       // the channel for its head
+  reg  [VCS-1:0]       head_next;      // vc_mask after that
   integer s;
   integer v;
+
+  // Whose channels a class uses, one-hot: a class without channels shares those of the last one.
+  function [CLASSES-1:0] channels_of(input [CLASS_BITS-1:0] its_class);
+    integer number;
+    begin
+      number = {{(32-CLASS_BITS){1'b0}}, its_class};
+      channels_of = {{(CLASSES-1){1'b0}}, 1'b1} << (number < CLASSES ? number : CLASSES - 1);
+    end
+  endfunction
 
   always @* begin
     owned = {VCS{1'b0}};
@@ -124,40 +132,45 @@ module noc_port #(
   always @*
     for (s = 0; s < ALL_SLOTS; s = s + 1)
       can_send[s] = busy[s] && ((|slot_vcs[s*VCS +: VCS]) ? |(slot_vcs[s*VCS +: VCS] & has_credit)
-                                : slot_class[s]           ? |usable_1 : |usable_0);
+                     : |(channels_of(slot_class[s*CLASS_BITS +: CLASS_BITS]) & has_usable));
 
   rr_arbiter #(.N(ALL_SLOTS)) slot_arbiter (
     .request(can_send), .mask(slot_mask), .grant(slot_grant), .next_mask(slot_next)
   );
-  rr_arbiter #(.N(VCS)) vc_arbiter (
-    .request(usable_0), .mask(vc_mask), .grant(vc_grant_0), .next_mask(vc_next_0)
-  );
 
-  // A channel is chosen for either class while the slots are arbitrated, not one after the other.
+  // A channel is chosen for every class while the slots are arbitrated, not one after the other.
   generate
-    if (CLASSES == 2) begin : upper
-      rr_arbiter #(.N(VCS)) vc_arbiter_1 (
-        .request(usable_1), .mask(vc_mask), .grant(vc_grant_1), .next_mask(vc_next_1)
+    for (i = 0; i < CLASSES; i = i + 1) begin : channels
+      localparam [VCS-1:0] ITS_VCS = ({VCS{1'b1}} >> (VCS - VCS / CLASSES)) << (i * VCS / CLASSES);
+      wire [VCS-1:0] its_usable = usable & ITS_VCS;
+      assign has_usable[i] = |its_usable;
+      rr_arbiter #(.N(VCS)) vc_arbiter (
+        .request(its_usable), .mask(vc_mask), .grant(vc_grant[i*VCS +: VCS]),
+        .next_mask(vc_next[i*VCS +: VCS])
       );
-    end else begin : same
-      assign vc_grant_1 = vc_grant_0;
-      assign vc_next_1  = vc_next_0;
     end
   endgenerate
 
   always @* begin
-    grant_vcs  = {VCS{1'b0}};
-    grant_left = 4'b0;
+    grant_class = {CLASS_BITS{1'b0}};
+    grant_vcs   = {VCS{1'b0}};
+    grant_left  = 4'b0;
     for (s = 0; s < ALL_SLOTS; s = s + 1) begin
+      if (slot_grant[s]) grant_class = grant_class | slot_class[s*CLASS_BITS +: CLASS_BITS];
       grant_vcs  = grant_vcs  | (slot_vcs[s*VCS +: VCS] & {VCS{slot_grant[s]}});
       grant_left = grant_left | (slot_left[s*4 +: 4] & {4{slot_grant[s]}});
+    end
+    grant_channels = channels_of(grant_class);
+    head_vcs    = {VCS{1'b0}};
+    head_next   = {VCS{1'b0}};
+    for (s = 0; s < CLASSES; s = s + 1) begin
+      head_vcs  = head_vcs  | (vc_grant[s*VCS +: VCS] & {VCS{grant_channels[s]}});
+      head_next = head_next | (vc_next[s*VCS +: VCS] & {VCS{grant_channels[s]}});
     end
   end
 
   wire           leaves    = noc_en && |slot_grant;
   wire           is_head   = ~|grant_vcs;
-  wire           grant_class = |(slot_grant & slot_class);
-  wire [VCS-1:0] head_vcs  = grant_class ? vc_grant_1 : vc_grant_0;
   wire [VCS-1:0] leave_vcs = is_head ? head_vcs : grant_vcs;
   wire [3:0]     leave_sector = grant_left & (~grant_left + 4'd1);
   wire [3:0]     left_after   = is_head ? grant_left : grant_left & ~leave_sector;
@@ -169,7 +182,7 @@ module noc_port #(
 
   always @(posedge clk)
     if (rst)                    vc_mask <= {VCS{1'b0}};
-    else if (leaves && is_head) vc_mask <= grant_class ? vc_next_1 : vc_next_0;
+    else if (leaves && is_head) vc_mask <= head_next;
 
   generate
     for (i = 0; i < SOURCES; i = i + 1) begin : source
@@ -189,7 +202,8 @@ module noc_port #(
         if (rst)              slot_vcs[i*VCS +: VCS] <= {VCS{1'b0}};
         else if (leaves_here) slot_vcs[i*VCS +: VCS] <= leave_tail ? {VCS{1'b0}} : leave_vcs;
       always @(posedge clk)
-        if (put_here)         slot_class[i] <= send_class[i / SLOTS];
+        if (put_here)
+          slot_class[i*CLASS_BITS +: CLASS_BITS] <= send_class[(i/SLOTS)*CLASS_BITS +: CLASS_BITS];
       always @(posedge clk)
         if (put_here)         slot_left[i*4 +: 4] <= send_data_sectors[(i / SLOTS)*4 +: 4];
         else if (leaves_here) slot_left[i*4 +: 4] <= left_after;
@@ -241,7 +255,7 @@ module noc_port #(
   assign {out_dest, out_op, out_mask, out_line_address, out_id, out_data_sectors, out_sectors,
           out_kind} = out_header;
 
-  // Both sources may be taken at one edge and a register file has one write port.
+  // All sources may be taken at one edge and a register file has one write port.
   generate
     for (i = 0; i < SOURCES; i = i + 1) begin : store
       wire [SLOT_BITS-1:0] put_at  = slot_index(put_slot[i*SLOTS +: SLOTS]);
@@ -274,9 +288,10 @@ module noc_port #(
 
   wire [LINE_FIELD-1:0] line_field = {{(LINE_FIELD-LINE_BITS){1'b0}}, out_line_address};
   wire [ID_FIELD-1:0]   id_field   = {{(ID_FIELD-MSG_ID_BITS){1'b0}}, out_id};
+  wire [1:0]            class_field = {{(2-CLASS_BITS){1'b0}}, grant_class};
   wire [FLIT_BITS-1:0]  head_flit = {
-    {PADDING{1'b0}}, id_field[20:10], grant_class, out_dest, out_op, out_mask, line_field,
-    id_field[9:0], here, out_data_sectors, out_sectors, out_kind
+    {PADDING{1'b0}}, class_field[1], id_field[30:10], class_field[0], out_dest, out_op, out_mask,
+    line_field, id_field[9:0], here, out_data_sectors, out_sectors, out_kind
   };
   wire [FLIT_BITS-1:0] data_flit = (out_line[0*256 +: 256] & {256{leave_sector[0]}})
                                  | (out_line[1*256 +: 256] & {256{leave_sector[1]}})
@@ -299,16 +314,14 @@ module noc_port #(
       flit      <= is_head ? head_flit : data_flit;
     end
 
-  assign inject_valid = flit_valid;
-  assign inject_vc    = flit_vc;
-  assign inject_tail  = flit_tail;
-  assign inject_flit  = flit;
+  assign {inject_valid, inject_vc, inject_tail, inject_flit} =
+    {flit_valid, flit_vc, flit_tail, flit};
 
   // ---------------------------------------------------------------- receiving: flit buffers
   wire [VCS-1:0]           arrives;    // {VCS} a flit enters this buffer
   wire [VCS-1:0]           taken;      // {VCS} one-hot: the assembler takes a flit from this buffer
   wire [VCS-1:0]           nonempty;   // {VCS} a flit is there
-  wire [VCS-1:0]           front_sink; // {VCS} the oldest flit, if a head, goes to this sink
+  wire [VCS*CLASS_BITS-1:0] front_class; // {VCS} of the oldest flit, if that is a head
   reg  [VCS*CREDIT_BITS-1:0] stored;   // {VCS} flits in this buffer
   wire [VCS*ADDR_BITS-1:0] write_at;   // {VCS} place of the next flit that arrives
   wire [VCS*ADDR_BITS-1:0] read_at;    // {VCS} place of the oldest flit
@@ -344,16 +357,19 @@ module noc_port #(
         else if (arrives[i] != taken[i])
           stored[i*CREDIT_BITS +: CREDIT_BITS] <= arrives[i] ? now + ONE : now - ONE;
 
-      if (SINKS == 2) begin : sorted
-        reg  [DEPTH-1:0] classes;      // of the flits, the oldest in bit 0: it must be known early
-        wire [DEPTH-1:0] kept  = taken[i] ? classes >> 1 : classes;
-        wire [DEPTH-1:0] place = {{(DEPTH-1){1'b0}}, 1'b1} << (taken[i] ? now - ONE : now);
-        always @(posedge clk)
-          if (arrives[i])    classes <= (kept & ~place) | (place & {DEPTH{eject_flit[205]}});
-          else if (taken[i]) classes <= kept;
-        assign front_sink[i] = classes[0];
-      end else begin : all_in_one
-        assign front_sink[i] = 1'b0;
+      for (n = 0; n < CLASS_BITS; n = n + 1) begin : class_bit
+        if (SINKS > 1) begin : sorted
+          reg  [DEPTH-1:0] classes;    // of the flits, the oldest in bit 0: it must be known early
+          wire [DEPTH-1:0] kept  = taken[i] ? classes >> 1 : classes;
+          wire [DEPTH-1:0] place = {{(DEPTH-1){1'b0}}, 1'b1} << (taken[i] ? now - ONE : now);
+          wire             comes = eject_flit[n == 0 ? 205 : 227];
+          always @(posedge clk)
+            if (arrives[i])    classes <= (kept & ~place) | (place & {DEPTH{comes}});
+            else if (taken[i]) classes <= kept;
+          assign front_class[i*CLASS_BITS + n] = classes[0];
+        end else begin : all_in_one
+          assign front_class[i*CLASS_BITS + n] = 1'b0;
+        end
       end
     end
   endgenerate
@@ -382,11 +398,16 @@ module noc_port #(
   wire [VCS-1:0]     take_grant;
   wire [VCS-1:0]     take_next;
   reg  [VCS-1:0]     credits;          // the port_credit register
-  wire [SINKS-1:0]   take_sink;        // sink of the flit taken, one-hot
+  reg  [CLASS_BITS-1:0] head_class;    // class of the head taken
+  reg  [CLASS_BITS-1:0] lock_class;    // class of the packet under way
 
-  always @*
-    for (v = 0; v < VCS; v = v + 1)
-      welcome[v] = front_sink[v] ? has_place[SINKS-1] : has_place[0];
+  always @* begin
+    head_class = {CLASS_BITS{1'b0}};
+    for (v = 0; v < VCS; v = v + 1) begin
+      welcome[v] = |((SINK_0 << front_class[v*CLASS_BITS +: CLASS_BITS]) & has_place);
+      head_class = head_class | (front_class[v*CLASS_BITS +: CLASS_BITS] & {CLASS_BITS{taken[v]}});
+    end
+  end
 
   rr_arbiter #(.N(VCS)) take_arbiter (
     .request(nonempty & welcome), .mask(take_mask), .grant(take_grant), .next_mask(take_next)
@@ -395,6 +416,7 @@ module noc_port #(
   wire       between   = ~|lock_vcs;
   wire       take_head = between && |taken;
   wire       complete  = take_tail && |taken;
+  wire [SINKS-1:0] take_sink = SINK_0 << (between ? head_class : lock_class);
   wire [3:0] take_sector = coming & (~coming + 4'd1) & {4{!between && |taken}};
 
   assign taken = (between ? take_grant : lock_vcs & nonempty) & {VCS{noc_en}};
@@ -408,32 +430,18 @@ module noc_port #(
     else if (|taken) lock_vcs <= take_tail ? {VCS{1'b0}} : taken;
 
   always @(posedge clk)
-    if (take_head) coming <= take_flit[10:7];
+    if (take_head) {lock_class, coming} <= {head_class, take_flit[10:7]};
     else           coming <= coming & ~take_sector;
 
   always @(posedge clk)
     if (rst)         credits <= {VCS{1'b0}};
     else if (noc_en) credits <= taken;
 
-  generate
-    if (SINKS == 2) begin : two_sinks
-      reg  lock_sink;                  // sink of the packet under way
-      wire head_sink = |(taken & front_sink);
-      wire its_sink  = between ? head_sink : lock_sink;
-      always @(posedge clk)
-        if (take_head) lock_sink <= head_sink;
-      assign take_sink = {its_sink, !its_sink};
-    end else begin : one_sink
-      assign take_sink = 1'b1;
-    end
-  endgenerate
-
   // ---------------------------------------------------------------- receiving: the messages
   localparam RECV_BITS = 3 + 128 + LINE_BITS + MSG_ID_BITS + NODE_BITS + 4 + 4 + 3;
   reg  [SINKS-1:0]       fill;         // {SINKS} message place that is assembled
   reg  [SINKS-1:0]       oldest;       // {SINKS} message place that is offered
   reg  [SINKS*2-1:0]     messages;     // {SINKS} complete messages, 0..2
-  wire [SINKS*4-1:0]     recv_data_sectors;
   wire [SINKS-1:0]       recv = recv_valid & recv_ready;
   wire [MSG_ID_BITS-1:0] take_id;
 
