@@ -48,15 +48,16 @@ struct mix {
 };
 
 struct weather {
-    unsigned cycles;                     /* until it changes */
-    unsigned send[NOC_PORT_SOURCES_MAX]; /* percent: a source offers a message */
-    struct mix sent[NOC_PORT_SOURCES_MAX];
-    unsigned data;                      /* percent: a message carries data */
-    unsigned credit[PARTS];             /* percent: the router gives a slot back */
-    unsigned eject;                     /* percent: the router sends a flit */
-    struct mix ejected[PARTS];          /* classes of its heads */
-    unsigned taken[NOC_PORT_SINKS_MAX]; /* percent: a sink takes a message */
-    unsigned enable;                    /* percent: noc_en; 50 means strictly every other cycle */
+    unsigned cycles;                       /* until it changes */
+    bool together;                         /* sources offer, and sinks take, at the same edges */
+    unsigned send[NOC_PORT_SOURCES_MAX];   /* percent: a source offers a message */
+    struct mix sent[NOC_PORT_SOURCES_MAX]; /* their classes */
+    unsigned data;                         /* percent: a message carries data */
+    unsigned credit[PARTS];                /* percent: the router gives a slot back */
+    unsigned eject;                        /* percent: the router sends a flit */
+    struct mix ejected[PARTS];             /* classes of its heads */
+    unsigned taken[NOC_PORT_SINKS_MAX];    /* percent: a sink takes a message */
+    unsigned enable; /* percent: noc_en; 50 means strictly every other cycle */
 };
 
 struct driver {
@@ -115,6 +116,7 @@ static void change_weather(struct driver *d)
     struct weather *w = &d->weather;
     *w = (struct weather){
         .cycles = 20 + rng_below(d->rng, 300),
+        .together = rng_percent(d->rng, 30),
         .data = some_rate(d->rng),
         .eject = some_rate(d->rng),
         .enable = one_of(d->rng, enables, 5),
@@ -129,6 +131,17 @@ static void change_weather(struct driver *d)
     }
     for (unsigned sink = 0; sink < d->params.sinks; sink++)
         w->taken[sink] = rate_or_stall(d);
+}
+
+/* Mask of the sources or sinks that do it now; together means as often as the first one. */
+static uint64_t some_of(struct driver *d, const unsigned *percents, unsigned count)
+{
+    if (d->weather.together)
+        return rng_percent(d->rng, percents[0]) ? (UINT64_C(1) << count) - 1 : 0;
+    uint64_t mask = 0;
+    for (unsigned i = 0; i < count; i++)
+        mask |= (uint64_t)rng_percent(d->rng, percents[i]) << i;
+    return mask;
 }
 
 /* The part of the channels that `vc` belongs to: its class's, or a third of them when they are not
@@ -153,7 +166,6 @@ static uint64_t some_line(struct driver *d)
 
 static void drive_send(struct driver *d, unsigned source, struct noc_port_in *in)
 {
-    in->send_valid |= (uint64_t)rng_percent(d->rng, d->weather.send[source]) << source;
     in->send_class[source] = class_of(d, d->weather.sent[source]);
     in->send_dest[source] = rng_below(d->rng, 1024);
     in->send_kind[source] = rng_below(d->rng, 8);
@@ -222,9 +234,8 @@ void noc_port_drive(void *driver, const struct noc_port_out *out, struct noc_por
     in->eject_flit = d->eject_flit;
     in->noc_en = d->noc_en;
     in->here = d->here;
-    in->recv_ready = in->send_valid = 0;
-    for (unsigned sink = 0; sink < d->params.sinks; sink++)
-        in->recv_ready |= (uint64_t)rng_percent(d->rng, d->weather.taken[sink]) << sink;
+    in->recv_ready = some_of(d, d->weather.taken, d->params.sinks);
+    in->send_valid = some_of(d, d->weather.send, d->params.sources);
     for (unsigned source = 0; source < d->params.sources; source++)
         drive_send(d, source, in);
     if (d->noc_en) {
