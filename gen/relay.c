@@ -19,16 +19,13 @@ void relay_send(const struct chip *chip, struct module *m, const char *link, str
     struct net *id = wire_of(m, c->msg_id_bits, "message id", link, "id");
     struct net *core = wire_of(m, NODE_BITS, "node that shall get it", link, "dest");
     struct net *slice = wire_of(m, NODE_BITS, "node of the line's L2 slice", link, "slice");
-    struct net *partition = wire_of(m, c->partitions > 1 ? log2_ceil(c->partitions) : 1,
-                                    "not needed here", link, "partition");
-    partition->unused = true;
     char *name = xasprintf("%s_map", link), *line = xasprintf("%s_line", link);
     struct instance *map = leaf_instance(chip, m, "address_map", name);
     instance_set(map, "LINE_BITS", c->line_bits);
     instance_set(map, "CHUNK_BITS", c->chunk_bits);
     instance_set(map, "PARTITIONS", c->partitions);
     connect(map, "line", whole(netlist_find(m, line)));
-    connect(map, "partition", whole(partition));
+    leave_unused(m, map, "partition", c->partitions > 1 ? log2_ceil(c->partitions) : 1, name);
     connect(map, "node", whole(slice));
     connect(from.instance, "send_id", whole(id));
     connect(from.instance, "send_dest", whole(core));

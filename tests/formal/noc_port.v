@@ -1,5 +1,6 @@
 // sizes: VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17; VCS=3 DEPTH=1 SLOTS=2 LINE_BITS=17
 // sizes: VCS=2 DEPTH=2 SLOTS=1 SOURCES=2 CLASSES=2 SINKS=2 LINE_BITS=17 MSG_ID_BITS=11
+// sizes: VCS=3 DEPTH=1 SLOTS=1 SOURCES=3 CLASSES=3 SINKS=3 LINE_BITS=17 MSG_ID_BITS=11
 // depth: bmc=6 induction=3
 // cover: 10
 // without: inject_flit recv_data recv_mask recv_line
@@ -11,9 +12,11 @@
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
   (* anyconst *) wire [VC_BITS-1:0] one_vc;
-  (* anyconst *) wire one_source;
-  (* anyconst *) wire one_sink;
+  (* anyconst *) wire [1:0] one_source;
+  (* anyconst *) wire [1:0] one_sink;
   always @* assume (one_vc < VCS && eject_vc < VCS && one_source < SOURCES && one_sink < SINKS);
+  // No message has class 3. What data flits carry there never matters.
+  always @* assume (SINKS < 3 || !(eject_flit[227] && eject_flit[205]));
 
   function [2:0] ones(input [3:0] bits);
     ones = bits[0] + bits[1] + bits[2] + bits[3];
@@ -23,11 +26,12 @@
     one_hot_or_zero = (bits & (bits - 1'b1)) == 0;
   endfunction
 
-  // Channels that a class may use: halves when there are two.
-  function [VCS-1:0] vcs_of(input class_1);
+  // Channels that a class may use: halves or thirds; classes beyond the last one share its.
+  function [VCS-1:0] vcs_of(input [1:0] its_number);
     integer k;
     for (k = 0; k < VCS; k = k + 1)
-      vcs_of[k] = CLASSES == 1 || class_1 == (k >= VCS / 2);
+      vcs_of[k] = k * CLASSES / VCS == its_number
+        || (k * CLASSES / VCS == CLASSES - 1 && its_number >= CLASSES);
   endfunction
 
   // ---- sending: credits of the tracked channel
@@ -58,7 +62,7 @@
   (* anyseq *) wire           track;
   reg                         tracking;
   reg [ALL_SLOTS-1:0]         its_slot;
-  reg                         its_class;
+  reg [CLASS_BITS-1:0]        its_class;
   reg [NODE_BITS-1:0]         its_dest;
   reg [MSG_ID_BITS-1:0]       its_id;
   reg [3:0]                   its_data;   // data_sectors
@@ -73,7 +77,7 @@
     else if (!tracking && put[one_source] && track) begin
       tracking <= 1'b1;
       its_slot <= put_slot & slots_of_source;
-      its_class <= send_class[one_source];
+      its_class <= send_class[one_source*CLASS_BITS +: CLASS_BITS];
       its_dest <= send_dest[one_source*NODE_BITS +: NODE_BITS];
       its_id <= send_id[one_source*MSG_ID_BITS +: MSG_ID_BITS];
       its_data <= send_data_sectors[one_source*4 +: 4];
@@ -97,20 +101,23 @@
     owners_are_one_hot = 1'b1;
     for (s = 0; s < ALL_SLOTS; s = s + 1) begin
       owners[s] = slot_vcs[s*VCS + one_vc];
-      strays[s] = |(slot_vcs[s*VCS +: VCS] & ~vcs_of(slot_class[s]));
+      strays[s] = |(slot_vcs[s*VCS +: VCS] & ~vcs_of(slot_class[s*CLASS_BITS +: CLASS_BITS]));
       owners_are_one_hot = owners_are_one_hot && one_hot_or_zero(slot_vcs[s*VCS +: VCS]);
     end
   end
 
   reg [VCS-1:0] its_vcs;
   reg [3:0]     its_sectors;
+  reg           its_class_is_kept;
   always @* begin
     its_vcs = {VCS{1'b0}};
     its_sectors = 4'b0;
+    its_class_is_kept = 1'b0;
     for (s = 0; s < ALL_SLOTS; s = s + 1)
       if (its_slot[s]) begin
         its_vcs = slot_vcs[s*VCS +: VCS];
         its_sectors = slot_left[s*4 +: 4];
+        its_class_is_kept = slot_class[s*CLASS_BITS +: CLASS_BITS] == its_class;
       end
   end
 
@@ -130,7 +137,7 @@
       the_tracked_message_keeps_its_slot: assert (!tracking || |(its_slot & busy));
       the_tracked_message_stays_in_its_source_s_slots: assert (
         !tracking || (its_slot & ~slots_of_source) == 0);
-      its_class_is_kept: assert (!tracking || |(its_slot & slot_class) == its_class);
+      its_slot_keeps_its_class: assert (!tracking || its_class_is_kept);
       only_its_own_class_can_hold_up_its_head: assert (
         !tracking || head_sent || !(|(usable & its_class_vcs)) || |(its_slot & can_send));
       its_channel_is_its_class_s: assert (!its_turn || (leave_vcs & ~its_class_vcs) == 0);
@@ -148,8 +155,8 @@
   always @(posedge clk)
     if (started) begin
       its_head_says_what_was_sent: assert (!its_turn || head_sent
-        || ({head_flit[216:206], head_flit[30:21]} == its_id && head_flit[204:195] == its_dest
-            && head_flit[205] == its_class && head_flit[10:7] == its_data));
+        || ({head_flit[226:206], head_flit[30:21]} == its_id && head_flit[204:195] == its_dest
+            && {head_flit[227], head_flit[205]} == its_class && head_flit[10:7] == its_data));
       flits_of_a_packet_keep_together: assert (
         !flit_on || inject_tail
           == (in_packet ? data_left == 1 : head_sectors == 0));
@@ -191,9 +198,10 @@
     end
 
   // The head at the front of the tracked channel goes to a sink with a place: whatever the other
-  // sink does, at most one packet of each other channel comes first.
+  // sinks do, at most one packet of each other channel comes first.
+  wire [CLASS_BITS-1:0] front = front_class[one_vc*CLASS_BITS +: CLASS_BITS];
   wire its_head_waits = buffered != 0 && !(|(lock_vcs >> one_vc & 1'b1))
-    && (front_sink[one_vc] ? !messages[SINKS*2-1] : !messages[1]);
+    && (SINKS == 1 || front < SINKS) && !messages[SINKS == 1 ? 1 : front*2 + 1];
   reg [VCS:0] overtaken;
   always @(posedge clk)
     if (rst || !its_head_waits || taken[one_vc]) overtaken <= 0;
@@ -215,7 +223,7 @@
   reg                   flit_tracking;
   reg [CREDIT_BITS:0]   flits_ahead;
   reg                   its_tail;
-  reg                   to_sink;       // if it is a head
+  reg [1:0]             to_sink;       // if it is a head
   reg [3:0]             its_bits;      // some of its bits
   always @(posedge clk)
     if (rst) flit_tracking <= 1'b0;
@@ -223,7 +231,7 @@
       flit_tracking <= 1'b1;
       flits_ahead <= buffered - taken[one_vc];
       its_tail <= eject_tail;
-      to_sink <= SINKS == 2 && eject_flit[205];
+      to_sink <= {SINKS == 3 && eject_flit[227], SINKS > 1 && eject_flit[205]};
       its_bits <= eject_flit[10:7];
     end else if (flit_tracking && taken[one_vc]) begin
       flits_ahead <= flits_ahead - 1'b1;
@@ -236,7 +244,7 @@
       flits_come_in_order: assert (!flit_tracking || !taken[one_vc] || flits_ahead != 0
         || (take_tail == its_tail && take_flit[10:7] == its_bits));
       it_goes_to_the_sink_of_its_class: assert (!flit_tracking || !take_head || !taken[one_vc]
-        || flits_ahead != 0 || take_sink == 1'b1 << to_sink);
+        || flits_ahead != 0 || take_sink == 3'b1 << to_sink);
 `endif
     end
 
@@ -245,11 +253,16 @@
   always @(posedge clk)
     stalled <= rst || (stalled && !recv[0]);
   generate
-    if (SINKS == 2) begin : both_sinks
+    if (SINKS > 1) begin : several_sinks
       always @(posedge clk)
         if (started && !rst)
-          a_sink_goes_on_beside_one_that_never_takes: cover (
-            stalled && messages[1] && messages[3] && recv[1]);
+          the_others_go_on_beside_a_sink_that_never_takes: cover (
+            stalled && messages[1] && messages[2*SINKS-1] && recv == {SINKS{1'b1}} << 1);
+    end
+    if (SOURCES > 1) begin : several_sources
+      always @(posedge clk)
+        if (started && !rst)
+          all_sources_are_taken_at_one_edge: cover (&put);
     end
   endgenerate
   always @(posedge clk)
