@@ -36,6 +36,7 @@ module noc_port_tb;
   wire [24:0]   recv_line;
   wire [9:0]    recv_id;
   wire [3:0]    recv_sectors;
+  wire [3:0]    recv_data_sectors;
   wire [127:0]  recv_mask;
   wire [1023:0] recv_data;
 
@@ -48,9 +49,10 @@ module noc_port_tb;
     .inject_valid(inject_valid), .inject_vc(inject_vc), .inject_tail(inject_tail),
     .inject_flit(inject_flit), .router_credit(router_credit),
     .eject_valid(eject_valid), .eject_vc(eject_vc), .eject_tail(eject_tail),
-    .eject_flit(eject_flit), .port_credit(port_credit), .recv_valid(recv_valid), .recv_ready(recv_ready),
-    .recv_kind(recv_kind), .recv_op(recv_op), .recv_src(recv_src), .recv_line(recv_line),
-    .recv_id(recv_id), .recv_sectors(recv_sectors), .recv_mask(recv_mask), .recv_data(recv_data)
+    .eject_flit(eject_flit), .port_credit(port_credit), .recv_valid(recv_valid),
+    .recv_ready(recv_ready), .recv_kind(recv_kind), .recv_op(recv_op), .recv_src(recv_src),
+    .recv_line(recv_line), .recv_id(recv_id), .recv_sectors(recv_sectors),
+    .recv_data_sectors(recv_data_sectors), .recv_mask(recv_mask), .recv_data(recv_data)
   );
 
   // The router: gives a credit back one cycle after each flit while `gives` is 1; counts what it
@@ -140,6 +142,7 @@ module noc_port_tb;
   wire [49:0]   get_line;
   wire [41:0]   get_id;
   wire [7:0]    get_sectors;
+  wire [7:0]    get_data_sectors;
   wire [255:0]  get_mask;
   wire [2047:0] get_data;
 
@@ -157,7 +160,8 @@ module noc_port_tb;
     .eject_valid(come_valid), .eject_vc(come_vc), .eject_tail(come_tail), .eject_flit(come_flit),
     .port_credit(its_credit), .recv_valid(get_valid), .recv_ready(get_ready),
     .recv_kind(get_kind), .recv_op(get_op), .recv_src(get_src), .recv_line(get_line),
-    .recv_id(get_id), .recv_sectors(get_sectors), .recv_mask(get_mask), .recv_data(get_data)
+    .recv_id(get_id), .recv_sectors(get_sectors), .recv_data_sectors(get_data_sectors),
+    .recv_mask(get_mask), .recv_data(get_data)
   );
 
   task restart_pair;
@@ -282,7 +286,8 @@ module noc_port_tb;
       come(1'b1, 1'b1, {8{32'hdddddddd}});
       come(1'b1, 1'b1, long_head(1'b1, 21'h10fff0, 4'd0));
       check(is_got(1'b1, 21'h1f8401) && is_got(1'b0, 21'd1)
-            && get_data[2047:1024] == {512'd0, {8{32'hdddddddd}}, 256'd0} && get_data[1023:0] == 0,
+            && get_data[2047:1024] == {512'd0, {8{32'hdddddddd}}, 256'd0} && get_data[1023:0] == 0
+            && get_data_sectors == {4'b0010, 4'd0},
             "full sink 0 while sink 1 goes on");
       get_ready = 2'b10;
       tick;
@@ -420,7 +425,7 @@ module noc_port_tb;
           "a message two network cycles after the flit, and a credit");
     check(recv_kind == 3'd3 && recv_op == 3'd6 && recv_src == 10'h2aa && recv_line == 25'h1abcdef
           && recv_id == 10'h155 && recv_sectors == 4'd9 && recv_mask == 128'h5a5a, "its fields");
-    check(recv_data == 1024'd0, "sectors that did not travel are zero");
+    check(recv_data_sectors == 0 && recv_data == 0, "sectors that did not travel are zero");
     tick;
     check(recv_valid && port_credit == 0, "it stays, the credit does not");
     recv_ready = 1'b1;
@@ -443,7 +448,7 @@ module noc_port_tb;
     tick;
     recv_ready = 1'b1;
     tick;
-    check(recv_valid && recv_id == 10'd2
+    check(recv_valid && recv_id == 10'd2 && recv_data_sectors == 4'b1001
           && recv_data == {{8{32'hcccccccc}}, 512'd0, {8{32'haaaaaaaa}}}, "the second packet");
     tick;
     check(!recv_valid && credits_back == 5, "five flits, five credits");
