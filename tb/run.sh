@@ -6,11 +6,11 @@
 # A bench fails when its compilation or its run says anything beyond the summary line, on $fatal
 # and after LIMIT seconds (60). Defects of a bench or a block thus cannot hide behind a warning.
 # Last line: N passed, N failed. FOLDER (tb) has the benches, DESIGN the options by which iverilog
-# finds the modules (those of rtl/).
+# finds the modules (those of rtl/), BUILD (build/FOLDER) the results.
 cd "$(dirname "$0")/.." || exit 2
 folder=${FOLDER:-tb}
 design=${DESIGN:-$(cat rtl/mechanisms) -y rtl}
-build=build/$folder
+build=${BUILD:-build/$folder}
 passed=0 failed=0
 mkdir -p $build
 [ $# -gt 0 ] || set -- $(cd "$folder" && ls ./*_tb.v | sed 's|^\./||; s|_tb\.v$||')

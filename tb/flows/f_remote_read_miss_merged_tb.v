@@ -33,6 +33,7 @@ module f_remote_read_miss_merged_tb;
 
   initial begin
     start(SHARED);
+    cycle_limit = 20000;
 
     begin_with(1);
     load(2, line, 4'b1111);

@@ -43,7 +43,7 @@ module remote_write_hit_and_miss_tb;
 
   initial begin
     start(SHARED);
-    cycle_limit = 30000;
+    cycle_limit = 50000;
 
     line = line_of(2, 1, 3);
     load(2, line, 4'b1111);

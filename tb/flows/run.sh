@@ -3,15 +3,34 @@
 # named: tb/flows/run.sh [BENCH...]. Conventions and last line as tb/run.sh.
 #
 # The chip is small and fast, so that every queue fills: 3 cores with 4 sets x 2 ways, a short
-# DynEB, the network at the core clock. tb/flows/flows.vh knows its floor.
+# DynEB, the network at the core clock. tb/flows/flows.vh knows its floor. A second chip, where
+# messages between cores pass the L2 slices, runs the benches that do not look at the home's port.
 cd "$(dirname "$0")/../.." || exit 2
-chip=build/flows/chip
-
+# Some benches simulate 2,000 busy cycles of the chip: 15 s on an idle machine.
+export LIMIT=${LIMIT:-300} FOLDER=tb/flows
 settings="cores=3 partitions=2 noc_mhz=1400 shared_l1=on
     l1_sets=4 l1_ways=2 l1_latency=6 lsu_ids=64 mshr_entries=4 mshr_targets=4
     llc_sets=8 llc_ways=2 llc_latency=8 llc_mshr_entries=4
     remote_age_limit=4 dyneb_sample=16 dyneb_execute=32"
-build/memloom gen $(printf -- '--set %s ' $settings) -o $chip || exit 2
-# Some benches simulate 2,000 busy cycles of the chip: 15 s on an idle machine.
-export LIMIT=${LIMIT:-300}
-FOLDER=tb/flows DESIGN="-y $chip -y tb/flows" exec tb/run.sh "$@"
+relayed="through_l2 f_remote_read_miss_merged remote_write_hit_and_miss home_camping mode_changes
+    one_copy"
+all=$(cd tb/flows && ls ./*_tb.v | sed 's|^\./||; s|_tb\.v$||')
+wanted=${*:-$all}
+
+# run_on CHIP "SETTINGS" "DEFINES" BENCH...: of the benches named, those that are wanted
+run_on() {
+    local chip=build/flows/$1 settings=$2 defines=$3 benches
+    benches=$(comm -12 <(printf '%s\n' "${@:4}" | sort) <(printf '%s\n' $wanted | sort))
+    [ -n "$benches" ] || return 0
+    build/memloom gen $(printf -- '--set %s ' $settings) -o "$chip" || { echo "0 passed, 1 failed"; return; }
+    BUILD=build/tb/$1 DESIGN="$defines -y $chip -y tb/flows" tb/run.sh $benches
+}
+
+mkdir -p build/flows
+run_on chip_l2 "$settings remote_via=l2 vcs=6" -DREMOTE_VIA_L2 $relayed >build/flows/chip_l2.log 2>&1 &
+run_on chip "$settings" "" $(grep -v through_l2 <<<"$all") 2>&1 | tee build/flows/chip.log | grep -v ' failed$'
+wait
+sed "s/: /, through the L2 slices: /" build/flows/chip_l2.log | grep -v ' failed$'
+cat build/flows/chip.log build/flows/chip_l2.log |
+    awk '/ passed, .* failed$/ { passed += $1; failed += $3 }
+         END { print passed + 0 " passed, " failed + 0 " failed"; exit failed > 0 || !passed }'

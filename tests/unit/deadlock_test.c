@@ -234,6 +234,40 @@ static void each_wait_of_messages_closes_a_cycle_where_classes_do_not_part_it(vo
     CHECK(!deadlocks(split, NONE, NULL));
 }
 
+/* Through the L2 slices there is a third class on each network, for the requests and answers that
+ * turn round. Without channels of its own the answers' way closes a cycle through slice and home.
+ */
+static void relayed_messages_need_three_classes(void)
+{
+    for (unsigned t = 0; t < 3; t++)
+        for (unsigned classes = 1; classes <= 3; classes++) {
+            char *keys = xasprintf("shared_l1=on remote_via=l2 vcs=6 message_classes=%u %s",
+                                   classes, topologies[t]);
+            char *cycle = cycle_of(keys);
+            CHECK((cycle != NULL) == (classes < 3));
+            if (cycle) {
+                CHECK(strstr(cycle, "request network, ejection at") != NULL);
+                CHECK(strstr(cycle, "reply network, ejection at") != NULL);
+            }
+            free(cycle);
+            free(keys);
+        }
+    expect_none("shared_l1=on remote_via=l2 vcs=3 cores=84 partitions=16");
+    expect_none("shared_l1=on remote_via=l2 vcs=3 cores=1 partitions=1");
+}
+
+/* What the order of the six classes rests on: a wait against it closes a cycle. */
+static void a_wait_against_the_order_of_relayed_messages_is_found(void)
+{
+    static const char keys[] = "shared_l1=on remote_via=l2 vcs=6";
+    static const struct message_wait against[] = {{CORES, REPLY, 1, REQUEST, 0},
+                                                  {PARTITIONS, REQUEST, 2, REPLY, 0},
+                                                  {PARTITIONS, REQUEST, 1, REPLY, 2}};
+    CHECK(!deadlocks(keys, NONE, NULL));
+    for (unsigned i = 0; i < sizeof against / sizeof *against; i++)
+        CHECK(deadlocks(keys, NONE, &against[i]));
+}
+
 /* What the check says on stderr, and how it ends: 2 refused, 0 accepted. */
 static int ending(const char *keys, bool allow, char *said, size_t size)
 {
@@ -281,6 +315,8 @@ int main(void)
     private_chips_need_no_classes();
     merged_classes_are_refused_and_the_cycle_leads_through_two_homes();
     each_wait_of_messages_closes_a_cycle_where_classes_do_not_part_it();
+    relayed_messages_need_three_classes();
+    a_wait_against_the_order_of_relayed_messages_is_found();
     a_refusal_names_the_key_and_can_be_turned_into_a_warning();
     return check_report();
 }

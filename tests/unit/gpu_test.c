@@ -159,6 +159,7 @@ static void a_deadlock_is_found(void)
     "lsu_ids=16 dram_queue=1 "
 #define SHARED          "shared_l1=on l1_policy=shared "
 #define DYNEB           "shared_l1=on l1_policy=dyneb dyneb_sample=20 dyneb_execute=100 "
+#define VIA_L2          "remote_via=l2 vcs=6 "
 #define PROTECT         "cores=3 partitions=2 l1_sets=4 dlp_sample=50 issue_width=2 "
 #define SMALLEST_SHARED SMALLEST "vcs=2 remote_send_queue=2 remote_in_queue=2 remote_out_queue=2 "
 
@@ -197,6 +198,9 @@ static void shared_chips(void)
         DYNEB "cores=9 partitions=4 dyneb_metric=amat",
         SHARED SMALLEST_SHARED,
         DYNEB SMALLEST_SHARED,
+        SHARED VIA_L2 "cores=3 partitions=2",
+        SHARED VIA_L2 "cores=4 partitions=3 topology=butterfly fly_radix=3 l1_nearest=off",
+        DYNEB VIA_L2 SMALLEST_SHARED "vcs=3",
     };
     const struct gpu_options fixed = {.report = stdout}, changing = {.policy_seed = 5};
     for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++)
@@ -209,6 +213,9 @@ static void shared_chips(void)
         DYNEB "cores=3 partitions=2 topology=butterfly fly_radix=3", &fixed);
     skipping_shuffling_and_data_change_nothing(DYNEB "cores=3 partitions=2", &changing);
     skipping_shuffling_and_data_change_nothing("shared_l1=on " SMALLEST_SHARED, &changing);
+    skipping_shuffling_and_data_change_nothing(SHARED VIA_L2 SMALLEST_SHARED "vcs=3", &fixed);
+    skipping_shuffling_and_data_change_nothing("shared_l1=on cores=5 partitions=3 " VIA_L2,
+                                               &changing);
 }
 
 /* Line protection alone and with shared L1s: prediction saturates (no falls, samples of one query),
