@@ -30,6 +30,19 @@ for topology in mesh butterfly; do
 done
 check "nothing is generated" [ ! -e "$work/refused" ]
 
+# Through the L2 slices there are three classes; two are too few.
+relayed=("${narrow[@]}" --set remote_via=l2)
+for classes in 1 2; do
+    merged=(--set message_classes=$classes --set vcs=$classes)
+    check "through L2: $classes of 3 classes are refused" refuses \
+        "message_classes = $classes: packets can wait" sim "${relayed[@]}" "${merged[@]}" stencil
+    check "through L2: allowed, they come to a stop" ends_in 1 deadlock \
+        sim "${relayed[@]}" "${merged[@]}" --allow-deadlock stencil
+done
+check "through L2: one channel for each class is enough" \
+    ends_in 0 correct sim "${relayed[@]}" --set vcs=3 stencil
+merged=(--set message_classes=1)
+
 # The same with all the channels, buffers and queues that a chip has by default.
 for command in sim lockstep; do
     check "$command refuses merged classes" refuses "message_classes = 1: packets can wait" \

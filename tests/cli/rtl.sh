@@ -67,6 +67,8 @@ done <<END
 --cores 2 --set partitions=1 --set shared_l1=on --set home_fold=scale
 --cores 3 --set partitions=3 --set mc_placement=edges --set shared_l1=on
 --cores 3 --set topology=butterfly --set fly_radix=2 --set shared_l1=on
+--cores 1 --set partitions=1 --set shared_l1=on --set remote_via=l2 --set vcs=3
+--cores 3 --set shared_l1=on --set remote_via=l2 --set vcs=6 --set topology=butterfly --set fly_radix=3
 END
 
 for cores in 28 80 100 256; do
@@ -93,6 +95,7 @@ done <<END
 48 16 --set topology=butterfly --set fly_radix=4
 28 8 --set shared_l1=on
 84 16 --set shared_l1=on
+28 8 --set shared_l1=on --set remote_via=l2 --set vcs=6 --set topology=butterfly --set fly_radix=6
 84 16 --set shared_l1=on --set topology=butterfly --set fly_radix=4
 END
 

@@ -251,6 +251,33 @@ static void elements_of_a_vector_interface_are_linked_one_after_the_other(void)
     design_release(&bench.design);
 }
 
+/* A field marked with ! is connected by the caller, on one side or on both, here through a slice.
+ */
+static void fields_left_to_the_caller_are_not_linked(void)
+{
+    struct bench bench;
+    char *text;
+    size_t size;
+    build(&bench, 16, 8);
+    link_all(&bench, " data! spare! ");
+    struct net *low = netlist_net(bench.top, NET_OUTPUT, 8, "half of the data", "low");
+    struct net *high = netlist_net(bench.top, NET_WIRE, 8, "the other half", "high");
+    struct net *spare = netlist_net(bench.top, NET_OUTPUT, 1, "the spare", "spare");
+    connect(bench.source, "put_data", whole(low));
+    connect(bench.source, "put_data", whole(high));
+    connect(bench.sink, "get_data", whole(high));
+    connect(bench.source, "put_spare", whole(spare));
+    connect_everywhere(bench.top, bench.clk);
+    netlist_check(&bench.design);
+    FILE *file = open_memstream(&text, &size);
+    netlist_print(bench.top, file);
+    fclose(file);
+    CHECK(strstr(text, "word_valid") && !strstr(text, "word_data") && !strstr(text, "word_spare"));
+    CHECK(strstr(text, ".put_data  ({high, low})") != NULL);
+    free(text);
+    design_release(&bench.design);
+}
+
 static void a_leaf_with_one_set_of_parameters_gets_them_as_defaults(void)
 {
     struct bench bench;
@@ -290,6 +317,7 @@ int main(void)
     each_kind_of_mistake_is_found();
     a_good_netlist_prints_as_expected();
     elements_of_a_vector_interface_are_linked_one_after_the_other();
+    fields_left_to_the_caller_are_not_linked();
     a_leaf_with_one_set_of_parameters_gets_them_as_defaults();
     registers_are_what_is_assigned();
     regions_of_formal_properties_and_absent_mechanisms_vanish();
