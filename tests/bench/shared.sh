@@ -48,9 +48,32 @@ policies() {
     }
 }
 
-policies 28 "gemm m=256 n=256 k=128"
-policies 28 "mm n=128"
-policies 28 "squeeze maps=48 outs=4 groups=4"
-policies 28 "bfs rmat=13 edgefactor=16"
-policies 9 "lookup kb=128 n=9216 rounds=96"
-policies 4 "syrk n=256 m=32"
+# Messages between cores straight and through the L2 slices, pact20 section 5.5, with as many channels.
+ways() {
+    local cores=$1 kernel=$2 network first
+    for network in mesh "butterfly --set fly_radix=6"; do
+        local chip="--set vcs=6 --set l1_nearest=off --set topology=$network"
+        local shared="$chip --set l1_policy=shared"
+        private=
+        printf '\n%s, %d cores, %s\n' "$kernel" "$cores" "${network%% *}"
+        # shellcheck disable=SC2086
+        {
+            first=$(row private "$cores" "$kernel" $chip --set l1_policy=private)
+            echo "$first"
+            private=$(awk '{ print $2 }' <<<"$first")
+            row shared+chunk "$cores" "$kernel" $shared
+            row "  through L2" "$cores" "$kernel" $shared --set remote_via=l2
+            row DynEB "$cores" "$kernel" $chip --set l1_policy=dyneb
+            row "  through L2" "$cores" "$kernel" $chip --set l1_policy=dyneb --set remote_via=l2
+        }
+    done
+}
+
+kernels=("28 gemm m=256 n=256 k=128" "28 mm n=128" "28 squeeze maps=48 outs=4 groups=4"
+    "28 bfs rmat=13 edgefactor=16" "9 lookup kb=128 n=9216 rounds=96" "4 syrk n=256 m=32")
+for kernel in "${kernels[@]}"; do
+    policies "${kernel%% *}" "${kernel#* }"
+done
+for kernel in "${kernels[@]}"; do
+    ways "${kernel%% *}" "${kernel#* }"
+done
