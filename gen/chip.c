@@ -97,19 +97,20 @@ static struct net *credit_net(struct module *module, enum net_kind kind, unsigne
     return netlist_net(module, kind, vcs, "per VC: a slot became free", "%s%s", prefix, name);
 }
 
-struct instance *add_port(const struct chip *chip, struct module *module, const char *name,
-                          const char *prefix, unsigned sources, unsigned sinks)
+struct instance *add_port(const struct chip *chip, struct module *module,
+                          const struct config *network, const char *name, const char *prefix,
+                          const char *here, unsigned ends)
 {
     const struct config *c = chip->config;
     struct instance *port = leaf_instance(chip, module, "noc_port", name);
-    connect(port, "here", whole(netlist_find(module, "here")));
+    connect(port, "here", whole(netlist_find(module, here)));
     instance_set(port, "LINE_BITS", c->line_bits);
     instance_set(port, "VCS", c->vcs);
     instance_set(port, "DEPTH", c->vc_depth);
-    instance_set(port, "SOURCES", sources);
+    instance_set(port, "SOURCES", ends);
     instance_set(port, "SLOTS", c->inject_slots);
-    instance_set(port, "CLASSES", c->classes);
-    instance_set(port, "SINKS", sinks);
+    instance_set(port, "CLASSES", network->classes);
+    instance_set(port, "SINKS", ends);
     instance_set(port, "MSG_ID_BITS", c->port_id_bits);
     export_link(module, prefix, port, "inject");
     connect(port, "router_credit",
@@ -154,6 +155,15 @@ static void join_way(struct module *top, struct instance *node, const char *pref
     free(name);
 }
 
+/* Joins the core's second port with the work-distribution crossbar. */
+static void join_crossbar(struct module *top, struct instance *core, unsigned address,
+                          struct instance *crossbar)
+{
+    join_way(top, core, "home_", crossbar, "inject", address);
+    join_way(top, core, "home_", crossbar, "eject", address);
+    connect(core, "home_here", tie(NODE_BITS, address));
+}
+
 /* Joins a node with both networks. Its noc_port injects into one and ejects from the other; a
  * home's second port takes the other two ways, which otherwise end here. */
 static void join(struct module *top, struct instance *node, unsigned address,
@@ -195,13 +205,16 @@ static void add_divider(const struct chip *chip, struct module *top)
     connect(divider, "en", whole(enable));
 }
 
-/* What a core must know of the others' places to choose where a request goes. */
-static void tie_places(const struct config *c, struct instance *core, unsigned i)
+/* What a core must know of the others' places to choose where a request goes. On a crossbar of
+ * their own all homes are nearest. */
+static void tie_places(const struct chip *chip, struct instance *core, unsigned i)
 {
+    const struct config *c = chip->config;
     connect(core, "here_core", tie(core_bits(c), i));
     for (unsigned k = 0; k < c->cores; k++) {
-        connect(core, "core_nodes", tie(NODE_BITS, c->core_node[k]));
-        connect(core, "core_hops", tie(HOP_BITS, config_hops(c, c->core_node[i], c->core_node[k])));
+        unsigned hops = chip->crossbar ? 0 : config_hops(c, c->core_node[i], c->core_node[k]);
+        connect(core, "core_nodes", tie(NODE_BITS, remote_network(chip)->core_node[k]));
+        connect(core, "core_hops", tie(HOP_BITS, hops));
     }
     for (unsigned k = 0; k < c->partitions; k++)
         connect(core, "partition_hops",
@@ -226,7 +239,7 @@ static struct instance *add_core(const struct chip *chip, struct module *top,
         connect(core, "partition_nodes", tie(NODE_BITS, chip->config->partition_node[p]));
     if (chip->config->shared_l1) {
         export(top, core, "remote");
-        tie_places(chip->config, core, i);
+        tie_places(chip, core, i);
     }
     return core;
 }
@@ -245,7 +258,7 @@ static struct instance *add_partition(struct module *top, struct module *mem_nod
 }
 
 static void build_top(const struct chip *chip, struct module *core_node, struct module *mem_node,
-                      struct module *network)
+                      struct module *network, struct module *crossbar)
 {
     const struct config *c = chip->config;
     struct module *top =
@@ -269,6 +282,7 @@ static void build_top(const struct chip *chip, struct module *core_node, struct 
     add_divider(chip, top);
     struct instance *request = netlist_instance(top, network, "request_mesh");
     struct instance *reply = netlist_instance(top, network, "reply_mesh");
+    struct instance *work = crossbar ? netlist_instance(top, crossbar, "%s", crossbar->name) : NULL;
     struct instance *merge = leaf_instance(chip, top, "perf_merge", "perf_merge");
     instance_set(merge, "N", c->cores + c->partitions);
     connect(merge, "value", whole(value));
@@ -276,6 +290,8 @@ static void build_top(const struct chip *chip, struct module *core_node, struct 
         struct instance *core = add_core(chip, top, core_node, i);
         join(top, core, c->core_node[i], request, reply,
              c->shared_l1 && c->remote_via == REMOTE_DIRECT);
+        if (work)
+            join_crossbar(top, core, chip->crossbar->core_node[i], work);
         count(chip, top, core, merge, i);
     }
     for (unsigned i = 0; i < c->partitions; i++) {
@@ -289,13 +305,20 @@ static void build_top(const struct chip *chip, struct module *core_node, struct 
 void chip_elaborate(struct design *design, const struct config *config, const char *rtl_dir)
 {
     design_init(design);
+    struct config own_crossbar;
     struct chip chip = {.design = design, .config = config, .rtl_dir = rtl_dir};
+    if (config->remote_via == REMOTE_VIA_CROSSBAR) {
+        config_crossbar(config, &own_crossbar);
+        chip.crossbar = &own_crossbar;
+    }
     chip.index_bits = log2_ceil(config->cores + config->partitions);
     chip.counter_bits = log2_ceil(config->events);
     struct module *core_node = core_node_build(&chip), *mem_node = mem_node_build(&chip);
-    struct module *router = leaf_load(design, "router", rtl_dir, config);
-    struct module *network = network_build(design, config, router);
-    build_top(&chip, core_node, mem_node, network);
+    struct module *router = leaf_load(design, "router", rtl_dir, remote_network(&chip));
+    struct module *network = network_build(design, config, router), *crossbar = NULL;
+    if (chip.crossbar)
+        crossbar = fly_build(design, chip.crossbar, router, "work_crossbar");
+    build_top(&chip, core_node, mem_node, network, crossbar);
     netlist_check(design);
     leaf_specialise(design);
 }

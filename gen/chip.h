@@ -13,7 +13,8 @@ void chip_elaborate(struct design *, const struct config *, const char *rtl_dir)
  * network) and eject_<x>_<y> for every node {y, x} that is a core or a partition. */
 struct module *network_build(struct design *, const struct config *, struct module *router);
 struct module *mesh_build(struct design *, const struct config *, struct module *router);
-struct module *fly_build(struct design *, const struct config *, struct module *router);
+struct module *fly_build(struct design *, const struct config *, struct module *router,
+                         const char *name);
 
 /* Column and row of a node address {y, x}. */
 static inline unsigned node_x(unsigned node)

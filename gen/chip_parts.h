@@ -12,6 +12,7 @@ enum { HOP_BITS = 6 };
 struct chip {
     struct design *design;
     const struct config *config;
+    const struct config *crossbar; /* config_crossbar; NULL: there is none */
     const char *rtl_dir;
     unsigned index_bits;   /* bits of a node index of the statistics port */
     unsigned counter_bits; /* bits of a counter number */
@@ -44,10 +45,10 @@ void clock_inputs(struct module *);
 void spread_shared(struct module *);
 /* The counters of a node and their part of the statistics port; counters beyond `count` stay 0. */
 void add_counters(const struct chip *, struct module *, const struct event *, unsigned count);
-/* A network interface. Its links are the interfaces <prefix>inject and <prefix>eject of the module.
- */
-struct instance *add_port(const struct chip *, struct module *, const char *name,
-                          const char *prefix, unsigned sources, unsigned sinks);
+/* An interface of a network, with so many sources and as many sinks. Its links are the interfaces
+ * <prefix>inject and <prefix>eject of the module, its address is the module's input `here`. */
+struct instance *add_port(const struct chip *, struct module *, const struct config *network,
+                          const char *name, const char *prefix, const char *here, unsigned ends);
 
 /* The message id of a link between a block and one element of a port, whose ids may have upper bits
  * that the block does not know. */
@@ -65,6 +66,12 @@ struct net *relay_recv(const struct chip *, struct module *, const char *link,
 /* What comes in at the port's next element leaves at its next element, in this class. */
 void relay_on(const struct chip *, struct module *, const char *link, struct instance *port,
               unsigned class);
+
+/* Of the chip's main networks or of the crossbar: whatever carries messages between cores. */
+static inline const struct config *remote_network(const struct chip *chip)
+{
+    return chip->crossbar ? chip->crossbar : chip->config;
+}
 
 /* The core with its L1; without and with the hardware for sharing L1s. */
 struct module *core_node_build(const struct chip *);

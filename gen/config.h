@@ -15,7 +15,7 @@ enum { DYNEB_COUNT_BITS = 16 }; /* of a sample's counters: docs/blocks/dyneb.md 
 enum { CORES_MAX = 256, PARTITIONS_MAX = 64, NODES_MAX = 1024 };
 enum { ROUTERS_MAX = 9 * 256 }; /* of a network: a 2-ary 9-fly */
 enum topology { TOPOLOGY_MESH, TOPOLOGY_BUTTERFLY };
-enum remote_via { REMOTE_DIRECT, REMOTE_VIA_L2 };
+enum remote_via { REMOTE_DIRECT, REMOTE_VIA_L2, REMOTE_VIA_CROSSBAR };
 enum placement { PLACEMENT_SPREAD, PLACEMENT_EDGES, PLACEMENT_DIAGONAL };
 
 struct config {
@@ -30,8 +30,8 @@ struct config {
     unsigned port_id_bits;  /* the same in noc_port: with remote_via = l2 a node address more */
     unsigned cache_latency; /* of l1_cache: what arbiter and requester leave */
     unsigned events;        /* counters per node (docs/interfaces.md) */
-    unsigned classes;       /* message classes that VCs are split by */
-    unsigned sinks;         /* message classes that there are: one receiver each */
+    unsigned sinks;         /* message classes of a network: receivers of a core's port on it */
+    unsigned classes;       /* of them with virtual channels of their own */
     unsigned width, height; /* routers of a network: mesh columns, rows; butterfly stages, rows */
     unsigned places;        /* where a network can have nodes, numbered from 0 */
     unsigned digit_bits;    /* butterfly: bits of a digit of a node address, else 0 */
@@ -83,6 +83,11 @@ unsigned config_routers(const struct config *, unsigned from_place, unsigned to_
 /* Links between routers on the way from one node address to another. A butterfly counts its own
  * stages, 0 for a node itself: what Min(H,L2) of pact20 section 3.3 compares. */
 unsigned config_hops(const struct config *, uint16_t from, uint16_t to);
+
+/* The work-distribution crossbar as a network of its own, with remote_via = crossbar: topology, size
+ * and classes are those of a butterfly that joins the cores, and core_node holds their addresses on
+ * it. Everything else is as in the chip's configuration. */
+void config_crossbar(const struct config *chip, struct config *crossbar);
 
 /* What the networks are: "6 x 6 mesh" or "6-ary 2-fly". */
 void config_network_text(const struct config *, char *text, size_t size);

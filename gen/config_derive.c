@@ -31,22 +31,27 @@ static void check_order(struct config *config, const char *low, const char *high
                         why);
 }
 
-/* Virtual channels by class, and what a router's twin can hold. */
+/* Virtual channels by class, and what a router's twin can hold. The networks of a chip with a
+ * work-distribution crossbar carry what they carry without shared L1s. */
 static void check_channels(struct config *config)
 {
-    config->sinks = !config->shared_l1 ? 1 : config->remote_via == REMOTE_VIA_L2 ? 3 : 2;
-    config->classes =
-        config->shared_l1 && config->message_classes ? config->message_classes : config->sinks;
-    if (config->classes > config->sinks)
-        config_complain(config, "message_classes = %u: there are only %u (remote_via = direct)",
-                        config->classes, config->sinks);
-    if (config->vcs % config->classes)
+    bool crossbar = config->remote_via == REMOTE_VIA_CROSSBAR;
+    unsigned kinds = !config->shared_l1 ? 1 : config->remote_via == REMOTE_VIA_L2 ? 3 : 2;
+    unsigned classes =
+        config->shared_l1 && config->message_classes ? config->message_classes : kinds;
+    if (classes > kinds)
+        config_complain(config, "message_classes = %u: with this remote_via there are only %u",
+                        classes, kinds);
+    if (config->vcs % classes)
         config_complain(config,
                         "vcs = %u: the value must be a multiple of the number of message classes, "
                         "%u: each class gets as many channels",
-                        config->vcs, config->classes);
+                        config->vcs, classes);
+    config->sinks = crossbar ? 1 : kinds;
+    config->classes = crossbar ? 1 : classes;
     unsigned lane = 1u << log2_ceil(config->vcs);
-    if (config->topology == TOPOLOGY_BUTTERFLY && config->fly_radix * lane > ROUTER_CHANNELS)
+    bool butterfly = config->topology == TOPOLOGY_BUTTERFLY || crossbar;
+    if (butterfly && config->fly_radix * lane > ROUTER_CHANNELS)
         config_complain(config,
                         "fly_radix = %u: a router has at most %d ports with vcs = %u (at most %d "
                         "channels, vcs rounded up to a power of two)",
@@ -252,6 +257,29 @@ static void size_network(struct config *config)
         size_mesh(config, nodes);
 }
 
+void config_crossbar(const struct config *chip, struct config *crossbar)
+{
+    *crossbar = *chip;
+    crossbar->topology = TOPOLOGY_BUTTERFLY;
+    crossbar->routing = crossbar->mesh_width = crossbar->mc_placement = 0;
+    crossbar->partitions = 0;
+    crossbar->sinks = 2;
+    crossbar->classes = chip->message_classes ? chip->message_classes : crossbar->sinks;
+    size_butterfly(crossbar, chip->cores);
+    for (unsigned i = 0; i < chip->cores; i++)
+        crossbar->core_node[i] = config_address(crossbar, i * crossbar->places / chip->cores);
+}
+
+/* A crossbar whose addresses are too long. */
+static void check_crossbar(struct config *config)
+{
+    struct config crossbar;
+    if (config->remote_via != REMOTE_VIA_CROSSBAR)
+        return;
+    config_crossbar(config, &crossbar);
+    config->complaints = crossbar.complaints;
+}
+
 /* Rules of the shared L1. */
 static void check_sharing(struct config *config)
 {
@@ -260,9 +288,11 @@ static void check_sharing(struct config *config)
                         "l1_policy = %s: the value needs shared_l1 = on, the hardware for sharing "
                         "L1s; without it only private is possible",
                         config->l1_policy == 1 ? "shared" : "dyneb");
-    if (config->remote_via == REMOTE_VIA_L2 && !config->shared_l1)
-        config_complain(config, "remote_via = l2: the value needs shared_l1 = on; without it cores "
-                                "send no messages to each other");
+    if (config->remote_via != REMOTE_DIRECT && !config->shared_l1)
+        config_complain(config,
+                        "remote_via = %s: the value needs shared_l1 = on; without it cores send no "
+                        "messages to each other",
+                        config->remote_via == REMOTE_VIA_L2 ? "l2" : "crossbar");
     if (config->shared_l1 && config->l1_sets < 2)
         config_complain(config, "l1_sets = 1: shared_l1 needs even and odd sets to sample");
     unsigned core_bits = log2_ceil(config->cores);
@@ -303,6 +333,8 @@ char *config_finish(struct config *config)
         place_nodes(config);
     if (!config->complaints)
         check_sharing(config);
+    if (!config->complaints)
+        check_crossbar(config);
     if (!config->complaints)
         check_protection(config);
     derive_sharing(config);

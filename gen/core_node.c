@@ -178,13 +178,28 @@ static void watch_events(struct module *m, const struct core_parts *p)
     wire(m, 1, "the event's set is odd", p->l1, "event_odd", p->dyneb, "event_odd");
 }
 
-/* Requests of others come in, their answers go out: by a port of their own, or by the L2 slices. */
+/* With the networks as they are a core needs a second port as a home, with a crossbar of their own
+ * for all messages to and from other cores. */
+static void add_home_port(const struct chip *chip, struct module *m, struct core_parts *p)
+{
+    if (chip->crossbar) {
+        input(m, NODE_BITS, "home_here", "address of this core on the work-distribution crossbar");
+        p->home_port = add_port(chip, m, chip->crossbar, "home_port", "home_", "home_here",
+                                chip->crossbar->sinks);
+    } else if (chip->config->remote_via == REMOTE_DIRECT) {
+        p->home_port = add_port(chip, m, chip->config, "home_port", "home_", "here", 1);
+    }
+}
+
+/* Requests of others come in, their answers go out: by the second port, or by the L2 slices. */
 static void wire_home_port(const struct chip *chip, struct module *m, const struct core_parts *p)
 {
     struct interface requests = at(p->in_queue, "recv"), answers = at(p->out_queue, "send");
-    if (chip->config->remote_via == REMOTE_DIRECT) {
-        netlist_link(m, "home_recv", requests, at(p->home_port, "recv"), " op data_sectors ");
-        netlist_link(m, "home_send", answers, at(p->home_port, "send"),
+    if (p->home_port) {
+        unsigned ends = chip->crossbar ? chip->crossbar->sinks : 1;
+        netlist_link(m, "home_recv", requests, (struct interface){p->home_port, "recv", ends},
+                     " op data_sectors ");
+        netlist_link(m, "home_send", answers, (struct interface){p->home_port, "send", ends},
                      " class=1 op sectors mask ");
         return;
     }
@@ -212,7 +227,9 @@ static void wire_requester(const struct chip *chip, struct module *m, const stru
 {
     netlist_export(m, "request", at(p->requester, "request"));
     netlist_link(m, "local", at(p->requester, "local"), at(p->arbiter, "local"), "");
-    if (chip->config->remote_via == REMOTE_DIRECT) {
+    if (chip->crossbar)
+        send = (struct interface){p->home_port, "send", chip->crossbar->sinks};
+    if (p->home_port) {
         netlist_link(m, "remote_send", at(p->requester, "send"), send, " op ");
         return;
     }
@@ -286,14 +303,13 @@ struct module *core_node_build(const struct chip *chip)
     instance_set(p.arbiter, "ID_BITS", c->id_bits);
     p.l1 = add_l1(chip, m);
     p.mshr = add_mshr(chip, m);
-    p.port = add_port(chip, m, "noc_port", "", c->sinks, c->sinks);
+    p.port = add_port(chip, m, c, "noc_port", "", "here", c->sinks);
     if (c->shared_l1) {
         instance_set(p.arbiter, "AGE_LIMIT", c->remote_age_limit);
         p.requester = add_requester(chip, m);
         p.in_queue = add_queue(chip, m, "remote_in_queue", c->remote_in_queue);
         p.out_queue = add_queue(chip, m, "remote_out_queue", c->remote_out_queue);
-        if (c->remote_via == REMOTE_DIRECT)
-            p.home_port = add_port(chip, m, "home_port", "home_", 1, 1);
+        add_home_port(chip, m, &p);
         p.dyneb = add_dyneb(chip, m);
     }
     wire_requests(chip, m, &p);
@@ -301,8 +317,11 @@ struct module *core_node_build(const struct chip *chip)
     if (c->l1_protect)
         wire(m, 1, "all entries of the MSHR are busy", p.mshr, "full", p.l1, "mshr_full");
     if (c->shared_l1) {
-        export_remote(chip, m, p.port);
-        wire_home_port(chip, m, &p);
+        if (chip->crossbar)
+            wire_home_port(chip, m, &p);
+        export_remote(chip, m, chip->crossbar ? p.home_port : p.port);
+        if (!chip->crossbar)
+            wire_home_port(chip, m, &p);
         wire_home(m, &p);
         wire_dyneb(m, &p);
         watch_events(m, &p);

@@ -170,7 +170,8 @@ static struct routing make_routing(const struct config *config, const char *name
 
 /* Without shared L1s cores ask partitions. With them a core may be home of a line: on each network
  * class 0 waits for class 1 (docs/shared_l1.md). Through the L2 slices a request to a home (request
- * network class 0, then reply network class 2) and its answer (2, then 1) go twice. */
+ * network class 0, then reply network class 2) and its answer (2, then 1) go twice. On a crossbar
+ * of their own requests are class 0, answers class 1. */
 struct message_rules deadlock_rules(const struct config *config)
 {
     static const struct message_flow private_flows[] = {{REQUEST, 0, CORES, PARTITIONS},
@@ -192,17 +193,27 @@ struct message_rules deadlock_rules(const struct config *config)
         {PARTITIONS, REQUEST, 0, REPLY, 2}, {PARTITIONS, REQUEST, 1, REPLY, 0},
         {PARTITIONS, REQUEST, 2, REPLY, 1}, {CORES, REPLY, 2, REQUEST, 1},
         {CORES, REPLY, 2, REQUEST, 2},      {CORES, REPLY, 0, REQUEST, 2}};
+    static const struct message_flow crossbar_flows[] = {{CROSSBAR, 0, CORES, CORES},
+                                                         {REQUEST, 0, CORES, PARTITIONS},
+                                                         {REPLY, 0, PARTITIONS, CORES},
+                                                         {CROSSBAR, 1, CORES, CORES}};
+    static const struct message_wait crossbar_waits[] = {{CORES, CROSSBAR, 0, REQUEST, 0},
+                                                         {CORES, CROSSBAR, 0, CROSSBAR, 1},
+                                                         {PARTITIONS, REQUEST, 0, REPLY, 0},
+                                                         {CORES, REPLY, 0, CROSSBAR, 1}};
     if (config->remote_via == REMOTE_VIA_L2)
         return (struct message_rules){relayed_flows, relayed_waits, 6, 6};
+    if (config->remote_via == REMOTE_VIA_CROSSBAR)
+        return (struct message_rules){crossbar_flows, crossbar_waits, 4, 4};
     if (config->shared_l1)
         return (struct message_rules){shared_flows, shared_waits, 4, 4};
     return (struct message_rules){private_flows, private_waits, 2, 1};
 }
 
 /* The channels of a message class. */
-static unsigned class_of(const struct config *config, unsigned class)
+static unsigned class_of(const struct routing *network, unsigned class)
 {
-    return class < config->classes ? class : config->classes - 1;
+    return class < network->classes ? class : network->classes - 1;
 }
 
 struct node_set {
@@ -210,44 +221,57 @@ struct node_set {
     unsigned count;
 };
 
-static struct node_set nodes_at(const struct config *config, const uint16_t *nodes, unsigned count)
+/* Where the nodes of a kind are in a network. */
+static struct node_set nodes_at(const struct routing *network, enum node_kind kind)
 {
-    struct node_set set = {.count = count};
-    for (unsigned i = 0; i < count; i++)
+    const struct config *config = network->config;
+    const uint16_t *nodes = kind == CORES ? config->core_node : config->partition_node;
+    struct node_set set = {.count = kind == CORES ? config->cores : config->partitions};
+    for (unsigned i = 0; i < set.count; i++)
         set.place[i] = config_place(config, nodes[i]);
     return set;
 }
 
-static void add_messages(const struct config *config, const struct message_rules *rules,
-                         const struct routing *networks, struct channel_graph *graph)
+static void add_flow(const struct message_flow *flow, const struct routing *network,
+                     struct channel_graph *graph)
 {
-    const struct node_set sets[] = {
-        [CORES] = nodes_at(config, config->core_node, config->cores),
-        [PARTITIONS] = nodes_at(config, config->partition_node, config->partitions)};
-    for (const struct message_flow *f = rules->flows; f < rules->flows + rules->flow_count; f++)
-        routing_flow(&networks[f->network], graph, class_of(config, f->class), sets[f->from].place,
-                     sets[f->from].count, sets[f->to].place, sets[f->to].count);
-    for (const struct message_wait *w = rules->waits; w < rules->waits + rules->wait_count; w++)
-        for (unsigned i = 0; i < sets[w->at].count; i++) {
-            unsigned place = sets[w->at].place[i];
-            unsigned arrived = class_of(config, w->arrived_class) * config->places + place;
-            unsigned leaving = class_of(config, w->leaving_class) * config->places + place;
-            channel_graph_depend(graph, networks[w->arrives].eject[arrived],
-                                 networks[w->leaves].inject[leaving]);
-        }
+    struct node_set from = nodes_at(network, flow->from), to = nodes_at(network, flow->to);
+    routing_flow(network, graph, class_of(network, flow->class), from.place, from.count, to.place,
+                 to.count);
+}
+
+static void add_wait(const struct message_wait *wait, const struct routing *networks,
+                     struct channel_graph *graph)
+{
+    const struct routing *in = &networks[wait->arrives], *out = &networks[wait->leaves];
+    struct node_set arrives = nodes_at(in, wait->at), leaves = nodes_at(out, wait->at);
+    for (unsigned i = 0; i < arrives.count; i++) {
+        unsigned arrived = class_of(in, wait->arrived_class) * in->places + arrives.place[i];
+        unsigned leaving = class_of(out, wait->leaving_class) * out->places + leaves.place[i];
+        channel_graph_depend(graph, in->eject[arrived], out->inject[leaving]);
+    }
 }
 
 char *deadlock_cycle(const struct config *config, const struct message_rules *rules)
 {
     struct channel_graph *graph = channel_graph_new();
-    struct routing networks[] = {
+    struct routing networks[NETWORKS] = {
         [REQUEST] = make_routing(config, "request"), [REPLY] = make_routing(config, "reply")};
-    routing_init(&networks[REQUEST], graph);
-    routing_init(&networks[REPLY], graph);
-    add_messages(config, rules, networks, graph);
+    struct config crossbar;
+    unsigned count = CROSSBAR;
+    if (config->remote_via == REMOTE_VIA_CROSSBAR) {
+        config_crossbar(config, &crossbar);
+        networks[count++] = make_routing(&crossbar, "crossbar");
+    }
+    for (unsigned i = 0; i < count; i++)
+        routing_init(&networks[i], graph);
+    for (unsigned i = 0; i < rules->flow_count; i++)
+        add_flow(&rules->flows[i], &networks[rules->flows[i].network], graph);
+    for (unsigned i = 0; i < rules->wait_count; i++)
+        add_wait(&rules->waits[i], networks, graph);
     char *cycle = channel_graph_cycle(graph);
-    routing_release(&networks[REQUEST]);
-    routing_release(&networks[REPLY]);
+    for (unsigned i = 0; i < count; i++)
+        routing_release(&networks[i]);
     channel_graph_free(graph);
     return cycle;
 }
@@ -260,7 +284,7 @@ void deadlock_check(const struct config *config, bool allow)
     if (config->routing)
         snprintf(key, sizeof key, "routing = torus_xy");
     else
-        snprintf(key, sizeof key, "message_classes = %u", config->classes);
+        snprintf(key, sizeof key, "message_classes = %u", config->message_classes);
     struct message_rules rules = deadlock_rules(config);
     char *cycle = deadlock_cycle(config, &rules);
     if (cycle && (config->routing || !allow))

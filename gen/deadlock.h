@@ -35,7 +35,7 @@ void routing_flow(const struct routing *, struct channel_graph *, unsigned class
                   unsigned destination_count);
 
 enum node_kind { CORES, PARTITIONS };
-enum network_kind { REQUEST, REPLY };
+enum network_kind { REQUEST, REPLY, CROSSBAR, NETWORKS }; /* the last with remote_via = crossbar */
 
 /* Messages of one class: who sends them to whom, over which network. */
 struct message_flow {
@@ -61,8 +61,8 @@ struct message_rules {
 
 /* What nodes of this configuration send and wait for. */
 struct message_rules deadlock_rules(const struct config *);
-/* A cycle of channels as channel_graph_cycle tells it, or NULL. Classes above config->classes share
- * the channels of the last one. */
+/* A cycle of channels as channel_graph_cycle tells it, or NULL. Classes above those of a network
+ * share the channels of the last one. */
 char *deadlock_cycle(const struct config *, const struct message_rules *);
 
 /* Dies naming the cycle when the chip of this configuration can deadlock; with `allow` it warns and

@@ -60,7 +60,7 @@ static void wire_router(const struct fly *fly, unsigned stage, unsigned index)
     }
 }
 
-static void begin(struct fly *fly, struct design *design)
+static void begin(struct fly *fly, struct design *design, const char *name)
 {
     const struct config *config = fly->network.config;
     char *comment = xasprintf(
@@ -68,11 +68,12 @@ static void begin(struct fly *fly, struct design *design)
         "stage s is\nthe line whose digit s, counted from the top, is p. A node injects at "
         "inject_<x>_<y> and gets its\nflits at eject_<x>_<y>; {y, x} is its address.",
         config->fly_radix, fly->stages, fly->stages, fly->per_stage);
-    network_begin(&fly->network, design, "butterfly", comment);
+    network_begin(&fly->network, design, name, comment);
     free(comment);
 }
 
-struct module *fly_build(struct design *design, const struct config *config, struct module *leaf)
+struct module *fly_build(struct design *design, const struct config *config, struct module *leaf,
+                         const char *name)
 {
     struct fly fly = {.network = {.config = config, .router = leaf, .ports = config->fly_radix},
                       .stages = config->width,
@@ -81,7 +82,7 @@ struct module *fly_build(struct design *design, const struct config *config, str
                           xcalloc((size_t)config->width * config->height, sizeof *fly.routers),
                       .lines = xcalloc((config->width + 1) * config->places, sizeof *fly.lines)};
     unsigned routers = fly.stages * fly.per_stage;
-    begin(&fly, design);
+    begin(&fly, design, name);
     for (unsigned i = 0; i < routers; i++)
         make_router(&fly, i / fly.per_stage, i % fly.per_stage);
     make_lines(&fly);

@@ -37,7 +37,7 @@ struct module *mem_node_build(const struct chip *chip)
     netlist_export(m, "dram_reply", (struct interface){slice, "dram_reply", 1});
     bool relays = chip->config->remote_via == REMOTE_VIA_L2;
     unsigned ends = relays ? chip->config->sinks : 1;
-    struct instance *port = add_port(chip, m, "noc_port", "", ends, ends);
+    struct instance *port = add_port(chip, m, chip->config, "noc_port", "", "here", ends);
     if (relays)
         relay_on(chip, m, "relayed_request", port, 2);
     netlist_link(m, "recv", (struct interface){port, "recv", ends},

@@ -14,7 +14,7 @@ struct module *network_build(struct design *design, const struct config *config,
                              struct module *router)
 {
     if (config->topology == TOPOLOGY_BUTTERFLY)
-        return fly_build(design, config, router);
+        return fly_build(design, config, router, "butterfly");
     return mesh_build(design, config, router);
 }
 

@@ -43,17 +43,17 @@ static struct llc_slice_params llc_slice(const struct config *config)
     };
 }
 
-static struct noc_port_params noc_port(const struct config *config, unsigned sources,
-                                       unsigned sinks)
+/* An interface of a network with so many sources and as many sinks. */
+static struct noc_port_params noc_port(const struct config *config, unsigned ends)
 {
     return (struct noc_port_params){
         .line_bits = config->line_bits,
         .vcs = config->vcs,
         .depth = config->vc_depth,
-        .sources = sources,
+        .sources = ends,
         .slots = config->inject_slots,
         .classes = config->classes,
-        .sinks = sinks,
+        .sinks = ends,
         .node_bits = NODE_BITS,
         .msg_id_bits = config->port_id_bits,
         .flit_bits = 256,
@@ -127,9 +127,14 @@ void chip_params_init(struct chip_params *params, const struct config *config)
         .msg_id_bits = config->msg_id_bits,
     };
     unsigned relaying = config->remote_via == REMOTE_VIA_L2 ? config->sinks : 1;
-    params->core_port = noc_port(config, config->sinks, config->sinks);
-    params->memory_port = noc_port(config, relaying, relaying);
-    params->home_port = noc_port(config, 1, 1);
+    params->core_port = noc_port(config, config->sinks);
+    params->memory_port = noc_port(config, relaying);
+    params->home_port = noc_port(config, 1);
+    if (config->remote_via == REMOTE_VIA_CROSSBAR) {
+        struct config crossbar;
+        config_crossbar(config, &crossbar);
+        params->home_port = noc_port(&crossbar, crossbar.sinks);
+    }
     if (config->shared_l1)
         shared_l1(params, config);
     params->llc_slice = llc_slice(config);

@@ -27,7 +27,7 @@ static void init_members(struct gpu *gpu)
     gpu->members[GPU_LLC_SLICE] = gpu->members[GPU_DRAM] = partitions;
     gpu->members[GPU_NOC_PORT] = gpu->ports;
     gpu->members[GPU_PERF_COUNTERS] = gpu->nodes;
-    gpu->members[GPU_MESH] = MESHES;
+    gpu->members[GPU_MESH] = gpu->meshes;
     gpu->members[GPU_PERF_MERGE] = 1;
     unsigned all = 0;
     for (unsigned class = 0; class < GPU_CLASSES; class ++)
@@ -37,12 +37,14 @@ static void init_members(struct gpu *gpu)
 
 static void visit_all_routers(struct gpu *gpu)
 {
-    unsigned routers = gpu->mesh[REQUEST_MESH].routers;
-    gpu->mesh_order = xcalloc(routers, sizeof(*gpu->mesh_order));
-    for (unsigned i = 0; i < routers; i++)
-        gpu->mesh_order[i] = (uint16_t)i;
-    for (unsigned i = 0; i < MESHES; i++)
-        mesh_visit_all(&gpu->mesh[i], gpu->mesh_order);
+    for (unsigned m = 0; m < gpu->meshes; m++) {
+        unsigned routers = gpu->mesh[m].routers;
+        uint16_t *order = xcalloc(routers, sizeof(*order));
+        for (unsigned i = 0; i < routers; i++)
+            order[i] = (uint16_t)i;
+        gpu->mesh_order[m] = order;
+        mesh_visit_all(&gpu->mesh[m], order);
+    }
 }
 
 static void init_core(struct gpu *gpu, unsigned i)
@@ -109,8 +111,8 @@ static void init_blocks(struct gpu *gpu)
     }
     for (unsigned i = 0; i < gpu->nodes; i++)
         perf_counters_init(&gpu->node[i].counters, &params->perf_counters);
-    for (unsigned i = 0; i < MESHES; i++)
-        mesh_init(&gpu->mesh[i], config);
+    for (unsigned i = 0; i < gpu->meshes; i++)
+        mesh_init(&gpu->mesh[i], gpu_network(gpu, i));
     if (gpu->options.no_skip || gpu->options.shuffle_seed)
         visit_all_routers(gpu);
     clock_divider_init(&gpu->clock_divider, &params->clock_divider);
@@ -145,9 +147,14 @@ struct gpu *gpu_new(const struct config *config, struct workload *workload,
 {
     struct gpu *gpu = xcalloc(1, sizeof(*gpu));
     gpu->nodes = config->cores + config->partitions;
-    bool home_ports = config->shared_l1 && config->remote_via == REMOTE_DIRECT;
+    bool home_ports = config->shared_l1 && config->remote_via != REMOTE_VIA_L2;
     gpu->ports = gpu->nodes + (home_ports ? config->cores : 0);
     gpu->config = *config;
+    gpu->meshes = 2;
+    if (config->remote_via == REMOTE_VIA_CROSSBAR) {
+        config_crossbar(config, &gpu->crossbar);
+        gpu->meshes = 3;
+    }
     gpu->options = *options;
     gpu->workload = workload;
     gpu->sm = xcalloc(config->cores, sizeof(*gpu->sm));
@@ -187,8 +194,10 @@ void gpu_free(struct gpu *gpu)
         noc_port_release(&gpu->port[i].port);
     for (unsigned i = 0; i < gpu->nodes; i++)
         perf_counters_release(&gpu->node[i].counters);
-    for (unsigned i = 0; i < MESHES; i++)
+    for (unsigned i = 0; i < gpu->meshes; i++) {
         mesh_release(&gpu->mesh[i]);
+        free(gpu->mesh_order[i]);
+    }
     clock_divider_release(&gpu->clock_divider);
     perf_merge_release(&gpu->perf_merge);
     memory_release(&gpu->memory);
@@ -199,7 +208,6 @@ void gpu_free(struct gpu *gpu)
     free(gpu->node);
     free(gpu->port);
     free(gpu->visits);
-    free(gpu->mesh_order);
     free(gpu->kernel_cycles);
     free(gpu->instances);
     free(gpu->phases);
@@ -334,7 +342,7 @@ static void wake_ports(struct gpu *gpu)
 {
     for (unsigned word = 0; word < GPU_MASK_WORDS; word++)
         gpu->active[GPU_NOC_PORT][word] |= gpu->busy_ports[word];
-    for (unsigned m = 0; m < MESHES; m++)
+    for (unsigned m = 0; m < gpu->meshes; m++)
         for (unsigned word = 0; word < gpu->mesh[m].words; word++)
             for (uint64_t rest = gpu->mesh[m].local[word]; rest; rest &= rest - 1) {
                 unsigned place = word * 64 + (unsigned)__builtin_ctzll(rest);
@@ -395,6 +403,17 @@ static void drive_blocks(struct gpu *gpu)
                 gpu_classes[class].drive(gpu, word * 64 + (unsigned)__builtin_ctzll(rest));
 }
 
+static void shuffle_routers(struct gpu *gpu, unsigned mesh)
+{
+    uint16_t *order = gpu->mesh_order[mesh];
+    for (unsigned i = gpu->mesh[mesh].routers; i > 1; i--) {
+        unsigned other = rng_below(&gpu->shuffle, i);
+        uint16_t last = order[i - 1];
+        order[i - 1] = order[other];
+        order[other] = last;
+    }
+}
+
 /* The same in random order over all blocks: shows that no block sees what another did at this edge.
  */
 static unsigned shuffle_visits(struct gpu *gpu)
@@ -410,13 +429,8 @@ static unsigned shuffle_visits(struct gpu *gpu)
         gpu->visits[i - 1] = gpu->visits[other];
         gpu->visits[other] = last;
     }
-    unsigned routers = gpu->mesh[REQUEST_MESH].routers;
-    for (unsigned i = routers; i > 1; i--) {
-        unsigned other = rng_below(&gpu->shuffle, i);
-        uint16_t last = gpu->mesh_order[i - 1];
-        gpu->mesh_order[i - 1] = gpu->mesh_order[other];
-        gpu->mesh_order[other] = last;
-    }
+    for (unsigned m = 0; m < gpu->meshes; m++)
+        shuffle_routers(gpu, m);
     return count;
 }
 

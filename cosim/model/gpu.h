@@ -97,8 +97,8 @@ enum partition_counter {
     PARTITION_ATOMICS
 };
 
-enum { REQUEST_MESH, REPLY_MESH, MESHES };
-enum { GPU_STAT_NONE = (1 << PERF_NODE_BITS) - 1 }; /* selects no node */
+enum { REQUEST_MESH, REPLY_MESH, WORK_CROSSBAR, MESHES }; /* the last with remote_via = crossbar */
+enum { GPU_STAT_NONE = (1 << PERF_NODE_BITS) - 1 };       /* selects no node */
 
 struct gpu_options {
     bool no_data;          /* lines are not carried: same cycles, no results */
@@ -192,6 +192,7 @@ enum gpu_phase { GPU_KERNELS, GPU_WRITE_BACK, GPU_DONE };
 
 struct gpu {
     struct config config;
+    struct config crossbar; /* config_crossbar, with remote_via = crossbar */
     struct gpu_options options;
     struct chip_params params;
     struct workload *workload;
@@ -214,6 +215,7 @@ struct gpu {
     struct gpu_port *port;           /* [ports] */
     unsigned nodes, ports;           /* how many of each */
     struct mesh mesh[MESHES];
+    unsigned meshes; /* how many there are */
     /* port that injects into, ejects from each network at each place */
     uint16_t injector[MESHES][NODES_MAX], ejector[MESHES][NODES_MAX];
     struct clock_divider clock_divider;
@@ -230,8 +232,8 @@ struct gpu {
     uint64_t busy_ports[GPU_MASK_WORDS];            /* not idle: step at edges with noc_en */
     uint64_t dram_wake_at;                          /* earliest wake_at of the channels */
     struct rng shuffle;
-    struct gpu_visit *visits; /* [all instances] of a shuffled edge */
-    uint16_t *mesh_order;     /* [routers] when all are visited */
+    struct gpu_visit *visits;     /* [all instances] of a shuffled edge */
+    uint16_t *mesh_order[MESHES]; /* [routers] when all are visited */
 
     /* run */
     enum gpu_phase phase;

@@ -220,7 +220,7 @@ static void mshr_drive_request(struct gpu *gpu, unsigned i)
 {
     const struct mshr_out *out = &gpu->core[i].mshr_out;
     struct noc_port_in *port = &gpu->port[i].in;
-    unsigned source = gpu->config.shared_l1 ? PORT_MSHR : 0;
+    unsigned source = gpu_mshr_source(gpu);
     put_bit(&port->recv_ready, PORT_FROM_L2, out->reply_ready);
     gpu->core[i].dyneb_in.l2_ready = out->reply_ready;
     put_bit(&port->send_valid, source, out->request_valid);

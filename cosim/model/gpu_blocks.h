@@ -13,7 +13,9 @@ struct gpu_class_functions {
 };
 extern const struct gpu_class_functions gpu_classes[GPU_CLASSES];
 
-/* With shared_l1: sources and sinks of a core's noc_port; the third ones with remote_via = l2. */
+/* With shared_l1: sources and sinks of a core's noc_port; the third ones with remote_via = l2. With
+ * a crossbar for messages between cores those of the MSHR are alone there, the others are at the
+ * crossbar's port. */
 enum { PORT_REQUESTER, PORT_MSHR, PORT_ANSWERS };
 enum { PORT_FROM_L2, PORT_FROM_HOME, PORT_FOR_HOME };
 /* With remote_via = l2: ends of a partition's noc_port, source and sink alike. */
@@ -34,15 +36,47 @@ static inline void put_bit(uint64_t *mask, unsigned bit, bool value)
     *mask = (*mask & ~(UINT64_C(1) << bit)) | (uint64_t)value << bit;
 }
 
-/* The core at a node of the request network. */
-static inline unsigned gpu_core_at(const struct gpu *gpu, uint64_t node)
-{
-    return gpu->injector[REQUEST_MESH][mesh_place(&gpu->config, (uint16_t)node)];
-}
-
 static inline bool gpu_relays(const struct gpu *gpu)
 {
     return gpu->config.remote_via == REMOTE_VIA_L2;
+}
+
+static inline bool gpu_has_crossbar(const struct gpu *gpu)
+{
+    return gpu->config.remote_via == REMOTE_VIA_CROSSBAR;
+}
+
+/* A network as a configuration of its own. */
+static inline const struct config *gpu_network(const struct gpu *gpu, unsigned mesh)
+{
+    return mesh == WORK_CROSSBAR ? &gpu->crossbar : &gpu->config;
+}
+
+/* Its core_node are the addresses by which cores send to each other. */
+static inline const struct config *gpu_remote_network(const struct gpu *gpu)
+{
+    return gpu_network(gpu, gpu_has_crossbar(gpu) ? WORK_CROSSBAR : REQUEST_MESH);
+}
+
+/* The core with that address for other cores. */
+static inline unsigned gpu_core_at(const struct gpu *gpu, uint64_t node)
+{
+    unsigned place = mesh_place(gpu_remote_network(gpu), (uint16_t)node);
+    if (gpu_has_crossbar(gpu))
+        return gpu->injector[WORK_CROSSBAR][place] - gpu->nodes;
+    return gpu->injector[REQUEST_MESH][place];
+}
+
+/* The port by which core i sends to others' homes and gets their answers. */
+static inline unsigned gpu_remote_port(const struct gpu *gpu, unsigned i)
+{
+    return gpu_has_crossbar(gpu) ? gpu->nodes + i : i;
+}
+
+/* The source of a core's port that belongs to the MSHR. */
+static inline unsigned gpu_mshr_source(const struct gpu *gpu)
+{
+    return gpu->config.shared_l1 && !gpu_has_crossbar(gpu) ? PORT_MSHR : 0;
 }
 
 /* The port by which core i acts as a home; its source and sink for that. */
@@ -53,7 +87,7 @@ static inline unsigned gpu_home_port(const struct gpu *gpu, unsigned i)
 
 static inline unsigned gpu_home_source(const struct gpu *gpu)
 {
-    return gpu_relays(gpu) ? PORT_ANSWERS : 0;
+    return gpu_relays(gpu) ? PORT_ANSWERS : gpu_has_crossbar(gpu) ? 1 : 0;
 }
 
 static inline unsigned gpu_home_sink(const struct gpu *gpu)

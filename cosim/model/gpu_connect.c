@@ -8,7 +8,7 @@ static void connect_core(struct gpu *gpu, unsigned i)
 {
     struct gpu_core *core = &gpu->core[i];
     struct gpu_port *port = &gpu->port[i];
-    unsigned mshr = gpu->config.shared_l1 ? PORT_MSHR : 0;
+    unsigned mshr = gpu_mshr_source(gpu);
     core->sm_in.hit_data = core->cache_out.hit_data;
     core->sm_in.response_data = core->mshr_out.response_data;
     core->arbiter_in.local_mask = core->sm_out.request_mask;
@@ -21,7 +21,7 @@ static void connect_core(struct gpu *gpu, unsigned i)
     core->mshr_in.reply_data = port->out.recv_data[PORT_FROM_L2];
     for (unsigned j = 0; j < gpu->config.partitions; j++)
         core->mshr_in.partition_nodes[j] = gpu->config.partition_node[j];
-    port->in.send_class[mshr] = gpu->config.shared_l1;
+    port->in.send_class[mshr] = gpu->config.sinks > 1;
     port->in.send_mask[mshr] = core->mshr_out.request_mask;
     port->in.send_data[mshr] = core->mshr_out.request_data;
     port->in.here = gpu->config.core_node[i];
@@ -29,7 +29,8 @@ static void connect_core(struct gpu *gpu, unsigned i)
     port->eject = &gpu->mesh[REPLY_MESH];
 }
 
-/* Distances and places by which a core chooses where a request goes. */
+/* Distances and places by which a core chooses where a request goes. On a crossbar of their own all
+ * homes are nearest. */
 static void write_places(struct gpu *gpu, unsigned i)
 {
     const struct config *config = &gpu->config;
@@ -37,8 +38,9 @@ static void write_places(struct gpu *gpu, unsigned i)
     uint16_t here = config->core_node[i];
     in->here_core = i;
     for (unsigned k = 0; k < config->cores; k++) {
-        in->core_nodes[k] = config->core_node[k];
-        in->core_hops[k] = config_hops(config, here, config->core_node[k]);
+        in->core_nodes[k] = gpu_remote_network(gpu)->core_node[k];
+        in->core_hops[k] =
+            gpu_has_crossbar(gpu) ? 0 : config_hops(config, here, config->core_node[k]);
     }
     for (unsigned k = 0; k < config->partitions; k++) {
         in->partition_nodes[k] = config->partition_node[k];
@@ -59,15 +61,15 @@ static void connect_home(struct gpu *gpu, unsigned i)
     home->in.send_data[source] = core->out_queue_out.send_data;
     if (gpu_relays(gpu))
         return;
-    home->in.here = gpu->config.core_node[i];
-    home->inject = &gpu->mesh[REPLY_MESH];
-    home->eject = &gpu->mesh[REQUEST_MESH];
+    home->in.here = gpu_remote_network(gpu)->core_node[i];
+    home->inject = &gpu->mesh[gpu_has_crossbar(gpu) ? WORK_CROSSBAR : REPLY_MESH];
+    home->eject = &gpu->mesh[gpu_has_crossbar(gpu) ? WORK_CROSSBAR : REQUEST_MESH];
 }
 
 static void connect_shared(struct gpu *gpu, unsigned i)
 {
     struct gpu_core *core = &gpu->core[i];
-    struct gpu_port *port = &gpu->port[i];
+    struct gpu_port *port = &gpu->port[gpu_remote_port(gpu, i)];
     core->requester_in.request_mask = core->sm_out.request_mask;
     core->requester_in.request_data = core->sm_out.request_data;
     core->arbiter_in.local_mask = core->requester_out.local_mask;
@@ -119,7 +121,7 @@ static void place_ports(struct gpu *gpu)
         struct gpu_port *port = &gpu->port[i];
         unsigned inject = (unsigned)(port->inject - gpu->mesh);
         unsigned eject = (unsigned)(port->eject - gpu->mesh);
-        port->place = mesh_place(&gpu->config, (uint16_t)port->in.here);
+        port->place = mesh_place(gpu_network(gpu, inject), (uint16_t)port->in.here);
         port->in.eject_flit = mesh_eject(port->eject, port->place).flit;
         gpu->injector[inject][port->place] = (uint16_t)i;
         gpu->ejector[eject][port->place] = (uint16_t)i;

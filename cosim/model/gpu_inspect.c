@@ -97,7 +97,9 @@ static void list_mesh(struct gpu *gpu, const char *name, struct mesh *mesh)
 
 void gpu_list_instances(struct gpu *gpu)
 {
-    unsigned routers = gpu->mesh[REQUEST_MESH].routers + gpu->mesh[REPLY_MESH].routers;
+    unsigned routers = 0;
+    for (unsigned i = 0; i < gpu->meshes; i++)
+        routers += gpu->mesh[i].routers;
     unsigned most = 10 * gpu->config.cores + 3 * gpu->config.partitions + routers + 2;
     gpu->instances = xcalloc(most, sizeof(*gpu->instances));
     for (unsigned i = 0; i < gpu->config.cores; i++)
@@ -106,6 +108,8 @@ void gpu_list_instances(struct gpu *gpu)
         list_partition(gpu, i);
     list_mesh(gpu, "request_mesh", &gpu->mesh[REQUEST_MESH]);
     list_mesh(gpu, "reply_mesh", &gpu->mesh[REPLY_MESH]);
+    if (gpu_has_crossbar(gpu))
+        list_mesh(gpu, "work_crossbar", &gpu->mesh[WORK_CROSSBAR]);
     gpu->instances[gpu->instance_count++] =
         (struct gpu_instance){.path = "clock_divider",
                               .block = &clock_divider_block,
@@ -125,7 +129,7 @@ void gpu_refresh(struct gpu *gpu)
 {
     for (unsigned i = 0; i < gpu->members[GPU_NOC_PORT]; i++)
         gpu_gather_port(gpu, i);
-    for (unsigned i = 0; i < MESHES; i++)
+    for (unsigned i = 0; i < gpu->meshes; i++)
         for (unsigned n = 0; n < gpu->mesh[i].routers; n++)
             gpu->mesh[i].in[n].noc_en = gpu->clock_divider_out.en;
 }

@@ -1,26 +1,8 @@
 /* Network interfaces in the chip model: a core's noc_port between its blocks, the request network
- * (out) and the reply network (in); its home port the other way round; a partition's between
- * llc_slice and the networks, where with remote_via = l2 messages between cores turn round. */
+ * (out) and the reply network (in); its home port the other way round, or on the work-distribution
+ * crossbar; a partition's between llc_slice and the networks, where with remote_via = l2 messages
+ * between cores turn round. */
 #include "gpu_blocks.h"
-
-/* Sources and sinks of a core's noc_port. */
-static void wake_core_ends(struct gpu *gpu, unsigned i, uint64_t sends, uint64_t receives)
-{
-    if (!gpu->config.shared_l1) {
-        gpu_wake(gpu, GPU_MSHR, i);
-        return;
-    }
-    if (sends >> PORT_REQUESTER & 1)
-        gpu_wake(gpu, GPU_REQUESTER, i);
-    if (sends >> PORT_MSHR & 1)
-        gpu_wake(gpu, GPU_MSHR, i);
-    if (!receives)
-        return;
-    if (receives >> PORT_FROM_L2 & 1)
-        gpu_wake(gpu, GPU_MSHR, i);
-    if (gpu->mode.policy > 1)
-        gpu_wake(gpu, GPU_DYNEB, i);
-}
 
 static void wake_home_ends(struct gpu *gpu, unsigned core, uint64_t sends, uint64_t receives)
 {
@@ -28,6 +10,34 @@ static void wake_home_ends(struct gpu *gpu, unsigned core, uint64_t sends, uint6
         gpu_wake(gpu, GPU_REMOTE_OUT_QUEUE, core);
     if (receives >> gpu_home_sink(gpu) & 1)
         gpu_wake(gpu, GPU_REMOTE_IN_QUEUE, core);
+}
+
+/* Sources and sinks of a core's port, its noc_port (below `cores`) or its second one. */
+static void wake_core_ends(struct gpu *gpu, unsigned port, unsigned core, uint64_t sends,
+                           uint64_t receives)
+{
+    bool own = port < gpu->config.cores;
+    if (own && ((sends >> gpu_mshr_source(gpu) | receives >> PORT_FROM_L2) & 1))
+        gpu_wake(gpu, GPU_MSHR, core);
+    if (!gpu->config.shared_l1)
+        return;
+    if (port == gpu_remote_port(gpu, core) && sends >> PORT_REQUESTER & 1)
+        gpu_wake(gpu, GPU_REQUESTER, core);
+    if (port == gpu_home_port(gpu, core))
+        wake_home_ends(gpu, core, sends, receives);
+    if (receives && gpu->mode.policy > 1 && (own || gpu_has_crossbar(gpu)))
+        gpu_wake(gpu, GPU_DYNEB, core);
+}
+
+/* Ports of partitions come between the two ports of the cores. */
+static bool is_partition_port(const struct gpu *gpu, unsigned port)
+{
+    return port >= gpu->config.cores && port < gpu->nodes;
+}
+
+static unsigned core_of_port(const struct gpu *gpu, unsigned port)
+{
+    return port < gpu->config.cores ? port : port - gpu->nodes;
 }
 
 void gpu_wake_at_message(struct gpu *gpu, unsigned i)
@@ -38,14 +48,10 @@ void gpu_wake_at_message(struct gpu *gpu, unsigned i)
     if (!sends && !receives)
         return;
     gpu_wake(gpu, GPU_NOC_PORT, i);
-    if (i < gpu->config.cores) {
-        wake_core_ends(gpu, i, sends, receives);
-        if (gpu_relays(gpu))
-            wake_home_ends(gpu, i, sends, receives);
-    } else if (i < gpu->nodes)
+    if (is_partition_port(gpu, i))
         gpu_wake(gpu, GPU_LLC_SLICE, i - gpu->config.cores);
     else
-        wake_home_ends(gpu, i - gpu->nodes, sends, receives);
+        wake_core_ends(gpu, i, core_of_port(gpu, i), sends, receives);
 }
 
 void gpu_gather_port(struct gpu *gpu, unsigned i)
@@ -91,18 +97,21 @@ static void drive_remote(struct gpu *gpu, unsigned i, const struct noc_port_out 
     gpu_wake(gpu, GPU_SM, i);
 }
 
-static void drive_core(struct gpu *gpu, unsigned i)
+static void drive_core(struct gpu *gpu, unsigned port, unsigned i)
 {
     struct gpu_core *core = &gpu->core[i];
-    const struct noc_port_out *out = &gpu->port[i].out;
-    unsigned mshr = gpu->config.shared_l1 ? PORT_MSHR : 0;
-    core->mshr_in.request_ready = out->send_ready >> mshr & 1;
-    drive_mshr_reply(core, out);
+    const struct noc_port_out *out = &gpu->port[port].out;
+    if (port < gpu->config.cores) {
+        core->mshr_in.request_ready = out->send_ready >> gpu_mshr_source(gpu) & 1;
+        drive_mshr_reply(core, out);
+    }
     if (!gpu->config.shared_l1)
         return;
-    core->requester_in.send_ready = out->send_ready >> PORT_REQUESTER & 1;
-    drive_remote(gpu, i, out);
-    if (gpu_relays(gpu))
+    if (port == gpu_remote_port(gpu, i)) {
+        core->requester_in.send_ready = out->send_ready >> PORT_REQUESTER & 1;
+        drive_remote(gpu, i, out);
+    }
+    if (port == gpu_home_port(gpu, i))
         gpu_drive_home_request(gpu, i);
 }
 
@@ -175,12 +184,10 @@ void noc_port_drive(struct gpu *gpu, unsigned i)
     struct gpu_port *port = &gpu->port[i];
     noc_port_outputs(&port->port, &port->out);
     feed_networks(gpu, port);
-    if (i < gpu->config.cores)
-        drive_core(gpu, i);
-    else if (i < gpu->nodes)
+    if (is_partition_port(gpu, i))
         drive_partition(gpu, i - gpu->config.cores);
     else
-        gpu_drive_home_request(gpu, i - gpu->nodes);
+        drive_core(gpu, i, core_of_port(gpu, i));
     gpu_wake_at_message(gpu, i);
     uint64_t bit = UINT64_C(1) << (i % 64);
     gpu->busy_ports[i / 64] &= ~bit;

@@ -58,12 +58,14 @@ static void address(const struct gpu *gpu, struct noc_port_in *port, unsigned so
 static void drive_send(struct gpu *gpu, unsigned i)
 {
     const struct requester_out *out = &gpu->core[i].requester_out;
-    struct noc_port_in *port = &gpu->port[i].in;
+    unsigned port_index = gpu_remote_port(gpu, i);
+    struct noc_port_in *port = &gpu->port[port_index].in;
     bool ideal = gpu->options.ideal_links && !out->send_class;
     put_bit(&port->send_valid, PORT_REQUESTER, out->send_valid && !ideal);
     if (!out->send_valid)
         return;
-    gpu->core[i].requester_in.send_ready = gpu->port[i].out.send_ready >> PORT_REQUESTER & 1;
+    gpu->core[i].requester_in.send_ready =
+        gpu->port[port_index].out.send_ready >> PORT_REQUESTER & 1;
     port->send_class[PORT_REQUESTER] = out->send_class;
     address(gpu, port, PORT_REQUESTER, out->send_line, (unsigned)out->send_dest,
             (unsigned)out->send_id);
@@ -82,7 +84,7 @@ void requester_drive(struct gpu *gpu, unsigned i)
     drive_local(core);
     drive_send(gpu, i);
     gpu_wake_requester(gpu, i);
-    gpu_wake_at_message(gpu, i);
+    gpu_wake_at_message(gpu, gpu_remote_port(gpu, i));
     unsigned events =
         pulse(out->event_home, CORE_SENT_HOME) | pulse(out->event_near, CORE_SENT_NEAR);
     gpu_core_events(gpu, i, pulse(true, CORE_SENT_HOME) | pulse(true, CORE_SENT_NEAR), events);

@@ -14,7 +14,7 @@ static void offer_request(struct gpu *gpu, unsigned from)
         return;
     in->recv_valid = true;
     in->recv_kind = out->send_kind;
-    in->recv_src = gpu->config.core_node[from];
+    in->recv_src = gpu_remote_network(gpu)->core_node[from];
     in->recv_line = out->send_line;
     in->recv_id = out->send_id;
     in->recv_sectors = out->send_sectors;
