@@ -35,17 +35,30 @@ static void print_places(const struct config *config, const char *name, const ui
     fputs("]", file);
 }
 
-static void print_network(const struct config *config, FILE *file)
+static void print_butterfly(const struct config *config, const char *name, FILE *file)
 {
-    if (config->topology == TOPOLOGY_BUTTERFLY)
-        fprintf(file, "  \"butterfly\": {\n    \"radix\": %u,\n    \"stages\": %u,\n",
-                config->fly_radix, config->width);
-    else
+    fprintf(file, "  \"%s\": {\n    \"radix\": %u,\n    \"stages\": %u,\n", name, config->fly_radix,
+            config->width);
+    print_places(config, "cores", config->core_node, config->cores, file);
+}
+
+static void print_networks(const struct config *config, FILE *file)
+{
+    if (config->topology == TOPOLOGY_BUTTERFLY) {
+        print_butterfly(config, "butterfly", file);
+    } else {
         fprintf(file, "  \"mesh\": {\n    \"width\": %u,\n    \"height\": %u,\n", config->width,
                 config->height);
-    print_places(config, "cores", config->core_node, config->cores, file);
+        print_places(config, "cores", config->core_node, config->cores, file);
+    }
     fputs(",\n", file);
     print_places(config, "partitions", config->partition_node, config->partitions, file);
+    fputs("\n  },\n", file);
+    if (config->remote_via != REMOTE_VIA_CROSSBAR)
+        return;
+    struct config crossbar;
+    config_crossbar(config, &crossbar);
+    print_butterfly(&crossbar, "work_crossbar", file);
     fputs("\n  },\n", file);
 }
 
@@ -96,7 +109,7 @@ void emit_manifest(const struct emission *emission, FILE *file)
     const struct design *design = emission->design;
     fputs("{\n  \"tool\": \"memloom " MEMLOOM_VERSION "\",\n  \"top\": \"gpu_mem\",\n", file);
     print_configuration(emission->config, file);
-    print_network(emission->config, file);
+    print_networks(emission->config, file);
     emit_protection_json(emission, file);
     fputs("  \"files\": [", file);
     for (unsigned i = 0; i < design->module_count; i++)

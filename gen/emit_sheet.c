@@ -43,6 +43,13 @@ static void print_overview(const struct config *c, FILE *file)
     config_network_text(c, network, sizeof network);
     fprintf(file, "| networks | request and reply, each a %s of %u routers with %u stages |\n",
             network, c->width * c->height, c->router_stages);
+    if (c->remote_via == REMOTE_VIA_CROSSBAR) {
+        struct config crossbar;
+        config_crossbar(c, &crossbar);
+        config_network_text(&crossbar, network, sizeof network);
+        fprintf(file, "| between cores | a %s of %u routers with %u stages |\n", network,
+                crossbar.width * crossbar.height, c->router_stages);
+    }
     fprintf(file, "| links | 256 bits, %u virtual channels of %u flits; %.1f GB/s each way |\n",
             c->vcs, c->vc_depth, link);
     fprintf(file, "| mean distance core to partition | %.2f hops |\n", mean_distance(c));

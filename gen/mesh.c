@@ -75,6 +75,10 @@ static void make_links(const struct mesh *mesh, unsigned x, unsigned y)
 static void make_router(const struct mesh *mesh, unsigned x, unsigned y)
 {
     struct instance *router = network_router(&mesh->network, x, y);
+    if (mesh->network.config->remote_via == REMOTE_VIA_CROSSBAR) {
+        instance_set(router, "ROUTE", 0); /* the same leaf serves the crossbar with another one */
+        instance_set(router, "DIGIT_LSB", 0);
+    }
     connect(router, "here_x", tie(NODE_BITS / 2, x));
     connect(router, "here_y", tie(NODE_BITS / 2, y));
     mesh->routers[y][x] = router;

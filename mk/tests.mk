@@ -38,6 +38,8 @@ CHIP_TESTS := \
 	chip-shared-1 "$(SHARED) --cores 1 --set partitions=1 --set l1_policy=shared lookup n=256" \
 	chip-through-l2 "$(SHARED) --cores 2 --set remote_via=l2 --set vcs=3 --set l1_policy=dyneb squeeze && \
 		$(SHARED) --cores 2 --set remote_via=l2 --set vcs=3 --change-policy 9 stream" \
+	chip-crossbar "$(SHARED) --cores 3 --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb bfs rmat=7 && \
+		$(SHARED) --cores 3 --set remote_via=crossbar --set fly_radix=2 --change-policy 9 stream" \
 	chip-dlp "$(CHIP) --set l1_protect=dlp --set dlp_sample=50 kmeans && $(CHIP) --set l1_protect=dlp --set dlp_sample=50 syrk" \
 	chip-dlp-dyneb "$(SHARED) --set l1_protect=dlp --set dlp_sample=50 --set l1_policy=dyneb gemm && \
 		$(SHARED) --set l1_protect=dlp --set dlp_sample=50 --set l1_policy=shared kmeans" \

@@ -142,7 +142,10 @@ static void add_networks(struct stats *stats, const struct gpu *gpu)
     uint64_t busiest = 0;
     add_mesh(stats, &gpu->mesh[REQUEST_MESH], &stats->noc_request_flits, &busiest);
     add_mesh(stats, &gpu->mesh[REPLY_MESH], &stats->noc_reply_flits, &busiest);
-    stats->noc_flits = stats->noc_request_flits + stats->noc_reply_flits;
+    if (gpu->meshes > WORK_CROSSBAR)
+        add_mesh(stats, &gpu->mesh[WORK_CROSSBAR], &stats->noc_crossbar_flits, &busiest);
+    stats->noc_flits =
+        stats->noc_request_flits + stats->noc_reply_flits + stats->noc_crossbar_flits;
     stats->noc_busiest = ratio(busiest * gpu->config.core_mhz, gpu->now * gpu->config.noc_mhz);
 }
 
@@ -237,6 +240,8 @@ void stats_json(const struct stats *stats, const struct gpu *gpu, FILE *file)
     print_array(file, "kernel_cycles", gpu->kernel_cycles, gpu->kernels_done);
     print_links(file, "noc.request.links", &gpu->mesh[REQUEST_MESH]);
     print_links(file, "noc.reply.links", &gpu->mesh[REPLY_MESH]);
+    if (gpu->meshes > WORK_CROSSBAR)
+        print_links(file, "noc.crossbar.links", &gpu->mesh[WORK_CROSSBAR]);
     fputs("\n}\n", file);
 }
 
@@ -244,8 +249,9 @@ void stats_markdown(FILE *file)
 {
     fputs("# Statistics of `memloom sim`\n\nMade from cosim/model/stats.def by `memloom sim "
           "--statistics`. Besides these, the JSON file holds `load.latency_bins` (bin b: 2^b <= "
-          "latency < 2^(b+1)), `kernel_cycles`, `noc.request.links`, `noc.reply.links` (flits "
-          "per router output), and with --reuse `reuse.all.first`, `.0`, `.1_4`, `.5_8`, `.9_64`, "
+          "latency < 2^(b+1)), `kernel_cycles`, `noc.request.links`, `noc.reply.links`, "
+          "`noc.crossbar.links` (flits per router output; the last if there is one), and with "
+          "--reuse `reuse.all.first`, `.0`, `.1_4`, `.5_8`, `.9_64`, "
           "`.above_64` (loads and stores by reuse distance).\n\n"
           "| key | unit | meaning |\n|---|---|---|\n",
           file);

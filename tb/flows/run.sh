@@ -3,8 +3,9 @@
 # named: tb/flows/run.sh [BENCH...]. Conventions and last line as tb/run.sh.
 #
 # The chip is small and fast, so that every queue fills: 3 cores with 4 sets x 2 ways, a short
-# DynEB, the network at the core clock. tb/flows/flows.vh knows its floor. A second chip, where
-# messages between cores pass the L2 slices, runs the benches that do not look at the home's port.
+# DynEB, the network at the core clock. tb/flows/flows.vh knows its floor. Two more chips, where
+# messages between cores pass the L2 slices or a crossbar of their own, run benches that do not look
+# at the home's port.
 cd "$(dirname "$0")/../.." || exit 2
 # Some benches simulate 2,000 busy cycles of the chip: 15 s on an idle machine.
 export LIMIT=${LIMIT:-300} FOLDER=tb/flows
@@ -27,10 +28,15 @@ run_on() {
 }
 
 mkdir -p build/flows
-run_on chip_l2 "$settings remote_via=l2 vcs=6" -DREMOTE_VIA_L2 $relayed >build/flows/chip_l2.log 2>&1 &
+{
+    run_on chip_l2 "$settings remote_via=l2 vcs=6" -DREMOTE_VIA_L2 $relayed |
+        sed 's/: /, through the L2 slices: /'
+    run_on chip_crossbar "$settings remote_via=crossbar" "" a_b_e_g_remote_read_hit \
+        remote_write_hit_and_miss home_camping | sed 's/: /, on a crossbar: /'
+} >build/flows/other_chips.log 2>&1 &
 run_on chip "$settings" "" $(grep -v through_l2 <<<"$all") 2>&1 | tee build/flows/chip.log | grep -v ' failed$'
 wait
-sed "s/: /, through the L2 slices: /" build/flows/chip_l2.log | grep -v ' failed$'
-cat build/flows/chip.log build/flows/chip_l2.log |
+grep -v ' failed$' build/flows/other_chips.log
+cat build/flows/chip.log build/flows/other_chips.log |
     awk '/ passed, .* failed$/ { passed += $1; failed += $3 }
          END { print passed + 0 " passed, " failed + 0 " failed"; exit failed > 0 || !passed }'

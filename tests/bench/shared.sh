@@ -48,23 +48,23 @@ policies() {
     }
 }
 
-# Messages between cores straight and through the L2 slices, pact20 section 5.5, with as many channels.
+# Messages between cores straight, through the L2 slices and on a crossbar of their own, pact20 section
+# 5.5, with as many channels.
 ways() {
-    local cores=$1 kernel=$2 network first
-    for network in mesh "butterfly --set fly_radix=6"; do
-        local chip="--set vcs=6 --set l1_nearest=off --set topology=$network"
-        local shared="$chip --set l1_policy=shared"
+    local cores=$1 kernel=$2 network via first
+    for network in mesh butterfly; do
+        local chip="--set vcs=6 --set fly_radix=6 --set l1_nearest=off --set topology=$network"
         private=
-        printf '\n%s, %d cores, %s\n' "$kernel" "$cores" "${network%% *}"
+        printf '\n%s, %d cores, %s\n' "$kernel" "$cores" "$network"
         # shellcheck disable=SC2086
         {
             first=$(row private "$cores" "$kernel" $chip --set l1_policy=private)
             echo "$first"
             private=$(awk '{ print $2 }' <<<"$first")
-            row shared+chunk "$cores" "$kernel" $shared
-            row "  through L2" "$cores" "$kernel" $shared --set remote_via=l2
-            row DynEB "$cores" "$kernel" $chip --set l1_policy=dyneb
-            row "  through L2" "$cores" "$kernel" $chip --set l1_policy=dyneb --set remote_via=l2
+            for via in direct l2 crossbar; do
+                row "shared+chunk, $via" "$cores" "$kernel" $chip --set l1_policy=shared --set remote_via=$via
+                row "DynEB, $via" "$cores" "$kernel" $chip --set l1_policy=dyneb --set remote_via=$via
+            done
         }
     done
 }

@@ -42,6 +42,10 @@ done
 check "through L2: one channel for each class is enough" \
     ends_in 0 correct sim "${relayed[@]}" --set vcs=3 stencil
 merged=(--set message_classes=1)
+check "crossbar: merged classes are refused" refuses "message_classes = 1: packets can wait" \
+    sim "${narrow[@]}" --set remote_via=crossbar "${merged[@]}" --set vcs=1 stencil
+check "crossbar: one channel for each class is enough" \
+    ends_in 0 correct sim "${narrow[@]}" --set remote_via=crossbar --set vcs=2 stencil
 
 # The same with all the channels, buffers and queues that a chip has by default.
 for command in sim lockstep; do

@@ -69,6 +69,8 @@ done <<END
 --cores 3 --set topology=butterfly --set fly_radix=2 --set shared_l1=on
 --cores 1 --set partitions=1 --set shared_l1=on --set remote_via=l2 --set vcs=3
 --cores 3 --set shared_l1=on --set remote_via=l2 --set vcs=6 --set topology=butterfly --set fly_radix=3
+--cores 3 --set shared_l1=on --set remote_via=crossbar --set fly_radix=2
+--cores 1 --set partitions=1 --set shared_l1=on --set remote_via=crossbar --set topology=butterfly --set fly_radix=3
 END
 
 for cores in 28 80 100 256; do
@@ -96,6 +98,8 @@ done <<END
 28 8 --set shared_l1=on
 84 16 --set shared_l1=on
 28 8 --set shared_l1=on --set remote_via=l2 --set vcs=6 --set topology=butterfly --set fly_radix=6
+28 8 --set shared_l1=on --set remote_via=crossbar --set fly_radix=6
+48 16 --set shared_l1=on --set remote_via=crossbar --set fly_radix=4
 84 16 --set shared_l1=on --set topology=butterfly --set fly_radix=4
 END
 

@@ -203,7 +203,7 @@ static void replay_edge(struct watch *w, unsigned i)
 static unsigned core_at(const struct config *config, uint64_t node)
 {
     unsigned core = 0;
-    while (core < config->cores - 1 && config->core_node[core] != node)
+    while (core < config->cores - 1 && plain_address(config, core) != node)
         core++;
     return core;
 }
@@ -450,6 +450,7 @@ int main(void)
     run_all("l1_policy=dyneb dyneb_metric=amat dyneb_miss_percent=0 l1_index=hash", 0);
     run_all("l1_policy=dyneb topology=butterfly fly_radix=3 dyneb_metric=amat", 0);
     run_all("l1_policy=shared remote_via=l2 vcs=3 cores=3", 0);
+    run_all("l1_policy=dyneb remote_via=crossbar fly_radix=2 cores=5", 0);
     run_all("l1_policy=private", 1);
     run_all("dyneb_metric=amat l1_ways=2", 100);
     return check_report();

@@ -98,6 +98,22 @@ struct plain_way {
     unsigned kind, wanted, brought; /* sent: message, its sectors */
 };
 
+/* What other cores send to: the node, or the digits of the core's line on a crossbar of their own. */
+static inline unsigned plain_address(const struct config *config, unsigned core)
+{
+    unsigned radix = config->fly_radix, lines = radix, bits = 0, address = 0;
+    if (config->remote_via != REMOTE_VIA_CROSSBAR)
+        return config->core_node[core];
+    while (1u << bits < radix)
+        bits++;
+    while (lines < config->cores)
+        lines *= radix;
+    unsigned rest = core * lines / config->cores;
+    for (unsigned at = 0; rest; at += bits, rest /= radix)
+        address |= rest % radix << at;
+    return address;
+}
+
 /* The table of docs/shared_l1.md. */
 static inline struct plain_way plain_way(const struct config *config, unsigned core,
                                          const struct plain_rule *rule,
@@ -109,8 +125,9 @@ static inline struct plain_way plain_way(const struct config *config, unsigned c
         return way;
     unsigned here = config->core_node[core], home = config->core_node[way.home];
     unsigned slice = config->partition_node[plain_partition(config, r->line)];
-    way.near = rule->nearest && plain_hops(config, here, slice) < plain_hops(config, here, home);
-    way.node = way.near ? slice : home;
+    way.near = rule->nearest && config->remote_via != REMOTE_VIA_CROSSBAR &&
+               plain_hops(config, here, slice) < plain_hops(config, here, home);
+    way.node = way.near ? slice : plain_address(config, way.home);
     way.kind = store ? PLAIN_ASK_STORE : way.near ? PLAIN_ASK_FETCH : PLAIN_ASK_READ;
     unsigned touched = plain_sectors(r->mask);
     way.wanted = store ? 0 : rule->chunk ? touched : 15;

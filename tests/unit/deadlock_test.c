@@ -256,6 +256,26 @@ static void relayed_messages_need_three_classes(void)
     expect_none("shared_l1=on remote_via=l2 vcs=3 cores=1 partitions=1");
 }
 
+static void a_crossbar_between_cores_needs_two_classes(void)
+{
+    for (unsigned t = 0; t < 3; t++)
+        for (unsigned classes = 1; classes <= 2; classes++) {
+            char *keys = xasprintf("shared_l1=on remote_via=crossbar message_classes=%u %s",
+                                   classes, topologies[t]);
+            char *cycle = cycle_of(keys);
+            CHECK((cycle != NULL) == (classes < 2));
+            CHECK(!cycle || (strstr(cycle, "crossbar network, ejection at") != NULL));
+            free(cycle);
+            free(keys);
+        }
+    expect_none("shared_l1=on remote_via=crossbar cores=84 partitions=16 fly_radix=4");
+    static const struct message_wait against = {CORES, CROSSBAR, 1, CROSSBAR, 0};
+    static const struct message_wait request_first = {CORES, REPLY, 0, CROSSBAR, 0};
+    CHECK(!deadlocks("shared_l1=on remote_via=crossbar", NONE, NULL));
+    CHECK(deadlocks("shared_l1=on remote_via=crossbar", NONE, &against));
+    CHECK(deadlocks("shared_l1=on remote_via=crossbar", NONE, &request_first));
+}
+
 /* What the order of the six classes rests on: a wait against it closes a cycle. */
 static void a_wait_against_the_order_of_relayed_messages_is_found(void)
 {
@@ -316,6 +336,7 @@ int main(void)
     merged_classes_are_refused_and_the_cycle_leads_through_two_homes();
     each_wait_of_messages_closes_a_cycle_where_classes_do_not_part_it();
     relayed_messages_need_three_classes();
+    a_crossbar_between_cores_needs_two_classes();
     a_wait_against_the_order_of_relayed_messages_is_found();
     a_refusal_names_the_key_and_can_be_turned_into_a_warning();
     return check_report();

@@ -160,6 +160,7 @@ static void a_deadlock_is_found(void)
 #define SHARED          "shared_l1=on l1_policy=shared "
 #define DYNEB           "shared_l1=on l1_policy=dyneb dyneb_sample=20 dyneb_execute=100 "
 #define VIA_L2          "remote_via=l2 vcs=6 "
+#define CROSSBAR        "remote_via=crossbar "
 #define PROTECT         "cores=3 partitions=2 l1_sets=4 dlp_sample=50 issue_width=2 "
 #define SMALLEST_SHARED SMALLEST "vcs=2 remote_send_queue=2 remote_in_queue=2 remote_out_queue=2 "
 
@@ -201,6 +202,9 @@ static void shared_chips(void)
         SHARED VIA_L2 "cores=3 partitions=2",
         SHARED VIA_L2 "cores=4 partitions=3 topology=butterfly fly_radix=3 l1_nearest=off",
         DYNEB VIA_L2 SMALLEST_SHARED "vcs=3",
+        SHARED CROSSBAR "cores=7 partitions=2 fly_radix=2",
+        DYNEB CROSSBAR "cores=3 partitions=3 topology=butterfly fly_radix=3",
+        SHARED CROSSBAR SMALLEST_SHARED,
     };
     const struct gpu_options fixed = {.report = stdout}, changing = {.policy_seed = 5};
     for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++)
@@ -216,6 +220,7 @@ static void shared_chips(void)
     skipping_shuffling_and_data_change_nothing(SHARED VIA_L2 SMALLEST_SHARED "vcs=3", &fixed);
     skipping_shuffling_and_data_change_nothing("shared_l1=on cores=5 partitions=3 " VIA_L2,
                                                &changing);
+    skipping_shuffling_and_data_change_nothing(DYNEB CROSSBAR "cores=5 partitions=2", &changing);
 }
 
 /* Line protection alone and with shared L1s: prediction saturates (no falls, samples of one query),
