@@ -116,7 +116,7 @@ check "a timeline that cannot be written" refuses "cannot write '$work/no/line.s
     $shared --timeline "$work/no/line.svg" gemm
 check "a timeline that is a folder" refuses "cannot write '$work': it is a folder" \
     $shared --timeline "$work" gemm
-check "channels that do not split by classes" refuses 'vcs = 1: .* message_classes = 2' \
+check "channels that do not split by classes" refuses 'vcs = 1: .* message classes, 2' \
     $shared --set vcs=1 gemm
 check "no odd sets to sample" refuses 'l1_sets = 1: shared_l1 needs even and odd sets' \
     $shared --set l1_policy=dyneb --set l1_sets=1 gemm
