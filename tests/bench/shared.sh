@@ -5,6 +5,7 @@
 # misses), replication ratio, replicas per line, mean load latency, samples that chose shared. Model only,
 # without data. Takes some minutes.
 cd "$(dirname "$0")/../.." || exit 2
+rows=$(mktemp) && trap 'rm -f "$rows"' EXIT
 
 # row NAME CORES "KERNEL" OPTIONS...
 row() {
@@ -45,7 +46,11 @@ policies() {
         row "zero-cost links" "$cores" "$kernel" $shared --set l1_nearest=off --ideal-links
         row "private, 2 x L1" "$cores" "$kernel" --set l1_policy=private --set l1_ways=8
         row "private, 16 x L1" "$cores" "$kernel" --set l1_policy=private --set l1_sets=512
-    }
+    } | tee "$rows"
+    echo "$first" | cat - "$rows" | awk '
+        $1 == "private" || $1 ~ /^shared/ { if (!best || $2 < best) { best = $2; name = $1 } }
+        $1 == "DynEB" && NF > 2 && $2 ~ /^[0-9]+$/ { dyneb = $2 }
+        END { printf "best static            %9d  %s; DynEB needs %.3f of its cycles\n", best, name, dyneb / best }'
 }
 
 # Messages between cores straight, through the L2 slices and on a crossbar of their own, pact20 section
