@@ -317,6 +317,8 @@ struct module *core_node_build(const struct chip *chip)
     if (c->l1_protect)
         wire(m, 1, "all entries of the MSHR are busy", p.mshr, "full", p.l1, "mshr_full");
     if (c->shared_l1) {
+        /* A port's sinks are connected in the order of their classes: requests come before answers
+         * on the crossbar, after them on the reply network. */
         if (chip->crossbar)
             wire_home_port(chip, m, &p);
         export_remote(chip, m, chip->crossbar ? p.home_port : p.port);
