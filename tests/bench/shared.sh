@@ -48,7 +48,7 @@ policies() {
         row "private, 16 x L1" "$cores" "$kernel" --set l1_policy=private --set l1_sets=512
     } | tee "$rows"
     echo "$first" | cat - "$rows" | awk '
-        $1 == "private" || $1 ~ /^shared/ { if (!best || $2 < best) { best = $2; name = $1 } }
+        $1 == "private" || $1 == "shared++" { if (!best || $2 < best) { best = $2; name = $1 } }
         $1 == "DynEB" && NF > 2 && $2 ~ /^[0-9]+$/ { dyneb = $2 }
         END { printf "best static            %9d  %s; DynEB needs %.3f of its cycles\n", best, name, dyneb / best }'
 }
