@@ -136,15 +136,20 @@ static void print_mesh(const struct config *config, FILE *file)
 
 static void print_title(const struct config *config, FILE *file)
 {
-    char network[32];
+    char network[32], between[32] = "";
     config_network_text(config, network, sizeof network);
+    if (config->remote_via == REMOTE_VIA_CROSSBAR) {
+        struct config crossbar;
+        config_crossbar(config, &crossbar);
+        config_network_text(&crossbar, between, sizeof between);
+    }
     fprintf(
         file,
         "<text class=\"title\" x=\"%d\" y=\"28\">gpu_mem: %u cores, %u memory partitions</text>\n"
-        "<text class=\"note\" x=\"%d\" y=\"48\">%s, core %u MHz, network %u MHz, "
+        "<text class=\"note\" x=\"%d\" y=\"48\">%s%s%s, core %u MHz, network %u MHz, "
         "links of 256 bits</text>\n",
-        MARGIN, config->cores, config->partitions, MARGIN, network, config->core_mhz,
-        config->noc_mhz);
+        MARGIN, config->cores, config->partitions, MARGIN, network,
+        *between ? ", between cores a " : "", between, config->core_mhz, config->noc_mhz);
 }
 
 void emit_drawing(const struct emission *emission, FILE *file)
