@@ -136,6 +136,23 @@ for policy in private shared dyneb; do
             "$memloom" $shared --set l1_policy=$policy $options transpose width=70 height=45
     done
 done
+# Every number of cores that pact20 has, and the odd ones, by every way between cores.
+for cores in 1 2 3 28 84; do
+    for via in direct l2 crossbar; do
+        for policy in "--set l1_policy=shared" "--set l1_policy=dyneb"; do
+            # shellcheck disable=SC2086
+            check "$cores cores, $via, $policy is right" bash -c '"$@" | grep -q "^result: correct"' - \
+                "$memloom" sim --preset pact20 --cores $cores --set partitions=$((cores > 28 ? 16 : 8)) --set vcs=6 \
+                --set fly_radix=5 --set remote_via=$via $policy --set dyneb_sample=64 --set dyneb_execute=512 stencil
+        done
+    done
+done
+check "addresses on the crossbar are too long" refuses 'fly_radix = 9: addresses of 129 nodes' \
+    $shared --cores 129 --set remote_via=crossbar --set fly_radix=9 gemm
+check "more message classes than there are" refuses 'message_classes = 3: with this remote_via there are only 2' \
+    $shared --set vcs=6 --set message_classes=3 gemm
+check "a way between cores that do not talk" refuses 'remote_via = l2: the value needs shared_l1 = on' \
+    sim --set remote_via=l2 --set vcs=6 gemm
 protected() { # OPTION...: with line protection; right, and its keys of the statistics
     "$memloom" sim --preset tiny --set l1_sets=2 --json "$work/json" "$@" >"$work/out" 2>"$work/err" &&
         grep -q '^result: correct' "$work/out"

@@ -8,10 +8,9 @@
  *
  * Every third line has its home elsewhere. While its set is not shared the core caches such a line,
  * too, and sends its stores to the home as well; while it is shared it goes to the home only, so
- * that what it cached is old when sharing ends. Even and odd sets are shared each for itself: all,
- * none, the odd ones (DynEB samples), the even ones. The other lines are asked for by other cores,
- * too. Line protection changes what hits, not what is answered: many at a time, under each scheme.
- */
+ * that what it cached is old when sharing ends. Even and odd sets are shared each for itself. The
+ * other lines are asked for by other cores, too. Line protection changes what hits, not what is
+ * answered: many at a time, under each scheme. */
 #include <string.h>
 
 #include "check.h"
@@ -76,8 +75,7 @@ static void start(struct bench *b, const struct l1_cache_params *params, uint64_
     for (unsigned i = 0; i < LINES; i++) {
         /* the number is in the tag, so that addresses differ; few sets */
         b->address[i] = ((uint64_t)i << 11 | (rng_below(&b->rng, 2) & in_set)) & all;
-        for (unsigned word = 0; word < 16; word++)
-            b->memory[i][word] = rng_next(&b->rng);
+        rng_fill(&b->rng, b->memory[i], 1024);
     }
 }
 
@@ -119,12 +117,6 @@ static unsigned node_of(unsigned id)
     return id * 3 + 5;
 }
 
-static void randomize(struct bench *b, uint64_t *words, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++)
-        words[i] = rng_next(&b->rng);
-}
-
 /* The foreign lines of shared sets leave. */
 static void plain_purge(struct bench *b)
 {
@@ -142,14 +134,13 @@ static void plain_purge(struct bench *b)
 static struct access draw(struct bench *b, unsigned loads, unsigned line)
 {
     struct access a = {.line = line, .kind = L1_LOAD, .id = rng_below(&b->rng, IDS)};
-    bool remote = !is_foreign(line) && rng_percent(&b->rng, 30);
+    a.remote = !is_foreign(line) && rng_percent(&b->rng, 30);
     if (!rng_percent(&b->rng, loads))
-        a.kind = remote ? (unsigned)L1_STORE : rng_below(&b->rng, 5);
-    a.remote = remote;
+        a.kind = a.remote ? (unsigned)L1_STORE : rng_below(&b->rng, 5);
     a.foreign = is_foreign(line) && (a.kind == L1_LOAD || a.kind == L1_STORE);
     a.sectors = 1 + rng_below(&b->rng, 15);
-    randomize(b, a.mask, 2);
-    randomize(b, a.data, 16);
+    rng_fill(&b->rng, a.mask, 128);
+    rng_fill(&b->rng, a.data, 1024);
     return a;
 }
 
