@@ -12,7 +12,7 @@ echo "== lockstep: build time and cycles per second of RTL and model together"
 lockstep() {
     local name=$1 cores=$2 output
     shift 2
-    output=$("$memloom" lockstep "$@" --work build/bench-chips 2>&1) || { echo "$output" | tail -n 3; exit 1; }
+    output=$("$memloom" lockstep --work build/bench-chips "$@" 2>&1) || { echo "$output" | tail -n 3; exit 1; }
     printf '%-20s %3d cores  %s\n' "$name" "$cores" "$(grep -E '^verilated chip' <<<"$output" | sed 's/^[^,(]*//; s/^, //')"
     grep '^lockstep:' <<<"$output" | sed 's/^/    /'
 }
