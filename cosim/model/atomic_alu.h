@@ -40,11 +40,8 @@ static inline uint32_t atomic_alu(enum atomic_op op, uint32_t old, uint32_t oper
     return old;
 }
 
-static inline void atomic_alu_outputs_f(const struct atomic_alu_params *p,
-                                        const struct atomic_alu_in *in, struct atomic_alu_out *out)
-{
-    (void)p;
-    out->result = atomic_alu((enum atomic_op)in->op, (uint32_t)in->old, (uint32_t)in->operand);
-}
+/* The same on the port structs of the module. */
+void atomic_alu_outputs_f(const struct atomic_alu_params *, const struct atomic_alu_in *,
+                          struct atomic_alu_out *);
 
 #endif

@@ -10,11 +10,7 @@ static inline unsigned route_digit(unsigned dest, unsigned digit_lsb, unsigned d
 }
 
 /* The same on the port structs of the module. */
-static inline void route_digit_outputs_f(const struct route_digit_params *params,
-                                         const struct route_digit_in *in,
-                                         struct route_digit_out *out)
-{
-    out->port = route_digit((unsigned)in->dest, params->digit_lsb, params->digit_bits);
-}
+void route_digit_outputs_f(const struct route_digit_params *, const struct route_digit_in *,
+                           struct route_digit_out *);
 
 #endif

@@ -69,13 +69,8 @@ static inline uint64_t set_map_line(const struct set_map *m, unsigned set, uint6
            set_map_low(key, m->chunk_bits);
 }
 
-static inline void set_map_outputs_f(const struct set_map_params *p, const struct set_map_in *in,
-                                     struct set_map_out *out)
-{
-    struct set_map map = set_map_make(p);
-    out->line_set = set_map_set(&map, in->line);
-    out->line_tag = set_map_tag(&map, in->line);
-    out->of_line = set_map_line(&map, map.set_bits ? (unsigned)in->of_set : 0, in->of_tag);
-}
+/* The same on the port structs of the module. */
+void set_map_outputs_f(const struct set_map_params *, const struct set_map_in *,
+                       struct set_map_out *);
 
 #endif
