@@ -11,7 +11,7 @@ ARGS ?=
 SEED ?= 1
 
 CFLAGS ?= -O2 -g
-BASE := -std=c11 -D_POSIX_C_SOURCE=200809L -Igen -Icosim/model -Icosim/workloads -Icosim/lockstep -Ibuild/ports -MMD -MP
+BASE := -std=c11 -D_POSIX_C_SOURCE=200809L $(patsubst %,-Igen/%,base config plan emit command portgen) -Icosim/model -Icosim/workloads -Icosim/lockstep -Ibuild/ports -MMD -MP
 WARN := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes -Wvla -pedantic -Werror
 LIBS := -lzstd -lm
 
@@ -20,8 +20,8 @@ MODULES := $(notdir $(basename $(RTL)))
 PORTS := $(MODULES:%=build/ports/%_ports.h)
 
 # gen/ and cosim/ minus the programs' main files make one library; tests and programs link it.
-MAINS := gen/portgen.c gen/portgen_print.c gen/main.c
-SOURCES := $(filter-out $(MAINS),$(wildcard gen/*.c cosim/model/*.c cosim/workloads/*.c cosim/lockstep/chip_*.c)) \
+MAINS := gen/portgen/portgen.c gen/portgen/portgen_print.c gen/command/main.c
+SOURCES := $(filter-out $(MAINS),$(wildcard gen/*/*.c cosim/model/*.c cosim/workloads/*.c cosim/lockstep/chip_*.c)) \
 	cosim/lockstep/bits.c cosim/lockstep/frame.c cosim/lockstep/rtl.c \
 	cosim/lockstep/vectors.c cosim/lockstep/replay_bench.c
 OBJECTS := $(SOURCES:%.c=build/%.o) build/ports/blocks.o build/ports/rtl_text.o $(MODULES:%=build/ports/%_block.o)
@@ -65,7 +65,7 @@ bench: setup
 	@mkdir -p build && $(MAKE) --no-print-directory -j2 all >build/build.log 2>&1 || { tail -n 20 build/build.log; exit 1; }
 	@tests/bench/run.sh
 
-PORTGEN_OBJECTS := $(patsubst %,build/gen/%.o,portgen portgen_print verilog_header expression util)
+PORTGEN_OBJECTS := $(patsubst %,build/gen/%.o,portgen/portgen portgen/portgen_print base/verilog_header base/expression base/util)
 build/portgen: $(PORTGEN_OBJECTS)
 	$(CC) $(CFLAGS) -o $@ $^
 
@@ -90,7 +90,7 @@ build/ports/%.o: build/ports/%.c
 build/libmemloom.a: $(OBJECTS)
 	@rm -f $@
 	$(AR) qcs $@ $^
-build/memloom: build/gen/main.o build/libmemloom.a
+build/memloom: build/gen/command/main.o build/libmemloom.a
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
 
 # Parts with targets of their own: lockstep, area, tests, ...

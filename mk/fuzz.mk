@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_FLAGS := -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
 	-DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 
-build/fuzz/%_fuzz: tests/fuzz/%_fuzz.c $(wildcard gen/*.[ch] cosim/workloads/*.[ch] cosim/model/*.h)
+build/fuzz/%_fuzz: tests/fuzz/%_fuzz.c $(wildcard gen/*/*.[ch] cosim/workloads/*.[ch] cosim/model/*.h)
 	@mkdir -p $(@D)
 	clang $(filter-out -MMD -MP,$(BASE)) $(FUZZ_FLAGS) -o $@ $< $$(sed -n '1s,^// sources: ,,p' $<) $(LIBS)
 

@@ -13,8 +13,8 @@ build/presets.o: build/presets.c
 	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
 build/libmemloom.a: build/presets.o
 
-# docs/configuration.md follows gen/config.def
-docs/configuration.md: build/memloom gen/config.def
+# docs/configuration.md follows gen/config/config.def
+docs/configuration.md: build/memloom gen/config/config.def
 	build/memloom config markdown > $@
 
 # The drawing in README.md is what `memloom gen` draws

@@ -8,7 +8,7 @@ CYCLES ?= 100000
 SEEDS ?= 1 2 3 4 5
 
 HARNESS_PARTS := block_lockstep bits frame params replay_bench rtl vectors
-HARNESS_OBJECTS := $(HARNESS_PARTS:%=build/cosim/lockstep/%.o) build/gen/util.o
+HARNESS_OBJECTS := $(HARNESS_PARTS:%=build/cosim/lockstep/%.o) build/gen/base/util.o
 
 build/lockstep/%/glue.o: cosim/lockstep/drive_glue.c | build/ports/stamp
 	@mkdir -p $(@D)

@@ -1,4 +1,4 @@
-/* The whole chip: twins of all blocks wired as gen/chip.c wires the RTL, plus what stands outside
+/* The whole chip: twins of all blocks wired as gen/emit/chip.c wires the RTL, plus what stands outside
  * the RTL, the SMs and the DRAM channels.
  *
  * A cycle has two parts. gpu_begin decides the chip's control inputs (flush, thread blocks to

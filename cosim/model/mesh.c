@@ -42,7 +42,7 @@ static void wire_mesh(struct mesh *mesh)
     }
 }
 
-/* A line of a butterfly (gen/fly.h), from its place through all stages back to it. */
+/* A line of a butterfly (gen/plan/fly.h), from its place through all stages back to it. */
 static void wire_line(struct mesh *mesh, const struct config *config, unsigned line)
 {
     struct mesh_link place = {.node = (uint16_t)line}, before = place;

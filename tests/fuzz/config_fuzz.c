@@ -1,4 +1,4 @@
-// sources: gen/config.c gen/config_derive.c gen/util.c
+// sources: gen/config/config.c gen/config/config_derive.c gen/base/util.c
 /* libFuzzer target: reads arbitrary bytes as a configuration file. Whatever the reader accepts must
  * keep what the generator relies on: every value in its range, every node at a place of its own
  * inside the mesh. */

@@ -1,4 +1,4 @@
-/* The sub-commands of memloom, each in gen/cmd_*.c. argv[0] is the command's name; the result is
+/* The sub-commands of memloom, each in gen/command/cmd_*.c. argv[0] is the command's name; the result is
  * the exit status: 0 good, 1 a comparison or check failed, 2 the user's mistake. */
 #ifndef MEMLOOM_COMMANDS_H
 #define MEMLOOM_COMMANDS_H

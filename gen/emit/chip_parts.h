@@ -1,5 +1,5 @@
 /* What the files that elaborate the chip share: nodes are built from leaf blocks by these. Inside
- * of gen/chip.c, gen/core_node.c, gen/mem_node.c and gen/relay.c only. */
+ * of gen/emit/chip.c, core_node.c, mem_node.c and relay.c only. */
 #ifndef MEMLOOM_CHIP_PARTS_H
 #define MEMLOOM_CHIP_PARTS_H
 
@@ -55,7 +55,7 @@ struct instance *add_port(const struct chip *, struct module *, const struct con
 void link_id(const struct chip *, struct module *, const char *link, struct instance *block,
              const char *block_port, struct instance *port, const char *port_port);
 
-/* gen/relay.c, with remote_via = l2. A link from a block's messages for other cores to one element
+/* gen/emit/relay.c, with remote_via = l2. A link from a block's messages for other cores to one element
  * of a port; `exceptions` as for netlist_link, with id! and dest!. */
 void relay_send(const struct chip *, struct module *, const char *link, struct interface from,
                 struct interface port, const char *exceptions);
