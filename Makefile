@@ -11,20 +11,22 @@ ARGS ?=
 SEED ?= 1
 
 CFLAGS ?= -O2 -g
-BASE := -std=c11 -D_POSIX_C_SOURCE=200809L $(patsubst %,-Igen/%,base config plan emit command portgen) -Icosim/model -Icosim/workloads -Icosim/lockstep -Ibuild/ports -MMD -MP
+BASE := -std=c11 -D_POSIX_C_SOURCE=200809L $(patsubst %,-Igen/%,base config plan emit command portgen) -Icosim/model -Icosim/workloads -Icosim/lockstep -Ibuild/ports -Ibuild/agents -MMD -MP
 WARN := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes -Wvla -pedantic -Werror
 LIBS := -lzstd -lm
 
 RTL := $(wildcard rtl/*.v)
 MODULES := $(notdir $(basename $(RTL)))
 PORTS := $(MODULES:%=build/ports/%_ports.h)
+AGENTS := $(notdir $(basename $(wildcard gen/plan/agents/*.v))) # stand at the chip's ports, model only
 
 # gen/ and cosim/ minus the programs' main files make one library; tests and programs link it.
 MAINS := gen/portgen/portgen.c gen/portgen/portgen_print.c gen/command/main.c
 SOURCES := $(filter-out $(MAINS),$(wildcard gen/*/*.c cosim/model/*.c cosim/workloads/*.c cosim/lockstep/chip_*.c)) \
 	cosim/lockstep/bits.c cosim/lockstep/frame.c cosim/lockstep/rtl.c \
 	cosim/lockstep/vectors.c cosim/lockstep/replay_bench.c
-OBJECTS := $(SOURCES:%.c=build/%.o) build/ports/blocks.o build/ports/rtl_text.o $(MODULES:%=build/ports/%_block.o)
+OBJECTS := $(SOURCES:%.c=build/%.o) build/ports/blocks.o build/ports/rtl_text.o $(MODULES:%=build/ports/%_block.o) \
+	$(AGENTS:%=build/agents/%_block.o)
 
 .DELETE_ON_ERROR:
 .PHONY: help
@@ -71,11 +73,12 @@ build/portgen: $(PORTGEN_OBJECTS)
 
 # The port headers, a table per block and the RTL carried inside the binary, all from rtl/*.v. portgen leaves alone
 # what would not change, so the files look older than the stamp and their users are built again only when they did change.
-build/ports/stamp: build/portgen $(RTL) $(wildcard cosim/model/*.[ch])
-	@mkdir -p build/ports
+build/ports/stamp: build/portgen $(RTL) $(wildcard cosim/model/*.[ch] gen/plan/agents/*.v)
+	@mkdir -p build/ports build/agents
 	build/portgen -o build/ports -m cosim/model $(RTL)
+	build/portgen -o build/agents -p $(AGENTS:%=gen/plan/agents/%.v)
 	@touch $@
-build/ports/blocks.c build/ports/rtl_text.c $(PORTS) $(MODULES:%=build/ports/%_block.c): build/ports/stamp
+build/ports/blocks.c build/ports/rtl_text.c $(PORTS) $(MODULES:%=build/ports/%_block.c) $(AGENTS:%=build/agents/%_block.c): build/ports/stamp
 	@:
 
 $(PORTGEN_OBJECTS): build/%.o: %.c
@@ -85,6 +88,8 @@ build/%.o: %.c | build/ports/stamp
 	@mkdir -p $(@D)
 	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
 build/ports/%.o: build/ports/%.c
+	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
+build/agents/%.o: build/agents/%.c
 	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
 
 build/libmemloom.a: $(OBJECTS)

@@ -9,75 +9,60 @@
 /* The statistics port is read all the time, another counter in every so many cycles. */
 enum { STAT_CYCLES = 16 };
 
-static const struct rtl_pin *find(const struct chip *chip, const char *prefix, const char *name)
+static void add_input(struct chip *chip, const struct rtl_pin *pin, const void *model)
 {
-    char *full = xasprintf("%s%s", prefix, name);
-    const struct rtl_pin *pin = rtl_find(&chip->rtl, full);
+    chip->inputs[chip->input_count++] = (struct chip_pin){pin, model, NULL};
+}
+
+static void add_output(struct chip *chip, const struct rtl_pin *pin, const void *model,
+                       const bool *valid)
+{
+    chip->outputs[chip->output_count++] = (struct chip_pin){pin, model, valid};
+}
+
+static const struct rtl_pin *find(const struct chip *chip, const char *name)
+{
+    const struct rtl_pin *pin = rtl_find(&chip->rtl, name);
     if (!pin)
-        bug("the chip has no port '%s'", full);
-    free(full);
+        bug("the chip has no port '%s'", name);
     return pin;
 }
 
-static void input(struct chip *chip, const char *prefix, const char *name, const void *model)
+/* A port of what stands outside a node: its outputs are inputs of the chip. */
+static void bind_port(struct chip *chip, const struct plan_instance *plan, enum node_kind kind,
+                      unsigned node, const struct block_port *port)
 {
-    chip->inputs[chip->input_count++] = (struct chip_pin){find(chip, prefix, name), model, NULL};
-}
-
-static void output(struct chip *chip, const char *prefix, const char *name, const void *model,
-                   const bool *valid)
-{
-    chip->outputs[chip->output_count++] = (struct chip_pin){find(chip, prefix, name), model, valid};
-}
-
-static void bind_core(struct chip *chip, unsigned index)
-{
-    const struct gpu_core *core = &chip->gpu->core[index];
-    char *prefix = xasprintf("core_%u_", index);
-    input(chip, prefix, "request_valid", &core->sm_out.request_valid);
-    input(chip, prefix, "request_kind", &core->sm_out.request_kind);
-    input(chip, prefix, "request_op", &core->sm_out.request_op);
-    input(chip, prefix, "request_line", &core->sm_out.request_line);
-    input(chip, prefix, "request_id", &core->sm_out.request_id);
-    input(chip, prefix, "request_mask", core->sm_out.request_mask);
-    input(chip, prefix, "request_data", core->sm_out.request_data);
-    if (chip->gpu->config.l1_protect) {
-        input(chip, prefix, "request_pc", &core->sm_out.request_pc);
-        input(chip, prefix, "issued", &core->sm_out.issued);
+    const struct gpu *gpu = chip->gpu;
+    char *name = xasprintf("%s_%u_%s", gpu->plan.node[kind].name, node, port->name);
+    const struct rtl_pin *pin = rtl_find(&chip->rtl, name);
+    if (!pin && !port->is_optional)
+        bug("the chip has no port '%s'", name);
+    free(name);
+    if (!pin)
+        return;
+    if (port->is_output) {
+        const char *out = gpu_out(gpu, kind, node, plan->block);
+        add_input(chip, pin, out + port->offset);
+        return;
     }
-    output(chip, prefix, "request_ready", &core->sm_in.request_ready, NULL);
-    output(chip, prefix, "hit_valid", &core->cache_out.hit_valid, NULL);
-    output(chip, prefix, "hit_id", &core->cache_out.hit_id, &core->cache_out.hit_valid);
-    output(chip, prefix, "hit_data", core->cache_out.hit_data, &core->cache_out.hit_valid);
-    output(chip, prefix, "response_valid", &core->mshr_out.response_valid, NULL);
-    output(chip, prefix, "response_id", &core->mshr_out.response_id,
-           &core->mshr_out.response_valid);
-    output(chip, prefix, "response_data", core->mshr_out.response_data,
-           &core->mshr_out.response_valid);
-    if (chip->gpu->config.shared_l1) {
-        output(chip, prefix, "remote_valid", &core->sm_in.remote_valid, NULL);
-        output(chip, prefix, "remote_id", &core->sm_in.remote_id, &core->sm_in.remote_valid);
-        output(chip, prefix, "remote_data", core->sm_in.remote_data, &core->sm_in.remote_valid);
-    }
-    free(prefix);
+    const char *in = gpu_in(gpu, kind, node, plan->block);
+    const bool *valid = NULL;
+    const void *model = in + port->offset;
+    if (port->form == PORT_WIDE)
+        memcpy(&model, in + port->offset, sizeof model); /* what drives it */
+    if (port->valid >= 0)
+        valid = (const bool *)(in + plan->block->ports[port->valid].offset);
+    add_output(chip, pin, model, valid);
 }
 
-static void bind_partition(struct chip *chip, unsigned index)
+static void bind_nodes(struct chip *chip, enum node_kind kind)
 {
-    const struct gpu_partition *partition = &chip->gpu->partition[index];
-    const struct llc_slice_out *slice = &partition->slice_out;
-    char *prefix = xasprintf("mem_%u_", index);
-    input(chip, prefix, "dram_ready", &partition->dram_out.dram_ready);
-    input(chip, prefix, "dram_reply_valid", &partition->dram_out.dram_reply_valid);
-    input(chip, prefix, "dram_reply_id", &partition->dram_out.dram_reply_id);
-    input(chip, prefix, "dram_reply_data", partition->dram_out.dram_reply_data);
-    output(chip, prefix, "dram_valid", &slice->dram_valid, NULL);
-    output(chip, prefix, "dram_write", &slice->dram_write, &slice->dram_valid);
-    output(chip, prefix, "dram_line", &slice->dram_line, &slice->dram_valid);
-    output(chip, prefix, "dram_id", &slice->dram_id, &slice->dram_valid);
-    output(chip, prefix, "dram_data", slice->dram_data, &slice->dram_valid);
-    output(chip, prefix, "dram_reply_ready", &slice->dram_reply_ready, NULL);
-    free(prefix);
+    const struct plan_node *of = &chip->gpu->plan.node[kind];
+    for (unsigned node = 0; node < of->count; node++)
+        for (unsigned i = 0; i < of->instance_count; i++)
+            for (unsigned p = 0;
+                 of->instances[i].outside && p < of->instances[i].block->port_count; p++)
+                bind_port(chip, &of->instances[i], kind, node, &of->instances[i].block->ports[p]);
 }
 
 static void bind_ports(struct chip *chip)
@@ -88,21 +73,15 @@ static void bind_ports(struct chip *chip)
         ports++;
     chip->inputs = xcalloc(ports, sizeof(*chip->inputs));
     chip->outputs = xcalloc(ports, sizeof(*chip->outputs));
-    input(chip, "", "flush", &gpu->flush);
-    input(chip, "", "llc_flush", &gpu->llc_flush);
-    input(chip, "", "stat_node", &gpu->stat_node);
-    input(chip, "", "stat_counter", &gpu->stat_counter);
-    if (gpu->config.shared_l1) {
-        input(chip, "", "l1_mode", &gpu->mode.policy);
-        input(chip, "", "l1_chunk", &gpu->mode.chunk);
-        input(chip, "", "l1_nearest", &gpu->mode.nearest);
-    }
-    output(chip, "", "llc_busy", &chip->llc_busy, NULL);
-    output(chip, "", "stat_value", &gpu->stat_value, NULL);
-    for (unsigned i = 0; i < gpu->config.cores; i++)
-        bind_core(chip, i);
-    for (unsigned i = 0; i < gpu->config.partitions; i++)
-        bind_partition(chip, i);
+    chip->results = xcalloc(plan_result_count, sizeof(*chip->results));
+    for (unsigned i = 0; i < plan_signal_count; i++)
+        if (plan_signals[i].kind == SIGNAL_CONTROL && plan_signals[i].exists(&gpu->plan))
+            add_input(chip, find(chip, plan_signals[i].name),
+                      &gpu->control[plan_signals[i].control]);
+    for (unsigned i = 0; i < plan_result_count; i++)
+        add_output(chip, find(chip, plan_results[i].name), &chip->results[i], NULL);
+    for (unsigned kind = 0; kind < NODE_KINDS; kind++)
+        bind_nodes(chip, kind);
     unsigned bound = chip->input_count + chip->output_count + 2; /* clk and rst */
     if (bound != ports)
         bug("the chip has %u ports, the harness knows %u of them", ports, bound);
@@ -134,6 +113,7 @@ void chip_close(struct chip *chip)
 {
     free(chip->inputs);
     free(chip->outputs);
+    free(chip->results);
     rtl_close(&chip->rtl);
 }
 
@@ -142,10 +122,11 @@ void chip_begin(struct chip *chip)
     struct gpu *gpu = chip->gpu;
     if (gpu->now % STAT_CYCLES == 0) {
         unsigned turn = (unsigned)(gpu->now / STAT_CYCLES);
-        gpu_select(gpu, turn / gpu->config.events % gpu->nodes, turn % gpu->config.events);
+        gpu_select(gpu, turn / gpu->plan.events % gpu->nodes, turn % gpu->plan.events);
     }
     gpu_begin(gpu);
-    chip->llc_busy = gpu_llc_busy(gpu);
+    for (unsigned i = 0; i < plan_result_count; i++)
+        chip->results[i] = gpu_result(gpu, i);
     double began = seconds_now();
     apply_inputs(chip);
     rtl_settle(&chip->rtl);

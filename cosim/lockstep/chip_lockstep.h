@@ -20,7 +20,7 @@ struct chip {
     struct rtl rtl;
     struct chip_pin *inputs, *outputs;
     unsigned input_count, output_count;
-    bool llc_busy;      /* the model's value of the port, an OR that is stored nowhere else */
+    unsigned *results;  /* the model's values of plan_results, which are stored nowhere else */
     double rtl_seconds; /* spent in the verilated chip, clocks and inputs included */
 };
 

@@ -1,5 +1,5 @@
 /* One GDDR5 channel: FR-FCFS controller, banks with all timings, contents in a struct memory. Model
- * only. docs/blocks/dram.md states every rule. All *_at are command clocks unless said otherwise;
+ * only; its ports are declared in gen/plan/agents/dram.v. docs/blocks/dram.md states every rule. All *_at are command clocks unless said otherwise;
  * deadlines, not countdowns. The channel may be left unstepped until core cycle `wake_at` while no
  * request is accepted and no reply is taken. */
 #ifndef MEMLOOM_DRAM_H
@@ -9,26 +9,11 @@
 #include <stdint.h>
 
 #include "config.h"
+#include "dram_ports.h"
 #include "memory.h"
 
 enum { DRAM_BANKS_MAX = 32, DRAM_GROUPS_MAX = 8, DRAM_QUEUE_MAX = 128, DRAM_REPLIES = 64 };
 enum { DRAM_SLOTS_MAX = DRAM_QUEUE_MAX + DRAM_REPLIES };
-
-struct dram_in {
-    bool dram_valid;           /* a request is offered */
-    bool dram_write;           /* 1 write a line, 0 read one */
-    uint64_t dram_line;        /* line address */
-    uint64_t dram_id;          /* comes back with the reply */
-    const uint64_t *dram_data; /* writes: 16 words */
-    bool dram_reply_ready;     /* the reply is taken at this edge */
-};
-
-struct dram_out {
-    bool dram_ready;        /* a request is taken at this edge */
-    bool dram_reply_valid;  /* a reply is offered */
-    uint64_t dram_reply_id; /* id of the read */
-    uint64_t dram_reply_data[LINE_WORDS];
-};
 
 /* A request in the queue: what the scheduler looks at, in 8 bytes, because it looks at all of them.
  */

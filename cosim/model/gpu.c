@@ -1,131 +1,31 @@
-/* The chip model's life and its clock: see gpu.h. gpu_blocks.c has the wiring, gpu_inspect.c the
- * views from outside. */
+/* The chip model's life and its clock: see gpu.h. bind.c makes it from the plan, wires.c carries the
+ * values, gpu_inspect.c has the views from outside. */
 #include "gpu.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "gpu_blocks.h"
+#include "blocks.h"
+#include "dram_ports.h"
+#include "gpu_class.h"
 #include "ideal_links.h"
+#include "llc_slice.h"
+#include "perf_merge.h"
+#include "sm_ports.h"
 #include "util.h"
 
 /* One block in the order of a shuffled edge. */
 struct gpu_visit {
-    uint16_t class, index;
+    uint16_t class, member;
 };
-
-static void init_members(struct gpu *gpu)
-{
-    unsigned cores = gpu->config.cores, partitions = gpu->config.partitions;
-    static const enum gpu_class per_core[] = {GPU_SM, GPU_L1_ARBITER, GPU_L1_CACHE, GPU_MSHR};
-    for (unsigned i = 0; i < sizeof(per_core) / sizeof(*per_core); i++)
-        gpu->members[per_core[i]] = cores;
-    static const enum gpu_class of_shared_l1[] = {GPU_REQUESTER, GPU_REMOTE_IN_QUEUE,
-                                                  GPU_REMOTE_OUT_QUEUE, GPU_DYNEB};
-    for (unsigned i = 0; i < sizeof(of_shared_l1) / sizeof(*of_shared_l1); i++)
-        gpu->members[of_shared_l1[i]] = gpu->config.shared_l1 ? cores : 0;
-    gpu->members[GPU_LLC_SLICE] = gpu->members[GPU_DRAM] = partitions;
-    gpu->members[GPU_NOC_PORT] = gpu->ports;
-    gpu->members[GPU_PERF_COUNTERS] = gpu->nodes;
-    gpu->members[GPU_MESH] = gpu->meshes;
-    gpu->members[GPU_PERF_MERGE] = 1;
-    unsigned all = 0;
-    for (unsigned class = 0; class < GPU_CLASSES; class ++)
-        all += gpu->members[class];
-    gpu->visits = xcalloc(all, sizeof(*gpu->visits));
-}
-
-static void visit_all_routers(struct gpu *gpu)
-{
-    for (unsigned m = 0; m < gpu->meshes; m++) {
-        unsigned routers = gpu->mesh[m].routers;
-        uint16_t *order = xcalloc(routers, sizeof(*order));
-        for (unsigned i = 0; i < routers; i++)
-            order[i] = (uint16_t)i;
-        gpu->mesh_order[m] = order;
-        mesh_visit_all(&gpu->mesh[m], order);
-    }
-}
-
-static void init_core(struct gpu *gpu, unsigned i)
-{
-    const struct chip_params *params = &gpu->params;
-    struct gpu_core *core = &gpu->core[i];
-    bool carry_data = !gpu->options.no_data;
-    sm_init(&gpu->sm[i], &gpu->config, i, gpu->workload);
-    l1_arbiter_init(&core->arbiter, &params->l1_arbiter);
-    l1_cache_init(&core->cache, &params->l1_cache);
-    mshr_init(&core->mshr, &params->mshr);
-    gpu->sm[i].report = gpu->options.report;
-    gpu->sm[i].carry_data = core->arbiter.carry_data = carry_data;
-    core->cache.carry_data = core->mshr.carry_data = carry_data;
-    if (!gpu->config.shared_l1)
-        return;
-    requester_init(&core->requester, &params->requester);
-    remote_in_queue_init(&core->in_queue, &params->remote_in_queue);
-    remote_out_queue_init(&core->out_queue, &params->remote_out_queue);
-    dyneb_init(&core->dyneb, &params->dyneb);
-    core->requester.carry_data = core->in_queue.carry_data = carry_data;
-    core->out_queue.carry_data = carry_data;
-}
-
-static void release_core(struct gpu *gpu, unsigned i)
-{
-    struct gpu_core *core = &gpu->core[i];
-    sm_release(&gpu->sm[i]);
-    l1_arbiter_release(&core->arbiter);
-    l1_cache_release(&core->cache);
-    mshr_release(&core->mshr);
-    if (!gpu->config.shared_l1)
-        return;
-    requester_release(&core->requester);
-    remote_in_queue_release(&core->in_queue);
-    remote_out_queue_release(&core->out_queue);
-    dyneb_release(&core->dyneb);
-}
-
-/* Of core nodes, memory nodes, and cores as homes, in the order of the ports. */
-static const struct noc_port_params *port_params(const struct gpu *gpu, unsigned port)
-{
-    const struct chip_params *params = &gpu->params;
-    if (port < gpu->config.cores)
-        return &params->core_port;
-    return port < gpu->nodes ? &params->memory_port : &params->home_port;
-}
-
-static void init_blocks(struct gpu *gpu)
-{
-    const struct config *config = &gpu->config;
-    const struct chip_params *params = &gpu->params;
-    bool carry_data = !gpu->options.no_data;
-    for (unsigned i = 0; i < config->cores; i++)
-        init_core(gpu, i);
-    for (unsigned i = 0; i < config->partitions; i++) {
-        llc_slice_init(&gpu->partition[i].slice, &params->llc_slice);
-        dram_init(&gpu->partition[i].dram, config, &gpu->memory);
-        gpu->partition[i].slice.carry_data = gpu->partition[i].dram.carry_data = carry_data;
-    }
-    for (unsigned i = 0; i < gpu->ports; i++) {
-        noc_port_init(&gpu->port[i].port, port_params(gpu, i));
-        gpu->port[i].port.carry_data = carry_data;
-    }
-    for (unsigned i = 0; i < gpu->nodes; i++)
-        perf_counters_init(&gpu->node[i].counters, &params->perf_counters);
-    for (unsigned i = 0; i < gpu->meshes; i++)
-        mesh_init(&gpu->mesh[i], gpu_network(gpu, i));
-    if (gpu->options.no_skip || gpu->options.shuffle_seed)
-        visit_all_routers(gpu);
-    clock_divider_init(&gpu->clock_divider, &params->clock_divider);
-    perf_merge_init(&gpu->perf_merge, &params->perf_merge);
-}
 
 /* After reset every wire is driven once. */
 static void drive_all(struct gpu *gpu)
 {
     clock_divider_outputs(&gpu->clock_divider, &gpu->clock_divider_out);
-    for (unsigned class = 0; class < GPU_CLASSES; class ++)
-        for (unsigned i = 0; i < gpu->members[class]; i++)
-            gpu_classes[class].drive(gpu, i);
+    for (unsigned c = 0; c < gpu->class_count; c++)
+        for (unsigned i = 0; i < gpu->classes[c].members; i++)
+            gpu->classes[c].drive(gpu, &gpu->classes[c], i);
 }
 
 static void put_image(void *gpu, uint64_t address, const void *bytes, size_t size)
@@ -142,38 +42,52 @@ static void load_image(struct gpu *gpu)
     workload_image(gpu->workload, put_image, gpu);
 }
 
-struct gpu *gpu_new(const struct config *config, struct workload *workload,
+/* A node's counter goes to perf_merge, too, which ORs those of all nodes. */
+static void drive_counters(struct gpu *gpu, struct gpu_class *class, unsigned i)
+{
+    struct perf_merge_in *merge = gpu_in_of(gpu->perf_merge, 0);
+    const struct perf_counters_out *out = gpu_out_of(class, i);
+    gpu_drive_block(gpu, class, i);
+    merge->node_value[plan_index(&gpu->plan, class->kind, i)] = out->value;
+    if (out->value)
+        gpu_wake(gpu->perf_merge, 0);
+}
+
+static void init_blocks(struct gpu *gpu)
+{
+    gpu_bind(gpu);
+    for (unsigned i = 0; i < gpu->class_count; i++)
+        if (gpu->classes[i].plan->block == &perf_counters_block)
+            gpu->classes[i].drive = drive_counters;
+    gpu_init_outside(gpu);
+    gpu_init_networks(gpu);
+    plan_params(&gpu->plan.clock_divider, &gpu->clock_divider_params);
+    clock_divider_init(&gpu->clock_divider, &gpu->clock_divider_params);
+    unsigned members = 0;
+    for (unsigned i = 0; i < gpu->class_count; i++)
+        members += gpu->classes[i].members;
+    gpu->visits = xcalloc(members, sizeof(*gpu->visits));
+}
+
+struct gpu *gpu_new(const struct plan *plan, struct workload *workload,
                     const struct gpu_options *options)
 {
     struct gpu *gpu = xcalloc(1, sizeof(*gpu));
-    gpu->nodes = config->cores + config->partitions;
-    bool home_ports = config->shared_l1 && config->remote_via != REMOTE_VIA_L2;
-    gpu->ports = gpu->nodes + (home_ports ? config->cores : 0);
+    const struct config *config = &plan->config;
+    gpu->plan = *plan;
     gpu->config = *config;
-    gpu->meshes = 2;
-    if (config->remote_via == REMOTE_VIA_CROSSBAR) {
-        config_crossbar(config, &gpu->crossbar);
-        gpu->meshes = 3;
-    }
+    gpu->nodes = plan_nodes(plan);
     gpu->options = *options;
     gpu->workload = workload;
-    gpu->sm = xcalloc(config->cores, sizeof(*gpu->sm));
-    gpu->core = xcalloc(config->cores, sizeof(*gpu->core));
-    gpu->partition = xcalloc(config->partitions, sizeof(*gpu->partition));
-    gpu->node = xcalloc(gpu->nodes, sizeof(*gpu->node));
-    gpu->port = xcalloc(gpu->ports, sizeof(*gpu->port));
+    gpu->totals = xcalloc(gpu->nodes, sizeof(*gpu->totals));
     memory_init(&gpu->memory);
-    chip_params_init(&gpu->params, config);
-    init_members(gpu);
     init_blocks(gpu);
-    gpu_connect(gpu);
     gpu_select(gpu, GPU_STAT_NONE, 0);
     if (config->shared_l1)
         gpu_set_mode(gpu,
                      (struct gpu_mode){config->l1_policy, config->l1_chunk, config->l1_nearest});
+    gpu_init_observers(gpu);
     drive_all(gpu);
-    if (options->reuse)
-        gpu_reuse_init(gpu);
     rng_init(&gpu->shuffle, options->shuffle_seed);
     rng_init(&gpu->mode_rng, options->policy_seed);
     load_image(gpu);
@@ -186,27 +100,13 @@ struct gpu *gpu_new(const struct config *config, struct workload *workload,
 
 void gpu_free(struct gpu *gpu)
 {
-    for (unsigned i = 0; i < gpu->config.cores; i++)
-        release_core(gpu, i);
-    for (unsigned i = 0; i < gpu->config.partitions; i++)
-        llc_slice_release(&gpu->partition[i].slice);
-    for (unsigned i = 0; i < gpu->ports; i++)
-        noc_port_release(&gpu->port[i].port);
-    for (unsigned i = 0; i < gpu->nodes; i++)
-        perf_counters_release(&gpu->node[i].counters);
-    for (unsigned i = 0; i < gpu->meshes; i++) {
-        mesh_release(&gpu->mesh[i]);
-        free(gpu->mesh_order[i]);
-    }
+    gpu_release_outside(gpu);
+    gpu_unbind(gpu);
+    gpu_release_networks(gpu);
     clock_divider_release(&gpu->clock_divider);
-    perf_merge_release(&gpu->perf_merge);
     memory_release(&gpu->memory);
     reuse_distance_release(&gpu->reuse);
-    free(gpu->sm);
-    free(gpu->core);
-    free(gpu->partition);
-    free(gpu->node);
-    free(gpu->port);
+    free(gpu->totals);
     free(gpu->visits);
     free(gpu->kernel_cycles);
     free(gpu->instances);
@@ -214,28 +114,41 @@ void gpu_free(struct gpu *gpu)
     free(gpu);
 }
 
-/* The kernel-boundary inputs of all L1s and MSHRs. */
-static void set_flush(struct gpu *gpu, bool flush)
+/* Tells every reader of a control input, which acts upon it at the next edge. */
+void gpu_set_control(struct gpu *gpu, enum plan_control control, unsigned value)
 {
-    if (gpu->flush == flush)
-        return;
-    gpu->flush = flush;
-    for (unsigned i = 0; i < gpu->config.cores; i++) {
-        gpu->core[i].cache_in.flush = gpu->core[i].mshr_in.flush = flush;
-        gpu_wake(gpu, GPU_L1_CACHE, i);
-        gpu_wake(gpu, GPU_MSHR, i);
+    gpu->control[control] = value;
+    for (unsigned c = 0; c < gpu->class_count; c++) {
+        struct gpu_class *class = &gpu->classes[c];
+        for (unsigned f = 0; f < class->feed_count; f++) {
+            if (plan_signals[class->feeds[f].signal].control != control)
+                continue;
+            for (unsigned i = 0; i < class->members; i++) {
+                gpu_feed(class, i, class->feeds[f].port, 0, value);
+                gpu_wake(class, i);
+            }
+        }
     }
 }
 
-static void set_llc_flush(struct gpu *gpu, bool flush)
+static void change_control(struct gpu *gpu, enum plan_control control, unsigned value)
 {
-    if (gpu->llc_flush == flush)
-        return;
-    gpu->llc_flush = flush;
-    for (unsigned i = 0; i < gpu->config.partitions; i++) {
-        gpu->partition[i].slice_in.flush = flush;
-        gpu_wake(gpu, GPU_LLC_SLICE, i);
-    }
+    if (gpu->control[control] != value)
+        gpu_set_control(gpu, control, value);
+}
+
+void gpu_set_mode(struct gpu *gpu, struct gpu_mode mode)
+{
+    gpu->mode = mode;
+    gpu_set_control(gpu, CONTROL_L1_MODE, mode.policy);
+    gpu_set_control(gpu, CONTROL_L1_CHUNK, mode.chunk);
+    gpu_set_control(gpu, CONTROL_L1_NEAREST, mode.nearest);
+}
+
+void gpu_select(struct gpu *gpu, unsigned node, unsigned counter)
+{
+    gpu_set_control(gpu, CONTROL_STAT_NODE, node);
+    gpu_set_control(gpu, CONTROL_STAT_COUNTER, counter);
 }
 
 static bool cores_done(const struct gpu *gpu)
@@ -248,10 +161,14 @@ static bool cores_done(const struct gpu *gpu)
 
 static bool memory_quiet(const struct gpu *gpu)
 {
-    for (unsigned i = 0; i < gpu->config.partitions; i++)
-        if (!llc_slice_is_idle(&gpu->partition[i].slice) || !dram_is_idle(&gpu->partition[i].dram))
+    const struct gpu_class *slices = gpu_class_of(gpu, NODE_MEMORY, &llc_slice_block);
+    for (unsigned i = 0; i < gpu->config.partitions; i++) {
+        const struct llc_slice_out *out = gpu_out_of(slices, i);
+        if (!llc_slice_is_idle(gpu_state_of(slices, i)) || !dram_is_idle(&gpu->dram[i]) ||
+            out->busy)
             return false;
-    return !gpu_llc_busy(gpu);
+    }
+    return true;
 }
 
 static void end_kernel(struct gpu *gpu)
@@ -261,7 +178,7 @@ static void end_kernel(struct gpu *gpu)
     gpu->kernel_cycles[kernels - 1] = gpu->now - gpu->kernel_started_at;
     gpu->kernels_done = kernels;
     gpu->kernel_started_at = gpu->now;
-    set_flush(gpu, true);
+    change_control(gpu, CONTROL_FLUSH, true);
     if (!dispatch_next_kernel(&gpu->dispatch))
         gpu->phase = GPU_WRITE_BACK;
 }
@@ -272,18 +189,18 @@ static void give_out_blocks(struct gpu *gpu)
         return;
     for (unsigned i = 0; i < gpu->config.cores; i++)
         if (!sm_is_idle(&gpu->sm[i]))
-            gpu_wake(gpu, GPU_SM, i);
+            gpu_wake(gpu_class_of(gpu, NODE_CORE, &sm_block), i);
 }
 
 void gpu_begin(struct gpu *gpu)
 {
-    bool write_back_began = gpu->llc_flush;
+    bool write_back_began = gpu->control[CONTROL_LLC_FLUSH];
     if (gpu->options.sharing)
         sharing_look(gpu);
     if (gpu->options.policy_seed && gpu->now >= gpu->mode_until)
         gpu_change_mode(gpu);
-    set_flush(gpu, false);
-    set_llc_flush(gpu, false);
+    change_control(gpu, CONTROL_FLUSH, false);
+    change_control(gpu, CONTROL_LLC_FLUSH, false);
     switch (gpu->phase) {
     case GPU_KERNELS:
         if (gpu->dispatch.left)
@@ -294,7 +211,7 @@ void gpu_begin(struct gpu *gpu)
     case GPU_WRITE_BACK:
         if (!gpu->write_back_started) {
             gpu->write_back_started = true;
-            set_llc_flush(gpu, true);
+            change_control(gpu, CONTROL_LLC_FLUSH, true);
         } else if (!write_back_began && memory_quiet(gpu)) {
             gpu->phase = GPU_DONE;
         }
@@ -304,68 +221,51 @@ void gpu_begin(struct gpu *gpu)
     }
 }
 
-bool gpu_llc_busy(const struct gpu *gpu)
+unsigned gpu_result(const struct gpu *gpu, unsigned number)
 {
-    bool busy = false;
-    for (unsigned i = 0; i < gpu->config.partitions; i++)
-        busy |= gpu->partition[i].slice_out.busy;
-    return busy;
-}
-
-void gpu_select(struct gpu *gpu, unsigned node, unsigned counter)
-{
-    gpu->stat_node = node;
-    gpu->stat_counter = counter;
-    for (unsigned i = 0; i < gpu->nodes; i++) {
-        gpu->node[i].counters_in.select_node = node;
-        gpu->node[i].counters_in.select_counter = counter;
-        if (i == node)
-            gpu_wake(gpu, GPU_PERF_COUNTERS, i);
+    const struct plan_result *result = &plan_results[number];
+    unsigned value = 0;
+    if (result->merged)
+        return (unsigned)((const struct perf_merge_out *)gpu_out_of(gpu->perf_merge, 0))->value;
+    for (unsigned c = 0; c < gpu->class_count; c++) {
+        const struct gpu_class *class = &gpu->classes[c];
+        bool drives = class->kind < NODE_KINDS && result->at[class->kind] &&
+                      !strcmp(class->plan->name, result->block);
+        for (unsigned i = 0; drives && i < class->members; i++)
+            value |= *((const char *)gpu_out_of(class, i) +
+                       block_port_named(class->plan->block, result->output)->offset) &
+                     1;
     }
+    return value;
 }
 
 static void wake_drams(struct gpu *gpu)
 {
+    struct gpu_class *channels = gpu_class_of(gpu, NODE_MEMORY, &dram_block);
     uint64_t earliest = UINT64_MAX;
     for (unsigned i = 0; i < gpu->config.partitions; i++) {
-        uint64_t wake_at = gpu->partition[i].dram.wake_at;
+        uint64_t wake_at = gpu->dram[i].wake_at;
         if (wake_at <= gpu->now)
-            gpu_wake(gpu, GPU_DRAM, i);
+            gpu_wake(channels, i);
         else if (wake_at < earliest)
             earliest = wake_at;
     }
     gpu->dram_wake_at = earliest;
 }
 
-/* This edge has noc_en: ports act that are not idle or have something on their router's wires. */
-static void wake_ports(struct gpu *gpu)
-{
-    for (unsigned word = 0; word < GPU_MASK_WORDS; word++)
-        gpu->active[GPU_NOC_PORT][word] |= gpu->busy_ports[word];
-    for (unsigned m = 0; m < gpu->meshes; m++)
-        for (unsigned word = 0; word < gpu->mesh[m].words; word++)
-            for (uint64_t rest = gpu->mesh[m].local[word]; rest; rest &= rest - 1) {
-                unsigned place = word * 64 + (unsigned)__builtin_ctzll(rest);
-                gpu_wake(gpu, GPU_NOC_PORT, gpu->injector[m][place]);
-                gpu_wake(gpu, GPU_NOC_PORT, gpu->ejector[m][place]);
-            }
-}
-
 static void wake_all(struct gpu *gpu)
 {
-    for (unsigned class = 0; class < GPU_CLASSES; class ++)
-        for (unsigned i = 0; i < gpu->members[class]; i++)
-            gpu_wake(gpu, class, i);
+    for (unsigned c = 0; c < gpu->class_count; c++)
+        for (unsigned i = 0; i < gpu->classes[c].members; i++)
+            gpu_wake(&gpu->classes[c], i);
 }
 
 static bool anything_active(const struct gpu *gpu)
 {
     uint64_t any = 0;
-    for (unsigned word = 0; word < GPU_MASK_WORDS; word++)
-        any |= gpu->busy_ports[word];
-    for (unsigned class = 0; class < GPU_CLASSES; class ++)
+    for (unsigned c = 0; c < gpu->class_count; c++)
         for (unsigned word = 0; word < GPU_MASK_WORDS; word++)
-            any |= gpu->active[class][word];
+            any |= gpu->classes[c].active[word] | gpu->classes[c].busy[word];
     return any;
 }
 
@@ -376,41 +276,33 @@ static void choose_steps(struct gpu *gpu)
     if (gpu->dram_wake_at <= gpu->now)
         wake_drams(gpu);
     if (noc_en)
-        wake_ports(gpu);
+        gpu_wake_ports(gpu);
     if (gpu->options.no_skip)
         wake_all(gpu);
-    uint64_t networks = noc_en ? 0 : gpu->active[GPU_MESH][0];
-    memcpy(gpu->stepping, gpu->active, sizeof(gpu->active));
-    memset(gpu->active, 0, sizeof(gpu->active));
-    gpu->stepping[GPU_MESH][0] ^= networks;
-    gpu->active[GPU_MESH][0] = networks;
+    for (unsigned c = 0; c < gpu->class_count; c++) {
+        struct gpu_class *class = &gpu->classes[c];
+        bool waits = class == gpu->networks && !noc_en;
+        for (unsigned word = 0; word * 64 < class->members; word++) {
+            class->stepping[word] = waits ? 0 : class->active[word];
+            class->active[word] = waits ? class->active[word] : 0;
+        }
+    }
 }
 
-/* Calls step or drive of every stepping block, class by class. */
-static void step_blocks(struct gpu *gpu)
+/* Steps, then drives every stepping block, class by class. */
+static void plain_edge(struct gpu *gpu)
 {
-    for (unsigned class = 0; class < GPU_CLASSES; class ++)
-        for (unsigned word = 0; word * 64 < gpu->members[class]; word++)
-            for (uint64_t rest = gpu->stepping[class][word]; rest; rest &= rest - 1)
-                gpu_classes[class].step(gpu, word * 64 + (unsigned)__builtin_ctzll(rest));
-}
-
-static void drive_blocks(struct gpu *gpu)
-{
-    for (unsigned class = 0; class < GPU_CLASSES; class ++)
-        for (unsigned word = 0; word * 64 < gpu->members[class]; word++)
-            for (uint64_t rest = gpu->stepping[class][word]; rest; rest &= rest - 1)
-                gpu_classes[class].drive(gpu, word * 64 + (unsigned)__builtin_ctzll(rest));
-}
-
-static void shuffle_routers(struct gpu *gpu, unsigned mesh)
-{
-    uint16_t *order = gpu->mesh_order[mesh];
-    for (unsigned i = gpu->mesh[mesh].routers; i > 1; i--) {
-        unsigned other = rng_below(&gpu->shuffle, i);
-        uint16_t last = order[i - 1];
-        order[i - 1] = order[other];
-        order[other] = last;
+    for (unsigned c = 0; c < gpu->class_count; c++) {
+        struct gpu_class *class = &gpu->classes[c];
+        for (unsigned word = 0; word * 64 < class->members; word++)
+            for (uint64_t rest = class->stepping[word]; rest; rest &= rest - 1)
+                class->step(gpu, class, word * 64 + (unsigned)__builtin_ctzll(rest));
+    }
+    for (unsigned c = 0; c < gpu->class_count; c++) {
+        struct gpu_class *class = &gpu->classes[c];
+        for (unsigned word = 0; word * 64 < class->members; word++)
+            for (uint64_t rest = class->stepping[word]; rest; rest &= rest - 1)
+                class->drive(gpu, class, word * 64 + (unsigned)__builtin_ctzll(rest));
     }
 }
 
@@ -419,29 +311,32 @@ static void shuffle_routers(struct gpu *gpu, unsigned mesh)
 static unsigned shuffle_visits(struct gpu *gpu)
 {
     unsigned count = 0;
-    for (unsigned class = 0; class < GPU_CLASSES; class ++)
-        for (unsigned i = 0; i < gpu->members[class]; i++)
-            if (gpu->stepping[class][i / 64] >> (i % 64) & 1)
-                gpu->visits[count++] = (struct gpu_visit){(uint16_t) class, (uint16_t)i};
+    for (unsigned c = 0; c < gpu->class_count; c++)
+        for (unsigned i = 0; i < gpu->classes[c].members; i++)
+            if (gpu->classes[c].stepping[i / 64] >> (i % 64) & 1)
+                gpu->visits[count++] = (struct gpu_visit){(uint16_t)c, (uint16_t)i};
     for (unsigned i = count; i > 1; i--) {
         unsigned other = rng_below(&gpu->shuffle, i);
         struct gpu_visit last = gpu->visits[i - 1];
         gpu->visits[i - 1] = gpu->visits[other];
         gpu->visits[other] = last;
     }
-    for (unsigned m = 0; m < gpu->meshes; m++)
-        shuffle_routers(gpu, m);
+    gpu_shuffle_routers(gpu);
     return count;
 }
 
 static void shuffled_edge(struct gpu *gpu)
 {
     unsigned count = shuffle_visits(gpu);
-    for (unsigned i = 0; i < count; i++)
-        gpu_classes[gpu->visits[i].class].step(gpu, gpu->visits[i].index);
+    for (unsigned i = 0; i < count; i++) {
+        struct gpu_class *class = &gpu->classes[gpu->visits[i].class];
+        class->step(gpu, class, gpu->visits[i].member);
+    }
     count = shuffle_visits(gpu);
-    for (unsigned i = 0; i < count; i++)
-        gpu_classes[gpu->visits[i].class].drive(gpu, gpu->visits[i].index);
+    for (unsigned i = 0; i < count; i++) {
+        struct gpu_class *class = &gpu->classes[gpu->visits[i].class];
+        class->drive(gpu, class, gpu->visits[i].member);
+    }
 }
 
 void gpu_edge(struct gpu *gpu)
@@ -449,12 +344,10 @@ void gpu_edge(struct gpu *gpu)
     if (gpu->options.ideal_links)
         ideal_links_drive(gpu);
     choose_steps(gpu);
-    if (gpu->options.shuffle_seed) {
+    if (gpu->options.shuffle_seed)
         shuffled_edge(gpu);
-    } else {
-        step_blocks(gpu);
-        drive_blocks(gpu);
-    }
+    else
+        plain_edge(gpu);
     clock_divider_step(&gpu->clock_divider, &gpu->clock_divider_in);
     clock_divider_outputs(&gpu->clock_divider, &gpu->clock_divider_out);
     gpu->now++;

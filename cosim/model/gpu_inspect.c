@@ -5,85 +5,47 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "gpu_blocks.h"
+#include "blocks.h"
+#include "gpu_class.h"
 #include "hash.h"
 #include "util.h"
 
-/* The instance of a block's twin, named as in the RTL. Parameters, state and wires have the types
- * that the block's header declares. */
-#define LIST(gpu, kind, index, name, leaf, parameters, twin, inputs, outputs)                      \
-    add_instance(gpu, kind, index, name,                                                           \
-                 (struct gpu_instance){.block = &leaf##_block,                                     \
-                                       .params = (parameters),                                     \
-                                       .state = (twin),                                            \
-                                       .in = (inputs),                                             \
-                                       .out = (outputs)})
-
-static void add_instance(struct gpu *gpu, const char *kind, unsigned index, const char *name,
-                         struct gpu_instance instance)
+static struct gpu_instance *new_instance(struct gpu *gpu)
 {
-    snprintf(instance.path, sizeof(instance.path), "%.8s_%u.%.20s", kind, index, name);
-    gpu->instances[gpu->instance_count++] = instance;
+    unsigned count = gpu->instance_count++;
+    if (!(count & (count - 1)))
+        gpu->instances =
+            xrealloc(gpu->instances, (count ? 2 * count : 1) * sizeof(*gpu->instances));
+    return &gpu->instances[count];
 }
 
-static void list_port(struct gpu *gpu, const char *kind, unsigned index, const char *name,
-                      unsigned port_index)
+static void list_member(struct gpu *gpu, const struct gpu_class *class, unsigned member)
 {
-    struct gpu_port *port = &gpu->port[port_index];
-    LIST(gpu, kind, index, name, noc_port, &port->port.params, &port->port, &port->in, &port->out);
+    struct gpu_instance *instance = new_instance(gpu);
+    *instance = (struct gpu_instance){.block = class->plan->block,
+                                      .params = class->params,
+                                      .state = gpu_state_of(class, member),
+                                      .in = gpu_in_of(class, member),
+                                      .out = gpu_out_of(class, member)};
+    if (class->kind < NODE_KINDS)
+        snprintf(instance->path, sizeof(instance->path), "%s_%u.%s",
+                 gpu->plan.node[class->kind].name, member, class->plan->name);
+    else
+        snprintf(instance->path, sizeof(instance->path), "%s", class->plan->name);
 }
 
-/* The parts that cores and partitions have both. */
-static void list_node(struct gpu *gpu, const char *kind, unsigned index, unsigned node_index)
+static void list_nodes(struct gpu *gpu, enum node_kind kind)
 {
-    struct gpu_node *node = &gpu->node[node_index];
-    list_port(gpu, kind, index, "noc_port", node_index);
-    LIST(gpu, kind, index, "perf_counters", perf_counters, &gpu->params.perf_counters,
-         &node->counters, &node->counters_in, &node->counters_out);
-}
-
-static void list_shared(struct gpu *gpu, unsigned i)
-{
-    struct gpu_core *core = &gpu->core[i];
-    const struct chip_params *params = &gpu->params;
-    LIST(gpu, "core", i, "requester", requester, &params->requester, &core->requester,
-         &core->requester_in, &core->requester_out);
-    LIST(gpu, "core", i, "remote_in_queue", remote_in_queue, &params->remote_in_queue,
-         &core->in_queue, &core->in_queue_in, &core->in_queue_out);
-    LIST(gpu, "core", i, "remote_out_queue", remote_out_queue, &params->remote_out_queue,
-         &core->out_queue, &core->out_queue_in, &core->out_queue_out);
-    LIST(gpu, "core", i, "dyneb", dyneb, &params->dyneb, &core->dyneb, &core->dyneb_in,
-         &core->dyneb_out);
-    if (!gpu_relays(gpu))
-        list_port(gpu, "core", i, "home_port", gpu_home_port(gpu, i));
-}
-
-static void list_core(struct gpu *gpu, unsigned i)
-{
-    struct gpu_core *core = &gpu->core[i];
-    const struct chip_params *params = &gpu->params;
-    LIST(gpu, "core", i, "l1_arbiter", l1_arbiter, &params->l1_arbiter, &core->arbiter,
-         &core->arbiter_in, &core->arbiter_out);
-    LIST(gpu, "core", i, "l1_cache", l1_cache, &params->l1_cache, &core->cache, &core->cache_in,
-         &core->cache_out);
-    LIST(gpu, "core", i, "mshr", mshr, &params->mshr, &core->mshr, &core->mshr_in, &core->mshr_out);
-    if (gpu->config.shared_l1)
-        list_shared(gpu, i);
-    list_node(gpu, "core", i, i);
-}
-
-static void list_partition(struct gpu *gpu, unsigned i)
-{
-    struct gpu_partition *partition = &gpu->partition[i];
-    LIST(gpu, "mem", i, "llc_slice", llc_slice, &gpu->params.llc_slice, &partition->slice,
-         &partition->slice_in, &partition->slice_out);
-    list_node(gpu, "mem", i, gpu->config.cores + i);
+    for (unsigned node = 0; node < gpu->plan.node[kind].count; node++)
+        for (unsigned c = 0; c < gpu->class_count; c++)
+            if (gpu->classes[c].kind == kind && !gpu->classes[c].plan->outside)
+                list_member(gpu, &gpu->classes[c], node);
 }
 
 static void list_mesh(struct gpu *gpu, const char *name, struct mesh *mesh)
 {
     for (unsigned n = 0; n < mesh->routers; n++) {
-        struct gpu_instance *router = &gpu->instances[gpu->instance_count++];
+        struct gpu_instance *router = new_instance(gpu);
         char router_name[16];
         *router = (struct gpu_instance){.block = &router_block,
                                         .params = &mesh->router[n].params,
@@ -97,41 +59,35 @@ static void list_mesh(struct gpu *gpu, const char *name, struct mesh *mesh)
 
 void gpu_list_instances(struct gpu *gpu)
 {
-    unsigned routers = 0;
-    for (unsigned i = 0; i < gpu->meshes; i++)
-        routers += gpu->mesh[i].routers;
-    unsigned most = 10 * gpu->config.cores + 3 * gpu->config.partitions + routers + 2;
-    gpu->instances = xcalloc(most, sizeof(*gpu->instances));
-    for (unsigned i = 0; i < gpu->config.cores; i++)
-        list_core(gpu, i);
-    for (unsigned i = 0; i < gpu->config.partitions; i++)
-        list_partition(gpu, i);
-    list_mesh(gpu, "request_mesh", &gpu->mesh[REQUEST_MESH]);
-    list_mesh(gpu, "reply_mesh", &gpu->mesh[REPLY_MESH]);
-    if (gpu_has_crossbar(gpu))
-        list_mesh(gpu, "work_crossbar", &gpu->mesh[WORK_CROSSBAR]);
-    gpu->instances[gpu->instance_count++] =
-        (struct gpu_instance){.path = "clock_divider",
-                              .block = &clock_divider_block,
-                              .params = &gpu->params.clock_divider,
-                              .state = &gpu->clock_divider,
-                              .in = &gpu->clock_divider_in,
-                              .out = &gpu->clock_divider_out};
-    gpu->instances[gpu->instance_count++] = (struct gpu_instance){.path = "perf_merge",
-                                                                  .block = &perf_merge_block,
-                                                                  .params = &gpu->params.perf_merge,
-                                                                  .state = &gpu->perf_merge,
-                                                                  .in = &gpu->perf_merge_in,
-                                                                  .out = &gpu->perf_merge_out};
+    for (unsigned kind = 0; kind < NODE_KINDS; kind++)
+        list_nodes(gpu, kind);
+    for (unsigned i = 0; i < gpu->plan.networks; i++)
+        list_mesh(gpu, gpu->plan.network[i].name, &gpu->mesh[i]);
+    struct gpu_instance *divider = new_instance(gpu);
+    *divider = (struct gpu_instance){.block = &clock_divider_block,
+                                     .params = &gpu->clock_divider_params,
+                                     .state = &gpu->clock_divider,
+                                     .in = &gpu->clock_divider_in,
+                                     .out = &gpu->clock_divider_out};
+    snprintf(divider->path, sizeof(divider->path), "%s", gpu->plan.clock_divider.name);
+    list_member(gpu, gpu->perf_merge, 0);
 }
 
 void gpu_refresh(struct gpu *gpu)
 {
-    for (unsigned i = 0; i < gpu->members[GPU_NOC_PORT]; i++)
-        gpu_gather_port(gpu, i);
-    for (unsigned i = 0; i < gpu->meshes; i++)
+    for (unsigned c = 0; c < gpu->class_count; c++)
+        for (unsigned i = 0; gpu->classes[c].inject && i < gpu->classes[c].members; i++)
+            gpu_gather_port(gpu, &gpu->classes[c], i);
+    for (unsigned i = 0; i < gpu->plan.networks; i++)
         for (unsigned n = 0; n < gpu->mesh[i].routers; n++)
             gpu->mesh[i].in[n].noc_en = gpu->clock_divider_out.en;
+}
+
+unsigned gpu_core_at(const struct gpu *gpu, uint64_t address)
+{
+    const struct network *network = plan_remote_network(&gpu->plan);
+    return gpu->injector[network - gpu->plan.network][network_place(network, (unsigned)address)]
+        .member;
 }
 
 uint64_t gpu_hash(const struct gpu *gpu)
@@ -144,19 +100,27 @@ uint64_t gpu_hash(const struct gpu *gpu)
     for (unsigned i = 0; i < gpu->config.cores; i++)
         hash = hash_word(hash, sm_hash(&gpu->sm[i]));
     for (unsigned i = 0; i < gpu->config.partitions; i++)
-        hash = hash_word(hash, dram_hash(&gpu->partition[i].dram));
+        hash = hash_word(hash, dram_hash(&gpu->dram[i]));
     return hash;
+}
+
+static void collect_counters(struct gpu *gpu, enum node_kind kind)
+{
+    const struct gpu_class *class = gpu_class_of(gpu, kind, &perf_counters_block);
+    for (unsigned i = 0; i < class->members; i++) {
+        const struct perf_counters *counters = gpu_state_of(class, i);
+        uint64_t *totals = gpu->totals[plan_index(&gpu->plan, kind, i)];
+        for (unsigned event = 0; event < gpu->plan.events; event++)
+            totals[event] += (uint32_t)(counters->counters[event] - (uint32_t)totals[event]);
+    }
 }
 
 void gpu_collect(struct gpu *gpu)
 {
     for (unsigned i = 0; i < gpu->config.cores; i++)
         sm_account(&gpu->sm[i], gpu->now);
-    for (unsigned i = 0; i < gpu->config.cores + gpu->config.partitions; i++)
-        for (unsigned event = 0; event < gpu->config.events; event++) {
-            uint64_t *total = &gpu->node[i].totals[event];
-            *total += (uint32_t)(gpu->node[i].counters.counters[event] - (uint32_t)*total);
-        }
+    for (unsigned kind = 0; kind < NODE_KINDS; kind++)
+        collect_counters(gpu, kind);
 }
 
 /* What the instance offers and what it is offered. */
@@ -203,7 +167,7 @@ void gpu_print_stuck(const struct gpu *gpu, FILE *file)
         putc('\n', file);
     }
     for (unsigned i = 0; i < gpu->config.partitions; i++)
-        if (!dram_is_idle(&gpu->partition[i].dram))
+        if (!dram_is_idle(&gpu->dram[i]))
             fprintf(file, "mem_%u.dram: %u requests queued, %u replies\n", i,
-                    gpu->partition[i].dram.queued, gpu->partition[i].dram.reply_count);
+                    gpu->dram[i].queued, gpu->dram[i].reply_count);
 }

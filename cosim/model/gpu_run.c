@@ -16,7 +16,7 @@ static uint64_t work_done(const struct gpu *gpu)
             work += stats->requests[kind];
     }
     for (unsigned i = 0; i < gpu->config.partitions; i++)
-        work += gpu->partition[i].dram.stats.reads + gpu->partition[i].dram.stats.writes;
+        work += gpu->dram[i].stats.reads + gpu->dram[i].stats.writes;
     return work;
 }
 

@@ -1,67 +1,150 @@
-/* See ideal_links.h. */
+/* See ideal_links.h. The ports get nothing to send: what they are offered is taken back before every
+ * edge. */
 #include "ideal_links.h"
 
-#include "gpu_blocks.h"
+#include <string.h>
 
-/* Whoever asks first from the cycle's starting point on is heard. */
-static void offer_request(struct gpu *gpu, unsigned from)
+#include "blocks.h"
+#include "dyneb.h"
+#include "gpu_class.h"
+#include "noc_port.h"
+#include "remote_in_queue.h"
+#include "remote_out_queue.h"
+#include "requester.h"
+#include "sm_ports.h"
+
+/* The blocks that the links join. */
+struct ends {
+    struct gpu_class *requester, *in_queue, *out_queue, *dyneb, *sm;
+};
+
+static struct ends find_ends(const struct gpu *gpu)
 {
-    const struct requester_out *out = &gpu->core[from].requester_out;
-    unsigned home = gpu_core_at(gpu, out->send_dest);
-    struct gpu_core *core = &gpu->core[home];
-    struct remote_in_queue_in *in = &core->in_queue_in;
-    if (in->recv_valid)
-        return;
-    in->recv_valid = true;
-    in->recv_kind = out->send_kind;
-    in->recv_src = gpu_remote_network(gpu)->core_node[from];
-    in->recv_line = out->send_line;
-    in->recv_id = out->send_id;
-    in->recv_sectors = out->send_sectors;
-    in->recv_mask = out->send_mask;
-    in->recv_data = out->send_data;
-    gpu->core[from].requester_in.send_ready = core->in_queue_out.recv_ready;
-    if (!core->in_queue_out.recv_ready)
-        return;
-    gpu_wake(gpu, GPU_REQUESTER, from);
-    gpu_wake(gpu, GPU_REMOTE_IN_QUEUE, home);
+    return (struct ends){.requester = gpu_class_of(gpu, NODE_CORE, &requester_block),
+                         .in_queue = gpu_class_of(gpu, NODE_CORE, &remote_in_queue_block),
+                         .out_queue = gpu_class_of(gpu, NODE_CORE, &remote_out_queue_block),
+                         .dyneb = gpu_class_of(gpu, NODE_CORE, &dyneb_block),
+                         .sm = gpu_class_of(gpu, NODE_CORE, &sm_block)};
 }
 
-static void offer_answer(struct gpu *gpu, unsigned home)
+static bool asks_home(const struct ends *ends, unsigned core)
 {
-    struct gpu_core *from = &gpu->core[home];
-    const struct remote_out_queue_out *out = &from->out_queue_out;
+    const struct requester_out *out = gpu_out_of(ends->requester, core);
+    return out->send_valid && !out->send_class;
+}
+
+/* Whoever asks first from the cycle's starting point on is heard. */
+static void offer_request(struct gpu *gpu, const struct ends *ends, unsigned from)
+{
+    const struct requester_out *out = gpu_out_of(ends->requester, from);
+    struct requester_in *requester = gpu_in_of(ends->requester, from);
+    unsigned home = gpu_core_at(gpu, out->send_dest);
+    struct remote_in_queue_in *in = gpu_in_of(ends->in_queue, home);
+    const struct remote_in_queue_out *queue = gpu_out_of(ends->in_queue, home);
+    if (in->recv_valid)
+        return;
+    *in = (struct remote_in_queue_in){.recv_valid = true,
+                                      .recv_kind = out->send_kind,
+                                      .recv_src =
+                                          plan_remote_network(&gpu->plan)->node[NODE_CORE][from],
+                                      .recv_line = out->send_line,
+                                      .recv_id = out->send_id,
+                                      .recv_sectors = out->send_sectors,
+                                      .recv_mask = out->send_mask,
+                                      .recv_data = out->send_data,
+                                      .remote_ready = in->remote_ready};
+    requester->send_ready = queue->recv_ready;
+    if (!queue->recv_ready)
+        return;
+    gpu_wake(ends->requester, from);
+    gpu_wake(ends->in_queue, home);
+}
+
+static void offer_answer(struct gpu *gpu, const struct ends *ends, unsigned home)
+{
+    const struct remote_out_queue_out *out = gpu_out_of(ends->out_queue, home);
+    struct remote_out_queue_in *queue = gpu_in_of(ends->out_queue, home);
     unsigned to = gpu_core_at(gpu, out->send_dest);
-    struct sm_in *in = &gpu->core[to].sm_in;
+    struct sm_in *in = gpu_in_of(ends->sm, to);
+    struct dyneb_in *dyneb = gpu_in_of(ends->dyneb, to);
     if (in->remote_valid)
         return;
-    in->remote_valid = gpu->core[to].dyneb_in.home_valid = true;
-    in->remote_id = (uint16_t)out->send_id;
+    in->remote_valid = dyneb->home_valid = true;
+    in->remote_id = out->send_id;
     in->remote_data = out->send_data;
-    gpu->core[to].dyneb_in.home_line = out->send_line;
-    from->out_queue_in.send_ready = true;
-    gpu_wake(gpu, GPU_REMOTE_OUT_QUEUE, home);
-    gpu_wake(gpu, GPU_SM, to);
-    if (gpu->mode.policy > 1)
-        gpu_wake(gpu, GPU_DYNEB, to);
+    dyneb->home_line = out->send_line;
+    queue->send_ready = true;
+    gpu_wake(ends->out_queue, home);
+    gpu_wake(ends->sm, to);
+    gpu_wake(ends->dyneb, to);
+}
+
+/* The link from a block to the noc_port it sends to. */
+static const struct gpu_offer *to_port(const struct gpu_class *sender)
+{
+    const struct gpu_offer *offer = sender->offers;
+    while (!is_noc_port(offer->reader->plan))
+        offer++;
+    return offer;
+}
+
+/* What the block offers there is not for the network. */
+static void take_back(const struct gpu_class *sender, unsigned core)
+{
+    const struct gpu_offer *offer = to_port(sender);
+    unsigned char *in = gpu_in_of(offer->reader, core);
+    in[offer->to_valid.byte] &= (unsigned char)~(1u << offer->to_valid.shift);
+}
+
+/* It is, and the block hears the port's answer again. */
+static void give_back(struct gpu_class *sender, unsigned core)
+{
+    const struct gpu_offer *offer = to_port(sender);
+    struct gpu_class *port = offer->reader;
+    const struct gpu_answer *answer = port->answers;
+    while (answer->sender != sender)
+        answer++;
+    const unsigned char *out = gpu_out_of(port, core);
+    unsigned char *in = gpu_in_of(sender, core);
+    if (!(out[answer->ready.byte] >> answer->ready.shift & 1))
+        return;
+    in[offer->ready.byte] |= (unsigned char)(1u << offer->ready.shift);
+    gpu_wake(sender, core);
+    gpu_wake(port, core);
+}
+
+static void separate(const struct ends *ends, unsigned core)
+{
+    struct requester_in *requester = gpu_in_of(ends->requester, core);
+    const struct requester_out *asks = gpu_out_of(ends->requester, core);
+    struct remote_in_queue_in *in_queue = gpu_in_of(ends->in_queue, core);
+    struct remote_out_queue_in *out_queue = gpu_in_of(ends->out_queue, core);
+    struct dyneb_in *dyneb = gpu_in_of(ends->dyneb, core);
+    struct sm_in *sm = gpu_in_of(ends->sm, core);
+    in_queue->recv_valid = out_queue->send_ready = false;
+    sm->remote_valid = dyneb->home_valid = false;
+    take_back(ends->out_queue, core);
+    if (!asks->send_valid)
+        return;
+    requester->send_ready = false;
+    if (asks_home(ends, core))
+        take_back(ends->requester, core);
+    else
+        give_back(ends->requester, core);
 }
 
 void ideal_links_drive(struct gpu *gpu)
 {
+    struct ends ends = find_ends(gpu);
     unsigned cores = gpu->config.cores, first = (unsigned)(gpu->now % cores);
+    for (unsigned i = 0; i < cores; i++)
+        separate(&ends, i);
     for (unsigned i = 0; i < cores; i++) {
-        struct gpu_core *core = &gpu->core[i];
-        core->in_queue_in.recv_valid = core->out_queue_in.send_ready = false;
-        core->sm_in.remote_valid = core->dyneb_in.home_valid = false;
-        if (core->requester_out.send_valid && !core->requester_out.send_class)
-            core->requester_in.send_ready = false;
-    }
-    for (unsigned i = 0; i < cores; i++) {
-        unsigned at = first + i < cores ? first + i : first + i - cores;
-        const struct gpu_core *core = &gpu->core[at];
-        if (core->requester_out.send_valid && !core->requester_out.send_class)
-            offer_request(gpu, at);
-        if (core->out_queue_out.send_valid)
-            offer_answer(gpu, at);
+        unsigned at = (first + i) % cores;
+        const struct remote_out_queue_out *out = gpu_out_of(ends.out_queue, at);
+        if (asks_home(&ends, at))
+            offer_request(gpu, &ends, at);
+        if (out->send_valid)
+            offer_answer(gpu, &ends, at);
     }
 }

@@ -75,6 +75,12 @@ void l1_cache_reset(struct l1_cache *);
 void l1_cache_outputs(const struct l1_cache *, struct l1_cache_out *);
 void l1_cache_step(struct l1_cache *, const struct l1_cache_in *);
 bool l1_cache_is_idle(const struct l1_cache *);
+/* Only a handshake, or a wire that changes, makes the next step do something. */
+static inline bool l1_cache_sleeps(const struct l1_cache *cache, const struct l1_cache_in *in)
+{
+    (void)in;
+    return l1_cache_is_idle(cache) || cache->waits;
+}
 uint64_t l1_cache_hash(const struct l1_cache *);
 
 #endif

@@ -6,61 +6,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fly.h"
 #include "hash.h"
+#include "plan.h"
 #include "util.h"
 
-/* Where the wires of a mesh router's port go, and the port at which they arrive there. */
-static struct mesh_link neighbour_of(const struct mesh *mesh, unsigned router, unsigned port)
+/* Where the wires of every output lead, and so where the credits of the inputs there go. */
+static void wire_router(struct mesh *mesh, unsigned router)
 {
-    static const struct {
-        int x, y;
-        unsigned opposite;
-    } step[MESH_PORTS] = {
-        [PORT_EAST] = {1, 0, PORT_WEST},
-        [PORT_WEST] = {-1, 0, PORT_EAST},
-        [PORT_NORTH] = {0, -1, PORT_SOUTH},
-        [PORT_SOUTH] = {0, 1, PORT_NORTH},
-    };
-    unsigned x = router % mesh->width + (unsigned)step[port].x;
-    unsigned y = router / mesh->width + (unsigned)step[port].y;
-    bool exists = port != PORT_LOCAL && x < mesh->width && y < mesh->height;
-    unsigned neighbour = exists ? y * mesh->width + x : router;
-    return (struct mesh_link){(uint16_t)neighbour, (uint8_t)step[port].opposite, exists};
-}
-
-static void wire_mesh(struct mesh *mesh)
-{
-    for (unsigned router = 0; router < mesh->routers; router++) {
-        mesh->in[router].here_x = router % mesh->width;
-        mesh->in[router].here_y = router / mesh->width;
-        mesh->place[router] =
-            (struct mesh_place){.first = (uint16_t)router, .last = (uint16_t)router};
-        for (unsigned port = 0; port < MESH_PORTS; port++)
-            mesh->link[router][port] = mesh->source[router][port] =
-                neighbour_of(mesh, router, port);
+    const struct network *network = mesh->network;
+    struct network_router own;
+    network->topology->router(network, router, &own);
+    mesh->in[router].here_x = own.here_x;
+    mesh->in[router].here_y = own.here_y;
+    for (unsigned port = 0; port < mesh->ports; port++) {
+        struct network_end next = network->topology->behind(network, router, port);
+        bool exists = next.kind == END_ROUTER;
+        mesh->link[router][port] =
+            (struct mesh_link){(uint16_t)next.at, (uint8_t)next.port, exists};
+        if (exists)
+            mesh->source[next.at][next.port] =
+                (struct mesh_link){(uint16_t)router, (uint8_t)port, true};
     }
 }
 
-/* A line of a butterfly (gen/plan/fly.h), from its place through all stages back to it. */
-static void wire_line(struct mesh *mesh, const struct config *config, unsigned line)
+static void wire_place(struct mesh *mesh, unsigned place)
 {
-    struct mesh_link place = {.node = (uint16_t)line}, before = place;
-    struct mesh_place *ends = &mesh->place[line];
-    for (unsigned stage = 0; stage < mesh->width; stage++) {
-        unsigned router = fly_router(config, stage, line) * mesh->width + stage;
-        unsigned port = fly_port(config, stage, line);
-        struct mesh_link here = {(uint16_t)router, (uint8_t)port, true};
-        mesh->source[router][port] = before;
-        if (before.exists)
-            mesh->link[before.node][before.port] = here;
-        else
-            ends->first = here.node, ends->first_port = here.port;
-        before = here;
-    }
-    mesh->link[before.node][before.port] = place;
-    ends->last = before.node;
-    ends->last_port = before.port;
+    struct network_end entry = mesh->network->topology->entry(mesh->network, place);
+    struct network_end exit = network_exit(mesh->network, place);
+    mesh->place[place] = (struct mesh_place){(uint16_t)entry.at, (uint16_t)exit.at,
+                                             (uint8_t)entry.port, (uint8_t)exit.port};
+    mesh->source[entry.at][entry.port] = (struct mesh_link){.node = (uint16_t)place};
 }
 
 /* The flit wires of a link are the sender's output register. */
@@ -74,36 +49,23 @@ static void wire_flits(struct mesh *mesh)
         }
 }
 
-static void make_routers(struct mesh *mesh, const struct config *config)
+static void make_routers(struct mesh *mesh)
 {
-    struct router_params params = {
-        .inputs = mesh->ports,
-        .outputs = mesh->ports,
-        .vcs = config->vcs,
-        .depth = config->vc_depth,
-        .classes = config->classes,
-        .stages = config->router_stages,
-        .flit_bits = 256,
-        .dest_lsb = MESH_DEST_LSB,
-        .coord_bits = NODE_BITS / 2,
-        .route = config->topology,
-    };
     for (unsigned router = 0; router < mesh->routers; router++) {
-        if (config->topology == TOPOLOGY_BUTTERFLY)
-            params.digit_lsb = (mesh->width - 1 - router % mesh->width) * config->digit_bits;
+        struct plan_instance plan;
+        struct router_params params;
+        plan_router(mesh->network, router, &plan);
+        plan_params(&plan, &params);
         router_init(&mesh->router[router], &params);
     }
 }
 
-void mesh_init(struct mesh *mesh, const struct config *config)
+void mesh_init(struct mesh *mesh, const struct network *network)
 {
-    memset(mesh, 0, sizeof *mesh);
-    mesh->topology = config->topology;
-    mesh->width = config->width;
-    mesh->height = config->height;
-    mesh->routers = mesh->width * mesh->height;
-    mesh->nodes = config->places;
-    mesh->ports = config->topology == TOPOLOGY_BUTTERFLY ? config->fly_radix : MESH_PORTS;
+    *mesh = (struct mesh){.network = network,
+                          .routers = network_routers(network),
+                          .nodes = network->places,
+                          .ports = network->ports};
     unsigned most = mesh->routers > mesh->nodes ? mesh->routers : mesh->nodes;
     mesh->words = (most + 63) / 64;
     mesh->router = xcalloc(mesh->routers, sizeof *mesh->router);
@@ -113,12 +75,11 @@ void mesh_init(struct mesh *mesh, const struct config *config)
     mesh->source = xcalloc(mesh->routers, sizeof *mesh->source);
     mesh->place = xcalloc(mesh->nodes, sizeof *mesh->place);
     mesh->flits = xcalloc(mesh->routers, sizeof *mesh->flits);
-    make_routers(mesh, config);
-    if (config->topology == TOPOLOGY_MESH)
-        wire_mesh(mesh);
-    else
-        for (unsigned line = 0; line < mesh->nodes; line++)
-            wire_line(mesh, config, line);
+    make_routers(mesh);
+    for (unsigned router = 0; router < mesh->routers; router++)
+        wire_router(mesh, router);
+    for (unsigned place = 0; place < mesh->nodes; place++)
+        wire_place(mesh, place);
     wire_flits(mesh);
 }
 
@@ -157,6 +118,8 @@ void mesh_feed(struct mesh *mesh, unsigned place, const struct mesh_inject *wire
     }
 }
 
+enum { FIVE_PORTS = 5 }; /* of a mesh's router, the common case */
+
 /* Inlined, so that a mesh's number of ports becomes a constant. */
 #define FAST static inline __attribute__((always_inline))
 
@@ -186,8 +149,8 @@ void mesh_step(struct mesh *mesh)
         memset(mesh->active, 0, sizeof mesh->active);
         for (unsigned n = 0; n < mesh->routers; n++)
             step_router(mesh, mesh->order[n], mesh->ports);
-    } else if (mesh->ports == MESH_PORTS) {
-        step_active(mesh, MESH_PORTS);
+    } else if (mesh->ports == FIVE_PORTS) {
+        step_active(mesh, FIVE_PORTS);
     } else {
         step_active(mesh, mesh->ports);
     }
@@ -271,17 +234,14 @@ void mesh_visit_all(struct mesh *mesh, uint16_t *order)
 
 void mesh_router_name(const struct mesh *mesh, unsigned router, char *text, size_t size)
 {
-    snprintf(text, size, "router_%u_%u", router % mesh->width, router / mesh->width);
+    unsigned columns = mesh->network->columns;
+    snprintf(text, size, "router_%u_%u", router % columns, router / columns);
 }
 
 bool mesh_port_name(const struct mesh *mesh, unsigned router, unsigned port, char *text,
                     size_t size)
 {
-    static const char *const directions[MESH_PORTS] = {"local", "east", "west", "north", "south"};
-    if (mesh->topology == TOPOLOGY_BUTTERFLY)
-        snprintf(text, size, "%u", port);
-    else
-        snprintf(text, size, "%s", directions[port]);
-    return mesh->topology == TOPOLOGY_BUTTERFLY || port == PORT_LOCAL ||
-           mesh->link[router][port].exists;
+    const struct network *network = mesh->network;
+    network->topology->port_name(network, port, text, size);
+    return network->topology->behind(network, router, port).kind != END_NOBODY;
 }

@@ -1,5 +1,5 @@
-/* One network: routers, the wires between them, and the ports of the nodes. Topologies: a mesh of
- * width x height routers with XY routing, and a k-ary n-fly (docs/blocks/route_digit.md).
+/* One network of the plan, of any topology: routers, the wires between them, and the ports of the
+ * nodes.
  *
  * A network cycle (one edge with noc_en) has two phases: mesh_step moves every router over the
  * edge, mesh_outputs then drives the wires. In between, outputs still show the old cycle, so
@@ -23,13 +23,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "config.h"
-#include "route_xy.h"
+#include "network.h"
 #include "router.h"
 
 enum { MESH_MASK_WORDS = ROUTERS_MAX / 64 };
 enum { MESH_PORTS_MAX = ROUTER_OUTPUTS_MAX };
-enum { MESH_DEST_LSB = 195 }; /* of the destination in a head flit */
 
 /* The wires from a place into the network in one network cycle. */
 struct mesh_inject {
@@ -62,8 +60,7 @@ struct mesh_place {
 };
 
 struct mesh {
-    enum topology topology;
-    unsigned width, height;            /* mesh: columns, rows; butterfly: stages, routers of each */
+    const struct network *network;     /* sizes, topology; must outlive the mesh */
     unsigned routers, nodes;           /* number of routers, of places */
     unsigned ports;                    /* of a router */
     unsigned words;                    /* 64-bit words in use of the masks */
@@ -80,8 +77,7 @@ struct mesh {
     uint16_t *order; /* tests: all routers in this order instead of `active` */
 };
 
-/* Sizes and topology from the configuration. */
-void mesh_init(struct mesh *, const struct config *);
+void mesh_init(struct mesh *, const struct network *);
 void mesh_release(struct mesh *);
 void mesh_feed(struct mesh *, unsigned place, const struct mesh_inject *);
 void mesh_step(struct mesh *);
@@ -101,12 +97,6 @@ void mesh_router_name(const struct mesh *, unsigned router, char *text, size_t s
 /* The name of an output: local, east, ...; in a butterfly its number. False when it leads nowhere.
  */
 bool mesh_port_name(const struct mesh *, unsigned router, unsigned port, char *text, size_t size);
-
-/* The place of a node address. */
-static inline unsigned mesh_place(const struct config *config, uint16_t node_address)
-{
-    return config_place(config, node_address);
-}
 
 static inline struct mesh_eject mesh_eject(const struct mesh *mesh, unsigned place)
 {

@@ -78,6 +78,12 @@ void mshr_reset(struct mshr *);
 void mshr_outputs(const struct mshr *, struct mshr_out *);
 void mshr_step(struct mshr *, const struct mshr_in *);
 bool mshr_is_idle(const struct mshr *);
+/* Only a handshake, or a wire that changes, makes the next step do something. */
+static inline bool mshr_sleeps(const struct mshr *mshr, const struct mshr_in *in)
+{
+    (void)in;
+    return mshr_is_idle(mshr) || mshr->waits;
+}
 uint64_t mshr_hash(const struct mshr *);
 
 #endif

@@ -20,6 +20,13 @@ void perf_merge_outputs(const struct perf_merge *, struct perf_merge_out *);
 void perf_merge_step(struct perf_merge *, const struct perf_merge_in *);
 /* False: the block follows inputs that have no valid. With all of them and `value` 0 a step changes nothing. */
 bool perf_merge_is_idle(const struct perf_merge *);
+/* Nothing is shown. */
+static inline bool perf_merge_sleeps(const struct perf_merge *merge,
+                                     const struct perf_merge_in *in)
+{
+    (void)in;
+    return !merge->value;
+}
 uint64_t perf_merge_hash(const struct perf_merge *);
 
 #endif

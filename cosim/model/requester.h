@@ -58,6 +58,13 @@ void requester_reset(struct requester *);
 void requester_outputs(const struct requester *, struct requester_out *);
 void requester_step(struct requester *, const struct requester_in *);
 bool requester_is_idle(const struct requester *);
+/* Acts at handshakes, and to end its pulses. */
+static inline bool requester_sleeps(const struct requester *requester,
+                                    const struct requester_in *in)
+{
+    (void)in;
+    return !requester->event_home && !requester->event_near;
+}
 uint64_t requester_hash(const struct requester *);
 
 #endif

@@ -4,7 +4,13 @@
 #include <stdlib.h>
 
 #include "gpu.h"
+#include "l1_cache.h"
 #include "util.h"
+
+static const struct l1_cache *l1_of(const struct gpu *gpu, unsigned core)
+{
+    return gpu_state(gpu, NODE_CORE, core, &l1_cache_block);
+}
 
 static bool holds(const struct l1_cache *cache, uint64_t line)
 {
@@ -19,7 +25,7 @@ void sharing_miss(struct gpu *gpu, unsigned core, uint64_t line)
 {
     gpu->sharing.misses++;
     for (unsigned i = 0; i < gpu->config.cores; i++)
-        if (i != core && holds(&gpu->core[i].cache, line)) {
+        if (i != core && holds(l1_of(gpu, i), line)) {
             gpu->sharing.replicated++;
             return;
         }
@@ -50,7 +56,7 @@ void sharing_look(struct gpu *gpu)
     unsigned room = gpu->config.cores * gpu->config.l1_sets * gpu->config.l1_ways, count = 0;
     uint64_t *lines = xcalloc(room, sizeof(*lines));
     for (unsigned i = 0; i < gpu->config.cores; i++)
-        count += list_lines(&gpu->core[i].cache, lines + count);
+        count += list_lines(l1_of(gpu, i), lines + count);
     qsort(lines, count, sizeof(*lines), by_address);
     sharing->copies += count;
     for (unsigned i = 0; i < count;) {

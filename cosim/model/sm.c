@@ -234,11 +234,11 @@ void sm_step(struct sm *sm, const struct sm_in *in, uint64_t now)
 {
     sm_account(sm, now);
     if (in->hit_valid)
-        answer(sm, in->hit_id, in->hit_data, SM_FROM_L1, now);
+        answer(sm, (unsigned)in->hit_id, in->hit_data, SM_FROM_L1, now);
     if (in->response_valid)
-        answer(sm, in->response_id, in->response_data, SM_FROM_L2, now);
+        answer(sm, (unsigned)in->response_id, in->response_data, SM_FROM_L2, now);
     if (in->remote_valid)
-        answer(sm, in->remote_id, in->remote_data, SM_FROM_HOME, now);
+        answer(sm, (unsigned)in->remote_id, in->remote_data, SM_FROM_HOME, now);
     if (sm->offered && in->request_ready)
         lsu_accepted(sm, now);
     lsu_advance(sm);
@@ -263,7 +263,7 @@ void sm_account(struct sm *sm, uint64_t now)
 
 void sm_outputs(const struct sm *sm, struct sm_out *out)
 {
-    out->issued = (uint8_t)sm->issued;
+    out->issued = sm->issued;
     out->request_valid = sm->offered;
     if (!sm->offered)
         return;

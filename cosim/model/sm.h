@@ -1,5 +1,5 @@
 /* The SM front end: resident warps, a scheduler (gto or rr), the coalescer and the load/store queue
- * of one core. Model only, no RTL.
+ * of one core. Model only, no RTL; its ports are declared in gen/plan/agents/sm.v.
  *
  * Per cycle: answers are taken, up to issue_width warps issue one instruction each, the coalescer
  * makes one line request of the memory instruction it holds and puts it into the LSU queue, the
@@ -9,6 +9,7 @@
 #define MEMLOOM_SM_H
 
 #include "config.h"
+#include "sm_ports.h"
 #include "workload.h"
 
 #include <stdbool.h>
@@ -17,31 +18,6 @@
 
 enum { SM_WARPS_MAX = 64, SM_BLOCKS_MAX = 32, SM_LOADS_MAX = 16, SM_LATENCY_BINS = 32 };
 enum { SM_NONE = 0xffff };
-
-struct sm_out {
-    bool request_valid;                /* a line request is offered to the L1 */
-    uint8_t request_kind;              /* docs/interfaces.md */
-    uint8_t request_op;                /* atomic operation */
-    uint16_t request_id;               /* comes back with the answer */
-    uint64_t request_line;             /* line address */
-    uint32_t request_pc;               /* program counter of the instruction */
-    uint64_t request_mask[2];          /* bytes read or written */
-    uint64_t request_data[LINE_WORDS]; /* store data or operands (when data is carried) */
-    uint8_t issued;                    /* warp instructions issued at the last edge */
-};
-
-struct sm_in {
-    bool request_ready;            /* the offered request is taken at this edge */
-    bool hit_valid;                /* the L1 answers a load hit */
-    uint16_t hit_id;               /* of the request */
-    const uint64_t *hit_data;      /* the line */
-    bool response_valid;           /* anything else is answered */
-    uint16_t response_id;          /* of the request */
-    const uint64_t *response_data; /* the line (loads) */
-    bool remote_valid;             /* another core's L1 answers (shared_l1) */
-    uint16_t remote_id;            /* of the request */
-    const uint64_t *remote_data;   /* the sectors asked for */
-};
 
 /* Why a core issued nothing in a cycle. */
 enum sm_stall {

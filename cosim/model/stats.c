@@ -5,27 +5,30 @@
 
 #include <inttypes.h>
 
-#include "route_xy.h"
-
 static double ratio(uint64_t part, uint64_t whole)
 {
     return whole ? (double)part / (double)whole : 0;
 }
 
-/* These counters stay 0 without shared_l1 and l1_protect. */
-static void add_sharing(struct stats *stats, const uint64_t *counter)
+static double miss_rate(uint64_t hits, uint64_t missed)
 {
-    stats->l1_sent_home += counter[CORE_SENT_HOME];
-    stats->l1_sent_near += counter[CORE_SENT_NEAR];
-    stats->l1_remote += counter[CORE_REMOTE];
-    stats->l1_remote_hits += counter[CORE_REMOTE_HITS];
-    stats->l1_remote_misses += counter[CORE_REMOTE_MISSES];
-    stats->dyneb_samples += counter[CORE_SAMPLES];
-    stats->dyneb_shares += counter[CORE_SHARES];
-    stats->l1_bypasses += counter[CORE_BYPASSES];
-    stats->l1_vta_hits += counter[CORE_VTA_HITS];
-    stats->l1_pd_samples += counter[CORE_PD_SAMPLES];
-    stats->l1_aliases += counter[CORE_ALIASES];
+    return ratio(missed, missed + hits);
+}
+
+/* The counters of all nodes, each into its field (gen/plan/counters.def). */
+static void add_counters(struct stats *stats, const struct gpu *gpu)
+{
+    uint64_t *const fields[] = {
+#define COUNTER(kind, name, block, event, exists, field) &stats->field,
+#include "counters.def"
+    };
+    for (unsigned i = 0; i < plan_counter_count; i++) {
+        enum node_kind kind = plan_counters[i].kind;
+        for (unsigned node = 0; node < gpu->plan.node[kind].count; node++)
+            *fields[i] += gpu->totals[plan_index(&gpu->plan, kind, node)][plan_counter_number(i)];
+    }
+    stats->l1_miss_rate = miss_rate(stats->l1_hits, stats->l1_misses + stats->l1_merges);
+    stats->l2_miss_rate = miss_rate(stats->l2_hits, stats->l2_misses + stats->l2_merges);
 }
 
 static void add_latencies(struct stats *stats, const uint64_t *loads, const uint64_t *latency)
@@ -46,7 +49,6 @@ static void add_cores(struct stats *stats, const struct gpu *gpu)
     uint64_t loads[SM_SOURCES] = {0}, latency[SM_SOURCES] = {0};
     for (unsigned i = 0; i < gpu->config.cores; i++) {
         const struct sm_stats *sm = &gpu->sm[i].stats;
-        const uint64_t *counter = gpu->node[i].totals;
         stats->blocks += sm->blocks;
         stats->instructions += sm->thread_instructions;
         stats->warp_instructions += sm->warp_instructions;
@@ -68,43 +70,16 @@ static void add_cores(struct stats *stats, const struct gpu *gpu)
         stats->mismatches += sm->mismatches;
         for (unsigned bin = 0; bin < SM_LATENCY_BINS; bin++)
             stats->load_latency_bins[bin] += sm->load_latency[bin];
-        stats->l1_accesses += counter[CORE_ACCESSES];
-        stats->l1_hits += counter[CORE_HITS];
-        stats->l1_misses += counter[CORE_MISSES];
-        stats->l1_merges += counter[CORE_MERGES];
-        stats->l1_stores += counter[CORE_STORES];
-        stats->l1_other += counter[CORE_OTHER];
-        stats->l1_stalls += counter[CORE_STALLS];
-        stats->mshr_stalls += counter[CORE_MSHR_STALLS];
-        add_sharing(stats, counter);
     }
     add_latencies(stats, loads, latency);
-    uint64_t missed = stats->l1_misses + stats->l1_merges;
-    stats->l1_miss_rate = ratio(missed, missed + stats->l1_hits);
     stats->ipc = ratio(stats->instructions, stats->cycles);
-}
-
-static void add_slices(struct stats *stats, const struct gpu *gpu)
-{
-    for (unsigned i = 0; i < gpu->config.partitions; i++) {
-        const uint64_t *counter = gpu->node[gpu->config.cores + i].totals;
-        stats->l2_accesses += counter[PARTITION_ACCESSES];
-        stats->l2_hits += counter[PARTITION_HITS];
-        stats->l2_misses += counter[PARTITION_MISSES];
-        stats->l2_merges += counter[PARTITION_MERGES];
-        stats->l2_writebacks += counter[PARTITION_WRITEBACKS];
-        stats->l2_stalls += counter[PARTITION_STALLS];
-        stats->l2_atomics += counter[PARTITION_ATOMICS];
-    }
-    uint64_t missed = stats->l2_misses + stats->l2_merges;
-    stats->l2_miss_rate = ratio(missed, missed + stats->l2_hits);
 }
 
 static void add_channels(struct stats *stats, const struct gpu *gpu)
 {
     uint64_t data_clocks = 0, queue_clocks = 0, clocks = 0;
     for (unsigned i = 0; i < gpu->config.partitions; i++) {
-        const struct dram_stats *dram = &gpu->partition[i].dram.stats;
+        const struct dram_stats *dram = &gpu->dram[i].stats;
         stats->dram_reads += dram->reads;
         stats->dram_writes += dram->writes;
         stats->dram_row_hits += dram->row_hits;
@@ -113,7 +88,7 @@ static void add_channels(struct stats *stats, const struct gpu *gpu)
         stats->dram_refreshes += dram->refreshes;
         data_clocks += dram->data_clocks;
         queue_clocks += dram->queue_clocks;
-        clocks += dram_clock(&gpu->partition[i].dram, gpu->now);
+        clocks += dram_clock(&gpu->dram[i], gpu->now);
     }
     uint64_t lines = stats->dram_reads + stats->dram_writes;
     stats->dram_row_hit_rate = ratio(stats->dram_row_hits, lines);
@@ -140,12 +115,13 @@ static void add_mesh(struct stats *stats, const struct mesh *mesh, uint64_t *del
 static void add_networks(struct stats *stats, const struct gpu *gpu)
 {
     uint64_t busiest = 0;
-    add_mesh(stats, &gpu->mesh[REQUEST_MESH], &stats->noc_request_flits, &busiest);
-    add_mesh(stats, &gpu->mesh[REPLY_MESH], &stats->noc_reply_flits, &busiest);
-    if (gpu->meshes > WORK_CROSSBAR)
-        add_mesh(stats, &gpu->mesh[WORK_CROSSBAR], &stats->noc_crossbar_flits, &busiest);
-    stats->noc_flits =
-        stats->noc_request_flits + stats->noc_reply_flits + stats->noc_crossbar_flits;
+    uint64_t *const delivered[NETWORKS_MAX] = {[NETWORK_REQUEST] = &stats->noc_request_flits,
+                                               [NETWORK_REPLY] = &stats->noc_reply_flits,
+                                               [NETWORK_CROSSBAR] = &stats->noc_crossbar_flits};
+    for (unsigned i = 0; i < gpu->plan.networks; i++)
+        add_mesh(stats, &gpu->mesh[i], delivered[i], &busiest);
+    for (unsigned i = 0; i < gpu->plan.networks; i++)
+        stats->noc_flits += *delivered[i];
     stats->noc_busiest = ratio(busiest * gpu->config.core_mhz, gpu->now * gpu->config.noc_mhz);
 }
 
@@ -165,7 +141,7 @@ void stats_gather(struct stats *stats, const struct gpu *gpu)
     *stats = (struct stats){.cycles = gpu->now};
     stats->kernels = gpu->kernels_done;
     add_cores(stats, gpu);
-    add_slices(stats, gpu);
+    add_counters(stats, gpu);
     add_channels(stats, gpu);
     add_networks(stats, gpu);
     add_copies(stats, gpu);
@@ -199,17 +175,18 @@ static void print_array(FILE *file, const char *key, const uint64_t *values, uin
 }
 
 /* Per link: column and row of the sending router (in a butterfly stage and index), port, flits. */
-static void print_links(FILE *file, const char *key, const struct mesh *mesh)
+static void print_links(FILE *file, const char *purpose, const struct mesh *mesh)
 {
+    unsigned columns = mesh->network->columns;
     const char *separator = "";
     char to[16];
-    fprintf(file, ",\n  \"%s\": [", key);
+    fprintf(file, ",\n  \"noc.%s.links\": [", purpose);
     for (unsigned router = 0; router < mesh->routers; router++)
         for (unsigned port = 0; port < mesh->ports; port++)
             if (mesh_port_name(mesh, router, port, to, sizeof to)) {
                 fprintf(file,
                         "%s\n    {\"x\": %u, \"y\": %u, \"to\": \"%s\", \"flits\": %" PRIu64 "}",
-                        separator, router % mesh->width, router / mesh->width, to,
+                        separator, router % columns, router / columns, to,
                         mesh->flits[router][port]);
                 separator = ",";
             }
@@ -238,10 +215,8 @@ void stats_json(const struct stats *stats, const struct gpu *gpu, FILE *file)
         print_reuses(file, &gpu->reuse.all);
     print_array(file, "load.latency_bins", stats->load_latency_bins, SM_LATENCY_BINS);
     print_array(file, "kernel_cycles", gpu->kernel_cycles, gpu->kernels_done);
-    print_links(file, "noc.request.links", &gpu->mesh[REQUEST_MESH]);
-    print_links(file, "noc.reply.links", &gpu->mesh[REPLY_MESH]);
-    if (gpu->meshes > WORK_CROSSBAR)
-        print_links(file, "noc.crossbar.links", &gpu->mesh[WORK_CROSSBAR]);
+    for (unsigned i = 0; i < gpu->plan.networks; i++)
+        print_links(file, gpu->plan.network[i].purpose, &gpu->mesh[i]);
     fputs("\n}\n", file);
 }
 

@@ -19,14 +19,14 @@ static uint64_t gap(const struct traffic *traffic, struct rng *rng)
     return 1 + (uint64_t)(log(uniform) * traffic->gap_scale);
 }
 
-unsigned traffic_side(const struct config *config)
+unsigned traffic_side(const struct network *network)
 {
     unsigned side = 1;
-    if (config->topology == TOPOLOGY_MESH)
-        return config->width == config->height ? config->width : 0;
-    while (side * side < config->places)
+    if (network->topology == &mesh_topology)
+        return network->columns == network->rows ? network->columns : 0;
+    while (side * side < network->places)
         side++;
-    return side * side == config->places ? side : 0;
+    return side * side == network->places ? side : 0;
 }
 
 static unsigned transposed(const struct traffic *traffic, unsigned node)
@@ -37,9 +37,9 @@ static unsigned transposed(const struct traffic *traffic, unsigned node)
 /* The middle of a mesh; which place of a butterfly it is makes no difference. */
 static unsigned hot_node(const struct mesh *mesh)
 {
-    if (mesh->topology == TOPOLOGY_BUTTERFLY)
+    if (mesh->network->topology != &mesh_topology)
         return mesh->nodes / 2;
-    return mesh->height / 2 * mesh->width + mesh->width / 2;
+    return mesh->network->rows / 2 * mesh->network->columns + mesh->network->columns / 2;
 }
 
 static unsigned destination(const struct traffic *traffic, struct rng *rng, unsigned node)
@@ -89,13 +89,13 @@ static void create_next(struct traffic *traffic, unsigned node, uint64_t last)
     n->next.dest = destination(traffic, &n->rng, node);
 }
 
-void traffic_init(struct traffic *traffic, const struct config *config,
+void traffic_init(struct traffic *traffic, const struct network *network,
                   const struct traffic_params *params)
 {
     memset(traffic, 0, sizeof *traffic);
     traffic->params = *params;
-    mesh_init(&traffic->mesh, config);
-    traffic->side = traffic_side(config);
+    mesh_init(&traffic->mesh, network);
+    traffic->side = traffic_side(network);
     double probability = params->rate / params->packet;
     traffic->gap_scale = probability < 1 ? 1 / log1p(-probability) : 0;
     traffic->from = params->warmup;
@@ -105,9 +105,9 @@ void traffic_init(struct traffic *traffic, const struct config *config,
     for (unsigned node = 0; node < traffic->mesh.nodes; node++) {
         struct traffic_node *n = &traffic->node[node];
         rng_init(&n->rng, params->seed * NODES_MAX + node);
-        n->address = config_address(config, node);
-        memset(n->credit, (int)config->vc_depth, config->vcs);
-        n->credited = (uint8_t)((1u << config->vcs) - 1);
+        n->address = network_address(network, node);
+        memset(n->credit, (int)network->depth, network->vcs);
+        n->credited = (uint8_t)((1u << network->vcs) - 1);
         create_next(traffic, node, NEVER);
     }
 }
@@ -155,7 +155,7 @@ static void send_flit(struct traffic *traffic, unsigned node)
     n->flit[0] = packet->created;
     n->flit[1] = packet->sent;
     n->flit[2] = packet->dest;
-    n->flit[3] = (uint64_t)traffic->node[packet->dest].address << MESH_DEST_LSB % 64;
+    n->flit[3] = (uint64_t)traffic->node[packet->dest].address << DEST_LSB % 64;
     packet->sent++;
     bool tail = packet->sent == traffic->params.packet;
     if (tail) {
@@ -288,10 +288,10 @@ unsigned traffic_ping(struct traffic *traffic, unsigned from, unsigned to)
 /* A slot is used again `loop` cycles after a flit that does not wait left it: S T L at one router
  * (only the inject register and L at a source), S and the credit register at the next. A buffer
  * shorter than that leaves a gap once per buffer length; the longest loop on the path decides. */
-unsigned traffic_law(const struct config *config, unsigned routers, unsigned flits)
+unsigned traffic_law(const struct network *network, unsigned routers, unsigned flits)
 {
     unsigned loop = routers > 1 ? 5 : 4;
-    unsigned gap = config->vc_depth < loop ? loop - config->vc_depth : 0;
-    unsigned bubbles = (flits - 1) / config->vc_depth * gap;
-    return 2 + routers * (config->router_stages + 1) + (flits - 1) + bubbles;
+    unsigned gap = network->depth < loop ? loop - network->depth : 0;
+    unsigned bubbles = (flits - 1) / network->depth * gap;
+    return 2 + routers * (network->stages + 1) + (flits - 1) + bubbles;
 }

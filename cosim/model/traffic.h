@@ -71,7 +71,7 @@ struct traffic {
     uint64_t packets;        /* measured packets that arrived */
 };
 
-void traffic_init(struct traffic *, const struct config *, const struct traffic_params *);
+void traffic_init(struct traffic *, const struct network *, const struct traffic_params *);
 void traffic_release(struct traffic *);
 void traffic_cycle(struct traffic *);
 /* Warm-up, measurement, drain. */
@@ -83,12 +83,12 @@ unsigned traffic_ping(struct traffic *, unsigned from, unsigned to);
 
 /* Columns and rows of the square that `transpose` mirrors: place a * side + b sends to b * side +
  * a. 0 when the places are no square. */
-unsigned traffic_side(const struct config *);
+unsigned traffic_side(const struct network *);
 
 /* How often the pattern sends from one node to another, relative to its other pairs; 0 never. */
 unsigned traffic_share(const struct traffic *, unsigned from, unsigned to);
 
 /* The zero-load law: latency of a packet over `routers` routers (docs/blocks/router.md). */
-unsigned traffic_law(const struct config *, unsigned routers, unsigned flits);
+unsigned traffic_law(const struct network *, unsigned routers, unsigned flits);
 
 #endif

@@ -80,6 +80,23 @@ char *xasprintf(const char *format, ...)
     return text;
 }
 
+void vadd_complaint(char **list, const char *format, va_list arguments)
+{
+    char line[512];
+    vsnprintf(line, sizeof line, format, arguments);
+    char *old = *list;
+    *list = old ? xasprintf("%s\n%s", old, line) : xstrdup(line);
+    free(old);
+}
+
+void add_complaint(char **list, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vadd_complaint(list, format, arguments);
+    va_end(arguments);
+}
+
 char *read_file(const char *path, size_t *size)
 {
     FILE *file = fopen(path, "rb");

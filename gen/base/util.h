@@ -17,6 +17,9 @@ void *xcalloc(size_t count, size_t size);                /* zeroed; dies when me
 void *xrealloc(void *, size_t size);
 char *xstrdup(const char *);
 char *xasprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* One more line of a list of complaints, which starts as NULL; the caller frees it. */
+void add_complaint(char **list, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void vadd_complaint(char **list, const char *format, va_list) __attribute__((format(printf, 2, 0)));
 char *read_file(const char *path, size_t *size);         /* whole file, NUL-terminated; dies with the reason */
 
 /* A file that appears under its name only when it is complete: written to a temporary name beside it, renamed by output_close.

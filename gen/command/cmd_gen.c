@@ -57,10 +57,12 @@ int cmd_gen(int argc, char **argv)
     config_check(&config);
     if (!folder)
         die("gen: -o DIR is missing: where should the files go?");
-    deadlock_check(&config, false);
+    static struct plan plan;
+    plan_chip(&plan, &config);
+    deadlock_check(&plan, false);
     struct design design;
-    chip_elaborate(&design, &config, rtl_dir);
-    emit_chip(&config, &design, folder);
+    chip_elaborate(&design, &plan, rtl_dir);
+    emit_chip(&plan, &design, folder);
     design_release(&design);
     return 0;
 }

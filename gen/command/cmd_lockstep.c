@@ -94,7 +94,7 @@ static struct gpu *create_gpu(void *context)
 {
     const struct lockstep *lockstep = context;
     struct gpu_options options = {.policy_seed = lockstep->run.policy_seed};
-    return gpu_new(&lockstep->run.config, run_open_workload(&lockstep->run), &options);
+    return gpu_new(&lockstep->run.plan, run_open_workload(&lockstep->run), &options);
 }
 
 static void destroy_gpu(void *context, struct gpu *gpu)
@@ -117,9 +117,9 @@ static void generate(struct lockstep *lockstep)
 {
     struct design design;
     lockstep->rtl = xasprintf("%s/rtl.%ld", lockstep->work, (long)getpid());
-    chip_elaborate(&design, &lockstep->run.config, lockstep->rtl_dir);
+    chip_elaborate(&design, &lockstep->run.plan, lockstep->rtl_dir);
     make_directory(lockstep->work);
-    emit_chip(&lockstep->run.config, &design, lockstep->rtl);
+    emit_chip(&lockstep->run.plan, &design, lockstep->rtl);
     design_release(&design);
 }
 

@@ -37,14 +37,14 @@ static void add(struct latency *latency, uint64_t cycles)
 }
 
 /* The probe kernel on this chip, on core 0; every answer is one entry. */
-static void measure_core(struct probe *probe, const struct config *config, unsigned lines)
+static void measure_core(struct probe *probe, const struct plan *plan, unsigned lines)
 {
     char *count = xasprintf("lines=%u", lines);
-    char *stride = xasprintf("stride=%u", config->l1_sets + 1); /* other set, other home */
+    char *stride = xasprintf("stride=%u", plan->config.l1_sets + 1); /* other set, other home */
     char *parameters[] = {count, stride};
     struct workload *workload = workload_open("probe", 2, parameters, 1);
     static const struct gpu_options options = {0};
-    struct gpu *gpu = gpu_new(config, workload, &options);
+    struct gpu *gpu = gpu_new(plan, workload, &options);
     const struct sm_stats *stats = &gpu->sm[0].stats;
     struct sm_stats before = *stats;
     uint64_t loads = 0;
@@ -65,12 +65,16 @@ static void measure_core(struct probe *probe, const struct config *config, unsig
 /* From the place of every core: it changes places with core 0. */
 static void measure(struct probe *probe, const struct config *config, unsigned lines)
 {
+    static struct plan plan;
     *probe = (struct probe){0};
     for (unsigned core = 0; core < config->cores; core++) {
-        struct config swapped = *config;
-        swapped.core_node[0] = config->core_node[core];
-        swapped.core_node[core] = config->core_node[0];
-        measure_core(probe, &swapped, lines);
+        plan_chip(&plan, config);
+        for (unsigned i = 0; i < plan.networks; i++) {
+            uint16_t *nodes = plan.network[i].node[NODE_CORE], first = nodes[0];
+            nodes[0] = nodes[core];
+            nodes[core] = first;
+        }
+        measure_core(probe, &plan, lines);
     }
 }
 

@@ -152,7 +152,7 @@ int cmd_sim(int argc, char **argv)
     parse(&run, &options, &drawings, argc, argv);
     options.policy_seed = run.policy_seed;
     struct workload *workload = run_open_workload(&run);
-    struct gpu *gpu = gpu_new(&run.config, workload, &options);
+    struct gpu *gpu = gpu_new(&run.plan, workload, &options);
     simulate(gpu, run.cycles);
     struct stats stats;
     stats_gather(&stats, gpu);

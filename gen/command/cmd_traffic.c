@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "config.h"
 #include "options.h"
+#include "plan.h"
 #include "traffic.h"
 #include "util.h"
 
@@ -43,6 +44,7 @@ struct row {
 
 struct report {
     struct config config;
+    const struct network *network; /* that is measured */
     struct traffic_params params;
     bool sweep, speed;
     const char *json;      /* file name, or NULL */
@@ -61,7 +63,7 @@ static const struct row *run(struct report *report, double rate)
     report->params.rate = rate;
     row->rate = rate;
     clock_t start = clock();
-    traffic_init(&traffic, &report->config, &report->params);
+    traffic_init(&traffic, report->network, &report->params);
     traffic_run(&traffic, &row->result);
     traffic_release(&traffic);
     row->seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
@@ -72,10 +74,10 @@ static const struct row *run(struct report *report, double rate)
 static void print_header(const struct report *report)
 {
     char network[32];
-    config_network_text(&report->config, network, sizeof network);
+    report->network->topology->text(report->network, network, sizeof network);
     printf("%s traffic, %s, %u VCs x %u flits, %u stages, packets of %u, seed %" PRIu64 "\n",
-           patterns[report->params.pattern], network, report->config.vcs, report->config.vc_depth,
-           report->config.router_stages, report->params.packet, report->params.seed);
+           patterns[report->params.pattern], network, report->network->vcs, report->network->depth,
+           report->network->stages, report->params.packet, report->params.seed);
     printf("%8s %9s %9s %6s %6s %6s %9s%s\n", "offered", "accepted", "mean", "p50", "p99", "max",
            "packets", report->speed ? "  cycles/s" : "");
 }
@@ -99,7 +101,7 @@ static void measure_zero_load(struct report *report)
     struct traffic traffic;
     struct traffic_params params = report->params;
     params.rate = 0;
-    traffic_init(&traffic, &report->config, &params);
+    traffic_init(&traffic, report->network, &params);
     uint64_t weight = 0, sum = 0, law_sum = 0;
     for (unsigned from = 0; from < traffic.mesh.nodes; from++) {
         for (unsigned to = 0; to < traffic.mesh.nodes; to++) {
@@ -107,8 +109,8 @@ static void measure_zero_load(struct report *report)
             if (!share)
                 continue;
             unsigned latency = traffic_ping(&traffic, from, to);
-            unsigned law = traffic_law(&report->config, config_routers(&report->config, from, to),
-                                       params.packet);
+            unsigned routers = report->network->topology->routers(report->network, from, to);
+            unsigned law = traffic_law(report->network, routers, params.packet);
             report->deviations += latency != law;
             weight += share;
             sum += share * latency;
@@ -156,7 +158,7 @@ static void write_json(const struct report *report)
 {
     struct output output;
     char network[32];
-    config_network_text(&report->config, network, sizeof network);
+    report->network->topology->text(report->network, network, sizeof network);
     output_open(&output, report->json);
     FILE *file = output.file;
     fprintf(file,
@@ -164,8 +166,9 @@ static void write_json(const struct report *report)
             "%u,\n  \"vcs\": %u,\n"
             "  \"vc_depth\": %u,\n  \"router_stages\": %u,\n  \"packet\": %u,\n"
             "  \"warmup\": %" PRIu64 ",\n  \"cycles\": %" PRIu64 ",\n  \"seed\": %" PRIu64 ",\n",
-            network, patterns[report->params.pattern], report->config.width, report->config.height,
-            report->config.vcs, report->config.vc_depth, report->config.router_stages,
+            network, patterns[report->params.pattern], report->network->columns,
+            report->network->rows, report->network->vcs, report->network->depth,
+            report->network->stages,
             report->params.packet, report->params.warmup, report->params.cycles,
             report->params.seed);
     if (report->sweep)
@@ -267,13 +270,13 @@ static bool parse(struct report *report, int argc, char **argv)
 
 static void check_pattern(const struct report *report)
 {
-    const struct config *config = &report->config;
     char network[32];
-    config_network_text(config, network, sizeof network);
-    if (report->params.pattern == TRAFFIC_TRANSPOSE && !traffic_side(config))
+    report->network->topology->text(report->network, network, sizeof network);
+    if (report->params.pattern == TRAFFIC_TRANSPOSE && !traffic_side(report->network))
         die("pattern=transpose: needs %s, this one is a %s",
-            config->topology == TOPOLOGY_MESH ? "a square mesh"
-                                              : "a butterfly whose number of places is a square",
+            report->network->topology == &mesh_topology
+                ? "a square mesh"
+                : "a butterfly whose number of places is a square",
             network);
 }
 
@@ -281,12 +284,15 @@ int cmd_traffic(int argc, char **argv)
 {
     static struct report report = {
         .params = {.rate = 0.1, .packet = 1, .warmup = 5000, .cycles = 20000, .seed = 1}};
+    static struct plan plan;
     config_init(&report.config);
     if (!parse(&report, argc, argv)) {
         fputs(help, stdout);
         return 0;
     }
     config_check(&report.config);
+    plan_chip(&plan, &report.config);
+    report.network = &plan.network[NETWORK_REQUEST];
     check_pattern(&report);
     report.params.drain = 4 * report.params.cycles;
     if (report.sweep)

@@ -127,7 +127,7 @@ static void record(struct vectors *vectors)
 {
     static const struct gpu_options options = {0};
     struct workload *workload = run_open_workload(&vectors->run);
-    struct gpu *gpu = gpu_new(&vectors->run.config, workload, &options);
+    struct gpu *gpu = gpu_new(&vectors->run.plan, workload, &options);
     make_directory(vectors->folder);
     choose(vectors, gpu);
     while (gpu->phase != GPU_DONE && gpu->now < vectors->run.cycles) {

@@ -62,7 +62,8 @@ void run_arguments(struct run *run, int argc, char **argv)
     config_check(&run->config);
     if (run->policy_seed && !run->config.shared_l1)
         die("--change-policy: needs shared_l1 = on");
-    deadlock_check(&run->config, run->allow_deadlock);
+    plan_chip(&run->plan, &run->config);
+    deadlock_check(&run->plan, run->allow_deadlock);
     if (run->trace && argc)
         die("'%s': a trace is replayed as it is, it takes no workload", argv[0]);
     if (!run->trace && !argc)

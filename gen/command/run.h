@@ -8,6 +8,7 @@
 
 struct run {
     struct config config;
+    struct plan plan;       /* of it, after run_arguments */
     uint64_t seed;          /* of generated inputs */
     uint64_t cycles;        /* stop after so many, 0 = when the workload is done */
     const char *trace;      /* replay this file instead of a workload, or NULL */

@@ -44,14 +44,10 @@ void config_init(struct config *config)
 
 void config_complain(struct config *config, const char *format, ...)
 {
-    char line[512];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
+    vadd_complaint(&config->complaints, format, arguments);
     va_end(arguments);
-    char *old = config->complaints;
-    config->complaints = old ? xasprintf("%s\n%s", old, line) : xstrdup(line);
-    free(old);
 }
 
 const struct config_key *config_find(const char *name)

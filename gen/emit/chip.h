@@ -1,29 +1,40 @@
-/* The structure of a chip: which blocks there are and how they are wired. */
+/* The plan of a chip as a netlist. */
 #ifndef MEMLOOM_CHIP_H
 #define MEMLOOM_CHIP_H
 
-#include "config.h"
 #include "netlist.h"
+#include "plan.h"
+
+/* What the readers of a plan share. */
+struct elaboration {
+    struct design *design;
+    const struct plan *plan;
+    struct config features; /* what leaves are resolved for: route functions of all networks */
+    const char *rtl_dir;
+};
 
 /* Builds the checked netlist of the whole chip; the top is gpu_mem. `rtl_dir` as in
  * leaf_load. design_release frees it. */
-void chip_elaborate(struct design *, const struct config *, const char *rtl_dir);
+void chip_elaborate(struct design *, const struct plan *, const char *rtl_dir);
 
-/* A network of the configured topology. Its ports are the interfaces inject_<x>_<y> (towards the
- * network) and eject_<x>_<y> for every node {y, x} that is a core or a partition. */
-struct module *network_build(struct design *, const struct config *, struct module *router);
-struct module *mesh_build(struct design *, const struct config *, struct module *router);
-struct module *fly_build(struct design *, const struct config *, struct module *router,
-                         const char *name);
+/* The module of a kind of node (node.c), of a network (network.c). A network's ports are the
+ * interfaces inject_<x>_<y> (towards it) and eject_<x>_<y> for every node {y, x} on it. */
+struct module *node_build(const struct elaboration *, enum node_kind);
+struct module *network_build(const struct elaboration *, const struct network *);
 
-/* Column and row of a node address {y, x}. */
-static inline unsigned node_x(unsigned node)
-{
-    return node & 31;
-}
-static inline unsigned node_y(unsigned node)
-{
-    return node >> 5;
-}
+/* An instance of the plan with its parameters; `as` is its name here. */
+struct instance *chip_instance(const struct elaboration *, struct module *in, const struct plan_instance *,
+                               const char *as);
+/* What the node's port to a network is called at the node: "" or "home_". */
+const char *port_prefix(const struct plan_instance *port);
+/* The inputs that every module of structure has. */
+void clock_inputs(struct module *);
+struct net *input(struct module *, unsigned width, const char *name, const char *comment);
+struct net *output(struct module *, unsigned width, const char *name, const char *comment);
+
+/* A link of the plan between two instances, one of which may stand outside (NULL): then its fields
+ * are ports of the module (link.c). */
+void link_build(const struct elaboration *, struct module *, const struct plan_node *,
+                const struct plan_link *, struct instance *from, struct instance *to);
 
 #endif

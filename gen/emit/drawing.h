@@ -2,16 +2,16 @@
 #ifndef MEMLOOM_DRAWING_H
 #define MEMLOOM_DRAWING_H
 
-#include "config.h"
+#include "network.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 
 enum { MARGIN = 30, HEAD = 70 }; /* around the network, above it; pixels */
 
-/* The butterfly of the configuration, its upper left corner at (MARGIN, HEAD). */
-unsigned fly_drawing_width(const struct config *);
-unsigned fly_drawing_height(const struct config *);
-void print_fly(const struct config *, FILE *);
+/* A butterfly, its upper left corner at (MARGIN, HEAD). */
+unsigned fly_drawing_width(const struct network *);
+unsigned fly_drawing_height(const struct network *);
+void print_fly(const struct network *, FILE *);
 
 #endif

@@ -3,15 +3,15 @@
 #ifndef MEMLOOM_EMIT_H
 #define MEMLOOM_EMIT_H
 
-#include "config.h"
 #include "netlist.h"
+#include "plan.h"
 #include "storage.h"
 
 #include <stdio.h>
 
 /* What the emitters print from. */
 struct emission {
-    const struct config *config;
+    const struct plan *plan;
     const struct design *design;
     const struct use *uses; /* the leaf blocks in the chip, see below */
     unsigned use_count;
@@ -26,7 +26,7 @@ struct use {
 };
 
 /* Writes all files of the chip into the folder, or none. */
-void emit_chip(const struct config *, const struct design *, const char *folder);
+void emit_chip(const struct plan *, const struct design *, const char *folder);
 
 /* The single files; the others are printed by emit.c itself. */
 void emit_manifest(const struct emission *, FILE *);

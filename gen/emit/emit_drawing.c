@@ -42,14 +42,14 @@ static void print_lines(unsigned x0, unsigned y0, unsigned x1, unsigned y1, unsi
             y0 + dy, x1 + dx, y1 + dy);
 }
 
-static void print_links(const struct config *config, FILE *file)
+static void print_links(const struct network *mesh, FILE *file)
 {
-    for (unsigned y = 0; y < config->height; y++)
-        for (unsigned x = 0; x < config->width; x++) {
+    for (unsigned y = 0; y < mesh->rows; y++)
+        for (unsigned x = 0; x < mesh->columns; x++) {
             unsigned at_x = router_x(x), at_y = router_y(y);
-            if (x + 1 < config->width)
+            if (x + 1 < mesh->columns)
                 print_lines(at_x, at_y, router_x(x + 1), at_y, 0, 3, file);
-            if (y + 1 < config->height)
+            if (y + 1 < mesh->rows)
                 print_lines(at_x, at_y, at_x, router_y(y + 1), 3, 0, file);
         }
 }
@@ -72,12 +72,14 @@ static void print_node(unsigned x, unsigned y, const char *kind, const char *nam
             router_x(x) - 8, router_y(y) - 8);
 }
 
-static void print_place(const struct config *config, unsigned x, unsigned y, FILE *file)
+static void print_place(const struct plan *plan, unsigned place, FILE *file)
 {
-    unsigned node = y << 5 | x;
+    const struct network *mesh = &plan->network[NETWORK_REQUEST];
+    const struct config *config = &plan->config;
+    unsigned x = place % mesh->columns, y = place / mesh->columns;
     char name[24], parts[40];
     for (unsigned i = 0; i < config->cores; i++)
-        if (config->core_node[i] == node) {
+        if (network_node_place(mesh, NODE_CORE, i) == place) {
             snprintf(name, sizeof name, "core %u", i);
             snprintf(parts, sizeof parts, "L1 %g KB",
                      config->l1_sets * config->l1_ways * LINE_BYTES / 1024.0);
@@ -85,7 +87,7 @@ static void print_place(const struct config *config, unsigned x, unsigned y, FIL
             return;
         }
     for (unsigned i = 0; i < config->partitions; i++)
-        if (config->partition_node[i] == node) {
+        if (network_node_place(mesh, NODE_MEMORY, i) == place) {
             snprintf(name, sizeof name, "mem %u", i);
             snprintf(parts, sizeof parts, "LLC %g KB",
                      config->llc_sets * config->llc_ways * LINE_BYTES / 1024.0);
@@ -127,37 +129,40 @@ static void print_legend(const struct config *config, unsigned top, FILE *file)
                 MARGIN, top + 38, config->vcs, config->vc_depth);
 }
 
-static void print_mesh(const struct config *config, FILE *file)
+static void print_mesh(const struct plan *plan, FILE *file)
 {
-    print_links(config, file);
-    for (unsigned place = 0; place < config->places; place++)
-        print_place(config, place % config->width, place / config->width, file);
+    const struct network *mesh = &plan->network[NETWORK_REQUEST];
+    print_links(mesh, file);
+    for (unsigned place = 0; place < mesh->places; place++)
+        print_place(plan, place, file);
 }
 
-static void print_title(const struct config *config, FILE *file)
+static void print_title(const struct plan *plan, FILE *file)
 {
-    char network[32], between[32] = "";
-    config_network_text(config, network, sizeof network);
-    if (config->remote_via == REMOTE_VIA_CROSSBAR) {
-        struct config crossbar;
-        config_crossbar(config, &crossbar);
-        config_network_text(&crossbar, between, sizeof between);
+    const struct network *network = &plan->network[NETWORK_REQUEST];
+    const struct config *config = &plan->config;
+    char text[32], between[32] = "";
+    network->topology->text(network, text, sizeof text);
+    if (plan->networks > NETWORK_CROSSBAR) {
+        const struct network *crossbar = &plan->network[NETWORK_CROSSBAR];
+        crossbar->topology->text(crossbar, between, sizeof between);
     }
     fprintf(
         file,
         "<text class=\"title\" x=\"%d\" y=\"28\">gpu_mem: %u cores, %u memory partitions</text>\n"
         "<text class=\"note\" x=\"%d\" y=\"48\">%s%s%s, core %u MHz, network %u MHz, "
         "links of 256 bits</text>\n",
-        MARGIN, config->cores, config->partitions, MARGIN, network,
+        MARGIN, config->cores, config->partitions, MARGIN, text,
         *between ? ", between cores a " : "", between, config->core_mhz, config->noc_mhz);
 }
 
 void emit_drawing(const struct emission *emission, FILE *file)
 {
-    const struct config *c = emission->config;
-    bool butterfly = c->topology == TOPOLOGY_BUTTERFLY;
-    unsigned width = 2 * MARGIN + (butterfly ? fly_drawing_width(c) : c->width * CELL);
-    unsigned grid = HEAD + (butterfly ? fly_drawing_height(c) : c->height * CELL);
+    const struct plan *plan = emission->plan;
+    const struct network *network = &plan->network[NETWORK_REQUEST];
+    bool butterfly = network->topology == &fly_topology;
+    unsigned width = 2 * MARGIN + (butterfly ? fly_drawing_width(network) : network->columns * CELL);
+    unsigned grid = HEAD + (butterfly ? fly_drawing_height(network) : network->rows * CELL);
     if (width < LEAST_WIDTH)
         width = LEAST_WIDTH;
     fprintf(file,
@@ -165,11 +170,11 @@ void emit_drawing(const struct emission *emission, FILE *file)
             "viewBox=\"0 0 %u %u\">\n<!-- memloom " MEMLOOM_VERSION " -->\n%s"
             "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n",
             width, grid + FOOT, width, grid + FOOT, style);
-    print_title(c, file);
+    print_title(plan, file);
     if (butterfly)
-        print_fly(c, file);
+        print_fly(network, file);
     else
-        print_mesh(c, file);
-    print_legend(c, grid + 20, file);
+        print_mesh(plan, file);
+    print_legend(&plan->config, grid + 20, file);
     fputs("</svg>\n", file);
 }

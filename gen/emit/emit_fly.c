@@ -5,14 +5,14 @@
 
 enum { LINE = 15, GAP = 4, NODE = 58, ROUTER = 56, STAGE = 150, SPUR = 26 };
 
-unsigned fly_drawing_width(const struct config *config)
+unsigned fly_drawing_width(const struct network *fly)
 {
-    return 2 * (NODE + SPUR) + ROUTER + (config->width - 1) * STAGE;
+    return 2 * (NODE + SPUR) + ROUTER + (fly->columns - 1) * STAGE;
 }
 
-unsigned fly_drawing_height(const struct config *config)
+unsigned fly_drawing_height(const struct network *fly)
 {
-    return config->places * LINE + config->height * GAP;
+    return fly->places * LINE + fly->rows * GAP;
 }
 
 static unsigned router_left(unsigned stage)
@@ -21,10 +21,10 @@ static unsigned router_left(unsigned stage)
 }
 
 /* Where a line passes a stage. */
-static unsigned line_y(const struct config *config, unsigned stage, unsigned line)
+static unsigned line_y(const struct network *fly, unsigned stage, unsigned line)
 {
-    unsigned index = fly_router(config, stage, line);
-    return HEAD + index * (config->fly_radix * LINE + GAP) + fly_port(config, stage, line) * LINE +
+    unsigned index = fly_router(fly, stage, line);
+    return HEAD + index * (fly->radix * LINE + GAP) + fly_port(fly, stage, line) * LINE +
            LINE / 2;
 }
 
@@ -35,12 +35,12 @@ static void print_segment(unsigned x0, unsigned y0, unsigned x1, unsigned y1, FI
 }
 
 /* A node at one end of its line, with the spur to the router there. */
-static void print_end(const struct config *config, unsigned node, const char *kind, unsigned number,
+static void print_end(const struct network *fly, unsigned node, const char *kind, unsigned number,
                       bool right, FILE *file)
 {
-    unsigned line = config_place(config, node), stage = right ? config->width - 1 : 0;
+    unsigned line = network_place(fly, node), stage = right ? fly->columns - 1 : 0;
     unsigned left = right ? router_left(stage) + ROUTER + SPUR : MARGIN,
-             y = line_y(config, stage, line);
+             y = line_y(fly, stage, line);
     if (right)
         print_segment(left - SPUR, y, left, y, file);
     else
@@ -51,9 +51,9 @@ static void print_end(const struct config *config, unsigned node, const char *ki
             *kind == 'c' ? "core" : "mem", number);
 }
 
-static void print_router(const struct config *config, unsigned stage, unsigned index, FILE *file)
+static void print_router(const struct network *fly, unsigned stage, unsigned index, FILE *file)
 {
-    unsigned left = router_left(stage), height = config->fly_radix * LINE;
+    unsigned left = router_left(stage), height = fly->radix * LINE;
     unsigned top = HEAD + index * (height + GAP);
     fprintf(file,
             "<rect class=\"router\" x=\"%u\" y=\"%u\" width=\"%d\" height=\"%u\" rx=\"4\"/>\n",
@@ -62,19 +62,18 @@ static void print_router(const struct config *config, unsigned stage, unsigned i
             left + ROUTER / 2, top + height / 2 + 4, stage, index);
 }
 
-void print_fly(const struct config *config, FILE *file)
+void print_fly(const struct network *fly, FILE *file)
 {
-    for (unsigned stage = 0; stage + 1 < config->width; stage++)
-        for (unsigned line = 0; line < config->places; line++)
-            print_segment(router_left(stage) + ROUTER, line_y(config, stage, line),
-                          router_left(stage + 1), line_y(config, stage + 1, line), file);
-    for (unsigned stage = 0; stage < config->width; stage++)
-        for (unsigned index = 0; index < config->height; index++)
-            print_router(config, stage, index, file);
-    for (unsigned right = 0; right < 2; right++) {
-        for (unsigned i = 0; i < config->cores; i++)
-            print_end(config, config->core_node[i], "core", i, right, file);
-        for (unsigned i = 0; i < config->partitions; i++)
-            print_end(config, config->partition_node[i], "memory", i, right, file);
-    }
+    for (unsigned stage = 0; stage + 1 < fly->columns; stage++)
+        for (unsigned line = 0; line < fly->places; line++)
+            print_segment(router_left(stage) + ROUTER, line_y(fly, stage, line),
+                          router_left(stage + 1), line_y(fly, stage + 1, line), file);
+    for (unsigned stage = 0; stage < fly->columns; stage++)
+        for (unsigned index = 0; index < fly->rows; index++)
+            print_router(fly, stage, index, file);
+    static const char *const kinds[NODE_KINDS] = {"core", "memory"};
+    for (unsigned right = 0; right < 2; right++)
+        for (unsigned kind = 0; kind < NODE_KINDS; kind++)
+            for (unsigned i = 0; i < fly->nodes[kind]; i++)
+                print_end(fly, fly->node[kind][i], kinds[kind], i, right, file);
 }

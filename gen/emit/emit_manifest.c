@@ -23,43 +23,44 @@ static void print_configuration(const struct config *config, FILE *file)
 }
 
 /* Column and row, in a butterfly the line, of every node of one kind. */
-static void print_places(const struct config *config, const char *name, const uint16_t *nodes,
-                         unsigned count, FILE *file)
+static void print_places(const struct network *network, const char *name, enum node_kind kind,
+                         FILE *file)
 {
     fprintf(file, "    \"%s\": [", name);
-    for (unsigned i = 0; i < count; i++)
-        if (config->topology == TOPOLOGY_BUTTERFLY)
-            fprintf(file, "%s%u", i ? ", " : "", config_place(config, nodes[i]));
+    for (unsigned i = 0; i < network->nodes[kind]; i++) {
+        unsigned address = network->node[kind][i];
+        if (network->topology == &mesh_topology)
+            fprintf(file, "%s[%u, %u]", i ? ", " : "", node_x(address), node_y(address));
         else
-            fprintf(file, "%s[%d, %d]", i ? ", " : "", nodes[i] & 31, nodes[i] >> 5);
+            fprintf(file, "%s%u", i ? ", " : "", network_place(network, address));
+    }
     fputs("]", file);
 }
 
-static void print_butterfly(const struct config *config, const char *name, FILE *file)
+/* The network between cores and slices goes by its kind, others by their names. */
+static void print_network(const struct network *network, const char *name, FILE *file)
 {
-    fprintf(file, "  \"%s\": {\n    \"radix\": %u,\n    \"stages\": %u,\n", name, config->fly_radix,
-            config->width);
-    print_places(config, "cores", config->core_node, config->cores, file);
+    fprintf(file, "  \"%s\": {\n", name);
+    if (network->topology == &mesh_topology)
+        fprintf(file, "    \"width\": %u,\n    \"height\": %u,\n", network->columns,
+                network->rows);
+    else
+        fprintf(file, "    \"radix\": %u,\n    \"stages\": %u,\n", network->radix,
+                network->columns);
+    print_places(network, "cores", NODE_CORE, file);
+    if (network->nodes[NODE_MEMORY]) {
+        fputs(",\n", file);
+        print_places(network, "partitions", NODE_MEMORY, file);
+    }
+    fputs("\n  },\n", file);
 }
 
-static void print_networks(const struct config *config, FILE *file)
+static void print_networks(const struct plan *plan, FILE *file)
 {
-    if (config->topology == TOPOLOGY_BUTTERFLY) {
-        print_butterfly(config, "butterfly", file);
-    } else {
-        fprintf(file, "  \"mesh\": {\n    \"width\": %u,\n    \"height\": %u,\n", config->width,
-                config->height);
-        print_places(config, "cores", config->core_node, config->cores, file);
-    }
-    fputs(",\n", file);
-    print_places(config, "partitions", config->partition_node, config->partitions, file);
-    fputs("\n  },\n", file);
-    if (config->remote_via != REMOTE_VIA_CROSSBAR)
-        return;
-    struct config crossbar;
-    config_crossbar(config, &crossbar);
-    print_butterfly(&crossbar, "work_crossbar", file);
-    fputs("\n  },\n", file);
+    const struct network *request = &plan->network[NETWORK_REQUEST];
+    print_network(request, request->topology->kind, file);
+    for (unsigned i = NETWORK_CROSSBAR; i < plan->networks; i++)
+        print_network(&plan->network[i], plan->network[i].name, file);
 }
 
 static void print_parameters(const struct instance *instance, FILE *file)
@@ -108,8 +109,8 @@ void emit_manifest(const struct emission *emission, FILE *file)
 {
     const struct design *design = emission->design;
     fputs("{\n  \"tool\": \"memloom " MEMLOOM_VERSION "\",\n  \"top\": \"gpu_mem\",\n", file);
-    print_configuration(emission->config, file);
-    print_networks(emission->config, file);
+    print_configuration(&emission->plan->config, file);
+    print_networks(emission->plan, file);
     emit_protection_json(emission, file);
     fputs("  \"files\": [", file);
     for (unsigned i = 0; i < design->module_count; i++)

@@ -9,19 +9,21 @@
 #include <stdbool.h>
 
 /* Links between routers from a core to a partition, on the average. */
-static double mean_distance(const struct config *config)
+static double mean_distance(const struct network *network)
 {
-    unsigned sum = 0, links = config->width - 1;
-    for (unsigned i = 0; i < config->cores; i++)
-        for (unsigned k = 0; k < config->partitions; k++)
-            sum += config->topology == TOPOLOGY_BUTTERFLY
-                       ? links
-                       : config_hops(config, config->core_node[i], config->partition_node[k]);
-    return (double)sum / (config->cores * config->partitions);
+    unsigned sum = 0, cores = network->nodes[NODE_CORE], partitions = network->nodes[NODE_MEMORY];
+    for (unsigned i = 0; i < cores; i++)
+        for (unsigned k = 0; k < partitions; k++)
+            sum += network->topology->routers(network, network_node_place(network, NODE_CORE, i),
+                                              network_node_place(network, NODE_MEMORY, k)) -
+                   1;
+    return (double)sum / (cores * partitions);
 }
 
-static void print_overview(const struct config *c, FILE *file)
+static void print_overview(const struct plan *plan, FILE *file)
 {
+    const struct config *c = &plan->config;
+    const struct network *network = &plan->network[NETWORK_REQUEST];
     unsigned l1 = c->l1_sets * c->l1_ways * LINE_BYTES,
              llc = c->llc_sets * c->llc_ways * LINE_BYTES;
     double link = 32.0 * c->noc_mhz / 1000, dram = 4.0 * c->dram_bus_bytes * c->dram_mhz / 1000;
@@ -39,41 +41,37 @@ static void print_overview(const struct config *c, FILE *file)
     fprintf(file, "| LLC, all | %.1f KB |\n", c->partitions * (llc / 1024.0));
     fprintf(file, "| clocks | core %u MHz, network %u MHz (enable), DRAM %u MHz (outside) |\n",
             c->core_mhz, c->noc_mhz, c->dram_mhz);
-    char network[32];
-    config_network_text(c, network, sizeof network);
+    char text[32];
+    network->topology->text(network, text, sizeof text);
     fprintf(file, "| networks | request and reply, each a %s of %u routers with %u stages |\n",
-            network, c->width * c->height, c->router_stages);
-    if (c->remote_via == REMOTE_VIA_CROSSBAR) {
-        struct config crossbar;
-        config_crossbar(c, &crossbar);
-        config_network_text(&crossbar, network, sizeof network);
-        fprintf(file, "| between cores | a %s of %u routers with %u stages |\n", network,
-                crossbar.width * crossbar.height, c->router_stages);
+            text, network_routers(network), network->stages);
+    for (unsigned i = NETWORK_CROSSBAR; i < plan->networks; i++) {
+        const struct network *other = &plan->network[i];
+        other->topology->text(other, text, sizeof text);
+        fprintf(file, "| between cores | a %s of %u routers with %u stages |\n", text,
+                network_routers(other), other->stages);
     }
     fprintf(file, "| links | 256 bits, %u virtual channels of %u flits; %.1f GB/s each way |\n",
             c->vcs, c->vc_depth, link);
-    fprintf(file, "| mean distance core to partition | %.2f hops |\n", mean_distance(c));
+    fprintf(file, "| mean distance core to partition | %.2f hops |\n", mean_distance(network));
     fprintf(file, "| peak into the LLC | %.1f GB/s over all partitions |\n", link * c->partitions);
     fprintf(file, "| peak DRAM | %.1f GB/s over all channels |\n\n", dram * c->partitions);
 }
 
 /* The node at each place: C core, M partition, with its number; a dot where nobody is. One row
  * per row of the mesh, or per router of a butterfly's last stage. */
-static void print_map(const struct config *config, FILE *file)
+static void print_map(const struct network *network, FILE *file)
 {
-    bool butterfly = config->topology == TOPOLOGY_BUTTERFLY;
-    unsigned columns = butterfly ? config->fly_radix : config->width;
+    bool mesh = network->topology == &mesh_topology;
+    unsigned columns = mesh ? network->columns : network->ports;
     fprintf(file, "## %s\n```\n",
-            butterfly ? "Lines of the butterfly, in order" : "Floor of the mesh");
-    for (unsigned place = 0; place < config->places; place++) {
-        unsigned node = config_address(config, place);
+            mesh ? "Floor of the mesh" : "Lines of the butterfly, in order");
+    for (unsigned place = 0; place < network->places; place++) {
         char text[16] = ".";
-        for (unsigned i = 0; i < config->cores; i++)
-            if (config->core_node[i] == node)
-                snprintf(text, sizeof text, "C%u", i);
-        for (unsigned i = 0; i < config->partitions; i++)
-            if (config->partition_node[i] == node)
-                snprintf(text, sizeof text, "M%u", i);
+        for (unsigned kind = 0; kind < NODE_KINDS; kind++)
+            for (unsigned i = 0; i < network->nodes[kind]; i++)
+                if (network_node_place(network, kind, i) == place)
+                    snprintf(text, sizeof text, "%c%u", kind == NODE_CORE ? 'C' : 'M', i);
         bool last = (place + 1) % columns == 0;
         fprintf(file, last ? "%s\n" : "%-5s", text);
     }
@@ -105,8 +103,8 @@ void emit_data_sheet(const struct emission *emission, FILE *file)
     fputs("# gpu_mem: memory system of a GPU\n\nGenerated by memloom " MEMLOOM_VERSION
           ". Drawing: chip.svg; every key and instance: manifest.json.\n\n",
           file);
-    print_overview(emission->config, file);
-    print_map(emission->config, file);
+    print_overview(emission->plan, file);
+    print_map(&emission->plan->network[NETWORK_REQUEST], file);
     print_blocks(emission, file);
     emit_protection_table(emission, file);
     fputs("## Ports\n"

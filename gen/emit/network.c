@@ -1,55 +1,34 @@
-/* Routers and links of all topologies, and the choice of the topology. */
-#include "network.h"
+/* A network as a module: its routers, and the wires between them, of any topology. */
+#include <stdlib.h>
+
+#include "blocks.h"
 #include "chip.h"
 #include "util.h"
 
-#include <stdlib.h>
+enum { NAME_MAX_LENGTH = 64 };
+enum { LINK_VALID, LINK_VC, LINK_TAIL, LINK_FLIT, LINK_CREDIT, LINK_FIELDS };
 
 static const char *const field_names[LINK_FIELDS] = {"valid", "vc", "tail", "flit", "credit"};
 static const char *const field_comments[LINK_FIELDS] = {"a flit", "its virtual channel",
                                                         "last flit of its packet", "the flit",
                                                         "per VC: a slot became free"};
 
-struct module *network_build(struct design *design, const struct config *config,
-                             struct module *router)
-{
-    if (config->topology == TOPOLOGY_BUTTERFLY)
-        return fly_build(design, config, router, "butterfly");
-    return mesh_build(design, config, router);
-}
+/* The wires of one direction between two routers, or between a router and a node. */
+struct wires {
+    struct net *nets[LINK_FIELDS]; /* all NULL: nobody is at the other end; credit runs back */
+};
 
-void network_begin(struct network *network, struct design *design, const char *name,
-                   const char *comment)
-{
-    static const char *const common[][2] = {{"clk", "clock"},
-                                            {"rst", "synchronous reset, active high"},
-                                            {"noc_en", "network clock enable"}};
-    network->module = design_structure(design, name, comment);
-    for (unsigned i = 0; i < 3; i++)
-        netlist_net(network->module, NET_INPUT, 1, common[i][1], "%s", common[i][0]);
-}
+struct build {
+    const struct network *network;
+    struct module *module;
+    struct instance **routers;
+    struct wires *out; /* [router * ports + port]: what leaves it there */
+    struct wires *in;  /* what comes in there */
+};
 
-void network_end(struct network *network)
+static struct wires *at(const struct build *b, struct wires *wires, unsigned router, unsigned port)
 {
-    for (unsigned i = 0; i < 3; i++)
-        connect_everywhere(network->module, network->module->nets[i]);
-}
-
-struct instance *network_router(const struct network *network, unsigned x, unsigned y)
-{
-    const struct config *config = network->config;
-    struct instance *router =
-        netlist_instance(network->module, network->router, "router_%u_%u", x, y);
-    instance_set(router, "INPUTS", network->ports);
-    instance_set(router, "OUTPUTS", network->ports);
-    instance_set(router, "VCS", config->vcs);
-    instance_set(router, "DEPTH", config->vc_depth);
-    instance_set(router, "CLASSES", config->classes);
-    instance_set(router, "STAGES", config->router_stages);
-    instance_set(router, "FLIT_BITS", 256);
-    instance_set(router, "DEST_LSB", 195);
-    instance_set(router, "COORD_BITS", NODE_BITS / 2);
-    return router;
+    return &wires[router * b->network->ports + port];
 }
 
 /* The router's port of a field on the side where flits come in or go out. */
@@ -58,44 +37,103 @@ static char *field_port(bool output, unsigned field)
     return xasprintf("%s_%s", output ? "out" : "in", field_names[field]);
 }
 
-static unsigned field_width(const struct network *network, const struct instance *router,
-                            unsigned field)
+static unsigned field_width(const struct build *b, unsigned field)
 {
     char *name = field_port(field == LINK_CREDIT, field);
-    int index = instance_find_port(router, name);
+    int index = instance_find_port(b->routers[0], name);
     free(name);
     if (index < 0)
         bug("router has no field %s", field_names[field]);
-    return instance_port(router, (unsigned)index).width / network->ports;
+    return instance_port(b->routers[0], (unsigned)index).width / b->network->ports;
 }
 
-struct link network_link(const struct network *network, const struct instance *router,
-                         enum net_kind forward, const char *name, unsigned x, unsigned y)
+/* Nets <name>_<field>, wires or ports of the module: NET_INPUT for flits that come in. */
+static struct wires make_wires(const struct build *b, enum net_kind forward, const char *name)
 {
-    struct link link;
+    struct wires wires;
     enum net_kind back = forward == NET_WIRE    ? NET_WIRE
                          : forward == NET_INPUT ? NET_OUTPUT
                                                 : NET_INPUT;
     for (unsigned f = 0; f < LINK_FIELDS; f++)
-        link.nets[f] = netlist_net(network->module, f == LINK_CREDIT ? back : forward,
-                                   field_width(network, router, f), field_comments[f],
-                                   "%s_%u_%u_%s", name, x, y, field_names[f]);
-    return link;
+        wires.nets[f] = netlist_net(b->module, f == LINK_CREDIT ? back : forward, field_width(b, f),
+                                    field_comments[f], "%s_%s", name, field_names[f]);
+    return wires;
 }
 
-static void connect_side(const struct network *network, struct instance *router, bool output,
-                         const struct link *link, const char *side)
+static void make_router(const struct elaboration *chip, const struct build *b, unsigned number)
 {
+    const struct network *network = b->network;
+    struct plan_instance plan;
+    struct network_router own;
+    plan_router(network, number, &plan);
+    network->topology->router(network, number, &own);
+    char *name = xasprintf("router_%u_%u", number % network->columns, number / network->columns);
+    struct instance *router = chip_instance(chip, b->module, &plan, name);
+    connect(router, "here_x", tie(NODE_BITS / 2, own.here_x));
+    connect(router, "here_y", tie(NODE_BITS / 2, own.here_y));
+    b->routers[number] = router;
+    free(name);
+}
+
+static bool is_node(const struct network *network, unsigned place)
+{
+    for (unsigned kind = 0; kind < NODE_KINDS; kind++)
+        for (unsigned i = 0; i < network->nodes[kind]; i++)
+            if (network_node_place(network, kind, i) == place)
+                return true;
+    return false;
+}
+
+/* The ports of the module for the node at a place: flits of the node come in, those for it leave. */
+static void make_ends(const struct build *b, unsigned place)
+{
+    const struct network *network = b->network;
+    unsigned address = network_address(network, place);
+    struct network_end entry = network->topology->entry(network, place);
+    struct network_end exit = network_exit(network, place);
+    if (!is_node(network, place))
+        return;
+    char *inject = xasprintf("inject_%u_%u", node_x(address), node_y(address));
+    char *eject = xasprintf("eject_%u_%u", node_x(address), node_y(address));
+    *at(b, b->in, entry.at, entry.port) = make_wires(b, NET_INPUT, inject);
+    *at(b, b->out, exit.at, exit.port) = make_wires(b, NET_OUTPUT, eject);
+    free(inject);
+    free(eject);
+}
+
+/* The wires from a router to the next. */
+static void make_link(const struct build *b, unsigned router, unsigned port)
+{
+    const struct network *network = b->network;
+    struct network_end next = network->topology->behind(network, router, port);
+    if (next.kind != END_ROUTER)
+        return;
+    char name[NAME_MAX_LENGTH];
+    network->topology->link_name(network, router, port, name, sizeof name);
+    struct wires wires = make_wires(b, NET_WIRE, name);
+    *at(b, b->out, router, port) = *at(b, b->in, next.at, next.port) = wires;
+}
+
+/* A side without wires is closed: no flit comes in, what goes out ends in unused nets. */
+static void connect_side(const struct build *b, unsigned number, unsigned number_of_port,
+                         bool output)
+{
+    const struct wires *wires = at(b, output ? b->out : b->in, number, number_of_port);
+    struct instance *router = b->routers[number];
     for (unsigned f = 0; f < LINK_FIELDS; f++) {
         char *port = field_port(output, f);
-        unsigned width = field_width(network, router, f);
-        if (link->nets[f]) {
-            connect(router, port, whole(link->nets[f]));
+        unsigned width = field_width(b, f);
+        if (wires->nets[f]) {
+            connect(router, port, whole(wires->nets[f]));
         } else if ((f == LINK_CREDIT) == output) {
             connect(router, port, tie(width, 0));
         } else {
-            struct net *net = netlist_net(network->module, NET_WIRE, width, "nobody is there",
-                                          "unused_%s_%s", side, field_names[f]);
+            char side[NAME_MAX_LENGTH];
+            b->network->topology->port_name(b->network, number_of_port, side, sizeof side);
+            struct net *net = netlist_net(b->module, NET_WIRE, width, "nobody is there",
+                                          "unused_%s_%s_%u_%u_%s", output ? "to" : "from", side,
+                                          number % b->network->columns,
+                                          number / b->network->columns, field_names[f]);
             net->unused = true;
             connect(router, port, whole(net));
         }
@@ -103,14 +141,41 @@ static void connect_side(const struct network *network, struct instance *router,
     }
 }
 
-void network_input(const struct network *network, struct instance *router, const struct link *link,
-                   const char *side)
+static void wire_routers(const struct build *b)
 {
-    connect_side(network, router, false, link, side);
+    const struct network *network = b->network;
+    unsigned routers = network_routers(network);
+    for (unsigned place = 0; place < network->places; place++)
+        make_ends(b, place);
+    for (unsigned router = 0; router < routers; router++)
+        for (unsigned port = 0; port < network->ports; port++)
+            make_link(b, router, port);
+    for (unsigned router = 0; router < routers; router++)
+        for (unsigned port = 0; port < network->ports; port++) {
+            connect_side(b, router, port, false);
+            connect_side(b, router, port, true);
+        }
 }
 
-void network_output(const struct network *network, struct instance *router, const struct link *link,
-                    const char *side)
+struct module *network_build(const struct elaboration *chip, const struct network *network)
 {
-    connect_side(network, router, true, link, side);
+    char comment[512];
+    unsigned routers = network_routers(network), ports = routers * network->ports;
+    network->topology->description(network, comment, sizeof comment);
+    struct build b = {.network = network,
+                      .module = design_structure(chip->design, network->module, comment),
+                      .routers = xcalloc(routers, sizeof *b.routers),
+                      .out = xcalloc(ports, sizeof *b.out),
+                      .in = xcalloc(ports, sizeof *b.in)};
+    clock_inputs(b.module);
+    input(b.module, 1, "noc_en", "network clock enable");
+    for (unsigned i = 0; i < routers; i++)
+        make_router(chip, &b, i);
+    wire_routers(&b);
+    for (unsigned i = 0; i < 3; i++) /* clk, rst, noc_en */
+        connect_everywhere(b.module, b.module->nets[i]);
+    free(b.routers);
+    free(b.out);
+    free(b.in);
+    return b.module;
 }

@@ -1,37 +1,68 @@
 /* Dependencies of the channels of a chip: along the paths of its networks, and from messages that
  * arrive to messages that must leave first. */
 #include "deadlock.h"
-#include "fly.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "util.h"
 
-#include <stdlib.h>
-
-enum { LOCAL, EAST, WEST, NORTH, SOUTH, MESH_PORT_COUNT };
-
-void routing_init(struct routing *routing, struct channel_graph *graph)
+/* Collapsing a ring's links is right only where each router has one way on. */
+static void check_bubble(const struct network *network)
 {
-    unsigned places = routing->places, routers = routing->routers, ports = routing->ports;
-    routing->inject = xcalloc(routing->classes * places, sizeof *routing->inject);
-    routing->eject = xcalloc(routing->classes * places, sizeof *routing->eject);
-    routing->links = xcalloc((size_t)routing->classes * routers * ports, sizeof *routing->links);
-    for (unsigned i = 0; i < routing->classes * places; i++) {
-        unsigned address = config_address(routing->config, i % places);
+    for (unsigned router = 0; router < network_routers(network); router++) {
+        unsigned ways = 0;
+        for (unsigned port = 0; port < network->ports; port++)
+            ways += network->topology->behind(network, router, port).kind == END_ROUTER;
+        if (ways > 1)
+            bug("%s: the bubble rule is for rings, router %u has %u ways on", network->name, router,
+                ways);
+    }
+}
+
+/* The links of one class of a network. */
+static void add_links(struct routing *routing, struct channel_graph *graph, unsigned class)
+{
+    const struct network *n = routing->network;
+    unsigned routers = network_routers(n), ring = 0;
+    if (n->bubble)
+        ring = channel_graph_add(graph, "%s network, the ring, class %u", n->purpose, class);
+    for (unsigned i = 0; i < routers * n->ports; i++) {
+        unsigned at = i / n->ports;
+        struct network_end next = n->topology->behind(n, at, i % n->ports);
+        unsigned *link = &routing->links[class * routers * n->ports + i];
+        if (next.kind != END_ROUTER)
+            continue;
+        *link = n->bubble ? ring
+                          : channel_graph_add(graph,
+                                              "%s network, router (%u,%u) to (%u,%u), class %u",
+                                              n->purpose, at % n->columns, at / n->columns,
+                                              next.at % n->columns, next.at / n->columns, class);
+    }
+}
+
+void routing_init(struct routing *routing, const struct network *n, struct channel_graph *graph)
+{
+    unsigned ends = n->classes * n->places;
+    *routing = (struct routing){.network = n,
+                                .inject = xcalloc(ends, sizeof *routing->inject),
+                                .eject = xcalloc(ends, sizeof *routing->eject),
+                                .links = xcalloc((size_t)n->classes * network_routers(n) * n->ports,
+                                                 sizeof *routing->links)};
+    if (n->bubble)
+        check_bubble(n);
+    for (unsigned i = 0; i < ends; i++) {
+        unsigned address = network_address(n, i % n->places), class = i / n->places;
         routing->inject[i] =
-            channel_graph_add(graph, "%s network, injection at (%u,%u), class %u", routing->name,
-                              address & 31, address >> 5, i / places);
+            channel_graph_add(graph, "%s network, injection at (%u,%u), class %u", n->purpose,
+                              node_x(address), node_y(address), class);
         routing->eject[i] =
-            channel_graph_add(graph, "%s network, ejection at (%u,%u), class %u", routing->name,
-                              address & 31, address >> 5, i / places);
+            channel_graph_add(graph, "%s network, ejection at (%u,%u), class %u", n->purpose,
+                              node_x(address), node_y(address), class);
     }
-    for (unsigned i = 0; i < routing->classes * routers * ports; i++) {
-        unsigned at = i / ports % routers;
-        unsigned other = routing->behind(routing->config, at, i % ports);
-        if (other < routers)
-            routing->links[i] = channel_graph_add(
-                graph, "%s network, router (%u,%u) to (%u,%u), class %u", routing->name,
-                at % routing->columns, at / routing->columns, other % routing->columns,
-                other / routing->columns, i / ports / routers);
-    }
+    for (unsigned class = 0; class < n->classes; class++)
+        add_links(routing, graph, class);
 }
 
 void routing_release(struct routing *routing)
@@ -44,21 +75,23 @@ void routing_release(struct routing *routing)
 static void add_path(const struct routing *routing, struct channel_graph *graph, unsigned class,
                      unsigned from, unsigned to)
 {
-    unsigned held = routing->inject[class * routing->places + from];
-    unsigned at = routing->entry(routing->config, from);
-    for (unsigned hops = 0; at < routing->routers; hops++) {
-        unsigned port = routing->port(routing->config, at, to);
-        unsigned link = (class * routing->routers + at) * routing->ports + port;
-        at = routing->behind(routing->config, at, port);
-        if (at == ROUTING_NOBODY || hops > routing->routers)
-            bug("%s: the route from %u to %u does not arrive", routing->name, from, to);
-        unsigned next = at < routing->routers ? routing->links[link]
-                                              : routing->eject[class * routing->places + to];
-        channel_graph_depend(graph, held, next);
+    const struct network *n = routing->network;
+    unsigned routers = network_routers(n), held = routing->inject[class * n->places + from];
+    struct network_end at = n->topology->entry(n, from);
+    for (unsigned hops = 0; at.kind == END_ROUTER; hops++) {
+        unsigned port = n->topology->route(n, at.at, to);
+        unsigned link = (class * routers + at.at) * n->ports + port;
+        at = n->topology->behind(n, at.at, port);
+        if (at.kind == END_NOBODY || hops > routers)
+            bug("%s: the route from %u to %u does not arrive", n->name, from, to);
+        unsigned next = at.kind == END_ROUTER ? routing->links[link]
+                                              : routing->eject[class * n->places + to];
+        if (next != held) /* a ring with the bubble rule does not wait for itself */
+            channel_graph_depend(graph, held, next);
         held = next;
     }
-    if (at != routing->routers + to)
-        bug("%s: the route from %u to %u goes astray", routing->name, from, to);
+    if (at.at != to)
+        bug("%s: the route from %u to %u goes astray", n->name, from, to);
 }
 
 void routing_flow(const struct routing *routing, struct channel_graph *graph, unsigned class,
@@ -71,149 +104,39 @@ void routing_flow(const struct routing *routing, struct channel_graph *graph, un
                 add_path(routing, graph, class, sources[i], destinations[k]);
 }
 
-/* One coordinate of the next hop: -1, 0 or 1. On a ring the shorter way, upwards when both are
- * equal. */
-static int step(unsigned at, unsigned to, unsigned size, bool ring)
+/* A message on its way: the network and class that its sender's link really uses. */
+struct trip {
+    const struct routing *routing;
+    unsigned class; /* of channels */
+};
+
+static bool is_sender(const struct plan_node *node, const struct plan_link *link,
+                      const char *sender)
 {
-    if (at == to)
-        return 0;
-    unsigned up = (to + size - at) % size;
-    return (ring ? 2 * up <= size : to > at) ? 1 : -1;
+    if (*sender == '~')
+        return link->way == WAY_ONWARDS && !strcmp(link->message->name, sender + 1);
+    const char *name = node->instances[link->from.instance].name, *dot = strchr(sender, '.');
+    return strlen(name) == (size_t)(dot - sender) && !strncmp(name, sender, strlen(name)) &&
+           !strcmp(link->from.interface, dot + 1);
 }
 
-/* The route function of rtl/route_xy.v, and the same on a torus. */
-static unsigned port_xy(const struct config *config, unsigned at, unsigned to)
+static struct trip trip_of(const struct plan *plan, const struct routing *networks,
+                           const struct message *message)
 {
-    unsigned width = config->width;
-    int x = step(at % width, to % width, width, config->routing);
-    int y = step(at / width, to / width, config->height, config->routing);
-    if (x)
-        return x > 0 ? EAST : WEST;
-    if (y)
-        return y > 0 ? SOUTH : NORTH;
-    return LOCAL;
-}
-
-/* Whether the port is on the rim of the mesh, where only a torus has links. */
-static bool is_on_rim(const struct config *config, unsigned at, unsigned port)
-{
-    switch (port) {
-    case EAST:
-        return at % config->width + 1 == config->width;
-    case WEST:
-        return at % config->width == 0;
-    case NORTH:
-        return at < config->width;
-    default:
-        return at / config->width + 1 == config->height;
+    const struct plan_node *node = &plan->node[message->from];
+    for (unsigned i = 0; i < node->link_count; i++) {
+        const struct plan_link *link = &node->links[i];
+        const struct plan_instance *port = &node->instances[link->to.instance];
+        if (!is_noc_port(port) || !is_sender(node, link, message->sender))
+            continue;
+        const struct plan_instance *sender = &node->instances[link->from.instance];
+        bool chooses = block_port(sender->block, link->from.interface, "class");
+        const struct routing *routing = &networks[port->inject];
+        unsigned class = chooses ? message->class : link->class;
+        unsigned last = routing->network->classes - 1;
+        return (struct trip){routing, class < last ? class : last};
     }
-}
-
-static unsigned behind_xy(const struct config *config, unsigned at, unsigned port)
-{
-    unsigned width = config->width, height = config->height;
-    if (port == LOCAL)
-        return width * height + at;
-    if (!config->routing && is_on_rim(config, at, port))
-        return ROUTING_NOBODY;
-    unsigned x = at % width + (port == EAST ? 1 : port == WEST ? width - 1 : 0);
-    unsigned y = at / width + (port == SOUTH ? 1 : port == NORTH ? height - 1 : 0);
-    return y % height * width + x % width;
-}
-
-static unsigned entry_xy(const struct config *config, unsigned place)
-{
-    (void)config;
-    return place;
-}
-
-static unsigned entry_fly(const struct config *config, unsigned place)
-{
-    return fly_router(config, 0, place) * config->width;
-}
-
-/* The route function of rtl/route_digit.v. */
-static unsigned port_fly(const struct config *config, unsigned at, unsigned to)
-{
-    return fly_port(config, at % config->width, to);
-}
-
-static unsigned behind_fly(const struct config *config, unsigned at, unsigned port)
-{
-    unsigned stage = at % config->width;
-    unsigned line = fly_line(config, stage, at / config->width, port);
-    if (stage + 1 == config->width)
-        return config->width * config->height + line;
-    return fly_router(config, stage + 1, line) * config->width + stage + 1;
-}
-
-static struct routing make_routing(const struct config *config, const char *name)
-{
-    struct routing routing = {.name = name,
-                              .config = config,
-                              .classes = config->classes,
-                              .routers = config->width * config->height,
-                              .ports = MESH_PORT_COUNT,
-                              .places = config->places,
-                              .columns = config->width,
-                              .entry = entry_xy,
-                              .port = port_xy,
-                              .behind = behind_xy};
-    if (config->topology == TOPOLOGY_BUTTERFLY) {
-        routing.ports = config->fly_radix;
-        routing.entry = entry_fly;
-        routing.port = port_fly;
-        routing.behind = behind_fly;
-    }
-    return routing;
-}
-
-/* Without shared L1s cores ask partitions. With them a core may be home of a line: on each network
- * class 0 waits for class 1 (docs/shared_l1.md). Through the L2 slices a request to a home (request
- * network class 0, then reply network class 2) and its answer (2, then 1) go twice. On a crossbar
- * of their own requests are class 0, answers class 1. */
-struct message_rules deadlock_rules(const struct config *config)
-{
-    static const struct message_flow private_flows[] = {{REQUEST, 0, CORES, PARTITIONS},
-                                                        {REPLY, 0, PARTITIONS, CORES}};
-    static const struct message_wait private_waits[] = {{PARTITIONS, REQUEST, 0, REPLY, 0}};
-    static const struct message_flow shared_flows[] = {{REQUEST, 0, CORES, CORES},
-                                                       {REQUEST, 1, CORES, PARTITIONS},
-                                                       {REPLY, 0, PARTITIONS, CORES},
-                                                       {REPLY, 1, CORES, CORES}};
-    static const struct message_wait shared_waits[] = {{CORES, REQUEST, 0, REQUEST, 1},
-                                                       {CORES, REQUEST, 0, REPLY, 1},
-                                                       {PARTITIONS, REQUEST, 1, REPLY, 0},
-                                                       {CORES, REPLY, 0, REPLY, 1}};
-    static const struct message_flow relayed_flows[] = {
-        {REQUEST, 0, CORES, PARTITIONS}, {REQUEST, 1, CORES, PARTITIONS},
-        {REQUEST, 2, CORES, PARTITIONS}, {REPLY, 0, PARTITIONS, CORES},
-        {REPLY, 1, PARTITIONS, CORES},   {REPLY, 2, PARTITIONS, CORES}};
-    static const struct message_wait relayed_waits[] = {
-        {PARTITIONS, REQUEST, 0, REPLY, 2}, {PARTITIONS, REQUEST, 1, REPLY, 0},
-        {PARTITIONS, REQUEST, 2, REPLY, 1}, {CORES, REPLY, 2, REQUEST, 1},
-        {CORES, REPLY, 2, REQUEST, 2},      {CORES, REPLY, 0, REQUEST, 2}};
-    static const struct message_flow crossbar_flows[] = {{CROSSBAR, 0, CORES, CORES},
-                                                         {REQUEST, 0, CORES, PARTITIONS},
-                                                         {REPLY, 0, PARTITIONS, CORES},
-                                                         {CROSSBAR, 1, CORES, CORES}};
-    static const struct message_wait crossbar_waits[] = {{CORES, CROSSBAR, 0, REQUEST, 0},
-                                                         {CORES, CROSSBAR, 0, CROSSBAR, 1},
-                                                         {PARTITIONS, REQUEST, 0, REPLY, 0},
-                                                         {CORES, REPLY, 0, CROSSBAR, 1}};
-    if (config->remote_via == REMOTE_VIA_L2)
-        return (struct message_rules){relayed_flows, relayed_waits, 6, 6};
-    if (config->remote_via == REMOTE_VIA_CROSSBAR)
-        return (struct message_rules){crossbar_flows, crossbar_waits, 4, 4};
-    if (config->shared_l1)
-        return (struct message_rules){shared_flows, shared_waits, 4, 4};
-    return (struct message_rules){private_flows, private_waits, 2, 1};
-}
-
-/* The channels of a message class. */
-static unsigned class_of(const struct routing *network, unsigned class)
-{
-    return class < network->classes ? class : network->classes - 1;
+    bug("message %s is not sent: no link of a %s", message->name, node->name);
 }
 
 struct node_set {
@@ -222,71 +145,77 @@ struct node_set {
 };
 
 /* Where the nodes of a kind are in a network. */
-static struct node_set nodes_at(const struct routing *network, enum node_kind kind)
+static struct node_set nodes_at(const struct network *network, enum node_kind kind)
 {
-    const struct config *config = network->config;
-    const uint16_t *nodes = kind == CORES ? config->core_node : config->partition_node;
-    struct node_set set = {.count = kind == CORES ? config->cores : config->partitions};
+    struct node_set set = {.count = network->nodes[kind]};
     for (unsigned i = 0; i < set.count; i++)
-        set.place[i] = config_place(config, nodes[i]);
+        set.place[i] = network_node_place(network, kind, i);
     return set;
 }
 
-static void add_flow(const struct message_flow *flow, const struct routing *network,
-                     struct channel_graph *graph)
+static void add_flow(const struct plan *plan, const struct routing *networks,
+                     const struct message *message, struct channel_graph *graph)
 {
-    struct node_set from = nodes_at(network, flow->from), to = nodes_at(network, flow->to);
-    routing_flow(network, graph, class_of(network, flow->class), from.place, from.count, to.place,
-                 to.count);
+    struct trip trip = trip_of(plan, networks, message);
+    struct node_set from = nodes_at(trip.routing->network, message->from);
+    struct node_set to = nodes_at(trip.routing->network, message->to);
+    routing_flow(trip.routing, graph, trip.class, from.place, from.count, to.place, to.count);
 }
 
-static void add_wait(const struct message_wait *wait, const struct routing *networks,
+/* At every node where `message` arrives it waits until `other` can be injected. */
+static void add_wait(const struct plan *plan, const struct routing *networks,
+                     const struct message *message, const struct message *other,
                      struct channel_graph *graph)
 {
-    const struct routing *in = &networks[wait->arrives], *out = &networks[wait->leaves];
-    struct node_set arrives = nodes_at(in, wait->at), leaves = nodes_at(out, wait->at);
-    for (unsigned i = 0; i < arrives.count; i++) {
-        unsigned arrived = class_of(in, wait->arrived_class) * in->places + arrives.place[i];
-        unsigned leaving = class_of(out, wait->leaving_class) * out->places + leaves.place[i];
-        channel_graph_depend(graph, in->eject[arrived], out->inject[leaving]);
+    struct trip in = trip_of(plan, networks, message), out = trip_of(plan, networks, other);
+    const struct network *arrives = in.routing->network, *leaves = out.routing->network;
+    for (unsigned i = 0; i < arrives->nodes[message->to] && i < leaves->nodes[message->to]; i++) {
+        unsigned arrived =
+            in.class * arrives->places + network_node_place(arrives, message->to, i);
+        unsigned leaving = out.class * leaves->places + network_node_place(leaves, message->to, i);
+        channel_graph_depend(graph, in.routing->eject[arrived], out.routing->inject[leaving]);
     }
 }
 
-char *deadlock_cycle(const struct config *config, const struct message_rules *rules)
+static bool waits_for(const struct message *message, const struct message *other)
+{
+    char *word = xasprintf(" %s ", other->name);
+    bool waits = strstr(message->waits, word);
+    free(word);
+    return waits;
+}
+
+char *deadlock_cycle(const struct plan *plan)
 {
     struct channel_graph *graph = channel_graph_new();
-    struct routing networks[NETWORKS] = {
-        [REQUEST] = make_routing(config, "request"), [REPLY] = make_routing(config, "reply")};
-    struct config crossbar;
-    unsigned count = CROSSBAR;
-    if (config->remote_via == REMOTE_VIA_CROSSBAR) {
-        config_crossbar(config, &crossbar);
-        networks[count++] = make_routing(&crossbar, "crossbar");
+    struct routing networks[NETWORKS_MAX];
+    for (unsigned i = 0; i < plan->networks; i++)
+        routing_init(&networks[i], &plan->network[i], graph);
+    for (unsigned i = 0; i < plan->message_count; i++) {
+        const struct message *message = &plan->messages[i];
+        add_flow(plan, networks, message, graph);
+        for (unsigned k = 0; k < plan->message_count; k++)
+            if (waits_for(message, &plan->messages[k]))
+                add_wait(plan, networks, message, &plan->messages[k], graph);
     }
-    for (unsigned i = 0; i < count; i++)
-        routing_init(&networks[i], graph);
-    for (unsigned i = 0; i < rules->flow_count; i++)
-        add_flow(&rules->flows[i], &networks[rules->flows[i].network], graph);
-    for (unsigned i = 0; i < rules->wait_count; i++)
-        add_wait(&rules->waits[i], networks, graph);
     char *cycle = channel_graph_cycle(graph);
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < plan->networks; i++)
         routing_release(&networks[i]);
     channel_graph_free(graph);
     return cycle;
 }
 
-void deadlock_check(const struct config *config, bool allow)
+void deadlock_check(const struct plan *plan, bool allow)
 {
     static const char finding[] = "packets can wait for each other for ever, this cycle of "
                                   "channels shows how";
+    const struct config *config = &plan->config;
     char key[32];
     if (config->routing)
         snprintf(key, sizeof key, "routing = torus_xy");
     else
         snprintf(key, sizeof key, "message_classes = %u", config->message_classes);
-    struct message_rules rules = deadlock_rules(config);
-    char *cycle = deadlock_cycle(config, &rules);
+    char *cycle = deadlock_cycle(plan);
     if (cycle && (config->routing || !allow))
         die("%s: %s:\n%s", key, finding, cycle);
     if (cycle)

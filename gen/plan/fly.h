@@ -8,36 +8,36 @@
 #ifndef MEMLOOM_FLY_H
 #define MEMLOOM_FLY_H
 
-#include "config.h"
+#include "network.h"
 
 /* What digit `stage` of a line counts. */
-static inline unsigned fly_weight(const struct config *config, unsigned stage)
+static inline unsigned fly_weight(const struct network *fly, unsigned stage)
 {
-    unsigned weight = config->height;
+    unsigned weight = fly->rows;
     while (stage--)
-        weight /= config->fly_radix;
+        weight /= fly->radix;
     return weight;
 }
 
 /* The port of its router at a stage that a line is on; what leaves a router for a place, too. */
-static inline unsigned fly_port(const struct config *config, unsigned stage, unsigned line)
+static inline unsigned fly_port(const struct network *fly, unsigned stage, unsigned line)
 {
-    return line / fly_weight(config, stage) % config->fly_radix;
+    return line / fly_weight(fly, stage) % fly->radix;
 }
 
 /* That router's index in its stage. */
-static inline unsigned fly_router(const struct config *config, unsigned stage, unsigned line)
+static inline unsigned fly_router(const struct network *fly, unsigned stage, unsigned line)
 {
-    unsigned weight = fly_weight(config, stage);
-    return line / weight / config->fly_radix * weight + line % weight;
+    unsigned weight = fly_weight(fly, stage);
+    return line / weight / fly->radix * weight + line % weight;
 }
 
 /* The line at a port of a router. */
-static inline unsigned fly_line(const struct config *config, unsigned stage, unsigned index,
+static inline unsigned fly_line(const struct network *fly, unsigned stage, unsigned index,
                                 unsigned port)
 {
-    unsigned weight = fly_weight(config, stage);
-    return (index / weight * config->fly_radix + port) * weight + index % weight;
+    unsigned weight = fly_weight(fly, stage);
+    return (index / weight * fly->radix + port) * weight + index % weight;
 }
 
 #endif

@@ -11,6 +11,8 @@ struct twin_functions {
     bool is_function;  /* x_outputs_f */
     bool reads_inputs; /* x_outputs_in instead of x_outputs: a combinational read port */
     bool has_reset;    /* x_reset */
+    bool can_sleep;    /* x_sleeps */
+    bool carries_data; /* struct x has a field carry_data */
 };
 
 void print_ports_header(FILE *, const struct module_header *);

@@ -242,6 +242,7 @@ static void print_thunks(FILE *file, const struct module_header *h,
         {"outputs_in", "void", "const void *x, const void *in, void *out", "x, in, out"},
         {"step", "void", "void *x, const void *in", "x, in"},
         {"is_idle", "bool", "const void *x", "x"},
+        {"sleeps", "bool", "const void *x, const void *in", "x, in"},
         {"hash", "uint64_t", "const void *x", "x"},
         {"outputs_f", "void", "const void *params, const void *in, void *out", "params, in, out"},
     };
@@ -250,6 +251,7 @@ static void print_thunks(FILE *file, const struct module_header *h,
         const struct thunk *t = &thunks[i];
         bool is_function = !strcmp(t->name, "outputs_f");
         if (is_function != twin->is_function || (!strcmp(t->name, "reset") && !twin->has_reset) ||
+            (!strcmp(t->name, "sleeps") && !twin->can_sleep) ||
             (!strcmp(t->name, "outputs") && twin->reads_inputs) ||
             (!strcmp(t->name, "outputs_in") && !twin->reads_inputs))
             continue;
@@ -263,6 +265,8 @@ static void print_thunks(FILE *file, const struct module_header *h,
     fprintf(file, "static const struct block_twin twin = {\n%s", table);
     if (twin->is_block)
         fprintf(file, "    .state_size = sizeof(struct %s),\n", h->name);
+    if (twin->carries_data)
+        fprintf(file, "    .carry_data = offsetof(struct %s, carry_data),\n", h->name);
     fprintf(file, "};\n\n");
 }
 

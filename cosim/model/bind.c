@@ -1,0 +1,400 @@
+/* From the plan to classes: a twin per instance, parameters from the plan, links as lists of offsets
+ * into the port structs. Done once; wires.c runs what is made here. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "blocks.h"
+#include "gpu_class.h"
+#include "util.h"
+
+static const uint64_t nothing[LINE_WORDS]; /* wide inputs that nobody drives */
+
+/* A port of an instance, or one element of it. */
+struct at {
+    const struct block_port *port;
+    unsigned element;
+};
+
+static unsigned offset_of(struct at at)
+{
+    size_t element = at.port->form == PORT_WIDE
+                         ? at.port->is_output ? at.port->words * sizeof(uint64_t)
+                                              : sizeof(const uint64_t *)
+                         : sizeof(uint64_t);
+    return (unsigned)(at.port->offset + (at.port->is_array ? at.element * element : 0));
+}
+
+static struct gpu_bit bit_of(struct at at)
+{
+    unsigned element = at.port->form == PORT_MASK ? at.element : 0;
+    return (struct gpu_bit){(uint16_t)(at.port->offset + element / 8), (uint8_t)(element % 8)};
+}
+
+static struct gpu_class *class_at(const struct gpu *gpu, enum node_kind kind, unsigned instance)
+{
+    const struct plan_node *nodes = gpu->plan.node;
+    return &gpu->classes[(kind == NODE_CORE ? 0 : nodes[NODE_CORE].instance_count) + instance];
+}
+
+static void make_class(struct gpu_class *class, const struct plan_instance *plan,
+                       enum node_kind kind, unsigned members)
+{
+    const struct block *block = plan->block;
+    *class = (struct gpu_class){.plan = plan,
+                                .kind = kind,
+                                .members = members,
+                                .params = xcalloc(1, block->params_size),
+                                .in_size = block->in_size,
+                                .out_size = block->out_size,
+                                .twin = block->twin,
+                                .step = gpu_step_block,
+                                .drive = gpu_drive_block};
+    plan_params(plan, class->params);
+    class->in = xcalloc(members, block->in_size);
+    class->out = xcalloc(members, block->out_size);
+    if (plan->outside)
+        return;
+    class->state_size = block->twin->state_size;
+    class->state = xcalloc(members, class->state_size);
+    for (unsigned i = 0; i < members; i++)
+        block->twin->init(gpu_state_of(class, i), class->params);
+}
+
+static void set_carry_data(const struct gpu *gpu, struct gpu_class *class)
+{
+    for (unsigned i = 0; class->twin && class->twin->carry_data && i < class->members; i++)
+        *(bool *)((char *)gpu_state_of(class, i) + class->twin->carry_data) =
+            !gpu->options.no_data;
+}
+
+/* Points element `element` of a wide input at what drives it. */
+static void point(struct gpu_class *class, unsigned member, struct at at, const uint64_t *words)
+{
+    memcpy((char *)gpu_in_of(class, member) + offset_of(at), &words, sizeof words);
+}
+
+static void point_at_nothing(struct gpu_class *class)
+{
+    for (unsigned p = 0; p < class->plan->block->port_count; p++) {
+        const struct block_port *port = &class->plan->block->ports[p];
+        if (port->is_output || port->form != PORT_WIDE)
+            continue;
+        for (unsigned i = 0; i < class->members; i++)
+            for (unsigned e = 0; e < plan_port_elements(class->plan, port); e++)
+                point(class, i, (struct at){port, e}, nothing);
+    }
+}
+
+/* A link while it is bound. */
+struct joint {
+    const struct plan_link *link;
+    struct gpu_class *from, *to;
+};
+
+static struct at field_at(const struct plan_end *end, const struct gpu_class *class,
+                          const char *field)
+{
+    return (struct at){block_port(class->plan->block, end->interface, field), end->element};
+}
+
+/* The field name when the port belongs to the interface, else NULL. */
+static const char *field_of(const struct block *block, const char *interface, const char *port)
+{
+    size_t length = strlen(interface);
+    bool belongs = !strncmp(port, interface, length) && port[length] == '_' &&
+                   block_interface_length(block, port) == length;
+    return belongs ? port + length + 1 : NULL;
+}
+
+/* Whether an input of the reader lies between two offsets: copying over it would be wrong. */
+static bool is_in_between(const struct block *block, unsigned from, unsigned to)
+{
+    for (unsigned i = 0; i < block->port_count; i++)
+        if (!block->ports[i].is_output && block->ports[i].offset >= from &&
+            block->ports[i].offset < to)
+            return true;
+    return false;
+}
+
+/* One more field; fields that follow each other on both sides alike become one run. */
+static void add_run(struct gpu_offer *offer, struct gpu_run run)
+{
+    struct gpu_run *last = offer->run_count ? &offer->runs[offer->run_count - 1] : NULL;
+    unsigned end = last ? last->from + last->bytes : 0u;
+    if (last && run.from >= end && run.from < end + 8 && run.from - last->from == run.to - last->to &&
+        !is_in_between(offer->reader->plan->block, last->to + last->bytes, run.to)) {
+        last->bytes = (uint16_t)(run.from + run.bytes - last->from);
+        return;
+    }
+    offer->runs = xrealloc(offer->runs, (offer->run_count + 1) * sizeof *offer->runs);
+    offer->runs[offer->run_count++] = run;
+}
+
+static void point_at_driver(const struct joint *joint, struct at from, struct at to)
+{
+    for (unsigned i = 0; i < joint->to->members; i++)
+        point(joint->to, i, to,
+              (const uint64_t *)(void *)((char *)gpu_out_of(joint->from, i) + offset_of(from)));
+}
+
+static bool is_routed(const struct gpu_offer *offer, const char *field)
+{
+    bool id = !strcmp(field, "id"), dest = !strcmp(field, "dest"), src = !strcmp(field, "src");
+    if (!offer->route.id_bits)
+        return false;
+    return id || (offer->route.way != WAY_PLAIN && (dest || src));
+}
+
+static unsigned element_width(const struct gpu_class *class, const struct block_port *port)
+{
+    return plan_port_width(class->plan, port) / plan_port_elements(class->plan, port);
+}
+
+static uint16_t offset_or_0(const struct plan_end *end, const struct gpu_class *class,
+                            const char *field)
+{
+    struct at at = field_at(end, class, field);
+    return at.port ? (uint16_t)offset_of(at) : 0;
+}
+
+/* A way through L2, or a message id that is wider at the port than at the receiver. */
+static void make_route(const struct joint *joint, struct gpu_route *route)
+{
+    const struct plan_end *from = &joint->link->from, *to = &joint->link->to;
+    const struct block_port *id = field_at(from, joint->from, "id").port;
+    const struct block_port *to_id = field_at(to, joint->to, "id").port;
+    enum plan_way way = joint->link->way;
+    if (!joint->link->message || !id || !to_id)
+        return;
+    unsigned width = element_width(joint->from, id), to_width = element_width(joint->to, to_id);
+    if (way == WAY_PLAIN && width <= to_width)
+        return;
+    *route = (struct gpu_route){.way = way,
+                                .from_id = offset_or_0(from, joint->from, "id"),
+                                .from_dest = offset_or_0(from, joint->from, "dest"),
+                                .from_src = offset_or_0(from, joint->from, "src"),
+                                .from_line = offset_or_0(from, joint->from, "line"),
+                                .to_id = offset_or_0(to, joint->to, "id"),
+                                .to_dest = offset_or_0(to, joint->to, "dest"),
+                                .to_src = offset_or_0(to, joint->to, "src"),
+                                .id_bits = way == WAY_TO_L2     ? width
+                                           : way == WAY_ONWARDS ? width - NODE_BITS
+                                                                : to_width};
+}
+
+/* What both sides have, but valid and ready. */
+static void join_fields(const struct joint *joint, struct gpu_offer *offer)
+{
+    const struct block *block = joint->from->plan->block;
+    for (unsigned i = 0; i < block->port_count; i++) {
+        const char *field = field_of(block, joint->link->from.interface, block->ports[i].name);
+        if (!field || !block->ports[i].is_output || !strcmp(field, "valid"))
+            continue;
+        struct at from = {&block->ports[i], joint->link->from.element};
+        struct at to = field_at(&joint->link->to, joint->to, field);
+        if (!to.port || is_routed(offer, field))
+            continue;
+        bool narrow = from.port->form == PORT_BOOL || to.port->form == PORT_BOOL;
+        if (from.port->form == PORT_WIDE)
+            point_at_driver(joint, from, to);
+        else
+            add_run(offer, (struct gpu_run){(uint16_t)offset_of(from), (uint16_t)offset_of(to),
+                                            narrow ? 1 : sizeof(uint64_t)});
+    }
+}
+
+/* Inputs of a noc_port that its sender does not have: the message's class, all others stay 0. */
+static void tie_class(const struct joint *joint)
+{
+    struct at to = field_at(&joint->link->to, joint->to, "class");
+    if (!to.port || field_at(&joint->link->from, joint->from, "class").port)
+        return;
+    for (unsigned i = 0; i < joint->to->members; i++)
+        *(uint64_t *)(void *)((char *)gpu_in_of(joint->to, i) + offset_of(to)) =
+            joint->link->class;
+}
+
+/* The receiver's ready; one without always takes. */
+static void join_ready(const struct joint *joint, struct gpu_offer *offer)
+{
+    struct at own = field_at(&joint->link->from, joint->from, "ready");
+    struct at theirs = field_at(&joint->link->to, joint->to, "ready");
+    offer->always = !own.port;
+    if (!own.port)
+        return;
+    offer->ready = bit_of(own);
+    if (!theirs.port) {
+        for (unsigned i = 0; i < joint->from->members; i++) {
+            unsigned char *in = gpu_in_of(joint->from, i);
+            in[offer->ready.byte] |= (unsigned char)(1u << offer->ready.shift);
+        }
+        return;
+    }
+    struct gpu_class *to = joint->to;
+    to->answers = xrealloc(to->answers, (to->answer_count + 1) * sizeof *to->answers);
+    to->answers[to->answer_count++] =
+        (struct gpu_answer){.sender = joint->from,
+                            .ready = bit_of(theirs),
+                            .to_ready = offer->ready,
+                            .valid = bit_of(field_at(&joint->link->to, to, "valid"))};
+}
+
+static void bind_link(struct gpu *gpu, enum node_kind kind, const struct plan_link *link)
+{
+    struct joint joint = {.link = link,
+                          .from = class_at(gpu, kind, link->from.instance),
+                          .to = class_at(gpu, kind, link->to.instance)};
+    struct gpu_class *from = joint.from;
+    from->offers = xrealloc(from->offers, (from->offer_count + 1) * sizeof *from->offers);
+    struct gpu_offer *offer = &from->offers[from->offer_count++];
+    *offer = (struct gpu_offer){.reader = joint.to,
+                                .valid = bit_of(field_at(&link->from, from, "valid")),
+                                .to_valid = bit_of(field_at(&link->to, joint.to, "valid"))};
+    make_route(&joint, &offer->route);
+    join_fields(&joint, offer);
+    tie_class(&joint);
+    join_ready(&joint, offer);
+}
+
+/* Of a valid that a block watches the ready that it watches, too, and the other way round; NULL:
+ * there is none. */
+static const struct block_port *partner_of(const struct block *block, const struct block_port *port)
+{
+    size_t length = block_interface_length(block, port->name);
+    const char *field = port->name + length + 1;
+    bool valid = length && !strcmp(field, "valid"), ready = length && !strcmp(field, "ready");
+    if (!valid && !ready)
+        return NULL;
+    char *interface = xasprintf("%.*s", (int)length, port->name);
+    const struct block_port *partner = block_port(block, interface, valid ? "ready" : "valid");
+    free(interface);
+    return partner && !partner->is_output ? partner : NULL;
+}
+
+static void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wire *wire)
+{
+    struct gpu_class *from = class_at(gpu, kind, wire->from), *to = class_at(gpu, kind, wire->to);
+    struct at input = {block_port_named(to->plan->block, wire->input), wire->input_element};
+    const struct block_port *source = block_port_named(from->plan->block, wire->output);
+    const struct block_port *partner = partner_of(to->plan->block, input.port);
+    bool is_bit = input.port->form == PORT_BOOL || input.port->form == PORT_MASK;
+    from->taps = xrealloc(from->taps, (from->tap_count + 1) * sizeof *from->taps);
+    from->taps[from->tap_count++] = (struct gpu_tap){
+        .reader = to,
+        .is_bit = is_bit,
+        .wakes = input.port->valid < 0,
+        .watches = partner != NULL,
+        .partner = partner ? bit_of((struct at){partner, 0}) : (struct gpu_bit){.byte = 0},
+        .from = is_bit ? bit_of((struct at){source, wire->element})
+                       : (struct gpu_bit){.byte = (uint16_t)offset_of(
+                                              (struct at){source, wire->element})},
+        .to = is_bit ? bit_of(input) : (struct gpu_bit){.byte = (uint16_t)offset_of(input)}};
+}
+
+void gpu_feed(struct gpu_class *class, unsigned member, const struct block_port *port,
+              unsigned element, unsigned value)
+{
+    char *in = gpu_in_of(class, member);
+    struct at at = {port, element};
+    if (port->form == PORT_BOOL)
+        *(bool *)(in + port->offset) = value;
+    else
+        *(uint64_t *)(void *)(in + offset_of(at)) = value;
+}
+
+/* Constants are written once, controls when they change. */
+static void bind_feed(struct gpu *gpu, enum node_kind kind, const struct plan_feed *feed)
+{
+    const struct plan_signal *signal = &plan_signals[feed->signal];
+    struct gpu_class *class = class_at(gpu, kind, feed->instance);
+    const struct block_port *port = block_port_named(class->plan->block, feed->input);
+    if (signal->kind == SIGNAL_CONTROL) {
+        class->feeds = xrealloc(class->feeds, (class->feed_count + 1) * sizeof *class->feeds);
+        class->feeds[class->feed_count++] = (struct gpu_feed){port, feed->signal};
+    }
+    if (signal->kind != SIGNAL_CONSTANT)
+        return;
+    for (unsigned i = 0; i < class->members; i++)
+        for (unsigned e = 0; e < plan_signal_elements(&gpu->plan, feed->signal); e++)
+            gpu_feed(class, i, port, e, signal->value(&gpu->plan, kind, i, e));
+}
+
+static void bind_node(struct gpu *gpu, enum node_kind kind)
+{
+    const struct plan_node *node = &gpu->plan.node[kind];
+    for (unsigned i = 0; i < node->link_count; i++)
+        bind_link(gpu, kind, &node->links[i]);
+    for (unsigned i = 0; i < node->wire_count; i++)
+        bind_wire(gpu, kind, &node->wires[i]);
+    for (unsigned i = 0; i < node->feed_count; i++)
+        bind_feed(gpu, kind, &node->feeds[i]);
+}
+
+void gpu_bind(struct gpu *gpu)
+{
+    const struct plan *plan = &gpu->plan;
+    gpu->classes = xcalloc(GPU_CLASSES_MAX, sizeof *gpu->classes);
+    for (unsigned kind = 0; kind < NODE_KINDS; kind++)
+        for (unsigned i = 0; i < plan->node[kind].instance_count; i++)
+            make_class(&gpu->classes[gpu->class_count++], &plan->node[kind].instances[i], kind,
+                       plan->node[kind].count);
+    gpu->perf_merge = &gpu->classes[gpu->class_count++];
+    make_class(gpu->perf_merge, &plan->perf_merge, NODE_KINDS, 1);
+    for (unsigned i = 0; i < gpu->class_count; i++) {
+        set_carry_data(gpu, &gpu->classes[i]);
+        point_at_nothing(&gpu->classes[i]);
+    }
+    for (unsigned kind = 0; kind < NODE_KINDS; kind++)
+        bind_node(gpu, kind);
+}
+
+static void release_class(struct gpu_class *class)
+{
+    for (unsigned i = 0; class->twin && i < class->members; i++)
+        class->twin->release(gpu_state_of(class, i));
+    for (unsigned i = 0; i < class->offer_count; i++)
+        free(class->offers[i].runs);
+    free(class->params);
+    free(class->state);
+    free(class->in);
+    free(class->out);
+    free(class->offers);
+    free(class->answers);
+    free(class->taps);
+    free(class->feeds);
+    free(class->inject_place);
+    free(class->eject_place);
+}
+
+void gpu_unbind(struct gpu *gpu)
+{
+    for (unsigned i = 0; i < gpu->class_count; i++)
+        release_class(&gpu->classes[i]);
+    free(gpu->classes);
+}
+
+struct gpu_class *gpu_class_of(const struct gpu *gpu, enum node_kind kind,
+                               const struct block *block)
+{
+    for (unsigned i = 0; i < gpu->class_count; i++)
+        if (gpu->classes[i].kind == kind && gpu->classes[i].plan &&
+            gpu->classes[i].plan->block == block)
+            return &gpu->classes[i];
+    bug("the model has no %s", block->name);
+}
+
+void *gpu_state(const struct gpu *gpu, enum node_kind kind, unsigned node,
+                const struct block *block)
+{
+    return gpu_state_of(gpu_class_of(gpu, kind, block), node);
+}
+
+void *gpu_in(const struct gpu *gpu, enum node_kind kind, unsigned node, const struct block *block)
+{
+    return gpu_in_of(gpu_class_of(gpu, kind, block), node);
+}
+
+void *gpu_out(const struct gpu *gpu, enum node_kind kind, unsigned node, const struct block *block)
+{
+    return gpu_out_of(gpu_class_of(gpu, kind, block), node);
+}

@@ -1,0 +1,144 @@
+/* The chip model's view of its plan: instances that are alike form a class, links become lists of
+ * what is copied, and rules about who has to act follow from the handshakes. Inside of the chip
+ * model only; bind.c makes all of it from the plan, wires.c carries the values.
+ *
+ * A class has one member per node of its kind; a link joins members of the same node, so member i
+ * drives member i. A wide output is not copied: the reader's input points at it. Scalars are copied
+ * when driven: those of an interface while its valid is 1. */
+#ifndef MEMLOOM_GPU_CLASS_H
+#define MEMLOOM_GPU_CLASS_H
+
+#include "gpu.h"
+
+/* One bit in a port struct: a bool, or an element of a mask. */
+struct gpu_bit {
+    uint16_t byte;
+    uint8_t shift;
+};
+
+/* Bytes that lie in the same order on both sides. */
+struct gpu_run {
+    uint16_t from, to, bytes;
+};
+
+/* Where addresses and ids stand on both sides of a link through L2, and what they are made of. */
+struct gpu_route {
+    enum plan_way way; /* WAY_PLAIN: nothing to do */
+    uint16_t from_id, from_dest, from_src, from_line;
+    uint16_t to_id, to_dest, to_src;
+    unsigned id_bits; /* of a message id without a node */
+};
+
+/* A link at the side that offers: what goes to the reader's inputs. */
+struct gpu_offer {
+    struct gpu_class *reader;
+    struct gpu_bit valid, to_valid;  /* in the own outputs, in the reader's inputs */
+    struct gpu_bit ready;            /* in the own inputs: the reader's answer */
+    bool always;                     /* no ready: taken, whatever the sender does */
+    struct gpu_run *runs;
+    unsigned run_count;
+    struct gpu_route route;
+};
+
+/* The same link at the side that takes. */
+struct gpu_answer {
+    struct gpu_class *sender;
+    struct gpu_bit ready, to_ready; /* in the own outputs, in the sender's inputs */
+    struct gpu_bit valid;           /* in the own inputs */
+};
+
+/* A wire between two blocks, of up to 64 bits. */
+struct gpu_tap {
+    struct gpu_class *reader;
+    bool is_bit;           /* else a whole word */
+    bool wakes;            /* the reader acts upon it: it is no payload */
+    bool watches;          /* the reader watches a handshake: acts when partner is 1, too */
+    struct gpu_bit from, to; /* of a word: .byte */
+    struct gpu_bit partner;  /* in the reader's inputs: the ready of its valid, or the other way */
+};
+
+/* Input port of a class that shows a control input of the chip, or a constant. */
+struct gpu_feed {
+    const struct block_port *port;
+    unsigned signal; /* number in plan_signals */
+};
+
+struct gpu_class {
+    const struct plan_instance *plan; /* what it is */
+    enum node_kind kind;              /* of the nodes it stands in */
+    unsigned members;
+    void *params;           /* struct x_params, the same for all */
+    char *state, *in, *out; /* arrays of the members' structs */
+    size_t state_size, in_size, out_size;
+    const struct block_twin *twin;
+
+    /* the edge: reads its inputs, writes its state; then its outputs go to their readers */
+    void (*step)(struct gpu *, struct gpu_class *, unsigned member);
+    void (*drive)(struct gpu *, struct gpu_class *, unsigned member);
+    void (*watch_step)(struct gpu *, unsigned member);  /* observers; NULL: none */
+    void (*watch_drive)(struct gpu *, unsigned member); /* between outputs and wires */
+
+    struct gpu_offer *offers;
+    struct gpu_answer *answers;
+    struct gpu_tap *taps;
+    struct gpu_feed *feeds;
+    unsigned offer_count, answer_count, tap_count, feed_count;
+
+    uint64_t active[GPU_MASK_WORDS];   /* members that step at the next edge */
+    uint64_t stepping[GPU_MASK_WORDS]; /* at this one */
+
+    /* network interfaces */
+    struct mesh *inject, *eject;       /* networks; NULL: not one */
+    uint16_t *inject_place, *eject_place; /* [members] */
+    uint64_t busy[GPU_MASK_WORDS];     /* not idle: step at edges of the network's clock */
+};
+
+static inline void *gpu_state_of(const struct gpu_class *class, unsigned member)
+{
+    return class->state + member * class->state_size;
+}
+static inline void *gpu_in_of(const struct gpu_class *class, unsigned member)
+{
+    return class->in + member * class->in_size;
+}
+static inline void *gpu_out_of(const struct gpu_class *class, unsigned member)
+{
+    return class->out + member * class->out_size;
+}
+static inline void gpu_wake(struct gpu_class *class, unsigned member)
+{
+    class->active[member / 64] |= UINT64_C(1) << member % 64;
+}
+
+/* bind.c */
+void gpu_bind(struct gpu *);
+void gpu_unbind(struct gpu *);
+/* Writes one element of an input port that no block drives. */
+void gpu_feed(struct gpu_class *, unsigned member, const struct block_port *, unsigned element,
+              unsigned value);
+
+/* wires.c: what most classes do. */
+void gpu_step_block(struct gpu *, struct gpu_class *, unsigned member);
+void gpu_drive_block(struct gpu *, struct gpu_class *, unsigned member);
+/* Outputs, links and wires alone: nobody wakes itself. */
+void gpu_drive_wires(struct gpu *, struct gpu_class *, unsigned member);
+
+/* outside.c: SMs and DRAM channels. */
+void gpu_init_outside(struct gpu *);
+void gpu_release_outside(struct gpu *);
+
+/* gpu_ports.c: the side of the noc_ports towards the networks, and these. */
+void gpu_init_networks(struct gpu *);
+void gpu_release_networks(struct gpu *);
+void gpu_wake_ports(struct gpu *);
+void gpu_gather_port(struct gpu *, struct gpu_class *, unsigned member);
+void gpu_shuffle_routers(struct gpu *);
+
+/* gpu_inspect.c */
+void gpu_list_instances(struct gpu *);
+
+/* observers.c: with options.reuse, .sharing, .timeline. */
+void gpu_init_observers(struct gpu *);
+void gpu_change_mode(struct gpu *); /* options.policy_seed */
+
+#endif

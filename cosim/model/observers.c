@@ -1,0 +1,90 @@
+/* What is only looked at: reuse distances of L1 accesses, copies of lines, the organization of each
+ * core's L1 over time. No hardware; the model calls these between steps and wires. And the policy
+ * that changes at random, for tests. */
+#include "blocks.h"
+#include "dyneb.h"
+#include "gpu_class.h"
+#include "l1_cache.h"
+#include "requester.h"
+#include "util.h"
+
+enum { CORE_SHIFT = 48 }; /* above the line address: each L1 has copies of its own */
+
+/* Who made the access is read in the SM's list of requests in flight: there it is until it has been
+ * looked up and answered. */
+static uint32_t pc_of(const struct gpu *gpu, unsigned core, const struct l1_cache_in *in)
+{
+    unsigned from = in->access_remote ? gpu_core_at(gpu, in->access_node) : core;
+    const struct sm_request *request = &gpu->sm[from].pending[in->access_id].request;
+    if (!request->record || request->line != in->access_line)
+        bug("core %u looks up request %u of core %u, which is not in flight", core,
+            (unsigned)in->access_id, from);
+    return request->record->pc;
+}
+
+/* A store that goes to its home as well counts there: the home may answer it before it is looked up
+ * here. */
+static bool counts(const struct l1_cache_in *in)
+{
+    return in->access_kind == L1_LOAD || (in->access_kind == L1_STORE && !in->access_foreign);
+}
+
+/* Every load and store that an L1 takes, which is the order of its lookups, as its delay line keeps
+ * it. */
+static void note_reuse(struct gpu *gpu, unsigned core)
+{
+    const struct l1_cache_in *in = gpu_in(gpu, NODE_CORE, core, &l1_cache_block);
+    const struct l1_cache_out *out = gpu_out(gpu, NODE_CORE, core, &l1_cache_block);
+    const struct l1_cache *cache = gpu_state(gpu, NODE_CORE, core, &l1_cache_block);
+    if (!in->access_valid || !out->access_ready || !counts(in))
+        return;
+    reuse_distance_access(&gpu->reuse, (uint64_t)core << CORE_SHIFT | in->access_line,
+                          core * gpu->config.l1_sets + set_map_set(&cache->map, in->access_line),
+                          pc_of(gpu, core, in));
+}
+
+static void note_miss(struct gpu *gpu, unsigned core)
+{
+    const struct l1_cache_out *out = gpu_out(gpu, NODE_CORE, core, &l1_cache_block);
+    if (out->event_miss)
+        sharing_miss(gpu, core, out->miss_line);
+}
+
+/* What dyneb drives, when it is not what the requester has seen so far. */
+static void note_phase(struct gpu *gpu, unsigned core)
+{
+    const struct dyneb_out *out = gpu_out(gpu, NODE_CORE, core, &dyneb_block);
+    const struct requester_in *seen = gpu_in(gpu, NODE_CORE, core, &requester_block);
+    if (seen->share_even == out->share_even && seen->share_odd == out->share_odd)
+        return;
+    unsigned count = gpu->phase_count++;
+    if (!(count & (count - 1)))
+        gpu->phases = xrealloc(gpu->phases, (count ? 2 * count : 1) * sizeof(*gpu->phases));
+    gpu->phases[count] = (struct gpu_organization){.cycle = gpu->now + 1,
+                                                   .core = (uint16_t)core,
+                                                   .share_even = out->share_even,
+                                                   .share_odd = out->share_odd};
+}
+
+void gpu_init_observers(struct gpu *gpu)
+{
+    struct gpu_class *l1 = gpu_class_of(gpu, NODE_CORE, &l1_cache_block);
+    if (gpu->options.sharing)
+        l1->watch_drive = note_miss;
+    if (gpu->options.timeline && gpu->config.shared_l1)
+        gpu_class_of(gpu, NODE_CORE, &dyneb_block)->watch_drive = note_phase;
+    if (!gpu->options.reuse)
+        return;
+    l1->watch_step = note_reuse;
+    reuse_distance_init(&gpu->reuse, gpu->config.cores * gpu->config.l1_sets);
+}
+
+/* Any policy, for 1 to 1024 cycles. */
+void gpu_change_mode(struct gpu *gpu)
+{
+    struct gpu_mode mode = gpu->mode;
+    mode.policy = rng_below(&gpu->mode_rng, 3);
+    mode.chunk = rng_below(&gpu->mode_rng, 2);
+    gpu_set_mode(gpu, mode);
+    gpu->mode_until = gpu->now + 1 + rng_below(&gpu->mode_rng, 1024);
+}

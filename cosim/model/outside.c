@@ -1,0 +1,69 @@
+/* What stands at the ports of the chip: SMs and DRAM channels, as classes beside those of blocks. */
+#include <stdlib.h>
+
+#include "dram_ports.h"
+#include "gpu_class.h"
+#include "sm_ports.h"
+#include "util.h"
+
+static void step_sm(struct gpu *gpu, struct gpu_class *class, unsigned i)
+{
+    sm_step(&gpu->sm[i], gpu_in_of(class, i), gpu->now);
+}
+
+static void drive_sm(struct gpu *gpu, struct gpu_class *class, unsigned i)
+{
+    sm_outputs(&gpu->sm[i], gpu_out_of(class, i));
+    gpu_drive_wires(gpu, class, i);
+    if (!sm_is_idle(&gpu->sm[i]))
+        gpu_wake(class, i);
+}
+
+static void step_dram(struct gpu *gpu, struct gpu_class *class, unsigned i)
+{
+    dram_step(&gpu->dram[i], gpu_in_of(class, i), gpu->now);
+}
+
+/* Between its deadlines a channel sleeps even when it holds requests. */
+static void drive_dram(struct gpu *gpu, struct gpu_class *class, unsigned i)
+{
+    dram_outputs(&gpu->dram[i], gpu_out_of(class, i));
+    gpu_drive_wires(gpu, class, i);
+    if (gpu->dram[i].wake_at < gpu->dram_wake_at)
+        gpu->dram_wake_at = gpu->dram[i].wake_at;
+}
+
+/* Gives a class its states: `size` bytes each. */
+static void *take_over(struct gpu_class *class, size_t size)
+{
+    class->state_size = size;
+    class->state = xcalloc(class->members, size);
+    return class->state;
+}
+
+void gpu_init_outside(struct gpu *gpu)
+{
+    struct gpu_class *sms = gpu_class_of(gpu, NODE_CORE, &sm_block);
+    struct gpu_class *channels = gpu_class_of(gpu, NODE_MEMORY, &dram_block);
+    gpu->sm = take_over(sms, sizeof *gpu->sm);
+    gpu->dram = take_over(channels, sizeof *gpu->dram);
+    sms->step = step_sm;
+    sms->drive = drive_sm;
+    channels->step = step_dram;
+    channels->drive = drive_dram;
+    for (unsigned i = 0; i < sms->members; i++) {
+        sm_init(&gpu->sm[i], &gpu->config, i, gpu->workload);
+        gpu->sm[i].report = gpu->options.report;
+        gpu->sm[i].carry_data = !gpu->options.no_data;
+    }
+    for (unsigned i = 0; i < channels->members; i++) {
+        dram_init(&gpu->dram[i], &gpu->config, &gpu->memory);
+        gpu->dram[i].carry_data = !gpu->options.no_data;
+    }
+}
+
+void gpu_release_outside(struct gpu *gpu)
+{
+    for (unsigned i = 0; i < gpu->config.cores; i++)
+        sm_release(&gpu->sm[i]);
+}

@@ -1,0 +1,166 @@
+/* A kind of node as a module: what its plan says, instance by instance, link by link. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "chip.h"
+#include "leaf.h"
+#include "util.h"
+
+struct build {
+    const struct elaboration *chip;
+    const struct plan_node *node;
+    struct module *module;
+    struct instance *instances[NODE_INSTANCES_MAX]; /* NULL: outside */
+};
+
+const char *port_prefix(const struct plan_instance *port)
+{
+    return strcmp(port->name, port->block->name) ? "home_" : "";
+}
+
+static void add_signals(const struct build *b, enum node_kind kind)
+{
+    const struct plan *plan = b->chip->plan;
+    for (unsigned i = 0; i < plan_signal_count; i++)
+        if (plan_has_signal(plan, i, kind))
+            input(b->module, plan_signals[i].bits(plan) * plan_signal_elements(plan, i),
+                  plan_signals[i].name, plan_signals[i].comment);
+}
+
+/* Ports of a noc_port towards its networks: interfaces inject and eject, and credits. */
+static void export_port(const struct build *b, unsigned number)
+{
+    const struct plan_instance *port = &b->node->instances[number];
+    struct instance *instance = b->instances[number];
+    static const struct {
+        const char *interface, *credit, *port;
+        enum net_kind kind;
+    } ways[] = {{"inject", "inject_credit", "router_credit", NET_INPUT},
+                {"eject", "eject_credit", "port_credit", NET_OUTPUT}};
+    for (unsigned i = 0; i < 2; i++) {
+        char *name = xasprintf("%s%s", port_prefix(port), ways[i].interface);
+        netlist_export(b->module, name, (struct interface){instance, ways[i].interface, 1});
+        connect(instance, ways[i].port,
+                whole(netlist_net(b->module, ways[i].kind, plan_parameter(port, "VCS"),
+                                  "per VC: a slot became free", "%s%s", port_prefix(port),
+                                  ways[i].credit)));
+        free(name);
+    }
+}
+
+/* The net at an output, or at an input that a link drives; made when there is none yet. */
+static struct slice net_at(const struct build *b, unsigned number, const char *name,
+                           unsigned element)
+{
+    struct instance *instance = b->instances[number];
+    unsigned index = (unsigned)instance_find_port(instance, name);
+    struct slices *slices = &instance->connections[index];
+    if (!slices->count) {
+        struct port port = instance_port(instance, index);
+        connect(instance, name,
+                whole(netlist_net(b->module, NET_WIRE, port.width, port.comment, "%s_%s",
+                                  instance->name, name)));
+    }
+    if (element >= slices->count)
+        bug("%s.%s has no element %u yet", instance->name, name, element);
+    return slices->part[element];
+}
+
+/* Bits of an input that are connected so far. */
+static unsigned connected(const struct instance *instance, unsigned port)
+{
+    unsigned bits = 0;
+    for (unsigned i = 0; i < instance->connections[port].count; i++)
+        bits += instance->connections[port].part[i].width;
+    return bits;
+}
+
+/* Elements up to this one that nobody drives are 0. */
+static void pad(struct instance *instance, const char *name, unsigned bits)
+{
+    unsigned index = (unsigned)instance_find_port(instance, name);
+    unsigned done = connected(instance, index);
+    if (done < bits)
+        connect(instance, name, tie(bits - done, 0));
+}
+
+/* What comes from outside is an input of the module. */
+static struct slice source_of(const struct build *b, const struct plan_wire *wire)
+{
+    const struct plan_instance *from = &b->node->instances[wire->from];
+    if (!from->outside)
+        return net_at(b, wire->from, wire->output, wire->element);
+    const struct block_port *port = block_port_named(from->block, wire->output);
+    return whole(input(b->module, plan_port_width(from, port), wire->output, port->comment));
+}
+
+static void wire(const struct build *b, const struct plan_wire *wire)
+{
+    struct instance *to = b->instances[wire->to];
+    struct slice slice = source_of(b, wire);
+    pad(to, wire->input, wire->input_element * slice.width);
+    connect(to, wire->input, slice);
+}
+
+/* Elements of vectors above the last wire. */
+static void pad_vectors(const struct build *b)
+{
+    for (unsigned i = 0; i < b->node->wire_count; i++) {
+        const struct plan_wire *w = &b->node->wires[i];
+        struct instance *to = b->instances[w->to];
+        unsigned index = (unsigned)instance_find_port(to, w->input);
+        pad(to, w->input, instance_port(to, index).width);
+    }
+}
+
+static void feed(const struct build *b, const struct plan_feed *feed)
+{
+    connect(b->instances[feed->instance], feed->input,
+            whole(netlist_find(b->module, plan_signals[feed->signal].name)));
+}
+
+static void add_results(const struct build *b, enum node_kind kind)
+{
+    for (unsigned i = 0; i < plan_result_count; i++) {
+        const struct plan_result *result = &plan_results[i];
+        if (result->at[kind])
+            connect(b->instances[plan_find(b->node, result->block)], result->output,
+                    whole(output(b->module, result->bits, result->name, result->comment)));
+    }
+}
+
+static void add_instances(struct build *b)
+{
+    for (unsigned i = 0; i < b->node->instance_count; i++) {
+        const struct plan_instance *instance = &b->node->instances[i];
+        if (!instance->outside)
+            b->instances[i] = chip_instance(b->chip, b->module, instance, instance->name);
+    }
+}
+
+struct module *node_build(const struct elaboration *chip, enum node_kind kind)
+{
+    const struct plan_node *node = &chip->plan->node[kind];
+    struct build b = {.chip = chip,
+                      .node = node,
+                      .module = design_structure(chip->design, node->module, node->comment)};
+    clock_inputs(b.module);
+    add_signals(&b, kind);
+    add_instances(&b);
+    for (unsigned i = 0; i < node->instance_count; i++)
+        if (is_noc_port(&node->instances[i]))
+            export_port(&b, i);
+    for (unsigned i = 0; i < node->link_count; i++)
+        link_build(chip, b.module, node, &node->links[i],
+                   b.instances[node->links[i].from.instance],
+                   b.instances[node->links[i].to.instance]);
+    for (unsigned i = 0; i < node->wire_count; i++)
+        wire(&b, &node->wires[i]);
+    pad_vectors(&b);
+    for (unsigned i = 0; i < node->feed_count; i++)
+        feed(&b, &node->feeds[i]);
+    add_results(&b, kind);
+    connect_everywhere(b.module, netlist_find(b.module, "clk"));
+    connect_everywhere(b.module, netlist_find(b.module, "rst"));
+    return b.module;
+}

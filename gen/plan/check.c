@@ -1,0 +1,116 @@
+/* What must hold of every plan, before anybody reads it. Widths, drivers and readers of every bit
+ * are proved by netlist_check on the netlist made of it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "blocks.h"
+#include "plan.h"
+#include "util.h"
+
+/* The configuration may ask for more than a block can do. */
+static void check_values(const struct plan_instance *instance)
+{
+    const struct block *block = instance->block;
+    for (unsigned i = 0; i < block->parameter_count; i++) {
+        const struct block_parameter *parameter = &block->parameters[i];
+        unsigned value = instance->values[i];
+        if (value < parameter->min || value > parameter->max)
+            die("block %s supports %s = %u..%u, the configuration asks for %u", block->name,
+                parameter->name, parameter->min, parameter->max, value);
+        if (parameter->min != parameter->max && !(instance->chosen >> i & 1))
+            bug("%s: no row of gen/plan/parameters.c chooses %s", block->name, parameter->name);
+    }
+}
+
+static void check_end(const struct plan_node *node, const struct plan_link *link,
+                      const struct plan_end *end, bool offers)
+{
+    const struct plan_instance *instance = &node->instances[end->instance];
+    const struct block_port *valid = block_port(instance->block, end->interface, "valid");
+    if (!valid || valid->is_output != offers)
+        bug("%s: link %s: %s.%s %s nothing", node->name, link->name, instance->name, end->interface,
+            offers ? "offers" : "takes");
+    if (end->element && (!is_noc_port(instance) ||
+                         end->element >= plan_port_elements(instance, valid)))
+        bug("%s: link %s: %s has no element %u", node->name, link->name, instance->name,
+            end->element);
+}
+
+/* Fields that `end` has and `other` lacks: a noc_port has more than a block needs, and what stands
+ * outside of the RTL need not look at all. */
+static void check_fields(const struct plan_node *node, const struct plan_link *link,
+                         const struct plan_end *end, const struct plan_end *other)
+{
+    const struct plan_instance *instance = &node->instances[end->instance];
+    const struct plan_instance *partner = &node->instances[other->instance];
+    size_t length = strlen(end->interface);
+    for (unsigned i = 0; i < instance->block->port_count; i++) {
+        const struct block_port *port = &instance->block->ports[i];
+        if (strncmp(port->name, end->interface, length) != 0 || port->name[length] != '_' ||
+            block_interface_length(instance->block, port->name) != length)
+            continue;
+        const struct block_port *there =
+            block_port(partner->block, other->interface, port->name + length + 1);
+        if (there && there->is_output == port->is_output)
+            bug("%s: link %s: both ends drive, or read, %s", node->name, link->name, port->name);
+        if (!there && !is_noc_port(instance) && !partner->outside && !port->is_optional)
+            bug("%s: link %s: only %s has %s", node->name, link->name, instance->name, port->name);
+    }
+}
+
+static void check_links(const struct plan_node *node)
+{
+    for (unsigned i = 0; i < node->link_count; i++) {
+        const struct plan_link *link = &node->links[i];
+        check_end(node, link, &link->from, true);
+        check_end(node, link, &link->to, false);
+        check_fields(node, link, &link->from, &link->to);
+        check_fields(node, link, &link->to, &link->from);
+    }
+}
+
+static void check_wires(const struct plan_node *node)
+{
+    for (unsigned i = 0; i < node->wire_count; i++) {
+        const struct plan_wire *wire = &node->wires[i];
+        const struct block_port *from =
+            block_port_named(node->instances[wire->from].block, wire->output);
+        const struct block_port *to = block_port_named(node->instances[wire->to].block, wire->input);
+        if (!from || !to || to->is_output)
+            bug("%s: there is no wire from %s.%s to %s.%s", node->name,
+                node->instances[wire->from].name, wire->output, node->instances[wire->to].name,
+                wire->input);
+    }
+}
+
+/* Of a noc_port with several sinks, class c goes to sink c. */
+static void check_sinks(const struct plan_node *node)
+{
+    for (unsigned i = 0; i < node->link_count; i++) {
+        const struct plan_link *link = &node->links[i];
+        const struct plan_instance *port = &node->instances[link->from.instance];
+        if (link->message && is_noc_port(port) && plan_parameter(port, "SINKS") > 1 &&
+            link->message->class != link->from.element)
+            bug("%s: message %s of class %u arrives at sink %u", node->name, link->message->name,
+                link->message->class, link->from.element);
+    }
+}
+
+void plan_check(const struct plan *plan)
+{
+    check_values(&plan->clock_divider);
+    check_values(&plan->perf_merge);
+    for (unsigned kind = 0; kind < NODE_KINDS; kind++) {
+        const struct plan_node *node = &plan->node[kind];
+        for (unsigned i = 0; i < node->instance_count; i++)
+            check_values(&node->instances[i]);
+        check_links(node);
+        check_wires(node);
+        check_sinks(node);
+    }
+    for (unsigned i = 0; i < plan->networks; i++) {
+        struct plan_instance router;
+        plan_router(&plan->network[i], 0, &router);
+        check_values(&router);
+    }
+}

@@ -1,0 +1,123 @@
+/* The core node: arbiter, L1, MSHR, a port. With shared_l1 (docs/shared_l1.md) a requester stands in
+ * front, queues and a second port serve other cores' requests, and dyneb chooses the organization. */
+#include "blocks.h"
+#include "parts.h"
+#include "sm_ports.h"
+
+/* In front of the L1: the arbiter alone, or the requester before it. */
+static void link_requests(struct plan *plan, struct plan_node *core, unsigned sm)
+{
+    unsigned arbiter = plan_find(core, "l1_arbiter");
+    if (!plan->config.shared_l1) {
+        add_link(core, "request", sm, "request", arbiter, "local");
+        return;
+    }
+    unsigned requester = plan_find(core, "requester");
+    add_link(core, "request", sm, "request", requester, "request");
+    add_link(core, "local", requester, "local", arbiter, "local");
+}
+
+static void link_l1(struct plan *plan, struct plan_node *core, unsigned sm)
+{
+    unsigned l1 = plan_find(core, "l1_cache"), mshr = plan_find(core, "mshr");
+    add_link(core, "access", plan_find(core, "l1_arbiter"), "access", l1, "access");
+    add_link(core, "miss", l1, "miss", mshr, "miss");
+    add_link(core, "fill", mshr, "fill", l1, "fill");
+    add_link(core, "hit", l1, "hit", sm, "hit");
+    add_link(core, "response", mshr, "response", sm, "response");
+    if (plan->config.l1_protect) {
+        add_wire(core, mshr, "full", l1, "mshr_full");
+        add_wire(core, sm, "issued", l1, "issued");
+    }
+}
+
+/* The core as a home. */
+static void link_home(struct plan_node *core)
+{
+    unsigned in_queue = plan_find(core, "remote_in_queue");
+    unsigned out_queue = plan_find(core, "remote_out_queue");
+    add_link(core, "from_remote", in_queue, "remote", plan_find(core, "l1_arbiter"), "remote");
+    add_link(core, "remote_hit", plan_find(core, "l1_cache"), "remote_hit", out_queue, "hit");
+    add_link(core, "answer", plan_find(core, "mshr"), "remote", out_queue, "answer");
+}
+
+/* dyneb watches the answers that the core takes, by the port's sink that brings them. */
+static void watch(struct plan_node *core, struct plan_end sink, const char *output,
+                  const char *input)
+{
+    add_wire(core, sink.instance, output, plan_find(core, "dyneb"), input);
+    core->wires[core->wire_count - 1].element = sink.element;
+}
+
+static void wire_dyneb(struct plan_node *core, unsigned sm)
+{
+    static const char *const events[] = {"event_hit",   "event_miss",   "event_merge",
+                                         "event_store", "event_remote", "event_odd"};
+    unsigned dyneb = plan_find(core, "dyneb"), l1 = plan_find(core, "l1_cache");
+    unsigned requester = plan_find(core, "requester"), mshr = plan_find(core, "mshr");
+    add_wire(core, dyneb, "share_even", requester, "share_even");
+    add_wire(core, dyneb, "share_even", l1, "share_even");
+    add_wire(core, dyneb, "share_odd", requester, "share_odd");
+    add_wire(core, dyneb, "share_odd", l1, "share_odd");
+    add_wire(core, dyneb, "via_home", requester, "via_home");
+    struct plan_end from_l2 = plan_sink(core, mshr, "reply");
+    watch(core, from_l2, "recv_valid", "l2_valid");
+    add_wire(core, mshr, "reply_ready", dyneb, "l2_ready");
+    watch(core, from_l2, "recv_line", "l2_line");
+    struct plan_end from_home = plan_sink(core, sm, "remote");
+    watch(core, from_home, "recv_valid", "home_valid");
+    watch(core, from_home, "recv_line", "home_line");
+    for (unsigned i = 0; i < sizeof events / sizeof *events; i++)
+        add_wire(core, l1, events[i], dyneb, events[i]);
+}
+
+/* By its second port a core answers as a home: on the same networks the other way round, or on the
+ * work-distribution crossbar, which carries what it asks, too. */
+static void add_home_port(struct plan *plan, struct plan_node *core)
+{
+    if (plan->config.remote_via == REMOTE_DIRECT) {
+        add_port(plan, core, "home_port", NETWORK_REPLY, NETWORK_REQUEST);
+    } else if (plan->config.remote_via == REMOTE_VIA_CROSSBAR) {
+        unsigned port = add_port(plan, core, "home_port", NETWORK_CROSSBAR, NETWORK_CROSSBAR);
+        add_feed(core, port, "here", "home_here");
+    }
+}
+
+static void add_sharing(struct plan *plan, struct plan_node *core)
+{
+    add_instance(plan, core, &requester_block, "requester");
+    add_instance(plan, core, &remote_in_queue_block, "remote_in_queue");
+    add_instance(plan, core, &remote_out_queue_block, "remote_out_queue");
+    add_home_port(plan, core);
+    add_instance(plan, core, &dyneb_block, "dyneb");
+}
+
+void plan_core(struct plan *plan)
+{
+    bool shared = plan->config.shared_l1;
+    struct plan_node *core = &plan->node[NODE_CORE];
+    *core = (struct plan_node){
+        .name = "core",
+        .module = "core_node",
+        .comment = shared ? "What belongs to one core: L1 with its arbiter and MSHR, the way to "
+                            "other cores' L1s\nand from them, network interfaces, counters."
+                          : "What belongs to one core: L1 with its arbiter and MSHR, network "
+                            "interface, counters.",
+        .count = plan->config.cores};
+    unsigned sm = add_outside(plan, core, &sm_block);
+    add_instance(plan, core, &l1_arbiter_block, "l1_arbiter");
+    add_instance(plan, core, &l1_cache_block, "l1_cache");
+    add_instance(plan, core, &mshr_block, "mshr");
+    add_port(plan, core, "noc_port", NETWORK_REQUEST, NETWORK_REPLY);
+    if (shared)
+        add_sharing(plan, core);
+    link_requests(plan, core, sm);
+    link_l1(plan, core, sm);
+    add_messages(plan, core, NODE_CORE);
+    add_counters(plan, core, NODE_CORE);
+    if (shared) {
+        link_home(core);
+        wire_dyneb(core, sm);
+    }
+    add_signals(plan, core, NODE_CORE);
+}

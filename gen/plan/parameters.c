@@ -1,0 +1,192 @@
+/* The parameters of all blocks of a chip, said once: emitted defaults, the twins' parameters and the
+ * sizes that block tests run come from these rows. A parameter without a row keeps the value that
+ * its module declares. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "blocks.h"
+#include "parts.h"
+#include "util.h"
+
+struct row {
+    const char *block, *parameter;
+    unsigned value;
+};
+
+static void set(struct plan_instance *instance, const struct row *row)
+{
+    const struct block *block = instance->block;
+    for (unsigned i = 0; i < block->parameter_count; i++)
+        if (!strcmp(block->parameters[i].name, row->parameter)) {
+            instance->values[i] = row->value;
+            instance->chosen |= UINT32_C(1) << i;
+            return;
+        }
+    bug("%s has no parameter %s", block->name, row->parameter);
+}
+
+/* Line bits that are the same in all lines of a slice do not choose a set. */
+static unsigned index_shift(const struct config *c)
+{
+    return is_power_of_two(c->partitions) ? log2_ceil(c->partitions) : 0;
+}
+
+/* Message ids name the requester, with a shared L1. */
+static unsigned message_id_bits(const struct config *c)
+{
+    return c->shared_l1 ? 21 : 10;
+}
+
+void plan_parameters(const struct plan *plan, struct plan_instance *instance)
+{
+    const struct config *c = &plan->config;
+    unsigned line = c->line_bits, id = c->id_bits, message_id = message_id_bits(c);
+    unsigned common = (unsigned)gcd(c->core_mhz, c->noc_mhz);
+    const struct row rows[] = {
+        {"sm", "LINE_BITS", line},
+        {"sm", "ID_BITS", id},
+        {"dram", "LINE_BITS", line},
+        {"dram", "ENTRY_BITS", c->llc_mshr_entries > 1 ? log2_ceil(c->llc_mshr_entries) : 1},
+        {"requester", "LINE_BITS", line},
+        {"requester", "ID_BITS", id},
+        {"requester", "CORES", c->cores},
+        {"requester", "PARTITIONS", c->partitions},
+        {"requester", "CHUNK_BITS", c->chunk_bits},
+        {"requester", "SETS", c->l1_sets},
+        {"requester", "HASH_INDEX", c->l1_index},
+        {"requester", "FOLD", c->home_fold},
+        {"requester", "QUEUE", c->remote_send_queue},
+        {"l1_arbiter", "LINE_BITS", line},
+        {"l1_arbiter", "ID_BITS", id},
+        {"l1_arbiter", "AGE_LIMIT", c->remote_age_limit},
+        {"l1_cache", "LINE_BITS", line},
+        {"l1_cache", "SETS", c->l1_sets},
+        {"l1_cache", "WAYS", c->l1_ways},
+        /* what arbiter and requester, one cycle each, leave */
+        {"l1_cache", "LATENCY", c->l1_latency - (c->shared_l1 ? 2 : 1)},
+        {"l1_cache", "STORE_QUEUE", c->l1_store_queue},
+        {"l1_cache", "WRITE_UPDATE", c->l1_write_hit},
+        {"l1_cache", "HASH_INDEX", c->l1_index},
+        {"l1_cache", "ID_BITS", id},
+        {"l1_cache", "SCHEME", c->l1_protect},
+        {"l1_cache", "DLP_SAMPLE", c->dlp_sample},
+        {"l1_cache", "DLP_MAX_INSNS", c->dlp_max_insns},
+        {"l1_cache", "DLP_FALL", c->dlp_fall},
+        {"l1_cache", "VTA_TAG_FIELD", c->vta_tag_bits},
+        {"mshr", "LINE_BITS", line},
+        {"mshr", "ENTRIES", c->mshr_entries},
+        {"mshr", "TARGETS", c->mshr_targets},
+        {"mshr", "ID_BITS", id},
+        {"mshr", "CHUNK_BITS", c->chunk_bits},
+        {"mshr", "PARTITIONS", c->partitions},
+        {"mshr", "MSG_ID_BITS", message_id},
+        {"remote_in_queue", "LINE_BITS", line},
+        {"remote_in_queue", "ID_BITS", id},
+        {"remote_in_queue", "DEPTH", c->remote_in_queue},
+        {"remote_out_queue", "LINE_BITS", line},
+        {"remote_out_queue", "ID_BITS", id},
+        {"remote_out_queue", "DEPTH", c->remote_out_queue},
+        {"dyneb", "LINE_BITS", line},
+        {"dyneb", "SETS", c->l1_sets},
+        {"dyneb", "HASH_INDEX", c->l1_index},
+        {"dyneb", "SAMPLE", c->dyneb_sample},
+        {"dyneb", "EXECUTE", c->dyneb_execute},
+        {"dyneb", "COUNT_REMOTE", c->dyneb_count},
+        {"dyneb", "COUNT_BITS", DYNEB_COUNT_BITS},
+        {"dyneb", "METRIC", c->dyneb_metric},
+        {"dyneb", "MISS_PERCENT", c->dyneb_miss_percent},
+        {"dyneb", "L1_LATENCY", c->l1_latency},
+        {"dyneb", "HOME_LATENCY", c->dyneb_home_latency},
+        {"dyneb", "L2_LATENCY", c->dyneb_l2_latency},
+        {"noc_port", "LINE_BITS", line},
+        {"noc_port", "VCS", c->vcs},
+        {"noc_port", "DEPTH", c->vc_depth},
+        {"noc_port", "SLOTS", c->inject_slots},
+        /* behind a slice the id names a node, too */
+        {"noc_port", "MSG_ID_BITS",
+         message_id + (c->remote_via == REMOTE_VIA_L2 ? NODE_BITS : 0)},
+        {"llc_slice", "LINE_BITS", line},
+        {"llc_slice", "SETS", c->llc_sets},
+        {"llc_slice", "WAYS", c->llc_ways},
+        {"llc_slice", "LATENCY", c->llc_latency},
+        {"llc_slice", "QUEUE", c->llc_queue},
+        {"llc_slice", "ENTRIES", c->llc_mshr_entries},
+        {"llc_slice", "TARGETS", c->llc_mshr_targets},
+        {"llc_slice", "INDEX_SHIFT", index_shift(c)},
+        {"llc_slice", "CHUNK_BITS", c->chunk_bits},
+        {"llc_slice", "HASH_INDEX", c->llc_index},
+        {"llc_slice", "MSG_ID_BITS", message_id},
+        {"address_map", "LINE_BITS", line},
+        {"address_map", "CHUNK_BITS", c->chunk_bits},
+        {"address_map", "PARTITIONS", c->partitions},
+        {"perf_counters", "EVENTS", plan->events},
+        {"perf_counters", "NODE_BITS", plan_index_bits(plan)},
+        {"perf_merge", "N", plan_nodes(plan)},
+        {"clock_divider", "NUMERATOR", c->noc_mhz / common},
+        {"clock_divider", "DENOMINATOR", c->core_mhz / common},
+    };
+    for (unsigned i = 0; i < instance->block->parameter_count; i++)
+        instance->values[i] = instance->block->parameters[i].initial;
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(rows[i].block, instance->block->name))
+            set(instance, &rows[i]);
+}
+
+/* A noc_port has as many sources, sinks and classes as messages use it (add_messages); a router is
+ * as its network says. */
+void plan_set(struct plan_instance *instance, const char *parameter, unsigned value)
+{
+    set(instance, &(struct row){instance->block->name, parameter, value});
+}
+
+void plan_router(const struct network *network, unsigned router, struct plan_instance *instance)
+{
+    struct network_router own;
+    network->topology->router(network, router, &own);
+    const struct row rows[] = {
+        {"router", "INPUTS", network->ports},      {"router", "OUTPUTS", network->ports},
+        {"router", "VCS", network->vcs},           {"router", "DEPTH", network->depth},
+        {"router", "CLASSES", network->classes},   {"router", "STAGES", network->stages},
+        {"router", "FLIT_BITS", 256},              {"router", "DEST_LSB", DEST_LSB},
+        {"router", "COORD_BITS", NODE_BITS / 2},   {"router", "ROUTE", own.route},
+        {"router", "DIGIT_LSB", own.digit_lsb},
+    };
+    *instance = (struct plan_instance){.block = &router_block, .name = "router"};
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        set(instance, &rows[i]);
+}
+
+unsigned plan_parameter(const struct plan_instance *instance, const char *name)
+{
+    for (unsigned i = 0; i < instance->block->parameter_count; i++)
+        if (!strcmp(instance->block->parameters[i].name, name))
+            return instance->values[i];
+    bug("%s has no parameter %s", instance->block->name, name);
+}
+
+void plan_params(const struct plan_instance *instance, void *params)
+{
+    const struct block *block = instance->block;
+    for (unsigned i = 0; i < block->parameter_count; i++)
+        *(unsigned *)(void *)((char *)params + block->parameters[i].offset) = instance->values[i];
+}
+
+static unsigned evaluate(const struct plan_instance *instance,
+                         unsigned (*function)(const void *params))
+{
+    void *params = xcalloc(1, instance->block->params_size);
+    plan_params(instance, params);
+    unsigned value = function(params);
+    free(params);
+    return value;
+}
+
+unsigned plan_port_width(const struct plan_instance *instance, const struct block_port *port)
+{
+    return evaluate(instance, port->width);
+}
+
+unsigned plan_port_elements(const struct plan_instance *instance, const struct block_port *port)
+{
+    return evaluate(instance, port->count);
+}

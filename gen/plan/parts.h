@@ -1,0 +1,28 @@
+/* What the files of gen/plan make a plan with; its readers need plan.h only. */
+#ifndef MEMLOOM_PARTS_H
+#define MEMLOOM_PARTS_H
+
+#include "plan.h"
+
+/* The nodes are made by these (core.c, mem.c), of the parts below (parts.c). */
+void plan_core(struct plan *);
+void plan_memory(struct plan *);
+const struct message *plan_messages(const struct config *, unsigned *count);
+void plan_set(struct plan_instance *, const char *parameter, unsigned value);
+unsigned add_instance(struct plan *, struct plan_node *, const struct block *, const char *name);
+unsigned add_outside(struct plan *, struct plan_node *, const struct block *);
+unsigned add_port(struct plan *, struct plan_node *, const char *name, int inject, int eject);
+void add_link(struct plan_node *, const char *name, unsigned from, const char *output, unsigned to,
+              const char *input);
+void add_wire(struct plan_node *, unsigned from, const char *output, unsigned to,
+              const char *input);
+void add_feed(struct plan_node *, unsigned to, const char *input, const char *signal);
+/* Joins the blocks of a node with its noc_ports, as the messages say. */
+void add_messages(struct plan *, struct plan_node *, enum node_kind);
+/* The element of the noc_port at which a receiver gets its messages, and the port. */
+struct plan_end plan_sink(const struct plan_node *, unsigned receiver, const char *interface);
+void add_counters(struct plan *, struct plan_node *, enum node_kind);
+/* Feeds every input that has the name of a signal and no other source. */
+void add_signals(struct plan *, struct plan_node *, enum node_kind);
+
+#endif

@@ -1,0 +1,201 @@
+/* The plan of the chip: which blocks there are, with which parameters, wired how, over which
+ * networks, in which message class, counted where. Plain data, made from the configuration by
+ * plan_chip, checked once, never written again; the netlist, the model, lockstep and the deadlock
+ * check read it, none of them knows the structure by itself.
+ *
+ * A chip has two kinds of nodes, cores and memory partitions, all of one kind alike: an instance,
+ * link or wire of a plan_node stands for as many as there are nodes of the kind. Networks join the
+ * nodes at their noc_ports. What stands outside of the RTL (SM, DRAM channel) is an instance too,
+ * `outside`: its links are the ports of the chip. No pointers into itself: a plan may be copied. */
+#ifndef MEMLOOM_PLAN_H
+#define MEMLOOM_PLAN_H
+
+#include "block.h"
+#include "config.h"
+#include "network.h"
+
+enum { HOP_BITS = 6 };     /* of a distance */
+
+/* Networks of a plan; the last with remote_via = crossbar. */
+enum { NETWORK_REQUEST, NETWORK_REPLY, NETWORK_CROSSBAR, NETWORKS_MAX };
+enum { NO_NETWORK = -1 };
+
+struct plan_instance {
+    const struct block *block;
+    const char *name;                      /* in its node: "home_port" */
+    bool outside;                          /* not part of the RTL */
+    uint32_t chosen;                       /* which of the values the plan set */
+    unsigned values[BLOCK_PARAMETERS_MAX]; /* of block->parameters */
+    int inject, eject;                     /* noc_port: networks that it is on, else NO_NETWORK */
+};
+
+/* One side of a link: interface `name` of an instance, the ports <name>_<field>. */
+struct plan_end {
+    unsigned instance;     /* number in its node */
+    const char *interface; /* "access" */
+    unsigned element;      /* of a noc_port: source or sink */
+};
+
+/* How addresses and ids of a message pass a noc_port. With remote_via = l2 messages between cores
+ * are addressed to the slice of their line, and the upper bits of the message id name the other
+ * end: on the way to the slice who shall get it, behind the slice who sent it. */
+enum plan_way {
+    WAY_PLAIN,  /* dest, src and id are as the blocks have them */
+    WAY_TO_L2,  /* sent to the slice, the destination in the id */
+    WAY_BY_L2,  /* arrived from the slice, the source in the id */
+    WAY_ONWARDS /* at the slice: from sink to source of one noc_port */
+};
+
+/* An interface of one block joined with one of another: every field that both have. A noc_port has
+ * more fields than a block may need: its inputs are then 0 (class: that of the message), its
+ * outputs unused; wider ones are joined at their low end. A receiver without ready always takes. */
+struct plan_link {
+    char name[24];            /* wires are called <name>_<field> */
+    struct plan_end from, to; /* who offers, who takes */
+    enum plan_way way;
+    unsigned class;           /* to a noc_port, unless the block says it: class of the messages */
+    const struct message *message; /* what passes a noc_port here; NULL: no message */
+};
+
+/* One output port that another block reads as it is. */
+struct plan_wire {
+    unsigned from;
+    const char *output;
+    unsigned element; /* of an output with {N} elements */
+    unsigned to;
+    const char *input;
+    unsigned input_element;
+};
+
+/* An input port of an instance that shows a signal of its node. */
+struct plan_feed {
+    unsigned instance;
+    const char *input;
+    unsigned signal; /* number in plan_signals */
+};
+
+enum { NODE_INSTANCES_MAX = 16, NODE_LINKS_MAX = 32, NODE_WIRES_MAX = 64, NODE_FEEDS_MAX = 48 };
+
+struct plan_node {
+    const char *name;   /* of a node: "core" for core_3 */
+    const char *module; /* of its Verilog */
+    const char *comment;
+    unsigned count; /* nodes of this kind */
+    struct plan_instance instances[NODE_INSTANCES_MAX];
+    struct plan_link links[NODE_LINKS_MAX];
+    struct plan_wire wires[NODE_WIRES_MAX];
+    struct plan_feed feeds[NODE_FEEDS_MAX];
+    unsigned instance_count, link_count, wire_count, feed_count;
+};
+
+/* Inputs of nodes that are no links: the chip's control inputs, and constants of each node. */
+enum signal_kind { SIGNAL_ENABLE, SIGNAL_CONTROL, SIGNAL_CONSTANT };
+/* Control inputs of the chip, in their order. */
+enum plan_control {
+    CONTROL_FLUSH,
+    CONTROL_L1_MODE,
+    CONTROL_L1_CHUNK,
+    CONTROL_L1_NEAREST,
+    CONTROL_LLC_FLUSH,
+    CONTROL_STAT_NODE,
+    CONTROL_STAT_COUNTER,
+    CONTROLS
+};
+struct plan;
+struct plan_signal {
+    const char *name, *comment, *chip_comment; /* at a node, at the chip's port */
+    enum signal_kind kind;
+    bool at[NODE_KINDS]; /* which nodes have it */
+    bool (*exists)(const struct plan *);
+    unsigned (*bits)(const struct plan *);     /* of an element */
+    unsigned (*elements)(const struct plan *); /* NULL: one */
+    unsigned (*value)(const struct plan *, enum node_kind, unsigned node, unsigned element);
+    enum plan_control control;
+};
+extern const struct plan_signal plan_signals[];
+extern const unsigned plan_signal_count;
+bool plan_has_signal(const struct plan *, unsigned signal, enum node_kind);
+unsigned plan_signal_elements(const struct plan *, unsigned signal);
+
+/* An output of nodes that the chip shows as one: OR of all, or by perf_merge a node's turn. */
+struct plan_result {
+    const char *name, *block, *output;
+    const char *comment, *chip_comment; /* at a node, at the chip's port */
+    unsigned bits;
+    bool at[NODE_KINDS];
+    bool merged; /* by perf_merge */
+};
+extern const struct plan_result plan_results[];
+extern const unsigned plan_result_count;
+
+/* A kind of message: one trip over one network (messages.c). */
+struct message {
+    const char *name;
+    enum node_kind from;
+    const char *sender; /* "mshr.request", or "~NAME": sent on when message NAME arrives */
+    enum node_kind to;
+    const char *receiver; /* "mshr.reply", or "~": sent on */
+    unsigned network, class;
+    const char *waits; /* messages that its receiver must send first, between blanks */
+};
+
+/* An event of a block that a node counts (counters.def); the number is the counter's. */
+struct counter {
+    enum node_kind kind;
+    const char *name, *block, *event;
+    bool (*exists)(const struct plan *);
+};
+extern const struct counter plan_counters[];
+extern const unsigned plan_counter_count;
+
+struct plan {
+    struct config config;
+    struct network network[NETWORKS_MAX];
+    unsigned networks; /* how many there are */
+    struct plan_node node[NODE_KINDS];
+    struct plan_instance clock_divider, perf_merge; /* the chip's own */
+    const struct message *messages;
+    unsigned message_count;
+    unsigned events; /* counters of a node */
+};
+
+/* Everything starts here. Dies when the configuration, which has passed config_check, makes no
+ * chip. */
+void plan_chip(struct plan *, const struct config *);
+/* The same, but returns what is wrong (the caller frees it), NULL when the plan is good. */
+char *plan_try(struct plan *, const struct config *);
+
+/* What makes plan and netlist differ from each other is a mistake in the program: ends in bug(). */
+void plan_check(const struct plan *);
+
+/* Number of an instance or of a port; the instance must exist. */
+unsigned plan_find(const struct plan_node *, const char *name);
+bool plan_has(const struct plan_node *, const char *name);
+const struct block_port *block_port(const struct block *, const char *interface,
+                                    const char *field); /* NULL: there is none */
+const struct block_port *block_port_named(const struct block *, const char *name);
+/* The interface that a port belongs to has this many letters: a port belongs to the longest one
+ * whose _valid exists. 0: to none. */
+size_t block_interface_length(const struct block *, const char *port);
+unsigned plan_parameter(const struct plan_instance *, const char *name);
+bool is_noc_port(const struct plan_instance *);
+
+/* Networks: which carry messages between cores, and a node's index among all nodes. */
+const struct network *plan_remote_network(const struct plan *);
+unsigned plan_nodes(const struct plan *);
+unsigned plan_index(const struct plan *, enum node_kind, unsigned node);
+unsigned plan_index_bits(const struct plan *);   /* of a node's index */
+unsigned plan_counter_bits(const struct plan *); /* of a counter's number */
+/* A router of a network as an instance. */
+void plan_router(const struct network *, unsigned router, struct plan_instance *);
+/* Fills the block's struct of parameters. */
+void plan_params(const struct plan_instance *, void *params);
+/* Bits of a port with the instance's parameters, and how many elements they are. */
+unsigned plan_port_width(const struct plan_instance *, const struct block_port *);
+unsigned plan_port_elements(const struct plan_instance *, const struct block_port *);
+/* Number of a counter of a kind of node. */
+unsigned plan_counter_number(unsigned counter);
+/* Sets the parameters of an instance that its block's rows give (parameters.c). */
+void plan_parameters(const struct plan *, struct plan_instance *);
+
+#endif

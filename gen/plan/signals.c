@@ -1,0 +1,220 @@
+/* Inputs of nodes that are no links: the network's clock enable, the chip's control inputs, and
+ * constants that say where a node is and where the others are. And their outputs that are none. */
+#include "parts.h"
+
+#include <string.h>
+
+#include "util.h"
+
+static bool always(const struct plan *plan)
+{
+    (void)plan;
+    return true;
+}
+
+static bool with_shared_l1(const struct plan *plan)
+{
+    return plan->config.shared_l1;
+}
+
+static bool with_crossbar(const struct plan *plan)
+{
+    return plan->networks > NETWORK_CROSSBAR;
+}
+
+static unsigned one(const struct plan *plan)
+{
+    (void)plan;
+    return 1;
+}
+
+static unsigned two(const struct plan *plan)
+{
+    (void)plan;
+    return 2;
+}
+
+static unsigned node_bits(const struct plan *plan)
+{
+    (void)plan;
+    return NODE_BITS;
+}
+
+static unsigned hop_bits(const struct plan *plan)
+{
+    (void)plan;
+    return HOP_BITS;
+}
+
+static unsigned core_bits(const struct plan *plan)
+{
+    return plan->config.cores > 1 ? log2_ceil(plan->config.cores) : 1;
+}
+
+static unsigned cores(const struct plan *plan)
+{
+    return plan->config.cores;
+}
+
+static unsigned partitions(const struct plan *plan)
+{
+    return plan->config.partitions;
+}
+
+static unsigned here(const struct plan *plan, enum node_kind kind, unsigned node, unsigned element)
+{
+    (void)element;
+    return plan->network[NETWORK_REQUEST].node[kind][node];
+}
+
+static unsigned home_here(const struct plan *plan, enum node_kind kind, unsigned node,
+                          unsigned element)
+{
+    (void)element;
+    return plan->network[NETWORK_CROSSBAR].node[kind][node];
+}
+
+static unsigned here_core(const struct plan *plan, enum node_kind kind, unsigned node,
+                          unsigned element)
+{
+    (void)plan;
+    (void)kind;
+    (void)element;
+    return node;
+}
+
+static unsigned core_node(const struct plan *plan, enum node_kind kind, unsigned node,
+                          unsigned element)
+{
+    (void)kind;
+    (void)node;
+    return plan_remote_network(plan)->node[NODE_CORE][element];
+}
+
+/* On a crossbar of their own all homes are nearest. */
+static unsigned core_hops(const struct plan *plan, enum node_kind kind, unsigned node,
+                          unsigned element)
+{
+    const struct network *network = &plan->network[NETWORK_REQUEST];
+    if (with_crossbar(plan))
+        return 0;
+    return network_hops(network, network->node[kind][node], network->node[NODE_CORE][element]);
+}
+
+static unsigned partition_node(const struct plan *plan, enum node_kind kind, unsigned node,
+                               unsigned element)
+{
+    (void)kind;
+    (void)node;
+    return plan->network[NETWORK_REQUEST].node[NODE_MEMORY][element];
+}
+
+static unsigned partition_hops(const struct plan *plan, enum node_kind kind, unsigned node,
+                               unsigned element)
+{
+    const struct network *network = &plan->network[NETWORK_REQUEST];
+    return network_hops(network, network->node[kind][node], network->node[NODE_MEMORY][element]);
+}
+
+static unsigned stat_here(const struct plan *plan, enum node_kind kind, unsigned node,
+                          unsigned element)
+{
+    (void)element;
+    return plan_index(plan, kind, node);
+}
+
+#define AT_CORES  {[NODE_CORE] = true}
+#define AT_MEMORY {[NODE_MEMORY] = true}
+#define AT_ALL    {[NODE_CORE] = true, [NODE_MEMORY] = true}
+
+const struct plan_signal plan_signals[] = {
+    {"noc_en", "network clock enable", NULL, SIGNAL_ENABLE, AT_ALL, always, one, .value = NULL},
+    {"here", "address {y, x} of this node", NULL, SIGNAL_CONSTANT, AT_ALL, always, node_bits,
+     .value = here},
+    {"flush", "kernel boundary: invalidate the L1",
+     "kernel boundary: invalidate all L1s, one cycle", SIGNAL_CONTROL, AT_CORES, always, one,
+     .control = CONTROL_FLUSH},
+    {"partition_nodes", "node of each partition (constant)", NULL, SIGNAL_CONSTANT, AT_CORES,
+     always, node_bits, .elements = partitions, .value = partition_node},
+    {"here_core", "index of this core (constant)", NULL, SIGNAL_CONSTANT, AT_CORES, with_shared_l1,
+     core_bits, .value = here_core},
+    {"core_nodes", "node of each core (constant)", NULL, SIGNAL_CONSTANT, AT_CORES, with_shared_l1,
+     node_bits, .elements = cores, .value = core_node},
+    {"core_hops", "distance of each core (constant)", NULL, SIGNAL_CONSTANT, AT_CORES,
+     with_shared_l1, hop_bits, .elements = cores, .value = core_hops},
+    {"partition_hops", "distance of each partition (constant)", NULL, SIGNAL_CONSTANT, AT_CORES,
+     with_shared_l1, hop_bits, .elements = partitions, .value = partition_hops},
+    {"l1_mode", "0 private, 1 shared, 2 and 3 dynamic",
+     "organization of the L1s: 0 private, 1 shared, 2 and 3 dynamic", SIGNAL_CONTROL, AT_CORES,
+     with_shared_l1, two, .control = CONTROL_L1_MODE},
+    {"l1_chunk", "answers carry only the sectors asked for",
+     "answers of other cores carry only the sectors asked for", SIGNAL_CONTROL, AT_CORES,
+     with_shared_l1, one, .control = CONTROL_L1_CHUNK},
+    {"l1_nearest", "ask the L2 slice when it is nearer than the home",
+     "ask the L2 slice when it is nearer than the home", SIGNAL_CONTROL, AT_CORES, with_shared_l1,
+     one, .control = CONTROL_L1_NEAREST},
+    {"home_here", "address of this core on the work-distribution crossbar", NULL, SIGNAL_CONSTANT,
+     AT_CORES, with_crossbar, node_bits, .value = home_here},
+    {"llc_flush", "starts the write-back of all dirty lines",
+     "one cycle: write back all dirty lines", SIGNAL_CONTROL, AT_MEMORY, always, one,
+     .control = CONTROL_LLC_FLUSH},
+    {"stat_here", "index of this node (constant)", NULL, SIGNAL_CONSTANT, AT_ALL, always,
+     plan_index_bits, .value = stat_here},
+    {"stat_node", "node that is read", "node that is read: cores, then partitions", SIGNAL_CONTROL,
+     AT_ALL, always, plan_index_bits, .control = CONTROL_STAT_NODE},
+    {"stat_counter", "counter that is read", "counter that is read", SIGNAL_CONTROL, AT_ALL, always,
+     plan_counter_bits, .control = CONTROL_STAT_COUNTER},
+};
+const unsigned plan_signal_count = sizeof plan_signals / sizeof *plan_signals;
+
+const struct plan_result plan_results[] = {
+    {"llc_busy", "llc_slice", "busy", "a flush is under way", "the write-back is under way", 1,
+     AT_MEMORY, false},
+    {"stat_value", "perf_counters", "value", "the counter when this node is read, else 0",
+     "the counter, two cycles later", 32, AT_ALL, true},
+};
+const unsigned plan_result_count = sizeof plan_results / sizeof *plan_results;
+
+bool plan_has_signal(const struct plan *plan, unsigned signal, enum node_kind kind)
+{
+    return plan_signals[signal].at[kind] && plan_signals[signal].exists(plan);
+}
+
+unsigned plan_signal_elements(const struct plan *plan, unsigned signal)
+{
+    return plan_signals[signal].elements ? plan_signals[signal].elements(plan) : 1;
+}
+
+static unsigned find(const char *name)
+{
+    for (unsigned i = 0; i < plan_signal_count; i++)
+        if (!strcmp(plan_signals[i].name, name))
+            return i;
+    bug("there is no signal %s", name);
+}
+
+void add_feed(struct plan_node *node, unsigned to, const char *input, const char *signal)
+{
+    if (node->feed_count == NODE_FEEDS_MAX)
+        bug("%s has too many feeds", node->name);
+    node->feeds[node->feed_count++] = (struct plan_feed){to, input, find(signal)};
+}
+
+static bool is_fed(const struct plan_node *node, unsigned instance, const char *input)
+{
+    for (unsigned i = 0; i < node->feed_count; i++)
+        if (node->feeds[i].instance == instance && !strcmp(node->feeds[i].input, input))
+            return true;
+    return false;
+}
+
+void add_signals(struct plan *plan, struct plan_node *node, enum node_kind kind)
+{
+    for (unsigned s = 0; s < plan_signal_count; s++)
+        for (unsigned i = 0; plan_has_signal(plan, s, kind) && i < node->instance_count; i++) {
+            const char *name = plan_signals[s].name;
+            const struct block_port *port = block_port_named(node->instances[i].block, name);
+            if (port && !port->is_output && !is_fed(node, i, name))
+                add_feed(node, i, name, name);
+        }
+}
