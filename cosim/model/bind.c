@@ -182,6 +182,22 @@ static void make_route(const struct joint *joint, struct gpu_route *route)
                                                                 : to_width};
 }
 
+static int by_size(const void *a, const void *b)
+{
+    const struct gpu_run *x = a, *y = b;
+    bool x_is_word = x->bytes == sizeof(uint64_t), y_is_word = y->bytes == sizeof(uint64_t);
+    return x_is_word != y_is_word ? y_is_word - x_is_word : x->to - y->to;
+}
+
+static void sort_runs(struct gpu_offer *offer)
+{
+    if (offer->run_count)
+        qsort(offer->runs, offer->run_count, sizeof *offer->runs, by_size);
+    while (offer->word_count < offer->run_count &&
+           offer->runs[offer->word_count].bytes == sizeof(uint64_t))
+        offer->word_count++;
+}
+
 /* What both sides have, but valid and ready. */
 static void join_fields(const struct joint *joint, struct gpu_offer *offer)
 {
@@ -236,7 +252,8 @@ static void join_ready(const struct joint *joint, struct gpu_offer *offer)
         (struct gpu_answer){.sender = joint->from,
                             .ready = bit_of(theirs),
                             .to_ready = offer->ready,
-                            .valid = bit_of(field_at(&joint->link->to, to, "valid"))};
+                            .valid = bit_of(field_at(&joint->link->to, to, "valid")),
+                            .plain = offer->plain};
 }
 
 static void bind_link(struct gpu *gpu, enum node_kind kind, const struct plan_link *link)
@@ -249,9 +266,11 @@ static void bind_link(struct gpu *gpu, enum node_kind kind, const struct plan_li
     struct gpu_offer *offer = &from->offers[from->offer_count++];
     *offer = (struct gpu_offer){.reader = joint.to,
                                 .valid = bit_of(field_at(&link->from, from, "valid")),
-                                .to_valid = bit_of(field_at(&link->to, joint.to, "valid"))};
+                                .to_valid = bit_of(field_at(&link->to, joint.to, "valid")),
+                                .plain = !is_noc_port(from->plan) && !is_noc_port(joint.to->plan)};
     make_route(&joint, &offer->route);
     join_fields(&joint, offer);
+    sort_runs(offer);
     tie_class(&joint);
     join_ready(&joint, offer);
 }
@@ -271,24 +290,51 @@ static const struct block_port *partner_of(const struct block *block, const stru
     return partner && !partner->is_output ? partner : NULL;
 }
 
+/* A pulse that is counted. */
+static void add_pulse(struct gpu_class *from, struct gpu_class *to, struct at source,
+                      struct at input)
+{
+    struct gpu_pulses *pulses = &from->pulses;
+    if (pulses->reader && (pulses->reader != to || pulses->to != input.port->offset))
+        bug("%s: pulses go to two vectors", from->plan->name);
+    pulses->reader = to;
+    pulses->to = (uint16_t)input.port->offset;
+    pulses->own |= UINT64_C(1) << input.element;
+    pulses->from = xrealloc(pulses->from, (pulses->count + 1) * sizeof *pulses->from);
+    pulses->from[pulses->count++] =
+        (struct gpu_bit){(uint16_t)source.port->offset, (uint8_t)input.element};
+}
+
+static void add_tap(struct gpu_class *from, struct gpu_tap tap)
+{
+    unsigned at = from->tap_count++;
+    from->taps = xrealloc(from->taps, from->tap_count * sizeof *from->taps);
+    for (; at && from->taps[at - 1].reader > tap.reader; at--)
+        from->taps[at] = from->taps[at - 1];
+    from->taps[at] = tap;
+}
+
 static void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wire *wire)
 {
     struct gpu_class *from = class_at(gpu, kind, wire->from), *to = class_at(gpu, kind, wire->to);
     struct at input = {block_port_named(to->plan->block, wire->input), wire->input_element};
-    const struct block_port *source = block_port_named(from->plan->block, wire->output);
+    struct at source = {block_port_named(from->plan->block, wire->output), wire->element};
     const struct block_port *partner = partner_of(to->plan->block, input.port);
-    bool is_bit = input.port->form == PORT_BOOL || input.port->form == PORT_MASK;
-    from->taps = xrealloc(from->taps, (from->tap_count + 1) * sizeof *from->taps);
-    from->taps[from->tap_count++] = (struct gpu_tap){
-        .reader = to,
-        .is_bit = is_bit,
-        .wakes = input.port->valid < 0,
-        .watches = partner != NULL,
-        .partner = partner ? bit_of((struct at){partner, 0}) : (struct gpu_bit){.byte = 0},
-        .from = is_bit ? bit_of((struct at){source, wire->element})
-                       : (struct gpu_bit){.byte = (uint16_t)offset_of(
-                                              (struct at){source, wire->element})},
-        .to = is_bit ? bit_of(input) : (struct gpu_bit){.byte = (uint16_t)offset_of(input)}};
+    if (input.port->form == PORT_MASK) {
+        add_pulse(from, to, source, input);
+    } else if (input.port->form == PORT_WORD) {
+        add_tap(from, (struct gpu_tap){.reader = to,
+                                       .kind = input.port->valid >= 0 ? TAP_PAYLOAD : TAP_NUMBER,
+                                       .from = {.byte = (uint16_t)offset_of(source)},
+                                       .to = {.byte = (uint16_t)offset_of(input)}});
+    } else {
+        add_tap(from, (struct gpu_tap){.reader = to,
+                                       .kind = partner ? TAP_HANDSHAKE : TAP_LEVEL,
+                                       .from = bit_of(source),
+                                       .to = bit_of(input),
+                                       .partner = partner ? bit_of((struct at){partner, 0})
+                                                          : (struct gpu_bit){.byte = 0}});
+    }
 }
 
 void gpu_feed(struct gpu_class *class, unsigned member, const struct block_port *port,
@@ -319,6 +365,26 @@ static void bind_feed(struct gpu *gpu, enum node_kind kind, const struct plan_fe
             gpu_feed(class, i, port, e, signal->value(&gpu->plan, kind, i, e));
 }
 
+/* Whether bools alone are carried by taps and pulses, all within 8 to 16 bytes of the outputs. */
+static void find_quiet(struct gpu_class *class)
+{
+    unsigned from = UINT16_MAX, to = 0;
+    for (unsigned i = 0; i < class->tap_count + class->pulses.count; i++) {
+        const struct gpu_tap *tap = i < class->tap_count ? &class->taps[i] : NULL;
+        unsigned at = tap ? tap->from.byte : class->pulses.from[i - class->tap_count].byte;
+        if (tap && (tap->kind != TAP_LEVEL || tap->from.shift))
+            return;
+        from = at < from ? at : from;
+        to = at + 1 > to ? at + 1 : to;
+    }
+    if (to < from + 8)
+        to = from + 8;
+    if (from == UINT16_MAX || to > from + 16 || to > class->out_size)
+        return;
+    class->pulse_from = (uint16_t)from;
+    class->pulse_bytes = (uint16_t)(to - from);
+}
+
 static void bind_node(struct gpu *gpu, enum node_kind kind)
 {
     const struct plan_node *node = &gpu->plan.node[kind];
@@ -346,6 +412,8 @@ void gpu_bind(struct gpu *gpu)
     }
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
         bind_node(gpu, kind);
+    for (unsigned i = 0; i < gpu->class_count; i++)
+        find_quiet(&gpu->classes[i]);
 }
 
 static void release_class(struct gpu_class *class)
@@ -361,9 +429,11 @@ static void release_class(struct gpu_class *class)
     free(class->offers);
     free(class->answers);
     free(class->taps);
+    free(class->pulses.from);
     free(class->feeds);
     free(class->inject_place);
     free(class->eject_place);
+    free(class->shown);
 }
 
 void gpu_unbind(struct gpu *gpu)

@@ -42,12 +42,24 @@ static void load_image(struct gpu *gpu)
     workload_image(gpu->workload, put_image, gpu);
 }
 
-/* A node's counter goes to perf_merge, too, which ORs those of all nodes. */
+static void step_counters(struct gpu *gpu, struct gpu_class *class, unsigned i)
+{
+    (void)gpu;
+    perf_counters_step(gpu_state_of(class, i), gpu_in_of(class, i));
+}
+
+/* A node's counter goes to perf_merge, which ORs those of all nodes. Counters step in most cycles
+ * and show nothing in nearly all of them. */
 static void drive_counters(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
+    const struct perf_counters *counters = gpu_state_of(class, i);
     struct perf_merge_in *merge = gpu_in_of(gpu->perf_merge, 0);
-    const struct perf_counters_out *out = gpu_out_of(class, i);
-    gpu_drive_block(gpu, class, i);
+    struct perf_counters_out *out = gpu_out_of(class, i);
+    if (!perf_counters_sleeps(counters, gpu_in_of(class, i)))
+        gpu_wake(class, i);
+    if (!(counters->value | out->value))
+        return;
+    perf_counters_outputs(counters, out);
     merge->node_value[plan_index(&gpu->plan, class->kind, i)] = out->value;
     if (out->value)
         gpu_wake(gpu->perf_merge, 0);
@@ -57,8 +69,10 @@ static void init_blocks(struct gpu *gpu)
 {
     gpu_bind(gpu);
     for (unsigned i = 0; i < gpu->class_count; i++)
-        if (gpu->classes[i].plan->block == &perf_counters_block)
+        if (gpu->classes[i].plan->block == &perf_counters_block) {
+            gpu->classes[i].step = step_counters;
             gpu->classes[i].drive = drive_counters;
+        }
     gpu_init_outside(gpu);
     gpu_init_networks(gpu);
     plan_params(&gpu->plan.clock_divider, &gpu->clock_divider_params);

@@ -35,8 +35,9 @@ struct gpu_offer {
     struct gpu_bit valid, to_valid;  /* in the own outputs, in the reader's inputs */
     struct gpu_bit ready;            /* in the own inputs: the reader's answer */
     bool always;                     /* no ready: taken, whatever the sender does */
-    struct gpu_run *runs;
-    unsigned run_count;
+    bool plain;                      /* all three are bools, no bits of masks */
+    struct gpu_run *runs;            /* single words first */
+    unsigned word_count, run_count;
     struct gpu_route route;
 };
 
@@ -45,16 +46,30 @@ struct gpu_answer {
     struct gpu_class *sender;
     struct gpu_bit ready, to_ready; /* in the own outputs, in the sender's inputs */
     struct gpu_bit valid;           /* in the own inputs */
+    bool plain;                     /* as above */
 };
 
-/* A wire between two blocks, of up to 64 bits. */
+/* A wire between two blocks: one bit, or a payload of up to 64. */
+enum tap_kind {
+    TAP_PAYLOAD,   /* nobody acts upon it */
+    TAP_NUMBER,    /* the reader acts when it changes, and while it is not 0 */
+    TAP_LEVEL,     /* likewise, of one bit: a pulse may come again */
+    TAP_HANDSHAKE, /* a valid or ready that is watched: when its partner is 1, too */
+};
 struct gpu_tap {
     struct gpu_class *reader;
-    bool is_bit;           /* else a whole word */
-    bool wakes;            /* the reader acts upon it: it is no payload */
-    bool watches;          /* the reader watches a handshake: acts when partner is 1, too */
-    struct gpu_bit from, to; /* of a word: .byte */
+    enum tap_kind kind;
+    struct gpu_bit from, to; /* of a payload or number: .byte, of a whole word */
     struct gpu_bit partner;  /* in the reader's inputs: the ready of its valid, or the other way */
+};
+
+/* Bools that become bits of one vector of the reader, which counts them. */
+struct gpu_pulses {
+    struct gpu_class *reader; /* NULL: there are none */
+    uint16_t to;              /* the vector */
+    uint64_t own;             /* its bits that come from here */
+    struct gpu_bit *from;     /* .byte of the bool, .shift: number of the bit */
+    unsigned count;
 };
 
 /* Input port of a class that shows a control input of the chip, or a constant. */
@@ -80,9 +95,14 @@ struct gpu_class {
 
     struct gpu_offer *offers;
     struct gpu_answer *answers;
-    struct gpu_tap *taps;
+    struct gpu_tap *taps; /* by reader */
+    struct gpu_pulses pulses;
     struct gpu_feed *feeds;
     unsigned offer_count, answer_count, tap_count, feed_count;
+    /* Taps and pulses have nothing to carry while these outputs are 0 and were when last driven,
+     * which is most of the time. */
+    uint16_t pulse_from, pulse_bytes; /* 0 bytes: not so simple here */
+    uint64_t quiet[GPU_MASK_WORDS];   /* members: they were */
 
     uint64_t active[GPU_MASK_WORDS];   /* members that step at the next edge */
     uint64_t stepping[GPU_MASK_WORDS]; /* at this one */
@@ -91,6 +111,7 @@ struct gpu_class {
     struct mesh *inject, *eject;       /* networks; NULL: not one */
     uint16_t *inject_place, *eject_place; /* [members] */
     uint64_t busy[GPU_MASK_WORDS];     /* not idle: step at edges of the network's clock */
+    uint64_t (*shown)[2];              /* [members] recv_valid and send_ready as last driven */
 };
 
 static inline void *gpu_state_of(const struct gpu_class *class, unsigned member)
@@ -120,7 +141,7 @@ void gpu_feed(struct gpu_class *, unsigned member, const struct block_port *, un
 /* wires.c: what most classes do. */
 void gpu_step_block(struct gpu *, struct gpu_class *, unsigned member);
 void gpu_drive_block(struct gpu *, struct gpu_class *, unsigned member);
-/* Outputs, links and wires alone: nobody wakes itself. */
+/* Links and wires alone: nobody wakes itself. */
 void gpu_drive_wires(struct gpu *, struct gpu_class *, unsigned member);
 
 /* outside.c: SMs and DRAM channels. */

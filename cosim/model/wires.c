@@ -7,15 +7,18 @@
 
 #define FAST static inline __attribute__((always_inline))
 
-FAST bool get_bit(const char *base, struct gpu_bit bit)
+/* `plain`, known when compiled: a bool, which has no other bits in its byte. */
+FAST bool get_bit(const char *base, struct gpu_bit bit, bool plain)
 {
-    return (unsigned char)base[bit.byte] >> bit.shift & 1;
+    unsigned byte = (unsigned char)base[bit.byte];
+    return plain ? byte : byte >> bit.shift & 1;
 }
 
-FAST void put_bit(char *base, struct gpu_bit bit, bool value)
+FAST void put_bit(char *base, struct gpu_bit bit, bool value, bool plain)
 {
     unsigned char *byte = (unsigned char *)&base[bit.byte];
-    *byte = (unsigned char)((*byte & ~(1u << bit.shift)) | (unsigned)value << bit.shift);
+    *byte = plain ? value
+                  : (unsigned char)((*byte & ~(1u << bit.shift)) | (unsigned)value << bit.shift);
 }
 
 FAST uint64_t get_word(const char *base, unsigned offset)
@@ -30,9 +33,11 @@ FAST void put_word(char *base, unsigned offset, uint64_t word)
     memcpy(base + offset, &word, sizeof word);
 }
 
-/* Whole words as long as there are any. */
+/* Bools and words that lie together; large pieces first. */
 FAST void copy_run(char *to, const char *from, unsigned bytes)
 {
+    for (; bytes >= 32; bytes -= 32, from += 32, to += 32)
+        memcpy(to, from, 32);
     for (; bytes >= 8; bytes -= 8, from += 8, to += 8)
         memcpy(to, from, 8);
     for (; bytes; bytes--)
@@ -72,67 +77,125 @@ static void copy_route(const struct gpu *gpu, const struct gpu_route *r, const c
 }
 
 FAST void drive_offer(const struct gpu *gpu, struct gpu_class *class, unsigned member,
-                      const struct gpu_offer *offer)
+                      const struct gpu_offer *offer, bool plain)
 {
     const char *out = gpu_out_of(class, member);
     struct gpu_class *reader = offer->reader;
     char *in = gpu_in_of(reader, member);
-    bool valid = get_bit(out, offer->valid);
-    put_bit(in, offer->to_valid, valid);
+    bool valid = get_bit(out, offer->valid, plain);
+    put_bit(in, offer->to_valid, valid, plain);
     if (!valid)
         return;
-    for (unsigned i = 0; i < offer->run_count; i++)
-        copy_run(in + offer->runs[i].to, out + offer->runs[i].from, offer->runs[i].bytes);
+    const struct gpu_run *run = offer->runs, *words = run + offer->word_count;
+    for (; run < words; run++)
+        put_word(in, run->to, get_word(out, run->from));
+    for (const struct gpu_run *end = offer->runs + offer->run_count; run < end; run++)
+        copy_run(in + run->to, out + run->from, run->bytes);
     if (offer->route.id_bits)
         copy_route(gpu, &offer->route, out, in);
     if (offer->always) {
         gpu_wake(reader, member);
-    } else if (get_bit(gpu_in_of(class, member), offer->ready)) {
+    } else if (get_bit(gpu_in_of(class, member), offer->ready, plain)) {
         gpu_wake(reader, member);
         gpu_wake(class, member);
     }
 }
 
-FAST void drive_answer(struct gpu_class *class, unsigned member, const struct gpu_answer *answer)
+FAST void drive_answer(struct gpu_class *class, unsigned member, const struct gpu_answer *answer,
+                       bool plain)
 {
     struct gpu_class *sender = answer->sender;
-    bool ready = get_bit(gpu_out_of(class, member), answer->ready);
-    put_bit(gpu_in_of(sender, member), answer->to_ready, ready);
-    if (ready && get_bit(gpu_in_of(class, member), answer->valid)) {
+    bool ready = get_bit(gpu_out_of(class, member), answer->ready, plain);
+    put_bit(gpu_in_of(sender, member), answer->to_ready, ready, plain);
+    if (ready && get_bit(gpu_in_of(class, member), answer->valid, plain)) {
         gpu_wake(sender, member);
         gpu_wake(class, member);
     }
 }
 
-/* A reader acts upon what changes, and upon what is not 0: a pulse may come again. */
-FAST void drive_tap(struct gpu_class *class, unsigned member, const struct gpu_tap *tap)
+static void drive_links(struct gpu *gpu, struct gpu_class *class, unsigned member)
+{
+    for (unsigned i = 0; i < class->offer_count; i++)
+        if (class->offers[i].plain)
+            drive_offer(gpu, class, member, &class->offers[i], true);
+        else
+            drive_offer(gpu, class, member, &class->offers[i], false);
+    for (unsigned i = 0; i < class->answer_count; i++)
+        if (class->answers[i].plain)
+            drive_answer(class, member, &class->answers[i], true);
+        else
+            drive_answer(class, member, &class->answers[i], false);
+}
+
+/* Whether the reader has to act. */
+FAST bool drive_tap(const struct gpu_tap *tap, const char *out, char *in)
+{
+    if (tap->kind <= TAP_NUMBER) {
+        uint64_t number = get_word(out, tap->from.byte), before = get_word(in, tap->to.byte);
+        put_word(in, tap->to.byte, number);
+        return tap->kind == TAP_NUMBER && (number | before);
+    }
+    bool value = get_bit(out, tap->from, false), old = get_bit(in, tap->to, true);
+    put_bit(in, tap->to, value, true);
+    return tap->kind == TAP_LEVEL ? value | old : value && get_bit(in, tap->partner, true);
+}
+
+FAST void drive_taps(struct gpu_class *class, unsigned member)
 {
     const char *out = gpu_out_of(class, member);
-    char *in = gpu_in_of(tap->reader, member);
-    uint64_t value, old;
-    if (tap->is_bit) {
-        value = get_bit(out, tap->from);
-        old = get_bit(in, tap->to);
-        put_bit(in, tap->to, value);
-    } else {
-        value = get_word(out, tap->from.byte);
-        old = get_word(in, tap->to.byte);
-        put_word(in, tap->to.byte, value);
+    const struct gpu_tap *tap = class->taps, *end = tap + class->tap_count;
+    while (tap < end) {
+        struct gpu_class *reader = tap->reader;
+        char *in = gpu_in_of(reader, member);
+        bool acts = false;
+        for (; tap < end && tap->reader == reader; tap++)
+            acts |= drive_tap(tap, out, in);
+        if (acts)
+            gpu_wake(reader, member);
     }
-    if (tap->watches ? value && get_bit(in, tap->partner) : tap->wakes && (value | old))
-        gpu_wake(tap->reader, member);
+}
+
+FAST void drive_pulses(struct gpu_class *class, unsigned member)
+{
+    const struct gpu_pulses *pulses = &class->pulses;
+    const char *out = gpu_out_of(class, member);
+    uint64_t events = 0;
+    for (unsigned i = 0; i < pulses->count; i++)
+        events |= (uint64_t)(unsigned char)out[pulses->from[i].byte] << pulses->from[i].shift;
+    char *in = gpu_in_of(pulses->reader, member);
+    put_word(in, pulses->to, (get_word(in, pulses->to) & ~pulses->own) | events);
+    if (events)
+        gpu_wake(pulses->reader, member);
+}
+
+/* Whether the outputs that taps and pulses carry were and are 0. */
+FAST bool is_quiet(struct gpu_class *class, unsigned member)
+{
+    uint64_t low = 0, high = 0, bit = UINT64_C(1) << member % 64;
+    const char *from = (const char *)gpu_out_of(class, member) + class->pulse_from;
+    if (!class->pulse_bytes)
+        return false;
+    memcpy(&low, from, sizeof low);
+    memcpy(&high, from + class->pulse_bytes - sizeof high, sizeof high); /* they may overlap */
+    bool was = class->quiet[member / 64] & bit;
+    if (low | high)
+        class->quiet[member / 64] &= ~bit;
+    else
+        class->quiet[member / 64] |= bit;
+    return was && !(low | high);
 }
 
 void gpu_drive_wires(struct gpu *gpu, struct gpu_class *class, unsigned member)
 {
     if (class->watch_drive)
         class->watch_drive(gpu, member);
-    for (unsigned i = 0; i < class->offer_count; i++)
-        drive_offer(gpu, class, member, &class->offers[i]);
-    for (unsigned i = 0; i < class->answer_count; i++)
-        drive_answer(class, member, &class->answers[i]);
-    for (unsigned i = 0; i < class->tap_count; i++)
-        drive_tap(class, member, &class->taps[i]);
+    drive_links(gpu, class, member);
+    if (is_quiet(class, member))
+        return;
+    if (class->tap_count)
+        drive_taps(class, member);
+    if (class->pulses.count)
+        drive_pulses(class, member);
 }
 
 void gpu_step_block(struct gpu *gpu, struct gpu_class *class, unsigned member)

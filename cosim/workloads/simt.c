@@ -91,6 +91,23 @@ void simt_alu(struct simt *simt, uint32_t count)
     record->count = count;
 }
 
+/* Whether the lanes' addresses are base, base + stride, ... A full warp, the common case, needs no
+ * look at the mask, so that the compiler can take several lanes at a time. */
+static bool is_strided(const uint64_t address[LANES], uint32_t mask, uint64_t base, uint64_t stride)
+{
+    uint64_t wrong = 0;
+    if (mask == ALL_LANES) {
+        for (unsigned lane = 0; lane < LANES; lane++, base += stride)
+            wrong |= address[lane] ^ base;
+        return !wrong;
+    }
+    for (; mask && !wrong; mask &= mask - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(mask);
+        wrong = address[lane] ^ (base + stride * lane);
+    }
+    return !wrong;
+}
+
 /* Whether base + stride * lane describes all active lanes; then fills both in. */
 static bool find_stride(const uint64_t address[LANES], struct instruction *record)
 {
@@ -105,11 +122,8 @@ static bool find_stride(const uint64_t address[LANES], struct instruction *recor
             return false;
     }
     uint64_t base = address[first] - (uint64_t)(stride * first);
-    for (; rest; rest &= rest - 1) {
-        int lane = __builtin_ctz(rest);
-        if (address[lane] != base + (uint64_t)(stride * lane))
-            return false;
-    }
+    if (!is_strided(address, record->mask, base, (uint64_t)stride))
+        return false;
     record->base = base;
     record->stride = (int32_t)stride;
     return true;
