@@ -1,0 +1,199 @@
+/* A plan that is wrong in one place is found by plan_check: a mistake in the program ends in bug(),
+ * a block that cannot do what the configuration asks for in die(). */
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "plan_chip.h"
+
+enum { GOOD = 0, REFUSED = 2, ABORTED = 256 };
+
+/* How plan_check ends in a process of its own, and what it says. */
+static int ending(const struct plan *plan, char *said, size_t size)
+{
+    int ends[2], status = -1;
+    if (pipe(ends))
+        return -1;
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], STDERR_FILENO);
+        close(ends[0]);
+        plan_check(plan);
+        _exit(GOOD);
+    }
+    close(ends[1]);
+    FILE *messages = fdopen(ends[0], "r");
+    said[fread(said, 1, size - 1, messages)] = '\0';
+    fclose(messages);
+    waitpid(child, &status, 0);
+    if (WIFSIGNALED(status))
+        return WTERMSIG(status) == SIGABRT ? ABORTED : -1;
+    return WEXITSTATUS(status);
+}
+
+static struct plan_instance *instance_of(struct plan *plan, enum node_kind kind, const char *name)
+{
+    struct plan_node *node = &plan->node[kind];
+    return &node->instances[plan_find(node, name)];
+}
+
+/* The link of a core that ends at this interface. */
+static struct plan_link *link_to(struct plan *plan, const char *instance, const char *interface)
+{
+    struct plan_node *node = &plan->node[NODE_CORE];
+    for (unsigned i = 0; i < node->link_count; i++)
+        if (!strcmp(node->instances[node->links[i].to.instance].name, instance) &&
+            !strcmp(node->links[i].to.interface, interface))
+            return &node->links[i];
+    return NULL;
+}
+
+static unsigned parameter_number(const struct plan_instance *instance, const char *name)
+{
+    unsigned i = 0;
+    while (strcmp(instance->block->parameters[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+/* Misses of the L1 led to the arbiter, accesses of the arbiter to the MSHR. */
+static void swap_receivers(struct plan *plan)
+{
+    struct plan_link *access = link_to(plan, "l1_cache", "access");
+    struct plan_link *miss = link_to(plan, "mshr", "miss");
+    struct plan_end end = access->to;
+    access->to = miss->to;
+    miss->to = end;
+}
+
+static void swap_sinks(struct plan *plan)
+{
+    struct plan_link *reply = link_to(plan, "mshr", "reply");
+    struct plan_link *answer = link_to(plan, "sm", "remote");
+    unsigned element = reply->from.element;
+    reply->from.element = answer->from.element;
+    answer->from.element = element;
+}
+
+static void name_no_interface(struct plan *plan)
+{
+    link_to(plan, "l1_cache", "fill")->to.interface = "filling";
+}
+
+static void reverse_a_link(struct plan *plan)
+{
+    struct plan_link *fill = link_to(plan, "l1_cache", "fill");
+    struct plan_end end = fill->from;
+    fill->from = fill->to;
+    fill->to = end;
+}
+
+static void send_to_a_source_that_is_not_there(struct plan *plan)
+{
+    link_to(plan, "noc_port", "send")->to.element = 2;
+}
+
+static void take_from_a_sink_that_is_not_there(struct plan *plan)
+{
+    link_to(plan, "mshr", "reply")->from.element = 2;
+}
+
+static void use_elements_of_what_has_none(struct plan *plan)
+{
+    link_to(plan, "l1_cache", "access")->to.element = 1;
+}
+
+/* dyneb's l2_ready is an input like recv_ready: it only watches. */
+static void take_where_is_only_watched(struct plan *plan)
+{
+    struct plan_link *reply = link_to(plan, "mshr", "reply");
+    reply->to.instance = plan_find(&plan->node[NODE_CORE], "dyneb");
+    reply->to.interface = "l2";
+}
+
+static void leave_ways_unchosen(struct plan *plan)
+{
+    struct plan_instance *l1 = instance_of(plan, NODE_CORE, "l1_cache");
+    l1->chosen &= ~(1u << parameter_number(l1, "WAYS"));
+}
+
+static void leave_the_divider_unchosen(struct plan *plan)
+{
+    plan->clock_divider.chosen = 0;
+}
+
+static void leave_a_slice_unchosen(struct plan *plan)
+{
+    struct plan_instance *slice = instance_of(plan, NODE_MEMORY, "llc_slice");
+    slice->chosen &= ~(1u << parameter_number(slice, "LATENCY"));
+}
+
+static void wire_an_output_that_is_not_there(struct plan *plan)
+{
+    plan->node[NODE_CORE].wires[0].output = "event_nothing";
+}
+
+static void wire_into_an_output(struct plan *plan)
+{
+    struct plan_wire *wire = &plan->node[NODE_CORE].wires[0];
+    wire->to = wire->from;
+    wire->input = wire->output;
+}
+
+static void ask_for_too_many_ways(struct plan *plan)
+{
+    struct plan_instance *l1 = instance_of(plan, NODE_CORE, "l1_cache");
+    l1->values[parameter_number(l1, "WAYS")] = 17;
+}
+
+static const struct {
+    void (*spoil)(struct plan *);
+    int end;
+    const char *names; /* what the message speaks of */
+} spoiled[] = {
+    {swap_receivers, ABORTED, "link"},
+    {swap_sinks, ABORTED, "sink"},
+    {name_no_interface, ABORTED, "filling"},
+    {reverse_a_link, ABORTED, "fill"},
+    {send_to_a_source_that_is_not_there, ABORTED, "element 2"},
+    {take_from_a_sink_that_is_not_there, ABORTED, "element 2"},
+    {use_elements_of_what_has_none, ABORTED, "element 1"},
+    {take_where_is_only_watched, ABORTED, "both ends"},
+    {leave_ways_unchosen, ABORTED, "WAYS"},
+    {leave_the_divider_unchosen, ABORTED, "clock_divider"},
+    {leave_a_slice_unchosen, ABORTED, "LATENCY"},
+    {wire_an_output_that_is_not_there, ABORTED, "event_nothing"},
+    {wire_into_an_output, ABORTED, "no wire"},
+    {ask_for_too_many_ways, REFUSED, "WAYS = 1..16"},
+};
+
+static void a_good_plan_passes(void)
+{
+    static const char *const chips[] = {"tiny", "pact20", "icpp18", "taco16", THROUGH_L2, CROSSBAR};
+    char said[1000];
+    for (unsigned i = 0; i < sizeof chips / sizeof *chips; i++) {
+        expect_value((unsigned)ending(plan_of(chips[i]), said, sizeof said), GOOD, chips[i], said);
+        expect(!*said, chips[i], said);
+    }
+}
+
+static void a_plan_wrong_in_one_place_is_found(void)
+{
+    for (unsigned i = 0; i < sizeof spoiled / sizeof *spoiled; i++) {
+        static struct plan plan;
+        char said[1000];
+        plan = *plan_of("pact20");
+        spoiled[i].spoil(&plan);
+        int end = ending(&plan, said, sizeof said);
+        expect_value((unsigned)end, (unsigned)spoiled[i].end, spoiled[i].names, said);
+        expect(strstr(said, spoiled[i].names) != NULL, spoiled[i].names, said);
+    }
+}
+
+int main(void)
+{
+    a_good_plan_passes();
+    a_plan_wrong_in_one_place_is_found();
+    return check_report();
+}

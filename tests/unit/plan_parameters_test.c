@@ -1,0 +1,354 @@
+/* The parameters of the blocks and the widths that follow, against values written down by hand from
+ * the papers' tables; docs/fidelity.md has the reason where a preset differs from its paper. */
+#include "blocks.h"
+#include "plan_chip.h"
+
+/* "core.l1_cache", "mem.llc_slice", "chip.perf_merge", "request.router": router 0 of a network. */
+static bool find_instance(const struct plan *plan, const char *path, struct plan_instance *found)
+{
+    const char *name = strchr(path, '.') + 1;
+    size_t length = (size_t)(name - 1 - path);
+    for (unsigned i = 0; i < plan->networks; i++)
+        if (!strcmp(name, "router") && !strncmp(plan->network[i].purpose, path, length)) {
+            plan_router(&plan->network[i], 0, found);
+            return true;
+        }
+    if (!strncmp(path, "chip", length)) {
+        *found = strcmp(name, "perf_merge") ? plan->clock_divider : plan->perf_merge;
+        return true;
+    }
+    const struct plan_node *node = &plan->node[*path == 'c' ? NODE_CORE : NODE_MEMORY];
+    if (!plan_has(node, name))
+        return false;
+    *found = node->instances[plan_find(node, name)];
+    return true;
+}
+
+struct row {
+    const char *instance, *name; /* parameter or port */
+    unsigned value;
+    const char *source;
+};
+
+static void expect_rows(const char *chip, const struct row *rows, unsigned count, bool widths)
+{
+    const struct plan *plan = plan_of(chip);
+    for (unsigned i = 0; i < count; i++) {
+        struct plan_instance instance;
+        char what[TEXT_MAX];
+        snprintf(what, sizeof what, "%s.%s: %s", rows[i].instance, rows[i].name, rows[i].source);
+        bool there = find_instance(plan, rows[i].instance, &instance);
+        expect(there, chip, what);
+        if (!there)
+            continue;
+        const struct block_port *port = block_port_named(instance.block, rows[i].name);
+        unsigned value = widths && port ? plan_port_width(&instance, port)
+                         : widths       ? 0
+                                        : plan_parameter(&instance, rows[i].name);
+        expect_value(value, rows[i].value, chip, what);
+    }
+}
+
+#define EXPECT_PARAMETERS(chip, ...)                                                               \
+    expect_rows(chip, (const struct row[]){__VA_ARGS__},                                           \
+                sizeof((const struct row[]){__VA_ARGS__}) / sizeof(struct row), false)
+#define EXPECT_WIDTHS(chip, ...)                                                                   \
+    expect_rows(chip, (const struct row[]){__VA_ARGS__},                                           \
+                sizeof((const struct row[]){__VA_ARGS__}) / sizeof(struct row), true)
+
+static void pact20_has_the_caches_of_its_table_1(void)
+{
+    EXPECT_PARAMETERS("pact20", {"core.l1_cache", "SETS", 32, "table 1: 16 KB 4-way, 128 B"},
+                      {"core.l1_cache", "WAYS", 4, "table 1"},
+                      {"core.l1_cache", "LATENCY", 26, "table 1: 28, minus requester, arbiter"},
+                      {"core.l1_cache", "WRITE_UPDATE", 1, "section 3.2: a write hit modifies"},
+                      {"core.l1_cache", "HASH_INDEX", 0, "section 4.1: set bits of the address"},
+                      {"core.mshr", "ENTRIES", 32, "docs/fidelity.md, MSHR size"},
+                      {"core.mshr", "TARGETS", 8, "docs/fidelity.md, MSHR size"},
+                      {"core.mshr", "CHUNK_BITS", 1, "table 1: 256 byte chunks, 2 lines"},
+                      {"core.mshr", "PARTITIONS", 8, "table 1"},
+                      {"mem.llc_slice", "SETS", 128, "table 1: 128 KB, 8-way, 128 B"},
+                      {"mem.llc_slice", "WAYS", 8, "table 1"},
+                      {"mem.llc_slice", "LATENCY", 120, "table 1"},
+                      {"mem.llc_slice", "INDEX_SHIFT", 3, "log2 of 8 slices, not in the index"},
+                      {"mem.llc_slice", "CHUNK_BITS", 1, "table 1: 256 byte chunks"},
+                      {"mem.llc_slice", "HASH_INDEX", 0, "not treated"});
+    /* Without sharing a request passes the arbiter only before l1_cache: docs/fidelity.md. */
+    EXPECT_PARAMETERS(PRIVATE_L1, {"core.l1_cache", "LATENCY", 27, "table 1: 28, minus arbiter"},
+                      {"core.mshr", "MSG_ID_BITS", 10, "docs/interfaces.md, messages"});
+}
+
+static void pact20_has_the_networks_of_its_table_1(void)
+{
+    EXPECT_PARAMETERS(
+        "pact20", {"core.noc_port", "VCS", 4, "table 1: 4 VCs per port"},
+        {"core.noc_port", "DEPTH", 4, "table 1: 4 flits/VC"},
+        {"core.noc_port", "FLIT_BITS", 256, "table 1: 32B flit size"},
+        {"core.noc_port", "SOURCES", 2, "docs/shared_l1.md: requester and mshr"},
+        {"core.noc_port", "SINKS", 2, "docs/shared_l1.md: from L2, from homes"},
+        {"core.noc_port", "CLASSES", 2, "docs/fidelity.md: 2 of the 4 channels per class"},
+        {"core.home_port", "SOURCES", 1, "docs/shared_l1.md: remote_out_queue"},
+        {"core.home_port", "SINKS", 1, "docs/shared_l1.md: remote_in_queue"},
+        {"core.home_port", "CLASSES", 2, "it is on the same networks"},
+        {"mem.noc_port", "SOURCES", 1, "llc_slice"}, {"mem.noc_port", "SINKS", 1, "llc_slice"},
+        {"request.router", "INPUTS", 5, "a mesh: local and four directions"},
+        {"request.router", "OUTPUTS", 5, "likewise"}, {"request.router", "VCS", 4, "table 1"},
+        {"request.router", "DEPTH", 4, "table 1"},
+        {"request.router", "CLASSES", 2, "docs/deadlock.md"},
+        {"request.router", "STAGES", 2, "docs/fidelity.md, router pipeline of pact20"},
+        {"request.router", "FLIT_BITS", 256, "table 1"},
+        {"request.router", "DEST_LSB", 195, "docs/interfaces.md, head flit"},
+        {"request.router", "COORD_BITS", 5, "docs/interfaces.md: {y, x}, 5 bits each"},
+        {"request.router", "ROUTE", 0, "section 5.1: mesh, XY"},
+        {"reply.router", "CLASSES", 2, "docs/deadlock.md"},
+        {"chip.clock_divider", "NUMERATOR", 1, "table 1: 700 MHz of 1400 MHz"},
+        {"chip.clock_divider", "DENOMINATOR", 2, "table 1"},
+        {"chip.perf_merge", "N", 36, "28 cores, 8 partitions"});
+    EXPECT_PARAMETERS(PRIVATE_L1, {"core.noc_port", "CLASSES", 1, "docs/deadlock.md"},
+                      {"core.noc_port", "SOURCES", 1, "mshr"},
+                      {"core.noc_port", "SINKS", 1, "mshr"},
+                      {"request.router", "CLASSES", 1, "docs/deadlock.md"});
+}
+
+static void pact20_shares_its_l1s_as_sections_3_and_4_say(void)
+{
+    EXPECT_PARAMETERS(
+        "pact20", {"core.requester", "CORES", 28, "table 1"},
+        {"core.requester", "SETS", 32, "table 1"}, {"core.requester", "PARTITIONS", 8, "table 1"},
+        {"core.requester", "CHUNK_BITS", 1, "table 1: 256 bytes"},
+        {"core.requester", "FOLD", 0, "section 3.1: the least significant tag bits"},
+        {"core.requester", "HASH_INDEX", 0, "as l1_cache"},
+        {"core.requester", "QUEUE", 2, "docs/fidelity.md, depth of the remote queues"},
+        {"core.remote_in_queue", "DEPTH", 2, "docs/fidelity.md"},
+        {"core.remote_out_queue", "DEPTH", 2, "docs/fidelity.md"},
+        {"core.l1_arbiter", "AGE_LIMIT", 32, "docs/fidelity.md, remote_age_limit"},
+        {"core.dyneb", "SAMPLE", 512, "section 4.1: R_S"},
+        {"core.dyneb", "EXECUTE", 16384, "section 4.1: R_EX"},
+        {"core.dyneb", "METRIC", 0, "section 4.2: effective bandwidth"},
+        {"core.dyneb", "MISS_PERCENT", 10, "section 4.2: L1MR threshold"},
+        {"core.dyneb", "L1_LATENCY", 28, "section 5.2"},
+        {"core.dyneb", "HOME_LATENCY", 28 + 54, "section 5.2"},
+        {"core.dyneb", "L2_LATENCY", 247, "section 5.2"}, {"core.dyneb", "SETS", 32, "table 1"},
+        {"core.dyneb", "HASH_INDEX", 0, "as l1_cache"},
+        {"core.dyneb", "COUNT_REMOTE", 1, "docs/fidelity.md: dyneb_count = all"},
+        {"core.mshr", "MSG_ID_BITS", 21, "docs/interfaces.md, messages"},
+        {"mem.llc_slice", "MSG_ID_BITS", 21, "docs/interfaces.md, messages"},
+        {"core.noc_port", "MSG_ID_BITS", 21, "docs/interfaces.md, messages"});
+}
+
+/* docs/shared_l1.md: one more sink and source at the slices and 31 bit ids; on the crossbar two of
+ * either at home_port, and the other networks as without shared L1s. */
+static void the_ways_between_cores_size_the_ports(void)
+{
+    EXPECT_PARAMETERS(THROUGH_L2, {"core.noc_port", "SOURCES", 3, "requester, mshr, home"},
+                      {"core.noc_port", "SINKS", 3, "a class each"},
+                      {"core.noc_port", "CLASSES", 3, "Through the L2 slices"},
+                      {"core.noc_port", "MSG_ID_BITS", 31, "docs/interfaces.md, messages"},
+                      {"mem.noc_port", "SOURCES", 3, "Through the L2 slices"},
+                      {"mem.noc_port", "SINKS", 3, "Through the L2 slices"},
+                      {"mem.noc_port", "MSG_ID_BITS", 31, "docs/interfaces.md, messages"},
+                      {"core.mshr", "MSG_ID_BITS", 21, "no block of the shared L1 changes"},
+                      {"mem.llc_slice", "MSG_ID_BITS", 21, "likewise"},
+                      {"request.router", "CLASSES", 3, "three on each network"});
+    EXPECT_PARAMETERS(CROSSBAR, {"core.home_port", "SOURCES", 2, "requester, remote_out_queue"},
+                      {"core.home_port", "SINKS", 2, "remote_in_queue, SM"},
+                      {"core.home_port", "CLASSES", 2, "requests, answers"},
+                      {"core.noc_port", "SOURCES", 1, "as without shared L1s"},
+                      {"core.noc_port", "SINKS", 1, "as without shared L1s"},
+                      {"core.noc_port", "CLASSES", 1, "as without shared L1s"},
+                      {"request.router", "CLASSES", 1, "as without shared L1s"},
+                      {"request.router", "INPUTS", 5, "the mesh stays"},
+                      {"crossbar.router", "INPUTS", 6, "section 5.5: 6-ary 2-fly"},
+                      {"crossbar.router", "OUTPUTS", 6, "section 5.5"},
+                      {"crossbar.router", "CLASSES", 2, "docs/deadlock.md"},
+                      {"crossbar.router", "ROUTE", 1, "docs/blocks/route_digit.md"},
+                      {"crossbar.router", "DIGIT_LSB", 3, "stage 0 of 2, digits of 3 bits"});
+}
+
+static void icpp18_has_the_configuration_of_its_table_1(void)
+{
+    EXPECT_PARAMETERS(
+        "icpp18", {"core.l1_cache", "SETS", 32, "table 1: 16KB, 32sets, 4-ways"},
+        {"core.l1_cache", "WAYS", 4, "table 1"},
+        {"core.l1_cache", "HASH_INDEX", 1, "table 1: hash index"},
+        {"core.l1_cache", "SCHEME", 3, "section 4: dlp"},
+        {"core.l1_cache", "DLP_SAMPLE", 200, "section 4.1.4"},
+        {"core.l1_cache", "DLP_MAX_INSNS", 10000, "docs/fidelity.md, end of a sample"},
+        {"core.l1_cache", "DLP_FALL", 1, "docs/fidelity.md, fall of protection distances"},
+        {"core.l1_cache", "VTA_TAG_FIELD", 32, "section 4.3: 32 bits for the tag"},
+        {"core.l1_cache", "LATENCY", 27, "not given: that of pact20, minus arbiter"},
+        {"mem.llc_slice", "SETS", 64, "table 1"}, {"mem.llc_slice", "WAYS", 8, "table 1"},
+        {"mem.llc_slice", "HASH_INDEX", 0, "table 1: linear index"},
+        {"mem.llc_slice", "INDEX_SHIFT", 0, "12 partitions: no line bits name the slice"},
+        {"core.mshr", "PARTITIONS", 12, "table 1"},
+        {"core.perf_counters", "EVENTS", 19, "docs/interfaces.md, statistics port"},
+        {"chip.clock_divider", "NUMERATOR", 1, "table 1: core and ICNT 650 MHz"},
+        {"chip.clock_divider", "DENOMINATOR", 1, "table 1"},
+        {"chip.perf_merge", "N", 28, "16 cores, 12 partitions"});
+    EXPECT_PARAMETERS("icpp18 l1_protect=stall_bypass",
+                      {"core.l1_cache", "SCHEME", 1, "section 5.3"});
+    EXPECT_PARAMETERS("icpp18 l1_protect=global", {"core.l1_cache", "SCHEME", 2, "section 5.3"});
+}
+
+/* Section 4.3: 7 bits of instruction id and 4 of life per line, a tag and an id per victim, as many
+ * victims as lines: 176 and 624 bytes. */
+static void icpp18_has_the_storage_of_its_section_4_3(void)
+{
+    struct plan_instance l1;
+    CHECK(find_instance(plan_of("icpp18"), "core.l1_cache", &l1));
+    unsigned lines = plan_parameter(&l1, "SETS") * plan_parameter(&l1, "WAYS");
+    CHECK_EQUAL(lines * (7 + 4) / 8, 176);
+    CHECK_EQUAL(lines * (plan_parameter(&l1, "VTA_TAG_FIELD") + 7) / 8, 624);
+}
+
+static void taco16_has_the_configuration_of_its_table_2(void)
+{
+    EXPECT_PARAMETERS("taco16", {"core.l1_cache", "SETS", 32, "16KB, 128 byte line, 4-way"},
+                      {"core.l1_cache", "WAYS", 4, "table II"},
+                      {"core.l1_cache", "WRITE_UPDATE", 0, "a write hit invalidates (BLOCKS.md)"},
+                      {"mem.llc_slice", "SETS", 64, "768 KB / 12 banks / 8 ways / 128 B"},
+                      {"mem.llc_slice", "WAYS", 8, "table II"},
+                      {"core.mshr", "PARTITIONS", 12, "12 banks: presets/taco16.conf"},
+                      {"core.perf_counters", "EVENTS", 8, "docs/interfaces.md, statistics port"},
+                      {"chip.clock_divider", "NUMERATOR", 1, "700 MHz of 1.4 GHz"},
+                      {"chip.clock_divider", "DENOMINATOR", 2, "table II"},
+                      {"chip.perf_merge", "N", 27, "15 SMs, 12 banks"});
+}
+
+/* What keys can say of isca19 table 1 today: its LLC of 96 KB, 16 ways has 48 sets, no power of
+ * two, so llc_sets is not looked at. */
+static void isca19_has_what_keys_can_say_of_its_table_1(void)
+{
+    EXPECT_PARAMETERS(
+        ISCA19, {"core.l1_cache", "SETS", 64, "48 KB, 6-way, 128 B"},
+        {"core.l1_cache", "WAYS", 6, "table 1"}, {"mem.llc_slice", "WAYS", 16, "table 1"},
+        {"mem.llc_slice", "LATENCY", 120, "table 1"},
+        {"mem.llc_slice", "INDEX_SHIFT", 6, "64 slices"},
+        {"core.noc_port", "VCS", 1, "1 VC per port"}, {"core.noc_port", "DEPTH", 8, "8 flits/VC"},
+        {"core.noc_port", "FLIT_BITS", 256, "32 B channel width"},
+        {"request.router", "STAGES", 4, "4-stage router"}, {"request.router", "VCS", 1, "table 1"},
+        {"request.router", "DEPTH", 8, "table 1"},
+        {"chip.perf_merge", "N", 144, "80 SMs, 64 slices"});
+}
+
+static void tiny_has_the_sizes_of_its_file(void)
+{
+    EXPECT_PARAMETERS("tiny", {"core.l1_cache", "SETS", 8, "presets/tiny.conf"},
+                      {"core.l1_cache", "WAYS", 4, "presets/tiny.conf"},
+                      {"core.l1_cache", "LATENCY", 7, "8, minus arbiter"},
+                      {"core.mshr", "ENTRIES", 8, "presets/tiny.conf"},
+                      {"core.mshr", "TARGETS", 4, "presets/tiny.conf"},
+                      {"core.mshr", "PARTITIONS", 2, "presets/tiny.conf"},
+                      {"mem.llc_slice", "SETS", 32, "presets/tiny.conf"},
+                      {"mem.llc_slice", "WAYS", 4, "presets/tiny.conf"},
+                      {"mem.llc_slice", "LATENCY", 20, "presets/tiny.conf"},
+                      {"mem.llc_slice", "ENTRIES", 8, "presets/tiny.conf"},
+                      {"core.l1_cache", "ID_BITS", 6, "lsu_ids = 64"},
+                      {"request.router", "STAGES", 4, "isca19 table 1: the default"},
+                      {"chip.perf_merge", "N", 6, "4 cores, 2 partitions"});
+}
+
+/* pact20 section 3.1: 20 tag bits, 5 of set, 7 of offset; core bits are ceil(log2 28) = 5. */
+static void widths_follow_from_the_address_and_the_number_of_nodes(void)
+{
+    EXPECT_WIDTHS("pact20", {"core.l1_cache", "access_line", 25, "20 tag bits and 5 of the set"},
+                  {"core.sm", "request_line", 25, "likewise"},
+                  {"mem.dram", "dram_line", 25, "likewise"},
+                  {"mem.dram", "dram_id", 5, "32 entries in a slice"},
+                  {"core.sm", "request_id", 8, "lsu_ids = 256"},
+                  {"core.requester", "here_core", 5, "ceil(log2 28)"},
+                  {"core.requester", "core_nodes", 28 * 10, "{y, x} each"},
+                  {"core.requester", "core_hops", 28 * 6, "docs/blocks/requester.md"},
+                  {"core.requester", "partition_nodes", 8 * 10, "{y, x} each"},
+                  {"core.requester", "partition_hops", 8 * 6, "likewise"},
+                  {"core.noc_port", "inject_flit", 256, "table 1: 32 B"},
+                  {"core.noc_port", "inject_vc", 2, "4 VCs"},
+                  {"core.noc_port", "send_id", 2 * 21, "two sources"},
+                  {"core.noc_port", "send_class", 2, "two sources, one bit each"},
+                  {"core.perf_counters", "here", 6, "36 nodes"},
+                  {"core.perf_counters", "select_counter", 4, "15 counters"},
+                  {"chip.perf_merge", "node_value", 36 * 32, "a counter of each node"},
+                  {"request.router", "in_flit", 5 * 256, "five ports"},
+                  {"request.router", "out_credit", 5 * 4, "five ports of 4 VCs"});
+    EXPECT_WIDTHS(THROUGH_L2, {"core.noc_port", "send_class", 3 * 2, "three classes: 2 bits"},
+                  {"mem.noc_port", "recv_id", 3 * 31, "docs/interfaces.md, messages"});
+    EXPECT_WIDTHS("icpp18", {"core.sm", "request_pc", 32, "docs/interfaces.md"},
+                  {"core.perf_counters", "here", 5, "28 nodes"},
+                  {"core.perf_counters", "select_counter", 5, "19 counters"});
+    struct plan_instance l1;
+    CHECK(find_instance(plan_of("pact20"), "core.l1_cache", &l1));
+    CHECK_EQUAL(plan_parameter(&l1, "LINE_BITS") - log2_of(plan_parameter(&l1, "SETS")), 20);
+}
+
+/* One address, one id of a request, one address of a node in the whole chip; NODE_BITS of
+ * perf_counters are those of an index. */
+static void expect_common(const char *chip, const char *parameter, unsigned value)
+{
+    const struct plan *plan = plan_of(chip);
+    for (unsigned kind = 0; kind < NODE_KINDS; kind++)
+        for (unsigned i = 0; i < plan->node[kind].instance_count; i++) {
+            const struct plan_instance *instance = &plan->node[kind].instances[i];
+            for (unsigned p = 0; p < instance->block->parameter_count; p++)
+                if (!strcmp(instance->block->parameters[p].name, parameter) &&
+                    strcmp(instance->name, "perf_counters") != 0)
+                    expect_value(instance->values[p], value, chip, instance->name);
+        }
+}
+
+static void blocks_agree_on_addresses_and_ids(void)
+{
+    static const char *const chips[] = {"pact20", PRIVATE_L1, THROUGH_L2, CROSSBAR, "icpp18"};
+    for (unsigned i = 0; i < sizeof chips / sizeof *chips; i++) {
+        expect_common(chips[i], "LINE_BITS", 25); /* pact20 section 3.1 */
+        expect_common(chips[i], "ID_BITS", 8);    /* lsu_ids = 256 */
+        expect_common(chips[i], "NODE_BITS", 10); /* docs/interfaces.md */
+    }
+    expect_common("pact20 address_bits=40", "LINE_BITS", 33);
+    expect_common("tiny shared_l1=on", "ID_BITS", 6); /* lsu_ids = 64 */
+}
+
+/* Sizes that no paper has: docs/configuration.md, "memloom" and GPGPU-Sim's Fermi. */
+static void sizes_without_a_paper_are_those_of_the_keys(void)
+{
+    EXPECT_PARAMETERS("pact20", {"core.l1_cache", "STORE_QUEUE", 8, "l1_store_queue"},
+                      {"mem.llc_slice", "QUEUE", 8, "llc_queue"},
+                      {"mem.llc_slice", "ENTRIES", 32, "llc_mshr_entries"},
+                      {"mem.llc_slice", "TARGETS", 4, "llc_mshr_targets"},
+                      {"core.noc_port", "SLOTS", 2, "inject_slots"},
+                      {"core.home_port", "SLOTS", 2, "inject_slots"},
+                      {"mem.noc_port", "SLOTS", 2, "inject_slots"});
+    EXPECT_PARAMETERS("pact20 l1_store_queue=5 llc_queue=6 llc_mshr_targets=7 inject_slots=3",
+                      {"core.l1_cache", "STORE_QUEUE", 5, "l1_store_queue"},
+                      {"mem.llc_slice", "QUEUE", 6, "llc_queue"},
+                      {"mem.llc_slice", "TARGETS", 7, "llc_mshr_targets"},
+                      {"core.noc_port", "SLOTS", 3, "inject_slots"});
+}
+
+/* The function by which a core finds the slice on the way to a home (docs/shared_l1.md, "Through
+ * the L2 slices") is no instance of a node; its parameters are those of mshr's. */
+static void the_address_map_is_that_of_the_chip(void)
+{
+    struct plan_instance map = {.block = &address_map_block, .name = "address_map"};
+    plan_parameters(plan_of(THROUGH_L2), &map);
+    CHECK_EQUAL(plan_parameter(&map, "LINE_BITS"), 25);
+    CHECK_EQUAL(plan_parameter(&map, "CHUNK_BITS"), 1);
+    CHECK_EQUAL(plan_parameter(&map, "PARTITIONS"), 8);
+}
+
+int main(void)
+{
+    pact20_has_the_caches_of_its_table_1();
+    pact20_has_the_networks_of_its_table_1();
+    pact20_shares_its_l1s_as_sections_3_and_4_say();
+    the_ways_between_cores_size_the_ports();
+    icpp18_has_the_configuration_of_its_table_1();
+    icpp18_has_the_storage_of_its_section_4_3();
+    taco16_has_the_configuration_of_its_table_2();
+    isca19_has_what_keys_can_say_of_its_table_1();
+    tiny_has_the_sizes_of_its_file();
+    widths_follow_from_the_address_and_the_number_of_nodes();
+    blocks_agree_on_addresses_and_ids();
+    sizes_without_a_paper_are_those_of_the_keys();
+    the_address_map_is_that_of_the_chip();
+    return check_report();
+}

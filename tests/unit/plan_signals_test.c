@@ -1,0 +1,337 @@
+/* What nodes are told: constants of single nodes, control inputs, and the homes and slices of lines
+ * that follow from them, by hand arithmetic on the drawing of pact20's chip (docs/chip.svg). */
+#include "address_map.h"
+#include "home_map.h"
+#include "plan_chip.h"
+
+/* docs/interfaces.md: "Flush", "Statistics port", "Organization of the L1s";
+ * docs/blocks/requester.md: the tables; docs/shared_l1.md: an address of its own on the crossbar.
+ */
+#define ALWAYS "noc_en here stat_here stat_node stat_counter"
+#define SHARED "here_core core_nodes core_hops partition_hops l1_mode l1_chunk l1_nearest"
+static const struct {
+    const char *chip, *core, *partition;
+} presence[] = {
+    {"tiny", ALWAYS " flush partition_nodes", ALWAYS " llc_flush"},
+    {"icpp18", ALWAYS " flush partition_nodes", ALWAYS " llc_flush"},
+    {"pact20", ALWAYS " flush partition_nodes " SHARED, ALWAYS " llc_flush"},
+    {THROUGH_L2, ALWAYS " flush partition_nodes " SHARED, ALWAYS " llc_flush"},
+    {CROSSBAR, ALWAYS " flush partition_nodes home_here " SHARED, ALWAYS " llc_flush"},
+};
+
+static void expect_signals(const struct plan *plan, enum node_kind kind, const char *list,
+                           const char *chip)
+{
+    char text[TEXT_MAX * 2], *words[WORDS_MAX];
+    unsigned count = words_of(list, text, words), there = 0;
+    for (unsigned i = 0; i < plan_signal_count; i++)
+        there += plan_has_signal(plan, i, kind);
+    expect_value(there, count, chip, "signals of a node");
+    for (unsigned i = 0; i < count; i++) {
+        unsigned signal = signal_named(words[i]);
+        expect(signal < plan_signal_count && plan_has_signal(plan, signal, kind), chip, words[i]);
+    }
+}
+
+static void nodes_have_the_signals_of_their_organization(void)
+{
+    for (unsigned i = 0; i < sizeof presence / sizeof *presence; i++) {
+        const struct plan *plan = plan_of(presence[i].chip);
+        expect_signals(plan, NODE_CORE, presence[i].core, presence[i].chip);
+        expect_signals(plan, NODE_MEMORY, presence[i].partition, presence[i].chip);
+    }
+}
+
+/* Widths: docs/interfaces.md and the formats of messages there. */
+static void signals_have_their_bits(void)
+{
+    static const struct {
+        const char *chip, *name;
+        unsigned bits, elements;
+    } rows[] = {
+        {"pact20", "here", 10, 1},
+        {"pact20", "here_core", 5, 1},
+        {"pact20", "core_nodes", 10, 28},
+        {"pact20", "partition_nodes", 10, 8},
+        {"pact20", "core_hops", 6, 28},
+        {"pact20", "partition_hops", 6, 8},
+        {"pact20", "l1_mode", 2, 1},
+        {"pact20", "l1_chunk", 1, 1},
+        {"pact20", "flush", 1, 1},
+        {"pact20", "stat_node", 6, 1},                 /* 36 nodes */
+        {"pact20", "stat_counter", 4, 1},              /* 15 counters */
+        {"icpp18", "stat_counter", 5, 1},              /* 19 */
+        {"tiny", "stat_node", 3, 1},                   /* 6 nodes */
+        {"tiny", "stat_counter", 3, 1},                /* 8 counters */
+        {"cores=80 partitions=64", "stat_here", 8, 1}, /* 144 nodes */
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct plan *plan = plan_of(rows[i].chip);
+        unsigned signal = signal_named(rows[i].name);
+        expect(signal < plan_signal_count, rows[i].chip, rows[i].name);
+        if (signal == plan_signal_count)
+            continue;
+        expect_value(plan_signals[signal].bits(plan), rows[i].bits, rows[i].chip, rows[i].name);
+        expect_value(plan_signal_elements(plan, signal), rows[i].elements, rows[i].chip,
+                     rows[i].name);
+    }
+}
+
+static unsigned value_of(const struct plan *plan, const char *name, enum node_kind kind,
+                         unsigned node, unsigned element)
+{
+    return plan_signals[signal_named(name)].value(plan, kind, node, element);
+}
+
+/* In docs/chip.svg core 0 is at (0,0), core 5 at (1,1), core 12 at (4,2), core 14 at (0,3), core 27
+ * at (5,5), partition 0 at (2,0), 3 at (3,2), 5 at (0,4), 7 at (3,5); addresses are 32 y + x. */
+static void constants_of_pact20_are_those_of_the_drawing(void)
+{
+    static const struct {
+        const char *name;
+        enum node_kind kind;
+        unsigned node, element, value;
+    } rows[] = {
+        {"here", NODE_CORE, 0, 0, 0},
+        {"here", NODE_CORE, 5, 0, 32 * 1 + 1},
+        {"here", NODE_CORE, 27, 0, 32 * 5 + 5},
+        {"here", NODE_MEMORY, 3, 0, 32 * 2 + 3},
+        {"here", NODE_MEMORY, 7, 0, 32 * 5 + 3},
+        {"here_core", NODE_CORE, 0, 0, 0},
+        {"here_core", NODE_CORE, 27, 0, 27},
+        {"core_nodes", NODE_CORE, 3, 0, 0},
+        {"core_nodes", NODE_CORE, 3, 12, 32 * 2 + 4},
+        {"core_nodes", NODE_CORE, 20, 27, 32 * 5 + 5},
+        {"partition_nodes", NODE_CORE, 0, 0, 2},
+        {"partition_nodes", NODE_CORE, 9, 5, 32 * 4},
+        {"partition_nodes", NODE_CORE, 9, 7, 32 * 5 + 3},
+        {"core_hops", NODE_CORE, 0, 27, 10},
+        {"core_hops", NODE_CORE, 27, 0, 10},
+        {"core_hops", NODE_CORE, 12, 14, 5},
+        {"core_hops", NODE_CORE, 5, 5, 0},
+        {"partition_hops", NODE_CORE, 0, 0, 2},
+        {"partition_hops", NODE_CORE, 5, 5, 4},
+        {"partition_hops", NODE_CORE, 0, 7, 3 + 5},
+        {"partition_hops", NODE_CORE, 27, 7, 2},
+        {"stat_here", NODE_CORE, 5, 0, 5}, /* cores first, then partitions */
+        {"stat_here", NODE_MEMORY, 0, 0, 28},
+        {"stat_here", NODE_MEMORY, 7, 0, 35},
+    };
+    const struct plan *plan = plan_of("pact20");
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        expect_value(value_of(plan, rows[i].name, rows[i].kind, rows[i].node, rows[i].element),
+                     rows[i].value, "pact20", rows[i].name);
+}
+
+/* Through the L2 slices distances stay those of the network; in a butterfly all are alike, so a tie
+ * always goes home. On the crossbar no slice is nearer than any home (docs/shared_l1.md). */
+static void other_ways_have_their_distances(void)
+{
+    const struct plan *plan = plan_of(THROUGH_L2);
+    CHECK_EQUAL(value_of(plan, "core_hops", NODE_CORE, 0, 27), 10);
+    CHECK_EQUAL(value_of(plan, "partition_hops", NODE_CORE, 0, 0), 2);
+    plan = plan_of("pact20 topology=butterfly");
+    CHECK_EQUAL(value_of(plan, "core_hops", NODE_CORE, 0, 27), 2);
+    CHECK_EQUAL(value_of(plan, "core_hops", NODE_CORE, 4, 4), 0);
+    CHECK_EQUAL(value_of(plan, "partition_hops", NODE_CORE, 0, 7), 2);
+    plan = plan_of(CROSSBAR);
+    for (unsigned core = 0; core < 28; core++)
+        for (unsigned home = 0; home < 28; home++)
+            for (unsigned slice = 0; slice < 8; slice++)
+                CHECK(value_of(plan, "core_hops", NODE_CORE, core, home) <=
+                      value_of(plan, "partition_hops", NODE_CORE, core, slice));
+}
+
+/* On the crossbar cores are addressed by their places there, slices by those in the mesh. */
+static void crossbar_addresses_are_those_of_the_crossbar(void)
+{
+    const struct plan *plan = plan_of(CROSSBAR);
+    const struct network *fly = &plan->network[NETWORK_CROSSBAR];
+    CHECK(plan_remote_network(plan) == fly);
+    for (unsigned core = 0; core < 28; core++) {
+        unsigned place = network_node_place(fly, NODE_CORE, core);
+        unsigned digits = place / 6 * 8 + place % 6;
+        CHECK_EQUAL(value_of(plan, "home_here", NODE_CORE, core, 0), digits);
+        CHECK_EQUAL(value_of(plan, "core_nodes", NODE_CORE, 3, core), digits);
+    }
+    CHECK_EQUAL(value_of(plan, "here", NODE_CORE, 27, 0), 32 * 5 + 5);
+    CHECK_EQUAL(value_of(plan, "partition_nodes", NODE_CORE, 0, 7), 32 * 5 + 3);
+    plan = plan_of("pact20");
+    CHECK_EQUAL(value_of(plan, "core_nodes", NODE_CORE, 0, 27),
+                value_of(plan, "here", NODE_CORE, 27, 0));
+}
+
+/* Which signal an input of an instance shows, NULL when none. */
+static const char *feed_of(const struct plan_node *node, const char *instance, const char *input)
+{
+    for (unsigned i = 0; i < node->feed_count; i++) {
+        const struct plan_feed *feed = &node->feeds[i];
+        if (!strcmp(node->instances[feed->instance].name, instance) && !strcmp(feed->input, input))
+            return plan_signals[feed->signal].name;
+    }
+    return NULL;
+}
+
+static void inputs_show_the_signals_of_their_names(void)
+{
+    static const struct {
+        const char *chip;
+        enum node_kind kind;
+        const char *instance, *input, *signal;
+    } rows[] = {
+        {"pact20", NODE_CORE, "l1_cache", "flush", "flush"},
+        {"pact20", NODE_CORE, "mshr", "flush", "flush"},
+        {"pact20", NODE_CORE, "mshr", "partition_nodes", "partition_nodes"},
+        {"pact20", NODE_CORE, "requester", "partition_nodes", "partition_nodes"},
+        {"pact20", NODE_CORE, "requester", "core_hops", "core_hops"},
+        {"pact20", NODE_CORE, "requester", "l1_nearest", "l1_nearest"},
+        {"pact20", NODE_CORE, "dyneb", "l1_mode", "l1_mode"},
+        {"pact20", NODE_CORE, "noc_port", "here", "here"},
+        {"pact20", NODE_CORE, "noc_port", "noc_en", "noc_en"},
+        {"pact20", NODE_CORE, "home_port", "here", "here"},
+        {CROSSBAR, NODE_CORE, "home_port", "here", "home_here"},
+        {CROSSBAR, NODE_CORE, "noc_port", "here", "here"},
+        {"pact20", NODE_CORE, "perf_counters", "here", "stat_here"},
+        {"pact20", NODE_CORE, "perf_counters", "select_node", "stat_node"},
+        {"pact20", NODE_CORE, "perf_counters", "select_counter", "stat_counter"},
+        {"pact20", NODE_MEMORY, "llc_slice", "flush", "llc_flush"},
+        {"pact20", NODE_MEMORY, "noc_port", "here", "here"},
+        {"pact20", NODE_MEMORY, "perf_counters", "here", "stat_here"},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct plan_node *node = &plan_of(rows[i].chip)->node[rows[i].kind];
+        const char *signal = feed_of(node, rows[i].instance, rows[i].input);
+        expect(signal && !strcmp(signal, rows[i].signal), rows[i].chip, rows[i].signal);
+    }
+}
+
+/* The chip's results: 32 bits of one counter; busy while any slice writes back. */
+static void results_are_those_of_the_chips_ports(void)
+{
+    unsigned seen = 0;
+    for (unsigned i = 0; i < plan_result_count; i++) {
+        const struct plan_result *result = &plan_results[i];
+        bool value = !strcmp(result->name, "stat_value"), busy = !strcmp(result->name, "llc_busy");
+        CHECK(value || busy);
+        CHECK_EQUAL(result->bits, value ? 32 : 1);
+        CHECK_EQUAL(result->merged, value);
+        CHECK_EQUAL(result->at[NODE_CORE], value);
+        CHECK_EQUAL(result->at[NODE_MEMORY], true);
+        seen++;
+    }
+    CHECK_EQUAL(seen, 2);
+}
+
+/* Home and slice of a line, from the parameters that the plan gives the requester. */
+static unsigned home_of(const struct plan *plan, uint64_t line)
+{
+    const struct plan_node *node = &plan->node[NODE_CORE];
+    const struct plan_instance *requester = &node->instances[plan_find(node, "requester")];
+    struct home_map_params params = {.line_bits = plan_parameter(requester, "LINE_BITS"),
+                                     .tag_lsb = log2_of(plan_parameter(requester, "SETS")),
+                                     .cores = plan_parameter(requester, "CORES"),
+                                     .fold = plan_parameter(requester, "FOLD")};
+    struct home_map map = home_map_make(&params);
+    return home_map_home(&map, line);
+}
+
+static unsigned slice_of(const struct plan *plan, uint64_t line)
+{
+    const struct plan_node *node = &plan->node[NODE_CORE];
+    const struct plan_instance *mshr = &node->instances[plan_find(node, "mshr")];
+    return address_map_partition(line, plan_parameter(mshr, "CHUNK_BITS"),
+                                 plan_parameter(mshr, "PARTITIONS"));
+}
+
+/* Section 3.1: the lowest five of the tag's bits, above five of the set. Codes 28 to 31 wrap:
+ * docs/fidelity.md. scale: floor(cores * frac(tag * 40503 / 65536)), docs/blocks/home_map.md. */
+static void homes_of_lines_are_those_of_section_3_1(void)
+{
+    static const struct {
+        const char *chip;
+        uint64_t line;
+        unsigned home;
+    } rows[] = {
+        {"pact20", 0, 0},
+        {"pact20", 31, 0}, /* set 31 of tag 0 */
+        {"pact20", 32, 1},
+        {"pact20", 27 * 32 + 7, 27},
+        {"pact20", 28 * 32, 0},         /* code 28 */
+        {"pact20", 31 * 32 + 31, 3},    /* code 31 */
+        {"pact20", 32 * 32, 0},         /* tag 32: code 0 */
+        {"pact20", 0x12345678 >> 7, 5}, /* tag 0x12345: code 5 */
+        {"pact20", 0x1ffffff, 3},       /* the last line */
+        {"pact20 home_fold=scale", 0, 0},
+        {"pact20 home_fold=scale", 32, 17}, /* 40503 * 28 / 65536 = 17.3 */
+        {"pact20 home_fold=scale", 64, 6},  /* (81006 - 65536) * 28 / 65536 = 6.6 */
+        {"pact20 cores=84 partitions=16", 83 * 32, 83},
+        {"pact20 cores=84 partitions=16", 127 * 32, 43}, /* code 127 - 84 */
+        {"tiny shared_l1=on", 7, 0},                     /* 8 sets, 4 cores */
+        {"tiny shared_l1=on", 3 * 8, 3},
+        {"tiny shared_l1=on", 4 * 8, 0},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        expect_value(home_of(plan_of(rows[i].chip), rows[i].line), rows[i].home, rows[i].chip,
+                     "home");
+}
+
+/* pact20 table 1: chunks of 256 bytes, two lines, take turns. 12 partitions:
+ * docs/blocks/address_map.md, chunk * 40503 mod 65536 * 12 / 65536: 0, 7.4, 2.8, 10.2, 5.7. */
+static void slices_of_lines_take_turns_by_chunks(void)
+{
+    static const struct {
+        const char *chip;
+        uint64_t line;
+        unsigned slice;
+    } rows[] = {
+        {"pact20", 0, 0},
+        {"pact20", 1, 0},
+        {"pact20", 2, 1},
+        {"pact20", 15, 7},
+        {"pact20", 16, 0},
+        {"pact20", 0x12345678 >> 7, 6}, /* chunk 0x123456 */
+        {"icpp18", 1, 0},
+        {"icpp18", 2, 7},
+        {"icpp18", 5, 2},
+        {"icpp18", 6, 10},
+        {"taco16", 8, 5},
+        {"tiny", 3, 1},
+        {"tiny", 4, 0},
+        {"pact20 interleave_bytes=1024", 7, 0},
+        {"pact20 interleave_bytes=1024", 8, 1},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        expect_value(slice_of(plan_of(rows[i].chip), rows[i].line), rows[i].slice, rows[i].chip,
+                     "slice");
+}
+
+/* Line 871 of pact20 from core 0: tag 27, so home 27 at (5,5), ten hops; chunk 435 is slice 3's, at
+ * (3,2), five hops: Min(H,L2) asks L2 (section 3.3). From core 26 at (4,5) home is nearer. */
+static void nearest_source_of_a_line_follows(void)
+{
+    const struct plan *plan = plan_of("pact20");
+    unsigned home = home_of(plan, 871), slice = slice_of(plan, 871);
+    CHECK_EQUAL(home, 27);
+    CHECK_EQUAL(slice, 3);
+    CHECK_EQUAL(value_of(plan, "core_nodes", NODE_CORE, 0, home), 32 * 5 + 5);
+    CHECK_EQUAL(value_of(plan, "partition_nodes", NODE_CORE, 0, slice), 32 * 2 + 3);
+    CHECK_EQUAL(value_of(plan, "core_hops", NODE_CORE, 0, home), 10);
+    CHECK_EQUAL(value_of(plan, "partition_hops", NODE_CORE, 0, slice), 5);
+    CHECK_EQUAL(value_of(plan, "core_hops", NODE_CORE, 26, home), 1);
+    CHECK_EQUAL(value_of(plan, "partition_hops", NODE_CORE, 26, slice), 1 + 3);
+}
+
+int main(void)
+{
+    nodes_have_the_signals_of_their_organization();
+    signals_have_their_bits();
+    constants_of_pact20_are_those_of_the_drawing();
+    other_ways_have_their_distances();
+    crossbar_addresses_are_those_of_the_crossbar();
+    inputs_show_the_signals_of_their_names();
+    results_are_those_of_the_chips_ports();
+    homes_of_lines_are_those_of_section_3_1();
+    slices_of_lines_take_turns_by_chunks();
+    nearest_source_of_a_line_follows();
+    return check_report();
+}

@@ -1,0 +1,218 @@
+/* The blocks of a chip, their number, and what is counted, against lists written down by hand from
+ * the papers and docs/interfaces.md. */
+#include "plan_chip.h"
+
+/* What a core and a partition consist of: pact20 figure 4 and section 5.5, docs/interfaces.md "The
+ * chip". "home_port:noc_port" is a noc_port called home_port. */
+static const struct organization {
+    const char *chip, *core, *partition;
+} organizations[] = {
+    {PRIVATE_L1, "sm l1_arbiter l1_cache mshr noc_port perf_counters",
+     "dram llc_slice noc_port perf_counters"},
+    {"tiny", "sm l1_arbiter l1_cache mshr noc_port perf_counters",
+     "dram llc_slice noc_port perf_counters"},
+    /* Line protection stands inside of l1_cache (design/BLOCKS.md, DLP). */
+    {"icpp18", "sm l1_arbiter l1_cache mshr noc_port perf_counters",
+     "dram llc_slice noc_port perf_counters"},
+    {"taco16", "sm l1_arbiter l1_cache mshr noc_port perf_counters",
+     "dram llc_slice noc_port perf_counters"},
+    {ISCA19, "sm l1_arbiter l1_cache mshr noc_port perf_counters",
+     "dram llc_slice noc_port perf_counters"},
+    {"pact20",
+     "sm l1_arbiter l1_cache mshr noc_port perf_counters requester remote_in_queue "
+     "remote_out_queue home_port:noc_port dyneb",
+     "dram llc_slice noc_port perf_counters"},
+    /* Section 5.5: cores on one side, slices on the other; a core has one port. */
+    {THROUGH_L2,
+     "sm l1_arbiter l1_cache mshr noc_port perf_counters requester remote_in_queue "
+     "remote_out_queue dyneb",
+     "dram llc_slice noc_port perf_counters"},
+    {CROSSBAR,
+     "sm l1_arbiter l1_cache mshr noc_port perf_counters requester remote_in_queue "
+     "remote_out_queue home_port:noc_port dyneb",
+     "dram llc_slice noc_port perf_counters"},
+    {"pact20 l1_protect=dlp",
+     "sm l1_arbiter l1_cache mshr noc_port perf_counters requester remote_in_queue "
+     "remote_out_queue home_port:noc_port dyneb",
+     "dram llc_slice noc_port perf_counters"},
+};
+
+static void expect_instances(const char *chip, const struct plan_node *node, const char *list)
+{
+    char text[TEXT_MAX * 2], *words[WORDS_MAX];
+    unsigned count = words_of(list, text, words);
+    expect_value(node->instance_count, count, chip, node->name);
+    for (unsigned i = 0; i < count; i++) {
+        char *block = strchr(words[i], ':');
+        if (block)
+            *block++ = '\0';
+        bool there = plan_has(node, words[i]);
+        expect(there, chip, words[i]);
+        if (there)
+            expect(!strcmp(node->instances[plan_find(node, words[i])].block->name,
+                           block ? block : words[i]),
+                   chip, words[i]);
+    }
+}
+
+static void cores_and_partitions_have_the_blocks_of_their_organization(void)
+{
+    for (unsigned i = 0; i < sizeof organizations / sizeof *organizations; i++) {
+        const struct organization *row = &organizations[i];
+        const struct plan *plan = plan_of(row->chip);
+        expect_instances(row->chip, &plan->node[NODE_CORE], row->core);
+        expect_instances(row->chip, &plan->node[NODE_MEMORY], row->partition);
+    }
+}
+
+/* SM and DRAM are the model's; all else is RTL (design/BLOCKS.md, "The chip"). */
+static void only_sm_and_dram_stand_outside(void)
+{
+    const struct plan *plan = plan_of("pact20");
+    for (unsigned kind = 0; kind < NODE_KINDS; kind++)
+        for (unsigned i = 0; i < plan->node[kind].instance_count; i++) {
+            const struct plan_instance *instance = &plan->node[kind].instances[i];
+            const char *agent = kind == NODE_CORE ? "sm" : "dram";
+            CHECK_EQUAL(instance->outside, !strcmp(instance->name, agent));
+        }
+}
+
+/* Instances of a block in the whole chip, routers included. */
+static unsigned instances_of(const struct plan *plan, const char *block)
+{
+    unsigned count = 0;
+    for (unsigned kind = 0; kind < NODE_KINDS; kind++) {
+        const struct plan_node *node = &plan->node[kind];
+        for (unsigned i = 0; i < node->instance_count; i++)
+            if (!strcmp(node->instances[i].block->name, block))
+                count += node->count;
+    }
+    for (unsigned i = 0; i < plan->networks && !strcmp(block, "router"); i++)
+        count += network_routers(&plan->network[i]);
+    return count;
+}
+
+static const struct {
+    const char *chip, *block;
+    unsigned count;
+} chip_counts[] = {
+    {"pact20", "l1_cache", 28}, /* table 1: 28 cores, 8 memory controllers */
+    {"pact20", "sm", 28},
+    {"pact20", "llc_slice", 8},
+    {"pact20", "dram", 8},
+    {"pact20", "mshr", 28},
+    {"pact20", "requester", 28},
+    {"pact20", "remote_in_queue", 28}, /* figure 4: one In and one Out queue per core */
+    {"pact20", "remote_out_queue", 28},
+    {"pact20", "dyneb", 28}, /* section 4: per core */
+    {"pact20", "noc_port", 2 * 28 + 8},
+    {"pact20", "perf_counters", 36},
+    {"pact20", "router", 2 * 36}, /* table 1 and section 5.1: 6 x 6 mesh, two networks */
+    {PRIVATE_L1, "noc_port", 36},
+    {PRIVATE_L1, "dyneb", 0},
+    {THROUGH_L2, "noc_port", 36},
+    {THROUGH_L2, "router", 2 * 36},
+    {CROSSBAR, "noc_port", 2 * 28 + 8},
+    {CROSSBAR, "router", 2 * 36 + 2 * 6}, /* section 5.5: n stages of k^(n-1), 6-ary 2-fly */
+    {"pact20 topology=butterfly", "router", 2 * 2 * 6},
+    {"pact20 topology=butterfly fly_radix=4 cores=48 partitions=16", "router", 2 * 3 * 16},
+    {"icpp18", "l1_cache", 16}, /* table 1 */
+    {"icpp18", "llc_slice", 12},
+    {"icpp18", "router", 2 * 30},
+    {"taco16", "l1_cache", 15}, /* table II: 15 SMs, 12 L2 banks */
+    {"taco16", "llc_slice", 12},
+    {"taco16", "requester", 0},
+    {"tiny", "l1_cache", 4}, /* presets/tiny.conf */
+    {"tiny", "llc_slice", 2},
+    {"tiny", "router", 2 * 6},
+    {ISCA19, "l1_cache", 80}, /* table 1: 80 SMs, 8 MCs x 8 LLC slices */
+    {ISCA19, "llc_slice", 64},
+};
+
+static void the_chip_has_as_many_of_each_block_as_the_papers_say(void)
+{
+    for (unsigned i = 0; i < sizeof chip_counts / sizeof *chip_counts; i++)
+        expect_value(instances_of(plan_of(chip_counts[i].chip), chip_counts[i].block),
+                     chip_counts[i].count, chip_counts[i].chip, chip_counts[i].block);
+}
+
+/* Counters by number, docs/interfaces.md "Statistics port". */
+static const char *const core_counters[] = {
+    "l1_cache.event_access",      "l1_cache.event_hit",    "l1_cache.event_miss",
+    "l1_cache.event_merge",       "l1_cache.event_store",  "l1_cache.event_other",
+    "l1_cache.event_stall",       "mshr.event_stall",      "requester.event_home",
+    "requester.event_near",       "l1_cache.event_remote", "l1_cache.event_remote_hit",
+    "l1_cache.event_remote_miss", "dyneb.event_sample",    "dyneb.event_share",
+    "l1_cache.event_bypass",      "l1_cache.event_vta",    "l1_cache.event_pd_sample",
+    "l1_cache.event_alias"};
+static const char *const partition_counters[] = {
+    "llc_slice.event_access", "llc_slice.event_hit",       "llc_slice.event_miss",
+    "llc_slice.event_merge",  "llc_slice.event_writeback", "llc_slice.event_dram_read",
+    "llc_slice.event_stall",  "llc_slice.event_atomic"};
+enum { BASE_COUNTERS = 8, SHARED_COUNTERS = 15, COUNTERS = 19 };
+
+/* Counter `number` of a node is driven by `event`, or by nobody (NULL). */
+static void expect_counter(const char *chip, const struct plan_node *node, unsigned number,
+                           const char *event)
+{
+    unsigned drivers = 0;
+    for (unsigned i = 0; i < node->wire_count; i++) {
+        const struct plan_wire *wire = &node->wires[i];
+        if (strcmp(wire->input, "event_pulse") != 0 || wire->input_element != number)
+            continue;
+        char from[TEXT_MAX];
+        snprintf(from, sizeof from, "%s.%s", node->instances[wire->from].name, wire->output);
+        expect(event && !strcmp(from, event), chip, from);
+        drivers++;
+    }
+    expect_value(drivers, event != NULL, chip, event ? event : "counter without an event");
+}
+
+static void expect_counters(const char *chip, unsigned events, bool shared, bool protects)
+{
+    const struct plan *plan = plan_of(chip);
+    expect_value(plan->events, events, chip, "counters of a node");
+    for (unsigned i = 0; i < COUNTERS; i++) {
+        bool exists = i < BASE_COUNTERS || (i < SHARED_COUNTERS ? shared : protects);
+        expect_counter(chip, &plan->node[NODE_CORE], i, exists ? core_counters[i] : NULL);
+        expect_counter(chip, &plan->node[NODE_MEMORY], i,
+                       i < BASE_COUNTERS ? partition_counters[i] : NULL);
+    }
+}
+
+static void every_counter_counts_the_event_of_its_number(void)
+{
+    expect_counters("tiny", 8, false, false);
+    expect_counters("pact20", 15, true, false);
+    expect_counters(THROUGH_L2, 15, true, false);
+    expect_counters(CROSSBAR, 15, true, false);
+    expect_counters("icpp18", 19, false, true);
+    expect_counters("pact20 l1_protect=dlp", 19, true, true);
+}
+
+/* The rows name the same events, under the numbers by which they are read. */
+static void counter_rows_carry_the_same_numbers(void)
+{
+    unsigned seen[NODE_KINDS] = {0};
+    for (unsigned i = 0; i < plan_counter_count; i++) {
+        const struct counter *row = &plan_counters[i];
+        const char *const *names = row->kind == NODE_CORE ? core_counters : partition_counters;
+        unsigned number = plan_counter_number(i);
+        CHECK_EQUAL(number, seen[row->kind]++);
+        char event[TEXT_MAX];
+        snprintf(event, sizeof event, "%s.%s", row->block, row->event);
+        expect(!strcmp(event, names[number]), "rows of gen/plan/counters.def", event);
+    }
+    CHECK_EQUAL(seen[NODE_CORE], COUNTERS);
+    CHECK_EQUAL(seen[NODE_MEMORY], BASE_COUNTERS);
+}
+
+int main(void)
+{
+    cores_and_partitions_have_the_blocks_of_their_organization();
+    only_sm_and_dram_stand_outside();
+    the_chip_has_as_many_of_each_block_as_the_papers_say();
+    every_counter_counts_the_event_of_its_number();
+    counter_rows_carry_the_same_numbers();
+    return check_report();
+}
