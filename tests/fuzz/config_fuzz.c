@@ -1,8 +1,8 @@
-// sources: gen/config/config.c gen/config/config_derive.c gen/base/util.c
+// sources: gen/config/config.c gen/config/config_derive.c gen/base/util.c gen/plan/network.c gen/plan/mesh.c gen/plan/fly.c gen/plan/placement.c
 /* libFuzzer target: reads arbitrary bytes as a configuration file. Whatever the reader accepts must
  * keep what the generator relies on: every value in its range, every node at a place of its own
- * inside the mesh. */
-#include "config.h"
+ * inside its network. */
+#include "network.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -18,27 +18,36 @@ static void require(int condition)
         abort();
 }
 
-static void take_place(const struct config *config, unsigned char *taken, unsigned node)
+static void check_places(const struct config *config)
 {
-    unsigned x = node & 31, y = node >> 5;
-    require(x < config->width && y < config->height);
-    require(!taken[y * 32 + x]);
-    taken[y * 32 + x] = 1;
+    static unsigned char taken[NODES_MAX];
+    struct network network = {
+        .name = "network",
+        .nodes = {[NODE_CORE] = config->cores, [NODE_MEMORY] = config->partitions}};
+    char *complaints = NULL;
+    memset(taken, 0, sizeof taken);
+    network_init(&network, config->topology ? &fly_topology : &mesh_topology, config, 1,
+                 config->cores + config->partitions, &complaints);
+    if (!complaints)
+        network_place_nodes(&network, config, &complaints);
+    for (unsigned kind = 0; !complaints && kind < NODE_KINDS; kind++)
+        for (unsigned i = 0; i < network.nodes[kind]; i++) {
+            unsigned place = network_node_place(&network, kind, i);
+            require(place < network.places && !taken[place]);
+            taken[place] = 1;
+        }
+    free(complaints);
 }
 
 static void check_accepted(const struct config *config)
 {
-    unsigned char taken[NODES_MAX] = {0};
     for (unsigned i = 0; i < config_key_count; i++) {
         const struct config_key *key = &config_keys[i];
         if (key->name)
             require(config_get(config, key) >= key->min && config_get(config, key) <= key->max);
     }
-    for (unsigned i = 0; i < config->cores; i++)
-        take_place(config, taken, config->core_node[i]);
-    for (unsigned i = 0; i < config->partitions; i++)
-        take_place(config, taken, config->partition_node[i]);
     require(config->noc_mhz <= config->core_mhz);
+    check_places(config);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)

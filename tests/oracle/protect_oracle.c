@@ -14,7 +14,7 @@
 #include "check.h"
 #include "dlp_oracle.h"
 #include "every_workload.h"
-#include "gpu.h"
+#include "core_view.h"
 #include "stats.h"
 
 enum { QUEUED = 128, CORES = 4, LIMIT = 5000000, TABLE_CYCLES = 16 };
@@ -125,7 +125,7 @@ static struct dlp_oracle_result load_of(struct watch *w, unsigned i, const struc
 /* A bypassed load goes on as one that bypasses the L1 anyway. */
 static void watch_bypass(struct watch *w, unsigned i, uint64_t line)
 {
-    const struct l1_cache_out *out = &w->gpu->core[i].cache_out;
+    const struct l1_cache_out *out = l1_cache_out_at(w->gpu, i);
     bool sent = out->miss_valid && out->miss_kind == L1_LOAD_BYPASS && out->miss_line == line &&
                 !out->miss_install;
     expect(w, i, OUTCOMES, sent, "a bypassed load that is not sent past the L1");
@@ -136,7 +136,7 @@ static void watch_load(struct watch *w, unsigned i, const struct access *a)
 {
     struct rules *r = &w->core[i];
     struct dlp_oracle_result result = load_of(w, i, a);
-    bool same = result.outcome == outcome_of(&w->gpu->core[i].cache_out);
+    bool same = result.outcome == outcome_of(l1_cache_out_at(w->gpu, i));
     expect(w, i, OUTCOMES, same, "load with another outcome");
     if (result.outcome == DLP_BYPASS)
         watch_bypass(w, i, a->line);
@@ -150,7 +150,7 @@ static void watch_load(struct watch *w, unsigned i, const struct access *a)
 static void watch_lookup(struct watch *w, unsigned i)
 {
     struct rules *r = &w->core[i];
-    const struct l1_cache_out *out = &w->gpu->core[i].cache_out;
+    const struct l1_cache_out *out = l1_cache_out_at(w->gpu, i);
     expect(w, i, OUTCOMES, r->access_count && !r->given.fill, "lookup without an access");
     struct access a = take(r->accesses, &r->access_count);
     unsigned set = set_of(&w->gpu->config, a.line);
@@ -187,7 +187,7 @@ static void watch_stall(struct watch *w, unsigned i)
 static bool same_victims(const struct watch *w, unsigned i, unsigned set)
 {
     const struct dlp_oracle *o = &w->core[i].oracle;
-    const struct l1_protect *protect = w->gpu->core[i].cache.protect;
+    const struct l1_protect *protect = l1_cache_at(w->gpu, i)->protect;
     if (!dlp_oracle_protects(o))
         return true;
     for (unsigned way = 0; way < o->params.ways; way++) {
@@ -204,7 +204,7 @@ static bool same_victims(const struct watch *w, unsigned i, unsigned set)
 static bool same_lines(const struct watch *w, unsigned i, unsigned set)
 {
     const struct dlp_oracle *o = &w->core[i].oracle;
-    const struct l1_cache *l1 = &w->gpu->core[i].cache;
+    const struct l1_cache *l1 = l1_cache_at(w->gpu, i);
     const struct l1_protect *protect = dlp_oracle_protects(o) ? l1->protect : NULL;
     for (unsigned way = 0; way < o->params.ways; way++) {
         const struct dlp_oracle_line *want = &o->lines[set * o->params.ways + way];
@@ -226,7 +226,7 @@ static bool same_lines(const struct watch *w, unsigned i, unsigned set)
 static bool same_entries(const struct watch *w, unsigned i)
 {
     const struct dlp_oracle *o = &w->core[i].oracle;
-    const struct pdpt *p = &w->gpu->core[i].cache.protect->predictions;
+    const struct pdpt *p = &l1_cache_at(w->gpu, i)->protect->predictions;
     bool same = p->tda_total == o->tda_total && p->vta_total == o->vta_total;
     for (unsigned insn = 0; insn < (p->params.global ? 1 : DLP_INSNS); insn++) {
         const struct dlp_oracle_entry *want = &o->entries[insn];
@@ -240,7 +240,7 @@ static bool same_entries(const struct watch *w, unsigned i)
 static void watch_predictions(struct watch *w, unsigned i)
 {
     const struct rules *r = &w->core[i];
-    const struct l1_cache_out *out = &w->gpu->core[i].cache_out;
+    const struct l1_cache_out *out = l1_cache_out_at(w->gpu, i);
     bool credit = r->oracle.credit != DLP_NO_INSN;
     bool same = out->event_vta == credit && out->event_pd_sample == r->sampled &&
                 out->event_alias == r->alias;
@@ -256,7 +256,7 @@ static void replay_edge(struct watch *w, unsigned i)
 {
     struct rules *r = &w->core[i];
     const struct given *given = &r->given;
-    const struct l1_cache_out *out = &w->gpu->core[i].cache_out;
+    const struct l1_cache_out *out = l1_cache_out_at(w->gpu, i);
     unsigned set = set_of(&w->gpu->config, given->fill ? given->fill_line : r->accesses[0].line);
     bool walks = r->oracle.walking;
     r->alias = false;
@@ -286,9 +286,8 @@ static void replay_edge(struct watch *w, unsigned i)
 static void watch_request(struct watch *w, unsigned i)
 {
     struct rules *r = &w->core[i];
-    const struct gpu_core *core = &w->gpu->core[i];
-    const struct l1_cache_in *in = &core->cache_in;
-    r->given.accepted = in->access_valid && core->cache_out.access_ready;
+    const struct l1_cache_in *in = l1_cache_in_at(w->gpu, i);
+    r->given.accepted = in->access_valid && l1_cache_out_at(w->gpu, i)->access_ready;
     if (r->given.accepted) {
         struct access a = take(r->requests, &r->request_count);
         bool hashed = (uint64_t)insn_of(a.pc) == in->access_insn &&
@@ -298,26 +297,25 @@ static void watch_request(struct watch *w, unsigned i)
         expect(w, i, INSTRUCTIONS, same, "access of another instruction");
         r->given.access = a;
     }
-    if (core->sm_out.request_valid && core->sm_in.request_ready)
+    if (sm_out_at(w->gpu, i)->request_valid && sm_in_at(w->gpu, i)->request_ready)
         r->requests[r->request_count++] =
-            (struct access){.kind = (unsigned)core->arbiter_in.local_kind,
-                            .line = core->arbiter_in.local_line,
-                            .pc = core->sm_out.request_pc};
+            (struct access){.kind = (unsigned)l1_arbiter_in_at(w->gpu, i)->local_kind,
+                            .line = l1_arbiter_in_at(w->gpu, i)->local_line,
+                            .pc = (uint32_t)sm_out_at(w->gpu, i)->request_pc};
 }
 
 static void watch_cycle(struct watch *w)
 {
     for (unsigned i = 0; i < w->gpu->config.cores; i++) {
-        const struct gpu_core *core = &w->gpu->core[i];
         replay_edge(w, i);
         watch_predictions(w, i);
         w->core[i].given =
-            (struct given){.flush = core->cache_in.flush,
-                           .fill = core->cache_in.fill_valid,
-                           .fill_line = core->cache_in.fill_line,
-                           .issued = (unsigned)core->sm_out.issued,
-                           .mshr_full = core->mshr_out.full,
-                           .miss_free = !core->cache_out.miss_valid || core->cache_in.miss_ready};
+            (struct given){.flush = l1_cache_in_at(w->gpu, i)->flush,
+                           .fill = l1_cache_in_at(w->gpu, i)->fill_valid,
+                           .fill_line = l1_cache_in_at(w->gpu, i)->fill_line,
+                           .issued = (unsigned)sm_out_at(w->gpu, i)->issued,
+                           .mshr_full = mshr_out_at(w->gpu, i)->full,
+                           .miss_free = !l1_cache_out_at(w->gpu, i)->miss_valid || l1_cache_in_at(w->gpu, i)->miss_ready};
         watch_request(w, i);
     }
 }
@@ -365,7 +363,9 @@ static void run(struct watch *w, const char *const *workload, const struct confi
     const struct gpu_options options = {.no_data = false};
     struct workload *opened = open_workload(workload[0], workload[1]);
     const struct totals before = w->totals;
-    *w = (struct watch){.gpu = gpu_new(config, opened, &options), .totals = before};
+    static struct plan plan;
+    plan_chip(&plan, config);
+    *w = (struct watch){.gpu = gpu_new(&plan, opened, &options), .totals = before};
     start_rules(w);
     for (gpu_begin(w->gpu); w->gpu->phase != GPU_DONE && w->gpu->now < LIMIT; gpu_begin(w->gpu)) {
         watch_cycle(w);

@@ -13,7 +13,7 @@
 #include "check.h"
 #include "dyneb_oracle.h"
 #include "every_workload.h"
-#include "gpu.h"
+#include "core_view.h"
 #include "shared_plain.h"
 #include "stats.h"
 
@@ -27,7 +27,7 @@ struct local {
     uint64_t line;
 };
 
-struct message {
+struct sent {
     unsigned node, kind, id, wanted, brought;
     bool near;
     uint64_t line;
@@ -49,7 +49,7 @@ struct given {
 struct rules {
     struct local locals[QUEUED]; /* in the requester, for the own L1 */
     unsigned local_count;
-    struct message messages[QUEUED]; /* in the requester, for the network */
+    struct sent messages[QUEUED]; /* in the requester, for the network */
     unsigned message_count;
     struct plain_access accesses[QUEUED]; /* in the L1, not yet looked up */
     unsigned access_count;
@@ -83,8 +83,8 @@ static void expect(struct watch *w, unsigned core, enum property property, bool 
 static void watch_local(struct watch *w, unsigned i)
 {
     struct rules *r = &w->core[i];
-    const struct requester_out *out = &w->gpu->core[i].requester_out;
-    if (!out->local_valid || !w->gpu->core[i].requester_in.local_ready)
+    const struct requester_out *out = requester_out_at(w->gpu, i);
+    if (!out->local_valid || !requester_in_at(w->gpu, i)->local_ready)
         return;
     const struct local *l = &r->locals[0];
     bool same = r->local_count && l->kind == out->local_kind && l->id == out->local_id &&
@@ -97,10 +97,10 @@ static void watch_local(struct watch *w, unsigned i)
 static void watch_send(struct watch *w, unsigned i)
 {
     struct rules *r = &w->core[i];
-    const struct requester_out *out = &w->gpu->core[i].requester_out;
-    if (!out->send_valid || !w->gpu->core[i].requester_in.send_ready)
+    const struct requester_out *out = requester_out_at(w->gpu, i);
+    if (!out->send_valid || !requester_in_at(w->gpu, i)->send_ready)
         return;
-    const struct message *m = &r->messages[0];
+    const struct sent *m = &r->messages[0];
     bool same = r->message_count && m->kind == out->send_kind && m->id == out->send_id &&
                 m->line == out->send_line && m->node == out->send_dest &&
                 m->wanted == out->send_sectors && m->brought == out->send_data_sectors &&
@@ -113,19 +113,19 @@ static void watch_send(struct watch *w, unsigned i)
 static void watch_request(struct watch *w, unsigned i)
 {
     struct rules *r = &w->core[i];
-    const struct requester_in *in = &w->gpu->core[i].requester_in;
-    if (!in->request_valid || !w->gpu->core[i].requester_out.request_ready)
+    const struct requester_in *in = requester_in_at(w->gpu, i);
+    if (!in->request_valid || !requester_out_at(w->gpu, i)->request_ready)
         return;
     struct plain_rule rule = {
         {in->share_even, in->share_odd}, in->via_home, in->l1_chunk, in->l1_nearest};
     struct plain_request request = {(unsigned)in->request_kind, (unsigned)in->request_id,
                                     in->request_line, in->request_mask};
-    struct plain_way way = plain_way(&w->gpu->config, i, &rule, &request);
+    struct plain_way way = plain_way(&w->gpu->plan, i, &rule, &request);
     if (way.local)
         r->locals[r->local_count++] =
             (struct local){request.kind, request.id, way.marked, request.line};
     if (way.sent)
-        r->messages[r->message_count++] = (struct message){
+        r->messages[r->message_count++] = (struct sent){
             way.node, way.kind, request.id, way.wanted, way.brought, way.near, request.line};
     w->remote += way.sent && !way.near;
     struct asked *asked = &r->asked[request.id];
@@ -145,17 +145,17 @@ static void watch_answer(struct watch *w, unsigned i, bool valid, unsigned id, b
 
 static void watch_answers(struct watch *w, unsigned i)
 {
-    const struct sm_in *in = &w->gpu->core[i].sm_in;
-    watch_answer(w, i, in->hit_valid, in->hit_id, false);
-    watch_answer(w, i, in->response_valid, in->response_id, false);
-    watch_answer(w, i, in->remote_valid, in->remote_id, true);
+    const struct sm_in *in = sm_in_at(w->gpu, i);
+    watch_answer(w, i, in->hit_valid, (unsigned)in->hit_id, false);
+    watch_answer(w, i, in->response_valid, (unsigned)in->response_id, false);
+    watch_answer(w, i, in->remote_valid, (unsigned)in->remote_id, true);
 }
 
 /* Lookups: the events of this cycle are those of the lookup at the last edge. */
 static void watch_lookup(struct watch *w, unsigned i)
 {
     struct rules *r = &w->core[i];
-    const struct l1_cache_out *out = &w->gpu->core[i].cache_out;
+    const struct l1_cache_out *out = l1_cache_out_at(w->gpu, i);
     r->result = PLAIN_NOTHING;
     if (!out->event_access)
         return;
@@ -200,10 +200,10 @@ static void replay_edge(struct watch *w, unsigned i)
         empty(r);
 }
 
-static unsigned core_at(const struct config *config, uint64_t node)
+static unsigned core_at(const struct plan *plan, uint64_t node)
 {
     unsigned core = 0;
-    while (core < config->cores - 1 && plain_address(config, core) != node)
+    while (core < plan->config.cores - 1 && plain_address(plan, core) != node)
         core++;
     return core;
 }
@@ -218,8 +218,8 @@ static bool may_hold(const struct watch *w, unsigned core, uint64_t line)
 /* Who asks here is not at home there, and waits for this core's answer. */
 static void watch_remote(struct watch *w, unsigned i)
 {
-    const struct l1_cache_in *in = &w->gpu->core[i].cache_in;
-    unsigned from = core_at(&w->gpu->config, in->access_node);
+    const struct l1_cache_in *in = l1_cache_in_at(w->gpu, i);
+    unsigned from = core_at(&w->gpu->plan, in->access_node);
     const struct asked *asked = &w->core[from].asked[in->access_id % IDS];
     bool wanted = asked->open && asked->by_home && asked->line == in->access_line;
     expect(w, i, ROUTES, wanted && from != i, "request that its core did not make");
@@ -228,9 +228,8 @@ static void watch_remote(struct watch *w, unsigned i)
 
 static void note_given(struct watch *w, unsigned i)
 {
-    const struct gpu_core *core = &w->gpu->core[i];
-    const struct l1_cache_in *in = &core->cache_in;
-    const struct dyneb_out *out = &core->dyneb_out;
+    const struct l1_cache_in *in = l1_cache_in_at(w->gpu, i);
+    const struct dyneb_out *out = dyneb_out_at(w->gpu, i);
     struct given *given = &w->core[i].given;
     *given = (struct given){.flush = in->flush,
                             .fill = in->fill_valid,
@@ -238,7 +237,7 @@ static void note_given(struct watch *w, unsigned i)
                             .fill_install = in->fill_install,
                             .share = {out->share_even, out->share_odd}};
     expect(w, i, CONTENTS, !in->fill_valid || may_hold(w, i, in->fill_line), "not its home's fill");
-    given->accepted = in->access_valid && core->cache_out.access_ready;
+    given->accepted = in->access_valid && l1_cache_out_at(w->gpu, i)->access_ready;
     if (!given->accepted)
         return;
     given->access = (struct plain_access){.kind = (unsigned)in->access_kind,
@@ -252,7 +251,7 @@ static void note_given(struct watch *w, unsigned i)
 /* Contents: the L1's valid lines are the plain cache's that do not wait. */
 static void compare_contents(struct watch *w, unsigned i)
 {
-    const struct l1_cache *l1 = &w->gpu->core[i].cache;
+    const struct l1_cache *l1 = l1_cache_at(w->gpu, i);
     unsigned ways = w->gpu->config.l1_ways;
     for (unsigned index = 0; index < w->gpu->config.l1_sets; index++) {
         const struct plain_set *set = &w->core[i].cache.sets[index];
@@ -277,8 +276,8 @@ static void compare_contents(struct watch *w, unsigned i)
 static void watch_phase(struct watch *w, unsigned i)
 {
     struct rules *r = &w->core[i];
-    const struct dyneb_out *out = &w->gpu->core[i].dyneb_out;
-    const struct dyneb_params *params = &w->gpu->params.dyneb;
+    const struct dyneb_out *out = dyneb_out_at(w->gpu, i);
+    const struct dyneb_params *params = &dyneb_at(w->gpu, 0)->params;
     unsigned evaluation = 2 * params->count_bits + (params->metric ? 12 : 1);
     evaluation += params->miss_percent ? 7 : 0;
     bool decided = r->dynamic && dyneb_oracle_sampled(&r->dyneb) && r->evaluated == evaluation;
@@ -300,7 +299,7 @@ static void watch_phase(struct watch *w, unsigned i)
 static void feed(struct watch *w, unsigned i)
 {
     struct rules *r = &w->core[i];
-    const struct dyneb_in *in = &w->gpu->core[i].dyneb_in;
+    const struct dyneb_in *in = dyneb_in_at(w->gpu, i);
     const struct config *config = &w->gpu->config;
     const struct plain_access *a = &r->looked_up;
     bool odd = plain_odd(config, a->line);
@@ -363,7 +362,7 @@ static void configure(struct config *config, const char *keys)
 
 static void start_rules(struct watch *w)
 {
-    const struct dyneb_params *p = &w->gpu->params.dyneb;
+    const struct dyneb_params *p = &dyneb_at(w->gpu, 0)->params;
     for (unsigned i = 0; i < w->gpu->config.cores; i++) {
         w->core[i].cache.config = &w->gpu->config;
         w->core[i].dyneb = (struct dyneb_oracle){.sample = p->sample,
@@ -405,7 +404,9 @@ static void run(struct watch *w, const char *const *workload, const struct confi
 {
     struct gpu_options options = {.policy_seed = policy_seed};
     struct workload *opened = open_workload(workload[0], workload[1]);
-    *w = (struct watch){.gpu = gpu_new(config, opened, &options)};
+    static struct plan plan;
+    plan_chip(&plan, config);
+    *w = (struct watch){.gpu = gpu_new(&plan, opened, &options)};
     start_rules(w);
     for (gpu_begin(w->gpu); w->gpu->phase != GPU_DONE && w->gpu->now < LIMIT; gpu_begin(w->gpu)) {
         watch_cycle(w);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "config.h"
+#include "plan.h"
 
 enum { PLAIN_LOAD, PLAIN_BYPASS, PLAIN_STORE, PLAIN_ATOMIC, PLAIN_FETCH }; /* requests */
 enum { PLAIN_ASK_READ, PLAIN_ASK_FETCH, PLAIN_ASK_STORE };                 /* messages */
@@ -99,11 +99,12 @@ struct plain_way {
 };
 
 /* What other cores send to: the node, or the digits of the core's line on a crossbar of their own. */
-static inline unsigned plain_address(const struct config *config, unsigned core)
+static inline unsigned plain_address(const struct plan *plan, unsigned core)
 {
+    const struct config *config = &plan->config;
     unsigned radix = config->fly_radix, lines = radix, bits = 0, address = 0;
     if (config->remote_via != REMOTE_VIA_CROSSBAR)
-        return config->core_node[core];
+        return plan->network[NETWORK_REQUEST].node[NODE_CORE][core];
     while (1u << bits < radix)
         bits++;
     while (lines < config->cores)
@@ -115,19 +116,21 @@ static inline unsigned plain_address(const struct config *config, unsigned core)
 }
 
 /* The table of docs/shared_l1.md. */
-static inline struct plain_way plain_way(const struct config *config, unsigned core,
+static inline struct plain_way plain_way(const struct plan *plan, unsigned core,
                                          const struct plain_rule *rule,
                                          const struct plain_request *r)
 {
+    const struct config *config = &plan->config;
+    const struct network *network = &plan->network[NETWORK_REQUEST];
     struct plain_way way = {.local = true, .home = plain_home(config, r->line)};
     bool load = r->kind == PLAIN_LOAD, store = r->kind == PLAIN_STORE;
     if (way.home == core || (!load && !store))
         return way;
-    unsigned here = config->core_node[core], home = config->core_node[way.home];
-    unsigned slice = config->partition_node[plain_partition(config, r->line)];
+    unsigned here = network->node[NODE_CORE][core], home = network->node[NODE_CORE][way.home];
+    unsigned slice = network->node[NODE_MEMORY][plain_partition(config, r->line)];
     way.near = rule->nearest && config->remote_via != REMOTE_VIA_CROSSBAR &&
                plain_hops(config, here, slice) < plain_hops(config, here, home);
-    way.node = way.near ? slice : plain_address(config, way.home);
+    way.node = way.near ? slice : plain_address(plan, way.home);
     way.kind = store ? PLAIN_ASK_STORE : way.near ? PLAIN_ASK_FETCH : PLAIN_ASK_READ;
     unsigned touched = plain_sectors(r->mask);
     way.wanted = store ? 0 : rule->chunk ? touched : 15;

@@ -2,17 +2,23 @@
  * nodes. */
 #include "check.h"
 #include "config.h"
+#include "plan.h"
 #include "util.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The complaints about a text, "" when there are none; freed by the caller. */
+static struct plan plan; /* of the last good configuration */
+
+/* The complaints about a text, those of the plan included; "" when there are none. Freed by the
+ * caller. */
 static char *complaints_of(struct config *config, const char *text)
 {
     config_init(config);
     config_text(config, "f", text, strlen(text));
     char *complaints = config_finish(config);
+    if (!complaints)
+        complaints = plan_try(&plan, config);
     return complaints ? complaints : xstrdup("");
 }
 
@@ -59,24 +65,25 @@ static void spacing_and_line_ends_do_not_matter(void)
     CHECK_EQUAL(config.cores, 7);
     CHECK_EQUAL(config.partitions, 3);
     CHECK_EQUAL(config.vcs, 2);
-    CHECK_EQUAL(config.width, 4);
-    CHECK_EQUAL(config.height, 3);
+    CHECK_EQUAL(plan.network[NETWORK_REQUEST].columns, 4);
+    CHECK_EQUAL(plan.network[NETWORK_REQUEST].rows, 3);
     free(complaints);
 }
 
 /* Whether all nodes of a mesh have places of their own, and partitions those the placement says. */
-static bool is_placed_well(const struct config *config)
+static bool is_placed_well(const struct network *mesh, unsigned placement)
 {
     bool taken[NODES_MAX] = {false}, good = true;
-    bool rim = config->partitions > 2 * config->width; /* "edges": two rows are too few */
-    for (unsigned i = 0; i < config->cores + config->partitions; i++) {
-        bool core = i < config->cores;
-        unsigned node = core ? config->core_node[i] : config->partition_node[i - config->cores];
+    unsigned cores = mesh->nodes[NODE_CORE], partitions = mesh->nodes[NODE_MEMORY];
+    bool rim = partitions > 2 * mesh->columns; /* "edges": two rows are too few */
+    for (unsigned i = 0; i < cores + partitions; i++) {
+        bool core = i < cores;
+        unsigned node = core ? mesh->node[NODE_CORE][i] : mesh->node[NODE_MEMORY][i - cores];
         unsigned x = node & 31, y = node >> 5;
-        bool outer = y == 0 || y + 1 == config->height;
-        outer |= rim && (x == 0 || x + 1 == config->width);
-        good &= x < config->width && y < config->height && !taken[node];
-        good &= core || config->mc_placement != PLACEMENT_EDGES || outer;
+        bool outer = y == 0 || y + 1 == mesh->rows;
+        outer |= rim && (x == 0 || x + 1 == mesh->columns);
+        good &= x < mesh->columns && y < mesh->rows && !taken[node];
+        good &= core || placement != PLACEMENT_EDGES || outer;
         taken[node] = true;
     }
     return good;
@@ -94,7 +101,7 @@ static void placements_are_one_to_one(void)
                 char *text = xasprintf("cores=%u\npartitions=%u\nmc_placement=%s\n", cores,
                                        partitions, placements[i]);
                 char *complaints = complaints_of(&config, text);
-                all_good &= *complaints ? i == PLACEMENT_EDGES : is_placed_well(&config);
+                all_good &= *complaints ? i == PLACEMENT_EDGES : is_placed_well(&plan.network[NETWORK_REQUEST], i);
                 free(complaints);
                 free(text);
             }
@@ -108,8 +115,8 @@ static void a_diagonal_has_no_two_partitions_in_a_row_or_column(void)
     char *complaints = complaints_of(&config, "cores=56\nmc_placement=diagonal\n");
     unsigned rows = 0, columns = 0;
     for (unsigned i = 0; i < config.partitions; i++) {
-        columns |= 1u << (config.partition_node[i] & 31);
-        rows |= 1u << (config.partition_node[i] >> 5);
+        columns |= 1u << (plan.network[NETWORK_REQUEST].node[NODE_MEMORY][i] & 31);
+        rows |= 1u << (plan.network[NETWORK_REQUEST].node[NODE_MEMORY][i] >> 5);
     }
     CHECK_EQUAL(rows, 0xff);
     CHECK_EQUAL(columns, 0xff);

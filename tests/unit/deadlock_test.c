@@ -9,59 +9,83 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A ring of `width` routers with a place each, all packets upwards: port 1 leads to the next one,
+/* A ring of `columns` routers with a place each, all packets upwards: port 1 leads to the next one,
  * port 0 to the place. */
-static unsigned entry(const struct config *config, unsigned place)
+static unsigned place_of(const struct network *network, unsigned address)
 {
-    (void)config;
-    return place;
+    (void)network;
+    return address;
 }
 
-static unsigned ring_port(const struct config *config, unsigned at, unsigned to)
+static uint16_t address_of(const struct network *network, unsigned place)
 {
-    (void)config;
+    (void)network;
+    return (uint16_t)place;
+}
+
+static struct network_end entry(const struct network *network, unsigned place)
+{
+    (void)network;
+    return (struct network_end){END_ROUTER, place, 0};
+}
+
+static unsigned ring_route(const struct network *network, unsigned at, unsigned to)
+{
+    (void)network;
     return at != to;
 }
 
-static unsigned ring_behind(const struct config *config, unsigned at, unsigned port)
+static struct network_end ring_behind(const struct network *ring, unsigned at, unsigned port)
 {
-    return port ? (at + 1) % config->width : config->width + at;
+    if (!port)
+        return (struct network_end){END_PLACE, at, 0};
+    return (struct network_end){END_ROUTER, (at + 1) % ring->columns, 1};
 }
 
 /* The same routers as a line: port 1 up, port 2 down. */
-static unsigned line_port(const struct config *config, unsigned at, unsigned to)
+static unsigned line_route(const struct network *network, unsigned at, unsigned to)
 {
-    (void)config;
+    (void)network;
     return to > at ? 1 : to < at ? 2 : 0;
 }
 
-static unsigned line_behind(const struct config *config, unsigned at, unsigned port)
+static struct network_end line_behind(const struct network *line, unsigned at, unsigned port)
 {
     if (!port)
-        return config->width + at;
-    if (port == 1)
-        return at + 1 < config->width ? at + 1 : ROUTING_NOBODY;
-    return at ? at - 1 : ROUTING_NOBODY;
+        return (struct network_end){END_PLACE, at, 0};
+    if (port == 1 ? at + 1 == line->columns : at == 0)
+        return (struct network_end){.kind = END_NOBODY};
+    return (struct network_end){END_ROUTER, port == 1 ? at + 1 : at - 1, 0};
 }
 
-static char *verdict(unsigned size, bool ring)
+static const struct topology ring = {.place = place_of,
+                                     .address = address_of,
+                                     .entry = entry,
+                                     .route = ring_route,
+                                     .behind = ring_behind};
+static const struct topology line = {.place = place_of,
+                                     .address = address_of,
+                                     .entry = entry,
+                                     .route = line_route,
+                                     .behind = line_behind};
+
+static char *verdict(const struct topology *topology, unsigned size, bool bubble)
 {
-    struct config config = {.width = size, .height = 1};
     unsigned all[16];
     for (unsigned i = 0; i < size; i++)
         all[i] = i;
-    struct routing routing = {.name = "test",
-                              .config = &config,
-                              .classes = 1,
-                              .routers = size,
-                              .ports = ring ? 2 : 3,
-                              .places = size,
+    struct network network = {.name = "test",
+                              .purpose = "test",
+                              .topology = topology,
                               .columns = size,
-                              .entry = entry,
-                              .port = ring ? ring_port : line_port,
-                              .behind = ring ? ring_behind : line_behind};
+                              .rows = 1,
+                              .ports = topology == &ring ? 2 : 3,
+                              .places = size,
+                              .classes = 1,
+                              .bubble = bubble};
     struct channel_graph *graph = channel_graph_new();
-    routing_init(&routing, graph);
+    struct routing routing;
+    routing_init(&routing, &network, graph);
     routing_flow(&routing, graph, 0, all, size, all, size);
     char *cycle = channel_graph_cycle(graph);
     routing_release(&routing);
@@ -71,7 +95,7 @@ static char *verdict(unsigned size, bool ring)
 
 static void a_ring_without_date_line_is_refused_and_every_link_of_it_named(void)
 {
-    char *cycle = verdict(5, true);
+    char *cycle = verdict(&ring, 5, false);
     CHECK(cycle != NULL);
     for (unsigned i = 0; cycle && i < 5; i++) {
         char *link = xasprintf("test network, router (%u,0) to (%u,0), class 0", i, (i + 1) % 5);
@@ -84,7 +108,17 @@ static void a_ring_without_date_line_is_refused_and_every_link_of_it_named(void)
 static void a_line_is_accepted(void)
 {
     for (unsigned size = 1; size <= 16; size++) {
-        char *cycle = verdict(size, false);
+        char *cycle = verdict(&line, size, false);
+        CHECK(cycle == NULL);
+        free(cycle);
+    }
+}
+
+/* Nobody fills the ring's last free entry, so whatever is in it moves on. */
+static void a_ring_with_the_bubble_rule_is_accepted(void)
+{
+    for (unsigned size = 2; size <= 16; size++) {
+        char *cycle = verdict(&ring, size, true);
         CHECK(cycle == NULL);
         free(cycle);
     }
@@ -120,23 +154,24 @@ static void a_channel_that_waits_for_itself_is_a_cycle(void)
 }
 
 /* The chip of a configuration given as keys. */
-static struct config chip(const char *keys)
+static struct plan chip(const char *keys)
 {
     struct config config;
+    struct plan plan;
     char text[200], *rest = text;
     config_init(&config);
     snprintf(text, sizeof text, "%s", keys);
     for (char *key; (key = strtok_r(rest, " ", &rest));)
         config_set(&config, "test", key);
     config_check(&config);
-    return config;
+    plan_chip(&plan, &config);
+    return plan;
 }
 
 static char *cycle_of(const char *keys)
 {
-    struct config config = chip(keys);
-    struct message_rules rules = deadlock_rules(&config);
-    return deadlock_cycle(&config, &rules);
+    struct plan plan = chip(keys);
+    return deadlock_cycle(&plan);
 }
 
 static void expect_none(const char *keys)
@@ -194,44 +229,70 @@ static void merged_classes_are_refused_and_the_cycle_leads_through_two_homes(voi
         "cores=1 partitions=1 shared_l1=on message_classes=1"); /* its only home is itself */
 }
 
-/* The rules of the configuration without wait number `left_out`, and with one more. */
-static bool deadlocks(const char *keys, unsigned left_out, const struct message_wait *more)
+/* A wait of one message for another, between blanks. */
+struct wait {
+    const char *message, *other;
+};
+
+/* The chip without one wait, and with one more; either may be NULL. */
+static bool deadlocks(const char *keys, const struct wait *less, const struct wait *more)
 {
-    struct config config = chip(keys);
-    struct message_rules rules = deadlock_rules(&config);
-    struct message_wait waits[8];
-    unsigned count = 0;
-    for (unsigned i = 0; i < rules.wait_count; i++)
-        if (i != left_out)
-            waits[count++] = rules.waits[i];
-    if (more)
-        waits[count++] = *more;
-    rules.waits = waits;
-    rules.wait_count = count;
-    char *cycle = deadlock_cycle(&config, &rules);
+    struct plan plan = chip(keys);
+    struct message messages[16];
+    char waits[16][80];
+    for (unsigned i = 0; i < plan.message_count; i++) {
+        messages[i] = plan.messages[i];
+        snprintf(waits[i], sizeof waits[i], "%s", messages[i].waits);
+        char *found = less && !strcmp(messages[i].name, less->message)
+                          ? strstr(waits[i], less->other)
+                          : NULL;
+        if (found) /* what is left of it names no message */
+            memset(found + 1, '-', strlen(less->other) - 2);
+        if (more && !strcmp(messages[i].name, more->message))
+            snprintf(waits[i], sizeof waits[i], "%s%s", plan.messages[i].waits, more->other);
+        messages[i].waits = waits[i];
+    }
+    plan.messages = messages;
+    char *cycle = deadlock_cycle(&plan);
     free(cycle);
     return cycle != NULL;
 }
 
-enum { NONE = 99, TO_L2 = 0, ANSWER = 1, AT_L2 = 2, PASS_ON = 3 }; /* waits of a shared L1 */
-
 static void each_wait_of_messages_closes_a_cycle_where_classes_do_not_part_it(void)
 {
     static const char merged[] = "shared_l1=on message_classes=1", split[] = "shared_l1=on";
+    static const struct wait to_l2 = {"ask", " miss "}, at_home = {"ask", " answer "};
+    static const struct wait pass_on = {"reply", " answer "}, at_l2 = {"miss", " reply "};
     /* Merged, each network has one wait that leads back into itself; either alone deadlocks. */
-    CHECK(deadlocks(merged, TO_L2, NULL));
-    CHECK(deadlocks(merged, PASS_ON, NULL));
-    CHECK(!deadlocks("shared_l1=on cores=1 message_classes=1", NONE, NULL));
+    CHECK(deadlocks(merged, &to_l2, NULL));
+    CHECK(deadlocks(merged, &pass_on, NULL));
+    CHECK(!deadlocks("shared_l1=on cores=1 message_classes=1", NULL, NULL));
     /* Split, were requesters to wait for something: the cycle runs through the wait in question. */
-    static const struct message_wait l2_before_request = {CORES, REPLY, 0, REQUEST, 1};
-    static const struct message_wait home_before_request = {CORES, REPLY, 1, REQUEST, 0};
-    static const struct message_wait home_before_l2 = {CORES, REPLY, 1, REPLY, 0};
-    CHECK(deadlocks(split, NONE, &l2_before_request));
-    CHECK(!deadlocks(split, AT_L2, &l2_before_request));
-    CHECK(deadlocks(split, TO_L2, &home_before_request));
-    CHECK(deadlocks(split, ANSWER, &home_before_request));
-    CHECK(!deadlocks(split, NONE, &home_before_l2)); /* cores send no replies of class 0 */
-    CHECK(!deadlocks(split, NONE, NULL));
+    static const struct wait l2_before_request = {"reply", " miss "};
+    static const struct wait home_before_request = {"answer", " ask "};
+    CHECK(deadlocks(split, NULL, &l2_before_request));
+    CHECK(deadlocks(split, &to_l2, &home_before_request));
+    CHECK(deadlocks(split, &at_home, &home_before_request));
+    CHECK(deadlocks(split, &at_l2, &l2_before_request)); /* near requests wait for replies, too */
+    CHECK(!deadlocks(split, NULL, NULL));
+}
+
+/* The check reads the links, not what the table of messages promises. */
+static void a_link_that_sends_in_another_class_is_refused(void)
+{
+    struct plan plan = chip("shared_l1=on");
+    struct plan_node *core = &plan.node[NODE_CORE];
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < core->link_count; i++)
+        if (!strcmp(core->links[i].name, "send_miss")) {
+            CHECK_EQUAL(core->links[i].class, 1);
+            core->links[i].class = 0;
+            wrong++;
+        }
+    CHECK_EQUAL(wrong, 1);
+    char *cycle = deadlock_cycle(&plan);
+    CHECK(cycle && strstr(cycle, "request network, injection at"));
+    free(cycle);
 }
 
 /* Through the L2 slices there is a third class on each network, for the requests and answers that
@@ -269,23 +330,21 @@ static void a_crossbar_between_cores_needs_two_classes(void)
             free(keys);
         }
     expect_none("shared_l1=on remote_via=crossbar cores=84 partitions=16 fly_radix=4");
-    static const struct message_wait against = {CORES, CROSSBAR, 1, CROSSBAR, 0};
-    static const struct message_wait request_first = {CORES, REPLY, 0, CROSSBAR, 0};
-    CHECK(!deadlocks("shared_l1=on remote_via=crossbar", NONE, NULL));
-    CHECK(deadlocks("shared_l1=on remote_via=crossbar", NONE, &against));
-    CHECK(deadlocks("shared_l1=on remote_via=crossbar", NONE, &request_first));
+    static const struct wait against = {"answer", " ask "}, request_first = {"reply", " ask "};
+    CHECK(!deadlocks("shared_l1=on remote_via=crossbar", NULL, NULL));
+    CHECK(deadlocks("shared_l1=on remote_via=crossbar", NULL, &against));
+    CHECK(deadlocks("shared_l1=on remote_via=crossbar", NULL, &request_first));
 }
 
 /* What the order of the six classes rests on: a wait against it closes a cycle. */
 static void a_wait_against_the_order_of_relayed_messages_is_found(void)
 {
     static const char keys[] = "shared_l1=on remote_via=l2 vcs=6";
-    static const struct message_wait against[] = {{CORES, REPLY, 1, REQUEST, 0},
-                                                  {PARTITIONS, REQUEST, 2, REPLY, 0},
-                                                  {PARTITIONS, REQUEST, 1, REPLY, 2}};
-    CHECK(!deadlocks(keys, NONE, NULL));
+    static const struct wait against[] = {
+        {"answered", " ask "}, {"answer", " reply "}, {"near", " asked "}};
+    CHECK(!deadlocks(keys, NULL, NULL));
     for (unsigned i = 0; i < sizeof against / sizeof *against; i++)
-        CHECK(deadlocks(keys, NONE, &against[i]));
+        CHECK(deadlocks(keys, NULL, &against[i]));
 }
 
 /* What the check says on stderr, and how it ends: 2 refused, 0 accepted. */
@@ -298,8 +357,8 @@ static int ending(const char *keys, bool allow, char *said, size_t size)
     pid_t child = fork();
     if (child == 0) {
         dup2(ends[1], STDERR_FILENO);
-        struct config config = chip(keys);
-        deadlock_check(&config, allow);
+        struct plan plan = chip(keys);
+        deadlock_check(&plan, allow);
         _exit(0);
     }
     close(ends[1]);
@@ -329,12 +388,14 @@ int main(void)
 {
     a_ring_without_date_line_is_refused_and_every_link_of_it_named();
     a_line_is_accepted();
+    a_ring_with_the_bubble_rule_is_accepted();
     a_cycle_through_message_classes_is_found();
     a_channel_that_waits_for_itself_is_a_cycle();
     chips_with_split_classes_are_accepted();
     private_chips_need_no_classes();
     merged_classes_are_refused_and_the_cycle_leads_through_two_homes();
     each_wait_of_messages_closes_a_cycle_where_classes_do_not_part_it();
+    a_link_that_sends_in_another_class_is_refused();
     relayed_messages_need_three_classes();
     a_crossbar_between_cores_needs_two_classes();
     a_wait_against_the_order_of_relayed_messages_is_found();

@@ -32,7 +32,9 @@ static void start(struct machine *machine, const struct run *run)
     set_keys(&config, run->keys);
     config_check(&config);
     machine->workload = open_workload(run->workload, run->arguments);
-    machine->gpu = gpu_new(&config, machine->workload, &run->options);
+    static struct plan plan;
+    plan_chip(&plan, &config);
+    machine->gpu = gpu_new(&plan, machine->workload, &run->options);
 }
 
 static void finish(struct machine *machine)
@@ -142,7 +144,7 @@ static void a_deadlock_is_found(void)
     struct run run = {"stream", "n=5000", "cores=2 partitions=1", {.report = stdout}};
     struct machine machine;
     start(&machine, &run);
-    machine.gpu->partition[0].dram.column_at[0] = UINT64_MAX / 2; /* earliest read */
+    machine.gpu->dram[0].column_at[0] = UINT64_MAX / 2; /* earliest read */
     gpu_run(machine.gpu, LIMIT);
     CHECK(machine.gpu->deadlocked);
     char text[4096] = "";

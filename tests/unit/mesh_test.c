@@ -4,47 +4,46 @@
 #include "hash.h"
 #include "traffic.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-static struct config mesh_config(unsigned width, unsigned height, unsigned vcs, unsigned depth,
-                                 unsigned stages)
+static struct network sized(const struct topology *topology, unsigned nodes, struct config *config,
+                            unsigned vcs, unsigned depth, unsigned stages)
 {
-    struct config config;
-    memset(&config, 0, sizeof config);
-    config.width = width;
-    config.height = height;
-    config.places = width * height;
-    config.classes = 1;
-    config.vcs = vcs;
-    config.vc_depth = depth;
-    config.router_stages = stages;
-    return config;
+    struct network network = {.name = "test"};
+    char *complaints = NULL;
+    config->vcs = vcs;
+    config->vc_depth = depth;
+    config->router_stages = stages;
+    network_init(&network, topology, config, 1, nodes, &complaints);
+    CHECK(!complaints);
+    free(complaints);
+    return network;
+}
+
+static struct network mesh_of(unsigned width, unsigned height, unsigned vcs, unsigned depth,
+                              unsigned stages)
+{
+    struct config config = {.mesh_width = width};
+    return sized(&mesh_topology, width * height, &config, vcs, depth, stages);
 }
 
 /* A radix-ary n-fly with as many places as it takes. */
-static struct config fly_config(unsigned radix, unsigned nodes, unsigned stages)
+static struct network fly_of(unsigned radix, unsigned nodes, unsigned stages)
 {
-    struct config config;
-    config_init(&config);
-    config.topology = TOPOLOGY_BUTTERFLY;
-    config.fly_radix = radix;
-    config.cores = nodes - 1;
-    config.partitions = 1;
-    config.vcs = 2;
-    config.router_stages = stages;
-    config_check(&config);
-    return config;
+    struct config config = {.fly_radix = radix};
+    return sized(&fly_topology, nodes, &config, 2, 4, stages);
 }
 
 /* Steps a mesh `cycles` times and hashes its state every 10 cycles; a shuffle visits all routers.
  */
-static uint64_t hash_of_run(const struct config *config, double rate, struct rng *shuffle)
+static uint64_t hash_of_run(const struct network *network, double rate, struct rng *shuffle)
 {
     struct traffic_params params = {.rate = rate, .packet = 3, .cycles = 3000, .seed = 7};
     struct traffic traffic;
     uint16_t order[ROUTERS_MAX];
     uint64_t hash = 0;
-    traffic_init(&traffic, config, &params);
+    traffic_init(&traffic, network, &params);
     for (unsigned n = 0; n < traffic.mesh.routers; n++)
         order[n] = (uint16_t)n;
     if (shuffle)
@@ -69,29 +68,29 @@ static void skipping_idle_routers_changes_nothing(void)
     static const double rates[] = {0.01, 0.2, 1};
     for (unsigned stages = 2; stages <= 4; stages++) {
         for (unsigned r = 0; r < 3; r++) {
-            struct config config = mesh_config(5, 4, 3, 2, stages);
+            struct network network = mesh_of(5, 4, 3, 2, stages);
             struct rng rng;
             rng_init(&rng, stages);
-            CHECK_EQUAL(hash_of_run(&config, rates[r], &rng), hash_of_run(&config, rates[r], NULL));
-            config = fly_config(3, 27, stages);
-            CHECK_EQUAL(hash_of_run(&config, rates[r], &rng), hash_of_run(&config, rates[r], NULL));
+            CHECK_EQUAL(hash_of_run(&network, rates[r], &rng), hash_of_run(&network, rates[r], NULL));
+            network = fly_of(3, 27, stages);
+            CHECK_EQUAL(hash_of_run(&network, rates[r], &rng), hash_of_run(&network, rates[r], NULL));
         }
     }
-    struct config config = mesh_config(9, 9, 2, 4, 4); /* more routers than a mask word has bits */
+    struct network network = mesh_of(9, 9, 2, 4, 4); /* more routers than a mask word has bits */
     struct rng rng;
     rng_init(&rng, 1);
-    CHECK_EQUAL(hash_of_run(&config, 0.1, &rng), hash_of_run(&config, 0.1, NULL));
+    CHECK_EQUAL(hash_of_run(&network, 0.1, &rng), hash_of_run(&network, 0.1, NULL));
 }
 
 /* Everything that is created arrives (the sinks check destination, order and packet bounds), then
  * the network is idle. */
-static void expect_arrival(const struct config *config, uint64_t seed)
+static void expect_arrival(const struct network *network, uint64_t seed)
 {
     struct traffic_params params = {
         .rate = 0.3, .packet = 5, .cycles = 4000, .drain = 100000, .seed = seed};
     struct traffic traffic;
     struct traffic_result result;
-    traffic_init(&traffic, config, &params);
+    traffic_init(&traffic, network, &params);
     traffic_run(&traffic, &result);
     CHECK(result.stable);
     CHECK(result.packets > traffic.mesh.nodes * 4000 * 0.3 / 5 * 0.9);
@@ -107,24 +106,24 @@ static void expect_arrival(const struct config *config, uint64_t seed)
 static void every_flit_arrives_once(void)
 {
     for (unsigned stages = 2; stages <= 4; stages++) {
-        struct config config = mesh_config(4, 4, 2, 3, stages);
-        expect_arrival(&config, stages);
+        struct network network = mesh_of(4, 4, 2, 3, stages);
+        expect_arrival(&network, stages);
     }
     static const unsigned flies[][2] = {{2, 2}, {6, 36}, {4, 64}, {16, 20}, {3, 81}, {2, 300}};
     for (unsigned i = 0; i < sizeof flies / sizeof *flies; i++) {
-        struct config config = fly_config(flies[i][0], flies[i][1], 2 + i % 3);
-        expect_arrival(&config, i);
+        struct network network = fly_of(flies[i][0], flies[i][1], 2 + i % 3);
+        expect_arrival(&network, i);
     }
 }
 
-static void expect_law(const struct config *config, unsigned flits)
+static void expect_law(const struct network *network, unsigned flits)
 {
     struct traffic_params params = {.packet = flits, .seed = 1};
     struct traffic traffic;
-    traffic_init(&traffic, config, &params);
+    traffic_init(&traffic, network, &params);
     for (unsigned to = 0; to < traffic.mesh.nodes; to++) {
-        unsigned routers = config_routers(config, 0, to);
-        CHECK_EQUAL(traffic_ping(&traffic, 0, to), traffic_law(config, routers, flits));
+        unsigned routers = network->topology->routers(network, 0, to);
+        CHECK_EQUAL(traffic_ping(&traffic, 0, to), traffic_law(network, routers, flits));
     }
     traffic_release(&traffic);
 }
@@ -134,11 +133,11 @@ static void zero_load_latency_follows_the_law(void)
     for (unsigned stages = 2; stages <= 4; stages++)
         for (unsigned depth = 1; depth <= 6; depth++)
             for (unsigned flits = 1; flits <= 9; flits++) {
-                struct config config = mesh_config(4, 3, 2, depth, stages);
-                expect_law(&config, flits);
-                config = fly_config(3, depth < 3 ? 3 : 9, stages);
-                config.vc_depth = depth;
-                expect_law(&config, flits);
+                struct network network = mesh_of(4, 3, 2, depth, stages);
+                expect_law(&network, flits);
+                network = fly_of(3, depth < 3 ? 3 : 9, stages);
+                network.depth = depth;
+                expect_law(&network, flits);
             }
 }
 
@@ -147,11 +146,11 @@ static void zero_load_latency_follows_the_law(void)
 static void one_vc_streams_back_to_back(void)
 {
     for (unsigned stages = 2; stages <= 4; stages++) {
-        struct config config = mesh_config(2, 1, 1, 8, stages);
+        struct network network = mesh_of(2, 1, 1, 8, stages);
         struct traffic_params params = {
             .rate = 0, .packet = 1, .warmup = 100, .cycles = 1000, .seed = 1};
         struct traffic traffic;
-        traffic_init(&traffic, &config, &params);
+        traffic_init(&traffic, &network, &params);
         while (traffic.now < 1100) {
             traffic.node[0].next = (struct traffic_packet){.created = 0, .dest = 1};
             traffic_cycle(&traffic);
@@ -163,12 +162,12 @@ static void one_vc_streams_back_to_back(void)
 
 static void a_uniformly_loaded_mesh_saturates_late(void)
 {
-    struct config config = mesh_config(6, 6, 4, 4, 4);
+    struct network network = mesh_of(6, 6, 4, 4, 4);
     struct traffic_params params = {
         .rate = 0.48, .packet = 1, .warmup = 1000, .cycles = 3000, .drain = 6000, .seed = 1};
     struct traffic traffic;
     struct traffic_result result;
-    traffic_init(&traffic, &config, &params);
+    traffic_init(&traffic, &network, &params);
     traffic_run(&traffic, &result);
     CHECK(result.stable);
     CHECK(result.accepted > 0.47);
@@ -183,20 +182,20 @@ static void a_butterfly_has_the_stages_that_its_nodes_need(void)
         unsigned radix, nodes, stages, per_stage;
     } sizes[] = {{6, 36, 2, 6}, {4, 64, 3, 16}, {6, 6, 1, 1}, {6, 7, 2, 6}, {2, 300, 9, 256}};
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        struct config config = fly_config(sizes[i].radix, sizes[i].nodes, 4);
-        CHECK_EQUAL(config.width, sizes[i].stages);
-        CHECK_EQUAL(config.height, sizes[i].per_stage);
+        struct network network = fly_of(sizes[i].radix, sizes[i].nodes, 4);
+        CHECK_EQUAL(network.columns, sizes[i].stages);
+        CHECK_EQUAL(network.rows, sizes[i].per_stage);
         unsigned wrong = 0;
-        for (unsigned place = 0; place < config.places; place++)
-            wrong += config_place(&config, config_address(&config, place)) != place;
+        for (unsigned place = 0; place < network.places; place++)
+            wrong += network_place(&network, network_address(&network, place)) != place;
         CHECK_EQUAL(wrong, 0);
     }
-    struct config config = fly_config(6, 36, 4);
-    CHECK_EQUAL(config_address(&config, 6 * 4 + 5), 4 << 3 | 5);
-    CHECK_EQUAL(config_hops(&config, 4 << 3 | 5, 4 << 3), 2);
-    CHECK_EQUAL(config_hops(&config, 4 << 3, 4 << 3), 0);
-    config = mesh_config(6, 6, 2, 2, 2);
-    CHECK_EQUAL(config_hops(&config, 1 << 5 | 5, 3 << 5 | 2), 5);
+    struct network network = fly_of(6, 36, 4);
+    CHECK_EQUAL(network_address(&network, 6 * 4 + 5), 4 << 3 | 5);
+    CHECK_EQUAL(network_hops(&network, 4 << 3 | 5, 4 << 3), 2);
+    CHECK_EQUAL(network_hops(&network, 4 << 3, 4 << 3), 0);
+    network = mesh_of(6, 6, 2, 2, 2);
+    CHECK_EQUAL(network_hops(&network, 1 << 5 | 5, 3 << 5 | 2), 5);
 }
 
 /* One port of a node injects, another one gives credits back: both come in, in either order. */
@@ -206,9 +205,9 @@ static void wires_of_two_ports_at_one_place_add_up(void)
     struct mesh_inject inject = {.valid = true, .tail = true, .vc = 1, .flit = flit};
     struct mesh_inject credit = {.credit = 2};
     for (unsigned order = 0; order < 2; order++) {
-        struct config config = mesh_config(2, 2, 2, 2, 4);
+        struct network network = mesh_of(2, 2, 2, 2, 4);
         struct mesh mesh;
-        mesh_init(&mesh, &config);
+        mesh_init(&mesh, &network);
         mesh_feed(&mesh, 3, order ? &credit : &inject);
         mesh_feed(&mesh, 3, order ? &inject : &credit);
         CHECK_EQUAL(mesh.in[3].in_valid, 1);

@@ -97,7 +97,7 @@ static void perform(struct bench *bench, const struct sm_out *request, uint64_t 
             uint32_t operand, old;
             memcpy(&operand, data + i, 4);
             memcpy(&old, (uint8_t *)line + i, 4);
-            old = atomic_result(request->request_op, old, operand);
+            old = atomic_result((unsigned)request->request_op, old, operand);
             memcpy((uint8_t *)new + i, &old, 4);
         }
     if (bench->fault != FAULT_STORE)
@@ -105,7 +105,7 @@ static void perform(struct bench *bench, const struct sm_out *request, uint64_t 
 }
 
 /* Picks a request in flight at random and answers it. */
-static bool answer(struct bench *bench, unsigned core, unsigned port, uint16_t *id)
+static bool answer(struct bench *bench, unsigned core, unsigned port, uint64_t *id)
 {
     if (!bench->flights[core] || rng_percent(&bench->rng, bench->delay))
         return false;
