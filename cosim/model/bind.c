@@ -198,8 +198,16 @@ static void sort_runs(struct gpu_offer *offer)
         offer->word_count++;
 }
 
+/* What stands outside drives the ports that the chip has. Twins have those of all mechanisms and
+ * drive them always. */
+static bool is_driven(const struct gpu *gpu, const struct joint *joint,
+                      const struct block_port *output)
+{
+    return !joint->from->plan->outside || plan_has_port(&gpu->plan, output);
+}
+
 /* What both sides have, but valid and ready. */
-static void join_fields(const struct joint *joint, struct gpu_offer *offer)
+static void join_fields(const struct gpu *gpu, const struct joint *joint, struct gpu_offer *offer)
 {
     const struct block *block = joint->from->plan->block;
     for (unsigned i = 0; i < block->port_count; i++) {
@@ -208,7 +216,7 @@ static void join_fields(const struct joint *joint, struct gpu_offer *offer)
             continue;
         struct at from = {&block->ports[i], joint->link->from.element};
         struct at to = field_at(&joint->link->to, joint->to, field);
-        if (!to.port || is_routed(offer, field))
+        if (!to.port || is_routed(offer, field) || !is_driven(gpu, joint, from.port))
             continue;
         bool narrow = from.port->form == PORT_BOOL || to.port->form == PORT_BOOL;
         if (from.port->form == PORT_WIDE)
@@ -269,7 +277,7 @@ static void bind_link(struct gpu *gpu, enum node_kind kind, const struct plan_li
                                 .to_valid = bit_of(field_at(&link->to, joint.to, "valid")),
                                 .plain = !is_noc_port(from->plan) && !is_noc_port(joint.to->plan)};
     make_route(&joint, &offer->route);
-    join_fields(&joint, offer);
+    join_fields(gpu, &joint, offer);
     sort_runs(offer);
     tie_class(&joint);
     join_ready(&joint, offer);

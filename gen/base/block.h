@@ -39,6 +39,7 @@ struct block_port {
     unsigned (*width)(const void *params); /* bits of the whole port */
     unsigned (*count)(const void *params); /* elements; 1 without {N} */
     const char *comment;                   /* meaning */
+    const char *needs; /* configuration keys that must not be 0, between blanks; "": none */
 };
 
 /* The functions of a twin behind untyped pointers. A block has all but `function`; a function only

@@ -14,7 +14,7 @@ struct reader {
     unsigned line;    /* number of the line in `text` */
     char *text;       /* the current line, code only, trimmed */
     char *comment;    /* its trailing comment, trimmed; "" without one */
-    unsigned regions; /* `ifdef open here */
+    char *keys; /* of the `ifdef open here, a blank in front of each; NULL: none */
     bool last;        /* the previous parameter or port had no comma after it */
 };
 
@@ -53,15 +53,28 @@ static bool read_line(struct reader *r)
     return true;
 }
 
+/* `ifdef MEMLOOM_<KEY>: the key in small letters. */
+static void open_region(struct reader *r)
+{
+    static const char prefix[] = "`ifdef MEMLOOM_";
+    bool ours = !strncmp(r->text, prefix, strlen(prefix));
+    char *old = r->keys, *key = xstrdup(ours ? r->text + strlen(prefix) : "?");
+    for (char *c = key; *c; c++)
+        *c = (char)tolower((unsigned char)*c);
+    r->keys = xasprintf("%s %s", old ? old : "", key);
+    free(old);
+    free(key);
+}
+
 static void read_code_line(struct reader *r)
 {
     do {
         if (!read_line(r))
             die("%s:%u: the file ends inside the module header", r->header->path, r->line);
         if (!strncmp(r->text, "`ifdef", 6))
-            r->regions++;
-        else if (!strncmp(r->text, "`endif", 6))
-            r->regions--;
+            open_region(r);
+        else if (!strncmp(r->text, "`endif", 6) && r->keys)
+            *strrchr(r->keys, ' ') = '\0';
     } while (!*r->text || *r->text == '`');
 }
 
@@ -214,7 +227,9 @@ static void parse_port(struct reader *r)
     struct module_header *h = r->header;
     take_comma(r);
     const char *at = r->text;
-    struct header_port p = {.valid = -1, .optional = r->regions > 0};
+    struct header_port p = {.valid = -1};
+    if (r->keys && *r->keys)
+        p.needs = xasprintf("%s ", r->keys);
     if (word(&at, "output"))
         p.direction = HEADER_OUTPUT;
     else if (!word(&at, "input"))
@@ -298,6 +313,7 @@ struct module_header *module_header_parse(const char *path, const char *text)
     parse_module(&r);
     free(r.text);
     free(r.comment);
+    free(r.keys);
     for (unsigned i = 0; i < h->port_count; i++)
         h->ports[i].valid = find_valid(h, &h->ports[i]);
     return h;
@@ -313,6 +329,7 @@ void module_header_free(struct module_header *h)
     for (unsigned i = 0; i < h->port_count; i++) {
         free(h->ports[i].name);
         free(h->ports[i].comment);
+        free(h->ports[i].needs);
         expression_free(h->ports[i].msb);
         expression_free(h->ports[i].count);
     }

@@ -28,7 +28,8 @@ struct header_port {
     struct expression *count; /* elements, or NULL: no {N} in the comment */
     int valid;                /* index of the port that qualifies this one, -1: always defined */
     char *comment;            /* meaning, without {N} */
-    bool optional;            /* stands in an `ifdef region: absent in some chips */
+    char *needs;              /* configuration keys whose `ifdef regions it stands in, between
+                                 blanks; NULL: it is in every chip */
 };
 
 struct module_header {

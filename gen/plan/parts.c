@@ -67,6 +67,16 @@ void add_wire(struct plan_node *node, unsigned from, const char *output, unsigne
         (struct plan_wire){.from = from, .output = output, .to = to, .input = input};
 }
 
+bool plan_has_port(const struct plan *plan, const struct block_port *port)
+{
+    char *needs = xstrdup(port->needs), *rest = needs;
+    bool has = true;
+    for (char *key; (key = strtok_r(rest, " ", &rest));)
+        has &= config_get(&plan->config, config_find(key)) != 0;
+    free(needs);
+    return has;
+}
+
 const struct block_port *block_port_named(const struct block *block, const char *name)
 {
     for (unsigned i = 0; i < block->port_count; i++)

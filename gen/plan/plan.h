@@ -174,6 +174,8 @@ bool plan_has(const struct plan_node *, const char *name);
 const struct block_port *block_port(const struct block *, const char *interface,
                                     const char *field); /* NULL: there is none */
 const struct block_port *block_port_named(const struct block *, const char *name);
+/* Whether the chip's blocks have the port: those of a mechanism may be absent. */
+bool plan_has_port(const struct plan *, const struct block_port *);
 /* The interface that a port belongs to has this many letters: a port belongs to the longest one
  * whose _valid exists. 0: to none. */
 size_t block_interface_length(const struct block *, const char *port);

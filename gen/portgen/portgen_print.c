@@ -193,11 +193,11 @@ static void print_port_row(FILE *file, const struct module_header *h, const stru
     fprintf(
         file,
         "    { \"%s\", %s, %s, %s, %s, %d, %u, offsetof(struct %s_%s, %s), %s_width, %s_count,\n      ",
-        p->name, is_output ? "true" : "false", p->optional ? "true" : "false",
+        p->name, is_output ? "true" : "false", p->needs ? "true" : "false",
         f.is_array ? "true" : "false", forms[f.form], valid_index(h, p), f.words, h->name,
         is_output ? "out" : "in", p->name, p->name, p->name);
     print_quoted(file, p->comment);
-    fprintf(file, " },\n");
+    fprintf(file, ", \"%s\" },\n", p->needs ? p->needs : "");
 }
 
 static unsigned print_parameter_table(FILE *file, const struct module_header *h)
