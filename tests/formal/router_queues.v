@@ -49,6 +49,13 @@
     f_first = f_vc * DEPTH;
   end
 
+  wire [ALL-1:0] f_fresh;              // flits of the last edge, by the RTL
+  generate
+    if (ROUTE_LATE != 0) assign f_fresh = g_late.fresh;
+    else assign f_fresh = {ALL{1'b0}};
+  endgenerate
+  wire f_vc_fresh = f_fresh >> (f_vc * INPUTS + f_input);
+
   // The input's part.
   wire [ADDR_BITS-1:0] f_write_addr = write_addr >> (f_input * ADDR_BITS);
   wire [ADDR_BITS-1:0] f_read_addr  = read_addr >> (f_input * ADDR_BITS);
@@ -110,6 +117,7 @@
     if (started) begin
       the_queue_holds_what_came_and_did_not_leave: assert (f_used == level(count));
       late_routes_are_not_known: assert (f_routed == level(routed_count));
+      late_are_the_flits_of_the_last_edge: assert (f_vc_fresh == (ROUTE_LATE != 0 && f_late));
       the_tracked_flit_leaves_from_its_place: assert (!leaves || f_read_addr == tracked_at);
       the_tracked_flit_is_queued: assert (!tracking || ahead < count);
       its_tail_bit_stands_at_its_turn: assert (!tracking || f_tail_here[0] == tracked_tail);
