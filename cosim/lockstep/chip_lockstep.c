@@ -93,11 +93,51 @@ static void apply_inputs(struct chip *chip)
         memcpy(pin->rtl->data, pin->model, pin->rtl->bytes);
 }
 
+/* Makes the model the one that drives the chip and is compared with it. */
+static void attach(struct chip *chip, struct gpu *gpu)
+{
+    chip->gpu = gpu;
+    chip->input_count = chip->output_count = 0;
+    free(chip->inputs);
+    free(chip->outputs);
+    bind_ports(chip);
+}
+
 void chip_open(struct chip *chip, struct gpu *gpu, const char *library, uint64_t seed)
 {
-    *chip = (struct chip){.gpu = gpu};
+    *chip = (struct chip){0};
     rtl_open(&chip->rtl, library, seed);
-    bind_ports(chip);
+    attach(chip, gpu);
+}
+
+/* The twins change places, so that `gpu` goes on with used ones; their reset must make them new. */
+static void take_twins(struct gpu *gpu, struct gpu *used)
+{
+    for (unsigned i = 0; i < gpu->instance_count; i++) {
+        const struct block_twin *twin = gpu->instances[i].block->twin;
+        unsigned char *mine = (unsigned char *)gpu->instances[i].state;
+        unsigned char *theirs = (unsigned char *)used->instances[i].state;
+        for (size_t k = 0; k < twin->state_size; k++) {
+            unsigned char byte = mine[k];
+            mine[k] = theirs[k];
+            theirs[k] = byte;
+        }
+        twin->reset(mine);
+    }
+}
+
+void chip_use_before_reset(struct chip *chip, struct gpu *prelude, uint64_t cycles)
+{
+    struct gpu *gpu = chip->gpu;
+    attach(chip, prelude);
+    chip_reset(chip);
+    while (prelude->phase != GPU_DONE && prelude->now < cycles) {
+        chip_begin(chip);
+        chip_edge(chip);
+    }
+    attach(chip, gpu);
+    take_twins(gpu, prelude);
+    chip->rtl_seconds = 0;
 }
 
 void chip_reset(struct chip *chip)

@@ -27,6 +27,9 @@ struct chip {
 /* Loads the library and binds all ports (dies when one has no counterpart); the RTL's uninitialised
  * state is drawn from the seed. The model is as gpu_new left it. */
 void chip_open(struct chip *, struct gpu *, const char *library, uint64_t seed);
+/* Before chip_reset, for a reset in mid-flight: the RTL and `prelude`, another model of the same
+ * configuration, run up to that cycle, and the chip's model takes its twins over, reset. */
+void chip_use_before_reset(struct chip *, struct gpu *prelude, uint64_t cycles);
 /* One cycle of reset, before the first chip_begin. */
 void chip_reset(struct chip *);
 void chip_close(struct chip *);

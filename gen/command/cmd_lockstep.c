@@ -30,13 +30,15 @@ static const char help[] =
     "      --rtl-dir DIR      take the leaf blocks from DIR/*.v, not from this program\n"
     "      --fault N          plant fault N, in RTL made by tests/faults (self-test of this "
     "command)\n"
+    "      --reset-after N    run the workload for N cycles, reset both sides in mid-flight, and\n"
+    "                         compare from there, the workload from its start\n"
     "  -h, --help             this text\n\n"
-    "The seed also draws the RTL's uninitialised state.\n\n"
+    "The seed also draws the RTL's state before reset.\n\n"
     "Exit status: 0 equal and right; 1 a difference or a wrong result; 2 bad input.\n\n"
     "Example: memloom lockstep --cores 4 gemm m=64 n=64 k=64\n"
     "Workloads:\n";
 
-enum { OPTION_WORK = RUN_OWN, OPTION_REPORT, OPTION_RTL_DIR, OPTION_FAULT };
+enum { OPTION_WORK = RUN_OWN, OPTION_REPORT, OPTION_RTL_DIR, OPTION_FAULT, OPTION_RESET_AFTER };
 
 enum { PROGRESS_CYCLES = 1024 }; /* between two lines of progress */
 
@@ -46,6 +48,7 @@ struct lockstep {
     const char *report;  /* folder for the report of a difference */
     const char *rtl_dir; /* NULL: the leaf blocks of the binary */
     unsigned fault;      /* planted fault, 0: none */
+    uint64_t used;       /* cycles before the reset */
     char *rtl;           /* folder of the generated RTL */
     const char **blocks; /* leaf blocks in the chip */
 };
@@ -56,6 +59,7 @@ static const struct option long_options[] = {
     {"report", required_argument, NULL, OPTION_REPORT},
     {"rtl-dir", required_argument, NULL, OPTION_RTL_DIR},
     {"fault", required_argument, NULL, OPTION_FAULT},
+    {"reset-after", required_argument, NULL, OPTION_RESET_AFTER},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
 };
@@ -78,6 +82,9 @@ static void parse(struct lockstep *lockstep, int argc, char **argv)
             break;
         case OPTION_FAULT:
             lockstep->fault = (unsigned)run_number("fault", optarg);
+            break;
+        case OPTION_RESET_AFTER:
+            lockstep->used = run_number("reset-after", optarg);
             break;
         case 'h':
             fputs(help, stdout);
@@ -106,11 +113,23 @@ static void destroy_gpu(void *context, struct gpu *gpu)
 }
 
 /* In RTL made by tests/faults every block carries the number of the planted fault. */
-static void plant_fault(void *context, struct chip *chip)
+static void plant_fault(const struct lockstep *lockstep, struct chip *chip)
 {
-    const struct lockstep *lockstep = context;
     for (unsigned i = 0; lockstep->fault && i < chip->gpu->instance_count; i++)
         chip_set_fault(chip, chip->gpu->instances[i].path, lockstep->fault);
+}
+
+/* What precedes the reset. */
+static void prepare(void *context, struct chip *chip)
+{
+    const struct lockstep *lockstep = context;
+    plant_fault(lockstep, chip);
+    if (!lockstep->used)
+        return;
+    struct gpu *prelude = create_gpu(context);
+    chip_use_before_reset(chip, prelude, lockstep->used);
+    fprintf(stderr, "reset in mid-flight after %" PRIu64 " cycles\n", prelude->now);
+    destroy_gpu(context, prelude);
 }
 
 static void generate(struct lockstep *lockstep)
@@ -184,7 +203,7 @@ static void locate(struct lockstep *lockstep, uint64_t cycle)
 {
     struct chip_source source = {.create = create_gpu,
                                  .destroy = destroy_gpu,
-                                 .prepare = plant_fault,
+                                 .prepare = prepare,
                                  .context = lockstep,
                                  .seed = lockstep->run.seed};
     struct chip_build visible;
@@ -216,7 +235,8 @@ int cmd_lockstep(int argc, char **argv)
     lockstep.blocks = chip_visible_blocks(gpu);
     build(&lockstep, &fast, lockstep.fault);
     chip_open(&chip, gpu, fast.library, lockstep.run.seed);
-    plant_fault(&lockstep, &chip);
+    fprintf(stderr, "RTL state before reset: random by seed %" PRIu64 "\n", lockstep.run.seed);
+    prepare(&lockstep, &chip);
     chip_reset(&chip);
     bool different = compare(&lockstep, &chip);
     uint64_t cycle = gpu->now;

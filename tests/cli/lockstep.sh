@@ -15,6 +15,8 @@ check "lockstep without a workload" refuses 'no workload given' $lockstep
 check "an unknown workload" refuses "unknown workload 'gem'; did you mean 'gemm'" $lockstep gem
 check "an unknown parameter" refuses "has no parameter 'x'" $lockstep gemm x=1
 check "a fault that is no number" refuses "fault: 'x' is not a number" $lockstep --fault x gemm
+check "a reset after what is no number" \
+    refuses "reset-after: 'soon' is not a number" $lockstep --reset-after soon gemm
 check "a trace that does not exist" \
     refuses "cannot open '$work/none'" $lockstep --trace "$work/none"
 check "an unknown option" refuses 'memloom lockstep --help' $lockstep --wrong gemm
