@@ -24,7 +24,7 @@ AGENTS := $(notdir $(basename $(wildcard gen/plan/agents/*.v))) # stand at the c
 MAINS := gen/portgen/portgen.c gen/portgen/portgen_print.c gen/command/main.c
 SOURCES := $(filter-out $(MAINS),$(wildcard gen/*/*.c cosim/model/*.c cosim/workloads/*.c cosim/lockstep/chip_*.c)) \
 	cosim/lockstep/bits.c cosim/lockstep/frame.c cosim/lockstep/rtl.c \
-	cosim/lockstep/vectors.c cosim/lockstep/replay_bench.c
+	cosim/lockstep/params.c cosim/lockstep/resets.c cosim/lockstep/vectors.c cosim/lockstep/replay_bench.c
 OBJECTS := $(SOURCES:%.c=build/%.o) build/ports/blocks.o build/ports/rtl_text.o $(MODULES:%=build/ports/%_block.o) \
 	$(AGENTS:%=build/agents/%_block.o)
 

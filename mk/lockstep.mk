@@ -7,7 +7,7 @@ CHOSEN_BLOCKS := $(or $(BLOCKS),$(DRIVEN))
 CYCLES ?= 100000
 SEEDS ?= 1 2 3 4 5
 
-HARNESS_PARTS := block_lockstep bits frame params replay_bench rtl vectors
+HARNESS_PARTS := block_lockstep bits frame param_sets params replay_bench resets rtl vectors
 HARNESS_OBJECTS := $(HARNESS_PARTS:%=build/cosim/lockstep/%.o) build/gen/base/util.o
 
 build/lockstep/%/glue.o: cosim/lockstep/drive_glue.c | build/ports/stamp
@@ -23,14 +23,19 @@ build/lockstep/%/harness: build/lockstep/%/glue.o build/tests/lockstep/%_drive.o
 	$(CC) $(CFLAGS) -o $@ $^ -ldl
 .SECONDARY:
 
+# What the presets' chips are made of, without and with shared L1s
+build/lockstep/preset_sets.txt: build/memloom cosim/lockstep/preset_sets.sh cosim/lockstep/preset_sets.awk $(PRESETS)
+	@mkdir -p $(@D)
+	@cosim/lockstep/preset_sets.sh > $@
+
 .PHONY: lockstep-blocks
-lockstep-blocks: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness)
+lockstep-blocks: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness) build/lockstep/preset_sets.txt
 	@cosim/lockstep/block_lockstep.sh -n $(CYCLES) -s "$(SEEDS)" $(CHOSEN_BLOCKS)
 
 # The same vectors in a four-state simulator
 REPLAY_CYCLES ?= 2000
 .PHONY: icarus-replay
-icarus-replay: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness)
+icarus-replay: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness) build/lockstep/preset_sets.txt
 	@cosim/lockstep/block_replay.sh -n $(REPLAY_CYCLES) $(CHOSEN_BLOCKS)
 
 # Planted faults: lockstep must find each of them

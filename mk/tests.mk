@@ -3,9 +3,11 @@
 # Unit tests and oracles are C programs linked with the library, found by their names.
 UNIT := $(patsubst %.c,build/%,$(wildcard tests/unit/*_test.c))
 ORACLES := $(patsubst %.c,build/%,$(wildcard tests/oracle/*_oracle.c))
+build/tests/unit/twins_test: LIBS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 CLI := $(filter-out tests/cli/check.sh,$(wildcard tests/cli/*.sh))
 build/tests/%.o: BASE += -Itests/unit
-$(UNIT) $(ORACLES): build/%: build/%.o build/libmemloom.a
+PRESETS_CHECK := build/tests/lockstep/presets_check
+$(UNIT) $(ORACLES) $(PRESETS_CHECK): build/%: build/%.o build/libmemloom.a
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
 
 .PHONY: unit oracles test-programs
@@ -13,7 +15,7 @@ unit: $(UNIT)
 	@tests/run.sh $(foreach test,$(UNIT),$(notdir $(test)) $(test))
 oracles: $(ORACLES)
 	@tests/run.sh $(foreach test,$(ORACLES),$(notdir $(test)) $(test))
-test-programs: build/memloom $(UNIT) $(ORACLES) $(DRIVEN:%=build/lockstep/%/harness) $(FUZZ_ALL:%=build/fuzz/%_fuzz)
+test-programs: build/memloom build/lockstep/preset_sets.txt $(UNIT) $(ORACLES) $(PRESETS_CHECK) $(DRIVEN:%=build/lockstep/%/harness) $(FUZZ_ALL:%=build/fuzz/%_fuzz)
 
 # The chip in lockstep: every workload to its end on a small chip, and odd shapes
 CHIP := build/memloom lockstep --preset tiny
@@ -59,6 +61,7 @@ test: setup
 	flows tb/flows/run.sh \
 	formal tests/formal/run.sh \
 	lockstep-blocks "CONFIGS=5 tests/halves.sh cosim/lockstep/block_lockstep.sh -n 20000 -s '1 2'" \
+	lockstep-presets "$(PRESETS_CHECK) build/test/lockstep-blocks.log" \
 	icarus-replay "CONFIGS=5 tests/halves.sh cosim/lockstep/block_replay.sh -n 500" \
 	chip-replay tests/chip_replay.sh \
 	faults "$(MAKE) -s faults" \

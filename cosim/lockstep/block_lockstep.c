@@ -1,18 +1,22 @@
 /* Runs one block's RTL and twin side by side under its random driver and compares every defined
  * output in every cycle.
  *
- *   block_lockstep --list                          prints the parameter sets
+ *   block_lockstep --list [COUNT [FILE]]
+ *                  prints parameter sets: COUNT of the driver's, the block's in FILE (param_sets.h)
  *   block_lockstep --library LIB --config "W=1" [--seed S] [--cycles N] [--bench FILE]
  *                  [--record FILE] [--table FILE] [--wave FILE --from CYCLE]
  *
  * One cycle: the driver chooses inputs from the twin's outputs; the RTL gets them, with random bits
  * wherever an input is not defined; its outputs must equal the twin's; then both take the edge.
  * Because outputs are compared with the inputs applied, a combinational path from input to output
- * shows as a difference. Every ~2000 cycles a reset hits in mid-flight. Exit status: 0 equal, 1
- * different, 2 bad usage. */
+ * shows as a difference. Resets hit in mid-flight (resets.h); before the first and half of the
+ * others both sides get states of their own, so a reset that leaves something behind shows. Exit
+ * status: 0 equal, 1 different, 2 bad usage. */
 #include "drive.h"
+#include "param_sets.h"
 #include "params.h"
 #include "replay_bench.h"
+#include "resets.h"
 #include "rtl.h"
 #include "util.h"
 #include "vectors.h"
@@ -22,7 +26,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RESET_INTERVAL = 2000 }; /* mean cycles between resets */
+enum { ESTRANGED_OCTAVES = 10 }; /* a twin is estranged for up to 2^10 cycles */
 
 struct options {
     const char *library, *config, *record, *bench, *table, *wave;
@@ -39,14 +43,16 @@ struct run {
     struct history history;
     struct rtl rtl;
     const struct rtl_pin *pins[BLOCK_PORTS_MAX];
-    struct rng rng;          /* resets and noise on undefined inputs */
+    struct resets resets;
+    struct rng rng;          /* noise on undefined inputs, states before a reset */
     struct rng drive_rng;    /* the driver's own */
     void *params, *in, *out; /* generated structs */
     void *state;             /* twin, NULL for functions */
     void *driver;
-    FILE *record;              /* vector file, or NULL */
-    bool known;                /* the state is defined: after the first reset */
-    uint64_t resets, compared; /* mid-flight resets, cycles whose outputs were compared */
+    FILE *record;      /* vector file, or NULL */
+    bool known;        /* both sides have the same state: from a reset until they are estranged */
+    uint64_t compared; /* cycles whose outputs were compared */
+    uint64_t in_flight, estranged; /* resets behind cycle 0: from equal states, from random ones */
 };
 
 static void run_open(struct run *r, const struct options *options)
@@ -66,10 +72,13 @@ static void run_open(struct run *r, const struct options *options)
     history_init(&r->history, &r->set);
     rng_init(&r->rng, options->seed);
     rng_init(&r->drive_rng, ~options->seed);
+    resets_init(&r->resets, options->seed, options->cycles);
     rtl_open(&r->rtl, options->library, options->seed);
     rtl_bind(&r->rtl, &r->set, r->pins);
     if (r->twin->init) {
         r->state = xcalloc(1, r->twin->state_size);
+        rng_fill(&r->rng, r->state,
+                 (unsigned)(r->twin->state_size / 8 * 64)); /* init sets it all */
         r->twin->init(r->state, r->params);
     }
     r->driver = drive.create(r->params, &r->drive_rng);
@@ -123,8 +132,8 @@ static void write_table(const struct run *r)
     printf("  the last %d cycles of all ports: %s\n", (int)HISTORY_FRAMES, r->options->table);
 }
 
-/* Twin's outputs, driver's inputs, RTL's outputs of one cycle, all in r->frame. */
-static void gather(struct run *r)
+/* The twin's side of one cycle before its edge. */
+static void choose_inputs(struct run *r)
 {
     if (r->twin->outputs)
         r->twin->outputs(r->state, r->out);
@@ -133,6 +142,12 @@ static void gather(struct run *r)
         r->twin->outputs_in(r->state, r->in, r->out);
     if (r->twin->function)
         r->twin->function(r->params, r->in, r->out);
+}
+
+/* Twin's outputs, driver's inputs, RTL's outputs of one cycle, all in r->frame. */
+static void gather(struct run *r)
+{
+    choose_inputs(r);
     frame_pack(&r->frame, &r->set, false, r->in);
     frame_pack(&r->frame, &r->set, true, r->out);
     frame_drive(&r->frame, &r->set, &r->rng);
@@ -186,21 +201,54 @@ static void restart_driver(struct run *r)
 {
     drive.destroy(r->driver);
     r->driver = drive.create(r->params, &r->drive_rng);
-    r->resets += r->known;
-    r->known = true;
+}
+
+static void open_waves(struct run *r, uint64_t cycle)
+{
+    if (r->options->wave && cycle >= r->options->from && !r->rtl.waves)
+        rtl_wave_open(&r->rtl, r->options->wave);
+}
+
+/* Takes the two sides apart: the RTL gets random bits, the twin a state that it reaches in some
+ * cycles with inputs of its own. */
+static void estrange(struct run *r)
+{
+    rtl_restart(&r->rtl, rng_next(&r->rng));
+    rtl_bind(&r->rtl, &r->set, r->pins);
+    r->twin->reset(r->state);
+    restart_driver(r);
+    for (uint32_t left = rng_below(&r->rng, 1u << rng_below(&r->rng, ESTRANGED_OCTAVES)); left;
+         left--) {
+        choose_inputs(r);
+        r->twin->step(r->state, r->in);
+    }
+    r->known = false;
+}
+
+static void begin_reset(struct run *r, uint64_t cycle)
+{
+    bool estranges = !cycle || rng_percent(&r->rng, 50);
+    if (cycle)
+        ++*(estranges ? &r->estranged : &r->in_flight);
+    if (estranges)
+        estrange(r);
 }
 
 static bool run_cycle(struct run *r, uint64_t cycle)
 {
+    enum reset_phase phase = r->block->has_reset ? resets_phase(&r->resets, cycle) : RESET_OFF;
     r->frame.cycle = cycle;
-    r->frame.reset = r->block->has_reset && (!cycle || !rng_below(&r->rng, RESET_INTERVAL));
-    if (r->options->wave && cycle == r->options->from)
-        rtl_wave_open(&r->rtl, r->options->wave);
+    r->frame.reset = phase != RESET_OFF;
+    if (phase == RESET_BEGINS)
+        begin_reset(r, cycle);
+    open_waves(r, cycle);
     gather(r);
     bool ok = compare(r) && step(r);
     rtl_edge(&r->rtl);
-    if (r->frame.reset)
+    if (r->frame.reset) {
         restart_driver(r);
+        r->known = true;
+    }
     return ok;
 }
 
@@ -215,16 +263,10 @@ static int run(const struct options *options)
         ok = run_cycle(&r, cycle);
     if (ok)
         printf("%s %s seed %" PRIu64 ": %" PRIu64 " cycles equal, %" PRIu64
-               " resets in mid-flight\n",
-               r.block->name, options->config, options->seed, r.compared, r.resets);
+               " resets in mid-flight, %" PRIu64 " from random states\n",
+               r.block->name, options->config, options->seed, r.compared, r.in_flight, r.estranged);
     run_close(&r);
     return ok ? 0 : 1;
-}
-
-static void list(void)
-{
-    for (const char *const *config = drive.configs; *config; config++)
-        puts(*config);
 }
 
 static uint64_t number(const char *text)
@@ -267,8 +309,9 @@ static struct options parse_options(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    if (argc == 2 && !strcmp(argv[1], "--list")) {
-        list();
+    if (argc >= 2 && argc <= 4 && !strcmp(argv[1], "--list")) {
+        param_sets_print(drive.block, drive.configs, argc > 2 ? (unsigned)number(argv[2]) : ~0u,
+                         argc > 3 ? argv[3] : NULL);
         return 0;
     }
     struct options options = parse_options(argc, argv);

@@ -24,14 +24,14 @@ done
 shift $((OPTIND - 1))
 window=100   # cycles of waves before the difference
 
-# show_waves BLOCK CONFIG SEED REPORT FOLDER: runs the seed again, traced, up to the cycle reported
+# show_waves BLOCK CONFIG SEED REPORT FOLDER: runs the seed again, traced; it ends where it differs
 show_waves() {
   local block=$1 config=$2 seed=$3 report=$4 folder=$5 cycle from library
   cycle=$(sed -n "s/.* seed $seed cycle \([0-9]*\):.*/\1/p" "$report")
   from=$((cycle > window ? cycle - window : 0))
   library=$(cosim/lockstep/verilate.sh traced "$block" "$config" "$rtl" "$out") || return
   "build/lockstep/$block/harness" --library "$library" --config "$config" --seed "$seed" \
-    --cycles $((cycle + 1)) --wave "$folder/seed$seed.fst" --from "$from" \
+    --cycles "$cycles" --wave "$folder/seed$seed.fst" --from "$from" \
     > "$folder/seed$seed.traced.txt"
   echo "  waves of cycles $from to $cycle: $folder/seed$seed.fst"
 }

@@ -9,15 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-void rtl_open(struct rtl *r, const char *library, uint64_t seed)
+static void create(struct rtl *r, uint64_t seed)
 {
-    memset(r, 0, sizeof *r);
-    r->library = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-    if (!r->library)
-        die("cannot load '%s': %s", library, dlerror());
-    r->shim = dlsym(r->library, "rtl_shim");
-    if (!r->shim)
-        die("'%s' is no verilated module of memloom: no rtl_shim in it", library);
     /* Verilator takes seeds from 1 to 2^31 - 1 */
     char *argument = xasprintf("+verilator+seed+%" PRIu64, seed % 2147483646 + 1);
     const char *arguments[] = {"rtl", "+verilator+rand+reset+2", argument};
@@ -28,11 +21,35 @@ void rtl_open(struct rtl *r, const char *library, uint64_t seed)
     r->rst = rtl_find(r, "rst");
 }
 
-void rtl_close(struct rtl *r)
+void rtl_open(struct rtl *r, const char *library, uint64_t seed)
+{
+    memset(r, 0, sizeof *r);
+    r->library = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    if (!r->library)
+        die("cannot load '%s': %s", library, dlerror());
+    r->shim = dlsym(r->library, "rtl_shim");
+    if (!r->shim)
+        die("'%s' is no verilated module of memloom: no rtl_shim in it", library);
+    create(r, seed);
+}
+
+static void destroy(struct rtl *r)
 {
     if (r->waves)
         r->shim->wave_close(r->instance);
+    r->waves = false;
     r->shim->destroy(r->instance);
+}
+
+void rtl_restart(struct rtl *r, uint64_t seed)
+{
+    destroy(r);
+    create(r, seed);
+}
+
+void rtl_close(struct rtl *r)
+{
+    destroy(r);
     dlclose(r->library);
 }
 

@@ -19,6 +19,9 @@ struct rtl {
 /* Registers and memories start with random values made from `seed`. Dies when the library cannot be
  * loaded. */
 void rtl_open(struct rtl *, const char *library, uint64_t seed);
+/* The same library from new: registers and memories get random values from this seed, pins found
+ * before are void, waves are closed. */
+void rtl_restart(struct rtl *, uint64_t seed);
 void rtl_close(struct rtl *);
 
 const struct rtl_pin *rtl_find(const struct rtl *, const char *name); /* NULL when there is none */

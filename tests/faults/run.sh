@@ -39,7 +39,7 @@ try() {
     echo "$number $block: $fault: not planted"
     return
   fi
-  cosim/lockstep/block_lockstep.sh -q -x -r "$folder/rtl" -o "$folder" -n "$cycles" -s 1 \
+  PRESET_SETS="" cosim/lockstep/block_lockstep.sh -q -x -r "$folder/rtl" -o "$folder" -n "$cycles" -s 1 \
     "$block" > "$folder/log" 2>&1
   case $? in
     0) echo "$number MISSED $block: $fault" ;;

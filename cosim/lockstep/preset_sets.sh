@@ -1,0 +1,16 @@
+#!/bin/bash
+# Prints the parameter sets that the blocks of the presets' chips have, without and with shared L1s,
+# as their manifests say: one line per block and set, BLOCK NAME=VALUE ...
+#
+#   preset_sets.sh            the presets are those of presets/; memloom must be built
+set -euo pipefail
+here=$(dirname "$0")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+for preset in presets/*.conf; do
+  for sharing in "off --set l1_policy=private" on; do
+    # shellcheck disable=SC2086
+    build/memloom gen --preset "$(basename "$preset" .conf)" --set shared_l1=$sharing -o "$work/chip"
+    awk -f "$here/preset_sets.awk" "$work/chip/manifest.json"
+  done
+done | sort -u

@@ -1,0 +1,128 @@
+/* Every twin of the block table, with its default parameters and each of them at its bounds: what
+ * init allocates release frees, init sets all of the state whatever stood there, and reset leads to
+ * the state that init left. Allocations are counted by the linker's --wrap. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "block.h"
+#include "check.h"
+#include "params.h"
+#include "rng.h"
+#include "util.h"
+
+/* Weak: a build with a leak checker of its own links without --wrap and counts nothing. */
+#define REAL __attribute__((weak))
+REAL void *__real_malloc(size_t size);
+REAL void *__real_calloc(size_t count, size_t size);
+REAL void *__real_realloc(void *, size_t size);
+REAL void __real_free(void *);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *, size_t size);
+void __wrap_free(void *);
+
+static long held; /* allocations that were not freed */
+
+void *__wrap_malloc(size_t size)
+{
+    held++;
+    return __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    held++;
+    return __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *memory, size_t size)
+{
+    held += !memory;
+    return __real_realloc(memory, size);
+}
+
+void __wrap_free(void *memory)
+{
+    held -= memory != NULL;
+    __real_free(memory);
+}
+
+static void print_set(const struct block *block, const void *params)
+{
+    printf("    %s", block->name);
+    for (unsigned i = 0; i < block->parameter_count; i++)
+        printf(" %s=%u", block->parameters[i].name,
+               *(const unsigned *)((const char *)params + block->parameters[i].offset));
+    putchar('\n');
+}
+
+/* The hash of a twin after init over random bits. */
+static uint64_t init_over_noise(const struct block *block, const void *params, void *state,
+                                struct rng *rng)
+{
+    for (size_t i = 0; i < block->twin->state_size; i++)
+        ((unsigned char *)state)[i] = (unsigned char)rng_next(rng);
+    block->twin->init(state, params);
+    return block->twin->hash(state);
+}
+
+static void create_and_release(const struct block *block, const void *params, struct rng *rng)
+{
+    const struct block_twin *twin = block->twin;
+    unsigned failed = check_failed;
+    void *state = xcalloc(1, twin->state_size);
+    long before = held;
+    uint64_t hash = init_over_noise(block, params, state, rng);
+    if (twin->reset) {
+        twin->reset(state);
+        CHECK_EQUAL(twin->hash(state), hash);
+    }
+    twin->release(state);
+    CHECK_EQUAL(held - before, 0);
+    CHECK_EQUAL(init_over_noise(block, params, state, rng), hash);
+    twin->release(state);
+    free(state);
+    if (check_failed > failed)
+        print_set(block, params);
+}
+
+static unsigned *value_of(const struct block *block, unsigned parameter, void *params)
+{
+    return (unsigned *)((char *)params + block->parameters[parameter].offset);
+}
+
+static void try_sets(const struct block *block, struct rng *rng)
+{
+    void *params = xcalloc(1, block->params_size);
+    params_parse(block, "", params);
+    create_and_release(block, params, rng);
+    for (unsigned i = 0; i < block->parameter_count; i++) {
+        unsigned initial = *value_of(block, i, params);
+        *value_of(block, i, params) = block->parameters[i].min;
+        create_and_release(block, params, rng);
+        *value_of(block, i, params) = block->parameters[i].max;
+        create_and_release(block, params, rng);
+        *value_of(block, i, params) = initial;
+    }
+    free(params);
+}
+
+int main(void)
+{
+    struct rng rng;
+    unsigned twins = 0;
+    rng_init(&rng, 1);
+    void *one = xcalloc(1, 1);
+#ifndef __SANITIZE_ADDRESS__
+    CHECK_EQUAL(held, 1); /* or nothing is counted here */
+#endif
+    free(one);
+    for (const struct block *const *block = blocks; *block; block++)
+        if ((*block)->twin && (*block)->twin->init) {
+            try_sets(*block, &rng);
+            twins++;
+        }
+    CHECK(twins > 0);
+    CHECK_EQUAL(held, 0);
+    return check_report();
+}
