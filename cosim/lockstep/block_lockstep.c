@@ -46,14 +46,22 @@ struct run {
     struct resets resets;
     struct rng rng;          /* noise on undefined inputs, states before a reset */
     struct rng drive_rng;    /* the driver's own */
+    struct rng driver_rng;   /* drive_rng when the driver was made */
     void *params, *in, *out; /* generated structs */
     void *state;             /* twin, NULL for functions */
     void *driver;
+    bool repeats;      /* the driver begins anew after this reset and does the same again */
     FILE *record;      /* vector file, or NULL */
     bool known;        /* both sides have the same state: from a reset until they are estranged */
     uint64_t compared; /* cycles whose outputs were compared */
     uint64_t in_flight, estranged; /* resets behind cycle 0: from equal states, from random ones */
 };
+
+static void create_driver(struct run *r)
+{
+    r->driver_rng = r->drive_rng;
+    r->driver = drive.create(r->params, &r->drive_rng);
+}
 
 static void run_open(struct run *r, const struct options *options)
 {
@@ -81,7 +89,7 @@ static void run_open(struct run *r, const struct options *options)
                  (unsigned)(r->twin->state_size / 8 * 64)); /* init sets it all */
         r->twin->init(r->state, r->params);
     }
-    r->driver = drive.create(r->params, &r->drive_rng);
+    create_driver(r);
     r->known = !r->block->has_reset;
     if (options->record) {
         r->record = fopen(options->record, "w");
@@ -197,10 +205,14 @@ static bool compare(struct run *r)
     return false;
 }
 
-static void restart_driver(struct run *r)
+/* `repeat`: it shall do again what it did, so that what a reset forgot to clear meets the same
+ * lines, ids and addresses. */
+static void restart_driver(struct run *r, bool repeat)
 {
     drive.destroy(r->driver);
-    r->driver = drive.create(r->params, &r->drive_rng);
+    if (repeat)
+        r->drive_rng = r->driver_rng;
+    create_driver(r);
 }
 
 static void open_waves(struct run *r, uint64_t cycle)
@@ -216,7 +228,7 @@ static void estrange(struct run *r)
     rtl_restart(&r->rtl, rng_next(&r->rng));
     rtl_bind(&r->rtl, &r->set, r->pins);
     r->twin->reset(r->state);
-    restart_driver(r);
+    restart_driver(r, false);
     for (uint32_t left = rng_below(&r->rng, 1u << rng_below(&r->rng, ESTRANGED_OCTAVES)); left;
          left--) {
         choose_inputs(r);
@@ -228,6 +240,7 @@ static void estrange(struct run *r)
 static void begin_reset(struct run *r, uint64_t cycle)
 {
     bool estranges = !cycle || rng_percent(&r->rng, 50);
+    r->repeats = !estranges && rng_percent(&r->rng, 50);
     if (cycle)
         ++*(estranges ? &r->estranged : &r->in_flight);
     if (estranges)
@@ -246,7 +259,7 @@ static bool run_cycle(struct run *r, uint64_t cycle)
     bool ok = compare(r) && step(r);
     rtl_edge(&r->rtl);
     if (r->frame.reset) {
-        restart_driver(r);
+        restart_driver(r, r->repeats);
         r->known = true;
     }
     return ok;
