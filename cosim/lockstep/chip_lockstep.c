@@ -100,6 +100,7 @@ static void attach(struct chip *chip, struct gpu *gpu)
     chip->input_count = chip->output_count = 0;
     free(chip->inputs);
     free(chip->outputs);
+    free(chip->results);
     bind_ports(chip);
 }
 

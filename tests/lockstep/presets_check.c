@@ -68,9 +68,9 @@ static void check_chip(const char *preset, bool shared, const char *log)
     set_keys(&config, shared ? "shared_l1=on" : "shared_l1=off l1_policy=private");
     config_check(&config);
     struct workload *workload = open_workload("stream", "");
-    struct gpu *gpu = gpu_new(&config, workload, &(struct gpu_options){0});
-    /* the model has room for the nodes of any chip and for GPU_STAT_NONE */
-    gpu->params.perf_counters.node_bits = log2_ceil(gpu->nodes);
+    static struct plan plan;
+    plan_chip(&plan, &config);
+    struct gpu *gpu = gpu_new(&plan, workload, &(struct gpu_options){0});
     for (unsigned i = 0; i < gpu->instance_count; i++) {
         if (is_repeated(gpu, i))
             continue;
