@@ -67,6 +67,7 @@ test: setup
 	faults "$(MAKE) -s faults" \
 	$(CHIP_TESTS) \
 	faults-chip tests/faults/chip.sh \
+	faults-model "$(MAKE) -s faults-model" \
 	fuzz "$(MAKE) -s fuzz FUZZ_SECONDS=10"
 
 # Pages made from tables agree with the tables

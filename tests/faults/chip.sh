@@ -4,6 +4,8 @@
 # must be equal. Last line: N passed, N failed. Exit status: 0 all found, 1 not, 2 the faults
 # could not be planted.
 set -uo pipefail
+# shellcheck source=tests/faults/plant.sh
+. tests/faults/plant.sh
 list=tests/faults/chip.txt out=build/faults/chip
 chip="--preset tiny --cores 2 --set partitions=2 --set llc_sets=4 --set llc_ways=2 --set mshr_targets=2"
 workload="bfs rmat=8 group=5"
@@ -12,17 +14,10 @@ rm -rf "$out"
 mkdir -p "$out/rtl"
 cp rtl/*.v "$out/rtl/"
 
-# plant NUMBER BLOCK OLD NEW
-plant() {
-    local file=$out/rtl/$2.v text new
-    text=$(cat "$file"; echo .)
-    new=${4//FAULT/(fault_select == 8\'d$1)}
-    if [ "${text#*"$3"}" = "$text" ] || [ "${text#*"$3"}" != "${text##*"$3"}" ]; then
-        echo "$1 $2: not exactly once in $file: $3"
-        exit 2
-    fi
-    text="${text%%"$3"*}$new${text#*"$3"}"
-    printf '%s' "${text%.}" >"$file"
+# plant_selected NUMBER BLOCK OLD NEW: FAULT in NEW is "this one is selected"
+plant_selected() {
+    local file=$out/rtl/$2.v
+    plant "$file" "$3" "${4//FAULT/(fault_select == 8\'d$1)}" || exit 2
     grep -q 'reg \[7:0\] fault_select' "$file" ||
         sed -i '0,/^);/s//);\n  reg [7:0] fault_select \/* verilator public_flat_rw *\/;/' "$file"
 }
@@ -34,7 +29,7 @@ while read -r key value; do
         fault) fault=$value ;;
         old) old=$value ;;
         new) blocks+=("$block") faults+=("$fault")
-             plant "${#blocks[@]}" "$block" "$old" "$value" || exit 2 ;;
+             plant_selected "${#blocks[@]}" "$block" "$old" "$value" ;;
     esac
 done <"$list"
 

@@ -8,6 +8,8 @@
 # Last line: N passed, N failed (caught, missed).
 # Exit status: 0 all caught, 1 missed, 2 error.
 set -uo pipefail
+# shellcheck source=tests/faults/plant.sh
+. tests/faults/plant.sh
 list=tests/faults/blocks.txt out=build/faults cycles=20000
 while getopts "n:" option; do
   case $option in
@@ -18,16 +20,6 @@ done
 shift $((OPTIND - 1))
 wanted=" $* "
 caught=0 missed=0 broken=0
-
-# plant FILE OLD NEW: replaces the one occurrence
-plant() {
-  local text
-  text=$(cat "$1"; echo .)
-  [ "${text#*"$2"}" != "$text" ] || { echo "  not in the file: $2"; return 1; }
-  [ "${text#*"$2"}" = "${text##*"$2"}" ] || { echo "  more than once in the file: $2"; return 1; }
-  text="${text%%"$2"*}$3${text#*"$2"}"
-  printf '%s' "${text%.}" > "$1"
-}
 
 # try NUMBER BLOCK FILE FAULT OLD NEW: what happened goes to $out/NUMBER.result
 try() {
