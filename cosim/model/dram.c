@@ -95,7 +95,8 @@ static void locate(const struct dram *dram, uint64_t line, struct dram_waiting *
 {
     const struct config *config = dram->config;
     uint64_t chunk_mask = (UINT64_C(1) << config->chunk_bits) - 1;
-    uint64_t local = (line & ~chunk_mask) >> dram->partition_bits | (line & chunk_mask);
+    uint64_t chunk = line >> config->chunk_bits >> dram->partition_bits;
+    uint64_t local = chunk << config->chunk_bits | (line & chunk_mask);
     unsigned inner_bits = dram->bank_bits - dram->group_bits;
     uint64_t group = local & ((1u << dram->group_bits) - 1);
     uint64_t inner = local >> (dram->group_bits + dram->column_bits);
