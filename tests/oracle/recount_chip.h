@@ -1,0 +1,385 @@
+/* The statistics of a chip, counted again off the ports of its blocks, cycle by cycle: accesses,
+ * answers, misses and messages at their handshakes, flits where they cross a wire. What no data
+ * port shows - which wait was a stall, who hit in the victim tags - is counted at the block's own
+ * event port; where both are there they must agree. */
+#ifndef MEMLOOM_RECOUNT_CHIP_H
+#define MEMLOOM_RECOUNT_CHIP_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "gpu.h"
+#include "recount_dram.h"
+#include "recount_front.h"
+
+enum { RECOUNT_CORES = 16, RECOUNT_SLICES = 8, RECOUNT_ROUTERS = 128, RECOUNT_PENDING = 256 };
+enum { RECOUNT_PORTS = 16, RECOUNT_INSTANT = 1024 }; /* cycles between two looks at all L1s */
+enum { REQUESTS, REPLIES, CROSSBAR, NETWORKS };
+static const char *const network_paths[] = {"request_mesh.", "reply_mesh.", "work_crossbar."};
+
+/* Wires of a core's blocks; those of shared L1s NULL without it. */
+struct core_wires {
+    const struct l1_cache *cache;
+    const struct l1_cache_in *cache_in;
+    const struct l1_cache_out *cache_out;
+    const struct mshr_in *mshr_in;
+    const struct mshr_out *mshr_out;
+    const struct requester_in *requester_in;
+    const struct requester_out *requester_out;
+    const struct dyneb_out *dyneb_out;
+};
+
+/* One L1 seen from outside: lines on their way, as loads that left and fills that came tell. */
+struct l1_seen {
+    uint64_t pending[RECOUNT_PENDING];
+    unsigned pendings;
+    bool miss_held; /* the miss port still shows what it showed a cycle ago */
+};
+
+struct l1_counts {
+    uint64_t accesses, hits, misses, merges, stores, other, kind_1;
+    uint64_t remote, remote_hits, remote_misses, sent_home, sent_near, samples, shares;
+    uint64_t bypasses, vta_hits, pd_samples, aliases, stalls, mshr_stalls;
+    uint64_t seen_misses, seen_merges, seen_bypasses; /* off the data ports */
+    uint64_t event_accesses, event_hits, event_stores, event_other, event_remote;
+    uint64_t replicated; /* misses whose line another L1 held */
+};
+
+struct slice_counts {
+    uint64_t requests, replies, atomics, hits, misses, merges, stalls, writebacks, reads;
+    uint64_t event_accesses, event_atomics, event_writebacks, event_reads;
+};
+
+/* A router and what it sent. */
+struct router_seen {
+    const struct router_out *out;
+    unsigned network, outputs, x, y; /* in a butterfly x is the stage */
+    uint64_t flits[RECOUNT_PORTS];
+};
+
+struct watch {
+    struct gpu *gpu;
+    struct core_wires wires[RECOUNT_CORES];
+    struct l1_seen seen[RECOUNT_CORES];
+    struct front front[RECOUNT_CORES];
+    struct l1_counts l1;
+    const struct llc_slice_in *slice_in[RECOUNT_SLICES];
+    const struct llc_slice_out *slice_out[RECOUNT_SLICES];
+    struct slice_counts l2;
+    struct channel_log channel[RECOUNT_SLICES];
+    struct router_seen router[RECOUNT_ROUTERS];
+    unsigned routers;
+    uint64_t delivered[NETWORKS]; /* flits at the nodes' side */
+    uint64_t cycles, network_cycles, kernels, last_flush;
+    uint64_t kernel_cycles[64];
+    uint64_t copies, distinct, most; /* of lines in L1s, at the instants */
+    uint64_t corrupted;              /* byte address that was falsified */
+};
+
+static const struct gpu_instance *find_instance(const struct gpu *gpu, const char *kind,
+                                                unsigned index, const char *name)
+{
+    static const struct gpu_instance nothing;
+    char path[64];
+    snprintf(path, sizeof path, "%s_%u.%s", kind, index, name);
+    for (unsigned i = 0; i < gpu->instance_count; i++)
+        if (!strcmp(gpu->instances[i].path, path))
+            return &gpu->instances[i];
+    return &nothing;
+}
+
+static void find_core(struct watch *w, unsigned i)
+{
+    struct core_wires *wires = &w->wires[i];
+    const struct gpu_instance *cache = find_instance(w->gpu, "core", i, "l1_cache");
+    const struct gpu_instance *mshr = find_instance(w->gpu, "core", i, "mshr");
+    const struct gpu_instance *requester = find_instance(w->gpu, "core", i, "requester");
+    wires->cache = cache->state;
+    wires->cache_in = cache->in;
+    wires->cache_out = cache->out;
+    wires->mshr_in = mshr->in;
+    wires->mshr_out = mshr->out;
+    wires->requester_in = requester->in;
+    wires->requester_out = requester->out;
+    wires->dyneb_out = find_instance(w->gpu, "core", i, "dyneb")->out;
+}
+
+static void find_routers(struct watch *w)
+{
+    for (unsigned i = 0; i < w->gpu->instance_count; i++) {
+        const struct gpu_instance *instance = &w->gpu->instances[i];
+        for (unsigned network = 0; network < NETWORKS; network++) {
+            struct router_seen *router = &w->router[w->routers];
+            size_t length = strlen(network_paths[network]);
+            if (strncmp(instance->path, network_paths[network], length))
+                continue;
+            *router = (struct router_seen){.out = instance->out, .network = network};
+            router->outputs = ((const struct router_params *)instance->params)->outputs;
+            if (sscanf(instance->path + length, "router_%u_%u", &router->x, &router->y) == 2)
+                w->routers++;
+        }
+    }
+}
+
+static void watch_begin(struct watch *w, struct gpu *gpu)
+{
+    *w = (struct watch){.gpu = gpu, .corrupted = UINT64_MAX};
+    for (unsigned i = 0; i < gpu->config.cores; i++)
+        find_core(w, i);
+    for (unsigned i = 0; i < gpu->config.partitions; i++) {
+        const struct gpu_instance *slice = find_instance(gpu, "mem", i, "llc_slice");
+        w->slice_in[i] = slice->in;
+        w->slice_out[i] = slice->out;
+        channel_log_begin(&w->channel[i], &gpu->config);
+        gpu->partition[i].dram.observer = log_command;
+        gpu->partition[i].dram.observer_context = &w->channel[i];
+    }
+    find_routers(w);
+}
+
+/* ---- L1 ---- */
+
+static int find_pending(const struct l1_seen *seen, uint64_t line)
+{
+    for (unsigned i = 0; i < seen->pendings; i++)
+        if (seen->pending[i] == line)
+            return (int)i;
+    return -1;
+}
+
+static void drop_pending(struct l1_seen *seen, uint64_t line)
+{
+    int at = find_pending(seen, line);
+    if (at >= 0)
+        seen->pending[at] = seen->pending[--seen->pendings];
+}
+
+/* A request that came to the miss port in this cycle: it was looked up in the cycle before. */
+static void see_miss(struct watch *w, unsigned i)
+{
+    const struct l1_cache_out *out = w->wires[i].cache_out;
+    struct l1_seen *seen = &w->seen[i];
+    bool reserves = out->miss_kind == 0 && out->miss_install;
+    if (out->miss_kind == 1) {
+        w->l1.seen_bypasses++;
+    } else if (reserves && find_pending(seen, out->miss_line) >= 0) {
+        w->l1.seen_merges++;
+    } else if (out->miss_kind == 0) {
+        w->l1.seen_misses++;
+        if (reserves && seen->pendings < RECOUNT_PENDING)
+            seen->pending[seen->pendings++] = out->miss_line;
+    } else {
+        drop_pending(seen, out->miss_line);
+    }
+}
+
+static void watch_misses(struct watch *w, unsigned i)
+{
+    const struct core_wires *wires = &w->wires[i];
+    struct l1_seen *seen = &w->seen[i];
+    if (wires->cache_out->miss_valid && !seen->miss_held)
+        see_miss(w, i);
+    seen->miss_held = wires->cache_out->miss_valid && !wires->cache_in->miss_ready;
+    if (wires->cache_in->fill_valid)
+        drop_pending(seen, wires->cache_in->fill_line);
+    if (wires->cache_in->flush)
+        seen->pendings = 0;
+}
+
+static void watch_accesses(struct watch *w, unsigned i)
+{
+    const struct l1_cache_in *in = w->wires[i].cache_in;
+    const struct l1_cache_out *out = w->wires[i].cache_out;
+    if (in->access_valid && out->access_ready) {
+        w->l1.accesses++;
+        w->l1.stores += in->access_kind == 2;
+        w->l1.other += in->access_kind == 1 || in->access_kind > 2;
+        w->l1.kind_1 += in->access_kind == 1;
+        w->l1.remote += in->access_remote;
+    }
+    bool remote_hit = out->remote_hit_valid && in->remote_hit_ready;
+    w->l1.hits += out->hit_valid + remote_hit;
+    w->l1.remote_hits += remote_hit;
+}
+
+static void watch_l1_events(struct watch *w, unsigned i)
+{
+    const struct l1_cache_out *out = w->wires[i].cache_out;
+    w->l1.event_accesses += out->event_access;
+    w->l1.event_hits += out->event_hit;
+    w->l1.event_stores += out->event_store;
+    w->l1.event_other += out->event_other;
+    w->l1.event_remote += out->event_remote;
+    w->l1.misses += out->event_miss;
+    w->l1.merges += out->event_merge;
+    w->l1.remote_misses += out->event_remote_miss;
+    w->l1.bypasses += out->event_bypass;
+    w->l1.vta_hits += out->event_vta;
+    w->l1.pd_samples += out->event_pd_sample;
+    w->l1.aliases += out->event_alias;
+    w->l1.stalls += out->event_stall;
+    w->l1.mshr_stalls += w->wires[i].mshr_out->event_stall;
+}
+
+static void watch_shared(struct watch *w, unsigned i)
+{
+    const struct core_wires *wires = &w->wires[i];
+    if (!wires->requester_out)
+        return;
+    bool sends = wires->requester_out->send_valid && wires->requester_in->send_ready;
+    w->l1.sent_home += sends && wires->requester_out->send_class == 0;
+    w->l1.sent_near += sends && wires->requester_out->send_class == 1;
+    w->l1.samples += wires->dyneb_out->event_sample;
+    w->l1.shares += wires->dyneb_out->event_share;
+}
+
+/* ---- copies of lines ---- */
+
+static bool l1_holds(const struct watch *w, unsigned core, uint64_t line)
+{
+    const struct l1_cache *cache = w->wires[core].cache;
+    unsigned sets = cache->params.sets, ways = cache->params.ways;
+    for (unsigned slot = 0; slot < sets * ways; slot++)
+        if (cache->lines[slot] == line && cache->sets[slot / ways].valid >> slot % ways & 1)
+            return true;
+    return false;
+}
+
+static unsigned holders(const struct watch *w, uint64_t line, unsigned from)
+{
+    unsigned count = 0;
+    for (unsigned i = from; i < w->gpu->config.cores; i++)
+        count += l1_holds(w, i, line);
+    return count;
+}
+
+static void look_at_copies(struct watch *w)
+{
+    for (unsigned i = 0; i < w->gpu->config.cores; i++) {
+        const struct l1_cache *cache = w->wires[i].cache;
+        unsigned ways = cache->params.ways;
+        for (unsigned slot = 0; slot < cache->params.sets * ways; slot++) {
+            uint64_t line = cache->lines[slot];
+            if (!(cache->sets[slot / ways].valid >> slot % ways & 1))
+                continue;
+            unsigned all = holders(w, line, 0);
+            w->copies++;
+            w->distinct += holders(w, line, i) == all; /* counted at its first holder */
+            w->most = all > w->most ? all : w->most;
+        }
+    }
+}
+
+static void watch_copies(struct watch *w, unsigned i)
+{
+    const struct l1_cache_out *out = w->wires[i].cache_out;
+    if (out->event_miss)
+        w->l1.replicated += holders(w, out->miss_line, 0) > l1_holds(w, i, out->miss_line);
+}
+
+/* ---- slices, networks ---- */
+
+static void watch_slice(struct watch *w, unsigned i)
+{
+    const struct llc_slice_in *in = w->slice_in[i];
+    const struct llc_slice_out *out = w->slice_out[i];
+    bool request = in->request_valid && out->request_ready;
+    bool dram = out->dram_valid && in->dram_ready;
+    w->l2.requests += request;
+    w->l2.atomics += request && in->request_kind == 3;
+    w->l2.replies += out->reply_valid && in->reply_ready;
+    w->l2.writebacks += dram && out->dram_write;
+    w->l2.reads += dram && !out->dram_write;
+    w->l2.hits += out->event_hit;
+    w->l2.misses += out->event_miss;
+    w->l2.merges += out->event_merge;
+    w->l2.stalls += out->event_stall;
+    w->l2.event_accesses += out->event_access;
+    w->l2.event_atomics += out->event_atomic;
+    w->l2.event_writebacks += out->event_writeback;
+    w->l2.event_reads += out->event_dram_read;
+}
+
+/* Which network the instance takes flits from. */
+static unsigned ejects_from(const struct watch *w, const char *path)
+{
+    if (strstr(path, "home_port"))
+        return w->gpu->config.remote_via == REMOTE_VIA_CROSSBAR ? CROSSBAR : REQUESTS;
+    return strncmp(path, "mem_", 4) ? REPLIES : REQUESTS;
+}
+
+/* Wires of the networks change at edges with noc_en only: in each network cycle they are looked at
+ * once. */
+static void watch_networks(struct watch *w)
+{
+    const struct gpu *gpu = w->gpu;
+    if (!gpu->clock_divider_out.en)
+        return;
+    w->network_cycles++;
+    for (unsigned i = 0; i < w->routers; i++)
+        for (unsigned port = 0; port < RECOUNT_PORTS; port++)
+            w->router[i].flits[port] += w->router[i].out->out_valid >> port & 1;
+    for (unsigned i = 0; i < gpu->instance_count; i++)
+        if (gpu->instances[i].block == &noc_port_block)
+            w->delivered[ejects_from(w, gpu->instances[i].path)] +=
+                ((const struct noc_port_in *)gpu->instances[i].in)->eject_valid;
+}
+
+/* ---- a cycle ---- */
+
+static void watch_kernels(struct watch *w)
+{
+    if (!w->wires[0].cache_in->flush)
+        return;
+    if (w->kernels < sizeof w->kernel_cycles / sizeof *w->kernel_cycles)
+        w->kernel_cycles[w->kernels] = w->cycles - w->last_flush;
+    w->kernels++;
+    w->last_flush = w->cycles;
+}
+
+/* Between gpu_begin and gpu_edge. */
+static void watch_wires(struct watch *w)
+{
+    const struct gpu *gpu = w->gpu;
+    gpu_refresh(w->gpu);
+    watch_kernels(w);
+    if (w->cycles % RECOUNT_INSTANT == 0)
+        look_at_copies(w);
+    for (unsigned i = 0; i < gpu->config.cores; i++) {
+        front_ports(&w->front[i], &gpu->core[i].sm_in, &gpu->core[i].sm_out, w->cycles,
+                    w->corrupted);
+        watch_accesses(w, i);
+        watch_misses(w, i);
+        watch_l1_events(w, i);
+        watch_shared(w, i);
+        watch_copies(w, i);
+    }
+    for (unsigned i = 0; i < gpu->config.partitions; i++)
+        watch_slice(w, i);
+    watch_networks(w);
+}
+
+/* The whole cycle; the channels log commands at the edge, before the requests of the same edge. */
+static void watch_cycle(struct watch *w)
+{
+    const struct gpu *gpu = w->gpu;
+    bool taken[RECOUNT_SLICES], write[RECOUNT_SLICES];
+    uint64_t line[RECOUNT_SLICES];
+    watch_wires(w);
+    for (unsigned i = 0; i < gpu->config.partitions; i++) {
+        taken[i] = w->slice_out[i]->dram_valid && w->slice_in[i]->dram_ready;
+        write[i] = w->slice_out[i]->dram_write;
+        line[i] = w->slice_out[i]->dram_line;
+    }
+    gpu_edge(w->gpu);
+    for (unsigned i = 0; i < gpu->config.partitions; i++)
+        if (taken[i])
+            log_request(&w->channel[i], line[i], write[i], w->cycles);
+    for (unsigned i = 0; i < gpu->config.cores; i++)
+        front_cycle(&w->front[i], &gpu->sm[i]);
+    w->cycles++;
+}
+
+#endif

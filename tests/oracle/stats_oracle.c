@@ -1,0 +1,471 @@
+/* Every statistic of `memloom sim` against a recount (recount_chip.h, recount_front.h,
+ * recount_dram.h) in whole runs of several chips. A key of the JSON object that nobody recounts is
+ * a failure, and so is one that is 0 in all runs: its check could not fail. */
+#include <math.h>
+
+#include "check.h"
+#include "every_workload.h"
+#include "recount_chip.h"
+#include "stats.h"
+#include "stats_text.h"
+
+enum { LIMIT = 2000000, SEEN_KEYS = 160 };
+
+/* Keys of all runs. */
+static struct {
+    char key[STATS_KEY_LENGTH];
+    bool nonzero;
+} seen_key[SEEN_KEYS];
+static unsigned seen_keys;
+
+struct comparison {
+    const struct stats_text *text;
+    const char *run;            /* for messages */
+    bool recounted[STATS_KEYS]; /* keys of the text */
+};
+
+static void note_key(const char *key, bool nonzero)
+{
+    unsigned i = 0;
+    while (i < seen_keys && strcmp(seen_key[i].key, key))
+        i++;
+    if (i == seen_keys && seen_keys < SEEN_KEYS)
+        snprintf(seen_key[seen_keys++].key, STATS_KEY_LENGTH, "%s", key);
+    seen_key[i].nonzero |= nonzero;
+}
+
+static void mark_recounted(struct comparison *c, const char *key)
+{
+    for (unsigned i = 0; i < c->text->keys; i++)
+        if (!strcmp(c->text->key[i], key))
+            c->recounted[i] = true;
+}
+
+/* The JSON object holds the number to six places, the table to four. */
+static void expect_real(struct comparison *c, const char *key, double value)
+{
+    const char *json = json_value(c->text, key), *table = table_value(c->text, key);
+    bool right = json && fabs(strtod(json, NULL) - value) < 0.51e-6;
+    bool printed = table && fabs(strtod(table, NULL) - value) < 0.51e-4;
+    CHECK(right);
+    CHECK(printed);
+    if (!right || !printed)
+        printf("%s: %s: recount %.6f, printed %.12s and %.25s\n", c->run, key, value,
+               json ? json : "nothing", table ? table : "nothing");
+    mark_recounted(c, key);
+    note_key(key, value > 0);
+}
+
+static void expect_count(struct comparison *c, const char *key, uint64_t value)
+{
+    expect_real(c, key, (double)value);
+}
+
+static double share(uint64_t part, uint64_t whole)
+{
+    return whole ? (double)part / (double)whole : 0;
+}
+
+/* ---- the rows ---- */
+
+static struct front sum_fronts(const struct watch *w)
+{
+    struct front sum = {.touching = 0};
+    for (unsigned i = 0; i < w->gpu->config.cores; i++) {
+        const struct front *front = &w->front[i];
+        for (unsigned k = 0; k < ANSWERERS; k++) {
+            sum.answers[k] += front->answers[k];
+            sum.latency[k] += front->latency[k];
+        }
+        for (unsigned k = 0; k < RECOUNT_BINS; k++)
+            sum.bins[k] += front->bins[k];
+        for (unsigned k = 0; k < 4; k++)
+            sum.sectors[k] += front->sectors[k];
+        for (unsigned k = 0; k < CYCLE_KINDS; k++)
+            sum.cycles[k] += front->cycles[k];
+        sum.touching += front->touching;
+    }
+    return sum;
+}
+
+/* "[1, 2, 3]" of exactly these numbers. */
+static void expect_array(struct comparison *c, const char *key, const uint64_t *values,
+                         uint64_t count)
+{
+    const char *at = json_value(c->text, key);
+    bool right = at && *at++ == '[';
+    for (uint64_t i = 0; right && i < count; i++) {
+        char *end;
+        right =
+            strtoull(at, &end, 10) == values[i] && end != at && *end == (i + 1 < count ? ',' : ']');
+        at = end + 1;
+    }
+    CHECK(right);
+    if (!right)
+        printf("%s: %s differs from the recount\n", c->run, key);
+    mark_recounted(c, key);
+    note_key(key, true);
+}
+
+static void expect_program(struct comparison *c, const struct watch *w,
+                           const struct program *program)
+{
+    expect_count(c, "cycles", w->cycles);
+    expect_count(c, "kernels", program->kernels);
+    CHECK_EQUAL(w->kernels, program->kernels);
+    expect_array(c, "kernel_cycles", w->kernel_cycles, w->kernels);
+    expect_count(c, "blocks", program->blocks);
+    expect_count(c, "instructions", program->thread_instructions);
+    expect_count(c, "warp_instructions", program->warp_instructions);
+    expect_real(c, "ipc", share(program->thread_instructions, w->cycles));
+    expect_count(c, "load.checked_bytes", program->checked_bytes);
+}
+
+static void expect_front(struct comparison *c, const struct watch *w)
+{
+    struct front all = sum_fronts(w);
+    uint64_t answers = all.answers[BY_L1] + all.answers[BY_L2] + all.answers[BY_HOME];
+    uint64_t latency = all.latency[BY_L1] + all.latency[BY_L2] + all.latency[BY_HOME];
+    expect_count(c, "sm.issue_cycles", all.cycles[ISSUED]);
+    expect_count(c, "sm.stall.load", all.cycles[WAITS_LOAD]);
+    expect_count(c, "sm.stall.barrier", all.cycles[WAITS_BARRIER]);
+    expect_count(c, "sm.stall.lsu", all.cycles[WAITS_UNIT]);
+    expect_count(c, "sm.stall.hazard", all.cycles[WAITS_HAZARD]);
+    expect_count(c, "sm.stall.empty", all.cycles[NO_WARP]);
+    expect_count(c, "load.requests", answers);
+    expect_real(c, "load.latency_mean", share(latency, answers));
+    expect_count(c, "load.from_l1.requests", all.answers[BY_L1]);
+    expect_real(c, "load.from_l1.latency_mean", share(all.latency[BY_L1], all.answers[BY_L1]));
+    expect_count(c, "load.from_l2.requests", all.answers[BY_L2]);
+    expect_real(c, "load.from_l2.latency_mean", share(all.latency[BY_L2], all.answers[BY_L2]));
+    expect_count(c, "load.from_home.requests", all.answers[BY_HOME]);
+    expect_real(c, "load.from_home.latency_mean",
+                share(all.latency[BY_HOME], all.answers[BY_HOME]));
+    expect_count(c, "load.bytes_32", all.sectors[0]);
+    expect_count(c, "load.bytes_64", all.sectors[1]);
+    expect_count(c, "load.bytes_96", all.sectors[2]);
+    expect_count(c, "load.bytes_128", all.sectors[3]);
+    expect_array(c, "load.latency_bins", all.bins, RECOUNT_BINS);
+    expect_count(c, "load.mismatches", all.touching);
+}
+
+/* Where a load's fate shows at the data ports alone, the events must say the same. */
+static void compare_events(const struct watch *w)
+{
+    const struct config *config = &w->gpu->config;
+    const struct l1_counts *l1 = &w->l1;
+    const struct slice_counts *l2 = &w->l2;
+    CHECK_EQUAL(l1->event_hits, l1->hits);
+    CHECK_EQUAL(l1->event_stores, l1->stores);
+    CHECK_EQUAL(l1->event_other, l1->other);
+    CHECK_EQUAL(l1->event_remote, l1->remote);
+    CHECK_EQUAL(l1->event_accesses, l1->accesses);
+    CHECK_EQUAL(l1->hits + l1->misses + l1->merges + l1->stores + l1->other + l1->bypasses,
+                l1->accesses);
+    if (!config->shared_l1 || config->l1_policy < 2)
+        CHECK_EQUAL(l1->seen_merges, l1->merges);
+    if (!config->shared_l1) {
+        CHECK_EQUAL(l1->seen_misses, l1->misses);
+        CHECK_EQUAL(l1->seen_bypasses - l1->kind_1, l1->bypasses);
+    }
+    CHECK_EQUAL(l2->event_accesses, l2->requests);
+    CHECK_EQUAL(l2->replies, l2->requests);
+    CHECK_EQUAL(l2->hits + l2->misses + l2->merges, l2->requests);
+    CHECK_EQUAL(l2->event_atomics, l2->atomics);
+    CHECK_EQUAL(l2->event_writebacks, l2->writebacks);
+    CHECK_EQUAL(l2->event_reads, l2->reads);
+}
+
+static void expect_l1(struct comparison *c, const struct watch *w)
+{
+    const struct l1_counts *l1 = &w->l1;
+    uint64_t missed = l1->misses + l1->merges;
+    uint64_t own_misses = l1->misses - l1->remote_misses, own_hits = l1->hits - l1->remote_hits;
+    expect_count(c, "l1.accesses", l1->accesses);
+    expect_count(c, "l1.hits", l1->hits);
+    expect_count(c, "l1.misses", l1->misses);
+    expect_count(c, "l1.merges", l1->merges);
+    expect_count(c, "l1.stores", l1->stores);
+    expect_count(c, "l1.other", l1->other);
+    expect_real(c, "l1.miss_rate", share(missed, missed + l1->hits));
+    expect_count(c, "l1.remote.accesses", l1->remote);
+    expect_count(c, "l1.remote.hits", l1->remote_hits);
+    expect_count(c, "l1.remote.misses", l1->remote_misses);
+    expect_real(c, "l1.local.miss_rate", share(own_misses, own_misses + own_hits));
+    expect_real(c, "l1.replication_ratio", share(l1->replicated, l1->misses));
+    expect_real(c, "l1.replicas_mean", share(w->copies, w->distinct));
+    expect_count(c, "l1.replicas_most", w->most);
+    expect_count(c, "l1.sent_home", l1->sent_home);
+    expect_count(c, "l1.sent_near", l1->sent_near);
+    expect_count(c, "dyneb.samples", l1->samples);
+    expect_count(c, "dyneb.shares", l1->shares);
+    expect_count(c, "l1.bypasses", l1->bypasses);
+    expect_count(c, "l1.vta_hits", l1->vta_hits);
+    expect_count(c, "l1.pd_samples", l1->pd_samples);
+    expect_count(c, "l1.pd_aliases", l1->aliases);
+    expect_count(c, "l1.stall_cycles", l1->stalls);
+    expect_count(c, "mshr.stall_cycles", l1->mshr_stalls);
+}
+
+static void expect_l2(struct comparison *c, const struct slice_counts *l2)
+{
+    uint64_t missed = l2->misses + l2->merges;
+    expect_count(c, "l2.accesses", l2->requests);
+    expect_count(c, "l2.hits", l2->hits);
+    expect_count(c, "l2.misses", l2->misses);
+    expect_count(c, "l2.merges", l2->merges);
+    expect_count(c, "l2.atomics", l2->atomics);
+    expect_real(c, "l2.miss_rate", share(missed, missed + l2->hits));
+    expect_count(c, "l2.writebacks", l2->writebacks);
+    expect_count(c, "l2.stall_cycles", l2->stalls);
+}
+
+static void expect_dram(struct comparison *c, const struct watch *w)
+{
+    const struct config *config = &w->gpu->config;
+    struct channel_log all = {.config = config};
+    for (unsigned i = 0; i < config->partitions; i++) {
+        const struct channel_log *log = &w->channel[i];
+        all.reads += log->reads;
+        all.writes += log->writes;
+        all.columns += log->columns;
+        all.activates += log->activates;
+        all.refreshes += log->refreshes;
+        all.row_hits += log->row_hits;
+        all.row_conflicts += log->row_conflicts;
+        all.waited += log->waited;
+        CHECK_EQUAL(log->queued, 0);
+        CHECK_EQUAL(log->unknown, 0);
+    }
+    uint64_t lines = all.reads + all.writes;
+    uint64_t clocks = config->partitions * recount_clock(config, w->cycles);
+    double seconds = (double)w->cycles / (config->core_mhz * 1e6);
+    expect_count(c, "dram.reads", all.reads);
+    expect_count(c, "dram.writes", all.writes);
+    expect_count(c, "dram.row_hits", all.row_hits);
+    expect_count(c, "dram.row_conflicts", all.row_conflicts);
+    expect_count(c, "dram.activates", all.activates);
+    expect_count(c, "dram.refreshes", all.refreshes);
+    expect_real(c, "dram.row_hit_rate", share(all.row_hits, lines));
+    expect_real(c, "dram.utilisation", share(all.columns * RECOUNT_BURST_CLOCKS, clocks));
+    expect_real(c, "dram.bandwidth", (double)(lines * RECOUNT_LINE_BYTES) / seconds / 1e9);
+    expect_real(c, "dram.queue_mean", share(all.waited, clocks));
+}
+
+/* ---- networks ---- */
+
+static const char *const mesh_ports[] = {"local", "east", "west", "north", "south"};
+
+static bool is_fly(const struct watch *w, unsigned network)
+{
+    return network == CROSSBAR || w->gpu->config.topology == TOPOLOGY_BUTTERFLY;
+}
+
+/* The router at that place of the network, or NULL. */
+static const struct router_seen *router_at(const struct watch *w, unsigned network, unsigned x,
+                                           unsigned y)
+{
+    for (unsigned i = 0; i < w->routers; i++)
+        if (w->router[i].network == network && w->router[i].x == x && w->router[i].y == y)
+            return &w->router[i];
+    return NULL;
+}
+
+static bool leads_to_router(const struct watch *w, const struct router_seen *router, unsigned port)
+{
+    static const int right[] = {0, 1, -1, 0, 0}, down[] = {0, 0, 0, -1, 1};
+    if (is_fly(w, router->network)) /* the stages behind the last one are nodes */
+        return router_at(w, router->network, router->x + 1, router->y);
+    return port && router_at(w, router->network, router->x + (unsigned)right[port],
+                             router->y + (unsigned)down[port]);
+}
+
+/* Every entry of the list is the recount of its router's output. Returns the sum. */
+static uint64_t expect_list(struct comparison *c, const struct watch *w, const char *key,
+                            unsigned network)
+{
+    uint64_t sum = 0;
+    const char *at = json_value(c->text, key), *end = at ? strstr(at, "\n  ]") : NULL;
+    for (at = at ? strchr(at, '{') : NULL; at && at < end; at = strchr(at + 1, '{')) {
+        unsigned x, y, port = 0;
+        char to[16], name[16];
+        unsigned long long flits;
+        bool right = sscanf(at, "{\"x\": %u, \"y\": %u, \"to\": \"%15[^\"]\", \"flits\": %llu}", &x,
+                            &y, to, &flits) == 4;
+        const struct router_seen *router = right ? router_at(w, network, x, y) : NULL;
+        for (; router && port < router->outputs; port++) {
+            snprintf(name, sizeof name, "%u", port);
+            if (!strcmp(to, is_fly(w, network) ? name : mesh_ports[port]))
+                break;
+        }
+        right = router && port < router->outputs && router->flits[port] == flits;
+        CHECK(right);
+        if (!right)
+            printf("%s: %s: %.60s is not the recount\n", c->run, key, at);
+        sum += right ? flits : 0;
+    }
+    mark_recounted(c, key);
+    return sum;
+}
+
+static void expect_networks(struct comparison *c, const struct watch *w)
+{
+    static const char *const lists[] = {"noc.request.links", "noc.reply.links",
+                                        "noc.crossbar.links"};
+    uint64_t crossed = 0, busiest = 0, all[NETWORKS] = {0}, arrived[NETWORKS] = {0};
+    for (unsigned i = 0; i < w->routers; i++)
+        for (unsigned port = 0; port < w->router[i].outputs; port++) {
+            const struct router_seen *router = &w->router[i];
+            uint64_t flits = router->flits[port];
+            bool link = leads_to_router(w, router, port);
+            all[router->network] += flits;
+            arrived[router->network] += link ? 0 : flits;
+            crossed += link ? flits : 0;
+            busiest = link && flits > busiest ? flits : busiest;
+        }
+    for (unsigned network = 0; network < NETWORKS; network++) {
+        CHECK_EQUAL(arrived[network], w->delivered[network]);
+        if (network != CROSSBAR || w->gpu->config.remote_via == REMOTE_VIA_CROSSBAR)
+            CHECK_EQUAL(expect_list(c, w, lists[network], network), all[network]);
+        note_key(lists[network], all[network]);
+    }
+    expect_count(c, "noc.flits",
+                 w->delivered[REQUESTS] + w->delivered[REPLIES] + w->delivered[CROSSBAR]);
+    expect_count(c, "noc.request.flits", w->delivered[REQUESTS]);
+    expect_count(c, "noc.reply.flits", w->delivered[REPLIES]);
+    expect_count(c, "noc.crossbar.flits", w->delivered[CROSSBAR]);
+    expect_count(c, "noc.link_flits", crossed);
+    uint64_t noc_cycles = w->cycles * w->gpu->config.noc_mhz;
+    expect_real(c, "noc.busiest_link", share(busiest * w->gpu->config.core_mhz, noc_cycles));
+    CHECK(fabs(share(noc_cycles, w->gpu->config.core_mhz) - (double)w->network_cycles) < 2);
+}
+
+/* ---- runs ---- */
+
+static void compare(const struct watch *w, const char *run, const struct program *program,
+                    const struct stats_text *text)
+{
+    struct comparison c = {.text = text, .run = run};
+    expect_program(&c, w, program);
+    expect_front(&c, w);
+    compare_events(w);
+    expect_l1(&c, w);
+    expect_l2(&c, &w->l2);
+    expect_dram(&c, w);
+    expect_networks(&c, w);
+    for (unsigned i = 0; i < text->keys; i++) {
+        CHECK(c.recounted[i]);
+        if (!c.recounted[i])
+            printf("%s: nobody recounts %s\n", run, text->key[i]);
+    }
+}
+
+static void print_stats(struct gpu *gpu, struct stats_text *text)
+{
+    struct stats stats;
+    size_t size;
+    gpu_collect(gpu);
+    stats_gather(&stats, gpu);
+    FILE *file = open_memstream(&text->json, &size);
+    stats_json(&stats, gpu, file);
+    fclose(file);
+    file = open_memstream(&text->table, &size);
+    stats_print(&stats, gpu, file);
+    fclose(file);
+    list_keys(text);
+}
+
+/* The first piece of the image: its first byte is falsified, so that each load of it mismatches. */
+static void note_address(void *context, uint64_t address, const void *bytes, size_t size)
+{
+    uint64_t *first = context;
+    (void)bytes;
+    if (*first == UINT64_MAX && size)
+        *first = address;
+}
+
+static void falsify(struct watch *w, struct workload *workload)
+{
+    unsigned char byte;
+    workload_image(workload, note_address, &w->corrupted);
+    memory_read_bytes(&w->gpu->memory, w->corrupted, &byte, 1);
+    byte ^= 0x10;
+    memory_write_bytes(&w->gpu->memory, w->corrupted, &byte, 1);
+}
+
+/* A run without a watch, jumps included, prints the same. */
+static void compare_unwatched(const struct config *config, const char *const *workload,
+                              const struct gpu_options *options, const struct stats_text *watched)
+{
+    struct workload *opened = open_workload(workload[0], workload[1]);
+    struct gpu *gpu = gpu_new(config, opened, options);
+    struct stats_text text;
+    gpu_run(gpu, 0);
+    print_stats(gpu, &text);
+    CHECK(!strcmp(text.json, watched->json) && !strcmp(text.table, watched->table));
+    stats_text_release(&text);
+    gpu_free(gpu);
+    workload_close(opened);
+}
+
+static void run(const char *keys, const char *name, const char *arguments, bool falsified)
+{
+    static struct watch w;
+    struct config config;
+    struct gpu_options options = {.sharing = true};
+    const char *const workload[] = {name, arguments};
+    config_init(&config);
+    config_preset(&config, "tiny");
+    set_keys(&config, keys);
+    config_check(&config);
+    struct workload *walked = open_workload(name, arguments), *run = open_workload(name, arguments);
+    struct program program = walk_program(walked);
+    watch_begin(&w, gpu_new(&config, run, &options));
+    if (falsified)
+        falsify(&w, walked);
+    for (gpu_begin(w.gpu); w.gpu->phase != GPU_DONE && w.cycles < LIMIT; gpu_begin(w.gpu))
+        watch_cycle(&w);
+    CHECK(w.gpu->phase == GPU_DONE);
+    struct stats_text text;
+    print_stats(w.gpu, &text);
+    char title[EVERY_TEXT_MAX];
+    snprintf(title, sizeof title, "%s %s", keys, name);
+    compare(&w, title, &program, &text);
+    if (!falsified)
+        compare_unwatched(&config, workload, &options, &text);
+    printf("%s: %llu cycles\n", title, (unsigned long long)w.cycles);
+    stats_text_release(&text);
+    gpu_free(w.gpu);
+    workload_close(run);
+    workload_close(walked);
+}
+
+#define SHARED "shared_l1=on dyneb_sample=64 dyneb_execute=1024 "
+
+int main(void)
+{
+    run("", "gemm", "m=48 n=40 k=24", false);
+    run("", "gemm", "m=48 n=40 k=24", true);
+    run("", "histogram", "n=1500 bins=37", false);
+    run("cores=3 partitions=3 dram_hash=hash dram_row_bytes=512 dram_banks=4 llc_sets=4 vcs=2",
+        "stencil", "width=70 height=33 iterations=2", false);
+    run("l1_write_hit=invalidate mshr_entries=2 mshr_targets=1 dram_bus_bytes=16 scheduler=rr",
+        "bfs", "rmat=6", false);
+    run("topology=butterfly fly_radix=3 noc_mhz=500 dram_age_cap=20 llc_index=hash", "transpose",
+        "width=70 height=45", false);
+    run(SHARED "l1_policy=dyneb", "bfs", "rmat=6", false);
+    run(SHARED "l1_policy=shared", "squeeze", "size=13 maps=12 outs=6", false);
+    run(SHARED "l1_policy=dyneb remote_via=l2 vcs=3 cores=3", "stream", "n=5000 iterations=2",
+        false);
+    run(SHARED "l1_policy=dyneb remote_via=crossbar fly_radix=2 cores=5", "syrk", "n=37 m=7",
+        false);
+    run("l1_protect=dlp dlp_sample=50", "kmeans", "n=300 features=9", false);
+    run("l1_protect=dlp l1_sets=2", "lookup", "n=200 kb=20 rounds=150 unroll=150", false);
+    run(SHARED "l1_protect=dlp dlp_sample=50 l1_policy=shared", "mm", "n=16", false);
+    for (unsigned i = 0; i < seen_keys; i++) {
+        CHECK(seen_key[i].nonzero);
+        if (!seen_key[i].nonzero)
+            printf("%s is 0 in all runs\n", seen_key[i].key);
+    }
+    return check_report();
+}
