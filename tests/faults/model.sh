@@ -16,13 +16,14 @@ list=tests/faults/model.txt out=build/faults/model
 rm -rf "$out"
 mkdir -p "$out"
 
-# link_programs FOLDER TEST [OBJECT]: memloom and the test programs that TEST names, as make test
-# builds them, in FOLDER/build; OBJECT stands in for the library's own of the same functions. Beside
+# link_programs FOLDER TEST [OBJECT]: the test programs that TEST names, or memloom, if it is a script
+# or a command, in FOLDER/build; OBJECT stands in for the library's own of the same functions. Beside
 # build/ the folder shows the tree, so that TEST runs there as in the root.
 link_programs() {
-  local folder=$1 program
+  local folder=$1 program programs
   ln -s "$PWD"/!(build) "$folder"
-  for program in build/memloom $(grep -Eo 'build/tests/[a-z_/]*[a-z_]' <<< "$2"); do
+  programs=$(grep -Eo 'build/tests/[a-z_/]*[a-z_]' <<< "$2") || programs=build/memloom
+  for program in $programs; do
     mkdir -p "$folder/${program%/*}"
     $COMPILE -o "$folder/$program" \
       "$(case $program in build/memloom) echo build/gen/command/main.o ;; *) echo "$program.o" ;; esac)" \

@@ -442,26 +442,35 @@ static void run(const char *keys, const char *name, const char *arguments, bool 
 
 #define SHARED "shared_l1=on dyneb_sample=64 dyneb_execute=1024 "
 
+static const struct {
+    const char *keys, *workload, *arguments;
+    bool falsified;
+} runs[] = {
+    {SHARED "l1_policy=dyneb remote_via=crossbar fly_radix=2 cores=5", "syrk", "n=37 m=7", false},
+    {"", "gemm", "m=48 n=40 k=24", false},
+    {"", "gemm", "m=48 n=40 k=24", true},
+    {"", "histogram", "n=1500 bins=37", false},
+    {"cores=3 partitions=3 dram_hash=hash dram_row_bytes=512 dram_banks=4 llc_sets=4 vcs=2",
+     "stencil", "width=70 height=33 iterations=2", false},
+    {"topology=butterfly fly_radix=3 noc_mhz=500 dram_age_cap=20 llc_index=hash", "transpose",
+     "width=70 height=45", false},
+    {SHARED "l1_policy=shared", "squeeze", "size=13 maps=12 outs=6", false},
+    {SHARED "l1_policy=dyneb remote_via=l2 vcs=3 cores=3", "stream", "n=5000 iterations=2", false},
+    {"l1_protect=stall_bypass dlp_sample=50", "kmeans", "n=300 features=9", false},
+    {SHARED "l1_protect=dlp dlp_sample=50 l1_policy=shared", "mm", "n=16", false},
+    {SHARED "l1_policy=dyneb", "bfs", "rmat=6", false},
+    {"l1_write_hit=invalidate mshr_entries=2 mshr_targets=1 dram_bus_bytes=16 scheduler=rr", "bfs",
+     "rmat=6", false},
+    {"l1_protect=dlp l1_sets=2", "lookup", "n=200 kb=20 rounds=150 unroll=150", false},
+};
+
 int main(void)
 {
-    run("", "gemm", "m=48 n=40 k=24", false);
-    run("", "gemm", "m=48 n=40 k=24", true);
-    run("", "histogram", "n=1500 bins=37", false);
-    run("cores=3 partitions=3 dram_hash=hash dram_row_bytes=512 dram_banks=4 llc_sets=4 vcs=2",
-        "stencil", "width=70 height=33 iterations=2", false);
-    run("l1_write_hit=invalidate mshr_entries=2 mshr_targets=1 dram_bus_bytes=16 scheduler=rr",
-        "bfs", "rmat=6", false);
-    run("topology=butterfly fly_radix=3 noc_mhz=500 dram_age_cap=20 llc_index=hash", "transpose",
-        "width=70 height=45", false);
-    run(SHARED "l1_policy=dyneb", "bfs", "rmat=6", false);
-    run(SHARED "l1_policy=shared", "squeeze", "size=13 maps=12 outs=6", false);
-    run(SHARED "l1_policy=dyneb remote_via=l2 vcs=3 cores=3", "stream", "n=5000 iterations=2",
-        false);
-    run(SHARED "l1_policy=dyneb remote_via=crossbar fly_radix=2 cores=5", "syrk", "n=37 m=7",
-        false);
-    run("l1_protect=dlp dlp_sample=50", "kmeans", "n=300 features=9", false);
-    run("l1_protect=dlp l1_sets=2", "lookup", "n=200 kb=20 rounds=150 unroll=150", false);
-    run(SHARED "l1_protect=dlp dlp_sample=50 l1_policy=shared", "mm", "n=16", false);
+    for (unsigned i = 0; i < sizeof runs / sizeof *runs; i++) {
+        run(runs[i].keys, runs[i].workload, runs[i].arguments, runs[i].falsified);
+        if (check_failed) /* what is wrong in one run is wrong in all */
+            return check_report();
+    }
     for (unsigned i = 0; i < seen_keys; i++) {
         CHECK(seen_key[i].nonzero);
         if (!seen_key[i].nonzero)
