@@ -1,0 +1,285 @@
+#!/bin/bash
+# What the generator writes beside the Verilog - constraints, manifest, data sheet, file lists,
+# drawing - against a second reading of the Verilog (read_rtl.awk) and of the options: nothing of
+# the generator's own figures is used to check a figure.
+#
+#   side_files.sh [CHIP...]     chips as named at the end; none: all
+# shellcheck source=tests/cli/check.sh
+. "$(dirname "$0")/check.sh"
+here=$(dirname "$0")
+chip=$work/chip rtl=$work/rtl
+
+# ---- the second reading: facts of $rtl ----
+
+facts() { # REGEX FIELDS: the fields of all facts that match
+    awk -v fields="$2" -v pattern="$1" 'BEGIN { n = split(fields, field, " ") }
+        $0 ~ pattern { line = $field[1]; for (i = 2; i <= n; i++) line = line " " $field[i]; print line }' "$rtl"
+}
+# Of a network: mesh or fly, columns (stages of a butterfly), rows, ports of a router, routers.
+geometry() { # NETWORK
+    awk -v start="$1." '$1 == "leaf" && index($2, start) == 1 {
+            routers++
+            split(substr($2, length(start) + 1), at, "_")
+            columns = at[2] + 1 > columns ? at[2] + 1 : columns
+            rows = at[3] + 1 > rows ? at[3] + 1 : rows
+            fly = / ROUTE=1/
+            match($0, / INPUTS=[0-9]+/)
+            ports = substr($0, RSTART + 8, RLENGTH - 8)
+        }
+        END { print fly ? "fly" : "mesh", columns + 0, rows + 0, ports + 0, routers + 0 }' "$rtl"
+}
+network_text() { # KIND COLUMNS ROWS PORTS ROUTERS
+    [ "$1" = mesh ] && echo "$2 x $3 mesh" || echo "$4-ary $2-fly"
+}
+nodes() { # KIND PORT: "KIND INDEX ADDRESS" of each instance, by the address tied to its port
+    facts "^tie gpu_mem $1_[0-9]+ $2 " "3 5" | sed 's/_/ /' | sort -n -k2
+}
+# Addresses in column 3 become "X Y" in a mesh, the place in a butterfly.
+places() { # KIND COLUMNS ROWS PORTS ROUTERS
+    awk -v kind="$1" -v radix="$4" '
+        BEGIN { for (base = 1; base < radix; base *= 2); }
+        {
+            address = $3
+            if (kind == "mesh") { print $1, $2, address % 32, int(address / 32); next }
+            place = 0
+            for (weight = 1; address > 0; weight *= radix) {
+                place += address % base * weight
+                address = int(address / base)
+            }
+            print $1, $2, place
+        }'
+}
+read_chip() { # the facts that several questions are about
+    awk -f "$here/read_rtl.awk" "$chip"/*.v >"$rtl" || return 1
+    cores=$(grep -c '^instance gpu_mem core_node ' "$rtl") slices=$(grep -c '^instance gpu_mem mem_node ' "$rtl")
+    read -ra mesh <<<"$(geometry request_mesh)"
+    read -ra crossbar <<<"$(geometry work_crossbar)"
+    read -r kind columns rows radix routers <<<"${mesh[*]}"
+    { nodes core here; nodes mem here; } | places "${mesh[@]}" >"$work/nodes"
+}
+
+# ---- constraints: options and ports of gpu_mem.v ----
+
+sdc_number() { # COMMAND OPTION: what follows the option, or the command
+    sed -nE "s/^$1 .*$2 ([0-9.]+).*/\1/p" "$chip/gpu_mem.sdc"
+}
+period_is_the_clocks() { # core_mhz is the core clock in MHz, SDC counts in ns
+    awk -v mhz="$core_mhz" -v period="$(sdc_number create_clock -period)" \
+        -v jitter="$(sed -nE 's/^set_clock_uncertainty ([0-9.]+) .*/\1/p' "$chip/gpu_mem.sdc")" \
+        -v in_delay="$(sed -nE 's/^set_input_delay ([0-9.]+) .*/\1/p' "$chip/gpu_mem.sdc")" \
+        -v out_delay="$(sed -nE 's/^set_output_delay ([0-9.]+) .*/\1/p' "$chip/gpu_mem.sdc")" '
+        function near(a, b) { return a - b < 0.00006 && b - a < 0.00006 }
+        BEGIN { ns = 1000 / mhz
+            exit !(near(period, ns) && near(jitter, ns / 20) && near(in_delay, ns / 3) && near(out_delay, ns / 3)) }'
+}
+constraints_name_ports() {
+    local port ports
+    ports=$(grep -Eo 'get_ports [^]]+' "$chip/gpu_mem.sdc" | cut -d' ' -f2- | tr -d '{}')
+    [ -n "$ports" ] && for port in $ports; do
+        grep -q "^port gpu_mem input $port 0\$" "$rtl" || { echo "gpu_mem has no port $port"; return 1; }
+    done
+    for port in $(grep -Eo -e '-clock [a-z_]+|get_clocks [a-z_]+' "$chip/gpu_mem.sdc" | cut -d' ' -f2); do
+        grep -q "^create_clock -name $port " "$chip/gpu_mem.sdc" || return 1
+    done
+}
+constraints_tell_the_clocks() {
+    local over under
+    read -r over under < <(sed -nE 's/^leaf clock_divider .*NUMERATOR=([0-9]+) DENOMINATOR=([0-9]+)$/\1 \2/p' "$rtl")
+    [ $((core_mhz * over)) = $((noc_mhz * under)) ] &&
+        grep -q "^# One clock. The network runs at $noc_mhz of $core_mhz MHz " "$chip/gpu_mem.sdc"
+}
+
+# ---- manifest ----
+
+ask() { # FILTER
+    jq -r "$1" "$chip/manifest.json"
+}
+configuration_is_told() {
+    # shellcheck disable=SC2086
+    diff <(ask '.configuration | to_entries[] | "\(.key) = \(.value)"' | sort) \
+        <("$memloom" config show $options | grep -E '^[a-z0-9_]+ = ' | sort)
+}
+instances_agree() {
+    diff <(ask '.blocks[] | .block as $block
+            | (.parameters | to_entries | map("\(.key)=\(.value)") | join(" ")) as $parameters
+            | .instances[] | "\(.) \($block) \($parameters)"' | sort) \
+        <(sed -n 's/^leaf //p' "$rtl" | sort)
+}
+# Of each block and set of parameters the ports with their widths: the header's expressions, computed by bash.
+ports_agree() {
+    local block values
+    ask '.blocks[] | "\(.block) \(.parameters | to_entries | map("\(.key)=\(.value)") | join(" "))"' >"$work/blocks"
+    while read -r block values; do
+        {
+            echo "${values// /;}"
+            sed -nE "s/^derived $block ([A-Z_]+) (.*)/\1=\$((\2))/p; s/^port $block (input|output) ([a-z0-9_]+) (.*)/echo $block \2 \1 \$((\3 + 1))/p" "$rtl"
+        } | sed -E ':again; s/\$clog2\(([^()]*)\)/(((\1)>1)+((\1)>2)+((\1)>4)+((\1)>8)+((\1)>16)+((\1)>32)+((\1)>64)+((\1)>128)+((\1)>256)+((\1)>512)+((\1)>1024)+((\1)>2048))/; t again'
+    done <"$work/blocks" | bash >"$work/ports"
+    diff <(ask '.blocks[] | .block as $block | .ports[] | "\($block) \(.name) \(.direction) \(.width)"') "$work/ports"
+}
+places_agree() {
+    local name=mesh filter='"\(.value[0]) \(.value[1])"'
+    [ "$kind" = mesh ] || { name=butterfly filter='"\(.value)"'; }
+    diff <(ask ".$name | (.cores | to_entries[] | \"core \(.key) \" + $filter), (.partitions | to_entries[] | \"mem \(.key) \" + $filter)") \
+        "$work/nodes" &&
+        if [ $name = mesh ]; then
+            [ "$(ask '"\(.mesh.width) \(.mesh.height)"')" = "$columns $rows" ]
+        else
+            [ "$(ask '"\(.butterfly.radix) \(.butterfly.stages)"')" = "$radix $columns" ]
+        fi
+}
+crossbar_agrees() {
+    if [ "${crossbar[4]}" = 0 ]; then
+        [ "$(ask .work_crossbar)" = null ]
+        return
+    fi
+    diff <(ask '.work_crossbar.cores | to_entries[] | "core \(.key) \(.value)"') \
+        <(nodes core home_here | places "${crossbar[@]}") &&
+        [ "$(ask '"\(.work_crossbar.radix) \(.work_crossbar.stages)"')" = "${crossbar[3]} ${crossbar[1]}" ]
+}
+files_are_listed() {
+    diff <(ask '.files[]' | sort) <(cd "$chip" && ls -- *.v) && [ "$(ask .top)" = gpu_mem ]
+}
+# All tables of addresses and distances at the cores are those of the nodes.
+tables_agree() {
+    local list
+    list=$(nodes mem here | awk '{ printf " %s", $3 }')
+    [ "$(facts '^tie gpu_mem core_[0-9]+ partition_nodes ' 3 | wc -l)" = "$cores" ] &&
+        ! grep -E '^tie gpu_mem core_[0-9]+ partition_nodes ' "$rtl" | grep -qv "partition_nodes$list\$"
+}
+
+# ---- data sheet ----
+
+# Rows from the parameters of the blocks, p[block, name] of the first instance, and the nodes' places.
+expected_overview() {
+    awk -v core_mhz="$core_mhz" -v noc_mhz="$noc_mhz" -v dram_mhz="$dram_mhz" -v bus="$bus_bytes" \
+        -v kind="$kind" -v links="$((columns - 1))" -v network="$(network_text "${mesh[@]}")" -v routers="$routers" \
+        -v crossbar="$(network_text "${crossbar[@]}")" -v crossbar_routers="${crossbar[4]}" '
+        function far(a) { return a < 0 ? -a : a }
+        $1 == "core" { x[$2] = $3; y[$2] = $4; cores++ }
+        $1 == "mem" { slices++; for (i in x) sum += kind == "mesh" ? far(x[i] - $3) + far(y[i] - $4) : links }
+        $1 == "leaf" && !seen[$3]++ { for (i = 4; i <= NF; i++) { split($i, pair, "="); p[$3, pair[1]] = pair[2] } }
+        END {
+            l1 = p["l1_cache", "SETS"] * p["l1_cache", "WAYS"] * 128 / 1024
+            llc = p["llc_slice", "SETS"] * p["llc_slice", "WAYS"] * 128 / 1024
+            link = p["noc_port", "FLIT_BITS"] / 8 * noc_mhz / 1000
+            burst = 8 * bus / 2 # bytes per command clock: a burst of 8 takes two
+            in_front = seen["requester"] ? 2 : 1 # cycles before the cache: arbiter, requester
+            print "| cores, memory partitions | " cores ", " slices " |"
+            print "| address | " p["l1_cache", "LINE_BITS"] + 7 " bits, lines of 128 B, partitions interleaved every " 128 * 2 ^ p["mshr", "CHUNK_BITS"] " B |"
+            printf "| L1, each | %.1f KB: %d sets x %d ways; hit after %d core cycles |\n", l1, p["l1_cache", "SETS"], p["l1_cache", "WAYS"], p["l1_cache", "LATENCY"] + in_front
+            printf "| L1, all | %.1f KB |\n", l1 * cores
+            print "| misses in flight per core | " p["mshr", "ENTRIES"] " lines, " p["mshr", "TARGETS"] " loads each |"
+            printf "| LLC slice | %.1f KB: %d sets x %d ways; hit after %d core cycles |\n", llc, p["llc_slice", "SETS"], p["llc_slice", "WAYS"], p["llc_slice", "LATENCY"]
+            printf "| LLC, all | %.1f KB |\n", llc * slices
+            print "| clocks | core " core_mhz " MHz, network " noc_mhz " MHz (enable), DRAM " dram_mhz " MHz (outside) |"
+            print "| networks | request and reply, each a " network " of " routers " routers with " p["router", "STAGES"] " stages |"
+            if (crossbar_routers > 0)
+                print "| between cores | a " crossbar " of " crossbar_routers " routers with " p["router", "STAGES"] " stages |"
+            printf "| links | %d bits, %d virtual channels of %d flits; %.1f GB/s each way |\n", p["noc_port", "FLIT_BITS"], p["noc_port", "VCS"], p["noc_port", "DEPTH"], link
+            printf "| mean distance core to partition | %.2f hops |\n", sum / (cores * slices)
+            printf "| peak into the LLC | %.1f GB/s over all partitions |\n", link * slices
+            printf "| peak DRAM | %.1f GB/s over all channels |\n", burst * dram_mhz / 1000 * slices
+        }' "$work/nodes" "$rtl"
+}
+overview_agrees() {
+    diff <(sed -n '/^| cores, memory/,/^$/p' "$chip/data_sheet.md" | grep .) <(expected_overview)
+}
+map_agrees() {
+    diff <(sed -n '/^```$/,/^```$/p' "$chip/data_sheet.md" | grep -v '```' | sed 's/  */ /g; s/ $//') \
+        <(awk -v columns="$([ "$kind" = mesh ] && echo "$columns" || echo "$radix")" -v rows="$rows" '
+            { node[NF == 4 ? $4 * columns + $3 : $3] = ($1 == "core" ? "C" : "M") $2 }
+            END {
+                for (place = 0; place < rows * columns; place++)
+                    printf "%s%s", place in node ? node[place] : ".", (place + 1) % columns ? " " : "\n"
+            }' "$work/nodes")
+}
+# Rows of blocks in the manifest's order, instances counted in the Verilog, sums recomputed.
+blocks_agree() {
+    sed -n '/^| block |/,/^$/p' "$chip/data_sheet.md" | tail -n +3 | grep . >"$work/rows"
+    ask '.blocks[] | "\(.block) \(.parameters | to_entries | map("\(.key)=\(.value)") | join(" "))|\(.storage.ram_bits)|\(.storage.regfile_bits)|\(.storage.flop_bits)"' |
+        while IFS='|' read -r block ram regfile flops; do
+            echo "${block%% *} $(grep -cE "^leaf [^ ]+ $block\$" "$rtl") $ram $regfile $flops"
+        done | awk '{ printf "| %s | %d | %d | %d | %d |\n", $1, $2, $3, $4, $5
+            ram += $2 * $3; regfile += $2 * $4; flops += $2 * $5 }
+            END { printf "| **chip** | | %d | %d | %d |\n", ram, regfile, flops }' | diff - "$work/rows"
+}
+
+# ---- lists and drawing ----
+
+list_is_in_order() { # gpu_mem.f: every file once, after those of the modules it instantiates
+    diff <(sort "$chip/gpu_mem.f") <(cd "$chip" && ls -- *.v) || return 1
+    [ "$(tail -n 1 "$chip/gpu_mem.f")" = gpu_mem.v ] && awk -v folder="$chip" '
+        { rank[$1] = NR; file[NR] = $1 }
+        END {
+            for (i = 1; i <= NR; i++)
+                while ((getline line <(folder "/" file[i])) > 0) {
+                    split(line, word, " ")
+                    if (line ~ /^ +[a-z][a-z0-9_]* (#\(|[a-z][a-z0-9_]* \()/ && word[1] ".v" in rank && rank[word[1] ".v"] >= i) {
+                        print file[i] " comes before " word[1] ".v"; wrong = 1 }
+                }
+            exit wrong }' "$chip/gpu_mem.f"
+}
+# "TYPE FILE" of all files, "target FILESET" and "top MODULE" of all targets.
+core_file() {
+    awk '/^[a-z]+:/ { part = $1 }
+        part == "filesets:" && /^  [a-z]+:/ { set = $1; sub(/:/, "", set); print "fileset", set }
+        part == "filesets:" && /file_type:/ { type = $2 }
+        part == "filesets:" && /^ +- / { print type, $2 }
+        part == "targets:" && /filesets:/ { gsub(/[][,]/, ""); for (i = 2; i <= NF; i++) print "target", $i }
+        part == "targets:" && /toplevel:/ { print "top", $2 }' "$chip/gpu_mem.core"
+}
+core_file_agrees() {
+    local name
+    core_file >"$work/core"
+    diff <(grep -vE '^(fileset|target|top) ' "$work/core" | sort) \
+        <(cd "$chip" && for name in *.v *.sdc; do
+            case $name in *.v) echo "verilogSource-2005 $name" ;; *.sdc) echo "SDC $name" ;; esac
+        done | sort) || return 1
+    [ "$(grep -c '^top ' "$work/core")" = 3 ] && ! grep '^top ' "$work/core" | grep -qv '^top gpu_mem$' &&
+        [ "$(sed -n 's/^target //p' "$work/core" | sort -u)" = "$(sed -n 's/^fileset //p' "$work/core" | sort -u)" ] &&
+        diff <(grep verilog "$work/core" | cut -d' ' -f2) "$chip/gpu_mem.f"
+}
+# Of every node a box with its name; in a mesh at the column and row of the router it is tied to.
+drawing_agrees() {
+    local name
+    for name in core:"$cores" mem:"$slices"; do
+        [ "$(grep -Eo ">${name%:*} [0-9]+</text>" "$chip/chip.svg" | sort -u | wc -l)" = "${name#*:}" ] || return 1
+    done
+    [ "$(grep -c '<rect class="router"' "$chip/chip.svg")" = $((routers + 1)) ] || return 1 # one in the legend
+    [ "$kind" = fly ] || diff <(sort "$work/nodes") <(sed -nE \
+        's/.*class="router" x="([0-9]+)" y="([0-9]+)" width="16".*/router \1 \2/p; s/.*class="name" x="([0-9]+)" y="([0-9]+)">(core|mem) ([0-9]+)<.*/\3 \4 \1 \2/p' \
+        "$chip/chip.svg" | awk '
+        function rank(list, at,    i, below) { for (i in list) below += i + 0 < at; return below - 1 }
+        $1 == "router" { column[$2]; row[$3]; next }
+        { name[++n] = $1 " " $2; x[n] = $3; y[n] = $4 }
+        END { for (i = 1; i <= n; i++) print name[i], rank(column, x[i]), rank(row, y[i]) }' | sort)
+}
+
+# ---- chips: options, then what of them is not in the Verilog ----
+
+wanted=" $* "
+try() { # NAME CORE_MHZ NOC_MHZ DRAM_MHZ BUS_BYTES OPTION...
+    [[ $wanted == "  " || $wanted == *" $1 "* ]] || return 0
+    core_mhz=$2 noc_mhz=$3 dram_mhz=$4 bus_bytes=$5
+    shift 5
+    options=$*
+    rm -rf "$chip"
+    # shellcheck disable=SC2086
+    check "$options: is generated" "$memloom" gen $options -o "$chip"
+    read_chip
+    for question in period_is_the_clocks constraints_name_ports constraints_tell_the_clocks configuration_is_told \
+        instances_agree ports_agree places_agree crossbar_agrees files_are_listed tables_agree overview_agrees \
+        map_agrees blocks_agree list_is_in_order core_file_agrees drawing_agrees; do
+        check "$options: $question" "$question"
+    done
+}
+
+try tiny 1400 700 924 8 --preset tiny
+try pact20 1400 700 924 8 --preset pact20
+try icpp18 650 650 924 4 --preset icpp18
+try one_core 1000 300 1250 16 --preset tiny --cores 1 --set partitions=1 --set core_mhz=1000 --set noc_mhz=300 --set dram_mhz=1250 --set dram_bus_bytes=16
+try butterfly 1400 700 924 8 --preset tiny --set topology=butterfly --set fly_radix=3 --set interleave_bytes=512 --set address_bits=36
+try crossbar 1400 700 924 8 --preset tiny --cores 9 --set partitions=3 --set shared_l1=on --set remote_via=crossbar --set fly_radix=4
+try through_l2 1400 700 924 8 --preset tiny --cores 6 --set partitions=3 --set shared_l1=on --set remote_via=l2 --set vcs=3 --set mesh_width=4
+report
