@@ -9,10 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "blocks.h"
 #include "check.h"
+#include "dyneb.h"
 #include "gpu.h"
+#include "l1_cache.h"
+#include "llc_slice.h"
+#include "mshr.h"
+#include "noc_port.h"
 #include "recount_dram.h"
 #include "recount_front.h"
+#include "requester.h"
 
 enum { RECOUNT_CORES = 16, RECOUNT_SLICES = 8, RECOUNT_ROUTERS = 128, RECOUNT_PENDING = 256 };
 enum { RECOUNT_PORTS = 16, RECOUNT_INSTANT = 1024 }; /* cycles between two looks at all L1s */
@@ -133,8 +140,8 @@ static void watch_begin(struct watch *w, struct gpu *gpu)
         w->slice_in[i] = slice->in;
         w->slice_out[i] = slice->out;
         channel_log_begin(&w->channel[i], &gpu->config);
-        gpu->partition[i].dram.observer = log_command;
-        gpu->partition[i].dram.observer_context = &w->channel[i];
+        gpu->dram[i].observer = log_command;
+        gpu->dram[i].observer_context = &w->channel[i];
     }
     find_routers(w);
 }
@@ -348,8 +355,8 @@ static void watch_wires(struct watch *w)
     if (w->cycles % RECOUNT_INSTANT == 0)
         look_at_copies(w);
     for (unsigned i = 0; i < gpu->config.cores; i++) {
-        front_ports(&w->front[i], &gpu->core[i].sm_in, &gpu->core[i].sm_out, w->cycles,
-                    w->corrupted);
+        front_ports(&w->front[i], gpu_in(gpu, NODE_CORE, i, &sm_block),
+                    gpu_out(gpu, NODE_CORE, i, &sm_block), w->cycles, w->corrupted);
         watch_accesses(w, i);
         watch_misses(w, i);
         watch_l1_events(w, i);

@@ -89,7 +89,7 @@ static unsigned touched(const uint64_t mask[2])
 static void front_request(struct front *front, const struct sm_out *out, uint64_t now,
                           uint64_t byte)
 {
-    unsigned id = out->request_id, kind = out->request_kind, at = byte % 128;
+    uint64_t id = out->request_id, kind = out->request_kind, at = byte % 128;
     front->accepted_at[id] = now;
     front->is_load[id] = kind == 0 || kind == 1 || kind == 4;
     if (!front->is_load[id])
@@ -98,7 +98,7 @@ static void front_request(struct front *front, const struct sm_out *out, uint64_
     front->touching += out->request_line == byte / 128 && out->request_mask[at / 64] >> at % 64 & 1;
 }
 
-static void front_answer(struct front *front, unsigned id, enum answered_by by, uint64_t now)
+static void front_answer(struct front *front, uint64_t id, enum answered_by by, uint64_t now)
 {
     if (!front->is_load[id])
         return;

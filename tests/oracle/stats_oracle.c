@@ -394,11 +394,11 @@ static void falsify(struct watch *w, struct workload *workload)
 }
 
 /* A run without a watch, jumps included, prints the same. */
-static void compare_unwatched(const struct config *config, const char *const *workload,
+static void compare_unwatched(const struct plan *plan, const char *const *workload,
                               const struct gpu_options *options, const struct stats_text *watched)
 {
     struct workload *opened = open_workload(workload[0], workload[1]);
-    struct gpu *gpu = gpu_new(config, opened, options);
+    struct gpu *gpu = gpu_new(plan, opened, options);
     struct stats_text text;
     gpu_run(gpu, 0);
     print_stats(gpu, &text);
@@ -411,6 +411,7 @@ static void compare_unwatched(const struct config *config, const char *const *wo
 static void run(const char *keys, const char *name, const char *arguments, bool falsified)
 {
     static struct watch w;
+    static struct plan plan;
     struct config config;
     struct gpu_options options = {.sharing = true};
     const char *const workload[] = {name, arguments};
@@ -418,9 +419,10 @@ static void run(const char *keys, const char *name, const char *arguments, bool 
     config_preset(&config, "tiny");
     set_keys(&config, keys);
     config_check(&config);
+    plan_chip(&plan, &config);
     struct workload *walked = open_workload(name, arguments), *run = open_workload(name, arguments);
     struct program program = walk_program(walked);
-    watch_begin(&w, gpu_new(&config, run, &options));
+    watch_begin(&w, gpu_new(&plan, run, &options));
     if (falsified)
         falsify(&w, walked);
     for (gpu_begin(w.gpu); w.gpu->phase != GPU_DONE && w.cycles < LIMIT; gpu_begin(w.gpu))
@@ -432,7 +434,7 @@ static void run(const char *keys, const char *name, const char *arguments, bool 
     snprintf(title, sizeof title, "%s %s", keys, name);
     compare(&w, title, &program, &text);
     if (!falsified)
-        compare_unwatched(&config, workload, &options, &text);
+        compare_unwatched(&plan, workload, &options, &text);
     printf("%s: %llu cycles\n", title, (unsigned long long)w.cycles);
     stats_text_release(&text);
     gpu_free(w.gpu);
