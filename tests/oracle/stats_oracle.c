@@ -393,7 +393,8 @@ static void falsify(struct watch *w, struct workload *workload)
     memory_write_bytes(&w->gpu->memory, w->corrupted, &byte, 1);
 }
 
-/* A run without a watch, jumps included, prints the same. */
+/* A run that steps only who is active, jumps included, prints the same as the watched one, in which
+ * every block steps in every cycle. */
 static void compare_unwatched(const struct plan *plan, const char *const *workload,
                               const struct gpu_options *options, const struct stats_text *watched)
 {
@@ -413,7 +414,7 @@ static void run(const char *keys, const char *name, const char *arguments, bool 
     static struct watch w;
     static struct plan plan;
     struct config config;
-    struct gpu_options options = {.sharing = true};
+    struct gpu_options options = {.sharing = true, .no_skip = true};
     const char *const workload[] = {name, arguments};
     config_init(&config);
     config_preset(&config, "tiny");
@@ -433,6 +434,7 @@ static void run(const char *keys, const char *name, const char *arguments, bool 
     char title[EVERY_TEXT_MAX];
     snprintf(title, sizeof title, "%s %s", keys, name);
     compare(&w, title, &program, &text);
+    options.no_skip = false;
     if (!falsified)
         compare_unwatched(&plan, workload, &options, &text);
     printf("%s: %llu cycles\n", title, (unsigned long long)w.cycles);
