@@ -393,6 +393,21 @@ static void falsify(struct watch *w, struct workload *workload)
     memory_write_bytes(&w->gpu->memory, w->corrupted, &byte, 1);
 }
 
+/* The first lines that differ are shown. */
+static void expect_same(const char *active, const char *all)
+{
+    const char *line = active, *other = all;
+    for (; *active && *active == *all; active++, all++)
+        if (*active == '\n') {
+            line = active + 1;
+            other = all + 1;
+        }
+    CHECK(*active == *all);
+    if (*active != *all)
+        printf("only active blocks step: %.*s; all: %.*s\n", (int)strcspn(line, "\n"), line,
+               (int)strcspn(other, "\n"), other);
+}
+
 /* A run that steps only who is active, jumps included, prints the same as the watched one, in which
  * every block steps in every cycle. */
 static void compare_unwatched(const struct plan *plan, const char *const *workload,
@@ -403,7 +418,8 @@ static void compare_unwatched(const struct plan *plan, const char *const *worklo
     struct stats_text text;
     gpu_run(gpu, 0);
     print_stats(gpu, &text);
-    CHECK(!strcmp(text.json, watched->json) && !strcmp(text.table, watched->table));
+    expect_same(text.json, watched->json);
+    expect_same(text.table, watched->table);
     stats_text_release(&text);
     gpu_free(gpu);
     workload_close(opened);
