@@ -376,6 +376,7 @@ static void random_accesses(const struct dlp_oracle_params *params, uint64_t see
 {
     static const char *const names[] = {"off", "stall_bypass", "global", "dlp"};
     static struct bench b;
+    check_case("%s, %u x %u", names[params->scheme], params->sets, params->ways);
     start(&b, params, seed);
     choose_rates(&b);
     for (unsigned i = 0; i < cycles; i++) {
@@ -461,8 +462,8 @@ int main(void)
         {DLP_STALL_BYPASS, 4, 4, 200, 10000, 1, true},
         {DLP_OFF, 4, 4, 200, 10000, 1, false},
     };
-    a_hit_is_that_of_the_last_user();
-    protection_ends_thrashing();
+    TEST(a_hit_is_that_of_the_last_user());
+    TEST(protection_ends_thrashing());
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         random_accesses(&sizes[i], i, 300000);
     return check_report();

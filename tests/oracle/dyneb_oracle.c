@@ -158,6 +158,7 @@ static void cycle(struct bench *b, bool dynamic)
 static void random_events(const struct dyneb_params *params, uint64_t seed, unsigned decisions)
 {
     static struct bench b;
+    check_case("sample %u, metric %u, seed %u", params->sample, params->metric, (unsigned)seed);
     start(&b, params, seed);
     choose_rates(&b);
     while (b.decisions < decisions) {

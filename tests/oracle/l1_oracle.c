@@ -228,6 +228,7 @@ static bool run_access(struct bench *b, const struct access *a)
 static void one_at_a_time(const struct l1_cache_params *params, uint64_t seed)
 {
     static struct bench b;
+    check_case("one at a time, %u x %u, seed %u", params->sets, params->ways, (unsigned)seed);
     start(&b, params, seed);
     for (unsigned i = 0; i < ACCESSES; i++) {
         unsigned line = rng_below(&b.rng, rng_percent(&b.rng, 50) ? LINES / 4 : LINES);
@@ -452,6 +453,8 @@ static void many_at_a_time(const struct l1_cache_params *params, unsigned entrie
                            uint64_t seed)
 {
     static struct bench b;
+    check_case("%u misses, %u x %u, scheme %u, seed %u", entries, params->sets, params->ways,
+               params->scheme, (unsigned)seed);
     start(&b, params, seed);
     mshr_init(&b.mshr, &(struct mshr_params){.line_bits = params->line_bits,
                                              .entries = entries,

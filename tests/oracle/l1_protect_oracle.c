@@ -299,6 +299,7 @@ static void random_accesses(const struct l1_cache_params *params, uint64_t seed)
 {
     static const char *const names[] = {"off", "stall_bypass", "global", "dlp"};
     static struct bench b;
+    check_case("%s, %u x %u", names[params->scheme], params->sets, params->ways);
     start(&b, params, seed);
     struct access next = next_access(&b);
     for (unsigned i = 0; i < CYCLES; i++) {

@@ -166,6 +166,7 @@ static void cycle(struct bench *b, bool asking, bool flush)
 static void run(const struct llc_slice_params *params, uint64_t seed)
 {
     static struct bench b;
+    check_case("%u x %u, seed %u", params->sets, params->ways, (unsigned)seed);
     memset(&b, 0, sizeof b);
     rng_init(&b.rng, seed);
     llc_slice_init(&b.slice, params);

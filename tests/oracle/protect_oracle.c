@@ -386,8 +386,11 @@ static void every_workload_on(const char *keys)
     set_keys(&config, "l1_index=hash issue_width=2 scheduler=gto dlp_sample=40");
     set_keys(&config, keys);
     config_check(&config);
-    for (unsigned i = 0; i < EVERY_WORKLOAD; i++)
+    for (unsigned i = 0; i < EVERY_WORKLOAD; i++) {
+        check_case("%s %s on %s", every_workload[i][0], every_workload[i][1], keys);
         run(&w, every_workload[i], &config);
+    }
+    check_case("what was seen on %s", keys);
     const struct totals *t = &w.totals;
     bool lives = config.l1_protect >= DLP_GLOBAL;
     CHECK((t->bypasses > 1000) == (config.l1_protect != DLP_OFF));

@@ -425,6 +425,7 @@ static void run_all(const char *keys, uint64_t policy_seed)
     unsigned looked[PROPERTIES] = {0}, samples = 0, shares = 0, remote = 0;
     configure(&config, keys);
     for (unsigned i = 0; i < EVERY_WORKLOAD; i++) {
+        check_case("%s %s on %s", every_workload[i][0], every_workload[i][1], keys);
         run(&w, every_workload[i], &config, policy_seed ? policy_seed + i : 0);
         for (unsigned p = 0; p < PROPERTIES; p++)
             looked[p] += w.looked[p];
@@ -432,6 +433,7 @@ static void run_all(const char *keys, uint64_t policy_seed)
         shares += w.shares;
         remote += w.remote;
     }
+    check_case("what was seen on %s", keys);
     bool dynamic = config.l1_policy > 1 || policy_seed;
     CHECK(!dynamic || (samples > 50 && shares > 5 && shares < samples - 5));
     CHECK((remote > 0) == (config.l1_policy || policy_seed));

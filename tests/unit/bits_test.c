@@ -170,9 +170,9 @@ int main(void)
 {
     struct rng rng;
     rng_init(&rng, 1);
-    representations_survive_a_round_trip(&rng);
-    a_missing_wide_input_packs_as_zero();
-    copies_move_exactly_their_bits(&rng);
-    a_valid_bit_covers_its_element();
+    TEST(representations_survive_a_round_trip(&rng));
+    TEST(a_missing_wide_input_packs_as_zero());
+    TEST(copies_move_exactly_their_bits(&rng));
+    TEST(a_valid_bit_covers_its_element());
     return check_report();
 }

@@ -123,9 +123,9 @@ static void the_shortcut_is_taken_only_where_it_holds(void)
 
 int main(void)
 {
-    one_request_per_line_in_ascending_order();
-    lanes_of_an_atomic_that_meet_are_serialised();
-    the_shortcut_agrees_with_the_general_function();
-    the_shortcut_is_taken_only_where_it_holds();
+    TEST(one_request_per_line_in_ascending_order());
+    TEST(lanes_of_an_atomic_that_meet_are_serialised());
+    TEST(the_shortcut_agrees_with_the_general_function());
+    TEST(the_shortcut_is_taken_only_where_it_holds());
     return check_report();
 }

@@ -149,12 +149,12 @@ static void every_preset_is_good(void)
 
 int main(void)
 {
-    every_mistake_is_reported_with_its_line();
-    rules_between_keys_name_both();
-    spacing_and_line_ends_do_not_matter();
-    placements_are_one_to_one();
-    a_diagonal_has_no_two_partitions_in_a_row_or_column();
-    later_assignments_win();
-    every_preset_is_good();
+    TEST(every_mistake_is_reported_with_its_line());
+    TEST(rules_between_keys_name_both());
+    TEST(spacing_and_line_ends_do_not_matter());
+    TEST(placements_are_one_to_one());
+    TEST(a_diagonal_has_no_two_partitions_in_a_row_or_column());
+    TEST(later_assignments_win());
+    TEST(every_preset_is_good());
     return check_report();
 }

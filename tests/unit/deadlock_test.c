@@ -386,19 +386,19 @@ static void a_refusal_names_the_key_and_can_be_turned_into_a_warning(void)
 
 int main(void)
 {
-    a_ring_without_date_line_is_refused_and_every_link_of_it_named();
-    a_line_is_accepted();
-    a_ring_with_the_bubble_rule_is_accepted();
-    a_cycle_through_message_classes_is_found();
-    a_channel_that_waits_for_itself_is_a_cycle();
-    chips_with_split_classes_are_accepted();
-    private_chips_need_no_classes();
-    merged_classes_are_refused_and_the_cycle_leads_through_two_homes();
-    each_wait_of_messages_closes_a_cycle_where_classes_do_not_part_it();
-    a_link_that_sends_in_another_class_is_refused();
-    relayed_messages_need_three_classes();
-    a_crossbar_between_cores_needs_two_classes();
-    a_wait_against_the_order_of_relayed_messages_is_found();
-    a_refusal_names_the_key_and_can_be_turned_into_a_warning();
+    TEST(a_ring_without_date_line_is_refused_and_every_link_of_it_named());
+    TEST(a_line_is_accepted());
+    TEST(a_ring_with_the_bubble_rule_is_accepted());
+    TEST(a_cycle_through_message_classes_is_found());
+    TEST(a_channel_that_waits_for_itself_is_a_cycle());
+    TEST(chips_with_split_classes_are_accepted());
+    TEST(private_chips_need_no_classes());
+    TEST(merged_classes_are_refused_and_the_cycle_leads_through_two_homes());
+    TEST(each_wait_of_messages_closes_a_cycle_where_classes_do_not_part_it());
+    TEST(a_link_that_sends_in_another_class_is_refused());
+    TEST(relayed_messages_need_three_classes());
+    TEST(a_crossbar_between_cores_needs_two_classes());
+    TEST(a_wait_against_the_order_of_relayed_messages_is_found());
+    TEST(a_refusal_names_the_key_and_can_be_turned_into_a_warning());
     return check_report();
 }

@@ -117,7 +117,8 @@ static void address_map_spreads(struct rng *rng)
         }
     }
     printf("address_map, most loaded partition over the mean: 4096 consecutive chunks %.3f, "
-           "strides 1..64 %.3f\n", runs, strides);
+           "strides 1..64 %.3f\n",
+           runs, strides);
     CHECK(runs < 1.05);
     CHECK(strides < 1.25);
 }
@@ -171,7 +172,8 @@ static void scaled_homes_are_even(struct rng *rng)
         }
     }
     printf("home_map, scale, 1..256 cores, most loaded core over the mean: 16 consecutive tags per "
-           "core %.3f, 64 tags per core at strides 1..64 %.3f\n", runs, strides);
+           "core %.3f, 64 tags per core at strides 1..64 %.3f\n",
+           runs, strides);
     CHECK(runs < 1.5);
     CHECK(strides < 1.6);
 }
@@ -180,11 +182,11 @@ int main(void)
 {
     struct rng rng;
     rng_init(&rng, 1);
-    lru_order_moves_to_front(&rng);
-    rr_arbiter_goes_round(&rng);
-    clock_divider_jumps(&rng);
-    address_map_spreads(&rng);
-    core_bits_double_the_low_homes();
-    scaled_homes_are_even(&rng);
+    TEST(lru_order_moves_to_front(&rng));
+    TEST(rr_arbiter_goes_round(&rng));
+    TEST(clock_divider_jumps(&rng));
+    TEST(address_map_spreads(&rng));
+    TEST(core_bits_double_the_low_homes());
+    TEST(scaled_homes_are_even(&rng));
     return check_report();
 }

@@ -48,6 +48,7 @@ static void runs_right(const struct run *run)
 {
     struct machine machine;
     struct stats stats;
+    check_case("%s %s on %s", run->workload, run->arguments, run->keys);
     start(&machine, run);
     gpu_run(machine.gpu, LIMIT);
     stats_gather(&stats, machine.gpu);
@@ -69,14 +70,14 @@ static void runs_right(const struct run *run)
 
 static void every_workload_is_right_on(const char *keys, bool ideal_links)
 {
-    unsigned failed = check_failed;
+    unsigned wrong = check_state.wrong;
     struct gpu_options options = {.report = stdout, .ideal_links = ideal_links};
     for (unsigned i = 0; i < EVERY_WORKLOAD; i++) {
         struct run run = {every_workload[i][0], every_workload[i][1], keys, options};
         runs_right(&run);
     }
     printf("%-60s%s %s\n", keys, ideal_links ? " ideal links" : "",
-           check_failed == failed ? "right" : "WRONG");
+           check_state.wrong == wrong ? "right" : "WRONG");
 }
 
 /* Until `gpu` is where `leader` is: the same cycle, or the end. */
@@ -89,11 +90,12 @@ static void follow(struct gpu *gpu, const struct gpu *leader)
 
 /* Two runs side by side: equal state every HASH_CYCLES cycles and equal statistics at the end. A
  * jump may pass a multiple; then both are compared where they meet again. */
-static void same_cycles(const struct run *a, const struct run *b, bool same_data)
+static void same_cycles(const char *what, const struct run *a, const struct run *b, bool same_data)
 {
     struct machine first, second;
     struct stats of_first, of_second;
     unsigned compared = 0, different = 0;
+    check_case("%s, %s on %s", what, a->workload, a->keys);
     start(&first, a);
     start(&second, b);
     for (uint64_t stop = HASH_CYCLES; first.gpu->phase != GPU_DONE && stop < LIMIT;
@@ -132,9 +134,9 @@ static void skipping_shuffling_and_data_change_nothing(const char *keys,
         no_skip.options.no_skip = true;
         shuffled.options.shuffle_seed = i + 1;
         no_data.options.no_data = true;
-        same_cycles(&plain, &no_skip, true);
-        same_cycles(&plain, &shuffled, true);
-        same_cycles(&plain, &no_data, false);
+        same_cycles("no skipping", &plain, &no_skip, true);
+        same_cycles("shuffled", &plain, &shuffled, true);
+        same_cycles("without data", &plain, &no_data, false);
     }
 }
 
@@ -260,6 +262,6 @@ int main(void)
     private_chips();
     shared_chips();
     protected_chips();
-    a_deadlock_is_found();
+    TEST(a_deadlock_is_found());
     return check_report();
 }

@@ -218,12 +218,12 @@ static void wires_of_two_ports_at_one_place_add_up(void)
 
 int main(void)
 {
-    skipping_idle_routers_changes_nothing();
-    every_flit_arrives_once();
-    zero_load_latency_follows_the_law();
-    one_vc_streams_back_to_back();
-    a_uniformly_loaded_mesh_saturates_late();
-    a_butterfly_has_the_stages_that_its_nodes_need();
-    wires_of_two_ports_at_one_place_add_up();
+    TEST(skipping_idle_routers_changes_nothing());
+    TEST(every_flit_arrives_once());
+    TEST(zero_load_latency_follows_the_law());
+    TEST(one_vc_streams_back_to_back());
+    TEST(a_uniformly_loaded_mesh_saturates_late());
+    TEST(a_butterfly_has_the_stages_that_its_nodes_need());
+    TEST(wires_of_two_ports_at_one_place_add_up());
     return check_report();
 }

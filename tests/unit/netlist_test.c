@@ -314,12 +314,12 @@ static void regions_of_formal_properties_and_absent_mechanisms_vanish(void)
 
 int main(void)
 {
-    each_kind_of_mistake_is_found();
-    a_good_netlist_prints_as_expected();
-    elements_of_a_vector_interface_are_linked_one_after_the_other();
-    fields_left_to_the_caller_are_not_linked();
-    a_leaf_with_one_set_of_parameters_gets_them_as_defaults();
-    registers_are_what_is_assigned();
-    regions_of_formal_properties_and_absent_mechanisms_vanish();
+    TEST(each_kind_of_mistake_is_found());
+    TEST(a_good_netlist_prints_as_expected());
+    TEST(elements_of_a_vector_interface_are_linked_one_after_the_other());
+    TEST(fields_left_to_the_caller_are_not_linked());
+    TEST(a_leaf_with_one_set_of_parameters_gets_them_as_defaults());
+    TEST(registers_are_what_is_assigned());
+    TEST(regions_of_formal_properties_and_absent_mechanisms_vanish());
     return check_report();
 }

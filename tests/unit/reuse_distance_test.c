@@ -108,11 +108,11 @@ static void random_traces(unsigned lines, unsigned insns)
 
 int main(void)
 {
-    figure_2();
-    ranges_have_the_borders_of_the_paper();
-    the_last_user_has_the_reuse();
-    random_traces(20, 3);
-    random_traces(1000, 2000);
-    random_traces(1000000, 100);
+    TEST(figure_2());
+    TEST(ranges_have_the_borders_of_the_paper());
+    TEST(the_last_user_has_the_reuse());
+    TEST(random_traces(20, 3));
+    TEST(random_traces(1000, 2000));
+    TEST(random_traces(1000000, 100));
     return check_report();
 }

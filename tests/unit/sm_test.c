@@ -220,13 +220,20 @@ struct job {
     int count;
 };
 static const struct job jobs[] = {
-    {"gemm", {"m=37", "n=70", "k=19"}, 3},       {"stream", {"n=3000", "iterations=2"}, 2},
-    {"stencil", {"width=67", "height=21"}, 2},   {"bfs", {"rmat=9", "edgefactor=4", "group=2"}, 3},
-    {"transpose", {"width=70", "height=45"}, 2}, {"histogram", {"n=900", "bins=50"}, 2},
-    {"atax", {"m=70", "n=33"}, 2},               {"syrk", {"n=37", "m=9"}, 2},
-    {"syr2k", {"n=19", "m=9"}, 2},               {"conv", {"maps=3", "outs=5", "size=9"}, 3},
-    {"squeeze", {"maps=5", "size=13"}, 2},       {"nn", {"images=1"}, 1},
-    {"kmeans", {"n=300", "features=5"}, 2},      {"lookup", {"n=300", "kb=2"}, 2},
+    {"gemm", {"m=37", "n=70", "k=19"}, 3},
+    {"stream", {"n=3000", "iterations=2"}, 2},
+    {"stencil", {"width=67", "height=21"}, 2},
+    {"bfs", {"rmat=9", "edgefactor=4", "group=2"}, 3},
+    {"transpose", {"width=70", "height=45"}, 2},
+    {"histogram", {"n=900", "bins=50"}, 2},
+    {"atax", {"m=70", "n=33"}, 2},
+    {"syrk", {"n=37", "m=9"}, 2},
+    {"syr2k", {"n=19", "m=9"}, 2},
+    {"conv", {"maps=3", "outs=5", "size=9"}, 3},
+    {"squeeze", {"maps=5", "size=13"}, 2},
+    {"nn", {"images=1"}, 1},
+    {"kmeans", {"n=300", "features=5"}, 2},
+    {"lookup", {"n=300", "kb=2"}, 2},
     {"mm", {"n=12"}, 1},
 };
 enum { JOBS = sizeof jobs / sizeof jobs[0] };
@@ -248,6 +255,7 @@ static void workloads_compute_the_right_results(void)
 {
     for (unsigned i = 0; i < JOBS; i++)
         for (unsigned s = 0; s < sizeof settings / sizeof settings[0]; s++) {
+            check_case("%s with %s is right", jobs[i].name, settings[s]);
             struct bench *bench = start(&jobs[i], settings[s]);
             bench->delay = s == 2 ? 95 : 60; /* 16 ids run out */
             run(bench);
@@ -272,6 +280,7 @@ static void workloads_compute_the_right_results(void)
 static void skipping_sleeping_cores_changes_nothing(void)
 {
     for (unsigned i = 0; i < JOBS; i++) {
+        check_case("skipping on %s", jobs[i].name);
         struct bench *fast = start(&jobs[i], settings[i % 3]),
                      *slow = start(&jobs[i], settings[i % 3]);
         slow->skip = false;
@@ -467,13 +476,13 @@ static void dispatch_deals_or_fills(void)
 
 int main(void)
 {
-    a_scattered_store_takes_each_lanes_own_data();
-    schedulers_pick_in_their_order();
-    dispatch_deals_or_fills();
+    TEST(a_scattered_store_takes_each_lanes_own_data());
+    TEST(schedulers_pick_in_their_order());
+    TEST(dispatch_deals_or_fills());
     workloads_compute_the_right_results();
     skipping_sleeping_cores_changes_nothing();
-    planted_faults_are_seen();
-    a_barrier_waits_for_the_stores_of_all_warps();
-    a_warp_stops_at_the_first_use_of_a_load();
+    TEST(planted_faults_are_seen());
+    TEST(a_barrier_waits_for_the_stores_of_all_warps());
+    TEST(a_warp_stops_at_the_first_use_of_a_load());
     return check_report();
 }

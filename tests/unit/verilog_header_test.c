@@ -106,7 +106,7 @@ static void each_mistake_is_named_with_its_line(void)
 
 int main(void)
 {
-    a_good_header_is_understood();
-    each_mistake_is_named_with_its_line();
+    TEST(a_good_header_is_understood());
+    TEST(each_mistake_is_named_with_its_line());
     return check_report();
 }

@@ -108,6 +108,7 @@ static void results_equal_plain_c(void)
     for (unsigned i = 0; i < sizeof jobs / sizeof jobs[0]; i++) {
         char *arguments[3];
         memcpy(arguments, jobs[i].arguments, sizeof arguments);
+        check_case("results of %s, job %u", jobs[i].name, i);
         struct workload *w = workload_open(jobs[i].name, jobs[i].count, arguments, i);
         struct tally tally = run(w);
         const char *wrong = workload_check(w, get_image, w);
@@ -209,7 +210,7 @@ static void bfs_accesses_what_the_real_kernel_accesses(void)
     const char *folder = getenv("MEMLOOM_DATA") ? getenv("MEMLOOM_DATA") : "/work/shared/data";
     char *argument = xasprintf("file=%s/bfs/graph4096.txt", folder);
     if (access(argument + strlen("file="), R_OK)) {
-        printf("skipped: no %s\n", argument + strlen("file="));
+        check_skip("the graph file of MEMLOOM_DATA is not there");
         free(argument);
         return;
     }
@@ -272,6 +273,7 @@ static void loads_touch_as_many_lines_as_those_of_the_cuda_sources(void)
     for (unsigned i = 0; i < sizeof expected / sizeof expected[0]; i++) {
         char *arguments[3];
         memcpy(arguments, expected[i].job.arguments, sizeof arguments);
+        check_case("lines per load of %s", expected[i].job.name);
         struct workload *w =
             workload_open(expected[i].job.name, expected[i].job.count, arguments, 1);
         CHECK_EQUAL(lines_per_load(w, expected[i].kernel), expected[i].lines);
@@ -282,11 +284,11 @@ static void loads_touch_as_many_lines_as_those_of_the_cuda_sources(void)
 int main(void)
 {
     results_equal_plain_c();
-    a_wrong_word_is_named();
-    an_rmat_graph_depends_on_its_seed_alone();
-    rmat_quadrants_have_their_probabilities();
-    the_file_formats_give_the_same_graph();
-    bfs_accesses_what_the_real_kernel_accesses();
+    TEST(a_wrong_word_is_named());
+    TEST(an_rmat_graph_depends_on_its_seed_alone());
+    TEST(rmat_quadrants_have_their_probabilities());
+    TEST(the_file_formats_give_the_same_graph());
+    TEST(bfs_accesses_what_the_real_kernel_accesses());
     loads_touch_as_many_lines_as_those_of_the_cuda_sources();
     return check_report();
 }
