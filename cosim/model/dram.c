@@ -246,9 +246,9 @@ static void refresh(struct dram *dram, uint64_t clock)
     uint64_t start = clock;
     for (unsigned i = 0; i < t->dram_banks; i++) {
         const struct dram_bank *bank = &dram->banks[i];
-        bool open = bank->row != CLOSED;
-        uint64_t closed_at = later(bank->precharge_at, clock) + t->t_rp;
-        start = later(start, open ? closed_at : bank->activate_at);
+        start = later(start, bank->activate_at);
+        if (bank->row != CLOSED)
+            start = later(start, later(bank->precharge_at, clock) + t->t_rp);
     }
     for (unsigned i = 0; i < t->dram_banks; i++) {
         struct dram_bank *bank = &dram->banks[i];
