@@ -1,5 +1,5 @@
 #!/bin/bash
-# Plants each fault of tests/faults/model.txt in a copy of one C file, links the programs of the
+# Plants each fault of tests/faults/model*.txt in a copy of one C file, links the programs of the
 # fault's test with it, and runs that test, which must fail. Run by `make faults-model`, which says
 # how the library's files are compiled (COMPILE) and what is linked with them (LIBS).
 #
@@ -12,7 +12,7 @@ set -uo pipefail
 shopt -s extglob
 # shellcheck source=tests/faults/plant.sh
 . tests/faults/plant.sh
-list=tests/faults/model.txt out=build/faults/model
+out=build/faults/model
 rm -rf "$out"
 mkdir -p "$out"
 
@@ -92,7 +92,7 @@ while read -r key value; do
       sound[$test]=1
       start "$number" "$file" "$fault" "$old" "$value" "$test" "$says" ;;
   esac
-done < "$list"
+done < <(cat tests/faults/model*.txt)
 wait
 
 caught=0 missed=0 broken=0
