@@ -248,7 +248,7 @@ void sm_step(struct sm *sm, const struct sm_in *in, uint64_t now)
     else
         sm->stats.stall_cycles[stall_cause(sm)]++;
     sm->accounted = now + 1;
-    sm->awake = sm->issued || candidates(sm) || lsu_can_advance(sm);
+    sm->awake = sm->issued || lsu_can_advance(sm); /* without issue no warp can */
     if (!sm->awake)
         sm->stall = stall_cause(sm);
 }

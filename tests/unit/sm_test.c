@@ -428,6 +428,91 @@ static void a_scattered_store_takes_each_lanes_own_data(void)
     bench_free(bench);
 }
 
+/* What the memory does to the line of one request of a load. */
+enum damage { RIGHT, FIRST_BYTE, LAST_BYTE, LINE_BEFORE, DAMAGES };
+
+static void read_damaged(const struct bench *bench, enum damage damage, uint64_t line[LINE_WORDS])
+{
+    const struct sm_out *request = &bench->out[0];
+    uint64_t from = request->request_line - (damage == LINE_BEFORE);
+    memcpy(line, memory_read_line(&bench->memory, from), LINE_BYTES);
+    unsigned first = 0, last = LINE_BYTES - 1;
+    while (!byte_of(request->request_mask, first))
+        first++;
+    while (!byte_of(request->request_mask, last))
+        last--;
+    if (damage == FIRST_BYTE || damage == LAST_BYTE)
+        ((uint8_t *)line)[damage == FIRST_BYTE ? first : last] ^= 1;
+}
+
+/* One warp's load; its request number `which` is answered with a damaged line. */
+static struct sm_stats load_with_damage(const struct access *load, const uint64_t address[LANES],
+                                        uint32_t lanes, unsigned which, enum damage damage)
+{
+    struct bench *bench = start(&jobs[1], settings[0]);
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct sm *sm = &bench->sm[0];
+    struct simt simt;
+    uint8_t value[LANES * 16];
+    uint64_t line[LINE_WORDS], *words = image_at(&bench->workload->image, IMAGE_BASE, 8192);
+    rng_fill(&bench->rng, words, 8 * 8192);
+    memory_write_bytes(&bench->memory, IMAGE_BASE, words, 8192);
+    simt_begin(&simt, &bench->workload->image, block, 1);
+    simt_warp(&simt, 0, lanes);
+    simt_load(&simt, load, address, value);
+    simt_end(&simt);
+    sm_start_block(sm, block, 0);
+    for (unsigned answered = 0; !sm_is_done(sm) && bench->now < 1000; bench->now++) {
+        const struct sm_out *out = &bench->out[0];
+        if (out->request_valid) {
+            read_damaged(bench, answered++ == which ? damage : RIGHT, line);
+            sm_step(sm, &(struct sm_in){.request_ready = true}, bench->now++);
+        }
+        struct sm_in in = {
+            .hit_valid = out->request_valid, .hit_id = out->request_id, .hit_data = line};
+        sm_step(sm, &in, bench->now);
+        sm_outputs(sm, &bench->out[0]);
+    }
+    struct sm_stats stats = sm->stats;
+    bench_free(bench);
+    return stats;
+}
+
+static void wrong_bytes_are_seen_in_loads_of_every_form(void)
+{
+    static const struct {
+        unsigned size, from;
+        int step;
+        uint32_t lanes;
+        unsigned requests;
+    } forms[] = {
+        {4, 0, 0, ALL_LANES, 1},      /* broadcast */
+        {4, 128, 4, ALL_LANES, 1},    /* contiguous, a line */
+        {8, 128, 8, ALL_LANES, 2},    /* two lines */
+        {4, 164, 4, 0x0fffff00, 2},   /* some lanes, over a line border */
+        {1, 130, 1, 0xff00ff00, 1},   /* with a gap */
+        {4, 256, 128, 0x80000001, 2}, /* scattered */
+        {2, 1024, -2, ALL_LANES, 2},  /* descending */
+        {16, 512, 32, 0x0000ffff, 4}, /* wide and strided */
+    };
+    for (unsigned i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        struct access load = {
+            .pc = 1, .kind = INSTRUCTION_LOAD, .size = (uint8_t)forms[i].size, .use_distance = 1};
+        unsigned bytes = load.size * (unsigned)__builtin_popcount(forms[i].lanes);
+        uint64_t address[LANES];
+        lane_addresses(address, IMAGE_BASE + forms[i].from, (uint64_t)(int64_t)forms[i].step);
+        for (unsigned n = 0; n < 2 * forms[i].requests * DAMAGES; n++) {
+            enum damage damage = n / 2 % DAMAGES;
+            load.may_differ = n % 2;
+            struct sm_stats stats =
+                load_with_damage(&load, address, forms[i].lanes, n / 2 / DAMAGES, damage);
+            CHECK_EQUAL(stats.requests[INSTRUCTION_LOAD], forms[i].requests);
+            CHECK_EQUAL(stats.mismatches, damage != RIGHT && !load.may_differ);
+            CHECK_EQUAL(stats.checked_bytes, load.may_differ ? 0 : bytes);
+        }
+    }
+}
+
 /* The order in which two warps with five ALU instructions each issue, a digit per instruction. */
 static uint64_t issue_order(const char *setting)
 {
@@ -458,6 +543,37 @@ static void schedulers_pick_in_their_order(void)
     CHECK_EQUAL(issue_order("scheduler=rr"), 121212121212);
 }
 
+/* A block of one warp with so many ALU instructions. */
+static struct thread_block *alu_block(struct bench *bench, unsigned count)
+{
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct simt simt;
+    simt_begin(&simt, &bench->workload->image, block, 1);
+    simt_warp(&simt, 0, ALL_LANES);
+    simt_alu(&simt, count);
+    simt_end(&simt);
+    return block;
+}
+
+/* The third block gets the slots of the first, which is over; the second one is older. */
+static void the_oldest_block_goes_first_whatever_its_slots(void)
+{
+    struct bench *bench = start(&jobs[1], "scheduler=gto");
+    struct sm *sm = &bench->sm[0];
+    struct sm_in in = {0};
+    sm->last_warp = 7; /* none: no warp is the last one that issued */
+    sm_start_block(sm, alu_block(bench, 1), 0);
+    sm_start_block(sm, alu_block(bench, 20), 0);
+    while (sm->stats.blocks < 1 && bench->now < 10)
+        sm_step(sm, &in, bench->now++);
+    CHECK_EQUAL(sm->last_warp, 0);
+    sm_start_block(sm, alu_block(bench, 20), bench->now);
+    sm->last_warp = 7;
+    sm_step(sm, &in, bench->now);
+    CHECK_EQUAL(sm->last_warp, 1);
+    bench_free(bench);
+}
+
 static void dispatch_deals_or_fills(void)
 {
     for (unsigned fill = 0; fill < 2; fill++) {
@@ -477,7 +593,9 @@ static void dispatch_deals_or_fills(void)
 int main(void)
 {
     TEST(a_scattered_store_takes_each_lanes_own_data());
+    TEST(wrong_bytes_are_seen_in_loads_of_every_form());
     TEST(schedulers_pick_in_their_order());
+    TEST(the_oldest_block_goes_first_whatever_its_slots());
     TEST(dispatch_deals_or_fills());
     workloads_compute_the_right_results();
     skipping_sleeping_cores_changes_nothing();

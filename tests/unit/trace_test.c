@@ -117,6 +117,55 @@ static void damage_is_noticed(void)
     free(bytes);
 }
 
+/* A good record of two lanes, then one with each fault. */
+static void a_bad_record_is_refused_with_its_reason(void)
+{
+    const struct instruction good = {.base = (UINT64_C(1) << 40) - 128,
+                                     .mask = 0x3,
+                                     .stride = 64,
+                                     .count = 1,
+                                     .bytes = sizeof good,
+                                     .kind = INSTRUCTION_LOAD,
+                                     .size = 4,
+                                     .flags = INSTRUCTION_STRIDED};
+    struct instruction bad[12];
+    for (unsigned i = 0; i < 12; i++)
+        bad[i] = good;
+    bad[0].stride = 128;
+    bad[1].base += 2;
+    bad[2].mask = 0;
+    bad[3].count = 2;
+    bad[4].size = 3;
+    bad[5].size = 32;
+    bad[6].kind = INSTRUCTION_ATOMIC;
+    bad[6].size = 8;
+    bad[7].kind = INSTRUCTION_STORE;
+    bad[8].kind = INSTRUCTION_KINDS;
+    bad[9].zero[5] = 1;
+    bad[10].kind = INSTRUCTION_BARRIER;
+    bad[11].bytes += 8;
+    static const char *const reasons[] = {
+        "an address needs more than 40 bits",
+        "an address is not a multiple of the access size",
+        "a memory instruction without active lanes",
+        "a memory instruction counts as one",
+        "the access size is not 1, 2, 4, 8 or 16",
+        "the access size is not 1, 2, 4, 8 or 16",
+        "not an atomic operation on 4-byte words",
+        "a store or atomic without data",
+        "unknown kind of instruction",
+        "reserved fields are not zero",
+        "an instruction's count or flags do not fit its kind",
+        "the record's length is wrong",
+    };
+    CHECK(!instruction_check(&good, sizeof good));
+    CHECK(!strcmp(instruction_check(&good, sizeof good - 1), "the record is cut short"));
+    for (unsigned i = 0; i < 12; i++) {
+        const char *reason = instruction_check(&bad[i], 2 * sizeof good);
+        CHECK(reason && !strcmp(reason, reasons[i]));
+    }
+}
+
 int main(void)
 {
     int file = mkstemp(path);
@@ -125,6 +174,7 @@ int main(void)
     close(file);
     TEST(a_trace_gives_back_what_was_recorded());
     TEST(damage_is_noticed());
+    TEST(a_bad_record_is_refused_with_its_reason());
     unlink(path);
     return check_report();
 }
