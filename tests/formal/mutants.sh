@@ -6,7 +6,7 @@
 #
 #   tests/formal/mutants.sh [BLOCK...]
 #
-# Last line: N caught, N escaped.
+# Last line: N passed, N failed (caught, escaped).
 cd "$(dirname "$0")/../.." || exit 2
 folder=build/formal/mutants
 caught=0 escaped=0
@@ -28,5 +28,5 @@ while IFS= read -r line; do
     if [ "$result" = caught ]; then caught=$((caught + 1)); else escaped=$((escaped + 1)); fi
     printf '%-14s %-60s %s\n' "$block" "$meaning" "$result"
 done < tests/formal/mutants.txt
-echo "$caught caught, $escaped escaped"
+echo "$caught passed, $escaped failed"
 [ $caught -gt 0 ] && [ $escaped -eq 0 ]

@@ -201,6 +201,9 @@ static void the_file_formats_give_the_same_graph(void)
     read_text(&graph, "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 3\n1 1\n2 1\n3 2\n");
     CHECK_EQUAL(graph.edges, 5);
     graph_release(&graph);
+    read_text(&graph, "2 0\n1 2\n");
+    CHECK_EQUAL(graph.source, 1); /* the first of those with the highest degree */
+    graph_release(&graph);
 }
 
 /* docs/workloads.md: an NVBit trace of the real kernel on this graph has 132,668 lane addresses in
