@@ -133,6 +133,63 @@ static void a_wrong_word_is_named(void)
     workload_close(w);
 }
 
+/* A memory in which one word of the results is wrong, counted in the order of comparison. */
+struct flipped {
+    struct workload *workload;
+    uint64_t words, wrong; /* read so far; the wrong one, UINT64_MAX: none */
+};
+
+static void get_flipped(void *context, uint64_t address, void *bytes, size_t size)
+{
+    struct flipped *flipped = context;
+    get_image(flipped->workload, address, bytes, size);
+    if (flipped->wrong - flipped->words < size / 4)
+        ((uint32_t *)bytes)[flipped->wrong - flipped->words] ^= 1;
+    flipped->words += size / 4;
+}
+
+/* The results are so many words, and no one of them may be wrong. */
+static void every_word_of_the_results_is_compared(void)
+{
+    static const struct {
+        struct job job;
+        uint64_t words;
+    } expected[] = {
+        {{"gemm", {"m=37", "n=70", "k=3"}, 3}, 37 * 70},
+        {{"bfs", {"rmat=9"}, 1}, 512},
+        {{"stencil", {"width=67", "height=21"}, 2}, 67 * 21},
+        {{"stream", {"n=3000"}, 1}, 3000},
+        {{"transpose", {"width=70", "height=45"}, 2}, 70 * 45},
+        {{"histogram", {"n=900", "bins=50"}, 2}, 50},
+        {{"atax", {"m=70", "n=33"}, 2}, 70 + 33},
+        {{"syrk", {"n=37", "m=9"}, 2}, 37 * 37},
+        {{"syr2k", {"n=19", "m=9"}, 2}, 19 * 19},
+        {{"conv", {"maps=3", "outs=5", "size=9"}, 3}, 5 * 9 * 9},
+        {{"squeeze", {"maps=5", "outs=3", "size=13"}, 3}, 2 * 3 * 13 * 13},
+        {{"nn", {"images=2", "layers=4"}, 2}, 2 * (6 * 13 * 13 + 50 * 5 * 5 + 100 + 10)},
+        {{"kmeans", {"n=300", "features=5"}, 2}, 300},
+        {{"mm", {"n=12"}, 1}, 7 * 12 * 12}, /* products and their bookkeeping */
+        {{"lookup", {"n=300", "kb=2"}, 2}, 300},
+        {{"probe", {"lines=4"}, 1}, 1},
+    };
+    for (unsigned i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        char *arguments[3];
+        memcpy(arguments, expected[i].job.arguments, sizeof arguments);
+        check_case("a wrong word in the results of %s", expected[i].job.name);
+        struct workload *w =
+            workload_open(expected[i].job.name, expected[i].job.count, arguments, 1);
+        run(w);
+        struct flipped flipped = {.workload = w, .wrong = UINT64_MAX};
+        CHECK(!workload_check(w, get_flipped, &flipped));
+        CHECK_EQUAL(flipped.words, expected[i].words);
+        for (uint64_t wrong = 0; wrong < expected[i].words; wrong++) {
+            flipped = (struct flipped){.workload = w, .wrong = wrong};
+            CHECK(workload_check(w, get_flipped, &flipped));
+        }
+        workload_close(w);
+    }
+}
+
 static uint64_t rmat_hash(unsigned scale, unsigned factor, uint64_t seed)
 {
     struct graph graph;
@@ -288,6 +345,7 @@ int main(void)
 {
     results_equal_plain_c();
     TEST(a_wrong_word_is_named());
+    every_word_of_the_results_is_compared();
     TEST(an_rmat_graph_depends_on_its_seed_alone());
     TEST(rmat_quadrants_have_their_probabilities());
     TEST(the_file_formats_give_the_same_graph());
