@@ -69,6 +69,7 @@ static inline bool check_count(bool ok, const char *file, int line, const char *
     if (ok || ++check_state.wrong > CHECK_REPORTED)
         return false;
     printf("%s:%d: failed: %s (%s)\n", file, line, text, check_state.name);
+    fflush(stdout); /* what follows may crash */
     return true;
 }
 
