@@ -193,7 +193,7 @@ static void a_plan_wrong_in_one_place_is_found(void)
 
 int main(void)
 {
-    a_good_plan_passes();
-    a_plan_wrong_in_one_place_is_found();
+    TEST(a_good_plan_passes());
+    TEST(a_plan_wrong_in_one_place_is_found());
     return check_report();
 }

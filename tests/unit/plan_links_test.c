@@ -442,12 +442,12 @@ static void ports_belong_to_the_longest_interface(void)
 
 int main(void)
 {
-    interfaces_lead_where_the_drawings_say();
-    ports_are_on_their_networks();
-    dyneb_and_line_protection_watch_what_they_need();
-    every_input_has_one_source();
-    a_source_too_few_or_too_many_is_seen();
-    both_ends_of_a_link_are_equally_wide();
-    ports_belong_to_the_longest_interface();
+    TEST(interfaces_lead_where_the_drawings_say());
+    TEST(ports_are_on_their_networks());
+    TEST(dyneb_and_line_protection_watch_what_they_need());
+    TEST(every_input_has_one_source());
+    TEST(a_source_too_few_or_too_many_is_seen());
+    TEST(both_ends_of_a_link_are_equally_wide());
+    TEST(ports_belong_to_the_longest_interface());
     return check_report();
 }

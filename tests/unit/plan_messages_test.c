@@ -292,11 +292,11 @@ static void slices_send_requests_and_answers_on(void)
 
 int main(void)
 {
-    messages_are_those_of_the_flows();
-    every_class_waits_for_later_ones_only();
-    every_class_has_channels();
-    every_message_has_one_link_at_either_end();
-    links_to_ports_carry_class_and_way();
-    slices_send_requests_and_answers_on();
+    TEST(messages_are_those_of_the_flows());
+    TEST(every_class_waits_for_later_ones_only());
+    TEST(every_class_has_channels());
+    TEST(every_message_has_one_link_at_either_end());
+    TEST(links_to_ports_carry_class_and_way());
+    TEST(slices_send_requests_and_answers_on());
     return check_report();
 }

@@ -473,21 +473,21 @@ static void exits_lead_to_their_places_and_inputs_have_one_wire(void)
 
 int main(void)
 {
-    networks_have_the_sizes_of_the_papers();
-    there_is_a_third_network_with_a_crossbar_between_cores_only();
-    channels_are_those_of_table_1();
-    nodes_are_where_the_pictures_have_them();
-    partitions_sit_on_the_edges();
-    partitions_sit_evenly_on_diagonals();
-    what_does_not_fit_is_refused_by_the_name_of_its_key();
-    every_place_has_one_node_at_most_and_an_address_of_its_own();
-    addresses_are_coordinates_or_digits();
-    cores_are_spread_over_the_crossbar();
-    hops_are_those_counted_by_hand();
-    neighbours_in_a_mesh_face_each_other();
-    mesh_packets_go_along_x_first();
-    a_butterfly_packet_takes_the_lines_of_its_digits();
-    every_packet_arrives_over_as_many_routers_as_said();
-    exits_lead_to_their_places_and_inputs_have_one_wire();
+    TEST(networks_have_the_sizes_of_the_papers());
+    TEST(there_is_a_third_network_with_a_crossbar_between_cores_only());
+    TEST(channels_are_those_of_table_1());
+    TEST(nodes_are_where_the_pictures_have_them());
+    TEST(partitions_sit_on_the_edges());
+    TEST(partitions_sit_evenly_on_diagonals());
+    TEST(what_does_not_fit_is_refused_by_the_name_of_its_key());
+    TEST(every_place_has_one_node_at_most_and_an_address_of_its_own());
+    TEST(addresses_are_coordinates_or_digits());
+    TEST(cores_are_spread_over_the_crossbar());
+    TEST(hops_are_those_counted_by_hand());
+    TEST(neighbours_in_a_mesh_face_each_other());
+    TEST(mesh_packets_go_along_x_first());
+    TEST(a_butterfly_packet_takes_the_lines_of_its_digits());
+    TEST(every_packet_arrives_over_as_many_routers_as_said());
+    TEST(exits_lead_to_their_places_and_inputs_have_one_wire());
     return check_report();
 }

@@ -337,18 +337,18 @@ static void the_address_map_is_that_of_the_chip(void)
 
 int main(void)
 {
-    pact20_has_the_caches_of_its_table_1();
-    pact20_has_the_networks_of_its_table_1();
-    pact20_shares_its_l1s_as_sections_3_and_4_say();
-    the_ways_between_cores_size_the_ports();
-    icpp18_has_the_configuration_of_its_table_1();
-    icpp18_has_the_storage_of_its_section_4_3();
-    taco16_has_the_configuration_of_its_table_2();
-    isca19_has_what_keys_can_say_of_its_table_1();
-    tiny_has_the_sizes_of_its_file();
-    widths_follow_from_the_address_and_the_number_of_nodes();
-    blocks_agree_on_addresses_and_ids();
-    sizes_without_a_paper_are_those_of_the_keys();
-    the_address_map_is_that_of_the_chip();
+    TEST(pact20_has_the_caches_of_its_table_1());
+    TEST(pact20_has_the_networks_of_its_table_1());
+    TEST(pact20_shares_its_l1s_as_sections_3_and_4_say());
+    TEST(the_ways_between_cores_size_the_ports());
+    TEST(icpp18_has_the_configuration_of_its_table_1());
+    TEST(icpp18_has_the_storage_of_its_section_4_3());
+    TEST(taco16_has_the_configuration_of_its_table_2());
+    TEST(isca19_has_what_keys_can_say_of_its_table_1());
+    TEST(tiny_has_the_sizes_of_its_file());
+    TEST(widths_follow_from_the_address_and_the_number_of_nodes());
+    TEST(blocks_agree_on_addresses_and_ids());
+    TEST(sizes_without_a_paper_are_those_of_the_keys());
+    TEST(the_address_map_is_that_of_the_chip());
     return check_report();
 }

@@ -323,15 +323,15 @@ static void nearest_source_of_a_line_follows(void)
 
 int main(void)
 {
-    nodes_have_the_signals_of_their_organization();
-    signals_have_their_bits();
-    constants_of_pact20_are_those_of_the_drawing();
-    other_ways_have_their_distances();
-    crossbar_addresses_are_those_of_the_crossbar();
-    inputs_show_the_signals_of_their_names();
-    results_are_those_of_the_chips_ports();
-    homes_of_lines_are_those_of_section_3_1();
-    slices_of_lines_take_turns_by_chunks();
-    nearest_source_of_a_line_follows();
+    TEST(nodes_have_the_signals_of_their_organization());
+    TEST(signals_have_their_bits());
+    TEST(constants_of_pact20_are_those_of_the_drawing());
+    TEST(other_ways_have_their_distances());
+    TEST(crossbar_addresses_are_those_of_the_crossbar());
+    TEST(inputs_show_the_signals_of_their_names());
+    TEST(results_are_those_of_the_chips_ports());
+    TEST(homes_of_lines_are_those_of_section_3_1());
+    TEST(slices_of_lines_take_turns_by_chunks());
+    TEST(nearest_source_of_a_line_follows());
     return check_report();
 }

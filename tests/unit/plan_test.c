@@ -209,10 +209,10 @@ static void counter_rows_carry_the_same_numbers(void)
 
 int main(void)
 {
-    cores_and_partitions_have_the_blocks_of_their_organization();
-    only_sm_and_dram_stand_outside();
-    the_chip_has_as_many_of_each_block_as_the_papers_say();
-    every_counter_counts_the_event_of_its_number();
-    counter_rows_carry_the_same_numbers();
+    TEST(cores_and_partitions_have_the_blocks_of_their_organization());
+    TEST(only_sm_and_dram_stand_outside());
+    TEST(the_chip_has_as_many_of_each_block_as_the_papers_say());
+    TEST(every_counter_counts_the_event_of_its_number());
+    TEST(counter_rows_carry_the_same_numbers());
     return check_report();
 }
