@@ -43,7 +43,8 @@ try() {
       { echo "$number $fault: not planted in $file"; return; }
   fi
   link_programs "$folder" "$test" "$object" || { echo "$number $fault: does not link"; return; }
-  (cd "$folder" && timeout 120 bash -c "$test") > "$folder/log" 2>&1
+  # exit: a crash is then told in the log, and not by this shell
+  (cd "$folder" && timeout 120 bash -c "$test"; exit $?) > "$folder/log" 2>&1
   local status=$?
   rm -rf "$folder/build"
   if [ -z "$file" ]; then
