@@ -7,34 +7,92 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char *hidden_path(const struct staging *staging, const char *name)
+/* Where a file is until all are complete, in its place, and where what stood there waits. */
+static char *hidden_path(const struct staging *staging, const struct staged_file *file)
 {
-    return xasprintf("%s/%s", staging->hidden, name);
+    return xasprintf("%s/%s", staging->hidden, file->name);
 }
 
-/* Removes what was written and dies. */
-static void fail(struct staging *staging, const char *name, int reason)
+static char *final_path(const struct staging *staging, const struct staged_file *file)
 {
-    for (unsigned i = 0; i < staging->count; i++) {
-        char *path = hidden_path(staging, staging->names[i]);
-        unlink(path);
-        free(path);
-    }
+    return xasprintf("%s/%s", staging->folder, file->name);
+}
+
+static char *saved_path(const struct staging *staging, const struct staged_file *file)
+{
+    return xasprintf("%s/%s.before", staging->hidden, file->name);
+}
+
+/* Makes the place of a file what it was before; false when that cannot be done. */
+static bool take_back(const struct staging *staging, const struct staged_file *file)
+{
+    char *hidden = hidden_path(staging, file), *final = final_path(staging, file);
+    char *saved = saved_path(staging, file);
+    bool done = true;
+    if (file->saved)
+        done = rename(saved, final) == 0;
+    else if (file->moved)
+        done = unlink(final) == 0;
+    if (!file->moved)
+        unlink(hidden);
+    free(saved);
+    free(final);
+    free(hidden);
+    return done;
+}
+
+/* Removes the folders from the last on the way to the first that was made here. */
+static void remove_folders(const struct staging *staging)
+{
+    char *path = xstrdup(staging->folder);
+    size_t first = strlen(staging->made);
+    rmdir(path);
+    for (size_t length = strlen(path); length > first; length--)
+        if (path[length - 1] == '/') {
+            path[length - 1] = '\0';
+            rmdir(path);
+        }
+    free(path);
+}
+
+/* Takes everything back and dies. */
+static void fail(struct staging *staging, const char *name, const char *reason)
+{
+    unsigned stuck = 0;
+    for (unsigned i = staging->count; i-- > 0;)
+        stuck += !take_back(staging, &staging->files[i]);
+    if (stuck)
+        die("cannot write '%s/%s': %s; %u files there could not be taken back, what they replaced "
+            "is in '%s'",
+            staging->folder, name, reason, stuck, staging->hidden);
     rmdir(staging->hidden);
     if (staging->made)
-        rmdir(staging->folder);
-    die("cannot write '%s/%s': %s; nothing was left behind", staging->folder, name,
-        strerror(reason));
+        remove_folders(staging);
+    die("cannot write '%s/%s': %s; nothing was left behind", staging->folder, name, reason);
+}
+
+/* The shortest part of the path that does not exist, or NULL. */
+static char *first_missing(const char *path)
+{
+    char *part = xstrdup(path);
+    struct stat there;
+    for (size_t length = 1; path[length - 1]; length++) {
+        part[length] = '\0';
+        if ((path[length] == '/' || !path[length]) && stat(part, &there))
+            return part;
+        part[length] = path[length];
+    }
+    free(part);
+    return NULL;
 }
 
 void staging_open(struct staging *staging, const char *folder)
 {
-    struct stat status;
-    *staging = (struct staging){.folder = xstrdup(folder), .made = stat(folder, &status) != 0};
+    *staging = (struct staging){.folder = xstrdup(folder), .made = first_missing(folder)};
     make_directory(folder);
     staging->hidden = xasprintf("%s/.memloom.%ld", folder, (long)getpid());
     if (mkdir(staging->hidden, 0777))
-        fail(staging, "", errno);
+        fail(staging, "", strerror(errno));
 }
 
 /* Completes the file that is open. */
@@ -51,36 +109,63 @@ static void finish(struct staging *staging)
     }
     staging->file = NULL;
     if (failed)
-        fail(staging, staging->names[staging->count - 1], reason);
+        fail(staging, staging->files[staging->count - 1].name, strerror(reason));
 }
 
 FILE *staging_file(struct staging *staging, const char *name)
 {
     finish(staging);
-    staging->names = xrealloc(staging->names, (staging->count + 1) * sizeof *staging->names);
-    staging->names[staging->count++] = xstrdup(name);
-    char *path = hidden_path(staging, name);
+    staging->files = xrealloc(staging->files, (staging->count + 1) * sizeof *staging->files);
+    struct staged_file *file = &staging->files[staging->count++];
+    *file = (struct staged_file){.name = xstrdup(name)};
+    char *path = hidden_path(staging, file);
     staging->file = fopen(path, "wb");
     free(path);
     if (!staging->file)
-        fail(staging, name, errno);
+        fail(staging, name, strerror(errno));
     return staging->file;
+}
+
+/* Saves what stands in the place of the file, then moves the file there. */
+static void move(struct staging *staging, struct staged_file *file)
+{
+    char *hidden = hidden_path(staging, file), *final = final_path(staging, file);
+    char *saved = saved_path(staging, file);
+    struct stat there;
+    bool taken = lstat(final, &there) == 0;
+    if (taken && !S_ISREG(there.st_mode) && !S_ISLNK(there.st_mode))
+        fail(staging, file->name, "it is a folder or a device, which a file would replace");
+    if (taken && rename(final, saved))
+        fail(staging, file->name, strerror(errno));
+    file->saved = taken;
+    if (rename(hidden, final))
+        fail(staging, file->name, strerror(errno));
+    file->moved = true;
+    free(saved);
+    free(final);
+    free(hidden);
+}
+
+static void remove_saved(const struct staging *staging, const struct staged_file *file)
+{
+    char *saved = saved_path(staging, file);
+    unlink(saved);
+    free(saved);
 }
 
 void staging_commit(struct staging *staging)
 {
     finish(staging);
+    for (unsigned i = 0; i < staging->count; i++)
+        move(staging, &staging->files[i]);
     for (unsigned i = 0; i < staging->count; i++) {
-        char *from = hidden_path(staging, staging->names[i]);
-        char *to = xasprintf("%s/%s", staging->folder, staging->names[i]);
-        if (rename(from, to))
-            fail(staging, staging->names[i], errno);
-        free(from);
-        free(to);
-        free(staging->names[i]);
+        if (staging->files[i].saved)
+            remove_saved(staging, &staging->files[i]);
+        free(staging->files[i].name);
     }
     rmdir(staging->hidden);
-    free(staging->names);
+    free(staging->files);
     free(staging->hidden);
+    free(staging->made);
     free(staging->folder);
 }

@@ -1,18 +1,25 @@
 /* A set of files that appears in a folder as a whole or not at all: written to a hidden folder
  * inside it, moved to their places when all are complete. When something fails (full disk, no
- * permission) one line tells why, everything written is removed, and so is the folder if it was
- * made here. */
+ * permission, a folder in the place of a file) one line tells why, and everything is as it was:
+ * what was written or moved is removed, the files that stood there before are back, and the folders
+ * that were made here are gone. */
 #ifndef MEMLOOM_STAGING_H
 #define MEMLOOM_STAGING_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
+struct staged_file {
+    char *name;
+    bool moved; /* it is in its place */
+    bool saved; /* and what stood there before in the hidden folder */
+};
+
 struct staging {
-    char *folder; /* where the files end up */
-    bool made;    /* it did not exist before */
-    char *hidden; /* folder inside it where they are written */
-    char **names; /* files so far */
+    char *folder;              /* where the files end up */
+    char *made;                /* the first folder on the way there that did not exist before */
+    char *hidden;              /* folder inside it where they are written */
+    struct staged_file *files; /* so far */
     unsigned count;
     FILE *file; /* the last of them, still open */
 };

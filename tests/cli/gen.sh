@@ -71,6 +71,36 @@ full_disk() { # a file system of 64 KB; needs the right to mount, else a limit o
 }
 check "a full disk: one line, nothing left" full_disk
 
+# A folder in the place of a file stops the moves when those before it were made.
+blocked() { # FOLDER: gen refuses; its one line says that nothing was left behind
+    refuses "cannot write '$1/mem_node.v': it is a folder .*; nothing was left behind" gen --preset tiny -o "$1"
+}
+mkdir -p "$work/blocked/mem_node.v"
+check "a folder in the place of a file" blocked "$work/blocked"
+check "leaves nothing but that folder" [ "$(ls -A "$work/blocked")" = mem_node.v ]
+"$memloom" gen --preset tiny --cores 2 -o "$work/before"
+rm "$work/before/mem_node.v"
+mkdir "$work/before/mem_node.v"
+cp -r "$work/before" "$work/kept"
+check "a folder in the place of a file of an older chip" blocked "$work/before"
+check "leaves the older chip as it was" diff -r "$work/before" "$work/kept"
+busy_file() { # the place of a file is a mount point: it can be neither moved nor replaced
+    cp -r "$work/kept" "$work/busy" && rmdir "$work/busy/mem_node.v" && echo text >"$work/busy/mem_node.v" &&
+        cp -r "$work/busy" "$work/still" &&
+        $mount_space bash -c 'mount --bind "$1/file" "$1/busy/mem_node.v" || exit 9
+            "$0" gen --preset tiny -o "$1/busy" 2>"$1/err"; [ $? = 2 ]' "$memloom" "$work" &&
+        grep -q 'nothing was left behind$' "$work/err" && diff -r "$work/busy" "$work/still"
+}
+for mount_space in "unshare --mount" "unshare --map-root-user --mount" ""; do
+    $mount_space true 2>/dev/null && break
+done
+if [ -n "$mount_space" ]; then
+    check "a file that cannot be replaced: the older chip as it was" busy_file
+else
+    echo "not run, for lack of the right to mount: a file that cannot be replaced"
+fi
+check "a file system without room for the first file: no folders left"     bash -c '(trap "" XFSZ; ulimit -f 1; "$0" gen -o "$1/new/chips/one/" 2>"$1/err"; [ $? = 2 ]) && [ ! -e "$1/new" ]'     "$memloom" "$work"
+
 "$memloom" gen --preset tiny -o "$work/one" && (cd "$work" && "$memloom" gen --preset tiny -o "two/")
 check "the same configuration gives the same bytes" diff -r "$work/one" "$work/two"
 "$memloom" gen --preset tiny -o "$work/two"
