@@ -76,6 +76,22 @@ static void check_butterfly(struct config *config)
                         "mc_placement: a butterfly has neither edges nor diagonals, use spread");
 }
 
+/* Values from outside were checked when they were read; those that a program sets are checked
+ * here. */
+static void check_ranges(struct config *config)
+{
+    for (unsigned i = 0; i < config_key_count; i++) {
+        const struct config_key *key = &config_keys[i];
+        unsigned value = key->name ? config_get(config, key) : 0;
+        char range[128];
+        if (!key->name || (value >= key->min && value <= key->max))
+            continue;
+        config_range_text(key, range, sizeof range);
+        config_complain(config, "%s = %u: the value must be %s%s%s", key->name, value, range,
+                        *key->unit ? " " : "", key->unit);
+    }
+}
+
 static void check_rules(struct config *config)
 {
     check_powers_of_two(config);
@@ -133,6 +149,8 @@ static void check_protection(struct config *config)
 
 char *config_finish(struct config *config)
 {
+    if (!config->complaints)
+        check_ranges(config);
     if (!config->complaints)
         check_rules(config);
     if (!config->complaints)

@@ -56,6 +56,16 @@ static void rules_between_keys_name_both(void)
            "mc_placement = edges: 64 partitions do not fit the 42 places of the rim");
 }
 
+static void a_value_out_of_range_is_refused_wherever_it_comes_from(void)
+{
+    struct config config;
+    config_init(&config);
+    config.cores = CORES_MAX + 1;
+    char *complaints = config_finish(&config);
+    CHECK(complaints && !strcmp(complaints, "cores = 257: the value must be 1..256 cores"));
+    free(complaints);
+}
+
 static void spacing_and_line_ends_do_not_matter(void)
 {
     struct config config;
@@ -151,6 +161,7 @@ int main(void)
 {
     TEST(every_mistake_is_reported_with_its_line());
     TEST(rules_between_keys_name_both());
+    TEST(a_value_out_of_range_is_refused_wherever_it_comes_from());
     TEST(spacing_and_line_ends_do_not_matter());
     TEST(placements_are_one_to_one());
     TEST(a_diagonal_has_no_two_partitions_in_a_row_or_column());
