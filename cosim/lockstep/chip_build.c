@@ -5,43 +5,50 @@
 #include "block.h"
 #include "hash.h"
 #include "shim_text.h"
+#include "tool.h"
 #include "util.h"
 #include "verilog_header.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 /* gcc makes the same chip 10 to 20% slower, and Verilator's own default for its classes is -Os. */
 #define COMPILER "clang++"
 #define OPTIMISE "-O2"
 
-/* Runs a shell command (freed) with its output at the end of `log`. Dies showing the last lines of
- * the log. */
-static void run(const char *log, const char *what, char *command)
+enum { LOG_LINES = 12 }; /* shown of a log when a tool failed */
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+static void show_end(const char *log)
 {
-    char *line = xasprintf("{ %s; } >>'%s' 2>&1", command, log);
-    int status = system(line);
-    if (status != 0) {
-        progress_end();
-        char *show = xasprintf("tail -n 12 '%s' >&2", log);
-        if (system(show) != 0)
-            warn("the log cannot be shown");
-        die("%s failed (status %d); the log is %s", what,
-            WIFEXITED(status) ? WEXITSTATUS(status) : -1, log);
-    }
-    free(line);
-    free(command);
+    char *text = read_file(log, NULL), *line = text + strlen(text);
+    for (unsigned lines = 0; line > text; line--)
+        if (line[-1] == '\n' && lines++ == LOG_LINES)
+            break;
+    fputs(line, stderr);
+    free(text);
+}
+
+/* Runs a tool with its output at the end of its log. Dies showing the last lines of the log. */
+static void run(const char *what, const struct tool *tool)
+{
+    int status = tool_run(tool);
+    if (status == 0)
+        return;
+    progress_end();
+    if (access(tool->log, R_OK) == 0)
+        show_end(tool->log);
+    die("%s failed (status %d); the log is %s", what, status, tool->log);
 }
 
 static void need_tool(const char *tool, const char *package)
 {
-    char *command = xasprintf("command -v %s >/dev/null 2>&1", tool);
-    if (system(command) != 0)
+    if (!tool_finds(tool))
         die("'%s' is not installed; tools/setup.sh or `apt-get install %s` installs it", tool,
             package);
-    free(command);
 }
 
 void chip_build_tools(void)
@@ -72,14 +79,14 @@ static uint64_t hash_file(uint64_t hash, const char *folder, const char *name)
     return hash;
 }
 
-static uint64_t hash_tool_version(uint64_t hash)
+/* What Verilator answers to a question, without the end of the line. */
+static char *ask_verilator(const char *question, const char *subject)
 {
-    char version[128] = "";
-    FILE *pipe = popen("verilator --version", "r");
-    if (!pipe || !fgets(version, sizeof version, pipe))
-        die("`verilator --version` does not answer; is the package verilator whole?");
-    pclose(pipe);
-    return hash_text(hash, version);
+    char *answer = tool_read(WORDS("verilator", question, subject));
+    if (!answer || !*answer)
+        die("`verilator %s` does not answer; is the package verilator whole?", question);
+    answer[strcspn(answer, "\n")] = '\0';
+    return answer;
 }
 
 /* Of the RTL files, the shim, the compiler options and the tool's version: whatever decides the
@@ -94,7 +101,10 @@ static uint64_t build_key(const char *rtl, const char *const *visible_blocks)
         key = hash_file(key, rtl, name);
     free(list);
     free(path);
-    return hash_tool_version(key);
+    char *version = ask_verilator("--version", NULL);
+    key = hash_text(key, version);
+    free(version);
+    return key;
 }
 
 static FILE *open_in(struct output *output, const char *folder, const char *name)
@@ -144,47 +154,97 @@ static void write_visibility(const char *folder, const char *const *visible_bloc
     output_close(&output);
 }
 
-static void compile(const char *folder, bool visible)
+/* The tools run inside the folder and get relative paths, so that its name can be any. A vector
+ * ends at its first NULL: what stands behind it is for the visible variant. */
+static void verilate(const char *folder, const char *log, bool visible)
 {
-    char *log = xasprintf("%s/build.log", folder);
+    char *rtl = xasprintf("%s/rtl", folder);
     progress("verilating the chip (log: %s)", log);
-    run(log, "verilator",
-        xasprintf(
-            "cd '%s/rtl' && verilator --cc --top-module gpu_mem --prefix Vdut --Mdir ../obj -O3 "
-            "--x-initial unique --output-split 20000 %s ../visible.vlt -f gpu_mem.f",
-            folder, visible ? "--vpi --trace-fst" : ""));
-    progress("compiling the chip with " COMPILER " (log: %s)", log);
-    run(log, "the compilation of the chip",
-        xasprintf(
-            "cd '%s/obj' && root=$(verilator --getenv VERILATOR_ROOT)/include && "
-            "make -j 2 -f Vdut.mk CXX=" COMPILER " OPT_FAST=" OPTIMISE
-            " OPT_SLOW=-O0 OPT_GLOBAL=" OPTIMISE " USER_CPPFLAGS=-fPIC Vdut__ALL.a && " COMPILER
-            " " OPTIMISE " -std=gnu++17 -fPIC -shared -I. -I.. -I$root -I$root/vltstd "
-            "-DVM_TRACE=%d -DVM_TRACE_FST=%d -DPINS='\"pins.inc\"' ../rtl_shim.cpp "
-            "$root/verilated.cpp "
-            "$root/verilated_threads.cpp %s Vdut__ALL.a -o ../chip.so.new -pthread -latomic %s && "
-            "mv ../chip.so.new ../chip.so",
-            folder, visible, visible,
-            visible ? "$root/verilated_vpi.cpp $root/verilated_fst_c.cpp" : "",
-            visible ? "-lz" : ""));
-    progress_end();
-    free(log);
+    run("verilator",
+        &(struct tool){.argv = WORDS("verilator", "--cc", "--top-module", "gpu_mem", "--prefix",
+                                     "Vdut", "--Mdir", "../obj", "-O3", "--x-initial", "unique",
+                                     "--output-split", "20000", "../visible.vlt", "-f", "gpu_mem.f",
+                                     visible ? "--vpi" : NULL, "--trace-fst"),
+                       .folder = rtl,
+                       .log = log});
+    free(rtl);
 }
 
-static void build(struct chip_build *chip, const char *rtl, const char *const *visible_blocks)
+/* Into an archive. Verilator's makefile refuses folders whose name holds a space; it needs that
+ * name for nothing else, so it is told another one. */
+static void compile(const char *objects, const char *log)
 {
-    double started = seconds_now();
-    char *log = xasprintf("%s.log", chip->folder);
+    progress("compiling the chip with " COMPILER " (log: %s)", log);
+    run("the compilation of the chip",
+        &(struct tool){.argv = WORDS("make", "CURDIR=.", "-j", "2", "-f", "Vdut.mk",
+                                     "CXX=" COMPILER, "OPT_FAST=" OPTIMISE, "OPT_SLOW=-O0",
+                                     "OPT_GLOBAL=" OPTIMISE, "USER_CPPFLAGS=-fPIC", "Vdut__ALL.a"),
+                       .folder = objects,
+                       .log = log});
+}
+
+static void link_library(const char *objects, const char *log, bool visible)
+{
+    static const char *const parts[] = {"verilated", "verilated_threads", "verilated_vpi",
+                                        "verilated_fst_c"};
+    enum { PARTS = sizeof parts / sizeof *parts };
+    char *root = ask_verilator("--getenv", "VERILATOR_ROOT"), *sources[PARTS];
+    char *headers = xasprintf("-I%s/include", root);
+    char *standard = xasprintf("-I%s/include/vltstd", root);
+    for (unsigned i = 0; i < PARTS; i++)
+        sources[i] = xasprintf("%s/include/%s.cpp", root, parts[i]);
+    run("the compilation of the chip",
+        &(struct tool){
+            .argv = WORDS(COMPILER, OPTIMISE, "-std=gnu++17", "-fPIC", "-shared", "-pthread", "-I.",
+                          "-I..", headers, standard, visible ? "-DVM_TRACE=1" : "-DVM_TRACE=0",
+                          visible ? "-DVM_TRACE_FST=1" : "-DVM_TRACE_FST=0", "-DPINS=\"pins.inc\"",
+                          "-o", "../chip.so.new", "../rtl_shim.cpp", "Vdut__ALL.a", sources[0],
+                          sources[1], "-latomic", visible ? sources[2] : NULL, sources[3], "-lz"),
+            .folder = objects,
+            .log = log});
+    for (unsigned i = 0; i < PARTS; i++)
+        free(sources[i]);
+    free(standard);
+    free(headers);
+    free(root);
+}
+
+/* A copy of the RTL and the shim in an empty folder. */
+static void prepare(const struct chip_build *chip, const char *rtl,
+                    const char *const *visible_blocks)
+{
+    char *log = xasprintf("%s.log", chip->folder), *copy = xasprintf("%s/rtl", chip->folder);
+    run("preparing the build folder",
+        &(struct tool){.argv = WORDS("rm", "-rf", "--", chip->folder), .log = log});
     make_directory(chip->folder);
-    run(log, "preparing the build folder",
-        xasprintf("rm -rf '%s'/* && cp -r '%s' '%s/rtl'", chip->folder, rtl, chip->folder));
+    run("preparing the build folder",
+        &(struct tool){.argv = WORDS("cp", "-r", "--", rtl, copy), .log = log});
     unlink(log);
+    free(copy);
     free(log);
     write_text(chip->folder, "rtl_shim.cpp", rtl_shim_cpp);
     write_text(chip->folder, "rtl_shim.h", rtl_shim_h);
     write_pins(chip->folder);
     write_visibility(chip->folder, visible_blocks);
-    compile(chip->folder, visible_blocks != NULL);
+}
+
+static void build(struct chip_build *chip, const char *rtl, const char *const *visible_blocks)
+{
+    double started = seconds_now();
+    bool visible = visible_blocks != NULL;
+    prepare(chip, rtl, visible_blocks);
+    char *log = xasprintf("%s/build.log", chip->folder);
+    char *objects = xasprintf("%s/obj", chip->folder);
+    char *library = xasprintf("%s.new", chip->library);
+    verilate(chip->folder, log, visible);
+    compile(objects, log);
+    link_library(objects, log, visible);
+    if (rename(library, chip->library))
+        die("cannot write '%s': %s", chip->library, strerror(errno));
+    progress_end();
+    free(library);
+    free(objects);
+    free(log);
     chip->seconds = seconds_now() - started;
 }
 

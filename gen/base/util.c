@@ -97,11 +97,8 @@ void add_complaint(char **list, const char *format, ...)
     va_end(arguments);
 }
 
-char *read_file(const char *path, size_t *size)
+char *read_stream(FILE *file, const char *name, size_t *size)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        die("cannot open '%s': %s", path, strerror(errno));
     char *text = NULL;
     size_t used = 0, room = 0;
     for (;;) {
@@ -115,12 +112,20 @@ char *read_file(const char *path, size_t *size)
         used += got;
     }
     if (ferror(file))
-        die("cannot read '%s': %s", path, strerror(errno));
+        die("cannot read '%s': %s", name, strerror(errno));
     fclose(file);
     text[used] = '\0';
     if (size)
         *size = used;
     return text;
+}
+
+char *read_file(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        die("cannot open '%s': %s", path, strerror(errno));
+    return read_stream(file, path, size);
 }
 
 void output_open(struct output *output, const char *path)

@@ -21,6 +21,7 @@ char *xasprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void add_complaint(char **list, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void vadd_complaint(char **list, const char *format, va_list) __attribute__((format(printf, 2, 0)));
 char *read_file(const char *path, size_t *size);         /* whole file, NUL-terminated; dies with the reason */
+char *read_stream(FILE *, const char *name, size_t *size); /* the same of what is open; closes it */
 
 /* A file that appears under its name only when it is complete: written to a temporary name beside it, renamed by output_close.
  * output_close dies (and leaves nothing) when any write failed, for example on a full disk. */

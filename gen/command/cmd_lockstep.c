@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "emit.h"
 #include "run.h"
+#include "tool.h"
 #include "util.h"
 #include "workload.h"
 
@@ -67,7 +68,7 @@ static const struct option long_options[] = {
 static void parse(struct lockstep *lockstep, int argc, char **argv)
 {
     for (int option;
-         (option = getopt_long(argc, argv, "+h" CONFIG_SHORT, long_options, NULL)) != -1;) {
+         (option = getopt_long(argc, argv, "h" CONFIG_SHORT, long_options, NULL)) != -1;) {
         if (run_option(&lockstep->run, option, optarg))
             continue;
         switch (option) {
@@ -144,10 +145,9 @@ static void generate(struct lockstep *lockstep)
 
 static void remove_generated(const struct lockstep *lockstep)
 {
-    char *command = xasprintf("rm -rf '%s'", lockstep->rtl);
-    if (system(command) != 0)
+    const char *const remove[] = {"rm", "-rf", "--", lockstep->rtl, NULL};
+    if (tool_run(&(struct tool){.argv = remove}) != 0)
         warn("cannot remove '%s'", lockstep->rtl);
-    free(command);
 }
 
 /* The library with or without visible blocks; says how it came about. */

@@ -110,7 +110,7 @@ int cmd_probe(int argc, char **argv)
     struct probe probe;
     config_init(&config);
     for (int option;
-         (option = getopt_long(argc, argv, "+h" CONFIG_SHORT, long_options, NULL)) != -1;) {
+         (option = getopt_long(argc, argv, "h" CONFIG_SHORT, long_options, NULL)) != -1;) {
         if (option == 'h') {
             fputs(help, stdout);
             return 0;

@@ -82,7 +82,7 @@ static void parse(struct run *run, struct gpu_options *options, struct drawings 
                   int argc, char **argv)
 {
     for (int option;
-         (option = getopt_long(argc, argv, "+h" CONFIG_SHORT, long_options, NULL)) != -1;) {
+         (option = getopt_long(argc, argv, "h" CONFIG_SHORT, long_options, NULL)) != -1;) {
         if (run_option(run, option, optarg))
             continue;
         switch (option) {

@@ -158,7 +158,7 @@ int cmd_vectors(int argc, char **argv)
     run_init(&vectors.run);
     vectors.run.cycles = STANDARD_CYCLES;
     for (int option;
-         (option = getopt_long(argc, argv, "+ho:" CONFIG_SHORT, long_options, NULL)) != -1;) {
+         (option = getopt_long(argc, argv, "ho:" CONFIG_SHORT, long_options, NULL)) != -1;) {
         if (option == 'h') {
             fputs(help, stdout);
             return 0;
