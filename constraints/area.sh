@@ -11,7 +11,6 @@ here=$(dirname "$0")
 only_shared=
 [ "$1" != -s ] || { only_shared=1; shift; }
 out=$1 library=${2-}
-chip=$out/chip private=$out/private
 osu=/usr/share/qflow/tech/osu018/osu018_stdcells
 mkdir -p "$out"
 
@@ -22,8 +21,14 @@ if [ -z "$library" ]; then
     library='OSU018 (180 nm), areas from its LEF'
 else
     [ -f "$library" ] || { echo "LIB=$library: no such file" >&2; exit 2; }
-    case $library in *.gz) gunzip -c "$library" ;; *) cat "$library" ;; esac > "$out/cells.lib"
+    case $library in *.gz) gunzip -c -- "$library" ;; *) cat -- "$library" ;; esac > "$out/cells.lib"
 fi
+# Yosys and ABC split their commands at spaces, so from here on OUT goes by a plain name.
+plain=$(mktemp -d)
+trap 'rm -rf "$plain"' EXIT
+ln -s "$(realpath "$out")" "$plain/area"
+out=$plain/area chip=$plain/area/chip private=$plain/area/private
+export library # awk would read backslashes in -v
 awk -f "$here/area_library.awk" "$out/cells.lib" > "$out/library.txt"
 awk '$1 == "driver" { print "set_driving_cell", $2 } $1 == "load" { print "set_load", $2 }' \
     "$out/library.txt" > "$out/abc.constr"
@@ -48,9 +53,9 @@ fi
 
 # The largest first, so that two workers end together.
 sort -rn "$out/manifest.txt" "$out/more.txt" | cut -d ' ' -f 2- |
-    xargs -P 2 -I LINE bash -c "$here/area_block.sh $out LINE"
+    xargs -d '\n' -n 1 -P 2 bash -c '"$0" "$1" $2' "$here/area_block.sh" "$out"
 
-[ -n "$only_shared" ] || awk -v out="$out" -v library="$library" -f "$here/area_stat.awk" \
+[ -n "$only_shared" ] || awk -v out="$out" -f "$here/area_stat.awk" \
     -f "$here/area_report.awk" "$out/library.txt" "$out/blocks.txt"
-[ ! -d "$private" ] || awk -v out="$out" -v library="$library" -f "$here/area_stat.awk" \
+[ ! -d "$private" ] || awk -v out="$out" -f "$here/area_stat.awk" \
     -f "$here/area_shared.awk" "$out/library.txt" "$out/blocks.txt"

@@ -27,4 +27,4 @@ yosys -q -l "$out/$name.log" -p "
     tee -q -o $out/$name.macros dump t:storage_macro
     tee -q -o $out/$name.stat stat -liberty $out/cells.lib
     write_verilog -noattr -noexpr -nohex -nodec $out/$name.v" > "$out/$name.out" 2>&1 ||
-    { echo "$name: synthesis failed, see $out/$name.log" >&2; exit 1; }
+    { echo "$name: synthesis failed, see $(realpath "$out")/$name.log" >&2; exit 1; }

@@ -1,5 +1,5 @@
 # The table of constraints/area.sh, and the same figures in OUT/area.json:
-#   awk -v out=OUT -v library=TEXT -f area_stat.awk -f area_report.awk library.txt blocks.txt
+#   awk -v out=OUT -f area_stat.awk -f area_report.awk library.txt blocks.txt
 # OUT/NAME.instances lists a block's paths in the chip, whose first part (core_0, mem_3,
 # request_mesh, ...) is the part of the chip it counts for.
 BEGIN {
@@ -51,8 +51,9 @@ function members(what, n) {
 END {
     if (failed) exit 1
     json = out "/area.json"
-    printf "{\n  \"library\": \"%s\",\n  \"nand2_um2\": %s,\n", library, nand > json
-    print "Area on " library ", NAND2 = " nand " um2."
+    printf "{\n  \"library\": %s,\n  \"nand2_um2\": %s,\n", json_text(ENVIRON["library"]),
+        nand > json
+    print "Area on " ENVIRON["library"] ", NAND2 = " nand " um2."
     print "Figures of one instance; RAM bits are in macros, which are not part of um2."
     printf head, "block", "instances", "cells", "um2", "kGE", "flops", "macros", "RAM bits"
     printf "  \"blocks\": [\n" > json

@@ -1,5 +1,5 @@
 # What a shared L1 adds to a core, beside pact20 section 4.3; the same in OUT/shared_l1.json:
-#   awk -v out=OUT -v library=TEXT -f area_stat.awk -f area_shared.awk library.txt blocks.txt
+#   awk -v out=OUT -f area_stat.awk -f area_shared.awk library.txt blocks.txt
 # A part that exists without shared_l1 counts with the difference to OUT/private's.
 BEGIN {
     nand_65 = 24 * 0.08    # um2 per gate at 65 nm: OSU018's NAND2 scaled from 180 nm (docs/area.md)
@@ -62,7 +62,8 @@ function collect() {
 }
 
 function print_table(    i) {
-    print "\nHardware of pact20 section 4.3 (what shared_l1 adds), per core, on " library ":"
+    print "\nHardware of pact20 section 4.3 (what shared_l1 adds), per core, on " \
+        ENVIRON["library"] ":"
     printf "%-36s %7s %8s %9s %9s %9s%s\n", "part", "kGE", "mm2", "RAM bits", "with RAM",
         "in flops", "  paper"
     for (i = 1; i <= rows; i++)
@@ -78,9 +79,9 @@ function print_table(    i) {
 
 function print_json(    i, json) {
     json = out "/shared_l1.json"
-    printf "{\n  \"library\": \"%s\",\n  \"um2_at_65_nm\": {\"nand2\": %.2f, " \
-        "\"ram_bit\": %.1f, \"flop_bit\": %.1f},\n  \"parts\": [\n", library, nand_65, ram_65,
-        flop_65 > json
+    printf "{\n  \"library\": %s,\n  \"um2_at_65_nm\": {\"nand2\": %.2f, " \
+        "\"ram_bit\": %.1f, \"flop_bit\": %.1f},\n  \"parts\": [\n", json_text(ENVIRON["library"]),
+        nand_65, ram_65, flop_65 > json
     for (i = 1; i <= rows; i++) {
         sub(/^ */, "", labels[i])
         printf "    {\"part\": \"%s\", \"kge\": %.3f, \"um2\": %.0f, \"logic_mm2\": %.5f, " \

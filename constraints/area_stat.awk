@@ -30,3 +30,8 @@ function read_macros(name, file,    line, word) {
             bits[name] += word[2]
         }
 }
+
+function json_text(text) {
+    gsub(/["\\]/, "\\\\&", text)
+    return "\"" text "\""
+}

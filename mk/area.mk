@@ -1,15 +1,17 @@
 # Area of the generated chip per block, per core and in all (docs/area.md). With shared_l1 also what
 # it adds to a core, beside pact20 section 4.3; area-shared maps and prints that alone.
 #   make area [CORES=n] [PRESET=p] [SET="key=value ..."] [LIB=cells.lib] [AREA=folder]
+# Paths reach the shell as variables of the environment, so that they may hold spaces and quotes.
 AREA ?= build/area
+export AREA LIB
 # CORES and PARTITIONS have defaults, which must not override a preset's.
 AREA_CHIP = $(if $(PRESET),--preset $(PRESET) \
 	$(if $(filter file,$(origin CORES)),,--cores $(CORES)),$(RUN_CHIP)) $(SET:%=--set %)
 
 .PHONY: area area-shared
 area area-shared: build/memloom
-	@rm -rf $(AREA)
-	@build/memloom gen $(AREA_CHIP) -o $(AREA)/chip
-	@[ ! -f $(AREA)/chip/requester.v ] || \
-		build/memloom gen $(AREA_CHIP) --set shared_l1=off --set l1_policy=private -o $(AREA)/private
-	@constraints/area.sh $(if $(filter area-shared,$@),-s) $(AREA) $(LIB)
+	@rm -rf "$$AREA"
+	@build/memloom gen $(AREA_CHIP) -o "$$AREA/chip"
+	@[ ! -f "$$AREA/chip/requester.v" ] || \
+		build/memloom gen $(AREA_CHIP) --set shared_l1=off --set l1_policy=private -o "$$AREA/private"
+	@constraints/area.sh $(if $(filter area-shared,$@),-s) "$$AREA" "$$LIB"

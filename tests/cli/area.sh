@@ -6,15 +6,16 @@
 
 small="--preset tiny --cores 2 --set partitions=1 --set vcs=2 --set vc_depth=1 --set inject_slots=1
     --set l1_sets=2 --set l1_ways=1 --set mshr_entries=2 --set mshr_targets=1 --set l1_store_queue=1"
+area="$work/an \"area\" of it's own"
 # shellcheck disable=SC2086
 map() {
-    "$memloom" gen $small --set shared_l1=on -o "$work/area/chip" &&
-        "$memloom" gen $small -o "$work/area/private" &&
-        timeout 300 constraints/area.sh -s "$work/area" >"$work/table"
+    "$memloom" gen $small --set shared_l1=on -o "$area/chip" &&
+        "$memloom" gen $small -o "$area/private" &&
+        timeout 300 constraints/area.sh -s "$area" >"$work/table"
 }
 
 figures() { # JQ-TEST: holds for the figures in JSON
-    jq -e "$1" "$work/area/shared_l1.json"
+    jq -e "$1" "$area/shared_l1.json"
 }
 
 check "the blocks of a core are mapped" map
