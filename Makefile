@@ -44,7 +44,7 @@ help:
 	@echo 'make clean           remove build/'
 	@echo 'Single checks, all part of make test or soak; [BLOCKS="fifo router"] where it says B:'
 	@echo '  unit oracles lint(B) benches flows formal(B) mutants(B) lockstep-blocks(B) icarus-replay(B)'
-	@echo '  faults(B) faults-chip faults-model fuzz test-pages; docs/testing.md explains them'
+	@echo '  faults(B) faults-chip faults-model asan fuzz test-pages; docs/testing.md explains them'
 
 .PHONY: all setup run bench
 all: build/memloom
@@ -105,4 +105,4 @@ build/memloom: build/gen/command/main.o build/libmemloom.a
 clean:
 	rm -rf build
 
--include $(shell find build -name '*.d' 2>/dev/null)
+-include $(shell find build -path build/asan -prune -o -name '*.d' -print 2>/dev/null)

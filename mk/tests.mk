@@ -68,7 +68,24 @@ test: setup
 	$(CHIP_TESTS) \
 	faults-chip tests/faults/chip.sh \
 	faults-model "$(MAKE) -s faults-model" \
+	asan "$(MAKE) -s asan" \
 	fuzz "$(MAKE) -s fuzz FUZZ_SECONDS=10"
+
+# The same programs by the other compiler, under AddressSanitizer and UndefinedBehaviorSanitizer, which also find
+# what is never freed. This second build is the same makefile, run in build/asan, a folder of links: every rule and every
+# warning is the same, and -Werror holds for clang as for gcc.
+SANITIZE := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+.PHONY: asan sanitized
+asan:
+	@mkdir -p build/asan
+	@for name in *; do [ "$$name" = build ] || ln -sfn "../../$$name" build/asan; done
+	@$(MAKE) -s -j2 -C build/asan CC=clang CFLAGS='$(SANITIZE)' sanitized
+
+# There: unit tests, oracles, and the beginning of a kernel on each preset. The drivers of block lockstep are built.
+sanitized: build/memloom $(UNIT) $(ORACLES) $(DRIVEN:%=build/lockstep/%/harness)
+	@tests/run.sh $(foreach test,$(UNIT) $(ORACLES),$(notdir $(test)) $(test)) \
+	$(foreach preset,$(basename $(notdir $(PRESETS))),sim-$(preset) \
+		"build/memloom sim --preset $(preset) --cycles 3000 bfs rmat=8")
 
 # Pages made from tables agree with the tables
 test-pages: build/memloom
@@ -77,8 +94,10 @@ test-pages: build/memloom
 	@build/memloom gen --preset pact20 -o build/pact20 && cmp build/pact20/chip.svg docs/chip.svg
 
 SOAK_CYCLES ?= 1000000
-soak: setup test
+soak: test
+	@tools/setup.sh debootstrap
 	@tests/run.sh \
+	bare-debian tests/bare_debian.sh \
 	lockstep-blocks "$(MAKE) -s lockstep-blocks CYCLES=$(SOAK_CYCLES)" \
 	icarus-replay "$(MAKE) -s icarus-replay REPLAY_CYCLES=20000" \
 	mutants tests/formal/mutants.sh \

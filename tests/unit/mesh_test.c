@@ -93,7 +93,7 @@ static void expect_arrival(const struct network *network, uint64_t seed)
     traffic_init(&traffic, network, &params);
     traffic_run(&traffic, &result);
     CHECK(result.stable);
-    CHECK(result.packets > traffic.mesh.nodes * 4000 * 0.3 / 5 * 0.9);
+    CHECK((double)result.packets > traffic.mesh.nodes * 4000 * 0.3 / 5 * 0.9);
     for (unsigned n = 0; n < traffic.mesh.nodes; n++)
         traffic.node[n].next.created = UINT64_MAX;
     for (unsigned cycle = 0; cycle < 2000; cycle++)
