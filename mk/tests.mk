@@ -73,17 +73,19 @@ test: setup
 
 # The same programs by the other compiler, under AddressSanitizer and UndefinedBehaviorSanitizer, which also find
 # what is never freed. This second build is the same makefile, run in build/asan, a folder of links: every rule and every
-# warning is the same, and -Werror holds for clang as for gcc.
-SANITIZE := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+# warning is the same, and -Werror holds for clang as for gcc. make soak runs gpu_test there, too (minutes).
+SANITIZE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+SANITIZED := $(filter-out $(if $(SOAK),,%/gpu_test),$(UNIT)) $(ORACLES)
 .PHONY: asan sanitized
 asan:
 	@mkdir -p build/asan
 	@for name in *; do [ "$$name" = build ] || ln -sfn "../../$$name" build/asan; done
 	@$(MAKE) -s -j2 -C build/asan CC=clang CFLAGS='$(SANITIZE)' sanitized
 
-# There: unit tests, oracles, and the beginning of a kernel on each preset. The drivers of block lockstep are built.
+# There: unit tests, oracles, and the beginning of a kernel on each preset; the drivers of block lockstep are built only.
+sanitized: export LSAN_OPTIONS := suppressions=tests/leaks.txt:print_suppressions=0
 sanitized: build/memloom $(UNIT) $(ORACLES) $(DRIVEN:%=build/lockstep/%/harness)
-	@tests/run.sh $(foreach test,$(UNIT) $(ORACLES),$(notdir $(test)) $(test)) \
+	@tests/run.sh $(foreach test,$(SANITIZED),$(notdir $(test)) $(test)) \
 	$(foreach preset,$(basename $(notdir $(PRESETS))),sim-$(preset) \
 		"build/memloom sim --preset $(preset) --cycles 3000 bfs rmat=8")
 
@@ -101,6 +103,7 @@ soak: test
 	lockstep-blocks "$(MAKE) -s lockstep-blocks CYCLES=$(SOAK_CYCLES)" \
 	icarus-replay "$(MAKE) -s icarus-replay REPLAY_CYCLES=20000" \
 	mutants tests/formal/mutants.sh \
+	asan "$(MAKE) -s asan SOAK=1" \
 	chip-28-bfs "build/memloom lockstep --preset pact20 --set l1_policy=private --cycles 10000000 bfs rmat=16 edgefactor=8" \
 	chip-9-gemm "build/memloom lockstep --cores 9 gemm m=256 n=256 k=256" \
 	$(foreach policy,private shared shared++ dyneb,$(foreach cores,4 9 28,chip-$(cores)-$(policy) \
