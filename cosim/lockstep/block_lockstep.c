@@ -196,7 +196,7 @@ static bool compare(struct run *r)
     if (r->record)
         vectors_record(r->record, &r->set, &r->frame);
     history_record(&r->history, &r->frame, &r->set);
-    if (frame_equal(&r->frame, &r->set, &m))
+    if (frame_equal(&r->frame, &r->set, true, &m))
         return true;
     where(r);
     frame_print_mismatch(stdout, &r->frame, &r->set, &m);

@@ -1,5 +1,4 @@
-/* See chip_build.h. The fast variant exposes the top-level ports only; the visible one is larger
- * and slower. */
+/* See chip_build.h. The fast variant exposes the top-level ports only. */
 #include "chip_build.h"
 
 #include "block.h"
@@ -91,10 +90,11 @@ static char *ask_verilator(const char *question, const char *subject)
 
 /* Of the RTL files, the shim, the compiler options and the tool's version: whatever decides the
  * library. */
-static uint64_t build_key(const char *rtl, const char *const *visible_blocks)
+static uint64_t build_key(const char *rtl, const struct chip_view *view)
 {
     uint64_t key = hash_text(hash_text(hash_text(1, rtl_shim_cpp), rtl_shim_h), COMPILER OPTIMISE);
-    for (const char *const *name = visible_blocks; name && *name; name++)
+    key = hash_word(key, view->waves);
+    for (const char *const *name = view->blocks; name && *name; name++)
         key = hash_text(key, *name);
     char *path = xasprintf("%s/gpu_mem.f", rtl), *list = read_file(path, NULL);
     for (char *name = strtok(list, "\n"); name; name = strtok(NULL, "\n"))
@@ -138,25 +138,25 @@ static void write_pins(const char *folder)
 }
 
 /* Verilator configuration that makes the ports of the visible blocks readable, and nothing else. */
-static void write_visibility(const char *folder, const char *const *visible_blocks)
+static void write_visibility(const char *folder, const char *const *blocks_shown)
 {
     struct output output;
     FILE *file = open_in(&output, folder, "visible.vlt");
     fputs("`verilator_config\n", file);
     for (const struct block *const *block = blocks; *block; block++) {
         bool wanted = false;
-        for (const char *const *name = visible_blocks; name && *name; name++)
+        for (const char *const *name = blocks_shown; name && *name; name++)
             wanted |= !strcmp(*name, (*block)->name);
         for (unsigned port = 0; wanted && port < (*block)->port_count; port++)
-            fprintf(file, "public_flat_rw -module \"%s\" -var \"%s\"\n", (*block)->name,
+            fprintf(file, "public_flat_rd -module \"%s\" -var \"%s\"\n", (*block)->name,
                     (*block)->ports[port].name);
     }
     output_close(&output);
 }
 
 /* The tools run inside the folder and get relative paths, so that its name can be any. A vector
- * ends at its first NULL: what stands behind it is for the visible variant. */
-static void verilate(const char *folder, const char *log, bool visible)
+ * ends at its first NULL: what stands behind it is for the variant with waves. */
+static void verilate(const char *folder, const char *log, bool waves)
 {
     char *rtl = xasprintf("%s/rtl", folder);
     progress("verilating the chip (log: %s)", log);
@@ -164,7 +164,7 @@ static void verilate(const char *folder, const char *log, bool visible)
         &(struct tool){.argv = WORDS("verilator", "--cc", "--top-module", "gpu_mem", "--prefix",
                                      "Vdut", "--Mdir", "../obj", "-O3", "--x-initial", "unique",
                                      "--output-split", "20000", "../visible.vlt", "-f", "gpu_mem.f",
-                                     visible ? "--vpi" : NULL, "--trace-fst"),
+                                     waves ? "--trace-fst" : NULL),
                        .folder = rtl,
                        .log = log});
     free(rtl);
@@ -183,10 +183,9 @@ static void compile(const char *objects, const char *log)
                        .log = log});
 }
 
-static void link_library(const char *objects, const char *log, bool visible)
+static void link_library(const char *objects, const char *log, bool waves)
 {
-    static const char *const parts[] = {"verilated", "verilated_threads", "verilated_vpi",
-                                        "verilated_fst_c"};
+    static const char *const parts[] = {"verilated", "verilated_threads", "verilated_fst_c"};
     enum { PARTS = sizeof parts / sizeof *parts };
     char *root = ask_verilator("--getenv", "VERILATOR_ROOT"), *sources[PARTS];
     char *headers = xasprintf("-I%s/include", root);
@@ -196,10 +195,10 @@ static void link_library(const char *objects, const char *log, bool visible)
     run("the compilation of the chip",
         &(struct tool){
             .argv = WORDS(COMPILER, OPTIMISE, "-std=gnu++17", "-fPIC", "-shared", "-pthread", "-I.",
-                          "-I..", headers, standard, visible ? "-DVM_TRACE=1" : "-DVM_TRACE=0",
-                          visible ? "-DVM_TRACE_FST=1" : "-DVM_TRACE_FST=0", "-DPINS=\"pins.inc\"",
+                          "-I..", headers, standard, waves ? "-DVM_TRACE=1" : "-DVM_TRACE=0",
+                          waves ? "-DVM_TRACE_FST=1" : "-DVM_TRACE_FST=0", "-DPINS=\"pins.inc\"",
                           "-o", "../chip.so.new", "../rtl_shim.cpp", "Vdut__ALL.a", sources[0],
-                          sources[1], "-latomic", visible ? sources[2] : NULL, sources[3], "-lz"),
+                          sources[1], "-latomic", waves ? sources[2] : NULL, "-lz"),
             .folder = objects,
             .log = log});
     for (unsigned i = 0; i < PARTS; i++)
@@ -210,8 +209,7 @@ static void link_library(const char *objects, const char *log, bool visible)
 }
 
 /* A copy of the RTL and the shim in an empty folder. */
-static void prepare(const struct chip_build *chip, const char *rtl,
-                    const char *const *visible_blocks)
+static void prepare(const struct chip_build *chip, const char *rtl, const struct chip_view *view)
 {
     char *log = xasprintf("%s.log", chip->folder), *copy = xasprintf("%s/rtl", chip->folder);
     run("preparing the build folder",
@@ -225,20 +223,19 @@ static void prepare(const struct chip_build *chip, const char *rtl,
     write_text(chip->folder, "rtl_shim.cpp", rtl_shim_cpp);
     write_text(chip->folder, "rtl_shim.h", rtl_shim_h);
     write_pins(chip->folder);
-    write_visibility(chip->folder, visible_blocks);
+    write_visibility(chip->folder, view->blocks);
 }
 
-static void build(struct chip_build *chip, const char *rtl, const char *const *visible_blocks)
+static void build(struct chip_build *chip, const char *rtl, const struct chip_view *view)
 {
     double started = seconds_now();
-    bool visible = visible_blocks != NULL;
-    prepare(chip, rtl, visible_blocks);
+    prepare(chip, rtl, view);
     char *log = xasprintf("%s/build.log", chip->folder);
     char *objects = xasprintf("%s/obj", chip->folder);
     char *library = xasprintf("%s.new", chip->library);
-    verilate(chip->folder, log, visible);
+    verilate(chip->folder, log, view->waves);
     compile(objects, log);
-    link_library(objects, log, visible);
+    link_library(objects, log, view->waves);
     if (rename(library, chip->library))
         die("cannot write '%s': %s", chip->library, strerror(errno));
     progress_end();
@@ -249,16 +246,15 @@ static void build(struct chip_build *chip, const char *rtl, const char *const *v
 }
 
 void chip_build(struct chip_build *chip, const char *rtl, const char *work,
-                const char *const *visible_blocks)
+                const struct chip_view *view)
 {
     make_directory(work);
     *chip = (struct chip_build){0};
-    chip->folder =
-        xasprintf("%s/%016llx", work, (unsigned long long)build_key(rtl, visible_blocks));
+    chip->folder = xasprintf("%s/%016llx", work, (unsigned long long)build_key(rtl, view));
     chip->library = xasprintf("%s/chip.so", chip->folder);
     chip->reused = access(chip->library, R_OK) == 0;
     if (!chip->reused)
-        build(chip, rtl, visible_blocks);
+        build(chip, rtl, view);
 }
 
 void chip_build_release(struct chip_build *chip)

@@ -5,6 +5,12 @@
 
 #include <stdbool.h>
 
+/* What can be seen of the chip beside its ports; nothing is the fastest. */
+struct chip_view {
+    const char *const *blocks; /* the ports of all instances of these, NULL-terminated; or NULL */
+    bool waves;                /* everything, in a wave file */
+};
+
 struct chip_build {
     char *folder;   /* in the cache: rtl/, obj/, build.log, chip.so */
     char *library;  /* chip.so in it */
@@ -13,12 +19,9 @@ struct chip_build {
 };
 
 void chip_build_tools(void); /* dies with the package's name when a tool of the build is missing */
-/* `rtl` is a folder written by `memloom gen`, `work` the cache folder. With `visible_blocks`
- * (NULL-terminated names; NULL: the fast variant) the ports of all instances of these blocks can be
- * read, and waves written. Dies with the place of the log when a tool fails. Progress goes to
- * stderr. */
-void chip_build(struct chip_build *, const char *rtl, const char *work,
-                const char *const *visible_blocks);
+/* `rtl` is a folder written by `memloom gen`, `work` the cache folder. Dies with the place of the
+ * log when a tool fails. Progress goes to stderr. */
+void chip_build(struct chip_build *, const char *rtl, const char *work, const struct chip_view *);
 void chip_build_release(struct chip_build *);
 
 #endif

@@ -209,7 +209,9 @@ void chip_print_pin(const struct chip_pin *pin, FILE *file)
 void chip_set_fault(struct chip *chip, const char *path, unsigned fault)
 {
     char *scope = xasprintf("top.gpu_mem.%s", path);
-    unsigned char *selected = chip->rtl.shim->signal(chip->rtl.instance, scope, "fault_select");
+    unsigned width;
+    unsigned char *selected =
+        chip->rtl.shim->signal(chip->rtl.instance, scope, "fault_select", &width);
     if (selected)
         *selected = (unsigned char)fault;
     free(scope);

@@ -80,10 +80,11 @@ void frame_ignore_outputs(struct frame *f, const struct port_set *set)
             bits_fill(f->care + set->offset[i], 0, set->layout[i].width, false);
 }
 
-bool frame_equal(const struct frame *f, const struct port_set *set, struct mismatch *m)
+bool frame_equal(const struct frame *f, const struct port_set *set, bool outputs,
+                 struct mismatch *m)
 {
     for (unsigned i = 0; i < set->count; i++) {
-        if (!set->layout[i].port->is_output)
+        if (set->layout[i].port->is_output != outputs)
             continue;
         for (unsigned w = 0; w < bits_words(set->layout[i].width); w++) {
             unsigned at = set->offset[i] + w;

@@ -42,8 +42,8 @@ void frame_pack(struct frame *, const struct port_set *, bool outputs, const voi
 void frame_drive(struct frame *, const struct port_set *, struct rng *);
 /* Takes the outputs as undefined in this cycle: nothing of them is compared or recorded. */
 void frame_ignore_outputs(struct frame *, const struct port_set *);
-/* Compares the outputs; false and the place on a difference. */
-bool frame_equal(const struct frame *, const struct port_set *, struct mismatch *);
+/* Compares the defined ports of one direction; false and the place on a difference. */
+bool frame_equal(const struct frame *, const struct port_set *, bool outputs, struct mismatch *);
 /* True when no input asks for anything: valids, pulses and credits are zero (ready, data and
  * enables are not looked at). */
 bool frame_is_quiet(const struct frame *, const struct port_set *);

@@ -52,12 +52,15 @@ void eval(void *handle)
     static_cast<Instance *>(handle)->top->eval();
 }
 
-void *signal(void *handle, const char *scope, const char *name)
+void *signal(void *handle, const char *scope, const char *name, unsigned *width)
 {
     Instance *instance = static_cast<Instance *>(handle);
     const VerilatedScope *found = instance->context.scopeFind(scope);
     const VerilatedVar *variable = found ? found->varFind(name) : nullptr;
-    return variable ? variable->datap() : nullptr;
+    if (!variable)
+        return nullptr;
+    *width = static_cast<unsigned>(variable->packed().elements());
+    return variable->datap();
 }
 
 #if VM_TRACE_FST

@@ -21,8 +21,8 @@ struct rtl_shim {
     void (*wave_open)(void *, const char *path); /* FST; NULL in a library without tracing */
     void (*wave_dump)(void *, uint64_t time);
     void (*wave_close)(void *);
-    void *(*signal)(void *, const char *scope,
-                    const char *name); /* public signal, NULL when there is none */
+    /* A public signal's storage, as in rtl_pin, and its bits; NULL when there is none. */
+    void *(*signal)(void *, const char *scope, const char *name, unsigned *width);
     void (*destroy)(void *);
 };
 

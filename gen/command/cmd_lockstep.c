@@ -6,6 +6,7 @@
 #include "chip_locate.h"
 #include "commands.h"
 #include "emit.h"
+#include "netlist.h"
 #include "run.h"
 #include "tool.h"
 #include "util.h"
@@ -13,6 +14,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static const char help[] =
@@ -26,6 +28,7 @@ static const char help[] =
     "cycle are named, and the report folder gets report.txt, the last 50 cycles of that "
     "instance's\n"
     "ports (ports.txt) and the waves of the window (window.fst).\n\n" CONFIG_HELP "\n" RUN_HELP
+    "      --ports            compare every port of every block in every cycle, too (slower)\n"
     "      --work DIR         cache of verilated chips, default build/chips\n"
     "      --report DIR       for the report of a difference, default build/lockstep-report\n"
     "      --rtl-dir DIR      take the leaf blocks from DIR/*.v, not from this program\n"
@@ -39,23 +42,33 @@ static const char help[] =
     "Example: memloom lockstep --cores 4 gemm m=64 n=64 k=64\n"
     "Workloads:\n";
 
-enum { OPTION_WORK = RUN_OWN, OPTION_REPORT, OPTION_RTL_DIR, OPTION_FAULT, OPTION_RESET_AFTER };
+enum {
+    OPTION_PORTS = RUN_OWN,
+    OPTION_WORK,
+    OPTION_REPORT,
+    OPTION_RTL_DIR,
+    OPTION_FAULT,
+    OPTION_RESET_AFTER
+};
 
 enum { PROGRESS_CYCLES = 1024 }; /* between two lines of progress */
 
 struct lockstep {
     struct run run;
-    const char *work;    /* cache folder */
-    const char *report;  /* folder for the report of a difference */
-    const char *rtl_dir; /* NULL: the leaf blocks of the binary */
-    unsigned fault;      /* planted fault, 0: none */
-    uint64_t used;       /* cycles before the reset */
-    char *rtl;           /* folder of the generated RTL */
-    const char **blocks; /* leaf blocks in the chip */
+    const char *work;     /* cache folder */
+    const char *report;   /* folder for the report of a difference */
+    const char *rtl_dir;  /* NULL: the leaf blocks of the binary */
+    bool ports;           /* compare those of all blocks */
+    unsigned fault;       /* planted fault, 0: none */
+    uint64_t used;        /* cycles before the reset */
+    char *rtl;            /* folder of the generated RTL */
+    const char **blocks;  /* leaf blocks in the chip */
+    unsigned block_ports; /* of all leaf blocks in the chip */
 };
 
 static const struct option long_options[] = {
     RUN_LONG,
+    {"ports", no_argument, NULL, OPTION_PORTS},
     {"work", required_argument, NULL, OPTION_WORK},
     {"report", required_argument, NULL, OPTION_REPORT},
     {"rtl-dir", required_argument, NULL, OPTION_RTL_DIR},
@@ -72,6 +85,9 @@ static void parse(struct lockstep *lockstep, int argc, char **argv)
         if (run_option(&lockstep->run, option, optarg))
             continue;
         switch (option) {
+        case OPTION_PORTS:
+            lockstep->ports = true;
+            break;
         case OPTION_WORK:
             lockstep->work = optarg;
             break;
@@ -133,11 +149,39 @@ static void prepare(void *context, struct chip *chip)
     destroy_gpu(context, prelude);
 }
 
-static void generate(struct lockstep *lockstep)
+/* What the generator put into the chip, held against what the model lists. */
+struct leaves {
+    const struct gpu *gpu;
+    unsigned instances, ports; /* of all leaf blocks; clk and rst left out */
+};
+
+static void count_leaf(void *context, const struct instance *leaf, const char *path)
+{
+    struct leaves *leaves = context;
+    const struct gpu *gpu = leaves->gpu;
+    unsigned i = 0;
+    while (i < gpu->instance_count && strcmp(gpu->instances[i].path, path))
+        i++;
+    if (i == gpu->instance_count || strcmp(gpu->instances[i].block->name, leaf->of->name))
+        bug("the model does not list the chip's '%s', a %s", path, leaf->of->name);
+    leaves->instances++;
+    for (unsigned port = 0; port < instance_port_count(leaf); port++)
+        leaves->ports += strcmp(instance_port(leaf, port).name, "clk") &&
+                         strcmp(instance_port(leaf, port).name, "rst");
+}
+
+/* Writes the RTL; the model must list the very leaf instances that are in it. */
+static void generate(struct lockstep *lockstep, const struct gpu *gpu)
 {
     struct design design;
+    struct leaves leaves = {.gpu = gpu};
     lockstep->rtl = xasprintf("%s/rtl.%ld", lockstep->work, (long)getpid());
     chip_elaborate(&design, &lockstep->run.plan, lockstep->rtl_dir);
+    design_for_each_leaf(&design, count_leaf, &leaves);
+    if (leaves.instances != gpu->instance_count)
+        bug("the chip has %u leaf blocks, the model lists %u", leaves.instances,
+            gpu->instance_count);
+    lockstep->block_ports = leaves.ports;
     make_directory(lockstep->work);
     emit_chip(&lockstep->run.plan, &design, lockstep->rtl);
     design_release(&design);
@@ -150,29 +194,88 @@ static void remove_generated(const struct lockstep *lockstep)
         warn("cannot remove '%s'", lockstep->rtl);
 }
 
-/* The library with or without visible blocks; says how it came about. */
-static void build(const struct lockstep *lockstep, struct chip_build *chip, bool visible)
+/* The library, says how it came about. With waves the ports of the blocks can be read, too. */
+static void build(const struct lockstep *lockstep, struct chip_build *chip, bool ports, bool waves)
 {
-    chip_build(chip, lockstep->rtl, lockstep->work, visible ? lockstep->blocks : NULL);
+    struct chip_view view = {.blocks = ports || waves ? lockstep->blocks : NULL, .waves = waves};
+    const char *what = waves ? " with waves" : ports ? " with block ports" : "";
+    chip_build(chip, lockstep->rtl, lockstep->work, &view);
+    fprintf(stderr, "verilated chip%s: %s", what, chip->folder);
     if (chip->reused)
-        fprintf(stderr, "verilated chip%s: %s (unchanged)\n", visible ? " with visible blocks" : "",
-                chip->folder);
+        fputs(" (unchanged)\n", stderr);
     else
-        fprintf(stderr, "verilated chip%s: %s, built in %.1f s\n",
-                visible ? " with visible blocks" : "", chip->folder, chip->seconds);
+        fprintf(stderr, ", built in %.1f s\n", chip->seconds);
+}
+
+/* The run that is compared. */
+struct comparison {
+    struct chip chip;
+    struct chip_ports ports;    /* with --ports */
+    const struct chip_pin *pin; /* first differing port of the chip, or NULL */
+    struct chip_place place;    /* first differing port of a block, if found */
+};
+
+static void open_comparison(struct comparison *comparison, struct lockstep *lockstep,
+                            struct gpu *gpu, const char *library)
+{
+    *comparison = (struct comparison){0};
+    chip_open(&comparison->chip, gpu, library, lockstep->run.seed);
+    if (lockstep->ports) {
+        chip_ports_init(&comparison->ports, &comparison->chip);
+        if (comparison->ports.ports != lockstep->block_ports)
+            bug("%u of %u block ports are bound", comparison->ports.ports, lockstep->block_ports);
+    }
+    fprintf(stderr, "RTL state before reset: random by seed %" PRIu64 "\n", lockstep->run.seed);
+    prepare(lockstep, &comparison->chip);
+    chip_reset(&comparison->chip);
+}
+
+static bool differs(struct comparison *comparison)
+{
+    if (comparison->ports.count)
+        chip_place_look(&comparison->place, &comparison->ports);
+    comparison->pin = chip_difference(&comparison->chip);
+    return comparison->place.found || comparison->pin;
+}
+
+static void print_difference(const struct comparison *comparison)
+{
+    const struct chip_place *place = &comparison->place;
+    printf("lockstep: DIFFERENT in cycle %" PRIu64 " at ", comparison->chip.gpu->now);
+    if (place->found) {
+        printf("gpu_mem.%s, %s %s", place->path, place->is_input ? "input" : "port",
+               place->difference);
+    } else {
+        fputs("the chip's port ", stdout);
+        chip_print_pin(comparison->pin, stdout);
+    }
+    putchar('\n');
+    fflush(stdout);
+}
+
+static void print_equal(const struct comparison *comparison, double took)
+{
+    const struct chip *chip = &comparison->chip;
+    double cycles = (double)chip->gpu->now;
+    printf("lockstep: equal, %" PRIu64 " cycles x ", chip->gpu->now);
+    if (comparison->ports.count)
+        printf("%u ports of %u blocks and ", comparison->ports.ports, comparison->ports.count);
+    printf("%u outputs; %.0f cycles/s, RTL alone %.0f cycles/s (cost %.2f x)\n", chip->output_count,
+           cycles / took, cycles / chip->rtl_seconds, took / chip->rtl_seconds);
 }
 
 /* Runs both sides to the end or the first difference; true when there is one. */
-static bool compare(const struct lockstep *lockstep, struct chip *chip)
+static bool compare(const struct lockstep *lockstep, struct comparison *comparison)
 {
+    struct chip *chip = &comparison->chip;
     struct gpu *gpu = chip->gpu;
     uint64_t end = lockstep->run.cycles ? lockstep->run.cycles : UINT64_MAX;
     double began = seconds_now();
-    const struct chip_pin *pin = NULL;
+    bool different = false;
     while (gpu->phase != GPU_DONE && !gpu->deadlocked && gpu->now < end) {
         chip_begin(chip);
-        pin = chip_difference(chip);
-        if (pin || gpu->phase == GPU_DONE)
+        different = differs(comparison);
+        if (different || gpu->phase == GPU_DONE)
             break;
         chip_edge(chip);
         if (gpu->now % PROGRESS_CYCLES == 0)
@@ -183,62 +286,58 @@ static bool compare(const struct lockstep *lockstep, struct chip *chip)
     }
     gpu_collect(gpu);
     progress_end();
-    double took = seconds_now() - began;
-    if (pin) {
-        printf("lockstep: DIFFERENT in cycle %" PRIu64 " at the chip's port ", gpu->now);
-        chip_print_pin(pin, stdout);
-        putchar('\n');
-        fflush(stdout);
-        return true;
-    }
-    printf("lockstep: equal, %" PRIu64
-           " cycles x %u outputs; %.0f cycles/s, RTL alone %.0f cycles/s"
-           " (cost %.2f x)\n",
-           gpu->now, chip->output_count, (double)gpu->now / took,
-           (double)gpu->now / chip->rtl_seconds, took / chip->rtl_seconds);
-    return false;
+    if (different)
+        print_difference(comparison);
+    else
+        print_equal(comparison, seconds_now() - began);
+    return different;
 }
 
-static void locate(struct lockstep *lockstep, uint64_t cycle)
+static void close_comparison(struct comparison *comparison)
+{
+    if (comparison->ports.count)
+        chip_ports_release(&comparison->ports);
+    chip_close(&comparison->chip);
+}
+
+/* Records where the difference began; the place is looked for when it is not known yet. */
+static void locate(struct lockstep *lockstep, struct chip_place *place, uint64_t cycle)
 {
     struct chip_source source = {.create = create_gpu,
                                  .destroy = destroy_gpu,
                                  .prepare = prepare,
                                  .context = lockstep,
                                  .seed = lockstep->run.seed};
-    struct chip_build visible;
-    struct chip_place place;
-    build(lockstep, &visible, true);
-    chip_locate(&place, &source, visible.library, cycle, lockstep->report);
-    chip_build_release(&visible);
-    if (!place.found) {
-        puts("located: no block differs with its ports visible: the difference depends on the "
-             "build or"
-             " on uninitialised state outside of the blocks");
-        return;
+    struct chip_build waves;
+    build(lockstep, &waves, true, true);
+    if (!place->found)
+        chip_locate(place, &source, waves.library, cycle);
+    if (!place->found) {
+        puts("located: no block differs with its ports visible: the difference lies outside of the"
+             " blocks, or depends on the build or on uninitialised state");
+    } else {
+        chip_record(place, &source, waves.library, lockstep->report);
+        printf("located: cycle %" PRIu64 ", instance gpu_mem.%s, block %s, %s %s\n", place->cycle,
+               place->path, place->block, place->is_input ? "input" : "port", place->port);
+        printf("report: %s/report.txt, ports.txt, window.fst\n", lockstep->report);
     }
-    printf("located: cycle %" PRIu64 ", instance gpu_mem.%s, block %s, port %s\n", place.cycle,
-           place.path, place.block, place.port);
-    printf("report: %s/report.txt, ports.txt, window.fst\n", lockstep->report);
+    chip_build_release(&waves);
 }
 
 int cmd_lockstep(int argc, char **argv)
 {
     struct lockstep lockstep = {.work = "build/chips", .report = "build/lockstep-report"};
-    struct chip_build fast;
-    struct chip chip;
+    struct chip_build chip;
+    struct comparison comparison;
     run_init(&lockstep.run);
     parse(&lockstep, argc, argv);
     chip_build_tools();
     struct gpu *gpu = create_gpu(&lockstep);
-    generate(&lockstep);
+    generate(&lockstep, gpu);
     lockstep.blocks = chip_visible_blocks(gpu);
-    build(&lockstep, &fast, lockstep.fault);
-    chip_open(&chip, gpu, fast.library, lockstep.run.seed);
-    fprintf(stderr, "RTL state before reset: random by seed %" PRIu64 "\n", lockstep.run.seed);
-    prepare(&lockstep, &chip);
-    chip_reset(&chip);
-    bool different = compare(&lockstep, &chip);
+    build(&lockstep, &chip, lockstep.ports, lockstep.fault);
+    open_comparison(&comparison, &lockstep, gpu, chip.library);
+    bool different = compare(&lockstep, &comparison);
     uint64_t cycle = gpu->now;
     int status = different;
     if (!different) {
@@ -247,12 +346,13 @@ int cmd_lockstep(int argc, char **argv)
         status = run_judge(gpu, &stats);
         run_report(&lockstep.run, gpu, &stats);
     }
-    chip_close(&chip);
+    close_comparison(&comparison);
     destroy_gpu(&lockstep, gpu);
     if (different)
-        locate(&lockstep, cycle);
+        locate(&lockstep, &comparison.place, cycle);
+    chip_place_release(&comparison.place);
     remove_generated(&lockstep);
-    chip_build_release(&fast);
+    chip_build_release(&chip);
     free(lockstep.blocks);
     free(lockstep.rtl);
     return status;

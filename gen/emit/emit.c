@@ -107,28 +107,27 @@ static bool same_use(const struct instance *a, const struct instance *b)
            !memcmp(a->values, b->values, a->of->leaf->parameter_count * sizeof *a->values);
 }
 
-/* Adds the leaf instances below `module`, whose own path is `path` (empty for the top). */
-static void collect_uses(struct emission *emission, struct use *uses, const struct module *module,
-                         const char *path)
+/* The uses being collected: emission.uses, not yet constant. */
+struct collection {
+    struct emission *emission;
+    struct use *uses;
+};
+
+static void collect_use(void *context, const struct instance *instance, const char *path)
 {
-    for (unsigned i = 0; i < module->instance_count; i++) {
-        const struct instance *instance = module->instances[i];
-        char *below = xasprintf("%s%s%s", path, *path ? "." : "", instance->name);
-        if (!instance->of->leaf) {
-            collect_uses(emission, uses, instance->of, below);
-            free(below);
-            continue;
-        }
-        unsigned k = 0;
-        while (k < emission->use_count && !same_use(uses[k].sample, instance))
-            k++;
-        if (k == emission->use_count)
-            uses[emission->use_count++] = (struct use){
-                .sample = instance,
-                .storage = storage_of(emission->design, instance->of, instance->values)};
-        uses[k].paths = xrealloc(uses[k].paths, (uses[k].count + 1) * sizeof *uses[k].paths);
-        uses[k].paths[uses[k].count++] = below;
+    const struct collection *collection = context;
+    struct emission *emission = collection->emission;
+    struct use *use = collection->uses, *end = use + emission->use_count;
+    while (use < end && !same_use(use->sample, instance))
+        use++;
+    if (use == end) {
+        emission->use_count++;
+        *use =
+            (struct use){.sample = instance,
+                         .storage = storage_of(emission->design, instance->of, instance->values)};
     }
+    use->paths = xrealloc(use->paths, (use->count + 1) * sizeof *use->paths);
+    use->paths[use->count++] = xstrdup(path);
 }
 
 static void print_rtl(const struct emission *emission, struct staging *staging)
@@ -154,7 +153,8 @@ void emit_chip(const struct plan *plan, const struct design *design, const char 
         instances += design->modules[i]->instance_count;
     struct use *uses = xcalloc(instances, sizeof *uses);
     struct emission emission = {.plan = plan, .design = design, .uses = uses};
-    collect_uses(&emission, uses, design->top, "");
+    struct collection collection = {&emission, uses};
+    design_for_each_leaf(design, collect_use, &collection);
     struct staging staging;
     staging_open(&staging, folder);
     print_rtl(&emission, &staging);

@@ -102,6 +102,28 @@ struct module *design_find(const struct design *design, const char *name)
     return NULL;
 }
 
+static void visit_leaves(const struct module *module, const char *path,
+                         void (*visit)(void *context, const struct instance *, const char *path),
+                         void *context)
+{
+    for (unsigned i = 0; i < module->instance_count; i++) {
+        const struct instance *instance = module->instances[i];
+        char *below = xasprintf("%s%s%s", path, *path ? "." : "", instance->name);
+        if (instance->of->leaf)
+            visit(context, instance, below);
+        else
+            visit_leaves(instance->of, below, visit, context);
+        free(below);
+    }
+}
+
+void design_for_each_leaf(const struct design *design,
+                          void (*visit)(void *context, const struct instance *, const char *path),
+                          void *context)
+{
+    visit_leaves(design->top, "", visit, context);
+}
+
 struct net *netlist_net(struct module *module, enum net_kind kind, unsigned width,
                         const char *comment, const char *name, ...)
 {

@@ -86,6 +86,11 @@ struct module *design_structure(struct design *, const char *name, const char *c
 struct module *design_leaf(struct design *, struct module_header *, char *text);
 struct module *design_find(const struct design *, const char *name); /* NULL: there is none */
 
+/* Every leaf instance below the top with its path: "core_0.l1_cache". */
+void design_for_each_leaf(const struct design *,
+                          void (*visit)(void *context, const struct instance *, const char *path),
+                          void *context);
+
 /* The name is a printf format. */
 struct net *netlist_net(struct module *, enum net_kind, unsigned width, const char *comment,
                         const char *name, ...) __attribute__((format(printf, 5, 6)));
