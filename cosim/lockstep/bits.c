@@ -32,7 +32,9 @@ void bits_set(uint64_t *bits, unsigned lsb, unsigned width, uint64_t value)
 void bits_copy(uint64_t *to, unsigned to_lsb, const uint64_t *from, unsigned from_lsb,
                unsigned width)
 {
-    for (unsigned done = 0; done < width;) {
+    unsigned whole = to_lsb % 64 || from_lsb % 64 ? 0 : width / 64; /* words that lie alike */
+    memcpy(to + to_lsb / 64, from + from_lsb / 64, whole * sizeof *to);
+    for (unsigned done = whole * 64; done < width;) {
         unsigned step = width - done < 64 ? width - done : 64;
         bits_set(to, to_lsb + done, step, bits_get(from, from_lsb + done, step));
         done += step;
@@ -63,6 +65,11 @@ void port_pack(const struct port_layout *l, const void *structure, uint64_t *bit
 {
     const struct block_port *port = l->port;
     const char *field = (const char *)structure + port->offset;
+    if (l->entries == 1 && port->form != PORT_WIDE) {
+        bits[0] = port->form == PORT_BOOL ? *(const bool *)field : *(const uint64_t *)field;
+        bits[0] &= low_mask(l->width);
+        return;
+    }
     memset(bits, 0, bits_words(l->width) * sizeof *bits);
     for (unsigned i = 0; i < l->entries; i++) {
         unsigned lsb = i * l->entry_width;

@@ -43,19 +43,42 @@ void frame_copy(struct frame *to, const struct frame *from, const struct port_se
     memcpy(to->rtl, from->rtl, set->words * sizeof(uint64_t));
 }
 
+/* Whether anything of the port is defined, its valid being packed. */
+static bool is_offered(const struct frame *f, const struct port_set *set, unsigned port)
+{
+    int valid = set->layout[port].port->valid;
+    if (valid < 0)
+        return true;
+    uint64_t any = 0;
+    for (unsigned w = 0; w < bits_words(set->layout[valid].width); w++)
+        any |= f->model[set->offset[valid] + w];
+    return any;
+}
+
+/* Most ports of a chip have nothing to say in most cycles: their values are not packed. */
+static void pack_port(struct frame *f, const struct port_set *set, unsigned port,
+                      const void *structure)
+{
+    const struct port_layout *l = &set->layout[port];
+    uint64_t *care = f->care + set->offset[port];
+    int valid = l->port->valid;
+    if (!is_offered(f, set, port)) {
+        bits_fill(care, 0, l->width, false);
+        return;
+    }
+    port_care(l, valid < 0 ? NULL : &set->layout[valid],
+              valid < 0 ? NULL : f->model + set->offset[valid], care);
+    port_pack(l, structure, f->model + set->offset[port]);
+}
+
 void frame_pack(struct frame *f, const struct port_set *set, bool outputs, const void *structure)
 {
-    for (unsigned i = 0; i < set->count; i++)
-        if (set->layout[i].port->is_output == outputs)
-            port_pack(&set->layout[i], structure, f->model + set->offset[i]);
-    for (unsigned i = 0; i < set->count; i++) {
-        const struct block_port *port = set->layout[i].port;
-        if (port->is_output != outputs)
-            continue;
-        bool always = port->valid < 0;
-        port_care(&set->layout[i], always ? NULL : &set->layout[port->valid],
-                  always ? NULL : f->model + set->offset[port->valid], f->care + set->offset[i]);
-    }
+    for (unsigned qualified = 0; qualified < 2; qualified++)
+        for (unsigned i = 0; i < set->count; i++) {
+            const struct block_port *port = set->layout[i].port;
+            if (port->is_output == outputs && (port->valid >= 0) == qualified)
+                pack_port(f, set, i, structure);
+        }
 }
 
 void frame_drive(struct frame *f, const struct port_set *set, struct rng *rng)
@@ -84,7 +107,7 @@ bool frame_equal(const struct frame *f, const struct port_set *set, bool outputs
                  struct mismatch *m)
 {
     for (unsigned i = 0; i < set->count; i++) {
-        if (set->layout[i].port->is_output != outputs)
+        if (set->layout[i].port->is_output != outputs || !is_offered(f, set, i))
             continue;
         for (unsigned w = 0; w < bits_words(set->layout[i].width); w++) {
             unsigned at = set->offset[i] + w;

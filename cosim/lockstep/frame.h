@@ -36,7 +36,8 @@ void frame_init(struct frame *, const struct port_set *);
 void frame_release(struct frame *);
 void frame_copy(struct frame *to, const struct frame *from, const struct port_set *);
 
-/* Fills model and care of the ports of one direction from a port struct. */
+/* Fills model and care of the ports of one direction from a port struct; the value of a port that
+ * is not defined stays as it was. */
 void frame_pack(struct frame *, const struct port_set *, bool outputs, const void *structure);
 /* rtl of the inputs: the model's value, random bits where it is not defined. */
 void frame_drive(struct frame *, const struct port_set *, struct rng *);
