@@ -1,8 +1,8 @@
 #!/bin/bash
 # Plants the faults of tests/faults/chip.txt, all in one copy of rtl/ where each instance selects
-# its own, and shows that the chip's lockstep finds each one and names its block; selecting none
-# must be equal. Last line: N passed, N failed. Exit status: 0 all found, 1 not, 2 the faults
-# could not be planted.
+# its own, and shows that the chip's lockstep finds each one and names its block, those marked
+# `heals` only with --ports; selecting none must be equal with and without. Last line: N passed, N
+# failed. Exit status: 0 all found, 1 not, 2 the faults could not be planted.
 set -uo pipefail
 # shellcheck source=tests/faults/plant.sh
 . tests/faults/plant.sh
@@ -22,34 +22,46 @@ plant_selected() {
         sed -i '0,/^);/s//);\n  reg [7:0] fault_select \/* verilator public_flat_rw *\/;/' "$file"
 }
 
-blocks=() faults=()
+blocks=() faults=() healing=() heals=
 while read -r key value; do
     case $key in
         block) block=$value ;;
+        heals) heals=yes ;;
         fault) fault=$value ;;
         old) old=$value ;;
-        new) blocks+=("$block") faults+=("$fault")
+        new) blocks+=("$block") faults+=("$fault") healing+=("$heals") heals=
              plant_selected "${#blocks[@]}" "$block" "$old" "$value" ;;
     esac
 done <"$list"
 
+# lockstep NUMBER [OPTION]
 lockstep() {
     build/memloom lockstep $chip --rtl-dir "$out/rtl" --work "$out/chips" --report "$out/report-$1" --fault "$1" \
-        $workload >"$out/log-$1" 2>&1
+        ${2:-} $workload >"$out/log-$1" 2>&1
 }
 
 passed=0 failed=0
-lockstep $none
-if [ $? = 0 ]; then
-    passed=1
-    echo "no fault selected: equal"
-else
-    failed=1
-    echo "no fault selected: NOT equal, see $out/log-$none"
-fi
+# equal NUMBER OPTION WHAT: the run is, without an error
+equal() {
+    if lockstep "$1" "$2"; then
+        passed=$((passed + 1))
+        echo "$3: equal"
+    else
+        failed=$((failed + 1))
+        echo "$3: NOT equal, see $out/log-$1"
+    fi
+}
+
+equal $none "" "no fault selected"
+equal $none --ports "no fault selected, every port of every block"
 for ((number = 1; number <= ${#blocks[@]}; number++)); do
     block=${blocks[number - 1]}
-    lockstep "$number"
+    option=
+    if [ "${healing[number - 1]}" ]; then
+        option=--ports
+        equal "$number" "" "$number at the chip's ports"
+    fi
+    lockstep "$number" $option
     place=$(grep '^located:' "$out/log-$number")
     if [[ $place == *" block $block,"* && -s $out/report-$number/window.fst ]]; then
         passed=$((passed + 1))
