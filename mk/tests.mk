@@ -17,7 +17,8 @@ oracles: $(ORACLES)
 	@tests/run.sh $(foreach test,$(ORACLES),$(notdir $(test)) $(test))
 test-programs: build/memloom build/lockstep/preset_sets.txt $(UNIT) $(ORACLES) $(PRESETS_CHECK) $(DRIVEN:%=build/lockstep/%/harness) $(FUZZ_ALL:%=build/fuzz/%_fuzz)
 
-# The chip in lockstep: every workload to its end on a small chip, and odd shapes
+# The chip in lockstep: every workload to its end on a small chip, and odd shapes. Every kind of chip has a run in which the
+# ports of all blocks are compared, too (one build each: with or without --ports).
 CHIP := build/memloom lockstep --preset tiny
 SHARED := $(CHIP) --set shared_l1=on --set dyneb_sample=64 --set dyneb_execute=1024
 CHIP_TESTS := \
@@ -35,19 +36,19 @@ CHIP_TESTS := \
 	chip-dyneb-bfs "$(SHARED) --set l1_policy=dyneb bfs rmat=8" \
 	chip-dyneb-syrk "$(SHARED) --set l1_policy=dyneb syrk n=32" \
 	chip-change-policy "$(SHARED) --change-policy 7 stream && $(SHARED) --change-policy 8 histogram" \
-	chip-shared-3 "$(SHARED) --cores 3 --set partitions=3 --set topology=butterfly --set fly_radix=3 --set remote_age_limit=0 \
+	chip-shared-3 "$(SHARED) --ports --cores 3 --set partitions=3 --set topology=butterfly --set fly_radix=3 --set remote_age_limit=0 \
 		--set l1_policy=dyneb stencil" \
 	chip-shared-1 "$(SHARED) --cores 1 --set partitions=1 --set l1_policy=shared lookup n=256" \
-	chip-through-l2 "$(SHARED) --cores 2 --set remote_via=l2 --set vcs=3 --set l1_policy=dyneb squeeze && \
-		$(SHARED) --cores 2 --set remote_via=l2 --set vcs=3 --change-policy 9 stream" \
-	chip-crossbar "$(SHARED) --cores 3 --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb bfs rmat=7 && \
-		$(SHARED) --cores 3 --set remote_via=crossbar --set fly_radix=2 --change-policy 9 stream" \
-	chip-dlp "$(CHIP) --set l1_protect=dlp --set dlp_sample=50 kmeans && $(CHIP) --set l1_protect=dlp --set dlp_sample=50 syrk" \
-	chip-dlp-dyneb "$(SHARED) --set l1_protect=dlp --set dlp_sample=50 --set l1_policy=dyneb gemm && \
-		$(SHARED) --set l1_protect=dlp --set dlp_sample=50 --set l1_policy=shared kmeans" \
+	chip-through-l2 "$(SHARED) --ports --cores 2 --set remote_via=l2 --set vcs=3 --set l1_policy=dyneb squeeze && \
+		$(SHARED) --ports --cores 2 --set remote_via=l2 --set vcs=3 --change-policy 9 stream" \
+	chip-crossbar "$(SHARED) --ports --cores 3 --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb bfs rmat=7 && \
+		$(SHARED) --ports --cores 3 --set remote_via=crossbar --set fly_radix=2 --change-policy 9 stream" \
+	chip-dlp "$(CHIP) --ports --set l1_protect=dlp --set dlp_sample=50 kmeans && $(CHIP) --ports --set l1_protect=dlp --set dlp_sample=50 syrk" \
+	chip-dlp-dyneb "$(SHARED) --ports --set l1_protect=dlp --set dlp_sample=50 --set l1_policy=dyneb gemm && \
+		$(SHARED) --ports --set l1_protect=dlp --set dlp_sample=50 --set l1_policy=shared kmeans" \
 	chip-reset "$(CHIP) --seed 4 --reset-after 1500 stream && \
 		$(SHARED) --seed 5 --set l1_policy=dyneb --reset-after 4000 histogram" \
-	chip-3-cores "$(CHIP) --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 3 bfs rmat=7"
+	chip-3-cores "$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 3 bfs rmat=7"
 
 .PHONY: test test-pages soak
 test: setup

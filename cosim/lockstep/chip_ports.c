@@ -76,9 +76,9 @@ void probe_read(struct probe *probe, uint64_t cycle, bool outputs)
     probe->frame.cycle = cycle;
     frame_pack(&probe->frame, &probe->set, outputs,
                outputs ? probe->instance->out : probe->instance->in);
-    for (unsigned i = 0; i < probe->set.count; i++)
-        if (probe->set.layout[i].port->is_output == outputs)
-            read_pin(probe, i);
+    const struct port_list *list = &probe->set.of[outputs];
+    for (unsigned i = 0; i < list->count; i++)
+        read_pin(probe, list->port[i]);
 }
 
 void chip_ports_init(struct chip_ports *ports, const struct chip *chip)

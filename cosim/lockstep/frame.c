@@ -7,6 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Those of one direction that are qualified by a valid, or not. */
+static void list_ports(struct port_set *set, bool outputs, bool qualified)
+{
+    struct port_list *list = &set->of[outputs];
+    for (unsigned i = 0; i < set->count; i++) {
+        const struct block_port *port = set->layout[i].port;
+        if (port->is_output == outputs && (port->valid >= 0) == qualified)
+            list->port[list->count++] = i;
+    }
+}
+
 void port_set_init(struct port_set *set, const struct block *block, const void *params)
 {
     memset(set, 0, sizeof *set);
@@ -17,6 +28,8 @@ void port_set_init(struct port_set *set, const struct block *block, const void *
         set->offset[i] = set->words;
         set->words += bits_words(set->layout[i].width);
     }
+    for (unsigned kind = 0; kind < 4; kind++)
+        list_ports(set, kind >> 1, kind & 1);
 }
 
 void frame_init(struct frame *f, const struct port_set *set)
@@ -73,12 +86,9 @@ static void pack_port(struct frame *f, const struct port_set *set, unsigned port
 
 void frame_pack(struct frame *f, const struct port_set *set, bool outputs, const void *structure)
 {
-    for (unsigned qualified = 0; qualified < 2; qualified++)
-        for (unsigned i = 0; i < set->count; i++) {
-            const struct block_port *port = set->layout[i].port;
-            if (port->is_output == outputs && (port->valid >= 0) == qualified)
-                pack_port(f, set, i, structure);
-        }
+    const struct port_list *list = &set->of[outputs];
+    for (unsigned i = 0; i < list->count; i++)
+        pack_port(f, set, list->port[i], structure);
 }
 
 void frame_drive(struct frame *f, const struct port_set *set, struct rng *rng)
@@ -106,8 +116,10 @@ void frame_ignore_outputs(struct frame *f, const struct port_set *set)
 bool frame_equal(const struct frame *f, const struct port_set *set, bool outputs,
                  struct mismatch *m)
 {
-    for (unsigned i = 0; i < set->count; i++) {
-        if (set->layout[i].port->is_output != outputs || !is_offered(f, set, i))
+    const struct port_list *list = &set->of[outputs];
+    for (unsigned k = 0; k < list->count; k++) {
+        unsigned i = list->port[k];
+        if (!is_offered(f, set, i))
             continue;
         for (unsigned w = 0; w < bits_words(set->layout[i].width); w++) {
             unsigned at = set->offset[i] + w;

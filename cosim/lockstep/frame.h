@@ -15,6 +15,11 @@ struct port_set {
     struct port_layout layout[BLOCK_PORTS_MAX];
     unsigned offset[BLOCK_PORTS_MAX]; /* first word of each port in a vector of the frame */
     unsigned words;                   /* words of one vector */
+    /* Indices of the inputs [0] and of the outputs [1]; the ports that are always defined, valids
+     * among them, come first. */
+    struct port_list {
+        unsigned count, port[BLOCK_PORTS_MAX];
+    } of[2];
 };
 
 struct frame {
