@@ -1,14 +1,8 @@
 // Network interface of a node: messages to packets of flits and back. The message side moves at
-// every clock edge, the network side with noc_en. Each source sends up to SLOTS packets
-// interleaved, each on a virtual channel of its message's class, chosen when its head leaves; one
-// flit per network cycle each way. Arriving messages are sorted by class into the sinks.
-// A single-flit message is offered two network cycles after its flit arrived. State: message slots,
-// credits, flit buffers of DEPTH per channel, two received messages per sink. VCS is a multiple of
-// CLASSES. Page: docs/blocks/noc_port.md.
-//
-//   head flit  [2:0] kind [6:3] sectors [10:7] data_sectors [20:11] src [30:21] id (low 10 bits)
-//              [63:31] line [191:64] mask [194:192] op [204:195] dest [205] class (low bit)
-//              [226:206] id (high bits) [227] class (high bit)
+// every clock edge, the network side with noc_en. Two halves that share nothing but clocks and node:
+// packetizer sends (up to SLOTS packets of each source interleaved, each on a virtual channel of its
+// message's class), depacketizer receives (messages are sorted by class into the sinks). One flit
+// per network cycle each way. Page: docs/blocks/noc_port.md.
 `default_nettype none
 module noc_port #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
@@ -70,427 +64,70 @@ module noc_port #(
   output wire [SINKS*128-1:0]   recv_mask,         // {SINKS} byte mask
   output wire [SINKS*1024-1:0]  recv_data          // {SINKS} the line; absent sectors are zero
 );
-  localparam SLOT_BITS   = (SLOTS > 1) ? $clog2(SLOTS) : 1;
-  localparam ALL_SLOTS   = SOURCES * SLOTS;
-  localparam CREDIT_BITS = $clog2(DEPTH + 1);
-  localparam FLITS       = VCS * DEPTH;
-  localparam ADDR_BITS   = (FLITS > 1) ? $clog2(FLITS) : 1;
-  localparam LINE_FIELD  = 33;         // the head flit has room for the largest line address
-  localparam ID_FIELD    = 31;         // and the largest id
-  localparam PADDING     = FLIT_BITS - 228;
-  localparam [CREDIT_BITS-1:0] ONE = 1;
-  localparam [31:0] FULL = DEPTH;
-  localparam [SINKS-1:0] SINK_0 = 1;   // one-hot; class c goes to SINK_0 << c
-
-  genvar i, n;
-
-  // ---------------------------------------------------------------- sending: who holds what
-  reg  [ALL_SLOTS-1:0]     busy;       // {ALL_SLOTS} the slot holds a message
-  reg  [ALL_SLOTS*CLASS_BITS-1:0] slot_class; // {ALL_SLOTS} the message's class
-  reg  [ALL_SLOTS*VCS-1:0] slot_vcs;   // {ALL_SLOTS} its channel, one-hot; 0: head not sent
-  reg  [ALL_SLOTS*4-1:0]   slot_left;  // {ALL_SLOTS} data sectors that have not left
-  wire [VCS-1:0]           has_credit; // {VCS} the router has room
-  reg  [VCS*CREDIT_BITS-1:0] room;     // {VCS} flits the router has room for
-  wire [SOURCES-1:0]       put = send_valid & send_ready;
-  wire [ALL_SLOTS-1:0]     put_slot;   // the lowest free slot of each source
-
-  // ---------------------------------------------------------------- sending: which flit leaves
-  reg  [VCS-1:0]       owned;          // {VCS} channels with an unfinished packet
-  reg  [ALL_SLOTS-1:0] can_send;       // {ALL_SLOTS}
-  reg  [ALL_SLOTS-1:0] slot_mask;      // {ALL_SLOTS} round-robin state of slots
-  reg  [VCS-1:0]       vc_mask;        // {VCS} round-robin state of channels
-  wire [ALL_SLOTS-1:0] slot_grant;
-  wire [ALL_SLOTS-1:0] slot_next;
-  wire [VCS-1:0]       usable = has_credit & ~owned;
-  wire [CLASSES-1:0]   has_usable;     // {CLASSES} one of this class's channels is usable
-  wire [CLASSES*VCS-1:0] vc_grant;     // {CLASSES} the one for a head of this class
-  wire [CLASSES*VCS-1:0] vc_next;      // {CLASSES} vc_mask after that
-  reg  [CLASS_BITS-1:0] grant_class;   // class of the granted slot
-  reg  [CLASSES-1:0]   grant_channels; // whose channels it uses, one-hot
-  reg  [VCS-1:0]       grant_vcs;      // its channel; zero before its head left
-  reg  [3:0]           grant_left;     // its sectors left
-  reg  [VCS-1:0]       head_vcs;       // the channel for its head
-  reg  [VCS-1:0]       head_next;      // vc_mask after that
-  integer s;
-  integer v;
-
-  // Whose channels a class uses, one-hot: a class without channels shares those of the last one.
-  function [CLASSES-1:0] channels_of(input [CLASS_BITS-1:0] its_class);
-    integer number;
-    begin
-      number = {{(32-CLASS_BITS){1'b0}}, its_class};
-      channels_of = {{(CLASSES-1){1'b0}}, 1'b1} << (number < CLASSES ? number : CLASSES - 1);
-    end
-  endfunction
-
-  always @* begin
-    owned = {VCS{1'b0}};
-    for (s = 0; s < ALL_SLOTS; s = s + 1)
-      owned = owned | slot_vcs[s*VCS +: VCS];
-  end
-
-  always @*
-    for (s = 0; s < ALL_SLOTS; s = s + 1)
-      can_send[s] = busy[s] && ((|slot_vcs[s*VCS +: VCS]) ? |(slot_vcs[s*VCS +: VCS] & has_credit)
-                     : |(channels_of(slot_class[s*CLASS_BITS +: CLASS_BITS]) & has_usable));
-
-  rr_arbiter #(.N(ALL_SLOTS)) slot_arbiter (
-    .request(can_send), .mask(slot_mask), .grant(slot_grant), .next_mask(slot_next)
+  packetizer #(
+    .LINE_BITS  (LINE_BITS),
+    .VCS        (VCS),
+    .DEPTH      (DEPTH),
+    .SOURCES    (SOURCES),
+    .SLOTS      (SLOTS),
+    .CLASSES    (CLASSES),
+    .CLASS_BITS (CLASS_BITS),
+    .NODE_BITS  (NODE_BITS),
+    .MSG_ID_BITS(MSG_ID_BITS),
+    .FLIT_BITS  (FLIT_BITS)
+  ) sender (
+    .clk              (clk),
+    .rst              (rst),
+    .noc_en           (noc_en),
+    .here             (here),
+    .send_valid       (send_valid),
+    .send_ready       (send_ready),
+    .send_class       (send_class),
+    .send_dest        (send_dest),
+    .send_kind        (send_kind),
+    .send_op          (send_op),
+    .send_line        (send_line),
+    .send_id          (send_id),
+    .send_sectors     (send_sectors),
+    .send_data_sectors(send_data_sectors),
+    .send_mask        (send_mask),
+    .send_data        (send_data),
+    .inject_valid     (inject_valid),
+    .inject_vc        (inject_vc),
+    .inject_tail      (inject_tail),
+    .inject_flit      (inject_flit),
+    .router_credit    (router_credit)
   );
 
-  // A channel is chosen for every class while the slots are arbitrated, not one after the other.
-  generate
-    for (i = 0; i < CLASSES; i = i + 1) begin : channels
-      localparam [VCS-1:0] ITS_VCS = ({VCS{1'b1}} >> (VCS - VCS / CLASSES)) << (i * VCS / CLASSES);
-      wire [VCS-1:0] its_usable = usable & ITS_VCS;
-      assign has_usable[i] = |its_usable;
-      rr_arbiter #(.N(VCS)) vc_arbiter (
-        .request(its_usable), .mask(vc_mask), .grant(vc_grant[i*VCS +: VCS]),
-        .next_mask(vc_next[i*VCS +: VCS])
-      );
-    end
-  endgenerate
-
-  always @* begin
-    grant_class = {CLASS_BITS{1'b0}};
-    grant_vcs   = {VCS{1'b0}};
-    grant_left  = 4'b0;
-    for (s = 0; s < ALL_SLOTS; s = s + 1) begin
-      if (slot_grant[s]) grant_class = grant_class | slot_class[s*CLASS_BITS +: CLASS_BITS];
-      grant_vcs  = grant_vcs  | (slot_vcs[s*VCS +: VCS] & {VCS{slot_grant[s]}});
-      grant_left = grant_left | (slot_left[s*4 +: 4] & {4{slot_grant[s]}});
-    end
-    grant_channels = channels_of(grant_class);
-    head_vcs    = {VCS{1'b0}};
-    head_next   = {VCS{1'b0}};
-    for (s = 0; s < CLASSES; s = s + 1) begin
-      head_vcs  = head_vcs  | (vc_grant[s*VCS +: VCS] & {VCS{grant_channels[s]}});
-      head_next = head_next | (vc_next[s*VCS +: VCS] & {VCS{grant_channels[s]}});
-    end
-  end
-
-  wire           leaves    = noc_en && |slot_grant;
-  wire           is_head   = ~|grant_vcs;
-  wire [VCS-1:0] leave_vcs = is_head ? head_vcs : grant_vcs;
-  wire [3:0]     leave_sector = grant_left & (~grant_left + 4'd1);
-  wire [3:0]     left_after   = is_head ? grant_left : grant_left & ~leave_sector;
-  wire           leave_tail   = left_after == 4'b0;
-
-  always @(posedge clk)
-    if (rst)         slot_mask <= {ALL_SLOTS{1'b0}};
-    else if (leaves) slot_mask <= slot_next;
-
-  always @(posedge clk)
-    if (rst)                    vc_mask <= {VCS{1'b0}};
-    else if (leaves && is_head) vc_mask <= head_next;
-
-  generate
-    for (i = 0; i < SOURCES; i = i + 1) begin : source
-      wire [SLOTS-1:0] its_busy = busy[i*SLOTS +: SLOTS];
-      assign send_ready[i] = ~&its_busy;
-      assign put_slot[i*SLOTS +: SLOTS] = ~its_busy & (its_busy + {{(SLOTS-1){1'b0}}, 1'b1});
-    end
-
-    for (i = 0; i < ALL_SLOTS; i = i + 1) begin : slot
-      wire put_here    = put[i / SLOTS] && put_slot[i];
-      wire leaves_here = leaves && slot_grant[i];
-      always @(posedge clk)
-        if (rst)                            busy[i] <= 1'b0;
-        else if (put_here)                  busy[i] <= 1'b1;
-        else if (leaves_here && leave_tail) busy[i] <= 1'b0;
-      always @(posedge clk)
-        if (rst)              slot_vcs[i*VCS +: VCS] <= {VCS{1'b0}};
-        else if (leaves_here) slot_vcs[i*VCS +: VCS] <= leave_tail ? {VCS{1'b0}} : leave_vcs;
-      always @(posedge clk)
-        if (put_here)
-          slot_class[i*CLASS_BITS +: CLASS_BITS] <= send_class[(i/SLOTS)*CLASS_BITS +: CLASS_BITS];
-      always @(posedge clk)
-        if (put_here)         slot_left[i*4 +: 4] <= send_data_sectors[(i / SLOTS)*4 +: 4];
-        else if (leaves_here) slot_left[i*4 +: 4] <= left_after;
-    end
-
-    for (i = 0; i < VCS; i = i + 1) begin : credit
-      wire [CREDIT_BITS-1:0] now = room[i*CREDIT_BITS +: CREDIT_BITS];
-      wire spend = leaves && leave_vcs[i];
-      wire gain  = noc_en && router_credit[i];
-      always @(posedge clk)
-        if (rst)                room[i*CREDIT_BITS +: CREDIT_BITS] <= FULL[CREDIT_BITS-1:0];
-        else if (gain != spend) room[i*CREDIT_BITS +: CREDIT_BITS] <= gain ? now + ONE : now - ONE;
-      assign has_credit[i] = now != {CREDIT_BITS{1'b0}};
-    end
-  endgenerate
-
-  // ---------------------------------------------------------------- sending: storage and output
-  function [SLOT_BITS-1:0] slot_index(input [SLOTS-1:0] one_hot);
-    integer k;
-    begin
-      slot_index = {SLOT_BITS{1'b0}};
-      for (k = 0; k < SLOTS; k = k + 1)
-        if (one_hot[k]) slot_index = slot_index | k[SLOT_BITS-1:0];
-    end
-  endfunction
-
-  function [VC_BITS-1:0] vc_index(input [VCS-1:0] one_hot);
-    integer k;
-    begin
-      vc_index = {VC_BITS{1'b0}};
-      for (k = 0; k < VCS; k = k + 1)
-        if (one_hot[k]) vc_index = vc_index | k[VC_BITS-1:0];
-    end
-  endfunction
-
-  localparam SEND_BITS = NODE_BITS + 3 + 128 + LINE_BITS + MSG_ID_BITS + 4 + 4 + 3;
-  wire [SOURCES*SEND_BITS-1:0] source_headers; // {SOURCES} of the granted slot, else undefined
-  wire [SOURCES*1024-1:0]      source_lines;
-  reg  [SEND_BITS-1:0]   out_header;
-  reg  [1023:0]          out_line;
-  wire [NODE_BITS-1:0]   out_dest;
-  wire [2:0]             out_op;
-  wire [127:0]           out_mask;
-  wire [LINE_BITS-1:0]   out_line_address;
-  wire [MSG_ID_BITS-1:0] out_id;
-  wire [3:0]             out_data_sectors;
-  wire [3:0]             out_sectors;
-  wire [2:0]             out_kind;
-  assign {out_dest, out_op, out_mask, out_line_address, out_id, out_data_sectors, out_sectors,
-          out_kind} = out_header;
-
-  // All sources may be taken at one edge and a register file has one write port.
-  generate
-    for (i = 0; i < SOURCES; i = i + 1) begin : store
-      wire [SLOT_BITS-1:0] put_at  = slot_index(put_slot[i*SLOTS +: SLOTS]);
-      wire [SLOT_BITS-1:0] read_at = slot_index(slot_grant[i*SLOTS +: SLOTS]);
-      regfile_1r1w #(.WIDTH(SEND_BITS), .DEPTH(SLOTS)) headers (
-        .clk(clk), .write_valid(put[i]), .write_addr(put_at),
-        .write_data({send_dest[i*NODE_BITS +: NODE_BITS], send_op[i*3 +: 3],
-                     send_mask[i*128 +: 128], send_line[i*LINE_BITS +: LINE_BITS],
-                     send_id[i*MSG_ID_BITS +: MSG_ID_BITS], send_data_sectors[i*4 +: 4],
-                     send_sectors[i*4 +: 4], send_kind[i*3 +: 3]}),
-        .read_addr(read_at), .read_data(source_headers[i*SEND_BITS +: SEND_BITS])
-      );
-      regfile_1r1w #(.WIDTH(1024), .DEPTH(SLOTS)) lines (
-        .clk(clk), .write_valid(put[i]), .write_addr(put_at),
-        .write_data(send_data[i*1024 +: 1024]),
-        .read_addr(read_at), .read_data(source_lines[i*1024 +: 1024])
-      );
-    end
-  endgenerate
-
-  always @* begin                      // one source: no gates
-    out_header = {SEND_BITS{1'b0}};
-    out_line   = 1024'b0;
-    for (s = 0; s < SOURCES; s = s + 1)
-      if (SOURCES == 1 || |slot_grant[s*SLOTS +: SLOTS]) begin
-        out_header = out_header | source_headers[s*SEND_BITS +: SEND_BITS];
-        out_line   = out_line   | source_lines[s*1024 +: 1024];
-      end
-  end
-
-  wire [LINE_FIELD-1:0] line_field = {{(LINE_FIELD-LINE_BITS){1'b0}}, out_line_address};
-  wire [ID_FIELD-1:0]   id_field   = {{(ID_FIELD-MSG_ID_BITS){1'b0}}, out_id};
-  wire [1:0]            class_field = {{(2-CLASS_BITS){1'b0}}, grant_class};
-  wire [FLIT_BITS-1:0]  head_flit = {
-    {PADDING{1'b0}}, class_field[1], id_field[30:10], class_field[0], out_dest, out_op, out_mask,
-    line_field, id_field[9:0], here, out_data_sectors, out_sectors, out_kind
-  };
-  wire [FLIT_BITS-1:0] data_flit = (out_line[0*256 +: 256] & {256{leave_sector[0]}})
-                                 | (out_line[1*256 +: 256] & {256{leave_sector[1]}})
-                                 | (out_line[2*256 +: 256] & {256{leave_sector[2]}})
-                                 | (out_line[3*256 +: 256] & {256{leave_sector[3]}});
-
-  reg                 flit_valid;      // the inject register
-  reg [VC_BITS-1:0]   flit_vc;
-  reg                 flit_tail;
-  reg [FLIT_BITS-1:0] flit;
-
-  always @(posedge clk)
-    if (rst)         flit_valid <= 1'b0;
-    else if (noc_en) flit_valid <= |slot_grant;
-
-  always @(posedge clk)
-    if (leaves) begin
-      flit_vc   <= vc_index(leave_vcs);
-      flit_tail <= leave_tail;
-      flit      <= is_head ? head_flit : data_flit;
-    end
-
-  assign {inject_valid, inject_vc, inject_tail, inject_flit} =
-    {flit_valid, flit_vc, flit_tail, flit};
-
-  // ---------------------------------------------------------------- receiving: flit buffers
-  wire [VCS-1:0]           arrives;    // {VCS} a flit enters this buffer
-  wire [VCS-1:0]           taken;      // {VCS} one-hot: the assembler takes a flit from this buffer
-  wire [VCS-1:0]           nonempty;   // {VCS} a flit is there
-  wire [VCS*CLASS_BITS-1:0] front_class; // {VCS} of the oldest flit, if that is a head
-  reg  [VCS*CREDIT_BITS-1:0] stored;   // {VCS} flits in this buffer
-  wire [VCS*ADDR_BITS-1:0] write_at;   // {VCS} place of the next flit that arrives
-  wire [VCS*ADDR_BITS-1:0] read_at;    // {VCS} place of the oldest flit
-  reg  [ADDR_BITS-1:0]     arrive_addr;
-  reg  [ADDR_BITS-1:0]     take_addr;
-  wire                     take_tail;
-  wire [FLIT_BITS-1:0]     take_flit;
-
-  generate
-    for (i = 0; i < VCS; i = i + 1) begin : buffer
-      localparam [31:0] FIRST = i * DEPTH;
-      localparam [31:0] LAST  = i * DEPTH + DEPTH - 1;
-      localparam [31:0] INDEX = i;
-      reg [ADDR_BITS-1:0]   head;      // addresses in `flits`: no multiplication is needed
-      reg [ADDR_BITS-1:0]   next;
-      wire [ADDR_BITS-1:0]  after_head =
-        (head == LAST[ADDR_BITS-1:0]) ? FIRST[ADDR_BITS-1:0] : head + 1'b1;
-      wire [ADDR_BITS-1:0]  after_next =
-        (next == LAST[ADDR_BITS-1:0]) ? FIRST[ADDR_BITS-1:0] : next + 1'b1;
-      wire [CREDIT_BITS-1:0] now = stored[i*CREDIT_BITS +: CREDIT_BITS];
-      assign arrives[i]  = noc_en && eject_valid && eject_vc == INDEX[VC_BITS-1:0];
-      assign nonempty[i] = now != {CREDIT_BITS{1'b0}};
-      assign read_at[i*ADDR_BITS +: ADDR_BITS]  = head;
-      assign write_at[i*ADDR_BITS +: ADDR_BITS] = next;
-      always @(posedge clk)
-        if (rst)           head <= FIRST[ADDR_BITS-1:0];
-        else if (taken[i]) head <= after_head;
-      always @(posedge clk)
-        if (rst)             next <= FIRST[ADDR_BITS-1:0];
-        else if (arrives[i]) next <= after_next;
-      always @(posedge clk)
-        if (rst) stored[i*CREDIT_BITS +: CREDIT_BITS] <= {CREDIT_BITS{1'b0}};
-        else if (arrives[i] != taken[i])
-          stored[i*CREDIT_BITS +: CREDIT_BITS] <= arrives[i] ? now + ONE : now - ONE;
-
-      for (n = 0; n < CLASS_BITS; n = n + 1) begin : class_bit
-        if (SINKS > 1) begin : sorted
-          reg  [DEPTH-1:0] classes;    // of the flits, the oldest in bit 0: it must be known early
-          wire [DEPTH-1:0] kept  = taken[i] ? classes >> 1 : classes;
-          wire [DEPTH-1:0] place = {{(DEPTH-1){1'b0}}, 1'b1} << (taken[i] ? now - ONE : now);
-          wire             comes = eject_flit[n == 0 ? 205 : 227];
-          always @(posedge clk)
-            if (arrives[i])    classes <= (kept & ~place) | (place & {DEPTH{comes}});
-            else if (taken[i]) classes <= kept;
-          assign front_class[i*CLASS_BITS + n] = classes[0];
-        end else begin : all_in_one
-          assign front_class[i*CLASS_BITS + n] = 1'b0;
-        end
-      end
-    end
-  endgenerate
-
-  always @* begin
-    arrive_addr = {ADDR_BITS{1'b0}};
-    take_addr   = {ADDR_BITS{1'b0}};
-    for (v = 0; v < VCS; v = v + 1) begin
-      arrive_addr = arrive_addr | (write_at[v*ADDR_BITS +: ADDR_BITS] & {ADDR_BITS{arrives[v]}});
-      take_addr   = take_addr   | (read_at[v*ADDR_BITS +: ADDR_BITS] & {ADDR_BITS{taken[v]}});
-    end
-  end
-
-  regfile_1r1w #(.WIDTH(FLIT_BITS + 1), .DEPTH(FLITS)) flits (
-    .clk(clk), .write_valid(|arrives), .write_addr(arrive_addr),
-    .write_data({eject_tail, eject_flit}),
-    .read_addr(take_addr), .read_data({take_tail, take_flit})
+  depacketizer #(
+    .LINE_BITS  (LINE_BITS),
+    .VCS        (VCS),
+    .DEPTH      (DEPTH),
+    .SINKS      (SINKS),
+    .NODE_BITS  (NODE_BITS),
+    .MSG_ID_BITS(MSG_ID_BITS),
+    .FLIT_BITS  (FLIT_BITS)
+  ) receiver (
+    .clk              (clk),
+    .rst              (rst),
+    .noc_en           (noc_en),
+    .eject_valid      (eject_valid),
+    .eject_vc         (eject_vc),
+    .eject_tail       (eject_tail),
+    .eject_flit       (eject_flit),
+    .port_credit      (port_credit),
+    .recv_valid       (recv_valid),
+    .recv_ready       (recv_ready),
+    .recv_kind        (recv_kind),
+    .recv_op          (recv_op),
+    .recv_src         (recv_src),
+    .recv_line        (recv_line),
+    .recv_id          (recv_id),
+    .recv_sectors     (recv_sectors),
+    .recv_data_sectors(recv_data_sectors),
+    .recv_mask        (recv_mask),
+    .recv_data        (recv_data)
   );
-
-  // ---------------------------------------------------------------- receiving: the assembler
-  reg  [VCS-1:0]     lock_vcs;         // channel of the packet under way, one-hot or zero
-  reg  [3:0]         coming;           // its data sectors that have not come
-  reg  [VCS-1:0]     take_mask;        // {VCS} round-robin state
-  wire [SINKS-1:0]   has_place;        // {SINKS} a message place is free
-  reg  [VCS-1:0]     welcome;          // {VCS} the front flit goes to a sink with a free place
-  wire [VCS-1:0]     take_grant;
-  wire [VCS-1:0]     take_next;
-  reg  [VCS-1:0]     credits;          // the port_credit register
-  reg  [CLASS_BITS-1:0] head_class;    // class of the head taken
-  reg  [CLASS_BITS-1:0] lock_class;    // class of the packet under way
-
-  always @* begin
-    head_class = {CLASS_BITS{1'b0}};
-    for (v = 0; v < VCS; v = v + 1) begin
-      welcome[v] = |((SINK_0 << front_class[v*CLASS_BITS +: CLASS_BITS]) & has_place);
-      head_class = head_class | (front_class[v*CLASS_BITS +: CLASS_BITS] & {CLASS_BITS{taken[v]}});
-    end
-  end
-
-  rr_arbiter #(.N(VCS)) take_arbiter (
-    .request(nonempty & welcome), .mask(take_mask), .grant(take_grant), .next_mask(take_next)
-  );
-
-  wire       between   = ~|lock_vcs;
-  wire       take_head = between && |taken;
-  wire       complete  = take_tail && |taken;
-  wire [SINKS-1:0] take_sink = SINK_0 << (between ? head_class : lock_class);
-  wire [3:0] take_sector = coming & (~coming + 4'd1) & {4{!between && |taken}};
-
-  assign taken = (between ? take_grant : lock_vcs & nonempty) & {VCS{noc_en}};
-
-  always @(posedge clk)
-    if (rst)            take_mask <= {VCS{1'b0}};
-    else if (take_head) take_mask <= take_next;
-
-  always @(posedge clk)
-    if (rst)         lock_vcs <= {VCS{1'b0}};
-    else if (|taken) lock_vcs <= take_tail ? {VCS{1'b0}} : taken;
-
-  always @(posedge clk)
-    if (take_head) {lock_class, coming} <= {head_class, take_flit[10:7]};
-    else           coming <= coming & ~take_sector;
-
-  always @(posedge clk)
-    if (rst)         credits <= {VCS{1'b0}};
-    else if (noc_en) credits <= taken;
-
-  // ---------------------------------------------------------------- receiving: the messages
-  localparam RECV_BITS = 3 + 128 + LINE_BITS + MSG_ID_BITS + NODE_BITS + 4 + 4 + 3;
-  reg  [SINKS-1:0]       fill;         // {SINKS} message place that is assembled
-  reg  [SINKS-1:0]       oldest;       // {SINKS} message place that is offered
-  reg  [SINKS*2-1:0]     messages;     // {SINKS} complete messages, 0..2
-  wire [SINKS-1:0]       recv = recv_valid & recv_ready;
-  wire [MSG_ID_BITS-1:0] take_id;
-
-  generate
-    for (n = 0; n < MSG_ID_BITS; n = n + 1) begin : id_bit
-      assign take_id[n] = take_flit[n < 10 ? 21 + n : 196 + n];
-    end
-
-    for (i = 0; i < SINKS; i = i + 1) begin : sink
-      wire       ends = complete && take_sink[i];
-      wire [1:0] now  = messages[i*2 +: 2];
-      assign has_place[i]  = !now[1];
-      assign recv_valid[i] = now != 2'd0;
-
-      always @(posedge clk)
-        if (rst)       fill[i] <= 1'b0;
-        else if (ends) fill[i] <= !fill[i];
-
-      always @(posedge clk)
-        if (rst)          oldest[i] <= 1'b0;
-        else if (recv[i]) oldest[i] <= !oldest[i];
-
-      always @(posedge clk)
-        if (rst)                  messages[i*2 +: 2] <= 2'd0;
-        else if (ends != recv[i]) messages[i*2 +: 2] <= ends ? now + 2'd1 : now - 2'd1;
-
-      regfile_1r1w #(.WIDTH(RECV_BITS), .DEPTH(2)) recv_headers (
-        .clk(clk), .write_valid(take_head && take_sink[i]), .write_addr(fill[i]),
-        .write_data({take_flit[194:64], take_flit[31 +: LINE_BITS], take_id, take_flit[20:0]}),
-        .read_addr(oldest[i]),
-        .read_data({recv_op[i*3 +: 3], recv_mask[i*128 +: 128],
-                    recv_line[i*LINE_BITS +: LINE_BITS], recv_id[i*MSG_ID_BITS +: MSG_ID_BITS],
-                    recv_src[i*NODE_BITS +: NODE_BITS], recv_data_sectors[i*4 +: 4],
-                    recv_sectors[i*4 +: 4], recv_kind[i*3 +: 3]})
-      );
-
-      for (n = 0; n < 4; n = n + 1) begin : sector
-        wire [FLIT_BITS-1:0] kept;
-        regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(2)) recv_sector (
-          .clk(clk), .write_valid(take_sector[n] && take_sink[i]), .write_addr(fill[i]),
-          .write_data(take_flit), .read_addr(oldest[i]), .read_data(kept)
-        );
-        assign recv_data[(i*4 + n)*FLIT_BITS +: FLIT_BITS] =
-          kept & {FLIT_BITS{recv_data_sectors[i*4 + n]}};
-      end
-    end
-  endgenerate
-
-  assign port_credit = credits;
 
 `ifdef FORMAL
 `include "tests/formal/noc_port.v"

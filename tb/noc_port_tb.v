@@ -1,288 +1,329 @@
-// Directed bench of noc_port with two channels of two flits and two slots: a head flit bit by bit,
-// one to five flits, two packets interleaved, no credit, a channel used again right after its tail,
-// packets arriving interleaved, a receiver that does not take, the network clock at rest, reset in
-// the middle. Several sources, classes and sinks: noc_port_classes_tb. Stimuli change 1 after the
-// edge.
+// Directed bench of noc_port with three of everything: three sources of one slot, three classes of
+// one channel, three sinks, ids of 31 bits. All sources taken at one edge, the fields of a head bit
+// by bit, a class without credits and a full sink beside two that go on, sinks that share a
+// channel; both ways at once, and a reset in the middle of it. A second port has two classes:
+// messages of class 2 share the channel of class 1. More of each half: packetizer_tb,
+// depacketizer_tb. Stimuli change 1 after the edge; a source's, class's or sink's number is its bit
+// or element.
 `default_nettype none
 module noc_port_tb;
 `include "tb/bench.vh"
-  reg           noc_en = 1'b1;
-  reg           send_valid = 1'b0;
-  reg  [9:0]    send_dest = 10'd0;
-  reg  [2:0]    send_kind = 3'd0;
-  reg  [2:0]    send_op = 3'd0;
-  reg  [24:0]   send_line = 25'd0;
-  reg  [9:0]    send_id = 10'd0;
-  reg  [3:0]    send_sectors = 4'd0;
-  reg  [3:0]    send_data_sectors = 4'd0;
-  reg  [127:0]  send_mask = 128'd0;
-  reg  [1023:0] send_data = 1024'd0;
-  reg  [1:0]    router_credit = 2'd0;
-  reg           eject_valid = 1'b0;
-  reg           eject_vc = 1'b0;
-  reg           eject_tail = 1'b0;
-  reg  [255:0]  eject_flit = 256'd0;
-  reg           recv_ready = 1'b0;
-  wire          send_ready;
-  wire          inject_valid;
-  wire          inject_vc;
-  wire          inject_tail;
-  wire [255:0]  inject_flit;
-  wire [1:0]    port_credit;
-  wire          recv_valid;
-  wire [2:0]    recv_kind;
-  wire [2:0]    recv_op;
-  wire [9:0]    recv_src;
-  wire [24:0]   recv_line;
-  wire [9:0]    recv_id;
-  wire [3:0]    recv_sectors;
-  wire [3:0]    recv_data_sectors;
-  wire [127:0]  recv_mask;
-  wire [1023:0] recv_data;
+  localparam [29:0]  DEST    = {10'h0f3, 10'h2ee, 10'h111};
+  localparam [8:0]   KIND    = {3'd0, 3'd1, 3'd2};
+  localparam [8:0]   OP      = {3'd6, 3'd7, 3'd4};
+  localparam [74:0]  LINE    = {25'h1333333, 25'h0222222, 25'h1111111};
+  localparam [11:0]  SECTORS = {4'h3, 4'h5, 4'ha};
+  localparam [383:0] MASK    = {{8{16'hcafe}}, {8{16'hfeed}}, {8{16'hbeef}}};
 
-  noc_port #(.VCS(2), .DEPTH(2), .SLOTS(2)) dut (
-    .clk(clk), .rst(rst), .noc_en(noc_en), .here(10'h155),
-    .send_valid(send_valid), .send_ready(send_ready), .send_class(1'b0), .send_dest(send_dest),
-    .send_kind(send_kind), .send_op(send_op), .send_line(send_line), .send_id(send_id),
-    .send_sectors(send_sectors), .send_data_sectors(send_data_sectors), .send_mask(send_mask),
-    .send_data(send_data),
-    .inject_valid(inject_valid), .inject_vc(inject_vc), .inject_tail(inject_tail),
-    .inject_flit(inject_flit), .router_credit(router_credit),
-    .eject_valid(eject_valid), .eject_vc(eject_vc), .eject_tail(eject_tail),
-    .eject_flit(eject_flit), .port_credit(port_credit), .recv_valid(recv_valid),
-    .recv_ready(recv_ready), .recv_kind(recv_kind), .recv_op(recv_op), .recv_src(recv_src),
-    .recv_line(recv_line), .recv_id(recv_id), .recv_sectors(recv_sectors),
-    .recv_data_sectors(recv_data_sectors), .recv_mask(recv_mask), .recv_data(recv_data)
+  reg  [2:0]    put_valid = 3'b000;
+  reg  [5:0]    put_class = 6'd0;
+  reg  [92:0]   put_id = 93'd0;
+  reg  [11:0]   put_data_sectors = 12'd0;
+  reg  [3071:0] put_data;
+  reg  [2:0]    back = 3'b000;         // credits from the router
+  reg           come_valid = 1'b0;
+  reg  [1:0]    come_vc = 2'd0;
+  reg           come_tail = 1'b0;
+  reg  [255:0]  come_flit = 256'd0;
+  reg  [2:0]    get_ready = 3'b000;
+  wire [2:0]    put_ready;
+  wire          leave_valid;
+  wire [1:0]    leave_vc;
+  wire          leave_tail;
+  wire [255:0]  leave_flit;
+  wire [2:0]    credit;
+  wire [2:0]    get_valid;
+  wire [8:0]    get_kind;
+  wire [8:0]    get_op;
+  wire [29:0]   get_src;
+  wire [74:0]   get_line;
+  wire [92:0]   get_id;
+  wire [11:0]   get_sectors;
+  wire [11:0]   get_data_sectors;
+  wire [383:0]  get_mask;
+  wire [3071:0] get_data;
+
+  noc_port #(
+    .VCS(3), .DEPTH(2), .SOURCES(3), .SLOTS(1), .CLASSES(3), .SINKS(3), .MSG_ID_BITS(31)
+  ) three (
+    .clk(clk), .rst(rst), .noc_en(1'b1), .here(10'h155),
+    .send_valid(put_valid), .send_ready(put_ready), .send_class(put_class), .send_dest(DEST),
+    .send_kind(KIND), .send_op(OP), .send_line(LINE), .send_id(put_id), .send_sectors(SECTORS),
+    .send_data_sectors(put_data_sectors), .send_mask(MASK), .send_data(put_data),
+    .inject_valid(leave_valid), .inject_vc(leave_vc), .inject_tail(leave_tail),
+    .inject_flit(leave_flit), .router_credit(back),
+    .eject_valid(come_valid), .eject_vc(come_vc), .eject_tail(come_tail), .eject_flit(come_flit),
+    .port_credit(credit), .recv_valid(get_valid), .recv_ready(get_ready), .recv_kind(get_kind),
+    .recv_op(get_op), .recv_src(get_src), .recv_line(get_line), .recv_id(get_id),
+    .recv_sectors(get_sectors), .recv_data_sectors(get_data_sectors), .recv_mask(get_mask),
+    .recv_data(get_data)
   );
 
-  // The router: gives a credit back one cycle after each flit while `gives` is 1; counts what it
-  // gets.
-  reg           gives = 1'b1;
-  reg           auto = 1'b1;           // 0: the test drives router_credit itself
-  integer       flits = 0;
-  integer       credits_back = 0;      // of this port
+  // The second port gets the same messages to send.
+  wire [2:0]    merged_ready;
+  wire          merged_valid;
+  wire          merged_vc;
+  wire          merged_tail;
+  wire [255:0]  merged_flit;
 
-  always @(negedge clk)
-    if (noc_en && !rst) begin
-      flits = flits + (inject_valid ? 1 : 0);
-      credits_back = credits_back + port_credit[0] + port_credit[1];
-    end
-  always @(posedge clk)
-    if (auto && noc_en) router_credit <= (inject_valid && gives && !rst) ? 2'd1 << inject_vc : 2'd0;
+  noc_port #(
+    .VCS(2), .DEPTH(4), .SOURCES(3), .SLOTS(1), .CLASSES(2), .SINKS(3), .MSG_ID_BITS(31)
+  ) merged (
+    .clk(clk), .rst(rst), .noc_en(1'b1), .here(10'h155),
+    .send_valid(put_valid), .send_ready(merged_ready), .send_class(put_class), .send_dest(DEST),
+    .send_kind(KIND), .send_op(OP), .send_line(LINE), .send_id(put_id), .send_sectors(SECTORS),
+    .send_data_sectors(put_data_sectors), .send_mask(MASK), .send_data(put_data),
+    .inject_valid(merged_valid), .inject_vc(merged_vc), .inject_tail(merged_tail),
+    .inject_flit(merged_flit), .router_credit(2'b00),
+    .eject_valid(1'b0), .eject_vc(1'b0), .eject_tail(1'b0), .eject_flit(256'd0),
+    .port_credit(), .recv_valid(), .recv_ready(3'b000), .recv_kind(), .recv_op(), .recv_src(),
+    .recv_line(), .recv_id(), .recv_sectors(), .recv_data_sectors(), .recv_mask(), .recv_data()
+  );
 
   task restart;
     begin
       rst = 1'b1;
+      put_valid = 3'b000;
+      put_data_sectors = 12'd0;
+      get_ready = 3'b000;
+      back = 3'b000;
       tick;
       rst = 1'b0;
-      router_credit = 2'd0;
-      flits = 0;
-      credits_back = 0;
-      check(send_ready && !inject_valid && !recv_valid && port_credit == 0, "empty after reset");
+      check(put_ready == 3'b111 && !leave_valid && get_valid == 3'b000 && credit == 3'b000
+            && merged_ready == 3'b111 && !merged_valid, "empty after reset");
     end
   endtask
 
-  task send(input [9:0] id, input [3:0] data_sectors);
+  // Messages of these sources at one edge; classes, ids and data_sectors are set before.
+  task put(input [2:0] sources);
     begin
-      send_valid = 1'b1;
-      send_id = id;
-      send_data_sectors = data_sectors;
+      put_valid = sources;
       tick;
-      send_valid = 1'b0;
+      put_valid = 3'b000;
     end
   endtask
 
-  task is_head(input vc, input tail, input [9:0] id);
-    check(inject_valid && inject_vc == vc && inject_tail == tail && inject_flit[30:21] == id,
-          "a head flit");
-  endtask
-
-  task is_data(input vc, input tail, input [1:0] sector);
-    check(inject_valid && inject_vc == vc && inject_tail == tail
-          && inject_flit == send_data[sector*256 +: 256], "a data flit");
-  endtask
-
-  task eject(input vc, input tail, input [255:0] flit);
-    begin
-      eject_valid = 1'b1;
-      eject_vc = vc;
-      eject_tail = tail;
-      eject_flit = flit;
-      tick;
-      eject_valid = 1'b0;
-    end
-  endtask
-
-  function [255:0] head(input [9:0] id, input [3:0] data_sectors);
-    head = {61'h1fff, 3'd6, 128'h5a5a, 33'h1abcdef, id, 10'h2aa, data_sectors, 4'd9, 3'd3};
+  // The head flit that a source's message must become.
+  function [255:0] head_of(input integer source);
+    head_of = {28'd0, put_class[source*2 + 1], put_id[source*31 + 10 +: 21], put_class[source*2],
+               DEST[source*10 +: 10], OP[source*3 +: 3], MASK[source*128 +: 128], 8'd0,
+               LINE[source*25 +: 25], put_id[source*31 +: 10], 10'h155,
+               put_data_sectors[source*4 +: 4], SECTORS[source*4 +: 4], KIND[source*3 +: 3]};
   endfunction
 
+  task leaves(input [1:0] vc, input tail, input [255:0] flit, input [64*8-1:0] what);
+    check(leave_valid && leave_vc == vc && leave_tail == tail && leave_flit == flit, what);
+  endtask
+
+  task merged_leaves(input vc, input tail, input [255:0] flit, input [64*8-1:0] what);
+    check(merged_valid && merged_vc == vc && merged_tail == tail && merged_flit == flit, what);
+  endtask
+
+  task come(input [1:0] vc, input tail, input [255:0] flit);
+    begin
+      come_valid = 1'b1;
+      come_vc = vc;
+      come_tail = tail;
+      come_flit = flit;
+      tick;
+      come_valid = 1'b0;
+    end
+  endtask
+
+  // A head that arrives; ones above show that nobody looks there.
+  function [255:0] head(input [1:0] class, input [30:0] id, input [3:0] data_sectors);
+    head = {28'hfffffff, class[1], id[30:10], class[0], 10'h3ff, 3'd6, 128'h5a5a, 33'h1abcdef,
+            id[9:0], 10'h2aa, data_sectors, 4'd9, 3'd3};
+  endfunction
+
+  function is_got(input integer sink, input [30:0] id, input [3:0] data_sectors);
+    is_got = get_valid[sink] && get_id[sink*31 +: 31] == id && get_kind[sink*3 +: 3] == 3'd3
+      && get_op[sink*3 +: 3] == 3'd6 && get_src[sink*10 +: 10] == 10'h2aa
+      && get_line[sink*25 +: 25] == 25'h1abcdef && get_sectors[sink*4 +: 4] == 4'd9
+      && get_data_sectors[sink*4 +: 4] == data_sectors
+      && get_mask[sink*128 +: 128] == 128'h5a5a;
+  endfunction
+
+  task all_sources_are_taken_at_one_edge;
+    begin
+      restart;
+      put_class = {2'd1, 2'd0, 2'd2};
+      put_id = {31'h2aaaaaab, 31'h40000401, 31'h5f0f0aaa};
+      put_data_sectors = {4'b1000, 4'b0000, 4'b0001};
+      put(3'b111);
+      check(put_ready == 3'b000 && !leave_valid, "each source has one slot");
+      tick;
+      leaves(2'd2, 1'b0, head_of(0), "class 2 of source 0, bit by bit");
+      check(leave_flit[227] && !leave_flit[205] && leave_flit[226:206] == 21'h17c3c2
+            && leave_flit[30:21] == 10'h2aa && leave_flit[10:7] == 4'b0001,
+            "both bits of the class, the id in two parts");
+      tick;
+      leaves(2'd0, 1'b1, head_of(1), "class 0 of source 1");
+      check(put_ready == 3'b010, "whose slot is free");
+      tick;
+      leaves(2'd1, 1'b0, head_of(2), "class 1 of source 2");
+      tick;
+      leaves(2'd2, 1'b1, put_data[255:0], "sector 0 of source 0");
+      tick;
+      leaves(2'd1, 1'b1, put_data[3071:2816], "sector 3 of source 2");
+      check(put_ready == 3'b111, "all slots are free");
+      tick;
+      check(!leave_valid, "nothing else");
+    end
+  endtask
+
+  task a_class_without_credits_leaves_the_others_alone;
+    begin
+      restart;
+      put_class = {2'd2, 2'd1, 2'd0};
+      put_data_sectors = {4'b0000, 4'b0111, 4'b0000};
+      put(3'b010);
+      ticks(2);
+      leaves(2'd1, 1'b0, put_data[1279:1024], "class 1 uses its second and last credit");
+      put(3'b101);
+      check(!leave_valid && put_ready == 3'b000, "and waits");
+      tick;
+      leaves(2'd2, 1'b1, head_of(2), "class 2 goes on");
+      tick;
+      leaves(2'd0, 1'b1, head_of(0), "class 0 goes on");
+      put(3'b101);
+      ticks(2);
+      check(put_ready == 3'b101, "and on");
+      put(3'b101);
+      ticks(3);
+      check(!leave_valid && put_ready == 3'b000, "no credits left: each keeps to its own channel");
+      back = 3'b100;
+      tick;
+      back = 3'b010;
+      tick;
+      leaves(2'd2, 1'b1, head_of(2), "a credit for class 2");
+      back = 3'b000;
+      tick;
+      leaves(2'd1, 1'b0, put_data[1535:1280], "a credit for class 1");
+      tick;
+      check(!leave_valid && put_ready == 3'b100, "none for class 0");
+    end
+  endtask
+
+  // CLASSES = 2: class 2 shares the channel of class 1, never that of class 0.
+  task a_class_beyond_the_last_one_shares_its_channels;
+    begin
+      restart;
+      put_class = {2'd0, 2'd1, 2'd2};
+      put_data_sectors = {4'b0000, 4'b0000, 4'b0110};
+      put(3'b111);
+      tick;
+      merged_leaves(1'b1, 1'b0, head_of(0), "class 2 on the channel of class 1, class kept");
+      tick;
+      merged_leaves(1'b0, 1'b1, head_of(2), "class 0 has its own");
+      tick;
+      merged_leaves(1'b1, 1'b0, put_data[511:256], "class 1 waits for the end of the packet");
+      tick;
+      merged_leaves(1'b1, 1'b1, put_data[767:512], "its last flit");
+      check(merged_ready == 3'b101, "class 1 still waits");
+      tick;
+      merged_leaves(1'b1, 1'b1, head_of(1), "class 1 follows");
+      put_class = {2'd0, 2'd2, 2'd2};
+      put(3'b011);
+      ticks(3);
+      check(!merged_valid && merged_ready == 3'b100, "no credits left; class 0's are not for them");
+      put(3'b100);
+      tick;
+      merged_leaves(1'b0, 1'b1, head_of(2), "but for class 0");
+    end
+  endtask
+
+  task a_full_sink_leaves_the_others_alone;
+    begin
+      restart;
+      come(2'd1, 1'b1, head(2'd1, 31'h1, 4'd0));
+      come(2'd1, 1'b1, head(2'd1, 31'h40000002, 4'd0));
+      come(2'd1, 1'b1, head(2'd1, 31'h3, 4'd0));
+      tick;
+      check(is_got(1, 31'h1, 4'd0) && get_valid == 3'b010,
+            "two messages for sink 1, one in the buffer");
+      come(2'd0, 1'b0, head(2'd0, 31'h55555555, 4'b0010));
+      come(2'd2, 1'b1, head(2'd2, 31'h7ffffc01, 4'd0));
+      come(2'd0, 1'b1, {8{32'hdddddddd}});
+      tick;
+      check(is_got(0, 31'h55555555, 4'b0010) && get_valid == 3'b011
+            && get_data[1023:0] == {512'd0, {8{32'hdddddddd}}, 256'd0}, "sink 0 goes on");
+      tick;
+      check(is_got(2, 31'h7ffffc01, 4'd0) && get_data[3071:2048] == 1024'd0, "sink 2 goes on");
+      come(2'd2, 1'b0, head(2'd2, 31'h2aaaaaaa, 4'b1001));
+      come(2'd2, 1'b0, {8{32'heeeeeeee}});
+      come(2'd2, 1'b1, {8{32'hffff0000}});
+      get_ready = 3'b101;
+      tick;
+      check(is_got(2, 31'h2aaaaaaa, 4'b1001) && get_valid == 3'b110
+            && get_data[3071:2048] == {{8{32'hffff0000}}, 512'd0, {8{32'heeeeeeee}}},
+            "two sinks take at one edge; data of class 2 are for sink 2");
+      get_ready = 3'b000;
+      come(2'd0, 1'b1, head(2'd0, 31'h4, 4'd0));
+      tick;
+      check(is_got(0, 31'h4, 4'd0) && get_valid == 3'b111 && is_got(1, 31'h1, 4'd0),
+            "a message for each sink");
+      get_ready = 3'b111;
+      tick;
+      check(is_got(1, 31'h40000002, 4'd0) && get_valid == 3'b010, "all three take at one edge");
+      tick;
+      check(is_got(1, 31'h3, 4'd0), "the third message came when the first had been taken");
+    end
+  endtask
+
+  task sinks_that_share_a_channel_wait_for_each_other;
+    begin
+      restart;
+      come(2'd0, 1'b1, head(2'd2, 31'h1, 4'd0));
+      come(2'd0, 1'b1, head(2'd2, 31'h2, 4'd0));
+      come(2'd0, 1'b1, head(2'd2, 31'h3, 4'd0));
+      come(2'd0, 1'b1, head(2'd1, 31'h4, 4'd0));
+      ticks(5);
+      check(is_got(2, 31'h1, 4'd0) && get_valid == 3'b100,
+            "sink 1 waits behind a message for sink 2");
+      come(2'd1, 1'b1, head(2'd0, 31'h5, 4'd0));
+      tick;
+      check(is_got(0, 31'h5, 4'd0) && get_valid == 3'b101, "sink 0, on another channel, does not");
+      get_ready = 3'b100;
+      tick;
+      get_ready = 3'b000;
+      ticks(2);
+      check(is_got(2, 31'h2, 4'd0) && is_got(1, 31'h4, 4'd0), "until sink 2 takes one");
+    end
+  endtask
+
+  task both_ways_at_once;
+    begin
+      restart;
+      put_class = {2'd0, 2'd1, 2'd2};
+      put_data_sectors = {4'b0000, 4'b0011, 4'b0000};
+      put_valid = 3'b010;
+      come(2'd1, 1'b0, head(2'd1, 31'h5, 4'b0100));
+      put_valid = 3'b000;
+      come(2'd1, 1'b1, {8{32'h12345678}});
+      leaves(2'd1, 1'b0, head_of(1), "a head leaves while data arrive");
+      tick;
+      leaves(2'd1, 1'b0, put_data[1279:1024], "its first sector");
+      check(is_got(1, 31'h5, 4'b0100)
+            && get_data[2047:1024] == {256'd0, {8{32'h12345678}}, 512'd0} && credit == 3'b010,
+            "while a message is complete");
+      restart;
+      ticks(2);
+      check(!leave_valid && get_valid == 3'b000, "nothing survives a reset");
+    end
+  endtask
+
+  integer word;
   initial begin
-    send_dest = 10'h0f3;
-    send_kind = 3'd3;
-    send_op = 3'd5;
-    send_line = 25'h1234567;
-    send_sectors = 4'ha;
-    send_mask = {8{16'hbeef}};
-    send_data = {{8{32'h33333333}}, {8{32'h22222222}}, {8{32'h11111111}}, {8{32'h00000001}}};
+    for (word = 0; word < 96; word = word + 1)
+      put_data[word*32 +: 32] = 32'h9e3779b9 * (word + 1);
     ticks(2);
-    restart;
-
-    // one flit, every field at its place
-    send(10'h2cd, 4'd0);
-    check(!inject_valid, "one edge to get from the slot to the register");
-    tick;
-    check(inject_flit == {51'd0, 10'h0f3, 3'd5, {8{16'hbeef}}, 8'd0, 25'h1234567, 10'h2cd, 10'h155,
-                          4'h0, 4'ha, 3'd3}, "the head flit bit by bit");
-    is_head(1'b0, 1'b1, 10'h2cd);
-    tick;
-    check(!inject_valid && flits == 1, "one flit only");
-
-    // five flits on two credits of one channel, given back one by one; sectors ascend
-    restart;
-    gives = 1'b0;
-    send(10'd7, 4'b1111);
-    tick;
-    is_head(1'b0, 1'b0, 10'd7);
-    tick;
-    is_data(1'b0, 1'b0, 2'd0);
-    tick;
-    check(!inject_valid, "no credit, no flit");
-    auto = 1'b0;
-    router_credit = 2'b01;
-    tick;
-    router_credit = 2'b00;
-    check(!inject_valid, "a credit counts from the next network edge on");
-    tick;
-    is_data(1'b0, 1'b0, 2'd1);
-    router_credit = 2'b01;
-    ticks(2);
-    is_data(1'b0, 1'b0, 2'd2);
-    tick;
-    is_data(1'b0, 1'b1, 2'd3);
-    router_credit = 2'b00;
-    auto = 1'b1;
-    gives = 1'b1;
-
-    // sectors that are not contiguous; the channel is used again right after the tail
-    restart;
-    send(10'd1, 4'b1010);
-    send(10'd2, 4'b0000);
-    is_head(1'b0, 1'b0, 10'd1);
-    tick;
-    is_head(1'b1, 1'b1, 10'd2);
-    check(send_ready, "the slot is free with the tail");
-    send(10'd3, 4'b0000);
-    is_data(1'b0, 1'b0, 2'd1);
-    tick;
-    is_head(1'b1, 1'b1, 10'd3);
-    tick;
-    is_data(1'b0, 1'b1, 2'd3);
-    tick;
-    check(!inject_valid && flits == 5, "five flits of three messages");
-
-    // two packets interleave on two channels; the third message finds no slot
-    restart;
-    send(10'd1, 4'b0011);
-    send(10'd2, 4'b0011);
-    check(!send_ready, "two slots hold two messages");
-    is_head(1'b0, 1'b0, 10'd1);
-    tick;
-    is_head(1'b1, 1'b0, 10'd2);
-    tick;
-    is_data(1'b0, 1'b0, 2'd0);
-    tick;
-    is_data(1'b1, 1'b0, 2'd0);
-    tick;
-    is_data(1'b0, 1'b1, 2'd1);
-    tick;
-    is_data(1'b1, 1'b1, 2'd1);
-
-    // the network clock rests: messages are taken, flits are not
-    restart;
-    noc_en = 1'b0;
-    send(10'd1, 4'b0000);
-    ticks(3);
-    check(!inject_valid && send_ready, "no flit without noc_en");
-    noc_en = 1'b1;
-    tick;
-    noc_en = 1'b0;
-    is_head(1'b0, 1'b1, 10'd1);
-    ticks(3);
-    is_head(1'b0, 1'b1, 10'd1);
-    noc_en = 1'b1;
-    tick;
-    check(!inject_valid && flits == 1, "the flit stays for one network cycle");
-
-    // one flit arrives
-    restart;
-    eject(1'b1, 1'b1, head(10'h155, 4'd0));
-    check(!recv_valid && port_credit == 0, "in the buffer");
-    tick;
-    check(recv_valid && port_credit == 2'b10,
-          "a message two network cycles after the flit, and a credit");
-    check(recv_kind == 3'd3 && recv_op == 3'd6 && recv_src == 10'h2aa && recv_line == 25'h1abcdef
-          && recv_id == 10'h155 && recv_sectors == 4'd9 && recv_mask == 128'h5a5a, "its fields");
-    check(recv_data_sectors == 0 && recv_data == 0, "sectors that did not travel are zero");
-    tick;
-    check(recv_valid && port_credit == 0, "it stays, the credit does not");
-    recv_ready = 1'b1;
-    tick;
-    check(!recv_valid, "taken");
-
-    // two packets arrive interleaved; the assembler finishes one before the other
-    restart;
-    recv_ready = 1'b0;
-    eject(1'b1, 1'b0, head(10'd1, 4'b0100));
-    eject(1'b0, 1'b0, head(10'd2, 4'b1001));
-    eject(1'b0, 1'b0, {8{32'haaaaaaaa}});
-    check(!recv_valid && credits_back == 1, "locked to the first packet, whose data are not there");
-    eject(1'b1, 1'b1, {8{32'hbbbbbbbb}});
-    tick;
-    check(recv_valid && recv_id == 10'd1 && recv_data == {256'd0, {8{32'hbbbbbbbb}}, 512'd0},
-          "the first packet");
-    tick;
-    eject(1'b0, 1'b1, {8{32'hcccccccc}});
-    tick;
-    recv_ready = 1'b1;
-    tick;
-    check(recv_valid && recv_id == 10'd2 && recv_data_sectors == 4'b1001
-          && recv_data == {{8{32'hcccccccc}}, 512'd0, {8{32'haaaaaaaa}}}, "the second packet");
-    tick;
-    check(!recv_valid && credits_back == 5, "five flits, five credits");
-
-    // a receiver that does not take: two messages, then the buffers fill
-    restart;
-    recv_ready = 1'b0;
-    eject(1'b0, 1'b1, head(10'd1, 4'd0));
-    eject(1'b0, 1'b1, head(10'd2, 4'd0));
-    eject(1'b0, 1'b1, head(10'd3, 4'd0));
-    eject(1'b0, 1'b1, head(10'd4, 4'd0));
-    ticks(5);
-    check(recv_valid && recv_id == 10'd1 && credits_back == 2,
-          "two messages, two flits in the buffer");
-    recv_ready = 1'b1;
-    tick;
-    check(recv_valid && recv_id == 10'd2, "the second");
-    tick;
-    check(recv_valid && recv_id == 10'd3, "the third was assembled when the first was taken");
-    tick;
-    check(recv_valid && recv_id == 10'd4, "the fourth");
-    tick;
-    check(!recv_valid, "all taken");
-
-    // reset in the middle of packets, in both directions
-    send(10'd1, 4'b1111);
-    eject(1'b0, 1'b0, head(10'd5, 4'b0001));
-    tick;
-    restart;
-    eject(1'b0, 1'b1, head(10'd6, 4'd0));
-    tick;
-    check(recv_valid && recv_id == 10'd6 && !inject_valid,
-          "a new head after the reset, no old flit");
-    send(10'd9, 4'd0);
-    tick;
-    is_head(1'b0, 1'b1, 10'd9);
+    all_sources_are_taken_at_one_edge;
+    a_class_without_credits_leaves_the_others_alone;
+    a_class_beyond_the_last_one_shares_its_channels;
+    a_full_sink_leaves_the_others_alone;
+    sinks_that_share_a_channel_wait_for_each_other;
+    both_ways_at_once;
 
     $display("noc_port: passed %0d checks", checks);
     $finish;

@@ -1,0 +1,221 @@
+/* Twin of rtl/depacketizer.v: the receiving half of a node's network interface
+ * (docs/blocks/depacketizer.md). */
+#include "depacketizer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "hash.h"
+#include "rr_arbiter.h"
+#include "util.h"
+
+static unsigned lowest(unsigned mask)
+{
+    return (unsigned)__builtin_ctz(mask);
+}
+
+void depacketizer_init(struct depacketizer *d, const struct depacketizer_params *params)
+{
+    *d = (struct depacketizer){.params = *params, .carry_data = true};
+    d->flits = xcalloc((size_t)params->vcs * params->depth, sizeof *d->flits);
+    for (unsigned vc = 0; vc < params->vcs; vc++)
+        d->buffers[vc].flits = d->flits + vc * params->depth;
+    d->sink_bits = params->sinks == 3 ? 3 : params->sinks == 2 ? 1 : 0;
+    depacketizer_reset(d);
+}
+
+void depacketizer_release(struct depacketizer *d)
+{
+    free(d->flits);
+}
+
+void depacketizer_reset(struct depacketizer *d)
+{
+    for (unsigned vc = 0; vc < d->params.vcs; vc++)
+        d->buffers[vc].head = d->buffers[vc].count = 0;
+    d->locked = false;
+    d->nonempty = d->take_mask = d->port_credit = 0;
+    d->fill = d->oldest = d->offered = d->full = 0;
+}
+
+static void show(const struct depacketizer *d, unsigned sink, const struct packet_view *to)
+{
+    const struct packet_message *message = &d->messages[sink][d->oldest >> sink & 1];
+    const uint64_t *head = message->head;
+    to->kind[sink] = head_field(head[0], 0, 3);
+    to->op[sink] = head_field(head[3], HEAD_OP_AT, 3);
+    to->src[sink] = head_field(head[0], HEAD_SRC_AT, 10);
+    to->line[sink] = head[0] >> HEAD_LINE_AT;
+    to->id[sink] = head_id(head);
+    to->sectors[sink] = head_field(head[0], HEAD_SECTORS_AT, 4);
+    to->data_sectors[sink] = head_data_sectors(head);
+    memcpy(to->mask[sink], head + 1, sizeof to->mask[sink]);
+    if (d->carry_data)
+        memcpy(to->data[sink], message->data, sizeof to->data[sink]);
+}
+
+void depacketizer_show(const struct depacketizer *d, const struct packet_view *to)
+{
+    for (unsigned rest = d->offered; rest; rest &= rest - 1)
+        show(d, lowest(rest), to);
+}
+
+void depacketizer_outputs(const struct depacketizer *d, struct depacketizer_out *out)
+{
+    out->port_credit = d->port_credit;
+    out->recv_valid = d->offered;
+    depacketizer_show(d, &(struct packet_view){out->recv_kind, out->recv_op, out->recv_src,
+                                               out->recv_line, out->recv_id, out->recv_sectors,
+                                               out->recv_data_sectors, out->recv_mask,
+                                               out->recv_data});
+}
+
+static struct packet_message *message_under_way(struct depacketizer *d)
+{
+    return &d->messages[d->lock_sink][d->fill >> d->lock_sink & 1];
+}
+
+/* A data flit goes to its sector; absent sectors of the line were cleared when the head came. */
+static void take_data(struct depacketizer *d, const uint64_t *flit)
+{
+    struct packet_message *message = message_under_way(d);
+    unsigned sector = lowest(d->coming);
+    d->coming &= (uint8_t)(d->coming - 1);
+    if (d->carry_data)
+        memcpy(message->data + PACKET_FLIT_WORDS * sector, flit, PACKET_FLIT_WORDS * sizeof *flit);
+}
+
+static unsigned sink_of(const struct depacketizer *d, const uint64_t *head)
+{
+    return head_class(head) & d->sink_bits;
+}
+
+/* Channels whose front flit goes to a sink with a free place; no packet is under way, so front
+ * flits are heads. */
+static unsigned welcome(const struct depacketizer *d)
+{
+    unsigned can = d->nonempty;
+    if (!d->full)
+        return can;
+    if (d->full + 1u == 1u << d->params.sinks)
+        return 0;
+    for (unsigned rest = d->nonempty; rest; rest &= rest - 1) {
+        const struct packet_buffer *buffer = &d->buffers[lowest(rest)];
+        if (d->full >> sink_of(d, buffer->flits[buffer->head]) & 1)
+            can &= ~(rest & -rest);
+    }
+    return can;
+}
+
+static void take_head(struct depacketizer *d, unsigned vc, const uint64_t *flit)
+{
+    d->lock_sink = (uint8_t)sink_of(d, flit);
+    struct packet_message *message = message_under_way(d);
+    memcpy(message->head, flit, sizeof message->head);
+    d->take_mask = (uint8_t)rr_arbiter_next_mask(UINT64_C(1) << vc, d->params.vcs);
+    d->lock_vc = (uint8_t)vc;
+    d->coming = (uint8_t)head_data_sectors(flit);
+    if (d->carry_data)
+        memset(message->data, 0, sizeof message->data);
+}
+
+/* The packet under way has ended: its message is offered. */
+static void complete(struct depacketizer *d)
+{
+    uint8_t sink = (uint8_t)(1u << d->lock_sink);
+    d->fill ^= sink;
+    d->full |= d->offered & sink;
+    d->offered |= sink;
+}
+
+void depacketizer_assemble(struct depacketizer *d)
+{
+    unsigned from = d->nonempty;
+    if (from)
+        from = d->locked ? from & 1u << d->lock_vc
+                         : (unsigned)rr_arbiter_grant(welcome(d), d->take_mask);
+    d->port_credit = (uint8_t)from;
+    if (!from)
+        return;
+    unsigned vc = lowest(from);
+    struct packet_buffer *buffer = &d->buffers[vc];
+    const uint64_t *flit = buffer->flits[buffer->head];
+    bool tail = buffer->tails >> buffer->head & 1;
+    if (d->locked)
+        take_data(d, flit);
+    else
+        take_head(d, vc, flit);
+    d->locked = !tail;
+    if (tail)
+        complete(d);
+    buffer->head = (uint8_t)(buffer->head + 1u == d->params.depth ? 0 : buffer->head + 1);
+    if (!--buffer->count)
+        d->nonempty &= (uint8_t)~from;
+}
+
+void depacketizer_store(struct depacketizer *d, unsigned vc, bool tail, const uint64_t *flit)
+{
+    struct packet_buffer *buffer = &d->buffers[vc];
+    unsigned place = buffer->head + buffer->count;
+    if (place >= d->params.depth)
+        place -= d->params.depth;
+    memcpy(buffer->flits[place], flit, sizeof buffer->flits[place]);
+    buffer->tails = (uint16_t)((buffer->tails & ~(1u << place)) | (unsigned)tail << place);
+    buffer->count++;
+    d->nonempty |= (uint8_t)(1u << vc);
+}
+
+void depacketizer_step(struct depacketizer *d, const struct depacketizer_in *in)
+{
+    unsigned taken = (unsigned)in->recv_ready & d->offered;
+    if (in->noc_en) {
+        depacketizer_assemble(d);
+        if (in->eject_valid)
+            depacketizer_store(d, (unsigned)in->eject_vc, in->eject_tail, in->eject_flit);
+    }
+    depacketizer_hand_over(d, taken);
+}
+
+bool depacketizer_is_idle(const struct depacketizer *d)
+{
+    return depacketizer_rests(d);
+}
+
+static uint64_t hash_buffer(const struct depacketizer *d, const struct packet_buffer *buffer,
+                            uint64_t hash)
+{
+    hash = hash_word(hash, buffer->count);
+    for (unsigned i = 0; i < buffer->count; i++) {
+        unsigned place = (buffer->head + i) % d->params.depth;
+        hash = hash_words(hash, buffer->flits[place], PACKET_FLIT_WORDS);
+        hash = hash_word(hash, buffer->tails >> place & 1);
+    }
+    return hash;
+}
+
+/* The complete messages and the one under way. */
+static uint64_t hash_sink(const struct depacketizer *d, unsigned sink, uint64_t hash)
+{
+    unsigned count = (d->offered >> sink & 1u) + (d->full >> sink & 1u);
+    unsigned messages = count + (d->locked && d->lock_sink == sink ? 1u : 0u);
+    hash = hash_word(hash, count);
+    for (unsigned i = 0; i < messages; i++) {
+        const struct packet_message *message = &d->messages[sink][(d->oldest >> sink & 1u) ^ i];
+        hash = hash_words(hash, message->head, PACKET_FLIT_WORDS);
+        if (d->carry_data)
+            hash = hash_words(hash, message->data, PACKET_LINE_WORDS);
+    }
+    return hash;
+}
+
+uint64_t depacketizer_hash(const struct depacketizer *d)
+{
+    uint64_t hash = hash_word(d->take_mask, d->port_credit);
+    for (unsigned vc = 0; vc < d->params.vcs; vc++)
+        hash = hash_buffer(d, &d->buffers[vc], hash);
+    if (d->locked)
+        hash = hash_word(hash, (uint64_t)d->lock_vc << 4 | d->coming);
+    for (unsigned sink = 0; sink < d->params.sinks; sink++)
+        hash = hash_sink(d, sink, hash);
+    return hash;
+}

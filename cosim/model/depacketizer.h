@@ -1,0 +1,93 @@
+/* Twin of rtl/depacketizer.v: packets of flits to messages (docs/blocks/depacketizer.md).
+ *
+ * Masks hold one bit per channel or sink. The twin of noc_port embeds it, reads its registers and
+ * calls the parts of a step by themselves. */
+#ifndef MEMLOOM_DEPACKETIZER_H
+#define MEMLOOM_DEPACKETIZER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "depacketizer_ports.h"
+#include "head_flit.h"
+
+enum { DEPACKETIZER_PLACES = 2 }; /* messages of a sink */
+
+/* The flits of one virtual channel: a ring. */
+struct packet_buffer {
+    uint64_t (*flits)[PACKET_FLIT_WORDS]; /* [depth] */
+    uint16_t tails;                       /* bit i: flits[i] is a tail */
+    uint8_t head;                         /* place of the oldest flit */
+    uint8_t count;                        /* flits stored */
+};
+
+/* A message that came. */
+struct packet_message {
+    uint64_t head[PACKET_FLIT_WORDS]; /* head flit */
+    uint64_t data[PACKET_LINE_WORDS]; /* the line; zero in sectors that did not travel */
+};
+
+/* Scalars first: a port that has little to do touches them only. Each sink has a ring of two
+ * message places. */
+struct depacketizer {
+    struct depacketizer_params params; /* sizes */
+    bool carry_data;                   /* move line data */
+
+    uint8_t sink_bits;   /* bits of the class that name the sink; constant */
+    uint8_t nonempty;    /* channels with flits */
+    uint8_t take_mask;   /* rr_arbiter mask of the assembler */
+    uint8_t port_credit; /* credit register: channel a flit was taken from */
+    bool locked;         /* a packet is under way */
+    uint8_t lock_vc;     /* its channel */
+    uint8_t lock_sink;   /* the sink it goes to */
+    uint8_t coming;      /* its data sectors that have not come */
+    uint8_t fill;        /* per sink: message place that is assembled */
+    uint8_t oldest;      /* per sink: message place that is offered */
+    uint8_t offered;     /* sinks with a complete message */
+    uint8_t full;        /* sinks with two */
+
+    uint64_t (*flits)[PACKET_FLIT_WORDS]; /* [vcs * depth] storage of the buffers */
+    struct packet_buffer buffers[DEPACKETIZER_VCS_MAX];
+    struct packet_message messages[DEPACKETIZER_SINKS_MAX][DEPACKETIZER_PLACES];
+};
+
+void depacketizer_init(struct depacketizer *, const struct depacketizer_params *);
+void depacketizer_release(struct depacketizer *);
+void depacketizer_reset(struct depacketizer *);
+void depacketizer_outputs(const struct depacketizer *, struct depacketizer_out *);
+void depacketizer_step(struct depacketizer *, const struct depacketizer_in *);
+bool depacketizer_is_idle(const struct depacketizer *);
+uint64_t depacketizer_hash(const struct depacketizer *);
+
+/* No flit and no message is under way: without input a step changes nothing. */
+static inline bool depacketizer_rests(const struct depacketizer *d)
+{
+    return !d->port_credit && !d->nonempty && !d->offered;
+}
+
+/* One network edge of the assembler: at most one flit is taken, from the buffers as they were
+ * before the edge. */
+void depacketizer_assemble(struct depacketizer *);
+
+/* Then a flit that arrives is put into the buffer of its channel. */
+void depacketizer_store(struct depacketizer *, unsigned vc, bool tail, const uint64_t *flit);
+
+/* The messages of these sinks, on offer before the edge, are taken. */
+static inline void depacketizer_hand_over(struct depacketizer *d, unsigned sinks)
+{
+    d->oldest ^= (uint8_t)sinks;
+    d->offered &= (uint8_t)(~sinks | d->full);
+    d->full &= (uint8_t)~sinks;
+}
+
+/* Where the messages on offer are shown, per sink: fields of the outputs of depacketizer, or of its
+ * host. */
+struct packet_view {
+    uint64_t *kind, *op, *src, *line, *id, *sectors, *data_sectors;
+    uint64_t (*mask)[2];
+    uint64_t (*data)[PACKET_LINE_WORDS];
+};
+
+void depacketizer_show(const struct depacketizer *, const struct packet_view *);
+
+#endif

@@ -1,0 +1,193 @@
+/* Twin of rtl/packetizer.v: the sending half of a node's network interface
+ * (docs/blocks/packetizer.md). */
+#include "packetizer.h"
+
+#include <string.h>
+
+#include "hash.h"
+#include "rr_arbiter.h"
+
+static unsigned lowest(unsigned mask)
+{
+    return (unsigned)__builtin_ctz(mask);
+}
+
+/* Channels of a message class; one that has none of its own shares those of the last class. */
+static uint8_t vcs_of_class(const struct packetizer_params *params, unsigned class)
+{
+    unsigned per_class = params->vcs / params->classes;
+    unsigned owner = class < params->classes ? class : params->classes - 1;
+    return (uint8_t)(((1u << per_class) - 1) << owner * per_class);
+}
+
+void packetizer_init(struct packetizer *p, const struct packetizer_params *params)
+{
+    *p = (struct packetizer){.params = *params, .carry_data = true};
+    for (unsigned c = 0; c < PACKETIZER_CLASSES; c++)
+        p->class_vcs[c] = vcs_of_class(params, c);
+    for (unsigned source = 0; source < params->sources; source++)
+        p->source_slots[source] = ((1u << params->slots) - 1) << source * params->slots;
+    packetizer_reset(p);
+}
+
+void packetizer_release(struct packetizer *p)
+{
+    (void)p; /* nothing is allocated */
+}
+
+void packetizer_reset(struct packetizer *p)
+{
+    p->busy = p->started = p->slot_mask = 0;
+    p->owned = p->vc_mask = 0;
+    p->has_credit = (uint8_t)((1u << p->params.vcs) - 1);
+    for (unsigned vc = 0; vc < p->params.vcs; vc++)
+        p->credits[vc] = (uint8_t)p->params.depth;
+    p->inject_valid = false;
+}
+
+void packetizer_outputs(const struct packetizer *p, struct packetizer_out *out)
+{
+    out->send_ready = packetizer_ready(p);
+    out->inject_valid = p->inject_valid;
+    if (!p->inject_valid)
+        return;
+    out->inject_vc = p->inject_vc;
+    out->inject_tail = p->inject_tail;
+    memcpy(out->inject_flit, p->inject_flit, sizeof out->inject_flit);
+}
+
+static void take_message(struct packetizer *p, unsigned source, unsigned index,
+                         const struct packetizer_in *in)
+{
+    struct packet_slot *slot = &p->slots[index];
+    uint64_t id = in->send_id[source], class = in->send_class[source];
+    uint64_t id_low = id & ((1u << HEAD_ID_LOW_BITS) - 1), id_high = id >> HEAD_ID_LOW_BITS;
+    slot->head[0] = in->send_kind[source] | in->send_sectors[source] << HEAD_SECTORS_AT |
+                    in->send_data_sectors[source] << HEAD_DATA_SECTORS_AT | id_low << HEAD_ID_AT |
+                    in->send_line[source] << HEAD_LINE_AT;
+    slot->head[1] = in->send_mask[source][0];
+    slot->head[2] = in->send_mask[source][1];
+    slot->head[3] = in->send_op[source] << HEAD_OP_AT | in->send_dest[source] << HEAD_DEST_AT |
+                    (class & 1) << HEAD_CLASS_AT | id_high << HEAD_ID_HIGH_AT |
+                    class >> 1 << HEAD_CLASS_HIGH_AT;
+    slot->left = (uint8_t)in->send_data_sectors[source];
+    slot->vcs = p->class_vcs[class];
+    if (slot->left && p->carry_data)
+        memcpy(slot->data, in->send_data[source], sizeof slot->data);
+    p->busy |= 1u << index;
+}
+
+/* Slots that can send: with a channel that has a credit, or about to choose one of the usable
+ * channels of their class. */
+static unsigned senders(const struct packetizer *p, unsigned usable)
+{
+    unsigned can = 0;
+    for (unsigned rest = p->busy; rest; rest &= rest - 1) {
+        unsigned slot = rest & -rest;
+        if (p->slots[lowest(slot)].vcs & (p->started & slot ? p->has_credit : usable))
+            can |= slot;
+    }
+    return can;
+}
+
+static void send_head(struct packetizer *p, struct packet_slot *slot, unsigned usable,
+                      uint64_t here)
+{
+    unsigned grant = (unsigned)rr_arbiter_grant(usable & slot->vcs, p->vc_mask);
+    p->vc_mask = (uint8_t)rr_arbiter_next_mask(grant, p->params.vcs);
+    slot->vcs = (uint8_t)grant;
+    p->owned |= (uint8_t)grant;
+    memcpy(p->inject_flit, slot->head, sizeof p->inject_flit);
+    p->inject_flit[0] |= here << HEAD_SRC_AT;
+}
+
+static void send_data(struct packetizer *p, struct packet_slot *slot)
+{
+    unsigned sector = lowest(slot->left);
+    slot->left &= (uint8_t)(slot->left - 1);
+    if (p->carry_data)
+        memcpy(p->inject_flit, slot->data + PACKET_FLIT_WORDS * sector, sizeof p->inject_flit);
+}
+
+/* The next flit of the granted slot, into the inject register. */
+static void send_from(struct packetizer *p, unsigned grant, unsigned usable, uint64_t here)
+{
+    struct packet_slot *slot = &p->slots[lowest(grant)];
+    p->slot_mask = (uint32_t)rr_arbiter_next_mask(grant, p->params.sources * p->params.slots);
+    if (p->started & grant)
+        send_data(p, slot);
+    else
+        send_head(p, slot, usable, here);
+    p->started |= grant;
+    p->inject_valid = true;
+    p->inject_vc = (uint8_t)lowest(slot->vcs);
+    p->inject_tail = !slot->left;
+    if (!slot->left) {
+        p->busy &= ~grant;
+        p->started &= ~grant;
+        p->owned &= (uint8_t)~slot->vcs;
+    }
+    if (!--p->credits[p->inject_vc])
+        p->has_credit &= (uint8_t)~slot->vcs;
+}
+
+void packetizer_send(struct packetizer *p, uint64_t here, unsigned router_credit)
+{
+    p->inject_valid = false;
+    if (p->busy) {
+        unsigned usable = p->has_credit & ~(unsigned)p->owned;
+        unsigned grant = (unsigned)rr_arbiter_grant(senders(p, usable), p->slot_mask);
+        if (grant)
+            send_from(p, grant, usable, here);
+    }
+    for (unsigned rest = router_credit; rest; rest &= rest - 1)
+        p->credits[lowest(rest)]++;
+    p->has_credit |= (uint8_t)router_credit;
+}
+
+void packetizer_take(struct packetizer *p, const struct packetizer_in *in, unsigned busy)
+{
+    for (unsigned rest = (unsigned)in->send_valid; rest; rest &= rest - 1) {
+        unsigned source = lowest(rest), unused = p->source_slots[source] & ~busy;
+        if (unused)
+            take_message(p, source, lowest(unused), in);
+    }
+}
+
+void packetizer_step(struct packetizer *p, const struct packetizer_in *in)
+{
+    unsigned busy = p->busy;
+    if (in->noc_en)
+        packetizer_send(p, in->here, (unsigned)in->router_credit);
+    packetizer_take(p, in, busy);
+}
+
+bool packetizer_is_idle(const struct packetizer *p)
+{
+    return packetizer_rests(p);
+}
+
+static uint64_t hash_slots(const struct packetizer *p, uint64_t hash)
+{
+    for (unsigned rest = p->busy; rest; rest &= rest - 1) {
+        const struct packet_slot *slot = &p->slots[lowest(rest)];
+        hash = hash_words(hash, slot->head, PACKET_FLIT_WORDS);
+        hash = hash_word(hash, (uint64_t)slot->vcs << 4 | slot->left);
+        if (slot->left && p->carry_data)
+            hash = hash_words(hash, slot->data, PACKET_LINE_WORDS);
+    }
+    return hash;
+}
+
+uint64_t packetizer_hash(const struct packetizer *p)
+{
+    uint64_t hash = hash_word(0, (uint64_t)p->busy << 32 | p->started);
+    hash = hash_word(hash, (uint64_t)p->slot_mask << 32 | p->vc_mask);
+    if (p->inject_valid) {
+        hash = hash_word(hash, (uint64_t)p->inject_vc << 1 | p->inject_tail);
+        hash = hash_words(hash, p->inject_flit, PACKET_FLIT_WORDS);
+    }
+    for (unsigned vc = 0; vc < p->params.vcs; vc++)
+        hash = hash_word(hash, p->credits[vc]);
+    return hash_slots(p, hash);
+}

@@ -1,0 +1,85 @@
+/* Twin of rtl/packetizer.v: messages to packets of flits (docs/blocks/packetizer.md).
+ *
+ * The head flit of a message is built when the message is taken; masks hold one bit per slot or
+ * channel. The twin of noc_port embeds it, reads its inject register and calls the parts of a step
+ * by themselves. */
+#ifndef MEMLOOM_PACKETIZER_H
+#define MEMLOOM_PACKETIZER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "head_flit.h"
+#include "packetizer_ports.h"
+
+enum {
+    PACKETIZER_CLASSES = 3, /* message classes there are; CLASSES of them have own channels */
+    PACKETIZER_ALL_SLOTS = PACKETIZER_SOURCES_MAX * PACKETIZER_SLOTS_MAX
+};
+
+/* A message that leaves. */
+struct packet_slot {
+    uint64_t head[PACKET_FLIT_WORDS]; /* head flit, without the sender's node */
+    uint64_t data[PACKET_LINE_WORDS]; /* the line */
+    uint8_t left;                     /* data sectors that have not left */
+    uint8_t vcs; /* channels it may use: its class's; the chosen one once the head has left */
+};
+
+/* Scalars first: a port that has little to do touches them only. */
+struct packetizer {
+    struct packetizer_params params; /* sizes */
+    bool carry_data;                 /* move line data */
+
+    uint32_t busy;      /* slots with a message; source s: from s * slots */
+    uint32_t started;   /* slots whose head has left */
+    uint32_t slot_mask; /* rr_arbiter mask of slots */
+    uint32_t source_slots[PACKETIZER_SOURCES_MAX]; /* slots of a source; constant */
+    uint8_t class_vcs[PACKETIZER_CLASSES];         /* channels a message may use; constant */
+    uint8_t owned;                                 /* channels with an unfinished packet of ours */
+    uint8_t has_credit;                            /* channels whose credits are not 0 */
+    uint8_t vc_mask;                               /* rr_arbiter mask of channels */
+    uint8_t credits[PACKETIZER_VCS_MAX];           /* flits the router has room for, per channel */
+
+    bool inject_valid; /* the inject register holds a flit */
+    bool inject_tail;  /* it is the last of its packet */
+    uint8_t inject_vc; /* its channel */
+    uint64_t inject_flit[PACKET_FLIT_WORDS];
+
+    struct packet_slot slots[PACKETIZER_ALL_SLOTS];
+};
+
+void packetizer_init(struct packetizer *, const struct packetizer_params *);
+void packetizer_release(struct packetizer *);
+void packetizer_reset(struct packetizer *);
+void packetizer_outputs(const struct packetizer *, struct packetizer_out *);
+void packetizer_step(struct packetizer *, const struct packetizer_in *);
+bool packetizer_is_idle(const struct packetizer *);
+uint64_t packetizer_hash(const struct packetizer *);
+
+/* One network edge: at most one flit leaves, into the inject register. The credits of this edge
+ * count from the next one on. */
+void packetizer_send(struct packetizer *, uint64_t here, unsigned router_credit);
+
+/* Takes the messages that are offered by sources with a free slot. A slot that became free at this
+ * edge does not count: `busy` is how it was before. */
+void packetizer_take(struct packetizer *, const struct packetizer_in *, unsigned busy);
+
+/* The source's bit when one of its slots is free; a source that is not there has no slots. */
+static inline uint64_t packetizer_source_ready(const struct packetizer *p, unsigned source)
+{
+    return (uint64_t)((p->source_slots[source] & ~p->busy) != 0) << source;
+}
+
+static inline uint64_t packetizer_ready(const struct packetizer *p)
+{
+    return packetizer_source_ready(p, 0) | packetizer_source_ready(p, 1) |
+           packetizer_source_ready(p, 2);
+}
+
+/* No message and no flit is under way: without input a step changes nothing. */
+static inline bool packetizer_rests(const struct packetizer *p)
+{
+    return !p->busy && !p->inject_valid;
+}
+
+#endif

@@ -1,0 +1,246 @@
+// Packets of flits to messages, the receiving half of noc_port. Flits come with noc_en into a buffer
+// per virtual channel; the assembler takes one per network cycle, the flits of one packet without
+// those of another between, and sorts messages by class into the sinks, which take them at any clock
+// edge. A single-flit message is offered two network cycles after its flit arrived. State: buffers
+// of DEPTH flits per channel, the assembler, two message places per sink. Head flit: packetizer.v.
+// Page: docs/blocks/depacketizer.md.
+`default_nettype none
+module depacketizer #(
+  parameter LINE_BITS   = 25,          // 17..33: bits of a line address
+  parameter VCS         = 4,           // 1..8: virtual channels
+  parameter DEPTH       = 4,           // 1..16: flits per VC buffer
+  parameter SINKS       = 1,           // 1..3: receivers; with more than 1, class c goes to sink c
+  parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
+  parameter MSG_ID_BITS = 10,          // 10..31: bits of a message id
+  parameter FLIT_BITS   = 256,         // 256..256: bits of a flit
+  parameter VC_BITS     = (VCS > 1) ? $clog2(VCS) : 1  // derived: bits of a virtual-channel number
+) (
+  input  wire                   clk,               // clock
+  input  wire                   rst,               // synchronous reset, active high
+  input  wire                   noc_en,            // network clock enable
+
+  // eject: flits from the router
+  input  wire                   eject_valid,       // a flit
+  input  wire [VC_BITS-1:0]     eject_vc,          // its virtual channel
+  input  wire                   eject_tail,        // last flit of its packet
+  input  wire [FLIT_BITS-1:0]   eject_flit,        // the flit
+  output wire [VCS-1:0]         port_credit,       // {VCS} this port has a slot more
+
+  // recv: messages that arrived
+  output wire [SINKS-1:0]       recv_valid,        // {SINKS} a message is there
+  input  wire [SINKS-1:0]       recv_ready,        // {SINKS} it is taken at this edge
+  output wire [SINKS*3-1:0]     recv_kind,         // {SINKS} 0 read, 1 fetch, 2 store, 3 atomic
+  output wire [SINKS*3-1:0]     recv_op,           // {SINKS} atomic operation
+  output wire [SINKS*NODE_BITS-1:0]   recv_src,    // {SINKS} node that sent it
+  output wire [SINKS*LINE_BITS-1:0]   recv_line,   // {SINKS} line address
+  output wire [SINKS*MSG_ID_BITS-1:0] recv_id,     // {SINKS} message id
+  output wire [SINKS*4-1:0]     recv_sectors,      // {SINKS} sectors wanted in the reply
+  output wire [SINKS*4-1:0]     recv_data_sectors, // {SINKS} sectors that travelled
+  output wire [SINKS*128-1:0]   recv_mask,         // {SINKS} byte mask
+  output wire [SINKS*1024-1:0]  recv_data          // {SINKS} the line; absent sectors are zero
+);
+  localparam CLASS_BITS  = (SINKS > 2) ? 2 : 1;
+  localparam CREDIT_BITS = $clog2(DEPTH + 1);
+  localparam FLITS       = VCS * DEPTH;
+  localparam ADDR_BITS   = (FLITS > 1) ? $clog2(FLITS) : 1;
+  localparam [CREDIT_BITS-1:0] ONE = 1;
+  localparam [SINKS-1:0] SINK_0 = 1;   // one-hot; class c goes to SINK_0 << c
+
+  genvar  i, n;
+  integer v;
+
+  // ---------------------------------------------------------------- flit buffers
+  wire [VCS-1:0]           arrives;    // {VCS} a flit enters this buffer
+  wire [VCS-1:0]           taken;      // {VCS} one-hot: the assembler takes a flit from this buffer
+  wire [VCS-1:0]           nonempty;   // {VCS} a flit is there
+  wire [VCS*CLASS_BITS-1:0] front_class; // {VCS} of the oldest flit, if that is a head
+  reg  [VCS*CREDIT_BITS-1:0] stored;   // {VCS} flits in this buffer
+  wire [VCS*ADDR_BITS-1:0] write_at;   // {VCS} place of the next flit that arrives
+  wire [VCS*ADDR_BITS-1:0] read_at;    // {VCS} place of the oldest flit
+  reg  [ADDR_BITS-1:0]     arrive_addr;
+  reg  [ADDR_BITS-1:0]     take_addr;
+  wire                     take_tail;
+  wire [FLIT_BITS-1:0]     take_flit;
+
+  generate
+    for (i = 0; i < VCS; i = i + 1) begin : buffer
+      localparam [31:0] FIRST = i * DEPTH;
+      localparam [31:0] LAST  = i * DEPTH + DEPTH - 1;
+      localparam [31:0] INDEX = i;
+      reg [ADDR_BITS-1:0]   head;      // addresses in `flits`: no multiplication is needed
+      reg [ADDR_BITS-1:0]   next;
+      wire [ADDR_BITS-1:0]  after_head =
+        (head == LAST[ADDR_BITS-1:0]) ? FIRST[ADDR_BITS-1:0] : head + 1'b1;
+      wire [ADDR_BITS-1:0]  after_next =
+        (next == LAST[ADDR_BITS-1:0]) ? FIRST[ADDR_BITS-1:0] : next + 1'b1;
+      wire [CREDIT_BITS-1:0] now = stored[i*CREDIT_BITS +: CREDIT_BITS];
+      assign arrives[i]  = noc_en && eject_valid && eject_vc == INDEX[VC_BITS-1:0];
+      assign nonempty[i] = now != {CREDIT_BITS{1'b0}};
+      assign read_at[i*ADDR_BITS +: ADDR_BITS]  = head;
+      assign write_at[i*ADDR_BITS +: ADDR_BITS] = next;
+
+      always @(posedge clk)
+        if (rst)           head <= FIRST[ADDR_BITS-1:0];
+        else if (taken[i]) head <= after_head;
+
+      always @(posedge clk)
+        if (rst)             next <= FIRST[ADDR_BITS-1:0];
+        else if (arrives[i]) next <= after_next;
+
+      always @(posedge clk)
+        if (rst) stored[i*CREDIT_BITS +: CREDIT_BITS] <= {CREDIT_BITS{1'b0}};
+        else if (arrives[i] != taken[i])
+          stored[i*CREDIT_BITS +: CREDIT_BITS] <= arrives[i] ? now + ONE : now - ONE;
+
+      for (n = 0; n < CLASS_BITS; n = n + 1) begin : class_bit
+        if (SINKS > 1) begin : sorted
+          reg  [DEPTH-1:0] classes;    // of the flits, the oldest in bit 0: it must be known early
+          wire [DEPTH-1:0] kept  = taken[i] ? classes >> 1 : classes;
+          wire [DEPTH-1:0] place = {{(DEPTH-1){1'b0}}, 1'b1} << (taken[i] ? now - ONE : now);
+          wire             comes = eject_flit[n == 0 ? 205 : 227];
+          always @(posedge clk)
+            if (arrives[i])    classes <= (kept & ~place) | (place & {DEPTH{comes}});
+            else if (taken[i]) classes <= kept;
+          assign front_class[i*CLASS_BITS + n] = classes[0];
+        end else begin : all_in_one
+          assign front_class[i*CLASS_BITS + n] = 1'b0;
+        end
+      end
+    end
+  endgenerate
+
+  always @* begin
+    arrive_addr = {ADDR_BITS{1'b0}};
+    take_addr   = {ADDR_BITS{1'b0}};
+    for (v = 0; v < VCS; v = v + 1) begin
+      arrive_addr = arrive_addr | (write_at[v*ADDR_BITS +: ADDR_BITS] & {ADDR_BITS{arrives[v]}});
+      take_addr   = take_addr   | (read_at[v*ADDR_BITS +: ADDR_BITS] & {ADDR_BITS{taken[v]}});
+    end
+  end
+
+  regfile_1r1w #(.WIDTH(FLIT_BITS + 1), .DEPTH(FLITS)) flits (
+    .clk        (clk),
+    .write_valid(|arrives),
+    .write_addr (arrive_addr),
+    .write_data ({eject_tail, eject_flit}),
+    .read_addr  (take_addr),
+    .read_data  ({take_tail, take_flit})
+  );
+
+  // ---------------------------------------------------------------- the assembler
+  reg  [VCS-1:0]     lock_vcs;         // channel of the packet under way, one-hot or zero
+  reg  [3:0]         coming;           // its data sectors that have not come
+  reg  [VCS-1:0]     take_mask;        // {VCS} round-robin state
+  wire [SINKS-1:0]   has_place;        // {SINKS} a message place is free
+  reg  [VCS-1:0]     welcome;          // {VCS} the front flit goes to a sink with a free place
+  wire [VCS-1:0]     take_grant;
+  wire [VCS-1:0]     take_next;
+  reg  [VCS-1:0]     credits;          // the port_credit register
+  reg  [CLASS_BITS-1:0] head_class;    // class of the head taken
+  reg  [CLASS_BITS-1:0] lock_class;    // class of the packet under way
+
+  always @* begin
+    head_class = {CLASS_BITS{1'b0}};
+    for (v = 0; v < VCS; v = v + 1) begin
+      welcome[v] = |((SINK_0 << front_class[v*CLASS_BITS +: CLASS_BITS]) & has_place);
+      head_class = head_class | (front_class[v*CLASS_BITS +: CLASS_BITS] & {CLASS_BITS{taken[v]}});
+    end
+  end
+
+  rr_arbiter #(.N(VCS)) take_arbiter (
+    .request  (nonempty & welcome),
+    .mask     (take_mask),
+    .grant    (take_grant),
+    .next_mask(take_next)
+  );
+
+  wire       between   = ~|lock_vcs;
+  wire       take_head = between && |taken;
+  wire       complete  = take_tail && |taken;
+  wire [SINKS-1:0] take_sink = SINK_0 << (between ? head_class : lock_class);
+  wire [3:0] take_sector = coming & (~coming + 4'd1) & {4{!between && |taken}};
+
+  assign taken = (between ? take_grant : lock_vcs & nonempty) & {VCS{noc_en}};
+
+  always @(posedge clk)
+    if (rst)            take_mask <= {VCS{1'b0}};
+    else if (take_head) take_mask <= take_next;
+
+  always @(posedge clk)
+    if (rst)         lock_vcs <= {VCS{1'b0}};
+    else if (|taken) lock_vcs <= take_tail ? {VCS{1'b0}} : taken;
+
+  always @(posedge clk)
+    if (take_head) {lock_class, coming} <= {head_class, take_flit[10:7]};
+    else           coming <= coming & ~take_sector;
+
+  always @(posedge clk)
+    if (rst)         credits <= {VCS{1'b0}};
+    else if (noc_en) credits <= taken;
+
+  // ---------------------------------------------------------------- the messages
+  localparam RECV_BITS = 3 + 128 + LINE_BITS + MSG_ID_BITS + NODE_BITS + 4 + 4 + 3;
+  reg  [SINKS-1:0]       fill;         // {SINKS} message place that is assembled
+  reg  [SINKS-1:0]       oldest;       // {SINKS} message place that is offered
+  reg  [SINKS*2-1:0]     messages;     // {SINKS} complete messages, 0..2
+  wire [SINKS-1:0]       recv = recv_valid & recv_ready;
+  wire [MSG_ID_BITS-1:0] take_id;
+
+  generate
+    for (n = 0; n < MSG_ID_BITS; n = n + 1) begin : id_bit
+      assign take_id[n] = take_flit[n < 10 ? 21 + n : 196 + n];
+    end
+
+    for (i = 0; i < SINKS; i = i + 1) begin : sink
+      wire       ends = complete && take_sink[i];
+      wire [1:0] now  = messages[i*2 +: 2];
+      assign has_place[i]  = !now[1];
+      assign recv_valid[i] = now != 2'd0;
+
+      always @(posedge clk)
+        if (rst)       fill[i] <= 1'b0;
+        else if (ends) fill[i] <= !fill[i];
+
+      always @(posedge clk)
+        if (rst)          oldest[i] <= 1'b0;
+        else if (recv[i]) oldest[i] <= !oldest[i];
+
+      always @(posedge clk)
+        if (rst)                  messages[i*2 +: 2] <= 2'd0;
+        else if (ends != recv[i]) messages[i*2 +: 2] <= ends ? now + 2'd1 : now - 2'd1;
+
+      regfile_1r1w #(.WIDTH(RECV_BITS), .DEPTH(2)) recv_headers (
+        .clk        (clk),
+        .write_valid(take_head && take_sink[i]),
+        .write_addr (fill[i]),
+        .write_data ({take_flit[194:64], take_flit[31 +: LINE_BITS], take_id, take_flit[20:0]}),
+        .read_addr  (oldest[i]),
+        .read_data  ({recv_op[i*3 +: 3], recv_mask[i*128 +: 128],
+                      recv_line[i*LINE_BITS +: LINE_BITS], recv_id[i*MSG_ID_BITS +: MSG_ID_BITS],
+                      recv_src[i*NODE_BITS +: NODE_BITS], recv_data_sectors[i*4 +: 4],
+                      recv_sectors[i*4 +: 4], recv_kind[i*3 +: 3]})
+      );
+
+      for (n = 0; n < 4; n = n + 1) begin : sector
+        wire [FLIT_BITS-1:0] kept;
+        regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(2)) recv_sector (
+          .clk        (clk),
+          .write_valid(take_sector[n] && take_sink[i]),
+          .write_addr (fill[i]),
+          .write_data (take_flit),
+          .read_addr  (oldest[i]),
+          .read_data  (kept)
+        );
+        assign recv_data[(i*4 + n)*FLIT_BITS +: FLIT_BITS] =
+          kept & {FLIT_BITS{recv_data_sectors[i*4 + n]}};
+      end
+    end
+  endgenerate
+
+  assign port_credit = credits;
+
+`ifdef FORMAL
+`include "tests/formal/depacketizer.v"
+`endif
+endmodule
+`default_nettype wire

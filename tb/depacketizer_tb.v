@@ -1,0 +1,155 @@
+// Directed bench of depacketizer with two channels of two flits: the fields of a head, packets
+// arriving interleaved, a receiver that does not take, the network clock at rest, reset in the
+// middle. Several sinks: noc_port_tb. Stimuli change 1 after the edge.
+`default_nettype none
+module depacketizer_tb;
+`include "tb/bench.vh"
+  reg           noc_en = 1'b1;
+  reg           eject_valid = 1'b0;
+  reg           eject_vc = 1'b0;
+  reg           eject_tail = 1'b0;
+  reg  [255:0]  eject_flit = 256'd0;
+  reg           recv_ready = 1'b0;
+  wire [1:0]    port_credit;
+  wire          recv_valid;
+  wire [2:0]    recv_kind;
+  wire [2:0]    recv_op;
+  wire [9:0]    recv_src;
+  wire [24:0]   recv_line;
+  wire [9:0]    recv_id;
+  wire [3:0]    recv_sectors;
+  wire [3:0]    recv_data_sectors;
+  wire [127:0]  recv_mask;
+  wire [1023:0] recv_data;
+
+  depacketizer #(.VCS(2), .DEPTH(2)) dut (
+    .clk(clk), .rst(rst), .noc_en(noc_en),
+    .eject_valid(eject_valid), .eject_vc(eject_vc), .eject_tail(eject_tail),
+    .eject_flit(eject_flit), .port_credit(port_credit), .recv_valid(recv_valid),
+    .recv_ready(recv_ready), .recv_kind(recv_kind), .recv_op(recv_op), .recv_src(recv_src),
+    .recv_line(recv_line), .recv_id(recv_id), .recv_sectors(recv_sectors),
+    .recv_data_sectors(recv_data_sectors), .recv_mask(recv_mask), .recv_data(recv_data)
+  );
+
+  integer       credits_back = 0;
+
+  always @(negedge clk)
+    if (noc_en && !rst) credits_back = credits_back + port_credit[0] + port_credit[1];
+
+  task restart;
+    begin
+      rst = 1'b1;
+      tick;
+      rst = 1'b0;
+      credits_back = 0;
+      check(!recv_valid && port_credit == 0, "empty after reset");
+    end
+  endtask
+
+  task eject(input vc, input tail, input [255:0] flit);
+    begin
+      eject_valid = 1'b1;
+      eject_vc = vc;
+      eject_tail = tail;
+      eject_flit = flit;
+      tick;
+      eject_valid = 1'b0;
+    end
+  endtask
+
+  function [255:0] head(input [9:0] id, input [3:0] data_sectors);
+    head = {61'h1fff, 3'd6, 128'h5a5a, 33'h1abcdef, id, 10'h2aa, data_sectors, 4'd9, 3'd3};
+  endfunction
+
+  initial begin
+    ticks(2);
+    // one flit arrives
+    restart;
+    eject(1'b1, 1'b1, head(10'h155, 4'd0));
+    check(!recv_valid && port_credit == 0, "in the buffer");
+    tick;
+    check(recv_valid && port_credit == 2'b10,
+          "a message two network cycles after the flit, and a credit");
+    check(recv_kind == 3'd3 && recv_op == 3'd6 && recv_src == 10'h2aa && recv_line == 25'h1abcdef
+          && recv_id == 10'h155 && recv_sectors == 4'd9 && recv_mask == 128'h5a5a, "its fields");
+    check(recv_data_sectors == 0 && recv_data == 0, "sectors that did not travel are zero");
+    tick;
+    check(recv_valid && port_credit == 0, "it stays, the credit does not");
+    recv_ready = 1'b1;
+    tick;
+    check(!recv_valid, "taken");
+
+    // two packets arrive interleaved; the assembler finishes one before the other
+    restart;
+    recv_ready = 1'b0;
+    eject(1'b1, 1'b0, head(10'd1, 4'b0100));
+    eject(1'b0, 1'b0, head(10'd2, 4'b1001));
+    eject(1'b0, 1'b0, {8{32'haaaaaaaa}});
+    check(!recv_valid && credits_back == 1, "locked to the first packet, whose data are not there");
+    eject(1'b1, 1'b1, {8{32'hbbbbbbbb}});
+    tick;
+    check(recv_valid && recv_id == 10'd1 && recv_data == {256'd0, {8{32'hbbbbbbbb}}, 512'd0},
+          "the first packet");
+    tick;
+    eject(1'b0, 1'b1, {8{32'hcccccccc}});
+    tick;
+    recv_ready = 1'b1;
+    tick;
+    check(recv_valid && recv_id == 10'd2 && recv_data_sectors == 4'b1001
+          && recv_data == {{8{32'hcccccccc}}, 512'd0, {8{32'haaaaaaaa}}}, "the second packet");
+    tick;
+    check(!recv_valid && credits_back == 5, "five flits, five credits");
+
+    // a receiver that does not take: two messages, then the buffers fill
+    restart;
+    recv_ready = 1'b0;
+    eject(1'b0, 1'b1, head(10'd1, 4'd0));
+    eject(1'b0, 1'b1, head(10'd2, 4'd0));
+    eject(1'b0, 1'b1, head(10'd3, 4'd0));
+    eject(1'b0, 1'b1, head(10'd4, 4'd0));
+    ticks(5);
+    check(recv_valid && recv_id == 10'd1 && credits_back == 2,
+          "two messages, two flits in the buffer");
+    recv_ready = 1'b1;
+    tick;
+    check(recv_valid && recv_id == 10'd2, "the second");
+    tick;
+    check(recv_valid && recv_id == 10'd3, "the third was assembled when the first was taken");
+    tick;
+    check(recv_valid && recv_id == 10'd4, "the fourth");
+    tick;
+    check(!recv_valid, "all taken");
+
+    // the network clock rests: nothing moves but messages
+    restart;
+    recv_ready = 1'b0;
+    eject(1'b0, 1'b1, head(10'd1, 4'd0));
+    noc_en = 1'b0;
+    ticks(3);
+    check(!recv_valid && port_credit == 0, "the flit stays in its buffer");
+    noc_en = 1'b1;
+    tick;
+    noc_en = 1'b0;
+    check(recv_valid && port_credit == 2'b01, "assembled at a network edge");
+    recv_ready = 1'b1;
+    ticks(2);
+    check(!recv_valid && port_credit == 2'b01, "taken at any edge; the credit waits for its edge");
+    noc_en = 1'b1;
+    tick;
+    check(port_credit == 0, "which comes");
+
+    // reset in the middle of a packet
+    restart;
+    eject(1'b0, 1'b0, head(10'd5, 4'b0001));
+    tick;
+    restart;
+    recv_ready = 1'b0;
+    eject(1'b0, 1'b1, head(10'd6, 4'd0));
+    tick;
+    check(recv_valid && recv_id == 10'd6, "a new head after the reset");
+
+    $display("depacketizer: passed %0d checks", checks);
+    $finish;
+  end
+endmodule
+`default_nettype wire

@@ -1,0 +1,190 @@
+// Directed bench of packetizer with two channels of two flits and two slots: a head flit bit by bit,
+// one to five flits, two packets interleaved, no credit, a channel used again right after its tail,
+// the network clock at rest, reset in the middle. Several sources and classes: noc_port_tb. Stimuli
+// change 1 after the edge.
+`default_nettype none
+module packetizer_tb;
+`include "tb/bench.vh"
+  reg           noc_en = 1'b1;
+  reg           send_valid = 1'b0;
+  reg  [9:0]    send_dest = 10'd0;
+  reg  [2:0]    send_kind = 3'd0;
+  reg  [2:0]    send_op = 3'd0;
+  reg  [24:0]   send_line = 25'd0;
+  reg  [9:0]    send_id = 10'd0;
+  reg  [3:0]    send_sectors = 4'd0;
+  reg  [3:0]    send_data_sectors = 4'd0;
+  reg  [127:0]  send_mask = 128'd0;
+  reg  [1023:0] send_data = 1024'd0;
+  reg  [1:0]    router_credit = 2'd0;
+  wire          send_ready;
+  wire          inject_valid;
+  wire          inject_vc;
+  wire          inject_tail;
+  wire [255:0]  inject_flit;
+
+  packetizer #(.VCS(2), .DEPTH(2), .SLOTS(2)) dut (
+    .clk(clk), .rst(rst), .noc_en(noc_en), .here(10'h155),
+    .send_valid(send_valid), .send_ready(send_ready), .send_class(1'b0), .send_dest(send_dest),
+    .send_kind(send_kind), .send_op(send_op), .send_line(send_line), .send_id(send_id),
+    .send_sectors(send_sectors), .send_data_sectors(send_data_sectors), .send_mask(send_mask),
+    .send_data(send_data),
+    .inject_valid(inject_valid), .inject_vc(inject_vc), .inject_tail(inject_tail),
+    .inject_flit(inject_flit), .router_credit(router_credit)
+  );
+
+  // The router: gives a credit back one cycle after each flit while `gives` is 1; counts what it
+  // gets.
+  reg           gives = 1'b1;
+  reg           auto = 1'b1;           // 0: the test drives router_credit itself
+  integer       flits = 0;
+
+  always @(negedge clk)
+    if (noc_en && !rst) flits = flits + (inject_valid ? 1 : 0);
+  always @(posedge clk)
+    if (auto && noc_en) router_credit <= (inject_valid && gives && !rst) ? 2'd1 << inject_vc : 2'd0;
+
+  task restart;
+    begin
+      rst = 1'b1;
+      tick;
+      rst = 1'b0;
+      router_credit = 2'd0;
+      flits = 0;
+      check(send_ready && !inject_valid, "empty after reset");
+    end
+  endtask
+
+  task send(input [9:0] id, input [3:0] data_sectors);
+    begin
+      send_valid = 1'b1;
+      send_id = id;
+      send_data_sectors = data_sectors;
+      tick;
+      send_valid = 1'b0;
+    end
+  endtask
+
+  task is_head(input vc, input tail, input [9:0] id);
+    check(inject_valid && inject_vc == vc && inject_tail == tail && inject_flit[30:21] == id,
+          "a head flit");
+  endtask
+
+  task is_data(input vc, input tail, input [1:0] sector);
+    check(inject_valid && inject_vc == vc && inject_tail == tail
+          && inject_flit == send_data[sector*256 +: 256], "a data flit");
+  endtask
+
+  initial begin
+    send_dest = 10'h0f3;
+    send_kind = 3'd3;
+    send_op = 3'd5;
+    send_line = 25'h1234567;
+    send_sectors = 4'ha;
+    send_mask = {8{16'hbeef}};
+    send_data = {{8{32'h33333333}}, {8{32'h22222222}}, {8{32'h11111111}}, {8{32'h00000001}}};
+    ticks(2);
+    restart;
+
+    // one flit, every field at its place
+    send(10'h2cd, 4'd0);
+    check(!inject_valid, "one edge to get from the slot to the register");
+    tick;
+    check(inject_flit == {51'd0, 10'h0f3, 3'd5, {8{16'hbeef}}, 8'd0, 25'h1234567, 10'h2cd, 10'h155,
+                          4'h0, 4'ha, 3'd3}, "the head flit bit by bit");
+    is_head(1'b0, 1'b1, 10'h2cd);
+    tick;
+    check(!inject_valid && flits == 1, "one flit only");
+
+    // five flits on two credits of one channel, given back one by one; sectors ascend
+    restart;
+    gives = 1'b0;
+    send(10'd7, 4'b1111);
+    tick;
+    is_head(1'b0, 1'b0, 10'd7);
+    tick;
+    is_data(1'b0, 1'b0, 2'd0);
+    tick;
+    check(!inject_valid, "no credit, no flit");
+    auto = 1'b0;
+    router_credit = 2'b01;
+    tick;
+    router_credit = 2'b00;
+    check(!inject_valid, "a credit counts from the next network edge on");
+    tick;
+    is_data(1'b0, 1'b0, 2'd1);
+    router_credit = 2'b01;
+    ticks(2);
+    is_data(1'b0, 1'b0, 2'd2);
+    tick;
+    is_data(1'b0, 1'b1, 2'd3);
+    router_credit = 2'b00;
+    auto = 1'b1;
+    gives = 1'b1;
+
+    // sectors that are not contiguous; the channel is used again right after the tail
+    restart;
+    send(10'd1, 4'b1010);
+    send(10'd2, 4'b0000);
+    is_head(1'b0, 1'b0, 10'd1);
+    tick;
+    is_head(1'b1, 1'b1, 10'd2);
+    check(send_ready, "the slot is free with the tail");
+    send(10'd3, 4'b0000);
+    is_data(1'b0, 1'b0, 2'd1);
+    tick;
+    is_head(1'b1, 1'b1, 10'd3);
+    tick;
+    is_data(1'b0, 1'b1, 2'd3);
+    tick;
+    check(!inject_valid && flits == 5, "five flits of three messages");
+
+    // two packets interleave on two channels; the third message finds no slot
+    restart;
+    send(10'd1, 4'b0011);
+    send(10'd2, 4'b0011);
+    check(!send_ready, "two slots hold two messages");
+    is_head(1'b0, 1'b0, 10'd1);
+    tick;
+    is_head(1'b1, 1'b0, 10'd2);
+    tick;
+    is_data(1'b0, 1'b0, 2'd0);
+    tick;
+    is_data(1'b1, 1'b0, 2'd0);
+    tick;
+    is_data(1'b0, 1'b1, 2'd1);
+    tick;
+    is_data(1'b1, 1'b1, 2'd1);
+
+    // the network clock rests: messages are taken, flits are not
+    restart;
+    noc_en = 1'b0;
+    send(10'd1, 4'b0000);
+    ticks(3);
+    check(!inject_valid && send_ready, "no flit without noc_en");
+    noc_en = 1'b1;
+    tick;
+    noc_en = 1'b0;
+    is_head(1'b0, 1'b1, 10'd1);
+    ticks(3);
+    is_head(1'b0, 1'b1, 10'd1);
+    noc_en = 1'b1;
+    tick;
+    check(!inject_valid && flits == 1, "the flit stays for one network cycle");
+
+    // reset in the middle of a packet
+    restart;
+    send(10'd1, 4'b1111);
+    ticks(2);
+    restart;
+    ticks(2);
+    check(!inject_valid, "no old flit after the reset");
+    send(10'd9, 4'd0);
+    tick;
+    is_head(1'b0, 1'b1, 10'd9);
+
+    $display("packetizer: passed %0d checks", checks);
+    $finish;
+  end
+endmodule
+`default_nettype wire

@@ -1,0 +1,123 @@
+// sizes: VCS=1 DEPTH=1 LINE_BITS=17; VCS=3 DEPTH=1 LINE_BITS=17
+// sizes: VCS=2 DEPTH=2 SINKS=2 LINE_BITS=17 MSG_ID_BITS=11
+// sizes: VCS=3 DEPTH=1 SINKS=3 LINE_BITS=17 MSG_ID_BITS=11
+// depth: bmc=6 induction=3
+// cover: 10
+// without: recv_data recv_mask recv_line recv_op recv_id recv_src recv_sectors recv_kind
+// Any traffic that obeys the credits. One virtual channel and sink are tracked, of the solver's
+// choice; what is shown for them holds for all. Wires of the network domain are read at network
+// edges only, so they need no assumption between.
+  reg started = 1'b0;
+  always @(posedge clk) started <= 1'b1;
+  always @* if (!started) assume (rst);
+  (* anyconst *) wire [VC_BITS-1:0] one_vc;
+  (* anyconst *) wire [1:0] one_sink;
+  always @* assume (one_vc < VCS && eject_vc < VCS && one_sink < SINKS);
+  // No message has class 3. What data flits carry there never matters.
+  always @* assume (SINKS < 3 || !(eject_flit[227] && eject_flit[205]));
+
+  function one_hot_or_zero(input [VCS-1:0] bits);
+    one_hot_or_zero = (bits & (bits - 1'b1)) == 0;
+  endfunction
+
+  // ---- buffers, locks, and packets that arrive on the tracked channel
+  reg  [CREDIT_BITS:0] room_here;      // flits the router may still send
+  wire [CREDIT_BITS-1:0] buffered = stored[one_vc*CREDIT_BITS +: CREDIT_BITS];
+  wire [1:0] its_messages = messages[one_sink*2 +: 2];
+  wire comes_on   = noc_en && eject_valid && eject_vc == one_vc;
+  wire returns_on = noc_en && port_credit[one_vc];
+  always @* assume (!comes_on || room_here != 0);
+  always @(posedge clk)
+    if (rst) room_here <= DEPTH;
+    else room_here <= room_here - comes_on + returns_on;
+
+  always @(posedge clk)
+    if (started) begin
+      room_is_conserved: assert (room_here + buffered + port_credit[one_vc] == DEPTH);
+      the_buffer_does_not_overflow: assert (buffered <= DEPTH);
+      the_assembler_takes_one_flit: assert (
+        one_hot_or_zero(taken) && one_hot_or_zero(lock_vcs) && open_vcs == lock_vcs);
+      between_head_and_tail_it_stays: assert (open_vcs == 0 || (taken & ~open_vcs) == 0);
+      it_acts_at_network_edges_only: assert (noc_en || taken == 0);
+      at_most_two_messages: assert (its_messages <= 2);
+      a_packet_has_a_place: assert (between || !take_sink[one_sink] || its_messages < 2);
+      a_packet_stays_with_its_sink: assert (between || take_sink == open_sink);
+      places_are_a_ring: assert (fill[one_sink] == (oldest[one_sink] ^ its_messages[0]));
+      one_message_per_tail: assert (!complete || |taken);
+      a_head_whose_sink_has_a_place_lets_the_assembler_go_on: assert (
+        !noc_en || !between || !its_head_waits || |taken);
+`ifndef INDUCTION
+      // The order of the round robin is a matter of rr_arbiter's mask: bounded.
+      it_is_taken_within_a_round: assert (!its_head_waits || overtaken < VCS);
+`endif
+    end
+
+  // The head at the front of the tracked channel goes to a sink with a place: whatever the other
+  // sinks do, at most one packet of each other channel comes first.
+  wire [CLASS_BITS-1:0] front = front_class[one_vc*CLASS_BITS +: CLASS_BITS];
+  wire its_head_waits = buffered != 0 && !(|(lock_vcs >> one_vc & 1'b1))
+    && (SINKS == 1 || front < SINKS) && !messages[SINKS == 1 ? 1 : front*2 + 1];
+  reg [VCS:0] overtaken;
+  always @(posedge clk)
+    if (rst || !its_head_waits || taken[one_vc]) overtaken <= 0;
+    else overtaken <= overtaken + take_head;
+
+  reg [SINKS-1:0] open_sink;
+  always @(posedge clk)
+    if (take_head) open_sink <= take_sink;
+
+  // Between a head and its tail the assembler takes from no other channel.
+  reg [VCS-1:0] open_vcs;
+  always @(posedge clk)
+    if (rst) open_vcs <= {VCS{1'b0}};
+    else if (|taken) open_vcs <= take_tail ? {VCS{1'b0}} : taken;
+
+  // One tracked flit of the channel: it is taken after exactly those before it, unchanged (bounded:
+  // storage).
+  (* anyseq *) wire     track_flit;
+  reg                   flit_tracking;
+  reg [CREDIT_BITS:0]   flits_ahead;
+  reg                   its_tail;
+  reg [1:0]             to_sink;       // if it is a head
+  reg [3:0]             its_bits;      // some of its bits
+  always @(posedge clk)
+    if (rst) flit_tracking <= 1'b0;
+    else if (!flit_tracking && comes_on && track_flit) begin
+      flit_tracking <= 1'b1;
+      flits_ahead <= buffered - taken[one_vc];
+      its_tail <= eject_tail;
+      to_sink <= {SINKS == 3 && eject_flit[227], SINKS > 1 && eject_flit[205]};
+      its_bits <= eject_flit[10:7];
+    end else if (flit_tracking && taken[one_vc]) begin
+      flits_ahead <= flits_ahead - 1'b1;
+      if (flits_ahead == 0) flit_tracking <= 1'b0;
+    end
+  always @(posedge clk)
+    if (started) begin
+      the_tracked_flit_is_buffered: assert (!flit_tracking || flits_ahead < buffered);
+`ifndef INDUCTION
+      flits_come_in_order: assert (!flit_tracking || !taken[one_vc] || flits_ahead != 0
+        || (take_tail == its_tail && take_flit[10:7] == its_bits));
+      it_goes_to_the_sink_of_its_class: assert (!flit_tracking || !take_head || !taken[one_vc]
+        || flits_ahead != 0 || take_sink == 3'b1 << to_sink);
+`endif
+    end
+
+  // ---- all of this happens
+  reg stalled;                         // sink 0 has taken nothing since the reset
+  always @(posedge clk)
+    stalled <= rst || (stalled && !recv[0]);
+  generate
+    if (SINKS > 1) begin : several_sinks
+      always @(posedge clk)
+        if (started && !rst)
+          the_others_go_on_beside_a_sink_that_never_takes: cover (
+            stalled && messages[1] && messages[2*SINKS-1] && recv == {SINKS{1'b1}} << 1);
+    end
+  endgenerate
+  always @(posedge clk)
+    if (started && !rst) begin
+      two_messages_wait: cover (its_messages == 2);
+      a_message_is_taken: cover (
+        recv[one_sink] && recv_data_sectors[one_sink*4 +: 4] == 4'b0001);
+    end

@@ -1,0 +1,178 @@
+// sizes: VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17; VCS=3 DEPTH=1 SLOTS=2 LINE_BITS=17
+// sizes: VCS=2 DEPTH=2 SLOTS=1 SOURCES=2 CLASSES=2 LINE_BITS=17 MSG_ID_BITS=11
+// sizes: VCS=3 DEPTH=1 SLOTS=1 SOURCES=3 CLASSES=3 CLASS_BITS=2 LINE_BITS=17 MSG_ID_BITS=11
+// depth: bmc=6 induction=3
+// cover: 10
+// without: inject_flit
+// Any router that obeys the credits. One virtual channel, source and message are tracked, of the
+// solver's choice; what is shown for them holds for all. Wires of the network domain are read at
+// network edges only, so they need no assumption between.
+  reg started = 1'b0;
+  always @(posedge clk) started <= 1'b1;
+  always @* if (!started) assume (rst);
+  (* anyconst *) wire [VC_BITS-1:0] one_vc;
+  (* anyconst *) wire [1:0] one_source;
+  always @* assume (one_vc < VCS && one_source < SOURCES);
+
+  function [2:0] ones(input [3:0] bits);
+    ones = bits[0] + bits[1] + bits[2] + bits[3];
+  endfunction
+
+  function one_hot_or_zero(input [VCS-1:0] bits);
+    one_hot_or_zero = (bits & (bits - 1'b1)) == 0;
+  endfunction
+
+  // Channels that a class may use: halves or thirds; classes beyond the last one share its.
+  function [VCS-1:0] vcs_of(input [1:0] its_number);
+    integer k;
+    for (k = 0; k < VCS; k = k + 1)
+      vcs_of[k] = k * CLASSES / VCS == its_number
+        || (k * CLASSES / VCS == CLASSES - 1 && its_number >= CLASSES);
+  endfunction
+
+  // ---- credits of the tracked channel
+  reg  [CREDIT_BITS:0] at_router;      // flits that left and whose credit has not come
+  wire [CREDIT_BITS-1:0] its_room = room[one_vc*CREDIT_BITS +: CREDIT_BITS];
+  wire leaves_on = leaves && leave_vcs[one_vc];
+  wire credit_on = noc_en && router_credit[one_vc];
+  always @* assume (!credit_on || at_router != 0);
+  always @(posedge clk)
+    if (rst) at_router <= 0;
+    else at_router <= at_router + leaves_on - credit_on;
+
+  // ---- the packets on the tracked channel, as the router sees them
+  wire      flit_on  = noc_en && inject_valid && inject_vc == one_vc;
+  reg       in_packet;                 // a head went by, its tail did not
+  reg [2:0] data_left;                 // data flits to come
+  reg [3:0] head_sectors;              // of the flit in the inject register, if it is a head
+  always @(posedge clk)
+    if (leaves && is_head) head_sectors <= head_flit[10:7];
+  always @(posedge clk)
+    if (rst) in_packet <= 1'b0;
+    else if (flit_on) begin
+      in_packet <= !inject_tail;
+      data_left <= (in_packet ? data_left : ones(head_sectors)) - in_packet;
+    end
+
+  // ---- one tracked message, from its slot to its last flit
+  (* anyseq *) wire           track;
+  reg                         tracking;
+  reg [ALL_SLOTS-1:0]         its_slot;
+  reg [CLASS_BITS-1:0]        its_class;
+  reg [NODE_BITS-1:0]         its_dest;
+  reg [MSG_ID_BITS-1:0]       its_id;
+  reg [3:0]                   its_data;   // data_sectors
+  reg [3:0]                   its_left;   // of these, not sent
+  reg                         head_sent;
+  wire [ALL_SLOTS-1:0] slots_of_source = {{(ALL_SLOTS-SLOTS){1'b0}}, {SLOTS{1'b1}}}
+                                         << one_source * SLOTS;
+  wire [VCS-1:0] its_class_vcs = vcs_of(its_class);
+  wire its_turn = tracking && leaves && |(slot_grant & its_slot);
+  always @(posedge clk)
+    if (rst) tracking <= 1'b0;
+    else if (!tracking && put[one_source] && track) begin
+      tracking <= 1'b1;
+      its_slot <= put_slot & slots_of_source;
+      its_class <= send_class[one_source*CLASS_BITS +: CLASS_BITS];
+      its_dest <= send_dest[one_source*NODE_BITS +: NODE_BITS];
+      its_id <= send_id[one_source*MSG_ID_BITS +: MSG_ID_BITS];
+      its_data <= send_data_sectors[one_source*4 +: 4];
+      its_left <= send_data_sectors[one_source*4 +: 4];
+      head_sent <= 1'b0;
+    end else if (its_turn) begin
+      head_sent <= 1'b1;
+      if (head_sent) its_left <= its_left & (its_left - 1'b1);
+      if (leave_tail) tracking <= 1'b0;
+    end
+
+  reg [VCS*ALL_SLOTS-1:0] busy_vcs;    // channels of slots that hold no message
+  always @*
+    for (s = 0; s < ALL_SLOTS; s = s + 1)
+      busy_vcs[s*VCS +: VCS] = slot_vcs[s*VCS +: VCS] & {VCS{!busy[s]}};
+
+  reg [ALL_SLOTS-1:0] owners;          // slots that own the tracked channel
+  reg                 owners_are_one_hot;
+  reg [ALL_SLOTS-1:0] strays;          // slots on a channel that is not of their class
+  always @* begin
+    owners_are_one_hot = 1'b1;
+    for (s = 0; s < ALL_SLOTS; s = s + 1) begin
+      owners[s] = slot_vcs[s*VCS + one_vc];
+      strays[s] = |(slot_vcs[s*VCS +: VCS] & ~vcs_of(slot_class[s*CLASS_BITS +: CLASS_BITS]));
+      owners_are_one_hot = owners_are_one_hot && one_hot_or_zero(slot_vcs[s*VCS +: VCS]);
+    end
+  end
+
+  reg [VCS-1:0] its_vcs;
+  reg [3:0]     its_sectors;
+  reg           its_class_is_kept;
+  always @* begin
+    its_vcs = {VCS{1'b0}};
+    its_sectors = 4'b0;
+    its_class_is_kept = 1'b0;
+    for (s = 0; s < ALL_SLOTS; s = s + 1)
+      if (its_slot[s]) begin
+        its_vcs = slot_vcs[s*VCS +: VCS];
+        its_sectors = slot_left[s*4 +: 4];
+        its_class_is_kept = slot_class[s*CLASS_BITS +: CLASS_BITS] == its_class;
+      end
+  end
+
+  always @(posedge clk)
+    if (started) begin
+      credits_are_conserved: assert (its_room + at_router == DEPTH);
+      the_router_s_buffer_does_not_overflow: assert (at_router <= DEPTH);
+      a_packet_is_on_one_channel: assert (owners_are_one_hot && busy_vcs == 0);
+      a_channel_carries_one_packet: assert ((owners & (owners - 1'b1)) == 0);
+      a_class_keeps_to_its_channels: assert (strays == 0);
+      a_source_is_ready_when_it_has_a_slot: assert (
+        send_ready[one_source] == |(~busy & slots_of_source));
+      a_taken_message_gets_one_free_slot: assert (!put[one_source]
+        || (|(put_slot & slots_of_source) && (put_slot & busy) == 0));
+      no_flit_without_a_slot: assert (!leaves || |(slot_grant & busy));
+      a_slot_that_can_send_is_served: assert (!noc_en || !(|can_send) || leaves);
+      the_tracked_message_keeps_its_slot: assert (!tracking || |(its_slot & busy));
+      the_tracked_message_stays_in_its_source_s_slots: assert (
+        !tracking || (its_slot & ~slots_of_source) == 0);
+      its_slot_keeps_its_class: assert (!tracking || its_class_is_kept);
+      only_its_own_class_can_hold_up_its_head: assert (
+        !tracking || head_sent || !(|(usable & its_class_vcs)) || |(its_slot & can_send));
+      its_channel_is_its_class_s: assert (!its_turn || (leave_vcs & ~its_class_vcs) == 0);
+      its_head_is_sent_once: assert (!tracking || head_sent == |its_vcs);
+      its_flits_are_counted: assert (!tracking || its_sectors == its_left);
+      data_are_left_until_the_tail: assert (!tracking || !head_sent || its_left != 0);
+      its_last_flit_is_the_tail: assert (
+        !its_turn || leave_tail == (ones(its_left) == (head_sent ? 1 : 0)));
+      its_sectors_go_ascending: assert (
+        !its_turn || !head_sent || leave_sector == (its_left & (~its_left + 1'b1)));
+      its_flits_stay_on_its_channel: assert (!its_turn || !head_sent || leave_vcs == its_vcs);
+    end
+`ifndef INDUCTION
+  // What is on the wires depends on the storage of headers: bounded.
+  always @(posedge clk)
+    if (started) begin
+      its_head_says_what_was_sent: assert (!its_turn || head_sent
+        || ({head_flit[226:206], head_flit[30:21]} == its_id && head_flit[204:195] == its_dest
+            && {head_flit[227], head_flit[205]} == its_class && head_flit[10:7] == its_data));
+      flits_of_a_packet_keep_together: assert (
+        !flit_on || inject_tail
+          == (in_packet ? data_left == 1 : head_sectors == 0));
+    end
+`else
+  always @* assume (!tracking || its_slot == 0 || (its_slot & (its_slot - 1'b1)) == 0);
+`endif
+
+  // ---- all of this happens
+  generate
+    if (SOURCES > 1) begin : several_sources
+      always @(posedge clk)
+        if (started && !rst)
+          all_sources_are_taken_at_one_edge: cover (&put);
+    end
+  endgenerate
+  always @(posedge clk)
+    if (started && !rst) begin
+      two_packets_leave_interleaved: cover (
+        |slot_vcs[VCS-1:0] && |slot_vcs[ALL_SLOTS*VCS-1 -: VCS]);
+      a_channel_runs_out_of_credits: cover (its_room == 0);
+      a_channel_is_used_again: cover (tracking && head_sent && in_packet && at_router != 0);
+    end

@@ -1,0 +1,83 @@
+/* Random messages for the packetizer, of all sizes and classes, and a router that takes its flits
+ * and gives credits back, or stalls for long. */
+#include <stdlib.h>
+
+#include "drive_packets.h"
+#include "packetizer.h"
+#include "util.h"
+
+extern const char *const packetizer_configs[];
+void *packetizer_drive_new(const struct packetizer_params *, struct rng *);
+void packetizer_drive(void *, const struct packetizer_out *, struct packetizer_in *);
+void packetizer_drive_free(void *);
+
+const char *const packetizer_configs[] = {
+    "",
+    "VCS=3 DEPTH=1 SLOTS=1 SOURCES=3 CLASSES=3 CLASS_BITS=2 MSG_ID_BITS=31",
+    "SOURCES=2 CLASSES=2 MSG_ID_BITS=21",
+    "SOURCES=3 CLASSES=2 CLASS_BITS=2 MSG_ID_BITS=31",
+    "VCS=1 DEPTH=1 SLOTS=1",
+    "VCS=8 DEPTH=16 SLOTS=8 SOURCES=2 CLASSES=2 LINE_BITS=33 MSG_ID_BITS=21",
+    "VCS=3 DEPTH=5 SLOTS=1 LINE_BITS=17",
+    "VCS=6 DEPTH=3 SOURCES=3 SLOTS=8 CLASSES=3 MSG_ID_BITS=30",
+    NULL,
+};
+
+struct driver {
+    struct packets packets;
+    uint64_t here; /* constant for a run */
+    struct sent_message sent[PACKETIZER_SOURCES_MAX];
+};
+
+void *packetizer_drive_new(const struct packetizer_params *params, struct rng *rng)
+{
+    struct driver *d = xcalloc(1, sizeof *d);
+    d->packets = (struct packets){
+        .rng = rng,
+        .line_bits = params->line_bits,
+        .msg_id_bits = params->msg_id_bits,
+        .vcs = params->vcs,
+        .depth = params->depth,
+        .sources = params->sources,
+        .own_classes = params->classes,
+        .classes = params->class_bits + 1,
+    };
+    packets_start(&d->packets);
+    d->here = rng_below(rng, 1024);
+    return d;
+}
+
+void packetizer_drive_free(void *driver)
+{
+    free(driver);
+}
+
+static void offer(struct driver *d, unsigned source, struct packetizer_in *in)
+{
+    struct sent_message *m = &d->sent[source];
+    draw_message(&d->packets, source, m);
+    in->send_class[source] = m->class;
+    in->send_dest[source] = m->dest;
+    in->send_kind[source] = m->kind;
+    in->send_op[source] = m->op;
+    in->send_line[source] = m->line;
+    in->send_id[source] = m->id;
+    in->send_sectors[source] = m->sectors;
+    in->send_data_sectors[source] = m->data_sectors;
+    in->send_mask[source] = m->mask;
+    in->send_data[source] = m->data;
+}
+
+void packetizer_drive(void *driver, const struct packetizer_out *out, struct packetizer_in *in)
+{
+    struct driver *d = driver;
+    struct packets *p = &d->packets;
+    packets_cycle(p);
+    in->noc_en = p->noc_en;
+    in->here = d->here;
+    in->router_credit = p->router_credit;
+    in->send_valid = sources_that_send(p);
+    for (unsigned source = 0; source < p->sources; source++)
+        offer(d, source, in);
+    flit_injected(p, out->inject_valid, out->inject_vc);
+}
