@@ -134,12 +134,16 @@ module l1_cache #(
   localparam LEVEL_BITS = $clog2(LATENCY + 1);
   localparam [LEVEL_BITS-1:0] ONE = 1;
   localparam [WAYS-1:0] FIRST_WAY = 1;
-  localparam [2:0] LOAD = 3'd0, LOAD_BYPASS = 3'd1, STORE = 3'd2, ATOMIC = 3'd3;
+  localparam [2:0] LOAD        = 3'd0;  // kinds of accesses
+  localparam [2:0] LOAD_BYPASS = 3'd1;
+  localparam [2:0] STORE       = 3'd2;
+  localparam [2:0] ATOMIC      = 3'd3;
 
   // The delay line and its head.
   wire                  head_valid;    // an access is due
   wire                  advance;       // it is looked up and leaves at this edge
-  wire [2:0]            head_kind, head_op;
+  wire [2:0]            head_kind;
+  wire [2:0]            head_op;
   wire [LINE_BITS-1:0]  head_line;
   wire [ID_BITS-1:0]    head_id;
   wire [127:0]          head_mask;
@@ -148,7 +152,8 @@ module l1_cache #(
 `ifdef MEMLOOM_L1_PROTECT
   // The instruction travels with its access.
   localparam REQUEST_BITS = 3 + 3 + LINE_BITS + ID_BITS + 128 + 14;
-  wire [6:0] head_insn, head_check;
+  wire [6:0] head_insn;
+  wire [6:0] head_check;
   wire [REQUEST_BITS-1:0] head_request;
   wire [REQUEST_BITS-1:0] access_request = {access_insn, access_check, access_kind, access_op,
                                             access_line, access_id, access_mask};
@@ -184,11 +189,18 @@ module l1_cache #(
     .META_BITS(META_BITS), .DATA_BITS(1024), .DEPTH(LATENCY), .QUEUE(STORE_QUEUE),
     .DELAY(LATENCY - 1)
   ) accesses (
-    .clk(clk), .rst(rst), .put_valid(access_valid), .put_ready(access_ready),
+    .clk         (clk),
+    .rst         (rst),
+    .put_valid   (access_valid),
+    .put_ready   (access_ready),
     .put_has_data(access_kind == STORE || access_kind == ATOMIC),
-    .put_meta(access_meta), .put_data(access_data),
-    .get_valid(head_valid), .get_ready(advance), .get_meta(head_meta), .get_data(head_data),
-    .level(level)
+    .put_meta    (access_meta),
+    .put_data    (access_data),
+    .get_valid   (head_valid),
+    .get_ready   (advance),
+    .get_meta    (head_meta),
+    .get_data    (head_data),
+    .level       (level)
   );
 
   // Kernel boundary: accesses accepted up to the flush edge are old; their loads are stale.
@@ -208,7 +220,9 @@ module l1_cache #(
   wire [LINE_BITS-1:0] line   = fill_valid ? fill_line : head_line;
   wire [TAG_BITS-1:0]  tag;
   wire [SET_BITS-1:0]  set;
-  wire is_load = head_kind == LOAD, is_store = head_kind == STORE, is_atomic = head_kind == ATOMIC;
+  wire                 is_load   = head_kind == LOAD;
+  wire                 is_store  = head_kind == STORE;
+  wire                 is_atomic = head_kind == ATOMIC;
 
   wire [LINE_BITS-1:0] unused_line;    // the way back from set and tag is not needed
   wire                 unused = &{1'b0, unused_line};
@@ -216,8 +230,12 @@ module l1_cache #(
   set_map #(
     .LINE_BITS(LINE_BITS), .SETS(SETS), .INDEX_SHIFT(0), .CHUNK_BITS(0), .HASH_INDEX(HASH_INDEX)
   ) map (
-    .line(line), .line_set(set), .line_tag(tag),
-    .of_set({SET_BITS{1'b0}}), .of_tag({TAG_BITS{1'b0}}), .of_line(unused_line)
+    .line    (line),
+    .line_set(set),
+    .line_tag(tag),
+    .of_set  ({SET_BITS{1'b0}}),
+    .of_tag  ({TAG_BITS{1'b0}}),
+    .of_line (unused_line)
   );
 
   // The word of the set; a set that was not used since the flush has no lines.
@@ -234,9 +252,12 @@ module l1_cache #(
   reg  [WAYS-1:0]          next_valid;
 
   regfile_1r1w #(.WIDTH(WORD_BITS), .DEPTH(SETS)) words (
-    .clk(clk), .write_valid(word_write), .write_addr(set),
-    .write_data({next_tags, next_order, next_reserved, next_valid}),
-    .read_addr(set), .read_data(word)
+    .clk        (clk),
+    .write_valid(word_write),
+    .write_addr (set),
+    .write_data ({next_tags, next_order, next_reserved, next_valid}),
+    .read_addr  (set),
+    .read_data  (word)
   );
 
   always @(posedge clk)
@@ -254,7 +275,8 @@ module l1_cache #(
   wire [WAYS-1:0] match;
   wire [WAYS-1:0] hit_ways     = valid & match;
   wire [WAYS-1:0] pending_ways = reserved & match;
-  wire            hit = |hit_ways, pending = |pending_ways;
+  wire            hit          = |hit_ways;
+  wire            pending      = |pending_ways;
 
   genvar i;
   generate
@@ -293,8 +315,12 @@ module l1_cache #(
   end
 
   lru_order #(.WAYS(WAYS)) lru (
-    .order(order), .way(way), .next_order(touched_order),
-    .candidates(replaceable), .victim(oldest_way), .initial_order(initial_order)
+    .order        (order),
+    .way          (way),
+    .next_order   (touched_order),
+    .candidates   (replaceable),
+    .victim       (oldest_way),
+    .initial_order(initial_order)
   );
 
   // Decisions. The miss register may be refilled while it is being taken.
@@ -321,8 +347,12 @@ module l1_cache #(
   wire install   = fill_valid && pending && keep;
   reg [ID_BITS-1:0] answered_id;       // of the load hit that is answered
 
+  // The word after this cycle: a fill ends a reservation, an access uses, reserves or drops a way.
   always @* begin
-    {next_tags, next_order, next_reserved, next_valid} = {tags, order, reserved, valid};
+    next_tags     = tags;
+    next_order    = order;
+    next_reserved = reserved;
+    next_valid    = valid;
     if (fill_valid) begin
       next_reserved = reserved & ~pending_ways;
       next_valid    = valid | pending_ways & {WAYS{keep}};
@@ -353,8 +383,12 @@ module l1_cache #(
                                  | {WAYS{head_foreign}} & way_mask : foreign;
 
   regfile_1r1w #(.WIDTH(WAYS), .DEPTH(SETS)) marks (
-    .clk(clk), .write_valid(word_write), .write_addr(set), .write_data(next_foreign),
-    .read_addr(set), .read_data(foreign)
+    .clk        (clk),
+    .write_valid(word_write),
+    .write_addr (set),
+    .write_data (next_foreign),
+    .read_addr  (set),
+    .read_data  (foreign)
   );
 
   always @(posedge clk)
@@ -378,11 +412,16 @@ module l1_cache #(
     else if (output_free) remote_full <= answer && head_remote;
 
   always @(posedge clk)
-    if (answer) {answered_line, answered_origin} <= {head_line, head_origin[ORIGIN_BITS-2:0]};
+    if (answer) begin
+      answered_line   <= head_line;
+      answered_origin <= head_origin[ORIGIN_BITS-2:0];
+    end
 
-  assign {remote_hit_valid, remote_hit_line, remote_hit_node, remote_hit_sectors, remote_hit_id}
-       = {remote_full, answered_line, answered_origin, answered_id};
-  assign remote_hit_data = hit_data;
+  assign remote_hit_valid = remote_full;
+  assign remote_hit_line  = answered_line;
+  assign remote_hit_id    = answered_id;
+  assign remote_hit_data  = hit_data;
+  assign {remote_hit_node, remote_hit_sectors} = answered_origin;
 
   // Whose access is in the miss register.
   reg [ORIGIN_BITS-1:0] missed_origin;
@@ -413,14 +452,29 @@ module l1_cache #(
     .SCHEME(SCHEME), .SETS(SETS), .WAYS(WAYS), .TAG_BITS(TAG_BITS), .TAG_FIELD(VTA_TAG_FIELD),
     .SAMPLE(DLP_SAMPLE), .MAX_INSNS(DLP_MAX_INSNS), .FALL(DLP_FALL)
   ) protection (
-    .clk(clk), .rst(rst), .flush(flush), .issued(issued), .mshr_full(mshr_full),
-    .lookup_query(lookup && (fresh || is_store)), .lookup_load(lookup && fresh),
-    .lookup_advance(advance), .lookup_remote(head_remote),
-    .lookup_insn(head_insn), .lookup_check(head_check), .lookup_set(set), .lookup_tag(tag),
-    .lookup_lines(valid), .lookup_pending(reserved), .lookup_hit(hit || pending),
-    .lookup_way(way_mask), .lookup_old_tag(tags[way*TAG_BITS +: TAG_BITS]),
-    .replaceable(replaceable), .bypass(bypassed),
-    .event_vta(event_vta), .event_sample(event_pd_sample), .event_alias(event_alias)
+    .clk           (clk),
+    .rst           (rst),
+    .flush         (flush),
+    .issued        (issued),
+    .mshr_full     (mshr_full),
+    .lookup_query  (lookup && (fresh || is_store)),
+    .lookup_load   (lookup && fresh),
+    .lookup_advance(advance),
+    .lookup_remote (head_remote),
+    .lookup_insn   (head_insn),
+    .lookup_check  (head_check),
+    .lookup_set    (set),
+    .lookup_tag    (tag),
+    .lookup_lines  (valid),
+    .lookup_pending(reserved),
+    .lookup_hit    (hit || pending),
+    .lookup_way    (way_mask),
+    .lookup_old_tag(tags[way*TAG_BITS +: TAG_BITS]),
+    .replaceable   (replaceable),
+    .bypass        (bypassed),
+    .event_vta     (event_vta),
+    .event_sample  (event_pd_sample),
+    .event_alias   (event_alias)
   );
 
   reg bypass_left;                     // at the last edge
@@ -441,10 +495,14 @@ module l1_cache #(
   endgenerate
 
   ram_1r1w #(.WIDTH(1024), .DEPTH(SETS * WAYS), .MASK_BITS(128)) lines (
-    .clk(clk), .write_valid(install || advance && update), .write_addr(slot),
-    .write_mask(fill_valid ? {128{1'b1}} : head_mask),
-    .write_data(fill_valid ? fill_data : head_data),
-    .read_valid(answer), .read_addr(slot), .read_data(hit_data)
+    .clk        (clk),
+    .write_valid(install || advance && update),
+    .write_addr (slot),
+    .write_mask (fill_valid ? {128{1'b1}} : head_mask),
+    .write_data (fill_valid ? fill_data : head_data),
+    .read_valid (answer),
+    .read_addr  (slot),
+    .read_data  (hit_data)
   );
 
   // Hit register; the data register is inside the RAM.
@@ -457,7 +515,8 @@ module l1_cache #(
   always @(posedge clk) if (answer) answered_id <= head_id;
 
   // Miss register.
-  reg [2:0]           kind, op;
+  reg [2:0]           kind;
+  reg [2:0]           op;
   reg [LINE_BITS-1:0] missed_line;
   reg [ID_BITS-1:0]   id;
   reg                 may_install;
@@ -470,8 +529,12 @@ module l1_cache #(
 
   always @(posedge clk)
     if (forward) begin
-      kind <= (bypassed && !head_remote) ? LOAD_BYPASS : head_kind;
-      {op, missed_line, id, mask, data} <= {head_op, head_line, head_id, head_mask, head_data};
+      kind        <= (bypassed && !head_remote) ? LOAD_BYPASS : head_kind;
+      op          <= head_op;
+      missed_line <= head_line;
+      id          <= head_id;
+      mask        <= head_mask;
+      data        <= head_data;
     end
 
   always @(posedge clk)
@@ -485,9 +548,16 @@ module l1_cache #(
                         advance && is_store, forward && fresh && pending, missed, answer, advance};
 
   // Outputs: registers, and the delay line's ready, a function of its state.
-  assign {miss_valid, miss_kind, miss_op, miss_line} = {miss_full, kind, op, missed_line};
-  assign {miss_id, miss_install, miss_mask, miss_data} = {id, may_install, mask, data};
-  assign {hit_valid, hit_id} = {hit_full, answered_id};
+  assign miss_valid   = miss_full;
+  assign miss_kind    = kind;
+  assign miss_op      = op;
+  assign miss_line    = missed_line;
+  assign miss_id      = id;
+  assign miss_install = may_install;
+  assign miss_mask    = mask;
+  assign miss_data    = data;
+  assign hit_valid    = hit_full;
+  assign hit_id       = answered_id;
   assign {event_stall, event_other, event_store, event_merge,
           event_miss, event_hit, event_access} = events;
 

@@ -112,14 +112,19 @@ module llc_slice #(
     .QUEUE(QUEUE),
     .DELAY(LATENCY - 1)
   ) waiting (
-    .clk(clk), .rst(rst),
-    .put_valid(request_valid), .put_ready(request_ready), .put_has_data(request_kind[1]),
-    .put_meta({request_kind, request_op, request_src, request_line, request_id, request_sectors,
-               request_mask}),
-    .put_data(request_data),
-    .get_valid(due), .get_ready(pop), .get_data(data),
-    .get_meta({kind, op, src, line, id, sectors, mask}),
-    .level(level_unused)
+    .clk         (clk),
+    .rst         (rst),
+    .put_valid   (request_valid),
+    .put_ready   (request_ready),
+    .put_has_data(request_kind[1]),
+    .put_meta    ({request_kind, request_op, request_src, request_line, request_id,
+                   request_sectors, request_mask}),
+    .put_data    (request_data),
+    .get_valid   (due),
+    .get_ready   (pop),
+    .get_data    (data),
+    .get_meta    ({kind, op, src, line, id, sectors, mask}),
+    .level       (level_unused)
   );
 
   wire is_read   = !kind[1];           // read or fetch
@@ -160,10 +165,12 @@ module llc_slice #(
     for (g = 0; g < ENTRIES; g = g + 1) begin : entry
       localparam [31:0] INDEX = g;
       assign pending_match[g] = pending_valid[g] && pending_line[g*LINE_BITS +: LINE_BITS] == line;
+
       always @(posedge clk)
         if (rst)                              pending_valid[g] <= 1'b0;
         else if (reserves && pending_free[g]) pending_valid[g] <= 1'b1;
         else if (fills && dram_reply_id == INDEX[ENTRY_BITS-1:0]) pending_valid[g] <= 1'b0;
+
       always @(posedge clk)
         if (reserves && pending_free[g]) pending_line[g*LINE_BITS +: LINE_BITS] <= line;
     end
@@ -191,10 +198,12 @@ module llc_slice #(
   wire [ENTRY_BITS-1:0] entry_number = reserves ? free_entry : match_entry;
 
   regfile_1r1w #(.WIDTH(ENTRY_WIDTH), .DEPTH(ENTRIES)) entries (
-    .clk(clk), .write_valid(reserves || merges), .write_addr(entry_number),
-    .write_data({reserves ? reserved_way : entry_way, new_targets, new_written}),
-    .read_addr(fills ? dram_reply_id : match_entry),
-    .read_data({entry_way, entry_targets, entry_written})
+    .clk        (clk),
+    .write_valid(reserves || merges),
+    .write_addr (entry_number),
+    .write_data ({reserves ? reserved_way : entry_way, new_targets, new_written}),
+    .read_addr  (fills ? dram_reply_id : match_entry),
+    .read_data  ({entry_way, entry_targets, entry_written})
   );
 
   // The reads that wait, TARGETS places per entry, and the walk through them after the fill.
@@ -215,9 +224,12 @@ module llc_slice #(
     target_base(entry_number) + {{(TARGET_BITS-INDEX_BITS){1'b0}}, old_targets[INDEX_BITS-1:0]};
 
   regfile_1r1w #(.WIDTH(TARGET_WIDTH), .DEPTH(WAITING)) targets (
-    .clk(clk), .write_valid((reserves || merges) && is_read), .write_addr(target_at),
-    .write_data({kind[0], src, id, sectors}),
-    .read_addr(drain_at), .read_data({target_fetch, target_src, target_id, target_sectors})
+    .clk        (clk),
+    .write_valid((reserves || merges) && is_read),
+    .write_addr (target_at),
+    .write_data ({kind[0], src, id, sectors}),
+    .read_addr  (drain_at),
+    .read_data  ({target_fetch, target_src, target_id, target_sectors})
   );
 
   always @(posedge clk)
@@ -283,8 +295,12 @@ module llc_slice #(
 
   // Ways never used are the least recently used ones, lowest first: no search for invalid ways.
   lru_order #(.WAYS(WAYS)) replacement (
-    .order(order), .way(way_number), .next_order(touched_order),
-    .candidates(~pending), .victim(victim_way), .initial_order(initial_order)
+    .order        (order),
+    .way          (way_number),
+    .next_order   (touched_order),
+    .candidates   (~pending),
+    .victim       (victim_way),
+    .initial_order(initial_order)
   );
 
   wire [LINE_BITS-1:0] way_line;       // address of the line that leaves
@@ -292,8 +308,12 @@ module llc_slice #(
     .LINE_BITS(LINE_BITS), .SETS(SETS), .INDEX_SHIFT(INDEX_SHIFT), .CHUNK_BITS(CHUNK_BITS),
     .HASH_INDEX(HASH_INDEX)
   ) map (
-    .line(fills ? fill_line : line), .line_set(line_set), .line_tag(line_tag),
-    .of_set(set), .of_tag(way_tag), .of_line(way_line)
+    .line    (fills ? fill_line : line),
+    .line_set(line_set),
+    .line_tag(line_tag),
+    .of_set  (set),
+    .of_tag  (way_tag),
+    .of_line (way_line)
   );
 
   // ------------------------------------------------------------- what the head does
@@ -350,9 +370,12 @@ module llc_slice #(
   endgenerate
 
   regfile_1r1w #(.WIDTH(SET_WIDTH), .DEPTH(SETS)) set_words (
-    .clk(clk), .write_valid(fills || answers || misses || cleans), .write_addr(set),
-    .write_data({next_order, next_dirty, next_pending, next_valid, next_tags}),
-    .read_addr(set), .read_data({set_order, set_dirty, set_pending, set_valid, tags})
+    .clk        (clk),
+    .write_valid(fills || answers || misses || cleans),
+    .write_addr (set),
+    .write_data ({next_order, next_dirty, next_pending, next_valid, next_tags}),
+    .read_addr  (set),
+    .read_data  ({set_order, set_dirty, set_pending, set_valid, tags})
   );
 
   always @(posedge clk)
@@ -386,8 +409,10 @@ module llc_slice #(
 
     for (g = 0; g < 8; g = g + 1) begin : word
       atomic_alu alu (
-        .op(op), .old(old_sector[g*32 +: 32]), .operand(operands[g*32 +: 32]),
-        .result(atomic_result[g*32 +: 32])
+        .op     (op),
+        .old    (old_sector[g*32 +: 32]),
+        .operand(operands[g*32 +: 32]),
+        .result (atomic_result[g*32 +: 32])
       );
     end
 
@@ -447,11 +472,22 @@ module llc_slice #(
   wire dram_empty;                     // everything was handed over
 
   writeback_queue #(.LINE_BITS(LINE_BITS), .ID_BITS(ENTRY_BITS)) dram_queue (
-    .clk(clk), .rst(rst), .room(dram_room), .empty(dram_empty),
-    .evict_valid(evicts), .evict_line(way_line), .ram_data(ram_data),
-    .fetch_valid(reserves), .fetch_line(line), .fetch_id(free_entry),
-    .dram_valid(dram_valid), .dram_ready(dram_ready), .dram_write(dram_write),
-    .dram_line(dram_line), .dram_id(dram_id), .dram_data(dram_data)
+    .clk        (clk),
+    .rst        (rst),
+    .room       (dram_room),
+    .empty      (dram_empty),
+    .evict_valid(evicts),
+    .evict_line (way_line),
+    .ram_data   (ram_data),
+    .fetch_valid(reserves),
+    .fetch_line (line),
+    .fetch_id   (free_entry),
+    .dram_valid (dram_valid),
+    .dram_ready (dram_ready),
+    .dram_write (dram_write),
+    .dram_line  (dram_line),
+    .dram_id    (dram_id),
+    .dram_data  (dram_data)
   );
 
   // ------------------------------------------------------------- flush

@@ -3,11 +3,11 @@
 // Latency two cycles from miss to request, one from reply to the first response.
 // State: a queue of two misses, ENTRIES reads under way
 //
-//   {busy, stale, last target, line}   in flops, because the line is content-addressed
+//   {busy, line} in pending_lines, {stale, last target} beside it
 //
 // their targets (regfile), one request and one reply register. With a shared L1 it serves remote
 // loads and stores, too; their answers wait for remote_ready. It then counts the stores and atomics
-// on their way, by bucket of lines, as a read may overtake them. Page: docs/blocks/mshr.md.
+// on their way (writes_under_way), as a read may overtake them. Page: docs/blocks/mshr.md.
 `default_nettype none
 module mshr #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -225,32 +225,34 @@ module mshr #(
     if (reply_ready)   next <= FIRST;
     else if (answered) next <= next + ONE;
 
-  // Entries. Associative look-up of the head's line.
-  reg  [ENTRIES-1:0]             busy;
+  // Entries: their lines, and what else is known of each. The head's line is looked up.
   reg  [ENTRIES-1:0]             stale;
-  reg  [ENTRIES*LINE_BITS-1:0]   lines;
-  reg  [ENTRIES*TARGET_BITS-1:0] lasts;    // per entry: its newest target
-  wire [ENTRIES-1:0]             same_line;
+  reg  [ENTRIES*TARGET_BITS-1:0] lasts;      // per entry: its newest target
+  wire [ENTRIES-1:0]             same_line;  // the busy ones of the head's line
   wire [ENTRIES-1:0]             draining;
-  wire [ENTRIES-1:0]             live_match = busy & ~stale & ~draining & same_line;
-  wire [ENTRIES-1:0]             free       = ~busy;
-  reg  [ENTRIES-1:0]             free_mask;  // the lowest free entry, one-hot
-  reg  [ENTRY_BITS-1:0]          free_entry;
+  wire [ENTRIES-1:0]             live_match = same_line & ~stale & ~draining;
+  wire                           claim;      // the head's line gets the free entry
+  wire                           free;       // there is one
+  wire [ENTRIES-1:0]             free_mask;
+  wire [ENTRY_BITS-1:0]          free_entry;
+  wire [LINE_BITS-1:0]           drained_line;
   reg  [ENTRY_BITS-1:0]          live_entry;
   reg  [TARGET_BITS-1:0]         live_last;
-  integer                        entry;
   integer                        waiting;
 
-  always @* begin
-    free_mask  = {ENTRIES{1'b0}};
-    free_entry = {ENTRY_BITS{1'b0}};
-    for (entry = ENTRIES - 1; entry >= 0; entry = entry - 1)
-      if (free[entry]) begin
-        free_mask        = {ENTRIES{1'b0}};
-        free_mask[entry] = 1'b1;
-        free_entry       = entry[ENTRY_BITS-1:0];
-      end
-  end
+  pending_lines #(.LINE_BITS(LINE_BITS), .ENTRIES(ENTRIES)) reads (
+    .clk         (clk),
+    .rst         (rst),
+    .look_line   (head_line),
+    .look_match  (same_line),
+    .look_claim  (claim),
+    .free_valid  (free),
+    .free_entry  (free_entry),
+    .free_mask   (free_mask),
+    .answer_entry(drained),
+    .answer_line (drained_line),
+    .answer_last (reply_reads && finish)
+  );
 
   always @* begin
     live_entry = {ENTRY_BITS{1'b0}};
@@ -270,7 +272,8 @@ module mshr #(
   wire merge        = head_is_load && head_install && |live_match;
   wire allocate     = head_is_load && !merge;
   assign leave = head_valid && (merge ? live_last != FINAL
-                                        : request_free && countable && (!allocate || |free));
+                                      : request_free && countable && (!allocate || free));
+  assign claim = leave && allocate;
   wire send      = leave && !merge;
   wire outdate   = leave && head_writes;
   wire [TARGET_BITS-1:0] target = merge ? live_last + ONE : FIRST;
@@ -279,24 +282,16 @@ module mshr #(
   generate
     for (i = 0; i < ENTRIES; i = i + 1) begin : each_entry
       localparam [31:0] INDEX = i;
-      wire claim = leave && allocate && free_mask[i];
-      assign same_line[i] = lines[i*LINE_BITS +: LINE_BITS] == head_line;
-      assign draining[i]  = reply_full && reply_reads && drained == INDEX[ENTRY_BITS-1:0];
-
-      always @(posedge clk)
-        if (rst) busy[i] <= 1'b0;
-        else     busy[i] <= claim || busy[i] && !(draining[i] && finish);
+      wire claimed = claim && free_mask[i];
+      assign draining[i] = reply_full && reply_reads && drained == INDEX[ENTRY_BITS-1:0];
 
       always @(posedge clk)
         if (flush)                        stale[i] <= 1'b1;
-        else if (claim)                   stale[i] <= !head_install || !settled;
+        else if (claimed)                 stale[i] <= !head_install || !settled;
         else if (outdate && same_line[i]) stale[i] <= 1'b1;
 
       always @(posedge clk)
-        if (claim) lines[i*LINE_BITS +: LINE_BITS] <= head_line;
-
-      always @(posedge clk)
-        if (claim || leave && merge && live_match[i])
+        if (claimed || leave && merge && live_match[i])
           lasts[i*TARGET_BITS +: TARGET_BITS] <= target;
     end
   endgenerate
@@ -379,7 +374,6 @@ module mshr #(
     end
 
   // Answers. A fill must not overtake a store or atomic to its line that is still queued here.
-  wire [LINE_BITS-1:0]   drained_line = lines[drained*LINE_BITS +: LINE_BITS];
   wire [TARGET_BITS-1:0] drained_last = lasts[drained*TARGET_BITS +: TARGET_BITS];
   wire overtakes = head_valid && head_writes && head_line == drained_line
                 || second_valid && second_writes && second_line == drained_line;
@@ -414,44 +408,31 @@ module mshr #(
   assign remote_sectors = reply_reads ? waiting_sectors : 4'b0000;
   assign remote_data    = replied_data;
 
-  // Stores and atomics under way, counted per bucket of lines from the head to their replies.
-  // Those that the requester sent past this block come back here, too, with neither mark nor remote.
-  localparam BUCKET_BITS = 5;
-  localparam BUCKETS     = 1 << BUCKET_BITS;
+  // Stores and atomics under way, from the head to their replies. Those that the requester sent past
+  // this block come back here, too, with neither mark nor remote.
   localparam COUNTS      = MSG_ID_BITS > NODE_AT;   // there are requesters
-  reg  [4*BUCKETS-1:0]   under_way;
   reg  [ENTRIES-1:0]     cancel;       // its read may have overtaken a write
-  wire [BUCKET_BITS-1:0] head_bucket = bucket_of(head_line);
-  wire [3:0]             before_head = under_way[4*head_bucket +: 4];
+  wire                   bucket_full;  // no further write of the head's bucket can be counted
   wire acknowledged = reply_valid && reply_ready && |(reply_id >> COUNTED_AT)
                    && (reply_kind == MESSAGE_STORE || reply_kind == MESSAGE_ATOMIC);
-  assign settled      = before_head == 4'd0;
-  assign countable    = !head_writes || !(&before_head);
+
+  writes_under_way #(.LINE_BITS(LINE_BITS)) writes (
+    .clk         (clk),
+    .rst         (rst),
+    .look_line   (head_line),
+    .look_settled(settled),
+    .look_full   (bucket_full),
+    .look_counts (outdate && COUNTS),
+    .done_valid  (acknowledged),
+    .done_line   (reply_line)
+  );
+
+  assign countable    = !head_writes || !bucket_full;
   assign cancelled    = cancel[drained];
   assign fill_install = !cancelled;
 
-  function [BUCKET_BITS-1:0] bucket_of(input [LINE_BITS-1:0] line);
-    integer at;
-    begin
-      bucket_of = {BUCKET_BITS{1'b0}};
-      for (at = 0; at < LINE_BITS; at = at + 1)
-        bucket_of[at % BUCKET_BITS] = bucket_of[at % BUCKET_BITS] ^ line[at];
-    end
-  endfunction
-
-  generate
-    for (i = 0; i < BUCKETS; i = i + 1) begin : each_bucket
-      localparam [31:0] BUCKET = i;
-      wire more = outdate && COUNTS && head_bucket == BUCKET[BUCKET_BITS-1:0];
-      wire less = acknowledged && bucket_of(reply_line) == BUCKET[BUCKET_BITS-1:0];
-      always @(posedge clk)
-        if (rst)               under_way[4*i +: 4] <= 4'd0;
-        else if (more != less) under_way[4*i +: 4] <= under_way[4*i +: 4] + {{3{less}}, 1'b1};
-    end
-  endgenerate
-
   always @(posedge clk)
-    if (leave && allocate)
+    if (claim)
       cancel <= cancel & ~free_mask | free_mask & {ENTRIES{head_install && !settled}};
 `else
   wire fresh = next == FIRST;
@@ -489,7 +470,7 @@ module mshr #(
   assign request_data   = sent_data;
   assign event_stall    = stalled;
 `ifdef MEMLOOM_L1_PROTECT
-  assign full           = &busy;
+  assign full           = !free;
 `endif
 
 `ifdef FORMAL

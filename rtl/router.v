@@ -66,6 +66,7 @@ module router #(
       for (n = 1; n < VCS; n = n + 1) inputs_of = inputs_of | vcs[n*INPUTS +: INPUTS];
     end
   endfunction
+
   function [OUTPUTS-1:0] outputs_of(input [OUT_VCS-1:0] vcs);
     integer n;
     begin
@@ -110,11 +111,21 @@ module router #(
   router_queues #(
     .INPUTS(INPUTS), .VCS(VCS), .DEPTH(DEPTH), .PORT_BITS(PORT_BITS), .ROUTE_LATE(STAGES == 4)
   ) u_queues (
-    .clk (clk), .rst (rst), .en (noc_en),
-    .arrive (arrive), .arrive_tail (in_tail), .route (route), .pop (pop),
-    .queued (queued), .known (known), .next_known (next_known), .front_tail (front_tail),
-    .front_route (front_route), .next_route (next_route),
-    .write_addr (write_addr), .read_addr (pop_addr)
+    .clk        (clk),
+    .rst        (rst),
+    .en         (noc_en),
+    .arrive     (arrive),
+    .arrive_tail(in_tail),
+    .route      (route),
+    .pop        (pop),
+    .queued     (queued),
+    .known      (known),
+    .next_known (next_known),
+    .front_tail (front_tail),
+    .front_route(front_route),
+    .next_route (next_route),
+    .write_addr (write_addr),
+    .read_addr  (pop_addr)
   );
   always @(posedge clk)
     if (rst) returned <= {IN_VCS{1'b0}};
@@ -147,16 +158,19 @@ module router #(
         assign dest = in_dest;
       end
       route_xy #(.COORD_BITS(COORD_BITS)) u_route (
-        .here_x (here_x), .here_y (here_y),
-        .dest_x (dest[COORD_BITS-1:0]), .dest_y (dest[2*COORD_BITS-1:COORD_BITS]),
-        .port   (port_xy)
+        .here_x(here_x),
+        .here_y(here_y),
+        .dest_x(dest[COORD_BITS-1:0]),
+        .dest_y(dest[2*COORD_BITS-1:COORD_BITS]),
+        .port  (port_xy)
       );
 `ifdef MEMLOOM_TOPOLOGY
       wire [3:0] port_digit;
       route_digit #(
         .DEST_BITS(2*COORD_BITS), .DIGIT_LSB(DIGIT_LSB), .DIGIT_BITS(PORT_BITS)
       ) u_digit (
-        .dest (dest), .port (port_digit)
+        .dest(dest),
+        .port(port_digit)
       );
       assign port = (ROUTE == 1) ? port_digit : {1'b0, port_xy};
 `else
@@ -248,20 +262,33 @@ module router #(
   reg  [IN_VCS-1:0]          sa_mask, va_mask;
 
   islip #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS)) u_sa (
-    .request (sa_request), .grant_mask (sa_grant_mask), .accept_mask (sa_accept_mask),
-    .match (sa_match), .next_grant (sa_next_grant), .next_accept (sa_next_accept)
+    .request    (sa_request),
+    .grant_mask (sa_grant_mask),
+    .accept_mask(sa_accept_mask),
+    .match      (sa_match),
+    .next_grant (sa_next_grant),
+    .next_accept(sa_next_accept)
   );
   islip #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS)) u_va (
-    .request (va_request), .grant_mask (va_grant_mask), .accept_mask (va_accept_mask),
-    .match (va_match), .next_grant (va_next_grant), .next_accept (va_next_accept)
+    .request    (va_request),
+    .grant_mask (va_grant_mask),
+    .accept_mask(va_accept_mask),
+    .match      (va_match),
+    .next_grant (va_next_grant),
+    .next_accept(va_next_accept)
   );
   // One VC of the input, round robin; firm requests for an output VC go first.
   rr_lanes #(.LANES(INPUTS), .N(VCS)) u_sa_vc (
-    .request (of_any_output(sa_asks)), .mask (sa_mask), .grant (pop), .next_mask (sa_next)
+    .request  (of_any_output(sa_asks)),
+    .mask     (sa_mask),
+    .grant    (pop),
+    .next_mask(sa_next)
   );
   rr_lanes #(.LANES(INPUTS), .N(VCS)) u_va_vc (
-    .request (va_firm | (of_any_output(va_tentative_asks) & ~{VCS{inputs_of(va_firm)}})),
-    .mask (va_mask), .grant (va_pick), .next_mask (va_next)
+    .request  (va_firm | (of_any_output(va_tentative_asks) & ~{VCS{inputs_of(va_firm)}})),
+    .mask     (va_mask),
+    .grant    (va_pick),
+    .next_mask(va_next)
   );
 
   // Masks move where a match is used.
@@ -269,23 +296,28 @@ module router #(
     if (rst) sa_grant_mask <= {PAIRS{1'b0}};
     else if (noc_en)
       sa_grant_mask <= (sa_grant_mask & ~{INPUTS{sent}}) | (sa_next_grant & {INPUTS{sent}});
+
   always @(posedge clk)
     if (rst) sa_accept_mask <= {PAIRS{1'b0}};
     else if (noc_en)
       sa_accept_mask <= (sa_accept_mask & ~{OUTPUTS{popped}})
                         | (sa_next_accept & {OUTPUTS{popped}});
+
   always @(posedge clk)
     if (rst) sa_mask <= {IN_VCS{1'b0}};
     else if (noc_en) sa_mask <= (sa_mask & ~{VCS{popped}}) | (sa_next & {VCS{popped}});
+
   always @(posedge clk)
     if (rst) va_grant_mask <= {PAIRS{1'b0}};
     else if (noc_en)
       va_grant_mask <= (va_grant_mask & ~{INPUTS{used}}) | (va_next_grant & {INPUTS{used}});
+
   always @(posedge clk)
     if (rst) va_accept_mask <= {PAIRS{1'b0}};
     else if (noc_en)
       va_accept_mask <= (va_accept_mask & ~{OUTPUTS{served}})
                         | (va_next_accept & {OUTPUTS{served}});
+
   always @(posedge clk)
     if (rst) va_mask <= {IN_VCS{1'b0}};
     else if (noc_en) va_mask <= (va_mask & ~{VCS{served}}) | (va_next & {VCS{served}});
@@ -323,11 +355,16 @@ module router #(
       wire [OUT_VCS-1:0] vacant  = ~owned & out_class;
       wire [OUT_VCS-1:0] ready   = vacant & has_credit;
       wire [OUT_VCS-1:0] allowed = vacant | (soon & out_class);
-      wire [OUT_VCS-1:0] grant, next_mask;
+      wire [OUT_VCS-1:0] candidates = ready
+                                      | (vacant & ~{VCS{outputs_of(ready)}})
+                                      | (allowed & ~{VCS{outputs_of(vacant)}});
+      wire [OUT_VCS-1:0] grant;
+      wire [OUT_VCS-1:0] next_mask;
       rr_lanes #(.LANES(OUTPUTS), .N(VCS)) u_pick (
-        .request (ready | (vacant & ~{VCS{outputs_of(ready)}})
-                  | (allowed & ~{VCS{outputs_of(vacant)}})),
-        .mask (pick_mask), .grant (grant), .next_mask (next_mask)
+        .request  (candidates),
+        .mask     (pick_mask),
+        .grant    (grant),
+        .next_mask(next_mask)
       );
       // Outputs matched with a VC of the class; one class alone needs no choice.
       wire [INPUTS-1:0]  asking = inputs_of(va_pick & in_class);
@@ -437,26 +474,34 @@ module router #(
 
       // Traversal: the switch setting, then the output register.
       reg [INPUTS-1:0]    from;
-      reg [VC_BITS-1:0]   from_vc, vc;
-      reg                 from_tail, valid, last;
+      reg [VC_BITS-1:0]   from_vc;
+      reg                 from_tail;
+      reg                 valid;
+      reg [VC_BITS-1:0]   vc;
+      reg                 last;
       reg [FLIT_BITS-1:0] flit;
+
       always @(posedge clk)
         if (rst) from <= {INPUTS{1'b0}};
         else if (noc_en) from <= sa_inputs;
+
       always @(posedge clk)
         if (noc_en & sent[o]) begin
           from_vc   <= vc_number(paid, o);
           from_tail <= sent_tail[o];
         end
+
       always @(posedge clk)
         if (rst) valid <= 1'b0;
         else if (noc_en) valid <= |from;
+
       always @(posedge clk)
         if (noc_en & |from) begin
           vc   <= from_vc;
           last <= from_tail;
           flit <= switched(read_flit, from);
         end
+
       assign out_valid[o]                       = valid;
       assign out_vc[o*VC_BITS +: VC_BITS]       = vc;
       assign out_tail[o]                        = last;

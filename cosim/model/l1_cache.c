@@ -7,7 +7,6 @@
 
 #include "byte_mask.h"
 #include "hash.h"
-#include "l1_cache_hash.h"
 #include "lru_order.h"
 #include "util.h"
 
@@ -466,13 +465,44 @@ bool l1_cache_is_idle(const struct l1_cache *l1)
     return is_empty(l1) && !l1->has_foreign;
 }
 
-uint64_t l1_cache_hash(const struct l1_cache *l1)
+/* An access in the delay line or in a register. */
+static uint64_t hash_access(uint64_t hash, const struct l1_access *access)
 {
-    uint64_t hash = delay_control_hash(&l1->delay, l1->protect ? l1_protect_hash(l1->protect) : 1);
+    hash = hash_word(hash, access->line);
+    hash = hash_words(hash, access->mask, 2);
+    hash = hash_word(hash, (uint64_t)access->node << 8 | (unsigned)(access->sectors << 2) |
+                               (unsigned)(access->remote << 1) | access->foreign);
+    hash = hash_word(hash, (uint64_t)access->insn << 8 | access->check);
+    return hash_word(hash, (uint64_t)access->id << 16 | (unsigned)(access->kind << 8 | access->op));
+}
+
+/* All sets, with the lines in them. */
+static uint64_t hash_sets(const struct l1_cache *l1, uint64_t hash)
+{
+    for (unsigned index = 0; index < l1->params.sets; index++) {
+        const struct l1_set *set = &l1->sets[index];
+        unsigned base = index * l1->params.ways;
+        hash = hash_word(hash, set->order);
+        hash = hash_word(hash,
+                         (uint64_t)set->foreign << 32 | (uint64_t)set->valid << 16 | set->reserved);
+        for (unsigned ways = set->valid | set->reserved; ways; ways &= ways - 1) {
+            unsigned way = (unsigned)__builtin_ctz(ways);
+            hash = hash_word(hash, l1->lines[base + way]);
+            if (l1->carry_data && set->valid >> way & 1)
+                hash = hash_words(hash, &l1->data[(size_t)(base + way) * L1_LINE_WORDS],
+                                  L1_LINE_WORDS);
+        }
+    }
+    return hash;
+}
+
+/* The accesses in the delay line, with the data of stores and atomics. */
+static uint64_t hash_delay_line(const struct l1_cache *l1, uint64_t hash)
+{
     unsigned data_slot = delay_head_data_slot(&l1->delay);
     for (unsigned i = 0; i < l1->delay.level; i++) {
         unsigned slot = delay_wrap(delay_head_slot(&l1->delay) + i, l1->params.latency);
-        hash = l1_hash_access(hash, &l1->accesses[slot]);
+        hash = hash_access(hash, &l1->accesses[slot]);
         if (!has_data(l1->accesses[slot].kind))
             continue;
         if (l1->carry_data)
@@ -480,20 +510,27 @@ uint64_t l1_cache_hash(const struct l1_cache *l1)
                               L1_LINE_WORDS);
         data_slot = delay_wrap(data_slot + 1, l1->params.store_queue);
     }
+    return hash;
+}
+
+uint64_t l1_cache_hash(const struct l1_cache *l1)
+{
+    uint64_t hash = delay_control_hash(&l1->delay, l1->protect ? l1_protect_hash(l1->protect) : 1);
+    hash = hash_delay_line(l1, hash);
     hash =
         hash_word(hash, (uint64_t)l1->events << 32 |
                             (unsigned)(l1->old << 2 | l1->remote_hit_valid << 1 | l1->hit_valid));
     if (l1->hit_valid)
         hash = hash_word(hash, (uint64_t)l1->hit_slot << 16 | l1->hit_id);
     if (l1->remote_hit_valid) {
-        hash = l1_hash_access(hash, &l1->remote_hit);
+        hash = hash_access(hash, &l1->remote_hit);
         if (l1->carry_data)
             hash = hash_words(hash, l1->remote_hit_data, L1_LINE_WORDS);
     }
     if (l1->miss_valid) {
-        hash = l1_hash_access(hash_word(hash, l1->miss_install), &l1->miss);
+        hash = hash_access(hash_word(hash, l1->miss_install), &l1->miss);
         if (l1->carry_data)
             hash = hash_words(hash, l1->miss_data, L1_LINE_WORDS);
     }
-    return l1_hash_sets(l1, hash);
+    return hash_sets(l1, hash);
 }

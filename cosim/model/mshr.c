@@ -19,12 +19,12 @@ enum { LINE_SIZE = 8 * MSHR_LINE_WORDS };
 
 enum { ID_MASK = 1023, NODE_MASK = 1023 }; /* of a message id, see message.h */
 
-/* Of one bucket of lines there are at most so many stores and atomics under way. */
-enum { BUCKET_BITS = 5, UNDER_WAY_MAX = 15 };
-
 void mshr_init(struct mshr *mshr, const struct mshr_params *params)
 {
     *mshr = (struct mshr){.params = *params, .carry_data = true};
+    pending_lines_init(&mshr->reads,
+                       &(struct pending_lines_params){params->line_bits, params->entries});
+    writes_under_way_init(&mshr->writes, &(struct writes_under_way_params){params->line_bits});
 }
 
 void mshr_release(struct mshr *mshr)
@@ -36,8 +36,9 @@ void mshr_reset(struct mshr *mshr)
 {
     mshr->queue_level = 0;
     mshr->request_valid = mshr->reply_valid = mshr->fresh = mshr->event_stall = false;
-    mshr->busy = mshr->stale = mshr->cancel = 0;
-    memset(mshr->under_way, 0, sizeof mshr->under_way);
+    mshr->stale = mshr->cancel = 0;
+    pending_lines_reset(&mshr->reads);
+    writes_under_way_reset(&mshr->writes);
     mshr->head_known = mshr->waits = false;
 }
 
@@ -80,36 +81,17 @@ static struct mshr_access_id answered_access(const struct mshr *mshr)
     };
 }
 
-static uint64_t all_entries(const struct mshr *mshr)
+static uint8_t *under_way(struct mshr *mshr, uint64_t line)
 {
-    return ~UINT64_C(0) >> (64 - mshr->params.entries);
+    return &mshr->writes.counts[writes_bucket(line)];
 }
 
-/* Entries of a line among `candidates`. */
-static uint64_t entries_of(const struct mshr *mshr, uint64_t candidates, uint64_t line)
-{
-    uint64_t found = 0;
-    for (uint64_t left = candidates; left; left &= left - 1) {
-        unsigned entry = (unsigned)__builtin_ctzll(left);
-        found |= (uint64_t)(mshr->entries[entry].line == line) << entry;
-    }
-    return found;
-}
-
-static uint8_t *bucket_of(struct mshr *mshr, uint64_t line)
-{
-    unsigned bucket = 0;
-    for (; line; line >>= BUCKET_BITS)
-        bucket ^= line % MSHR_BUCKETS;
-    return &mshr->under_way[bucket];
-}
-
-/* The same for the head of the queue. While it waits entries only become free: one search will do.
- */
+/* Entries of the line of the queue's head. While it waits entries only become free: one search will
+ * do. */
 static uint64_t entries_of_head(struct mshr *mshr, uint64_t line)
 {
     if (!mshr->head_known)
-        mshr->head_entries = entries_of(mshr, mshr->busy, line);
+        mshr->head_entries = pending_match(&mshr->reads, line);
     mshr->head_known = true;
     return mshr->head_entries;
 }
@@ -141,7 +123,7 @@ static void send(struct mshr *mshr, const struct mshr_in *in, const struct mshr_
 static bool process_load(struct mshr *mshr, const struct mshr_in *in, const struct mshr_miss *miss)
 {
     if (miss->install) {
-        uint64_t live = mshr->busy & ~mshr->stale & ~draining(mshr);
+        uint64_t live = mshr->reads.busy & ~mshr->stale & ~draining(mshr);
         uint64_t same = entries_of_head(mshr, miss->line) & live;
         if (same) {
             struct mshr_entry *entry = &mshr->entries[__builtin_ctzll(same)];
@@ -151,17 +133,14 @@ static bool process_load(struct mshr *mshr, const struct mshr_in *in, const stru
             return true;
         }
     }
-    uint64_t free = ~mshr->busy & all_entries(mshr);
-    if (!free || mshr->request_valid)
+    if (!pending_free(&mshr->reads) || mshr->request_valid)
         return false;
-    unsigned index = (unsigned)__builtin_ctzll(free);
+    unsigned index = pending_claim(&mshr->reads, miss->line);
     struct mshr_entry *entry = &mshr->entries[index];
-    entry->line = miss->line;
     entry->count = 1;
     entry->targets[0] = miss->from;
-    mshr->busy |= UINT64_C(1) << index;
+    bool overtakes = *under_way(mshr, miss->line);
     mshr->stale &= ~(UINT64_C(1) << index);
-    bool overtakes = *bucket_of(mshr, miss->line);
     mshr->stale |= (uint64_t)(!miss->install || overtakes) << index;
     mshr->cancel &= ~(UINT64_C(1) << index);
     mshr->cancel |= (uint64_t)(miss->install && overtakes) << index;
@@ -182,11 +161,11 @@ static bool process(struct mshr *mshr, const struct mshr_in *in)
         return true;
     }
     bool counts = mshr->params.msg_id_bits > MESSAGE_NODE_SHIFT;
-    uint8_t *under_way = bucket_of(mshr, miss->line);
-    if (*under_way == UNDER_WAY_MAX)
+    uint8_t *count = under_way(mshr, miss->line);
+    if (*count == WRITES_MAX)
         return false;
-    *under_way = (uint8_t)(*under_way + counts);
-    mshr->stale |= entries_of(mshr, mshr->busy, miss->line);
+    *count = (uint8_t)(*count + counts);
+    mshr->stale |= pending_match(&mshr->reads, miss->line);
     unsigned mark = counts && !miss->from.remote ? 1u << MESSAGE_COUNTED_SHIFT : 0;
     send(mshr, in, miss, mark | message_id(&miss->from));
     return true;
@@ -207,7 +186,7 @@ static void take_reply(struct mshr *mshr, const struct mshr_in *in)
     mshr->reply_line = in->reply_line;
     mshr->next = 0;
     if (is_counted(in))
-        --*bucket_of(mshr, in->reply_line);
+        --*under_way(mshr, in->reply_line);
     if (mshr->carry_data)
         memcpy(mshr->reply_data, in->reply_data, LINE_SIZE);
 }
@@ -232,7 +211,7 @@ static void take_miss(struct mshr *mshr, const struct mshr_in *in)
 
 static void flush(struct mshr *mshr)
 {
-    mshr->stale = mshr->busy;
+    mshr->stale = mshr->reads.busy;
     for (unsigned i = 0; i < MSHR_QUEUE; i++)
         mshr->queue[i].install = false;
 }
@@ -251,7 +230,7 @@ static bool answer(struct mshr *mshr, const struct mshr_in *in)
         mshr->next++;
         return false;
     }
-    mshr->busy &= ~draining(mshr);
+    mshr->reads.busy &= ~draining(mshr);
     mshr->reply_valid = false;
     return !remote;
 }
@@ -289,7 +268,7 @@ static bool fills(const struct mshr *mshr)
     if (mshr->stale & draining(mshr))
         return false;
     for (unsigned i = 0; i < mshr->queue_level; i++)
-        if (writes(queued(mshr, i)) && queued(mshr, i)->line == drained_entry(mshr)->line)
+        if (writes(queued(mshr, i)) && queued(mshr, i)->line == mshr->reads.lines[mshr->reply_id])
             return false; /* it would overtake the store or atomic */
     return true;
 }
@@ -337,13 +316,13 @@ void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
 {
     out->miss_ready = mshr->queue_level < MSHR_QUEUE;
     out->event_stall = mshr->event_stall;
-    out->full = mshr->busy == all_entries(mshr);
+    out->full = !pending_free(&mshr->reads);
     out->request_valid = mshr->request_valid;
     if (mshr->request_valid)
         request_outputs(mshr, out);
     out->fill_valid = fills(mshr);
     if (out->fill_valid) {
-        out->fill_line = drained_entry(mshr)->line;
+        out->fill_line = mshr->reads.lines[mshr->reply_id];
         out->fill_install = !(mshr->cancel & draining(mshr));
         if (mshr->carry_data)
             memcpy(out->fill_data, mshr->reply_data, LINE_SIZE);
@@ -374,13 +353,12 @@ static uint64_t hash_miss(const struct mshr *mshr, uint64_t hash, const struct m
 
 uint64_t mshr_hash(const struct mshr *mshr)
 {
-    uint64_t hash = hash_word(mshr->busy, mshr->stale & mshr->busy);
-    hash = hash_word(hash, mshr->cancel & mshr->busy);
-    for (unsigned i = 0; i < MSHR_BUCKETS; i++)
-        hash = hash_word(hash, mshr->under_way[i]);
-    for (uint64_t left = mshr->busy; left; left &= left - 1) {
+    uint64_t busy = mshr->reads.busy;
+    uint64_t hash = hash_word(pending_lines_hash(&mshr->reads), mshr->stale & busy);
+    hash = hash_word(hash, mshr->cancel & busy);
+    hash = hash_word(hash, writes_under_way_hash(&mshr->writes));
+    for (uint64_t left = busy; left; left &= left - 1) {
         const struct mshr_entry *entry = &mshr->entries[__builtin_ctzll(left)];
-        hash = hash_word(hash, entry->line);
         for (unsigned i = 0; i < entry->count; i++)
             hash = hash_access(hash, &entry->targets[i]);
     }

@@ -1,7 +1,8 @@
 /* Twin of rtl/mshr.v: miss status holding registers of one core (docs/blocks/mshr.md).
  *
- * Entries are searched by walking the mask of live ones: a handful at a time, and most steps look
- * up nothing. Queue, request register and reply register hold whole messages with their data. */
+ * The lines of entries are in pending_lines, the counters of stores and atomics in
+ * writes_under_way. Queue, request register and reply register hold whole messages with their data.
+ */
 #ifndef MEMLOOM_MSHR_H
 #define MEMLOOM_MSHR_H
 
@@ -9,8 +10,10 @@
 #include <stdint.h>
 
 #include "mshr_ports.h"
+#include "pending_lines.h"
+#include "writes_under_way.h"
 
-enum { MSHR_QUEUE = 2, MSHR_LINE_WORDS = 16, MSHR_BUCKETS = 32 };
+enum { MSHR_QUEUE = 2, MSHR_LINE_WORDS = 16 };
 
 /* Who is to be answered, and how. */
 struct mshr_access_id {
@@ -41,7 +44,6 @@ struct mshr_request {
 };
 
 struct mshr_entry {
-    uint64_t line;                                   /* line that is read */
     uint16_t count;                                  /* targets, 1..TARGETS */
     struct mshr_access_id targets[MSHR_TARGETS_MAX]; /* in order of arrival */
 };
@@ -59,12 +61,12 @@ struct mshr {
     uint8_t queue_level;                  /* misses in the queue */
     uint32_t reply_id;                    /* reply register: entry or message id */
     uint16_t next;                        /* reply register: target that is answered now */
-    uint64_t busy;                        /* entries in use */
-    uint64_t stale;                       /* of these: those that only answer */
+    uint64_t stale;                       /* of the busy entries: those that only answer */
     uint64_t cancel;                      /* of the stale ones: their fills give the way back */
     uint64_t head_entries;                /* those of the head's line, if head_known */
     bool head_known;                      /* no state: spares a waiting head the search */
-    uint8_t under_way[MSHR_BUCKETS];      /* stores and atomics not acknowledged, by lines */
+    struct writes_under_way writes;       /* stores and atomics not acknowledged */
+    struct pending_lines reads;           /* lines of the entries in use */
     struct mshr_miss queue[MSHR_QUEUE];   /* input queue */
     struct mshr_request request;          /* request register */
     uint64_t reply_line;                  /* reply register: line address */

@@ -28,6 +28,34 @@
   wire [MSG_ID_BITS-1:0] tracked_name = {tracked_remote,
     tracked_remote ? tracked_node : {tracked_writes, 9'd0}, {(10-ID_BITS){1'b0}}, tracked_id};
 
+  // What pending_lines holds, and the bucket of a line in writes_under_way, said again, as instances
+  // cannot be looked into.
+  reg  [ENTRIES-1:0]           busy;
+  reg  [ENTRIES*LINE_BITS-1:0] lines;
+  wire [ENTRIES-1:0]           lowest = ~busy & (busy + 1'b1);
+  reg  [ENTRIES-1:0]           busy_match; // busy entries of the head's line
+  always @(posedge clk)
+    for (e = 0; e < ENTRIES; e = e + 1)
+      if (rst)                                                busy[e] <= 1'b0;
+      else if (claim && lowest[e])                            busy[e] <= 1'b1;
+      else if (reply_full && reply_reads && finish && drained == e) busy[e] <= 1'b0;
+  always @(posedge clk)
+    for (e = 0; e < ENTRIES; e = e + 1)
+      if (claim && lowest[e]) lines[e*LINE_BITS +: LINE_BITS] <= head_line;
+  always @*
+    for (e = 0; e < ENTRIES; e = e + 1)
+      busy_match[e] = busy[e] && lines[e*LINE_BITS +: LINE_BITS] == head_line;
+
+  localparam BUCKET_BITS = 5;
+  function [BUCKET_BITS-1:0] bucket_of(input [LINE_BITS-1:0] line);
+    integer at;
+    begin
+      bucket_of = {BUCKET_BITS{1'b0}};
+      for (at = 0; at < LINE_BITS; at = at + 1)
+        bucket_of[at % BUCKET_BITS] = bucket_of[at % BUCKET_BITS] ^ line[at];
+    end
+  endfunction
+
   // Stores and atomics of one bucket of lines (any one: the solver chooses it) that left here and
   // are not answered; per entry of this bucket, whether there were any when its load came.
   (* anyconst *) wire [BUCKET_BITS-1:0] bucket;
@@ -201,8 +229,7 @@
         || !(head_valid && head_writes && head_line == fill_line)
         && !(second_valid && second_writes && second_line == fill_line));
 
-      every_write_under_way_is_counted: assert (owed <= 15
-        && under_way[4*bucket +: 4] == unanswered);
+      no_more_writes_than_can_be_counted: assert (owed <= 15 && unanswered <= 15);
       entries_remember_if_they_overtook: assert (&gives_its_way_back_if_it_overtook);
       what_gives_its_way_back_is_stale: assert ((busy & cancel & ~stale) == 0);
       the_way_of_what_overtook_is_given_back: assert (!(answers_load && took_reply)
@@ -252,6 +279,15 @@
       if (tracked == IN_REPLY)
         its_reply_is_held: assert (reply_full && !reply_reads && replied_id == tracked_name
           && replied_line == tracked_line && !tracked_load);
+`ifndef INDUCTION
+      every_write_under_way_is_counted: assert (bucket_of(head_line) != bucket
+        || (settled == (unanswered == 0) && bucket_full == (unanswered == 15)));
+      lines_are_found: assert (same_line == busy_match);
+      the_line_of_a_reply_is_found: assert (!answers_load
+        || drained_line == lines[drained*LINE_BITS +: LINE_BITS]);
+      the_lowest_entry_is_free: assert (free == |(~busy) && free_mask == lowest
+        && (!free || lowest == 1'b1 << free_entry));
+`endif
       if (answers_load)
         a_reply_has_the_line_of_its_entry: assert (replied_line == drained_line);
       if (tracked >= IN_MESSAGE)
@@ -300,10 +336,15 @@
         && remote_node == answer_node && remote_id == answer_name);
   end
 
-  // Contracts of the instances, proved with them: the fifo holds what the flops beside it say, the
-  // words keep ids.
+  // Contracts of the instances, proved with them: the list of lines and the counters of writes do
+  // what is said above, the fifo holds what the flops beside it say, the words keep ids.
 `ifdef INDUCTION
   always @* begin
+    assume (same_line == busy_match && drained_line == lines[drained*LINE_BITS +: LINE_BITS]);
+    assume (free == |(~busy) && free_mask == lowest);
+    assume (!free || lowest == 1'b1 << free_entry);
+    if (bucket_of(head_line) == bucket)
+      assume (settled == (unanswered == 0) && bucket_full == (unanswered == 15));
     assume (head_valid == (level != 0));
     assume (miss_ready == (level < 2));
     if (tracked_at_head)
