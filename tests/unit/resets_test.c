@@ -71,7 +71,7 @@ static void check_runs(uint64_t cycles)
 
 int main(void)
 {
-    check_runs(500);
-    check_runs(20000);
+    TEST(check_runs(500));
+    TEST(check_runs(20000));
     return check_report();
 }

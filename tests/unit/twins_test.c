@@ -69,7 +69,7 @@ static uint64_t init_over_noise(const struct block *block, const void *params, v
 static void create_and_release(const struct block *block, const void *params, struct rng *rng)
 {
     const struct block_twin *twin = block->twin;
-    unsigned failed = check_failed;
+    unsigned wrong = check_state.wrong;
     void *state = xcalloc(1, twin->state_size);
     long before = held;
     uint64_t hash = init_over_noise(block, params, state, rng);
@@ -82,7 +82,7 @@ static void create_and_release(const struct block *block, const void *params, st
     CHECK_EQUAL(init_over_noise(block, params, state, rng), hash);
     twin->release(state);
     free(state);
-    if (check_failed > failed)
+    if (check_state.wrong > wrong)
         print_set(block, params);
 }
 
@@ -114,14 +114,17 @@ int main(void)
     rng_init(&rng, 1);
     void *one = xcalloc(1, 1);
 #ifndef __SANITIZE_ADDRESS__
+    check_case("memory is counted");
     CHECK_EQUAL(held, 1); /* or nothing is counted here */
 #endif
     free(one);
     for (const struct block *const *block = blocks; *block; block++)
         if ((*block)->twin && (*block)->twin->init) {
+            check_case("%s", (*block)->name);
             try_sets(*block, &rng);
             twins++;
         }
+    check_case("all memory of all twins is released");
     CHECK(twins > 0);
     CHECK_EQUAL(held, 0);
     return check_report();
