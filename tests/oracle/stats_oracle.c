@@ -487,10 +487,12 @@ static const struct {
 int main(void)
 {
     for (unsigned i = 0; i < sizeof runs / sizeof *runs; i++) {
+        check_case("%s %s on %s", runs[i].workload, runs[i].arguments, runs[i].keys);
         run(runs[i].keys, runs[i].workload, runs[i].arguments, runs[i].falsified);
-        if (check_failed) /* what is wrong in one run is wrong in all */
+        if (check_state.wrong) /* what is wrong in one run is wrong in all */
             return check_report();
     }
+    check_case("every key is used by a run");
     for (unsigned i = 0; i < seen_keys; i++) {
         CHECK(seen_key[i].nonzero);
         if (!seen_key[i].nonzero)

@@ -67,9 +67,9 @@ static void programs_are_found_in_the_path_only(void)
 
 int main(void)
 {
-    words_arrive_as_they_are();
-    the_end_is_told();
-    folder_and_log_may_have_any_name();
-    programs_are_found_in_the_path_only();
+    TEST(words_arrive_as_they_are());
+    TEST(the_end_is_told());
+    TEST(folder_and_log_may_have_any_name());
+    TEST(programs_are_found_in_the_path_only());
     return check_report();
 }
