@@ -7,35 +7,66 @@
 #include "blocks.h"
 #include "util.h"
 
-/* The two networks between cores and slices are alike; one between cores alone is a butterfly. */
+/* A network that a chip may have. */
+struct network_row {
+    const char *name, *purpose;
+    const char *module;              /* NULL: the kind of its topology */
+    const struct topology *topology; /* NULL: the configured one */
+    bool (*exists)(const struct config *);
+    unsigned (*classes)(const struct config *);
+    bool at[NODE_KINDS]; /* who is on it */
+};
+
+static bool always(const struct config *config)
+{
+    (void)config;
+    return true;
+}
+
+static bool with_crossbar(const struct config *config)
+{
+    return config->remote_via == REMOTE_VIA_CROSSBAR;
+}
+
+/* Messages between cores have classes of their own where they go. */
+static unsigned main_classes(const struct config *config)
+{
+    return with_crossbar(config) ? 1 : config_message_classes(config);
+}
+
+#define CORES     {[NODE_CORE] = true}
+#define ALL_NODES {[NODE_CORE] = true, [NODE_MEMORY] = true}
+
+static const struct network_row network_rows[NETWORKS_MAX] = {
+    [NETWORK_REQUEST] = {"request_mesh", "request", NULL, NULL, always, main_classes, ALL_NODES},
+    [NETWORK_REPLY] = {"reply_mesh", "reply", NULL, NULL, always, main_classes, ALL_NODES},
+    [NETWORK_CROSSBAR] = {"work_crossbar", "crossbar", "work_crossbar", &fly_topology,
+                          with_crossbar, config_message_classes, CORES}};
+
+static void make_network(struct network *network, const struct network_row *row,
+                         const struct config *c, char **complaints)
+{
+    const struct topology *configured =
+        c->topology == TOPOLOGY_MESH ? &mesh_topology : &fly_topology;
+    const struct topology *topology = row->topology ? row->topology : configured;
+    unsigned cores = row->at[NODE_CORE] ? c->cores : 0;
+    unsigned partitions = row->at[NODE_MEMORY] ? c->partitions : 0;
+    *network = (struct network){.name = row->name,
+                                .module = row->module ? row->module : topology->kind,
+                                .purpose = row->purpose,
+                                .nodes = {[NODE_CORE] = cores, [NODE_MEMORY] = partitions}};
+    network_init(network, topology, c, row->classes(c), cores + partitions, complaints);
+    if (!*complaints)
+        network_place_nodes(network, c, complaints);
+}
+
+/* Networks that a chip lacks are the last ones. One complaint is enough. */
 static void make_networks(struct plan *plan, char **complaints)
 {
-    const struct config *c = &plan->config;
-    bool crossbar = c->remote_via == REMOTE_VIA_CROSSBAR, butterfly = c->topology;
-    unsigned classes = config_message_classes(c), nodes = c->cores + c->partitions;
-    struct network *request = &plan->network[NETWORK_REQUEST];
-    *request = (struct network){.name = "request_mesh",
-                                .module = butterfly ? "butterfly" : "mesh",
-                                .purpose = "request",
-                                .nodes = {[NODE_CORE] = c->cores, [NODE_MEMORY] = c->partitions}};
-    network_init(request, butterfly ? &fly_topology : &mesh_topology, c, crossbar ? 1 : classes,
-                 nodes, complaints);
-    if (!*complaints)
-        network_place_nodes(request, c, complaints);
-    plan->network[NETWORK_REPLY] = *request;
-    plan->network[NETWORK_REPLY].name = "reply_mesh";
-    plan->network[NETWORK_REPLY].purpose = "reply";
-    plan->networks = NETWORK_CROSSBAR;
-    if (!crossbar || *complaints)
-        return;
-    struct network *between_cores = &plan->network[plan->networks++];
-    *between_cores = (struct network){.name = "work_crossbar",
-                                      .module = "work_crossbar",
-                                      .purpose = "crossbar",
-                                      .nodes = {[NODE_CORE] = c->cores}};
-    network_init(between_cores, &fly_topology, c, classes, c->cores, complaints);
-    if (!*complaints)
-        network_place_nodes(between_cores, c, complaints);
+    for (unsigned i = 0; i < NETWORKS_MAX && !*complaints; i++)
+        if (network_rows[i].exists(&plan->config))
+            make_network(&plan->network[plan->networks++], &network_rows[i], &plan->config,
+                         complaints);
 }
 
 char *plan_try(struct plan *plan, const struct config *config)
