@@ -81,7 +81,7 @@ static void join_way(struct top *top, struct instance *node, const struct plan_i
                      bool inject, const struct network *network, unsigned address)
 {
     struct instance *there = top->networks[network - top->chip->plan->network];
-    char *own = xasprintf("%s%s", port_prefix(port), inject ? "inject" : "eject");
+    char *own = xasprintf("%.*s%s", port_prefix(port), port->name, inject ? "inject" : "eject");
     char *end =
         xasprintf("%s_%u_%u", inject ? "inject" : "eject", node_x(address), node_y(address));
     char *name = xasprintf("%s_%s", node->name, own);

@@ -25,8 +25,9 @@ struct module *network_build(const struct elaboration *, const struct network *)
 /* An instance of the plan with its parameters; `as` is its name here. */
 struct instance *chip_instance(const struct elaboration *, struct module *in, const struct plan_instance *,
                                const char *as);
-/* What the node's port to a network is called at the node: "" or "home_". */
-const char *port_prefix(const struct plan_instance *port);
+/* How many letters of its name a port of a node puts in front of those of its wires: none of
+ * noc_port, "home_" of home_port. */
+int port_prefix(const struct plan_instance *port);
 /* The inputs that every module of structure has. */
 void clock_inputs(struct module *);
 struct net *input(struct module *, unsigned width, const char *name, const char *comment);

@@ -13,9 +13,10 @@ struct build {
     struct instance *instances[NODE_INSTANCES_MAX]; /* NULL: outside */
 };
 
-const char *port_prefix(const struct plan_instance *port)
+int port_prefix(const struct plan_instance *port)
 {
-    return strcmp(port->name, port->block->name) ? "home_" : "";
+    const char *word = strstr(port->name, "port");
+    return strcmp(port->name, port->block->name) && word ? (int)(word - port->name) : 0;
 }
 
 static void add_signals(const struct build *b, enum node_kind kind)
@@ -38,12 +39,12 @@ static void export_port(const struct build *b, unsigned number)
     } ways[] = {{"inject", "inject_credit", "router_credit", NET_INPUT},
                 {"eject", "eject_credit", "port_credit", NET_OUTPUT}};
     for (unsigned i = 0; i < 2; i++) {
-        char *name = xasprintf("%s%s", port_prefix(port), ways[i].interface);
+        char *name = xasprintf("%.*s%s", port_prefix(port), port->name, ways[i].interface);
         netlist_export(b->module, name, (struct interface){instance, ways[i].interface, 1});
         connect(instance, ways[i].port,
                 whole(netlist_net(b->module, ways[i].kind, plan_parameter(port, "VCS"),
-                                  "per VC: a slot became free", "%s%s", port_prefix(port),
-                                  ways[i].credit)));
+                                  "per VC: a slot became free", "%.*s%s", port_prefix(port),
+                                  port->name, ways[i].credit)));
         free(name);
     }
 }
