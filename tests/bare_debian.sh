@@ -37,9 +37,10 @@ make_root() {
         inside "apt-get -q update && apt-get -q install -y --no-install-recommends make ca-certificates"
 }
 
-# In namespaces of its own, so that nothing stays mounted or running when it is stopped.
+# In namespaces of its own, so that nothing stays mounted or running when it is stopped. The root is a
+# mount, as that of a machine is: tests may mount in it.
 inside() { # COMMAND: in the checkout of the root
-    unshare --mount --pid --fork --kill-child bash -c 'mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev" &&
+    unshare --mount --pid --fork --kill-child bash -c 'mount --bind "$1" "$1" && mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev" &&
         exec chroot "$1" env -i HOME=/root PATH="$PATH" LANG=C.UTF-8 bash -c "cd /memloom && $2"' bash "$root" "$1"
 }
 

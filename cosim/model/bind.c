@@ -189,10 +189,13 @@ static int by_size(const void *a, const void *b)
     return x_is_word != y_is_word ? y_is_word - x_is_word : x->to - y->to;
 }
 
+/* Words first. An offer without a field has an empty list, which is no null pointer: wires.c counts
+ * from it. */
 static void sort_runs(struct gpu_offer *offer)
 {
-    if (offer->run_count)
-        qsort(offer->runs, offer->run_count, sizeof *offer->runs, by_size);
+    if (!offer->runs)
+        offer->runs = xcalloc(1, sizeof *offer->runs);
+    qsort(offer->runs, offer->run_count, sizeof *offer->runs, by_size);
     while (offer->word_count < offer->run_count &&
            offer->runs[offer->word_count].bytes == sizeof(uint64_t))
         offer->word_count++;
