@@ -47,7 +47,8 @@ CHIP_TESTS := \
 	chip-dlp-dyneb "$(SHARED) --ports --set l1_protect=dlp --set dlp_sample=50 --set l1_policy=dyneb gemm && \
 		$(SHARED) --ports --set l1_protect=dlp --set dlp_sample=50 --set l1_policy=shared kmeans" \
 	chip-reset "$(CHIP) --seed 4 --reset-after 1500 stream && \
-		$(SHARED) --seed 5 --set l1_policy=dyneb --reset-after 4000 histogram" \
+		$(SHARED) --seed 5 --set l1_policy=dyneb --reset-after 4000 histogram && \
+		$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 4 --reset-after 1500 stream" \
 	chip-3-cores "$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 3 bfs rmat=7"
 
 .PHONY: test test-pages soak

@@ -114,6 +114,7 @@ static void flip_all(bool in_valid, unsigned out_valid)
 {
     struct scene scene;
     struct mismatch mismatch;
+    check_case("in_valid %u, out_valid %u: every defined bit, no other", in_valid, out_valid);
     scene_init(&scene, in_valid, out_valid);
     CHECK(equal(&scene, false, &mismatch));
     CHECK(equal(&scene, true, &mismatch));
