@@ -85,7 +85,7 @@ static void join_way(struct top *top, struct instance *node, const struct plan_i
     char *end =
         xasprintf("%s_%u_%u", inject ? "inject" : "eject", node_x(address), node_y(address));
     char *name = xasprintf("%s_%s", node->name, own);
-    struct interface at_node = {node, own, 1}, at_network = {there, end, 1};
+    struct interface at_node = {node, own}, at_network = {there, end};
     netlist_link(top->module, name, inject ? at_node : at_network, inject ? at_network : at_node,
                  "");
     free(own);
@@ -119,7 +119,7 @@ static void join_networks(struct top *top, struct instance *node, enum node_kind
                 xasprintf("%s_%u_%u", w ? "eject" : "inject", node_x(address), node_y(address));
             char *name = xasprintf("%s_%s", plan->network[i].name, end);
             if (!taken[i][w])
-                netlist_terminate(top->module, name, (struct interface){top->networks[i], end, 1});
+                netlist_terminate(top->module, name, (struct interface){top->networks[i], end});
             free(end);
             free(name);
         }

@@ -118,14 +118,12 @@ void netlist_or(struct module *, const struct net *, struct slice); /* appends, 
 struct interface {
     struct instance *instance;
     const char *name;
-    unsigned elements; /* more than 1: one element of ports with so many, connected in order */
 };
 
-/* Makes wires <name>_<field> between two interfaces. `exceptions` lists fields, each between
- * spaces: those that only one side has (outputs end in unused nets, inputs are tied to zero, or to
- * V when the list has <field>=V), and as <field>! those that the caller connects on either side. */
+/* Makes wires <name>_<field> between two interfaces. `one_sided` lists fields, each between spaces,
+ * that only one side has: outputs end in unused nets, inputs are tied to zero. */
 void netlist_link(struct module *, const char *name, struct interface from, struct interface to,
-                  const char *exceptions);
+                  const char *one_sided);
 /* Nobody is at the other side: inputs get zero, outputs end in nets unused_<name>_<field>. */
 void netlist_terminate(struct module *, const char *name, struct interface);
 /* Makes the interface ports <name>_<field> of the module. */

@@ -22,15 +22,6 @@ static const char *interface_field(struct interface interface, const char *name)
     return name + length + 1;
 }
 
-/* Port `index` of the instance; of a vector interface the width of one element. */
-static struct port element_port(struct interface interface, unsigned index)
-{
-    struct port port = instance_port(interface.instance, index);
-    if (interface.elements > 1 && interface_field(interface, port.name))
-        port.width /= interface.elements;
-    return port;
-}
-
 /* The port of the interface with that field; false when it has none. */
 static bool find_field(struct interface interface, const char *field, struct port *port)
 {
@@ -39,43 +30,25 @@ static bool find_field(struct interface interface, const char *field, struct por
     free(name);
     if (index < 0)
         return false;
-    *port = element_port(interface, (unsigned)index);
+    *port = instance_port(interface.instance, (unsigned)index);
     return interface_field(interface, port->name) != NULL;
 }
 
-/* What follows the field in the list: ' ', '=' or '!', or the end. NULL: it is not in the list. */
-static const char *find_exception(const char *exceptions, const char *field)
+/* Whether the list of fields has this one. */
+static bool is_listed(const char *fields, const char *field)
 {
-    char *word = xasprintf(" %s", field);
-    const char *found = exceptions;
-    size_t length = strlen(word);
-    while ((found = strstr(found, word)) && found[length] && !strchr(" =!", found[length]))
-        found += length;
+    char *word = xasprintf(" %s ", field);
+    bool listed = strstr(fields, word);
     free(word);
-    return found ? found + length : NULL;
+    return listed;
 }
 
-static bool left_to_caller(const char *exceptions, const char *field)
-{
-    const char *exception = find_exception(exceptions, field);
-    return exception && *exception == '!';
-}
-
-/* The value of a field that only one side has. */
-static uint64_t dangling_value(const char *link, const char *field, const char *exceptions)
-{
-    const char *exception = find_exception(exceptions, field);
-    if (!exception)
-        bug("link %s: field %s exists on one side only", link, field);
-    return *exception == '=' ? strtoull(exception + 1, NULL, 10) : 0;
-}
-
-/* A port without a partner: an unused net, or a constant. */
+/* A port without a partner: an unused net, or zero. */
 static void leave_dangling(struct module *module, const char *link, const char *field,
-                           struct instance *instance, struct port port, uint64_t value)
+                           struct instance *instance, struct port port)
 {
     if (!port.output) {
-        connect(instance, port.name, tie(port.width, value));
+        connect(instance, port.name, tie(port.width, 0));
         return;
     }
     struct net *net =
@@ -86,32 +59,34 @@ static void leave_dangling(struct module *module, const char *link, const char *
 
 /* The fields of `interface` that `other` does not have. */
 static void leave_rest(struct module *module, const char *link, struct interface interface,
-                       struct interface other, const char *exceptions)
+                       struct interface other, const char *one_sided)
 {
     for (unsigned i = 0; i < instance_port_count(interface.instance); i++) {
-        struct port port = element_port(interface, i), partner;
+        struct port port = instance_port(interface.instance, i), partner;
         const char *field = interface_field(interface, port.name);
-        if (field && !find_field(other, field, &partner) && !left_to_caller(exceptions, field))
-            leave_dangling(module, link, field, interface.instance, port,
-                           dangling_value(link, field, exceptions));
+        if (!field || find_field(other, field, &partner))
+            continue;
+        if (!is_listed(one_sided, field))
+            bug("link %s: field %s exists on one side only", link, field);
+        leave_dangling(module, link, field, interface.instance, port);
     }
 }
 
 void netlist_link(struct module *module, const char *name, struct interface from,
-                  struct interface to, const char *exceptions)
+                  struct interface to, const char *one_sided)
 {
     for (unsigned i = 0; i < instance_port_count(from.instance); i++) {
-        struct port port = element_port(from, i), partner;
+        struct port port = instance_port(from.instance, i), partner;
         const char *field = interface_field(from, port.name);
-        if (!field || !find_field(to, field, &partner) || left_to_caller(exceptions, field))
+        if (!field || !find_field(to, field, &partner))
             continue;
         const char *comment = port.output ? port.comment : partner.comment;
         struct net *net = netlist_net(module, NET_WIRE, port.width, comment, "%s_%s", name, field);
         connect(from.instance, port.name, whole(net));
         connect(to.instance, partner.name, whole(net));
     }
-    leave_rest(module, name, from, to, exceptions);
-    leave_rest(module, name, to, from, exceptions);
+    leave_rest(module, name, from, to, one_sided);
+    leave_rest(module, name, to, from, one_sided);
 }
 
 void netlist_terminate(struct module *module, const char *name, struct interface interface)
@@ -120,7 +95,7 @@ void netlist_terminate(struct module *module, const char *name, struct interface
         struct port port = instance_port(interface.instance, i);
         const char *field = interface_field(interface, port.name);
         if (field)
-            leave_dangling(module, name, field, interface.instance, port, 0);
+            leave_dangling(module, name, field, interface.instance, port);
     }
 }
 

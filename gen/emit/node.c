@@ -40,7 +40,7 @@ static void export_port(const struct build *b, unsigned number)
                 {"eject", "eject_credit", "port_credit", NET_OUTPUT}};
     for (unsigned i = 0; i < 2; i++) {
         char *name = xasprintf("%.*s%s", port_prefix(port), port->name, ways[i].interface);
-        netlist_export(b->module, name, (struct interface){instance, ways[i].interface, 1});
+        netlist_export(b->module, name, (struct interface){instance, ways[i].interface});
         connect(instance, ways[i].port,
                 whole(netlist_net(b->module, ways[i].kind, plan_parameter(port, "VCS"),
                                   "per VC: a slot became free", "%.*s%s", port_prefix(port),

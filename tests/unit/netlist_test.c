@@ -35,15 +35,6 @@ static const char sink_text[] = "`default_nettype none\n"
                                 ");\n"
                                 "endmodule\n";
 
-static const char pair_text[] = "`default_nettype none\n"
-                                "module pair (\n"
-                                "  input  wire [1:0]  get_valid, // {2} a word\n"
-                                "  output wire [1:0]  get_ready, // {2} taken\n"
-                                "  input  wire [15:0] get_data,  // {2} the word\n"
-                                "  input  wire [1:0]  get_kind   // {2} its kind\n"
-                                ");\n"
-                                "endmodule\n";
-
 struct bench {
     struct design design;
     struct module *top;
@@ -68,8 +59,8 @@ static void build(struct bench *bench, unsigned source_width, unsigned sink_widt
 
 static void link_all(struct bench *bench, const char *dangling)
 {
-    netlist_link(bench->top, "word", (struct interface){bench->source, "put", 1},
-                 (struct interface){bench->sink, "get", 1}, dangling);
+    netlist_link(bench->top, "word", (struct interface){bench->source, "put"},
+                 (struct interface){bench->sink, "get"}, dangling);
 }
 
 static void good(struct bench *bench)
@@ -221,63 +212,6 @@ static void a_good_netlist_prints_as_expected(void)
     design_release(&bench.design);
 }
 
-static void elements_of_a_vector_interface_are_linked_one_after_the_other(void)
-{
-    struct bench bench;
-    char *text;
-    size_t size;
-    build(&bench, 8, 8);
-    struct module *pair =
-        design_leaf(&bench.design, module_header_parse("pair.v", pair_text), xstrdup(pair_text));
-    struct instance *both = netlist_instance(bench.top, pair, "both");
-    struct instance *second = netlist_instance(bench.top, bench.source->of, "second");
-    instance_set(second, "WIDTH", 8);
-    netlist_link(bench.top, "a", (struct interface){bench.source, "put", 1},
-                 (struct interface){both, "get", 2}, " spare kind ");
-    netlist_link(bench.top, "b", (struct interface){second, "put", 1},
-                 (struct interface){both, "get", 2}, " spare kind=1 ");
-    netlist_terminate(bench.top, "nobody", (struct interface){bench.sink, "get", 1});
-    connect_everywhere(bench.top, bench.clk);
-    netlist_check(&bench.design);
-    FILE *file = open_memstream(&text, &size);
-    netlist_print(bench.top, file);
-    fclose(file);
-    CHECK(strstr(text, ".get_valid ({b_valid, a_valid})") != NULL);
-    CHECK(strstr(text, ".get_data  ({b_data, a_data})") != NULL);
-    CHECK(strstr(text, ".get_kind  ({1'd1, 1'd0})") != NULL);
-    if (!strstr(text, ".get_kind  ({1'd1, 1'd0})"))
-        fputs(text, stdout);
-    free(text);
-    design_release(&bench.design);
-}
-
-/* A field marked with ! is connected by the caller, on one side or on both, here through a slice.
- */
-static void fields_left_to_the_caller_are_not_linked(void)
-{
-    struct bench bench;
-    char *text;
-    size_t size;
-    build(&bench, 16, 8);
-    link_all(&bench, " data! spare! ");
-    struct net *low = netlist_net(bench.top, NET_OUTPUT, 8, "half of the data", "low");
-    struct net *high = netlist_net(bench.top, NET_WIRE, 8, "the other half", "high");
-    struct net *spare = netlist_net(bench.top, NET_OUTPUT, 1, "the spare", "spare");
-    connect(bench.source, "put_data", whole(low));
-    connect(bench.source, "put_data", whole(high));
-    connect(bench.sink, "get_data", whole(high));
-    connect(bench.source, "put_spare", whole(spare));
-    connect_everywhere(bench.top, bench.clk);
-    netlist_check(&bench.design);
-    FILE *file = open_memstream(&text, &size);
-    netlist_print(bench.top, file);
-    fclose(file);
-    CHECK(strstr(text, "word_valid") && !strstr(text, "word_data") && !strstr(text, "word_spare"));
-    CHECK(strstr(text, ".put_data  ({high, low})") != NULL);
-    free(text);
-    design_release(&bench.design);
-}
-
 static void a_leaf_with_one_set_of_parameters_gets_them_as_defaults(void)
 {
     struct bench bench;
@@ -316,8 +250,6 @@ int main(void)
 {
     TEST(each_kind_of_mistake_is_found());
     TEST(a_good_netlist_prints_as_expected());
-    TEST(elements_of_a_vector_interface_are_linked_one_after_the_other());
-    TEST(fields_left_to_the_caller_are_not_linked());
     TEST(a_leaf_with_one_set_of_parameters_gets_them_as_defaults());
     TEST(registers_are_what_is_assigned());
     TEST(regions_of_formal_properties_and_absent_mechanisms_vanish());
