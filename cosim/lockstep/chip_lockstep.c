@@ -60,8 +60,8 @@ static void bind_nodes(struct chip *chip, enum node_kind kind)
     const struct plan_node *of = &chip->gpu->plan.node[kind];
     for (unsigned node = 0; node < of->count; node++)
         for (unsigned i = 0; i < of->instance_count; i++)
-            for (unsigned p = 0;
-                 of->instances[i].outside && p < of->instances[i].block->port_count; p++)
+            for (unsigned p = 0; of->instances[i].outside && p < of->instances[i].block->port_count;
+                 p++)
                 bind_port(chip, &of->instances[i], kind, node, &of->instances[i].block->ports[p]);
 }
 

@@ -1,5 +1,5 @@
-/* From the plan to classes: a twin per instance, parameters from the plan, links as lists of offsets
- * into the port structs. Done once; wires.c runs what is made here. */
+/* From the plan to classes: a twin per instance, parameters from the plan, links as lists of
+ * offsets into the port structs. Done once; wires.c runs what is made here. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,10 +17,10 @@ struct at {
 
 static unsigned offset_of(struct at at)
 {
-    size_t element = at.port->form == PORT_WIDE
-                         ? at.port->is_output ? at.port->words * sizeof(uint64_t)
-                                              : sizeof(const uint64_t *)
-                         : sizeof(uint64_t);
+    size_t element =
+        at.port->form == PORT_WIDE
+            ? at.port->is_output ? at.port->words * sizeof(uint64_t) : sizeof(const uint64_t *)
+            : sizeof(uint64_t);
     return (unsigned)(at.port->offset + (at.port->is_array ? at.element * element : 0));
 }
 
@@ -63,8 +63,7 @@ static void make_class(struct gpu_class *class, const struct plan_instance *plan
 static void set_carry_data(const struct gpu *gpu, struct gpu_class *class)
 {
     for (unsigned i = 0; class->twin && class->twin->carry_data && i < class->members; i++)
-        *(bool *)((char *)gpu_state_of(class, i) + class->twin->carry_data) =
-            !gpu->options.no_data;
+        *(bool *)((char *)gpu_state_of(class, i) + class->twin->carry_data) = !gpu->options.no_data;
 }
 
 /* Points element `element` of a wide input at what drives it. */
@@ -121,7 +120,8 @@ static void add_run(struct gpu_offer *offer, struct gpu_run run)
 {
     struct gpu_run *last = offer->run_count ? &offer->runs[offer->run_count - 1] : NULL;
     unsigned end = last ? last->from + last->bytes : 0u;
-    if (last && run.from >= end && run.from < end + 8 && run.from - last->from == run.to - last->to &&
+    if (last && run.from >= end && run.from < end + 8 &&
+        run.from - last->from == run.to - last->to &&
         !is_in_between(offer->reader->plan->block, last->to + last->bytes, run.to)) {
         last->bytes = (uint16_t)(run.from + run.bytes - last->from);
         return;
@@ -237,8 +237,7 @@ static void tie_class(const struct joint *joint)
     if (!to.port || field_at(&joint->link->from, joint->from, "class").port)
         return;
     for (unsigned i = 0; i < joint->to->members; i++)
-        *(uint64_t *)(void *)((char *)gpu_in_of(joint->to, i) + offset_of(to)) =
-            joint->link->class;
+        *(uint64_t *)(void *)((char *)gpu_in_of(joint->to, i) + offset_of(to)) = joint->link->class;
 }
 
 /* The receiver's ready; one without always takes. */

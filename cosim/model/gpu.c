@@ -1,5 +1,5 @@
-/* The chip model's life and its clock: see gpu.h. bind.c makes it from the plan, wires.c carries the
- * values, gpu_inspect.c has the views from outside. */
+/* The chip model's life and its clock: see gpu.h. bind.c makes it from the plan, wires.c carries
+ * the values, gpu_inspect.c has the views from outside. */
 #include "gpu.h"
 
 #include <stdlib.h>

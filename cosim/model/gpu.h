@@ -27,9 +27,9 @@
 #include "sm.h"
 #include "workload.h"
 
-enum { GPU_MASK_WORDS = CORES_MAX / 64 };                           /* members of a class */
-enum { GPU_CLASSES_MAX = NODE_KINDS * NODE_INSTANCES_MAX + 2 };     /* and networks, perf_merge */
-enum { GPU_STAT_NONE = 1023 };                                      /* selects no node */
+enum { GPU_MASK_WORDS = CORES_MAX / 64 };                       /* members of a class */
+enum { GPU_CLASSES_MAX = NODE_KINDS * NODE_INSTANCES_MAX + 2 }; /* and networks, perf_merge */
+enum { GPU_STAT_NONE = 1023 };                                  /* selects no node */
 
 struct gpu_options {
     bool no_data;          /* lines are not carried: same cycles, no results */
@@ -92,12 +92,12 @@ struct gpu {
     /* blocks: classes in the order of the plan, then perf_merge and the networks */
     struct gpu_class *classes;
     unsigned class_count;
-    struct gpu_class *perf_merge, *networks; /* two of them */
-    struct sm *sm;                           /* [cores] */
-    struct dram *dram;                       /* [partitions] */
-    unsigned nodes;                          /* cores, then partitions */
-    uint64_t (*totals)[PERF_COUNTERS_EVENTS_MAX];     /* [nodes] counters without wrap-around, up to
-                                                gpu_collect */
+    struct gpu_class *perf_merge, *networks;      /* two of them */
+    struct sm *sm;                                /* [cores] */
+    struct dram *dram;                            /* [partitions] */
+    unsigned nodes;                               /* cores, then partitions */
+    uint64_t (*totals)[PERF_COUNTERS_EVENTS_MAX]; /* [nodes] counters without wrap-around, up to
+                                            gpu_collect */
     struct mesh mesh[NETWORKS_MAX];
     struct gpu_port injector[NETWORKS_MAX][NODES_MAX]; /* at each place of each network */
     struct gpu_port ejector[NETWORKS_MAX][NODES_MAX];
@@ -107,8 +107,8 @@ struct gpu {
     struct clock_divider_out clock_divider_out; /* en: the networks' enable in this cycle */
     uint64_t dram_wake_at;                      /* earliest wake_at of the channels */
     struct rng shuffle;
-    struct gpu_visit *visits;             /* [all members] of a shuffled edge */
-    uint16_t *mesh_order[NETWORKS_MAX];   /* [routers] when all are visited */
+    struct gpu_visit *visits;           /* [all members] of a shuffled edge */
+    uint16_t *mesh_order[NETWORKS_MAX]; /* [routers] when all are visited */
 
     /* run */
     enum gpu_phase phase;
@@ -162,8 +162,8 @@ void gpu_watch(struct gpu *);
 /* Every block that is not idle with the handshakes that wait, for deadlock reports. */
 void gpu_print_stuck(const struct gpu *, FILE *);
 
-/* State, inputs and outputs of a block of a node, for observers: struct x, x_in, x_out. The node has
- * one block of that kind. */
+/* State, inputs and outputs of a block of a node, for observers: struct x, x_in, x_out. The node
+ * has one block of that kind. */
 struct gpu_class *gpu_class_of(const struct gpu *, enum node_kind, const struct block *);
 void *gpu_state(const struct gpu *, enum node_kind, unsigned node, const struct block *);
 void *gpu_in(const struct gpu *, enum node_kind, unsigned node, const struct block *);

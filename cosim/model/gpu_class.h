@@ -32,11 +32,11 @@ struct gpu_route {
 /* A link at the side that offers: what goes to the reader's inputs. */
 struct gpu_offer {
     struct gpu_class *reader;
-    struct gpu_bit valid, to_valid;  /* in the own outputs, in the reader's inputs */
-    struct gpu_bit ready;            /* in the own inputs: the reader's answer */
-    bool always;                     /* no ready: taken, whatever the sender does */
-    bool plain;                      /* all three are bools, no bits of masks */
-    struct gpu_run *runs;            /* single words first */
+    struct gpu_bit valid, to_valid; /* in the own outputs, in the reader's inputs */
+    struct gpu_bit ready;           /* in the own inputs: the reader's answer */
+    bool always;                    /* no ready: taken, whatever the sender does */
+    bool plain;                     /* all three are bools, no bits of masks */
+    struct gpu_run *runs;           /* single words first */
     unsigned word_count, run_count;
     struct gpu_route route;
 };
@@ -108,10 +108,10 @@ struct gpu_class {
     uint64_t stepping[GPU_MASK_WORDS]; /* at this one */
 
     /* network interfaces */
-    struct mesh *inject, *eject;       /* networks; NULL: not one */
+    struct mesh *inject, *eject;          /* networks; NULL: not one */
     uint16_t *inject_place, *eject_place; /* [members] */
-    uint64_t busy[GPU_MASK_WORDS];     /* not idle: step at edges of the network's clock */
-    uint64_t (*shown)[2];              /* [members] recv_valid and send_ready as last driven */
+    uint64_t busy[GPU_MASK_WORDS];        /* not idle: step at edges of the network's clock */
+    uint64_t (*shown)[2];                 /* [members] recv_valid and send_ready as last driven */
 };
 
 static inline void *gpu_state_of(const struct gpu_class *class, unsigned member)

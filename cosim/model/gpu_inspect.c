@@ -168,6 +168,6 @@ void gpu_print_stuck(const struct gpu *gpu, FILE *file)
     }
     for (unsigned i = 0; i < gpu->config.partitions; i++)
         if (!dram_is_idle(&gpu->dram[i]))
-            fprintf(file, "mem_%u.dram: %u requests queued, %u replies\n", i,
-                    gpu->dram[i].queued, gpu->dram[i].reply_count);
+            fprintf(file, "mem_%u.dram: %u requests queued, %u replies\n", i, gpu->dram[i].queued,
+                    gpu->dram[i].reply_count);
 }

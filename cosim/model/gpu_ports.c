@@ -1,5 +1,5 @@
-/* The networks in the chip model, and the side of the noc_ports towards them: wires that change with
- * the network's clock only. */
+/* The networks in the chip model, and the side of the noc_ports towards them: wires that change
+ * with the network's clock only. */
 #include <stdlib.h>
 
 #include "blocks.h"

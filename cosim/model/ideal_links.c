@@ -1,5 +1,5 @@
-/* See ideal_links.h. The ports get nothing to send: what they are offered is taken back before every
- * edge. */
+/* See ideal_links.h. The ports get nothing to send: what they are offered is taken back before
+ * every edge. */
 #include "ideal_links.h"
 
 #include <string.h>

@@ -60,16 +60,16 @@ struct mesh_place {
 };
 
 struct mesh {
-    const struct network *network;     /* sizes, topology; must outlive the mesh */
-    unsigned routers, nodes;           /* number of routers, of places */
-    unsigned ports;                    /* of a router */
-    unsigned words;                    /* 64-bit words in use of the masks */
-    uint64_t active[MESH_MASK_WORDS];  /* routers to visit at the next edge */
-    uint64_t stepped[MESH_MASK_WORDS]; /* routers visited by the last mesh_step */
-    uint64_t local[MESH_MASK_WORDS];   /* places with a flit or credit on their wires */
-    struct router *router;             /* per router */
-    struct router_in *in;              /* per router: wires of the next edge */
-    struct router_out *out;            /* per router: wires of this cycle; 0 when idle */
+    const struct network *network;              /* sizes, topology; must outlive the mesh */
+    unsigned routers, nodes;                    /* number of routers, of places */
+    unsigned ports;                             /* of a router */
+    unsigned words;                             /* 64-bit words in use of the masks */
+    uint64_t active[MESH_MASK_WORDS];           /* routers to visit at the next edge */
+    uint64_t stepped[MESH_MASK_WORDS];          /* routers visited by the last mesh_step */
+    uint64_t local[MESH_MASK_WORDS];            /* places with a flit or credit on their wires */
+    struct router *router;                      /* per router */
+    struct router_in *in;                       /* per router: wires of the next edge */
+    struct router_out *out;                     /* per router: wires of this cycle; 0 when idle */
     struct mesh_link (*link)[MESH_PORTS_MAX];   /* per router and output: where its flits go */
     struct mesh_link (*source)[MESH_PORTS_MAX]; /* per router and input: where its credits go */
     struct mesh_place *place;                   /* per place */

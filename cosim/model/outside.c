@@ -1,4 +1,5 @@
-/* What stands at the ports of the chip: SMs and DRAM channels, as classes beside those of blocks. */
+/* What stands at the ports of the chip: SMs and DRAM channels, as classes beside those of blocks.
+ */
 #include <stdlib.h>
 
 #include "dram_ports.h"

@@ -184,10 +184,9 @@ static void print_links(FILE *file, const char *purpose, const struct mesh *mesh
     for (unsigned router = 0; router < mesh->routers; router++)
         for (unsigned port = 0; port < mesh->ports; port++)
             if (mesh_port_name(mesh, router, port, to, sizeof to)) {
-                fprintf(file,
-                        "%s\n    {\"x\": %u, \"y\": %u, \"to\": \"%s\", \"flits\": %" PRIu64 "}",
-                        separator, router % columns, router / columns, to,
-                        mesh->flits[router][port]);
+                fprintf(
+                    file, "%s\n    {\"x\": %u, \"y\": %u, \"to\": \"%s\", \"flits\": %" PRIu64 "}",
+                    separator, router % columns, router / columns, to, mesh->flits[router][port]);
                 separator = ",";
             }
     fputs("\n  ]", file);

@@ -47,8 +47,7 @@ FAST void copy_run(char *to, const char *from, unsigned bytes)
 /* The node of the L2 slice of a line. */
 static unsigned slice_node(const struct gpu *gpu, uint64_t line)
 {
-    unsigned slice =
-        address_map_partition(line, gpu->config.chunk_bits, gpu->config.partitions);
+    unsigned slice = address_map_partition(line, gpu->config.chunk_bits, gpu->config.partitions);
     return gpu->plan.network[NETWORK_REQUEST].node[NODE_MEMORY][slice];
 }
 

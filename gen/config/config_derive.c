@@ -53,8 +53,8 @@ static void check_channels(struct config *config)
                         "%u: each class gets as many channels",
                         config->vcs, classes);
     unsigned lane = 1u << log2_ceil(config->vcs);
-    bool butterfly = config->topology == TOPOLOGY_BUTTERFLY ||
-                     config->remote_via == REMOTE_VIA_CROSSBAR;
+    bool butterfly =
+        config->topology == TOPOLOGY_BUTTERFLY || config->remote_via == REMOTE_VIA_CROSSBAR;
     if (butterfly && config->fly_radix * lane > ROUTER_CHANNELS)
         config_complain(config,
                         "fly_radix = %u: a router has at most %d ports with vcs = %u (at most %d "

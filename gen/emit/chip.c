@@ -164,8 +164,8 @@ static void gather_results(const struct top *top, struct instance *node, enum no
         const struct plan_result *result = &plan_results[i];
         if (!result->at[kind])
             continue;
-        struct net *net = netlist_net(top->module, NET_WIRE, result->bits, result->comment,
-                                      "%s_%s", node->name, result->name);
+        struct net *net = netlist_net(top->module, NET_WIRE, result->bits, result->comment, "%s_%s",
+                                      node->name, result->name);
         connect(node, result->name, whole(net));
         if (result->merged)
             connect(top->merge, "node_value", whole(net));

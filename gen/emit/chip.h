@@ -23,8 +23,8 @@ struct module *node_build(const struct elaboration *, enum node_kind);
 struct module *network_build(const struct elaboration *, const struct network *);
 
 /* An instance of the plan with its parameters; `as` is its name here. */
-struct instance *chip_instance(const struct elaboration *, struct module *in, const struct plan_instance *,
-                               const char *as);
+struct instance *chip_instance(const struct elaboration *, struct module *in,
+                               const struct plan_instance *, const char *as);
 /* How many letters of its name a port of a node puts in front of those of its wires: none of
  * noc_port, "home_" of home_port. */
 int port_prefix(const struct plan_instance *port);

@@ -161,7 +161,8 @@ void emit_drawing(const struct emission *emission, FILE *file)
     const struct plan *plan = emission->plan;
     const struct network *network = &plan->network[NETWORK_REQUEST];
     bool butterfly = network->topology == &fly_topology;
-    unsigned width = 2 * MARGIN + (butterfly ? fly_drawing_width(network) : network->columns * CELL);
+    unsigned width =
+        2 * MARGIN + (butterfly ? fly_drawing_width(network) : network->columns * CELL);
     unsigned grid = HEAD + (butterfly ? fly_drawing_height(network) : network->rows * CELL);
     if (width < LEAST_WIDTH)
         width = LEAST_WIDTH;

@@ -42,8 +42,7 @@ static void print_network(const struct network *network, const char *name, FILE 
 {
     fprintf(file, "  \"%s\": {\n", name);
     if (network->topology == &mesh_topology)
-        fprintf(file, "    \"width\": %u,\n    \"height\": %u,\n", network->columns,
-                network->rows);
+        fprintf(file, "    \"width\": %u,\n    \"height\": %u,\n", network->columns, network->rows);
     else
         fprintf(file, "    \"radix\": %u,\n    \"stages\": %u,\n", network->radix,
                 network->columns);

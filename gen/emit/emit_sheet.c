@@ -64,8 +64,7 @@ static void print_map(const struct network *network, FILE *file)
 {
     bool mesh = network->topology == &mesh_topology;
     unsigned columns = mesh ? network->columns : network->ports;
-    fprintf(file, "## %s\n```\n",
-            mesh ? "Floor of the mesh" : "Lines of the butterfly, in order");
+    fprintf(file, "## %s\n```\n", mesh ? "Floor of the mesh" : "Lines of the butterfly, in order");
     for (unsigned place = 0; place < network->places; place++) {
         char text[16] = ".";
         for (unsigned kind = 0; kind < NODE_KINDS; kind++)

@@ -1,5 +1,5 @@
-/* A link of the plan as wires: the fields of an interface are taken from the module headers, so that
- * no port list is repeated in the generator. */
+/* A link of the plan as wires: the fields of an interface are taken from the module headers, so
+ * that no port list is repeated in the generator. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,9 +78,9 @@ static void leave_unused(const struct link *link, const struct side *side, const
 {
     bool whole_field = width == port->width, read = whole_field && is_read(link, port->port);
     const char *comment = read ? port->comment : "not needed here";
-    struct net *net = netlist_net(link->module, NET_WIRE, width, comment, "%s%s_%s%s",
-                                  read ? "" : "unused_", link->plan->name, field,
-                                  whole_field ? "" : "_high");
+    struct net *net =
+        netlist_net(link->module, NET_WIRE, width, comment, "%s%s_%s%s", read ? "" : "unused_",
+                    link->plan->name, field, whole_field ? "" : "_high");
     net->unused = !read;
     must_be_port(link, side, field);
     connect(side->instance, port->port, whole(net));
@@ -228,8 +228,8 @@ static void to_l2(const struct link *link)
 /* The message id as blocks know it, and the node at the other end of the message's way. */
 static struct net *split_id(const struct link *link, unsigned id_bits, struct net **id)
 {
-    struct net *end = own_net(link, field_at(&link->from, "id").width - id_bits,
-                              "node at the other end", "end");
+    struct net *end =
+        own_net(link, field_at(&link->from, "id").width - id_bits, "node at the other end", "end");
     *id = own_net(link, id_bits, "message id", "id");
     connect_field(&link->from, "id", *id);
     connect_field(&link->from, "id", end);
@@ -269,8 +269,9 @@ static struct side side_of(const struct plan_node *node, const struct plan_end *
                            struct instance *instance)
 {
     const struct plan_instance *plan = &node->instances[end->instance];
-    return (struct side){plan, instance, end->interface,
-                         plan_port_elements(plan, block_port(plan->block, end->interface, "valid"))};
+    return (struct side){
+        plan, instance, end->interface,
+        plan_port_elements(plan, block_port(plan->block, end->interface, "valid"))};
 }
 
 void link_build(const struct elaboration *chip, struct module *module, const struct plan_node *node,

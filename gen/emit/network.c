@@ -84,7 +84,8 @@ static bool is_node(const struct network *network, unsigned place)
     return false;
 }
 
-/* The ports of the module for the node at a place: flits of the node come in, those for it leave. */
+/* The ports of the module for the node at a place: flits of the node come in, those for it leave.
+ */
 static void make_ends(const struct build *b, unsigned place)
 {
     const struct network *network = b->network;
@@ -130,10 +131,10 @@ static void connect_side(const struct build *b, unsigned number, unsigned number
         } else {
             char side[NAME_MAX_LENGTH];
             b->network->topology->port_name(b->network, number_of_port, side, sizeof side);
-            struct net *net = netlist_net(b->module, NET_WIRE, width, "nobody is there",
-                                          "unused_%s_%s_%u_%u_%s", output ? "to" : "from", side,
-                                          number % b->network->columns,
-                                          number / b->network->columns, field_names[f]);
+            struct net *net =
+                netlist_net(b->module, NET_WIRE, width, "nobody is there", "unused_%s_%s_%u_%u_%s",
+                            output ? "to" : "from", side, number % b->network->columns,
+                            number / b->network->columns, field_names[f]);
             net->unused = true;
             connect(router, port, whole(net));
         }

@@ -152,8 +152,7 @@ struct module *node_build(const struct elaboration *chip, enum node_kind kind)
         if (is_noc_port(&node->instances[i]))
             export_port(&b, i);
     for (unsigned i = 0; i < node->link_count; i++)
-        link_build(chip, b.module, node, &node->links[i],
-                   b.instances[node->links[i].from.instance],
+        link_build(chip, b.module, node, &node->links[i], b.instances[node->links[i].from.instance],
                    b.instances[node->links[i].to.instance]);
     for (unsigned i = 0; i < node->wire_count; i++)
         wire(&b, &node->wires[i]);

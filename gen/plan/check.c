@@ -30,8 +30,8 @@ static void check_end(const struct plan_node *node, const struct plan_link *link
     if (!valid || valid->is_output != offers)
         bug("%s: link %s: %s.%s %s nothing", node->name, link->name, instance->name, end->interface,
             offers ? "offers" : "takes");
-    if (end->element && (!is_noc_port(instance) ||
-                         end->element >= plan_port_elements(instance, valid)))
+    if (end->element &&
+        (!is_noc_port(instance) || end->element >= plan_port_elements(instance, valid)))
         bug("%s: link %s: %s has no element %u", node->name, link->name, instance->name,
             end->element);
 }
@@ -75,7 +75,8 @@ static void check_wires(const struct plan_node *node)
         const struct plan_wire *wire = &node->wires[i];
         const struct block_port *from =
             block_port_named(node->instances[wire->from].block, wire->output);
-        const struct block_port *to = block_port_named(node->instances[wire->to].block, wire->input);
+        const struct block_port *to =
+            block_port_named(node->instances[wire->to].block, wire->input);
         if (!from || !to || to->is_output)
             bug("%s: there is no wire from %s.%s to %s.%s", node->name,
                 node->instances[wire->from].name, wire->output, node->instances[wire->to].name,

@@ -1,5 +1,6 @@
-/* The core node: arbiter, L1, MSHR, a port. With shared_l1 (docs/shared_l1.md) a requester stands in
- * front, queues and a second port serve other cores' requests, and dyneb chooses the organization. */
+/* The core node: arbiter, L1, MSHR, a port. With shared_l1 (docs/shared_l1.md) a requester stands
+ * in front, queues and a second port serve other cores' requests, and dyneb chooses the
+ * organization. */
 #include "blocks.h"
 #include "parts.h"
 #include "sm_ports.h"

@@ -34,11 +34,11 @@ static void add_links(struct routing *routing, struct channel_graph *graph, unsi
         unsigned *link = &routing->links[class * routers * n->ports + i];
         if (next.kind != END_ROUTER)
             continue;
-        *link = n->bubble ? ring
-                          : channel_graph_add(graph,
-                                              "%s network, router (%u,%u) to (%u,%u), class %u",
-                                              n->purpose, at % n->columns, at / n->columns,
-                                              next.at % n->columns, next.at / n->columns, class);
+        *link = n->bubble
+                    ? ring
+                    : channel_graph_add(graph, "%s network, router (%u,%u) to (%u,%u), class %u",
+                                        n->purpose, at % n->columns, at / n->columns,
+                                        next.at % n->columns, next.at / n->columns, class);
     }
 }
 
@@ -54,14 +54,12 @@ void routing_init(struct routing *routing, const struct network *n, struct chann
         check_bubble(n);
     for (unsigned i = 0; i < ends; i++) {
         unsigned address = network_address(n, i % n->places), class = i / n->places;
-        routing->inject[i] =
-            channel_graph_add(graph, "%s network, injection at (%u,%u), class %u", n->purpose,
-                              node_x(address), node_y(address), class);
-        routing->eject[i] =
-            channel_graph_add(graph, "%s network, ejection at (%u,%u), class %u", n->purpose,
-                              node_x(address), node_y(address), class);
+        routing->inject[i] = channel_graph_add(graph, "%s network, injection at (%u,%u), class %u",
+                                               n->purpose, node_x(address), node_y(address), class);
+        routing->eject[i] = channel_graph_add(graph, "%s network, ejection at (%u,%u), class %u",
+                                              n->purpose, node_x(address), node_y(address), class);
     }
-    for (unsigned class = 0; class < n->classes; class++)
+    for (unsigned class = 0; class < n->classes; class ++)
         add_links(routing, graph, class);
 }
 
@@ -84,8 +82,8 @@ static void add_path(const struct routing *routing, struct channel_graph *graph,
         at = n->topology->behind(n, at.at, port);
         if (at.kind == END_NOBODY || hops > routers)
             bug("%s: the route from %u to %u does not arrive", n->name, from, to);
-        unsigned next = at.kind == END_ROUTER ? routing->links[link]
-                                              : routing->eject[class * n->places + to];
+        unsigned next =
+            at.kind == END_ROUTER ? routing->links[link] : routing->eject[class * n->places + to];
         if (next != held) /* a ring with the bubble rule does not wait for itself */
             channel_graph_depend(graph, held, next);
         held = next;
@@ -170,8 +168,7 @@ static void add_wait(const struct plan *plan, const struct routing *networks,
     struct trip in = trip_of(plan, networks, message), out = trip_of(plan, networks, other);
     const struct network *arrives = in.routing->network, *leaves = out.routing->network;
     for (unsigned i = 0; i < arrives->nodes[message->to] && i < leaves->nodes[message->to]; i++) {
-        unsigned arrived =
-            in.class * arrives->places + network_node_place(arrives, message->to, i);
+        unsigned arrived = in.class * arrives->places + network_node_place(arrives, message->to, i);
         unsigned leaving = out.class * leaves->places + network_node_place(leaves, message->to, i);
         channel_graph_depend(graph, in.routing->eject[arrived], out.routing->inject[leaving]);
     }

@@ -21,9 +21,9 @@ static void size(struct network *fly, const struct config *config, unsigned node
     fly->digit_bits = log2_ceil(radix);
     if (fly->columns * fly->digit_bits > NODE_BITS)
         add_complaint(complaints,
-                 "fly_radix = %u: addresses of %u nodes would be %u digits of %u bits, at "
-                 "most %d bits are possible",
-                 radix, nodes, fly->columns, fly->digit_bits, NODE_BITS);
+                      "fly_radix = %u: addresses of %u nodes would be %u digits of %u bits, at "
+                      "most %d bits are possible",
+                      radix, nodes, fly->columns, fly->digit_bits, NODE_BITS);
 }
 
 static unsigned place(const struct network *fly, unsigned address)
@@ -84,8 +84,8 @@ static unsigned routers(const struct network *fly, unsigned from, unsigned to)
 static void router(const struct network *fly, unsigned number, struct network_router *values)
 {
     unsigned stage = number % fly->columns;
-    *values = (struct network_router){
-        .route = 1, .digit_lsb = (fly->columns - 1 - stage) * fly->digit_bits};
+    *values = (struct network_router){.route = 1,
+                                      .digit_lsb = (fly->columns - 1 - stage) * fly->digit_bits};
 }
 
 static void port_name(const struct network *fly, unsigned port, char *to, size_t room)

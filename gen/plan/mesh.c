@@ -26,7 +26,7 @@ static void size(struct network *mesh, const struct config *config, unsigned nod
     mesh->places = mesh->columns * mesh->rows;
     if (mesh->rows > COORDINATE_MAX)
         add_complaint(complaints, "mesh_width = %u: %u nodes need %u rows, at most %d are possible",
-                 config->mesh_width, nodes, mesh->rows, COORDINATE_MAX);
+                      config->mesh_width, nodes, mesh->rows, COORDINATE_MAX);
 }
 
 static unsigned place(const struct network *mesh, unsigned address)
@@ -50,8 +50,10 @@ static struct network_end behind(const struct network *mesh, unsigned router, un
     static const struct {
         int x, y;
         unsigned arrives;
-    } step[PORTS] = {
-        [EAST] = {1, 0, WEST}, [WEST] = {-1, 0, EAST}, [NORTH] = {0, -1, SOUTH}, [SOUTH] = {0, 1, NORTH}};
+    } step[PORTS] = {[EAST] = {1, 0, WEST},
+                     [WEST] = {-1, 0, EAST},
+                     [NORTH] = {0, -1, SOUTH},
+                     [SOUTH] = {0, 1, NORTH}};
     if (port == LOCAL)
         return (struct network_end){END_PLACE, router, 0};
     unsigned x = router % mesh->columns + (unsigned)step[port].x;
@@ -100,8 +102,8 @@ static unsigned routers(const struct network *mesh, unsigned from, unsigned to)
 
 static void router(const struct network *mesh, unsigned number, struct network_router *values)
 {
-    *values = (struct network_router){.here_x = number % mesh->columns,
-                                      .here_y = number / mesh->columns};
+    *values =
+        (struct network_router){.here_x = number % mesh->columns, .here_y = number / mesh->columns};
 }
 
 static void port_name(const struct network *mesh, unsigned port, char *text, size_t room)

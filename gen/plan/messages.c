@@ -39,15 +39,15 @@ static const struct message through_l2[] = {
     {"answered", NODE_MEMORY, "~answer", NODE_CORE, "sm.remote", NETWORK_REPLY, 1, ""}};
 
 /* On a work-distribution crossbar of their own (pact20 section 5.5). */
-static const struct message by_crossbar[] = {
-    {"ask", NODE_CORE, "requester.send", NODE_CORE, "remote_in_queue.recv", NETWORK_CROSSBAR, 0,
-     " miss answer "},
-    {"miss", NODE_CORE, "mshr.request", NODE_MEMORY, "llc_slice.request", NETWORK_REQUEST, 0,
-     " reply "},
-    {"reply", NODE_MEMORY, "llc_slice.reply", NODE_CORE, "mshr.reply", NETWORK_REPLY, 0,
-     " answer "},
-    {"answer", NODE_CORE, "remote_out_queue.send", NODE_CORE, "sm.remote", NETWORK_CROSSBAR, 1,
-     ""}};
+static const struct message by_crossbar[] = {{"ask", NODE_CORE, "requester.send", NODE_CORE,
+                                              "remote_in_queue.recv", NETWORK_CROSSBAR, 0,
+                                              " miss answer "},
+                                             {"miss", NODE_CORE, "mshr.request", NODE_MEMORY,
+                                              "llc_slice.request", NETWORK_REQUEST, 0, " reply "},
+                                             {"reply", NODE_MEMORY, "llc_slice.reply", NODE_CORE,
+                                              "mshr.reply", NETWORK_REPLY, 0, " answer "},
+                                             {"answer", NODE_CORE, "remote_out_queue.send",
+                                              NODE_CORE, "sm.remote", NETWORK_CROSSBAR, 1, ""}};
 
 const struct message *plan_messages(const struct config *config, unsigned *count)
 {

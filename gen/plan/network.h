@@ -13,9 +13,9 @@
 
 #include "config.h"
 
-enum { NODES_MAX = 1024 };       /* places of a network */
-enum { ROUTERS_MAX = 9 * 256 };  /* of a network: a 2-ary 9-fly */
-enum { DEST_LSB = 195 };         /* of the destination in a head flit (docs/interfaces.md) */
+enum { NODES_MAX = 1024 };      /* places of a network */
+enum { ROUTERS_MAX = 9 * 256 }; /* of a network: a 2-ary 9-fly */
+enum { DEST_LSB = 195 };        /* of the destination in a head flit (docs/interfaces.md) */
 
 enum node_kind { NODE_CORE, NODE_MEMORY, NODE_KINDS }; /* cores, memory partitions */
 
@@ -44,13 +44,13 @@ struct network {
     unsigned columns, rows; /* of routers; of a butterfly stages, and routers of each */
     unsigned ports;         /* of a router, as many inputs as outputs */
     unsigned places;
-    unsigned radix, digit_bits; /* butterfly: ports, and bits of a digit of an address */
-    unsigned vcs, depth;        /* per port, flits each */
-    unsigned classes;           /* message classes with virtual channels of their own */
-    unsigned stages;            /* router pipeline */
-    bool torus;                 /* mesh: rows and columns are closed to rings */
-    bool bubble;                /* rings: who enters one leaves a free entry in it */
-    unsigned nodes[NODE_KINDS]; /* how many of each are on it */
+    unsigned radix, digit_bits;           /* butterfly: ports, and bits of a digit of an address */
+    unsigned vcs, depth;                  /* per port, flits each */
+    unsigned classes;                     /* message classes with virtual channels of their own */
+    unsigned stages;                      /* router pipeline */
+    bool torus;                           /* mesh: rows and columns are closed to rings */
+    bool bubble;                          /* rings: who enters one leaves a free entry in it */
+    unsigned nodes[NODE_KINDS];           /* how many of each are on it */
     uint16_t node[NODE_KINDS][CORES_MAX]; /* their addresses */
 };
 
@@ -63,7 +63,7 @@ struct topology {
     struct network_end (*entry)(const struct network *, unsigned place); /* where it injects */
     struct network_end (*behind)(const struct network *, unsigned router, unsigned port);
     unsigned (*route)(const struct network *, unsigned router, unsigned place); /* output port */
-    unsigned (*routers)(const struct network *, unsigned from, unsigned to); /* on the way */
+    unsigned (*routers)(const struct network *, unsigned from, unsigned to);    /* on the way */
     /* Links between two nodes as Min(H,L2) of pact20 section 3.3 compares them. */
     unsigned (*hops)(const struct network *, unsigned from, unsigned to);
     void (*router)(const struct network *, unsigned router, struct network_router *);

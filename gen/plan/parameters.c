@@ -1,6 +1,6 @@
-/* The parameters of all blocks of a chip, said once: emitted defaults, the twins' parameters and the
- * sizes that block tests run come from these rows. A parameter without a row keeps the value that
- * its module declares. */
+/* The parameters of all blocks of a chip, said once: emitted defaults, the twins' parameters and
+ * the sizes that block tests run come from these rows. A parameter without a row keeps the value
+ * that its module declares. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,8 +103,7 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"noc_port", "DEPTH", c->vc_depth},
         {"noc_port", "SLOTS", c->inject_slots},
         /* behind a slice the id names a node, too */
-        {"noc_port", "MSG_ID_BITS",
-         message_id + (c->remote_via == REMOTE_VIA_L2 ? NODE_BITS : 0)},
+        {"noc_port", "MSG_ID_BITS", message_id + (c->remote_via == REMOTE_VIA_L2 ? NODE_BITS : 0)},
         {"llc_slice", "LINE_BITS", line},
         {"llc_slice", "SETS", c->llc_sets},
         {"llc_slice", "WAYS", c->llc_ways},
@@ -144,11 +143,16 @@ void plan_router(const struct network *network, unsigned router, struct plan_ins
     struct network_router own;
     network->topology->router(network, router, &own);
     const struct row rows[] = {
-        {"router", "INPUTS", network->ports},      {"router", "OUTPUTS", network->ports},
-        {"router", "VCS", network->vcs},           {"router", "DEPTH", network->depth},
-        {"router", "CLASSES", network->classes},   {"router", "STAGES", network->stages},
-        {"router", "FLIT_BITS", 256},              {"router", "DEST_LSB", DEST_LSB},
-        {"router", "COORD_BITS", NODE_BITS / 2},   {"router", "ROUTE", own.route},
+        {"router", "INPUTS", network->ports},
+        {"router", "OUTPUTS", network->ports},
+        {"router", "VCS", network->vcs},
+        {"router", "DEPTH", network->depth},
+        {"router", "CLASSES", network->classes},
+        {"router", "STAGES", network->stages},
+        {"router", "FLIT_BITS", 256},
+        {"router", "DEST_LSB", DEST_LSB},
+        {"router", "COORD_BITS", NODE_BITS / 2},
+        {"router", "ROUTE", own.route},
         {"router", "DIGIT_LSB", own.digit_lsb},
     };
     *instance = (struct plan_instance){.block = &router_block, .name = "router"};

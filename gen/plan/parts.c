@@ -162,7 +162,7 @@ static void list_sources(const struct plan *plan, enum node_kind kind,
 static void list_sinks(const struct plan *plan, enum node_kind kind,
                        const struct plan_instance *port, struct ends *ends)
 {
-    for (unsigned class = 0; class < ENDS_MAX; class++)
+    for (unsigned class = 0; class < ENDS_MAX; class ++)
         for (unsigned m = 0; m < plan->message_count; m++) {
             const struct message *message = &plan->messages[m];
             bool known = !arrives(message, kind, port) || message->class != class;
@@ -195,12 +195,11 @@ static void join_source(const struct plan *plan, struct plan_node *node, unsigne
                         unsigned element, const struct message *message)
 {
     struct plan_link *link = new_link(node);
-    *link = (struct plan_link){
-        .from = end_of(node, message->sender),
-        .to = {port, "send", element},
-        .way = between_cores_by_l2(plan, message) ? WAY_TO_L2 : WAY_PLAIN,
-        .class = message->class,
-        .message = message};
+    *link = (struct plan_link){.from = end_of(node, message->sender),
+                               .to = {port, "send", element},
+                               .way = between_cores_by_l2(plan, message) ? WAY_TO_L2 : WAY_PLAIN,
+                               .class = message->class,
+                               .message = message};
     snprintf(link->name, sizeof link->name, "send_%s", message->name);
 }
 

@@ -51,8 +51,9 @@ static bool edges_have_room(const struct network *network, const struct config *
     unsigned room = rim_length(network);
     if (config->mc_placement != PLACEMENT_EDGES || config->partitions <= room)
         return true;
-    add_complaint(complaints, "mc_placement = edges: %u partitions do not fit the %u places of the rim",
-             config->partitions, room);
+    add_complaint(complaints,
+                  "mc_placement = edges: %u partitions do not fit the %u places of the rim",
+                  config->partitions, room);
     return false;
 }
 

@@ -34,8 +34,14 @@ static unsigned main_classes(const struct config *config)
     return with_crossbar(config) ? 1 : config_message_classes(config);
 }
 
-#define CORES     {[NODE_CORE] = true}
-#define ALL_NODES {[NODE_CORE] = true, [NODE_MEMORY] = true}
+#define CORES                                                                                      \
+    {                                                                                              \
+        [NODE_CORE] = true                                                                         \
+    }
+#define ALL_NODES                                                                                  \
+    {                                                                                              \
+        [NODE_CORE] = true, [NODE_MEMORY] = true                                                   \
+    }
 
 static const struct network_row network_rows[NETWORKS_MAX] = {
     [NETWORK_REQUEST] = {"request_mesh", "request", NULL, NULL, always, main_classes, ALL_NODES},
@@ -79,7 +85,8 @@ char *plan_try(struct plan *plan, const struct config *config)
     plan->messages = plan_messages(config, &plan->message_count);
     plan_core(plan);
     plan_memory(plan);
-    plan->clock_divider = (struct plan_instance){.block = &clock_divider_block, .name = "clock_divider"};
+    plan->clock_divider =
+        (struct plan_instance){.block = &clock_divider_block, .name = "clock_divider"};
     plan->perf_merge = (struct plan_instance){.block = &perf_merge_block, .name = "perf_merge"};
     plan_parameters(plan, &plan->clock_divider);
     plan_parameters(plan, &plan->perf_merge);

@@ -14,7 +14,7 @@
 #include "config.h"
 #include "network.h"
 
-enum { HOP_BITS = 6 };     /* of a distance */
+enum { HOP_BITS = 6 }; /* of a distance */
 
 /* Networks of a plan; the last with remote_via = crossbar. */
 enum { NETWORK_REQUEST, NETWORK_REPLY, NETWORK_CROSSBAR, NETWORKS_MAX };
@@ -53,7 +53,7 @@ struct plan_link {
     char name[24];            /* wires are called <name>_<field> */
     struct plan_end from, to; /* who offers, who takes */
     enum plan_way way;
-    unsigned class;           /* to a noc_port, unless the block says it: class of the messages */
+    unsigned class; /* to a noc_port, unless the block says it: class of the messages */
     const struct message *message; /* what passes a noc_port here; NULL: no message */
 };
 

@@ -123,9 +123,18 @@ static unsigned stat_here(const struct plan *plan, enum node_kind kind, unsigned
     return plan_index(plan, kind, node);
 }
 
-#define AT_CORES  {[NODE_CORE] = true}
-#define AT_MEMORY {[NODE_MEMORY] = true}
-#define AT_ALL    {[NODE_CORE] = true, [NODE_MEMORY] = true}
+#define AT_CORES                                                                                   \
+    {                                                                                              \
+        [NODE_CORE] = true                                                                         \
+    }
+#define AT_MEMORY                                                                                  \
+    {                                                                                              \
+        [NODE_MEMORY] = true                                                                       \
+    }
+#define AT_ALL                                                                                     \
+    {                                                                                              \
+        [NODE_CORE] = true, [NODE_MEMORY] = true                                                   \
+    }
 
 const struct plan_signal plan_signals[] = {
     {"noc_en", "network clock enable", NULL, SIGNAL_ENABLE, AT_ALL, always, one, .value = NULL},

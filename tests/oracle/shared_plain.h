@@ -98,7 +98,8 @@ struct plain_way {
     unsigned kind, wanted, brought; /* sent: message, its sectors */
 };
 
-/* What other cores send to: the node, or the digits of the core's line on a crossbar of their own. */
+/* What other cores send to: the node, or the digits of the core's line on a crossbar of their own.
+ */
 static inline unsigned plain_address(const struct plan *plan, unsigned core)
 {
     const struct config *config = &plan->config;

@@ -111,7 +111,8 @@ static void placements_are_one_to_one(void)
                 char *text = xasprintf("cores=%u\npartitions=%u\nmc_placement=%s\n", cores,
                                        partitions, placements[i]);
                 char *complaints = complaints_of(&config, text);
-                all_good &= *complaints ? i == PLACEMENT_EDGES : is_placed_well(&plan.network[NETWORK_REQUEST], i);
+                all_good &= *complaints ? i == PLACEMENT_EDGES
+                                        : is_placed_well(&plan.network[NETWORK_REQUEST], i);
                 free(complaints);
                 free(text);
             }

@@ -243,9 +243,8 @@ static bool deadlocks(const char *keys, const struct wait *less, const struct wa
     for (unsigned i = 0; i < plan.message_count; i++) {
         messages[i] = plan.messages[i];
         snprintf(waits[i], sizeof waits[i], "%s", messages[i].waits);
-        char *found = less && !strcmp(messages[i].name, less->message)
-                          ? strstr(waits[i], less->other)
-                          : NULL;
+        char *found =
+            less && !strcmp(messages[i].name, less->message) ? strstr(waits[i], less->other) : NULL;
         if (found) /* what is left of it names no message */
             memset(found + 1, '-', strlen(less->other) - 2);
         if (more && !strcmp(messages[i].name, more->message))

@@ -71,9 +71,11 @@ static void skipping_idle_routers_changes_nothing(void)
             struct network network = mesh_of(5, 4, 3, 2, stages);
             struct rng rng;
             rng_init(&rng, stages);
-            CHECK_EQUAL(hash_of_run(&network, rates[r], &rng), hash_of_run(&network, rates[r], NULL));
+            CHECK_EQUAL(hash_of_run(&network, rates[r], &rng),
+                        hash_of_run(&network, rates[r], NULL));
             network = fly_of(3, 27, stages);
-            CHECK_EQUAL(hash_of_run(&network, rates[r], &rng), hash_of_run(&network, rates[r], NULL));
+            CHECK_EQUAL(hash_of_run(&network, rates[r], &rng),
+                        hash_of_run(&network, rates[r], NULL));
         }
     }
     struct network network = mesh_of(9, 9, 2, 4, 4); /* more routers than a mask word has bits */
