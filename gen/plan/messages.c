@@ -15,9 +15,9 @@ static const struct message private_l1[] = {
 static const struct message direct[] = {
     {"ask", NODE_CORE, "requester.send", NODE_CORE, "remote_in_queue.recv", NETWORK_REQUEST, 0,
      " miss answer "},
-    {"near", NODE_CORE, "requester.send", NODE_MEMORY, "llc_slice.request", NETWORK_REQUEST, 1,
-     " reply "},
     {"miss", NODE_CORE, "mshr.request", NODE_MEMORY, "llc_slice.request", NETWORK_REQUEST, 1,
+     " reply "},
+    {"near", NODE_CORE, "requester.send", NODE_MEMORY, "llc_slice.request", NETWORK_REQUEST, 1,
      " reply "},
     {"reply", NODE_MEMORY, "llc_slice.reply", NODE_CORE, "mshr.reply", NETWORK_REPLY, 0,
      " answer "},
@@ -26,9 +26,9 @@ static const struct message direct[] = {
 /* Through the L2 slices: a request to a home and its answer make two trips each. */
 static const struct message through_l2[] = {
     {"ask", NODE_CORE, "requester.send", NODE_MEMORY, "~", NETWORK_REQUEST, 0, " asked "},
-    {"near", NODE_CORE, "requester.send", NODE_MEMORY, "llc_slice.request", NETWORK_REQUEST, 1,
-     " reply "},
     {"miss", NODE_CORE, "mshr.request", NODE_MEMORY, "llc_slice.request", NETWORK_REQUEST, 1,
+     " reply "},
+    {"near", NODE_CORE, "requester.send", NODE_MEMORY, "llc_slice.request", NETWORK_REQUEST, 1,
      " reply "},
     {"answer", NODE_CORE, "remote_out_queue.send", NODE_MEMORY, "~", NETWORK_REQUEST, 2,
      " answered "},

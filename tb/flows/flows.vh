@@ -259,24 +259,24 @@
 
   wire [3*STEPS-1:0] steps = {
     response_valid, hit_valid, remote_valid,
-    `CORES(home_send_valid) & `CORES(home_send_ready),
+    `CORES(remote_out_queue.send_valid) & `CORES(remote_out_queue.send_ready),
     `CORES(answer_valid) & `CORES(answer_ready),
     `CORES(l1_cache.install),
-    `CORES(send_valid) & `CORES(send_ready),
+    `CORES(mshr.request_valid) & `CORES(mshr.request_ready),
     `CORES(miss_valid) & `CORES(miss_ready),
     `CORES(remote_hit_valid) & `CORES(remote_hit_ready),
     `CORES(access_valid) & `CORES(access_ready) & ~`CORES(access_remote),
     `CORES(access_valid) & `CORES(access_ready) & `CORES(access_remote),
-    `CORES(home_recv_valid) & `CORES(home_recv_ready),
-    `CORES(remote_send_valid) & `CORES(remote_send_ready)
+    `CORES(remote_in_queue.recv_valid) & `CORES(remote_in_queue.recv_ready),
+    `CORES(requester.send_valid) & `CORES(requester.send_ready)
   };
   integer step_count [0:3*STEPS-1];    // since forget
   integer step_cycle [0:3*STEPS-1];    // of the last one
   integer home_flits [0:2];            // of answers of each home, where it has a port for them
   integer l2_count [0:7];              // messages that reach L2, by kind
   integer l2_cycle [0:7];              // of the last one of each kind
-  wire [1:0] l2_takes = {uut.mem_1.recv_valid && uut.mem_1.recv_ready,
-                         uut.mem_0.recv_valid && uut.mem_0.recv_ready};
+  wire [1:0] l2_takes = {uut.mem_1.llc_slice.request_valid && uut.mem_1.llc_slice.request_ready,
+                         uut.mem_0.llc_slice.request_valid && uut.mem_0.llc_slice.request_ready};
   integer scan;
 
   task forget;
@@ -297,8 +297,8 @@
     for (spied = 0; spied < 3; spied = spied + 1)
       if (((`CORES(home_inject_valid)) >> spied) & 1) home_flits[spied] = home_flits[spied] + 1;
 `endif
-    if (l2_takes[0]) reaches_l2(uut.mem_0.recv_kind);
-    if (l2_takes[1]) reaches_l2(uut.mem_1.recv_kind);
+    if (l2_takes[0]) reaches_l2(uut.mem_0.llc_slice.request_kind);
+    if (l2_takes[1]) reaches_l2(uut.mem_1.llc_slice.request_kind);
   end
 
   task reaches_l2(input [2:0] kind);
@@ -334,7 +334,7 @@
   reg [1:0]  dead;                     // its ways with foreign lines, if its set is or was shared
   wire [11:0] l1_used  = `CORES(l1_cache.used);
   wire [11:0] l1_purge = `CORES(l1_cache.purge);
-  wire [2:0]  share_even = `CORES(share_even), share_odd = `CORES(share_odd);
+  wire [2:0]  share_even = `CORES(requester.share_even), share_odd = `CORES(requester.share_odd);
 
   task look(input integer core, input [1:0] set);
     begin

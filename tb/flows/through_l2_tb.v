@@ -10,11 +10,11 @@ module through_l2_tb;
   // What the slices sent on since forget_relays: {partition}.
   integer requests [0:1], answers [0:1], request_cycle, answer_cycle;
   wire [1:0] relays_request = {
-    uut.mem_1.relayed_request_valid && uut.mem_1.relayed_request_ready,
-    uut.mem_0.relayed_request_valid && uut.mem_0.relayed_request_ready};
+    uut.mem_1.recv_ask_valid && uut.mem_1.recv_ask_ready,
+    uut.mem_0.recv_ask_valid && uut.mem_0.recv_ask_ready};
   wire [1:0] relays_answer = {
-    uut.mem_1.relayed_answer_valid && uut.mem_1.relayed_answer_ready,
-    uut.mem_0.relayed_answer_valid && uut.mem_0.relayed_answer_ready};
+    uut.mem_1.recv_answer_valid && uut.mem_1.recv_answer_ready,
+    uut.mem_0.recv_answer_valid && uut.mem_0.recv_answer_ready};
   integer p;
   always @(negedge clk) if (!rst)
     for (p = 0; p < 2; p = p + 1) begin
