@@ -1,4 +1,4 @@
-# libFuzzer targets tests/fuzz/X_fuzz.c with their seed corpus tests/fuzz/X/. The first line of a target names its sources.
+# libFuzzer targets tests/fuzz/X_fuzz.c with their seed corpus tests/fuzz/X/. Lines `// sources:` of a target name its sources.
 #   make fuzz [FUZZ="trace"] [FUZZ_SECONDS=60]
 
 FUZZ_ALL := $(patsubst tests/fuzz/%_fuzz.c,%,$(wildcard tests/fuzz/*_fuzz.c))
@@ -9,7 +9,7 @@ FUZZ_FLAGS := -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=a
 
 build/fuzz/%_fuzz: tests/fuzz/%_fuzz.c $(wildcard gen/*/*.[ch] cosim/workloads/*.[ch] cosim/model/*.h)
 	@mkdir -p $(@D)
-	clang $(filter-out -MMD -MP,$(BASE)) $(FUZZ_FLAGS) -o $@ $< $$(sed -n '1s,^// sources: ,,p' $<) $(LIBS)
+	clang $(filter-out -MMD -MP,$(BASE)) $(FUZZ_FLAGS) -o $@ $< $$(sed -n 's,^// sources: ,,p' $<) $(LIBS)
 
 .PHONY: fuzz
 fuzz: $(FUZZ:%=build/fuzz/%_fuzz)
