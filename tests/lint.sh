@@ -19,7 +19,7 @@ lint() {
     complaints=$({
         timeout 120 verilator --lint-only -Wall $mechanisms -y rtl --top-module "$block" $verilator \
             "rtl/$block.v"
-        timeout 120 iverilog -g2005 -Wall $mechanisms -y rtl -s "$block" $icarus -o /dev/null "rtl/$block.v"
+        timeout 120 iverilog -g2005 -Wall -tnull $mechanisms -y rtl -s "$block" $icarus "rtl/$block.v"
         timeout 120 yosys -q -p "verilog_defines $mechanisms; read_verilog rtl/$block.v
             hierarchy -check -top $block -libdir rtl$yosys
             proc; flatten; opt_clean; check -assert"
