@@ -14,8 +14,3 @@ docs/statistics.md: build/memloom cosim/model/stats.def
 # The policies of pact20 beside each other: docs/shared_l1.md, "Measured"
 bench-shared: build/memloom
 	@tests/bench/shared.sh
-
-# Planted faults in the C side: the test named beside each must find it. make faults-model [FAULTS="stats.c dram_test"]
-.PHONY: faults-model
-faults-model: build/memloom $(UNIT) $(ORACLES)
-	@COMPILE='$(CC) $(filter-out -MMD -MP,$(BASE)) $(CFLAGS)' LIBS='$(LIBS)' tests/faults/model.sh $(FAULTS)

@@ -111,3 +111,8 @@ soak: test
 	$(foreach policy,private shared shared++ dyneb,$(foreach cores,4 9 28,chip-$(cores)-$(policy) \
 		"tests/shared_lockstep.sh $(cores) $(policy)")) \
 	fuzz "$(MAKE) -s fuzz FUZZ_SECONDS=1800"
+
+# Planted faults in the C side: the test named beside each must find it. make faults-model [FAULTS="stats.c dram_test"]
+.PHONY: faults-model
+faults-model: build/memloom $(UNIT) $(ORACLES)
+	@COMPILE='$(CC) $(filter-out -MMD -MP,$(BASE)) $(CFLAGS)' LIBS='$(LIBS)' tests/faults/model.sh $(FAULTS)

@@ -8,7 +8,8 @@ set -uo pipefail
 . tests/faults/plant.sh
 list=tests/faults/chip.txt out=build/faults/chip
 chip="--preset tiny --cores 2 --set partitions=2 --set llc_sets=4 --set llc_ways=2 --set mshr_targets=2"
-workload="bfs rmat=8 group=5"
+# The smallest of its kind in which a sink of a network port has no place for a message.
+workload="bfs rmat=9 group=5"
 none=255
 rm -rf "$out"
 mkdir -p "$out/rtl"
