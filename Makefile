@@ -33,7 +33,7 @@ OBJECTS := $(SOURCES:%.c=build/%.o) build/ports/blocks.o build/ports/rtl_text.o 
 help:
 	@echo 'make run [CORES=4] [WORKLOAD=gemm] [ARGS="m=64 n=64"] [SEED=1]'
 	@echo '                     generate the chip, run the workload in lockstep, print its area'
-	@echo 'make test            all tests, under 20 minutes on 2 cores'
+	@echo 'make test            all tests'
 	@echo 'make bench           speed of model, lockstep and mesh; latency-load tables'
 	@echo 'make bench-shared    the policies of shared L1s on six kernels (minutes)'
 	@echo 'make bench-protect   the schemes of line protection on six kernels (minutes)'
