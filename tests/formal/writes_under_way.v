@@ -1,5 +1,5 @@
 // sizes: LINE_BITS=6; LINE_BITS=1
-// depth: bmc=5 induction=2
+// depth: bmc=11 induction=2
 // cover: 7
 // Writes of one bucket of the solver's choice are counted beside the block; an acknowledgement comes
 // for a write under way only, and the host counts nothing that is full.
