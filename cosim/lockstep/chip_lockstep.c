@@ -75,7 +75,7 @@ static void bind_ports(struct chip *chip)
     chip->outputs = xcalloc(ports, sizeof(*chip->outputs));
     chip->results = xcalloc(plan_result_count, sizeof(*chip->results));
     for (unsigned i = 0; i < plan_signal_count; i++)
-        if (plan_signals[i].kind == SIGNAL_CONTROL && plan_signals[i].exists(&gpu->plan))
+        if (plan_signals[i].kind == SIGNAL_CONTROL && plan_signals[i].exists(&gpu->plan.config))
             add_input(chip, find(chip, plan_signals[i].name),
                       &gpu->control[plan_signals[i].control]);
     for (unsigned i = 0; i < plan_result_count; i++)

@@ -96,15 +96,6 @@ static struct at field_at(const struct plan_end *end, const struct gpu_class *cl
     return (struct at){block_port(class->plan->block, end->interface, field), end->element};
 }
 
-/* The field name when the port belongs to the interface, else NULL. */
-static const char *field_of(const struct block *block, const char *interface, const char *port)
-{
-    size_t length = strlen(interface);
-    bool belongs = !strncmp(port, interface, length) && port[length] == '_' &&
-                   block_interface_length(block, port) == length;
-    return belongs ? port + length + 1 : NULL;
-}
-
 /* Whether an input of the reader lies between two offsets: copying over it would be wrong. */
 static bool is_in_between(const struct block *block, unsigned from, unsigned to)
 {
@@ -139,10 +130,8 @@ static void point_at_driver(const struct joint *joint, struct at from, struct at
 
 static bool is_routed(const struct gpu_offer *offer, const char *field)
 {
-    bool id = !strcmp(field, "id"), dest = !strcmp(field, "dest"), src = !strcmp(field, "src");
-    if (!offer->route.id_bits)
-        return false;
-    return id || (offer->route.way != WAY_PLAIN && (dest || src));
+    const struct gpu_route *route = &offer->route;
+    return route->id_bits && (!strcmp(field, "id") || plan_way_wires(route->way, field));
 }
 
 static unsigned element_width(const struct gpu_class *class, const struct block_port *port)
@@ -214,7 +203,7 @@ static void join_fields(const struct gpu *gpu, const struct joint *joint, struct
 {
     const struct block *block = joint->from->plan->block;
     for (unsigned i = 0; i < block->port_count; i++) {
-        const char *field = field_of(block, joint->link->from.interface, block->ports[i].name);
+        const char *field = block_field(block, joint->link->from.interface, block->ports[i].name);
         if (!field || !block->ports[i].is_output || !strcmp(field, "valid"))
             continue;
         struct at from = {&block->ports[i], joint->link->from.element};

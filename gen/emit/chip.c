@@ -54,7 +54,7 @@ static void add_ports(struct top *top)
     const struct plan *plan = top->chip->plan;
     for (unsigned i = 0; i < plan_signal_count; i++) {
         const struct plan_signal *signal = &plan_signals[i];
-        if (signal->kind == SIGNAL_CONTROL && signal->exists(plan))
+        if (signal->kind == SIGNAL_CONTROL && signal->exists(&plan->config))
             input(top->module, signal->bits(plan), signal->name, signal->chip_comment);
     }
     for (unsigned i = 0; i < plan_result_count; i++)
@@ -190,7 +190,8 @@ static void spread(const struct top *top)
     connect_everywhere(top->module, netlist_find(top->module, "clk"));
     connect_everywhere(top->module, netlist_find(top->module, "rst"));
     for (unsigned i = 0; i < plan_signal_count; i++)
-        if (plan_signals[i].kind != SIGNAL_CONSTANT && plan_signals[i].exists(top->chip->plan))
+        if (plan_signals[i].kind != SIGNAL_CONSTANT &&
+            plan_signals[i].exists(&top->chip->plan->config))
             connect_everywhere(top->module, netlist_find(top->module, plan_signals[i].name));
 }
 

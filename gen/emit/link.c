@@ -43,15 +43,6 @@ static struct field field_at(const struct side *side, const char *name)
     return (struct field){port->name, port->is_output, width / side->elements, port->comment};
 }
 
-static const char *field_name(const struct side *side, const struct block_port *port)
-{
-    size_t length = strlen(side->interface);
-    if (strncmp(port->name, side->interface, length) != 0 || port->name[length] != '_' ||
-        block_interface_length(side->plan->block, port->name) != length)
-        return NULL;
-    return port->name + length + 1;
-}
-
 /* Only a noc_port may have bits or fields that its partner has not. */
 static void must_be_port(const struct link *link, const struct side *side, const char *field)
 {
@@ -147,30 +138,14 @@ static void leave(const struct link *link, const struct side *side, const char *
     connect(side->instance, port.port, tie(port.width, value));
 }
 
-/* Fields that a way through L2 wires by itself. */
-static bool is_address(const struct link *link, const char *field)
-{
-    bool id = !strcmp(field, "id"), dest = !strcmp(field, "dest"), src = !strcmp(field, "src");
-    switch (link->plan->way) {
-    case WAY_TO_L2:
-        return id || dest;
-    case WAY_BY_L2:
-        return id || src;
-    case WAY_ONWARDS:
-        return id || dest || src;
-    default:
-        return false;
-    }
-}
-
 /* All fields of `side`: joined when the other has them and this call is told to, else left. */
 static void join_fields(const struct link *link, const struct side *side, const struct side *other,
                         bool joins)
 {
     const struct block *block = side->plan->block;
     for (unsigned i = 0; i < block->port_count; i++) {
-        const char *field = field_name(side, &block->ports[i]);
-        if (!field || is_address(link, field) || !field_at(side, field).port)
+        const char *field = block_field(block, side->interface, block->ports[i].name);
+        if (!field || plan_way_wires(link->plan->way, field) || !field_at(side, field).port)
             continue;
         bool both = field_at(other, field).port;
         if (both && joins)

@@ -43,14 +43,12 @@ static void check_fields(const struct plan_node *node, const struct plan_link *l
 {
     const struct plan_instance *instance = &node->instances[end->instance];
     const struct plan_instance *partner = &node->instances[other->instance];
-    size_t length = strlen(end->interface);
     for (unsigned i = 0; i < instance->block->port_count; i++) {
         const struct block_port *port = &instance->block->ports[i];
-        if (strncmp(port->name, end->interface, length) != 0 || port->name[length] != '_' ||
-            block_interface_length(instance->block, port->name) != length)
+        const char *field = block_field(instance->block, end->interface, port->name);
+        if (!field)
             continue;
-        const struct block_port *there =
-            block_port(partner->block, other->interface, port->name + length + 1);
+        const struct block_port *there = block_port(partner->block, other->interface, field);
         if (there && there->is_output == port->is_output)
             bug("%s: link %s: both ends drive, or read, %s", node->name, link->name, port->name);
         if (!there && !is_noc_port(instance) && !partner->outside && !port->is_optional)

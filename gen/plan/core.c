@@ -46,8 +46,7 @@ static void link_home(struct plan_node *core)
 static void watch(struct plan_node *core, struct plan_end sink, const char *output,
                   const char *input)
 {
-    add_wire(core, sink.instance, output, plan_find(core, "dyneb"), input);
-    core->wires[core->wire_count - 1].element = sink.element;
+    add_wire(core, sink.instance, output, plan_find(core, "dyneb"), input)->element = sink.element;
 }
 
 static void wire_dyneb(struct plan_node *core, unsigned sm)

@@ -7,22 +7,6 @@
 #include "blocks.h"
 #include "util.h"
 
-static bool always(const struct plan *plan)
-{
-    (void)plan;
-    return true;
-}
-
-static bool with_shared_l1(const struct plan *plan)
-{
-    return plan->config.shared_l1;
-}
-
-static bool with_protection(const struct plan *plan)
-{
-    return plan->config.l1_protect;
-}
-
 const struct counter plan_counters[] = {
 #define COUNTER(kind, name, block, event, exists, field)                                           \
     {NODE_##kind, #name, #block, #event, exists},
@@ -43,7 +27,7 @@ static unsigned count_events(const struct plan *plan)
 {
     unsigned events = 0;
     for (unsigned i = 0; i < plan_counter_count; i++)
-        if (plan_counters[i].exists(plan) && plan_counter_number(i) >= events)
+        if (plan_counters[i].exists(&plan->config) && plan_counter_number(i) >= events)
             events = plan_counter_number(i) + 1;
     return events;
 }
@@ -59,10 +43,10 @@ void add_counters(struct plan *plan, struct plan_node *node, enum node_kind kind
     unsigned counters = add_instance(plan, node, &perf_counters_block, "perf_counters");
     for (unsigned i = 0; i < plan_counter_count; i++) {
         const struct counter *counter = &plan_counters[i];
-        if (counter->kind != kind || !counter->exists(plan))
+        if (counter->kind != kind || !counter->exists(&plan->config))
             continue;
-        add_wire(node, plan_find(node, counter->block), counter->event, counters, "event_pulse");
-        node->wires[node->wire_count - 1].input_element = plan_counter_number(i);
+        add_wire(node, plan_find(node, counter->block), counter->event, counters, "event_pulse")
+            ->input_element = plan_counter_number(i);
     }
     add_feed(node, counters, "here", "stat_here");
     add_feed(node, counters, "select_node", "stat_node");

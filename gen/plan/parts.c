@@ -8,6 +8,27 @@
 #include "blocks.h"
 #include "util.h"
 
+bool always(const struct config *config)
+{
+    (void)config;
+    return true;
+}
+
+bool with_shared_l1(const struct config *config)
+{
+    return config->shared_l1;
+}
+
+bool with_protection(const struct config *config)
+{
+    return config->l1_protect;
+}
+
+bool with_crossbar(const struct config *config)
+{
+    return config->remote_via == REMOTE_VIA_CROSSBAR;
+}
+
 static unsigned append(struct plan *plan, struct plan_node *node, struct plan_instance instance)
 {
     if (node->instance_count == NODE_INSTANCES_MAX)
@@ -58,13 +79,14 @@ void add_link(struct plan_node *node, const char *name, unsigned from, const cha
     snprintf(link->name, sizeof link->name, "%s", name);
 }
 
-void add_wire(struct plan_node *node, unsigned from, const char *output, unsigned to,
-              const char *input)
+struct plan_wire *add_wire(struct plan_node *node, unsigned from, const char *output, unsigned to,
+                           const char *input)
 {
     if (node->wire_count == NODE_WIRES_MAX)
         bug("%s has too many wires", node->name);
-    node->wires[node->wire_count++] =
-        (struct plan_wire){.from = from, .output = output, .to = to, .input = input};
+    struct plan_wire *wire = &node->wires[node->wire_count++];
+    *wire = (struct plan_wire){.from = from, .output = output, .to = to, .input = input};
+    return wire;
 }
 
 bool plan_has_port(const struct plan *plan, const struct block_port *port)
@@ -97,15 +119,38 @@ size_t block_interface_length(const struct block *block, const char *port)
     return length;
 }
 
+const char *block_field(const struct block *block, const char *interface, const char *port)
+{
+    size_t length = strlen(interface);
+    bool belongs = !strncmp(port, interface, length) && port[length] == '_' &&
+                   block_interface_length(block, port) == length;
+    return belongs ? port + length + 1 : NULL;
+}
+
 const struct block_port *block_port(const struct block *block, const char *interface,
                                     const char *field)
 {
     char *name = xasprintf("%s_%s", interface, field);
     const struct block_port *port = block_port_named(block, name);
-    if (port && block_interface_length(block, name) != strlen(interface))
+    if (port && !block_field(block, interface, name))
         port = NULL;
     free(name);
     return port;
+}
+
+bool plan_way_wires(enum plan_way way, const char *field)
+{
+    bool id = !strcmp(field, "id"), dest = !strcmp(field, "dest"), src = !strcmp(field, "src");
+    switch (way) {
+    case WAY_TO_L2:
+        return id || dest;
+    case WAY_BY_L2:
+        return id || src;
+    case WAY_ONWARDS:
+        return id || dest || src;
+    default:
+        return false;
+    }
 }
 
 /* The part of "block.interface" in front of the dot names an instance of the node. */

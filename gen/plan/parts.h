@@ -4,6 +4,24 @@
 
 #include "plan.h"
 
+/* Columns of the plan's tables: when a chip has something, and which nodes have it. */
+bool always(const struct config *);
+bool with_shared_l1(const struct config *);
+bool with_protection(const struct config *);
+bool with_crossbar(const struct config *);
+#define AT_CORES                                                                                   \
+    {                                                                                              \
+        [NODE_CORE] = true                                                                         \
+    }
+#define AT_MEMORY                                                                                  \
+    {                                                                                              \
+        [NODE_MEMORY] = true                                                                       \
+    }
+#define AT_ALL                                                                                     \
+    {                                                                                              \
+        [NODE_CORE] = true, [NODE_MEMORY] = true                                                   \
+    }
+
 /* The nodes are made by these (core.c, mem.c), of the parts below (parts.c). */
 void plan_core(struct plan *);
 void plan_memory(struct plan *);
@@ -14,8 +32,9 @@ unsigned add_outside(struct plan *, struct plan_node *, const struct block *);
 unsigned add_port(struct plan *, struct plan_node *, const char *name, int inject, int eject);
 void add_link(struct plan_node *, const char *name, unsigned from, const char *output, unsigned to,
               const char *input);
-void add_wire(struct plan_node *, unsigned from, const char *output, unsigned to,
-              const char *input);
+/* Of the first elements on both sides, unless the caller names others in what is returned. */
+struct plan_wire *add_wire(struct plan_node *, unsigned from, const char *output, unsigned to,
+                           const char *input);
 void add_feed(struct plan_node *, unsigned to, const char *input, const char *signal);
 /* Joins the blocks of a node with its noc_ports, as the messages say. */
 void add_messages(struct plan *, struct plan_node *, enum node_kind);

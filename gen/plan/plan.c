@@ -17,37 +17,17 @@ struct network_row {
     bool at[NODE_KINDS]; /* who is on it */
 };
 
-static bool always(const struct config *config)
-{
-    (void)config;
-    return true;
-}
-
-static bool with_crossbar(const struct config *config)
-{
-    return config->remote_via == REMOTE_VIA_CROSSBAR;
-}
-
 /* Messages between cores have classes of their own where they go. */
 static unsigned main_classes(const struct config *config)
 {
     return with_crossbar(config) ? 1 : config_message_classes(config);
 }
 
-#define CORES                                                                                      \
-    {                                                                                              \
-        [NODE_CORE] = true                                                                         \
-    }
-#define ALL_NODES                                                                                  \
-    {                                                                                              \
-        [NODE_CORE] = true, [NODE_MEMORY] = true                                                   \
-    }
-
 static const struct network_row network_rows[NETWORKS_MAX] = {
-    [NETWORK_REQUEST] = {"request_mesh", "request", NULL, NULL, always, main_classes, ALL_NODES},
-    [NETWORK_REPLY] = {"reply_mesh", "reply", NULL, NULL, always, main_classes, ALL_NODES},
+    [NETWORK_REQUEST] = {"request_mesh", "request", NULL, NULL, always, main_classes, AT_ALL},
+    [NETWORK_REPLY] = {"reply_mesh", "reply", NULL, NULL, always, main_classes, AT_ALL},
     [NETWORK_CROSSBAR] = {"work_crossbar", "crossbar", "work_crossbar", &fly_topology,
-                          with_crossbar, config_message_classes, CORES}};
+                          with_crossbar, config_message_classes, AT_CORES}};
 
 static void make_network(struct network *network, const struct network_row *row,
                          const struct config *c, char **complaints)

@@ -106,7 +106,7 @@ struct plan_signal {
     const char *name, *comment, *chip_comment; /* at a node, at the chip's port */
     enum signal_kind kind;
     bool at[NODE_KINDS]; /* which nodes have it */
-    bool (*exists)(const struct plan *);
+    bool (*exists)(const struct config *);
     unsigned (*bits)(const struct plan *);     /* of an element */
     unsigned (*elements)(const struct plan *); /* NULL: one */
     unsigned (*value)(const struct plan *, enum node_kind, unsigned node, unsigned element);
@@ -143,7 +143,7 @@ struct message {
 struct counter {
     enum node_kind kind;
     const char *name, *block, *event;
-    bool (*exists)(const struct plan *);
+    bool (*exists)(const struct config *);
 };
 extern const struct counter plan_counters[];
 extern const unsigned plan_counter_count;
@@ -179,6 +179,10 @@ bool plan_has_port(const struct plan *, const struct block_port *);
 /* The interface that a port belongs to has this many letters: a port belongs to the longest one
  * whose _valid exists. 0: to none. */
 size_t block_interface_length(const struct block *, const char *port);
+/* The field that the port is of that interface, NULL when it belongs to another. */
+const char *block_field(const struct block *, const char *interface, const char *port);
+/* Whether a way through L2 wires this field by itself. */
+bool plan_way_wires(enum plan_way, const char *field);
 unsigned plan_parameter(const struct plan_instance *, const char *name);
 bool is_noc_port(const struct plan_instance *);
 

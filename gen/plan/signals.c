@@ -6,22 +6,6 @@
 
 #include "util.h"
 
-static bool always(const struct plan *plan)
-{
-    (void)plan;
-    return true;
-}
-
-static bool with_shared_l1(const struct plan *plan)
-{
-    return plan->config.shared_l1;
-}
-
-static bool with_crossbar(const struct plan *plan)
-{
-    return plan->networks > NETWORK_CROSSBAR;
-}
-
 static unsigned one(const struct plan *plan)
 {
     (void)plan;
@@ -96,7 +80,7 @@ static unsigned core_hops(const struct plan *plan, enum node_kind kind, unsigned
                           unsigned element)
 {
     const struct network *network = &plan->network[NETWORK_REQUEST];
-    if (with_crossbar(plan))
+    if (with_crossbar(&plan->config))
         return 0;
     return network_hops(network, network->node[kind][node], network->node[NODE_CORE][element]);
 }
@@ -122,19 +106,6 @@ static unsigned stat_here(const struct plan *plan, enum node_kind kind, unsigned
     (void)element;
     return plan_index(plan, kind, node);
 }
-
-#define AT_CORES                                                                                   \
-    {                                                                                              \
-        [NODE_CORE] = true                                                                         \
-    }
-#define AT_MEMORY                                                                                  \
-    {                                                                                              \
-        [NODE_MEMORY] = true                                                                       \
-    }
-#define AT_ALL                                                                                     \
-    {                                                                                              \
-        [NODE_CORE] = true, [NODE_MEMORY] = true                                                   \
-    }
 
 const struct plan_signal plan_signals[] = {
     {"noc_en", "network clock enable", NULL, SIGNAL_ENABLE, AT_ALL, always, one, .value = NULL},
@@ -186,7 +157,7 @@ const unsigned plan_result_count = sizeof plan_results / sizeof *plan_results;
 
 bool plan_has_signal(const struct plan *plan, unsigned signal, enum node_kind kind)
 {
-    return plan_signals[signal].at[kind] && plan_signals[signal].exists(plan);
+    return plan_signals[signal].at[kind] && plan_signals[signal].exists(&plan->config);
 }
 
 unsigned plan_signal_elements(const struct plan *plan, unsigned signal)
