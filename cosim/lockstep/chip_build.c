@@ -107,18 +107,10 @@ static uint64_t build_key(const char *rtl, const struct chip_view *view)
     return key;
 }
 
-static FILE *open_in(struct output *output, const char *folder, const char *name)
-{
-    char *path = xasprintf("%s/%s", folder, name);
-    output_open(output, path);
-    free(path);
-    return output->file;
-}
-
 static void write_text(const char *folder, const char *name, const char *text)
 {
     struct output output;
-    fputs(text, open_in(&output, folder, name));
+    fputs(text, output_open_in(&output, folder, name));
     output_close(&output);
 }
 
@@ -128,7 +120,7 @@ static void write_pins(const char *folder)
     char *path = xasprintf("%s/rtl/gpu_mem.v", folder), *text = read_file(path, NULL);
     struct module_header *top = module_header_parse(path, text);
     struct output output;
-    FILE *file = open_in(&output, folder, "pins.inc");
+    FILE *file = output_open_in(&output, folder, "pins.inc");
     for (unsigned i = 0; i < top->port_count; i++)
         fprintf(file, "PIN(%s)\n", top->ports[i].name);
     output_close(&output);
@@ -141,7 +133,7 @@ static void write_pins(const char *folder)
 static void write_visibility(const char *folder, const char *const *blocks_shown)
 {
     struct output output;
-    FILE *file = open_in(&output, folder, "visible.vlt");
+    FILE *file = output_open_in(&output, folder, "visible.vlt");
     fputs("`verilator_config\n", file);
     for (const struct block *const *block = blocks; *block; block++) {
         bool wanted = false;

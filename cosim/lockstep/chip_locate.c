@@ -78,21 +78,6 @@ static void write_report(const struct chip_place *place, FILE *file)
         fprintf(file, "%u more instances differ in the same cycle\n", place->others);
 }
 
-static const struct gpu_instance *find_instance(const struct gpu *gpu, const char *path)
-{
-    for (unsigned i = 0; i < gpu->instance_count; i++)
-        if (!strcmp(gpu->instances[i].path, path))
-            return &gpu->instances[i];
-    bug("the model has no instance '%s'", path);
-}
-
-static void open_in(struct output *output, const char *folder, const char *name)
-{
-    char *path = xasprintf("%s/%s", folder, name);
-    output_open(output, path);
-    free(path);
-}
-
 /* Runs up to the difference, keeping the instance's last cycles, and on to the end of the window,
  * writing waves. */
 static void record_window(const struct chip_place *place, struct chip *chip, struct probe *probe,
@@ -122,10 +107,10 @@ static void write_window(const struct chip_place *place, struct chip *chip, cons
     struct history history;
     struct output ports;
     char *waves = xasprintf("%s/window.fst", folder);
-    probe_init(&probe, chip, find_instance(chip->gpu, place->path));
+    probe_init(&probe, chip, gpu_instance_at(chip->gpu, place->path));
     history_init(&history, &probe.set);
     record_window(place, chip, &probe, &history, waves);
-    open_in(&ports, folder, "ports.txt");
+    output_open_in(&ports, folder, "ports.txt");
     history_print(&history, &probe.set, ports.file);
     output_close(&ports);
     history_release(&history);
@@ -140,7 +125,7 @@ void chip_record(const struct chip_place *place, const struct chip_source *sourc
     struct output report;
     make_directory(folder);
     write_report(place, stderr);
-    open_in(&report, folder, "report.txt");
+    output_open_in(&report, folder, "report.txt");
     write_report(place, report.file);
     output_close(&report);
     open_run(&chip, source, library);

@@ -129,7 +129,7 @@ void gpu_free(struct gpu *gpu)
 }
 
 /* Tells every reader of a control input, which acts upon it at the next edge. */
-void gpu_set_control(struct gpu *gpu, enum plan_control control, unsigned value)
+static void set_control(struct gpu *gpu, enum plan_control control, unsigned value)
 {
     gpu->control[control] = value;
     for (unsigned c = 0; c < gpu->class_count; c++) {
@@ -148,21 +148,21 @@ void gpu_set_control(struct gpu *gpu, enum plan_control control, unsigned value)
 static void change_control(struct gpu *gpu, enum plan_control control, unsigned value)
 {
     if (gpu->control[control] != value)
-        gpu_set_control(gpu, control, value);
+        set_control(gpu, control, value);
 }
 
 void gpu_set_mode(struct gpu *gpu, struct gpu_mode mode)
 {
     gpu->mode = mode;
-    gpu_set_control(gpu, CONTROL_L1_MODE, mode.policy);
-    gpu_set_control(gpu, CONTROL_L1_CHUNK, mode.chunk);
-    gpu_set_control(gpu, CONTROL_L1_NEAREST, mode.nearest);
+    set_control(gpu, CONTROL_L1_MODE, mode.policy);
+    set_control(gpu, CONTROL_L1_CHUNK, mode.chunk);
+    set_control(gpu, CONTROL_L1_NEAREST, mode.nearest);
 }
 
 void gpu_select(struct gpu *gpu, unsigned node, unsigned counter)
 {
-    gpu_set_control(gpu, CONTROL_STAT_NODE, node);
-    gpu_set_control(gpu, CONTROL_STAT_COUNTER, counter);
+    set_control(gpu, CONTROL_STAT_NODE, node);
+    set_control(gpu, CONTROL_STAT_COUNTER, counter);
 }
 
 static bool cores_done(const struct gpu *gpu)

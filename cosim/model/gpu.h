@@ -142,12 +142,12 @@ void gpu_run(struct gpu *, uint64_t cycles);
 
 /* The chip's inputs l1_mode, l1_chunk, l1_nearest from this cycle on; with shared_l1 only. */
 void gpu_set_mode(struct gpu *, struct gpu_mode);
-/* Any control input from this cycle on. */
-void gpu_set_control(struct gpu *, enum plan_control, unsigned value);
 /* The chip's output of a row of plan_results in this cycle. */
 unsigned gpu_result(const struct gpu *, unsigned result);
 /* Inputs stat_node and stat_counter of the chip from this cycle on. */
 void gpu_select(struct gpu *, unsigned node, unsigned counter);
+/* The instance of that path, NULL: there is none. */
+const struct gpu_instance *gpu_instance_at(const struct gpu *, const char *path);
 /* Brings `in` of all instances up to date; call between gpu_begin and gpu_edge before reading them.
  */
 void gpu_refresh(struct gpu *);

@@ -52,7 +52,7 @@ static void list_mesh(struct gpu *gpu, const char *name, struct mesh *mesh)
                                         .state = &mesh->router[n],
                                         .in = &mesh->in[n],
                                         .out = &mesh->out[n]};
-        mesh_router_name(mesh, n, router_name, sizeof(router_name));
+        network_router_name(mesh->network, n, router_name, sizeof(router_name));
         snprintf(router->path, sizeof(router->path), "%s.%s", name, router_name);
     }
 }
@@ -71,6 +71,14 @@ void gpu_list_instances(struct gpu *gpu)
                                      .out = &gpu->clock_divider_out};
     snprintf(divider->path, sizeof(divider->path), "%s", gpu->plan.clock_divider.name);
     list_member(gpu, gpu->perf_merge, 0);
+}
+
+const struct gpu_instance *gpu_instance_at(const struct gpu *gpu, const char *path)
+{
+    for (unsigned i = 0; i < gpu->instance_count; i++)
+        if (!strcmp(gpu->instances[i].path, path))
+            return &gpu->instances[i];
+    return NULL;
 }
 
 void gpu_refresh(struct gpu *gpu)

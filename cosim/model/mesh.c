@@ -232,12 +232,6 @@ void mesh_visit_all(struct mesh *mesh, uint16_t *order)
     mesh->order = order;
 }
 
-void mesh_router_name(const struct mesh *mesh, unsigned router, char *text, size_t size)
-{
-    unsigned columns = mesh->network->columns;
-    snprintf(text, size, "router_%u_%u", router % columns, router / columns);
-}
-
 bool mesh_port_name(const struct mesh *mesh, unsigned router, unsigned port, char *text,
                     size_t size)
 {

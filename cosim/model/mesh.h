@@ -91,9 +91,6 @@ uint64_t mesh_flits(const struct mesh *); /* flits buffered, in switches and on 
  * ones. */
 void mesh_visit_all(struct mesh *, uint16_t *order);
 
-/* The instance name of a router: router_<x>_<y>, in a butterfly router_<stage>_<index>. */
-void mesh_router_name(const struct mesh *, unsigned router, char *text, size_t size);
-
 /* The name of an output: local, east, ...; in a butterfly its number. False when it leads nowhere.
  */
 bool mesh_port_name(const struct mesh *, unsigned router, unsigned port, char *text, size_t size);

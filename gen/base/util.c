@@ -140,6 +140,14 @@ void output_open(struct output *output, const char *path)
         die("cannot write '%s': %s; choose a folder that you may write to", path, strerror(errno));
 }
 
+FILE *output_open_in(struct output *output, const char *folder, const char *name)
+{
+    char *path = xasprintf("%s/%s", folder, name);
+    output_open(output, path);
+    free(path);
+    return output->file;
+}
+
 void output_probe(const char *path)
 {
     struct output output;
@@ -176,7 +184,8 @@ void make_directory(const char *path)
             continue;
         *slash = '\0';
         struct stat status;
-        if (mkdir(part, 0777) && (errno != EEXIST || stat(part, &status) || !S_ISDIR(status.st_mode)))
+        if (mkdir(part, 0777) &&
+            (errno != EEXIST || stat(part, &status) || !S_ISDIR(status.st_mode)))
             die("cannot create folder '%s': %s", part, strerror(errno));
         *slash = kept;
         if (!kept)

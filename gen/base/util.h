@@ -31,6 +31,7 @@ struct output {
     char *temp;   /* name until then */
 };
 void output_open(struct output *, const char *path);
+FILE *output_open_in(struct output *, const char *folder, const char *name); /* its file */
 void output_probe(const char *path); /* dies now if output_open would: before hours of work */
 void output_close(struct output *);
 void make_directory(const char *path);                   /* with parents; dies with the reason */

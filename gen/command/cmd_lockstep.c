@@ -168,13 +168,10 @@ static bool is_function(const char *name)
 static void count_leaf(void *context, const struct instance *leaf, const char *path)
 {
     struct leaves *leaves = context;
-    const struct gpu *gpu = leaves->gpu;
     if (is_function(leaf->of->name))
         return;
-    unsigned i = 0;
-    while (i < gpu->instance_count && strcmp(gpu->instances[i].path, path))
-        i++;
-    if (i == gpu->instance_count || strcmp(gpu->instances[i].block->name, leaf->of->name))
+    const struct gpu_instance *instance = gpu_instance_at(leaves->gpu, path);
+    if (!instance || strcmp(instance->block->name, leaf->of->name))
         bug("the model does not list the chip's '%s', a %s", path, leaf->of->name);
     leaves->instances++;
     for (unsigned port = 0; port < instance_port_count(leaf); port++)

@@ -101,14 +101,12 @@ static void choose(struct vectors *vectors, const struct gpu *gpu)
         if (!block_is_recorded(vectors, gpu->instances[i].block))
             start(vectors, &gpu->instances[i]);
     for (unsigned k = 0; k < vectors->path_count; k++) {
-        unsigned i = 0;
-        while (i < gpu->instance_count && strcmp(gpu->instances[i].path, vectors->paths[k]))
-            i++;
-        if (i == gpu->instance_count)
+        const struct gpu_instance *instance = gpu_instance_at(gpu, vectors->paths[k]);
+        if (!instance)
             die("--instance: there is no '%s' in this chip; manifest.json of `memloom gen` lists "
                 "them",
                 vectors->paths[k]);
-        start(vectors, &gpu->instances[i]);
+        start(vectors, instance);
     }
 }
 

@@ -76,14 +76,18 @@ static void add_own_blocks(struct top *top)
     top->merge = chip_instance(top->chip, top->module, &plan->perf_merge, plan->perf_merge.name);
 }
 
+char *end_name(bool inject, unsigned address)
+{
+    return xasprintf("%s_%u_%u", inject ? "inject" : "eject", node_x(address), node_y(address));
+}
+
 /* Wires between a way (inject or eject) of a node's port and the network at its address. */
 static void join_way(struct top *top, struct instance *node, const struct plan_instance *port,
                      bool inject, const struct network *network, unsigned address)
 {
     struct instance *there = top->networks[network - top->chip->plan->network];
     char *own = xasprintf("%.*s%s", port_prefix(port), port->name, inject ? "inject" : "eject");
-    char *end =
-        xasprintf("%s_%u_%u", inject ? "inject" : "eject", node_x(address), node_y(address));
+    char *end = end_name(inject, address);
     char *name = xasprintf("%s_%s", node->name, own);
     struct interface at_node = {node, own}, at_network = {there, end};
     netlist_link(top->module, name, inject ? at_node : at_network, inject ? at_network : at_node,
@@ -114,9 +118,7 @@ static void join_networks(struct top *top, struct instance *node, enum node_kind
     }
     for (unsigned i = 0; i < plan->networks; i++)
         for (unsigned w = 0; w < 2 && index < plan->network[i].nodes[kind]; w++) {
-            unsigned address = plan->network[i].node[kind][index];
-            char *end =
-                xasprintf("%s_%u_%u", w ? "eject" : "inject", node_x(address), node_y(address));
+            char *end = end_name(!w, plan->network[i].node[kind][index]);
             char *name = xasprintf("%s_%s", plan->network[i].name, end);
             if (!taken[i][w])
                 netlist_terminate(top->module, name, (struct interface){top->networks[i], end});

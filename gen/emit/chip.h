@@ -22,6 +22,10 @@ void chip_elaborate(struct design *, const struct plan *, const char *rtl_dir);
 struct module *node_build(const struct elaboration *, enum node_kind);
 struct module *network_build(const struct elaboration *, const struct network *);
 
+/* The interface of a network's module at which the node of that address injects, or gets its flits
+ * (the caller frees it). */
+char *end_name(bool inject, unsigned address);
+
 /* An instance of the plan with its parameters; `as` is its name here. */
 struct instance *chip_instance(const struct elaboration *, struct module *in,
                                const struct plan_instance *, const char *as);

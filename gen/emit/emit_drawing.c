@@ -75,26 +75,23 @@ static void print_node(unsigned x, unsigned y, const char *kind, const char *nam
 static void print_place(const struct plan *plan, unsigned place, FILE *file)
 {
     const struct network *mesh = &plan->network[NETWORK_REQUEST];
-    const struct config *config = &plan->config;
-    unsigned x = place % mesh->columns, y = place / mesh->columns;
+    const struct config *c = &plan->config;
+    const struct {
+        const char *style, *name, *part;
+        unsigned lines;
+    } drawn[NODE_KINDS] = {[NODE_CORE] = {"core", "core", "L1", c->l1_sets * c->l1_ways},
+                           [NODE_MEMORY] = {"memory", "mem", "LLC", c->llc_sets * c->llc_ways}};
+    unsigned x = place % mesh->columns, y = place / mesh->columns, node;
+    enum node_kind kind;
     char name[24], parts[40];
-    for (unsigned i = 0; i < config->cores; i++)
-        if (network_node_place(mesh, NODE_CORE, i) == place) {
-            snprintf(name, sizeof name, "core %u", i);
-            snprintf(parts, sizeof parts, "L1 %g KB",
-                     config->l1_sets * config->l1_ways * LINE_BYTES / 1024.0);
-            print_node(x, y, "core", name, parts, file);
-            return;
-        }
-    for (unsigned i = 0; i < config->partitions; i++)
-        if (network_node_place(mesh, NODE_MEMORY, i) == place) {
-            snprintf(name, sizeof name, "mem %u", i);
-            snprintf(parts, sizeof parts, "LLC %g KB",
-                     config->llc_sets * config->llc_ways * LINE_BYTES / 1024.0);
-            print_node(x, y, "memory", name, parts, file);
-            return;
-        }
-    print_node(x, y, "empty", "", "router only", file);
+    if (!network_node_at(mesh, place, &kind, &node)) {
+        print_node(x, y, "empty", "", "router only", file);
+        return;
+    }
+    snprintf(name, sizeof name, "%s %u", drawn[kind].name, node);
+    snprintf(parts, sizeof parts, "%s %g KB", drawn[kind].part,
+             drawn[kind].lines * LINE_BYTES / 1024.0);
+    print_node(x, y, drawn[kind].style, name, parts, file);
 }
 
 static void print_link_legend(const struct config *config, unsigned top, FILE *file)

@@ -67,10 +67,10 @@ static void print_map(const struct network *network, FILE *file)
     fprintf(file, "## %s\n```\n", mesh ? "Floor of the mesh" : "Lines of the butterfly, in order");
     for (unsigned place = 0; place < network->places; place++) {
         char text[16] = ".";
-        for (unsigned kind = 0; kind < NODE_KINDS; kind++)
-            for (unsigned i = 0; i < network->nodes[kind]; i++)
-                if (network_node_place(network, kind, i) == place)
-                    snprintf(text, sizeof text, "%c%u", kind == NODE_CORE ? 'C' : 'M', i);
+        enum node_kind kind;
+        unsigned node;
+        if (network_node_at(network, place, &kind, &node))
+            snprintf(text, sizeof text, "%c%u", kind == NODE_CORE ? 'C' : 'M', node);
         bool last = (place + 1) % columns == 0;
         fprintf(file, last ? "%s\n" : "%-5s", text);
     }

@@ -67,21 +67,12 @@ static void make_router(const struct elaboration *chip, const struct build *b, u
     struct network_router own;
     plan_router(network, number, &plan);
     network->topology->router(network, number, &own);
-    char *name = xasprintf("router_%u_%u", number % network->columns, number / network->columns);
+    char name[NAME_MAX_LENGTH];
+    network_router_name(network, number, name, sizeof name);
     struct instance *router = chip_instance(chip, b->module, &plan, name);
     connect(router, "here_x", tie(NODE_BITS / 2, own.here_x));
     connect(router, "here_y", tie(NODE_BITS / 2, own.here_y));
     b->routers[number] = router;
-    free(name);
-}
-
-static bool is_node(const struct network *network, unsigned place)
-{
-    for (unsigned kind = 0; kind < NODE_KINDS; kind++)
-        for (unsigned i = 0; i < network->nodes[kind]; i++)
-            if (network_node_place(network, kind, i) == place)
-                return true;
-    return false;
 }
 
 /* The ports of the module for the node at a place: flits of the node come in, those for it leave.
@@ -92,10 +83,11 @@ static void make_ends(const struct build *b, unsigned place)
     unsigned address = network_address(network, place);
     struct network_end entry = network->topology->entry(network, place);
     struct network_end exit = network_exit(network, place);
-    if (!is_node(network, place))
+    enum node_kind kind;
+    unsigned node;
+    if (!network_node_at(network, place, &kind, &node))
         return;
-    char *inject = xasprintf("inject_%u_%u", node_x(address), node_y(address));
-    char *eject = xasprintf("eject_%u_%u", node_x(address), node_y(address));
+    char *inject = end_name(true, address), *eject = end_name(false, address);
     *at(b, b->in, entry.at, entry.port) = make_wires(b, NET_INPUT, inject);
     *at(b, b->out, exit.at, exit.port) = make_wires(b, NET_OUTPUT, eject);
     free(inject);

@@ -1,6 +1,8 @@
 /* What all topologies have in common: sizes, where the nodes are, ways between them. */
 #include "network.h"
 
+#include <stdio.h>
+
 #include "util.h"
 
 void network_init(struct network *network, const struct topology *topology,
@@ -17,6 +19,21 @@ void network_init(struct network *network, const struct topology *topology,
 unsigned network_node_place(const struct network *network, enum node_kind kind, unsigned node)
 {
     return network_place(network, network->node[kind][node]);
+}
+
+bool network_node_at(const struct network *network, unsigned place, enum node_kind *kind,
+                     unsigned *node)
+{
+    for (*kind = 0; *kind < NODE_KINDS; ++*kind)
+        for (*node = 0; *node < network->nodes[*kind]; ++*node)
+            if (network_node_place(network, *kind, *node) == place)
+                return true;
+    return false;
+}
+
+void network_router_name(const struct network *network, unsigned router, char *text, size_t size)
+{
+    snprintf(text, size, "router_%u_%u", router % network->columns, router / network->columns);
 }
 
 unsigned network_hops(const struct network *network, unsigned from, unsigned to)

@@ -97,6 +97,10 @@ static inline uint16_t network_address(const struct network *network, unsigned p
 }
 /* The place of a node. */
 unsigned network_node_place(const struct network *, enum node_kind, unsigned node);
+/* Who is at a place; false: nobody. */
+bool network_node_at(const struct network *, unsigned place, enum node_kind *, unsigned *node);
+/* Name of a router's instance in the module of its network: "router_1_2". */
+void network_router_name(const struct network *, unsigned router, char *text, size_t size);
 /* Between two node addresses, 0 from a node to itself. */
 unsigned network_hops(const struct network *, unsigned from, unsigned to);
 /* Router and port from which a place's flits come. */

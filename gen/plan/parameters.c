@@ -13,16 +13,19 @@ struct row {
     unsigned value;
 };
 
+static unsigned find(const struct block *block, const char *parameter)
+{
+    for (unsigned i = 0; i < block->parameter_count; i++)
+        if (!strcmp(block->parameters[i].name, parameter))
+            return i;
+    bug("%s has no parameter %s", block->name, parameter);
+}
+
 static void set(struct plan_instance *instance, const struct row *row)
 {
-    const struct block *block = instance->block;
-    for (unsigned i = 0; i < block->parameter_count; i++)
-        if (!strcmp(block->parameters[i].name, row->parameter)) {
-            instance->values[i] = row->value;
-            instance->chosen |= UINT32_C(1) << i;
-            return;
-        }
-    bug("%s has no parameter %s", block->name, row->parameter);
+    unsigned parameter = find(instance->block, row->parameter);
+    instance->values[parameter] = row->value;
+    instance->chosen |= UINT32_C(1) << parameter;
 }
 
 /* Line bits that are the same in all lines of a slice do not choose a set. */
@@ -162,10 +165,7 @@ void plan_router(const struct network *network, unsigned router, struct plan_ins
 
 unsigned plan_parameter(const struct plan_instance *instance, const char *name)
 {
-    for (unsigned i = 0; i < instance->block->parameter_count; i++)
-        if (!strcmp(instance->block->parameters[i].name, name))
-            return instance->values[i];
-    bug("%s has no parameter %s", instance->block->name, name);
+    return instance->values[find(instance->block, name)];
 }
 
 void plan_params(const struct plan_instance *instance, void *params)
