@@ -73,6 +73,9 @@ static void init_blocks(struct gpu *gpu)
             gpu->classes[i].step = step_counters;
             gpu->classes[i].drive = drive_counters;
         }
+    gpu->sms = gpu_class_of(gpu, NODE_CORE, &sm_block);
+    gpu->slices = gpu_class_of(gpu, NODE_MEMORY, &llc_slice_block);
+    gpu->channels = gpu_class_of(gpu, NODE_MEMORY, &dram_block);
     gpu_init_outside(gpu);
     gpu_init_networks(gpu);
     plan_params(&gpu->plan.clock_divider, &gpu->clock_divider_params);
@@ -175,10 +178,9 @@ static bool cores_done(const struct gpu *gpu)
 
 static bool memory_quiet(const struct gpu *gpu)
 {
-    const struct gpu_class *slices = gpu_class_of(gpu, NODE_MEMORY, &llc_slice_block);
     for (unsigned i = 0; i < gpu->config.partitions; i++) {
-        const struct llc_slice_out *out = gpu_out_of(slices, i);
-        if (!llc_slice_is_idle(gpu_state_of(slices, i)) || !dram_is_idle(&gpu->dram[i]) ||
+        const struct llc_slice_out *out = gpu_out_of(gpu->slices, i);
+        if (!llc_slice_is_idle(gpu_state_of(gpu->slices, i)) || !dram_is_idle(&gpu->dram[i]) ||
             out->busy)
             return false;
     }
@@ -203,7 +205,7 @@ static void give_out_blocks(struct gpu *gpu)
         return;
     for (unsigned i = 0; i < gpu->config.cores; i++)
         if (!sm_is_idle(&gpu->sm[i]))
-            gpu_wake(gpu_class_of(gpu, NODE_CORE, &sm_block), i);
+            gpu_wake(gpu->sms, i);
 }
 
 void gpu_begin(struct gpu *gpu)
@@ -255,12 +257,11 @@ unsigned gpu_result(const struct gpu *gpu, unsigned number)
 
 static void wake_drams(struct gpu *gpu)
 {
-    struct gpu_class *channels = gpu_class_of(gpu, NODE_MEMORY, &dram_block);
     uint64_t earliest = UINT64_MAX;
     for (unsigned i = 0; i < gpu->config.partitions; i++) {
         uint64_t wake_at = gpu->dram[i].wake_at;
         if (wake_at <= gpu->now)
-            gpu_wake(channels, i);
+            gpu_wake(gpu->channels, i);
         else if (wake_at < earliest)
             earliest = wake_at;
     }

@@ -93,8 +93,9 @@ struct gpu {
     struct gpu_class *classes;
     unsigned class_count;
     struct gpu_class *perf_merge, *networks;      /* two of them */
-    struct sm *sm;                                /* [cores] */
-    struct dram *dram;                            /* [partitions] */
+    struct gpu_class *sms, *slices, *channels;    /* looked at in most cycles */
+    struct sm *sm;                                /* [cores] state of sms */
+    struct dram *dram;                            /* [partitions] state of channels */
     unsigned nodes;                               /* cores, then partitions */
     uint64_t (*totals)[PERF_COUNTERS_EVENTS_MAX]; /* [nodes] counters without wrap-around, up to
                                             gpu_collect */

@@ -44,8 +44,7 @@ static void *take_over(struct gpu_class *class, size_t size)
 
 void gpu_init_outside(struct gpu *gpu)
 {
-    struct gpu_class *sms = gpu_class_of(gpu, NODE_CORE, &sm_block);
-    struct gpu_class *channels = gpu_class_of(gpu, NODE_MEMORY, &dram_block);
+    struct gpu_class *sms = gpu->sms, *channels = gpu->channels;
     gpu->sm = take_over(sms, sizeof *gpu->sm);
     gpu->dram = take_over(channels, sizeof *gpu->dram);
     sms->step = step_sm;
