@@ -1,5 +1,4 @@
-# What is mapped on its own too, to be shown: the requester's home selection and chunking; and 512
-# bits of a queue in flops, for the area of one bit.
+# What is mapped on its own too, to be shown: the requester's home selection and chunking.
 #   awk -v chip=FOLDER -f area_parts.awk manifest.txt
 $4 == "requester" {
     for (i = 5; i <= NF; i++) {
@@ -10,5 +9,4 @@ $4 == "requester" {
     print 0, chip, "home_map", "home_map", "LINE_BITS=" value["LINE_BITS"], "TAG_LSB=" tag_lsb,
         "CORES=" value["CORES"], "FOLD=" value["FOLD"]
     print 0, chip, "chunker", "chunker"
-    print 0, chip, "small_regfile", "regfile_1r1w_flops", "WIDTH=128", "DEPTH=4"
 }

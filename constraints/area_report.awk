@@ -3,8 +3,8 @@
 # OUT/NAME.instances lists a block's paths in the chip, whose first part (core_0, mem_3,
 # request_mesh, ...) is the part of the chip it counts for.
 BEGIN {
-    head = "%-22s %9s %9s %12s %9s %8s %7s %10s\n"
-    layout = "%-22s %9d %9d %12.0f %9.1f %8d %7d %10d\n"
+    head = "%-22s %9s %9s %12s %9s %8s %9s %10s\n"
+    layout = "%-22s %9d %9d %12.0f %9.1f %8d %9.1f %10d\n"
 }
 FILENAME ~ /blocks\.txt$/ {
     name = order[++blocks] = $1
@@ -33,19 +33,20 @@ function add(sum) {
     area[sum] += area[name]
     flops[sum] += flops[name]
     macros[sum] += macros[name]
+    ram[sum] += ram[name]
     bits[sum] += bits[name]
 }
 
 # The figures of `what` divided by n, as a row of the table and as members of a JSON object.
 function row(label, count, what, n) {
     printf layout, label, count, cells[what] / n, area[what] / n, area[what] / n / nand / 1000,
-        flops[what] / n, macros[what] / n, bits[what] / n
+        flops[what] / n, ram[what] / n / nand / 1000, bits[what] / n
 }
 
 function members(what, n) {
-    return sprintf("\"cells\": %d, \"um2\": %.0f, \"kge\": %.2f, \"flops\": %d, \"macros\": %d, " \
-        "\"ram_bits\": %d", cells[what] / n, area[what] / n, area[what] / n / nand / 1000,
-        flops[what] / n, macros[what] / n, bits[what] / n)
+    return sprintf("\"cells\": %d, \"um2\": %.0f, \"kge\": %.2f, \"flops\": %d, \"ram_kge\": %.2f, " \
+        "\"macros\": %d, \"ram_bits\": %d", cells[what] / n, area[what] / n, area[what] / n / nand / 1000,
+        flops[what] / n, ram[what] / n / nand / 1000, macros[what] / n, bits[what] / n)
 }
 
 END {
@@ -54,8 +55,8 @@ END {
     printf "{\n  \"library\": %s,\n  \"nand2_um2\": %s,\n", json_text(ENVIRON["library"]),
         nand > json
     print "Area on " ENVIRON["library"] ", NAND2 = " nand " um2."
-    print "Figures of one instance; RAM bits are in macros, which are not part of um2."
-    printf head, "block", "instances", "cells", "um2", "kGE", "flops", "macros", "RAM bits"
+    print "Figures of one instance, every bit of storage counted: in flops, or as RAM at CACTI's density."
+    printf head, "block", "instances", "cells", "um2", "kGE", "flops", "RAM kGE", "RAM bits"
     printf "  \"blocks\": [\n" > json
     for (i = 1; i <= blocks; i++) {
         name = order[i]

@@ -2,11 +2,9 @@
 #   awk -v out=OUT -f area_stat.awk -f area_shared.awk library.txt blocks.txt
 # A part that exists without shared_l1 counts with the difference to OUT/private's.
 BEGIN {
-    nand_65 = 24 * 0.08    # um2 per gate at 65 nm: OSU018's NAND2 scaled from 180 nm (docs/area.md)
-    ram_65 = 4.6           # um2 per bit of RAM at 65 nm: CACTI 7, 1R1W, 32 words of 128 bits
     paper_shared = 0.085   # mm2 at 65 nm per core, pact20 section 4.3
     paper_dyneb = 0.005
-    layout = "%-36s %7.2f %8.4f %9d %9.4f %9.4f%s\n"
+    layout = "%-36s %8.2f %8.4f %8d %9d%s\n"
 }
 FILENAME ~ /blocks\.txt$/ {
     while ((getline path < (out "/" $1 ".instances")) > 0)
@@ -17,34 +15,33 @@ FILENAME ~ /blocks\.txt$/ {
 function part(label, path, grows,    name, before, n) {
     name = block_at[path]
     read_block(name)
-    n = ++rows
-    before = "private_" name
+    before = grows ? "private_" name : "nothing"
     if (grows) read_block(before)
-    enter(n, label, area[name] - (grows ? area[before] : 0),
-        bits[name] - (grows ? bits[before] : 0))
-    if (path != "dyneb") { sum_um2 += um2[n]; sum_bits += ram[n] }
+    n = enter(label, area[name] - area[before], flops[name] - flops[before], bits[name] - bits[before])
+    if (path == "dyneb") return
+    sum_um2 += um2[n]
+    sum_flops += in_flops[n]
+    sum_bits += in_ram[n]
 }
 
 # A part of the requester, that is in the requester's row already.
 function share(label, name) {
     read_block(name)
-    enter(++rows, label, area[name], bits[name])
+    enter(label, area[name], flops[name], bits[name])
 }
 
-function total(label) { enter(++rows, label, sum_um2, sum_bits); paper[rows] = paper_shared }
+function total(label) { paper[enter(label, sum_um2, sum_flops, sum_bits)] = paper_shared }
 
-function enter(n, label, square_microns, ram_bits) {
-    labels[n] = label
-    um2[n] = square_microns
-    ram[n] = ram_bits
-    logic_mm2[n] = square_microns / nand * nand_65 / 1e6
-    as_ram[n] = logic_mm2[n] + ram_bits * ram_65 / 1e6
-    as_flops[n] = logic_mm2[n] + ram_bits * flop_65 / 1e6
+function enter(label, square_microns, flop_count, ram_bits) {
+    labels[++rows] = label
+    um2[rows] = square_microns
+    in_flops[rows] = flop_count
+    in_ram[rows] = ram_bits
+    mm2[rows] = square_microns / nand * nand_65 / 1e6
+    return rows
 }
 
 function collect() {
-    read_block("small_regfile")
-    flop_65 = area["small_regfile"] / 512 / nand * nand_65
     part("arbitrator: l1_arbiter grows by", "l1_arbiter", 1)
     part("queues: remote_in_queue", "remote_in_queue")
     part("queues: remote_out_queue", "remote_out_queue")
@@ -64,30 +61,26 @@ function collect() {
 function print_table(    i) {
     print "\nHardware of pact20 section 4.3 (what shared_l1 adds), per core, on " \
         ENVIRON["library"] ":"
-    printf "%-36s %7s %8s %9s %9s %9s%s\n", "part", "kGE", "mm2", "RAM bits", "with RAM",
-        "in flops", "  paper"
+    printf "%-36s %8s %8s %8s %9s%s\n", "part", "kGE", "mm2", "flops", "RAM bits", "  paper"
     for (i = 1; i <= rows; i++)
-        printf layout, labels[i], um2[i] / nand / 1000, logic_mm2[i], ram[i], as_ram[i],
-            as_flops[i], i in paper ? "  " paper[i] : ""
-    printf "mm2 at 65 nm: %.2f um2 per gate; with RAM: and %.1f um2 per bit in macros; in flops: " \
-        "and %.1f um2\nper such bit. ", nand_65, ram_65, flop_65
-    print "Counted: the requester (constants of core 0 tied), the queues of remote requests and " \
-        "answers,\nand by how much the blocks of a private core grow. The paper does not say " \
-        "whether network interfaces are\nin its figure, hence two sums. Not counted: event " \
+        printf layout, labels[i], um2[i] / nand / 1000, mm2[i], in_flops[i], in_ram[i],
+            i in paper ? "  " paper[i] : ""
+    printf "mm2 at 65 nm: %.2f um2 per gate; every bit of storage counted. ", nand_65
+    print "Counted: the requester (constants\nof core 0 tied), the queues of remote requests and " \
+        "answers, and by how much the blocks of a private core\ngrow. The paper does not say " \
+        "whether network interfaces are in its figure, hence two sums. Not counted:\nevent " \
         "counters, wider message ids in L2, classes in routers."
 }
 
 function print_json(    i, json) {
     json = out "/shared_l1.json"
-    printf "{\n  \"library\": %s,\n  \"um2_at_65_nm\": {\"nand2\": %.2f, " \
-        "\"ram_bit\": %.1f, \"flop_bit\": %.1f},\n  \"parts\": [\n", json_text(ENVIRON["library"]),
-        nand_65, ram_65, flop_65 > json
+    printf "{\n  \"library\": %s,\n  \"nand2_um2_at_65_nm\": %.2f,\n  \"parts\": [\n",
+        json_text(ENVIRON["library"]), nand_65 > json
     for (i = 1; i <= rows; i++) {
         sub(/^ */, "", labels[i])
-        printf "    {\"part\": \"%s\", \"kge\": %.3f, \"um2\": %.0f, \"logic_mm2\": %.5f, " \
-            "\"ram_bits\": %d, \"with_ram_mm2\": %.5f, \"in_flops_mm2\": %.5f%s}%s\n",
-            labels[i], um2[i] / nand / 1000, um2[i], logic_mm2[i], ram[i], as_ram[i], as_flops[i],
-            i in paper ? ", \"paper_mm2\": " paper[i] : "", i < rows ? "," : "" > json
+        printf "    {\"part\": \"%s\", \"kge\": %.3f, \"um2\": %.0f, \"mm2\": %.5f, " \
+            "\"flops\": %d, \"ram_bits\": %d%s}%s\n", labels[i], um2[i] / nand / 1000, um2[i], mm2[i],
+            in_flops[i], in_ram[i], i in paper ? ", \"paper_mm2\": " paper[i] : "", i < rows ? "," : "" > json
     }
     print "  ]\n}" > json
 }

@@ -1,9 +1,12 @@
 # Area of the generated chip per block, per core and in all (docs/area.md). With shared_l1 also what
 # it adds to a core, beside pact20 section 4.3; area-shared maps and prints that alone.
 #   make area [CORES=n] [PRESET=p] [SET="key=value ..."] [LIB=cells.lib] [AREA=folder]
+# Timing of the same blocks and of linked nodes (docs/timing.md); ends with an error when one is over its budget.
+#   make timing [the same] [BLOCKS="router mshr"] [TIMING=folder]
 # Paths reach the shell as variables of the environment, so that they may hold spaces and quotes.
 AREA ?= build/area
-export AREA LIB
+TIMING ?= build/timing
+export AREA TIMING LIB BLOCKS
 # CORES and PARTITIONS have defaults, which must not override a preset's.
 AREA_CHIP = $(if $(PRESET),--preset $(PRESET) \
 	$(if $(filter file,$(origin CORES)),,--cores $(CORES)),$(RUN_CHIP)) $(SET:%=--set %)
@@ -15,3 +18,9 @@ area area-shared: build/memloom
 	@[ ! -f "$$AREA/chip/requester.v" ] || \
 		build/memloom gen $(AREA_CHIP) --set shared_l1=off --set l1_policy=private -o "$$AREA/private"
 	@constraints/area.sh $(if $(filter area-shared,$@),-s) "$$AREA" "$$LIB"
+
+.PHONY: timing
+timing: build/memloom
+	@rm -rf "$$TIMING/chip"
+	@build/memloom gen $(AREA_CHIP) -o "$$TIMING/chip"
+	@constraints/timing.sh "$$TIMING" "$$LIB"

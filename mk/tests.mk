@@ -63,7 +63,6 @@ test: setup
 	flows tb/flows/run.sh \
 	formal tests/formal/run.sh \
 	lockstep-blocks "CONFIGS=5 tests/halves.sh cosim/lockstep/block_lockstep.sh -n 20000 -s '1 2'" \
-	lockstep-presets "$(PRESETS_CHECK) build/test/lockstep-blocks.log" \
 	icarus-replay "CONFIGS=5 tests/halves.sh cosim/lockstep/block_replay.sh -n 500" \
 	chip-replay tests/chip_replay.sh \
 	faults "$(MAKE) -s faults" \
@@ -71,7 +70,8 @@ test: setup
 	faults-chip tests/faults/chip.sh \
 	faults-model "$(MAKE) -s faults-model" \
 	asan "$(MAKE) -s asan" \
-	fuzz "$(MAKE) -s fuzz FUZZ_SECONDS=10"
+	fuzz "$(MAKE) -s fuzz FUZZ_SECONDS=10" \
+	then lockstep-presets "$(PRESETS_CHECK) build/test/lockstep-blocks.log"
 
 # The same programs by the other compiler, under AddressSanitizer and UndefinedBehaviorSanitizer, which also find
 # what is never freed. This second build is the same makefile, run in build/asan, a folder of links: every rule and every

@@ -22,10 +22,10 @@ check "the blocks of a core are mapped" map
 check "the paper's figures: two sums and DynEB" \
     figures '[.parts[].paper_mm2 | select(.)] == [0.085, 0.085, 0.005]'
 check "every part that grows or is new takes area, but for home selection of 2 cores" \
-    figures '[.parts[] | select(.logic_mm2 <= 0) | .part] == ["of it home selection (home_map)"]'
+    figures '[.parts[] | select(.mm2 <= 0) | .part] == ["of it home selection (home_map)"]'
 check "the second sum is the first one and the network interfaces" figures '
-    def bits(name): [.parts[] | select(.part | startswith(name)) | .ram_bits] | add;
-    bits("sum with network") == bits("sum without") + bits("network:")'
+    def flops(name): [.parts[] | select(.part | startswith(name)) | .flops] | add;
+    flops("sum with network") == flops("sum without") + flops("network:")'
 check "the table has the paper's figure beside the sum" \
     grep -Eq '^sum without network interfaces .* 0\.085$' "$work/table"
 report

@@ -18,12 +18,14 @@ check "comparisons are no cases" \
 check "a step that counts nothing is one case" total "2 passed, 0 failed" 0 a true b "echo done"
 check "skipped cases are counted beside the others" \
     total "4 passed, 0 failed, 3 skipped" 0 a "echo '2 passed, 0 failed, 3 skipped (7 checks)'" b "echo '2 passed, 0 failed'"
-check "a failed case fails the whole" \
-    total "2 passed, 1 failed" 1 a "echo '2 passed, 1 failed (5 checks)'; false"
+check "a failed case fails the whole, which names its step" \
+    total "2 passed, 1 failed: a" 1 a "echo '2 passed, 1 failed (5 checks)'; false"
 check "a step that dies after its count has failed" \
-    total "2 passed, 1 failed" 1 a "echo '2 passed, 0 failed'; exit 3"
-check "a step that fails without a count has failed" total "1 passed, 1 failed" 1 a true b false
+    total "2 passed, 1 failed: a" 1 a "echo '2 passed, 0 failed'; exit 3"
+check "a step that fails without a count has failed" total "1 passed, 1 failed: b" 1 a true b false
 check "the last count of a step is its own" \
     total "5 passed, 0 failed" 0 a "echo '9 passed, 0 failed'; echo '5 passed, 0 failed'"
+check "what stands behind then begins when all before has ended" \
+    total "3 passed, 0 failed" 0 a "sleep 1; touch began" b true then c "rm began"
 check "nothing passed is a failure" total "0 passed, 0 failed, 1 skipped" 1 a "echo '0 passed, 0 failed, 1 skipped'"
 report

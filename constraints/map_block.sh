@@ -1,10 +1,10 @@
 #!/bin/bash
-# Maps one leaf block to gates: area_block.sh OUT CHIP NAME BLOCK [PARAMETER=VALUE ...]
+# Maps one leaf block to gates: map_block.sh OUT CHIP NAME BLOCK [PARAMETER=VALUE ...]
 #
 # CHIP is a folder written by `memloom gen`, OUT holds cells.lib, storage.v and abc.constr
-# (constraints/area.sh makes them), and may hold NAME.constants, lines PORT VALUE: inputs that are
-# tied. Leaves OUT/NAME.v (the netlist), OUT/NAME.stat and OUT/NAME.macros (the storage macros,
-# dumped).
+# (constraints/map.sh makes them), and may hold NAME.constants, lines PORT VALUE: inputs that are
+# tied. Leaves OUT/NAME.v (the netlist, a module NAME), OUT/NAME.stat and OUT/NAME.macros (the
+# storage macros, dumped). A RAM macro is a cell ram_WORDSxWIDTHmMASK in the netlist.
 set -eu
 out=$1 chip=$2 name=$3 block=$4
 shift 4
@@ -13,7 +13,7 @@ for parameter; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
 [ ! -f "$out/$name.constants" ] || while read -r port value; do
     tie+="delete -input w:$port; connect -set $port $value; "
 done < "$out/$name.constants"
-sources=$(ls "$chip"/*.v | grep -v -e '/ram_1r1w\.v$' -e '/regfile_1r1w\.v$')
+sources=$(ls "$chip"/*.v | grep -v '/ram_1r1w\.v$')
 yosys -q -l "$out/$name.log" -p "
     read_liberty -ignore_miss_func -lib $out/cells.lib
     read_verilog $out/storage.v $(echo $sources)
@@ -22,9 +22,12 @@ yosys -q -l "$out/$name.log" -p "
     synth -flatten -top $block
     dfflibmap -liberty $out/cells.lib
     abc -liberty $out/cells.lib -D 5000 -constr $out/abc.constr
-    clean -purge
+    clean
     check -mapped -assert
+    rename -top $name
     tee -q -o $out/$name.macros dump t:storage_macro
     tee -q -o $out/$name.stat stat -liberty $out/cells.lib
-    write_verilog -noattr -noexpr -nohex -nodec $out/$name.v" > "$out/$name.out" 2>&1 ||
+    write_verilog -noattr -noexpr -nohex -nodec $out/$name.mapped" > "$out/$name.out" 2>&1 ||
     { echo "$name: synthesis failed, see $(realpath "$out")/$name.log" >&2; exit 1; }
+awk -f "$(dirname "$0")/plain_netlist.awk" "$out/$name.mapped" > "$out/$name.v"
+rm "$out/$name.mapped"

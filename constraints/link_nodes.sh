@@ -1,0 +1,34 @@
+#!/bin/bash
+# What is timed as linked: link_nodes.sh OUT, after the blocks of OUT/manifest.txt were mapped. Writes the netlists
+# OUT/NODE.v, modules of mapped blocks, and a line NODE BLOCK... for each: the modules of the chip that hold blocks
+# (core_node, mem_node), and of every kind of router two that face each other.
+set -euo pipefail
+here=$(dirname "$0") out=$1
+
+# What holds blocks: MODULE INSTANCE of gpu_mem.v, whose blocks are INSTANCE.NAME in OUT/BLOCK.instances.
+awk '/^  [a-z_0-9]+ (#\(.*\) )?[a-z_0-9]+ \($/ && !seen[$1]++ { print $1, $(NF - 1) }' "$out/chip/gpu_mem.v" |
+while read -r module instance; do
+    [ -f "$out/chip/$module.v" ] || continue
+    for block in $(cut -d ' ' -f 3 "$out/manifest.txt"); do
+        awk -v instance="$instance." -v block="$block" '
+            index($0, instance) == 1 { print substr($0, length(instance) + 1), block }' "$out/$block.instances"
+    done > "$out/$module.places"
+    blocks=$(cut -d ' ' -f 2 "$out/$module.places" | sort -u)
+    case $blocks in
+    '') continue ;;
+    router*) # a network: two of its routers
+        for block in $blocks; do
+            awk -v block="$block" -f "$here/two_routers.awk" "$out/$block.v" > "$out/${block}_pair.v"
+            echo "${block}_pair $block"
+        done ;;
+    *)
+        awk -f "$here/mapped_node.awk" "$out/$module.places" "$out/chip/$module.v" > "$out/$module.mapped"
+        for block in $blocks; do sed '/^ *\(wire\|assign\|[A-Z]\)/d; /^ *[.)]/d' "$out/$block.v"; done > "$out/$module.stubs"
+        yosys -q -p "read_verilog -lib $out/$module.stubs; read_verilog -sv $out/$module.mapped; hierarchy -check -top $module
+            proc; opt_clean; write_verilog -noattr -noexpr -nohex -nodec $out/$module.mapped" >&2
+        awk -f "$here/plain_netlist.awk" "$out/$module.mapped" > "$out/$module.v"
+        rm "$out/$module.mapped" "$out/$module.stubs"
+        echo "$module" $blocks ;;
+    esac
+    rm "$out/$module.places"
+done

@@ -1,0 +1,73 @@
+# Timing of the RAM macros in netlists, as a liberty file: cells ram_WORDSxWIDTHmMASK with one write and one
+# registered read port.
+#   awk -v fo4=0.1 -f macro_library.awk NAME.v... > macros.lib
+# Read access in delays of an inverter that drives four, by words: CACTI 7 at 65 nm (itrs-hp, 1R1W 0.308 ns for
+# 32 words, 0.342 for 128, one port 0.445 for 512), where 28 of them are a cycle of 1.4 GHz. Beyond 512 words:
+# banks and 1.5 per level of multiplexer. Assumed, for CACTI does not say: 4 for the setup of every input. A word
+# is made of banks of 32 bits, each a load on the address.
+BEGIN {
+    points = split("5 12.1 7 13.4 9 17.5", point, " ")
+    print "library (macros) {\n  delay_model : table_lookup;\n  time_unit : \"1ns\";"
+    print "  capacitive_load_unit (1, pf);\n  voltage_unit : \"1V\";\n  current_unit : \"1mA\";"
+    split("input_threshold_pct_rise input_threshold_pct_fall output_threshold_pct_rise " \
+        "output_threshold_pct_fall", threshold, " ")
+    for (i = 1; i <= 4; i++) print "  " threshold[i] " : 50;"
+    for (edge = 0; edge < 2; edge++) {
+        print "  slew_lower_threshold_pct_" (edge ? "rise" : "fall") " : 20;"
+        print "  slew_upper_threshold_pct_" (edge ? "rise" : "fall") " : 80;"
+    }
+}
+match($1, /^ram_[0-9]+x[0-9]+m[0-9]+$/) && !($1 in seen) {
+    seen[$1]
+    split(substr($1, 5), shape, /[xm]/)
+    words = shape[1]
+    width = shape[2]
+    mask = shape[3]
+    bus_type("a", bits_of(words))
+    bus_type("m", mask)
+    bus_type("d", width)
+    printf "  cell (%s) {\n", $1
+    load = 0.01 * (width > 32 ? width / 32 : 1)
+    print "    pin (clk) { direction : input; clock : true; capacitance : 0.03; }"
+    input("pin", "write_valid", "", load)
+    input("pin", "read_valid", "", load)
+    input("bus", "write_addr", "a", load)
+    input("bus", "read_addr", "a", load)
+    input("bus", "write_mask", "m", load / mask > 0.01 ? load / mask : 0.01)
+    input("bus", "write_data", "d", 0.01)
+    printf "    bus (read_data) { bus_type : d%s; direction : output; max_capacitance : 0.5;\n", $1
+    printf "      timing () { related_pin : \"clk\"; timing_type : rising_edge;\n"
+    split("cell_rise cell_fall rise_transition fall_transition", table, " ")
+    for (i = 1; i <= 4; i++)
+        printf "        %s (scalar) { values (\"%.4f\"); }\n", table[i], (i <= 2 ? access(words) : 1) * fo4
+    print "      } }\n  }"
+}
+END { print "}" }
+
+function input(kind, name, type, capacitance) {
+    printf "    %s (%s) {%s direction : input; capacitance : %.3f;\n", kind, name,
+        type == "" ? "" : " bus_type : " type $1 ";", capacitance
+    printf "      timing () { related_pin : \"clk\"; timing_type : setup_rising;\n"
+    printf "        rise_constraint (scalar) { values (\"%.4f\"); } fall_constraint (scalar) { values (\"%.4f\"); }\n",
+        4 * fo4, 4 * fo4
+    print "      } }"
+}
+
+function bus_type(name, bits) {
+    printf "  type (%s%s) { base_type : array; data_type : bit; bit_width : %d; bit_from : %d; " \
+        "bit_to : 0; }\n", name, $1, bits, bits - 1
+}
+
+function bits_of(words,    bits) {
+    for (bits = 1; 2 ^ bits < words; bits++)
+        ;
+    return bits
+}
+
+function access(words,    levels, i) {
+    levels = log(words) / log(2)
+    for (i = 3; i < points && levels > point[i]; i += 2)
+        ;
+    if (levels > point[i]) return point[i + 1] + 1.5 * (levels - point[i])
+    return point[i - 1] + (point[i + 1] - point[i - 1]) * (levels - point[i - 2]) / (point[i] - point[i - 2])
+}

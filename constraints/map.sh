@@ -1,0 +1,47 @@
+# Sourced by area.sh and timing.sh: the library, and the blocks of a chip mapped to its gates.
+
+# use_library OUT [LIBERTY]: leaves in OUT cells.lib (areas corrected), library.txt (what awk found in
+# it), abc.constr and storage.v. Sets `library` (its name for reports) and `out`, OUT under a name
+# without blanks and quotes: Yosys, ABC and OpenSTA split their commands at spaces.
+use_library() {
+    local osu=/usr/share/qflow/tech/osu018/osu018_stdcells
+    out=$1 library=${2-}
+    mkdir -p "$out"
+    if [ -z "$library" ]; then
+        [ -f $osu.lib ] ||
+            { echo "$osu.lib is missing: apt-get install qflow-tech-osu018, or LIB=" >&2; exit 2; }
+        awk -f "$here/fix_area.awk" $osu.lef $osu.lib > "$out/cells.lib"
+        library='OSU018 (180 nm), areas from its LEF'
+    else
+        [ -f "$library" ] || { echo "LIB=$library: no such file" >&2; exit 2; }
+        case $library in *.gz) gunzip -c -- "$library" ;; *) cat -- "$library" ;; esac > "$out/cells.lib"
+    fi
+    plain=$(mktemp -d)
+    trap 'rm -rf "$plain"' EXIT
+    ln -s "$(realpath "$out")" "$plain/out"
+    out=$plain/out
+    export library # awk would read backslashes in -v
+    awk -f "$here/library.awk" "$out/cells.lib" > "$out/library.txt" || exit 2
+    awk '$1 == "driver" { print "set_driving_cell", $2 } $1 == "load" { print "set_load", $2 }' \
+        "$out/library.txt" > "$out/abc.constr"
+}
+
+# use_storage CHIP: the storage wrappers of that chip as mapping sees them, in OUT/storage.v.
+use_storage() {
+    cat "$here/storage.v" > "$out/storage.v"
+    sed 's/^module ram_1r1w /module ram_1r1w_flops /' "$1/ram_1r1w.v" >> "$out/storage.v"
+}
+
+# list_blocks CHIP PREFIX CORE: a line per distinct block, see manifest_blocks.awk.
+list_blocks() {
+    awk -v chip="$1" -v out="$out" -v prefix="$2" -v core="$3" -f "$here/manifest_blocks.awk" \
+        "$1/manifest.json"
+}
+
+# map_blocks SCRIPT FILE...: SCRIPT (map_block.sh or time_block.sh) for the blocks of such lists, the largest first,
+# so that two workers end together.
+map_blocks() {
+    local script=$here/$1
+    shift
+    sort -rn "$@" | cut -d ' ' -f 2- | xargs -d '\n' -n 1 -P 2 bash -c '"$0" "$1" $2' "$script" "$out"
+}

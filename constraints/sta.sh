@@ -1,0 +1,19 @@
+# Sourced by timing.sh and time_block.sh, which set `here` and `out`.
+
+# What moves with the network's enable alone: a block of that name, or some of them linked.
+domain_of() { case $1 in router*) echo network ;; *) echo core ;; esac; }
+
+# sta_run NAME NETLIST...: timing.tcl on module NAME of the netlists. OpenSTA ends with 0 whatever happens: its
+# verdict is a line. A module that it did not find it takes for a black box.
+sta_run() {
+    local name=$1 driver log=$out/$1.sta
+    shift
+    driver=$(awk '$1 == "driver" { print $2 }' "$out/library.txt")
+    [ "$name" = fo4 ] ||
+        awk -v fo4="$(cat "$out/fo4")" -f "$here/macro_library.awk" "$@" > "$out/$name.lib"
+    out=$out TOP=$name NETLISTS=$* SDC=$out/$(domain_of "$name").sdc DRIVER=$driver \
+        sta -no_init -no_splash -exit "$here/timing.tcl" < /dev/null > "$log" 2>&1 || true
+    grep -q '^TIMED' "$log" && ! grep -Eq '^Error|Creating black box' "$log" && return
+    echo "$name: OpenSTA could not time it: $(grep -m 1 -E '^Error|FAILED|black box' "$log")" >&2
+    return 1
+}

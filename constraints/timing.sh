@@ -1,0 +1,53 @@
+#!/bin/bash
+# Timing of a generated chip: timing.sh OUT [LIBERTY]                          (docs/timing.md)
+#
+# OUT/chip is a folder written by `memloom gen`. Each distinct leaf block is mapped as for the area (the same
+# netlists), then OpenSTA times it alone, and linked with its neighbours: core_node, mem_node, pairs of routers.
+# The clock period is the budget: 28 delays of an inverter that drives four, measured in the library itself; for
+# what moves with the network's enable alone as often as there are core cycles between two of its edges. All
+# other constraints are the emitted ones at that period.
+# BLOCKS="router mshr" in the environment: these alone, nothing linked.
+# Prints a table; OUT/timing.json has the same figures, OUT/NAME.paths the paths in full. Ends with 1 when
+# something is over its budget, with 2 when something cannot be timed.
+set -euo pipefail
+here=$(dirname "$0")
+. "$here/map.sh"
+. "$here/sta.sh"
+command -v sta > /dev/null || { echo "OpenSTA (sta) is missing: apt-get install opensta" >&2; exit 2; }
+use_library "$1" "${2-}"
+chip=$out/chip
+use_storage "$chip"
+rm -f "$out"/*.paths "$out/nodes.txt"
+
+# The delay of an inverter that drives four, from a chain of twelve: six stages after three that shape the edge.
+awk -f "$here/fo4.awk" "$out/library.txt" > "$out/fo4.v"
+sta_run fo4 || exit 2
+awk '$4 ~ /^s3_0\// { from = $2 } $4 ~ /^s9_0\// { print ($2 - from) / 6 }' "$out/fo4.paths" > "$out/fo4"
+
+# The emitted constraints at the library's speed.
+core_mhz=$(jq .configuration.core_mhz "$chip/manifest.json")
+noc_mhz=$(jq .configuration.noc_mhz "$chip/manifest.json")
+declare -A budget=([core]=28 [network]=$((28 * (core_mhz / noc_mhz))))
+for domain in core network; do
+    awk -v budget="${budget[$domain]}" -v fo4="$(cat "$out/fo4")" -f "$here/scale_sdc.awk" \
+        "$chip/gpu_mem.sdc" > "$out/$domain.sdc"
+done
+
+list_blocks "$chip" '' '' > "$out/manifest.txt"
+if [ -n "${BLOCKS-}" ]; then
+    awk -v wanted="$BLOCKS" -f "$here/wanted_blocks.awk" "$out/manifest.txt" > "$out/wanted.txt" || exit 2
+    mv "$out/wanted.txt" "$out/manifest.txt"
+fi
+map_blocks time_block.sh "$out/manifest.txt" || exit 2
+
+# What is linked: NODE BLOCK...
+[ -n "${BLOCKS-}" ] || "$here/link_nodes.sh" "$out" > "$out/nodes.txt"
+[ ! -f "$out/nodes.txt" ] || while read -r node blocks; do
+    sta_run "$node" "$out/$node.v" $(printf "$out/%s.v " $blocks) || exit 2
+done < "$out/nodes.txt"
+
+{ cut -d ' ' -f 3 "$out/manifest.txt"; [ ! -f "$out/nodes.txt" ] || cut -d ' ' -f 1 "$out/nodes.txt"; } |
+    while read -r name; do echo "$name ${budget[$(domain_of "$name")]}"; done > "$out/timed.txt"
+awk -v out="$out" -v fo4="$(cat "$out/fo4")" -v failed="$out/over" -f "$here/timing_report.awk" "$out/timed.txt" ||
+    exit 2
+[ "$(cat "$out/over")" = 0 ]
