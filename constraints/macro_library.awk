@@ -3,8 +3,8 @@
 #   awk -v fo4=0.1 -f macro_library.awk NAME.v... > macros.lib
 # Read access in delays of an inverter that drives four, by words: CACTI 7 at 65 nm (itrs-hp, 1R1W 0.308 ns for
 # 32 words, 0.342 for 128, one port 0.445 for 512), where 28 of them are a cycle of 1.4 GHz. Beyond 512 words:
-# banks and 1.5 per level of multiplexer. Assumed, for CACTI does not say: 4 for the setup of every input. A word
-# is made of banks of 32 bits, each a load on the address.
+# banks and 1.5 per level of multiplexer. Assumed, for CACTI does not say: 4 for the setup of every input, in which
+# the macro's own address buffers are; the load of an input is what mapping counts with at every output, 0.05 pF.
 BEGIN {
     points = split("5 12.1 7 13.4 9 17.5", point, " ")
     print "library (macros) {\n  delay_model : table_lookup;\n  time_unit : \"1ns\";"
@@ -27,14 +27,13 @@ match($1, /^ram_[0-9]+x[0-9]+m[0-9]+$/) && !($1 in seen) {
     bus_type("m", mask)
     bus_type("d", width)
     printf "  cell (%s) {\n", $1
-    load = 0.01 * (width > 32 ? width / 32 : 1)
     print "    pin (clk) { direction : input; clock : true; capacitance : 0.03; }"
-    input("pin", "write_valid", "", load)
-    input("pin", "read_valid", "", load)
-    input("bus", "write_addr", "a", load)
-    input("bus", "read_addr", "a", load)
-    input("bus", "write_mask", "m", load / mask > 0.01 ? load / mask : 0.01)
-    input("bus", "write_data", "d", 0.01)
+    input("pin", "write_valid", "")
+    input("pin", "read_valid", "")
+    input("bus", "write_addr", "a")
+    input("bus", "read_addr", "a")
+    input("bus", "write_mask", "m")
+    input("bus", "write_data", "d")
     printf "    bus (read_data) { bus_type : d%s; direction : output; max_capacitance : 0.5;\n", $1
     printf "      timing () { related_pin : \"clk\"; timing_type : rising_edge;\n"
     split("cell_rise cell_fall rise_transition fall_transition", table, " ")
@@ -44,9 +43,9 @@ match($1, /^ram_[0-9]+x[0-9]+m[0-9]+$/) && !($1 in seen) {
 }
 END { print "}" }
 
-function input(kind, name, type, capacitance) {
-    printf "    %s (%s) {%s direction : input; capacitance : %.3f;\n", kind, name,
-        type == "" ? "" : " bus_type : " type $1 ";", capacitance
+function input(kind, name, type) {
+    printf "    %s (%s) {%s direction : input; capacitance : 0.05;\n", kind, name,
+        type == "" ? "" : " bus_type : " type $1 ";"
     printf "      timing () { related_pin : \"clk\"; timing_type : setup_rising;\n"
     printf "        rise_constraint (scalar) { values (\"%.4f\"); } fall_constraint (scalar) { values (\"%.4f\"); }\n",
         4 * fo4, 4 * fo4
