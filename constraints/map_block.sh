@@ -28,6 +28,6 @@ yosys -q -l "$out/$name.log" -p "
     tee -q -o $out/$name.macros dump t:storage_macro
     tee -q -o $out/$name.stat stat -liberty $out/cells.lib
     write_verilog -noattr -noexpr -nohex -nodec $out/$name.mapped" > "$out/$name.out" 2>&1 ||
-    { echo "$name: synthesis failed, see $(realpath "$out")/$name.log" >&2; exit 1; }
+    { echo "$name: synthesis failed: $(grep -m 1 ERROR "$out/$name.log"), see $(realpath "$out")/$name.log" >&2; exit 1; }
 awk -f "$(dirname "$0")/plain_netlist.awk" "$out/$name.mapped" > "$out/$name.v"
 rm "$out/$name.mapped"
