@@ -17,6 +17,26 @@ BEGIN {
         print "  slew_upper_threshold_pct_" (edge ? "rise" : "fall") " : 80;"
     }
 }
+# A register file that was not mapped: 2.4 per level of its read multiplexer and 3 for the fan-out of an address,
+# as a mapped one of 64 words takes.
+match($1, /^regfile_[0-9]+x[0-9]+$/) && !($1 in seen) {
+    seen[$1]
+    split(substr($1, 9), shape, /x/)
+    bus_type("a", bits_of(shape[1]))
+    bus_type("d", shape[2])
+    printf "  cell (%s) {\n", $1
+    print "    pin (clk) { direction : input; clock : true; capacitance : 0.03; }"
+    input("pin", "write_valid", "")
+    input("bus", "write_addr", "a")
+    input("bus", "write_data", "d")
+    printf "    bus (read_addr) { bus_type : a%s; direction : input; capacitance : 0.05; }\n", $1
+    printf "    bus (read_data) { bus_type : d%s; direction : output; max_capacitance : 0.5;\n", $1
+    for (i = 0; i < bits_of(shape[1]); i++) {
+        printf "      timing () { related_pin : \"read_addr[%d]\"; timing_sense : non_unate;\n", i
+        delays(3 + 2.4 * bits_of(shape[1]))
+    }
+    print "    }\n  }"
+}
 match($1, /^ram_[0-9]+x[0-9]+m[0-9]+$/) && !($1 in seen) {
     seen[$1]
     split(substr($1, 5), shape, /[xm]/)
@@ -36,12 +56,18 @@ match($1, /^ram_[0-9]+x[0-9]+m[0-9]+$/) && !($1 in seen) {
     input("bus", "write_data", "d")
     printf "    bus (read_data) { bus_type : d%s; direction : output; max_capacitance : 0.5;\n", $1
     printf "      timing () { related_pin : \"clk\"; timing_type : rising_edge;\n"
-    split("cell_rise cell_fall rise_transition fall_transition", table, " ")
-    for (i = 1; i <= 4; i++)
-        printf "        %s (scalar) { values (\"%.4f\"); }\n", table[i], (i <= 2 ? access(words) : 1) * fo4
-    print "      } }\n  }"
+    delays(access(words))
+    print "    }\n  }"
 }
 END { print "}" }
+
+# The tables of a path of that length, and the end of its group.
+function delays(length_in_fo4,    n) {
+    split("cell_rise cell_fall rise_transition fall_transition", table, " ")
+    for (n = 1; n <= 4; n++)
+        printf "        %s (scalar) { values (\"%.4f\"); }\n", table[n], (n <= 2 ? length_in_fo4 : 1) * fo4
+    print "      }"
+}
 
 function input(kind, name, type) {
     printf "    %s (%s) {%s direction : input; capacitance : 0.05;\n", kind, name,

@@ -105,6 +105,7 @@ soak: test
 	lockstep-blocks "$(MAKE) -s lockstep-blocks CYCLES=$(SOAK_CYCLES)" \
 	icarus-replay "$(MAKE) -s icarus-replay REPLAY_CYCLES=20000" \
 	mutants tests/formal/mutants.sh \
+	area tests/area.sh \
 	faults "$(MAKE) -s faults" \
 	faults-model "$(MAKE) -s faults-model" \
 	asan "$(MAKE) -s asan SOAK=1" \
