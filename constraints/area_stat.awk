@@ -31,19 +31,19 @@ function read_stat(name, file,    line, word) {
 }
 
 # The macros' parameters, a line each behind the cell's, WIDTH before WORDS.
-function read_macros(name, file,    line, word, width, size, gates) {
+function read_macros(name, file,    line, word, n, in_flops, width, size, gates) {
     while ((getline line < file) > 0) {
-        split(line, word)
+        n = split(line, word)
         if (word[1] == "cell") in_flops = word[2] ~ /storage_flops/
-        if (word[2] == "\\WIDTH") width = word[3]
-        if (word[2] != "\\WORDS") continue
-        size = width * word[3]
+        if (word[n - 1] == "\\WIDTH") width = word[n]
+        if (word[n - 1] != "\\WORDS") continue
+        size = width * word[n]
         if (in_flops) {
             area[name] += size * flop_bit()
             flops[name] += size
             continue
         }
-        gates = size * density_of(word[3]) / nand_65
+        gates = size * density_of(word[n]) / nand_65
         bits[name] += size
         area[name] += gates * nand
         ram[name] += gates * nand
