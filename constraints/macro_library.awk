@@ -1,5 +1,5 @@
-# Timing of the RAM macros in netlists, as a liberty file: cells ram_WORDSxWIDTHmMASK with one write and one
-# registered read port.
+# Timing of the storage macros in netlists, as a liberty file: cells ram_WORDSxWIDTHmMASK with one write and one
+# registered read port, and cells regfile_WORDSxWIDTH whose read port is not registered.
 #   awk -v fo4=0.1 -f macro_library.awk NAME.v... > macros.lib
 # Read access in delays of an inverter that drives four, by words: CACTI 7 at 65 nm (itrs-hp, 1R1W 0.308 ns for
 # 32 words, 0.342 for 128, one port 0.445 for 512), where 28 of them are a cycle of 1.4 GHz. Beyond 512 words:
