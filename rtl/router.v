@@ -1,12 +1,13 @@
-// Virtual-channel wormhole router with credits and separable iSLIP allocation; all at noc_en.
+// Virtual-channel wormhole router with credits, switch allocation by iSLIP; all at noc_en.
 // Latency: STAGES cycles from the edge that writes a head flit to the edge that writes it to the
 // output register, plus one link cycle; body flits take two. One flit per port and cycle.
 // State: per input VC a flit queue and the allocation of its packet (output, output VC), per
-// output VC owner and credits, round-robin masks, the switch setting, the output registers.
-// Policy: SA and VA look at the same state; VA may count on tails that ask for the switch in this
-// cycle (tentative, soon free), and is dropped when they lose. STAGES = 2: SA follows VA.
-// An output VC is free again when the tail wins SA. Timing: VA and SA in parallel (in series
-// for STAGES = 2), each log2(ports) + log2(VCS) deep.
+// output VC owner and credits, the VCs on offer, round-robin masks, the switch setting, the output
+// registers. Policy: every output offers heads one VC of each class, chosen one cycle ahead; the
+// head that wins the switch takes it, so nothing waits for a VC allocation. An output VC is free
+// again when the tail wins. Timing: one allocation; the VC of each pair of ports, what it pays and
+// which VC is offered next are found meanwhile. Only the match waits for noc_en: registers that
+// move with a match, an arrival or a credit need no enable.
 // Layout: sets, one bit per member; [a][b] is bit a*B + b. Input VCs [v][i], output VCs [w][o],
 // pairs [o][i], credits [d][w][o]: the port is the fastest index, so one operation serves all of
 // them. Names: i input, v its VC, o output, w its VC. Queues: router_queues. Choices: rr_lanes.
@@ -244,7 +245,7 @@ module router #(
       wire [OUT_VCS-1:0] other;
       rr_lanes #(.LANES(OUTPUTS), .N(VCS)) u_other (
         .request  (others),
-        .mask     ({OUT_VCS{1'b0}}),
+        .mask     ({OUT_VCS{1'b0}}),      // the lowest
         .grant    (other),
         .next_mask()
       );
