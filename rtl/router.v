@@ -97,7 +97,10 @@ module router #(
   // ---- Queues of the input VCs ----
 
   wire [IN_VCS-1:0]           arrive;     // a flit comes
-  wire [IN_VCS-1:0]           queued, known, next_known, front_tail;
+  wire [IN_VCS-1:0]           queued, known, front_tail;
+  /* verilator lint_off UNUSEDSIGNAL */   // STAGES = 2: a head waits for nothing
+  wire [IN_VCS-1:0]           next_known;
+  /* verilator lint_on UNUSEDSIGNAL */
   wire [PORT_BITS*INPUTS-1:0] route;      // of the flit that is routed, [bit][i]
   wire [PORT_BITS*IN_VCS-1:0] front_route;
   wire [INPUTS*ADDR_BITS-1:0] write_addr, pop_addr;
@@ -204,14 +207,15 @@ module router #(
   always @(posedge clk)
     if (rst) credit <= {CREDITS{1'b1}};
     else
-      credit <= ({DEPTH{~(paid ^ repaid)}} & credit) | ({DEPTH{repaid & ~paid}} & one_more)
-                | ({DEPTH{paid & ~repaid}} & one_less);
+      credit <= (credit & (one_less | ~{DEPTH{paid & ~repaid}}))
+                | (one_more & {DEPTH{repaid & ~paid}});
 
   // ---- The output VC on offer to the heads of each class, chosen one cycle ahead ----
 
   reg  [OUT_VCS-1:0]         offer;       // free, with a credit; none only if the class has none
   wire [OUT_VCS-1:0]         first_offer; // after reset
   wire [CLASSES*OUTPUTS-1:0] offered;     // the output has one of the class, [c][o]
+  wire [CLASSES*VC_BITS*OUTPUTS-1:0] offer_number; // its number, [c][bit][o]
   wire [CLASSES*OUT_VCS-1:0] next_offer;
   wire [OUT_VCS-1:0]         kept     = offer & ~paid;
   wire [OUT_VCS-1:0]         released = paid & lasting & {VCS{sent_tail}};
@@ -229,6 +233,19 @@ module router #(
     end
   endfunction
 
+  // Per output the lowest output VC in the set.
+  function [OUT_VCS-1:0] lowest(input [OUT_VCS-1:0] vcs);
+    integer n;
+    reg [OUTPUTS-1:0] lower;
+    begin
+      lower = {OUTPUTS{1'b0}};
+      for (n = 0; n < VCS; n = n + 1) begin
+        lowest[n*OUTPUTS +: OUTPUTS] = vcs[n*OUTPUTS +: OUTPUTS] & ~lower;
+        lower = lower | vcs[n*OUTPUTS +: OUTPUTS];
+      end
+    end
+  endfunction
+
   always @(posedge clk)
     if (rst) offer <= first_offer;
     else if (noc_en) offer <= of_any_class(next_offer);
@@ -242,16 +259,19 @@ module router #(
         assign out_class[v*OUTPUTS +: OUTPUTS] = {OUTPUTS{class_of(v) == c}};
       end
       wire [OUT_VCS-1:0] others = ~owned & ~offer & spendable & out_class;
-      wire [OUT_VCS-1:0] other;
-      rr_lanes #(.LANES(OUTPUTS), .N(VCS)) u_other (
-        .request  (others),
-        .mask     ({OUT_VCS{1'b0}}),      // the lowest
-        .grant    (other),
-        .next_mask()
-      );
+      wire [OUT_VCS-1:0] other = lowest(others);
       wire [OUTPUTS-1:0] keeps = outputs_of(kept & out_class);
       wire [OUTPUTS-1:0] finds = outputs_of(others);
       assign offered[c*OUTPUTS +: OUTPUTS]    = outputs_of(offer & out_class);
+      for (b = 0; b < VC_BITS; b = b + 1) begin : g_bit
+        wire [OUT_VCS-1:0] has_bit;       // VCs with the bit in their number
+        for (v = 0; v < VCS; v = v + 1) begin : g_vc
+          localparam [31:0] NUMBER = v;
+          assign has_bit[v*OUTPUTS +: OUTPUTS] = {OUTPUTS{NUMBER[b]}};
+        end
+        assign offer_number[(c*VC_BITS + b)*OUTPUTS +: OUTPUTS] =
+          outputs_of(offer & out_class & has_bit);
+      end
       assign next_offer[c*OUT_VCS +: OUT_VCS] = (kept & out_class) | (other & ~{VCS{keeps}})
                                                 | (released & out_class & ~{VCS{keeps | finds}});
     end
@@ -265,15 +285,15 @@ module router #(
 
   reg  [IN_VCS-1:0]         active;       // the head has left: the packet holds an output VC
   reg  [IN_VCS-1:0]         funded;       // that has a credit
-  reg  [VCS*IN_VCS-1:0]     channel;      // output VC held, [w][v][i]
-  wire [VCS*IN_VCS-1:0]     now_channel;  // the same, of a head the one on offer
+  reg  [VC_BITS*IN_VCS-1:0] channel;      // number of the output VC held, [bit][v][i]
+  wire [VC_BITS*IN_VCS-1:0] now_channel;  // the same, of a head the one on offer
+  wire [VCS*IN_VCS-1:0]     pays;         // for that output VC, [w][v][i]
   wire [VCS*IN_VCS-1:0]     lasts;        // that output VC has a credit in any case
   wire [IN_VCS-1:0]         ripe;         // the head in front may ask for the switch
   reg  [PORT_BITS*IN_VCS-1:0] held_route; // of the packet whose head has left
   wire [PORT_BITS*IN_VCS-1:0] aim = (held_route & {PORT_BITS{active}})
                                     | (front_route & ~{PORT_BITS{active}});
   wire [OUTPUTS*IN_VCS-1:0] target;       // the output of the packet in front, [o][v][i]
-  wire [IN_VCS-1:0]         leave = pop & front_tail;
   wire [IN_VCS-1:0]         goes_on = active & funded & queued;
   wire [IN_VCS-1:0]         starts  = ~active & ripe;
   wire [IN_VCS-1:0]         renewed = ~active & {IN_VCS{noc_en}};
@@ -286,6 +306,17 @@ module router #(
       for (m = 0; m < PORT_BITS; m = m + 1)
         leading_to = leading_to
                      & (n[m] ? routes[m*IN_VCS +: IN_VCS] : ~routes[m*IN_VCS +: IN_VCS]);
+    end
+  endfunction
+
+  // Input VCs with a channel of number n.
+  function [IN_VCS-1:0] paying_for(input [VC_BITS*IN_VCS-1:0] channels, input integer n);
+    integer m;
+    begin
+      paying_for = {IN_VCS{1'b1}};
+      for (m = 0; m < VC_BITS; m = m + 1)
+        paying_for = paying_for
+                     & (n[m] ? channels[m*IN_VCS +: IN_VCS] : ~channels[m*IN_VCS +: IN_VCS]);
     end
   endfunction
 
@@ -321,7 +352,8 @@ module router #(
     if (STAGES == 2) begin : g_ripe       // no stage V
       assign ripe = known;
     end else begin : g_ripe               // after a cycle in front, or behind a tail that leaves
-      reg [IN_VCS-1:0] waited;
+      reg  [IN_VCS-1:0] waited;
+      wire [IN_VCS-1:0] leave = pop & front_tail;
       always @(posedge clk)
         if (rst) waited <= {IN_VCS{1'b0}};
         else
@@ -332,18 +364,25 @@ module router #(
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_target
       assign target[o*IN_VCS +: IN_VCS] = leading_to(aim, o);
     end
-    for (w = 0; w < VCS; w = w + 1) begin : g_channel
-      wire [IN_VCS-1:0] same_class;       // input VCs of its class
-      for (v = 0; v < VCS; v = v + 1) begin : g_vc
-        assign same_class[v*INPUTS +: INPUTS] = {INPUTS{class_of(v) == class_of(w)}};
+    for (b = 0; b < VC_BITS; b = b + 1) begin : g_channel
+      wire [CLASSES*IN_VCS-1:0] of_class; // this bit for heads of the class
+      wire [IN_VCS-1:0]         held = channel[b*IN_VCS +: IN_VCS];
+      wire [IN_VCS-1:0]         fresh;
+      for (c = 0; c < CLASSES; c = c + 1) begin : g_offer
+        assign of_class[c*IN_VCS +: IN_VCS] =
+          going_to(target, offer_number[(c*VC_BITS + b)*OUTPUTS +: OUTPUTS]);
       end
-      wire [IN_VCS-1:0] held  = channel[w*IN_VCS +: IN_VCS];
-      wire [IN_VCS-1:0] fresh = same_class & going_to(target, offer[w*OUTPUTS +: OUTPUTS]);
-      wire [IN_VCS-1:0] now   = (held & active) | (fresh & ~active);
+      for (v = 0; v < VCS; v = v + 1) begin : g_vc
+        assign fresh[v*INPUTS +: INPUTS] = of_class[class_of(v)*IN_VCS + v*INPUTS +: INPUTS];
+      end
       always @(posedge clk)
-        channel[w*IN_VCS +: IN_VCS] <= (held & ~renewed) | (fresh & renewed);
-      assign now_channel[w*IN_VCS +: IN_VCS] = now;
-      assign lasts[w*IN_VCS +: IN_VCS] = now & going_to(target, lasting[w*OUTPUTS +: OUTPUTS]);
+        channel[b*IN_VCS +: IN_VCS] <= (held & ~renewed) | (fresh & renewed);
+      assign now_channel[b*IN_VCS +: IN_VCS] = (held & active) | (fresh & ~active);
+    end
+    for (w = 0; w < VCS; w = w + 1) begin : g_pays
+      wire [IN_VCS-1:0] mine = paying_for(now_channel, w);
+      assign pays[w*IN_VCS +: IN_VCS]  = mine;
+      assign lasts[w*IN_VCS +: IN_VCS] = mine & going_to(target, lasting[w*OUTPUTS +: OUTPUTS]);
     end
   endgenerate
 
@@ -423,15 +462,17 @@ module router #(
         .request  (asks),
         .mask     (vc_mask),
         .grant    (chosen),
+        /* verilator lint_off PINCONNECTEMPTY */ // the mask follows the pair that is matched
         .next_mask()
+        /* verilator lint_on PINCONNECTEMPTY */
       );
       assign request[o*INPUTS +: INPUTS] = inputs_of(asks);
       assign winner[o*IN_VCS +: IN_VCS]  = chosen & {VCS{matched}};
       assign sent[o]      = |matched;
       assign sent_tail[o] = |(matched & ends);
       for (w = 0; w < VCS; w = w + 1) begin : g_vc
-        wire [INPUTS-1:0] pays = inputs_of(chosen & now_channel[w*IN_VCS +: IN_VCS]);
-        assign paid[w*OUTPUTS + o]   = |(matched & pays);
+        wire [INPUTS-1:0] paying = inputs_of(chosen & pays[w*IN_VCS +: IN_VCS]);
+        assign paid[w*OUTPUTS + o]   = |(matched & paying);
         assign repaid[w*OUTPUTS + o] = noc_en & out_credit[o*VCS + w];
       end
 

@@ -80,6 +80,9 @@ module router_queues #(
       assign routed      = advance(used, fresh);
       assign route_entry = {DEPTH{fresh & {ALL{en}}}} & left & ~(left >> ALL);
     end else begin : g_at_once
+      /* verilator lint_off UNUSEDSIGNAL */ // no route comes late
+      wire waits_for = en;
+      /* verilator lint_on UNUSEDSIGNAL */
       assign routed      = used;
       assign route_entry = entry;
     end

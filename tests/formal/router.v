@@ -30,7 +30,7 @@
       reg  [F_BITS-1:0]  room;           // credits upstream holds
       always @* begin
         for (fk = 0; fk < OUTPUTS; fk = fk + 1) on[fk] = target[fk*IN_VCS + gk];
-        for (fk = 0; fk < VCS; fk = fk + 1) held[fk] = channel[fk*IN_VCS + gk];
+        for (fk = 0; fk < VCS; fk = fk + 1) held[fk] = pays[fk*IN_VCS + gk];
       end
       always @(posedge clk)
         if (rst) room <= DEPTH;
@@ -43,7 +43,7 @@
       assign f_upstream_adds_up[gk] = room + flits + in_credit[GI*VCS + GV] == DEPTH;
       assign f_tells_flits[gk]      = queued[gk] == (flits != 0) && (!known[gk] || flits != 0)
                                       && (!next_known[gk] || flits > 1);
-      assign f_ripe_is_queued[gk]   = active[gk] || !ripe[gk] || flits != 0;
+      assign f_ripe_is_queued[gk]   = active[gk] ? STAGES == 2 || ripe[gk] : !ripe[gk] || flits != 0;
       reg                credited;       // its channel has a credit
       always @* begin
         credited = 1'b0;
@@ -81,7 +81,7 @@
       reg [IN_VCS-1:0] owners;           // input VCs that hold this output VC
       always @*
         for (fk = 0; fk < IN_VCS; fk = fk + 1)
-          owners[fk] = active[fk] && target[GO*IN_VCS + fk] && channel[GW*IN_VCS + fk];
+          owners[fk] = active[fk] && target[GO*IN_VCS + fk] && pays[GW*IN_VCS + fk];
       assign f_switching[go]          = |g_output[GO].from && g_output[GO].from_vc == GW;
       assign f_in_switch[go]          = switching == f_switching[go];
       assign f_returns_own[go]        = !out_credit[GO*VCS + GW] || held != 0;
@@ -131,7 +131,7 @@
       downstream_credits_and_flits_in_flight_make_the_depth: assert (&f_downstream_adds_up);
       a_spent_credit_is_in_the_switch: assert (&f_in_switch);
       the_queues_tell_whether_there_is_a_flit: assert (&f_tells_flits);
-      a_head_that_may_ask_is_queued: assert (&f_ripe_is_queued);
+      only_a_queued_head_may_ask: assert (&f_ripe_is_queued);
       a_packet_knows_whether_its_output_vc_has_a_credit: assert (&f_knows_credit);
       a_vc_on_offer_is_free_with_a_credit: assert (&f_offer_is_ready);
       a_class_with_such_a_vc_offers_exactly_one: assert (&f_offers_one);
