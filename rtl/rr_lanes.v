@@ -9,7 +9,7 @@ module rr_lanes #(
   parameter N     = 4                  // 1..16: requesters of each
 ) (
   input  wire [N*LANES-1:0] request,   // {N} lanes in which the requester asks
-  input  wire [N*LANES-1:0] mask,      // {N} with priority: ones above the last granted
+  input  wire [N*LANES-1:0] mask,      // {N} with priority: ones higher the last granted
   output wire [N*LANES-1:0] grant,     // {N} one-hot in each lane, or zero when nobody asks
   output wire [N*LANES-1:0] next_mask  // {N} the masks to store when the grants are used
 );
@@ -25,17 +25,17 @@ module rr_lanes #(
   endfunction
 
   // A bit is set in the result when a lower one of its lane is set in bits.
-  function [N*LANES-1:0] above(input [N*LANES-1:0] bits);
+  function [N*LANES-1:0] higher(input [N*LANES-1:0] bits);
     integer reach;
     begin
-      above = bits << LANES;
+      higher = bits << LANES;
       for (reach = 1; reach < N; reach = reach * 2)
-        above = above | (above << reach * LANES);
+        higher = higher | (higher << reach * LANES);
     end
   endfunction
 
   assign grant     = request & ~behind(request, mask);
-  assign next_mask = above(grant);
+  assign next_mask = higher(grant);
 
 `ifdef FORMAL
 `include "tests/formal/rr_lanes.v"
