@@ -9,7 +9,7 @@ module rr_lanes #(
   parameter N     = 4                  // 1..16: requesters of each
 ) (
   input  wire [N*LANES-1:0] request,   // {N} lanes in which the requester asks
-  input  wire [N*LANES-1:0] mask,      // {N} with priority: ones higher the last granted
+  input  wire [N*LANES-1:0] mask,      // {N} with priority: ones above the last granted
   output wire [N*LANES-1:0] grant,     // {N} one-hot in each lane, or zero when nobody asks
   output wire [N*LANES-1:0] next_mask  // {N} the masks to store when the grants are used
 );
