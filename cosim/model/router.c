@@ -263,8 +263,8 @@ FAST unsigned route_of(const struct router *r, const struct router_in *in, const
                     (unsigned)(dest >> bits) & mask);
 }
 
-/* Puts the flits that come into their queues. A head has to wait for STAGES - 2 cycles before it may
- * ask for the switch: `unripe` are those that do, as far as they are in front. */
+/* Puts the flits that come into their queues. A head has to wait for STAGES - 2 cycles before it
+ * may ask for the switch: `unripe` are those that do, as far as they are in front. */
 FAST void arrive(struct router *r, const struct router_in *in, struct shape s)
 {
     uint64_t came = 0;
