@@ -133,7 +133,7 @@ module l1_cache #(
   localparam SET_BITS   = (SETS > 1) ? $clog2(SETS) : 1;
   localparam TAG_BITS   = LINE_BITS - $clog2(SETS);
   localparam WAY_BITS   = (WAYS > 1) ? $clog2(WAYS) : 1;
-  localparam ORDER_BITS = WAYS * WAY_BITS;
+  localparam ORDER_BITS = (WAYS > 1) ? WAYS * (WAYS - 1) / 2 : 1;
 `ifdef MEMLOOM_SHARED_L1
   localparam WORD_BITS  = ORDER_BITS + 3 * WAYS;
 `else
@@ -141,17 +141,17 @@ module l1_cache #(
 `endif
   localparam SLOT_BITS  = (SETS * WAYS > 1) ? $clog2(SETS * WAYS) : 1;
   localparam LEVEL_BITS = $clog2(LATENCY + 1);
-  localparam [31:0] LATENCIES = LATENCY;
-  localparam [LEVEL_BITS-1:0] ONE  = 1;
-  localparam [LEVEL_BITS-1:0] FULL = LATENCIES[LEVEL_BITS-1:0];
-  localparam LINE_AT = 128 + ID_BITS;    // where the line stands in a request
-  localparam [WAYS-1:0] FIRST_WAY = 1;
+  localparam [LEVEL_BITS-1:0] ONE = 1;
   localparam [2:0] LOAD        = 3'd0;  // kinds of accesses
   localparam [2:0] LOAD_BYPASS = 3'd1;
   localparam [2:0] STORE       = 3'd2;
   localparam [2:0] ATOMIC      = 3'd3;
 
-  // The head: the access that is decided about.
+  // The head: the access that is decided about. What finds its line goes through the stages before
+  // it, the header; the rest, the payload, waits for it in a queue, as do the data of stores.
+  //
+  //   header  {foreign, remote (shared L1), check, insn (line protection), kind, line}
+  //   payload {node, sectors (shared L1), op, id, mask}
   reg                   head_valid;    // it is there
   wire                  advance;       // it leaves at this edge
   wire [2:0]            head_kind;
@@ -160,69 +160,85 @@ module l1_cache #(
   wire [ID_BITS-1:0]    head_id;
   wire [127:0]          head_mask;
   wire [1023:0]         head_data;     // zero for kinds without data
+
 `ifdef MEMLOOM_L1_PROTECT
-  // The instruction travels with its access.
-  localparam REQUEST_BITS = 3 + 3 + LINE_BITS + ID_BITS + 128 + 14;
-  wire [6:0] head_insn;
-  wire [6:0] head_check;
-  wire [REQUEST_BITS-1:0] head_request;
-  wire [REQUEST_BITS-1:0] access_request = {access_insn, access_check, access_kind, access_op,
-                                            access_line, access_id, access_mask};
-  assign {head_insn, head_check, head_kind, head_op, head_line, head_id, head_mask} = head_request;
+  localparam FIND_BITS = 14 + 3 + LINE_BITS;
+  wire [FIND_BITS-1:0]  head_find;
+  wire [FIND_BITS-1:0]  access_find = {access_check, access_insn, access_kind, access_line};
+  wire [6:0]            head_insn;
+  wire [6:0]            head_check;
+  assign {head_check, head_insn, head_kind, head_line} = head_find;
 `else
-  localparam REQUEST_BITS = 3 + 3 + LINE_BITS + ID_BITS + 128;
-  wire [REQUEST_BITS-1:0] head_request;
-  wire [REQUEST_BITS-1:0] access_request = {access_kind, access_op, access_line, access_id,
-                                            access_mask};
-  assign {head_kind, head_op, head_line, head_id, head_mask} = head_request;
+  localparam FIND_BITS = 3 + LINE_BITS;
+  wire [FIND_BITS-1:0]  head_find;
+  wire [FIND_BITS-1:0]  access_find = {access_kind, access_line};
+  assign {head_kind, head_line} = head_find;
 `endif
 
 `ifdef MEMLOOM_SHARED_L1
-  // Whose access it is travels, too.
-  localparam ORIGIN_BITS = 1 + NODE_BITS + 4;
-  localparam META_BITS   = 1 + ORIGIN_BITS + REQUEST_BITS;
-  wire                   head_foreign;
-  wire [ORIGIN_BITS-1:0] head_origin;  // remote, node, sectors
-  reg  [META_BITS-1:0]   head_meta;
-  wire [META_BITS-1:0]   access_meta = {access_foreign, access_remote, access_node,
-                                        access_sectors, access_request};
-  wire                   head_remote = head_origin[ORIGIN_BITS-1];
-  assign {head_foreign, head_origin, head_request} = head_meta;
+  localparam HEADER_BITS  = 2 + FIND_BITS;
+  localparam PAYLOAD_BITS = NODE_BITS + 4 + 3 + ID_BITS + 128;
+  wire                    head_foreign;
+  wire                    head_remote;
+  wire [NODE_BITS-1:0]    head_node;
+  wire [3:0]              head_sectors;
+  wire [HEADER_BITS-1:0]  head_header;
+  wire [PAYLOAD_BITS-1:0] head_payload;
+  wire [HEADER_BITS-1:0]  access_header  = {access_foreign, access_remote, access_find};
+  wire [PAYLOAD_BITS-1:0] access_payload = {access_node, access_sectors, access_op, access_id,
+                                            access_mask};
+  assign {head_foreign, head_remote, head_find} = head_header;
+  assign {head_node, head_sectors, head_op, head_id, head_mask} = head_payload;
 `else
-  localparam META_BITS = REQUEST_BITS;
-  reg  [META_BITS-1:0] head_meta;
-  wire [META_BITS-1:0] access_meta = access_request;
-  wire                 head_remote = 1'b0;
-  assign head_request = head_meta;
+  localparam HEADER_BITS  = FIND_BITS;
+  localparam PAYLOAD_BITS = 3 + ID_BITS + 128;
+  wire [HEADER_BITS-1:0]  head_header;
+  wire [PAYLOAD_BITS-1:0] head_payload;
+  wire [HEADER_BITS-1:0]  access_header  = access_find;
+  wire [PAYLOAD_BITS-1:0] access_payload = {access_op, access_id, access_mask};
+  wire                    head_remote    = 1'b0;
+  assign head_find = head_header;
+  assign {head_op, head_id, head_mask} = head_payload;
 `endif
 
-  // Accesses wait in the delay line, which is LATENCY deep although the stages behind it hold three:
-  // while fills take turns they may all be in it. The data of stores wait apart, for the head.
-  wire                 line_room;
-  wire                 data_room;
-  wire                 due_valid;      // an access leaves the delay line
-  wire                 due_taken;      // and enters the stage `read`
-  wire [META_BITS-1:0] due_meta;
-  wire                 accept = access_valid && access_ready;
-  wire                 data_there;
-  wire [1023:0]        queued_data;
-  wire                 head_has_data = head_kind == STORE || head_kind == ATOMIC;
+  // Headers wait in the delay line, which has LATENCY places although stages behind it hold more:
+  // while fills take turns all may be in it. Payloads and data stay until their access leaves.
+  wire                   payload_room;
+  wire                   data_room;
+  wire                   data_there;
+  wire [1023:0]          queued_data;
+  wire                   head_has_data;
+  wire                   due_valid;    // an access leaves the delay line
+  wire                   due_taken;    // and enters the stage `read`
+  wire [HEADER_BITS-1:0] due_header;
+  wire                   accept = access_valid && access_ready;
 
   delay_line #(
-    .META_BITS(META_BITS), .DATA_BITS(1), .DEPTH(LATENCY), .QUEUE(1), .DELAY(LATENCY - 4)
+    .META_BITS(HEADER_BITS), .DATA_BITS(1), .DEPTH(LATENCY), .QUEUE(1), .DELAY(LATENCY - 4)
   ) accesses (
     .clk         (clk),
     .rst         (rst),
     .put_valid   (accept),
-    .put_ready   (line_room),
+    .put_ready   (unused_room),
     .put_has_data(1'b0),
-    .put_meta    (access_meta),
+    .put_meta    (access_header),
     .put_data    (1'b0),
     .get_valid   (due_valid),
     .get_ready   (due_taken),
-    .get_meta    (due_meta),
+    .get_meta    (due_header),
     .get_data    (unused_data),
     .level       (unused_level)
+  );
+
+  fifo #(.WIDTH(PAYLOAD_BITS), .DEPTH(LATENCY)) payloads (
+    .clk      (clk),
+    .rst      (rst),
+    .put_valid(accept),
+    .put_ready(payload_room),
+    .put_data (access_payload),
+    .get_valid(unused_there),
+    .get_ready(advance),
+    .get_data (head_payload)
   );
 
   fifo #(.WIDTH(1024), .DEPTH(STORE_QUEUE)) store_data (
@@ -236,13 +252,14 @@ module l1_cache #(
     .get_data (queued_data)
   );
 
-  assign head_data = queued_data & {1024{head_has_data && data_there}};
+  assign access_ready = payload_room && data_room;
+  assign head_data    = queued_data & {1024{head_has_data && data_there}};
 
   // Accesses in the delay line and the stages. Kernel boundary: those accepted up to the flush edge
   // are old; their loads are stale.
   reg  [LEVEL_BITS-1:0] level;
   reg  [LEVEL_BITS-1:0] old;           // how many of them, from the head, are old
-  wire                  stale  = old != {LEVEL_BITS{1'b0}};
+  reg                   stale;         // any
   wire [LEVEL_BITS-1:0] level_after = (accept == advance) ? level
                                     : accept ? level + ONE : level - ONE;
 
@@ -251,65 +268,79 @@ module l1_cache #(
     else     level <= level_after;
 
   always @(posedge clk)
-    if (rst)                   old <= {LEVEL_BITS{1'b0}};
-    else if (flush)            old <= level_after;
-    else if (advance && stale) old <= old - ONE;
+    if (rst) begin
+      old   <= {LEVEL_BITS{1'b0}};
+      stale <= 1'b0;
+    end else if (flush) begin
+      old   <= level_after;
+      stale <= level_after != {LEVEL_BITS{1'b0}};
+    end else if (advance && stale) begin
+      old   <= old - ONE;
+      stale <= old != ONE;
+    end
 
-  assign access_ready = level != FULL && data_room;
+  // The stages. In `read` (a queue of two, so that the delay line need not know what the head does)
+  // the tag word of an access is read, unless a fill arrives, which reads its own.
+  wire                   read_valid;
+  wire [HEADER_BITS-1:0] read_header;
+  wire [SET_BITS-1:0]    read_set;
+  reg                    compare_valid;
+  reg  [HEADER_BITS-1:0] compare_header;
+  reg  [SET_BITS-1:0]    compare_set;
+  reg  [HEADER_BITS-1:0] decided_header; // of the head
+  reg  [SET_BITS-1:0]    head_set;
+  reg                    is_load;
+  reg                    is_store;
+  reg                    is_atomic;
+  wire                   head_free     = !head_valid || advance;
+  wire                   compare_waits = compare_valid && !head_free;
+  wire                   read_moves    = read_valid && !fill_valid && !compare_waits;
+  wire [2:0]             compare_kind  = compare_header[LINE_BITS +: 3];
+  wire [TAG_BITS-1:0]    compare_tag   = compare_header[LINE_BITS - 1 -: TAG_BITS];
+  wire [SET_BITS-1:0]    due_set;
+  wire [SET_BITS-1:0]    fill_set;
 
-  // The stages. A fill reads the tag word when it arrives; so `read` keeps its access, and
-  // one that waits in `compare` loses its word and reads again.
-  reg                  read_valid;
-  reg  [META_BITS-1:0] read_meta;
-  reg  [SET_BITS-1:0]  read_set;
-  reg                  compare_valid;
-  reg                  compare_has_word; // the RAMs' output is its word
-  reg  [META_BITS-1:0] compare_meta;
-  reg  [SET_BITS-1:0]  compare_set;
-  reg  [SET_BITS-1:0]  head_set;
-  wire                 lost          = compare_valid && !compare_has_word;
-  wire                 compare_moves = compare_valid && compare_has_word && (!head_valid || advance);
-  wire                 read_moves    = read_valid && !fill_valid && (!compare_valid || compare_moves);
-  wire                 compare_waits = compare_valid && !compare_moves;
-  assign               due_taken     = !read_valid || read_moves;
-  wire [SET_BITS-1:0]  due_set;
-  wire [SET_BITS-1:0]  fill_set;
-  wire [TAG_BITS-1:0]  fill_tag;
+  fifo #(.WIDTH(SET_BITS + HEADER_BITS), .DEPTH(2)) reading (
+    .clk      (clk),
+    .rst      (rst),
+    .put_valid(due_valid),
+    .put_ready(due_taken),
+    .put_data ({due_set, due_header}),
+    .get_valid(read_valid),
+    .get_ready(read_moves),
+    .get_data ({read_set, read_header})
+  );
 
   always @(posedge clk)
     if (rst) begin
-      read_valid       <= 1'b0;
-      compare_valid    <= 1'b0;
-      compare_has_word <= 1'b0;
-      head_valid       <= 1'b0;
+      compare_valid <= 1'b0;
+      head_valid    <= 1'b0;
     end else begin
-      read_valid       <= !due_taken || due_valid;
-      compare_valid    <= read_moves || compare_waits;
-      compare_has_word <= !fill_valid && (read_moves || compare_waits);
-      head_valid       <= compare_moves || head_valid && !advance;
+      compare_valid <= read_moves || compare_waits;
+      head_valid    <= compare_valid || !head_free;
     end
 
   always @(posedge clk)
-    if (due_taken) begin
-      read_meta <= due_meta;
-      read_set  <= due_set;
+    if (!compare_waits) begin
+      compare_header <= read_header;
+      compare_set    <= read_set;
     end
 
   always @(posedge clk)
-    if (read_moves) begin
-      compare_meta <= read_meta;
-      compare_set  <= read_set;
+    if (head_free) begin
+      decided_header <= compare_header;
+      head_set       <= compare_set;
+      is_load        <= compare_kind == LOAD;
+      is_store       <= compare_kind == STORE;
+      is_atomic      <= compare_kind == ATOMIC;
     end
 
-  always @(posedge clk)
-    if (compare_moves) begin
-      head_meta <= compare_meta;
-      head_set  <= compare_set;
-    end
+  assign head_header   = decided_header;
+  assign head_has_data = is_store || is_atomic;
 
   // Fills.
   reg                 arrived;         // a fill whose word the RAMs' output is
-  reg                 arrived_blocks;  // an access waited for it, or behind the head
+  reg                 arrived_blocks;  // an access in `read` waited for it
   reg  [SET_BITS-1:0] arrived_set;
   reg  [TAG_BITS-1:0] arrived_tag;
   reg                 arrived_install;
@@ -331,9 +362,9 @@ module l1_cache #(
 
   always @(posedge clk)
     if (fill_valid) begin
-      arrived_blocks  <= read_valid || compare_waits;
+      arrived_blocks  <= read_valid;
       arrived_set     <= fill_set;
-      arrived_tag     <= fill_tag;
+      arrived_tag     <= fill_line[LINE_BITS-1 -: TAG_BITS];
       arrived_install <= keep;
       arrived_data    <= fill_data;
     end
@@ -346,18 +377,23 @@ module l1_cache #(
       filling_data    <= arrived_data;
     end
 
-  wire                 unused_data;
+  // Not needed: a delay line with data, the tags (the upper bits of the lines), the ways back from
+  // set and tag to the line.
+  wire                  unused_room;
+  wire                  unused_there;
+  wire                  unused_data;
   wire [LEVEL_BITS-1:0] unused_level;
-  wire [TAG_BITS-1:0]  unused_tag;     // the tag is the upper bits of the line
-  wire [LINE_BITS-1:0] unused_line;    // the way back from set and tag is not needed
-  wire [LINE_BITS-1:0] unused_fill_line;
-  wire                 unused = &{1'b0, unused_data, unused_level, unused_tag, unused_line,
-                                  unused_fill_line, line_room};
+  wire [TAG_BITS-1:0]   unused_tag;
+  wire [TAG_BITS-1:0]   unused_fill_tag;
+  wire [LINE_BITS-1:0]  unused_line;
+  wire [LINE_BITS-1:0]  unused_fill_line;
+  wire                  unused = &{1'b0, unused_room, unused_there, unused_data, unused_level,
+                                   unused_tag, unused_fill_tag, unused_line, unused_fill_line};
 
   set_map #(
     .LINE_BITS(LINE_BITS), .SETS(SETS), .INDEX_SHIFT(0), .CHUNK_BITS(0), .HASH_INDEX(HASH_INDEX)
   ) map (
-    .line    (due_meta[LINE_AT +: LINE_BITS]),
+    .line    (due_header[LINE_BITS-1:0]),
     .line_set(due_set),
     .line_tag(unused_tag),
     .of_set  ({SET_BITS{1'b0}}),
@@ -370,7 +406,7 @@ module l1_cache #(
   ) fill_map (
     .line    (fill_line),
     .line_set(fill_set),
-    .line_tag(fill_tag),
+    .line_tag(unused_fill_tag),
     .of_set  ({SET_BITS{1'b0}}),
     .of_tag  ({TAG_BITS{1'b0}}),
     .of_line (unused_fill_line)
@@ -378,6 +414,7 @@ module l1_cache #(
 
   // What is written at this edge: a set's word, and the tags of some of its ways.
   wire                  word_write;
+  wire                  may_write;     // the same, should the head leave
   wire [SET_BITS-1:0]   write_set = filling ? filling_set : head_set;
   wire [WORD_BITS-1:0]  write_word;
   wire [WAYS-1:0]       write_ways;
@@ -387,8 +424,8 @@ module l1_cache #(
   reg  [SETS-1:0]          used;
   wire [WORD_BITS-1:0]     stored_word;
   wire [WAYS*TAG_BITS-1:0] stored_tags;
-  wire [SET_BITS-1:0]      read_address = fill_valid ? fill_set : lost ? compare_set : read_set;
-  wire                     read_word    = fill_valid || lost || read_moves;
+  wire [SET_BITS-1:0]      read_address = fill_valid ? fill_set : read_set;
+  wire                     read_word    = fill_valid || read_valid;
 
   ram_1r1w #(.WIDTH(WORD_BITS), .DEPTH(SETS)) words (
     .clk        (clk),
@@ -416,148 +453,152 @@ module l1_cache #(
     if (rst || flush)    used <= {SETS{1'b0}};
     else if (word_write) used[write_set] <= 1'b1;
 
-  // The word of the fill or access in `compare`: that of the RAMs, or what the write in the cycle of
-  // the read left of it. While the access waits, what is known of its word is kept there, too.
-  wire [SET_BITS-1:0]   compared_set = arrived ? arrived_set : compare_set;
-  wire [TAG_BITS-1:0]   compared_tag = arrived ? arrived_tag
-                                     : compare_meta[LINE_AT + LINE_BITS - 1 -: TAG_BITS];
+  // The word that was read, of a fill that arrived or of the access in `compare`, with what the write
+  // in the cycle of the read made of it.
   reg                   last_valid;
   reg  [SET_BITS-1:0]   last_set;
   reg  [WORD_BITS-1:0]  last_word;
   reg  [WAYS-1:0]       last_ways;     // ways whose tag was written
   reg  [TAG_BITS-1:0]   last_tag;
+  wire [SET_BITS-1:0]   compared_set = arrived ? arrived_set : compare_set;
+  wire [TAG_BITS-1:0]   compared_tag = arrived ? arrived_tag : compare_tag;
   wire                  forward_last = last_valid && last_set == compared_set;
   wire [WAYS-1:0]       forward_tags = last_ways & {WAYS{forward_last}};
   wire [WORD_BITS-1:0]  found_word   = forward_last ? last_word : stored_word;
   wire                  found        = forward_last || used[compared_set];
   wire [WAYS-1:0]       compared_dead; // the line was foreign, and its set has been shared since
-  wire [ORDER_BITS-1:0] initial_order;
-  wire [WORD_BITS-1:0]  compared_word;
-  wire                  same_set     = write_set == compared_set;
-  wire [WORD_BITS-1:0]  known_word   = (word_write && same_set) ? write_word : compared_word;
-  wire [WAYS-1:0]       known_match;
-  wire [WAYS*TAG_BITS-1:0] known_tags;
-  wire                  same_tag     = head_tag == compared_tag;
-  wire                  keep_word    = compare_waits && compare_has_word && !fill_valid;
-
-  assign compared_word[2*WAYS +: ORDER_BITS] = found ? found_word[2*WAYS +: ORDER_BITS]
-                                             : initial_order;
-  assign compared_word[2*WAYS-1:0] = found_word[2*WAYS-1:0] & {(2*WAYS){found}}
-                                   & ~{2{compared_dead}};
-
-  // A fill finds only what was reserved when it arrived: the read of a later reservation is another
-  // one, and what this fill brings may be older than a store between them.
-  genvar i;
-  generate
-    for (i = 0; i < WAYS; i = i + 1) begin : each_way
-      wire [TAG_BITS-1:0] compared = forward_tags[i] ? last_tag : stored_tags[i*TAG_BITS +: TAG_BITS];
-      wire                replaced = word_write && same_set && write_ways[i];
-      assign known_tags[i*TAG_BITS +: TAG_BITS] = replaced ? head_tag : compared;
-      assign known_match[i] = !(arrived && forward_tags[i])
-                              && (replaced ? same_tag && !arrived : compared == compared_tag);
-    end
-  endgenerate
+  wire [WORD_BITS-1:0]  compared_word = found_word & {WORD_BITS{found}}
+                                      & ~{{(WORD_BITS-2*WAYS){1'b0}}, {2{compared_dead}}};
+  wire [WAYS*TAG_BITS-1:0] compared_tags;
+  wire [WAYS-1:0]       compared_match;
 
   always @(posedge clk)
     if (rst || flush) last_valid <= 1'b0;
-    else              last_valid <= keep_word || word_write;
-
-  always @(posedge clk)
-    if (keep_word) begin
-      last_set  <= compare_set;
-      last_word <= known_word;
-      last_ways <= forward_tags;
-    end else begin
-      last_set  <= write_set;
-      last_word <= write_word;
-      last_ways <= write_ways;
-      last_tag  <= head_tag;
-    end
-
-  // The word of the head, up to date in every cycle; that of the fill that is written.
-  reg  [WORD_BITS-1:0]     head_word;
-  reg  [WAYS-1:0]          match;
-  reg  [WORD_BITS-1:0]     filling_word;
-  reg  [WAYS-1:0]          filling_match;
-  wire [WAYS-1:0]          dead;       // as compared_dead, of the head
-  wire [WAYS-1:0]          filling_dead;
-  wire [WAYS-1:0]          valid    = head_word[WAYS-1:0] & ~dead;
-  wire [WAYS-1:0]          reserved = head_word[WAYS +: WAYS] & ~dead;
-  wire [ORDER_BITS-1:0]    order    = head_word[2*WAYS +: ORDER_BITS];
-  wire                     word_filled = filling && word_write && filling_set == head_set;
-  reg  [ORDER_BITS-1:0]    next_order; // the word after this cycle
-  reg  [WAYS-1:0]          next_reserved;
-  reg  [WAYS-1:0]          next_valid;
+    else              last_valid <= word_write;
 
   always @(posedge clk) begin
-    if (compare_moves)    head_word <= known_word;
-    else if (word_filled) head_word <= write_word;
-    else                  head_word[2*WAYS-1:0] <= {reserved, valid};
-    filling_word <= known_word;
+    last_set  <= write_set;
+    last_word <= write_word;
+    last_ways <= write_ways;
+    last_tag  <= head_tag;
+  end
+
+  genvar i;
+  generate
+    for (i = 0; i < WAYS; i = i + 1) begin : each_way
+      assign compared_tags[i*TAG_BITS +: TAG_BITS] = forward_tags[i] ? last_tag
+                                                   : stored_tags[i*TAG_BITS +: TAG_BITS];
+      assign compared_match[i] = compared_tags[i*TAG_BITS +: TAG_BITS] == compared_tag;
+    end
+  endgenerate
+
+  // The same of the access in `compare`: what was read in the cycle before, or kept since.
+  reg                   kept;
+  reg  [WORD_BITS-1:0]  kept_word;
+  reg  [WAYS-1:0]       kept_match;
+  wire [WAYS-1:0]       kept_dead;
+  wire [WORD_BITS-1:0]  kept_alive    = kept_word
+                                      & ~{{(WORD_BITS-2*WAYS){1'b0}}, {2{kept_dead}}};
+  wire [WORD_BITS-1:0]  compare_word  = kept ? kept_alive : compared_word;
+  wire [WAYS-1:0]       compare_match = kept ? kept_match : compared_match;
+  wire                  compare_wrote = write_set == compare_set;
+  wire                  same_tag      = head_tag == compare_tag;
+  wire [WAYS-1:0]       compare_ways  = write_ways & {WAYS{may_write && compare_wrote}};
+
+  // Words of the head and of the fill that is written, up to date in every cycle. A fill finds only
+  // what was reserved when it arrived: the read of a later reservation is another one, and what this
+  // fill brings may be older than a store between them.
+  reg  [WORD_BITS-1:0]  head_word;
+  reg  [WAYS-1:0]       match;
+  reg  [WORD_BITS-1:0]  filling_word;
+  reg  [WAYS-1:0]       filling_match;
+  wire [WAYS-1:0]       dead;          // as compared_dead, of the head
+  wire [WAYS-1:0]       filling_dead;
+  wire [WAYS-1:0]       valid    = head_word[WAYS-1:0] & ~dead;
+  wire [WAYS-1:0]       reserved = head_word[WAYS +: WAYS] & ~dead;
+  wire [ORDER_BITS-1:0] order    = head_word[2*WAYS +: ORDER_BITS];
+  wire                  arrived_wrote = word_write && write_set == arrived_set;
+  wire                  fills;         // the fill finds its reservation
+  reg  [ORDER_BITS-1:0] next_order;    // the word after this cycle
+  reg  [WAYS-1:0]       next_reserved;
+  reg  [WAYS-1:0]       next_valid;
+
+  always @(posedge clk) kept <= !rst && compare_waits;
+
+  always @(posedge clk) begin
+    kept_match <= compare_match;
+    kept_word  <= (fills && filling_set == compare_set) ? write_word : compare_word;
+    if (head_free)
+      head_word <= (may_write && compare_wrote) ? write_word : compare_word;
+    else if (fills && filling_set == head_set)
+      head_word <= write_word;
+    else
+      head_word[2*WAYS-1:0] <= {reserved, valid};
+    filling_word  <= arrived_wrote ? write_word : compared_word;
+    filling_match <= compared_match & ~forward_tags & ~(write_ways & {WAYS{arrived_wrote}});
     if (flush) begin
+      kept_word[2*WAYS-1:0]    <= {(2*WAYS){1'b0}};
       head_word[2*WAYS-1:0]    <= {(2*WAYS){1'b0}};
       filling_word[2*WAYS-1:0] <= {(2*WAYS){1'b0}};
     end
   end
 
-  always @(posedge clk) begin
-    if (compare_moves) match <= known_match;
-    filling_match <= known_match;
-  end
+  always @(posedge clk)
+    if (head_free) match <= compare_match & ~compare_ways | compare_ways & {WAYS{same_tag}};
 
   // A fill: at most one way is reserved for its line.
   wire [WAYS-1:0]     filling_reserved = filling_word[WAYS +: WAYS] & ~filling_dead;
   wire [WAYS-1:0]     filling_ways     = filling_reserved & filling_match;
-  wire                install          = filling && |filling_ways && filling_install;
+  wire                install          = fills && filling_install;
   wire                keep;            // the fill that arrives is to be installed
+
+  assign fills = filling && |filling_ways;
 
   // Hit decision: at most one way holds the line, valid or reserved.
   wire                lookup       = head_valid && !filling;
-  wire                is_load      = head_kind == LOAD;
-  wire                is_store     = head_kind == STORE;
-  wire                is_atomic    = head_kind == ATOMIC;
   wire [WAYS-1:0]     hit_ways     = valid & match;
   wire [WAYS-1:0]     pending_ways = reserved & match;
   wire                hit          = |hit_ways;
   wire                pending      = |pending_ways;
 
   // Victim choice: the lowest way without line or reservation, else the least recently used line
-  // that may be replaced.
-  wire [WAYS-1:0]     empty_ways = ~(valid | reserved);
-  wire [WAYS-1:0]     replaceable;     // lines that nothing protects
-  wire                victim_exists = |empty_ways || |replaceable;
-  wire [WAY_BITS-1:0] oldest_way;
-  reg  [WAY_BITS-1:0] victim;
-  integer             candidate;
-
-  always @* begin
-    victim = oldest_way;
-    for (candidate = WAYS - 1; candidate >= 0; candidate = candidate - 1)
-      if (empty_ways[candidate]) victim = candidate[WAY_BITS-1:0];
-  end
+  // that may be replaced. `order` has a bit per pair of ways: the lower one was used after the other.
+  wire [WAYS-1:0] empty_ways = ~(valid | reserved);
+  wire [WAYS-1:0] replaceable;         // lines that nothing protects
+  wire            victim_exists = |empty_ways || |replaceable;
+  wire [WAYS-1:0] lowest;              // one-hot: the lowest empty way
+  wire [WAYS-1:0] oldest;              // one-hot: the line to be replaced
+  wire [WAYS*WAYS-1:0] older;          // way i was used before way j
+  wire [WAYS-1:0] victim = (|empty_ways) ? lowest : oldest;
 
   // The way this lookup is about: where the line is, else the victim.
-  reg  [WAY_BITS-1:0] present_way;
-  wire [WAY_BITS-1:0] way = (hit || pending) ? present_way : victim;
-  wire [WAYS-1:0]     way_mask = FIRST_WAY << way;
+  wire [WAYS-1:0]       present_ways = (valid | reserved) & match;
+  wire [WAYS-1:0]       way_mask = (|present_ways) ? present_ways : victim;
+  wire [WAYS-1:0]       touched;       // the way that is used
   wire [ORDER_BITS-1:0] touched_order;
-  integer             present;
 
-  always @* begin
-    present_way = {WAY_BITS{1'b0}};
-    for (present = 0; present < WAYS; present = present + 1)
-      if (hit_ways[present] || pending_ways[present])
-        present_way = present_way | present[WAY_BITS-1:0];
-  end
-
-  lru_order #(.WAYS(WAYS)) lru (
-    .order        (order),
-    .way          (way),
-    .next_order   (touched_order),
-    .candidates   (replaceable),
-    .victim       (oldest_way),
-    .initial_order(initial_order)
-  );
+  genvar j;
+  generate
+    for (i = 0; i < WAYS; i = i + 1) begin : each_victim
+      if (i == 0) begin : first
+        assign lowest[i] = empty_ways[i];
+      end else begin : other
+        assign lowest[i] = empty_ways[i] && !(|empty_ways[i-1:0]);
+      end
+      assign oldest[i] = replaceable[i] && (&(older[i*WAYS +: WAYS] | ~replaceable));
+      assign older[i*WAYS + i] = 1'b1;
+      for (j = i + 1; j < WAYS; j = j + 1) begin : each_pair
+        localparam PAIR = i * (2 * WAYS - i - 1) / 2 + j - i - 1;
+        assign older[i*WAYS + j]   = !order[PAIR];
+        assign older[j*WAYS + i]   = order[PAIR];
+        assign touched_order[PAIR] = touched[i] || order[PAIR] && !touched[j];
+      end
+    end
+    if (WAYS == 1) begin : no_order
+      wire unused_touched  = touched[0];
+      assign touched_order = order;
+    end
+  endgenerate
 
   // Decisions. The miss register may be refilled while it is being taken.
   reg  miss_full;
@@ -592,7 +633,7 @@ module l1_cache #(
       next_valid    = filling_word[WAYS-1:0] & ~filling_dead
                     | filling_ways & {WAYS{filling_install}};
     end else begin
-      if (touch) next_order = touched_order;
+      next_order = touched_order;
       if (allocate) begin
         next_reserved = reserved | way_mask;
         next_valid    = valid & ~way_mask;
@@ -603,7 +644,9 @@ module l1_cache #(
     end
   end
 
-  assign word_write = filling ? |filling_ways : advance && (touch || drop);
+  assign touched    = way_mask & {WAYS{touch}};
+  assign may_write  = fills || lookup && (touch || drop);
+  assign word_write = fills || advance && (touch || drop);
   assign write_ways = way_mask & {WAYS{allocate && !filling}};
 
 `ifdef MEMLOOM_SHARED_L1
@@ -629,9 +672,9 @@ module l1_cache #(
 
   assign {unused_half, shared_sets} = {SETS{shared}};
   assign write_word    = {next_foreign, next_order, next_reserved, next_valid};
-  assign compared_word[FOREIGN_AT +: WAYS] = found_word[FOREIGN_AT +: WAYS];
   assign compared_dead = found_word[FOREIGN_AT +: WAYS]
                        & {WAYS{purge[compared_set] || shared[compared_set[0]]}};
+  assign kept_dead     = kept_word[FOREIGN_AT +: WAYS] & {WAYS{shared[compare_set[0]]}};
   assign dead          = foreign & {WAYS{shared[head_set[0]]}};
   assign filling_dead  = filling_foreign & {WAYS{shared[filling_set[0]]}};
   assign barred        = head_foreign && shared[head_set[0]];
@@ -641,7 +684,7 @@ module l1_cache #(
   // Answers of remote hits wait in the RAM's output register until they are taken.
   reg                   remote_full;
   reg [LINE_BITS-1:0]   answered_line;
-  reg [ORIGIN_BITS-2:0] answered_origin;
+  reg [NODE_BITS+3:0]   answered_origin;
   assign output_free = !remote_full || remote_hit_ready;
 
   always @(posedge clk)
@@ -651,7 +694,7 @@ module l1_cache #(
   always @(posedge clk)
     if (answer) begin
       answered_line   <= head_line;
-      answered_origin <= head_origin[ORIGIN_BITS-2:0];
+      answered_origin <= {head_node, head_sectors};
     end
 
   assign remote_hit_valid = remote_full;
@@ -661,9 +704,9 @@ module l1_cache #(
   assign {remote_hit_node, remote_hit_sectors} = answered_origin;
 
   // Whose access is in the miss register.
-  reg [ORIGIN_BITS-1:0] missed_origin;
+  reg [NODE_BITS+4:0] missed_origin;
 
-  always @(posedge clk) if (forward) missed_origin <= head_origin;
+  always @(posedge clk) if (forward) missed_origin <= {head_remote, head_node, head_sectors};
 
   assign {miss_remote, miss_node, miss_sectors} = missed_origin;
 
@@ -679,6 +722,7 @@ module l1_cache #(
 `else
   assign write_word    = {next_order, next_reserved, next_valid};
   assign compared_dead = {WAYS{1'b0}};
+  assign kept_dead     = {WAYS{1'b0}};
   assign dead          = {WAYS{1'b0}};
   assign filling_dead  = {WAYS{1'b0}};
   assign barred        = 1'b0;
@@ -688,9 +732,28 @@ module l1_cache #(
 `endif
 
 `ifdef MEMLOOM_L1_PROTECT
-  // The tags of the head's set, for the victim's.
+  // The tag of the line that the head replaces.
+  reg  [WAYS*TAG_BITS-1:0] kept_tags;
   reg  [WAYS*TAG_BITS-1:0] head_tags;
-  always @(posedge clk) if (compare_moves) head_tags <= known_tags;
+  wire [WAYS*TAG_BITS-1:0] compare_tags = kept ? kept_tags : compared_tags;
+  reg  [TAG_BITS-1:0]      old_tag;
+  integer                  replaced;
+
+  always @(posedge clk) begin
+    kept_tags <= compare_tags;
+    if (head_free)
+      for (replaced = 0; replaced < WAYS; replaced = replaced + 1)
+        head_tags[replaced*TAG_BITS +: TAG_BITS] <= compare_ways[replaced] ? head_tag
+          : compare_tags[replaced*TAG_BITS +: TAG_BITS];
+  end
+
+  integer leaving;
+
+  always @* begin
+    old_tag = {TAG_BITS{1'b0}};
+    for (leaving = 0; leaving < WAYS; leaving = leaving + 1)
+      old_tag = old_tag | (head_tags[leaving*TAG_BITS +: TAG_BITS] & {TAG_BITS{way_mask[leaving]}});
+  end
 
   l1_protect #(
     .SCHEME(SCHEME), .SETS(SETS), .WAYS(WAYS), .TAG_BITS(TAG_BITS), .TAG_FIELD(VTA_TAG_FIELD),
@@ -713,7 +776,7 @@ module l1_cache #(
     .lookup_pending(reserved),
     .lookup_hit    (hit || pending),
     .lookup_way    (way_mask),
-    .lookup_old_tag(head_tags[way*TAG_BITS +: TAG_BITS]),
+    .lookup_old_tag(old_tag),
     .replaceable   (replaceable),
     .bypass        (bypassed),
     .event_vta     (event_vta),
@@ -725,21 +788,25 @@ module l1_cache #(
   always @(posedge clk) bypass_left <= !rst && advance && bypassed;
   assign event_bypass = bypass_left;
 `else
-  wire unused_tags = &{1'b0, known_tags};
   assign replaceable = valid;
   assign bypassed    = 1'b0;
 `endif
 
-  // The lines. Way w of set s is word w*SETS + s.
+  // The lines. Way w of set s is word w*SETS + s. Whether the head leaves is known late, and does
+  // not matter: what is read is looked at only after a hit, what a store writes it may write again.
   wire [SLOT_BITS-1:0] slot;
   wire [SLOT_BITS-1:0] filling_slot;
+  reg  [WAY_BITS-1:0]  way;            // of the head's line
   reg  [WAY_BITS-1:0]  filling_way;
-  integer              filled;
+  integer              w;
 
   always @* begin
+    way         = {WAY_BITS{1'b0}};
     filling_way = {WAY_BITS{1'b0}};
-    for (filled = 0; filled < WAYS; filled = filled + 1)
-      if (filling_ways[filled]) filling_way = filling_way | filled[WAY_BITS-1:0];
+    for (w = 0; w < WAYS; w = w + 1) begin
+      if (present_ways[w]) way         = way | w[WAY_BITS-1:0];
+      if (filling_ways[w]) filling_way = filling_way | w[WAY_BITS-1:0];
+    end
   end
 
   generate
@@ -757,11 +824,11 @@ module l1_cache #(
 
   ram_1r1w #(.WIDTH(1024), .DEPTH(SETS * WAYS), .MASK_BITS(128)) lines (
     .clk        (clk),
-    .write_valid(install || advance && update),
+    .write_valid(install || lookup && update),
     .write_addr (filling ? filling_slot : slot),
     .write_mask (filling ? {128{1'b1}} : head_mask),
     .write_data (filling ? filling_data : head_data),
-    .read_valid (answer),
+    .read_valid (lookup && is_load && output_free),
     .read_addr  (slot),
     .read_data  (hit_data)
   );
