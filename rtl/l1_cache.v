@@ -655,6 +655,8 @@ module l1_cache #(
   localparam FOREIGN_AT = 2 * WAYS + ORDER_BITS;
   localparam [SETS-1:0] FIRST_SET = 1;
   reg  [1:0]      shared;              // sets of this parity
+  reg             head_shared;         // that of the head is
+  wire            head_next_odd = head_free ? compare_set[0] : head_set[0];
   wire [SETS-1:0] shared_sets;
   wire [SETS-1:0] unused_half;
   reg  [SETS-1:0] purge;
@@ -664,7 +666,10 @@ module l1_cache #(
                                : allocate ? foreign & ~way_mask | {WAYS{head_foreign}} & way_mask
                                : foreign;
 
-  always @(posedge clk) shared <= {share_odd, share_even};
+  always @(posedge clk) begin
+    shared      <= {share_odd, share_even};
+    head_shared <= head_next_odd ? share_odd : share_even;
+  end
 
   always @(posedge clk)
     if (rst) purge <= {SETS{1'b1}};
@@ -675,9 +680,9 @@ module l1_cache #(
   assign compared_dead = found_word[FOREIGN_AT +: WAYS]
                        & {WAYS{purge[compared_set] || shared[compared_set[0]]}};
   assign kept_dead     = kept_word[FOREIGN_AT +: WAYS] & {WAYS{shared[compare_set[0]]}};
-  assign dead          = foreign & {WAYS{shared[head_set[0]]}};
+  assign dead          = foreign & {WAYS{head_shared}};
   assign filling_dead  = filling_foreign & {WAYS{shared[filling_set[0]]}};
-  assign barred        = head_foreign && shared[head_set[0]];
+  assign barred        = head_foreign && head_shared;
   assign ends_here     = head_foreign && is_store;
   assign keep          = fill_install;
 
