@@ -438,8 +438,8 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
         l1->old = l1->delay.level;
         l1->miss_install = false;
     }
-    l1->waits = !put && !miss_taken && !hit_taken && !in->flush && now_shared == shared &&
-                only_waits(l1);
+    l1->waits = !put && !miss_taken && !hit_taken && !in->flush && !filling &&
+                now_shared == shared && only_waits(l1);
     l1->shared = (uint8_t)now_shared;
 }
 
