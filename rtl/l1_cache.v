@@ -8,7 +8,8 @@
 // One tag word per set, meaningful if used[set], in two RAMs of one read port, which a fill has
 // before an access; what the last writes left is forwarded:
 //
-//   tags {tag [WAYS]}   words {foreign [WAYS] (shared L1), order [WAYS], reserved [WAYS], valid [WAYS]}
+//   tags  {tag [WAYS]}
+//   words {foreign [WAYS] (shared L1), order, reserved [WAYS], valid [WAYS]}
 //
 // State: delay line, the accesses and fills in the stages, data of stores (FIFO), tag words (RAM),
 // `used` in flops, so that a flush takes one cycle, the last write, the lines (RAM), one register
@@ -453,8 +454,8 @@ module l1_cache #(
     if (rst || flush)    used <= {SETS{1'b0}};
     else if (word_write) used[write_set] <= 1'b1;
 
-  // The word that was read, of a fill that arrived or of the access in `compare`, with what the write
-  // in the cycle of the read made of it.
+  // The word that was read, of a fill that arrived or of the access in `compare`, with what the
+  // write in the cycle of the read made of it.
   reg                   last_valid;
   reg  [SET_BITS-1:0]   last_set;
   reg  [WORD_BITS-1:0]  last_word;
@@ -506,8 +507,8 @@ module l1_cache #(
   wire [WAYS-1:0]       compare_ways  = write_ways & {WAYS{may_write && compare_wrote}};
 
   // Words of the head and of the fill that is written, up to date in every cycle. A fill finds only
-  // what was reserved when it arrived: the read of a later reservation is another one, and what this
-  // fill brings may be older than a store between them.
+  // what was reserved when it arrived: the read of a later reservation is another one, and what
+  // this fill brings may be older than a store between them.
   reg  [WORD_BITS-1:0]  head_word;
   reg  [WAYS-1:0]       match;
   reg  [WORD_BITS-1:0]  filling_word;
@@ -562,7 +563,7 @@ module l1_cache #(
   wire                pending      = |pending_ways;
 
   // Victim choice: the lowest way without line or reservation, else the least recently used line
-  // that may be replaced. `order` has a bit per pair of ways: the lower one was used after the other.
+  // that may be replaced. `order` has a bit per pair of ways: the lower one was used later.
   wire [WAYS-1:0] empty_ways = ~(valid | reserved);
   wire [WAYS-1:0] replaceable;         // lines that nothing protects
   wire            victim_exists = |empty_ways || |replaceable;
@@ -877,8 +878,8 @@ module l1_cache #(
   reg [6:0] events;                    // event register
   always @(posedge clk)
     if (rst) events <= 7'd0;
-    else     events <= {head_valid && !advance || filling && filling_blocks, advance && !is_load && !is_store,
-                        advance && is_store, forward && fresh && pending, missed, answer, advance};
+    else     events <= {head_valid && !advance || filling && filling_blocks,
+                        advance && !is_load && !is_store, advance && is_store, forward && fresh && pending, missed, answer, advance};
 
   // Outputs: registers, and the ready, a function of two counts.
   assign miss_valid   = miss_full;

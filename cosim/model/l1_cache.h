@@ -8,8 +8,9 @@
  * is in the delay line until it is decided about, in the cycle in which the RTL does. Fills wait
  * their two cycles, with the way that was reserved for them when they arrived.
  *
- * Lines marked foreign are removed from all sets of a parity in the step after the first that has it shared;
- * the RTL only masks them until it writes the set's word. Nobody can tell the difference. */
+ * Lines marked foreign are removed from all sets of a parity in the step after the first that has
+ * it shared; the RTL only masks them until it writes the set's word. Nobody can tell the
+ * difference. */
 #ifndef MEMLOOM_L1_CACHE_H
 #define MEMLOOM_L1_CACHE_H
 
@@ -69,14 +70,14 @@ struct l1_cache {
     uint8_t has_foreign;           /* by parity (1 even, 2 odd): a set may have foreign ways */
     bool waits;      /* no state: nothing changes until a handshake, fill, flush or other share */
     uint16_t events; /* L1_EVENT_* of the last step */
-    struct l1_protect *protect;  /* line protection, NULL without */
-    struct set_map map;          /* line address to set */
-    uint16_t hit_id;             /* hit register: id of the load */
-    uint16_t old;                /* accesses at the head of the delay line older than a flush */
-    uint32_t hit_slot;           /* hit register: line that is answered */
-    struct l1_fill fills[L1_FILL_STAGES]; /* fills under way, the oldest first */
-    struct l1_access miss;       /* miss register */
-    struct l1_access remote_hit; /* the hit of another core */
+    struct l1_protect *protect; /* line protection, NULL without */
+    struct set_map map;         /* line address to set */
+    uint16_t hit_id;            /* hit register: id of the load */
+    uint16_t old;               /* accesses at the head of the delay line older than a flush */
+    uint32_t hit_slot;          /* hit register: line that is answered */
+    struct l1_fill fills[L1_FILL_STAGES];    /* fills under way, the oldest first */
+    struct l1_access miss;                   /* miss register */
+    struct l1_access remote_hit;             /* the hit of another core */
     uint64_t remote_hit_data[L1_LINE_WORDS]; /* and its line */
     uint64_t miss_data[L1_LINE_WORDS];       /* miss register: data, zero for kinds without */
     struct delay_control delay;              /* positions and deadlines of the delay line */

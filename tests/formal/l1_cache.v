@@ -1,5 +1,5 @@
 // sizes: SETS=2 WAYS=2 LATENCY=5 STORE_QUEUE=1 LINE_BITS=3 ID_BITS=1; SETS=1 WAYS=3 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 WRITE_UPDATE=0; SETS=2 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1; SETS=1 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 SCHEME=2 DLP_SAMPLE=2
-// depth: bmc=10 induction=3
+// depth: bmc=12 induction=3
 // without: hit_data miss_data miss_mask remote_hit_data
 // cover: 13
 // Any traffic, own and remote, any fills, any changes of share. One line is tracked (any one:
@@ -81,6 +81,7 @@
   wire [WAYS-1:0]   now_dead     = its_foreign & {WAYS{purge[tracked_set] || is_shared}};
   wire [WAYS-1:0]   now_valid    = its_valid & ~now_dead & {WAYS{used[tracked_set]}};
   wire [WAYS-1:0]   now_reserved = its_reserved & ~now_dead & {WAYS{used[tracked_set]}};
+  wire [WAYS-1:0]   now_there    = now_valid | now_reserved;
   wire [2*WAYS-1:0] kept_lines   = kept ? kept_alive[2*WAYS-1:0] : {(2*WAYS){1'b0}};
   wire [WAYS-1:0]   head_is;
   wire [WAYS-1:0]   compare_is;
@@ -95,6 +96,15 @@
       assign last_are[i]   = its_tag == last_tag;
     end
   endgenerate
+
+  reg                      was_written; // before the last edge
+  reg  [WAYS*TAG_BITS-1:0] were_tags;
+  reg  [3*WAYS-1:0]        was_word;
+  always @(posedge clk) begin
+    was_written <= written;
+    were_tags   <= its_tags;
+    was_word    <= {its_foreign, its_reserved, its_valid};
+  end
 
   // What happened to the tracked line since the last flush.
   reg  asked;                          // a load reserved a way, and no fill, store or atomic since
@@ -234,9 +244,9 @@
           & ((match & (valid | reserved)) - 1'b1)) == 0);
       // The word of the tracked set, wherever an access or a fill has it.
       the_head_has_its_word: assert (!head_valid || !in_set
-        || {reserved, valid} == {now_reserved, now_valid} && (!used[tracked_set] || match == head_is));
+        || {reserved, valid} == {now_reserved, now_valid} && ((match ^ head_is) & now_there) == 0);
       so_has_what_waits: assert (!kept || compare_set != tracked_set
-        || kept_lines == {now_reserved, now_valid} && (!used[tracked_set] || kept_match == compare_is));
+        || kept_lines == {now_reserved, now_valid} && ((kept_match ^ compare_is) & now_there) == 0);
       so_has_a_fill: assert (!filling || filling_set != tracked_set
         || {filling_reserved, filling_word[WAYS-1:0] & ~filling_dead} == {now_reserved, now_valid});
       and_it_finds_its_tag: assert (!filling || filling_set != tracked_set || !used[tracked_set]
@@ -244,6 +254,10 @@
       and_no_later_one: assert (!filling || filling_line != tracked_line || !filling_before
         || (filling_match & now_reserved) == 0);
       what_waits_is_in_compare: assert (!kept || compare_valid);
+      what_changed_is_what_was_written_last: assert (!used[tracked_set]
+        || last_valid && last_set == tracked_set
+        || was_written && were_tags == its_tags
+           && was_word == {its_foreign, its_reserved, its_valid});
       the_last_write_is_the_last_one: assert (!last_valid || last_set != tracked_set
         || used[tracked_set] && {last_word[2*WAYS-1:0], last_word[FOREIGN_AT +: WAYS]}
            == {its_reserved, its_valid, its_foreign});
@@ -252,7 +266,8 @@
         || head_shared == shared[head_set[0]]);
       headers_and_flags_agree: assert (!head_valid || is_load == (head_kind == LOAD)
         && is_store == (head_kind == STORE) && is_atomic == (head_kind == ATOMIC));
-      a_set_is_that_of_the_line: assert (!head_valid || head_set == (head_line[SET_BITS-1:0] & IN_SET));
+      a_set_is_that_of_the_line: assert (!head_valid
+        || head_set == (head_line[SET_BITS-1:0] & IN_SET));
       also_before_the_head: assert (!compare_valid
         || compare_set == (compare_header[SET_BITS-1:0] & IN_SET));
       a_fill_that_arrived_too: assert (!arrived
@@ -296,14 +311,6 @@
   // Contracts of the instances, proved with them; and that the order is one, which is too long a
   // story for the solver.
 `ifdef INDUCTION
-  reg                      was_written; // before the last edge
-  reg  [WAYS*TAG_BITS-1:0] were_tags;
-  reg  [3*WAYS-1:0]        was_word;
-  always @(posedge clk) begin
-    was_written <= written;
-    were_tags   <= its_tags;
-    was_word    <= {its_foreign, its_reserved, its_valid};
-  end
   always @* begin
     if (access_ready) assume (level < LATENCY);
     assume (in_stages + due_valid <= level);
