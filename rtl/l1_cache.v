@@ -879,7 +879,8 @@ module l1_cache #(
   always @(posedge clk)
     if (rst) events <= 7'd0;
     else     events <= {head_valid && !advance || filling && filling_blocks,
-                        advance && !is_load && !is_store, advance && is_store, forward && fresh && pending, missed, answer, advance};
+                        advance && !is_load && !is_store, advance && is_store,
+                        forward && fresh && pending, missed, answer, advance};
 
   // Outputs: registers, and the ready, a function of two counts.
   assign miss_valid   = miss_full;
