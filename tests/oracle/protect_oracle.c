@@ -13,8 +13,8 @@
 
 #include "check.h"
 #include "dlp_oracle.h"
-#include "fill_delay.h"
 #include "every_workload.h"
+#include "fill_delay.h"
 #include "core_view.h"
 #include "stats.h"
 
