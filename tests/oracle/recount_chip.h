@@ -44,7 +44,7 @@ struct l1_seen {
     uint64_t pending[RECOUNT_PENDING];
     unsigned pendings;
     struct late_fills late; /* fills that arrived and are not written */
-    bool miss_held; /* the miss port still shows what it showed a cycle ago */
+    bool miss_held;         /* the miss port still shows what it showed a cycle ago */
 };
 
 struct l1_counts {
