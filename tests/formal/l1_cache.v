@@ -152,8 +152,8 @@
   always @(posedge clk)
     if (rst) in_line <= 0;
     else     in_line <= in_line + accept - advance;
-  wire [LEVEL_BITS:0] in_stages = reading_level + compare_valid + head_valid;
-  wire [1:0] reading_level = !read_valid ? 2'd0 : due_taken ? 2'd1 : 2'd2;
+  wire [1:0]          reading_level = !read_valid ? 2'd0 : due_taken ? 2'd1 : 2'd2;
+  wire [LEVEL_BITS:0] in_stages     = reading_level + compare_valid + head_valid;
 
   // One accepted access is tracked to its lookup (any one: the solver chooses the moment).
   (* anyseq *) wire  track;
@@ -253,6 +253,7 @@
         || (filling_match & now_reserved & ~filling_is) == 0);
       and_no_later_one: assert (!filling || filling_line != tracked_line || !filling_before
         || (filling_match & now_reserved) == 0);
+      one_at_a_time_has_the_word_that_was_read: assert (!arrived || !compare_valid || kept);
       what_waits_is_in_compare: assert (!kept || compare_valid);
       what_changed_is_what_was_written_last: assert (!used[tracked_set]
         || last_valid && last_set == tracked_set
