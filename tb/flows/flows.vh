@@ -8,7 +8,7 @@
 `define CORES(SIGNAL) {uut.core_2.SIGNAL, uut.core_1.SIGNAL, uut.core_0.SIGNAL}
 
   localparam IDS = 64;                 // request ids of a core
-  localparam L1_LATENCY = 6;           // cycles from a request to its hit
+  localparam L1_LATENCY = 7;           // cycles from a request to its hit
   localparam [1:0] PRIVATE = 0, SHARED = 1, DYNAMIC = 2;
   localparam [2:0] LOAD = 0, BYPASS = 1, STORE = 2, ATOMIC = 3, FETCH = 4;
   localparam [2:0] ADD = 0;            // operation of an atomic
