@@ -1,7 +1,6 @@
 // sizes: SETS=2 WAYS=2 LATENCY=5 STORE_QUEUE=1 LINE_BITS=3 ID_BITS=1; SETS=1 WAYS=3 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 WRITE_UPDATE=0; SETS=2 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1; SETS=1 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 SCHEME=2 DLP_SAMPLE=2
 // depth: bmc=10 induction=0
-// Bounded only, so far: the word of a set is in five places (RAM, last write, kept, head, filling),
-// and the properties that relate them do not close the induction yet (their contracts: INDUCTION).
+// for all time: pdr
 // without: hit_data miss_data miss_mask remote_hit_data
 // cover: 13
 // Any traffic, own and remote, any fills, any changes of share. One line is tracked (any one:
@@ -316,22 +315,8 @@
       a_new_miss_says_whose_it_is: assert (!miss_valid || waited || miss_remote == was_remote);
     end
 
-  // Contracts of the instances, proved with them; and that the order is one, which is too long a
-  // story for the solver.
-`ifdef INDUCTION
-  always @* begin
-    if (access_ready) assume (level < LATENCY);
-    assume (in_stages + due_valid <= level);
-    if (replaceable != 0) assume (oldest != 0);
-    if (read_valid) assume (read_set == (read_header[SET_BITS-1:0] & IN_SET));
-    if ((arrived || compare_valid && !kept) && compared_set == tracked_set && was_written)
-      assume ({stored_tags, stored_word[FOREIGN_AT +: WAYS], stored_word[2*WAYS-1:0]}
-              == {were_tags, was_word});
-  end
-`else
   always @* if (started && head_valid && used[head_set])
     the_order_is_one: assert (replaceable == 0 || oldest != 0);
-`endif
 
   reg hit_before_flush = 1'b0;
   always @(posedge clk) hit_before_flush <= !rst && (hit_before_flush || advance && load_hit);
