@@ -1,20 +1,26 @@
 // Level-1 data cache of one core: set-associative, write-through, no-write-allocate, LRU [pact20
 // sections 3.2 and 5.1]. An unstalled load hit is answered LATENCY cycles after its handshake;
-// one lookup per cycle, fill before access, each sees everything the previous one wrote.
-// State: the delay line, one tag word per set
+// one access per cycle, each sees everything the one before it wrote.
 //
-//   {tags [WAYS], order [WAYS], reserved [WAYS], valid [WAYS]}   meaningful if used[set]
+//   delay line ─> read ─> compare ─> head (decides, writes)     an access; each stage may wait
+//                  fill ─> compare ─> filling (writes)          a fill; never waits
 //
-// (regfile; `used` in flops, so that a flush takes one cycle), the lines (RAM), one register
-// each for hit, miss and events. With a shared L1 also a mark per way (foreign), a flop per set
-// (purge) and a register for the hit of another core. Line protection: l1_protect.
-// Page: docs/blocks/l1_cache.md.
+// One tag word per set, meaningful if used[set], in two RAMs of one read port, which a fill has
+// before an access; what the last writes left is forwarded:
+//
+//   tags  {tag [WAYS]}
+//   words {foreign [WAYS] (shared L1), order, reserved [WAYS], valid [WAYS]}
+//
+// State: delay line, the accesses and fills in the stages, data of stores (FIFO), tag words (RAM),
+// `used` in flops, so that a flush takes one cycle, the last write, the lines (RAM), one register
+// each for hit, miss and events. With a shared L1 also a flop per set (purge) and a register for
+// the hit of another core. Line protection: l1_protect. Page: docs/blocks/l1_cache.md.
 `default_nettype none
 module l1_cache #(
   parameter LINE_BITS    = 25,         // 17..33: bits of a line address
   parameter SETS         = 32,         // 1..1024: sets, a power of two
   parameter WAYS         = 4,          // 1..16: ways
-  parameter LATENCY      = 27,         // 2..64: cycles from the access handshake to hit_valid
+  parameter LATENCY      = 27,         // 5..64: cycles from the access handshake to hit_valid
   parameter STORE_QUEUE  = 8,          // 1..64: stores and atomics that may be in the delay line
   parameter WRITE_UPDATE = 1,          // 0..1: 1 a store hit updates the line, 0 invalidates it
   parameter HASH_INDEX   = 0,          // 0..1: set index: 0 low line bits, 1 XOR of all groups
@@ -62,7 +68,7 @@ module l1_cache #(
   input  wire [127:0]         access_mask,    // bytes read or written
   input  wire [1023:0]        access_data,    // store data or atomic operands
 
-  // fill: a line from the MSHR; always taken, has priority over the access at the lookup
+  // fill: a line from the MSHR; always taken, two cycles later it takes the head's turn
   input  wire                 fill_valid,     // a line arrives
   input  wire [LINE_BITS-1:0] fill_line,      // its address; installed if a way is reserved for it
 `ifdef MEMLOOM_SHARED_L1
@@ -128,200 +134,472 @@ module l1_cache #(
   localparam SET_BITS   = (SETS > 1) ? $clog2(SETS) : 1;
   localparam TAG_BITS   = LINE_BITS - $clog2(SETS);
   localparam WAY_BITS   = (WAYS > 1) ? $clog2(WAYS) : 1;
-  localparam ORDER_BITS = WAYS * WAY_BITS;
-  localparam WORD_BITS  = WAYS * TAG_BITS + ORDER_BITS + 2 * WAYS;
+  localparam ORDER_BITS = (WAYS > 1) ? WAYS * (WAYS - 1) / 2 : 1;
+`ifdef MEMLOOM_SHARED_L1
+  localparam WORD_BITS  = ORDER_BITS + 3 * WAYS;
+`else
+  localparam WORD_BITS  = ORDER_BITS + 2 * WAYS;
+`endif
   localparam SLOT_BITS  = (SETS * WAYS > 1) ? $clog2(SETS * WAYS) : 1;
   localparam LEVEL_BITS = $clog2(LATENCY + 1);
   localparam [LEVEL_BITS-1:0] ONE = 1;
-  localparam [WAYS-1:0] FIRST_WAY = 1;
   localparam [2:0] LOAD        = 3'd0;  // kinds of accesses
   localparam [2:0] LOAD_BYPASS = 3'd1;
   localparam [2:0] STORE       = 3'd2;
   localparam [2:0] ATOMIC      = 3'd3;
 
-  // The delay line and its head.
-  wire                  head_valid;    // an access is due
-  wire                  advance;       // it is looked up and leaves at this edge
+  // The head: the access that is decided about. What finds its line goes through the stages before
+  // it, the header; the rest, the payload, waits for it in a queue, as do the data of stores.
+  //
+  //   header  {foreign, remote (shared L1), check, insn (line protection), kind, line}
+  //   payload {node, sectors (shared L1), op, id, mask}
+  reg                   head_valid;    // it is there
+  wire                  advance;       // it leaves at this edge
   wire [2:0]            head_kind;
   wire [2:0]            head_op;
   wire [LINE_BITS-1:0]  head_line;
   wire [ID_BITS-1:0]    head_id;
   wire [127:0]          head_mask;
   wire [1023:0]         head_data;     // zero for kinds without data
-  wire [LEVEL_BITS-1:0] level;         // accesses in the delay line
+
 `ifdef MEMLOOM_L1_PROTECT
-  // The instruction travels with its access.
-  localparam REQUEST_BITS = 3 + 3 + LINE_BITS + ID_BITS + 128 + 14;
-  wire [6:0] head_insn;
-  wire [6:0] head_check;
-  wire [REQUEST_BITS-1:0] head_request;
-  wire [REQUEST_BITS-1:0] access_request = {access_insn, access_check, access_kind, access_op,
-                                            access_line, access_id, access_mask};
-  assign {head_insn, head_check, head_kind, head_op, head_line, head_id, head_mask} = head_request;
+  localparam FIND_BITS = 14 + 3 + LINE_BITS;
+  wire [FIND_BITS-1:0]  head_find;
+  wire [FIND_BITS-1:0]  access_find = {access_check, access_insn, access_kind, access_line};
+  wire [6:0]            head_insn;
+  wire [6:0]            head_check;
+  assign {head_check, head_insn, head_kind, head_line} = head_find;
 `else
-  localparam REQUEST_BITS = 3 + 3 + LINE_BITS + ID_BITS + 128;
-  wire [REQUEST_BITS-1:0] head_request;
-  wire [REQUEST_BITS-1:0] access_request = {access_kind, access_op, access_line, access_id,
-                                            access_mask};
-  assign {head_kind, head_op, head_line, head_id, head_mask} = head_request;
+  localparam FIND_BITS = 3 + LINE_BITS;
+  wire [FIND_BITS-1:0]  head_find;
+  wire [FIND_BITS-1:0]  access_find = {access_kind, access_line};
+  assign {head_kind, head_line} = head_find;
 `endif
 
 `ifdef MEMLOOM_SHARED_L1
-  // Whose access it is travels, too.
-  localparam ORIGIN_BITS = 1 + NODE_BITS + 4;
-  localparam META_BITS   = 1 + ORIGIN_BITS + REQUEST_BITS;
-  wire                   head_foreign;
-  wire [ORIGIN_BITS-1:0] head_origin;  // remote, node, sectors
-  wire [META_BITS-1:0]   head_meta;
-  wire [META_BITS-1:0]   access_meta = {access_foreign, access_remote, access_node,
-                                        access_sectors, access_request};
-  wire                   head_remote = head_origin[ORIGIN_BITS-1];
-  assign {head_foreign, head_origin, head_request} = head_meta;
+  localparam HEADER_BITS  = 2 + FIND_BITS;
+  localparam PAYLOAD_BITS = NODE_BITS + 4 + 3 + ID_BITS + 128;
+  wire                    head_foreign;
+  wire                    head_remote;
+  wire [NODE_BITS-1:0]    head_node;
+  wire [3:0]              head_sectors;
+  wire [HEADER_BITS-1:0]  head_header;
+  wire [PAYLOAD_BITS-1:0] head_payload;
+  wire [HEADER_BITS-1:0]  access_header  = {access_foreign, access_remote, access_find};
+  wire [PAYLOAD_BITS-1:0] access_payload = {access_node, access_sectors, access_op, access_id,
+                                            access_mask};
+  assign {head_foreign, head_remote, head_find} = head_header;
+  assign {head_node, head_sectors, head_op, head_id, head_mask} = head_payload;
 `else
-  localparam META_BITS = REQUEST_BITS;
-  wire [META_BITS-1:0] head_meta;
-  wire [META_BITS-1:0] access_meta = access_request;
-  wire                 head_remote = 1'b0;
-  assign head_request = head_meta;
+  localparam HEADER_BITS  = FIND_BITS;
+  localparam PAYLOAD_BITS = 3 + ID_BITS + 128;
+  wire [HEADER_BITS-1:0]  head_header;
+  wire [PAYLOAD_BITS-1:0] head_payload;
+  wire [HEADER_BITS-1:0]  access_header  = access_find;
+  wire [PAYLOAD_BITS-1:0] access_payload = {access_op, access_id, access_mask};
+  wire                    head_remote    = 1'b0;
+  assign head_find = head_header;
+  assign {head_op, head_id, head_mask} = head_payload;
 `endif
 
+  // Headers wait in the delay line, which has LATENCY places although stages behind it hold more:
+  // while fills take turns all may be in it. Payloads and data stay until their access leaves.
+  wire                   payload_room;
+  wire                   data_room;
+  wire                   data_there;
+  wire [1023:0]          queued_data;
+  wire                   head_has_data;
+  wire                   due_valid;    // an access leaves the delay line
+  wire                   due_taken;    // and enters the stage `read`
+  wire [HEADER_BITS-1:0] due_header;
+  wire                   accept = access_valid && access_ready;
+
   delay_line #(
-    .META_BITS(META_BITS), .DATA_BITS(1024), .DEPTH(LATENCY), .QUEUE(STORE_QUEUE),
-    .DELAY(LATENCY - 1)
+    .META_BITS(HEADER_BITS), .DATA_BITS(1), .DEPTH(LATENCY), .QUEUE(1), .DELAY(LATENCY - 4)
   ) accesses (
     .clk         (clk),
     .rst         (rst),
-    .put_valid   (access_valid),
-    .put_ready   (access_ready),
-    .put_has_data(access_kind == STORE || access_kind == ATOMIC),
-    .put_meta    (access_meta),
-    .put_data    (access_data),
-    .get_valid   (head_valid),
-    .get_ready   (advance),
-    .get_meta    (head_meta),
-    .get_data    (head_data),
-    .level       (level)
+    .put_valid   (accept),
+    .put_ready   (unused_room),
+    .put_has_data(1'b0),
+    .put_meta    (access_header),
+    .put_data    (1'b0),
+    .get_valid   (due_valid),
+    .get_ready   (due_taken),
+    .get_meta    (due_header),
+    .get_data    (unused_data),
+    .level       (unused_level)
   );
 
-  // Kernel boundary: accesses accepted up to the flush edge are old; their loads are stale.
-  reg  [LEVEL_BITS-1:0] old;           // how many at the head of the delay line are old
-  wire                  stale  = flush || old != {LEVEL_BITS{1'b0}};
-  wire                  accept = access_valid && access_ready;
+  fifo #(.WIDTH(PAYLOAD_BITS), .DEPTH(LATENCY)) payloads (
+    .clk      (clk),
+    .rst      (rst),
+    .put_valid(accept),
+    .put_ready(payload_room),
+    .put_data (access_payload),
+    .get_valid(unused_there),
+    .get_ready(advance),
+    .get_data (head_payload)
+  );
+
+  fifo #(.WIDTH(1024), .DEPTH(STORE_QUEUE)) store_data (
+    .clk      (clk),
+    .rst      (rst),
+    .put_valid(accept && (access_kind == STORE || access_kind == ATOMIC)),
+    .put_ready(data_room),
+    .put_data (access_data),
+    .get_valid(data_there),
+    .get_ready(advance && head_has_data),
+    .get_data (queued_data)
+  );
+
+  assign access_ready = payload_room && data_room;
+  assign head_data    = queued_data & {1024{head_has_data && data_there}};
+
+  // Accesses in the delay line and the stages. Kernel boundary: those accepted up to the flush edge
+  // are old; their loads are stale.
+  reg  [LEVEL_BITS-1:0] level;
+  reg  [LEVEL_BITS-1:0] old;           // how many of them, from the head, are old
+  reg                   stale;         // any
   wire [LEVEL_BITS-1:0] level_after = (accept == advance) ? level
                                     : accept ? level + ONE : level - ONE;
 
   always @(posedge clk)
-    if (rst)                   old <= {LEVEL_BITS{1'b0}};
-    else if (flush)            old <= level_after;
-    else if (advance && stale) old <= old - ONE;
+    if (rst) level <= {LEVEL_BITS{1'b0}};
+    else     level <= level_after;
 
-  // What is looked up: a fill before the head.
-  wire                 lookup = head_valid && !fill_valid;
-  wire [LINE_BITS-1:0] line   = fill_valid ? fill_line : head_line;
-  wire [TAG_BITS-1:0]  tag;
-  wire [SET_BITS-1:0]  set;
-  wire                 is_load   = head_kind == LOAD;
-  wire                 is_store  = head_kind == STORE;
-  wire                 is_atomic = head_kind == ATOMIC;
+  always @(posedge clk)
+    if (rst) begin
+      old   <= {LEVEL_BITS{1'b0}};
+      stale <= 1'b0;
+    end else if (flush) begin
+      old   <= level_after;
+      stale <= level_after != {LEVEL_BITS{1'b0}};
+    end else if (advance && stale) begin
+      old   <= old - ONE;
+      stale <= old != ONE;
+    end
 
-  wire [LINE_BITS-1:0] unused_line;    // the way back from set and tag is not needed
-  wire                 unused = &{1'b0, unused_line};
+  // The stages. In `read` (a queue of two, so that the delay line need not know what the head does)
+  // the tag word of an access is read, unless a fill arrives, which reads its own.
+  wire                   read_valid;
+  wire [HEADER_BITS-1:0] read_header;
+  wire [SET_BITS-1:0]    read_set;
+  reg                    compare_valid;
+  reg  [HEADER_BITS-1:0] compare_header;
+  reg  [SET_BITS-1:0]    compare_set;
+  reg  [HEADER_BITS-1:0] decided_header; // of the head
+  reg  [SET_BITS-1:0]    head_set;
+  reg                    is_load;
+  reg                    is_store;
+  reg                    is_atomic;
+  wire                   head_free     = !head_valid || advance;
+  wire                   compare_waits = compare_valid && !head_free;
+  wire                   read_moves    = read_valid && !fill_valid && !compare_waits;
+  wire [2:0]             compare_kind  = compare_header[LINE_BITS +: 3];
+  wire [TAG_BITS-1:0]    compare_tag   = compare_header[LINE_BITS - 1 -: TAG_BITS];
+  wire [SET_BITS-1:0]    due_set;
+  wire [SET_BITS-1:0]    fill_set;
+
+  fifo #(.WIDTH(SET_BITS + HEADER_BITS), .DEPTH(2)) reading (
+    .clk      (clk),
+    .rst      (rst),
+    .put_valid(due_valid),
+    .put_ready(due_taken),
+    .put_data ({due_set, due_header}),
+    .get_valid(read_valid),
+    .get_ready(read_moves),
+    .get_data ({read_set, read_header})
+  );
+
+  always @(posedge clk)
+    if (rst) begin
+      compare_valid <= 1'b0;
+      head_valid    <= 1'b0;
+    end else begin
+      compare_valid <= read_moves || compare_waits;
+      head_valid    <= compare_valid || !head_free;
+    end
+
+  always @(posedge clk)
+    if (!compare_waits) begin
+      compare_header <= read_header;
+      compare_set    <= read_set;
+    end
+
+  always @(posedge clk)
+    if (head_free) begin
+      decided_header <= compare_header;
+      head_set       <= compare_set;
+      is_load        <= compare_kind == LOAD;
+      is_store       <= compare_kind == STORE;
+      is_atomic      <= compare_kind == ATOMIC;
+    end
+
+  assign head_header   = decided_header;
+  assign head_has_data = is_store || is_atomic;
+
+  // Fills.
+  reg                 arrived;         // a fill whose word the RAMs' output is
+  reg                 arrived_blocks;  // an access in `read` waited for it
+  reg  [SET_BITS-1:0] arrived_set;
+  reg  [TAG_BITS-1:0] arrived_tag;
+  reg                 arrived_install;
+  reg  [1023:0]       arrived_data;
+  reg                 filling;         // a fill that is written
+  reg                 filling_blocks;
+  reg  [SET_BITS-1:0] filling_set;
+  reg                 filling_install;
+  reg  [1023:0]       filling_data;
+
+  always @(posedge clk)
+    if (rst) begin
+      arrived <= 1'b0;
+      filling <= 1'b0;
+    end else begin
+      arrived <= fill_valid;
+      filling <= arrived;
+    end
+
+  always @(posedge clk)
+    if (fill_valid) begin
+      arrived_blocks  <= read_valid;
+      arrived_set     <= fill_set;
+      arrived_tag     <= fill_line[LINE_BITS-1 -: TAG_BITS];
+      arrived_install <= keep;
+      arrived_data    <= fill_data;
+    end
+
+  always @(posedge clk)
+    if (arrived) begin
+      filling_blocks  <= arrived_blocks;
+      filling_set     <= arrived_set;
+      filling_install <= arrived_install;
+      filling_data    <= arrived_data;
+    end
+
+  // Not needed: a delay line with data, the tags (the upper bits of the lines), the ways back from
+  // set and tag to the line.
+  wire                  unused_room;
+  wire                  unused_there;
+  wire                  unused_data;
+  wire [LEVEL_BITS-1:0] unused_level;
+  wire [TAG_BITS-1:0]   unused_tag;
+  wire [TAG_BITS-1:0]   unused_fill_tag;
+  wire [LINE_BITS-1:0]  unused_line;
+  wire [LINE_BITS-1:0]  unused_fill_line;
+  wire                  unused = &{1'b0, unused_room, unused_there, unused_data, unused_level,
+                                   unused_tag, unused_fill_tag, unused_line, unused_fill_line};
 
   set_map #(
     .LINE_BITS(LINE_BITS), .SETS(SETS), .INDEX_SHIFT(0), .CHUNK_BITS(0), .HASH_INDEX(HASH_INDEX)
   ) map (
-    .line    (line),
-    .line_set(set),
-    .line_tag(tag),
+    .line    (due_header[LINE_BITS-1:0]),
+    .line_set(due_set),
+    .line_tag(unused_tag),
     .of_set  ({SET_BITS{1'b0}}),
     .of_tag  ({TAG_BITS{1'b0}}),
     .of_line (unused_line)
   );
 
-  // The word of the set; a set that was not used since the flush has no lines.
-  reg  [SETS-1:0]          used;
-  wire                     word_write;
-  wire [WORD_BITS-1:0]     word;
-  wire [WAYS*TAG_BITS-1:0] tags;
-  wire [ORDER_BITS-1:0]    word_order;
-  wire [WAYS-1:0]          word_reserved;
-  wire [WAYS-1:0]          word_valid;
-  reg  [WAYS*TAG_BITS-1:0] next_tags;
-  reg  [ORDER_BITS-1:0]    next_order;
-  reg  [WAYS-1:0]          next_reserved;
-  reg  [WAYS-1:0]          next_valid;
+  set_map #(
+    .LINE_BITS(LINE_BITS), .SETS(SETS), .INDEX_SHIFT(0), .CHUNK_BITS(0), .HASH_INDEX(HASH_INDEX)
+  ) fill_map (
+    .line    (fill_line),
+    .line_set(fill_set),
+    .line_tag(unused_fill_tag),
+    .of_set  ({SET_BITS{1'b0}}),
+    .of_tag  ({TAG_BITS{1'b0}}),
+    .of_line (unused_fill_line)
+  );
 
-  regfile_1r1w #(.WIDTH(WORD_BITS), .DEPTH(SETS)) words (
+  // What is written at this edge: a set's word, and the tags of some of its ways.
+  wire                  word_write;
+  wire                  may_write;     // the same, should the head leave
+  wire [SET_BITS-1:0]   write_set = filling ? filling_set : head_set;
+  wire [WORD_BITS-1:0]  write_word;
+  wire [WAYS-1:0]       write_ways;
+  wire [TAG_BITS-1:0]   head_tag = head_line[LINE_BITS-1 -: TAG_BITS];
+
+  // The tag words.
+  reg  [SETS-1:0]          used;
+  wire [WORD_BITS-1:0]     stored_word;
+  wire [WAYS*TAG_BITS-1:0] stored_tags;
+  wire [SET_BITS-1:0]      read_address = fill_valid ? fill_set : read_set;
+  wire                     read_word    = fill_valid || read_valid;
+
+  ram_1r1w #(.WIDTH(WORD_BITS), .DEPTH(SETS)) words (
     .clk        (clk),
     .write_valid(word_write),
-    .write_addr (set),
-    .write_data ({next_tags, next_order, next_reserved, next_valid}),
-    .read_addr  (set),
-    .read_data  (word)
+    .write_addr (write_set),
+    .write_mask (1'b1),
+    .write_data (write_word),
+    .read_valid (read_word),
+    .read_addr  (read_address),
+    .read_data  (stored_word)
+  );
+
+  ram_1r1w #(.WIDTH(WAYS * TAG_BITS), .DEPTH(SETS), .MASK_BITS(WAYS)) tags (
+    .clk        (clk),
+    .write_valid(word_write),
+    .write_addr (write_set),
+    .write_mask (write_ways),
+    .write_data ({WAYS{head_tag}}),
+    .read_valid (read_word),
+    .read_addr  (read_address),
+    .read_data  (stored_tags)
   );
 
   always @(posedge clk)
     if (rst || flush)    used <= {SETS{1'b0}};
-    else if (word_write) used[set] <= 1'b1;
+    else if (word_write) used[write_set] <= 1'b1;
 
-  assign {tags, word_order, word_reserved, word_valid} = word;
-  wire [ORDER_BITS-1:0] initial_order;
-  wire [WAYS-1:0]       dead;          // the line was foreign, and its set has been shared since
-  wire [WAYS-1:0]       valid    = used[set] ? word_valid & ~dead : {WAYS{1'b0}};
-  wire [WAYS-1:0]       reserved = used[set] ? word_reserved & ~dead : {WAYS{1'b0}};
-  wire [ORDER_BITS-1:0] order    = used[set] ? word_order : initial_order;
+  // The word that was read, of a fill that arrived or of the access in `compare`, with what the
+  // write in the cycle of the read made of it.
+  reg                   last_valid;
+  reg  [SET_BITS-1:0]   last_set;
+  reg  [WORD_BITS-1:0]  last_word;
+  reg  [WAYS-1:0]       last_ways;     // ways whose tag was written
+  reg  [TAG_BITS-1:0]   last_tag;
+  wire [SET_BITS-1:0]   compared_set = arrived ? arrived_set : compare_set;
+  wire [TAG_BITS-1:0]   compared_tag = arrived ? arrived_tag : compare_tag;
+  wire                  forward_last = last_valid && last_set == compared_set;
+  wire [WAYS-1:0]       forward_tags = last_ways & {WAYS{forward_last}};
+  wire [WORD_BITS-1:0]  found_word   = forward_last ? last_word : stored_word;
+  wire                  found        = forward_last || used[compared_set];
+  wire [WAYS-1:0]       compared_dead; // the line was foreign, and its set has been shared since
+  wire [WORD_BITS-1:0]  compared_word = found_word & {WORD_BITS{found}}
+                                      & ~{{(WORD_BITS-2*WAYS){1'b0}}, {2{compared_dead}}};
+  wire [WAYS*TAG_BITS-1:0] compared_tags;
+  wire [WAYS-1:0]       compared_match;
 
-  // Hit decision: at most one way holds the line, valid or reserved.
-  wire [WAYS-1:0] match;
-  wire [WAYS-1:0] hit_ways     = valid & match;
-  wire [WAYS-1:0] pending_ways = reserved & match;
-  wire            hit          = |hit_ways;
-  wire            pending      = |pending_ways;
+  always @(posedge clk)
+    if (rst || flush) last_valid <= 1'b0;
+    else              last_valid <= word_write;
+
+  always @(posedge clk) begin
+    last_set  <= write_set;
+    last_word <= write_word;
+    last_ways <= write_ways;
+    last_tag  <= head_tag;
+  end
 
   genvar i;
   generate
     for (i = 0; i < WAYS; i = i + 1) begin : each_way
-      assign match[i] = tags[i*TAG_BITS +: TAG_BITS] == tag;
+      assign compared_tags[i*TAG_BITS +: TAG_BITS] = forward_tags[i] ? last_tag
+                                                   : stored_tags[i*TAG_BITS +: TAG_BITS];
+      assign compared_match[i] = compared_tags[i*TAG_BITS +: TAG_BITS] == compared_tag;
     end
   endgenerate
 
-  // Victim choice: the lowest way without line or reservation, else the least recently used line
-  // that may be replaced.
-  wire [WAYS-1:0]     empty_ways = ~(valid | reserved);
-  wire [WAYS-1:0]     replaceable;     // lines that nothing protects
-  wire                victim_exists = |empty_ways || |replaceable;
-  wire [WAY_BITS-1:0] oldest_way;
-  reg  [WAY_BITS-1:0] victim;
-  integer             candidate;
+  // The same of the access in `compare`: what was read in the cycle before, or kept since.
+  reg                   kept;
+  reg  [WORD_BITS-1:0]  kept_word;
+  reg  [WAYS-1:0]       kept_match;
+  wire [WAYS-1:0]       kept_dead;
+  wire [WORD_BITS-1:0]  kept_alive    = kept_word
+                                      & ~{{(WORD_BITS-2*WAYS){1'b0}}, {2{kept_dead}}};
+  wire [WORD_BITS-1:0]  compare_word  = kept ? kept_alive : compared_word;
+  wire [WAYS-1:0]       compare_match = kept ? kept_match : compared_match;
+  wire                  compare_wrote = write_set == compare_set;
+  wire                  same_tag      = head_tag == compare_tag;
+  wire [WAYS-1:0]       compare_ways  = write_ways & {WAYS{may_write && compare_wrote}};
 
-  always @* begin
-    victim = oldest_way;
-    for (candidate = WAYS - 1; candidate >= 0; candidate = candidate - 1)
-      if (empty_ways[candidate]) victim = candidate[WAY_BITS-1:0];
+  // Words of the head and of the fill that is written, up to date in every cycle. A fill finds only
+  // what was reserved when it arrived: the read of a later reservation is another one, and what
+  // this fill brings may be older than a store between them.
+  reg  [WORD_BITS-1:0]  head_word;
+  reg  [WAYS-1:0]       match;
+  reg  [WORD_BITS-1:0]  filling_word;
+  reg  [WAYS-1:0]       filling_match;
+  wire [WAYS-1:0]       dead;          // as compared_dead, of the head
+  wire [WAYS-1:0]       filling_dead;
+  wire [WAYS-1:0]       valid    = head_word[WAYS-1:0] & ~dead;
+  wire [WAYS-1:0]       reserved = head_word[WAYS +: WAYS] & ~dead;
+  wire [ORDER_BITS-1:0] order    = head_word[2*WAYS +: ORDER_BITS];
+  wire                  arrived_wrote = word_write && write_set == arrived_set;
+  wire                  fills;         // the fill finds its reservation
+  reg  [ORDER_BITS-1:0] next_order;    // the word after this cycle
+  reg  [WAYS-1:0]       next_reserved;
+  reg  [WAYS-1:0]       next_valid;
+
+  always @(posedge clk) kept <= !rst && compare_waits;
+
+  always @(posedge clk) begin
+    kept_match <= compare_match;
+    kept_word  <= (fills && filling_set == compare_set) ? write_word : compare_word;
+    if (head_free)
+      head_word <= (may_write && compare_wrote) ? write_word : compare_word;
+    else if (fills && filling_set == head_set)
+      head_word <= write_word;
+    else
+      head_word[2*WAYS-1:0] <= {reserved, valid};
+    filling_word  <= arrived_wrote ? write_word : compared_word;
+    filling_match <= compared_match & ~forward_tags & ~(write_ways & {WAYS{arrived_wrote}});
+    if (flush) begin
+      kept_word[2*WAYS-1:0]    <= {(2*WAYS){1'b0}};
+      head_word[2*WAYS-1:0]    <= {(2*WAYS){1'b0}};
+      filling_word[2*WAYS-1:0] <= {(2*WAYS){1'b0}};
+    end
   end
+
+  always @(posedge clk)
+    if (head_free) match <= compare_match & ~compare_ways | compare_ways & {WAYS{same_tag}};
+
+  // A fill: at most one way is reserved for its line.
+  wire [WAYS-1:0]     filling_reserved = filling_word[WAYS +: WAYS] & ~filling_dead;
+  wire [WAYS-1:0]     filling_ways     = filling_reserved & filling_match;
+  wire                install          = fills && filling_install;
+  wire                keep;            // the fill that arrives is to be installed
+
+  assign fills = filling && |filling_ways;
+
+  // Hit decision: at most one way holds the line, valid or reserved.
+  wire                lookup       = head_valid && !filling;
+  wire [WAYS-1:0]     hit_ways     = valid & match;
+  wire [WAYS-1:0]     pending_ways = reserved & match;
+  wire                hit          = |hit_ways;
+  wire                pending      = |pending_ways;
+
+  // Victim choice: the lowest way without line or reservation, else the least recently used line
+  // that may be replaced. `order` has a bit per pair of ways: the lower one was used later.
+  wire [WAYS-1:0] empty_ways = ~(valid | reserved);
+  wire [WAYS-1:0] replaceable;         // lines that nothing protects
+  wire            victim_exists = |empty_ways || |replaceable;
+  wire [WAYS-1:0] lowest;              // one-hot: the lowest empty way
+  wire [WAYS-1:0] oldest;              // one-hot: the line to be replaced
+  wire [WAYS*WAYS-1:0] older;          // way i was used before way j
+  wire [WAYS-1:0] victim = (|empty_ways) ? lowest : oldest;
 
   // The way this lookup is about: where the line is, else the victim.
-  reg  [WAY_BITS-1:0] present_way;
-  wire [WAY_BITS-1:0] way = (hit || pending) ? present_way : victim;
-  wire [WAYS-1:0]     way_mask = FIRST_WAY << way;
+  wire [WAYS-1:0]       present_ways = (valid | reserved) & match;
+  wire [WAYS-1:0]       way_mask = (|present_ways) ? present_ways : victim;
+  wire [WAYS-1:0]       touched;       // the way that is used
   wire [ORDER_BITS-1:0] touched_order;
-  integer             present;
 
-  always @* begin
-    present_way = {WAY_BITS{1'b0}};
-    for (present = 0; present < WAYS; present = present + 1)
-      if (hit_ways[present] || pending_ways[present])
-        present_way = present_way | present[WAY_BITS-1:0];
-  end
-
-  lru_order #(.WAYS(WAYS)) lru (
-    .order        (order),
-    .way          (way),
-    .next_order   (touched_order),
-    .candidates   (replaceable),
-    .victim       (oldest_way),
-    .initial_order(initial_order)
-  );
+  genvar j;
+  generate
+    for (i = 0; i < WAYS; i = i + 1) begin : each_victim
+      if (i == 0) begin : first
+        assign lowest[i] = empty_ways[i];
+      end else begin : other
+        assign lowest[i] = empty_ways[i] && !(|empty_ways[i-1:0]);
+      end
+      assign oldest[i] = replaceable[i] && (&(older[i*WAYS +: WAYS] | ~replaceable));
+      assign older[i*WAYS + i] = 1'b1;
+      for (j = i + 1; j < WAYS; j = j + 1) begin : each_pair
+        localparam PAIR = i * (2 * WAYS - i - 1) / 2 + j - i - 1;
+        assign older[i*WAYS + j]   = !order[PAIR];
+        assign older[j*WAYS + i]   = order[PAIR];
+        assign touched_order[PAIR] = touched[i] || order[PAIR] && !touched[j];
+      end
+    end
+    if (WAYS == 1) begin : no_order
+      wire unused_touched  = touched[0];
+      assign touched_order = order;
+    end
+  endgenerate
 
   // Decisions. The miss register may be refilled while it is being taken.
   reg  miss_full;
@@ -343,23 +621,21 @@ module l1_cache #(
   wire forward   = advance && !load_hit && !ends_here;
   wire missed    = forward && is_load && !(fresh && pending) && !bypassed;
 
-  wire keep;                           // a fill is installed
-  wire install   = fill_valid && pending && keep;
   reg [ID_BITS-1:0] answered_id;       // of the load hit that is answered
 
   // The word after this cycle: a fill ends a reservation, an access uses, reserves or drops a way.
   always @* begin
-    next_tags     = tags;
     next_order    = order;
     next_reserved = reserved;
     next_valid    = valid;
-    if (fill_valid) begin
-      next_reserved = reserved & ~pending_ways;
-      next_valid    = valid | pending_ways & {WAYS{keep}};
+    if (filling) begin
+      next_order    = filling_word[2*WAYS +: ORDER_BITS];
+      next_reserved = filling_reserved & ~filling_ways;
+      next_valid    = filling_word[WAYS-1:0] & ~filling_dead
+                    | filling_ways & {WAYS{filling_install}};
     end else begin
-      if (touch) next_order = touched_order;
+      next_order = touched_order;
       if (allocate) begin
-        next_tags[way*TAG_BITS +: TAG_BITS] = tag;
         next_reserved = reserved | way_mask;
         next_valid    = valid & ~way_mask;
       end else if (drop) begin
@@ -369,42 +645,52 @@ module l1_cache #(
     end
   end
 
-  assign word_write = fill_valid && pending || advance && (touch || drop);
+  assign touched    = way_mask & {WAYS{touch}};
+  assign may_write  = fills || lookup && (touch || drop);
+  assign word_write = fills || advance && (touch || drop);
+  assign write_ways = way_mask & {WAYS{allocate && !filling}};
 
 `ifdef MEMLOOM_SHARED_L1
   // Foreign lines die while their set is shared. A set takes note of that in one flop, and its word
   // when it is written next: the dead ways are then neither valid nor reserved in it.
+  localparam FOREIGN_AT = 2 * WAYS + ORDER_BITS;
   localparam [SETS-1:0] FIRST_SET = 1;
+  reg  [1:0]      shared;              // sets of this parity
+  reg             head_shared;         // that of the head is
+  wire            head_next_odd = head_free ? compare_set[0] : head_set[0];
   wire [SETS-1:0] shared_sets;
   wire [SETS-1:0] unused_half;
   reg  [SETS-1:0] purge;
-  wire [WAYS-1:0] foreign;
-  wire [WAYS-1:0] next_foreign = (allocate && !fill_valid) ? foreign & ~way_mask
-                                 | {WAYS{head_foreign}} & way_mask : foreign;
+  wire [WAYS-1:0] foreign = head_word[FOREIGN_AT +: WAYS];
+  wire [WAYS-1:0] filling_foreign = filling_word[FOREIGN_AT +: WAYS];
+  wire [WAYS-1:0] next_foreign = filling ? filling_foreign
+                               : allocate ? foreign & ~way_mask | {WAYS{head_foreign}} & way_mask
+                               : foreign;
 
-  regfile_1r1w #(.WIDTH(WAYS), .DEPTH(SETS)) marks (
-    .clk        (clk),
-    .write_valid(word_write),
-    .write_addr (set),
-    .write_data (next_foreign),
-    .read_addr  (set),
-    .read_data  (foreign)
-  );
+  always @(posedge clk) begin
+    shared      <= {share_odd, share_even};
+    head_shared <= head_next_odd ? share_odd : share_even;
+  end
 
   always @(posedge clk)
     if (rst) purge <= {SETS{1'b1}};
-    else     purge <= (word_write ? purge & ~(FIRST_SET << set) : purge) | shared_sets;
+    else     purge <= (word_write ? purge & ~(FIRST_SET << write_set) : purge) | shared_sets;
 
-  assign {unused_half, shared_sets} = {SETS{share_odd, share_even}};
-  assign dead      = (purge[set] || shared_sets[set]) ? foreign : {WAYS{1'b0}};
-  assign barred    = head_foreign && shared_sets[set];
-  assign ends_here = head_foreign && is_store;
-  assign keep      = fill_install;
+  assign {unused_half, shared_sets} = {SETS{shared}};
+  assign write_word    = {next_foreign, next_order, next_reserved, next_valid};
+  assign compared_dead = found_word[FOREIGN_AT +: WAYS]
+                       & {WAYS{purge[compared_set] || shared[compared_set[0]]}};
+  assign kept_dead     = kept_word[FOREIGN_AT +: WAYS] & {WAYS{shared[compare_set[0]]}};
+  assign dead          = foreign & {WAYS{head_shared}};
+  assign filling_dead  = filling_foreign & {WAYS{shared[filling_set[0]]}};
+  assign barred        = head_foreign && head_shared;
+  assign ends_here     = head_foreign && is_store;
+  assign keep          = fill_install;
 
   // Answers of remote hits wait in the RAM's output register until they are taken.
   reg                   remote_full;
   reg [LINE_BITS-1:0]   answered_line;
-  reg [ORIGIN_BITS-2:0] answered_origin;
+  reg [NODE_BITS+3:0]   answered_origin;
   assign output_free = !remote_full || remote_hit_ready;
 
   always @(posedge clk)
@@ -414,7 +700,7 @@ module l1_cache #(
   always @(posedge clk)
     if (answer) begin
       answered_line   <= head_line;
-      answered_origin <= head_origin[ORIGIN_BITS-2:0];
+      answered_origin <= {head_node, head_sectors};
     end
 
   assign remote_hit_valid = remote_full;
@@ -424,9 +710,9 @@ module l1_cache #(
   assign {remote_hit_node, remote_hit_sectors} = answered_origin;
 
   // Whose access is in the miss register.
-  reg [ORIGIN_BITS-1:0] missed_origin;
+  reg [NODE_BITS+4:0] missed_origin;
 
-  always @(posedge clk) if (forward) missed_origin <= head_origin;
+  always @(posedge clk) if (forward) missed_origin <= {head_remote, head_node, head_sectors};
 
   assign {miss_remote, miss_node, miss_sectors} = missed_origin;
 
@@ -435,19 +721,46 @@ module l1_cache #(
 
   always @(posedge clk)
     if (rst) origin_events <= 4'd0;
-    else     origin_events <= {advance && set[0], missed && head_remote, answer && head_remote,
+    else     origin_events <= {advance && head_set[0], missed && head_remote, answer && head_remote,
                                advance && head_remote};
 
   assign {event_odd, event_remote_miss, event_remote_hit, event_remote} = origin_events;
 `else
-  assign dead        = {WAYS{1'b0}};
-  assign barred      = 1'b0;
-  assign ends_here   = 1'b0;
-  assign keep        = 1'b1;
-  assign output_free = 1'b1;
+  assign write_word    = {next_order, next_reserved, next_valid};
+  assign compared_dead = {WAYS{1'b0}};
+  assign kept_dead     = {WAYS{1'b0}};
+  assign dead          = {WAYS{1'b0}};
+  assign filling_dead  = {WAYS{1'b0}};
+  assign barred        = 1'b0;
+  assign ends_here     = 1'b0;
+  assign keep          = 1'b1;
+  assign output_free   = 1'b1;
 `endif
 
 `ifdef MEMLOOM_L1_PROTECT
+  // The tag of the line that the head replaces.
+  reg  [WAYS*TAG_BITS-1:0] kept_tags;
+  reg  [WAYS*TAG_BITS-1:0] head_tags;
+  wire [WAYS*TAG_BITS-1:0] compare_tags = kept ? kept_tags : compared_tags;
+  reg  [TAG_BITS-1:0]      old_tag;
+  integer                  replaced;
+
+  always @(posedge clk) begin
+    kept_tags <= compare_tags;
+    if (head_free)
+      for (replaced = 0; replaced < WAYS; replaced = replaced + 1)
+        head_tags[replaced*TAG_BITS +: TAG_BITS] <= compare_ways[replaced] ? head_tag
+          : compare_tags[replaced*TAG_BITS +: TAG_BITS];
+  end
+
+  integer leaving;
+
+  always @* begin
+    old_tag = {TAG_BITS{1'b0}};
+    for (leaving = 0; leaving < WAYS; leaving = leaving + 1)
+      old_tag = old_tag | (head_tags[leaving*TAG_BITS +: TAG_BITS] & {TAG_BITS{way_mask[leaving]}});
+  end
+
   l1_protect #(
     .SCHEME(SCHEME), .SETS(SETS), .WAYS(WAYS), .TAG_BITS(TAG_BITS), .TAG_FIELD(VTA_TAG_FIELD),
     .SAMPLE(DLP_SAMPLE), .MAX_INSNS(DLP_MAX_INSNS), .FALL(DLP_FALL)
@@ -463,13 +776,13 @@ module l1_cache #(
     .lookup_remote (head_remote),
     .lookup_insn   (head_insn),
     .lookup_check  (head_check),
-    .lookup_set    (set),
-    .lookup_tag    (tag),
+    .lookup_set    (head_set),
+    .lookup_tag    (head_tag),
     .lookup_lines  (valid),
     .lookup_pending(reserved),
     .lookup_hit    (hit || pending),
     .lookup_way    (way_mask),
-    .lookup_old_tag(tags[way*TAG_BITS +: TAG_BITS]),
+    .lookup_old_tag(old_tag),
     .replaceable   (replaceable),
     .bypass        (bypassed),
     .event_vta     (event_vta),
@@ -485,22 +798,43 @@ module l1_cache #(
   assign bypassed    = 1'b0;
 `endif
 
-  // The lines. Way w of set s is word w*SETS + s.
+  // The lines. Way w of set s is word w*SETS + s. Whether the head leaves is known late, and does
+  // not matter: what is read is looked at only after a hit, what a store writes it may write again.
   wire [SLOT_BITS-1:0] slot;
+  wire [SLOT_BITS-1:0] filling_slot;
+  reg  [WAY_BITS-1:0]  way;            // of the head's line
+  reg  [WAY_BITS-1:0]  filling_way;
+  integer              w;
+
+  always @* begin
+    way         = {WAY_BITS{1'b0}};
+    filling_way = {WAY_BITS{1'b0}};
+    for (w = 0; w < WAYS; w = w + 1) begin
+      if (present_ways[w]) way         = way | w[WAY_BITS-1:0];
+      if (filling_ways[w]) filling_way = filling_way | w[WAY_BITS-1:0];
+    end
+  end
 
   generate
-    if (SETS == 1)      begin : slot_of_way  assign slot = way;        end
-    else if (WAYS == 1) begin : slot_of_set  assign slot = set;        end
-    else                begin : slot_of_both assign slot = {way, set}; end
+    if (SETS == 1) begin : slot_of_way
+      assign slot         = way;
+      assign filling_slot = filling_way;
+    end else if (WAYS == 1) begin : slot_of_set
+      assign slot         = head_set;
+      assign filling_slot = filling_set;
+    end else begin : slot_of_both
+      assign slot         = {way, head_set};
+      assign filling_slot = {filling_way, filling_set};
+    end
   endgenerate
 
   ram_1r1w #(.WIDTH(1024), .DEPTH(SETS * WAYS), .MASK_BITS(128)) lines (
     .clk        (clk),
-    .write_valid(install || advance && update),
-    .write_addr (slot),
-    .write_mask (fill_valid ? {128{1'b1}} : head_mask),
-    .write_data (fill_valid ? fill_data : head_data),
-    .read_valid (answer),
+    .write_valid(install || lookup && update),
+    .write_addr (filling ? filling_slot : slot),
+    .write_mask (filling ? {128{1'b1}} : head_mask),
+    .write_data (filling ? filling_data : head_data),
+    .read_valid (lookup && is_load && output_free),
     .read_addr  (slot),
     .read_data  (hit_data)
   );
@@ -538,16 +872,17 @@ module l1_cache #(
     end
 
   always @(posedge clk)
-    if (forward)    may_install <= fresh && !bypassed;
-    else if (flush) may_install <= 1'b0;
+    if (flush)        may_install <= 1'b0;
+    else if (forward) may_install <= fresh && !bypassed;
 
   reg [6:0] events;                    // event register
   always @(posedge clk)
     if (rst) events <= 7'd0;
-    else     events <= {head_valid && !advance, advance && !is_load && !is_store,
-                        advance && is_store, forward && fresh && pending, missed, answer, advance};
+    else     events <= {head_valid && !advance || filling && filling_blocks,
+                        advance && !is_load && !is_store, advance && is_store,
+                        forward && fresh && pending, missed, answer, advance};
 
-  // Outputs: registers, and the delay line's ready, a function of its state.
+  // Outputs: registers, and the ready, a function of two counts.
   assign miss_valid   = miss_full;
   assign miss_kind    = kind;
   assign miss_op      = op;

@@ -1,7 +1,7 @@
-// Shared by the benches of l1_cache: a cache of 2 sets x 2 ways with LATENCY 4 and a store queue of
+// Shared by the benches of l1_cache: a cache of 2 sets x 2 ways with LATENCY 6 and a store queue of
 // 2, what it answers, and ways to ask it. Stimuli change 1 after the edge; answers are recorded
 // half a cycle later. The bench says which SCHEME of line protection it has. Lines 0, 2, 4, ... are in set 0, odd lines in set 1.
-  localparam LATENCY = 4;
+  localparam LATENCY = 6;
   localparam [2:0] LOAD = 0, BYPASS = 1, STORE = 2, ATOMIC = 3, FETCH = 4;
   localparam [127:0] ALL = {128{1'b1}};
 

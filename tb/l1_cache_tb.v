@@ -105,7 +105,7 @@ module l1_cache_tb;
       ticks(LATENCY + 6);
       check(misses == 2 && stalls > 4, "unreservable");
       fill(17'd3, 8'd1);
-      ticks(3);
+      ticks(5);
       check(misses == 3 && last_miss_id == 8'd3, "the filled way is the victim");
       fill(17'd1, 8'd1);
       fill(17'd5, 8'd1);
@@ -176,9 +176,9 @@ module l1_cache_tb;
       forget;
       start = cycle;
       offer(LOAD, 17'd2, 8'd7);
-      ticks(LATENCY - 2);              // now in the cycle of the lookup
+      ticks(LATENCY - 4);              // it is written in the cycle of the lookup
       fill(17'd4, 8'd2);
-      ticks(4);
+      ticks(6);
       check(hits == 1 && hit_at == start + LATENCY + 1 && stalls == 1, "one cycle later");
     end
   endtask
@@ -231,6 +231,63 @@ module l1_cache_tb;
     end
   endtask
 
+  task what_waits_before_the_head_sees_fills_that_pass_it;
+    integer start;
+    begin
+      clean;
+      install(17'd0, 8'd1);
+      run(LOAD, 17'd2, 8'd0);
+      run(LOAD, 17'd4, 8'd0);          // both ways of set 0 wait
+      forget;
+      offer(LOAD, 17'd6, 8'd1);        // finds no way
+      offer(LOAD, 17'd4, 8'd2);
+      offer(LOAD, 17'd2, 8'd3);
+      ticks(LATENCY + 2);
+      check(misses == 0 && hits == 0 && stalls > 3, "all of them wait");
+      fill(17'd4, 8'd5);
+      fill(17'd2, 8'd6);               // the least recently used one: 6 takes its way
+      ticks(6);
+      check(misses == 2 && hits == 1, "6 and 2 missed");
+      check(last_hit_id == 8'd2 && last_hit_data == pattern(17'd4, 8'd5), "4 is there");
+      check(last_miss_id == 8'd3, "2 is not any more");
+    end
+  endtask
+
+  task a_fill_does_not_take_the_reservation_of_a_later_load;
+    begin
+      clean;
+      run(LOAD, 17'd3, 8'd1);
+      forget;
+      offer(STORE, 17'd3, 8'd2);       // drops the reservation
+      offer(LOAD, 17'd3, 8'd3);        // reserves anew
+      ticks(LATENCY - 2);              // the load is decided about in this cycle
+      fill(17'd3, 8'd1);               // older than the store
+      ticks(4);
+      check(misses == 2 && last_install && last_miss_id == 8'd3, "store and load went on");
+      run(LOAD, 17'd3, 8'd4);
+      check(hits == 0 && merges == 1, "the line is still on its way");
+      fill(17'd3, 8'd2);
+      run(LOAD, 17'd3, 8'd5);
+      check(hits == 1 && last_hit_data == pattern(17'd3, 8'd2), "this one is its");
+    end
+  endtask
+
+  task a_load_that_is_looked_up_in_the_cycle_of_a_flush_is_before_it;
+    begin
+      clean;
+      install(17'd2, 8'd1);
+      offer(LOAD, 17'd2, 8'd1);
+      offer(LOAD, 17'd2, 8'd2);
+      ticks(LATENCY - 3);              // the first one in this cycle
+      flush = 1'b1;
+      tick;
+      flush = 1'b0;
+      ticks(4);
+      check(hits == 1 && last_hit_id == 8'd1, "the first one hits");
+      check(misses == 1 && !last_install && last_miss_id == 8'd2, "the other one is stale");
+    end
+  endtask
+
   task the_store_queue_limits_the_stores_in_the_delay_line;
     begin
       clean;
@@ -260,6 +317,9 @@ module l1_cache_tb;
     a_flush_empties_the_cache_and_makes_loads_on_their_way_stale;
     a_flush_takes_the_install_bit_of_a_waiting_miss;
     a_fill_in_the_flush_cycle_is_dropped;
+    what_waits_before_the_head_sees_fills_that_pass_it;
+    a_fill_does_not_take_the_reservation_of_a_later_load;
+    a_load_that_is_looked_up_in_the_cycle_of_a_flush_is_before_it;
     the_store_queue_limits_the_stores_in_the_delay_line;
     $display("l1_cache: passed %0d checks", checks);
     $finish;

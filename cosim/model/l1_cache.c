@@ -1,5 +1,5 @@
-/* Twin of rtl/l1_cache.v. One step: look up a fill or the head of the delay line, move the miss
- * register on, take a new access, flush. */
+/* Twin of rtl/l1_cache.v. One step: write a fill or look up the head of the delay line, move the
+ * miss register on, take a new fill and a new access, flush. */
 #include "l1_cache.h"
 
 #include <stdlib.h>
@@ -90,7 +90,9 @@ void l1_cache_reset(struct l1_cache *l1)
     l1_protect_reset(l1->protect);
     empty_sets(l1);
     l1->hit_valid = l1->remote_hit_valid = l1->miss_valid = false;
+    memset(l1->fills, 0, sizeof l1->fills);
     l1->events = 0;
+    l1->shared = 0;
     l1->waits = false;
     l1->old = 0;
 }
@@ -143,21 +145,55 @@ static void purge(struct l1_cache *l1, unsigned parities)
     l1->has_foreign &= (uint8_t)~parities;
 }
 
-/* Without a reservation (a store or purge dropped it, or the MSHR asked twice) the line is not
- * installed; nor when it is too old, then the way is empty again. */
-static void fill(struct l1_cache *l1, const struct l1_cache_in *in)
+/* A fill arrives. What is reserved for its line after that is no business of it: the read of that
+ * reservation is another one, and a store may be between them. */
+static void arrive(struct l1_cache *l1, struct l1_fill *fill, const struct l1_cache_in *in)
 {
     struct place place = find(l1, set_map_set(&l1->map, in->fill_line), in->fill_line);
-    if (place.way == NO_WAY || place.set->valid >> place.way & 1)
+    bool waits = place.way != NO_WAY && place.set->reserved >> place.way & 1;
+    fill->install = in->fill_install;
+    fill->slot = waits ? place.base + place.way : L1_NO_SLOT;
+    if (waits && l1->carry_data)
+        memcpy(fill->data, in->fill_data, sizeof fill->data);
+}
+
+static void move_fills(struct l1_cache *l1, const struct l1_cache_in *in)
+{
+    if (l1->fills[1].valid)
+        l1->fills[0] = l1->fills[1];
+    l1->fills[0].valid = l1->fills[1].valid;
+    l1->fills[1].valid = in->fill_valid;
+    if (in->fill_valid)
+        arrive(l1, &l1->fills[1], in);
+}
+
+/* The fill whose turn it is. Without a reservation (a store or purge dropped it, or the MSHR asked
+ * twice) the line is not installed; nor when it is too old, then the way is empty again. */
+static void write_fill(struct l1_cache *l1)
+{
+    const struct l1_fill *fill = &l1->fills[0];
+    if (fill->slot == L1_NO_SLOT)
         return;
-    place.set->reserved ^= (uint16_t)(1u << place.way);
-    if (!in->fill_install) {
-        place.set->foreign &= (uint16_t) ~(1u << place.way);
+    struct l1_set *set = &l1->sets[fill->slot / l1->params.ways];
+    uint16_t bit = (uint16_t)(1u << fill->slot % l1->params.ways);
+    if (!(set->reserved & bit))
+        return;
+    set->reserved ^= bit;
+    if (!fill->install) {
+        set->foreign &= (uint16_t)~bit;
         return;
     }
-    place.set->valid |= (uint16_t)(1u << place.way);
+    set->valid |= bit;
     if (l1->carry_data)
-        memcpy(data_of(l1, place.base + place.way), in->fill_data, 8 * L1_LINE_WORDS);
+        memcpy(data_of(l1, fill->slot), fill->data, sizeof fill->data);
+}
+
+/* The way has another line, or another reservation. */
+static void forget_fills(struct l1_cache *l1, unsigned slot)
+{
+    for (unsigned i = 0; i < L1_FILL_STAGES; i++)
+        if (l1->fills[i].slot == slot)
+            l1->fills[i].slot = L1_NO_SLOT;
 }
 
 static const uint64_t *head_data(const struct l1_cache *l1)
@@ -211,6 +247,7 @@ static void reserve(struct l1_cache *l1, struct place *place, const struct l1_ac
     place->set->reserved |= bit;
     place->set->foreign &= (uint16_t)~bit;
     l1->lines[place->base + way] = access->line;
+    forget_fills(l1, place->base + way);
     if (access->foreign) {
         place->set->foreign |= bit;
         l1->has_foreign |= (uint8_t)parity_of(access->set);
@@ -349,14 +386,15 @@ static void accept(struct l1_cache *l1, const struct l1_cache_in *in)
 static bool is_empty(const struct l1_cache *l1)
 {
     return !l1->delay.level && !l1->hit_valid && !l1->remote_hit_valid && !l1->miss_valid &&
-           !l1->events && l1_protect_rests(l1->protect);
+           !l1->fills[0].valid && !l1->fills[1].valid && !l1->events &&
+           l1_protect_rests(l1->protect);
 }
 
 /* The head waits, or there is nothing but lines that may die. */
-static bool only_waits(const struct l1_cache *l1, const struct l1_cache_in *in)
+static bool only_waits(const struct l1_cache *l1)
 {
     if (delay_get_valid(&l1->delay))
-        return l1->events == L1_EVENT_STALL && !in->fill_valid &&
+        return l1->events == L1_EVENT_STALL && !l1->fills[0].valid && !l1->fills[1].valid &&
                delay_control_is_idle(&l1->delay) && l1_protect_rests(l1->protect);
     return l1->has_foreign && is_empty(l1);
 }
@@ -365,22 +403,24 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
 {
     const struct l1_access *head = &l1->accesses[delay_head_slot(&l1->delay)];
     bool put = in->access_valid && delay_put_ready(&l1->delay);
-    bool head_valid = delay_get_valid(&l1->delay), stale = in->flush || l1->old;
-    unsigned shared = (in->share_even ? 1u : 0) | (in->share_odd ? 2u : 0);
+    bool head_valid = delay_get_valid(&l1->delay), stale = l1->old;
+    unsigned shared = l1->shared, now_shared = (in->share_even ? 1u : 0) | (in->share_odd ? 2u : 0);
     bool barred = head->foreign && parity_of(head->set) & shared;
     bool fresh = head->kind == L1_LOAD && !stale && !barred;
     bool miss_taken = l1->miss_valid && in->miss_ready;
     bool hit_taken = l1->remote_hit_valid && in->remote_hit_ready;
+    bool filling = l1->fills[0].valid;
     unsigned done = 0;
 
     if (l1->has_foreign & shared)
         purge(l1, shared);
+    if (filling)
+        write_fill(l1);
+    move_fills(l1, in);
     l1->hit_valid = false;
     l1->remote_hit_valid &= !hit_taken;
     l1->miss_valid &= !miss_taken;
-    if (in->fill_valid)
-        fill(l1, in);
-    else if (head_valid)
+    if (head_valid && !filling)
         done = look_up(l1, head, fresh, in->mshr_full);
     l1->events = (uint16_t)(done ? done | origin(head) : head_valid ? L1_EVENT_STALL : 0);
 
@@ -398,7 +438,9 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
         l1->old = l1->delay.level;
         l1->miss_install = false;
     }
-    l1->waits = !put && !miss_taken && !hit_taken && !in->flush && only_waits(l1, in);
+    l1->waits = !put && !miss_taken && !hit_taken && !in->flush && !filling &&
+                now_shared == shared && only_waits(l1);
+    l1->shared = (uint8_t)now_shared;
 }
 
 static void remote_hit_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
@@ -513,6 +555,16 @@ static uint64_t hash_delay_line(const struct l1_cache *l1, uint64_t hash)
     return hash;
 }
 
+static uint64_t hash_fill(const struct l1_cache *l1, uint64_t hash, const struct l1_fill *fill)
+{
+    if (!fill->valid)
+        return hash_word(hash, 0);
+    hash = hash_word(hash, (uint64_t)fill->slot << 2 | (unsigned)(fill->install << 1) | 1);
+    if (fill->slot == L1_NO_SLOT || !l1->carry_data)
+        return hash;
+    return hash_words(hash, fill->data, L1_LINE_WORDS);
+}
+
 uint64_t l1_cache_hash(const struct l1_cache *l1)
 {
     uint64_t hash = delay_control_hash(&l1->delay, l1->protect ? l1_protect_hash(l1->protect) : 1);
@@ -522,6 +574,8 @@ uint64_t l1_cache_hash(const struct l1_cache *l1)
                             (unsigned)(l1->old << 2 | l1->remote_hit_valid << 1 | l1->hit_valid));
     if (l1->hit_valid)
         hash = hash_word(hash, (uint64_t)l1->hit_slot << 16 | l1->hit_id);
+    for (unsigned i = 0; i < L1_FILL_STAGES; i++)
+        hash = hash_fill(l1, hash, &l1->fills[i]);
     if (l1->remote_hit_valid) {
         hash = hash_access(hash, &l1->remote_hit);
         if (l1->carry_data)

@@ -4,8 +4,13 @@
  * copied for a hit of the own core: `hit_slot` names the line, which stays as it is from the lookup
  * to the outputs that follow it. That of another core may wait, so its line is copied.
  *
- * Lines marked foreign are removed from all sets of a parity in the first step that has it shared;
- * the RTL only masks them until it writes the set's word. Nobody can tell the difference. */
+ * The stages of the RTL between delay line and decision are no place of their own here: an access
+ * is in the delay line until it is decided about, in the cycle in which the RTL does. Fills wait
+ * their two cycles, with the way that was reserved for them when they arrived.
+ *
+ * Lines marked foreign are removed from all sets of a parity in the step after the first that has
+ * it shared; the RTL only masks them until it writes the set's word. Nobody can tell the
+ * difference. */
 #ifndef MEMLOOM_L1_CACHE_H
 #define MEMLOOM_L1_CACHE_H
 
@@ -19,6 +24,10 @@
 #include "set_map.h"
 
 enum { L1_LINE_WORDS = 16 };
+
+enum { L1_FILL_STAGES = 2 }; /* cycles from a fill's arrival to the one in which it is written */
+
+#define L1_NO_SLOT UINT32_MAX
 
 struct l1_access {
     uint64_t line;    /* line address */
@@ -42,6 +51,14 @@ struct l1_set {
     uint16_t foreign;  /* of either: ways of lines with another home; part of their union */
 };
 
+/* A fill between its arrival and the cycle in which it is written. */
+struct l1_fill {
+    bool valid;                   /* there is one */
+    bool install;                 /* the line is installed, else its way becomes empty */
+    uint32_t slot;                /* reserved for its line when it arrived, or L1_NO_SLOT */
+    uint64_t data[L1_LINE_WORDS]; /* the line */
+};
+
 struct l1_cache {
     struct l1_cache_params params; /* sizes and policies */
     bool carry_data;               /* copy line data */
@@ -49,16 +66,18 @@ struct l1_cache {
     bool miss_valid;               /* miss register: occupied */
     bool miss_install;             /* miss register: a load with a reservation */
     bool remote_hit_valid;         /* hit register of other cores: occupied */
+    uint8_t shared;                /* no state: parities that were shared in the last step */
     uint8_t has_foreign;           /* by parity (1 even, 2 odd): a set may have foreign ways */
     bool waits;      /* no state: nothing changes until a handshake, fill, flush or other share */
     uint16_t events; /* L1_EVENT_* of the last step */
-    struct l1_protect *protect;  /* line protection, NULL without */
-    struct set_map map;          /* line address to set */
-    uint16_t hit_id;             /* hit register: id of the load */
-    uint16_t old;                /* accesses at the head of the delay line older than a flush */
-    uint32_t hit_slot;           /* hit register: line that is answered */
-    struct l1_access miss;       /* miss register */
-    struct l1_access remote_hit; /* the hit of another core */
+    struct l1_protect *protect; /* line protection, NULL without */
+    struct set_map map;         /* line address to set */
+    uint16_t hit_id;            /* hit register: id of the load */
+    uint16_t old;               /* accesses at the head of the delay line older than a flush */
+    uint32_t hit_slot;          /* hit register: line that is answered */
+    struct l1_fill fills[L1_FILL_STAGES];    /* fills under way, the oldest first */
+    struct l1_access miss;                   /* miss register */
+    struct l1_access remote_hit;             /* the hit of another core */
     uint64_t remote_hit_data[L1_LINE_WORDS]; /* and its line */
     uint64_t miss_data[L1_LINE_WORDS];       /* miss register: data, zero for kinds without */
     struct delay_control delay;              /* positions and deadlines of the delay line */

@@ -8,7 +8,7 @@
 `define CORES(SIGNAL) {uut.core_2.SIGNAL, uut.core_1.SIGNAL, uut.core_0.SIGNAL}
 
   localparam IDS = 64;                 // request ids of a core
-  localparam L1_LATENCY = 6;           // cycles from a request to its hit
+  localparam L1_LATENCY = 7;           // cycles from a request to its hit
   localparam [1:0] PRIVATE = 0, SHARED = 1, DYNAMIC = 2;
   localparam [2:0] LOAD = 0, BYPASS = 1, STORE = 2, ATOMIC = 3, FETCH = 4;
   localparam [2:0] ADD = 0;            // operation of an atomic
@@ -330,7 +330,8 @@
   endtask
 
   // What the L1s hold: bit way of `valid` and `reserved`, and the tag.
-  reg [51:0] word;                     // of a set: {tags, order, reserved, valid}
+  reg [4:0]  word;                     // of a set: {order, reserved, valid}
+  reg [45:0] tags;                     // and its tags
   reg [1:0]  dead;                     // its ways with foreign lines, if its set is or was shared
   wire [11:0] l1_used  = `CORES(l1_cache.used);
   wire [11:0] l1_purge = `CORES(l1_cache.purge);
@@ -339,17 +340,17 @@
   task look(input integer core, input [1:0] set);
     begin
       case (core)
-        0: {dead, word} = {uut.core_0.l1_cache.marks.storage[set],
-                           uut.core_0.l1_cache.words.storage[set]};
-        1: {dead, word} = {uut.core_1.l1_cache.marks.storage[set],
-                           uut.core_1.l1_cache.words.storage[set]};
-        default: {dead, word} = {uut.core_2.l1_cache.marks.storage[set],
-                                 uut.core_2.l1_cache.words.storage[set]};
+        0: {dead, word, tags} = {uut.core_0.l1_cache.words.storage[set],
+                                 uut.core_0.l1_cache.tags.storage[set]};
+        1: {dead, word, tags} = {uut.core_1.l1_cache.words.storage[set],
+                                 uut.core_1.l1_cache.tags.storage[set]};
+        default: {dead, word, tags} = {uut.core_2.l1_cache.words.storage[set],
+                                       uut.core_2.l1_cache.tags.storage[set]};
       endcase
       if (!l1_purge[4*core + set] && !(set[0] ? share_odd[core] : share_even[core]))
         dead = 2'b00;
       word[3:0] = word[3:0] & ~{2{dead}};
-      if (!l1_used[4*core + set]) word = 52'd0;
+      if (!l1_used[4*core + set]) word = 5'd0;
     end
   endtask
 
@@ -360,7 +361,7 @@
     begin
       look(core, line[1:0]);
       {held, awaited} = 2'b00;
-      for (scan = 0; scan < 2; scan = scan + 1) if (word[6 + 23*scan +: 23] == line[24:2]) begin
+      for (scan = 0; scan < 2; scan = scan + 1) if (tags[23*scan +: 23] == line[24:2]) begin
         held    = held || word[scan];
         awaited = awaited || word[2 + scan];
       end

@@ -16,7 +16,7 @@ module one_copy_tb;
         look(core, set);
         for (way = 0; way < 2; way = way + 1)
           if (word[way] || word[2 + way]) begin
-            check((word[6 + 23*way +: 2] % 3) == core, "a line is only in its home's L1");
+            check((tags[23*way +: 2] % 3) == core, "a line is only in its home's L1");
             held_lines = held_lines + 1;
           end
       end

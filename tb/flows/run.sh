@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.." || exit 2
 # Some benches simulate 2,000 busy cycles of the chip: 15 s on an idle machine.
 export LIMIT=${LIMIT:-300} FOLDER=tb/flows
 settings="cores=3 partitions=2 noc_mhz=1400 shared_l1=on
-    l1_sets=4 l1_ways=2 l1_latency=6 lsu_ids=64 mshr_entries=4 mshr_targets=4
+    l1_sets=4 l1_ways=2 l1_latency=7 lsu_ids=64 mshr_entries=4 mshr_targets=4
     llc_sets=8 llc_ways=2 llc_latency=8 llc_mshr_entries=4
     remote_age_limit=4 dyneb_sample=16 dyneb_execute=32"
 relayed="through_l2 f_remote_read_miss_merged remote_write_hit_and_miss home_camping mode_changes

@@ -1,7 +1,11 @@
-// sizes: SETS=2 WAYS=2 LATENCY=2 STORE_QUEUE=1 LINE_BITS=3 ID_BITS=1; SETS=1 WAYS=3 LATENCY=2 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 WRITE_UPDATE=0; SETS=2 WAYS=1 LATENCY=3 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1; SETS=1 WAYS=1 LATENCY=2 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 SCHEME=2 DLP_SAMPLE=2
-// depth: bmc=7 induction=3
+// sizes: SETS=2 WAYS=2 LATENCY=5 STORE_QUEUE=1 LINE_BITS=3 ID_BITS=1; SETS=1 WAYS=3 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 WRITE_UPDATE=0; SETS=2 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1; SETS=1 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 SCHEME=2 DLP_SAMPLE=2
+// depth: bmc=10 induction=0
+// for all time: pdr
+// All properties are shown for all time at these four sizes, storage and line protection with its
+// global scheme included. The bounded proof says which one fails. No induction: the word of a set
+// is in five places (RAM, last write, kept, head, filling), and pdr finds what relates them itself.
 // without: hit_data miss_data miss_mask remote_hit_data
-// cover: 8
+// cover: 13
 // Any traffic, own and remote, any fills, any changes of share. One line is tracked (any one:
 // the solver chooses it), with a copy of its set's word as it was last written; what is shown for
 // it holds for all lines.
@@ -12,12 +16,26 @@
   always @* assume (!(access_remote && access_foreign));
 
   (* anyconst *) wire [LINE_BITS-1:0] tracked_line;
+  localparam [SET_BITS-1:0] IN_SET = (SETS > 1) ? {SET_BITS{1'b1}} : {SET_BITS{1'b0}};
   wire [SET_BITS-1:0] tracked_set = (SETS > 1) ? tracked_line : 0;
   wire [TAG_BITS-1:0] tracked_tag = tracked_line >> $clog2(SETS);
-  wire                in_set      = set == tracked_set;
-  wire                is_shared   = tracked_set[0] ? share_odd : share_even;
-  wire                head_shared = set[0] ? share_odd : share_even;  // that of the head at lookup
+  wire                in_set      = head_set == tracked_set;
+  wire                is_shared   = shared[tracked_set[0]];
   wire                of_line     = head_line == tracked_line;
+
+  // Lines of the fills under way, and whether the tracked line was reserved since they arrived.
+  reg  [LINE_BITS-1:0] arrived_line;
+  reg  [LINE_BITS-1:0] filling_line;
+  reg                  arrived_before;
+  reg                  filling_before;
+  wire                 allocated  = advance && of_line && allocate;
+  wire                 fills_line = fills && filling_line == tracked_line;
+  always @(posedge clk) begin
+    arrived_line   <= fill_line;
+    filling_line   <= arrived_line;
+    arrived_before <= allocated;
+    filling_before <= arrived_before || allocated;
+  end
 
   // The word of the tracked set, and where the tracked line is in it.
   reg                      written;
@@ -36,18 +54,20 @@
   integer                  w;
   integer                  twin;
 
+  integer tracked_way;
   always @(posedge clk)
     if (rst) written <= 1'b0;
-    else if (word_write && in_set) begin
+    else if (word_write && write_set == tracked_set) begin
       written      <= 1'b1;
-      its_tags     <= next_tags;
       its_reserved <= next_reserved;
       its_valid    <= next_valid;
       its_foreign  <= next_foreign;
+      for (tracked_way = 0; tracked_way < WAYS; tracked_way = tracked_way + 1)
+        if (write_ways[tracked_way]) its_tags[tracked_way*TAG_BITS +: TAG_BITS] <= head_tag;
     end
 
   generate
-    for (i = 0; i < WAYS; i = i + 1) begin : tracked_way
+    for (i = 0; i < WAYS; i = i + 1) begin : each_tracked
       assign its_match[i] = its_tags[i*TAG_BITS +: TAG_BITS] == tracked_tag;
     end
   endgenerate
@@ -61,31 +81,61 @@
           has_a_twin[w] = 1'b1;
   end
 
+  // What lookups of the tracked set find, and the ways with the tag of who looks.
+  wire [WAYS-1:0]   now_dead     = its_foreign & {WAYS{purge[tracked_set] || is_shared}};
+  wire [WAYS-1:0]   now_valid    = its_valid & ~now_dead & {WAYS{used[tracked_set]}};
+  wire [WAYS-1:0]   now_reserved = its_reserved & ~now_dead & {WAYS{used[tracked_set]}};
+  wire [WAYS-1:0]   now_there    = now_valid | now_reserved;
+  wire [2*WAYS-1:0] kept_lines   = kept ? kept_alive[2*WAYS-1:0] : {(2*WAYS){1'b0}};
+  wire [WAYS-1:0]   head_is;
+  wire [WAYS-1:0]   compare_is;
+  wire [WAYS-1:0]   filling_is;
+  wire [WAYS-1:0]   last_are;
+  wire [WAYS-1:0]   were_is;
+  generate
+    for (i = 0; i < WAYS; i = i + 1) begin : each_is
+      wire [TAG_BITS-1:0] its_tag = its_tags[i*TAG_BITS +: TAG_BITS];
+      assign head_is[i]    = its_tag == head_tag;
+      assign compare_is[i] = its_tag == compare_tag;
+      assign filling_is[i] = its_tag == filling_line[LINE_BITS-1 -: TAG_BITS];
+      assign last_are[i]   = its_tag == last_tag;
+      assign were_is[i]    = its_tag == were_tags[i*TAG_BITS +: TAG_BITS];
+    end
+  endgenerate
+
+  reg                      was_written; // before the last edge
+  reg  [WAYS*TAG_BITS-1:0] were_tags;
+  reg  [3*WAYS-1:0]        was_word;
+  always @(posedge clk) begin
+    was_written <= written;
+    were_tags   <= its_tags;
+    was_word    <= {its_foreign, its_reserved, its_valid};
+  end
+
   // What happened to the tracked line since the last flush.
   reg  asked;                          // a load reserved a way, and no fill, store or atomic since
   reg  filled;                         // a fill came, and no atomic since
   always @(posedge clk)
     if (rst || flush) asked <= 1'b0;
-    else if (fill_valid && fill_line == tracked_line) asked <= 1'b0;
+    else if (fills_line) asked <= 1'b0;
     else if (advance && of_line && allocate) asked <= 1'b1;
     else if (advance && of_line && (is_store || is_atomic)) asked <= 1'b0;
   always @(posedge clk)
     if (rst || flush) filled <= 1'b0;
-    else if (fill_valid && fill_install && fill_line == tracked_line) filled <= 1'b1;
+    else if (fills_line && filling_install) filled <= 1'b1;
     else if (advance && of_line && is_atomic) filled <= 1'b0;
 
   // A fill of it that is not installed came at the last edge; it was valid before.
   reg cancelled;
   reg was_valid;
   always @(posedge clk) begin
-    cancelled <= !rst && fill_valid && !fill_install && fill_line == tracked_line;
+    cancelled <= !rst && fills_line && !filling_install;
     was_valid <= is_valid != 0;
   end
 
   // Its last reservation: for a foreign load; and its set has been shared since.
   reg marked;
   reg died;
-  wire allocated = advance && of_line && allocate;
   always @(posedge clk) if (allocated) marked <= head_foreign;
   always @(posedge clk)
     if (rst || allocated)         died <= 1'b0;
@@ -108,6 +158,8 @@
   always @(posedge clk)
     if (rst) in_line <= 0;
     else     in_line <= in_line + accept - advance;
+  wire [1:0]          reading_level = !read_valid ? 2'd0 : due_taken ? 2'd1 : 2'd2;
+  wire [LEVEL_BITS:0] in_stages     = reading_level + compare_valid + head_valid;
 
   // One accepted access is tracked to its lookup (any one: the solver chooses the moment).
   (* anyseq *) wire  track;
@@ -161,12 +213,16 @@
 
   always @(posedge clk)
     if (started) begin
-      the_delay_line_never_overflows: assert (level <= LATENCY);
+      the_queues_never_overflow: assert (level <= LATENCY);
+      the_stages_hold_some_of_them: assert (in_stages <= level);
       every_access_is_looked_up_once: assert (in_line == level);
       only_queued_accesses_are_old: assert (old <= level);
+      a_load_is_stale_while_there_are: assert (stale == (old != 0));
       the_tracked_access_is_queued: assert (!tracking || ahead < level);
       exactly_what_precedes_a_flush_is_old: assert (!tracking || kernel_ended == (ahead < old));
       no_set_is_used_while_old_accesses_are_queued: assert (old == 0 || used == 0);
+      nor_is_a_line_on_its_way: assert (old == 0 || !last_valid && head_word[2*WAYS-1:0] == 0
+        && kept_lines == 0 && (!filling || filling_word[2*WAYS-1:0] == 0));
       used_sets_were_written: assert (!used[tracked_set] || written);
       if (used[tracked_set]) begin
         a_way_is_valid_or_reserved_not_both: assert ((its_valid & its_reserved) == 0);
@@ -180,34 +236,75 @@
       end
       a_cancel_leaves_no_reservation: assert (!cancelled || is_reserved == 0);
       nor_a_new_line: assert (!cancelled || was_valid || is_valid == 0);
-      a_cancel_writes_no_data: assert (!fill_valid || fill_install || !install);
+      a_cancel_writes_no_data: assert (!filling || filling_install || !install);
+      a_fill_ends_no_reservation_made_after_it_arrived: assert (!fills_line || !filling_before);
+      a_fill_finds_its_own_line: assert (!fills || filling_set != tracked_set
+        || ((filling_ways & its_match) != 0) == (filling_line == tracked_line));
       only_marked_lines_die: assert (!died || marked);
-      a_dead_line_is_not_found: assert (line != tracked_line || !hit && !pending
+      a_dead_line_is_not_found: assert (!lookup || !of_line || !hit && !pending
         || !died && !(marked && is_shared));
       a_line_of_an_old_kernel_is_not_found: assert (!(lookup && of_line && (hit || pending))
                                                     || asked || filled);
-      if (in_set)
+      if (head_valid && in_set)
         at_most_one_way_is_found: assert ((match & (valid | reserved)
           & ((match & (valid | reserved)) - 1'b1)) == 0);
+      // The word of the tracked set, wherever an access or a fill has it.
+      the_head_has_its_word: assert (!head_valid || !in_set
+        || {reserved, valid} == {now_reserved, now_valid} && ((match ^ head_is) & now_there) == 0);
+      so_has_what_waits: assert (!kept || compare_set != tracked_set
+        || kept_lines == {now_reserved, now_valid} && ((kept_match ^ compare_is) & now_there) == 0);
+      so_has_a_fill: assert (!filling || filling_set != tracked_set
+        || {filling_reserved, filling_word[WAYS-1:0] & ~filling_dead} == {now_reserved, now_valid});
+      and_it_finds_its_tag: assert (!filling || filling_set != tracked_set || !used[tracked_set]
+        || (filling_match & now_reserved & ~filling_is) == 0);
+      and_no_later_one: assert (!filling || filling_line != tracked_line || !filling_before
+        || (filling_match & now_reserved) == 0);
+      one_at_a_time_has_the_word_that_was_read: assert (!arrived || !compare_valid || kept);
+      what_waits_is_in_compare: assert (!kept || compare_valid);
+      what_changed_is_what_was_written_last: assert (!used[tracked_set]
+        || last_valid && last_set == tracked_set
+        || was_written && were_tags == its_tags
+           && was_word == {its_foreign, its_reserved, its_valid});
+      its_other_tags_are_as_before: assert (!used[tracked_set]
+        || ((its_valid | its_reserved) & ~last_ways & ~(were_is & {WAYS{was_written}})) == 0
+        || !(last_valid && last_set == tracked_set));
+      the_last_write_is_the_last_one: assert (!last_valid || last_set != tracked_set
+        || used[tracked_set] && {last_word[2*WAYS-1:0], last_word[FOREIGN_AT +: WAYS]}
+           == {its_reserved, its_valid, its_foreign});
+      with_its_tag: assert (!last_valid || last_set != tracked_set || (last_ways & ~last_are) == 0);
+      the_share_of_the_head_is_that_of_its_set: assert (!head_valid
+        || head_shared == shared[head_set[0]]);
+      headers_and_flags_agree: assert (!head_valid || is_load == (head_kind == LOAD)
+        && is_store == (head_kind == STORE) && is_atomic == (head_kind == ATOMIC));
+      a_set_is_that_of_the_line: assert (!head_valid
+        || head_set == (head_line[SET_BITS-1:0] & IN_SET));
+      also_before_the_head: assert (!compare_valid
+        || compare_set == (compare_header[SET_BITS-1:0] & IN_SET));
+      a_fill_that_arrived_too: assert (!arrived
+        || arrived_set == (arrived_line[SET_BITS-1:0] & IN_SET)
+        && arrived_tag == arrived_line[LINE_BITS-1 -: TAG_BITS]);
+      and_one_that_is_written: assert (!filling
+        || filling_set == (filling_line[SET_BITS-1:0] & IN_SET));
       a_hit_is_a_valid_line: assert (!(advance && load_hit && of_line) || filled);
-      stale_loads_change_nothing: assert (!(stale && is_load && !fill_valid) || !word_write);
+      stale_loads_change_nothing: assert (!(stale && is_load && !filling)
+        || !word_write);
       a_foreign_load_that_comes_too_late_changes_nothing: assert (!(head_foreign && head_shared
-        && is_load && !fill_valid) || !word_write);
+        && is_load && !filling) || !word_write);
       and_is_not_installed: assert (!barred_load_left || miss_valid && !miss_install);
       a_foreign_store_ends_here: assert (!foreign_store_left
         || event_store && (!miss_valid || waited));
-      a_fill_takes_the_lookup: assert (!fill_valid || !advance);
+      a_fill_takes_the_lookup: assert (!filling || !advance);
       no_reservation_behind_a_waiting_store: assert (!miss_full || kind != STORE && kind != ATOMIC
         || missed_line != tracked_line || is_reserved == 0);
       only_loads_install: assert (!miss_full || !may_install || kind == LOAD);
       an_access_is_counted_once: assert (event_access
         == event_hit + event_miss + event_merge + event_store + event_other + event_bypass);
-      a_protected_line_is_not_replaced: assert (!(advance && allocate) || !valid[way]
-        || replaceable[way]);
+      a_protected_line_is_not_replaced: assert (!(advance && allocate)
+        || (way_mask & valid & ~replaceable) == 0);
       a_bypassed_load_changes_no_tag: assert (!(advance && bypassed) || !word_write);
       it_goes_on_without_a_way: assert (!bypassed_load_left || event_bypass && miss_valid
         && !miss_install && (miss_kind == LOAD_BYPASS || was_remote && miss_kind == LOAD));
-      a_protected_cache_never_waits_for_a_way: assert (SCHEME == 0 || !allocate || fill_valid
+      a_protected_cache_never_waits_for_a_way: assert (SCHEME == 0 || !allocate || filling
         || victim_exists || !lookup);
       stalls_are_no_accesses: assert (!(event_stall && event_access));
       a_hit_is_answered_at_once: assert (hit_valid == (event_hit && !was_remote));
@@ -221,17 +318,8 @@
       a_new_miss_says_whose_it_is: assert (!miss_valid || waited || miss_remote == was_remote);
     end
 
-  // Contracts of the instances, proved with them.
-`ifdef INDUCTION
-  always @* begin
-    if (access_ready) assume (level < LATENCY);
-    if (head_valid) assume (level != 0);
-    if (replaceable != 0) assume (replaceable[oldest_way]);  // the order is a permutation
-    if (in_set && written)
-      assume ({foreign, tags, word_reserved, word_valid}
-              == {its_foreign, its_tags, its_reserved, its_valid});
-  end
-`endif
+  always @* if (started && head_valid && used[head_set])
+    the_order_is_one: assert (replaceable == 0 || oldest != 0);
 
   reg hit_before_flush = 1'b0;
   always @(posedge clk) hit_before_flush <= !rst && (hit_before_flush || advance && load_hit);
@@ -241,13 +329,15 @@
       a_load_waits_for_a_way: cover (SCHEME != 0
         || lookup && allocate && !victim_exists && miss_free);
       a_reservation_is_dropped: cover (advance && drop && pending);
-      a_fill_finds_no_reservation: cover (fill_valid && asked && used[set] && !pending);
+      a_fill_finds_no_reservation: cover (filling && used[filling_set] && !fills);
+      a_fill_passes_an_access_that_waits: cover (fills && head_valid && filling_set == head_set
+        && kept && compare_set == head_set);
       a_load_is_bypassed: cover (SCHEME == 0 || advance && bypassed);
-      a_reservation_is_given_back: cover (fill_valid && !fill_install && pending && !rst);
+      a_reservation_is_given_back: cover (fills && !filling_install);
       all_accesses_are_old: cover (old == LATENCY);
-      a_fill_finds_a_dead_reservation: cover (fill_valid && died && used[set] && !pending
-                                              && (dead & word_reserved & match) != 0);
+      a_fill_finds_a_dead_reservation: cover (filling && filling_line == tracked_line && died
+        && used[filling_set] && !fills && (filling_word[WAYS +: WAYS] & filling_match) == 0);
       a_foreign_line_is_found_while_the_other_parity_is_shared: cover (lookup && of_line && hit
         && marked && (share_even || share_odd));
-      a_miss_comes_after_a_flush: cover (hit_before_flush && flush && hit);
+      a_miss_comes_after_a_flush: cover (hit_before_flush && flush && lookup && hit);
     end

@@ -14,12 +14,12 @@
   wire takes  = leaves && lookup_load && !bypass;   // a load that hits or takes a way
   wire is_way = in_set && lookup_way[tracked_way];
 
-  // What the host guarantees: disjoint masks, one way, no load in a flush.
+  // What the host guarantees: disjoint masks, one way.
   always @* begin
     assume (lookup_set < SETS && tracked_set < SETS && tracked_way < WAYS);
     assume ((lookup_lines & lookup_pending) == 0);
     assume (lookup_way != 0 && (lookup_way & (lookup_way - 1'b1)) == 0);
-    assume (!lookup_load || lookup_query && !flush);
+    assume (!lookup_load || lookup_query);
     assume (!lookup_hit || (lookup_way & (lookup_lines | lookup_pending)) != 0);
     assume (lookup_hit || !lookup_load || (lookup_way & ~(lookup_lines | lookup_pending)) != 0
       || (lookup_way & replaceable) != 0 || bypass || !lookup_advance);

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Shows that the properties can fail: applies the faults of mutants.txt one at a time to a copy
 # of rtl/ and expects the
-# bounded proof of that block to fail on an assertion (an error or a time-out does not count as
-# caught).
+# bounded proof of that block, or the one for all time if it has it, to fail on an assertion (an
+# error or a time-out does not count as caught).
 #
 #   tests/formal/mutants.sh [BLOCK...]
 #
@@ -21,7 +21,9 @@ while IFS= read -r line; do
     if cmp -s "rtl/$block.v" "$folder/rtl/$block.v"; then
         result='escaped (the fault changes nothing)'
     else
-        result=$(RTL=$folder/rtl OUT=$folder MODES=bmc tests/formal/prove.sh "$block" "$sizes" |
+        mode=bmc
+        grep -q '^// for all time: pdr$' "tests/formal/$block.v" && mode=pdr
+        result=$(RTL=$folder/rtl OUT=$folder MODES=$mode tests/formal/prove.sh "$block" "$sizes" |
             awk '{ print $(NF - 2) }')
         if [ "$result" = failed ]; then result=caught; else result="escaped ($result)"; fi
     fi

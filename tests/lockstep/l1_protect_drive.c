@@ -171,7 +171,7 @@ void l1_protect_drive(void *driver, const struct l1_protect_out *out, struct l1_
     in->issued = rng_percent(d->rng, d->issue) + rng_percent(d->rng, d->issue);
     in->mshr_full = rng_percent(d->rng, d->full);
     const struct set *set = drive_lookup(d, in);
-    in->flush = !in->lookup_load && rng_below(d->rng, 200) == 0;
+    in->flush = rng_below(d->rng, 200) == 0;
     if (in->lookup_load && !in->lookup_hit)
         choose_way(d, set, in);
     l1_protect_step(&d->twin, in);

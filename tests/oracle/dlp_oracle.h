@@ -328,11 +328,21 @@ static inline void dlp_oracle_fill(struct dlp_oracle *o, unsigned set, uint64_t 
     }
 }
 
-/* A kernel boundary empties L1 and victims; hits and distances stay. */
+/* The line waits for its fill. */
+static inline bool dlp_oracle_is_reserved(const struct dlp_oracle *o, unsigned set, uint64_t tag)
+{
+    const struct dlp_oracle_line *lines = &o->lines[set * o->params.ways];
+    int way = dlp_oracle_find(o, lines, tag);
+    return way != DLP_NO_WAY && lines[way].reserved;
+}
+
+/* A kernel boundary empties L1 and victims, and a search in its cycle finds nothing; hits and
+ * distances stay. */
 static inline void dlp_oracle_flush(struct dlp_oracle *o)
 {
     for (unsigned i = 0; i < o->params.sets * o->params.ways; i++)
         o->lines[i].valid = o->lines[i].reserved = o->victims[i].valid = false;
+    o->credit = DLP_NO_INSN;
 }
 
 /* Figure 9 for one entry, step by step. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "fill_delay.h"
 #include "l1_cache.h"
 #include "rng.h"
 
@@ -35,6 +36,8 @@ struct bench {
     unsigned head, level;
     uint64_t fills[FILLS];
     unsigned fill_count;
+    struct late_fills late;     /* fills that arrived and are not written */
+    bool share[2];              /* even and odd sets, in the cycle before */
     unsigned load, fill, taken; /* percent */
     bool walks;                 /* a walk had begun before this cycle */
     bool alias;                 /* the access of this cycle is one */
@@ -118,10 +121,10 @@ static unsigned set_of(const struct bench *b, uint64_t line)
 }
 
 /* Foreign lines die in sets that are shared. */
-static void lines_die(struct bench *b, const struct l1_cache_in *in)
+static void lines_die(struct bench *b)
 {
     for (unsigned index = 0; index < b->oracle.params.sets; index++) {
-        if (!(index & 1 ? in->share_odd : in->share_even))
+        if (!b->share[index & 1])
             continue;
         for (unsigned way = 0; way < b->oracle.params.ways; way++)
             if (b->l1.sets[index].foreign >> way & 1)
@@ -165,6 +168,8 @@ static void load(struct bench *b, const struct access *a, bool mshr_full)
     CHECK_EQUAL(b->out.event_bypass, want.outcome == DLP_BYPASS);
     CHECK(!b->out.event_other);
     b->alias = want.alias;
+    if (want.outcome == DLP_ALLOCATE)
+        late_fills_forget(&b->late, a->line);
     if (want.outcome == DLP_BYPASS) {
         CHECK(b->out.miss_valid && !b->out.miss_install);
         CHECK_EQUAL(b->out.miss_kind, a->remote ? L1_LOAD : L1_LOAD_BYPASS);
@@ -184,8 +189,8 @@ static void looked_up(struct bench *b, const struct l1_cache_in *in)
 {
     const struct access *a = &b->queue[b->head];
     unsigned set = set_of(b, a->line);
-    bool barred = a->foreign && (set & 1 ? in->share_odd : in->share_even);
-    if (a->kind == L1_LOAD && !a->stale && !in->flush && !barred)
+    bool barred = a->foreign && b->share[set & 1];
+    if (a->kind == L1_LOAD && !a->stale && !barred)
         load(b, a, in->mshr_full);
     else
         CHECK(!b->out.event_bypass);
@@ -265,6 +270,18 @@ static void end_cycle(struct bench *b, const struct l1_cache_in *in)
     b->samples += sample_ends;
 }
 
+/* One is written, one arrives; true when one is. */
+static bool fills_go_on(struct bench *b, const struct l1_cache_in *in)
+{
+    struct late_fill due = b->late.next;
+    if (due.valid && due.wanted)
+        dlp_oracle_fill(&b->oracle, set_of(b, due.line), due.line);
+    bool wanted = dlp_oracle_is_reserved(&b->oracle, set_of(b, in->fill_line), in->fill_line);
+    late_fills_put(&b->late, (struct late_fill){
+                                 .valid = in->fill_valid, .wanted = wanted, .line = in->fill_line});
+    return due.valid;
+}
+
 static void cycle(struct bench *b, struct access *next)
 {
     struct l1_cache_in in = {.flush = false};
@@ -275,16 +292,17 @@ static void cycle(struct bench *b, struct access *next)
     b->walks = b->oracle.walking;
     b->alias = false;
     dlp_oracle_credit(&b->oracle);
-    lines_die(b, &in);
-    if (in.fill_valid)
-        dlp_oracle_fill(&b->oracle, set_of(b, in.fill_line), in.fill_line);
+    lines_die(b);
+    bool filling = fills_go_on(b, &in);
     l1_cache_step(&b->l1, &in);
     l1_cache_outputs(&b->l1, &b->out);
     if (b->out.event_access)
         looked_up(b, &in);
     if (b->out.event_stall && b->oracle.params.scheme != DLP_OFF)
-        CHECK(in.fill_valid || (was_full && !in.miss_ready)); /* nothing waits for a way */
+        CHECK(filling || (was_full && !in.miss_ready)); /* nothing waits for a way */
     end_cycle(b, &in);
+    b->share[0] = in.share_even;
+    b->share[1] = in.share_odd;
     if (accepted) {
         b->queue[(b->head + b->level++) % QUEUE] = *next;
         *next = next_access(b);

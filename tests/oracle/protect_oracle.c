@@ -14,6 +14,7 @@
 #include "check.h"
 #include "dlp_oracle.h"
 #include "every_workload.h"
+#include "fill_delay.h"
 #include "core_view.h"
 #include "stats.h"
 
@@ -43,6 +44,8 @@ struct rules {
     struct access accesses[QUEUED]; /* in the L1, not yet looked up */
     unsigned access_count;
     struct given given;
+    struct late_fills late; /* fills that arrived and are not written */
+    bool filling;           /* one was written in the last cycle */
     struct dlp_oracle oracle;
     bool alias, sampled; /* at the last edge */
 };
@@ -141,6 +144,8 @@ static void watch_load(struct watch *w, unsigned i, const struct access *a)
     if (result.outcome == DLP_BYPASS)
         watch_bypass(w, i, a->line);
     r->alias = result.alias;
+    if (result.outcome == DLP_ALLOCATE)
+        late_fills_forget(&r->late, a->line);
     w->totals.loads++;
     w->totals.protected_loads += result.distance > 0;
     w->totals.saturated += result.distance == PDPT_DISTANCE_MAX;
@@ -151,10 +156,10 @@ static void watch_lookup(struct watch *w, unsigned i)
 {
     struct rules *r = &w->core[i];
     const struct l1_cache_out *out = l1_cache_out_at(w->gpu, i);
-    expect(w, i, OUTCOMES, r->access_count && !r->given.fill, "lookup without an access");
+    expect(w, i, OUTCOMES, r->access_count && !r->filling, "lookup without an access");
     struct access a = take(r->accesses, &r->access_count);
     unsigned set = set_of(&w->gpu->config, a.line);
-    bool stale = a.stale || r->given.flush, same = out->event_other;
+    bool stale = a.stale, same = out->event_other;
     if (a.kind == L1_LOAD && !stale) {
         watch_load(w, i, &a);
         return;
@@ -176,9 +181,9 @@ static void watch_stall(struct watch *w, unsigned i)
     struct rules *r = &w->core[i];
     const struct access *head = &r->accesses[0];
     w->totals.stalls++;
-    if (!r->given.miss_free || r->given.fill)
+    if (!r->given.miss_free || r->filling)
         return;
-    bool stalls = head->kind == L1_LOAD && !head->stale && !r->given.flush &&
+    bool stalls = head->kind == L1_LOAD && !head->stale &&
                   load_of(w, i, head).outcome == DLP_STALL;
     expect(w, i, OUTCOMES, stalls, "a stall without a reason");
 }
@@ -257,12 +262,20 @@ static void replay_edge(struct watch *w, unsigned i)
     struct rules *r = &w->core[i];
     const struct given *given = &r->given;
     const struct l1_cache_out *out = l1_cache_out_at(w->gpu, i);
-    unsigned set = set_of(&w->gpu->config, given->fill ? given->fill_line : r->accesses[0].line);
+    struct late_fill due = r->late.next;
+    unsigned set = set_of(&w->gpu->config, due.valid ? due.line : r->accesses[0].line);
+    unsigned fill_set = set_of(&w->gpu->config, given->fill_line);
     bool walks = r->oracle.walking;
     r->alias = false;
     dlp_oracle_credit(&r->oracle);
-    if (given->fill)
-        dlp_oracle_fill(&r->oracle, set, given->fill_line);
+    r->filling = due.valid;
+    if (due.valid && due.wanted)
+        dlp_oracle_fill(&r->oracle, set, due.line);
+    late_fills_put(&r->late,
+                   (struct late_fill){
+                       .valid = given->fill,
+                       .wanted = dlp_oracle_is_reserved(&r->oracle, fill_set, given->fill_line),
+                       .line = given->fill_line});
     if (out->event_access)
         watch_lookup(w, i);
     else if (out->event_stall)

@@ -12,6 +12,7 @@
 #include "blocks.h"
 #include "check.h"
 #include "dyneb.h"
+#include "fill_delay.h"
 #include "gpu.h"
 #include "l1_cache.h"
 #include "llc_slice.h"
@@ -42,7 +43,8 @@ struct core_wires {
 struct l1_seen {
     uint64_t pending[RECOUNT_PENDING];
     unsigned pendings;
-    bool miss_held; /* the miss port still shows what it showed a cycle ago */
+    struct late_fills late; /* fills that arrived and are not written */
+    bool miss_held;         /* the miss port still shows what it showed a cycle ago */
 };
 
 struct l1_counts {
@@ -177,6 +179,8 @@ static void see_miss(struct watch *w, unsigned i)
         w->l1.seen_misses++;
         if (reserves && seen->pendings < RECOUNT_PENDING)
             seen->pending[seen->pendings++] = out->miss_line;
+        if (reserves)
+            late_fills_forget(&seen->late, out->miss_line);
     } else {
         drop_pending(seen, out->miss_line);
     }
@@ -189,8 +193,12 @@ static void watch_misses(struct watch *w, unsigned i)
     if (wires->cache_out->miss_valid && !seen->miss_held)
         see_miss(w, i);
     seen->miss_held = wires->cache_out->miss_valid && !wires->cache_in->miss_ready;
-    if (wires->cache_in->fill_valid)
-        drop_pending(seen, wires->cache_in->fill_line);
+    if (seen->late.next.valid && seen->late.next.wanted)
+        drop_pending(seen, seen->late.next.line);
+    uint64_t line = wires->cache_in->fill_line;
+    late_fills_put(&seen->late, (struct late_fill){.valid = wires->cache_in->fill_valid,
+                                                   .wanted = find_pending(seen, line) >= 0,
+                                                   .line = line});
     if (wires->cache_in->flush)
         seen->pendings = 0;
 }

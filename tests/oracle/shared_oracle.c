@@ -13,6 +13,7 @@
 #include "check.h"
 #include "dyneb_oracle.h"
 #include "every_workload.h"
+#include "fill_delay.h"
 #include "core_view.h"
 #include "shared_plain.h"
 #include "stats.h"
@@ -62,6 +63,8 @@ struct rules {
     unsigned access_count;
     struct asked asked[IDS];
     struct given given;
+    bool share[2];          /* even and odd sets, in the cycle before */
+    struct late_fills late; /* fills that arrived and are not written */
     struct plain_cache cache;
     enum plain_result result;      /* of this cycle's lookup */
     struct plain_access looked_up; /* the access it was for */
@@ -173,8 +176,9 @@ static void watch_lookup(struct watch *w, unsigned i)
     memmove(&r->accesses[0], &r->accesses[1], r->access_count * sizeof *r->accesses);
     struct plain_access *a = &r->looked_up;
     bool odd = plain_odd(&w->gpu->config, a->line);
-    a->stale |= r->given.flush;
     r->result = plain_look(&r->cache, a, r->given.share[odd]);
+    if (r->result == PLAIN_MISS)
+        late_fills_forget(&r->late, a->line);
     bool same = out->event_hit == (r->result == PLAIN_HIT) &&
                 out->event_miss == (r->result == PLAIN_MISS) &&
                 out->event_merge == (r->result == PLAIN_MERGE) &&
@@ -199,9 +203,13 @@ static void replay_edge(struct watch *w, unsigned i)
     struct rules *r = &w->core[i];
     const struct given *given = &r->given;
     plain_purge(&r->cache, given->share);
+    if (r->late.next.valid && r->late.next.wanted)
+        plain_fill(&r->cache, r->late.next.line, r->late.next.install);
+    late_fills_put(&r->late, (struct late_fill){.valid = given->fill,
+                                                .install = given->fill_install,
+                                                .wanted = plain_waits(&r->cache, given->fill_line),
+                                                .line = given->fill_line});
     watch_lookup(w, i);
-    if (given->fill)
-        plain_fill(&r->cache, given->fill_line, given->fill_install);
     if (given->accepted)
         r->accesses[r->access_count++] = given->access;
     if (given->flush)
@@ -238,12 +246,15 @@ static void note_given(struct watch *w, unsigned i)
 {
     const struct l1_cache_in *in = l1_cache_in_at(w->gpu, i);
     const struct dyneb_out *out = dyneb_out_at(w->gpu, i);
-    struct given *given = &w->core[i].given;
+    struct rules *r = &w->core[i];
+    struct given *given = &r->given;
     *given = (struct given){.flush = in->flush,
                             .fill = in->fill_valid,
                             .fill_line = in->fill_line,
                             .fill_install = in->fill_install,
-                            .share = {out->share_even, out->share_odd}};
+                            .share = {r->share[0], r->share[1]}};
+    r->share[0] = out->share_even;
+    r->share[1] = out->share_odd;
     expect(w, i, CONTENTS, !in->fill_valid || may_hold(w, i, in->fill_line), "not its home's fill");
     given->accepted = in->access_valid && l1_cache_out_at(w->gpu, i)->access_ready;
     if (!given->accepted)

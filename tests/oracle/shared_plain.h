@@ -245,6 +245,14 @@ static inline enum plain_result plain_look(struct plain_cache *cache, const stru
     }
 }
 
+/* The line waits for its fill. */
+static inline bool plain_waits(const struct plain_cache *cache, uint64_t line)
+{
+    const struct plain_set *set = &cache->sets[plain_set_of(cache->config, line)];
+    unsigned at = plain_find(set, line);
+    return at < set->count && set->lines[at].pending;
+}
+
 /* Without `install` what is on its way is too old: its place is empty again. */
 static inline void plain_fill(struct plain_cache *cache, uint64_t line, bool install)
 {

@@ -1,0 +1,33 @@
+/* Fills on their way into an L1: one is written two cycles after it arrived, and only if its line
+ * has waited for it all that time (docs/blocks/l1_cache.md, Cycles). */
+#ifndef MEMLOOM_FILL_DELAY_H
+#define MEMLOOM_FILL_DELAY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct late_fill {
+    bool valid, install;
+    bool wanted; /* its line waited for it when it arrived, and still does */
+    uint64_t line;
+};
+
+struct late_fills {
+    struct late_fill next, last; /* the older one first */
+};
+
+/* A fill, or none, arrives. */
+static inline void late_fills_put(struct late_fills *fills, struct late_fill fill)
+{
+    fills->next = fills->last;
+    fills->last = fill;
+}
+
+/* A load reserved a way for the line: it waits for another fill. */
+static inline void late_fills_forget(struct late_fills *fills, uint64_t line)
+{
+    fills->next.wanted &= fills->next.line != line;
+    fills->last.wanted &= fills->last.line != line;
+}
+
+#endif
