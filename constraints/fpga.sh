@@ -5,8 +5,8 @@
 # manifest) is found in the elaborated block; each storage wrapper is mapped alone in each shape that occurs, and the
 # blocks of core 0 are mapped one by one and summed. Prints two tables; OUT/fpga.json has the same figures.
 # BLOCKS="llc_slice mshr" in the environment: these alone.
-# Ends with 1 when a RAM whose size deserves a block RAM did not become one, or an array is in no wrapper; with 2
-# when something cannot be mapped.
+# Ends with 1 when a RAM of more than 16 words is no block RAM, or an array is in no wrapper; with 2 when something cannot
+# be mapped.
 set -euo pipefail
 here=$(dirname "$0")
 . "$here/map.sh"

@@ -1,8 +1,9 @@
 #!/bin/bash
 # The arrays of a leaf block, and the block on the FPGA when core 0 has it:
 #   fpga_block.sh OUT CHIP NAME BLOCK [PARAMETER=VALUE ...]
-# Leaves OUT/NAME.arrays (its memories and their write masks, dumped), and of a block of core 0 OUT/NAME.stat and OUT/NAME.log, where Yosys
-# tells what it makes of each memory. A memory's source is that of its wrapper alone when the instances around have none.
+# Leaves OUT/NAME.arrays (its memories and their write masks, dumped), and of a block of core 0 OUT/NAME.stat and
+# OUT/NAME.log, where Yosys tells what it makes of each memory. Flattening would name as a memory's source also the
+# instances around it; they have none.
 set -eu
 out=$1 chip=$2 name=$3 block=$4
 shift 4

@@ -27,13 +27,13 @@ END {
     for (i = 1; i <= count; i++) if (core[blocks[i]]) read_stat(blocks[i])
     if (bad) exit 2
     layout = "%-34s %9s %7s %7s %7s %8s %8s %8s %6s\n"
-    print "Storage wrappers in every shape of the chip, each mapped alone for UltraScale+ (Yosys, xcup); figures of one instance.\n"
-    heading("wrapper, words x bits (parts)")
+    print "Mapped for UltraScale+ (Yosys, xcup); figures of one instance."
     json = "{\n  \"family\": \"xcup\",\n  \"wrappers\": [\n"
     for (i = 1; i <= shapes; i++) {
         split(shape[i], word)
         name = word[1] "_" word[2] "x" word[3] "m" word[4]
         if (!(name in mapped)) continue
+        if (!wrappers) heading("Storage wrappers in every shape of the chip, each mapped alone:", "wrapper, words x bits (parts)")
         row(word[1] " " word[2] " x " word[3] (word[4] > 1 ? " (" word[4] ")" : ""), instances[shape[i]], name)
         json = json sprintf("%s    {\"wrapper\": \"%s\", \"words\": %d, \"bits\": %d, \"parts\": %d, \"instances\": %d, %s}",
             wrappers++ ? ",\n" : "", word[1], word[2], word[3], word[4], instances[shape[i]], members(name))
@@ -42,10 +42,7 @@ END {
     }
     json = json "\n  ],\n  \"core\": [\n"
     for (i = 1; i <= count; i++) if (core[blocks[i]]) {
-        if (!rows++) {
-            print "\nOne core without its routers, block by block as they stand in the chip:\n"
-            heading("block")
-        }
+        if (!rows++) heading("One core without its routers, block by block as they stand in the chip:", "block")
         row(blocks[i], core[blocks[i]], blocks[i])
         json = json sprintf("%s    {\"block\": \"%s\", \"instances\": %d, %s}", rows > 1 ? ",\n" : "", blocks[i],
             core[blocks[i]], members(blocks[i]))
@@ -122,7 +119,10 @@ function read_log(name,    line, word, via, i) {
 }
 
 function finding(text) { found[++findings] = text }
-function heading(first) { printf layout, first, "instances", "RAMB36", "RAMB18", "URAM", "LUT RAM", "LUTs", "flops", "DSPs" }
+function heading(title, first) {
+    print "\n" title "\n"
+    printf layout, first, "instances", "RAMB36", "RAMB18", "URAM", "LUT RAM", "LUTs", "flops", "DSPs"
+}
 function row(label, number, name) {
     printf layout, label, number, used[name, "ramb36"] + 0, used[name, "ramb18"] + 0, used[name, "urams"] + 0,
         used[name, "lutram"] + 0, used[name, "luts"] + 0, used[name, "flops"] + 0, used[name, "dsps"] + 0

@@ -11,14 +11,12 @@ cp "$merge" "$work/plain.v"
 
 # stores TEXT: the block perf_merge as it is, and such storage behind its registers
 stores() {
-    sed "s/^endmodule/  $*\nendmodule/" "$work/plain.v" >"$merge"
+    text=$1 awk '/^endmodule/ { print ENVIRON["text"] } { print }' "$work/plain.v" >"$merge"
 }
 ram='ram_1r1w #(.WIDTH(64), .DEPTH(128), .MASK_BITS(8)) lines (.clk(clk), .write_valid(rst), .write_addr(merged[6:0]),
     .write_mask(merged[7:0]), .write_data({2{merged}}), .read_valid(merged[8]), .read_addr(merged[15:9]), .read_data());'
-ram=$(tr '\n' ' ' <<<"$ram")
 queue='fifo #(.WIDTH(100), .DEPTH(32)) queue (.clk(clk), .rst(rst), .put_valid(merged[0]), .put_ready(),
     .put_data({4{merged[24:0]}}), .get_valid(), .get_ready(merged[1]), .get_data());'
-queue=$(tr '\n' ' ' <<<"$queue")
 
 # maps STATUS [VARIABLE=VALUE...]: the tables in $work/table, what it complains about in $work/complaint
 maps() {
@@ -52,12 +50,11 @@ check "a block that the chip lacks is named" refused 2 "no block router_of_mine"
 stores "$ram"
 cp "$out/chip/ram_1r1w.v" "$work/good.v"
 awk '/^  genvar part;/ {
-    print "  wire [WIDTH-1:0] old = storage[write_addr];"
-    print "  reg  [WIDTH-1:0] merged;"
+    print "  reg [WIDTH-1:0] bits;"
     print "  integer part;"
-    print "  always @* for (part = 0; part < MASK_BITS; part = part + 1)"
-    print "    merged[part*PART +: PART] = write_mask[part] ? write_data[part*PART +: PART] : old[part*PART +: PART];"
-    print "  always @(posedge clk) if (write_valid) storage[write_addr] <= merged;"
+    print "  always @* for (part = 0; part < MASK_BITS; part = part + 1) bits[part*PART +: PART] = {PART{write_mask[part]}};"
+    print "  always @(posedge clk)"
+    print "    if (write_valid) storage[write_addr] <= storage[write_addr] & ~bits | write_data & bits;"
     skip = 1
 }
 !skip { print }
@@ -69,7 +66,8 @@ check "and is told" grep -q '^ram_1r1w of 128 x 64 bits: registered read, but no
 check "and stands in the figures" figures '.findings | length == 1'
 cp "$work/good.v" "$out/chip/ram_1r1w.v"
 
-stores 'reg [7:0] names [0:7]; always @(posedge clk) names[merged[2:0]] <= merged[10:3];'
+stores 'reg [7:0] names [0:7], name;
+    always @(posedge clk) begin names[merged[2:0]] <= merged[10:3]; name <= names[merged[13:11]]; end'
 check "an array that is in no wrapper is an error" maps 1
 check "and is told with its place" grep -q '^perf_merge: array names of perf_merge is in no storage wrapper$' "$work/table"
 stores 'my_ram ram ();'
