@@ -20,6 +20,8 @@ module ram_1r1w #(
 );
   localparam PART = WIDTH / MASK_BITS; // bits that share one mask bit
 
+  // Where the host reads and writes at one address, tools count LUTs as memory no dearer than block RAMs.
+  (* ram_style = (DEPTH > 16) ? "block" : "auto" *)
   reg [WIDTH-1:0] storage [0:DEPTH-1];
   reg [WIDTH-1:0] read_word;
 
