@@ -27,7 +27,7 @@ static unsigned offset_of(struct at at)
 static struct gpu_bit bit_of(struct at at)
 {
     unsigned element = at.port->form == PORT_MASK ? at.element : 0;
-    return (struct gpu_bit){(uint16_t)(at.port->offset + element / 8), (uint8_t)(element % 8)};
+    return (struct gpu_bit){(uint16_t)(at.port->offset + element / 8), (uint8_t)(1u << element % 8)};
 }
 
 static struct gpu_class *class_at(const struct gpu *gpu, enum node_kind kind, unsigned instance)
@@ -44,17 +44,18 @@ static void make_class(struct gpu_class *class, const struct plan_instance *plan
                                 .kind = kind,
                                 .members = members,
                                 .params = xcalloc(1, block->params_size),
-                                .in_size = block->in_size,
-                                .out_size = block->out_size,
+                                .in_size = (uint32_t)block->in_size,
+                                .out_size = (uint32_t)block->out_size,
                                 .twin = block->twin,
                                 .step = gpu_step_block,
                                 .drive = gpu_drive_block};
     plan_params(plan, class->params);
     class->in = xcalloc(members, block->in_size);
     class->out = xcalloc(members, block->out_size);
+    class->handshakes.driven = xcalloc(members, sizeof *class->handshakes.driven);
     if (plan->outside)
         return;
-    class->state_size = block->twin->state_size;
+    class->state_size = (uint32_t)block->twin->state_size;
     class->state = xcalloc(members, class->state_size);
     for (unsigned i = 0; i < members; i++)
         block->twin->init(gpu_state_of(class, i), class->params);
@@ -229,6 +230,21 @@ static void tie_class(const struct joint *joint)
         *(uint64_t *)(void *)((char *)gpu_in_of(joint->to, i) + offset_of(to)) = joint->link->class;
 }
 
+/* The class drives this valid or ready. */
+static void watch_handshake(struct gpu_class *class, struct gpu_bit bit, bool is_valid)
+{
+    struct gpu_handshakes *handshakes = &class->handshakes;
+    unsigned i = 0;
+    while (i < handshakes->count && handshakes->byte[i] != bit.byte)
+        i++;
+    if (i == HANDSHAKES_MAX)
+        bug("%s drives more valids and readys than a word has bytes", class->plan->name);
+    handshakes->byte[i] = bit.byte;
+    handshakes->count = i < handshakes->count ? handshakes->count : i + 1;
+    if (is_valid)
+        handshakes->valids |= (uint64_t)bit.mask << 8 * i;
+}
+
 /* The receiver's ready; one without always takes. */
 static void join_ready(const struct joint *joint, struct gpu_offer *offer)
 {
@@ -241,7 +257,7 @@ static void join_ready(const struct joint *joint, struct gpu_offer *offer)
     if (!theirs.port) {
         for (unsigned i = 0; i < joint->from->members; i++) {
             unsigned char *in = gpu_in_of(joint->from, i);
-            in[offer->ready.byte] |= (unsigned char)(1u << offer->ready.shift);
+            in[offer->ready.byte] |= offer->ready.mask;
         }
         return;
     }
@@ -251,8 +267,8 @@ static void join_ready(const struct joint *joint, struct gpu_offer *offer)
         (struct gpu_answer){.sender = joint->from,
                             .ready = bit_of(theirs),
                             .to_ready = offer->ready,
-                            .valid = bit_of(field_at(&joint->link->to, to, "valid")),
-                            .plain = offer->plain};
+                            .valid = bit_of(field_at(&joint->link->to, to, "valid"))};
+    watch_handshake(to, bit_of(theirs), false);
 }
 
 static void bind_link(struct gpu *gpu, enum node_kind kind, const struct plan_link *link)
@@ -265,8 +281,8 @@ static void bind_link(struct gpu *gpu, enum node_kind kind, const struct plan_li
     struct gpu_offer *offer = &from->offers[from->offer_count++];
     *offer = (struct gpu_offer){.reader = joint.to,
                                 .valid = bit_of(field_at(&link->from, from, "valid")),
-                                .to_valid = bit_of(field_at(&link->to, joint.to, "valid")),
-                                .plain = !is_noc_port(from->plan) && !is_noc_port(joint.to->plan)};
+                                .to_valid = bit_of(field_at(&link->to, joint.to, "valid"))};
+    watch_handshake(from, offer->valid, true);
     make_route(&joint, &offer->route);
     join_fields(gpu, &joint, offer);
     sort_runs(offer);
@@ -301,7 +317,7 @@ static void add_pulse(struct gpu_class *from, struct gpu_class *to, struct at so
     pulses->own |= UINT64_C(1) << input.element;
     pulses->from = xrealloc(pulses->from, (pulses->count + 1) * sizeof *pulses->from);
     pulses->from[pulses->count++] =
-        (struct gpu_bit){(uint16_t)source.port->offset, (uint8_t)input.element};
+        (struct gpu_pulse){(uint16_t)source.port->offset, (uint8_t)input.element};
 }
 
 static void add_tap(struct gpu_class *from, struct gpu_tap tap)
@@ -371,7 +387,7 @@ static void find_quiet(struct gpu_class *class)
     for (unsigned i = 0; i < class->tap_count + class->pulses.count; i++) {
         const struct gpu_tap *tap = i < class->tap_count ? &class->taps[i] : NULL;
         unsigned at = tap ? tap->from.byte : class->pulses.from[i - class->tap_count].byte;
-        if (tap && (tap->kind != TAP_LEVEL || tap->from.shift))
+        if (tap && (tap->kind != TAP_LEVEL || tap->from.mask != 1))
             return;
         from = at < from ? at : from;
         to = at + 1 > to ? at + 1 : to;
@@ -432,7 +448,7 @@ static void release_class(struct gpu_class *class)
     free(class->feeds);
     free(class->inject_place);
     free(class->eject_place);
-    free(class->shown);
+    free(class->handshakes.driven);
 }
 
 void gpu_unbind(struct gpu *gpu)

@@ -47,19 +47,14 @@ static void feed_networks(struct gpu *gpu, const struct gpu_class *class, unsign
     }
 }
 
-/* Acts at handshakes, and at edges of the network's clock while it is not idle. Most of these edges
- * change nothing for the blocks of its node. */
+/* Acts at handshakes, and at edges of the network's clock while it is not idle. */
 static void drive_port(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
     const struct noc_port *port = gpu_state_of(class, i);
     struct noc_port_out *out = gpu_out_of(class, i);
-    uint64_t *shown = class->shown[i];
     noc_port_outputs(port, out);
     feed_networks(gpu, class, i);
-    if (out->recv_valid | shown[0] | (out->send_ready ^ shown[1]))
-        gpu_drive_wires(gpu, class, i);
-    shown[0] = out->recv_valid;
-    shown[1] = out->send_ready;
+    gpu_drive_wires(gpu, class, i);
     uint64_t bit = UINT64_C(1) << (i % 64);
     class->busy[i / 64] &= ~bit;
     class->busy[i / 64] |= noc_port_is_idle(port) ? 0 : bit;
@@ -88,7 +83,6 @@ static void place_ports(struct gpu *gpu, struct gpu_class *class)
     class->inject = &gpu->mesh[plan->inject];
     class->eject = &gpu->mesh[plan->eject];
     class->inject_place = xcalloc(class->members, sizeof *class->inject_place);
-    class->shown = xcalloc(class->members, sizeof *class->shown);
     class->eject_place = xcalloc(class->members, sizeof *class->eject_place);
     for (unsigned i = 0; i < class->members; i++) {
         struct gpu_port port = {class, (uint16_t)i};
