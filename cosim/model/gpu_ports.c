@@ -69,7 +69,7 @@ static void step_network(struct gpu *gpu, struct gpu_class *class, unsigned i)
 static void drive_network(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
     mesh_outputs(&gpu->mesh[i]);
-    if (!mesh_is_idle(&gpu->mesh[i]))
+    if (!mesh_rests(&gpu->mesh[i]))
         gpu_wake(class, i);
 }
 
