@@ -76,14 +76,16 @@ struct gpu_pulses {
     unsigned count;
 };
 
-/* The valids and readys that a class drives, gathered into a word: while they stay and no valid is
- * among them, its links have nothing to carry. */
-enum { HANDSHAKES_MAX = 8 }; /* bytes of a word */
-struct gpu_handshakes {
-    uint16_t byte[HANDSHAKES_MAX]; /* in the own outputs; byte i becomes byte i of the word */
-    unsigned count;
-    uint64_t valids;  /* bits of the word */
-    uint64_t *driven; /* [members] the word when last driven */
+/* The first words of a class's outputs hold its handshakes and events (portgen puts them there).
+ * While none of them changes and nobody acts upon one, its wires have nothing to carry, which is
+ * so most of the time. */
+enum { FLAG_WORDS_MAX = 4 };
+struct gpu_flags {
+    bool unknown;   /* wires carry other outputs, too, or flags from further behind: always look */
+    unsigned words; /* in use */
+    uint64_t read[FLAG_WORDS_MAX];           /* bits that somebody reads */
+    uint64_t acted_upon[FLAG_WORDS_MAX];     /* of these: with 1 the reader may have to act */
+    uint64_t (*driven)[FLAG_WORDS_MAX];      /* [members] the words when last carried */
 };
 
 /* Input port of a class that shows a control input of the chip, or a constant. */
@@ -92,7 +94,7 @@ struct gpu_feed {
     unsigned signal; /* number in plan_signals */
 };
 
-/* First what is looked at when others drive a member, which fits into a line of the cache. */
+/* First what is looked at when others drive a member. */
 struct gpu_class {
     char *in, *out, *state; /* arrays of the members' structs */
     uint32_t in_size, out_size, state_size;
@@ -106,17 +108,13 @@ struct gpu_class {
     void (*watch_step)(struct gpu *, unsigned member);  /* observers; NULL: none */
     void (*watch_drive)(struct gpu *, unsigned member); /* between outputs and wires */
 
-    struct gpu_handshakes handshakes;
+    struct gpu_flags flags;
     struct gpu_offer *offers;
     struct gpu_answer *answers;
     struct gpu_tap *taps; /* by reader */
     struct gpu_pulses pulses;
     struct gpu_feed *feeds;
     unsigned offer_count, answer_count, tap_count, feed_count;
-    /* Taps and pulses have nothing to carry while these outputs are 0 and were when last driven,
-     * which is most of the time. */
-    uint16_t pulse_from, pulse_bytes; /* 0 bytes: not so simple here */
-    uint64_t quiet[GPU_MASK_WORDS];   /* members: they were */
 
     const struct block_twin *twin;
     const struct plan_instance *plan; /* what it is */

@@ -84,25 +84,10 @@ FAST void copy_offer(const struct gpu *gpu, const struct gpu_offer *offer, const
         copy_route(gpu, &offer->route, out, in);
 }
 
-/* The valids and readys that a member drives now. */
-FAST uint64_t gather_handshakes(const struct gpu_handshakes *handshakes, const char *out)
-{
-    uint64_t word = 0;
-    for (unsigned i = 0; i < handshakes->count; i++)
-        word |= (uint64_t)(unsigned char)out[handshakes->byte[i]] << 8 * i;
-    return word;
-}
-
-/* An offer that goes on is driven again: its taker may have become ready, its payload may change. */
-static void drive_links(struct gpu *gpu, struct gpu_class *class, unsigned member)
+FAST void drive_links(struct gpu *gpu, struct gpu_class *class, unsigned member)
 {
     const char *out = gpu_out_of(class, member), *in = gpu_in_of(class, member);
-    uint64_t handshakes = gather_handshakes(&class->handshakes, out);
-    uint64_t *driven = &class->handshakes.driven[member];
     bool acts = false;
-    if (handshakes == *driven && !(handshakes & class->handshakes.valids))
-        return;
-    *driven = handshakes;
     const struct gpu_offer *offers_end = class->offers + class->offer_count;
     for (const struct gpu_offer *offer = class->offers; offer < offers_end; offer++) {
         char *to = gpu_in_of(offer->reader, member);
@@ -170,34 +155,40 @@ FAST void drive_pulses(struct gpu_class *class, unsigned member)
         gpu_wake(pulses->reader, member);
 }
 
-/* Whether the outputs that taps and pulses carry were and are 0. */
-FAST bool is_quiet(struct gpu_class *class, unsigned member)
+/* An offer that goes on is carried again: its taker may have become ready, its payload may change.
+ */
+FAST bool has_to_carry(const struct gpu_class *class, unsigned member)
 {
-    uint64_t low = 0, high = 0, bit = UINT64_C(1) << member % 64;
-    const char *from = (const char *)gpu_out_of(class, member) + class->pulse_from;
-    if (!class->pulse_bytes)
-        return false;
-    memcpy(&low, from, sizeof low);
-    memcpy(&high, from + class->pulse_bytes - sizeof high, sizeof high); /* they may overlap */
-    bool was = class->quiet[member / 64] & bit;
-    if (low | high)
-        class->quiet[member / 64] &= ~bit;
-    else
-        class->quiet[member / 64] |= bit;
-    return was && !(low | high);
+    const struct gpu_flags *flags = &class->flags;
+    const char *out = gpu_out_of(class, member);
+    const uint64_t *driven = flags->driven[member];
+    uint64_t news = flags->unknown;
+    for (unsigned i = 0; i < flags->words; i++) {
+        uint64_t word = get_word(out, 8 * i);
+        news |= ((word ^ driven[i]) & flags->read[i]) | (word & flags->acted_upon[i]);
+    }
+    return news;
+}
+
+static __attribute__((noinline)) void carry(struct gpu *gpu, struct gpu_class *class,
+                                            unsigned member)
+{
+    const char *out = gpu_out_of(class, member);
+    for (unsigned i = 0; i < class->flags.words; i++)
+        class->flags.driven[member][i] = get_word(out, 8 * i);
+    drive_links(gpu, class, member);
+    if (class->tap_count)
+        drive_taps(class, member);
+    if (class->pulses.count)
+        drive_pulses(class, member);
 }
 
 void gpu_drive_wires(struct gpu *gpu, struct gpu_class *class, unsigned member)
 {
     if (class->watch_drive)
         class->watch_drive(gpu, member);
-    drive_links(gpu, class, member);
-    if (is_quiet(class, member))
-        return;
-    if (class->tap_count)
-        drive_taps(class, member);
-    if (class->pulses.count)
-        drive_pulses(class, member);
+    if (has_to_carry(class, member))
+        carry(gpu, class, member);
 }
 
 void gpu_step_block(struct gpu *gpu, struct gpu_class *class, unsigned member)

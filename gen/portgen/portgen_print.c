@@ -75,17 +75,29 @@ static void print_field(FILE *file, const struct module_header *h, const struct 
             words, p->comment);
 }
 
+/* Where a port's field stands: those that are always defined and have a bit per element first, so
+ * that the chip model looks at all handshakes and events of a block in a few words. Masks before
+ * bools leave no gap. */
+static unsigned place_of(const struct module_header *h, const struct header_port *p)
+{
+    enum port_form form = field_of(h, p).form;
+    if (p->valid >= 0 || form == PORT_WORD || form == PORT_WIDE)
+        return 2;
+    return form == PORT_MASK ? 0 : 1;
+}
+
 static void print_struct(FILE *file, const struct module_header *h, enum header_direction direction)
 {
     bool empty = true;
     fprintf(file, "struct %s_%s {\n", h->name, direction == HEADER_INPUT ? "in" : "out");
-    for (unsigned i = 0; i < h->port_count; i++) {
-        const struct header_port *p = &h->ports[i];
-        if (p->direction != direction || is_clock_or_reset(p))
-            continue;
-        print_field(file, h, p);
-        empty = false;
-    }
+    for (unsigned place = 0; place <= 2; place++)
+        for (unsigned i = 0; i < h->port_count; i++) {
+            const struct header_port *p = &h->ports[i];
+            if (p->direction != direction || is_clock_or_reset(p) || place_of(h, p) != place)
+                continue;
+            print_field(file, h, p);
+            empty = false;
+        }
     if (empty)
         fprintf(file, "    char none;  /* there are no such ports */\n");
     fprintf(file, "};\n\n");
