@@ -134,6 +134,7 @@ FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
     in->noc_en = true; /* steps at the network's edges only; views from outside may clear it */
     router_step(router, in);
     in->in_valid = in->in_tail = 0;
+    _Pragma("GCC unroll 5")
     for (unsigned port = 0; port < ports; port++) {
         arrives |= in->out_credit[port];
         in->out_credit[port] = 0;
