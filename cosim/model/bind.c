@@ -55,6 +55,10 @@ static void make_class(struct gpu_class *class, const struct plan_instance *plan
     class->flags.driven = xcalloc(members, sizeof *class->flags.driven);
     if (plan->outside)
         return;
+    if (block->twin->pause) {
+        class->alarms = xcalloc(PAUSE_MAX, sizeof *class->alarms);
+        class->steps = xcalloc(members, sizeof *class->steps);
+    }
     class->state_size = (uint32_t)block->twin->state_size;
     class->state = xcalloc(members, class->state_size);
     for (unsigned i = 0; i < members; i++)
@@ -433,6 +437,8 @@ static void release_class(struct gpu_class *class)
     free(class->inject_place);
     free(class->eject_place);
     free(class->flags.driven);
+    free(class->alarms);
+    free(class->steps);
 }
 
 void gpu_unbind(struct gpu *gpu)

@@ -286,6 +286,16 @@ static bool anything_active(const struct gpu *gpu)
     return any;
 }
 
+/* Pauses end in this cycle. */
+static void ring_alarms(struct gpu_class *class, uint64_t now)
+{
+    uint64_t *members = class->alarms[now % PAUSE_MAX];
+    for (unsigned word = 0; word * 64 < class->members; word++) {
+        class->active[word] |= members[word];
+        members[word] = 0;
+    }
+}
+
 /* Moves `active` to `stepping`; the networks keep theirs until their clock is enabled. Returns how
  * many classes have a member that steps: `acting`. */
 static unsigned choose_steps(struct gpu *gpu, struct gpu_class **acting)
@@ -303,6 +313,8 @@ static unsigned choose_steps(struct gpu *gpu, struct gpu_class **acting)
         uint64_t any = 0;
         if (class == gpu->networks && !noc_en)
             continue;
+        if (class->alarms)
+            ring_alarms(class, gpu->now);
         for (unsigned word = 0; word * 64 < class->members; word++) {
             any |= class->stepping[word] = class->active[word];
             class->active[word] = 0;
@@ -391,7 +403,7 @@ void gpu_tick(struct gpu *gpu)
     if (gpu->phase == GPU_DONE)
         return;
     bool every_cycle = gpu->options.no_skip || gpu->options.policy_seed || gpu->options.ideal_links;
-    if (!every_cycle && !anything_active(gpu))
+    if (!every_cycle && gpu->last_alarm < gpu->now && !anything_active(gpu))
         jump(gpu);
     gpu_edge(gpu);
 }

@@ -88,6 +88,8 @@ struct gpu_flags {
     uint64_t (*driven)[FLAG_WORDS_MAX];      /* [members] the words when last carried */
 };
 
+enum { PAUSE_MAX = 256 }; /* cycles; a power of two */
+
 /* Input port of a class that shows a control input of the chip, or a constant. */
 struct gpu_feed {
     const struct block_port *port;
@@ -115,6 +117,11 @@ struct gpu_class {
     struct gpu_pulses pulses;
     struct gpu_feed *feeds;
     unsigned offer_count, answer_count, tap_count, feed_count;
+
+    /* blocks that pause (x_pause) */
+    uint64_t (*alarms)[GPU_MASK_WORDS]; /* [PAUSE_MAX] by cycle: members that step again then; NULL:
+                                           such blocks do not pause */
+    uint64_t *steps;                    /* [members] edges that the state has seen */
 
     const struct block_twin *twin;
     const struct plan_instance *plan; /* what it is */
@@ -154,6 +161,8 @@ void gpu_feed(struct gpu_class *, unsigned member, const struct block_port *, un
 /* wires.c: what most classes do. */
 void gpu_step_block(struct gpu *, struct gpu_class *, unsigned member);
 void gpu_drive_block(struct gpu *, struct gpu_class *, unsigned member);
+/* Steps that a pausing block was spared take effect. */
+void gpu_catch_up(const struct gpu *, struct gpu_class *, unsigned member);
 /* Links and wires alone: nobody wakes itself. */
 void gpu_drive_wires(struct gpu *, struct gpu_class *, unsigned member);
 

@@ -191,10 +191,22 @@ void gpu_drive_wires(struct gpu *gpu, struct gpu_class *class, unsigned member)
         carry(gpu, class, member);
 }
 
+void gpu_catch_up(const struct gpu *gpu, struct gpu_class *class, unsigned member)
+{
+    uint64_t *steps = &class->steps[member];
+    if (*steps != gpu->now)
+        class->twin->skip(gpu_state_of(class, member), gpu->now - *steps);
+    *steps = gpu->now;
+}
+
 void gpu_step_block(struct gpu *gpu, struct gpu_class *class, unsigned member)
 {
     if (class->watch_step)
         class->watch_step(gpu, member);
+    if (class->steps) {
+        gpu_catch_up(gpu, class, member);
+        class->steps[member]++;
+    }
     class->twin->step(gpu_state_of(class, member), gpu_in_of(class, member));
 }
 
@@ -206,10 +218,25 @@ static bool sleeps(const struct gpu_class *class, unsigned member)
     return class->twin->is_idle(state);
 }
 
+/* The block's next step that is not spared. */
+static void set_alarm(struct gpu *gpu, struct gpu_class *class, unsigned member, uint64_t pause)
+{
+    uint64_t at = gpu->now + 1 + pause;
+    class->alarms[at % PAUSE_MAX][member / 64] |= UINT64_C(1) << member % 64;
+    if (gpu->last_alarm < at)
+        gpu->last_alarm = at;
+}
+
 void gpu_drive_block(struct gpu *gpu, struct gpu_class *class, unsigned member)
 {
-    class->twin->outputs(gpu_state_of(class, member), gpu_out_of(class, member));
+    const void *state = gpu_state_of(class, member);
+    class->twin->outputs(state, gpu_out_of(class, member));
     gpu_drive_wires(gpu, class, member);
-    if (!sleeps(class, member))
+    if (sleeps(class, member))
+        return;
+    uint64_t pause = class->alarms ? class->twin->pause(state) : 0;
+    if (pause && pause < PAUSE_MAX - 1)
+        set_alarm(gpu, class, member, pause);
+    else
         gpu_wake(class, member);
 }

@@ -255,6 +255,8 @@ static void print_thunks(FILE *file, const struct module_header *h,
         {"step", "void", "void *x, const void *in", "x, in"},
         {"is_idle", "bool", "const void *x", "x"},
         {"sleeps", "bool", "const void *x, const void *in", "x, in"},
+        {"pause", "uint64_t", "const void *x", "x"},
+        {"skip", "void", "void *x, uint64_t steps", "x, steps"},
         {"hash", "uint64_t", "const void *x", "x"},
         {"outputs_f", "void", "const void *params, const void *in, void *out", "params, in, out"},
     };
@@ -264,6 +266,8 @@ static void print_thunks(FILE *file, const struct module_header *h,
         bool is_function = !strcmp(t->name, "outputs_f");
         if (is_function != twin->is_function || (!strcmp(t->name, "reset") && !twin->has_reset) ||
             (!strcmp(t->name, "sleeps") && !twin->can_sleep) ||
+            (!strcmp(t->name, "pause") && !twin->can_pause) ||
+            (!strcmp(t->name, "skip") && !twin->can_pause) ||
             (!strcmp(t->name, "outputs") && twin->reads_inputs) ||
             (!strcmp(t->name, "outputs_in") && !twin->reads_inputs))
             continue;
