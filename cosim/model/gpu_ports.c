@@ -16,12 +16,17 @@ static unsigned network_of(const struct gpu *gpu, const struct mesh *mesh)
 void gpu_gather_port(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
     struct noc_port_in *in = gpu_in_of(class, i);
-    struct mesh_eject eject = mesh_eject(class->eject, class->eject_place[i]);
+    unsigned from = class->inject_place[i], to = class->eject_place[i];
     in->noc_en = gpu->clock_divider_out.en;
-    in->router_credit = mesh_inject_credit(class->inject, class->inject_place[i]);
-    in->eject_valid = eject.valid;
-    in->eject_vc = eject.vc;
-    in->eject_tail = eject.tail;
+    in->router_credit =
+        mesh_shows(class->inject, from) ? mesh_inject_credit(class->inject, from) : 0;
+    in->eject_valid = false;
+    if (mesh_shows(class->eject, to)) {
+        struct mesh_eject eject = mesh_eject(class->eject, to);
+        in->eject_valid = eject.valid;
+        in->eject_vc = eject.vc;
+        in->eject_tail = eject.tail;
+    }
 }
 
 static void step_port(struct gpu *gpu, struct gpu_class *class, unsigned i)

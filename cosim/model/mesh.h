@@ -96,6 +96,12 @@ void mesh_visit_all(struct mesh *, uint16_t *order);
  */
 bool mesh_port_name(const struct mesh *, unsigned router, unsigned port, char *text, size_t size);
 
+/* Whether anything is on the wires from the network to a place. */
+static inline bool mesh_shows(const struct mesh *mesh, unsigned place)
+{
+    return mesh->local[place / 64] >> place % 64 & 1;
+}
+
 static inline struct mesh_eject mesh_eject(const struct mesh *mesh, unsigned place)
 {
     const struct mesh_place *at = &mesh->place[place];
