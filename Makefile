@@ -80,7 +80,8 @@ build/ports/stamp: build/portgen $(RTL) $(wildcard cosim/model/*.[ch] gen/plan/a
 	build/portgen -o build/ports -m cosim/model $(RTL)
 	build/portgen -o build/agents -p $(AGENTS:%=gen/plan/agents/%.v)
 	@touch $@
-build/ports/blocks.c build/ports/rtl_text.c $(PORTS) $(MODULES:%=build/ports/%_block.c) $(AGENTS:%=build/agents/%_block.c): build/ports/stamp
+build/ports/blocks.c build/ports/rtl_text.c $(PORTS) $(MODULES:%=build/ports/%_block.c) \
+		$(AGENTS:%=build/agents/%_ports.h) $(AGENTS:%=build/agents/%_block.c): build/ports/stamp
 	@:
 
 $(PORTGEN_OBJECTS): build/%.o: %.c

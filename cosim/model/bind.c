@@ -27,7 +27,7 @@ static unsigned offset_of(struct at at)
 static struct gpu_bit bit_of(struct at at)
 {
     unsigned element = at.port->form == PORT_MASK ? at.element : 0;
-    return (struct gpu_bit){(uint16_t)(at.port->offset + element / 8), (uint8_t)(element % 8)};
+    return (struct gpu_bit){(uint16_t)(at.port->offset + element / 8), (uint8_t)(1u << element % 8)};
 }
 
 static struct gpu_class *class_at(const struct gpu *gpu, enum node_kind kind, unsigned instance)
@@ -44,20 +44,41 @@ static void make_class(struct gpu_class *class, const struct plan_instance *plan
                                 .kind = kind,
                                 .members = members,
                                 .params = xcalloc(1, block->params_size),
-                                .in_size = block->in_size,
-                                .out_size = block->out_size,
+                                .in_size = (uint32_t)block->in_size,
+                                .out_size = (uint32_t)block->out_size,
                                 .twin = block->twin,
                                 .step = gpu_step_block,
                                 .drive = gpu_drive_block};
     plan_params(plan, class->params);
     class->in = xcalloc(members, block->in_size);
     class->out = xcalloc(members, block->out_size);
+    class->flags.driven = xcalloc(members, sizeof *class->flags.driven);
     if (plan->outside)
         return;
-    class->state_size = block->twin->state_size;
+    if (block->twin->pause) {
+        class->alarms = xcalloc(PAUSE_MAX, sizeof *class->alarms);
+        class->steps = xcalloc(members, sizeof *class->steps);
+    }
+    class->state_size = (uint32_t)block->twin->state_size;
     class->state = xcalloc(members, class->state_size);
     for (unsigned i = 0; i < members; i++)
         block->twin->init(gpu_state_of(class, i), class->params);
+}
+
+/* Somebody reads this output bit of a class, and with 1 may have to act. */
+static void read_flag(struct gpu_class *class, struct gpu_bit bit, bool acts)
+{
+    struct gpu_flags *flags = &class->flags;
+    unsigned word = bit.byte / 8;
+    uint64_t mask = (uint64_t)bit.mask << bit.byte % 8 * 8;
+    if (word >= FLAG_WORDS_MAX || (word + 1) * 8 > class->out_size) {
+        flags->unknown = true;
+        return;
+    }
+    flags->read[word] |= mask;
+    flags->acted_upon[word] |= acts ? mask : 0;
+    if (flags->words <= word)
+        flags->words = word + 1;
 }
 
 static void set_carry_data(const struct gpu *gpu, struct gpu_class *class)
@@ -241,7 +262,7 @@ static void join_ready(const struct joint *joint, struct gpu_offer *offer)
     if (!theirs.port) {
         for (unsigned i = 0; i < joint->from->members; i++) {
             unsigned char *in = gpu_in_of(joint->from, i);
-            in[offer->ready.byte] |= (unsigned char)(1u << offer->ready.shift);
+            in[offer->ready.byte] |= offer->ready.mask;
         }
         return;
     }
@@ -251,8 +272,8 @@ static void join_ready(const struct joint *joint, struct gpu_offer *offer)
         (struct gpu_answer){.sender = joint->from,
                             .ready = bit_of(theirs),
                             .to_ready = offer->ready,
-                            .valid = bit_of(field_at(&joint->link->to, to, "valid")),
-                            .plain = offer->plain};
+                            .valid = bit_of(field_at(&joint->link->to, to, "valid"))};
+    read_flag(to, bit_of(theirs), false);
 }
 
 static void bind_link(struct gpu *gpu, enum node_kind kind, const struct plan_link *link)
@@ -265,8 +286,8 @@ static void bind_link(struct gpu *gpu, enum node_kind kind, const struct plan_li
     struct gpu_offer *offer = &from->offers[from->offer_count++];
     *offer = (struct gpu_offer){.reader = joint.to,
                                 .valid = bit_of(field_at(&link->from, from, "valid")),
-                                .to_valid = bit_of(field_at(&link->to, joint.to, "valid")),
-                                .plain = !is_noc_port(from->plan) && !is_noc_port(joint.to->plan)};
+                                .to_valid = bit_of(field_at(&link->to, joint.to, "valid"))};
+    read_flag(from, offer->valid, true);
     make_route(&joint, &offer->route);
     join_fields(gpu, &joint, offer);
     sort_runs(offer);
@@ -301,12 +322,17 @@ static void add_pulse(struct gpu_class *from, struct gpu_class *to, struct at so
     pulses->own |= UINT64_C(1) << input.element;
     pulses->from = xrealloc(pulses->from, (pulses->count + 1) * sizeof *pulses->from);
     pulses->from[pulses->count++] =
-        (struct gpu_bit){(uint16_t)source.port->offset, (uint8_t)input.element};
+        (struct gpu_pulse){(uint16_t)source.port->offset, (uint8_t)input.element};
+    read_flag(from, bit_of(source), true);
 }
 
 static void add_tap(struct gpu_class *from, struct gpu_tap tap)
 {
     unsigned at = from->tap_count++;
+    if (tap.kind <= TAP_NUMBER)
+        from->flags.unknown = true;
+    else
+        read_flag(from, tap.from, true);
     from->taps = xrealloc(from->taps, from->tap_count * sizeof *from->taps);
     for (; at && from->taps[at - 1].reader > tap.reader; at--)
         from->taps[at] = from->taps[at - 1];
@@ -364,26 +390,6 @@ static void bind_feed(struct gpu *gpu, enum node_kind kind, const struct plan_fe
             gpu_feed(class, i, port, e, signal->value(&gpu->plan, kind, i, e));
 }
 
-/* Whether bools alone are carried by taps and pulses, all within 8 to 16 bytes of the outputs. */
-static void find_quiet(struct gpu_class *class)
-{
-    unsigned from = UINT16_MAX, to = 0;
-    for (unsigned i = 0; i < class->tap_count + class->pulses.count; i++) {
-        const struct gpu_tap *tap = i < class->tap_count ? &class->taps[i] : NULL;
-        unsigned at = tap ? tap->from.byte : class->pulses.from[i - class->tap_count].byte;
-        if (tap && (tap->kind != TAP_LEVEL || tap->from.shift))
-            return;
-        from = at < from ? at : from;
-        to = at + 1 > to ? at + 1 : to;
-    }
-    if (to < from + 8)
-        to = from + 8;
-    if (from == UINT16_MAX || to > from + 16 || to > class->out_size)
-        return;
-    class->pulse_from = (uint16_t)from;
-    class->pulse_bytes = (uint16_t)(to - from);
-}
-
 static void bind_node(struct gpu *gpu, enum node_kind kind)
 {
     const struct plan_node *node = &gpu->plan.node[kind];
@@ -411,8 +417,6 @@ void gpu_bind(struct gpu *gpu)
     }
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
         bind_node(gpu, kind);
-    for (unsigned i = 0; i < gpu->class_count; i++)
-        find_quiet(&gpu->classes[i]);
 }
 
 static void release_class(struct gpu_class *class)
@@ -432,7 +436,9 @@ static void release_class(struct gpu_class *class)
     free(class->feeds);
     free(class->inject_place);
     free(class->eject_place);
-    free(class->shown);
+    free(class->flags.driven);
+    free(class->alarms);
+    free(class->steps);
 }
 
 void gpu_unbind(struct gpu *gpu)

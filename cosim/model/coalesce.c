@@ -8,16 +8,16 @@ uint32_t coalesce(const uint64_t address[LANES], uint32_t lanes, unsigned size, 
                   uint64_t *line, uint64_t mask[2])
 {
     uint64_t lowest = UINT64_MAX;
-    for (uint32_t rest = lanes; rest; rest &= rest - 1) {
-        uint64_t at = address[__builtin_ctz(rest)] >> LINE_SHIFT;
-        lowest = at < lowest ? at : lowest;
-    }
     uint32_t served = 0;
-    mask[0] = mask[1] = 0;
     for (uint32_t rest = lanes; rest; rest &= rest - 1) {
         uint64_t at = address[__builtin_ctz(rest)];
-        if (at >> LINE_SHIFT != lowest)
+        if (at >> LINE_SHIFT > lowest)
             continue;
+        if (at >> LINE_SHIFT < lowest) { /* all before were in vain */
+            lowest = at >> LINE_SHIFT;
+            served = 0;
+            mask[0] = mask[1] = 0;
+        }
         uint64_t bytes = ((UINT64_C(1) << size) - 1) << (at & 63); /* aligned: stays in its half */
         uint64_t *half = &mask[at >> 6 & 1];
         if (serialise && (*half & bytes))

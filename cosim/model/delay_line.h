@@ -102,6 +102,22 @@ static inline bool delay_control_is_idle(const struct delay_control *d)
     return d->level == d->due;
 }
 
+/* While no request is due: steps without put until one is, the last of them included; 0: none is
+ * under way. */
+static inline uint64_t delay_control_pause(const struct delay_control *d)
+{
+    return d->level && !d->due ? d->due_at[d->head] - d->now : 0;
+}
+
+/* So many steps without put and get at once, at most up to the next that becomes due. */
+static inline void delay_control_skip(struct delay_control *d, uint64_t steps)
+{
+    if (delay_control_is_idle(d))
+        return;
+    d->now += steps;
+    d->due = (uint8_t)(d->due + (d->due_at[delay_wrap(d->head + d->due, d->depth)] == d->now));
+}
+
 uint64_t delay_control_hash(const struct delay_control *, uint64_t seed);
 
 /* The block itself, for its lockstep. */

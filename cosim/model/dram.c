@@ -58,6 +58,8 @@ void dram_reset(struct dram *dram)
     for (unsigned i = 0; i < dram->free_count; i++)
         dram->free_slots[i] = (uint8_t)i;
     dram->queued = dram->reply_head = dram->reply_count = 0;
+    memset(dram->hits, 0, sizeof(dram->hits));
+    memset(dram->leaders, 0, sizeof(dram->leaders));
     dram->reply_shown = false;
     for (unsigned bank = 0; bank < DRAM_BANKS_MAX; bank++)
         dram->banks[bank] = (struct dram_bank){.row = CLOSED};
@@ -135,6 +137,25 @@ static inline uint64_t earliest(const struct dram *dram, const struct dram_waiti
     return later(bank->activate_at, later(dram->activate_at, window));
 }
 
+/* After the requests or the open row of a bank changed. */
+static void update_bank(struct dram *dram, unsigned number)
+{
+    uint64_t mine[DRAM_QUEUE_WORDS] = {0}, hits[DRAM_QUEUE_WORDS] = {0}, any_hit = 0;
+    for (unsigned i = 0; i < dram->queued; i++) {
+        uint64_t is_mine = dram->queue[i].bank == number;
+        uint64_t is_hit = is_mine & (dram->queue[i].row == dram->banks[number].row);
+        mine[i / 64] |= is_mine << i % 64;
+        hits[i / 64] |= is_hit << i % 64;
+        any_hit |= is_hit;
+    }
+    for (unsigned word = 0; word < DRAM_QUEUE_WORDS; word++) {
+        uint64_t leader = any_hit ? 0 : mine[word] & -mine[word];
+        dram->hits[word] = (dram->hits[word] & ~mine[word]) | hits[word];
+        dram->leaders[word] = (dram->leaders[word] & ~mine[word]) | leader;
+        any_hit |= leader; /* the next word has no older one */
+    }
+}
+
 /* Writes take effect and reads sample here. */
 static void access_memory(struct dram *dram, const struct dram_in *in, uint64_t *data)
 {
@@ -161,8 +182,7 @@ static void accept(struct dram *dram, const struct dram_in *in, uint64_t clock)
     request->opened = request->conflicted = false;
     request->id = (uint16_t)in->dram_id;
     access_memory(dram, in, request->data);
-    struct dram_bank *bank = &dram->banks[waiting->bank];
-    bank->hits += bank->row == (int64_t)waiting->row;
+    update_bank(dram, waiting->bank);
     enum dram_command command;
     uint64_t at = later(earliest(dram, waiting, &command), clock + 1);
     dram->next_at = sooner(dram->next_at, at);
@@ -181,8 +201,7 @@ static void activate(struct dram *dram, const struct dram_waiting *waiting, uint
     dram->activated_at[dram->activated_head] = clock + t->t_faw;
     dram->activated_head = (dram->activated_head + 1) % 4;
     dram->stats.activates++;
-    for (unsigned i = 0; i < dram->queued; i++)
-        bank->hits += dram->queue[i].bank == waiting->bank && dram->queue[i].row == waiting->row;
+    update_bank(dram, waiting->bank);
 }
 
 static void precharge(struct dram *dram, const struct dram_waiting *waiting, uint64_t clock)
@@ -190,14 +209,24 @@ static void precharge(struct dram *dram, const struct dram_waiting *waiting, uin
     struct dram_bank *bank = &dram->banks[waiting->bank];
     dram->slots[waiting->slot].conflicted = true;
     bank->row = CLOSED;
-    bank->hits = 0;
     bank->activate_at = later(bank->activate_at, clock + dram->config->t_rp);
+    update_bank(dram, waiting->bank);
+}
+
+/* A place vanishes from a mask of the queue. */
+static void close_gap(uint64_t *mask, unsigned place)
+{
+    uint64_t older = (UINT64_C(1) << place % 64) - 1;
+    for (unsigned word = place / 64; word < DRAM_QUEUE_WORDS; word++, older = 0) {
+        uint64_t next = word + 1 < DRAM_QUEUE_WORDS ? mask[word + 1] << 63 : 0;
+        mask[word] = (mask[word] & older) | ((mask[word] >> 1 | next) & ~older);
+    }
 }
 
 /* The last burst of queue[index] was issued: writes are done, reads wait for their data. */
 static void retire(struct dram *dram, unsigned index, uint64_t done_at)
 {
-    uint8_t slot = dram->queue[index].slot;
+    uint8_t slot = dram->queue[index].slot, bank = dram->queue[index].bank;
     bool write = dram->queue[index].write;
     struct dram_request *request = &dram->slots[slot];
     dram->stats.row_hits += !request->opened;
@@ -205,6 +234,9 @@ static void retire(struct dram *dram, unsigned index, uint64_t done_at)
     dram->queued--;
     memmove(&dram->queue[index], &dram->queue[index + 1],
             (dram->queued - index) * sizeof(dram->queue[0]));
+    close_gap(dram->hits, index);
+    close_gap(dram->leaders, index);
+    update_bank(dram, bank);
     if (write) {
         dram->free_slots[dram->free_count++] = slot;
         return;
@@ -232,7 +264,6 @@ static void column(struct dram *dram, unsigned index, uint64_t clock)
     dram->group_at[group_of(dram, waiting)] = clock + t->t_ccdl;
     dram->stats.data_clocks += BURST_CLOCKS;
     if (--waiting->bursts == 0) {
-        bank->hits--;
         account_queue(dram, clock);
         retire(dram, index, data_end);
     }
@@ -253,8 +284,8 @@ static void refresh(struct dram *dram, uint64_t clock)
     for (unsigned i = 0; i < t->dram_banks; i++) {
         struct dram_bank *bank = &dram->banks[i];
         bank->row = CLOSED;
-        bank->hits = 0;
         bank->activate_at = start + t->t_rfc;
+        update_bank(dram, i);
     }
     dram->refresh_at += t->t_refi;
     dram->next_at = start + t->t_rfc;
@@ -263,53 +294,51 @@ static void refresh(struct dram *dram, uint64_t clock)
         dram->observer(dram->observer_context, DRAM_REFRESH, 0, start);
 }
 
-/* How many of the oldest requests may be served: all, or one when it has waited too long. */
-static unsigned candidates(const struct dram *dram, uint64_t clock, uint64_t *next)
+/* The oldest request has waited too long: it alone may be served. If not, from when on it has. */
+static bool starves(const struct dram *dram, uint64_t clock, uint64_t *next)
 {
-    if (!dram->queued)
-        return 0;
     uint64_t arrived_at = dram->slots[dram->queue[0].slot].arrived_at;
     uint64_t starves_at = arrived_at + dram->config->dram_age_cap + 1;
     if (clock >= starves_at)
-        return 1;
+        return true;
     *next = sooner(*next, starves_at);
-    return dram->queued;
+    return false;
+}
+
+/* The oldest of these requests that can be served at `clock`, or -1; then *next tells when one can
+ * be. */
+static int first_ready(const struct dram *dram, const uint64_t *places, uint64_t clock,
+                       enum dram_command *command, uint64_t *next)
+{
+    for (unsigned word = 0; 64 * word < dram->queued; word++)
+        for (uint64_t rest = places[word]; rest; rest &= rest - 1) {
+            unsigned i = 64 * word + (unsigned)__builtin_ctzll(rest);
+            uint64_t at = earliest(dram, &dram->queue[i], command);
+            if (at <= clock)
+                return (int)i;
+            *next = sooner(*next, at);
+        }
+    return -1;
 }
 
 /* FR-FCFS: index of the request to serve at `clock` and its command, or -1; then next_at tells when
- * one can be. */
+ * one can be. Hits go first; a row with hits stays open, unless the oldest request starves, which
+ * does not wait for others. */
 static int choose(struct dram *dram, uint64_t clock, enum dram_command *command)
 {
-    uint64_t next = dram->refresh_at;
-    uint64_t column_floor = sooner(dram->column_at[0], dram->column_at[1]);
-    uint32_t seen = 0; /* banks for which an older request already wants an activate or precharge */
+    static const uint64_t oldest[DRAM_QUEUE_WORDS] = {1};
+    uint64_t next = dram->refresh_at, column_floor = sooner(dram->column_at[0], dram->column_at[1]);
+    bool any_hit = dram->hits[0] | dram->hits[1];
     int pick = -1;
-    unsigned count = candidates(dram, clock, &next);
-    for (unsigned i = 0; i < count; i++) {
-        const struct dram_waiting *waiting = &dram->queue[i];
-        const struct dram_bank *bank = &dram->banks[waiting->bank];
-        bool hit = bank->row == (int64_t)waiting->row;
-        if (hit && column_floor > clock) {
+    if (dram->queued && starves(dram, clock, &next)) {
+        pick = first_ready(dram, oldest, clock, command, &next);
+    } else {
+        if (column_floor <= clock)
+            pick = first_ready(dram, dram->hits, clock, command, &next);
+        else if (any_hit)
             next = sooner(next, column_floor);
-            continue;
-        }
-        if (!hit) {
-            if (seen >> waiting->bank & 1)
-                continue;
-            seen |= 1u << waiting->bank;
-            if (bank->hits && count > 1) /* one alone cannot wait for others */
-                continue;
-        }
-        enum dram_command needed;
-        uint64_t at = earliest(dram, waiting, &needed);
-        if (at > clock) {
-            next = sooner(next, at);
-        } else if (hit || pick < 0) {
-            pick = (int)i;
-            *command = needed;
-            if (hit)
-                break;
-        }
+        if (pick < 0)
+            pick = first_ready(dram, dram->leaders, clock, command, &next);
     }
     dram->next_at = pick < 0 ? next : clock + 1;
     return pick;
@@ -397,7 +426,7 @@ uint64_t dram_hash(const struct dram *dram)
     }
     for (unsigned i = 0; i < dram->config->dram_banks; i++) {
         const struct dram_bank *bank = &dram->banks[i];
-        hash = hash_word(hash, (uint64_t)bank->row << 16 ^ bank->hits);
+        hash = hash_word(hash, (uint64_t)bank->row);
         hash = hash_word(hash, bank->activate_at);
         hash = hash_word(hash, bank->column_at);
         hash = hash_word(hash, bank->precharge_at);

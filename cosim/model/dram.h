@@ -13,6 +13,7 @@
 #include "memory.h"
 
 enum { DRAM_BANKS_MAX = 32, DRAM_GROUPS_MAX = 8, DRAM_QUEUE_MAX = 128, DRAM_REPLIES = 64 };
+enum { DRAM_QUEUE_WORDS = DRAM_QUEUE_MAX / 64 };
 enum { DRAM_SLOTS_MAX = DRAM_QUEUE_MAX + DRAM_REPLIES };
 
 /* A request in the queue: what the scheduler looks at, in 8 bytes, because it looks at all of them.
@@ -39,7 +40,6 @@ struct dram_bank {
     uint64_t activate_at;  /* earliest activate */
     uint64_t column_at;    /* earliest read or write */
     uint64_t precharge_at; /* earliest precharge */
-    unsigned hits;         /* queued requests to the open row */
 };
 
 struct dram_stats {
@@ -70,6 +70,9 @@ struct dram {
     unsigned free_count;
     struct dram_waiting queue[DRAM_QUEUE_MAX]; /* oldest first */
     unsigned queued;
+    /* places in the queue, as masks */
+    uint64_t hits[DRAM_QUEUE_WORDS];    /* of requests to the open row of their bank */
+    uint64_t leaders[DRAM_QUEUE_WORDS]; /* of the oldest request of every bank without hits */
     uint8_t replies[DRAM_REPLIES]; /* ring of slots of served reads */
     unsigned reply_head, reply_count;
     bool reply_shown; /* the head reply's data has arrived */

@@ -16,7 +16,8 @@
 
 /* One block in the order of a shuffled edge. */
 struct gpu_visit {
-    uint16_t class, member;
+    struct gpu_class *class;
+    unsigned member;
 };
 
 /* After reset every wire is driven once. */
@@ -278,15 +279,28 @@ static void wake_all(struct gpu *gpu)
 static bool anything_active(const struct gpu *gpu)
 {
     uint64_t any = 0;
-    for (unsigned c = 0; c < gpu->class_count; c++)
-        for (unsigned word = 0; word < GPU_MASK_WORDS; word++)
-            any |= gpu->classes[c].active[word] | gpu->classes[c].busy[word];
+    for (const struct gpu_class *class = gpu->classes; class < gpu->classes + gpu->class_count;
+         class++)
+        for (unsigned word = 0; word * 64 < class->members; word++)
+            any |= class->active[word] | class->busy[word];
     return any;
 }
 
-/* Moves `active` to `stepping`; the networks keep theirs until their clock is enabled. */
-static void choose_steps(struct gpu *gpu)
+/* Pauses end in this cycle. */
+static void ring_alarms(struct gpu_class *class, uint64_t now)
 {
+    uint64_t *members = class->alarms[now % PAUSE_MAX];
+    for (unsigned word = 0; word * 64 < class->members; word++) {
+        class->active[word] |= members[word];
+        members[word] = 0;
+    }
+}
+
+/* Moves `active` to `stepping`; the networks keep theirs until their clock is enabled. Returns how
+ * many classes have a member that steps: `acting`. */
+static unsigned choose_steps(struct gpu *gpu, struct gpu_class **acting)
+{
+    unsigned count = 0;
     bool noc_en = gpu->clock_divider_out.en;
     if (gpu->dram_wake_at <= gpu->now)
         wake_drams(gpu);
@@ -296,25 +310,32 @@ static void choose_steps(struct gpu *gpu)
         wake_all(gpu);
     for (unsigned c = 0; c < gpu->class_count; c++) {
         struct gpu_class *class = &gpu->classes[c];
-        bool waits = class == gpu->networks && !noc_en;
+        uint64_t any = 0;
+        if (class == gpu->networks && !noc_en)
+            continue;
+        if (class->alarms)
+            ring_alarms(class, gpu->now);
         for (unsigned word = 0; word * 64 < class->members; word++) {
-            class->stepping[word] = waits ? 0 : class->active[word];
-            class->active[word] = waits ? class->active[word] : 0;
+            any |= class->stepping[word] = class->active[word];
+            class->active[word] = 0;
         }
+        acting[count] = class;
+        count += any != 0;
     }
+    return count;
 }
 
 /* Steps, then drives every stepping block, class by class. */
-static void plain_edge(struct gpu *gpu)
+static void plain_edge(struct gpu *gpu, struct gpu_class **acting, unsigned count)
 {
-    for (unsigned c = 0; c < gpu->class_count; c++) {
-        struct gpu_class *class = &gpu->classes[c];
+    for (unsigned c = 0; c < count; c++) {
+        struct gpu_class *class = acting[c];
         for (unsigned word = 0; word * 64 < class->members; word++)
             for (uint64_t rest = class->stepping[word]; rest; rest &= rest - 1)
                 class->step(gpu, class, word * 64 + (unsigned)__builtin_ctzll(rest));
     }
-    for (unsigned c = 0; c < gpu->class_count; c++) {
-        struct gpu_class *class = &gpu->classes[c];
+    for (unsigned c = 0; c < count; c++) {
+        struct gpu_class *class = acting[c];
         for (unsigned word = 0; word * 64 < class->members; word++)
             for (uint64_t rest = class->stepping[word]; rest; rest &= rest - 1)
                 class->drive(gpu, class, word * 64 + (unsigned)__builtin_ctzll(rest));
@@ -323,13 +344,13 @@ static void plain_edge(struct gpu *gpu)
 
 /* The same in random order over all blocks: shows that no block sees what another did at this edge.
  */
-static unsigned shuffle_visits(struct gpu *gpu)
+static unsigned shuffle_visits(struct gpu *gpu, struct gpu_class **acting, unsigned classes)
 {
     unsigned count = 0;
-    for (unsigned c = 0; c < gpu->class_count; c++)
-        for (unsigned i = 0; i < gpu->classes[c].members; i++)
-            if (gpu->classes[c].stepping[i / 64] >> (i % 64) & 1)
-                gpu->visits[count++] = (struct gpu_visit){(uint16_t)c, (uint16_t)i};
+    for (unsigned c = 0; c < classes; c++)
+        for (unsigned i = 0; i < acting[c]->members; i++)
+            if (acting[c]->stepping[i / 64] >> (i % 64) & 1)
+                gpu->visits[count++] = (struct gpu_visit){acting[c], i};
     for (unsigned i = count; i > 1; i--) {
         unsigned other = rng_below(&gpu->shuffle, i);
         struct gpu_visit last = gpu->visits[i - 1];
@@ -340,29 +361,26 @@ static unsigned shuffle_visits(struct gpu *gpu)
     return count;
 }
 
-static void shuffled_edge(struct gpu *gpu)
+static void shuffled_edge(struct gpu *gpu, struct gpu_class **acting, unsigned classes)
 {
-    unsigned count = shuffle_visits(gpu);
-    for (unsigned i = 0; i < count; i++) {
-        struct gpu_class *class = &gpu->classes[gpu->visits[i].class];
-        class->step(gpu, class, gpu->visits[i].member);
-    }
-    count = shuffle_visits(gpu);
-    for (unsigned i = 0; i < count; i++) {
-        struct gpu_class *class = &gpu->classes[gpu->visits[i].class];
-        class->drive(gpu, class, gpu->visits[i].member);
-    }
+    unsigned count = shuffle_visits(gpu, acting, classes);
+    for (unsigned i = 0; i < count; i++)
+        gpu->visits[i].class->step(gpu, gpu->visits[i].class, gpu->visits[i].member);
+    count = shuffle_visits(gpu, acting, classes);
+    for (unsigned i = 0; i < count; i++)
+        gpu->visits[i].class->drive(gpu, gpu->visits[i].class, gpu->visits[i].member);
 }
 
 void gpu_edge(struct gpu *gpu)
 {
+    struct gpu_class *acting[GPU_CLASSES_MAX];
     if (gpu->options.ideal_links)
         ideal_links_drive(gpu);
-    choose_steps(gpu);
+    unsigned count = choose_steps(gpu, acting);
     if (gpu->options.shuffle_seed)
-        shuffled_edge(gpu);
+        shuffled_edge(gpu, acting, count);
     else
-        plain_edge(gpu);
+        plain_edge(gpu, acting, count);
     clock_divider_step(&gpu->clock_divider, &gpu->clock_divider_in);
     clock_divider_outputs(&gpu->clock_divider, &gpu->clock_divider_out);
     gpu->now++;
@@ -385,7 +403,7 @@ void gpu_tick(struct gpu *gpu)
     if (gpu->phase == GPU_DONE)
         return;
     bool every_cycle = gpu->options.no_skip || gpu->options.policy_seed || gpu->options.ideal_links;
-    if (!every_cycle && !anything_active(gpu))
+    if (!every_cycle && gpu->last_alarm < gpu->now && !anything_active(gpu))
         jump(gpu);
     gpu_edge(gpu);
 }

@@ -107,6 +107,7 @@ struct gpu {
     struct clock_divider_in clock_divider_in;
     struct clock_divider_out clock_divider_out; /* en: the networks' enable in this cycle */
     uint64_t dram_wake_at;                      /* earliest wake_at of the channels */
+    uint64_t last_alarm;                        /* latest cycle in which a pause ends */
     struct rng shuffle;
     struct gpu_visit *visits;           /* [all members] of a shuffled edge */
     uint16_t *mesh_order[NETWORKS_MAX]; /* [routers] when all are visited */
@@ -152,7 +153,7 @@ const struct gpu_instance *gpu_instance_at(const struct gpu *, const char *path)
 /* Brings `in` of all instances up to date; call between gpu_begin and gpu_edge before reading them.
  */
 void gpu_refresh(struct gpu *);
-/* Of all architectural state; equal for runs that only differ in options other than no_data. */
+/* Of all architectural state, brought up to date; equal for runs that only differ in options other than no_data. */
 uint64_t gpu_hash(const struct gpu *);
 /* Brings statistics up to this cycle: counters' totals, sleeping cores. */
 void gpu_collect(struct gpu *);

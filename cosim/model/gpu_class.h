@@ -13,7 +13,7 @@
 /* One bit in a port struct: a bool, or an element of a mask. */
 struct gpu_bit {
     uint16_t byte;
-    uint8_t shift;
+    uint8_t mask; /* in the byte; 1: a bool, or element 0 */
 };
 
 /* Bytes that lie in the same order on both sides. */
@@ -35,7 +35,6 @@ struct gpu_offer {
     struct gpu_bit valid, to_valid; /* in the own outputs, in the reader's inputs */
     struct gpu_bit ready;           /* in the own inputs: the reader's answer */
     bool always;                    /* no ready: taken, whatever the sender does */
-    bool plain;                     /* all three are bools, no bits of masks */
     struct gpu_run *runs;           /* single words first */
     unsigned word_count, run_count;
     struct gpu_route route;
@@ -46,7 +45,6 @@ struct gpu_answer {
     struct gpu_class *sender;
     struct gpu_bit ready, to_ready; /* in the own outputs, in the sender's inputs */
     struct gpu_bit valid;           /* in the own inputs */
-    bool plain;                     /* as above */
 };
 
 /* A wire between two blocks: one bit, or a payload of up to 64. */
@@ -63,14 +61,34 @@ struct gpu_tap {
     struct gpu_bit partner;  /* in the reader's inputs: the ready of its valid, or the other way */
 };
 
+/* A bool that becomes a bit of a vector. */
+struct gpu_pulse {
+    uint16_t byte; /* of the bool */
+    uint8_t bit;   /* its number */
+};
+
 /* Bools that become bits of one vector of the reader, which counts them. */
 struct gpu_pulses {
     struct gpu_class *reader; /* NULL: there are none */
     uint16_t to;              /* the vector */
     uint64_t own;             /* its bits that come from here */
-    struct gpu_bit *from;     /* .byte of the bool, .shift: number of the bit */
+    struct gpu_pulse *from;
     unsigned count;
 };
+
+/* The first words of a class's outputs hold its handshakes and events (portgen puts them there).
+ * While none of them changes and nobody acts upon one, its wires have nothing to carry, which is
+ * so most of the time. */
+enum { FLAG_WORDS_MAX = 4 };
+struct gpu_flags {
+    bool unknown;   /* wires carry other outputs, too, or flags from further behind: always look */
+    unsigned words; /* in use */
+    uint64_t read[FLAG_WORDS_MAX];           /* bits that somebody reads */
+    uint64_t acted_upon[FLAG_WORDS_MAX];     /* of these: with 1 the reader may have to act */
+    uint64_t (*driven)[FLAG_WORDS_MAX];      /* [members] the words when last carried */
+};
+
+enum { PAUSE_MAX = 256 }; /* cycles; a power of two */
 
 /* Input port of a class that shows a control input of the chip, or a constant. */
 struct gpu_feed {
@@ -78,14 +96,13 @@ struct gpu_feed {
     unsigned signal; /* number in plan_signals */
 };
 
+/* First what is looked at when others drive a member. */
 struct gpu_class {
-    const struct plan_instance *plan; /* what it is */
-    enum node_kind kind;              /* of the nodes it stands in */
+    char *in, *out, *state; /* arrays of the members' structs */
+    uint32_t in_size, out_size, state_size;
     unsigned members;
-    void *params;           /* struct x_params, the same for all */
-    char *state, *in, *out; /* arrays of the members' structs */
-    size_t state_size, in_size, out_size;
-    const struct block_twin *twin;
+    uint64_t active[GPU_MASK_WORDS];   /* members that step at the next edge */
+    uint64_t stepping[GPU_MASK_WORDS]; /* at this one */
 
     /* the edge: reads its inputs, writes its state; then its outputs go to their readers */
     void (*step)(struct gpu *, struct gpu_class *, unsigned member);
@@ -93,25 +110,28 @@ struct gpu_class {
     void (*watch_step)(struct gpu *, unsigned member);  /* observers; NULL: none */
     void (*watch_drive)(struct gpu *, unsigned member); /* between outputs and wires */
 
+    struct gpu_flags flags;
     struct gpu_offer *offers;
     struct gpu_answer *answers;
     struct gpu_tap *taps; /* by reader */
     struct gpu_pulses pulses;
     struct gpu_feed *feeds;
     unsigned offer_count, answer_count, tap_count, feed_count;
-    /* Taps and pulses have nothing to carry while these outputs are 0 and were when last driven,
-     * which is most of the time. */
-    uint16_t pulse_from, pulse_bytes; /* 0 bytes: not so simple here */
-    uint64_t quiet[GPU_MASK_WORDS];   /* members: they were */
 
-    uint64_t active[GPU_MASK_WORDS];   /* members that step at the next edge */
-    uint64_t stepping[GPU_MASK_WORDS]; /* at this one */
+    /* blocks that pause (x_pause) */
+    uint64_t (*alarms)[GPU_MASK_WORDS]; /* [PAUSE_MAX] by cycle: members that step again then; NULL:
+                                           such blocks do not pause */
+    uint64_t *steps;                    /* [members] edges that the state has seen */
+
+    const struct block_twin *twin;
+    const struct plan_instance *plan; /* what it is */
+    enum node_kind kind;              /* of the nodes it stands in */
+    void *params;                     /* struct x_params, the same for all */
 
     /* network interfaces */
     struct mesh *inject, *eject;          /* networks; NULL: not one */
     uint16_t *inject_place, *eject_place; /* [members] */
     uint64_t busy[GPU_MASK_WORDS];        /* not idle: step at edges of the network's clock */
-    uint64_t (*shown)[2];                 /* [members] recv_valid and send_ready as last driven */
 };
 
 static inline void *gpu_state_of(const struct gpu_class *class, unsigned member)
@@ -141,6 +161,8 @@ void gpu_feed(struct gpu_class *, unsigned member, const struct block_port *, un
 /* wires.c: what most classes do. */
 void gpu_step_block(struct gpu *, struct gpu_class *, unsigned member);
 void gpu_drive_block(struct gpu *, struct gpu_class *, unsigned member);
+/* Steps that a pausing block was spared take effect. */
+void gpu_catch_up(const struct gpu *, struct gpu_class *, unsigned member);
 /* Links and wires alone: nobody wakes itself. */
 void gpu_drive_wires(struct gpu *, struct gpu_class *, unsigned member);
 

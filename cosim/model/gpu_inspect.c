@@ -101,6 +101,9 @@ unsigned gpu_core_at(const struct gpu *gpu, uint64_t address)
 uint64_t gpu_hash(const struct gpu *gpu)
 {
     uint64_t hash = hash_word(gpu->now, gpu->phase);
+    for (unsigned c = 0; c < gpu->class_count; c++)
+        for (unsigned i = 0; gpu->classes[c].steps && i < gpu->classes[c].members; i++)
+            gpu_catch_up(gpu, &gpu->classes[c], i);
     for (unsigned i = 0; i < gpu->instance_count; i++) {
         const struct gpu_instance *instance = &gpu->instances[i];
         hash = hash_word(hash, instance->block->twin->hash(instance->state));

@@ -16,12 +16,17 @@ static unsigned network_of(const struct gpu *gpu, const struct mesh *mesh)
 void gpu_gather_port(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
     struct noc_port_in *in = gpu_in_of(class, i);
-    struct mesh_eject eject = mesh_eject(class->eject, class->eject_place[i]);
+    unsigned from = class->inject_place[i], to = class->eject_place[i];
     in->noc_en = gpu->clock_divider_out.en;
-    in->router_credit = mesh_inject_credit(class->inject, class->inject_place[i]);
-    in->eject_valid = eject.valid;
-    in->eject_vc = eject.vc;
-    in->eject_tail = eject.tail;
+    in->router_credit =
+        mesh_shows(class->inject, from) ? mesh_inject_credit(class->inject, from) : 0;
+    in->eject_valid = false;
+    if (mesh_shows(class->eject, to)) {
+        struct mesh_eject eject = mesh_eject(class->eject, to);
+        in->eject_valid = eject.valid;
+        in->eject_vc = eject.vc;
+        in->eject_tail = eject.tail;
+    }
 }
 
 static void step_port(struct gpu *gpu, struct gpu_class *class, unsigned i)
@@ -47,19 +52,14 @@ static void feed_networks(struct gpu *gpu, const struct gpu_class *class, unsign
     }
 }
 
-/* Acts at handshakes, and at edges of the network's clock while it is not idle. Most of these edges
- * change nothing for the blocks of its node. */
+/* Acts at handshakes, and at edges of the network's clock while it is not idle. */
 static void drive_port(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
     const struct noc_port *port = gpu_state_of(class, i);
     struct noc_port_out *out = gpu_out_of(class, i);
-    uint64_t *shown = class->shown[i];
     noc_port_outputs(port, out);
     feed_networks(gpu, class, i);
-    if (out->recv_valid | shown[0] | (out->send_ready ^ shown[1]))
-        gpu_drive_wires(gpu, class, i);
-    shown[0] = out->recv_valid;
-    shown[1] = out->send_ready;
+    gpu_drive_wires(gpu, class, i);
     uint64_t bit = UINT64_C(1) << (i % 64);
     class->busy[i / 64] &= ~bit;
     class->busy[i / 64] |= noc_port_is_idle(port) ? 0 : bit;
@@ -74,7 +74,7 @@ static void step_network(struct gpu *gpu, struct gpu_class *class, unsigned i)
 static void drive_network(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
     mesh_outputs(&gpu->mesh[i]);
-    if (!mesh_is_idle(&gpu->mesh[i]))
+    if (!mesh_rests(&gpu->mesh[i]))
         gpu_wake(class, i);
 }
 
@@ -88,7 +88,6 @@ static void place_ports(struct gpu *gpu, struct gpu_class *class)
     class->inject = &gpu->mesh[plan->inject];
     class->eject = &gpu->mesh[plan->eject];
     class->inject_place = xcalloc(class->members, sizeof *class->inject_place);
-    class->shown = xcalloc(class->members, sizeof *class->shown);
     class->eject_place = xcalloc(class->members, sizeof *class->eject_place);
     for (unsigned i = 0; i < class->members; i++) {
         struct gpu_port port = {class, (uint16_t)i};

@@ -93,7 +93,7 @@ static void take_back(const struct gpu_class *sender, unsigned core)
 {
     const struct gpu_offer *offer = to_port(sender);
     unsigned char *in = gpu_in_of(offer->reader, core);
-    in[offer->to_valid.byte] &= (unsigned char)~(1u << offer->to_valid.shift);
+    in[offer->to_valid.byte] &= (unsigned char)~offer->to_valid.mask;
 }
 
 /* It is, and the block hears the port's answer again. */
@@ -106,9 +106,9 @@ static void give_back(struct gpu_class *sender, unsigned core)
         answer++;
     const unsigned char *out = gpu_out_of(port, core);
     unsigned char *in = gpu_in_of(sender, core);
-    if (!(out[answer->ready.byte] >> answer->ready.shift & 1))
+    if (!(out[answer->ready.byte] & answer->ready.mask))
         return;
-    in[offer->ready.byte] |= (unsigned char)(1u << offer->ready.shift);
+    in[offer->ready.byte] |= offer->ready.mask;
     gpu_wake(sender, core);
     gpu_wake(port, core);
 }

@@ -100,6 +100,17 @@ static inline bool l1_cache_sleeps(const struct l1_cache *cache, const struct l1
     (void)in;
     return l1_cache_is_idle(cache) || cache->waits;
 }
+/* Accesses are under way, and nothing else is. */
+static inline uint64_t l1_cache_pause(const struct l1_cache *cache)
+{
+    bool rests = !cache->hit_valid && !cache->remote_hit_valid && !cache->miss_valid &&
+                 !cache->events && l1_protect_rests(cache->protect);
+    return rests ? delay_control_pause(&cache->delay) : 0;
+}
+static inline void l1_cache_skip(struct l1_cache *cache, uint64_t steps)
+{
+    delay_control_skip(&cache->delay, steps);
+}
 uint64_t l1_cache_hash(const struct l1_cache *);
 
 #endif

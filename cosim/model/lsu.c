@@ -166,16 +166,31 @@ static bool lane_is_right(struct sm *sm, const struct sm_request *request, uint6
     return false;
 }
 
-/* Of consecutive addresses all lanes at once: whether everything is as expected. */
-static bool contiguous_is_right(const struct sm_request *request, const uint8_t *expected,
-                                const uint8_t *line)
+/* Of a request with consecutive addresses: its bytes in the record's data, and their place in the
+ * line. Returns how many they are. */
+static size_t contiguous_bytes(const struct sm_request *request, const uint8_t **data,
+                               unsigned *place)
 {
     const struct instruction *record = request->record;
     unsigned first = (unsigned)__builtin_ctz(request->lanes);
     unsigned skipped = first - (unsigned)__builtin_ctz(record->mask);
-    uint64_t address = instruction_strided_address(record, first);
-    return !memcmp(expected + skipped * record->size, line + (address & (LINE_BYTES - 1)),
-                   (size_t)record->size * (unsigned)__builtin_popcount(request->lanes));
+    *data = instruction_data(record) + skipped * record->size;
+    *place = instruction_strided_address(record, first) & (LINE_BYTES - 1);
+    return (size_t)record->size * (unsigned)__builtin_popcount(request->lanes);
+}
+
+static bool contiguous_is_right(const struct sm_request *request, const uint8_t *line)
+{
+    const uint8_t *expected;
+    unsigned place;
+    size_t bytes = contiguous_bytes(request, &expected, &place);
+    return !memcmp(expected, line + place, bytes);
+}
+
+/* Active lanes of the record below one of them: its data comes after theirs. */
+static unsigned rank_of(const struct instruction *record, unsigned lane)
+{
+    return (unsigned)__builtin_popcount(record->mask & ((1u << lane) - 1));
 }
 
 /* Compares the lanes' bytes in the line with the functional execution. */
@@ -190,14 +205,12 @@ static void check_data(struct sm *sm, const struct sm_request *request, const ui
         lane_is_right(sm, request, record->base, expected, line);
         return;
     }
-    if (instruction_is_contiguous(record) && contiguous_is_right(request, expected, line))
+    if (instruction_is_contiguous(record) && contiguous_is_right(request, line))
         return;
-    uint64_t address[LANES];
-    instruction_addresses(record, address);
     for (uint32_t rest = request->lanes; rest; rest &= rest - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(rest);
-        unsigned rank = (unsigned)__builtin_popcount(record->mask & ((1u << lane) - 1));
-        if (!lane_is_right(sm, request, address[lane], expected + rank * record->size, line))
+        unsigned lane = (unsigned)__builtin_ctz(rest), rank = rank_of(record, lane);
+        if (!lane_is_right(sm, request, instruction_address(record, lane, rank),
+                           expected + rank * record->size, line))
             return;
     }
 }
@@ -205,16 +218,20 @@ static void check_data(struct sm *sm, const struct sm_request *request, const ui
 void lsu_store_data(const struct sm_request *request, uint64_t data[LINE_WORDS])
 {
     const struct instruction *record = request->record;
-    const uint8_t *operand = instruction_data(record);
+    const uint8_t *operand;
     uint8_t *line = memset(data, 0, LINE_BYTES);
-    uint64_t address[LANES];
-    instruction_addresses(record, address);
-    uint32_t rank = 0; /* lanes ascending: the highest wins where several write one byte */
-    for (uint32_t rest = record->mask; rest; rest &= rest - 1, rank++) {
-        uint32_t lane = (uint32_t)__builtin_ctz(rest);
-        if (request->lanes >> lane & 1)
-            memcpy(line + (address[lane] & (LINE_BYTES - 1)), operand + rank * record->size,
-                   record->size);
+    unsigned place;
+    if (instruction_is_contiguous(record)) {
+        size_t bytes = contiguous_bytes(request, &operand, &place);
+        memcpy(line + place, operand, bytes);
+        return;
+    }
+    operand = instruction_data(record);
+    /* lanes ascending: the highest wins where several write one byte */
+    for (uint32_t rest = request->lanes; rest; rest &= rest - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(rest), rank = rank_of(record, lane);
+        place = instruction_address(record, lane, rank) & (LINE_BYTES - 1);
+        memcpy(line + place, operand + rank * record->size, record->size);
     }
 }
 

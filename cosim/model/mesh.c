@@ -123,14 +123,25 @@ enum { FIVE_PORTS = 5 }; /* of a mesh's router, the common case */
 /* Inlined, so that a mesh's number of ports becomes a constant. */
 #define FAST static inline __attribute__((always_inline))
 
-FAST void step_router(struct mesh *mesh, unsigned router, unsigned ports)
+/* Whether the next step may change anything though nothing arrives: not when the router is idle by
+ * now, and not when this one changed nothing. */
+FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
 {
-    struct router_in *in = &mesh->in[router];
+    struct router *router = &mesh->router[number];
+    struct router_in *in = &mesh->in[number];
+    uint64_t arrives = in->in_valid, active = router->active;
+    uint64_t moves = router->valid | router->switching | router->credit | router->fresh;
     in->noc_en = true; /* steps at the network's edges only; views from outside may clear it */
-    router_step(&mesh->router[router], in);
+    router_step(router, in);
     in->in_valid = in->in_tail = 0;
-    for (unsigned port = 0; port < ports; port++)
+    _Pragma("GCC unroll 5")
+    for (unsigned port = 0; port < ports; port++) {
+        arrives |= in->out_credit[port];
         in->out_credit[port] = 0;
+    }
+    if (router->valid | router->switching | router->credit)
+        return true;
+    return router->nonempty && (arrives | moves | (router->active ^ active));
 }
 
 FAST void step_active(struct mesh *mesh, unsigned ports)
@@ -139,7 +150,8 @@ FAST void step_active(struct mesh *mesh, unsigned ports)
         mesh->stepped[word] = mesh->active[word];
         mesh->active[word] = 0;
         for (uint64_t rest = mesh->stepped[word]; rest; rest &= rest - 1)
-            step_router(mesh, word * 64 + (unsigned)__builtin_ctzll(rest), ports);
+            if (step_router(mesh, word * 64 + (unsigned)__builtin_ctzll(rest), ports))
+                mesh->active[word] |= rest & -rest;
     }
 }
 
@@ -148,7 +160,8 @@ void mesh_step(struct mesh *mesh)
     if (mesh->order) {
         memset(mesh->active, 0, sizeof mesh->active);
         for (unsigned n = 0; n < mesh->routers; n++)
-            step_router(mesh, mesh->order[n], mesh->ports);
+            if (step_router(mesh, mesh->order[n], mesh->ports))
+                add_to(mesh->active, mesh->order[n]);
     } else if (mesh->ports == FIVE_PORTS) {
         step_active(mesh, FIVE_PORTS);
     } else {
@@ -186,8 +199,6 @@ static void drive_wires(struct mesh *mesh, unsigned from)
         mesh->in[source.node].out_credit[source.port] = out->in_credit[port];
         add_to(mesh->active, source.node);
     }
-    if (!router_is_idle(router))
-        add_to(mesh->active, from);
 }
 
 void mesh_outputs(struct mesh *mesh)
@@ -203,12 +214,17 @@ void mesh_outputs(struct mesh *mesh)
             drive_wires(mesh, word * 64 + (unsigned)__builtin_ctzll(rest));
 }
 
-bool mesh_is_idle(const struct mesh *mesh)
+bool mesh_rests(const struct mesh *mesh)
 {
     uint64_t any = 0;
     for (unsigned word = 0; word < mesh->words; word++)
         any |= mesh->active[word];
     return !any;
+}
+
+bool mesh_is_idle(const struct mesh *mesh)
+{
+    return mesh_rests(mesh) && !mesh_flits(mesh);
 }
 
 uint64_t mesh_hash(const struct mesh *mesh)

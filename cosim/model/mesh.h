@@ -3,8 +3,8 @@
  *
  * A network cycle (one edge with noc_en) has two phases: mesh_step moves every router over the
  * edge, mesh_outputs then drives the wires. In between, outputs still show the old cycle, so
- * whoever shares the cycle may read them in any order. Only routers that hold flits or get
- * something on a wire are visited.
+ * whoever shares the cycle may read them in any order. Only routers that get something on a
+ * wire, or hold flits and are not stuck, are visited.
  *
  * Routers are numbered y * width + x, in a butterfly x is the stage. A place is where a node can
  * be: in a mesh the local port of the router of that number; in a butterfly place t injects into
@@ -82,6 +82,7 @@ void mesh_release(struct mesh *);
 void mesh_feed(struct mesh *, unsigned place, const struct mesh_inject *);
 void mesh_step(struct mesh *);
 void mesh_outputs(struct mesh *);
+bool mesh_rests(const struct mesh *);   /* nothing changes until something is fed */
 bool mesh_is_idle(const struct mesh *); /* nothing under way and nothing on a wire */
 uint64_t mesh_hash(const struct mesh *);
 uint64_t mesh_flits(const struct mesh *); /* flits buffered, in switches and on wires */
@@ -94,6 +95,12 @@ void mesh_visit_all(struct mesh *, uint16_t *order);
 /* The name of an output: local, east, ...; in a butterfly its number. False when it leads nowhere.
  */
 bool mesh_port_name(const struct mesh *, unsigned router, unsigned port, char *text, size_t size);
+
+/* Whether anything is on the wires from the network to a place. */
+static inline bool mesh_shows(const struct mesh *mesh, unsigned place)
+{
+    return mesh->local[place / 64] >> place % 64 & 1;
+}
 
 static inline struct mesh_eject mesh_eject(const struct mesh *mesh, unsigned place)
 {

@@ -37,7 +37,7 @@ static void drive_dram(struct gpu *gpu, struct gpu_class *class, unsigned i)
 /* Gives a class its states: `size` bytes each. */
 static void *take_over(struct gpu_class *class, size_t size)
 {
-    class->state_size = size;
+    class->state_size = (uint32_t)size;
     class->state = xcalloc(class->members, size);
     return class->state;
 }

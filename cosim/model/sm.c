@@ -17,6 +17,7 @@ void sm_init(struct sm *sm, const struct config *config, unsigned core, struct w
     sm->issue_width = config->issue_width;
     sm->round_robin = config->scheduler == 1;
     sm->free_warps = UINT64_MAX >> (64 - config->warps);
+    sm->free_count = config->warps;
     sm->warp = xcalloc(config->warps, sizeof *sm->warp);
     sm->stall = SM_STALL_EMPTY;
     lsu_init(sm, config);
@@ -77,8 +78,7 @@ static uint64_t candidates(const struct sm *sm)
 
 bool sm_has_room(const struct sm *sm, unsigned warps)
 {
-    return sm->resident < sm->block_slots &&
-           (unsigned)__builtin_popcountll(sm->free_warps) >= warps;
+    return sm->resident < sm->block_slots && sm->free_count >= warps;
 }
 
 void sm_start_block(struct sm *sm, struct thread_block *block, uint64_t now)
@@ -96,6 +96,7 @@ void sm_start_block(struct sm *sm, struct thread_block *block, uint64_t now)
             .next = first, .left = first->count, .limit = UINT64_MAX, .block = (uint8_t)slot};
         resident->warps |= UINT64_C(1) << at;
         sm->free_warps &= ~(UINT64_C(1) << at);
+        sm->free_count--;
         update_warp(sm, at);
     }
     sm->age[sm->resident++] = (uint8_t)slot;
@@ -131,6 +132,7 @@ static void exit_warp(struct sm *sm, unsigned slot)
     unsigned block = sm->warp[slot].block;
     sm->runnable &= ~bit;
     sm->free_warps |= bit;
+    sm->free_count++;
     sm->block[block].warps &= ~bit;
     if (sm->block[block].warps)
         try_barrier(sm, &sm->block[block]);

@@ -116,6 +116,7 @@ struct sm {
 
     /* scheduler: masks over warp slots */
     uint64_t free_warps;  /* no warp */
+    unsigned free_count;  /* of these */
     uint64_t runnable;    /* next instruction may issue as far as the warp is concerned */
     uint64_t memory;      /* next instruction needs the coalescer */
     uint64_t draining;    /* at a barrier or exit, own requests outstanding */

@@ -7,18 +7,15 @@
 
 #define FAST static inline __attribute__((always_inline))
 
-/* `plain`, known when compiled: a bool, which has no other bits in its byte. */
-FAST bool get_bit(const char *base, struct gpu_bit bit, bool plain)
+FAST bool get_bit(const char *base, struct gpu_bit bit)
 {
-    unsigned byte = (unsigned char)base[bit.byte];
-    return plain ? byte : byte >> bit.shift & 1;
+    return base[bit.byte] & bit.mask;
 }
 
-FAST void put_bit(char *base, struct gpu_bit bit, bool value, bool plain)
+FAST void put_bit(char *base, struct gpu_bit bit, bool value)
 {
     unsigned char *byte = (unsigned char *)&base[bit.byte];
-    *byte = plain ? value
-                  : (unsigned char)((*byte & ~(1u << bit.shift)) | (unsigned)value << bit.shift);
+    *byte = (unsigned char)(value ? *byte | bit.mask : *byte & ~bit.mask);
 }
 
 FAST uint64_t get_word(const char *base, unsigned offset)
@@ -75,16 +72,9 @@ static void copy_route(const struct gpu *gpu, const struct gpu_route *r, const c
     }
 }
 
-FAST void drive_offer(const struct gpu *gpu, struct gpu_class *class, unsigned member,
-                      const struct gpu_offer *offer, bool plain)
+/* The payload of an offer. */
+FAST void copy_offer(const struct gpu *gpu, const struct gpu_offer *offer, const char *out, char *in)
 {
-    const char *out = gpu_out_of(class, member);
-    struct gpu_class *reader = offer->reader;
-    char *in = gpu_in_of(reader, member);
-    bool valid = get_bit(out, offer->valid, plain);
-    put_bit(in, offer->to_valid, valid, plain);
-    if (!valid)
-        return;
     const struct gpu_run *run = offer->runs, *words = run + offer->word_count;
     for (; run < words; run++)
         put_word(in, run->to, get_word(out, run->from));
@@ -92,38 +82,36 @@ FAST void drive_offer(const struct gpu *gpu, struct gpu_class *class, unsigned m
         copy_run(in + run->to, out + run->from, run->bytes);
     if (offer->route.id_bits)
         copy_route(gpu, &offer->route, out, in);
-    if (offer->always) {
-        gpu_wake(reader, member);
-    } else if (get_bit(gpu_in_of(class, member), offer->ready, plain)) {
-        gpu_wake(reader, member);
-        gpu_wake(class, member);
-    }
 }
 
-FAST void drive_answer(struct gpu_class *class, unsigned member, const struct gpu_answer *answer,
-                       bool plain)
+FAST void drive_links(struct gpu *gpu, struct gpu_class *class, unsigned member)
 {
-    struct gpu_class *sender = answer->sender;
-    bool ready = get_bit(gpu_out_of(class, member), answer->ready, plain);
-    put_bit(gpu_in_of(sender, member), answer->to_ready, ready, plain);
-    if (ready && get_bit(gpu_in_of(class, member), answer->valid, plain)) {
-        gpu_wake(sender, member);
-        gpu_wake(class, member);
+    const char *out = gpu_out_of(class, member), *in = gpu_in_of(class, member);
+    bool acts = false;
+    const struct gpu_offer *offers_end = class->offers + class->offer_count;
+    for (const struct gpu_offer *offer = class->offers; offer < offers_end; offer++) {
+        char *to = gpu_in_of(offer->reader, member);
+        bool valid = get_bit(out, offer->valid);
+        put_bit(to, offer->to_valid, valid);
+        if (!valid)
+            continue;
+        copy_offer(gpu, offer, out, to);
+        bool taken = !offer->always && get_bit(in, offer->ready);
+        if (taken | offer->always)
+            gpu_wake(offer->reader, member);
+        acts |= taken;
     }
-}
-
-static void drive_links(struct gpu *gpu, struct gpu_class *class, unsigned member)
-{
-    for (unsigned i = 0; i < class->offer_count; i++)
-        if (class->offers[i].plain)
-            drive_offer(gpu, class, member, &class->offers[i], true);
-        else
-            drive_offer(gpu, class, member, &class->offers[i], false);
-    for (unsigned i = 0; i < class->answer_count; i++)
-        if (class->answers[i].plain)
-            drive_answer(class, member, &class->answers[i], true);
-        else
-            drive_answer(class, member, &class->answers[i], false);
+    const struct gpu_answer *answers_end = class->answers + class->answer_count;
+    for (const struct gpu_answer *answer = class->answers; answer < answers_end; answer++) {
+        bool ready = get_bit(out, answer->ready);
+        put_bit(gpu_in_of(answer->sender, member), answer->to_ready, ready);
+        bool taken = ready && get_bit(in, answer->valid);
+        if (taken)
+            gpu_wake(answer->sender, member);
+        acts |= taken;
+    }
+    if (acts)
+        gpu_wake(class, member);
 }
 
 /* Whether the reader has to act. */
@@ -134,9 +122,9 @@ FAST bool drive_tap(const struct gpu_tap *tap, const char *out, char *in)
         put_word(in, tap->to.byte, number);
         return tap->kind == TAP_NUMBER && (number | before);
     }
-    bool value = get_bit(out, tap->from, false), old = get_bit(in, tap->to, true);
-    put_bit(in, tap->to, value, true);
-    return tap->kind == TAP_LEVEL ? value | old : value && get_bit(in, tap->partner, true);
+    bool value = get_bit(out, tap->from), old = get_bit(in, tap->to);
+    put_bit(in, tap->to, value);
+    return tap->kind == TAP_LEVEL ? value | old : value && get_bit(in, tap->partner);
 }
 
 FAST void drive_taps(struct gpu_class *class, unsigned member)
@@ -160,47 +148,65 @@ FAST void drive_pulses(struct gpu_class *class, unsigned member)
     const char *out = gpu_out_of(class, member);
     uint64_t events = 0;
     for (unsigned i = 0; i < pulses->count; i++)
-        events |= (uint64_t)(unsigned char)out[pulses->from[i].byte] << pulses->from[i].shift;
+        events |= (uint64_t)(unsigned char)out[pulses->from[i].byte] << pulses->from[i].bit;
     char *in = gpu_in_of(pulses->reader, member);
     put_word(in, pulses->to, (get_word(in, pulses->to) & ~pulses->own) | events);
     if (events)
         gpu_wake(pulses->reader, member);
 }
 
-/* Whether the outputs that taps and pulses carry were and are 0. */
-FAST bool is_quiet(struct gpu_class *class, unsigned member)
+/* An offer that goes on is carried again: its taker may have become ready, its payload may change.
+ */
+FAST bool has_to_carry(const struct gpu_class *class, unsigned member)
 {
-    uint64_t low = 0, high = 0, bit = UINT64_C(1) << member % 64;
-    const char *from = (const char *)gpu_out_of(class, member) + class->pulse_from;
-    if (!class->pulse_bytes)
-        return false;
-    memcpy(&low, from, sizeof low);
-    memcpy(&high, from + class->pulse_bytes - sizeof high, sizeof high); /* they may overlap */
-    bool was = class->quiet[member / 64] & bit;
-    if (low | high)
-        class->quiet[member / 64] &= ~bit;
-    else
-        class->quiet[member / 64] |= bit;
-    return was && !(low | high);
+    const struct gpu_flags *flags = &class->flags;
+    const char *out = gpu_out_of(class, member);
+    const uint64_t *driven = flags->driven[member];
+    uint64_t news = flags->unknown;
+    for (unsigned i = 0; i < flags->words; i++) {
+        uint64_t word = get_word(out, 8 * i);
+        news |= ((word ^ driven[i]) & flags->read[i]) | (word & flags->acted_upon[i]);
+    }
+    return news;
 }
 
-void gpu_drive_wires(struct gpu *gpu, struct gpu_class *class, unsigned member)
+static __attribute__((noinline)) void carry(struct gpu *gpu, struct gpu_class *class,
+                                            unsigned member)
 {
-    if (class->watch_drive)
-        class->watch_drive(gpu, member);
+    const char *out = gpu_out_of(class, member);
+    for (unsigned i = 0; i < class->flags.words; i++)
+        class->flags.driven[member][i] = get_word(out, 8 * i);
     drive_links(gpu, class, member);
-    if (is_quiet(class, member))
-        return;
     if (class->tap_count)
         drive_taps(class, member);
     if (class->pulses.count)
         drive_pulses(class, member);
 }
 
+void gpu_drive_wires(struct gpu *gpu, struct gpu_class *class, unsigned member)
+{
+    if (class->watch_drive)
+        class->watch_drive(gpu, member);
+    if (has_to_carry(class, member))
+        carry(gpu, class, member);
+}
+
+void gpu_catch_up(const struct gpu *gpu, struct gpu_class *class, unsigned member)
+{
+    uint64_t *steps = &class->steps[member];
+    if (*steps != gpu->now)
+        class->twin->skip(gpu_state_of(class, member), gpu->now - *steps);
+    *steps = gpu->now;
+}
+
 void gpu_step_block(struct gpu *gpu, struct gpu_class *class, unsigned member)
 {
     if (class->watch_step)
         class->watch_step(gpu, member);
+    if (class->steps) {
+        gpu_catch_up(gpu, class, member);
+        class->steps[member]++;
+    }
     class->twin->step(gpu_state_of(class, member), gpu_in_of(class, member));
 }
 
@@ -212,10 +218,25 @@ static bool sleeps(const struct gpu_class *class, unsigned member)
     return class->twin->is_idle(state);
 }
 
+/* The block's next step that is not spared. */
+static void set_alarm(struct gpu *gpu, struct gpu_class *class, unsigned member, uint64_t pause)
+{
+    uint64_t at = gpu->now + 1 + pause;
+    class->alarms[at % PAUSE_MAX][member / 64] |= UINT64_C(1) << member % 64;
+    if (gpu->last_alarm < at)
+        gpu->last_alarm = at;
+}
+
 void gpu_drive_block(struct gpu *gpu, struct gpu_class *class, unsigned member)
 {
-    class->twin->outputs(gpu_state_of(class, member), gpu_out_of(class, member));
+    const void *state = gpu_state_of(class, member);
+    class->twin->outputs(state, gpu_out_of(class, member));
     gpu_drive_wires(gpu, class, member);
-    if (!sleeps(class, member))
+    if (sleeps(class, member))
+        return;
+    uint64_t pause = class->alarms ? class->twin->pause(state) : 0;
+    if (pause && pause < PAUSE_MAX - 1)
+        set_alarm(gpu, class, member, pause);
+    else
         gpu_wake(class, member);
 }

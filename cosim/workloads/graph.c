@@ -59,6 +59,10 @@ void graph_rmat(struct graph *graph, unsigned scale, unsigned edge_factor, uint6
     struct rng rng;
     rng_init(&rng, seed);
     uint64_t edges = (uint64_t)edge_factor << scale;
+    if (edges <= 1u << EDGES_MAX_LOG2) {
+        list.room = (uint32_t)edges;
+        list.edge = xcalloc(edges, sizeof *list.edge);
+    }
     for (uint64_t i = 0; i < edges; i++) {
         uint32_t from = 0, to = 0;
         for (unsigned level = 0; level < scale; level++) {

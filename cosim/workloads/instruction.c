@@ -36,21 +36,17 @@ uint32_t instruction_bytes(const struct instruction *record)
     return (bytes + 7) & ~7u;
 }
 
-static uint32_t offset_of(const struct instruction *record, uint32_t rank)
-{
-    uint32_t offset;
-    memcpy(&offset, (const uint8_t *)(record + 1) + 4 * rank, sizeof offset);
-    return offset;
-}
-
 void instruction_addresses(const struct instruction *record, uint64_t address[LANES])
 {
-    bool strided = record->flags & INSTRUCTION_STRIDED;
     uint32_t rank = 0;
+    if (record->flags & INSTRUCTION_STRIDED) {
+        for (unsigned lane = 0; lane < LANES; lane++)
+            address[lane] = instruction_strided_address(record, lane);
+        return;
+    }
     for (uint32_t rest = record->mask; rest; rest &= rest - 1, rank++) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
-        address[lane] = strided ? instruction_strided_address(record, lane)
-                                : record->base + offset_of(record, rank);
+        address[lane] = instruction_address(record, lane, rank);
     }
 }
 

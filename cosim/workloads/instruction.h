@@ -14,6 +14,7 @@
 #include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 enum { LANES = 32 };
 
@@ -97,6 +98,17 @@ static inline uint64_t instruction_strided_address(const struct instruction *rec
     return record->base + (uint64_t)((int64_t)record->stride * lane);
 }
 
+/* Address of an active lane; `rank`: number of active lanes below it. */
+static inline uint64_t instruction_address(const struct instruction *record, unsigned lane,
+                                           unsigned rank)
+{
+    uint32_t offset;
+    if (record->flags & INSTRUCTION_STRIDED)
+        return instruction_strided_address(record, lane);
+    memcpy(&offset, (const uint8_t *)(record + 1) + 4 * rank, sizeof offset);
+    return record->base + offset;
+}
+
 static inline const struct instruction *instruction_next(const struct instruction *record)
 {
     return (const struct instruction *)((const char *)record + record->bytes);
@@ -104,7 +116,7 @@ static inline const struct instruction *instruction_next(const struct instructio
 
 /* Bytes of record and payload that kind, mask, size and flags ask for. */
 uint32_t instruction_bytes(const struct instruction *);
-/* The active lanes' byte addresses in address[lane]; other entries stay. */
+/* The active lanes' byte addresses in address[lane]; other entries mean nothing. */
 void instruction_addresses(const struct instruction *, uint64_t address[LANES]);
 /* The bytes of the active lanes, packed in ascending order (of a broadcast once); NULL without
  * INSTRUCTION_DATA. */

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* First size of an image. What is never touched of it costs next to nothing. */
+enum { IMAGE_ROOM = 1 << 26 };
+
 uint64_t image_allocate(struct image *image, uint64_t size)
 {
     uint64_t address = IMAGE_BASE + image->used;
@@ -15,10 +18,13 @@ uint64_t image_allocate(struct image *image, uint64_t size)
     if (used < size || used > UINT32_MAX - (uint64_t)IMAGE_BASE)
         die("the workload needs more than 4 GiB of memory; choose smaller sizes");
     if (used > image->room) {
-        uint64_t room = used > 2 * image->room ? used : 2 * image->room;
-        image->bytes = xrealloc(image->bytes, room);
-        memset(image->bytes + image->used, 0, room - image->used);
-        image->room = room;
+        uint64_t room = image->room ? 2 * image->room : IMAGE_ROOM;
+        struct image old = *image;
+        image->room = used > room ? used : room;
+        image->bytes = xcalloc(image->room, 1);
+        if (old.used)
+            memcpy(image->bytes, old.bytes, old.used);
+        free(old.bytes);
     }
     image->used = used;
     return address;
@@ -32,25 +38,32 @@ void *image_at(const struct image *image, uint64_t address, uint64_t size)
     return image->bytes + (address - IMAGE_BASE);
 }
 
-/* Zeroed room for one more record in the current warp's stream. */
+/* Room for one more record in the current warp's stream. Its last word is zero, for the payload's
+ * end; all else is as it comes. */
 static struct instruction *append(struct simt *simt, uint32_t bytes)
 {
     struct stream *stream = &simt->block->warp[simt->warp];
     if (stream->used + bytes > stream->room) {
-        stream->room = 2 * stream->room + bytes + 1024;
+        stream->room = stream->room ? 2 * stream->room + bytes : simt->stream_room + bytes;
         stream->bytes = xrealloc(stream->bytes, stream->room);
     }
-    struct instruction *record = (struct instruction *)(void *)(stream->bytes + stream->used);
-    memset(record, 0, bytes);
-    record->bytes = bytes;
-    record->count = 1;
+    uint8_t *record = stream->bytes + stream->used;
     stream->used += bytes;
-    return record;
+    memset(record + bytes - 8, 0, 8);
+    return (struct instruction *)(void *)record;
+}
+
+/* A record that touches no memory. */
+static void append_plain(struct simt *simt, uint8_t kind, uint32_t mask, uint32_t count)
+{
+    struct instruction *record = append(simt, sizeof *record);
+    *record = (struct instruction){
+        .kind = kind, .mask = mask, .count = count, .bytes = sizeof *record};
 }
 
 void simt_begin(struct simt *simt, struct image *image, struct thread_block *block, unsigned warps)
 {
-    *simt = (struct simt){.image = image, .block = block};
+    *simt = (struct simt){.image = image, .block = block, .stream_room = 1024};
     block->warps = warps;
     for (unsigned i = 0; i < warps; i++)
         block->warp[i].used = 0;
@@ -64,11 +77,8 @@ void simt_warp(struct simt *simt, unsigned warp, uint32_t active)
 
 static void all_warps(struct simt *simt, uint8_t kind)
 {
-    for (simt->warp = 0; simt->warp < simt->block->warps; simt->warp++) {
-        struct instruction *record = append(simt, sizeof *record);
-        record->kind = kind;
-        record->mask = ALL_LANES;
-    }
+    for (simt->warp = 0; simt->warp < simt->block->warps; simt->warp++)
+        append_plain(simt, kind, ALL_LANES, 1);
 }
 
 void simt_barrier(struct simt *simt)
@@ -83,12 +93,8 @@ void simt_end(struct simt *simt)
 
 void simt_alu(struct simt *simt, uint32_t count)
 {
-    if (!simt->active || !count)
-        return;
-    struct instruction *record = append(simt, sizeof *record);
-    record->kind = INSTRUCTION_ALU;
-    record->mask = simt->active;
-    record->count = count;
+    if (simt->active && count)
+        append_plain(simt, INSTRUCTION_ALU, simt->active, count);
 }
 
 /* Whether the lanes' addresses are base, base + stride, ... A full warp, the common case, needs no
@@ -210,12 +216,18 @@ void simt_store(struct simt *simt, const struct access *access, const uint64_t a
     if (!simt->active)
         return;
     uint8_t *data;
-    record_access(simt, access, address, &data);
-    for (uint32_t rest = simt->active; rest; rest &= rest - 1, data += access->size) {
+    const struct instruction *record = record_access(simt, access, address, &data);
+    unsigned first = (unsigned)__builtin_ctz(simt->active), size = access->size;
+    if (instruction_is_contiguous(record)) {
+        size_t bytes = (size_t)size * (unsigned)__builtin_popcount(simt->active);
+        memcpy(data, (const uint8_t *)value + first * size, bytes);
+        memcpy(image_at(simt->image, address[first], bytes), data, bytes);
+        return;
+    }
+    for (uint32_t rest = simt->active; rest; rest &= rest - 1, data += size) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
-        const uint8_t *from = (const uint8_t *)value + lane * access->size;
-        memcpy(data, from, access->size);
-        memcpy(image_at(simt->image, address[lane], access->size), from, access->size);
+        copy_value(data, (const uint8_t *)value + lane * size, size);
+        copy_value(image_at(simt->image, address[lane], size), data, size);
     }
 }
 

@@ -44,6 +44,7 @@ struct simt {
     struct thread_block *block; /* being executed */
     unsigned warp;              /* current */
     uint32_t active;            /* its active lanes; kernels narrow it in divergent code */
+    size_t stream_room;         /* bytes that a new stream begins with */
 };
 
 void simt_begin(struct simt *, struct image *, struct thread_block *, unsigned warps);

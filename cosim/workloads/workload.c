@@ -182,8 +182,14 @@ struct thread_block *workload_next_block(struct workload *w)
     }
     struct simt simt;
     simt_begin(&simt, &w->image, block, w->kernel.warps);
+    if (simt.stream_room < w->mean_stream)
+        simt.stream_room = w->mean_stream;
     w->class->run_block(w, &simt, block->index);
     simt_end(&simt);
+    size_t bytes = 0;
+    for (unsigned i = 0; i < block->warps; i++)
+        bytes += block->warp[i].used;
+    w->mean_stream = bytes / block->warps;
     return block;
 }
 

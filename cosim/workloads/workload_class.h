@@ -46,6 +46,7 @@ struct workload {
     unsigned kernels_started;           /* so far */
     uint64_t next_block;                /* index of the next block of the kernel */
     struct thread_block *free_blocks;   /* to be used again */
+    size_t mean_stream;                 /* of the last block, bytes */
     char message[256];                  /* of workload_check */
 };
 

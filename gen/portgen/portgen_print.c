@@ -75,17 +75,29 @@ static void print_field(FILE *file, const struct module_header *h, const struct 
             words, p->comment);
 }
 
+/* Where a port's field stands: those that are always defined and have a bit per element first, so
+ * that the chip model looks at all handshakes and events of a block in a few words. Masks before
+ * bools leave no gap. */
+static unsigned place_of(const struct module_header *h, const struct header_port *p)
+{
+    enum port_form form = field_of(h, p).form;
+    if (p->valid >= 0 || form == PORT_WORD || form == PORT_WIDE)
+        return 2;
+    return form == PORT_MASK ? 0 : 1;
+}
+
 static void print_struct(FILE *file, const struct module_header *h, enum header_direction direction)
 {
     bool empty = true;
     fprintf(file, "struct %s_%s {\n", h->name, direction == HEADER_INPUT ? "in" : "out");
-    for (unsigned i = 0; i < h->port_count; i++) {
-        const struct header_port *p = &h->ports[i];
-        if (p->direction != direction || is_clock_or_reset(p))
-            continue;
-        print_field(file, h, p);
-        empty = false;
-    }
+    for (unsigned place = 0; place <= 2; place++)
+        for (unsigned i = 0; i < h->port_count; i++) {
+            const struct header_port *p = &h->ports[i];
+            if (p->direction != direction || is_clock_or_reset(p) || place_of(h, p) != place)
+                continue;
+            print_field(file, h, p);
+            empty = false;
+        }
     if (empty)
         fprintf(file, "    char none;  /* there are no such ports */\n");
     fprintf(file, "};\n\n");
@@ -243,6 +255,8 @@ static void print_thunks(FILE *file, const struct module_header *h,
         {"step", "void", "void *x, const void *in", "x, in"},
         {"is_idle", "bool", "const void *x", "x"},
         {"sleeps", "bool", "const void *x, const void *in", "x, in"},
+        {"pause", "uint64_t", "const void *x", "x"},
+        {"skip", "void", "void *x, uint64_t steps", "x, steps"},
         {"hash", "uint64_t", "const void *x", "x"},
         {"outputs_f", "void", "const void *params, const void *in, void *out", "params, in, out"},
     };
@@ -252,6 +266,8 @@ static void print_thunks(FILE *file, const struct module_header *h,
         bool is_function = !strcmp(t->name, "outputs_f");
         if (is_function != twin->is_function || (!strcmp(t->name, "reset") && !twin->has_reset) ||
             (!strcmp(t->name, "sleeps") && !twin->can_sleep) ||
+            (!strcmp(t->name, "pause") && !twin->can_pause) ||
+            (!strcmp(t->name, "skip") && !twin->can_pause) ||
             (!strcmp(t->name, "outputs") && twin->reads_inputs) ||
             (!strcmp(t->name, "outputs_in") && !twin->reads_inputs))
             continue;
