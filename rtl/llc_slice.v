@@ -497,7 +497,6 @@ module llc_slice #(
   wire [3:0]             target_sectors;
   reg  [INDEX_BITS-1:0]  drain_next;   // the read after the one that is answered
   reg  [COUNT_BITS-1:0]  drain_left;   // reads still to answer
-  reg  [SET_BITS-1:0]    drain_set;
   reg  [TAG_BITS-1:0]    drain_tag;
   wire                   drains;
   wire [ENTRY_BITS-1:0]  head_entry = reserves ? free_number : entry_joined;
@@ -528,11 +527,12 @@ module llc_slice #(
   );
 
   // ------------------------------------------------------------- accesses to the data RAM, in order
-  localparam ACTION_BITS = 6 + ENTRY_BITS + WAY_BITS + SET_BITS + TAG_BITS
+  localparam ACTION_BITS = 6 + ENTRY_BITS + RAM_BITS + TAG_BITS
                          + 3 + 3 + NODE_BITS + MSG_ID_BITS + 4;
   wire                   orders = hits || merges_store || misses || cleans;
   wire                   action_there;
   wire                   action_done;
+  wire [RAM_BITS-1:0]    head_place;
   wire                   x_replies;    // an answer: a hit, or a store
   wire                   x_stores;     // writes the request's data
   wire                   x_executes;   // an atomic
@@ -540,8 +540,7 @@ module llc_slice #(
   wire                   x_reserves;   // an entry is new
   wire                   x_joins;      // a store to a pending line
   wire [ENTRY_BITS-1:0]  x_entry;
-  wire [WAY_BITS-1:0]    x_way;
-  wire [SET_BITS-1:0]    x_set;
+  wire [RAM_BITS-1:0]    x_place;      // {way, set}: ways need not be a power of two
   wire [TAG_BITS-1:0]    x_tag;
   wire [2:0]             x_kind;
   wire [2:0]             x_op;
@@ -549,15 +548,21 @@ module llc_slice #(
   wire [MSG_ID_BITS-1:0] x_id;
   wire [3:0]             x_sectors;
 
+  generate
+    if (SETS == 1)      begin : one_set   assign head_place = way_number; end
+    else if (WAYS == 1) begin : one_way   assign head_place = head_set; end
+    else                begin : many_ways assign head_place = {way_number, head_set}; end
+  endgenerate
+
   fifo #(.WIDTH(ACTION_BITS), .DEPTH(2)) actions (
     .clk(clk), .rst(rst),
     .put_valid(orders), .put_ready(action_room),
     .put_data({hits || is_store, is_store, hits && is_atomic, evicts, reserves, merges_store,
-               head_entry, way_number, head_set, head_tag, kind, op, src, id,
+               head_entry, head_place, head_tag, kind, op, src, id,
                sectors & {4{!is_store}}}),
     .get_valid(action_there), .get_ready(action_done),
-    .get_data({x_replies, x_stores, x_executes, x_evicts, x_reserves, x_joins, x_entry, x_way,
-               x_set, x_tag, x_kind, x_op, x_src, x_id, x_sectors})
+    .get_data({x_replies, x_stores, x_executes, x_evicts, x_reserves, x_joins, x_entry, x_place,
+               x_tag, x_kind, x_op, x_src, x_id, x_sectors})
   );
 
   reg        executing;                // the atomic at the front has read its line
@@ -589,13 +594,11 @@ module llc_slice #(
 
   // ------------------------------------------------------------- fill, once nothing is under way
   // What a pending line knows: its place, and the bytes stores have written meanwhile.
-  localparam PLACE_BITS = WAY_BITS + SET_BITS + TAG_BITS;
-  wire [WAY_BITS-1:0]    fill_way;
-  wire [SET_BITS-1:0]    fill_set;
+  localparam PLACE_BITS = RAM_BITS + TAG_BITS;
   wire [TAG_BITS-1:0]    fill_tag;
   wire [127:0]           fill_written;
-  wire [RAM_BITS-1:0]    fill_place;   // {way, set}: ways need not be a power of two
-  wire [RAM_BITS-1:0]    x_place;
+  reg  [1023:0]          fill_data;
+  wire [RAM_BITS-1:0]    fill_place;
   reg  [RAM_BITS-1:0]    drain_place;
   wire [COUNT_BITS-1:0]  fill_targets = pending_targets[fill_id*COUNT_BITS +: COUNT_BITS];
   assign fills = fill_waits && !action_there && !draining && !started;
@@ -605,7 +608,10 @@ module llc_slice #(
     else     fill_waits <= fill_waits ? !fills : dram_reply_valid;
 
   always @(posedge clk)
-    if (!fill_waits) fill_id <= dram_reply_id;
+    if (dram_reply_valid && !fill_waits) begin
+      fill_id   <= dram_reply_id;
+      fill_data <= dram_reply_data;
+    end
 
   ram_1r1w #(
     .WIDTH(PLACE_BITS + 128), .DEPTH(ENTRIES), .MASK_BITS(PLACE_BITS + 128)
@@ -614,10 +620,10 @@ module llc_slice #(
     .write_valid(starts && (x_reserves || x_joins)),
     .write_addr (x_entry),
     .write_mask ({{PLACE_BITS{x_reserves}}, {128{x_reserves}} | mask}),
-    .write_data ({x_way, x_set, x_tag, mask & {128{x_stores}}}),
+    .write_data ({x_place, x_tag, mask & {128{x_stores}}}),
     .read_valid (fill_waits || dram_reply_valid),
     .read_addr  (fill_waits ? fill_id : dram_reply_id),
-    .read_data  ({fill_way, fill_set, fill_tag, fill_written})
+    .read_data  ({fill_place, fill_tag, fill_written})
   );
 
   always @(posedge clk)
@@ -630,16 +636,16 @@ module llc_slice #(
       drain_entry <= fill_id;
       drain_next  <= SECOND;
       drain_left  <= fill_targets;
-      drain_place <= fill_place;
-      {drain_set, drain_tag} <= {fill_set, fill_tag};
+      {drain_place, drain_tag} <= {fill_place, fill_tag};
     end else if (drains) begin
       drain_next  <= drain_next + SECOND;
       drain_left  <= drain_left - ONE;
     end
 
-  assign dram_reply_ready = fills;
+  assign dram_reply_ready = !fill_waits;
 
   // ------------------------------------------------------------- data
+  wire [RAM_BITS-1:0] read_place = draining ? drain_place : x_place;
   wire [1023:0]       ram_data;        // the line read last
   reg  [255:0]        old_sector;      // the sector an atomic works on
   reg  [255:0]        operands;
@@ -650,15 +656,6 @@ module llc_slice #(
   wire [3:0] sector          = atomic_left & (~atomic_left + 4'd1);               // one-hot
 
   generate
-    if (SETS == 1) begin : one_set
-      assign {x_place, fill_place} = {x_way, fill_way};
-    end else if (WAYS == 1) begin : one_way
-      assign {x_place, fill_place} = {x_set, fill_set};
-    end else begin : many_ways
-      assign x_place    = {x_way, x_set};
-      assign fill_place = {fill_way, fill_set};
-    end
-
     for (g = 0; g < 8; g = g + 1) begin : word
       atomic_alu alu (
         .op     (x_op),
@@ -703,9 +700,9 @@ module llc_slice #(
     .write_valid(fills || (starts && x_stores) || |atomic_written),
     .write_addr(fills ? fill_place : x_place),
     .write_mask(fills ? ~fill_written : executing ? atomic_mask : mask),
-    .write_data(fills ? dram_reply_data : executing ? {4{results_held}} : data),
+    .write_data(fills ? fill_data : executing ? {4{results_held}} : data),
     .read_valid(drains || (starts && ((x_replies && !x_stores) || x_evicts))),
-    .read_addr(draining ? drain_place : x_place),
+    .read_addr(read_place),
     .read_data(ram_data)
   );
 
@@ -731,17 +728,18 @@ module llc_slice #(
     else if (answer_free) answer_valid <= drains || (starts && x_replies);
 
   always @(posedge clk)
+    if (drains || starts) answer_set <= (SETS > 1) ? read_place[SET_BITS-1:0] : {SET_BITS{1'b0}};
+
+  always @(posedge clk)
     if (drains) begin
       answer_kind    <= {2'b0, target_fetch};
       answer_dest    <= target_src;
-      answer_set     <= drain_set;
       answer_tag     <= drain_tag;
       answer_id      <= target_id;
       answer_sectors <= target_sectors;
     end else if (starts) begin
       answer_kind    <= x_kind;
       answer_dest    <= x_src;
-      answer_set     <= x_set;
       answer_tag     <= x_tag;
       answer_id      <= x_id;
       answer_sectors <= x_sectors;

@@ -77,17 +77,11 @@ static void copy_sectors(uint64_t *to, const uint64_t *from, unsigned sectors)
             memset(to, 0, SECTOR_WORDS * sizeof *to);
 }
 
-/* A line from DRAM is taken once no access to the data RAM is under way. */
-static bool fills(const struct llc_slice *llc)
-{
-    return llc->fill_waits && !llc->action_count && !llc->draining && !llc->started;
-}
-
 void llc_slice_outputs(const struct llc_slice *llc, struct llc_slice_out *out)
 {
     out->busy = llc->walking;
     out->request_ready = delay_put_ready(&llc->delay) && llc->bytes_count < llc->params.queue;
-    out->dram_reply_ready = fills(llc);
+    out->dram_reply_ready = !llc->fill_waits;
     out->reply_valid = llc->reply_full;
     if (llc->reply_full) {
         out->reply_dest = llc->reply.src;
@@ -213,13 +207,14 @@ static void drain(struct llc_slice *llc)
     llc->draining = llc->drain_next < entry->targets;
 }
 
-static void fill(struct llc_slice *llc, const uint64_t *data)
+/* The line from DRAM goes to the data RAM; who waits for it is answered next. */
+static void fill(struct llc_slice *llc)
 {
     const struct llc_entry *entry = &llc->entries[llc->fill_id];
     struct llc_set *set = &llc->sets[entry->set];
     if (llc->carry_data) {
         uint64_t missing[2] = {~entry->written[0], ~entry->written[1]};
-        merge_bytes(llc->lines[place_of(llc, entry->set, entry->way)], data, missing);
+        merge_bytes(llc->lines[place_of(llc, entry->set, entry->way)], llc->fill_data, missing);
     }
     set->pending &= (uint16_t) ~(1u << entry->way);
     llc->entry_free |= UINT64_C(1) << llc->fill_id;
@@ -236,7 +231,7 @@ static void access_ram(struct llc_slice *llc, const struct llc_slice_in *in, boo
     bool answer_free = !llc->answer_valid || reply_free;
     bool drains = llc->draining && answer_free;
     bool starts = ordered && !llc->executing && !llc->draining && answer_free;
-    bool taken = llc->fill_waits && !ordered && !llc->draining && !llc->started;
+    bool fills = llc->fill_waits && !ordered && !llc->draining && !llc->started;
     if (llc->evicted)
         writeback_line(&llc->dram, llc->carry_data ? llc->ram_data : NULL);
     llc->evicted = false;
@@ -257,12 +252,14 @@ static void access_ram(struct llc_slice *llc, const struct llc_slice_in *in, boo
     if (starts)
         start(llc);
     llc->started = starts;
-    if (taken) {
-        fill(llc, in->dram_reply_data);
+    if (fills) {
+        fill(llc);
         llc->fill_waits = false;
     } else if (!llc->fill_waits && in->dram_reply_valid) {
         llc->fill_waits = true;
         llc->fill_id = (uint8_t)in->dram_reply_id;
+        if (llc->carry_data)
+            memcpy(llc->fill_data, in->dram_reply_data, sizeof llc->fill_data);
     }
 }
 
@@ -676,6 +673,8 @@ uint64_t llc_slice_hash(const struct llc_slice *llc)
         hash = hash_word(hash, (uint64_t)llc->drain_entry << 8 | llc->drain_next);
     if (llc->fill_waits)
         hash = hash_word(hash, llc->fill_id);
+    if (llc->fill_waits && llc->carry_data)
+        hash = hash_words(hash, llc->fill_data, LLC_LINE_WORDS);
     return hash_word(hash, (uint64_t)llc->walk_set << 16 | (uint64_t)llc->walk_sent << 10 |
                                (uint64_t)llc->walking << 9 | (uint64_t)llc->walked << 8 |
                                llc->events);

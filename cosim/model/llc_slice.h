@@ -129,6 +129,7 @@ struct llc_slice {
     struct llc_target *targets; /* [entries * targets] */
     bool fill_waits;            /* a line from DRAM waits */
     uint8_t fill_id;            /* its entry */
+    uint64_t fill_data[LLC_LINE_WORDS];
     bool draining;              /* reads of the line just filled are answered */
     uint8_t drain_entry;        /* its entry */
     uint8_t drain_next;         /* next target to answer */
