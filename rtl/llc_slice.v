@@ -291,16 +291,18 @@ module llc_slice #(
   reg  [ENTRIES-1:0]            test_entries;
   reg  [ENTRIES-1:0]            head_entries;
   reg  [ENTRIES-1:0]            free_entry;      // {ENTRIES} one-hot or zero: was the lowest free one
+  reg                           free_found;      // there was one
   wire                          reserves;        // a way and an entry are reserved
   wire                          merges;          // the head joins a pending line
   wire                          fills;           // a line from DRAM is taken
   reg  [ENTRY_BITS-1:0]         fill_id;
   wire [ENTRIES-1:0]            in_use;          // {ENTRIES} pending, or its reads are answered
+  wire [ENTRIES-1:0]            lower_in_use;    // {ENTRIES} all below are
   reg                           draining;        // waiting reads of the line just filled are answered
   reg  [ENTRY_BITS-1:0]         drain_entry;
   wire [ENTRIES-1:0]            reserved = free_entry & {ENTRIES{reserves}};
   wire [ENTRIES-1:0]            filled;
-  wire [WAY_BITS-1:0]           way_number;
+  reg  [WAY_BITS-1:0]           way_number;      // where the head's line is, or may come
   wire [COUNT_BITS-1:0]         targets_after;   // of the entry the head joins
   reg  [ENTRY_BITS-1:0]         entry_joined;
   wire                          is_read   = !kind[1];  // read or fetch
@@ -313,6 +315,11 @@ module llc_slice #(
       assign word_entries[g] = pending_valid[g] && pending_set[g*SET_BITS +: SET_BITS] == word_set;
       assign in_use[g] = pending_valid[g]
                       || (draining && drain_entry == INDEX[ENTRY_BITS-1:0]);
+      if (g == 0) begin : lowest
+        assign lower_in_use[g] = 1'b1;
+      end else begin : others
+        assign lower_in_use[g] = &in_use[g-1:0];
+      end
       assign filled[g] = fills && fill_id == INDEX[ENTRY_BITS-1:0];
 
       always @(posedge clk)
@@ -335,7 +342,8 @@ module llc_slice #(
   endgenerate
 
   always @(posedge clk) begin
-    free_entry   <= ~in_use & (in_use + {{(ENTRIES-1){1'b0}}, 1'b1});
+    free_entry   <= ~in_use & lower_in_use;
+    free_found   <= ~&in_use;
     test_entries <= moves ? word_entries | (reserved & {ENTRIES{word_head}})
                           : (test_entries & ~filled) | (reserved & {ENTRIES{test_head}});
     head_entries <= moves ? test_entries | (reserved & {ENTRIES{test_head}})
@@ -358,7 +366,6 @@ module llc_slice #(
   reg                      second;       // the head was here in the cycle before
   reg                      counted;      // the atomic at the head was counted, its line is on the way
   reg                      victim_found; // what the cycle before found for what is no hit
-  reg  [WAY_BITS-1:0]      victim;       // zero when none was
   reg  [COUNT_BITS-1:0]    targets;      // reads that wait for the line
   wire [ORDER_BITS-1:0]    order;
   wire [WAYS-1:0]          dirty;        // {WAYS} written since the read
@@ -367,7 +374,7 @@ module llc_slice #(
   wire [WAYS-1:0]          test_present;
   wire [WAYS*TAG_BITS-1:0] test_tags;
   wire [ORDER_BITS+WAYS-1:0] test_rest_unused;
-  wire [WAYS-1:0]          victims = (LOWEST << victim) & {WAYS{victim_found}};
+  wire [WAYS-1:0]          victims = (LOWEST << way_number) & {WAYS{victim_found}};
   wire [WAYS-1:0]          way     = match | victims;
   wire                     absent  = !head_walk && ~|match;
   wire                     hit     = |(match & ~pending);
@@ -375,8 +382,9 @@ module llc_slice #(
   wire [WAYS-1:0]          clean_ways = dirty & ~pending;   // what a flush writes back
   wire [WAY_BITS-1:0]      oldest;
   reg  [WAY_BITS-1:0]      lowest_clean;
-  reg  [WAY_BITS-1:0]      match_number;
+  reg  [WAY_BITS-1:0]      next_number;
   reg  [WAYS-1:0]          test_match;
+  wire [WAYS-1:0]          next_match;   // of what comes to the head
   reg  [ENTRY_BITS-1:0]    entry_found;
   reg  [COUNT_BITS-1:0]    targets_found;
   reg  [ENTRY_BITS-1:0]    free_number;
@@ -386,12 +394,12 @@ module llc_slice #(
   assign {test_rest_unused, test_present, test_tags} = test_word;
 
   always @* begin
-    match_number = {WAY_BITS{1'b0}};
+    next_number  = {WAY_BITS{1'b0}};
     lowest_clean = {WAY_BITS{1'b0}};
     victim_tag   = {TAG_BITS{1'b0}};
     for (w = WAYS - 1; w >= 0; w = w - 1) begin
       test_match[w] = test_present[w] && test_tags[w*TAG_BITS +: TAG_BITS] == test_tag;
-      if (match[w]) match_number = match_number | w[WAY_BITS-1:0];
+      if (next_match[w]) next_number = next_number | w[WAY_BITS-1:0];
       if (clean_ways[w]) lowest_clean = w[WAY_BITS-1:0];
       victim_tag = victim_tag | (tags[w*TAG_BITS +: TAG_BITS] & {TAG_BITS{victims[w]}});
     end
@@ -420,12 +428,12 @@ module llc_slice #(
     .victim       (oldest),
     .initial_order(initial_order)
   );
-  assign way_number = match_number | victim;
+  assign next_match = {WAYS{!test_walk}} & ((test_head && head_valid && !head_walk)
+                      ? (test_match & ~way) | (way & {WAYS{test_same}}) : test_match);
 
   always @(posedge clk)
     if (moves) begin
-      match   <= {WAYS{!test_walk}} & ((test_head && head_valid && !head_walk)
-                 ? (test_match & ~way) | (way & {WAYS{test_same}}) : test_match);
+      match   <= next_match;
       pending <= ways_of(test_entries, pending_way) | (way & {WAYS{reserves && test_head}});
     end else begin
       if (reserves) match <= way;
@@ -437,8 +445,8 @@ module llc_slice #(
     targets      <= targets_found;
     second       <= !moves;
     victim_found <= !moves && !reserves && (head_walk ? |clean_ways : absent && !(&pending));
-    victim       <= (moves || reserves || !(head_walk || absent)) ? {WAY_BITS{1'b0}}
-                  : head_walk ? lowest_clean : oldest;
+    if (moves)                                   way_number <= next_number;
+    else if (!reserves && (head_walk || absent)) way_number <= head_walk ? lowest_clean : oldest;
   end
 
   // ------------------------------------------------------------- what the head does
@@ -455,7 +463,7 @@ module llc_slice #(
   wire merges_read  = acts && second && joins && is_read && target_room;
   wire holds   = acts && joins && is_atomic && !counted;  // first seen
   wire misses  = acts && second && absent && victim_found && action_room
-              && (installs || |free_entry) && (!needs_dram || dram_room);
+              && (installs || free_found) && (!needs_dram || dram_room);
   wire cleans  = acts && second && head_walk && victim_found && action_room && dram_room;
   wire passes  = acts && head_walk && ~|dirty;
   wire evicts  = (misses && victim_dirty) || cleans;
@@ -820,7 +828,8 @@ module llc_slice #(
 
   // ------------------------------------------------------------- flush
   wire last_set = walk_set == LAST_SET[SET_BITS-1:0];
-  wire sends    = moves && enters && !rewinds;
+  wire sends    = moves && enters;
+  wire [SET_BITS-1:0] after_walk = last_set ? walk_set : walk_set + 1'b1;
 
   always @(posedge clk)
     if (rst)        walking <= 1'b0;
@@ -839,7 +848,7 @@ module llc_slice #(
   always @(posedge clk)
     if (rst || flush)            walk_set <= {SET_BITS{1'b0}};
     else if (rewinds)            walk_set <= head_set;
-    else if (sends && !last_set) walk_set <= walk_set + 1'b1;
+    else if (sends)              walk_set <= after_walk;
 
   assign busy = walking;
 
