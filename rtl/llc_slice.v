@@ -1,13 +1,13 @@
 // Slice of the last-level cache: write-back, write-allocate, LRU, non-blocking, atomics executed at
-// the data. A hit is answered LATENCY cycles after its request; one hit per cycle, whatever its set.
-// A store is acknowledged when its bytes are in the data RAM, though the other bytes of the line may
+// the data. A hit is answered LATENCY cycles after its request; one per cycle, whatever its set. A
+// store is acknowledged when its bytes are in the data RAM, though the other bytes of the line may
 // be on the way from DRAM; the fill then leaves the stored ones alone.
 //
 //   delay line ─> seek ─> word ─> test ─> head ─> actions ─> data RAM ─> answer ─> reply
 //                 set RAM read  compare  decides  in order
 //
-// State: delay line, data of requests, set RAM (tags, LRU order), pending lines (their sets content-
-// addressed) with their waiting reads, data RAM, queue to DRAM, flush walker. Exact cycles:
+// State: delay line, data of requests, set RAM (tags, LRU order), pending lines (their sets are
+// content-addressed) with their waiting reads, data RAM, queue to DRAM, flush walker. Exact cycles:
 // docs/blocks/llc_slice.md.
 `default_nettype none
 module llc_slice #(
@@ -290,7 +290,7 @@ module llc_slice #(
   wire [ENTRIES-1:0]            word_entries;    // {ENTRIES} with a line of the set
   reg  [ENTRIES-1:0]            test_entries;
   reg  [ENTRIES-1:0]            head_entries;
-  reg  [ENTRIES-1:0]            free_entry;      // {ENTRIES} one-hot or zero: was the lowest free one
+  reg  [ENTRIES-1:0]            free_entry;      // {ENTRIES} one-hot or zero: the lowest free
   reg                           free_found;      // there was one
   wire                          reserves;        // a way and an entry are reserved
   wire                          merges;          // the head joins a pending line
@@ -298,7 +298,7 @@ module llc_slice #(
   reg  [ENTRY_BITS-1:0]         fill_id;
   wire [ENTRIES-1:0]            in_use;          // {ENTRIES} pending, or its reads are answered
   wire [ENTRIES-1:0]            lower_in_use;    // {ENTRIES} all below are
-  reg                           draining;        // waiting reads of the line just filled are answered
+  reg                           draining;        // reads of the line just filled are answered
   reg  [ENTRY_BITS-1:0]         drain_entry;
   wire [ENTRIES-1:0]            reserved = free_entry & {ENTRIES{reserves}};
   wire [ENTRIES-1:0]            filled;
@@ -364,7 +364,7 @@ module llc_slice #(
   reg  [WAYS-1:0]          match;        // {WAYS} one-hot or zero: has the head's line, or will
   reg  [WAYS-1:0]          pending;      // {WAYS} the line comes from DRAM
   reg                      second;       // the head was here in the cycle before
-  reg                      counted;      // the atomic at the head was counted, its line is on the way
+  reg                      counted;      // the atomic here was counted, its line is on the way
   reg                      victim_found; // what the cycle before found for what is no hit
   reg  [COUNT_BITS-1:0]    targets;      // reads that wait for the line
   wire [ORDER_BITS-1:0]    order;

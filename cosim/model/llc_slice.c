@@ -25,7 +25,8 @@ void llc_slice_init(struct llc_slice *llc, const struct llc_slice_params *p)
     writeback_queue_init(&llc->dram,
                          &(struct writeback_queue_params){p->line_bits, llc_slice_entry_bits(p)});
     unsigned delay = p->latency - LLC_PIPELINE;
-    delay_control_init(&llc->delay, delay < LLC_DELAY_DEPTH ? delay + 1 : LLC_DELAY_DEPTH, 1, delay);
+    delay_control_init(&llc->delay, delay < LLC_DELAY_DEPTH ? delay + 1 : LLC_DELAY_DEPTH, 1,
+                       delay);
     llc->bytes = xcalloc(p->queue, sizeof *llc->bytes);
     llc->sets = xcalloc(p->sets, sizeof *llc->sets);
     llc->way_line = xcalloc(places, sizeof *llc->way_line);
@@ -285,8 +286,8 @@ static struct llc_action *order(struct llc_slice *llc, const struct decision *d,
 {
     struct llc_action *action =
         &llc->actions[(llc->action_head + llc->action_count++) % LLC_ACTIONS];
-    *action = (struct llc_action){.request = d->head->request,
-                                  .place = place_of(llc, d->head->set, way)};
+    *action =
+        (struct llc_action){.request = d->head->request, .place = place_of(llc, d->head->set, way)};
     if (d->head->request.kind == LLC_STORE) {
         action->request.sectors = 0;
         action->replies = true;
@@ -387,8 +388,8 @@ static enum outcome miss(struct llc_slice *llc, const struct decision *d)
     const struct llc_request *head = &d->head->request;
     unsigned bit = 1u << llc->victim;
     bool dirty = d->set->dirty & bit, install = head->kind == LLC_STORE && head->whole;
-    if (!llc->second || !llc->victim_found || !d->action_room ||
-        (!install && !llc->free_found) || ((!install || dirty) && !d->dram_room))
+    if (!llc->second || !llc->victim_found || !d->action_room || (!install && !llc->free_found) ||
+        ((!install || dirty) && !d->dram_room))
         return STALL;
     count(llc, LLC_ACCESS);
     count(llc, LLC_MISS);
@@ -398,15 +399,16 @@ static enum outcome miss(struct llc_slice *llc, const struct decision *d)
     llc->way_line[action->place] = head->line;
     touch(d->set, llc->victim);
     d->set->present |= (uint16_t)bit;
-    d->set->dirty = (uint16_t)(head->kind == LLC_STORE ? d->set->dirty | bit : d->set->dirty & ~bit);
+    d->set->dirty =
+        (uint16_t)(head->kind == LLC_STORE ? d->set->dirty | bit : d->set->dirty & ~bit);
     if (!install)
         reserve(llc, d, action);
     llc->counted = head->kind == LLC_ATOMIC;
     return llc->counted ? STAY : LEAVE;
 }
 
-/* A step of the flush: cleans the lowest dirty line of the set that is not pending and comes back to
- * the set, as long as a line in it is dirty. */
+/* A step of the flush: cleans the lowest dirty line of the set that is not pending and comes back
+ * to the set, as long as a line in it is dirty. */
 static enum outcome walk(struct llc_slice *llc, const struct decision *d, bool *rewinds)
 {
     if (!d->set->dirty) {
@@ -575,8 +577,8 @@ bool llc_slice_is_idle(const struct llc_slice *llc)
 
 static uint64_t hash_request(const struct llc_request *r, uint64_t hash)
 {
-    hash = hash_word(hash, r->line << 24 | (uint64_t)r->src << 8 | (uint64_t)r->kind << 4 |
-                               r->sectors);
+    hash = hash_word(hash,
+                     r->line << 24 | (uint64_t)r->src << 8 | (uint64_t)r->kind << 4 | r->sectors);
     return hash_word(hash, (uint64_t)r->id << 8 | (uint64_t)r->whole << 7 | r->op);
 }
 
@@ -614,8 +616,8 @@ static uint64_t hash_pipeline(const struct llc_slice *llc, uint64_t hash)
                                    (uint64_t)action->replies << 3 | (uint64_t)action->evicts << 2 |
                                    (uint64_t)action->joins << 1 | action->reserves);
     }
-    return hash_word(hash, (uint64_t)llc->executing << 8 | (uint64_t)llc->started << 1 |
-                               llc->evicted);
+    return hash_word(hash,
+                     (uint64_t)llc->executing << 8 | (uint64_t)llc->started << 1 | llc->evicted);
 }
 
 static uint64_t hash_lines(const struct llc_slice *llc, uint64_t hash)

@@ -120,9 +120,9 @@ struct llc_slice {
     struct llc_action actions[LLC_ACTIONS]; /* accesses to the data RAM */
     uint8_t action_head;                    /* place of the oldest */
     uint8_t action_count;                   /* how many there are */
-    uint8_t executing;                      /* steps until the atomic there has written its sectors */
-    bool started;                           /* an access began in the step before */
-    bool evicted;                           /* it read a line that leaves */
+    uint8_t executing; /* steps until the atomic there has written its sectors */
+    bool started;      /* an access began in the step before */
+    bool evicted;      /* it read a line that leaves */
 
     uint64_t entry_free;        /* entries not in use */
     struct llc_entry *entries;  /* [entries] */
@@ -130,9 +130,9 @@ struct llc_slice {
     bool fill_waits;            /* a line from DRAM waits */
     uint8_t fill_id;            /* its entry */
     uint64_t fill_data[LLC_LINE_WORDS];
-    bool draining;              /* reads of the line just filled are answered */
-    uint8_t drain_entry;        /* its entry */
-    uint8_t drain_next;         /* next target to answer */
+    bool draining;       /* reads of the line just filled are answered */
+    uint8_t drain_entry; /* its entry */
+    uint8_t drain_next;  /* next target to answer */
 
     bool answer_valid;         /* ram_data is an answer */
     struct llc_request answer; /* to this request */

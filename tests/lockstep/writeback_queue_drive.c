@@ -1,5 +1,6 @@
 /* Random announcements for the write-back queue, alone and in pairs, whenever there is room, lines
- * that come at any time after them, and a memory controller that takes requests at changing rates. */
+ * that come at any time after them, and a memory controller that takes requests at changing rates.
+ */
 #include <stdlib.h>
 
 #include "rng.h"
@@ -17,9 +18,9 @@ const char *const writeback_queue_configs[] = {"", "LINE_BITS=33 ID_BITS=6",
 struct driver {
     struct writeback_queue_params params;
     struct rng *rng;
-    unsigned cycles;              /* until the rates change */
+    unsigned cycles;                    /* until the rates change */
     unsigned evict, fetch, line, taken; /* percent */
-    unsigned owed;                /* write-backs whose line has not come */
+    unsigned owed;                      /* write-backs whose line has not come */
     uint64_t ram_data[16];
 };
 
