@@ -497,7 +497,7 @@ static void move(struct llc_slice *llc, bool due, bool stops)
         enters->set = set_map_set(&llc->map, enters->request.line);
         enters->valid = true;
     } else if (llc->walking && !llc->walk_sent && !stops) {
-        enters->request.kind = LLC_READ;
+        enters->request = (struct llc_request){.kind = LLC_READ};
         enters->set = llc->walk_set;
         enters->valid = enters->walk = true;
         llc->walk_sent = llc->walk_set == llc->params.sets - 1;
