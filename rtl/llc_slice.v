@@ -1,15 +1,20 @@
 // Slice of the last-level cache: write-back, write-allocate, LRU, non-blocking, atomics executed at
-// the data. A hit is answered LATENCY cycles after its request; one lookup, fill or answer per
-// cycle. A store is acknowledged when its bytes are in the data RAM, though the other bytes of the
-// line may be on the way from DRAM; the fill then leaves the stored ones alone. State: delay line,
-// tags and LRU order per set, pending lines (content-addressed, flops) with their waiting reads,
-// data RAM, reply register, queue to DRAM, flush walker. Exact cycles: docs/blocks/llc_slice.md.
+// the data. A hit is answered LATENCY cycles after its request; one per cycle, whatever its set. A
+// store is acknowledged when its bytes are in the data RAM, though the other bytes of the line may
+// be on the way from DRAM; the fill then leaves the stored ones alone.
+//
+//   delay line ─> seek ─> word ─> test ─> head ─> actions ─> data RAM ─> answer ─> reply
+//                 set RAM read  compare  decides  in order
+//
+// State: delay line, data of requests, set RAM (tags, LRU order), pending lines (their sets are
+// content-addressed) with their waiting reads, data RAM, queue to DRAM, flush walker. Exact cycles:
+// docs/blocks/llc_slice.md.
 `default_nettype none
 module llc_slice #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
   parameter SETS        = 128,         // 1..4096: sets, a power of two
   parameter WAYS        = 8,           // 1..16: ways
-  parameter LATENCY     = 120,         // 4..255: cycles from the request to the reply of a hit
+  parameter LATENCY     = 120,         // 8..255: cycles from the request to the reply of a hit
   parameter QUEUE       = 8,           // 1..64: stores and atomics in the delay line
   parameter ENTRIES     = 32,          // 1..64: pending lines
   parameter TARGETS     = 4,           // 1..16: reads waiting per pending line
@@ -71,225 +76,346 @@ module llc_slice #(
   output wire                   event_stall,        // a due request had to wait in this cycle
   output wire                   event_atomic        // an atomic was executed
 );
-  localparam DELAY_DEPTH = (LATENCY < 32) ? LATENCY : 32;  // requests in the delay line: see the page
+  localparam PIPELINE    = 7;          // cycles from the delay line to the reply
+  localparam DELAY_DEPTH = (LATENCY - PIPELINE < 32) ? LATENCY - PIPELINE + 1 : 32;  // see the page
   localparam LEVEL_BITS  = $clog2(DELAY_DEPTH + 1);
   localparam SET_BITS    = (SETS > 1) ? $clog2(SETS) : 1;
   localparam WAY_BITS    = (WAYS > 1) ? $clog2(WAYS) : 1;
   localparam TAG_BITS    = LINE_BITS - $clog2(SETS);
   localparam LINES       = SETS * WAYS;
   localparam RAM_BITS    = (LINES > 1) ? $clog2(LINES) : 1;
-  localparam WAITING     = ENTRIES * TARGETS;
-  localparam TARGET_BITS = (WAITING > 1) ? $clog2(WAITING) : 1;
   localparam COUNT_BITS  = $clog2(TARGETS + 1);
   localparam INDEX_BITS  = (TARGETS > 1) ? $clog2(TARGETS) : 1;
   localparam [WAYS-1:0] LOWEST = 1;
   localparam [31:0] LAST_SET = SETS - 1;
   localparam [31:0] PER_LINE = TARGETS;
   localparam [COUNT_BITS-1:0] ONE = 1;
-  localparam [TARGET_BITS-1:0] NEXT = 1;
+  localparam [INDEX_BITS-1:0] SECOND = 1;
 
   genvar  g;
   integer w;
+  integer e;
 
   // ------------------------------------------------------------- requests wait for their latency
-  localparam META_BITS = 3 + 3 + NODE_BITS + LINE_BITS + MSG_ID_BITS + 4 + 128;
-  wire                   due;          // a request is at the head, its time has come
-  wire                   pop;          // it leaves
-  wire [2:0]             kind;         // the head, field by field
-  wire [2:0]             op;
-  wire [NODE_BITS-1:0]   src;
+  // What a request is besides its set and tag; the data and masks of stores and atomics wait in a
+  // queue of their own until the data RAM is accessed.
+  localparam ABOUT_BITS = 1 + 3 + 3 + NODE_BITS + MSG_ID_BITS + 4;
+  wire [ABOUT_BITS-1:0]  about;        // {whole line written, kind, op, src, id, sectors}
   wire [LINE_BITS-1:0]   line;
-  wire [MSG_ID_BITS-1:0] id;
-  wire [3:0]             sectors;
-  wire [127:0]           mask;
+  wire                   due;          // a request's time has come
+  wire                   pop;          // it enters the pipeline
+  wire                   line_room;
+  wire                   data_room;
+  wire                   data_pop;     // the oldest data are used
+  wire                   data_there_unused;
+  wire [127:0]           mask;         // of the oldest store or atomic in the slice
   wire [1023:0]          data;
   wire [LEVEL_BITS-1:0]  level_unused;
+  wire                   no_data_unused;
 
   delay_line #(
-    .META_BITS(META_BITS),
-    .DATA_BITS(1024),
+    .META_BITS(ABOUT_BITS + LINE_BITS),
+    .DATA_BITS(1),
     .DEPTH(DELAY_DEPTH),
-    .QUEUE(QUEUE),
-    .DELAY(LATENCY - 1)
+    .QUEUE(1),
+    .DELAY(LATENCY - PIPELINE)
   ) waiting (
     .clk         (clk),
     .rst         (rst),
-    .put_valid   (request_valid),
-    .put_ready   (request_ready),
-    .put_has_data(request_kind[1]),
-    .put_meta    ({request_kind, request_op, request_src, request_line, request_id,
-                   request_sectors, request_mask}),
-    .put_data    (request_data),
+    .put_valid   (request_valid && data_room),
+    .put_ready   (line_room),
+    .put_has_data(1'b0),
+    .put_meta    ({&request_mask, request_kind, request_op, request_src, request_id,
+                   request_sectors, request_line}),
+    .put_data    (1'b0),
     .get_valid   (due),
     .get_ready   (pop),
-    .get_data    (data),
-    .get_meta    ({kind, op, src, line, id, sectors, mask}),
+    .get_data    (no_data_unused),
+    .get_meta    ({about, line}),
     .level       (level_unused)
   );
 
-  wire is_read   = !kind[1];           // read or fetch
-  wire is_store  = kind[1] && !kind[0];
-  wire is_atomic = kind[1] && kind[0];
+  fifo #(.WIDTH(128 + 1024), .DEPTH(QUEUE)) request_lines (
+    .clk(clk), .rst(rst),
+    .put_valid(request_valid && line_room && request_kind[1]), .put_ready(data_room),
+    .put_data({request_mask, request_data}),
+    .get_valid(data_there_unused), .get_ready(data_pop), .get_data({mask, data})
+  );
 
-  // ------------------------------------------------------------- one thing per cycle
-  reg        reply_full;               // the reply register holds a reply
-  reg  [3:0] atomic_left;              // sectors of the atomic under way that are not computed yet
-  reg        draining;                 // waiting reads of the line just filled are answered
-  reg        walking;                  // a flush is under way
-  reg        walked;                   // all its sets were visited
-  wire       dram_room;                // a write-back and a read can be started
+  // ------------------------------------------------------------- the pipeline moves as a whole
+  reg                   walking;       // a flush is under way
+  reg                   walked;        // all its sets were visited
+  reg                   walk_sent;     // all its sets have entered the pipeline
+  reg  [SET_BITS-1:0]   walk_set;      // the set that enters next
+  reg                   fill_waits;    // a line from DRAM waits: nothing is decided
+  wire                  leaves;        // what is at the head leaves
+  wire                  rewinds;       // a flush comes back to the set at the head
 
-  wire reply_free = !reply_full || reply_ready;
-  wire computes   = |atomic_left;
-  wire drains     = !computes && draining && reply_free;
-  wire fills      = !computes && !draining && dram_reply_valid;
-  wire looks_up   = !computes && !draining && !fills && due && reply_free;
-  wire walks      = !computes && !draining && !fills && !due && reply_free && dram_room
-                 && walking && !walked;
+  reg                   seek_valid;    // reads the set RAM
+  reg                   seek_walk;     // a step of the flush, not a request
+  reg  [SET_BITS-1:0]   seek_set;
+  reg  [TAG_BITS-1:0]   seek_tag;
+  reg  [ABOUT_BITS-1:0] seek_about;
+  reg                   word_valid;    // has its word
+  reg                   word_walk;
+  reg  [SET_BITS-1:0]   word_set;
+  reg  [TAG_BITS-1:0]   word_tag;
+  reg  [ABOUT_BITS-1:0] word_about;
+  reg                   test_valid;    // compares the tags
+  reg                   test_walk;
+  reg  [SET_BITS-1:0]   test_set;
+  reg  [TAG_BITS-1:0]   test_tag;
+  reg  [ABOUT_BITS-1:0] test_about;
+  reg                   head_valid;    // is decided about
+  reg                   head_walk;
+  reg  [SET_BITS-1:0]   head_set;
+  reg  [TAG_BITS-1:0]   head_tag;
+  reg  [ABOUT_BITS-1:0] head_about;
+  wire                  whole;         // the head, field by field
+  wire [2:0]            kind;
+  wire [2:0]            op;
+  wire [NODE_BITS-1:0]  src;
+  wire [MSG_ID_BITS-1:0] id;
+  wire [3:0]            sectors;
+  assign {whole, kind, op, src, id, sectors} = head_about;
+
+  wire moves  = !fill_waits && (!head_valid || leaves);
+  wire enters = !due && walking && !walk_sent;         // a step of the flush
+  wire stops  = flush || rewinds;                      // steps behind the head are forgotten
+  wire [SET_BITS-1:0] line_set;
+  wire [TAG_BITS-1:0] line_tag;
+  assign pop           = moves;
+  assign request_ready = line_room && data_room;
+
+  wire seek_keeps = seek_valid && !(seek_walk && stops);
+  wire word_keeps = word_valid && !(word_walk && stops);
+  wire test_keeps = test_valid && !(test_walk && stops);
+  wire head_keeps = head_valid && !(head_walk && stops);
+
+  always @(posedge clk)
+    if (rst) begin
+      seek_valid <= 1'b0;
+      word_valid <= 1'b0;
+      test_valid <= 1'b0;
+      head_valid <= 1'b0;
+    end else begin
+      seek_valid <= moves ? due || (enters && !stops) : seek_keeps;
+      word_valid <= moves ? seek_keeps : word_keeps;
+      test_valid <= moves ? word_keeps : test_keeps;
+      head_valid <= moves ? test_keeps : head_keeps;
+    end
+
+  always @(posedge clk)
+    if (moves) begin
+      seek_walk  <= !due;
+      seek_set   <= due ? line_set : walk_set;
+      seek_tag   <= line_tag;
+      seek_about <= about & {ABOUT_BITS{due}};
+      {word_walk, word_set, word_tag, word_about} <= {seek_walk, seek_set, seek_tag, seek_about};
+      {test_walk, test_set, test_tag, test_about} <= {word_walk, word_set, word_tag, word_about};
+      {head_walk, head_set, head_tag, head_about} <= {test_walk, test_set, test_tag, test_about};
+    end
+
+  wire [LINE_BITS-1:0] head_line;
+  set_map #(
+    .LINE_BITS(LINE_BITS), .SETS(SETS), .INDEX_SHIFT(INDEX_SHIFT), .CHUNK_BITS(CHUNK_BITS),
+    .HASH_INDEX(HASH_INDEX)
+  ) map (
+    .line    (line),
+    .line_set(line_set),
+    .line_tag(line_tag),
+    .of_set  (head_set),
+    .of_tag  (head_tag),
+    .of_line (head_line)
+  );
+
+  // ------------------------------------------------------------- sets: tags, states, LRU order
+  localparam ORDER_BITS = WAYS * WAY_BITS;
+  localparam WORD_BITS  = ORDER_BITS + 2 * WAYS + WAYS * TAG_BITS;
+  reg  [SETS-1:0]       set_used;      // {SETS} word written since reset; flash-cleared: flops
+  reg                   word_used;
+  wire [WORD_BITS-1:0]  word_read;     // {order, dirty, present, tags} as stored
+  wire [ORDER_BITS-1:0] initial_order;
+  wire [WORD_BITS-1:0]  first_word = {initial_order, {WORD_BITS-ORDER_BITS{1'b0}}};
+  reg  [WORD_BITS-1:0]  test_word;
+  reg  [WORD_BITS-1:0]  head_word;
+  reg  [WORD_BITS-1:0]  past_word;     // of what left the head last
+  wire [WORD_BITS-1:0]  next_word;     // of the set of the head, after it
+  wire                  writes;        // it is stored
+
+  // Who shares a set with whom: the RAM's word lacks what the three before it make of the set.
+  reg                   word_past;     // word stage: with what left the head when it was read
+  reg                   word_head;     // word stage: with the head
+  reg                   test_head;     // test stage: with the head
+  reg                   test_same;     // test stage: the same tag, too
+  wire [WORD_BITS-1:0]  word_now = (word_head && head_valid) ? next_word
+                                 : word_past ? past_word
+                                 : word_used ? word_read : first_word;
+
+  always @(posedge clk)
+    if (moves) begin
+      word_past <= head_valid && seek_set == head_set;
+      word_head <= seek_set == test_set;
+      test_head <= word_set == test_set;
+      test_same <= word_tag == test_tag;
+      past_word <= next_word;
+      test_word <= word_now;
+      word_used <= set_used[seek_set];
+    end
+
+  always @(posedge clk)
+    if (moves) head_word <= (test_head && head_valid) ? next_word : test_word;
+    else if (reserves) head_word <= next_word;         // an atomic stays
+
+  ram_1r1w #(.WIDTH(WORD_BITS), .DEPTH(SETS)) set_words (
+    .clk        (clk),
+    .write_valid(writes),
+    .write_addr (head_set),
+    .write_mask (1'b1),
+    .write_data (next_word),
+    .read_valid (moves),
+    .read_addr  (seek_set),
+    .read_data  (word_read)
+  );
+
+  always @(posedge clk)
+    if (rst)         set_used <= {SETS{1'b0}};
+    else if (writes) set_used[head_set] <= 1'b1;
 
   // ------------------------------------------------------------- pending lines
-  reg  [ENTRIES-1:0]           pending_valid;  // {ENTRIES} content-addressed, therefore flops
-  reg  [ENTRIES*LINE_BITS-1:0] pending_line;   // {ENTRIES}
-  wire [ENTRIES-1:0]           pending_match;  // {ENTRIES} the line of the head
-  wire [ENTRIES-1:0]           pending_free;   // {ENTRIES} one-hot or zero: the lowest free entry
-  reg  [ENTRY_BITS-1:0]        match_entry;
-  reg  [ENTRY_BITS-1:0]        free_entry;
-  wire [LINE_BITS-1:0]         fill_line = pending_line[dram_reply_id*LINE_BITS +: LINE_BITS];
-  wire                         reserves;       // a way and an entry are reserved
-  wire                         merges;         // the head joins a pending line
-  integer e;
-
-  assign pending_free = ~pending_valid & (pending_valid + {{(ENTRIES-1){1'b0}}, 1'b1});
+  reg  [ENTRIES-1:0]            pending_valid;   // {ENTRIES} content-addressed, therefore flops
+  reg  [ENTRIES*SET_BITS-1:0]   pending_set;     // {ENTRIES}
+  reg  [ENTRIES*WAY_BITS-1:0]   pending_way;     // {ENTRIES}
+  reg  [ENTRIES*COUNT_BITS-1:0] pending_targets; // {ENTRIES} reads that wait
+  wire [ENTRIES-1:0]            word_entries;    // {ENTRIES} with a line of the set
+  reg  [ENTRIES-1:0]            test_entries;
+  reg  [ENTRIES-1:0]            head_entries;
+  reg  [ENTRIES-1:0]            free_entry;      // {ENTRIES} one-hot or zero: the lowest free
+  reg                           free_found;      // there was one
+  wire                          reserves;        // a way and an entry are reserved
+  wire                          merges;          // the head joins a pending line
+  wire                          fills;           // a line from DRAM is taken
+  reg  [ENTRY_BITS-1:0]         fill_id;
+  wire [ENTRIES-1:0]            in_use;          // {ENTRIES} pending, or its reads are answered
+  wire [ENTRIES-1:0]            lower_in_use;    // {ENTRIES} all below are
+  reg                           draining;        // reads of the line just filled are answered
+  reg  [ENTRY_BITS-1:0]         drain_entry;
+  wire [ENTRIES-1:0]            reserved = free_entry & {ENTRIES{reserves}};
+  wire [ENTRIES-1:0]            filled;
+  reg  [WAY_BITS-1:0]           way_number;      // where the head's line is, or may come
+  wire [COUNT_BITS-1:0]         targets_after;   // of the entry the head joins
+  reg  [ENTRY_BITS-1:0]         entry_joined;
+  wire                          is_read   = !kind[1];  // read or fetch
+  wire                          is_store  = kind[1] && !kind[0];
+  wire                          is_atomic = kind[1] && kind[0];
 
   generate
     for (g = 0; g < ENTRIES; g = g + 1) begin : entry
       localparam [31:0] INDEX = g;
-      assign pending_match[g] = pending_valid[g] && pending_line[g*LINE_BITS +: LINE_BITS] == line;
+      assign word_entries[g] = pending_valid[g] && pending_set[g*SET_BITS +: SET_BITS] == word_set;
+      assign in_use[g] = pending_valid[g]
+                      || (draining && drain_entry == INDEX[ENTRY_BITS-1:0]);
+      if (g == 0) begin : lowest
+        assign lower_in_use[g] = 1'b1;
+      end else begin : others
+        assign lower_in_use[g] = &in_use[g-1:0];
+      end
+      assign filled[g] = fills && fill_id == INDEX[ENTRY_BITS-1:0];
 
       always @(posedge clk)
-        if (rst)                              pending_valid[g] <= 1'b0;
-        else if (reserves && pending_free[g]) pending_valid[g] <= 1'b1;
-        else if (fills && dram_reply_id == INDEX[ENTRY_BITS-1:0]) pending_valid[g] <= 1'b0;
+        if (rst)              pending_valid[g] <= 1'b0;
+        else if (reserved[g]) pending_valid[g] <= 1'b1;
+        else if (filled[g])   pending_valid[g] <= 1'b0;
 
       always @(posedge clk)
-        if (reserves && pending_free[g]) pending_line[g*LINE_BITS +: LINE_BITS] <= line;
+        if (reserved[g]) begin
+          pending_set[g*SET_BITS +: SET_BITS] <= head_set;
+          pending_way[g*WAY_BITS +: WAY_BITS] <= way_number;
+        end
+
+      always @(posedge clk)
+        if (reserved[g])
+          pending_targets[g*COUNT_BITS +: COUNT_BITS] <= {{(COUNT_BITS-1){1'b0}}, is_read};
+        else if (merges && is_read && entry_joined == INDEX[ENTRY_BITS-1:0])
+          pending_targets[g*COUNT_BITS +: COUNT_BITS] <= targets_after;
     end
   endgenerate
 
+  always @(posedge clk) begin
+    free_entry   <= ~in_use & lower_in_use;
+    free_found   <= ~&in_use;
+    test_entries <= moves ? word_entries | (reserved & {ENTRIES{word_head}})
+                          : (test_entries & ~filled) | (reserved & {ENTRIES{test_head}});
+    head_entries <= moves ? test_entries | (reserved & {ENTRIES{test_head}})
+                          : (head_entries & ~filled) | reserved;
+  end
+
+  // {WAYS} ways of the set whose lines these entries wait for.
+  function [WAYS-1:0] ways_of(input [ENTRIES-1:0] of, input [ENTRIES*WAY_BITS-1:0] numbers);
+    integer at;
+    begin
+      ways_of = {WAYS{1'b0}};
+      for (at = 0; at < ENTRIES; at = at + 1)
+        ways_of = ways_of | ((LOWEST << numbers[at*WAY_BITS +: WAY_BITS]) & {WAYS{of[at]}});
+    end
+  endfunction
+
+  // ------------------------------------------------------------- the head's place in its set
+  reg  [WAYS-1:0]          match;        // {WAYS} one-hot or zero: has the head's line, or will
+  reg  [WAYS-1:0]          pending;      // {WAYS} the line comes from DRAM
+  reg                      second;       // the head was here in the cycle before
+  reg                      counted;      // the atomic here was counted, its line is on the way
+  reg                      victim_found; // what the cycle before found for what is no hit
+  reg  [COUNT_BITS-1:0]    targets;      // reads that wait for the line
+  wire [ORDER_BITS-1:0]    order;
+  wire [WAYS-1:0]          dirty;        // {WAYS} written since the read
+  wire [WAYS-1:0]          present;      // {WAYS} has a line, or will
+  wire [WAYS*TAG_BITS-1:0] tags;         // {WAYS}
+  wire [WAYS-1:0]          test_present;
+  wire [WAYS*TAG_BITS-1:0] test_tags;
+  wire [ORDER_BITS+WAYS-1:0] test_rest_unused;
+  wire [WAYS-1:0]          victims = (LOWEST << way_number) & {WAYS{victim_found}};
+  wire [WAYS-1:0]          way     = match | victims;
+  wire                     absent  = !head_walk && ~|match;
+  wire                     hit     = |(match & ~pending);
+  wire                     joins   = |(match & pending);
+  wire [WAYS-1:0]          clean_ways = dirty & ~pending;   // what a flush writes back
+  wire [WAY_BITS-1:0]      oldest;
+  reg  [WAY_BITS-1:0]      lowest_clean;
+  reg  [WAY_BITS-1:0]      next_number;
+  reg  [WAYS-1:0]          test_match;
+  wire [WAYS-1:0]          next_match;   // of what comes to the head
+  reg  [ENTRY_BITS-1:0]    entry_found;
+  reg  [COUNT_BITS-1:0]    targets_found;
+  reg  [ENTRY_BITS-1:0]    free_number;
+  reg  [TAG_BITS-1:0]      victim_tag;
+  wire [WAYS*WAY_BITS-1:0] touched_order;
+  assign {order, dirty, present, tags} = head_word;
+  assign {test_rest_unused, test_present, test_tags} = test_word;
+
   always @* begin
-    match_entry = {ENTRY_BITS{1'b0}};
-    free_entry  = {ENTRY_BITS{1'b0}};
-    for (e = 0; e < ENTRIES; e = e + 1) begin
-      if (pending_match[e]) match_entry = match_entry | e[ENTRY_BITS-1:0];
-      if (pending_free[e])  free_entry  = free_entry  | e[ENTRY_BITS-1:0];
+    next_number  = {WAY_BITS{1'b0}};
+    lowest_clean = {WAY_BITS{1'b0}};
+    victim_tag   = {TAG_BITS{1'b0}};
+    for (w = WAYS - 1; w >= 0; w = w - 1) begin
+      test_match[w] = test_present[w] && test_tags[w*TAG_BITS +: TAG_BITS] == test_tag;
+      if (next_match[w]) next_number = next_number | w[WAY_BITS-1:0];
+      if (clean_ways[w]) lowest_clean = w[WAY_BITS-1:0];
+      victim_tag = victim_tag | (tags[w*TAG_BITS +: TAG_BITS] & {TAG_BITS{victims[w]}});
     end
   end
 
-  // What a pending line knows: its way, its waiting reads, the bytes stores have written meanwhile.
-  localparam ENTRY_WIDTH = WAY_BITS + COUNT_BITS + 128;
-  wire [WAY_BITS-1:0]   reserved_way;  // way being reserved
-  wire [WAY_BITS-1:0]   entry_way;
-  wire [COUNT_BITS-1:0] entry_targets;
-  wire [127:0]          entry_written;
-  wire [127:0]          old_written  = reserves ? 128'b0 : entry_written;
-  wire [127:0]          new_written  = old_written | (mask & {128{is_store}});
-  wire [COUNT_BITS-1:0] old_targets  = reserves ? {COUNT_BITS{1'b0}} : entry_targets;
-  wire [COUNT_BITS-1:0] new_targets  = is_read ? old_targets + ONE : old_targets;
-  wire [ENTRY_BITS-1:0] entry_number = reserves ? free_entry : match_entry;
-
-  regfile_1r1w #(.WIDTH(ENTRY_WIDTH), .DEPTH(ENTRIES)) entries (
-    .clk        (clk),
-    .write_valid(reserves || merges),
-    .write_addr (entry_number),
-    .write_data ({reserves ? reserved_way : entry_way, new_targets, new_written}),
-    .read_addr  (fills ? dram_reply_id : match_entry),
-    .read_data  ({entry_way, entry_targets, entry_written})
-  );
-
-  // The reads that wait, TARGETS places per entry, and the walk through them after the fill.
-  localparam TARGET_WIDTH = 1 + NODE_BITS + MSG_ID_BITS + 4;
-  reg  [TARGET_BITS-1:0] drain_at;     // place of the next read to answer
-  reg  [COUNT_BITS-1:0]  drain_left;   // reads still to answer
-  reg  [LINE_BITS-1:0]   drain_line;
-  wire                   target_fetch; // the next read to answer: kind fetch, not read
-  wire [NODE_BITS-1:0]   target_src;
-  wire [MSG_ID_BITS-1:0] target_id;
-  wire [3:0]             target_sectors;
-
-  function [TARGET_BITS-1:0] target_base(input [ENTRY_BITS-1:0] number);
-    target_base = {{(TARGET_BITS-ENTRY_BITS){1'b0}}, number} * PER_LINE[TARGET_BITS-1:0];
-  endfunction
-
-  wire [TARGET_BITS-1:0] target_at =
-    target_base(entry_number) + {{(TARGET_BITS-INDEX_BITS){1'b0}}, old_targets[INDEX_BITS-1:0]};
-
-  regfile_1r1w #(.WIDTH(TARGET_WIDTH), .DEPTH(WAITING)) targets (
-    .clk        (clk),
-    .write_valid((reserves || merges) && is_read),
-    .write_addr (target_at),
-    .write_data ({kind[0], src, id, sectors}),
-    .read_addr  (drain_at),
-    .read_data  ({target_fetch, target_src, target_id, target_sectors})
-  );
-
-  always @(posedge clk)
-    if (rst)         draining <= 1'b0;
-    else if (fills)  draining <= entry_targets != {COUNT_BITS{1'b0}};
-    else if (drains) draining <= drain_left != ONE;
-
-  always @(posedge clk)
-    if (fills) begin
-      drain_line <= fill_line;
-      drain_at   <= target_base(dram_reply_id);
-      drain_left <= entry_targets;
-    end else if (drains) begin
-      drain_at   <= drain_at + NEXT;
-      drain_left <= drain_left - ONE;
-    end
-
-  // ------------------------------------------------------------- one set: tags, states, LRU order
-  localparam SET_WIDTH = WAYS * (TAG_BITS + 3 + WAY_BITS);
-  reg  [SETS-1:0]          set_used;   // {SETS} word written since reset; flash-cleared: flops
-  reg  [SET_BITS-1:0]      walk_set;   // set the flush has come to
-  wire [SET_BITS-1:0]      line_set;
-  wire [TAG_BITS-1:0]      line_tag;
-  wire [SET_BITS-1:0]      set = (fills || due) ? line_set : walk_set;
-  wire [WAYS*TAG_BITS-1:0] tags;       // {WAYS}
-  wire [WAYS-1:0]          set_valid;  // {WAYS} as stored
-  wire [WAYS-1:0]          set_pending;
-  wire [WAYS-1:0]          set_dirty;
-  wire [WAYS*WAY_BITS-1:0] set_order;
-  wire [WAYS*WAY_BITS-1:0] initial_order;
-  wire                     used    = set_used[set];
-  wire [WAYS-1:0]          valid   = set_valid & {WAYS{used}};    // {WAYS} the line is complete
-  wire [WAYS-1:0]          pending = set_pending & {WAYS{used}};  // {WAYS} the line comes from DRAM
-  wire [WAYS-1:0]          dirty   = set_dirty & {WAYS{used}};    // {WAYS} written since the read
-  wire [WAYS*WAY_BITS-1:0] order   = used ? set_order : initial_order;
-
-  reg  [WAYS-1:0]     match;           // {WAYS} one-hot or zero: has the head's line, or will
-  wire [WAY_BITS-1:0] victim_way;
-  wire [WAYS-1:0]     victim       = LOWEST << victim_way;
-  wire [WAYS-1:0]     dirty_lines  = dirty & valid;
-  wire [WAYS-1:0]     clean_way    = dirty_lines & (~dirty_lines + LOWEST);  // the lowest
-  wire [WAYS-1:0]     fill_way     = LOWEST << entry_way;
-  wire                hit          = |(match & valid);
-  wire                line_pending = |pending_match;
-  wire [WAYS-1:0]     head_way     = (hit || line_pending) ? match : victim;
-  wire [WAYS-1:0]     way          = fills ? fill_way : due ? head_way : clean_way;
-  reg  [WAY_BITS-1:0] way_number;
-  reg  [TAG_BITS-1:0] way_tag;
-  wire [WAYS*WAY_BITS-1:0] touched_order;
-
-  always @*
-    for (w = 0; w < WAYS; w = w + 1)
-      match[w] = (valid[w] || pending[w]) && tags[w*TAG_BITS +: TAG_BITS] == line_tag;
-
+  // The entry of the head's line, if it is pending.
   always @* begin
-    way_number = {WAY_BITS{1'b0}};
-    way_tag    = {TAG_BITS{1'b0}};
-    for (w = 0; w < WAYS; w = w + 1) begin
-      if (way[w]) way_number = way_number | w[WAY_BITS-1:0];
-      way_tag = way_tag | (tags[w*TAG_BITS +: TAG_BITS] & {TAG_BITS{way[w]}});
+    entry_found   = {ENTRY_BITS{1'b0}};
+    targets_found = {COUNT_BITS{1'b0}};
+    free_number   = {ENTRY_BITS{1'b0}};
+    for (e = 0; e < ENTRIES; e = e + 1) begin
+      if (free_entry[e]) free_number = free_number | e[ENTRY_BITS-1:0];
+      if (head_entries[e] && match[pending_way[e*WAY_BITS +: WAY_BITS]]) begin
+        entry_found   = entry_found | e[ENTRY_BITS-1:0];
+        targets_found = targets_found | pending_targets[e*COUNT_BITS +: COUNT_BITS];
+      end
     end
   end
 
@@ -299,162 +425,359 @@ module llc_slice #(
     .way          (way_number),
     .next_order   (touched_order),
     .candidates   (~pending),
-    .victim       (victim_way),
+    .victim       (oldest),
     .initial_order(initial_order)
   );
+  assign next_match = {WAYS{!test_walk}} & ((test_head && head_valid && !head_walk)
+                      ? (test_match & ~way) | (way & {WAYS{test_same}}) : test_match);
 
-  wire [LINE_BITS-1:0] way_line;       // address of the line that leaves
-  set_map #(
-    .LINE_BITS(LINE_BITS), .SETS(SETS), .INDEX_SHIFT(INDEX_SHIFT), .CHUNK_BITS(CHUNK_BITS),
-    .HASH_INDEX(HASH_INDEX)
-  ) map (
-    .line    (fills ? fill_line : line),
-    .line_set(line_set),
-    .line_tag(line_tag),
-    .of_set  (set),
-    .of_tag  (way_tag),
-    .of_line (way_line)
-  );
+  always @(posedge clk)
+    if (moves) begin
+      match   <= next_match;
+      pending <= ways_of(test_entries, pending_way) | (way & {WAYS{reserves && test_head}});
+    end else begin
+      if (reserves) match <= way;
+      pending <= ways_of(head_entries & ~filled, pending_way) | (way & {WAYS{reserves}});
+    end
+
+  always @(posedge clk) begin
+    entry_joined <= entry_found;
+    targets      <= targets_found;
+    second       <= !moves;
+    victim_found <= !moves && !reserves && (head_walk ? |clean_ways : absent && !(&pending));
+    if (moves)                                   way_number <= next_number;
+    else if (!reserves && (head_walk || absent)) way_number <= head_walk ? lowest_clean : oldest;
+  end
 
   // ------------------------------------------------------------- what the head does
-  reg  atomic_waits;                   // the atomic at the head was counted, its line is on the way
-  wire installs      = is_store && &mask;               // the whole line is written: no DRAM read
-  wire victim_dirty  = |(dirty_lines & victim);
+  wire dram_room;                      // a write-back and a read can be announced
+  wire action_room;                    // an access to the data RAM can be ordered
+  wire acts          = head_valid && !fill_waits;
+  wire installs      = is_store && whole;              // the whole line is written: no DRAM read
+  wire victim_dirty  = |(dirty & victims);
   wire needs_dram    = !installs || victim_dirty;
-  wire can_allocate  = !(&pending) && (installs || |pending_free) && (!needs_dram || dram_room);
-  wire target_room   = entry_targets != PER_LINE[COUNT_BITS-1:0];
+  wire target_room   = targets != PER_LINE[COUNT_BITS-1:0];
 
-  wire hits          = looks_up && hit;
-  wire misses        = looks_up && !hit && !line_pending && can_allocate;
-  wire holds         = looks_up && line_pending && is_atomic && !atomic_waits;  // first seen
-  wire executes      = hits && is_atomic;
-  wire counted       = hits && !(is_atomic && atomic_waits);
-  wire [3:0] touched_sectors = {|mask[127:96], |mask[95:64], |mask[63:32], |mask[31:0]};
-  wire [3:0] sector    = atomic_left & (~atomic_left + 4'd1);                     // one-hot
-  wire       last_word = computes && (atomic_left & ~sector) == 4'b0;
+  wire hits    = acts && hit && action_room;
+  wire merges_store = acts && second && joins && is_store && action_room;
+  wire merges_read  = acts && second && joins && is_read && target_room;
+  wire holds   = acts && joins && is_atomic && !counted;  // first seen
+  wire misses  = acts && second && absent && victim_found && action_room
+              && (installs || free_found) && (!needs_dram || dram_room);
+  wire cleans  = acts && second && head_walk && victim_found && action_room && dram_room;
+  wire passes  = acts && head_walk && ~|dirty;
+  wire evicts  = (misses && victim_dirty) || cleans;
 
-  assign merges       = looks_up && line_pending && (is_store || (is_read && target_room));
-  assign reserves     = misses && !installs;
-  assign reserved_way = victim_way;
-  assign pop          = (hits && !(is_atomic && |touched_sectors)) || merges
-                      || (misses && !is_atomic) || last_word;
-
-  always @(posedge clk)
-    if (rst)                                    atomic_waits <= 1'b0;
-    else if (executes)                          atomic_waits <= 1'b0;
-    else if (holds || (misses && is_atomic))    atomic_waits <= 1'b1;
+  assign merges   = merges_store || merges_read;
+  assign reserves = misses && !installs;
+  assign rewinds  = acts && second && head_walk && |dirty;
+  assign leaves   = hits || merges || (misses && !is_atomic) || passes || rewinds;
 
   always @(posedge clk)
-    if (rst)           atomic_left <= 4'b0;
-    else if (executes) atomic_left <= touched_sectors;
-    else               atomic_left <= atomic_left & ~sector;
+    if (rst || moves)                        counted <= 1'b0;
+    else if (holds || (misses && is_atomic)) counted <= 1'b1;
 
   // ------------------------------------------------------------- next word of the set
-  wire cleans   = walks && |dirty_lines;
-  wire answers  = hits || merges;
-  wire dirties  = (answers || misses) && !is_read && !(misses && is_atomic);
+  wire [WAYS-1:0] next_dirty = (dirty & ~(victims & {WAYS{!head_walk || cleans}}))
+                             | (way & {WAYS{is_store || (is_atomic && hit)}});
   wire [WAYS*TAG_BITS-1:0] next_tags;
-  wire [WAYS-1:0] completes    = way & {WAYS{fills || (misses && installs)}};
-  wire [WAYS-1:0] comes        = way & {WAYS{reserves}};
-  wire [WAYS-1:0] next_valid   = (valid | completes) & ~comes;
-  wire [WAYS-1:0] next_pending = (pending | comes) & ~completes;
-  wire [WAYS-1:0] next_dirty   = (dirty & ~(way & {WAYS{misses || cleans}}))
-                               | (way & {WAYS{dirties}});
-  wire [WAYS*WAY_BITS-1:0] next_order = (fills || cleans) ? order : touched_order;
 
   generate
     for (g = 0; g < WAYS; g = g + 1) begin : tag
-      assign next_tags[g*TAG_BITS +: TAG_BITS] = (misses && way[g]) ? line_tag
-                                                                    : tags[g*TAG_BITS +: TAG_BITS];
+      assign next_tags[g*TAG_BITS +: TAG_BITS] = (way[g] && !head_walk)
+                                               ? head_tag : tags[g*TAG_BITS +: TAG_BITS];
     end
   endgenerate
 
-  regfile_1r1w #(.WIDTH(SET_WIDTH), .DEPTH(SETS)) set_words (
+  assign next_word = {head_walk ? order : touched_order, next_dirty, present | way, next_tags};
+  assign writes    = hits || merges || (misses && !is_atomic) || cleans;
+
+  // ------------------------------------------------------------- waiting reads
+  // Target `index` of an entry stands at {entry, index}.
+  localparam TARGET_WIDTH = 1 + NODE_BITS + MSG_ID_BITS + 4;
+  localparam TARGET_DEPTH = ENTRIES << $clog2(TARGETS);
+  localparam TARGET_ADDR  = (TARGET_DEPTH > 1) ? $clog2(TARGET_DEPTH) : 1;
+  wire [TARGET_ADDR-1:0] target_at;    // where the head's read goes
+  wire [TARGET_ADDR-1:0] target_next;  // the read that is answered next
+  wire                   target_fetch; // what was read last: kind fetch, not read
+  wire [NODE_BITS-1:0]   target_src;
+  wire [MSG_ID_BITS-1:0] target_id;
+  wire [3:0]             target_sectors;
+  reg  [INDEX_BITS-1:0]  drain_next;   // the read after the one that is answered
+  reg  [COUNT_BITS-1:0]  drain_left;   // reads still to answer
+  reg  [TAG_BITS-1:0]    drain_tag;
+  wire                   drains;
+  wire [ENTRY_BITS-1:0]  head_entry = reserves ? free_number : entry_joined;
+  assign targets_after = targets + ONE;
+
+  generate
+    if (TARGETS == 1) begin : one_target
+      assign target_at   = head_entry;
+      assign target_next = fills ? fill_id : drain_entry;
+    end else if (ENTRIES == 1) begin : one_entry
+      assign target_at   = targets[INDEX_BITS-1:0] & {INDEX_BITS{!reserves}};
+      assign target_next = fills ? {INDEX_BITS{1'b0}} : drain_next;
+    end else begin : many
+      assign target_at   = {head_entry, targets[INDEX_BITS-1:0] & {INDEX_BITS{!reserves}}};
+      assign target_next = fills ? {fill_id, {INDEX_BITS{1'b0}}} : {drain_entry, drain_next};
+    end
+  endgenerate
+
+  ram_1r1w #(.WIDTH(TARGET_WIDTH), .DEPTH(TARGET_DEPTH)) waiting_reads (
     .clk        (clk),
-    .write_valid(fills || answers || misses || cleans),
-    .write_addr (set),
-    .write_data ({next_order, next_dirty, next_pending, next_valid, next_tags}),
-    .read_addr  (set),
-    .read_data  ({set_order, set_dirty, set_pending, set_valid, tags})
+    .write_valid((reserves && is_read) || merges_read),
+    .write_addr (target_at),
+    .write_mask (1'b1),
+    .write_data ({kind[0], src, id, sectors}),
+    .read_valid (fills || drains),
+    .read_addr  (target_next),
+    .read_data  ({target_fetch, target_src, target_id, target_sectors})
+  );
+
+  // ------------------------------------------------------------- accesses to the data RAM, in order
+  localparam ACTION_BITS = 6 + ENTRY_BITS + RAM_BITS + TAG_BITS
+                         + 3 + 3 + NODE_BITS + MSG_ID_BITS + 4;
+  wire                   orders = hits || merges_store || misses || cleans;
+  wire                   action_there;
+  wire                   action_done;
+  wire [RAM_BITS-1:0]    head_place;
+  wire                   x_replies;    // an answer: a hit, or a store
+  wire                   x_stores;     // writes the request's data
+  wire                   x_executes;   // an atomic
+  wire                   x_evicts;     // reads the line that leaves
+  wire                   x_reserves;   // an entry is new
+  wire                   x_joins;      // a store to a pending line
+  wire [ENTRY_BITS-1:0]  x_entry;
+  wire [RAM_BITS-1:0]    x_place;      // {way, set}: ways need not be a power of two
+  wire [TAG_BITS-1:0]    x_tag;
+  wire [2:0]             x_kind;
+  wire [2:0]             x_op;
+  wire [NODE_BITS-1:0]   x_src;
+  wire [MSG_ID_BITS-1:0] x_id;
+  wire [3:0]             x_sectors;
+
+  generate
+    if (SETS == 1)      begin : one_set   assign head_place = way_number; end
+    else if (WAYS == 1) begin : one_way   assign head_place = head_set; end
+    else                begin : many_ways assign head_place = {way_number, head_set}; end
+  endgenerate
+
+  fifo #(.WIDTH(ACTION_BITS), .DEPTH(2)) actions (
+    .clk(clk), .rst(rst),
+    .put_valid(orders), .put_ready(action_room),
+    .put_data({hits || is_store, is_store, hits && is_atomic, evicts, reserves, merges_store,
+               head_entry, head_place, head_tag, kind, op, src, id,
+               sectors & {4{!is_store}}}),
+    .get_valid(action_there), .get_ready(action_done),
+    .get_data({x_replies, x_stores, x_executes, x_evicts, x_reserves, x_joins, x_entry, x_place,
+               x_tag, x_kind, x_op, x_src, x_id, x_sectors})
+  );
+
+  reg        executing;                // the atomic at the front has read its line
+  reg        started;                  // an access began in the cycle before
+  reg        evicted;                  // it read a line that leaves
+  reg        answer_valid;             // ram_data is an answer
+  reg        reply_full;               // the reply register holds a reply
+  reg  [3:0] atomic_left;              // sectors that are not selected yet
+  reg  [3:0] atomic_sector;            // one-hot or zero: the sector that is computed
+  reg  [3:0] atomic_written;           // one-hot or zero: the one that is written
+  wire       reply_free  = !reply_full || reply_ready;
+  wire       answer_free = !answer_valid || reply_free;
+  wire       starts      = action_there && !executing && !draining && answer_free;
+  wire       executed    = executing && ~|{atomic_left, atomic_sector};
+  assign     drains      = draining && answer_free;
+  assign     action_done = executed || (starts && !x_executes);
+  assign     data_pop    = executed || (starts && x_stores);
+
+  always @(posedge clk)
+    if (rst) begin
+      executing <= 1'b0;
+      started   <= 1'b0;
+      evicted   <= 1'b0;
+    end else begin
+      executing <= executing ? !executed : starts && x_executes;
+      started   <= starts;
+      evicted   <= starts && x_evicts;
+    end
+
+  // ------------------------------------------------------------- fill, once nothing is under way
+  // What a pending line knows: its place, and the bytes stores have written meanwhile.
+  localparam PLACE_BITS = RAM_BITS + TAG_BITS;
+  wire [TAG_BITS-1:0]    fill_tag;
+  wire [127:0]           fill_written;
+  reg  [1023:0]          fill_data;
+  wire [RAM_BITS-1:0]    fill_place;
+  reg  [RAM_BITS-1:0]    drain_place;
+  wire [COUNT_BITS-1:0]  fill_targets = pending_targets[fill_id*COUNT_BITS +: COUNT_BITS];
+  assign fills = fill_waits && !action_there && !draining && !started;
+
+  always @(posedge clk)
+    if (rst) fill_waits <= 1'b0;
+    else     fill_waits <= fill_waits ? !fills : dram_reply_valid;
+
+  always @(posedge clk)
+    if (dram_reply_valid && !fill_waits) begin
+      fill_id   <= dram_reply_id;
+      fill_data <= dram_reply_data;
+    end
+
+  ram_1r1w #(
+    .WIDTH(PLACE_BITS + 128), .DEPTH(ENTRIES), .MASK_BITS(PLACE_BITS + 128)
+  ) pending_lines_ram (
+    .clk        (clk),
+    .write_valid(starts && (x_reserves || x_joins)),
+    .write_addr (x_entry),
+    .write_mask ({{PLACE_BITS{x_reserves}}, {128{x_reserves}} | mask}),
+    .write_data ({x_place, x_tag, mask & {128{x_stores}}}),
+    .read_valid (fill_waits || dram_reply_valid),
+    .read_addr  (fill_waits ? fill_id : dram_reply_id),
+    .read_data  ({fill_place, fill_tag, fill_written})
   );
 
   always @(posedge clk)
-    if (rst)         set_used <= {SETS{1'b0}};
-    else if (misses) set_used[set] <= 1'b1;
+    if (rst)         draining <= 1'b0;
+    else if (fills)  draining <= fill_targets != {COUNT_BITS{1'b0}};
+    else if (drains) draining <= drain_left != ONE;
+
+  always @(posedge clk)
+    if (fills) begin
+      drain_entry <= fill_id;
+      drain_next  <= SECOND;
+      drain_left  <= fill_targets;
+      {drain_place, drain_tag} <= {fill_place, fill_tag};
+    end else if (drains) begin
+      drain_next  <= drain_next + SECOND;
+      drain_left  <= drain_left - ONE;
+    end
+
+  assign dram_reply_ready = !fill_waits;
 
   // ------------------------------------------------------------- data
-  wire [RAM_BITS-1:0] way_addr;        // {way, set}: ways need not be a power of two
-  reg  [RAM_BITS-1:0] held_addr;       // line that is drained, or that an atomic works on
+  wire [RAM_BITS-1:0] read_place = draining ? drain_place : x_place;
   wire [1023:0]       ram_data;        // the line read last
-  wire [255:0]        old_sector;      // the sector an atomic works on
-  wire [255:0]        operands;
-  wire [255:0]        atomic_result;
+  reg  [255:0]        old_sector;      // the sector an atomic works on
+  reg  [255:0]        operands;
+  wire [255:0]        results;
+  reg  [255:0]        results_held;
   wire [127:0]        atomic_mask;
-  assign old_sector = (ram_data[0*256 +: 256] & {256{sector[0]}})
-                    | (ram_data[1*256 +: 256] & {256{sector[1]}})
-                    | (ram_data[2*256 +: 256] & {256{sector[2]}})
-                    | (ram_data[3*256 +: 256] & {256{sector[3]}});
-  assign operands   = (data[0*256 +: 256] & {256{sector[0]}})
-                    | (data[1*256 +: 256] & {256{sector[1]}})
-                    | (data[2*256 +: 256] & {256{sector[2]}})
-                    | (data[3*256 +: 256] & {256{sector[3]}});
-
-  wire                evicts = (misses && victim_dirty) || cleans;
-  wire                store_writes = (answers || misses) && is_store;
+  wire [3:0] touched_sectors = {|mask[127:96], |mask[95:64], |mask[63:32], |mask[31:0]};
+  wire [3:0] sector          = atomic_left & (~atomic_left + 4'd1);               // one-hot
 
   generate
-    if (SETS == 1)      begin : one_set   assign way_addr = way_number; end
-    else if (WAYS == 1) begin : one_way   assign way_addr = set; end
-    else                begin : many_ways assign way_addr = {way_number, set}; end
-
     for (g = 0; g < 8; g = g + 1) begin : word
       atomic_alu alu (
-        .op     (op),
+        .op     (x_op),
         .old    (old_sector[g*32 +: 32]),
         .operand(operands[g*32 +: 32]),
-        .result (atomic_result[g*32 +: 32])
+        .result (results[g*32 +: 32])
       );
     end
 
     for (g = 0; g < 32; g = g + 1) begin : whole_word
-      assign atomic_mask[g*4 +: 4] = {4{&mask[g*4 +: 4] && sector[g/8]}};
+      assign atomic_mask[g*4 +: 4] = {4{&mask[g*4 +: 4] && atomic_written[g/8]}};
     end
   endgenerate
 
   always @(posedge clk)
-    if (fills || executes) held_addr <= way_addr;
+    if (rst) begin
+      atomic_left    <= 4'b0;
+      atomic_sector  <= 4'b0;
+      atomic_written <= 4'b0;
+    end else begin
+      atomic_left    <= executing ? atomic_left & ~sector
+                                  : touched_sectors & {4{starts && x_executes}};
+      atomic_sector  <= sector;
+      atomic_written <= atomic_sector;
+    end
+
+  always @(posedge clk)
+    if (executing) begin
+      old_sector   <= (ram_data[0*256 +: 256] & {256{sector[0]}})
+                    | (ram_data[1*256 +: 256] & {256{sector[1]}})
+                    | (ram_data[2*256 +: 256] & {256{sector[2]}})
+                    | (ram_data[3*256 +: 256] & {256{sector[3]}});
+      operands     <= (data[0*256 +: 256] & {256{sector[0]}})
+                    | (data[1*256 +: 256] & {256{sector[1]}})
+                    | (data[2*256 +: 256] & {256{sector[2]}})
+                    | (data[3*256 +: 256] & {256{sector[3]}});
+      results_held <= results;
+    end
 
   ram_1r1w #(.WIDTH(1024), .DEPTH(LINES), .MASK_BITS(128)) lines (
     .clk(clk),
-    .write_valid(fills || store_writes || computes),
-    .write_addr(computes ? held_addr : way_addr),
-    .write_mask(computes ? atomic_mask : fills ? ~entry_written : mask),
-    .write_data(computes ? {4{atomic_result}} : fills ? dram_reply_data : data),
-    .read_valid(drains || (hits && !is_store) || evicts),
-    .read_addr(drains ? held_addr : way_addr),
+    .write_valid(fills || (starts && x_stores) || |atomic_written),
+    .write_addr(fills ? fill_place : x_place),
+    .write_mask(fills ? ~fill_written : executing ? atomic_mask : mask),
+    .write_data(fills ? fill_data : executing ? {4{results_held}} : data),
+    .read_valid(drains || (starts && ((x_replies && !x_stores) || x_evicts))),
+    .read_addr(read_place),
     .read_data(ram_data)
   );
 
   // ------------------------------------------------------------- replies
+  reg  [2:0]             answer_kind;    // what ram_data is an answer to
+  reg  [NODE_BITS-1:0]   answer_dest;
+  reg  [SET_BITS-1:0]    answer_set;
+  reg  [TAG_BITS-1:0]    answer_tag;
+  reg  [MSG_ID_BITS-1:0] answer_id;
+  reg  [3:0]             answer_sectors;
+  wire [LINE_BITS-1:0]   answer_line;
+  wire [SET_BITS-1:0]    answer_set_unused;
+  wire [TAG_BITS-1:0]    answer_tag_unused;
   reg  [2:0]             reply_kind_held;
   reg  [NODE_BITS-1:0]   reply_dest_held;
   reg  [LINE_BITS-1:0]   reply_line_held;
   reg  [MSG_ID_BITS-1:0] reply_id_held;
   reg  [3:0]             reply_sectors_held;
-  wire                   replies = drains || hits || ((merges || misses) && is_store);
+  reg  [1023:0]          reply_data_held;
+
+  always @(posedge clk)
+    if (rst)              answer_valid <= 1'b0;
+    else if (answer_free) answer_valid <= drains || (starts && x_replies);
+
+  always @(posedge clk)
+    if (drains || starts) answer_set <= (SETS > 1) ? read_place[SET_BITS-1:0] : {SET_BITS{1'b0}};
+
+  always @(posedge clk)
+    if (drains) begin
+      answer_kind    <= {2'b0, target_fetch};
+      answer_dest    <= target_src;
+      answer_tag     <= drain_tag;
+      answer_id      <= target_id;
+      answer_sectors <= target_sectors;
+    end else if (starts) begin
+      answer_kind    <= x_kind;
+      answer_dest    <= x_src;
+      answer_tag     <= x_tag;
+      answer_id      <= x_id;
+      answer_sectors <= x_sectors;
+    end
+
+  set_map #(
+    .LINE_BITS(LINE_BITS), .SETS(SETS), .INDEX_SHIFT(INDEX_SHIFT), .CHUNK_BITS(CHUNK_BITS),
+    .HASH_INDEX(HASH_INDEX)
+  ) answer_map (
+    .line    ({LINE_BITS{1'b0}}),
+    .line_set(answer_set_unused),
+    .line_tag(answer_tag_unused),
+    .of_set  (answer_set),
+    .of_tag  (answer_tag),
+    .of_line (answer_line)
+  );
 
   always @(posedge clk)
     if (rst)             reply_full <= 1'b0;
-    else if (replies)    reply_full <= 1'b1;
-    else if (reply_ready) reply_full <= 1'b0;
+    else if (reply_free) reply_full <= answer_valid;
 
   always @(posedge clk)
-    if (replies) begin
-      reply_kind_held    <= drains ? {2'b0, target_fetch} : kind;
-      reply_dest_held    <= drains ? target_src : src;
-      reply_line_held    <= drains ? drain_line : line;
-      reply_id_held      <= drains ? target_id : id;
-      reply_sectors_held <= drains ? target_sectors : is_store ? 4'b0 : sectors;
+    if (answer_valid && reply_free) begin
+      reply_kind_held    <= answer_kind;
+      reply_dest_held    <= answer_dest;
+      reply_line_held    <= answer_line;
+      reply_id_held      <= answer_id;
+      reply_sectors_held <= answer_sectors;
+      reply_data_held    <= ram_data & {{256{answer_sectors[3]}}, {256{answer_sectors[2]}},
+                                        {256{answer_sectors[1]}}, {256{answer_sectors[0]}}};
     end
 
   assign reply_valid        = reply_full;
@@ -463,13 +786,25 @@ module llc_slice #(
   assign reply_line         = reply_line_held;
   assign reply_id           = reply_id_held;
   assign reply_data_sectors = reply_sectors_held;
-  assign reply_data         = ram_data &
-                             {{256{reply_sectors_held[3]}}, {256{reply_sectors_held[2]}},
-                              {256{reply_sectors_held[1]}}, {256{reply_sectors_held[0]}}};
-  assign dram_reply_ready   = !computes && !draining;
+  assign reply_data         = reply_data_held;
 
   // ------------------------------------------------------------- to DRAM: write-back, then read
-  wire dram_empty;                     // everything was handed over
+  wire                 dram_empty;     // everything was handed over
+  wire [LINE_BITS-1:0] victim_line;
+  wire [SET_BITS-1:0]  victim_set_unused;
+  wire [TAG_BITS-1:0]  victim_tag_unused;
+
+  set_map #(
+    .LINE_BITS(LINE_BITS), .SETS(SETS), .INDEX_SHIFT(INDEX_SHIFT), .CHUNK_BITS(CHUNK_BITS),
+    .HASH_INDEX(HASH_INDEX)
+  ) victim_map (
+    .line    ({LINE_BITS{1'b0}}),
+    .line_set(victim_set_unused),
+    .line_tag(victim_tag_unused),
+    .of_set  (head_set),
+    .of_tag  (victim_tag),
+    .of_line (victim_line)
+  );
 
   writeback_queue #(.LINE_BITS(LINE_BITS), .ID_BITS(ENTRY_BITS)) dram_queue (
     .clk        (clk),
@@ -477,11 +812,12 @@ module llc_slice #(
     .room       (dram_room),
     .empty      (dram_empty),
     .evict_valid(evicts),
-    .evict_line (way_line),
-    .ram_data   (ram_data),
+    .evict_line (victim_line),
     .fetch_valid(reserves),
-    .fetch_line (line),
-    .fetch_id   (free_entry),
+    .fetch_line (head_line),
+    .fetch_id   (free_number),
+    .ram_valid  (evicted),
+    .ram_data   (ram_data),
     .dram_valid (dram_valid),
     .dram_ready (dram_ready),
     .dram_write (dram_write),
@@ -491,8 +827,9 @@ module llc_slice #(
   );
 
   // ------------------------------------------------------------- flush
-  wire next_set = walks && ~|dirty;
   wire last_set = walk_set == LAST_SET[SET_BITS-1:0];
+  wire sends    = moves && enters;
+  wire [SET_BITS-1:0] after_walk = last_set ? walk_set : walk_set + 1'b1;
 
   always @(posedge clk)
     if (rst)        walking <= 1'b0;
@@ -500,23 +837,31 @@ module llc_slice #(
     else if (walked && dram_empty) walking <= 1'b0;
 
   always @(posedge clk)
-    if (rst || flush)              walked <= 1'b0;
-    else if (next_set && last_set) walked <= 1'b1;
+    if (rst || flush)                                          walked <= 1'b0;
+    else if (passes && head_set == LAST_SET[SET_BITS-1:0]) walked <= 1'b1;
 
   always @(posedge clk)
-    if (rst || flush)               walk_set <= {SET_BITS{1'b0}};
-    else if (next_set && !last_set) walk_set <= walk_set + 1'b1;
+    if (rst || flush)           walk_sent <= 1'b0;
+    else if (rewinds)           walk_sent <= 1'b0;
+    else if (sends && last_set) walk_sent <= 1'b1;
+
+  always @(posedge clk)
+    if (rst || flush)            walk_set <= {SET_BITS{1'b0}};
+    else if (rewinds)            walk_set <= head_set;
+    else if (sends)              walk_set <= after_walk;
 
   assign busy = walking;
 
   // ------------------------------------------------------------- events
   reg [7:0] events;
-  wire waits = due && !computes && !hits && !merges && !misses && !holds;
+  wire counts = hits && !(is_atomic && counted);
+  wire waits  = head_valid && !head_walk && !hits && !merges && !misses && !holds
+             && (second || hit);
 
   always @(posedge clk)
     if (rst) events <= 8'b0;
-    else     events <= {executes, waits, reserves, evicts, merges || holds, misses, counted,
-                        counted || misses || merges || holds};
+    else     events <= {hits && is_atomic, waits, reserves, evicts, merges || holds, misses, counts,
+                        counts || misses || merges || holds};
 
   assign {event_atomic, event_stall, event_dram_read, event_writeback, event_merge, event_miss,
           event_hit, event_access} = events;

@@ -1,7 +1,8 @@
-// Queue of line reads and write-backs from an LLC slice to its memory controller. A write-back
-// announced together with a read goes first; its data come from the data RAM one cycle later.
-// Latency 2 cycles (a read behind a write-back 3). State: two registers, a queue of four requests,
-// the data of two write-backs. Page: docs/blocks/writeback_queue.md.
+// Queue of line reads and write-backs from an LLC slice to its memory controller, in the order of
+// their announcement; a write-back announced together with a read goes first. The line of a
+// write-back comes when the data RAM has been read, in the same order. Latency 1 cycle (a read
+// behind a write-back 2). State: a register, a queue of four requests, the data of two write-backs.
+// Page: docs/blocks/writeback_queue.md.
 `default_nettype none
 module writeback_queue #(
   parameter LINE_BITS = 25,            // 17..33: bits of a line address
@@ -15,12 +16,15 @@ module writeback_queue #(
   // evict: a write-back; only with room
   input  wire                 evict_valid, // a line is written back
   input  wire [LINE_BITS-1:0] evict_line,  // its address
-  input  wire [1023:0]        ram_data,    // one cycle later: the line
 
   // fetch: a read; only with room
   input  wire                 fetch_valid, // a line is to be read
   input  wire [LINE_BITS-1:0] fetch_line,  // its address
   input  wire [ID_BITS-1:0]   fetch_id,    // comes back with it
+
+  // ram: the line of the oldest write-back announced before that has none yet
+  input  wire                 ram_valid,   // it is here
+  input  wire [1023:0]        ram_data,    // the line
 
   // dram: requests to the memory controller
   output wire                 dram_valid,  // a request is offered
@@ -30,52 +34,53 @@ module writeback_queue #(
   output wire [ID_BITS-1:0]   dram_id,     // reads: id; writes: zero
   output wire [1023:0]        dram_data    // writes: the line; reads: zero
 );
-  reg                  evicting;       // ram_data is the line of evict_address
-  reg  [LINE_BITS-1:0] evict_address;
-  reg                  fetching;       // a read waits for the queue
+  localparam [1:0] LINES = 2;          // write-backs under way
+  reg                  fetching;       // a read waits behind its write-back
   reg  [LINE_BITS-1:0] fetch_address;
   reg  [ID_BITS-1:0]   fetch_entry;
+  reg  [1:0]           writes;         // write-backs announced and not handed over
   wire                 request_room;
-  wire                 line_room;
-  wire                 line_valid;
+  wire                 request_there;
+  wire                 line_room_unused;  // `writes` keeps it
+  wire                 line_there;
   wire [1023:0]        line_data;
-  wire                 fetch_goes = fetching && !evicting && request_room;
+  wire                 hands_over  = dram_valid && dram_ready;
+  wire                 writes_back = hands_over && dram_write;
 
   always @(posedge clk)
-    if (rst) evicting <= 1'b0;
-    else     evicting <= evict_valid;
+    if (rst)               fetching <= 1'b0;
+    else if (evict_valid)  fetching <= fetch_valid;
+    else if (request_room) fetching <= 1'b0;
 
   always @(posedge clk)
-    if (evict_valid) evict_address <= evict_line;
-
-  always @(posedge clk)
-    if (rst)              fetching <= 1'b0;
-    else if (fetch_valid) fetching <= 1'b1;
-    else if (fetch_goes)  fetching <= 1'b0;
-
-  always @(posedge clk)
-    if (fetch_valid) begin
+    if (evict_valid && fetch_valid) begin
       fetch_address <= fetch_line;
       fetch_entry   <= fetch_id;
     end
 
+  always @(posedge clk)
+    if (rst)                             writes <= 2'd0;
+    else if (evict_valid != writes_back) writes <= evict_valid ? writes + 2'd1 : writes - 2'd1;
+
   fifo #(.WIDTH(1 + ID_BITS + LINE_BITS), .DEPTH(4)) requests (
     .clk(clk), .rst(rst),
-    .put_valid(evicting || fetch_goes), .put_ready(request_room),
-    .put_data(evicting ? {1'b1, {ID_BITS{1'b0}}, evict_address}
-                       : {1'b0, fetch_entry, fetch_address}),
-    .get_valid(dram_valid), .get_ready(dram_ready), .get_data({dram_write, dram_id, dram_line})
+    .put_valid(evict_valid || fetch_valid || fetching), .put_ready(request_room),
+    .put_data(evict_valid ? {1'b1, {ID_BITS{1'b0}}, evict_line}
+            : fetching    ? {1'b0, fetch_entry, fetch_address}
+                          : {1'b0, fetch_id, fetch_line}),
+    .get_valid(request_there), .get_ready(hands_over), .get_data({dram_write, dram_id, dram_line})
   );
 
   fifo #(.WIDTH(1024), .DEPTH(2)) lines (
     .clk(clk), .rst(rst),
-    .put_valid(evicting), .put_ready(line_room), .put_data(ram_data),
-    .get_valid(line_valid), .get_ready(dram_valid && dram_ready && dram_write), .get_data(line_data)
+    .put_valid(ram_valid), .put_ready(line_room_unused), .put_data(ram_data),
+    .get_valid(line_there), .get_ready(writes_back), .get_data(line_data)
   );
 
-  assign room      = !evicting && !fetching && request_room && line_room;
-  assign empty     = !evicting && !fetching && !dram_valid;
-  assign dram_data = line_data & {1024{line_valid && dram_write}};
+  assign room       = !fetching && request_room && writes != LINES;
+  assign empty      = !fetching && !request_there;
+  assign dram_valid = request_there && (line_there || !dram_write);
+  assign dram_data  = line_data & {1024{line_there && dram_write}};
 
 `ifdef FORMAL
 `include "tests/formal/writeback_queue.v"

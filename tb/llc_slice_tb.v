@@ -1,4 +1,4 @@
-// Directed bench of llc_slice with 2 sets of 2 ways, 2 entries of 2 targets, latency 6: each cell
+// Directed bench of llc_slice with 2 sets of 2 ways, 2 entries of 2 targets, latency 9: each cell
 // of the table in docs/blocks/llc_slice.md and its corners by name. Even lines share set 0. Stimuli
 // change 1 after the edge; replies and DRAM requests are recorded half a cycle later.
 `default_nettype none
@@ -6,7 +6,7 @@ module llc_slice_tb;
 `include "tb/bench.vh"
   localparam [2:0] READ = 0, FETCH = 1, STORE = 2, ATOMIC = 3;
   localparam [127:0] ALL = {128{1'b1}};
-  localparam LATENCY = 6;
+  localparam LATENCY = 9;
 
   reg           flush = 1'b0;
   reg           request_valid = 1'b0;
@@ -149,9 +149,9 @@ module llc_slice_tb;
   task bring(input [16:0] line, input [1023:0] data);
     begin
       ask(READ, line, 10'd500, 4'hf);
-      ticks(9);
+      ticks(LATENCY + 3);
       fill(read_id, data);
-      ticks(4);
+      ticks(6);
       check(last_id == 10'd500 && last_data == data, "a line was brought");
       forget;
     end
@@ -178,6 +178,8 @@ module llc_slice_tb;
     end
   endfunction
 
+  integer i;
+
   initial begin
     forget;
     ticks(2);
@@ -186,7 +188,7 @@ module llc_slice_tb;
     // read: miss, merge, full targets, fill, drain in order, hit
     ask(READ, 17'h10, 10'd1, 4'b1111);
     ticks(LATENCY + 1);
-    check(reads == 1 && read_line == 17'h10 && read_at == asked_at + LATENCY + 1,
+    check(reads == 1 && read_line == 17'h10 && read_at == asked_at + LATENCY - 1,
           "a miss asks DRAM");
     ask(FETCH, 17'h10, 10'd2, 4'b0100);
     ticks(LATENCY);
@@ -195,8 +197,8 @@ module llc_slice_tb;
     check(reads == 1 && misses == 1 && merges == 1 && accesses == 2, "the second read merges");
     check(stalls > 2 && replies == 0, "the third read finds the targets full");
     fill(read_id, {2{128'h4, 128'h3, 128'h2, 128'h1}});
-    check(!dram_reply_ready, "no fill while targets are answered");
-    ticks(3);
+    check(!dram_reply_ready, "no other line while one waits");
+    ticks(5);
     check(replies == 2 && id_before == 10'd1 && last_id == 10'd2 && last_kind == FETCH,
           "answers in order");
     check(last_sectors == 4'b0100 && last_data[767:512] == dram_reply_data[767:512]
@@ -233,7 +235,7 @@ module llc_slice_tb;
     check(replies == 2 && last_id == 10'd2 && reads == 1 && misses == 1 && merges == 2,
           "stores do not wait");
     fill(read_id, pattern(32'h22222222));
-    ticks(3);
+    ticks(5);
     check(replies == 3 && last_id == 10'd3, "the read waited");
     check(last_data == patched(patched(pattern(32'h22222222), 0, 32'h22222211), 2, 32'h11222222),
           "bytes of both stores");
@@ -261,13 +263,13 @@ module llc_slice_tb;
     ticks(LATENCY + 4);
     check(stalls > 2 && reads == 2, "all ways pending: stall");
     fill(1'b0, pattern(32'h44444444));
-    ticks(6);
+    ticks(8);
     check(replies == 1 && last_id == 10'd5 && reads == 3 && read_line == 17'h16,
           "a fill frees a way");
     fill(1'b1, pattern(32'h55555555));
-    ticks(3);
+    ticks(5);
     fill(read_id, pattern(32'h66666666));
-    ticks(4);
+    ticks(6);
     check(replies == 3, "all answered");
 
     // no free entry: two lines pending, a third of the other set waits
@@ -278,7 +280,7 @@ module llc_slice_tb;
     ticks(LATENCY + 6);
     check(reads == 2 && stalls > 2, "no entry: stall");
     fill(1'b1, pattern(32'd2));
-    ticks(6);
+    ticks(8);
     check(reads == 3 && read_line == 17'h11 && read_id == 1'b1, "a fill frees an entry");
 
     // atomic hit: old line in the reply, whole words only, one sector per cycle, what follows waits
@@ -294,8 +296,8 @@ module llc_slice_tb;
           "an atomic hit takes LATENCY");
     check(last_data == (pattern(32'd10) & {256'd0, {256{1'b1}}, 256'd0, {256{1'b1}}}),
           "the old line");
-    ticks(3);
-    check(replies == 2 && reply_at == asked_at + LATENCY + 2, "what follows waits for two sectors");
+    ticks(5);
+    check(replies == 2 && reply_at == asked_at + LATENCY + 4, "what follows waits for two sectors");
     check(last_data == patched(patched(pattern(32'd10), 0, 32'd15), 16, 32'd15),
           "whole words only");
     check(atomics == 1 && hits == 2 && accesses == 2, "counted once");
@@ -314,13 +316,13 @@ module llc_slice_tb;
     check(reads == 1 && replies == 0 && misses == 1 && accesses == 1,
           "an atomic miss blocks the head");
     fill(read_id, pattern(32'd77));
-    ticks(2);
+    ticks(6);
     check(replies == 1 && last_data[31:0] == 32'd77, "executes after the fill");
     ticks(4);
     check(atomics == 1 && accesses == 2 && hits == 0 && reads == 2,
           "counted once, the next one goes on");
     fill(read_id, pattern(32'd1));
-    ticks(2);
+    ticks(6);
     read_back(17'h10, patched(pattern(32'd77), 0, 32'd5));
 
     // atomic on a pending line: the earlier read is answered with the old value
@@ -330,7 +332,7 @@ module llc_slice_tb;
     ticks(LATENCY + 4);
     check(reads == 1 && merges == 1 && stalls > 2, "an atomic waits for a pending line");
     fill(read_id, pattern(32'd8));
-    ticks(4);
+    ticks(8);
     check(replies == 2 && id_before == 10'd1 && last_id == 10'd2 && last_data[31:0] == 32'd8,
           "after the read");
 
@@ -341,6 +343,7 @@ module llc_slice_tb;
     reply_ready = 1'b0;
     ask(READ, 17'h11, 10'd1, 4'b1111);
     ask(READ, 17'h10, 10'd2, 4'b1111);
+    for (i = 3; i < 7; i = i + 1) ask(READ, 17'h11 - i % 2, i, 4'b1111);  // all of one set or two
     ticks(LATENCY + 4);
     check(reply_valid && reply_id == 10'd1 && reply_data == pattern(32'd1) && stalls > 2,
           "the first one waits");
@@ -348,8 +351,42 @@ module llc_slice_tb;
     tick;
     check(reply_valid && reply_id == 10'd2 && reply_data == pattern(32'd2),
           "the second in the next cycle");
-    tick;
-    check(replies == 2, "both taken");
+    ticks(5);
+    check(replies == 6 && last_id == 10'd6 && !reply_valid, "one per cycle, none is lost");
+
+    // hits come back to back, also of one line
+    forget;
+    for (i = 0; i < 8; i = i + 1) ask(READ, 17'h11, 10'd20 + i, 4'b0001);
+    ticks(LATENCY);
+    check(replies == 8 && hits == 8 && reply_at == asked_at + LATENCY, "one hit per cycle");
+    check(stalls == 0, "no hit waits for another one of its line");
+
+    // atomics back to back on one line: each sees what the one before it made
+    request_op = 3'd0;
+    request_mask = 128'hf;
+    request_data = pattern(32'd1);
+    for (i = 0; i < 4; i = i + 1) ask(ATOMIC, 17'h11, 10'd30 + i, 4'b0001);
+    ticks(LATENCY + 12);
+    check(atomics == 4 && last_id == 10'd33 && last_data[31:0] == 32'd4,
+          "the fourth one finds the sum of three");
+    read_back(17'h11, patched(pattern(32'd1), 0, 32'd5));
+
+    // a store to a line that leaves with the next request of its set
+    restart;
+    request_mask = ALL;
+    for (i = 0; i < 4; i = i + 1) begin
+      request_data = pattern(32'd40 + i);
+      ask(STORE, 17'h20 + 2 * i, 10'd40 + i, 4'd0);
+    end
+    ticks(LATENCY + 12);
+    check(replies == 4 && misses == 4 && writes == 2 && written_line == 17'h22
+          && written_data == pattern(32'd41), "ways given away twice, back to back");
+    read_back(17'h26, pattern(32'd43));
+    read_back(17'h24, pattern(32'd42));
+
+    restart;
+    bring(17'h11, pattern(32'd1));
+    bring(17'h10, pattern(32'd2));
 
     // flush: dirty lines of both sets are written, busy until the last one is taken; then they are
     // clean
@@ -367,14 +404,14 @@ module llc_slice_tb;
     ticks(20);
     check(busy && writes == 0, "busy while a write waits");
     dram_ready = 1'b1;
-    ticks(4);
+    ticks(20);
     check(!busy && writes == 2 && written_line == 17'h11 && written_data == pattern(32'd3),
           "both written");
     read_back(17'h11, pattern(32'd3));
     flush = 1'b1;
     tick;
     flush = 1'b0;
-    ticks(10);
+    ticks(20);
     check(!busy && writes == 0, "clean lines are not written");
 
     // flush waits for a dirty line that is pending
@@ -384,10 +421,10 @@ module llc_slice_tb;
     flush = 1'b1;
     tick;
     flush = 1'b0;
-    ticks(10);
+    ticks(20);
     check(busy && writes == 0, "waits for a pending dirty line");
     fill(read_id, pattern(32'd9));
-    ticks(10);
+    ticks(20);
     check(!busy && writes == 1 && written_line == 17'h13
           && written_data == patched(pattern(32'd9), 0, 32'd3), "then writes it");
 
@@ -395,9 +432,19 @@ module llc_slice_tb;
     ask(READ, 17'h15, 10'd6, 4'b1111);
     ticks(LATENCY);
     ask(READ, 17'h13, 10'd7, 4'b1111);
+    for (i = 1; i < LATENCY; i = i + 1) begin
+      ticks(i);
+      restart;
+      ticks(LATENCY + 3);
+      check(replies == 0 && reads == 0 && accesses == 0, "nothing is left, whatever the stage");
+      ask(READ, 17'h13, 10'd7, 4'b1111);
+    end
     restart;
-    ticks(LATENCY + 3);
-    check(replies == 0 && reads == 0, "nothing is left");
+    flush = 1'b1;
+    tick;
+    flush = 1'b0;
+    ticks(3);
+    restart;
     ask(READ, 17'h13, 10'd8, 4'b1111);
     ticks(LATENCY + 3);
     check(reads == 1 && misses == 1 && read_id == 1'b0, "a line from before the reset misses");

@@ -1,10 +1,11 @@
-// Directed bench of writeback_queue: a read alone, a write-back whose data come one cycle later, a
-// pair in its order, a controller that does not take until the queue is full, reset in the middle.
+// Directed bench of writeback_queue: a read alone, a write-back whose line comes later, a pair in
+// its order, a controller that does not take until the queue is full, reset in the middle.
 `default_nettype none
 module writeback_queue_tb;
 `include "tb/bench.vh"
   reg           evict_valid = 1'b0;
   reg  [16:0]   evict_line = 17'd0;
+  reg           ram_valid = 1'b0;
   reg  [1023:0] ram_data = 1024'd0;
   reg           fetch_valid = 1'b0;
   reg  [16:0]   fetch_line = 17'd0;
@@ -21,7 +22,8 @@ module writeback_queue_tb;
 
   writeback_queue #(.LINE_BITS(17), .ID_BITS(3)) dut (
     .clk(clk), .rst(rst), .room(room), .empty(empty),
-    .evict_valid(evict_valid), .evict_line(evict_line), .ram_data(ram_data),
+    .evict_valid(evict_valid), .evict_line(evict_line),
+    .ram_valid(ram_valid), .ram_data(ram_data),
     .fetch_valid(fetch_valid), .fetch_line(fetch_line), .fetch_id(fetch_id),
     .dram_valid(dram_valid), .dram_ready(dram_ready), .dram_write(dram_write),
     .dram_line(dram_line), .dram_id(dram_id), .dram_data(dram_data)
@@ -41,27 +43,35 @@ module writeback_queue_tb;
     end
   endtask
 
+  task bring(input [1023:0] line);
+    begin
+      ram_valid = 1'b1;
+      ram_data = line;
+      tick;
+      ram_valid = 1'b0;
+      ram_data = 1024'd0;
+    end
+  endtask
+
   initial begin
     ticks(2);
     rst = 1'b0;
     check(empty && room && !dram_valid, "empty after reset");
 
     announce(1'b0, 17'd0, 1'b1, 17'h1abc, 3'd5);
-    check(!empty && !room && !dram_valid, "a read is under way");
-    tick;
-    check(dram_valid && !dram_write && dram_line == 17'h1abc && dram_id == 3'd5,
-          "two cycles later");
+    check(!empty && room && dram_valid && !dram_write && dram_line == 17'h1abc && dram_id == 3'd5,
+          "a read is offered one cycle later");
     check(dram_data == 1024'd0, "a read carries no data");
     tick;
     check(empty && room, "taken");
 
     announce(1'b1, 17'h0011, 1'b1, 17'h0022, 3'd3);
-    ram_data = {32{32'hcafe0001}};
-    check(!dram_valid, "data come in this cycle");
-    tick;
-    ram_data = 1024'd0;
+    check(!room && !dram_valid, "the write-back waits for its line");
+    ticks(2);
+    check(!empty && room && !dram_valid, "and so does the read behind it");
+    bring({32{32'hcafe0001}});
     check(dram_valid && dram_write && dram_line == 17'h0011, "the write-back goes first");
-    check(dram_data == {32{32'hcafe0001}} && dram_id == 3'd0, "with the data of the cycle before");
+    check(dram_data == {32{32'hcafe0001}} && dram_id == 3'd0, "with its line");
     tick;
     check(dram_valid && !dram_write && dram_line == 17'h0022 && dram_id == 3'd3,
           "the read follows");
@@ -71,8 +81,8 @@ module writeback_queue_tb;
     dram_ready = 1'b0;
     for (pair = 0; pair < 2; pair = pair + 1) begin
       announce(1'b1, 17'd100 + pair, 1'b1, 17'd200 + pair, pair);
-      ram_data = {32{32'd7 + pair}};
-      ticks(3);
+      bring({32{32'd7 + pair}});
+      ticks(2);
     end
     check(!room, "no room with two write-backs and two reads");
     dram_ready = 1'b1;

@@ -24,9 +24,10 @@ void llc_slice_init(struct llc_slice *llc, const struct llc_slice_params *p)
                                                      .hash_index = p->hash_index});
     writeback_queue_init(&llc->dram,
                          &(struct writeback_queue_params){p->line_bits, llc_slice_entry_bits(p)});
-    delay_control_init(&llc->delay, p->latency < LLC_DELAY_DEPTH ? p->latency : LLC_DELAY_DEPTH,
-                       p->queue, p->latency - 1);
-    llc->request_data = xcalloc(p->queue, sizeof *llc->request_data);
+    unsigned delay = p->latency - LLC_PIPELINE;
+    delay_control_init(&llc->delay, delay < LLC_DELAY_DEPTH ? delay + 1 : LLC_DELAY_DEPTH, 1,
+                       delay);
+    llc->bytes = xcalloc(p->queue, sizeof *llc->bytes);
     llc->sets = xcalloc(p->sets, sizeof *llc->sets);
     llc->way_line = xcalloc(places, sizeof *llc->way_line);
     llc->way_entry = xcalloc(places, sizeof *llc->way_entry);
@@ -38,7 +39,7 @@ void llc_slice_init(struct llc_slice *llc, const struct llc_slice_params *p)
 
 void llc_slice_release(struct llc_slice *llc)
 {
-    free(llc->request_data);
+    free(llc->bytes);
     free(llc->sets);
     free(llc->way_line);
     free(llc->way_entry);
@@ -54,10 +55,16 @@ void llc_slice_reset(struct llc_slice *llc)
     writeback_queue_reset(&llc->dram);
     for (unsigned set = 0; set < p->sets; set++)
         llc->sets[set] = (struct llc_set){.order = lru_order_initial(p->ways)};
+    for (unsigned i = 0; i < LLC_STAGES; i++)
+        llc->stages[i].valid = false;
     llc->entry_free = ~UINT64_C(0) >> (64 - p->entries);
-    llc->draining = llc->atomic_waits = llc->reply_full = false;
-    llc->walking = llc->walked = false;
-    llc->atomic_left = llc->events = 0;
+    llc->bytes_head = llc->bytes_count = llc->head = 0;
+    llc->second = llc->counted = llc->victim_found = false;
+    llc->action_head = llc->action_count = llc->executing = 0;
+    llc->started = llc->evicted = false;
+    llc->fill_waits = llc->draining = llc->answer_valid = llc->reply_full = false;
+    llc->walking = llc->walked = llc->walk_sent = false;
+    llc->events = 0;
     llc->walk_set = 0;
 }
 
@@ -74,26 +81,27 @@ static void copy_sectors(uint64_t *to, const uint64_t *from, unsigned sectors)
 void llc_slice_outputs(const struct llc_slice *llc, struct llc_slice_out *out)
 {
     out->busy = llc->walking;
-    out->request_ready = delay_put_ready(&llc->delay);
-    out->dram_reply_ready = !llc->atomic_left && !llc->draining;
+    out->request_ready = delay_put_ready(&llc->delay) && llc->bytes_count < llc->params.queue;
+    out->dram_reply_ready = !llc->fill_waits;
     out->reply_valid = llc->reply_full;
     if (llc->reply_full) {
-        out->reply_dest = llc->reply_dest;
-        out->reply_kind = llc->reply_kind;
-        out->reply_line = llc->reply_line;
-        out->reply_id = llc->reply_id;
-        out->reply_data_sectors = llc->reply_sectors;
+        out->reply_dest = llc->reply.src;
+        out->reply_kind = llc->reply.kind;
+        out->reply_line = llc->reply.line;
+        out->reply_id = llc->reply.id;
+        out->reply_data_sectors = llc->reply.sectors;
         if (llc->carry_data)
-            copy_sectors(out->reply_data, llc->ram_data, llc->reply_sectors);
+            memcpy(out->reply_data, llc->reply_data, sizeof out->reply_data);
     }
-    out->dram_valid = llc->dram.count;
-    if (llc->dram.count) {
+    out->dram_valid = writeback_offers(&llc->dram);
+    if (out->dram_valid) {
         const struct writeback_request *oldest = &llc->dram.requests[llc->dram.head];
         out->dram_write = oldest->write;
         out->dram_line = oldest->line;
         out->dram_id = oldest->id;
         if (llc->carry_data)
-            copy_sectors(out->dram_data, oldest->data, oldest->write ? 15 : 0);
+            copy_sectors(out->dram_data, llc->dram.lines[llc->dram.line_head],
+                         oldest->write ? 15 : 0);
     }
     out->event_access = llc->events >> LLC_ACCESS & 1;
     out->event_hit = llc->events >> LLC_HIT & 1;
@@ -120,48 +128,69 @@ static void count(struct llc_slice *llc, enum llc_event event)
     llc->events |= (uint8_t)(1u << event);
 }
 
+/* ---- the data RAM: ordered accesses, fills, answers ---- */
+
 static void read_line(struct llc_slice *llc, unsigned place)
 {
     if (llc->carry_data)
         memcpy(llc->ram_data, llc->lines[place], sizeof llc->ram_data);
 }
 
-static void reply(struct llc_slice *llc, const struct llc_request *request, unsigned sectors)
+/* Executes the atomic on the line just read; the data RAM shows it when its sectors are through. */
+static void execute(struct llc_slice *llc, const struct llc_action *action)
 {
-    llc->reply_full = true;
-    llc->reply_kind = request->kind;
-    llc->reply_dest = request->src;
-    llc->reply_id = request->id;
-    llc->reply_line = request->line;
-    llc->reply_sectors = (uint8_t)sectors;
-}
-
-/* The line of this place leaves for DRAM: its data are in the RAM output register after this step.
- */
-static void evict(struct llc_slice *llc, unsigned place)
-{
-    read_line(llc, place);
-    writeback_evict(&llc->dram, llc->way_line[place]);
-    count(llc, LLC_WRITEBACK);
-}
-
-static void compute_atomic(struct llc_slice *llc, const struct llc_request *head)
-{
-    unsigned first = (unsigned)__builtin_ctz(llc->atomic_left) * SECTOR_WORDS;
-    const uint64_t *operands = llc->request_data[delay_head_data_slot(&llc->delay)];
-    llc->atomic_left &= (uint8_t)(llc->atomic_left - 1);
+    const struct llc_bytes *bytes = &llc->bytes[llc->bytes_head];
+    unsigned sectors = touched_sectors(bytes->mask);
+    llc->executing = (uint8_t)(sectors ? __builtin_popcount(sectors) + 2 : 1);
     if (!llc->carry_data)
         return;
-    for (unsigned i = 2 * first; i < 2 * (first + SECTOR_WORDS); i++) { /* 32-bit words */
+    for (unsigned i = 0; i < 2 * LLC_LINE_WORDS; i++) { /* 32-bit words */
         unsigned shift = i % 2 * 32;
-        if ((head->mask[i / 16] >> (i % 16 * 4) & 15) != 15)
+        if ((bytes->mask[i / 16] >> (i % 16 * 4) & 15) != 15)
             continue;
-        uint32_t result =
-            atomic_alu((enum atomic_op)head->op, (uint32_t)(llc->ram_data[i / 2] >> shift),
-                       (uint32_t)(operands[i / 2] >> shift));
-        uint64_t *word = &llc->lines[llc->atomic_place][i / 2];
+        uint32_t result = atomic_alu((enum atomic_op)action->request.op,
+                                     (uint32_t)(llc->ram_data[i / 2] >> shift),
+                                     (uint32_t)(bytes->data[i / 2] >> shift));
+        uint64_t *word = &llc->lines[action->place][i / 2];
         *word = (*word & ~(UINT64_C(0xffffffff) << shift)) | (uint64_t)result << shift;
     }
+}
+
+static void pop_action(struct llc_slice *llc, bool with_bytes)
+{
+    llc->action_head ^= 1;
+    llc->action_count--;
+    if (with_bytes) {
+        llc->bytes_head = (uint8_t)delay_wrap(llc->bytes_head + 1u, llc->params.queue);
+        llc->bytes_count--;
+    }
+}
+
+/* The oldest access begins. */
+static void start(struct llc_slice *llc)
+{
+    const struct llc_action *action = &llc->actions[llc->action_head];
+    const struct llc_bytes *bytes = &llc->bytes[llc->bytes_head];
+    struct llc_entry *entry = &llc->entries[action->entry];
+    bool stores = action->request.kind == LLC_STORE;
+    if (action->evicts || (action->replies && !stores))
+        read_line(llc, action->place);
+    if (action->replies)
+        llc->answer = action->request;
+    llc->answer_valid = action->replies;
+    llc->evicted = action->evicts;
+    if (stores && llc->carry_data)
+        merge_bytes(llc->lines[action->place], bytes->data, bytes->mask);
+    if (action->reserves)
+        memset(entry->written, 0, sizeof entry->written);
+    if (stores && (action->reserves || action->joins)) {
+        entry->written[0] |= bytes->mask[0];
+        entry->written[1] |= bytes->mask[1];
+    }
+    if (action->replies && action->request.kind == LLC_ATOMIC)
+        execute(llc, action);
+    else
+        pop_action(llc, stores);
 }
 
 static void drain(struct llc_slice *llc)
@@ -169,268 +198,426 @@ static void drain(struct llc_slice *llc)
     const struct llc_entry *entry = &llc->entries[llc->drain_entry];
     const struct llc_target *target =
         &llc->targets[llc->drain_entry * llc->params.targets + llc->drain_next++];
-    struct llc_request request = {
-        .kind = target->kind, .src = target->src, .id = target->id, .line = entry->line};
-    reply(llc, &request, target->sectors);
+    llc->answer = (struct llc_request){.kind = target->kind,
+                                       .src = target->src,
+                                       .id = target->id,
+                                       .line = entry->line,
+                                       .sectors = target->sectors};
+    llc->answer_valid = true;
     read_line(llc, place_of(llc, entry->set, entry->way));
     llc->draining = llc->drain_next < entry->targets;
 }
 
-static void fill(struct llc_slice *llc, unsigned number, const uint64_t *data)
+/* The line from DRAM goes to the data RAM; who waits for it is answered next. */
+static void fill(struct llc_slice *llc)
 {
-    const struct llc_entry *entry = &llc->entries[number];
+    const struct llc_entry *entry = &llc->entries[llc->fill_id];
     struct llc_set *set = &llc->sets[entry->set];
     if (llc->carry_data) {
         uint64_t missing[2] = {~entry->written[0], ~entry->written[1]};
-        merge_bytes(llc->lines[place_of(llc, entry->set, entry->way)], data, missing);
+        merge_bytes(llc->lines[place_of(llc, entry->set, entry->way)], llc->fill_data, missing);
     }
-    set->valid |= (uint16_t)(1u << entry->way);
     set->pending &= (uint16_t) ~(1u << entry->way);
-    llc->entry_free |= UINT64_C(1) << number;
+    llc->entry_free |= UINT64_C(1) << llc->fill_id;
     llc->draining = entry->targets;
-    llc->drain_entry = (uint8_t)number;
+    llc->drain_entry = llc->fill_id;
     llc->drain_next = 0;
 }
 
-static void store(struct llc_slice *llc, const struct llc_request *head, unsigned set, unsigned way)
+/* Moves answers to the reply register, and begins what the RAM output register has room for. Of the
+ * accesses only those are seen that were ordered before this step. */
+static void access_ram(struct llc_slice *llc, const struct llc_slice_in *in, bool ordered)
 {
-    if (llc->carry_data)
-        merge_bytes(llc->lines[place_of(llc, set, way)],
-                    llc->request_data[delay_head_data_slot(&llc->delay)], head->mask);
-    llc->sets[set].dirty |= (uint16_t)(1u << way);
-    reply(llc, head, 0);
+    bool reply_free = !llc->reply_full || in->reply_ready;
+    bool answer_free = !llc->answer_valid || reply_free;
+    bool drains = llc->draining && answer_free;
+    bool starts = ordered && !llc->executing && !llc->draining && answer_free;
+    bool fills = llc->fill_waits && !ordered && !llc->draining && !llc->started;
+    if (llc->evicted)
+        writeback_line(&llc->dram, llc->carry_data ? llc->ram_data : NULL);
+    llc->evicted = false;
+    if (reply_free) {
+        llc->reply_full = llc->answer_valid;
+        if (llc->answer_valid) {
+            llc->reply = llc->answer;
+            if (llc->carry_data)
+                copy_sectors(llc->reply_data, llc->ram_data, llc->answer.sectors);
+        }
+    }
+    if (answer_free)
+        llc->answer_valid = false;
+    if (llc->executing && !--llc->executing)
+        pop_action(llc, true);
+    if (drains)
+        drain(llc);
+    if (starts)
+        start(llc);
+    llc->started = starts;
+    if (fills) {
+        fill(llc);
+        llc->fill_waits = false;
+    } else if (!llc->fill_waits && in->dram_reply_valid) {
+        llc->fill_waits = true;
+        llc->fill_id = (uint8_t)in->dram_reply_id;
+        if (llc->carry_data)
+            memcpy(llc->fill_data, in->dram_reply_data, sizeof llc->fill_data);
+    }
 }
 
-/* The line is valid in `way`. True when the head leaves; an atomic stays until its sectors are
- * computed. */
-static bool hit(struct llc_slice *llc, const struct llc_request *head, unsigned set, unsigned way)
-{
-    if (!llc->atomic_waits) {
-        count(llc, LLC_ACCESS);
-        count(llc, LLC_HIT);
-    }
-    if (head->kind == LLC_STORE) {
-        store(llc, head, set, way);
-        return true;
-    }
-    read_line(llc, place_of(llc, set, way));
-    reply(llc, head, head->sectors);
-    if (head->kind != LLC_ATOMIC)
-        return true;
-    count(llc, LLC_ATOMIC_DONE);
-    llc->sets[set].dirty |= (uint16_t)(1u << way);
-    llc->atomic_waits = false;
-    llc->atomic_left = (uint8_t)touched_sectors(head->mask);
-    llc->atomic_place = place_of(llc, set, way);
-    return !llc->atomic_left;
-}
+/* ---- the head decides ---- */
 
-static void append_target(struct llc_slice *llc, struct llc_entry *entry,
-                          const struct llc_request *head)
-{
-    size_t number = (size_t)(entry - llc->entries);
-    llc->targets[number * llc->params.targets + entry->targets++] = (struct llc_target){
-        .src = head->src, .id = head->id, .sectors = head->sectors, .kind = head->kind};
-}
+/* What is known when it decides. */
+struct decision {
+    struct llc_stage *head;
+    struct llc_set *set;
+    unsigned way;     /* that has or will have the line; the number of ways: none */
+    bool dram_room;   /* a write-back and a read can be announced */
+    bool action_room; /* an access to the data RAM can be ordered */
+};
 
 enum outcome {
     STALL,
     STAY,
     LEAVE
-}; /* of a lookup; STAY: something happened, but the head must wait for its line */
+}; /* STAY: something happened, but the head must wait for its line */
 
-/* The line is pending in `way`. */
-static enum outcome merge(struct llc_slice *llc, const struct llc_request *head, unsigned set,
-                          unsigned way)
+/* Orders an access to the data RAM for the head. */
+static struct llc_action *order(struct llc_slice *llc, const struct decision *d, unsigned way)
 {
-    struct llc_entry *entry = &llc->entries[llc->way_entry[place_of(llc, set, way)]];
-    if (head->kind == LLC_ATOMIC ? llc->atomic_waits
-                                 : head->kind != LLC_STORE && entry->targets == llc->params.targets)
+    struct llc_action *action =
+        &llc->actions[(llc->action_head + llc->action_count++) % LLC_ACTIONS];
+    *action =
+        (struct llc_action){.request = d->head->request, .place = place_of(llc, d->head->set, way)};
+    if (d->head->request.kind == LLC_STORE) {
+        action->request.sectors = 0;
+        action->replies = true;
+    }
+    return action;
+}
+
+/* The line of this way leaves for DRAM. */
+static void evict(struct llc_slice *llc, struct llc_action *action)
+{
+    action->evicts = true;
+    writeback_evict(&llc->dram, llc->way_line[action->place]);
+    count(llc, LLC_WRITEBACK);
+}
+
+/* The line is valid. */
+static enum outcome hit(struct llc_slice *llc, const struct decision *d)
+{
+    unsigned kind = d->head->request.kind;
+    if (!d->action_room)
         return STALL;
+    if (!llc->counted) {
+        count(llc, LLC_ACCESS);
+        count(llc, LLC_HIT);
+    }
+    order(llc, d, d->way)->replies = true;
+    if (kind == LLC_ATOMIC)
+        count(llc, LLC_ATOMIC_DONE);
+    if (kind >= LLC_STORE)
+        d->set->dirty |= (uint16_t)(1u << d->way);
+    touch(d->set, d->way);
+    return LEAVE;
+}
+
+static void append_target(struct llc_slice *llc, unsigned number, const struct llc_request *head)
+{
+    struct llc_entry *entry = &llc->entries[number];
+    llc->targets[number * llc->params.targets + entry->targets++] = (struct llc_target){
+        .src = head->src, .id = head->id, .sectors = head->sectors, .kind = head->kind};
+}
+
+/* The line is pending. */
+static enum outcome merge(struct llc_slice *llc, const struct decision *d)
+{
+    const struct llc_request *head = &d->head->request;
+    unsigned number = llc->way_entry[place_of(llc, d->head->set, d->way)];
+    if (head->kind == LLC_ATOMIC) {
+        if (llc->counted)
+            return STALL;
+    } else if (!llc->second) {
+        return STALL;
+    } else if (head->kind == LLC_STORE ? !d->action_room
+                                       : llc->entries[number].targets == llc->params.targets) {
+        return STALL;
+    }
     count(llc, LLC_ACCESS);
     count(llc, LLC_MERGE);
     if (head->kind == LLC_ATOMIC) {
-        llc->atomic_waits = true;
+        llc->counted = true;
         return STAY;
     }
     if (head->kind == LLC_STORE) {
-        store(llc, head, set, way);
-        entry->written[0] |= head->mask[0];
-        entry->written[1] |= head->mask[1];
+        struct llc_action *action = order(llc, d, d->way);
+        action->joins = true;
+        action->entry = (uint8_t)number;
+        d->set->dirty |= (uint16_t)(1u << d->way);
     } else {
-        append_target(llc, entry, head);
+        append_target(llc, number, head);
     }
-    touch(&llc->sets[set], way);
+    touch(d->set, d->way);
     return LEAVE;
 }
 
 /* Reserves the lowest free entry for a line that is to be read from DRAM. */
-static void reserve(struct llc_slice *llc, const struct llc_request *head, unsigned set_number,
-                    unsigned way)
+static void reserve(struct llc_slice *llc, const struct decision *d, struct llc_action *action)
 {
-    unsigned number = (unsigned)__builtin_ctzll(llc->entry_free);
+    const struct llc_request *head = &d->head->request;
+    unsigned number = llc->free_entry;
     struct llc_entry *entry = &llc->entries[number];
-    llc->entry_free &= llc->entry_free - 1;
-    *entry = (struct llc_entry){.line = head->line, .set = set_number, .way = (uint8_t)way};
-    if (head->kind == LLC_STORE)
-        memcpy(entry->written, head->mask, sizeof entry->written);
-    else if (head->kind != LLC_ATOMIC)
-        append_target(llc, entry, head);
-    llc->way_entry[place_of(llc, set_number, way)] = (uint8_t)number;
-    writeback_fetch(&llc->dram, head->line, number);
+    llc->entry_free &= ~(UINT64_C(1) << number);
+    entry->line = head->line;
+    entry->set = d->head->set;
+    entry->way = llc->victim;
+    entry->targets = 0;
+    if (head->kind < LLC_STORE)
+        append_target(llc, number, head);
+    action->reserves = true;
+    action->entry = (uint8_t)number;
+    llc->way_entry[action->place] = (uint8_t)number;
+    d->set->pending |= (uint16_t)(1u << llc->victim);
+    writeback_fetch(&llc->dram, head->line, number, action->evicts);
     count(llc, LLC_DRAM_READ);
 }
 
 /* The line is not there. */
-static enum outcome miss(struct llc_slice *llc, const struct llc_request *head, unsigned set_number,
-                         bool room)
+static enum outcome miss(struct llc_slice *llc, const struct decision *d)
 {
-    struct llc_set *set = &llc->sets[set_number];
-    unsigned all = (1u << llc->params.ways) - 1, candidates = all & ~(unsigned)set->pending;
-    unsigned way = lru_order_victim(set->order, candidates, llc->params.ways);
-    unsigned place = place_of(llc, set_number, way), bit = 1u << way;
-    bool dirty = set->valid & set->dirty & bit;
-    bool install = head->kind == LLC_STORE && !~(head->mask[0] & head->mask[1]);
-    if (!candidates || (!install && !llc->entry_free) || ((!install || dirty) && !room))
+    const struct llc_request *head = &d->head->request;
+    unsigned bit = 1u << llc->victim;
+    bool dirty = d->set->dirty & bit, install = head->kind == LLC_STORE && head->whole;
+    if (!llc->second || !llc->victim_found || !d->action_room || (!install && !llc->free_found) ||
+        ((!install || dirty) && !d->dram_room))
         return STALL;
     count(llc, LLC_ACCESS);
     count(llc, LLC_MISS);
+    struct llc_action *action = order(llc, d, llc->victim);
     if (dirty)
-        evict(llc, place);
-    llc->way_line[place] = head->line;
-    touch(set, way);
-    set->dirty &= (uint16_t)~bit;
-    set->valid = (uint16_t)(install ? set->valid | bit : set->valid & ~bit);
-    if (!install) {
-        set->pending |= (uint16_t)bit;
-        reserve(llc, head, set_number, way);
-    }
-    if (head->kind == LLC_STORE)
-        store(llc, head, set_number, way);
-    llc->atomic_waits = head->kind == LLC_ATOMIC;
-    return llc->atomic_waits ? STAY : LEAVE;
+        evict(llc, action);
+    llc->way_line[action->place] = head->line;
+    touch(d->set, llc->victim);
+    d->set->present |= (uint16_t)bit;
+    d->set->dirty =
+        (uint16_t)(head->kind == LLC_STORE ? d->set->dirty | bit : d->set->dirty & ~bit);
+    if (!install)
+        reserve(llc, d, action);
+    llc->counted = head->kind == LLC_ATOMIC;
+    return llc->counted ? STAY : LEAVE;
 }
 
-/* Looks the head of the delay line up. */
-static enum outcome look_up(struct llc_slice *llc, const struct llc_request *head, bool room)
+/* A step of the flush: cleans the lowest dirty line of the set that is not pending and comes back
+ * to the set, as long as a line in it is dirty. */
+static enum outcome walk(struct llc_slice *llc, const struct decision *d, bool *rewinds)
 {
-    unsigned set_number = set_map_set(&llc->map, head->line);
-    struct llc_set *set = &llc->sets[set_number];
-    for (unsigned rest = set->valid | set->pending; rest; rest &= rest - 1) {
+    if (!d->set->dirty) {
+        llc->walked |= d->head->set == llc->params.sets - 1;
+        return LEAVE;
+    }
+    if (!llc->second)
+        return STALL;
+    if (llc->victim_found && d->action_room && d->dram_room) {
+        evict(llc, order(llc, d, llc->victim));
+        d->set->dirty &= (uint16_t) ~(1u << llc->victim);
+    }
+    *rewinds = true;
+    return LEAVE;
+}
+
+/* The way that has the line of the head, or the number of ways. */
+static unsigned find_way(const struct llc_slice *llc, const struct llc_stage *head)
+{
+    for (unsigned rest = llc->sets[head->set].present; rest; rest &= rest - 1) {
         unsigned way = (unsigned)__builtin_ctz(rest);
-        if (llc->way_line[place_of(llc, set_number, way)] != head->line)
-            continue;
-        if (set->pending >> way & 1)
-            return merge(llc, head, set_number, way);
-        touch(set, way);
-        return hit(llc, head, set_number, way) ? LEAVE : STAY;
+        if (llc->way_line[place_of(llc, head->set, way)] == head->request.line)
+            return way;
     }
-    return miss(llc, head, set_number, room);
+    return llc->params.ways;
 }
 
-/* The flush walker: cleans the lowest dirty line of the set, waits for a dirty pending one, or goes
- * on. */
-static void walk(struct llc_slice *llc)
+/* What the head finds for its next step, if it is no hit. */
+static void look_ahead(struct llc_slice *llc, const struct decision *d)
 {
-    struct llc_set *set = &llc->sets[llc->walk_set];
-    unsigned dirty = set->dirty & set->valid;
-    if (dirty) {
-        evict(llc, place_of(llc, llc->walk_set, (unsigned)__builtin_ctz(dirty)));
-        set->dirty &= (uint16_t) ~(dirty & -dirty);
-    } else if (!set->dirty) {
-        llc->walked = llc->walk_set == llc->params.sets - 1;
-        llc->walk_set += !llc->walked;
+    unsigned all = (1u << llc->params.ways) - 1, candidates = all & ~(unsigned)d->set->pending;
+    uint64_t drained = llc->draining ? UINT64_C(1) << llc->drain_entry : 0;
+    uint64_t free_entries = llc->entry_free & ~drained;
+    llc->free_found = free_entries;
+    llc->free_entry = free_entries ? (uint8_t)__builtin_ctzll(free_entries) : 0;
+    if (d->head->walk) {
+        candidates &= d->set->dirty;
+        llc->victim = candidates ? (uint8_t)__builtin_ctz(candidates) : 0;
+    } else {
+        llc->victim = (uint8_t)lru_order_victim(d->set->order, candidates, llc->params.ways);
     }
+    llc->victim_found = candidates;
 }
 
-/* The one thing of this cycle. True when the head of the delay line leaves. */
-static bool act(struct llc_slice *llc, const struct llc_slice_in *in, bool room)
+/* The head decides, unless a line from DRAM `waits`. True when it leaves, or nothing is there. */
+static bool decide(struct llc_slice *llc, bool waits, bool dram_room, bool action_room,
+                   bool *rewinds)
 {
-    bool reply_free = !llc->reply_full, due = delay_get_valid(&llc->delay);
-    const struct llc_request *head = &llc->requests[delay_head_slot(&llc->delay)];
+    struct llc_stage *head = &llc->stages[llc->head];
+    struct decision d = {head, &llc->sets[head->set], llc->params.ways, dram_room, action_room};
     enum outcome outcome = STALL;
-    if (llc->atomic_left) {
-        compute_atomic(llc, head);
-        return !llc->atomic_left;
-    }
-    if (llc->draining) {
-        if (reply_free)
-            drain(llc);
-    } else if (in->dram_reply_valid) {
-        fill(llc, (unsigned)in->dram_reply_id, in->dram_reply_data);
-    } else if (due) {
-        if (reply_free)
-            outcome = look_up(llc, head, room);
-    } else if (llc->walking && !llc->walked && reply_free && room) {
-        walk(llc);
-    }
-    if (due && outcome == STALL)
+    if (!head->valid)
+        return !waits;
+    if (!head->walk)
+        d.way = find_way(llc, head);
+    bool there = d.way < llc->params.ways, pending = there && d.set->pending >> d.way & 1;
+    if (!waits)
+        outcome = head->walk ? walk(llc, &d, rewinds)
+                  : pending  ? merge(llc, &d)
+                  : there    ? hit(llc, &d)
+                             : miss(llc, &d);
+    if (outcome == STALL && !head->walk && (llc->second || (there && !pending)))
         count(llc, LLC_STALL);
+    if (outcome == STALL && !there)
+        look_ahead(llc, &d);
     return outcome == LEAVE;
+}
+
+/* ---- the pipeline ---- */
+
+static void forget_walks(struct llc_slice *llc)
+{
+    for (unsigned i = 0; i < LLC_STAGES; i++)
+        llc->stages[i].valid &= !llc->stages[i].walk;
+}
+
+/* Everything goes on by a stage. What was at the head makes place for what enters. */
+static void move(struct llc_slice *llc, bool due, bool stops)
+{
+    struct llc_stage *enters = &llc->stages[llc->head];
+    llc->head = (uint8_t)((llc->head + 1) % LLC_STAGES);
+    llc->second = llc->counted = false;
+    enters->valid = enters->walk = false;
+    if (due) {
+        enters->request = llc->requests[delay_head_slot(&llc->delay)];
+        enters->set = set_map_set(&llc->map, enters->request.line);
+        enters->valid = true;
+    } else if (llc->walking && !llc->walk_sent && !stops) {
+        enters->request = (struct llc_request){.kind = LLC_READ};
+        enters->set = llc->walk_set;
+        enters->valid = enters->walk = true;
+        llc->walk_sent = llc->walk_set == llc->params.sets - 1;
+        llc->walk_set += !llc->walk_sent;
+    }
 }
 
 static void take_request(struct llc_slice *llc, const struct llc_slice_in *in)
 {
     llc->requests[delay_put_slot(&llc->delay)] =
         (struct llc_request){.line = in->request_line,
-                             .mask = {in->request_mask[0], in->request_mask[1]},
                              .src = (uint16_t)in->request_src,
                              .id = (uint32_t)in->request_id,
                              .kind = (uint8_t)in->request_kind,
                              .op = (uint8_t)in->request_op,
                              .sectors = (uint8_t)in->request_sectors};
-    if (in->request_kind >= LLC_STORE && llc->carry_data)
-        memcpy(llc->request_data[delay_put_data_slot(&llc->delay)], in->request_data,
-               sizeof *llc->request_data);
+    if (in->request_kind < LLC_STORE)
+        return;
+    struct llc_bytes *bytes =
+        &llc->bytes[delay_wrap(llc->bytes_head + llc->bytes_count++, llc->params.queue)];
+    memcpy(bytes->mask, in->request_mask, sizeof bytes->mask);
+    llc->requests[delay_put_slot(&llc->delay)].whole = !~(bytes->mask[0] & bytes->mask[1]);
+    if (llc->carry_data)
+        memcpy(bytes->data, in->request_data, sizeof bytes->data);
+}
+
+static void flush(struct llc_slice *llc)
+{
+    forget_walks(llc);
+    llc->walking = true;
+    llc->walked = llc->walk_sent = false;
+    llc->walk_set = 0;
 }
 
 void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
 {
     struct delay_control *delay = &llc->delay;
-    bool put = in->request_valid && delay_put_ready(delay);
-    bool head_has_data =
-        delay_get_valid(delay) && llc->requests[delay_head_slot(delay)].kind >= LLC_STORE;
+    bool put = in->request_valid && delay_put_ready(delay) && llc->bytes_count < llc->params.queue;
+    bool due = delay_get_valid(delay);
     bool room = writeback_room(&llc->dram);
+    unsigned ordered = llc->action_count;
+    bool waits = llc->fill_waits;
     bool handed_over = llc->walked && writeback_empty(&llc->dram);
+    bool rewinds = false;
+    uint32_t head_set = llc->stages[llc->head].set;
 
     llc->events = 0;
-    if (in->reply_ready)
-        llc->reply_full = false;
-    writeback_advance(&llc->dram, llc->carry_data ? llc->ram_data : NULL, in->dram_ready);
-    bool pop = act(llc, in, room);
+    writeback_advance(&llc->dram, in->dram_ready);
+    bool moves = decide(llc, waits, room, ordered < LLC_ACTIONS, &rewinds);
+    access_ram(llc, in, ordered);
+    if (moves)
+        move(llc, due, rewinds || in->flush);
+    else
+        llc->second = true;
+    if (rewinds) {
+        forget_walks(llc);
+        llc->walk_sent = false;
+        llc->walk_set = head_set;
+    }
     if (put)
         take_request(llc, in);
-    delay_control_step(delay, put, put && in->request_kind >= LLC_STORE, pop, pop && head_has_data);
+    delay_control_step(delay, put, false, moves && due, false);
     if (handed_over)
         llc->walking = false;
-    if (in->flush) {
-        llc->walking = true;
-        llc->walked = false;
-        llc->walk_set = 0;
-    }
+    if (in->flush)
+        flush(llc);
 }
 
 bool llc_slice_is_idle(const struct llc_slice *llc)
 {
-    return !llc->delay.level && !llc->draining && !llc->reply_full && writeback_empty(&llc->dram) &&
-           !llc->walking && !llc->events;
+    bool empty = !llc->delay.level && !llc->action_count && !llc->fill_waits && !llc->draining &&
+                 !llc->started && !llc->evicted && !llc->answer_valid && !llc->reply_full;
+    for (unsigned i = 0; i < LLC_STAGES; i++)
+        empty &= !llc->stages[i].valid;
+    return empty && writeback_empty(&llc->dram) && !llc->walking && !llc->events;
+}
+
+static uint64_t hash_request(const struct llc_request *r, uint64_t hash)
+{
+    hash = hash_word(hash,
+                     r->line << 24 | (uint64_t)r->src << 8 | (uint64_t)r->kind << 4 | r->sectors);
+    return hash_word(hash, (uint64_t)r->id << 8 | (uint64_t)r->whole << 7 | r->op);
 }
 
 static uint64_t hash_requests(const struct llc_slice *llc, uint64_t hash)
 {
     const struct delay_control *d = &llc->delay;
     hash = delay_control_hash(d, hash);
-    for (unsigned i = 0; i < d->level; i++) {
-        const struct llc_request *r = &llc->requests[delay_wrap(d->head + i, d->depth)];
-        hash = hash_word(hash, r->line << 24 | (uint64_t)r->src << 8 | (uint64_t)r->kind << 4 |
-                                   r->sectors);
-        hash = hash_word(hash, (uint64_t)r->id << 8 | r->op);
-        hash = hash_words(hash, r->mask, 2);
+    for (unsigned i = 0; i < d->level; i++)
+        hash = hash_request(&llc->requests[delay_wrap(d->head + i, d->depth)], hash);
+    for (unsigned i = 0; i < llc->bytes_count; i++) {
+        const struct llc_bytes *bytes =
+            &llc->bytes[delay_wrap(llc->bytes_head + i, llc->params.queue)];
+        hash = hash_words(hash, bytes->mask, 2);
+        if (llc->carry_data)
+            hash = hash_words(hash, bytes->data, LLC_LINE_WORDS);
     }
-    for (unsigned i = 0; i < d->data_level && llc->carry_data; i++)
-        hash = hash_words(hash, llc->request_data[delay_wrap(d->data_head + i, d->queue)],
-                          LLC_LINE_WORDS);
     return hash;
+}
+
+static uint64_t hash_pipeline(const struct llc_slice *llc, uint64_t hash)
+{
+    for (unsigned i = 0; i < LLC_STAGES; i++) {
+        const struct llc_stage *stage = &llc->stages[(llc->head + i) % LLC_STAGES];
+        hash = hash_word(hash, (uint64_t)stage->valid << 1 | (stage->valid && stage->walk));
+        if (!stage->valid)
+            continue;
+        hash = stage->walk ? hash_word(hash, stage->set) : hash_request(&stage->request, hash);
+    }
+    if (llc->stages[llc->head].valid)
+        hash = hash_word(hash, (uint64_t)llc->second << 1 | llc->counted);
+    for (unsigned i = 0; i < llc->action_count; i++) {
+        const struct llc_action *action = &llc->actions[(llc->action_head + i) % LLC_ACTIONS];
+        hash = hash_request(&action->request, hash);
+        hash = hash_word(hash, (uint64_t)action->place << 16 | (uint64_t)action->entry << 8 |
+                                   (uint64_t)action->replies << 3 | (uint64_t)action->evicts << 2 |
+                                   (uint64_t)action->joins << 1 | action->reserves);
+    }
+    return hash_word(hash,
+                     (uint64_t)llc->executing << 8 | (uint64_t)llc->started << 1 | llc->evicted);
 }
 
 static uint64_t hash_lines(const struct llc_slice *llc, uint64_t hash)
@@ -438,8 +625,8 @@ static uint64_t hash_lines(const struct llc_slice *llc, uint64_t hash)
     for (unsigned set = 0; set < llc->params.sets; set++) {
         const struct llc_set *s = &llc->sets[set];
         hash = hash_word(hash, s->order);
-        hash = hash_word(hash, (uint64_t)s->valid << 32 | (uint64_t)s->pending << 16 | s->dirty);
-        for (unsigned rest = s->valid | s->pending; rest; rest &= rest - 1) {
+        hash = hash_word(hash, (uint64_t)s->present << 32 | (uint64_t)s->pending << 16 | s->dirty);
+        for (unsigned rest = s->present; rest; rest &= rest - 1) {
             unsigned place = place_of(llc, set, (unsigned)__builtin_ctz(rest));
             hash = hash_word(hash, llc->way_line[place]);
             if (llc->carry_data)
@@ -466,20 +653,31 @@ static uint64_t hash_entries(const struct llc_slice *llc, uint64_t hash)
     return hash;
 }
 
+static uint64_t hash_answers(const struct llc_slice *llc, uint64_t hash)
+{
+    hash = hash_word(hash, (uint64_t)llc->answer_valid << 1 | llc->reply_full);
+    if (llc->answer_valid)
+        hash = hash_request(&llc->answer, hash);
+    if (llc->carry_data && (llc->answer_valid || llc->executing || llc->evicted))
+        hash = hash_words(hash, llc->ram_data, LLC_LINE_WORDS);
+    if (!llc->reply_full)
+        return hash;
+    hash = hash_request(&llc->reply, hash);
+    return llc->carry_data ? hash_words(hash, llc->reply_data, LLC_LINE_WORDS) : hash;
+}
+
 uint64_t llc_slice_hash(const struct llc_slice *llc)
 {
     uint64_t hash =
         hash_entries(llc, hash_lines(llc, hash_requests(llc, writeback_queue_hash(&llc->dram))));
+    hash = hash_answers(llc, hash_pipeline(llc, hash));
     if (llc->draining)
         hash = hash_word(hash, (uint64_t)llc->drain_entry << 8 | llc->drain_next);
-    hash = hash_word(hash, (uint64_t)llc->atomic_left << 8 | llc->atomic_waits);
-    if (llc->reply_full) {
-        hash = hash_word(hash, llc->reply_line << 8 | (uint64_t)llc->reply_kind << 4 |
-                                   llc->reply_sectors);
-        hash = hash_word(hash, (uint64_t)llc->reply_dest << 32 | llc->reply_id);
-    }
-    if (llc->carry_data && (llc->atomic_left || llc->reply_full || llc->dram.evicting))
-        hash = hash_words(hash, llc->ram_data, LLC_LINE_WORDS);
-    return hash_word(hash, (uint64_t)llc->walk_set << 16 | (uint64_t)llc->walking << 9 |
-                               (uint64_t)llc->walked << 8 | llc->events);
+    if (llc->fill_waits)
+        hash = hash_word(hash, llc->fill_id);
+    if (llc->fill_waits && llc->carry_data)
+        hash = hash_words(hash, llc->fill_data, LLC_LINE_WORDS);
+    return hash_word(hash, (uint64_t)llc->walk_set << 16 | (uint64_t)llc->walk_sent << 10 |
+                               (uint64_t)llc->walking << 9 | (uint64_t)llc->walked << 8 |
+                               llc->events);
 }

@@ -13,7 +13,13 @@
 #include "set_map.h"
 #include "writeback_queue.h"
 
-enum { LLC_DELAY_DEPTH = 32, LLC_LINE_WORDS = 16 };
+enum {
+    LLC_DELAY_DEPTH = 32, /* requests in the delay line at most */
+    LLC_PIPELINE = 7,     /* cycles from the delay line to the reply */
+    LLC_STAGES = 4,       /* seek, word, test, head */
+    LLC_ACTIONS = 2,      /* ordered accesses to the data RAM */
+    LLC_LINE_WORDS = 16
+};
 enum llc_kind { LLC_READ, LLC_FETCH, LLC_STORE, LLC_ATOMIC };
 enum llc_event { /* bit numbers of llc_slice.events */
                  LLC_ACCESS,
@@ -26,21 +32,46 @@ enum llc_event { /* bit numbers of llc_slice.events */
                  LLC_ATOMIC_DONE
 };
 
-/* A request in the delay line, without its data. */
+/* A request without its data. */
 struct llc_request {
-    uint64_t line;    /* line address */
+    uint64_t line;   /* line address */
+    uint16_t src;    /* node that asked */
+    uint32_t id;     /* goes back with the reply */
+    uint8_t kind;    /* enum llc_kind */
+    uint8_t op;      /* enum atomic_op */
+    uint8_t sectors; /* wanted */
+    bool whole;      /* it writes the whole line */
+};
+
+/* What a store or atomic brings. */
+struct llc_bytes {
     uint64_t mask[2]; /* bytes written or operated on */
-    uint16_t src;     /* node that asked */
-    uint32_t id;      /* goes back with the reply */
-    uint8_t kind;     /* enum llc_kind */
-    uint8_t op;       /* enum atomic_op */
-    uint8_t sectors;  /* wanted */
+    uint64_t data[LLC_LINE_WORDS];
+};
+
+/* A stage of the pipeline in front of the decision. */
+struct llc_stage {
+    struct llc_request request;
+    uint32_t set; /* it looks at */
+    bool valid;   /* it holds something */
+    bool walk;    /* a step of the flush, not a request */
+};
+
+/* An ordered access to the data RAM. */
+struct llc_action {
+    struct llc_request request; /* sectors: those of the answer */
+    uint32_t place;             /* set * ways + way */
+    uint8_t entry;              /* of a pending line */
+    bool replies;               /* an answer: a hit, or a store */
+    bool evicts;                /* the line there leaves */
+    bool joins;                 /* a store to a pending line */
+    bool reserves;              /* the entry is new */
 };
 
 struct llc_set {
     uint64_t order;   /* lru_order list */
-    uint16_t valid;   /* ways with a complete line */
-    uint16_t pending; /* ways whose line comes from DRAM */
+    uint16_t present; /* ways with a line, or that will have one */
+    uint16_t pending; /* those whose line comes from DRAM */
     uint16_t dirty;   /* ways with written bytes */
 };
 
@@ -67,37 +98,54 @@ struct llc_slice {
 
     struct delay_control delay; /* requests wait for their latency */
     struct llc_request requests[LLC_DELAY_DEPTH];
-    uint64_t (*request_data)[LLC_LINE_WORDS]; /* [queue] */
+    struct llc_bytes *bytes; /* [queue] of stores and atomics, until they access the data RAM */
+    uint8_t bytes_head;      /* place of the oldest */
+    uint8_t bytes_count;     /* how many there are */
 
-    struct llc_set *sets;              /* [sets] */
+    struct llc_stage stages[LLC_STAGES]; /* the pipeline; the head is in place `head` */
+    uint8_t head;                        /* before it stand the test, word and seek stages */
+    bool second;                         /* the head was there in the step before */
+    bool counted;                        /* the atomic there was counted, its line is on the way */
+    bool victim_found;                   /* what the step before found, for what is no hit */
+    bool free_found;                     /* an entry was free then */
+    uint8_t victim;                      /* way that may leave */
+    uint8_t free_entry;                  /* the lowest free entry */
+
+    struct llc_set *sets;              /* [sets] as the head sees them */
     uint64_t *way_line;                /* [sets * ways] line address */
     uint8_t *way_entry;                /* [sets * ways] entry, while pending */
     uint64_t (*lines)[LLC_LINE_WORDS]; /* [sets * ways] data RAM */
     uint64_t ram_data[LLC_LINE_WORDS]; /* RAM output register */
 
+    struct llc_action actions[LLC_ACTIONS]; /* accesses to the data RAM */
+    uint8_t action_head;                    /* place of the oldest */
+    uint8_t action_count;                   /* how many there are */
+    uint8_t executing; /* steps until the atomic there has written its sectors */
+    bool started;      /* an access began in the step before */
+    bool evicted;      /* it read a line that leaves */
+
     uint64_t entry_free;        /* entries not in use */
     struct llc_entry *entries;  /* [entries] */
     struct llc_target *targets; /* [entries * targets] */
-    bool draining;              /* reads of the line just filled are answered */
-    uint8_t drain_entry;        /* its entry */
-    uint8_t drain_next;         /* next target to answer */
+    bool fill_waits;            /* a line from DRAM waits */
+    uint8_t fill_id;            /* its entry */
+    uint64_t fill_data[LLC_LINE_WORDS];
+    bool draining;       /* reads of the line just filled are answered */
+    uint8_t drain_entry; /* its entry */
+    uint8_t drain_next;  /* next target to answer */
 
-    uint8_t atomic_left;   /* sectors of the atomic under way that are not computed */
-    bool atomic_waits;     /* the atomic at the head was counted, its line is on the way */
-    uint32_t atomic_place; /* set * ways + way of its line */
-
-    bool reply_full;       /* the reply register holds a reply */
-    uint8_t reply_sectors; /* sectors that travel */
-    uint8_t reply_kind;
-    uint16_t reply_dest; /* node that asked */
-    uint32_t reply_id;
-    uint64_t reply_line;
+    bool answer_valid;         /* ram_data is an answer */
+    struct llc_request answer; /* to this request */
+    bool reply_full;           /* the reply register holds a reply */
+    struct llc_request reply;  /* to this request */
+    uint64_t reply_data[LLC_LINE_WORDS];
 
     struct writeback_queue dram; /* reads and write-backs for the memory controller */
 
     bool walking;      /* a flush is under way */
     bool walked;       /* all its sets were visited */
-    uint32_t walk_set; /* set it has come to */
+    bool walk_sent;    /* all have entered the pipeline */
+    uint32_t walk_set; /* set that enters next */
 
     uint8_t events; /* enum llc_event, of the last step */
 };

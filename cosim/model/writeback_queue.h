@@ -1,6 +1,7 @@
 /* Twin of rtl/writeback_queue.v: line reads and write-backs from an LLC slice to its memory
  * controller (docs/blocks/writeback_queue.md). The twin of the slice embeds it and calls the parts
- * of a step by themselves: first writeback_advance, then writeback_evict and writeback_fetch. */
+ * of a step by themselves: writeback_room and writeback_empty before any of them, then
+ * writeback_advance, then writeback_line, writeback_evict and writeback_fetch. */
 #ifndef MEMLOOM_WRITEBACK_QUEUE_H
 #define MEMLOOM_WRITEBACK_QUEUE_H
 
@@ -13,54 +14,53 @@ enum { WRITEBACK_REQUESTS = 4, WRITEBACK_LINES = 2 };
 
 /* A request for the memory controller. */
 struct writeback_request {
-    uint64_t line;     /* line address */
-    bool write;        /* write back, or read */
-    uint8_t id;        /* reads: comes back with the line */
-    uint64_t data[16]; /* writes: the line */
+    uint64_t line; /* line address */
+    bool write;    /* write back, or read */
+    uint8_t id;    /* reads: comes back with the line */
 };
 
 struct writeback_queue {
     struct writeback_queue_params params; /* sizes */
     bool carry_data;                      /* move line data */
-    bool evicting;                        /* ram_data is the line of `evict_line` now */
-    bool fetching;                        /* a read waits for the queue */
+    bool fetching;                        /* a read waits behind its write-back */
     uint8_t fetch_id;                     /* its id */
     uint8_t head;                         /* place of the oldest request */
     uint8_t count;                        /* requests in the queue */
     uint8_t writes;                       /* write-backs among them */
-    uint64_t evict_line;                  /* address of the line being written back */
+    uint8_t line_head;                    /* place of the oldest line */
+    uint8_t line_count;                   /* write-backs whose line has come */
     uint64_t fetch_line;                  /* address of the read that waits */
     struct writeback_request requests[WRITEBACK_REQUESTS];
+    uint64_t lines[WRITEBACK_LINES][16]; /* of the oldest write-backs */
 };
 
 static inline bool writeback_room(const struct writeback_queue *q)
 {
-    return !q->evicting && !q->fetching && q->count < WRITEBACK_REQUESTS &&
-           q->writes < WRITEBACK_LINES;
+    return !q->fetching && q->count < WRITEBACK_REQUESTS && q->writes < WRITEBACK_LINES;
 }
 
 static inline bool writeback_empty(const struct writeback_queue *q)
 {
-    return !q->evicting && !q->fetching && !q->count;
+    return !q->fetching && !q->count;
 }
 
-/* What was announced moves into the queue, and the oldest request out when `dram_ready`. NULL: no
- * data are carried. */
-void writeback_advance(struct writeback_queue *, const uint64_t *ram_data, bool dram_ready);
-
-/* Announces a write-back, whose line is the ram_data of the next step. */
-static inline void writeback_evict(struct writeback_queue *q, uint64_t line)
+/* A request is offered: a read, or a write-back whose line has come. */
+static inline bool writeback_offers(const struct writeback_queue *q)
 {
-    q->evicting = true;
-    q->evict_line = line;
+    return q->count && (q->line_count || !q->requests[q->head].write);
 }
 
-static inline void writeback_fetch(struct writeback_queue *q, uint64_t line, unsigned id)
-{
-    q->fetching = true;
-    q->fetch_line = line;
-    q->fetch_id = (uint8_t)id;
-}
+/* A read that waits moves into the queue, and the oldest request out when `dram_ready`. */
+void writeback_advance(struct writeback_queue *, bool dram_ready);
+
+/* The line of the oldest write-back without one. NULL: no data are carried. */
+void writeback_line(struct writeback_queue *, const uint64_t *ram_data);
+
+/* Announces a write-back. */
+void writeback_evict(struct writeback_queue *, uint64_t line);
+
+/* Announces a read, `behind` a write-back of the same step. */
+void writeback_fetch(struct writeback_queue *, uint64_t line, unsigned id, bool behind);
 
 void writeback_queue_init(struct writeback_queue *, const struct writeback_queue_params *);
 void writeback_queue_release(struct writeback_queue *);

@@ -1,5 +1,6 @@
-/* Random announcements for the write-back queue, alone and in pairs, whenever there is room, and a
- * memory controller that takes requests at changing rates. */
+/* Random announcements for the write-back queue, alone and in pairs, whenever there is room, lines
+ * that come at any time after them, and a memory controller that takes requests at changing rates.
+ */
 #include <stdlib.h>
 
 #include "rng.h"
@@ -17,8 +18,9 @@ const char *const writeback_queue_configs[] = {"", "LINE_BITS=33 ID_BITS=6",
 struct driver {
     struct writeback_queue_params params;
     struct rng *rng;
-    unsigned cycles;              /* until the rates change */
-    unsigned evict, fetch, taken; /* percent */
+    unsigned cycles;                    /* until the rates change */
+    unsigned evict, fetch, line, taken; /* percent */
+    unsigned owed;                      /* write-backs whose line has not come */
     uint64_t ram_data[16];
 };
 
@@ -44,13 +46,17 @@ void writeback_queue_drive(void *driver, const struct writeback_queue_out *out,
         d->cycles = rng_below(d->rng, 200);
         d->evict = percents[rng_below(d->rng, 4)];
         d->fetch = percents[rng_below(d->rng, 4)];
+        d->line = percents[rng_below(d->rng, 4)];
         d->taken = percents[rng_below(d->rng, 4)];
     }
     for (unsigned i = 0; i < 16; i++)
         d->ram_data[i] = rng_next(d->rng);
+    in->ram_valid = d->owed && rng_percent(d->rng, d->line);
+    in->ram_data = d->ram_data;
     in->evict_valid = out->room && rng_percent(d->rng, d->evict);
     in->evict_line = rng_next(d->rng) >> (64 - d->params.line_bits);
-    in->ram_data = d->ram_data;
+    d->owed += in->evict_valid;
+    d->owed -= in->ram_valid;
     in->fetch_valid = out->room && rng_percent(d->rng, d->fetch);
     in->fetch_line = rng_next(d->rng) >> (64 - d->params.line_bits);
     in->fetch_id = rng_below(d->rng, 1u << d->params.id_bits);

@@ -194,8 +194,8 @@ int main(void)
 {
     static const struct llc_slice_params sizes[] = {
         /* line_bits sets ways latency queue entries targets shift chunk hash node id */
-        {25, 128, 8, 120, 8, 32, 4, 0, 1, 0, 10, 10}, {25, 2, 2, 4, 2, 3, 2, 0, 1, 0, 10, 10},
-        {25, 1, 1, 4, 1, 1, 1, 0, 1, 0, 10, 10},      {17, 4, 3, 9, 4, 5, 16, 3, 2, 1, 10, 10},
+        {25, 128, 8, 120, 8, 32, 4, 0, 1, 0, 10, 10}, {25, 2, 2, 8, 2, 3, 2, 0, 1, 0, 10, 10},
+        {25, 1, 1, 8, 1, 1, 1, 0, 1, 0, 10, 10},      {17, 4, 3, 9, 4, 5, 16, 3, 2, 1, 10, 10},
         {33, 8, 1, 30, 64, 64, 3, 6, 0, 1, 10, 10},
     };
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
