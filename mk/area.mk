@@ -3,10 +3,13 @@
 #   make area [CORES=n] [PRESET=p] [SET="key=value ..."] [LIB=cells.lib] [AREA=folder]
 # Timing of the same blocks and of linked nodes (docs/timing.md); ends with an error when one is over its budget.
 #   make timing [the same] [BLOCKS="router mshr"] [TIMING=folder]
+# Blocks of rtl/ at the sizes of published peers (docs/area.md); ends with an error when one is over a figure.
+#   make peers [ROWS="fifo mshr"] [LIB=cells.lib] [PEERS=folder]
 # Paths reach the shell as variables of the environment, so that they may hold spaces and quotes.
 AREA ?= build/area
 TIMING ?= build/timing
-export AREA TIMING LIB BLOCKS
+PEERS ?= build/peers
+export AREA TIMING PEERS LIB BLOCKS ROWS
 # CORES and PARTITIONS have defaults, which must not override a preset's.
 AREA_CHIP = $(if $(PRESET),--preset $(PRESET) \
 	$(if $(filter file,$(origin CORES)),,--cores $(CORES)),$(RUN_CHIP)) $(SET:%=--set %)
@@ -24,3 +27,7 @@ timing: build/memloom
 	@rm -rf "$$TIMING/chip"
 	@build/memloom gen $(AREA_CHIP) -o "$$TIMING/chip"
 	@constraints/timing.sh "$$TIMING" "$$LIB"
+
+.PHONY: peers
+peers:
+	@constraints/peers.sh "$$PEERS" "$$LIB"
