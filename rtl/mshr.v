@@ -158,7 +158,8 @@ module mshr #(
   reg  [LINE_BITS-1:0] second_line;
   reg                  second_install;
 
-  fifo #(.WIDTH(3 + ACCESS_ID_BITS + 128 + 1024), .DEPTH(2)) payloads (
+  // The head leaves late in the cycle: that reaches an address of the payloads, not all their bits.
+  fifo #(.WIDTH(3 + ACCESS_ID_BITS + 128 + 1024), .DEPTH(2), .MOVED(0)) payloads (
     .clk      (clk),
     .rst      (rst),
     .put_valid(miss_valid),
