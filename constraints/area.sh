@@ -17,9 +17,9 @@ use_storage "$chip"
 
 list_blocks "$chip" '' "$only_shared" > "$out/manifest.txt"
 cut -d ' ' -f 3- "$out/manifest.txt" > "$out/blocks.txt"
-: > "$out/more.txt"
+echo "0 $chip flop_sample regfile_1r1w_flops WIDTH=32 DEPTH=64" > "$out/more.txt"
 if [ -d "$private" ]; then
-    list_blocks "$private" private_ 1 > "$out/more.txt"
+    list_blocks "$private" private_ 1 >> "$out/more.txt"
     awk -v chip="$chip" -f "$here/area_parts.awk" "$out/manifest.txt" >> "$out/more.txt"
     awk -f "$here/area_constants.awk" "$chip/gpu_mem.v" > "$out/requester.constants"
 fi

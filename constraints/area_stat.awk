@@ -25,20 +25,35 @@ function read_stat(name, file,    line, word) {
         if (line ~ /Number of cells:/) cells[name] += word[4]
         else if (line ~ /Chip area for/) area[name] = word[6]
         else if (word[1] == "storage_macro") { macros[name] = word[2]; cells[name] -= word[2] }
+        else if (word[1] == "storage_flops") cells[name] -= word[2]
         else if (word[1] in is_flop) flops[name] += word[2]
     }
 }
 
-# The macros' parameters, WIDTH before WORDS, a line each.
-function read_macros(name, file,    line, word, width, size) {
+# The macros' parameters, a line each behind the cell's, WIDTH before WORDS.
+function read_macros(name, file,    line, word, n, in_flops, width, size, gates) {
     while ((getline line < file) > 0) {
-        if (split(line, word, /parameter .*\\WIDTH /) == 2) width = word[2]
-        if (split(line, word, /parameter .*\\WORDS /) != 2) continue
-        size = width * word[2]
+        n = split(line, word)
+        if (word[1] == "cell") in_flops = word[2] ~ /storage_flops/
+        if (word[n - 1] == "\\WIDTH") width = word[n]
+        if (word[n - 1] != "\\WORDS") continue
+        size = width * word[n]
+        if (in_flops) {
+            area[name] += size * flop_bit()
+            flops[name] += size
+            continue
+        }
+        gates = size * density_of(word[n]) / nand_65
         bits[name] += size
-        area[name] += size * density_of(word[2]) / nand_65 * nand
-        ram[name] += size * density_of(word[2]) / nand_65 * nand
+        area[name] += gates * nand
+        ram[name] += gates * nand
     }
+}
+
+# um2 of a bit of a register file, from the sample that area.sh maps: 64 words of 32 bits.
+function flop_bit() {
+    if (!("flop_sample" in area)) read_stat("flop_sample", out "/flop_sample.stat")
+    return area["flop_sample"] / 2048
 }
 
 # Between the words of CACTI's figures linear in their logarithm, beyond them constant.

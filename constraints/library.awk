@@ -1,5 +1,6 @@
-# Reads a liberty file: the smallest two-input NAND (the unit of gate equivalents), a medium buffer (the driver
-# of the inputs), the smallest inverter and its pins (the unit of delay), the flops.
+# Reads a liberty file: the area of the smallest two-input NAND (the unit of gate equivalents), a medium buffer (the
+# driver of the inputs), the smallest inverter and its pins (the unit of delay), the load that mapping counts with, the
+# flops.
 #   awk -f library.awk cells.lib > library.txt
 # Ends with 2 and a line for each kind of cell that mapping needs and the library lacks.
 function argument(    text) {

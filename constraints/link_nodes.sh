@@ -23,8 +23,11 @@ while read -r module instance; do
         done ;;
     *)
         awk -f "$here/mapped_node.awk" "$out/$module.places" "$out/chip/$module.v" > "$out/$module.mapped"
-        for block in $blocks; do sed '/^ *\(wire\|assign\|[A-Z]\)/d; /^ *[.)]/d' "$out/$block.v"; done > "$out/$module.stubs"
-        yosys -q -p "read_verilog -lib $out/$module.stubs; read_verilog -sv $out/$module.mapped; hierarchy -check -top $module
+        for block in $blocks; do
+            awk '/^module / { header = 1 } header || /^  (input|output) / || /^endmodule/
+                /\);$/ { header = 0 }' "$out/$block.v"
+        done > "$out/$module.stubs"
+        yosys -q -p "read_verilog -lib $out/$module.stubs; read_verilog $out/$module.mapped; hierarchy -check -top $module
             proc; opt_clean; write_verilog -noattr -noexpr -nohex -nodec $out/$module.mapped" >&2
         awk -f "$here/plain_netlist.awk" "$out/$module.mapped" > "$out/$module.v"
         rm "$out/$module.mapped" "$out/$module.stubs"

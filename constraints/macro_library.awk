@@ -1,10 +1,10 @@
-# Timing of the RAM macros in netlists, as a liberty file: cells ram_WORDSxWIDTHmMASK with one write and one
-# registered read port.
+# Timing of the storage macros in netlists, as a liberty file: cells ram_WORDSxWIDTHmMASK with one write and one
+# registered read port, and cells regfile_WORDSxWIDTH whose read port is not registered.
 #   awk -v fo4=0.1 -f macro_library.awk NAME.v... > macros.lib
 # Read access in delays of an inverter that drives four, by words: CACTI 7 at 65 nm (itrs-hp, 1R1W 0.308 ns for
 # 32 words, 0.342 for 128, one port 0.445 for 512), where 28 of them are a cycle of 1.4 GHz. Beyond 512 words:
-# banks and 1.5 per level of multiplexer. Assumed, for CACTI does not say: 4 for the setup of every input. A word
-# is made of banks of 32 bits, each a load on the address.
+# banks and 1.5 per level of multiplexer. Assumed, for CACTI does not say: 4 for the setup of every input, in which
+# the macro's own address buffers are; the load of an input is what mapping counts with at every output, 0.05 pF.
 BEGIN {
     points = split("5 12.1 7 13.4 9 17.5", point, " ")
     print "library (macros) {\n  delay_model : table_lookup;\n  time_unit : \"1ns\";"
@@ -17,6 +17,26 @@ BEGIN {
         print "  slew_upper_threshold_pct_" (edge ? "rise" : "fall") " : 80;"
     }
 }
+# A register file that was not mapped: 2.4 per level of its read multiplexer and 3 for the fan-out of an address,
+# as a mapped one of 64 words takes.
+match($1, /^regfile_[0-9]+x[0-9]+$/) && !($1 in seen) {
+    seen[$1]
+    split(substr($1, 9), shape, /x/)
+    bus_type("a", bits_of(shape[1]))
+    bus_type("d", shape[2])
+    printf "  cell (%s) {\n", $1
+    print "    pin (clk) { direction : input; clock : true; capacitance : 0.03; }"
+    input("pin", "write_valid", "")
+    input("bus", "write_addr", "a")
+    input("bus", "write_data", "d")
+    printf "    bus (read_addr) { bus_type : a%s; direction : input; capacitance : 0.05; }\n", $1
+    printf "    bus (read_data) { bus_type : d%s; direction : output; max_capacitance : 0.5;\n", $1
+    for (i = 0; i < bits_of(shape[1]); i++) {
+        printf "      timing () { related_pin : \"read_addr[%d]\"; timing_sense : non_unate;\n", i
+        delays(3 + 2.4 * bits_of(shape[1]))
+    }
+    print "    }\n  }"
+}
 match($1, /^ram_[0-9]+x[0-9]+m[0-9]+$/) && !($1 in seen) {
     seen[$1]
     split(substr($1, 5), shape, /[xm]/)
@@ -27,26 +47,31 @@ match($1, /^ram_[0-9]+x[0-9]+m[0-9]+$/) && !($1 in seen) {
     bus_type("m", mask)
     bus_type("d", width)
     printf "  cell (%s) {\n", $1
-    load = 0.01 * (width > 32 ? width / 32 : 1)
     print "    pin (clk) { direction : input; clock : true; capacitance : 0.03; }"
-    input("pin", "write_valid", "", load)
-    input("pin", "read_valid", "", load)
-    input("bus", "write_addr", "a", load)
-    input("bus", "read_addr", "a", load)
-    input("bus", "write_mask", "m", load / mask > 0.01 ? load / mask : 0.01)
-    input("bus", "write_data", "d", 0.01)
+    input("pin", "write_valid", "")
+    input("pin", "read_valid", "")
+    input("bus", "write_addr", "a")
+    input("bus", "read_addr", "a")
+    input("bus", "write_mask", "m")
+    input("bus", "write_data", "d")
     printf "    bus (read_data) { bus_type : d%s; direction : output; max_capacitance : 0.5;\n", $1
     printf "      timing () { related_pin : \"clk\"; timing_type : rising_edge;\n"
-    split("cell_rise cell_fall rise_transition fall_transition", table, " ")
-    for (i = 1; i <= 4; i++)
-        printf "        %s (scalar) { values (\"%.4f\"); }\n", table[i], (i <= 2 ? access(words) : 1) * fo4
-    print "      } }\n  }"
+    delays(access(words))
+    print "    }\n  }"
 }
 END { print "}" }
 
-function input(kind, name, type, capacitance) {
-    printf "    %s (%s) {%s direction : input; capacitance : %.3f;\n", kind, name,
-        type == "" ? "" : " bus_type : " type $1 ";", capacitance
+# The tables of a path of that length, and the end of its group.
+function delays(length_in_fo4,    n) {
+    split("cell_rise cell_fall rise_transition fall_transition", table, " ")
+    for (n = 1; n <= 4; n++)
+        printf "        %s (scalar) { values (\"%.4f\"); }\n", table[n], (n <= 2 ? length_in_fo4 : 1) * fo4
+    print "      }"
+}
+
+function input(kind, name, type) {
+    printf "    %s (%s) {%s direction : input; capacitance : 0.05;\n", kind, name,
+        type == "" ? "" : " bus_type : " type $1 ";"
     printf "      timing () { related_pin : \"clk\"; timing_type : setup_rising;\n"
     printf "        rise_constraint (scalar) { values (\"%.4f\"); } fall_constraint (scalar) { values (\"%.4f\"); }\n",
         4 * fo4, 4 * fo4

@@ -30,6 +30,7 @@ use_library() {
 use_storage() {
     cat "$here/storage.v" > "$out/storage.v"
     sed 's/^module ram_1r1w /module ram_1r1w_flops /' "$1/ram_1r1w.v" >> "$out/storage.v"
+    sed 's/^module regfile_1r1w /module regfile_1r1w_flops /' "$1/regfile_1r1w.v" >> "$out/storage.v"
 }
 
 # list_blocks CHIP PREFIX CORE: a line per distinct block, see manifest_blocks.awk.

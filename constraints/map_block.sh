@@ -4,7 +4,7 @@
 # CHIP is a folder written by `memloom gen`, OUT holds cells.lib, storage.v and abc.constr
 # (constraints/map.sh makes them), and may hold NAME.constants, lines PORT VALUE: inputs that are
 # tied. Leaves OUT/NAME.v (the netlist, a module NAME), OUT/NAME.stat and OUT/NAME.macros (the
-# storage macros, dumped). A RAM macro is a cell ram_WORDSxWIDTHmMASK in the netlist.
+# storage macros, dumped). They are cells ram_WORDSxWIDTHmMASK and regfile_WORDSxWIDTH in the netlist.
 set -eu
 out=$1 chip=$2 name=$3 block=$4
 shift 4
@@ -13,7 +13,7 @@ for parameter; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
 [ ! -f "$out/$name.constants" ] || while read -r port value; do
     tie+="delete -input w:$port; connect -set $port $value; "
 done < "$out/$name.constants"
-sources=$(ls "$chip"/*.v | grep -v '/ram_1r1w\.v$')
+sources=$(ls "$chip"/*.v | grep -v -e '/ram_1r1w\.v$' -e '/regfile_1r1w\.v$')
 yosys -q -l "$out/$name.log" -p "
     read_liberty -ignore_miss_func -lib $out/cells.lib
     read_verilog $out/storage.v $(echo $sources)
@@ -25,9 +25,9 @@ yosys -q -l "$out/$name.log" -p "
     clean
     check -mapped -assert
     rename -top $name
-    tee -q -o $out/$name.macros dump t:storage_macro
+    tee -q -o $out/$name.macros dump t:storage_macro t:storage_flops
     tee -q -o $out/$name.stat stat -liberty $out/cells.lib
     write_verilog -noattr -noexpr -nohex -nodec $out/$name.mapped" > "$out/$name.out" 2>&1 ||
-    { echo "$name: synthesis failed, see $(realpath "$out")/$name.log" >&2; exit 1; }
+    { echo "$name: synthesis failed: $(grep -m 1 ERROR "$out/$name.log"), see $(realpath "$out")/$name.log" >&2; exit 1; }
 awk -f "$(dirname "$0")/plain_netlist.awk" "$out/$name.mapped" > "$out/$name.v"
 rm "$out/$name.mapped"

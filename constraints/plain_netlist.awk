@@ -1,14 +1,17 @@
 # Rewrites what OpenSTA does not read in a netlist of Yosys':
 #   awk -f plain_netlist.awk mapped.v > netlist.v
 # A storage macro's parameters (`storage_macro #(`, one a line, `) NAME (`): it becomes a cell of a name by its
-# shape, ram_WORDSxWIDTHmMASK. A concatenation that is assigned to: an assignment per bit.
-/^ *storage_macro #\(/ { inside = 1; next }
+# shape, ram_WORDSxWIDTHmMASK or regfile_WORDSxWIDTH. A concatenation that is assigned to: an assignment per bit.
+/^ *storage_(macro|flops) #\(/ { inside = /macro/ ? "ram" : "regfile"; next }
 inside && /^ *\./ {
     split($1, part, /[.()']/) # .WORDS(32'sb0000...0100),
     of[part[2]] = binary(part[4])
     next
 }
-inside { sub(/\)/, "ram_" of["WORDS"] "x" of["WIDTH"] "m" of["MASK_BITS"]); inside = 0 }
+inside {
+    sub(/\)/, inside "_" of["WORDS"] "x" of["WIDTH"] (inside == "ram" ? "m" of["MASK_BITS"] : ""))
+    inside = ""
+}
 /^ *(wire|input|output) \[/ {
     split($2, part, /[^0-9]+/) # [HIGH:LOW]
     name = $3

@@ -3,8 +3,8 @@
 #
 # OUT/chip is a folder written by `memloom gen`. Each distinct leaf block is mapped as for the area (the same
 # netlists), then OpenSTA times it alone, and linked with its neighbours: core_node, mem_node, pairs of routers.
-# The clock period is the budget: 28 delays of an inverter that drives four, measured in the library itself; for
-# what moves with the network's enable alone as often as there are core cycles between two of its edges. All
+# The clock period is the budget: BUDGET (28) delays of an inverter that drives four, measured in the library itself; for
+# what moves with the network's enable alone it is so often as there are core cycles between two of its edges. All
 # other constraints are the emitted ones at that period.
 # BLOCKS="router mshr" in the environment: these alone, nothing linked.
 # Prints a table; OUT/timing.json has the same figures, OUT/NAME.paths the paths in full. Ends with 1 when
@@ -24,7 +24,7 @@ measure_fo4
 # The emitted constraints at the library's speed.
 core_mhz=$(jq .configuration.core_mhz "$chip/manifest.json")
 noc_mhz=$(jq .configuration.noc_mhz "$chip/manifest.json")
-declare -A budget=([core]=28 [network]=$((28 * (core_mhz / noc_mhz))))
+declare -A budget=([core]=${BUDGET:-28} [network]=$((${BUDGET:-28} * (core_mhz / noc_mhz))))
 for domain in core network; do
     awk -v budget="${budget[$domain]}" -v fo4="$(cat "$out/fo4")" -f "$here/scale_sdc.awk" \
         "$chip/gpu_mem.sdc" > "$out/$domain.sdc"

@@ -1,5 +1,5 @@
 # OpenSTA on one netlist, for timing.sh. Variables of the environment: out, TOP (fo4: the chain of inverters), and
-# for the others NETLISTS, SDC, PERIOD (ns). Leaves $out/TOP.paths: the worst path inside, from inputs, to outputs
+# for the others NETLISTS, SDC, DRIVER (the cell in front of the inputs). Leaves $out/TOP.paths: the worst path inside, from inputs, to outputs
 # and from inputs to outputs, each below a line `group NAME`. The last line is `TIMED TOP`: OpenSTA's exit status
 # says nothing, and a command that fails within a proc ends it.
 proc group {name file from to} {

@@ -2,14 +2,14 @@
 # it adds to a core, beside pact20 section 4.3; area-shared maps and prints that alone.
 #   make area [CORES=n] [PRESET=p] [SET="key=value ..."] [LIB=cells.lib] [AREA=folder]
 # Timing of the same blocks and of linked nodes (docs/timing.md); ends with an error when one is over its budget.
-#   make timing [the same] [BLOCKS="router mshr"] [TIMING=folder]
+#   make timing [the same] [BLOCKS="router mshr"] [BUDGET=28] [TIMING=folder]
 # Blocks of rtl/ at the sizes of published peers (docs/area.md); ends with an error when one is over a figure.
 #   make peers [ROWS="fifo mshr"] [LIB=cells.lib] [PEERS=folder]
 # Paths reach the shell as variables of the environment, so that they may hold spaces and quotes.
 AREA ?= build/area
 TIMING ?= build/timing
 PEERS ?= build/peers
-export AREA TIMING PEERS LIB BLOCKS ROWS
+export AREA TIMING PEERS LIB BLOCKS BUDGET ROWS
 # CORES and PARTITIONS have defaults, which must not override a preset's.
 AREA_CHIP = $(if $(PRESET),--preset $(PRESET) \
 	$(if $(filter file,$(origin CORES)),,--cores $(CORES)),$(RUN_CHIP)) $(SET:%=--set %)

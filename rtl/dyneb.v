@@ -14,7 +14,7 @@ module dyneb #(
   parameter L1_LATENCY   = 28,         // 1..1023: METRIC = 1: cycles of a local hit
   parameter HOME_LATENCY = 82,         // 1..1023: METRIC = 1: cycles of a hit in the home
   parameter L2_LATENCY   = 247,        // 1..1023: METRIC = 1: cycles of an access to L2
-  parameter COUNT_BITS   = 16          // 2..16: bits of a counter
+  parameter COUNT_BITS   = 14          // 2..16: bits of a counter
 ) (
   input  wire                 clk,               // clock
   input  wire                 rst,               // synchronous reset, active high
@@ -49,31 +49,39 @@ module dyneb #(
 
   localparam COUNTERS  = 7;
   localparam EVEN_BITS = $clog2(SAMPLE + 1);
-  localparam LEFT_BITS = $clog2(((SAMPLE > EXECUTE) ? SAMPLE : EXECUTE) + 1);
+  localparam LEFT_BITS = $clog2(((SAMPLE > EXECUTE) ? SAMPLE : EXECUTE) + 2);
   localparam [EVEN_BITS-1:0] EVEN_ONE = 1;
+  localparam [LEFT_BITS-1:0] LEFT_ONE = 1;
+  localparam [LEFT_BITS-1:0] LEFT_TWO = 2;
   localparam [31:0] TO_SAMPLE  = SAMPLE;
   localparam [31:0] TO_EXECUTE = EXECUTE;
 
-  // Steps of the evaluation: the miss rule's 7-bit factors, then the products' bits.
-  localparam RULE_STEPS    = (MISS_PERCENT != 0) ? 7 : 0;
+  // Steps of the evaluation: the miss rule's 7-bit factors, then the products' bits; with each
+  // three: until the first bit is registered, no carry is late and the sign is looked at.
+  localparam FACTOR_BITS   = 7;
+  localparam FIRST_STEPS   = (MISS_PERCENT != 0) ? FACTOR_BITS + 3 : 1;
   localparam PRODUCT_STEPS = 2 * COUNT_BITS + ((METRIC != 0) ? 12 : 1);
-  localparam [31:0] LAST_STEP = RULE_STEPS + PRODUCT_STEPS - 1;
+  localparam [31:0] LAST_FIRST = FIRST_STEPS - 1;
+  localparam [31:0] LAST_STEP  = FIRST_STEPS + PRODUCT_STEPS + 2;
 
   reg [1:0]           phase;
   reg                 shared;          // STATIC, EXECUTING: the organization; else 0
   reg                 decided;         // first cycle of EXECUTING
   reg [EVEN_BITS-1:0] even_left;       // SAMPLING: accesses in even sets still to come
+  reg                 even_done;       // SAMPLING: they came; even_left means nothing
   reg [LEFT_BITS-1:0] left;            // in odd sets, of any home; EXECUTING: in all sets
+  reg                 odd_done;        // SAMPLING: they came; left means nothing
   reg [5:0]           step;            // EVALUATING: from 0 up
 
-  // What happens in this cycle.
-  wire dynamic    = l1_mode[1];
-  wire sampling   = phase == SAMPLING;
-  wire evaluating = phase == EVALUATING;
-  wire executing  = phase == EXECUTING;
+  // The events, registered: they count one cycle later, for the phase that is then.
+  reg                 own_even;        // own access in an even set
+  reg                 own_odd;         // in an odd set
+  reg  [COUNTERS-1:0] counts;          // what each counter would count
+  wire [COUNTERS-1:0] happens;         // in this cycle
   wire event_load = event_hit || event_miss || event_merge;
   wire own_load   = event_load && !event_remote;
   wire own_access = (event_load || event_store) && !event_remote;
+  wire odd_load   = (COUNT_REMOTE != 0 && METRIC == 0) ? event_load : own_load;
   wire home_odd;
 
   set_parity #(
@@ -85,18 +93,39 @@ module dyneb #(
     .odd (home_odd)
   );
 
+  assign happens[0] = odd_load && event_odd;
+  assign happens[1] = odd_load && event_odd && event_miss;
+  assign happens[2] = own_load && !event_odd;
+  assign happens[3] = own_load && !event_odd && event_miss;
+  assign happens[4] = home_valid && home_odd;
+
   // The core's accesses until the phase ends: at its own L1, in odd sets at any home.
-  wire even_counts  = sampling && own_access && !event_odd && even_left != {EVEN_BITS{1'b0}};
-  wire own_counts   = own_access && (executing || sampling && event_odd);
-  wire home_counts  = COUNT_REMOTE != 0 && sampling && home_valid && home_odd;
-  wire [LEFT_BITS:0] rest = {1'b0, left} - {{LEFT_BITS{1'b0}}, own_counts}
-                                         - {{LEFT_BITS{1'b0}}, home_counts};  // signed
-  wire even_reached = even_left == {EVEN_BITS{1'b0}} || even_left == EVEN_ONE && even_counts;
-  wire reached      = rest[LEFT_BITS] || rest == {LEFT_BITS+1{1'b0}};
+  wire dynamic    = l1_mode[1];
+  wire sampling   = phase == SAMPLING;
+  wire evaluating = phase == EVALUATING;
+  wire executing  = phase == EXECUTING;
+  wire own_counts   = own_odd || executing && own_even;
+  wire home_counts  = COUNT_REMOTE != 0 && sampling && counts[4];
+  wire both_count   = own_counts && home_counts;
+  wire any_counts   = own_counts || home_counts;
+  wire even_reached = even_done || even_left == EVEN_ONE && own_even;
+  wire reached      = odd_done || left == LEFT_ONE && any_counts || left == LEFT_TWO && both_count;
   wire sample_ends  = sampling && even_reached && reached;
   wire execute_ends = executing && reached;
   wire last_step    = evaluating && step == LAST_STEP[5:0];
   wire shared_wins;
+
+  // What an evaluation takes from the counters, nothing may change any more.
+  always @(posedge clk)
+    if (rst) begin
+      own_even <= 1'b0;
+      own_odd  <= 1'b0;
+      counts   <= {COUNTERS{1'b0}};
+    end else begin
+      own_even <= own_access && !event_odd;
+      own_odd  <= own_access && event_odd;
+      counts   <= happens & {COUNTERS{!sample_ends && !evaluating}};
+    end
 
   always @(posedge clk)
     if (rst) begin
@@ -118,93 +147,141 @@ module dyneb #(
   always @(posedge clk)
     decided <= !rst && dynamic && last_step;
 
+  always @(posedge clk) begin
+    even_done <= sampling && even_reached;
+    odd_done  <= sampling && reached;
+  end
+
   always @(posedge clk)
-    if (!sampling)        even_left <= TO_SAMPLE[EVEN_BITS-1:0];
-    else if (even_counts) even_left <= even_left - EVEN_ONE;
+    if (!sampling)     even_left <= TO_SAMPLE[EVEN_BITS-1:0];
+    else if (own_even) even_left <= even_left - EVEN_ONE;
 
   always @(posedge clk)
     if (evaluating)                           left <= TO_EXECUTE[LEFT_BITS-1:0];
     else if (phase == STATIC || execute_ends) left <= TO_SAMPLE[LEFT_BITS-1:0];
-    else                                      left <= rest[LEFT_BITS-1:0]
-                                                    & {LEFT_BITS{!rest[LEFT_BITS]}};
+    else                                      left <= left - {{LEFT_BITS-2{1'b0}}, both_count,
+                                                              any_counts && !both_count};
 
   always @(posedge clk)
     if (!evaluating) step <= 6'd0;
     else             step <= step + 6'd1;
 
-  // Counters of both groups. When one would overflow all are halved. METRIC = 0 shifts those out
+  // Counters of both groups. When one would overflow all are halved: each knows from a flop that
+  // it is full. Misses never overflow before what they are a part of. METRIC = 0 shifts those out
   // whose bits the multipliers take.
-  wire [COUNTERS-1:0]            counted;      // what each counts in this cycle
+  wire [COUNTERS-1:0]            full;
+  wire [COUNTERS-1:0]            overflow = full & counts;
   wire [COUNTERS-1:0]            shifted_out;  // it gives its low bit away
-  wire [COUNTERS-1:0]            overflow;
   reg  [COUNTERS*COUNT_BITS-1:0] counters;
 
   wire [COUNT_BITS-1:0] misses_odd    = counters[1*COUNT_BITS +: COUNT_BITS];
   wire [COUNT_BITS-1:0] accesses_even = counters[2*COUNT_BITS +: COUNT_BITS];
   wire [COUNT_BITS-1:0] misses_even   = counters[3*COUNT_BITS +: COUNT_BITS];
-  wire odd_load = (COUNT_REMOTE != 0 && METRIC == 0) ? event_load : own_load;
-  assign counted[0] = sampling && odd_load && event_odd;
-  assign counted[1] = sampling && odd_load && event_odd && event_miss;
-  assign counted[2] = sampling && own_load && !event_odd;
-  assign counted[3] = sampling && own_load && !event_odd && event_miss;
-  assign counted[4] = sampling && home_valid && home_odd;
 
   genvar i;
   generate
     for (i = 0; i < COUNTERS; i = i + 1) begin : each_counter
-      wire [COUNT_BITS:0] sum = {1'b0, counters[i*COUNT_BITS +: COUNT_BITS]}
-                              + {{COUNT_BITS{1'b0}}, counted[i]};
-      assign overflow[i] = sum[COUNT_BITS];
+      wire [COUNT_BITS-1:0] count = counters[i*COUNT_BITS +: COUNT_BITS];
+      wire [COUNT_BITS:0]   sum   = {1'b0, count} + {{COUNT_BITS{1'b0}}, counts[i]};
+      wire                  carry;
+      if (i == 1 || i == 3 || METRIC != 0 && i == 6) begin : misses
+        assign full[i] = 1'b0;
+        assign carry   = sum[COUNT_BITS];
+      end else begin : all
+        reg is_full;
+        wire unused_carry = &{1'b0, sum[COUNT_BITS]};
+        assign full[i] = is_full;
+        assign carry   = overflow[i];
+        always @(posedge clk)
+          is_full <= sampling && !(|overflow)
+                  && (counts[i] ? &count[COUNT_BITS-1:1] && !count[0] : is_full);
+      end
       always @(posedge clk)
         if (!sampling && !evaluating)
           counters[i*COUNT_BITS +: COUNT_BITS] <= {COUNT_BITS{1'b0}};
         else
           counters[i*COUNT_BITS +: COUNT_BITS] <=
-            (|overflow || shifted_out[i]) ? sum[COUNT_BITS:1] : sum[COUNT_BITS-1:0];
+            (|overflow || shifted_out[i]) ? {carry, sum[COUNT_BITS-1:1]} : sum[COUNT_BITS-1:0];
     end
   endgenerate
 
-  // The last multiplier of the chain: takes the bits of both sides' products and leaves the sign of
-  // their difference. Before that it takes those of the miss rule, less one: negative unless
-  // MISS_PERCENT * accesses > 100 * misses.
-  localparam LAST_BITS = COUNT_BITS + ((METRIC != 0) ? 2 : 1);
+  // Serial multipliers, each (sum + words whose bits are 1) / 2 in every step; the bit that leaves
+  // is the product's. So that no carry runs through all bits in one cycle, that out of the low half
+  // is added at the top of the next low half, and what that gives away there is `late`: it goes
+  // into the high half one step later. The last one takes the bits of both sides' products, which are
+  // registered, and leaves the sign of their difference; before that it takes those of the miss
+  // rule, less one: negative unless MISS_PERCENT * accesses > 100 * misses.
+  localparam SUMS      = (METRIC != 0) ? 5 : 3;
+  localparam LAST      = SUMS - 1;
+  localparam WORD_BITS = COUNT_BITS + ((METRIC != 0) ? 1 : 0);
+  localparam SUM_BITS  = COUNT_BITS + ((METRIC != 0) ? 3 : 2);  // signed
   localparam [31:0] PERCENT = MISS_PERCENT;
   localparam [31:0] HUNDRED = 100;
 
-  wire                  rule;          // EVALUATING: the miss rule's steps
-  wire                  rule_ends;
-  wire                  may_share;     // the rule did not say private
-  wire                  products = evaluating && !rule;
-  wire                  plus_bit;      // of the private side's product
-  wire                  minus_bit;     // of the shared side's product
-  wire [COUNT_BITS-1:0] plus_word;
-  wire [LAST_BITS-1:0]  minus_word;
-  reg  [LAST_BITS-1:0]  difference;    // signed
-  wire [LAST_BITS:0]    next_difference = {difference[LAST_BITS-1], difference}
-    + {{(LAST_BITS+1-COUNT_BITS){1'b0}}, plus_word & {COUNT_BITS{plus_bit}}}
-    - {1'b0, minus_word & {LAST_BITS{minus_bit}}};
-  wire                  negative = next_difference[LAST_BITS];
-  localparam [31:0]     L1_CYCLES = L1_LATENCY;  // the same in both groups: cancels out
-  wire                  unused = &{1'b0, next_difference[0], L1_CYCLES};
+  reg                        products;     // EVALUATING: the products' steps
+  wire                       first_ends = evaluating && step == LAST_FIRST[5:0];
+  wire                       may_share;    // the rule did not say private
+  wire                       negative;     // the last sum is
+  wire [SUMS*WORD_BITS-1:0]  word_a;       // what is added where bit_a is 1
+  wire [SUMS*WORD_BITS-1:0]  word_b;       // where bit_b is 1; subtracted from the last sum
+  /* verilator lint_off UNOPTFLAT */  // no loop: a sum takes product bits of those before it alone
+  wire [SUMS-1:0]            bit_a;
+  wire [SUMS-1:0]            bit_b;
+  wire [SUMS-1:0]            product;      // bit that leaves
+  /* verilator lint_on UNOPTFLAT */
+  wire                       plus_bit;     // of the private side's product
+  wire                       minus_bit;    // of the shared side's product
+  reg                        last_plus;    // the same, registered
+  reg                        last_minus;
+  localparam [31:0]          L1_CYCLES = L1_LATENCY;  // the same in both groups: cancels out
+  wire                       unused = &{1'b0, product[LAST], L1_CYCLES};
 
+  assign bit_a[LAST] = last_plus;
+  assign bit_b[LAST] = last_minus;
   assign shared_wins = negative && may_share;
 
-  always @(posedge clk)
-    if (!evaluating)    difference <= {LAST_BITS{RULE_STEPS != 0}};
-    else if (rule_ends) difference <= {LAST_BITS{1'b0}};
-    else                difference <= next_difference[LAST_BITS:1];
+  always @(posedge clk) begin
+    products   <= evaluating && (products || first_ends);
+    last_plus  <= evaluating && (products ? plus_bit : PERCENT[step[4:0]]);
+    last_minus <= evaluating && (products ? minus_bit : HUNDRED[step[4:0]]);
+  end
 
   generate
-    if (RULE_STEPS != 0) begin : miss_rule
-      localparam [5:0] FACTOR_BITS = RULE_STEPS;
+    for (i = 0; i < SUMS; i = i + 1) begin : each_sum
+      localparam BITS = (i == LAST) ? SUM_BITS : COUNT_BITS + 1;
+      localparam LOW  = (BITS + 1) / 2;
+      localparam HIGH = BITS - LOW;
+      reg  [BITS-1:0] sum;
+      reg             late;            // weighs as the high half's lowest bit
+      wire [BITS:0]   a    = {{(BITS+1-WORD_BITS){1'b0}}, word_a[i*WORD_BITS +: WORD_BITS]}
+                           & {BITS+1{bit_a[i]}};
+      wire [BITS:0]   b    = {{(BITS+1-WORD_BITS){1'b0}}, word_b[i*WORD_BITS +: WORD_BITS]}
+                           ^ {BITS+1{i == LAST}};
+      wire [BITS:0]   added_b = b & {BITS+1{bit_b[i]}};
+      wire [LOW+1:0]  low  = {2'b00, sum[LOW-1:0]} + {2'b00, a[LOW-1:0]} + {2'b00, added_b[LOW-1:0]}
+                           + {{LOW+1{1'b0}}, i == LAST && bit_b[i]};
+      wire [HIGH:0]   high = {i == LAST && sum[BITS-1], sum[BITS-1:LOW]}
+                           + a[BITS:LOW] + added_b[BITS:LOW]
+                           + {{HIGH{1'b0}}, late};
+      wire [1:0]      top  = low[LOW+1:LOW] + {1'b0, high[0]};
+      assign product[i] = low[0];
+      if (i == LAST) begin : signed_sum
+        assign negative = sum[BITS-1];
+        always @(posedge clk)
+          if (!evaluating)     {sum, late} <= {{BITS{MISS_PERCENT != 0}}, 1'b0};
+          else if (first_ends) {sum, late} <= {BITS+1{1'b0}};
+          else                 {sum, late} <= {high[HIGH:1], top[0], low[LOW-1:1], top[1]};
+      end else begin : plain_sum
+        always @(posedge clk)
+          {sum, late} <= {high[HIGH:1], top[0], low[LOW-1:1], top[1]} & {BITS+1{products}};
+      end
+    end
+
+    if (MISS_PERCENT != 0) begin : miss_rule
       reg passed;
-      assign rule      = step < FACTOR_BITS;
-      assign rule_ends = step == FACTOR_BITS - 6'd1;
       assign may_share = passed;
-      always @(posedge clk) if (evaluating && rule_ends) passed <= negative;
+      always @(posedge clk) if (first_ends) passed <= negative;
     end else begin : no_miss_rule
-      assign rule      = 1'b0;
-      assign rule_ends = 1'b0;
       assign may_share = 1'b1;
     end
 
@@ -224,33 +301,23 @@ module dyneb #(
         .odd (l2_odd)
       );
 
-      assign counted[5]  = sampling && l2_valid && l2_ready && l2_odd;
-      assign counted[6]  = sampling && l2_valid && l2_ready && !l2_odd;
+      assign happens[5]  = l2_valid && l2_ready && l2_odd;
+      assign happens[6]  = l2_valid && l2_ready && !l2_odd;
       assign shifted_out = {2'b00, products, 1'b0, products, 1'b0, products};
 
       // odd: replies_odd * accesses_odd + home_replies * misses_odd; even: replies * accesses
-      reg  [COUNT_BITS:0]   odd;
-      reg  [COUNT_BITS-1:0] even;
-      wire [COUNT_BITS+1:0] next_odd = {1'b0, odd}
-        + {2'b00, replies_odd & {COUNT_BITS{accesses_odd}}}
-        + {2'b00, misses_odd & {COUNT_BITS{home_replies}}};
-      wire [COUNT_BITS:0]   next_even = {1'b0, even}
-        + {1'b0, replies_even & {COUNT_BITS{accesses_even[0]}}};
-
-      always @(posedge clk) begin
-        odd  <= next_odd[COUNT_BITS+1:1] & {COUNT_BITS+1{products}};
-        even <= next_even[COUNT_BITS:1] & {COUNT_BITS{products}};
-      end
-
-      assign plus_word  = rule ? accesses_even : misses_odd;
-      assign minus_word = {1'b0, misses_even};
-      assign plus_bit   = rule ? PERCENT[step[4:0]] : next_even[0];
-      assign minus_bit  = rule ? HUNDRED[step[4:0]] : next_odd[0];
+      localparam ODD = 0, EVEN = 1;
+      assign word_a = {products ? misses_odd : accesses_even, replies_even, replies_odd};
+      assign word_b = {misses_even, {WORD_BITS{1'b0}}, misses_odd};
+      assign bit_a[LAST-1:0] = {accesses_even[0], accesses_odd};
+      assign bit_b[LAST-1:0] = {1'b0, home_replies};
+      assign plus_bit  = product[EVEN];
+      assign minus_bit = product[ODD];
     end else begin : access_time
       localparam [31:0] HOME_CYCLES = HOME_LATENCY;
       localparam [31:0] L2_CYCLES   = L2_LATENCY;
-      localparam [31:0] HOME = HOME_CYCLES << RULE_STEPS;  // 17 bits at most
-      localparam [31:0] L2   = L2_CYCLES << RULE_STEPS;
+      localparam [31:0] HOME = HOME_CYCLES << FIRST_STEPS;  // 20 bits at most
+      localparam [31:0] L2   = L2_CYCLES << FIRST_STEPS;
       wire                  home_bit        = HOME[step[4:0]] && !step[5];
       wire                  l2_bit          = L2[step[4:0]] && !step[5];
       wire [COUNT_BITS-1:0] accesses_odd    = counters[0*COUNT_BITS +: COUNT_BITS];
@@ -259,41 +326,26 @@ module dyneb #(
       wire [COUNT_BITS-1:0] remote_misses   = counters[6*COUNT_BITS +: COUNT_BITS];
       wire [COUNT_BITS-1:0] remote_accesses =
         {remote_counted[COUNT_BITS-1:1], remote_counted[0] || remote_counted == {COUNT_BITS{1'b0}}};
+      reg  [COUNT_BITS:0]   odd_answers;
       wire                  unused_l2       = &{1'b0, l2_valid, l2_ready, l2_line};
 
-      assign counted[5]  = sampling && event_load && event_remote && event_odd;
-      assign counted[6]  = sampling && event_miss && event_remote && event_odd;
+      assign happens[5]  = event_load && event_remote && event_odd;
+      assign happens[6]  = event_miss && event_remote && event_odd;
       assign shifted_out = {COUNTERS{1'b0}};
+
+      always @(posedge clk) odd_answers <= {1'b0, accesses_odd} + {1'b0, home_replies};
 
       // remote: HOME * remote_accesses + L2 * remote_misses; l2: L2 * remote_accesses
       // odd: remote * home_replies + l2 * misses_odd; even: l2 * misses_even
-      reg  [COUNT_BITS:0]   remote;
-      reg  [COUNT_BITS-1:0] l2;
-      reg  [COUNT_BITS:0]   odd;
-      reg  [COUNT_BITS-1:0] even;
-      wire [COUNT_BITS+1:0] next_remote = {1'b0, remote}
-        + {2'b00, remote_accesses & {COUNT_BITS{home_bit}}}
-        + {2'b00, remote_misses & {COUNT_BITS{l2_bit}}};
-      wire [COUNT_BITS:0]   next_l2 = {1'b0, l2}
-        + {1'b0, remote_accesses & {COUNT_BITS{l2_bit}}};
-      wire [COUNT_BITS+1:0] next_odd = {1'b0, odd}
-        + {2'b00, home_replies & {COUNT_BITS{next_remote[0]}}}
-        + {2'b00, misses_odd & {COUNT_BITS{next_l2[0]}}};
-      wire [COUNT_BITS:0]   next_even = {1'b0, even}
-        + {1'b0, misses_even & {COUNT_BITS{next_l2[0]}}};
-
-      always @(posedge clk) begin
-        remote <= next_remote[COUNT_BITS+1:1] & {COUNT_BITS+1{products}};
-        l2     <= next_l2[COUNT_BITS:1] & {COUNT_BITS{products}};
-        odd    <= next_odd[COUNT_BITS+1:1] & {COUNT_BITS+1{products}};
-        even   <= next_even[COUNT_BITS:1] & {COUNT_BITS{products}};
-      end
-
-      assign plus_word  = accesses_even;
-      assign minus_word = rule ? {2'b00, misses_even}
-                               : {2'b00, accesses_odd} + {2'b00, home_replies};
-      assign plus_bit   = rule ? PERCENT[step[4:0]] : next_odd[0];
-      assign minus_bit  = rule ? HUNDRED[step[4:0]] : next_even[0];
+      localparam REMOTE = 0, FROM_L2 = 1, ODD = 2, EVEN = 3;
+      assign word_a = {1'b0, accesses_even, 1'b0, misses_even, 1'b0, home_replies,
+                       1'b0, remote_accesses, 1'b0, remote_accesses};
+      assign word_b = {products ? odd_answers : {1'b0, misses_even}, {WORD_BITS{1'b0}},
+                       1'b0, misses_odd, {WORD_BITS{1'b0}}, 1'b0, remote_misses};
+      assign bit_a[LAST-1:0] = {product[FROM_L2], product[REMOTE], l2_bit, home_bit};
+      assign bit_b[LAST-1:0] = {1'b0, product[FROM_L2], 1'b0, l2_bit};
+      assign plus_bit  = product[ODD];
+      assign minus_bit = product[EVEN];
     end
   endgenerate
 

@@ -20,21 +20,19 @@ module ram_1r1w #(
 );
   localparam PART = WIDTH / MASK_BITS; // bits that share one mask bit
 
-  reg  [WIDTH-1:0] storage [0:DEPTH-1];
-  reg  [WIDTH-1:0] read_word;
-  wire [WIDTH-1:0] write_bits;         // the mask, one bit per data bit
+  reg [WIDTH-1:0] storage [0:DEPTH-1];
+  reg [WIDTH-1:0] read_word;
 
+  // A process per part that is written: the form in which synthesis for FPGAs sees the write enables of a block
+  // RAM. Reading the old word to merge it would need a second, combinational read port.
   genvar part;
   generate
-    for (part = 0; part < MASK_BITS; part = part + 1) begin : expand
-      assign write_bits[part*PART +: PART] = {PART{write_mask[part]}};
+    for (part = 0; part < MASK_BITS; part = part + 1) begin : parts
+      always @(posedge clk)
+        if (write_valid && write_mask[part])
+          storage[write_addr][part*PART +: PART] <= write_data[part*PART +: PART];
     end
   endgenerate
-
-  // Read, merge and write instead of a loop of part-selects, which Verilator refuses on a memory.
-  always @(posedge clk)
-    if (write_valid)
-      storage[write_addr] <= (storage[write_addr] & ~write_bits) | (write_data & write_bits);
 
   always @(posedge clk)
     if (read_valid) read_word <= storage[read_addr];

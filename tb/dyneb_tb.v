@@ -6,7 +6,7 @@
 module dyneb_tb;
 `include "tb/bench.vh"
   localparam SAMPLE = 24, EXECUTE = 4;
-  localparam EB_CYCLES = 40, NARROW_CYCLES = 9, AMAT_CYCLES = 51;  // of an evaluation
+  localparam EB_CYCLES = 43, NARROW_CYCLES = 14, AMAT_CYCLES = 54;  // from a last event on
 
   reg  [1:0]  l1_mode = 2'd0, own_mode = 2'd0;
   reg         event_hit = 1'b0, event_miss = 1'b0, event_merge = 1'b0, event_store = 1'b0;
@@ -230,7 +230,7 @@ module dyneb_tb;
     check(eb == CHOSE_SHARED, "five loads and the stores were enough");
 
     // Every cycle of a sample and its evaluation is one in which the mode may change.
-    for (n = 0; n < 75; n = n + 1) begin
+    for (n = 0; n < 79; n = n + 1) begin
       l1_mode = {1'b0, n % 3 == 0};
       tick;
       check(eb == ((n % 3 == 0) ? SHARED : PRIVATE), "static");
@@ -303,6 +303,8 @@ module dyneb_tb;
       stores(1'b0, 1'b1, EXECUTE - 2);
       check(own == RUNS_PRIVATE, "one own access to go");
       loads(1'b0, 1'b1, 1, 0);
+      check(own == RUNS_PRIVATE, "it counts a cycle later");
+      tick;
       check(own == SAMPLING, "an execution of own accesses");
     end
   endtask

@@ -9,6 +9,7 @@
 #include "verilog_header.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -237,6 +238,20 @@ static void build(struct chip_build *chip, const char *rtl, const struct chip_vi
     chip->seconds = seconds_now() - started;
 }
 
+/* Waits until no other program builds this chip: two would empty each other's folder. The lock ends
+ * with the descriptor, or the program; its file stays, since one that waits may have it open. */
+static int lock_folder(const char *folder)
+{
+    char *path = xasprintf("%s.lock", folder);
+    int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (lock < 0)
+        die("cannot write '%s': %s", path, strerror(errno));
+    if (fcntl(lock, F_SETLKW, &(struct flock){.l_type = F_WRLCK, .l_whence = SEEK_SET}))
+        die("cannot lock '%s': %s", path, strerror(errno));
+    free(path);
+    return lock;
+}
+
 void chip_build(struct chip_build *chip, const char *rtl, const char *work,
                 const struct chip_view *view)
 {
@@ -244,9 +259,11 @@ void chip_build(struct chip_build *chip, const char *rtl, const char *work,
     *chip = (struct chip_build){0};
     chip->folder = xasprintf("%s/%016llx", work, (unsigned long long)build_key(rtl, view));
     chip->library = xasprintf("%s/chip.so", chip->folder);
+    int lock = lock_folder(chip->folder);
     chip->reused = access(chip->library, R_OK) == 0;
     if (!chip->reused)
         build(chip, rtl, view);
+    close(lock);
 }
 
 void chip_build_release(struct chip_build *chip)

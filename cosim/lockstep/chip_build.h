@@ -19,8 +19,9 @@ struct chip_build {
 };
 
 void chip_build_tools(void); /* dies with the package's name when a tool of the build is missing */
-/* `rtl` is a folder written by `memloom gen`, `work` the cache folder. Dies with the place of the
- * log when a tool fails. Progress goes to stderr. */
+/* `rtl` is a folder written by `memloom gen`, `work` the cache folder. Programs that want the same
+ * chip at once wait for the one that builds it. Dies with the place of the log when a tool fails.
+ * Progress goes to stderr. */
 void chip_build(struct chip_build *, const char *rtl, const char *work, const struct chip_view *);
 void chip_build_release(struct chip_build *);
 

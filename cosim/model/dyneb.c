@@ -6,8 +6,8 @@
 
 unsigned dyneb_evaluation(const struct dyneb_params *params)
 {
-    unsigned rule = params->miss_percent ? 7 : 0;
-    return rule + 2 * params->count_bits + (params->metric ? 12 : 1);
+    unsigned rule = params->miss_percent ? 9 : 0;
+    return rule + 2 * params->count_bits + (params->metric ? 12 : 1) + 4;
 }
 
 void dyneb_init(struct dyneb *d, const struct dyneb_params *params)
@@ -29,6 +29,7 @@ void dyneb_reset(struct dyneb *d)
     d->shared = d->decided = d->chosen = false;
     d->even_left = d->left = 0;
     d->steps_left = 0;
+    d->seen = (struct dyneb_events){.load = false};
     d->counts = (struct dyneb_counts){.home_replies = 0};
 }
 
@@ -93,45 +94,30 @@ static void limit_counts(struct dyneb_counts *c, unsigned bits)
             *all[i] /= 2;
 }
 
-static void count_replies(struct dyneb *d, const struct dyneb_in *in)
+static void count_load(struct dyneb *d)
 {
     struct dyneb_counts *c = &d->counts;
-    if (in->l2_valid && in->l2_ready && !d->params.metric)
-        c->l2_replies[set_parity_odd(d->parity_bits, in->l2_line)]++;
-    if (in->home_valid && set_parity_odd(d->parity_bits, in->home_line))
-        c->home_replies++;
-}
-
-static void count_load(struct dyneb *d, const struct dyneb_in *in)
-{
-    struct dyneb_counts *c = &d->counts;
+    const struct dyneb_events *seen = &d->seen;
     bool all_odd = d->params.count_remote && !d->params.metric;
-    if (!in->event_remote || (in->event_odd && all_odd)) {
-        c->accesses[in->event_odd]++;
-        c->misses[in->event_odd] += in->event_miss;
-    } else if (in->event_odd && d->params.metric) {
+    if (!seen->remote || (seen->odd && all_odd)) {
+        c->accesses[seen->odd]++;
+        c->misses[seen->odd] += seen->miss;
+    } else if (seen->odd && d->params.metric) {
         c->remote_accesses++;
-        c->remote_misses += in->event_miss;
+        c->remote_misses += seen->miss;
     }
 }
 
-static bool is_load(const struct dyneb_in *in)
+static bool own_access(const struct dyneb *d)
 {
-    return in->event_hit || in->event_miss || in->event_merge;
-}
-
-static bool is_own(const struct dyneb_in *in)
-{
-    return (is_load(in) || in->event_store) && !in->event_remote;
+    return (d->seen.load || d->seen.store) && !d->seen.remote;
 }
 
 /* Own requests to shared sets that got their answer: from the own L1, or from a home. */
-static unsigned own_shared(const struct dyneb *d, const struct dyneb_in *in)
+static unsigned own_shared(const struct dyneb *d)
 {
-    unsigned answered = is_own(in) && in->event_odd;
-    if (d->params.count_remote && in->home_valid)
-        answered += set_parity_odd(d->parity_bits, in->home_line);
-    return answered;
+    unsigned answered = own_access(d) && d->seen.odd;
+    return answered + (d->params.count_remote && d->seen.home_reply);
 }
 
 static uint32_t run_down(uint32_t left, unsigned by)
@@ -139,14 +125,15 @@ static uint32_t run_down(uint32_t left, unsigned by)
     return left > by ? left - by : 0;
 }
 
-static void step_sample(struct dyneb *d, const struct dyneb_in *in)
+static void step_sample(struct dyneb *d)
 {
-    if (is_load(in))
-        count_load(d, in);
-    count_replies(d, in);
+    if (d->seen.load)
+        count_load(d);
+    d->counts.l2_replies[d->seen.l2_odd] += d->seen.l2_reply;
+    d->counts.home_replies += d->seen.home_reply;
     limit_counts(&d->counts, d->params.count_bits);
-    d->even_left = run_down(d->even_left, is_own(in) && !in->event_odd);
-    d->left = run_down(d->left, own_shared(d, in));
+    d->even_left = run_down(d->even_left, own_access(d) && !d->seen.odd);
+    d->left = run_down(d->left, own_shared(d));
     if (!d->left && !d->even_left) {
         d->phase = DYNEB_EVALUATE;
         d->steps_left = dyneb_evaluation(&d->params);
@@ -163,11 +150,24 @@ static void step_evaluate(struct dyneb *d)
     d->left = d->params.execute;
 }
 
-static void step_execute(struct dyneb *d, const struct dyneb_in *in)
+static void step_execute(struct dyneb *d)
 {
-    d->left -= is_own(in);
+    d->left -= own_access(d);
     if (!d->left)
         begin_sample(d);
+}
+
+static void see(struct dyneb *d, const struct dyneb_in *in)
+{
+    struct dyneb_events *seen = &d->seen;
+    seen->load = in->event_hit || in->event_miss || in->event_merge;
+    seen->store = in->event_store;
+    seen->miss = in->event_miss;
+    seen->remote = (seen->load || seen->store) && in->event_remote;
+    seen->odd = (seen->load || seen->store) && in->event_odd;
+    seen->l2_reply = in->l2_valid && in->l2_ready && !d->params.metric;
+    seen->l2_odd = seen->l2_reply && set_parity_odd(d->parity_bits, in->l2_line);
+    seen->home_reply = in->home_valid && set_parity_odd(d->parity_bits, in->home_line);
 }
 
 void dyneb_step(struct dyneb *d, const struct dyneb_in *in)
@@ -176,6 +176,7 @@ void dyneb_step(struct dyneb *d, const struct dyneb_in *in)
     if (!(in->l1_mode & 2)) {
         d->phase = DYNEB_STATIC;
         d->shared = in->l1_mode & 1;
+        d->seen = (struct dyneb_events){.load = false};
         return;
     }
     switch (d->phase) {
@@ -183,20 +184,33 @@ void dyneb_step(struct dyneb *d, const struct dyneb_in *in)
         begin_sample(d);
         break;
     case DYNEB_SAMPLE:
-        step_sample(d, in);
+        step_sample(d);
         break;
     case DYNEB_EVALUATE:
         step_evaluate(d);
         break;
     case DYNEB_EXECUTE:
-        step_execute(d, in);
+        step_execute(d);
         break;
     }
+    see(d, in);
+}
+
+static bool has_seen(const struct dyneb_events *seen)
+{
+    return seen->load || seen->store || seen->l2_reply || seen->home_reply;
 }
 
 bool dyneb_is_idle(const struct dyneb *d)
 {
-    return d->phase != DYNEB_EVALUATE && !d->decided;
+    return d->phase != DYNEB_EVALUATE && !d->decided && !has_seen(&d->seen);
+}
+
+static uint64_t events_word(const struct dyneb_events *seen)
+{
+    return (uint64_t)seen->load | (uint64_t)seen->store << 1 | (uint64_t)seen->miss << 2 |
+           (uint64_t)seen->remote << 3 | (uint64_t)seen->odd << 4 | (uint64_t)seen->l2_reply << 5 |
+           (uint64_t)seen->l2_odd << 6 | (uint64_t)seen->home_reply << 7;
 }
 
 static uint64_t hash_counts(const struct dyneb_counts *c, uint64_t hash)
@@ -214,5 +228,6 @@ uint64_t dyneb_hash(const struct dyneb *d)
 {
     uint64_t flags = (uint64_t)d->phase << 2 | (uint64_t)d->shared << 1 | d->decided;
     uint64_t hash = hash_word(flags, (uint64_t)d->even_left << 32 | d->left);
+    hash = hash_word(hash, events_word(&d->seen));
     return hash_counts(&d->counts, hash_word(hash, d->steps_left));
 }

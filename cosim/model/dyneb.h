@@ -24,6 +24,14 @@ struct dyneb_counts {
     uint32_t remote_misses;   /* METRIC 1: those of them that missed */
 };
 
+/* What happened in a cycle: it counts in the next one. */
+struct dyneb_events {
+    bool load, store;       /* an access was looked up */
+    bool miss, remote, odd; /* with it: a load that missed; of another core; in an odd set */
+    bool l2_reply, l2_odd;  /* METRIC 0: L2 replied, for an odd set */
+    bool home_reply;        /* a home replied, for an odd set */
+};
+
 struct dyneb {
     struct dyneb_params params; /* sizes */
     uint64_t parity_bits;       /* mask of line bits whose parity is that of the set */
@@ -31,6 +39,7 @@ struct dyneb {
     bool shared;                /* STATIC, EXECUTE: the organization; else false */
     bool decided;               /* first cycle of EXECUTE */
     bool chosen;                /* for reports: the last decision was shared */
+    struct dyneb_events seen;   /* dynamic: the events of the last cycle, not yet counted */
     uint32_t even_left;         /* SAMPLE: accesses in even sets still to come */
     uint32_t left;              /* SAMPLE: in odd sets, of any home; EXECUTE: in all sets */
     unsigned steps_left;        /* EVALUATE: cycles left */

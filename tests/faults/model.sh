@@ -4,6 +4,7 @@
 # how the library's files are compiled (COMPILE) and what is linked with them (LIBS).
 #
 #   model.sh [WORD...]     only faults whose file, name or test holds one of the words; none: all
+#   EVERY=n in the environment: every n-th
 #
 # Each test is first run without a fault and must pass. A fault whose text is not exactly once in
 # the file, or that does not compile, is an error, not a catch.
@@ -88,6 +89,7 @@ while read -r key value; do
     old) old=$value ;;
     new)
       number=$((number + 1))
+      [ $((number % ${EVERY:-1})) = 0 ] || continue
       is_wanted "$file" "$fault" "$test" || continue
       [ -n "${sound[$test]-}" ] || start "sound-$number" "" "" "" "" "$test" ""
       sound[$test]=1

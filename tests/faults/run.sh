@@ -3,6 +3,7 @@
 # which must find a difference.
 #
 #   run.sh [-n CYCLES] [BLOCK...]     blocks whose faults are wanted; none: all
+#   EVERY=n in the environment: every n-th of each block, from its first on
 #
 # A fault whose text is not in the file, or whose RTL does not build, is an error, not a catch.
 # Last line: N passed, N failed (caught, missed).
@@ -50,13 +51,15 @@ start() {
 }
 
 number=0 tried=
+declare -A met
 while read -r key value; do
   case $key in
     block) block=$value file=$value ;;
     file) file=$value ;;
     fault) fault=$value ;;
     old) old=$value ;;
-    new) number=$((number + 1))
+    new) number=$((number + 1)) met[$block]=$((${met[$block]:-0} + 1))
+         [ $(((met[$block] - 1) % ${EVERY:-1})) = 0 ] || continue
          case $wanted in
            "  " | *" $block "*) start "$number" "$block" "$file" "$fault" "$old" "$value" ;;
          esac ;;

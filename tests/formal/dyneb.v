@@ -1,25 +1,32 @@
 // sizes: COUNT_BITS=2 SAMPLE=2 EXECUTE=3 MISS_PERCENT=50
 // sizes: COUNT_BITS=2 SAMPLE=1 EXECUTE=1 COUNT_REMOTE=0 METRIC=1 MISS_PERCENT=0 HOME_LATENCY=2 L2_LATENCY=5
-// depth: bmc=18 induction=2
-// cover: 21
+// depth: bmc=23 induction=2
+// cover: 27
 // The bounded proof starts after reset or in any sample with any counters. The evaluation that
 // follows such a start at once is compared with the formula; so that holds for all counters. The
 // induction leaves the arithmetic out.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
 
+  // The events of the last cycle, which count in this one.
+  reg seen, seen_odd_set, seen_home;
+  always @(posedge clk) begin
+    seen         <= !rst && (event_load || event_store) && !event_remote;
+    seen_odd_set <= event_odd;
+    seen_home    <= !rst && home_valid && home_odd;
+  end
+  wire seen_at_home = COUNT_REMOTE == 1 && seen_home;
+
   // What the phases are measured with.
-  wire seen = (event_hit || event_miss || event_merge || event_store) && !event_remote;
-  wire seen_at_home = COUNT_REMOTE == 1 && home_valid && home_odd;
   reg [EVEN_BITS-1:0] seen_even;       // SAMPLING: own accesses, at most SAMPLE
   reg [LEFT_BITS-1:0] seen_odd;        // the same; COUNT_REMOTE = 1: and replies of homes
   reg [LEFT_BITS-1:0] executed;        // EXECUTING: own accesses
   reg [5:0]           evaluated;       // EVALUATING: cycles
   always @(posedge clk) begin
-    seen_even <= sampling ? seen_even + (seen && !event_odd && seen_even != SAMPLE) : 0;
+    seen_even <= sampling ? seen_even + (seen && !seen_odd_set && seen_even != SAMPLE) : 0;
     seen_odd  <= !sampling ? 0
-               : seen_odd + (seen && event_odd) + seen_at_home >= SAMPLE ? SAMPLE
-               : seen_odd + (seen && event_odd) + seen_at_home;
+               : seen_odd + (seen && seen_odd_set) + seen_at_home >= SAMPLE ? SAMPLE
+               : seen_odd + (seen && seen_odd_set) + seen_at_home;
     executed  <= executing ? executed + seen : 0;
     evaluated <= evaluating ? evaluated + 1 : 0;
   end
@@ -28,13 +35,30 @@
   wire [COUNT_BITS-1:0] m_odd   = counters[1*COUNT_BITS +: COUNT_BITS];
   wire [COUNT_BITS-1:0] a_even  = counters[2*COUNT_BITS +: COUNT_BITS];
   wire [COUNT_BITS-1:0] m_even  = counters[3*COUNT_BITS +: COUNT_BITS];
-  wire ratios_are_ratios = m_odd <= a_odd && m_even <= a_even;
-  wire sample_is_sane = seen_even == SAMPLE - even_left && seen_odd == SAMPLE - left
-    && even_left <= SAMPLE && left <= SAMPLE && (even_left != 0 || left != 0);
+  wire ratios_are_ratios = m_odd <= a_odd && m_even <= a_even
+    && (METRIC == 0 || counters[6*COUNT_BITS +: COUNT_BITS]
+                       <= counters[5*COUNT_BITS +: COUNT_BITS]);
+  wire even_is_sane = even_done ? seen_even == SAMPLE
+    : seen_even == SAMPLE - even_left && even_left != 0 && even_left <= SAMPLE;
+  wire odd_is_sane = odd_done ? seen_odd == SAMPLE
+    : seen_odd == SAMPLE - left && left != 0 && left <= SAMPLE;
+  wire sample_is_sane = even_is_sane && odd_is_sane && !(even_done && odd_done);
+
+  // What the block knows from flops: which counters are full, what to count.
+  reg  [COUNTERS-1:0] are_full;
+  integer             f;
+  always @*
+    for (f = 0; f < COUNTERS; f = f + 1)
+      are_full[f] = f != 1 && f != 3 && (METRIC == 0 || f != 6)
+                 && &counters[f*COUNT_BITS +: COUNT_BITS];
+  wire events_are_sane = own_even == (seen && !seen_odd_set) && own_odd == (seen && seen_odd_set)
+    && (!sampling || counts[4] == seen_home) && (!counts[1] || counts[0])
+    && (!counts[3] || counts[2]) && (METRIC == 0 || !counts[6] || counts[5]);
 
   always @*
     if (!started)
-      assume (rst || sampling && !shared && !decided && ratios_are_ratios && sample_is_sane);
+      assume (rst || sampling && !shared && !decided && ratios_are_ratios && sample_is_sane
+              && events_are_sane && full == are_full && !products);
 
   // The decision, from the counters as they are when the evaluation begins, in as many bits as
   // counters of 2 bits need.
@@ -63,10 +87,14 @@
     if (started) begin
       a_sample_lasts_until_both_groups_have_seen_enough: assert (!sampling || sample_is_sane);
       an_execution_lasts_its_accesses: assert (!executing
-        || executed == EXECUTE - left && left != 0 && left <= EXECUTE);
+        || executed == EXECUTE - left && left != 0 && left <= EXECUTE && !odd_done);
       an_evaluation_lasts_its_steps: assert (!evaluating
-        || step == evaluated && evaluated < RULE_STEPS + PRODUCT_STEPS);
-      all_is_set_for_the_next_sample: assert (!executing || even_left == SAMPLE);
+        || step == evaluated && evaluated <= LAST_STEP);
+      all_is_set_for_the_next_sample: assert (!executing || even_left == SAMPLE && !even_done);
+      full_counters_are_known: assert (!sampling || full == are_full);
+      own_accesses_are_registered: assert (events_are_sane);
+      an_evaluation_has_its_products_last: assert (evaluating
+        ? products == (step >= FIRST_STEPS) : !sampling || !products);
       misses_are_accesses: assert (!sampling || ratios_are_ratios);
       groups_differ_only_while_sampling: assert ((share_even != share_odd)
                                               == (sampling || evaluating));
@@ -88,8 +116,7 @@
   integer                        c;
   always @(posedge clk) begin
     was_rst      <= rst;
-    was_quiet    <= !seen && !(event_load && event_remote) && !home_valid
-                 && !(l2_valid && l2_ready) && !evaluating && !decided;
+    was_quiet    <= !own_even && !own_odd && counts == 0 && !evaluating && !decided;
     was_last     <= last_step;
     was_better   <= shared_wins;
     was_mode     <= l1_mode;

@@ -23,6 +23,7 @@ const char *const pdpt_configs[] = {
     "SAMPLE=300 MAX_INSNS=500 ASSOCIATIVITY=16",
     "SAMPLE=65535 MAX_INSNS=900 ASSOCIATIVITY=2 FALL=3 GLOBAL=1",
     "SAMPLE=7 MAX_INSNS=1000 ASSOCIATIVITY=1 GLOBAL=1 FALL=3",
+    "SAMPLE=30 MAX_INSNS=1000 ASSOCIATIVITY=4",
     NULL,
 };
 
@@ -59,6 +60,17 @@ static void saturate(struct driver *d)
     d->insns = 1;
 }
 
+/* A few instructions with about as many hits of one kind as of the other: every step of the comparison is met, also
+ * at equality. */
+static void balance(struct driver *d)
+{
+    d->cycles += 20 * d->params.sample;
+    d->query = d->load = 100;
+    d->tda = 35;
+    d->vta = 60;
+    d->insns = 4;
+}
+
 static void choose_rates(struct driver *d)
 {
     static const unsigned hits[] = {0, 5, 20, 50, 90, 100};
@@ -75,6 +87,8 @@ static void choose_rates(struct driver *d)
     d->check = rng_percent(d->rng, 50) ? 100 : 90;
     if (d->params.sample > PDPT_VTA_MAX && rng_percent(d->rng, 50))
         saturate(d);
+    else if (d->params.sample < 100 && rng_percent(d->rng, 25))
+        balance(d);
 }
 
 /* All that there are, or low ones more often: hits of neighbours then differ. */

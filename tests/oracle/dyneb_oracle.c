@@ -17,6 +17,7 @@ struct bench {
     struct dyneb dyneb;
     struct dyneb_out out;
     struct dyneb_oracle oracle;
+    struct dyneb_in last; /* what the twin was given in the cycle before and counts in this one */
     struct rates rates;
     unsigned decisions, shared; /* made; of them shared */
     unsigned halved;            /* with halved counters */
@@ -140,7 +141,8 @@ static void cycle(struct bench *b, bool dynamic)
     if (begins || !dynamic)
         dyneb_oracle_begin(&b->oracle);
     else
-        feed_oracle(&b->oracle, &in);
+        feed_oracle(&b->oracle, &b->last);
+    b->last = in;
     if (sampling && b->dyneb.phase == DYNEB_EVALUATE) {
         compare_counts(b);
         choose_rates(b);

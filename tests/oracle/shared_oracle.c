@@ -45,6 +45,13 @@ struct given {
     struct plain_access access;
 };
 
+struct events { /* that dyneb watches */
+    bool l2, l2_odd;          /* a reply of L2 was taken; it was for an odd set */
+    bool home, home_odd;      /* likewise of a home */
+    enum plain_result result; /* of a lookup */
+    bool odd, remote;         /* in an odd set; of another core */
+};
+
 /* What the rules know about one core. */
 struct rules {
     struct local locals[QUEUED]; /* in the requester, for the own L1 */
@@ -58,6 +65,7 @@ struct rules {
     struct plain_cache cache;
     enum plain_result result;      /* of this cycle's lookup */
     struct plain_access looked_up; /* the access it was for */
+    struct events seen;            /* of the last cycle: dyneb counts them in this one */
     struct dyneb_oracle dyneb;
     bool dynamic, shared; /* dyneb runs, else: shared or private; the decision executed */
     unsigned evaluated;   /* cycles of this evaluation */
@@ -278,8 +286,8 @@ static void watch_phase(struct watch *w, unsigned i)
     struct rules *r = &w->core[i];
     const struct dyneb_out *out = dyneb_out_at(w->gpu, i);
     const struct dyneb_params *params = &dyneb_at(w->gpu, 0)->params;
-    unsigned evaluation = 2 * params->count_bits + (params->metric ? 12 : 1);
-    evaluation += params->miss_percent ? 7 : 0;
+    unsigned evaluation = 2 * params->count_bits + (params->metric ? 12 : 1) + 4;
+    evaluation += params->miss_percent ? 9 : 0;
     bool decided = r->dynamic && dyneb_oracle_sampled(&r->dyneb) && r->evaluated == evaluation;
     if (decided) {
         struct dyneb_oracle_decision decision = dyneb_oracle_decide(&r->dyneb);
@@ -295,40 +303,52 @@ static void watch_phase(struct watch *w, unsigned i)
     expect(w, i, DECISIONS, out->via_home == (r->dynamic || r->shared), "way of stores");
 }
 
-/* Events of this cycle. */
-static void feed(struct watch *w, unsigned i)
+/* Events of this cycle; dyneb counts them in the next one. */
+static struct events events_at(const struct watch *w, unsigned i)
 {
-    struct rules *r = &w->core[i];
+    const struct rules *r = &w->core[i];
     const struct dyneb_in *in = dyneb_in_at(w->gpu, i);
     const struct config *config = &w->gpu->config;
-    const struct plain_access *a = &r->looked_up;
-    bool odd = plain_odd(config, a->line);
+    return (struct events){
+        .l2 = in->l2_valid && in->l2_ready,
+        .l2_odd = plain_odd(config, in->l2_line),
+        .home = in->home_valid,
+        .home_odd = plain_odd(config, in->home_line),
+        .result = r->result,
+        .odd = plain_odd(config, r->looked_up.line),
+        .remote = r->looked_up.remote,
+    };
+}
+
+static void feed(struct rules *r)
+{
+    const struct events *seen = &r->seen;
     r->evaluated = dyneb_oracle_sampled(&r->dyneb) ? r->evaluated + 1 : 0;
-    if (in->l2_valid && in->l2_ready)
-        dyneb_oracle_l2_reply(&r->dyneb, plain_odd(config, in->l2_line));
-    if (in->home_valid)
-        dyneb_oracle_home_reply(&r->dyneb, plain_odd(config, in->home_line));
-    if (r->result == PLAIN_HIT || r->result == PLAIN_MISS || r->result == PLAIN_MERGE)
-        dyneb_oracle_load(&r->dyneb, odd, a->remote, r->result == PLAIN_MISS);
-    if (r->result == PLAIN_STORED)
-        dyneb_oracle_store(&r->dyneb, odd, a->remote);
+    if (seen->l2)
+        dyneb_oracle_l2_reply(&r->dyneb, seen->l2_odd);
+    if (seen->home)
+        dyneb_oracle_home_reply(&r->dyneb, seen->home_odd);
+    if (seen->result == PLAIN_HIT || seen->result == PLAIN_MISS || seen->result == PLAIN_MERGE)
+        dyneb_oracle_load(&r->dyneb, seen->odd, seen->remote, seen->result == PLAIN_MISS);
+    if (seen->result == PLAIN_STORED)
+        dyneb_oracle_store(&r->dyneb, seen->odd, seen->remote);
     dyneb_oracle_end_cycle(&r->dyneb);
 }
 
 static void dyneb_edge(struct watch *w, unsigned i)
 {
     struct rules *r = &w->core[i];
-    if (r->dynamic && w->gpu->mode.policy > 1) {
-        feed(w, i);
-        return;
+    bool dynamic = w->gpu->mode.policy > 1;
+    if (r->dynamic && dynamic) {
+        feed(r);
+    } else {
+        r->dynamic = dynamic;
+        r->shared = w->gpu->mode.policy == 1;
+        r->evaluated = 0;
+        if (dynamic)
+            dyneb_oracle_begin(&r->dyneb);
     }
-    r->dynamic = w->gpu->mode.policy > 1;
-    r->shared = w->gpu->mode.policy == 1;
-    r->evaluated = 0;
-    if (r->dynamic) {
-        dyneb_oracle_begin(&r->dyneb);
-        r->shared = false;
-    }
+    r->seen = events_at(w, i);
 }
 
 static void watch_cycle(struct watch *w)

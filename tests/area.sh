@@ -2,7 +2,7 @@
 # The area report of the hardware that a shared L1 adds to a core, on a small chip: every part is
 # there, the sums are those of the parts, and stand beside the paper's.
 # shellcheck source=tests/cli/check.sh
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/cli/check.sh"
 
 small="--preset tiny --cores 2 --set partitions=1 --set vcs=2 --set vc_depth=1 --set inject_slots=1
     --set l1_sets=2 --set l1_ways=1 --set mshr_entries=2 --set mshr_targets=1 --set l1_store_queue=1"
@@ -11,7 +11,7 @@ area="$work/an \"area\" of it's own"
 map() {
     "$memloom" gen $small --set shared_l1=on -o "$area/chip" &&
         "$memloom" gen $small -o "$area/private" &&
-        timeout 300 constraints/area.sh -s "$area" >"$work/table"
+        timeout 1200 constraints/area.sh -s "$area" >"$work/table"
 }
 
 figures() { # JQ-TEST: holds for the figures in JSON

@@ -1,0 +1,66 @@
+#!/bin/bash
+# The timing report on the smallest blocks of a chip: budgets, exit statuses, and libraries that cannot do or
+# count in other units.
+# shellcheck source=tests/cli/check.sh
+. "$(dirname "$0")/check.sh"
+
+osu=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
+out="$work/an \"odd\" place's timing"
+"$memloom" gen --preset tiny -o "$out/chip" >/dev/null
+
+# times STATUS [VARIABLE=VALUE...] -- [LIBRARY]: the table in $work/table, what it complains about in $work/complaint
+times() {
+    local wanted=$1 settings=()
+    shift
+    while [ "$1" != -- ]; do settings+=("$1"); shift; done
+    env BLOCKS="clock_divider perf_merge" "${settings[@]}" timeout 300 constraints/timing.sh "$out" ${2+"$2"} \
+        >"$work/table" 2>"$work/complaint"
+    [ $? = "$wanted" ] || { cat "$work/table" "$work/complaint"; return 1; }
+}
+figures() { # JQ-TEST
+    jq -e "$1" "$out/timing.json"
+}
+refused() { # TEXT VARIABLE... -- [LIBRARY]: one line with TEXT, exit status 2, no table
+    local text=$1
+    shift
+    times 2 "$@" && grep -qF "$text" "$work/complaint" && [ "$(wc -l <"$work/complaint")" = 1 ] && [ ! -s "$work/table" ]
+}
+without() { # SED-EXPRESSION NAME: a library without a kind of cell
+    sed -E "$1" $osu >"$work/$2.lib"
+    echo "$work/$2.lib"
+}
+
+check "two blocks are within their budgets" times 0 --
+check "the library's FO4 is that of HARDWARE's measurements" figures '.fo4_ns > 0.097 and .fo4_ns < 0.101'
+check "slack, budget and FO4 say the same" figures '
+    .fo4_ns as $fo4 | [.blocks[] | .fo4 - (.budget - .slack_ns / $fo4) | fabs] | max < 0.02'
+check "the path is told by names of the source" grep -Eq '^perf_merge .* > merged$' "$work/table"
+check "over the budget is told, and an error" times 1 BUDGET=8 --
+check "the row over its budget is marked" grep -Eq '^perf_merge +8 +[0-9.]+ \*' "$work/table"
+check "a block that the chip lacks is named" refused "no block router_of_mine" BLOCKS="router_of_mine" --
+check "a library that is not there is named" refused "no such file" -- "$work/none.lib"
+check "a library without flop" refused "no flop" -- "$(without 's/^( *)ff \(/\1fff (/' flop)"
+check "a library without buffer" refused "no buffer" -- "$(without 's/cell \(BUFX/cell (BOFX/' buffer)"
+check "a library without multiplexer" refused "no multiplexer" -- "$(without 's/cell \(MUX/cell (MOX/' mux)"
+
+# The same library in fF instead of pF: capacitances, and the loads of the delay tables, a thousand times.
+awk '/^ *(cell_(rise|fall)|(rise|fall)_transition) *\(delay/ { of_delay = 1 }
+    /index_1/ && of_delay {
+        split($0, part, "\"")
+        n = split(part[2], load, /[ ,]+/)
+        for (i = 1; i <= n; i++) list = list (i > 1 ? ", " : "") load[i] * 1000
+        $0 = part[1] "\"" list "\"" part[3]
+        list = of_delay = ""
+    }
+    /capacitance *:/ { sub(/:.*/, ": " 1000 * substr($0, index($0, ":") + 1) ";") }
+    /capacitive_load_unit/ { sub(/1 *, *pf/, "1,ff") }
+    { print }' <(awk -f constraints/fix_area.awk "${osu%.lib}.lef" $osu) >"$work/femto.lib"
+times 0 -- >/dev/null
+cp "$out/timing.json" "$work/pico.json"
+check "a library in other units" times 0 -- "$work/femto.lib"
+check "takes as long" jq -en --slurpfile a "$work/pico.json" --slurpfile b "$out/timing.json" '
+    [[$a, $b | .[0].blocks[] | .fo4] | [.[0] - .[2], .[1] - .[3]] | .[] | fabs] | max < 0.2'
+
+sed -i 's/^endmodule/  my_ram ram ();\nendmodule/' "$out/chip/perf_merge.v"
+check "a macro without a model is named" refused "my_ram" --
+report
