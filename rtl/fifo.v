@@ -10,7 +10,7 @@
 module fifo #(
   parameter WIDTH = 64,                // 1..2048: bits of one word
   parameter DEPTH = 8,                 // 1..1024: words
-  parameter MOVED = 8                  // 0..1024: largest DEPTH at which words move up
+  parameter MOVED = (WIDTH > 64) ? 0 : 8  // 0..1024: largest DEPTH at which words move up; wide ones stay
 ) (
   input  wire             clk,         // clock
   input  wire             rst,         // synchronous reset, active high

@@ -159,7 +159,7 @@ module mshr #(
   reg                  second_install;
 
   // The head leaves late in the cycle: that reaches an address of the payloads, not all their bits.
-  fifo #(.WIDTH(3 + ACCESS_ID_BITS + 128 + 1024), .DEPTH(2), .MOVED(0)) payloads (
+  fifo #(.WIDTH(3 + ACCESS_ID_BITS + 128 + 1024), .DEPTH(2)) payloads (
     .clk      (clk),
     .rst      (rst),
     .put_valid(miss_valid),
