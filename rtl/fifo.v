@@ -1,8 +1,9 @@
 // First-in first-out queue, first word falls through: a word put at one edge is on get_data
-// in the next cycle. put_ready and get_valid are flops. Up to MOVED words the oldest stands in the
-// first place, the others move up behind it, and get_data are flops; of more, get_data is a read of
-// the storage at a registered address. One word per cycle from DEPTH 2 on; DEPTH 1 alternates between
-// empty and full, one word every two cycles. DEPTH need not be a power of two.
+// in the next cycle. put_ready and get_valid are flops. Up to MOVED words of at most 64 bits the
+// oldest stands in the first place, the others move up behind it, and get_data are flops; of more or
+// wider ones, get_data is a read of the storage at a registered address. One word per cycle from
+// DEPTH 2 on; DEPTH 1 alternates between empty and full, one word every two cycles. DEPTH need not be
+// a power of two.
 //
 //   moved    put ──> first free place ... [1] ──> [0] ──> get
 //   more     put ──> storage[write_at] ... storage[read_at] ──> get
@@ -10,7 +11,7 @@
 module fifo #(
   parameter WIDTH = 64,                // 1..2048: bits of one word
   parameter DEPTH = 8,                 // 1..1024: words
-  parameter MOVED = (WIDTH > 64) ? 0 : 8  // 0..1024: largest DEPTH at which words move up; wide ones stay
+  parameter MOVED = 8                  // 0..1024: largest DEPTH at which words of up to 64 bits move up
 ) (
   input  wire             clk,         // clock
   input  wire             rst,         // synchronous reset, active high
@@ -28,9 +29,12 @@ module fifo #(
   wire put = put_valid && put_ready;
   wire get = get_ready && get_valid;
 
+  // Wide words stay where they are: their moves would cost power, and the enables of all their bits.
+  localparam MOVES = (WIDTH > 64) ? 0 : MOVED;
+
   genvar i;
   generate
-    if (DEPTH <= MOVED) begin : moved
+    if (DEPTH <= MOVES) begin : moved
       localparam [DEPTH-1:0] FIRST = 1;
       reg  [DEPTH-1:0]       used;     // places with a word, from the first one on
       wire [DEPTH-1:0]       after_put = (used << 1) | FIRST;

@@ -40,7 +40,7 @@
   wire tracked_stands;
   wire storage_holds;                  // the contract of the ring's storage
   generate
-    if (DEPTH <= MOVED) begin : moved_proof
+    if (DEPTH <= MOVES) begin : moved_proof
       wire [DEPTH:0] expected = ({{DEPTH{1'b0}}, 1'b1} << level) - 1'b1;
       assign places_agree   = moved.used == expected[DEPTH-1:0];
       assign tracked_stands = moved.words[ahead*WIDTH +: WIDTH] == tracked;
