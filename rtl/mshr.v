@@ -3,9 +3,10 @@
 // Latency two cycles from miss to request, one from reply to the first response.
 // State: a queue of two misses, ENTRIES reads under way
 //
-//   {busy, line} in pending_lines, {stale, last target} beside it
+//   {busy, line} in pending_lines, {open, last target} beside it
 //
-// their targets (regfile), one request and one reply register. With a shared L1 it serves remote
+// their targets (regfile), one request and one reply register. The head's line is looked up in the cycle
+// before it is the head. With a shared L1 it serves remote
 // loads and stores, too; their answers wait for remote_ready. It then counts the stores and atomics
 // on their way (writes_under_way), as a read may overtake them. Page: docs/blocks/mshr.md.
 `default_nettype none
@@ -117,28 +118,29 @@ module mshr #(
   wire [ID_BITS-1:0]        head_id;
   wire [ID_BITS-1:0]        waiting_id;
 `ifdef MEMLOOM_SHARED_L1
-  localparam ACCESS_ID_BITS = 1 + NODE_BITS + 4 + ID_BITS;
+  localparam TARGET_ID_BITS = NODE_BITS + 4 + ID_BITS;
+  localparam ACCESS_ID_BITS = 1 + TARGET_ID_BITS;
   localparam WIDE_ID_BITS   = 1 + NODE_BITS + 10;
   localparam NODE_AT        = 10;      // place of the node in a message id
   localparam COUNTED_AT     = 19;      // place of the mark of an own store or atomic
   wire [ACCESS_ID_BITS-1:0] miss_access_id = {miss_remote, miss_node, miss_sectors, miss_id};
   wire [ACCESS_ID_BITS-1:0] head_access_id;
-  wire [ACCESS_ID_BITS-1:0] waiting_access_id; // of the target answered in this cycle
+  wire [TARGET_ID_BITS-1:0] waiting_access_id; // of the target answered in this cycle
   wire                      head_remote;
   wire [NODE_BITS-1:0]      head_node;
   wire [3:0]                head_sectors;
-  wire                      waiting_remote;
   wire [NODE_BITS-1:0]      waiting_node;
   wire [3:0]                waiting_sectors;
   wire                      unused_sectors = &{1'b0, head_sectors}; // the reply tells for stores
   assign {head_remote, head_node, head_sectors, head_id} = head_access_id;
-  assign {waiting_remote, waiting_node, waiting_sectors, waiting_id} = waiting_access_id;
+  assign {waiting_node, waiting_sectors, waiting_id} = waiting_access_id;
 `else
+  localparam TARGET_ID_BITS = ID_BITS;
   localparam ACCESS_ID_BITS = ID_BITS;
   localparam WIDE_ID_BITS   = MSG_ID_BITS;
   wire [ACCESS_ID_BITS-1:0] miss_access_id = miss_id;
   wire [ACCESS_ID_BITS-1:0] head_access_id;
-  wire [ACCESS_ID_BITS-1:0] waiting_access_id; // of the target answered in this cycle
+  wire [TARGET_ID_BITS-1:0] waiting_access_id; // of the target answered in this cycle
   assign head_id    = head_access_id;
   assign waiting_id = waiting_access_id;
 `endif
@@ -170,30 +172,32 @@ module mshr #(
     .get_data ({head_op, head_access_id, head_mask, head_data})
   );
 
-  wire to_head = take && (!head_valid || leave);
+  // A free head takes what there may be, a free second the same: only full ones must keep it.
+  wire                 advance   = !head_valid || leave;
+  wire [LINE_BITS-1:0] next_line = second_valid ? second_line : miss_line;
   always @(posedge clk)
     if (rst) second_valid <= 1'b0;
-    else     second_valid <= second_valid ? !leave : take && !to_head;
+    else     second_valid <= second_valid ? !leave : take && !advance;
 
   always @(posedge clk)
-    if (take && !to_head) begin
+    if (!second_valid) begin
       second_kind <= miss_kind;
       second_line <= miss_line;
     end
 
   always @(posedge clk)
-    if (to_head || leave) begin
+    if (advance) begin
       head_kind <= second_valid ? second_kind : miss_kind;
-      head_line <= second_valid ? second_line : miss_line;
+      head_line <= next_line;
     end
 
   always @(posedge clk)
-    if (flush)                 second_install <= 1'b0;
-    else if (take && !to_head) second_install <= miss_install;
+    if (flush)              second_install <= 1'b0;
+    else if (!second_valid) second_install <= miss_install;
 
   always @(posedge clk)
-    if (flush)                   head_install <= 1'b0;
-    else if (to_head || leave) head_install <= second_valid ? second_install : miss_install;
+    if (flush)        head_install <= 1'b0;
+    else if (advance) head_install <= second_valid ? second_install : miss_install;
 
   wire head_is_load  = head_kind == LOAD;
   wire head_writes   = head_kind == STORE || head_kind == ATOMIC;
@@ -215,6 +219,7 @@ module mshr #(
     else if (reply_ready) reply_full <= reply_valid;
     else if (finish)      reply_full <= 1'b0;
 
+  wire take_read = reply_valid && reply_ready && reply_kind == MESSAGE_READ;
   always @(posedge clk)
     if (reply_valid && reply_ready) begin
       reply_reads  <= reply_kind == MESSAGE_READ;
@@ -226,12 +231,14 @@ module mshr #(
     if (reply_ready)   next <= FIRST;
     else if (answered) next <= next + ONE;
 
-  // Entries: their lines, and what else is known of each. The head's line is looked up.
-  reg  [ENTRIES-1:0]             stale;
+  // Entries: their lines, and what else is known of each. What a claim at this edge does to the line
+  // that is looked up is told by a comparison with the head's.
+  reg  [ENTRIES-1:0]             open;       // later loads may join: fresh, reply not taken
   reg  [ENTRIES*TARGET_BITS-1:0] lasts;      // per entry: its newest target
-  wire [ENTRIES-1:0]             same_line;  // the busy ones of the head's line
-  wire [ENTRIES-1:0]             draining;
-  wire [ENTRIES-1:0]             live_match = same_line & ~stale & ~draining;
+  wire [ENTRIES-1:0]             found;      // the busy ones of the next head's line
+  reg  [ENTRIES-1:0]             same_line;  // of the head's line; means nothing of free ones
+  wire [ENTRIES-1:0]             live_match = same_line & open;
+  wire [ENTRIES-1:0]             joins;      // the head becomes another target of it
   wire                           claim;      // the head's line gets the free entry
   wire                           free;       // there is one
   wire [ENTRIES-1:0]             free_mask;
@@ -244,9 +251,10 @@ module mshr #(
   pending_lines #(.LINE_BITS(LINE_BITS), .ENTRIES(ENTRIES)) reads (
     .clk         (clk),
     .rst         (rst),
-    .look_line   (head_line),
-    .look_match  (same_line),
-    .look_claim  (claim),
+    .look_line   (next_line),
+    .look_match  (found),
+    .claim_line  (head_line),
+    .claim_valid (claim),
     .free_valid  (free),
     .free_entry  (free_entry),
     .free_mask   (free_mask),
@@ -254,6 +262,9 @@ module mshr #(
     .answer_line (drained_line),
     .answer_last (reply_reads && finish)
   );
+
+  always @(posedge clk)
+    if (advance) same_line <= found | (free_mask & {ENTRIES{next_line == head_line}});
 
   always @* begin
     live_entry = {ENTRY_BITS{1'b0}};
@@ -265,44 +276,78 @@ module mshr #(
       end
   end
 
-  // Decisions about the head. The request register may be refilled while it is being taken.
+  // Decisions about the head: it joins an entry, becomes a message, or waits. The request register
+  // may be refilled while it is being taken.
   reg  request_full;
   wire request_free = !request_full || request_ready;
   wire settled;                        // no write that the head's read may overtake is under way
   wire countable;                      // the head is no write, or its counter is not full
-  wire merge        = head_is_load && head_install && |live_match;
-  wire allocate     = head_is_load && !merge;
-  assign leave = head_valid && (merge ? live_last != FINAL
-                                      : request_free && countable && (!allocate || free));
-  assign claim = leave && allocate;
-  wire send      = leave && !merge;
-  wire outdate   = leave && head_writes;
-  wire [TARGET_BITS-1:0] target = merge ? live_last + ONE : FIRST;
+  wire merge   = head_is_load && head_install && |live_match;
+  wire send    = head_valid && !merge && request_free && countable && (!head_is_load || free);
+  wire outdate = send && head_writes;
+  assign claim = send && head_is_load;
+  assign leave = send || |joins;
+
+  // What a reply takes along of its entry, as it will be from the edge on at which the reply is taken.
+  wire [ENTRIES-1:0]             named;      // by the reply that is offered
+  wire [ENTRIES*TARGET_BITS-1:0] next_lasts;
+  reg  [TARGET_BITS-1:0]         named_last;
+  reg  [TARGET_BITS-1:0]         replied_last;
+  reg                            fills;      // the entry was open
+  always @* begin
+    named_last = FIRST;
+    for (waiting = 0; waiting < ENTRIES; waiting = waiting + 1)
+      if (named[waiting]) named_last = named_last | next_lasts[waiting*TARGET_BITS +: TARGET_BITS];
+  end
+
+  always @(posedge clk)
+    if (reply_ready) begin
+      replied_last <= named_last;
+      fills        <= |(named & open & ~(same_line & {ENTRIES{outdate}})) && !flush;
+    end
 
   genvar i;
   generate
     for (i = 0; i < ENTRIES; i = i + 1) begin : each_entry
       localparam [31:0] INDEX = i;
-      wire claimed = claim && free_mask[i];
-      assign draining[i] = reply_full && reply_reads && drained == INDEX[ENTRY_BITS-1:0];
+      wire [TARGET_BITS-1:0] newest = lasts[i*TARGET_BITS +: TARGET_BITS];
+      wire [TARGET_BITS-1:0] next_newest = free_mask[i] ? FIRST : joins[i] ? newest + ONE : newest;
+      assign next_lasts[i*TARGET_BITS +: TARGET_BITS] = next_newest;
+      assign joins[i] = head_valid && head_is_load && head_install && live_match[i] && newest != FINAL;
+      assign named[i] = reply_id[ENTRY_BITS-1:0] == INDEX[ENTRY_BITS-1:0];
 
       always @(posedge clk)
-        if (flush)                        stale[i] <= 1'b1;
-        else if (claimed)                 stale[i] <= !head_install || !settled;
-        else if (outdate && same_line[i]) stale[i] <= 1'b1;
-
-      always @(posedge clk)
-        if (claimed || leave && merge && live_match[i])
-          lasts[i*TARGET_BITS +: TARGET_BITS] <= target;
+        if (rst || flush || take_read && named[i]) open[i] <= 1'b0;
+        else if (claim && free_mask[i])            open[i] <= head_install && settled;
+        else if (outdate && same_line[i])          open[i] <= 1'b0;
     end
   endgenerate
 
-  // Targets: access ids of the waiting loads. Entry e has words e * 2^TARGET_BITS and up.
-  regfile_1r1w #(.WIDTH(ACCESS_ID_BITS), .DEPTH(1 << (ENTRY_BITS + TARGET_BITS))) targets (
+  always @(posedge clk)
+    lasts <= next_lasts;
+
+  // Targets: access ids of the waiting loads. Entry e has words e * 2^TARGET_BITS and up. They are
+  // written one cycle late, from flops; even the reply that is taken in the cycle of a merge gives its
+  // first answer in that cycle, and no entry has a single target that was merged.
+  reg                       joined;    // a load was given an entry at the last edge
+  reg  [ENTRY_BITS-1:0]     joined_entry;
+  reg  [TARGET_BITS-1:0]    joined_target;
+  reg  [TARGET_ID_BITS-1:0] joined_id;
+  always @(posedge clk)
+    if (rst) joined <= 1'b0;
+    else     joined <= leave && head_is_load;
+
+  always @(posedge clk) begin
+    joined_entry  <= merge ? live_entry : free_entry;
+    joined_target <= merge ? live_last + ONE : FIRST;
+    joined_id     <= head_access_id[TARGET_ID_BITS-1:0];
+  end
+
+  regfile_1r1w #(.WIDTH(TARGET_ID_BITS), .DEPTH(1 << (ENTRY_BITS + TARGET_BITS))) targets (
     .clk        (clk),
-    .write_valid(leave && head_is_load),
-    .write_addr ({merge ? live_entry : free_entry, target}),
-    .write_data (head_access_id),
+    .write_valid(joined),
+    .write_addr ({joined_entry, joined_target}),
+    .write_data (joined_id),
     .read_addr  ({drained, next}),
     .read_data  (waiting_access_id)
   );
@@ -348,9 +393,8 @@ module mshr #(
     endcase
 
   always @(posedge clk)
-    if (rst)                request_full <= 1'b0;
-    else if (send)          request_full <= 1'b1;
-    else if (request_ready) request_full <= 1'b0;
+    if (rst)               request_full <= 1'b0;
+    else if (request_free) request_full <= send;
 
   reg [NODE_BITS-1:0]   sent_dest;
   reg [2:0]             sent_kind;
@@ -362,7 +406,7 @@ module mshr #(
   reg [127:0]           sent_mask;
   reg [1023:0]          sent_data;
   always @(posedge clk)
-    if (send) begin
+    if (request_free) begin            // whether there is a message is known later
       sent_dest         <= owner;
       sent_kind         <= message_kind;
       sent_op           <= head_op;
@@ -375,16 +419,43 @@ module mshr #(
     end
 
   // Answers. A fill must not overtake a store or atomic to its line that is still queued here.
-  wire [TARGET_BITS-1:0] drained_last = lasts[drained*TARGET_BITS +: TARGET_BITS];
-  wire overtakes = head_valid && head_writes && head_line == drained_line
+  wire overtakes = head_valid && head_writes && same_line[drained]
                 || second_valid && second_writes && second_line == drained_line;
-  wire last     = !reply_reads || next == drained_last;
+  wire last     = !reply_reads || next == replied_last;
   assign finish = answered && last;
 
   wire [ID_BITS-1:0] answer_id = reply_reads ? waiting_id : replied_id[ID_BITS-1:0];
   wire               answer_remote;    // the answer goes to another core
   wire               cancelled;        // what the reply brings is not installed
 `ifdef MEMLOOM_SHARED_L1
+  // Which targets are those of other cores. It says when a reply has room, so that it is not read from
+  // the other storage: all of an entry's come along with its reply.
+  localparam SLOTS = 1 << TARGET_BITS;
+  reg  [ENTRIES*SLOTS-1:0] remotes;
+  wire [ENTRIES*SLOTS-1:0] next_remotes;
+  reg  [SLOTS-1:0]         named_remotes;
+  reg  [SLOTS-1:0]         replied_remotes;
+  integer                  entry;
+  always @* begin
+    named_remotes = {SLOTS{1'b0}};
+    for (entry = 0; entry < ENTRIES; entry = entry + 1)
+      if (named[entry]) named_remotes = named_remotes | next_remotes[entry*SLOTS +: SLOTS];
+  end
+
+  always @(posedge clk) begin
+    remotes <= next_remotes;
+    if (reply_ready) replied_remotes <= named_remotes;
+  end
+
+  generate
+    for (i = 0; i < ENTRIES; i = i + 1) begin : remotes_of_entry
+      wire [SLOTS-1:0] now  = {{(SLOTS-1){1'b0}}, 1'b1} << next_lasts[i*TARGET_BITS +: TARGET_BITS];
+      wire [SLOTS-1:0] slot = now & {SLOTS{free_mask[i] || joins[i]}};
+      assign next_remotes[i*SLOTS +: SLOTS]
+        = remotes[i*SLOTS +: SLOTS] & ~slot | slot & {SLOTS{head_remote}};
+    end
+  endgenerate
+
   reg                    fresh;        // the reply was taken at the last edge
   reg [LINE_BITS-1:0]    replied_line;
   reg [WIDE_ID_BITS-1:0] wide_id;      // that of the reply, should MSG_ID_BITS be less
@@ -399,7 +470,7 @@ module mshr #(
     if (reply_valid && reply_ready) replied_line <= reply_line;
   end
 
-  assign answer_remote  = reply_reads ? waiting_remote : wide_id[WIDE_ID_BITS-1];
+  assign answer_remote  = reply_reads ? replied_remotes[next] : wide_id[WIDE_ID_BITS-1];
   assign answered       = reply_full && (!answer_remote || remote_ready);
   assign remote_valid   = reply_full && answer_remote;
   assign remote_kind    = reply_reads ? MESSAGE_READ : MESSAGE_STORE;
@@ -420,7 +491,8 @@ module mshr #(
   writes_under_way #(.LINE_BITS(LINE_BITS)) writes (
     .clk         (clk),
     .rst         (rst),
-    .look_line   (head_line),
+    .look_line   (next_line),
+    .look_next   (advance),
     .look_settled(settled),
     .look_full   (bucket_full),
     .look_counts (outdate && COUNTS),
@@ -432,9 +504,9 @@ module mshr #(
   assign cancelled    = cancel[drained];
   assign fill_install = !cancelled;
 
+  // Of the entry that is claimed next it may change until then.
   always @(posedge clk)
-    if (claim)
-      cancel <= cancel & ~free_mask | free_mask & {ENTRIES{head_install && !settled}};
+    cancel <= cancel & ~free_mask | free_mask & {ENTRIES{head_install && !settled}};
 `else
   wire fresh = next == FIRST;
   assign settled       = 1'b1;
@@ -456,7 +528,7 @@ module mshr #(
   assign response_id    = answer_id;
   assign response_data  = replied_data;
   assign fill_valid     = reply_full && reply_reads && fresh
-                       && (cancelled || !stale[drained] && !overtakes);
+                       && (cancelled || fills && !overtakes);
   assign fill_line      = drained_line;
   assign fill_data      = replied_data;
   assign request_valid  = request_full;

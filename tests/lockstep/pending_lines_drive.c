@@ -69,10 +69,11 @@ void pending_lines_drive(void *driver, const struct pending_lines_out *out,
     uint64_t all = ~UINT64_C(0) >> (64 - d->params.entries), free = all & ~d->busy;
     (void)out; /* what is free is known here */
     in->look_line = d->line[rng_below(d->rng, 4)];
-    in->look_claim = free && (filling || rng_percent(d->rng, d->claim));
+    in->claim_line = d->line[rng_below(d->rng, 4)];
+    in->claim_valid = free && (filling || rng_percent(d->rng, d->claim));
     in->answer_entry = rng_below(d->rng, d->params.entries);
     in->answer_last = defined && d->busy >> in->answer_entry & 1 && rng_percent(d->rng, d->release);
-    if (in->look_claim)
+    if (in->claim_valid)
         d->busy |= free & -free;
     if (in->answer_last)
         d->busy &= ~(UINT64_C(1) << in->answer_entry);
