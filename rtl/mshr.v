@@ -122,6 +122,7 @@ module mshr #(
   localparam ACCESS_ID_BITS = 1 + TARGET_ID_BITS;
   localparam WIDE_ID_BITS   = 1 + NODE_BITS + 10;
   localparam NODE_AT        = 10;      // place of the node in a message id
+  localparam REMOTE_AT      = NODE_AT + NODE_BITS;
   localparam COUNTED_AT     = 19;      // place of the mark of an own store or atomic
   wire [ACCESS_ID_BITS-1:0] miss_access_id = {miss_remote, miss_node, miss_sectors, miss_id};
   wire [ACCESS_ID_BITS-1:0] head_access_id;
@@ -283,16 +284,17 @@ module mshr #(
   wire settled;                        // no write that the head's read may overtake is under way
   wire countable;                      // the head is no write, or its counter is not full
   wire merge   = head_is_load && head_install && |live_match;
-  wire send    = head_valid && !merge && request_free && countable && (!head_is_load || free);
-  wire outdate = send && head_writes;
-  assign claim = send && head_is_load;
+  wire goes    = head_valid && request_free;
+  wire outdate = goes && head_writes && countable;
+  wire send    = claim || goes && !head_is_load && countable;
+  assign claim = goes && head_is_load && !merge && free;
   assign leave = send || |joins;
 
   // What a reply takes along of its entry, as it will be from the edge on at which the reply is taken.
   wire [ENTRIES-1:0]             named;      // by the reply that is offered
   wire [ENTRIES*TARGET_BITS-1:0] next_lasts;
   reg  [TARGET_BITS-1:0]         named_last;
-  reg  [TARGET_BITS-1:0]         replied_last;
+  reg  [TARGET_BITS-1:0]         left;       // further targets to be answered
   reg                            fills;      // the entry was open
   always @* begin
     named_last = FIRST;
@@ -301,10 +303,11 @@ module mshr #(
   end
 
   always @(posedge clk)
-    if (reply_ready) begin
-      replied_last <= named_last;
-      fills        <= |(named & open & ~(same_line & {ENTRIES{outdate}})) && !flush;
-    end
+    if (reply_ready)   left <= (reply_kind == MESSAGE_READ) ? named_last : FIRST;
+    else if (answered) left <= left - ONE;
+
+  always @(posedge clk)
+    if (reply_ready) fills <= |(named & open & ~(same_line & {ENTRIES{outdate}})) && !flush;
 
   genvar i;
   generate
@@ -421,20 +424,21 @@ module mshr #(
   // Answers. A fill must not overtake a store or atomic to its line that is still queued here.
   wire overtakes = head_valid && head_writes && same_line[drained]
                 || second_valid && second_writes && second_line == drained_line;
-  wire last     = !reply_reads || next == replied_last;
+  wire last     = left == FIRST;
   assign finish = answered && last;
 
   wire [ID_BITS-1:0] answer_id = reply_reads ? waiting_id : replied_id[ID_BITS-1:0];
   wire               answer_remote;    // the answer goes to another core
   wire               cancelled;        // what the reply brings is not installed
 `ifdef MEMLOOM_SHARED_L1
-  // Which targets are those of other cores. It says when a reply has room, so that it is not read from
-  // the other storage: all of an entry's come along with its reply.
+  // Which targets are those of other cores. That decides when a reply has room, so it is not read from
+  // the other storage: an entry's come along with its reply and move past, the one answered now is the
+  // lowest.
   localparam SLOTS = 1 << TARGET_BITS;
   reg  [ENTRIES*SLOTS-1:0] remotes;
   wire [ENTRIES*SLOTS-1:0] next_remotes;
   reg  [SLOTS-1:0]         named_remotes;
-  reg  [SLOTS-1:0]         replied_remotes;
+  reg  [SLOTS-1:0]         remotes_left;
   integer                  entry;
   always @* begin
     named_remotes = {SLOTS{1'b0}};
@@ -444,7 +448,9 @@ module mshr #(
 
   always @(posedge clk) begin
     remotes <= next_remotes;
-    if (reply_ready) replied_remotes <= named_remotes;
+    if (reply_ready)   remotes_left <= (reply_kind == MESSAGE_READ) ? named_remotes
+                                       : {SLOTS{|(reply_id >> REMOTE_AT)}};
+    else if (answered) remotes_left <= remotes_left >> 1;
   end
 
   generate
@@ -459,7 +465,7 @@ module mshr #(
   reg                    fresh;        // the reply was taken at the last edge
   reg [LINE_BITS-1:0]    replied_line;
   reg [WIDE_ID_BITS-1:0] wide_id;      // that of the reply, should MSG_ID_BITS be less
-  wire                   unused_wide = &{1'b0, wide_id[NODE_AT-1:0]};
+  wire                   unused_wide = &{1'b0, wide_id[REMOTE_AT], wide_id[NODE_AT-1:0]};
   always @* begin
     wide_id = {WIDE_ID_BITS{1'b0}};
     wide_id[MSG_ID_BITS-1:0] = replied_id;
@@ -470,7 +476,7 @@ module mshr #(
     if (reply_valid && reply_ready) replied_line <= reply_line;
   end
 
-  assign answer_remote  = reply_reads ? replied_remotes[next] : wide_id[WIDE_ID_BITS-1];
+  assign answer_remote  = remotes_left[0];
   assign answered       = reply_full && (!answer_remote || remote_ready);
   assign remote_valid   = reply_full && answer_remote;
   assign remote_kind    = reply_reads ? MESSAGE_READ : MESSAGE_STORE;

@@ -242,7 +242,9 @@
       live_entries_are_open: assert (open == live);
       what_was_open_is_filled: assert (!(answers_load && took_reply) || fills == !stale[drained]);
       a_reply_takes_along_what_is_known_of_its_entry: assert (!answers_load
-        || replied_last == drained_last && replied_remotes == remotes[drained*SLOTS +: SLOTS]);
+        || left == drained_last - next && remotes_left == remotes[drained*SLOTS +: SLOTS] >> next);
+      other_replies_have_one_answer: assert (!reply_full || reply_reads
+        || left == 0 && remotes_left[0] == replied_id[20]);
       what_joined_is_the_newest_target: assert (!joined || busy[joined_entry]
         && joined_target == lasts[joined_entry*TARGET_BITS +: TARGET_BITS]);
       no_target_is_answered_while_it_is_written: assert (!joined || !answers_load
