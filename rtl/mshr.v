@@ -239,7 +239,7 @@ module mshr #(
   wire [ENTRIES-1:0]             found;      // the busy ones of the next head's line
   reg  [ENTRIES-1:0]             same_line;  // of the head's line; means nothing of free ones
   wire [ENTRIES-1:0]             live_match = same_line & open;
-  wire [ENTRIES-1:0]             joins;      // the head becomes another target of it
+  wire [ENTRIES-1:0]             has_room;   // it has the head's line and fewer than TARGETS
   wire                           claim;      // the head's line gets the free entry
   wire                           free;       // there is one
   wire [ENTRIES-1:0]             free_mask;
@@ -288,7 +288,9 @@ module mshr #(
   wire outdate = goes && head_writes && countable;
   wire send    = claim || goes && !head_is_load && countable;
   assign claim = goes && head_is_load && !merge && free;
-  assign leave = send || |joins;
+  wire may_join = head_valid && head_is_load && head_install;
+  wire [ENTRIES-1:0] joins = has_room & {ENTRIES{may_join}}; // the head becomes another target
+  assign leave = send || may_join && |has_room;
 
   // What a reply takes along of its entry, as it will be from the edge on at which the reply is taken.
   wire [ENTRIES-1:0]             named;      // by the reply that is offered
@@ -316,8 +318,8 @@ module mshr #(
       wire [TARGET_BITS-1:0] newest = lasts[i*TARGET_BITS +: TARGET_BITS];
       wire [TARGET_BITS-1:0] next_newest = free_mask[i] ? FIRST : joins[i] ? newest + ONE : newest;
       assign next_lasts[i*TARGET_BITS +: TARGET_BITS] = next_newest;
-      assign joins[i] = head_valid && head_is_load && head_install && live_match[i] && newest != FINAL;
-      assign named[i] = reply_id[ENTRY_BITS-1:0] == INDEX[ENTRY_BITS-1:0];
+      assign has_room[i] = live_match[i] && newest != FINAL;
+      assign named[i]    = reply_id[ENTRY_BITS-1:0] == INDEX[ENTRY_BITS-1:0];
 
       always @(posedge clk)
         if (rst || flush || take_read && named[i]) open[i] <= 1'b0;

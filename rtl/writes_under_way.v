@@ -35,14 +35,15 @@ module writes_under_way #(
   endfunction
 
   reg  [4*BUCKETS-1:0]   counts;
-  reg  [BUCKET_BITS-1:0] look_bucket;
+  localparam [BUCKETS-1:0] FIRST = 1;
+  reg  [BUCKETS-1:0]     looked;       // one-hot: the bucket that is looked up
   wire [BUCKETS-1:0]     empty;
   wire [BUCKETS-1:0]     full;
   wire [BUCKET_BITS-1:0] done_bucket = bucket_of(done_line);
 
   always @(posedge clk)
-    if (rst)            look_bucket <= {BUCKET_BITS{1'b0}};
-    else if (look_next) look_bucket <= bucket_of(look_line);
+    if (rst)            looked <= FIRST;
+    else if (look_next) looked <= FIRST << bucket_of(look_line);
 
   // Whether a write leaves is known last: what the counter would be is ready then in either case.
   genvar i;
@@ -50,7 +51,7 @@ module writes_under_way #(
     for (i = 0; i < BUCKETS; i = i + 1) begin : each_bucket
       localparam [31:0] BUCKET = i;
       wire [3:0] count = counts[4*i +: 4];
-      wire       more  = look_counts && look_bucket == BUCKET[BUCKET_BITS-1:0];
+      wire       more  = look_counts && looked[i];
       wire       less  = done_valid && done_bucket == BUCKET[BUCKET_BITS-1:0];
       wire [3:0] if_more = less ? count : count + 4'd1;
       wire [3:0] if_not  = less ? count - 4'd1 : count;
@@ -62,8 +63,8 @@ module writes_under_way #(
     end
   endgenerate
 
-  assign look_settled = empty[look_bucket];
-  assign look_full    = full[look_bucket];
+  assign look_settled = |(looked & empty);
+  assign look_full    = |(looked & full);
 
 `ifdef FORMAL
 `include "tests/formal/writes_under_way.v"

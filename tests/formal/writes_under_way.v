@@ -34,7 +34,8 @@
 
   always @(posedge clk)
     if (started) begin
-      its_line_is_looked_up: assert (looks_here == (look_bucket == bucket));
+      one_bucket_is_looked_up: assert (looked != 0 && (looked & (looked - 1'b1)) == 0);
+      its_line_is_looked_up: assert (looks_here == looked[bucket]);
       each_write_is_counted_once: assert ({1'b0, counts[4*bucket +: 4]} == under_way);
       settled_means_none: assert (!looks_here || look_settled == (under_way == 0));
       full_means_fifteen: assert (!looks_here || look_full == (under_way == 15));
