@@ -211,6 +211,7 @@ module mshr #(
   reg  [MSG_ID_BITS-1:0] replied_id;
   reg  [1023:0]          replied_data;
   reg  [TARGET_BITS-1:0] next;         // target answered in this cycle
+  reg                    room;         // none is left after this cycle, unless it waits for another core
   wire                   answered;     // this answer is given, it need not wait
   wire                   finish;       // the last answer is given in this cycle
   wire [ENTRY_BITS-1:0]  drained = replied_id[ENTRY_BITS-1:0];
@@ -304,9 +305,17 @@ module mshr #(
       if (named[waiting]) named_last = named_last | next_lasts[waiting*TARGET_BITS +: TARGET_BITS];
   end
 
+  wire [TARGET_BITS-1:0] next_left = !reply_ready                    ? left - ONE
+                                   : (reply_kind == MESSAGE_READ) ? named_last : FIRST;
+  wire                   next_remote; // the next answer goes to another core
   always @(posedge clk)
-    if (reply_ready)   left <= (reply_kind == MESSAGE_READ) ? named_last : FIRST;
-    else if (answered) left <= left - ONE;
+    if (reply_ready || answered) left <= next_left;
+
+  // Full with a last answer of its own core, or empty: the latter after a remote last answer, too.
+  always @(posedge clk)
+    if (rst)              room <= 1'b1;
+    else if (reply_ready) room <= !reply_valid || next_left == FIRST && !next_remote;
+    else if (answered)    room <= last || next_left == FIRST && !next_remote;
 
   always @(posedge clk)
     if (reply_ready) fills <= |(named & open & ~(same_line & {ENTRIES{outdate}})) && !flush;
@@ -448,11 +457,13 @@ module mshr #(
       if (named[entry]) named_remotes = named_remotes | next_remotes[entry*SLOTS +: SLOTS];
   end
 
+  wire [SLOTS-1:0] next_left_remotes = !reply_ready                    ? remotes_left >> 1
+                                     : (reply_kind == MESSAGE_READ) ? named_remotes
+                                     : {SLOTS{|(reply_id >> REMOTE_AT)}};
+  assign next_remote = next_left_remotes[0];
   always @(posedge clk) begin
     remotes <= next_remotes;
-    if (reply_ready)   remotes_left <= (reply_kind == MESSAGE_READ) ? named_remotes
-                                       : {SLOTS{|(reply_id >> REMOTE_AT)}};
-    else if (answered) remotes_left <= remotes_left >> 1;
+    if (reply_ready || answered) remotes_left <= next_left_remotes;
   end
 
   generate
@@ -521,6 +532,7 @@ module mshr #(
   assign countable     = 1'b1;
   assign answer_remote = 1'b0;
   assign answered      = reply_full;
+  assign next_remote   = 1'b0;
   assign cancelled     = 1'b0;
 `endif
 
@@ -531,7 +543,7 @@ module mshr #(
 
   // Outputs: functions of the state above. A remote answer frees the reply register one cycle
   // after it was taken, so that reply_ready does not depend on remote_ready.
-  assign reply_ready    = !reply_full || last && !answer_remote;
+  assign reply_ready    = room;
   assign response_valid = reply_full && !answer_remote;
   assign response_id    = answer_id;
   assign response_data  = replied_data;

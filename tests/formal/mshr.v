@@ -243,6 +243,8 @@
       what_was_open_is_filled: assert (!(answers_load && took_reply) || fills == !stale[drained]);
       a_reply_takes_along_what_is_known_of_its_entry: assert (!answers_load
         || left == drained_last - next && remotes_left == remotes[drained*SLOTS +: SLOTS] >> next);
+      there_is_room_after_the_last_own_answer:
+        assert (room == (!reply_full || last && !answer_remote));
       other_replies_have_one_answer: assert (!reply_full || reply_reads
         || left == 0 && remotes_left[0] == replied_id[20]);
       what_joined_is_the_newest_target: assert (!joined || busy[joined_entry]
