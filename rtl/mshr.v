@@ -295,7 +295,7 @@ module mshr #(
 
   // What a reply takes along of its entry, as it will be from the edge on at which the reply is taken.
   wire [ENTRIES-1:0]             named;      // by the reply that is offered
-  wire [ENTRIES*TARGET_BITS-1:0] next_lasts;
+  wire [ENTRIES*TARGET_BITS-1:0] next_lasts; // of busy ones
   reg  [TARGET_BITS-1:0]         named_last;
   reg  [TARGET_BITS-1:0]         left;       // further targets to be answered
   reg                            fills;      // the entry was open
@@ -325,8 +325,7 @@ module mshr #(
     for (i = 0; i < ENTRIES; i = i + 1) begin : each_entry
       localparam [31:0] INDEX = i;
       wire [TARGET_BITS-1:0] newest = lasts[i*TARGET_BITS +: TARGET_BITS];
-      wire [TARGET_BITS-1:0] next_newest = free_mask[i] ? FIRST : joins[i] ? newest + ONE : newest;
-      assign next_lasts[i*TARGET_BITS +: TARGET_BITS] = next_newest;
+      assign next_lasts[i*TARGET_BITS +: TARGET_BITS] = joins[i] ? newest + ONE : newest;
       assign has_room[i] = live_match[i] && newest != FINAL;
       assign named[i]    = reply_id[ENTRY_BITS-1:0] == INDEX[ENTRY_BITS-1:0];
 
@@ -334,15 +333,16 @@ module mshr #(
         if (rst || flush || take_read && named[i]) open[i] <= 1'b0;
         else if (claim && free_mask[i])            open[i] <= head_install && settled;
         else if (outdate && same_line[i])          open[i] <= 1'b0;
+
+      always @(posedge clk)
+        lasts[i*TARGET_BITS +: TARGET_BITS]
+          <= free_mask[i] ? FIRST : next_lasts[i*TARGET_BITS +: TARGET_BITS];
     end
   endgenerate
 
-  always @(posedge clk)
-    lasts <= next_lasts;
-
   // Targets: access ids of the waiting loads. Entry e has words e * 2^TARGET_BITS and up. They are
-  // written one cycle late, from flops; even the reply that is taken in the cycle of a merge gives its
-  // first answer in that cycle, and no entry has a single target that was merged.
+  // written one cycle late, from flops. A reply that is taken in the cycle of a merge answers target 0
+  // during that write; what merged is a later target.
   reg                       joined;    // a load was given an entry at the last edge
   reg  [ENTRY_BITS-1:0]     joined_entry;
   reg  [TARGET_BITS-1:0]    joined_target;
@@ -447,7 +447,7 @@ module mshr #(
   // lowest.
   localparam SLOTS = 1 << TARGET_BITS;
   reg  [ENTRIES*SLOTS-1:0] remotes;
-  wire [ENTRIES*SLOTS-1:0] next_remotes;
+  wire [ENTRIES*SLOTS-1:0] next_remotes; // of busy entries
   reg  [SLOTS-1:0]         named_remotes;
   reg  [SLOTS-1:0]         remotes_left;
   integer                  entry;
@@ -461,17 +461,19 @@ module mshr #(
                                      : (reply_kind == MESSAGE_READ) ? named_remotes
                                      : {SLOTS{|(reply_id >> REMOTE_AT)}};
   assign next_remote = next_left_remotes[0];
-  always @(posedge clk) begin
-    remotes <= next_remotes;
+  always @(posedge clk)
     if (reply_ready || answered) remotes_left <= next_left_remotes;
-  end
 
   generate
     for (i = 0; i < ENTRIES; i = i + 1) begin : remotes_of_entry
       wire [SLOTS-1:0] now  = {{(SLOTS-1){1'b0}}, 1'b1} << next_lasts[i*TARGET_BITS +: TARGET_BITS];
-      wire [SLOTS-1:0] slot = now & {SLOTS{free_mask[i] || joins[i]}};
+      wire [SLOTS-1:0] slot = now & {SLOTS{joins[i]}};
       assign next_remotes[i*SLOTS +: SLOTS]
         = remotes[i*SLOTS +: SLOTS] & ~slot | slot & {SLOTS{head_remote}};
+
+      always @(posedge clk)
+        remotes[i*SLOTS +: SLOTS]
+          <= free_mask[i] ? {SLOTS{head_remote}} : next_remotes[i*SLOTS +: SLOTS];
     end
   endgenerate
 

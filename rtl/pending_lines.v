@@ -27,7 +27,7 @@ module pending_lines #(
 
   // answer: an entry by its number
   input  wire [ENTRY_BITS-1:0] answer_entry, // number, below ENTRIES
-  output wire [LINE_BITS-1:0]  answer_line,  // the line it holds, or held last
+  output wire [LINE_BITS-1:0]  answer_line,  // the line it holds
   input  wire                  answer_last   // it becomes free
 );
   reg  [ENTRIES-1:0]           busy;

@@ -28,7 +28,7 @@ module pending_lines_tb;
       #1 check(free_valid && free_entry == entry && free_mask == 3'b001 << entry, "the lowest free");
       tick;
       claim_valid = 1'b0;
-      claim_line = 17'h15555;        // the next free entry follows it, nobody sees that
+      claim_line = 17'h15555;        // not claimed: nobody sees it
     end
   endtask
 

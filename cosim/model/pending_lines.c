@@ -32,8 +32,6 @@ void pending_lines_outputs_in(const struct pending_lines *p, const struct pendin
 void pending_lines_step(struct pending_lines *p, const struct pending_lines_in *in)
 {
     unsigned answered = (unsigned)in->answer_entry;
-    if (pending_free(p)) /* the next one to be claimed follows what could claim it */
-        p->lines[__builtin_ctzll(pending_free(p))] = in->claim_line;
     if (in->claim_valid)
         pending_claim(p, in->claim_line);
     if (in->answer_last)

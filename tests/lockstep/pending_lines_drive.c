@@ -1,6 +1,6 @@
 /* Random claims, look-ups and releases of few lines, so that several entries hold one line; spells
  * in which the list runs full or empty. Outputs are compared from the moment when every entry has
- * held a line. The next free entry is not read: what it holds is nobody's line. */
+ * held a line, while one does: free entries are not read. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -24,7 +24,7 @@ struct driver {
     struct rng *rng;
     unsigned age;            /* cycles since the reset, up to one more than there are entries */
     uint64_t busy;           /* entries with a line */
-    bool reads;              /* there is an entry that can be read */
+    bool reads;              /* an entry holds a line, and is read */
     unsigned cycles;         /* until the rates change */
     unsigned claim, release; /* percent */
     uint64_t line[4];        /* those that are looked up and claimed */
@@ -72,12 +72,11 @@ void pending_lines_drive(void *driver, const struct pending_lines_out *out,
     in->look_line = d->line[rng_below(d->rng, 4)];
     in->claim_line = d->line[rng_below(d->rng, 4)];
     in->claim_valid = free && (filling || rng_percent(d->rng, d->claim));
-    uint64_t readable = all & ~(free & -free);
-    d->reads = readable;
+    d->reads = d->busy;
     do
         in->answer_entry = rng_below(d->rng, d->params.entries);
-    while (readable && !(readable >> in->answer_entry & 1));
-    in->answer_last = filled && d->busy >> in->answer_entry & 1 && rng_percent(d->rng, d->release);
+    while (d->reads && !(d->busy >> in->answer_entry & 1));
+    in->answer_last = filled && d->reads && rng_percent(d->rng, d->release);
     if (in->claim_valid)
         d->busy |= free & -free;
     if (in->answer_last)
