@@ -1,4 +1,4 @@
-// sizes: N=5; N=8; N=1; N=2; N=5 GROUPED=0; N=8 GROUPED=0
+// sizes: N=5; N=8; N=1; N=2; N=5 PAIRED=0; N=8 PAIRED=0
 // depth: bmc=12 induction=4
 // cover: 12
 // The arbiter is combinational; its host is played here: a mask register that takes next_mask
@@ -22,12 +22,12 @@
 
   // The definition, as a search that starts at the lowest preferred requester.
   reg [N-1:0] expected;
-  integer     pass, k;
+  integer     pass, i;
   always @* begin
     expected = {N{1'b0}};
     for (pass = 0; pass < 2; pass = pass + 1)
-      for (k = 0; k < N; k = k + 1)
-        if (!(|expected) && request[k] && (pass == 1 || mask[k])) expected[k] = 1'b1;
+      for (i = 0; i < N; i = i + 1)
+        if (!(|expected) && request[i] && (pass == 1 || mask[i])) expected[i] = 1'b1;
   end
 
   always @* begin
@@ -48,7 +48,7 @@
   wire                  asks = request[who];
   always @* begin
     lowest = 0;
-    for (k = 0; k < N; k = k + 1) lowest = lowest + !host_mask[k];
+    for (i = 0; i < N; i = i + 1) lowest = lowest + !host_mask[i];
   end
   always @(posedge tick)
     if (!started || !asks || (use_grant && grant[who])) waited <= 0;
