@@ -5,10 +5,10 @@
 //
 //   {busy, line} in pending_lines, {open, last target} beside it
 //
-// their targets (regfile), one request and one reply register. The head's line is looked up in the cycle
-// before it is the head. With a shared L1 it serves remote
-// loads and stores, too; their answers wait for remote_ready. It then counts the stores and atomics
-// on their way (writes_under_way), as a read may overtake them. Page: docs/blocks/mshr.md.
+// their targets (regfile), one request and one reply register. A line is looked up in the cycle before
+// it is the head's. With a shared L1 it serves remote loads and stores, too; their answers wait for
+// remote_ready. It then counts the stores and atomics on their way (writes_under_way), as a read may
+// overtake them. Page: docs/blocks/mshr.md.
 `default_nettype none
 module mshr #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -173,7 +173,7 @@ module mshr #(
     .get_data ({head_op, head_access_id, head_mask, head_data})
   );
 
-  // A free head takes what there may be, a free second the same: only full ones must keep it.
+  // A place that is free takes what there may be; only a full one must keep its miss.
   wire                 advance   = !head_valid || leave;
   wire [LINE_BITS-1:0] next_line = second_valid ? second_line : miss_line;
   always @(posedge clk)
