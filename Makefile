@@ -40,6 +40,7 @@ help:
 	@echo 'make soak            the long campaigns (hours)'
 	@echo 'make area            area per block, per core and chip [CORES=n] [PRESET=p] [LIB=cells.lib]'
 	@echo 'make timing          longest paths of blocks and linked nodes [PRESET=p] [BLOCKS="mshr"] [LIB=cells.lib]'
+	@echo 'make peers           blocks at the sizes of published peers, area and delay beside theirs [ROWS="fifo"] [LIB=cells.lib]'
 	@echo 'make fpga            block RAMs and LUTs of storage and of a core on an FPGA [PRESET=p] [BLOCKS="llc_slice"]'
 	@echo 'make all             build/memloom'
 	@echo 'make setup           install the Debian packages that are missing'

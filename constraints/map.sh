@@ -1,4 +1,4 @@
-# Sourced by area.sh and timing.sh: the library, and the blocks of a chip mapped to its gates.
+# Sourced by area.sh, timing.sh and peers.sh: the library, and the blocks of a chip mapped to its gates.
 
 # use_library OUT [LIBERTY]: leaves in OUT cells.lib (areas corrected), library.txt (what awk found in
 # it), abc.constr and storage.v. Sets `library` (its name for reports) and `out`, OUT under a name

@@ -1,4 +1,4 @@
-# Sourced by timing.sh and time_block.sh, which set `here` and `out`.
+# Sourced by timing.sh, peers.sh and time_block.sh, which set `here` and `out`.
 
 # What moves with the network's enable alone: a block of that name, or some of them linked.
 domain_of() { case $1 in router*) echo network ;; *) echo core ;; esac; }
@@ -16,4 +16,12 @@ sta_run() {
     grep -q '^TIMED' "$log" && ! grep -Eq '^Error|Creating black box' "$log" && return
     echo "$name: OpenSTA could not time it: $(grep -m 1 -E '^Error|FAILED|black box' "$log")" >&2
     return 1
+}
+
+# The delay of an inverter that drives four to OUT/fo4, from a chain of twelve: six stages after three that shape
+# the edge.
+measure_fo4() {
+    awk -f "$here/fo4.awk" "$out/library.txt" > "$out/fo4.v"
+    sta_run fo4 || exit 2
+    awk '$4 ~ /^s3_0\// { from = $2 } $4 ~ /^s9_0\// { print ($2 - from) / 6 }' "$out/fo4.paths" > "$out/fo4"
 }

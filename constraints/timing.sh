@@ -19,10 +19,7 @@ chip=$out/chip
 use_storage "$chip"
 rm -f "$out"/*.paths "$out/nodes.txt"
 
-# The delay of an inverter that drives four, from a chain of twelve: six stages after three that shape the edge.
-awk -f "$here/fo4.awk" "$out/library.txt" > "$out/fo4.v"
-sta_run fo4 || exit 2
-awk '$4 ~ /^s3_0\// { from = $2 } $4 ~ /^s9_0\// { print ($2 - from) / 6 }' "$out/fo4.paths" > "$out/fo4"
+measure_fo4
 
 # The emitted constraints at the library's speed.
 core_mhz=$(jq .configuration.core_mhz "$chip/manifest.json")

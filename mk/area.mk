@@ -3,13 +3,16 @@
 #   make area [CORES=n] [PRESET=p] [SET="key=value ..."] [LIB=cells.lib] [AREA=folder]
 # Timing of the same blocks and of linked nodes (docs/timing.md); ends with an error when one is over its budget.
 #   make timing [the same] [BLOCKS="router mshr"] [BUDGET=28] [TIMING=folder]
+# Blocks of rtl/ at the sizes of published peers (docs/area.md); ends with an error when one is over a figure.
+#   make peers [ROWS="fifo mshr"] [LIB=cells.lib] [PEERS=folder]
 # The chip's storage and one core on an FPGA (docs/fpga.md); ends with an error when a RAM is not what it should be.
 #   make fpga [CORES=n] [PRESET=p] [SET="key=value ..."] [BLOCKS="llc_slice"] [FPGA=folder]
 # Paths reach the shell as variables of the environment, so that they may hold spaces and quotes.
 AREA ?= build/area
 TIMING ?= build/timing
+PEERS ?= build/peers
 FPGA ?= build/fpga
-export AREA TIMING FPGA LIB BLOCKS BUDGET
+export AREA TIMING PEERS FPGA LIB BLOCKS BUDGET ROWS
 # CORES and PARTITIONS have defaults, which must not override a preset's.
 AREA_CHIP = $(if $(PRESET),--preset $(PRESET) \
 	$(if $(filter file,$(origin CORES)),,--cores $(CORES)),$(RUN_CHIP)) $(SET:%=--set %)
@@ -27,6 +30,10 @@ timing: build/memloom
 	@rm -rf "$$TIMING/chip"
 	@build/memloom gen $(AREA_CHIP) -o "$$TIMING/chip"
 	@constraints/timing.sh "$$TIMING" "$$LIB"
+
+.PHONY: peers
+peers:
+	@constraints/peers.sh "$$PEERS" "$$LIB"
 
 .PHONY: fpga
 fpga: build/memloom

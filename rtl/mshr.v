@@ -3,11 +3,12 @@
 // Latency two cycles from miss to request, one from reply to the first response.
 // State: a queue of two misses, ENTRIES reads under way
 //
-//   {busy, line} in pending_lines, {stale, last target} beside it
+//   {busy, line} in pending_lines, {open, last target} beside it
 //
-// their targets (regfile), one request and one reply register. With a shared L1 it serves remote
-// loads and stores, too; their answers wait for remote_ready. It then counts the stores and atomics
-// on their way (writes_under_way), as a read may overtake them. Page: docs/blocks/mshr.md.
+// their targets (regfile), one request and one reply register. A line is looked up in the cycle before
+// it is the head's. With a shared L1 it serves remote loads and stores, too; their answers wait for
+// remote_ready. It then counts the stores and atomics on their way (writes_under_way), as a read may
+// overtake them. Page: docs/blocks/mshr.md.
 `default_nettype none
 module mshr #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -117,28 +118,30 @@ module mshr #(
   wire [ID_BITS-1:0]        head_id;
   wire [ID_BITS-1:0]        waiting_id;
 `ifdef MEMLOOM_SHARED_L1
-  localparam ACCESS_ID_BITS = 1 + NODE_BITS + 4 + ID_BITS;
+  localparam TARGET_ID_BITS = NODE_BITS + 4 + ID_BITS;
+  localparam ACCESS_ID_BITS = 1 + TARGET_ID_BITS;
   localparam WIDE_ID_BITS   = 1 + NODE_BITS + 10;
   localparam NODE_AT        = 10;      // place of the node in a message id
+  localparam REMOTE_AT      = NODE_AT + NODE_BITS;
   localparam COUNTED_AT     = 19;      // place of the mark of an own store or atomic
   wire [ACCESS_ID_BITS-1:0] miss_access_id = {miss_remote, miss_node, miss_sectors, miss_id};
   wire [ACCESS_ID_BITS-1:0] head_access_id;
-  wire [ACCESS_ID_BITS-1:0] waiting_access_id; // of the target answered in this cycle
+  wire [TARGET_ID_BITS-1:0] waiting_access_id; // of the target answered in this cycle
   wire                      head_remote;
   wire [NODE_BITS-1:0]      head_node;
   wire [3:0]                head_sectors;
-  wire                      waiting_remote;
   wire [NODE_BITS-1:0]      waiting_node;
   wire [3:0]                waiting_sectors;
   wire                      unused_sectors = &{1'b0, head_sectors}; // the reply tells for stores
   assign {head_remote, head_node, head_sectors, head_id} = head_access_id;
-  assign {waiting_remote, waiting_node, waiting_sectors, waiting_id} = waiting_access_id;
+  assign {waiting_node, waiting_sectors, waiting_id} = waiting_access_id;
 `else
+  localparam TARGET_ID_BITS = ID_BITS;
   localparam ACCESS_ID_BITS = ID_BITS;
   localparam WIDE_ID_BITS   = MSG_ID_BITS;
   wire [ACCESS_ID_BITS-1:0] miss_access_id = miss_id;
   wire [ACCESS_ID_BITS-1:0] head_access_id;
-  wire [ACCESS_ID_BITS-1:0] waiting_access_id; // of the target answered in this cycle
+  wire [TARGET_ID_BITS-1:0] waiting_access_id; // of the target answered in this cycle
   assign head_id    = head_access_id;
   assign waiting_id = waiting_access_id;
 `endif
@@ -158,6 +161,7 @@ module mshr #(
   reg  [LINE_BITS-1:0] second_line;
   reg                  second_install;
 
+  // The head leaves late in the cycle: that reaches an address of the payloads, not all their bits.
   fifo #(.WIDTH(3 + ACCESS_ID_BITS + 128 + 1024), .DEPTH(2)) payloads (
     .clk      (clk),
     .rst      (rst),
@@ -169,30 +173,32 @@ module mshr #(
     .get_data ({head_op, head_access_id, head_mask, head_data})
   );
 
-  wire to_head = take && (!head_valid || leave);
+  // A place that is free takes what there may be; only a full one must keep its miss.
+  wire                 advance   = !head_valid || leave;
+  wire [LINE_BITS-1:0] next_line = second_valid ? second_line : miss_line;
   always @(posedge clk)
     if (rst) second_valid <= 1'b0;
-    else     second_valid <= second_valid ? !leave : take && !to_head;
+    else     second_valid <= second_valid ? !leave : take && !advance;
 
   always @(posedge clk)
-    if (take && !to_head) begin
+    if (!second_valid) begin
       second_kind <= miss_kind;
       second_line <= miss_line;
     end
 
   always @(posedge clk)
-    if (to_head || leave) begin
+    if (advance) begin
       head_kind <= second_valid ? second_kind : miss_kind;
-      head_line <= second_valid ? second_line : miss_line;
+      head_line <= next_line;
     end
 
   always @(posedge clk)
-    if (flush)                 second_install <= 1'b0;
-    else if (take && !to_head) second_install <= miss_install;
+    if (flush)              second_install <= 1'b0;
+    else if (!second_valid) second_install <= miss_install;
 
   always @(posedge clk)
-    if (flush)                   head_install <= 1'b0;
-    else if (to_head || leave) head_install <= second_valid ? second_install : miss_install;
+    if (flush)        head_install <= 1'b0;
+    else if (advance) head_install <= second_valid ? second_install : miss_install;
 
   wire head_is_load  = head_kind == LOAD;
   wire head_writes   = head_kind == STORE || head_kind == ATOMIC;
@@ -205,6 +211,7 @@ module mshr #(
   reg  [MSG_ID_BITS-1:0] replied_id;
   reg  [1023:0]          replied_data;
   reg  [TARGET_BITS-1:0] next;         // target answered in this cycle
+  reg                    room;         // none is left after this cycle, unless it waits for another core
   wire                   answered;     // this answer is given, it need not wait
   wire                   finish;       // the last answer is given in this cycle
   wire [ENTRY_BITS-1:0]  drained = replied_id[ENTRY_BITS-1:0];
@@ -214,6 +221,7 @@ module mshr #(
     else if (reply_ready) reply_full <= reply_valid;
     else if (finish)      reply_full <= 1'b0;
 
+  wire take_read = reply_valid && reply_ready && reply_kind == MESSAGE_READ;
   always @(posedge clk)
     if (reply_valid && reply_ready) begin
       reply_reads  <= reply_kind == MESSAGE_READ;
@@ -225,12 +233,14 @@ module mshr #(
     if (reply_ready)   next <= FIRST;
     else if (answered) next <= next + ONE;
 
-  // Entries: their lines, and what else is known of each. The head's line is looked up.
-  reg  [ENTRIES-1:0]             stale;
+  // Entries: their lines, and what else is known of each. What a claim at this edge does to the line
+  // that is looked up is told by a comparison with the head's.
+  reg  [ENTRIES-1:0]             open;       // later loads may join: fresh, reply not taken
   reg  [ENTRIES*TARGET_BITS-1:0] lasts;      // per entry: its newest target
-  wire [ENTRIES-1:0]             same_line;  // the busy ones of the head's line
-  wire [ENTRIES-1:0]             draining;
-  wire [ENTRIES-1:0]             live_match = same_line & ~stale & ~draining;
+  wire [ENTRIES-1:0]             found;      // the busy ones of the next head's line
+  reg  [ENTRIES-1:0]             same_line;  // of the head's line; means nothing of free ones
+  wire [ENTRIES-1:0]             live_match = same_line & open;
+  wire [ENTRIES-1:0]             has_room;   // it has the head's line and fewer than TARGETS
   wire                           claim;      // the head's line gets the free entry
   wire                           free;       // there is one
   wire [ENTRIES-1:0]             free_mask;
@@ -243,9 +253,10 @@ module mshr #(
   pending_lines #(.LINE_BITS(LINE_BITS), .ENTRIES(ENTRIES)) reads (
     .clk         (clk),
     .rst         (rst),
-    .look_line   (head_line),
-    .look_match  (same_line),
-    .look_claim  (claim),
+    .look_line   (next_line),
+    .look_match  (found),
+    .claim_line  (head_line),
+    .claim_valid (claim),
     .free_valid  (free),
     .free_entry  (free_entry),
     .free_mask   (free_mask),
@@ -253,6 +264,9 @@ module mshr #(
     .answer_line (drained_line),
     .answer_last (reply_reads && finish)
   );
+
+  always @(posedge clk)
+    if (advance) same_line <= found | (free_mask & {ENTRIES{next_line == head_line}});
 
   always @* begin
     live_entry = {ENTRY_BITS{1'b0}};
@@ -264,44 +278,90 @@ module mshr #(
       end
   end
 
-  // Decisions about the head. The request register may be refilled while it is being taken.
+  // Decisions about the head: it joins an entry, becomes a message, or waits. The request register
+  // may be refilled while it is being taken.
   reg  request_full;
   wire request_free = !request_full || request_ready;
   wire settled;                        // no write that the head's read may overtake is under way
   wire countable;                      // the head is no write, or its counter is not full
-  wire merge        = head_is_load && head_install && |live_match;
-  wire allocate     = head_is_load && !merge;
-  assign leave = head_valid && (merge ? live_last != FINAL
-                                      : request_free && countable && (!allocate || free));
-  assign claim = leave && allocate;
-  wire send      = leave && !merge;
-  wire outdate   = leave && head_writes;
-  wire [TARGET_BITS-1:0] target = merge ? live_last + ONE : FIRST;
+  wire merge   = head_is_load && head_install && |live_match;
+  wire goes    = head_valid && request_free;
+  wire outdate = goes && head_writes && countable;
+  wire send    = claim || goes && !head_is_load && countable;
+  assign claim = goes && head_is_load && !merge && free;
+  wire may_join = head_valid && head_is_load && head_install;
+  wire [ENTRIES-1:0] joins = has_room & {ENTRIES{may_join}}; // the head becomes another target
+  assign leave = send || may_join && |has_room;
+
+  // What a reply takes along of its entry, as it will be from the edge on at which the reply is taken.
+  wire [ENTRIES-1:0]             named;      // by the reply that is offered
+  wire [ENTRIES*TARGET_BITS-1:0] next_lasts; // of busy ones
+  reg  [TARGET_BITS-1:0]         named_last;
+  reg  [TARGET_BITS-1:0]         left;       // further targets to be answered
+  reg                            fills;      // the entry was open
+  always @* begin
+    named_last = FIRST;
+    for (waiting = 0; waiting < ENTRIES; waiting = waiting + 1)
+      if (named[waiting]) named_last = named_last | next_lasts[waiting*TARGET_BITS +: TARGET_BITS];
+  end
+
+  wire [TARGET_BITS-1:0] next_left = !reply_ready                    ? left - ONE
+                                   : (reply_kind == MESSAGE_READ) ? named_last : FIRST;
+  wire                   next_remote; // the next answer goes to another core
+  always @(posedge clk)
+    if (reply_ready || answered) left <= next_left;
+
+  // Full with a last answer of its own core, or empty: the latter after a remote last answer, too.
+  always @(posedge clk)
+    if (rst)              room <= 1'b1;
+    else if (reply_ready) room <= !reply_valid || next_left == FIRST && !next_remote;
+    else if (answered)    room <= last || next_left == FIRST && !next_remote;
+
+  always @(posedge clk)
+    if (reply_ready) fills <= |(named & open & ~(same_line & {ENTRIES{outdate}})) && !flush;
 
   genvar i;
   generate
     for (i = 0; i < ENTRIES; i = i + 1) begin : each_entry
       localparam [31:0] INDEX = i;
-      wire claimed = claim && free_mask[i];
-      assign draining[i] = reply_full && reply_reads && drained == INDEX[ENTRY_BITS-1:0];
+      wire [TARGET_BITS-1:0] newest = lasts[i*TARGET_BITS +: TARGET_BITS];
+      assign next_lasts[i*TARGET_BITS +: TARGET_BITS] = joins[i] ? newest + ONE : newest;
+      assign has_room[i] = live_match[i] && newest != FINAL;
+      assign named[i]    = reply_id[ENTRY_BITS-1:0] == INDEX[ENTRY_BITS-1:0];
 
       always @(posedge clk)
-        if (flush)                        stale[i] <= 1'b1;
-        else if (claimed)                 stale[i] <= !head_install || !settled;
-        else if (outdate && same_line[i]) stale[i] <= 1'b1;
+        if (rst || flush || take_read && named[i]) open[i] <= 1'b0;
+        else if (claim && free_mask[i])            open[i] <= head_install && settled;
+        else if (outdate && same_line[i])          open[i] <= 1'b0;
 
       always @(posedge clk)
-        if (claimed || leave && merge && live_match[i])
-          lasts[i*TARGET_BITS +: TARGET_BITS] <= target;
+        lasts[i*TARGET_BITS +: TARGET_BITS]
+          <= free_mask[i] ? FIRST : next_lasts[i*TARGET_BITS +: TARGET_BITS];
     end
   endgenerate
 
-  // Targets: access ids of the waiting loads. Entry e has words e * 2^TARGET_BITS and up.
-  regfile_1r1w #(.WIDTH(ACCESS_ID_BITS), .DEPTH(1 << (ENTRY_BITS + TARGET_BITS))) targets (
+  // Targets: access ids of the waiting loads. Entry e has words e * 2^TARGET_BITS and up. They are
+  // written one cycle late, from flops. A reply that is taken in the cycle of a merge answers target 0
+  // during that write; what merged is a later target.
+  reg                       joined;    // a load was given an entry at the last edge
+  reg  [ENTRY_BITS-1:0]     joined_entry;
+  reg  [TARGET_BITS-1:0]    joined_target;
+  reg  [TARGET_ID_BITS-1:0] joined_id;
+  always @(posedge clk)
+    if (rst) joined <= 1'b0;
+    else     joined <= leave && head_is_load;
+
+  always @(posedge clk) begin
+    joined_entry  <= merge ? live_entry : free_entry;
+    joined_target <= merge ? live_last + ONE : FIRST;
+    joined_id     <= head_access_id[TARGET_ID_BITS-1:0];
+  end
+
+  regfile_1r1w #(.WIDTH(TARGET_ID_BITS), .DEPTH(1 << (ENTRY_BITS + TARGET_BITS))) targets (
     .clk        (clk),
-    .write_valid(leave && head_is_load),
-    .write_addr ({merge ? live_entry : free_entry, target}),
-    .write_data (head_access_id),
+    .write_valid(joined),
+    .write_addr ({joined_entry, joined_target}),
+    .write_data (joined_id),
     .read_addr  ({drained, next}),
     .read_data  (waiting_access_id)
   );
@@ -347,9 +407,8 @@ module mshr #(
     endcase
 
   always @(posedge clk)
-    if (rst)                request_full <= 1'b0;
-    else if (send)          request_full <= 1'b1;
-    else if (request_ready) request_full <= 1'b0;
+    if (rst)               request_full <= 1'b0;
+    else if (request_free) request_full <= send;
 
   reg [NODE_BITS-1:0]   sent_dest;
   reg [2:0]             sent_kind;
@@ -361,7 +420,7 @@ module mshr #(
   reg [127:0]           sent_mask;
   reg [1023:0]          sent_data;
   always @(posedge clk)
-    if (send) begin
+    if (request_free) begin            // whether there is a message is known later
       sent_dest         <= owner;
       sent_kind         <= message_kind;
       sent_op           <= head_op;
@@ -374,20 +433,54 @@ module mshr #(
     end
 
   // Answers. A fill must not overtake a store or atomic to its line that is still queued here.
-  wire [TARGET_BITS-1:0] drained_last = lasts[drained*TARGET_BITS +: TARGET_BITS];
-  wire overtakes = head_valid && head_writes && head_line == drained_line
+  wire overtakes = head_valid && head_writes && same_line[drained]
                 || second_valid && second_writes && second_line == drained_line;
-  wire last     = !reply_reads || next == drained_last;
+  wire last     = left == FIRST;
   assign finish = answered && last;
 
   wire [ID_BITS-1:0] answer_id = reply_reads ? waiting_id : replied_id[ID_BITS-1:0];
   wire               answer_remote;    // the answer goes to another core
   wire               cancelled;        // what the reply brings is not installed
 `ifdef MEMLOOM_SHARED_L1
+  // Which targets are those of other cores. That decides when a reply has room, so it is not read from
+  // the other storage: an entry's come along with its reply and move past, the one answered now is the
+  // lowest.
+  localparam SLOTS = 1 << TARGET_BITS;
+  reg  [ENTRIES*SLOTS-1:0] remotes;
+  wire [ENTRIES*SLOTS-1:0] next_remotes; // of busy entries
+  reg  [SLOTS-1:0]         named_remotes;
+  reg  [SLOTS-1:0]         remotes_left;
+  integer                  entry;
+  always @* begin
+    named_remotes = {SLOTS{1'b0}};
+    for (entry = 0; entry < ENTRIES; entry = entry + 1)
+      if (named[entry]) named_remotes = named_remotes | next_remotes[entry*SLOTS +: SLOTS];
+  end
+
+  wire [SLOTS-1:0] next_left_remotes = !reply_ready                    ? remotes_left >> 1
+                                     : (reply_kind == MESSAGE_READ) ? named_remotes
+                                     : {SLOTS{|(reply_id >> REMOTE_AT)}};
+  assign next_remote = next_left_remotes[0];
+  always @(posedge clk)
+    if (reply_ready || answered) remotes_left <= next_left_remotes;
+
+  generate
+    for (i = 0; i < ENTRIES; i = i + 1) begin : remotes_of_entry
+      wire [SLOTS-1:0] now  = {{(SLOTS-1){1'b0}}, 1'b1} << next_lasts[i*TARGET_BITS +: TARGET_BITS];
+      wire [SLOTS-1:0] slot = now & {SLOTS{joins[i]}};
+      assign next_remotes[i*SLOTS +: SLOTS]
+        = remotes[i*SLOTS +: SLOTS] & ~slot | slot & {SLOTS{head_remote}};
+
+      always @(posedge clk)
+        remotes[i*SLOTS +: SLOTS]
+          <= free_mask[i] ? {SLOTS{head_remote}} : next_remotes[i*SLOTS +: SLOTS];
+    end
+  endgenerate
+
   reg                    fresh;        // the reply was taken at the last edge
   reg [LINE_BITS-1:0]    replied_line;
   reg [WIDE_ID_BITS-1:0] wide_id;      // that of the reply, should MSG_ID_BITS be less
-  wire                   unused_wide = &{1'b0, wide_id[NODE_AT-1:0]};
+  wire                   unused_wide = &{1'b0, wide_id[REMOTE_AT], wide_id[NODE_AT-1:0]};
   always @* begin
     wide_id = {WIDE_ID_BITS{1'b0}};
     wide_id[MSG_ID_BITS-1:0] = replied_id;
@@ -398,7 +491,7 @@ module mshr #(
     if (reply_valid && reply_ready) replied_line <= reply_line;
   end
 
-  assign answer_remote  = reply_reads ? waiting_remote : wide_id[WIDE_ID_BITS-1];
+  assign answer_remote  = remotes_left[0];
   assign answered       = reply_full && (!answer_remote || remote_ready);
   assign remote_valid   = reply_full && answer_remote;
   assign remote_kind    = reply_reads ? MESSAGE_READ : MESSAGE_STORE;
@@ -419,7 +512,8 @@ module mshr #(
   writes_under_way #(.LINE_BITS(LINE_BITS)) writes (
     .clk         (clk),
     .rst         (rst),
-    .look_line   (head_line),
+    .look_line   (next_line),
+    .look_next   (advance),
     .look_settled(settled),
     .look_full   (bucket_full),
     .look_counts (outdate && COUNTS),
@@ -431,15 +525,16 @@ module mshr #(
   assign cancelled    = cancel[drained];
   assign fill_install = !cancelled;
 
+  // Of the entry that is claimed next it may change until then.
   always @(posedge clk)
-    if (claim)
-      cancel <= cancel & ~free_mask | free_mask & {ENTRIES{head_install && !settled}};
+    cancel <= cancel & ~free_mask | free_mask & {ENTRIES{head_install && !settled}};
 `else
   wire fresh = next == FIRST;
   assign settled       = 1'b1;
   assign countable     = 1'b1;
   assign answer_remote = 1'b0;
   assign answered      = reply_full;
+  assign next_remote   = 1'b0;
   assign cancelled     = 1'b0;
 `endif
 
@@ -450,12 +545,12 @@ module mshr #(
 
   // Outputs: functions of the state above. A remote answer frees the reply register one cycle
   // after it was taken, so that reply_ready does not depend on remote_ready.
-  assign reply_ready    = !reply_full || last && !answer_remote;
+  assign reply_ready    = room;
   assign response_valid = reply_full && !answer_remote;
   assign response_id    = answer_id;
   assign response_data  = replied_data;
   assign fill_valid     = reply_full && reply_reads && fresh
-                       && (cancelled || !stale[drained] && !overtakes);
+                       && (cancelled || fills && !overtakes);
   assign fill_line      = drained_line;
   assign fill_data      = replied_data;
   assign request_valid  = request_full;

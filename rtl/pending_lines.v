@@ -1,5 +1,5 @@
 // Lines that are being read: the content-addressed list of ENTRIES line addresses inside
-// mshr. A line is looked up among the busy entries and may claim the lowest free one
+// mshr. One line is looked up among the busy entries, another one may claim the lowest free entry
 // in the same cycle; an entry's line is read, and the entry released, by number. Combinational from
 // look_line and answer_entry to the outputs beside them; claims and releases count from the next
 // cycle on. State: per entry busy and its line, in flops. Page: docs/blocks/pending_lines.md.
@@ -15,7 +15,10 @@ module pending_lines #(
   // look: the line that is looked up
   input  wire [LINE_BITS-1:0]  look_line,    // its address
   output wire [ENTRIES-1:0]    look_match,   // {ENTRIES} busy entries that hold it
-  input  wire                  look_claim,   // it gets the free entry; only with free_valid
+
+  // claim: the line that gets the free entry
+  input  wire [LINE_BITS-1:0]  claim_line,   // its address
+  input  wire                  claim_valid,  // it does; only with free_valid
 
   // free: the entry that a claim gets
   output wire                  free_valid,   // there is one
@@ -24,7 +27,7 @@ module pending_lines #(
 
   // answer: an entry by its number
   input  wire [ENTRY_BITS-1:0] answer_entry, // number, below ENTRIES
-  output wire [LINE_BITS-1:0]  answer_line,  // the line it holds, or held last
+  output wire [LINE_BITS-1:0]  answer_line,  // the line it holds
   input  wire                  answer_last   // it becomes free
 );
   reg  [ENTRIES-1:0]           busy;
@@ -48,7 +51,7 @@ module pending_lines #(
   generate
     for (i = 0; i < ENTRIES; i = i + 1) begin : each_entry
       localparam [31:0] INDEX = i;
-      wire claims   = look_claim && lowest[i];
+      wire claims   = claim_valid && lowest[i];
       wire releases = answer_last && answer_entry == INDEX[ENTRY_BITS-1:0];
       assign look_match[i] = busy[i] && lines[i*LINE_BITS +: LINE_BITS] == look_line;
 
@@ -57,8 +60,9 @@ module pending_lines #(
         else if (claims)   busy[i] <= 1'b1;
         else if (releases) busy[i] <= 1'b0;
 
+      // A line is looked at while its entry is busy only: before, it may follow what could claim it.
       always @(posedge clk)
-        if (claims) lines[i*LINE_BITS +: LINE_BITS] <= look_line;
+        if (lowest[i]) lines[i*LINE_BITS +: LINE_BITS] <= claim_line;
     end
   endgenerate
 

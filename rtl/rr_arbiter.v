@@ -2,25 +2,34 @@
 // request. The host keeps the mask in a register and loads next_mask when it uses the grant,
 // so the pointer moves on a grant only. next_mask marks the requesters above the granted one;
 // it is zero after the top one (and when nobody asks), and a mask of zero gives no priority,
-// the same as all ones. Depth: log2(N) gates for the prefixes plus three. Above TWO_PREFIXES one
-// prefix serves instead of two: larger, but without the wire that steers all outputs at the end.
+// the same as all ones. Up to PAIRED requesters stand in pairs, and prefixes run over the pairs;
+// above, one prefix over the requesters serves all: larger, but log2(N) gates long.
 `default_nettype none
 module rr_arbiter #(
-  parameter N            = 8,          // 1..128: requesters
-  parameter TWO_PREFIXES = 32          // 0..128: largest N that is served by two prefixes
+  parameter N      = 8,                // 1..128: requesters
+  parameter PAIRED = 32                // 0..128: largest N that is served in pairs
 ) (
   input  wire [N-1:0] request,         // {N} who asks
   input  wire [N-1:0] mask,            // {N} with priority: ones above the last granted
   output wire [N-1:0] grant,           // {N} one-hot, or zero when nobody asks
   output wire [N-1:0] next_mask        // {N} the mask to store when the grant is used
 );
-  generate
-    if (N <= TWO_PREFIXES) begin : two // prefixes: all requests, the preferred ones
-      wire [N-1:0] preferred = request & mask;
-      wire         prefer    = |preferred;
+  localparam PAIRS = (N + 1) / 2;
+  localparam [N-1:0] FIRST_PAIR = ~({N{1'b1}} << 2);
 
-      assign next_mask = prefer ? above_lowest(preferred) : above_lowest(request);
-      assign grant     = (prefer ? preferred : request) & ~next_mask;
+  generate
+    if (N <= PAIRED) begin : paired
+      // Requesters without priority have their turn when nobody has it. A pair need not ask all: where
+      // one below it has, preferred_below alone decides. So no wire has to reach all outputs.
+      wire [N-1:0]     preferred       = request & mask;
+      wire [PAIRS-1:0] asked_below     = below(any_of_pair(request));
+      wire [PAIRS-1:0] preferred_below = below(any_of_pair(preferred));
+      wire [PAIRS-1:0] preferred_on    = here_or_above(any_of_pair(preferred));
+
+      assign next_mask = spread(preferred_below | (asked_below & ~preferred_on))
+                       | lower_asks(preferred) | (lower_asks(request) & spread(~preferred_on));
+      assign grant     = (preferred & ~lower_asks(preferred) & ~spread(preferred_below))
+                       | (request & ~lower_asks(request) & spread(~preferred_on & ~asked_below));
     end else begin : one          // prefix, which starts anew at the edge of the mask
       wire [N-1:0] behind = behind_another(request, mask);
       wire         prefer = |(request & mask);
@@ -31,18 +40,43 @@ module rr_arbiter #(
     end
   endgenerate
 
-  // A bit is set in the result when a lower one is set in bits: doubling the reach in each
-  // step gives a parallel prefix of log2(N) levels.
-  function [N-1:0] above_lowest(input [N-1:0] bits);
-    integer reach;
+  function [PAIRS-1:0] any_of_pair(input [N-1:0] bits);
+    integer pair;
+    for (pair = 0; pair < PAIRS; pair = pair + 1)
+      any_of_pair[pair] = |(bits & (FIRST_PAIR << (2 * pair)));
+  endfunction
+
+  // To the members of each pair.
+  function [N-1:0] spread(input [PAIRS-1:0] pairs);
+    integer place;
+    for (place = 0; place < N; place = place + 1) spread[place] = pairs[place / 2];
+  endfunction
+
+  // For the upper one of each pair, whether the lower one does.
+  function [N-1:0] lower_asks(input [N-1:0] bits);
+    integer place;
     begin
-      above_lowest = bits << 1;
-      for (reach = 1; reach < N; reach = reach * 2)
-        above_lowest = above_lowest | (above_lowest << reach);
+      lower_asks = {N{1'b0}};
+      for (place = 1; place < N; place = place + 2) lower_asks[place] = bits[place-1];
     end
   endfunction
 
-  // The same, but a bit with priority is not behind one without.
+  function [PAIRS-1:0] below(input [PAIRS-1:0] pairs);
+    integer reach;
+    begin
+      below = pairs << 1;
+      for (reach = 1; reach < PAIRS; reach = reach * 2) below = below | (below << reach);
+    end
+  endfunction
+
+  // A gate of its own for each, not a prefix: the outputs wait for it.
+  function [PAIRS-1:0] here_or_above(input [PAIRS-1:0] pairs);
+    integer pair;
+    for (pair = 0; pair < PAIRS; pair = pair + 1) here_or_above[pair] = |(pairs >> pair);
+  endfunction
+
+  // A bit is set in the result when a lower one is set in bits, but one with priority is not behind
+  // one without: doubling the reach in each step gives a parallel prefix of log2(N) levels.
   function [N-1:0] behind_another(input [N-1:0] bits, input [N-1:0] first);
     integer reach;
     begin

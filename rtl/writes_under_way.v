@@ -1,8 +1,9 @@
 // Stores and atomics on their way to memory and back, counted per bucket of lines: whether a read of
-// a line may overtake one. Helper of mshr with a shared L1. Combinational from look_line to the
-// answer about it; counts change from the next cycle on. State: 32 counters of 4 bits, in flops,
-// because all are cleared at once. A line's bucket is the XOR of its groups of 5 bits, so lines of
-// one bucket suffer together. Page: docs/blocks/writes_under_way.md.
+// a line may overtake one. Helper of mshr with a shared L1. The answer about a line comes one cycle
+// after it, from flops, and follows the counts until another line comes; counts change from the next
+// cycle on. State: 32 counters of 4 bits, in flops, because all are cleared at once, and the bucket
+// that is looked up. A line's bucket is the XOR of its groups of 5 bits, so lines of one bucket suffer
+// together. Page: docs/blocks/writes_under_way.md.
 `default_nettype none
 module writes_under_way #(
   parameter LINE_BITS = 25             // 1..33: bits of a line address
@@ -11,7 +12,8 @@ module writes_under_way #(
   input  wire                 rst,          // synchronous reset, active high
 
   // look: the line that is looked up
-  input  wire [LINE_BITS-1:0] look_line,    // its address
+  input  wire [LINE_BITS-1:0] look_line,    // address of the next one
+  input  wire                 look_next,    // it is looked up from the next cycle on; else as before
   output wire                 look_settled, // no write of its bucket is under way
   output wire                 look_full,    // no further one can be counted
   input  wire                 look_counts,  // a write of the line leaves; only without look_full
@@ -33,24 +35,36 @@ module writes_under_way #(
   endfunction
 
   reg  [4*BUCKETS-1:0]   counts;
-  wire [BUCKET_BITS-1:0] look_bucket = bucket_of(look_line);
+  localparam [BUCKETS-1:0] FIRST = 1;
+  reg  [BUCKETS-1:0]     looked;       // one-hot: the bucket that is looked up
+  wire [BUCKETS-1:0]     empty;
+  wire [BUCKETS-1:0]     full;
   wire [BUCKET_BITS-1:0] done_bucket = bucket_of(done_line);
-  wire [3:0]             look_count  = counts[4*look_bucket +: 4];
 
+  always @(posedge clk)
+    if (rst)            looked <= FIRST;
+    else if (look_next) looked <= FIRST << bucket_of(look_line);
+
+  // Whether a write leaves is known last: what the counter would be is ready then in either case.
   genvar i;
   generate
     for (i = 0; i < BUCKETS; i = i + 1) begin : each_bucket
       localparam [31:0] BUCKET = i;
-      wire more = look_counts && look_bucket == BUCKET[BUCKET_BITS-1:0];
-      wire less = done_valid && done_bucket == BUCKET[BUCKET_BITS-1:0];
+      wire [3:0] count = counts[4*i +: 4];
+      wire       more  = look_counts && looked[i];
+      wire       less  = done_valid && done_bucket == BUCKET[BUCKET_BITS-1:0];
+      wire [3:0] if_more = less ? count : count + 4'd1;
+      wire [3:0] if_not  = less ? count - 4'd1 : count;
+      assign empty[i] = count == 4'd0;
+      assign full[i]  = &count;
       always @(posedge clk)
-        if (rst)               counts[4*i +: 4] <= 4'd0;
-        else if (more != less) counts[4*i +: 4] <= counts[4*i +: 4] + {{3{less}}, 1'b1};
+        if (rst) counts[4*i +: 4] <= 4'd0;
+        else     counts[4*i +: 4] <= more ? if_more : if_not;
     end
   endgenerate
 
-  assign look_settled = look_count == 4'd0;
-  assign look_full    = &look_count;
+  assign look_settled = |(looked & empty);
+  assign look_full    = |(looked & full);
 
 `ifdef FORMAL
 `include "tests/formal/writes_under_way.v"

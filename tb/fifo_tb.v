@@ -1,8 +1,9 @@
 `default_nettype none
-// Directed bench of fifo at depths 1, 2 and 3: fills to the brim, refuses, drains in order,
+// Directed bench of fifo at depths 1, 2 and 3, in both forms: fills to the brim, refuses, drains in order,
 // streams at full rate.
 module fifo_case #(
-  parameter DEPTH = 1
+  parameter DEPTH = 1,
+  parameter MOVED = 8
 ) (
   output reg     done,
   output integer total
@@ -15,7 +16,7 @@ module fifo_case #(
   wire [15:0] get_data;
   integer     i, passed, cycles;
 
-  fifo #(.WIDTH(16), .DEPTH(DEPTH)) dut (.clk(clk), .rst(rst),
+  fifo #(.WIDTH(16), .DEPTH(DEPTH), .MOVED(MOVED)) dut (.clk(clk), .rst(rst),
     .put_valid(put_valid), .put_ready(put_ready), .put_data(put_data),
     .get_valid(get_valid), .get_ready(get_ready), .get_data(get_data));
 
@@ -58,16 +59,19 @@ module fifo_case #(
 endmodule
 
 module fifo_tb;
-  wire [2:0]  done;
-  wire [31:0] total1, total2, total3;
+  wire [5:0]  done;
+  wire [31:0] total1, total2, total3, total4, total5, total6;
 
   fifo_case #(.DEPTH(1)) one (.done(done[0]), .total(total1));
   fifo_case #(.DEPTH(2)) two (.done(done[1]), .total(total2));
   fifo_case #(.DEPTH(3)) three (.done(done[2]), .total(total3));
+  fifo_case #(.DEPTH(1), .MOVED(0)) ring_of_one (.done(done[3]), .total(total4));
+  fifo_case #(.DEPTH(2), .MOVED(0)) ring_of_two (.done(done[4]), .total(total5));
+  fifo_case #(.DEPTH(3), .MOVED(0)) ring_of_three (.done(done[5]), .total(total6));
 
   always @*
     if (&done) begin
-      $display("fifo: passed %0d checks", total1 + total2 + total3);
+      $display("fifo: passed %0d checks", total1 + total2 + total3 + total4 + total5 + total6);
       $finish;
     end
 endmodule

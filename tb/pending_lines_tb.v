@@ -4,7 +4,8 @@
 module pending_lines_tb;
 `include "tb/bench.vh"
   reg  [16:0] look_line = 17'd0;
-  reg         look_claim = 1'b0;
+  reg  [16:0] claim_line = 17'd0;
+  reg         claim_valid = 1'b0;
   reg  [1:0]  answer_entry = 2'd0;
   reg         answer_last = 1'b0;
   wire [2:0]  look_match;
@@ -14,18 +15,20 @@ module pending_lines_tb;
   wire [16:0] answer_line;
 
   pending_lines #(.LINE_BITS(17), .ENTRIES(3)) dut (
-    .clk(clk), .rst(rst), .look_line(look_line), .look_match(look_match), .look_claim(look_claim),
+    .clk(clk), .rst(rst), .look_line(look_line), .look_match(look_match),
+    .claim_line(claim_line), .claim_valid(claim_valid),
     .free_valid(free_valid), .free_entry(free_entry), .free_mask(free_mask),
     .answer_entry(answer_entry), .answer_line(answer_line), .answer_last(answer_last)
   );
 
   task claim(input [16:0] line, input [1:0] entry);
     begin
-      look_line = line;
-      look_claim = 1'b1;
+      claim_line = line;
+      claim_valid = 1'b1;
       #1 check(free_valid && free_entry == entry && free_mask == 3'b001 << entry, "the lowest free");
       tick;
-      look_claim = 1'b0;
+      claim_valid = 1'b0;
+      claim_line = 17'h15555;        // not claimed: nobody sees it
     end
   endtask
 

@@ -4,6 +4,7 @@
 module writes_under_way_tb;
 `include "tb/bench.vh"
   reg  [24:0] look_line = 25'd0;
+  reg         look_next = 1'b0;
   reg         look_counts = 1'b0;
   reg         done_valid = 1'b0;
   reg  [24:0] done_line = 25'd0;
@@ -12,21 +13,31 @@ module writes_under_way_tb;
   integer     n;
 
   writes_under_way dut (
-    .clk(clk), .rst(rst), .look_line(look_line), .look_settled(look_settled),
-    .look_full(look_full), .look_counts(look_counts), .done_valid(done_valid),
+    .clk(clk), .rst(rst), .look_line(look_line), .look_next(look_next),
+    .look_settled(look_settled), .look_full(look_full), .look_counts(look_counts), .done_valid(done_valid),
     .done_line(done_line)
   );
 
-  task is_at(input [24:0] line, input settled, input full);
+  task look(input [24:0] line);
     begin
       look_line = line;
+      look_next = 1'b1;
+      tick;
+      look_next = 1'b0;
+      look_line = ~line;               // it stays the one from before
+    end
+  endtask
+
+  task is_at(input [24:0] line, input settled, input full);
+    begin
+      look(line);
       #1 check(look_settled == settled && look_full == full, "state of a line's bucket");
     end
   endtask
 
   task write(input [24:0] line);
     begin
-      look_line = line;
+      look(line);
       look_counts = 1'b1;
       tick;
       look_counts = 1'b0;
@@ -54,10 +65,10 @@ module writes_under_way_tb;
     is_at(25'h0300000, 1'b0, 1'b0);    // 00011 in the highest
 
     // one leaves while one of another line of the bucket returns: still one
-    done_line = 25'h0000060;
-    done_valid = 1'b1;
-    write(25'h0000003);
-    done_valid = 1'b0;
+    look(25'h0000003);
+    look_counts = 1'b1;
+    done(25'h0000060);
+    look_counts = 1'b0;
     is_at(25'h0000003, 1'b0, 1'b0);
     done(25'h0300000);
     is_at(25'h0000003, 1'b1, 1'b0);

@@ -32,8 +32,8 @@ void pending_lines_outputs_in(const struct pending_lines *p, const struct pendin
 void pending_lines_step(struct pending_lines *p, const struct pending_lines_in *in)
 {
     unsigned answered = (unsigned)in->answer_entry;
-    if (in->look_claim)
-        pending_claim(p, in->look_line);
+    if (in->claim_valid)
+        pending_claim(p, in->claim_line);
     if (in->answer_last)
         pending_give_back(p, answered);
 }

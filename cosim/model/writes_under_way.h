@@ -12,13 +12,13 @@ enum { WRITES_BUCKET_BITS = 5, WRITES_BUCKETS = 1 << WRITES_BUCKET_BITS, WRITES_
 
 struct writes_under_way {
     uint8_t counts[WRITES_BUCKETS]; /* 0..WRITES_MAX */
+    uint8_t look_bucket;            /* of the line that is looked up; unused in mshr's twin */
 };
 
 void writes_under_way_init(struct writes_under_way *, const struct writes_under_way_params *);
 void writes_under_way_release(struct writes_under_way *);
 void writes_under_way_reset(struct writes_under_way *);
-void writes_under_way_outputs_in(const struct writes_under_way *,
-                                 const struct writes_under_way_in *, struct writes_under_way_out *);
+void writes_under_way_outputs(const struct writes_under_way *, struct writes_under_way_out *);
 void writes_under_way_step(struct writes_under_way *, const struct writes_under_way_in *);
 bool writes_under_way_is_idle(const struct writes_under_way *);
 uint64_t writes_under_way_hash(const struct writes_under_way *);

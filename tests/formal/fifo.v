@@ -1,4 +1,4 @@
-// sizes: DEPTH=3 WIDTH=2; DEPTH=1 WIDTH=1; DEPTH=4 WIDTH=2
+// sizes: DEPTH=3 WIDTH=2; DEPTH=1 WIDTH=1; DEPTH=4 WIDTH=2; DEPTH=3 WIDTH=2 MOVED=0; DEPTH=1 WIDTH=1 MOVED=0; DEPTH=4 WIDTH=2 MOVED=0
 // depth: bmc=14 induction=4
 // cover: 12
 // Order is shown with one tracked word: the solver picks the put that is tracked (any value, any
@@ -9,7 +9,8 @@
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
 
-  localparam LEVEL_BITS = ADDR_BITS + 2;
+  localparam PLACE_BITS = (DEPTH > 1) ? $clog2(DEPTH) : 1;
+  localparam LEVEL_BITS = PLACE_BITS + 2;
   wire put_now = put_valid && put_ready;
   wire get_now = get_valid && get_ready;
 
@@ -20,28 +21,52 @@
 
   (* anyseq *) wire    track;          // this put becomes the tracked one
   reg                  tracking;       // the tracked word is stored
-  reg                  intact;         // nothing was put in its place since
   reg [WIDTH-1:0]      tracked;        // its value
-  reg [ADDR_BITS-1:0]  tracked_at;     // its place
   reg [LEVEL_BITS-1:0] ahead;          // words before it
   always @(posedge clk)
     if (rst) tracking <= 1'b0;
     else if (track && !tracking && put_now) begin
       tracking <= 1'b1;
-      intact <= 1'b1;
       tracked <= put_data;
-      tracked_at <= write_at;
       ahead <= level - get_now;
     end else if (tracking) begin
       if (get_now && ahead == 0) tracking <= 1'b0;
-      if (put_now && write_at == tracked_at) intact <= 1'b0;
       ahead <= ahead - get_now;
     end
 
-  // The place `offset` words after the oldest one.
-  function [LEVEL_BITS-1:0] place(input [LEVEL_BITS-1:0] offset);
-    place = (read_at + offset >= DEPTH) ? read_at + offset - DEPTH : read_at + offset;
-  endfunction
+  // What the state of either form says, for the induction: places and level agree, and the tracked
+  // word stands where its turn comes. In the ring nothing was put in its place since.
+  wire places_agree;
+  wire tracked_stands;
+  wire storage_holds;                  // the contract of the ring's storage
+  generate
+    if (DEPTH <= MOVES) begin : moved_proof
+      wire [DEPTH:0] expected = ({{DEPTH{1'b0}}, 1'b1} << level) - 1'b1;
+      assign places_agree   = moved.used == expected[DEPTH-1:0];
+      assign tracked_stands = moved.words[ahead*WIDTH +: WIDTH] == tracked;
+      assign storage_holds  = 1'b1;
+    end else begin : ring_proof
+      reg                  intact;
+      reg [PLACE_BITS-1:0] tracked_at;
+      always @(posedge clk)
+        if (track && !tracking && put_now) begin
+          intact <= 1'b1;
+          tracked_at <= ring.write_at;
+        end else if (put_now && ring.write_at == tracked_at)
+          intact <= 1'b0;
+
+      // The place `offset` words after the oldest one.
+      function [LEVEL_BITS-1:0] place(input [LEVEL_BITS-1:0] offset);
+        place = (ring.read_at + offset >= DEPTH) ? ring.read_at + offset - DEPTH
+                                                 : ring.read_at + offset;
+      endfunction
+
+      assign places_agree   = ring.write_at < DEPTH && ring.read_at < DEPTH
+                           && place(level) == ring.write_at;
+      assign tracked_stands = intact && place(ahead) == tracked_at;
+      assign storage_holds  = !intact || ring.read_at != tracked_at || get_data == tracked;
+    end
+  endgenerate
 
   always @(posedge clk)
     if (started) begin
@@ -50,17 +75,12 @@
       valid_means_words: assert (get_valid == (level > 0));
       tracked_word_is_stored: assert (!tracking || ahead < level);
       tracked_word_comes_in_order: assert (!tracking || ahead != 0 || get_data == tracked);
-      tracked_word_is_not_overwritten: assert (!tracking || intact);
-      // For the induction: places and level agree, and the tracked word stands where its turn
-      // comes.
-      places_are_in_range: assert (write_at < DEPTH && read_at < DEPTH);
-      places_match_level: assert (place(level) == write_at);
-      tracked_word_stands_in_its_place: assert (!tracking || place(ahead) == tracked_at);
+      places_match_level: assert (places_agree);
+      tracked_word_stands_in_its_place: assert (!tracking || tracked_stands);
     end
 `ifdef INDUCTION
   always @*
-    if (tracking && intact && read_at == tracked_at)
-      storage_keeps_words: assume (get_data == tracked);
+    if (tracking) storage_keeps_words: assume (storage_holds);
 `endif
 
   reg was_full = 1'b0;

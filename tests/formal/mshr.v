@@ -34,6 +34,7 @@
   reg  [ENTRIES*LINE_BITS-1:0] lines;
   wire [ENTRIES-1:0]           lowest = ~busy & (busy + 1'b1);
   reg  [ENTRIES-1:0]           busy_match; // busy entries of the head's line
+  reg  [ENTRIES-1:0]           next_match; // of the line that is looked up
   always @(posedge clk)
     for (e = 0; e < ENTRIES; e = e + 1)
       if (rst)                                                busy[e] <= 1'b0;
@@ -43,8 +44,24 @@
     for (e = 0; e < ENTRIES; e = e + 1)
       if (claim && lowest[e]) lines[e*LINE_BITS +: LINE_BITS] <= head_line;
   always @*
-    for (e = 0; e < ENTRIES; e = e + 1)
+    for (e = 0; e < ENTRIES; e = e + 1) begin
       busy_match[e] = busy[e] && lines[e*LINE_BITS +: LINE_BITS] == head_line;
+      next_match[e] = busy[e] && lines[e*LINE_BITS +: LINE_BITS] == next_line;
+    end
+
+  wire [TARGET_BITS-1:0] drained_last = lasts[drained*TARGET_BITS +: TARGET_BITS];
+
+  // Which of them only answer, and whose reply is here.
+  reg  [ENTRIES-1:0] stale;
+  reg  [ENTRIES-1:0] draining;
+  always @*
+    for (e = 0; e < ENTRIES; e = e + 1)
+      draining[e] = reply_full && reply_reads && drained == e;
+  always @(posedge clk)
+    for (e = 0; e < ENTRIES; e = e + 1)
+      if (flush)                         stale[e] <= 1'b1;
+      else if (claim && lowest[e])       stale[e] <= !head_install || !settled;
+      else if (outdate && busy_match[e]) stale[e] <= 1'b1;
 
   localparam BUCKET_BITS = 5;
   function [BUCKET_BITS-1:0] bucket_of(input [LINE_BITS-1:0] line);
@@ -72,7 +89,7 @@
                           - (reply_valid && reply_ready && names_a_write);
   always @(posedge clk)
     for (e = 0; e < ENTRIES; e = e + 1)
-      if (leave && allocate && free_mask[e]) overtook[e] <= head_install && unanswered != 0;
+      if (claim && free_mask[e]) overtook[e] <= head_install && unanswered != 0;
 
   localparam NOWHERE = 0, QUEUED = 1, IN_ENTRY = 2, IN_MESSAGE = 3, IN_MEMORY = 4, IN_REPLY = 5;
   reg [2:0]             tracked;       // where the tracked request is
@@ -124,9 +141,12 @@
   always @(posedge clk)
     if (tracked_at_head && leave) begin
       tracked_entry   <= merge ? live_entry : free_entry;
-      tracked_target  <= target;
+      tracked_target  <= merge ? live_last + ONE : FIRST;
       tracked_message <= message_kind;
     end
+
+  wire tracked_is_written = joined && joined_entry == tracked_entry
+                         && joined_target == tracked_target; // at this edge
 
   always @* begin
     assume (miss_kind <= 3'd4);
@@ -218,6 +238,19 @@
       its_read_asks_for_its_line: assert (&asks_for_its_line);
       targets_stay_in_range: assert (&has_targets_in_range);
       live_entries_have_different_lines: assert (!(|has_a_live_twin));
+      the_head_was_looked_up: assert (!head_valid || (same_line & busy) == busy_match);
+      live_entries_are_open: assert (open == live);
+      what_was_open_is_filled: assert (!(answers_load && took_reply) || fills == !stale[drained]);
+      a_reply_takes_along_what_is_known_of_its_entry: assert (!answers_load
+        || left == drained_last - next && remotes_left == remotes[drained*SLOTS +: SLOTS] >> next);
+      there_is_room_after_the_last_own_answer:
+        assert (room == (!reply_full || last && !answer_remote));
+      other_replies_have_one_answer: assert (!reply_full || reply_reads
+        || left == 0 && remotes_left[0] == replied_id[20]);
+      what_joined_is_the_newest_target: assert (!joined || busy[joined_entry]
+        && joined_target == lasts[joined_entry*TARGET_BITS +: TARGET_BITS]);
+      no_target_is_answered_while_it_is_written: assert (!joined || !answers_load
+        || drained != joined_entry || next != joined_target);
       reads_name_entries: assert (!request_reads || request_id < ENTRIES);
       replies_name_entries: assert (!(reply_full && reply_reads) || replied_id < ENTRIES);
       a_draining_entry_has_the_target_that_is_answered:
@@ -263,6 +296,9 @@
         loads_wait_in_entries: assert (tracked_load && tracked_entry < ENTRIES);
         its_entry_reads_its_line:
           assert (lines[tracked_entry*LINE_BITS +: LINE_BITS] == tracked_line);
+        its_id_is_written: assert (!tracked_is_written || joined_id[ID_BITS-1:0] == tracked_id
+          && (!tracked_remote || joined_id == {tracked_node, tracked_sectors, tracked_id}));
+        its_core_is_remembered: assert (remotes[{tracked_entry, tracked_target}] == tracked_remote);
       end
       if (tracked_at_head)
         it_is_the_head: assert (head_valid && head_id == tracked_id && head_line == tracked_line
@@ -280,9 +316,9 @@
         its_reply_is_held: assert (reply_full && !reply_reads && replied_id == tracked_name
           && replied_line == tracked_line && !tracked_load);
 `ifndef INDUCTION
-      every_write_under_way_is_counted: assert (bucket_of(head_line) != bucket
+      every_write_under_way_is_counted: assert (!head_valid || bucket_of(head_line) != bucket
         || (settled == (unanswered == 0) && bucket_full == (unanswered == 15)));
-      lines_are_found: assert (same_line == busy_match);
+      lines_are_found: assert (found == next_match);
       the_line_of_a_reply_is_found: assert (!answers_load
         || drained_line == lines[drained*LINE_BITS +: LINE_BITS]);
       the_lowest_entry_is_free: assert (free == |(~busy) && free_mask == lowest
@@ -340,22 +376,23 @@
   // what is said above, the fifo holds what the flops beside it say, the words keep ids.
 `ifdef INDUCTION
   always @* begin
-    assume (same_line == busy_match && drained_line == lines[drained*LINE_BITS +: LINE_BITS]);
+    assume (found == next_match && drained_line == lines[drained*LINE_BITS +: LINE_BITS]);
     assume (free == |(~busy) && free_mask == lowest);
     assume (!free || lowest == 1'b1 << free_entry);
-    if (bucket_of(head_line) == bucket)
+    if (head_valid && bucket_of(head_line) == bucket)
       assume (settled == (unanswered == 0) && bucket_full == (unanswered == 15));
     assume (head_valid == (level != 0));
     assume (miss_ready == (level < 2));
     if (tracked_at_head)
       assume (head_id == tracked_id && head_remote == tracked_remote
         && (!tracked_remote || head_node == tracked_node && head_sectors == tracked_sectors));
-    if (tracked == IN_ENTRY && drained == tracked_entry && next == tracked_target)
-      assume (waiting_id == tracked_id && waiting_remote == tracked_remote
+    if (tracked == IN_ENTRY && drained == tracked_entry && next == tracked_target
+        && !tracked_is_written)
+      assume (waiting_id == tracked_id
         && (!tracked_remote || waiting_node == tracked_node
                             && waiting_sectors == tracked_sectors));
     if (answer_waited && reply_reads)  // the read address did not change
-      assume (waiting_remote && waiting_id == answer_name && waiting_node == answer_node);
+      assume (waiting_id == answer_name && waiting_node == answer_node);
   end
 `endif
 

@@ -7,17 +7,17 @@
   always @* if (!started) assume (rst);
   (* anyconst *) wire [ENTRY_BITS-1:0] one;
   always @* assume (one < ENTRIES && answer_entry < ENTRIES);
-  always @* assume (free_valid || !look_claim);
+  always @* assume (free_valid || !claim_valid);
 
   reg                 taken;           // the tracked entry holds a line
   reg [LINE_BITS-1:0] its_line;
-  wire its_claim = look_claim && free_entry == one;
+  wire its_claim = claim_valid && free_entry == one;
   always @(posedge clk)
     if (rst)                                      taken <= 1'b0;
     else if (its_claim)                           taken <= 1'b1;
     else if (answer_last && answer_entry == one)  taken <= 1'b0;
   always @(posedge clk)
-    if (its_claim) its_line <= look_line;
+    if (its_claim) its_line <= claim_line;
 
   wire [ENTRIES-1:0] before_free = free_mask - 1'b1; // the entries below the free one
 
@@ -37,6 +37,6 @@
   always @(posedge clk)
     if (started && !rst) begin
       the_list_is_full: cover (!free_valid);
-      a_line_is_claimed_while_another_goes: cover (look_claim && answer_last);
+      a_line_is_claimed_while_another_goes: cover (claim_valid && answer_last);
       a_line_is_held_twice: cover (ENTRIES == 1 || (look_match & (look_match - 1'b1)) != 0);
     end

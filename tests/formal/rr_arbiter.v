@@ -1,4 +1,4 @@
-// sizes: N=5; N=8; N=1; N=2; N=5 TWO_PREFIXES=0; N=8 TWO_PREFIXES=0
+// sizes: N=5; N=8; N=1; N=2; N=5 PAIRED=0; N=8 PAIRED=0
 // depth: bmc=12 induction=4
 // cover: 12
 // The arbiter is combinational; its host is played here: a mask register that takes next_mask

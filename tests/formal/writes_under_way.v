@@ -19,7 +19,10 @@
     end
   endfunction
 
-  wire looks_here = parities_of(look_line) == bucket;
+  reg  looks_here;                     // the line that is looked up is one of the bucket
+  always @(posedge clk)
+    if (rst)            looks_here <= bucket == 0;
+    else if (look_next) looks_here <= parities_of(look_line) == bucket;
   wire leaves     = look_counts && looks_here;
   wire returns    = done_valid && parities_of(done_line) == bucket;
   reg [4:0] under_way;
@@ -31,6 +34,8 @@
 
   always @(posedge clk)
     if (started) begin
+      one_bucket_is_looked_up: assert (looked != 0 && (looked & (looked - 1'b1)) == 0);
+      its_line_is_looked_up: assert (looks_here == looked[bucket]);
       each_write_is_counted_once: assert ({1'b0, counts[4*bucket +: 4]} == under_way);
       settled_means_none: assert (!looks_here || look_settled == (under_way == 0));
       full_means_fifteen: assert (!looks_here || look_full == (under_way == 15));

@@ -1,6 +1,6 @@
 /* Random claims, look-ups and releases of few lines, so that several entries hold one line; spells
  * in which the list runs full or empty. Outputs are compared from the moment when every entry has
- * held a line. */
+ * held a line, while one does: free entries are not read. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -24,6 +24,7 @@ struct driver {
     struct rng *rng;
     unsigned age;            /* cycles since the reset, up to one more than there are entries */
     uint64_t busy;           /* entries with a line */
+    bool reads;              /* an entry holds a line, and is read */
     unsigned cycles;         /* until the rates change */
     unsigned claim, release; /* percent */
     uint64_t line[4];        /* those that are looked up and claimed */
@@ -40,7 +41,7 @@ void *pending_lines_drive_new(const struct pending_lines_params *params, struct 
 bool pending_lines_drive_is_defined(const void *driver)
 {
     const struct driver *d = driver;
-    return d->age > d->params.entries;
+    return d->age > d->params.entries && d->reads;
 }
 
 void pending_lines_drive_free(void *driver)
@@ -63,18 +64,22 @@ void pending_lines_drive(void *driver, const struct pending_lines_out *out,
                          struct pending_lines_in *in)
 {
     struct driver *d = driver;
-    bool filling = d->age < d->params.entries, defined = pending_lines_drive_is_defined(d);
+    bool filling = d->age < d->params.entries, filled = d->age > d->params.entries;
     if (!d->cycles--)
         change_rates(d);
     uint64_t all = ~UINT64_C(0) >> (64 - d->params.entries), free = all & ~d->busy;
     (void)out; /* what is free is known here */
     in->look_line = d->line[rng_below(d->rng, 4)];
-    in->look_claim = free && (filling || rng_percent(d->rng, d->claim));
-    in->answer_entry = rng_below(d->rng, d->params.entries);
-    in->answer_last = defined && d->busy >> in->answer_entry & 1 && rng_percent(d->rng, d->release);
-    if (in->look_claim)
+    in->claim_line = d->line[rng_below(d->rng, 4)];
+    in->claim_valid = free && (filling || rng_percent(d->rng, d->claim));
+    d->reads = d->busy;
+    do
+        in->answer_entry = rng_below(d->rng, d->params.entries);
+    while (d->reads && !(d->busy >> in->answer_entry & 1));
+    in->answer_last = filled && d->reads && rng_percent(d->rng, d->release);
+    if (in->claim_valid)
         d->busy |= free & -free;
     if (in->answer_last)
         d->busy &= ~(UINT64_C(1) << in->answer_entry);
-    d->age += !defined;
+    d->age += !filled;
 }

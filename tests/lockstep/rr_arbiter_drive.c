@@ -22,8 +22,8 @@ const char *const rr_arbiter_configs[] = {
     "N=64",
     "N=65",
     "N=128",
-    "N=1 TWO_PREFIXES=0",
-    "N=20 TWO_PREFIXES=0",
+    "N=1 PAIRED=0",
+    "N=20 PAIRED=0",
     NULL,
 };
 

@@ -24,6 +24,8 @@ struct driver {
     unsigned write, done;      /* percent */
     uint64_t line[LINES];      /* that are written and looked up */
     unsigned under_way[LINES]; /* writes not acknowledged */
+    bool looks;                /* a line is looked up: */
+    unsigned looked;           /* this one */
 };
 
 void *writes_under_way_drive_new(const struct writes_under_way_params *params, struct rng *rng)
@@ -42,6 +44,7 @@ void writes_under_way_drive_free(void *driver)
 static void change_rates(struct driver *d)
 {
     d->cycles = 20 + rng_below(d->rng, 200);
+    d->looks = false;
     d->write = some_queue_rate(d->rng);
     d->done = some_queue_rate(d->rng);
     for (unsigned i = 0; i < LINES; i++)
@@ -63,14 +66,20 @@ void writes_under_way_drive(void *driver, const struct writes_under_way_out *out
                             struct writes_under_way_in *in)
 {
     struct driver *d = driver;
-    unsigned looked = rng_below(d->rng, LINES), done = rng_below(d->rng, LINES);
+    unsigned next = rng_below(d->rng, LINES), done = rng_below(d->rng, LINES);
     if (!d->cycles--)
         change_rates(d);
     (void)out; /* what is full is known here */
-    in->look_line = d->line[looked];
-    in->look_counts = in_bucket(d, looked) < WRITES_MAX && rng_percent(d->rng, d->write);
+    in->look_counts =
+        d->looks && in_bucket(d, d->looked) < WRITES_MAX && rng_percent(d->rng, d->write);
+    in->look_line = d->line[next];
+    in->look_next = rng_percent(d->rng, 70);
     in->done_line = d->line[done];
     in->done_valid = d->under_way[done] && rng_percent(d->rng, d->done);
-    d->under_way[looked] += in->look_counts;
+    d->under_way[d->looked] += in->look_counts;
     d->under_way[done] -= in->done_valid;
+    if (in->look_next) {
+        d->looks = true;
+        d->looked = next;
+    }
 }
