@@ -385,9 +385,7 @@ static void accept(struct l1_cache *l1, const struct l1_cache_in *in)
  * looks at only in steps. */
 static bool is_empty(const struct l1_cache *l1)
 {
-    return !l1->delay.level && !l1->hit_valid && !l1->remote_hit_valid && !l1->miss_valid &&
-           !l1->fills[0].valid && !l1->fills[1].valid && !l1->events &&
-           l1_protect_rests(l1->protect);
+    return !l1->delay.level && l1_cache_rests(l1);
 }
 
 /* The head waits, or there is nothing but lines that may die. */

@@ -100,12 +100,16 @@ static inline bool l1_cache_sleeps(const struct l1_cache *cache, const struct l1
     (void)in;
     return l1_cache_is_idle(cache) || cache->waits;
 }
-/* Accesses are under way, and nothing else is. */
+/* Nothing is under way but accesses in the delay line. */
+static inline bool l1_cache_rests(const struct l1_cache *cache)
+{
+    return !cache->hit_valid && !cache->remote_hit_valid && !cache->miss_valid &&
+           !cache->fills[0].valid && !cache->fills[1].valid && !cache->events &&
+           l1_protect_rests(cache->protect);
+}
 static inline uint64_t l1_cache_pause(const struct l1_cache *cache)
 {
-    bool rests = !cache->hit_valid && !cache->remote_hit_valid && !cache->miss_valid &&
-                 !cache->events && l1_protect_rests(cache->protect);
-    return rests ? delay_control_pause(&cache->delay) : 0;
+    return l1_cache_rests(cache) ? delay_control_pause(&cache->delay) : 0;
 }
 static inline void l1_cache_skip(struct l1_cache *cache, uint64_t steps)
 {

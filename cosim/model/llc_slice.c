@@ -566,13 +566,18 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
         flush(llc);
 }
 
-bool llc_slice_is_idle(const struct llc_slice *llc)
+bool llc_slice_rests(const struct llc_slice *llc)
 {
-    bool empty = !llc->delay.level && !llc->action_count && !llc->fill_waits && !llc->draining &&
-                 !llc->started && !llc->evicted && !llc->answer_valid && !llc->reply_full;
+    bool empty = !llc->action_count && !llc->fill_waits && !llc->draining && !llc->started &&
+                 !llc->evicted && !llc->answer_valid && !llc->reply_full;
     for (unsigned i = 0; i < LLC_STAGES; i++)
         empty &= !llc->stages[i].valid;
     return empty && writeback_empty(&llc->dram) && !llc->walking && !llc->events;
+}
+
+bool llc_slice_is_idle(const struct llc_slice *llc)
+{
+    return !llc->delay.level && llc_slice_rests(llc);
 }
 
 static uint64_t hash_request(const struct llc_request *r, uint64_t hash)

@@ -156,12 +156,11 @@ void llc_slice_reset(struct llc_slice *);
 void llc_slice_outputs(const struct llc_slice *, struct llc_slice_out *);
 void llc_slice_step(struct llc_slice *, const struct llc_slice_in *);
 bool llc_slice_is_idle(const struct llc_slice *);
-/* Requests are under way, and nothing else is. */
+/* Nothing is under way but requests in the delay line. */
+bool llc_slice_rests(const struct llc_slice *);
 static inline uint64_t llc_slice_pause(const struct llc_slice *llc)
 {
-    bool rests = !llc->draining && !llc->reply_full && !llc->atomic_left && !llc->walking &&
-                 !llc->events && writeback_empty(&llc->dram);
-    return rests ? delay_control_pause(&llc->delay) : 0;
+    return llc_slice_rests(llc) ? delay_control_pause(&llc->delay) : 0;
 }
 static inline void llc_slice_skip(struct llc_slice *llc, uint64_t steps)
 {
