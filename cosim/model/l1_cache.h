@@ -107,9 +107,11 @@ static inline bool l1_cache_rests(const struct l1_cache *cache)
            !cache->fills[0].valid && !cache->fills[1].valid && !cache->events &&
            l1_protect_rests(cache->protect);
 }
+/* Foreign lines of a set that became shared die in the next step. */
 static inline uint64_t l1_cache_pause(const struct l1_cache *cache)
 {
-    return l1_cache_rests(cache) ? delay_control_pause(&cache->delay) : 0;
+    bool rests = l1_cache_rests(cache) && !(cache->has_foreign & cache->shared);
+    return rests ? delay_control_pause(&cache->delay) : 0;
 }
 static inline void l1_cache_skip(struct l1_cache *cache, uint64_t steps)
 {
