@@ -51,7 +51,7 @@ static void make_class(struct gpu_class *class, const struct plan_instance *plan
                                 .drive = gpu_drive_block};
     plan_params(plan, class->params);
     class->in = xcalloc(members, block->in_size);
-    class->out = xcalloc(members, block->out_size);
+    class->out = xcalloc(members * block->out_size + sizeof(uint64_t), 1); /* flags end in words */
     class->flags.driven = xcalloc(members, sizeof *class->flags.driven);
     if (plan->outside)
         return;
@@ -71,7 +71,7 @@ static void read_flag(struct gpu_class *class, struct gpu_bit bit, bool acts)
     struct gpu_flags *flags = &class->flags;
     unsigned word = bit.byte / 8;
     uint64_t mask = (uint64_t)bit.mask << bit.byte % 8 * 8;
-    if (word >= FLAG_WORDS_MAX || (word + 1) * 8 > class->out_size) {
+    if (word >= FLAG_WORDS_MAX) {
         flags->unknown = true;
         return;
     }
@@ -320,9 +320,11 @@ static void add_pulse(struct gpu_class *from, struct gpu_class *to, struct at so
     pulses->reader = to;
     pulses->to = (uint16_t)input.port->offset;
     pulses->own |= UINT64_C(1) << input.element;
-    pulses->from = xrealloc(pulses->from, (pulses->count + 1) * sizeof *pulses->from);
-    pulses->from[pulses->count++] =
-        (struct gpu_pulse){(uint16_t)source.port->offset, (uint8_t)input.element};
+    unsigned byte = (unsigned)source.port->offset;
+    if (byte >= 8 * FLAG_WORDS_MAX)
+        bug("%s: too many handshakes and events", from->plan->name);
+    pulses->flags[byte / 8] |= UINT64_C(1) << byte % 8 * 8;
+    pulses->bits[byte] |= UINT64_C(1) << input.element;
     read_flag(from, bit_of(source), true);
 }
 
@@ -432,7 +434,6 @@ static void release_class(struct gpu_class *class)
     free(class->offers);
     free(class->answers);
     free(class->taps);
-    free(class->pulses.from);
     free(class->feeds);
     free(class->inject_place);
     free(class->eject_place);

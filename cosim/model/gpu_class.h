@@ -61,21 +61,6 @@ struct gpu_tap {
     struct gpu_bit partner;  /* in the reader's inputs: the ready of its valid, or the other way */
 };
 
-/* A bool that becomes a bit of a vector. */
-struct gpu_pulse {
-    uint16_t byte; /* of the bool */
-    uint8_t bit;   /* its number */
-};
-
-/* Bools that become bits of one vector of the reader, which counts them. */
-struct gpu_pulses {
-    struct gpu_class *reader; /* NULL: there are none */
-    uint16_t to;              /* the vector */
-    uint64_t own;             /* its bits that come from here */
-    struct gpu_pulse *from;
-    unsigned count;
-};
-
 /* The first words of a class's outputs hold its handshakes and events (portgen puts them there).
  * While none of them changes and nobody acts upon one, its wires have nothing to carry, which is
  * so most of the time. */
@@ -89,6 +74,15 @@ struct gpu_flags {
 };
 
 enum { PAUSE_MAX = 256 }; /* cycles; a power of two */
+
+/* Bools among the flags that become bits of one vector of the reader, which counts them. */
+struct gpu_pulses {
+    struct gpu_class *reader; /* NULL: there are none */
+    uint16_t to;              /* the vector */
+    uint64_t own;             /* its bits that come from here */
+    uint64_t flags[FLAG_WORDS_MAX];    /* the bools */
+    uint64_t bits[8 * FLAG_WORDS_MAX]; /* what the bool in this byte sets */
+};
 
 /* Input port of a class that shows a control input of the chip, or a constant. */
 struct gpu_feed {
