@@ -27,7 +27,8 @@ static unsigned offset_of(struct at at)
 static struct gpu_bit bit_of(struct at at)
 {
     unsigned element = at.port->form == PORT_MASK ? at.element : 0;
-    return (struct gpu_bit){(uint16_t)(at.port->offset + element / 8), (uint8_t)(1u << element % 8)};
+    return (struct gpu_bit){(uint16_t)(at.port->offset + element / 8),
+                            (uint8_t)(1u << element % 8)};
 }
 
 static struct gpu_class *class_at(const struct gpu *gpu, enum node_kind kind, unsigned instance)

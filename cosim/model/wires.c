@@ -73,7 +73,8 @@ static void copy_route(const struct gpu *gpu, const struct gpu_route *r, const c
 }
 
 /* The payload of an offer. */
-FAST void copy_offer(const struct gpu *gpu, const struct gpu_offer *offer, const char *out, char *in)
+FAST void copy_offer(const struct gpu *gpu, const struct gpu_offer *offer, const char *out,
+                     char *in)
 {
     const struct gpu_run *run = offer->runs, *words = run + offer->word_count;
     for (; run < words; run++)
