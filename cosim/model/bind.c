@@ -332,10 +332,6 @@ static void add_pulse(struct gpu_class *from, struct gpu_class *to, struct at so
 static void add_tap(struct gpu_class *from, struct gpu_tap tap)
 {
     unsigned at = from->tap_count++;
-    if (tap.kind <= TAP_NUMBER)
-        from->flags.unknown = true;
-    else
-        read_flag(from, tap.from, true);
     from->taps = xrealloc(from->taps, from->tap_count * sizeof *from->taps);
     for (; at && from->taps[at - 1].reader > tap.reader; at--)
         from->taps[at] = from->taps[at - 1];
@@ -348,6 +344,7 @@ static void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wi
     struct at input = {block_port_named(to->plan->block, wire->input), wire->input_element};
     struct at source = {block_port_named(from->plan->block, wire->output), wire->element};
     const struct block_port *partner = partner_of(to->plan->block, input.port);
+    const struct block *block = from->plan->block;
     if (input.port->form == PORT_MASK) {
         add_pulse(from, to, source, input);
     } else if (input.port->form == PORT_WORD) {
@@ -355,6 +352,11 @@ static void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wi
                                        .kind = input.port->valid >= 0 ? TAP_PAYLOAD : TAP_NUMBER,
                                        .from = {.byte = (uint16_t)offset_of(source)},
                                        .to = {.byte = (uint16_t)offset_of(input)}});
+        if (input.port->valid >= 0 && source.port->valid >= 0) /* looked at while valid only */
+            read_flag(from, bit_of((struct at){&block->ports[source.port->valid], source.element}),
+                      true);
+        else
+            from->flags.unknown = true;
     } else {
         add_tap(from, (struct gpu_tap){.reader = to,
                                        .kind = partner ? TAP_HANDSHAKE : TAP_LEVEL,
@@ -362,6 +364,7 @@ static void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wi
                                        .to = bit_of(input),
                                        .partner = partner ? bit_of((struct at){partner, 0})
                                                           : (struct gpu_bit){.byte = 0}});
+        read_flag(from, bit_of(source), true);
     }
 }
 
