@@ -1,12 +1,13 @@
-// Virtual-channel wormhole router with credits and separable iSLIP allocation; all at noc_en.
+// Virtual-channel wormhole router with credits, switch allocation by iSLIP; all at noc_en.
 // Latency: STAGES cycles from the edge that writes a head flit to the edge that writes it to the
 // output register, plus one link cycle; body flits take two. One flit per port and cycle.
 // State: per input VC a flit queue and the allocation of its packet (output, output VC), per
-// output VC owner and credits, round-robin masks, the switch setting, the output registers.
-// Policy: SA and VA look at the same state; VA may count on tails that ask for the switch in this
-// cycle (tentative, soon free), and is dropped when they lose. STAGES = 2: SA follows VA.
-// An output VC is free again when the tail wins SA. Timing: VA and SA in parallel (in series
-// for STAGES = 2), each log2(ports) + log2(VCS) deep.
+// output VC owner and credits, the VCs on offer, round-robin masks, the switch setting, the output
+// registers. Policy: every output offers heads one VC of each class, chosen one cycle ahead; the
+// head that wins the switch takes it, so nothing waits for a VC allocation. An output VC is free
+// again when the tail wins. Timing: one allocation; the VC of each pair of ports, what it pays and
+// which VC is offered next are found meanwhile. Only the match waits for noc_en: registers that
+// move with a match, an arrival or a credit need no enable.
 // Layout: sets, one bit per member; [a][b] is bit a*B + b. Input VCs [v][i], output VCs [w][o],
 // pairs [o][i], credits [d][w][o]: the port is the fastest index, so one operation serves all of
 // them. Names: i input, v its VC, o output, w its VC. Queues: router_queues. Choices: rr_lanes.
@@ -55,7 +56,6 @@ module router #(
   localparam PORT_BITS  = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1;
   localparam PLACES     = VCS * DEPTH;          // flits per input
   localparam ADDR_BITS  = (PLACES > 1) ? $clog2(PLACES) : 1;
-  localparam VA_THEN_SA = (STAGES == 2);
   localparam [CREDITS-1:0] BOTTOM = ~({CREDITS{1'b1}} << OUT_VCS);
 
   // Inputs, outputs with a VC in the set.
@@ -85,26 +85,24 @@ module router #(
     end
   endfunction
 
-  // What the allocations decide in this cycle.
+  // What switch allocation decides in this cycle.
+  wire [PAIRS-1:0]   match;               // inputs and outputs matched
   wire [IN_VCS-1:0]  pop;                 // the front flit wins the switch
-  wire [IN_VCS-1:0]  taken;               // the packet at the front gets an output VC
-  wire [PAIRS-1:0]   sa_match, va_match;  // inputs and outputs matched
-  wire [PAIRS-1:0]   va_used;             // for these a packet gets its output VC
-  wire [OUTPUTS-1:0] sent, sent_tail;     // a flit for the output wins the switch, it is a tail
-  wire [OUTPUTS-1:0] used;                // an output VC is given away
-  wire [OUT_VCS-1:0] paid;                // a flit for the output VC wins the switch
-  wire [OUT_VCS-1:0] pick;                // the output VC that VA has to offer
-  wire [INPUTS-1:0]  popped = inputs_of(pop);
-  wire [INPUTS-1:0]  served = inputs_of(taken);
+  wire [INPUTS-1:0]  popped;              // a flit of the input wins it
+  wire [OUTPUTS-1:0] sent, sent_tail;     // a flit for the output wins it, it is a tail
+  wire [OUT_VCS-1:0] paid;                // a flit for the output VC wins it
 
   genvar i, o, v, w, b, c;
 
   // ---- Queues of the input VCs ----
 
   wire [IN_VCS-1:0]           arrive;     // a flit comes
-  wire [IN_VCS-1:0]           queued, known, next_known, front_tail;
+  wire [IN_VCS-1:0]           queued, known, front_tail;
+  /* verilator lint_off UNUSEDSIGNAL */   // STAGES = 2: a head waits for nothing
+  wire [IN_VCS-1:0]           next_known;
+  /* verilator lint_on UNUSEDSIGNAL */
   wire [PORT_BITS*INPUTS-1:0] route;      // of the flit that is routed, [bit][i]
-  wire [PORT_BITS*IN_VCS-1:0] front_route, next_route;
+  wire [PORT_BITS*IN_VCS-1:0] front_route;
   wire [INPUTS*ADDR_BITS-1:0] write_addr, pop_addr;
   reg  [IN_VCS-1:0]           returned;   // credits on their way upstream
 
@@ -123,7 +121,6 @@ module router #(
     .next_known (next_known),
     .front_tail (front_tail),
     .front_route(front_route),
-    .next_route (next_route),
     .write_addr (write_addr),
     .read_addr  (pop_addr)
   );
@@ -138,7 +135,7 @@ module router #(
   generate
     for (i = 0; i < INPUTS; i = i + 1) begin : g_input
       for (v = 0; v < VCS; v = v + 1) begin : g_vc
-        assign arrive[v*INPUTS + i] = in_valid[i] & in_vc[i*VC_BITS +: VC_BITS] == v;
+        assign arrive[v*INPUTS + i] = noc_en & in_valid[i] & in_vc[i*VC_BITS +: VC_BITS] == v;
         assign in_credit[i*VCS + v] = returned[v*INPUTS + i];
       end
 
@@ -182,7 +179,7 @@ module router #(
 
       reg [ADDR_BITS-1:0] read_addr;      // of the traversal stage
       always @(posedge clk)
-        if (noc_en & popped[i]) read_addr <= pop_addr[i*ADDR_BITS +: ADDR_BITS];
+        if (popped[i]) read_addr <= pop_addr[i*ADDR_BITS +: ADDR_BITS];
       regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(PLACES)) u_flits (
         .clk         (clk),
         .write_valid (noc_en & in_valid[i]),
@@ -198,138 +195,34 @@ module router #(
 
   reg  [OUT_VCS-1:0] owned;               // a packet holds the output VC
   reg  [CREDITS-1:0] credit;              // its credits, filled from the bottom, [d][w][o]
-  wire [OUT_VCS-1:0] given    = pick & {VCS{used}};
-  wire [OUT_VCS-1:0] released = paid & {VCS{sent_tail}};
   wire [OUT_VCS-1:0] repaid;              // out_credit in our order
-  wire [CREDITS-1:0] unspent = (credit & ~{DEPTH{paid}}) | ((credit >> OUT_VCS) & {DEPTH{paid}});
-  wire [OUT_VCS-1:0] has_credit = credit[OUT_VCS-1:0];
+  wire [CREDITS-1:0] one_more  = (credit << OUT_VCS) | BOTTOM;
+  wire [CREDITS-1:0] one_less  = credit >> OUT_VCS;
+  wire [OUT_VCS-1:0] spendable = credit[OUT_VCS-1:0] | repaid;   // a credit in the next cycle when
+  wire [OUT_VCS-1:0] lasting   = one_less[OUT_VCS-1:0] | repaid; // none is spent, when one is
 
   always @(posedge clk)
     if (rst) owned <= {OUT_VCS{1'b0}};
-    else if (noc_en)
-      owned <= VA_THEN_SA ? (owned | given) & ~released : (owned & ~released) | given;
+    else owned <= (owned & ~paid) | (paid & ~{VCS{sent_tail}});
   always @(posedge clk)
     if (rst) credit <= {CREDITS{1'b1}};
-    else if (noc_en) credit <= unspent | ({DEPTH{repaid}} & ((unspent << OUT_VCS) | BOTTOM));
+    else
+      credit <= (credit & (one_less | ~{DEPTH{paid & ~repaid}}))
+                | (one_more & {DEPTH{repaid & ~paid}});
 
-  // ---- The packets in front: active, output VC; STAGES = 2 looks at them after VA ----
+  // ---- The output VC on offer to the heads of each class, chosen one cycle ahead ----
 
-  reg  [IN_VCS-1:0]         active;       // the packet has an output VC
-  reg  [VCS*IN_VCS-1:0]     channel;      // output VC held, [w][v][i]
-  wire [VCS*IN_VCS-1:0]     now_channel;  // what SA sees of it
-  wire [OUTPUTS*IN_VCS-1:0] ready_on;     // the output is the target, the output VC has a credit
-  wire [IN_VCS-1:0]         leave      = pop & front_tail;
-  wire [IN_VCS-1:0]         now_active = VA_THEN_SA ? active | taken : active;
-  wire [IN_VCS-1:0]         send       = now_active & queued & of_any_output(ready_on);
-  wire [VCS*INPUTS-1:0]     pop_channel;  // output VC of the flit that wins, [w][i]
-
-  // Inputs that get the channel which their output offers.
-  function [INPUTS-1:0] given_to(input [PAIRS-1:0] pairs, input [OUTPUTS-1:0] offers);
-    integer n;
-    begin
-      given_to = {INPUTS{1'b0}};
-      for (n = 0; n < OUTPUTS; n = n + 1)
-        given_to = given_to | (pairs[n*INPUTS +: INPUTS] & {INPUTS{offers[n]}});
-    end
-  endfunction
-
-  always @(posedge clk)
-    if (rst) active <= {IN_VCS{1'b0}};
-    else if (noc_en) active <= VA_THEN_SA ? (active | taken) & ~leave : (active & ~leave) | taken;
-
-  generate
-    for (w = 0; w < VCS; w = w + 1) begin : g_channel
-      wire [IN_VCS-1:0] held = channel[w*IN_VCS +: IN_VCS];
-      wire [IN_VCS-1:0] next = (held & ~taken)
-                               | (taken & {VCS{given_to(va_used, pick[w*OUTPUTS +: OUTPUTS])}});
-      wire [IN_VCS-1:0] now  = VA_THEN_SA ? next : held;
-      always @(posedge clk)
-        if (noc_en) channel[w*IN_VCS +: IN_VCS] <= next;
-      assign now_channel[w*IN_VCS +: IN_VCS] = now;
-      assign pop_channel[w*INPUTS +: INPUTS] = inputs_of(pop & now);
-    end
-  endgenerate
-
-  // ---- Allocators ----
-
-  wire [PAIRS-1:0]           sa_request, sa_next_grant, sa_next_accept;
-  wire [PAIRS-1:0]           va_request, va_next_grant, va_next_accept;
-  reg  [PAIRS-1:0]           sa_grant_mask, sa_accept_mask, va_grant_mask, va_accept_mask;
-  wire [OUTPUTS*IN_VCS-1:0]  sa_asks, va_firm_asks, va_tentative_asks; // input VCs the match serves
-  wire [IN_VCS-1:0]          va_firm = of_any_output(va_firm_asks);
-  wire [IN_VCS-1:0]          va_pick;     // one VC of each input matched
-  wire [IN_VCS-1:0]          sa_next, va_next;
-  reg  [IN_VCS-1:0]          sa_mask, va_mask;
-
-  islip #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS)) u_sa (
-    .request    (sa_request),
-    .grant_mask (sa_grant_mask),
-    .accept_mask(sa_accept_mask),
-    .match      (sa_match),
-    .next_grant (sa_next_grant),
-    .next_accept(sa_next_accept)
-  );
-  islip #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS)) u_va (
-    .request    (va_request),
-    .grant_mask (va_grant_mask),
-    .accept_mask(va_accept_mask),
-    .match      (va_match),
-    .next_grant (va_next_grant),
-    .next_accept(va_next_accept)
-  );
-  // One VC of the input, round robin; firm requests for an output VC go first.
-  rr_lanes #(.LANES(INPUTS), .N(VCS)) u_sa_vc (
-    .request  (of_any_output(sa_asks)),
-    .mask     (sa_mask),
-    .grant    (pop),
-    .next_mask(sa_next)
-  );
-  rr_lanes #(.LANES(INPUTS), .N(VCS)) u_va_vc (
-    .request  (va_firm | (of_any_output(va_tentative_asks) & ~{VCS{inputs_of(va_firm)}})),
-    .mask     (va_mask),
-    .grant    (va_pick),
-    .next_mask(va_next)
-  );
-
-  // Masks move where a match is used.
-  always @(posedge clk)
-    if (rst) sa_grant_mask <= {PAIRS{1'b0}};
-    else if (noc_en)
-      sa_grant_mask <= (sa_grant_mask & ~{INPUTS{sent}}) | (sa_next_grant & {INPUTS{sent}});
-
-  always @(posedge clk)
-    if (rst) sa_accept_mask <= {PAIRS{1'b0}};
-    else if (noc_en)
-      sa_accept_mask <= (sa_accept_mask & ~{OUTPUTS{popped}})
-                        | (sa_next_accept & {OUTPUTS{popped}});
-
-  always @(posedge clk)
-    if (rst) sa_mask <= {IN_VCS{1'b0}};
-    else if (noc_en) sa_mask <= (sa_mask & ~{VCS{popped}}) | (sa_next & {VCS{popped}});
-
-  always @(posedge clk)
-    if (rst) va_grant_mask <= {PAIRS{1'b0}};
-    else if (noc_en)
-      va_grant_mask <= (va_grant_mask & ~{INPUTS{used}}) | (va_next_grant & {INPUTS{used}});
-
-  always @(posedge clk)
-    if (rst) va_accept_mask <= {PAIRS{1'b0}};
-    else if (noc_en)
-      va_accept_mask <= (va_accept_mask & ~{OUTPUTS{served}})
-                        | (va_next_accept & {OUTPUTS{served}});
-
-  always @(posedge clk)
-    if (rst) va_mask <= {IN_VCS{1'b0}};
-    else if (noc_en) va_mask <= (va_mask & ~{VCS{served}}) | (va_next & {VCS{served}});
-
-  // ---- The output VC on offer: free with a credit, else free, else soon free ----
-
-  wire [OUT_VCS-1:0]         soon;        // held, but the tail asks for the switch
+  reg  [OUT_VCS-1:0]         offer;       // free, with a credit; none only if the class has none
+  wire [OUT_VCS-1:0]         first_offer; // after reset
   wire [CLASSES*OUTPUTS-1:0] offered;     // the output has one of the class, [c][o]
-  wire [CLASSES*OUT_VCS-1:0] class_pick, class_next; // chosen for every class during the matching
-  wire [OUT_VCS-1:0]         pick_next = of_any_class(class_next);
-  reg  [OUT_VCS-1:0]         pick_mask;
-  assign pick = of_any_class(class_pick);
+  wire [CLASSES*VC_BITS*OUTPUTS-1:0] offer_number; // its number, [c][bit][o]
+  wire [CLASSES*OUT_VCS-1:0] next_offer;
+  wire [OUT_VCS-1:0]         kept     = offer & ~paid;
+  wire [OUT_VCS-1:0]         released = paid & lasting & {VCS{sent_tail}};
+
+  function integer class_of(input integer vc);
+    class_of = (vc * CLASSES) / VCS;
+  endfunction
 
   function [OUT_VCS-1:0] of_any_class(input [CLASSES*OUT_VCS-1:0] sets);
     integer n;
@@ -340,78 +233,200 @@ module router #(
     end
   endfunction
 
-  always @(posedge clk)
-    if (rst) pick_mask <= {OUT_VCS{1'b0}};
-    else if (noc_en) pick_mask <= (pick_mask & ~{VCS{used}}) | (pick_next & {VCS{used}});
+  // Per output the lowest output VC in the set.
+  function [OUT_VCS-1:0] lowest(input [OUT_VCS-1:0] vcs);
+    integer n;
+    reg [OUTPUTS-1:0] lower;
+    begin
+      lower = {OUTPUTS{1'b0}};
+      for (n = 0; n < VCS; n = n + 1) begin
+        lowest[n*OUTPUTS +: OUTPUTS] = vcs[n*OUTPUTS +: OUTPUTS] & ~lower;
+        lower = lower | vcs[n*OUTPUTS +: OUTPUTS];
+      end
+    end
+  endfunction
 
+  always @(posedge clk)
+    if (rst) offer <= first_offer;
+    else if (noc_en) offer <= of_any_class(next_offer);
+
+  // Which VC would be next is chosen before it is known whether the one on offer is taken. The VC
+  // that a tail gives back counts only where there is no other.
   generate
     for (c = 0; c < CLASSES; c = c + 1) begin : g_class
-      wire [IN_VCS-1:0]  in_class;        // VCs of the class at the inputs, at the outputs
-      wire [OUT_VCS-1:0] out_class;
+      wire [OUT_VCS-1:0] out_class;       // VCs of the class
       for (v = 0; v < VCS; v = v + 1) begin : g_vc
-        assign in_class[v*INPUTS +: INPUTS]    = {INPUTS{(v * CLASSES) / VCS == c}};
-        assign out_class[v*OUTPUTS +: OUTPUTS] = {OUTPUTS{(v * CLASSES) / VCS == c}};
+        assign out_class[v*OUTPUTS +: OUTPUTS] = {OUTPUTS{class_of(v) == c}};
       end
-      wire [OUT_VCS-1:0] vacant  = ~owned & out_class;
-      wire [OUT_VCS-1:0] ready   = vacant & has_credit;
-      wire [OUT_VCS-1:0] allowed = vacant | (soon & out_class);
-      wire [OUT_VCS-1:0] candidates = ready
-                                      | (vacant & ~{VCS{outputs_of(ready)}})
-                                      | (allowed & ~{VCS{outputs_of(vacant)}});
-      wire [OUT_VCS-1:0] grant;
-      wire [OUT_VCS-1:0] next_mask;
-      rr_lanes #(.LANES(OUTPUTS), .N(VCS)) u_pick (
-        .request  (candidates),
-        .mask     (pick_mask),
-        .grant    (grant),
-        .next_mask(next_mask)
-      );
-      // Outputs matched with a VC of the class; one class alone needs no choice.
-      wire [INPUTS-1:0]  asking = inputs_of(va_pick & in_class);
-      wire [OUTPUTS-1:0] asked;
-      for (o = 0; o < OUTPUTS; o = o + 1) begin : g_asked
-        assign asked[o] = (CLASSES == 1) || |(va_match[o*INPUTS +: INPUTS] & asking);
+      wire [OUT_VCS-1:0] others = ~owned & ~offer & spendable & out_class;
+      wire [OUT_VCS-1:0] other = lowest(others);
+      wire [OUTPUTS-1:0] keeps = outputs_of(kept & out_class);
+      wire [OUTPUTS-1:0] finds = outputs_of(others);
+      assign offered[c*OUTPUTS +: OUTPUTS]    = outputs_of(offer & out_class);
+      for (b = 0; b < VC_BITS; b = b + 1) begin : g_bit
+        wire [OUT_VCS-1:0] has_bit;       // VCs with the bit in their number
+        for (v = 0; v < VCS; v = v + 1) begin : g_vc
+          localparam [31:0] NUMBER = v;
+          assign has_bit[v*OUTPUTS +: OUTPUTS] = {OUTPUTS{NUMBER[b]}};
+        end
+        assign offer_number[(c*VC_BITS + b)*OUTPUTS +: OUTPUTS] =
+          outputs_of(offer & out_class & has_bit);
       end
-      assign offered[c*OUTPUTS +: OUTPUTS]    = outputs_of(allowed);
-      assign class_pick[c*OUT_VCS +: OUT_VCS] = grant & {VCS{asked}};
-      assign class_next[c*OUT_VCS +: OUT_VCS] = next_mask & {VCS{asked}};
+      assign next_offer[c*OUT_VCS +: OUT_VCS] = (kept & out_class) | (other & ~{VCS{keeps}})
+                                                | (released & out_class & ~{VCS{keeps | finds}});
+    end
+    for (v = 0; v < VCS; v = v + 1) begin : g_first
+      assign first_offer[v*OUTPUTS +: OUTPUTS] =
+        {OUTPUTS{v == 0 || class_of(v) != class_of(v - 1)}};
     end
   endgenerate
 
-  // ---- Output ports: requests, what the matches mean, traversal ----
+  // ---- The packets in front: where they go, what they hold ----
 
-  // A VA match is dropped when the tail that it counted on lost: the one before its packet
-  // (uncertain), or the one that holds its output VC (not secured).
-  wire [PORT_BITS*IN_VCS-1:0] want = (front_route & ~{PORT_BITS{active}})
-                                     | (next_route & {PORT_BITS{active}});
-  wire [IN_VCS-1:0]  firm      = ~active & known;
-  wire [IN_VCS-1:0]  tentative = VA_THEN_SA ? {IN_VCS{1'b0}} : send & front_tail & next_known;
-  wire [INPUTS-1:0]  certain   = VA_THEN_SA ? {INPUTS{1'b1}} : inputs_of(va_pick & (~active | pop));
-  wire [OUTPUTS-1:0] secured   = VA_THEN_SA ? {OUTPUTS{1'b1}}
-                                            : outputs_of(pick & (~owned | released));
-  wire [INPUTS-1:0]  leaving   = inputs_of(leave);
-  assign taken = va_pick & {VCS{given_to(va_used, {OUTPUTS{1'b1}})}};
+  reg  [IN_VCS-1:0]         active;       // the head has left: the packet holds an output VC
+  reg  [IN_VCS-1:0]         funded;       // that has a credit
+  reg  [VC_BITS*IN_VCS-1:0] channel;      // number of the output VC held, [bit][v][i]
+  wire [VC_BITS*IN_VCS-1:0] now_channel;  // the same, of a head the one on offer
+  wire [VCS*IN_VCS-1:0]     pays;         // for that output VC, [w][v][i]
+  wire [VCS*IN_VCS-1:0]     lasts;        // that output VC has a credit in any case
+  wire [IN_VCS-1:0]         ripe;         // the head in front may ask for the switch
+  reg  [PORT_BITS*IN_VCS-1:0] held_route; // of the packet whose head has left
+  wire [PORT_BITS*IN_VCS-1:0] aim = (held_route & {PORT_BITS{active}})
+                                    | (front_route & ~{PORT_BITS{active}});
+  wire [OUTPUTS*IN_VCS-1:0] target;       // the output of the packet in front, [o][v][i]
+  wire [IN_VCS-1:0]         goes_on = active & funded & queued;
+  wire [IN_VCS-1:0]         starts  = ~active & ripe;
+  wire [IN_VCS-1:0]         renewed = ~active & {IN_VCS{noc_en}};
 
-  // Input VCs whose packet that asks for an output VC goes to output n.
-  function [IN_VCS-1:0] leading_to(input [PORT_BITS*IN_VCS-1:0] wants, input integer n);
+  // Input VCs with a route to output n.
+  function [IN_VCS-1:0] leading_to(input [PORT_BITS*IN_VCS-1:0] routes, input integer n);
     integer m;
     begin
       leading_to = {IN_VCS{1'b1}};
       for (m = 0; m < PORT_BITS; m = m + 1)
-        leading_to = leading_to & (n[m] ? wants[m*IN_VCS +: IN_VCS] : ~wants[m*IN_VCS +: IN_VCS]);
+        leading_to = leading_to
+                     & (n[m] ? routes[m*IN_VCS +: IN_VCS] : ~routes[m*IN_VCS +: IN_VCS]);
     end
   endfunction
 
-  // Input VCs that hold a channel with a credit at output n.
-  function [IN_VCS-1:0] credited(input [VCS*IN_VCS-1:0] channels, input [OUT_VCS-1:0] credits,
-                                 input integer n);
+  // Input VCs with a channel of number n.
+  function [IN_VCS-1:0] paying_for(input [VC_BITS*IN_VCS-1:0] channels, input integer n);
     integer m;
     begin
-      credited = {IN_VCS{1'b0}};
-      for (m = 0; m < VCS; m = m + 1)
-        credited = credited | (channels[m*IN_VCS +: IN_VCS] & {IN_VCS{credits[m*OUTPUTS + n]}});
+      paying_for = {IN_VCS{1'b1}};
+      for (m = 0; m < VC_BITS; m = m + 1)
+        paying_for = paying_for
+                     & (n[m] ? channels[m*IN_VCS +: IN_VCS] : ~channels[m*IN_VCS +: IN_VCS]);
     end
   endfunction
+
+  // Input VCs with a target in the set.
+  function [IN_VCS-1:0] going_to(input [OUTPUTS*IN_VCS-1:0] targets, input [OUTPUTS-1:0] outputs);
+    integer n;
+    begin
+      going_to = {IN_VCS{1'b0}};
+      for (n = 0; n < OUTPUTS; n = n + 1)
+        going_to = going_to | (targets[n*IN_VCS +: IN_VCS] & {IN_VCS{outputs[n]}});
+    end
+  endfunction
+
+  // Input VCs in the set of some output VC.
+  function [IN_VCS-1:0] of_any_channel(input [VCS*IN_VCS-1:0] sets);
+    integer n;
+    begin
+      of_any_channel = sets[IN_VCS-1:0];
+      for (n = 1; n < VCS; n = n + 1) of_any_channel = of_any_channel | sets[n*IN_VCS +: IN_VCS];
+    end
+  endfunction
+
+  always @(posedge clk)
+    if (rst) active <= {IN_VCS{1'b0}};
+    else active <= (active & ~pop) | (pop & ~front_tail);
+  always @(posedge clk)
+    if (noc_en) funded <= of_any_channel(lasts) | (funded & ~pop);
+
+  always @(posedge clk)
+    held_route <= (held_route & ~{PORT_BITS{renewed}}) | (front_route & {PORT_BITS{renewed}});
+
+  generate
+    if (STAGES == 2) begin : g_ripe       // no stage V
+      assign ripe = known;
+    end else begin : g_ripe               // after a cycle in front, or behind a tail that leaves
+      reg  [IN_VCS-1:0] waited;
+      wire [IN_VCS-1:0] leave = pop & front_tail;
+      always @(posedge clk)
+        if (rst) waited <= {IN_VCS{1'b0}};
+        else
+          waited <= (waited & ~leave) | (next_known & leave)
+                    | (known & ~waited & {IN_VCS{noc_en}});
+      assign ripe = waited;
+    end
+    for (o = 0; o < OUTPUTS; o = o + 1) begin : g_target
+      assign target[o*IN_VCS +: IN_VCS] = leading_to(aim, o);
+    end
+    for (b = 0; b < VC_BITS; b = b + 1) begin : g_channel
+      wire [CLASSES*IN_VCS-1:0] of_class; // this bit for heads of the class
+      wire [IN_VCS-1:0]         held = channel[b*IN_VCS +: IN_VCS];
+      wire [IN_VCS-1:0]         fresh;
+      for (c = 0; c < CLASSES; c = c + 1) begin : g_offer
+        assign of_class[c*IN_VCS +: IN_VCS] =
+          going_to(target, offer_number[(c*VC_BITS + b)*OUTPUTS +: OUTPUTS]);
+      end
+      for (v = 0; v < VCS; v = v + 1) begin : g_vc
+        assign fresh[v*INPUTS +: INPUTS] = of_class[class_of(v)*IN_VCS + v*INPUTS +: INPUTS];
+      end
+      always @(posedge clk)
+        channel[b*IN_VCS +: IN_VCS] <= (held & ~renewed) | (fresh & renewed);
+      assign now_channel[b*IN_VCS +: IN_VCS] = (held & active) | (fresh & ~active);
+    end
+    for (w = 0; w < VCS; w = w + 1) begin : g_pays
+      wire [IN_VCS-1:0] mine = paying_for(now_channel, w);
+      assign pays[w*IN_VCS +: IN_VCS]  = mine;
+      assign lasts[w*IN_VCS +: IN_VCS] = mine & going_to(target, lasting[w*OUTPUTS +: OUTPUTS]);
+    end
+  endgenerate
+
+  // ---- Switch allocation: iSLIP; the VC of each pair is chosen meanwhile ----
+
+  wire [PAIRS-1:0]          request, pairs, next_grant, next_accept;
+  reg  [PAIRS-1:0]          grant_mask, accept_mask;
+  wire [OUTPUTS*IN_VCS-1:0] winner;       // input VC of the pair matched, [o][v][i]
+  reg  [IN_VCS-1:0]         vc_mask;
+
+  islip #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS)) u_switch (
+    .request    (request),
+    .grant_mask (grant_mask),
+    .accept_mask(accept_mask),
+    .match      (pairs),
+    .next_grant (next_grant),
+    .next_accept(next_accept)
+  );
+  assign match  = pairs & {PAIRS{noc_en}};
+  assign pop    = of_any_output(winner);
+  assign popped = inputs_of(pop);
+
+  // Input VCs above the one in the set.
+  function [IN_VCS-1:0] above(input [IN_VCS-1:0] vcs);
+    integer n;
+    begin
+      above = vcs << INPUTS;
+      for (n = 1; n < VCS; n = n * 2) above = above | (above << n*INPUTS);
+    end
+  endfunction
+
+  // Masks move where a match is used.
+  always @(posedge clk)
+    if (rst) grant_mask <= {PAIRS{1'b0}};
+    else grant_mask <= (grant_mask & ~{INPUTS{sent}}) | (next_grant & {INPUTS{sent}});
+  always @(posedge clk)
+    if (rst) accept_mask <= {PAIRS{1'b0}};
+    else
+      accept_mask <= (accept_mask & ~{OUTPUTS{popped}}) | (next_accept & {OUTPUTS{popped}});
+  always @(posedge clk)
+    if (rst) vc_mask <= {IN_VCS{1'b0}};
+    else vc_mask <= (vc_mask & ~{VCS{popped}}) | above(pop);
+
+  // ---- Output ports: requests, what a match means, traversal ----
 
   // Number of the one VC of output n in the set.
   function [VC_BITS-1:0] vc_number(input [OUT_VCS-1:0] vcs, input integer n);
@@ -435,41 +450,30 @@ module router #(
 
   generate
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
-      wire [INPUTS-1:0] sa_inputs = sa_match[o*INPUTS +: INPUTS];
-      wire [INPUTS-1:0] matched   = va_match[o*INPUTS +: INPUTS];
-      wire [INPUTS-1:0] va_inputs = matched & certain & {INPUTS{secured[o]}};
-
-      // Switch.
-      reg  [IN_VCS-1:0] target;           // the output of the packet in front is this one
-      wire [IN_VCS-1:0] next = (target & ~taken) | (taken & {VCS{va_inputs}});
-      wire [IN_VCS-1:0] now  = VA_THEN_SA ? next : target;
-      wire [IN_VCS-1:0] asks = now & send;
-      always @(posedge clk)
-        if (noc_en) target <= next;
-      assign ready_on[o*IN_VCS +: IN_VCS]   = now & credited(now_channel, has_credit, o);
-      assign sa_request[o*INPUTS +: INPUTS] = inputs_of(asks);
-      assign sa_asks[o*IN_VCS +: IN_VCS]    = asks & {VCS{sa_inputs}};
-      assign sent[o]      = |sa_inputs;
-      assign sent_tail[o] = |(sa_inputs & leaving);
-
-      // Output VC.
-      wire [IN_VCS-1:0] open;             // wants to go here and finds an output VC of its class
+      wire [INPUTS-1:0] matched = match[o*INPUTS +: INPUTS];
+      wire [IN_VCS-1:0] open;             // the output has a VC of its class on offer
       for (v = 0; v < VCS; v = v + 1) begin : g_open
-        assign open[v*INPUTS +: INPUTS] = {INPUTS{offered[(v * CLASSES / VCS)*OUTPUTS + o]}};
+        assign open[v*INPUTS +: INPUTS] = {INPUTS{offered[class_of(v)*OUTPUTS + o]}};
       end
-      wire [IN_VCS-1:0] wanted         = open & leading_to(want, o);
-      wire [INPUTS-1:0] asks_firm      = inputs_of(wanted & firm);
-      wire [INPUTS-1:0] asks_tentative = inputs_of(wanted & tentative);
-      assign va_request[o*INPUTS +: INPUTS]        = |asks_firm ? asks_firm : asks_tentative;
-      assign va_firm_asks[o*IN_VCS +: IN_VCS]      = wanted & firm & {VCS{matched}};
-      assign va_tentative_asks[o*IN_VCS +: IN_VCS] = wanted & tentative & {VCS{matched}};
-      assign va_used[o*INPUTS +: INPUTS]           = va_inputs;
-      assign used[o] = |va_inputs;
+      wire [IN_VCS-1:0] asks = target[o*IN_VCS +: IN_VCS] & (goes_on | (starts & open));
+      wire [IN_VCS-1:0] chosen;           // one VC of each input that asks, round robin
+      wire [INPUTS-1:0] ends = inputs_of(chosen & front_tail);
+      rr_lanes #(.LANES(INPUTS), .N(VCS)) u_vc (
+        .request  (asks),
+        .mask     (vc_mask),
+        .grant    (chosen),
+        /* verilator lint_off PINCONNECTEMPTY */ // the mask follows the pair that is matched
+        .next_mask()
+        /* verilator lint_on PINCONNECTEMPTY */
+      );
+      assign request[o*INPUTS +: INPUTS] = inputs_of(asks);
+      assign winner[o*IN_VCS +: IN_VCS]  = chosen & {VCS{matched}};
+      assign sent[o]      = |matched;
+      assign sent_tail[o] = |(matched & ends);
       for (w = 0; w < VCS; w = w + 1) begin : g_vc
-        assign paid[w*OUTPUTS + o]   = |(sa_inputs & pop_channel[w*INPUTS +: INPUTS]);
-        assign soon[w*OUTPUTS + o]   = !VA_THEN_SA
-                                       && |(asks & front_tail & channel[w*IN_VCS +: IN_VCS]);
-        assign repaid[w*OUTPUTS + o] = out_credit[o*VCS + w];
+        wire [INPUTS-1:0] paying = inputs_of(chosen & pays[w*IN_VCS +: IN_VCS]);
+        assign paid[w*OUTPUTS + o]   = |(matched & paying);
+        assign repaid[w*OUTPUTS + o] = noc_en & out_credit[o*VCS + w];
       end
 
       // Traversal: the switch setting, then the output register.
@@ -483,10 +487,10 @@ module router #(
 
       always @(posedge clk)
         if (rst) from <= {INPUTS{1'b0}};
-        else if (noc_en) from <= sa_inputs;
+        else if (noc_en) from <= matched;
 
       always @(posedge clk)
-        if (noc_en & sent[o]) begin
+        if (sent[o]) begin
           from_vc   <= vc_number(paid, o);
           from_tail <= sent_tail[o];
         end

@@ -1,9 +1,10 @@
 // Book-keeping of all input VCs of the router: which flits are queued, where they stand in the
 // ports' buffers; tail bits and routes. Helper of router (docs/blocks/router.md); the flits are in
 // the buffers (regfile_1r1w). Queues are shift registers, slot 0 in front, because the first two
-// flits are looked at in every cycle. Acts at edges with `en`. A route comes with its flit or
-// (ROUTE_LATE) one edge later; a body flit that leaves before drops its route. All VCs work side by
-// side: sets of VCs are [v][i], bit v*INPUTS + i for VC v of input i, of slots [d][v][i].
+// flits are looked at in every cycle. Flits arrive and leave with `en` only, so registers hold
+// without it of themselves. A route comes with its flit or (ROUTE_LATE) one edge with `en` later; a
+// body flit that leaves before drops its route. All VCs work side by side: sets of VCs are [v][i],
+// bit v*INPUTS + i for VC v of input i, of slots [d][v][i].
 `default_nettype none
 module router_queues #(
   parameter INPUTS     = 5,            // 1..16: input ports
@@ -15,7 +16,7 @@ module router_queues #(
 ) (
   input  wire                         clk,         // clock
   input  wire                         rst,         // synchronous reset, active high
-  input  wire                         en,          // clock enable
+  input  wire                         en,          // clock enable: 0 nobody arrives, nobody leaves
 
   input  wire [VCS*INPUTS-1:0]        arrive,      // {VCS} inputs with a flit for it
   input  wire [INPUTS-1:0]            arrive_tail, // {INPUTS} it is the last of its packet
@@ -27,7 +28,6 @@ module router_queues #(
   output wire [VCS*INPUTS-1:0]        next_known,  // {VCS} there is one behind it, with known route
   output wire [VCS*INPUTS-1:0]        front_tail,  // {VCS} the front flit is a tail
   output wire [PORT_BITS*VCS*INPUTS-1:0] front_route, // {PORT_BITS} its route
-  output wire [PORT_BITS*VCS*INPUTS-1:0] next_route,  // {PORT_BITS} the route of the flit behind it
   output wire [INPUTS*ADDR_BITS-1:0]  write_addr,  // {INPUTS} buffer address for the arriving flit
   output wire [INPUTS*ADDR_BITS-1:0]  read_addr    // {INPUTS} buffer address of the leaving flit
 );
@@ -61,9 +61,9 @@ module router_queues #(
 
   always @(posedge clk)
     if (rst) used <= {SLOTS{1'b0}};
-    else if (en) used <= left | entry;
+    else used <= left | entry;
   always @(posedge clk)
-    if (en) tails <= (advance(tails, pop) & ~entry) | (entry & {DEPTH*VCS{arrive_tail}});
+    tails <= (advance(tails, pop) & ~entry) | (entry & {DEPTH*VCS{arrive_tail}});
 
   assign queued     = slots_at(used, 0);
   assign known      = slots_at(routed, 0);
@@ -78,19 +78,20 @@ module router_queues #(
         if (rst) fresh <= {ALL{1'b0}};
         else if (en) fresh <= arrive;
       assign routed      = advance(used, fresh);
-      assign route_entry = {DEPTH{fresh}} & left & ~(left >> ALL);
+      assign route_entry = {DEPTH{fresh & {ALL{en}}}} & left & ~(left >> ALL);
     end else begin : g_at_once
+      /* verilator lint_off UNUSEDSIGNAL */ // no route comes late
+      wire waits_for = en;
+      /* verilator lint_on UNUSEDSIGNAL */
       assign routed      = used;
       assign route_entry = entry;
     end
     for (b = 0; b < PORT_BITS; b = b + 1) begin : g_route
       reg [SLOTS-1:0] bits;            // bit b of the routes
       always @(posedge clk)
-        if (en)
-          bits <= (advance(bits, pop) & ~route_entry)
-                  | (route_entry & {DEPTH*VCS{route[b*INPUTS +: INPUTS]}});
+        bits <= (advance(bits, pop) & ~route_entry)
+                | (route_entry & {DEPTH*VCS{route[b*INPUTS +: INPUTS]}});
       assign front_route[b*ALL +: ALL] = slots_at(bits, 0);
-      assign next_route[b*ALL +: ALL]  = slots_at(bits, 1);
     end
   endgenerate
 
@@ -126,10 +127,10 @@ module router_queues #(
 
   always @(posedge clk)
     if (rst) read_turn <= {TURN_BITS*ALL{1'b0}};
-    else if (en) read_turn <= step(read_turn, pop);
+    else read_turn <= step(read_turn, pop);
   always @(posedge clk)
     if (rst) write_turn <= {TURN_BITS*ALL{1'b0}};
-    else if (en) write_turn <= step(write_turn, arrive);
+    else write_turn <= step(write_turn, arrive);
 
   // First address and turn of the VC that moves, per bit a set of inputs.
   wire [ADDR_BITS*INPUTS-1:0] read_first, write_first, read_offset, write_offset;

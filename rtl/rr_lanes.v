@@ -1,7 +1,8 @@
 // LANES round-robin choices side by side, a function: the rule of rr_arbiter for each lane. Bit
 // n*LANES + l belongs to requester n of lane l, so one vector operation serves all lanes. The host
-// keeps the masks in a register and loads a lane's next mask when it uses the lane's grant. Depth
-// as rr_arbiter.
+// keeps the masks in a register and loads a lane's next mask when it uses the lane's grant. Every
+// pair of requesters is compared, and who of them goes first is known from the mask alone: a late
+// request passes three gates, for N * N in all.
 `default_nettype none
 module rr_lanes #(
   parameter LANES = 5,                 // 1..16: choices
@@ -12,31 +13,29 @@ module rr_lanes #(
   output wire [N*LANES-1:0] grant,     // {N} one-hot in each lane, or zero when nobody asks
   output wire [N*LANES-1:0] next_mask  // {N} the masks to store when the grants are used
 );
-  // A bit is set in the result when a lower one of its lane is set in bits.
-  function [N*LANES-1:0] above_lowest(input [N*LANES-1:0] bits);
-    integer reach;
-    begin
-      above_lowest = bits << LANES;
-      for (reach = 1; reach < N; reach = reach * 2)
-        above_lowest = above_lowest | (above_lowest << reach * LANES);
-    end
-  endfunction
-
-  // Lanes with a bit set.
-  function [LANES-1:0] lanes_of(input [N*LANES-1:0] bits);
+  // Requesters behind another one: a lower one of no less priority, a higher one of more.
+  function [N*LANES-1:0] behind(input [N*LANES-1:0] bits, input [N*LANES-1:0] first);
     integer n;
     begin
-      lanes_of = bits[LANES-1:0];
+      behind = {N*LANES{1'b0}};
       for (n = 1; n < N; n = n + 1)
-        lanes_of = lanes_of | bits[n*LANES +: LANES];
+        behind = behind | ((bits << n*LANES) & (~first | (first << n*LANES)))
+                 | ((bits >> n*LANES) & (first >> n*LANES) & ~first);
     end
   endfunction
 
-  wire [N*LANES-1:0] preferred = request & mask;
-  wire [N*LANES-1:0] prefer    = {N{lanes_of(preferred)}};
+  // A bit is set in the result when a lower one of its lane is set in bits.
+  function [N*LANES-1:0] higher(input [N*LANES-1:0] bits);
+    integer reach;
+    begin
+      higher = bits << LANES;
+      for (reach = 1; reach < N; reach = reach * 2)
+        higher = higher | (higher << reach * LANES);
+    end
+  endfunction
 
-  assign next_mask = (above_lowest(preferred) & prefer) | (above_lowest(request) & ~prefer);
-  assign grant     = (preferred | (request & ~prefer)) & ~next_mask;
+  assign grant     = request & ~behind(request, mask);
+  assign next_mask = higher(grant);
 
 `ifdef FORMAL
 `include "tests/formal/rr_lanes.v"

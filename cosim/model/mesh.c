@@ -134,7 +134,7 @@ FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
     struct router_in *in = &mesh->in[number];
     uint64_t arrives = in->in_valid, active = router->active;
     uint64_t moves = router->valid | router->switching | router->credit;
-    moves |= router->fresh | router->unrouted; /* the front flit may go on in the next step */
+    moves |= router->fresh | router->unripe; /* the front flit may go on in the next step */
     in->noc_en = true; /* steps at the network's edges only; views from outside may clear it */
     router_step(router, in);
     in->in_valid = in->in_tail = 0;

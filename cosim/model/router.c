@@ -73,16 +73,18 @@ void router_release(struct router *r)
 void router_reset(struct router *r)
 {
     r->nonempty = r->active = r->credited = r->ending = 0;
-    r->fresh = r->unrouted = r->credit = 0;
+    r->fresh = r->unripe = r->credit = 0;
     r->switching = r->switching_tail = r->valid = r->valid_tail = 0;
     memset(&r->sa, 0, sizeof r->sa);
-    memset(&r->va, 0, sizeof r->va);
     memset(r->input, 0, sizeof r->input);
     memset(r->vc, 0, sizeof r->vc);
     memset(r->output, 0, sizeof r->output);
     for (unsigned o = 0; o < r->params.outputs; o++) {
         struct router_output *output = &r->output[o];
         output->free = output->credited = (uint16_t)((1u << r->params.vcs) - 1);
+        for (unsigned v = 0; v < r->params.vcs; v++)
+            if (!(output->offer & r->class_mask[v]))
+                output->offer |= (uint16_t)(1u << v);
         memset(output->credit, (int)r->params.depth, r->params.vcs);
     }
 }
@@ -134,23 +136,6 @@ FAST uint16_t after(unsigned chosen)
     return (uint16_t)(~1u << chosen);
 }
 
-/* Output that the flit `behind` places after the front one is routed to. */
-FAST unsigned route_at(const struct router_vc *vc, unsigned behind, struct shape s)
-{
-    unsigned place = vc->head + behind;
-    return vc->entry[place >= s.depth ? place - s.depth : place] & ROUTER_ROUTE;
-}
-
-/* The VCs of an output whose owner asks to send its tail now, as the input VCs `leaving` do. */
-FAST unsigned soon_free(const struct router *r, const struct router_output *output,
-                        uint64_t leaving)
-{
-    unsigned soon = 0;
-    for (uint64_t rest = leaving & output->target; rest; rest &= rest - 1)
-        soon |= 1u << r->vc[lowest(rest)].channel;
-    return soon;
-}
-
 /* Input VCs whose class has one of the output VCs `channels`. */
 FAST uint64_t served_by(const struct router *r, unsigned channels, struct shape s)
 {
@@ -162,123 +147,37 @@ FAST uint64_t served_by(const struct router *r, unsigned channels, struct shape 
     return vcs * r->lanes;
 }
 
-/* One VC allocation, before it is known whether the tails it counts on leave. */
-struct offer {
-    uint8_t input, vc; /* the input VC */
-    uint8_t output;    /* the output its packet wants */
-    uint8_t channel;   /* the output VC it may get */
-};
-
-/* Requests for output VCs. */
-struct va_requests {
-    unsigned outputs;                 /* with a request */
-    uint64_t vcs[ROUTER_OUTPUTS_MAX]; /* input VCs that ask: the firm ones, or the tentative ones */
-    uint64_t want[ROUTER_OUTPUTS_MAX]; /* their inputs, a lane mask */
-};
-
-/* Input VCs with a packet behind the tail that leaves, per output it wants; returns these. */
-FAST unsigned find_followers(const struct router *r, uint64_t leaving, uint64_t *followers,
-                             struct shape s)
-{
-    unsigned outputs = 0;
-    for (; leaving; leaving &= leaving - 1) {
-        unsigned k = lowest(leaving);
-        const struct router_vc *vc = &r->vc[k];
-        if (vc->count <= 1u + (unsigned)(r->fresh >> k & 1))
-            continue;
-        unsigned o = route_at(vc, 1, s);
-        followers[o] = (outputs >> o & 1 ? followers[o] : 0) | UINT64_C(1) << k;
-        outputs |= 1u << o;
-    }
-    return outputs;
-}
-
-FAST void ask_channels(const struct router *r, struct va_requests *ask, uint64_t leaving,
-                       struct shape s)
-{
-    uint64_t followers[ROUTER_OUTPUTS_MAX];
-    uint64_t heads = r->nonempty & ~r->active & ~r->unrouted;
-    unsigned followed = find_followers(r, leaving, followers, s);
-    ask->outputs = 0;
-    if (!heads && !followed)
-        return;
-    UNROLL
-    for (unsigned o = 0; o < s.outputs; o++) {
-        const struct router_output *output = &r->output[o];
-        uint64_t firm = heads & output->wanted, late = followed >> o & 1 ? followers[o] : 0;
-        if (!(firm | late))
-            continue;
-        uint64_t served = served_by(r, output->free | soon_free(r, output, leaving), s);
-        uint64_t asking = firm & served ? firm & served : late & served;
-        if (!asking)
-            continue;
-        ask->outputs |= 1u << o;
-        ask->vcs[o] = asking;
-        ask->want[o] = fold(r, asking, s);
-    }
-}
-
-FAST unsigned match_channels(const struct router *r, const struct va_requests *ask,
-                             uint64_t leaving, struct offer *offers, struct shape s)
-{
-    uint8_t accepted[ROUTER_INPUTS_MAX];
-    unsigned inputs = islip_match(&r->va, s.lane, ask->outputs, ask->want, accepted);
-    unsigned count = 0;
-    for (; inputs; inputs &= inputs - 1) {
-        unsigned i = lowest(inputs), o = accepted[i];
-        const struct router_output *output = &r->output[o];
-        unsigned v = choose(of_input(ask->vcs[o], i, s), r->input[i].va_mask);
-        unsigned channels = r->class_mask[v] & output->free;
-        if (!channels)
-            channels = r->class_mask[v] & soon_free(r, output, leaving);
-        else if (channels & output->credited)
-            channels &= output->credited;
-        unsigned channel = choose(channels, output->pick_mask);
-        offers[count++] = (struct offer){(uint8_t)i, (uint8_t)v, (uint8_t)o, (uint8_t)channel};
-    }
-    return count;
-}
-
-/* Takes up the offers whose conditions came true: a packet behind a tail needs that tail gone (its
- * VC is no longer active), an output VC must be free by now. */
-FAST void use_offers(struct router *r, const struct offer *offers, unsigned count, struct shape s)
-{
-    for (const struct offer *offer = offers; offer < offers + count; offer++) {
-        unsigned i = offer->input, o = offer->output;
-        unsigned channel = offer->channel & (ROUTER_VCS_MAX - 1); /* tells compilers the range */
-        unsigned k = i << s.lane | offer->vc;
-        uint64_t bit = UINT64_C(1) << k;
-        struct router_output *output = &r->output[o];
-        if (r->active & bit || !(output->free >> channel & 1))
-            continue;
-        r->vc[k].target = (uint8_t)o;
-        r->vc[k].channel = (uint8_t)channel;
-        r->active |= bit;
-        r->credited |= (uint64_t)(output->credited >> channel & 1) << k;
-        output->wanted &= ~bit;
-        output->target |= bit;
-        output->free &= (uint16_t) ~(1u << channel);
-        output->owner[channel] = (uint8_t)k;
-        output->pick_mask = after(channel);
-        r->input[i].va_mask = after(offer->vc);
-        islip_use(&r->va, s.lane, i, o);
-    }
-}
-
 /* What the flit at the front of a queue (now) means for the sets. */
-FAST void look_at_front(struct router *r, unsigned k, struct shape s)
+FAST void look_at_front(struct router *r, unsigned k)
 {
     const struct router_vc *vc = &r->vc[k];
     uint64_t bit = UINT64_C(1) << k;
-    if (vc->entry[vc->head] & ROUTER_TAIL)
+    unsigned entry = vc->entry[vc->head];
+    if (entry & ROUTER_TAIL)
         r->ending |= bit;
     else
         r->ending &= ~bit;
     if (!(r->active & bit))
-        r->output[route_at(vc, 0, s)].wanted |= bit;
+        r->output[entry & ROUTER_ROUTE].wanted |= bit;
 }
 
-/* The front flit of input VC k wins the switch. */
+/* The packet in front of input VC k takes the output VC on offer. */
+FAST void open_channel(struct router *r, unsigned k, unsigned o, struct shape s)
+{
+    struct router_output *output = &r->output[o];
+    uint64_t bit = UINT64_C(1) << k;
+    unsigned channel = lowest(output->offer & r->class_mask[k & ((1u << s.lane) - 1)]);
+    r->vc[k].target = (uint8_t)o;
+    r->vc[k].channel = (uint8_t)channel;
+    r->active |= bit;
+    r->credited |= bit;
+    output->wanted &= ~bit;
+    output->target |= bit;
+    output->free &= (uint16_t) ~(1u << channel);
+    output->owner[channel] = (uint8_t)k;
+}
+
+/* The front flit of input VC k, with an output VC, wins the switch. */
 FAST void pop(struct router *r, unsigned k, struct shape s)
 {
     struct router_vc *vc = &r->vc[k];
@@ -305,48 +204,38 @@ FAST void pop(struct router *r, unsigned k, struct shape s)
     if (--vc->count == 0)
         r->nonempty &= ~bit;
     else
-        look_at_front(r, k, s);
-}
-
-FAST void allocate_switch(struct router *r, struct shape s)
-{
-    uint64_t sending = r->nonempty & r->credited;
-    uint64_t want[ROUTER_OUTPUTS_MAX];
-    uint8_t accepted[ROUTER_INPUTS_MAX];
-    unsigned outputs = 0;
-    if (!sending)
-        return;
-    UNROLL
-    for (unsigned o = 0; o < s.outputs; o++) {
-        uint64_t vcs = sending & r->output[o].target;
-        if (!vcs)
-            continue;
-        outputs |= 1u << o;
-        want[o] = fold(r, vcs, s);
-    }
-    unsigned inputs = islip_match(&r->sa, s.lane, outputs, want, accepted);
-    for (; inputs; inputs &= inputs - 1) {
-        unsigned i = lowest(inputs), o = accepted[i];
-        unsigned v = choose(of_input(sending & r->output[o].target, i, s), r->input[i].sa_mask);
-        r->input[i].sa_mask = after(v);
-        islip_use(&r->sa, s.lane, i, o);
-        pop(r, i << s.lane | v, s);
-    }
+        look_at_front(r, k);
 }
 
 FAST void allocate(struct router *r, struct shape s)
 {
-    struct va_requests ask;
-    struct offer offers[ROUTER_INPUTS_MAX];
-    uint64_t leaving = s.stages > 2 ? r->nonempty & r->credited & r->ending : 0;
-    ask_channels(r, &ask, leaving, s);
-    unsigned count = match_channels(r, &ask, leaving, offers, s);
-    if (s.stages > 2) {
-        allocate_switch(r, s);
-        use_offers(r, offers, count, s);
-    } else {
-        use_offers(r, offers, count, s);
-        allocate_switch(r, s);
+    uint64_t sending = r->nonempty & r->credited;
+    uint64_t asks[ROUTER_OUTPUTS_MAX]; /* input VCs: inside a packet, or with its head */
+    uint64_t want[ROUTER_OUTPUTS_MAX]; /* their inputs, a lane mask */
+    uint8_t accepted[ROUTER_INPUTS_MAX];
+    unsigned outputs = 0;
+    UNROLL
+    for (unsigned o = 0; o < s.outputs; o++) {
+        const struct router_output *output = &r->output[o];
+        uint64_t heads = output->wanted & ~r->unripe;
+        if (heads)
+            heads &= served_by(r, output->offer, s);
+        asks[o] = (sending & output->target) | heads;
+        if (!asks[o])
+            continue;
+        outputs |= 1u << o;
+        want[o] = fold(r, asks[o], s);
+    }
+    unsigned inputs = islip_match(&r->sa, s.lane, outputs, want, accepted);
+    for (; inputs; inputs &= inputs - 1) {
+        unsigned i = lowest(inputs), o = accepted[i];
+        unsigned v = choose(of_input(asks[o], i, s), r->input[i].sa_mask);
+        unsigned k = i << s.lane | v;
+        r->input[i].sa_mask = after(v);
+        islip_use(&r->sa, s.lane, i, o);
+        if (!(r->active >> k & 1))
+            open_channel(r, k, o, s);
+        pop(r, k, s);
     }
 }
 
@@ -374,9 +263,16 @@ FAST unsigned route_of(const struct router *r, const struct router_in *in, const
                     (unsigned)(dest >> bits) & mask);
 }
 
+/* Puts the flits that come into their queues. A head has to wait for STAGES - 2 cycles before it
+ * may ask for the switch: `unripe` are those that do, as far as they are in front. */
 FAST void arrive(struct router *r, const struct router_in *in, struct shape s)
 {
-    r->fresh = r->unrouted = 0;
+    uint64_t came = 0;
+    r->unripe = 0;
+    for (uint64_t rest = s.stages == 4 ? r->fresh : 0; rest; rest &= rest - 1) {
+        unsigned k = lowest(rest);
+        r->unripe |= (uint64_t)(r->vc[k].count == 1) << k;
+    }
     for (unsigned rest = (unsigned)in->in_valid; rest; rest &= rest - 1) {
         unsigned i = lowest(rest), k = i << s.lane | (unsigned)in->in_vc[i];
         struct router_vc *vc = &r->vc[k];
@@ -387,14 +283,27 @@ FAST void arrive(struct router *r, const struct router_in *in, struct shape s)
         vc->entry[place] = (uint8_t)(route_of(r, in, in->in_flit[i], s) | tail);
         uint64_t bit = UINT64_C(1) << k;
         r->nonempty |= bit;
-        r->fresh |= bit;
+        came |= bit;
         if (vc->count++ == 0) {
-            r->unrouted |= bit & ~r->active;
-            look_at_front(r, k, s);
+            r->unripe |= bit;
+            look_at_front(r, k);
         }
     }
-    if (s.stages != 4)
-        r->fresh = r->unrouted = 0;
+    r->fresh = s.stages == 4 ? came : 0;
+    r->unripe = s.stages > 2 ? r->unripe & ~r->active : 0;
+}
+
+/* The output VC on offer to the heads of each class, where the last one is spent or none was: the
+ * lowest that is free and has a credit; the one just spent only when it is alone. */
+FAST void renew_offers(const struct router *r, struct router_output *output, unsigned spent)
+{
+    output->offer &= (uint16_t)~spent;
+    for (unsigned rest = output->free & output->credited; rest;) {
+        unsigned class = r->class_mask[lowest(rest)], ready = rest & class;
+        if (!(output->offer & class))
+            output->offer |= (uint16_t)(1u << lowest(ready & ~spent ? ready & ~spent : ready));
+        rest &= ~class;
+    }
 }
 
 FAST void add_credits(struct router *r, const struct router_in *in, struct shape s)
@@ -402,22 +311,24 @@ FAST void add_credits(struct router *r, const struct router_in *in, struct shape
     UNROLL
     for (unsigned o = 0; o < s.outputs; o++) {
         unsigned rest = (unsigned)in->out_credit[o];
-        if (!rest)
-            continue;
         struct router_output *output = &r->output[o];
+        unsigned spent = (r->switching >> o & 1) << r->switched[o].channel;
+        if (!(rest | spent))
+            continue;
         output->credited |= (uint16_t)rest;
         for (; rest; rest &= rest - 1) {
             unsigned channel = lowest(rest);
             if (output->credit[channel]++ == 0 && !(output->free >> channel & 1))
                 r->credited |= UINT64_C(1) << output->owner[channel];
         }
+        renew_offers(r, output, spent);
     }
 }
 
 FAST void step(struct router *r, const struct router_in *in, struct shape s)
 {
     traverse(r);
-    if (r->nonempty & ~r->unrouted)
+    if (r->nonempty & ~r->unripe)
         allocate(r, s);
     arrive(r, in, s);
     add_credits(r, in, s);
@@ -471,8 +382,8 @@ static uint64_t hash_queue(const struct router *r, uint64_t hash, unsigned k)
 static uint64_t hash_output(const struct router *r, uint64_t hash, unsigned o)
 {
     const struct router_output *output = &r->output[o];
-    hash = hash_word(hash, output->free | (unsigned)output->pick_mask << 16);
-    hash = hash_word(hash_word(hash, r->sa.grant[o]), r->va.grant[o]);
+    hash = hash_word(hash, output->free | (unsigned)output->offer << 16);
+    hash = hash_word(hash, r->sa.grant[o]);
     for (unsigned w = 0; w < r->params.vcs; w++)
         hash = hash_word(hash, output->credit[w]);
     if (r->switching >> o & 1)
@@ -486,10 +397,11 @@ uint64_t router_hash(const struct router *r)
 {
     uint64_t hash = hash_word(r->valid | (uint64_t)r->valid_tail << 16,
                               r->switching | (uint64_t)r->switching_tail << 16);
-    hash = hash_word(hash_word(hash_word(hash, r->active), r->fresh), r->credit);
+    hash = hash_word(hash_word(hash, r->active), r->fresh);
+    hash = hash_word(hash_word(hash, r->unripe), r->credit);
     for (unsigned i = 0; i < r->params.inputs; i++) {
-        hash = hash_word(hash, r->input[i].sa_mask | (unsigned)r->input[i].va_mask << 16);
-        hash = hash_word(hash, r->sa.accept[i] | (uint64_t)r->va.accept[i] << 16);
+        hash = hash_word(hash, r->input[i].sa_mask);
+        hash = hash_word(hash, r->sa.accept[i]);
         for (unsigned v = 0; v < r->params.vcs; v++)
             hash = hash_queue(r, hash, i << r->lane | v);
     }

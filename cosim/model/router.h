@@ -31,7 +31,6 @@ struct router_vc {
 /* Round-robin masks of one input: VCs with priority. */
 struct router_input {
     uint16_t sa_mask; /* in switch allocation */
-    uint16_t va_mask; /* in VC allocation */
 };
 
 struct router_output {
@@ -39,7 +38,7 @@ struct router_output {
     uint64_t wanted;    /* input VCs, not active, whose front flit is a head routed here */
     uint16_t free;      /* VCs without owner */
     uint16_t credited;  /* VCs with a free slot downstream */
-    uint16_t pick_mask; /* VCs with priority when one is given away */
+    uint16_t offer;     /* VCs on offer to heads, one per class: free, with a credit */
     uint8_t credit[ROUTER_VCS_MAX]; /* free slots downstream, 0..depth */
     uint8_t owner[ROUTER_VCS_MAX];  /* input VC that holds it, unless free */
 };
@@ -63,15 +62,15 @@ struct router {
     uint64_t active;   /* the packet at the front has an output VC */
     uint64_t credited; /* active, and that VC has a credit */
     uint64_t ending;   /* nonempty, the front flit is a tail */
-    uint64_t fresh;    /* STAGES = 4: the newest flit has no route yet */
-    uint64_t unrouted; /* fresh, at the front, and a head */
+    uint64_t fresh;    /* STAGES = 4: the newest flit came at the last edge */
+    uint64_t unripe;   /* the front flit is a head in a stage before switch allocation */
     uint64_t credit;   /* register: a credit for upstream is on the wire */
     /* sets of outputs */
     unsigned switching, switching_tail; /* a flit traverses next; it is a tail */
     unsigned valid, valid_tail;         /* register: a flit is on the wire; it is a tail */
     struct router_transit switched[ROUTER_OUTPUTS_MAX]; /* per output of `switching` */
     struct router_transit sent[ROUTER_OUTPUTS_MAX];     /* per output of `valid` */
-    struct islip sa, va;                                /* round-robin masks of the matchings */
+    struct islip sa;                                    /* round-robin masks of the matching */
     struct router_input input[ROUTER_INPUTS_MAX];       /* per input */
     struct router_output output[ROUTER_OUTPUTS_MAX];    /* per output */
     struct router_vc vc[64];                            /* per input VC */

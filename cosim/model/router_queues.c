@@ -42,7 +42,6 @@ static void show(const struct router_queues *r, unsigned v, unsigned i,
     set_bit(&out->front_tail[v], i, q->tail[0]);
     for (unsigned b = 0; b < r->params.port_bits; b++) {
         set_bit(out->front_route[b], vc, q->route[0] >> b & 1);
-        set_bit(out->next_route[b], vc, r->params.depth > 1 && (q->route[1] >> b & 1));
     }
 }
 

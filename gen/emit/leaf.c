@@ -155,6 +155,81 @@ static char *find_text(const char *name, const char *rtl_dir)
     return NULL;
 }
 
+/* Where the default of a parameter stands in its module's text, and how long it is. */
+static char *find_default(char *text, const char *name, size_t *length)
+{
+    size_t name_length = strlen(name);
+    for (char *at = strstr(text, "parameter"); at; at = strstr(at + 1, "parameter")) {
+        const char *found = verilog_skip(at + strlen("parameter"));
+        if (strncmp(found, name, name_length) != 0 || verilog_word(found) != name_length)
+            continue;
+        char *value = strchr(found, '=') + 1;
+        *length = strcspn(value, ",\n/");
+        return value;
+    }
+    bug("the header has no parameter %s", name);
+}
+
+/* Puts `value` where the default of the parameter stands; the comment beside it keeps its column.
+ */
+static char *set_default(char *text, const char *name, uint64_t value)
+{
+    size_t old_length;
+    char *old = find_default(text, name, &old_length), *rest = old + old_length;
+    if (*rest == ',')
+        rest++;
+    size_t blanks = strspn(rest, " "), column = (size_t)(rest + blanks - old);
+    char *fresh = xasprintf(" %" PRIu64 "%s", value, old[old_length] == ',' ? "," : "");
+    char *result = xasprintf("%.*s%-*s%s%s", (int)(old - text), text, (int)column - 1, fresh, " ",
+                             rest + blanks);
+    free(fresh);
+    free(text);
+    return result;
+}
+
+/* What stops elaboration when the parameter has a value that the block was not made for. Verilog of
+ * 2005 has no $error there; a module that does not exist stops every tool, and its name is said. */
+static void print_guard(FILE *file, const struct module_header *leaf,
+                        const struct header_parameter *parameter, char *text)
+{
+    const char *name = parameter->name;
+    size_t length;
+    const char *value = find_default(text, name, &length);
+    for (; isspace((unsigned char)*value); length--)
+        value++;
+    while (length && isspace((unsigned char)value[length - 1]))
+        length--;
+    if (parameter->derived)
+        fprintf(file,
+                "    if (%s != (%.*s)) begin : g_check_%s\n"
+                "      %s_%s_is_not_what_the_others_make_it stop ();\n    end\n",
+                name, (int)length, value, name, leaf->name, name);
+    else
+        fprintf(file,
+                "    if (%s < %" PRIu64 " || %s > %" PRIu64 ") begin : g_check_%s\n"
+                "      %s_%s_is_not_in_%" PRIu64 "_to_%" PRIu64 " stop ();\n    end\n",
+                name, parameter->min, name, parameter->max, name, leaf->name, name, parameter->min,
+                parameter->max);
+}
+
+/* The text with a guard for every parameter in front of its end. */
+static char *add_guards(char *text, const struct module_header *leaf)
+{
+    if (!leaf->parameter_count)
+        return text;
+    char *end = strstr(text, "\nendmodule"), *result;
+    size_t size;
+    FILE *file = open_memstream(&result, &size);
+    fprintf(file, "%.*s\n  // A parameter out of its range stops elaboration at what is missing here.\n"
+                  "  generate\n", (int)(end + 1 - text), text);
+    for (unsigned i = 0; i < leaf->parameter_count; i++)
+        print_guard(file, leaf, &leaf->parameters[i], text);
+    fprintf(file, "  endgenerate%s", end);
+    fclose(file);
+    free(text);
+    return result;
+}
+
 struct load {
     struct design *design;
     const char *rtl_dir;
@@ -184,36 +259,11 @@ struct module *leaf_load(struct design *design, const char *name, const char *rt
     char *text = leaf_resolve(path, raw, config);
     struct load load = {.design = design, .rtl_dir = rtl_dir, .config = config};
     leaf_instances(text, load_inner, &load);
-    struct module *module = design_leaf(design, module_header_parse(path, text), text);
+    struct module_header *header = module_header_parse(path, text);
+    struct module *module = design_leaf(design, header, add_guards(text, header));
     free(path);
     free(raw);
     return module;
-}
-
-/* Puts `value` where the default of the parameter stands; the comment beside it keeps its column.
- */
-static char *set_default(char *text, const char *name, uint64_t value)
-{
-    size_t length = strlen(name);
-    for (char *at = strstr(text, "parameter"); at; at = strstr(at + 1, "parameter")) {
-        const char *found = verilog_skip(at + strlen("parameter"));
-        if (strncmp(found, name, length) != 0 || verilog_word(found) != length)
-            continue;
-        char *old = strchr(found, '=') + 1;
-        size_t old_length = strcspn(old, ",\n/"), blanks;
-        char *rest = old + old_length;
-        if (*rest == ',')
-            rest++;
-        blanks = strspn(rest, " ");
-        size_t column = (size_t)(rest + blanks - old);
-        char *fresh = xasprintf(" %" PRIu64 "%s", value, old[old_length] == ',' ? "," : "");
-        char *result = xasprintf("%.*s%-*s%s%s", (int)(old - text), text, (int)column - 1, fresh,
-                                 " ", rest + blanks);
-        free(fresh);
-        free(text);
-        return result;
-    }
-    bug("the header has no parameter %s", name);
 }
 
 static void note_inner(void *context, const char *name)

@@ -23,10 +23,10 @@ for topology in mesh butterfly; do
     check "$topology: merged classes are refused" refuses "message_classes = 1: packets can wait" \
         gen "${chip[@]}" "${merged[@]}" --set vcs=1 -o "$work/refused"
     check "$topology: allowed, they come to a stop" ends_in 1 deadlock \
-        sim "${chip[@]}" "${merged[@]}" --set vcs=1 --allow-deadlock stencil
+        sim "${chip[@]}" "${merged[@]}" --set vcs=1 --allow-deadlock squeeze
     check "$topology: with a warning" grep -q "warning: message_classes = 1" "$work/err"
     check "$topology: one channel for each class is enough" \
-        ends_in 0 correct sim "${chip[@]}" --set vcs=2 stencil
+        ends_in 0 correct sim "${chip[@]}" --set vcs=2 squeeze
 done
 check "nothing is generated" [ ! -e "$work/refused" ]
 

@@ -1,4 +1,4 @@
-// sizes: INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=1 DEPTH=1 STAGES=3 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=1 DEPTH=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1
+// sizes: INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=1 DEPTH=1 STAGES=3 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=1 DEPTH=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=3 DEPTH=1 CLASSES=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1
 // depth: bmc=6 induction=2
 // cover: 8
 // The neighbours are played here: an upstream that obeys its credits, a downstream that gives
@@ -12,11 +12,10 @@
   // Every loop below makes one bit per VC or port; the properties are about all of them.
   localparam F_BITS = $clog2(DEPTH + 1);
   wire [IN_VCS-1:0]      f_upstream_adds_up, f_leaves_queued, f_one_target;
-  wire [IN_VCS-1:0]      f_one_channel, f_tells_flits;
+  wire [IN_VCS-1:0]      f_one_channel, f_tells_flits, f_ripe_is_queued, f_knows_credit;
   wire [OUTPUTS*VCS-1:0] f_downstream_adds_up, f_one_owner, f_held_by_owner, f_spends_credit;
-  wire [OUTPUTS*VCS-1:0] f_in_switch, f_switching;
-  wire [OUTPUTS*IN_VCS-1:0] f_target;
-  wire [OUTPUTS-1:0]     f_takes_from_one, f_gives_to_one, f_matches_requests;
+  wire [OUTPUTS*VCS-1:0] f_in_switch, f_switching, f_offer_is_ready, f_offers_one;
+  wire [OUTPUTS-1:0]     f_takes_from_one, f_matches_requests;
   wire [INPUTS-1:0]      f_sends_one, f_sends_to_one, f_matched_sends, f_vc_exists;
   wire [IN_VCS-1:0]      f_obeys_credits;
   wire [OUTPUTS*VCS-1:0] f_returns_own;
@@ -30,8 +29,8 @@
       reg  [VCS-1:0]     held;           // its channel
       reg  [F_BITS-1:0]  room;           // credits upstream holds
       always @* begin
-        for (fk = 0; fk < OUTPUTS; fk = fk + 1) on[fk] = f_target[fk*IN_VCS + gk];
-        for (fk = 0; fk < VCS; fk = fk + 1) held[fk] = channel[fk*IN_VCS + gk];
+        for (fk = 0; fk < OUTPUTS; fk = fk + 1) on[fk] = target[fk*IN_VCS + gk];
+        for (fk = 0; fk < VCS; fk = fk + 1) held[fk] = pays[fk*IN_VCS + gk];
       end
       always @(posedge clk)
         if (rst) room <= DEPTH;
@@ -42,7 +41,16 @@
         else if (noc_en) flits <= flits + arrives - pop[gk];
       assign f_obeys_credits[gk]    = !arrives || room != 0;
       assign f_upstream_adds_up[gk] = room + flits + in_credit[GI*VCS + GV] == DEPTH;
-      assign f_tells_flits[gk]      = queued[gk] == (flits != 0);
+      assign f_tells_flits[gk]      = queued[gk] == (flits != 0) && (!known[gk] || flits != 0)
+                                      && (!next_known[gk] || flits > 1);
+      assign f_ripe_is_queued[gk]   = active[gk] ? STAGES == 2 || ripe[gk] : !ripe[gk] || flits != 0;
+      reg                credited;       // its channel has a credit
+      always @* begin
+        credited = 1'b0;
+        for (fk = 0; fk < OUT_VCS; fk = fk + 1)
+          credited = credited || (on[fk % OUTPUTS] && held[fk / OUTPUTS] && credit[fk]);
+      end
+      assign f_knows_credit[gk] = !active[gk] || funded[gk] == credited;
       assign f_leaves_queued[gk]    = !pop[gk] || flits != 0;
       assign f_one_target[gk]  = !active[gk] || (|on && (on & (on - 1'b1)) == 0);
       assign f_one_channel[gk] = !active[gk] || (|held && (held & (held - 1'b1)) == 0);
@@ -73,7 +81,7 @@
       reg [IN_VCS-1:0] owners;           // input VCs that hold this output VC
       always @*
         for (fk = 0; fk < IN_VCS; fk = fk + 1)
-          owners[fk] = active[fk] && f_target[GO*IN_VCS + fk] && channel[GW*IN_VCS + fk];
+          owners[fk] = active[fk] && target[GO*IN_VCS + fk] && pays[GW*IN_VCS + fk];
       assign f_switching[go]          = |g_output[GO].from && g_output[GO].from_vc == GW;
       assign f_in_switch[go]          = switching == f_switching[go];
       assign f_returns_own[go]        = !out_credit[GO*VCS + GW] || held != 0;
@@ -82,22 +90,28 @@
       assign f_one_owner[go]          = (owners & (owners - 1'b1)) == 0;
       assign f_held_by_owner[go]      = owned[go] == |owners;
       assign f_spends_credit[go]      = !paid[go] || count != 0;
+      reg [VCS-1:0] offers, ready;       // of its class at its output
+      always @*
+        for (fk = 0; fk < VCS; fk = fk + 1) begin
+          offers[fk] = offer[fk*OUTPUTS + GO] && class_of(fk) == class_of(GW);
+          ready[fk] = !owned[fk*OUTPUTS + GO] && credit[fk*OUTPUTS + GO]
+                      && class_of(fk) == class_of(GW);
+        end
+      assign f_offer_is_ready[go] = (offers & ~ready) == 0;
+      assign f_offers_one[go] = (offers & (offers - 1'b1)) == 0 && |offers == |ready;
     end
 
     for (go = 0; go < OUTPUTS; go = go + 1) begin : f_row
-      wire [INPUTS-1:0] taken = sa_match[go*INPUTS +: INPUTS];
-      wire [INPUTS-1:0] given = va_used[go*INPUTS +: INPUTS];
-      assign f_target[go*IN_VCS +: IN_VCS] = g_output[go].target;
+      wire [INPUTS-1:0] taken = match[go*INPUTS +: INPUTS];
       assign f_takes_from_one[go]   = (taken & (taken - 1'b1)) == 0;
-      assign f_gives_to_one[go]     = (given & (given - 1'b1)) == 0;
-      assign f_matches_requests[go] = (taken & ~sa_request[go*INPUTS +: INPUTS]) == 0;
+      assign f_matches_requests[go] = (taken & ~request[go*INPUTS +: INPUTS]) == 0;
     end
     for (gi = 0; gi < INPUTS; gi = gi + 1) begin : f_column
       reg [VCS-1:0]     pops;
       reg [OUTPUTS-1:0] outputs;
       always @* begin
         for (fk = 0; fk < VCS; fk = fk + 1) pops[fk] = pop[fk*INPUTS + gi];
-        for (fk = 0; fk < OUTPUTS; fk = fk + 1) outputs[fk] = sa_match[fk*INPUTS + gi];
+        for (fk = 0; fk < OUTPUTS; fk = fk + 1) outputs[fk] = match[fk*INPUTS + gi];
       end
       assign f_vc_exists[gi]     = in_vc[gi*VC_BITS +: VC_BITS] < VCS;
       assign f_sends_one[gi]     = (pops & (pops - 1'b1)) == 0;
@@ -117,6 +131,10 @@
       downstream_credits_and_flits_in_flight_make_the_depth: assert (&f_downstream_adds_up);
       a_spent_credit_is_in_the_switch: assert (&f_in_switch);
       the_queues_tell_whether_there_is_a_flit: assert (&f_tells_flits);
+      only_a_queued_head_may_ask: assert (&f_ripe_is_queued);
+      a_packet_knows_whether_its_output_vc_has_a_credit: assert (&f_knows_credit);
+      a_vc_on_offer_is_free_with_a_credit: assert (&f_offer_is_ready);
+      a_class_with_such_a_vc_offers_exactly_one: assert (&f_offers_one);
       only_queued_flits_leave: assert (&f_leaves_queued);
       a_flit_leaves_on_a_credit_only: assert (&f_spends_credit);
       an_active_vc_has_one_target: assert (&f_one_target);
@@ -124,7 +142,6 @@
       an_output_vc_has_at_most_one_owner: assert (&f_one_owner);
       an_output_vc_is_held_exactly_while_it_has_an_owner: assert (&f_held_by_owner);
       an_output_takes_from_one_input: assert (&f_takes_from_one);
-      an_output_gives_a_vc_to_one_input: assert (&f_gives_to_one);
       only_requests_are_matched: assert (&f_matches_requests);
       an_input_sends_one_flit: assert (&f_sends_one);
       an_input_sends_to_one_output: assert (&f_sends_to_one);
@@ -136,12 +153,12 @@
     if (rst) f_sent_before <= 0;
     else if (noc_en)
       for (fk = 0; fk < OUTPUTS; fk = fk + 1)
-        f_sent_before[fk] <= |sa_match[fk*INPUTS +: INPUTS];
+        f_sent_before[fk] <= |match[fk*INPUTS +: INPUTS];
   always @(posedge clk)
     if (started && !rst) begin
       a_flit_leaves: cover (out_valid[0]);
       both_outputs_send_at_once: cover (&out_valid);
       an_output_sends_back_to_back: cover (VCS*DEPTH == 1 || (out_valid[0] && f_sent_before[0]));
       a_queue_is_full: cover (f_in[0].flits == DEPTH);
-      a_vc_is_out_of_credits: cover (!has_credit[0] && |active);
+      a_vc_is_out_of_credits: cover (!credit[0] && |active);
     end

@@ -111,7 +111,7 @@ void router_queues_drive(void *driver, const struct router_queues_out *out,
         new_rates(d);
     memset(in, 0, sizeof *in);
     in->en = rng_percent(d->rng, d->en);
-    for (unsigned i = 0; i < inputs; i++) {
+    for (unsigned i = 0; in->en && i < inputs; i++) {
         if (rng_percent(d->rng, d->arrive))
             arrives |= choose_vc(d, i, 0, d->params.depth - 1, in->arrive);
         if (rng_percent(d->rng, d->pop))
