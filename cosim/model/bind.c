@@ -27,7 +27,8 @@ static unsigned offset_of(struct at at)
 static struct gpu_bit bit_of(struct at at)
 {
     unsigned element = at.port->form == PORT_MASK ? at.element : 0;
-    return (struct gpu_bit){(uint16_t)(at.port->offset + element / 8), (uint8_t)(1u << element % 8)};
+    return (struct gpu_bit){(uint16_t)(at.port->offset + element / 8),
+                            (uint8_t)(1u << element % 8)};
 }
 
 static struct gpu_class *class_at(const struct gpu *gpu, enum node_kind kind, unsigned instance)
@@ -51,7 +52,7 @@ static void make_class(struct gpu_class *class, const struct plan_instance *plan
                                 .drive = gpu_drive_block};
     plan_params(plan, class->params);
     class->in = xcalloc(members, block->in_size);
-    class->out = xcalloc(members, block->out_size);
+    class->out = xcalloc(members * block->out_size + sizeof(uint64_t), 1); /* flags end in words */
     class->flags.driven = xcalloc(members, sizeof *class->flags.driven);
     if (plan->outside)
         return;
@@ -71,7 +72,7 @@ static void read_flag(struct gpu_class *class, struct gpu_bit bit, bool acts)
     struct gpu_flags *flags = &class->flags;
     unsigned word = bit.byte / 8;
     uint64_t mask = (uint64_t)bit.mask << bit.byte % 8 * 8;
-    if (word >= FLAG_WORDS_MAX || (word + 1) * 8 > class->out_size) {
+    if (word >= FLAG_WORDS_MAX) {
         flags->unknown = true;
         return;
     }
@@ -320,19 +321,17 @@ static void add_pulse(struct gpu_class *from, struct gpu_class *to, struct at so
     pulses->reader = to;
     pulses->to = (uint16_t)input.port->offset;
     pulses->own |= UINT64_C(1) << input.element;
-    pulses->from = xrealloc(pulses->from, (pulses->count + 1) * sizeof *pulses->from);
-    pulses->from[pulses->count++] =
-        (struct gpu_pulse){(uint16_t)source.port->offset, (uint8_t)input.element};
+    unsigned byte = (unsigned)source.port->offset;
+    if (byte >= 8 * FLAG_WORDS_MAX)
+        bug("%s: too many handshakes and events", from->plan->name);
+    pulses->flags[byte / 8] |= UINT64_C(1) << byte % 8 * 8;
+    pulses->bits[byte] |= UINT64_C(1) << input.element;
     read_flag(from, bit_of(source), true);
 }
 
 static void add_tap(struct gpu_class *from, struct gpu_tap tap)
 {
     unsigned at = from->tap_count++;
-    if (tap.kind <= TAP_NUMBER)
-        from->flags.unknown = true;
-    else
-        read_flag(from, tap.from, true);
     from->taps = xrealloc(from->taps, from->tap_count * sizeof *from->taps);
     for (; at && from->taps[at - 1].reader > tap.reader; at--)
         from->taps[at] = from->taps[at - 1];
@@ -345,6 +344,7 @@ static void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wi
     struct at input = {block_port_named(to->plan->block, wire->input), wire->input_element};
     struct at source = {block_port_named(from->plan->block, wire->output), wire->element};
     const struct block_port *partner = partner_of(to->plan->block, input.port);
+    const struct block *block = from->plan->block;
     if (input.port->form == PORT_MASK) {
         add_pulse(from, to, source, input);
     } else if (input.port->form == PORT_WORD) {
@@ -352,6 +352,11 @@ static void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wi
                                        .kind = input.port->valid >= 0 ? TAP_PAYLOAD : TAP_NUMBER,
                                        .from = {.byte = (uint16_t)offset_of(source)},
                                        .to = {.byte = (uint16_t)offset_of(input)}});
+        if (input.port->valid >= 0 && source.port->valid >= 0) /* looked at while valid only */
+            read_flag(from, bit_of((struct at){&block->ports[source.port->valid], source.element}),
+                      true);
+        else
+            from->flags.unknown = true;
     } else {
         add_tap(from, (struct gpu_tap){.reader = to,
                                        .kind = partner ? TAP_HANDSHAKE : TAP_LEVEL,
@@ -359,6 +364,7 @@ static void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wi
                                        .to = bit_of(input),
                                        .partner = partner ? bit_of((struct at){partner, 0})
                                                           : (struct gpu_bit){.byte = 0}});
+        read_flag(from, bit_of(source), true);
     }
 }
 
@@ -432,7 +438,6 @@ static void release_class(struct gpu_class *class)
     free(class->offers);
     free(class->answers);
     free(class->taps);
-    free(class->pulses.from);
     free(class->feeds);
     free(class->inject_place);
     free(class->eject_place);

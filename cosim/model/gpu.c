@@ -279,10 +279,11 @@ static void wake_all(struct gpu *gpu)
 static bool anything_active(const struct gpu *gpu)
 {
     uint64_t any = 0;
-    for (const struct gpu_class *class = gpu->classes; class < gpu->classes + gpu->class_count;
-         class++)
+    for (unsigned c = 0; c < gpu->class_count; c++) {
+        const struct gpu_class *class = &gpu->classes[c];
         for (unsigned word = 0; word * 64 < class->members; word++)
             any |= class->active[word] | class->busy[word];
+    }
     return any;
 }
 

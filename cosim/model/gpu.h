@@ -153,7 +153,8 @@ const struct gpu_instance *gpu_instance_at(const struct gpu *, const char *path)
 /* Brings `in` of all instances up to date; call between gpu_begin and gpu_edge before reading them.
  */
 void gpu_refresh(struct gpu *);
-/* Of all architectural state, brought up to date; equal for runs that only differ in options other than no_data. */
+/* Of all architectural state, brought up to date; equal for runs that only differ in options other
+ * than no_data. */
 uint64_t gpu_hash(const struct gpu *);
 /* Brings statistics up to this cycle: counters' totals, sleeping cores. */
 void gpu_collect(struct gpu *);

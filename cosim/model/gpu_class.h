@@ -61,34 +61,28 @@ struct gpu_tap {
     struct gpu_bit partner;  /* in the reader's inputs: the ready of its valid, or the other way */
 };
 
-/* A bool that becomes a bit of a vector. */
-struct gpu_pulse {
-    uint16_t byte; /* of the bool */
-    uint8_t bit;   /* its number */
-};
-
-/* Bools that become bits of one vector of the reader, which counts them. */
-struct gpu_pulses {
-    struct gpu_class *reader; /* NULL: there are none */
-    uint16_t to;              /* the vector */
-    uint64_t own;             /* its bits that come from here */
-    struct gpu_pulse *from;
-    unsigned count;
-};
-
 /* The first words of a class's outputs hold its handshakes and events (portgen puts them there).
- * While none of them changes and nobody acts upon one, its wires have nothing to carry, which is
- * so most of the time. */
+ * While none of them changes and none is 1 that somebody acts upon, its wires have nothing to
+ * carry, which is so most of the time. */
 enum { FLAG_WORDS_MAX = 4 };
 struct gpu_flags {
     bool unknown;   /* wires carry other outputs, too, or flags from further behind: always look */
     unsigned words; /* in use */
-    uint64_t read[FLAG_WORDS_MAX];           /* bits that somebody reads */
-    uint64_t acted_upon[FLAG_WORDS_MAX];     /* of these: with 1 the reader may have to act */
-    uint64_t (*driven)[FLAG_WORDS_MAX];      /* [members] the words when last carried */
+    uint64_t read[FLAG_WORDS_MAX];       /* bits that somebody reads */
+    uint64_t acted_upon[FLAG_WORDS_MAX]; /* of these: with 1 the reader may have to act */
+    uint64_t (*driven)[FLAG_WORDS_MAX];  /* [members] the words when last carried */
 };
 
 enum { PAUSE_MAX = 256 }; /* cycles; a power of two */
+
+/* Bools among the flags that become bits of one vector of the reader, which counts them. */
+struct gpu_pulses {
+    struct gpu_class *reader;          /* NULL: there are none */
+    uint16_t to;                       /* the vector */
+    uint64_t own;                      /* its bits that come from here */
+    uint64_t flags[FLAG_WORDS_MAX];    /* the bools */
+    uint64_t bits[8 * FLAG_WORDS_MAX]; /* what the bool in this byte sets */
+};
 
 /* Input port of a class that shows a control input of the chip, or a constant. */
 struct gpu_feed {
@@ -121,7 +115,7 @@ struct gpu_class {
     /* blocks that pause (x_pause) */
     uint64_t (*alarms)[GPU_MASK_WORDS]; /* [PAUSE_MAX] by cycle: members that step again then; NULL:
                                            such blocks do not pause */
-    uint64_t *steps;                    /* [members] edges that the state has seen */
+    uint64_t *steps;                    /* [members] edges that the state knows of */
 
     const struct block_twin *twin;
     const struct plan_instance *plan; /* what it is */

@@ -123,6 +123,9 @@ enum { FIVE_PORTS = 5 }; /* of a mesh's router, the common case */
 /* Inlined, so that a mesh's number of ports becomes a constant. */
 #define FAST static inline __attribute__((always_inline))
 
+/* Before a loop over ports. */
+#define UNROLL _Pragma("GCC unroll 5")
+
 /* Whether the next step may change anything though nothing arrives: not when the router is idle by
  * now, and not when this one changed nothing. */
 FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
@@ -131,11 +134,11 @@ FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
     struct router_in *in = &mesh->in[number];
     uint64_t arrives = in->in_valid, active = router->active;
     uint64_t moves = router->valid | router->switching | router->credit;
-    moves |= router->fresh | router->unripe;
+    moves |= router->fresh | router->unripe; /* the front flit may go on in the next step */
     in->noc_en = true; /* steps at the network's edges only; views from outside may clear it */
     router_step(router, in);
     in->in_valid = in->in_tail = 0;
-    _Pragma("GCC unroll 5")
+    UNROLL
     for (unsigned port = 0; port < ports; port++) {
         arrives |= in->out_credit[port];
         in->out_credit[port] = 0;

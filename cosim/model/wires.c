@@ -73,7 +73,8 @@ static void copy_route(const struct gpu *gpu, const struct gpu_route *r, const c
 }
 
 /* The payload of an offer. */
-FAST void copy_offer(const struct gpu *gpu, const struct gpu_offer *offer, const char *out, char *in)
+FAST void copy_offer(const struct gpu *gpu, const struct gpu_offer *offer, const char *out,
+                     char *in)
 {
     const struct gpu_run *run = offer->runs, *words = run + offer->word_count;
     for (; run < words; run++)
@@ -147,8 +148,9 @@ FAST void drive_pulses(struct gpu_class *class, unsigned member)
     const struct gpu_pulses *pulses = &class->pulses;
     const char *out = gpu_out_of(class, member);
     uint64_t events = 0;
-    for (unsigned i = 0; i < pulses->count; i++)
-        events |= (uint64_t)(unsigned char)out[pulses->from[i].byte] << pulses->from[i].bit;
+    for (unsigned word = 0; word < class->flags.words; word++)
+        for (uint64_t rest = get_word(out, 8 * word) & pulses->flags[word]; rest; rest &= rest - 1)
+            events |= pulses->bits[8 * word + (unsigned)__builtin_ctzll(rest) / 8];
     char *in = gpu_in_of(pulses->reader, member);
     put_word(in, pulses->to, (get_word(in, pulses->to) & ~pulses->own) | events);
     if (events)
@@ -179,7 +181,7 @@ static __attribute__((noinline)) void carry(struct gpu *gpu, struct gpu_class *c
     drive_links(gpu, class, member);
     if (class->tap_count)
         drive_taps(class, member);
-    if (class->pulses.count)
+    if (class->pulses.reader)
         drive_pulses(class, member);
 }
 

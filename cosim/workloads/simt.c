@@ -57,8 +57,8 @@ static struct instruction *append(struct simt *simt, uint32_t bytes)
 static void append_plain(struct simt *simt, uint8_t kind, uint32_t mask, uint32_t count)
 {
     struct instruction *record = append(simt, sizeof *record);
-    *record = (struct instruction){
-        .kind = kind, .mask = mask, .count = count, .bytes = sizeof *record};
+    *record =
+        (struct instruction){.kind = kind, .mask = mask, .count = count, .bytes = sizeof *record};
 }
 
 void simt_begin(struct simt *simt, struct image *image, struct thread_block *block, unsigned warps)
