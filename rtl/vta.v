@@ -96,8 +96,11 @@ module vta #(
     else if (written) used[written_set] <= 1'b1;
 
   // The word of the next search.
-  wire same_set = !next || next_set == search_set;
+  reg  [SET_BITS-1:0] front_set;       // whose word it is
+  wire same_set = !next || next_set == front_set;
   wire forward  = written && written_set == next_set;
+
+  always @(posedge clk) if (next) front_set <= next_set;
 
   always @(posedge clk)
     if (same_set) begin

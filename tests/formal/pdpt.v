@@ -1,7 +1,7 @@
 // sizes: SAMPLE=3 MAX_INSNS=5 ASSOCIATIVITY=1 FALL=2; SAMPLE=2 MAX_INSNS=1 ASSOCIATIVITY=4 FALL=1; SAMPLE=5 MAX_INSNS=3 ASSOCIATIVITY=3 FALL=15 GLOBAL=1
 // depth: bmc=10 induction=0
 // for all time: pdr
-// cover: 20
+// cover: 26
 // The table has four entries here; only ID_BITS says how many there are. One entry is tracked (any
 // one: the solver chooses it).
   reg started = 1'b0;

@@ -1,7 +1,7 @@
 // sizes: SETS=2 WAYS=2 TAG_BITS=2 TAG_FIELD=3; SETS=1 WAYS=3 TAG_BITS=3 TAG_FIELD=3; SETS=2 WAYS=1 TAG_BITS=2 TAG_FIELD=2
 // depth: bmc=6 induction=0
 // for all time: pdr
-// cover: 7
+// cover: 9
 // Any searches that the page allows. One line is tracked (any one: the solver chooses it), with a
 // copy of its set's words as they were last written; what is shown for it holds for all lines.
   reg started = 1'b0;
