@@ -50,8 +50,12 @@
 
   // What the host guarantees: a search is about the set that was announced last.
   reg [SET_BITS-1:0] announced;
-  always @(posedge clk) announced <= next ? next_set : search_set;
-  always @* if (started) assume (search_set == announced);
+  reg                any_announced = 1'b0;
+  always @(posedge clk) begin
+    any_announced <= any_announced || next;
+    if (next) announced <= next_set;
+  end
+  always @* if (search_valid) assume (any_announced && search_set == announced);
   always @* begin
     assume (next_set < SETS);
     assume (search_set < SETS && tracked_set < SETS);
@@ -95,7 +99,7 @@
       with_its_instruction: assert (!present || its_insn == last_insn);
       its_way_counts_as_used: assert (!present || (holds & used_since) != 0);
       lines_are_stored_once: assert (has_a_twin == 0);
-      what_is_in_front_is_its_word: assert (!in_set || valid == its_valid
+      what_is_in_front_is_its_word: assert (!any_announced || announced != tracked_set || valid == its_valid
         && (entries[ENTRY_BITS-1:0] == its_entries[ENTRY_BITS-1:0] || !its_valid[0]));
     end
 
@@ -110,7 +114,7 @@
   always @(posedge clk)
     if (started && !rst && valid == {WAYS{1'b1}}) begin
       one_way_is_the_oldest: assert (oldest != 0 && (oldest & (oldest - 1'b1)) == 0);
-      the_order_is_that_of_the_uses: assert (!in_set || !present || in_front);
+      the_order_is_that_of_the_uses: assert (announced != tracked_set || !present || in_front);
     end
 
   // A cycle later.

@@ -47,7 +47,8 @@ struct driver {
     unsigned issue, full;          /* percent */
     unsigned tags, insns;          /* in use */
     unsigned busy_sets;            /* sets in use */
-    unsigned next_set, next_insn;  /* announced: those of the next lookup */
+    unsigned next_set, next_insn;  /* those of the next lookup */
+    bool announced;                /* they are */
 };
 
 void *l1_protect_drive_new(const struct l1_protect_params *params, struct rng *rng)
@@ -113,14 +114,16 @@ static void announce(struct driver *d, struct l1_protect_in *in)
         return;
     d->next_set = (unsigned)in->next_set;
     d->next_insn = (unsigned)in->next_insn;
+    d->announced = true;
 }
 
 /* Something is asked for in the set. */
 static const struct set *drive_lookup(struct driver *d, struct l1_protect_in *in)
 {
+    bool may_query = d->announced;
     announce(d, in);
     const struct set *set = &d->sets[in->lookup_set];
-    in->lookup_query = rng_percent(d->rng, d->query);
+    in->lookup_query = may_query && rng_percent(d->rng, d->query);
     in->lookup_load = in->lookup_query && rng_percent(d->rng, d->load);
     in->lookup_advance = rng_percent(d->rng, d->advance);
     in->lookup_remote = rng_percent(d->rng, 20);

@@ -38,7 +38,8 @@ struct driver {
     unsigned search, allocate;   /* percent */
     unsigned evict, crowded_set; /* percent */
     unsigned set;                /* that is crowded */
-    unsigned next_set;           /* announced: that of the next search */
+    unsigned next_set;           /* that of the next search */
+    bool announced;              /* it is */
 };
 
 void *vta_drive_new(const struct vta_params *params, struct rng *rng)
@@ -88,8 +89,10 @@ static void announce(struct driver *d, struct vta_in *in)
     in->next = !rng_percent(d->rng, 10);
     in->next_set =
         rng_percent(d->rng, d->crowded_set) ? d->set : rng_below(d->rng, d->params.sets);
-    if (in->next)
-        d->next_set = (unsigned)in->next_set;
+    if (!in->next)
+        return;
+    d->next_set = (unsigned)in->next_set;
+    d->announced = true;
 }
 
 /* A load of a line that is not in the L1. It enters, if it can, in place of another. */
@@ -121,9 +124,10 @@ void vta_drive(void *driver, const struct vta_out *out, struct vta_in *in)
     if (!d->cycles--)
         choose_rates(d);
     memset(in, 0, sizeof *in);
+    bool may_search = d->announced;
     announce(d, in);
     in->flush = rng_below(d->rng, 300) == 0;
-    if (rng_percent(d->rng, d->search))
+    if (may_search && rng_percent(d->rng, d->search))
         drive_search(d, in);
     if (in->flush)
         memset(d->resident, 0, d->params.sets * sizeof *d->resident);
