@@ -1,6 +1,9 @@
 // sizes: SETS=2 WAYS=2 LATENCY=5 STORE_QUEUE=1 LINE_BITS=3 ID_BITS=1; SETS=1 WAYS=3 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 WRITE_UPDATE=0; SETS=2 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1; SETS=1 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 SCHEME=2 DLP_SAMPLE=2
 // depth: bmc=10 induction=0
 // for all time: pdr
+// All properties are shown for all time at these four sizes, storage and line protection with its
+// global scheme included. The bounded proof says which one fails. No induction: the word of a set
+// is in five places (RAM, last write, kept, head, filling), and pdr finds what relates them itself.
 // without: hit_data miss_data miss_mask remote_hit_data
 // cover: 13
 // Any traffic, own and remote, any fills, any changes of share. One line is tracked (any one:
