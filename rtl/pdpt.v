@@ -43,7 +43,7 @@ module pdpt #(
   localparam [31:0] LAST_QUERY = SAMPLE - 1;
   localparam [31:0] ALL_INSNS  = MAX_INSNS;
   localparam TOTAL_BITS = $clog2(SAMPLE + 1);
-  localparam INSN_BITS  = (MAX_INSNS > 2) ? $clog2(MAX_INSNS + 2) : 3; // one more than ends it
+  localparam INSN_BITS  = (MAX_INSNS > 2) ? $clog2(MAX_INSNS + 2) : 3; // -1: one more than end it
   localparam HIT_BITS   = (GLOBAL != 0) ? TOTAL_BITS : 10;
   localparam [TOTAL_BITS-1:0] ONE = 1;
 
@@ -51,22 +51,22 @@ module pdpt #(
   wire                  walking;       // PDs are computed, nothing counts
   wire                  walk_ends;     // its last cycle
   reg  [TOTAL_BITS-1:0] queries;       // of the sample
-  reg  [INSN_BITS-1:0]  insns;         // issued in it
+  reg  [INSN_BITS-1:0]  insns_left;    // instructions until it ends
   reg  [TOTAL_BITS-1:0] tda_total;     // global hits, kept until the walk ends
   reg  [TOTAL_BITS-1:0] vta_total;
   wire                  counting   = !walking;
-  wire [INSN_BITS-1:0]  insns_now  = insns + {{(INSN_BITS-2){1'b0}}, issued};
   wire                  last_query = query && queries == LAST_QUERY[TOTAL_BITS-1:0];
-  wire                  sample_ends = counting
-                                   && (last_query || insns_now >= ALL_INSNS[INSN_BITS-1:0]);
+  wire                  few_left   = !(|(insns_left >> 2)); // at most 3
+  wire                  last_insn  = few_left && issued >= insns_left[1:0];
+  wire                  sample_ends = counting && (last_query || last_insn);
 
   always @(posedge clk)
     if (rst || walking) queries <= {TOTAL_BITS{1'b0}};
     else if (query)     queries <= queries + ONE;
 
   always @(posedge clk)
-    if (rst || walking) insns <= {INSN_BITS{1'b0}};
-    else                insns <= insns_now;
+    if (rst || walking) insns_left <= ALL_INSNS[INSN_BITS-1:0];
+    else                insns_left <= insns_left - {{(INSN_BITS-2){1'b0}}, issued};
 
   always @(posedge clk)
     if (rst || walk_ends)           tda_total <= {TOTAL_BITS{1'b0}};

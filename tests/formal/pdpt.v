@@ -23,6 +23,7 @@
   end
 
   // The sample, counted as the page has it.
+  wire [INSN_BITS-1:0] insns = ALL_INSNS[INSN_BITS-1:0] - insns_left;
   wire [TOTAL_BITS:0] all_queries = queries + query;
   wire [INSN_BITS:0]  all_insns   = insns + issued;
   wire                over        = counting && (all_queries == SAMPLE || all_insns >= MAX_INSNS);
