@@ -54,9 +54,9 @@ module l1_protect #(
     if (SCHEME < 2) begin : no_lives
       // Every line may be replaced. Stall-bypass: what would wait for a way or an entry is bypassed.
       wire none   = &lookup_pending;
-      wire unused = &{1'b0, clk, rst, flush, issued, next, next_set, next_insn, mshr_full, lookup_query, lookup_advance,
-                      lookup_remote, lookup_insn, lookup_check, lookup_set, lookup_tag,
-                      lookup_way, lookup_old_tag};
+      wire unused = &{1'b0, clk, rst, flush, issued, mshr_full, next, next_set, next_insn,
+                      lookup_query, lookup_advance, lookup_remote, lookup_insn, lookup_check,
+                      lookup_set, lookup_tag, lookup_way, lookup_old_tag};
       assign replaceable  = lookup_lines;
       assign bypass       = SCHEME == 1 && lookup_load && !lookup_hit && (none || mshr_full);
       assign event_vta    = 1'b0;
@@ -66,8 +66,8 @@ module l1_protect #(
       localparam PL_BITS = 4;
       localparam FIELD   = (TAG_FIELD > TAG_BITS) ? TAG_FIELD : TAG_BITS;
 
-      // The word of the lookup's set: instructions and lives. Those of empty ways mean nothing. What
-      // a lookup writes is in the storage a cycle later.
+      // The word of the lookup's set: instructions and lives. Those of empty ways mean nothing.
+      // What a lookup writes is in the storage a cycle later.
       localparam WORD_BITS = WAYS * (7 + PL_BITS);
       wire                    leaves = lookup_query && lookup_advance;
       wire                    renew  = lookup_load && !bypass;
@@ -164,22 +164,22 @@ module l1_protect #(
         .FALL         (FALL),
         .GLOBAL       (SCHEME == 2 ? 1 : 0)
       ) predictions (
-        .clk          (clk),
-        .rst          (rst),
-        .next         (next),
-        .next_insn    (next_insn),
-        .query        (leaves),
-        .query_load   (lookup_load && !lookup_remote),
-        .query_insn   (lookup_insn),
-        .query_check  (lookup_check),
-        .tda_valid    (leaves && lookup_load && lookup_hit),
-        .tda_insn     (user),
-        .vta_valid    (credit_valid),
-        .vta_insn     (credit_insn),
-        .issued       (issued),
+        .clk           (clk),
+        .rst           (rst),
+        .next          (next),
+        .next_insn     (next_insn),
+        .query         (leaves),
+        .query_load    (lookup_load && !lookup_remote),
+        .query_insn    (lookup_insn),
+        .query_check   (lookup_check),
+        .tda_valid     (leaves && lookup_load && lookup_hit),
+        .tda_insn      (user),
+        .vta_valid     (credit_valid),
+        .vta_insn      (credit_insn),
+        .issued        (issued),
         .query_distance(distance),
-        .event_sample (event_sample),
-        .event_alias  (event_alias)
+        .event_sample  (event_sample),
+        .event_alias   (event_alias)
       );
 
       wire unused = &{1'b0, mshr_full};

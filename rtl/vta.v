@@ -97,8 +97,8 @@ module vta #(
 
   // The word of the next search.
   reg  [SET_BITS-1:0] front_set;       // whose word it is
-  wire same_set = !next || next_set == front_set;
-  wire forward  = written && written_set == next_set;
+  wire                same_set = !next || next_set == front_set;
+  wire                forward  = written && written_set == next_set;
 
   always @(posedge clk) if (next) front_set <= next_set;
 
@@ -132,9 +132,9 @@ module vta #(
     end
   endgenerate
 
-  // Search: at most one way holds the tag. A hit that goes back into the L1 leaves; then the evicted
-  // line takes the lowest empty way, else the least recently used one. One way is used: the inserted
-  // one, else that of the hit if it stays.
+  // Search: at most one way holds the tag. A hit that goes back into the L1 leaves; then the
+  // evicted line takes the lowest empty way, else the least recently used one. One way is used: the
+  // inserted one, else that of the hit if it stays.
   wire [WAYS-1:0]       match;
   wire [WAYS-1:0]       hit_ways = valid & match;
   wire                  hit      = |hit_ways;

@@ -155,7 +155,7 @@ module pdpt_tb;
     vta_valid = 1'b0;
     tick;
     check(query_distance == 4'd8, "now it is");
-    distance(7'd11, 4'd8, "and entry 11, announced while it was; a credit in the last cycle counts");
+    distance(7'd11, 4'd8, "entry 11, announced meanwhile: the credit in the last cycle");
     ticks(116);
     query = 1'b0;
     issued = 2'd0;

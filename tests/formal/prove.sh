@@ -69,8 +69,8 @@ prove() {
     row "$kind" "$steps" "$result" $((SECONDS - start))
 }
 
-# prove_for_all_time: registers without an initial value begin with any; the outputs that AIGER lists
-# before the properties go
+# prove_for_all_time: registers without an initial value begin with any; the outputs that AIGER
+# lists before the properties go
 prove_for_all_time() {
     local start=$SECONDS result=error outputs bad
     [[ " $modes " == *" pdr "* ]] && grep -q '^// for all time: pdr$' "$properties" || return

@@ -82,7 +82,7 @@ static unsigned some_line(struct driver *d, uint64_t lines)
     return (unsigned)__builtin_ctzll(lines);
 }
 
-/* The set of the next search; now and then it stays the same, and another one is shown for nothing. */
+/* The set of the next search; now and then it stays, and another one is shown for nothing. */
 static void announce(struct driver *d, struct vta_in *in)
 {
     in->search_set = d->next_set;
