@@ -98,7 +98,7 @@
       a_sample_ends_by_instructions: cover (over && all_queries < SAMPLE);
       a_distance_rises: cover (computing && computed > distance && tda_hits != 0);
       a_distance_falls: cover (computing && computed < distance);
-      it_saturates: cover (computing && computed == 15 && distance == 14);
+      it_saturates: cover (ASSOCIATIVITY == 1 || computing && rising && risen[4]);
     end
 
   generate
