@@ -5,6 +5,7 @@
 # (constraints/map.sh makes them), and may hold NAME.constants, lines PORT VALUE: inputs that are
 # tied. Leaves OUT/NAME.v (the netlist, a module NAME), OUT/NAME.stat and OUT/NAME.macros (the
 # storage macros, dumped). They are cells ram_WORDSxWIDTHmMASK and regfile_WORDSxWIDTH in the netlist.
+# -nordff: a register behind a read stays there; yosys would move it to the address.
 set -eu
 out=$1 chip=$2 name=$3 block=$4
 shift 4
@@ -19,7 +20,7 @@ yosys -q -l "$out/$name.log" -p "
     read_verilog $out/storage.v $(echo $sources)
     hierarchy -check -top $block$chparam
     ${tie:+proc; cd $block; ${tie}cd ..}
-    synth -flatten -top $block
+    synth -nordff -flatten -top $block
     dfflibmap -liberty $out/cells.lib
     abc -liberty $out/cells.lib -D 5000 -constr $out/abc.constr
     clean

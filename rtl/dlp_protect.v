@@ -25,7 +25,7 @@ module dlp_protect #(
     for (i = 0; i < WAYS; i = i + 1) begin : each_way
       wire [PL_BITS-1:0] life = lives[i*PL_BITS +: PL_BITS];
       wire [PL_BITS-1:0] left = (query && life != {PL_BITS{1'b0}}) ? life - ONE : life;
-      assign over[i] = left == {PL_BITS{1'b0}};
+      assign over[i] = !(|(life >> 1)) && (query || !life[0]);
       assign next_lives[i*PL_BITS +: PL_BITS] = (renew && way[i]) ? distance : left;
     end
   endgenerate

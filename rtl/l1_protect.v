@@ -1,8 +1,8 @@
 // Line protection inside l1_cache: who may be replaced, and which loads are bypassed
-// [icpp18 section 4]. It follows the lookups of the cache; its answers are combinational, what it
-// notes is written at the edge. State: per set and way the instruction that used the line last
-// and its protected life (regfile, a word per set), victim tags, prediction table.
-// Page: docs/blocks/l1_protect.md.
+// [icpp18 section 4]. It follows the lookups of the cache, which are announced a cycle ahead; its
+// answers are combinational, what it notes counts from the next cycle on. State: per set and way
+// the instruction that used the line last and its protected life (regfile, a word per set; that of
+// the lookup in flops), victim tags, prediction table. Page: docs/blocks/l1_protect.md.
 `default_nettype none
 module l1_protect #(
   parameter SCHEME    = 3,             // 0..3: 0 no protection, 1 stall_bypass, 2 global, 3 dlp
@@ -20,6 +20,11 @@ module l1_protect #(
   input  wire                flush,    // kernel boundary: no line is there after this edge
   input  wire [1:0]          issued,   // warp instructions that the core issued
   input  wire                mshr_full, // all entries of the MSHR are busy
+
+  // next: a cycle ahead of a lookup
+  input  wire                next,           // the lookup is another one from the next cycle on
+  input  wire [SET_BITS-1:0] next_set,       // its set
+  input  wire [6:0]          next_insn,      // its instruction
 
   // lookup: what the cache looks up in this cycle
   input  wire                lookup_query,   // a load that may be cached, or a store
@@ -49,9 +54,9 @@ module l1_protect #(
     if (SCHEME < 2) begin : no_lives
       // Every line may be replaced. Stall-bypass: what would wait for a way or an entry is bypassed.
       wire none   = &lookup_pending;
-      wire unused = &{1'b0, clk, rst, flush, issued, mshr_full, lookup_query, lookup_advance,
-                      lookup_remote, lookup_insn, lookup_check, lookup_set, lookup_tag,
-                      lookup_way, lookup_old_tag};
+      wire unused = &{1'b0, clk, rst, flush, issued, mshr_full, next, next_set, next_insn,
+                      lookup_query, lookup_advance, lookup_remote, lookup_insn, lookup_check,
+                      lookup_set, lookup_tag, lookup_way, lookup_old_tag};
       assign replaceable  = lookup_lines;
       assign bypass       = SCHEME == 1 && lookup_load && !lookup_hit && (none || mshr_full);
       assign event_vta    = 1'b0;
@@ -61,24 +66,46 @@ module l1_protect #(
       localparam PL_BITS = 4;
       localparam FIELD   = (TAG_FIELD > TAG_BITS) ? TAG_FIELD : TAG_BITS;
 
-      // The word of the set: instructions and lives. Those of empty ways mean nothing.
+      // The word of the lookup's set: instructions and lives. Those of empty ways mean nothing.
+      // What a lookup writes is in the storage a cycle later.
+      localparam WORD_BITS = WAYS * (7 + PL_BITS);
       wire                    leaves = lookup_query && lookup_advance;
       wire                    renew  = lookup_load && !bypass;
+      reg  [WORD_BITS-1:0]    word;
       wire [WAYS*7-1:0]       insns;
       reg  [WAYS*7-1:0]       next_insns;
       wire [WAYS*PL_BITS-1:0] lives_now;
       wire [WAYS*PL_BITS-1:0] next_lives;
+      wire [WORD_BITS-1:0]    stored;
+      reg                     written;
+      reg  [SET_BITS-1:0]     written_set;
+      reg  [WORD_BITS-1:0]    written_word;
+      wire                    same_set = !next || next_set == lookup_set;
+      wire                    forward  = written && written_set == next_set;
       wire [3:0]              distance; // of the instruction, now
       wire                    none;
 
-      regfile_1r1w #(.WIDTH(WAYS * (7 + PL_BITS)), .DEPTH(SETS)) words (
+      always @(posedge clk) begin
+        written      <= !rst && leaves;
+        written_set  <= lookup_set;
+        written_word <= {next_insns, next_lives};
+      end
+
+      regfile_1r1w #(.WIDTH(WORD_BITS), .DEPTH(SETS)) words (
         .clk        (clk),
-        .write_valid(leaves),
-        .write_addr (lookup_set),
-        .write_data ({next_insns, next_lives}),
-        .read_addr  (lookup_set),
-        .read_data  ({insns, lives_now})
+        .write_valid(written),
+        .write_addr (written_set),
+        .write_data (written_word),
+        .read_addr  (next_set),
+        .read_data  (stored)
       );
+
+      always @(posedge clk)
+        if (same_set) begin
+          if (leaves) word <= {next_insns, next_lives};
+        end else      word <= forward ? written_word : stored;
+
+      assign {insns, lives_now} = word;
 
       dlp_protect #(.WAYS(WAYS), .PL_BITS(PL_BITS)) set (
         .lives      (lives_now),
@@ -117,11 +144,13 @@ module l1_protect #(
         .clk                (clk),
         .rst                (rst),
         .flush              (flush),
+        .next               (next),
+        .next_set           (next_set),
         .search_valid       (leaves && lookup_load && !lookup_hit),
         .search_set         (lookup_set),
         .search_tag         (lookup_tag),
         .search_allocates   (!bypass),
-        .search_evicts      (|(lookup_way & lookup_lines)),
+        .search_evicts      (&(lookup_lines | lookup_pending)),
         .search_evicted_tag (lookup_old_tag),
         .search_evicted_insn(user),
         .credit_valid       (credit_valid),
@@ -135,21 +164,22 @@ module l1_protect #(
         .FALL         (FALL),
         .GLOBAL       (SCHEME == 2 ? 1 : 0)
       ) predictions (
-        .clk          (clk),
-        .rst          (rst),
-        .query        (leaves),
-        .query_load   (lookup_load && !lookup_remote),
-        .query_insn   (lookup_insn),
-        .query_check  (lookup_check),
-        .tda_valid    (leaves && lookup_load && lookup_hit),
-        .tda_insn     (user),
-        .vta_valid    (credit_valid),
-        .vta_insn     (credit_insn),
-        .issued       (issued),
-        .read_insn    (lookup_insn),
-        .read_distance(distance),
-        .event_sample (event_sample),
-        .event_alias  (event_alias)
+        .clk           (clk),
+        .rst           (rst),
+        .next          (next),
+        .next_insn     (next_insn),
+        .query         (leaves),
+        .query_load    (lookup_load && !lookup_remote),
+        .query_insn    (lookup_insn),
+        .query_check   (lookup_check),
+        .tda_valid     (leaves && lookup_load && lookup_hit),
+        .tda_insn      (user),
+        .vta_valid     (credit_valid),
+        .vta_insn      (credit_insn),
+        .issued        (issued),
+        .query_distance(distance),
+        .event_sample  (event_sample),
+        .event_alias   (event_alias)
       );
 
       wire unused = &{1'b0, mshr_full};

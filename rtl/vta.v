@@ -1,6 +1,11 @@
 // Victim tag array: tags of lines that the L1 replaced, with the instruction that used them last
-// [icpp18 section 4.1.2]. Same sets as the L1, LRU. A search and an insertion of one set per cycle.
-// Latency one cycle from search to credit. State: a word per set. Page: docs/blocks/vta.md.
+// [icpp18 section 4.1.2]. Same sets as the L1, LRU. A search and an insertion of one set per cycle,
+// which is announced a cycle ahead. Latency one cycle from search to credit.
+//
+//   next ─> read ─> front ─> search ─> write register ─> storage
+//                     ^ forwarded ──┴────────┘
+//
+// State: a word per set, the word in front, the one to be written. Page: docs/blocks/vta.md.
 `default_nettype none
 module vta #(
   parameter SETS      = 32,            // 1..1024: sets, a power of two
@@ -12,6 +17,10 @@ module vta #(
   input  wire                clk,            // clock
   input  wire                rst,            // synchronous reset, active high
   input  wire                flush,          // kernel boundary: empties it at this edge; a search in this cycle finds nothing
+
+  // next: a cycle ahead of a search
+  input  wire                next,           // search_set is another one from the next cycle on
+  input  wire [SET_BITS-1:0] next_set,       // this one
 
   // search: a load that missed in the tag and data array
   input  wire                search_valid,   // a load
@@ -27,46 +36,87 @@ module vta #(
   output wire [6:0]          credit_insn     // the victim's instruction
 );
   localparam ENTRY_BITS = TAG_FIELD + 7;
-  localparam WAY_BITS   = (WAYS > 1) ? $clog2(WAYS) : 1;
-  localparam ORDER_BITS = WAYS * WAY_BITS;
-  localparam [WAYS-1:0] FIRST_WAY = 1;
+  localparam ORDER_BITS = (WAYS > 1) ? WAYS * (WAYS - 1) / 2 : 1;
 
-  // The word of the set, in two files; a set that was not used since the flush has no entries.
-  reg  [SETS-1:0]            used;
+  // The word of the searched set. The order has a bit per pair of ways: the lower one was used
+  // later; where it begins does not matter, as a full set has used all its ways since.
+  reg  [WAYS*ENTRY_BITS-1:0] entries;
+  reg  [ORDER_BITS-1:0]      order;
+  reg  [WAYS-1:0]            valid;
   wire                       order_write;
   wire                       entry_write;
-  wire [WAYS*ENTRY_BITS-1:0] entries;
   reg  [WAYS*ENTRY_BITS-1:0] next_entries;
-  wire [ORDER_BITS-1:0]      word_order;
-  wire [WAYS-1:0]            word_valid;
   wire [ORDER_BITS-1:0]      next_order;
   wire [WAYS-1:0]            next_valid;
 
+  // What the search before wrote: it is in the storage a cycle later.
+  reg                        written;
+  reg  [SET_BITS-1:0]        written_set;
+  reg  [WAYS*ENTRY_BITS-1:0] written_entries;
+  reg  [ORDER_BITS-1:0]      written_order;
+  reg  [WAYS-1:0]            written_valid;
+
+  always @(posedge clk)
+    if (rst || flush) written <= 1'b0;
+    else              written <= order_write;
+
+  always @(posedge clk) begin
+    written_set     <= search_set;
+    written_entries <= next_entries;
+    written_order   <= next_order;
+    written_valid   <= next_valid;
+  end
+
+  // The storage; a set that was not used since the flush has no entries.
+  reg  [SETS-1:0]            used;
+  wire [WAYS*ENTRY_BITS-1:0] stored_entries;
+  wire [ORDER_BITS-1:0]      stored_order;
+  wire [WAYS-1:0]            stored_valid;
+
   regfile_1r1w #(.WIDTH(WAYS * ENTRY_BITS), .DEPTH(SETS)) entry_words (
     .clk        (clk),
-    .write_valid(entry_write),
-    .write_addr (search_set),
-    .write_data (next_entries),
-    .read_addr  (search_set),
-    .read_data  (entries)
+    .write_valid(written),
+    .write_addr (written_set),
+    .write_data (written_entries),
+    .read_addr  (next_set),
+    .read_data  (stored_entries)
   );
 
   regfile_1r1w #(.WIDTH(ORDER_BITS + WAYS), .DEPTH(SETS)) order_words (
     .clk        (clk),
-    .write_valid(order_write),
-    .write_addr (search_set),
-    .write_data ({next_order, next_valid}),
-    .read_addr  (search_set),
-    .read_data  ({word_order, word_valid})
+    .write_valid(written),
+    .write_addr (written_set),
+    .write_data ({written_order, written_valid}),
+    .read_addr  (next_set),
+    .read_data  ({stored_order, stored_valid})
   );
 
   always @(posedge clk)
-    if (rst || flush)     used <= {SETS{1'b0}};
-    else if (order_write) used[search_set] <= 1'b1;
+    if (rst || flush) used <= {SETS{1'b0}};
+    else if (written) used[written_set] <= 1'b1;
 
-  wire [ORDER_BITS-1:0] initial_order;
-  wire [WAYS-1:0]       valid = used[search_set] ? word_valid : {WAYS{1'b0}};
-  wire [ORDER_BITS-1:0] order = used[search_set] ? word_order : initial_order;
+  // The word of the next search.
+  reg  [SET_BITS-1:0] front_set;       // whose word it is
+  wire                same_set = !next || next_set == front_set;
+  wire                forward  = written && written_set == next_set;
+
+  always @(posedge clk) if (next) front_set <= next_set;
+
+  always @(posedge clk)
+    if (same_set) begin
+      if (entry_write) entries <= next_entries;
+      if (order_write) order   <= next_order;
+    end else begin
+      entries <= forward ? written_entries : stored_entries;
+      order   <= forward ? written_order : stored_order;
+    end
+
+  always @(posedge clk)
+    if (rst || flush) valid <= {WAYS{1'b0}};
+    else if (same_set) begin
+      if (order_write) valid <= next_valid;
+    end else
+      valid <= forward ? written_valid : stored_valid & {WAYS{used[next_set]}};
 
   // Tags as entries have them.
   wire [TAG_FIELD-1:0] tag;
@@ -82,71 +132,59 @@ module vta #(
     end
   endgenerate
 
-  // Search: at most one way holds the tag.
-  wire [WAYS-1:0] match;
-  wire [WAYS-1:0] hit_ways = valid & match;
-  wire            hit      = |hit_ways;
+  // Search: at most one way holds the tag. A hit that goes back into the L1 leaves; then the
+  // evicted line takes the lowest empty way, else the least recently used one. One way is used: the
+  // inserted one, else that of the hit if it stays.
+  wire [WAYS-1:0]       match;
+  wire [WAYS-1:0]       hit_ways = valid & match;
+  wire                  hit      = |hit_ways;
+  wire                  insert   = search_allocates && search_evicts;
+  wire [WAYS-1:0]       kept     = valid & ~(hit_ways & {WAYS{search_allocates}});
+  wire [WAYS-1:0]       lowest;        // one-hot: the lowest empty way
+  wire [WAYS-1:0]       oldest;        // one-hot: the least recently used way
+  wire [WAYS*WAYS-1:0]  older;         // way i was used before way j
+  wire [WAYS-1:0]       insert_ways = (&kept) ? oldest : lowest;
+  wire [WAYS-1:0]       ways        = insert ? insert_ways : hit_ways & {WAYS{!search_allocates}};
 
   genvar i;
+  genvar j;
   generate
     for (i = 0; i < WAYS; i = i + 1) begin : each_way
       assign match[i] = entries[i*ENTRY_BITS + 7 +: TAG_FIELD] == tag;
+      if (i == 0) begin : first
+        assign lowest[i] = !kept[i];
+      end else begin : other
+        assign lowest[i] = !kept[i] && (&kept[i-1:0]);
+      end
+      assign oldest[i]         = &older[i*WAYS +: WAYS];
+      assign older[i*WAYS + i] = 1'b1;
+      for (j = i + 1; j < WAYS; j = j + 1) begin : each_pair
+        localparam PAIR = i * (2 * WAYS - i - 1) / 2 + j - i - 1;
+        assign older[i*WAYS + j] = !order[PAIR];
+        assign older[j*WAYS + i] = order[PAIR];
+        assign next_order[PAIR]  = ways[i] || order[PAIR] && !ways[j];
+      end
+    end
+    if (WAYS == 1) begin : no_order
+      assign next_order = order;
     end
   endgenerate
 
-  // Its way and its instruction.
-  reg [WAY_BITS-1:0] hit_way;
-  reg [6:0]          hit_insn;
-  integer            w;
+  // The instruction of the hit, and the entries with the inserted one.
+  reg [6:0] hit_insn;
+  integer   w;
 
   always @* begin
-    hit_way  = {WAY_BITS{1'b0}};
-    hit_insn = 7'd0;
-    for (w = 0; w < WAYS; w = w + 1)
-      if (hit_ways[w]) begin
-        hit_way  = hit_way | w[WAY_BITS-1:0];
-        hit_insn = hit_insn | entries[w*ENTRY_BITS +: 7];
-      end
-  end
-
-  // A hit that goes back into the L1 leaves; then the evicted line takes the lowest empty way, else
-  // the least recently used one.
-  wire                insert = search_allocates && search_evicts;
-  wire [WAYS-1:0]     kept   = search_allocates ? valid & ~hit_ways : valid;
-  wire [WAY_BITS-1:0] oldest_way;
-  reg  [WAY_BITS-1:0] insert_way;
-  integer             candidate;
-
-  always @* begin
-    insert_way = oldest_way;
-    for (candidate = WAYS - 1; candidate >= 0; candidate = candidate - 1)
-      if (!kept[candidate]) insert_way = candidate[WAY_BITS-1:0];
-  end
-
-  // One way is used: the inserted one, else that of the hit if it stays.
-  wire [WAY_BITS-1:0]   way      = insert ? insert_way : hit_way;
-  wire [WAYS-1:0]       way_mask = FIRST_WAY << way;
-  wire [ORDER_BITS-1:0] touched_order;
-
-  lru_order #(.WAYS(WAYS)) lru (
-    .order        (order),
-    .way          (way),
-    .next_order   (touched_order),
-    .candidates   ({WAYS{1'b1}}),
-    .victim       (oldest_way),
-    .initial_order(initial_order)
-  );
-
-  integer written;
-  always @* begin
+    hit_insn     = 7'd0;
     next_entries = entries;
-    for (written = 0; written < WAYS; written = written + 1)
-      if (way_mask[written])
-        next_entries[written*ENTRY_BITS +: ENTRY_BITS] = {evicted_tag, search_evicted_insn};
+    for (w = 0; w < WAYS; w = w + 1) begin
+      if (hit_ways[w]) hit_insn = hit_insn | entries[w*ENTRY_BITS +: 7];
+      if (insert && insert_ways[w])
+        next_entries[w*ENTRY_BITS +: ENTRY_BITS] = {evicted_tag, search_evicted_insn};
+    end
   end
 
-  assign next_order  = (insert || !search_allocates) ? touched_order : order;
-  assign next_valid  = insert ? kept | way_mask : kept;
+  assign next_valid  = insert ? kept | insert_ways : kept;
   assign entry_write = search_valid && insert;
   assign order_write = search_valid && (insert || hit);
 

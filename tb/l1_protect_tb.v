@@ -8,6 +8,9 @@ module l1_protect_tb;
 
   reg        flush = 1'b0;
   reg        mshr_full = 1'b0;
+  reg        next = 1'b0;
+  reg        next_set = 1'b0;
+  reg  [6:0] next_insn = 7'd0;
   reg        query = 1'b0;
   reg        load = 1'b0;
   reg        advance = 1'b0;
@@ -26,6 +29,7 @@ module l1_protect_tb;
 
   l1_protect #(.SETS(2), .WAYS(2), .TAG_BITS(8), .SAMPLE(15), .SCHEME(3)) dut (
     .clk(clk), .rst(rst), .flush(flush), .issued(2'd0), .mshr_full(mshr_full),
+    .next(next), .next_set(next_set), .next_insn(next_insn),
     .lookup_query(query), .lookup_load(load), .lookup_advance(advance), .lookup_remote(remote),
     .lookup_insn(insn), .lookup_check(hash), .lookup_set(set), .lookup_tag(tag),
     .lookup_lines(lines), .lookup_pending(pending), .lookup_hit(hit),
@@ -35,6 +39,7 @@ module l1_protect_tb;
 
   l1_protect #(.SETS(2), .WAYS(2), .TAG_BITS(8), .SCHEME(1)) stalling (
     .clk(clk), .rst(rst), .flush(flush), .issued(2'd0), .mshr_full(mshr_full),
+    .next(next), .next_set(next_set), .next_insn(next_insn),
     .lookup_query(query), .lookup_load(load), .lookup_advance(advance), .lookup_remote(remote),
     .lookup_insn(insn), .lookup_check(hash), .lookup_set(set), .lookup_tag(tag),
     .lookup_lines(lines), .lookup_pending(pending), .lookup_hit(hit),
@@ -53,6 +58,9 @@ module l1_protect_tb;
 
   task look_up(input is_load, input at, input [7:0] of, input [6:0] by);
     begin
+      {next, next_set, next_insn} = {1'b1, at, by};
+      tick;
+      next = 1'b0;
       {query, load, set, tag, insn} = {1'b1, is_load, at, of, by};
       #1;
     end
@@ -250,7 +258,7 @@ module l1_protect_tb;
   initial begin
     ticks(2);
     rst = 1'b0;
-    ticks(128);
+    ticks(130);
     a_hit_is_that_of_the_last_user;
     distances_saturate_and_stay_and_fall;
     lives_protect_and_bypasses_consume_them;

@@ -5,24 +5,36 @@ module pdpt_tb;
 `include "tb/bench.vh"
   reg        query = 1'b0, query_load = 1'b0, tda_valid = 1'b0, vta_valid = 1'b0;
   reg  [6:0] query_insn = 7'd0, query_check = 7'd0, tda_insn = 7'd0, vta_insn = 7'd0;
-  reg  [6:0] read_insn = 7'd0;
+  reg        next = 1'b0;
+  reg  [6:0] next_insn = 7'd0;
   reg  [1:0] issued = 2'd0;
-  wire [3:0] read_distance, global_distance;
+  wire [3:0] query_distance, global_distance;
   wire       event_sample, event_alias, global_sample, global_alias;
   integer    queries;                  // of this sample
   integer    i;
 
   pdpt #(.ASSOCIATIVITY(2), .SAMPLE(16), .MAX_INSNS(100), .FALL(3)) dut (.clk(clk), .rst(rst),
-    .query(query), .query_load(query_load), .query_insn(query_insn), .query_check(query_check),
+    .next(next), .next_insn(next_insn), .query(query), .query_load(query_load), .query_insn(query_insn), .query_check(query_check),
     .tda_valid(tda_valid), .tda_insn(tda_insn), .vta_valid(vta_valid), .vta_insn(vta_insn),
-    .issued(issued), .read_insn(read_insn), .read_distance(read_distance),
+    .issued(issued), .query_distance(query_distance),
     .event_sample(event_sample), .event_alias(event_alias));
 
   pdpt #(.ASSOCIATIVITY(2), .SAMPLE(16), .MAX_INSNS(100), .FALL(3), .GLOBAL(1)) one (.clk(clk),
-    .rst(rst), .query(query), .query_load(query_load), .query_insn(query_insn),
+    .rst(rst), .next(next), .next_insn(next_insn), .query(query), .query_load(query_load), .query_insn(query_insn),
     .query_check(query_check), .tda_valid(tda_valid), .tda_insn(tda_insn), .vta_valid(vta_valid),
-    .vta_insn(vta_insn), .issued(issued), .read_insn(read_insn), .read_distance(global_distance),
+    .vta_insn(vta_insn), .issued(issued), .query_distance(global_distance),
     .event_sample(global_sample), .event_alias(global_alias));
+
+  // The access of the next cycle is of this instruction.
+  task announce(input [6:0] insn);
+    begin
+      next = 1'b1;
+      next_insn = insn;
+      tick;
+      next = 1'b0;
+      query_insn = insn;
+    end
+  endtask
 
   // A cycle with a query, and credits of both kinds for one instruction.
   task access(input tda, input vta, input [6:0] insn);
@@ -55,22 +67,22 @@ module pdpt_tb;
       check(event_sample && global_sample, "the sample ends with its 16th query");
       tick;
       check(!event_sample && !global_sample, "a pulse");
-      ticks(127);
+      ticks(129);
     end
   endtask
 
   task distance(input [6:0] insn, input [3:0] expected, input [64*8-1:0] what);
     begin
-      read_insn = insn;
-      #1 check(read_distance == expected, what);
+      announce(insn);
+      check(query_distance == expected, what);
     end
   endtask
 
   // A load's query, and whether it is an alias.
   task load(input [6:0] insn, input [6:0] rest, input alias_expected, input [64*8-1:0] what);
     begin
+      announce(insn);
       query_load = 1'b1;
-      query_insn = insn;
       query_check = rest;
       access(1'b0, 1'b0, 7'd0);
       query_load = 1'b0;
@@ -90,13 +102,13 @@ module pdpt_tb;
     query = 1'b0;
     query_load = 1'b0;
     distance(7'd127, 4'd0, "after reset a distance reads 0 at once");
-    ticks(127);
+    ticks(129);
     distance(7'd127, 4'd0, "and when the table was cleared");
     check(!event_sample, "clearing is no sample");
     rst = 1'b1;                        // the table alone has cleared: begin at one edge
     tick;
     rst = 1'b0;
-    ticks(128);
+    ticks(130);
 
     // VTA 12, TDA 10: instructions 1 to 6 are the rows of the table.
     hits(0, 1, 7'd1);
@@ -138,25 +150,22 @@ module pdpt_tb;
     vta_insn = 7'd12;
     issued = 2'd2;
     query = 1'b1;
-    read_insn = 7'd0;
-    ticks(1);
-    distance(7'd0, 4'd0, "entry 0 was first");
+    ticks(11);
     distance(7'd10, 4'd0, "entry 10 is not computed yet");
     vta_valid = 1'b0;
-    ticks(10);
-    distance(7'd10, 4'd8, "now it is");
-    distance(7'd11, 4'd0, "and entry 11 is next");
-    ticks(117);
+    tick;
+    check(query_distance == 4'd8, "now it is");
+    distance(7'd11, 4'd8, "entry 11, announced meanwhile: the credit in the last cycle");
+    ticks(116);
     query = 1'b0;
     issued = 2'd0;
-    distance(7'd11, 4'd8, "a credit in the last cycle counts");
     distance(7'd12, 4'd0, "one in the walk does not");
 
     // The end by instructions, some of them in the walk. The other table walked one cycle.
     rst = 1'b1;
     tick;
     rst = 1'b0;
-    ticks(128);
+    ticks(130);
     issued = 2'd2;
     ticks(49);
     issued = 2'd1;
@@ -168,7 +177,7 @@ module pdpt_tb;
     tick;
     vta_valid = 1'b0;
     check(event_sample, "101 end the sample without a query");
-    ticks(128);
+    ticks(130);
     issued = 2'd0;
     distance(7'd20, 4'd8, "which has its hits");
     ticks(2);

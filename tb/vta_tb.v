@@ -4,24 +4,37 @@
 module vta_tb;
 `include "tb/bench.vh"
   reg        flush = 1'b0;
+  reg        next = 1'b0;
+  reg        next_set = 1'b0;
   reg        search_valid = 1'b0;
-  reg        search_set;
+  reg        search_set = 1'b0;
   reg  [6:0] search_tag, search_evicted_tag, search_evicted_insn;
   reg        search_allocates, search_evicts;
   wire       credit_valid;
   wire [6:0] credit_insn;
 
   vta #(.SETS(2), .WAYS(2), .TAG_BITS(7), .TAG_FIELD(9)) dut (.clk(clk), .rst(rst), .flush(flush),
-    .search_valid(search_valid), .search_set(search_set), .search_tag(search_tag),
+    .next(next), .next_set(next_set), .search_valid(search_valid), .search_set(search_set), .search_tag(search_tag),
     .search_allocates(search_allocates), .search_evicts(search_evicts),
     .search_evicted_tag(search_evicted_tag), .search_evicted_insn(search_evicted_insn),
     .credit_valid(credit_valid), .credit_insn(credit_insn));
 
+  // The search of the next cycle is about this set.
+  task announce(input set);
+    begin
+      next = 1'b1;
+      next_set = set;
+      tick;
+      next = 1'b0;
+      search_set = set;
+    end
+  endtask
+
   // A load of a line that is allocated in place of nobody, or bypassed.
   task load(input set, input [6:0] tag, input allocates);
     begin
+      announce(set);
       search_valid = 1'b1;
-      search_set = set;
       search_tag = tag;
       search_allocates = allocates;
       search_evicts = 1'b0;
@@ -33,8 +46,8 @@ module vta_tb;
   // A load of a line that replaces another one, used last by an instruction.
   task replace(input set, input [6:0] tag, input [6:0] victim, input [6:0] insn);
     begin
+      announce(set);
       search_valid = 1'b1;
-      search_set = set;
       search_tag = tag;
       search_allocates = 1'b1;
       search_evicts = 1'b1;
@@ -102,8 +115,8 @@ module vta_tb;
     search_valid = 1'b0;
 
     replace(1, 7'd5, 7'd6, 7'd17);     // set 1: 6:17
+    announce(1);
     search_valid = 1'b1;
-    search_set = 1'b1;
     search_tag = 7'd6;
     search_allocates = 1'b0;
     flush = 1'b1;

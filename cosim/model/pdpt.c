@@ -19,11 +19,12 @@ void pdpt_reset(struct pdpt *pdpt)
 {
     bool clears = !pdpt->params.global;
     *pdpt = (struct pdpt){.params = pdpt->params, .walking = clears, .clearing = clears};
+    pdpt->walk_waits = PDPT_WALK_WAITS;
 }
 
 void pdpt_outputs_in(const struct pdpt *pdpt, const struct pdpt_in *in, struct pdpt_out *out)
 {
-    out->read_distance = pdpt_distance(pdpt, (unsigned)in->read_insn);
+    out->query_distance = pdpt_distance(pdpt, (unsigned)in->query_insn);
     out->event_sample = pdpt->sampled;
     out->event_alias = pdpt->aliased;
 }
@@ -56,11 +57,16 @@ static void end_walk(struct pdpt *pdpt)
 {
     pdpt->walking = pdpt->clearing = false;
     pdpt->walk_insn = 0;
+    pdpt->walk_waits = PDPT_WALK_WAITS;
     pdpt->tda_total = pdpt->vta_total = 0;
 }
 
 static void walk(struct pdpt *pdpt)
 {
+    if (!pdpt->params.global && pdpt->walk_waits) {
+        pdpt->walk_waits--;
+        return;
+    }
     struct pdpt_entry *entry = &pdpt->entries[pdpt->walk_insn];
     if (pdpt->params.global) {
         struct pdpt_entry all = {.distance = entry->distance};
@@ -130,7 +136,8 @@ uint64_t pdpt_hash(const struct pdpt *pdpt)
 {
     uint64_t flags = (uint64_t)pdpt->walking | (uint64_t)pdpt->clearing << 1 |
                      (uint64_t)pdpt->sampled << 2 | (uint64_t)pdpt->aliased << 3 |
-                     (uint64_t)pdpt->walk_insn << 8;
+                     (uint64_t)pdpt->walk_insn << 8 |
+                     (uint64_t)pdpt->walk_waits << 16;
     uint64_t hash = hash_word(flags, (uint64_t)pdpt->queries << 32 | pdpt->insns);
     hash = hash_word(hash, (uint64_t)pdpt->tda_total << 32 | pdpt->vta_total);
     for (unsigned i = 0; i < PDPT_ENTRIES; i++) {

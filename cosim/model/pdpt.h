@@ -1,8 +1,8 @@
 /* Twin of rtl/pdpt.v: hits per load instruction, and protection distances computed from them
  * [icpp18 sections 4.1.3, 4.1.4, 4.2] (docs/blocks/pdpt.md).
  *
- * As in a register file an output depends on an input of the same cycle, read_insn. Hosts that read
- * many times call pdpt_distance. */
+ * An output depends on an input of the same cycle, query_insn; that it was announced is no matter
+ * here. Hosts that read many times call pdpt_distance. */
 #ifndef MEMLOOM_PDPT_H
 #define MEMLOOM_PDPT_H
 
@@ -11,7 +11,13 @@
 
 #include "pdpt_ports.h"
 
-enum { PDPT_ENTRIES = 128, PDPT_TDA_MAX = 255, PDPT_VTA_MAX = 1023, PDPT_DISTANCE_MAX = 15 };
+enum {
+    PDPT_ENTRIES = 128,
+    PDPT_TDA_MAX = 255,
+    PDPT_VTA_MAX = 1023,
+    PDPT_DISTANCE_MAX = 15,
+    PDPT_WALK_WAITS = 2 /* cycles of a walk before its first entry is done */
+};
 
 struct pdpt_entry {
     uint16_t tda;     /* hits in the tag and data array in this sample, at most PDPT_TDA_MAX */
@@ -27,6 +33,7 @@ struct pdpt {
     bool clearing;                           /* the walk is that after reset */
     bool sampled;                            /* first cycle after a sample */
     bool aliased;                            /* the last load's check bits were not its entry's */
+    uint8_t walk_waits;                      /* cycles until the walk's first entry */
     uint8_t walk_insn;                       /* walking: entry of this cycle */
     uint32_t queries;                        /* of the sample */
     uint32_t insns;                          /* warp instructions issued in the sample */

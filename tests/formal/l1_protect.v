@@ -1,5 +1,6 @@
 // sizes: SCHEME=2 SETS=2 WAYS=2 TAG_BITS=2 SAMPLE=2 MAX_INSNS=3; SCHEME=2 SETS=1 WAYS=1 TAG_BITS=2 SAMPLE=2; SCHEME=1 SETS=2 WAYS=2 TAG_BITS=2
-// depth: bmc=9 induction=3
+// depth: bmc=9 induction=0
+// for all time: pdr
 // cover: 12
 // Any lookups that l1_cache can make. One way of one set is tracked (any one: the solver chooses
 // it), with its life and its last user as the page has them.
@@ -14,15 +15,22 @@
   wire takes  = leaves && lookup_load && !bypass;   // a load that hits or takes a way
   wire is_way = in_set && lookup_way[tracked_way];
 
-  // What the host guarantees: disjoint masks, one way.
+  // What the host guarantees: a lookup is what was announced last; disjoint masks, one way.
+  reg [SET_BITS-1:0] announced_set;
+  reg [6:0]          announced_insn;
+  wire [WAYS-1:0]    full = lookup_lines | lookup_pending;
+  always @(posedge clk)
+    {announced_set, announced_insn} <= next ? {next_set, next_insn} : {lookup_set, lookup_insn};
+  always @* if (started)
+    assume ({lookup_set, lookup_insn} == {announced_set, announced_insn});
   always @* begin
-    assume (lookup_set < SETS && tracked_set < SETS && tracked_way < WAYS);
+    assume (next_set < SETS && lookup_set < SETS && tracked_set < SETS && tracked_way < WAYS);
     assume ((lookup_lines & lookup_pending) == 0);
     assume (lookup_way != 0 && (lookup_way & (lookup_way - 1'b1)) == 0);
     assume (!lookup_load || lookup_query);
     assume (!lookup_hit || (lookup_way & (lookup_lines | lookup_pending)) != 0);
-    assume (lookup_hit || !lookup_load || (lookup_way & ~(lookup_lines | lookup_pending)) != 0
-      || (lookup_way & replaceable) != 0 || bypass || !lookup_advance);
+    assume (lookup_hit || !lookup_load || (lookup_way & ~full) != 0
+      || full == {WAYS{1'b1}} && (lookup_way & replaceable) != 0 || bypass || !lookup_advance);
   end
 
   // A line that is not taken by a load of this kernel is not there.
@@ -32,7 +40,6 @@
     else if (takes && is_way) taken <= 1'b1;
   always @* assume (!in_set || taken || !lookup_lines[tracked_way] && !lookup_pending[tracked_way]);
 
-  wire [WAYS-1:0] full = lookup_lines | lookup_pending;
   always @(posedge clk)
     if (started && !rst) begin
       only_lines_are_replaceable: assert ((replaceable & ~lookup_lines) == 0);
@@ -80,12 +87,9 @@
           its_life_is_stored: assert (!taken || its_word[tracked_way*4 +: 4] == life);
           with_its_user: assert (!taken || its_insns[tracked_way*7 +: 7] == user);
           the_set_of_a_taken_way_was_written: assert (!taken || written);
+          a_victim_is_a_line: assert (!(takes && !lookup_hit)
+            || (&full) == ((lookup_way & lookup_lines) != 0));
         end
-
-      // The contract of the storage, proved with it.
-`ifdef INDUCTION
-      always @* if (in_set && written) assume ({lives.insns, lives.lives_now} == its_word);
-`endif
 
       always @(posedge clk)
         if (started && !rst) begin

@@ -1,24 +1,29 @@
 // sizes: SAMPLE=3 MAX_INSNS=5 ASSOCIATIVITY=1 FALL=2; SAMPLE=2 MAX_INSNS=1 ASSOCIATIVITY=4 FALL=1; SAMPLE=5 MAX_INSNS=3 ASSOCIATIVITY=3 FALL=15 GLOBAL=1
-// depth: bmc=4 induction=2
-// cover: 5
-// The table has four entries here; only ID_BITS says how many there are. The bounded proof starts
-// after reset or in any state between (shown to be all there are by the induction). One entry is
-// tracked (any one: the solver chooses it).
+// depth: bmc=10 induction=0
+// for all time: pdr
+// cover: 26
+// The table has four entries here; only ID_BITS says how many there are. One entry is tracked (any
+// one: the solver chooses it).
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
+  always @* if (!started) assume (rst);
 
   // What the host guarantees.
-  reg was_query;
+  reg       was_query;
+  reg [6:0] announced;
   always @(posedge clk) was_query <= query && !rst;
+  always @(posedge clk) announced <= next ? next_insn : query_insn;
+  always @* if (started) assume (query_insn == announced);
   always @* begin
     assume (issued != 2'd3);
     assume (query_insn < ENTRIES && tda_insn < ENTRIES && vta_insn < ENTRIES
-            && read_insn < ENTRIES);
+            && next_insn < ENTRIES);
     assume (!tda_valid || query);
     assume (!vta_valid || was_query);
   end
 
   // The sample, counted as the page has it.
+  wire [INSN_BITS-1:0] insns = ALL_INSNS[INSN_BITS-1:0] - insns_left;
   wire [TOTAL_BITS:0] all_queries = queries + query;
   wire [INSN_BITS:0]  all_insns   = insns + issued;
   wire                over        = counting && (all_queries == SAMPLE || all_insns >= MAX_INSNS);
@@ -86,13 +91,14 @@
         && queries == was_queries && insns == was_insns && !event_sample && !event_alias);
     end
 
+  wire computing;
   always @(posedge clk)
     if (started && !rst) begin
       a_sample_ends_by_queries: cover (over && all_insns < MAX_INSNS);
       a_sample_ends_by_instructions: cover (over && all_queries < SAMPLE);
-      a_distance_rises: cover (walking && computed > distance && tda_hits != 0);
-      a_distance_falls: cover (walking && computed < distance);
-      it_saturates: cover (walking && computed == 15 && distance == 14);
+      a_distance_rises: cover (computing && computed > distance && tda_hits != 0);
+      a_distance_falls: cover (computing && computed < distance);
+      it_saturates: cover (ASSOCIATIVITY == 1 || computing && rising && risen[4]);
     end
 
   generate
@@ -100,25 +106,20 @@
       reg [3:0] was_distance;
       reg [3:0] expected;
       always @(posedge clk) begin
-        was_distance <= read_distance;
-        expected     <= by_the_page(tda_total, vta_total, read_distance);
+        was_distance <= query_distance;
+        expected     <= by_the_page(tda_total, vta_total, query_distance);
       end
-      always @* if (!started) assume (rst || sample_is_sane);
+      assign computing = walking;
       always @(posedge clk)
         if (started) begin
-          the_distance_is_that_of_the_page: assert (read_distance
+          the_distance_is_that_of_the_page: assert (query_distance
             == (was_rst ? 0 : was_walking ? expected : was_distance));
           the_walk_takes_a_cycle: assert (!(was_walking && walking));
         end
     end else begin : of_instructions
       (* anyconst *) wire [ID_BITS-1:0] spot;
-      // What was in the storage before its first write.
-      (* anyconst *) wire [7:0] first_tda;
-      (* anyconst *) wire [9:0] first_vta;
-      (* anyconst *) wire [3:0] first_distance;
-      (* anyconst *) wire [7:0] first_check;
       wire clearing = per_instruction.clearing;
-      wire at_spot  = walking && per_instruction.walk_insn == spot;
+      assign computing = per_instruction.computes;
 
       // The entry as the page has it; known: not between reset and its place in the walk.
       reg       known;
@@ -129,7 +130,8 @@
       reg [6:0] its_check;
       reg       its_alias;
       reg [7:0] walked;                // cycles of this walk
-      wire      loads = query && query_load && !clearing && query_insn == spot;
+      wire      at_spot = walking && walked == spot + 2;
+      wire      loads   = query && query_load && !clearing && query_insn == spot;
       always @(posedge clk)
         if (rst)                      known <= 1'b0;
         else if (at_spot && clearing) known <= 1'b1;
@@ -143,95 +145,29 @@
           its_tda <= its_tda + (tda_valid && tda_insn == spot && its_tda != 255);
           its_vta <= its_vta + (vta_valid && vta_insn == spot && its_vta != 1023);
         end
-        if (clearing && at_spot)  its_checked <= 1'b0;
-        else if (loads)           its_checked <= 1'b1;
-        if (loads)                its_check   <= query_check;
+        if (clearing)   its_checked <= 1'b0;
+        else if (loads) its_checked <= 1'b1;
+        if (loads)      its_check   <= query_check;
         its_alias <= !rst && loads && its_checked && its_check != query_check;
-      end
-
-      // The storage's words of the entry, as they were last written (below).
-      reg       tda_written      = 1'b0;
-      reg       vta_written      = 1'b0;
-      reg       distance_written = 1'b0;
-      reg       check_written    = 1'b0;
-
-      wire state_is_sane = sample_is_sane
-        && (!clearing || walking && tda_total == 0 && vta_total == 0)
-        && (walking || per_instruction.walk_insn == 0)
-        && walked == per_instruction.walk_insn
-        && known == !(clearing && walked <= spot);
-      always @*
-        if (!started)
-          assume (!tda_written && !vta_written && !distance_written && !check_written
-                  && (rst || state_is_sane && its_tda == first_tda && its_vta == first_vta
-                             && its_distance == first_distance
-                             && {its_checked, its_check} == first_check));
-
-      reg [7:0] tda_word;
-      reg [9:0] vta_word;
-      reg [3:0] distance_word;
-      reg [7:0] check_word;
-      wire [ID_BITS-1:0] check_at = clearing ? per_instruction.walk_insn : query_insn;
-      wire [7:0] tda_is      = tda_written ? tda_word : first_tda;
-      wire [9:0] vta_is      = vta_written ? vta_word : first_vta;
-      wire [3:0] distance_is = distance_written ? distance_word : first_distance;
-      wire [7:0] check_is    = check_written ? check_word : first_check;
-      always @(posedge clk) begin
-        if ((walking || tda_valid) && per_instruction.tda_entry == spot) begin
-          tda_written <= 1'b1;
-          tda_word    <= per_instruction.tda_more & {8{counting}};
-        end
-        if ((walking || vta_valid) && per_instruction.vta_entry == spot) begin
-          vta_written <= 1'b1;
-          vta_word    <= per_instruction.vta_more & {10{counting}};
-        end
-        if (at_spot) begin
-          distance_written <= 1'b1;
-          distance_word    <= per_instruction.next_distance;
-        end
-        if ((per_instruction.check_load || clearing) && check_at == spot) begin
-          check_written <= 1'b1;
-          check_word    <= clearing ? 0 : {1'b1, query_check};
-        end
-      end
-
-`ifdef INDUCTION
-      localparam ALWAYS = 1'b1;        // the contract of the storage, proved with it
-`else
-      localparam ALWAYS = 1'b0;        // only what it held at the start
-`endif
-      always @* begin
-        if (per_instruction.tda_entry == spot && (ALWAYS || !tda_written))
-          assume (per_instruction.tda_now == tda_is);
-        if (per_instruction.vta_entry == spot && (ALWAYS || !vta_written))
-          assume (per_instruction.vta_now == vta_is);
-        if (at_spot && (ALWAYS || !distance_written)) assume (distance == distance_is);
-        if (read_insn == spot && (ALWAYS || !distance_written))
-          assume (per_instruction.distance_now == distance_is);
-        if (query_insn == spot && (ALWAYS || !check_written))
-          assume ({per_instruction.checked, per_instruction.check_now} == check_is);
       end
 
       reg was_load_elsewhere;
       always @(posedge clk) was_load_elsewhere <= query && query_load && query_insn != spot;
       always @(posedge clk)
         if (started) begin
-          a_walk_visits_entry_after_entry: assert (state_is_sane);
-          the_entry_has_the_hits_of_the_page: assert (!known || tda_is == its_tda
-                                                             && vta_is == its_vta);
-          and_the_distance: assert (!known || distance_is == its_distance);
-          and_the_check_of_its_last_load: assert (!known || check_is[7] == its_checked
-            && (!its_checked || check_is[6:0] == its_check));
-          it_reads_so: assert (read_insn != spot
-            || read_distance == ((clearing || !known) ? 0 : its_distance));
+          a_walk_computes_entry_after_entry: assert (!computing
+            || walking && per_instruction.computed_insn + 2 == walked);
+          and_then_ends: assert (walk_ends == (walking && walked == ENTRIES + 1));
+          the_entry_has_the_hits_of_the_page: assert (!at_spot || clearing
+            || tda_hits == its_tda && vta_hits == its_vta && distance == its_distance);
+          it_reads_so: assert (query_insn != spot
+            || query_distance == ((clearing || !known) ? 0 : its_distance));
           an_alias_shows_after_the_load: assert (was_load_elsewhere || event_alias == its_alias);
           the_walk_after_reset_is_no_sample: assert (!(clearing && event_sample));
         end
       always @(posedge clk)
         if (started && !rst) begin
           an_alias: cover (event_alias && known);
-          hits_saturate: cover (known && counting && tda_valid && tda_insn == spot
-                                && its_tda == 255);
           the_table_is_cleared: cover (clearing && walk_ends);
         end
     end

@@ -62,8 +62,8 @@ model() {
         $write" > "$out/$kind.out" 2>&1
 }
 
-# For ABC: gates, storage in them, the properties as the only outputs. Registers without an initial value begin
-# with any.
+# For ABC: gates, storage in them, the properties as the only outputs. Registers without an initial
+# value begin with any.
 model_gates() { # KIND DEFINES...
     model "$1" "chformal -cover -remove; setundef -undriven -anyseq; opt_clean
         techmap; simplemap; opt_expr; opt_clean; dffunmap; abc -g AND; opt_clean
@@ -102,12 +102,13 @@ prove() {
     row "$kind" "$steps" "$result" $((SECONDS - start))
 }
 
-# prove_gates KIND COMMANDS DEPTH PASSED: by ABC, whose status is always 0 and which ends at a step that it does
-# not solve: only the words PASSED are a pass.
+# prove_gates KIND COMMANDS DEPTH PASSED: by ABC, whose status is always 0 and which ends at a step
+# that it does not solve: only the words PASSED are a pass.
 prove_gates() {
     local start=$SECONDS result=error
     if model_gates "$1"; then
-        timeout "$limit" yosys-abc -c "read_aiger $out/$1.aig; fold; strash; $2" > "$out/$1.log" 2>&1
+        timeout "$limit" yosys-abc -c "read_aiger $out/$1.aig; fold; strash; $2" \
+            > "$out/$1.log" 2>&1
         result=$(result_of "$1" $? "$4" 'was asserted in frame')
     fi
     row "$1" "$3" "$result" $((SECONDS - start))

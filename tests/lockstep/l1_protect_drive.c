@@ -47,6 +47,8 @@ struct driver {
     unsigned issue, full;          /* percent */
     unsigned tags, insns;          /* in use */
     unsigned busy_sets;            /* sets in use */
+    unsigned next_set, next_insn;  /* those of the next lookup */
+    bool announced;                /* they are */
 };
 
 void *l1_protect_drive_new(const struct l1_protect_params *params, struct rng *rng)
@@ -100,16 +102,31 @@ static unsigned some_way(struct driver *d, unsigned ways)
     return (unsigned)__builtin_ctz(ways);
 }
 
-/* Something is asked for in some set. */
+/* What the next lookup is about; now and then that stays, and another one is shown for nothing. */
+static void announce(struct driver *d, struct l1_protect_in *in)
+{
+    in->lookup_set = d->next_set;
+    in->lookup_insn = d->next_insn;
+    in->next = !rng_percent(d->rng, 10);
+    in->next_set = rng_below(d->rng, d->busy_sets);
+    in->next_insn = rng_below(d->rng, d->insns);
+    if (!in->next)
+        return;
+    d->next_set = (unsigned)in->next_set;
+    d->next_insn = (unsigned)in->next_insn;
+    d->announced = true;
+}
+
+/* Something is asked for in the set. */
 static const struct set *drive_lookup(struct driver *d, struct l1_protect_in *in)
 {
-    in->lookup_set = rng_below(d->rng, d->busy_sets);
+    bool may_query = d->announced;
+    announce(d, in);
     const struct set *set = &d->sets[in->lookup_set];
-    in->lookup_query = rng_percent(d->rng, d->query);
+    in->lookup_query = may_query && rng_percent(d->rng, d->query);
     in->lookup_load = in->lookup_query && rng_percent(d->rng, d->load);
     in->lookup_advance = rng_percent(d->rng, d->advance);
     in->lookup_remote = rng_percent(d->rng, 20);
-    in->lookup_insn = rng_below(d->rng, d->insns);
     in->lookup_check = in->lookup_insn ^ (rng_percent(d->rng, 5) ? 64 : 0);
     in->lookup_tag =
         (d->first_tag + rng_below(d->rng, d->tags)) & ((UINT64_C(1) << d->params.tag_bits) - 1);

@@ -35,6 +35,7 @@ struct driver {
     unsigned tda, vta;           /* percent of loads that hit, of the others that were victims */
     unsigned insns;              /* instructions there are */
     unsigned check;              /* percent of loads with the same check bits */
+    unsigned next_insn;          /* announced: that of the next access */
     bool victim;                 /* the load before found its line in the victim tags */
 };
 
@@ -112,12 +113,15 @@ void pdpt_drive(void *driver, const struct pdpt_out *out, struct pdpt_in *in)
     if (!d->cycles--)
         choose_rates(d);
     *in = (struct pdpt_in){.query = rng_percent(d->rng, d->query),
-                           .query_insn = some_insn(d),
+                           .query_insn = d->next_insn,
+                           .next = !rng_percent(d->rng, 10),
+                           .next_insn =
+                               rng_percent(d->rng, 90) ? some_insn(d) : rng_below(d->rng, 128),
                            .tda_insn = some_insn(d),
                            .vta_valid = d->victim,
-                           .vta_insn = some_insn(d),
-                           .read_insn =
-                               rng_percent(d->rng, 50) ? some_insn(d) : rng_below(d->rng, 128)};
+                           .vta_insn = some_insn(d)};
+    if (in->next)
+        d->next_insn = (unsigned)in->next_insn;
     in->query_check = in->query_insn ^ (rng_percent(d->rng, d->check) ? 0 : rng_below(d->rng, 128));
     in->issued = rng_percent(d->rng, d->issue) + rng_percent(d->rng, d->issue);
     d->victim = false;

@@ -38,6 +38,8 @@ struct driver {
     unsigned search, allocate;   /* percent */
     unsigned evict, crowded_set; /* percent */
     unsigned set;                /* that is crowded */
+    unsigned next_set;           /* that of the next search */
+    bool announced;              /* it is */
 };
 
 void *vta_drive_new(const struct vta_params *params, struct rng *rng)
@@ -80,15 +82,26 @@ static unsigned some_line(struct driver *d, uint64_t lines)
     return (unsigned)__builtin_ctzll(lines);
 }
 
+/* The set of the next search; now and then it stays, and another one is shown for nothing. */
+static void announce(struct driver *d, struct vta_in *in)
+{
+    in->search_set = d->next_set;
+    in->next = !rng_percent(d->rng, 10);
+    in->next_set =
+        rng_percent(d->rng, d->crowded_set) ? d->set : rng_below(d->rng, d->params.sets);
+    if (!in->next)
+        return;
+    d->next_set = (unsigned)in->next_set;
+    d->announced = true;
+}
+
 /* A load of a line that is not in the L1. It enters, if it can, in place of another. */
 static void drive_search(struct driver *d, struct vta_in *in)
 {
-    unsigned set = rng_percent(d->rng, d->crowded_set) ? d->set : rng_below(d->rng, d->params.sets);
-    uint64_t *resident = &d->resident[set], all = (UINT64_C(2) << (d->pool - 1)) - 1;
+    uint64_t *resident = &d->resident[in->search_set], all = (UINT64_C(2) << (d->pool - 1)) - 1;
     unsigned line = some_line(d, all & ~*resident), room = d->pool / 3;
     bool full = (unsigned)__builtin_popcountll(*resident) >= room;
     in->search_valid = true;
-    in->search_set = set;
     in->search_tag = d->tags[line];
     in->search_evicts = *resident && (full || rng_percent(d->rng, d->evict));
     in->search_allocates = (!full || in->search_evicts) && rng_percent(d->rng, d->allocate);
@@ -111,8 +124,10 @@ void vta_drive(void *driver, const struct vta_out *out, struct vta_in *in)
     if (!d->cycles--)
         choose_rates(d);
     memset(in, 0, sizeof *in);
+    bool may_search = d->announced;
+    announce(d, in);
     in->flush = rng_below(d->rng, 300) == 0;
-    if (rng_percent(d->rng, d->search))
+    if (may_search && rng_percent(d->rng, d->search))
         drive_search(d, in);
     if (in->flush)
         memset(d->resident, 0, d->params.sets * sizeof *d->resident);

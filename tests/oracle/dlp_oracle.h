@@ -54,7 +54,7 @@ struct dlp_oracle {
     unsigned tda_total, vta_total;              /* hits of the sample */
     int credit;                                 /* victim hit that did not arrive yet */
     bool walking, clearing;                     /* nothing counts; since reset */
-    unsigned walked;                            /* entries of this walk that are done */
+    unsigned walked;                            /* cycles of this walk that are done */
     uint64_t now;                               /* uses so far */
 };
 
@@ -362,14 +362,17 @@ static inline unsigned dlp_oracle_compute(const struct dlp_oracle *o,
     return distance < 0 ? 0 : distance > 15 ? 15 : (unsigned)distance;
 }
 
-/* The next entry of the walk is updated now. */
+/* A cycle of the walk: the next entry is updated now, after two cycles without any. */
 static inline void dlp_oracle_walk(struct dlp_oracle *o)
 {
-    struct dlp_oracle_entry *entry = &o->entries[o->walked++];
+    unsigned waits = o->params.scheme == DLP_GLOBAL ? 0 : 2;
+    if (o->walked++ < waits)
+        return;
+    struct dlp_oracle_entry *entry = &o->entries[o->walked - waits - 1];
     if (!o->clearing)
         entry->distance = dlp_oracle_compute(o, entry);
     entry->tda = entry->vta = 0;
-    if (o->walked < DLP_INSNS && o->params.scheme != DLP_GLOBAL)
+    if (o->walked < DLP_INSNS + waits && o->params.scheme != DLP_GLOBAL)
         return;
     o->walking = o->clearing = false;
     o->tda_total = o->vta_total = 0;
