@@ -103,17 +103,17 @@ function read_stat(file,    line, word, name) {
 # Up to 16 words are no RAM (docs/fpga.md).
 function deserves(module, words) { return module == "ram_1r1w" && words > 16 }
 
-# What became of a block's arrays: `mapping memory BLOCK.PATH via CELL`.
+# What became of a block's arrays: `mapping memory BLOCK.PATH via CELL`; nothing of one that nobody reads.
 function read_log(name,    line, word, via, i) {
     while ((getline line < (out "/" name ".log")) > 0)
-        if (line ~ /^mapping memory /) {
+        if (sub(/^(mapping|using FF mapping for) memory /, "", line)) {
             split(line, word)
-            sub(/^[^.]*\./, "", word[3])
-            via[word[3]] = word[5]
+            sub(/^[^.]*\./, "", word[1])
+            via[word[1]] = line
         }
     for (i = 1; i <= arrays[name]; i++) {
         split(array[name, i], word)
-        if (deserves(word[1], word[2]) && via[word[4]] !~ /BLOCKRAM|ULTRARAM/)
+        if (deserves(word[1], word[2]) && word[4] in via && via[word[4]] !~ /BLOCKRAM|ULTRARAM/)
             finding(name ": " word[4] " of " word[2] " x " word[3] " bits became no block RAM")
     }
 }

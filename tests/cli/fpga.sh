@@ -64,6 +64,16 @@ sed -i '/ram_style/d' "$out/chip/ram_1r1w.v"
 check "also one that does not ask for a block RAM" maps 1
 check "and is told" grep -q '^ram_1r1w of 128 x 64 bits: registered read, but no block RAM$' "$work/table"
 check "and stands in the figures" figures '.findings | length == 1'
+
+# Read and written at one address a RAM that does not ask for a block RAM becomes LUTs, though its wrapper alone does not.
+sed '/ram_style/d' "$work/good.v" >"$out/chip/ram_1r1w.v"
+sed -i '/assign value/d; s/^endmodule/  wire [63:0] seen;\n  assign value = read_value ^ seen[63:32] ^ seen[31:0];\
+  ram_1r1w #(.WIDTH(64), .DEPTH(128), .MASK_BITS(8)) lines (.clk(clk), .write_valid(event_pulse[0]),\
+    .write_addr(counters[6:0]), .write_mask(counters[15:8]), .write_data({2{counters[63:32]}}), .read_valid(event_pulse[1]),\
+    .read_addr(counters[6:0]), .read_data(seen));\nendmodule/' "$out/chip/perf_counters.v"
+check "a RAM that is none in its place is an error" maps 1 BLOCKS=perf_counters
+check "and is told with its place" grep -q '^perf_counters: lines.storage of 128 x 64 bits became no block RAM$' "$work/table"
+check "its wrapper alone is one" figures '.wrappers[0].ramb36 == 1 and (.findings | length) == 1'
 cp "$work/good.v" "$out/chip/ram_1r1w.v"
 
 stores 'reg [7:0] names [0:7], name;
