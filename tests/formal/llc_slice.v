@@ -1,7 +1,7 @@
 // sizes: SETS=1 WAYS=2 LATENCY=8 QUEUE=2 ENTRIES=2 TARGETS=2 LINE_BITS=2 CHUNK_BITS=0 NODE_BITS=1 MSG_ID_BITS=1; SETS=2 WAYS=1 LATENCY=8 QUEUE=1 ENTRIES=2 TARGETS=1 LINE_BITS=3 CHUNK_BITS=0 NODE_BITS=1 MSG_ID_BITS=1
 // depth: bmc=16 induction=0
 // bounded: abc
-// cover: 13
+// cover: 17
 // without: reply_data dram_data reply_dest reply_id reply_kind reply_line reply_data_sectors dram_line
 // free: mask data
 // Control only: the data RAM feeds nothing but the outputs left out. Masks and data of the waiting
@@ -10,7 +10,7 @@
 // and tests/oracle/llc_oracle.c compare those. Any requests; DRAM answers each read once, in any
 // order. What is shown for the entry of the solver's choice holds for all. Bounded only: everything
 // depends on what the set RAM, the queue of accesses and the RAM of pending lines hold, which the
-// induction cannot see; every cover is reached three steps before the bound at least.
+// induction cannot see.
   reg started_once = 1'b0;
   always @(posedge clk) started_once <= 1'b1;
   // Reset in the first cycle only: the state before it is any, so what a later reset meets is
