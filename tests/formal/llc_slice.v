@@ -1,16 +1,16 @@
 // sizes: SETS=1 WAYS=2 LATENCY=8 QUEUE=2 ENTRIES=2 TARGETS=2 LINE_BITS=2 CHUNK_BITS=0 NODE_BITS=1 MSG_ID_BITS=1; SETS=2 WAYS=1 LATENCY=8 QUEUE=1 ENTRIES=2 TARGETS=1 LINE_BITS=3 CHUNK_BITS=0 NODE_BITS=1 MSG_ID_BITS=1
 // depth: bmc=16 induction=0
 // bounded: abc
-// cover: 13
+// cover: 17
 // without: reply_data dram_data reply_dest reply_id reply_kind reply_line reply_data_sectors dram_line
 // free: mask data
 // Control only: the data RAM feeds nothing but the outputs left out. Masks and data of the waiting
-// stores and atomics are free: they steer how many cycles an atomic takes, and bytes. Which bytes
-// a store or a fill writes, and what a reply says, is not shown here: lockstep and
-// tests/oracle/llc_oracle.c compare them. Any requests; DRAM answers
-// each read once, in any order. What is shown for the tracked line and entry, of the solver's
-// choice, holds for all. Bounded only: everything depends on what the set RAM, the queue of
-// accesses and the RAM of pending lines hold, which the induction cannot see.
+// stores and atomics are free: of control only the cycles an atomic takes depend on them. Not shown
+// here: which bytes stores, atomics and fills write, and what replies and write-backs say; lockstep
+// and tests/oracle/llc_oracle.c compare those. Any requests; DRAM answers each read once, in any
+// order. What is shown for the entry of the solver's choice holds for all. Bounded only: everything
+// depends on what the set RAM, the queue of accesses and the RAM of pending lines hold, which the
+// induction cannot see.
   reg started_once = 1'b0;
   always @(posedge clk) started_once <= 1'b1;
   // Reset in the first cycle only: the state before it is any, so what a later reset meets is
