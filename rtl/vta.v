@@ -144,7 +144,9 @@ module vta #(
   wire [WAYS-1:0]       oldest;        // one-hot: the least recently used way
   wire [WAYS*WAYS-1:0]  older;         // way i was used before way j
   wire [WAYS-1:0]       insert_ways = (&kept) ? oldest : lowest;
+  /* verilator lint_off UNUSEDSIGNAL */ // one way has no order
   wire [WAYS-1:0]       ways        = insert ? insert_ways : hit_ways & {WAYS{!search_allocates}};
+  /* verilator lint_on UNUSEDSIGNAL */
 
   genvar i;
   genvar j;
