@@ -107,6 +107,8 @@ soak: test
 	lockstep-blocks "$(MAKE) -s lockstep-blocks CYCLES=$(SOAK_CYCLES)" \
 	icarus-replay "$(MAKE) -s icarus-replay REPLAY_CYCLES=20000" \
 	mutants tests/formal/mutants.sh \
+	lint "SOAK=1 tests/lint.sh" \
+	flows "SOAK=1 tb/flows/run.sh" \
 	area tests/area.sh \
 	faults "$(MAKE) -s faults" \
 	faults-model "$(MAKE) -s faults-model" \
