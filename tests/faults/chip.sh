@@ -7,8 +7,8 @@ set -uo pipefail
 # shellcheck source=tests/faults/plant.sh
 . tests/faults/plant.sh
 list=tests/faults/chip.txt out=build/faults/chip
-chip="--preset tiny --cores 2 --set partitions=2 --set llc_sets=4 --set llc_ways=2 --set mshr_targets=2"
-# The smallest of its kind in which a sink of a network port has no place for a message.
+chip="--preset tiny --cores 2 --set partitions=2 --set llc_sets=4 --set llc_ways=2 --set mshr_targets=2 --set llc_queue=1"
+# With one place for a store in a slice: a sink of a network port has no place for a message.
 workload="bfs rmat=9 group=5"
 none=255
 rm -rf "$out"
