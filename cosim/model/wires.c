@@ -89,8 +89,8 @@ FAST void drive_links(struct gpu *gpu, struct gpu_class *class, unsigned member)
 {
     const char *out = gpu_out_of(class, member), *in = gpu_in_of(class, member);
     bool acts = false;
-    const struct gpu_offer *offers_end = class->offers + class->offer_count;
-    for (const struct gpu_offer *offer = class->offers; offer < offers_end; offer++) {
+    for (unsigned i = 0; i < class->offer_count; i++) {
+        const struct gpu_offer *offer = &class->offers[i];
         char *to = gpu_in_of(offer->reader, member);
         bool valid = get_bit(out, offer->valid);
         put_bit(to, offer->to_valid, valid);
@@ -102,8 +102,8 @@ FAST void drive_links(struct gpu *gpu, struct gpu_class *class, unsigned member)
             gpu_wake(offer->reader, member);
         acts |= taken;
     }
-    const struct gpu_answer *answers_end = class->answers + class->answer_count;
-    for (const struct gpu_answer *answer = class->answers; answer < answers_end; answer++) {
+    for (unsigned i = 0; i < class->answer_count; i++) {
+        const struct gpu_answer *answer = &class->answers[i];
         bool ready = get_bit(out, answer->ready);
         put_bit(gpu_in_of(answer->sender, member), answer->to_ready, ready);
         bool taken = ready && get_bit(in, answer->valid);
