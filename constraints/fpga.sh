@@ -14,10 +14,8 @@ rm -f "$1/fpga.json"
 [ -f "$1/chip/manifest.json" ] || { echo "$1/chip holds no chip: memloom gen -o $1/chip" >&2; exit 2; }
 [[ $(yosys -Q -p 'help synth_xilinx' 2> /dev/null) = *xcup* ]] ||
     { echo "Yosys with synth_xilinx for xcup is missing: apt-get install yosys" >&2; exit 2; }
-plain=$(mktemp -d)
-trap 'rm -rf "$plain"' EXIT
-ln -s "$(realpath "$1")" "$plain/out"
-out=$plain/out chip=$plain/out/chip # without blanks and quotes, at which Yosys splits its commands
+use_folder "$1"
+chip=$out/chip
 rm -f "$out"/*.{instances,arrays,stat,ys,log}
 
 # A mapping that failed: 1 when a RAM that asks for a block RAM can be none.
@@ -26,11 +24,7 @@ failed() {
     exit 2
 }
 
-list_blocks "$chip" '' '' > "$out/manifest.txt"
-if [ -n "${BLOCKS-}" ]; then
-    awk -v wanted="$BLOCKS" -f "$here/wanted_blocks.awk" "$out/manifest.txt" > "$out/wanted.txt" || exit 2
-    mv "$out/wanted.txt" "$out/manifest.txt"
-fi
+list_wanted "$chip"
 map_blocks fpga_block.sh "$out/manifest.txt" || failed
 
 cut -d ' ' -f 3 "$out/manifest.txt" > "$out/blocks.txt"

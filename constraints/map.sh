@@ -1,8 +1,16 @@
-# Sourced by area.sh, timing.sh and peers.sh: the library, and the blocks of a chip mapped to its gates.
+# Sourced by area.sh, timing.sh, peers.sh and fpga.sh: the library, and the blocks of a chip mapped to its gates.
+
+# use_folder OUT: sets `out`, OUT under a name without blanks and quotes: Yosys, ABC and OpenSTA split their commands
+# at spaces.
+use_folder() {
+    plain=$(mktemp -d)
+    trap 'rm -rf "$plain"' EXIT
+    ln -s "$(realpath "$1")" "$plain/out"
+    out=$plain/out
+}
 
 # use_library OUT [LIBERTY]: leaves in OUT cells.lib (areas corrected), library.txt (what awk found in
-# it), abc.constr and storage.v. Sets `library` (its name for reports) and `out`, OUT under a name
-# without blanks and quotes: Yosys, ABC and OpenSTA split their commands at spaces.
+# it), abc.constr and storage.v. Sets `library` (its name for reports) and `out`.
 use_library() {
     local osu=/usr/share/qflow/tech/osu018/osu018_stdcells
     out=$1 library=${2-}
@@ -16,10 +24,7 @@ use_library() {
         [ -f "$library" ] || { echo "LIB=$library: no such file" >&2; exit 2; }
         case $library in *.gz) gunzip -c -- "$library" ;; *) cat -- "$library" ;; esac > "$out/cells.lib"
     fi
-    plain=$(mktemp -d)
-    trap 'rm -rf "$plain"' EXIT
-    ln -s "$(realpath "$out")" "$plain/out"
-    out=$plain/out
+    use_folder "$out"
     export library # awk would read backslashes in -v
     awk -f "$here/library.awk" "$out/cells.lib" > "$out/library.txt" || exit 2
     awk '$1 == "driver" { print "set_driving_cell", $2 } $1 == "load" { print "set_load", $2 }' \
@@ -39,7 +44,15 @@ list_blocks() {
         "$1/manifest.json"
 }
 
-# map_blocks SCRIPT FILE...: SCRIPT (map_block.sh or time_block.sh) for the blocks of such lists, the largest first,
+# list_wanted CHIP: all its distinct blocks in OUT/manifest.txt, or those that BLOCKS in the environment names.
+list_wanted() {
+    list_blocks "$1" '' '' > "$out/manifest.txt"
+    [ -n "${BLOCKS-}" ] || return 0
+    awk -v wanted="$BLOCKS" -f "$here/wanted_blocks.awk" "$out/manifest.txt" > "$out/wanted.txt" || exit 2
+    mv "$out/wanted.txt" "$out/manifest.txt"
+}
+
+# map_blocks SCRIPT FILE...: SCRIPT (map_block.sh, time_block.sh or fpga_block.sh) for the blocks of such lists, the largest first,
 # so that two workers end together.
 map_blocks() {
     local script=$here/$1

@@ -9,7 +9,7 @@ set -euo pipefail
 here=$(dirname "$0")
 . "$here/map.sh"
 . "$here/sta.sh"
-command -v sta > /dev/null || { echo "OpenSTA (sta) is missing: apt-get install opensta" >&2; exit 2; }
+need_sta
 use_library "$1" "${2-}"
 measure_fo4
 

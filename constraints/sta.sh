@@ -18,6 +18,10 @@ sta_run() {
     return 1
 }
 
+need_sta() {
+    command -v sta > /dev/null || { echo "OpenSTA (sta) is missing: apt-get install opensta" >&2; exit 2; }
+}
+
 # The delay of an inverter that drives four to OUT/fo4, from a chain of twelve: six stages after three that shape
 # the edge.
 measure_fo4() {

@@ -13,7 +13,7 @@ set -euo pipefail
 here=$(dirname "$0")
 . "$here/map.sh"
 . "$here/sta.sh"
-command -v sta > /dev/null || { echo "OpenSTA (sta) is missing: apt-get install opensta" >&2; exit 2; }
+need_sta
 use_library "$1" "${2-}"
 chip=$out/chip
 use_storage "$chip"
@@ -30,11 +30,7 @@ for domain in core network; do
         "$chip/gpu_mem.sdc" > "$out/$domain.sdc"
 done
 
-list_blocks "$chip" '' '' > "$out/manifest.txt"
-if [ -n "${BLOCKS-}" ]; then
-    awk -v wanted="$BLOCKS" -f "$here/wanted_blocks.awk" "$out/manifest.txt" > "$out/wanted.txt" || exit 2
-    mv "$out/wanted.txt" "$out/manifest.txt"
-fi
+list_wanted "$chip"
 map_blocks time_block.sh "$out/manifest.txt" || exit 2
 
 # What is linked: NODE BLOCK...

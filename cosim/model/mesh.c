@@ -132,9 +132,8 @@ FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
 {
     struct router *router = &mesh->router[number];
     struct router_in *in = &mesh->in[number];
-    uint64_t arrives = in->in_valid, active = router->active;
-    uint64_t moves = router->valid | router->switching | router->credit;
-    moves |= router->fresh | router->unripe; /* the front flit may go on in the next step */
+    uint64_t arrives = in->in_valid;
+    bool moved = router_moves(router);
     in->noc_en = true; /* steps at the network's edges only; views from outside may clear it */
     router_step(router, in);
     in->in_valid = in->in_tail = 0;
@@ -143,9 +142,7 @@ FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
         arrives |= in->out_credit[port];
         in->out_credit[port] = 0;
     }
-    if (router->valid | router->switching | router->credit)
-        return true;
-    return router->nonempty && (arrives | moves | (router->active ^ active));
+    return router_moves(router) || (router->nonempty && (arrives | moved));
 }
 
 FAST void step_active(struct mesh *mesh, unsigned ports)

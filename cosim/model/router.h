@@ -83,6 +83,12 @@ void router_reset(struct router *);
 void router_outputs(const struct router *, struct router_out *);
 void router_step(struct router *, const struct router_in *);
 bool router_is_idle(const struct router *);
+/* Something is between stages: the next step changes the router, or what the one after it may do,
+ * though nothing arrives. */
+static inline bool router_moves(const struct router *r)
+{
+    return r->valid | r->switching | r->credit | r->fresh | r->unripe;
+}
 uint64_t router_hash(const struct router *);
 
 /* Flits held: buffered, in the switch and in the output registers. */

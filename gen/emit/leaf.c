@@ -193,23 +193,24 @@ static void print_guard(FILE *file, const struct module_header *leaf,
                         const struct header_parameter *parameter, char *text)
 {
     const char *name = parameter->name;
-    size_t length;
-    const char *value = find_default(text, name, &length);
-    for (; isspace((unsigned char)*value); length--)
-        value++;
-    while (length && isspace((unsigned char)value[length - 1]))
-        length--;
-    if (parameter->derived)
+    if (parameter->derived) {
+        size_t length;
+        const char *value = find_default(text, name, &length);
+        for (; isspace((unsigned char)*value); length--)
+            value++;
+        while (length && isspace((unsigned char)value[length - 1]))
+            length--;
         fprintf(file,
                 "    if (%s != (%.*s)) begin : g_check_%s\n"
                 "      %s_%s_is_not_what_the_others_make_it stop ();\n    end\n",
                 name, (int)length, value, name, leaf->name, name);
-    else
+    } else {
         fprintf(file,
                 "    if (%s < %" PRIu64 " || %s > %" PRIu64 ") begin : g_check_%s\n"
                 "      %s_%s_is_not_in_%" PRIu64 "_to_%" PRIu64 " stop ();\n    end\n",
                 name, parameter->min, name, parameter->max, name, leaf->name, name, parameter->min,
                 parameter->max);
+    }
 }
 
 /* The text with a guard for every parameter in front of its end. */
@@ -220,8 +221,10 @@ static char *add_guards(char *text, const struct module_header *leaf)
     char *end = strstr(text, "\nendmodule"), *result;
     size_t size;
     FILE *file = open_memstream(&result, &size);
-    fprintf(file, "%.*s\n  // A parameter out of its range stops elaboration at what is missing here.\n"
-                  "  generate\n", (int)(end + 1 - text), text);
+    fprintf(file,
+            "%.*s\n  // A parameter out of its range stops elaboration at what is missing here.\n"
+            "  generate\n",
+            (int)(end + 1 - text), text);
     for (unsigned i = 0; i < leaf->parameter_count; i++)
         print_guard(file, leaf, &leaf->parameters[i], text);
     fprintf(file, "  endgenerate%s", end);

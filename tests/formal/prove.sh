@@ -14,7 +14,7 @@
 # contract (proved
 # with regfile_1r1w and ram_1r1w) may be assumed there; the bounded proof must not.
 #
-# A block with the line "// for all time: pdr" is also proved without a bound, by ABC on gates with
+# A block with the line "// for all time: pdr" is proved without a bound, by ABC on gates with
 # the storage in them: it finds its invariant itself, and nothing is assumed of any instance.
 set -u
 block=$1 sizes=${2-}
@@ -64,10 +64,10 @@ model() {
 
 # For ABC: gates, storage in them, the properties as the only outputs. Registers without an initial
 # value begin with any.
-model_gates() { # KIND DEFINES...
+model_gates() { # KIND
     model "$1" "chformal -cover -remove; setundef -undriven -anyseq; opt_clean
         techmap; simplemap; opt_expr; opt_clean; dffunmap; abc -g AND; opt_clean
-        delete -output o:*; write_aiger -zinit $out/$1.aig" "${@:2}"
+        delete -output o:*; write_aiger -zinit $out/$1.aig"
 }
 
 # What an exit status and the log of KIND mean.
