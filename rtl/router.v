@@ -135,7 +135,7 @@ module router #(
   generate
     for (i = 0; i < INPUTS; i = i + 1) begin : g_input
       for (v = 0; v < VCS; v = v + 1) begin : g_vc
-        assign arrive[v*INPUTS + i] = noc_en & in_valid[i] & in_vc[i*VC_BITS +: VC_BITS] == v;
+        assign arrive[v*INPUTS + i] = in_valid[i] & in_vc[i*VC_BITS +: VC_BITS] == v;
         assign in_credit[i*VCS + v] = returned[v*INPUTS + i];
       end
 
@@ -388,7 +388,7 @@ module router #(
 
   // ---- Switch allocation: iSLIP; the VC of each pair is chosen meanwhile ----
 
-  wire [PAIRS-1:0]          request, pairs, next_grant, next_accept;
+  wire [PAIRS-1:0]          request, next_grant, next_accept;
   reg  [PAIRS-1:0]          grant_mask, accept_mask;
   wire [OUTPUTS*IN_VCS-1:0] winner;       // input VC of the pair matched, [o][v][i]
   reg  [IN_VCS-1:0]         vc_mask;
@@ -397,12 +397,12 @@ module router #(
     .request    (request),
     .grant_mask (grant_mask),
     .accept_mask(accept_mask),
-    .match      (pairs),
+    .match      (match),
     .next_grant (next_grant),
     .next_accept(next_accept)
   );
-  assign match  = pairs & {PAIRS{noc_en}};
-  assign pop    = of_any_output(winner);
+  // The enable comes in as late as it can: it has one period of the clock, the rest noc_en's.
+  assign pop    = of_any_output(winner) & {IN_VCS{noc_en}};
   assign popped = inputs_of(pop);
 
   // Input VCs above the one in the set.
@@ -468,11 +468,11 @@ module router #(
       );
       assign request[o*INPUTS +: INPUTS] = inputs_of(asks);
       assign winner[o*IN_VCS +: IN_VCS]  = chosen & {VCS{matched}};
-      assign sent[o]      = |matched;
+      assign sent[o]      = noc_en & |matched;
       assign sent_tail[o] = |(matched & ends);
       for (w = 0; w < VCS; w = w + 1) begin : g_vc
         wire [INPUTS-1:0] paying = inputs_of(chosen & pays[w*IN_VCS +: IN_VCS]);
-        assign paid[w*OUTPUTS + o]   = |(matched & paying);
+        assign paid[w*OUTPUTS + o]   = noc_en & |(matched & paying);
         assign repaid[w*OUTPUTS + o] = noc_en & out_credit[o*VCS + w];
       end
 

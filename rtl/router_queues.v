@@ -1,8 +1,8 @@
 // Book-keeping of all input VCs of the router: which flits are queued, where they stand in the
 // ports' buffers; tail bits and routes. Helper of router (docs/blocks/router.md); the flits are in
 // the buffers (regfile_1r1w). Queues are shift registers, slot 0 in front, because the first two
-// flits are looked at in every cycle. Flits arrive and leave with `en` only, so registers hold
-// without it of themselves. A route comes with its flit or (ROUTE_LATE) one edge with `en` later; a
+// flits are looked at in every cycle. Flits leave with `en` only; what arrives counts with `en`, late
+// behind the addresses, so that the enable passes few gates. A route comes with its flit or (ROUTE_LATE) one edge with `en` later; a
 // body flit that leaves before drops its route. All VCs work side by side: sets of VCs are [v][i],
 // bit v*INPUTS + i for VC v of input i, of slots [d][v][i].
 `default_nettype none
@@ -16,7 +16,7 @@ module router_queues #(
 ) (
   input  wire                         clk,         // clock
   input  wire                         rst,         // synchronous reset, active high
-  input  wire                         en,          // clock enable: 0 nobody arrives, nobody leaves
+  input  wire                         en,          // clock enable: 0 nothing is taken, nobody leaves
 
   input  wire [VCS*INPUTS-1:0]        arrive,      // {VCS} inputs with a flit for it
   input  wire [INPUTS-1:0]            arrive_tail, // {INPUTS} it is the last of its packet
@@ -55,7 +55,8 @@ module router_queues #(
 
   reg  [SLOTS-1:0] used, tails;
   wire [SLOTS-1:0] left  = advance(used, pop);
-  wire [SLOTS-1:0] entry = {DEPTH{arrive}} & ~left & ((left << ALL) | FRONT); // arriving flits
+  wire [ALL-1:0]   taken = arrive & {ALL{en}};
+  wire [SLOTS-1:0] entry = {DEPTH{taken}} & ~left & ((left << ALL) | FRONT); // arriving flits
   wire [SLOTS-1:0] routed;             // with known route
   wire [SLOTS-1:0] route_entry;        // of the flits that are routed, after this edge
 
@@ -80,9 +81,6 @@ module router_queues #(
       assign routed      = advance(used, fresh);
       assign route_entry = {DEPTH{fresh & {ALL{en}}}} & left & ~(left >> ALL);
     end else begin : g_at_once
-      /* verilator lint_off UNUSEDSIGNAL */ // no route comes late
-      wire waits_for = en;
-      /* verilator lint_on UNUSEDSIGNAL */
       assign routed      = used;
       assign route_entry = entry;
     end
@@ -130,7 +128,7 @@ module router_queues #(
     else read_turn <= step(read_turn, pop);
   always @(posedge clk)
     if (rst) write_turn <= {TURN_BITS*ALL{1'b0}};
-    else write_turn <= step(write_turn, arrive);
+    else write_turn <= step(write_turn, taken);
 
   // First address and turn of the VC that moves, per bit a set of inputs.
   wire [ADDR_BITS*INPUTS-1:0] read_first, write_first, read_offset, write_offset;

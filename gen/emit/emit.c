@@ -86,6 +86,39 @@ static void print_core_file(const struct emission *emission, FILE *file)
           file);
 }
 
+/* Registers of routers change at edges with the enable only. When the core's clock is a multiple of
+ * the network's, these are so many periods apart, and that is what a path between two of them has:
+ * the path of the enable itself, and all that begins or ends elsewhere, keeps its one. At other
+ * ratios some enables are adjacent. Three levels: a router's own registers, its helpers', their
+ * memories'. */
+static void print_network_periods(const struct plan *plan, FILE *file)
+{
+    unsigned periods = plan->config.core_mhz / plan->config.noc_mhz;
+    if (plan->config.core_mhz % plan->config.noc_mhz) {
+        fputs("# Some edges with the enable are adjacent: the routers have one period, too.\n",
+              file);
+        return;
+    }
+    if (periods == 1)
+        return;
+    fprintf(file,
+            "# Routers change at edges with the enable only, %u periods apart. The enable itself "
+            "has one\n"
+            "# period, as everything that begins or ends outside of a router.\n"
+            "set routers [get_cells -quiet {",
+            periods);
+    for (unsigned i = 0; i < plan->networks; i++) {
+        const char *name = plan->network[i].name;
+        fprintf(file, "%s%s/router_*/* %s/router_*/*/* %s/router_*/*/*/*", i ? " " : "", name, name,
+                name);
+    }
+    fprintf(file,
+            "}]\n"
+            "set_multicycle_path -setup %u -from $routers -to $routers\n"
+            "set_multicycle_path -hold %u -from $routers -to $routers\n",
+            periods, periods - 1);
+}
+
 static void print_constraints(const struct emission *emission, FILE *file)
 {
     double period = 1000.0 / emission->plan->config.core_mhz;
@@ -97,8 +130,9 @@ static void print_constraints(const struct emission *emission, FILE *file)
             "set_clock_uncertainty %.4f [get_clocks core]\n"
             "set_input_delay %.4f -clock core [delete_from_list [all_inputs] [get_ports clk]]\n"
             "set_output_delay %.4f -clock core [all_outputs]\n",
-            emission->plan->config.noc_mhz, emission->plan->config.core_mhz, period, period / 20, period / 3,
-            period / 3);
+            emission->plan->config.noc_mhz, emission->plan->config.core_mhz, period, period / 20,
+            period / 3, period / 3);
+    print_network_periods(emission->plan, file);
 }
 
 static bool same_use(const struct instance *a, const struct instance *b)

@@ -88,6 +88,35 @@ constraints_tell_the_clocks() {
     [ $((core_mhz * over)) = $((noc_mhz * under)) ] &&
         grep -q "^# One clock. The network runs at $noc_mhz of $core_mhz MHz " "$chip/gpu_mem.sdc"
 }
+levels_below() { # MODULE: how many levels of instances there are in it
+    local child levels deepest=0
+    for child in $(sed -nE 's/^ +([a-z_0-9]+) (#\(|[a-z_0-9]+ \().*/\1/p' "$chip/$1.v" | sort -u); do
+        [ -f "$chip/$child.v" ] || continue
+        levels=$(($(levels_below "$child") + 1))
+        deepest=$((levels > deepest ? levels : deepest))
+    done
+    echo "$deepest"
+}
+# Cores at a multiple of the network's clock: every network's routers, down to their last registers, have as many periods.
+routers_have_their_periods() {
+    local periods=$((core_mhz / noc_mhz)) level network wanted=
+    if [ $((core_mhz % noc_mhz)) != 0 ] || [ $periods = 1 ]; then
+        ! grep -q set_multicycle_path "$chip/gpu_mem.sdc"
+        return
+    fi
+    for network in $(awk '$1 == "instance" && $3 == "router" { holds[$2] }
+            $1 == "instance" && $2 == "gpu_mem" { type[$4] = $3; order[++n] = $4 }
+            END { for (i = 1; i <= n; i++) if (type[order[i]] in holds) print order[i] }' "$rtl"); do
+        for ((level = $(levels_below router); level >= 0; level--)); do
+            wanted="$wanted $network/router_*$(printf '/*%.0s' $(seq 0 $level))"
+        done
+    done
+    [ -n "$wanted" ] && for wanted in $wanted; do
+        grep -qE "^set routers .*[{ ]${wanted//\*/\\*}[ }]" "$chip/gpu_mem.sdc" || { echo "$wanted is missing"; return 1; }
+    done
+    grep -qx "set_multicycle_path -setup $periods -from \$routers -to \$routers" "$chip/gpu_mem.sdc" &&
+        grep -qx "set_multicycle_path -hold $((periods - 1)) -from \$routers -to \$routers" "$chip/gpu_mem.sdc"
+}
 
 # ---- manifest ----
 
@@ -260,7 +289,8 @@ drawing_agrees() {
 
 wanted=${1-}
 shift $(($# > 0))
-questions=${*:-period_is_the_clocks constraints_name_ports constraints_tell_the_clocks configuration_is_told \
+questions=${*:-period_is_the_clocks constraints_name_ports constraints_tell_the_clocks \
+    routers_have_their_periods configuration_is_told \
     instances_agree ports_agree places_agree crossbar_agrees files_are_listed tables_agree overview_agrees \
     map_agrees blocks_agree list_is_in_order core_file_agrees drawing_agrees}
 try() { # NAME CORE_MHZ NOC_MHZ DRAM_MHZ BUS_BYTES OPTION...
@@ -279,6 +309,7 @@ try() { # NAME CORE_MHZ NOC_MHZ DRAM_MHZ BUS_BYTES OPTION...
 
 try tiny 1400 700 924 8 --preset tiny
 try pact20 1400 700 924 8 --preset pact20
+try whole_multiple 1400 350 924 8 --preset tiny --set noc_mhz=350
 try icpp18 650 650 924 4 --preset icpp18
 try one_core 1000 300 1250 16 --preset tiny --cores 1 --set partitions=1 --set core_mhz=1000 --set noc_mhz=300 --set dram_mhz=1250 --set dram_bus_bytes=16
 try butterfly 1400 700 924 8 --preset tiny --set topology=butterfly --set fly_radix=3 --set interleave_bytes=512 --set address_bits=36

@@ -63,4 +63,69 @@ check "takes as long" jq -en --slurpfile a "$work/pico.json" --slurpfile b "$out
 
 sed -i 's/^endmodule/  my_ram ram ();\nendmodule/' "$out/chip/perf_merge.v"
 check "a macro without a model is named" refused "my_ram" --
+
+# The chip's constraints as OpenSTA takes them: the same two flops and inverter within a router, between two, deep in
+# one, in the core's domain, and from there into a router.
+cat >"$work/chip.v" <<'END'
+module pair (clk, d, q);
+  input clk, d; output q; wire a, b;
+  DFFPOSX1 from (.CLK(clk), .D(d), .Q(a)); INVX1 gate (.A(a), .Y(b)); DFFPOSX1 to (.CLK(clk), .D(b), .Q(q));
+endmodule
+module memory (clk, d, q);
+  input clk, d; output q;
+  pair deep (.clk(clk), .d(d), .q(q));
+endmodule
+module router (clk, d, q);
+  input clk, d; output q; wire a, b, c;
+  DFFPOSX1 from (.CLK(clk), .D(d), .Q(a)); INVX1 gate (.A(a), .Y(b)); DFFPOSX1 to (.CLK(clk), .D(b), .Q(c));
+  memory memory (.clk(clk), .d(c), .q(q));
+endmodule
+module mesh (clk, d, q);
+  input clk, d; output q; wire w;
+  router router_0_0 (.clk(clk), .d(d), .q(w)); router router_1_0 (.clk(clk), .d(w), .q(q));
+endmodule
+module gpu_mem (clk, d, q);
+  input clk, d; output q; wire a, b;
+  pair core (.clk(clk), .d(d), .q(a)); mesh reply_mesh (.clk(clk), .d(a), .q(b)); pair out (.clk(clk), .d(b), .q(q));
+endmodule
+END
+cp "$out/cells.lib" "$work/cells.lib"
+# slacks SDC: of each of these paths that of setup, then that of hold, in ns
+paths="core/from core/to  reply_mesh/router_0_0/from reply_mesh/router_0_0/to
+    reply_mesh/router_0_0/memory/deep/from reply_mesh/router_0_0/memory/deep/to
+    reply_mesh/router_0_0/memory/deep/to reply_mesh/router_1_0/from  core/to reply_mesh/router_0_0/from
+    reply_mesh/router_1_0/memory/deep/to out/from"
+slacks() {
+    cat >"$work/slacks.tcl" <<END
+read_liberty $work/cells.lib
+read_verilog $work/chip.v
+link_design gpu_mem
+source $1
+foreach {from to} {$paths} {
+    foreach kind {max min} {
+        report_checks -path_delay \$kind -from [get_pins \$from/CLK] -to [get_pins \$to/D] -format summary -digits 4
+    }
+}
+END
+    sta -no_init -no_splash -exit "$work/slacks.tcl" </dev/null >"$work/slacks" 2>&1
+    ! grep -q Error "$work/slacks" && awk '/ \(DFF/ { print $NF }' "$work/slacks"
+}
+# have_periods N KEY=VALUE...: of that chip the paths 2 to 4 have N periods, all others one; hold is checked at the launching edge
+have_periods() {
+    local periods=$1
+    shift
+    rm -rf "$work/chip" && "$memloom" gen --preset tiny $(printf ' --set %s' "$@") -o "$work/chip" >/dev/null &&
+        slacks "$work/chip/gpu_mem.sdc" >"$work/list" &&
+        awk -v n="$periods" '
+            function near(a, b) { return a - b < 0.15 && b - a < 0.15 }
+            NR == FNR { if ($1 == "create_clock") period = $5; next }
+            FNR == 1 { single = $1 }
+            FNR % 2 && !near($1, single + (FNR >= 3 && FNR <= 7 ? (n - 1) * period : 0)) { exit 1 }
+            FNR % 2 == 0 && ($1 < 0 || $1 > 0.5) { exit 1 }
+            END { exit FNR != 12 }' "$work/chip/gpu_mem.sdc" "$work/list"
+}
+check "routers at half the clock have two periods" have_periods 2 noc_mhz=700
+check "routers at a quarter of it have four" have_periods 4 noc_mhz=350
+check "routers at two thirds have one" have_periods 1 noc_mhz=924
+check "routers at the core's clock have one" have_periods 1 noc_mhz=1400
 report

@@ -116,7 +116,7 @@
       assign f_vc_exists[gi]     = in_vc[gi*VC_BITS +: VC_BITS] < VCS;
       assign f_sends_one[gi]     = (pops & (pops - 1'b1)) == 0;
       assign f_sends_to_one[gi]  = (outputs & (outputs - 1'b1)) == 0;
-      assign f_matched_sends[gi] = |outputs == |pops;
+      assign f_matched_sends[gi] = (noc_en && |outputs) == |pops;
     end
   endgenerate
 
@@ -145,7 +145,7 @@
       only_requests_are_matched: assert (&f_matches_requests);
       an_input_sends_one_flit: assert (&f_sends_one);
       an_input_sends_to_one_output: assert (&f_sends_to_one);
-      a_matched_input_sends: assert (&f_matched_sends);
+      a_matched_input_sends_with_the_enable: assert (&f_matched_sends);
     end
 
   reg [OUTPUTS-1:0] f_sent_before;     // outputs that were matched at the last edge

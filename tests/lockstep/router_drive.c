@@ -184,6 +184,17 @@ static void drain(struct driver *d, struct router_in *in, unsigned o)
     }
 }
 
+/* What stands on the wires while the network's clock is off. */
+static void wires_between_edges(struct driver *d, struct router_in *in)
+{
+    in->in_valid = rng_next(d->rng) >> (64 - d->params.inputs);
+    in->in_tail = rng_next(d->rng) >> (64 - d->params.inputs);
+    for (unsigned i = 0; i < d->params.inputs; i++)
+        in->in_vc[i] = rng_below(d->rng, d->params.vcs);
+    for (unsigned o = 0; o < d->params.outputs; o++)
+        in->out_credit[o] = rng_next(d->rng) >> (64 - d->params.vcs);
+}
+
 void router_drive(void *driver, const struct router_out *out, struct router_in *in)
 {
     struct driver *d = driver;
@@ -191,8 +202,10 @@ void router_drive(void *driver, const struct router_out *out, struct router_in *
         change_weather(d);
     *in = (struct router_in){.here_x = d->here_x, .here_y = d->here_y};
     in->noc_en = rng_percent(d->rng, d->weather.enable);
-    if (!in->noc_en)
+    if (!in->noc_en) {
+        wires_between_edges(d, in);
         return;
+    }
     /* Both neighbours are registered: what they see now changes their wires in the next cycle. */
     for (unsigned o = 0; o < d->params.outputs; o++)
         drain(d, in, o);
