@@ -60,11 +60,11 @@ done
 build() {
   verilator $(cat rtl/mechanisms) --cc --prefix Vdut --Mdir "$folder/obj" -O3 -Wno-fatal --x-assign unique \
     --x-initial unique $options -I. -y "$rtl" --top-module "$block" $parameters "$rtl/$block.v"
-  for source in "$folder"/obj/Vdut*.cpp; do
+  for source in "$folder"/obj/Vdut*.cpp rtl_shim.cpp; do # one file: reading Verilator's headers takes longest
     echo "#include \"$(basename "$source")\""
   done > "$folder/obj/all.cpp"
   clang++ $flags "-DPINS=\"$pins\"" -I"$folder/obj" -I$here -shared -o "$library.tmp" \
-    "$folder/obj/all.cpp" $here/rtl_shim.cpp $runtime_objects $libraries
+    "$folder/obj/all.cpp" $runtime_objects $libraries
   mv "$library.tmp" "$library"
 }
 if ! (build) > "$folder/build.log" 2>&1 || [ ! -e "$library" ]; then
