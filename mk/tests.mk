@@ -18,9 +18,10 @@ oracles: $(ORACLES)
 test-programs: build/memloom build/lockstep/preset_sets.txt $(UNIT) $(ORACLES) $(PRESETS_CHECK) $(DRIVEN:%=build/lockstep/%/harness) $(FUZZ_ALL:%=build/fuzz/%_fuzz)
 
 # The chip in lockstep: every workload to its end on a small chip, and odd shapes. Every kind of chip has a run in which the
-# ports of all blocks are compared, too (one build each: with or without --ports).
+# ports of all blocks are compared, too (one build each: with or without --ports). The chip of one core is built by two runs at once.
 CHIP := build/memloom lockstep --preset tiny
 SHARED := $(CHIP) --set shared_l1=on --set dyneb_sample=64 --set dyneb_execute=1024
+ONE_CORE := $(CHIP) --work build/test/two --cores 1 --set partitions=1
 CHIP_TESTS := \
 	chip-gemm "$(CHIP) gemm" \
 	chip-bfs "$(CHIP) bfs rmat=8" \
@@ -29,7 +30,7 @@ CHIP_TESTS := \
 		build/memloom sim --preset tiny --json build/test/sim.json stream && \
 		cmp build/test/lockstep.json build/test/sim.json" \
 	chip-histogram "$(CHIP) histogram" \
-	chip-1-core "$(CHIP) --cores 1 --set partitions=1 --seed 2 transpose" \
+	chip-1-core "rm -rf build/test/two; $(ONE_CORE) --seed 3 transpose & $(ONE_CORE) --seed 2 transpose && wait \$$!" \
 	chip-shared-gemm "$(SHARED) --set l1_policy=shared gemm" \
 	chip-shared-squeeze "$(SHARED) --set l1_policy=shared --set l1_nearest=off --set l1_chunk=off squeeze" \
 	chip-shared-private "$(SHARED) --set l1_policy=private bfs rmat=7" \
@@ -49,8 +50,6 @@ CHIP_TESTS := \
 	chip-reset "$(CHIP) --seed 4 --reset-after 1500 stream && \
 		$(SHARED) --seed 5 --set l1_policy=dyneb --reset-after 4000 histogram && \
 		$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 4 --reset-after 1500 stream" \
-	chip-two-at-once "rm -rf build/test/two; $(CHIP) --work build/test/two --cycles 50 stream & \
-		$(CHIP) --work build/test/two --cycles 50 stream && wait %1" \
 	chip-3-cores "$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 3 bfs rmat=7"
 
 .PHONY: test test-pages soak
