@@ -20,7 +20,9 @@ test-programs: build/memloom build/lockstep/preset_sets.txt $(UNIT) $(ORACLES) $
 # The chip in lockstep: every workload to its end on a small chip, and odd shapes. Every kind of chip has a run in which the
 # ports of all blocks are compared, too (one build each: with or without --ports). The chip of one core is built by two runs at once.
 CHIP := build/memloom lockstep --preset tiny
-SHARED := $(CHIP) --set shared_l1=on --set dyneb_sample=64 --set dyneb_execute=1024
+SHARING := --set shared_l1=on --set dyneb_sample=64 --set dyneb_execute=1024
+SHARED := $(CHIP) $(SHARING)
+DLP := $(CHIP) --ports --set l1_protect=dlp --set dlp_sample=50
 ONE_CORE := $(CHIP) --work build/test/two --cores 1 --set partitions=1
 CHIP_TESTS := \
 	chip-gemm "$(CHIP) gemm" \
@@ -44,9 +46,8 @@ CHIP_TESTS := \
 		$(SHARED) --ports --cores 2 --set remote_via=l2 --set vcs=3 --change-policy 9 stream" \
 	chip-crossbar "$(SHARED) --ports --cores 3 --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb bfs rmat=7 && \
 		$(SHARED) --ports --cores 3 --set remote_via=crossbar --set fly_radix=2 --change-policy 9 stream" \
-	chip-dlp "$(CHIP) --ports --set l1_protect=dlp --set dlp_sample=50 kmeans && $(CHIP) --ports --set l1_protect=dlp --set dlp_sample=50 syrk" \
-	chip-dlp-dyneb "$(SHARED) --ports --set l1_protect=dlp --set dlp_sample=50 --set l1_policy=dyneb gemm && \
-		$(SHARED) --ports --set l1_protect=dlp --set dlp_sample=50 --set l1_policy=shared kmeans" \
+	chip-dlp "$(DLP) --cores 2 kmeans && $(DLP) --cores 2 syrk" \
+	chip-dlp-dyneb "$(DLP) --cores 3 $(SHARING) --set l1_policy=dyneb gemm && $(DLP) --cores 3 $(SHARING) --set l1_policy=shared kmeans" \
 	chip-reset "$(CHIP) --seed 4 --reset-after 1500 stream && \
 		$(SHARED) --seed 5 --set l1_policy=dyneb --reset-after 4000 histogram && \
 		$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 4 --reset-after 1500 stream" \
@@ -62,14 +63,14 @@ test: setup
 	lint tests/lint.sh \
 	benches tb/run.sh \
 	flows tb/flows/run.sh \
-	formal tests/formal/run.sh \
+	formal "SIZES=1 tests/formal/run.sh" \
 	lockstep-blocks "CONFIGS=2 tests/halves.sh cosim/lockstep/block_lockstep.sh -n 20000 -s '1 2'" \
 	icarus-replay "CONFIGS=2 tests/halves.sh cosim/lockstep/block_replay.sh -n 500" \
 	chip-replay tests/chip_replay.sh \
-	faults "EVERY=3 $(MAKE) -s faults" \
+	faults "EVERY=6 $(MAKE) -s faults" \
 	$(CHIP_TESTS) \
 	faults-chip tests/faults/chip.sh \
-	faults-model "EVERY=2 $(MAKE) -s faults-model" \
+	faults-model "EVERY=4 $(MAKE) -s faults-model" \
 	asan "$(MAKE) -s asan" \
 	fuzz "$(MAKE) -s fuzz FUZZ_SECONDS=10" \
 	then lockstep-presets "$(PRESETS_CHECK) build/test/lockstep-blocks.log"
@@ -85,9 +86,9 @@ asan:
 	@for name in *; do [ "$$name" = build ] || ln -sfn "../../$$name" build/asan; done
 	@$(MAKE) -s -j2 -C build/asan CC=clang CFLAGS='$(SANITIZE)' sanitized
 
-# There: unit tests, oracles, and the beginning of a kernel on each preset; the drivers of block lockstep are built only.
+# There: unit tests, oracles, and the beginning of a kernel on each preset; in make soak the drivers of block lockstep are built, too.
 sanitized: export LSAN_OPTIONS := suppressions=tests/leaks.txt:print_suppressions=0
-sanitized: build/memloom $(UNIT) $(ORACLES) $(DRIVEN:%=build/lockstep/%/harness)
+sanitized: build/memloom $(UNIT) $(ORACLES) $(if $(SOAK),$(DRIVEN:%=build/lockstep/%/harness))
 	@tests/run.sh $(foreach test,$(SANITIZED),$(notdir $(test)) $(test)) \
 	$(foreach preset,$(basename $(notdir $(PRESETS))),sim-$(preset) \
 		"build/memloom sim --preset $(preset) --cycles 3000 bfs rmat=8")
@@ -105,6 +106,7 @@ soak: test
 	bare-debian tests/bare_debian.sh \
 	lockstep-blocks "$(MAKE) -s lockstep-blocks CYCLES=$(SOAK_CYCLES)" \
 	icarus-replay "$(MAKE) -s icarus-replay REPLAY_CYCLES=20000" \
+	formal tests/formal/run.sh \
 	mutants tests/formal/mutants.sh \
 	lint "SOAK=1 tests/lint.sh" \
 	flows "SOAK=1 tb/flows/run.sh" \
