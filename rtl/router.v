@@ -6,8 +6,8 @@
 // registers. Policy: every output offers heads one VC of each class, chosen one cycle ahead; the
 // head that wins the switch takes it, so nothing waits for a VC allocation. An output VC is free
 // again when the tail wins. Timing: one allocation; the VC of each pair of ports, what it pays and
-// which VC is offered next are found meanwhile. Only the match waits for noc_en: registers that
-// move with a match, an arrival or a credit need no enable.
+// which VC is offered next are found meanwhile. noc_en comes in where a match, an arrival or a credit
+// takes effect: it has one period of the clock, all else noc_en's, and such registers need no enable.
 // Layout: sets, one bit per member; [a][b] is bit a*B + b. Input VCs [v][i], output VCs [w][o],
 // pairs [o][i], credits [d][w][o]: the port is the fastest index, so one operation serves all of
 // them. Names: i input, v its VC, o output, w its VC. Queues: router_queues. Choices: rr_lanes.
@@ -35,7 +35,7 @@ module router #(
   input  wire [COORD_BITS-1:0]        here_x,     // column of this router (constant)
   input  wire [COORD_BITS-1:0]        here_y,     // row of this router (constant)
 
-  // in: flits from upstream
+  // in: flits from upstream, from registers that change with noc_en: between, they stand still
   input  wire [INPUTS-1:0]            in_valid,   // {INPUTS} a flit arrives
   input  wire [INPUTS*VC_BITS-1:0]    in_vc,      // {INPUTS} its virtual channel
   input  wire [INPUTS-1:0]            in_tail,    // {INPUTS} last flit of its packet
@@ -87,7 +87,8 @@ module router #(
 
   // What switch allocation decides in this cycle.
   wire [PAIRS-1:0]   match;               // inputs and outputs matched
-  wire [IN_VCS-1:0]  pop;                 // the front flit wins the switch
+  wire [IN_VCS-1:0]  leaving;             // the front flit wins the switch
+  wire [IN_VCS-1:0]  pop;                 // and leaves, with noc_en
   wire [INPUTS-1:0]  popped;              // a flit of the input wins it
   wire [OUTPUTS-1:0] sent, sent_tail;     // a flit for the output wins it, it is a tail
   wire [OUT_VCS-1:0] paid;                // a flit for the output VC wins it
@@ -115,7 +116,7 @@ module router #(
     .arrive     (arrive),
     .arrive_tail(in_tail),
     .route      (route),
-    .pop        (pop),
+    .pop        (leaving),
     .queued     (queued),
     .known      (known),
     .next_known (next_known),
@@ -126,7 +127,7 @@ module router #(
   );
   always @(posedge clk)
     if (rst) returned <= {IN_VCS{1'b0}};
-    else if (noc_en) returned <= pop;
+    else if (noc_en) returned <= leaving;
 
   // ---- Input ports: route and flit buffer ----
 
@@ -182,7 +183,7 @@ module router #(
         if (popped[i]) read_addr <= pop_addr[i*ADDR_BITS +: ADDR_BITS];
       regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(PLACES)) u_flits (
         .clk         (clk),
-        .write_valid (noc_en & in_valid[i]),
+        .write_valid (in_valid[i]),       // in every cycle that it stands there
         .write_addr  (write_addr[i*ADDR_BITS +: ADDR_BITS]),
         .write_data  (in_flit[i*FLIT_BITS +: FLIT_BITS]),
         .read_addr   (read_addr),
@@ -401,9 +402,9 @@ module router #(
     .next_grant (next_grant),
     .next_accept(next_accept)
   );
-  // The enable comes in as late as it can: it has one period of the clock, the rest noc_en's.
-  assign pop    = of_any_output(winner) & {IN_VCS{noc_en}};
-  assign popped = inputs_of(pop);
+  assign leaving = of_any_output(winner);
+  assign pop     = leaving & {IN_VCS{noc_en}};
+  assign popped  = inputs_of(pop);
 
   // Input VCs above the one in the set.
   function [IN_VCS-1:0] above(input [IN_VCS-1:0] vcs);

@@ -1,8 +1,8 @@
 // Book-keeping of all input VCs of the router: which flits are queued, where they stand in the
 // ports' buffers; tail bits and routes. Helper of router (docs/blocks/router.md); the flits are in
 // the buffers (regfile_1r1w). Queues are shift registers, slot 0 in front, because the first two
-// flits are looked at in every cycle. Flits leave with `en` only; what arrives counts with `en`, late
-// behind the addresses, so that the enable passes few gates. A route comes with its flit or (ROUTE_LATE) one edge with `en` later; a
+// flits are looked at in every cycle. Flits arrive and leave with `en` only, which comes in late, so
+// that it passes few gates. A route comes with its flit or (ROUTE_LATE) one edge with `en` later; a
 // body flit that leaves before drops its route. All VCs work side by side: sets of VCs are [v][i],
 // bit v*INPUTS + i for VC v of input i, of slots [d][v][i].
 `default_nettype none
@@ -16,7 +16,7 @@ module router_queues #(
 ) (
   input  wire                         clk,         // clock
   input  wire                         rst,         // synchronous reset, active high
-  input  wire                         en,          // clock enable: 0 nothing is taken, nobody leaves
+  input  wire                         en,          // clock enable: 0 nobody arrives, nobody leaves
 
   input  wire [VCS*INPUTS-1:0]        arrive,      // {VCS} inputs with a flit for it
   input  wire [INPUTS-1:0]            arrive_tail, // {INPUTS} it is the last of its packet
@@ -54,17 +54,18 @@ module router_queues #(
   // ---- Slots in use, tail bits, routes ----
 
   reg  [SLOTS-1:0] used, tails;
-  wire [SLOTS-1:0] left  = advance(used, pop);
   wire [ALL-1:0]   taken = arrive & {ALL{en}};
+  wire [ALL-1:0]   leave = pop & {ALL{en}};
+  wire [SLOTS-1:0] left  = advance(used, pop);      // with `en`
   wire [SLOTS-1:0] entry = {DEPTH{taken}} & ~left & ((left << ALL) | FRONT); // arriving flits
   wire [SLOTS-1:0] routed;             // with known route
   wire [SLOTS-1:0] route_entry;        // of the flits that are routed, after this edge
 
   always @(posedge clk)
     if (rst) used <= {SLOTS{1'b0}};
-    else used <= left | entry;
+    else used <= advance(used, leave) | entry;
   always @(posedge clk)
-    tails <= (advance(tails, pop) & ~entry) | (entry & {DEPTH*VCS{arrive_tail}});
+    tails <= (advance(tails, leave) & ~entry) | (entry & {DEPTH*VCS{arrive_tail}});
 
   assign queued     = slots_at(used, 0);
   assign known      = slots_at(routed, 0);
@@ -87,7 +88,7 @@ module router_queues #(
     for (b = 0; b < PORT_BITS; b = b + 1) begin : g_route
       reg [SLOTS-1:0] bits;            // bit b of the routes
       always @(posedge clk)
-        bits <= (advance(bits, pop) & ~route_entry)
+        bits <= (advance(bits, leave) & ~route_entry)
                 | (route_entry & {DEPTH*VCS{route[b*INPUTS +: INPUTS]}});
       assign front_route[b*ALL +: ALL] = slots_at(bits, 0);
     end
@@ -125,7 +126,7 @@ module router_queues #(
 
   always @(posedge clk)
     if (rst) read_turn <= {TURN_BITS*ALL{1'b0}};
-    else read_turn <= step(read_turn, pop);
+    else read_turn <= step(read_turn, leave);
   always @(posedge clk)
     if (rst) write_turn <= {TURN_BITS*ALL{1'b0}};
     else write_turn <= step(write_turn, taken);

@@ -5,7 +5,7 @@
 // from the address where it was written, with its own tail bit and route, after exactly those
 // that came before it, and nothing is written over it. The host is played by assumptions that
 // the router's properties prove: no flit into a full queue, none out of an empty one, one VC of
-// an input at a time, none that leaves without `en`. With ROUTE_LATE the route belongs to the flit of the last edge.
+// an input at a time. With ROUTE_LATE the route belongs to the flit of the last edge.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -74,7 +74,6 @@
     end
   wire              f_routing    = ROUTE_LATE != 0 ? f_late : f_arrive;
   wire [F_BITS-1:0] routed_count = count - (ROUTE_LATE != 0 && f_late);
-  always @* assume (en || pop == 0);
   always @* assume (f_alone && (!f_pop || count != 0) && (!f_arrive || count < DEPTH));
 
   // The turn `offset` places behind the front, and the level of a queue with `flits` flits.

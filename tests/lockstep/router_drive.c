@@ -60,6 +60,8 @@ struct driver {
     struct source_vc source[ROUTER_INPUTS_MAX][ROUTER_VCS_MAX];
     unsigned downstream[ROUTER_OUTPUTS_MAX][ROUTER_VCS_MAX]; /* flits held behind each output VC */
     uint64_t flit[ROUTER_INPUTS_MAX][FLIT_WORDS];
+    struct router_in wires; /* as the neighbours' registers drive them */
+    bool stands;            /* they do not change before the next edge with noc_en */
 };
 
 void *router_drive_new(const struct router_params *params, struct rng *rng)
@@ -184,15 +186,17 @@ static void drain(struct driver *d, struct router_in *in, unsigned o)
     }
 }
 
-/* What stands on the wires while the network's clock is off. */
-static void wires_between_edges(struct driver *d, struct router_in *in)
+/* At edges with noc_en the wires change. */
+static void change_wires(struct driver *d, const struct router_out *out)
 {
-    in->in_valid = rng_next(d->rng) >> (64 - d->params.inputs);
-    in->in_tail = rng_next(d->rng) >> (64 - d->params.inputs);
-    for (unsigned i = 0; i < d->params.inputs; i++)
-        in->in_vc[i] = rng_below(d->rng, d->params.vcs);
+    struct router_in *in = &d->wires;
+    *in = (struct router_in){.here_x = d->here_x, .here_y = d->here_y};
+    /* Both neighbours are registered: what they see now changes their wires in the next cycle. */
     for (unsigned o = 0; o < d->params.outputs; o++)
-        in->out_credit[o] = rng_next(d->rng) >> (64 - d->params.vcs);
+        drain(d, in, o);
+    for (unsigned i = 0; i < d->params.inputs; i++)
+        drive_input(d, in, i);
+    take_outputs(d, out);
 }
 
 void router_drive(void *driver, const struct router_out *out, struct router_in *in)
@@ -200,16 +204,9 @@ void router_drive(void *driver, const struct router_out *out, struct router_in *
     struct driver *d = driver;
     if (!d->weather.cycles--)
         change_weather(d);
-    *in = (struct router_in){.here_x = d->here_x, .here_y = d->here_y};
+    if (!d->stands)
+        change_wires(d, out);
+    *in = d->wires;
     in->noc_en = rng_percent(d->rng, d->weather.enable);
-    if (!in->noc_en) {
-        wires_between_edges(d, in);
-        return;
-    }
-    /* Both neighbours are registered: what they see now changes their wires in the next cycle. */
-    for (unsigned o = 0; o < d->params.outputs; o++)
-        drain(d, in, o);
-    for (unsigned i = 0; i < d->params.inputs; i++)
-        drive_input(d, in, i);
-    take_outputs(d, out);
+    d->stands = !in->noc_en;
 }

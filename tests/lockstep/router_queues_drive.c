@@ -111,10 +111,10 @@ void router_queues_drive(void *driver, const struct router_queues_out *out,
         new_rates(d);
     memset(in, 0, sizeof *in);
     in->en = rng_percent(d->rng, d->en);
-    for (unsigned i = 0; i < inputs; i++) { /* without en a flit is only announced */
+    for (unsigned i = 0; i < inputs; i++) { /* without en they stay */
         if (rng_percent(d->rng, d->arrive))
             arrives |= choose_vc(d, i, 0, d->params.depth - 1, in->arrive);
-        if (in->en && rng_percent(d->rng, d->pop))
+        if (rng_percent(d->rng, d->pop))
             choose_vc(d, i, 1, d->params.depth, in->pop);
     }
     in->arrive_tail = rng_next(d->rng) >> (64 - inputs);
