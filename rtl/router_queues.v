@@ -56,14 +56,14 @@ module router_queues #(
   reg  [SLOTS-1:0] used, tails;
   wire [ALL-1:0]   taken = arrive & {ALL{en}};
   wire [ALL-1:0]   leave = pop & {ALL{en}};
-  wire [SLOTS-1:0] left  = advance(used, pop);      // with `en`
+  wire [SLOTS-1:0] left  = advance(used, leave);
   wire [SLOTS-1:0] entry = {DEPTH{taken}} & ~left & ((left << ALL) | FRONT); // arriving flits
   wire [SLOTS-1:0] routed;             // with known route
   wire [SLOTS-1:0] route_entry;        // of the flits that are routed, after this edge
 
   always @(posedge clk)
     if (rst) used <= {SLOTS{1'b0}};
-    else used <= advance(used, leave) | entry;
+    else used <= left | entry;
   always @(posedge clk)
     tails <= (advance(tails, leave) & ~entry) | (entry & {DEPTH*VCS{arrive_tail}});
 
