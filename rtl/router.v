@@ -344,7 +344,7 @@ module router #(
     if (rst) active <= {IN_VCS{1'b0}};
     else active <= (active & ~pop) | (pop & ~front_tail);
   always @(posedge clk)
-    if (noc_en) funded <= of_any_channel(lasts) | (funded & ~pop);
+    if (noc_en) funded <= of_any_channel(lasts) | (funded & ~leaving);
 
   always @(posedge clk)
     held_route <= (held_route & ~{PORT_BITS{renewed}}) | (front_route & {PORT_BITS{renewed}});
@@ -404,7 +404,7 @@ module router #(
   );
   assign leaving = of_any_output(winner);
   assign pop     = leaving & {IN_VCS{noc_en}};
-  assign popped  = inputs_of(pop);
+  assign popped  = inputs_of(leaving) & {INPUTS{noc_en}};
 
   // Input VCs above the one in the set.
   function [IN_VCS-1:0] above(input [IN_VCS-1:0] vcs);
@@ -425,7 +425,7 @@ module router #(
       accept_mask <= (accept_mask & ~{OUTPUTS{popped}}) | (next_accept & {OUTPUTS{popped}});
   always @(posedge clk)
     if (rst) vc_mask <= {IN_VCS{1'b0}};
-    else vc_mask <= (vc_mask & ~{VCS{popped}}) | above(pop);
+    else vc_mask <= (vc_mask & ~{VCS{popped}}) | (above(leaving) & {VCS{popped}});
 
   // ---- Output ports: requests, what a match means, traversal ----
 
