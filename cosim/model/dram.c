@@ -531,6 +531,7 @@ static uint64_t hash_queue(uint64_t hash, const struct dram *dram, unsigned writ
 uint64_t dram_hash(const struct dram *dram)
 {
     uint64_t hash = hash_word(dram->reply_count, (uint64_t)dram->drain << 32 | dram->reads_owed);
+    hash = hash_word(hash, dram->aged);
     hash = hash_queue(hash, dram, DRAM_OF_READS);
     hash = hash_queue(hash, dram, DRAM_OF_WRITES);
     for (unsigned i = 0; i < dram->reply_count; i++) {
