@@ -10,6 +10,7 @@
 #include "util.h"
 
 enum { BURST_CLOCKS = 2, TURN_CLOCKS = 2, BURST_LENGTH = 8, CLOSED = -1 };
+enum { NO_PLACE = DRAM_QUEUE_MAX };
 #define NEVER UINT64_MAX
 
 static uint64_t later(uint64_t a, uint64_t b)
@@ -36,17 +37,14 @@ static uint64_t cycle_of(const struct dram *dram, uint64_t clock)
     return cycle ? cycle - 1 : 0;
 }
 
-void dram_init(struct dram *dram, const struct config *config, struct memory *memory)
+void dram_init(struct dram *dram, const struct config *config, struct memory *memory,
+               unsigned partition)
 {
     *dram = (struct dram){.config = config, .memory = memory, .carry_data = true};
     uint64_t common = gcd(config->dram_mhz, config->core_mhz);
     dram->clocks_num = config->dram_mhz / common;
     dram->clocks_den = config->core_mhz / common;
-    if (is_power_of_two(config->partitions))
-        dram->partition_bits = log2_ceil(config->partitions);
-    dram->group_bits = log2_ceil(config->dram_groups);
-    dram->bank_bits = log2_ceil(config->dram_banks);
-    dram->column_bits = log2_ceil(config->dram_row_bytes / LINE_BYTES);
+    dram_address_init(&dram->address, config, partition);
     unsigned burst_bytes = BURST_LENGTH * config->dram_bus_bytes;
     dram->bursts = burst_bytes < LINE_BYTES ? LINE_BYTES / burst_bytes : 1;
     dram_reset(dram);
@@ -54,12 +52,12 @@ void dram_init(struct dram *dram, const struct config *config, struct memory *me
 
 void dram_reset(struct dram *dram)
 {
-    dram->free_count = dram->config->dram_queue + DRAM_REPLIES;
+    dram->free_count = dram->config->dram_queue + dram->config->dram_write_queue + DRAM_REPLIES;
     for (unsigned i = 0; i < dram->free_count; i++)
         dram->free_slots[i] = (uint8_t)i;
-    dram->queued = dram->reply_head = dram->reply_count = 0;
-    memset(dram->hits, 0, sizeof(dram->hits));
-    memset(dram->leaders, 0, sizeof(dram->leaders));
+    memset(dram->queue, 0, sizeof(dram->queue));
+    dram->aged = dram->drain = dram->reads_owed = 0;
+    dram->reply_head = dram->reply_count = 0;
     dram->reply_shown = false;
     for (unsigned bank = 0; bank < DRAM_BANKS_MAX; bank++)
         dram->banks[bank] = (struct dram_bank){.row = CLOSED};
@@ -74,9 +72,15 @@ void dram_reset(struct dram *dram)
     dram->stats = (struct dram_stats){0};
 }
 
+static bool is_ready(const struct dram *dram)
+{
+    return dram->queue[DRAM_OF_READS].count < dram->config->dram_queue &&
+           dram->queue[DRAM_OF_WRITES].count < dram->config->dram_write_queue;
+}
+
 void dram_outputs(const struct dram *dram, struct dram_out *out)
 {
-    out->dram_ready = dram->queued < dram->config->dram_queue;
+    out->dram_ready = is_ready(dram);
     out->dram_reply_valid = dram->reply_shown;
     if (!dram->reply_shown)
         return;
@@ -86,46 +90,33 @@ void dram_outputs(const struct dram *dram, struct dram_out *out)
         memcpy(out->dram_reply_data, request->data, sizeof(request->data));
 }
 
-/* Sums the queue's length over the clocks up to `clock`; called before the length changes. */
-static void account_queue(struct dram *dram, uint64_t clock)
+static unsigned queued(const struct dram *dram)
 {
-    dram->stats.queue_clocks += dram->queued * (clock - dram->queue_since);
-    dram->queue_since = clock;
+    return dram->queue[DRAM_OF_READS].count + dram->queue[DRAM_OF_WRITES].count;
 }
 
-static void locate(const struct dram *dram, uint64_t line, struct dram_waiting *waiting)
+/* Sums the queues' length over the clocks up to `clock`; called before a length changes. */
+static void account_queue(struct dram *dram, uint64_t clock)
 {
-    const struct config *config = dram->config;
-    uint64_t chunk_mask = (UINT64_C(1) << config->chunk_bits) - 1;
-    uint64_t chunk = line >> config->chunk_bits >> dram->partition_bits;
-    uint64_t local = chunk << config->chunk_bits | (line & chunk_mask);
-    unsigned inner_bits = dram->bank_bits - dram->group_bits;
-    uint64_t group = local & ((1u << dram->group_bits) - 1);
-    uint64_t inner = local >> (dram->group_bits + dram->column_bits);
-    uint64_t row = inner >> inner_bits, banks = UINT64_C(1) << dram->bank_bits;
-    uint64_t bank = (inner & ((1u << inner_bits) - 1)) << dram->group_bits | group;
-    if (config->dram_hash)
-        for (uint64_t rest = row; rest; rest >>= dram->bank_bits)
-            bank ^= rest & (banks - 1);
-    waiting->row = (uint32_t)row;
-    waiting->bank = (uint8_t)bank;
+    dram->stats.queue_clocks += queued(dram) * (clock - dram->queue_since);
+    dram->queue_since = clock;
 }
 
 static unsigned group_of(const struct dram *dram, const struct dram_waiting *waiting)
 {
-    return waiting->bank & ((1u << dram->group_bits) - 1);
+    return waiting->bank & ((1u << dram->address.group_bits) - 1);
 }
 
-/* What a request needs next and the earliest clock for it, by the timings alone. */
-static inline uint64_t earliest(const struct dram *dram, const struct dram_waiting *waiting,
-                                enum dram_command *command)
+/* What a read (0) or write (1) needs next and the earliest clock for it, by the timings alone. */
+static inline uint64_t earliest(const struct dram *dram, unsigned write,
+                                const struct dram_waiting *waiting, enum dram_command *command)
 {
     const struct dram_bank *bank = &dram->banks[waiting->bank];
     if (bank->row == (int64_t)waiting->row) {
-        *command = waiting->write ? DRAM_WRITE : DRAM_READ;
-        if (!waiting->write && waiting->bursts == 1 && dram->reply_count == DRAM_REPLIES)
+        *command = write ? DRAM_WRITE : DRAM_READ;
+        if (!write && waiting->bursts == 1 && dram->reply_count == DRAM_REPLIES)
             return NEVER;
-        uint64_t column = later(bank->column_at, dram->column_at[waiting->write]);
+        uint64_t column = later(bank->column_at[write], dram->column_at[write]);
         return later(column, dram->group_at[group_of(dram, waiting)]);
     }
     if (bank->row != CLOSED) {
@@ -137,23 +128,57 @@ static inline uint64_t earliest(const struct dram *dram, const struct dram_waiti
     return later(bank->activate_at, later(dram->activate_at, window));
 }
 
-/* After the requests or the open row of a bank changed. */
-static void update_bank(struct dram *dram, unsigned number)
+/* The first place of a word of a mask that is not 0. */
+static unsigned place_of(uint64_t word)
 {
-    uint64_t mine[DRAM_QUEUE_WORDS] = {0}, hits[DRAM_QUEUE_WORDS] = {0}, any_hit = 0;
-    for (unsigned i = 0; i < dram->queued; i++) {
-        uint64_t is_mine = dram->queue[i].bank == number;
-        uint64_t is_hit = is_mine & (dram->queue[i].row == dram->banks[number].row);
-        mine[i / 64] |= is_mine << i % 64;
-        hits[i / 64] |= is_hit << i % 64;
-        any_hit |= is_hit;
-    }
+    return (unsigned)__builtin_ctzll(word);
+}
+
+/* The first place of a mask, or NO_PLACE. */
+static unsigned first_place(const uint64_t *mask)
+{
+    unsigned word = 0;
+    while (word < DRAM_QUEUE_WORDS && !mask[word])
+        word++;
+    return word < DRAM_QUEUE_WORDS ? 64 * word + place_of(mask[word]) : NO_PLACE;
+}
+
+/* Do the open row's requests wait for the one at `place`, which is older and wants another row? */
+static bool row_gives_way(const struct dram *dram, const struct dram_queue *queue, unsigned bank,
+                          unsigned place)
+{
+    unsigned cap = dram->config->dram_row_cap;
+    bool is_aged = queue == &dram->queue[DRAM_OF_READS] && place < dram->aged;
+    return is_aged || (cap && dram->banks[bank].served >= cap);
+}
+
+/* Sorts the requests of a bank into hits and leaders, after they, the open row, or what makes it
+ * give way changed. */
+static void sort_bank(const struct dram *dram, struct dram_queue *queue, unsigned number)
+{
+    const uint64_t *mine = queue->of_bank[number];
+    uint64_t hits[DRAM_QUEUE_WORDS] = {0}, others[DRAM_QUEUE_WORDS];
     for (unsigned word = 0; word < DRAM_QUEUE_WORDS; word++) {
-        uint64_t leader = any_hit ? 0 : mine[word] & -mine[word];
-        dram->hits[word] = (dram->hits[word] & ~mine[word]) | hits[word];
-        dram->leaders[word] = (dram->leaders[word] & ~mine[word]) | leader;
-        any_hit |= leader; /* the next word has no older one */
+        for (uint64_t rest = mine[word]; rest; rest &= rest - 1)
+            if (queue->waiting[64 * word + place_of(rest)].row == dram->banks[number].row)
+                hits[word] |= rest & -rest;
+        others[word] = mine[word] & ~hits[word];
     }
+    unsigned first_hit = first_place(hits), oldest = first_place(others);
+    bool leads =
+        oldest < first_hit && (first_hit == NO_PLACE || row_gives_way(dram, queue, number, oldest));
+    for (unsigned word = 0; word < DRAM_QUEUE_WORDS; word++) {
+        queue->hits[word] = (queue->hits[word] & ~mine[word]) | (leads ? 0 : hits[word]);
+        queue->leaders[word] &= ~mine[word];
+    }
+    if (leads)
+        queue->leaders[oldest / 64] |= UINT64_C(1) << oldest % 64;
+}
+
+static void sort_both(struct dram *dram, unsigned bank)
+{
+    sort_bank(dram, &dram->queue[DRAM_OF_READS], bank);
+    sort_bank(dram, &dram->queue[DRAM_OF_WRITES], bank);
 }
 
 /* Writes take effect and reads sample here. */
@@ -169,23 +194,71 @@ static void access_memory(struct dram *dram, const struct dram_in *in, uint64_t 
         memcpy(data, memory_read_line(dram->memory, in->dram_line), LINE_BYTES);
 }
 
-static void accept(struct dram *dram, const struct dram_in *in, uint64_t clock)
+/* Does the write buffer hold this line? */
+static bool is_buffered(const struct dram *dram, struct dram_place place)
 {
-    account_queue(dram, clock);
-    struct dram_waiting *waiting = &dram->queue[dram->queued++];
-    waiting->slot = dram->free_slots[--dram->free_count];
-    waiting->write = in->dram_write;
-    waiting->bursts = (uint8_t)dram->bursts;
-    locate(dram, in->dram_line, waiting);
-    struct dram_request *request = &dram->slots[waiting->slot];
+    const struct dram_queue *writes = &dram->queue[DRAM_OF_WRITES];
+    for (unsigned i = 0; i < writes->count; i++) {
+        const struct dram_waiting *write = &writes->waiting[i];
+        if (write->row == place.row && write->bank == place.bank && write->column == place.column)
+            return true;
+    }
+    return false;
+}
+
+static void reply(struct dram *dram, uint8_t slot, uint64_t at)
+{
+    dram->slots[slot].done_at = at;
+    dram->replies[(dram->reply_head + dram->reply_count++) % DRAM_REPLIES] = slot;
+}
+
+static uint8_t take_slot(struct dram *dram, const struct dram_in *in, uint64_t clock)
+{
+    uint8_t slot = dram->free_slots[--dram->free_count];
+    struct dram_request *request = &dram->slots[slot];
     request->arrived_at = clock;
     request->opened = request->conflicted = false;
     request->id = (uint16_t)in->dram_id;
     access_memory(dram, in, request->data);
-    update_bank(dram, waiting->bank);
+    return slot;
+}
+
+/* As many writes wait as make them go first, and the reads had their turn. */
+static bool drain_is_due(const struct dram *dram)
+{
+    return !dram->drain && !dram->reads_owed &&
+           dram->queue[DRAM_OF_WRITES].count >= dram->config->dram_write_high;
+}
+
+static void enqueue(struct dram *dram, unsigned write, uint8_t slot, struct dram_place place,
+                    uint64_t clock)
+{
+    struct dram_queue *queue = &dram->queue[write];
+    account_queue(dram, clock);
+    unsigned last = queue->count++;
+    struct dram_waiting *waiting = &queue->waiting[last];
+    queue->of_bank[place.bank][last / 64] |= UINT64_C(1) << last % 64;
+    *waiting = (struct dram_waiting){.row = place.row,
+                                     .bank = place.bank,
+                                     .column = place.column,
+                                     .bursts = (uint8_t)dram->bursts,
+                                     .slot = slot};
+    sort_bank(dram, queue, place.bank);
     enum dram_command command;
-    uint64_t at = later(earliest(dram, waiting, &command), clock + 1);
-    dram->next_at = sooner(dram->next_at, at);
+    uint64_t at = drain_is_due(dram) ? clock : earliest(dram, write, waiting, &command);
+    dram->next_at = sooner(dram->next_at, later(at, clock + 1));
+}
+
+static void accept(struct dram *dram, const struct dram_in *in, uint64_t clock)
+{
+    struct dram_place place = dram_address_locate(&dram->address, in->dram_line);
+    uint8_t slot = take_slot(dram, in, clock);
+    if (!in->dram_write && dram->reply_count < DRAM_REPLIES && is_buffered(dram, place)) {
+        dram->stats.buffered++;
+        reply(dram, slot, clock + 1);
+    } else {
+        enqueue(dram, in->dram_write, slot, place, clock);
+    }
 }
 
 static void activate(struct dram *dram, const struct dram_waiting *waiting, uint64_t clock)
@@ -194,14 +267,16 @@ static void activate(struct dram *dram, const struct dram_waiting *waiting, uint
     struct dram_bank *bank = &dram->banks[waiting->bank];
     dram->slots[waiting->slot].opened = true;
     bank->row = waiting->row;
-    bank->column_at = clock + t->t_rcd;
+    bank->served = 0;
+    bank->column_at[0] = clock + t->t_rcd;
+    bank->column_at[1] = clock + t->t_rcdw;
     bank->precharge_at = clock + t->t_ras;
     bank->activate_at = clock + t->t_rc;
     dram->activate_at = clock + t->t_rrd;
     dram->activated_at[dram->activated_head] = clock + t->t_faw;
     dram->activated_head = (dram->activated_head + 1) % 4;
     dram->stats.activates++;
-    update_bank(dram, waiting->bank);
+    sort_both(dram, waiting->bank);
 }
 
 static void precharge(struct dram *dram, const struct dram_waiting *waiting, uint64_t clock)
@@ -210,7 +285,7 @@ static void precharge(struct dram *dram, const struct dram_waiting *waiting, uin
     dram->slots[waiting->slot].conflicted = true;
     bank->row = CLOSED;
     bank->activate_at = later(bank->activate_at, clock + dram->config->t_rp);
-    update_bank(dram, waiting->bank);
+    sort_both(dram, waiting->bank);
 }
 
 /* A place vanishes from a mask of the queue. */
@@ -223,37 +298,56 @@ static void close_gap(uint64_t *mask, unsigned place)
     }
 }
 
-/* The last burst of queue[index] was issued: writes are done, reads wait for their data. */
-static void retire(struct dram *dram, unsigned index, uint64_t done_at)
+static void leave(struct dram_queue *queue, unsigned banks, unsigned index)
 {
-    uint8_t slot = dram->queue[index].slot, bank = dram->queue[index].bank;
-    bool write = dram->queue[index].write;
-    struct dram_request *request = &dram->slots[slot];
-    dram->stats.row_hits += !request->opened;
-    dram->stats.row_conflicts += request->conflicted;
-    dram->queued--;
-    memmove(&dram->queue[index], &dram->queue[index + 1],
-            (dram->queued - index) * sizeof(dram->queue[0]));
-    close_gap(dram->hits, index);
-    close_gap(dram->leaders, index);
-    update_bank(dram, bank);
-    if (write) {
-        dram->free_slots[dram->free_count++] = slot;
-        return;
-    }
-    request->done_at = done_at;
-    dram->replies[(dram->reply_head + dram->reply_count++) % DRAM_REPLIES] = slot;
+    queue->of_bank[queue->waiting[index].bank][index / 64] &= ~(UINT64_C(1) << index % 64);
+    queue->count--;
+    memmove(&queue->waiting[index], &queue->waiting[index + 1],
+            (queue->count - index) * sizeof(queue->waiting[0]));
+    close_gap(queue->hits, index);
+    close_gap(queue->leaders, index);
+    for (unsigned bank = 0; bank < banks; bank++)
+        close_gap(queue->of_bank[bank], index);
 }
 
-static void column(struct dram *dram, unsigned index, uint64_t clock)
+/* Whose turn it is next: a drain ends with its last write, and what reads wait then go before the
+ * next one. */
+static void count_turn(struct dram *dram, unsigned write)
+{
+    if (!write)
+        dram->reads_owed -= dram->reads_owed > 0;
+    else if (dram->drain && --dram->drain == 0)
+        dram->reads_owed = dram->queue[DRAM_OF_READS].count;
+}
+
+/* The last burst of a request was issued: writes are done, reads wait for their data. */
+static void retire(struct dram *dram, unsigned write, unsigned index, uint64_t done_at)
+{
+    struct dram_queue *queue = &dram->queue[write];
+    uint8_t slot = queue->waiting[index].slot, bank = queue->waiting[index].bank;
+    dram->stats.row_hits += !dram->slots[slot].opened;
+    dram->stats.row_conflicts += dram->slots[slot].conflicted;
+    leave(queue, dram->config->dram_banks, index);
+    dram->banks[bank].served++;
+    count_turn(dram, write);
+    if (write) {
+        dram->free_slots[dram->free_count++] = slot;
+    } else {
+        dram->aged -= index < dram->aged;
+        reply(dram, slot, done_at);
+    }
+    sort_both(dram, bank);
+}
+
+static void column(struct dram *dram, unsigned write, unsigned index, uint64_t clock)
 {
     const struct config *t = dram->config;
-    struct dram_waiting *waiting = &dram->queue[index];
+    struct dram_waiting *waiting = &dram->queue[write].waiting[index];
     struct dram_bank *bank = &dram->banks[waiting->bank];
     uint64_t next = clock + later(t->t_ccd, BURST_CLOCKS);
-    uint64_t data_end = clock + (waiting->write ? t->t_wl : t->t_cl) + BURST_CLOCKS;
-    dram->column_at[waiting->write] = next;
-    if (waiting->write) {
+    uint64_t data_end = clock + (write ? t->t_wl : t->t_cl) + BURST_CLOCKS;
+    dram->column_at[write] = next;
+    if (write) {
         dram->column_at[0] = later(next, data_end + t->t_cdlr);
         bank->precharge_at = later(bank->precharge_at, data_end + t->t_wr);
     } else {
@@ -265,7 +359,7 @@ static void column(struct dram *dram, unsigned index, uint64_t clock)
     dram->stats.data_clocks += BURST_CLOCKS;
     if (--waiting->bursts == 0) {
         account_queue(dram, clock);
-        retire(dram, index, data_end);
+        retire(dram, write, index, data_end);
     }
 }
 
@@ -285,7 +379,7 @@ static void refresh(struct dram *dram, uint64_t clock)
         struct dram_bank *bank = &dram->banks[i];
         bank->row = CLOSED;
         bank->activate_at = start + t->t_rfc;
-        update_bank(dram, i);
+        sort_both(dram, i);
     }
     dram->refresh_at += t->t_refi;
     dram->next_at = start + t->t_rfc;
@@ -294,26 +388,41 @@ static void refresh(struct dram *dram, uint64_t clock)
         dram->observer(dram->observer_context, DRAM_REFRESH, 0, start);
 }
 
-/* The oldest request has waited too long: it alone may be served. If not, from when on it has. */
-static bool starves(const struct dram *dram, uint64_t clock, uint64_t *next)
+/* Reads that have waited too long are marked, so that no row keeps their banks from them. Returns
+ * when the next one will have. */
+static uint64_t mark_aged(struct dram *dram, uint64_t clock)
 {
-    uint64_t arrived_at = dram->slots[dram->queue[0].slot].arrived_at;
-    uint64_t starves_at = arrived_at + dram->config->dram_age_cap + 1;
-    if (clock >= starves_at)
-        return true;
-    *next = sooner(*next, starves_at);
-    return false;
+    struct dram_queue *reads = &dram->queue[DRAM_OF_READS];
+    while (dram->aged < reads->count) {
+        const struct dram_waiting *waiting = &reads->waiting[dram->aged];
+        uint64_t arrived_at = dram->slots[waiting->slot].arrived_at;
+        uint64_t aged_at = arrived_at + dram->config->dram_age_cap + 1;
+        if (clock < aged_at)
+            return aged_at;
+        dram->aged++;
+        sort_bank(dram, reads, waiting->bank);
+    }
+    return NEVER;
+}
+
+/* Reads go first, except during a drain. */
+static unsigned whose_turn(struct dram *dram)
+{
+    if (drain_is_due(dram))
+        dram->drain = dram->config->dram_write_high - dram->config->dram_write_low;
+    return dram->drain || !dram->queue[DRAM_OF_READS].count ? DRAM_OF_WRITES : DRAM_OF_READS;
 }
 
 /* The oldest of these requests that can be served at `clock`, or -1; then *next tells when one can
  * be. */
-static int first_ready(const struct dram *dram, const uint64_t *places, uint64_t clock,
-                       enum dram_command *command, uint64_t *next)
+static int first_ready(const struct dram *dram, unsigned write, const uint64_t *places,
+                       uint64_t clock, enum dram_command *command, uint64_t *next)
 {
-    for (unsigned word = 0; 64 * word < dram->queued; word++)
+    const struct dram_queue *queue = &dram->queue[write];
+    for (unsigned word = 0; 64 * word < queue->count; word++)
         for (uint64_t rest = places[word]; rest; rest &= rest - 1) {
-            unsigned i = 64 * word + (unsigned)__builtin_ctzll(rest);
-            uint64_t at = earliest(dram, &dram->queue[i], command);
+            unsigned i = 64 * word + place_of(rest);
+            uint64_t at = earliest(dram, write, &queue->waiting[i], command);
             if (at <= clock)
                 return (int)i;
             *next = sooner(*next, at);
@@ -321,25 +430,19 @@ static int first_ready(const struct dram *dram, const uint64_t *places, uint64_t
     return -1;
 }
 
-/* FR-FCFS: index of the request to serve at `clock` and its command, or -1; then next_at tells when
- * one can be. Hits go first; a row with hits stays open, unless the oldest request starves, which
- * does not wait for others. */
-static int choose(struct dram *dram, uint64_t clock, enum dram_command *command)
+/* FR-FCFS among the reads or the writes: index of the request to serve at `clock` and its command,
+ * or -1; then next_at tells when one can be. Hits go first. */
+static int choose(struct dram *dram, unsigned write, uint64_t clock, enum dram_command *command)
 {
-    static const uint64_t oldest[DRAM_QUEUE_WORDS] = {1};
-    uint64_t next = dram->refresh_at, column_floor = sooner(dram->column_at[0], dram->column_at[1]);
-    bool any_hit = dram->hits[0] | dram->hits[1];
+    const struct dram_queue *queue = &dram->queue[write];
+    uint64_t next = sooner(dram->refresh_at, mark_aged(dram, clock));
     int pick = -1;
-    if (dram->queued && starves(dram, clock, &next)) {
-        pick = first_ready(dram, oldest, clock, command, &next);
-    } else {
-        if (column_floor <= clock)
-            pick = first_ready(dram, dram->hits, clock, command, &next);
-        else if (any_hit)
-            next = sooner(next, column_floor);
-        if (pick < 0)
-            pick = first_ready(dram, dram->leaders, clock, command, &next);
-    }
+    if (dram->column_at[write] <= clock)
+        pick = first_ready(dram, write, queue->hits, clock, command, &next);
+    else if (queue->hits[0] | queue->hits[1])
+        next = sooner(next, dram->column_at[write]);
+    if (pick < 0)
+        pick = first_ready(dram, write, queue->leaders, clock, command, &next);
     dram->next_at = pick < 0 ? next : clock + 1;
     return pick;
 }
@@ -351,10 +454,11 @@ static void run_command(struct dram *dram, uint64_t clock)
         return;
     }
     enum dram_command command;
-    int index = choose(dram, clock, &command);
+    unsigned write = whose_turn(dram);
+    int index = choose(dram, write, clock, &command);
     if (index < 0)
         return;
-    const struct dram_waiting *waiting = &dram->queue[index];
+    const struct dram_waiting *waiting = &dram->queue[write].waiting[index];
     if (dram->observer)
         dram->observer(dram->observer_context, command, waiting->bank, clock);
     switch (command) {
@@ -365,7 +469,7 @@ static void run_command(struct dram *dram, uint64_t clock)
         precharge(dram, waiting, clock);
         break;
     default:
-        column(dram, (unsigned)index, clock);
+        column(dram, write, (unsigned)index, clock);
     }
 }
 
@@ -381,7 +485,7 @@ static void take_reply(struct dram *dram, uint64_t clock)
 void dram_step(struct dram *dram, const struct dram_in *in, uint64_t now)
 {
     uint64_t clock = dram_clock(dram, now + 1);
-    bool accepted = in->dram_valid && dram->queued < dram->config->dram_queue;
+    bool accepted = in->dram_valid && is_ready(dram);
     bool taken = dram->reply_shown && in->dram_reply_ready;
     while (dram->next_at <= clock)
         run_command(dram, dram->next_at);
@@ -399,7 +503,7 @@ void dram_step(struct dram *dram, const struct dram_in *in, uint64_t now)
 
 bool dram_is_idle(const struct dram *dram)
 {
-    return dram->queued == 0 && dram->reply_count == 0;
+    return queued(dram) == 0 && dram->reply_count == 0;
 }
 
 static uint64_t hash_request(uint64_t hash, const struct dram *dram, unsigned slot, bool has_data)
@@ -411,15 +515,25 @@ static uint64_t hash_request(uint64_t hash, const struct dram *dram, unsigned sl
     return has_data && dram->carry_data ? hash_words(hash, request->data, LINE_WORDS) : hash;
 }
 
+static uint64_t hash_queue(uint64_t hash, const struct dram *dram, unsigned write)
+{
+    const struct dram_queue *queue = &dram->queue[write];
+    hash = hash_word(hash, queue->count);
+    for (unsigned i = 0; i < queue->count; i++) {
+        const struct dram_waiting *waiting = &queue->waiting[i];
+        hash = hash_word(hash, (uint64_t)waiting->row << 24 | (uint64_t)waiting->bank << 16 |
+                                   (uint64_t)waiting->column << 8 | waiting->bursts);
+        hash = hash_request(hash, dram, waiting->slot, !write);
+    }
+    return hash;
+}
+
 uint64_t dram_hash(const struct dram *dram)
 {
-    uint64_t hash = hash_word(dram->queued, dram->reply_count);
-    for (unsigned i = 0; i < dram->queued; i++) {
-        const struct dram_waiting *waiting = &dram->queue[i];
-        hash = hash_word(hash, (uint64_t)waiting->row << 24 | (uint64_t)waiting->bank << 16 |
-                                   (uint64_t)waiting->bursts << 8 | waiting->write);
-        hash = hash_request(hash, dram, waiting->slot, !waiting->write);
-    }
+    uint64_t hash = hash_word(dram->reply_count, (uint64_t)dram->drain << 32 | dram->reads_owed);
+    hash = hash_word(hash, dram->aged);
+    hash = hash_queue(hash, dram, DRAM_OF_READS);
+    hash = hash_queue(hash, dram, DRAM_OF_WRITES);
     for (unsigned i = 0; i < dram->reply_count; i++) {
         unsigned slot = dram->replies[(dram->reply_head + i) % DRAM_REPLIES];
         hash = hash_word(hash_request(hash, dram, slot, true), dram->slots[slot].done_at);
@@ -428,8 +542,9 @@ uint64_t dram_hash(const struct dram *dram)
         const struct dram_bank *bank = &dram->banks[i];
         hash = hash_word(hash, (uint64_t)bank->row);
         hash = hash_word(hash, bank->activate_at);
-        hash = hash_word(hash, bank->column_at);
+        hash = hash_words(hash, bank->column_at, 2);
         hash = hash_word(hash, bank->precharge_at);
+        hash = hash_word(hash, bank->served);
     }
     hash = hash_words(hash, dram->column_at, 2);
     hash = hash_words(hash, dram->group_at, DRAM_GROUPS_MAX);

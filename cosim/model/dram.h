@@ -1,30 +1,43 @@
-/* One GDDR5 channel: FR-FCFS controller, banks with all timings, contents in a struct memory. Model
- * only; its ports are declared in gen/plan/agents/dram.v. docs/blocks/dram.md states every rule. All *_at are command clocks unless said otherwise;
- * deadlines, not countdowns. The channel may be left unstepped until core cycle `wake_at` while no
- * request is accepted and no reply is taken. */
+/* One GDDR5 channel: FR-FCFS controller with a write buffer, banks with all timings, contents in a
+ * struct memory. Model only; its ports are declared in gen/plan/agents/dram.v. docs/blocks/dram.md
+ * states every rule. All *_at are command clocks unless said otherwise; deadlines, not countdowns.
+ * The channel may be left unstepped until core cycle `wake_at` while no request is accepted and no
+ * reply is taken. */
 #ifndef MEMLOOM_DRAM_H
 #define MEMLOOM_DRAM_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "config.h"
+#include "dram_address.h"
 #include "dram_ports.h"
 #include "memory.h"
 
 enum { DRAM_BANKS_MAX = 32, DRAM_GROUPS_MAX = 8, DRAM_QUEUE_MAX = 128, DRAM_REPLIES = 64 };
-enum { DRAM_QUEUE_WORDS = DRAM_QUEUE_MAX / 64 };
-enum { DRAM_SLOTS_MAX = DRAM_QUEUE_MAX + DRAM_REPLIES };
+enum { DRAM_WRITES_MAX = 64, DRAM_QUEUE_WORDS = DRAM_QUEUE_MAX / 64 };
+enum { DRAM_SLOTS_MAX = DRAM_QUEUE_MAX + DRAM_WRITES_MAX + DRAM_REPLIES };
+static_assert(DRAM_SLOTS_MAX <= 256, "a slot's number is a byte");
 
 /* A request in the queue: what the scheduler looks at, in 8 bytes, because it looks at all of them.
  */
 struct dram_waiting {
     uint32_t row;
-    uint8_t bank;   /* group = bank % groups */
-    uint8_t bursts; /* column commands still to issue */
-    uint8_t slot;   /* the rest of it */
-    bool write;
+    uint8_t bank, column; /* group = bank % groups */
+    uint8_t bursts;       /* column commands still to issue */
+    uint8_t slot;         /* the rest of it */
 };
+
+struct dram_queue {
+    struct dram_waiting waiting[DRAM_QUEUE_MAX]; /* oldest first */
+    unsigned count;
+    /* places as masks */
+    uint64_t of_bank[DRAM_BANKS_MAX][DRAM_QUEUE_WORDS];
+    uint64_t hits[DRAM_QUEUE_WORDS];    /* what the open row of their bank may serve */
+    uint64_t leaders[DRAM_QUEUE_WORDS]; /* the next request of every bank without hits */
+};
+enum { DRAM_OF_READS, DRAM_OF_WRITES }; /* a request's queue, by dram_write */
 
 struct dram_request {
     uint64_t arrived_at; /* acceptance */
@@ -38,18 +51,20 @@ struct dram_request {
 struct dram_bank {
     int64_t row;           /* open row, -1 = closed */
     uint64_t activate_at;  /* earliest activate */
-    uint64_t column_at;    /* earliest read or write */
+    uint64_t column_at[2]; /* earliest read, write */
     uint64_t precharge_at; /* earliest precharge */
+    unsigned served;       /* requests since the row was opened */
 };
 
 struct dram_stats {
     uint64_t reads, writes; /* accepted requests */
+    uint64_t buffered;      /* reads answered from the write buffer */
     uint64_t row_hits;      /* served without an activate of their own */
     uint64_t row_conflicts; /* needed a precharge */
     uint64_t activates;
     uint64_t refreshes;
     uint64_t data_clocks;  /* command clocks with data on the bus */
-    uint64_t queue_clocks; /* sum over command clocks of the queue's length */
+    uint64_t queue_clocks; /* sum over command clocks of both queues' lengths */
 };
 
 /* A command as issued, for observers (tests). */
@@ -60,19 +75,16 @@ struct dram {
     struct memory *memory;           /* contents, shared by all channels */
     bool carry_data;                 /* 0: contents are neither read nor written */
     uint64_t clocks_num, clocks_den; /* command clocks per core cycle, reduced */
-    unsigned
-        partition_bits; /* line bits above the chunk offset that are the same in all its lines */
-    unsigned group_bits, bank_bits, column_bits; /* bank_bits counts group_bits too */
-    unsigned bursts;                             /* per line */
+    struct dram_address address;     /* row, bank and column of lines */
+    unsigned bursts;                 /* per line */
 
     struct dram_request slots[DRAM_SLOTS_MAX];
     uint8_t free_slots[DRAM_SLOTS_MAX]; /* stack of unused slots */
     unsigned free_count;
-    struct dram_waiting queue[DRAM_QUEUE_MAX]; /* oldest first */
-    unsigned queued;
-    /* places in the queue, as masks */
-    uint64_t hits[DRAM_QUEUE_WORDS];    /* of requests to the open row of their bank */
-    uint64_t leaders[DRAM_QUEUE_WORDS]; /* of the oldest request of every bank without hits */
+    struct dram_queue queue[2];    /* reads, writes */
+    unsigned aged;                 /* oldest reads that have waited longer than dram_age_cap */
+    unsigned drain;                /* writes to serve before further reads */
+    unsigned reads_owed;           /* reads to serve before the next drain */
     uint8_t replies[DRAM_REPLIES]; /* ring of slots of served reads */
     unsigned reply_head, reply_count;
     bool reply_shown; /* the head reply's data has arrived */
@@ -93,7 +105,8 @@ struct dram {
     void *observer_context;
 };
 
-void dram_init(struct dram *, const struct config *, struct memory *);
+/* The channel of memory partition `partition`. */
+void dram_init(struct dram *, const struct config *, struct memory *, unsigned partition);
 void dram_reset(struct dram *);
 void dram_outputs(const struct dram *, struct dram_out *);
 /* The edge that ends core cycle `now`. */

@@ -179,6 +179,7 @@ void gpu_print_stuck(const struct gpu *gpu, FILE *file)
     }
     for (unsigned i = 0; i < gpu->config.partitions; i++)
         if (!dram_is_idle(&gpu->dram[i]))
-            fprintf(file, "mem_%u.dram: %u requests queued, %u replies\n", i, gpu->dram[i].queued,
+            fprintf(file, "mem_%u.dram: %u reads and %u writes queued, %u replies\n", i,
+                    gpu->dram[i].queue[0].count, gpu->dram[i].queue[1].count,
                     gpu->dram[i].reply_count);
 }

@@ -57,7 +57,7 @@ void gpu_init_outside(struct gpu *gpu)
         gpu->sm[i].carry_data = !gpu->options.no_data;
     }
     for (unsigned i = 0; i < channels->members; i++) {
-        dram_init(&gpu->dram[i], &gpu->config, &gpu->memory);
+        dram_init(&gpu->dram[i], &gpu->config, &gpu->memory, i);
         gpu->dram[i].carry_data = !gpu->options.no_data;
     }
 }

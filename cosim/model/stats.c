@@ -82,6 +82,7 @@ static void add_channels(struct stats *stats, const struct gpu *gpu)
         const struct dram_stats *dram = &gpu->dram[i].stats;
         stats->dram_reads += dram->reads;
         stats->dram_writes += dram->writes;
+        stats->dram_buffered += dram->buffered;
         stats->dram_row_hits += dram->row_hits;
         stats->dram_row_conflicts += dram->row_conflicts;
         stats->dram_activates += dram->activates;
@@ -90,7 +91,7 @@ static void add_channels(struct stats *stats, const struct gpu *gpu)
         queue_clocks += dram->queue_clocks;
         clocks += dram_clock(&gpu->dram[i], gpu->now);
     }
-    uint64_t lines = stats->dram_reads + stats->dram_writes;
+    uint64_t lines = stats->dram_reads + stats->dram_writes - stats->dram_buffered;
     stats->dram_row_hit_rate = ratio(stats->dram_row_hits, lines);
     stats->dram_utilisation = ratio(data_clocks, clocks);
     stats->dram_queue = ratio(queue_clocks, clocks);

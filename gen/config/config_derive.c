@@ -104,6 +104,14 @@ static void check_rules(struct config *config)
     check_order(config, "t_ccd", "t_ccdl", "the same bank group is not faster than another one");
     check_order(config, "t_rrd", "t_faw", "four activates take longer than one step");
     check_order(config, "t_rfc", "t_refi", "a refresh ends before the next one");
+    check_order(config, "dram_write_high", "dram_write_queue",
+                "a drain begins at the latest when the buffer is full");
+    if (config->dram_write_low >= config->dram_write_high)
+        config_complain(
+            config,
+            "dram_write_low = %u: the value must be below dram_write_high = %u: a drain "
+            "serves the writes between them",
+            config->dram_write_low, config->dram_write_high);
     if (config->dram_bus_bytes * 8 > LINE_BYTES)
         config_complain(config, "dram_bus_bytes = %u: a burst of 8 would exceed a line of %d bytes",
                         config->dram_bus_bytes, LINE_BYTES);

@@ -24,10 +24,11 @@ struct bench {
     unsigned percent;   /* of cycles with an offer */
     unsigned writes;    /* percent of the requests */
     unsigned taken;     /* percent of cycles in which a reply is taken */
+    unsigned partition; /* whose channel it is */
     uint64_t now, rows; /* cycle; rows in use */
 };
 
-static uint64_t held[DRAM_RULES], starved, full; /* of all runs */
+static uint64_t held[DRAM_RULES], starved, capped, full, drains, buffered; /* of all runs */
 
 static void observe(void *context, enum dram_command kind, unsigned bank, uint64_t clock)
 {
@@ -53,6 +54,7 @@ static void draw_timings(struct config *c, struct rng *rng)
     c->t_cl = between(rng, 1, 16);
     c->t_wl = between(rng, 1, 6);
     c->t_rcd = between(rng, 1, 8);
+    c->t_rcdw = between(rng, 1, 8);
     c->t_rp = between(rng, 1, 8);
     c->t_ras = between(rng, 1, 12);
     c->t_rc = c->t_ras + between(rng, 0, 9);
@@ -77,9 +79,13 @@ static void draw_shape(struct config *c, struct rng *rng)
     c->dram_banks = c->dram_groups << rng_below(rng, 3);
     c->dram_banks = c->dram_banks < 4 ? 4 : c->dram_banks;
     c->dram_row_bytes = 512u << rng_below(rng, 3);
-    c->dram_hash = rng_percent(rng, 50);
+    c->dram_hash = rng_below(rng, 4);
     c->dram_queue = rng_percent(rng, 30) ? between(rng, 1, 4) : between(rng, 8, 128);
+    c->dram_write_queue = rng_percent(rng, 30) ? between(rng, 1, 4) : between(rng, 8, 64);
+    c->dram_write_high = between(rng, 1, c->dram_write_queue);
+    c->dram_write_low = rng_below(rng, c->dram_write_high);
     c->dram_age_cap = rng_percent(rng, 50) ? between(rng, 16, 100) : 1000;
+    c->dram_row_cap = rng_percent(rng, 30) ? between(rng, 1, 8) : 0;
     c->partitions = partitions[rng_below(rng, 5)];
     c->chunk_bits = rng_below(rng, 4);
 }
@@ -94,25 +100,27 @@ static void start(struct bench *b, uint64_t seed)
 static void build(struct bench *b)
 {
     memory_init(&b->memory);
-    dram_init(&b->dram, &b->config, &b->memory);
+    b->partition = rng_below(&b->rng, b->config.partitions);
+    dram_init(&b->dram, &b->config, &b->memory, b->partition);
     b->dram.carry_data = false;
     b->dram.observer = observe;
     b->dram.observer_context = b;
-    plain_init(&b->plain, &b->config);
+    plain_init(&b->plain, &b->config, b->partition);
     dram_outputs(&b->dram, &b->out);
     b->agrees = true;
 }
 
-/* Lines of the first partition or (hashed) any, in a few rows. */
+/* Lines of the partition, in a few rows (where chunks are hashed, in about so many). */
 static uint64_t draw_line(struct bench *b)
 {
     const struct config *c = &b->config;
     uint64_t lines_of_row = c->dram_row_bytes / 128 * c->dram_banks;
     uint64_t local = rng_next(&b->rng) % (lines_of_row * b->rows);
-    if (c->partitions & (c->partitions - 1))
-        return local;
-    uint64_t chunk = UINT64_C(1) << c->chunk_bits, partition = b->rows % c->partitions;
-    return (local / chunk * c->partitions + partition) * chunk + local % chunk;
+    uint64_t chunk = UINT64_C(1) << c->chunk_bits, number = local / chunk * c->partitions;
+    uint64_t line = (number + b->partition) * chunk + local % chunk;
+    while (address_map_partition(line, c->chunk_bits, c->partitions) != b->partition)
+        line += chunk;
+    return line;
 }
 
 static void change_traffic(struct bench *b)
@@ -142,7 +150,7 @@ static void cycle(struct bench *b, bool offers)
     const struct plain_dram *p = &b->plain;
     bool valid = p->replies && p->reply[0].done <= p->clock;
     CHECK(b->agrees && b->commands == p->logged);
-    CHECK_EQUAL(b->out.dram_ready, p->queued < b->config.dram_queue);
+    CHECK_EQUAL(b->out.dram_ready, plain_ready(p));
     CHECK_EQUAL(b->out.dram_reply_valid, valid);
     CHECK(!valid || b->out.dram_reply_id == p->reply[0].id);
     b->agrees = b->agrees && valid == b->out.dram_reply_valid;
@@ -158,14 +166,17 @@ static void run(struct bench *b)
         cycle(b, true);
     }
     b->taken = 100;
-    for (unsigned i = 0; i < DRAIN && b->agrees && (b->plain.queued || b->plain.replies); i++)
+    for (unsigned i = 0; i < DRAIN && b->agrees && !dram_is_idle(&b->dram); i++)
         cycle(b, false);
-    CHECK(dram_is_idle(&b->dram));
+    CHECK(!b->plain.queued[PLAIN_READS] && !b->plain.queued[PLAIN_WRITES] && !b->plain.replies);
     CHECK(!memcmp(&b->dram.stats, &b->plain.stats, sizeof b->dram.stats));
     for (unsigned rule = 0; rule < DRAM_RULES; rule++)
         held[rule] += b->plain.held[rule];
     starved += b->plain.starved;
+    capped += b->plain.capped;
     full += b->plain.full;
+    drains += b->plain.drains;
+    buffered += b->plain.stats.buffered;
     memory_release(&b->memory);
 }
 
@@ -191,9 +202,12 @@ static void every_rule_was_seen_at_work(void)
         printf("%-8s held back %7" PRIu64 " commands alone\n", dram_rule_names[rule], held[rule]);
         CHECK(held[rule] >= SEEN);
     }
-    printf("age      %7" PRIu64 " wanted rows closed, %" PRIu64 " reads held by the full FIFO\n",
-           starved, full);
-    CHECK(starved >= SEEN && full >= SEEN);
+    printf("age      %7" PRIu64 " wanted rows closed, %" PRIu64 " more by the cap\n", starved,
+           capped);
+    printf("%" PRIu64 " reads held by the full FIFO, %" PRIu64 " drains, %" PRIu64
+           " reads answered from the write buffer\n",
+           full, drains, buffered);
+    CHECK(starved >= SEEN && capped >= SEEN && full >= SEEN && drains >= SEEN && buffered >= SEEN);
 }
 
 static const struct {
@@ -201,12 +215,13 @@ static const struct {
     size_t at; /* in struct config */
 } timings[] = {
     {"t_cl", offsetof(struct config, t_cl)},     {"t_wl", offsetof(struct config, t_wl)},
-    {"t_rcd", offsetof(struct config, t_rcd)},   {"t_rp", offsetof(struct config, t_rp)},
-    {"t_ras", offsetof(struct config, t_ras)},   {"t_rc", offsetof(struct config, t_rc)},
-    {"t_rrd", offsetof(struct config, t_rrd)},   {"t_faw", offsetof(struct config, t_faw)},
-    {"t_ccd", offsetof(struct config, t_ccd)},   {"t_ccdl", offsetof(struct config, t_ccdl)},
-    {"t_cdlr", offsetof(struct config, t_cdlr)}, {"t_wr", offsetof(struct config, t_wr)},
-    {"t_rtp", offsetof(struct config, t_rtp)},   {"t_rfc", offsetof(struct config, t_rfc)},
+    {"t_rcd", offsetof(struct config, t_rcd)},   {"t_rcdw", offsetof(struct config, t_rcdw)},
+    {"t_rp", offsetof(struct config, t_rp)},     {"t_ras", offsetof(struct config, t_ras)},
+    {"t_rc", offsetof(struct config, t_rc)},     {"t_rrd", offsetof(struct config, t_rrd)},
+    {"t_faw", offsetof(struct config, t_faw)},   {"t_ccd", offsetof(struct config, t_ccd)},
+    {"t_ccdl", offsetof(struct config, t_ccdl)}, {"t_cdlr", offsetof(struct config, t_cdlr)},
+    {"t_wr", offsetof(struct config, t_wr)},     {"t_rtp", offsetof(struct config, t_rtp)},
+    {"t_rfc", offsetof(struct config, t_rfc)},
 };
 enum { TIMINGS = sizeof timings / sizeof *timings };
 

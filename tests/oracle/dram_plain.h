@@ -7,14 +7,17 @@
 
 #include <string.h>
 
+#include "address_map.h"
 #include "dram.h"
 
 enum { PLAIN_BANKS = 32, PLAIN_LOG = 64, PLAIN_REPLIES = 64, PLAIN_CLOSED = -1 };
+enum { PLAIN_READS, PLAIN_WRITES, PLAIN_HASHED = 65536 };
 
 /* What keeps a command from an earlier clock. */
 enum dram_rule {
     RULE_ARRIVAL, /* the request is accepted */
-    RULE_RCD,     /* the bank's activate */
+    RULE_RCD,     /* the bank's activate, for reads */
+    RULE_RCDW,    /* for writes */
     RULE_RAS,
     RULE_RC,
     RULE_RP,  /* its precharge */
@@ -31,14 +34,14 @@ enum dram_rule {
     DRAM_RULES
 };
 static const char *const dram_rule_names[DRAM_RULES] = {
-    "arrival", "t_rcd", "t_ras", "t_rc",   "t_rp",   "t_rtp", "t_wr", "t_rrd",
-    "t_faw",   "t_ccd", "burst", "t_ccdl", "t_cdlr", "turn",  "t_rfc"};
+    "arrival", "t_rcd", "t_rcdw", "t_ras", "t_rc",   "t_rp",   "t_rtp", "t_wr",
+    "t_rrd",   "t_faw", "t_ccd",  "burst", "t_ccdl", "t_cdlr", "turn",  "t_rfc"};
 
 struct plain_request {
     int64_t arrived, row;
     unsigned bank, bursts; /* bursts still to go */
     bool write, opened, conflicted;
-    uint64_t id;
+    uint64_t id, line;
 };
 
 struct plain_command {
@@ -49,10 +52,17 @@ struct plain_command {
 
 struct plain_dram {
     const struct config *t;
-    int64_t clock; /* all up to this one are over */
-    struct plain_request queue[DRAM_QUEUE_MAX];
-    unsigned queued;
+    int64_t clock;                                 /* all up to this one are over */
+    struct plain_request queue[2][DRAM_QUEUE_MAX]; /* reads, writes; oldest first */
+    unsigned queued[2];
+    bool draining;
+    unsigned drained;    /* writes served in this drain */
+    unsigned reads_turn; /* reads still to serve before the next drain */
+    unsigned partition;
+    uint32_t chunk_of_hash[PLAIN_HASHED]; /* number among the partition's chunks, by hashed value */
+    uint32_t hashed_chunks;               /* of the partition */
     int64_t row[PLAIN_BANKS];
+    unsigned served[PLAIN_BANKS]; /* requests since the row was opened */
     int64_t last[5][PLAIN_BANKS]; /* clock of the last command of a kind; NEVER_YET */
     int64_t activates[4];         /* the last four, oldest first */
     int64_t refresh_due, refreshed, busy_until;
@@ -65,15 +75,28 @@ struct plain_dram {
     unsigned logged;
     struct dram_stats stats;
     uint64_t held[DRAM_RULES]; /* commands that waited for this rule alone */
-    uint64_t starved, full; /* commands out of turn for age; clocks with a read held by the FIFO */
+    /* rows closed for an old read and for the cap; clocks with a read held by the FIFO; drains */
+    uint64_t starved, capped, full, drains;
 };
 
 #define NEVER_YET (-1000000)
 
-static void plain_init(struct plain_dram *d, const struct config *config)
+/* The chunks of a partition, numbered in the order of the value that the address map hashes. */
+static void plain_number_chunks(struct plain_dram *d)
+{
+    for (unsigned value = 0; value < PLAIN_HASHED; value++) {
+        d->chunk_of_hash[value] = d->hashed_chunks;
+        if (address_map_partition(value, 0, d->t->partitions) == d->partition)
+            d->hashed_chunks++;
+    }
+}
+
+static void plain_init(struct plain_dram *d, const struct config *config, unsigned partition)
 {
     memset(d, 0, sizeof *d);
     d->t = config;
+    d->partition = partition;
+    plain_number_chunks(d);
     for (unsigned bank = 0; bank < PLAIN_BANKS; bank++) {
         d->row[bank] = PLAIN_CLOSED;
         for (unsigned kind = 0; kind < 5; kind++)
@@ -85,19 +108,38 @@ static void plain_init(struct plain_dram *d, const struct config *config)
     d->refreshed = NEVER_YET;
 }
 
-/* Bank and row of a line, by division: | row | bank in group | column | group |. */
-static void plain_locate(const struct config *c, uint64_t line, unsigned *bank, int64_t *row)
+/* x modulo an irreducible polynomial of degree log2(banks), bit by bit from the top. */
+static uint64_t plain_modulo(uint64_t x, uint64_t banks)
 {
-    uint64_t chunk_lines = UINT64_C(1) << c->chunk_bits, local = line;
-    bool power = (c->partitions & (c->partitions - 1)) == 0;
-    if (power)
-        local = line / chunk_lines / c->partitions * chunk_lines + line % chunk_lines;
+    uint64_t polynomial = banks == 4 ? 7 : banks == 8 ? 11 : banks == 16 ? 19 : 37;
+    for (unsigned shift = 40; shift-- > 0;)
+        if (x / banks >> shift & 1)
+            x ^= polynomial << shift;
+    return x;
+}
+
+/* Bank and row of a line, by division: | row | bank in group | column | group |. */
+static void plain_locate(const struct plain_dram *d, uint64_t line, unsigned *bank, int64_t *row)
+{
+    const struct config *c = d->t;
+    uint64_t chunk_lines = UINT64_C(1) << c->chunk_bits, chunk = line / chunk_lines;
+    if ((c->partitions & (c->partitions - 1)) == 0)
+        chunk /= c->partitions;
+    else
+        chunk = chunk / PLAIN_HASHED * d->hashed_chunks +
+                d->chunk_of_hash[(chunk ^ chunk >> 16 ^ chunk >> 32) % PLAIN_HASHED];
+    uint64_t local = chunk * chunk_lines + line % chunk_lines;
     uint64_t columns = c->dram_row_bytes / 128, in_group = c->dram_banks / c->dram_groups;
     uint64_t group = local % c->dram_groups, above = local / c->dram_groups / columns;
     *row = (int64_t)(above / in_group);
     *bank = (unsigned)(above % in_group * c->dram_groups + group);
-    for (uint64_t rest = (uint64_t)*row; c->dram_hash && rest; rest /= c->dram_banks)
-        *bank ^= (unsigned)(rest % c->dram_banks);
+    if (c->dram_hash == BANK_HASH)
+        for (uint64_t rest = (uint64_t)*row; rest; rest /= c->dram_banks)
+            *bank ^= (unsigned)(rest % c->dram_banks);
+    if (c->dram_hash == BANK_XOR)
+        *bank ^= (unsigned)*row % c->dram_banks;
+    if (c->dram_hash == BANK_IPOLY)
+        *bank = (unsigned)plain_modulo((uint64_t)*row * c->dram_banks + *bank, c->dram_banks);
 }
 
 static unsigned plain_bursts(const struct config *c)
@@ -110,7 +152,10 @@ static void plain_column_rules(const struct plain_dram *d, const struct plain_re
 {
     const struct config *t = d->t;
     unsigned same = r->write ? DRAM_WRITE : DRAM_READ;
-    at[RULE_RCD] = d->last[DRAM_ACTIVATE][r->bank] + t->t_rcd;
+    if (r->write)
+        at[RULE_RCDW] = d->last[DRAM_ACTIVATE][r->bank] + t->t_rcdw;
+    else
+        at[RULE_RCD] = d->last[DRAM_ACTIVATE][r->bank] + t->t_rcd;
     for (unsigned bank = 0; bank < t->dram_banks; bank++) {
         int64_t reads = d->last[DRAM_READ][bank], writes = d->last[DRAM_WRITE][bank];
         int64_t last = d->last[same][bank];
@@ -207,51 +252,98 @@ static void plain_refresh(struct plain_dram *d)
     d->stats.refreshes++;
 }
 
-static bool plain_row_is_wanted(const struct plain_dram *d, unsigned bank)
+/* Must the hits of this bank wait for an older request to another row, because that has waited too
+ * long or the row has served enough? */
+static bool plain_gives_way(const struct plain_dram *d, unsigned write, unsigned bank, bool *is_old)
 {
-    for (unsigned i = 0; i < d->queued; i++)
-        if (d->queue[i].bank == bank && d->queue[i].row == d->row[bank])
+    bool hit_before = false, other_before = false;
+    *is_old = false;
+    for (unsigned i = 0; i < d->queued[write]; i++) {
+        const struct plain_request *r = &d->queue[write][i];
+        bool hit = r->bank == bank && r->row == d->row[bank];
+        bool other = r->bank == bank && !hit;
+        *is_old |=
+            other && !hit_before && !write && d->clock - r->arrived > (int64_t)d->t->dram_age_cap;
+        hit_before |= hit;
+        other_before |= other && !hit_before;
+    }
+    bool capped = d->t->dram_row_cap && d->served[bank] >= d->t->dram_row_cap;
+    return *is_old || (capped && other_before);
+}
+
+static bool plain_row_is_wanted(const struct plain_dram *d, unsigned write, unsigned bank)
+{
+    for (unsigned i = 0; i < d->queued[write]; i++)
+        if (d->queue[write][i].bank == bank && d->queue[write][i].row == d->row[bank])
             return true;
     return false;
 }
 
-/* Index of the request that is served at this clock, or -1. */
-static int plain_choose(struct plain_dram *d, enum dram_command *kind, enum dram_rule *only)
+/* Place in its queue of the request that is served at this clock, or -1. */
+static int plain_choose(struct plain_dram *d, unsigned write, enum dram_command *kind,
+                        enum dram_rule *only)
 {
-    bool starves = d->queued && d->clock - d->queue[0].arrived > (int64_t)d->t->dram_age_cap;
     for (int columns = 1; columns >= 0; columns--)
-        for (unsigned i = 0; i < (starves ? 1 : d->queued); i++) {
-            const struct plain_request *r = &d->queue[i];
-            bool may = plain_earliest(d, r, kind, only) <= d->clock;
+        for (unsigned i = 0; i < d->queued[write]; i++) {
+            const struct plain_request *r = &d->queue[write][i];
+            bool is_old, may = plain_earliest(d, r, kind, only) <= d->clock;
             bool column = *kind == DRAM_READ || *kind == DRAM_WRITE;
             bool fifo = *kind == DRAM_READ && r->bursts == 1 && d->replies == PLAIN_REPLIES;
-            bool wanted = *kind == DRAM_PRECHARGE && plain_row_is_wanted(d, r->bank);
+            bool wanted = *kind == DRAM_PRECHARGE && plain_row_is_wanted(d, write, r->bank);
+            bool gives_way = plain_gives_way(d, write, r->bank, &is_old);
             d->full += may && fifo;
-            if (may && column == (bool)columns && !fifo && (!wanted || starves)) {
-                d->starved += wanted;
+            if (may && column == (bool)columns && !fifo &&
+                (column ? !gives_way : !wanted || gives_way)) {
+                d->starved += wanted && is_old;
+                d->capped += wanted && !is_old;
                 return (int)i;
             }
         }
     return -1;
 }
 
-static void plain_finish(struct plain_dram *d, unsigned index)
+/* Reads or writes? A drain begins when enough writes wait and the reads had their turn; it ends
+ * after the writes between the marks. Otherwise reads go first. */
+static unsigned plain_turn(struct plain_dram *d)
 {
-    const struct plain_request *r = &d->queue[index];
+    const struct config *t = d->t;
+    if (!d->draining && !d->reads_turn && d->queued[PLAIN_WRITES] >= t->dram_write_high) {
+        d->draining = true;
+        d->drained = 0;
+        d->drains++;
+    }
+    return d->draining || !d->queued[PLAIN_READS] ? PLAIN_WRITES : PLAIN_READS;
+}
+
+static void plain_reply(struct plain_dram *d, uint64_t id, int64_t done)
+{
+    d->reply[d->replies].id = id;
+    d->reply[d->replies++].done = done;
+}
+
+static void plain_finish(struct plain_dram *d, unsigned write, unsigned index)
+{
+    struct plain_request *queue = d->queue[write], *r = &queue[index];
     d->stats.row_hits += !r->opened;
     d->stats.row_conflicts += r->conflicted;
     d->stats.queue_clocks += (uint64_t)(d->clock - r->arrived);
-    if (!r->write) {
-        d->reply[d->replies].id = r->id;
-        d->reply[d->replies++].done = d->clock + d->t->t_cl + 2;
+    d->served[r->bank]++;
+    if (!write)
+        plain_reply(d, r->id, d->clock + d->t->t_cl + 2);
+    d->queued[write]--;
+    memmove(r, r + 1, (d->queued[write] - index) * sizeof *r);
+    if (!write && d->reads_turn)
+        d->reads_turn--;
+    if (write && d->draining && ++d->drained == d->t->dram_write_high - d->t->dram_write_low) {
+        d->draining = false;
+        d->reads_turn = d->queued[PLAIN_READS];
     }
-    d->queued--;
-    memmove(&d->queue[index], &d->queue[index + 1], (d->queued - index) * sizeof *d->queue);
 }
 
-static void plain_issue(struct plain_dram *d, unsigned index, enum dram_command kind)
+static void plain_issue(struct plain_dram *d, unsigned write, unsigned index,
+                        enum dram_command kind)
 {
-    struct plain_request *r = &d->queue[index];
+    struct plain_request *r = &d->queue[write][index];
     plain_log(d, kind, r->bank, d->clock);
     d->last[kind][r->bank] = d->clock;
     if (kind == DRAM_PRECHARGE) {
@@ -259,6 +351,7 @@ static void plain_issue(struct plain_dram *d, unsigned index, enum dram_command 
         r->conflicted = true;
     } else if (kind == DRAM_ACTIVATE) {
         d->row[r->bank] = r->row;
+        d->served[r->bank] = 0;
         r->opened = true;
         d->stats.activates++;
         memmove(d->activates, d->activates + 1, 3 * sizeof *d->activates);
@@ -266,7 +359,7 @@ static void plain_issue(struct plain_dram *d, unsigned index, enum dram_command 
     } else {
         d->stats.data_clocks += 2;
         if (--r->bursts == 0)
-            plain_finish(d, index);
+            plain_finish(d, write, index);
     }
 }
 
@@ -280,20 +373,48 @@ static void plain_clock(struct plain_dram *d)
         plain_refresh(d);
         return;
     }
-    int index = plain_choose(d, &kind, &only);
+    unsigned write = plain_turn(d);
+    int index = plain_choose(d, write, &kind, &only);
     if (index < 0)
         return;
-    int64_t at = plain_earliest(d, &d->queue[index], &kind, &only);
+    int64_t at = plain_earliest(d, &d->queue[write][index], &kind, &only);
     if (at == d->clock && only != DRAM_RULES)
         d->held[only]++;
-    plain_issue(d, (unsigned)index, kind);
+    plain_issue(d, write, (unsigned)index, kind);
+}
+
+static bool plain_ready(const struct plain_dram *d)
+{
+    return d->queued[PLAIN_READS] < d->t->dram_queue &&
+           d->queued[PLAIN_WRITES] < d->t->dram_write_queue;
+}
+
+static void plain_accept(struct plain_dram *d, const struct dram_in *in)
+{
+    struct plain_request r = {.arrived = d->clock,
+                              .write = in->dram_write,
+                              .bursts = plain_bursts(d->t),
+                              .id = in->dram_id,
+                              .line = in->dram_line};
+    bool buffered = false;
+    plain_locate(d, in->dram_line, &r.bank, &r.row);
+    for (unsigned i = 0; i < d->queued[PLAIN_WRITES]; i++)
+        buffered |= d->queue[PLAIN_WRITES][i].line == r.line;
+    d->stats.reads += !r.write;
+    d->stats.writes += r.write;
+    if (!r.write && buffered && d->replies < PLAIN_REPLIES) {
+        d->stats.buffered++;
+        plain_reply(d, r.id, d->clock + 1);
+    } else {
+        d->queue[r.write][d->queued[r.write]++] = r;
+    }
 }
 
 /* The edge that ends core cycle `now`. */
 static void plain_step(struct plain_dram *d, const struct dram_in *in, bool taken, uint64_t now)
 {
     int64_t until = (int64_t)((now + 1) * d->t->dram_mhz / d->t->core_mhz);
-    bool accepted = in->dram_valid && d->queued < d->t->dram_queue;
+    bool accepted = in->dram_valid && plain_ready(d);
     d->logged = 0;
     while (d->clock < until) {
         d->clock++;
@@ -301,16 +422,8 @@ static void plain_step(struct plain_dram *d, const struct dram_in *in, bool take
     }
     if (taken)
         memmove(d->reply, d->reply + 1, --d->replies * sizeof *d->reply);
-    if (!accepted)
-        return;
-    struct plain_request *r = &d->queue[d->queued++];
-    *r = (struct plain_request){.arrived = d->clock,
-                                .write = in->dram_write,
-                                .bursts = plain_bursts(d->t),
-                                .id = in->dram_id};
-    plain_locate(d->t, in->dram_line, &r->bank, &r->row);
-    d->stats.reads += !in->dram_write;
-    d->stats.writes += in->dram_write;
+    if (accepted)
+        plain_accept(d, in);
 }
 
 #endif

@@ -141,7 +141,7 @@ static void watch_begin(struct watch *w, struct gpu *gpu)
         const struct gpu_instance *slice = find_instance(gpu, "mem", i, "llc_slice");
         w->slice_in[i] = slice->in;
         w->slice_out[i] = slice->out;
-        channel_log_begin(&w->channel[i], &gpu->config);
+        channel_log_begin(&w->channel[i], &gpu->config, i);
         gpu->dram[i].observer = log_command;
         gpu->dram[i].observer_context = &w->channel[i];
     }

@@ -231,17 +231,19 @@ static void expect_dram(struct comparison *c, const struct watch *w)
         all.columns += log->columns;
         all.activates += log->activates;
         all.refreshes += log->refreshes;
+        all.buffered += log->buffered;
         all.row_hits += log->row_hits;
         all.row_conflicts += log->row_conflicts;
         all.waited += log->waited;
         CHECK_EQUAL(log->queued, 0);
         CHECK_EQUAL(log->unknown, 0);
     }
-    uint64_t lines = all.reads + all.writes;
+    uint64_t lines = all.reads + all.writes - all.buffered;
     uint64_t clocks = config->partitions * recount_clock(config, w->cycles);
     double seconds = (double)w->cycles / (config->core_mhz * 1e6);
     expect_count(c, "dram.reads", all.reads);
     expect_count(c, "dram.writes", all.writes);
+    expect_count(c, "dram.buffered", all.buffered);
     expect_count(c, "dram.row_hits", all.row_hits);
     expect_count(c, "dram.row_conflicts", all.row_conflicts);
     expect_count(c, "dram.activates", all.activates);

@@ -51,6 +51,13 @@ static void rules_between_keys_name_both(void)
     expect("core_mhz = 600\n",
            "noc_mhz = 700: the value must not exceed core_mhz = 600: the network "
            "is enabled at most once per core clock");
+    expect("dram_write_low = 56\n",
+           "dram_write_low = 56: the value must be below dram_write_high = 56: a drain serves the "
+           "writes between them");
+    expect(
+        "dram_write_queue = 55\n",
+        "dram_write_high = 56: the value must not exceed dram_write_queue = 55: a drain begins at "
+        "the latest when the buffer is full");
     expect("mesh_width = 1\n", "mesh_width = 1: 36 nodes need 36 rows, at most 32 are possible");
     expect("partitions = 64\ncores = 64\nmc_placement = edges\n",
            "mc_placement = edges: 64 partitions do not fit the 42 places of the rim");

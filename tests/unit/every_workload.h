@@ -32,7 +32,7 @@ static const char *const every_workload[][2] = {
 enum {
     EVERY_WORKLOAD = sizeof(every_workload) / sizeof(*every_workload),
     EVERY_WORDS_MAX = 32,
-    EVERY_TEXT_MAX = 400
+    EVERY_TEXT_MAX = 600
 };
 
 /* Splits text at blanks, in place. */
