@@ -24,6 +24,8 @@ static const char *const every_workload[][2] = {
     {"nn", "images=1"},
     {"kmeans", "n=300 features=9"},
     {"mm", "n=16"},
+    {"copy", "blocks=3 iterations=6"},
+    {"share", "blocks=3 iterations=17 kb=8"},
     {"lookup", "n=500 kb=20"},
     {"lookup",
      "n=200 kb=20 rounds=150 unroll=150"}, /* more load instructions than pdpt has entries */

@@ -104,7 +104,12 @@ static void results_equal_plain_c(void)
                                       {"mm", {"n=4"}, 1},
                                       {"mm", {"n=20"}, 1},
                                       {"lookup", {0}, 0},
-                                      {"lookup", {"n=321", "kb=1", "tables=2"}, 3}};
+                                      {"lookup", {"n=321", "kb=1", "tables=2"}, 3},
+                                      {"copy", {0}, 0},
+                                      {"copy", {"blocks=3", "iterations=5"}, 2},
+                                      {"share", {0}, 0},
+                                      {"share", {"blocks=7", "iterations=27", "kb=3"}, 3},
+                                      {"share", {"blocks=2", "iterations=17"}, 2}};
     for (unsigned i = 0; i < sizeof jobs / sizeof jobs[0]; i++) {
         char *arguments[3];
         memcpy(arguments, jobs[i].arguments, sizeof arguments);
@@ -170,6 +175,8 @@ static void every_word_of_the_results_is_compared(void)
         {{"kmeans", {"n=300", "features=5"}, 2}, 300},
         {{"mm", {"n=12"}, 1}, 7 * 12 * 12}, /* products and their bookkeeping */
         {{"lookup", {"n=300", "kb=2"}, 2}, 300},
+        {{"copy", {"blocks=2", "iterations=3"}, 2}, 2 * 3 * 6 * 32},
+        {{"share", {"blocks=2", "iterations=8"}, 2}, 4 + 2 * 13 * 32},
         {{"probe", {"lines=4"}, 1}, 1},
     };
     for (unsigned i = 0; i < sizeof expected / sizeof expected[0]; i++) {
