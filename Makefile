@@ -70,7 +70,7 @@ bench: setup
 	@mkdir -p build && $(MAKE) --no-print-directory -j2 all >build/build.log 2>&1 || { tail -n 20 build/build.log; exit 1; }
 	@tests/bench/run.sh
 
-PORTGEN_OBJECTS := $(patsubst %,build/gen/%.o,portgen/portgen portgen/portgen_print base/verilog_header base/expression base/util)
+PORTGEN_OBJECTS := $(patsubst %,build/gen/%.o,portgen/portgen portgen/portgen_print base/assertions base/verilog_header base/expression base/util)
 build/portgen: $(PORTGEN_OBJECTS)
 	$(CC) $(CFLAGS) -o $@ $^
 
@@ -82,6 +82,7 @@ build/ports/stamp: build/portgen $(RTL) $(wildcard cosim/model/*.[ch] gen/plan/a
 	build/portgen -o build/agents -p $(AGENTS:%=gen/plan/agents/%.v)
 	@touch $@
 build/ports/blocks.c build/ports/rtl_text.c $(PORTS) $(MODULES:%=build/ports/%_block.c) \
+		$(MODULES:%=build/ports/%_assertions.sv) \
 		$(AGENTS:%=build/agents/%_ports.h) $(AGENTS:%=build/agents/%_block.c): build/ports/stamp
 	@:
 

@@ -6,7 +6,7 @@ formal:
 	@tests/formal/run.sh $(BLOCKS)
 mutants:
 	@tests/formal/mutants.sh $(BLOCKS)
-benches:
+benches: build/ports/stamp
 	@tb/run.sh $(BENCHES)
 
 # The flows of pact20 section 3.2 on a generated chip: make flows [FLOWS="chunk near_l2"]

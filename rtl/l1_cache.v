@@ -88,7 +88,7 @@ module l1_cache #(
 `endif
   output wire [LINE_BITS-1:0] miss_line,      // line address
   output wire [ID_BITS-1:0]   miss_id,        // comes back with the response
-  output wire                 miss_install,   // loads: a way is reserved; 0: stale, answer only
+  output wire                 miss_install,   // load: a way is reserved; 0: answer only; re-decided by a flush
   output wire [127:0]         miss_mask,      // bytes read or written
   output wire [1023:0]        miss_data,      // store data or atomic operands
 

@@ -48,6 +48,7 @@
   wire [3:0]    remote_sectors;
   wire [1023:0] remote_data;
   wire          full;
+  reg           single_hears = 1'b0;   // replies are meant for the single one, too
   wire          single_full;
   wire          single_request;
   wire          single_response;
@@ -90,7 +91,7 @@
     .request_valid(single_request), .request_ready(request_ready), .request_dest(),
     .request_kind(), .request_op(), .request_line(), .request_id(), .request_sectors(),
     .request_data_sectors(), .request_mask(), .request_data(),
-    .reply_valid(reply_valid), .reply_ready(), .reply_kind(reply_kind),
+    .reply_valid(reply_valid && single_hears), .reply_ready(), .reply_kind(reply_kind),
     .reply_id(reply_id), .reply_line(reply_line), .reply_data(reply_data),
     .remote_valid(single_remote), .remote_ready(remote_ready), .remote_kind(), .remote_line(),
     .remote_node(), .remote_id(), .remote_sectors(), .remote_data(),
@@ -181,6 +182,7 @@
       rst = 1'b1;
       tick;
       rst = 1'b0;
+      single_hears = 1'b0;
       forget;
     end
   endtask

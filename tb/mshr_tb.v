@@ -220,6 +220,7 @@ module mshr_tb;
   task one_entry_of_one_target_serves_one_load_at_a_time;
     begin
       restart;
+      single_hears = 1'b1;
       miss(LOAD, 17'd6, 8'd1);
       miss(LOAD, 17'd6, 8'd2);
       check(single_requests == 1, "second load of the line waits");
@@ -349,6 +350,7 @@ module mshr_tb;
   task one_entry_of_one_target_serves_remote_and_own_loads_in_turn;
     begin
       restart;
+      single_hears = 1'b1;
       remote_miss(LOAD, 17'd6, 8'd1);
       miss(LOAD, 17'd6, 8'd2);
       check(single_requests == 1, "the own load waits");

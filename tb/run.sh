@@ -6,12 +6,17 @@
 # A bench fails when its compilation or its run says anything beyond the summary line, on $fatal
 # and after LIMIT seconds (60). Defects of a bench or a block thus cannot hide behind a warning.
 # Last line: N passed, N failed. FOLDER (tb) has the benches, DESIGN the options by which iverilog
-# finds the modules (those of rtl/), BUILD (build/FOLDER) the results.
+# finds the modules (those of rtl/ with their assertions), BUILD (build/FOLDER) the results.
 cd "$(dirname "$0")/.." || exit 2
 folder=${FOLDER:-tb}
-design=${DESIGN:-$(cat rtl/mechanisms) -y rtl}
 build=${BUILD:-build/$folder}
 passed=0 failed=0
+if [ -z "${DESIGN-}" ]; then
+    [ -e build/ports/stamp ] || { echo "the assertions of the blocks are missing: make build/ports/stamp"; exit 2; }
+    mkdir -p "$build/rtl"
+    awk -v folder="$build/rtl" -f tools/bind.awk build/ports/*_assertions.sv rtl/*.v
+fi
+design=${DESIGN:-$(cat rtl/mechanisms) -y $build/rtl -y gen/assertions}
 mkdir -p $build
 [ $# -gt 0 ] || set -- $(cd "$folder" && ls ./*_tb.v | sed 's|^\./||; s|_tb\.v$||')
 

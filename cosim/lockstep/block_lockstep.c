@@ -247,6 +247,18 @@ static void begin_reset(struct run *r, uint64_t cycle)
         estrange(r);
 }
 
+/* The edge in the RTL; false when one of its assertions fails. */
+static bool edge(struct run *r)
+{
+    rtl_edge(&r->rtl);
+    if (!rtl_failed(&r->rtl))
+        return true;
+    where(r);
+    printf("the assertion above fails in the RTL\n");
+    write_table(r);
+    return false;
+}
+
 static bool run_cycle(struct run *r, uint64_t cycle)
 {
     enum reset_phase phase = r->block->has_reset ? resets_phase(&r->resets, cycle) : RESET_OFF;
@@ -256,8 +268,7 @@ static bool run_cycle(struct run *r, uint64_t cycle)
         begin_reset(r, cycle);
     open_waves(r, cycle);
     gather(r);
-    bool ok = compare(r) && step(r);
-    rtl_edge(&r->rtl);
+    bool ok = compare(r) && step(r) && edge(r);
     if (r->frame.reset) {
         restart_driver(r, r->repeats);
         r->known = true;

@@ -89,6 +89,11 @@ static char *ask_verilator(const char *question, const char *subject)
     return answer;
 }
 
+static const char *file_list(const struct chip_view *view)
+{
+    return view->assertions ? "gpu_mem_sim.f" : "gpu_mem.f";
+}
+
 /* Of the RTL files, the shim, the compiler options and the tool's version: whatever decides the
  * library. */
 static uint64_t build_key(const char *rtl, const struct chip_view *view)
@@ -97,7 +102,7 @@ static uint64_t build_key(const char *rtl, const struct chip_view *view)
     key = hash_word(key, view->waves);
     for (const char *const *name = view->blocks; name && *name; name++)
         key = hash_text(key, *name);
-    char *path = xasprintf("%s/gpu_mem.f", rtl), *list = read_file(path, NULL);
+    char *path = xasprintf("%s/%s", rtl, file_list(view)), *list = read_file(path, NULL);
     for (char *name = strtok(list, "\n"); name; name = strtok(NULL, "\n"))
         key = hash_file(key, rtl, name);
     free(list);
@@ -149,15 +154,15 @@ static void write_visibility(const char *folder, const char *const *blocks_shown
 
 /* The tools run inside the folder and get relative paths, so that its name can be any. A vector
  * ends at its first NULL: what stands behind it is for the variant with waves. */
-static void verilate(const char *folder, const char *log, bool waves)
+static void verilate(const char *folder, const char *log, const struct chip_view *view)
 {
     char *rtl = xasprintf("%s/rtl", folder);
     progress("verilating the chip (log: %s)", log);
     run("verilator",
         &(struct tool){.argv = WORDS("verilator", "--cc", "--top-module", "gpu_mem", "--prefix",
                                      "Vdut", "--Mdir", "../obj", "-O3", "--x-initial", "unique",
-                                     "--output-split", "20000", "../visible.vlt", "-f", "gpu_mem.f",
-                                     waves ? "--trace-fst" : NULL),
+                                     "--output-split", "20000", "../visible.vlt", "-f",
+                                     file_list(view), view->waves ? "--trace-fst" : NULL),
                        .folder = rtl,
                        .log = log});
     free(rtl);
@@ -226,7 +231,7 @@ static void build(struct chip_build *chip, const char *rtl, const struct chip_vi
     char *log = xasprintf("%s/build.log", chip->folder);
     char *objects = xasprintf("%s/obj", chip->folder);
     char *library = xasprintf("%s.new", chip->library);
-    verilate(chip->folder, log, view->waves);
+    verilate(chip->folder, log, view);
     compile(objects, log);
     link_library(objects, log, view->waves);
     if (rename(library, chip->library))

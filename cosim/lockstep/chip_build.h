@@ -9,6 +9,7 @@
 struct chip_view {
     const char *const *blocks; /* the ports of all instances of these, NULL-terminated; or NULL */
     bool waves;                /* everything, in a wave file */
+    bool assertions;           /* looks at gpu_mem_assertions.sv, too */
 };
 
 struct chip_build {

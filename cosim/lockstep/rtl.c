@@ -99,6 +99,11 @@ void rtl_edge(struct rtl *r)
     evaluate(r);
 }
 
+bool rtl_failed(const struct rtl *r)
+{
+    return r->shim->failed(r->instance);
+}
+
 void rtl_wave_open(struct rtl *r, const char *path)
 {
     if (!r->shim->wave_open)

@@ -32,6 +32,8 @@ void rtl_pin_set(const struct rtl_pin *, uint64_t value); /* up to 64 bits */
 /* The two halves of a cycle: inputs and low clock settle, then the rising edge. */
 void rtl_settle(struct rtl *);
 void rtl_edge(struct rtl *);
+/* Whether an assertion in the RTL has failed; what it says was printed to standard output. */
+bool rtl_failed(const struct rtl *);
 
 void rtl_wave_open(struct rtl *, const char *path);
 

@@ -26,6 +26,7 @@ void *create(int argc, const char **argv)
 {
     Instance *instance = new Instance;
     instance->context.commandArgs(argc, argv);
+    instance->context.fatalOnError(false);
 #if VM_TRACE_FST
     instance->context.traceEverOn(true);
 #endif
@@ -49,7 +50,14 @@ const rtl_pin *pins(void *handle)
 
 void eval(void *handle)
 {
-    static_cast<Instance *>(handle)->top->eval();
+    Instance *instance = static_cast<Instance *>(handle);
+    instance->top->eval();
+    instance->context.timeInc(1);
+}
+
+bool failed(void *handle)
+{
+    return static_cast<Instance *>(handle)->context.gotError();
 }
 
 void *signal(void *handle, const char *scope, const char *name, unsigned *width)
@@ -97,5 +105,5 @@ void destroy(void *handle)
 
 } // namespace
 
-const struct rtl_shim rtl_shim = {create,    pins,       eval,   wave_open,
+const struct rtl_shim rtl_shim = {create,    pins,       eval,   failed, wave_open,
                                   wave_dump, wave_close, signal, destroy};

@@ -2,6 +2,7 @@
 #ifndef MEMLOOM_RTL_SHIM_H
 #define MEMLOOM_RTL_SHIM_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -18,6 +19,7 @@ struct rtl_shim {
     void *(*create)(int argc, const char **argv); /* arguments: +verilator+... */
     const struct rtl_pin *(*pins)(void *);        /* ends with a NULL name */
     void (*eval)(void *);
+    bool (*failed)(void *); /* an assertion failed in some eval; what it says was printed */
     void (*wave_open)(void *, const char *path); /* FST; NULL in a library without tracing */
     void (*wave_dump)(void *, uint64_t time);
     void (*wave_close)(void *);

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Builds one block with one parameter set into a shared library for block_lockstep; prints the
-# library's path.
+# Builds one block with one parameter set and its assertions (docs/assertions.md) into a shared
+# library for block_lockstep; prints the library's path.
 #
 #   verilate.sh plain|traced BLOCK "WIDTH=8 DEPTH=4" RTLDIR OUTDIR
 #
@@ -45,7 +45,7 @@ mkdir -p "$folder"
 exec 9> "$folder/lock"
 flock 9
 if [ -e "$library" ]; then
-  used=$(grep -o '[^ :]*\.v\b' "$folder/obj/Vdut__ver.d" | sort -u)
+  used=$(grep -o '[^ :]*\.s\?v\b' "$folder/obj/Vdut__ver.d" | sort -u)
   if [ -z "$(find $used $here/rtl_shim.cpp $here/rtl_shim.h "$0" "$pins" -newer "$library")" ]; then
     echo "$library"
     exit 0
@@ -59,7 +59,8 @@ for assignment in $config; do
 done
 build() {
   verilator $(cat rtl/mechanisms) --cc --prefix Vdut --Mdir "$folder/obj" -O3 -Wno-fatal --x-assign unique \
-    --x-initial unique $options -I. -y "$rtl" --top-module "$block" $parameters "$rtl/$block.v"
+    --x-initial unique $options -I. -y "$rtl" -y gen/assertions --top-module "$block" $parameters "$rtl/$block.v" \
+    "build/ports/${block}_assertions.sv"
   for source in "$folder"/obj/Vdut*.cpp rtl_shim.cpp; do # one file: reading Verilator's headers takes longest
     echo "#include \"$(basename "$source")\""
   done > "$folder/obj/all.cpp"

@@ -197,28 +197,27 @@ static const char *spelling(enum expression_kind kind)
     bug("expression kind %d is no binary operator", (int)kind);
 }
 
-void expression_print_c(const struct expression *e, FILE *file,
-                        void (*print_parameter)(FILE *, unsigned index, const void *context),
-                        const void *context)
+void expression_print(const struct expression *e, FILE *file, const struct expression_style *style,
+                      const void *context)
 {
     if (e->kind == EXPR_NUMBER) {
-        fprintf(file, "%lluu", (unsigned long long)e->number);
+        fprintf(file, "%llu%s", (unsigned long long)e->number, style->number_end);
         return;
     }
     if (e->kind == EXPR_PARAMETER) {
-        print_parameter(file, (unsigned)e->number, context);
+        style->print_parameter(file, (unsigned)e->number, context);
         return;
     }
-    fputs(e->kind == EXPR_CLOG2 ? "port_clog2(" : "(", file);
-    expression_print_c(e->part[0], file, print_parameter, context);
+    fprintf(file, "%s(", e->kind == EXPR_CLOG2 ? style->clog2 : "");
+    expression_print(e->part[0], file, style, context);
     if (e->kind == EXPR_CHOICE) {
         fputs(" ? ", file);
-        expression_print_c(e->part[1], file, print_parameter, context);
+        expression_print(e->part[1], file, style, context);
         fputs(" : ", file);
-        expression_print_c(e->part[2], file, print_parameter, context);
+        expression_print(e->part[2], file, style, context);
     } else if (e->kind != EXPR_CLOG2) {
         fprintf(file, " %s ", spelling(e->kind));
-        expression_print_c(e->part[1], file, print_parameter, context);
+        expression_print(e->part[1], file, style, context);
     }
     fputc(')', file);
 }

@@ -1,6 +1,6 @@
 /* Width expressions of Verilog module headers: + - * / << ( ), decimal numbers, parameters, $clog2(),
  * comparisons and ? : over unsigned values. Parsed once into a tree; evaluated for given parameter
- * values, or printed as C. */
+ * values, or printed as C or Verilog. */
 #ifndef MEMLOOM_EXPRESSION_H
 #define MEMLOOM_EXPRESSION_H
 
@@ -45,9 +45,13 @@ void expression_free(struct expression *);
 /* values[i] is the value of parameter i. Division by zero gives 0 (Verilog: x). */
 uint64_t expression_value(const struct expression *, const uint64_t *values);
 
-/* As a C expression; a parameter is printed by `print_parameter(file, index, context)`. */
-void expression_print_c(const struct expression *, FILE *,
-                        void (*print_parameter)(FILE *, unsigned index, const void *context),
-                        const void *context);
+/* How an expression is printed. */
+struct expression_style {
+    const char *number_end; /* behind a number: "u" */
+    const char *clog2;      /* name of the function $clog2 */
+    void (*print_parameter)(FILE *, unsigned index, const void *context);
+};
+void expression_print(const struct expression *, FILE *, const struct expression_style *,
+                      const void *context);
 
 #endif

@@ -15,6 +15,7 @@ struct reader {
     char *text;       /* the current line, code only, trimmed */
     char *comment;    /* its trailing comment, trimmed; "" without one */
     char *keys; /* of the `ifdef open here, a blank in front of each; NULL: none */
+    char *about; /* the last comment of a line of its own; NULL: none */
     bool last;        /* the previous parameter or port had no comma after it */
 };
 
@@ -66,6 +67,12 @@ static void open_region(struct reader *r)
     free(key);
 }
 
+static void keep_about(struct reader *r)
+{
+    free(r->about);
+    r->about = xstrdup(r->comment);
+}
+
 static void read_code_line(struct reader *r)
 {
     do {
@@ -75,6 +82,8 @@ static void read_code_line(struct reader *r)
             open_region(r);
         else if (!strncmp(r->text, "`endif", 6) && r->keys)
             *strrchr(r->keys, ' ') = '\0';
+        else if (!*r->text && *r->comment)
+            keep_about(r);
     } while (!*r->text || *r->text == '`');
 }
 
@@ -222,6 +231,16 @@ static void parse_meaning(const struct reader *r, struct header_port *p)
         fail(r, "the meaning is missing: every port has a trailing comment");
 }
 
+/* "interface: what it is" in front of a port of that interface */
+static char *find_about(const struct reader *r, const char *port)
+{
+    const char *text = r->about ? r->about : "", *colon = strchr(text, ':');
+    size_t length = colon ? (size_t)(colon - text) : 0;
+    if (!length || strncmp(text, port, length) != 0 || port[length] != '_')
+        return NULL;
+    return trimmed(colon + 1, strlen(colon + 1));
+}
+
 static void parse_port(struct reader *r)
 {
     struct module_header *h = r->header;
@@ -243,6 +262,7 @@ static void parse_port(struct reader *r)
     if (module_header_port(h, p.name) >= 0)
         fail(r, "a port of this name exists already");
     parse_meaning(r, &p);
+    p.about = find_about(r, p.name);
     if (p.count && !p.msb)
         fail(r, "a port with an element count needs a width");
     if (p.count) {
@@ -314,6 +334,7 @@ struct module_header *module_header_parse(const char *path, const char *text)
     free(r.text);
     free(r.comment);
     free(r.keys);
+    free(r.about);
     for (unsigned i = 0; i < h->port_count; i++)
         h->ports[i].valid = find_valid(h, &h->ports[i]);
     return h;
@@ -329,6 +350,7 @@ void module_header_free(struct module_header *h)
     for (unsigned i = 0; i < h->port_count; i++) {
         free(h->ports[i].name);
         free(h->ports[i].comment);
+        free(h->ports[i].about);
         free(h->ports[i].needs);
         expression_free(h->ports[i].msb);
         expression_free(h->ports[i].count);

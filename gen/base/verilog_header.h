@@ -28,6 +28,7 @@ struct header_port {
     struct expression *count; /* elements, or NULL: no {N} in the comment */
     int valid;                /* index of the port that qualifies this one, -1: always defined */
     char *comment;            /* meaning, without {N} */
+    char *about;              /* what the line in front of its interface says of that; NULL: none */
     char *needs;              /* configuration keys whose `ifdef regions it stands in, between
                                  blanks; NULL: it is in every chip */
 };

@@ -17,6 +17,8 @@ static const char help[] =
     "  -h, --help             this text\n\n" CONFIG_HELP "\nFiles (all appear, or none):\n"
     "  *.v                    synthesizable Verilog-2005, one module per file; the top is gpu_mem\n"
     "  gpu_mem.f              file list, one name per line\n"
+    "  gpu_mem_assertions.sv  what blocks and environment must keep to, for simulation\n"
+    "  gpu_mem_sim.f          file list with it\n"
     "  gpu_mem.core           FuseSoC core description\n"
     "  gpu_mem.sdc            clock and delays for synthesis and timing\n"
     "  manifest.json          configuration, blocks, parameters, ports, storage, instance paths\n"
@@ -27,7 +29,7 @@ static const char help[] =
     "and the cycle named. The same configuration gives the same bytes.\n\n"
     "Exit status: 0 success; 2 bad input, or the files cannot be written.\n\n"
     "Example: memloom gen --preset pact20 --cores 28 -o out\n"
-    "         cd out && verilator --lint-only -Wall --top-module gpu_mem -f gpu_mem.f\n";
+    "         cd out && verilator --lint-only -Wall --top-module gpu_mem -f gpu_mem_sim.f\n";
 
 int cmd_gen(int argc, char **argv)
 {

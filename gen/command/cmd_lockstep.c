@@ -29,6 +29,7 @@ static const char help[] =
     "instance's\n"
     "ports (ports.txt) and the waves of the window (window.fst).\n\n" CONFIG_HELP "\n" RUN_HELP
     "      --ports            compare every port of every block in every cycle, too (slower)\n"
+    "      --no-assertions    leave gpu_mem_assertions.sv out\n"
     "      --work DIR         cache of verilated chips, default build/chips\n"
     "      --report DIR       for the report of a difference, default build/lockstep-report\n"
     "      --rtl-dir DIR      take the leaf blocks from DIR/*.v, not from this program\n"
@@ -44,6 +45,7 @@ static const char help[] =
 
 enum {
     OPTION_PORTS = RUN_OWN,
+    OPTION_NO_ASSERTIONS,
     OPTION_WORK,
     OPTION_REPORT,
     OPTION_RTL_DIR,
@@ -59,6 +61,7 @@ struct lockstep {
     const char *report;   /* folder for the report of a difference */
     const char *rtl_dir;  /* NULL: the leaf blocks of the binary */
     bool ports;           /* compare those of all blocks */
+    bool no_assertions;   /* leave them out */
     unsigned fault;       /* planted fault, 0: none */
     uint64_t used;        /* cycles before the reset */
     char *rtl;            /* folder of the generated RTL */
@@ -69,6 +72,7 @@ struct lockstep {
 static const struct option long_options[] = {
     RUN_LONG,
     {"ports", no_argument, NULL, OPTION_PORTS},
+    {"no-assertions", no_argument, NULL, OPTION_NO_ASSERTIONS},
     {"work", required_argument, NULL, OPTION_WORK},
     {"report", required_argument, NULL, OPTION_REPORT},
     {"rtl-dir", required_argument, NULL, OPTION_RTL_DIR},
@@ -87,6 +91,9 @@ static void parse(struct lockstep *lockstep, int argc, char **argv)
         switch (option) {
         case OPTION_PORTS:
             lockstep->ports = true;
+            break;
+        case OPTION_NO_ASSERTIONS:
+            lockstep->no_assertions = true;
             break;
         case OPTION_WORK:
             lockstep->work = optarg;
@@ -206,7 +213,9 @@ static void remove_generated(const struct lockstep *lockstep)
 /* The library, says how it came about. With waves the ports of the blocks can be read, too. */
 static void build(const struct lockstep *lockstep, struct chip_build *chip, bool ports, bool waves)
 {
-    struct chip_view view = {.blocks = ports || waves ? lockstep->blocks : NULL, .waves = waves};
+    struct chip_view view = {.blocks = ports || waves ? lockstep->blocks : NULL,
+                             .waves = waves,
+                             .assertions = !lockstep->no_assertions && !waves};
     const char *what = waves ? " with waves" : ports ? " with block ports" : "";
     chip_build(chip, lockstep->rtl, lockstep->work, &view);
     fprintf(stderr, "verilated chip%s: %s", what, chip->folder);
@@ -222,6 +231,7 @@ struct comparison {
     struct chip_ports ports;    /* with --ports */
     const struct chip_pin *pin; /* first differing port of the chip, or NULL */
     struct chip_place place;    /* first differing port of a block, if found */
+    bool asserted;              /* an assertion failed in the last cycle */
 };
 
 static void open_comparison(struct comparison *comparison, struct lockstep *lockstep,
@@ -273,7 +283,15 @@ static void print_equal(const struct comparison *comparison, double took)
            cycles / took, cycles / chip->rtl_seconds, took / chip->rtl_seconds);
 }
 
-/* Runs both sides to the end or the first difference; true when there is one. */
+static void print_assertion(const struct comparison *comparison)
+{
+    printf("lockstep: ASSERTION FAILED in cycle %" PRIu64 ", see above\n",
+           comparison->chip.gpu->now - 1);
+    fflush(stdout);
+}
+
+/* Runs both sides to the end, the first difference or an assertion that fails; true when there is
+ * one. */
 static bool compare(const struct lockstep *lockstep, struct comparison *comparison)
 {
     struct chip *chip = &comparison->chip;
@@ -287,6 +305,8 @@ static bool compare(const struct lockstep *lockstep, struct comparison *comparis
         if (different || gpu->phase == GPU_DONE)
             break;
         chip_edge(chip);
+        if ((comparison->asserted = rtl_failed(&chip->rtl)))
+            break;
         if (gpu->now % PROGRESS_CYCLES == 0)
             progress("lockstep: cycle %" PRIu64 ", kernel %" PRIu64 ", %" PRIu64 " blocks left",
                      gpu->now, gpu->dispatch.kernels, gpu->dispatch.left);
@@ -297,9 +317,11 @@ static bool compare(const struct lockstep *lockstep, struct comparison *comparis
     progress_end();
     if (different)
         print_difference(comparison);
+    else if (comparison->asserted)
+        print_assertion(comparison);
     else
         print_equal(comparison, seconds_now() - began);
-    return different;
+    return different || comparison->asserted;
 }
 
 static void close_comparison(struct comparison *comparison)

@@ -68,6 +68,12 @@ static void print_file_list(const struct emission *emission, FILE *file)
     for_each_module(emission->design, list_module, file);
 }
 
+static void print_simulation_list(const struct emission *emission, FILE *file)
+{
+    print_file_list(emission, file);
+    fputs("gpu_mem_assertions.sv\n", file);
+}
+
 static void print_core_file(const struct emission *emission, FILE *file)
 {
     fputs("CAPI=2:\n"
@@ -76,9 +82,12 @@ static void print_core_file(const struct emission *emission, FILE *file)
           "filesets:\n  rtl:\n    file_type: verilogSource-2005\n    files:\n",
           file);
     for_each_module(emission->design, list_core_module, file);
-    fputs("  constraints:\n    file_type: SDC\n    files:\n      - gpu_mem.sdc\n"
+    fputs("  assertions:\n    file_type: systemVerilogSource\n    files:\n"
+          "      - gpu_mem_assertions.sv\n"
+          "  constraints:\n    file_type: SDC\n    files:\n      - gpu_mem.sdc\n"
           "targets:\n"
           "  default:\n    filesets: [rtl]\n    toplevel: gpu_mem\n"
+          "  sim:\n    filesets: [rtl, assertions]\n    toplevel: gpu_mem\n"
           "  synth:\n    filesets: [rtl, constraints]\n    toplevel: gpu_mem\n"
           "  lint:\n    filesets: [rtl]\n    toplevel: gpu_mem\n    default_tool: verilator\n"
           "    tools:\n      verilator:\n        mode: lint-only\n"
@@ -179,9 +188,14 @@ void emit_chip(const struct plan *plan, const struct design *design, const char 
     static const struct {
         const char *name;
         void (*print)(const struct emission *, FILE *);
-    } files[] = {{"gpu_mem.f", print_file_list},     {"gpu_mem.core", print_core_file},
-                 {"gpu_mem.sdc", print_constraints}, {"manifest.json", emit_manifest},
-                 {"data_sheet.md", emit_data_sheet}, {"chip.svg", emit_drawing}};
+    } files[] = {{"gpu_mem.f", print_file_list},
+                 {"gpu_mem_sim.f", print_simulation_list},
+                 {"gpu_mem_assertions.sv", emit_assertions},
+                 {"gpu_mem.core", print_core_file},
+                 {"gpu_mem.sdc", print_constraints},
+                 {"manifest.json", emit_manifest},
+                 {"data_sheet.md", emit_data_sheet},
+                 {"chip.svg", emit_drawing}};
     unsigned instances = 0;
     for (unsigned i = 0; i < design->module_count; i++)
         instances += design->modules[i]->instance_count;

@@ -32,5 +32,6 @@ void emit_chip(const struct plan *, const struct design *, const char *folder);
 void emit_manifest(const struct emission *, FILE *);
 void emit_data_sheet(const struct emission *, FILE *);
 void emit_drawing(const struct emission *, FILE *);
+void emit_assertions(const struct emission *, FILE *);
 
 #endif

@@ -114,7 +114,7 @@ void emit_manifest(const struct emission *emission, FILE *file)
     fputs("  \"files\": [", file);
     for (unsigned i = 0; i < design->module_count; i++)
         fprintf(file, "%s\"%s.v\"", i ? ", " : "", design->modules[i]->name);
-    fputs("],\n  \"blocks\": [\n", file);
+    fputs("],\n  \"assertions\": \"gpu_mem_assertions.sv\",\n  \"blocks\": [\n", file);
     for (unsigned i = 0; i < emission->use_count; i++) {
         print_use(&emission->uses[i], file);
         fputs(i + 1 < emission->use_count ? ",\n" : "\n", file);

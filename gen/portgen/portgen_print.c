@@ -136,6 +136,8 @@ static void print_params(FILE *file, const struct module_header *h)
     fprintf(file, "};\n\n");
 }
 
+static const struct expression_style in_c = {"u", "port_clog2", print_parameter};
+
 static void print_derived(FILE *file, const struct module_header *h)
 {
     for (unsigned i = 0; i < h->parameter_count; i++) {
@@ -145,7 +147,7 @@ static void print_derived(FILE *file, const struct module_header *h)
         fprintf(file,
                 "/* %s */\nstatic inline unsigned %s_%s(const struct %s_params *p)\n{\n    return ",
                 p->comment, h->name, lower(p->name), h->name);
-        expression_print_c(p->value, file, print_parameter, h);
+        expression_print(p->value, file, &in_c, h);
         fprintf(file, ";\n}\n\n");
     }
 }
@@ -182,7 +184,7 @@ static void print_measure(FILE *file, const struct module_header *h, const struc
             is_width ? "width" : "count");
     fprintf(file, "    const struct %s_params *p = params;\n    (void)p;\n    return ", h->name);
     if (e)
-        expression_print_c(e, file, print_parameter, h);
+        expression_print(e, file, &in_c, h);
     else
         fputc(is_width ? '0' : '1', file);
     fprintf(file, "%s;\n}\n\n", is_width ? " + 1" : "");

@@ -167,7 +167,8 @@ crossbar_agrees() {
         [ "$(ask '"\(.work_crossbar.radix) \(.work_crossbar.stages)"')" = "${crossbar[3]} ${crossbar[1]}" ]
 }
 files_are_listed() {
-    diff <(ask '.files[]' | sort) <(cd "$chip" && ls -- *.v) && [ "$(ask .top)" = gpu_mem ]
+    diff <(ask '.files[]' | sort) <(cd "$chip" && ls -- *.v) && [ "$(ask .top)" = gpu_mem ] &&
+        [ "$(ask .assertions)" = "$(cd "$chip" && ls -- *.sv)" ]
 }
 # All tables of addresses and distances at the cores are those of the nodes.
 tables_agree() {
@@ -247,7 +248,33 @@ list_is_in_order() { # gpu_mem.f: every file once, after those of the modules it
                     if (line ~ /^ +[a-z][a-z0-9_]* (#\(|[a-z][a-z0-9_]* \()/ && word[1] ".v" in rank && rank[word[1] ".v"] >= i) {
                         print file[i] " comes before " word[1] ".v"; wrong = 1 }
                 }
-            exit wrong }' "$chip/gpu_mem.f"
+            exit wrong }' "$chip/gpu_mem.f" &&
+        diff <(cat "$chip/gpu_mem.f" && cd "$chip" && ls -- *.sv) "$chip/gpu_mem_sim.f"
+}
+# Every offer that a block makes is asserted to stay, but those that are re-decided; every link of the
+# network is asserted to keep to its credits; and each of these modules is bound once.
+assertions_agree() {
+    local file=$chip/gpu_mem_assertions.sv
+    awk '$1 == "module" { leaf[$2] = $3 == "leaf" }
+        $1 == "port" && leaf[$2] { way[$2, $4] = $3; name[++n] = $4; module[n] = $2 }
+        END {
+            for (i = 1; i <= n; i++) {
+                interface = name[i]
+                if (!sub(/_valid$/, "", interface) || !((module[i], "clk") in way))
+                    continue
+                if (way[module[i], name[i]] == "output" && way[module[i], interface "_ready"] == "input")
+                    print module[i] "_assertions", interface "_offer"
+                if ((module[i], interface "_vc") in way)
+                    print module[i] "_assertions", interface "_credits"
+            }
+        }' "$rtl" | grep -v '^l1_arbiter_assertions access_offer$' | sort >"$work/offers"
+    grep -q _offer "$work/offers" || return 1
+    awk '$1 == "module" { module = $2 }
+        match($0, / [a-z0-9_]+_(offer|credits) \($/) { print module, substr($0, RSTART + 1, RLENGTH - 3) }' "$file" |
+        grep -vE '^(sm|dram)_assertions ' | sort | diff "$work/offers" - &&
+        [ -z "$(sed -n 's/^bind [^ ]* \([^ ]*\).*/\1/p' "$file" | sort | uniq -d)" ] &&
+        diff <(sed -n 's/^bind [^ ]* \([^ ]*\).*/\1/p' "$file" | sort) \
+            <(sed -n 's/^module \([^ ]*_assertions\).*/\1/p' "$file" | sort)
 }
 # "TYPE FILE" of all files, "target FILESET" and "top MODULE" of all targets.
 core_file() {
@@ -262,12 +289,16 @@ core_file_agrees() {
     local name
     core_file >"$work/core"
     diff <(grep -vE '^(fileset|target|top) ' "$work/core" | sort) \
-        <(cd "$chip" && for name in *.v *.sdc; do
-            case $name in *.v) echo "verilogSource-2005 $name" ;; *.sdc) echo "SDC $name" ;; esac
+        <(cd "$chip" && for name in *.v *.sv *.sdc; do
+            case $name in
+                *.v) echo "verilogSource-2005 $name" ;;
+                *.sv) echo "systemVerilogSource $name" ;;
+                *.sdc) echo "SDC $name" ;;
+            esac
         done | sort) || return 1
-    [ "$(grep -c '^top ' "$work/core")" = 3 ] && ! grep '^top ' "$work/core" | grep -qv '^top gpu_mem$' &&
+    [ "$(grep -c '^top ' "$work/core")" = 4 ] && ! grep '^top ' "$work/core" | grep -qv '^top gpu_mem$' &&
         [ "$(sed -n 's/^target //p' "$work/core" | sort -u)" = "$(sed -n 's/^fileset //p' "$work/core" | sort -u)" ] &&
-        diff <(grep verilog "$work/core" | cut -d' ' -f2) "$chip/gpu_mem.f"
+        diff <(grep verilogSource "$work/core" | cut -d' ' -f2) "$chip/gpu_mem.f"
 }
 # Of every node a box with its name; in a mesh at the column and row of the router it is tied to.
 drawing_agrees() {
@@ -292,7 +323,7 @@ shift $(($# > 0))
 questions=${*:-period_is_the_clocks constraints_name_ports constraints_tell_the_clocks \
     routers_have_their_periods configuration_is_told \
     instances_agree ports_agree places_agree crossbar_agrees files_are_listed tables_agree overview_agrees \
-    map_agrees blocks_agree list_is_in_order core_file_agrees drawing_agrees}
+    map_agrees blocks_agree list_is_in_order assertions_agree core_file_agrees drawing_agrees}
 try() { # NAME CORE_MHZ NOC_MHZ DRAM_MHZ BUS_BYTES OPTION...
     [ "${wanted:-$1}" = "$1" ] || return 0
     core_mhz=$2 noc_mhz=$3 dram_mhz=$4 bus_bytes=$5
