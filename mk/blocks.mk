@@ -9,6 +9,12 @@ mutants:
 benches: build/ports/stamp
 	@tb/run.sh $(BENCHES)
 
+# Every assertion shown to fire (docs/assertions.md)
+.PHONY: assertions
+assertions: build/memloom
+	@tests/run.sh fire tests/assertions/fires.sh environment tests/assertions/environment.sh \
+	planted tests/assertions/planted.sh
+
 # The flows of pact20 section 3.2 on a generated chip: make flows [FLOWS="chunk near_l2"]
 .PHONY: flows
 flows: build/memloom

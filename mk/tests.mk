@@ -63,6 +63,9 @@ test: setup
 	lint tests/lint.sh \
 	benches tb/run.sh \
 	flows tb/flows/run.sh \
+	assertions-fire tests/assertions/fires.sh \
+	assertions-environment tests/assertions/environment.sh \
+	assertions-planted tests/assertions/planted.sh \
 	formal "SIZES=1 tests/formal/run.sh" \
 	lockstep-blocks "CONFIGS=2 tests/halves.sh cosim/lockstep/block_lockstep.sh -n 20000 -s '1 2'" \
 	icarus-replay "CONFIGS=2 tests/halves.sh cosim/lockstep/block_replay.sh -n 500" \

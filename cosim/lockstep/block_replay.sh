@@ -1,6 +1,6 @@
 #!/bin/bash
-# Replays recorded vectors of the blocks named in Icarus Verilog, every parameter set of their
-# drivers (docs/lockstep.md).
+# Replays recorded vectors of the blocks named in Icarus Verilog, with their assertions, every
+# parameter set of their drivers (docs/lockstep.md).
 #
 #   block_replay.sh [-n CYCLES] [-s SEED] BLOCK...
 #
@@ -27,7 +27,10 @@ prepare() {
   "build/lockstep/$block/harness" --library "$library" --config "$config" --seed "$seed" \
     --cycles "$cycles" --record "$folder/vectors.txt" --bench "$folder/replay.v" \
     > "$folder/record.txt" || { cat "$folder/record.txt" >&2; return 1; }
-  iverilog -g2005 $(cat rtl/mechanisms) -I. -y rtl -o "$folder/replay.vvp" "$folder/replay.v" || return
+  mkdir -p "$folder/bound"
+  awk -v folder="$folder/bound" -f tools/bind.awk "build/ports/${block}_assertions.sv" "rtl/$block.v"
+  iverilog -g2005 $(cat rtl/mechanisms) -I. -y "$folder/bound" -y rtl -y gen/assertions \
+    -o "$folder/replay.vvp" "$folder/replay.v" || return
   echo "$folder"
 }
 

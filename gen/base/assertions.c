@@ -268,11 +268,12 @@ static void look_at_condition(struct writer *w, int pulse, const char *comment)
     if (allowed < 0 || port_at(w, allowed)->msb || port_at(w, pulse)->msb)
         die("%s: '%s': %s is no port of one bit, or %s is none", w->of->path, found, name,
             port_at(w, pulse)->name);
-    print_check(w, "check_only",
-                xasprintf("%s_only_with%s_%s", port_at(w, pulse)->name, negative ? "out" : "", name),
-                xstrdup(""),
-                xasprintf(".pulse(%s), .allowed(%s%s)", use(w, pulse), negative ? "!" : "",
-                          use(w, allowed)));
+    print_check(
+        w, "check_only",
+        xasprintf("%s_only_with%s_%s", port_at(w, pulse)->name, negative ? "out" : "", name),
+        xstrdup(""),
+        xasprintf(".pulse(%s), .allowed(%s%s)", use(w, pulse), negative ? "!" : "",
+                  use(w, allowed)));
 }
 
 static void look_at_conditions(struct writer *w)

@@ -9,8 +9,8 @@
 
 /* Where the assertions go. */
 struct assertions_place {
-    const char *target;     /* module; it has the ports under the same names */
-    const uint64_t *values; /* of the parameters; NULL: the target has them, too */
+    const char *target;              /* module; it has the ports under the same names */
+    const uint64_t *values;          /* of the parameters; NULL: the target has them, too */
     const struct module_header *own; /* a check made for this module alone, or NULL */
 };
 

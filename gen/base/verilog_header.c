@@ -14,8 +14,8 @@ struct reader {
     unsigned line;    /* number of the line in `text` */
     char *text;       /* the current line, code only, trimmed */
     char *comment;    /* its trailing comment, trimmed; "" without one */
-    char *keys; /* of the `ifdef open here, a blank in front of each; NULL: none */
-    char *about; /* the last comment of a line of its own; NULL: none */
+    char *keys;       /* of the `ifdef open here, a blank in front of each; NULL: none */
+    char *about;      /* the last comment of a line of its own; NULL: none */
     bool last;        /* the previous parameter or port had no comma after it */
 };
 

@@ -215,7 +215,7 @@ static void build(const struct lockstep *lockstep, struct chip_build *chip, bool
 {
     struct chip_view view = {.blocks = ports || waves ? lockstep->blocks : NULL,
                              .waves = waves,
-                             .assertions = !lockstep->no_assertions && !waves};
+                             .assertions = !lockstep->no_assertions && (!waves || lockstep->fault)};
     const char *what = waves ? " with waves" : ports ? " with block ports" : "";
     chip_build(chip, lockstep->rtl, lockstep->work, &view);
     fprintf(stderr, "verilated chip%s: %s", what, chip->folder);

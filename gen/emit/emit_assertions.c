@@ -1,5 +1,5 @@
-/* gpu_mem_assertions.sv: the checks, what they look at in each leaf block and at what stands outside
- * of the chip, and where it is bound (docs/assertions.md). */
+/* gpu_mem_assertions.sv: the checks, what they look at in each leaf block and at what stands
+ * outside of the chip, and where it is bound (docs/assertions.md). */
 #include "assertions.h"
 #include "emit.h"
 #include "leaf.h"

@@ -1,6 +1,7 @@
 #!/bin/bash
-# Runs the benches of the flows of pact20 section 3.2 on a generated chip, all of them or those
-# named: tb/flows/run.sh [BENCH...]. Conventions and last line as tb/run.sh.
+# Runs the benches of the flows of pact20 section 3.2 on a generated chip with its assertions, all of
+# them or those named: tb/flows/run.sh [BENCH...]. Conventions and last line as tb/run.sh.
+# tb/flows/run.sh -c FOLDER: only writes the chip.
 #
 # The chip is small and fast, so that every queue fills: 3 cores with 4 sets x 2 ways, a short
 # DynEB, the network at the core clock. tb/flows/flows.vh knows its floor. Two more chips, where
@@ -22,15 +23,25 @@ fi
 all=$(cd tb/flows && ls ./*_tb.v | sed 's|^\./||; s|_tb\.v$||')
 wanted=${*:-$all}
 
+# make_chip FOLDER "SETTINGS": a chip to whose modules the assertions are bound
+make_chip() {
+    build/memloom gen $(printf -- '--set %s ' $2) -o "$1.plain" && mkdir -p "$1" &&
+        awk -v folder="$1" -f tools/bind.awk "$1.plain/gpu_mem_assertions.sv" "$1.plain/"*.v
+}
+
 # run_on CHIP "SETTINGS" "DEFINES" BENCH...: of the benches named, those that are wanted
 run_on() {
     local chip=build/flows/$1 settings=$2 defines=$3 benches
     benches=$(comm -12 <(printf '%s\n' "${@:4}" | sort) <(printf '%s\n' $wanted | sort))
     [ -n "$benches" ] || return 0
-    build/memloom gen $(printf -- '--set %s ' $settings) -o "$chip" || { echo "0 passed, 1 failed"; return; }
-    BUILD=build/tb/$1 DESIGN="$defines -y $chip -y tb/flows" tb/run.sh $benches
+    make_chip "$chip" "$settings" || { echo "0 passed, 1 failed"; return; }
+    BUILD=build/tb/$1 DESIGN="$defines $chip/gpu_mem_assertions.v -y $chip -y tb/flows" tb/run.sh $benches
 }
 
+if [ "${1-}" = -c ]; then
+    make_chip "$2" "$settings"
+    exit
+fi
 mkdir -p build/flows
 {
     run_on chip_l2 "$settings remote_via=l2 vcs=6" -DREMOTE_VIA_L2 $relayed |

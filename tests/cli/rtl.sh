@@ -117,6 +117,14 @@ planted_are_found() {
     done
 }
 
+# A chip without, one with a shared L1, a crossbar.
+lint_assertions() { # FOLDER
+    (cd "$1" && timeout 600 verilator --lint-only -Wall --top-module gpu_mem -f gpu_mem_sim.f)
+}
+for i in 0 10 14; do
+    check "${names[i]}: Verilator -Wall with assertions" lint_assertions "${folders[i]}"
+done
+
 lint_all "${folders[@]}" "$work/planted"
 check "five modules make up the structure of a chip with a crossbar" \
     [ "$(echo $structure)" = "core_node.v gpu_mem.v mem_node.v mesh.v work_crossbar.v" ]

@@ -15,14 +15,6 @@ rm -rf "$out"
 mkdir -p "$out/rtl"
 cp rtl/*.v "$out/rtl/"
 
-# plant_selected NUMBER BLOCK OLD NEW: FAULT in NEW is "this one is selected"
-plant_selected() {
-    local file=$out/rtl/$2.v
-    plant "$file" "$3" "${4//FAULT/(fault_select == 8\'d$1)}" || exit 2
-    grep -q 'reg \[7:0\] fault_select' "$file" ||
-        sed -i '0,/^);/s//);\n  reg [7:0] fault_select \/* verilator public_flat_rw *\/;/' "$file"
-}
-
 blocks=() faults=() healing=() heals=
 while read -r key value; do
     case $key in
@@ -31,7 +23,7 @@ while read -r key value; do
         fault) fault=$value ;;
         old) old=$value ;;
         new) blocks+=("$block") faults+=("$fault") healing+=("$heals") heals=
-             plant_selected "${#blocks[@]}" "$block" "$old" "$value" ;;
+             plant_selected "${#blocks[@]}" "$out/rtl/$block.v" "$old" "$value" ;;
     esac
 done <"$list"
 
