@@ -162,7 +162,10 @@ static void verilate(const char *folder, const char *log, const struct chip_view
         &(struct tool){.argv = WORDS("verilator", "--cc", "--top-module", "gpu_mem", "--prefix",
                                      "Vdut", "--Mdir", "../obj", "-O3", "--x-initial", "unique",
                                      "--output-split", "20000", "../visible.vlt", "-f",
-                                     file_list(view), view->waves ? "--trace-fst" : NULL),
+                                     file_list(view),
+                                     view->blocks ? "+define+MEMLOOM_ALL_ASSERTIONS"
+                                                  : "+define+MEMLOOM_BRIEF_ASSERTIONS",
+                                     view->waves ? "--trace-fst" : NULL),
                        .folder = rtl,
                        .log = log});
     free(rtl);

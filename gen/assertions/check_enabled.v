@@ -17,8 +17,8 @@ module check_enabled #(
   initial held = {N{1'b0}};
 
   always @(posedge clk) begin
-    for (i = 0; i < N; i = i + 1)
-      if (!rst && held[i] && value[i*WIDTH +: WIDTH] !== was[i*WIDTH +: WIDTH])
+    if (|held && !rst) for (i = 0; i < N; i = i + 1)
+      if (held[i] && value[i*WIDTH +: WIDTH] !== was[i*WIDTH +: WIDTH])
         $fatal(1, "changes at an edge without the network's enable: %h, then %h",
                was[i*WIDTH +: WIDTH], value[i*WIDTH +: WIDTH]);
     held <= (rst || en) ? {N{1'b0}} : defined;

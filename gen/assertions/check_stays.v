@@ -15,8 +15,8 @@ module check_stays #(
   integer        i;
 
   always @(posedge clk) begin
-    for (i = 0; i < N; i = i + 1)
-      if (!rst && waits[i] && value[i*WIDTH +: WIDTH] !== was[i*WIDTH +: WIDTH])
+    if (|waits && !rst) for (i = 0; i < N; i = i + 1)
+      if (waits[i] && value[i*WIDTH +: WIDTH] !== was[i*WIDTH +: WIDTH])
         $fatal(1, "changes before its offer is taken: %h, then %h", was[i*WIDTH +: WIDTH],
                value[i*WIDTH +: WIDTH]);
     if (|begins) was <= value;

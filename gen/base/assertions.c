@@ -135,16 +135,21 @@ static bool is_redecided(const char *comment)
     return comment && strstr(comment, "re-decided");
 }
 
-/* An offer of this module: stays with all its fields until it is taken. */
-static void look_at_offer(struct writer *w, const char *interface, int valid, int ready)
+/* Fields are wide, and looking at them costs a fast simulator most; it may leave them out. */
+static void begin_fields(const struct writer *w)
 {
-    if (is_redecided(port_at(w, valid)->about))
-        return;
-    char *elements = elements_text(w, port_at(w, valid));
-    fprintf(w->body, "\n  wire [%s - 1:0] %s_begins, %s_waits;\n", elements, interface, interface);
-    print_check(w, "check_offer", xasprintf("%s_offer", interface), xasprintf(".N(%s)", elements),
-                xasprintf(".valid(%s), .ready(%s), .begins(%s_begins), .waits(%s_waits)",
-                          use(w, valid), use(w, ready), interface, interface));
+    fputs("`ifndef MEMLOOM_BRIEF_ASSERTIONS\n", w->body);
+}
+
+static void end_fields(const struct writer *w)
+{
+    fputs("`endif\n", w->body);
+}
+
+/* What an offer says, while it waits. */
+static void look_at_fields(struct writer *w, const char *interface, int valid, const char *elements)
+{
+    begin_fields(w);
     for (int i = 0; i < (int)w->of->port_count; i++) {
         const struct header_port *field = port_at(w, i);
         if (field->valid != valid || is_redecided(field->comment))
@@ -156,6 +161,20 @@ static void look_at_offer(struct writer *w, const char *interface, int valid, in
                               interface, use(w, i)));
         free(bits);
     }
+    end_fields(w);
+}
+
+/* An offer of this module: stays with all its fields until it is taken. */
+static void look_at_offer(struct writer *w, const char *interface, int valid, int ready)
+{
+    if (is_redecided(port_at(w, valid)->about))
+        return;
+    char *elements = elements_text(w, port_at(w, valid));
+    fprintf(w->body, "\n  wire [%s - 1:0] %s_begins, %s_waits;\n", elements, interface, interface);
+    print_check(w, "check_offer", xasprintf("%s_offer", interface), xasprintf(".N(%s)", elements),
+                xasprintf(".valid(%s), .ready(%s), .begins(%s_begins), .waits(%s_waits)",
+                          use(w, valid), use(w, ready), interface, interface));
+    look_at_fields(w, interface, valid, elements);
     free(elements);
 }
 
@@ -234,9 +253,11 @@ static void look_at_link(struct writer *w, const char *interface, int valid, int
         return;
     }
     look_at_enabled(w, valid, -1, enable);
+    begin_fields(w);
     for (int i = 0; i < (int)w->of->port_count; i++)
         if (port_at(w, i)->valid == valid)
             look_at_enabled(w, i, valid, enable);
+    end_fields(w);
 }
 
 static void look_at_interface(struct writer *w, int valid)

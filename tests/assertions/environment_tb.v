@@ -66,6 +66,7 @@ module environment_tb;
         force dram_reply_id_0 = 2'd3;
       end
       7: begin
+        @(negedge clk) #1;             // flows.vh has looked
         force uut.core_0.hit_valid = 1'b1;
         force uut.core_0.hit_id = 6'd40;
       end
