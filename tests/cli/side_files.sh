@@ -251,6 +251,10 @@ list_is_in_order() { # gpu_mem.f: every file once, after those of the modules it
             exit wrong }' "$chip/gpu_mem.f" &&
         diff <(cat "$chip/gpu_mem.f" && cd "$chip" && ls -- *.sv) "$chip/gpu_mem_sim.f"
 }
+redecided() { # the offers that their header says to change, as in the list of those that stay
+    awk '/^module / { module = $2 }
+        /^  \/\/ [a-z0-9_]+: .*re-decided/ { sub(/:/, "", $2); print module "_assertions", $2 "_offer" }' "$chip"/*.v
+}
 # Every offer that a block makes is asserted to stay, but those that are re-decided; every link of the
 # network is asserted to keep to its credits; and each of these modules is bound once.
 assertions_agree() {
@@ -267,7 +271,7 @@ assertions_agree() {
                 if ((module[i], interface "_vc") in way)
                     print module[i] "_assertions", interface "_credits"
             }
-        }' "$rtl" | grep -v '^l1_arbiter_assertions access_offer$' | sort >"$work/offers"
+        }' "$rtl" | grep -vxF "$(redecided)" | sort >"$work/offers"
     grep -q _offer "$work/offers" || return 1
     awk '$1 == "module" { module = $2 }
         match($0, / [a-z0-9_]+_(offer|credits) \($/) { print module, substr($0, RSTART + 1, RLENGTH - 3) }' "$file" |
