@@ -1,0 +1,134 @@
+/* What becomes of a module header as assertions: which checks there are, with which words of the
+ * comments, and a message for what a header cannot mean. */
+#include "assertions.h"
+#include "check.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char sample[] =
+    "module sample #(\n"
+    "  parameter BITS = 8,                      // 1..64: bits of a word\n"
+    "  parameter IDLE = 8                       // 1..64: nobody looks at it\n"
+    ") (\n"
+    "  input  wire            clk,              // clock\n"
+    "  input  wire            rst,              // reset\n"
+    "  output wire            room,             // there is room\n"
+    "\n"
+    "  // put: a word; only with room\n"
+    "  input  wire            put_valid,        // it comes\n"
+    "  input  wire [BITS-1:0] put_word,         // looked at only with put_valid\n"
+    "  input  wire            hint,             // a hint; only without room\n"
+    "\n"
+    "  // get: the oldest word\n"
+    "  output wire            get_valid,        // a word is offered\n"
+    "  input  wire            get_ready,        // it is taken\n"
+    "  output wire [BITS-1:0] get_word,         // the word\n"
+    "  output wire            get_mark,         // a mark; re-decided by a flush\n"
+    "\n"
+    "  // any: some word; re-decided in every cycle\n"
+    "  output wire            any_valid,        // a word is offered\n"
+    "  input  wire            any_ready,        // it is taken\n"
+    "  output wire [BITS-1:0] any_word          // the word\n"
+    ");\n";
+
+/* The assertions of the sample with `from` replaced by `to`; the caller frees them. */
+static char *print(const char *from, const char *to, const struct assertions_place *place)
+{
+    const char *at = strstr(sample, from);
+    char *text, *result;
+    size_t size;
+    FILE *file = open_memstream(&text, &size);
+    fprintf(file, "%.*s%s%s", (int)(at - sample), sample, to, at + strlen(from));
+    fclose(file);
+    struct module_header *header = module_header_parse("sample.v", text);
+    file = open_memstream(&result, &size);
+    assertions_print(file, header, place);
+    fclose(file);
+    module_header_free(header);
+    free(text);
+    return result;
+}
+
+static void offers_stay_but_those_that_are_redecided(void)
+{
+    char *text = print("", "", &(struct assertions_place){.target = "sample"});
+    CHECK(strstr(text, "check_offer #(.N(1)) get_offer ("));
+    CHECK(strstr(text, "check_stays #(.N(1), .BITS(BITS)) get_word_stays ("));
+    CHECK(!strstr(text, "get_mark_stays") && !strstr(text, "any_offer"));
+    CHECK(!strstr(text, "any_word") && !strstr(text, "put_offer"));
+    CHECK(strstr(text, "get_valid_known") && strstr(text, "any_valid_known"));
+    CHECK(!strstr(text, "room_known"));
+    free(text);
+}
+
+static void pulses_come_when_their_comment_says_so(void)
+{
+    char *text = print("", "", &(struct assertions_place){.target = "sample"});
+    CHECK(strstr(text, "check_only put_valid_only_with_room ("));
+    CHECK(strstr(text, ".pulse(put_valid), .allowed(room));"));
+    CHECK(strstr(text, ".pulse(hint), .allowed(!room));"));
+    CHECK(!strstr(text, "put_word"));
+    free(text);
+}
+
+static void only_what_is_looked_at_is_bound(void)
+{
+    char *text = print("", "", &(struct assertions_place){.target = "sample"});
+    CHECK(strstr(text, "\nbind sample sample_assertions #(\n  .BITS(BITS)\n) assertions (\n"));
+    CHECK(!strstr(text, "IDLE"));
+    free(text);
+    uint64_t values[] = {17, 3};
+    text = print("", "", &(struct assertions_place){.target = "node", .values = values});
+    CHECK(strstr(text, "\nbind node sample_assertions #(\n  .BITS(17)\n) assertions (\n"));
+    free(text);
+}
+
+/* Prints in a child process; its message must have the words, its exit status be 2. */
+static void refuses(const char *from, const char *to, const char *words)
+{
+    int ends[2];
+    char said[512] = "";
+    CHECK(pipe(ends) == 0);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], 2);
+        free(print(from, to, &(struct assertions_place){.target = "sample"}));
+        _exit(0);
+    }
+    close(ends[1]);
+    for (size_t size = 0; size + 1 < sizeof said;) {
+        ssize_t got = read(ends[0], said + size, sizeof said - 1 - size);
+        if (got <= 0)
+            break;
+        size += (size_t)got;
+    }
+    close(ends[0]);
+    int status;
+    CHECK(waitpid(child, &status, 0) == child);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 2);
+    CHECK(strstr(said, words));
+}
+
+static void what_a_header_cannot_mean_is_refused(void)
+{
+    refuses("only with room", "only with space", "space is no port of one bit");
+}
+
+static void flits_need_credits(void)
+{
+    refuses("get_mark,         // a mark; re-decided by a flush", "get_vc,           // a channel",
+            "get_vc needs credits");
+}
+
+int main(void)
+{
+    TEST(offers_stay_but_those_that_are_redecided());
+    TEST(pulses_come_when_their_comment_says_so());
+    TEST(only_what_is_looked_at_is_bound());
+    TEST(what_a_header_cannot_mean_is_refused());
+    TEST(flits_need_credits());
+    return check_report();
+}
