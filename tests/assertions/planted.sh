@@ -48,8 +48,8 @@ judge() {
 # asserted NUMBER RULE: by that one first, and the run ends there
 asserted() {
     lockstep "$1"
-    [ $? = 1 ] && grep -m 1 '%Fatal' "$out/log-$1" |
-        grep -q "%Fatal: gpu_mem_assertions.sv:[0-9]*: Assertion failed in top.gpu_mem.*$2" &&
+    [ $? = 1 ] && grep -m 1 '^\[' "$out/log-$1" |
+        grep -q "%Error: gpu_mem_assertions.sv:[0-9]*: Assertion failed in top.gpu_mem.*$2" &&
         grep -q '^lockstep: ASSERTION FAILED in cycle [0-9]*, see above$' "$out/log-$1"
 }
 
