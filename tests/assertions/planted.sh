@@ -8,30 +8,10 @@ cd "$(dirname "$0")/../.." || exit 2
 # shellcheck source=tests/faults/plant.sh
 . tests/faults/plant.sh
 list=tests/assertions/planted.txt out=build/assertions/planted
-chip="--preset tiny --cores 2 --set partitions=2 --set llc_sets=4 --set llc_ways=2 --set mshr_targets=2"
+chip="--preset tiny --cores 1 --set partitions=1 --set llc_sets=4 --set llc_ways=2 --set mshr_targets=2"
 workload="bfs rmat=9 group=5"
 none=255
-rm -rf "$out"
-mkdir -p "$out/rtl"
-cp rtl/*.v "$out/rtl/"
-
-blocks=() faults=() rules=()
-while read -r key value; do
-    case $key in
-        block) block=$value ;;
-        fault) fault=$value ;;
-        rule) rule=$value ;;
-        old) old=$value ;;
-        new) blocks+=("$block") faults+=("$fault") rules+=("$rule")
-             plant_selected "${#blocks[@]}" "$out/rtl/$block.v" "$old" "$value" ;;
-    esac
-done <"$list"
-
-# lockstep NUMBER [OPTION]
-lockstep() {
-    build/memloom lockstep $chip --rtl-dir "$out/rtl" --work "$out/chips" --report "$out/report-$1" --fault "$1" \
-        ${2:-} $workload >"$out/log-$1" 2>&1
-}
+plant_list "$list"
 
 passed=0 failed=0
 # judge NUMBER WHAT CONDITION...

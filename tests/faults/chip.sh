@@ -11,27 +11,7 @@ chip="--preset tiny --cores 2 --set partitions=2 --set llc_sets=4 --set llc_ways
 # With one place for a store in a slice: a sink of a network port has no place for a message.
 workload="bfs rmat=9 group=5"
 none=255
-rm -rf "$out"
-mkdir -p "$out/rtl"
-cp rtl/*.v "$out/rtl/"
-
-blocks=() faults=() healing=() heals=
-while read -r key value; do
-    case $key in
-        block) block=$value ;;
-        heals) heals=yes ;;
-        fault) fault=$value ;;
-        old) old=$value ;;
-        new) blocks+=("$block") faults+=("$fault") healing+=("$heals") heals=
-             plant_selected "${#blocks[@]}" "$out/rtl/$block.v" "$old" "$value" ;;
-    esac
-done <"$list"
-
-# lockstep NUMBER [OPTION]
-lockstep() {
-    build/memloom lockstep $chip --rtl-dir "$out/rtl" --work "$out/chips" --report "$out/report-$1" --fault "$1" \
-        ${2:-} $workload >"$out/log-$1" 2>&1
-}
+plant_list "$list"
 
 passed=0 failed=0
 # equal NUMBER OPTION WHAT: the run is, without an error
