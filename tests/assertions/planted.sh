@@ -8,8 +8,8 @@ cd "$(dirname "$0")/../.." || exit 2
 # shellcheck source=tests/faults/plant.sh
 . tests/faults/plant.sh
 list=tests/assertions/planted.txt out=build/assertions/planted
-chip="--preset tiny --cores 1 --set partitions=1 --set llc_sets=4 --set llc_ways=2 --set mshr_targets=2"
-workload="bfs rmat=9 group=5"
+chip="--preset tiny --cores 1 --set partitions=1 --set llc_sets=4 --set llc_ways=2 --set mshr_targets=2 --set dram_queue=4"
+workload="--cycles 20000 stream"
 none=255
 plant_list "$list"
 
