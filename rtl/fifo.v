@@ -100,9 +100,10 @@ module fifo #(
           stored <= after_read != write_at;
         end
 
+      // The next free place takes what may be put, as put_valid is known late.
       regfile_1r1w #(.WIDTH(WIDTH), .DEPTH(DEPTH)) words (
         .clk(clk),
-        .write_valid(put),
+        .write_valid(room),
         .write_addr(write_at),
         .write_data(put_data),
         .read_addr(read_at),

@@ -154,6 +154,7 @@ module l1_cache #(
   //   header  {foreign, remote (shared L1), check, insn (line protection), kind, line}
   //   payload {node, sectors (shared L1), op, id, mask}
   reg                   head_valid;    // it is there
+  wire                  goes_on;       // it would leave, were it there
   wire                  advance;       // it leaves at this edge
   wire [2:0]            head_kind;
   wire [2:0]            head_op;
@@ -293,7 +294,7 @@ module l1_cache #(
   reg                    is_load;
   reg                    is_store;
   reg                    is_atomic;
-  wire                   head_free     = !head_valid || advance;
+  wire                   head_free     = !head_valid || goes_on;
   wire                   compare_waits = compare_valid && !head_free;
   wire                   read_moves    = read_valid && !fill_valid && !compare_waits;
   wire [2:0]             compare_kind  = compare_header[LINE_BITS +: 3];
@@ -301,7 +302,7 @@ module l1_cache #(
   wire [SET_BITS-1:0]    due_set;
   wire [SET_BITS-1:0]    fill_set;
 
-  fifo #(.WIDTH(SET_BITS + HEADER_BITS), .DEPTH(2)) reading (
+  fifo #(.WIDTH(SET_BITS + HEADER_BITS), .DEPTH(2), .MOVED(0)) reading (
     .clk      (clk),
     .rst      (rst),
     .put_valid(due_valid),
@@ -463,7 +464,8 @@ module l1_cache #(
   reg  [TAG_BITS-1:0]   last_tag;
   wire [SET_BITS-1:0]   compared_set = arrived ? arrived_set : compare_set;
   wire [TAG_BITS-1:0]   compared_tag = arrived ? arrived_tag : compare_tag;
-  wire                  forward_last = last_valid && last_set == compared_set;
+  wire                  forward_last = last_valid
+    && (arrived ? last_set == arrived_set : last_set == compare_set);
   wire [WAYS-1:0]       forward_tags = last_ways & {WAYS{forward_last}};
   wire [WORD_BITS-1:0]  found_word   = forward_last ? last_word : stored_word;
   wire                  found        = forward_last || used[compared_set];
@@ -616,7 +618,8 @@ module l1_cache #(
   wire touch     = fresh && !bypassed || update;
   wire may_leave = load_hit ? output_free
                  : ends_here || miss_free && !(allocate && !victim_exists);
-  assign advance = lookup && may_leave;
+  assign goes_on = !filling && may_leave;
+  assign advance = head_valid && goes_on;
   wire answer    = advance && load_hit;
   wire forward   = advance && !load_hit && !ends_here;
   wire missed    = forward && is_load && !(fresh && pending) && !bypassed;
@@ -773,8 +776,8 @@ module l1_cache #(
     .next          (head_free),
     .next_set      (compare_set),
     .next_insn     (compare_header[LINE_BITS+3 +: 7]),
-    .lookup_query  (lookup && (fresh || is_store)),
-    .lookup_load   (lookup && fresh),
+    .lookup_query  (fresh || is_store), // looked up or not: then it does not advance
+    .lookup_load   (fresh),
     .lookup_advance(advance),
     .lookup_remote (head_remote),
     .lookup_insn   (head_insn),

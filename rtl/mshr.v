@@ -3,12 +3,12 @@
 // Latency two cycles from miss to request, one from reply to the first response.
 // State: a queue of two misses, ENTRIES reads under way
 //
-//   {busy, line} in pending_lines, {open, last target} beside it
+//   {busy, line} in pending_lines, {open, last target, first target} beside it
 //
-// their targets (regfile), one request and one reply register. A line is looked up in the cycle before
-// it is the head's. With a shared L1 it serves remote loads and stores, too; their answers wait for
-// remote_ready. It then counts the stores and atomics on their way (writes_under_way), as a read may
-// overtake them. Page: docs/blocks/mshr.md.
+// their later targets (regfile), one request and one reply register. A line is looked up when it
+// comes, and that is kept up to date. With a shared L1 it serves remote loads and stores, too; their
+// answers wait for remote_ready. It then counts the stores and atomics on their way
+// (writes_under_way), as a read may overtake them. Page: docs/blocks/mshr.md.
 `default_nettype none
 module mshr #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -67,9 +67,7 @@ module mshr #(
   output wire                   reply_ready,        // it is taken at this edge
   input  wire [2:0]             reply_kind,         // 0 read, 1 fetch, 2 store, 3 atomic
   input  wire [MSG_ID_BITS-1:0] reply_id,           // read: entry; else the request's id
-`ifdef MEMLOOM_SHARED_L1
   input  wire [LINE_BITS-1:0]   reply_line,         // line address
-`endif
   input  wire [1023:0]          reply_data,         // the line, or the sectors asked for
 
 `ifdef MEMLOOM_SHARED_L1
@@ -104,13 +102,12 @@ module mshr #(
   localparam [TARGET_BITS-1:0] ONE   = 1;
   localparam [TARGET_BITS-1:0] FINAL = TARGET_LIMIT[TARGET_BITS-1:0];
 
-  localparam [2:0] LOAD   = 3'd0;      // kinds of misses
-  localparam [2:0] STORE  = 3'd2;
-  localparam [2:0] ATOMIC = 3'd3;
-  localparam [2:0] MESSAGE_READ   = 3'd0;
-  localparam [2:0] MESSAGE_FETCH  = 3'd1;
-  localparam [2:0] MESSAGE_STORE  = 3'd2;
+  localparam [2:0] LOAD           = 3'd0; // kind of misses
+  localparam [2:0] MESSAGE_READ   = 3'd0; // messages: a load, a load_bypass or fetch,
+  localparam [2:0] MESSAGE_STORE  = 3'd2; // a store, an atomic
+`ifdef MEMLOOM_SHARED_L1
   localparam [2:0] MESSAGE_ATOMIC = 3'd3;
+`endif
 
   // Access id: what is kept of a request to answer it. A message id that names no entry is
   // {remote, node, id}, of an own request {0, counted, 0, id}; answers to messages that requester
@@ -146,22 +143,31 @@ module mshr #(
   assign waiting_id = waiting_access_id;
 `endif
 
-  // Input queue: what must be compared or cleared in place is in flops, the rest in a fifo.
-  wire                 take = miss_valid && miss_ready;
-  wire                 leave;          // the head leaves at this edge
-  wire                 head_valid;
-  wire [2:0]           head_op;
-  wire [127:0]         head_mask;
-  wire [1023:0]        head_data;
-  reg  [2:0]           head_kind;
-  reg  [LINE_BITS-1:0] head_line;
-  reg                  head_install;
-  reg                  second_valid;
-  reg  [2:0]           second_kind;
-  reg  [LINE_BITS-1:0] second_line;
-  reg                  second_install;
+  // Input queue of two places: what must be compared or cleared in place is in flops, the rest in a
+  // fifo. That the head leaves is known late: it moves who is the head, not what is in the places, and
+  // one address of the payloads. A free place takes what there may be; only a full one must keep its
+  // miss. What comes to an empty queue is put where the head is looked for.
+  wire                   take = miss_valid && miss_ready;
+  wire                   leave;        // the head leaves at this edge
+  wire                   head_valid;
+  wire [2:0]             head_op;
+  wire [127:0]           head_mask;
+  wire [1023:0]          head_data;
+  reg  [1:0]             heads;        // {2} one-hot: the head is there, if there is one
+  reg  [1:0]             placed;       // {2} it holds a miss
+  reg  [3:0]             place_kinds;  // {2} kind of the message that it becomes
+  reg  [2*LINE_BITS-1:0] place_lines;  // {2} its line
+  reg  [1:0]             installs;     // {2} a load that is to be installed
+  wire [1:0]             is_load;      // {2} it is a load
+  wire [1:0]             is_write;     // {2} it is a store or atomic
+  wire [LINE_BITS-1:0]   low_line  = place_lines[LINE_BITS-1:0];
+  wire [LINE_BITS-1:0]   high_line = place_lines[2*LINE_BITS-1:LINE_BITS];
+  wire [LINE_BITS-1:0]   head_line = heads[1] ? high_line : low_line;
+  wire [2:0]             head_kind = {1'b0, heads[1] ? place_kinds[3:2] : place_kinds[1:0]};
+  wire                   head_install = |(installs & heads);
+  wire                   head_is_load = |(is_load & heads);
+  wire                   head_writes  = |(is_write & heads);
 
-  // The head leaves late in the cycle: that reaches an address of the payloads, not all their bits.
   fifo #(.WIDTH(3 + ACCESS_ID_BITS + 128 + 1024), .DEPTH(2)) payloads (
     .clk      (clk),
     .rst      (rst),
@@ -173,42 +179,41 @@ module mshr #(
     .get_data ({head_op, head_access_id, head_mask, head_data})
   );
 
-  // A place that is free takes what there may be; only a full one must keep its miss.
-  wire                 advance   = !head_valid || leave;
-  wire [LINE_BITS-1:0] next_line = second_valid ? second_line : miss_line;
   always @(posedge clk)
-    if (rst) second_valid <= 1'b0;
-    else     second_valid <= second_valid ? !leave : take && !advance;
+    if (rst)        heads <= 2'b01;
+    else if (leave) heads <= ~heads;
 
-  always @(posedge clk)
-    if (!second_valid) begin
-      second_kind <= miss_kind;
-      second_line <= miss_line;
+  genvar i;
+  generate
+    for (i = 0; i < 2; i = i + 1) begin : each_place
+      wire [1:0] kind = place_kinds[2*i +: 2];
+      assign is_load[i]  = kind == MESSAGE_READ[1:0];
+      assign is_write[i] = kind[1];
+
+      always @(posedge clk)
+        if (rst)            placed[i] <= 1'b0;
+        else if (placed[i]) placed[i] <= !(leave && heads[i]);
+        else                placed[i] <= take && heads[i] != head_valid;
+
+      always @(posedge clk)
+        if (!placed[i]) begin
+          place_kinds[2*i +: 2]                 <= {miss_kind[1], miss_kind[2] || miss_kind[0]};
+          place_lines[i*LINE_BITS +: LINE_BITS] <= miss_line;
+        end
+
+      always @(posedge clk)
+        if (flush)           installs[i] <= 1'b0;
+        else if (!placed[i]) installs[i] <= miss_install && miss_kind == LOAD;
     end
+  endgenerate
 
-  always @(posedge clk)
-    if (advance) begin
-      head_kind <= second_valid ? second_kind : miss_kind;
-      head_line <= next_line;
-    end
-
-  always @(posedge clk)
-    if (flush)              second_install <= 1'b0;
-    else if (!second_valid) second_install <= miss_install;
-
-  always @(posedge clk)
-    if (flush)        head_install <= 1'b0;
-    else if (advance) head_install <= second_valid ? second_install : miss_install;
-
-  wire head_is_load  = head_kind == LOAD;
-  wire head_writes   = head_kind == STORE || head_kind == ATOMIC;
-  wire second_writes = second_kind == STORE || second_kind == ATOMIC;
   wire [3:0] touched = {|head_mask[127:96], |head_mask[95:64], |head_mask[63:32], |head_mask[31:0]};
 
   // Reply register: a read's reply drains its entry, one target per cycle.
   reg                    reply_full;
   reg                    reply_reads;
   reg  [MSG_ID_BITS-1:0] replied_id;
+  reg  [LINE_BITS-1:0]   replied_line;
   reg  [1023:0]          replied_data;
   reg  [TARGET_BITS-1:0] next;         // target answered in this cycle
   reg                    room;         // none is left after this cycle, unless it waits for another core
@@ -226,6 +231,7 @@ module mshr #(
     if (reply_valid && reply_ready) begin
       reply_reads  <= reply_kind == MESSAGE_READ;
       replied_id   <= reply_id;
+      replied_line <= reply_line;
       replied_data <= reply_data;
     end
 
@@ -233,27 +239,31 @@ module mshr #(
     if (reply_ready)   next <= FIRST;
     else if (answered) next <= next + ONE;
 
-  // Entries: their lines, and what else is known of each. What a claim at this edge does to the line
-  // that is looked up is told by a comparison with the head's.
+  // Entries: their lines, and what else is known of each. A miss is looked up when it comes; what a
+  // claim at that edge or later does to its line is told by a comparison with the other place, where
+  // the head is.
+  reg  [ENTRIES*TARGET_ID_BITS-1:0] firsts;  // per entry: access id of its first target
   reg  [ENTRIES-1:0]             open;       // later loads may join: fresh, reply not taken
   reg  [ENTRIES*TARGET_BITS-1:0] lasts;      // per entry: its newest target
-  wire [ENTRIES-1:0]             found;      // the busy ones of the next head's line
-  reg  [ENTRIES-1:0]             same_line;  // of the head's line; means nothing of free ones
-  wire [ENTRIES-1:0]             live_match = same_line & open;
-  wire [ENTRIES-1:0]             has_room;   // it has the head's line and fewer than TARGETS
+  reg  [2*ENTRIES-1:0]           same_line;  // {2} entries of the place's line; means nothing of free ones
+  reg                            twins;      // the lines of both places are one
+  wire [1:0]                     same_as_other = {miss_line == low_line, miss_line == high_line}; // {2}
+  wire [ENTRIES-1:0]             found;      // the busy ones of the line that comes
+  wire [ENTRIES-1:0]             roomy;      // fewer than TARGETS
+  reg  [ENTRIES-1:0]             is_drained; // by the reply
+  wire [1:0]                     live_found;  // {2} an open entry has the place's line
+  wire [1:0]                     roomy_found; // {2} and it is roomy
+  wire [1:0]                     same_as_drained; // {2} the place's line is that of the reply
   wire                           claim;      // the head's line gets the free entry
   wire                           free;       // there is one
   wire [ENTRIES-1:0]             free_mask;
   wire [ENTRY_BITS-1:0]          free_entry;
-  wire [LINE_BITS-1:0]           drained_line;
-  reg  [ENTRY_BITS-1:0]          live_entry;
-  reg  [TARGET_BITS-1:0]         live_last;
   integer                        waiting;
 
   pending_lines #(.LINE_BITS(LINE_BITS), .ENTRIES(ENTRIES)) reads (
     .clk         (clk),
     .rst         (rst),
-    .look_line   (next_line),
+    .look_line   (miss_line),
     .look_match  (found),
     .claim_line  (head_line),
     .claim_valid (claim),
@@ -261,22 +271,24 @@ module mshr #(
     .free_entry  (free_entry),
     .free_mask   (free_mask),
     .answer_entry(drained),
-    .answer_line (drained_line),
     .answer_last (reply_reads && finish)
   );
 
-  always @(posedge clk)
-    if (advance) same_line <= found | (free_mask & {ENTRIES{next_line == head_line}});
+  always @(posedge clk) if (!(&placed)) twins <= placed[0] ? same_as_other[1] : same_as_other[0];
 
-  always @* begin
-    live_entry = {ENTRY_BITS{1'b0}};
-    live_last  = FIRST;
-    for (waiting = 0; waiting < ENTRIES; waiting = waiting + 1)
-      if (live_match[waiting]) begin
-        live_entry = live_entry | waiting[ENTRY_BITS-1:0];
-        live_last  = live_last | lasts[waiting*TARGET_BITS +: TARGET_BITS];
-      end
-  end
+  generate
+    for (i = 0; i < 2; i = i + 1) begin : entries_of_place
+      wire [ENTRIES-1:0] same = same_line[i*ENTRIES +: ENTRIES];
+      wire [ENTRIES-1:0] kept = placed[i] ? same : found;
+      wire               will = placed[i] ? twins : same_as_other[i];
+      assign same_as_drained[i] = |(same & is_drained);
+      assign live_found[i]      = |(same & open);
+      assign roomy_found[i]     = |(same & open & roomy);
+
+      always @(posedge clk)
+        same_line[i*ENTRIES +: ENTRIES] <= kept & ~free_mask | free_mask & {ENTRIES{will}};
+    end
+  endgenerate
 
   // Decisions about the head: it joins an entry, becomes a message, or waits. The request register
   // may be refilled while it is being taken.
@@ -284,94 +296,153 @@ module mshr #(
   wire request_free = !request_full || request_ready;
   wire settled;                        // no write that the head's read may overtake is under way
   wire countable;                      // the head is no write, or its counter is not full
-  wire merge   = head_is_load && head_install && |live_match;
-  wire goes    = head_valid && request_free;
-  wire outdate = goes && head_writes && countable;
-  wire send    = claim || goes && !head_is_load && countable;
-  assign claim = goes && head_is_load && !merge && free;
-  wire may_join = head_valid && head_is_load && head_install;
-  wire [ENTRIES-1:0] joins = has_room & {ENTRIES{may_join}}; // the head becomes another target
-  assign leave = send || may_join && |has_room;
+  wire [1:0] may_join = heads & placed & installs; // {2}
+  wire [ENTRIES-1:0] joins;            // the head becomes another target of this one
+  wire merge       = |(may_join & roomy_found);
+  wire may_claim   = head_valid && head_is_load && free && !(|(may_join & live_found));
+  wire may_outdate = head_valid && head_writes && countable;
+  wire may_send    = may_claim || head_valid && !head_is_load && countable;
+  wire outdate     = request_free && may_outdate; // that the register is free is known last
+  assign claim     = request_free && may_claim;
+  assign leave     = request_free && may_send || merge;
 
   // What a reply takes along of its entry, as it will be from the edge on at which the reply is taken.
-  wire [ENTRIES-1:0]             named;      // by the reply that is offered
-  wire [ENTRIES*TARGET_BITS-1:0] next_lasts; // of busy ones
-  reg  [TARGET_BITS-1:0]         named_last;
-  reg  [TARGET_BITS-1:0]         left;       // further targets to be answered
-  reg                            fills;      // the entry was open
+  wire [ENTRIES-1:0]    named;         // by the reply that is offered
+  wire [ENTRIES-1:0]    of_head;       // they have its line
+  wire                  grows = |(named & joins); // one more target at this edge
+  reg [TARGET_BITS-1:0] named_last;    // without that
+  reg [TARGET_BITS-1:0] left;          // further targets to be answered, without the one that
+  reg                   grown;         // joined when the reply was taken
+  reg                   fills;         // the entry was open
+  wire [ENTRIES-1:0]    several;       // they have more than one answer, or one to another core
+  wire [ENTRIES-1:0]    first_remote;  // the first answer goes to another core
+  wire                  later_remote;  // so does that after the one of this cycle
+  wire                  ack_remote;    // so does the answer to a reply that is no read's
   always @* begin
     named_last = FIRST;
     for (waiting = 0; waiting < ENTRIES; waiting = waiting + 1)
-      if (named[waiting]) named_last = named_last | next_lasts[waiting*TARGET_BITS +: TARGET_BITS];
+      if (named[waiting]) named_last = named_last | lasts[waiting*TARGET_BITS +: TARGET_BITS];
   end
 
-  wire [TARGET_BITS-1:0] next_left = !reply_ready                    ? left - ONE
-                                   : (reply_kind == MESSAGE_READ) ? named_last : FIRST;
-  wire                   next_remote; // the next answer goes to another core
   always @(posedge clk)
-    if (reply_ready || answered) left <= next_left;
+    if (reply_ready) begin
+      left  <= (reply_kind == MESSAGE_READ) ? named_last : FIRST;
+      grown <= reply_kind == MESSAGE_READ && grows;
+    end else if (answered) begin
+      left  <= grown ? left : left - ONE;
+      grown <= 1'b0;
+    end
 
   // Full with a last answer of its own core, or empty: the latter after a remote last answer, too.
+  wire taken_is_last = (reply_kind == MESSAGE_READ) ? !(|(named & several)) : !ack_remote;
+  wire later_is_last = (grown ? left == FIRST : left == ONE) && !later_remote;
   always @(posedge clk)
     if (rst)              room <= 1'b1;
-    else if (reply_ready) room <= !reply_valid || next_left == FIRST && !next_remote;
-    else if (answered)    room <= last || next_left == FIRST && !next_remote;
+    else if (reply_ready) room <= !reply_valid || taken_is_last;
+    else if (answered)    room <= last || later_is_last;
+
+  always @(posedge clk) if (reply_ready) is_drained <= named;
 
   always @(posedge clk)
-    if (reply_ready) fills <= |(named & open & ~(same_line & {ENTRIES{outdate}})) && !flush;
+    if (reply_ready) fills <= |(named & open) && !(outdate && |(named & of_head)) && !flush;
 
-  genvar i;
   generate
     for (i = 0; i < ENTRIES; i = i + 1) begin : each_entry
       localparam [31:0] INDEX = i;
       wire [TARGET_BITS-1:0] newest = lasts[i*TARGET_BITS +: TARGET_BITS];
-      assign next_lasts[i*TARGET_BITS +: TARGET_BITS] = joins[i] ? newest + ONE : newest;
-      assign has_room[i] = live_match[i] && newest != FINAL;
-      assign named[i]    = reply_id[ENTRY_BITS-1:0] == INDEX[ENTRY_BITS-1:0];
+      wire [1:0]             same   = {same_line[ENTRIES + i], same_line[i]};
+      assign roomy[i]      = newest != FINAL;
+      assign joins[i]      = |(same & may_join) && open[i] && roomy[i];
+      assign of_head[i]    = |(same & heads);
+      assign several[i]    = newest != FIRST || joins[i] || first_remote[i];
+      assign named[i]      = reply_id[ENTRY_BITS-1:0] == INDEX[ENTRY_BITS-1:0];
 
       always @(posedge clk)
         if (rst || flush || take_read && named[i]) open[i] <= 1'b0;
         else if (claim && free_mask[i])            open[i] <= head_install && settled;
-        else if (outdate && same_line[i])          open[i] <= 1'b0;
+        else if (outdate && of_head[i])            open[i] <= 1'b0;
 
       always @(posedge clk)
-        lasts[i*TARGET_BITS +: TARGET_BITS]
-          <= free_mask[i] ? FIRST : next_lasts[i*TARGET_BITS +: TARGET_BITS];
+        lasts[i*TARGET_BITS +: TARGET_BITS] <= free_mask[i] ? FIRST : joins[i] ? newest + ONE : newest;
+
+      always @(posedge clk)
+        if (free_mask[i])
+          firsts[i*TARGET_ID_BITS +: TARGET_ID_BITS] <= head_access_id[TARGET_ID_BITS-1:0];
     end
   endgenerate
 
-  // Targets: access ids of the waiting loads. Entry e has words e * 2^TARGET_BITS and up. They are
-  // written one cycle late, from flops. A reply that is taken in the cycle of a merge answers target 0
-  // during that write; what merged is a later target.
-  reg                       joined;    // a load was given an entry at the last edge
+  // Targets: access ids of the waiting loads. The first is beside its entry: that of the entry that is
+  // claimed next follows the head. Later ones are written a cycle after they joined and read a
+  // cycle before they are answered: entry e has its target t at (t - 1) * 2^ENTRY_BITS + e. Of the entry
+  // whose reply is taken when a load joins, the first is answered during that write.
+  reg  [TARGET_ID_BITS-1:0] first_id;
+  wire [TARGET_ID_BITS-1:0] stored_later; // the target after `next`
+  wire [TARGET_ID_BITS-1:0] later_id;     // `next`, unless it is the first
+  reg                       joined;    // a load became a later target at the last edge
   reg  [ENTRY_BITS-1:0]     joined_entry;
-  reg  [TARGET_BITS-1:0]    joined_target;
+  reg  [TARGET_BITS-1:0]    joined_last; // the newest target before it
   reg  [TARGET_ID_BITS-1:0] joined_id;
-  always @(posedge clk)
-    if (rst) joined <= 1'b0;
-    else     joined <= leave && head_is_load;
+  reg  [ENTRY_BITS-1:0]     join_entry;
+  reg  [TARGET_BITS-1:0]    join_last;
+  integer                   joining;
+  assign waiting_access_id = (next == FIRST) ? first_id : later_id;
 
-  always @(posedge clk) begin
-    joined_entry  <= merge ? live_entry : free_entry;
-    joined_target <= merge ? live_last + ONE : FIRST;
-    joined_id     <= head_access_id[TARGET_ID_BITS-1:0];
+  always @* begin
+    first_id   = {TARGET_ID_BITS{1'b0}};
+    join_entry = {ENTRY_BITS{1'b0}};
+    join_last  = FIRST;
+    for (joining = 0; joining < ENTRIES; joining = joining + 1) begin
+      if (is_drained[joining])
+        first_id = first_id | firsts[joining*TARGET_ID_BITS +: TARGET_ID_BITS];
+      if (joins[joining]) begin
+        join_entry = join_entry | joining[ENTRY_BITS-1:0];
+        join_last  = join_last | lasts[joining*TARGET_BITS +: TARGET_BITS];
+      end
+    end
   end
 
-  regfile_1r1w #(.WIDTH(TARGET_ID_BITS), .DEPTH(1 << (ENTRY_BITS + TARGET_BITS))) targets (
-    .clk        (clk),
-    .write_valid(joined),
-    .write_addr ({joined_entry, joined_target}),
-    .write_data (joined_id),
-    .read_addr  ({drained, next}),
-    .read_data  (waiting_access_id)
-  );
+  always @(posedge clk)
+    if (rst) joined <= 1'b0;
+    else     joined <= merge;
+
+  always @(posedge clk) begin
+    joined_entry <= join_entry;
+    joined_last  <= join_last;
+    joined_id    <= head_access_id[TARGET_ID_BITS-1:0];
+  end
+
+  wire [TARGET_BITS+ENTRY_BITS-1:0] write_at = {joined_last, joined_entry};
+  wire [TARGET_BITS+ENTRY_BITS-1:0] read_at  = {next, drained}; // of the target after `next`
+  generate
+    if (TARGETS == 1) begin : one_target
+      wire unused_joined = &{1'b0, write_at, read_at, joined, joined_id};
+      assign stored_later = {TARGET_ID_BITS{1'b0}};
+      assign later_id     = stored_later;
+    end else begin : more_targets
+      localparam LATER   = (TARGETS - 1) << ENTRY_BITS;
+      localparam AT_BITS = $clog2(LATER);
+      reg  [TARGET_ID_BITS-1:0] read_id;
+      assign later_id = read_id;
+
+      regfile_1r1w #(.WIDTH(TARGET_ID_BITS), .DEPTH(LATER)) laters (
+        .clk        (clk),
+        .write_valid(joined),
+        .write_addr (write_at[AT_BITS-1:0]),
+        .write_data (joined_id),
+        .read_addr  (read_at[AT_BITS-1:0]),
+        .read_data  (stored_later)
+      );
+
+      always @(posedge clk)
+        if (answered) read_id <= (joined && write_at == read_at) ? joined_id : stored_later;
+    end
+  endgenerate
 
   // Request register.
   wire [NODE_BITS-1:0]      owner;
   wire [PARTITION_BITS-1:0] partition;
   wire                      unused_partition = &{1'b0, partition};
-  reg  [2:0]                message_kind;
-  reg  [3:0]                wanted;    // sectors of the reply
+  wire [3:0]                wanted;    // sectors of the reply
   reg  [WIDE_ID_BITS-1:0]   message_id;
   wire                      unused_id = &{1'b0, message_id};
 
@@ -398,17 +469,11 @@ module mshr #(
 `endif
   end
 
-  always @*
-    case (head_kind)
-      LOAD:    begin message_kind = MESSAGE_READ;   wanted = 4'b1111; end
-      STORE:   begin message_kind = MESSAGE_STORE;  wanted = 4'b0000; end
-      ATOMIC:  begin message_kind = MESSAGE_ATOMIC; wanted = touched; end
-      default: begin message_kind = MESSAGE_FETCH;  wanted = touched; end
-    endcase
+  assign wanted = head_is_load ? 4'b1111 : (head_kind == MESSAGE_STORE) ? 4'b0000 : touched;
 
   always @(posedge clk)
     if (rst)               request_full <= 1'b0;
-    else if (request_free) request_full <= send;
+    else if (request_free) request_full <= may_send;
 
   reg [NODE_BITS-1:0]   sent_dest;
   reg [2:0]             sent_kind;
@@ -422,7 +487,7 @@ module mshr #(
   always @(posedge clk)
     if (request_free) begin            // whether there is a message is known later
       sent_dest         <= owner;
-      sent_kind         <= message_kind;
+      sent_kind         <= head_kind;
       sent_op           <= head_op;
       sent_line         <= head_line;
       sent_id           <= message_id[MSG_ID_BITS-1:0];
@@ -433,9 +498,8 @@ module mshr #(
     end
 
   // Answers. A fill must not overtake a store or atomic to its line that is still queued here.
-  wire overtakes = head_valid && head_writes && same_line[drained]
-                || second_valid && second_writes && second_line == drained_line;
-  wire last     = left == FIRST;
+  wire overtakes = |(placed & is_write & same_as_drained);
+  wire last     = left == FIRST && !grown;
   assign finish = answered && last;
 
   wire [ID_BITS-1:0] answer_id = reply_reads ? waiting_id : replied_id[ID_BITS-1:0];
@@ -457,17 +521,20 @@ module mshr #(
       if (named[entry]) named_remotes = named_remotes | next_remotes[entry*SLOTS +: SLOTS];
   end
 
-  wire [SLOTS-1:0] next_left_remotes = !reply_ready                    ? remotes_left >> 1
+  wire [SLOTS-1:0] later_remotes = remotes_left >> 1;
+  wire [SLOTS-1:0] next_left_remotes = !reply_ready                    ? later_remotes
                                      : (reply_kind == MESSAGE_READ) ? named_remotes
-                                     : {SLOTS{|(reply_id >> REMOTE_AT)}};
-  assign next_remote = next_left_remotes[0];
+                                     : {SLOTS{ack_remote}};
+  assign ack_remote   = |(reply_id >> REMOTE_AT);
+  assign later_remote = later_remotes[0];
   always @(posedge clk)
     if (reply_ready || answered) remotes_left <= next_left_remotes;
 
   generate
     for (i = 0; i < ENTRIES; i = i + 1) begin : remotes_of_entry
-      wire [SLOTS-1:0] now  = {{(SLOTS-1){1'b0}}, 1'b1} << next_lasts[i*TARGET_BITS +: TARGET_BITS];
-      wire [SLOTS-1:0] slot = now & {SLOTS{joins[i]}};
+      wire [SLOTS-1:0] last_slot = {{(SLOTS-1){1'b0}}, 1'b1} << lasts[i*TARGET_BITS +: TARGET_BITS];
+      wire [SLOTS-1:0] slot      = (last_slot << 1) & {SLOTS{joins[i]}};
+      assign first_remote[i] = remotes[i*SLOTS];
       assign next_remotes[i*SLOTS +: SLOTS]
         = remotes[i*SLOTS +: SLOTS] & ~slot | slot & {SLOTS{head_remote}};
 
@@ -478,7 +545,6 @@ module mshr #(
   endgenerate
 
   reg                    fresh;        // the reply was taken at the last edge
-  reg [LINE_BITS-1:0]    replied_line;
   reg [WIDE_ID_BITS-1:0] wide_id;      // that of the reply, should MSG_ID_BITS be less
   wire                   unused_wide = &{1'b0, wide_id[REMOTE_AT], wide_id[NODE_AT-1:0]};
   always @* begin
@@ -486,10 +552,7 @@ module mshr #(
     wide_id[MSG_ID_BITS-1:0] = replied_id;
   end
 
-  always @(posedge clk) begin
-    fresh <= reply_valid && reply_ready;
-    if (reply_valid && reply_ready) replied_line <= reply_line;
-  end
+  always @(posedge clk) fresh <= reply_valid && reply_ready;
 
   assign answer_remote  = remotes_left[0];
   assign answered       = reply_full && (!answer_remote || remote_ready);
@@ -505,6 +568,8 @@ module mshr #(
   // this block come back here, too, with neither mark nor remote.
   localparam COUNTS      = MSG_ID_BITS > NODE_AT;   // there are requesters
   reg  [ENTRIES-1:0]     cancel;       // its read may have overtaken a write
+  reg                    cancels;      // the reply's did
+  wire [LINE_BITS-1:0]   next_line = !(&placed) ? miss_line : heads[1] ? low_line : high_line;
   wire                   bucket_full;  // no further write of the head's bucket can be counted
   wire acknowledged = reply_valid && reply_ready && |(reply_id >> COUNTED_AT)
                    && (reply_kind == MESSAGE_STORE || reply_kind == MESSAGE_ATOMIC);
@@ -513,7 +578,7 @@ module mshr #(
     .clk         (clk),
     .rst         (rst),
     .look_line   (next_line),
-    .look_next   (advance),
+    .look_next   (!head_valid || leave),
     .look_settled(settled),
     .look_full   (bucket_full),
     .look_counts (outdate && COUNTS),
@@ -522,19 +587,23 @@ module mshr #(
   );
 
   assign countable    = !head_writes || !bucket_full;
-  assign cancelled    = cancel[drained];
+  assign cancelled    = cancels;
   assign fill_install = !cancelled;
 
   // Of the entry that is claimed next it may change until then.
   always @(posedge clk)
     cancel <= cancel & ~free_mask | free_mask & {ENTRIES{head_install && !settled}};
+
+  always @(posedge clk) if (reply_ready) cancels <= |(named & cancel);
 `else
   wire fresh = next == FIRST;
   assign settled       = 1'b1;
   assign countable     = 1'b1;
   assign answer_remote = 1'b0;
   assign answered      = reply_full;
-  assign next_remote   = 1'b0;
+  assign first_remote  = {ENTRIES{1'b0}};
+  assign later_remote  = 1'b0;
+  assign ack_remote    = 1'b0;
   assign cancelled     = 1'b0;
 `endif
 
@@ -551,7 +620,7 @@ module mshr #(
   assign response_data  = replied_data;
   assign fill_valid     = reply_full && reply_reads && fresh
                        && (cancelled || fills && !overtakes);
-  assign fill_line      = drained_line;
+  assign fill_line      = replied_line;
   assign fill_data      = replied_data;
   assign request_valid  = request_full;
   assign request_dest   = sent_dest;

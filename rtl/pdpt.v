@@ -46,6 +46,7 @@ module pdpt #(
   localparam INSN_BITS  = (MAX_INSNS > 2) ? $clog2(MAX_INSNS + 2) : 3; // -1: one more than end it
   localparam HIT_BITS   = (GLOBAL != 0) ? TOTAL_BITS : 10;
   localparam [TOTAL_BITS-1:0] ONE = 1;
+  localparam [TOTAL_BITS-1:0] LOW = ~({TOTAL_BITS{1'b1}} << ((TOTAL_BITS + 1) / 2));
 
   // The sample.
   wire                  walking;       // PDs are computed, nothing counts
@@ -60,17 +61,37 @@ module pdpt #(
   wire                  last_insn  = few_left && issued >= insns_left[1:0];
   wire                  sample_ends = counting && (last_query || last_insn);
 
+  // That an event counts is known late: flops say whether it carries into the upper half of a counter.
+  reg  queries_carry;
+  reg  tda_carry;
+  wire [TOTAL_BITS-1:0] low_query  = (queries + ONE) & LOW;
+  wire [TOTAL_BITS-1:0] low_tda    = (tda_total + ONE) & LOW;
+  wire [TOTAL_BITS-1:0] next_query = low_query
+    | ((queries & ~LOW) + ((LOW + ONE) & {TOTAL_BITS{queries_carry}}));
+  wire [TOTAL_BITS-1:0] next_total = low_tda
+    | ((tda_total & ~LOW) + ((LOW + ONE) & {TOTAL_BITS{tda_carry}}));
+
   always @(posedge clk)
-    if (rst || walking) queries <= {TOTAL_BITS{1'b0}};
-    else if (query)     queries <= queries + ONE;
+    if (rst || walking) begin
+      queries       <= {TOTAL_BITS{1'b0}};
+      queries_carry <= 1'b0;
+    end else if (query) begin
+      queries       <= next_query;
+      queries_carry <= low_query == LOW;
+    end
 
   always @(posedge clk)
     if (rst || walking) insns_left <= ALL_INSNS[INSN_BITS-1:0];
     else                insns_left <= insns_left - {{(INSN_BITS-2){1'b0}}, issued};
 
   always @(posedge clk)
-    if (rst || walk_ends)           tda_total <= {TOTAL_BITS{1'b0}};
-    else if (counting && tda_valid) tda_total <= tda_total + ONE;
+    if (rst || walk_ends) begin
+      tda_total <= {TOTAL_BITS{1'b0}};
+      tda_carry <= 1'b0;
+    end else if (counting && tda_valid) begin
+      tda_total <= next_total;
+      tda_carry <= low_tda == LOW;
+    end
 
   always @(posedge clk)
     if (rst || walk_ends)           vta_total <= {TOTAL_BITS{1'b0}};

@@ -1,8 +1,7 @@
 // Lines that are being read: the content-addressed list of ENTRIES line addresses inside
 // mshr. One line is looked up among the busy entries, another one may claim the lowest free entry
-// in the same cycle; an entry's line is read, and the entry released, by number. Combinational from
-// look_line and answer_entry to the outputs beside them; claims and releases count from the next
-// cycle on. State: per entry busy and its line, in flops. Page: docs/blocks/pending_lines.md.
+// in the same cycle; an entry is released by number. Combinational from look_line to look_match;
+// claims and releases count from the next cycle on. State: per entry busy and its line, in flops. Page: docs/blocks/pending_lines.md.
 `default_nettype none
 module pending_lines #(
   parameter LINE_BITS  = 25,           // 1..33: bits of a line address
@@ -25,40 +24,59 @@ module pending_lines #(
   output wire [ENTRY_BITS-1:0] free_entry,   // its number, the lowest
   output wire [ENTRIES-1:0]    free_mask,    // {ENTRIES} the same one-hot
 
-  // answer: an entry by its number
+  // answer: an entry that is released, by its number
   input  wire [ENTRY_BITS-1:0] answer_entry, // number, below ENTRIES
-  output wire [LINE_BITS-1:0]  answer_line,  // the line it holds
   input  wire                  answer_last   // it becomes free
 );
   reg  [ENTRIES-1:0]           busy;
   reg  [ENTRIES*LINE_BITS-1:0] lines;
-  reg  [ENTRIES-1:0]           lowest;       // one-hot or zero
+  wire [ENTRIES-1:0]           lowest;       // one-hot or zero
   reg  [ENTRY_BITS-1:0]        lowest_entry;
   integer                      entry;
 
   always @* begin
-    lowest       = {ENTRIES{1'b0}};
     lowest_entry = {ENTRY_BITS{1'b0}};
-    for (entry = ENTRIES - 1; entry >= 0; entry = entry - 1)
-      if (!busy[entry]) begin
-        lowest        = {ENTRIES{1'b0}};
-        lowest[entry] = 1'b1;
-        lowest_entry  = entry[ENTRY_BITS-1:0];
-      end
+    for (entry = 0; entry < ENTRIES; entry = entry + 1)
+      if (lowest[entry]) lowest_entry = lowest_entry | entry[ENTRY_BITS-1:0];
   end
+
+  // The lowest free entry is found by groups, of which flops say whether all entries are busy: no chain
+  // from the first entry to the last. That there is a claim is known late, the group that it fills is not.
+  localparam GROUP  = 4;
+  localparam GROUPS = (ENTRIES + GROUP - 1) / GROUP;
+  localparam [ENTRIES-1:0] ALL         = {ENTRIES{1'b1}};
+  localparam [GROUPS-1:0]  ALL_GROUPS  = {GROUPS{1'b1}};
+  localparam [ENTRIES-1:0] FIRST_GROUP = ~(ALL << GROUP);
+  reg  [GROUPS-1:0]  group_busy;       // {GROUPS} all of its entries are
+  wire [GROUPS-1:0]  first_group;      // {GROUPS} those before it are all busy
+  wire [ENTRIES-1:0] first;            // the first free one of its group
+  wire [ENTRIES-1:0] releases;
 
   genvar i;
   generate
+    for (i = 0; i < GROUPS; i = i + 1) begin : each_group
+      localparam [ENTRIES-1:0] ITS    = FIRST_GROUP << (i * GROUP);
+      localparam [GROUPS-1:0]  BEFORE = ~(ALL_GROUPS << i);
+      wire filled = claim_valid && first_group[i] && !(|(~busy & ~first & ITS));
+      assign first_group[i] = &(group_busy | ~BEFORE);
+
+      always @(posedge clk)
+        if (rst) group_busy[i] <= 1'b0;
+        else     group_busy[i] <= (group_busy[i] || filled) && !(|(releases & busy & ITS));
+    end
     for (i = 0; i < ENTRIES; i = i + 1) begin : each_entry
       localparam [31:0] INDEX = i;
-      wire claims   = claim_valid && lowest[i];
-      wire releases = answer_last && answer_entry == INDEX[ENTRY_BITS-1:0];
+      localparam [ENTRIES-1:0] BEFORE = ~(ALL << (i % GROUP)) << (i / GROUP * GROUP);
+      wire claims = claim_valid && lowest[i];
+      assign first[i]      = !busy[i] && (&(busy | ~BEFORE));
+      assign lowest[i]     = first[i] && first_group[i / GROUP];
+      assign releases[i]   = answer_last && answer_entry == INDEX[ENTRY_BITS-1:0];
       assign look_match[i] = busy[i] && lines[i*LINE_BITS +: LINE_BITS] == look_line;
 
       always @(posedge clk)
-        if (rst)           busy[i] <= 1'b0;
-        else if (claims)   busy[i] <= 1'b1;
-        else if (releases) busy[i] <= 1'b0;
+        if (rst)              busy[i] <= 1'b0;
+        else if (claims)      busy[i] <= 1'b1;
+        else if (releases[i]) busy[i] <= 1'b0;
 
       // A line is looked at while its entry is busy only: before, it may follow what could claim it.
       always @(posedge clk)
@@ -66,10 +84,9 @@ module pending_lines #(
     end
   endgenerate
 
-  assign free_valid  = !(&busy);
+  assign free_valid  = !(&group_busy);
   assign free_entry  = lowest_entry;
   assign free_mask   = lowest;
-  assign answer_line = lines[answer_entry*LINE_BITS +: LINE_BITS];
 
 `ifdef FORMAL
 `include "tests/formal/pending_lines.v"

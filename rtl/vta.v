@@ -45,14 +45,15 @@ module vta #(
   reg  [WAYS-1:0]            valid;
   wire                       order_write;
   wire                       entry_write;
-  reg  [WAYS*ENTRY_BITS-1:0] next_entries;
   wire [ORDER_BITS-1:0]      next_order;
   wire [WAYS-1:0]            next_valid;
 
-  // What the search before wrote: it is in the storage a cycle later.
+  // What the search before wrote: it is in the storage a cycle later. An entry that was inserted is known
+  // early, its way is not.
   reg                        written;
   reg  [SET_BITS-1:0]        written_set;
-  reg  [WAYS*ENTRY_BITS-1:0] written_entries;
+  reg  [ENTRY_BITS-1:0]      written_entry;
+  reg  [WAYS-1:0]            written_ways;
   reg  [ORDER_BITS-1:0]      written_order;
   reg  [WAYS-1:0]            written_valid;
 
@@ -61,26 +62,17 @@ module vta #(
     else              written <= order_write;
 
   always @(posedge clk) begin
-    written_set     <= search_set;
-    written_entries <= next_entries;
-    written_order   <= next_order;
-    written_valid   <= next_valid;
+    written_set   <= search_set;
+    written_entry <= victim;
+    written_ways  <= insert_ways & {WAYS{insert}};
+    written_order <= next_order;
+    written_valid <= next_valid;
   end
 
   // The storage; a set that was not used since the flush has no entries.
   reg  [SETS-1:0]            used;
-  wire [WAYS*ENTRY_BITS-1:0] stored_entries;
   wire [ORDER_BITS-1:0]      stored_order;
   wire [WAYS-1:0]            stored_valid;
-
-  regfile_1r1w #(.WIDTH(WAYS * ENTRY_BITS), .DEPTH(SETS)) entry_words (
-    .clk        (clk),
-    .write_valid(written),
-    .write_addr (written_set),
-    .write_data (written_entries),
-    .read_addr  (next_set),
-    .read_data  (stored_entries)
-  );
 
   regfile_1r1w #(.WIDTH(ORDER_BITS + WAYS), .DEPTH(SETS)) order_words (
     .clk        (clk),
@@ -95,7 +87,7 @@ module vta #(
     if (rst || flush) used <= {SETS{1'b0}};
     else if (written) used[written_set] <= 1'b1;
 
-  // The word of the next search.
+  // The word of the next search. Whether another set is next, and whether there is a search, is known late.
   reg  [SET_BITS-1:0] front_set;       // whose word it is
   wire                same_set = !next || next_set == front_set;
   wire                forward  = written && written_set == next_set;
@@ -104,12 +96,9 @@ module vta #(
 
   always @(posedge clk)
     if (same_set) begin
-      if (entry_write) entries <= next_entries;
-      if (order_write) order   <= next_order;
-    end else begin
-      entries <= forward ? written_entries : stored_entries;
-      order   <= forward ? written_order : stored_order;
-    end
+      if (order_write) order <= next_order;
+    end else
+      order <= forward ? written_order : stored_order;
 
   always @(posedge clk)
     if (rst || flush) valid <= {WAYS{1'b0}};
@@ -121,6 +110,7 @@ module vta #(
   // Tags as entries have them.
   wire [TAG_FIELD-1:0] tag;
   wire [TAG_FIELD-1:0] evicted_tag;
+  wire [ENTRY_BITS-1:0] victim = {evicted_tag, search_evicted_insn};
 
   generate
     if (TAG_FIELD > TAG_BITS) begin : wide_entry
@@ -172,18 +162,38 @@ module vta #(
     end
   endgenerate
 
-  // The instruction of the hit, and the entries with the inserted one.
+  // The entries: another set's, or with the inserted one.
+  generate
+    for (i = 0; i < WAYS; i = i + 1) begin : each_entry
+      wire [ENTRY_BITS-1:0] stored;
+      wire [ENTRY_BITS-1:0] fetched = (forward && written_ways[i]) ? written_entry : stored;
+      wire                  takes   = entry_write && insert_ways[i];
+
+      regfile_1r1w #(.WIDTH(ENTRY_BITS), .DEPTH(SETS)) words (
+        .clk        (clk),
+        .write_valid(written && written_ways[i]),
+        .write_addr (written_set),
+        .write_data (written_entry),
+        .read_addr  (next_set),
+        .read_data  (stored)
+      );
+
+      always @(posedge clk)
+        if (same_set) begin
+          if (takes) entries[i*ENTRY_BITS +: ENTRY_BITS] <= victim;
+        end else
+          entries[i*ENTRY_BITS +: ENTRY_BITS] <= fetched;
+    end
+  endgenerate
+
+  // The instruction of the hit.
   reg [6:0] hit_insn;
   integer   w;
 
   always @* begin
-    hit_insn     = 7'd0;
-    next_entries = entries;
-    for (w = 0; w < WAYS; w = w + 1) begin
+    hit_insn = 7'd0;
+    for (w = 0; w < WAYS; w = w + 1)
       if (hit_ways[w]) hit_insn = hit_insn | entries[w*ENTRY_BITS +: 7];
-      if (insert && insert_ways[w])
-        next_entries[w*ENTRY_BITS +: ENTRY_BITS] = {evicted_tag, search_evicted_insn};
-    end
   end
 
   assign next_valid  = insert ? kept | insert_ways : kept;

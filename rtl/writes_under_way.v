@@ -2,7 +2,7 @@
 // a line may overtake one. Helper of mshr with a shared L1. The answer about a line comes one cycle
 // after it, from flops, and follows the counts until another line comes; counts change from the next
 // cycle on. State: 32 counters of 4 bits, in flops, because all are cleared at once, and the bucket
-// that is looked up. A line's bucket is the XOR of its groups of 5 bits, so lines of one bucket suffer
+// that is looked up, and what is counted a cycle late. A line's bucket is the XOR of its groups of 5 bits, so lines of one bucket suffer
 // together. Page: docs/blocks/writes_under_way.md.
 `default_nettype none
 module writes_under_way #(
@@ -39,32 +39,56 @@ module writes_under_way #(
   reg  [BUCKETS-1:0]     looked;       // one-hot: the bucket that is looked up
   wire [BUCKETS-1:0]     empty;
   wire [BUCKETS-1:0]     full;
+  wire [BUCKETS-1:0]     almost;       // full with one more
+  wire [BUCKETS-1:0]     single;       // empty with one less
   wire [BUCKET_BITS-1:0] done_bucket = bucket_of(done_line);
 
   always @(posedge clk)
     if (rst)            looked <= FIRST;
     else if (look_next) looked <= FIRST << bucket_of(look_line);
 
-  // Whether a write leaves is known last: what the counter would be is ready then in either case.
+  // Whether a write leaves or returns is known last: it is counted a cycle later, and taken into account
+  // until then.
+  reg                    counted;      // one left at the last edge
+  reg  [BUCKETS-1:0]     counted_in;   // one-hot: its bucket
+  reg                    returned;     // an acknowledgement came at the last edge
+  reg  [BUCKETS-1:0]     returned_in;
+  wire                   one_more = counted && |(looked & counted_in);
+  wire                   one_less = returned && |(looked & returned_in);
+  always @(posedge clk)
+    if (rst) begin
+      counted  <= 1'b0;
+      returned <= 1'b0;
+    end else begin
+      counted  <= look_counts;
+      returned <= done_valid;
+    end
+
+  always @(posedge clk) begin
+    counted_in  <= looked;
+    returned_in <= FIRST << done_bucket;
+  end
+
   genvar i;
   generate
     for (i = 0; i < BUCKETS; i = i + 1) begin : each_bucket
-      localparam [31:0] BUCKET = i;
       wire [3:0] count = counts[4*i +: 4];
-      wire       more  = look_counts && looked[i];
-      wire       less  = done_valid && done_bucket == BUCKET[BUCKET_BITS-1:0];
+      wire       more  = counted && counted_in[i];
+      wire       less  = returned && returned_in[i];
       wire [3:0] if_more = less ? count : count + 4'd1;
       wire [3:0] if_not  = less ? count - 4'd1 : count;
-      assign empty[i] = count == 4'd0;
-      assign full[i]  = &count;
+      assign empty[i]  = count == 4'd0;
+      assign full[i]   = &count;
+      assign almost[i] = count == 4'd14;
+      assign single[i] = count == 4'd1;
       always @(posedge clk)
         if (rst) counts[4*i +: 4] <= 4'd0;
         else     counts[4*i +: 4] <= more ? if_more : if_not;
     end
   endgenerate
 
-  assign look_settled = |(looked & empty);
-  assign look_full    = |(looked & full);
+  assign look_settled = (one_more == one_less) ? |(looked & empty) : one_less && |(looked & single);
+  assign look_full    = (one_more == one_less) ? |(looked & full) : one_more && |(looked & almost);
 
 `ifdef FORMAL
 `include "tests/formal/writes_under_way.v"

@@ -122,6 +122,7 @@
   reg  [3:0]    last_sectors;
   reg  [3:0]    last_data_sectors;
   reg  [9:0]    last_dest;
+  reg  [16:0]   read_lines [0:2];      // what the read of an entry asked for
 
   always @(negedge clk) begin
     if (request_valid && request_ready) begin
@@ -131,6 +132,7 @@
       last_sectors = request_sectors;
       last_data_sectors = request_data_sectors;
       last_dest = request_dest;
+      if (request_kind == READ_MESSAGE) read_lines[request_id[1:0]] = request_line;
     end
     if (response_valid) begin
       responses = responses + 1;
@@ -221,6 +223,7 @@
       reply_valid = 1'b1;
       reply_kind = kind;
       reply_id = id;
+      if (kind == READ_MESSAGE) reply_line = read_lines[id[1:0]];
       reply_data = {16{data}};
       while (!reply_ready) tick;
       tick;

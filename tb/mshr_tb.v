@@ -154,6 +154,7 @@ module mshr_tb;
       miss(LOAD, 17'd6, 8'd2);
       reply_valid = 1'b1;
       reply_id = 10'd0;
+      reply_line = 17'd6;
       offer(LOAD, 17'd6, 8'd3);        // head while the entry drains
       reply_valid = 1'b0;
       ticks(4);
@@ -277,6 +278,7 @@ module mshr_tb;
       check(fill_valid, "the fill does not wait");
       reply_valid = 1'b1;
       reply_id = 21'd1;
+      reply_line = 17'd2;
       ticks(3);
       check(fills == 1 && remotes == 0 && responses == 0 && !reply_ready, "all others do");
       miss(LOAD, 17'd1, 8'd4);

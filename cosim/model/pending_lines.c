@@ -26,7 +26,6 @@ void pending_lines_outputs_in(const struct pending_lines *p, const struct pendin
     out->free_valid = free;
     out->free_mask = free & -free;
     out->free_entry = free ? (uint64_t)__builtin_ctzll(free) : 0;
-    out->answer_line = p->lines[in->answer_entry];
 }
 
 void pending_lines_step(struct pending_lines *p, const struct pending_lines_in *in)

@@ -33,8 +33,10 @@
   reg  [ENTRIES-1:0]           busy;
   reg  [ENTRIES*LINE_BITS-1:0] lines;
   wire [ENTRIES-1:0]           lowest = ~busy & (busy + 1'b1);
-  reg  [ENTRIES-1:0]           busy_match; // busy entries of the head's line
-  reg  [ENTRIES-1:0]           next_match; // of the line that is looked up
+  reg  [ENTRIES-1:0]           low_match;  // busy entries of the line in the lower place
+  reg  [ENTRIES-1:0]           high_match; // in the other one
+  reg  [ENTRIES-1:0]           miss_match; // of the line that is looked up
+  wire [ENTRIES-1:0]           busy_match = heads[1] ? high_match : low_match;
   always @(posedge clk)
     for (e = 0; e < ENTRIES; e = e + 1)
       if (rst)                                                busy[e] <= 1'b0;
@@ -45,11 +47,20 @@
       if (claim && lowest[e]) lines[e*LINE_BITS +: LINE_BITS] <= head_line;
   always @*
     for (e = 0; e < ENTRIES; e = e + 1) begin
-      busy_match[e] = busy[e] && lines[e*LINE_BITS +: LINE_BITS] == head_line;
-      next_match[e] = busy[e] && lines[e*LINE_BITS +: LINE_BITS] == next_line;
+      low_match[e]  = busy[e] && lines[e*LINE_BITS +: LINE_BITS] == low_line;
+      high_match[e] = busy[e] && lines[e*LINE_BITS +: LINE_BITS] == high_line;
+      miss_match[e] = busy[e] && lines[e*LINE_BITS +: LINE_BITS] == miss_line;
     end
 
   wire [TARGET_BITS-1:0] drained_last = lasts[drained*TARGET_BITS +: TARGET_BITS];
+  wire [LINE_BITS-1:0]   drained_line = lines[drained*LINE_BITS +: LINE_BITS];
+
+  // The miss behind the head.
+  wire                 second_valid   = &placed;
+  wire [2:0]           second_kind    = heads[1] ? place_kinds[1:0] : place_kinds[3:2];
+  wire [LINE_BITS-1:0] second_line    = heads[1] ? low_line : high_line;
+  wire                 second_install = |(installs & ~heads);
+  wire                 second_writes  = second_kind == MESSAGE_STORE || second_kind == MESSAGE_ATOMIC;
 
   // Which of them only answer, and whose reply is here.
   reg  [ENTRIES-1:0] stale;
@@ -127,7 +138,7 @@
   always @(posedge clk)
     if (tracked_enters) begin
       tracked_load   <= miss_kind == LOAD;
-      tracked_writes <= miss_kind == STORE || miss_kind == ATOMIC;
+      tracked_writes <= miss_kind == MESSAGE_STORE || miss_kind == MESSAGE_ATOMIC;
       tracked_line   <= miss_line;
       tracked_sectors <= miss_sectors;
       tracked_second <= head_valid && !leave;
@@ -140,17 +151,17 @@
 
   always @(posedge clk)
     if (tracked_at_head && leave) begin
-      tracked_entry   <= merge ? live_entry : free_entry;
-      tracked_target  <= merge ? live_last + ONE : FIRST;
-      tracked_message <= message_kind;
+      tracked_entry   <= merge ? join_entry : free_entry;
+      tracked_target  <= merge ? join_last + ONE : FIRST;
+      tracked_message <= head_kind;
     end
 
   wire tracked_is_written = joined && joined_entry == tracked_entry
-                         && joined_target == tracked_target; // at this edge
+                         && tracked_target == joined_last + ONE; // at this edge
 
   always @* begin
     assume (miss_kind <= 3'd4);
-    if (miss_valid && miss_remote) assume (miss_kind == LOAD || miss_kind == STORE);
+    if (miss_valid && miss_remote) assume (miss_kind == LOAD || miss_kind == MESSAGE_STORE);
     assume (reply_kind <= MESSAGE_ATOMIC);
     if (miss_valid && miss_is_tracked) assume (tracked == NOWHERE);
     if (reply_valid && reply_kind == MESSAGE_READ)
@@ -231,26 +242,30 @@
 
   always @(posedge clk)
     if (started) begin
-      flops_and_fifo_agree: assert (level <= 2 && second_valid == (level == 2));
-      queue_has_no_hole: assert (head_valid || !second_valid);
+      one_place_is_the_head_s: assert (heads == 2'b01 || heads == 2'b10);
+      flops_and_fifo_agree: assert (placed == (level == 0 ? 2'b00 : level == 1 ? heads : 2'b11));
       no_load_is_lost_or_invented: assert (loads == loads_found);
       a_busy_entry_waits_for_one_message: assert (&waits_for_one_message);
       its_read_asks_for_its_line: assert (&asks_for_its_line);
       targets_stay_in_range: assert (&has_targets_in_range);
       live_entries_have_different_lines: assert (!(|has_a_live_twin));
-      the_head_was_looked_up: assert (!head_valid || (same_line & busy) == busy_match);
+      the_head_was_looked_up: assert (!head_valid
+        || ((heads[1] ? same_line[ENTRIES +: ENTRIES] : same_line[0 +: ENTRIES]) & busy) == busy_match);
+      so_was_what_is_behind_it: assert (!second_valid
+        || (same_line & {busy, busy}) == {high_match, low_match} && twins == (low_line == high_line));
       live_entries_are_open: assert (open == live);
       what_was_open_is_filled: assert (!(answers_load && took_reply) || fills == !stale[drained]);
       a_reply_takes_along_what_is_known_of_its_entry: assert (!answers_load
-        || left == drained_last - next && remotes_left == remotes[drained*SLOTS +: SLOTS] >> next);
+        || {2'b00, left} + grown + next == drained_last && is_drained == 1'b1 << drained && remotes_left == remotes[drained*SLOTS +: SLOTS] >> next
+           && replied_line == drained_line && cancels == cancel[drained]);
       there_is_room_after_the_last_own_answer:
         assert (room == (!reply_full || last && !answer_remote));
       other_replies_have_one_answer: assert (!reply_full || reply_reads
-        || left == 0 && remotes_left[0] == replied_id[20]);
+        || left == 0 && !grown && remotes_left[0] == replied_id[20]);
       what_joined_is_the_newest_target: assert (!joined || busy[joined_entry]
-        && joined_target == lasts[joined_entry*TARGET_BITS +: TARGET_BITS]);
+        && joined_last + ONE == lasts[joined_entry*TARGET_BITS +: TARGET_BITS]);
       no_target_is_answered_while_it_is_written: assert (!joined || !answers_load
-        || drained != joined_entry || next != joined_target);
+        || drained != joined_entry || next != joined_last + ONE);
       reads_name_entries: assert (!request_reads || request_id < ENTRIES);
       replies_name_entries: assert (!(reply_full && reply_reads) || replied_id < ENTRIES);
       a_draining_entry_has_the_target_that_is_answered:
@@ -298,6 +313,9 @@
           assert (lines[tracked_entry*LINE_BITS +: LINE_BITS] == tracked_line);
         its_id_is_written: assert (!tracked_is_written || joined_id[ID_BITS-1:0] == tracked_id
           && (!tracked_remote || joined_id == {tracked_node, tracked_sectors, tracked_id}));
+        its_turn_is_prepared: assert (!draining[tracked_entry] || next != tracked_target
+          || tracked_target == FIRST || later_id[ID_BITS-1:0] == tracked_id
+             && (!tracked_remote || later_id == {tracked_node, tracked_sectors, tracked_id}));
         its_core_is_remembered: assert (remotes[{tracked_entry, tracked_target}] == tracked_remote);
       end
       if (tracked_at_head)
@@ -318,20 +336,16 @@
 `ifndef INDUCTION
       every_write_under_way_is_counted: assert (!head_valid || bucket_of(head_line) != bucket
         || (settled == (unanswered == 0) && bucket_full == (unanswered == 15)));
-      lines_are_found: assert (found == next_match);
-      the_line_of_a_reply_is_found: assert (!answers_load
-        || drained_line == lines[drained*LINE_BITS +: LINE_BITS]);
+      lines_are_found: assert (found == miss_match);
       the_lowest_entry_is_free: assert (free == |(~busy) && free_mask == lowest
         && (!free || lowest == 1'b1 << free_entry));
 `endif
-      if (answers_load)
-        a_reply_has_the_line_of_its_entry: assert (replied_line == drained_line);
       if (tracked >= IN_MESSAGE)
         others_are_no_reads: assert (tracked_message != MESSAGE_READ && !tracked_load);
       if (tracked != NOWHERE && tracked_remote && !tracked_load)
         what_is_remote_and_no_load_is_a_store: assert (tracked != QUEUED
           ? tracked_message == MESSAGE_STORE
-          : tracked_second ? second_kind == STORE : head_kind == STORE);
+          : tracked_second ? second_kind == MESSAGE_STORE : head_kind == MESSAGE_STORE);
 `ifndef INDUCTION
       if (!tracked_remote)
         nothing_else_has_its_id: assert (!response_valid || response_id != tracked_id
@@ -376,7 +390,7 @@
   // what is said above, the fifo holds what the flops beside it say, the words keep ids.
 `ifdef INDUCTION
   always @* begin
-    assume (found == next_match && drained_line == lines[drained*LINE_BITS +: LINE_BITS]);
+    assume (found == miss_match);
     assume (free == |(~busy) && free_mask == lowest);
     assume (!free || lowest == 1'b1 << free_entry);
     if (head_valid && bucket_of(head_line) == bucket)
@@ -386,12 +400,14 @@
     if (tracked_at_head)
       assume (head_id == tracked_id && head_remote == tracked_remote
         && (!tracked_remote || head_node == tracked_node && head_sectors == tracked_sectors));
-    if (tracked == IN_ENTRY && drained == tracked_entry && next == tracked_target
-        && !tracked_is_written)
-      assume (waiting_id == tracked_id
-        && (!tracked_remote || waiting_node == tracked_node
-                            && waiting_sectors == tracked_sectors));
-    if (answer_waited && reply_reads)  // the read address did not change
+    if (tracked == IN_ENTRY && drained == tracked_entry && tracked_target == FIRST)
+      assume (first_id[ID_BITS-1:0] == tracked_id
+        && (!tracked_remote || first_id == {tracked_node, tracked_sectors, tracked_id}));
+    if (tracked == IN_ENTRY && drained == tracked_entry && tracked_target == next + ONE
+        && tracked_target != FIRST && !tracked_is_written)
+      assume (stored_later[ID_BITS-1:0] == tracked_id
+        && (!tracked_remote || stored_later == {tracked_node, tracked_sectors, tracked_id}));
+    if (answer_waited && reply_reads && next == FIRST) // the read address did not change
       assume (waiting_id == answer_name && waiting_node == answer_node);
   end
 `endif

@@ -81,6 +81,8 @@
       a_walk_goes_on_to_its_end: assert (was_rst || !was_walking || walking == !was_end);
       a_sample_begins_at_zero: assert (was_rst || !was_end
         || queries == 0 && insns == 0 && tda_total == 0 && vta_total == 0);
+      carries_are_known: assert (queries_carry == ((queries & LOW) == LOW)
+        && tda_carry == ((tda_total & LOW) == LOW));
       queries_and_instructions_count: assert (was_rst || !was_counting || was_over
         || queries == was_queries + was_query && insns == was_insns + was_issued);
       hits_count: assert (was_rst || !was_counting

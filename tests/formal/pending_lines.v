@@ -1,6 +1,6 @@
-// sizes: ENTRIES=3 LINE_BITS=2; ENTRIES=1 LINE_BITS=1; ENTRIES=4 LINE_BITS=1
+// sizes: ENTRIES=3 LINE_BITS=2; ENTRIES=1 LINE_BITS=1; ENTRIES=6 LINE_BITS=1
 // depth: bmc=8 induction=2
-// cover: 8
+// cover: 10
 // One entry of the solver's choice is tracked beside the list; what is shown for it holds for all.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
@@ -21,12 +21,20 @@
 
   wire [ENTRIES-1:0] before_free = free_mask - 1'b1; // the entries below the free one
 
+  reg     groups_know;                 // what the flops of the groups say is so
+  integer group;
+  always @* begin
+    groups_know = 1'b1;
+    for (group = 0; group < GROUPS; group = group + 1)
+      if (group_busy[group] != &(busy | ~(FIRST_GROUP << (group * GROUP)))) groups_know = 1'b0;
+  end
+
   always @(posedge clk)
     if (started) begin
+      groups_are_busy_with_all_their_entries: assert (groups_know);
       it_is_busy_while_it_holds_a_line: assert (busy[one] == taken);
       it_keeps_its_line: assert (!taken || lines[one*LINE_BITS +: LINE_BITS] == its_line);
       its_line_is_found: assert (look_match[one] == (taken && look_line == its_line));
-      its_line_is_read: assert (!taken || answer_entry != one || answer_line == its_line);
       the_free_entry_is_free: assert (!free_valid || !busy[free_entry]);
       it_is_the_lowest: assert (!free_valid || (before_free & ~busy) == 0);
       mask_and_number_agree: assert (

@@ -17,7 +17,11 @@
   // The words of the tracked set.
   reg [WAYS*ENTRY_BITS-1:0]  its_entries;
   reg [WAYS-1:0]             its_valid;
-  always @(posedge clk) if (entry_write && in_set) its_entries <= next_entries;
+  integer                    way;
+  always @(posedge clk)
+    for (way = 0; way < WAYS; way = way + 1)
+      if (entry_write && in_set && insert_ways[way])
+        its_entries[way*ENTRY_BITS +: ENTRY_BITS] <= victim;
   always @(posedge clk)
     if (rst || flush)               its_valid <= {WAYS{1'b0}};
     else if (order_write && in_set) its_valid <= next_valid;
