@@ -1,4 +1,5 @@
-# What is mapped on its own too, to be shown: the requester's home selection and chunking.
+# What is mapped on its own too, to be shown: the requester's home selection, chunking and queue of
+# other cores' requests.
 #   awk -v chip=FOLDER -f area_parts.awk manifest.txt
 $4 == "requester" {
     for (i = 5; i <= NF; i++) {
@@ -9,4 +10,6 @@ $4 == "requester" {
     print 0, chip, "home_map", "home_map", "LINE_BITS=" value["LINE_BITS"], "TAG_LSB=" tag_lsb,
         "CORES=" value["CORES"], "FOLD=" value["FOLD"]
     print 0, chip, "chunker", "chunker"
+    print 0, chip, "remote_in_queue", "remote_in_queue", "LINE_BITS=" value["LINE_BITS"],
+        "ID_BITS=" value["ID_BITS"], "DEPTH=" value["DEPTH"]
 }

@@ -1,6 +1,7 @@
 # What a shared L1 adds to a core, beside pact20 section 4.3; the same in OUT/shared_l1.json:
 #   awk -v out=OUT -f area_stat.awk -f area_shared.awk library.txt blocks.txt
-# A part that exists without shared_l1 counts with the difference to OUT/private's.
+# A part that exists without shared_l1, or takes the place of one, counts with the difference to
+# OUT/private's.
 BEGIN {
     paper_shared = 0.085   # mm2 at 65 nm per core, pact20 section 4.3
     paper_dyneb = 0.005
@@ -11,12 +12,12 @@ FILENAME ~ /blocks\.txt$/ {
         if (sub(/^core_0\./, "", path)) block_at[path] = $1
 }
 
-# A part of the core: `label`, the block of instance `path`, less that of the private core.
-function part(label, path, grows,    name, before, n) {
+# A part of the core: `label`, the block of instance `path`, less the block `private` of a private core.
+function part(label, path, private,    name, before, n) {
     name = block_at[path]
     read_block(name)
-    before = grows ? "private_" name : "nothing"
-    if (grows) read_block(before)
+    before = private ? "private_" private : "nothing"
+    if (private) read_block(before)
     n = enter(label, area[name] - area[before], flops[name] - flops[before], bits[name] - bits[before])
     if (path == "dyneb") return
     sum_um2 += um2[n]
@@ -42,16 +43,15 @@ function enter(label, square_microns, flop_count, ram_bits) {
 }
 
 function collect() {
-    part("arbitrator: l1_arbiter grows by", "l1_arbiter", 1)
-    part("queues: remote_in_queue", "remote_in_queue")
-    part("queues: remote_out_queue", "remote_out_queue")
-    part("requests: requester", "requester")
+    part("requester, l1_arbiter grows by", "requester", "l1_arbiter")
     share("  of it home selection (home_map)", "home_map")
     share("  of it chunking (chunker)", "chunker")
-    part("requests: l1_cache grows by", "l1_cache", 1)
-    part("requests: mshr grows by", "mshr", 1)
+    share("  of it remote_in_queue", "remote_in_queue")
+    part("queues: remote_out_queue", "remote_out_queue")
+    part("requests: l1_cache grows by", "l1_cache", "l1_cache")
+    part("requests: mshr grows by", "mshr", "mshr")
     total("sum without network interfaces")
-    part("network: noc_port grows by", "noc_port", 1)
+    part("network: noc_port grows by", "noc_port", "noc_port")
     part("network: home_port", "home_port")
     total("sum with network interfaces")
     part("dyneb", "dyneb")

@@ -41,8 +41,7 @@ module depacketizer #(
 );
   localparam CLASS_BITS  = (SINKS > 2) ? 2 : 1;
   localparam CREDIT_BITS = $clog2(DEPTH + 1);
-  localparam FLITS       = VCS * DEPTH;
-  localparam ADDR_BITS   = (FLITS > 1) ? $clog2(FLITS) : 1;
+  localparam ADDR_BITS   = (DEPTH > 1) ? $clog2(DEPTH) : 1;
   localparam [CREDIT_BITS-1:0] ONE = 1;
   localparam [SINKS-1:0] SINK_0 = 1;   // one-hot; class c goes to SINK_0 << c
 
@@ -52,51 +51,67 @@ module depacketizer #(
   // ---------------------------------------------------------------- flit buffers
   wire [VCS-1:0]           arrives;    // {VCS} a flit enters this buffer
   wire [VCS-1:0]           taken;      // {VCS} one-hot: the assembler takes a flit from this buffer
-  wire [VCS-1:0]           nonempty;   // {VCS} a flit is there
+  reg  [VCS-1:0]           nonempty;   // {VCS} a flit is there
   wire [VCS*CLASS_BITS-1:0] front_class; // {VCS} of the oldest flit, if that is a head
+  wire [VCS-1:0]           front_tail; // {VCS} the oldest flit is a tail
+  wire [VCS*FLIT_BITS-1:0] front_flit; // {VCS} the oldest flit
   reg  [VCS*CREDIT_BITS-1:0] stored;   // {VCS} flits in this buffer
-  wire [VCS*ADDR_BITS-1:0] write_at;   // {VCS} place of the next flit that arrives
-  wire [VCS*ADDR_BITS-1:0] read_at;    // {VCS} place of the oldest flit
-  reg  [ADDR_BITS-1:0]     arrive_addr;
-  reg  [ADDR_BITS-1:0]     take_addr;
-  wire                     take_tail;
-  wire [FLIT_BITS-1:0]     take_flit;
+  wire [VCS-1:0]           chosen;     // {VCS} one-hot: it does so at the next network edge
+  wire                     take_tail = |(front_tail & chosen);
+  reg  [FLIT_BITS-1:0]     take_flit;
 
   generate
     for (i = 0; i < VCS; i = i + 1) begin : buffer
-      localparam [31:0] FIRST = i * DEPTH;
-      localparam [31:0] LAST  = i * DEPTH + DEPTH - 1;
+      localparam [31:0] LAST  = DEPTH - 1;
       localparam [31:0] INDEX = i;
-      reg [ADDR_BITS-1:0]   head;      // addresses in `flits`: no multiplication is needed
-      reg [ADDR_BITS-1:0]   next;
-      wire [ADDR_BITS-1:0]  after_head =
-        (head == LAST[ADDR_BITS-1:0]) ? FIRST[ADDR_BITS-1:0] : head + 1'b1;
-      wire [ADDR_BITS-1:0]  after_next =
-        (next == LAST[ADDR_BITS-1:0]) ? FIRST[ADDR_BITS-1:0] : next + 1'b1;
+      localparam [ADDR_BITS-1:0] FIRST = {ADDR_BITS{1'b0}};
+      reg [ADDR_BITS-1:0]    head;     // place of the oldest flit
+      reg [ADDR_BITS-1:0]    next;     // of the next one that arrives
+      wire [ADDR_BITS-1:0]   after_head = (head == LAST[ADDR_BITS-1:0]) ? FIRST : head + 1'b1;
+      wire [ADDR_BITS-1:0]   after_next = (next == LAST[ADDR_BITS-1:0]) ? FIRST : next + 1'b1;
       wire [CREDIT_BITS-1:0] now = stored[i*CREDIT_BITS +: CREDIT_BITS];
-      assign arrives[i]  = noc_en && eject_valid && eject_vc == INDEX[VC_BITS-1:0];
-      assign nonempty[i] = now != {CREDIT_BITS{1'b0}};
-      assign read_at[i*ADDR_BITS +: ADDR_BITS]  = head;
-      assign write_at[i*ADDR_BITS +: ADDR_BITS] = next;
+      assign arrives[i] = noc_en && eject_valid && eject_vc == INDEX[VC_BITS-1:0];
 
       always @(posedge clk)
-        if (rst)           head <= FIRST[ADDR_BITS-1:0];
+        if (rst)           head <= FIRST;
         else if (taken[i]) head <= after_head;
 
       always @(posedge clk)
-        if (rst)             next <= FIRST[ADDR_BITS-1:0];
+        if (rst)             next <= FIRST;
         else if (arrives[i]) next <= after_next;
 
       always @(posedge clk)
-        if (rst) stored[i*CREDIT_BITS +: CREDIT_BITS] <= {CREDIT_BITS{1'b0}};
-        else if (arrives[i] != taken[i])
+        if (rst) begin
+          stored[i*CREDIT_BITS +: CREDIT_BITS] <= {CREDIT_BITS{1'b0}};
+          nonempty[i] <= 1'b0;
+        end else if (arrives[i] != taken[i]) begin
           stored[i*CREDIT_BITS +: CREDIT_BITS] <= arrives[i] ? now + ONE : now - ONE;
+          nonempty[i] <= arrives[i] || now != ONE;
+        end
+
+      // Every buffer shows its oldest flit while the assembler chooses among them.
+      regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(DEPTH)) flits (
+        .clk        (clk),
+        .write_valid(arrives[i]),
+        .write_addr (next),
+        .write_data (eject_flit),
+        .read_addr  (head),
+        .read_data  (front_flit[i*FLIT_BITS +: FLIT_BITS])
+      );
+
+      // What must be known of the oldest flit early stands in bit 0 of a register that moves up.
+      wire [DEPTH-1:0] place = {{(DEPTH-1){1'b0}}, 1'b1} << (taken[i] ? now - ONE : now);
+      reg  [DEPTH-1:0] tails;
+      wire [DEPTH-1:0] tails_kept = taken[i] ? tails >> 1 : tails;
+      always @(posedge clk)
+        if (arrives[i])    tails <= (tails_kept & ~place) | (place & {DEPTH{eject_tail}});
+        else if (taken[i]) tails <= tails_kept;
+      assign front_tail[i] = tails[0];
 
       for (n = 0; n < CLASS_BITS; n = n + 1) begin : class_bit
         if (SINKS > 1) begin : sorted
-          reg  [DEPTH-1:0] classes;    // of the flits, the oldest in bit 0: it must be known early
+          reg  [DEPTH-1:0] classes;
           wire [DEPTH-1:0] kept  = taken[i] ? classes >> 1 : classes;
-          wire [DEPTH-1:0] place = {{(DEPTH-1){1'b0}}, 1'b1} << (taken[i] ? now - ONE : now);
           wire             comes = eject_flit[n == 0 ? 205 : 227];
           always @(posedge clk)
             if (arrives[i])    classes <= (kept & ~place) | (place & {DEPTH{comes}});
@@ -110,22 +125,10 @@ module depacketizer #(
   endgenerate
 
   always @* begin
-    arrive_addr = {ADDR_BITS{1'b0}};
-    take_addr   = {ADDR_BITS{1'b0}};
-    for (v = 0; v < VCS; v = v + 1) begin
-      arrive_addr = arrive_addr | (write_at[v*ADDR_BITS +: ADDR_BITS] & {ADDR_BITS{arrives[v]}});
-      take_addr   = take_addr   | (read_at[v*ADDR_BITS +: ADDR_BITS] & {ADDR_BITS{taken[v]}});
-    end
+    take_flit = {FLIT_BITS{1'b0}};
+    for (v = 0; v < VCS; v = v + 1)
+      take_flit = take_flit | (front_flit[v*FLIT_BITS +: FLIT_BITS] & {FLIT_BITS{chosen[v]}});
   end
-
-  regfile_1r1w #(.WIDTH(FLIT_BITS + 1), .DEPTH(FLITS)) flits (
-    .clk        (clk),
-    .write_valid(|arrives),
-    .write_addr (arrive_addr),
-    .write_data ({eject_tail, eject_flit}),
-    .read_addr  (take_addr),
-    .read_data  ({take_tail, take_flit})
-  );
 
   // ---------------------------------------------------------------- the assembler
   reg  [VCS-1:0]     lock_vcs;         // channel of the packet under way, one-hot or zero
@@ -143,7 +146,7 @@ module depacketizer #(
     head_class = {CLASS_BITS{1'b0}};
     for (v = 0; v < VCS; v = v + 1) begin
       welcome[v] = |((SINK_0 << front_class[v*CLASS_BITS +: CLASS_BITS]) & has_place);
-      head_class = head_class | (front_class[v*CLASS_BITS +: CLASS_BITS] & {CLASS_BITS{taken[v]}});
+      head_class = head_class | (front_class[v*CLASS_BITS +: CLASS_BITS] & {CLASS_BITS{chosen[v]}});
     end
   end
 
@@ -155,12 +158,18 @@ module depacketizer #(
   );
 
   wire       between   = ~|lock_vcs;
-  wire       take_head = between && |taken;
-  wire       complete  = take_tail && |taken;
-  wire [SINKS-1:0] take_sink = SINK_0 << (between ? head_class : lock_class);
-  wire [3:0] take_sector = coming & (~coming + 4'd1) & {4{!between && |taken}};
+  wire       take_head = noc_en && between && |(nonempty & welcome);
+  wire       complete  = noc_en && take_tail;
+  wire       take_data = noc_en && |(lock_vcs & nonempty);
+  wire [SINKS-1:0] lock_sink = SINK_0 << lock_class;
+  wire [SINKS-1:0] take_sink = between ? SINK_0 << head_class : lock_sink;
+  wire [3:0] take_sector = coming & (~coming + 4'd1) & {4{take_data}};
 
-  assign taken = (between ? take_grant : lock_vcs & nonempty) & {VCS{noc_en}};
+  // A free message place follows every head that might be taken: the last one was.
+  wire       may_take  = between && noc_en && |nonempty;
+
+  assign chosen = between ? take_grant : lock_vcs & nonempty;
+  assign taken  = chosen & {VCS{noc_en}};
 
   always @(posedge clk)
     if (rst)            take_mask <= {VCS{1'b0}};
@@ -211,7 +220,7 @@ module depacketizer #(
 
       regfile_1r1w #(.WIDTH(RECV_BITS), .DEPTH(2)) recv_headers (
         .clk        (clk),
-        .write_valid(take_head && take_sink[i]),
+        .write_valid(may_take && has_place[i]),
         .write_addr (fill[i]),
         .write_data ({take_flit[194:64], take_flit[31 +: LINE_BITS], take_id, take_flit[20:0]}),
         .read_addr  (oldest[i]),
@@ -225,7 +234,7 @@ module depacketizer #(
         wire [FLIT_BITS-1:0] kept;
         regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(2)) recv_sector (
           .clk        (clk),
-          .write_valid(take_sector[n] && take_sink[i]),
+          .write_valid(take_sector[n] && lock_sink[i]),
           .write_addr (fill[i]),
           .write_data (take_flit),
           .read_addr  (oldest[i]),

@@ -1,17 +1,20 @@
 // First-in first-out queue, first word falls through: a word put at one edge is on get_data
 // in the next cycle. put_ready and get_valid are flops. Up to MOVED words of at most 64 bits the
 // oldest stands in the first place, the others move up behind it, and get_data are flops; of more or
-// wider ones, get_data is a read of the storage at a registered address. One word per cycle from
-// DEPTH 2 on; DEPTH 1 alternates between empty and full, one word every two cycles. DEPTH need not be
-// a power of two.
+// wider ones, get_data is a read of the storage at a registered address, or with HEAD the oldest
+// stands in a register in front of it. One word per cycle from DEPTH 2 on; DEPTH 1 alternates between
+// empty and full, one word every two cycles. DEPTH need not be a power of two.
 //
 //   moved    put ──> first free place ... [1] ──> [0] ──> get
 //   more     put ──> storage[write_at] ... storage[read_at] ──> get
+//   HEAD     put ──┬> storage[write_at] ... storage[read_at] ──┬> head ──> get
+//                  └───────────── nothing is stored ───────────┘
 `default_nettype none
 module fifo #(
   parameter WIDTH = 64,                // 1..2048: bits of one word
   parameter DEPTH = 8,                 // 1..1024: words
-  parameter MOVED = 8                  // 0..1024: largest DEPTH at which words of up to 64 bits move up
+  parameter MOVED = 8,                 // 0..1024: largest DEPTH at which words of up to 64 bits move up
+  parameter HEAD  = 0                  // 0..1: where they do not, the oldest has a register of its own
 ) (
   input  wire             clk,         // clock
   input  wire             rst,         // synchronous reset, active high
@@ -68,8 +71,10 @@ module fifo #(
       assign get_valid = used[0];
       assign get_data  = words[WIDTH-1:0];
     end else begin : ring
-      localparam ADDR_BITS = (DEPTH > 1) ? $clog2(DEPTH) : 1;
-      localparam [31:0] LAST = DEPTH - 1;
+      localparam FRONT     = (DEPTH > 1) ? HEAD : 0;
+      localparam PLACES    = DEPTH - FRONT;
+      localparam ADDR_BITS = (PLACES > 1) ? $clog2(PLACES) : 1;
+      localparam [31:0] LAST = PLACES - 1;
       localparam [ADDR_BITS-1:0] FIRST = {ADDR_BITS{1'b0}};
 
       reg                  room;       // at least one place is free
@@ -78,40 +83,69 @@ module fifo #(
       reg  [ADDR_BITS-1:0] read_at;    // place of the oldest word
       wire [ADDR_BITS-1:0] after_write = (write_at == LAST[ADDR_BITS-1:0]) ? FIRST : write_at + 1'b1;
       wire [ADDR_BITS-1:0] after_read  = (read_at == LAST[ADDR_BITS-1:0]) ? FIRST : read_at + 1'b1;
+      wire                 store;      // the word that is put goes into the storage
+      wire                 leave;      // the oldest stored word leaves it
+      wire                 write;      // the storage may be written
+      wire [WIDTH-1:0]     oldest;     // the oldest stored word
 
       always @(posedge clk)
         if (rst) write_at <= FIRST;
-        else if (put) write_at <= after_write;
+        else if (store) write_at <= after_write;
 
       always @(posedge clk)
         if (rst) read_at <= FIRST;
-        else if (get) read_at <= after_read;
+        else if (leave) read_at <= after_read;
 
       // Equal places mean full after a put and empty after a get; both together change neither flag.
       always @(posedge clk)
         if (rst) begin
           room <= 1'b1;
           stored <= 1'b0;
-        end else if (put && !get) begin
+        end else if (store && !leave) begin
           room <= after_write != read_at;
           stored <= 1'b1;
-        end else if (get && !put) begin
+        end else if (leave && !store) begin
           room <= 1'b1;
           stored <= after_read != write_at;
         end
 
-      // The next free place takes what may be put, as put_valid is known late.
-      regfile_1r1w #(.WIDTH(WIDTH), .DEPTH(DEPTH)) words (
+      regfile_1r1w #(.WIDTH(WIDTH), .DEPTH(PLACES)) words (
         .clk(clk),
-        .write_valid(room),
+        .write_valid(write),
         .write_addr(write_at),
         .write_data(put_data),
         .read_addr(read_at),
-        .read_data(get_data)
+        .read_data(oldest)
       );
 
       assign put_ready = room;
-      assign get_valid = stored;
+
+      // No word's enable waits for put_valid, which may come late: a free place follows what is put
+      // while it may be needed.
+      if (FRONT != 0) begin : front
+        reg              full;         // the oldest word of all is in `head`
+        reg  [WIDTH-1:0] head;
+        wire             next = !full || get;  // another word may become the head
+
+        always @(posedge clk)
+          if (rst)       full <= 1'b0;
+          else if (next) full <= stored || put_valid;
+
+        always @(posedge clk)
+          if (next) head <= stored ? oldest : put_data;
+
+        assign store     = put && (stored || !next);
+        assign leave     = stored && next;
+        assign write     = room && full;
+        assign get_valid = full;
+        assign get_data  = head;
+      end else begin : open
+        assign store     = put;
+        assign leave     = get;
+        assign write     = room;
+        assign get_valid = stored;
+        assign get_data  = oldest;
+      end
     end
   endgenerate
 

@@ -1,14 +1,17 @@
-// Collects the sources of L1 accesses into one stream: the core's own load/store unit and, with a
-// shared L1, requests of other cores. Each waits in a queue of two, so that all sides see flops
-// and an access passes every cycle; latency one cycle. The local head goes first [pact20 figure
-// 4, C and D], the remote one when there is none or when AGE_LIMIT local ones have passed it.
-// Fills meet accesses inside l1_cache. With line protection it turns the program counters of local
-// accesses into instruction ids. Page: docs/blocks/l1_arbiter.md.
+// Collects the sources of L1 accesses into one stream: the core's own requests and, with a shared
+// L1, messages of other cores. The own ones wait in a queue of two, the others in remote_in_queue,
+// so that all sides see flops and an access passes every cycle; latency one cycle. The local head
+// goes first [pact20 figure 4, C and D], the remote one when there is none or when AGE_LIMIT local
+// ones have passed it. Fills meet accesses inside l1_cache. With line protection it turns the
+// program counters of local accesses into instruction ids. With a shared L1 it stands inside
+// requester. Page: docs/blocks/l1_arbiter.md.
 `default_nettype none
 module l1_arbiter #(
   parameter LINE_BITS = 25,            // 17..33: bits of a line address
 `ifdef MEMLOOM_SHARED_L1
   parameter NODE_BITS = 10,            // 10..10: bits of a node address {y, x}
+  parameter MSG_ID_BITS = 21,          // 21..21: bits of a message id
+  parameter DEPTH     = 2,             // 2..64: messages of other cores that may wait
   parameter AGE_LIMIT = 32,            // 0..255: local accesses that may pass a remote one; 0: any
 `endif
   parameter ID_BITS   = 8              // 4..10: bits of a request id
@@ -16,7 +19,7 @@ module l1_arbiter #(
   input  wire                 clk,            // clock
   input  wire                 rst,            // synchronous reset, active high
 
-  // local: requests of this core's load/store unit
+  // local: requests of this core
   input  wire                 local_valid,    // a request is offered
   output wire                 local_ready,    // it is taken at this edge
   input  wire [2:0]           local_kind,     // load, load_bypass, store, atomic, fetch
@@ -33,19 +36,16 @@ module l1_arbiter #(
   input  wire [1023:0]        local_data,     // store data or atomic operands
 
 `ifdef MEMLOOM_SHARED_L1
-  // remote: requests of other cores for lines of this home, from remote_in_queue
-  input  wire                 remote_valid,   // a request is offered
-  output wire                 remote_ready,   // it is taken at this edge
-  input  wire [2:0]           remote_kind,    // load or store
-  input  wire [LINE_BITS-1:0] remote_line,    // line address
-  input  wire [NODE_BITS-1:0] remote_node,    // node of the requester
-  input  wire [ID_BITS-1:0]   remote_id,      // the requester's id
-`ifdef MEMLOOM_L1_PROTECT
-  input  wire [6:0]           remote_insn,    // instruction id
-`endif
-  input  wire [3:0]           remote_sectors, // sectors it wants
-  input  wire [127:0]         remote_mask,    // bytes read or written
-  input  wire [1023:0]        remote_data,    // store data
+  // recv: messages of other cores about lines of this home
+  input  wire                 recv_valid,     // a message is there
+  output wire                 recv_ready,     // it is taken at this edge
+  input  wire [2:0]           recv_kind,      // 0 read, 2 store
+  input  wire [NODE_BITS-1:0] recv_src,       // node of the requester
+  input  wire [LINE_BITS-1:0] recv_line,      // line address
+  input  wire [MSG_ID_BITS-1:0] recv_id,      // the requester's id
+  input  wire [3:0]           recv_sectors,   // sectors it wants
+  input  wire [127:0]         recv_mask,      // bytes read or written
+  input  wire [1023:0]        recv_data,      // store data
 
 `endif
   // access: the stream of accesses to the L1; re-decided in every cycle until it is taken
@@ -106,9 +106,9 @@ module l1_arbiter #(
 `ifdef MEMLOOM_SHARED_L1
   localparam ACCESS_BITS = 3 + LINE_BITS + NAME_BITS + 128 + 1024;  // fields of both sources
   localparam AGE_BITS    = (AGE_LIMIT > 0) ? $clog2(AGE_LIMIT + 1) : 1;
-  localparam [31:0] LIMIT = AGE_LIMIT;
+  localparam [31:0] LIMIT = AGE_LIMIT - 1;
   localparam [AGE_BITS-1:0] YOUNG = {AGE_BITS{1'b0}};
-  localparam [AGE_BITS-1:0] OLD   = LIMIT[AGE_BITS-1:0];
+  localparam [AGE_BITS-1:0] LAST  = LIMIT[AGE_BITS-1:0];  // whom the last one passes that may
 
   // The heads of the two queues.
   wire                   local_waits;
@@ -116,18 +116,25 @@ module l1_arbiter #(
   wire [EXTRA_BITS-1:0]  local_head_extra;
   wire [ACCESS_BITS-1:0] local_head;
   wire                   remote_waits;
+  wire [2:0]             remote_head_kind;
+  wire [LINE_BITS-1:0]   remote_head_line;
   wire [NODE_BITS-1:0]   remote_head_node;
+  wire [ID_BITS-1:0]     remote_head_id;
   wire [3:0]             remote_head_sectors;
-  wire [ACCESS_BITS-1:0] remote_head;
+  wire [127:0]           remote_head_mask;
+  wire [1023:0]          remote_head_data;
 `ifdef MEMLOOM_L1_PROTECT
-  wire [NAME_BITS-1:0]   remote_name = {remote_insn, remote_id};
+  wire [6:0]             remote_head_insn;
+  wire [NAME_BITS-1:0]   remote_name = {remote_head_insn, remote_head_id};
 `else
-  wire [NAME_BITS-1:0]   remote_name = remote_id;
+  wire [NAME_BITS-1:0]   remote_name = remote_head_id;
 `endif
+  wire [ACCESS_BITS-1:0] remote_head = {remote_head_kind, remote_head_line, remote_name,
+                                        remote_head_mask, remote_head_data};
 
   // Whose turn it is. Age is zero whenever no remote head waits.
   reg  [AGE_BITS-1:0]    age;          // local accesses that passed the remote head
-  wire                   is_old      = AGE_LIMIT > 0 && age == OLD;
+  reg                    is_old;       // as many as may have
   wire                   remote_turn = remote_waits && (!local_waits || is_old);
   wire                   passes      = local_waits && remote_waits && !remote_turn;
 
@@ -136,7 +143,11 @@ module l1_arbiter #(
     else if (remote_turn && access_ready)             age <= YOUNG;
     else if (passes && access_ready && AGE_LIMIT > 0) age <= age + 1'b1;
 
-  fifo #(.WIDTH(1 + EXTRA_BITS + ACCESS_BITS), .DEPTH(2)) local_queue (
+  always @(posedge clk)
+    if (rst || remote_turn && access_ready) is_old <= 1'b0;
+    else if (passes && access_ready)        is_old <= age == LAST;
+
+  fifo #(.WIDTH(1 + EXTRA_BITS + ACCESS_BITS), .DEPTH(2), .HEAD(1)) local_queue (
     .clk(clk),
     .rst(rst),
     .put_valid(local_valid),
@@ -148,16 +159,36 @@ module l1_arbiter #(
     .get_data({local_head_foreign, local_head_extra, local_head})
   );
 
-  fifo #(.WIDTH(NODE_BITS + 4 + ACCESS_BITS), .DEPTH(2)) remote_queue (
-    .clk(clk),
-    .rst(rst),
-    .put_valid(remote_valid),
-    .put_ready(remote_ready),
-    .put_data({remote_node, remote_sectors,
-               remote_kind, remote_line, remote_name, remote_mask, remote_data}),
-    .get_valid(remote_waits),
-    .get_ready(access_ready && remote_turn),
-    .get_data({remote_head_node, remote_head_sectors, remote_head})
+  remote_in_queue #(
+    .LINE_BITS  (LINE_BITS),
+    .ID_BITS    (ID_BITS),
+    .DEPTH      (DEPTH),
+    .NODE_BITS  (NODE_BITS),
+    .MSG_ID_BITS(MSG_ID_BITS)
+  ) remote_queue (
+    .clk           (clk),
+    .rst           (rst),
+    .recv_valid    (recv_valid),
+    .recv_ready    (recv_ready),
+    .recv_kind     (recv_kind),
+    .recv_src      (recv_src),
+    .recv_line     (recv_line),
+    .recv_id       (recv_id),
+    .recv_sectors  (recv_sectors),
+    .recv_mask     (recv_mask),
+    .recv_data     (recv_data),
+    .remote_valid  (remote_waits),
+    .remote_ready  (access_ready && remote_turn),
+    .remote_kind   (remote_head_kind),
+    .remote_line   (remote_head_line),
+    .remote_node   (remote_head_node),
+    .remote_id     (remote_head_id),
+`ifdef MEMLOOM_L1_PROTECT
+    .remote_insn   (remote_head_insn),
+`endif
+    .remote_sectors(remote_head_sectors),
+    .remote_mask   (remote_head_mask),
+    .remote_data   (remote_head_data)
   );
 
   // Outputs: functions of the state above.
@@ -172,7 +203,7 @@ module l1_arbiter #(
 `else
   localparam ACCESS_BITS = 3 + EXTRA_BITS + LINE_BITS + NAME_BITS + 128 + 1024;
 
-  fifo #(.WIDTH(ACCESS_BITS), .DEPTH(2)) local_queue (
+  fifo #(.WIDTH(ACCESS_BITS), .DEPTH(2), .HEAD(1)) local_queue (
     .clk(clk),
     .rst(rst),
     .put_valid(local_valid),

@@ -64,14 +64,20 @@ module packetizer #(
   reg  [ALL_SLOTS*CLASS_BITS-1:0] slot_class; // {ALL_SLOTS} the message's class
   reg  [ALL_SLOTS*VCS-1:0] slot_vcs;   // {ALL_SLOTS} its channel, one-hot; 0: head not sent
   reg  [ALL_SLOTS*4-1:0]   slot_left;  // {ALL_SLOTS} data sectors that have not left
-  wire [VCS-1:0]           has_credit; // {VCS} the router has room
+  reg  [VCS-1:0]           has_credit; // {VCS} the router has room
   reg  [VCS*CREDIT_BITS-1:0] room;     // {VCS} flits the router has room for
   wire [SOURCES-1:0]       put = send_valid & send_ready;
   wire [ALL_SLOTS-1:0]     put_slot;   // the lowest free slot of each source
 
   // ---------------------------------------------------------------- which flit leaves
+  // Everything about the flit that each slot would send is found while the slots are arbitrated; the
+  // grant chooses among the answers.
   reg  [VCS-1:0]       owned;          // {VCS} channels with an unfinished packet
   reg  [ALL_SLOTS-1:0] can_send;       // {ALL_SLOTS}
+  wire [ALL_SLOTS-1:0] sends_head;     // {ALL_SLOTS} its head has not left
+  wire [ALL_SLOTS-1:0] sends_tail;     // {ALL_SLOTS} nothing is left after its flit
+  wire [ALL_SLOTS*4-1:0] next_sector;  // {ALL_SLOTS} the lowest of its sectors left, one-hot
+  wire [ALL_SLOTS*VCS-1:0] next_vcs;   // {ALL_SLOTS} channel of its flit, one-hot
   reg  [ALL_SLOTS-1:0] slot_mask;      // {ALL_SLOTS} round-robin state of slots
   reg  [VCS-1:0]       vc_mask;        // {VCS} round-robin state of channels
   wire [ALL_SLOTS-1:0] slot_grant;
@@ -82,11 +88,10 @@ module packetizer #(
   wire [CLASSES*VCS-1:0] vc_next;      // {CLASSES} vc_mask after that
   reg  [CLASS_BITS-1:0] grant_class;   // class of the granted slot
   reg  [CLASSES-1:0]   grant_channels; // whose channels it uses, one-hot
-  reg  [VCS-1:0]       grant_vcs;      // its channel; zero before its head left
-  reg  [3:0]           grant_left;     // its sectors left
-  reg  [VCS-1:0]       head_vcs;       // the channel for its head
-  reg  [VCS-1:0]       head_next;      // vc_mask after that
+  reg  [VCS-1:0]       leave_vcs;      // the channel of its flit
+  reg  [VCS-1:0]       head_next;      // vc_mask after that of a head
   integer s;
+  integer v;
 
   // Whose channels a class uses, one-hot: a class without channels shares those of the last one.
   function [CLASSES-1:0] channels_of(input [CLASS_BITS-1:0] its_class);
@@ -97,15 +102,19 @@ module packetizer #(
     end
   endfunction
 
-  always @* begin
-    owned = {VCS{1'b0}};
-    for (s = 0; s < ALL_SLOTS; s = s + 1)
-      owned = owned | slot_vcs[s*VCS +: VCS];
-  end
+  // The part of these channels.
+  function [VCS-1:0] of_channels(input [CLASSES*VCS-1:0] parts, input [CLASSES-1:0] one_hot);
+    integer k;
+    begin
+      of_channels = {VCS{1'b0}};
+      for (k = 0; k < CLASSES; k = k + 1)
+        of_channels = of_channels | (parts[k*VCS +: VCS] & {VCS{one_hot[k]}});
+    end
+  endfunction
 
   always @*
     for (s = 0; s < ALL_SLOTS; s = s + 1)
-      can_send[s] = busy[s] && ((|slot_vcs[s*VCS +: VCS]) ? |(slot_vcs[s*VCS +: VCS] & has_credit)
+      can_send[s] = busy[s] && (!sends_head[s] ? |(slot_vcs[s*VCS +: VCS] & has_credit)
                      : |(channels_of(slot_class[s*CLASS_BITS +: CLASS_BITS]) & has_usable));
 
   rr_arbiter #(.N(ALL_SLOTS)) slot_arbiter (
@@ -128,32 +137,32 @@ module packetizer #(
         .next_mask(vc_next[i*VCS +: VCS])
       );
     end
+
+    for (i = 0; i < ALL_SLOTS; i = i + 1) begin : next_flit
+      wire [VCS-1:0]     its_vcs      = slot_vcs[i*VCS +: VCS];
+      wire [3:0]         its_left     = slot_left[i*4 +: 4];
+      wire [CLASSES-1:0] its_channels = channels_of(slot_class[i*CLASS_BITS +: CLASS_BITS]);
+      assign sends_head[i] = ~|its_vcs;
+      assign next_sector[i*4 +: 4] = its_left & (~its_left + 4'd1);
+      assign sends_tail[i] = sends_head[i] ? ~|its_left : ~|(its_left & (its_left - 4'd1));
+      assign next_vcs[i*VCS +: VCS] = sends_head[i] ? of_channels(vc_grant, its_channels) : its_vcs;
+    end
   endgenerate
 
   always @* begin
     grant_class = {CLASS_BITS{1'b0}};
-    grant_vcs   = {VCS{1'b0}};
-    grant_left  = 4'b0;
+    leave_vcs   = {VCS{1'b0}};
     for (s = 0; s < ALL_SLOTS; s = s + 1) begin
       if (slot_grant[s]) grant_class = grant_class | slot_class[s*CLASS_BITS +: CLASS_BITS];
-      grant_vcs  = grant_vcs  | (slot_vcs[s*VCS +: VCS] & {VCS{slot_grant[s]}});
-      grant_left = grant_left | (slot_left[s*4 +: 4] & {4{slot_grant[s]}});
+      leave_vcs = leave_vcs | (next_vcs[s*VCS +: VCS] & {VCS{slot_grant[s]}});
     end
     grant_channels = channels_of(grant_class);
-    head_vcs    = {VCS{1'b0}};
-    head_next   = {VCS{1'b0}};
-    for (s = 0; s < CLASSES; s = s + 1) begin
-      head_vcs  = head_vcs  | (vc_grant[s*VCS +: VCS] & {VCS{grant_channels[s]}});
-      head_next = head_next | (vc_next[s*VCS +: VCS] & {VCS{grant_channels[s]}});
-    end
+    head_next = of_channels(vc_next, grant_channels);
   end
 
-  wire           leaves    = noc_en && |slot_grant;
-  wire           is_head   = ~|grant_vcs;
-  wire [VCS-1:0] leave_vcs = is_head ? head_vcs : grant_vcs;
-  wire [3:0]     leave_sector = grant_left & (~grant_left + 4'd1);
-  wire [3:0]     left_after   = is_head ? grant_left : grant_left & ~leave_sector;
-  wire           leave_tail   = left_after == 4'b0;
+  wire leaves     = noc_en && |can_send;
+  wire is_head    = |(slot_grant & sends_head);
+  wire leave_tail = |(slot_grant & sends_tail);
 
   always @(posedge clk)
     if (rst)         slot_mask <= {ALL_SLOTS{1'b0}};
@@ -162,6 +171,10 @@ module packetizer #(
   always @(posedge clk)
     if (rst)                    vc_mask <= {VCS{1'b0}};
     else if (leaves && is_head) vc_mask <= head_next;
+
+  always @(posedge clk)
+    if (rst)         owned <= {VCS{1'b0}};
+    else if (leaves) owned <= leave_tail ? owned & ~leave_vcs : owned | leave_vcs;
 
   // ---------------------------------------------------------------- slots and credits
   generate
@@ -178,11 +191,12 @@ module packetizer #(
       always @(posedge clk)
         if (rst)                            busy[i] <= 1'b0;
         else if (put_here)                  busy[i] <= 1'b1;
-        else if (leaves_here && leave_tail) busy[i] <= 1'b0;
+        else if (leaves_here && sends_tail[i]) busy[i] <= 1'b0;
 
       always @(posedge clk)
         if (rst)              slot_vcs[i*VCS +: VCS] <= {VCS{1'b0}};
-        else if (leaves_here) slot_vcs[i*VCS +: VCS] <= leave_tail ? {VCS{1'b0}} : leave_vcs;
+        else if (leaves_here)
+          slot_vcs[i*VCS +: VCS] <= sends_tail[i] ? {VCS{1'b0}} : next_vcs[i*VCS +: VCS];
 
       always @(posedge clk)
         if (put_here)
@@ -190,18 +204,22 @@ module packetizer #(
 
       always @(posedge clk)
         if (put_here)         slot_left[i*4 +: 4] <= send_data_sectors[(i / SLOTS)*4 +: 4];
-        else if (leaves_here) slot_left[i*4 +: 4] <= left_after;
+        else if (leaves_here && !sends_head[i])
+          slot_left[i*4 +: 4] <= slot_left[i*4 +: 4] & ~next_sector[i*4 +: 4];
     end
 
     for (i = 0; i < VCS; i = i + 1) begin : credit
       wire [CREDIT_BITS-1:0] now = room[i*CREDIT_BITS +: CREDIT_BITS];
       wire spend = leaves && leave_vcs[i];
       wire gain  = noc_en && router_credit[i];
-      assign has_credit[i] = now != {CREDIT_BITS{1'b0}};
 
       always @(posedge clk)
         if (rst)                room[i*CREDIT_BITS +: CREDIT_BITS] <= FULL[CREDIT_BITS-1:0];
         else if (gain != spend) room[i*CREDIT_BITS +: CREDIT_BITS] <= gain ? now + ONE : now - ONE;
+
+      always @(posedge clk)
+        if (rst)                has_credit[i] <= 1'b1;
+        else if (gain != spend) has_credit[i] <= gain || now != ONE;
     end
   endgenerate
 
@@ -225,26 +243,39 @@ module packetizer #(
   endfunction
 
   localparam SEND_BITS = NODE_BITS + 3 + 128 + LINE_BITS + MSG_ID_BITS + 4 + 4 + 3;
-  wire [SOURCES*SEND_BITS-1:0] source_headers; // {SOURCES} of the granted slot, else undefined
-  wire [SOURCES*1024-1:0]      source_lines;
-  reg  [SEND_BITS-1:0]   out_header;
-  reg  [1023:0]          out_line;
-  wire [NODE_BITS-1:0]   out_dest;
-  wire [2:0]             out_op;
-  wire [127:0]           out_mask;
-  wire [LINE_BITS-1:0]   out_line_address;
-  wire [MSG_ID_BITS-1:0] out_id;
-  wire [3:0]             out_data_sectors;
-  wire [3:0]             out_sectors;
-  wire [2:0]             out_kind;
-  assign {out_dest, out_op, out_mask, out_line_address, out_id, out_data_sectors, out_sectors,
-          out_kind} = out_header;
+  wire [1:0]                     class_field = {{(2-CLASS_BITS){1'b0}}, grant_class};
+  wire [SOURCES*FLIT_BITS-1:0]   source_head; // {SOURCES} the head flit if one leaves, else 0
+  wire [SOURCES*FLIT_BITS-1:0]   source_data; // {SOURCES} the data flit if one leaves, else 0
+  reg  [FLIT_BITS-1:0]           head_flit;
+  reg  [FLIT_BITS-1:0]           data_flit;
 
   // All sources may be taken at one edge and a register file has one write port.
   generate
     for (i = 0; i < SOURCES; i = i + 1) begin : store
       wire [SLOT_BITS-1:0] put_at  = slot_index(put_slot[i*SLOTS +: SLOTS]);
-      wire [SLOT_BITS-1:0] read_at = slot_index(slot_grant[i*SLOTS +: SLOTS]);
+      wire [SLOTS-1:0]     its_grant = slot_grant[i*SLOTS +: SLOTS];
+      wire [SLOT_BITS-1:0] read_at = slot_index(its_grant);
+      wire                 heads   = |(its_grant & sends_head[i*SLOTS +: SLOTS]);
+      reg  [3:0]           sectors;    // the one that leaves
+
+      always @* begin
+        sectors = 4'b0;
+        for (v = 0; v < SLOTS; v = v + 1)
+          if (its_grant[v] && !sends_head[i*SLOTS + v])
+            sectors = sectors | next_sector[(i*SLOTS + v)*4 +: 4];
+      end
+
+      wire [NODE_BITS-1:0]   out_dest;
+      wire [2:0]             out_op;
+      wire [127:0]           out_mask;
+      wire [LINE_BITS-1:0]   out_line_address;
+      wire [MSG_ID_BITS-1:0] out_id;
+      wire [3:0]             out_data_sectors;
+      wire [3:0]             out_sectors;
+      wire [2:0]             out_kind;
+      wire [1023:0]          out_line;
+      wire [LINE_FIELD-1:0]  line_field = {{(LINE_FIELD-LINE_BITS){1'b0}}, out_line_address};
+      wire [ID_FIELD-1:0]    id_field   = {{(ID_FIELD-MSG_ID_BITS){1'b0}}, out_id};
 
       regfile_1r1w #(.WIDTH(SEND_BITS), .DEPTH(SLOTS)) headers (
         .clk        (clk),
@@ -255,7 +286,8 @@ module packetizer #(
                       send_id[i*MSG_ID_BITS +: MSG_ID_BITS], send_data_sectors[i*4 +: 4],
                       send_sectors[i*4 +: 4], send_kind[i*3 +: 3]}),
         .read_addr  (read_at),
-        .read_data  (source_headers[i*SEND_BITS +: SEND_BITS])
+        .read_data  ({out_dest, out_op, out_mask, out_line_address, out_id, out_data_sectors,
+                      out_sectors, out_kind})
       );
 
       regfile_1r1w #(.WIDTH(1024), .DEPTH(SLOTS)) lines (
@@ -264,32 +296,28 @@ module packetizer #(
         .write_addr (put_at),
         .write_data (send_data[i*1024 +: 1024]),
         .read_addr  (read_at),
-        .read_data  (source_lines[i*1024 +: 1024])
+        .read_data  (out_line)
       );
+
+      assign source_head[i*FLIT_BITS +: FLIT_BITS] = {FLIT_BITS{heads}} & {
+        {PADDING{1'b0}}, class_field[1], id_field[30:10], class_field[0], out_dest, out_op, out_mask,
+        line_field, id_field[9:0], here, out_data_sectors, out_sectors, out_kind
+      };
+      assign source_data[i*FLIT_BITS +: FLIT_BITS] = (out_line[0*256 +: 256] & {256{sectors[0]}})
+                                                   | (out_line[1*256 +: 256] & {256{sectors[1]}})
+                                                   | (out_line[2*256 +: 256] & {256{sectors[2]}})
+                                                   | (out_line[3*256 +: 256] & {256{sectors[3]}});
     end
   endgenerate
 
-  always @* begin                      // one source: no gates
-    out_header = {SEND_BITS{1'b0}};
-    out_line   = 1024'b0;
-    for (s = 0; s < SOURCES; s = s + 1)
-      if (SOURCES == 1 || |slot_grant[s*SLOTS +: SLOTS]) begin
-        out_header = out_header | source_headers[s*SEND_BITS +: SEND_BITS];
-        out_line   = out_line   | source_lines[s*1024 +: 1024];
-      end
+  always @* begin
+    head_flit = {FLIT_BITS{1'b0}};
+    data_flit = {FLIT_BITS{1'b0}};
+    for (s = 0; s < SOURCES; s = s + 1) begin
+      head_flit = head_flit | source_head[s*FLIT_BITS +: FLIT_BITS];
+      data_flit = data_flit | source_data[s*FLIT_BITS +: FLIT_BITS];
+    end
   end
-
-  wire [LINE_FIELD-1:0] line_field = {{(LINE_FIELD-LINE_BITS){1'b0}}, out_line_address};
-  wire [ID_FIELD-1:0]   id_field   = {{(ID_FIELD-MSG_ID_BITS){1'b0}}, out_id};
-  wire [1:0]            class_field = {{(2-CLASS_BITS){1'b0}}, grant_class};
-  wire [FLIT_BITS-1:0]  head_flit = {
-    {PADDING{1'b0}}, class_field[1], id_field[30:10], class_field[0], out_dest, out_op, out_mask,
-    line_field, id_field[9:0], here, out_data_sectors, out_sectors, out_kind
-  };
-  wire [FLIT_BITS-1:0] data_flit = (out_line[0*256 +: 256] & {256{leave_sector[0]}})
-                                 | (out_line[1*256 +: 256] & {256{leave_sector[1]}})
-                                 | (out_line[2*256 +: 256] & {256{leave_sector[2]}})
-                                 | (out_line[3*256 +: 256] & {256{leave_sector[3]}});
 
   reg                 flit_valid;      // the inject register
   reg [VC_BITS-1:0]   flit_vc;
@@ -298,13 +326,13 @@ module packetizer #(
 
   always @(posedge clk)
     if (rst)         flit_valid <= 1'b0;
-    else if (noc_en) flit_valid <= |slot_grant;
+    else if (noc_en) flit_valid <= |can_send;
 
   always @(posedge clk)
-    if (leaves) begin
+    if (noc_en) begin
       flit_vc   <= vc_index(leave_vcs);
       flit_tail <= leave_tail;
-      flit      <= is_head ? head_flit : data_flit;
+      flit      <= head_flit | data_flit;
     end
 
   assign inject_valid = flit_valid;

@@ -1,5 +1,6 @@
 // Requests of other cores waiting at their home [pact20 figure 4, B]: messages become accesses.
-// A queue between two handshakes: latency one cycle, one per cycle. State: a fifo of DEPTH words
+// A queue between two handshakes, inside l1_arbiter: latency one cycle, one per cycle. State: a fifo
+// of DEPTH words, the oldest in a register of its own, which the arbiter's choice reads:
 //
 //   {kind, node, line, id, sectors, mask, data}
 //
@@ -26,7 +27,7 @@ module remote_in_queue #(
   input  wire [127:0]           recv_mask,      // bytes read or written
   input  wire [1023:0]          recv_data,      // store data
 
-  // remote: accesses for l1_arbiter
+  // remote: accesses for l1_arbiter's choice
   output wire                   remote_valid,   // a request is offered
   input  wire                   remote_ready,   // it is taken at this edge
   output wire [2:0]             remote_kind,    // load or store
@@ -61,7 +62,7 @@ module remote_in_queue #(
   // Message kinds read and store are the access kinds load and store.
   localparam WORD_BITS = 3 + NODE_BITS + LINE_BITS + NAME_BITS + 4 + 128 + 1024;
 
-  fifo #(.WIDTH(WORD_BITS), .DEPTH(DEPTH)) requests (
+  fifo #(.WIDTH(WORD_BITS), .DEPTH(DEPTH), .HEAD(1)) requests (
     .clk      (clk),
     .rst      (rst),
     .put_valid(recv_valid),

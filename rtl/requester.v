@@ -1,6 +1,9 @@
-// Sends each request of the own core where the organization of the L1s wants it: to the own L1, to
-// the line's home core, or straight to L2 [pact20 sections 3.1 to 3.3]. Table: docs/shared_l1.md.
-// Latency one cycle. State: two queues. Page: docs/blocks/requester.md.
+// The front of a core with a shared L1: sends each request of the own core where the organization
+// of the L1s wants it, to the own L1, to the line's home core, or straight to L2 [pact20 sections
+// 3.1 to 3.3; table: docs/shared_l1.md], and has in it l1_arbiter, where requests for the own L1
+// meet those of other cores. A request stands in a register for a cycle and is offered two cycles
+// after it came; half of the decision is in front of the register, half behind. State: that
+// register, the queue of messages, l1_arbiter's. Page: docs/blocks/requester.md.
 `default_nettype none
 module requester #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -12,6 +15,8 @@ module requester #(
   parameter HASH_INDEX = 0,            // 0..1: L1 set index as in l1_cache
   parameter FOLD       = 0,            // 0..1: home_map's
   parameter QUEUE      = 4,            // 2..16: requests that wait for the network
+  parameter DEPTH      = 2,            // 2..64: messages of other cores that may wait
+  parameter AGE_LIMIT  = 32,           // 0..255: local accesses that may pass a remote one; 0: any
   parameter NODE_BITS  = 10,           // 10..10: bits of a node address {y, x}
   parameter HOP_BITS   = 6,            // 6..6: bits of a distance in hops
   parameter MSG_ID_BITS = 21,          // 21..21: bits of a message id
@@ -34,7 +39,7 @@ module requester #(
 
   // request: from the load/store unit
   input  wire                   request_valid,  // a request is offered
-  output wire                   request_ready,  // it is taken at this edge: both queues have room
+  output wire                   request_ready,  // it is taken at this edge
   input  wire [2:0]             request_kind,   // load, load_bypass, store, atomic, fetch
   input  wire [2:0]             request_op,     // atomic operation
   input  wire [LINE_BITS-1:0]   request_line,   // line address
@@ -45,19 +50,34 @@ module requester #(
   input  wire [127:0]           request_mask,   // bytes read or written
   input  wire [1023:0]          request_data,   // store data or atomic operands
 
-  // local: to l1_arbiter
-  output wire                   local_valid,    // a request is offered
-  input  wire                   local_ready,    // it is taken at this edge
-  output wire [2:0]             local_kind,     // as request_kind
-  output wire [2:0]             local_op,       // atomic operation
-  output wire                   local_foreign,  // load: line of another home; store: update only
-  output wire [LINE_BITS-1:0]   local_line,     // line address
-  output wire [ID_BITS-1:0]     local_id,       // as request_id
+  // recv: messages of other cores about lines of this home
+  input  wire                   recv_valid,     // a message is there
+  output wire                   recv_ready,     // it is taken at this edge
+  input  wire [2:0]             recv_kind,      // 0 read, 2 store
+  input  wire [NODE_BITS-1:0]   recv_src,       // node of the requester
+  input  wire [LINE_BITS-1:0]   recv_line,      // line address
+  input  wire [MSG_ID_BITS-1:0] recv_id,        // the requester's id
+  input  wire [3:0]             recv_sectors,   // sectors it wants
+  input  wire [127:0]           recv_mask,      // bytes read or written
+  input  wire [1023:0]          recv_data,      // store data
+
+  // access: the stream of accesses to the L1; re-decided in every cycle until it is taken
+  output wire                   access_valid,   // an access is offered
+  input  wire                   access_ready,   // it is taken at this edge
+  output wire [2:0]             access_kind,    // as request_kind
+  output wire [2:0]             access_op,      // atomic operation
+  output wire                   access_remote,  // 1: of another core
+  output wire                   access_foreign, // load: line of another home; store: update only
+  output wire [NODE_BITS-1:0]   access_node,    // remote: node of the requester, else 0
+  output wire [3:0]             access_sectors, // remote: sectors it wants, else 0
+  output wire [LINE_BITS-1:0]   access_line,    // line address
+  output wire [ID_BITS-1:0]     access_id,      // comes back with the answer
 `ifdef MEMLOOM_L1_PROTECT
-  output wire [31:0]            local_pc,       // as request_pc
+  output wire [6:0]             access_insn,    // instruction id
+  output wire [6:0]             access_check,   // the rest of the hash; 0 when remote
 `endif
-  output wire [127:0]           local_mask,     // bytes read or written
-  output wire [1023:0]          local_data,     // store data or atomic operands
+  output wire [127:0]           access_mask,    // bytes read or written
+  output wire [1023:0]          access_data,    // store data or atomic operands
 
   // send: messages to noc_port
   output wire                   send_valid,     // a message is offered
@@ -76,44 +96,44 @@ module requester #(
   output wire                   event_home,     // a request was sent to a home
   output wire                   event_near      // a request was sent to L2 because it is nearer
 );
-  // Names: a request's id, with line protection preceded by what tells its instruction: for the own
-  // L1 the program counter, which l1_arbiter hashes, for others the instruction id.
-`ifdef MEMLOOM_L1_PROTECT
-  localparam INSN_BITS       = 7;
-  localparam INSN_AT         = 10;     // its place in a message id
-  localparam LOCAL_NAME_BITS = 32 + ID_BITS;
-  localparam SENT_NAME_BITS  = INSN_BITS + ID_BITS;
-`else
-  localparam LOCAL_NAME_BITS = ID_BITS;
-  localparam SENT_NAME_BITS  = ID_BITS;
-`endif
-  localparam LOCAL_BITS = 3 + 3 + 1 + LINE_BITS + LOCAL_NAME_BITS + 128 + 1024;
-  localparam SEND_BITS  = 1 + NODE_BITS + 3 + LINE_BITS + SENT_NAME_BITS + 4 + 4 + 128 + 1024;
-  localparam PARTITION_BITS = (PARTITIONS > 1) ? $clog2(PARTITIONS) : 1;
-
   localparam [2:0] LOAD  = 3'd0;       // kinds of requests
   localparam [2:0] STORE = 3'd2;
   localparam [2:0] MESSAGE_READ  = 3'd0;
   localparam [2:0] MESSAGE_FETCH = 3'd1;
   localparam [2:0] MESSAGE_STORE = 3'd2;
 
-  // Where the line lives: its home core, its L2 slice, its group of sets.
-  wire [CORE_BITS-1:0]      home;
-  wire [PARTITION_BITS-1:0] partition;
-  wire [NODE_BITS-1:0]      slice_node;
-  wire                      odd;
-  wire [NODE_BITS-1:0]      home_node  = core_nodes[home*NODE_BITS +: NODE_BITS];
-  wire [HOP_BITS-1:0]       home_hops  = core_hops[home*HOP_BITS +: HOP_BITS];
-  wire [HOP_BITS-1:0]       slice_hops = partition_hops[partition*HOP_BITS +: HOP_BITS];
+  // ---------------------------------------------------------------- where the line lives
+  // Its home, as a code: with FOLD 0 that is the core bits before they are wrapped, so that distance
+  // and node are looked up in tables that are wrapped instead. Its L2 slice, its group of sets.
+  localparam PARTITION_BITS = (PARTITIONS > 1) ? $clog2(PARTITIONS) : 1;
+  localparam CODES          = (FOLD != 0) ? CORES : 1 << CORE_BITS;
+  localparam [31:0] WRAP    = CORES;
+
+  wire [CORE_BITS-1:0]       code;
+  wire [PARTITION_BITS-1:0]  partition;
+  wire [NODE_BITS-1:0]       slice_node;
+  wire                       odd;
+  wire [CODES*NODE_BITS-1:0] code_nodes;
+  wire [CODES*HOP_BITS-1:0]  code_hops;
+
+  genvar c;
+  generate
+    for (c = 0; c < CODES; c = c + 1) begin : of_code
+      localparam CORE = (c < CORES) ? c : c - CORES;
+      assign code_nodes[c*NODE_BITS +: NODE_BITS] = core_nodes[CORE*NODE_BITS +: NODE_BITS];
+      assign code_hops[c*HOP_BITS +: HOP_BITS]    = core_hops[CORE*HOP_BITS +: HOP_BITS];
+    end
+  endgenerate
 
   home_map #(
     .LINE_BITS(LINE_BITS),
     .TAG_LSB  ($clog2(SETS)),
-    .CORES    (CORES),
-    .FOLD     (FOLD)
+    .CORES    (CODES),
+    .FOLD     (FOLD),
+    .CORE_BITS(CORE_BITS)
   ) home_of_line (
     .line(request_line),
-    .home(home)
+    .home(code)
   );
 
   address_map #(
@@ -137,18 +157,138 @@ module requester #(
     .odd (odd)
   );
 
-  wire [LOCAL_NAME_BITS-1:0] request_name;
-  wire [LOCAL_NAME_BITS-1:0] local_name;
-  wire [SENT_NAME_BITS-1:0]  message_name;
-  wire [SENT_NAME_BITS-1:0]  sent_name;
+  // The own core has its own code, and perhaps one that is wrapped to it.
+  wire [CORE_BITS:0] wide_code = {1'b0, code};
+  wire [CORE_BITS:0] wide_here = {1'b0, here_core};
+  wire own = wide_code == wide_here
+          || FOLD == 0 && wide_code == wide_here + WRAP[CORE_BITS:0];
+
+  // ---------------------------------------------------------------- the register
+  wire                 local_room;     // in l1_arbiter's queue
+  wire                 send_room;
+  reg                  held;           // a request is here
+  wire                 on = held && local_room && send_room;   // it goes on: either may be wanted
+  wire                 accept = !held || local_room && send_room;
+  reg  [2:0]           kind;           // the request
+  reg  [2:0]           op;
+  reg  [LINE_BITS-1:0] line;
+  reg  [ID_BITS-1:0]   id;
 `ifdef MEMLOOM_L1_PROTECT
+  reg  [31:0]          pc;
+`endif
+  reg  [127:0]         mask;
+  reg  [1023:0]        data;
+  reg                  foreign;        // its home is another core
+  reg                  share;          // its set is shared
+  reg                  home_too;       // via_home, l1_chunk and l1_nearest when it came
+  reg                  chunk;
+  reg                  nearest;
+  reg  [CORE_BITS-1:0] home;           // its home's code
+  reg  [HOP_BITS-1:0]  home_hops;
+  reg  [HOP_BITS-1:0]  slice_hops;
+  reg  [NODE_BITS-1:0] near_node;      // node of its L2 slice
+
+  always @(posedge clk)
+    if (rst)         held <= 1'b0;
+    else if (accept) held <= request_valid;
+
+  always @(posedge clk)
+    if (accept) begin
+      kind <= request_kind;
+      op   <= request_op;
+      line <= request_line;
+      id   <= request_id;
+`ifdef MEMLOOM_L1_PROTECT
+      pc   <= request_pc;
+`endif
+      mask <= request_mask;
+      data <= request_data;
+      foreign    <= !own;
+      share      <= odd ? share_odd : share_even;
+      home_too   <= via_home;
+      chunk      <= l1_chunk;
+      nearest    <= l1_nearest;
+      home       <= code;
+      home_hops  <= code_hops[code*HOP_BITS +: HOP_BITS];
+      slice_hops <= partition_hops[partition*HOP_BITS +: HOP_BITS];
+      near_node  <= slice_node;
+    end
+
+  // ---------------------------------------------------------------- the decision
+  // Min(H, L2) [section 3.3]: a tie goes home.
+  wire is_load   = kind == LOAD;
+  wire is_store  = kind == STORE;
+  wire near      = nearest && slice_hops < home_hops;
+  wire elsewhere = foreign && share && (is_load || is_store);  // past the own L1
+  wire doubled   = foreign && !share && is_store && home_too && !near;
+  wire marked    = foreign && !share && is_load || doubled;
+  wire take_local = on && !elsewhere;
+  wire take_send  = on && (elsewhere || doubled);
+
+  l1_arbiter #(
+    .LINE_BITS  (LINE_BITS),
+    .NODE_BITS  (NODE_BITS),
+    .MSG_ID_BITS(MSG_ID_BITS),
+    .DEPTH      (DEPTH),
+    .AGE_LIMIT  (AGE_LIMIT),
+    .ID_BITS    (ID_BITS)
+  ) arbiter (
+    .clk           (clk),
+    .rst           (rst),
+    .local_valid   (take_local),
+    .local_ready   (local_room),
+    .local_kind    (kind),
+    .local_op      (op),
+    .local_foreign (marked),
+    .local_line    (line),
+    .local_id      (id),
+`ifdef MEMLOOM_L1_PROTECT
+    .local_pc      (pc),
+`endif
+    .local_mask    (mask),
+    .local_data    (data),
+    .recv_valid    (recv_valid),
+    .recv_ready    (recv_ready),
+    .recv_kind     (recv_kind),
+    .recv_src      (recv_src),
+    .recv_line     (recv_line),
+    .recv_id       (recv_id),
+    .recv_sectors  (recv_sectors),
+    .recv_mask     (recv_mask),
+    .recv_data     (recv_data),
+    .access_valid  (access_valid),
+    .access_ready  (access_ready),
+    .access_kind   (access_kind),
+    .access_op     (access_op),
+    .access_remote (access_remote),
+    .access_foreign(access_foreign),
+    .access_node   (access_node),
+    .access_sectors(access_sectors),
+    .access_line   (access_line),
+    .access_id     (access_id),
+`ifdef MEMLOOM_L1_PROTECT
+    .access_insn   (access_insn),
+    .access_check  (access_check),
+`endif
+    .access_mask   (access_mask),
+    .access_data   (access_data)
+  );
+
+  // ---------------------------------------------------------------- messages
+  // The name is a request's id, with line protection preceded by its instruction's.
+`ifdef MEMLOOM_L1_PROTECT
+  localparam INSN_BITS = 7;
+  localparam INSN_AT   = 10;           // its place in a message id
+  localparam NAME_BITS = INSN_BITS + ID_BITS;
   wire [INSN_BITS-1:0]   insn;
   wire [INSN_BITS-1:0]   check;        // stays at home
   wire                   unused_check = &{1'b0, check};
+  wire [NAME_BITS-1:0]   message_name = {insn, id};
+  wire [NAME_BITS-1:0]   sent_name;
   reg  [MSG_ID_BITS-1:0] sent_id;
 
   pc_hash #(.PC_BITS(32)) insn_of_request (
-    .pc   (request_pc),
+    .pc   (pc),
     .insn (insn),
     .check(check)
   );
@@ -157,65 +297,30 @@ module requester #(
     sent_id = {MSG_ID_BITS{1'b0}};
     {sent_id[INSN_AT +: INSN_BITS], sent_id[ID_BITS-1:0]} = sent_name;
   end
-
-  assign request_name         = {request_pc, request_id};
-  assign message_name         = {insn, request_id};
-  assign {local_pc, local_id} = local_name;
 `else
+  localparam NAME_BITS = ID_BITS;
+  wire [NAME_BITS-1:0]   message_name = id;
+  wire [NAME_BITS-1:0]   sent_name;
   wire [MSG_ID_BITS-1:0] sent_id = {{(MSG_ID_BITS-ID_BITS){1'b0}}, sent_name};
-
-  assign request_name = request_id;
-  assign message_name = request_id;
-  assign local_id     = local_name;
 `endif
 
-  // The decision. Min(H, L2) [section 3.3]: a tie goes home.
-  wire is_load  = request_kind == LOAD;
-  wire is_store = request_kind == STORE;
-  wire foreign  = CORES > 1 && home != here_core;
-  wire share    = odd ? share_odd : share_even;
-  wire near     = l1_nearest && slice_hops < home_hops;
-  wire elsewhere = foreign && share && (is_load || is_store);  // past the own L1
-  wire doubled   = foreign && !share && is_store && via_home && !near;
-
-  // Either queue may be wanted: both must have room.
-  wire local_room;
-  wire send_room;
-  wire take       = request_valid && local_room && send_room;
-  wire take_local = take && !elsewhere;
-  wire take_send  = take && (elsewhere || doubled);
-
-  wire                  marked = foreign && !share && is_load || doubled;
-  wire [LOCAL_BITS-1:0] request = {request_kind, request_op, marked,
-                                   request_line, request_name, request_mask, request_data};
-
-  fifo #(.WIDTH(LOCAL_BITS), .DEPTH(2)) local_queue (
-    .clk(clk),
-    .rst(rst),
-    .put_valid(take_local),
-    .put_ready(local_room),
-    .put_data(request),
-    .get_valid(local_valid),
-    .get_ready(local_ready),
-    .get_data({local_kind, local_op, local_foreign,
-               local_line, local_name, local_mask, local_data})
-  );
-
-  // Messages. A store names the sectors it brings, a load those it wants.
+  // A store names the sectors it brings, a load those it wants.
+  localparam SEND_BITS = 1 + NODE_BITS + 3 + LINE_BITS + NAME_BITS + 4 + 4 + 128 + 1024;
   wire [3:0]           sectors;
+  wire [NODE_BITS-1:0] home_node = code_nodes[home*NODE_BITS +: NODE_BITS];
   wire [2:0]           load_kind = near ? MESSAGE_FETCH : MESSAGE_READ;
-  wire [SEND_BITS-1:0] message = {near, near ? slice_node : home_node,
-                                  is_store ? MESSAGE_STORE : load_kind, request_line, message_name,
-                                  sectors & {4{!is_store}}, sectors & {4{is_store}},
-                                  request_mask, request_data};
+  wire [SEND_BITS-1:0] message   = {near, near ? near_node : home_node,
+                                    is_store ? MESSAGE_STORE : load_kind, line, message_name,
+                                    sectors & {4{!is_store}}, sectors & {4{is_store}},
+                                    mask, data};
 
   chunker wanted_or_written (
-    .chunk  (l1_chunk || is_store),
-    .mask   (request_mask),
+    .chunk  (chunk || is_store),
+    .mask   (mask),
     .sectors(sectors)
   );
 
-  fifo #(.WIDTH(SEND_BITS), .DEPTH(QUEUE)) send_queue (
+  fifo #(.WIDTH(SEND_BITS), .DEPTH(QUEUE), .HEAD(1)) send_queue (
     .clk(clk),
     .rst(rst),
     .put_valid(take_send),
@@ -241,7 +346,7 @@ module requester #(
     end
 
   // Outputs: functions of the state above.
-  assign request_ready = local_room && send_room;
+  assign request_ready = accept;
   assign send_id       = sent_id;
   assign event_home    = sent_home;
   assign event_near    = sent_near;

@@ -6,7 +6,7 @@
 module l1_arbiter_tb;
 `include "tb/bench.vh"
   reg           local_valid = 1'b0;
-  reg           remote_valid = 1'b0;
+  reg           recv_valid = 1'b0;
   reg           access_ready = 1'b1;
   reg  [2:0]    local_kind = 3'd0;
   reg  [2:0]    local_op = 3'd0;
@@ -16,15 +16,14 @@ module l1_arbiter_tb;
   reg  [31:0]   local_pc = 32'd0;
   reg  [127:0]  local_mask = 128'd0;
   reg  [1023:0] local_data = 1024'd0;
-  reg  [2:0]    remote_kind = 3'd0;
-  reg  [24:0]   remote_line = 25'd0;
-  reg  [9:0]    remote_node = 10'd0;
-  reg  [7:0]    remote_id = 8'd0;
-  reg  [6:0]    remote_insn = 7'd0;
-  reg  [3:0]    remote_sectors = 4'd0;
-  reg  [127:0]  remote_mask = 128'd0;
-  reg  [1023:0] remote_data = 1024'd0;
-  wire          local_ready, remote_ready, access_valid, access_remote, access_foreign;
+  reg  [2:0]    recv_kind = 3'd0;
+  reg  [9:0]    recv_src = 10'd0;
+  reg  [24:0]   recv_line = 25'd0;
+  reg  [20:0]   recv_id = 21'd0;
+  reg  [3:0]    recv_sectors = 4'd0;
+  reg  [127:0]  recv_mask = 128'd0;
+  reg  [1023:0] recv_data = 1024'd0;
+  wire          local_ready, recv_ready, access_valid, access_remote, access_foreign;
   wire [2:0]    access_kind, access_op;
   wire [9:0]    access_node;
   wire [3:0]    access_sectors;
@@ -41,10 +40,9 @@ module l1_arbiter_tb;
     .local_valid(local_valid), .local_ready(local_ready), .local_kind(local_kind),
     .local_op(local_op), .local_foreign(local_foreign), .local_line(local_line),
     .local_id(local_id), .local_pc(local_pc), .local_mask(local_mask), .local_data(local_data),
-    .remote_valid(remote_valid), .remote_ready(remote_ready), .remote_kind(remote_kind),
-    .remote_line(remote_line), .remote_node(remote_node), .remote_id(remote_id),
-    .remote_insn(remote_insn), .remote_sectors(remote_sectors), .remote_mask(remote_mask),
-    .remote_data(remote_data),
+    .recv_valid(recv_valid), .recv_ready(recv_ready), .recv_kind(recv_kind), .recv_src(recv_src),
+    .recv_line(recv_line), .recv_id(recv_id), .recv_sectors(recv_sectors), .recv_mask(recv_mask),
+    .recv_data(recv_data),
     .access_valid(access_valid), .access_ready(access_ready), .access_kind(access_kind),
     .access_op(access_op), .access_remote(access_remote), .access_foreign(access_foreign),
     .access_node(access_node), .access_sectors(access_sectors), .access_line(access_line),
@@ -55,10 +53,9 @@ module l1_arbiter_tb;
     .local_valid(local_valid), .local_ready(), .local_kind(local_kind),
     .local_op(local_op), .local_foreign(local_foreign), .local_line(local_line),
     .local_id(local_id), .local_pc(local_pc), .local_mask(local_mask), .local_data(local_data),
-    .remote_valid(remote_valid), .remote_ready(), .remote_kind(remote_kind),
-    .remote_line(remote_line), .remote_node(remote_node), .remote_id(remote_id),
-    .remote_insn(remote_insn), .remote_sectors(remote_sectors), .remote_mask(remote_mask),
-    .remote_data(remote_data),
+    .recv_valid(recv_valid), .recv_ready(), .recv_kind(recv_kind), .recv_src(recv_src),
+    .recv_line(recv_line), .recv_id(recv_id), .recv_sectors(recv_sectors), .recv_mask(recv_mask),
+    .recv_data(recv_data),
     .access_valid(patient_valid), .access_ready(access_ready), .access_kind(),
     .access_op(), .access_remote(patient_remote), .access_foreign(),
     .access_node(), .access_sectors(), .access_line(),
@@ -70,7 +67,7 @@ module l1_arbiter_tb;
     group_one = (5 * n + 3) % 128;
   endfunction
 
-  // The fields of local access number n, and of remote access number n.
+  // The fields of local access number n, and the message of remote access number n.
   task offer(input integer n);
     begin
       local_valid = 1'b1;
@@ -87,15 +84,14 @@ module l1_arbiter_tb;
 
   task offer_remote(input integer n);
     begin
-      remote_valid = 1'b1;
-      remote_kind = (n % 2) ? 3'd2 : 3'd0;
-      remote_line = 25'd2000 + n;
-      remote_node = 10'd300 + n;
-      remote_id = 8'd100 + n;
-      remote_insn = 7'd20 + n;
-      remote_sectors = n % 16;
-      remote_mask = 128'd3 << n;
-      remote_data = 1024'd5 << (8 * n);
+      recv_valid = 1'b1;
+      recv_kind = (n % 2) ? 3'd2 : 3'd0;
+      recv_src = 10'd300 + n;
+      recv_line = 25'd2000 + n;
+      recv_id = {4'd0, 7'd20 + n[6:0], 2'd0, 8'd100 + n[7:0]};
+      recv_sectors = n % 16;
+      recv_mask = 128'd3 << n;
+      recv_data = 1024'd5 << (8 * n);
     end
   endtask
 
@@ -127,7 +123,7 @@ module l1_arbiter_tb;
       offer(100);
       tick;
       offer(101);
-      check(!local_ready && remote_ready, "two wait");
+      check(!local_ready && recv_ready, "two wait");
       tick;
       expect_access(99);
       access_ready = 1'b1;
@@ -146,11 +142,11 @@ module l1_arbiter_tb;
     begin
       for (i = 0; i < 16; i = i + 1) begin
         offer_remote(i);
-        check(remote_ready, "a remote access per cycle");
+        check(recv_ready, "a remote access per cycle");
         tick;
         expect_remote(i);
       end
-      remote_valid = 1'b0;
+      recv_valid = 1'b0;
       tick;
       check(!access_valid, "drained");
     end
@@ -162,7 +158,7 @@ module l1_arbiter_tb;
       offer_remote(1);
       tick;
       local_valid = 1'b0;
-      remote_valid = 1'b0;
+      recv_valid = 1'b0;
       expect_access(1);
       tick;
       expect_remote(1);
@@ -191,7 +187,7 @@ module l1_arbiter_tb;
           check(access_valid && !access_remote, "a local access passes");
           offer(0);
           tick;
-          if (round == 0) remote_valid = 1'b0;
+          if (round == 0) recv_valid = 1'b0;
         end
         expect_remote(round);
         check(patient_valid && !patient_remote, "without a limit it waits on");
@@ -214,26 +210,26 @@ module l1_arbiter_tb;
         tick;
       end
       local_valid = 1'b0;
-      remote_valid = 1'b0;
-      check(!local_ready && !remote_ready, "both queues are full");
+      recv_valid = 1'b0;
+      check(!local_ready && !recv_ready, "both queues are full");
       access_ready = 1'b1;
       expect_access(0);
       tick;
       expect_access(1);
-      check(local_ready && !remote_ready, "room where an access was taken");
+      check(local_ready && !recv_ready, "room where an access was taken");
       tick;
       expect_remote(0);
       tick;
       expect_remote(1);
       tick;
-      check(!access_valid && local_ready && remote_ready, "drained");
+      check(!access_valid && local_ready && recv_ready, "drained");
     end
   endtask
 
   initial begin
     tick;
     rst = 1'b0;
-    check(local_ready && remote_ready && !access_valid, "empty after reset");
+    check(local_ready && recv_ready && !access_valid, "empty after reset");
     local_alone;
     remote_alone;
     local_first;

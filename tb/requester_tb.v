@@ -1,7 +1,7 @@
 `default_nettype none
 // Bench of requester: 4 cores and 2 L2 slices; this is core 1. Each row of the table in
 // docs/shared_l1.md, pact20 figure 4 A (a remote read skips the own L1), section 3.3 (chunks; the
-// nearer of home and L2, a tie goes home), the doubled store, both queues full.
+// nearer of home and L2, a tie goes home), the doubled store, all places full, other cores' requests.
 //
 //   line: [4:0] set, [6:5] home core, [1] L2 slice
 //   hops: home 0: 2, home 2: 1, home 3: 4, slice 0: 2, slice 1: 3
@@ -25,16 +25,20 @@ module requester_tb;
   reg  [31:0]   request_pc = 32'd0;
   reg  [127:0]  request_mask = SECTOR_2;
   reg  [1023:0] request_data = {16{64'h0123456789abcdef}};
-  reg           local_ready = 1'b1;
+  reg           recv_valid = 1'b0;
+  reg  [24:0]   recv_line = 25'd0;
+  reg           access_ready = 1'b1;
   reg           send_ready = 1'b1;
-  wire          request_ready, local_valid, local_foreign, send_valid, send_class;
-  wire [2:0]    local_kind, local_op, send_kind;
-  wire [24:0]   local_line, send_line;
-  wire [7:0]    local_id;
-  wire [31:0]   local_pc;
-  wire [127:0]  local_mask, send_mask;
-  wire [1023:0] local_data, send_data;
-  wire [9:0]    send_dest;
+  wire          request_ready, recv_ready, access_valid, access_remote, access_foreign;
+  wire          send_valid, send_class;
+  wire [2:0]    access_kind, access_op, send_kind;
+  wire [24:0]   access_line, send_line;
+  wire [7:0]    access_id;
+  wire [6:0]    access_insn, access_check;
+  wire [127:0]  access_mask, send_mask;
+  wire [1023:0] access_data, send_data;
+  wire [9:0]    access_node, send_dest;
+  wire [3:0]    access_sectors;
   wire [20:0]   send_id;
   wire [3:0]    send_sectors, send_data_sectors;
   wire          event_home, event_near;
@@ -50,9 +54,14 @@ module requester_tb;
     .request_valid(request_valid), .request_ready(request_ready), .request_kind(request_kind),
     .request_op(3'd6), .request_line(request_line), .request_id(request_id),
     .request_pc(request_pc), .request_mask(request_mask), .request_data(request_data),
-    .local_valid(local_valid), .local_ready(local_ready), .local_kind(local_kind),
-    .local_op(local_op), .local_foreign(local_foreign), .local_line(local_line),
-    .local_id(local_id), .local_pc(local_pc), .local_mask(local_mask), .local_data(local_data),
+    .recv_valid(recv_valid), .recv_ready(recv_ready), .recv_kind(3'd0), .recv_src(10'd22),
+    .recv_line(recv_line), .recv_id(21'd0), .recv_sectors(4'd9), .recv_mask(SECTOR_2),
+    .recv_data(1024'd0),
+    .access_valid(access_valid), .access_ready(access_ready), .access_kind(access_kind),
+    .access_op(access_op), .access_remote(access_remote), .access_foreign(access_foreign),
+    .access_node(access_node), .access_sectors(access_sectors), .access_line(access_line),
+    .access_id(access_id), .access_insn(access_insn), .access_check(access_check),
+    .access_mask(access_mask), .access_data(access_data),
     .send_valid(send_valid), .send_ready(send_ready), .send_class(send_class),
     .send_dest(send_dest), .send_kind(send_kind), .send_line(send_line), .send_id(send_id),
     .send_sectors(send_sectors), .send_data_sectors(send_data_sectors), .send_mask(send_mask),
@@ -66,8 +75,11 @@ module requester_tb;
     .request_valid(request_valid), .request_ready(), .request_kind(request_kind),
     .request_op(3'd6), .request_line(request_line), .request_id(request_id),
     .request_pc(request_pc), .request_mask(request_mask), .request_data(request_data),
-    .local_valid(alone_local), .local_ready(1'b1), .local_kind(), .local_op(), .local_foreign(),
-    .local_line(), .local_id(), .local_pc(), .local_mask(), .local_data(),
+    .recv_valid(1'b0), .recv_ready(), .recv_kind(3'd0), .recv_src(10'd0), .recv_line(25'd0),
+    .recv_id(21'd0), .recv_sectors(4'd0), .recv_mask(128'd0), .recv_data(1024'd0),
+    .access_valid(alone_local), .access_ready(1'b1), .access_kind(), .access_op(),
+    .access_remote(), .access_foreign(), .access_node(), .access_sectors(), .access_line(),
+    .access_id(), .access_insn(), .access_check(), .access_mask(), .access_data(),
     .send_valid(alone_sends), .send_ready(1'b1), .send_class(), .send_dest(), .send_kind(),
     .send_line(), .send_id(), .send_sectors(), .send_data_sectors(), .send_mask(), .send_data(),
     .event_home(), .event_near());
@@ -88,22 +100,25 @@ module requester_tb;
     end
   endtask
 
-  // One request, taken at once; it is looked at in the next cycle.
+  // One request, taken at once; it is looked at two cycles later.
   task ask(input [2:0] kind, input integer home, input integer set);
     begin
       tick;                            // what was asked before has left
       offer(kind, home, set);
-      check(request_ready, "both queues have room");
+      check(request_ready, "the register is free");
       tick;
       request_valid = 1'b0;
+      check(!access_valid && !send_valid, "it stands in the register");
+      tick;
       check(alone_local && !alone_sends, "one core keeps everything");
     end
   endtask
 
   task expect_local(input foreign);
-    check(local_valid && local_kind == request_kind && local_op == 3'd6
-      && local_foreign == foreign && local_line == request_line && local_id == request_id
-      && local_pc == request_pc && local_mask == request_mask && local_data == request_data,
+    check(access_valid && !access_remote && access_kind == request_kind && access_op == 3'd6
+      && access_foreign == foreign && access_line == request_line && access_id == request_id
+      && access_insn == request_id[6:0] && access_check == 7'd77
+      && access_mask == request_mask && access_data == request_data,
       "the own L1 gets the request");
   endtask
 
@@ -129,7 +144,7 @@ module requester_tb;
   task only_send(input to_l2, input [9:0] dest, input [2:0] kind, input [3:0] sectors,
                  input [3:0] data_sectors);
     begin
-      check(!local_valid, "the own L1 is skipped");
+      check(!access_valid, "the own L1 is skipped");
       expect_send(to_l2, dest, kind, sectors, data_sectors);
     end
   endtask
@@ -222,49 +237,89 @@ module requester_tb;
     end
   endtask
 
-  task both_full;
+  // The register, two own requests in front of the L1, three messages.
+  task all_full;
     begin
       tick;
-      local_ready = 1'b0;
+      access_ready = 1'b0;
       send_ready = 1'b0;
       offer(STORE, 2, 4);              // doubled: one place in each queue
       tick;
-      check(request_ready, "room for another");
+      check(request_ready, "it goes on");
       offer(LOAD, 2, 5);
       tick;
-      check(request_ready, "two places of the send queue and one of the local one are taken");
+      check(request_ready, "so does the next one");
       offer(STORE, 2, 4);
       tick;
-      check(!request_ready, "both queues are full");
+      check(request_ready, "two places of the send queue and one of the local one are taken");
       offer(LOAD, 2, 5);
       tick;
-      local_ready = 1'b1;
+      check(!request_ready, "both queues are full, and the register");
+      offer(LOAD, 2, 5);
       tick;
-      check(!request_ready && local_valid, "room in one queue is not enough");
+      access_ready = 1'b1;
       tick;
-      check(!local_valid, "the local queue is empty");
+      check(!request_ready && access_valid, "room in one queue is not enough");
+      tick;
+      check(!access_valid, "the local queue is empty");
       send_ready = 1'b1;
-      check(send_id == sent(request_id - 8'd3), "the oldest message first");
+      check(send_id == sent(request_id - 8'd4), "the oldest message first");
       tick;
-      check(request_ready && send_id == sent(request_id - 8'd2), "room in both");
+      check(request_ready && send_id == sent(request_id - 8'd3), "room in both");
       request_valid = 1'b0;
       tick;
-      check(send_id == sent(request_id - 8'd1), "in order");
+      check(send_id == sent(request_id - 8'd2), "in order");
+      tick;
+      check(send_id == sent(request_id - 8'd1), "the one from the register, too");
       tick;
       check(!send_valid, "the request that was not taken left nothing");
+    end
+  endtask
+
+  // Requests in every cycle, one after the other to L1 and home.
+  task one_per_cycle;
+    for (i = 0; i < 20; i = i + 1) begin
+      offer(LOAD, i % 2 ? 2 : 1, 5);
+      check(request_ready, "taken at once");
+      tick;
+      if (i >= 2) check(i % 2 ? access_valid : send_valid, "another every cycle");
+      if (i == 19) request_valid = 1'b0;
+    end
+  endtask
+
+  // Figure 4, C and D: another core's request is in front of the L1 a cycle after it came, and waits
+  // for an own one.
+  task others;
+    begin
+      ticks(3);
+      offer(LOAD, 1, 4);
+      tick;
+      request_valid = 1'b0;
+      recv_valid = 1'b1;
+      recv_line = 25'd5;
+      tick;
+      recv_valid = 1'b0;
+      expect_local(0);
+      tick;
+      check(access_valid && access_remote && access_line == 25'd5 && access_node == 10'd22
+        && access_sectors == 4'd9, "then the other core's");
+      tick;
+      check(!access_valid, "that was all");
     end
   endtask
 
   initial begin
     tick;
     rst = 1'b0;
-    check(request_ready && !local_valid && !send_valid, "empty after reset");
+    check(request_ready && recv_ready && !access_valid && !send_valid, "empty after reset");
     private_l1;
     remote_read_skips_the_l1;
     nearest;
     sampling;
     store_via_home;
-    both_full;
+    all_full;
+    one_per_cycle;
+    others;
     $display("requester: passed %0d checks", checks);
     $finish;
   end

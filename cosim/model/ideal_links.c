@@ -8,20 +8,18 @@
 #include "dyneb.h"
 #include "gpu_class.h"
 #include "noc_port.h"
-#include "remote_in_queue.h"
 #include "remote_out_queue.h"
 #include "requester.h"
 #include "sm_ports.h"
 
 /* The blocks that the links join. */
 struct ends {
-    struct gpu_class *requester, *in_queue, *out_queue, *dyneb, *sm;
+    struct gpu_class *requester, *out_queue, *dyneb, *sm;
 };
 
 static struct ends find_ends(const struct gpu *gpu)
 {
     return (struct ends){.requester = gpu_class_of(gpu, NODE_CORE, &requester_block),
-                         .in_queue = gpu_class_of(gpu, NODE_CORE, &remote_in_queue_block),
                          .out_queue = gpu_class_of(gpu, NODE_CORE, &remote_out_queue_block),
                          .dyneb = gpu_class_of(gpu, NODE_CORE, &dyneb_block),
                          .sm = gpu_class_of(gpu, NODE_CORE, &sm_block)};
@@ -37,27 +35,24 @@ static bool asks_home(const struct ends *ends, unsigned core)
 static void offer_request(struct gpu *gpu, const struct ends *ends, unsigned from)
 {
     const struct requester_out *out = gpu_out_of(ends->requester, from);
-    struct requester_in *requester = gpu_in_of(ends->requester, from);
     unsigned home = gpu_core_at(gpu, out->send_dest);
-    struct remote_in_queue_in *in = gpu_in_of(ends->in_queue, home);
-    const struct remote_in_queue_out *queue = gpu_out_of(ends->in_queue, home);
+    struct requester_in *in = gpu_in_of(ends->requester, home);
+    bool ready = ((const struct requester_out *)gpu_out_of(ends->requester, home))->recv_ready;
     if (in->recv_valid)
         return;
-    *in = (struct remote_in_queue_in){.recv_valid = true,
-                                      .recv_kind = out->send_kind,
-                                      .recv_src =
-                                          plan_remote_network(&gpu->plan)->node[NODE_CORE][from],
-                                      .recv_line = out->send_line,
-                                      .recv_id = out->send_id,
-                                      .recv_sectors = out->send_sectors,
-                                      .recv_mask = out->send_mask,
-                                      .recv_data = out->send_data,
-                                      .remote_ready = in->remote_ready};
-    requester->send_ready = queue->recv_ready;
-    if (!queue->recv_ready)
+    in->recv_valid = true;
+    in->recv_kind = out->send_kind;
+    in->recv_src = plan_remote_network(&gpu->plan)->node[NODE_CORE][from];
+    in->recv_line = out->send_line;
+    in->recv_id = out->send_id;
+    in->recv_sectors = out->send_sectors;
+    in->recv_mask = out->send_mask;
+    in->recv_data = out->send_data;
+    ((struct requester_in *)gpu_in_of(ends->requester, from))->send_ready = ready;
+    if (!ready)
         return;
     gpu_wake(ends->requester, from);
-    gpu_wake(ends->in_queue, home);
+    gpu_wake(ends->requester, home);
 }
 
 static void offer_answer(struct gpu *gpu, const struct ends *ends, unsigned home)
@@ -117,11 +112,10 @@ static void separate(const struct ends *ends, unsigned core)
 {
     struct requester_in *requester = gpu_in_of(ends->requester, core);
     const struct requester_out *asks = gpu_out_of(ends->requester, core);
-    struct remote_in_queue_in *in_queue = gpu_in_of(ends->in_queue, core);
     struct remote_out_queue_in *out_queue = gpu_in_of(ends->out_queue, core);
     struct dyneb_in *dyneb = gpu_in_of(ends->dyneb, core);
     struct sm_in *sm = gpu_in_of(ends->sm, core);
-    in_queue->recv_valid = out_queue->send_ready = false;
+    requester->recv_valid = out_queue->send_ready = false;
     sm->remote_valid = dyneb->home_valid = false;
     take_back(ends->out_queue, core);
     if (!asks->send_valid)

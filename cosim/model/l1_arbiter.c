@@ -11,153 +11,153 @@ void l1_arbiter_init(struct l1_arbiter *arbiter, const struct l1_arbiter_params 
     memset(arbiter, 0, sizeof *arbiter);
     arbiter->carry_data = true;
     arbiter->age_limit = params->age_limit;
+    remote_in_queue_init(&arbiter->remote,
+                         &(struct remote_in_queue_params){.line_bits = params->line_bits,
+                                                          .id_bits = params->id_bits,
+                                                          .depth = params->depth,
+                                                          .node_bits = params->node_bits,
+                                                          .msg_id_bits = params->msg_id_bits});
 }
 
 void l1_arbiter_release(struct l1_arbiter *arbiter)
 {
-    (void)arbiter;
-}
-
-static void queue_clear(struct l1_arbiter_queue *queue)
-{
-    queue->first = 0;
-    queue->count = 0;
+    remote_in_queue_release(&arbiter->remote);
 }
 
 void l1_arbiter_reset(struct l1_arbiter *arbiter)
 {
     arbiter->age = 0;
-    queue_clear(&arbiter->local);
-    queue_clear(&arbiter->remote);
+    arbiter->first = 0;
+    arbiter->count = 0;
+    remote_in_queue_reset(&arbiter->remote);
 }
 
-/* The access `offset` places behind the oldest one. */
-static const struct l1_arbiter_access *queue_at(const struct l1_arbiter_queue *queue,
-                                                unsigned offset)
+/* The place `offset` behind that of the oldest own request. */
+static unsigned place(const struct l1_arbiter *arbiter, unsigned offset)
 {
-    return &queue->accesses[(queue->first + offset) % L1_ARBITER_QUEUE];
-}
-
-/* The free place behind the youngest one, which becomes part of the queue. */
-static struct l1_arbiter_access *queue_put(struct l1_arbiter_queue *queue)
-{
-    return &queue->accesses[(queue->first + queue->count++) % L1_ARBITER_QUEUE];
-}
-
-static void queue_drop(struct l1_arbiter_queue *queue)
-{
-    queue->first = (queue->first + 1) % L1_ARBITER_QUEUE;
-    queue->count--;
-}
-
-static uint64_t queue_hash(const struct l1_arbiter_queue *queue, bool carry_data, uint64_t hash)
-{
-    hash = hash_word(hash_word(hash, queue->first), queue->count);
-    for (unsigned i = 0; i < queue->count; i++) {
-        const struct l1_arbiter_access *access = queue_at(queue, i);
-        uint64_t small = (uint64_t)access->kind << 40 | (uint64_t)access->op << 32 |
-                         (uint64_t)access->node << 16 | access->id;
-        uint64_t marks = (uint64_t)access->insn << 16 | (uint64_t)access->check << 8 |
-                         (uint64_t)access->sectors << 1 | access->foreign;
-        hash = hash_word(hash_word(hash_word(hash, small), marks), access->line);
-        hash = hash_words(hash, access->mask, 2);
-        if (carry_data)
-            hash = hash_words(hash, access->data, 16);
-    }
-    return hash;
+    return (arbiter->first + offset) % L1_ARBITER_QUEUE;
 }
 
 /* Local first, unless the remote head is old. */
 static bool remote_turn(const struct l1_arbiter *arbiter)
 {
     bool is_old = arbiter->age_limit && arbiter->age == arbiter->age_limit;
-    return arbiter->remote.count && (!arbiter->local.count || is_old);
+    return arbiter->remote.count && (!arbiter->count || is_old);
+}
+
+struct l1_offer l1_arbiter_access(const struct l1_arbiter *arbiter)
+{
+    if (remote_turn(arbiter)) {
+        const struct remote_request *request = remote_in_queue_head(&arbiter->remote);
+        return (struct l1_offer){.remote = true,
+                                 .kind = request->kind,
+                                 .sectors = request->sectors,
+                                 .insn = request->insn,
+                                 .id = request->id,
+                                 .node = request->node,
+                                 .line = request->line,
+                                 .mask = request->mask,
+                                 .data = request->data};
+    }
+    const struct l1_arbiter_request *request = &arbiter->local[arbiter->first];
+    return (struct l1_offer){.foreign = request->foreign,
+                             .kind = request->kind,
+                             .op = request->op,
+                             .insn = request->insn,
+                             .check = request->check,
+                             .id = request->id,
+                             .line = request->line,
+                             .mask = request->mask,
+                             .data = request->data};
 }
 
 void l1_arbiter_outputs(const struct l1_arbiter *arbiter, struct l1_arbiter_out *out)
 {
-    out->local_ready = arbiter->local.count < L1_ARBITER_QUEUE;
-    out->remote_ready = arbiter->remote.count < L1_ARBITER_QUEUE;
-    out->access_valid = arbiter->local.count || arbiter->remote.count;
+    out->local_ready = l1_arbiter_has_room(arbiter);
+    out->recv_ready = arbiter->remote.count < arbiter->remote.depth;
+    out->access_valid = l1_arbiter_offers(arbiter);
     if (!out->access_valid)
         return;
-    out->access_remote = remote_turn(arbiter);
-    const struct l1_arbiter_access *access =
-        queue_at(out->access_remote ? &arbiter->remote : &arbiter->local, 0);
-    out->access_kind = access->kind;
-    out->access_op = access->op;
-    out->access_foreign = access->foreign;
-    out->access_node = access->node;
-    out->access_sectors = access->sectors;
-    out->access_line = access->line;
-    out->access_id = access->id;
-    out->access_insn = access->insn;
-    out->access_check = access->check;
-    memcpy(out->access_mask, access->mask, sizeof access->mask);
+    struct l1_offer access = l1_arbiter_access(arbiter);
+    out->access_remote = access.remote;
+    out->access_kind = access.kind;
+    out->access_op = access.op;
+    out->access_foreign = access.foreign;
+    out->access_node = access.node;
+    out->access_sectors = access.sectors;
+    out->access_line = access.line;
+    out->access_id = access.id;
+    out->access_insn = access.insn;
+    out->access_check = access.check;
+    memcpy(out->access_mask, access.mask, sizeof out->access_mask);
     if (arbiter->carry_data)
-        memcpy(out->access_data, access->data, sizeof access->data);
+        memcpy(out->access_data, access.data, sizeof out->access_data);
 }
 
 static void take_local(struct l1_arbiter *arbiter, const struct l1_arbiter_in *in)
 {
-    struct l1_arbiter_access *access = queue_put(&arbiter->local);
-    access->kind = (uint8_t)in->local_kind;
-    access->op = (uint8_t)in->local_op;
-    access->foreign = in->local_foreign;
-    access->insn = (uint8_t)pc_hash_insn(in->local_pc);
-    access->check = (uint8_t)pc_hash_check(in->local_pc);
-    access->id = (uint16_t)in->local_id;
-    access->line = in->local_line;
-    memcpy(access->mask, in->local_mask, sizeof access->mask);
+    struct l1_arbiter_request *request = &arbiter->local[place(arbiter, arbiter->count++)];
+    request->kind = (uint8_t)in->local_kind;
+    request->op = (uint8_t)in->local_op;
+    request->foreign = in->local_foreign;
+    request->insn = (uint8_t)pc_hash_insn(in->local_pc);
+    request->check = (uint8_t)pc_hash_check(in->local_pc);
+    request->id = (uint16_t)in->local_id;
+    request->line = in->local_line;
+    memcpy(request->mask, in->local_mask, sizeof request->mask);
     if (arbiter->carry_data)
-        memcpy(access->data, in->local_data, sizeof access->data);
+        memcpy(request->data, in->local_data, sizeof request->data);
 }
 
-static void take_remote(struct l1_arbiter *arbiter, const struct l1_arbiter_in *in)
+/* The own request that is offered leaves; the remote head becomes older. */
+static void give_local(struct l1_arbiter *arbiter)
 {
-    struct l1_arbiter_access *access = queue_put(&arbiter->remote);
-    access->kind = (uint8_t)in->remote_kind;
-    access->sectors = (uint8_t)in->remote_sectors;
-    access->insn = (uint8_t)in->remote_insn;
-    access->id = (uint16_t)in->remote_id;
-    access->node = (uint16_t)in->remote_node;
-    access->line = in->remote_line;
-    memcpy(access->mask, in->remote_mask, sizeof access->mask);
-    if (arbiter->carry_data)
-        memcpy(access->data, in->remote_data, sizeof access->data);
-}
-
-/* The access that is offered leaves; a local one makes the remote head older. */
-static void give(struct l1_arbiter *arbiter)
-{
-    if (remote_turn(arbiter)) {
-        queue_drop(&arbiter->remote);
-        arbiter->age = 0;
-    } else if (arbiter->local.count) {
-        queue_drop(&arbiter->local);
-        arbiter->age += arbiter->remote.count && arbiter->age_limit;
-    }
+    arbiter->first = place(arbiter, 1);
+    arbiter->count--;
+    arbiter->age += arbiter->remote.count && arbiter->age_limit;
 }
 
 void l1_arbiter_step(struct l1_arbiter *arbiter, const struct l1_arbiter_in *in)
 {
-    bool put_local = in->local_valid && arbiter->local.count < L1_ARBITER_QUEUE;
-    bool put_remote = in->remote_valid && arbiter->remote.count < L1_ARBITER_QUEUE;
-    if (in->access_ready)
-        give(arbiter);
-    if (put_local)
+    bool put = in->local_valid && l1_arbiter_has_room(arbiter);
+    bool give_remote = in->access_ready && remote_turn(arbiter);
+    if (give_remote)
+        arbiter->age = 0;
+    else if (in->access_ready && arbiter->count)
+        give_local(arbiter);
+    if (put)
         take_local(arbiter, in);
-    if (put_remote)
-        take_remote(arbiter, in);
+    if (!in->recv_valid && !give_remote)
+        return;
+    arbiter->remote.carry_data = arbiter->carry_data; /* may have been set since the last step */
+    remote_in_queue_step(&arbiter->remote,
+                         &(struct remote_in_queue_in){.recv_valid = in->recv_valid,
+                                                      .recv_kind = in->recv_kind,
+                                                      .recv_src = in->recv_src,
+                                                      .recv_line = in->recv_line,
+                                                      .recv_id = in->recv_id,
+                                                      .recv_sectors = in->recv_sectors,
+                                                      .recv_mask = in->recv_mask,
+                                                      .recv_data = in->recv_data,
+                                                      .remote_ready = give_remote});
 }
 
 bool l1_arbiter_is_idle(const struct l1_arbiter *arbiter)
 {
-    return arbiter->local.count == 0 && arbiter->remote.count == 0;
+    return !l1_arbiter_offers(arbiter);
 }
 
 uint64_t l1_arbiter_hash(const struct l1_arbiter *arbiter)
 {
-    uint64_t hash = queue_hash(&arbiter->local, arbiter->carry_data, arbiter->age);
-    return queue_hash(&arbiter->remote, arbiter->carry_data, hash);
+    uint64_t hash = hash_word(hash_word(arbiter->age, arbiter->first), arbiter->count);
+    for (unsigned i = 0; i < arbiter->count; i++) {
+        const struct l1_arbiter_request *request = &arbiter->local[place(arbiter, i)];
+        uint64_t small = (uint64_t)request->kind << 40 | (uint64_t)request->op << 32 |
+                         (uint64_t)request->foreign << 16 | request->id;
+        hash = hash_word(hash_word(hash, small), (uint64_t)request->insn << 8 | request->check);
+        hash = hash_words(hash_word(hash, request->line), request->mask, 2);
+        if (arbiter->carry_data)
+            hash = hash_words(hash, request->data, 16);
+    }
+    return hash_word(hash, remote_in_queue_hash(&arbiter->remote));
 }

@@ -1,6 +1,6 @@
 /* Twin of rtl/l1_arbiter.v: collects the core's own requests and those of other cores into one
  * stream of L1 accesses, local first (docs/blocks/l1_arbiter.md). Without other cores' requests it
- * is a queue of two. */
+ * is a queue of two. The twin of requester embeds it. */
 #ifndef MEMLOOM_L1_ARBITER_H
 #define MEMLOOM_L1_ARBITER_H
 
@@ -8,35 +8,46 @@
 #include <stdint.h>
 
 #include "l1_arbiter_ports.h"
+#include "remote_in_queue.h"
 
-enum { L1_ARBITER_QUEUE = 2 }; /* accesses of one source that wait */
+enum { L1_ARBITER_QUEUE = 2 }; /* own requests that wait */
 
-struct l1_arbiter_access {
+struct l1_arbiter_request {
     uint8_t kind;      /* load, load_bypass, store, atomic, fetch */
-    uint8_t op;        /* local: atomic operation, else 0 */
-    uint8_t sectors;   /* remote: sectors wanted, else 0 */
+    uint8_t op;        /* atomic operation */
     uint8_t insn;      /* instruction id (with line protection) */
-    uint8_t check;     /* local: the rest of the hash, else 0 */
-    bool foreign;      /* local: load: line of another home; store: update the L1 only */
+    uint8_t check;     /* the rest of the hash */
+    bool foreign;      /* load: line of another home; store: update the L1 only */
     uint16_t id;       /* comes back with the response */
-    uint16_t node;     /* remote: node of the requester, else 0 */
     uint64_t line;     /* line address */
     uint64_t mask[2];  /* bytes read or written */
     uint64_t data[16]; /* store data or atomic operands */
 };
 
-struct l1_arbiter_queue {
-    unsigned first;                                      /* place of the oldest access */
-    unsigned count;                                      /* accesses that wait */
-    struct l1_arbiter_access accesses[L1_ARBITER_QUEUE]; /* ring */
+struct l1_arbiter {
+    bool carry_data;    /* copy line data (default); false leaves it alone */
+    unsigned age_limit; /* local accesses that may pass a remote one; 0: any number */
+    unsigned age;       /* how many have passed the remote head, 0..age_limit */
+    unsigned first;     /* place of the oldest own request */
+    unsigned count;     /* own requests that wait */
+    struct l1_arbiter_request local[L1_ARBITER_QUEUE]; /* ring */
+    struct remote_in_queue remote;                     /* messages of other cores */
 };
 
-struct l1_arbiter {
-    bool carry_data;                /* copy line data (default); false leaves it alone */
-    unsigned age_limit;             /* local accesses that may pass a remote one; 0: any number */
-    unsigned age;                   /* how many have passed the remote head, 0..age_limit */
-    struct l1_arbiter_queue local;  /* of the own core */
-    struct l1_arbiter_queue remote; /* of other cores */
+/* The access that is offered. */
+struct l1_offer {
+    bool remote;          /* of another core */
+    bool foreign;         /* as in the request; remote: 0 */
+    uint8_t kind;         /* load, load_bypass, store, atomic, fetch */
+    uint8_t op;           /* atomic operation; remote: 0 */
+    uint8_t sectors;      /* remote: sectors wanted, else 0 */
+    uint8_t insn;         /* instruction id (with line protection) */
+    uint8_t check;        /* the rest of the hash; remote: 0 */
+    uint16_t id;          /* comes back with the response */
+    uint16_t node;        /* remote: node of the requester, else 0 */
+    uint64_t line;        /* line address */
+    const uint64_t *mask; /* bytes read or written */
+    const uint64_t *data; /* store data or atomic operands */
 };
 
 void l1_arbiter_init(struct l1_arbiter *, const struct l1_arbiter_params *);
@@ -45,7 +56,7 @@ void l1_arbiter_reset(struct l1_arbiter *);
 void l1_arbiter_outputs(const struct l1_arbiter *, struct l1_arbiter_out *);
 void l1_arbiter_step(struct l1_arbiter *, const struct l1_arbiter_in *);
 bool l1_arbiter_is_idle(const struct l1_arbiter *);
-/* A queue acts at handshakes only. */
+/* Queues act at handshakes only. */
 static inline bool l1_arbiter_sleeps(const struct l1_arbiter *queue, const struct l1_arbiter_in *in)
 {
     (void)queue;
@@ -53,5 +64,20 @@ static inline bool l1_arbiter_sleeps(const struct l1_arbiter *queue, const struc
     return true;
 }
 uint64_t l1_arbiter_hash(const struct l1_arbiter *);
+
+/* Another own request is taken. */
+static inline bool l1_arbiter_has_room(const struct l1_arbiter *arbiter)
+{
+    return arbiter->count < L1_ARBITER_QUEUE;
+}
+
+/* There is an access to offer. */
+static inline bool l1_arbiter_offers(const struct l1_arbiter *arbiter)
+{
+    return arbiter->count || arbiter->remote.count;
+}
+
+/* Which: l1_arbiter_offers must be true. */
+struct l1_offer l1_arbiter_access(const struct l1_arbiter *);
 
 #endif

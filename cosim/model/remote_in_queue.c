@@ -41,7 +41,7 @@ void remote_in_queue_outputs(const struct remote_in_queue *queue, struct remote_
     out->remote_valid = queue->count > 0;
     if (!out->remote_valid)
         return;
-    const struct remote_request *request = &queue->queue[queue->first];
+    const struct remote_request *request = remote_in_queue_head(queue);
     out->remote_kind = request->kind;
     out->remote_line = request->line;
     out->remote_node = request->node;

@@ -1,5 +1,5 @@
 /* Twin of rtl/remote_in_queue.v: requests of other cores that wait at their home
- * (docs/blocks/remote_in_queue.md). */
+ * (docs/blocks/remote_in_queue.md). The twin of l1_arbiter embeds it. */
 #ifndef MEMLOOM_REMOTE_IN_QUEUE_H
 #define MEMLOOM_REMOTE_IN_QUEUE_H
 
@@ -42,5 +42,10 @@ static inline bool remote_in_queue_sleeps(const struct remote_in_queue *queue, c
     return true;
 }
 uint64_t remote_in_queue_hash(const struct remote_in_queue *);
+/* The oldest of the requests that wait, of which there must be one. */
+static inline const struct remote_request *remote_in_queue_head(const struct remote_in_queue *queue)
+{
+    return &queue->queue[queue->first];
+}
 
 #endif

@@ -10,7 +10,7 @@
 #include "pc_hash.h"
 #include "set_parity.h"
 
-/* Where a request goes. */
+/* Where a request goes: by default nowhere. */
 struct way {
     bool local;    /* to the own L1 */
     bool foreign;  /* marked foreign there */
@@ -34,34 +34,28 @@ void requester_init(struct requester *requester, const struct requester_params *
     requester->partitions = (uint16_t)params->partitions;
     requester->home = home_map_make(&home);
     requester->parity_bits = set_parity_bits(&parity);
+    l1_arbiter_init(&requester->arbiter,
+                    &(struct l1_arbiter_params){.line_bits = params->line_bits,
+                                                .node_bits = params->node_bits,
+                                                .msg_id_bits = params->msg_id_bits,
+                                                .depth = params->depth,
+                                                .age_limit = params->age_limit,
+                                                .id_bits = params->id_bits});
 }
 
 void requester_release(struct requester *requester)
 {
-    (void)requester;
+    l1_arbiter_release(&requester->arbiter);
 }
 
 void requester_reset(struct requester *requester)
 {
     requester->event_home = false;
     requester->event_near = false;
-    requester->local_first = 0;
-    requester->local_count = 0;
+    requester->held = false;
     requester->message_first = 0;
     requester->message_count = 0;
-}
-
-/* Either queue may be wanted: both must have room. */
-static bool has_room(const struct requester *requester)
-{
-    return requester->local_count < REQUESTER_LOCAL_QUEUE &&
-           requester->message_count < requester->queue;
-}
-
-/* The request `offset` places behind the oldest one. */
-static unsigned local_place(const struct requester *requester, unsigned offset)
-{
-    return (requester->local_first + offset) % REQUESTER_LOCAL_QUEUE;
+    l1_arbiter_reset(&requester->arbiter);
 }
 
 /* The message `offset` places behind the oldest one. */
@@ -71,21 +65,25 @@ static unsigned message_place(const struct requester *requester, unsigned offset
     return place < requester->queue ? place : place - requester->queue;
 }
 
-static void local_outputs(const struct requester *requester, struct requester_out *out)
+static void access_outputs(const struct requester *requester, struct requester_out *out)
 {
-    out->local_valid = requester->local_count > 0;
-    if (!out->local_valid)
+    out->access_valid = l1_arbiter_offers(&requester->arbiter);
+    if (!out->access_valid)
         return;
-    const struct requester_request *request = &requester->local[requester->local_first];
-    out->local_kind = request->kind;
-    out->local_op = request->op;
-    out->local_foreign = request->foreign;
-    out->local_line = request->line;
-    out->local_id = request->id;
-    out->local_pc = request->pc;
-    memcpy(out->local_mask, request->mask, sizeof request->mask);
+    struct l1_offer access = l1_arbiter_access(&requester->arbiter);
+    out->access_remote = access.remote;
+    out->access_kind = access.kind;
+    out->access_op = access.op;
+    out->access_foreign = access.foreign;
+    out->access_node = access.node;
+    out->access_sectors = access.sectors;
+    out->access_line = access.line;
+    out->access_id = access.id;
+    out->access_insn = access.insn;
+    out->access_check = access.check;
+    memcpy(out->access_mask, access.mask, sizeof out->access_mask);
     if (requester->carry_data)
-        memcpy(out->local_data, request->data, sizeof request->data);
+        memcpy(out->access_data, access.data, sizeof out->access_data);
 }
 
 static void send_outputs(const struct requester *requester, struct requester_out *out)
@@ -108,45 +106,99 @@ static void send_outputs(const struct requester *requester, struct requester_out
 
 void requester_outputs(const struct requester *requester, struct requester_out *out)
 {
-    out->request_ready = has_room(requester);
+    out->request_ready = !requester->held || requester_goes_on(requester);
+    out->recv_ready = requester->arbiter.remote.count < requester->arbiter.remote.depth;
     out->event_home = requester->event_home;
     out->event_near = requester->event_near;
-    local_outputs(requester, out);
+    access_outputs(requester, out);
     send_outputs(requester, out);
 }
 
-/* The table of docs/shared_l1.md, "Where a request goes". */
+/* The table of docs/shared_l1.md, "Where a request goes", for the request in the register. */
 static struct way decide(const struct requester *requester, const struct requester_in *in)
 {
+    const struct requester_request *request = &requester->request;
     struct way way = {.local = true};
-    if (in->request_kind != L1_LOAD && in->request_kind != L1_STORE)
+    if (request->kind != L1_LOAD && request->kind != L1_STORE)
         return way;
-    unsigned home = home_map_home(&requester->home, in->request_line);
+    unsigned home = home_map_home(&requester->home, request->line);
     if (home == in->here_core || requester->home.cores == 1)
         return way;
     unsigned slice =
-        address_map_partition(in->request_line, requester->chunk_bits, requester->partitions);
-    way.near = in->l1_nearest && in->partition_hops[slice] < in->core_hops[home];
+        address_map_partition(request->line, requester->chunk_bits, requester->partitions);
+    bool odd = set_parity_odd(requester->parity_bits, request->line);
+    way.near = request->nearest && in->partition_hops[slice] < in->core_hops[home];
     way.dest = (uint16_t)(way.near ? in->partition_nodes[slice] : in->core_nodes[home]);
-    if (set_parity_odd(requester->parity_bits, in->request_line) ? in->share_odd : in->share_even) {
+    if (odd ? request->share_odd : request->share_even) {
         way.sent = true;
         way.local = false;
-    } else if (in->request_kind == L1_LOAD) {
+    } else if (request->kind == L1_LOAD) {
         way.foreign = true;
     } else {
-        way.sent = in->via_home && !way.near;
+        way.sent = request->via_home && !way.near;
         way.foreign = way.sent;
     }
     return way;
 }
 
-static void put_local(struct requester *requester, const struct requester_in *in, bool foreign)
+/* A store names the sectors it brings, a load those it wants. */
+static void put_message(struct requester *requester, struct way way)
 {
-    unsigned place = local_place(requester, requester->local_count++);
-    struct requester_request *request = &requester->local[place];
+    const struct requester_request *request = &requester->request;
+    unsigned place = message_place(requester, requester->message_count++);
+    struct requester_message *message = &requester->messages[place];
+    bool is_store = request->kind == L1_STORE;
+    uint8_t sectors = (uint8_t)chunker_sectors(request->chunk || is_store, request->mask);
+    message->to_l2 = way.near;
+    message->dest = way.dest;
+    message->kind = is_store ? MESSAGE_STORE : way.near ? MESSAGE_FETCH : MESSAGE_READ;
+    message->sectors = is_store ? 0 : sectors;
+    message->data_sectors = is_store ? sectors : 0;
+    message->id = (uint32_t)request->id | pc_hash_insn(request->pc) << MESSAGE_INSN_SHIFT;
+    message->line = request->line;
+    memcpy(message->mask, request->mask, sizeof message->mask);
+    if (requester->carry_data)
+        memcpy(message->data, request->data, sizeof message->data);
+}
+
+/* The edge of the arbiter: it may take the request in the register. */
+static void step_arbiter(struct requester *requester, const struct requester_in *in, struct way way)
+{
+    const struct requester_request *request = &requester->request;
+    requester->arbiter.carry_data =
+        requester->carry_data; /* may have been set since the last step */
+    l1_arbiter_step(&requester->arbiter, &(struct l1_arbiter_in){.local_valid = way.local,
+                                                                 .local_kind = request->kind,
+                                                                 .local_op = request->op,
+                                                                 .local_foreign = way.foreign,
+                                                                 .local_line = request->line,
+                                                                 .local_id = request->id,
+                                                                 .local_pc = request->pc,
+                                                                 .local_mask = request->mask,
+                                                                 .local_data = request->data,
+                                                                 .recv_valid = in->recv_valid,
+                                                                 .recv_kind = in->recv_kind,
+                                                                 .recv_src = in->recv_src,
+                                                                 .recv_line = in->recv_line,
+                                                                 .recv_id = in->recv_id,
+                                                                 .recv_sectors = in->recv_sectors,
+                                                                 .recv_mask = in->recv_mask,
+                                                                 .recv_data = in->recv_data,
+                                                                 .access_ready = in->access_ready});
+}
+
+/* The register takes the request on offer. */
+static void hold(struct requester *requester, const struct requester_in *in)
+{
+    struct requester_request *request = &requester->request;
+    requester->held = true;
     request->kind = (uint8_t)in->request_kind;
     request->op = (uint8_t)in->request_op;
-    request->foreign = foreign;
+    request->share_even = in->share_even;
+    request->share_odd = in->share_odd;
+    request->via_home = in->via_home;
+    request->chunk = in->l1_chunk;
+    request->nearest = in->l1_nearest;
     request->id = (uint16_t)in->request_id;
     request->pc = (uint32_t)in->request_pc;
     request->line = in->request_line;
@@ -155,78 +207,56 @@ static void put_local(struct requester *requester, const struct requester_in *in
         memcpy(request->data, in->request_data, sizeof request->data);
 }
 
-/* A store names the sectors it brings, a load those it wants. */
-static void put_message(struct requester *requester, const struct requester_in *in, struct way way)
-{
-    unsigned place = message_place(requester, requester->message_count++);
-    struct requester_message *message = &requester->messages[place];
-    bool is_store = in->request_kind == L1_STORE;
-    uint8_t sectors = (uint8_t)chunker_sectors(in->l1_chunk || is_store, in->request_mask);
-    message->to_l2 = way.near;
-    message->dest = way.dest;
-    message->kind = is_store ? MESSAGE_STORE : way.near ? MESSAGE_FETCH : MESSAGE_READ;
-    message->sectors = is_store ? 0 : sectors;
-    message->data_sectors = is_store ? sectors : 0;
-    message->id = (uint32_t)in->request_id | pc_hash_insn(in->request_pc) << MESSAGE_INSN_SHIFT;
-    message->line = in->request_line;
-    memcpy(message->mask, in->request_mask, sizeof message->mask);
-    if (requester->carry_data)
-        memcpy(message->data, in->request_data, sizeof message->data);
-}
-
-static void take(struct requester *requester, const struct requester_in *in)
-{
-    struct way way = decide(requester, in);
-    if (way.local)
-        put_local(requester, in, way.foreign);
-    if (way.sent)
-        put_message(requester, in, way);
-    requester->event_home = way.sent && !way.near;
-    requester->event_near = way.sent && way.near;
-}
-
 void requester_step(struct requester *requester, const struct requester_in *in)
 {
-    bool taken = in->request_valid && has_room(requester);
-    if (in->local_ready && requester->local_count) {
-        requester->local_first = (uint8_t)local_place(requester, 1);
-        requester->local_count--;
-    }
+    bool goes_on = requester_goes_on(requester);
+    bool taken = in->request_valid && (goes_on || !requester->held);
+    struct way way = {.local = false};
+    if (goes_on)
+        way = decide(requester, in);
     if (in->send_ready && requester->message_count) {
         requester->message_first = (uint8_t)message_place(requester, 1);
         requester->message_count--;
     }
-    requester->event_home = false;
-    requester->event_near = false;
+    if (way.sent)
+        put_message(requester, way);
+    requester->event_home = way.sent && !way.near;
+    requester->event_near = way.sent && way.near;
+    if (way.local || in->recv_valid || in->access_ready)
+        step_arbiter(requester, in, way);
+    requester->held = requester->held && !goes_on;
     if (taken)
-        take(requester, in);
+        hold(requester, in);
 }
 
 bool requester_is_idle(const struct requester *requester)
 {
-    return !requester->local_count && !requester->message_count && !requester->event_home &&
-           !requester->event_near;
+    return !requester->held && !requester->message_count && !requester->event_home &&
+           !requester->event_near && l1_arbiter_is_idle(&requester->arbiter);
 }
 
-static uint64_t hash_local(const struct requester *requester, uint64_t hash)
+static uint64_t hash_request(const struct requester *requester, uint64_t hash)
 {
-    hash = hash_word(hash_word(hash, requester->local_first), requester->local_count);
-    for (unsigned i = 0; i < requester->local_count; i++) {
-        const struct requester_request *request = &requester->local[local_place(requester, i)];
-        hash = hash_word(hash, (uint64_t)request->kind << 32 | (uint64_t)request->op << 24 |
-                                   (uint64_t)request->foreign << 16 | request->id);
-        hash = hash_word(hash_word(hash, request->line), request->pc);
-        hash = hash_words(hash, request->mask, 2);
-        if (requester->carry_data)
-            hash = hash_words(hash, request->data, 16);
-    }
-    return hash;
+    const struct requester_request *request = &requester->request;
+    if (!requester->held)
+        return hash;
+    hash =
+        hash_word(hash, (uint64_t)request->kind << 32 | (uint64_t)request->op << 24 | request->id);
+    hash =
+        hash_word(hash, (uint64_t)request->share_even << 32 | (uint64_t)request->share_odd << 24 |
+                            (unsigned)request->via_home << 16 | (unsigned)request->chunk << 8 |
+                            request->nearest);
+    hash = hash_word(hash_word(hash, request->line), request->pc);
+    hash = hash_words(hash, request->mask, 2);
+    return requester->carry_data ? hash_words(hash, request->data, 16) : hash;
 }
 
 uint64_t requester_hash(const struct requester *requester)
 {
-    uint64_t hash = hash_word(requester->event_home, requester->event_near);
-    hash = hash_local(requester, hash);
+    uint64_t hash =
+        hash_word(hash_word(requester->event_home, requester->event_near), requester->held);
+    hash = hash_request(requester, hash);
+    hash = hash_word(hash, l1_arbiter_hash(&requester->arbiter));
     hash = hash_word(hash_word(hash, requester->message_first), requester->message_count);
     for (unsigned i = 0; i < requester->message_count; i++) {
         const struct requester_message *m = &requester->messages[message_place(requester, i)];

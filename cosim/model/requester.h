@@ -1,5 +1,5 @@
 /* Twin of rtl/requester.v: sends each request of the own core to the own L1, to the line's home
- * core or straight to L2 (docs/blocks/requester.md). */
+ * core or straight to L2, and has l1_arbiter in it (docs/blocks/requester.md). */
 #ifndef MEMLOOM_REQUESTER_H
 #define MEMLOOM_REQUESTER_H
 
@@ -7,14 +7,18 @@
 #include <stdint.h>
 
 #include "home_map.h"
+#include "l1_arbiter.h"
 #include "requester_ports.h"
 
-enum { REQUESTER_LOCAL_QUEUE = 2 }; /* requests that wait for l1_arbiter */
-
+/* A request and the organization of the cycle in which it came. */
 struct requester_request {
     uint8_t kind;      /* load, load_bypass, store, atomic, fetch */
     uint8_t op;        /* atomic operation */
-    bool foreign;      /* load: line of another home; store: update the L1 only */
+    bool share_even;   /* even sets are shared */
+    bool share_odd;    /* odd sets are shared */
+    bool via_home;     /* private stores to foreign lines go home, too */
+    bool chunk;        /* answers carry only the sectors asked for */
+    bool nearest;      /* ask the L2 slice when it is nearer than the home */
     uint16_t id;       /* comes back with the answer */
     uint32_t pc;       /* program counter (with line protection) */
     uint64_t line;     /* line address */
@@ -42,13 +46,13 @@ struct requester {
     struct home_map home; /* of a line */
     uint64_t parity_bits; /* line bits whose XOR tells odd sets */
 
-    bool event_home;       /* the last step queued a message to a home */
-    bool event_near;       /* likewise one to L2 */
-    uint8_t local_first;   /* place of the oldest request for the own L1 */
-    uint8_t local_count;   /* how many wait */
-    uint8_t message_first; /* place of the oldest message */
-    uint8_t message_count; /* how many wait */
-    struct requester_request local[REQUESTER_LOCAL_QUEUE];  /* ring */
+    bool event_home;                  /* the last step queued a message to a home */
+    bool event_near;                  /* likewise one to L2 */
+    bool held;                        /* a request is in the register */
+    uint8_t message_first;            /* place of the oldest message */
+    uint8_t message_count;            /* how many wait */
+    struct requester_request request; /* the register */
+    struct l1_arbiter arbiter;        /* in front of the own L1 */
     struct requester_message messages[REQUESTER_QUEUE_MAX]; /* ring of `queue` places */
 };
 
@@ -58,12 +62,18 @@ void requester_reset(struct requester *);
 void requester_outputs(const struct requester *, struct requester_out *);
 void requester_step(struct requester *, const struct requester_in *);
 bool requester_is_idle(const struct requester *);
-/* Acts at handshakes, and to end its pulses. */
+/* What is in the register goes on at this edge: either queue may be wanted, both must have room. */
+static inline bool requester_goes_on(const struct requester *requester)
+{
+    return requester->held && requester->message_count < requester->queue &&
+           l1_arbiter_has_room(&requester->arbiter);
+}
+/* Acts at handshakes, to empty its register, and to end its pulses. */
 static inline bool requester_sleeps(const struct requester *requester,
                                     const struct requester_in *in)
 {
     (void)in;
-    return !requester->event_home && !requester->event_near;
+    return !requester->event_home && !requester->event_near && !requester_goes_on(requester);
 }
 uint64_t requester_hash(const struct requester *);
 

@@ -1,27 +1,30 @@
-/* The core node: arbiter, L1, MSHR, a port. With shared_l1 (docs/shared_l1.md) a requester stands
- * in front, queues and a second port serve other cores' requests, and dyneb chooses the
- * organization. */
+/* The core node: arbiter, L1, MSHR, a port. With shared_l1 (docs/shared_l1.md) a requester, with
+ * the arbiter in it, stands in front, a queue and a second port serve other cores, and dyneb
+ * chooses the organization. */
 #include "blocks.h"
 #include "parts.h"
 #include "sm_ports.h"
 
-/* In front of the L1: the arbiter alone, or the requester before it. */
-static void link_requests(struct plan *plan, struct plan_node *core, unsigned sm)
+/* In front of the L1: the arbiter alone, or the requester, which has it in it. */
+static void add_front(struct plan *plan, struct plan_node *core)
 {
-    unsigned arbiter = plan_find(core, "l1_arbiter");
-    if (!plan->config.shared_l1) {
-        add_link(core, "request", sm, "request", arbiter, "local");
-        return;
-    }
-    unsigned requester = plan_find(core, "requester");
-    add_link(core, "request", sm, "request", requester, "request");
-    add_link(core, "local", requester, "local", arbiter, "local");
+    if (plan->config.shared_l1)
+        add_instance(plan, core, &requester_block, "requester");
+    else
+        add_instance(plan, core, &l1_arbiter_block, "l1_arbiter");
+}
+
+static void link_front(struct plan *plan, struct plan_node *core, unsigned sm)
+{
+    bool shared = plan->config.shared_l1;
+    unsigned front = plan_find(core, shared ? "requester" : "l1_arbiter");
+    add_link(core, "request", sm, "request", front, shared ? "request" : "local");
+    add_link(core, "access", front, "access", plan_find(core, "l1_cache"), "access");
 }
 
 static void link_l1(struct plan *plan, struct plan_node *core, unsigned sm)
 {
     unsigned l1 = plan_find(core, "l1_cache"), mshr = plan_find(core, "mshr");
-    add_link(core, "access", plan_find(core, "l1_arbiter"), "access", l1, "access");
     add_link(core, "miss", l1, "miss", mshr, "miss");
     add_link(core, "fill", mshr, "fill", l1, "fill");
     add_link(core, "hit", l1, "hit", sm, "hit");
@@ -35,9 +38,7 @@ static void link_l1(struct plan *plan, struct plan_node *core, unsigned sm)
 /* The core as a home. */
 static void link_home(struct plan_node *core)
 {
-    unsigned in_queue = plan_find(core, "remote_in_queue");
     unsigned out_queue = plan_find(core, "remote_out_queue");
-    add_link(core, "from_remote", in_queue, "remote", plan_find(core, "l1_arbiter"), "remote");
     add_link(core, "remote_hit", plan_find(core, "l1_cache"), "remote_hit", out_queue, "hit");
     add_link(core, "answer", plan_find(core, "mshr"), "remote", out_queue, "answer");
 }
@@ -85,8 +86,6 @@ static void add_home_port(struct plan *plan, struct plan_node *core)
 
 static void add_sharing(struct plan *plan, struct plan_node *core)
 {
-    add_instance(plan, core, &requester_block, "requester");
-    add_instance(plan, core, &remote_in_queue_block, "remote_in_queue");
     add_instance(plan, core, &remote_out_queue_block, "remote_out_queue");
     add_home_port(plan, core);
     add_instance(plan, core, &dyneb_block, "dyneb");
@@ -105,13 +104,13 @@ void plan_core(struct plan *plan)
                             "interface, counters.",
         .count = plan->config.cores};
     unsigned sm = add_outside(plan, core, &sm_block);
-    add_instance(plan, core, &l1_arbiter_block, "l1_arbiter");
+    add_front(plan, core);
     add_instance(plan, core, &l1_cache_block, "l1_cache");
     add_instance(plan, core, &mshr_block, "mshr");
     add_port(plan, core, "noc_port", NETWORK_REQUEST, NETWORK_REPLY);
     if (shared)
         add_sharing(plan, core);
-    link_requests(plan, core, sm);
+    link_front(plan, core, sm);
     link_l1(plan, core, sm);
     add_messages(plan, core, NODE_CORE);
     add_counters(plan, core, NODE_CORE);

@@ -13,7 +13,7 @@ static const struct message private_l1[] = {
 
 /* A core may be home of a line (pact20 section 3.2): on each network class 0 waits for class 1. */
 static const struct message direct[] = {
-    {"ask", NODE_CORE, "requester.send", NODE_CORE, "remote_in_queue.recv", NETWORK_REQUEST, 0,
+    {"ask", NODE_CORE, "requester.send", NODE_CORE, "requester.recv", NETWORK_REQUEST, 0,
      " miss answer "},
     {"miss", NODE_CORE, "mshr.request", NODE_MEMORY, "llc_slice.request", NETWORK_REQUEST, 1,
      " reply "},
@@ -32,15 +32,14 @@ static const struct message through_l2[] = {
      " reply "},
     {"answer", NODE_CORE, "remote_out_queue.send", NODE_MEMORY, "~", NETWORK_REQUEST, 2,
      " answered "},
-    {"asked", NODE_MEMORY, "~ask", NODE_CORE, "remote_in_queue.recv", NETWORK_REPLY, 2,
-     " miss answer "},
+    {"asked", NODE_MEMORY, "~ask", NODE_CORE, "requester.recv", NETWORK_REPLY, 2, " miss answer "},
     {"reply", NODE_MEMORY, "llc_slice.reply", NODE_CORE, "mshr.reply", NETWORK_REPLY, 0,
      " answer "},
     {"answered", NODE_MEMORY, "~answer", NODE_CORE, "sm.remote", NETWORK_REPLY, 1, ""}};
 
 /* On a work-distribution crossbar of their own (pact20 section 5.5). */
 static const struct message by_crossbar[] = {{"ask", NODE_CORE, "requester.send", NODE_CORE,
-                                              "remote_in_queue.recv", NETWORK_CROSSBAR, 0,
+                                              "requester.recv", NETWORK_CROSSBAR, 0,
                                               " miss answer "},
                                              {"miss", NODE_CORE, "mshr.request", NODE_MEMORY,
                                               "llc_slice.request", NETWORK_REQUEST, 0, " reply "},

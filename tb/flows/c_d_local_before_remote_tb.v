@@ -5,11 +5,11 @@
 module c_d_local_before_remote_tb;
 `include "tb/flows/flows.vh"
   localparam LIMIT = 4, STREAM = 48;
-  defparam uut.core_0.l1_arbiter.AGE_LIMIT = 0;
+  defparam uut.core_0.requester.AGE_LIMIT = 0;
 
   // Own accesses that passed the remote head that waits; what is offered in this cycle.
-  wire [2:0] own_waits    = `CORES(l1_arbiter.local_waits);
-  wire [2:0] remote_waits = `CORES(l1_arbiter.remote_waits);
+  wire [2:0] own_waits    = `CORES(requester.arbiter.local_waits);
+  wire [2:0] remote_waits = `CORES(requester.arbiter.remote_waits);
   wire [2:0] taken        = `CORES(access_valid) & `CORES(access_ready);
   wire [2:0] remote_goes  = `CORES(access_remote);
   integer    passed_by [0:2];
@@ -61,7 +61,7 @@ module c_d_local_before_remote_tb;
     forget;
     load(1, line_of(2, 0, 1), 4'b1111);
     answered(1, id, AT_REMOTE, "alone");
-    check(at(C, 2) == at(B, 2) + 2, "an idle home takes it at once");
+    check(at(C, 2) == at(B, 2) + 1, "an idle home takes it at once");
     check(both[2] == 0, "no contest");
     quiet;
 

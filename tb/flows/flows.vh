@@ -267,7 +267,7 @@
     `CORES(remote_hit_valid) & `CORES(remote_hit_ready),
     `CORES(access_valid) & `CORES(access_ready) & ~`CORES(access_remote),
     `CORES(access_valid) & `CORES(access_ready) & `CORES(access_remote),
-    `CORES(remote_in_queue.recv_valid) & `CORES(remote_in_queue.recv_ready),
+    `CORES(requester.recv_valid) & `CORES(requester.recv_ready),
     `CORES(requester.send_valid) & `CORES(requester.send_ready)
   };
   integer step_count [0:3*STEPS-1];    // since forget

@@ -33,6 +33,7 @@
 
   always @(posedge clk)
     if (started) begin
+      what_is_known_early_is_true: assert (nonempty[one_vc] == (buffered != 0));
       room_is_conserved: assert (room_here + buffered + port_credit[one_vc] == DEPTH);
       the_buffer_does_not_overflow: assert (buffered <= DEPTH);
       the_assembler_takes_one_flit: assert (

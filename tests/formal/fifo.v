@@ -1,4 +1,5 @@
 // sizes: DEPTH=3 WIDTH=2; DEPTH=1 WIDTH=1; DEPTH=4 WIDTH=2; DEPTH=3 WIDTH=2 MOVED=0; DEPTH=1 WIDTH=1 MOVED=0; DEPTH=4 WIDTH=2 MOVED=0
+// sizes: DEPTH=4 WIDTH=2 MOVED=0 HEAD=1; DEPTH=2 WIDTH=1 MOVED=0 HEAD=1; DEPTH=1 WIDTH=1 MOVED=0 HEAD=1
 // depth: bmc=14 induction=4
 // cover: 12
 // Order is shown with one tracked word: the solver picks the put that is tracked (any value, any
@@ -46,25 +47,35 @@
       assign tracked_stands = moved.words[ahead*WIDTH +: WIDTH] == tracked;
       assign storage_holds  = 1'b1;
     end else begin : ring_proof
-      reg                  intact;
+      reg                  intact;     // nothing else was written in its place
       reg [PLACE_BITS-1:0] tracked_at;
       always @(posedge clk)
         if (track && !tracking && put_now) begin
-          intact <= 1'b1;
+          intact <= ring.write;
           tracked_at <= ring.write_at;
-        end else if (put_now && ring.write_at == tracked_at)
+        end else if (ring.write && ring.write_at == tracked_at)
           intact <= 1'b0;
 
-      // The place `offset` words after the oldest one.
+      wire [LEVEL_BITS-1:0] in_front = (ring.FRONT != 0 && level > 0) ? 1 : 0;
+      wire [LEVEL_BITS-1:0] in_ring  = level - in_front;
+
+      // The place `offset` words after the oldest one of the ring.
       function [LEVEL_BITS-1:0] place(input [LEVEL_BITS-1:0] offset);
-        place = (ring.read_at + offset >= DEPTH) ? ring.read_at + offset - DEPTH
-                                                 : ring.read_at + offset;
+        place = (ring.read_at + offset >= ring.PLACES) ? ring.read_at + offset - ring.PLACES
+                                                       : ring.read_at + offset;
       endfunction
 
-      assign places_agree   = ring.write_at < DEPTH && ring.read_at < DEPTH
-                           && place(level) == ring.write_at;
-      assign tracked_stands = intact && place(ahead) == tracked_at;
-      assign storage_holds  = !intact || ring.read_at != tracked_at || get_data == tracked;
+      wire ring_agrees = ring.write_at < ring.PLACES && ring.read_at < ring.PLACES
+                      && place(in_ring) == ring.write_at && ring.stored == (in_ring > 0);
+      wire stands_in_ring = intact && place(ahead - in_front) == tracked_at;
+      if (ring.FRONT != 0) begin : front_proof
+        assign places_agree   = ring_agrees && ring.front.full == (level > 0);
+        assign tracked_stands = ahead == 0 ? ring.front.head == tracked : stands_in_ring;
+      end else begin : open_proof
+        assign places_agree   = ring_agrees;
+        assign tracked_stands = stands_in_ring;
+      end
+      assign storage_holds  = !intact || ring.read_at != tracked_at || ring.oldest == tracked;
     end
   endgenerate
 

@@ -1,7 +1,7 @@
-// sizes: LINE_BITS=17 ID_BITS=4 AGE_LIMIT=2; LINE_BITS=17 ID_BITS=4 AGE_LIMIT=0
+// sizes: LINE_BITS=17 ID_BITS=4 AGE_LIMIT=2; LINE_BITS=17 ID_BITS=4 AGE_LIMIT=0 DEPTH=3
 // depth: bmc=6 induction=2
 // cover: 9
-// The queues themselves are proved as fifo; here it matters whose turn it is, that a remote request
+// The queues themselves are proved as fifo and remote_in_queue; here it matters whose turn it is, that a remote request
 // waits for AGE_LIMIT local ones at most, and that every field comes out where it belongs, in the
 // order of its source (mask and data by their first and last bits, which suffices for their
 // places). One access of one source is tracked: the solver chooses both.
@@ -10,7 +10,7 @@
   always @* if (!started) assume (rst);
 
   wire take_local  = local_valid && local_ready;
-  wire take_remote = remote_valid && remote_ready;
+  wire take_remote = recv_valid && recv_ready;
   wire give_local  = access_valid && access_ready && !access_remote;
   wire give_remote = access_valid && access_ready && access_remote;
   reg [1:0] locals;                    // accesses that wait
@@ -31,9 +31,9 @@
   reg                   behind;        // another one of its source waits before it
   reg  [FIELD_BITS-1:0] kept;
   wire [FIELD_BITS-1:0] offered = of_remote
-    ? {remote_kind, remote_line, remote_insn, remote_id,
-       remote_mask[127], remote_mask[0], remote_data[1023], remote_data[0],
-       7'd0, 3'd0, 1'b0, remote_node, remote_sectors}
+    ? {recv_kind, recv_line, recv_id[16:10], recv_id[ID_BITS-1:0],
+       recv_mask[127], recv_mask[0], recv_data[1023], recv_data[0],
+       7'd0, 3'd0, 1'b0, recv_src, recv_sectors}
     : {local_kind, local_line, local_insn, local_id,
        local_mask[127], local_mask[0], local_data[1023], local_data[0],
        local_check, local_op, local_foreign, {NODE_BITS{1'b0}}, 4'd0};
@@ -58,7 +58,7 @@
   always @(posedge clk)
     if (started) begin
       two_local_ones_wait_at_most: assert (local_ready == (locals < 2));
-      two_remote_ones_wait_at_most: assert (remote_ready == (remotes < 2));
+      depth_remote_ones_wait_at_most: assert (recv_ready == (remotes < DEPTH));
       it_offers_what_it_holds: assert (access_valid == (locals != 0 || remotes != 0));
       local_goes_first_unless_the_limit_is_reached: assert (!access_valid || access_remote
         == (remotes != 0 && (locals == 0 || AGE_LIMIT != 0 && passed == AGE_LIMIT)));
@@ -71,13 +71,14 @@
           : access_node == 0 && access_sectors == 0);
 
       // For the induction: how the counts relate to the block's state.
-      levels_are_in_range: assert (locals <= 2 && remotes <= 2);
+      levels_are_in_range: assert (locals <= 2 && remotes <= DEPTH);
       age_is_what_passed: assert (AGE_LIMIT == 0 ? age == 0 : age == passed);
+      old_is_the_limit: assert (is_old == (AGE_LIMIT != 0 && passed == AGE_LIMIT));
       nobody_passes_nobody: assert (remotes != 0 || passed == 0);
       the_tracked_one_is_counted: assert (!tracking || (of_remote ? remotes : locals) > behind);
 
       an_access_every_cycle: cover (its_take && its_give && tracking && !behind);
-      all_places_are_taken: cover (locals == 2 && remotes == 2 && tracking && behind);
+      all_places_are_taken: cover (locals == 2 && remotes == DEPTH && tracking && behind);
       many_pass_without_a_limit: cover (AGE_LIMIT != 0 || passed == 4);
       an_old_one_goes_before_a_local_one: cover (AGE_LIMIT == 0 || locals == 2 && give_remote);
     end
@@ -95,7 +96,7 @@
     assume (local_waits == (locals != 0));
     assume (local_ready == (locals < 2));
     assume (remote_waits == (remotes != 0));
-    assume (remote_ready == (remotes < 2));
+    assume (recv_ready == (remotes < DEPTH));
     if (tracking && !behind) assume (head == kept);
   end
 `endif

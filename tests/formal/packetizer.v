@@ -90,6 +90,14 @@
     for (s = 0; s < ALL_SLOTS; s = s + 1)
       busy_vcs[s*VCS +: VCS] = slot_vcs[s*VCS +: VCS] & {VCS{!busy[s]}};
 
+  reg [3:0]     leave_sector;          // of the granted slot, if a data flit leaves
+  integer       k;
+  always @* begin
+    leave_sector = 4'b0;
+    for (k = 0; k < ALL_SLOTS; k = k + 1)
+      if (slot_grant[k]) leave_sector = leave_sector | next_sector[k*4 +: 4];
+  end
+
   reg [ALL_SLOTS-1:0] owners;          // slots that own the tracked channel
   reg                 owners_are_one_hot;
   reg [ALL_SLOTS-1:0] strays;          // slots on a channel that is not of their class
@@ -121,6 +129,8 @@
     if (started) begin
       credits_are_conserved: assert (its_room + at_router == DEPTH);
       the_router_s_buffer_does_not_overflow: assert (at_router <= DEPTH);
+      what_is_known_early_is_true: assert (owned[one_vc] == |owners
+        && has_credit[one_vc] == (its_room != 0));
       a_packet_is_on_one_channel: assert (owners_are_one_hot && busy_vcs == 0);
       a_channel_carries_one_packet: assert ((owners & (owners - 1'b1)) == 0);
       a_class_keeps_to_its_channels: assert (strays == 0);
@@ -129,7 +139,7 @@
       a_taken_message_gets_one_free_slot: assert (!put[one_source]
         || (|(put_slot & slots_of_source) && (put_slot & busy) == 0));
       no_flit_without_a_slot: assert (!leaves || |(slot_grant & busy));
-      a_slot_that_can_send_is_served: assert (!noc_en || !(|can_send) || leaves);
+      a_slot_that_can_send_is_served: assert (!noc_en || !(|can_send) || leaves && |slot_grant);
       the_tracked_message_keeps_its_slot: assert (!tracking || |(its_slot & busy));
       the_tracked_message_stays_in_its_source_s_slots: assert (
         !tracking || (its_slot & ~slots_of_source) == 0);

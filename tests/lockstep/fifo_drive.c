@@ -22,6 +22,9 @@ const char *const fifo_configs[] = {
     "WIDTH=1 DEPTH=8",
     "WIDTH=64 DEPTH=5 MOVED=0",
     "WIDTH=5 DEPTH=11 MOVED=11",
+    "WIDTH=1201 DEPTH=2 HEAD=1",
+    "WIDTH=70 DEPTH=6 HEAD=1",
+    "WIDTH=70 DEPTH=1 HEAD=1",
     NULL,
 };
 

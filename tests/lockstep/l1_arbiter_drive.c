@@ -16,8 +16,8 @@ const char *const l1_arbiter_configs[] = {
     "",
     "LINE_BITS=25 ID_BITS=8 AGE_LIMIT=3",
     "LINE_BITS=17 ID_BITS=4 AGE_LIMIT=0",
-    "LINE_BITS=33 ID_BITS=10 AGE_LIMIT=1",
-    "AGE_LIMIT=255",
+    "LINE_BITS=33 ID_BITS=10 AGE_LIMIT=1 DEPTH=3",
+    "AGE_LIMIT=255 DEPTH=16",
     NULL,
 };
 
@@ -28,7 +28,7 @@ struct driver {
     struct rng *rng;
     unsigned cycles;             /* until the rates change */
     unsigned local, remote, get; /* percent */
-    uint64_t mask[2][2];         /* of the accesses that are offered: local, remote */
+    uint64_t mask[2][2];         /* of what is offered: request, message */
     uint64_t data[2][16];        /* likewise */
 };
 
@@ -58,17 +58,16 @@ static void drive_local(struct driver *d, struct l1_arbiter_in *in)
     in->local_data = d->data[0];
 }
 
-static void drive_remote(struct driver *d, struct l1_arbiter_in *in)
+static void drive_messages(struct driver *d, struct l1_arbiter_in *in)
 {
-    in->remote_valid = rng_percent(d->rng, d->remote);
-    in->remote_kind = rng_percent(d->rng, 70) ? 0 : 2;
-    in->remote_line = rng_next(d->rng) >> (64 - d->params.line_bits);
-    in->remote_node = rng_next(d->rng) >> (64 - d->params.node_bits);
-    in->remote_id = rng_next(d->rng) >> (64 - d->params.id_bits);
-    in->remote_insn = rng_below(d->rng, 128);
-    in->remote_sectors = rng_below(d->rng, 16);
-    in->remote_mask = d->mask[1];
-    in->remote_data = d->data[1];
+    in->recv_valid = rng_percent(d->rng, d->remote);
+    in->recv_kind = rng_percent(d->rng, 70) ? 0 : 2;
+    in->recv_line = rng_next(d->rng) >> (64 - d->params.line_bits);
+    in->recv_src = rng_next(d->rng) >> (64 - d->params.node_bits);
+    in->recv_id = rng_next(d->rng) >> (64 - d->params.msg_id_bits);
+    in->recv_sectors = rng_below(d->rng, 16);
+    in->recv_mask = d->mask[1];
+    in->recv_data = d->data[1];
 }
 
 void l1_arbiter_drive(void *driver, const struct l1_arbiter_out *out, struct l1_arbiter_in *in)
@@ -86,6 +85,6 @@ void l1_arbiter_drive(void *driver, const struct l1_arbiter_out *out, struct l1_
         rng_fill(d->rng, d->data[i], 1024);
     }
     drive_local(d, in);
-    drive_remote(d, in);
+    drive_messages(d, in);
     in->access_ready = rng_percent(d->rng, d->get);
 }

@@ -1,5 +1,5 @@
-/* Random requests and stalls. The organization changes every few hundred cycles, or in every one;
- * lines of the own core are frequent, and so are equal distances. */
+/* Random requests, messages of other cores and stalls. The organization changes every few hundred
+ * cycles, or in every one; lines of the own core are frequent, and so are equal distances. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -15,10 +15,10 @@ void requester_drive_free(void *);
 const char *const requester_configs[] = {
     "",
     "CORES=1 PARTITIONS=1",
-    "CORES=3 PARTITIONS=3 SETS=1 QUEUE=2",
-    "CORES=32 PARTITIONS=6 LINE_BITS=17 SETS=2 HASH_INDEX=1 QUEUE=3",
+    "CORES=3 PARTITIONS=3 SETS=1 QUEUE=2 AGE_LIMIT=3",
+    "CORES=32 PARTITIONS=6 LINE_BITS=17 SETS=2 HASH_INDEX=1 QUEUE=3 DEPTH=3 AGE_LIMIT=0",
     "CORES=84 FOLD=1 SETS=64 HASH_INDEX=1 LINE_BITS=33 ID_BITS=10 PARTITIONS=64 CHUNK_BITS=5 "
-    "QUEUE=16",
+    "QUEUE=16 DEPTH=16 AGE_LIMIT=1",
     "CORES=256 SETS=1024 LINE_BITS=17 ID_BITS=4",
     NULL,
 };
@@ -26,10 +26,11 @@ const char *const requester_configs[] = {
 enum { OWN_LINES = 8, HOPS = 4 }; /* lines drawn from; distances that are frequent */
 
 struct weather {
-    unsigned cycles;           /* until it changes */
-    unsigned put, local, send; /* percent: a request is offered, the queues are served */
-    unsigned others;           /* percent: requests that are neither load nor store */
-    unsigned own;              /* percent: requests for lines of the own core */
+    unsigned cycles;       /* until it changes */
+    unsigned put, recv;    /* percent: a request, a message is offered */
+    unsigned access, send; /* percent: the queues are served */
+    unsigned others;       /* percent: requests that are neither load nor store */
+    unsigned own;          /* percent: requests for lines of the own core */
     bool share_even, share_odd, via_home, l1_chunk, l1_nearest;
 };
 
@@ -39,8 +40,8 @@ struct driver {
     struct weather weather;
     struct requester_in constants; /* node and place of everybody */
     uint64_t own[OWN_LINES];       /* lines of the own core */
-    uint64_t mask[2];              /* what the input pointers point at */
-    uint64_t data[16];
+    uint64_t mask[2][2];           /* what the input pointers point at: request, message */
+    uint64_t data[2][16];
 };
 
 static uint64_t some_line(struct driver *d)
@@ -97,7 +98,8 @@ static void change_weather(struct driver *d)
     d->weather = (struct weather){
         .cycles = rng_percent(d->rng, 20) ? 0 : rng_below(d->rng, 100),
         .put = some_queue_rate(d->rng),
-        .local = some_queue_rate(d->rng),
+        .recv = some_queue_rate(d->rng),
+        .access = some_queue_rate(d->rng),
         .send = some_queue_rate(d->rng),
         .others = one_of(d->rng, shares, 3),
         .own = one_of(d->rng, shares, 3),
@@ -118,11 +120,25 @@ static void drive_request(struct driver *d, struct requester_in *in)
     in->request_line = own ? d->own[rng_below(d->rng, OWN_LINES)] : some_line(d);
     in->request_id = rng_next(d->rng) >> (64 - d->params.id_bits);
     in->request_pc = rng_next(d->rng) >> 32;
-    rng_fill(d->rng, d->mask, 128);
-    clear_sectors(d->rng, d->mask, 50);
-    rng_fill(d->rng, d->data, 1024);
-    in->request_mask = d->mask;
-    in->request_data = d->data;
+    rng_fill(d->rng, d->mask[0], 128);
+    clear_sectors(d->rng, d->mask[0], 50);
+    rng_fill(d->rng, d->data[0], 1024);
+    in->request_mask = d->mask[0];
+    in->request_data = d->data[0];
+}
+
+static void drive_message(struct driver *d, struct requester_in *in)
+{
+    in->recv_valid = rng_percent(d->rng, d->weather.recv);
+    in->recv_kind = rng_percent(d->rng, 70) ? 0 : 2;
+    in->recv_src = rng_below(d->rng, 1024);
+    in->recv_line = some_line(d);
+    in->recv_id = rng_next(d->rng) >> (64 - d->params.msg_id_bits);
+    in->recv_sectors = rng_below(d->rng, 16);
+    rng_fill(d->rng, d->mask[1], 128);
+    rng_fill(d->rng, d->data[1], 1024);
+    in->recv_mask = d->mask[1];
+    in->recv_data = d->data[1];
 }
 
 void requester_drive(void *driver, const struct requester_out *out, struct requester_in *in)
@@ -138,6 +154,7 @@ void requester_drive(void *driver, const struct requester_out *out, struct reque
     in->l1_chunk = d->weather.l1_chunk;
     in->l1_nearest = d->weather.l1_nearest;
     drive_request(d, in);
-    in->local_ready = rng_percent(d->rng, d->weather.local);
+    drive_message(d, in);
+    in->access_ready = rng_percent(d->rng, d->weather.access);
     in->send_ready = rng_percent(d->rng, d->weather.send);
 }

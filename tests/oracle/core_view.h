@@ -9,7 +9,6 @@
 #include "l1_arbiter.h"
 #include "l1_cache.h"
 #include "mshr.h"
-#include "remote_in_queue.h"
 #include "remote_out_queue.h"
 #include "requester.h"
 
@@ -34,7 +33,6 @@ VIEW(l1_arbiter)
 VIEW(l1_cache)
 VIEW(mshr)
 VIEW(requester)
-VIEW(remote_in_queue)
 VIEW(remote_out_queue)
 VIEW(dyneb)
 

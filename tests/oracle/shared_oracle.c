@@ -46,7 +46,7 @@ struct given {
     struct plain_access access;
 };
 
-struct events { /* that dyneb watches */
+struct events {               /* that dyneb watches */
     bool l2, l2_odd;          /* a reply of L2 was taken; it was for an odd set */
     bool home, home_odd;      /* likewise of a home */
     enum plain_result result; /* of a lookup */
@@ -95,11 +95,11 @@ static void watch_local(struct watch *w, unsigned i)
 {
     struct rules *r = &w->core[i];
     const struct requester_out *out = requester_out_at(w->gpu, i);
-    if (!out->local_valid || !requester_in_at(w->gpu, i)->local_ready)
+    if (!out->access_valid || out->access_remote || !requester_in_at(w->gpu, i)->access_ready)
         return;
     const struct local *l = &r->locals[0];
-    bool same = r->local_count && l->kind == out->local_kind && l->id == out->local_id &&
-                l->line == out->local_line && l->marked == out->local_foreign;
+    bool same = r->local_count && l->kind == out->access_kind && l->id == out->access_id &&
+                l->line == out->access_line && l->marked == out->access_foreign;
     expect(w, i, ROUTES, same, "request to the own L1");
     r->local_count -= r->local_count > 0;
     memmove(&r->locals[0], &r->locals[1], r->local_count * sizeof *l);

@@ -18,9 +18,7 @@ static const char *const private_core[] = {"sm.request[0] > l1_arbiter.local[0]"
 /* In all organizations with shared_l1, whatever the way between cores. */
 static const char *const shared_core[] = {
     "sm.request[0] > requester.request[0]",             /* A passes L1 and MSHR */
-    "requester.local[0] > l1_arbiter.local[0]",         /* C, D */
-    "l1_arbiter.access[0] > l1_cache.access[0]",        /* C */
-    "remote_in_queue.remote[0] > l1_arbiter.remote[0]", /* B to C */
+    "requester.access[0] > l1_cache.access[0]",         /* C, D */
     "l1_cache.remote_hit[0] > remote_out_queue.hit[0]", /* E */
     "l1_cache.miss[0] > mshr.miss[0]",                  /* F, footnote 3 */
     "mshr.fill[0] > l1_cache.fill[0]",                  /* installs at the home */
@@ -34,7 +32,7 @@ static const char *const direct_ports[] = {"requester.send[0] > noc_port.send[0]
                                            "mshr.request[0] > noc_port.send[1]",
                                            "noc_port.recv[0] > mshr.reply[0]",
                                            "noc_port.recv[1] > sm.remote[0]", /* G */
-                                           "home_port.recv[0] > remote_in_queue.recv[0]",
+                                           "home_port.recv[0] > requester.recv[0]",
                                            "remote_out_queue.send[0] > home_port.send[0]",
                                            NULL};
 
@@ -45,7 +43,7 @@ static const char *const l2_ports[] = {"requester.send[0] > noc_port.send[0]",
                                        "remote_out_queue.send[0] > noc_port.send[2]",
                                        "noc_port.recv[0] > mshr.reply[0]",
                                        "noc_port.recv[1] > sm.remote[0]",
-                                       "noc_port.recv[2] > remote_in_queue.recv[0]",
+                                       "noc_port.recv[2] > requester.recv[0]",
                                        NULL};
 
 /* "The work-distribution crossbar": two sources, two sinks. */
@@ -53,7 +51,7 @@ static const char *const crossbar_ports[] = {"mshr.request[0] > noc_port.send[0]
                                              "noc_port.recv[0] > mshr.reply[0]",
                                              "requester.send[0] > home_port.send[0]",
                                              "remote_out_queue.send[0] > home_port.send[1]",
-                                             "home_port.recv[0] > remote_in_queue.recv[0]",
+                                             "home_port.recv[0] > requester.recv[0]",
                                              "home_port.recv[1] > sm.remote[0]",
                                              NULL};
 

@@ -17,7 +17,7 @@ static const struct expected private_l1[] = {
 /* Section 3.2: a miss goes on to L2 (F), a hit is answered (E); an acknowledgement or a line of L2
  * passes the home on its way to the requester; requests nearer to L2 go there (3.3). */
 static const struct expected direct[] = {
-    {"core requester.send", "core remote_in_queue.recv", "request 0", "request 1,reply 1"},
+    {"core requester.send", "core requester.recv", "request 0", "request 1,reply 1"},
     {"core requester.send", "mem llc_slice.request", "request 1", "reply 0"},
     {"core mshr.request", "mem llc_slice.request", "request 1", "reply 0"},
     {"mem llc_slice.reply", "core mshr.reply", "reply 0", "reply 1"},
@@ -26,7 +26,7 @@ static const struct expected direct[] = {
 
 static const struct expected through_l2[] = {
     {"core requester.send", "mem ~", "request 0", "reply 2"},
-    {"mem ~", "core remote_in_queue.recv", "reply 2", "request 1,request 2"},
+    {"mem ~", "core requester.recv", "reply 2", "request 1,request 2"},
     {"core requester.send", "mem llc_slice.request", "request 1", "reply 0"},
     {"core mshr.request", "mem llc_slice.request", "request 1", "reply 0"},
     {"mem llc_slice.reply", "core mshr.reply", "reply 0", "request 2"},
@@ -36,7 +36,7 @@ static const struct expected through_l2[] = {
 
 /* All homes are nearest: no request of a requester goes to L2. */
 static const struct expected by_crossbar[] = {
-    {"core requester.send", "core remote_in_queue.recv", "crossbar 0", "request 0,crossbar 1"},
+    {"core requester.send", "core requester.recv", "crossbar 0", "request 0,crossbar 1"},
     {"core mshr.request", "mem llc_slice.request", "request 0", "reply 0"},
     {"mem llc_slice.reply", "core mshr.reply", "reply 0", "crossbar 1"},
     {"core remote_out_queue.send", "core sm.remote", "crossbar 1", ""},
@@ -245,7 +245,7 @@ static const struct {
     {THROUGH_L2, NODE_CORE, "mshr.request", "noc_port.send", 1, WAY_PLAIN},
     {THROUGH_L2, NODE_CORE, "remote_out_queue.send", "noc_port.send", 2, WAY_TO_L2},
     {THROUGH_L2, NODE_CORE, "noc_port.recv", "sm.remote", 9, WAY_BY_L2},
-    {THROUGH_L2, NODE_CORE, "noc_port.recv", "remote_in_queue.recv", 9, WAY_BY_L2},
+    {THROUGH_L2, NODE_CORE, "noc_port.recv", "requester.recv", 9, WAY_BY_L2},
     {THROUGH_L2, NODE_CORE, "noc_port.recv", "mshr.reply", 9, WAY_PLAIN},
     {THROUGH_L2, NODE_MEMORY, "llc_slice.reply", "noc_port.send", 0, WAY_PLAIN},
     {CROSSBAR, NODE_CORE, "requester.send", "home_port.send", 9, WAY_PLAIN},

@@ -19,20 +19,20 @@ static const struct organization {
     {ISCA19, "sm l1_arbiter l1_cache mshr noc_port perf_counters",
      "dram llc_slice noc_port perf_counters"},
     {"pact20",
-     "sm l1_arbiter l1_cache mshr noc_port perf_counters requester remote_in_queue "
+     "sm requester l1_cache mshr noc_port perf_counters "
      "remote_out_queue home_port:noc_port dyneb",
      "dram llc_slice noc_port perf_counters"},
     /* Section 5.5: cores on one side, slices on the other; a core has one port. */
     {THROUGH_L2,
-     "sm l1_arbiter l1_cache mshr noc_port perf_counters requester remote_in_queue "
+     "sm requester l1_cache mshr noc_port perf_counters "
      "remote_out_queue dyneb",
      "dram llc_slice noc_port perf_counters"},
     {CROSSBAR,
-     "sm l1_arbiter l1_cache mshr noc_port perf_counters requester remote_in_queue "
+     "sm requester l1_cache mshr noc_port perf_counters "
      "remote_out_queue home_port:noc_port dyneb",
      "dram llc_slice noc_port perf_counters"},
     {"pact20 l1_protect=dlp",
-     "sm l1_arbiter l1_cache mshr noc_port perf_counters requester remote_in_queue "
+     "sm requester l1_cache mshr noc_port perf_counters "
      "remote_out_queue home_port:noc_port dyneb",
      "dram llc_slice noc_port perf_counters"},
 };
@@ -102,7 +102,7 @@ static const struct {
     {"pact20", "dram", 8},
     {"pact20", "mshr", 28},
     {"pact20", "requester", 28},
-    {"pact20", "remote_in_queue", 28}, /* figure 4: one In and one Out queue per core */
+    {"pact20", "l1_arbiter", 0}, /* inside the requester, with the In queue */
     {"pact20", "remote_out_queue", 28},
     {"pact20", "dyneb", 28}, /* section 4: per core */
     {"pact20", "noc_port", 2 * 28 + 8},
