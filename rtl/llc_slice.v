@@ -293,14 +293,17 @@ module llc_slice #(
   wire [ENTRIES-1:0]            word_entries;    // {ENTRIES} with a line of the set
   reg  [ENTRIES-1:0]            test_entries;
   reg  [ENTRIES-1:0]            head_entries;
-  reg  [ENTRIES-1:0]            free_entry;      // {ENTRIES} one-hot or zero: the lowest free
+  localparam HALF = (ENTRIES + 1) / 2;
+  reg  [ENTRIES-1:0]            free_of_half;    // {ENTRIES} the lowest free of each half
+  reg                           low_free;        // there is one in the lower half
+  wire [ENTRIES-1:0]            free_entry;      // {ENTRIES} one-hot or zero: the lowest free
   reg                           free_found;      // there was one
   wire                          reserves;        // a way and an entry are reserved
   wire                          merges;          // the head joins a pending line
   wire                          fills;           // a line from DRAM is taken
   reg  [ENTRY_BITS-1:0]         fill_id;
   wire [ENTRIES-1:0]            in_use;          // {ENTRIES} pending, or its reads are answered
-  wire [ENTRIES-1:0]            lower_in_use;    // {ENTRIES} all below are
+  wire [ENTRIES-1:0]            lower_in_use;    // {ENTRIES} all below in its half are
   reg                           draining;        // reads of the line just filled are answered
   reg  [ENTRY_BITS-1:0]         drain_entry;
   wire [ENTRIES-1:0]            reserved = free_entry & {ENTRIES{reserves}};
@@ -315,14 +318,16 @@ module llc_slice #(
   generate
     for (g = 0; g < ENTRIES; g = g + 1) begin : entry
       localparam [31:0] INDEX = g;
+      localparam FIRST = (g < HALF) ? 0 : HALF;  // of its half
       assign word_entries[g] = pending_valid[g] && pending_set[g*SET_BITS +: SET_BITS] == word_set;
       assign in_use[g] = pending_valid[g]
                       || (draining && drain_entry == INDEX[ENTRY_BITS-1:0]);
-      if (g == 0) begin : lowest
+      if (g == FIRST) begin : lowest
         assign lower_in_use[g] = 1'b1;
       end else begin : others
-        assign lower_in_use[g] = &in_use[g-1:0];
+        assign lower_in_use[g] = &in_use[g-1:FIRST];
       end
+      assign free_entry[g] = free_of_half[g] && !(FIRST != 0 && low_free);
       assign filled[g] = fills && fill_id == INDEX[ENTRY_BITS-1:0];
 
       always @(posedge clk)
@@ -345,7 +350,8 @@ module llc_slice #(
   endgenerate
 
   always @(posedge clk) begin
-    free_entry   <= ~in_use & lower_in_use;
+    free_of_half <= ~in_use & lower_in_use;
+    low_free     <= ~&in_use[HALF-1:0];
     free_found   <= ~&in_use;
     test_entries <= moves ? word_entries | (reserved & {ENTRIES{word_head}})
                           : (test_entries & ~filled) | (reserved & {ENTRIES{test_head}});

@@ -1,6 +1,6 @@
 #!/bin/bash
 # A chip whose DRAM channels send a line twice, in lockstep: RTL and model report it and go on as if
-# nothing had come, every load and the result are right, and the run ends as a failure that says what was seen.
+# nothing had come, every load is right, and the run ends as a failure that says what was seen.
 # Last line: N passed, N failed.
 . "$(dirname "$0")/cli/check.sh"
 
