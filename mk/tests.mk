@@ -51,6 +51,7 @@ CHIP_TESTS := \
 	chip-reset "$(CHIP) --seed 4 --reset-after 1500 stream && \
 		$(SHARED) --seed 5 --set l1_policy=dyneb --reset-after 4000 histogram && \
 		$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 4 --reset-after 1500 stream" \
+	chip-repeated-reply tests/repeated_reply.sh \
 	chip-3-cores "$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 3 bfs rmat=7"
 
 .PHONY: test test-pages soak

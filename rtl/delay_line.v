@@ -82,9 +82,13 @@ module delay_line #(
   reg [LEVEL_BITS-1:0] due;            // tokens that fell out and were not used
   reg [LEVEL_BITS-1:0] requests;       // requests in the line
 
+  // Whether a request leaves is known last, so it chooses between what is there by then.
+  wire [LEVEL_BITS-1:0] due_stays  = token_out ? due + ONE : due;
+  wire [LEVEL_BITS-1:0] due_leaves = token_out ? due : due - ONE;
+
   always @(posedge clk)
-    if (rst)                   due <= {LEVEL_BITS{1'b0}};
-    else if (token_out != get) due <= token_out ? due + ONE : due - ONE;
+    if (rst) due <= {LEVEL_BITS{1'b0}};
+    else     due <= get ? due_leaves : due_stays;
 
   always @(posedge clk)
     if (rst)             requests <= {LEVEL_BITS{1'b0}};

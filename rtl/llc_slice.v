@@ -74,7 +74,10 @@ module llc_slice #(
   output wire                   event_writeback,    // a dirty line was sent to DRAM
   output wire                   event_dram_read,    // a line was asked from DRAM
   output wire                   event_stall,        // a due request had to wait in this cycle
-  output wire                   event_atomic        // an atomic was executed
+  output wire                   event_atomic,       // an atomic was executed
+
+  // error: a pulse, registered
+  output wire                   error_dram_reply    // a line came that nobody waits for
 );
   localparam PIPELINE    = 7;          // cycles from the delay line to the reply
   localparam DELAY_DEPTH = (LATENCY - PIPELINE < 32) ? LATENCY - PIPELINE + 1 : 32;  // see the page
@@ -148,7 +151,7 @@ module llc_slice #(
   reg                   walk_sent;     // all its sets have entered the pipeline
   reg  [SET_BITS-1:0]   walk_set;      // the set that enters next
   reg                   fill_waits;    // a line from DRAM waits: nothing is decided
-  wire                  leaves;        // what is at the head leaves
+  wire                  can_leave;     // what is at the head does when it acts
   wire                  rewinds;       // a flush comes back to the set at the head
 
   reg                   seek_valid;    // reads the set RAM
@@ -179,7 +182,7 @@ module llc_slice #(
   wire [3:0]            sectors;
   assign {whole, kind, op, src, id, sectors} = head_about;
 
-  wire moves  = !fill_waits && (!head_valid || leaves);
+  wire moves  = !fill_waits && (!head_valid || can_leave);
   wire enters = !due && walking && !walk_sent;         // a step of the flush
   wire stops  = flush || rewinds;                      // steps behind the head are forgotten
   wire [SET_BITS-1:0] line_set;
@@ -290,14 +293,17 @@ module llc_slice #(
   wire [ENTRIES-1:0]            word_entries;    // {ENTRIES} with a line of the set
   reg  [ENTRIES-1:0]            test_entries;
   reg  [ENTRIES-1:0]            head_entries;
-  reg  [ENTRIES-1:0]            free_entry;      // {ENTRIES} one-hot or zero: the lowest free
+  localparam HALF = (ENTRIES + 1) / 2;
+  reg  [ENTRIES-1:0]            free_of_half;    // {ENTRIES} the lowest free of each half
+  reg                           low_free;        // there is one in the lower half
+  wire [ENTRIES-1:0]            free_entry;      // {ENTRIES} one-hot or zero: the lowest free
   reg                           free_found;      // there was one
   wire                          reserves;        // a way and an entry are reserved
   wire                          merges;          // the head joins a pending line
   wire                          fills;           // a line from DRAM is taken
   reg  [ENTRY_BITS-1:0]         fill_id;
   wire [ENTRIES-1:0]            in_use;          // {ENTRIES} pending, or its reads are answered
-  wire [ENTRIES-1:0]            lower_in_use;    // {ENTRIES} all below are
+  wire [ENTRIES-1:0]            lower_in_use;    // {ENTRIES} all below in its half are
   reg                           draining;        // reads of the line just filled are answered
   reg  [ENTRY_BITS-1:0]         drain_entry;
   wire [ENTRIES-1:0]            reserved = free_entry & {ENTRIES{reserves}};
@@ -312,14 +318,16 @@ module llc_slice #(
   generate
     for (g = 0; g < ENTRIES; g = g + 1) begin : entry
       localparam [31:0] INDEX = g;
+      localparam FIRST = (g < HALF) ? 0 : HALF;  // of its half
       assign word_entries[g] = pending_valid[g] && pending_set[g*SET_BITS +: SET_BITS] == word_set;
       assign in_use[g] = pending_valid[g]
                       || (draining && drain_entry == INDEX[ENTRY_BITS-1:0]);
-      if (g == 0) begin : lowest
+      if (g == FIRST) begin : lowest
         assign lower_in_use[g] = 1'b1;
       end else begin : others
-        assign lower_in_use[g] = &in_use[g-1:0];
+        assign lower_in_use[g] = &in_use[g-1:FIRST];
       end
+      assign free_entry[g] = free_of_half[g] && !(FIRST != 0 && low_free);
       assign filled[g] = fills && fill_id == INDEX[ENTRY_BITS-1:0];
 
       always @(posedge clk)
@@ -342,7 +350,8 @@ module llc_slice #(
   endgenerate
 
   always @(posedge clk) begin
-    free_entry   <= ~in_use & lower_in_use;
+    free_of_half <= ~in_use & lower_in_use;
+    low_free     <= ~&in_use[HALF-1:0];
     free_found   <= ~&in_use;
     test_entries <= moves ? word_entries | (reserved & {ENTRIES{word_head}})
                           : (test_entries & ~filled) | (reserved & {ENTRIES{test_head}});
@@ -366,6 +375,7 @@ module llc_slice #(
   reg                      second;       // the head was here in the cycle before
   reg                      counted;      // the atomic here was counted, its line is on the way
   reg                      victim_found; // what the cycle before found for what is no hit
+  reg                      victim_dirty; // looked at when something is absent
   reg  [COUNT_BITS-1:0]    targets;      // reads that wait for the line
   wire [ORDER_BITS-1:0]    order;
   wire [WAYS-1:0]          dirty;        // {WAYS} written since the read
@@ -444,6 +454,7 @@ module llc_slice #(
     entry_joined <= entry_found;
     targets      <= targets_found;
     second       <= !moves;
+    victim_dirty <= |(dirty & (LOWEST << oldest));
     victim_found <= !moves && !reserves && (head_walk ? |clean_ways : absent && !(&pending));
     if (moves)                                   way_number <= next_number;
     else if (!reserves && (head_walk || absent)) way_number <= head_walk ? lowest_clean : oldest;
@@ -452,26 +463,32 @@ module llc_slice #(
   // ------------------------------------------------------------- what the head does
   wire dram_room;                      // a write-back and a read can be announced
   wire action_room;                    // an access to the data RAM can be ordered
-  wire acts          = head_valid && !fill_waits;
-  wire installs      = is_store && whole;              // the whole line is written: no DRAM read
-  wire victim_dirty  = |(dirty & victims);
-  wire needs_dram    = !installs || victim_dirty;
-  wire target_room   = targets != PER_LINE[COUNT_BITS-1:0];
+  wire acts        = head_valid && !fill_waits;
+  wire installs    = is_store && whole;                // the whole line is written: no DRAM read
+  wire needs_dram  = !installs || victim_dirty;
+  wire target_room = targets != PER_LINE[COUNT_BITS-1:0];
 
-  wire hits    = acts && hit && action_room;
-  wire merges_store = acts && second && joins && is_store && action_room;
-  wire merges_read  = acts && second && joins && is_read && target_room;
-  wire holds   = acts && joins && is_atomic && !counted;  // first seen
-  wire misses  = acts && second && absent && victim_found && action_room
-              && (installs || free_found) && (!needs_dram || dram_room);
-  wire cleans  = acts && second && head_walk && victim_found && action_room && dram_room;
-  wire passes  = acts && head_walk && ~|dirty;
-  wire evicts  = (misses && victim_dirty) || cleans;
+  // What there is a head for, and room; it happens when it acts. `moves` waits for these.
+  wire can_hit     = hit && action_room;
+  wire can_merge   = second && joins && !is_atomic && (is_store ? action_room : target_room);
+  wire can_miss    = second && absent && victim_found && action_room
+                  && (installs || free_found) && (!needs_dram || dram_room);
+  wire can_pass    = head_walk && ~|dirty;
+  wire can_rewind  = head_walk && second && |dirty;
+  assign can_leave = can_hit || can_merge || (can_miss && !is_atomic) || can_pass || can_rewind;
 
-  assign merges   = merges_store || merges_read;
+  wire hits         = acts && can_hit;
+  wire merges_store = acts && can_merge && is_store;
+  wire merges_read  = acts && can_merge && is_read;
+  wire holds        = acts && joins && is_atomic && !counted;  // first seen
+  wire misses       = acts && can_miss;
+  wire cleans       = acts && second && head_walk && victim_found && action_room && dram_room;
+  wire passes       = acts && can_pass;
+  wire evicts       = (misses && victim_dirty) || cleans;
+
+  assign merges   = acts && can_merge;
   assign reserves = misses && !installs;
-  assign rewinds  = acts && second && head_walk && |dirty;
-  assign leaves   = hits || merges || (misses && !is_atomic) || passes || rewinds;
+  assign rewinds  = acts && can_rewind;
 
   always @(posedge clk)
     if (rst || moves)                        counted <= 1'b0;
@@ -573,31 +590,26 @@ module llc_slice #(
                x_tag, x_kind, x_op, x_src, x_id, x_sectors})
   );
 
-  reg        executing;                // the atomic at the front has read its line
+  wire       executing;                // the atomic at the front has read its line
+  wire       executed;                 // its last sector is written
   reg        started;                  // an access began in the cycle before
   reg        evicted;                  // it read a line that leaves
   reg        answer_valid;             // ram_data is an answer
   reg        reply_full;               // the reply register holds a reply
-  reg  [3:0] atomic_left;              // sectors that are not selected yet
-  reg  [3:0] atomic_sector;            // one-hot or zero: the sector that is computed
-  reg  [3:0] atomic_written;           // one-hot or zero: the one that is written
   wire       reply_free  = !reply_full || reply_ready;
   wire       answer_free = !answer_valid || reply_free;
   wire       starts      = action_there && !executing && !draining && answer_free;
-  wire       executed    = executing && ~|{atomic_left, atomic_sector};
   assign     drains      = draining && answer_free;
   assign     action_done = executed || (starts && !x_executes);
   assign     data_pop    = executed || (starts && x_stores);
 
   always @(posedge clk)
     if (rst) begin
-      executing <= 1'b0;
-      started   <= 1'b0;
-      evicted   <= 1'b0;
+      started <= 1'b0;
+      evicted <= 1'b0;
     end else begin
-      executing <= executing ? !executed : starts && x_executes;
-      started   <= starts;
-      evicted   <= starts && x_evicts;
+      started <= starts;
+      evicted <= starts && x_evicts;
     end
 
   // ------------------------------------------------------------- fill, once nothing is under way
@@ -611,12 +623,38 @@ module llc_slice #(
   wire [COUNT_BITS-1:0]  fill_targets = pending_targets[fill_id*COUNT_BITS +: COUNT_BITS];
   assign fills = fill_waits && !action_there && !draining && !started;
 
-  always @(posedge clk)
-    if (rst) fill_waits <= 1'b0;
-    else     fill_waits <= fill_waits ? !fills : dram_reply_valid;
+  // What DRAM answers without having been asked goes nowhere.
+  wire [ENTRIES-1:0]     named;        // {ENTRIES} one-hot or zero: whose line this is
+  reg  [ENTRIES-1:0]     awaited;      // {ENTRIES} DRAM has the read and has not answered it
+  wire                   expected = |(named & awaited);
+  wire                   arrives  = dram_reply_valid && !fill_waits;
+  wire                   asks     = dram_valid && dram_ready && !dram_write;
+  reg                    unexpected;
+
+  generate
+    for (g = 0; g < ENTRIES; g = g + 1) begin : read
+      localparam [31:0] INDEX = g;
+      assign named[g] = dram_reply_id == INDEX[ENTRY_BITS-1:0];
+
+      always @(posedge clk)
+        if (rst)                                           awaited[g] <= 1'b0;
+        else if (asks && dram_id == INDEX[ENTRY_BITS-1:0]) awaited[g] <= 1'b1;
+        else if (arrives && named[g])                      awaited[g] <= 1'b0;
+    end
+  endgenerate
 
   always @(posedge clk)
-    if (dram_reply_valid && !fill_waits) begin
+    if (rst) fill_waits <= 1'b0;
+    else     fill_waits <= fill_waits ? !fills : dram_reply_valid && expected;
+
+  always @(posedge clk)
+    if (rst) unexpected <= 1'b0;
+    else     unexpected <= arrives && !expected;
+
+  assign error_dram_reply = unexpected;
+
+  always @(posedge clk)
+    if (arrives) begin
       fill_id   <= dram_reply_id;
       fill_data <= dram_reply_data;
     end
@@ -627,7 +665,7 @@ module llc_slice #(
     .clk        (clk),
     .write_valid(starts && (x_reserves || x_joins)),
     .write_addr (x_entry),
-    .write_mask ({{PLACE_BITS{x_reserves}}, {128{x_reserves}} | mask}),
+    .write_mask ({{PLACE_BITS{1'b1}}, {128{x_reserves}} | mask}),  // who joins has the same place
     .write_data ({x_place, x_tag, mask & {128{x_stores}}}),
     .read_valid (fill_waits || dram_reply_valid),
     .read_addr  (fill_waits ? fill_id : dram_reply_id),
@@ -655,60 +693,31 @@ module llc_slice #(
   // ------------------------------------------------------------- data
   wire [RAM_BITS-1:0] read_place = draining ? drain_place : x_place;
   wire [1023:0]       ram_data;        // the line read last
-  reg  [255:0]        old_sector;      // the sector an atomic works on
-  reg  [255:0]        operands;
-  wire [255:0]        results;
-  reg  [255:0]        results_held;
+  wire                atomic_writes;   // a sector of an atomic's result
   wire [127:0]        atomic_mask;
-  wire [3:0] touched_sectors = {|mask[127:96], |mask[95:64], |mask[63:32], |mask[31:0]};
-  wire [3:0] sector          = atomic_left & (~atomic_left + 4'd1);               // one-hot
+  wire [255:0]        atomic_sector;
 
-  generate
-    for (g = 0; g < 8; g = g + 1) begin : word
-      atomic_alu alu (
-        .op     (x_op),
-        .old    (old_sector[g*32 +: 32]),
-        .operand(operands[g*32 +: 32]),
-        .result (results[g*32 +: 32])
-      );
-    end
-
-    for (g = 0; g < 32; g = g + 1) begin : whole_word
-      assign atomic_mask[g*4 +: 4] = {4{&mask[g*4 +: 4] && atomic_written[g/8]}};
-    end
-  endgenerate
-
-  always @(posedge clk)
-    if (rst) begin
-      atomic_left    <= 4'b0;
-      atomic_sector  <= 4'b0;
-      atomic_written <= 4'b0;
-    end else begin
-      atomic_left    <= executing ? atomic_left & ~sector
-                                  : touched_sectors & {4{starts && x_executes}};
-      atomic_sector  <= sector;
-      atomic_written <= atomic_sector;
-    end
-
-  always @(posedge clk)
-    if (executing) begin
-      old_sector   <= (ram_data[0*256 +: 256] & {256{sector[0]}})
-                    | (ram_data[1*256 +: 256] & {256{sector[1]}})
-                    | (ram_data[2*256 +: 256] & {256{sector[2]}})
-                    | (ram_data[3*256 +: 256] & {256{sector[3]}});
-      operands     <= (data[0*256 +: 256] & {256{sector[0]}})
-                    | (data[1*256 +: 256] & {256{sector[1]}})
-                    | (data[2*256 +: 256] & {256{sector[2]}})
-                    | (data[3*256 +: 256] & {256{sector[3]}});
-      results_held <= results;
-    end
+  atomic_unit atomics (
+    .clk        (clk),
+    .rst        (rst),
+    .start_valid(starts && x_executes),
+    .start_mask (mask),
+    .op         (x_op),
+    .line       (ram_data),
+    .operands   (data),
+    .busy       (executing),
+    .done       (executed),
+    .write_valid(atomic_writes),
+    .write_mask (atomic_mask),
+    .write_data (atomic_sector)
+  );
 
   ram_1r1w #(.WIDTH(1024), .DEPTH(LINES), .MASK_BITS(128)) lines (
     .clk(clk),
-    .write_valid(fills || (starts && x_stores) || |atomic_written),
+    .write_valid(fills || (starts && x_stores) || atomic_writes),
     .write_addr(fills ? fill_place : x_place),
     .write_mask(fills ? ~fill_written : executing ? atomic_mask : mask),
-    .write_data(fills ? fill_data : executing ? {4{results_held}} : data),
+    .write_data(fills ? fill_data : executing ? {4{atomic_sector}} : data),
     .read_valid(drains || (starts && ((x_replies && !x_stores) || x_evicts))),
     .read_addr(read_place),
     .read_data(ram_data)

@@ -22,6 +22,7 @@ module llc_slice_tb;
   reg           dram_reply_valid = 1'b0;
   reg           dram_reply_id = 1'b0;
   reg  [1023:0] dram_reply_data = 1024'd0;
+  reg           unasked = 1'b0;        // the reply is one that nobody waits for
   wire          busy;
   wire          request_ready;
   wire          reply_valid;
@@ -39,6 +40,7 @@ module llc_slice_tb;
   wire          dram_reply_ready;
   wire          event_access, event_hit, event_miss, event_merge;
   wire          event_writeback, event_dram_read, event_stall, event_atomic;
+  wire          error_dram_reply;
 
   llc_slice #(
     .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .QUEUE(2), .ENTRIES(2), .TARGETS(2)
@@ -57,13 +59,57 @@ module llc_slice_tb;
     .dram_reply_id(dram_reply_id), .dram_reply_data(dram_reply_data),
     .event_access(event_access), .event_hit(event_hit), .event_miss(event_miss),
     .event_merge(event_merge), .event_writeback(event_writeback),
-    .event_dram_read(event_dram_read), .event_stall(event_stall), .event_atomic(event_atomic)
+    .event_dram_read(event_dram_read), .event_stall(event_stall), .event_atomic(event_atomic),
+    .error_dram_reply(error_dram_reply)
+  );
+
+  // A second slice sees the same, but no reply that nobody waits for: both must do the same.
+  wire          spared_error;
+  wire [9:0]    flags = {busy, request_ready, reply_valid, dram_valid, dram_write, dram_reply_ready,
+                         event_access, event_hit, event_miss, event_merge};
+  wire [9:0]    spared_flags;
+  wire [9:0]    spared_dest, spared_id;
+  wire [2:0]    spared_kind;
+  wire [16:0]   spared_line, spared_dram_line;
+  wire [3:0]    spared_sectors;
+  wire [1023:0] spared_data, spared_dram_data;
+  wire          spared_dram_id;
+  wire          spared_writeback, spared_dram_read, spared_stall, spared_atomic;
+  wire          reply_differs = {reply_dest, reply_kind, reply_line, reply_id, reply_data_sectors,
+                                 reply_data} !== {spared_dest, spared_kind, spared_line, spared_id,
+                                                  spared_sectors, spared_data};
+  wire          dram_differs = {dram_line, dram_id, dram_data}
+                           !== {spared_dram_line, spared_dram_id, spared_dram_data};
+  wire          event_differs = {event_writeback, event_dram_read, event_stall, event_atomic}
+                            !== {spared_writeback, spared_dram_read, spared_stall, spared_atomic};
+
+  llc_slice #(
+    .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .QUEUE(2), .ENTRIES(2), .TARGETS(2)
+  ) spared (
+    .clk(clk), .rst(rst), .flush(flush), .busy(spared_flags[9]),
+    .request_valid(request_valid), .request_ready(spared_flags[8]), .request_kind(request_kind),
+    .request_op(request_op), .request_src(request_id ^ 10'h3ff), .request_line(request_line),
+    .request_id(request_id), .request_sectors(request_sectors), .request_mask(request_mask),
+    .request_data(request_data),
+    .reply_valid(spared_flags[7]), .reply_ready(reply_ready), .reply_dest(spared_dest),
+    .reply_kind(spared_kind), .reply_line(spared_line), .reply_id(spared_id),
+    .reply_data_sectors(spared_sectors), .reply_data(spared_data),
+    .dram_valid(spared_flags[6]), .dram_ready(dram_ready), .dram_write(spared_flags[5]),
+    .dram_line(spared_dram_line), .dram_id(spared_dram_id), .dram_data(spared_dram_data),
+    .dram_reply_valid(dram_reply_valid && !unasked), .dram_reply_ready(spared_flags[4]),
+    .dram_reply_id(dram_reply_id), .dram_reply_data(dram_reply_data),
+    .event_access(spared_flags[3]), .event_hit(spared_flags[2]), .event_miss(spared_flags[1]),
+    .event_merge(spared_flags[0]), .event_writeback(spared_writeback),
+    .event_dram_read(spared_dram_read), .event_stall(spared_stall), .event_atomic(spared_atomic),
+    .error_dram_reply(spared_error)
   );
 
   // Recorder: how many since `forget`, and the last two of each.
   integer       asked_at = 0;          // cycle of the last request
   integer       replies, reads, writes, reply_at, write_at, read_at;
   integer       accesses, hits, misses, merges, stalls, atomics;
+  integer       errors = 0;            // reported since the start
+  integer       refused = 0;           // replies that nobody waited for
   reg  [9:0]    last_id, id_before;
   reg  [2:0]    last_kind;
   reg  [3:0]    last_sectors;
@@ -100,6 +146,10 @@ module llc_slice_tb;
     merges = merges + event_merge;
     stalls = stalls + event_stall;
     atomics = atomics + event_atomic;
+    errors = errors + error_dram_reply;
+    check(flags === spared_flags && !(reply_valid && reply_differs)
+          && !(dram_valid && dram_differs) && !event_differs && spared_error === 1'b0,
+          "a reply that nobody waits for changes nothing");
   end
 
   task forget;
@@ -142,6 +192,17 @@ module llc_slice_tb;
       check(dram_reply_ready, "a fill is taken");
       tick;
       dram_reply_valid = 1'b0;
+    end
+  endtask
+
+  // A reply that nobody waits for is taken at once, and reported in the cycle after.
+  task refuse(input entry);
+    begin
+      unasked = 1'b1;
+      fill(entry, pattern(32'hbad0bad0));
+      unasked = 1'b0;
+      refused = refused + 1;
+      check(error_dram_reply && dram_reply_ready, "reported");
     end
   endtask
 
@@ -448,6 +509,32 @@ module llc_slice_tb;
     ask(READ, 17'h13, 10'd8, 4'b1111);
     ticks(LATENCY + 3);
     check(reads == 1 && misses == 1 && read_id == 1'b0, "a line from before the reset misses");
+
+    // replies that nobody waits for: with nothing under way, before the read is at DRAM, in the
+    // cycle in which it goes there, for another entry, twice
+    restart;
+    refuse(1'b0);
+    refuse(1'b1);
+    tick;
+    check(!error_dram_reply, "a pulse");
+    dram_ready = 1'b0;
+    ask(READ, 17'h10, 10'd1, 4'b1111);
+    ticks(LATENCY + 1);
+    check(dram_valid && !dram_write, "the read waits for DRAM");
+    refuse(dram_id);
+    dram_ready = 1'b1;
+    refuse(dram_id);
+    check(reads == 1, "now it is there");
+    refuse(!read_id);
+    fill(read_id, pattern(32'd21));
+    check(!error_dram_reply, "what was asked for is taken");
+    ticks(1);
+    refuse(read_id);
+    ticks(6);
+    check(replies == 1 && last_id == 10'd1 && last_data == pattern(32'd21), "its own line");
+    refuse(read_id);
+    read_back(17'h10, pattern(32'd21));
+    check(errors == refused, "one report each, and no other");
 
     $display("llc_slice: passed %0d checks", checks);
     $finish;

@@ -20,7 +20,7 @@ struct chip {
     struct rtl rtl;
     struct chip_pin *inputs, *outputs;
     unsigned input_count, output_count;
-    unsigned *results;  /* the model's values of plan_results, which are stored nowhere else */
+    uint64_t *results;  /* the model's values of plan_results, which are stored nowhere else */
     double rtl_seconds; /* spent in the verilated chip, clocks and inputs included */
 };
 

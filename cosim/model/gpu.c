@@ -66,6 +66,19 @@ static void drive_counters(struct gpu *gpu, struct gpu_class *class, unsigned i)
         gpu_wake(gpu->perf_merge, 0);
 }
 
+/* What a slice reports is no part of any statistics: the run has failed. */
+static void drive_slice(struct gpu *gpu, struct gpu_class *class, unsigned i)
+{
+    const struct llc_slice_out *out = gpu_out_of(class, i);
+    gpu_drive_block(gpu, class, i);
+    if (!out->error_dram_reply)
+        return;
+    if (!gpu->dram_errors++) {
+        gpu->first_dram_error_at = gpu->now + 1;
+        gpu->first_dram_error_in = i;
+    }
+}
+
 static void init_blocks(struct gpu *gpu)
 {
     gpu_bind(gpu);
@@ -76,6 +89,7 @@ static void init_blocks(struct gpu *gpu)
         }
     gpu->sms = gpu_class_of(gpu, NODE_CORE, &sm_block);
     gpu->slices = gpu_class_of(gpu, NODE_MEMORY, &llc_slice_block);
+    gpu->slices->drive = drive_slice;
     gpu->channels = gpu_class_of(gpu, NODE_MEMORY, &dram_block);
     gpu_init_outside(gpu);
     gpu_init_networks(gpu);
@@ -238,20 +252,22 @@ void gpu_begin(struct gpu *gpu)
     }
 }
 
-unsigned gpu_result(const struct gpu *gpu, unsigned number)
+uint64_t gpu_result(const struct gpu *gpu, unsigned number)
 {
     const struct plan_result *result = &plan_results[number];
-    unsigned value = 0;
-    if (result->merged)
-        return (unsigned)((const struct perf_merge_out *)gpu_out_of(gpu->perf_merge, 0))->value;
+    uint64_t value = 0;
+    if (result->form == RESULT_CHOSEN)
+        return ((const struct perf_merge_out *)gpu_out_of(gpu->perf_merge, 0))->value;
     for (unsigned c = 0; c < gpu->class_count; c++) {
         const struct gpu_class *class = &gpu->classes[c];
         bool drives = class->kind < NODE_KINDS && result->at[class->kind] &&
                       !strcmp(class->plan->name, result->block);
-        for (unsigned i = 0; drives && i < class->members; i++)
-            value |= *((const char *)gpu_out_of(class, i) +
-                       block_port_named(class->plan->block, result->output)->offset) &
-                     1;
+        for (unsigned i = 0; drives && i < class->members; i++) {
+            uint64_t bit = *((const char *)gpu_out_of(class, i) +
+                             block_port_named(class->plan->block, result->output)->offset) &
+                           1;
+            value |= result->form == RESULT_EACH ? bit << i : bit;
+        }
     }
     return value;
 }

@@ -40,6 +40,7 @@ struct gpu_options {
     bool sharing;          /* count copies of lines in L1s */
     bool reuse;            /* measure reuse distances of L1 accesses */
     bool timeline;         /* record the phases of each core's L1 */
+    uint64_t repeat_reply; /* not 0: every DRAM channel sends its so manieth reply twice */
     FILE *report;          /* mismatches of loaded bytes are described here, NULL: nowhere */
 };
 
@@ -96,6 +97,7 @@ struct gpu {
     struct gpu_class *sms, *slices, *channels;    /* looked at in most cycles */
     struct sm *sm;                                /* [cores] state of sms */
     struct dram *dram;                            /* [partitions] state of channels */
+    struct gpu_repeat *repeats;                   /* [partitions] with options.repeat_reply */
     unsigned nodes;                               /* cores, then partitions */
     uint64_t (*totals)[PERF_COUNTERS_EVENTS_MAX]; /* [nodes] counters without wrap-around, up to
                                             gpu_collect */
@@ -121,6 +123,9 @@ struct gpu {
     uint64_t *kernel_cycles;        /* [kernels_done] */
     uint64_t progress, progress_at; /* work done when last looked at, cycle of the last change */
     bool deadlocked;
+    uint64_t dram_errors;         /* DRAM replies that nobody waited for */
+    uint64_t first_dram_error_at; /* cycle in which the first one is reported */
+    unsigned first_dram_error_in; /* by this partition */
 
     struct sharing sharing;          /* with options.sharing */
     struct reuse_distance reuse;     /* with options.reuse */
@@ -145,7 +150,7 @@ void gpu_run(struct gpu *, uint64_t cycles);
 /* The chip's inputs l1_mode, l1_chunk, l1_nearest from this cycle on; with shared_l1 only. */
 void gpu_set_mode(struct gpu *, struct gpu_mode);
 /* The chip's output of a row of plan_results in this cycle. */
-unsigned gpu_result(const struct gpu *, unsigned result);
+uint64_t gpu_result(const struct gpu *, unsigned result);
 /* Inputs stat_node and stat_counter of the chip from this cycle on. */
 void gpu_select(struct gpu *, unsigned node, unsigned counter);
 /* The instance of that path, NULL: there is none. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "atomic_alu.h"
+#include "atomic_unit.h"
 #include "byte_mask.h"
 #include "hash.h"
 #include "lru_order.h"
@@ -62,6 +62,8 @@ void llc_slice_reset(struct llc_slice *llc)
     llc->second = llc->counted = llc->victim_found = false;
     llc->action_head = llc->action_count = llc->executing = 0;
     llc->started = llc->evicted = false;
+    llc->awaited = 0;
+    llc->unexpected = false;
     llc->fill_waits = llc->draining = llc->answer_valid = llc->reply_full = false;
     llc->walking = llc->walked = llc->walk_sent = false;
     llc->events = 0;
@@ -111,6 +113,7 @@ void llc_slice_outputs(const struct llc_slice *llc, struct llc_slice_out *out)
     out->event_dram_read = llc->events >> LLC_DRAM_READ & 1;
     out->event_stall = llc->events >> LLC_STALL & 1;
     out->event_atomic = llc->events >> LLC_ATOMIC_DONE & 1;
+    out->error_dram_reply = llc->unexpected;
 }
 
 static unsigned place_of(const struct llc_slice *llc, unsigned set, unsigned way)
@@ -141,19 +144,17 @@ static void execute(struct llc_slice *llc, const struct llc_action *action)
 {
     const struct llc_bytes *bytes = &llc->bytes[llc->bytes_head];
     unsigned sectors = touched_sectors(bytes->mask);
-    llc->executing = (uint8_t)(sectors ? __builtin_popcount(sectors) + 2 : 1);
+    uint64_t results[LLC_LINE_WORDS] = {0};
+    const uint64_t mask[2] = {atomic_whole_words(bytes->mask[0]),
+                              atomic_whole_words(bytes->mask[1])};
+    llc->executing = (uint8_t)atomic_steps(bytes->mask);
     if (!llc->carry_data)
         return;
-    for (unsigned i = 0; i < 2 * LLC_LINE_WORDS; i++) { /* 32-bit words */
-        unsigned shift = i % 2 * 32;
-        if ((bytes->mask[i / 16] >> (i % 16 * 4) & 15) != 15)
-            continue;
-        uint32_t result = atomic_alu((enum atomic_op)action->request.op,
-                                     (uint32_t)(llc->ram_data[i / 2] >> shift),
-                                     (uint32_t)(bytes->data[i / 2] >> shift));
-        uint64_t *word = &llc->lines[action->place][i / 2];
-        *word = (*word & ~(UINT64_C(0xffffffff) << shift)) | (uint64_t)result << shift;
-    }
+    for (unsigned at = 0; sectors; at += SECTOR_WORDS, sectors >>= 1)
+        if (sectors & 1)
+            atomic_sector((enum atomic_op)action->request.op, llc->ram_data + at, bytes->data + at,
+                          results + at);
+    merge_bytes(llc->lines[action->place], results, mask);
 }
 
 static void pop_action(struct llc_slice *llc, bool with_bytes)
@@ -224,6 +225,20 @@ static void fill(struct llc_slice *llc)
     llc->drain_next = 0;
 }
 
+/* A line from DRAM, for an entry whose read it has; else it is reported and goes nowhere. */
+static void take_line(struct llc_slice *llc, const struct llc_slice_in *in)
+{
+    uint64_t entry = UINT64_C(1) << in->dram_reply_id;
+    llc->unexpected = !(llc->awaited & entry);
+    if (llc->unexpected)
+        return;
+    llc->awaited &= ~entry;
+    llc->fill_waits = true;
+    llc->fill_id = (uint8_t)in->dram_reply_id;
+    if (llc->carry_data)
+        memcpy(llc->fill_data, in->dram_reply_data, sizeof llc->fill_data);
+}
+
 /* Moves answers to the reply register, and begins what the RAM output register has room for. Of the
  * accesses only those are seen that were ordered before this step. */
 static void access_ram(struct llc_slice *llc, const struct llc_slice_in *in, bool ordered)
@@ -257,10 +272,7 @@ static void access_ram(struct llc_slice *llc, const struct llc_slice_in *in, boo
         fill(llc);
         llc->fill_waits = false;
     } else if (!llc->fill_waits && in->dram_reply_valid) {
-        llc->fill_waits = true;
-        llc->fill_id = (uint8_t)in->dram_reply_id;
-        if (llc->carry_data)
-            memcpy(llc->fill_data, in->dram_reply_data, sizeof llc->fill_data);
+        take_line(llc, in);
     }
 }
 
@@ -532,6 +544,13 @@ static void flush(struct llc_slice *llc)
     llc->walk_set = 0;
 }
 
+/* The entry whose read is offered to DRAM, as a mask. */
+static uint64_t read_offered(const struct llc_slice *llc)
+{
+    const struct writeback_request *oldest = &llc->dram.requests[llc->dram.head];
+    return writeback_offers(&llc->dram) && !oldest->write ? UINT64_C(1) << oldest->id : 0;
+}
+
 void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
 {
     struct delay_control *delay = &llc->delay;
@@ -545,9 +564,12 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
     uint32_t head_set = llc->stages[llc->head].set;
 
     llc->events = 0;
+    llc->unexpected = false;
+    uint64_t asked = in->dram_ready ? read_offered(llc) : 0;
     writeback_advance(&llc->dram, in->dram_ready);
     bool moves = decide(llc, waits, room, ordered < LLC_ACTIONS, &rewinds);
     access_ram(llc, in, ordered);
+    llc->awaited |= asked;
     if (moves)
         move(llc, due, rewinds || in->flush);
     else
@@ -569,7 +591,7 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
 bool llc_slice_rests(const struct llc_slice *llc)
 {
     bool empty = !llc->action_count && !llc->fill_waits && !llc->draining && !llc->started &&
-                 !llc->evicted && !llc->answer_valid && !llc->reply_full;
+                 !llc->evicted && !llc->answer_valid && !llc->reply_full && !llc->unexpected;
     for (unsigned i = 0; i < LLC_STAGES; i++)
         empty &= !llc->stages[i].valid;
     return empty && writeback_empty(&llc->dram) && !llc->walking && !llc->events;
@@ -676,6 +698,7 @@ uint64_t llc_slice_hash(const struct llc_slice *llc)
     uint64_t hash =
         hash_entries(llc, hash_lines(llc, hash_requests(llc, writeback_queue_hash(&llc->dram))));
     hash = hash_answers(llc, hash_pipeline(llc, hash));
+    hash = hash_word(hash_word(hash, llc->awaited), llc->unexpected);
     if (llc->draining)
         hash = hash_word(hash, (uint64_t)llc->drain_entry << 8 | llc->drain_next);
     if (llc->fill_waits)

@@ -127,6 +127,8 @@ struct llc_slice {
     uint64_t entry_free;        /* entries not in use */
     struct llc_entry *entries;  /* [entries] */
     struct llc_target *targets; /* [entries * targets] */
+    uint64_t awaited;           /* entries whose read DRAM has and has not answered */
+    bool unexpected;            /* a line came that was not among them */
     bool fill_waits;            /* a line from DRAM waits */
     uint8_t fill_id;            /* its entry */
     uint64_t fill_data[LLC_LINE_WORDS];

@@ -20,15 +20,42 @@ static void drive_sm(struct gpu *gpu, struct gpu_class *class, unsigned i)
         gpu_wake(class, i);
 }
 
+/* A channel that sends one of its replies a second time. */
+struct gpu_repeat {
+    uint64_t replies;     /* taken so far */
+    bool repeats;         /* the last one is offered again; the channel's own ones wait */
+    struct dram_out last; /* as it was offered */
+};
+
 static void step_dram(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
     dram_step(&gpu->dram[i], gpu_in_of(class, i), gpu->now);
 }
 
+static void step_repeating_dram(struct gpu *gpu, struct gpu_class *class, unsigned i)
+{
+    struct gpu_repeat *repeat = &gpu->repeats[i];
+    const struct dram_out *out = gpu_out_of(class, i);
+    struct dram_in in = *(const struct dram_in *)gpu_in_of(class, i);
+    bool taken = out->dram_reply_valid && in.dram_reply_ready;
+    in.dram_reply_ready &= !repeat->repeats;
+    dram_step(&gpu->dram[i], &in, gpu->now);
+    if (!taken)
+        return;
+    repeat->last = *out;
+    repeat->repeats = ++repeat->replies == gpu->options.repeat_reply;
+}
+
 /* Between its deadlines a channel sleeps even when it holds requests. */
 static void drive_dram(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
-    dram_outputs(&gpu->dram[i], gpu_out_of(class, i));
+    struct dram_out *out = gpu_out_of(class, i);
+    dram_outputs(&gpu->dram[i], out);
+    if (gpu->repeats && gpu->repeats[i].repeats) {
+        bool ready = out->dram_ready;
+        *out = gpu->repeats[i].last;
+        out->dram_ready = ready;
+    }
     gpu_drive_wires(gpu, class, i);
     if (gpu->dram[i].wake_at < gpu->dram_wake_at)
         gpu->dram_wake_at = gpu->dram[i].wake_at;
@@ -50,6 +77,10 @@ void gpu_init_outside(struct gpu *gpu)
     sms->step = step_sm;
     sms->drive = drive_sm;
     channels->step = step_dram;
+    if (gpu->options.repeat_reply) {
+        gpu->repeats = xcalloc(channels->members, sizeof *gpu->repeats);
+        channels->step = step_repeating_dram;
+    }
     channels->drive = drive_dram;
     for (unsigned i = 0; i < sms->members; i++) {
         sm_init(&gpu->sm[i], &gpu->config, i, gpu->workload);
@@ -66,4 +97,5 @@ void gpu_release_outside(struct gpu *gpu)
 {
     for (unsigned i = 0; i < gpu->config.cores; i++)
         sm_release(&gpu->sm[i]);
+    free(gpu->repeats);
 }

@@ -37,6 +37,9 @@ static const char help[] =
     "command)\n"
     "      --reset-after N    run the workload for N cycles, reset both sides in mid-flight, and\n"
     "                         compare from there, the workload from its start\n"
+    "      --repeat-reply N   every DRAM channel sends its Nth line twice, which the chip must "
+    "report\n"
+    "                         and leave alone (self-test of error_dram_reply)\n"
     "  -h, --help             this text\n\n"
     "The seed also draws the RTL's state before reset.\n\n"
     "Exit status: 0 equal and right; 1 a difference or a wrong result; 2 bad input.\n\n"
@@ -50,7 +53,8 @@ enum {
     OPTION_REPORT,
     OPTION_RTL_DIR,
     OPTION_FAULT,
-    OPTION_RESET_AFTER
+    OPTION_RESET_AFTER,
+    OPTION_REPEAT_REPLY
 };
 
 enum { PROGRESS_CYCLES = 1024 }; /* between two lines of progress */
@@ -64,6 +68,7 @@ struct lockstep {
     bool no_assertions;   /* leave them out */
     unsigned fault;       /* planted fault, 0: none */
     uint64_t used;        /* cycles before the reset */
+    uint64_t repeat;      /* DRAM reply that comes twice, 0: none */
     char *rtl;            /* folder of the generated RTL */
     const char **blocks;  /* leaf blocks in the chip */
     unsigned block_ports; /* of all leaf blocks in the chip */
@@ -78,6 +83,7 @@ static const struct option long_options[] = {
     {"rtl-dir", required_argument, NULL, OPTION_RTL_DIR},
     {"fault", required_argument, NULL, OPTION_FAULT},
     {"reset-after", required_argument, NULL, OPTION_RESET_AFTER},
+    {"repeat-reply", required_argument, NULL, OPTION_REPEAT_REPLY},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
 };
@@ -110,6 +116,9 @@ static void parse(struct lockstep *lockstep, int argc, char **argv)
         case OPTION_RESET_AFTER:
             lockstep->used = run_number("reset-after", optarg);
             break;
+        case OPTION_REPEAT_REPLY:
+            lockstep->repeat = run_number("repeat-reply", optarg);
+            break;
         case 'h':
             fputs(help, stdout);
             workload_list(stdout);
@@ -124,7 +133,8 @@ static void parse(struct lockstep *lockstep, int argc, char **argv)
 static struct gpu *create_gpu(void *context)
 {
     const struct lockstep *lockstep = context;
-    struct gpu_options options = {.policy_seed = lockstep->run.policy_seed};
+    struct gpu_options options = {.policy_seed = lockstep->run.policy_seed,
+                                  .repeat_reply = lockstep->repeat};
     return gpu_new(&lockstep->run.plan, run_open_workload(&lockstep->run), &options);
 }
 

@@ -84,13 +84,28 @@ static void get_bytes(void *gpu, uint64_t address, void *bytes, size_t size)
     memory_read_bytes(&((const struct gpu *)gpu)->memory, address, bytes, size);
 }
 
+/* What the chip's error outputs have said. */
+static bool has_reported(const struct gpu *gpu)
+{
+    if (gpu->dram_errors)
+        printf("result: wrong, DRAM sent %" PRIu64
+               " line%s that nobody waited for; error_dram_reply "
+               "of mem_%u said so first, in cycle %" PRIu64 "\n",
+               gpu->dram_errors, gpu->dram_errors == 1 ? "" : "s", gpu->first_dram_error_in,
+               gpu->first_dram_error_at);
+    return gpu->dram_errors;
+}
+
 int run_judge(struct gpu *gpu, const struct stats *stats)
 {
+    bool reported = has_reported(gpu);
     if (gpu->deadlocked) {
         puts("result: deadlock");
         gpu_print_stuck(gpu, stderr);
         return 1;
     }
+    if (reported)
+        return 1;
     if (stats->mismatches) {
         printf("result: wrong, %" PRIu64 " load requests brought wrong bytes\n", stats->mismatches);
         return 1;

@@ -58,7 +58,7 @@ static void add_ports(struct top *top)
             input(top->module, signal->bits(plan), signal->name, signal->chip_comment);
     }
     for (unsigned i = 0; i < plan_result_count; i++)
-        top->results[i] = output(top->module, plan_results[i].bits, plan_results[i].name,
+        top->results[i] = output(top->module, plan_result_bits(plan, i), plan_results[i].name,
                                  plan_results[i].chip_comment);
 }
 
@@ -160,16 +160,21 @@ static void export_outside(const struct top *top, struct instance *node, enum no
     }
 }
 
-static void gather_results(const struct top *top, struct instance *node, enum node_kind kind)
+static void gather_results(const struct top *top, struct instance *node, enum node_kind kind,
+                           unsigned index)
 {
     for (unsigned i = 0; i < plan_result_count; i++) {
         const struct plan_result *result = &plan_results[i];
         if (!result->at[kind])
             continue;
+        if (result->form == RESULT_EACH) {
+            connect(node, result->name, bits(top->results[i], index, 1));
+            continue;
+        }
         struct net *net = netlist_net(top->module, NET_WIRE, result->bits, result->comment, "%s_%s",
                                       node->name, result->name);
         connect(node, result->name, whole(net));
-        if (result->merged)
+        if (result->form == RESULT_CHOSEN)
             connect(top->merge, "node_value", whole(net));
         else
             netlist_or(top->module, top->results[i], whole(net));
@@ -183,7 +188,7 @@ static void add_node(struct top *top, enum node_kind kind, unsigned index)
     export_outside(top, node, kind);
     join_networks(top, node, kind, index);
     tie_constants(top, node, kind, index);
-    gather_results(top, node, kind);
+    gather_results(top, node, kind, index);
 }
 
 /* Control inputs and the network's enable go to every instance that has a port of their name. */
@@ -212,7 +217,7 @@ static void build_top(struct top *top)
         for (unsigned i = 0; i < plan->node[kind].count; i++)
             add_node(top, kind, i);
     for (unsigned i = 0; i < plan_result_count; i++)
-        if (plan_results[i].merged)
+        if (plan_results[i].form == RESULT_CHOSEN)
             connect(top->merge, "value", whole(top->results[i]));
     spread(top);
 }

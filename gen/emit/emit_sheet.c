@@ -117,6 +117,9 @@ void emit_data_sheet(const struct emission *emission, FILE *file)
           "| `flush` | one cycle: invalidates all L1s |\n"
           "| `llc_flush`, `llc_busy` | one cycle: starts the write-back of dirty lines; until done "
           "|\n"
+          "| `error_dram_reply` | bit per partition, a pulse: DRAM sent a line that nobody waits "
+          "for; "
+          "the line is ignored |\n"
           "| `stat_node`, `stat_counter`, `stat_value` | reads a counter, two cycles later |\n",
           file);
 }

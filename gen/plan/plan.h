@@ -117,16 +117,22 @@ extern const unsigned plan_signal_count;
 bool plan_has_signal(const struct plan *, unsigned signal, enum node_kind);
 unsigned plan_signal_elements(const struct plan *, unsigned signal);
 
-/* An output of nodes that the chip shows as one: OR of all, or by perf_merge a node's turn. */
+/* An output of nodes that the chip shows as one port. */
+enum result_form {
+    RESULT_ANY,    /* OR of all nodes */
+    RESULT_CHOSEN, /* by perf_merge: of the node whose turn it is */
+    RESULT_EACH    /* a bit per node of the one kind that has it, node 0 lowest */
+};
 struct plan_result {
     const char *name, *block, *output;
     const char *comment, *chip_comment; /* at a node, at the chip's port */
-    unsigned bits;
+    unsigned bits;                      /* at a node */
     bool at[NODE_KINDS];
-    bool merged; /* by perf_merge */
+    enum result_form form;
 };
 extern const struct plan_result plan_results[];
 extern const unsigned plan_result_count;
+unsigned plan_result_bits(const struct plan *, unsigned result); /* of the chip's port */
 
 /* A kind of message: one trip over one network (messages.c). */
 struct message {

@@ -149,11 +149,22 @@ const unsigned plan_signal_count = sizeof plan_signals / sizeof *plan_signals;
 
 const struct plan_result plan_results[] = {
     {"llc_busy", "llc_slice", "busy", "a flush is under way", "the write-back is under way", 1,
-     AT_MEMORY, false},
+     AT_MEMORY, RESULT_ANY},
+    {"error_dram_reply", "llc_slice", "error_dram_reply", "a line came that nobody waits for",
+     "per partition, a pulse: DRAM sent a line that nobody waits for", 1, AT_MEMORY, RESULT_EACH},
     {"stat_value", "perf_counters", "value", "the counter when this node is read, else 0",
-     "the counter, two cycles later", 32, AT_ALL, true},
+     "the counter, two cycles later", 32, AT_ALL, RESULT_CHOSEN},
 };
 const unsigned plan_result_count = sizeof plan_results / sizeof *plan_results;
+
+unsigned plan_result_bits(const struct plan *plan, unsigned number)
+{
+    const struct plan_result *result = &plan_results[number];
+    unsigned nodes = 0;
+    for (unsigned kind = 0; kind < NODE_KINDS; kind++)
+        nodes += result->at[kind] ? plan->node[kind].count : 0;
+    return result->form == RESULT_EACH ? nodes : result->bits;
+}
 
 bool plan_has_signal(const struct plan *plan, unsigned signal, enum node_kind kind)
 {

@@ -21,6 +21,7 @@
   reg           l1_nearest = 1'b0;
   reg           llc_flush = 1'b0;
   wire          llc_busy;
+  wire [1:0]    error_dram_reply;
   reg           hold = 1'b0;           // the DRAM answers nothing
   wire [31:0]   stat_value;
 
@@ -44,6 +45,7 @@
   gpu_mem uut (
     .clk(clk), .rst(rst), .flush(flush), .l1_mode(l1_mode), .l1_chunk(l1_chunk),
     .l1_nearest(l1_nearest), .llc_flush(llc_flush), .llc_busy(llc_busy),
+    .error_dram_reply(error_dram_reply),
     .stat_node(3'd0), .stat_counter(4'd0), .stat_value(stat_value),
     .core_0_request_valid(request_valid[0]), .core_0_request_ready(request_ready[0]),
     .core_0_request_kind(request_kind[0]), .core_0_request_op(ADD),
@@ -102,6 +104,11 @@
     .reply_valid(dram_reply_valid[1]), .reply_ready(dram_reply_ready[1]),
     .reply_id(dram_reply_id_1), .reply_data(dram_reply_data_1)
   );
+
+  // Channels answer what they were asked, once.
+  always @(posedge clk)
+    if (!rst && |error_dram_reply) $fatal(1, "partitions %b got a line that they do not wait for",
+                                          error_dram_reply);
 
   // What memory holds by the order in which the bench stores.
   reg [1023:0] truth [0:1023];

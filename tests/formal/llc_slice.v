@@ -7,8 +7,8 @@
 // Control only: the data RAM feeds nothing but the outputs left out. Masks and data of the waiting
 // stores and atomics are free: of control only the cycles an atomic takes depend on them. Not shown
 // here: which bytes stores, atomics and fills write, and what replies and write-backs say; lockstep
-// and tests/oracle/llc_oracle.c compare those. Any requests; DRAM answers each read once, in any
-// order. What is shown for the entry of the solver's choice holds for all. Bounded only: everything
+// and tests/oracle/llc_oracle.c compare those. Any requests; DRAM answers whatever it wants, asked
+// or not, in any order. What is shown for the entry of the solver's choice holds for all. Bounded only: everything
 // depends on what the set RAM, the queue of accesses and the RAM of pending lines hold, which the
 // induction cannot see.
   reg started_once = 1'b0;
@@ -18,20 +18,21 @@
   always @* assume (rst == !started_once);
   always @* assume (request_kind <= 3'd3);
   (* anyconst *) wire [ENTRY_BITS-1:0] one_entry;
-  always @* assume (one_entry < ENTRIES && dram_reply_id < ENTRIES);
+  always @* assume (one_entry < ENTRIES);
 
   wire put   = request_valid && request_ready;
   wire taken = reply_valid && reply_ready;
-  wire asks  = dram_valid && dram_ready && !dram_write;
   wire given = dram_reply_valid && dram_reply_ready;
 
-  // ---- reads under way at the memory controller; it answers only these
+  // ---- reads under way at the memory controller
   reg [ENTRIES-1:0] at_dram;
-  always @* assume (!dram_reply_valid || at_dram[dram_reply_id]);
+  reg               was_unasked;       // it has answered what is not among them
+  wire              unasked = given && (dram_reply_id >= ENTRIES || !at_dram[dram_reply_id]);
+  always @(posedge clk) was_unasked <= unasked && !rst;
   always @(posedge clk)
     if (rst) at_dram <= {ENTRIES{1'b0}};
     else begin
-      if (given) at_dram[dram_reply_id] <= 1'b0;
+      if (given && !unasked) at_dram[dram_reply_id] <= 1'b0;
       if (asks) at_dram[dram_id] <= 1'b1;
     end
 
@@ -102,11 +103,14 @@
       no_read_waits_without_its_line: assert (
         |pending_valid || draining || waiting_count == 0);
       targets_fit: assert (!merges_read || targets < TARGETS);
+      a_reply_that_nobody_waits_for_is_reported: assert (error_dram_reply == was_unasked);
+      and_goes_nowhere: assert (!was_unasked || !fill_waits);
       an_event_per_request: assert (!event_access || event_hit + event_miss + event_merge == 1);
     end
 
   always @(posedge clk)
     if (started_once && !rst) begin
+      a_read_waits_while_another_line_comes_twice: cover (error_dram_reply && |at_dram);
       a_read_merges: cover (merges_read || TARGETS == 1);
       a_line_is_filled: cover (fills);
       a_dirty_line_leaves: cover (misses && evicts);

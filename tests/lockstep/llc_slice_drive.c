@@ -1,7 +1,8 @@
 /* Random requests for the LLC slice: the driver plays the network (few lines in few sets, so that
  * merges, conflicts and evictions abound; all kinds of masks) and the memory controller, which
- * answers reads in any order after any time. The weather changes every few hundred cycles, so that
- * delay line, entries, targets, DRAM queue and reply register fill up and run dry. */
+ * answers reads in any order after any time, and sometimes what nobody has asked. The weather
+ * changes every few hundred cycles, so that delay line, entries, targets, DRAM queue and reply
+ * register fill up and run dry. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -46,7 +47,7 @@ struct driver {
     uint64_t lines[LINES];                /* the addresses used */
     unsigned owed[LLC_SLICE_ENTRIES_MAX]; /* entries whose read was asked and not answered */
     unsigned owed_count;
-    unsigned offered;         /* index of the reply that is offered */
+    unsigned offered;         /* entry of the line that is offered */
     bool offering;            /* it stays offered until taken */
     uint64_t request_mask[2]; /* what the input pointers point at */
     uint64_t request_data[WORDS];
@@ -117,19 +118,37 @@ static void drive_request(struct driver *d, struct llc_slice_in *in)
     in->request_data = d->request_data;
 }
 
+/* A line that was asked for, or any: mostly nobody waits for it, the entry may not exist. */
+static void offer_line(struct driver *d)
+{
+    bool any = !rng_below(d->rng, 10);
+    d->offering = any || d->owed_count;
+    if (any)
+        d->offered = rng_below(d->rng, 1u << llc_slice_entry_bits(&d->params));
+    else if (d->owed_count)
+        d->offered = d->owed[rng_below(d->rng, d->owed_count)];
+    rng_fill(d->rng, d->reply_data, 64 * WORDS);
+}
+
+static void settle(struct driver *d, unsigned entry)
+{
+    for (unsigned i = 0; i < d->owed_count; i++)
+        if (d->owed[i] == entry) {
+            d->owed[i] = d->owed[--d->owed_count];
+            return;
+        }
+}
+
 static void drive_dram(struct driver *d, const struct llc_slice_out *out, struct llc_slice_in *in)
 {
-    if (!d->offering && d->owed_count && rng_percent(d->rng, d->weather.answer)) {
-        d->offering = true;
-        d->offered = rng_below(d->rng, d->owed_count);
-        rng_fill(d->rng, d->reply_data, 64 * WORDS);
-    }
+    if (!d->offering && rng_percent(d->rng, d->weather.answer))
+        offer_line(d);
     in->dram_reply_valid = d->offering;
-    in->dram_reply_id = d->offering ? d->owed[d->offered] : 0;
+    in->dram_reply_id = d->offering ? d->offered : 0;
     in->dram_reply_data = d->reply_data;
     if (d->offering && out->dram_reply_ready) {
         d->offering = false;
-        d->owed[d->offered] = d->owed[--d->owed_count];
+        settle(d, d->offered);
     }
     in->dram_ready = rng_percent(d->rng, d->weather.dram);
     if (out->dram_valid && in->dram_ready && !out->dram_write)

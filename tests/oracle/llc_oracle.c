@@ -1,10 +1,11 @@
 /* The LLC slice against plain memory. Random requests to few lines go in, a memory controller
- * answers reads in any order; every reply must be what a memory of bytes would say that handled the
- * requests in the order of their replies, every request is answered once, and after a flush DRAM
- * holds that memory. */
+ * answers reads in any order, and now and then sends a line that nobody has asked for, which must
+ * be reported and change nothing; every reply must be what a memory of bytes would say that handled
+ * the requests in the order of their replies, every request is answered once, and after a flush
+ * DRAM holds that memory. */
 #include <string.h>
 
-#include "atomic_alu.h"
+#include "atomic_unit.h"
 #include "check.h"
 #include "llc_slice.h"
 #include "rng.h"
@@ -30,6 +31,8 @@ struct bench {
     unsigned next_id, open;
     bool reading[LLC_SLICE_ENTRIES_MAX];       /* DRAM reads under way */
     uint64_t lines[LLC_SLICE_ENTRIES_MAX][16]; /* their data, as of the request */
+    bool unasked;                              /* DRAM has sent a line that nobody waits for */
+    uint64_t refused;                          /* such lines so far */
     uint64_t request_data[16];
     uint64_t replies[4]; /* answered requests by kind */
 };
@@ -98,7 +101,7 @@ static void apply_atomic(struct bench *b, const struct asked *a)
             continue;
         memcpy(&old, &b->memory[a->line][i], 4);
         memcpy(&operand, &a->data[i], 4);
-        old = atomic_alu((enum atomic_op)a->op, old, operand);
+        old = atomic_result((enum atomic_op)a->op, old, operand);
         memcpy(&b->memory[a->line][i], &old, 4);
     }
 }
@@ -128,9 +131,18 @@ static void memory_controller(struct bench *b, const struct llc_slice_out *out,
                               struct llc_slice_in *in)
 {
     unsigned entries = b->slice.params.entries, id = rng_below(&b->rng, entries);
+    CHECK_EQUAL(out->error_dram_reply, b->unasked);
+    b->unasked = !b->reading[id] && rng_percent(&b->rng, 5);
+    if (b->unasked) {
+        in->dram_reply_valid = true;
+        in->dram_reply_id = id;
+        in->dram_reply_data = b->request_data;
+        b->unasked = out->dram_reply_ready;
+        b->refused += b->unasked;
+    }
     for (unsigned i = 0; i < entries && !b->reading[id]; i++)
         id = (id + 1) % entries;
-    if (b->reading[id] && rng_percent(&b->rng, 30)) {
+    if (!in->dram_reply_valid && b->reading[id] && rng_percent(&b->rng, 30)) {
         in->dram_reply_valid = true;
         in->dram_reply_id = id;
         in->dram_reply_data = b->lines[id];
@@ -185,6 +197,7 @@ static void run(const struct llc_slice_params *params, uint64_t seed)
         cycle(&b, false, false);
     CHECK(!b.slice.walking);
     CHECK(!memcmp(b.dram, b.memory, sizeof b.dram));
+    CHECK(b.refused > 100);
     for (unsigned kind = 0; kind < 4; kind++)
         CHECK(b.replies[kind] > 100);
     llc_slice_release(&b.slice);

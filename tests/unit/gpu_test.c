@@ -157,6 +157,24 @@ static void a_deadlock_is_found(void)
     finish(&machine);
 }
 
+/* Every channel sends a line twice: each slice reports it, and nothing else comes of it. */
+static void a_repeated_line_is_reported(void)
+{
+    struct run run = {
+        "stream", "n=5000", "cores=2 partitions=2", {.report = stdout, .repeat_reply = 5}};
+    struct machine machine;
+    struct stats stats;
+    start(&machine, &run);
+    gpu_run(machine.gpu, LIMIT);
+    stats_gather(&stats, machine.gpu);
+    CHECK(machine.gpu->phase == GPU_DONE);
+    CHECK_EQUAL(machine.gpu->dram_errors, 2);
+    CHECK(machine.gpu->first_dram_error_in < 2 && machine.gpu->first_dram_error_at > 0);
+    CHECK(stats.mismatches == 0 && stats.checked_bytes > 0);
+    CHECK(!workload_check(machine.workload, get_bytes, machine.gpu));
+    finish(&machine);
+}
+
 #define SMALLEST                                                                                   \
     "cores=3 partitions=2 mshr_entries=1 mshr_targets=1 vcs=1 vc_depth=1 inject_slots=1 "          \
     "l1_store_queue=1 llc_queue=1 llc_mshr_entries=1 llc_mshr_targets=1 lsu_queue=1 "              \
@@ -263,5 +281,6 @@ int main(void)
     shared_chips();
     protected_chips();
     TEST(a_deadlock_is_found());
+    TEST(a_repeated_line_is_reported());
     return check_report();
 }

@@ -205,21 +205,24 @@ static void inputs_show_the_signals_of_their_names(void)
     }
 }
 
-/* The chip's results: 32 bits of one counter; busy while any slice writes back. */
+/* The chip's results: 32 bits of one counter; busy while any slice writes back; what each slice
+ * reports. */
 static void results_are_those_of_the_chips_ports(void)
 {
     unsigned seen = 0;
     for (unsigned i = 0; i < plan_result_count; i++) {
         const struct plan_result *result = &plan_results[i];
-        bool value = !strcmp(result->name, "stat_value"), busy = !strcmp(result->name, "llc_busy");
-        CHECK(value || busy);
+        bool value = !strcmp(result->name, "stat_value"), busy = !strcmp(result->name, "llc_busy"),
+             error = !strcmp(result->name, "error_dram_reply");
+        CHECK(value || busy || error);
         CHECK_EQUAL(result->bits, value ? 32 : 1);
-        CHECK_EQUAL(result->merged, value);
+        CHECK_EQUAL(plan_result_bits(plan_of("pact20"), i), value ? 32 : error ? 8 : 1);
+        CHECK_EQUAL(result->form, value ? RESULT_CHOSEN : busy ? RESULT_ANY : RESULT_EACH);
         CHECK_EQUAL(result->at[NODE_CORE], value);
         CHECK_EQUAL(result->at[NODE_MEMORY], true);
         seen++;
     }
-    CHECK_EQUAL(seen, 2);
+    CHECK_EQUAL(seen, 3);
 }
 
 /* Home and slice of a line, from the parameters that the plan gives the requester. */
