@@ -1,6 +1,7 @@
 // sizes:
-// depth: bmc=8 induction=2
-// cover: 8
+// bounded: abc
+// depth: bmc=6 induction=2
+// cover: 12
 // Line, operands and operation stay the same while it is busy. One word of the solver's choice in
 // each sector stands for all.
   reg started_once = 1'b0;
