@@ -1,7 +1,8 @@
 // Lines that are being read: the content-addressed list of ENTRIES line addresses inside
 // mshr. One line is looked up among the busy entries, another one may claim the lowest free entry
 // in the same cycle; an entry is released by number. Combinational from look_line to look_match;
-// claims and releases count from the next cycle on. State: per entry busy and its line, in flops. Page: docs/blocks/pending_lines.md.
+// claims and releases count from the next cycle on. State: per entry busy and its line, in flops.
+// Page: docs/blocks/pending_lines.md.
 `default_nettype none
 module pending_lines #(
   parameter LINE_BITS  = 25,           // 1..33: bits of a line address

@@ -169,7 +169,7 @@ module vta #(
       wire [ENTRY_BITS-1:0] fetched = (forward && written_ways[i]) ? written_entry : stored;
       wire                  takes   = entry_write && insert_ways[i];
 
-      regfile_1r1w #(.WIDTH(ENTRY_BITS), .DEPTH(SETS)) words (
+      regfile_1r1w #(.WIDTH(ENTRY_BITS), .DEPTH(SETS)) entry_words (
         .clk        (clk),
         .write_valid(written && written_ways[i]),
         .write_addr (written_set),

@@ -1,9 +1,9 @@
 // Stores and atomics on their way to memory and back, counted per bucket of lines: whether a read of
 // a line may overtake one. Helper of mshr with a shared L1. The answer about a line comes one cycle
 // after it, from flops, and follows the counts until another line comes; counts change from the next
-// cycle on. State: 32 counters of 4 bits, in flops, because all are cleared at once, and the bucket
-// that is looked up, and what is counted a cycle late. A line's bucket is the XOR of its groups of 5 bits, so lines of one bucket suffer
-// together. Page: docs/blocks/writes_under_way.md.
+// cycle on. State: 32 counters of 4 bits, in flops, because all are cleared at once, the bucket that
+// is looked up, and what is counted a cycle late. A line's bucket is the XOR of its groups of 5 bits,
+// so lines of one bucket suffer together. Page: docs/blocks/writes_under_way.md.
 `default_nettype none
 module writes_under_way #(
   parameter LINE_BITS = 25             // 1..33: bits of a line address

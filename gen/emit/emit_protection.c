@@ -36,13 +36,16 @@ struct table {
     uint64_t bits[GROUPS];
 };
 
+/* Instances of one name stand side by side, one for each way. */
 static void add(void *context, const struct storage_part *part)
 {
     struct table *table = context;
     for (unsigned i = 0; i < KINDS; i++) {
         if (strcmp(kinds[i].path, part->path) != 0)
             continue;
+        uint64_t beside = table->parts[i].width;
         table->parts[i] = *part;
+        table->parts[i].width += beside;
         table->bits[kinds[i].group] += (part->width - kinds[i].marks) * part->depth;
         table->bits[ADDED] += kinds[i].marks * part->depth;
     }
