@@ -244,6 +244,7 @@
     if (started) begin
       one_place_is_the_head_s: assert (heads == 2'b01 || heads == 2'b10);
       flops_and_fifo_agree: assert (placed == (level == 0 ? 2'b00 : level == 1 ? heads : 2'b11));
+      only_loads_install: assert ((placed & installs & ~is_load) == 0);
       no_load_is_lost_or_invented: assert (loads == loads_found);
       a_busy_entry_waits_for_one_message: assert (&waits_for_one_message);
       its_read_asks_for_its_line: assert (&asks_for_its_line);
