@@ -106,7 +106,7 @@ module requester #(
   // Its home, as a code: with FOLD 0 that is the core bits before they are wrapped, so that distance
   // and node are looked up in tables that are wrapped instead. Its L2 slice, its group of sets.
   localparam PARTITION_BITS = (PARTITIONS > 1) ? $clog2(PARTITIONS) : 1;
-  localparam CODES          = (FOLD != 0) ? CORES : 1 << CORE_BITS;
+  localparam CODES          = (FOLD != 0) ? CORES : (CORES > 1) ? 1 << $clog2(CORES) : 2;
   localparam [31:0] WRAP    = CORES;
 
   wire [CORE_BITS-1:0]       code;
