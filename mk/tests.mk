@@ -90,9 +90,9 @@ asan:
 	@for name in *; do [ "$$name" = build ] || ln -sfn "../../$$name" build/asan; done
 	@$(MAKE) -s -j2 -C build/asan CC=clang CFLAGS='$(SANITIZE)' sanitized
 
-# There: unit tests, oracles, and the beginning of a kernel on each preset; in make soak the drivers of block lockstep are built, too.
+# There: unit tests, oracles, and the beginning of a kernel on each preset; the drivers of block lockstep are built only.
 sanitized: export LSAN_OPTIONS := suppressions=tests/leaks.txt:print_suppressions=0
-sanitized: build/memloom $(UNIT) $(ORACLES) $(if $(SOAK),$(DRIVEN:%=build/lockstep/%/harness))
+sanitized: build/memloom $(UNIT) $(ORACLES) $(DRIVEN:%=build/lockstep/%/harness)
 	@tests/run.sh $(foreach test,$(SANITIZED),$(notdir $(test)) $(test)) \
 	$(foreach preset,$(basename $(notdir $(PRESETS))),sim-$(preset) \
 		"build/memloom sim --preset $(preset) --cycles 3000 bfs rmat=8")
