@@ -74,24 +74,8 @@ struct l1_offer l1_arbiter_access(const struct l1_arbiter *arbiter)
 void l1_arbiter_outputs(const struct l1_arbiter *arbiter, struct l1_arbiter_out *out)
 {
     out->local_ready = l1_arbiter_has_room(arbiter);
-    out->recv_ready = arbiter->remote.count < arbiter->remote.depth;
-    out->access_valid = l1_arbiter_offers(arbiter);
-    if (!out->access_valid)
-        return;
-    struct l1_offer access = l1_arbiter_access(arbiter);
-    out->access_remote = access.remote;
-    out->access_kind = access.kind;
-    out->access_op = access.op;
-    out->access_foreign = access.foreign;
-    out->access_node = access.node;
-    out->access_sectors = access.sectors;
-    out->access_line = access.line;
-    out->access_id = access.id;
-    out->access_insn = access.insn;
-    out->access_check = access.check;
-    memcpy(out->access_mask, access.mask, sizeof out->access_mask);
-    if (arbiter->carry_data)
-        memcpy(out->access_data, access.data, sizeof out->access_data);
+    out->recv_ready = l1_arbiter_takes_remote(arbiter);
+    L1_ARBITER_DRIVE(arbiter, out, arbiter->carry_data);
 }
 
 static void take_local(struct l1_arbiter *arbiter, const struct l1_arbiter_in *in)

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "l1_arbiter_ports.h"
 #include "remote_in_queue.h"
@@ -71,6 +72,12 @@ static inline bool l1_arbiter_has_room(const struct l1_arbiter *arbiter)
     return arbiter->count < L1_ARBITER_QUEUE;
 }
 
+/* Another core's request is taken. */
+static inline bool l1_arbiter_takes_remote(const struct l1_arbiter *arbiter)
+{
+    return arbiter->remote.count < arbiter->remote.depth;
+}
+
 /* There is an access to offer. */
 static inline bool l1_arbiter_offers(const struct l1_arbiter *arbiter)
 {
@@ -79,5 +86,28 @@ static inline bool l1_arbiter_offers(const struct l1_arbiter *arbiter)
 
 /* Which: l1_arbiter_offers must be true. */
 struct l1_offer l1_arbiter_access(const struct l1_arbiter *);
+
+/* Drives the outputs access_* of a twin, the arbiter's own or that of the requester around it:
+ * their structs differ, not these fields. */
+#define L1_ARBITER_DRIVE(arbiter, out, with_data)                                                  \
+    do {                                                                                           \
+        (out)->access_valid = l1_arbiter_offers(arbiter);                                          \
+        if (!(out)->access_valid)                                                                  \
+            break;                                                                                 \
+        struct l1_offer access = l1_arbiter_access(arbiter);                                       \
+        (out)->access_remote = access.remote;                                                      \
+        (out)->access_kind = access.kind;                                                          \
+        (out)->access_op = access.op;                                                              \
+        (out)->access_foreign = access.foreign;                                                    \
+        (out)->access_node = access.node;                                                          \
+        (out)->access_sectors = access.sectors;                                                    \
+        (out)->access_line = access.line;                                                          \
+        (out)->access_id = access.id;                                                              \
+        (out)->access_insn = access.insn;                                                          \
+        (out)->access_check = access.check;                                                        \
+        memcpy((out)->access_mask, access.mask, sizeof(out)->access_mask);                         \
+        if (with_data)                                                                             \
+            memcpy((out)->access_data, access.data, sizeof(out)->access_data);                     \
+    } while (0)
 
 #endif

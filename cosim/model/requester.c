@@ -65,27 +65,6 @@ static unsigned message_place(const struct requester *requester, unsigned offset
     return place < requester->queue ? place : place - requester->queue;
 }
 
-static void access_outputs(const struct requester *requester, struct requester_out *out)
-{
-    out->access_valid = l1_arbiter_offers(&requester->arbiter);
-    if (!out->access_valid)
-        return;
-    struct l1_offer access = l1_arbiter_access(&requester->arbiter);
-    out->access_remote = access.remote;
-    out->access_kind = access.kind;
-    out->access_op = access.op;
-    out->access_foreign = access.foreign;
-    out->access_node = access.node;
-    out->access_sectors = access.sectors;
-    out->access_line = access.line;
-    out->access_id = access.id;
-    out->access_insn = access.insn;
-    out->access_check = access.check;
-    memcpy(out->access_mask, access.mask, sizeof out->access_mask);
-    if (requester->carry_data)
-        memcpy(out->access_data, access.data, sizeof out->access_data);
-}
-
 static void send_outputs(const struct requester *requester, struct requester_out *out)
 {
     out->send_valid = requester->message_count > 0;
@@ -107,10 +86,10 @@ static void send_outputs(const struct requester *requester, struct requester_out
 void requester_outputs(const struct requester *requester, struct requester_out *out)
 {
     out->request_ready = !requester->held || requester_goes_on(requester);
-    out->recv_ready = requester->arbiter.remote.count < requester->arbiter.remote.depth;
+    out->recv_ready = l1_arbiter_takes_remote(&requester->arbiter);
     out->event_home = requester->event_home;
     out->event_near = requester->event_near;
-    access_outputs(requester, out);
+    L1_ARBITER_DRIVE(&requester->arbiter, out, requester->carry_data);
     send_outputs(requester, out);
 }
 
