@@ -467,10 +467,11 @@ module llc_slice #(
   wire installs    = is_store && whole;                // the whole line is written: no DRAM read
   wire needs_dram  = !installs || victim_dirty;
   wire target_room = targets != PER_LINE[COUNT_BITS-1:0];
+  wire reads_wait  = |targets;         // they came before the head: a store must not write yet
 
   // What there is a head for, and room; it happens when it acts. `moves` waits for these.
   wire can_hit     = hit && action_room;
-  wire can_merge   = second && joins && !is_atomic && (is_store ? action_room : target_room);
+  wire can_merge   = second && joins && !is_atomic && (is_store ? action_room && !reads_wait : target_room);
   wire can_miss    = second && absent && victim_found && action_room
                   && (installs || free_found) && (!needs_dram || dram_room);
   wire can_pass    = head_walk && ~|dirty;

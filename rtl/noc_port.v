@@ -1,7 +1,7 @@
 // Network interface of a node: messages to packets of flits and back. The message side moves at
 // every clock edge, the network side with noc_en. Two halves that share nothing but clocks and node:
 // packetizer sends (up to SLOTS packets of each source interleaved, each on a virtual channel of its
-// message's class), depacketizer receives (messages are sorted by class into the sinks). One flit
+// message's class, or of its line in that), depacketizer receives (messages are sorted by class into the sinks). One flit
 // per network cycle each way. Page: docs/blocks/noc_port.md.
 `default_nettype none
 module noc_port #(
@@ -11,6 +11,7 @@ module noc_port #(
   parameter SOURCES     = 1,           // 1..3: senders of messages
   parameter SLOTS       = 2,           // 1..8: packets of one source injected at the same time
   parameter CLASSES     = 1,           // 1..3: message classes that the VCs are split by
+  parameter BY_LINE     = 0,           // 0..1: channel of a packet: 0 a free one, 1 that of its line
   parameter SINKS       = 1,           // 1..3: receivers; with more than 1, class c goes to sink c
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
   parameter MSG_ID_BITS = 10,          // 10..31: bits of a message id
@@ -72,6 +73,7 @@ module noc_port #(
     .SLOTS      (SLOTS),
     .CLASSES    (CLASSES),
     .CLASS_BITS (CLASS_BITS),
+    .BY_LINE    (BY_LINE),
     .NODE_BITS  (NODE_BITS),
     .MSG_ID_BITS(MSG_ID_BITS),
     .FLIT_BITS  (FLIT_BITS)

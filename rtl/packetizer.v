@@ -1,7 +1,9 @@
 // Messages to packets of flits, the sending half of noc_port. Messages come at every clock edge,
 // flits leave with noc_en, one per network cycle. Each source has SLOTS messages under way, whose
-// packets leave interleaved, each on a virtual channel of its message's class that is chosen when
-// its head leaves. Latency: a head leaves the slot one network edge after its message came.
+// packets leave interleaved, each on a virtual channel of its message's class: one that is free when
+// its head leaves, or (BY_LINE) the one of its line, and then messages of a source on one channel
+// leave in the order in which they came. Latency: a head leaves the slot one network edge after its
+// message came.
 // State: per slot its message (register files), class, channel and what is left of it; a credit
 // counter per channel, round-robin masks, the inject register. Page: docs/blocks/packetizer.md.
 //
@@ -17,6 +19,7 @@ module packetizer #(
   parameter SLOTS       = 2,           // 1..8: packets of one source injected at the same time
   parameter CLASSES     = 1,           // 1..3: message classes that the VCs are split by
   parameter CLASS_BITS  = 1,           // 1..2: bits of a message class
+  parameter BY_LINE     = 0,           // 0..1: channel of a packet: 0 a free one, 1 that of its line
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
   parameter MSG_ID_BITS = 10,          // 10..31: bits of a message id
   parameter FLIT_BITS   = 256,         // 256..256: bits of a flit
@@ -57,7 +60,7 @@ module packetizer #(
   localparam [CREDIT_BITS-1:0] ONE = 1;
   localparam [31:0] FULL = DEPTH;
 
-  genvar i;
+  genvar i, j;
 
   // ---------------------------------------------------------------- who holds what
   reg  [ALL_SLOTS-1:0]     busy;       // {ALL_SLOTS} the slot holds a message
@@ -78,18 +81,14 @@ module packetizer #(
   wire [ALL_SLOTS-1:0] sends_tail;     // {ALL_SLOTS} nothing is left after its flit
   wire [ALL_SLOTS*4-1:0] next_sector;  // {ALL_SLOTS} the lowest of its sectors left, one-hot
   wire [ALL_SLOTS*VCS-1:0] next_vcs;   // {ALL_SLOTS} channel of its flit, one-hot
+  wire [ALL_SLOTS-1:0] head_can;       // {ALL_SLOTS} its head could leave
+  wire [ALL_SLOTS*VCS-1:0] head_vcs;   // {ALL_SLOTS} on this channel, one-hot
   reg  [ALL_SLOTS-1:0] slot_mask;      // {ALL_SLOTS} round-robin state of slots
-  reg  [VCS-1:0]       vc_mask;        // {VCS} round-robin state of channels
   wire [ALL_SLOTS-1:0] slot_grant;
   wire [ALL_SLOTS-1:0] slot_next;
   wire [VCS-1:0]       usable = has_credit & ~owned;
-  wire [CLASSES-1:0]   has_usable;     // {CLASSES} one of this class's channels is usable
-  wire [CLASSES*VCS-1:0] vc_grant;     // {CLASSES} the one for a head of this class
-  wire [CLASSES*VCS-1:0] vc_next;      // {CLASSES} vc_mask after that
   reg  [CLASS_BITS-1:0] grant_class;   // class of the granted slot
-  reg  [CLASSES-1:0]   grant_channels; // whose channels it uses, one-hot
   reg  [VCS-1:0]       leave_vcs;      // the channel of its flit
-  reg  [VCS-1:0]       head_next;      // vc_mask after that of a head
   integer s;
   integer v;
 
@@ -102,20 +101,10 @@ module packetizer #(
     end
   endfunction
 
-  // The part of these channels.
-  function [VCS-1:0] of_channels(input [CLASSES*VCS-1:0] parts, input [CLASSES-1:0] one_hot);
-    integer k;
-    begin
-      of_channels = {VCS{1'b0}};
-      for (k = 0; k < CLASSES; k = k + 1)
-        of_channels = of_channels | (parts[k*VCS +: VCS] & {VCS{one_hot[k]}});
-    end
-  endfunction
-
   always @*
     for (s = 0; s < ALL_SLOTS; s = s + 1)
-      can_send[s] = busy[s] && (!sends_head[s] ? |(slot_vcs[s*VCS +: VCS] & has_credit)
-                     : |(channels_of(slot_class[s*CLASS_BITS +: CLASS_BITS]) & has_usable));
+      can_send[s] = busy[s] && (sends_head[s] ? head_can[s]
+                                              : |(slot_vcs[s*VCS +: VCS] & has_credit));
 
   rr_arbiter #(.N(ALL_SLOTS)) slot_arbiter (
     .request  (can_send),
@@ -124,28 +113,20 @@ module packetizer #(
     .next_mask(slot_next)
   );
 
-  // A channel is chosen for every class while the slots are arbitrated, not one after the other.
-  generate
-    for (i = 0; i < CLASSES; i = i + 1) begin : channels
-      localparam [VCS-1:0] ITS_VCS = ({VCS{1'b1}} >> (VCS - VCS / CLASSES)) << (i * VCS / CLASSES);
-      wire [VCS-1:0] its_usable = usable & ITS_VCS;
-      assign has_usable[i] = |its_usable;
-      rr_arbiter #(.N(VCS)) vc_arbiter (
-        .request  (its_usable),
-        .mask     (vc_mask),
-        .grant    (vc_grant[i*VCS +: VCS]),
-        .next_mask(vc_next[i*VCS +: VCS])
-      );
-    end
+  wire leaves     = noc_en && |can_send;
+  /* verilator lint_off UNUSEDSIGNAL */ // BY_LINE: there is no choice of channels to move on
+  wire is_head    = |(slot_grant & sends_head);
+  /* verilator lint_on UNUSEDSIGNAL */
+  wire leave_tail = |(slot_grant & sends_tail);
 
+  generate
     for (i = 0; i < ALL_SLOTS; i = i + 1) begin : next_flit
-      wire [VCS-1:0]     its_vcs      = slot_vcs[i*VCS +: VCS];
-      wire [3:0]         its_left     = slot_left[i*4 +: 4];
-      wire [CLASSES-1:0] its_channels = channels_of(slot_class[i*CLASS_BITS +: CLASS_BITS]);
+      wire [VCS-1:0] its_vcs  = slot_vcs[i*VCS +: VCS];
+      wire [3:0]     its_left = slot_left[i*4 +: 4];
       assign sends_head[i] = ~|its_vcs;
       assign next_sector[i*4 +: 4] = its_left & (~its_left + 4'd1);
       assign sends_tail[i] = sends_head[i] ? ~|its_left : ~|(its_left & (its_left - 4'd1));
-      assign next_vcs[i*VCS +: VCS] = sends_head[i] ? of_channels(vc_grant, its_channels) : its_vcs;
+      assign next_vcs[i*VCS +: VCS] = sends_head[i] ? head_vcs[i*VCS +: VCS] : its_vcs;
     end
   endgenerate
 
@@ -156,25 +137,108 @@ module packetizer #(
       if (slot_grant[s]) grant_class = grant_class | slot_class[s*CLASS_BITS +: CLASS_BITS];
       leave_vcs = leave_vcs | (next_vcs[s*VCS +: VCS] & {VCS{slot_grant[s]}});
     end
-    grant_channels = channels_of(grant_class);
-    head_next = of_channels(vc_next, grant_channels);
   end
-
-  wire leaves     = noc_en && |can_send;
-  wire is_head    = |(slot_grant & sends_head);
-  wire leave_tail = |(slot_grant & sends_tail);
 
   always @(posedge clk)
     if (rst)         slot_mask <= {ALL_SLOTS{1'b0}};
     else if (leaves) slot_mask <= slot_next;
 
   always @(posedge clk)
-    if (rst)                    vc_mask <= {VCS{1'b0}};
-    else if (leaves && is_head) vc_mask <= head_next;
-
-  always @(posedge clk)
     if (rst)         owned <= {VCS{1'b0}};
     else if (leaves) owned <= leave_tail ? owned & ~leave_vcs : owned | leave_vcs;
+
+  // ---------------------------------------------------------------- channels of heads
+  generate
+    if (BY_LINE != 0) begin : by_line
+      reg [ALL_SLOTS*VCS-1:0]   slot_channel; // {ALL_SLOTS} that of its message, one-hot
+      reg [ALL_SLOTS*SLOTS-1:0] slot_after;   // {ALL_SLOTS} slots of its source that go first
+
+      // The channel of a line in each class's part, as a number: all its bits folded to three.
+      function [2:0] folded(input [LINE_BITS-1:0] line);
+        integer k;
+        begin
+          folded = 3'd0;
+          for (k = 0; k < LINE_BITS; k = k + 1) folded[k % 3] = folded[k % 3] ^ line[k];
+        end
+      endfunction
+
+      for (i = 0; i < SOURCES; i = i + 1) begin : put_channel
+        localparam [31:0] PER_CLASS = VCS / CLASSES;
+        wire [CLASSES-1:0] its_channels = channels_of(send_class[i*CLASS_BITS +: CLASS_BITS]);
+        wire [5:0]         number       = {3'd0, folded(send_line[i*LINE_BITS +: LINE_BITS])}
+                                          * PER_CLASS[5:0];
+        wire               unused       = &{1'b0, number[2:0]};
+        wire [VCS-1:0]     channel;
+        for (j = 0; j < VCS; j = j + 1) begin : is
+          localparam [31:0] PART  = j * CLASSES / VCS;
+          localparam [31:0] INDEX = j - PART * VCS / CLASSES;
+          assign channel[j] = its_channels[PART] && number[5:3] == INDEX[2:0];
+        end
+      end
+
+      for (i = 0; i < ALL_SLOTS; i = i + 1) begin : slot_order
+        localparam FIRST = (i / SLOTS) * SLOTS;
+        wire [VCS-1:0]   channel = put_channel[i / SLOTS].channel;
+        wire [SLOTS-1:0] left    = slot_grant[FIRST +: SLOTS] & sends_tail[FIRST +: SLOTS]
+                                   & {SLOTS{leaves}};
+        reg  [SLOTS-1:0] alike;        // slots with a message on that channel
+        always @*
+          for (v = 0; v < SLOTS; v = v + 1)
+            alike[v] = busy[FIRST + v] && |(slot_channel[(FIRST + v)*VCS +: VCS] & channel);
+
+        always @(posedge clk)
+          if (put[i / SLOTS] && put_slot[i]) begin
+            slot_channel[i*VCS +: VCS]   <= channel;
+            slot_after[i*SLOTS +: SLOTS] <= alike & ~left;
+          end else
+            slot_after[i*SLOTS +: SLOTS] <= slot_after[i*SLOTS +: SLOTS] & ~left;
+
+        assign head_can[i] = |(slot_channel[i*VCS +: VCS] & usable)
+                             && ~|slot_after[i*SLOTS +: SLOTS];
+        assign head_vcs[i*VCS +: VCS] = slot_channel[i*VCS +: VCS];
+      end
+    end else begin : by_room
+      reg  [VCS-1:0]         vc_mask;    // {VCS} round-robin state of channels
+      reg  [VCS-1:0]         head_next;  // vc_mask after a head of the granted slot
+      wire [CLASSES-1:0]     has_usable; // {CLASSES} one of this class's channels is usable
+      wire [CLASSES*VCS-1:0] vc_grant;   // {CLASSES} the one for a head of this class
+      wire [CLASSES*VCS-1:0] vc_next;    // {CLASSES} vc_mask after that
+
+      // The part of these channels.
+      function [VCS-1:0] of_channels(input [CLASSES*VCS-1:0] parts, input [CLASSES-1:0] one_hot);
+        integer k;
+        begin
+          of_channels = {VCS{1'b0}};
+          for (k = 0; k < CLASSES; k = k + 1)
+            of_channels = of_channels | (parts[k*VCS +: VCS] & {VCS{one_hot[k]}});
+        end
+      endfunction
+
+      // A channel is chosen for every class while the slots are arbitrated, not one after the other.
+      for (i = 0; i < CLASSES; i = i + 1) begin : channels
+        localparam [VCS-1:0] ITS_VCS = ({VCS{1'b1}} >> (VCS - VCS / CLASSES)) << (i * VCS / CLASSES);
+        wire [VCS-1:0] its_usable = usable & ITS_VCS;
+        assign has_usable[i] = |its_usable;
+        rr_arbiter #(.N(VCS)) vc_arbiter (
+          .request  (its_usable),
+          .mask     (vc_mask),
+          .grant    (vc_grant[i*VCS +: VCS]),
+          .next_mask(vc_next[i*VCS +: VCS])
+        );
+      end
+
+      for (i = 0; i < ALL_SLOTS; i = i + 1) begin : slot_choice
+        wire [CLASSES-1:0] its_channels = channels_of(slot_class[i*CLASS_BITS +: CLASS_BITS]);
+        assign head_can[i] = |(its_channels & has_usable);
+        assign head_vcs[i*VCS +: VCS] = of_channels(vc_grant, its_channels);
+      end
+
+      always @* head_next = of_channels(vc_next, channels_of(grant_class));
+      always @(posedge clk)
+        if (rst)                    vc_mask <= {VCS{1'b0}};
+        else if (leaves && is_head) vc_mask <= head_next;
+    end
+  endgenerate
 
   // ---------------------------------------------------------------- slots and credits
   generate

@@ -341,20 +341,25 @@ static void append_target(struct llc_slice *llc, unsigned number, const struct l
         .src = head->src, .id = head->id, .sectors = head->sectors, .kind = head->kind};
 }
 
+/* Whether the head can join a pending line. An atomic only waits for it; so does a store behind
+ * reads, which must not see what it writes. */
+static bool can_join(const struct llc_slice *llc, const struct decision *d, unsigned entry)
+{
+    unsigned kind = d->head->request.kind, reads = llc->entries[entry].targets;
+    if (kind == LLC_ATOMIC)
+        return !llc->counted;
+    if (!llc->second)
+        return false;
+    return kind == LLC_STORE ? d->action_room && !reads : reads < llc->params.targets;
+}
+
 /* The line is pending. */
 static enum outcome merge(struct llc_slice *llc, const struct decision *d)
 {
     const struct llc_request *head = &d->head->request;
     unsigned number = llc->way_entry[place_of(llc, d->head->set, d->way)];
-    if (head->kind == LLC_ATOMIC) {
-        if (llc->counted)
-            return STALL;
-    } else if (!llc->second) {
+    if (!can_join(llc, d, number))
         return STALL;
-    } else if (head->kind == LLC_STORE ? !d->action_room
-                                       : llc->entries[number].targets == llc->params.targets) {
-        return STALL;
-    }
     count(llc, LLC_ACCESS);
     count(llc, LLC_MERGE);
     if (head->kind == LLC_ATOMIC) {

@@ -1,8 +1,8 @@
 /* One memory instruction at a time is cut into line requests (one per cycle), which wait in a ring
- * for the L1 port. The head gets an id and is offered when no conflicting request of this core to
- * its line is in flight; one of them a store or an atomic is a conflict, because the network may
- * reorder the two (docs/interfaces.md). Requests in flight are found through a hash of their line.
- */
+ * for the L1 port. The head gets an id and is offered; where the memory system does not keep the
+ * order (docs/interfaces.md), only when no conflicting request of this core to its line is in
+ * flight: one of them a store or an atomic. Requests in flight are found through a hash of their
+ * line. */
 #include "lsu.h"
 
 #include "byte_mask.h"
@@ -21,6 +21,7 @@ void lsu_init(struct sm *sm, const struct config *config)
     sm->queue_size = 1u << log2_ceil(config->lsu_queue);
     sm->queue = xcalloc(sm->queue_size, sizeof *sm->queue);
     sm->ids = config->lsu_ids;
+    sm->holds_back = config->request_order == ORDER_BY_CORE;
     sm->pending = xcalloc(sm->ids, sizeof *sm->pending);
     sm->bucket = xcalloc(sm->ids, sizeof *sm->bucket);
     sm->free_id = xcalloc(sm->ids, sizeof *sm->free_id);
@@ -59,7 +60,7 @@ static bool conflicts(const struct sm *sm, const struct sm_request *head)
 static void offer_head(struct sm *sm)
 {
     const struct sm_request *head = &sm->queue[sm->queue_head];
-    bool hazard = conflicts(sm, head);
+    bool hazard = sm->holds_back && conflicts(sm, head);
     sm->stats.hazards += hazard && !sm->head_hazard;
     sm->head_hazard = hazard;
     sm->head_waits = hazard || !sm->free_ids;

@@ -56,6 +56,25 @@ void packetizer_outputs(const struct packetizer *p, struct packetizer_out *out)
     memcpy(out->inject_flit, p->inject_flit, sizeof out->inject_flit);
 }
 
+/* BY_LINE: the channel of a line among those of a class: all its bits folded to three, scaled. */
+static uint8_t vc_of_line(const struct packetizer_params *params, uint8_t class_vcs, uint64_t line)
+{
+    unsigned per_class = params->vcs / params->classes, folded = 0;
+    for (; line; line >>= 3)
+        folded ^= line & 7;
+    return (uint8_t)(1u << (lowest(class_vcs) + folded * per_class / 8));
+}
+
+/* Busy slots of a source with a message on one of these channels. */
+static uint32_t slots_on(const struct packetizer *p, unsigned source, uint8_t vcs)
+{
+    uint32_t on = 0;
+    for (unsigned rest = p->busy & p->source_slots[source]; rest; rest &= rest - 1)
+        if (p->slots[lowest(rest)].vcs & vcs)
+            on |= rest & -rest;
+    return on;
+}
+
 static void take_message(struct packetizer *p, unsigned source, unsigned index,
                          const struct packetizer_in *in)
 {
@@ -72,20 +91,25 @@ static void take_message(struct packetizer *p, unsigned source, unsigned index,
                     class >> 1 << HEAD_CLASS_HIGH_AT;
     slot->left = (uint8_t)in->send_data_sectors[source];
     slot->vcs = p->class_vcs[class];
+    if (p->params.by_line) {
+        slot->vcs = vc_of_line(&p->params, slot->vcs, in->send_line[source]);
+        slot->after = slots_on(p, source, slot->vcs);
+    }
     if (slot->left && p->carry_data)
         memcpy(slot->data, in->send_data[source], sizeof slot->data);
     p->busy |= 1u << index;
 }
 
 /* Slots that can send: with a channel that has a credit, or about to choose one of the usable
- * channels of their class. */
+ * channels that they may use, when no message before them wants it. */
 static unsigned senders(const struct packetizer *p, unsigned usable)
 {
     unsigned can = 0;
     for (unsigned rest = p->busy; rest; rest &= rest - 1) {
-        unsigned slot = rest & -rest;
-        if (p->slots[lowest(slot)].vcs & (p->started & slot ? p->has_credit : usable))
-            can |= slot;
+        unsigned bit = rest & -rest;
+        const struct packet_slot *slot = &p->slots[lowest(bit)];
+        if (slot->vcs & (p->started & bit ? p->has_credit : usable) && !slot->after)
+            can |= bit;
     }
     return can;
 }
@@ -109,6 +133,16 @@ static void send_data(struct packetizer *p, struct packet_slot *slot)
         memcpy(p->inject_flit, slot->data + PACKET_FLIT_WORDS * sector, sizeof p->inject_flit);
 }
 
+/* A message has left: those that waited for its packet need not any more. */
+static void free_slot(struct packetizer *p, uint32_t slot, uint8_t vcs)
+{
+    p->busy &= ~slot;
+    p->started &= ~slot;
+    p->owned &= (uint8_t)~vcs;
+    for (unsigned rest = p->params.by_line ? p->busy : 0; rest; rest &= rest - 1)
+        p->slots[lowest(rest)].after &= ~slot;
+}
+
 /* The next flit of the granted slot, into the inject register. */
 static void send_from(struct packetizer *p, unsigned grant, unsigned usable, uint64_t here)
 {
@@ -122,11 +156,8 @@ static void send_from(struct packetizer *p, unsigned grant, unsigned usable, uin
     p->inject_valid = true;
     p->inject_vc = (uint8_t)lowest(slot->vcs);
     p->inject_tail = !slot->left;
-    if (!slot->left) {
-        p->busy &= ~grant;
-        p->started &= ~grant;
-        p->owned &= (uint8_t)~slot->vcs;
-    }
+    if (!slot->left)
+        free_slot(p, grant, slot->vcs);
     if (!--p->credits[p->inject_vc])
         p->has_credit &= (uint8_t)~slot->vcs;
 }
@@ -172,7 +203,7 @@ static uint64_t hash_slots(const struct packetizer *p, uint64_t hash)
     for (unsigned rest = p->busy; rest; rest &= rest - 1) {
         const struct packet_slot *slot = &p->slots[lowest(rest)];
         hash = hash_words(hash, slot->head, PACKET_FLIT_WORDS);
-        hash = hash_word(hash, (uint64_t)slot->vcs << 4 | slot->left);
+        hash = hash_word(hash, (uint64_t)slot->after << 16 | slot->vcs << 4 | slot->left);
         if (slot->left && p->carry_data)
             hash = hash_words(hash, slot->data, PACKET_LINE_WORDS);
     }

@@ -23,9 +23,11 @@ struct shape {
     unsigned inputs, outputs, vcs, lane, depth, classes, stages, route;
 };
 
-/* pact20's mesh router without and with classes, compiled with constant sizes. */
+/* pact20's mesh router without classes, with two, and with a channel per line, compiled with
+ * constant sizes. */
 static const struct shape private_shape = {5, 5, 4, 2, 4, 1, 4, 0};
 static const struct shape shared_shape = {5, 5, 4, 2, 4, 2, 4, 0};
+static const struct shape by_line_shape = {5, 5, 4, 2, 4, 4, 4, 0};
 
 FAST struct shape shape_of(const struct router *r)
 {
@@ -47,6 +49,7 @@ void router_init(struct router *r, const struct router_params *params)
     struct shape shape = shape_of(r);
     r->has_private_shape = !memcmp(&shape, &private_shape, sizeof shape);
     r->has_shared_shape = !memcmp(&shape, &shared_shape, sizeof shape);
+    r->has_by_line_shape = !memcmp(&shape, &by_line_shape, sizeof shape);
     if (params->inputs << r->lane > 64)
         bug("a router of %u inputs with %u VCs has more than 64 input VCs", params->inputs,
             params->vcs);
@@ -105,7 +108,7 @@ FAST void drive(const struct router *r, struct router_out *out, struct shape s)
 
 void router_outputs(const struct router *r, struct router_out *out)
 {
-    if (r->has_private_shape | r->has_shared_shape)
+    if (r->has_private_shape | r->has_shared_shape | r->has_by_line_shape)
         drive(r, out, private_shape); /* classes make no difference here */
     else
         drive(r, out, shape_of(r));
@@ -142,6 +145,8 @@ FAST uint64_t served_by(const struct router *r, unsigned channels, struct shape 
     unsigned vcs = 0;
     if (s.classes == 1)
         return channels ? ~UINT64_C(0) : 0;
+    if (s.classes == s.vcs)
+        return channels * r->lanes;
     for (; channels; channels &= channels - 1)
         vcs |= r->class_mask[lowest(channels)];
     return vcs * r->lanes;
@@ -342,6 +347,8 @@ void router_step(struct router *r, const struct router_in *in)
         step(r, in, private_shape);
     else if (r->has_shared_shape)
         step(r, in, shared_shape);
+    else if (r->has_by_line_shape)
+        step(r, in, by_line_shape);
     else
         step(r, in, shape_of(r));
 }

@@ -51,7 +51,8 @@ struct router_transit {
 
 struct router {
     struct router_params params;              /* sizes; inputs << lane is at most 64 */
-    bool has_private_shape, has_shared_shape; /* the step is specialised for these sizes */
+    /* The step is specialised for these sizes. */
+    bool has_private_shape, has_shared_shape, has_by_line_shape;
     unsigned lane;                            /* log2 of the bits per input in sets of input VCs */
     uint64_t lanes;                           /* lowest bit of every input */
     unsigned port_bits;                       /* of an output's number */

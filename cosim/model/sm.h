@@ -112,6 +112,7 @@ struct sm {
     unsigned warp_slots, block_slots; /* resident at most */
     unsigned issue_width;             /* instructions per cycle */
     bool round_robin;                 /* scheduler: rr, else gto */
+    bool holds_back;                  /* conflicting requests: the memory system does not order */
     unsigned queue_room;              /* requests in the LSU queue at most */
 
     /* scheduler: masks over warp slots */

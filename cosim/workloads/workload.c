@@ -11,9 +11,10 @@
 #include <string.h>
 
 static const struct workload_class *const classes[] = {
-    &gemm_class,   &bfs_class,  &stencil_class, &stream_class, &transpose_class, &histogram_class,
-    &atax_class,   &syrk_class, &syr2k_class,   &conv_class,   &squeeze_class,   &nn_class,
-    &kmeans_class, &mm_class,   &lookup_class,  &copy_class,   &share_class,     &probe_class,
+    &gemm_class,      &bfs_class,   &stencil_class, &stream_class, &transpose_class,
+    &histogram_class, &atax_class,  &syrk_class,    &syr2k_class,  &conv_class,
+    &squeeze_class,   &nn_class,    &kmeans_class,  &mm_class,     &lookup_class,
+    &copy_class,      &share_class, &order_class,   &probe_class,
 };
 enum { CLASSES = sizeof classes / sizeof classes[0] };
 

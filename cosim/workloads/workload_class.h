@@ -75,6 +75,6 @@ extern const struct workload_class gemm_class, transpose_class, stream_class, st
 extern const struct workload_class bfs_class, histogram_class;
 extern const struct workload_class atax_class, syrk_class, syr2k_class, conv_class, squeeze_class;
 extern const struct workload_class nn_class, kmeans_class, mm_class, lookup_class, probe_class;
-extern const struct workload_class copy_class, share_class;
+extern const struct workload_class copy_class, share_class, order_class;
 
 #endif

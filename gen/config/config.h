@@ -15,6 +15,7 @@ enum { DYNEB_COUNT_BITS = 14 }; /* of a sample's counters: docs/blocks/dyneb.md 
 enum { CORES_MAX = 256, PARTITIONS_MAX = 64 };
 enum topology_key { TOPOLOGY_MESH, TOPOLOGY_BUTTERFLY };
 enum remote_via { REMOTE_DIRECT, REMOTE_VIA_L2, REMOTE_VIA_CROSSBAR };
+enum request_order { ORDER_BY_MEMORY, ORDER_BY_CORE, ORDER_AUTO };
 enum bank_hash { BANK_LINEAR, BANK_HASH, BANK_XOR, BANK_IPOLY };
 enum placement { PLACEMENT_SPREAD, PLACEMENT_EDGES, PLACEMENT_DIAGONAL };
 

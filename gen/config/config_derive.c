@@ -126,6 +126,10 @@ static void check_rules(struct config *config)
 /* Rules of the shared L1. */
 static void check_sharing(struct config *config)
 {
+    if (config->request_order == ORDER_BY_MEMORY && config->shared_l1)
+        config_complain(config,
+                        "request_order = memory: with shared_l1 = on a line has more than one way "
+                        "to L2, so the cores must keep the order (core, or auto)");
     if (config->l1_policy && !config->shared_l1)
         config_complain(config,
                         "l1_policy = %s: the value needs shared_l1 = on, the hardware for sharing "
@@ -165,6 +169,8 @@ char *config_finish(struct config *config)
         check_sharing(config);
     if (!config->complaints)
         check_protection(config);
+    if (config->request_order == ORDER_AUTO)
+        config->request_order = config->shared_l1 ? ORDER_BY_CORE : ORDER_BY_MEMORY;
     config->line_bits = config->address_bits - 7;
     config->chunk_bits = log2_ceil(config->interleave_bytes / LINE_BYTES);
     config->id_bits = log2_ceil(config->lsu_ids);

@@ -47,6 +47,7 @@ struct network {
     unsigned radix, digit_bits;           /* butterfly: ports, and bits of a digit of an address */
     unsigned vcs, depth;                  /* per port, flits each */
     unsigned classes;                     /* message classes with virtual channels of their own */
+    bool by_line;                         /* a packet keeps to the channel of its line */
     unsigned stages;                      /* router pipeline */
     bool torus;                           /* mesh: rows and columns are closed to rings */
     bool bubble;                          /* rings: who enters one leaves a free entry in it */

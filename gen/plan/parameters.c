@@ -150,7 +150,7 @@ void plan_router(const struct network *network, unsigned router, struct plan_ins
         {"router", "OUTPUTS", network->ports},
         {"router", "VCS", network->vcs},
         {"router", "DEPTH", network->depth},
-        {"router", "CLASSES", network->classes},
+        {"router", "CLASSES", network->by_line ? network->vcs : network->classes},
         {"router", "STAGES", network->stages},
         {"router", "FLIT_BITS", 256},
         {"router", "DEST_LSB", DEST_LSB},

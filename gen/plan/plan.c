@@ -14,6 +14,7 @@ struct network_row {
     const struct topology *topology; /* NULL: the configured one */
     bool (*exists)(const struct config *);
     unsigned (*classes)(const struct config *);
+    bool in_order; /* what it carries must stay in order when the memory system keeps it */
     bool at[NODE_KINDS]; /* who is on it */
 };
 
@@ -24,10 +25,10 @@ static unsigned main_classes(const struct config *config)
 }
 
 static const struct network_row network_rows[NETWORKS_MAX] = {
-    [NETWORK_REQUEST] = {"request_mesh", "request", NULL, NULL, always, main_classes, AT_ALL},
-    [NETWORK_REPLY] = {"reply_mesh", "reply", NULL, NULL, always, main_classes, AT_ALL},
+    [NETWORK_REQUEST] = {"request_mesh", "request", NULL, NULL, always, main_classes, true, AT_ALL},
+    [NETWORK_REPLY] = {"reply_mesh", "reply", NULL, NULL, always, main_classes, false, AT_ALL},
     [NETWORK_CROSSBAR] = {"work_crossbar", "crossbar", "work_crossbar", &fly_topology,
-                          with_crossbar, config_message_classes, AT_CORES}};
+                          with_crossbar, config_message_classes, false, AT_CORES}};
 
 static void make_network(struct network *network, const struct network_row *row,
                          const struct config *c, char **complaints)
@@ -40,6 +41,7 @@ static void make_network(struct network *network, const struct network_row *row,
     *network = (struct network){.name = row->name,
                                 .module = row->module ? row->module : topology->kind,
                                 .purpose = row->purpose,
+                                .by_line = row->in_order && c->request_order == ORDER_BY_MEMORY,
                                 .nodes = {[NODE_CORE] = cores, [NODE_MEMORY] = partitions}};
     network_init(network, topology, c, row->classes(c), cores + partitions, complaints);
     if (!*complaints)

@@ -1,8 +1,8 @@
 /* The LLC slice against plain memory. Random requests to few lines go in, a memory controller
  * answers reads in any order, and now and then sends a line that nobody has asked for, which must
  * be reported and change nothing; every reply must be what a memory of bytes would say that handled
- * the requests in the order of their replies, every request is answered once, and after a flush
- * DRAM holds that memory. */
+ * the requests in the order of their replies, those to one line are answered in the order in which
+ * they came, every request is answered once, and after a flush DRAM holds that memory. */
 #include <string.h>
 
 #include "atomic_unit.h"
@@ -14,6 +14,7 @@ enum { LINES = 24, BYTES = 128, IDS = 1024, CYCLES = 30000 };
 
 struct asked {
     bool open;        /* not answered yet */
+    uint64_t number;  /* in the order in which they came */
     unsigned line;    /* index */
     unsigned src;     /* node */
     uint64_t mask[2]; /* bytes */
@@ -29,6 +30,7 @@ struct bench {
     uint8_t dram[LINES][BYTES];   /* behind the slice */
     struct asked asked[IDS];
     unsigned next_id, open;
+    uint64_t asked_count;
     bool reading[LLC_SLICE_ENTRIES_MAX];       /* DRAM reads under way */
     uint64_t lines[LLC_SLICE_ENTRIES_MAX][16]; /* their data, as of the request */
     bool unasked;                              /* DRAM has sent a line that nobody waits for */
@@ -81,6 +83,7 @@ static void ask(struct bench *b, struct llc_slice_in *in, bool ready)
     if (!ready)
         return;
     a->open = true;
+    a->number = b->asked_count++;
     b->open++;
     b->next_id = (b->next_id + 1) % IDS;
 }
@@ -106,6 +109,14 @@ static void apply_atomic(struct bench *b, const struct asked *a)
     }
 }
 
+static bool is_oldest_of_its_line(const struct bench *b, const struct asked *a)
+{
+    for (const struct asked *other = b->asked; other < b->asked + IDS; other++)
+        if (other->open && other->line == a->line && other->number < a->number)
+            return false;
+    return true;
+}
+
 static void answered(struct bench *b, const struct llc_slice_out *out)
 {
     static const uint8_t zero[32];
@@ -115,6 +126,7 @@ static void answered(struct bench *b, const struct llc_slice_out *out)
     CHECK_EQUAL(out->reply_dest, a->src);
     CHECK_EQUAL(out->reply_line, b->address[a->line]);
     CHECK_EQUAL(out->reply_data_sectors, a->sectors);
+    CHECK(is_oldest_of_its_line(b, a));
     for (unsigned sector = 0; sector < 4; sector++)
         CHECK(!memcmp(&out->reply_data[4 * sector],
                       a->sectors >> sector & 1 ? &b->memory[a->line][32 * sector] : zero, 32));

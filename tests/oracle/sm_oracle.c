@@ -224,6 +224,7 @@ static void draw_config(struct config *config, struct rng *rng)
     config->issue_width = 1 + rng_below(rng, 4);
     config->scheduler = rng_below(rng, 2);
     config->dispatch = rng_below(rng, 2);
+    config->request_order = rng_below(rng, 2);
     config->lsu_queue = 1 + rng_below(rng, rng_percent(rng, 50) ? 3 : 20);
     config->lsu_ids = 16u << rng_below(rng, 4);
 }

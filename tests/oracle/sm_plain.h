@@ -233,7 +233,8 @@ static void plain_offer(struct plain_core *core)
     core->head_conflicts = false;
     if (core->offered >= 0 || !core->queued)
         return;
-    core->head_conflicts = plain_conflicts(core, head);
+    core->head_conflicts =
+        core->config->request_order == ORDER_BY_CORE && plain_conflicts(core, head);
     core->stats.hazards += core->head_conflicts && !head->has_waited;
     head->has_waited = head->has_waited || core->head_conflicts;
     if (core->head_conflicts || !core->free_ids)

@@ -109,7 +109,10 @@ static void results_equal_plain_c(void)
                                       {"copy", {"blocks=3", "iterations=5"}, 2},
                                       {"share", {0}, 0},
                                       {"share", {"blocks=7", "iterations=27", "kb=3"}, 3},
-                                      {"share", {"blocks=2", "iterations=17"}, 2}};
+                                      {"share", {"blocks=2", "iterations=17"}, 2},
+                                      {"order", {0}, 0},
+                                      {"order", {"blocks=9", "steps=40", "lines=1"}, 3},
+                                      {"order", {"blocks=1", "lines=32"}, 2}};
     for (unsigned i = 0; i < sizeof jobs / sizeof jobs[0]; i++) {
         char *arguments[3];
         memcpy(arguments, jobs[i].arguments, sizeof arguments);
@@ -177,6 +180,7 @@ static void every_word_of_the_results_is_compared(void)
         {{"lookup", {"n=300", "kb=2"}, 2}, 300},
         {{"copy", {"blocks=2", "iterations=3"}, 2}, 2 * 3 * 6 * 32},
         {{"share", {"blocks=2", "iterations=8"}, 2}, 4 + 2 * 13 * 32},
+        {{"order", {"blocks=9", "steps=30", "lines=5"}, 3}, 2 * 5 * 32},
         {{"probe", {"lines=4"}, 1}, 1},
     };
     for (unsigned i = 0; i < sizeof expected / sizeof expected[0]; i++) {
