@@ -32,6 +32,7 @@ CHIP_TESTS := \
 		build/memloom sim --preset tiny --json build/test/sim.json stream && \
 		cmp build/test/lockstep.json build/test/sim.json" \
 	chip-histogram "$(CHIP) histogram" \
+	chip-order "$(CHIP) order" \
 	chip-1-core "rm -rf build/test/two; $(ONE_CORE) --seed 3 transpose & $(ONE_CORE) --seed 2 transpose && wait \$$!" \
 	chip-shared-gemm "$(SHARED) --set l1_policy=shared gemm" \
 	chip-shared-squeeze "$(SHARED) --set l1_policy=shared --set l1_nearest=off --set l1_chunk=off squeeze" \
@@ -46,13 +47,14 @@ CHIP_TESTS := \
 		$(SHARED) --ports --cores 2 --set remote_via=l2 --set vcs=3 --change-policy 9 stream" \
 	chip-crossbar "$(SHARED) --ports --cores 3 --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb bfs rmat=7 && \
 		$(SHARED) --ports --cores 3 --set remote_via=crossbar --set fly_radix=2 --change-policy 9 stream" \
-	chip-dlp "$(DLP) --cores 2 kmeans && $(DLP) --cores 2 syrk" \
+	chip-dlp "$(DLP) --cores 2 kmeans && $(DLP) --cores 2 syrk && $(DLP) --cores 2 order lines=20" \
 	chip-dlp-dyneb "$(DLP) --cores 3 $(SHARING) --set l1_policy=dyneb gemm && $(DLP) --cores 3 $(SHARING) --set l1_policy=shared kmeans" \
 	chip-reset "$(CHIP) --seed 4 --reset-after 1500 stream && \
 		$(SHARED) --seed 5 --set l1_policy=dyneb --reset-after 4000 histogram && \
 		$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 4 --reset-after 1500 stream" \
 	chip-repeated-reply tests/repeated_reply.sh \
-	chip-3-cores "$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 3 bfs rmat=7"
+	chip-3-cores "$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 3 bfs rmat=7 && \
+		$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 order lines=3"
 
 .PHONY: test test-pages soak
 test: setup

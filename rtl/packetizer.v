@@ -153,22 +153,21 @@ module packetizer #(
       reg [ALL_SLOTS*VCS-1:0]   slot_channel; // {ALL_SLOTS} that of its message, one-hot
       reg [ALL_SLOTS*SLOTS-1:0] slot_after;   // {ALL_SLOTS} slots of its source that go first
 
-      // The channel of a line in each class's part, as a number: all its bits folded to three.
-      function [2:0] folded(input [LINE_BITS-1:0] line);
-        integer k;
-        begin
-          folded = 3'd0;
-          for (k = 0; k < LINE_BITS; k = k + 1) folded[k % 3] = folded[k % 3] ^ line[k];
-        end
-      endfunction
+      // All bits of a line count for its channel: bit b of three is the parity of bits b, b + 3, ...
+      localparam [35:0] FOLD_0 = {12{3'b001}};
+      localparam [35:0] FOLD_1 = {12{3'b010}};
+      localparam [35:0] FOLD_2 = {12{3'b100}};
 
       for (i = 0; i < SOURCES; i = i + 1) begin : put_channel
         localparam [31:0] PER_CLASS = VCS / CLASSES;
-        wire [CLASSES-1:0] its_channels = channels_of(send_class[i*CLASS_BITS +: CLASS_BITS]);
-        wire [5:0]         number       = {3'd0, folded(send_line[i*LINE_BITS +: LINE_BITS])}
-                                          * PER_CLASS[5:0];
-        wire               unused       = &{1'b0, number[2:0]};
-        wire [VCS-1:0]     channel;
+        wire [CLASSES-1:0]   its_channels = channels_of(send_class[i*CLASS_BITS +: CLASS_BITS]);
+        wire [LINE_BITS-1:0] line   = send_line[i*LINE_BITS +: LINE_BITS];
+        wire [2:0]           folded = {^(line & FOLD_2[LINE_BITS-1:0]),
+                                       ^(line & FOLD_1[LINE_BITS-1:0]),
+                                       ^(line & FOLD_0[LINE_BITS-1:0])};
+        wire [5:0]           number = {3'd0, folded} * PER_CLASS[5:0];
+        wire                 unused = &{1'b0, number[2:0]};
+        wire [VCS-1:0]       channel;
         for (j = 0; j < VCS; j = j + 1) begin : is
           localparam [31:0] PART  = j * CLASSES / VCS;
           localparam [31:0] INDEX = j - PART * VCS / CLASSES;

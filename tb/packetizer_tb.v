@@ -1,7 +1,7 @@
 // Directed bench of packetizer with two channels of two flits and two slots: a head flit bit by bit,
 // one to five flits, two packets interleaved, no credit, a channel used again right after its tail,
-// the network clock at rest, reset in the middle. Several sources and classes: noc_port_tb. Stimuli
-// change 1 after the edge.
+// the network clock at rest, reset in the middle; beside it one whose channels go by line. Several
+// sources and classes: noc_port_tb. Stimuli change 1 after the edge.
 `default_nettype none
 module packetizer_tb;
 `include "tb/bench.vh"
@@ -31,6 +31,25 @@ module packetizer_tb;
     .send_data(send_data),
     .inject_valid(inject_valid), .inject_vc(inject_vc), .inject_tail(inject_tail),
     .inject_flit(inject_flit), .router_credit(router_credit)
+  );
+
+  // The same with a channel for each line; its router is the test.
+  reg           line_send = 1'b0;
+  reg  [1:0]    line_credit = 2'd0;
+  wire          line_ready;
+  wire          line_valid;
+  wire          line_vc;
+  wire          line_tail;
+  wire [255:0]  line_flit;
+
+  packetizer #(.VCS(2), .DEPTH(2), .SLOTS(2), .BY_LINE(1)) by_line (
+    .clk(clk), .rst(rst), .noc_en(noc_en), .here(10'h155),
+    .send_valid(line_send), .send_ready(line_ready), .send_class(1'b0), .send_dest(send_dest),
+    .send_kind(send_kind), .send_op(send_op), .send_line(send_line), .send_id(send_id),
+    .send_sectors(send_sectors), .send_data_sectors(send_data_sectors), .send_mask(send_mask),
+    .send_data(send_data),
+    .inject_valid(line_valid), .inject_vc(line_vc), .inject_tail(line_tail),
+    .inject_flit(line_flit), .router_credit(line_credit)
   );
 
   // The router: gives a credit back one cycle after each flit while `gives` is 1; counts what it
@@ -63,6 +82,22 @@ module packetizer_tb;
       tick;
       send_valid = 1'b0;
     end
+  endtask
+
+  task send_of(input [24:0] line, input [9:0] id, input [3:0] data_sectors);
+    begin
+      line_send = 1'b1;
+      send_line = line;
+      send_id = id;
+      send_data_sectors = data_sectors;
+      tick;
+      line_send = 1'b0;
+    end
+  endtask
+
+  task leaves_by_line(input vc, input tail, input [9:0] id);
+    check(line_valid && line_vc == vc && line_tail == tail && line_flit[30:21] == id,
+          "a head flit on the channel of its line");
   endtask
 
   task is_head(input vc, input tail, input [9:0] id);
@@ -182,6 +217,53 @@ module packetizer_tb;
     send(10'd9, 4'd0);
     tick;
     is_head(1'b0, 1'b1, 10'd9);
+
+    // a line's octal digits, added without carries: 0 to 3 channel 0, 4 to 7 channel 1
+    restart;
+    send_of(25'o3, 10'd1, 4'd0);
+    tick;
+    leaves_by_line(1'b0, 1'b1, 10'd1);
+    send_of(25'o4, 10'd2, 4'd0);
+    tick;
+    leaves_by_line(1'b1, 1'b1, 10'd2);
+    send_of(25'o144_000_000, 10'd3, 4'd0);
+    tick;
+    leaves_by_line(1'b0, 1'b1, 10'd3);
+    send_of(25'o140_000_000, 10'd4, 4'd0);
+    tick;
+    leaves_by_line(1'b1, 1'b1, 10'd4);
+
+    // without credits on channel 0 its second message waits for the first, whoever's turn it is;
+    // one for channel 1 could pass
+    restart;
+    send_of(25'o1, 10'd1, 4'b0001);
+    ticks(2);
+    check(line_valid && line_tail, "both credits are spent");
+    send_of(25'o2, 10'd2, 4'b0001);
+    send_of(25'o1, 10'd3, 4'b0000);
+    ticks(2);
+    check(!line_valid && !line_ready, "two messages wait");
+    line_credit = 2'b01;
+    tick;
+    line_credit = 2'b00;
+    tick;
+    leaves_by_line(1'b0, 1'b0, 10'd2);
+    ticks(2);
+    check(!line_valid, "the packet goes on before the next one begins");
+    line_credit = 2'b01;
+    tick;
+    tick;
+    check(line_valid && line_tail, "its last flit");
+    tick;
+    line_credit = 2'b00;
+    leaves_by_line(1'b0, 1'b1, 10'd3);
+    restart;
+    send_of(25'o1, 10'd1, 4'b0001);
+    ticks(2);
+    send_of(25'o2, 10'd2, 4'b0000);
+    send_of(25'o5, 10'd3, 4'b0000);
+    tick;
+    leaves_by_line(1'b1, 1'b1, 10'd3);
 
     $display("packetizer: passed %0d checks", checks);
     $finish;

@@ -1,5 +1,6 @@
 /* A network as a module: its routers, and the wires between them, of any topology. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "blocks.h"
 #include "chip.h"
@@ -155,6 +156,9 @@ struct module *network_build(const struct elaboration *chip, const struct networ
     char comment[512];
     unsigned routers = network_routers(network), ports = routers * network->ports;
     network->topology->description(network, comment, sizeof comment);
+    if (network->by_line)
+        strncat(comment, "\nA packet keeps to the virtual channel it comes on, that of its line.",
+                sizeof comment - strlen(comment) - 1);
     struct build b = {.network = network,
                       .module = design_structure(chip->design, network->module, comment),
                       .routers = xcalloc(routers, sizeof *b.routers),

@@ -115,6 +115,7 @@ static void description(const struct network *fly, char *to, size_t room)
 }
 
 const struct topology fly_topology = {.kind = "butterfly",
+                                      .by_line = "butterfly_by_line",
                                       .size = size,
                                       .place = place,
                                       .address = address,

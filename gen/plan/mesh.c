@@ -134,6 +134,7 @@ static void description(const struct network *mesh, char *to, size_t room)
 }
 
 const struct topology mesh_topology = {.kind = "mesh",
+                                       .by_line = "mesh_by_line",
                                        .size = size,
                                        .place = place,
                                        .address = address,

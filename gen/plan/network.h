@@ -56,7 +56,8 @@ struct network {
 };
 
 struct topology {
-    const char *kind; /* "mesh" */
+    const char *kind;    /* "mesh" */
+    const char *by_line; /* name of a module whose packets keep to the channel of their line */
     /* Sets columns, rows, ports, places for so many nodes; complains when that is impossible. */
     void (*size)(struct network *, const struct config *, unsigned nodes, char **complaints);
     unsigned (*place)(const struct network *, unsigned address);

@@ -10,11 +10,11 @@
 /* A network that a chip may have. */
 struct network_row {
     const char *name, *purpose;
-    const char *module;              /* NULL: the kind of its topology */
+    const char *module;              /* NULL: that of its topology */
     const struct topology *topology; /* NULL: the configured one */
     bool (*exists)(const struct config *);
     unsigned (*classes)(const struct config *);
-    bool in_order; /* what it carries must stay in order when the memory system keeps it */
+    bool in_order;       /* what it carries must stay in order when the memory system keeps it */
     bool at[NODE_KINDS]; /* who is on it */
 };
 
@@ -38,10 +38,12 @@ static void make_network(struct network *network, const struct network_row *row,
     const struct topology *topology = row->topology ? row->topology : configured;
     unsigned cores = row->at[NODE_CORE] ? c->cores : 0;
     unsigned partitions = row->at[NODE_MEMORY] ? c->partitions : 0;
+    bool by_line = row->in_order && c->request_order == ORDER_BY_MEMORY;
+    const char *module = by_line ? topology->by_line : topology->kind;
     *network = (struct network){.name = row->name,
-                                .module = row->module ? row->module : topology->kind,
+                                .module = row->module ? row->module : module,
                                 .purpose = row->purpose,
-                                .by_line = row->in_order && c->request_order == ORDER_BY_MEMORY,
+                                .by_line = by_line,
                                 .nodes = {[NODE_CORE] = cores, [NODE_MEMORY] = partitions}};
     network_init(network, topology, c, row->classes(c), cores + partitions, complaints);
     if (!*complaints)

@@ -1,5 +1,6 @@
 // sizes: VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17; VCS=3 DEPTH=1 SLOTS=2 LINE_BITS=17
 // sizes: VCS=2 DEPTH=2 SLOTS=1 SOURCES=2 CLASSES=2 LINE_BITS=17 MSG_ID_BITS=11
+// sizes: VCS=2 DEPTH=1 SLOTS=2 BY_LINE=1 LINE_BITS=17
 // sizes: VCS=3 DEPTH=1 SLOTS=1 SOURCES=3 CLASSES=3 CLASS_BITS=2 LINE_BITS=17 MSG_ID_BITS=11
 // depth: bmc=6 induction=3
 // cover: 10
@@ -63,6 +64,7 @@
   reg [MSG_ID_BITS-1:0]       its_id;
   reg [3:0]                   its_data;   // data_sectors
   reg [3:0]                   its_left;   // of these, not sent
+  reg [LINE_BITS-1:0]         its_line;
   reg                         head_sent;
   wire [ALL_SLOTS-1:0] slots_of_source = {{(ALL_SLOTS-SLOTS){1'b0}}, {SLOTS{1'b1}}}
                                          << one_source * SLOTS;
@@ -78,6 +80,7 @@
       its_id <= send_id[one_source*MSG_ID_BITS +: MSG_ID_BITS];
       its_data <= send_data_sectors[one_source*4 +: 4];
       its_left <= send_data_sectors[one_source*4 +: 4];
+      its_line <= send_line[one_source*LINE_BITS +: LINE_BITS];
       head_sent <= 1'b0;
     end else if (its_turn) begin
       head_sent <= 1'b1;
@@ -144,8 +147,8 @@
       the_tracked_message_stays_in_its_source_s_slots: assert (
         !tracking || (its_slot & ~slots_of_source) == 0);
       its_slot_keeps_its_class: assert (!tracking || its_class_is_kept);
-      only_its_own_class_can_hold_up_its_head: assert (
-        !tracking || head_sent || !(|(usable & its_class_vcs)) || |(its_slot & can_send));
+      only_its_own_class_can_hold_up_its_head: assert (BY_LINE == 1
+        || !tracking || head_sent || !(|(usable & its_class_vcs)) || |(its_slot & can_send));
       its_channel_is_its_class_s: assert (!its_turn || (leave_vcs & ~its_class_vcs) == 0);
       its_head_is_sent_once: assert (!tracking || head_sent == |its_vcs);
       its_flits_are_counted: assert (!tracking || its_sectors == its_left);
@@ -170,6 +173,61 @@
 `else
   always @* assume (!tracking || its_slot == 0 || (its_slot & (its_slot - 1'b1)) == 0);
 `endif
+
+  // ---- a channel by line: messages of a source that share one leave in order
+  generate
+    if (BY_LINE == 1) begin : line_order
+      function [VCS-1:0] channel_of(input [1:0] its_number, input [LINE_BITS-1:0] line);
+        integer n;
+        reg [5:0] place;
+        begin
+          place = 6'd0;
+          for (n = 0; n < LINE_BITS; n = n + 1)
+            place = place ^ ({5'd0, line[n]} << (n % 3));
+          place = place * (VCS / CLASSES) / 8;
+          for (n = 0; n < VCS; n = n + 1)
+            channel_of[n] = its_number == n * CLASSES / VCS && place == n % (VCS / CLASSES);
+        end
+      endfunction
+
+      wire [VCS-1:0] its_channel = channel_of(its_class, its_line);
+      wire [VCS-1:0] put_channel_now = channel_of(send_class[one_source*CLASS_BITS +: CLASS_BITS],
+                                                  send_line[one_source*LINE_BITS +: LINE_BITS]);
+      reg  [ALL_SLOTS-1:0] later;      // came after it, on its channel
+      always @(posedge clk)
+        if (rst || !tracking) later <= {ALL_SLOTS{1'b0}};
+        else if (put[one_source] && put_channel_now == its_channel)
+          later <= later | (put_slot & slots_of_source);
+
+      reg kept, waits, idle_waits;     // its slot's channel; those of `later`; nobody for the idle
+      integer m;
+      always @* begin
+        kept = 1'b1;
+        waits = 1'b1;
+        idle_waits = 1'b0;
+        for (m = 0; m < ALL_SLOTS; m = m + 1) begin
+          if (its_slot[m]) kept = by_line.slot_channel[m*VCS +: VCS] == its_channel;
+          if (later[m])
+            waits = waits && busy[m] && |(by_line.slot_after[m*SLOTS +: SLOTS]
+                                          & its_slot[(m / SLOTS) * SLOTS +: SLOTS]);
+          idle_waits = idle_waits || busy[m] && |(by_line.slot_after[m*SLOTS +: SLOTS]
+                                                  & ~busy[(m / SLOTS) * SLOTS +: SLOTS]);
+        end
+      end
+
+      always @(posedge clk)
+        if (started) begin
+          its_slot_keeps_its_channel: assert (!tracking || kept);
+          its_head_leaves_on_the_channel_of_its_line: assert (
+            !its_turn || head_sent || leave_vcs == its_channel);
+          what_came_later_waits_for_it: assert (!tracking || waits);
+          what_came_later_does_not_overtake_it: assert (
+            !tracking || !leaves || !(|(slot_grant & later)));
+          nobody_waits_for_an_empty_slot: assert (!idle_waits);
+          one_comes_behind_it: cover (tracking && !head_sent && |later);
+        end
+    end
+  endgenerate
 
   // ---- all of this happens
   generate
