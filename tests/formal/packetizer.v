@@ -186,7 +186,8 @@
             place = place ^ ({5'd0, line[n]} << (n % 3));
           place = place * (VCS / CLASSES) / 8;
           for (n = 0; n < VCS; n = n + 1)
-            channel_of[n] = its_number == n * CLASSES / VCS && place == n % (VCS / CLASSES);
+            channel_of[n] = (its_number < CLASSES ? its_number : CLASSES - 1) == n * CLASSES / VCS
+                            && place == n % (VCS / CLASSES);
         end
       endfunction
 

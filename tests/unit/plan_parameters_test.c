@@ -87,6 +87,7 @@ static void pact20_has_the_networks_of_its_table_1(void)
         {"core.noc_port", "SOURCES", 2, "docs/shared_l1.md: requester and mshr"},
         {"core.noc_port", "SINKS", 2, "docs/shared_l1.md: from L2, from homes"},
         {"core.noc_port", "CLASSES", 2, "docs/fidelity.md: 2 of the 4 channels per class"},
+        {"core.noc_port", "BY_LINE", 0, "docs/interfaces.md, Order: by the cores"},
         {"core.home_port", "SOURCES", 1, "docs/shared_l1.md: remote_out_queue"},
         {"core.home_port", "SINKS", 1, "docs/shared_l1.md: its requester"},
         {"core.home_port", "CLASSES", 2, "it is on the same networks"},
@@ -107,6 +108,12 @@ static void pact20_has_the_networks_of_its_table_1(void)
     EXPECT_PARAMETERS(PRIVATE_L1, {"core.noc_port", "CLASSES", 1, "docs/deadlock.md"},
                       {"core.noc_port", "SOURCES", 1, "mshr"},
                       {"core.noc_port", "SINKS", 1, "mshr"},
+                      {"core.noc_port", "BY_LINE", 1, "docs/interfaces.md, Order: by the memory"},
+                      {"mem.noc_port", "BY_LINE", 0, "answers come in any order"},
+                      {"request.router", "CLASSES", 4, "docs/blocks/router.md: a part per VC"},
+                      {"reply.router", "CLASSES", 1, "docs/deadlock.md"});
+    EXPECT_PARAMETERS(PRIVATE_L1 " request_order=core",
+                      {"core.noc_port", "BY_LINE", 0, "docs/interfaces.md, Order: by the cores"},
                       {"request.router", "CLASSES", 1, "docs/deadlock.md"});
 }
 
