@@ -80,6 +80,16 @@ static void every_workload_is_right_on(const char *keys, bool ideal_links)
            check_state.wrong == wrong ? "right" : "WRONG");
 }
 
+/* Loads, stores and atomics of each warp in few lines, with nothing held back. */
+static void the_memory_keeps_the_order_on(const char *keys)
+{
+    static const char *const arguments[] = {"blocks=16 lines=1", "blocks=24 lines=3",
+                                            "blocks=48 steps=40 lines=32"};
+    struct gpu_options options = {.report = stdout};
+    for (unsigned i = 0; i < sizeof arguments / sizeof *arguments; i++)
+        runs_right(&(struct run){"order", arguments[i], keys, options});
+}
+
 /* Until `gpu` is where `leader` is: the same cycle, or the end. */
 static void follow(struct gpu *gpu, const struct gpu *leader)
 {
@@ -201,8 +211,12 @@ static void private_chips(void)
         SMALLEST,
     };
     const struct gpu_options options = {.report = stdout};
-    for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++)
+    for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++) {
         every_workload_is_right_on(chips[i], false);
+        the_memory_keeps_the_order_on(chips[i]);
+    }
+    the_memory_keeps_the_order_on("cores=5 partitions=3 vcs=8 vc_depth=1 inject_slots=8");
+    the_memory_keeps_the_order_on("cores=6 partitions=2 topology=butterfly fly_radix=2 vcs=3");
     skipping_shuffling_and_data_change_nothing("cores=5 partitions=3", &options);
     skipping_shuffling_and_data_change_nothing(
         "cores=2 partitions=2 noc_mhz=933 vcs=2 vc_depth=2 mshr_entries=4 llc_mshr_entries=2",
@@ -268,6 +282,8 @@ static void protected_chips(void)
     const struct gpu_options fixed = {.report = stdout}, changing = {.policy_seed = 6};
     for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++)
         every_workload_is_right_on(chips[i], false);
+    the_memory_keeps_the_order_on(PROTECT "l1_protect=stall_bypass mshr_entries=1 mshr_targets=1");
+    the_memory_keeps_the_order_on(PROTECT "l1_protect=dlp");
     skipping_shuffling_and_data_change_nothing(PROTECT "l1_protect=stall_bypass", &fixed);
     skipping_shuffling_and_data_change_nothing(PROTECT "l1_protect=global", &fixed);
     skipping_shuffling_and_data_change_nothing(PROTECT "l1_protect=dlp dlp_max_insns=40", &fixed);
