@@ -5,13 +5,16 @@
 #   verilate.sh plain|traced BLOCK "WIDTH=8 DEPTH=4" RTLDIR OUTDIR
 #
 # It is built again when a Verilog file that went into it, the port list or the shim is newer.
+# OPTIMISE=-O0 in the environment: compiled in a third of the time, for runs of few cycles, which then
+# take three times as long (default -O2).
 set -euo pipefail
 variant=$1 block=$2 config=$3 rtl=$4 out=$5
 
 here=cosim/lockstep
 pins=$PWD/build/ports/${block}_pins.inc
 root=$(verilator --getenv VERILATOR_ROOT)
-flags="-std=gnu++17 -O2 -fPIC -faligned-new -I$root/include -I$root/include/vltstd"
+optimise=${OPTIMISE:--O2}
+flags="-std=gnu++17 -fPIC -faligned-new -I$root/include -I$root/include/vltstd"
 flags+=" -DVERILATOR=1 -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE_VCD=0"
 flags+=" -Wno-bool-operation -Wno-sign-compare -Wno-uninitialized -Wno-unused-variable"
 if [ "$variant" = traced ]; then
@@ -32,14 +35,14 @@ mkdir -p "build/lockstep/runtime/$variant"
 for part in $runtime; do
   object=build/lockstep/runtime/$variant/$part.o
   if [ ! -e "$object" ]; then
-    clang++ $flags -c -o "$object.$$" "$root/include/$part.cpp"
+    clang++ $flags -O2 -c -o "$object.$$" "$root/include/$part.cpp"
     mv "$object.$$" "$object"
   fi
   runtime_objects+=" $object"
 done
 
 slug=$(echo "${config:-defaults}" | tr -d '=' | tr ' ' '_')
-folder=$out/$block/$slug/$variant
+folder=$out/$block/$slug/$variant$optimise
 library=$folder/dut.so
 mkdir -p "$folder"
 exec 9> "$folder/lock"
@@ -64,7 +67,7 @@ build() {
   for source in "$folder"/obj/Vdut*.cpp rtl_shim.cpp; do # one file: reading Verilator's headers takes longest
     echo "#include \"$(basename "$source")\""
   done > "$folder/obj/all.cpp"
-  clang++ $flags "-DPINS=\"$pins\"" -I"$folder/obj" -I$here -shared -o "$library.tmp" \
+  clang++ $flags "$optimise" "-DPINS=\"$pins\"" -I"$folder/obj" -I$here -shared -o "$library.tmp" \
     "$folder/obj/all.cpp" $runtime_objects $libraries
   mv "$library.tmp" "$library"
 }

@@ -201,12 +201,16 @@
           later <= later | (put_slot & slots_of_source);
 
       reg kept, waits, idle_waits;     // its slot's channel; those of `later`; nobody for the idle
+      reg channels_are_one_hot;
       integer m;
       always @* begin
         kept = 1'b1;
         waits = 1'b1;
         idle_waits = 1'b0;
+        channels_are_one_hot = 1'b1;
         for (m = 0; m < ALL_SLOTS; m = m + 1) begin
+          channels_are_one_hot = channels_are_one_hot
+                                 && (!busy[m] || one_hot_or_zero(by_line.slot_channel[m*VCS +: VCS]));
           if (its_slot[m]) kept = by_line.slot_channel[m*VCS +: VCS] == its_channel;
           if (later[m])
             waits = waits && busy[m] && |(by_line.slot_after[m*SLOTS +: SLOTS]
@@ -225,6 +229,7 @@
           what_came_later_does_not_overtake_it: assert (
             !tracking || !leaves || !(|(slot_grant & later)));
           nobody_waits_for_an_empty_slot: assert (!idle_waits);
+          a_message_has_one_channel: assert (channels_are_one_hot);
           one_comes_behind_it: cover (tracking && !head_sent && |later);
         end
     end
