@@ -22,8 +22,8 @@ struct packet_slot {
     uint64_t head[PACKET_FLIT_WORDS]; /* head flit, without the sender's node */
     uint64_t data[PACKET_LINE_WORDS]; /* the line */
     uint8_t left;                     /* data sectors that have not left */
-    uint8_t vcs; /* channels it may use: its class's; the chosen one once the head has left;
-                    BY_LINE: always the one of its line */
+    uint8_t vcs;    /* channels it may use: its class's; the chosen one once the head has left;
+                       BY_LINE: always the one of its line */
     uint32_t after; /* BY_LINE: slots that must have sent their packets before its head leaves */
 };
 

@@ -37,6 +37,8 @@ module check_sm #(
   localparam [2:0]     STORE = 2, ATOMIC = 3;
   wire                 is_write = request_kind == STORE || request_kind == ATOMIC;
   integer              i;
+`else
+  wire                 unused = &{1'b0, request_line};
 `endif
   initial under_way = {IDS{1'b0}};
 

@@ -138,14 +138,20 @@ check "Yosys check -assert" yosys_check "$work/y"
 chip s --preset tiny --cores 2 --set partitions=1 --set shared_l1=on
 check "Yosys check -assert, shared_l1" yosys_check "$work/s"
 
-# The storage figures of the manifest against what synthesis finds: flip-flops of each block.
-flops() { # BLOCK, one without ram_1r1w, whose read register counts as RAM
-    (cd "$work/y" && timeout 300 yosys -q -p "read_verilog $(tr '\n' ' ' <gpu_mem.f); hierarchy -top $1; proc; flatten; opt_clean
+# The storage figures of the manifest against what synthesis finds: flip-flops of each block, with the
+# first parameters and the last ones that it has in the chip.
+flops() { # BLOCK, one without ram_1r1w, whose read register counts as RAM; -chparam NAME VALUE...
+    (cd "$work/y" && timeout 300 yosys -q -p "read_verilog $(tr '\n' ' ' <gpu_mem.f); hierarchy -top $*; proc; flatten; opt_clean
         tee -q -o $work/cells stat -width")
     awk '/dff/ { n = $1; sub(/.*_/, "", n); bits += n * $2 } END { print bits + 0 }' "$work/cells"
 }
 for block in router mshr noc_port l1_arbiter perf_counters clock_divider; do
-    said=$(jq "[.blocks[] | select(.block == \"$block\") | .storage.flop_bits][0]" "$work/y/manifest.json")
-    check "flops of $block as synthesis finds them" [ "$said" = "$(flops $block)" ]
+    for which in first last; do
+        row="[.blocks[] | select(.block == \"$block\")] | $which"
+        said=$(jq "$row | .storage.flop_bits" "$work/y/manifest.json")
+        parameters=$(jq -r "$row | .parameters | to_entries[] | \"-chparam \(.key) \(.value)\"" "$work/y/manifest.json")
+        # shellcheck disable=SC2086
+        check "flops of $block, $which, as synthesis finds them" [ "$said" = "$(flops $block $parameters)" ]
+    done
 done
 report
