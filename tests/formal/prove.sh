@@ -18,7 +18,7 @@
 # the storage in them: it finds its invariant itself, and nothing is assumed of any instance.
 set -u
 block=$1 sizes=${2-}
-rtl=${RTL:-rtl} limit=${LIMIT:-120} modes=${MODES:-bmc induction pdr cover}
+rtl=${RTL:-rtl} limit=${LIMIT:-300} modes=${MODES:-bmc induction pdr cover}
 out=${OUT:-build/formal}/$block${sizes:+.}${sizes// /.}
 properties=tests/formal/$block.v
 status=0
