@@ -318,7 +318,7 @@ static void blocks_agree_on_addresses_and_ids(void)
 static void sizes_without_a_paper_are_those_of_the_keys(void)
 {
     EXPECT_PARAMETERS("pact20", {"core.l1_cache", "STORE_QUEUE", 8, "l1_store_queue"},
-                      {"mem.llc_slice", "QUEUE", 8, "llc_queue"},
+                      {"mem.llc_slice", "QUEUE", 32, "llc_queue"},
                       {"mem.llc_slice", "ENTRIES", 32, "llc_mshr_entries"},
                       {"mem.llc_slice", "TARGETS", 4, "llc_mshr_targets"},
                       {"core.noc_port", "SLOTS", 2, "inject_slots"},
