@@ -28,6 +28,8 @@ static void add_counters(struct stats *stats, const struct gpu *gpu)
             *fields[i] += gpu->totals[plan_index(&gpu->plan, kind, node)][plan_counter_number(i)];
     }
     stats->l1_miss_rate = miss_rate(stats->l1_hits, stats->l1_misses + stats->l1_merges);
+    stats->l1_new_miss_rate =
+        ratio(stats->l1_misses, stats->l1_hits + stats->l1_misses + stats->l1_merges);
     stats->l2_miss_rate = miss_rate(stats->l2_hits, stats->l2_misses + stats->l2_merges);
 }
 
@@ -73,6 +75,7 @@ static void add_cores(struct stats *stats, const struct gpu *gpu)
     }
     add_latencies(stats, loads, latency);
     stats->ipc = ratio(stats->instructions, stats->cycles);
+    stats->kernel_ipc = ratio(stats->instructions, stats->kernel_cycles);
 }
 
 static void add_channels(struct stats *stats, const struct gpu *gpu)
@@ -141,6 +144,8 @@ void stats_gather(struct stats *stats, const struct gpu *gpu)
 {
     *stats = (struct stats){.cycles = gpu->now};
     stats->kernels = gpu->kernels_done;
+    for (uint64_t kernel = 0; kernel < gpu->kernels_done; kernel++)
+        stats->kernel_cycles += gpu->kernel_cycles[kernel];
     add_cores(stats, gpu);
     add_counters(stats, gpu);
     add_channels(stats, gpu);

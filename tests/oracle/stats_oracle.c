@@ -118,6 +118,11 @@ static void expect_program(struct comparison *c, const struct watch *w,
     expect_count(c, "instructions", program->thread_instructions);
     expect_count(c, "warp_instructions", program->warp_instructions);
     expect_real(c, "ipc", share(program->thread_instructions, w->cycles));
+    uint64_t kernels = 0;
+    for (unsigned i = 0; i < w->kernels; i++)
+        kernels += w->kernel_cycles[i];
+    expect_count(c, "kernels.cycles", kernels);
+    expect_real(c, "kernels.ipc", share(program->thread_instructions, kernels));
     expect_count(c, "load.checked_bytes", program->checked_bytes);
 }
 
@@ -188,6 +193,7 @@ static void expect_l1(struct comparison *c, const struct watch *w)
     expect_count(c, "l1.stores", l1->stores);
     expect_count(c, "l1.other", l1->other);
     expect_real(c, "l1.miss_rate", share(missed, missed + l1->hits));
+    expect_real(c, "l1.new_miss_rate", share(l1->misses, missed + l1->hits));
     expect_count(c, "l1.remote.accesses", l1->remote);
     expect_count(c, "l1.remote.hits", l1->remote_hits);
     expect_count(c, "l1.remote.misses", l1->remote_misses);
