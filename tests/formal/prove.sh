@@ -23,6 +23,7 @@ out=${OUT:-build/formal}/$block${sizes:+.}${sizes// /.}
 properties=tests/formal/$block.v
 status=0
 mkdir -p "$out"
+rm -f "$out"/model*.smt2
 chparam=
 for size in $sizes; do chparam+=" -chparam ${size%=*} ${size#*=}"; done
 
@@ -84,19 +85,26 @@ result_of() { # KIND STATUS PASSED FAILED
     esac
 }
 
+# For the solver: $out/model*.smt2, made once for all kinds of proof that see the same properties.
+model_smt2() { # KIND FILE DEFINES...
+    [ -e "$2" ] || { model "$1" "write_smt2 -wires $2.new" "${@:3}" && mv "$2.new" "$2"; }
+}
+
 # prove KIND DEPTH SMTBMC-OPTION DEFINES...
 prove() {
-    local kind=$1 steps=$2 option=$3 start=$SECONDS result=error
+    local kind=$1 steps=$2 option=$3 start=$SECONDS result=error smt2
     shift 3
+    grep -q INDUCTION "$properties" || set --
+    smt2=$out/model$*.smt2
     [[ " $modes " == *" $kind "* && $steps -gt 0 ]] || return
     if [ "$kind$abc" = bmcyes ]; then
         prove_gates bmc "bmc3 -F $steps" "$steps" "^No output asserted in $steps frames"
         return
     fi
-    if model "$kind" "write_smt2 -wires $out/$kind.smt2" "$@"; then
+    if model_smt2 "$kind" "$smt2" "$@"; then
         # shellcheck disable=SC2086 # no option, no word
         timeout "$limit" yosys-smtbmc --noprogress -s z3 --unroll $option -t "$steps" \
-            --dump-vcd "$out/$kind.vcd" "$out/$kind.smt2" > "$out/$kind.log" 2>&1
+            --dump-vcd "$out/$kind.vcd" "$smt2" > "$out/$kind.log" 2>&1
         result=$(result_of "$kind" $? 'Status: PASSED' 'Status: FAILED')
     fi
     row "$kind" "$steps" "$result" $((SECONDS - start))
