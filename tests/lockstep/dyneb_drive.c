@@ -15,9 +15,9 @@ void dyneb_drive_free(void *);
 
 const char *const dyneb_configs[] = {
     "WARM=12 SAMPLE=20 EXECUTE=30",
-    "WARM=30 SAMPLE=20 EXECUTE=30 METRIC=1",
+    "WARM=5 SAMPLE=20 EXECUTE=30 METRIC=1",
     "WARM=0 SAMPLE=1 EXECUTE=1 MISS_PERCENT=0",
-    "WARM=5 SAMPLE=20 EXECUTE=30 MISS_PERCENT=5 COUNT_REMOTE=0",
+    "WARM=30 SAMPLE=20 EXECUTE=30 MISS_PERCENT=5 COUNT_REMOTE=0",
     "WARM=1 SAMPLE=3 EXECUTE=1 MISS_PERCENT=50 HASH_INDEX=1 SETS=1024 LINE_BITS=33",
     "WARM=1 SAMPLE=2 EXECUTE=5 METRIC=1 MISS_PERCENT=100 SETS=1",
     "WARM=0 SAMPLE=50 EXECUTE=9 METRIC=1 MISS_PERCENT=0 L1_LATENCY=1 HOME_LATENCY=1 L2_LATENCY=1",
@@ -61,6 +61,7 @@ static void choose_rates(struct driver *d)
 {
     static const unsigned misses[] = {0, 3, 10, 11, 40, 90, 100};
     static const unsigned seldom[] = {0, 0, 10, 60};
+    static const unsigned often[] = {0, 10, 60, 90};
     static const unsigned halves[] = {20, 50, 50, 90};
     d->cycles = rng_below(d->rng, 4 * (d->params.sample + d->params.warm) + 60);
     d->access = some_rate(d->rng);
@@ -68,9 +69,9 @@ static void choose_rates(struct driver *d)
     d->miss[0] = one_of(d->rng, misses, 7);
     d->miss[1] = one_of(d->rng, misses, 7);
     d->store = one_of(d->rng, seldom, 4);
-    d->remote = one_of(d->rng, seldom, 4);
-    d->near = some_rate(d->rng);
-    d->home = some_rate(d->rng);
+    d->remote = one_of(d->rng, often, 4);
+    d->near = one_of(d->rng, seldom, 4);
+    d->home = one_of(d->rng, seldom, 4);
     d->home_odd = one_of(d->rng, halves, 4);
 }
 
