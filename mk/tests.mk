@@ -20,7 +20,7 @@ test-programs: build/memloom build/lockstep/preset_sets.txt $(UNIT) $(ORACLES) $
 # The chip in lockstep: every workload to its end on a small chip, and odd shapes. Every kind of chip has a run in which the
 # ports of all blocks are compared, too (one build each: with or without --ports). The chip of one core is built by two runs at once.
 CHIP := build/memloom lockstep --preset tiny
-SHARING := --set shared_l1=on --set dyneb_sample=64 --set dyneb_execute=1024
+SHARING := --set shared_l1=on --set dyneb_warm=32 --set dyneb_sample=64 --set dyneb_execute=1024
 SHARED := $(CHIP) $(SHARING)
 DLP := $(CHIP) --ports --set l1_protect=dlp --set dlp_sample=50
 ONE_CORE := $(CHIP) --work build/test/two --cores 1 --set partitions=1

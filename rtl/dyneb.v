@@ -1,12 +1,14 @@
 // Chooses the organization of one core's L1 at run time [pact20 section 4]: samples private even
-// against shared odd sets, compares effective bandwidth (or access time), executes, samples again.
+// against shared odd sets, over equal numbers of the core's requests, compares effective bandwidth
+// (or access time), executes, samples again.
 // State: phase, counters, a serial multiplier. Page: docs/blocks/dyneb.md.
 `default_nettype none
 module dyneb #(
   parameter LINE_BITS    = 25,         // 17..33: bits of a line address
   parameter SETS         = 32,         // 1..1024: L1 sets, a power of two
   parameter HASH_INDEX   = 0,          // 0..1: L1 set index as in l1_cache
-  parameter SAMPLE       = 512,        // 1..65535: R_S, accesses of each group that end a sample
+  parameter WARM         = 512,        // 0..65535: own requests of each group before it counts
+  parameter SAMPLE       = 512,        // 1..65535: R_S, own requests of each group that end a sample
   parameter EXECUTE      = 16384,      // 1..1048575: R_EX, accesses of an execution phase
   parameter COUNT_REMOTE = 1,          // 0..1: 1: all judge the shared group, own requests time it
   parameter METRIC       = 0,          // 0..1: 0 effective bandwidth, 1 average memory access time
@@ -28,10 +30,8 @@ module dyneb #(
   input  wire                 event_remote,      // it was of another core
   input  wire                 event_odd,         // it was in an odd set
 
-  // replies this core takes
-  input  wire                 l2_valid,          // a reply of L2 is offered to mshr
-  input  wire                 l2_ready,          // and taken at this edge
-  input  wire [LINE_BITS-1:0] l2_line,           // its line
+  // own requests that pass the own L1
+  input  wire                 event_near,        // one was sent to L2 because it is nearer
   input  wire                 home_valid,        // a reply of a home (always taken)
   input  wire [LINE_BITS-1:0] home_line,         // its line
 
@@ -41,19 +41,22 @@ module dyneb #(
   output wire                 event_sample,      // pulse: a sample was evaluated
   output wire                 event_share        // with it: shared was chosen
 );
-  // Phases; the two with counters have the high bit.
-  localparam [1:0] STATIC     = 2'd0;  // l1_mode says
-  localparam [1:0] EXECUTING  = 2'd1;  // the organization that won
-  localparam [1:0] SAMPLING   = 2'd2;
-  localparam [1:0] EVALUATING = 2'd3;
+  // Phases; those with half the sets shared have the high bit.
+  localparam [2:0] STATIC     = 3'd0;  // l1_mode says
+  localparam [2:0] EXECUTING  = 3'd1;  // the organization that won
+  localparam [2:0] WARMING    = 3'd4;  // a sample, not yet counted
+  localparam [2:0] SAMPLING   = 3'd6;
+  localparam [2:0] EVALUATING = 3'd7;
+  localparam [2:0] FIRST      = (WARM != 0) ? WARMING : SAMPLING;
 
   localparam COUNTERS  = 7;
-  localparam EVEN_BITS = $clog2(SAMPLE + 1);
-  localparam LEFT_BITS = $clog2(((SAMPLE > EXECUTE) ? SAMPLE : EXECUTE) + 2);
+  localparam [COUNTERS-1:0] OF_ODD = (METRIC != 0) ? 7'b1110011 : 7'b0110011;  // else of the even
+  localparam LONGER    = (WARM > SAMPLE) ? WARM : SAMPLE;
+  localparam EVEN_BITS = $clog2(LONGER + 1);
+  localparam LEFT_BITS = $clog2(((LONGER > EXECUTE) ? LONGER : EXECUTE) + 5);  // at least 3
   localparam [EVEN_BITS-1:0] EVEN_ONE = 1;
-  localparam [LEFT_BITS-1:0] LEFT_ONE = 1;
-  localparam [LEFT_BITS-1:0] LEFT_TWO = 2;
   localparam [31:0] TO_SAMPLE  = SAMPLE;
+  localparam [31:0] TO_BEGIN   = (WARM != 0) ? WARM : SAMPLE;
   localparam [31:0] TO_EXECUTE = EXECUTE;
 
   // Steps of the evaluation: the miss rule's 7-bit factors, then the products' bits; with each
@@ -64,23 +67,27 @@ module dyneb #(
   localparam [31:0] LAST_FIRST = FIRST_STEPS - 1;
   localparam [31:0] LAST_STEP  = FIRST_STEPS + PRODUCT_STEPS + 2;
 
-  reg [1:0]           phase;
+  reg [2:0]           phase;
   reg                 shared;          // STATIC, EXECUTING: the organization; else 0
   reg                 decided;         // first cycle of EXECUTING
-  reg [EVEN_BITS-1:0] even_left;       // SAMPLING: accesses in even sets still to come
-  reg                 even_done;       // SAMPLING: they came; even_left means nothing
-  reg [LEFT_BITS-1:0] left;            // in odd sets, of any home; EXECUTING: in all sets
-  reg                 odd_done;        // SAMPLING: they came; left means nothing
+  reg [EVEN_BITS-1:0] even_left;       // WARMING, SAMPLING: own requests to even sets still to come
+  reg                 even_done;       // they came; even_left means nothing; EVALUATING: 1
+  reg [LEFT_BITS-1:0] left;            // the same of odd sets; EXECUTING: accesses still to come
+  reg                 odd_done;        // they came; left means nothing; EVALUATING: 1
   reg [5:0]           step;            // EVALUATING: from 0 up
 
   // The events, registered: they count one cycle later, for the phase that is then.
   reg                 own_even;        // own access in an even set
-  reg                 own_odd;         // in an odd set
+  reg  [1:0]          own_odd;         // own requests to odd sets, at the own L1 or elsewhere
+  reg                 processed;       // an access that an execution counts
   reg  [COUNTERS-1:0] counts;          // what each counter would count
+  reg                 counts_twice;    // METRIC = 0: requests to L2 of the odd sets: two at once
   wire [COUNTERS-1:0] happens;         // in this cycle
+  wire                happens_twice;
   wire event_load = event_hit || event_miss || event_merge;
+  wire access     = event_load || event_store;
   wire own_load   = event_load && !event_remote;
-  wire own_access = (event_load || event_store) && !event_remote;
+  wire own_access = access && !event_remote;
   wire odd_load   = (COUNT_REMOTE != 0 && METRIC == 0) ? event_load : own_load;
   wire home_odd;
 
@@ -99,33 +106,42 @@ module dyneb #(
   assign happens[3] = own_load && !event_odd && event_miss;
   assign happens[4] = home_valid && home_odd;
 
-  // The core's accesses until the phase ends: at its own L1, in odd sets at any home.
+  always @(posedge clk)
+    if (rst) begin
+      own_even     <= 1'b0;
+      own_odd      <= 2'd0;
+      processed    <= 1'b0;
+      counts       <= {COUNTERS{1'b0}};
+      counts_twice <= 1'b0;
+    end else begin
+      own_even     <= own_access && !event_odd;
+      own_odd      <= {1'b0, own_access && event_odd} + {1'b0, COUNT_REMOTE != 0 && happens[4]}
+                    + {1'b0, COUNT_REMOTE != 0 && event_near};
+      processed    <= (COUNT_REMOTE != 0) ? access : own_access;
+      counts       <= happens;
+      counts_twice <= happens_twice;
+    end
+
+  // How long the phase lasts: so many requests of this core to each group, so many accesses to its
+  // L1. A group whose requests came counts no more, so both are judged by the same work.
   wire dynamic    = l1_mode[1];
+  wire warming    = phase == WARMING;
   wire sampling   = phase == SAMPLING;
   wire evaluating = phase == EVALUATING;
   wire executing  = phase == EXECUTING;
-  wire own_counts   = own_odd || executing && own_even;
-  wire home_counts  = COUNT_REMOTE != 0 && sampling && counts[4];
-  wire both_count   = own_counts && home_counts;
-  wire any_counts   = own_counts || home_counts;
+  wire [1:0] passing = executing ? {1'b0, processed} : own_odd;
   wire even_reached = even_done || even_left == EVEN_ONE && own_even;
-  wire reached      = odd_done || left == LEFT_ONE && any_counts || left == LEFT_TWO && both_count;
-  wire sample_ends  = sampling && even_reached && reached;
+  wire reached      = odd_done || left[LEFT_BITS-1:2] == {LEFT_BITS-2{1'b0}} && left[1:0] <= passing;
+  wire both_reached = even_reached && reached;
+  wire warm_ends    = warming && both_reached;
+  wire sample_ends  = sampling && both_reached;
   wire execute_ends = executing && reached;
   wire last_step    = evaluating && step == LAST_STEP[5:0];
+  wire still_done   = warming && !both_reached || sampling || evaluating && !last_step;
+  wire [COUNTERS-1:0] once   = counts & ~(OF_ODD & {COUNTERS{odd_done}})
+                                      & (OF_ODD | ~{COUNTERS{even_done}});
+  wire                twice  = counts_twice && !odd_done;
   wire shared_wins;
-
-  // What an evaluation takes from the counters, nothing may change any more.
-  always @(posedge clk)
-    if (rst) begin
-      own_even <= 1'b0;
-      own_odd  <= 1'b0;
-      counts   <= {COUNTERS{1'b0}};
-    end else begin
-      own_even <= own_access && !event_odd;
-      own_odd  <= own_access && event_odd;
-      counts   <= happens & {COUNTERS{!sample_ends && !evaluating}};
-    end
 
   always @(posedge clk)
     if (rst) begin
@@ -135,9 +151,11 @@ module dyneb #(
       phase  <= STATIC;
       shared <= l1_mode[0];
     end else if (phase == STATIC || execute_ends) begin
-      phase  <= SAMPLING;
+      phase  <= FIRST;
       shared <= 1'b0;
-    end else if (sample_ends)
+    end else if (warm_ends)
+      phase  <= SAMPLING;
+    else if (sample_ends)
       phase  <= EVALUATING;
     else if (last_step) begin
       phase  <= EXECUTING;
@@ -148,29 +166,31 @@ module dyneb #(
     decided <= !rst && dynamic && last_step;
 
   always @(posedge clk) begin
-    even_done <= sampling && even_reached;
-    odd_done  <= sampling && reached;
+    even_done <= still_done && even_reached;
+    odd_done  <= still_done && reached;
   end
 
   always @(posedge clk)
-    if (!sampling)     even_left <= TO_SAMPLE[EVEN_BITS-1:0];
-    else if (own_even) even_left <= even_left - EVEN_ONE;
+    if (warm_ends)                  even_left <= TO_SAMPLE[EVEN_BITS-1:0];
+    else if (!warming && !sampling) even_left <= TO_BEGIN[EVEN_BITS-1:0];
+    else if (own_even)              even_left <= even_left - EVEN_ONE;
 
   always @(posedge clk)
     if (evaluating)                           left <= TO_EXECUTE[LEFT_BITS-1:0];
-    else if (phase == STATIC || execute_ends) left <= TO_SAMPLE[LEFT_BITS-1:0];
-    else                                      left <= left - {{LEFT_BITS-2{1'b0}}, both_count,
-                                                              any_counts && !both_count};
+    else if (warm_ends)                       left <= TO_SAMPLE[LEFT_BITS-1:0];
+    else if (phase == STATIC || execute_ends) left <= TO_BEGIN[LEFT_BITS-1:0];
+    else                                      left <= left - {{LEFT_BITS-2{1'b0}}, passing};
 
   always @(posedge clk)
     if (!evaluating) step <= 6'd0;
     else             step <= step + 6'd1;
 
-  // Counters of both groups. When one would overflow all are halved: each knows from a flop that
-  // it is full. Misses never overflow before what they are a part of. METRIC = 0 shifts those out
-  // whose bits the multipliers take.
-  wire [COUNTERS-1:0]            full;
-  wire [COUNTERS-1:0]            overflow = full & counts;
+  // Counters of both groups. When one would overflow all are halved: each knows from a flop that it
+  // is full or one short of that. Misses never overflow before what they are a part of. METRIC = 0
+  // shifts those out whose bits the multipliers take.
+  localparam [COUNT_BITS-1:0]    LOW_TWO = 3;
+  wire [COUNTERS-1:0]            nearly_full;  // all bits but the lowest are 1
+  wire [COUNTERS-1:0]            overflow;
   wire [COUNTERS-1:0]            shifted_out;  // it gives its low bit away
   reg  [COUNTERS*COUNT_BITS-1:0] counters;
 
@@ -182,19 +202,22 @@ module dyneb #(
   generate
     for (i = 0; i < COUNTERS; i = i + 1) begin : each_counter
       wire [COUNT_BITS-1:0] count = counters[i*COUNT_BITS +: COUNT_BITS];
-      wire [COUNT_BITS:0]   sum   = {1'b0, count} + {{COUNT_BITS{1'b0}}, counts[i]};
+      wire                  two   = METRIC == 0 && i == 5 && twice;
+      wire                  one   = once[i];
+      wire [COUNT_BITS:0]   sum   = {1'b0, count} + {{COUNT_BITS-1{1'b0}}, two, one};
       wire                  carry;
+      assign overflow[i] = nearly_full[i] && (two || one && count[0]);
       if (i == 1 || i == 3 || METRIC != 0 && i == 6) begin : misses
-        assign full[i] = 1'b0;
-        assign carry   = sum[COUNT_BITS];
+        assign nearly_full[i] = 1'b0;
+        assign carry          = sum[COUNT_BITS];
       end else begin : all
-        reg is_full;
+        reg  is_so;
+        wire becomes_so   = (two || one && count[0]) && !count[1] && &(count | LOW_TWO);
         wire unused_carry = &{1'b0, sum[COUNT_BITS]};
-        assign full[i] = is_full;
-        assign carry   = overflow[i];
+        assign nearly_full[i] = is_so;
+        assign carry          = overflow[i];
         always @(posedge clk)
-          is_full <= sampling && !(|overflow)
-                  && (counts[i] ? &count[COUNT_BITS-1:1] && !count[0] : is_full);
+          is_so <= sampling && (|overflow ? COUNT_BITS == 2 && carry : is_so || becomes_so);
       end
       always @(posedge clk)
         if (!sampling && !evaluating)
@@ -288,31 +311,26 @@ module dyneb #(
     if (METRIC == 0) begin : bandwidth
       wire                  accesses_odd = counters[0*COUNT_BITS];  // of this one the lowest bit
       wire                  home_replies = counters[4*COUNT_BITS];  // of this one, too
-      wire [COUNT_BITS-1:0] replies_odd  = counters[5*COUNT_BITS +: COUNT_BITS];
-      wire [COUNT_BITS-1:0] replies_even = counters[6*COUNT_BITS +: COUNT_BITS];
-      wire                  l2_odd;
+      wire [COUNT_BITS-1:0] to_l2_odd    = counters[5*COUNT_BITS +: COUNT_BITS];
+      wire [COUNT_BITS-1:0] to_l2_even   = counters[6*COUNT_BITS +: COUNT_BITS];
+      wire                  goes_on      = event_miss || event_store;
+      wire                  odd_goes_on  = goes_on && event_odd;
+      wire                  none_missed  = misses_odd == {COUNT_BITS{1'b0}};
 
-      set_parity #(
-        .LINE_BITS (LINE_BITS),
-        .SETS      (SETS),
-        .HASH_INDEX(HASH_INDEX)
-      ) l2_parity (
-        .line(l2_line),
-        .odd (l2_odd)
-      );
+      assign happens[5]    = odd_goes_on != event_near;
+      assign happens_twice = odd_goes_on && event_near;
+      assign happens[6]    = goes_on && !event_odd && !event_remote;
+      assign shifted_out   = {2'b00, products, 1'b0, products, 1'b0, products};
 
-      assign happens[5]  = l2_valid && l2_ready && l2_odd;
-      assign happens[6]  = l2_valid && l2_ready && !l2_odd;
-      assign shifted_out = {2'b00, products, 1'b0, products, 1'b0, products};
-
-      // odd: replies_odd * accesses_odd + home_replies * misses_odd; even: replies * accesses
+      // odd: to_l2_odd * accesses_odd + home_replies * misses_odd; even: to_l2_even * accesses_even
       localparam ODD = 0, EVEN = 1;
-      assign word_a = {products ? misses_odd : accesses_even, replies_even, replies_odd};
+      assign word_a = {products ? misses_odd : accesses_even, to_l2_even, to_l2_odd};
       assign word_b = {misses_even, {WORD_BITS{1'b0}}, misses_odd};
       assign bit_a[LAST-1:0] = {accesses_even[0], accesses_odd};
       assign bit_b[LAST-1:0] = {1'b0, home_replies};
       assign plus_bit  = product[EVEN];
-      assign minus_bit = product[ODD];
+      // Without a miss the shared side is infinite: its product is any but 0 where the other's is.
+      assign minus_bit = none_missed ? product[EVEN] : product[ODD];
     end else begin : access_time
       localparam [31:0] HOME_CYCLES = HOME_LATENCY;
       localparam [31:0] L2_CYCLES   = L2_LATENCY;
@@ -327,11 +345,12 @@ module dyneb #(
       wire [COUNT_BITS-1:0] remote_accesses =
         {remote_counted[COUNT_BITS-1:1], remote_counted[0] || remote_counted == {COUNT_BITS{1'b0}}};
       reg  [COUNT_BITS:0]   odd_answers;
-      wire                  unused_l2       = &{1'b0, l2_valid, l2_ready, l2_line};
+      wire                  unused_twice    = &{1'b0, twice};
 
-      assign happens[5]  = event_load && event_remote && event_odd;
-      assign happens[6]  = event_miss && event_remote && event_odd;
-      assign shifted_out = {COUNTERS{1'b0}};
+      assign happens[5]    = event_load && event_remote && event_odd;
+      assign happens[6]    = event_miss && event_remote && event_odd;
+      assign happens_twice = 1'b0;
+      assign shifted_out   = {COUNTERS{1'b0}};
 
       always @(posedge clk) odd_answers <= {1'b0, accesses_odd} + {1'b0, home_replies};
 
@@ -351,7 +370,7 @@ module dyneb #(
 
   // Outputs: functions of the state above.
   assign share_even   = shared;
-  assign share_odd    = shared || sampling || evaluating;
+  assign share_odd    = shared || phase[2];
   assign via_home     = shared || phase != STATIC;
   assign event_sample = decided;
   assign event_share  = decided && shared;

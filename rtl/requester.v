@@ -92,7 +92,7 @@ module requester #(
   output wire [127:0]           send_mask,      // bytes read or written
   output wire [1023:0]          send_data,      // as request_data
 
-  // events: pulses for perf_counters, registered
+  // events: pulses for perf_counters and dyneb, registered
   output wire                   event_home,     // a request was sent to a home
   output wire                   event_near      // a request was sent to L2 because it is nearer
 );

@@ -35,20 +35,22 @@ void dyneb_reset(struct dyneb *d)
 
 void dyneb_outputs(const struct dyneb *d, struct dyneb_out *out)
 {
-    bool sampling = d->phase == DYNEB_SAMPLE || d->phase == DYNEB_EVALUATE;
     out->share_even = d->shared;
-    out->share_odd = d->shared || sampling;
+    out->share_odd = d->shared || d->phase >= DYNEB_WARM;
     out->via_home = d->shared || d->phase != DYNEB_STATIC;
     out->event_sample = d->decided;
     out->event_share = d->decided && d->shared;
 }
 
-/* Equation 3 for both groups, multiplied by their misses: below 2^49. */
+/* Equation 3 for both groups, multiplied by their misses: below 2^49. Without a miss the shared
+ * group has infinite bandwidth, whatever it has besides. */
 static bool more_bandwidth(const struct dyneb_counts *c)
 {
     uint64_t shared =
-        (uint64_t)c->l2_replies[1] * c->accesses[1] + (uint64_t)c->home_replies * c->misses[1];
-    uint64_t private = (uint64_t)c->l2_replies[0] * c->accesses[0];
+        (uint64_t)c->l2_requests[1] * c->accesses[1] + (uint64_t)c->home_replies * c->misses[1];
+    uint64_t private = (uint64_t)c->l2_requests[0] * c->accesses[0];
+    if (!c->misses[1])
+        return c->misses[0];
     return shared * c->misses[0] > private * c->misses[1];
 }
 
@@ -71,20 +73,29 @@ static bool shared_wins(const struct dyneb *d)
     return d->params.metric ? less_time(c, &d->params) : more_bandwidth(c);
 }
 
-static void begin_sample(struct dyneb *d)
+static void begin_counting(struct dyneb *d)
 {
     d->phase = DYNEB_SAMPLE;
-    d->shared = false;
     d->even_left = d->left = d->params.sample;
+}
+
+static void begin_sample(struct dyneb *d)
+{
+    d->shared = false;
     d->counts = (struct dyneb_counts){.home_replies = 0};
+    begin_counting(d);
+    if (d->params.warm) {
+        d->phase = DYNEB_WARM;
+        d->even_left = d->left = d->params.warm;
+    }
 }
 
 /* Halves all counters when one has outgrown its bits. */
 static void limit_counts(struct dyneb_counts *c, unsigned bits)
 {
-    uint32_t *const all[] = {&c->accesses[0],     &c->accesses[1],   &c->misses[0],
-                             &c->misses[1],       &c->l2_replies[0], &c->l2_replies[1],
-                             &c->remote_accesses, &c->remote_misses, &c->home_replies};
+    uint32_t *const all[] = {&c->accesses[0],     &c->accesses[1],    &c->misses[0],
+                             &c->misses[1],       &c->l2_requests[0], &c->l2_requests[1],
+                             &c->remote_accesses, &c->remote_misses,  &c->home_replies};
     enum { COUNT = sizeof all / sizeof *all };
     uint32_t any = 0;
     for (unsigned i = 0; i < COUNT; i++)
@@ -108,33 +119,64 @@ static void count_load(struct dyneb *d)
     }
 }
 
-static bool own_access(const struct dyneb *d)
-{
-    return (d->seen.load || d->seen.store) && !d->seen.remote;
-}
-
-/* Own requests to shared sets that got their answer: from the own L1, or from a home. */
-static unsigned own_shared(const struct dyneb *d)
-{
-    unsigned answered = own_access(d) && d->seen.odd;
-    return answered + (d->params.count_remote && d->seen.home_reply);
-}
-
 static uint32_t run_down(uint32_t left, unsigned by)
 {
     return left > by ? left - by : 0;
 }
 
-static void step_sample(struct dyneb *d)
+/* A lookup of the group whose sample it belongs to: one that is complete counts no more. */
+static void count_lookup(struct dyneb *d)
 {
-    if (d->seen.load)
+    const struct dyneb_events *seen = &d->seen;
+    bool of_group = !seen->remote || seen->odd;
+    if (!(seen->odd ? d->left : d->even_left))
+        return;
+    if (seen->load)
         count_load(d);
-    d->counts.l2_replies[d->seen.l2_odd] += d->seen.l2_reply;
+    if (!d->params.metric && of_group && (seen->miss || seen->store))
+        d->counts.l2_requests[seen->odd]++;
+}
+
+static void count_elsewhere(struct dyneb *d)
+{
+    if (!d->left)
+        return;
     d->counts.home_replies += d->seen.home_reply;
-    limit_counts(&d->counts, d->params.count_bits);
+    d->counts.l2_requests[1] += d->seen.near && !d->params.metric;
+}
+
+static bool own_access(const struct dyneb *d)
+{
+    return (d->seen.load || d->seen.store) && !d->seen.remote;
+}
+
+/* Own requests to shared sets: to the own L1, answered by a home, or sent straight to L2. */
+static unsigned own_shared(const struct dyneb *d)
+{
+    unsigned local = own_access(d) && d->seen.odd;
+    return d->params.count_remote ? local + d->seen.home_reply + d->seen.near : local;
+}
+
+/* True when both groups have seen enough. */
+static bool run_groups_down(struct dyneb *d)
+{
     d->even_left = run_down(d->even_left, own_access(d) && !d->seen.odd);
     d->left = run_down(d->left, own_shared(d));
-    if (!d->left && !d->even_left) {
+    return !d->left && !d->even_left;
+}
+
+static void step_warm(struct dyneb *d)
+{
+    if (run_groups_down(d))
+        begin_counting(d);
+}
+
+static void step_sample(struct dyneb *d)
+{
+    count_lookup(d);
+    count_elsewhere(d);
+    limit_counts(&d->counts, d->params.count_bits);
+    if (run_groups_down(d)) {
         d->phase = DYNEB_EVALUATE;
         d->steps_left = dyneb_evaluation(&d->params);
     }
@@ -152,7 +194,8 @@ static void step_evaluate(struct dyneb *d)
 
 static void step_execute(struct dyneb *d)
 {
-    d->left -= own_access(d);
+    bool any = d->params.count_remote && (d->seen.load || d->seen.store);
+    d->left -= any || own_access(d);
     if (!d->left)
         begin_sample(d);
 }
@@ -165,8 +208,7 @@ static void see(struct dyneb *d, const struct dyneb_in *in)
     seen->miss = in->event_miss;
     seen->remote = (seen->load || seen->store) && in->event_remote;
     seen->odd = (seen->load || seen->store) && in->event_odd;
-    seen->l2_reply = in->l2_valid && in->l2_ready && !d->params.metric;
-    seen->l2_odd = seen->l2_reply && set_parity_odd(d->parity_bits, in->l2_line);
+    seen->near = in->event_near;
     seen->home_reply = in->home_valid && set_parity_odd(d->parity_bits, in->home_line);
 }
 
@@ -183,6 +225,9 @@ void dyneb_step(struct dyneb *d, const struct dyneb_in *in)
     case DYNEB_STATIC:
         begin_sample(d);
         break;
+    case DYNEB_WARM:
+        step_warm(d);
+        break;
     case DYNEB_SAMPLE:
         step_sample(d);
         break;
@@ -198,7 +243,7 @@ void dyneb_step(struct dyneb *d, const struct dyneb_in *in)
 
 static bool has_seen(const struct dyneb_events *seen)
 {
-    return seen->load || seen->store || seen->l2_reply || seen->home_reply;
+    return seen->load || seen->store || seen->near || seen->home_reply;
 }
 
 bool dyneb_is_idle(const struct dyneb *d)
@@ -209,8 +254,8 @@ bool dyneb_is_idle(const struct dyneb *d)
 static uint64_t events_word(const struct dyneb_events *seen)
 {
     return (uint64_t)seen->load | (uint64_t)seen->store << 1 | (uint64_t)seen->miss << 2 |
-           (uint64_t)seen->remote << 3 | (uint64_t)seen->odd << 4 | (uint64_t)seen->l2_reply << 5 |
-           (uint64_t)seen->l2_odd << 6 | (uint64_t)seen->home_reply << 7;
+           (uint64_t)seen->remote << 3 | (uint64_t)seen->odd << 4 | (uint64_t)seen->near << 5 |
+           (uint64_t)seen->home_reply << 6;
 }
 
 static uint64_t hash_counts(const struct dyneb_counts *c, uint64_t hash)
@@ -219,7 +264,7 @@ static uint64_t hash_counts(const struct dyneb_counts *c, uint64_t hash)
     hash = hash_word(hash, (uint64_t)c->remote_accesses << 32 | c->remote_misses);
     for (unsigned group = 0; group < 2; group++) {
         hash = hash_word(hash, (uint64_t)c->accesses[group] << 32 | c->misses[group]);
-        hash = hash_word(hash, c->l2_replies[group]);
+        hash = hash_word(hash, c->l2_requests[group]);
     }
     return hash;
 }

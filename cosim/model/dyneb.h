@@ -11,7 +11,7 @@
 
 #include "dyneb_ports.h"
 
-enum dyneb_phase { DYNEB_STATIC, DYNEB_EXECUTE, DYNEB_SAMPLE, DYNEB_EVALUATE };
+enum dyneb_phase { DYNEB_STATIC, DYNEB_EXECUTE, DYNEB_WARM, DYNEB_SAMPLE, DYNEB_EVALUATE };
 
 /* The counters of a sample. Index 0: even sets, private; 1: odd sets, shared. The metric decides
  * which of the others count; the rest stay 0. */
@@ -19,7 +19,7 @@ struct dyneb_counts {
     uint32_t accesses[2];     /* loads looked up: own; METRIC 0, COUNT_REMOTE, odd sets: all */
     uint32_t misses[2];       /* those of them that missed */
     uint32_t home_replies;    /* of homes, to odd sets */
-    uint32_t l2_replies[2];   /* METRIC 0: of L2 */
+    uint32_t l2_requests[2];  /* METRIC 0: loads and stores that L2 has to answer */
     uint32_t remote_accesses; /* METRIC 1: loads of other cores in odd sets */
     uint32_t remote_misses;   /* METRIC 1: those of them that missed */
 };
@@ -28,7 +28,7 @@ struct dyneb_counts {
 struct dyneb_events {
     bool load, store;       /* an access was looked up */
     bool miss, remote, odd; /* with it: a load that missed; of another core; in an odd set */
-    bool l2_reply, l2_odd;  /* METRIC 0: L2 replied, for an odd set */
+    bool near;              /* an own request was sent to L2 because it is nearer */
     bool home_reply;        /* a home replied, for an odd set */
 };
 
@@ -40,8 +40,8 @@ struct dyneb {
     bool decided;               /* first cycle of EXECUTE */
     bool chosen;                /* for reports: the last decision was shared */
     struct dyneb_events seen;   /* dynamic: the events of the last cycle, not yet counted */
-    uint32_t even_left;         /* SAMPLE: accesses in even sets still to come */
-    uint32_t left;              /* SAMPLE: in odd sets, of any home; EXECUTE: in all sets */
+    uint32_t even_left;         /* WARM, SAMPLE: own requests to even sets still to come */
+    uint32_t left;              /* the same of odd sets; EXECUTE: accesses still to come */
     unsigned steps_left;        /* EVALUATE: cycles left */
     struct dyneb_counts counts; /* of this sample, or of the last one, for reports */
 };

@@ -43,31 +43,21 @@ static void link_home(struct plan_node *core)
     add_link(core, "answer", plan_find(core, "mshr"), "remote", out_queue, "answer");
 }
 
-/* dyneb watches the answers that the core takes, by the port's sink that brings them. */
-static void watch(struct plan_node *core, struct plan_end sink, const char *output,
-                  const char *input)
-{
-    add_wire(core, sink.instance, output, plan_find(core, "dyneb"), input)->element = sink.element;
-}
-
 static void wire_dyneb(struct plan_node *core, unsigned sm)
 {
     static const char *const events[] = {"event_hit",   "event_miss",   "event_merge",
                                          "event_store", "event_remote", "event_odd"};
     unsigned dyneb = plan_find(core, "dyneb"), l1 = plan_find(core, "l1_cache");
-    unsigned requester = plan_find(core, "requester"), mshr = plan_find(core, "mshr");
+    unsigned requester = plan_find(core, "requester");
+    struct plan_end home = plan_sink(core, sm, "remote");
     add_wire(core, dyneb, "share_even", requester, "share_even");
     add_wire(core, dyneb, "share_even", l1, "share_even");
     add_wire(core, dyneb, "share_odd", requester, "share_odd");
     add_wire(core, dyneb, "share_odd", l1, "share_odd");
     add_wire(core, dyneb, "via_home", requester, "via_home");
-    struct plan_end from_l2 = plan_sink(core, mshr, "reply");
-    watch(core, from_l2, "recv_valid", "l2_valid");
-    add_wire(core, mshr, "reply_ready", dyneb, "l2_ready");
-    watch(core, from_l2, "recv_line", "l2_line");
-    struct plan_end from_home = plan_sink(core, sm, "remote");
-    watch(core, from_home, "recv_valid", "home_valid");
-    watch(core, from_home, "recv_line", "home_line");
+    add_wire(core, requester, "event_near", dyneb, "event_near");
+    add_wire(core, home.instance, "recv_valid", dyneb, "home_valid")->element = home.element;
+    add_wire(core, home.instance, "recv_line", dyneb, "home_line")->element = home.element;
     for (unsigned i = 0; i < sizeof events / sizeof *events; i++)
         add_wire(core, l1, events[i], dyneb, events[i]);
 }

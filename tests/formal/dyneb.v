@@ -1,5 +1,5 @@
-// sizes: COUNT_BITS=2 SAMPLE=2 EXECUTE=3 MISS_PERCENT=50
-// sizes: COUNT_BITS=2 SAMPLE=1 EXECUTE=1 COUNT_REMOTE=0 METRIC=1 MISS_PERCENT=0 HOME_LATENCY=2 L2_LATENCY=5
+// sizes: COUNT_BITS=2 WARM=2 SAMPLE=3 EXECUTE=3 MISS_PERCENT=50
+// sizes: COUNT_BITS=2 WARM=0 SAMPLE=3 EXECUTE=1 COUNT_REMOTE=0 METRIC=1 MISS_PERCENT=0 HOME_LATENCY=2 L2_LATENCY=5
 // depth: bmc=23 induction=2
 // cover: 27
 // The bounded proof starts after reset or in any sample with any counters. The evaluation that
@@ -9,25 +9,31 @@
   always @(posedge clk) started <= 1'b1;
 
   // The events of the last cycle, which count in this one.
-  reg seen, seen_odd_set, seen_home;
+  reg seen, seen_remote, seen_odd_set, seen_home, seen_near;
   always @(posedge clk) begin
     seen         <= !rst && (event_load || event_store) && !event_remote;
+    seen_remote  <= !rst && (event_load || event_store) && event_remote;
     seen_odd_set <= event_odd;
     seen_home    <= !rst && home_valid && home_odd;
+    seen_near    <= !rst && event_near;
   end
-  wire seen_at_home = COUNT_REMOTE == 1 && seen_home;
+  wire       seen_even_set = seen && !seen_odd_set;
+  wire [1:0] asked_odd     = (seen && seen_odd_set)
+                           + (COUNT_REMOTE == 1 ? seen_home + seen_near : 0);
+  wire       seen_here     = seen || COUNT_REMOTE == 1 && seen_remote;
 
   // What the phases are measured with.
-  reg [EVEN_BITS-1:0] seen_even;       // SAMPLING: own accesses, at most SAMPLE
-  reg [LEFT_BITS-1:0] seen_odd;        // the same; COUNT_REMOTE = 1: and replies of homes
-  reg [LEFT_BITS-1:0] executed;        // EXECUTING: own accesses
+  reg [EVEN_BITS-1:0] seen_even;       // WARMING, SAMPLING: own requests, at most as many as it takes
+  reg [LEFT_BITS-1:0] seen_odd;        // the same
+  reg [LEFT_BITS-1:0] executed;        // EXECUTING: accesses to this L1; COUNT_REMOTE = 0: own ones
   reg [5:0]           evaluated;       // EVALUATING: cycles
+  wire [LEFT_BITS-1:0] lasts = warming ? WARM : SAMPLE;
   always @(posedge clk) begin
-    seen_even <= sampling ? seen_even + (seen && !seen_odd_set && seen_even != SAMPLE) : 0;
-    seen_odd  <= !sampling ? 0
-               : seen_odd + (seen && seen_odd_set) + seen_at_home >= SAMPLE ? SAMPLE
-               : seen_odd + (seen && seen_odd_set) + seen_at_home;
-    executed  <= executing ? executed + seen : 0;
+    seen_even <= !(warming && !warm_ends || sampling) ? 0
+               : seen_even + (seen_even_set && seen_even != lasts);
+    seen_odd  <= !(warming && !warm_ends || sampling) ? 0
+               : seen_odd + asked_odd >= lasts ? lasts : seen_odd + asked_odd;
+    executed  <= executing ? executed + seen_here : 0;
     evaluated <= evaluating ? evaluated + 1 : 0;
   end
 
@@ -35,30 +41,36 @@
   wire [COUNT_BITS-1:0] m_odd   = counters[1*COUNT_BITS +: COUNT_BITS];
   wire [COUNT_BITS-1:0] a_even  = counters[2*COUNT_BITS +: COUNT_BITS];
   wire [COUNT_BITS-1:0] m_even  = counters[3*COUNT_BITS +: COUNT_BITS];
+  wire [COUNT_BITS-1:0] h_odd   = counters[4*COUNT_BITS +: COUNT_BITS];
+  wire [COUNT_BITS-1:0] fifth   = counters[5*COUNT_BITS +: COUNT_BITS];
+  wire [COUNT_BITS-1:0] sixth   = counters[6*COUNT_BITS +: COUNT_BITS];
   wire ratios_are_ratios = m_odd <= a_odd && m_even <= a_even
-    && (METRIC == 0 || counters[6*COUNT_BITS +: COUNT_BITS]
-                       <= counters[5*COUNT_BITS +: COUNT_BITS]);
-  wire even_is_sane = even_done ? seen_even == SAMPLE
-    : seen_even == SAMPLE - even_left && even_left != 0 && even_left <= SAMPLE;
-  wire odd_is_sane = odd_done ? seen_odd == SAMPLE
-    : seen_odd == SAMPLE - left && left != 0 && left <= SAMPLE;
+    && ((METRIC == 0) ? m_even <= sixth : sixth <= fifth);
+  wire counts_are_work = a_even <= seen_even && (METRIC == 1 || sixth <= seen_even)
+    && (COUNT_REMOTE == 0 || h_odd <= seen_odd);
+  wire even_is_sane = even_done ? seen_even == lasts
+    : seen_even == lasts - even_left && even_left != 0 && even_left <= lasts;
+  wire odd_is_sane = odd_done ? seen_odd == lasts
+    : seen_odd == lasts - left && left != 0 && left <= lasts;
   wire sample_is_sane = even_is_sane && odd_is_sane && !(even_done && odd_done);
 
-  // What the block knows from flops: which counters are full, what to count.
-  reg  [COUNTERS-1:0] are_full;
+  // What the block knows from flops: which counters are full or one short of it, what to count.
+  reg  [COUNTERS-1:0] are_nearly_full;
   integer             f;
   always @*
     for (f = 0; f < COUNTERS; f = f + 1)
-      are_full[f] = f != 1 && f != 3 && (METRIC == 0 || f != 6)
-                 && &counters[f*COUNT_BITS +: COUNT_BITS];
-  wire events_are_sane = own_even == (seen && !seen_odd_set) && own_odd == (seen && seen_odd_set)
-    && (!sampling || counts[4] == seen_home) && (!counts[1] || counts[0])
-    && (!counts[3] || counts[2]) && (METRIC == 0 || !counts[6] || counts[5]);
+      are_nearly_full[f] = f != 1 && f != 3 && (METRIC == 0 || f != 6)
+                 && &counters[f*COUNT_BITS+1 +: COUNT_BITS-1];
+  wire events_are_sane = own_even == seen_even_set && own_odd == asked_odd
+    && processed == seen_here && counts[4] == seen_home && (!counts[1] || counts[0])
+    && (!counts[3] || counts[2] && (METRIC == 1 || counts[6])) && (!counts[2] || own_even)
+    && ((METRIC == 0) ? (!counts[6] || own_even) && !(counts[5] && counts_twice)
+                      : (!counts[6] || counts[5]));
 
   always @*
     if (!started)
-      assume (rst || sampling && !shared && !decided && ratios_are_ratios && sample_is_sane
-              && events_are_sane && full == are_full && !products);
+      assume (rst || sampling && !shared && !decided && ratios_are_ratios && counts_are_work
+              && sample_is_sane && events_are_sane && nearly_full == are_nearly_full && !products);
 
   // The decision, from the counters as they are when the evaluation begins, in as many bits as
   // counters of 2 bits need.
@@ -78,26 +90,33 @@
   wire [11:0] c6 = sampled[6*COUNT_BITS +: COUNT_BITS];
   wire [11:0] ar = (c5 == 0) ? 1 : c5;
   wire        low_miss_rate = HUNDREDTHS * mp < THRESHOLD * ap;
-  wire        more_bandwidth = (c5 * as + hs * ms) * mp > c6 * ap * ms;
+  wire        more_bandwidth = (ms == 0) ? mp != 0 : (c5 * as + hs * ms) * mp > c6 * ap * ms;
   wire        less_time = (ms * L2_TIME * ar + hs * (HOME_TIME * ar + L2_TIME * c6)) * ap
                         < L2_TIME * ar * mp * (as + hs);
   wire        shared_is_better = !low_miss_rate && ((METRIC == 0) ? more_bandwidth : less_time);
 
   always @(posedge clk)
     if (started) begin
-      a_sample_lasts_until_both_groups_have_seen_enough: assert (!sampling || sample_is_sane);
+      the_phases_are_these: assert (phase == STATIC || executing || sampling || evaluating
+                                    || WARM != 0 && warming);
+      a_sample_lasts_until_both_groups_have_seen_enough:
+        assert (!warming && !sampling || sample_is_sane);
+      nothing_counts_while_it_warms_up: assert (!warming || counters == 0);
+      a_group_counts_no_more_than_its_requests: assert (!sampling || counts_are_work);
       an_execution_lasts_its_accesses: assert (!executing
         || executed == EXECUTE - left && left != 0 && left <= EXECUTE && !odd_done);
+      an_evaluation_counts_nothing: assert (!evaluating || even_done && odd_done);
       an_evaluation_lasts_its_steps: assert (!evaluating
         || step == evaluated && evaluated <= LAST_STEP);
-      all_is_set_for_the_next_sample: assert (!executing || even_left == SAMPLE && !even_done);
-      full_counters_are_known: assert (!sampling || full == are_full);
+      all_is_set_for_the_next_sample: assert (!executing
+        || even_left == (WARM != 0 ? WARM : SAMPLE) && !even_done);
+      full_counters_are_known: assert (!sampling || nearly_full == are_nearly_full);
       own_accesses_are_registered: assert (events_are_sane);
       an_evaluation_has_its_products_last: assert (evaluating
         ? products == (step >= FIRST_STEPS) : !sampling || !products);
       misses_are_accesses: assert (!sampling || ratios_are_ratios);
       groups_differ_only_while_sampling: assert ((share_even != share_odd)
-                                              == (sampling || evaluating));
+                                              == (warming || sampling || evaluating));
       even_sets_are_never_shared_alone: assert (share_odd || !share_even);
       a_pulse_begins_an_execution: assert (!event_sample || executing && executed == 0);
       the_pulse_says_what_is_executed: assert (event_share == (event_sample && share_even));
@@ -108,15 +127,19 @@
     end
 
   // One edge: modes, order of the phases, idle steps, counters.
-  reg                            was_rst, was_quiet, was_last, was_better;
-  reg [1:0]                      was_mode, was_phase;
+  reg                            was_rst, was_quiet, was_last, was_better, was_even_done, was_odd_done;
+  reg [1:0]                      was_mode;
+  reg [2:0]                      was_phase;
   reg [LEFT_BITS+EVEN_BITS-1:0]  was_left;
   reg [COUNTERS*COUNT_BITS-1:0]  was_counters;
-  reg [COUNTERS-1:0]             kept_half;
+  reg [COUNTERS-1:0]             kept_half, not_counted;  // not_counted: halved at most
   integer                        c;
   always @(posedge clk) begin
     was_rst      <= rst;
-    was_quiet    <= !own_even && !own_odd && counts == 0 && !evaluating && !decided;
+    was_quiet    <= !own_even && own_odd == 0 && !processed && counts == 0 && !counts_twice
+                    && !evaluating && !decided;
+    was_even_done <= even_done;
+    was_odd_done  <= odd_done;
     was_last     <= last_step;
     was_better   <= shared_wins;
     was_mode     <= l1_mode;
@@ -125,9 +148,12 @@
     was_counters <= counters;
   end
   always @*
-    for (c = 0; c < COUNTERS; c = c + 1)
+    for (c = 0; c < COUNTERS; c = c + 1) begin
       kept_half[c] = counters[c*COUNT_BITS +: COUNT_BITS]
                   >= was_counters[c*COUNT_BITS +: COUNT_BITS] >> 1;
+      not_counted[c] = counters[c*COUNT_BITS +: COUNT_BITS] == was_counters[c*COUNT_BITS +: COUNT_BITS]
+        || counters[c*COUNT_BITS +: COUNT_BITS] == was_counters[c*COUNT_BITS +: COUNT_BITS] >> 1;
+    end
 
   always @(posedge clk)
     if (started && was_rst)
@@ -140,13 +166,19 @@
         mode_1_is_shared: assert (share_even && share_odd);
       if (was_mode[1]) begin
         dynamic_goes_through_the_home: assert (via_home && phase != STATIC);
-        a_dynamic_mode_begins_with_a_sample: assert (was_phase != STATIC || sampling
-          && counters == 0 && seen_even == 0 && seen_odd == 0);
+        a_dynamic_mode_begins_with_a_sample: assert (was_phase != STATIC
+          || phase == FIRST && counters == 0 && seen_even == 0 && seen_odd == 0);
         every_sample_begins_with_cleared_counters: assert (was_phase != EXECUTING || executing
-          || sampling && counters == 0);
+          || phase == FIRST && counters == 0);
+        so_it_does_after_warming_up: assert (was_phase != WARMING || warming
+          || sampling && counters == 0 && seen_even == 0 && seen_odd == 0);
         phases_follow_each_other: assert (phase == was_phase || was_phase == STATIC
-          || phase == (was_phase == SAMPLING ? EVALUATING
-                     : was_phase == EVALUATING ? EXECUTING : SAMPLING));
+          || phase == (was_phase == WARMING  ? SAMPLING
+                     : was_phase == SAMPLING ? EVALUATING
+                     : was_phase == EVALUATING ? EXECUTING : FIRST));
+        a_complete_group_counts_no_more: assert (was_phase != SAMPLING
+          || (!was_even_done || !(~not_counted & ~OF_ODD))
+             && (!was_odd_done || !(~not_counted & OF_ODD)));
         the_winner_is_executed: assert (!was_last || executing && event_sample
                                                   && share_even == was_better);
       end
@@ -161,9 +193,10 @@
     if (started && !rst) begin
       shared_is_chosen: cover (event_sample && event_share);
       private_is_chosen: cover (event_sample && !event_share);
-      it_samples_again: cover (was_phase == EXECUTING && sampling);
+      it_samples_again: cover (was_phase == EXECUTING && phase == FIRST);
       an_evaluation_is_given_up: cover (was_phase == EVALUATING && phase == STATIC);
       counters_are_halved: cover (sampling && |overflow);
-      two_answers_in_one_cycle_end_a_sample: cover (was_phase == SAMPLING && evaluating
-        && (COUNT_REMOTE == 0 || was_left[LEFT_BITS+EVEN_BITS-1:EVEN_BITS] == 2));
+      it_counts_when_warm: cover (WARM == 0 || was_phase == WARMING && sampling);
+      three_requests_in_one_cycle_end_a_sample: cover (was_phase == SAMPLING && evaluating
+        && (COUNT_REMOTE == 0 || was_left[LEFT_BITS+EVEN_BITS-1:EVEN_BITS] == 3));
     end

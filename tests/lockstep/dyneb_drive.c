@@ -14,32 +14,34 @@ void dyneb_drive(void *, const struct dyneb_out *, struct dyneb_in *);
 void dyneb_drive_free(void *);
 
 const char *const dyneb_configs[] = {
-    "SAMPLE=20 EXECUTE=30",
-    "SAMPLE=20 EXECUTE=30 METRIC=1",
-    "SAMPLE=1 EXECUTE=1 MISS_PERCENT=0",
-    "SAMPLE=20 EXECUTE=30 MISS_PERCENT=5 COUNT_REMOTE=0",
-    "SAMPLE=3 EXECUTE=1 MISS_PERCENT=50 HASH_INDEX=1 SETS=1024 LINE_BITS=33",
-    "SAMPLE=2 EXECUTE=5 METRIC=1 MISS_PERCENT=100 SETS=1",
-    "SAMPLE=50 EXECUTE=9 METRIC=1 MISS_PERCENT=0 L1_LATENCY=1 HOME_LATENCY=1 L2_LATENCY=1",
-    "SAMPLE=90 EXECUTE=9 METRIC=1 MISS_PERCENT=0 HOME_LATENCY=1023 L2_LATENCY=1023 LINE_BITS=17",
+    "WARM=12 SAMPLE=20 EXECUTE=30",
+    "WARM=5 SAMPLE=20 EXECUTE=30 METRIC=1",
+    "WARM=0 SAMPLE=1 EXECUTE=1 MISS_PERCENT=0",
+    "WARM=30 SAMPLE=20 EXECUTE=30 MISS_PERCENT=5 COUNT_REMOTE=0",
+    "WARM=1 SAMPLE=3 EXECUTE=1 MISS_PERCENT=50 HASH_INDEX=1 SETS=1024 LINE_BITS=33",
+    "WARM=1 SAMPLE=2 EXECUTE=5 METRIC=1 MISS_PERCENT=100 SETS=1",
+    "WARM=0 SAMPLE=50 EXECUTE=9 METRIC=1 MISS_PERCENT=0 L1_LATENCY=1 HOME_LATENCY=1 L2_LATENCY=1",
+    "WARM=3 SAMPLE=90 EXECUTE=9 METRIC=1 MISS_PERCENT=0 HOME_LATENCY=1023 L2_LATENCY=1023 "
+    "LINE_BITS=17",
     "SAMPLE=512 EXECUTE=700",
-    "SAMPLE=90 EXECUTE=20 COUNT_BITS=5",
-    "SAMPLE=40 EXECUTE=20 COUNT_BITS=2 MISS_PERCENT=0",
-    "SAMPLE=90 EXECUTE=20 COUNT_BITS=6 METRIC=1 HOME_LATENCY=700 MISS_PERCENT=1 COUNT_REMOTE=0",
+    "WARM=0 SAMPLE=90 EXECUTE=20 COUNT_BITS=5",
+    "WARM=2 SAMPLE=40 EXECUTE=20 COUNT_BITS=2 MISS_PERCENT=0",
+    "WARM=0 SAMPLE=90 EXECUTE=20 COUNT_BITS=6 METRIC=1 HOME_LATENCY=700 MISS_PERCENT=1 "
+    "COUNT_REMOTE=0",
     NULL,
 };
 
 struct driver {
     struct dyneb_params params;
     struct rng *rng;
-    bool begun;                /* a mode was chosen */
-    unsigned mode;             /* l1_mode */
-    unsigned cycles;           /* until the rates change */
-    unsigned access, odd;      /* percent: an access happens, in an odd set */
-    unsigned miss[2];          /* percent of loads that miss, by parity */
-    unsigned store, remote;    /* percent of accesses */
-    unsigned l2, home;         /* percent: a reply comes */
-    unsigned l2_odd, home_odd; /* percent of the replies */
+    bool begun;             /* a mode was chosen */
+    unsigned mode;          /* l1_mode */
+    unsigned cycles;        /* until the rates change */
+    unsigned access, odd;   /* percent: an access happens, in an odd set */
+    unsigned miss[2];       /* percent of loads that miss, by parity */
+    unsigned store, remote; /* percent of accesses */
+    unsigned near, home;    /* percent: a request is sent straight to L2; a home replies */
+    unsigned home_odd;      /* percent of the replies */
 };
 
 void *dyneb_drive_new(const struct dyneb_params *params, struct rng *rng)
@@ -59,17 +61,17 @@ static void choose_rates(struct driver *d)
 {
     static const unsigned misses[] = {0, 3, 10, 11, 40, 90, 100};
     static const unsigned seldom[] = {0, 0, 10, 60};
+    static const unsigned often[] = {0, 10, 60, 90};
     static const unsigned halves[] = {20, 50, 50, 90};
-    d->cycles = rng_below(d->rng, 4 * d->params.sample + 60);
+    d->cycles = rng_below(d->rng, 4 * (d->params.sample + d->params.warm) + 60);
     d->access = some_rate(d->rng);
     d->odd = one_of(d->rng, halves, 4);
     d->miss[0] = one_of(d->rng, misses, 7);
     d->miss[1] = one_of(d->rng, misses, 7);
     d->store = one_of(d->rng, seldom, 4);
-    d->remote = one_of(d->rng, seldom, 4);
-    d->l2 = some_rate(d->rng);
-    d->home = some_rate(d->rng);
-    d->l2_odd = one_of(d->rng, halves, 4);
+    d->remote = one_of(d->rng, often, 4);
+    d->near = one_of(d->rng, seldom, 4);
+    d->home = one_of(d->rng, seldom, 4);
     d->home_odd = one_of(d->rng, halves, 4);
 }
 
@@ -79,8 +81,9 @@ static bool mode_changes(const struct driver *d, const struct dyneb_out *out)
     bool sampling = out->share_odd && !out->share_even;
     if (!d->begun)
         return true;
-    return rng_below(d->rng, 200 + 20 * d->params.sample * (d->mode & 2)) == 0 ||
-           (sampling && rng_below(d->rng, 1000 + 10 * d->params.sample) == 0);
+    unsigned requests = d->params.warm + d->params.sample;
+    return rng_below(d->rng, 200 + 20 * requests * (d->mode & 2)) == 0 ||
+           (sampling && rng_below(d->rng, 1000 + 10 * requests) == 0);
 }
 
 static uint64_t some_line(struct driver *d, unsigned odd_percent)
@@ -108,9 +111,7 @@ void dyneb_drive(void *driver, const struct dyneb_out *out, struct dyneb_in *in)
     struct driver *d = driver;
     if (!d->cycles--)
         choose_rates(d);
-    *in = (struct dyneb_in){.l2_valid = rng_percent(d->rng, d->l2),
-                            .l2_ready = rng_percent(d->rng, 80),
-                            .l2_line = some_line(d, d->l2_odd),
+    *in = (struct dyneb_in){.event_near = rng_percent(d->rng, d->near),
                             .home_valid = rng_percent(d->rng, d->home),
                             .home_line = some_line(d, d->home_odd)};
     drive_access(d, in);

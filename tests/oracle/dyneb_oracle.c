@@ -9,7 +9,7 @@
 enum { DECISIONS = 500, RATES = 6 };
 
 struct rates { /* percent */
-    unsigned access, odd, store, remote, miss[2], l2, l2_odd, home;
+    unsigned access, odd, store, remote, miss[2], near, home;
 };
 
 struct bench {
@@ -30,7 +30,8 @@ static void start(struct bench *b, const struct dyneb_params *p, uint64_t seed)
     *b = (struct bench){.decisions = 0};
     rng_init(&b->rng, seed);
     dyneb_init(&b->dyneb, p);
-    b->oracle = (struct dyneb_oracle){.sample = p->sample,
+    b->oracle = (struct dyneb_oracle){.warm = p->warm,
+                                      .sample = p->sample,
                                       .execute = p->execute,
                                       .count_remote = p->count_remote,
                                       .metric = p->metric,
@@ -49,12 +50,11 @@ static void choose_rates(struct bench *b)
     struct rates r = {.access = 60, .odd = 50, .store = 15, .remote = 30};
     r.miss[0] = 5 + rng_below(&b->rng, 70);
     r.miss[1] = 1 + rng_below(&b->rng, r.miss[0]);
-    r.l2 = r.access * (r.miss[0] + r.miss[1]) / 200 + 10;
-    r.l2_odd = 30 + rng_below(&b->rng, 40);
+    r.near = rng_below(&b->rng, 40);
     r.home = rng_below(&b->rng, 60);
     if (extreme) {
         static const unsigned rate[RATES] = {0, 1, 9, 50, 99, 100};
-        unsigned *const fields[] = {&r.store, &r.remote, &r.miss[0], &r.miss[1], &r.l2, &r.home};
+        unsigned *const fields[] = {&r.store, &r.remote, &r.miss[0], &r.miss[1], &r.near, &r.home};
         for (unsigned i = 0; i < sizeof fields / sizeof *fields; i++)
             if (rng_percent(&b->rng, 60))
                 *fields[i] = rate[rng_below(&b->rng, RATES)];
@@ -72,12 +72,9 @@ static void choose_events(struct bench *b, struct dyneb_in *in)
     *in = (struct dyneb_in){.l1_mode = 2,
                             .event_odd = rng_percent(&b->rng, r->odd),
                             .event_remote = rng_percent(&b->rng, r->remote),
-                            .l2_valid = rng_percent(&b->rng, r->l2),
-                            .l2_ready = rng_percent(&b->rng, 90),
-                            .l2_line = rng_next(&b->rng) << 1 & 0xffff,
+                            .event_near = rng_percent(&b->rng, r->near),
                             .home_valid = rng_percent(&b->rng, r->home),
                             .home_line = rng_next(&b->rng) & 0xffff};
-    in->l2_line |= rng_percent(&b->rng, r->l2_odd);
     if (!rng_percent(&b->rng, r->access))
         return;
     bool store = rng_percent(&b->rng, r->store);
@@ -90,8 +87,8 @@ static void choose_events(struct bench *b, struct dyneb_in *in)
 
 static void feed_oracle(struct dyneb_oracle *o, const struct dyneb_in *in)
 {
-    if (in->l2_valid && in->l2_ready)
-        dyneb_oracle_l2_reply(o, in->l2_line & 1);
+    if (in->event_near)
+        dyneb_oracle_near(o);
     if (in->home_valid)
         dyneb_oracle_home_reply(o, in->home_line & 1);
     if (in->event_hit || in->event_miss || in->event_merge)
@@ -123,7 +120,7 @@ static void compare_counts(const struct bench *b)
     for (unsigned group = 0; group < 2; group++) {
         CHECK_EQUAL(c->accesses[group], (uint32_t)a->accesses[group]);
         CHECK_EQUAL(c->misses[group], (uint32_t)a->misses[group]);
-        CHECK_EQUAL(c->l2_replies[group], (uint32_t)a->l2_replies[group]);
+        CHECK_EQUAL(c->l2_requests[group], (uint32_t)a->l2_requests[group]);
     }
     CHECK_EQUAL(c->home_replies, (uint32_t)a->home_replies);
     CHECK_EQUAL(c->remote_accesses, (uint32_t)a->remote_accesses);
@@ -149,10 +146,11 @@ static void cycle(struct bench *b, bool dynamic)
     }
     if (b->out.event_sample)
         compare_decision(b);
-    bool samples = dyneb_oracle_is_counting(&b->oracle);
+    bool samples = dyneb_oracle_is_sampling(&b->oracle);
     bool evaluates = dyneb_oracle_sampled(&b->oracle);
     if (dynamic) {
-        CHECK_EQUAL(b->dyneb.phase == DYNEB_SAMPLE, samples);
+        CHECK_EQUAL(b->dyneb.phase == DYNEB_WARM, samples && !b->oracle.is_warm);
+        CHECK_EQUAL(b->dyneb.phase == DYNEB_SAMPLE, samples && b->oracle.is_warm);
         CHECK_EQUAL(b->dyneb.phase == DYNEB_EVALUATE, evaluates);
     }
 }
@@ -179,16 +177,16 @@ static void random_events(const struct dyneb_params *params, uint64_t seed, unsi
 int main(void)
 {
     static const struct dyneb_params sizes[] = {
-        /* line_bits sets hash sample execute remote metric percent l1 home l2 count_bits */
-        {17, 32, 0, 512, 600, 1, 0, 10, 28, 82, 247, 16},
-        {17, 32, 0, 512, 600, 1, 1, 10, 28, 82, 247, 16},
-        {17, 32, 0, 512, 600, 0, 0, 0, 28, 82, 247, 16},
-        {17, 2, 0, 5, 3, 1, 0, 0, 28, 82, 247, 16},
-        {17, 2, 0, 5, 3, 0, 1, 20, 28, 82, 247, 16},
-        {17, 32, 0, 512, 600, 1, 0, 10, 28, 82, 247, 8},
-        {17, 32, 0, 512, 600, 0, 1, 0, 1, 1023, 1023, 8},
+        /* line_bits sets hash warm sample execute remote metric percent l1 home l2 count_bits */
+        {17, 32, 0, 100, 512, 600, 1, 0, 10, 28, 82, 247, 16},
+        {17, 32, 0, 0, 512, 600, 1, 1, 10, 28, 82, 247, 16},
+        {17, 32, 0, 512, 512, 600, 0, 0, 0, 28, 82, 247, 16},
+        {17, 2, 0, 2, 5, 3, 1, 0, 0, 28, 82, 247, 16},
+        {17, 2, 0, 0, 5, 3, 0, 1, 20, 28, 82, 247, 16},
+        {17, 32, 0, 0, 512, 600, 1, 0, 10, 28, 82, 247, 8},
+        {17, 32, 0, 30, 512, 600, 0, 1, 0, 1, 1023, 1023, 8},
     };
-    static const struct dyneb_params longest = {17, 32, 0, 65535, 10, 1, 0, 10, 28, 82, 247, 16};
+    static const struct dyneb_params longest = {17, 32, 0, 0, 65535, 10, 1, 0, 10, 28, 82, 247, 16};
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         random_events(&sizes[i], i, DECISIONS);
     random_events(&longest, 1, DECISIONS / 20);

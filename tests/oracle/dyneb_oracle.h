@@ -8,8 +8,9 @@
  *
  *   begin -> { events, end_cycle } until sampled() -> decide() -> { events, end_cycle } ...
  *
- * Events between sampled() and decide() are ignored: the hardware is evaluating. A sample or
- * execution ends with a cycle, so the order of the events in one does not matter. */
+ * Events between sampled() and decide() are ignored: the hardware is evaluating. Warm-up, sample
+ * and execution end with a cycle, and so does what a group of the sample counts: the order of the
+ * events in one does not matter. */
 #ifndef MEMLOOM_DYNEB_ORACLE_H
 #define MEMLOOM_DYNEB_ORACLE_H
 
@@ -19,25 +20,27 @@
 struct dyneb_oracle_counts {     /* index 0: even sets, private; 1: odd sets, shared */
     long double accesses[2];     /* own loads; METRIC 0, count_remote, odd sets: all loads */
     long double misses[2];       /* those of them that missed */
-    long double l2_replies[2];   /* replies of L2 (METRIC 0) */
+    long double l2_requests[2];  /* loads and stores that L2 answers (METRIC 0) */
     long double home_replies;    /* replies of homes, odd sets */
     long double remote_accesses; /* loads of other cores, odd sets (METRIC 1) */
     long double remote_misses;   /* those of them that missed (METRIC 1) */
 };
 
 struct dyneb_oracle {
-    long double sample, execute; /* R_S, R_EX */
-    bool count_remote;           /* replies of homes count for R_S, all loads for METRIC 0 */
-    unsigned metric;             /* 0 effective bandwidth, 1 access time */
-    long double miss_percent;    /* private below this; 0: no rule */
+    long double warm, sample, execute; /* own requests of each group before it counts; R_S, R_EX */
+    bool count_remote;        /* own requests count wherever they go, all loads for METRIC 0 */
+    unsigned metric;          /* 0 effective bandwidth, 1 access time */
+    long double miss_percent; /* private below this; 0: no rule */
     long double l1_latency, home_latency, l2_latency; /* cycles, METRIC 1 */
     unsigned count_bits;                              /* of the hardware's counters */
     bool executing;                                   /* else sampling */
+    bool is_warm;                                     /* sampling: it counts */
     long double seen[2];                              /* sampling: own requests, by group */
     unsigned passed[2];                               /* those of this cycle */
-    long double executed;                             /* executing: own loads and stores */
-    struct dyneb_oracle_counts plain, aged;           /* of this sample */
-    unsigned halvings;                                /* of `aged` in this sample */
+    unsigned processed;                     /* executing: accesses of this cycle to the own L1 */
+    long double executed;                   /* executing: all of them */
+    struct dyneb_oracle_counts plain, aged; /* of this sample */
+    unsigned halvings;                      /* of `aged` in this sample */
 };
 
 struct dyneb_oracle_decision {
@@ -50,20 +53,28 @@ struct dyneb_oracle_decision {
 static inline void dyneb_oracle_begin(struct dyneb_oracle *o)
 {
     o->executing = false;
+    o->is_warm = o->warm <= 0;
     o->seen[0] = o->seen[1] = o->executed = 0;
-    o->passed[0] = o->passed[1] = 0;
+    o->passed[0] = o->passed[1] = o->processed = 0;
     o->plain = o->aged = (struct dyneb_oracle_counts){.home_replies = 0};
     o->halvings = 0;
 }
 
 static inline bool dyneb_oracle_sampled(const struct dyneb_oracle *o)
 {
-    return !o->executing && o->seen[0] >= o->sample && o->seen[1] >= o->sample;
+    return !o->executing && o->is_warm && o->seen[0] >= o->sample && o->seen[1] >= o->sample;
 }
 
-static inline bool dyneb_oracle_is_counting(const struct dyneb_oracle *o)
+/* Warming up, or sampling. */
+static inline bool dyneb_oracle_is_sampling(const struct dyneb_oracle *o)
 {
     return !o->executing && !dyneb_oracle_sampled(o);
+}
+
+/* A group counts until it has seen its own requests: equal work in both. */
+static inline bool dyneb_oracle_is_counting(const struct dyneb_oracle *o, bool odd)
+{
+    return !o->executing && o->is_warm && o->seen[odd] < o->sample;
 }
 
 /* Halves when a counter has reached its limit. */
@@ -82,12 +93,17 @@ static inline void dyneb_oracle_age(struct dyneb_oracle *o)
 /* The events of one cycle are over: the phase's clock. */
 static inline void dyneb_oracle_end_cycle(struct dyneb_oracle *o)
 {
-    bool counting = dyneb_oracle_is_counting(o);
+    bool sampling = dyneb_oracle_is_sampling(o);
     dyneb_oracle_age(o);
     for (unsigned odd = 0; odd < 2; odd++) {
-        o->seen[odd] += counting ? o->passed[odd] : 0;
-        o->executed += o->executing ? o->passed[odd] : 0;
+        o->seen[odd] += sampling ? o->passed[odd] : 0;
         o->passed[odd] = 0;
+    }
+    o->executed += o->executing ? o->processed : 0;
+    o->processed = 0;
+    if (sampling && !o->is_warm && o->seen[0] >= o->warm && o->seen[1] >= o->warm) {
+        o->is_warm = true;
+        o->seen[0] = o->seen[1] = 0;
     }
     if (o->executing && o->executed >= o->execute)
         dyneb_oracle_begin(o);
@@ -99,17 +115,24 @@ static inline void dyneb_oracle_add(long double *plain, long double *aged, bool 
     *aged += happens;
 }
 
-static inline void dyneb_oracle_l2_reply(struct dyneb_oracle *o, bool odd)
+/* A load or store that L2 has to answer. */
+static inline void dyneb_oracle_l2_request(struct dyneb_oracle *o, bool odd)
 {
-    if (dyneb_oracle_is_counting(o) && o->metric == 0)
-        dyneb_oracle_add(&o->plain.l2_replies[odd], &o->aged.l2_replies[odd], true);
+    if (dyneb_oracle_is_counting(o, odd) && o->metric == 0)
+        dyneb_oracle_add(&o->plain.l2_requests[odd], &o->aged.l2_requests[odd], true);
+}
+
+/* An own request that was sent to L2 because it is nearer; while sampling to an odd set. */
+static inline void dyneb_oracle_near(struct dyneb_oracle *o)
+{
+    dyneb_oracle_l2_request(o, true);
+    o->passed[1] += o->count_remote;
 }
 
 static inline void dyneb_oracle_home_reply(struct dyneb_oracle *o, bool odd)
 {
-    if (!dyneb_oracle_is_counting(o))
-        return;
-    dyneb_oracle_add(&o->plain.home_replies, &o->aged.home_replies, odd);
+    if (dyneb_oracle_is_counting(o, true))
+        dyneb_oracle_add(&o->plain.home_replies, &o->aged.home_replies, odd);
     o->passed[1] += odd && o->count_remote;
 }
 
@@ -118,26 +141,32 @@ static inline void dyneb_oracle_load(struct dyneb_oracle *o, bool odd, bool remo
 {
     struct dyneb_oracle_counts *p = &o->plain, *a = &o->aged;
     bool judges = !remote || (odd && o->count_remote && o->metric == 0);
-    if (dyneb_oracle_is_counting(o) && judges) {
+    if (dyneb_oracle_is_counting(o, odd) && judges) {
         dyneb_oracle_add(&p->accesses[odd], &a->accesses[odd], true);
         dyneb_oracle_add(&p->misses[odd], &a->misses[odd], missed);
-    } else if (dyneb_oracle_is_counting(o) && o->metric == 1) {
+    } else if (dyneb_oracle_is_counting(o, odd) && o->metric == 1) {
         dyneb_oracle_add(&p->remote_accesses, &a->remote_accesses, odd);
         dyneb_oracle_add(&p->remote_misses, &a->remote_misses, odd && missed);
     }
+    if (missed && (odd || !remote))
+        dyneb_oracle_l2_request(o, odd);
     o->passed[odd] += !remote;
+    o->processed += !remote || o->count_remote;
 }
 
 static inline void dyneb_oracle_store(struct dyneb_oracle *o, bool odd, bool remote)
 {
+    if (odd || !remote)
+        dyneb_oracle_l2_request(o, odd);
     o->passed[odd] += !remote;
+    o->processed += !remote || o->count_remote;
 }
 
 /* Equation 3; both groups have misses. */
 static inline long double dyneb_oracle_bandwidth(const struct dyneb_oracle_counts *c, bool odd)
 {
     long double miss_rate = c->misses[odd] / c->accesses[odd];
-    return c->l2_replies[odd] / miss_rate + (odd ? c->home_replies : 0);
+    return c->l2_requests[odd] / miss_rate + (odd ? c->home_replies : 0);
 }
 
 /* Equations 1 and 2; the group has accesses. */
@@ -177,7 +206,7 @@ static inline bool dyneb_oracle_compare(const struct dyneb_oracle *o,
     *gap = 1;
     if (o->metric == 0) {
         if (c->misses[0] <= 0 || c->misses[1] <= 0) /* infinite bandwidth; a tie when both */
-            return c->misses[0] > 0 && c->l2_replies[1] * c->accesses[1] > 0;
+            return c->misses[0] > 0;
         long double shared = dyneb_oracle_bandwidth(c, true);
         long double own = dyneb_oracle_bandwidth(c, false);
         *gap = dyneb_oracle_gap(shared, own);

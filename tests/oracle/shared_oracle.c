@@ -47,8 +47,8 @@ struct given {
 };
 
 struct events {               /* that dyneb watches */
-    bool l2, l2_odd;          /* a reply of L2 was taken; it was for an odd set */
-    bool home, home_odd;      /* likewise of a home */
+    bool near;                /* the requester sent one to L2 because it is nearer */
+    bool home, home_odd;      /* a home's answer was taken; it was for an odd set */
     enum plain_result result; /* of a lookup */
     bool odd, remote;         /* in an odd set; of another core */
 };
@@ -321,8 +321,7 @@ static struct events events_at(const struct watch *w, unsigned i)
     const struct dyneb_in *in = dyneb_in_at(w->gpu, i);
     const struct config *config = &w->gpu->config;
     return (struct events){
-        .l2 = in->l2_valid && in->l2_ready,
-        .l2_odd = plain_odd(config, in->l2_line),
+        .near = requester_out_at(w->gpu, i)->event_near,
         .home = in->home_valid,
         .home_odd = plain_odd(config, in->home_line),
         .result = r->result,
@@ -335,8 +334,8 @@ static void feed(struct rules *r)
 {
     const struct events *seen = &r->seen;
     r->evaluated = dyneb_oracle_sampled(&r->dyneb) ? r->evaluated + 1 : 0;
-    if (seen->l2)
-        dyneb_oracle_l2_reply(&r->dyneb, seen->l2_odd);
+    if (seen->near)
+        dyneb_oracle_near(&r->dyneb);
     if (seen->home)
         dyneb_oracle_home_reply(&r->dyneb, seen->home_odd);
     if (seen->result == PLAIN_HIT || seen->result == PLAIN_MISS || seen->result == PLAIN_MERGE)
@@ -385,6 +384,7 @@ static void configure(struct config *config, const char *keys)
     config_init(config);
     config_preset(config, "tiny");
     config_set(config, "shared_oracle", "shared_l1=on");
+    config_set(config, "shared_oracle", "dyneb_warm=10");
     config_set(config, "shared_oracle", "dyneb_sample=20");
     config_set(config, "shared_oracle", "dyneb_execute=100");
     set_keys(config, keys);
@@ -396,7 +396,8 @@ static void start_rules(struct watch *w)
     const struct dyneb_params *p = &dyneb_at(w->gpu, 0)->params;
     for (unsigned i = 0; i < w->gpu->config.cores; i++) {
         w->core[i].cache.config = &w->gpu->config;
-        w->core[i].dyneb = (struct dyneb_oracle){.sample = p->sample,
+        w->core[i].dyneb = (struct dyneb_oracle){.warm = p->warm,
+                                                 .sample = p->sample,
                                                  .execute = p->execute,
                                                  .count_remote = p->count_remote,
                                                  .metric = p->metric,

@@ -104,12 +104,19 @@ static void use_elements_of_what_has_none(struct plan *plan)
     link_to(plan, "l1_cache", "access")->to.element = 1;
 }
 
-/* dyneb's l2_ready is an input like recv_ready: it only watches. */
+/* An mshr whose reply_ready is an input like recv_ready: it only watches. */
 static void take_where_is_only_watched(struct plan *plan)
 {
-    struct plan_link *reply = link_to(plan, "mshr", "reply");
-    reply->to.instance = plan_find(&plan->node[NODE_CORE], "dyneb");
-    reply->to.interface = "l2";
+    static struct block_port ports[64];
+    static struct block watcher;
+    struct plan_instance *mshr = instance_of(plan, NODE_CORE, "mshr");
+    watcher = *mshr->block;
+    for (unsigned i = 0; i < watcher.port_count; i++) {
+        ports[i] = watcher.ports[i];
+        ports[i].is_output &= strcmp(ports[i].name, "reply_ready") != 0;
+    }
+    watcher.ports = ports;
+    mshr->block = &watcher;
 }
 
 static void leave_ways_unchosen(struct plan *plan)

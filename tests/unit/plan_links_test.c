@@ -149,8 +149,8 @@ static void ports_are_on_their_networks(void)
     }
 }
 
-/* Single outputs that another block reads: docs/shared_l1.md "dyneb: watches l1_cache's events,
- * sink 0 and sink 1; drives share, via_home"; docs/interfaces.md "Line protection". */
+/* Single outputs that another block reads: docs/shared_l1.md "dyneb: watches the events of l1_cache
+ * and requester and sink 1; drives share, via_home"; docs/interfaces.md "Line protection". */
 static void expect_wires(const char *chip, const char *const *wires, unsigned count)
 {
     const struct plan_node *node = &plan_of(chip)->node[NODE_CORE];
@@ -174,8 +174,7 @@ static void expect_wires(const char *chip, const char *const *wires, unsigned co
 #define DYNEB_WIRES(homes)                                                                         \
     "dyneb.share_even[0] > requester.share_even", "dyneb.share_odd[0] > requester.share_odd",      \
         "dyneb.share_even[0] > l1_cache.share_even", "dyneb.share_odd[0] > l1_cache.share_odd",    \
-        "dyneb.via_home[0] > requester.via_home", "noc_port.recv_valid[0] > dyneb.l2_valid",       \
-        "noc_port.recv_line[0] > dyneb.l2_line", "mshr.reply_ready[0] > dyneb.l2_ready",           \
+        "dyneb.via_home[0] > requester.via_home", "requester.event_near[0] > dyneb.event_near",    \
         homes ".recv_valid[1] > dyneb.home_valid", homes ".recv_line[1] > dyneb.home_line",        \
         "l1_cache.event_hit[0] > dyneb.event_hit", "l1_cache.event_miss[0] > dyneb.event_miss",    \
         "l1_cache.event_merge[0] > dyneb.event_merge",                                             \
