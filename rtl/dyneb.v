@@ -79,7 +79,7 @@ module dyneb #(
   // The events, registered: they count one cycle later, for the phase that is then.
   reg                 own_even;        // own access in an even set
   reg  [1:0]          own_odd;         // own requests to odd sets, at the own L1 or elsewhere
-  reg                 processed;       // an access that an execution counts
+  reg                 processed;       // own access, which an execution counts
   reg  [COUNTERS-1:0] counts;          // what each counter would count
   reg                 counts_twice;    // METRIC = 0: requests to L2 of the odd sets: two at once
   wire [COUNTERS-1:0] happens;         // in this cycle
@@ -117,7 +117,7 @@ module dyneb #(
       own_even     <= own_access && !event_odd;
       own_odd      <= {1'b0, own_access && event_odd} + {1'b0, COUNT_REMOTE != 0 && happens[4]}
                     + {1'b0, COUNT_REMOTE != 0 && event_near};
-      processed    <= (COUNT_REMOTE != 0) ? access : own_access;
+      processed    <= own_access;
       counts       <= happens;
       counts_twice <= happens_twice;
     end

@@ -150,14 +150,14 @@ module dyneb_tb;
     end
   endtask
 
-  // EXECUTE accesses of any core to this L1. Requests that pass it do not count.
+  // EXECUTE own accesses. Those of other cores and requests that pass the own L1 do not count.
   task execution(input shares);
     begin
       replies(1'b1, 4);
       near(4);
       loads(1'b1, 1'b1, 1, 1);
       stores(1'b1, 1'b0, 1);
-      stores(1'b0, 1'b1, 1);
+      stores(1'b0, 1'b1, EXECUTE - 1);
       tick;
       check(eb == (shares ? SHARED : RUNS_PRIVATE), "one access to go");
       loads(1'b0, shares, 1, 0);

@@ -194,8 +194,7 @@ static void step_evaluate(struct dyneb *d)
 
 static void step_execute(struct dyneb *d)
 {
-    bool any = d->params.count_remote && (d->seen.load || d->seen.store);
-    d->left -= any || own_access(d);
+    d->left -= own_access(d);
     if (!d->left)
         begin_sample(d);
 }

@@ -9,10 +9,9 @@
   always @(posedge clk) started <= 1'b1;
 
   // The events of the last cycle, which count in this one.
-  reg seen, seen_remote, seen_odd_set, seen_home, seen_near;
+  reg seen, seen_odd_set, seen_home, seen_near;
   always @(posedge clk) begin
     seen         <= !rst && (event_load || event_store) && !event_remote;
-    seen_remote  <= !rst && (event_load || event_store) && event_remote;
     seen_odd_set <= event_odd;
     seen_home    <= !rst && home_valid && home_odd;
     seen_near    <= !rst && event_near;
@@ -20,12 +19,11 @@
   wire       seen_even_set = seen && !seen_odd_set;
   wire [1:0] asked_odd     = (seen && seen_odd_set)
                            + (COUNT_REMOTE == 1 ? seen_home + seen_near : 0);
-  wire       seen_here     = seen || COUNT_REMOTE == 1 && seen_remote;
 
   // What the phases are measured with.
   reg [EVEN_BITS-1:0] seen_even;       // WARMING, SAMPLING: own requests, at most as many as it takes
   reg [LEFT_BITS-1:0] seen_odd;        // the same
-  reg [LEFT_BITS-1:0] executed;        // EXECUTING: accesses to this L1; COUNT_REMOTE = 0: own ones
+  reg [LEFT_BITS-1:0] executed;        // EXECUTING: own accesses
   reg [5:0]           evaluated;       // EVALUATING: cycles
   wire [LEFT_BITS-1:0] lasts = warming ? WARM : SAMPLE;
   always @(posedge clk) begin
@@ -33,7 +31,7 @@
                : seen_even + (seen_even_set && seen_even != lasts);
     seen_odd  <= !(warming && !warm_ends || sampling) ? 0
                : seen_odd + asked_odd >= lasts ? lasts : seen_odd + asked_odd;
-    executed  <= executing ? executed + seen_here : 0;
+    executed  <= executing ? executed + seen : 0;
     evaluated <= evaluating ? evaluated + 1 : 0;
   end
 
@@ -62,7 +60,7 @@
       are_nearly_full[f] = f != 1 && f != 3 && (METRIC == 0 || f != 6)
                  && &counters[f*COUNT_BITS+1 +: COUNT_BITS-1];
   wire events_are_sane = own_even == seen_even_set && own_odd == asked_odd
-    && processed == seen_here && counts[4] == seen_home && (!counts[1] || counts[0])
+    && processed == seen && counts[4] == seen_home && (!counts[1] || counts[0])
     && (!counts[3] || counts[2] && (METRIC == 1 || counts[6])) && (!counts[2] || own_even)
     && ((METRIC == 0) ? (!counts[6] || own_even) && !(counts[5] && counts_twice)
                       : (!counts[6] || counts[5]));

@@ -37,7 +37,7 @@ struct dyneb_oracle {
     bool is_warm;                                     /* sampling: it counts */
     long double seen[2];                              /* sampling: own requests, by group */
     unsigned passed[2];                               /* those of this cycle */
-    unsigned processed;                     /* executing: accesses of this cycle to the own L1 */
+    unsigned processed;                     /* executing: own accesses of this cycle */
     long double executed;                   /* executing: all of them */
     struct dyneb_oracle_counts plain, aged; /* of this sample */
     unsigned halvings;                      /* of `aged` in this sample */
@@ -151,7 +151,7 @@ static inline void dyneb_oracle_load(struct dyneb_oracle *o, bool odd, bool remo
     if (missed && (odd || !remote))
         dyneb_oracle_l2_request(o, odd);
     o->passed[odd] += !remote;
-    o->processed += !remote || o->count_remote;
+    o->processed += !remote;
 }
 
 static inline void dyneb_oracle_store(struct dyneb_oracle *o, bool odd, bool remote)
@@ -159,7 +159,7 @@ static inline void dyneb_oracle_store(struct dyneb_oracle *o, bool odd, bool rem
     if (odd || !remote)
         dyneb_oracle_l2_request(o, odd);
     o->passed[odd] += !remote;
-    o->processed += !remote || o->count_remote;
+    o->processed += !remote;
 }
 
 /* Equation 3; both groups have misses. */

@@ -26,7 +26,7 @@ static const char *const every_workload[][2] = {
     {"mm", "n=16"},
     {"copy", "blocks=3 iterations=6"},
     {"share", "blocks=3 iterations=17 kb=8"},
-    {"order", "blocks=9 steps=12 lines=5 atomics=0"},
+    {"order", "blocks=12 steps=30 lines=5 atomics=0"},
     {"lookup", "n=500 kb=20"},
     {"lookup",
      "n=200 kb=20 rounds=150 unroll=150"}, /* more load instructions than pdpt has entries */
