@@ -86,7 +86,7 @@ module packetizer #(
   reg  [ALL_SLOTS-1:0] slot_mask;      // {ALL_SLOTS} round-robin state of slots
   wire [ALL_SLOTS-1:0] slot_grant;
   wire [ALL_SLOTS-1:0] slot_next;
-  wire [VCS-1:0]       usable = has_credit & ~owned;
+  reg  [VCS-1:0]       usable;         // {VCS} channels with a credit and without a packet
   reg  [CLASS_BITS-1:0] grant_class;   // class of the granted slot
   reg  [VCS-1:0]       leave_vcs;      // the channel of its flit
   integer s;
@@ -283,6 +283,11 @@ module packetizer #(
       always @(posedge clk)
         if (rst)                has_credit[i] <= 1'b1;
         else if (gain != spend) has_credit[i] <= gain || now != ONE;
+
+      always @(posedge clk)
+        if (rst)        usable[i] <= 1'b1;
+        else if (spend) usable[i] <= leave_tail && (gain || now != ONE);
+        else            usable[i] <= (gain || has_credit[i]) && !owned[i];
     end
   endgenerate
 
@@ -307,24 +312,32 @@ module packetizer #(
 
   localparam SEND_BITS = NODE_BITS + 3 + 128 + LINE_BITS + MSG_ID_BITS + 4 + 4 + 3;
   wire [1:0]                     class_field = {{(2-CLASS_BITS){1'b0}}, grant_class};
-  wire [SOURCES*FLIT_BITS-1:0]   source_head; // {SOURCES} the head flit if one leaves, else 0
-  wire [SOURCES*FLIT_BITS-1:0]   source_data; // {SOURCES} the data flit if one leaves, else 0
-  reg  [FLIT_BITS-1:0]           head_flit;
-  reg  [FLIT_BITS-1:0]           data_flit;
+  wire [SOURCES*FLIT_BITS-1:0]   source_flit; // {SOURCES} its flit if it leaves, else 0
+  reg  [FLIT_BITS-1:0]           leave_flit;
 
-  // All sources may be taken at one edge and a register file has one write port.
+  // All sources may be taken at one edge and a register file has one write port. Which of its own slots a
+  // source would send is known before the arbiter of all has granted one: it is the same choice among fewer.
   generate
     for (i = 0; i < SOURCES; i = i + 1) begin : store
       wire [SLOT_BITS-1:0] put_at  = slot_index(put_slot[i*SLOTS +: SLOTS]);
-      wire [SLOTS-1:0]     its_grant = slot_grant[i*SLOTS +: SLOTS];
-      wire [SLOT_BITS-1:0] read_at = slot_index(its_grant);
-      wire                 heads   = |(its_grant & sends_head[i*SLOTS +: SLOTS]);
-      reg  [3:0]           sectors;    // the one that leaves
+      wire                 its_turn = SOURCES == 1 || |slot_grant[i*SLOTS +: SLOTS];
+      wire [SLOTS-1:0]     its_slot;   // one-hot, or zero
+      wire [SLOTS-1:0]     unused_next;
+      wire [SLOT_BITS-1:0] read_at = slot_index(its_slot);
+      wire                 heads   = |(its_slot & sends_head[i*SLOTS +: SLOTS]);
+      reg  [3:0]           sectors;    // the one that it sends
+
+      rr_arbiter #(.N(SLOTS)) own_arbiter (
+        .request  (can_send[i*SLOTS +: SLOTS]),
+        .mask     (slot_mask[i*SLOTS +: SLOTS]),
+        .grant    (its_slot),
+        .next_mask(unused_next)
+      );
 
       always @* begin
         sectors = 4'b0;
         for (v = 0; v < SLOTS; v = v + 1)
-          if (its_grant[v] && !sends_head[i*SLOTS + v])
+          if (its_slot[v] && !sends_head[i*SLOTS + v])
             sectors = sectors | next_sector[(i*SLOTS + v)*4 +: 4];
       end
 
@@ -362,24 +375,23 @@ module packetizer #(
         .read_data  (out_line)
       );
 
-      assign source_head[i*FLIT_BITS +: FLIT_BITS] = {FLIT_BITS{heads}} & {
+      wire [FLIT_BITS-1:0] head_flit = {
         {PADDING{1'b0}}, class_field[1], id_field[30:10], class_field[0], out_dest, out_op, out_mask,
         line_field, id_field[9:0], here, out_data_sectors, out_sectors, out_kind
       };
-      assign source_data[i*FLIT_BITS +: FLIT_BITS] = (out_line[0*256 +: 256] & {256{sectors[0]}})
-                                                   | (out_line[1*256 +: 256] & {256{sectors[1]}})
-                                                   | (out_line[2*256 +: 256] & {256{sectors[2]}})
-                                                   | (out_line[3*256 +: 256] & {256{sectors[3]}});
+      wire [FLIT_BITS-1:0] data_flit = (out_line[0*256 +: 256] & {256{sectors[0]}})
+                                     | (out_line[1*256 +: 256] & {256{sectors[1]}})
+                                     | (out_line[2*256 +: 256] & {256{sectors[2]}})
+                                     | (out_line[3*256 +: 256] & {256{sectors[3]}});
+      assign source_flit[i*FLIT_BITS +: FLIT_BITS] = (head_flit & {FLIT_BITS{heads}} | data_flit)
+                                                   & {FLIT_BITS{its_turn}};
     end
   endgenerate
 
   always @* begin
-    head_flit = {FLIT_BITS{1'b0}};
-    data_flit = {FLIT_BITS{1'b0}};
-    for (s = 0; s < SOURCES; s = s + 1) begin
-      head_flit = head_flit | source_head[s*FLIT_BITS +: FLIT_BITS];
-      data_flit = data_flit | source_data[s*FLIT_BITS +: FLIT_BITS];
-    end
+    leave_flit = {FLIT_BITS{1'b0}};
+    for (s = 0; s < SOURCES; s = s + 1)
+      leave_flit = leave_flit | source_flit[s*FLIT_BITS +: FLIT_BITS];
   end
 
   reg                 flit_valid;      // the inject register
@@ -395,7 +407,7 @@ module packetizer #(
     if (noc_en) begin
       flit_vc   <= vc_index(leave_vcs);
       flit_tail <= leave_tail;
-      flit      <= head_flit | data_flit;
+      flit      <= leave_flit;
     end
 
   assign inject_valid = flit_valid;

@@ -47,7 +47,7 @@
   reg [2:0] data_left;                 // data flits to come
   reg [3:0] head_sectors;              // of the flit in the inject register, if it is a head
   always @(posedge clk)
-    if (leaves && is_head) head_sectors <= head_flit[10:7];
+    if (leaves && is_head) head_sectors <= leave_flit[10:7];
   always @(posedge clk)
     if (rst) in_packet <= 1'b0;
     else if (flit_on) begin
@@ -133,7 +133,8 @@
       credits_are_conserved: assert (its_room + at_router == DEPTH);
       the_router_s_buffer_does_not_overflow: assert (at_router <= DEPTH);
       what_is_known_early_is_true: assert (owned[one_vc] == |owners
-        && has_credit[one_vc] == (its_room != 0));
+        && has_credit[one_vc] == (its_room != 0)
+        && usable[one_vc] == (its_room != 0 && !owned[one_vc]));
       a_packet_is_on_one_channel: assert (owners_are_one_hot && busy_vcs == 0);
       a_channel_carries_one_packet: assert ((owners & (owners - 1'b1)) == 0);
       a_class_keeps_to_its_channels: assert (strays == 0);
@@ -164,8 +165,8 @@
   always @(posedge clk)
     if (started) begin
       its_head_says_what_was_sent: assert (!its_turn || head_sent
-        || ({head_flit[226:206], head_flit[30:21]} == its_id && head_flit[204:195] == its_dest
-            && {head_flit[227], head_flit[205]} == its_class && head_flit[10:7] == its_data));
+        || ({leave_flit[226:206], leave_flit[30:21]} == its_id && leave_flit[204:195] == its_dest
+            && {leave_flit[227], leave_flit[205]} == its_class && leave_flit[10:7] == its_data));
       flits_of_a_packet_keep_together: assert (
         !flit_on || inject_tail
           == (in_packet ? data_left == 1 : head_sectors == 0));
