@@ -43,6 +43,7 @@ module depacketizer #(
   localparam CREDIT_BITS = $clog2(DEPTH + 1);
   localparam ADDR_BITS   = (DEPTH > 1) ? $clog2(DEPTH) : 1;
   localparam [CREDIT_BITS-1:0] ONE = 1;
+  localparam [31:0] FULL = DEPTH;
   localparam [SINKS-1:0] SINK_0 = 1;   // one-hot; class c goes to SINK_0 << c
 
   genvar  i, n;
@@ -89,10 +90,11 @@ module depacketizer #(
           nonempty[i] <= arrives[i] || now != ONE;
         end
 
-      // Every buffer shows its oldest flit while the assembler chooses among them.
+      // Every buffer shows its oldest flit while the assembler chooses among them. A free place follows what
+      // arrives: whether it does is known late.
       regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(DEPTH)) flits (
         .clk        (clk),
-        .write_valid(arrives[i]),
+        .write_valid(now != FULL[CREDIT_BITS-1:0]),
         .write_addr (next),
         .write_data (eject_flit),
         .read_addr  (head),
