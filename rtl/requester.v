@@ -111,7 +111,7 @@ module requester #(
 
   wire [CORE_BITS-1:0]       code;
   wire [PARTITION_BITS-1:0]  partition;
-  wire [NODE_BITS-1:0]       slice_node;
+  wire [NODE_BITS-1:0]       unused_node;
   wire                       odd;
   wire [CODES*NODE_BITS-1:0] code_nodes;
   wire [CODES*HOP_BITS-1:0]  code_hops;
@@ -145,7 +145,7 @@ module requester #(
     .line           (request_line),
     .partition_nodes(partition_nodes),
     .partition      (partition),
-    .node           (slice_node)
+    .node           (unused_node)
   );
 
   set_parity #(
@@ -156,6 +156,16 @@ module requester #(
     .line(request_line),
     .odd (odd)
   );
+
+  // Distance of the home. The line comes late: its code is decoded once and opens one of the distances.
+  reg [HOP_BITS-1:0] code_distance;
+  integer            at;
+
+  always @* begin
+    code_distance = {HOP_BITS{1'b0}};
+    for (at = 0; at < CODES; at = at + 1)
+      if (code == at[CORE_BITS-1:0]) code_distance = code_distance | code_hops[at*HOP_BITS +: HOP_BITS];
+  end
 
   // The own core has its own code, and perhaps one that is wrapped to it.
   wire [CORE_BITS:0] wide_code = {1'b0, code};
@@ -186,7 +196,7 @@ module requester #(
   reg  [CORE_BITS-1:0] home;           // its home's code
   reg  [HOP_BITS-1:0]  home_hops;
   reg  [HOP_BITS-1:0]  slice_hops;
-  reg  [NODE_BITS-1:0] near_node;      // node of its L2 slice
+  reg  [PARTITION_BITS-1:0] slice;     // its L2 slice
 
   always @(posedge clk)
     if (rst)         held <= 1'b0;
@@ -209,9 +219,9 @@ module requester #(
       chunk      <= l1_chunk;
       nearest    <= l1_nearest;
       home       <= code;
-      home_hops  <= code_hops[code*HOP_BITS +: HOP_BITS];
+      home_hops  <= code_distance;
       slice_hops <= partition_hops[partition*HOP_BITS +: HOP_BITS];
-      near_node  <= slice_node;
+      slice      <= partition;
     end
 
   // ---------------------------------------------------------------- the decision
@@ -308,6 +318,7 @@ module requester #(
   localparam SEND_BITS = 1 + NODE_BITS + 3 + LINE_BITS + NAME_BITS + 4 + 4 + 128 + 1024;
   wire [3:0]           sectors;
   wire [NODE_BITS-1:0] home_node = code_nodes[home*NODE_BITS +: NODE_BITS];
+  wire [NODE_BITS-1:0] near_node = partition_nodes[slice*NODE_BITS +: NODE_BITS];
   wire [2:0]           load_kind = near ? MESSAGE_FETCH : MESSAGE_READ;
   wire [SEND_BITS-1:0] message   = {near, near ? near_node : home_node,
                                     is_store ? MESSAGE_STORE : load_kind, line, message_name,
