@@ -34,9 +34,14 @@ module writes_under_way #(
     end
   endfunction
 
+  // Whether another line is looked up is known last, its bucket is not: that of the line that would be next
+  // stands beside the one before, and answers are found for both.
   reg  [4*BUCKETS-1:0]   counts;
   localparam [BUCKETS-1:0] FIRST = 1;
-  reg  [BUCKETS-1:0]     looked;       // one-hot: the bucket that is looked up
+  reg                    moved;        // another line has come
+  reg  [BUCKETS-1:0]     came;         // one-hot: its bucket
+  reg  [BUCKETS-1:0]     stayed;       // one-hot: the bucket looked up at the last edge
+  wire [BUCKETS-1:0]     looked = moved ? came : stayed; // one-hot: the bucket that is looked up
   wire [BUCKETS-1:0]     empty;
   wire [BUCKETS-1:0]     full;
   wire [BUCKETS-1:0]     almost;       // full with one more
@@ -44,17 +49,23 @@ module writes_under_way #(
   wire [BUCKET_BITS-1:0] done_bucket = bucket_of(done_line);
 
   always @(posedge clk)
-    if (rst)            looked <= FIRST;
-    else if (look_next) looked <= FIRST << bucket_of(look_line);
+    if (rst) moved <= 1'b0;
+    else     moved <= look_next;
 
-  // Whether a write leaves or returns is known last: it is counted a cycle later, and taken into account
-  // until then.
+  always @(posedge clk) came <= FIRST << bucket_of(look_line);
+
+  always @(posedge clk)
+    if (rst) stayed <= FIRST;
+    else     stayed <= looked;
+
+  // Whether a write leaves or returns is known last, too: it is counted a cycle later, and taken into account
+  // until then. One that left is of the bucket that was looked up.
   reg                    counted;      // one left at the last edge
-  reg  [BUCKETS-1:0]     counted_in;   // one-hot: its bucket
   reg                    returned;     // an acknowledgement came at the last edge
-  reg  [BUCKETS-1:0]     returned_in;
-  wire                   one_more = counted && |(looked & counted_in);
-  wire                   one_less = returned && |(looked & returned_in);
+  reg  [BUCKETS-1:0]     returned_in;  // one-hot: its bucket
+  wire                   came_more   = counted && |(came & stayed);
+  wire                   came_less   = returned && |(came & returned_in);
+  wire                   stayed_less = returned && |(stayed & returned_in);
   always @(posedge clk)
     if (rst) begin
       counted  <= 1'b0;
@@ -64,16 +75,13 @@ module writes_under_way #(
       returned <= done_valid;
     end
 
-  always @(posedge clk) begin
-    counted_in  <= looked;
-    returned_in <= FIRST << done_bucket;
-  end
+  always @(posedge clk) returned_in <= FIRST << done_bucket;
 
   genvar i;
   generate
     for (i = 0; i < BUCKETS; i = i + 1) begin : each_bucket
       wire [3:0] count = counts[4*i +: 4];
-      wire       more  = counted && counted_in[i];
+      wire       more  = counted && stayed[i];
       wire       less  = returned && returned_in[i];
       wire [3:0] if_more = less ? count : count + 4'd1;
       wire [3:0] if_not  = less ? count - 4'd1 : count;
@@ -87,8 +95,13 @@ module writes_under_way #(
     end
   endgenerate
 
-  assign look_settled = (one_more == one_less) ? |(looked & empty) : one_less && |(looked & single);
-  assign look_full    = (one_more == one_less) ? |(looked & full) : one_more && |(looked & almost);
+  wire came_settled   = (came_more == came_less) ? |(came & empty) : came_less && |(came & single);
+  wire came_full      = (came_more == came_less) ? |(came & full) : came_more && |(came & almost);
+  wire stayed_settled = (counted == stayed_less) ? |(stayed & empty) : stayed_less && |(stayed & single);
+  wire stayed_full    = (counted == stayed_less) ? |(stayed & full) : counted && |(stayed & almost);
+
+  assign look_settled = moved ? came_settled : stayed_settled;
+  assign look_full    = moved ? came_full : stayed_full;
 
 `ifdef FORMAL
 `include "tests/formal/writes_under_way.v"

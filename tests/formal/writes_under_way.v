@@ -37,10 +37,10 @@
       one_bucket_is_looked_up: assert (looked != 0 && (looked & (looked - 1'b1)) == 0);
       its_line_is_looked_up: assert (looks_here == looked[bucket]);
       no_more_than_a_counter_holds: assert (under_way <= 15);
-      each_write_is_counted_once: assert (counts[4*bucket +: 4] + (counted && counted_in[bucket])
+      each_write_is_counted_once: assert (counts[4*bucket +: 4] + (counted && stayed[bucket])
         == under_way + (returned && returned_in[bucket]));
-      also_the_one_that_left_last: assert (!counted || counted_in != 0
-        && (counted_in & (counted_in - 1'b1)) == 0);
+      also_the_one_that_left_last: assert (!counted || stayed != 0
+        && (stayed & (stayed - 1'b1)) == 0);
       and_the_one_that_came_last: assert (!returned || returned_in != 0
         && (returned_in & (returned_in - 1'b1)) == 0);
       settled_means_none: assert (!looks_here || look_settled == (under_way == 0));
