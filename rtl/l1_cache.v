@@ -416,7 +416,6 @@ module l1_cache #(
 
   // What is written at this edge: a set's word, and the tags of some of its ways.
   wire                  word_write;
-  wire                  may_write;     // the same, should the head leave
   wire [SET_BITS-1:0]   write_set = filling ? filling_set : head_set;
   wire [WORD_BITS-1:0]  write_word;
   wire [WAYS-1:0]       write_ways;
@@ -451,9 +450,10 @@ module l1_cache #(
     .read_data  (stored_tags)
   );
 
+  // A cycle late: until then the word is forwarded.
   always @(posedge clk)
     if (rst || flush)    used <= {SETS{1'b0}};
-    else if (word_write) used[write_set] <= 1'b1;
+    else if (last_valid) used[last_set] <= 1'b1;
 
   // The word that was read, of a fill that arrived or of the access in `compare`, with what the
   // write in the cycle of the read made of it.
@@ -472,7 +472,7 @@ module l1_cache #(
   wire [WAYS-1:0]       compared_dead; // the line was foreign, and its set has been shared since
   wire [WORD_BITS-1:0]  compared_word = found_word & {WORD_BITS{found}}
                                       & ~{{(WORD_BITS-2*WAYS){1'b0}}, {2{compared_dead}}};
-  wire [WAYS*TAG_BITS-1:0] compared_tags;
+  wire                  last_match = last_tag == compared_tag;
   wire [WAYS-1:0]       compared_match;
 
   always @(posedge clk)
@@ -489,9 +489,8 @@ module l1_cache #(
   genvar i;
   generate
     for (i = 0; i < WAYS; i = i + 1) begin : each_way
-      assign compared_tags[i*TAG_BITS +: TAG_BITS] = forward_tags[i] ? last_tag
-                                                   : stored_tags[i*TAG_BITS +: TAG_BITS];
-      assign compared_match[i] = compared_tags[i*TAG_BITS +: TAG_BITS] == compared_tag;
+      assign compared_match[i] = forward_tags[i] ? last_match
+                               : stored_tags[i*TAG_BITS +: TAG_BITS] == compared_tag;
     end
   endgenerate
 
@@ -504,23 +503,28 @@ module l1_cache #(
                                       & ~{{(WORD_BITS-2*WAYS){1'b0}}, {2{kept_dead}}};
   wire [WORD_BITS-1:0]  compare_word  = kept ? kept_alive : compared_word;
   wire [WAYS-1:0]       compare_match = kept ? kept_match : compared_match;
+  // Of its set the write has the word as it is, also when the head leaves without a write.
+  wire                  looked_up     = fills || lookup;
   wire                  compare_wrote = write_set == compare_set;
   wire                  same_tag      = head_tag == compare_tag;
-  wire [WAYS-1:0]       compare_ways  = write_ways & {WAYS{may_write && compare_wrote}};
+  wire [WAYS-1:0]       compare_ways  = write_ways & {WAYS{looked_up && compare_wrote}};
 
   // Words of the head and of the fill that is written, up to date in every cycle. A fill finds only
   // what was reserved when it arrived: the read of a later reservation is another one, and what
   // this fill brings may be older than a store between them.
   reg  [WORD_BITS-1:0]  head_word;
   reg  [WAYS-1:0]       match;
-  reg  [WORD_BITS-1:0]  filling_word;
-  reg  [WAYS-1:0]       filling_match;
+  reg  [WORD_BITS-1:0]  filling_read;  // of the fill, as they were read: what was written at the last
+  reg  [WAYS-1:0]       filling_same;  // edge is forwarded, as it is known late
+  reg                   same_set;      // that was in the fill's set
+  wire                  forward_filling = last_valid && same_set;
+  wire [WORD_BITS-1:0]  filling_word  = forward_filling ? last_word : filling_read;
+  wire [WAYS-1:0]       filling_match = filling_same & ~(last_ways & {WAYS{forward_filling}});
   wire [WAYS-1:0]       dead;          // as compared_dead, of the head
   wire [WAYS-1:0]       filling_dead;
   wire [WAYS-1:0]       valid    = head_word[WAYS-1:0] & ~dead;
   wire [WAYS-1:0]       reserved = head_word[WAYS +: WAYS] & ~dead;
   wire [ORDER_BITS-1:0] order    = head_word[2*WAYS +: ORDER_BITS];
-  wire                  arrived_wrote = word_write && write_set == arrived_set;
   wire                  fills;         // the fill finds its reservation
   reg  [ORDER_BITS-1:0] next_order;    // the word after this cycle
   reg  [WAYS-1:0]       next_reserved;
@@ -528,21 +532,23 @@ module l1_cache #(
 
   always @(posedge clk) kept <= !rst && compare_waits;
 
+  always @(posedge clk) same_set <= write_set == arrived_set;
+
   always @(posedge clk) begin
     kept_match <= compare_match;
     kept_word  <= (fills && filling_set == compare_set) ? write_word : compare_word;
     if (head_free)
-      head_word <= (may_write && compare_wrote) ? write_word : compare_word;
+      head_word <= (looked_up && compare_wrote) ? write_word : compare_word;
     else if (fills && filling_set == head_set)
       head_word <= write_word;
     else
       head_word[2*WAYS-1:0] <= {reserved, valid};
-    filling_word  <= arrived_wrote ? write_word : compared_word;
-    filling_match <= compared_match & ~forward_tags & ~(write_ways & {WAYS{arrived_wrote}});
+    filling_read <= compared_word;
+    filling_same <= compared_match & ~forward_tags;
     if (flush) begin
       kept_word[2*WAYS-1:0]    <= {(2*WAYS){1'b0}};
       head_word[2*WAYS-1:0]    <= {(2*WAYS){1'b0}};
-      filling_word[2*WAYS-1:0] <= {(2*WAYS){1'b0}};
+      filling_read[2*WAYS-1:0] <= {(2*WAYS){1'b0}};
     end
   end
 
@@ -649,13 +655,13 @@ module l1_cache #(
   end
 
   assign touched    = way_mask & {WAYS{touch}};
-  assign may_write  = fills || lookup && (touch || drop);
   assign word_write = fills || advance && (touch || drop);
   assign write_ways = way_mask & {WAYS{allocate && !filling}};
 
 `ifdef MEMLOOM_SHARED_L1
   // Foreign lines die while their set is shared. A set takes note of that in one flop, and its word
-  // when it is written next: the dead ways are then neither valid nor reserved in it.
+  // when it is written next: the dead ways are then neither valid nor reserved in it. The flop is
+  // cleared a cycle after the write, in which the word is forwarded.
   localparam FOREIGN_AT = 2 * WAYS + ORDER_BITS;
   localparam [SETS-1:0] FIRST_SET = 1;
   reg  [1:0]      shared;              // sets of this parity
@@ -677,12 +683,12 @@ module l1_cache #(
 
   always @(posedge clk)
     if (rst) purge <= {SETS{1'b1}};
-    else     purge <= (word_write ? purge & ~(FIRST_SET << write_set) : purge) | shared_sets;
+    else     purge <= (last_valid ? purge & ~(FIRST_SET << last_set) : purge) | shared_sets;
 
   assign {unused_half, shared_sets} = {SETS{shared}};
   assign write_word    = {next_foreign, next_order, next_reserved, next_valid};
   assign compared_dead = found_word[FOREIGN_AT +: WAYS]
-                       & {WAYS{purge[compared_set] || shared[compared_set[0]]}};
+                       & {WAYS{purge[compared_set] && !forward_last || shared[compared_set[0]]}};
   assign kept_dead     = kept_word[FOREIGN_AT +: WAYS] & {WAYS{shared[compare_set[0]]}};
   assign dead          = foreign & {WAYS{head_shared}};
   assign filling_dead  = filling_foreign & {WAYS{shared[filling_set[0]]}};
@@ -744,9 +750,17 @@ module l1_cache #(
   // The tag of the line that the head replaces.
   reg  [WAYS*TAG_BITS-1:0] kept_tags;
   reg  [WAYS*TAG_BITS-1:0] head_tags;
+  wire [WAYS*TAG_BITS-1:0] compared_tags;
   wire [WAYS*TAG_BITS-1:0] compare_tags = kept ? kept_tags : compared_tags;
   reg  [TAG_BITS-1:0]      old_tag;
   integer                  replaced;
+
+  generate
+    for (i = 0; i < WAYS; i = i + 1) begin : each_tag
+      assign compared_tags[i*TAG_BITS +: TAG_BITS] = forward_tags[i] ? last_tag
+                                                   : stored_tags[i*TAG_BITS +: TAG_BITS];
+    end
+  endgenerate
 
   always @(posedge clk) begin
     kept_tags <= compare_tags;
@@ -776,9 +790,9 @@ module l1_cache #(
     .next          (head_free),
     .next_set      (compare_set),
     .next_insn     (compare_header[LINE_BITS+3 +: 7]),
-    .lookup_query  (fresh || is_store), // looked up or not: then it does not advance
+    .lookup_query  (1'b1),             // asked of every head; only queries advance
     .lookup_load   (fresh),
-    .lookup_advance(advance),
+    .lookup_advance(advance && (fresh || is_store)),
     .lookup_remote (head_remote),
     .lookup_insn   (head_insn),
     .lookup_check  (head_check),

@@ -64,12 +64,20 @@ module pdpt #(
   // That an event counts is known late: flops say whether it carries into the upper half of a counter.
   reg  queries_carry;
   reg  tda_carry;
+  wire tda_counts;                     // a hit in the cache is added to tda_total
   wire [TOTAL_BITS-1:0] low_query  = (queries + ONE) & LOW;
   wire [TOTAL_BITS-1:0] low_tda    = (tda_total + ONE) & LOW;
   wire [TOTAL_BITS-1:0] next_query = low_query
     | ((queries & ~LOW) + ((LOW + ONE) & {TOTAL_BITS{queries_carry}}));
   wire [TOTAL_BITS-1:0] next_total = low_tda
     | ((tda_total & ~LOW) + ((LOW + ONE) & {TOTAL_BITS{tda_carry}}));
+
+  // So is that instructions were issued: a borrow flips bits that are known before.
+  localparam [INSN_BITS-3:0] FOUR = 1;
+  wire [INSN_BITS-3:0] upper_left = insns_left[INSN_BITS-1:2];
+  wire [INSN_BITS-3:0] flips      = upper_left ^ (upper_left - FOUR);
+  wire [1:0]           low_left   = insns_left[1:0] - issued;
+  wire                 borrow     = issued > insns_left[1:0];
 
   always @(posedge clk)
     if (rst || walking) begin
@@ -82,13 +90,13 @@ module pdpt #(
 
   always @(posedge clk)
     if (rst || walking) insns_left <= ALL_INSNS[INSN_BITS-1:0];
-    else                insns_left <= insns_left - {{(INSN_BITS-2){1'b0}}, issued};
+    else                insns_left <= {upper_left ^ (flips & {(INSN_BITS-2){borrow}}), low_left};
 
   always @(posedge clk)
     if (rst || walk_ends) begin
       tda_total <= {TOTAL_BITS{1'b0}};
       tda_carry <= 1'b0;
-    end else if (counting && tda_valid) begin
+    end else if (tda_counts) begin
       tda_total <= next_total;
       tda_carry <= low_tda == LOW;
     end
@@ -141,6 +149,7 @@ module pdpt #(
 
       assign walking       = ended;
       assign walk_ends     = ended;
+      assign tda_counts    = counting && tda_valid;
       assign gained         = gains;
       assign lost           = loses;
       assign distance       = shared;
@@ -188,7 +197,7 @@ module pdpt #(
       assign walking   = walks;
       assign walk_ends = computes && !reads;
 
-      // What the global hits say, complete in the first cycle of the walk.
+      // What the global hits say, complete in the second cycle of the walk, before the first entry is computed.
       reg gained_hits;
       reg lost_hits;
 
@@ -200,7 +209,8 @@ module pdpt #(
       assign gained = gained_hits;
       assign lost   = lost_hits;
 
-      // Hits of the sample, which the walk clears. A hit in the cache is known late in its cycle.
+      // Hits of the sample, which the walk clears. A hit in the cache is known late in its cycle and counts in
+      // the next one, also in tda_total: that of a sample's last cycle still comes before it is compared.
       reg                late_valid;
       reg  [ID_BITS-1:0] late_insn;
       reg                tda_write;
@@ -217,6 +227,8 @@ module pdpt #(
       wire [9:0]         vta_more  = (&vta_was) ? vta_was : vta_was + 10'd1;
       wire [7:0]         next_tda  = tda_more & {8{!computes}};
       wire [9:0]         next_vta  = vta_more & {10{!computes}};
+
+      assign tda_counts = late_valid;
 
       always @(posedge clk) begin
         late_valid <= !rst && counting && tda_valid;
@@ -291,23 +303,27 @@ module pdpt #(
       assign query_distance = distance_read & {4{!clearing}};
       assign event_sample   = walks && !clearing && !reads && !computes;
 
-      // Check bits of the last load, and whether there was one; written a cycle after it.
+      // Check bits of the last load, and whether there was one; written a cycle after it, those that are
+      // read ahead for query_insn, too: that there is a load is known late.
       wire       check_load = query && query_load && !clearing;
       reg        check_write;
       reg  [6:0] check_insn;
       reg  [6:0] check_bits;
-      reg        checked;              // of query_insn
-      reg  [6:0] check_now;
-      wire       checked_ahead;
-      wire [6:0] check_ahead;
+      reg  [7:0] check_read;           // of query_insn, without the load at the last edge
+      wire [7:0] check_ahead;
       wire       same_insn  = !next || next_insn == query_insn;
       wire       same_check = check_write && check_insn == next_insn;
+      reg        stayed;               // query_insn was that of the last cycle
       reg        aliased;
+      wire       checked;              // of query_insn
+      wire [6:0] check_now;
+      assign {checked, check_now} = (check_write && stayed) ? {1'b1, check_bits} : check_read;
 
       always @(posedge clk) begin
         check_write <= !rst && check_load;
         check_insn  <= query_insn;
         check_bits  <= query_check;
+        stayed      <= same_insn;
       end
 
       regfile_1r1w #(.WIDTH(8), .DEPTH(ENTRIES)) checks (
@@ -316,15 +332,13 @@ module pdpt #(
         .write_addr (clearing ? walk_insn : check_insn[ID_BITS-1:0]),
         .write_data (clearing ? 8'd0 : {1'b1, check_bits}),
         .read_addr  (next_insn[ID_BITS-1:0]),
-        .read_data  ({checked_ahead, check_ahead})
+        .read_data  (check_ahead)
       );
 
       always @(posedge clk)
-        if (clearing)        {checked, check_now} <= 8'd0;
-        else if (same_insn) begin
-          if (check_load)    {checked, check_now} <= {1'b1, query_check};
-        end else             {checked, check_now} <= same_check ? {1'b1, check_bits}
-                                                   : {checked_ahead, check_ahead};
+        if (clearing)       check_read <= 8'd0;
+        else if (same_insn) check_read <= {checked, check_now};
+        else                check_read <= same_check ? {1'b1, check_bits} : check_ahead;
 
       always @(posedge clk)
         aliased <= !rst && check_load && checked && check_now != query_check;

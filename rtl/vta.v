@@ -44,17 +44,18 @@ module vta #(
   reg  [ORDER_BITS-1:0]      order;
   reg  [WAYS-1:0]            valid;
   wire                       order_write;
-  wire                       entry_write;
-  wire [ORDER_BITS-1:0]      next_order;
+  wire [ORDER_BITS-1:0]      order_now;
   wire [WAYS-1:0]            next_valid;
 
-  // What the search before wrote: it is in the storage a cycle later. An entry that was inserted is known
-  // early, its way is not.
+  // What the search before wrote: it is in the storage a cycle later, and so is an entry that was inserted
+  // in the word in front. Whether and where it was is known late: no wide word waits for that.
   reg                        written;
   reg  [SET_BITS-1:0]        written_set;
   reg  [ENTRY_BITS-1:0]      written_entry;
   reg  [WAYS-1:0]            written_ways;
-  reg  [ORDER_BITS-1:0]      written_order;
+  reg  [WAYS-1:0]            written_used;   // the way that it used
+  reg  [ORDER_BITS-1:0]      written_before; // the order without that
+  wire [ORDER_BITS-1:0]      written_order;
   reg  [WAYS-1:0]            written_valid;
 
   always @(posedge clk)
@@ -62,11 +63,12 @@ module vta #(
     else              written <= order_write;
 
   always @(posedge clk) begin
-    written_set   <= search_set;
-    written_entry <= victim;
-    written_ways  <= insert_ways & {WAYS{insert}};
-    written_order <= next_order;
-    written_valid <= next_valid;
+    written_set    <= search_set;
+    written_entry  <= victim;
+    written_ways   <= insert_ways & {WAYS{insert}};
+    written_used   <= ways;
+    written_before <= order_now;
+    written_valid  <= next_valid;
   end
 
   // The storage; a set that was not used since the flush has no entries.
@@ -89,16 +91,21 @@ module vta #(
 
   // The word of the next search. Whether another set is next, and whether there is a search, is known late.
   reg  [SET_BITS-1:0] front_set;       // whose word it is
+  reg                 stayed;          // it was in front before, too
   wire                same_set = !next || next_set == front_set;
   wire                forward  = written && written_set == next_set;
+  wire                behind   = written && stayed; // entries and order are without that search
+  wire [WAYS-1:0]     inserted = written_ways & {WAYS{behind}};
 
   always @(posedge clk) if (next) front_set <= next_set;
 
+  always @(posedge clk) stayed <= same_set;
+
+  assign order_now = behind ? written_order : order;
+
   always @(posedge clk)
-    if (same_set) begin
-      if (order_write) order <= next_order;
-    end else
-      order <= forward ? written_order : stored_order;
+    if (same_set) order <= order_now;
+    else          order <= forward ? written_order : stored_order;
 
   always @(posedge clk)
     if (rst || flush) valid <= {WAYS{1'b0}};
@@ -125,6 +132,7 @@ module vta #(
   // Search: at most one way holds the tag. A hit that goes back into the L1 leaves; then the
   // evicted line takes the lowest empty way, else the least recently used one. One way is used: the
   // inserted one, else that of the hit if it stays.
+  wire                  match_written = written_entry[7 +: TAG_FIELD] == tag;
   wire [WAYS-1:0]       match;
   wire [WAYS-1:0]       hit_ways = valid & match;
   wire                  hit      = |hit_ways;
@@ -134,15 +142,13 @@ module vta #(
   wire [WAYS-1:0]       oldest;        // one-hot: the least recently used way
   wire [WAYS*WAYS-1:0]  older;         // way i was used before way j
   wire [WAYS-1:0]       insert_ways = (&kept) ? oldest : lowest;
-  /* verilator lint_off UNUSEDSIGNAL */ // one way has no order
   wire [WAYS-1:0]       ways        = insert ? insert_ways : hit_ways & {WAYS{!search_allocates}};
-  /* verilator lint_on UNUSEDSIGNAL */
 
   genvar i;
   genvar j;
   generate
     for (i = 0; i < WAYS; i = i + 1) begin : each_way
-      assign match[i] = entries[i*ENTRY_BITS + 7 +: TAG_FIELD] == tag;
+      assign match[i] = inserted[i] ? match_written : entries[i*ENTRY_BITS + 7 +: TAG_FIELD] == tag;
       if (i == 0) begin : first
         assign lowest[i] = !kept[i];
       end else begin : other
@@ -152,22 +158,26 @@ module vta #(
       assign older[i*WAYS + i] = 1'b1;
       for (j = i + 1; j < WAYS; j = j + 1) begin : each_pair
         localparam PAIR = i * (2 * WAYS - i - 1) / 2 + j - i - 1;
-        assign older[i*WAYS + j] = !order[PAIR];
-        assign older[j*WAYS + i] = order[PAIR];
-        assign next_order[PAIR]  = ways[i] || order[PAIR] && !ways[j];
+        assign older[i*WAYS + j]   = !order_now[PAIR];
+        assign older[j*WAYS + i]   = order_now[PAIR];
+        assign written_order[PAIR] = written_used[i] || written_before[PAIR] && !written_used[j];
       end
     end
     if (WAYS == 1) begin : no_order
-      assign next_order = order;
+      wire unused_used     = written_used[0];
+      assign written_order = written_before;
     end
   endgenerate
 
-  // The entries: another set's, or with the inserted one.
+  // The entries: another set's, or as they are now.
+  wire [WAYS*ENTRY_BITS-1:0] entries_now;
+
   generate
     for (i = 0; i < WAYS; i = i + 1) begin : each_entry
       wire [ENTRY_BITS-1:0] stored;
       wire [ENTRY_BITS-1:0] fetched = (forward && written_ways[i]) ? written_entry : stored;
-      wire                  takes   = entry_write && insert_ways[i];
+      wire [ENTRY_BITS-1:0] now     = inserted[i] ? written_entry : entries[i*ENTRY_BITS +: ENTRY_BITS];
+      assign entries_now[i*ENTRY_BITS +: ENTRY_BITS] = now;
 
       regfile_1r1w #(.WIDTH(ENTRY_BITS), .DEPTH(SETS)) entry_words (
         .clk        (clk),
@@ -178,11 +188,7 @@ module vta #(
         .read_data  (stored)
       );
 
-      always @(posedge clk)
-        if (same_set) begin
-          if (takes) entries[i*ENTRY_BITS +: ENTRY_BITS] <= victim;
-        end else
-          entries[i*ENTRY_BITS +: ENTRY_BITS] <= fetched;
+      always @(posedge clk) entries[i*ENTRY_BITS +: ENTRY_BITS] <= same_set ? now : fetched;
     end
   endgenerate
 
@@ -193,11 +199,10 @@ module vta #(
   always @* begin
     hit_insn = 7'd0;
     for (w = 0; w < WAYS; w = w + 1)
-      if (hit_ways[w]) hit_insn = hit_insn | entries[w*ENTRY_BITS +: 7];
+      if (hit_ways[w]) hit_insn = hit_insn | entries_now[w*ENTRY_BITS +: 7];
   end
 
   assign next_valid  = insert ? kept | insert_ways : kept;
-  assign entry_write = search_valid && insert;
   assign order_write = search_valid && (insert || hit);
 
   reg       found;

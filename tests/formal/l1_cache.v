@@ -43,13 +43,15 @@
   reg  [WAYS-1:0]          its_reserved;
   reg  [WAYS-1:0]          its_valid;
   reg  [WAYS-1:0]          its_foreign;
+  wire                     is_used = used[tracked_set] || last_valid && last_set == tracked_set;
+  wire                     is_purged = purge[tracked_set] && !(last_valid && last_set == tracked_set);
   wire [WAYS-1:0]          its_match;
-  wire [WAYS-1:0]          is_alive    = its_match & {WAYS{used[tracked_set]}}
-    & ~(its_foreign & {WAYS{purge[tracked_set] || is_shared}});
+  wire [WAYS-1:0]          is_alive    = its_match & {WAYS{is_used}}
+    & ~(its_foreign & {WAYS{is_purged || is_shared}});
   wire [WAYS-1:0]          is_valid    = its_valid & is_alive;
   wire [WAYS-1:0]          is_reserved = its_reserved & is_alive;
   wire [WAYS-1:0]          is_kept     = (its_valid | its_reserved) & its_match
-    & {WAYS{used[tracked_set]}};       // dead or alive
+    & {WAYS{is_used}};                 // dead or alive
   reg  [WAYS-1:0]          has_a_twin;     // per way: an earlier one holds the same line
   integer                  w;
   integer                  twin;
@@ -82,9 +84,9 @@
   end
 
   // What lookups of the tracked set find, and the ways with the tag of who looks.
-  wire [WAYS-1:0]   now_dead     = its_foreign & {WAYS{purge[tracked_set] || is_shared}};
-  wire [WAYS-1:0]   now_valid    = its_valid & ~now_dead & {WAYS{used[tracked_set]}};
-  wire [WAYS-1:0]   now_reserved = its_reserved & ~now_dead & {WAYS{used[tracked_set]}};
+  wire [WAYS-1:0]   now_dead     = its_foreign & {WAYS{is_purged || is_shared}};
+  wire [WAYS-1:0]   now_valid    = its_valid & ~now_dead & {WAYS{is_used}};
+  wire [WAYS-1:0]   now_reserved = its_reserved & ~now_dead & {WAYS{is_used}};
   wire [WAYS-1:0]   now_there    = now_valid | now_reserved;
   wire [2*WAYS-1:0] kept_lines   = kept ? kept_alive[2*WAYS-1:0] : {(2*WAYS){1'b0}};
   wire [WAYS-1:0]   head_is;
@@ -223,8 +225,8 @@
       no_set_is_used_while_old_accesses_are_queued: assert (old == 0 || used == 0);
       nor_is_a_line_on_its_way: assert (old == 0 || !last_valid && head_word[2*WAYS-1:0] == 0
         && kept_lines == 0 && (!filling || filling_word[2*WAYS-1:0] == 0));
-      used_sets_were_written: assert (!used[tracked_set] || written);
-      if (used[tracked_set]) begin
+      used_sets_were_written: assert (!is_used || written);
+      if (is_used) begin
         a_way_is_valid_or_reserved_not_both: assert ((its_valid & its_reserved) == 0);
         ways_of_a_set_hold_different_lines: assert (has_a_twin == 0);
         a_line_is_valid_only_after_a_fill: assert (is_valid == 0 || filled);
@@ -232,7 +234,7 @@
         the_mark_of_a_line_is_that_of_its_load: assert (is_kept == 0
           || ((is_kept & its_foreign) != 0) == marked);
         a_marked_line_is_purged_since_its_set_was_shared: assert (is_kept == 0 || !marked
-          || died == purge[tracked_set]);
+          || died == is_purged);
       end
       a_cancel_leaves_no_reservation: assert (!cancelled || is_reserved == 0);
       nor_a_new_line: assert (!cancelled || was_valid || is_valid == 0);
@@ -255,21 +257,23 @@
         || kept_lines == {now_reserved, now_valid} && ((kept_match ^ compare_is) & now_there) == 0);
       so_has_a_fill: assert (!filling || filling_set != tracked_set
         || {filling_reserved, filling_word[WAYS-1:0] & ~filling_dead} == {now_reserved, now_valid});
-      and_it_finds_its_tag: assert (!filling || filling_set != tracked_set || !used[tracked_set]
+      it_sees_the_last_write_of_its_set: assert (!filling || !last_valid
+        || same_set == (last_set == filling_set));
+      and_it_finds_its_tag: assert (!filling || filling_set != tracked_set || !is_used
         || (filling_match & now_reserved & ~filling_is) == 0);
       and_no_later_one: assert (!filling || filling_line != tracked_line || !filling_before
         || (filling_match & now_reserved) == 0);
       one_at_a_time_has_the_word_that_was_read: assert (!arrived || !compare_valid || kept);
       what_waits_is_in_compare: assert (!kept || compare_valid);
-      what_changed_is_what_was_written_last: assert (!used[tracked_set]
+      what_changed_is_what_was_written_last: assert (!is_used
         || last_valid && last_set == tracked_set
         || was_written && were_tags == its_tags
            && was_word == {its_foreign, its_reserved, its_valid});
-      its_other_tags_are_as_before: assert (!used[tracked_set]
+      its_other_tags_are_as_before: assert (!is_used
         || ((its_valid | its_reserved) & ~last_ways & ~(were_is & {WAYS{was_written}})) == 0
         || !(last_valid && last_set == tracked_set));
       the_last_write_is_the_last_one: assert (!last_valid || last_set != tracked_set
-        || used[tracked_set] && {last_word[2*WAYS-1:0], last_word[FOREIGN_AT +: WAYS]}
+        || is_used && {last_word[2*WAYS-1:0], last_word[FOREIGN_AT +: WAYS]}
            == {its_reserved, its_valid, its_foreign});
       with_its_tag: assert (!last_valid || last_set != tracked_set || (last_ways & ~last_are) == 0);
       the_share_of_the_head_is_that_of_its_set: assert (!head_valid
@@ -318,7 +322,7 @@
       a_new_miss_says_whose_it_is: assert (!miss_valid || waited || miss_remote == was_remote);
     end
 
-  always @* if (started && head_valid && used[head_set])
+  always @* if (started && head_valid && (used[head_set] || last_valid && last_set == head_set))
     the_order_is_one: assert (replaceable == 0 || oldest != 0);
 
   reg hit_before_flush = 1'b0;

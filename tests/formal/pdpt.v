@@ -22,15 +22,16 @@
     assume (!vta_valid || was_query);
   end
 
-  // The sample, counted as the page has it.
+  // The sample, counted as the page has it; the hit of the last cycle may not be in the total yet.
+  wire [TOTAL_BITS-1:0] all_tda = tda_total + (GLOBAL == 0 && tda_counts);
   wire [INSN_BITS-1:0] insns = ALL_INSNS[INSN_BITS-1:0] - insns_left;
   wire [TOTAL_BITS:0] all_queries = queries + query;
   wire [INSN_BITS:0]  all_insns   = insns + issued;
   wire                over        = counting && (all_queries == SAMPLE || all_insns >= MAX_INSNS);
   wire                sample_is_sane = counting
-    ? queries < SAMPLE && insns < MAX_INSNS && tda_total <= queries
+    ? queries < SAMPLE && insns < MAX_INSNS && all_tda <= queries
       && vta_total + was_query <= queries + 1
-    : queries <= SAMPLE && insns <= MAX_INSNS + 1 && tda_total <= SAMPLE && vta_total <= SAMPLE;
+    : queries <= SAMPLE && insns <= MAX_INSNS + 1 && all_tda <= SAMPLE && vta_total <= SAMPLE;
 
   // Figure 9 for one entry, as the page has it.
   function [3:0] by_the_page(input [15:0] t, input [15:0] v, input [7:0] pd);
@@ -69,7 +70,7 @@
     was_queries   <= queries;
     was_insns     <= insns;
     was_issued    <= issued;
-    was_tda_total <= tda_total;
+    was_tda_total <= all_tda;
     was_vta_total <= vta_total;
   end
 
@@ -80,15 +81,15 @@
       a_walk_begins_when_a_sample_ends: assert (was_rst || was_walking || walking == was_over);
       a_walk_goes_on_to_its_end: assert (was_rst || !was_walking || walking == !was_end);
       a_sample_begins_at_zero: assert (was_rst || !was_end
-        || queries == 0 && insns == 0 && tda_total == 0 && vta_total == 0);
+        || queries == 0 && insns == 0 && all_tda == 0 && vta_total == 0);
       carries_are_known: assert (queries_carry == ((queries & LOW) == LOW)
         && tda_carry == ((tda_total & LOW) == LOW));
       queries_and_instructions_count: assert (was_rst || !was_counting || was_over
         || queries == was_queries + was_query && insns == was_insns + was_issued);
       hits_count: assert (was_rst || !was_counting
-        || tda_total == was_tda_total + was_tda && vta_total == was_vta_total + was_vta);
+        || all_tda == was_tda_total + was_tda && vta_total == was_vta_total + was_vta);
       nothing_counts_in_a_walk: assert (was_rst || was_counting || was_end
-        || tda_total == was_tda_total && vta_total == was_vta_total);
+        || all_tda == was_tda_total && vta_total == was_vta_total);
       an_idle_step_changes_nothing: assert (was_rst || !was_quiet || counting
         && queries == was_queries && insns == was_insns && !event_sample && !event_alias);
     end

@@ -20,7 +20,7 @@
   integer                    way;
   always @(posedge clk)
     for (way = 0; way < WAYS; way = way + 1)
-      if (entry_write && in_set && insert_ways[way])
+      if (search_valid && insert && in_set && insert_ways[way])
         its_entries[way*ENTRY_BITS +: ENTRY_BITS] <= victim;
   always @(posedge clk)
     if (rst || flush)               its_valid <= {WAYS{1'b0}};
@@ -104,7 +104,7 @@
       its_way_counts_as_used: assert (!present || (holds & used_since) != 0);
       lines_are_stored_once: assert (has_a_twin == 0);
       what_is_in_front_is_its_word: assert (!any_announced || announced != tracked_set || valid == its_valid
-        && (entries[ENTRY_BITS-1:0] == its_entries[ENTRY_BITS-1:0] || !its_valid[0]));
+        && (entries_now[ENTRY_BITS-1:0] == its_entries[ENTRY_BITS-1:0] || !its_valid[0]));
     end
 
   // The order of a full set is one, in which the ways used since stand in front.
@@ -136,7 +136,7 @@
       and_names_the_instruction: assert (!credit_valid || credit_insn == was_insn);
       a_flush_empties_all: assert (!was_flush || used == 0 && !written && valid == 0);
     end
-    no_search_no_write: assert (search_valid || !order_write && !entry_write);
+    no_search_no_write: assert (search_valid || !order_write);
   end
 
   reg evicted_before = 1'b0;
