@@ -120,6 +120,8 @@ soak: test
 	faults "$(MAKE) -s faults" \
 	faults-model "$(MAKE) -s faults-model" \
 	asan "$(MAKE) -s asan SOAK=1" \
+	order "for seed in 1 2 3 4 5; do for preset in taco16 icpp18 tiny; do \
+		build/memloom sim --preset \$$preset --seed \$$seed order blocks=500 steps=200 lines=\$$((5 * seed)) || exit 1; done; done" \
 	chip-28-bfs "build/memloom lockstep --preset pact20 --set l1_policy=private --cycles 10000000 bfs rmat=16 edgefactor=8" \
 	chip-9-gemm "build/memloom lockstep --cores 9 gemm m=256 n=256 k=256" \
 	$(foreach policy,private shared shared++ dyneb,$(foreach cores,4 9 28,chip-$(cores)-$(policy) \

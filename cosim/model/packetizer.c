@@ -203,7 +203,7 @@ static uint64_t hash_slots(const struct packetizer *p, uint64_t hash)
     for (unsigned rest = p->busy; rest; rest &= rest - 1) {
         const struct packet_slot *slot = &p->slots[lowest(rest)];
         hash = hash_words(hash, slot->head, PACKET_FLIT_WORDS);
-        hash = hash_word(hash, (uint64_t)slot->after << 16 | slot->vcs << 4 | slot->left);
+        hash = hash_word(hash, (uint64_t)slot->after << 16 | (uint64_t)slot->vcs << 4 | slot->left);
         if (slot->left && p->carry_data)
             hash = hash_words(hash, slot->data, PACKET_LINE_WORDS);
     }
