@@ -35,11 +35,24 @@ void clock_inputs(struct module *module)
 }
 
 /* A parameter of a mechanism that the chip lacks is not in the leaf. */
+/* A block of the user's (--rtl-dir) may be another one inside; its ports are those that the plan
+ * connects. */
+static void check_ports(const struct block *block, const struct module *leaf)
+{
+    for (unsigned i = 0; i < block->port_count; i++)
+        if (!block->ports[i].is_optional &&
+            module_header_port(leaf->leaf, block->ports[i].name) < 0)
+            die("%s: the module has no port '%s', which this memloom connects: it is of another "
+                "version; take the ports of memloom's own %s.v",
+                leaf->leaf->path, block->ports[i].name, block->name);
+}
+
 struct instance *chip_instance(const struct elaboration *chip, struct module *in,
                                const struct plan_instance *plan, const char *as)
 {
     const struct block *block = plan->block;
     struct module *leaf = leaf_load(chip->design, block->name, chip->rtl_dir, &chip->features);
+    check_ports(block, leaf);
     struct instance *instance = netlist_instance(in, leaf, "%s", as);
     for (unsigned i = 0; i < block->parameter_count; i++)
         if (plan->chosen >> i & 1 &&
