@@ -34,7 +34,6 @@ void clock_inputs(struct module *module)
     input(module, 1, "rst", "synchronous reset, active high");
 }
 
-/* A parameter of a mechanism that the chip lacks is not in the leaf. */
 /* A block of the user's (--rtl-dir) may be another one inside; its ports are those that the plan
  * connects. */
 static void check_ports(const struct block *block, const struct module *leaf)
@@ -47,6 +46,7 @@ static void check_ports(const struct block *block, const struct module *leaf)
                 leaf->leaf->path, block->ports[i].name, block->name);
 }
 
+/* A parameter of a mechanism that the chip lacks is not in the leaf. */
 struct instance *chip_instance(const struct elaboration *chip, struct module *in,
                                const struct plan_instance *plan, const char *as)
 {

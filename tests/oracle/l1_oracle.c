@@ -13,9 +13,8 @@
 #include <string.h>
 
 #include "check.h"
-#include "l1_cache.h"
+#include "l1_mshr.h"
 #include "line_bytes.h"
-#include "mshr.h"
 #include "plain_cache.h"
 #include "rng.h"
 
@@ -403,29 +402,6 @@ static void take_answers(struct bench *b, bool hit_ready, bool remote_ready)
     }
 }
 
-static void connect(const struct bench *b, struct l1_cache_in *l1_in, struct mshr_in *mshr_in)
-{
-    const struct l1_cache_out *l1 = &b->l1_out;
-    const struct mshr_out *mshr = &b->mshr_out;
-    l1_in->miss_ready = mshr->miss_ready;
-    l1_in->mshr_full = mshr->full;
-    l1_in->fill_valid = mshr->fill_valid;
-    l1_in->fill_line = mshr->fill_line;
-    l1_in->fill_install = mshr->fill_install;
-    l1_in->fill_data = mshr->fill_data;
-    mshr_in->miss_valid = l1->miss_valid;
-    mshr_in->miss_kind = l1->miss_kind;
-    mshr_in->miss_op = l1->miss_op;
-    mshr_in->miss_remote = l1->miss_remote;
-    mshr_in->miss_node = l1->miss_node;
-    mshr_in->miss_sectors = l1->miss_sectors;
-    mshr_in->miss_line = l1->miss_line;
-    mshr_in->miss_id = l1->miss_id;
-    mshr_in->miss_install = l1->miss_install;
-    mshr_in->miss_mask = l1->miss_mask;
-    mshr_in->miss_data = l1->miss_data;
-}
-
 static void cycle(struct bench *b, bool asking)
 {
     bool flush = rng_below(&b->rng, 300) == 0;
@@ -435,7 +411,7 @@ static void cycle(struct bench *b, bool asking)
                                 .share_odd = b->share[1],
                                 .remote_hit_ready = rng_percent(&b->rng, 60)};
     struct mshr_in mshr_in = {.flush = flush, .remote_ready = rng_percent(&b->rng, 60)};
-    connect(b, &l1_in, &mshr_in);
+    connect_l1_mshr(&b->l1_out, &b->mshr_out, &l1_in, &mshr_in);
     take_answers(b, l1_in.remote_hit_ready, mshr_in.remote_ready);
     b->hits += b->l1_out.hit_valid;
     b->fills += b->mshr_out.fill_valid;

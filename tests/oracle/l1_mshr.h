@@ -1,0 +1,30 @@
+/* The wires between the twins of an L1 and its MSHR, for oracles that run the two. */
+#ifndef MEMLOOM_L1_MSHR_H
+#define MEMLOOM_L1_MSHR_H
+
+#include "l1_cache.h"
+#include "mshr.h"
+
+static inline void connect_l1_mshr(const struct l1_cache_out *l1, const struct mshr_out *mshr,
+                                   struct l1_cache_in *l1_in, struct mshr_in *mshr_in)
+{
+    l1_in->miss_ready = mshr->miss_ready;
+    l1_in->mshr_full = mshr->full;
+    l1_in->fill_valid = mshr->fill_valid;
+    l1_in->fill_line = mshr->fill_line;
+    l1_in->fill_install = mshr->fill_install;
+    l1_in->fill_data = mshr->fill_data;
+    mshr_in->miss_valid = l1->miss_valid;
+    mshr_in->miss_kind = l1->miss_kind;
+    mshr_in->miss_op = l1->miss_op;
+    mshr_in->miss_remote = l1->miss_remote;
+    mshr_in->miss_node = l1->miss_node;
+    mshr_in->miss_sectors = l1->miss_sectors;
+    mshr_in->miss_line = l1->miss_line;
+    mshr_in->miss_id = l1->miss_id;
+    mshr_in->miss_install = l1->miss_install;
+    mshr_in->miss_mask = l1->miss_mask;
+    mshr_in->miss_data = l1->miss_data;
+}
+
+#endif
