@@ -43,19 +43,32 @@ module delay_line #(
   wire put = put_valid && put_ready;
   wire get = get_valid && get_ready;
 
-  fifo #(
-    .WIDTH(META_BITS + 1),
-    .DEPTH(DEPTH)
-  ) meta_queue (
-    .clk      (clk),
-    .rst      (rst),
-    .put_valid(put),
-    .put_ready(meta_room),
-    .put_data ({put_has_data, put_meta}),
-    .get_valid(meta_there),
-    .get_ready(get),
-    .get_data ({head_has_data, get_meta})
-  );
+  // Nobody looks at a request before its time: a RAM may take a cycle to show it.
+  generate
+    if (DELAY > 1) begin : in_ram
+      ram_fifo #(.WIDTH(META_BITS + 1), .DEPTH(DEPTH)) meta_queue (
+        .clk      (clk),
+        .rst      (rst),
+        .put_valid(put),
+        .put_ready(meta_room),
+        .put_data ({put_has_data, put_meta}),
+        .get_valid(meta_there),
+        .get_ready(get),
+        .get_data ({head_has_data, get_meta})
+      );
+    end else begin : at_once
+      fifo #(.WIDTH(META_BITS + 1), .DEPTH(DEPTH)) meta_queue (
+        .clk      (clk),
+        .rst      (rst),
+        .put_valid(put),
+        .put_ready(meta_room),
+        .put_data ({put_has_data, put_meta}),
+        .get_valid(meta_there),
+        .get_ready(get),
+        .get_data ({head_has_data, get_meta})
+      );
+    end
+  endgenerate
 
   fifo #(
     .WIDTH(DATA_BITS),

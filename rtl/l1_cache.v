@@ -232,7 +232,7 @@ module l1_cache #(
     .level       (unused_level)
   );
 
-  fifo #(.WIDTH(PAYLOAD_BITS), .DEPTH(LATENCY)) payloads (
+  ram_fifo #(.WIDTH(PAYLOAD_BITS), .DEPTH(LATENCY)) payloads (
     .clk      (clk),
     .rst      (rst),
     .put_valid(accept),

@@ -138,7 +138,7 @@ module llc_slice #(
     .level       (level_unused)
   );
 
-  fifo #(.WIDTH(128 + 1024), .DEPTH(QUEUE)) request_lines (
+  ram_fifo #(.WIDTH(128 + 1024), .DEPTH(QUEUE)) request_lines (
     .clk(clk), .rst(rst),
     .put_valid(request_valid && line_room && request_kind[1]), .put_ready(data_room),
     .put_data({request_mask, request_data}),

@@ -25,6 +25,22 @@ static inline unsigned some_queue_rate(struct rng *rng)
     return one_of(rng, rates, 4);
 }
 
+/* How often the two sides of a queue do something, in percent, for a spell of cycles. */
+struct queue_spell {
+    unsigned cycles; /* until the rates change */
+    unsigned put, get;
+};
+
+/* One cycle of a queue of so many words: it fills, drains and runs at full rate in turn. */
+static inline void step_queue_spell(struct queue_spell *spell, struct rng *rng, unsigned depth)
+{
+    if (spell->cycles--)
+        return;
+    spell->cycles = rng_below(rng, 4 * depth + 20);
+    spell->put = some_queue_rate(rng);
+    spell->get = some_queue_rate(rng);
+}
+
 /* Each 32 B sector of a line's byte mask becomes untouched in `percent` of 100 cases. */
 static inline void clear_sectors(struct rng *rng, uint64_t mask[2], unsigned percent)
 {

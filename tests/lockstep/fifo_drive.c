@@ -1,5 +1,4 @@
-/* Random puts and gets; the rates change every now and then, so that the queue fills, drains and
- * runs at full rate. */
+/* Random puts and gets, at rates that change every now and then. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -31,8 +30,7 @@ const char *const fifo_configs[] = {
 struct driver {
     struct fifo_params params;
     struct rng *rng;
-    unsigned cycles;                           /* until the rates change */
-    unsigned put, get;                         /* percent */
+    struct queue_spell spell;
     uint64_t word[(FIFO_WIDTH_MAX + 63) / 64]; /* the word that is put */
 };
 
@@ -53,13 +51,9 @@ void fifo_drive(void *driver, const struct fifo_out *out, struct fifo_in *in)
 {
     struct driver *d = driver;
     (void)out;
-    if (!d->cycles--) {
-        d->cycles = rng_below(d->rng, 4 * d->params.depth + 20);
-        d->put = some_queue_rate(d->rng);
-        d->get = some_queue_rate(d->rng);
-    }
-    in->put_valid = rng_percent(d->rng, d->put);
+    step_queue_spell(&d->spell, d->rng, d->params.depth);
+    in->put_valid = rng_percent(d->rng, d->spell.put);
     rng_fill(d->rng, d->word, d->params.width);
     in->put_data = d->word;
-    in->get_ready = rng_percent(d->rng, d->get);
+    in->get_ready = rng_percent(d->rng, d->spell.get);
 }
