@@ -51,7 +51,7 @@ module ram_fifo_case #(
       if (get_valid) passed = passed + 1;
       tick;
     end
-    check(cycles == (DEPTH == 1 ? 90 : DEPTH == 2 ? 45 : 32),
+    check(cycles == (DEPTH == 1 ? 90 : DEPTH == 2 ? 46 : 32),
           "a word per cycle, at depth 2 two of three, at depth 1 every third");
     rst = 1'b1;
     tick;

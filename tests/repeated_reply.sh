@@ -8,7 +8,7 @@
 run() { # LOG OPTION...
     local log=$work/$1
     shift
-    build/memloom lockstep --preset tiny "$@" --json "$log.json" stream >"$log" 2>&1
+    build/memloom lockstep --optimise 1 --preset tiny "$@" --json "$log.json" stream >"$log" 2>&1
 }
 
 run plain

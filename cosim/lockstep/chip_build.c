@@ -16,7 +16,6 @@
 
 /* gcc makes the same chip 10 to 20% slower, and Verilator's own default for its classes is -Os. */
 #define COMPILER "clang++"
-#define OPTIMISE "-O2"
 
 enum { LOG_LINES = 12 }; /* shown of a log when a tool failed */
 
@@ -89,6 +88,13 @@ static char *ask_verilator(const char *question, const char *subject)
     return answer;
 }
 
+/* The compiler's option for that. */
+static const char *optimise(const struct chip_view *view)
+{
+    static const char *const option[] = {"-O0", "-O1", "-O2", "-O3"};
+    return option[view->optimise];
+}
+
 static const char *file_list(const struct chip_view *view)
 {
     return view->assertions ? "gpu_mem_sim.f" : "gpu_mem.f";
@@ -98,7 +104,8 @@ static const char *file_list(const struct chip_view *view)
  * library. */
 static uint64_t build_key(const char *rtl, const struct chip_view *view)
 {
-    uint64_t key = hash_text(hash_text(hash_text(1, rtl_shim_cpp), rtl_shim_h), COMPILER OPTIMISE);
+    uint64_t key = hash_text(hash_text(hash_text(1, rtl_shim_cpp), rtl_shim_h), COMPILER);
+    key = hash_text(key, optimise(view));
     key = hash_word(key, view->waves);
     for (const char *const *name = view->blocks; name && *name; name++)
         key = hash_text(key, *name);
@@ -173,18 +180,22 @@ static void verilate(const char *folder, const char *log, const struct chip_view
 
 /* Into an archive. Verilator's makefile refuses folders whose name holds a space; it needs that
  * name for nothing else, so it is told another one. */
-static void compile(const char *objects, const char *log)
+static void compile(const char *objects, const char *log, const struct chip_view *view)
 {
+    char *fast = xasprintf("OPT_FAST=%s", optimise(view));
+    char *global = xasprintf("OPT_GLOBAL=%s", optimise(view));
     progress("compiling the chip with " COMPILER " (log: %s)", log);
     run("the compilation of the chip",
         &(struct tool){.argv = WORDS("make", "CURDIR=.", "-j", "2", "-f", "Vdut.mk",
-                                     "CXX=" COMPILER, "OPT_FAST=" OPTIMISE, "OPT_SLOW=-O0",
-                                     "OPT_GLOBAL=" OPTIMISE, "USER_CPPFLAGS=-fPIC", "Vdut__ALL.a"),
+                                     "CXX=" COMPILER, fast, "OPT_SLOW=-O0", global,
+                                     "USER_CPPFLAGS=-fPIC", "Vdut__ALL.a"),
                        .folder = objects,
                        .log = log});
+    free(fast);
+    free(global);
 }
 
-static void link_library(const char *objects, const char *log, bool waves)
+static void link_library(const char *objects, const char *log, const struct chip_view *view)
 {
     static const char *const parts[] = {"verilated", "verilated_threads", "verilated_fst_c"};
     enum { PARTS = sizeof parts / sizeof *parts };
@@ -195,11 +206,11 @@ static void link_library(const char *objects, const char *log, bool waves)
         sources[i] = xasprintf("%s/include/%s.cpp", root, parts[i]);
     run("the compilation of the chip",
         &(struct tool){
-            .argv = WORDS(COMPILER, OPTIMISE, "-std=gnu++17", "-fPIC", "-shared", "-pthread", "-I.",
-                          "-I..", headers, standard, waves ? "-DVM_TRACE=1" : "-DVM_TRACE=0",
-                          waves ? "-DVM_TRACE_FST=1" : "-DVM_TRACE_FST=0", "-DPINS=\"pins.inc\"",
+            .argv = WORDS(COMPILER, optimise(view), "-std=gnu++17", "-fPIC", "-shared", "-pthread", "-I.",
+                          "-I..", headers, standard, view->waves ? "-DVM_TRACE=1" : "-DVM_TRACE=0",
+                          view->waves ? "-DVM_TRACE_FST=1" : "-DVM_TRACE_FST=0", "-DPINS=\"pins.inc\"",
                           "-o", "../chip.so.new", "../rtl_shim.cpp", "Vdut__ALL.a", sources[0],
-                          sources[1], "-latomic", waves ? sources[2] : NULL, "-lz"),
+                          sources[1], "-latomic", view->waves ? sources[2] : NULL, "-lz"),
             .folder = objects,
             .log = log});
     for (unsigned i = 0; i < PARTS; i++)
@@ -235,8 +246,8 @@ static void build(struct chip_build *chip, const char *rtl, const struct chip_vi
     char *objects = xasprintf("%s/obj", chip->folder);
     char *library = xasprintf("%s.new", chip->library);
     verilate(chip->folder, log, view);
-    compile(objects, log);
-    link_library(objects, log, view->waves);
+    compile(objects, log, view);
+    link_library(objects, log, view);
     if (rename(library, chip->library))
         die("cannot write '%s': %s", chip->library, strerror(errno));
     progress_end();

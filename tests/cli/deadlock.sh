@@ -60,6 +60,6 @@ check "wide chip: classes apart" ends_in 0 correct sim "${shared[@]}" squeeze
 check "private L1s send nothing to homes" ends_in 0 correct \
     sim "${shared[@]}" "${merged[@]}" --allow-deadlock --set l1_policy=private squeeze
 check "RTL and model stop alike" ends_in 1 deadlock \
-    lockstep "${shared[@]}" "${merged[@]}" --allow-deadlock squeeze
+    lockstep --optimise 1 "${shared[@]}" "${merged[@]}" --allow-deadlock squeeze
 check "and were equal to the end" grep -q '^lockstep: equal' "$work/out"
 report

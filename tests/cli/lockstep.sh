@@ -14,6 +14,7 @@ echo text >"$work/file"
 check "lockstep without a workload" refuses 'no workload given' $lockstep
 check "an unknown workload" refuses "unknown workload 'gem'; did you mean 'gemm'" $lockstep gem
 check "an unknown parameter" refuses "has no parameter 'x'" $lockstep gemm x=1
+check "a level of the compiler that there is not" refuses "optimise: '4' is not a level from 0 to 3" $lockstep --optimise 4 gemm
 check "a fault that is no number" refuses "fault: 'x' is not a number" $lockstep --fault x gemm
 check "a reset after what is no number" \
     refuses "reset-after: 'soon' is not a number" $lockstep --reset-after soon gemm

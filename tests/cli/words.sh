@@ -53,7 +53,7 @@ check "a graph" "$memloom" sim $tiny bfs file="$odd/graph"
 # The tools of lockstep: a real chip, then one whose build fails.
 lockstep() {
     # shellcheck disable=SC2086
-    nice "$memloom" lockstep $tiny --rtl-dir "$odd/rtl" --work "$odd/chips" --report "$odd/report" "$@"
+    nice "$memloom" lockstep --optimise 1 $tiny --rtl-dir "$odd/rtl" --work "$odd/chips" --report "$odd/report" "$@"
 }
 check "lockstep builds and runs there" lockstep --trace "$odd/trace" --json "$odd/lockstep"
 check "leaves the library, its lock and no copy of the RTL" \
