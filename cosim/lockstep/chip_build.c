@@ -165,16 +165,15 @@ static void verilate(const char *folder, const char *log, const struct chip_view
 {
     char *rtl = xasprintf("%s/rtl", folder);
     progress("verilating the chip (log: %s)", log);
-    run("verilator",
-        &(struct tool){.argv = WORDS("verilator", "--cc", "--top-module", "gpu_mem", "--prefix",
-                                     "Vdut", "--Mdir", "../obj", "-O3", "--x-initial", "unique",
-                                     "--output-split", "20000", "../visible.vlt", "-f",
-                                     file_list(view),
-                                     view->blocks ? "+define+MEMLOOM_ALL_ASSERTIONS"
-                                                  : "+define+MEMLOOM_BRIEF_ASSERTIONS",
-                                     view->waves ? "--trace-fst" : NULL),
-                       .folder = rtl,
-                       .log = log});
+    run("verilator", &(struct tool){.argv = WORDS("verilator", "--cc", "--top-module", "gpu_mem",
+                                                  "--prefix", "Vdut", "--Mdir", "../obj", "-O3",
+                                                  "--x-initial", "unique", "--output-split",
+                                                  "20000", "../visible.vlt", "-f", file_list(view),
+                                                  view->blocks ? "+define+MEMLOOM_ALL_ASSERTIONS"
+                                                               : "+define+MEMLOOM_BRIEF_ASSERTIONS",
+                                                  view->waves ? "--trace-fst" : NULL),
+                                    .folder = rtl,
+                                    .log = log});
     free(rtl);
 }
 
@@ -205,14 +204,15 @@ static void link_library(const char *objects, const char *log, const struct chip
     for (unsigned i = 0; i < PARTS; i++)
         sources[i] = xasprintf("%s/include/%s.cpp", root, parts[i]);
     run("the compilation of the chip",
-        &(struct tool){
-            .argv = WORDS(COMPILER, optimise(view), "-std=gnu++17", "-fPIC", "-shared", "-pthread", "-I.",
-                          "-I..", headers, standard, view->waves ? "-DVM_TRACE=1" : "-DVM_TRACE=0",
-                          view->waves ? "-DVM_TRACE_FST=1" : "-DVM_TRACE_FST=0", "-DPINS=\"pins.inc\"",
-                          "-o", "../chip.so.new", "../rtl_shim.cpp", "Vdut__ALL.a", sources[0],
-                          sources[1], "-latomic", view->waves ? sources[2] : NULL, "-lz"),
-            .folder = objects,
-            .log = log});
+        &(struct tool){.argv = WORDS(COMPILER, optimise(view), "-std=gnu++17", "-fPIC", "-shared",
+                                     "-pthread", "-I.", "-I..", headers, standard,
+                                     view->waves ? "-DVM_TRACE=1" : "-DVM_TRACE=0",
+                                     view->waves ? "-DVM_TRACE_FST=1" : "-DVM_TRACE_FST=0",
+                                     "-DPINS=\"pins.inc\"", "-o", "../chip.so.new",
+                                     "../rtl_shim.cpp", "Vdut__ALL.a", sources[0], sources[1],
+                                     "-latomic", view->waves ? sources[2] : NULL, "-lz"),
+                       .folder = objects,
+                       .log = log});
     for (unsigned i = 0; i < PARTS; i++)
         free(sources[i]);
     free(standard);

@@ -10,7 +10,7 @@ struct chip_view {
     const char *const *blocks; /* the ports of all instances of these, NULL-terminated; or NULL */
     bool waves;                /* everything, in a wave file */
     bool assertions;           /* looks at gpu_mem_assertions.sv, too */
-    unsigned optimise;         /* level of the compiler, 0..3: little is built sooner, runs slower */
+    unsigned optimise; /* level of the compiler, 0..3: little is built sooner, runs slower */
 };
 
 struct chip_build {

@@ -69,6 +69,12 @@ struct gpu_instance {
 
 enum gpu_phase { GPU_KERNELS, GPU_WRITE_BACK, GPU_DONE };
 
+/* Messages of a network, from the noc_port that takes them to the one that hands them over: how
+ * many, and the sums of the cycles in which that was. */
+struct gpu_messages {
+    uint64_t sent, received, sent_at, received_at;
+};
+
 struct gpu_class;
 /* A noc_port at a network: member of a class. */
 struct gpu_port {
@@ -102,6 +108,7 @@ struct gpu {
     uint64_t (*totals)[PERF_COUNTERS_EVENTS_MAX]; /* [nodes] counters without wrap-around, up to
                                             gpu_collect */
     struct mesh mesh[NETWORKS_MAX];
+    struct gpu_messages messages[NETWORKS_MAX];
     struct gpu_port injector[NETWORKS_MAX][NODES_MAX]; /* at each place of each network */
     struct gpu_port ejector[NETWORKS_MAX][NODES_MAX];
     struct clock_divider clock_divider;

@@ -29,9 +29,27 @@ void gpu_gather_port(struct gpu *gpu, struct gpu_class *class, unsigned i)
     }
 }
 
+/* Sources and sinks whose message changes hands at this edge. */
+static void count_messages(struct gpu *gpu, const struct gpu_class *class, unsigned i)
+{
+    const struct noc_port_in *in = gpu_in_of(class, i);
+    const struct noc_port_out *out = gpu_out_of(class, i);
+    struct gpu_messages *to = &gpu->messages[network_of(gpu, class->inject)];
+    struct gpu_messages *from = &gpu->messages[network_of(gpu, class->eject)];
+    for (uint64_t rest = in->send_valid & out->send_ready; rest; rest &= rest - 1) {
+        to->sent++;
+        to->sent_at += gpu->now;
+    }
+    for (uint64_t rest = out->recv_valid & in->recv_ready; rest; rest &= rest - 1) {
+        from->received++;
+        from->received_at += gpu->now;
+    }
+}
+
 static void step_port(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
     gpu_gather_port(gpu, class, i);
+    count_messages(gpu, class, i);
     gpu_step_block(gpu, class, i);
 }
 

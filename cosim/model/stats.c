@@ -116,6 +116,14 @@ static void add_mesh(struct stats *stats, const struct mesh *mesh, uint64_t *del
         }
 }
 
+/* Mean time on the way; of a message that has not arrived, the time until now. */
+static double message_latency(const struct gpu *gpu, unsigned network)
+{
+    const struct gpu_messages *messages = &gpu->messages[network];
+    uint64_t until = messages->received_at + (messages->sent - messages->received) * gpu->now;
+    return ratio(until - messages->sent_at, messages->sent);
+}
+
 static void add_networks(struct stats *stats, const struct gpu *gpu)
 {
     uint64_t busiest = 0;
@@ -126,6 +134,9 @@ static void add_networks(struct stats *stats, const struct gpu *gpu)
         add_mesh(stats, &gpu->mesh[i], delivered[i], &busiest);
     for (unsigned i = 0; i < gpu->plan.networks; i++)
         stats->noc_flits += *delivered[i];
+    stats->noc_request_latency = message_latency(gpu, NETWORK_REQUEST);
+    stats->noc_reply_latency = message_latency(gpu, NETWORK_REPLY);
+    stats->noc_crossbar_latency = message_latency(gpu, NETWORK_CROSSBAR);
     stats->noc_busiest = ratio(busiest * gpu->config.core_mhz, gpu->now * gpu->config.noc_mhz);
 }
 

@@ -29,8 +29,10 @@ static const char help[] =
     "instance's\n"
     "ports (ports.txt) and the waves of the window (window.fst).\n\n" CONFIG_HELP "\n" RUN_HELP
     "      --ports            compare every port of every block in every cycle, too (slower)\n"
-    "      --optimise N       level of the compiler for the verilated chip, 0 to 3, default 2; 1 is built\n"
-    "                         in two thirds of the time and runs about as fast, if the chip is small\n"
+    "      --optimise N       level of the compiler for the verilated chip, 0 to 3, default 2; 1 "
+    "is built\n"
+    "                         in two thirds of the time and runs about as fast, if the chip is "
+    "small\n"
     "      --no-assertions    leave gpu_mem_assertions.sv out\n"
     "      --work DIR         cache of verilated chips, default build/chips\n"
     "      --report DIR       for the report of a difference, default build/lockstep-report\n"

@@ -12,12 +12,8 @@ void ram_fifo_drive(void *, const struct ram_fifo_out *, struct ram_fifo_in *);
 void ram_fifo_drive_free(void *);
 
 const char *const ram_fifo_configs[] = {
-    "WIDTH=8 DEPTH=1",
-    "WIDTH=70 DEPTH=3",
-    "WIDTH=1201 DEPTH=2",
-    "WIDTH=33 DEPTH=100",
-    "WIDTH=1152 DEPTH=32",
-    NULL,
+    "WIDTH=8 DEPTH=1",    "WIDTH=70 DEPTH=3",    "WIDTH=1201 DEPTH=2",
+    "WIDTH=33 DEPTH=100", "WIDTH=1152 DEPTH=32", NULL,
 };
 
 struct driver {

@@ -24,6 +24,7 @@
 
 enum { RECOUNT_CORES = 16, RECOUNT_SLICES = 8, RECOUNT_ROUTERS = 128, RECOUNT_PENDING = 256 };
 enum { RECOUNT_PORTS = 16, RECOUNT_INSTANT = 1024 }; /* cycles between two looks at all L1s */
+enum { RECOUNT_MESSAGES = 4096 };
 enum { REQUESTS, REPLIES, CROSSBAR, NETWORKS };
 static const char *const network_paths[] = {"request_mesh.", "reply_mesh.", "work_crossbar."};
 
@@ -68,6 +69,12 @@ struct router_seen {
     uint64_t flits[RECOUNT_PORTS];
 };
 
+/* A message between two noc_ports. */
+struct message_seen {
+    unsigned network;
+    uint64_t from, to, kind, line, id, at; /* nodes; the cycle in which it was sent */
+};
+
 struct watch {
     struct gpu *gpu;
     struct core_wires wires[RECOUNT_CORES];
@@ -80,7 +87,11 @@ struct watch {
     struct channel_log channel[RECOUNT_SLICES];
     struct router_seen router[RECOUNT_ROUTERS];
     unsigned routers;
-    uint64_t delivered[NETWORKS]; /* flits at the nodes' side */
+    uint64_t delivered[NETWORKS];                  /* flits at the nodes' side */
+    struct message_seen message[RECOUNT_MESSAGES]; /* on their way, in the order sent */
+    unsigned messages;
+    uint64_t arrived[NETWORKS], waited[NETWORKS]; /* messages; cycles that they took */
+    uint64_t unsent;                              /* messages that arrived and nobody had sent */
     uint64_t cycles, network_cycles, kernels, last_flush;
     uint64_t kernel_cycles[64];
     uint64_t copies, distinct, most; /* of lines in L1s, at the instants */
@@ -325,6 +336,67 @@ static unsigned ejects_from(const struct watch *w, const char *path)
     return strncmp(path, "mem_", 4) ? REPLIES : REQUESTS;
 }
 
+/* Which network the instance sends flits into. */
+static unsigned injects_into(const struct watch *w, const char *path)
+{
+    if (strstr(path, "home_port") && w->gpu->config.remote_via == REMOTE_VIA_CROSSBAR)
+        return CROSSBAR;
+    return strncmp(path, "mem_", 4) && !strstr(path, "home_port") ? REQUESTS : REPLIES;
+}
+
+static void see_sent(struct watch *w, unsigned network, const struct noc_port_in *in,
+                     unsigned source)
+{
+    CHECK(w->messages < RECOUNT_MESSAGES);
+    if (w->messages < RECOUNT_MESSAGES)
+        w->message[w->messages++] = (struct message_seen){network,
+                                                          in->here,
+                                                          in->send_dest[source],
+                                                          in->send_kind[source],
+                                                          in->send_line[source],
+                                                          in->send_id[source],
+                                                          w->cycles};
+}
+
+/* The oldest one of those that are alike. */
+static void see_received(struct watch *w, unsigned network, uint64_t here,
+                         const struct noc_port_out *out, unsigned sink)
+{
+    unsigned i = 0;
+    for (; i < w->messages; i++) {
+        const struct message_seen *message = &w->message[i];
+        if (message->network == network && message->to == here &&
+            message->from == out->recv_src[sink] && message->kind == out->recv_kind[sink] &&
+            message->line == out->recv_line[sink] && message->id == out->recv_id[sink])
+            break;
+    }
+    if (i == w->messages) {
+        w->unsent++;
+        return;
+    }
+    w->arrived[network]++;
+    w->waited[network] += w->cycles - w->message[i].at;
+    memmove(&w->message[i], &w->message[i + 1], (--w->messages - i) * sizeof *w->message);
+}
+
+/* Every message that a noc_port takes or hands over in this cycle. */
+static void watch_messages(struct watch *w)
+{
+    for (unsigned i = 0; i < w->gpu->instance_count; i++) {
+        const struct gpu_instance *port = &w->gpu->instances[i];
+        if (port->block != &noc_port_block)
+            continue;
+        const struct noc_port_in *in = port->in;
+        const struct noc_port_out *out = port->out;
+        for (unsigned side = 0; side < 3; side++) {
+            if (in->send_valid & out->send_ready & 1u << side)
+                see_sent(w, injects_into(w, port->path), in, side);
+            if (out->recv_valid & in->recv_ready & 1u << side)
+                see_received(w, ejects_from(w, port->path), in->here, out, side);
+        }
+    }
+}
+
 /* Wires of the networks change at edges with noc_en only: in each network cycle they are looked at
  * once. */
 static void watch_networks(struct watch *w)
@@ -374,6 +446,7 @@ static void watch_wires(struct watch *w)
     for (unsigned i = 0; i < gpu->config.partitions; i++)
         watch_slice(w, i);
     watch_networks(w);
+    watch_messages(w);
 }
 
 /* The whole cycle; the channels log commands at the edge, before the requests of the same edge. */

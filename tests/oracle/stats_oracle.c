@@ -10,6 +10,7 @@
 #include "stats_text.h"
 
 enum { LIMIT = 2000000, SEEN_KEYS = 160 };
+enum { UNDER_WAY_AT = 600 }; /* cycle in which messages are on their way in every run */
 
 /* Keys of all runs. */
 static struct {
@@ -343,6 +344,11 @@ static void expect_networks(struct comparison *c, const struct watch *w)
     expect_count(c, "noc.reply.flits", w->delivered[REPLIES]);
     expect_count(c, "noc.crossbar.flits", w->delivered[CROSSBAR]);
     expect_count(c, "noc.link_flits", crossed);
+    expect_real(c, "noc.request.latency_mean", share(w->waited[REQUESTS], w->arrived[REQUESTS]));
+    expect_real(c, "noc.reply.latency_mean", share(w->waited[REPLIES], w->arrived[REPLIES]));
+    expect_real(c, "noc.crossbar.latency_mean", share(w->waited[CROSSBAR], w->arrived[CROSSBAR]));
+    CHECK_EQUAL(w->messages, 0);
+    CHECK_EQUAL(w->unsent, 0);
     uint64_t noc_cycles = w->cycles * w->gpu->config.noc_mhz;
     expect_real(c, "noc.busiest_link", share(busiest * w->gpu->config.core_mhz, noc_cycles));
     CHECK(fabs(share(noc_cycles, w->gpu->config.core_mhz) - (double)w->network_cycles) < 2);
@@ -433,6 +439,22 @@ static void compare_unwatched(const struct plan *plan, const char *const *worklo
     workload_close(opened);
 }
 
+/* In the middle of a run the mean has messages that have not arrived, with their time until now. */
+static void expect_messages_under_way(const struct watch *w)
+{
+    struct stats stats;
+    uint64_t waited = w->waited[REQUESTS], sent = w->arrived[REQUESTS];
+    for (unsigned i = 0; i < w->messages; i++) {
+        sent += w->message[i].network == REQUESTS;
+        waited += w->message[i].network == REQUESTS ? w->cycles - w->message[i].at : 0;
+    }
+    CHECK(w->messages > 0);
+    stats_gather(&stats, w->gpu);
+    CHECK(fabs(stats.noc_request_latency - share(waited, sent)) < 1e-9);
+    if (fabs(stats.noc_request_latency - share(waited, sent)) >= 1e-9)
+        printf("noc.request.latency_mean in cycle %d is not the recount\n", UNDER_WAY_AT);
+}
+
 static void run(const char *keys, const char *name, const char *arguments, bool falsified)
 {
     static struct watch w;
@@ -450,8 +472,11 @@ static void run(const char *keys, const char *name, const char *arguments, bool 
     watch_begin(&w, gpu_new(&plan, run, &options));
     if (falsified)
         falsify(&w, walked);
-    for (gpu_begin(w.gpu); w.gpu->phase != GPU_DONE && w.cycles < LIMIT; gpu_begin(w.gpu))
+    for (gpu_begin(w.gpu); w.gpu->phase != GPU_DONE && w.cycles < LIMIT; gpu_begin(w.gpu)) {
         watch_cycle(&w);
+        if (w.cycles == UNDER_WAY_AT)
+            expect_messages_under_way(&w);
+    }
     CHECK(w.gpu->phase == GPU_DONE);
     struct stats_text text;
     print_stats(w.gpu, &text);
