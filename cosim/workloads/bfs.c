@@ -21,7 +21,7 @@
 #include <string.h>
 
 enum { WARPS = 16, BLOCK_LANES = WARPS * LANES };
-enum { RMAT, EDGE_FACTOR, GROUP };
+enum { NODES, RMAT, EDGE_FACTOR, GROUP };
 
 static const struct access load_mask = {.pc = 0x08, .kind = INSTRUCTION_LOAD, .size = 1};
 static const struct access store_mask = {.pc = 0x10, .kind = INSTRUCTION_STORE, .size = 1};
@@ -54,6 +54,8 @@ static void open_bfs(struct workload *w)
     struct graph *graph = &bfs->graph;
     if (w->file)
         graph_read(graph, w->file);
+    else if (!w->value[RMAT])
+        graph_uniform(graph, (uint32_t)w->value[NODES], w->seed);
     else
         graph_rmat(graph, (unsigned)w->value[RMAT], (unsigned)w->value[EDGE_FACTOR], w->seed);
     struct image *image = &w->image;
@@ -272,11 +274,12 @@ static void close_bfs(struct workload *w)
 
 const struct workload_class bfs_class = {
     .name = "bfs",
-    .text = "breadth-first search, two kernels per level, on an R-MAT graph or a graph file",
-    .parameter = {[RMAT] = {"rmat", "scale: 2^scale nodes", 13, 1, 22},
-                  [EDGE_FACTOR] = {"edgefactor", "edges per node", 16, 1, 64},
+    .text = "breadth-first search, two kernels per level, on a uniform graph, R-MAT or a graph file",
+    .parameter = {[NODES] = {"nodes", "of a uniform graph, mean degree 6", 65536, 1, 1 << 22},
+                  [RMAT] = {"rmat", "instead an R-MAT graph of 2^rmat nodes; 0: none", 0, 0, 22},
+                  [EDGE_FACTOR] = {"edgefactor", "edges per node of an R-MAT graph", 16, 1, 64},
                   [GROUP] = {"group", "log2 of the lanes that share a node's edges", 0, 0, 5}},
-    .file_text = "graph instead of R-MAT: Rodinia, edge list or Matrix Market coordinate",
+    .file_text = "graph instead: Rodinia, edge list or Matrix Market coordinate",
     .open = open_bfs,
     .next_kernel = next_bfs,
     .run_block = run_bfs,

@@ -75,6 +75,22 @@ void graph_rmat(struct graph *graph, unsigned scale, unsigned edge_factor, uint6
     build(graph, &list, 1u << scale);
 }
 
+void graph_uniform(struct graph *graph, uint32_t nodes, uint64_t seed)
+{
+    enum { FEWEST = 2, MOST = 4 }; /* neighbours that a node draws */
+    struct edge_list list = {0};
+    struct rng rng;
+    rng_init(&rng, seed);
+    for (uint32_t node = 0; node < nodes; node++)
+        for (uint32_t draws = FEWEST + rng_below(&rng, MOST - FEWEST + 1); draws; draws--) {
+            uint32_t other = rng_below(&rng, nodes);
+            add_edge(&list, node, other);
+            add_edge(&list, other, node);
+        }
+    build(graph, &list, nodes);
+    graph->source = 0;
+}
+
 void graph_release(struct graph *graph)
 {
     free(graph->node);

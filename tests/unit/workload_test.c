@@ -237,6 +237,37 @@ static void rmat_quadrants_have_their_probabilities(void)
     graph_release(&graph);
 }
 
+/* The recipe: as many edges as there were draws, each there and back; a node has at least the two
+ * that it drew itself; a search that begins at node 0 reaches nearly all in a few levels. */
+static void a_uniform_graph_has_a_mean_degree_of_six(void)
+{
+    enum { COUNT = 65536 };
+    struct graph graph, other;
+    graph_uniform(&graph, COUNT, 1);
+    CHECK_EQUAL(graph.nodes, COUNT);
+    CHECK_EQUAL(graph.source, 0);
+    double mean = (double)graph.edges / COUNT;
+    CHECK(mean > 5.97 && mean < 6.03);
+    uint64_t forward = 0, back = 0;
+    for (uint32_t node = 0; node < COUNT; node++) {
+        CHECK(graph.node[node].degree >= 2);
+        for (uint32_t e = 0; e < graph.node[node].degree; e++) {
+            uint32_t target = graph.target[graph.node[node].start + e];
+            CHECK(target < COUNT);
+            forward += (uint64_t)node << 16 ^ target; /* sums over edges and over reversed edges */
+            back += (uint64_t)target << 16 ^ node;
+        }
+    }
+    CHECK_EQUAL(forward, back);
+    graph_uniform(&other, COUNT, 2);
+    CHECK(graph_hash(&graph) != graph_hash(&other));
+    graph_release(&other);
+    graph_uniform(&other, 1, 1); /* loops only */
+    CHECK(other.edges >= 4 && other.target[0] == 0);
+    graph_release(&other);
+    graph_release(&graph);
+}
+
 static void read_text(struct graph *graph, const char *text)
 {
     char path[] = "/tmp/memloom-graph-XXXXXX";
@@ -358,6 +389,7 @@ int main(void)
     TEST(a_wrong_word_is_named());
     every_word_of_the_results_is_compared();
     TEST(an_rmat_graph_depends_on_its_seed_alone());
+    TEST(a_uniform_graph_has_a_mean_degree_of_six());
     TEST(rmat_quadrants_have_their_probabilities());
     TEST(the_file_formats_give_the_same_graph());
     TEST(bfs_accesses_what_the_real_kernel_accesses());
