@@ -21,7 +21,7 @@ test-programs: build/memloom build/lockstep/preset_sets.txt $(UNIT) $(ORACLES) $
 # ports of all blocks are compared, too (one build each: with or without --ports). The chip of one core is built by two runs at once.
 # Compiled with -O1: built in two thirds of the time, and so small a chip runs no slower.
 CHIP := build/memloom lockstep --optimise 1 --preset tiny
-SHARING := --set shared_l1=on --set dyneb_warm=32 --set dyneb_sample=64 --set dyneb_execute=1024
+SHARING := --set shared_l1=on --set dyneb_check=24 --set dyneb_warm=32 --set dyneb_sample=64 --set dyneb_execute=1024
 SHARED := $(CHIP) $(SHARING)
 DLP := $(CHIP) --ports --set l1_protect=dlp --set dlp_sample=50
 ONE_CORE := $(CHIP) --work build/test/two --cores 1 --set partitions=1

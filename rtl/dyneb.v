@@ -1,12 +1,13 @@
 // Chooses the organization of one core's L1 at run time [pact20 section 4]: samples private even
 // against shared odd sets, over equal numbers of the core's requests, compares effective bandwidth
-// (or access time), executes, samples again.
+// (or access time), executes, samples again. A private L1 that misses little is left alone.
 // State: phase, counters, a serial multiplier. Page: docs/blocks/dyneb.md.
 `default_nettype none
 module dyneb #(
   parameter LINE_BITS    = 25,         // 17..33: bits of a line address
   parameter SETS         = 32,         // 1..1024: L1 sets, a power of two
   parameter HASH_INDEX   = 0,          // 0..1: L1 set index as in l1_cache
+  parameter CHECK        = 256,        // 0..65535: own accesses of a private L1 that may end a sample early
   parameter WARM         = 512,        // 0..65535: own requests of each group before it counts
   parameter SAMPLE       = 512,        // 1..65535: R_S, own requests of each group that end a sample
   parameter EXECUTE      = 16384,      // 1..1048575: R_EX, accesses of an execution phase
@@ -44,20 +45,27 @@ module dyneb #(
   // Phases; those with half the sets shared have the high bit.
   localparam [2:0] STATIC     = 3'd0;  // l1_mode says
   localparam [2:0] EXECUTING  = 3'd1;  // the organization that won
-  localparam [2:0] WARMING    = 3'd4;  // a sample, not yet counted
+  localparam [2:0] SETTLING   = 3'd2;  // private, not yet counted
+  localparam [2:0] CHECKING   = 3'd3;  // private: a low miss rate ends the sample here
+  localparam [2:0] WARMING    = 3'd4;  // both organizations, not yet counted
   localparam [2:0] SAMPLING   = 3'd6;
   localparam [2:0] EVALUATING = 3'd7;
-  localparam [2:0] FIRST      = (WARM != 0) ? WARMING : SAMPLING;
+  localparam [2:0] BOTH       = (WARM != 0) ? WARMING : SAMPLING;
+  localparam       CHECKS     = (CHECK != 0 && MISS_PERCENT != 0) ? 1 : 0;
+  localparam [2:0] FIRST      = (CHECKS != 0) ? SETTLING : BOTH;
 
   localparam COUNTERS  = 7;
   localparam [COUNTERS-1:0] OF_ODD = (METRIC != 0) ? 7'b1110011 : 7'b0110011;  // else of the even
   localparam LONGER    = (WARM > SAMPLE) ? WARM : SAMPLE;
   localparam EVEN_BITS = $clog2(LONGER + 1);
-  localparam LEFT_BITS = $clog2(((LONGER > EXECUTE) ? LONGER : EXECUTE) + 5);  // at least 3
+  localparam LONGEST   = (CHECK > LONGER) ? CHECK : LONGER;
+  localparam LEFT_BITS = $clog2(((LONGEST > EXECUTE) ? LONGEST : EXECUTE) + 5);  // at least 3
   localparam [EVEN_BITS-1:0] EVEN_ONE = 1;
   localparam [31:0] TO_SAMPLE  = SAMPLE;
   localparam [31:0] TO_BEGIN   = (WARM != 0) ? WARM : SAMPLE;
   localparam [31:0] TO_EXECUTE = EXECUTE;
+  localparam [31:0] TO_CHECK   = CHECK;
+  localparam [31:0] TO_FIRST   = (CHECKS != 0) ? TO_CHECK : TO_BEGIN;
 
   // Steps of the evaluation: the miss rule's 7-bit factors, then the products' bits; with each
   // three: until the first bit is registered, no carry is late and the sign is looked at.
@@ -72,7 +80,7 @@ module dyneb #(
   reg                 decided;         // first cycle of EXECUTING
   reg [EVEN_BITS-1:0] even_left;       // WARMING, SAMPLING: own requests to even sets still to come
   reg                 even_done;       // they came; even_left means nothing; EVALUATING: 1
-  reg [LEFT_BITS-1:0] left;            // the same of odd sets; EXECUTING: accesses still to come
+  reg [LEFT_BITS-1:0] left;            // the same of odd sets; others: accesses still to come
   reg                 odd_done;        // they came; left means nothing; EVALUATING: 1
   reg [5:0]           step;            // EVALUATING: from 0 up
 
@@ -80,6 +88,8 @@ module dyneb #(
   reg                 own_even;        // own access in an even set
   reg  [1:0]          own_odd;         // own requests to odd sets, at the own L1 or elsewhere
   reg                 processed;       // own access, which an execution counts
+  reg                 loaded;          // own load
+  reg                 missed;          // own load that missed
   reg  [COUNTERS-1:0] counts;          // what each counter would count
   reg                 counts_twice;    // METRIC = 0: requests to L2 of the odd sets: two at once
   wire [COUNTERS-1:0] happens;         // in this cycle
@@ -111,6 +121,8 @@ module dyneb #(
       own_even     <= 1'b0;
       own_odd      <= 2'd0;
       processed    <= 1'b0;
+      loaded       <= 1'b0;
+      missed       <= 1'b0;
       counts       <= {COUNTERS{1'b0}};
       counts_twice <= 1'b0;
     end else begin
@@ -118,6 +130,8 @@ module dyneb #(
       own_odd      <= {1'b0, own_access && event_odd} + {1'b0, COUNT_REMOTE != 0 && happens[4]}
                     + {1'b0, COUNT_REMOTE != 0 && event_near};
       processed    <= own_access;
+      loaded       <= own_load;
+      missed       <= own_load && event_miss;
       counts       <= happens;
       counts_twice <= happens_twice;
     end
@@ -129,13 +143,19 @@ module dyneb #(
   wire sampling   = phase == SAMPLING;
   wire evaluating = phase == EVALUATING;
   wire executing  = phase == EXECUTING;
-  wire [1:0] passing = executing ? {1'b0, processed} : own_odd;
+  wire settling   = phase == SETTLING;
+  wire checking   = phase == CHECKING;
+  wire [1:0] passing = phase[2] ? own_odd : {1'b0, processed};
   wire even_reached = even_done || even_left == EVEN_ONE && own_even;
   wire reached      = odd_done || left[LEFT_BITS-1:2] == {LEFT_BITS-2{1'b0}} && left[1:0] <= passing;
   wire both_reached = even_reached && reached;
   wire warm_ends    = warming && both_reached;
   wire sample_ends  = sampling && both_reached;
   wire execute_ends = executing && reached;
+  wire settle_ends  = settling && reached;
+  wire check_ends   = checking && reached;
+  wire misses_little;                  // CHECKING: so far
+  wire stays        = check_ends && misses_little;
   wire last_step    = evaluating && step == LAST_STEP[5:0];
   wire still_done   = warming && !both_reached || sampling || evaluating && !last_step;
   wire [COUNTERS-1:0] once   = counts & ~(OF_ODD & {COUNTERS{odd_done}})
@@ -153,7 +173,11 @@ module dyneb #(
     end else if (phase == STATIC || execute_ends) begin
       phase  <= FIRST;
       shared <= 1'b0;
-    end else if (warm_ends)
+    end else if (settle_ends)
+      phase  <= CHECKING;
+    else if (check_ends)
+      phase  <= misses_little ? EXECUTING : BOTH;
+    else if (warm_ends)
       phase  <= SAMPLING;
     else if (sample_ends)
       phase  <= EVALUATING;
@@ -163,7 +187,7 @@ module dyneb #(
     end
 
   always @(posedge clk)
-    decided <= !rst && dynamic && last_step;
+    decided <= !rst && dynamic && (last_step || stays);
 
   always @(posedge clk) begin
     even_done <= still_done && even_reached;
@@ -176,14 +200,39 @@ module dyneb #(
     else if (own_even)              even_left <= even_left - EVEN_ONE;
 
   always @(posedge clk)
-    if (evaluating)                           left <= TO_EXECUTE[LEFT_BITS-1:0];
+    if (evaluating || stays)                  left <= TO_EXECUTE[LEFT_BITS-1:0];
     else if (warm_ends)                       left <= TO_SAMPLE[LEFT_BITS-1:0];
-    else if (phase == STATIC || execute_ends) left <= TO_BEGIN[LEFT_BITS-1:0];
+    else if (settle_ends)                     left <= TO_CHECK[LEFT_BITS-1:0];
+    else if (check_ends)                      left <= TO_BEGIN[LEFT_BITS-1:0];
+    else if (phase == STATIC || execute_ends) left <= TO_FIRST[LEFT_BITS-1:0];
     else                                      left <= left - {{LEFT_BITS-2{1'b0}}, passing};
 
   always @(posedge clk)
     if (!evaluating) step <= 6'd0;
     else             step <= step + 6'd1;
+
+  // CHECKING: (MISS_PERCENT * loads - 100 * misses) / UNIT - 1, negative unless the miss rate is below
+  // the threshold. The access that ends the phase is not in it. Once it is too low for any number of
+  // hits to come it stays.
+  generate
+    if (CHECKS != 0) begin : check
+      localparam UNIT      = (MISS_PERCENT / 10 * 10 == MISS_PERCENT) ? 10 : 1;
+      localparam HITS      = MISS_PERCENT / UNIT * CHECK;
+      localparam RATE_BITS = $clog2((HITS > 100 / UNIT) ? HITS : 100 / UNIT) + 2;  // signed
+      localparam [31:0] OF_LOAD = MISS_PERCENT / UNIT;
+      localparam [31:0] OF_MISS = (MISS_PERCENT - 100) / UNIT;
+      reg  [RATE_BITS-1:0] rate;
+      wire                 too_low = rate[RATE_BITS-1] && !rate[RATE_BITS-2];
+      always @(posedge clk)
+        if (!checking) rate <= {RATE_BITS{1'b1}};
+        else           rate <= rate + ((missed ? OF_MISS[RATE_BITS-1:0] : OF_LOAD[RATE_BITS-1:0])
+                                       & {RATE_BITS{loaded && !too_low}});
+      assign misses_little = !rate[RATE_BITS-1];
+    end else begin : no_check
+      wire unused_checks = &{1'b0, loaded, missed};
+      assign misses_little = 1'b0;
+    end
+  endgenerate
 
   // Counters of both groups. When one would overflow all are halved: each knows from a flop that it
   // is full or one short of that. Misses never overflow before what they are a part of. METRIC = 0

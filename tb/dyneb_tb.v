@@ -19,14 +19,14 @@ module dyneb_tb;
   localparam [4:0] PRIVATE = 5'b00000, SHARED = 5'b11100, SAMPLING = 5'b01100;
   localparam [4:0] RUNS_PRIVATE = 5'b00100, CHOSE_PRIVATE = 5'b00110, CHOSE_SHARED = 5'b11111;
 
-  dyneb #(.WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) eb_dut (.clk(clk), .rst(rst), .l1_mode(l1_mode),
+  dyneb #(.CHECK(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) eb_dut (.clk(clk), .rst(rst), .l1_mode(l1_mode),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
     .share_even(eb[4]), .share_odd(eb[3]), .via_home(eb[2]),
     .event_sample(eb[1]), .event_share(eb[0]));
 
-  dyneb #(.WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .COUNT_BITS(4),
+  dyneb #(.CHECK(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .COUNT_BITS(4),
     .MISS_PERCENT(0)) narrow_dut (.clk(clk), .rst(rst), .l1_mode(l1_mode),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
@@ -34,7 +34,7 @@ module dyneb_tb;
     .share_even(narrow[4]), .share_odd(narrow[3]), .via_home(narrow[2]),
     .event_sample(narrow[1]), .event_share(narrow[0]));
 
-  dyneb #(.WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .METRIC(1)) amat_dut (
+  dyneb #(.CHECK(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .METRIC(1)) amat_dut (
     .clk(clk), .rst(rst), .l1_mode(l1_mode),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
@@ -42,7 +42,7 @@ module dyneb_tb;
     .share_even(amat[4]), .share_odd(amat[3]), .via_home(amat[2]),
     .event_sample(amat[1]), .event_share(amat[0]));
 
-  dyneb #(.WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .COUNT_REMOTE(0)) own_dut (
+  dyneb #(.CHECK(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .COUNT_REMOTE(0)) own_dut (
     .clk(clk), .rst(rst), .l1_mode(own_mode),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
@@ -50,7 +50,7 @@ module dyneb_tb;
     .share_even(own[4]), .share_odd(own[3]), .via_home(own[2]),
     .event_sample(own[1]), .event_share(own[0]));
 
-  dyneb #(.WARM(WARM), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) warm_dut (.clk(clk), .rst(rst),
+  dyneb #(.CHECK(0), .WARM(WARM), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) warm_dut (.clk(clk), .rst(rst),
     .l1_mode(warm_mode),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),

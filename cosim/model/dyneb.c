@@ -28,6 +28,7 @@ void dyneb_reset(struct dyneb *d)
     d->phase = DYNEB_STATIC;
     d->shared = d->decided = d->chosen = false;
     d->even_left = d->left = 0;
+    d->rate = -1;
     d->steps_left = 0;
     d->seen = (struct dyneb_events){.load = false};
     d->counts = (struct dyneb_counts){.home_replies = 0};
@@ -79,15 +80,33 @@ static void begin_counting(struct dyneb *d)
     d->even_left = d->left = d->params.sample;
 }
 
-static void begin_sample(struct dyneb *d)
+/* Half of the sets private, half shared. */
+static void begin_both(struct dyneb *d)
 {
-    d->shared = false;
-    d->counts = (struct dyneb_counts){.home_replies = 0};
     begin_counting(d);
     if (d->params.warm) {
         d->phase = DYNEB_WARM;
         d->even_left = d->left = d->params.warm;
     }
+}
+
+static void begin_sample(struct dyneb *d)
+{
+    d->shared = false;
+    d->counts = (struct dyneb_counts){.home_replies = 0};
+    begin_both(d);
+    if (d->params.check && d->params.miss_percent) {
+        d->phase = DYNEB_SETTLE;
+        d->left = d->params.check;
+    }
+}
+
+static void begin_execution(struct dyneb *d, bool shared)
+{
+    d->phase = DYNEB_EXECUTE;
+    d->shared = d->chosen = shared;
+    d->decided = true;
+    d->left = d->params.execute;
 }
 
 /* Halves all counters when one has outgrown its bits. */
@@ -165,6 +184,31 @@ static bool run_groups_down(struct dyneb *d)
     return !d->left && !d->even_left;
 }
 
+static void step_settle(struct dyneb *d)
+{
+    d->left -= own_access(d);
+    if (d->left)
+        return;
+    d->phase = DYNEB_CHECK;
+    d->left = d->params.check;
+    d->rate = -1;
+}
+
+/* The access that ends the phase does not judge. */
+static void step_check(struct dyneb *d)
+{
+    bool misses_little = d->rate >= 0;
+    if (own_access(d) && d->seen.load)
+        d->rate += (int32_t)d->params.miss_percent - (d->seen.miss ? 100 : 0);
+    d->left -= own_access(d);
+    if (d->left)
+        return;
+    if (misses_little)
+        begin_execution(d, false);
+    else
+        begin_both(d);
+}
+
 static void step_warm(struct dyneb *d)
 {
     if (run_groups_down(d))
@@ -186,10 +230,7 @@ static void step_evaluate(struct dyneb *d)
 {
     if (--d->steps_left)
         return;
-    d->phase = DYNEB_EXECUTE;
-    d->shared = d->chosen = shared_wins(d);
-    d->decided = true;
-    d->left = d->params.execute;
+    begin_execution(d, shared_wins(d));
 }
 
 static void step_execute(struct dyneb *d)
@@ -223,6 +264,12 @@ void dyneb_step(struct dyneb *d, const struct dyneb_in *in)
     switch (d->phase) {
     case DYNEB_STATIC:
         begin_sample(d);
+        break;
+    case DYNEB_SETTLE:
+        step_settle(d);
+        break;
+    case DYNEB_CHECK:
+        step_check(d);
         break;
     case DYNEB_WARM:
         step_warm(d);
@@ -272,6 +319,6 @@ uint64_t dyneb_hash(const struct dyneb *d)
 {
     uint64_t flags = (uint64_t)d->phase << 2 | (uint64_t)d->shared << 1 | d->decided;
     uint64_t hash = hash_word(flags, (uint64_t)d->even_left << 32 | d->left);
-    hash = hash_word(hash, events_word(&d->seen));
+    hash = hash_word(hash, events_word(&d->seen) << 32 | (uint32_t)d->rate);
     return hash_counts(&d->counts, hash_word(hash, d->steps_left));
 }

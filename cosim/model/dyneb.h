@@ -11,7 +11,16 @@
 
 #include "dyneb_ports.h"
 
-enum dyneb_phase { DYNEB_STATIC, DYNEB_EXECUTE, DYNEB_WARM, DYNEB_SAMPLE, DYNEB_EVALUATE };
+/* From WARM on odd sets are shared. */
+enum dyneb_phase {
+    DYNEB_STATIC,
+    DYNEB_EXECUTE,
+    DYNEB_SETTLE,
+    DYNEB_CHECK,
+    DYNEB_WARM,
+    DYNEB_SAMPLE,
+    DYNEB_EVALUATE
+};
 
 /* The counters of a sample. Index 0: even sets, private; 1: odd sets, shared. The metric decides
  * which of the others count; the rest stay 0. */
@@ -41,7 +50,8 @@ struct dyneb {
     bool chosen;                /* for reports: the last decision was shared */
     struct dyneb_events seen;   /* dynamic: the events of the last cycle, not yet counted */
     uint32_t even_left;         /* WARM, SAMPLE: own requests to even sets still to come */
-    uint32_t left;              /* the same of odd sets; EXECUTE: accesses still to come */
+    uint32_t left;              /* the same of odd sets; other phases: accesses still to come */
+    int32_t rate;               /* CHECK: MISS_PERCENT * loads - 100 * misses - 1 */
     unsigned steps_left;        /* EVALUATE: cycles left */
     struct dyneb_counts counts; /* of this sample, or of the last one, for reports */
 };

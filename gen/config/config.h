@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 enum { NODE_BITS = 10, LINE_BYTES = 128, LINE_WORDS = 16, SECTORS = 4 };
-enum { DYNEB_COUNT_BITS = 14 }; /* of a sample's counters: docs/blocks/dyneb.md */
+enum { DYNEB_COUNT_BITS = 13 }; /* of a sample's counters: docs/blocks/dyneb.md */
 enum { CORES_MAX = 256, PARTITIONS_MAX = 64 };
 enum topology_key { TOPOLOGY_MESH, TOPOLOGY_BUTTERFLY };
 enum remote_via { REMOTE_DIRECT, REMOTE_VIA_L2, REMOTE_VIA_CROSSBAR };

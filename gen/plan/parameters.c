@@ -92,6 +92,7 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"dyneb", "LINE_BITS", line},
         {"dyneb", "SETS", c->l1_sets},
         {"dyneb", "HASH_INDEX", c->l1_index},
+        {"dyneb", "CHECK", c->dyneb_check},
         {"dyneb", "WARM", c->dyneb_warm},
         {"dyneb", "SAMPLE", c->dyneb_sample},
         {"dyneb", "EXECUTE", c->dyneb_execute},

@@ -1,9 +1,10 @@
 #!/bin/bash
 # The policies that pact20 compares, on the preset pact20: tests/bench/shared.sh
 #
-# Per kernel and policy: cycles, speed against private L1s, collective miss rate (merged loads count as
-# misses), replication ratio, replicas per line, mean load latency, samples that chose shared. Model only,
-# without data. Takes some minutes.
+# Per kernel and policy: cycles (kernels alone, without the write-back at the end), speed against a chip
+# without hardware for sharing, collective miss rate with merged loads as misses and with them as none,
+# replication ratio, replicas per line, mean load latency, mean latency of messages on the request and on
+# the reply network, samples that chose shared. Model only, without data. Takes some minutes.
 cd "$(dirname "$0")/../.." || exit 2
 rows=$(mktemp) && trap 'rm -f "$rows"' EXIT
 
@@ -16,11 +17,12 @@ row() {
         awk -v name="$name" -v first="$private" '
             { value[$1] = $2 }
             END {
-                cycles = value["cycles"]
-                printf "%-22s %9d %6.2f %6.3f %6.2f %6.2f %6.0f %5d of %d\n", name, cycles,
-                    (first ? first : cycles) / cycles, value["l1.miss_rate"],
-                    value["l1.replication_ratio"], value["l1.replicas_mean"],
-                    value["load.latency_mean"], value["dyneb.shares"], value["dyneb.samples"]
+                cycles = value["kernels.cycles"]
+                printf "%-22s %9d %6.2f %6.3f %6.3f %6.2f %6.2f %6.0f %5.0f %5.0f %5d of %d\n", name, cycles,
+                    (first ? first : cycles) / cycles, value["l1.miss_rate"], value["l1.new_miss_rate"],
+                    value["l1.replication_ratio"], value["l1.replicas_mean"], value["load.latency_mean"],
+                    value["noc.request.latency_mean"], value["noc.reply.latency_mean"],
+                    value["dyneb.shares"], value["dyneb.samples"]
             }'
 }
 
@@ -28,17 +30,20 @@ policies() {
     local cores=$1 kernel=$2 shared="--set l1_policy=shared" dyn="--set l1_policy=dyneb"
     local amat="$dyn --set dyneb_metric=amat"
     private=
-    printf '\n%s, %d cores\n%-22s %9s %6s %6s %6s %6s %6s %s\n' "$kernel" "$cores" policy cycles \
-        speed miss repl copies lat "chose shared"
-    local first
+    printf '\n%s, %d cores\n%-22s %9s %6s %6s %6s %6s %6s %6s %5s %5s %s\n' "$kernel" "$cores" policy cycles \
+        speed miss new repl copies lat req rep "chose shared"
+    local plain first
+    plain=$(row "without shared_l1" "$cores" "$kernel" --set shared_l1=off --set l1_policy=private)
+    echo "$plain"
+    private=$(awk '{ print $3 }' <<<"$plain")
     first=$(row private "$cores" "$kernel" --set l1_policy=private)
     echo "$first"
-    private=$(awk '{ print $2 }' <<<"$first")
     # shellcheck disable=SC2086
     {
         row shared "$cores" "$kernel" $shared --set l1_nearest=off --set l1_chunk=off
         row shared+chunk "$cores" "$kernel" $shared --set l1_nearest=off
         row shared++ "$cores" "$kernel" $shared
+        row "shared++, fold scale" "$cores" "$kernel" $shared --set home_fold=scale
         row DynEB "$cores" "$kernel" $dyn
         row "DynEB without 10%" "$cores" "$kernel" $dyn --set dyneb_miss_percent=0
         row DynAMAT "$cores" "$kernel" $amat --set dyneb_miss_percent=0
@@ -76,7 +81,8 @@ ways() {
 
 kernels=("28 gemm m=256 n=256 k=128" "28 mm n=128" "28 squeeze maps=48 outs=4 groups=4"
     "28 bfs rmat=13 edgefactor=16" "9 lookup kb=128 n=9216 rounds=96" "4 syrk n=256 m=32")
-for kernel in "${kernels[@]}"; do
+more=("28 bfs" "28 syrk n=128 m=128" "28 nn" "28 conv" "9 lookup kb=16 tables=9 n=9216 rounds=96")
+for kernel in "${kernels[@]}" "${more[@]}"; do
     policies "${kernel%% *}" "${kernel#* }"
 done
 for kernel in "${kernels[@]}"; do

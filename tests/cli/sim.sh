@@ -143,7 +143,7 @@ for cores in 1 2 3 28 84; do
             # shellcheck disable=SC2086
             check "$cores cores, $via, $policy is right" bash -c '"$@" | grep -q "^result: correct"' - \
                 "$memloom" sim --preset pact20 --cores $cores --set partitions=$((cores > 28 ? 16 : 8)) --set vcs=6 \
-                --set fly_radix=5 --set remote_via=$via $policy --set dyneb_warm=32 --set dyneb_sample=64 --set dyneb_execute=512 stencil
+                --set fly_radix=5 --set remote_via=$via $policy --set dyneb_check=24 --set dyneb_warm=32 --set dyneb_sample=64 --set dyneb_execute=512 stencil
         done
     done
 done

@@ -1,5 +1,5 @@
-// sizes: COUNT_BITS=2 WARM=2 SAMPLE=3 EXECUTE=3 MISS_PERCENT=50
-// sizes: COUNT_BITS=2 WARM=0 SAMPLE=3 EXECUTE=1 COUNT_REMOTE=0 METRIC=1 MISS_PERCENT=0 HOME_LATENCY=2 L2_LATENCY=5
+// sizes: COUNT_BITS=2 CHECK=2 WARM=2 SAMPLE=3 EXECUTE=3 MISS_PERCENT=50
+// sizes: COUNT_BITS=2 CHECK=0 WARM=0 SAMPLE=3 EXECUTE=1 COUNT_REMOTE=0 METRIC=1 MISS_PERCENT=0 HOME_LATENCY=2 L2_LATENCY=5
 // depth: bmc=23 induction=2
 // cover: 27
 // The bounded proof starts after reset or in any sample with any counters. The evaluation that
@@ -24,6 +24,9 @@
   reg [EVEN_BITS-1:0] seen_even;       // WARMING, SAMPLING: own requests, at most as many as it takes
   reg [LEFT_BITS-1:0] seen_odd;        // the same
   reg [LEFT_BITS-1:0] executed;        // EXECUTING: own accesses
+  reg [LEFT_BITS-1:0] alone;           // SETTLING, CHECKING: own accesses
+  reg [7:0]           loads, misses;   // CHECKING: own loads that judge
+  reg                 seen_load, seen_miss;
   reg [5:0]           evaluated;       // EVALUATING: cycles
   wire [LEFT_BITS-1:0] lasts = warming ? WARM : SAMPLE;
   always @(posedge clk) begin
@@ -32,6 +35,11 @@
     seen_odd  <= !(warming && !warm_ends || sampling) ? 0
                : seen_odd + asked_odd >= lasts ? lasts : seen_odd + asked_odd;
     executed  <= executing ? executed + seen : 0;
+    alone     <= settling && !settle_ends || checking ? alone + seen : 0;
+    loads     <= checking ? loads + seen_load : 0;
+    misses    <= checking ? misses + seen_miss : 0;
+    seen_load <= !rst && event_load && !event_remote;
+    seen_miss <= !rst && event_load && event_miss && !event_remote;
     evaluated <= evaluating ? evaluated + 1 : 0;
   end
 
@@ -60,7 +68,8 @@
       are_nearly_full[f] = f != 1 && f != 3 && (METRIC == 0 || f != 6)
                  && &counters[f*COUNT_BITS+1 +: COUNT_BITS-1];
   wire events_are_sane = own_even == seen_even_set && own_odd == asked_odd
-    && processed == seen && counts[4] == seen_home && (!counts[1] || counts[0])
+    && processed == seen && loaded == seen_load && missed == seen_miss && (!missed || loaded)
+    && (!loaded || processed) && counts[4] == seen_home && (!counts[1] || counts[0])
     && (!counts[3] || counts[2] && (METRIC == 1 || counts[6])) && (!counts[2] || own_even)
     && ((METRIC == 0) ? (!counts[6] || own_even) && !(counts[5] && counts_twice)
                       : (!counts[6] || counts[5]));
@@ -69,6 +78,19 @@
     if (!started)
       assume (rst || sampling && !shared && !decided && ratios_are_ratios && counts_are_work
               && sample_is_sane && events_are_sane && nearly_full == are_nearly_full && !products);
+
+  // The register of the check: exact, or no number of hits to come can make up for the misses.
+  wire misses_are_too_many = 100 * misses >= MISS_PERCENT * (loads + left);
+  wire rate_is_exact;
+  generate
+    if (CHECKS != 0) begin : rate_proof
+      wire [check.RATE_BITS-1:0] exact =
+        MISS_PERCENT / check.UNIT * loads - 100 / check.UNIT * misses - 1;
+      assign rate_is_exact = check.rate == exact || check.too_low && misses_are_too_many;
+    end else begin : no_rate_proof
+      assign rate_is_exact = 1'b1;
+    end
+  endgenerate
 
   // The decision, from the counters as they are when the evaluation begins, in as many bits as
   // counters of 2 bits need.
@@ -96,7 +118,13 @@
   always @(posedge clk)
     if (started) begin
       the_phases_are_these: assert (phase == STATIC || executing || sampling || evaluating
-                                    || WARM != 0 && warming);
+                                    || WARM != 0 && warming || CHECKS != 0 && (settling || checking));
+      a_check_lasts_its_accesses: assert (!settling && !checking
+        || alone == CHECK - left && left != 0 && left <= CHECK && !odd_done);
+      a_check_counts_nothing: assert (!settling && !checking || counters == 0);
+      a_check_knows_the_miss_rate: assert (!checking || loads <= alone && misses <= loads
+        && misses_little == (100 * misses < MISS_PERCENT * loads) && rate_is_exact);
+      a_check_is_private: assert (!settling && !checking || !share_even && !share_odd && via_home);
       a_sample_lasts_until_both_groups_have_seen_enough:
         assert (!warming && !sampling || sample_is_sane);
       nothing_counts_while_it_warms_up: assert (!warming || counters == 0);
@@ -106,7 +134,7 @@
       an_evaluation_counts_nothing: assert (!evaluating || even_done && odd_done);
       an_evaluation_lasts_its_steps: assert (!evaluating
         || step == evaluated && evaluated <= LAST_STEP);
-      all_is_set_for_the_next_sample: assert (!executing
+      all_is_set_for_the_next_sample: assert (!executing && !settling && !checking
         || even_left == (WARM != 0 ? WARM : SAMPLE) && !even_done);
       full_counters_are_known: assert (!sampling || nearly_full == are_nearly_full);
       own_accesses_are_registered: assert (events_are_sane);
@@ -125,6 +153,7 @@
     end
 
   // One edge: modes, order of the phases, idle steps, counters.
+  reg                            was_little, was_stay;
   reg                            was_rst, was_quiet, was_last, was_better, was_even_done, was_odd_done;
   reg [1:0]                      was_mode;
   reg [2:0]                      was_phase;
@@ -134,11 +163,13 @@
   integer                        c;
   always @(posedge clk) begin
     was_rst      <= rst;
-    was_quiet    <= !own_even && own_odd == 0 && !processed && counts == 0 && !counts_twice
+    was_quiet    <= !own_even && own_odd == 0 && !processed && !loaded && counts == 0 && !counts_twice
                     && !evaluating && !decided;
     was_even_done <= even_done;
     was_odd_done  <= odd_done;
     was_last     <= last_step;
+    was_little   <= misses_little;
+    was_stay     <= stays;
     was_better   <= shared_wins;
     was_mode     <= l1_mode;
     was_phase    <= phase;
@@ -171,16 +202,20 @@
         so_it_does_after_warming_up: assert (was_phase != WARMING || warming
           || sampling && counters == 0 && seen_even == 0 && seen_odd == 0);
         phases_follow_each_other: assert (phase == was_phase || was_phase == STATIC
-          || phase == (was_phase == WARMING  ? SAMPLING
+          || phase == (was_phase == SETTLING ? CHECKING
+                     : was_phase == CHECKING ? (was_little ? EXECUTING : BOTH)
+                     : was_phase == WARMING  ? SAMPLING
                      : was_phase == SAMPLING ? EVALUATING
                      : was_phase == EVALUATING ? EXECUTING : FIRST));
         a_complete_group_counts_no_more: assert (was_phase != SAMPLING
           || (!was_even_done || !(~not_counted & ~OF_ODD))
              && (!was_odd_done || !(~not_counted & OF_ODD)));
+        who_misses_little_stays_private: assert (was_phase != CHECKING || !executing
+          || event_sample && !share_even);
         the_winner_is_executed: assert (!was_last || executing && event_sample
                                                   && share_even == was_better);
       end
-      a_pulse_lasts_a_cycle: assert (event_sample == (was_last && was_mode[1]));
+      a_pulse_lasts_a_cycle: assert (event_sample == ((was_last || was_stay) && was_mode[1]));
       no_counter_wraps: assert (was_phase != SAMPLING || !sampling || &kept_half);
       an_idle_step_changes_nothing: assert (!was_quiet || !was_mode[1] || was_phase == STATIC
         || phase == was_phase && {left, even_left} == was_left
@@ -194,6 +229,8 @@
       it_samples_again: cover (was_phase == EXECUTING && phase == FIRST);
       an_evaluation_is_given_up: cover (was_phase == EVALUATING && phase == STATIC);
       counters_are_halved: cover (sampling && |overflow);
+      a_check_keeps_it_private: cover (CHECKS == 0 || was_phase == CHECKING && executing);
+      a_check_lets_it_sample: cover (CHECKS == 0 || was_phase == CHECKING && phase == BOTH);
       it_counts_when_warm: cover (WARM == 0 || was_phase == WARMING && sampling);
       three_requests_in_one_cycle_end_a_sample: cover (was_phase == SAMPLING && evaluating
         && (COUNT_REMOTE == 0 || was_left[LEFT_BITS+EVEN_BITS-1:EVEN_BITS] == 3));

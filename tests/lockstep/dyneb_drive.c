@@ -14,19 +14,19 @@ void dyneb_drive(void *, const struct dyneb_out *, struct dyneb_in *);
 void dyneb_drive_free(void *);
 
 const char *const dyneb_configs[] = {
-    "WARM=12 SAMPLE=20 EXECUTE=30",
-    "WARM=5 SAMPLE=20 EXECUTE=30 METRIC=1",
-    "WARM=0 SAMPLE=1 EXECUTE=1 MISS_PERCENT=0",
-    "WARM=30 SAMPLE=20 EXECUTE=30 MISS_PERCENT=5 COUNT_REMOTE=0",
-    "WARM=1 SAMPLE=3 EXECUTE=1 MISS_PERCENT=50 HASH_INDEX=1 SETS=1024 LINE_BITS=33",
-    "WARM=1 SAMPLE=2 EXECUTE=5 METRIC=1 MISS_PERCENT=100 SETS=1",
-    "WARM=0 SAMPLE=50 EXECUTE=9 METRIC=1 MISS_PERCENT=0 L1_LATENCY=1 HOME_LATENCY=1 L2_LATENCY=1",
-    "WARM=3 SAMPLE=90 EXECUTE=9 METRIC=1 MISS_PERCENT=0 HOME_LATENCY=1023 L2_LATENCY=1023 "
+    "CHECK=9 WARM=12 SAMPLE=20 EXECUTE=30",
+    "CHECK=3 WARM=5 SAMPLE=20 EXECUTE=30 METRIC=1",
+    "CHECK=0 WARM=0 SAMPLE=1 EXECUTE=1 MISS_PERCENT=0",
+    "CHECK=0 WARM=30 SAMPLE=20 EXECUTE=30 MISS_PERCENT=5 COUNT_REMOTE=0",
+    "CHECK=1 WARM=1 SAMPLE=3 EXECUTE=1 MISS_PERCENT=50 HASH_INDEX=1 SETS=1024 LINE_BITS=33",
+    "CHECK=2 WARM=1 SAMPLE=2 EXECUTE=5 METRIC=1 MISS_PERCENT=100 SETS=1",
+    "CHECK=0 WARM=0 SAMPLE=50 EXECUTE=9 METRIC=1 MISS_PERCENT=0 L1_LATENCY=1 HOME_LATENCY=1 L2_LATENCY=1",
+    "CHECK=0 WARM=3 SAMPLE=90 EXECUTE=9 METRIC=1 MISS_PERCENT=0 HOME_LATENCY=1023 L2_LATENCY=1023 "
     "LINE_BITS=17",
-    "SAMPLE=512 EXECUTE=700",
-    "WARM=0 SAMPLE=90 EXECUTE=20 COUNT_BITS=5",
-    "WARM=2 SAMPLE=40 EXECUTE=20 COUNT_BITS=2 MISS_PERCENT=0",
-    "WARM=0 SAMPLE=90 EXECUTE=20 COUNT_BITS=6 METRIC=1 HOME_LATENCY=700 MISS_PERCENT=1 "
+    "CHECK=300 SAMPLE=512 EXECUTE=700",
+    "CHECK=0 WARM=0 SAMPLE=90 EXECUTE=20 COUNT_BITS=5",
+    "CHECK=0 WARM=2 SAMPLE=40 EXECUTE=20 COUNT_BITS=2 MISS_PERCENT=0",
+    "CHECK=0 WARM=0 SAMPLE=90 EXECUTE=20 COUNT_BITS=6 METRIC=1 HOME_LATENCY=700 MISS_PERCENT=1 "
     "COUNT_REMOTE=0",
     NULL,
 };
@@ -63,7 +63,7 @@ static void choose_rates(struct driver *d)
     static const unsigned seldom[] = {0, 0, 10, 60};
     static const unsigned often[] = {0, 10, 60, 90};
     static const unsigned halves[] = {20, 50, 50, 90};
-    d->cycles = rng_below(d->rng, 4 * (d->params.sample + d->params.warm) + 60);
+    d->cycles = rng_below(d->rng, 4 * (d->params.sample + d->params.warm + d->params.check) + 60);
     d->access = some_rate(d->rng);
     d->odd = one_of(d->rng, halves, 4);
     d->miss[0] = one_of(d->rng, misses, 7);
@@ -81,7 +81,7 @@ static bool mode_changes(const struct driver *d, const struct dyneb_out *out)
     bool sampling = out->share_odd && !out->share_even;
     if (!d->begun)
         return true;
-    unsigned requests = d->params.warm + d->params.sample;
+    unsigned requests = d->params.check + d->params.warm + d->params.sample;
     return rng_below(d->rng, 200 + 20 * requests * (d->mode & 2)) == 0 ||
            (sampling && rng_below(d->rng, 1000 + 10 * requests) == 0);
 }

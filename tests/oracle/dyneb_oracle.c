@@ -20,6 +20,7 @@ struct bench {
     struct dyneb_in last; /* what the twin was given in the cycle before and counts in this one */
     struct rates rates;
     unsigned decisions, shared; /* made; of them shared */
+    unsigned stayed;            /* by a check, which found few misses */
     unsigned halved;            /* with halved counters */
     unsigned unsure, needed;    /* nearer to a tie than rounding can tell; decided otherwise */
     unsigned recent;            /* unlimited counters would have decided otherwise */
@@ -30,7 +31,8 @@ static void start(struct bench *b, const struct dyneb_params *p, uint64_t seed)
     *b = (struct bench){.decisions = 0};
     rng_init(&b->rng, seed);
     dyneb_init(&b->dyneb, p);
-    b->oracle = (struct dyneb_oracle){.warm = p->warm,
+    b->oracle = (struct dyneb_oracle){.check = p->check,
+                                      .warm = p->warm,
                                       .sample = p->sample,
                                       .execute = p->execute,
                                       .count_remote = p->count_remote,
@@ -100,11 +102,17 @@ static void feed_oracle(struct dyneb_oracle *o, const struct dyneb_in *in)
 
 static void compare_decision(struct bench *b)
 {
+    b->decisions++;
+    if (b->oracle.stays) {
+        CHECK(!b->out.event_share);
+        b->stayed++;
+        choose_rates(b);
+        return;
+    }
     unsigned halvings = b->oracle.halvings;
     struct dyneb_oracle_decision d = dyneb_oracle_decide(&b->oracle);
     CHECK(d.unsure || d.share == b->out.event_share);
     CHECK(halvings || d.share == d.plain_share);
-    b->decisions++;
     b->shared += b->out.event_share;
     b->halved += halvings != 0;
     b->unsure += d.unsure;
@@ -146,9 +154,13 @@ static void cycle(struct bench *b, bool dynamic)
     }
     if (b->out.event_sample)
         compare_decision(b);
+    CHECK_EQUAL(b->out.event_sample || !b->oracle.stays, true);
     bool samples = dyneb_oracle_is_sampling(&b->oracle);
     bool evaluates = dyneb_oracle_sampled(&b->oracle);
     if (dynamic) {
+        const struct dyneb_oracle *o = &b->oracle;
+        CHECK_EQUAL(b->dyneb.phase == DYNEB_SETTLE, o->checking && !o->settled);
+        CHECK_EQUAL(b->dyneb.phase == DYNEB_CHECK, o->checking && o->settled);
         CHECK_EQUAL(b->dyneb.phase == DYNEB_WARM, samples && !b->oracle.is_warm);
         CHECK_EQUAL(b->dyneb.phase == DYNEB_SAMPLE, samples && b->oracle.is_warm);
         CHECK_EQUAL(b->dyneb.phase == DYNEB_EVALUATE, evaluates);
@@ -167,26 +179,27 @@ static void random_events(const struct dyneb_params *params, uint64_t seed, unsi
             cycle(&b, false);
     }
     printf(
-        "sample %u, metric %u, %u%%, %u bits: %u decisions, %u shared; halved %u, then unlimited "
+        "sample %u, metric %u, %u%%, %u bits: %u decisions, %u shared, %u by a check; halved %u, then "
+        "unlimited "
         "counters differ %u; near a tie %u, there rounding differs %u\n",
         params->sample, params->metric, params->miss_percent, params->count_bits, b.decisions,
-        b.shared, b.halved, b.recent, b.unsure, b.needed);
+        b.shared, b.stayed, b.halved, b.recent, b.unsure, b.needed);
     CHECK(b.shared > decisions / 20 && b.shared < decisions - decisions / 20);
 }
 
 int main(void)
 {
     static const struct dyneb_params sizes[] = {
-        /* line_bits sets hash warm sample execute remote metric percent l1 home l2 count_bits */
-        {17, 32, 0, 100, 512, 600, 1, 0, 10, 28, 82, 247, 16},
-        {17, 32, 0, 0, 512, 600, 1, 1, 10, 28, 82, 247, 16},
-        {17, 32, 0, 512, 512, 600, 0, 0, 0, 28, 82, 247, 16},
-        {17, 2, 0, 2, 5, 3, 1, 0, 0, 28, 82, 247, 16},
-        {17, 2, 0, 0, 5, 3, 0, 1, 20, 28, 82, 247, 16},
-        {17, 32, 0, 0, 512, 600, 1, 0, 10, 28, 82, 247, 8},
-        {17, 32, 0, 30, 512, 600, 0, 1, 0, 1, 1023, 1023, 8},
+        /* line_bits sets hash check warm sample execute remote metric percent l1 home l2 count_bits */
+        {17, 32, 0, 100, 100, 512, 600, 1, 0, 10, 28, 82, 247, 16},
+        {17, 32, 0, 0, 0, 512, 600, 1, 1, 10, 28, 82, 247, 16},
+        {17, 32, 0, 0, 512, 512, 600, 0, 0, 0, 28, 82, 247, 16},
+        {17, 2, 0, 0, 2, 5, 3, 1, 0, 0, 28, 82, 247, 16},
+        {17, 2, 0, 3, 0, 5, 3, 0, 1, 20, 28, 82, 247, 16},
+        {17, 32, 0, 0, 0, 512, 600, 1, 0, 10, 28, 82, 247, 8},
+        {17, 32, 0, 0, 30, 512, 600, 0, 1, 0, 1, 1023, 1023, 8},
     };
-    static const struct dyneb_params longest = {17, 32, 0, 0, 65535, 10, 1, 0, 10, 28, 82, 247, 16};
+    static const struct dyneb_params longest = {17, 32, 0, 0, 0, 65535, 10, 1, 0, 10, 28, 82, 247, 16};
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         random_events(&sizes[i], i, DECISIONS);
     random_events(&longest, 1, DECISIONS / 20);

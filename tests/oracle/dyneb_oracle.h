@@ -27,13 +27,17 @@ struct dyneb_oracle_counts {     /* index 0: even sets, private; 1: odd sets, sh
 };
 
 struct dyneb_oracle {
+    long double check;                 /* own accesses of a private L1 before all that; 0: none */
     long double warm, sample, execute; /* own requests of each group before it counts; R_S, R_EX */
     bool count_remote;        /* own requests count wherever they go, all loads for METRIC 0 */
     unsigned metric;          /* 0 effective bandwidth, 1 access time */
     long double miss_percent; /* private below this; 0: no rule */
     long double l1_latency, home_latency, l2_latency; /* cycles, METRIC 1 */
     unsigned count_bits;                              /* of the hardware's counters */
-    bool executing;                                   /* else sampling */
+    bool executing;                                   /* else checking or sampling */
+    bool checking, settled;                   /* private, before a sample; its accesses judge */
+    long double alone, loads, missed;         /* checking: accesses of this leg, loads that judge */
+    bool stays;                               /* the check has just decided: private */
     bool is_warm;                                     /* sampling: it counts */
     long double seen[2];                              /* sampling: own requests, by group */
     unsigned passed[2];                               /* those of this cycle */
@@ -52,7 +56,9 @@ struct dyneb_oracle_decision {
 /* A new sample. The fields up to count_bits are the caller's. */
 static inline void dyneb_oracle_begin(struct dyneb_oracle *o)
 {
-    o->executing = false;
+    o->executing = o->stays = o->settled = false;
+    o->checking = o->check > 0 && o->miss_percent > 0;
+    o->alone = o->loads = o->missed = 0;
     o->is_warm = o->warm <= 0;
     o->seen[0] = o->seen[1] = o->executed = 0;
     o->passed[0] = o->passed[1] = o->processed = 0;
@@ -62,19 +68,20 @@ static inline void dyneb_oracle_begin(struct dyneb_oracle *o)
 
 static inline bool dyneb_oracle_sampled(const struct dyneb_oracle *o)
 {
-    return !o->executing && o->is_warm && o->seen[0] >= o->sample && o->seen[1] >= o->sample;
+    return !o->executing && !o->checking && o->is_warm && o->seen[0] >= o->sample &&
+           o->seen[1] >= o->sample;
 }
 
 /* Warming up, or sampling. */
 static inline bool dyneb_oracle_is_sampling(const struct dyneb_oracle *o)
 {
-    return !o->executing && !dyneb_oracle_sampled(o);
+    return !o->executing && !o->checking && !dyneb_oracle_sampled(o);
 }
 
 /* A group counts until it has seen its own requests: equal work in both. */
 static inline bool dyneb_oracle_is_counting(const struct dyneb_oracle *o, bool odd)
 {
-    return !o->executing && o->is_warm && o->seen[odd] < o->sample;
+    return !o->executing && !o->checking && o->is_warm && o->seen[odd] < o->sample;
 }
 
 /* Halves when a counter has reached its limit. */
@@ -90,16 +97,32 @@ static inline void dyneb_oracle_age(struct dyneb_oracle *o)
     o->halvings += over;
 }
 
+/* The clock of the two legs of a check: the first one settles, the second one judges. */
+static inline void dyneb_oracle_end_check(struct dyneb_oracle *o)
+{
+    o->alone += o->processed;
+    if (o->alone < o->check)
+        return;
+    o->alone = 0;
+    o->checking = !o->settled;
+    o->settled = true;
+    o->stays = o->executing = !o->checking && 100 * o->missed < o->miss_percent * o->loads;
+}
+
 /* The events of one cycle are over: the phase's clock. */
 static inline void dyneb_oracle_end_cycle(struct dyneb_oracle *o)
 {
     bool sampling = dyneb_oracle_is_sampling(o);
+    bool executing = o->executing;
+    o->stays = false;
+    if (o->checking)
+        dyneb_oracle_end_check(o);
     dyneb_oracle_age(o);
     for (unsigned odd = 0; odd < 2; odd++) {
         o->seen[odd] += sampling ? o->passed[odd] : 0;
         o->passed[odd] = 0;
     }
-    o->executed += o->executing ? o->processed : 0;
+    o->executed += executing ? o->processed : 0;
     o->processed = 0;
     if (sampling && !o->is_warm && o->seen[0] >= o->warm && o->seen[1] >= o->warm) {
         o->is_warm = true;
@@ -152,6 +175,10 @@ static inline void dyneb_oracle_load(struct dyneb_oracle *o, bool odd, bool remo
         dyneb_oracle_l2_request(o, odd);
     o->passed[odd] += !remote;
     o->processed += !remote;
+    if (o->checking && o->settled && !remote && o->alone + 1 < o->check) {
+        o->loads++;
+        o->missed += missed;
+    }
 }
 
 static inline void dyneb_oracle_store(struct dyneb_oracle *o, bool odd, bool remote)

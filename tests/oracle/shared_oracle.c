@@ -78,7 +78,7 @@ struct watch {
     struct gpu *gpu;
     struct rules core[CORES];
     unsigned looked[PROPERTIES], wrong[PROPERTIES];
-    unsigned samples, shares; /* decided, for shared */
+    unsigned samples, shares, stays; /* decided, for shared, by a check */
     unsigned remote;          /* requests sent to homes */
 };
 
@@ -307,7 +307,17 @@ static void watch_phase(struct watch *w, unsigned i)
         w->shares += r->shared;
         expect(w, i, DECISIONS, !decision.unsure && out->event_share == r->shared, "decision");
     }
-    bool sampling = r->dynamic && !r->dyneb.executing;
+    if (r->dynamic && r->dyneb.stays) { /* a check found that the private L1 misses little */
+        decided = true;
+        r->shared = false;
+        w->samples++;
+        w->stays++;
+        expect(w, i, DECISIONS, !out->event_share, "decision of a check");
+    }
+    bool checking = r->dynamic && r->dyneb.checking;
+    bool sampling = r->dynamic && !r->dyneb.executing && !checking;
+    if (checking)
+        r->shared = false;
     bool even = !sampling && r->shared, odd = sampling || r->shared;
     expect(w, i, DECISIONS, out->event_sample == decided, "a sample's end");
     expect(w, i, DECISIONS, out->share_even == even && out->share_odd == odd, "organization");
@@ -384,6 +394,7 @@ static void configure(struct config *config, const char *keys)
     config_init(config);
     config_preset(config, "tiny");
     config_set(config, "shared_oracle", "shared_l1=on");
+    config_set(config, "shared_oracle", "dyneb_check=15");
     config_set(config, "shared_oracle", "dyneb_warm=10");
     config_set(config, "shared_oracle", "dyneb_sample=20");
     config_set(config, "shared_oracle", "dyneb_execute=100");
@@ -396,7 +407,8 @@ static void start_rules(struct watch *w)
     const struct dyneb_params *p = &dyneb_at(w->gpu, 0)->params;
     for (unsigned i = 0; i < w->gpu->config.cores; i++) {
         w->core[i].cache.config = &w->gpu->config;
-        w->core[i].dyneb = (struct dyneb_oracle){.warm = p->warm,
+        w->core[i].dyneb = (struct dyneb_oracle){.check = p->check,
+                                                 .warm = p->warm,
                                                  .sample = p->sample,
                                                  .execute = p->execute,
                                                  .count_remote = p->count_remote,

@@ -493,7 +493,7 @@ static void run(const char *keys, const char *name, const char *arguments, bool 
     workload_close(walked);
 }
 
-#define SHARED "shared_l1=on dyneb_warm=32 dyneb_sample=64 dyneb_execute=1024 "
+#define SHARED "shared_l1=on dyneb_check=24 dyneb_warm=32 dyneb_sample=64 dyneb_execute=1024 "
 
 static const struct {
     const char *keys, *workload, *arguments;

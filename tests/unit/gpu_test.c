@@ -190,7 +190,7 @@ static void a_repeated_line_is_reported(void)
     "l1_store_queue=1 llc_queue=1 llc_mshr_entries=1 llc_mshr_targets=1 lsu_queue=1 "              \
     "lsu_ids=16 dram_queue=1 dram_write_queue=1 dram_write_high=1 dram_write_low=0 "
 #define SHARED          "shared_l1=on l1_policy=shared "
-#define DYNEB           "shared_l1=on l1_policy=dyneb dyneb_warm=10 dyneb_sample=20 dyneb_execute=100 "
+#define DYNEB           "shared_l1=on l1_policy=dyneb dyneb_check=12 dyneb_warm=10 dyneb_sample=20 dyneb_execute=100 "
 #define VIA_L2          "remote_via=l2 vcs=6 "
 #define CROSSBAR        "remote_via=crossbar "
 #define PROTECT         "cores=3 partitions=2 l1_sets=4 dlp_sample=50 issue_width=2 "
