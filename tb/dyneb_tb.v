@@ -2,18 +2,20 @@
 // Bench of dyneb: decisions with their numbers, lengths of the phases, halving, changes of mode.
 // Three instances see the same events: effective bandwidth (eb), the same with counters of 4 bits
 // and without the miss rule (narrow), and average access time (amat). At the end two more do, one
-// for which only own accesses count (own) and one that warms up (warm).
+// for which only own accesses count (own) one that warms up (warm), and
+// one that looks at the private L1 alone before a sample (alone).
 module dyneb_tb;
 `include "tb/bench.vh"
   localparam SAMPLE = 12, EXECUTE = 4, WARM = 3;
   localparam EB_CYCLES = 43, NARROW_CYCLES = 14, AMAT_CYCLES = 54;  // from a last event on
 
   reg  [1:0]  l1_mode = 2'd0, own_mode = 2'd0, warm_mode = 2'd0;
+  reg  [1:0]  alone_mode = 2'd0;
   reg         event_hit = 1'b0, event_miss = 1'b0, event_merge = 1'b0, event_store = 1'b0;
   reg         event_remote = 1'b0, event_odd = 1'b0;
   reg         event_near = 1'b0, home_valid = 1'b0;
   reg  [24:0] home_line = 25'd0;
-  wire [4:0]  eb, narrow, amat, own, warm;  // {even, odd, via_home, sample, share}
+  wire [4:0]  eb, narrow, amat, own, warm, alone;  // {even, odd, via_home, sample, share}
   integer     i, n;
 
   localparam [4:0] PRIVATE = 5'b00000, SHARED = 5'b11100, SAMPLING = 5'b01100;
@@ -57,6 +59,15 @@ module dyneb_tb;
     .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
     .share_even(warm[4]), .share_odd(warm[3]), .via_home(warm[2]),
     .event_sample(warm[1]), .event_share(warm[0]));
+
+  localparam ALONE = 21;               // accesses, the last one does not judge
+  dyneb #(.CHECK(ALONE), .WARM(WARM), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) alone_dut (.clk(clk), .rst(rst),
+    .l1_mode(alone_mode),
+    .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
+    .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
+    .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
+    .share_even(alone[4]), .share_odd(alone[3]), .via_home(alone[2]),
+    .event_sample(alone[1]), .event_share(alone[0]));
 
   // `count` loads in the sets of one parity, of which the first `misses` miss.
   task loads(input remote, input odd, input integer count, input integer misses);
@@ -303,6 +314,7 @@ module dyneb_tb;
     sample_again;
     own_accesses_only;
     warm_up;
+    look_at_private;
     $display("dyneb: passed %0d checks", checks);
     $finish;
   end
@@ -359,6 +371,44 @@ module dyneb_tb;
       check(own == RUNS_PRIVATE, "it counts a cycle later");
       tick;
       check(own == SAMPLING, "an execution of own accesses");
+    end
+  endtask
+
+  // ALONE own accesses that do not judge, of which all miss, and as many that do. 1 of 11 is less than
+  // 10%, 1 of 10 is not; loads of other cores and misses of the last access do not judge.
+  task settle;
+    begin
+      check(alone == RUNS_PRIVATE, "private, stores go through homes");
+      loads(1'b1, 1'b1, 2, 2);
+      loads(1'b0, 1'b1, ALONE, ALONE);
+    end
+  endtask
+
+  task look_at_private;
+    begin
+      alone_mode = 2'd2;
+      tick;
+      settle;
+      loads(1'b1, 1'b0, 3, 3);
+      loads(1'b0, 1'b1, 11, 1);
+      stores(1'b0, 1'b0, ALONE - 12);
+      check(alone == RUNS_PRIVATE, "one access to go");
+      loads(1'b0, 1'b0, 1, 1);
+      tick;
+      check(alone == CHOSE_PRIVATE, "1 miss in 11 loads: no sample");
+      tick;
+      check(alone == RUNS_PRIVATE, "the pulse lasts a cycle");
+      stores(1'b0, 1'b0, EXECUTE);
+      tick;
+      settle;
+      loads(1'b0, 1'b0, 10, 1);
+      stores(1'b0, 1'b0, ALONE - 11);
+      loads(1'b0, 1'b0, 1, 0);
+      tick;
+      check(alone == SAMPLING, "1 miss in 10 loads: a sample");
+      alone_mode = 2'd0;
+      tick;
+      check(alone == PRIVATE, "given up");
     end
   endtask
 

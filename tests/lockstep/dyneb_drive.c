@@ -14,6 +14,7 @@ void dyneb_drive(void *, const struct dyneb_out *, struct dyneb_in *);
 void dyneb_drive_free(void *);
 
 const char *const dyneb_configs[] = {
+    "CHECK=0 WARM=12 SAMPLE=20 EXECUTE=30",
     "CHECK=9 WARM=12 SAMPLE=20 EXECUTE=30",
     "CHECK=3 WARM=5 SAMPLE=20 EXECUTE=30 METRIC=1",
     "CHECK=0 WARM=0 SAMPLE=1 EXECUTE=1 MISS_PERCENT=0",
