@@ -1,4 +1,4 @@
-/* One memory instruction at a time is cut into line requests (one per cycle), which wait in a ring
+/* The oldest memory instruction is cut into line requests (one per cycle), which wait in a ring
  * for the L1 port. The head gets an id and is offered; where the memory system does not keep the
  * order (docs/interfaces.md), only when no conflicting request of this core to its line is in
  * flight: one of them a store or an atomic. Requests in flight are found through a hash of their
@@ -17,6 +17,7 @@ enum { REPORTED_MISMATCHES = 10, LINE_SHIFT = 7 };
 
 void lsu_init(struct sm *sm, const struct config *config)
 {
+    sm->lsu_instructions = config->lsu_instructions;
     sm->queue_room = config->lsu_queue;
     sm->queue_size = 1u << log2_ceil(config->lsu_queue);
     sm->queue = xcalloc(sm->queue_size, sizeof *sm->queue);
@@ -77,7 +78,8 @@ static void offer_head(struct sm *sm)
 
 void lsu_take(struct sm *sm, const struct instruction *record, unsigned warp, unsigned load)
 {
-    struct sm_coalescer *coalescer = &sm->coalescer;
+    unsigned tail = (sm->coalescer_head + sm->coalescer_used++) % SM_LSU_MAX;
+    struct sm_coalescer *coalescer = &sm->coalescer[tail];
     coalescer->record = record;
     coalescer->lanes = record->mask;
     coalescer->warp = (uint8_t)warp;
@@ -93,7 +95,7 @@ void lsu_take(struct sm *sm, const struct instruction *record, unsigned warp, un
 /* One line request into the queue. */
 static void coalesce_step(struct sm *sm)
 {
-    struct sm_coalescer *coalescer = &sm->coalescer;
+    struct sm_coalescer *coalescer = &sm->coalescer[sm->coalescer_head];
     const struct instruction *record = coalescer->record;
     struct sm_warp *warp = &sm->warp[coalescer->warp];
     unsigned tail = (sm->queue_head + sm->queue_used++) & (sm->queue_size - 1);
@@ -113,21 +115,21 @@ static void coalesce_step(struct sm *sm)
     if (instruction_is_load(record))
         warp->load[coalescer->load].missing =
             (uint16_t)(warp->load[coalescer->load].missing + !done);
-    if (done)
-        coalescer->record = NULL;
+    sm->coalescer_used -= done;
+    sm->coalescer_head = (sm->coalescer_head + done) % SM_LSU_MAX;
 }
 
 bool lsu_can_advance(const struct sm *sm)
 {
     return (!sm->offered && sm->queue_used && !sm->head_waits) ||
-           (sm->coalescer.record && sm->queue_used < sm->queue_room);
+           (sm->coalescer_used && sm->queue_used < sm->queue_room);
 }
 
 void lsu_advance(struct sm *sm)
 {
     if (!sm->offered && sm->queue_used && !sm->head_waits)
         offer_head(sm);
-    if (sm->coalescer.record && sm->queue_used < sm->queue_room)
+    if (sm->coalescer_used && sm->queue_used < sm->queue_room)
         coalesce_step(sm);
 }
 

@@ -112,6 +112,7 @@ static void results_equal_plain_c(void)
                                       {"share", {"blocks=2", "iterations=17"}, 2},
                                       {"order", {0}, 0},
                                       {"order", {"blocks=9", "steps=40", "lines=1"}, 3},
+                                      {"order", {"blocks=9", "lines=3", "barrier=7"}, 3},
                                       {"order", {"blocks=1", "lines=32"}, 2}};
     for (unsigned i = 0; i < sizeof jobs / sizeof jobs[0]; i++) {
         char *arguments[3];
