@@ -261,8 +261,7 @@ static const char *const settings[] = {
     "scheduler=lrr issue_width=2 dispatch=block",
     "scheduler=two_level schedulers=2 two_level_active=3 warps=16 blocks=1 lsu_queue=1 lsu_ids=16",
     "request_order=memory",
-    "request_order=memory schedulers=4 sp_latency=5 int_latency=3 int_interval=2 "
-    "lsu_instructions=5",
+    "request_order=memory schedulers=4 sp_latency=5 int_interval=2 lsu_instructions=5",
 };
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
