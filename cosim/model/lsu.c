@@ -13,11 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPORTED_MISMATCHES = 10, LINE_SHIFT = 7 };
+enum { REPORTED_MISMATCHES = 10 };
 
 void lsu_init(struct sm *sm, const struct config *config)
 {
     sm->lsu_instructions = config->lsu_instructions;
+    sm->segments = config->coalesce == 1;
     sm->queue_room = config->lsu_queue;
     sm->queue_size = 1u << log2_ceil(config->lsu_queue);
     sm->queue = xcalloc(sm->queue_size, sizeof *sm->queue);
@@ -92,6 +93,12 @@ void lsu_take(struct sm *sm, const struct instruction *record, unsigned warp, un
         sm->warp[warp].load[load].missing = 1;
 }
 
+/* Bytes that a request of accesses of this size covers, as a power of two. */
+static unsigned segment_shift(const struct sm *sm, unsigned size)
+{
+    return sm->segments && size < 4 ? 4 + size : LINE_SHIFT; /* 32 B of bytes, 64 B of half words */
+}
+
 /* One line request into the queue. */
 static void coalesce_step(struct sm *sm)
 {
@@ -100,14 +107,16 @@ static void coalesce_step(struct sm *sm)
     struct sm_warp *warp = &sm->warp[coalescer->warp];
     unsigned tail = (sm->queue_head + sm->queue_used++) & (sm->queue_size - 1);
     struct sm_request *request = &sm->queue[tail];
+    unsigned shift = segment_shift(sm, record->size);
     request->record = record;
     request->warp = coalescer->warp;
     request->load = coalescer->load;
     if (coalescer->dense)
-        request->lanes = coalesce_dense(record, coalescer->lanes, &request->line, request->mask);
+        request->lanes =
+            coalesce_dense(record, coalescer->lanes, shift, &request->line, request->mask);
     else
         request->lanes =
-            coalesce(coalescer->address, coalescer->lanes, record->size,
+            coalesce(coalescer->address, coalescer->lanes, record->size, shift,
                      record->kind == INSTRUCTION_ATOMIC, &request->line, request->mask);
     coalescer->lanes &= ~request->lanes;
     bool done = !coalescer->lanes; /* its own share in the counts becomes the last request's */

@@ -129,6 +129,7 @@ struct sm {
     unsigned latency[ARITHMETIC_CLASSES];  /* of results */
     unsigned interval[ARITHMETIC_CLASSES]; /* of units, 0: any number in a cycle */
     unsigned lsu_instructions;             /* in the load/store unit at most */
+    bool segments;       /* requests of bytes and half words cover parts of lines */
     bool holds_back;     /* conflicting requests: the memory system does not order */
     unsigned queue_room; /* requests in the LSU queue at most */
 

@@ -248,6 +248,7 @@ static void draw_config(struct config *config, struct rng *rng)
     config->dispatch = rng_below(rng, 2);
     config->request_order = rng_below(rng, 2);
     config->barrier_drains = rng_below(rng, 2);
+    config->coalesce = rng_below(rng, 2);
     config->registers = 65536 + rng_below(rng, 100000);
     config->shared_memory_bytes = 20000 + rng_below(rng, 80000);
     draw_arithmetic(config, rng);

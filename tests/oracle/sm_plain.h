@@ -299,26 +299,34 @@ static void plain_offer(struct plain_core *core)
     memmove(core->queue, core->queue + 1, --core->queued * sizeof *core->queue);
 }
 
-/* The lowest line of the lanes that wait; of an atomic's lanes that meet in a word the first. */
+/* Bytes that a request covers at most. */
+static unsigned plain_segment(const struct plain_core *core, unsigned size)
+{
+    return core->config->coalesce == 0 || size > 2 ? 128 : size == 1 ? 32 : 64;
+}
+
+/* The lowest line (or part of one) of the lanes that wait; of an atomic's lanes that meet in a word
+ * the first. */
 static void plain_coalesce(struct plain_core *core)
 {
     struct plain_taken *taken = &core->taken[0];
     const struct instruction *record = taken->record;
-    uint64_t address[LANES], line = UINT64_MAX;
+    uint64_t address[LANES], first = UINT64_MAX;
     bool *waits = taken->waits, more = false;
     if (!core->takens || core->queued == core->config->lsu_queue)
         return;
+    unsigned segment = plain_segment(core, record->size);
     instruction_addresses(record, address);
     for (unsigned lane = 0; lane < LANES; lane++)
-        if (waits[lane] && address[lane] / 128 < line)
-            line = address[lane] / 128;
+        if (waits[lane] && address[lane] / segment < first)
+            first = address[lane] / segment;
     struct plain_request *request = &core->queue[core->queued++];
     *request = (struct plain_request){
-        .line = line, .record = record, .warp = taken->warp, .load = taken->load};
+        .line = first * segment / 128, .record = record, .warp = taken->warp, .load = taken->load};
     for (unsigned lane = 0; lane < LANES; lane++) {
         unsigned byte = address[lane] % 128;
         bool meets = request->mask[byte / 64] >> byte % 64 & 1;
-        bool here = waits[lane] && address[lane] / 128 == line;
+        bool here = waits[lane] && address[lane] / segment == first;
         here = here && !(record->kind == INSTRUCTION_ATOMIC && meets);
         waits[lane] = waits[lane] && !here;
         more = more || waits[lane];

@@ -199,7 +199,7 @@ static void a_repeated_line_is_reported(void)
     "lsu_ids=16 dram_queue=1 dram_write_queue=1 dram_write_high=1 dram_write_low=0 "
 #define FRONT                                                                                      \
     "scheduler=two_level schedulers=2 two_level_active=2 sp_latency=7 int_latency=4 "              \
-    "int_interval=2 lsu_instructions=4 "
+    "int_interval=2 lsu_instructions=4 coalesce=segment "
 #define SHARED          "shared_l1=on l1_policy=shared "
 #define DYNEB           "shared_l1=on l1_policy=dyneb dyneb_warm=10 dyneb_sample=20 dyneb_execute=100 "
 #define VIA_L2          "remote_via=l2 vcs=6 "

@@ -261,7 +261,7 @@ static const char *const settings[] = {
     "scheduler=lrr issue_width=2 dispatch=block",
     "scheduler=two_level schedulers=2 two_level_active=3 warps=16 blocks=1 lsu_queue=1 lsu_ids=16",
     "request_order=memory",
-    "request_order=memory schedulers=4 sp_latency=5 int_interval=2 lsu_instructions=5",
+    "request_order=memory schedulers=4 sp_latency=5 coalesce=segment lsu_instructions=5",
 };
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
@@ -514,6 +514,41 @@ static void a_scattered_store_takes_each_lanes_own_data(void)
         CHECK_EQUAL(memory_read_line(&bench->memory, address[lane] / 128)[0] & 0xffffffff,
                     77 + lane);
     bench_free(bench);
+}
+
+/* Requests of a load of consecutive elements, the first one so many bytes behind a line's begin. */
+static uint64_t load_requests(const char *setting, uint8_t size, unsigned from)
+{
+    const struct access load = {.pc = 1, .kind = INSTRUCTION_LOAD, .size = size};
+    struct bench *bench = start(&jobs[1], setting);
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct simt simt;
+    uint64_t address[LANES];
+    uint8_t value[LANES * 16];
+    simt_begin(&simt, &bench->workload->image, block, 1);
+    simt_warp(&simt, 0, ALL_LANES);
+    lane_addresses(address, IMAGE_BASE + from, size);
+    simt_load(&simt, &load, address, value);
+    simt_end(&simt);
+    sm_start_block(&bench->sm[0], block, 0);
+    for (; !sm_is_done(&bench->sm[0]) && bench->now < 1000; bench->now++)
+        tick_core(bench, 0);
+    CHECK_EQUAL(bench->sm[0].stats.mismatches, 0);
+    uint64_t requests = bench->sm[0].stats.requests[INSTRUCTION_LOAD];
+    bench_free(bench);
+    return requests;
+}
+
+static void bytes_and_half_words_may_take_parts_of_lines(void)
+{
+    CHECK_EQUAL(load_requests("coalesce=line", 1, 16), 1);
+    CHECK_EQUAL(load_requests("coalesce=segment", 1, 0), 1);
+    CHECK_EQUAL(load_requests("coalesce=segment", 1, 16), 2); /* 16 bytes of two 32 B segments */
+    CHECK_EQUAL(load_requests("coalesce=line", 2, 32), 1);
+    CHECK_EQUAL(load_requests("coalesce=segment", 2, 32), 2); /* 32 bytes of two of 64 B */
+    CHECK_EQUAL(load_requests("coalesce=segment", 2, 64), 1);
+    CHECK_EQUAL(load_requests("coalesce=segment", 4, 0), 1);
+    CHECK_EQUAL(load_requests("coalesce=segment", 4, 64), 2); /* two lines, as ever */
 }
 
 /* What the memory does to the line of one request of a load. */
@@ -859,6 +894,7 @@ static void dispatch_deals_or_fills(void)
 int main(void)
 {
     TEST(a_scattered_store_takes_each_lanes_own_data());
+    TEST(bytes_and_half_words_may_take_parts_of_lines());
     TEST(wrong_bytes_are_seen_in_loads_of_every_form());
     TEST(schedulers_pick_in_their_order());
     TEST(schedulers_have_warps_of_their_own());

@@ -307,7 +307,7 @@ static void count_load_lines(const struct thread_block *block, uint64_t *loads, 
             ++*loads;
             instruction_addresses(record, address);
             for (uint32_t lanes = record->mask; lanes; ++*lines)
-                lanes &= ~coalesce(address, lanes, record->size, false, &line, mask);
+                lanes &= ~coalesce(address, lanes, record->size, LINE_SHIFT, false, &line, mask);
         }
     }
 }
