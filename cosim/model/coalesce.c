@@ -2,19 +2,17 @@
  * make, compared with it in tests/unit/coalesce_test.c. */
 #include "coalesce.h"
 
-enum { LINE_SHIFT = 7 };
-
-uint32_t coalesce(const uint64_t address[LANES], uint32_t lanes, unsigned size, bool serialise,
-                  uint64_t *line, uint64_t mask[2])
+uint32_t coalesce(const uint64_t address[LANES], uint32_t lanes, unsigned size, unsigned shift,
+                  bool serialise, uint64_t *line, uint64_t mask[2])
 {
     uint64_t lowest = UINT64_MAX;
     uint32_t served = 0;
     for (uint32_t rest = lanes; rest; rest &= rest - 1) {
         uint64_t at = address[__builtin_ctz(rest)];
-        if (at >> LINE_SHIFT > lowest)
+        if (at >> shift > lowest)
             continue;
-        if (at >> LINE_SHIFT < lowest) { /* all before were in vain */
-            lowest = at >> LINE_SHIFT;
+        if (at >> shift < lowest) { /* all before were in vain */
+            lowest = at >> shift;
             served = 0;
             mask[0] = mask[1] = 0;
         }
@@ -25,7 +23,7 @@ uint32_t coalesce(const uint64_t address[LANES], uint32_t lanes, unsigned size, 
         *half |= bytes;
         served |= rest & -rest;
     }
-    *line = lowest;
+    *line = lowest >> (LINE_SHIFT - shift);
     return served;
 }
 
@@ -45,12 +43,13 @@ static uint64_t half_mask(unsigned half, unsigned from, unsigned to)
     return low < high ? (UINT64_MAX >> (64 - (high - low))) << low : 0;
 }
 
-uint32_t coalesce_dense(const struct instruction *record, uint32_t lanes, uint64_t *line,
-                        uint64_t mask[2])
+uint32_t coalesce_dense(const struct instruction *record, uint32_t lanes, unsigned shift,
+                        uint64_t *line, uint64_t mask[2])
 {
     unsigned first = (unsigned)__builtin_ctz(lanes), size = record->size;
     uint64_t at = instruction_strided_address(record, first);
-    unsigned from = at & ((1u << LINE_SHIFT) - 1), fits = ((1u << LINE_SHIFT) - from) / size;
+    unsigned from = at & ((1u << LINE_SHIFT) - 1), before = from & ((1u << shift) - 1);
+    unsigned fits = ((1u << shift) - before) / size;
     unsigned count = (unsigned)__builtin_popcount(lanes);
     uint32_t served = lanes;
     unsigned to = from + size;

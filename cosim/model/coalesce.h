@@ -1,19 +1,21 @@
-/* The coalescer's rule as a pure function: one request per distinct 128 B line, ascending. Lanes of
- * an atomic that meet in one word go to different requests. */
+/* The coalescer's rule as a pure function: one request per distinct segment (a 128 B line, or part
+ * of one), ascending. Lanes of an atomic that meet in one word go to different requests. */
 #ifndef MEMLOOM_COALESCE_H
 #define MEMLOOM_COALESCE_H
 
 #include "instruction.h"
 
-/* Of the given lanes those of the lowest line: returned as lane mask, with the line address and the
- * bytes touched. With `serialise` no byte is taken twice. At least one lane must be given;
- * addresses are multiples of size. */
-uint32_t coalesce(const uint64_t address[LANES], uint32_t lanes, unsigned size, bool serialise,
-                  uint64_t *line, uint64_t mask[2]);
+enum { LINE_SHIFT = 7 };
+
+/* Of the given lanes those of the lowest segment, of 2^shift bytes: returned as lane mask, with the
+ * line address and the bytes touched. With `serialise` no byte is taken twice. At least one lane
+ * must be given; addresses are multiples of size. */
+uint32_t coalesce(const uint64_t address[LANES], uint32_t lanes, unsigned size, unsigned shift,
+                  bool serialise, uint64_t *line, uint64_t mask[2]);
 /* The same for a record with INSTRUCTION_STRIDED whose stride is 0 or its size, lanes without gap,
  * not serialised: no loop over lanes. */
 bool coalesce_is_dense(const struct instruction *, uint32_t lanes);
-uint32_t coalesce_dense(const struct instruction *, uint32_t lanes, uint64_t *line,
+uint32_t coalesce_dense(const struct instruction *, uint32_t lanes, unsigned shift, uint64_t *line,
                         uint64_t mask[2]);
 
 #endif

@@ -14,6 +14,8 @@ struct dispatch {
     uint64_t kernels;          /* started */
     unsigned cores;            /* of the chip */
     unsigned warp_slots;       /* of a core */
+    unsigned registers;        /* of a core */
+    unsigned shared_bytes;     /* shared memory of a core */
     unsigned next_core;        /* whose turn it is */
     bool fill;                 /* policy block */
 };

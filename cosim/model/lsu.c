@@ -1,4 +1,4 @@
-/* One memory instruction at a time is cut into line requests (one per cycle), which wait in a ring
+/* The oldest memory instruction is cut into line requests (one per cycle), which wait in a ring
  * for the L1 port. The head gets an id and is offered; where the memory system does not keep the
  * order (docs/interfaces.md), only when no conflicting request of this core to its line is in
  * flight: one of them a store or an atomic. Requests in flight are found through a hash of their
@@ -13,10 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPORTED_MISMATCHES = 10, LINE_SHIFT = 7 };
+enum { REPORTED_MISMATCHES = 10 };
 
 void lsu_init(struct sm *sm, const struct config *config)
 {
+    sm->lsu_instructions = config->lsu_instructions;
+    sm->segments = config->coalesce == 1;
     sm->queue_room = config->lsu_queue;
     sm->queue_size = 1u << log2_ceil(config->lsu_queue);
     sm->queue = xcalloc(sm->queue_size, sizeof *sm->queue);
@@ -77,7 +79,8 @@ static void offer_head(struct sm *sm)
 
 void lsu_take(struct sm *sm, const struct instruction *record, unsigned warp, unsigned load)
 {
-    struct sm_coalescer *coalescer = &sm->coalescer;
+    unsigned tail = (sm->coalescer_head + sm->coalescer_used++) % SM_LSU_MAX;
+    struct sm_coalescer *coalescer = &sm->coalescer[tail];
     coalescer->record = record;
     coalescer->lanes = record->mask;
     coalescer->warp = (uint8_t)warp;
@@ -90,22 +93,30 @@ void lsu_take(struct sm *sm, const struct instruction *record, unsigned warp, un
         sm->warp[warp].load[load].missing = 1;
 }
 
+/* Bytes that a request of accesses of this size covers, as a power of two. */
+static unsigned segment_shift(const struct sm *sm, unsigned size)
+{
+    return sm->segments && size < 4 ? 4 + size : LINE_SHIFT; /* 32 B of bytes, 64 B of half words */
+}
+
 /* One line request into the queue. */
 static void coalesce_step(struct sm *sm)
 {
-    struct sm_coalescer *coalescer = &sm->coalescer;
+    struct sm_coalescer *coalescer = &sm->coalescer[sm->coalescer_head];
     const struct instruction *record = coalescer->record;
     struct sm_warp *warp = &sm->warp[coalescer->warp];
     unsigned tail = (sm->queue_head + sm->queue_used++) & (sm->queue_size - 1);
     struct sm_request *request = &sm->queue[tail];
+    unsigned shift = segment_shift(sm, record->size);
     request->record = record;
     request->warp = coalescer->warp;
     request->load = coalescer->load;
     if (coalescer->dense)
-        request->lanes = coalesce_dense(record, coalescer->lanes, &request->line, request->mask);
+        request->lanes =
+            coalesce_dense(record, coalescer->lanes, shift, &request->line, request->mask);
     else
         request->lanes =
-            coalesce(coalescer->address, coalescer->lanes, record->size,
+            coalesce(coalescer->address, coalescer->lanes, record->size, shift,
                      record->kind == INSTRUCTION_ATOMIC, &request->line, request->mask);
     coalescer->lanes &= ~request->lanes;
     bool done = !coalescer->lanes; /* its own share in the counts becomes the last request's */
@@ -113,21 +124,21 @@ static void coalesce_step(struct sm *sm)
     if (instruction_is_load(record))
         warp->load[coalescer->load].missing =
             (uint16_t)(warp->load[coalescer->load].missing + !done);
-    if (done)
-        coalescer->record = NULL;
+    sm->coalescer_used -= done;
+    sm->coalescer_head = (sm->coalescer_head + done) % SM_LSU_MAX;
 }
 
 bool lsu_can_advance(const struct sm *sm)
 {
     return (!sm->offered && sm->queue_used && !sm->head_waits) ||
-           (sm->coalescer.record && sm->queue_used < sm->queue_room);
+           (sm->coalescer_used && sm->queue_used < sm->queue_room);
 }
 
 void lsu_advance(struct sm *sm)
 {
     if (!sm->offered && sm->queue_used && !sm->head_waits)
         offer_head(sm);
-    if (sm->coalescer.record && sm->queue_used < sm->queue_room)
+    if (sm->coalescer_used && sm->queue_used < sm->queue_room)
         coalesce_step(sm);
 }
 

@@ -1,5 +1,5 @@
-/* The load/store unit's half of the SM front end: coalescer, LSU queue, ids in flight. Used by sm.c
- * only; state in struct sm. */
+/* The load/store unit's half of the SM front end: instructions, coalescer, LSU queue, ids in
+ * flight. Used by sm.c only; state in struct sm. */
 #ifndef MEMLOOM_LSU_H
 #define MEMLOOM_LSU_H
 
@@ -7,12 +7,16 @@
 
 void lsu_init(struct sm *, const struct config *);
 void lsu_release(struct sm *);
-/* Takes the warp's memory instruction; the coalescer must be empty. `load` is its entry in the
+/* It takes no further instruction. */
+static inline bool lsu_is_full(const struct sm *sm)
+{
+    return sm->coalescer_used == sm->lsu_instructions;
+}
+/* Takes the warp's memory instruction; there must be room for it. `load` is its entry in the
  * warp's loads. */
 void lsu_take(struct sm *, const struct instruction *, unsigned warp, unsigned load);
 /* The answer to a request arrived; returns the warp it belongs to. */
-unsigned lsu_answer(struct sm *, unsigned id, const uint64_t *data, enum sm_source,
-                    uint64_t now);
+unsigned lsu_answer(struct sm *, unsigned id, const uint64_t *data, enum sm_source, uint64_t now);
 /* The offered request was taken by the L1. */
 void lsu_accepted(struct sm *, uint64_t now);
 /* Queue head to the L1 port, then coalescer to the queue. */

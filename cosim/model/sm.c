@@ -1,4 +1,4 @@
-/* Warps and their scheduler; the memory side is in lsu.c. All state of the scheduler is masks over
+/* Warps and their schedulers; the memory side is in lsu.c. All state of the scheduler is masks over
  * warp slots, kept current by update_warp, so a cycle without a ready warp costs a few tests. */
 #include "sm.h"
 
@@ -9,13 +9,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void init_schedulers(struct sm *sm, const struct config *config)
+{
+    sm->schedulers = config->schedulers;
+    sm->issue_width = config->issue_width;
+    sm->order = config->scheduler;
+    sm->active_max = config->two_level_active;
+    for (unsigned i = 0; i < sm->schedulers; i++) {
+        struct sm_scheduler *scheduler = &sm->scheduler[i];
+        scheduler->last = i;
+        scheduler->active = sm->order == SCHEDULE_TWO_LEVEL ? 0 : UINT64_MAX;
+        for (unsigned slot = i; slot < SM_WARPS_MAX; slot += sm->schedulers)
+            scheduler->warps |= UINT64_C(1) << slot;
+    }
+}
+
 void sm_init(struct sm *sm, const struct config *config, unsigned core, struct workload *workload)
 {
     *sm = (struct sm){.workload = workload, .report = stderr, .carry_data = true, .core = core};
     sm->warp_slots = config->warps;
     sm->block_slots = config->blocks;
-    sm->issue_width = config->issue_width;
-    sm->round_robin = config->scheduler == 1;
+    init_schedulers(sm, config);
+    sm->barrier_drains = config->barrier_drains;
+    sm->latency[ARITHMETIC_SP] = config->sp_latency;
+    sm->interval[ARITHMETIC_SP] = config->sp_interval;
+    sm->latency[ARITHMETIC_INT] = config->int_latency;
+    sm->interval[ARITHMETIC_INT] = config->int_interval;
+    sm->latency[ARITHMETIC_SFU] = config->sfu_latency;
+    sm->interval[ARITHMETIC_SFU] = config->sfu_interval;
+    sm->free_registers = config->registers;
+    sm->free_shared_bytes = config->shared_memory_bytes;
     sm->free_warps = UINT64_MAX >> (64 - config->warps);
     sm->free_count = config->warps;
     sm->warp = xcalloc(config->warps, sizeof *sm->warp);
@@ -55,30 +78,102 @@ static void put_bit(uint64_t *mask, unsigned bit, bool value)
     *mask = (*mask & ~(UINT64_C(1) << bit)) | (uint64_t)value << bit;
 }
 
+/* It waits for the warp's own requests. */
+static bool drains(const struct sm *sm, const struct instruction *record)
+{
+    return record->kind == INSTRUCTION_EXIT ||
+           (record->kind == INSTRUCTION_BARRIER && sm->barrier_drains);
+}
+
+/* Whether the operands of the warp's next instruction are on their way from arithmetic; if so the
+ * wheel is told when they are there. */
+static bool needs_result(struct sm *sm, unsigned slot, uint64_t now)
+{
+    const struct sm_warp *warp = &sm->warp[slot];
+    uint64_t ready_at = warp->ready_at[warp->issued % SM_RESULTS];
+    if (ready_at <= now)
+        return false;
+    sm->wheel[ready_at % SM_WHEEL] |= UINT64_C(1) << slot;
+    return true;
+}
+
+/* The masks that depend on the kind of instruction that is next. */
+static void update_next(struct sm *sm, unsigned slot)
+{
+    const struct instruction *next = sm->warp[slot].next;
+    bool alu = next->kind == INSTRUCTION_ALU;
+    put_bit(&sm->memory, slot, instruction_is_memory(next));
+    for (unsigned class = 0; class < ARITHMETIC_CLASSES; class ++)
+        put_bit(&sm->unit[class], slot, alu && next->op == class && sm->interval[class]);
+}
+
 /* The masks of one warp, after anything about it changed. */
 static void update_warp(struct sm *sm, unsigned slot)
 {
     struct sm_warp *warp = &sm->warp[slot];
     const struct instruction *next = warp->next;
-    bool waits = sm->at_barrier >> slot & 1, memory = instruction_is_memory(next);
-    bool drains =
-        (next->kind == INSTRUCTION_BARRIER || next->kind == INSTRUCTION_EXIT) && warp->outstanding;
+    bool waits = sm->at_barrier >> slot & 1, must_drain = drains(sm, next) && warp->outstanding;
     bool room = !instruction_is_load(next) || free_load(warp) >= 0;
-    put_bit(&sm->draining, slot, drains && !waits);
-    put_bit(&sm->memory, slot, memory);
-    put_bit(&sm->runnable, slot, !waits && !drains && room && warp->issued < warp->limit);
+    put_bit(&sm->draining, slot, must_drain && !waits);
+    put_bit(&sm->runnable, slot, !waits && !must_drain && room && warp->issued < warp->limit);
 }
 
-static uint64_t candidates(const struct sm *sm)
+/* Warps whose results are there from this cycle on. */
+static void turn_wheel(struct sm *sm, uint64_t now)
 {
-    return sm->runnable & (sm->coalescer.record ? ~sm->memory : UINT64_MAX);
+    sm->needs_result &= ~sm->wheel[now % SM_WHEEL];
+    sm->wheel[now % SM_WHEEL] = 0;
+}
+
+static uint64_t candidates(const struct sm *sm, uint64_t now)
+{
+    uint64_t ready = sm->runnable & ~sm->needs_result;
+    if (lsu_is_full(sm))
+        ready &= ~sm->memory;
+    for (unsigned class = 0; class < ARITHMETIC_CLASSES; class ++)
+        if (sm->unit_free_at[class] > now)
+            ready &= ~sm->unit[class];
+    return ready;
 }
 
 /* ---- blocks ---- */
 
-bool sm_has_room(const struct sm *sm, unsigned warps)
+/* Registers are handed out by four per thread, to whole warps. */
+static unsigned registers_of(unsigned warps, unsigned per_thread)
 {
-    return sm->resident < sm->block_slots && sm->free_count >= warps;
+    return warps * LANES * ((per_thread + 3) & ~3u);
+}
+
+unsigned sm_registers_of(const struct kernel *kernel)
+{
+    return registers_of(kernel->warps, kernel->registers);
+}
+
+bool sm_has_room(const struct sm *sm, const struct kernel *kernel)
+{
+    return sm->resident < sm->block_slots && sm->free_count >= kernel->warps &&
+           sm->free_registers >= sm_registers_of(kernel) &&
+           sm->free_shared_bytes >= kernel->shared_bytes;
+}
+
+static struct sm_scheduler *scheduler_of(struct sm *sm, unsigned slot)
+{
+    return &sm->scheduler[slot % sm->schedulers];
+}
+
+/* A warp is new: of two_level's it is the last in line. */
+static void join_scheduler(struct sm *sm, unsigned slot)
+{
+    struct sm_scheduler *scheduler = scheduler_of(sm, slot);
+    if (sm->order == SCHEDULE_TWO_LEVEL)
+        scheduler->pending[scheduler->pending_count++] = (uint8_t)slot;
+}
+
+/* It is over; having issued it was active. */
+static void leave_scheduler(struct sm *sm, unsigned slot)
+{
+    if (sm->order == SCHEDULE_TWO_LEVEL)
+        scheduler_of(sm, slot)->active &= ~(UINT64_C(1) << slot);
 }
 
 void sm_start_block(struct sm *sm, struct thread_block *block, uint64_t now)
@@ -89,6 +184,8 @@ void sm_start_block(struct sm *sm, struct thread_block *block, uint64_t now)
         slot++;
     struct sm_block *resident = &sm->block[slot];
     *resident = (struct sm_block){.block = block};
+    sm->free_registers -= registers_of(block->warps, block->registers);
+    sm->free_shared_bytes -= block->shared_bytes;
     for (unsigned i = 0; i < block->warps; i++) {
         unsigned at = (unsigned)__builtin_ctzll(sm->free_warps);
         const struct instruction *first = block_warp(block, i);
@@ -97,6 +194,8 @@ void sm_start_block(struct sm *sm, struct thread_block *block, uint64_t now)
         resident->warps |= UINT64_C(1) << at;
         sm->free_warps &= ~(UINT64_C(1) << at);
         sm->free_count--;
+        join_scheduler(sm, at);
+        update_next(sm, at);
         update_warp(sm, at);
     }
     sm->age[sm->resident++] = (uint8_t)slot;
@@ -105,7 +204,10 @@ void sm_start_block(struct sm *sm, struct thread_block *block, uint64_t now)
 
 static void retire_block(struct sm *sm, unsigned slot)
 {
-    workload_free_block(sm->workload, sm->block[slot].block);
+    struct thread_block *block = sm->block[slot].block;
+    sm->free_registers += registers_of(block->warps, block->registers);
+    sm->free_shared_bytes += block->shared_bytes;
+    workload_free_block(sm->workload, block);
     sm->block[slot].block = NULL;
     unsigned at = 0;
     while (sm->age[at] != slot)
@@ -130,6 +232,7 @@ static void exit_warp(struct sm *sm, unsigned slot)
 {
     uint64_t bit = UINT64_C(1) << slot;
     unsigned block = sm->warp[slot].block;
+    leave_scheduler(sm, slot);
     sm->runnable &= ~bit;
     sm->free_warps |= bit;
     sm->free_count++;
@@ -155,11 +258,22 @@ static void issue_memory(struct sm *sm, unsigned slot)
     find_limit(warp);
 }
 
-static void issue(struct sm *sm, unsigned slot)
+/* The unit is taken, and the result comes to the instruction that needs it. */
+static void issue_arithmetic(struct sm *sm, unsigned slot, uint64_t now)
 {
     struct sm_warp *warp = &sm->warp[slot];
     const struct instruction *record = warp->next;
-    sm->last_warp = slot;
+    uint64_t *ready_at = &warp->ready_at[(warp->issued + record->use_distance) % SM_RESULTS];
+    uint64_t then = now + sm->latency[record->op];
+    if (*ready_at < then)
+        *ready_at = then;
+    sm->unit_free_at[record->op] = now + sm->interval[record->op];
+}
+
+static void issue(struct sm *sm, unsigned slot, uint64_t now)
+{
+    struct sm_warp *warp = &sm->warp[slot];
+    const struct instruction *record = warp->next;
     sm->stats.warp_instructions++;
     sm->stats.thread_instructions += (unsigned)__builtin_popcount(record->mask);
     warp->issued++;
@@ -169,10 +283,14 @@ static void issue(struct sm *sm, unsigned slot)
     }
     if (instruction_is_memory(record))
         issue_memory(sm, slot);
+    if (record->kind == INSTRUCTION_ALU)
+        issue_arithmetic(sm, slot, now);
     if (--warp->left == 0) {
         warp->next = instruction_next(record);
         warp->left = warp->next->count;
+        update_next(sm, slot);
     }
+    put_bit(&sm->needs_result, slot, needs_result(sm, slot, now + 1));
     if (record->kind == INSTRUCTION_BARRIER) {
         put_bit(&sm->at_barrier, slot, true);
         sm->block[warp->block].arrived |= UINT64_C(1) << slot;
@@ -182,16 +300,35 @@ static void issue(struct sm *sm, unsigned slot)
         try_barrier(sm, &sm->block[warp->block]);
 }
 
-/* Greedy then oldest: the last warp as long as it can, then the oldest block's lowest warp slot; or
- * round robin after the last. */
-static unsigned pick(const struct sm *sm, uint64_t ready)
+/* two_level: active warps that wait for something long make room for the first pending ones that do
+ * not. Another look changes nothing, so the core may sleep. */
+static void choose_active(struct sm *sm, struct sm_scheduler *scheduler)
 {
-    if (sm->round_robin) {
-        uint64_t later = ready & ~(UINT64_MAX >> (63 - sm->last_warp));
+    for (uint64_t rest = scheduler->active & ~sm->runnable; rest; rest &= rest - 1)
+        scheduler->pending[scheduler->pending_count++] = (uint8_t)__builtin_ctzll(rest);
+    scheduler->active &= sm->runnable;
+    unsigned active = (unsigned)__builtin_popcountll(scheduler->active), kept = 0;
+    for (unsigned i = 0; i < scheduler->pending_count; i++) {
+        unsigned slot = scheduler->pending[i];
+        bool joins = active < sm->active_max && (sm->runnable >> slot & 1);
+        scheduler->active |= (uint64_t)joins << slot;
+        active += joins;
+        if (!joins)
+            scheduler->pending[kept++] = (uint8_t)slot;
+    }
+    scheduler->pending_count = kept;
+}
+
+/* Greedy then oldest: the last warp as long as it can, then the oldest block's lowest warp slot;
+ * the others: the next one after the last. */
+static unsigned pick(const struct sm *sm, const struct sm_scheduler *scheduler, uint64_t ready)
+{
+    if (sm->order != SCHEDULE_GTO) {
+        uint64_t later = ready & ~(UINT64_MAX >> (63 - scheduler->last));
         return (unsigned)__builtin_ctzll(later ? later : ready);
     }
-    if (ready >> sm->last_warp & 1)
-        return sm->last_warp;
+    if (ready >> scheduler->last & 1)
+        return scheduler->last;
     for (unsigned i = 0;; i++) {
         uint64_t mine = ready & sm->block[sm->age[i]].warps;
         if (mine)
@@ -199,29 +336,49 @@ static unsigned pick(const struct sm *sm, uint64_t ready)
     }
 }
 
-static void issue_cycle(struct sm *sm)
+static void issue_own(struct sm *sm, struct sm_scheduler *scheduler, uint64_t now)
 {
     uint64_t used = 0;
-    for (sm->issued = 0; sm->issued < sm->issue_width; sm->issued++) {
-        uint64_t ready = candidates(sm) & ~used;
+    if (sm->order == SCHEDULE_TWO_LEVEL)
+        choose_active(sm, scheduler);
+    for (unsigned i = 0; i < sm->issue_width; i++) {
+        uint64_t ready = candidates(sm, now) & scheduler->warps & scheduler->active & ~used;
         if (!ready)
             break;
-        unsigned slot = pick(sm, ready);
-        used |= UINT64_C(1) << slot;
-        issue(sm, slot);
+        scheduler->last = pick(sm, scheduler, ready);
+        used |= UINT64_C(1) << scheduler->last;
+        issue(sm, scheduler->last, now);
+        sm->issued++;
     }
+}
+
+/* The schedulers share what stands behind them, so that each is the first one in turn. */
+static void issue_cycle(struct sm *sm, uint64_t now)
+{
+    sm->issued = 0;
+    for (unsigned i = 0; i < sm->schedulers; i++)
+        issue_own(sm, &sm->scheduler[(now + i) % sm->schedulers], now);
 }
 
 /* ---- the clock edge ---- */
 
+/* Whose own turn has come, but not that of what stands behind it, comes before who waits. */
 static enum sm_stall stall_cause(const struct sm *sm)
 {
     if (!sm->resident)
         return SM_STALL_EMPTY;
-    if (sm->runnable)
+    if (lsu_is_full(sm) && (sm->runnable & sm->memory & ~sm->needs_result))
         return sm->head_waits && sm->head_hazard ? SM_STALL_HAZARD : SM_STALL_LSU;
+    if (sm->runnable)
+        return SM_STALL_RESULT;
     uint64_t warps = (UINT64_MAX >> (64 - sm->warp_slots)) & ~sm->free_warps;
     return warps & ~(sm->draining | sm->at_barrier) ? SM_STALL_LOAD : SM_STALL_BARRIER;
+}
+
+/* Some warp can issue without a new answer or request taken, later. */
+static bool waits_for_time(const struct sm *sm)
+{
+    return sm->needs_result || (sm->runnable & ~(lsu_is_full(sm) ? sm->memory : 0));
 }
 
 static void answer(struct sm *sm, unsigned id, const uint64_t *data, enum sm_source source,
@@ -244,13 +401,14 @@ void sm_step(struct sm *sm, const struct sm_in *in, uint64_t now)
     if (sm->offered && in->request_ready)
         lsu_accepted(sm, now);
     lsu_advance(sm);
-    issue_cycle(sm);
+    turn_wheel(sm, now);
+    issue_cycle(sm, now);
     if (sm->issued)
         sm->stats.issue_cycles++;
     else
         sm->stats.stall_cycles[stall_cause(sm)]++;
     sm->accounted = now + 1;
-    sm->awake = sm->issued || lsu_can_advance(sm); /* without issue no warp can */
+    sm->awake = sm->issued || lsu_can_advance(sm) || waits_for_time(sm);
     if (!sm->awake)
         sm->stall = stall_cause(sm);
 }
@@ -289,12 +447,20 @@ static uint64_t hash_request(uint64_t hash, const struct sm_request *request)
     return hash_word(hash_word(hash, request->mask[0]), request->mask[1]);
 }
 
+static uint64_t hash_scheduler(uint64_t hash, const struct sm_scheduler *scheduler)
+{
+    hash = hash_word(hash_word(hash, scheduler->last), scheduler->active);
+    for (unsigned i = 0; i < scheduler->pending_count; i++)
+        hash = hash_word(hash, scheduler->pending[i]);
+    return hash;
+}
+
 uint64_t sm_hash(const struct sm *sm)
 {
     uint64_t hash = hash_word(hash_word(sm->runnable, sm->at_barrier), sm->free_warps);
-    hash =
-        hash_word(hash, (uint64_t)sm->last_warp << 32 | (uint64_t)sm->issued << 16 |
-                            (uint64_t)sm->resident << 8 | sm->offered);
+    hash = hash_word(hash, (uint64_t)sm->issued << 16 | (uint64_t)sm->resident << 8 | sm->offered);
+    for (unsigned i = 0; i < sm->schedulers; i++)
+        hash = hash_scheduler(hash, &sm->scheduler[i]);
     for (uint64_t rest = sm->runnable | sm->draining | sm->at_barrier; rest; rest &= rest - 1) {
         const struct sm_warp *warp = &sm->warp[__builtin_ctzll(rest)];
         hash = hash_word(hash_word(hash, warp->issued), warp->limit);
@@ -305,5 +471,7 @@ uint64_t sm_hash(const struct sm *sm)
     for (unsigned id = 0; id < sm->ids; id++)
         if (sm->pending[id].request.record)
             hash = hash_request(hash_word(hash, id), &sm->pending[id].request);
-    return hash_word(hash, sm->coalescer.record ? sm->coalescer.lanes : 0);
+    for (unsigned i = 0; i < sm->coalescer_used; i++)
+        hash = hash_word(hash, sm->coalescer[(sm->coalescer_head + i) % SM_LSU_MAX].lanes);
+    return hash;
 }

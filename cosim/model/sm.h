@@ -1,10 +1,9 @@
-/* The SM front end: resident warps, a scheduler (gto or rr), the coalescer and the load/store queue
- * of one core. Model only, no RTL; its ports are declared in gen/plan/agents/sm.v.
+/* The SM front end: resident warps, their schedulers, the coalescer and the load/store queue of one
+ * core. Model only, no RTL; its ports are declared in gen/plan/agents/sm.v.
  *
- * Per cycle: answers are taken, up to issue_width warps issue one instruction each, the coalescer
- * makes one line request of the memory instruction it holds and puts it into the LSU queue, the
- * queue's head gets an id and is offered to the L1. Outputs are state. docs/workloads.md, "The
- * core", has the rules. */
+ * Per cycle: answers are taken, the schedulers let warps issue, the coalescer makes one line
+ * request of its oldest memory instruction and puts it into the LSU queue, the queue's head gets an
+ * id and is offered to the L1. Outputs are state. docs/front.md has the rules. */
 #ifndef MEMLOOM_SM_H
 #define MEMLOOM_SM_H
 
@@ -17,11 +16,14 @@
 #include <stdio.h>
 
 enum { SM_WARPS_MAX = 64, SM_BLOCKS_MAX = 32, SM_LOADS_MAX = 16, SM_LATENCY_BINS = 32 };
+enum { SM_SCHEDULERS_MAX = 4, SM_LSU_MAX = 16, SM_WHEEL = 64 };
+enum { SM_RESULTS = RESULT_DISTANCE_MAX + 1 };
 enum { SM_NONE = 0xffff };
 
 /* Why a core issued nothing in a cycle. */
 enum sm_stall {
     SM_STALL_LOAD,    /* warps wait for loaded values */
+    SM_STALL_RESULT,  /* warps wait for a result of arithmetic, or its unit is taken */
     SM_STALL_BARRIER, /* warps wait at a barrier or an exit */
     SM_STALL_LSU, /* a memory instruction waits for the coalescer: queue full, L1 busy or no id */
     SM_STALL_HAZARD, /* the same because the queue's head conflicts with a request in flight */
@@ -64,6 +66,7 @@ struct sm_warp {
     const struct instruction *next; /* next record to issue */
     uint64_t issued;                /* warp instructions so far */
     uint64_t limit;                 /* issue stops here: smallest needed_at of the pending loads */
+    uint64_t ready_at[SM_RESULTS];  /* [n % SM_RESULTS] cycle of the results that number n needs */
     uint32_t left;                  /* instructions of an ALU record still to issue */
     uint16_t
         outstanding; /* requests not answered, +1 while the coalescer holds an instruction of it */
@@ -75,6 +78,15 @@ struct sm_block {
     struct thread_block *block; /* NULL: slot is free */
     uint64_t warps;             /* warp slots that belong to it and have not exited */
     uint64_t arrived;           /* of those: wait at the barrier */
+};
+
+/* One of the warp schedulers. */
+struct sm_scheduler {
+    uint64_t warps;                /* slots dealt to it */
+    uint64_t active;               /* it picks among these: all, or the active set of two_level */
+    uint8_t pending[SM_WARPS_MAX]; /* two_level: its other warps, the longest waiting first */
+    unsigned pending_count;        /* of these */
+    unsigned last;                 /* slot that issued last */
 };
 
 /* A coalesced line request. */
@@ -94,35 +106,46 @@ struct sm_pending {
     uint16_t next;             /* next id with the same line hash, SM_NONE ends */
 };
 
-/* The memory instruction in the coalescer. */
+/* A memory instruction in the load/store unit. */
 struct sm_coalescer {
-    const struct instruction *record; /* NULL: empty */
-    uint64_t address[LANES];          /* byte address of each active lane */
-    uint32_t lanes;                   /* not yet part of a request */
-    bool dense;                       /* coalesce_dense applies; `address` is not filled */
-    uint8_t warp, load;               /* as in sm_request */
+    const struct instruction *record;
+    uint64_t address[LANES]; /* byte address of each active lane */
+    uint32_t lanes;          /* not yet part of a request */
+    bool dense;              /* coalesce_dense applies; `address` is not filled */
+    uint8_t warp, load;      /* as in sm_request */
 };
 
 struct sm {
     /* configuration */
-    struct workload *workload;        /* blocks go back to it */
-    FILE *report;                     /* first mismatches are described here, NULL: nowhere */
-    bool carry_data;                  /* move and check bytes; set after init, default true */
-    unsigned core;                    /* own number, for reports */
-    unsigned warp_slots, block_slots; /* resident at most */
-    unsigned issue_width;             /* instructions per cycle */
-    bool round_robin;                 /* scheduler: rr, else gto */
-    bool holds_back;                  /* conflicting requests: the memory system does not order */
-    unsigned queue_room;              /* requests in the LSU queue at most */
+    struct workload *workload;             /* blocks go back to it */
+    FILE *report;                          /* first mismatches are described here, NULL: nowhere */
+    bool carry_data;                       /* move and check bytes; set after init, default true */
+    unsigned core;                         /* own number, for reports */
+    unsigned warp_slots, block_slots;      /* resident at most */
+    unsigned schedulers, issue_width;      /* schedulers; instructions of each per cycle */
+    enum warp_order order;                 /* in which a scheduler takes its warps */
+    unsigned active_max;                   /* two_level: active warps of a scheduler */
+    bool barrier_drains;                   /* barriers wait for the warp's own requests */
+    unsigned latency[ARITHMETIC_CLASSES];  /* of results */
+    unsigned interval[ARITHMETIC_CLASSES]; /* of units, 0: any number in a cycle */
+    unsigned lsu_instructions;             /* in the load/store unit at most */
+    bool segments;       /* requests of bytes and half words cover parts of lines */
+    bool holds_back;     /* conflicting requests: the memory system does not order */
+    unsigned queue_room; /* requests in the LSU queue at most */
 
-    /* scheduler: masks over warp slots */
-    uint64_t free_warps;  /* no warp */
-    unsigned free_count;  /* of these */
-    uint64_t runnable;    /* next instruction may issue as far as the warp is concerned */
-    uint64_t memory;      /* next instruction needs the coalescer */
-    uint64_t draining;    /* at a barrier or exit, own requests outstanding */
-    uint64_t at_barrier;  /* arrived, waiting for others */
-    unsigned last_warp;   /* issued last */
+    /* scheduling: masks over warp slots */
+    uint64_t free_warps;      /* no warp */
+    unsigned free_count;      /* of these */
+    uint64_t runnable;        /* next instruction may issue as far as the warp is concerned */
+    uint64_t memory;          /* next instruction needs the coalescer */
+    uint64_t draining;        /* at a barrier or exit, own requests outstanding */
+    uint64_t at_barrier;      /* arrived, waiting for others */
+    uint64_t needs_result;    /* the next instruction's operands are on their way, see wheel */
+    uint64_t wheel[SM_WHEEL]; /* [cycle % SM_WHEEL] warps whose results are there then */
+    uint64_t unit[ARITHMETIC_CLASSES]; /* next instruction is of the class, which has an interval */
+    uint64_t unit_free_at[ARITHMETIC_CLASSES];  /* cycle from which on it takes another one */
+    unsigned free_registers, free_shared_bytes; /* of no resident block */
+    struct sm_scheduler scheduler[SM_SCHEDULERS_MAX];
     unsigned issued;      /* instructions of the last step; a core falls asleep with 0 */
     struct sm_warp *warp; /* [warp_slots] */
     struct sm_block block[SM_BLOCKS_MAX]; /* resident blocks */
@@ -130,10 +153,11 @@ struct sm {
     unsigned resident;                    /* blocks */
 
     /* load/store unit */
-    struct sm_coalescer coalescer;
-    struct sm_request *queue;        /* ring of queue_size */
-    unsigned queue_size;             /* power of two */
-    unsigned queue_head, queue_used; /* oldest entry, entries */
+    struct sm_coalescer coalescer[SM_LSU_MAX]; /* ring; the oldest one makes requests */
+    unsigned coalescer_head, coalescer_used;   /* oldest, how many */
+    struct sm_request *queue;                  /* ring of queue_size */
+    unsigned queue_size;                       /* power of two */
+    unsigned queue_head, queue_used;           /* oldest entry, entries */
     bool head_waits;     /* the head conflicts or no id is free: look again after an answer */
     bool head_hazard;    /* it is a conflict */
     bool offered;        /* a request is at the L1 port */
@@ -153,8 +177,10 @@ struct sm {
 
 void sm_init(struct sm *, const struct config *, unsigned core, struct workload *);
 void sm_release(struct sm *);
-/* True when a block of so many warps fits now. */
-bool sm_has_room(const struct sm *, unsigned warps);
+/* Registers that a block of the kernel takes. */
+unsigned sm_registers_of(const struct kernel *);
+/* True when a block of the kernel fits now. */
+bool sm_has_room(const struct sm *, const struct kernel *);
 /* Makes the block resident; its warps may issue in the next step. Between steps only. */
 void sm_start_block(struct sm *, struct thread_block *, uint64_t now);
 void sm_outputs(const struct sm *, struct sm_out *);

@@ -56,6 +56,7 @@ static void add_cores(struct stats *stats, const struct gpu *gpu)
         stats->warp_instructions += sm->warp_instructions;
         stats->sm_issue += sm->issue_cycles;
         stats->sm_stall_load += sm->stall_cycles[SM_STALL_LOAD];
+        stats->sm_stall_result += sm->stall_cycles[SM_STALL_RESULT];
         stats->sm_stall_barrier += sm->stall_cycles[SM_STALL_BARRIER];
         stats->sm_stall_lsu += sm->stall_cycles[SM_STALL_LSU];
         stats->sm_stall_hazard += sm->stall_cycles[SM_STALL_HAZARD];

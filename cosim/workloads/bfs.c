@@ -139,14 +139,14 @@ static void visit_edge(const struct bfs *bfs, struct simt *simt, const struct vi
     memset(one, 1, sizeof one);
     elements(simt, address, bfs->edge, 4, edge);
     simt_load(simt, &load_edge, address, target);
-    simt_alu(simt, 1);
+    simt_arithmetic(simt, ARITHMETIC_INT, 0, 1);
     elements(simt, address, bfs->visited, 1, target);
     simt_load(simt, &load_visited, address, visited);
-    simt_alu(simt, 2);
+    simt_arithmetic(simt, ARITHMETIC_INT, 0, 2);
     keep_lanes(simt, visited, false);
     elements(simt, address, bfs->cost, 4, visitors->node);
     simt_load(simt, &load_cost, address, cost);
-    simt_alu(simt, 1);
+    simt_arithmetic(simt, ARITHMETIC_INT, 0, 1);
     for (uint32_t rest = simt->active; rest; rest &= rest - 1)
         cost[__builtin_ctz(rest)]++;
     elements(simt, address, bfs->cost, 4, target);
@@ -168,10 +168,10 @@ static void visit(const struct bfs *bfs, struct simt *simt, uint32_t first, unsi
         visitors.node[lane] = first + lane / group;
         leaders |= (uint32_t)(lane % group == 0) << lane;
     }
-    simt_alu(simt, 3);
+    simt_arithmetic(simt, ARITHMETIC_INT, 0, 3);
     elements(simt, address, bfs->mask, 1, visitors.node);
     simt_load(simt, &load_mask, address, set);
-    simt_alu(simt, 1);
+    simt_arithmetic(simt, ARITHMETIC_INT, 0, 1);
     keep_lanes(simt, set, true);
     uint32_t frontier = simt->active, next[LANES];
     simt->active = frontier & leaders;
@@ -203,10 +203,10 @@ static void update(const struct bfs *bfs, struct simt *simt, uint32_t first, uns
     memset(one, 1, sizeof one);
     for (unsigned i = 0; i < LANES; i++)
         one_word[i] = 1;
-    simt_alu(simt, 3);
+    simt_arithmetic(simt, ARITHMETIC_INT, 0, 3);
     lane_addresses(own, bfs->updating + first, 1);
     simt_load(simt, &load_updating, own, set);
-    simt_alu(simt, 1);
+    simt_arithmetic(simt, ARITHMETIC_INT, 0, 1);
     keep_lanes(simt, set, true);
     lane_addresses(address, bfs->mask + first, 1);
     simt_store(simt, &update_mask, address, one);

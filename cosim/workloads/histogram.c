@@ -49,10 +49,10 @@ static void run_histogram(struct workload *w, struct simt *simt, uint64_t index)
         uint64_t first = (index * WARPS + warp) * LANES, address[LANES];
         uint32_t data[LANES] = {0}, one[LANES];
         simt_warp(simt, warp, low_lanes((int64_t)(w->value[COUNT] - first)));
-        simt_alu(simt, 4);
+        simt_arithmetic(simt, ARITHMETIC_INT, 0, 4);
         lane_addresses(address, histogram->data + 4 * first, 4);
         simt_load(simt, &load_data, address, data);
-        simt_alu(simt, 2);
+        simt_arithmetic(simt, ARITHMETIC_INT, 0, 2);
         for (unsigned lane = 0; lane < LANES; lane++) {
             address[lane] = histogram->bins + 4 * (data[lane] % w->value[BINS]);
             one[lane] = 1;

@@ -88,6 +88,15 @@ static const char *check_memory(const struct instruction *record)
     return NULL;
 }
 
+static const char *check_arithmetic(const struct instruction *record)
+{
+    if (record->op >= ARITHMETIC_CLASSES)
+        return "unknown class of arithmetic";
+    if (record->use_distance > RESULT_DISTANCE_MAX)
+        return "a result of arithmetic is used too late";
+    return NULL;
+}
+
 const char *instruction_check(const struct instruction *record, uint64_t room)
 {
     static const uint8_t reserved[sizeof record->zero];
@@ -105,6 +114,8 @@ const char *instruction_check(const struct instruction *record, uint64_t room)
                (record->kind != INSTRUCTION_ALU && record->count != 1)) {
         return "an instruction's count or flags do not fit its kind";
     }
+    if (record->kind == INSTRUCTION_ALU && check_arithmetic(record))
+        return check_arithmetic(record);
     if (record->bytes != instruction_bytes(record) || record->bytes > room)
         return "the record's length is wrong";
     return instruction_is_memory(record) ? check_addresses(record) : NULL;

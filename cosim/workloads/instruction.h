@@ -43,6 +43,11 @@ enum atomic_op {
     ATOMIC_OR
 };
 
+/* Classes of arithmetic, in the op of an ALU record. */
+enum arithmetic { ARITHMETIC_SP, ARITHMETIC_INT, ARITHMETIC_SFU, ARITHMETIC_CLASSES };
+
+enum { RESULT_DISTANCE_MAX = 7 }; /* use distance of arithmetic */
+
 enum instruction_flags {
     INSTRUCTION_STRIDED = 1,   /* lane l accesses base + stride * l, no offsets follow */
     INSTRUCTION_DATA = 2,      /* bytes per active lane follow */
@@ -56,11 +61,11 @@ struct instruction {
     int32_t stride;        /* bytes from lane to lane when strided */
     uint32_t count;        /* warp instructions in this record: 1, for ALU 1 or more */
     uint32_t bytes;        /* record and payload, a multiple of 8 */
-    uint16_t use_distance; /* loads: warp instructions that may issue after this one before its
-                              value is needed */
+    uint16_t use_distance; /* loads, arithmetic: warp instructions that may issue after this one
+                              before its value is needed */
     uint8_t kind;          /* enum instruction_kind */
     uint8_t size;          /* bytes per lane: 1, 2, 4, 8 or 16; every address is a multiple of it */
-    uint8_t op;            /* enum atomic_op */
+    uint8_t op;            /* enum atomic_op, enum arithmetic */
     uint8_t flags;         /* enum instruction_flags */
     uint8_t zero[6];       /* reserved, zero */
 };

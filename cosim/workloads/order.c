@@ -4,9 +4,11 @@
  *
  * 32 warps, of 8 blocks, share `lines` lines. Word w of each line is that of warp w alone, so
  * results do not depend on what other warps do, only on the order of the warp's own accesses; the
- * lines are shared by cores, with all that follows for caches. A step of a warp is one instruction
- * of a random kind; each of its active lanes takes the warp's word of a line of its own. A shared
- * L1 may keep a line that an atomic changes in L2 (docs/shared_l1.md): there, `atomics=0`. */
+ * lines are shared by cores, with all that follows for caches. With barrier=N every N steps the
+ * warps of a block meet at a barrier, from which on each takes the words of the next warp: what one
+ * stored before it the other must read. A step of a warp is one instruction of a random kind; each
+ * of its active lanes takes the warp's word of a line of its own. A shared L1 may keep a line that
+ * an atomic changes in L2 (docs/shared_l1.md): there, `atomics=0`. */
 #include "workload_class.h"
 
 #include <stdlib.h>
@@ -14,7 +16,7 @@
 #include "util.h"
 
 enum { WARPS = 4, GROUP = 32, LINE_WORDS = 32, LINES_MAX = 32, OPERATIONS = 8 };
-enum { BLOCKS, STEPS, LINES, ATOMICS };
+enum { BLOCKS, STEPS, LINES, ATOMICS, BARRIER };
 enum { PC = 0x10, PC_STEP = 8 };
 
 /* What a warp does next. */
@@ -104,17 +106,45 @@ static void run_step(const struct workload *w, struct simt *simt, uint64_t warp,
         simt_load(simt, &step->access, address, loaded);
 }
 
+/* The steps of a block between two barriers; `number` is that of the warp whose words it takes. */
+struct phase {
+    struct rng rng[WARPS]; /* of each warp's steps */
+    uint64_t block, index; /* of these */
+    uint64_t steps;        /* per warp */
+};
+
+/* The first one, with index 0, begins the warps' steps; false after the last. */
+static bool next_phase(const struct workload *w, struct phase *phase)
+{
+    uint64_t each = w->value[BARRIER] ? w->value[BARRIER] : w->value[STEPS];
+    uint64_t done = phase->index * each;
+    if (done >= w->value[STEPS])
+        return false;
+    phase->steps = w->value[STEPS] - done < each ? w->value[STEPS] - done : each;
+    for (unsigned warp = 0; warp < WARPS && !phase->index; warp++)
+        begin(w, &phase->rng[warp], phase->block * WARPS + warp);
+    phase->index++;
+    return true;
+}
+
+static uint64_t words_owner(const struct phase *phase, unsigned warp)
+{
+    return phase->block * WARPS + (warp + phase->index - 1) % WARPS;
+}
+
 static void run_order(struct workload *w, struct simt *simt, uint64_t index)
 {
-    struct rng rng;
+    struct phase phase = {.block = index};
     struct step step;
-    for (unsigned warp = 0; warp < WARPS; warp++) {
-        uint64_t number = index * WARPS + warp;
-        simt_warp(simt, warp, ALL_LANES);
-        begin(w, &rng, number);
-        for (uint64_t i = 0; i < w->value[STEPS]; i++) {
-            draw_step(w, &rng, &step);
-            run_step(w, simt, number, &step);
+    while (next_phase(w, &phase)) {
+        if (phase.index > 1)
+            simt_barrier(simt);
+        for (unsigned warp = 0; warp < WARPS; warp++) {
+            simt_warp(simt, warp, ALL_LANES);
+            for (uint64_t i = 0; i < phase.steps; i++) {
+                draw_step(w, &phase.rng[warp], &step);
+                run_step(w, simt, words_owner(&phase, warp), &step);
+            }
         }
     }
 }
@@ -132,19 +162,24 @@ static void apply(const struct workload *w, uint64_t warp, const struct step *st
     }
 }
 
+static void apply_block(const struct workload *w, uint64_t block, uint32_t *words)
+{
+    struct phase phase = {.block = block};
+    struct step step;
+    while (next_phase(w, &phase))
+        for (unsigned warp = 0; warp < WARPS; warp++)
+            for (uint64_t i = 0; i < phase.steps; i++) {
+                draw_step(w, &phase.rng[warp], &step);
+                apply(w, words_owner(&phase, warp), &step, words);
+            }
+}
+
 static bool check_order(struct workload *w, workload_get *get, void *context)
 {
     const struct order *order = w->state;
     uint32_t *words = xcalloc(words_of(w), sizeof *words);
-    struct rng rng;
-    struct step step;
-    for (uint64_t warp = 0; warp < warps_of(w); warp++) {
-        begin(w, &rng, warp);
-        for (uint64_t i = 0; i < w->value[STEPS]; i++) {
-            draw_step(w, &rng, &step);
-            apply(w, warp, &step, words);
-        }
-    }
+    for (uint64_t block = 0; block < w->value[BLOCKS]; block++)
+        apply_block(w, block, words);
     struct result result = {"words", order->words, words, words_of(w), LINE_WORDS, false};
     bool right = workload_compare(w, &result, get, context);
     free(words);
@@ -157,7 +192,8 @@ const struct workload_class order_class = {
     .parameter = {[BLOCKS] = {"blocks", "thread blocks of 4 warps", 64, 1, 1 << 12},
                   [STEPS] = {"steps", "instructions per warp", 64, 1, 1 << 16},
                   [LINES] = {"lines", "that 32 warps share", 8, 1, LINES_MAX},
-                  [ATOMICS] = {"atomics", "atomics, too (not with shared L1s)", 1, 0, 1}},
+                  [ATOMICS] = {"atomics", "atomics, too (not with shared L1s)", 1, 0, 1},
+                  [BARRIER] = {"barrier", "steps between barriers, 0: none", 0, 0, 1 << 16}},
     .open = open_order,
     .next_kernel = next_order,
     .run_block = run_order,

@@ -54,11 +54,13 @@ static struct instruction *append(struct simt *simt, uint32_t bytes)
 }
 
 /* A record that touches no memory. */
-static void append_plain(struct simt *simt, uint8_t kind, uint32_t mask, uint32_t count)
+static struct instruction *append_plain(struct simt *simt, uint8_t kind, uint32_t mask,
+                                        uint32_t count)
 {
     struct instruction *record = append(simt, sizeof *record);
     *record =
         (struct instruction){.kind = kind, .mask = mask, .count = count, .bytes = sizeof *record};
+    return record;
 }
 
 void simt_begin(struct simt *simt, struct image *image, struct thread_block *block, unsigned warps)
@@ -93,8 +95,16 @@ void simt_end(struct simt *simt)
 
 void simt_alu(struct simt *simt, uint32_t count)
 {
-    if (simt->active && count)
-        append_plain(simt, INSTRUCTION_ALU, simt->active, count);
+    simt_arithmetic(simt, ARITHMETIC_SP, 0, count);
+}
+
+void simt_arithmetic(struct simt *simt, uint8_t class, uint16_t use_distance, uint32_t count)
+{
+    if (!simt->active || !count)
+        return;
+    struct instruction *record = append_plain(simt, INSTRUCTION_ALU, simt->active, count);
+    record->op = class;
+    record->use_distance = use_distance;
 }
 
 /* Whether the lanes' addresses are base, base + stride, ... A full warp, the common case, needs no

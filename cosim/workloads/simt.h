@@ -56,6 +56,9 @@ void simt_end(struct simt *);
 /* `count` instructions without memory access, of the current warp. Nothing happens without active
  * lanes, here and below. */
 void simt_alu(struct simt *, uint32_t count);
+/* Such instructions of a class (enum arithmetic); the value of each is needed after
+ * `use_distance` further ones. simt_alu's are single-precision, one needing the other. */
+void simt_arithmetic(struct simt *, uint8_t class, uint16_t use_distance, uint32_t count);
 /* Lane vectors: address[lane]; values of `size` bytes per lane at value + lane * size. */
 void simt_load(struct simt *, const struct access *, const uint64_t address[LANES], void *value);
 void simt_store(struct simt *, const struct access *, const uint64_t address[LANES],

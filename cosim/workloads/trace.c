@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum item { ITEM_HEAD = 1, ITEM_IMAGE, ITEM_KERNEL, ITEM_BLOCK, ITEM_END };
+enum item { ITEM_HEAD = 1, ITEM_IMAGE, ITEM_KERNEL, ITEM_BLOCK, ITEM_END, ITEM_RESOURCES };
 
 /* Every item begins with this. Fixed layouts, written and read as they lie in memory (little endian
  * hosts). */
@@ -128,6 +128,15 @@ static bool read_end(struct trace_reader *reader)
     return false;
 }
 
+static bool read_resources(struct trace_reader *reader, struct kernel *kernel)
+{
+    if (reader->next.count > THREAD_REGISTERS_MAX || reader->next.value > UINT32_MAX)
+        return fail(reader, "the resources of a kernel are out of range");
+    kernel->registers = reader->next.count;
+    kernel->shared_bytes = (unsigned)reader->next.value;
+    return read_ahead(reader);
+}
+
 bool trace_next_kernel(struct trace_reader *reader, struct kernel *kernel)
 {
     if (trace_error(reader))
@@ -142,6 +151,8 @@ bool trace_next_kernel(struct trace_reader *reader, struct kernel *kernel)
     if (!kernel->blocks || !kernel->warps || kernel->warps > BLOCK_WARPS_MAX)
         return fail(reader, "the size of a kernel is out of range");
     if (!read_name(reader, kernel->name) || !read_ahead(reader))
+        return false;
+    if (reader->next.item == ITEM_RESOURCES && !read_resources(reader, kernel))
         return false;
     reader->kernel = *kernel;
     reader->kernels++;
@@ -260,6 +271,8 @@ void trace_record(struct workload *w, const char *path)
     for (; workload_next_kernel(w, &kernel); kernels++) {
         write_item(&out, ITEM_KERNEL, kernel.warps, kernel.blocks);
         trace_out_write(&out, kernel.name, sizeof kernel.name);
+        if (kernel.registers || kernel.shared_bytes)
+            write_item(&out, ITEM_RESOURCES, kernel.registers, kernel.shared_bytes);
         struct thread_block *block;
         while ((block = workload_next_block(w))) {
             write_block(&out, block);

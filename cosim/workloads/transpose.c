@@ -44,7 +44,10 @@ static bool next_transpose(struct workload *w, struct kernel *kernel)
         return false;
     uint64_t columns = (w->value[WIDTH] + SIDE - 1) / SIDE;
     uint64_t rows = (w->value[HEIGHT] + SIDE - 1) / SIDE;
-    *kernel = (struct kernel){.name = "transpose", .blocks = columns * rows, .warps = WARPS};
+    *kernel = (struct kernel){.name = "transpose",
+                              .blocks = columns * rows,
+                              .warps = WARPS,
+                              .shared_bytes = 4 * SIDE * (SIDE + 1)}; /* the tile, padded */
     return true;
 }
 

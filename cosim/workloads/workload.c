@@ -175,6 +175,8 @@ struct thread_block *workload_next_block(struct workload *w)
         return NULL;
     struct thread_block *block = workload_new_block(w);
     block->index = w->next_block++;
+    block->registers = w->kernel.registers;
+    block->shared_bytes = w->kernel.shared_bytes;
     if (w->trace) {
         trace_next_block(w->trace, block);
         trace_must_be_good(w->trace);

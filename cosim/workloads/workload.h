@@ -16,7 +16,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { BLOCK_WARPS_MAX = 64, KERNEL_NAME_MAX = 48 };
+enum { BLOCK_WARPS_MAX = 64, KERNEL_NAME_MAX = 48, THREAD_REGISTERS_MAX = 255 };
 
 struct workload;
 
@@ -24,6 +24,8 @@ struct kernel {
     char name[KERNEL_NAME_MAX]; /* for reports */
     uint64_t blocks;            /* grid: thread blocks */
     unsigned warps;             /* per block, 1..BLOCK_WARPS_MAX */
+    unsigned registers;         /* per thread; 0: not known, no limit */
+    unsigned shared_bytes;      /* of shared memory per block */
 };
 
 /* Records of one warp. */
@@ -37,6 +39,7 @@ struct stream {
 struct thread_block {
     uint64_t index;                      /* in its grid */
     unsigned warps;                      /* streams in use */
+    unsigned registers, shared_bytes;    /* as in its kernel */
     struct stream warp[BLOCK_WARPS_MAX]; /* each ends with an exit */
     struct thread_block *next_free;      /* in the workload's pool */
 };

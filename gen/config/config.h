@@ -17,6 +17,7 @@ enum topology_key { TOPOLOGY_MESH, TOPOLOGY_BUTTERFLY };
 enum remote_via { REMOTE_DIRECT, REMOTE_VIA_L2, REMOTE_VIA_CROSSBAR };
 enum request_order { ORDER_BY_MEMORY, ORDER_BY_CORE, ORDER_AUTO };
 enum bank_hash { BANK_LINEAR, BANK_HASH, BANK_XOR, BANK_IPOLY };
+enum warp_order { SCHEDULE_GTO, SCHEDULE_LRR, SCHEDULE_TWO_LEVEL };
 enum placement { PLACEMENT_SPREAD, PLACEMENT_EDGES, PLACEMENT_DIAGONAL };
 
 struct config {
@@ -24,9 +25,9 @@ struct config {
 #define KEY(name, def, min, max, choices, unit, text, source) unsigned name;
 #include "config.def"
     /* derived by config_check */
-    unsigned line_bits;     /* bits of a line address: address_bits - 7 */
-    unsigned chunk_bits;    /* log2 of the lines per interleaving chunk */
-    unsigned id_bits;       /* log2 of lsu_ids */
+    unsigned line_bits;  /* bits of a line address: address_bits - 7 */
+    unsigned chunk_bits; /* log2 of the lines per interleaving chunk */
+    unsigned id_bits;    /* log2 of lsu_ids */
     /* until config_check */
     char *complaints; /* one line per mistake, NULL when there is none */
 };

@@ -153,6 +153,11 @@ static void check_sharing(struct config *config)
 
 static void check_protection(struct config *config)
 {
+    if (config->l1_protect && config->schedulers * config->issue_width > 2)
+        config_complain(config,
+                        "schedulers = %u: with l1_protect a core issues at most two instructions "
+                        "per cycle (the width of the L1's port issued), here issue_width = %u each",
+                        config->schedulers, config->issue_width);
     unsigned tag = config->address_bits - 7 - log2_ceil(config->l1_sets);
     if (config->vta_tag_bits && config->vta_tag_bits < tag)
         config_complain(config, "vta_tag_bits = %u: the tag of a line has %u bits",

@@ -43,6 +43,11 @@ check "an unknown option" refuses 'help' sim --no-such-option gemm
 check "a bad number" refuses 'x1' sim --seed x1 gemm
 check "a workload beyond the address space" \
     refuses 'address_bits' sim --set address_bits=24 stream n=4000000
+check "blocks of more shared memory than a core has" \
+    refuses "shared_memory_bytes = 4224, a core has 4000; raise" sim --set shared_memory_bytes=4000 transpose
+check "blocks of more warps than a core has" refuses "warps = 8, a core has 4" sim --set warps=4 transpose
+check "more instructions a cycle than line protection counts" \
+    refuses 'schedulers = 2: with l1_protect' sim --preset icpp18 --set schedulers=2 transpose
 check "a trace that does not exist" refuses 'nowhere' sim --trace "$work/nowhere"
 check "a JSON file that cannot be written" \
     bash -c '! "$0" sim --preset tiny --json "$1/no/folder/x" gemm m=8 n=8 k=8 >/dev/null 2>&1' "$memloom" "$work"

@@ -466,7 +466,7 @@ static void watch_cycle(struct watch *w)
         if (taken[i])
             log_request(&w->channel[i], line[i], write[i], w->cycles);
     for (unsigned i = 0; i < gpu->config.cores; i++)
-        front_cycle(&w->front[i], &gpu->sm[i]);
+        front_cycle(&w->front[i], &gpu->sm[i], w->cycles);
     w->cycles++;
 }
 

@@ -1,7 +1,7 @@
 /* The statistics of the cores' front ends, counted again: requests, answers and their latencies off
  * the ports between an SM and its L1, instructions, blocks and bytes by walking through the program
  * without time, and what a core did in each cycle from the state of its warps after the edge
- * (docs/workloads.md, "The core"). Nothing of the SM's own accounting is looked at. */
+ * (docs/front.md). Nothing of the SM's own accounting is looked at. */
 #ifndef MEMLOOM_RECOUNT_FRONT_H
 #define MEMLOOM_RECOUNT_FRONT_H
 
@@ -16,6 +16,7 @@ enum answered_by { BY_L1, BY_L2, BY_HOME, ANSWERERS };
 enum cycle_kind {
     ISSUED,
     WAITS_LOAD,
+    WAITS_RESULT,
     WAITS_BARRIER,
     WAITS_UNIT,
     WAITS_HAZARD,
@@ -126,12 +127,13 @@ static void front_ports(struct front *front, const struct sm_in *in, const struc
 }
 
 /* What a resident warp waits for. */
-static enum cycle_kind warp_waits(const struct sm *sm, unsigned slot)
+static enum cycle_kind warp_waits(const struct sm *sm, unsigned slot, uint64_t now)
 {
     const struct sm_warp *warp = &sm->warp[slot];
-    bool ends = warp->next->kind == INSTRUCTION_BARRIER || warp->next->kind == INSTRUCTION_EXIT;
+    bool drains = warp->next->kind == INSTRUCTION_EXIT ||
+                  (warp->next->kind == INSTRUCTION_BARRIER && sm->barrier_drains);
     unsigned loads = 0;
-    if (sm->at_barrier >> slot & 1 || (ends && warp->outstanding))
+    if (sm->at_barrier >> slot & 1 || (drains && warp->outstanding))
         return WAITS_BARRIER;
     for (unsigned i = 0; i < SM_LOADS_MAX; i++) {
         bool pending = warp->load[i].missing;
@@ -139,22 +141,28 @@ static enum cycle_kind warp_waits(const struct sm *sm, unsigned slot)
         if (pending && warp->issued >= warp->load[i].needed_at)
             return WAITS_LOAD;
     }
-    return instruction_is_load(warp->next) && loads == SM_LOADS_MAX ? WAITS_LOAD : WAITS_UNIT;
+    if (instruction_is_load(warp->next) && loads == SM_LOADS_MAX)
+        return WAITS_LOAD;
+    bool full = sm->coalescer_used == sm->lsu_instructions;
+    bool ready = warp->ready_at[warp->issued % SM_RESULTS] <= now;
+    return instruction_is_memory(warp->next) && ready && full ? WAITS_UNIT : WAITS_RESULT;
 }
 
-/* After the edge: what the core did in the cycle. A warp that waits for the unit alone names the
- * cause, then one that waits for a value. */
-static void front_cycle(struct front *front, const struct sm *sm)
+/* After the edge: what the core did in the cycle. A warp that waits for the load/store unit
+ * alone names the cause, then one that waits for arithmetic, then one for a loaded value. */
+static void front_cycle(struct front *front, const struct sm *sm, uint64_t now)
 {
     bool waits[CYCLE_KINDS] = {false};
     enum cycle_kind kind = NO_WARP;
     for (unsigned slot = 0; slot < sm->warp_slots; slot++)
         if (!(sm->free_warps >> slot & 1))
-            waits[warp_waits(sm, slot)] = true;
+            waits[warp_waits(sm, slot, now)] = true;
     if (sm->issued)
         kind = ISSUED;
     else if (waits[WAITS_UNIT])
         kind = sm->head_waits && sm->head_hazard ? WAITS_HAZARD : WAITS_UNIT;
+    else if (waits[WAITS_RESULT])
+        kind = WAITS_RESULT;
     else if (waits[WAITS_LOAD])
         kind = WAITS_LOAD;
     else if (waits[WAITS_BARRIER])

@@ -1,8 +1,8 @@
 /* The SM front end and the dispatcher against the plain ones of sm_plain.h, cycle by cycle: random
  * programs on three cores, random sizes, answers in random order on all three ports. Compared are
- * what issues and from which warp, the request at the L1 port with its id, where every block runs,
- * and all counters at the end. Half of the runs leave out steps of sleeping cores. At the end every
- * cause of a stall must have been seen. */
+ * what issues and from which warp of each scheduler, the request at the L1 port with its id, where
+ * every block runs, and all counters at the end. Half of the runs leave out steps of sleeping
+ * cores. At the end every cause of a stall must have been seen. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -79,7 +79,9 @@ static void run_block(struct workload *w, struct simt *simt, uint64_t index)
                 if (many || rng_percent(&rng, 50))
                     draw_access(&rng, simt, many);
                 else
-                    simt_alu(simt, 1 + rng_below(&rng, 6));
+                    simt_arithmetic(simt, (uint8_t)rng_below(&rng, 3),
+                                    (uint16_t)(rng_percent(&rng, 50) ? 0 : rng_below(&rng, 8)),
+                                    1 + rng_below(&rng, 6));
         }
         if (phases > 1)
             simt_barrier(simt);
@@ -91,6 +93,8 @@ static bool next_kernel(struct workload *w, struct kernel *kernel)
     struct rng rng;
     rng_init(&rng, w->seed + w->kernels_started);
     *kernel = (struct kernel){.blocks = 1 + rng_below(&rng, 24), .warps = 1 + rng_below(&rng, 8)};
+    kernel->registers = rng_percent(&rng, 50) ? 0 : rng_below(&rng, THREAD_REGISTERS_MAX + 1);
+    kernel->shared_bytes = rng_percent(&rng, 50) ? 0 : rng_below(&rng, 20000);
     return w->kernels_started < KERNELS;
 }
 
@@ -102,6 +106,8 @@ static struct thread_block *plain_program(struct bench *b)
     struct thread_block *block = xcalloc(1, sizeof *block);
     struct simt simt;
     block->index = b->next_block++;
+    block->registers = b->workload.kernel.registers;
+    block->shared_bytes = b->workload.kernel.shared_bytes;
     simt_begin(&simt, &b->image, block, b->workload.kernel.warps);
     run_block(&b->workload, &simt, block->index);
     simt_end(&simt);
@@ -113,10 +119,10 @@ static struct thread_block *plain_program(struct bench *b)
 /* docs/workloads.md: one block per core with room, in turn; or a core is filled before the next. */
 static void plain_dispatch(struct bench *b)
 {
-    unsigned first = b->next_core, warps = b->workload.kernel.warps;
+    unsigned first = b->next_core;
     for (unsigned i = 0; i < CORES; i++) {
         unsigned core = (first + i) % CORES;
-        while (b->left && plain_has_room(&b->plain[core], warps)) {
+        while (b->left && plain_has_room(&b->plain[core], &b->workload.kernel)) {
             plain_start(&b->plain[core], plain_program(b));
             b->left--;
             b->next_core = (core + 1) % CORES;
@@ -183,7 +189,8 @@ static void compare_outputs(const struct sm *sm, const struct plain_core *plain)
     struct sm_out out = {.issued = 0};
     sm_outputs(sm, &out);
     CHECK_EQUAL(out.issued, plain->issued);
-    CHECK_EQUAL(sm->last_warp, plain->last);
+    for (unsigned i = 0; i < sm->schedulers; i++)
+        CHECK_EQUAL(sm->scheduler[i].last, plain->last[i]);
     CHECK_EQUAL(out.request_valid, plain->offered >= 0);
     if (!out.request_valid || plain->offered < 0)
         return;
@@ -215,6 +222,19 @@ static void cycle(struct bench *b)
 
 /* ---- runs ---- */
 
+/* In half of the runs nothing waits for arithmetic. */
+static void draw_arithmetic(struct config *config, struct rng *rng)
+{
+    if (rng_percent(rng, 50))
+        return;
+    config->sp_latency = 1 + rng_below(rng, 8);
+    config->int_latency = 1 + rng_below(rng, 20);
+    config->sfu_latency = 1 + rng_below(rng, 63);
+    config->sp_interval = rng_below(rng, 3);
+    config->int_interval = rng_below(rng, 5);
+    config->sfu_interval = rng_below(rng, 9);
+}
+
 static void draw_config(struct config *config, struct rng *rng)
 {
     config_init(config);
@@ -222,9 +242,17 @@ static void draw_config(struct config *config, struct rng *rng)
     config->warps = 8 + rng_below(rng, 57);
     config->blocks = 1 + rng_below(rng, rng_percent(rng, 50) ? 4 : SM_BLOCKS_MAX);
     config->issue_width = 1 + rng_below(rng, 4);
-    config->scheduler = rng_below(rng, 2);
+    config->scheduler = rng_below(rng, 3);
+    config->schedulers = 1 + rng_below(rng, 4);
+    config->two_level_active = 1 + rng_below(rng, 8);
     config->dispatch = rng_below(rng, 2);
     config->request_order = rng_below(rng, 2);
+    config->barrier_drains = rng_below(rng, 2);
+    config->coalesce = rng_below(rng, 2);
+    config->registers = 65536 + rng_below(rng, 100000);
+    config->shared_memory_bytes = 20000 + rng_below(rng, 80000);
+    draw_arithmetic(config, rng);
+    config->lsu_instructions = rng_percent(rng, 50) ? 1 : 1 + rng_below(rng, 16);
     config->lsu_queue = 1 + rng_below(rng, rng_percent(rng, 50) ? 3 : 20);
     config->lsu_ids = 16u << rng_below(rng, 4);
 }
@@ -302,7 +330,8 @@ static void run(uint64_t seed)
 
 static void every_stall_was_seen(void)
 {
-    static const char *const names[SM_STALLS] = {"load", "barrier", "lsu", "hazard", "empty"};
+    static const char *const names[SM_STALLS] = {"load", "result", "barrier",
+                                                 "lsu",  "hazard", "empty"};
     for (unsigned cause = 0; cause < SM_STALLS; cause++) {
         printf("%-8s %8" PRIu64 " cycles\n", names[cause], stalls[cause]);
         CHECK(stalls[cause] >= SEEN);

@@ -1,4 +1,4 @@
-/* A core and the dispatcher stated plainly: docs/workloads.md, "The core", rule by rule. No masks
+/* A core and the dispatcher stated plainly: docs/front.md, rule by rule. No masks
  * of warps, no counters kept up to date, nothing asleep: every cycle looks at everything. Bytes are
  * not carried. */
 #ifndef MEMLOOM_SM_PLAIN_H
@@ -9,6 +9,7 @@
 
 #include "sm.h"
 
+enum { PLAIN_SCHEDULERS = 4, PLAIN_RESULTS = 64, PLAIN_UNIT = 16 };
 enum { PLAIN_IDS = 1024, PLAIN_QUEUE = 64, PLAIN_LOADS = 16, PLAIN_CORES = 4 };
 
 struct plain_request {
@@ -22,6 +23,8 @@ struct plain_request {
 
 struct plain_warp {
     bool live, at_barrier;
+    bool active;    /* two_level */
+    uint64_t place; /* two_level: in line, the smallest is the next one to become active */
     unsigned block;
     const struct instruction *next;
     uint32_t left;   /* instructions of `next` still to issue */
@@ -30,6 +33,9 @@ struct plain_warp {
         bool used;
         uint64_t needed_at; /* the value is used by this instruction */
     } load[PLAIN_LOADS];
+    struct {
+        uint64_t needed_at, ready_at; /* cycle from which on that instruction may issue */
+    } result[PLAIN_RESULTS];          /* of arithmetic, the last ones */
 };
 
 struct plain_core {
@@ -39,13 +45,16 @@ struct plain_core {
         struct thread_block *program; /* NULL: free */
         uint64_t order;               /* of its start */
     } block[SM_BLOCKS_MAX];
-    uint64_t started; /* blocks */
-    unsigned last;    /* warp that issued last */
-    struct {
-        const struct instruction *record; /* NULL: empty */
-        bool waits[LANES];                /* lanes not yet in a request */
+    uint64_t started;                /* blocks */
+    uint64_t places;                 /* in line, given out */
+    unsigned last[PLAIN_SCHEDULERS]; /* warp that each scheduler let issue last */
+    struct plain_taken {
+        const struct instruction *record;
+        bool waits[LANES]; /* lanes not yet in a request */
         unsigned warp, load;
-    } coalescer;
+    } taken[PLAIN_UNIT]; /* memory instructions in the load/store unit, oldest first */
+    unsigned takens;
+    uint64_t unit_free_at[ARITHMETIC_CLASSES];
     struct plain_request queue[PLAIN_QUEUE]; /* oldest first */
     unsigned queued;
     struct plain_request flight[PLAIN_IDS]; /* per id: offered or accepted */
@@ -67,6 +76,8 @@ static void plain_init(struct plain_core *core, const struct config *config)
     memset(core, 0, sizeof *core);
     core->config = config;
     core->offered = -1;
+    for (unsigned i = 0; i < PLAIN_SCHEDULERS; i++)
+        core->last[i] = i;
     while (core->free_ids < config->lsu_ids) {
         core->free_id[core->free_ids] = config->lsu_ids - 1 - core->free_ids;
         core->free_ids++;
@@ -84,11 +95,13 @@ static bool plain_belongs(const struct plain_request *request, unsigned warp, in
 /* Some of the warp's requests (of one load, or all with -1) are not answered or not yet made. */
 static bool plain_is_open(const struct plain_core *core, unsigned warp, int load)
 {
-    struct plain_request made = {.record = core->coalescer.record,
-                                 .warp = core->coalescer.warp,
-                                 .load = core->coalescer.load};
-    if (made.record && plain_belongs(&made, warp, load))
-        return true;
+    for (unsigned i = 0; i < core->takens; i++) {
+        const struct plain_taken *taken = &core->taken[i];
+        struct plain_request made = {
+            .record = taken->record, .warp = taken->warp, .load = taken->load};
+        if (plain_belongs(&made, warp, load))
+            return true;
+    }
     for (unsigned i = 0; i < core->queued; i++)
         if (plain_belongs(&core->queue[i], warp, load))
             return true;
@@ -101,6 +114,15 @@ static bool plain_is_open(const struct plain_core *core, unsigned warp, int load
 static bool plain_ends(const struct instruction *record)
 {
     return record->kind == INSTRUCTION_BARRIER || record->kind == INSTRUCTION_EXIT;
+}
+
+/* The warp's next instruction waits for the answers to all its requests. */
+static bool plain_drains(const struct plain_core *core, unsigned slot)
+{
+    const struct instruction *next = core->warp[slot].next;
+    bool must = next->kind == INSTRUCTION_EXIT ||
+                (next->kind == INSTRUCTION_BARRIER && core->config->barrier_drains);
+    return must && plain_is_open(core, slot, -1);
 }
 
 static int plain_free_load(const struct plain_warp *warp)
@@ -117,7 +139,7 @@ static bool plain_may_issue(const struct plain_core *core, unsigned slot)
     const struct plain_warp *warp = &core->warp[slot];
     if (!warp->live || warp->at_barrier)
         return false;
-    if (plain_ends(warp->next) && plain_is_open(core, slot, -1))
+    if (plain_drains(core, slot))
         return false;
     if (instruction_is_load(warp->next) && plain_free_load(warp) < 0)
         return false;
@@ -125,6 +147,22 @@ static bool plain_may_issue(const struct plain_core *core, unsigned slot)
         if (warp->load[i].used && warp->issued >= warp->load[i].needed_at)
             return false;
     return true;
+}
+
+/* Its operands are on their way from arithmetic. */
+static bool plain_needs_result(const struct plain_core *core, unsigned slot, uint64_t now)
+{
+    const struct plain_warp *warp = &core->warp[slot];
+    for (unsigned i = 0; i < PLAIN_RESULTS; i++)
+        if (warp->result[i].needed_at <= warp->issued && warp->result[i].ready_at > now)
+            return true;
+    return false;
+}
+
+static bool plain_unit_is_taken(const struct plain_core *core, unsigned slot, uint64_t now)
+{
+    const struct instruction *next = core->warp[slot].next;
+    return next->kind == INSTRUCTION_ALU && core->unit_free_at[next->op] > now;
 }
 
 /* ---- blocks ---- */
@@ -137,12 +175,25 @@ static unsigned plain_resident(const struct plain_core *core)
     return count;
 }
 
-static bool plain_has_room(const struct plain_core *core, unsigned warps)
+static unsigned plain_registers(unsigned warps, unsigned per_thread)
 {
-    unsigned live = 0;
+    return (per_thread + 3) / 4 * 4 * 32 * warps;
+}
+
+static bool plain_has_room(const struct plain_core *core, const struct kernel *kernel)
+{
+    unsigned live = 0, registers = plain_registers(kernel->warps, kernel->registers);
+    unsigned shared_bytes = kernel->shared_bytes;
     for (unsigned i = 0; i < core->config->warps; i++)
         live += core->warp[i].live;
-    return plain_resident(core) < core->config->blocks && core->config->warps - live >= warps;
+    for (unsigned i = 0; i < SM_BLOCKS_MAX; i++) {
+        const struct thread_block *program = core->block[i].program;
+        registers += program ? plain_registers(program->warps, program->registers) : 0;
+        shared_bytes += program ? program->shared_bytes : 0;
+    }
+    return plain_resident(core) < core->config->blocks &&
+           core->config->warps - live >= kernel->warps && registers <= core->config->registers &&
+           shared_bytes <= core->config->shared_memory_bytes;
 }
 
 static void plain_start(struct plain_core *core, struct thread_block *program)
@@ -156,8 +207,11 @@ static void plain_start(struct plain_core *core, struct thread_block *program)
         while (core->warp[slot].live)
             slot++;
         const struct instruction *first = block_warp(program, i);
-        core->warp[slot] =
-            (struct plain_warp){.live = true, .block = at, .next = first, .left = first->count};
+        core->warp[slot] = (struct plain_warp){.live = true,
+                                               .place = core->places++,
+                                               .block = at,
+                                               .next = first,
+                                               .left = first->count};
     }
 }
 
@@ -245,54 +299,102 @@ static void plain_offer(struct plain_core *core)
     memmove(core->queue, core->queue + 1, --core->queued * sizeof *core->queue);
 }
 
-/* The lowest line of the lanes that wait; of an atomic's lanes that meet in a word the first. */
+/* Bytes that a request covers at most. */
+static unsigned plain_segment(const struct plain_core *core, unsigned size)
+{
+    return core->config->coalesce == 0 || size > 2 ? 128 : size == 1 ? 32 : 64;
+}
+
+/* The lowest line (or part of one) of the lanes that wait; of an atomic's lanes that meet in a word
+ * the first. */
 static void plain_coalesce(struct plain_core *core)
 {
-    const struct instruction *record = core->coalescer.record;
-    uint64_t address[LANES], line = UINT64_MAX;
-    bool *waits = core->coalescer.waits, more = false;
-    if (!record || core->queued == core->config->lsu_queue)
+    struct plain_taken *taken = &core->taken[0];
+    const struct instruction *record = taken->record;
+    uint64_t address[LANES], first = UINT64_MAX;
+    bool *waits = taken->waits, more = false;
+    if (!core->takens || core->queued == core->config->lsu_queue)
         return;
+    unsigned segment = plain_segment(core, record->size);
     instruction_addresses(record, address);
     for (unsigned lane = 0; lane < LANES; lane++)
-        if (waits[lane] && address[lane] / 128 < line)
-            line = address[lane] / 128;
+        if (waits[lane] && address[lane] / segment < first)
+            first = address[lane] / segment;
     struct plain_request *request = &core->queue[core->queued++];
     *request = (struct plain_request){
-        .line = line, .record = record, .warp = core->coalescer.warp, .load = core->coalescer.load};
+        .line = first * segment / 128, .record = record, .warp = taken->warp, .load = taken->load};
     for (unsigned lane = 0; lane < LANES; lane++) {
         unsigned byte = address[lane] % 128;
-        bool taken = request->mask[byte / 64] >> byte % 64 & 1;
-        bool here = waits[lane] && address[lane] / 128 == line;
-        here = here && !(record->kind == INSTRUCTION_ATOMIC && taken);
+        bool meets = request->mask[byte / 64] >> byte % 64 & 1;
+        bool here = waits[lane] && address[lane] / segment == first;
+        here = here && !(record->kind == INSTRUCTION_ATOMIC && meets);
         waits[lane] = waits[lane] && !here;
         more = more || waits[lane];
         for (unsigned end = byte + record->size; here && byte < end; byte++)
             request->mask[byte / 64] |= UINT64_C(1) << byte % 64;
     }
     if (!more)
-        core->coalescer.record = NULL;
+        memmove(taken, taken + 1, --core->takens * sizeof *taken);
 }
 
 /* ---- issue ---- */
 
-static bool plain_can(const struct plain_core *core, unsigned slot, const bool *used)
+static bool plain_is_full(const struct plain_core *core)
 {
-    return !used[slot] && plain_may_issue(core, slot) &&
-           !(instruction_is_memory(core->warp[slot].next) && core->coalescer.record);
+    return core->takens == core->config->lsu_instructions;
+}
+
+static bool plain_can(const struct plain_core *core, unsigned slot, unsigned scheduler,
+                      const bool *used, uint64_t now)
+{
+    if (slot % core->config->schedulers != scheduler)
+        return false;
+    if (core->config->scheduler == SCHEDULE_TWO_LEVEL && !core->warp[slot].active)
+        return false;
+    return !used[slot] && plain_may_issue(core, slot) && !plain_needs_result(core, slot, now) &&
+           !plain_unit_is_taken(core, slot, now) &&
+           !(instruction_is_memory(core->warp[slot].next) && plain_is_full(core));
+}
+
+/* A warp that waits leaves the active ones for the end of the line, the first in line that does not
+ * wait takes a free place. */
+static void plain_choose_active(struct plain_core *core, unsigned scheduler)
+{
+    unsigned step = core->config->schedulers, active = 0;
+    for (unsigned slot = scheduler; slot < core->config->warps; slot += step) {
+        struct plain_warp *warp = &core->warp[slot];
+        if (warp->live && warp->active && !plain_may_issue(core, slot)) {
+            warp->active = false;
+            warp->place = core->places++;
+        }
+        active += warp->live && warp->active;
+    }
+    for (; active < core->config->two_level_active; active++) {
+        struct plain_warp *first = NULL;
+        for (unsigned slot = scheduler; slot < core->config->warps; slot += step) {
+            struct plain_warp *warp = &core->warp[slot];
+            if (!warp->active && plain_may_issue(core, slot) &&
+                (!first || warp->place < first->place))
+                first = warp;
+        }
+        if (!first)
+            return;
+        first->active = true;
+    }
 }
 
 /* The warp that issues next, or -1. */
-static int plain_pick(const struct plain_core *core, const bool *used)
+static int plain_pick(const struct plain_core *core, unsigned scheduler, const bool *used,
+                      uint64_t now)
 {
-    unsigned warps = core->config->warps;
-    bool rr = core->config->scheduler == 1;
+    unsigned warps = core->config->warps, last = core->last[scheduler];
+    bool rr = core->config->scheduler != SCHEDULE_GTO;
     int pick = -1;
-    if (!rr && plain_can(core, core->last, used))
-        return (int)core->last;
+    if (!rr && plain_can(core, last, scheduler, used, now))
+        return (int)last;
     for (unsigned i = 1; i <= warps; i++) {
-        unsigned slot = rr ? (core->last + i) % warps : i - 1;
-        if (!plain_can(core, slot, used))
+        unsigned slot = rr ? (last + i) % warps : i - 1;
+        if (!plain_can(core, slot, scheduler, used, now))
             continue;
         if (rr)
             return (int)slot;
@@ -308,22 +410,35 @@ static void plain_take_memory(struct plain_core *core, unsigned slot)
     struct plain_warp *warp = &core->warp[slot];
     const struct instruction *record = warp->next;
     core->stats.memory_instructions++;
-    core->coalescer.record = record;
-    core->coalescer.warp = slot;
+    struct plain_taken *taken = &core->taken[core->takens++];
+    taken->record = record;
+    taken->warp = slot;
     for (unsigned lane = 0; lane < LANES; lane++)
-        core->coalescer.waits[lane] = record->mask >> lane & 1;
+        taken->waits[lane] = record->mask >> lane & 1;
     if (!instruction_is_load(record))
         return;
-    core->coalescer.load = (unsigned)plain_free_load(warp);
-    warp->load[core->coalescer.load].used = true;
-    warp->load[core->coalescer.load].needed_at = warp->issued + record->use_distance;
+    taken->load = (unsigned)plain_free_load(warp);
+    warp->load[taken->load].used = true;
+    warp->load[taken->load].needed_at = warp->issued + record->use_distance;
 }
 
-static void plain_issue(struct plain_core *core, unsigned slot)
+static void plain_compute(struct plain_core *core, unsigned slot, uint64_t now)
+{
+    const struct config *config = core->config;
+    const unsigned latency[] = {config->sp_latency, config->int_latency, config->sfu_latency};
+    const unsigned interval[] = {config->sp_interval, config->int_interval, config->sfu_interval};
+    struct plain_warp *warp = &core->warp[slot];
+    unsigned class = warp->next->op, at = warp->issued % PLAIN_RESULTS;
+    warp->result[at].needed_at = warp->issued + warp->next->use_distance;
+    warp->result[at].ready_at = now + latency[class];
+    core->unit_free_at[class] = now + interval[class];
+}
+
+static void plain_issue(struct plain_core *core, unsigned slot, uint64_t now)
 {
     struct plain_warp *warp = &core->warp[slot];
     const struct instruction *record = warp->next;
-    core->last = slot;
+    core->last[slot % core->config->schedulers] = slot;
     core->issued++;
     warp->issued++;
     core->stats.warp_instructions++;
@@ -331,6 +446,8 @@ static void plain_issue(struct plain_core *core, unsigned slot)
         core->stats.thread_instructions += record->mask >> lane & 1;
     if (instruction_is_memory(record))
         plain_take_memory(core, slot);
+    if (record->kind == INSTRUCTION_ALU)
+        plain_compute(core, slot, now);
     if (--warp->left == 0 && record->kind != INSTRUCTION_EXIT) {
         warp->next = instruction_next(record);
         warp->left = warp->next->count;
@@ -341,24 +458,40 @@ static void plain_issue(struct plain_core *core, unsigned slot)
         plain_look_at_block(core, warp->block);
 }
 
-static enum sm_stall plain_stall(const struct plain_core *core)
+static void plain_issue_own(struct plain_core *core, unsigned scheduler, uint64_t now)
 {
-    bool loads = false;
+    bool used[SM_WARPS_MAX] = {false};
+    if (core->config->scheduler == SCHEDULE_TWO_LEVEL)
+        plain_choose_active(core, scheduler);
+    for (unsigned i = 0; i < core->config->issue_width; i++) {
+        int slot = plain_pick(core, scheduler, used, now);
+        if (slot < 0)
+            return;
+        used[slot] = true;
+        plain_issue(core, (unsigned)slot, now);
+    }
+}
+
+static enum sm_stall plain_stall(const struct plain_core *core, uint64_t now)
+{
+    bool loads = false, results = false, full = false;
     if (!plain_resident(core))
         return SM_STALL_EMPTY;
     for (unsigned slot = 0; slot < core->config->warps; slot++) {
         const struct plain_warp *warp = &core->warp[slot];
-        if (plain_may_issue(core, slot))
-            return core->head_conflicts ? SM_STALL_HAZARD : SM_STALL_LSU;
-        loads = loads || (warp->live && !warp->at_barrier &&
-                          !(plain_ends(warp->next) && plain_is_open(core, slot, -1)));
+        bool may = plain_may_issue(core, slot);
+        results = results || may;
+        full = full || (may && !plain_needs_result(core, slot, now) && plain_is_full(core) &&
+                        instruction_is_memory(warp->next));
+        loads = loads || (warp->live && !warp->at_barrier && !plain_drains(core, slot));
     }
-    return loads ? SM_STALL_LOAD : SM_STALL_BARRIER;
+    if (full)
+        return core->head_conflicts ? SM_STALL_HAZARD : SM_STALL_LSU;
+    return results ? SM_STALL_RESULT : loads ? SM_STALL_LOAD : SM_STALL_BARRIER;
 }
 
 static void plain_step(struct plain_core *core, const struct plain_in *in, uint64_t now)
 {
-    bool used[SM_WARPS_MAX] = {false};
     for (unsigned source = 0; source < SM_SOURCES; source++)
         plain_answer(core, in->answer[source], source, now);
     if (core->offered >= 0 && in->ready)
@@ -366,16 +499,11 @@ static void plain_step(struct plain_core *core, const struct plain_in *in, uint6
     plain_offer(core);
     plain_coalesce(core);
     core->issued = 0;
-    while (core->issued < core->config->issue_width) {
-        int slot = plain_pick(core, used);
-        if (slot < 0)
-            break;
-        used[slot] = true;
-        plain_issue(core, (unsigned)slot);
-    }
+    for (unsigned i = 0; i < core->config->schedulers; i++)
+        plain_issue_own(core, (unsigned)(now + i) % core->config->schedulers, now);
     core->stats.issue_cycles += core->issued > 0;
     if (!core->issued)
-        core->stats.stall_cycles[plain_stall(core)]++;
+        core->stats.stall_cycles[plain_stall(core, now)]++;
 }
 
 #endif

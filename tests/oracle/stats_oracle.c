@@ -134,6 +134,7 @@ static void expect_front(struct comparison *c, const struct watch *w)
     uint64_t latency = all.latency[BY_L1] + all.latency[BY_L2] + all.latency[BY_HOME];
     expect_count(c, "sm.issue_cycles", all.cycles[ISSUED]);
     expect_count(c, "sm.stall.load", all.cycles[WAITS_LOAD]);
+    expect_count(c, "sm.stall.result", all.cycles[WAITS_RESULT]);
     expect_count(c, "sm.stall.barrier", all.cycles[WAITS_BARRIER]);
     expect_count(c, "sm.stall.lsu", all.cycles[WAITS_UNIT]);
     expect_count(c, "sm.stall.hazard", all.cycles[WAITS_HAZARD]);
@@ -512,8 +513,11 @@ static const struct {
     {"l1_protect=stall_bypass dlp_sample=50", "kmeans", "n=300 features=9", false},
     {SHARED "l1_protect=dlp dlp_sample=50 l1_policy=shared", "mm", "n=16", false},
     {SHARED "l1_policy=dyneb", "bfs", "rmat=6", false},
-    {"l1_write_hit=invalidate mshr_entries=2 mshr_targets=1 dram_bus_bytes=16 scheduler=rr", "bfs",
+    {"l1_write_hit=invalidate mshr_entries=2 mshr_targets=1 dram_bus_bytes=16 scheduler=lrr", "bfs",
      "rmat=6", false},
+    {"scheduler=two_level two_level_active=2 schedulers=2 sp_latency=9 int_latency=5 sp_interval=2 "
+     "lsu_instructions=3",
+     "stencil", "width=70 height=33 iterations=2", false},
     {"l1_protect=dlp l1_sets=2", "lookup", "n=200 kb=20 rounds=150 unroll=150", false},
 };
 

@@ -7,14 +7,14 @@
 
 #include <string.h>
 
-/* Lines that the lanes touch. */
-static unsigned distinct_lines(const uint64_t address[LANES], uint32_t lanes)
+/* Segments that the lanes touch. */
+static unsigned distinct_segments(const uint64_t address[LANES], uint32_t lanes, unsigned shift)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < LANES; i++) {
         bool seen = !(lanes >> i & 1);
         for (unsigned j = 0; j < i && !seen; j++)
-            seen = (lanes >> j & 1) && address[i] / 128 == address[j] / 128;
+            seen = (lanes >> j & 1) && address[i] >> shift == address[j] >> shift;
         count += !seen;
     }
     return count;
@@ -34,22 +34,30 @@ static bool mask_is_exact(const uint64_t address[LANES], uint32_t served, unsign
     return expected[0] == mask[0] && expected[1] == mask[1];
 }
 
-static void check_instruction(const uint64_t address[LANES], uint32_t lanes, unsigned size)
+static bool in_one_segment(const uint64_t address[LANES], uint32_t served, unsigned shift)
+{
+    return distinct_segments(address, served, shift) == 1;
+}
+
+static void check_instruction(const uint64_t address[LANES], uint32_t lanes, unsigned size,
+                              unsigned shift)
 {
     unsigned requests = 0;
     uint64_t last = 0, line, mask[2];
     for (uint32_t rest = lanes; rest; requests++) {
-        uint32_t served = coalesce(address, rest, size, false, &line, mask);
+        uint32_t served = coalesce(address, rest, size, shift, false, &line, mask);
+        uint64_t segment = address[__builtin_ctz(served)] >> shift;
         CHECK(served && !(served & ~rest));
         CHECK(mask_is_exact(address, served, size, line, mask));
-        CHECK(requests == 0 || line > last);
-        last = line;
+        CHECK(in_one_segment(address, served, shift));
+        CHECK(requests == 0 || segment > last);
+        last = segment;
         rest &= ~served;
     }
-    CHECK_EQUAL(requests, distinct_lines(address, lanes));
+    CHECK_EQUAL(requests, distinct_segments(address, lanes, shift));
 }
 
-static void one_request_per_line_in_ascending_order(void)
+static void one_request_per_segment_in_ascending_order(void)
 {
     struct rng rng;
     rng_init(&rng, 1);
@@ -59,7 +67,8 @@ static void one_request_per_line_in_ascending_order(void)
         uint64_t address[LANES], base = rng_below(&rng, 1u << 20) * 16u;
         for (unsigned lane = 0; lane < LANES; lane++)
             address[lane] = base + (uint64_t)rng_below(&rng, range) * size;
-        check_instruction(address, lanes, size);
+        for (unsigned shift = 5; shift <= 7; shift++)
+            check_instruction(address, lanes, size, shift);
     }
 }
 
@@ -70,7 +79,7 @@ static void lanes_of_an_atomic_that_meet_are_serialised(void)
         address[lane] = 0x1000 + 4 * (lane % 4);
     uint32_t rest = UINT32_MAX;
     for (unsigned request = 0; request < 8; request++) {
-        uint32_t served = coalesce(address, rest, 4, true, &line, mask);
+        uint32_t served = coalesce(address, rest, 4, 7, true, &line, mask);
         CHECK_EQUAL(served, 0xfu << 4 * request);
         CHECK_EQUAL(mask[0], 0xffff);
         rest &= ~served;
@@ -79,7 +88,7 @@ static void lanes_of_an_atomic_that_meet_are_serialised(void)
 }
 
 /* All bases, run starts and lengths around line borders. */
-static void the_shortcut_agrees_with_the_general_function(void)
+static void the_shortcut_agrees_with_the_general_function(unsigned shift)
 {
     for (unsigned size = 1; size <= 16; size *= 2)
         for (unsigned stride = 0; stride <= size; stride += size)
@@ -96,8 +105,9 @@ static void the_shortcut_agrees_with_the_general_function(void)
                     uint64_t address[LANES], line[2], mask[2][2];
                     instruction_addresses(&record, address);
                     bool dense = coalesce_is_dense(&record, lanes);
-                    uint32_t general = coalesce(address, lanes, size, false, &line[0], mask[0]);
-                    uint32_t shortcut = coalesce_dense(&record, lanes, &line[1], mask[1]);
+                    uint32_t general =
+                        coalesce(address, lanes, size, shift, false, &line[0], mask[0]);
+                    uint32_t shortcut = coalesce_dense(&record, lanes, shift, &line[1], mask[1]);
                     CHECK(dense && general == shortcut && line[0] == line[1] &&
                           !memcmp(mask[0], mask[1], sizeof mask[0]));
                 }
@@ -123,9 +133,10 @@ static void the_shortcut_is_taken_only_where_it_holds(void)
 
 int main(void)
 {
-    TEST(one_request_per_line_in_ascending_order());
+    TEST(one_request_per_segment_in_ascending_order());
     TEST(lanes_of_an_atomic_that_meet_are_serialised());
-    TEST(the_shortcut_agrees_with_the_general_function());
+    for (unsigned shift = 5; shift <= 7; shift++)
+        TEST(the_shortcut_agrees_with_the_general_function(shift));
     TEST(the_shortcut_is_taken_only_where_it_holds());
     return check_report();
 }

@@ -84,10 +84,18 @@ static void every_workload_is_right_on(const char *keys, bool ideal_links)
 static void the_memory_keeps_the_order_on(const char *keys)
 {
     static const char *const arguments[] = {"blocks=16 lines=1", "blocks=24 lines=3",
-                                            "blocks=48 steps=40 lines=32"};
+                                            "blocks=48 steps=40 lines=32",
+                                            "blocks=16 lines=2 barrier=3"};
     struct gpu_options options = {.report = stdout};
     for (unsigned i = 0; i < sizeof arguments / sizeof *arguments; i++)
         runs_right(&(struct run){"order", arguments[i], keys, options});
+}
+
+/* The warps of a block exchange words at barriers that wait for no answer. */
+static void warps_see_each_other_behind_barriers_on(const char *keys)
+{
+    const struct gpu_options options = {.report = stdout};
+    runs_right(&(struct run){"order", "blocks=24 lines=3 barrier=2 atomics=0", keys, options});
 }
 
 /* Until `gpu` is where `leader` is: the same cycle, or the end. */
@@ -189,6 +197,9 @@ static void a_repeated_line_is_reported(void)
     "cores=3 partitions=2 mshr_entries=1 mshr_targets=1 vcs=1 vc_depth=1 inject_slots=1 "          \
     "l1_store_queue=1 llc_queue=1 llc_mshr_entries=1 llc_mshr_targets=1 lsu_queue=1 "              \
     "lsu_ids=16 dram_queue=1 dram_write_queue=1 dram_write_high=1 dram_write_low=0 "
+#define FRONT                                                                                      \
+    "scheduler=two_level schedulers=2 two_level_active=2 sp_latency=7 int_latency=4 "              \
+    "int_interval=2 lsu_instructions=4 coalesce=segment "
 #define SHARED          "shared_l1=on l1_policy=shared "
 #define DYNEB           "shared_l1=on l1_policy=dyneb dyneb_check=12 dyneb_warm=10 dyneb_sample=20 dyneb_execute=100 "
 #define VIA_L2          "remote_via=l2 vcs=6 "
@@ -205,7 +216,9 @@ static void private_chips(void)
         "cores=4 partitions=4 mc_placement=edges",
         "cores=5 partitions=3 interleave_bytes=128",
         "cores=9 partitions=5 l1_write_hit=invalidate l1_index=hash",
-        "cores=2 partitions=2 noc_mhz=933 dram_hash=hash scheduler=rr",
+        "cores=2 partitions=2 noc_mhz=933 dram_hash=hash scheduler=lrr schedulers=3 "
+        "lsu_instructions=5",
+        "cores=3 partitions=2 " FRONT,
         "cores=4 partitions=1 mesh_width=1 router_stages=2 noc_mhz=1400",
         "cores=3 partitions=2 l1_sets=2 l1_ways=1 llc_sets=2 llc_ways=2",
         SMALLEST,
@@ -222,6 +235,7 @@ static void private_chips(void)
         "cores=2 partitions=2 noc_mhz=933 vcs=2 vc_depth=2 mshr_entries=4 llc_mshr_entries=2",
         &options);
     skipping_shuffling_and_data_change_nothing(SMALLEST, &options);
+    skipping_shuffling_and_data_change_nothing("cores=3 partitions=2 " FRONT, &options);
 }
 
 static void shared_chips(void)
@@ -243,8 +257,10 @@ static void shared_chips(void)
         SHARED CROSSBAR SMALLEST_SHARED,
     };
     const struct gpu_options fixed = {.report = stdout}, changing = {.policy_seed = 5};
-    for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++)
+    for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++) {
         every_workload_is_right_on(chips[i], false);
+        warps_see_each_other_behind_barriers_on(chips[i]);
+    }
     every_workload_is_right_on(SHARED "cores=4 partitions=2", true);
     every_workload_is_right_on(DYNEB "cores=3 partitions=2", true);
     skipping_shuffling_and_data_change_nothing("shared_l1=on cores=1 partitions=2", &fixed);

@@ -252,14 +252,16 @@ static const struct job jobs[] = {
     {"lookup", {"n=300", "kb=2"}, 2},
     {"mm", {"n=12"}, 1},
     {"order", {"blocks=9", "steps=30", "lines=4"}, 3},
+    {"order", {"blocks=9", "lines=4", "barrier=3"}, 3},
 };
 enum { JOBS = sizeof jobs / sizeof jobs[0] };
 
 static const char *const settings[] = {
     "scheduler=gto",
-    "scheduler=rr issue_width=2 dispatch=block",
-    "warps=16 blocks=1 lsu_queue=1 lsu_ids=16",
+    "scheduler=lrr issue_width=2 dispatch=block",
+    "scheduler=two_level schedulers=2 two_level_active=3 warps=16 blocks=1 lsu_queue=1 lsu_ids=16",
     "request_order=memory",
+    "request_order=memory schedulers=4 sp_latency=5 coalesce=segment lsu_instructions=5",
 };
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
@@ -368,7 +370,7 @@ static struct thread_block *exchange_block(struct bench *bench)
 
 static void a_barrier_waits_for_the_stores_of_all_warps(void)
 {
-    struct bench *bench = start(&jobs[1], "scheduler=rr");
+    struct bench *bench = start(&jobs[1], "scheduler=lrr barrier_drains=on");
     struct sm *sm = &bench->sm[0];
     sm_start_block(sm, exchange_block(bench), 0);
     while (!sm_is_done(sm) && bench->now < 10000) {
@@ -387,6 +389,67 @@ static void a_barrier_waits_for_the_stores_of_all_warps(void)
     CHECK_EQUAL(sm->stats.requests[INSTRUCTION_STORE], 2);
     CHECK_EQUAL(sm->stats.warp_instructions, 208);
     bench_free(bench);
+}
+
+/* The other warp's load follows its store without waiting for it, and brings what it wrote. */
+static void a_barrier_that_does_not_drain_keeps_the_order(void)
+{
+    struct bench *bench = start(&jobs[1], "scheduler=lrr request_order=memory");
+    struct sm *sm = &bench->sm[0];
+    sm_start_block(sm, exchange_block(bench), 0);
+    bench->delay = 95;
+    for (; !sm_is_done(sm) && bench->now < 10000; bench->now++)
+        tick_core(bench, 0);
+    CHECK(bench->conflicts > 0);
+    CHECK_EQUAL(sm->stats.mismatches, 0);
+    CHECK_EQUAL(sm->stats.checked_bytes, 256);
+    bench_free(bench);
+}
+
+/* Each warp: a store of 32 words so many bytes apart; if they meet then a barrier and an
+ * instruction; an exit. */
+static struct thread_block *store_block(struct bench *bench, unsigned warps, uint64_t step,
+                                        bool meet)
+{
+    static const struct access store = {.pc = 1, .kind = INSTRUCTION_STORE, .size = 4};
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct simt simt;
+    uint64_t address[LANES];
+    uint32_t value[LANES] = {0};
+    simt_begin(&simt, &bench->workload->image, block, warps);
+    lane_addresses(address, IMAGE_BASE, step);
+    for (unsigned warp = 0; warp < warps; warp++) {
+        simt_warp(&simt, warp, ALL_LANES);
+        simt_store(&simt, &store, address, value);
+    }
+    if (meet)
+        simt_barrier(&simt);
+    for (unsigned warp = 0; warp < warps && meet; warp++) {
+        simt_warp(&simt, warp, ALL_LANES);
+        simt_alu(&simt, 1);
+    }
+    simt_end(&simt);
+    return block;
+}
+
+/* Nothing is answered for 20 cycles. */
+static uint64_t issued_without_answers(const char *setting)
+{
+    struct bench *bench = start(&jobs[1], setting);
+    struct sm *sm = &bench->sm[0];
+    sm_start_block(sm, store_block(bench, 2, 4, true), 0);
+    for (struct sm_in in = {.request_ready = true}; bench->now < 20; bench->now++)
+        sm_step(sm, &in, bench->now);
+    CHECK_EQUAL(sm->stats.stall_cycles[SM_STALL_BARRIER], 20 - sm->stats.issue_cycles);
+    uint64_t issued = sm->stats.warp_instructions;
+    bench_free(bench);
+    return issued;
+}
+
+static void barriers_wait_for_answers_when_told_to_and_exits_always(void)
+{
+    CHECK_EQUAL(issued_without_answers("barrier_drains=on"), 2);  /* the stores */
+    CHECK_EQUAL(issued_without_answers("barrier_drains=off"), 6); /* all but the exits */
 }
 
 /* A load with use distance 3 lets exactly three instructions pass while its value is missing. */
@@ -451,6 +514,41 @@ static void a_scattered_store_takes_each_lanes_own_data(void)
         CHECK_EQUAL(memory_read_line(&bench->memory, address[lane] / 128)[0] & 0xffffffff,
                     77 + lane);
     bench_free(bench);
+}
+
+/* Requests of a load of consecutive elements, the first one so many bytes behind a line's begin. */
+static uint64_t load_requests(const char *setting, uint8_t size, unsigned from)
+{
+    const struct access load = {.pc = 1, .kind = INSTRUCTION_LOAD, .size = size};
+    struct bench *bench = start(&jobs[1], setting);
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct simt simt;
+    uint64_t address[LANES];
+    uint8_t value[LANES * 16];
+    simt_begin(&simt, &bench->workload->image, block, 1);
+    simt_warp(&simt, 0, ALL_LANES);
+    lane_addresses(address, IMAGE_BASE + from, size);
+    simt_load(&simt, &load, address, value);
+    simt_end(&simt);
+    sm_start_block(&bench->sm[0], block, 0);
+    for (; !sm_is_done(&bench->sm[0]) && bench->now < 1000; bench->now++)
+        tick_core(bench, 0);
+    CHECK_EQUAL(bench->sm[0].stats.mismatches, 0);
+    uint64_t requests = bench->sm[0].stats.requests[INSTRUCTION_LOAD];
+    bench_free(bench);
+    return requests;
+}
+
+static void bytes_and_half_words_may_take_parts_of_lines(void)
+{
+    CHECK_EQUAL(load_requests("coalesce=line", 1, 16), 1);
+    CHECK_EQUAL(load_requests("coalesce=segment", 1, 0), 1);
+    CHECK_EQUAL(load_requests("coalesce=segment", 1, 16), 2); /* 16 bytes of two 32 B segments */
+    CHECK_EQUAL(load_requests("coalesce=line", 2, 32), 1);
+    CHECK_EQUAL(load_requests("coalesce=segment", 2, 32), 2); /* 32 bytes of two of 64 B */
+    CHECK_EQUAL(load_requests("coalesce=segment", 2, 64), 1);
+    CHECK_EQUAL(load_requests("coalesce=segment", 4, 0), 1);
+    CHECK_EQUAL(load_requests("coalesce=segment", 4, 64), 2); /* two lines, as ever */
 }
 
 /* What the memory does to the line of one request of a load. */
@@ -551,12 +649,12 @@ static uint64_t issue_order(const char *setting)
     }
     simt_end(&simt);
     struct sm *sm = &bench->sm[0];
-    sm->last_warp = 1;
+    sm->scheduler[0].last = 1;
     sm_start_block(sm, block, 0);
     uint64_t order = 0;
     for (struct sm_in in = {0}; !sm_is_done(sm) && bench->now < 100; bench->now++) {
         sm_step(sm, &in, bench->now);
-        order = 10 * order + sm->last_warp + 1;
+        order = 10 * order + sm->scheduler[0].last + 1;
     }
     bench_free(bench);
     return order;
@@ -565,15 +663,15 @@ static uint64_t issue_order(const char *setting)
 static void schedulers_pick_in_their_order(void)
 {
     CHECK_EQUAL(issue_order("scheduler=gto"), 222222111111);
-    CHECK_EQUAL(issue_order("scheduler=rr"), 121212121212);
+    CHECK_EQUAL(issue_order("scheduler=lrr"), 121212121212);
 }
 
-/* A block of one warp with so many ALU instructions. */
-static struct thread_block *alu_block(struct bench *bench, unsigned count)
+/* A block whose first warp has so many ALU instructions, the others none. */
+static struct thread_block *alu_block(struct bench *bench, unsigned count, unsigned warps)
 {
     struct thread_block *block = workload_new_block(bench->workload);
     struct simt simt;
-    simt_begin(&simt, &bench->workload->image, block, 1);
+    simt_begin(&simt, &bench->workload->image, block, warps);
     simt_warp(&simt, 0, ALL_LANES);
     simt_alu(&simt, count);
     simt_end(&simt);
@@ -586,16 +684,194 @@ static void the_oldest_block_goes_first_whatever_its_slots(void)
     struct bench *bench = start(&jobs[1], "scheduler=gto");
     struct sm *sm = &bench->sm[0];
     struct sm_in in = {0};
-    sm->last_warp = 7; /* none: no warp is the last one that issued */
-    sm_start_block(sm, alu_block(bench, 1), 0);
-    sm_start_block(sm, alu_block(bench, 20), 0);
+    sm->scheduler[0].last = 7; /* none: no warp is the last one that issued */
+    sm_start_block(sm, alu_block(bench, 1, 1), 0);
+    sm_start_block(sm, alu_block(bench, 20, 1), 0);
     while (sm->stats.blocks < 1 && bench->now < 10)
         sm_step(sm, &in, bench->now++);
-    CHECK_EQUAL(sm->last_warp, 0);
-    sm_start_block(sm, alu_block(bench, 20), bench->now);
-    sm->last_warp = 7;
+    CHECK_EQUAL(sm->scheduler[0].last, 0);
+    sm_start_block(sm, alu_block(bench, 20, 1), bench->now);
+    sm->scheduler[0].last = 7;
     sm_step(sm, &in, bench->now);
-    CHECK_EQUAL(sm->last_warp, 1);
+    CHECK_EQUAL(sm->scheduler[0].last, 1);
+    bench_free(bench);
+}
+
+/* Cycles that a block takes: each warp has 5 instructions of a class, the value of each needed
+ * after so many further ones, and an exit. */
+static uint64_t arithmetic_cycles(const char *setting, unsigned warps, uint8_t class,
+                                  uint16_t use_distance)
+{
+    struct bench *bench = start(&jobs[1], setting);
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct simt simt;
+    simt_begin(&simt, &bench->workload->image, block, warps);
+    for (unsigned warp = 0; warp < warps; warp++) {
+        simt_warp(&simt, warp, ALL_LANES);
+        simt_arithmetic(&simt, class, use_distance, 5);
+    }
+    simt_end(&simt);
+    struct sm *sm = &bench->sm[0];
+    sm_start_block(sm, block, 0);
+    for (struct sm_in in = {0}; !sm_is_done(sm) && bench->now < 1000; bench->now++)
+        sm_step(sm, &in, bench->now);
+    CHECK_EQUAL(sm->stats.warp_instructions, 6 * warps);
+    CHECK_EQUAL(sm->stats.stall_cycles[SM_STALL_RESULT], bench->now - sm->stats.issue_cycles);
+    uint64_t cycles = bench->now;
+    bench_free(bench);
+    return cycles;
+}
+
+static uint64_t block_cycles(const char *setting, unsigned warps)
+{
+    return arithmetic_cycles(setting, warps, ARITHMETIC_SP, 0);
+}
+
+static void results_are_waited_for(void)
+{
+    enum { SP = ARITHMETIC_SP, INT = ARITHMETIC_INT, SFU = ARITHMETIC_SFU };
+    CHECK_EQUAL(arithmetic_cycles("sp_latency=1", 1, SP, 0), 6);
+    CHECK_EQUAL(arithmetic_cycles("sp_latency=4", 1, SP, 0), 21); /* 0 4 8 12 16, exit 20 */
+    CHECK_EQUAL(arithmetic_cycles("sp_latency=4", 1, SP, 1), 10); /* 0 1 4 5 8, exit 9 */
+    CHECK_EQUAL(arithmetic_cycles("sp_latency=4", 1, SP, 3), 6);
+    CHECK_EQUAL(arithmetic_cycles("sp_latency=63", 1, SP, 0), 316); /* 0 63 126 189 252, exit 315 */
+    CHECK_EQUAL(arithmetic_cycles("sp_latency=4", 2, SP, 0), 22);   /* exits 20 and 21 */
+    CHECK_EQUAL(arithmetic_cycles("sp_latency=4", 4, SP, 0), 24);   /* the latency is hidden */
+    CHECK_EQUAL(arithmetic_cycles("sp_latency=4", 1, INT, 0), 6);
+    CHECK_EQUAL(arithmetic_cycles("int_latency=4", 1, INT, 0), 21);
+    CHECK_EQUAL(arithmetic_cycles("sfu_latency=4", 1, SFU, 0), 21);
+}
+
+static void units_take_an_instruction_per_interval(void)
+{
+    enum { SP = ARITHMETIC_SP, INT = ARITHMETIC_INT, SFU = ARITHMETIC_SFU };
+    CHECK_EQUAL(arithmetic_cycles("sfu_interval=8", 1, SFU, 0), 34); /* 0 8 16 24 32, exit 33 */
+    CHECK_EQUAL(arithmetic_cycles("int_interval=2", 1, INT, 0), 10);
+    CHECK_EQUAL(arithmetic_cycles("int_interval=2", 1, SP, 0), 6);
+    /* scheduler 0 is first in even cycles: warp 0 at 0 2 4 6 8, warp 1 at 10 12 14 16 18 */
+    CHECK_EQUAL(arithmetic_cycles("schedulers=2 sp_interval=2", 2, SP, 0), 20);
+    /* an interval of 1: one a cycle, whatever the schedulers */
+    CHECK_EQUAL(arithmetic_cycles("schedulers=2 sp_interval=1 scheduler=lrr", 2, SP, 0), 11);
+    CHECK_EQUAL(arithmetic_cycles("schedulers=2", 2, SP, 0), 6);
+    CHECK_EQUAL(arithmetic_cycles("sp_latency=3 sp_interval=2", 1, SP, 0), 16); /* 0 3 6 9 12, 15 */
+}
+
+/* Blocks of 4 warps that fit when each takes so much. */
+static unsigned blocks_that_fit(unsigned registers, unsigned shared_bytes)
+{
+    struct bench *bench = start(&jobs[1], "blocks=12");
+    struct kernel kernel = {.warps = 4, .registers = registers, .shared_bytes = shared_bytes};
+    struct sm *sm = &bench->sm[0];
+    unsigned count = 0;
+    for (; sm_has_room(sm, &kernel); count++) {
+        struct thread_block *block = alu_block(bench, 1, 4);
+        block->registers = registers;
+        block->shared_bytes = shared_bytes;
+        sm_start_block(sm, block, 0);
+    }
+    for (struct sm_in in = {0}; sm->stats.blocks < 1 && bench->now < 100; bench->now++)
+        sm_step(sm, &in, bench->now);
+    CHECK(sm_has_room(sm, &kernel)); /* a block gives back what it had */
+    bench_free(bench);
+    return count;
+}
+
+static void registers_and_shared_memory_limit_the_blocks(void)
+{
+    CHECK_EQUAL(blocks_that_fit(0, 0), 12);
+    CHECK_EQUAL(blocks_that_fit(20, 0), 12);   /* 128 x 20 = 2560 of 32768: 12.8 */
+    CHECK_EQUAL(blocks_that_fit(21, 0), 10);   /* 128 x 24: 10.7 */
+    CHECK_EQUAL(blocks_that_fit(63, 0), 4);    /* 128 x 64 */
+    CHECK_EQUAL(blocks_that_fit(0, 16384), 3); /* of 49152 */
+    CHECK_EQUAL(blocks_that_fit(0, 16385), 2);
+    CHECK_EQUAL(blocks_that_fit(63, 16385), 2);
+}
+
+/* The cycles in which four warps' stores of eight lines issue, two digits each. */
+static uint64_t store_cycles(const char *setting)
+{
+    struct bench *bench = start(&jobs[1], setting);
+    struct sm *sm = &bench->sm[0];
+    uint64_t cycles = 0, before = 0;
+    sm_start_block(sm, store_block(bench, 4, 32, false), 0);
+    for (struct sm_in in = {.request_ready = true}; bench->now < 60; bench->now++) {
+        sm_step(sm, &in, bench->now);
+        if (sm->stats.memory_instructions > before)
+            cycles = 100 * cycles + bench->now;
+        before = sm->stats.memory_instructions;
+    }
+    CHECK_EQUAL(sm->stats.requests[INSTRUCTION_STORE], 32);
+    bench_free(bench);
+    return cycles;
+}
+
+static void the_load_store_unit_holds_some_instructions(void)
+{
+    CHECK_EQUAL(store_cycles("request_order=memory lsu_instructions=1"), 81624);
+    CHECK_EQUAL(store_cycles("request_order=memory lsu_instructions=2"), 10816);
+    CHECK_EQUAL(store_cycles("request_order=memory lsu_instructions=3"), 10208);
+    CHECK_EQUAL(store_cycles("request_order=memory lsu_instructions=4"), 10203);
+}
+
+static void schedulers_have_warps_of_their_own(void)
+{
+    CHECK_EQUAL(block_cycles("schedulers=1", 4), 24);
+    CHECK_EQUAL(block_cycles("schedulers=2", 4), 12);
+    CHECK_EQUAL(block_cycles("schedulers=4", 4), 6);
+    CHECK_EQUAL(block_cycles("schedulers=2", 3), 12); /* slots 0 and 2 are one scheduler's */
+    CHECK_EQUAL(block_cycles("schedulers=3", 4), 12); /* 0 and 3 */
+    CHECK_EQUAL(block_cycles("schedulers=2", 1), 6);
+    CHECK_EQUAL(block_cycles("schedulers=2 issue_width=2", 4), 6);
+    CHECK_EQUAL(block_cycles("issue_width=2", 3), 12); /* two warps, then the third */
+    CHECK_EQUAL(block_cycles("issue_width=2 scheduler=lrr", 3), 9);
+}
+
+/* Two schedulers want the one place in the coalescer in the same cycle: the second one has it when
+ * its number is that of the cycle. */
+static void the_schedulers_take_turns_at_the_load_store_unit(void)
+{
+    for (unsigned now = 0; now < 4; now++) {
+        struct bench *bench = start(&jobs[1], "schedulers=2");
+        struct sm *sm = &bench->sm[0];
+        sm_start_block(sm, store_block(bench, 2, 4, false), now);
+        sm_step(sm, &(struct sm_in){0}, now);
+        CHECK_EQUAL(sm->issued, 1);
+        CHECK_EQUAL(sm->coalescer[0].warp, now % 2);
+        bench_free(bench);
+    }
+}
+
+/* Two active of four warps: they take turns; one that waits for its load (its second instruction)
+ * gives its place to the next in line, and the end of the line is where it goes. */
+static void two_level_keeps_to_its_active_warps(void)
+{
+    static const struct access load = {.pc = 1, .kind = INSTRUCTION_LOAD, .size = 4};
+    struct bench *bench = start(&jobs[1], "scheduler=two_level two_level_active=2");
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct sm *sm = &bench->sm[0];
+    struct simt simt;
+    uint64_t address[LANES], order = 0;
+    uint32_t value[LANES];
+    simt_begin(&simt, &bench->workload->image, block, 4);
+    lane_addresses(address, IMAGE_BASE, 4);
+    for (unsigned warp = 0; warp < 4; warp++) {
+        simt_warp(&simt, warp, ALL_LANES);
+        simt_alu(&simt, 1);
+        if (warp == 0)
+            simt_load(&simt, &load, address, value);
+        simt_alu(&simt, 2);
+    }
+    simt_end(&simt);
+    sm_start_block(sm, block, 0);
+    struct sm_in in = {.request_ready = true};
+    for (; bench->now < 11; bench->now++) {
+        sm_step(sm, &in, bench->now);
+        order = 10 * order + sm->scheduler[0].last;
+    }
+    /* 1 0 1 0(load) 1 2 1(exit) 2 3 2 3: warp 2 joins when 0 waits, 3 when 1 is over */
+    CHECK_EQUAL(order, 10101212323);
+    CHECK_EQUAL(sm->scheduler[0].pending_count, 1);
+    CHECK_EQUAL(sm->scheduler[0].pending[0], 0);
     bench_free(bench);
 }
 
@@ -618,8 +894,18 @@ static void dispatch_deals_or_fills(void)
 int main(void)
 {
     TEST(a_scattered_store_takes_each_lanes_own_data());
+    TEST(bytes_and_half_words_may_take_parts_of_lines());
     TEST(wrong_bytes_are_seen_in_loads_of_every_form());
     TEST(schedulers_pick_in_their_order());
+    TEST(schedulers_have_warps_of_their_own());
+    TEST(results_are_waited_for());
+    TEST(units_take_an_instruction_per_interval());
+    TEST(registers_and_shared_memory_limit_the_blocks());
+    TEST(the_load_store_unit_holds_some_instructions());
+    TEST(a_barrier_that_does_not_drain_keeps_the_order());
+    TEST(barriers_wait_for_answers_when_told_to_and_exits_always());
+    TEST(the_schedulers_take_turns_at_the_load_store_unit());
+    TEST(two_level_keeps_to_its_active_warps());
     TEST(the_oldest_block_goes_first_whatever_its_slots());
     TEST(dispatch_deals_or_fills());
     workloads_compute_the_right_results();

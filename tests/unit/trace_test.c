@@ -64,11 +64,54 @@ static void a_trace_gives_back_what_was_recorded(void)
             break;
         CHECK(!strcmp(a.name, b.name));
         CHECK_EQUAL(a.blocks, b.blocks);
+        CHECK_EQUAL(a.registers, b.registers);
+        CHECK_EQUAL(a.shared_bytes, b.shared_bytes);
         blocks_are_equal(live, replay);
     }
     CHECK(!workload_check(replay, NULL, NULL));
     workload_close(live);
     workload_close(replay);
+}
+
+/* A kernel of one block with an exit, its resources as they are. */
+static bool next_kernel(struct workload *w, struct kernel *kernel)
+{
+    *kernel = (struct kernel){
+        .name = "one", .blocks = 1, .warps = 1, .registers = 21, .shared_bytes = 70000};
+    return !w->kernels_started;
+}
+
+static void run_block(struct workload *w, struct simt *simt, uint64_t index)
+{
+    (void)w, (void)index;
+    simt_warp(simt, 0, ALL_LANES);
+    simt_arithmetic(simt, ARITHMETIC_SFU, 3, 2);
+}
+
+static void registers_shared_memory_and_classes_are_kept(void)
+{
+    static const struct workload_class class = {
+        .name = "test", .next_kernel = next_kernel, .run_block = run_block};
+    struct workload w = {.class = &class};
+    struct kernel kernel;
+    image_allocate(&w.image, 128);
+    trace_record(&w, path);
+    struct workload *replay = workload_open_trace(path);
+    workload_image(replay, put, NULL);
+    CHECK(workload_next_kernel(replay, &kernel));
+    CHECK_EQUAL(kernel.registers, 21);
+    CHECK_EQUAL(kernel.shared_bytes, 70000);
+    struct thread_block *block = workload_next_block(replay);
+    CHECK_EQUAL(block->registers, 21);
+    CHECK_EQUAL(block->shared_bytes, 70000);
+    CHECK_EQUAL(block_warp(block, 0)->op, ARITHMETIC_SFU);
+    CHECK_EQUAL(block_warp(block, 0)->use_distance, 3);
+    CHECK_EQUAL(block_warp(block, 0)->count, 2);
+    workload_free_block(replay, block);
+    CHECK(!workload_next_kernel(replay, &kernel));
+    workload_close(replay);
+    block_free(w.free_blocks);
+    free(w.image.bytes);
 }
 
 /* Reads a trace to its end; the complaint goes to `error`, "" if there is none. */
@@ -128,8 +171,8 @@ static void a_bad_record_is_refused_with_its_reason(void)
                                      .kind = INSTRUCTION_LOAD,
                                      .size = 4,
                                      .flags = INSTRUCTION_STRIDED};
-    struct instruction bad[12];
-    for (unsigned i = 0; i < 12; i++)
+    struct instruction bad[14];
+    for (unsigned i = 0; i < 14; i++)
         bad[i] = good;
     bad[0].stride = 128;
     bad[1].base += 2;
@@ -144,6 +187,10 @@ static void a_bad_record_is_refused_with_its_reason(void)
     bad[9].zero[5] = 1;
     bad[10].kind = INSTRUCTION_BARRIER;
     bad[11].bytes += 8;
+    bad[12] = bad[13] = (struct instruction){.count = 3, .bytes = sizeof good};
+    bad[12].kind = bad[13].kind = INSTRUCTION_ALU;
+    bad[12].op = ARITHMETIC_CLASSES;
+    bad[13].use_distance = RESULT_DISTANCE_MAX + 1;
     static const char *const reasons[] = {
         "an address needs more than 40 bits",
         "an address is not a multiple of the access size",
@@ -157,10 +204,12 @@ static void a_bad_record_is_refused_with_its_reason(void)
         "reserved fields are not zero",
         "an instruction's count or flags do not fit its kind",
         "the record's length is wrong",
+        "unknown class of arithmetic",
+        "a result of arithmetic is used too late",
     };
     CHECK(!instruction_check(&good, sizeof good));
     CHECK(!strcmp(instruction_check(&good, sizeof good - 1), "the record is cut short"));
-    for (unsigned i = 0; i < 12; i++) {
+    for (unsigned i = 0; i < 14; i++) {
         const char *reason = instruction_check(&bad[i], 2 * sizeof good);
         CHECK(reason && !strcmp(reason, reasons[i]));
     }
@@ -174,6 +223,7 @@ int main(void)
     close(file);
     TEST(a_trace_gives_back_what_was_recorded());
     TEST(damage_is_noticed());
+    TEST(registers_shared_memory_and_classes_are_kept());
     TEST(a_bad_record_is_refused_with_its_reason());
     unlink(path);
     return check_report();

@@ -112,6 +112,7 @@ static void results_equal_plain_c(void)
                                       {"share", {"blocks=2", "iterations=17"}, 2},
                                       {"order", {0}, 0},
                                       {"order", {"blocks=9", "steps=40", "lines=1"}, 3},
+                                      {"order", {"blocks=9", "lines=3", "barrier=7"}, 3},
                                       {"order", {"blocks=1", "lines=32"}, 2}};
     for (unsigned i = 0; i < sizeof jobs / sizeof jobs[0]; i++) {
         char *arguments[3];
@@ -337,7 +338,7 @@ static void count_load_lines(const struct thread_block *block, uint64_t *loads, 
             ++*loads;
             instruction_addresses(record, address);
             for (uint32_t lanes = record->mask; lanes; ++*lines)
-                lanes &= ~coalesce(address, lanes, record->size, false, &line, mask);
+                lanes &= ~coalesce(address, lanes, record->size, LINE_SHIFT, false, &line, mask);
         }
     }
 }
