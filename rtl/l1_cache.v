@@ -32,6 +32,8 @@ module l1_cache #(
   parameter DLP_SAMPLE    = 200,       // 1..65535: queries of a sample
   parameter DLP_MAX_INSNS = 10000,     // 1..1048575: warp instructions that end a sample, too
   parameter DLP_FALL      = 1,         // 1..15: what distances fall by
+  parameter DLP_LIFE      = 0,         // 0..1: lives count as they are 0 after, 1 before a query
+  parameter DLP_RESERVED  = 0,         // 0..1: 1: no load waits for a reserved way
   parameter VTA_TAG_FIELD = 0,         // 0..33: bits of a victim's tag field, 0: as needed
 `endif
   parameter ID_BITS      = 8           // 4..10: bits of a request id
@@ -780,7 +782,8 @@ module l1_cache #(
 
   l1_protect #(
     .SCHEME(SCHEME), .SETS(SETS), .WAYS(WAYS), .TAG_BITS(TAG_BITS), .TAG_FIELD(VTA_TAG_FIELD),
-    .SAMPLE(DLP_SAMPLE), .MAX_INSNS(DLP_MAX_INSNS), .FALL(DLP_FALL)
+    .SAMPLE(DLP_SAMPLE), .MAX_INSNS(DLP_MAX_INSNS), .FALL(DLP_FALL), .LIFE(DLP_LIFE),
+    .RESERVED(DLP_RESERVED)
   ) protection (
     .clk           (clk),
     .rst           (rst),

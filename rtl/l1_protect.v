@@ -13,6 +13,8 @@ module l1_protect #(
   parameter SAMPLE    = 200,           // 1..65535: queries of a sample
   parameter MAX_INSNS = 10000,         // 1..1048575: warp instructions that end a sample, too
   parameter FALL      = 1,             // 1..15: what distances fall by
+  parameter LIFE      = 0,             // 0..1: lives count as they are 0 after, 1 before a query
+  parameter RESERVED  = 0,             // 0..1: 1: no load waits for a pending way
   parameter SET_BITS  = (SETS > 1) ? $clog2(SETS) : 1 // derived: bits of a set's index
 ) (
   input  wire                clk,      // clock
@@ -83,7 +85,7 @@ module l1_protect #(
       wire                    same_set = !next || next_set == lookup_set;
       wire                    forward  = written && written_set == next_set;
       wire [3:0]              distance; // of the instruction, now
-      wire                    none;
+      wire                    without_a_way; // whoever needs one is bypassed
 
       always @(posedge clk) begin
         written      <= !rst && leaves;
@@ -107,7 +109,9 @@ module l1_protect #(
 
       assign {insns, lives_now} = word;
 
-      dlp_protect #(.WAYS(WAYS), .PL_BITS(PL_BITS)) set (
+      dlp_protect #(
+        .WAYS(WAYS), .PL_BITS(PL_BITS), .LIFE(LIFE), .RESERVED(RESERVED)
+      ) set (
         .lives      (lives_now),
         .valid      (lookup_lines),
         .reserved   (lookup_pending),
@@ -117,10 +121,10 @@ module l1_protect #(
         .distance   (distance),
         .next_lives (next_lives),
         .replaceable(replaceable),
-        .none       (none)
+        .bypass     (without_a_way)
       );
 
-      assign bypass = lookup_load && !lookup_hit && none;
+      assign bypass = lookup_load && !lookup_hit && without_a_way;
 
       // The instruction that used the line in lookup_way last, and those of all ways afterwards.
       reg [6:0] user;

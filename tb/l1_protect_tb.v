@@ -27,7 +27,7 @@ module l1_protect_tb;
   wire [1:0] replaceable, replaceable_1;
   wire       bypass, bypass_1, event_vta, event_sample, event_alias;
 
-  l1_protect #(.SETS(2), .WAYS(2), .TAG_BITS(8), .SAMPLE(15), .SCHEME(3)) dut (
+  l1_protect #(.SETS(2), .WAYS(2), .TAG_BITS(8), .SAMPLE(15), .SCHEME(3), .RESERVED(1)) dut (
     .clk(clk), .rst(rst), .flush(flush), .issued(2'd0), .mshr_full(mshr_full),
     .next(next), .next_set(next_set), .next_insn(next_insn),
     .lookup_query(query), .lookup_load(load), .lookup_advance(advance), .lookup_remote(remote),

@@ -48,6 +48,8 @@ static struct l1_protect *protection(const struct l1_cache_params *p)
         .sample = p->dlp_sample,
         .max_insns = p->dlp_max_insns,
         .fall = p->dlp_fall,
+        .life = p->dlp_life,
+        .reserved = p->dlp_reserved,
     });
 }
 
@@ -302,7 +304,8 @@ static unsigned load(struct l1_cache *l1, const struct l1_access *access, bool m
     if (way == NO_WAY) {
         way = victim(l1, access->set);
         event = L1_EVENT_MISS;
-        if (l1->protect && l1_protect_bypasses(l1->protect, way != NO_WAY, mshr_full)) {
+        if (l1->protect &&
+            l1_protect_bypasses(l1->protect, access->set, way != NO_WAY, mshr_full)) {
             way = NO_WAY;
             event = L1_EVENT_BYPASS;
         } else if (way == NO_WAY) {

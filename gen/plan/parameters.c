@@ -78,6 +78,8 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"l1_cache", "DLP_SAMPLE", c->dlp_sample},
         {"l1_cache", "DLP_MAX_INSNS", c->dlp_max_insns},
         {"l1_cache", "DLP_FALL", c->dlp_fall},
+        {"l1_cache", "DLP_LIFE", c->dlp_life},
+        {"l1_cache", "DLP_RESERVED", c->dlp_reserved},
         {"l1_cache", "VTA_TAG_FIELD", c->vta_tag_bits},
         {"mshr", "LINE_BITS", line},
         {"mshr", "ENTRIES", c->mshr_entries},

@@ -72,6 +72,8 @@ static void start(struct bench *b, const struct l1_cache_params *params, uint64_
                                     .max_insns = params->dlp_max_insns,
                                     .fall = params->dlp_fall,
                                     .store_hits_stay = params->write_update,
+                                    .life_after = params->dlp_life,
+                                    .never_waits = params->dlp_reserved,
                                 });
     l1_cache_init(&b->l1, params);
     b->l1.carry_data = false;
@@ -282,6 +284,16 @@ static bool fills_go_on(struct bench *b, const struct l1_cache_in *in)
     return due.valid;
 }
 
+/* What waits is a load that the algorithm lets wait for a way. */
+static bool waits_for_a_way(struct bench *b, const struct l1_cache_in *in)
+{
+    const struct access *a = &b->queue[b->head];
+    bool full = in->mshr_full && b->oracle.params.scheme == DLP_STALL_BYPASS;
+    return a->kind == L1_LOAD &&
+           dlp_oracle_load(&b->oracle, set_of(b, a->line), a->line, (int)a->insn, 0, full)
+                   .outcome == DLP_STALL;
+}
+
 static void cycle(struct bench *b, struct access *next)
 {
     struct l1_cache_in in = {.flush = false};
@@ -298,8 +310,8 @@ static void cycle(struct bench *b, struct access *next)
     l1_cache_outputs(&b->l1, &b->out);
     if (b->out.event_access)
         looked_up(b, &in);
-    if (b->out.event_stall && b->oracle.params.scheme != DLP_OFF)
-        CHECK(filling || (was_full && !in.miss_ready)); /* nothing waits for a way */
+    if (b->out.event_stall && !filling && (!was_full || in.miss_ready))
+        CHECK(waits_for_a_way(b, &in));
     end_cycle(b, &in);
     b->share[0] = in.share_even;
     b->share[1] = in.share_odd;
@@ -351,17 +363,19 @@ int main(void)
                                                 .dlp_max_insns = 10000,
                                                 .dlp_fall = 1};
     static const struct {
-        unsigned scheme, sets, ways, sample, max_insns, fall, update;
+        unsigned scheme, sets, ways, sample, max_insns, fall, update, life, reserved;
     } sizes[] = {
-        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, 1},
-        {DLP_PER_INSTRUCTION, 2, 3, 60, 500, 3, 0},
-        {DLP_PER_INSTRUCTION, 1, 16, 300, 9999, 1, 1},
-        {DLP_PER_INSTRUCTION, 8, 1, 100, 2000, 1, 1},
-        {DLP_GLOBAL, 4, 4, 200, 10000, 1, 1},
-        {DLP_GLOBAL, 2, 2, 20, 60, 2, 0},
-        {DLP_STALL_BYPASS, 4, 4, 200, 10000, 1, 1},
-        {DLP_STALL_BYPASS, 1, 2, 200, 10000, 1, 0},
-        {DLP_OFF, 4, 4, 200, 10000, 1, 1},
+        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, 1, 0, 0},
+        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, 1, 1, 0},
+        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, 1, 0, 1},
+        {DLP_PER_INSTRUCTION, 2, 3, 60, 500, 3, 0, 1, 1},
+        {DLP_PER_INSTRUCTION, 1, 16, 300, 9999, 1, 1, 0, 1},
+        {DLP_PER_INSTRUCTION, 8, 1, 100, 2000, 1, 1, 0, 0},
+        {DLP_GLOBAL, 4, 4, 200, 10000, 1, 1, 0, 0},
+        {DLP_GLOBAL, 2, 2, 20, 60, 2, 0, 1, 1},
+        {DLP_STALL_BYPASS, 4, 4, 200, 10000, 1, 1, 0, 0},
+        {DLP_STALL_BYPASS, 1, 2, 200, 10000, 1, 0, 0, 0},
+        {DLP_OFF, 4, 4, 200, 10000, 1, 1, 0, 0},
     };
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct l1_cache_params params = base;
@@ -372,6 +386,8 @@ int main(void)
         params.dlp_max_insns = sizes[i].max_insns;
         params.dlp_fall = sizes[i].fall;
         params.write_update = sizes[i].update;
+        params.dlp_life = sizes[i].life;
+        params.dlp_reserved = sizes[i].reserved;
         random_accesses(&params, i);
     }
     return check_report();

@@ -343,7 +343,9 @@ static void start_rules(struct watch *w)
                                              .sample = c->dlp_sample,
                                              .max_insns = c->dlp_max_insns,
                                              .fall = c->dlp_fall,
-                                             .store_hits_stay = c->l1_write_hit};
+                                             .store_hits_stay = c->l1_write_hit,
+                                             .life_after = c->dlp_life,
+                                             .never_waits = c->dlp_reserved};
     for (unsigned i = 0; i < c->cores; i++)
         dlp_oracle_init(&w->core[i].oracle, &params);
 }
@@ -423,9 +425,11 @@ int main(void)
     every_workload_on("l1_protect=stall_bypass l1_sets=4");
     every_workload_on("l1_protect=stall_bypass l1_sets=2 l1_ways=2 mshr_entries=2");
     every_workload_on("l1_protect=global l1_sets=4");
-    every_workload_on("l1_protect=global l1_sets=2 l1_ways=1 l1_write_hit=invalidate dlp_fall=4");
+    every_workload_on("l1_protect=global l1_sets=2 l1_ways=1 l1_write_hit=invalidate dlp_fall=4 "
+                      "dlp_reserved=bypass");
     every_workload_on("l1_protect=dlp l1_sets=4");
-    every_workload_on("l1_protect=dlp l1_sets=2 l1_ways=3 dlp_max_insns=100 cores=3");
+    every_workload_on("l1_protect=dlp l1_sets=2 l1_ways=3 dlp_max_insns=100 cores=3 "
+                      "dlp_life=after");
     every_workload_on("l1_protect=dlp l1_sets=2 l1_ways=8 dlp_sample=1 dlp_fall=2");
     every_workload_on("l1_protect=dlp l1_index=linear l1_write_hit=invalidate dlp_fall=15 cores=2");
     return check_report();
