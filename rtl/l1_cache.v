@@ -23,7 +23,7 @@ module l1_cache #(
   parameter LATENCY      = 27,         // 5..64: cycles from the access handshake to hit_valid
   parameter STORE_QUEUE  = 8,          // 1..64: stores and atomics that may be in the delay line
   parameter WRITE_UPDATE = 1,          // 0..1: 1 a store hit updates the line, 0 invalidates it
-  parameter HASH_INDEX   = 0,          // 0..1: set index: 0 low line bits, 1 XOR of all groups
+  parameter HASH_INDEX   = 0,          // 0..2: set index: 0 low line bits, 1 XOR of all groups, 2 Fermi's
 `ifdef MEMLOOM_SHARED_L1
   parameter NODE_BITS    = 10,         // 10..10: bits of a node address {y, x}
 `endif

@@ -15,6 +15,7 @@
 #include "dlp_oracle.h"
 #include "every_workload.h"
 #include "fill_delay.h"
+#include "plain_index.h"
 #include "core_view.h"
 #include "stats.h"
 
@@ -69,14 +70,6 @@ static void expect(struct watch *w, unsigned core, enum property property, bool 
         printf("cycle %" PRIu64 ", core %u: %s\n", w->gpu->now, core, what);
 }
 
-static unsigned set_of(const struct config *config, uint64_t line)
-{
-    uint64_t set = line % config->l1_sets;
-    while (config->l1_index && (line /= config->l1_sets))
-        set ^= line % config->l1_sets;
-    return (unsigned)set;
-}
-
 /* docs/blocks/pc_hash.md: instructions are 8 bytes; groups of 7 bits. */
 static int insn_of(uint32_t pc)
 {
@@ -121,8 +114,8 @@ static struct dlp_oracle_result load_of(struct watch *w, unsigned i, const struc
 {
     struct rules *r = &w->core[i];
     bool full = r->given.mshr_full && r->oracle.params.scheme == DLP_STALL_BYPASS;
-    return dlp_oracle_load(&r->oracle, set_of(&w->gpu->config, a->line), a->line, insn_of(a->pc),
-                           check_of(a->pc), full);
+    return dlp_oracle_load(&r->oracle, plain_set_of(&w->gpu->config, a->line), a->line,
+                           insn_of(a->pc), check_of(a->pc), full);
 }
 
 /* A bypassed load goes on as one that bypasses the L1 anyway. */
@@ -158,7 +151,7 @@ static void watch_lookup(struct watch *w, unsigned i)
     const struct l1_cache_out *out = l1_cache_out_at(w->gpu, i);
     expect(w, i, OUTCOMES, r->access_count && !r->filling, "lookup without an access");
     struct access a = take(r->accesses, &r->access_count);
-    unsigned set = set_of(&w->gpu->config, a.line);
+    unsigned set = plain_set_of(&w->gpu->config, a.line);
     bool stale = a.stale, same = out->event_other;
     if (a.kind == L1_LOAD && !stale) {
         watch_load(w, i, &a);
@@ -263,8 +256,8 @@ static void replay_edge(struct watch *w, unsigned i)
     const struct given *given = &r->given;
     const struct l1_cache_out *out = l1_cache_out_at(w->gpu, i);
     struct late_fill due = r->late.next;
-    unsigned set = set_of(&w->gpu->config, due.valid ? due.line : r->accesses[0].line);
-    unsigned fill_set = set_of(&w->gpu->config, given->fill_line);
+    unsigned set = plain_set_of(&w->gpu->config, due.valid ? due.line : r->accesses[0].line);
+    unsigned fill_set = plain_set_of(&w->gpu->config, given->fill_line);
     bool walks = r->oracle.walking;
     r->alias = false;
     dlp_oracle_credit(&r->oracle);
@@ -430,6 +423,7 @@ int main(void)
     every_workload_on("l1_protect=dlp l1_sets=4");
     every_workload_on("l1_protect=dlp l1_sets=2 l1_ways=3 dlp_max_insns=100 cores=3 "
                       "dlp_life=after");
+    every_workload_on("l1_protect=dlp l1_sets=32 l1_ways=1 l1_index=fermi dlp_max_insns=200");
     every_workload_on("l1_protect=dlp l1_sets=2 l1_ways=8 dlp_sample=1 dlp_fall=2");
     every_workload_on("l1_protect=dlp l1_index=linear l1_write_hit=invalidate dlp_fall=15 cores=2");
     return check_report();

@@ -270,6 +270,7 @@ static void protected_chips(void)
         PROTECT "l1_protect=dlp",
         PROTECT "l1_protect=dlp dlp_life=after dlp_reserved=bypass",
         PROTECT "l1_protect=dlp l1_index=hash l1_write_hit=invalidate vta_tag_bits=32",
+        "cores=3 partitions=2 l1_index=fermi l1_sets=64 l1_ways=1",
         PROTECT "l1_protect=dlp l1_sets=1 l1_ways=1 dlp_sample=1",
         PROTECT "l1_protect=dlp l1_ways=16 dlp_sample=65535 dlp_max_insns=1",
         SMALLEST "l1_protect=dlp dlp_sample=50 l1_sets=2",
