@@ -35,6 +35,7 @@ module l1_cache #(
   parameter DLP_LIFE      = 0,         // 0..1: lives count as they are 0 after, 1 before a query
   parameter DLP_RESERVED  = 0,         // 0..1: 1: no load waits for a reserved way
   parameter VTA_TAG_FIELD = 0,         // 0..33: bits of a victim's tag field, 0: as needed
+  parameter BYPASS_LINE   = 0,         // 0..1: a bypassed load asks for 0 its bytes, 1 the whole line
 `endif
   parameter ID_BITS      = 8           // 4..10: bits of a request id
 ) (
@@ -816,7 +817,14 @@ module l1_cache #(
   reg bypass_left;                     // at the last edge
   always @(posedge clk) bypass_left <= !rst && advance && bypassed;
   assign event_bypass = bypass_left;
+
+  // What the miss register holds was bypassed, and is to bring the whole line.
+  reg bypassed_whole;
+  always @(posedge clk)
+    if (forward) bypassed_whole <= bypassed && !head_remote && BYPASS_LINE != 0;
+  assign whole = bypassed_whole;
 `else
+  assign whole       = 1'b0;
   assign replaceable = valid;
   assign bypassed    = 1'b0;
 `endif
@@ -879,6 +887,7 @@ module l1_cache #(
   reg                 may_install;
   reg [127:0]         mask;
   reg [1023:0]        data;
+  wire                whole;           // it asks for the whole line, whatever the mask is
 
   always @(posedge clk)
     if (rst)            miss_full <= 1'b0;
@@ -912,7 +921,7 @@ module l1_cache #(
   assign miss_line    = missed_line;
   assign miss_id      = id;
   assign miss_install = may_install;
-  assign miss_mask    = mask;
+  assign miss_mask    = mask | {128{whole}};
   assign miss_data    = data;
   assign hit_valid    = hit_full;
   assign hit_id       = answered_id;

@@ -353,8 +353,11 @@ static void forward(struct l1_cache *l1, const struct l1_access *head, bool fres
     l1->miss_valid = true;
     l1->miss = *head;
     l1->miss_install = fresh && !bypassed;
-    if (bypassed && !head->remote)
+    if (bypassed && !head->remote) {
         l1->miss.kind = L1_LOAD_BYPASS;
+        if (l1->params.bypass_line)
+            memset(l1->miss.mask, 0xff, sizeof l1->miss.mask);
+    }
     if (!l1->carry_data)
         return;
     if (has_data(head->kind))

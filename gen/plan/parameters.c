@@ -81,6 +81,7 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"l1_cache", "DLP_LIFE", c->dlp_life},
         {"l1_cache", "DLP_RESERVED", c->dlp_reserved},
         {"l1_cache", "VTA_TAG_FIELD", c->vta_tag_bits},
+        {"l1_cache", "BYPASS_LINE", c->bypass_reply},
         {"mshr", "LINE_BITS", line},
         {"mshr", "ENTRIES", c->mshr_entries},
         {"mshr", "TARGETS", c->mshr_targets},

@@ -175,6 +175,9 @@ static void load(struct bench *b, const struct access *a, bool mshr_full)
     if (want.outcome == DLP_BYPASS) {
         CHECK(b->out.miss_valid && !b->out.miss_install);
         CHECK_EQUAL(b->out.miss_kind, a->remote ? L1_LOAD : L1_LOAD_BYPASS);
+        bool whole = b->l1.params.bypass_line && !a->remote;
+        CHECK_EQUAL(b->out.miss_mask[0], whole ? UINT64_MAX : 1);
+        CHECK_EQUAL(b->out.miss_mask[1], whole ? UINT64_MAX : 0);
     }
     b->loads++;
     b->hits += want.outcome == DLP_HIT;
@@ -363,19 +366,19 @@ int main(void)
                                                 .dlp_max_insns = 10000,
                                                 .dlp_fall = 1};
     static const struct {
-        unsigned scheme, sets, ways, sample, max_insns, fall, update, life, reserved;
+        unsigned scheme, sets, ways, sample, max_insns, fall, update, life, reserved, line;
     } sizes[] = {
-        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, 1, 0, 0},
-        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, 1, 1, 0},
-        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, 1, 0, 1},
-        {DLP_PER_INSTRUCTION, 2, 3, 60, 500, 3, 0, 1, 1},
-        {DLP_PER_INSTRUCTION, 1, 16, 300, 9999, 1, 1, 0, 1},
-        {DLP_PER_INSTRUCTION, 8, 1, 100, 2000, 1, 1, 0, 0},
-        {DLP_GLOBAL, 4, 4, 200, 10000, 1, 1, 0, 0},
-        {DLP_GLOBAL, 2, 2, 20, 60, 2, 0, 1, 1},
-        {DLP_STALL_BYPASS, 4, 4, 200, 10000, 1, 1, 0, 0},
-        {DLP_STALL_BYPASS, 1, 2, 200, 10000, 1, 0, 0, 0},
-        {DLP_OFF, 4, 4, 200, 10000, 1, 1, 0, 0},
+        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, 1, 0, 0, 0},
+        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, 1, 1, 0, 0},
+        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, 1, 0, 1, 1},
+        {DLP_PER_INSTRUCTION, 2, 3, 60, 500, 3, 0, 1, 1, 0},
+        {DLP_PER_INSTRUCTION, 1, 16, 300, 9999, 1, 1, 0, 1, 0},
+        {DLP_PER_INSTRUCTION, 8, 1, 100, 2000, 1, 1, 0, 0, 0},
+        {DLP_GLOBAL, 4, 4, 200, 10000, 1, 1, 0, 0, 0},
+        {DLP_GLOBAL, 2, 2, 20, 60, 2, 0, 1, 1, 0},
+        {DLP_STALL_BYPASS, 4, 4, 200, 10000, 1, 1, 0, 0, 0},
+        {DLP_STALL_BYPASS, 1, 2, 200, 10000, 1, 0, 0, 0, 1},
+        {DLP_OFF, 4, 4, 200, 10000, 1, 1, 0, 0, 0},
     };
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct l1_cache_params params = base;
@@ -388,6 +391,7 @@ int main(void)
         params.write_update = sizes[i].update;
         params.dlp_life = sizes[i].life;
         params.dlp_reserved = sizes[i].reserved;
+        params.bypass_line = sizes[i].line;
         random_accesses(&params, i);
     }
     return check_report();

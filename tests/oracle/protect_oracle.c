@@ -125,6 +125,8 @@ static void watch_bypass(struct watch *w, unsigned i, uint64_t line)
     bool sent = out->miss_valid && out->miss_kind == L1_LOAD_BYPASS && out->miss_line == line &&
                 !out->miss_install;
     expect(w, i, OUTCOMES, sent, "a bypassed load that is not sent past the L1");
+    bool whole = !(~out->miss_mask[0] | ~out->miss_mask[1]);
+    expect(w, i, OUTCOMES, whole || !w->gpu->config.bypass_reply, "one that asks for sectors");
     w->totals.bypasses++;
 }
 
@@ -419,7 +421,7 @@ int main(void)
     every_workload_on("l1_protect=stall_bypass l1_sets=2 l1_ways=2 mshr_entries=2");
     every_workload_on("l1_protect=global l1_sets=4");
     every_workload_on("l1_protect=global l1_sets=2 l1_ways=1 l1_write_hit=invalidate dlp_fall=4 "
-                      "dlp_reserved=bypass");
+                      "dlp_reserved=bypass bypass_reply=line");
     every_workload_on("l1_protect=dlp l1_sets=4");
     every_workload_on("l1_protect=dlp l1_sets=2 l1_ways=3 dlp_max_insns=100 cores=3 "
                       "dlp_life=after");

@@ -268,7 +268,7 @@ static void protected_chips(void)
         PROTECT "l1_protect=stall_bypass mshr_entries=1 mshr_targets=1",
         PROTECT "l1_protect=global dlp_fall=15",
         PROTECT "l1_protect=dlp",
-        PROTECT "l1_protect=dlp dlp_life=after dlp_reserved=bypass",
+        PROTECT "l1_protect=dlp dlp_life=after dlp_reserved=bypass bypass_reply=line",
         PROTECT "l1_protect=dlp l1_index=hash l1_write_hit=invalidate vta_tag_bits=32",
         "cores=3 partitions=2 l1_index=fermi l1_sets=64 l1_ways=1",
         PROTECT "l1_protect=dlp l1_sets=1 l1_ways=1 dlp_sample=1",

@@ -184,6 +184,7 @@ static void icpp18_has_the_configuration_of_its_table_1(void)
         {"core.l1_cache", "DLP_MAX_INSNS", 10000, "docs/fidelity.md, end of a sample"},
         {"core.l1_cache", "DLP_FALL", 1, "docs/fidelity.md, fall of protection distances"},
         {"core.l1_cache", "DLP_LIFE", 0, "section 4.1.1: lives fall, then a line is replaced"},
+        {"core.l1_cache", "BYPASS_LINE", 0, "docs/fidelity.md, answer to a bypassed load"},
         {"core.l1_cache", "DLP_RESERVED", 0, "section 4.1.1: bypassed if all lives are positive"},
         {"core.l1_cache", "VTA_TAG_FIELD", 32, "section 4.3: 32 bits for the tag"},
         {"core.l1_cache", "LATENCY", 27, "not given: that of pact20, minus arbiter"},
