@@ -773,6 +773,12 @@ module l1_cache #(
           : compare_tags[replaced*TAG_BITS +: TAG_BITS];
   end
 
+  // The head was looked up while the miss register was full, and did not leave.
+  reg head_waited;
+  always @(posedge clk)
+    if (head_free)                  head_waited <= 1'b0;
+    else if (!filling && !miss_free) head_waited <= 1'b1;
+
   integer leaving;
 
   always @* begin
@@ -798,6 +804,7 @@ module l1_cache #(
     .lookup_load   (fresh),
     .lookup_advance(advance && (fresh || is_store)),
     .lookup_remote (head_remote),
+    .lookup_waited (head_waited),
     .lookup_insn   (head_insn),
     .lookup_check  (head_check),
     .lookup_set    (head_set),

@@ -33,6 +33,7 @@ module l1_protect #(
   input  wire                lookup_load,    // it is a load
   input  wire                lookup_advance, // it leaves at this edge
   input  wire                lookup_remote,  // it is of another core
+  input  wire                lookup_waited,  // it waited for the miss register
   input  wire [6:0]          lookup_insn,    // its instruction
   input  wire [6:0]          lookup_check,   // check bits of that
   input  wire [SET_BITS-1:0] lookup_set,     // its set
@@ -54,13 +55,15 @@ module l1_protect #(
 );
   generate
     if (SCHEME < 2) begin : no_lives
-      // Every line may be replaced. Stall-bypass: what would wait for a way or an entry is bypassed.
+      // Every line may be replaced. Stall-bypass: a load that would wait for a way or an entry, or
+      // waited, is bypassed.
       wire none   = &lookup_pending;
       wire unused = &{1'b0, clk, rst, flush, issued, mshr_full, next, next_set, next_insn,
                       lookup_query, lookup_advance, lookup_remote, lookup_insn, lookup_check,
                       lookup_set, lookup_tag, lookup_way, lookup_old_tag};
       assign replaceable  = lookup_lines;
-      assign bypass       = SCHEME == 1 && lookup_load && !lookup_hit && (none || mshr_full);
+      assign bypass       = SCHEME == 1 && lookup_load && !lookup_hit
+                         && (none || mshr_full || lookup_waited);
       assign event_vta    = 1'b0;
       assign event_sample = 1'b0;
       assign event_alias  = 1'b0;
@@ -186,7 +189,7 @@ module l1_protect #(
         .event_alias   (event_alias)
       );
 
-      wire unused = &{1'b0, mshr_full};
+      wire unused = &{1'b0, mshr_full, lookup_waited};
       assign event_vta = credit_valid;
     end
   endgenerate

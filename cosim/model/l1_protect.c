@@ -81,15 +81,14 @@ unsigned l1_protect_replaceable(const struct l1_protect *protect, unsigned set, 
     return l1_protect_has_lives(protect) ? over(protect, set, lines) : lines;
 }
 
-bool l1_protect_bypasses(const struct l1_protect *protect, unsigned set, bool has_way,
-                         bool mshr_full)
+bool l1_protect_bypasses(const struct l1_protect *protect, unsigned set, bool has_way, bool full)
 {
     unsigned all = (1u << protect->params.ways) - 1;
     switch (protect->params.scheme) {
     case PROTECT_OFF:
         return false;
     case PROTECT_STALL_BYPASS:
-        return !has_way || mshr_full;
+        return !has_way || full;
     default:
         return !has_way && (protect->params.reserved || !over(protect, set, all));
     }
@@ -168,7 +167,8 @@ static bool is_bypassed(const struct l1_protect *protect, const struct l1_protec
         l1_protect_replaceable(protect, (unsigned)in->lookup_set, (unsigned)in->lookup_lines);
     bool has_way = (in->lookup_lines | in->lookup_pending) != all || ways;
     return in->lookup_query && in->lookup_load && !in->lookup_hit &&
-           l1_protect_bypasses(protect, (unsigned)in->lookup_set, has_way, in->mshr_full);
+           l1_protect_bypasses(protect, (unsigned)in->lookup_set, has_way,
+                               in->mshr_full || in->lookup_waited);
 }
 
 void l1_protect_outputs_in(const struct l1_protect *protect, const struct l1_protect_in *in,

@@ -89,6 +89,8 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"mshr", "CHUNK_BITS", c->chunk_bits},
         {"mshr", "PARTITIONS", c->partitions},
         {"mshr", "MSG_ID_BITS", message_id},
+        {"mshr", "DIVERT", c->l1_protect == PROTECTION_STALL_BYPASS},
+        {"mshr", "BYPASS_LINE", c->bypass_reply},
         {"remote_out_queue", "LINE_BITS", line},
         {"remote_out_queue", "ID_BITS", id},
         {"remote_out_queue", "DEPTH", c->remote_out_queue},

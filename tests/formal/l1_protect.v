@@ -44,10 +44,10 @@
     if (started && !rst) begin
       only_lines_are_replaceable: assert ((replaceable & ~lookup_lines) == 0);
       only_a_load_that_misses_is_bypassed: assert (!bypass || lookup_load && !lookup_hit);
-      never_while_there_is_room: assert (!bypass || SCHEME == 1 && mshr_full
+      never_while_there_is_room: assert (!bypass || SCHEME == 1 && (mshr_full || lookup_waited)
         || full == {WAYS{1'b1}} && replaceable == 0);
-      nor_for_an_entry: assert (!(SCHEME == 1 && mshr_full && lookup_load && !lookup_hit)
-        || bypass);
+      nor_for_an_entry: assert (!(SCHEME == 1 && (mshr_full || lookup_waited) && lookup_load
+        && !lookup_hit) || bypass);
       a_load_waits_for_reserved_ways_only: assert (!(lookup_load && !lookup_hit) || bypass
         || full != {WAYS{1'b1}} || replaceable != 0
         || SCHEME >= 2 && RESERVED == 0 && lookup_pending != 0);

@@ -130,6 +130,7 @@ static const struct set *drive_lookup(struct driver *d, struct l1_protect_in *in
     in->lookup_load = in->lookup_query && rng_percent(d->rng, d->load);
     in->lookup_advance = rng_percent(d->rng, d->advance);
     in->lookup_remote = rng_percent(d->rng, 20);
+    in->lookup_waited = rng_percent(d->rng, d->full);
     in->lookup_check = in->lookup_insn ^ (rng_percent(d->rng, 5) ? 64 : 0);
     in->lookup_tag =
         (d->first_tag + rng_below(d->rng, d->tags)) & ((UINT64_C(1) << d->params.tag_bits) - 1);

@@ -439,7 +439,9 @@ static void many_at_a_time(const struct l1_cache_params *params, unsigned entrie
                                              .chunk_bits = 1,
                                              .partitions = 1,
                                              .node_bits = 10,
-                                             .msg_id_bits = 21});
+                                             .msg_id_bits = 21,
+                                             .divert = params->scheme == PROTECT_STALL_BYPASS,
+                                             .bypass_line = params->bypass_line});
     mshr_outputs(&b.mshr, &b.mshr_out);
     for (unsigned i = 0; i < CYCLES; i++)
         cycle(&b, true);

@@ -41,6 +41,7 @@ struct bench {
     unsigned load, fill, taken; /* percent */
     bool walks;                 /* a walk had begun before this cycle */
     bool alias;                 /* the access of this cycle is one */
+    bool waited;                /* the head did, for the miss register */
     unsigned loads, hits, merges, bypasses, remote_bypasses, victims, samples, aliases, nonzero;
 };
 
@@ -163,7 +164,7 @@ static void load(struct bench *b, const struct access *a, bool mshr_full)
     int check = a->remote ? b->oracle.entries[a->insn].check : (int)a->check;
     struct dlp_oracle_result want =
         dlp_oracle_load(&b->oracle, set_of(b, a->line), a->line, (int)a->insn, check,
-                        mshr_full && scheme == DLP_STALL_BYPASS);
+                        (mshr_full || b->waited) && scheme == DLP_STALL_BYPASS);
     CHECK_EQUAL(b->out.event_hit, want.outcome == DLP_HIT);
     CHECK_EQUAL(b->out.event_merge, want.outcome == DLP_MERGE);
     CHECK_EQUAL(b->out.event_miss, want.outcome == DLP_ALLOCATE);
@@ -205,6 +206,7 @@ static void looked_up(struct bench *b, const struct l1_cache_in *in)
         dlp_oracle_drop(&b->oracle, set, a->line);
     if (!in->flush)
         compare_set(b, set);
+    b->waited = false;
     b->head = (b->head + 1) % QUEUE;
     b->level--;
 }
@@ -313,8 +315,10 @@ static void cycle(struct bench *b, struct access *next)
     l1_cache_outputs(&b->l1, &b->out);
     if (b->out.event_access)
         looked_up(b, &in);
-    if (b->out.event_stall && !filling && (!was_full || in.miss_ready))
+    bool waits_for_register = was_full && !in.miss_ready;
+    if (b->out.event_stall && !filling && !waits_for_register)
         CHECK(waits_for_a_way(b, &in));
+    b->waited |= b->out.event_stall && !filling && waits_for_register;
     end_cycle(b, &in);
     b->share[0] = in.share_even;
     b->share[1] = in.share_odd;

@@ -58,7 +58,9 @@ static void start(struct bench *b, const struct l1_cache_params *l1, unsigned en
                                               .chunk_bits = 1,
                                               .partitions = 1,
                                               .node_bits = 10,
-                                              .msg_id_bits = 10});
+                                              .msg_id_bits = 10,
+                                              .divert = l1->scheme == PROTECT_STALL_BYPASS,
+                                              .bypass_line = l1->bypass_line});
     mshr_outputs(&b->mshr, &b->mshr_out);
     for (unsigned i = 0; i < LINES; i++) {
         b->address[i] = (uint64_t)i << 11 | (i & 1 & (l1->sets - 1)); /* two sets */

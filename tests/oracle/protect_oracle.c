@@ -47,6 +47,7 @@ struct rules {
     struct given given;
     struct late_fills late; /* fills that arrived and are not written */
     bool filling;           /* one was written in the last cycle */
+    bool waited;            /* the head did, for the miss register */
     struct dlp_oracle oracle;
     bool alias, sampled; /* at the last edge */
 };
@@ -113,7 +114,7 @@ static enum dlp_oracle_outcome outcome_of(const struct l1_cache_out *out)
 static struct dlp_oracle_result load_of(struct watch *w, unsigned i, const struct access *a)
 {
     struct rules *r = &w->core[i];
-    bool full = r->given.mshr_full && r->oracle.params.scheme == DLP_STALL_BYPASS;
+    bool full = (r->given.mshr_full || r->waited) && r->oracle.params.scheme == DLP_STALL_BYPASS;
     return dlp_oracle_load(&r->oracle, plain_set_of(&w->gpu->config, a->line), a->line,
                            insn_of(a->pc), check_of(a->pc), full);
 }
@@ -176,6 +177,7 @@ static void watch_stall(struct watch *w, unsigned i)
     struct rules *r = &w->core[i];
     const struct access *head = &r->accesses[0];
     w->totals.stalls++;
+    r->waited |= !r->given.miss_free && !r->filling;
     if (!r->given.miss_free || r->filling)
         return;
     bool stalls = head->kind == L1_LOAD && !head->stale &&
@@ -275,6 +277,7 @@ static void replay_edge(struct watch *w, unsigned i)
         watch_lookup(w, i);
     else if (out->event_stall)
         watch_stall(w, i);
+    r->waited &= !out->event_access;
     if (given->accepted)
         r->accesses[r->access_count++] = given->access;
     if (given->flush) {

@@ -192,12 +192,14 @@ static void icpp18_has_the_configuration_of_its_table_1(void)
         {"mem.llc_slice", "HASH_INDEX", 0, "table 1: linear index"},
         {"mem.llc_slice", "INDEX_SHIFT", 0, "12 partitions: no line bits name the slice"},
         {"core.mshr", "PARTITIONS", 12, "table 1"},
+        {"core.mshr", "DIVERT", 0, "section 5.3: of stall_bypass only"},
         {"core.perf_counters", "EVENTS", 19, "docs/interfaces.md, statistics port"},
         {"chip.clock_divider", "NUMERATOR", 1, "table 1: core and ICNT 650 MHz"},
         {"chip.clock_divider", "DENOMINATOR", 1, "table 1"},
         {"chip.perf_merge", "N", 28, "16 cores, 12 partitions"});
     EXPECT_PARAMETERS("icpp18 l1_protect=stall_bypass",
-                      {"core.l1_cache", "SCHEME", 1, "section 5.3"});
+                      {"core.l1_cache", "SCHEME", 1, "section 5.3"},
+                      {"core.mshr", "DIVERT", 1, "section 5.3"});
     EXPECT_PARAMETERS("icpp18 l1_protect=global", {"core.l1_cache", "SCHEME", 2, "section 5.3"});
 }
 
