@@ -6,7 +6,7 @@
 module dyneb #(
   parameter LINE_BITS    = 25,         // 17..33: bits of a line address
   parameter SETS         = 32,         // 1..1024: L1 sets, a power of two
-  parameter HASH_INDEX   = 0,          // 0..1: L1 set index as in l1_cache
+  parameter HASH_INDEX   = 0,          // 0..2: L1 set index as in l1_cache
   parameter CHECK        = 224,        // 0..65535: own accesses of a private L1 that may end a sample early
   parameter WARM         = 512,        // 0..65535: own requests of each group before it counts
   parameter SAMPLE       = 512,        // 1..65535: R_S, own requests of each group that end a sample

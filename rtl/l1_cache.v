@@ -23,7 +23,7 @@ module l1_cache #(
   parameter LATENCY      = 27,         // 5..64: cycles from the access handshake to hit_valid
   parameter STORE_QUEUE  = 8,          // 1..64: stores and atomics that may be in the delay line
   parameter WRITE_UPDATE = 1,          // 0..1: 1 a store hit updates the line, 0 invalidates it
-  parameter HASH_INDEX   = 0,          // 0..1: set index: 0 low line bits, 1 XOR of all groups
+  parameter HASH_INDEX   = 0,          // 0..2: set index: 0 low line bits, 1 XOR of all groups, 2 Fermi's
 `ifdef MEMLOOM_SHARED_L1
   parameter NODE_BITS    = 10,         // 10..10: bits of a node address {y, x}
 `endif
@@ -32,7 +32,10 @@ module l1_cache #(
   parameter DLP_SAMPLE    = 200,       // 1..65535: queries of a sample
   parameter DLP_MAX_INSNS = 10000,     // 1..1048575: warp instructions that end a sample, too
   parameter DLP_FALL      = 1,         // 1..15: what distances fall by
+  parameter DLP_LIFE      = 0,         // 0..1: lives count as they are 0 after, 1 before a query
+  parameter DLP_RESERVED  = 0,         // 0..1: 1: no load waits for a reserved way
   parameter VTA_TAG_FIELD = 0,         // 0..33: bits of a victim's tag field, 0: as needed
+  parameter BYPASS_LINE   = 0,         // 0..1: a bypassed load asks for 0 its bytes, 1 the whole line
 `endif
   parameter ID_BITS      = 8           // 4..10: bits of a request id
 ) (
@@ -770,6 +773,12 @@ module l1_cache #(
           : compare_tags[replaced*TAG_BITS +: TAG_BITS];
   end
 
+  // The head was looked up while the miss register was full, and did not leave.
+  reg head_waited;
+  always @(posedge clk)
+    if (head_free)                  head_waited <= 1'b0;
+    else if (!filling && !miss_free) head_waited <= 1'b1;
+
   integer leaving;
 
   always @* begin
@@ -780,7 +789,8 @@ module l1_cache #(
 
   l1_protect #(
     .SCHEME(SCHEME), .SETS(SETS), .WAYS(WAYS), .TAG_BITS(TAG_BITS), .TAG_FIELD(VTA_TAG_FIELD),
-    .SAMPLE(DLP_SAMPLE), .MAX_INSNS(DLP_MAX_INSNS), .FALL(DLP_FALL)
+    .SAMPLE(DLP_SAMPLE), .MAX_INSNS(DLP_MAX_INSNS), .FALL(DLP_FALL), .LIFE(DLP_LIFE),
+    .RESERVED(DLP_RESERVED)
   ) protection (
     .clk           (clk),
     .rst           (rst),
@@ -794,6 +804,7 @@ module l1_cache #(
     .lookup_load   (fresh),
     .lookup_advance(advance && (fresh || is_store)),
     .lookup_remote (head_remote),
+    .lookup_waited (head_waited),
     .lookup_insn   (head_insn),
     .lookup_check  (head_check),
     .lookup_set    (head_set),
@@ -813,7 +824,14 @@ module l1_cache #(
   reg bypass_left;                     // at the last edge
   always @(posedge clk) bypass_left <= !rst && advance && bypassed;
   assign event_bypass = bypass_left;
+
+  // What the miss register holds was bypassed, and is to bring the whole line.
+  reg bypassed_whole;
+  always @(posedge clk)
+    if (forward) bypassed_whole <= bypassed && !head_remote && BYPASS_LINE != 0;
+  assign whole = bypassed_whole;
 `else
+  assign whole       = 1'b0;
   assign replaceable = valid;
   assign bypassed    = 1'b0;
 `endif
@@ -876,6 +894,7 @@ module l1_cache #(
   reg                 may_install;
   reg [127:0]         mask;
   reg [1023:0]        data;
+  wire                whole;           // it asks for the whole line, whatever the mask is
 
   always @(posedge clk)
     if (rst)            miss_full <= 1'b0;
@@ -909,7 +928,7 @@ module l1_cache #(
   assign miss_line    = missed_line;
   assign miss_id      = id;
   assign miss_install = may_install;
-  assign miss_mask    = mask;
+  assign miss_mask    = mask | {128{whole}};
   assign miss_data    = data;
   assign hit_valid    = hit_full;
   assign hit_id       = answered_id;

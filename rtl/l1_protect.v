@@ -13,6 +13,8 @@ module l1_protect #(
   parameter SAMPLE    = 200,           // 1..65535: queries of a sample
   parameter MAX_INSNS = 10000,         // 1..1048575: warp instructions that end a sample, too
   parameter FALL      = 1,             // 1..15: what distances fall by
+  parameter LIFE      = 0,             // 0..1: lives count as they are 0 after, 1 before a query
+  parameter RESERVED  = 0,             // 0..1: 1: no load waits for a pending way
   parameter SET_BITS  = (SETS > 1) ? $clog2(SETS) : 1 // derived: bits of a set's index
 ) (
   input  wire                clk,      // clock
@@ -31,6 +33,7 @@ module l1_protect #(
   input  wire                lookup_load,    // it is a load
   input  wire                lookup_advance, // it leaves at this edge
   input  wire                lookup_remote,  // it is of another core
+  input  wire                lookup_waited,  // it waited for the miss register
   input  wire [6:0]          lookup_insn,    // its instruction
   input  wire [6:0]          lookup_check,   // check bits of that
   input  wire [SET_BITS-1:0] lookup_set,     // its set
@@ -52,13 +55,15 @@ module l1_protect #(
 );
   generate
     if (SCHEME < 2) begin : no_lives
-      // Every line may be replaced. Stall-bypass: what would wait for a way or an entry is bypassed.
+      // Every line may be replaced. Stall-bypass: a load that would wait for a way or an entry, or
+      // waited, is bypassed.
       wire none   = &lookup_pending;
       wire unused = &{1'b0, clk, rst, flush, issued, mshr_full, next, next_set, next_insn,
                       lookup_query, lookup_advance, lookup_remote, lookup_insn, lookup_check,
                       lookup_set, lookup_tag, lookup_way, lookup_old_tag};
       assign replaceable  = lookup_lines;
-      assign bypass       = SCHEME == 1 && lookup_load && !lookup_hit && (none || mshr_full);
+      assign bypass       = SCHEME == 1 && lookup_load && !lookup_hit
+                         && (none || mshr_full || lookup_waited);
       assign event_vta    = 1'b0;
       assign event_sample = 1'b0;
       assign event_alias  = 1'b0;
@@ -83,7 +88,7 @@ module l1_protect #(
       wire                    same_set = !next || next_set == lookup_set;
       wire                    forward  = written && written_set == next_set;
       wire [3:0]              distance; // of the instruction, now
-      wire                    none;
+      wire                    without_a_way; // whoever needs one is bypassed
 
       always @(posedge clk) begin
         written      <= !rst && leaves;
@@ -107,7 +112,9 @@ module l1_protect #(
 
       assign {insns, lives_now} = word;
 
-      dlp_protect #(.WAYS(WAYS), .PL_BITS(PL_BITS)) set (
+      dlp_protect #(
+        .WAYS(WAYS), .PL_BITS(PL_BITS), .LIFE(LIFE), .RESERVED(RESERVED)
+      ) set (
         .lives      (lives_now),
         .valid      (lookup_lines),
         .reserved   (lookup_pending),
@@ -117,10 +124,10 @@ module l1_protect #(
         .distance   (distance),
         .next_lives (next_lives),
         .replaceable(replaceable),
-        .none       (none)
+        .bypass     (without_a_way)
       );
 
-      assign bypass = lookup_load && !lookup_hit && none;
+      assign bypass = lookup_load && !lookup_hit && without_a_way;
 
       // The instruction that used the line in lookup_way last, and those of all ways afterwards.
       reg [6:0] user;
@@ -182,7 +189,7 @@ module l1_protect #(
         .event_alias   (event_alias)
       );
 
-      wire unused = &{1'b0, mshr_full};
+      wire unused = &{1'b0, mshr_full, lookup_waited};
       assign event_vta = credit_valid;
     end
   endgenerate

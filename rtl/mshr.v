@@ -18,6 +18,10 @@ module mshr #(
   parameter CHUNK_BITS = 1,            // 0..5: log2 of the lines in one interleaving chunk
   parameter PARTITIONS = 8,            // 1..64: memory partitions
   parameter NODE_BITS  = 10,           // 10..10: bits of a node address {y, x}
+`ifdef MEMLOOM_L1_PROTECT
+  parameter DIVERT      = 0,           // 0..1: 1: an own load that finds no target free is a fetch
+  parameter BYPASS_LINE = 0,           // 0..1: which asks for 0 its bytes, 1 the whole line
+`endif
   parameter MSG_ID_BITS = 10           // 10..21: bits of a message id; 21 with a shared L1
 ) (
   input  wire                   clk,                // clock
@@ -105,6 +109,9 @@ module mshr #(
   localparam [2:0] LOAD           = 3'd0; // kind of misses
   localparam [2:0] MESSAGE_READ   = 3'd0; // messages: a load, a load_bypass or fetch,
   localparam [2:0] MESSAGE_STORE  = 3'd2; // a store, an atomic
+`ifdef MEMLOOM_L1_PROTECT
+  localparam [2:0] MESSAGE_FETCH  = 3'd1;
+`endif
 `ifdef MEMLOOM_SHARED_L1
   localparam [2:0] MESSAGE_ATOMIC = 3'd3;
 `endif
@@ -130,6 +137,7 @@ module mshr #(
   wire [NODE_BITS-1:0]      waiting_node;
   wire [3:0]                waiting_sectors;
   wire                      unused_sectors = &{1'b0, head_sectors}; // the reply tells for stores
+  wire                      head_is_own = !head_remote;
   assign {head_remote, head_node, head_sectors, head_id} = head_access_id;
   assign {waiting_node, waiting_sectors, waiting_id} = waiting_access_id;
 `else
@@ -139,6 +147,7 @@ module mshr #(
   wire [ACCESS_ID_BITS-1:0] miss_access_id = miss_id;
   wire [ACCESS_ID_BITS-1:0] head_access_id;
   wire [TARGET_ID_BITS-1:0] waiting_access_id; // of the target answered in this cycle
+  wire                      head_is_own = 1'b1;
   assign head_id    = head_access_id;
   assign waiting_id = waiting_access_id;
 `endif
@@ -301,7 +310,8 @@ module mshr #(
   wire merge       = |(may_join & roomy_found);
   wire may_claim   = head_valid && head_is_load && free && !(|(may_join & live_found));
   wire may_outdate = head_valid && head_writes && countable;
-  wire may_send    = may_claim || head_valid && !head_is_load && countable;
+  wire diverts;                        // the head is sent as a fetch, unless it joins
+  wire may_send    = may_claim || head_valid && !head_is_load && countable || diverts && !merge;
   wire outdate     = request_free && may_outdate; // that the register is free is known last
   assign claim     = request_free && may_claim;
   assign leave     = request_free && may_send || merge;
@@ -460,8 +470,8 @@ module mshr #(
 
   always @* begin
     message_id = {WIDE_ID_BITS{1'b0}};
-    if (head_is_load) message_id[ENTRY_BITS-1:0] = free_entry;
-    else              message_id[ID_BITS-1:0]    = head_id;
+    if (head_is_load && !diverts) message_id[ENTRY_BITS-1:0] = free_entry;
+    else                          message_id[ID_BITS-1:0]    = head_id;
 `ifdef MEMLOOM_SHARED_L1
     if (head_writes) message_id[COUNTED_AT] = 1'b1;
     if (!head_is_load && head_remote)
@@ -469,7 +479,20 @@ module mshr #(
 `endif
   end
 
-  assign wanted = head_is_load ? 4'b1111 : (head_kind == MESSAGE_STORE) ? 4'b0000 : touched;
+`ifdef MEMLOOM_L1_PROTECT
+  // An own load that finds the targets of its line's read full goes past them. It leaves nothing to
+  // undo: the way in the L1 is that of the read.
+  wire [2:0] message_kind = diverts ? MESSAGE_FETCH : head_kind;
+  wire       whole        = head_is_load && (!diverts || BYPASS_LINE != 0);
+  assign diverts = DIVERT != 0 && head_is_own && |(may_join & live_found);
+`else
+  wire [2:0] message_kind = head_kind;
+  wire       whole        = head_is_load;
+  wire       unused_own   = &{1'b0, head_is_own};
+  assign diverts = 1'b0;
+`endif
+
+  assign wanted = whole ? 4'b1111 : (head_kind == MESSAGE_STORE) ? 4'b0000 : touched;
 
   always @(posedge clk)
     if (rst)               request_full <= 1'b0;
@@ -487,7 +510,7 @@ module mshr #(
   always @(posedge clk)
     if (request_free) begin            // whether there is a message is known later
       sent_dest         <= owner;
-      sent_kind         <= head_kind;
+      sent_kind         <= message_kind;
       sent_op           <= head_op;
       sent_line         <= head_line;
       sent_id           <= message_id[MSG_ID_BITS-1:0];

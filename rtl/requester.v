@@ -12,7 +12,7 @@ module requester #(
   parameter PARTITIONS = 8,            // 1..64: memory partitions
   parameter CHUNK_BITS = 1,            // 0..5: log2 of the lines in one interleaving chunk
   parameter SETS       = 32,           // 1..1024: L1 sets, a power of two
-  parameter HASH_INDEX = 0,            // 0..1: L1 set index as in l1_cache
+  parameter HASH_INDEX = 0,            // 0..2: L1 set index as in l1_cache
   parameter FOLD       = 0,            // 0..1: home_map's
   parameter QUEUE      = 4,            // 2..16: requests that wait for the network
   parameter DEPTH      = 2,            // 2..64: messages of other cores that may wait

@@ -4,16 +4,16 @@
 //
 //   line  [ upper | partition | in chunk ]   key [ partition | upper | in chunk ] = [ tag | set ]
 //
-// HASH_INDEX: set = XOR of all set-wide groups of {upper, in chunk}. The groups above the lowest
-// are in the tag, so the lowest is the set XOR these: the map can be inverted. Page:
-// docs/blocks/set_map.md.
+// HASH_INDEX: set = XOR of all set-wide groups of {upper, in chunk}, or (2) of the lowest one and
+// five bits above it [GPGPU-Sim, Fermi's L1]. What is above the lowest group is in the tag, so the
+// lowest is the set XOR that: the map can be inverted. Page: docs/blocks/set_map.md.
 `default_nettype none
 module set_map #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
   parameter SETS        = 128,         // 1..4096: sets, a power of two
   parameter INDEX_SHIFT = 0,           // 0..6: line bits above the chunk left out of the index
   parameter CHUNK_BITS  = 1,           // 0..5: bits of the chunk offset
-  parameter HASH_INDEX  = 0,           // 0..1: 1 XORs all set-wide groups of line bits
+  parameter HASH_INDEX  = 0,           // 0..2: 1 XORs all set-wide groups of line bits, 2 as Fermi
   parameter SET_BITS    = (SETS > 1) ? $clog2(SETS) : 1,  // derived: bits of a set number
   parameter TAG_BITS    = LINE_BITS - $clog2(SETS)  // derived: bits of a tag
 ) (
@@ -30,16 +30,21 @@ module set_map #(
   localparam [LINE_BITS-1:0] ALL      = {LINE_BITS{1'b1}};
   localparam [LINE_BITS-1:0] REST     = ALL >> INDEX_SHIFT;     // key bits that may be in the index
   localparam [LINE_BITS-1:0] IN_CHUNK = ~(ALL << CHUNK_BITS);
+  localparam [LINE_BITS-1:0] FERMI    = {{(LINE_BITS-13){1'b0}}, 13'b1_0101_1100_0000};
   localparam [SET_BITS-1:0]  IN_SET   = (GROUP != 0) ? ~{SET_BITS{1'b0}} : {SET_BITS{1'b0}};
 
-  // XOR of the groups of {upper, in chunk} above the lowest one.
+  // What of {upper, in chunk} above the lowest group is XORed into it: the other groups, or bits 6,
+  // 7, 8, 10 and 12, each into its own bit.
   function [SET_BITS-1:0] fold(input [LINE_BITS-1:0] key);
     integer at;
+    integer to;                        // bit of the set
     begin
       fold = {SET_BITS{1'b0}};
-      if (HASH_INDEX != 0 && GROUP != 0)
-        for (at = GROUP; at < REST_BITS; at = at + 1)
-          fold[at % STEP] = fold[at % STEP] ^ key[at];
+      for (at = GROUP; at < REST_BITS; at = at + 1) begin
+        to = (HASH_INDEX == 1) ? at % STEP : (at < 9) ? at - 6 : at / 2 - 2;
+        if (to < GROUP && (HASH_INDEX == 1 || HASH_INDEX == 2 && FERMI[at]))
+          fold[to] = fold[to] ^ key[at];
+      end
     end
   endfunction
 

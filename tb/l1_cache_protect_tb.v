@@ -94,8 +94,30 @@ module l1_cache_protect_tb;
       check(merges == 0, "the line was not pending");
       by(OTHER, 17'd8);                // the other way is free from now on, too
       check(bypasses == 5 && misses == 1 && last_install, "and the second one's");
+    end
+  endtask
+
+  // Lines 6 and 8 are on their way, and have no life.
+  task a_load_waits_for_a_reserved_way_that_nothing_protects;
+    begin
       by(OTHER, 17'd10);
-      check(bypasses == 6 && last_kind == BYPASS, "reserved ways are not waited for");
+      check(bypasses == 5 && misses == 0 && stalls > 0, "it waits");
+      fill(17'd8, 8'd1);
+      ticks(4);
+      check(bypasses == 5 && misses == 1 && last_install, "and takes that of the first that comes");
+    end
+  endtask
+
+  // The reusing instruction's lines 12 and 14 are on their way, with lives.
+  task a_load_is_bypassed_if_all_reserved_ways_are_protected;
+    begin
+      clean;
+      bypasses = 0;
+      by(REUSING, 17'd12);
+      by(REUSING, 17'd14);             // lives 7 8
+      check(bypasses == 0 && misses == 1 && last_install, "both ways are reserved");
+      by(OTHER, 17'd6);
+      check(bypasses == 1 && last_kind == BYPASS, "protected lines are not waited for");
     end
   endtask
 
@@ -119,6 +141,8 @@ module l1_cache_protect_tb;
     the_reusing_instruction_earns_a_distance_of_8;
     a_protected_line_survives_though_it_is_the_least_recently_used;
     a_bypassed_load_changes_nothing_but_lives;
+    a_load_waits_for_a_reserved_way_that_nothing_protects;
+    a_load_is_bypassed_if_all_reserved_ways_are_protected;
     a_kernel_boundary_ends_all_lives;
     $display("l1_cache_protect: passed %0d checks", checks);
     $finish;

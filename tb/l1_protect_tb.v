@@ -8,6 +8,7 @@ module l1_protect_tb;
 
   reg        flush = 1'b0;
   reg        mshr_full = 1'b0;
+  reg        waited = 1'b0;
   reg        next = 1'b0;
   reg        next_set = 1'b0;
   reg  [6:0] next_insn = 7'd0;
@@ -27,10 +28,10 @@ module l1_protect_tb;
   wire [1:0] replaceable, replaceable_1;
   wire       bypass, bypass_1, event_vta, event_sample, event_alias;
 
-  l1_protect #(.SETS(2), .WAYS(2), .TAG_BITS(8), .SAMPLE(15), .SCHEME(3)) dut (
+  l1_protect #(.SETS(2), .WAYS(2), .TAG_BITS(8), .SAMPLE(15), .SCHEME(3), .RESERVED(1)) dut (
     .clk(clk), .rst(rst), .flush(flush), .issued(2'd0), .mshr_full(mshr_full),
     .next(next), .next_set(next_set), .next_insn(next_insn),
-    .lookup_query(query), .lookup_load(load), .lookup_advance(advance), .lookup_remote(remote),
+    .lookup_query(query), .lookup_load(load), .lookup_advance(advance), .lookup_remote(remote), .lookup_waited(waited),
     .lookup_insn(insn), .lookup_check(hash), .lookup_set(set), .lookup_tag(tag),
     .lookup_lines(lines), .lookup_pending(pending), .lookup_hit(hit),
     .lookup_way(way), .lookup_old_tag(old_tag), .replaceable(replaceable), .bypass(bypass),
@@ -40,7 +41,7 @@ module l1_protect_tb;
   l1_protect #(.SETS(2), .WAYS(2), .TAG_BITS(8), .SCHEME(1)) stalling (
     .clk(clk), .rst(rst), .flush(flush), .issued(2'd0), .mshr_full(mshr_full),
     .next(next), .next_set(next_set), .next_insn(next_insn),
-    .lookup_query(query), .lookup_load(load), .lookup_advance(advance), .lookup_remote(remote),
+    .lookup_query(query), .lookup_load(load), .lookup_advance(advance), .lookup_remote(remote), .lookup_waited(waited),
     .lookup_insn(insn), .lookup_check(hash), .lookup_set(set), .lookup_tag(tag),
     .lookup_lines(lines), .lookup_pending(pending), .lookup_hit(hit),
     .lookup_way(way), .lookup_old_tag(old_tag), .replaceable(replaceable_1), .bypass(bypass_1),
@@ -214,7 +215,7 @@ module l1_protect_tb;
     end
   endtask
 
-  task stall_bypass_bypasses_when_the_mshr_is_full;
+  task stall_bypass_bypasses_when_the_mshr_or_the_miss_register_is_full;
     begin
       mshr_full = 1'b1;
       {lines, pending, hit, way} = {WAY_0, EMPTY, 1'b0, WAY_1};
@@ -222,7 +223,11 @@ module l1_protect_tb;
       check(bypass_1 && !bypass, "no entry for a new line");
       hit = 1'b1;
       #1 check(!bypass_1, "a line that is there or pending needs none");
-      mshr_full = 1'b0;
+      {mshr_full, waited, hit} = 3'b010;
+      #1 check(bypass_1 && !bypass, "it waited for the miss register");
+      hit = 1'b1;
+      #1 check(!bypass_1, "for a line that came meanwhile");
+      waited = 1'b0;
       {query, load} = 2'b00;
     end
   endtask
@@ -262,7 +267,7 @@ module l1_protect_tb;
     a_hit_is_that_of_the_last_user;
     distances_saturate_and_stay_and_fall;
     lives_protect_and_bypasses_consume_them;
-    stall_bypass_bypasses_when_the_mshr_is_full;
+    stall_bypass_bypasses_when_the_mshr_or_the_miss_register_is_full;
     two_instructions_with_one_id_are_noticed;
     a_kernel_boundary_empties_the_victims;
     $display("l1_protect: passed %0d checks", checks);

@@ -1,4 +1,4 @@
-// Stage of mshr_tb: two instances, a recorder of their answers, tasks that play L1 and memory.
+// Stage of mshr_tb: three instances, a recorder of their answers, tasks that play L1 and memory.
   localparam [2:0] LOAD = 0, BYPASS = 1, STORE = 2, ATOMIC = 3, FETCH = 4;
   localparam [2:0] READ_MESSAGE = 0, FETCH_MESSAGE = 1, STORE_MESSAGE = 2, ATOMIC_MESSAGE = 3;
   localparam [127:0] ALL = {128{1'b1}};
@@ -54,6 +54,10 @@
   wire          single_response;
   wire [7:0]    single_response_id;
   wire          single_remote;
+  wire          diverting_request;
+  wire [2:0]    diverting_kind;
+  wire [20:0]   diverting_id;
+  wire [3:0]    diverting_sectors;
 
   mshr #(
     .LINE_BITS(17), .ENTRIES(3), .TARGETS(2), .PARTITIONS(2), .CHUNK_BITS(1), .MSG_ID_BITS(21)
@@ -99,6 +103,26 @@
     .full(single_full), .event_stall()
   );
 
+  mshr #(
+    .LINE_BITS(17), .ENTRIES(3), .TARGETS(2), .PARTITIONS(2), .MSG_ID_BITS(21), .DIVERT(1)
+  ) diverting (                        // hears no replies
+    .clk(clk), .rst(rst), .flush(flush), .partition_nodes({10'd77, 10'd33}),
+    .miss_valid(miss_valid), .miss_ready(), .miss_kind(miss_kind), .miss_op(3'd6),
+    .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
+    .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
+    .miss_mask(miss_mask), .miss_data(miss_data),
+    .fill_valid(), .fill_line(), .fill_install(), .fill_data(),
+    .request_valid(diverting_request), .request_ready(request_ready), .request_dest(),
+    .request_kind(diverting_kind), .request_op(), .request_line(), .request_id(diverting_id),
+    .request_sectors(diverting_sectors), .request_data_sectors(), .request_mask(), .request_data(),
+    .reply_valid(1'b0), .reply_ready(), .reply_kind(reply_kind),
+    .reply_id(reply_id), .reply_line(reply_line), .reply_data(reply_data),
+    .remote_valid(), .remote_ready(remote_ready), .remote_kind(), .remote_line(),
+    .remote_node(), .remote_id(), .remote_sectors(), .remote_data(),
+    .response_valid(), .response_id(), .response_data(),
+    .full(), .event_stall()
+  );
+
   // Recorder: counts and the last messages since `forget`.
   integer       requests = 0;
   integer       responses = 0;
@@ -112,6 +136,10 @@
   integer       single_remotes = 0;
   integer       single_requests = 0;
   integer       single_responses = 0;
+  integer       diverted = 0;          // requests of the diverting one
+  reg  [2:0]    diverted_kind;
+  reg  [20:0]   diverted_id;
+  reg  [3:0]    diverted_sectors;
   reg  [7:0]    last_response;
   reg  [7:0]    last_single_response;
   reg  [7:0]    response_before;
@@ -125,6 +153,12 @@
   reg  [16:0]   read_lines [0:2];      // what the read of an entry asked for
 
   always @(negedge clk) begin
+    if (diverting_request && request_ready) begin
+      diverted = diverted + 1;
+      diverted_kind = diverting_kind;
+      diverted_id = diverting_id;
+      diverted_sectors = diverting_sectors;
+    end
     if (request_valid && request_ready) begin
       requests = requests + 1;
       last_request_id = request_id;

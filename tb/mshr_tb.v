@@ -1,7 +1,7 @@
 // Directed bench of mshr: each row of the tables in docs/blocks/mshr.md, its races and its corners
-// by name, with 3 entries of 2 targets; a second instance has one entry of one target. Misses of
-// other cores as of the shared L1 [pact20 figure 4, F]. Stimuli change 1 after the edge; answers
-// are recorded half a cycle later.
+// by name, with 3 entries of 2 targets; a second instance has one entry of one target, a third
+// diverts loads. Misses of other cores as of the shared L1 [pact20 figure 4, F]. Stimuli change 1
+// after the edge; answers are recorded half a cycle later.
 `default_nettype none
 module mshr_tb;
 `include "tb/bench.vh"
@@ -25,6 +25,25 @@ module mshr_tb;
       check(fills == 1 && last_fill == 17'd10 && fill_at == start + 1, "fill");
       check(responses == 1 && last_response == 8'd7 && response_at == start + 1, "response");
       check(last_response_data == {16{64'h55}}, "data");
+    end
+  endtask
+
+  task a_load_without_room_among_the_targets_is_sent_as_a_fetch;
+    begin
+      restart;
+      diverted = 0;
+      miss(LOAD, 17'd20, 8'd1);
+      miss(LOAD, 17'd20, 8'd2);
+      check(diverted == 1, "merged");
+      miss_mask = 128'd1 << 40;
+      miss(LOAD, 17'd20, 8'd3);
+      check(diverted == 2 && diverted_kind == FETCH_MESSAGE, "past the entry");
+      check(diverted_id == 21'd3 && diverted_sectors == 4'b0010, "as a bypassing load");
+      miss_remote = 1'b1;
+      miss(LOAD, 17'd20, 8'd4);
+      check(diverted == 2, "that of another core waits");
+      miss_remote = 1'b0;
+      miss_mask = ALL;
     end
   endtask
 
@@ -451,6 +470,7 @@ module mshr_tb;
     ticks(2);
     a_load_becomes_a_read_two_cycles_later_and_its_reply_a_fill_and_a_response;
     loads_of_one_line_merge_until_the_target_list_is_full;
+    a_load_without_room_among_the_targets_is_sent_as_a_fetch;
     a_load_waits_for_a_free_entry;
     a_busy_request_register_holds_back_everything_but_merges;
     stores_atomics_and_fetches_carry_the_sectors_they_touch;

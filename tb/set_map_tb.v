@@ -1,5 +1,6 @@
 // Directed bench of set_map: the drawing of docs/blocks/set_map.md with 16 sets, 8 partitions,
-// chunks of two lines - linear and hashed - and the one-set case; each address goes there and back.
+// chunks of two lines - linear and hashed - Fermi's 64 sets, and the one-set case; each address goes
+// there and back.
 `default_nettype none
 module set_map_tb;
   reg  [16:0] line = 17'd0;
@@ -9,6 +10,9 @@ module set_map_tb;
   wire [3:0]  hash_set;
   wire [12:0] hash_tag;
   wire [16:0] hash_line;
+  wire [5:0]  fermi_set;
+  wire [10:0] fermi_tag;
+  wire [16:0] fermi_line;
   wire        one_set;
   wire [16:0] one_tag;
   wire [16:0] one_line;
@@ -21,6 +25,10 @@ module set_map_tb;
   set_map #(.LINE_BITS(17), .SETS(16), .INDEX_SHIFT(3), .CHUNK_BITS(1), .HASH_INDEX(1)) hash (
     .line(line), .line_set(hash_set), .line_tag(hash_tag),
     .of_set(hash_set), .of_tag(hash_tag), .of_line(hash_line)
+  );
+  set_map #(.LINE_BITS(17), .SETS(64), .CHUNK_BITS(0), .HASH_INDEX(2)) fermi (
+    .line(line), .line_set(fermi_set), .line_tag(fermi_tag),
+    .of_set(fermi_set), .of_tag(fermi_tag), .of_line(fermi_line)
   );
   set_map #(.LINE_BITS(17), .SETS(1)) single (
     .line(line), .line_set(one_set), .line_tag(one_tag),
@@ -44,6 +52,15 @@ module set_map_tb;
       #1;
       check(linear_line == line && hash_line == line && one_line == line, "there and back");
       check(one_set == 1'b0, "one set: set 0");
+      check(fermi_line == line, "Fermi: there and back");
+    end
+  endtask
+
+  // Byte address bits 7 on are the line's bits 0 on.
+  task fermi_is(input [23:0] of_address, input [5:0] set);
+    begin
+      line = of_address[23:7];
+      #1 check(fermi_set == set, "Fermi: the page's bits");
     end
   endtask
 
@@ -63,6 +80,13 @@ module set_map_tb;
       address($random, $random, $random);
       check(linear_set == {line[6:4], line[0]}, "linear, any line");
     end
+    fermi_is(24'h000f80, 6'd31);       // bits 7 to 11
+    fermi_is(24'h001000, 6'd32);       // bit 12
+    fermi_is(24'h00e000, 6'd7);        // bits 13 to 15
+    fermi_is(24'h020000, 6'd8);        // bit 17
+    fermi_is(24'h080000, 6'd16);       // bit 19
+    fermi_is(24'hf50000, 6'd0);        // bits 16, 18 and 20 on
+    fermi_is(24'h002080, 6'd0);        // bits 7 and 13
     $display("set_map: passed %0d checks", checks);
     $finish;
   end

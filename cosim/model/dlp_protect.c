@@ -8,10 +8,14 @@ void dlp_protect_outputs_f(const struct dlp_protect_params *params, const struct
     struct dlp_lives lives = {.way = {0}};
     for (unsigned way = 0; way < params->ways; way++)
         lives.way[way] = (uint8_t)in->lives[way];
+    struct dlp_lives looked_at = lives;
     if (in->query)
         dlp_protect_query(&lives, params->ways);
-    out->replaceable = dlp_protect_replaceable(&lives, (unsigned)(in->valid & ~in->reserved));
-    out->none = (in->valid | in->reserved) == all && !out->replaceable;
+    if (!params->life)
+        looked_at = lives;
+    out->replaceable = dlp_protect_over(&looked_at, (unsigned)(in->valid & ~in->reserved));
+    bool waits = !params->reserved && dlp_protect_over(&looked_at, (unsigned)in->reserved);
+    out->bypass = (in->valid | in->reserved) == all && !out->replaceable && !waits;
     for (unsigned way = 0; way < params->ways; way++)
         out->next_lives[way] = in->renew && in->way >> way & 1 ? in->distance : lives.way[way];
 }

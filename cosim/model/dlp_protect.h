@@ -21,11 +21,11 @@ static inline void dlp_protect_query(struct dlp_lives *lives, unsigned ways)
             lives->way[way]--;
 }
 
-/* Mask of the `lines` (bit i is way i: valid, not reserved) whose life is over. */
-static inline unsigned dlp_protect_replaceable(const struct dlp_lives *lives, unsigned lines)
+/* Mask of those of `ways` (bit i is way i) whose life is over. */
+static inline unsigned dlp_protect_over(const struct dlp_lives *lives, unsigned ways)
 {
     unsigned over = 0;
-    for (unsigned rest = lines; rest; rest &= rest - 1) {
+    for (unsigned rest = ways; rest; rest &= rest - 1) {
         unsigned way = (unsigned)__builtin_ctz(rest);
         over |= (unsigned)!lives->way[way] << way;
     }

@@ -48,6 +48,8 @@ static struct l1_protect *protection(const struct l1_cache_params *p)
         .sample = p->dlp_sample,
         .max_insns = p->dlp_max_insns,
         .fall = p->dlp_fall,
+        .life = p->dlp_life,
+        .reserved = p->dlp_reserved,
     });
 }
 
@@ -93,7 +95,7 @@ void l1_cache_reset(struct l1_cache *l1)
     memset(l1->fills, 0, sizeof l1->fills);
     l1->events = 0;
     l1->shared = 0;
-    l1->waits = false;
+    l1->waits = l1->head_waited = false;
     l1->old = 0;
 }
 
@@ -291,7 +293,7 @@ static void protect_load(struct l1_cache *l1, const struct l1_access *access, st
 
 /* A load at the lookup that may be cached. Returns the events of its advance, 0 when it must wait.
  */
-static unsigned load(struct l1_cache *l1, const struct l1_access *access, bool mshr_full)
+static unsigned load(struct l1_cache *l1, const struct l1_access *access, bool full)
 {
     struct place place = find(l1, access->set, access->line);
     unsigned way = place.way;
@@ -302,7 +304,7 @@ static unsigned load(struct l1_cache *l1, const struct l1_access *access, bool m
     if (way == NO_WAY) {
         way = victim(l1, access->set);
         event = L1_EVENT_MISS;
-        if (l1->protect && l1_protect_bypasses(l1->protect, way != NO_WAY, mshr_full)) {
+        if (l1->protect && l1_protect_bypasses(l1->protect, access->set, way != NO_WAY, full)) {
             way = NO_WAY;
             event = L1_EVENT_BYPASS;
         } else if (way == NO_WAY) {
@@ -326,7 +328,7 @@ static unsigned look_up(struct l1_cache *l1, const struct l1_access *head, bool 
                         bool mshr_full)
 {
     if (fresh)
-        return load(l1, head, mshr_full);
+        return load(l1, head, mshr_full || l1->head_waited);
     if (l1->miss_valid && !ends_here(head))
         return 0;
     if (head->kind == L1_LOAD)
@@ -350,8 +352,11 @@ static void forward(struct l1_cache *l1, const struct l1_access *head, bool fres
     l1->miss_valid = true;
     l1->miss = *head;
     l1->miss_install = fresh && !bypassed;
-    if (bypassed && !head->remote)
+    if (bypassed && !head->remote) {
         l1->miss.kind = L1_LOAD_BYPASS;
+        if (l1->params.bypass_line)
+            memset(l1->miss.mask, 0xff, sizeof l1->miss.mask);
+    }
     if (!l1->carry_data)
         return;
     if (has_data(head->kind))
@@ -420,6 +425,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     l1->miss_valid &= !miss_taken;
     if (head_valid && !filling)
         done = look_up(l1, head, fresh, in->mshr_full);
+    l1->head_waited = head_valid && !done && (l1->head_waited || (!filling && l1->miss_valid));
     l1->events = (uint16_t)(done ? done | origin(head) : head_valid ? L1_EVENT_STALL : 0);
 
     if (done && !(done & L1_EVENT_HIT) && !ends_here(head))
@@ -567,9 +573,9 @@ uint64_t l1_cache_hash(const struct l1_cache *l1)
 {
     uint64_t hash = delay_control_hash(&l1->delay, l1->protect ? l1_protect_hash(l1->protect) : 1);
     hash = hash_delay_line(l1, hash);
-    hash =
-        hash_word(hash, (uint64_t)l1->events << 32 |
-                            (unsigned)(l1->old << 2 | l1->remote_hit_valid << 1 | l1->hit_valid));
+    hash = hash_word(hash, (uint64_t)l1->events << 32 |
+                               (unsigned)(l1->old << 3 | l1->head_waited << 2 |
+                                          l1->remote_hit_valid << 1 | l1->hit_valid));
     if (l1->hit_valid)
         hash = hash_word(hash, (uint64_t)l1->hit_slot << 16 | l1->hit_id);
     for (unsigned i = 0; i < L1_FILL_STAGES; i++)

@@ -67,13 +67,31 @@ void l1_protect_reset(struct l1_protect *protect)
     protect->events = (struct pdpt_in){.query = false};
 }
 
+/* Those of `ways` of the set whose life is over for a query. */
+static unsigned over(const struct l1_protect *protect, unsigned set, unsigned ways)
+{
+    struct dlp_lives lives = protect->sets[set].lives;
+    if (!protect->params.life)
+        dlp_protect_query(&lives, protect->params.ways);
+    return dlp_protect_over(&lives, ways);
+}
+
 unsigned l1_protect_replaceable(const struct l1_protect *protect, unsigned set, unsigned lines)
 {
-    if (!l1_protect_has_lives(protect))
-        return lines;
-    struct dlp_lives lives = protect->sets[set].lives;
-    dlp_protect_query(&lives, protect->params.ways);
-    return dlp_protect_replaceable(&lives, lines);
+    return l1_protect_has_lives(protect) ? over(protect, set, lines) : lines;
+}
+
+bool l1_protect_bypasses(const struct l1_protect *protect, unsigned set, bool has_way, bool full)
+{
+    unsigned all = (1u << protect->params.ways) - 1;
+    switch (protect->params.scheme) {
+    case PROTECT_OFF:
+        return false;
+    case PROTECT_STALL_BYPASS:
+        return !has_way || full;
+    default:
+        return !has_way && (protect->params.reserved || !over(protect, set, all));
+    }
 }
 
 void l1_protect_store(struct l1_protect *protect, unsigned set)
@@ -149,7 +167,8 @@ static bool is_bypassed(const struct l1_protect *protect, const struct l1_protec
         l1_protect_replaceable(protect, (unsigned)in->lookup_set, (unsigned)in->lookup_lines);
     bool has_way = (in->lookup_lines | in->lookup_pending) != all || ways;
     return in->lookup_query && in->lookup_load && !in->lookup_hit &&
-           l1_protect_bypasses(protect, has_way, in->mshr_full);
+           l1_protect_bypasses(protect, (unsigned)in->lookup_set, has_way,
+                               in->mshr_full || in->lookup_waited);
 }
 
 void l1_protect_outputs_in(const struct l1_protect *protect, const struct l1_protect_in *in,
@@ -158,9 +177,9 @@ void l1_protect_outputs_in(const struct l1_protect *protect, const struct l1_pro
     unsigned lines = (unsigned)in->lookup_lines;
     out->replaceable = lines;
     if (l1_protect_has_lives(protect))
-        out->replaceable =
-            in->lookup_query ? l1_protect_replaceable(protect, (unsigned)in->lookup_set, lines)
-                             : dlp_protect_replaceable(&protect->sets[in->lookup_set].lives, lines);
+        out->replaceable = in->lookup_query
+                               ? l1_protect_replaceable(protect, (unsigned)in->lookup_set, lines)
+                               : dlp_protect_over(&protect->sets[in->lookup_set].lives, lines);
     out->bypass = is_bypassed(protect, in);
     l1_protect_events(protect, &out->event_vta, &out->event_sample, &out->event_alias);
 }

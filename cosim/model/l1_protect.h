@@ -80,13 +80,9 @@ static inline bool l1_protect_has_lives(const struct l1_protect *protect)
 /* Those of the `lines` (bit i is way i) of the set that a query may replace. */
 unsigned l1_protect_replaceable(const struct l1_protect *, unsigned set, unsigned lines);
 
-/* A load that misses is bypassed; has_way: there is an empty or replaceable way. */
-static inline bool l1_protect_bypasses(const struct l1_protect *protect, bool has_way,
-                                       bool mshr_full)
-{
-    return protect->params.scheme != PROTECT_OFF &&
-           (!has_way || (protect->params.scheme == PROTECT_STALL_BYPASS && mshr_full));
-}
+/* A load that misses in the set is bypassed; has_way: there is an empty or replaceable way; full:
+ * no MSHR entry, or no miss register until now. */
+bool l1_protect_bypasses(const struct l1_protect *, unsigned set, bool has_way, bool full);
 
 /* A query leaves in this step. */
 void l1_protect_load(struct l1_protect *, const struct l1_protect_access *);

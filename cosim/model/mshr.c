@@ -119,7 +119,21 @@ static void send(struct mshr *mshr, const struct mshr_in *in, const struct mshr_
     request->data_sectors = (uint8_t)(writes(miss) ? touched : 0);
 }
 
-/* A load at the head: merged, given an entry, or (false) waiting. */
+/* An own load without room among the targets of its line's read is sent as one that bypasses the
+ * L1; false: it waits. */
+static bool divert(struct mshr *mshr, const struct mshr_in *in, const struct mshr_miss *miss)
+{
+    struct mshr_request *request = &mshr->request;
+    if (!mshr->params.divert || miss->from.remote || mshr->request_valid)
+        return false;
+    send(mshr, in, miss, miss->from.id);
+    request->miss.kind = L1_LOAD_BYPASS;
+    request->kind = MESSAGE_FETCH;
+    request->sectors = mshr->params.bypass_line ? 15 : (uint8_t)touched_sectors(miss->mask);
+    return true;
+}
+
+/* A load at the head: merged, given an entry, diverted, or (false) waiting. */
 static bool process_load(struct mshr *mshr, const struct mshr_in *in, const struct mshr_miss *miss)
 {
     if (miss->install) {
@@ -128,7 +142,7 @@ static bool process_load(struct mshr *mshr, const struct mshr_in *in, const stru
         if (same) {
             struct mshr_entry *entry = &mshr->entries[__builtin_ctzll(same)];
             if (entry->count == mshr->params.targets)
-                return false;
+                return divert(mshr, in, miss);
             entry->targets[entry->count++] = miss->from;
             return true;
         }

@@ -4,17 +4,18 @@
 #ifndef MEMLOOM_SET_MAP_H
 #define MEMLOOM_SET_MAP_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "set_map_ports.h"
+
+enum set_hash { HASH_NONE, HASH_GROUPS, HASH_FERMI };
 
 struct set_map {
     uint8_t chunk_bits;  /* bits of the chunk offset */
     uint8_t index_shift; /* partition bits above it */
     uint8_t rest_bits;   /* line bits without the partition bits */
     uint8_t set_bits;    /* log2 of the sets, 0 with one set */
-    bool hash;           /* XOR of all set-wide groups instead of the lowest one */
+    uint8_t hash;        /* what is XORed into the lowest group: enum set_hash */
 };
 
 static inline uint64_t set_map_low(uint64_t value, unsigned bits)
@@ -28,7 +29,7 @@ static inline struct set_map set_map_make(const struct set_map_params *p)
                             .index_shift = (uint8_t)p->index_shift,
                             .rest_bits = (uint8_t)(p->line_bits - p->index_shift),
                             .set_bits = (uint8_t)port_clog2(p->sets),
-                            .hash = p->hash_index};
+                            .hash = (uint8_t)p->hash_index};
 }
 
 static inline uint64_t set_map_key(const struct set_map *m, uint64_t line)
@@ -38,14 +39,16 @@ static inline uint64_t set_map_key(const struct set_map *m, uint64_t line)
     return partition << m->rest_bits | upper << m->chunk_bits | set_map_low(line, m->chunk_bits);
 }
 
-/* XOR of the groups above the lowest one: a function of the tag alone. */
+/* What is XORed into the lowest group, the groups above it or Fermi's five bits: a function of the
+ * tag alone. */
 static inline uint64_t set_map_fold(const struct set_map *m, uint64_t key)
 {
-    uint64_t fold = 0;
-    if (m->hash && m->set_bits)
-        for (uint64_t rest = set_map_low(key, m->rest_bits) >> m->set_bits; rest;
-             rest >>= m->set_bits)
+    uint64_t fold = 0, above = set_map_low(key, m->rest_bits) >> m->set_bits << m->set_bits;
+    if (m->hash == HASH_GROUPS && m->set_bits)
+        for (uint64_t rest = above >> m->set_bits; rest; rest >>= m->set_bits)
             fold ^= rest;
+    if (m->hash == HASH_FERMI)
+        fold = (above >> 6 & 7) | (above >> 10 & 1) << 3 | (above >> 12 & 1) << 4;
     return set_map_low(fold, m->set_bits);
 }
 

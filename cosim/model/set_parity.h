@@ -6,17 +6,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "set_map.h"
 #include "set_parity_ports.h"
 
 /* Mask of the line bits whose XOR is the low bit of the set number. */
 static inline uint64_t set_parity_bits(const struct set_parity_params *p)
 {
     unsigned group = port_clog2(p->sets);
-    if (!group || !p->hash_index)
-        return group != 0;
-    uint64_t bits = 0;
-    for (unsigned at = 0; at < p->line_bits; at += group)
-        bits |= UINT64_C(1) << at;
+    uint64_t bits = group != 0;
+    if (p->hash_index == HASH_GROUPS && group)
+        for (unsigned at = group; at < p->line_bits; at += group)
+            bits |= UINT64_C(1) << at;
+    if (p->hash_index == HASH_FERMI && group && group <= 6)
+        bits |= 1 << 6;
     return bits;
 }
 

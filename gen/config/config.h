@@ -13,6 +13,8 @@
 enum { NODE_BITS = 10, LINE_BYTES = 128, LINE_WORDS = 16, SECTORS = 4 };
 enum { DYNEB_COUNT_BITS = 13 }; /* of a sample's counters: docs/blocks/dyneb.md */
 enum { CORES_MAX = 256, PARTITIONS_MAX = 64 };
+enum l1_index { INDEX_LINEAR, INDEX_HASH, INDEX_FERMI };
+enum l1_protect_key { PROTECTION_OFF, PROTECTION_STALL_BYPASS };
 enum topology_key { TOPOLOGY_MESH, TOPOLOGY_BUTTERFLY };
 enum remote_via { REMOTE_DIRECT, REMOTE_VIA_L2, REMOTE_VIA_CROSSBAR };
 enum request_order { ORDER_BY_MEMORY, ORDER_BY_CORE, ORDER_AUTO };

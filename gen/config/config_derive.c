@@ -20,6 +20,14 @@ static void check_powers_of_two(struct config *config)
     }
 }
 
+/* The hash of bits that are named one by one fits two numbers of sets. */
+static void check_index(struct config *config)
+{
+    if (config->l1_index == INDEX_FERMI && config->l1_sets != 32 && config->l1_sets != 64)
+        config_complain(config, "l1_index = fermi: the hash is one of 32 or 64 sets, l1_sets = %u",
+                        config->l1_sets);
+}
+
 /* One rule "the first key is at most the second". */
 static void check_order(struct config *config, const char *low, const char *high, const char *why)
 {
@@ -95,6 +103,7 @@ static void check_ranges(struct config *config)
 static void check_rules(struct config *config)
 {
     check_powers_of_two(config);
+    check_index(config);
     check_channels(config);
     check_butterfly(config);
     check_order(config, "noc_mhz", "core_mhz",

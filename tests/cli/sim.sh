@@ -168,7 +168,8 @@ is() { # CONDITION: holds for the statistics of the last run
 for scheme in stall_bypass global dlp; do
     for options in "" "--set shared_l1=on --set l1_policy=shared" "--set shared_l1=on --set l1_policy=dyneb"; do
         # shellcheck disable=SC2086
-        check "$scheme $options is right" protected --set l1_protect=$scheme $options kmeans n=300 features=9
+        check "$scheme $options is right" \
+            protected --set l1_protect=$scheme --set dlp_sample=20 $options kmeans n=300 features=9
         check "it bypasses" is '."l1.bypasses" > 0'
     done
 done

@@ -1,7 +1,8 @@
 // sizes: SETS=2 WAYS=2 LATENCY=5 STORE_QUEUE=1 LINE_BITS=3 ID_BITS=1; SETS=1 WAYS=3 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 WRITE_UPDATE=0; SETS=2 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1; SETS=1 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 SCHEME=2 DLP_SAMPLE=2
+// sizes: SETS=1 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 SCHEME=2 DLP_SAMPLE=2 DLP_RESERVED=1
 // depth: bmc=10 induction=0
 // for all time: pdr
-// All properties are shown for all time at these four sizes, storage and line protection with its
+// All properties are shown for all time at these five sizes, storage and line protection with its
 // global scheme included. The bounded proof says which one fails. No induction: the word of a set
 // is in five places (RAM, last write, kept, head, filling), and pdr finds what relates them itself.
 // without: hit_data miss_data miss_mask remote_hit_data
@@ -308,8 +309,10 @@
       a_bypassed_load_changes_no_tag: assert (!(advance && bypassed) || !word_write);
       it_goes_on_without_a_way: assert (!bypassed_load_left || event_bypass && miss_valid
         && !miss_install && (miss_kind == LOAD_BYPASS || was_remote && miss_kind == LOAD));
-      a_protected_cache_never_waits_for_a_way: assert (SCHEME == 0 || !allocate || filling
-        || victim_exists || !lookup);
+      a_load_waits_for_reserved_ways_only: assert (!lookup || filling || !allocate || victim_exists
+        || |reserved);
+      a_scheme_that_bypasses_never_waits: assert (SCHEME == 0 || SCHEME >= 2 && DLP_RESERVED == 0
+        || !allocate || filling || victim_exists || !lookup);
       stalls_are_no_accesses: assert (!(event_stall && event_access));
       a_hit_is_answered_at_once: assert (hit_valid == (event_hit && !was_remote));
       a_remote_hit_is_answered_at_once: assert (!(event_hit && was_remote) || remote_hit_valid);
@@ -330,13 +333,13 @@
   always @(posedge clk)
     if (started && !rst) begin
       a_load_hits: cover (hit_valid);
-      a_load_waits_for_a_way: cover (SCHEME != 0
+      a_load_waits_for_a_way: cover (SCHEME == 1 || SCHEME >= 2 && DLP_RESERVED != 0
         || lookup && allocate && !victim_exists && miss_free);
       a_reservation_is_dropped: cover (advance && drop && pending);
       a_fill_finds_no_reservation: cover (filling && used[filling_set] && !fills);
       a_fill_passes_an_access_that_waits: cover (fills && head_valid && filling_set == head_set
         && kept && compare_set == head_set);
-      a_load_is_bypassed: cover (SCHEME == 0 || advance && bypassed);
+      a_load_is_bypassed: cover (SCHEME == 0 || DLP_RESERVED == 0 || advance && bypassed);
       a_reservation_is_given_back: cover (fills && !filling_install);
       all_accesses_are_old: cover (old == LATENCY);
       a_fill_finds_a_dead_reservation: cover (filling && filling_line == tracked_line && died

@@ -1,4 +1,4 @@
-// sizes: SCHEME=2 SETS=2 WAYS=2 TAG_BITS=2 SAMPLE=2 MAX_INSNS=3; SCHEME=2 SETS=1 WAYS=1 TAG_BITS=2 SAMPLE=2; SCHEME=1 SETS=2 WAYS=2 TAG_BITS=2
+// sizes: SCHEME=2 SETS=2 WAYS=2 TAG_BITS=2 SAMPLE=2 MAX_INSNS=3; SCHEME=2 SETS=2 WAYS=2 TAG_BITS=2 SAMPLE=2 LIFE=1 RESERVED=1; SCHEME=2 SETS=1 WAYS=1 TAG_BITS=2 SAMPLE=2; SCHEME=1 SETS=2 WAYS=2 TAG_BITS=2
 // depth: bmc=9 induction=0
 // for all time: pdr
 // cover: 12
@@ -44,17 +44,25 @@
     if (started && !rst) begin
       only_lines_are_replaceable: assert ((replaceable & ~lookup_lines) == 0);
       only_a_load_that_misses_is_bypassed: assert (!bypass || lookup_load && !lookup_hit);
-      never_while_there_is_room: assert (!bypass || SCHEME == 1 && mshr_full
+      never_while_there_is_room: assert (!bypass || SCHEME == 1 && (mshr_full || lookup_waited)
         || full == {WAYS{1'b1}} && replaceable == 0);
-      nor_for_an_entry: assert (!(SCHEME == 1 && mshr_full && lookup_load && !lookup_hit)
-        || bypass);
-      a_load_never_waits_for_a_way: assert (!(lookup_load && !lookup_hit) || bypass
-        || full != {WAYS{1'b1}} || replaceable != 0);
+      nor_for_an_entry: assert (!(SCHEME == 1 && (mshr_full || lookup_waited) && lookup_load
+        && !lookup_hit) || bypass);
+      a_load_waits_for_reserved_ways_only: assert (!(lookup_load && !lookup_hit) || bypass
+        || full != {WAYS{1'b1}} || replaceable != 0
+        || SCHEME >= 2 && RESERVED == 0 && lookup_pending != 0);
     end
 
   generate
     if (SCHEME >= 2) begin : with_lives
       // Life and last user of the tracked way.
+      localparam [3:0] ENDS = LIFE == 0; // a life that is over for a query
+      wire [WAYS-1:0] ended;           // ways whose life is over for a query
+      genvar          one_way;
+      for (one_way = 0; one_way < WAYS; one_way = one_way + 1) begin : each_life
+        assign ended[one_way] = lives.lives_now[one_way*4 +: 4] <= ENDS;
+      end
+
       reg [3:0] life;
       reg [6:0] user;
       always @(posedge clk)
@@ -76,9 +84,13 @@
       always @(posedge clk)
         if (started && !rst) begin
           a_protected_line_is_not_replaced: assert (!(lookup_query && in_set && taken)
-            || life < 4'd2 || !replaceable[tracked_way]);
+            || life <= ENDS || !replaceable[tracked_way]);
           a_line_whose_life_ends_is: assert (!(lookup_query && in_set && lookup_lines[tracked_way])
-            || life > 4'd1 || replaceable[tracked_way]);
+            || life > ENDS || replaceable[tracked_way]);
+          a_reserved_way_whose_life_ends_is_waited_for: assert (RESERVED != 0
+            || !(lookup_query && in_set && lookup_pending[tracked_way] && bypass) || life > ENDS);
+          a_set_of_protected_lines_is_bypassed: assert (!(lookup_load && !lookup_hit) || bypass
+            || full != {WAYS{1'b1}} || |ended);
           a_hit_is_credited_to_the_last_user: assert (!(takes && lookup_hit && is_way)
             || lives.user == user);
           so_is_a_victim: assert (!(takes && !lookup_hit && is_way && lookup_lines[tracked_way])
@@ -94,7 +106,7 @@
       always @(posedge clk)
         if (started && !rst) begin
           a_load_is_bypassed: cover (leaves && bypass && lookup_pending == 0);
-          a_life_ends: cover (leaves && in_set && taken && life == 4'd1 && replaceable[tracked_way]);
+          a_life_ends: cover (leaves && in_set && taken && life == ENDS && replaceable[tracked_way]);
         end
     end
   endgenerate

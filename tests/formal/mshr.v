@@ -1,4 +1,4 @@
-// sizes: ENTRIES=2 TARGETS=2 LINE_BITS=2 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21; ENTRIES=1 TARGETS=1 LINE_BITS=1 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21
+// sizes: ENTRIES=2 TARGETS=2 LINE_BITS=2 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21; ENTRIES=1 TARGETS=1 LINE_BITS=1 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21 DIVERT=1; ENTRIES=1 TARGETS=1 LINE_BITS=1 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21
 // depth: bmc=8 induction=3
 // without: fill_data request_data response_data remote_data
 // cover: 12
@@ -115,6 +115,7 @@
   reg [2:0]             tracked_message;
   wire miss_is_tracked = miss_id == tracked_id && miss_remote == tracked_remote
                       && (!miss_remote || miss_node == tracked_node);
+  wire diverted = leave && diverts && !merge; // a load leaves as a fetch
   wire tracked_enters = take && miss_is_tracked && tracked == NOWHERE;
   wire tracked_at_head = tracked == QUEUED && !tracked_second;
   wire tracked_reply = reply_valid && reply_ready && reply_kind != MESSAGE_READ
@@ -128,7 +129,8 @@
     else
       case (tracked)
         NOWHERE:    if (tracked_enters) tracked <= QUEUED;
-        QUEUED:     if (tracked_at_head && leave) tracked <= head_is_load ? IN_ENTRY : IN_MESSAGE;
+        QUEUED:     if (tracked_at_head && leave)
+                      tracked <= (head_is_load && !diverted) ? IN_ENTRY : IN_MESSAGE;
         IN_ENTRY:   if (tracked_answer && answered) tracked <= NOWHERE;
         IN_MESSAGE: if (request_ready) tracked <= IN_MEMORY;
         IN_MEMORY:  if (tracked_reply) tracked <= IN_REPLY;
@@ -142,8 +144,10 @@
       tracked_line   <= miss_line;
       tracked_sectors <= miss_sectors;
       tracked_second <= head_valid && !leave;
-    end else if (leave)
+    end else if (leave) begin
       tracked_second <= 1'b0;
+      if (tracked_at_head && diverted) tracked_load <= 1'b0; // from now on it is a fetch
+    end
 
   always @(posedge clk)
     if (flush)               tracked_old <= 1'b1;
@@ -153,7 +157,7 @@
     if (tracked_at_head && leave) begin
       tracked_entry   <= merge ? join_entry : free_entry;
       tracked_target  <= merge ? join_last + ONE : FIRST;
-      tracked_message <= head_kind;
+      tracked_message <= diverted ? MESSAGE_FETCH : head_kind;
     end
 
   wire tracked_is_written = joined && joined_entry == tracked_entry
@@ -201,7 +205,8 @@
   wire                  answers_load = reply_full && reply_reads;
   always @(posedge clk)
     if (rst) loads <= 0;
-    else     loads <= loads + (take && miss_kind == LOAD) - (answers_load && answered);
+    else     loads <= loads + (take && miss_kind == LOAD) - (answers_load && answered)
+                            - diverted;
   always @* begin
     loads_found = (head_valid && head_is_load) + (second_valid && second_kind == LOAD);
     busy_entries = 0;
@@ -292,6 +297,10 @@
 
       own_acknowledgements_have_the_id_of_the_request: assert (!response_valid || reply_reads
         || response_id == replied_id[ID_BITS-1:0] && !replied_id[20]);
+      only_own_loads_without_room_are_diverted: assert (!diverted || DIVERT != 0 && head_is_load
+        && !head_remote && |(busy_match & open) && (busy_match & open & roomy) == 0);
+      none_waits_for_a_target: assert (DIVERT == 0 || !head_valid || !head_is_load || head_remote
+        || !head_install || leave || !request_free || (busy_match & open) == 0);
       full_when_all_entries_are_busy: assert (full == (busy_entries == ENTRIES));
 
       // The tracked request.
@@ -422,6 +431,7 @@
     if (started && !rst) begin
       merged_load_is_answered: cover (tracked_answer && tracked_load && tracked_target == FINAL);
       all_entries_are_busy: cover (full);
+      a_load_is_diverted: cover (DIVERT == 0 || diverted);
       a_request_of_requester_is_answered:
         cover (response_valid && !reply_reads && replied_id[16:10] != 0);
       a_fill_is_withheld: cover (answers_load && next == 0 && !stale[drained] && overtakes);

@@ -1,5 +1,5 @@
 /* Sets in which most ways are taken and many lives are about to end, so that `none` and every
- * replaceable way come up often. */
+ * replaceable way come up often, and so does a reserved one whose life is over. */
 #include <stdlib.h>
 
 #include "dlp_protect.h"
@@ -12,8 +12,17 @@ void dlp_protect_drive(void *, const struct dlp_protect_out *, struct dlp_protec
 void dlp_protect_drive_free(void *);
 
 const char *const dlp_protect_configs[] = {
-    "",       "WAYS=1",           "WAYS=1 PL_BITS=1",  "WAYS=2 PL_BITS=8",
-    "WAYS=6", "WAYS=8 PL_BITS=2", "WAYS=16 PL_BITS=8", NULL,
+    "",
+    "LIFE=1",
+    "RESERVED=1",
+    "WAYS=3 LIFE=1 RESERVED=1",
+    "WAYS=1",
+    "WAYS=1 PL_BITS=1",
+    "WAYS=2 PL_BITS=8",
+    "WAYS=6",
+    "WAYS=8 PL_BITS=2",
+    "WAYS=16 PL_BITS=8",
+    NULL,
 };
 
 struct driver {

@@ -21,6 +21,9 @@ const char *const l1_protect_configs[] = {
     "SCHEME=1 SETS=2 WAYS=2",
     "SCHEME=2 SETS=2 SAMPLE=20 MAX_INSNS=200",
     "SCHEME=3 SETS=1 WAYS=1 SAMPLE=10 FALL=4",
+    "SCHEME=3 SETS=2 SAMPLE=50 LIFE=1",
+    "SCHEME=3 SETS=2 WAYS=3 SAMPLE=50 RESERVED=1",
+    "SCHEME=2 SETS=2 WAYS=2 SAMPLE=20 LIFE=1 RESERVED=1",
     "SCHEME=3 SETS=2 WAYS=3 SAMPLE=50 MAX_INSNS=2000 TAG_FIELD=32",
     "SCHEME=3 SETS=4 WAYS=16 SAMPLE=300 TAG_BITS=33",
     "SCHEME=3 SETS=1024 WAYS=2 TAG_BITS=7 SAMPLE=60",
@@ -127,6 +130,7 @@ static const struct set *drive_lookup(struct driver *d, struct l1_protect_in *in
     in->lookup_load = in->lookup_query && rng_percent(d->rng, d->load);
     in->lookup_advance = rng_percent(d->rng, d->advance);
     in->lookup_remote = rng_percent(d->rng, 20);
+    in->lookup_waited = rng_percent(d->rng, d->full);
     in->lookup_check = in->lookup_insn ^ (rng_percent(d->rng, 5) ? 64 : 0);
     in->lookup_tag =
         (d->first_tag + rng_below(d->rng, d->tags)) & ((UINT64_C(1) << d->params.tag_bits) - 1);

@@ -16,6 +16,8 @@ const char *const set_parity_configs[] = {
     "SETS=1 HASH_INDEX=1",
     "SETS=2 HASH_INDEX=1",
     "SETS=32 HASH_INDEX=1",
+    "SETS=32 HASH_INDEX=2",
+    "SETS=64 HASH_INDEX=2 LINE_BITS=33",
     "SETS=1024 HASH_INDEX=1 LINE_BITS=17",
     "SETS=64 HASH_INDEX=1 LINE_BITS=33",
     NULL,

@@ -72,7 +72,7 @@ static void start(struct bench *b, const struct dlp_oracle_params *p, uint64_t s
     vta_init(&b->vta, &(struct vta_params){p->sets, p->ways, 20, 32});
     pdpt_init(&b->pdpt, &(struct pdpt_params){p->ways, p->sample, p->max_insns, p->fall,
                                               p->scheme == DLP_GLOBAL});
-    b->protect = (struct dlp_protect_params){p->ways, 4};
+    b->protect = (struct dlp_protect_params){p->ways, 4, p->life_after, p->never_waits};
     for (unsigned set = 0; set < p->sets; set++)
         b->sets[set].order = lru_order_initial(p->ways);
     choose_instructions(b);
@@ -125,14 +125,16 @@ static unsigned victim(const struct bench *b, const struct l1_set *set,
 }
 
 static enum dlp_oracle_outcome decide(const struct bench *b, const struct lookup *l, unsigned found,
-                                      bool none)
+                                      const struct dlp_protect_out *p)
 {
+    unsigned all = (1u << b->protect.ways) - 1;
+    bool none = (l->set->valid | l->set->reserved) == all && !p->replaceable;
     if (found)
         return l->set->valid & found ? DLP_HIT : DLP_MERGE;
     if (none && !protects(b))
         return b->oracle.params.scheme == DLP_OFF ? DLP_STALL : DLP_BYPASS;
     if (none)
-        return DLP_BYPASS;
+        return p->bypass ? DLP_BYPASS : DLP_STALL;
     if (l->mshr_full)
         return b->oracle.params.scheme == DLP_STALL_BYPASS ? DLP_BYPASS : DLP_STALL;
     return DLP_ALLOCATE;
@@ -168,7 +170,7 @@ static struct dlp_oracle_result load(struct bench *b, const struct lookup *l)
     struct l1_set *set = l->set;
     unsigned found = find(set, l->tag), distance = 0;
     struct dlp_protect_out before = protect(b, set, 0, 0);
-    struct dlp_oracle_result r = {.outcome = decide(b, l, found, before.none),
+    struct dlp_oracle_result r = {.outcome = decide(b, l, found, &before),
                                   .tda_credit = DLP_NO_INSN};
     bool allocates = r.outcome == DLP_ALLOCATE;
     unsigned way = allocates ? victim(b, set, &before) : found;
@@ -400,7 +402,8 @@ static void random_accesses(const struct dlp_oracle_params *params, uint64_t see
 static void a_hit_is_that_of_the_last_user(void)
 {
     struct dlp_oracle o;
-    const struct dlp_oracle_params paper = {DLP_PER_INSTRUCTION, 32, 4, 200, 10000, 1, true};
+    const struct dlp_oracle_params paper = {
+        DLP_PER_INSTRUCTION, 32, 4, 200, 10000, 1, true, false, false};
     dlp_oracle_init(&o, &paper);
     while (o.walking)
         dlp_oracle_walk(&o);
@@ -420,7 +423,7 @@ static void a_hit_is_that_of_the_last_user(void)
 static unsigned hits_of_a_loop(enum dlp_oracle_scheme scheme)
 {
     struct dlp_oracle o;
-    const struct dlp_oracle_params paper = {scheme, 1, 4, 200, 10000, 1, true};
+    const struct dlp_oracle_params paper = {scheme, 1, 4, 200, 10000, 1, true, false, false};
     unsigned hits = 0;
     dlp_oracle_init(&o, &paper);
     while (o.walking)
@@ -451,16 +454,18 @@ static void protection_ends_thrashing(void)
 int main(void)
 {
     static const struct dlp_oracle_params sizes[] = {
-        /* scheme sets ways sample max_insns fall store_hits_stay */
-        {DLP_PER_INSTRUCTION, 32, 4, 200, 10000, 1, true},
-        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, true},
-        {DLP_PER_INSTRUCTION, 2, 3, 50, 300, 4, false},
-        {DLP_PER_INSTRUCTION, 1, 16, 300, 10000, 1, true},
-        {DLP_PER_INSTRUCTION, 8, 1, 1, 1, 15, true},
-        {DLP_GLOBAL, 4, 4, 200, 10000, 1, true},
-        {DLP_GLOBAL, 1, 2, 7, 20, 3, false},
-        {DLP_STALL_BYPASS, 4, 4, 200, 10000, 1, true},
-        {DLP_OFF, 4, 4, 200, 10000, 1, false},
+        /* scheme sets ways sample max_insns fall store_hits_stay life_after never_waits */
+        {DLP_PER_INSTRUCTION, 32, 4, 200, 10000, 1, true, false, false},
+        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, true, false, false},
+        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, true, true, false},
+        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, true, false, true},
+        {DLP_PER_INSTRUCTION, 2, 3, 50, 300, 4, false, true, true},
+        {DLP_PER_INSTRUCTION, 1, 16, 300, 10000, 1, true, false, true},
+        {DLP_PER_INSTRUCTION, 8, 1, 1, 1, 15, true, false, false},
+        {DLP_GLOBAL, 4, 4, 200, 10000, 1, true, false, false},
+        {DLP_GLOBAL, 1, 2, 7, 20, 3, false, true, true},
+        {DLP_STALL_BYPASS, 4, 4, 200, 10000, 1, true, false, false},
+        {DLP_OFF, 4, 4, 200, 10000, 1, false, false, false},
     };
     TEST(a_hit_is_that_of_the_last_user());
     TEST(protection_ends_thrashing());

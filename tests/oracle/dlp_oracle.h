@@ -29,6 +29,8 @@ struct dlp_oracle_params {
     unsigned max_insns;   /* warp instructions that end it, too */
     unsigned fall;        /* what distances fall by */
     bool store_hits_stay; /* a store hit updates the line; else it is dropped */
+    bool life_after;      /* a query takes one from the lives after it looked at them */
+    bool never_waits;     /* a reserved line whose life ends is no reason to wait */
 };
 
 struct dlp_oracle_line {
@@ -115,7 +117,14 @@ static inline int dlp_oracle_find(const struct dlp_oracle *o, const struct dlp_o
     return DLP_NO_WAY;
 }
 
-/* The lowest empty way, else the least recently used valid line whose life ends with this query. */
+/* The life of the line ends with this query, or ended before. */
+static inline bool dlp_oracle_is_over(const struct dlp_oracle *o,
+                                      const struct dlp_oracle_line *line)
+{
+    return line->life == 0 || (line->life == 1 && !o->params.life_after);
+}
+
+/* The lowest empty way, else the least recently used valid line whose life is over. */
 static inline int dlp_oracle_choose(const struct dlp_oracle *o, const struct dlp_oracle_line *set)
 {
     int oldest = DLP_NO_WAY;
@@ -123,7 +132,7 @@ static inline int dlp_oracle_choose(const struct dlp_oracle *o, const struct dlp
         if (!set[way].valid && !set[way].reserved)
             return (int)way;
     for (unsigned way = 0; way < o->params.ways; way++)
-        if (set[way].valid && set[way].life <= 1 &&
+        if (set[way].valid && dlp_oracle_is_over(o, &set[way]) &&
             (oldest == DLP_NO_WAY || set[way].used_at < set[oldest].used_at))
             oldest = (int)way;
     return oldest;
@@ -222,14 +231,24 @@ static inline bool dlp_oracle_check(struct dlp_oracle *o, int insn, int check)
     return before >= 0 && before != check;
 }
 
+/* In a set without a line to replace one is on its way that may be replaced when it is there. */
+static inline bool dlp_oracle_waits(const struct dlp_oracle *o, const struct dlp_oracle_line *set)
+{
+    bool waits = false;
+    for (unsigned way = 0; way < o->params.ways; way++)
+        waits |= set[way].reserved && dlp_oracle_is_over(o, &set[way]);
+    return waits && !o->params.never_waits;
+}
+
 /* What a load that is not where it could be found does. */
-static inline enum dlp_oracle_outcome dlp_oracle_decide(const struct dlp_oracle *o, int way,
+static inline enum dlp_oracle_outcome dlp_oracle_decide(const struct dlp_oracle *o,
+                                                        const struct dlp_oracle_line *set, int way,
                                                         bool mshr_full)
 {
     if (o->params.scheme == DLP_STALL_BYPASS)
         return way == DLP_NO_WAY || mshr_full ? DLP_BYPASS : DLP_ALLOCATE;
     if (way == DLP_NO_WAY)
-        return dlp_oracle_protects(o) ? DLP_BYPASS : DLP_STALL;
+        return dlp_oracle_protects(o) && !dlp_oracle_waits(o, set) ? DLP_BYPASS : DLP_STALL;
     return mshr_full ? DLP_STALL : DLP_ALLOCATE;
 }
 
@@ -268,7 +287,7 @@ static inline struct dlp_oracle_result dlp_oracle_load(struct dlp_oracle *o, uns
         r.outcome = lines[r.way].valid ? DLP_HIT : DLP_MERGE;
     } else {
         int chosen = dlp_oracle_choose(o, lines);
-        r.outcome = dlp_oracle_decide(o, chosen, mshr_full);
+        r.outcome = dlp_oracle_decide(o, lines, chosen, mshr_full);
         if (r.outcome == DLP_STALL)
             return r;
         r.way = r.outcome == DLP_ALLOCATE ? chosen : DLP_NO_WAY;

@@ -439,7 +439,9 @@ static void many_at_a_time(const struct l1_cache_params *params, unsigned entrie
                                              .chunk_bits = 1,
                                              .partitions = 1,
                                              .node_bits = 10,
-                                             .msg_id_bits = 21});
+                                             .msg_id_bits = 21,
+                                             .divert = params->scheme == PROTECT_STALL_BYPASS,
+                                             .bypass_line = params->bypass_line});
     mshr_outputs(&b.mshr, &b.mshr_out);
     for (unsigned i = 0; i < CYCLES; i++)
         cycle(&b, true);
@@ -458,15 +460,17 @@ int main(void)
 {
     static const struct l1_cache_params sizes[] = {
         /* line_bits sets ways latency store_queue write_update hash node_bits
-         * scheme dlp_sample dlp_max_insns dlp_fall vta_tag_field id_bits */
-        {25, 32, 4, 27, 8, 1, 0, 10, 0, 200, 10000, 1, 0, 8},
-        {25, 2, 2, 5, 1, 0, 0, 10, 0, 200, 10000, 1, 0, 8},
-        {25, 1, 1, 6, 2, 1, 0, 10, 0, 200, 10000, 1, 0, 8},
-        {33, 1, 16, 5, 4, 1, 0, 10, 0, 200, 10000, 1, 0, 8},
-        {25, 8, 6, 9, 3, 1, 1, 10, 0, 200, 10000, 1, 0, 8},
-        {25, 4, 2, 5, 4, 1, 0, 10, 1, 200, 10000, 1, 0, 8},
-        {25, 4, 2, 5, 4, 1, 0, 10, 2, 20, 10000, 1, 0, 8},
-        {25, 4, 4, 9, 4, 0, 0, 10, 3, 50, 10000, 1, 0, 8},
+         * scheme dlp_sample dlp_max_insns dlp_fall dlp_life dlp_reserved vta_tag_field
+         * bypass_line id_bits */
+        {25, 32, 4, 27, 8, 1, 0, 10, 0, 200, 10000, 1, 0, 0, 0, 0, 8},
+        {25, 2, 2, 5, 1, 0, 0, 10, 0, 200, 10000, 1, 0, 0, 0, 0, 8},
+        {25, 1, 1, 6, 2, 1, 0, 10, 0, 200, 10000, 1, 0, 0, 0, 0, 8},
+        {33, 1, 16, 5, 4, 1, 0, 10, 0, 200, 10000, 1, 0, 0, 0, 0, 8},
+        {25, 8, 6, 9, 3, 1, 1, 10, 0, 200, 10000, 1, 0, 0, 0, 0, 8},
+        {25, 4, 2, 5, 4, 1, 0, 10, 1, 200, 10000, 1, 0, 0, 0, 0, 8},
+        {25, 4, 2, 5, 4, 1, 0, 10, 2, 20, 10000, 1, 0, 0, 0, 0, 8},
+        {25, 4, 4, 9, 4, 0, 0, 10, 3, 50, 10000, 1, 0, 0, 0, 0, 8},
+        {25, 4, 4, 9, 4, 1, 0, 10, 3, 50, 10000, 1, 1, 1, 0, 1, 8},
     };
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (uint64_t seed = 1; seed <= 3; seed++) {

@@ -41,6 +41,7 @@ struct bench {
     unsigned load, fill, taken; /* percent */
     bool walks;                 /* a walk had begun before this cycle */
     bool alias;                 /* the access of this cycle is one */
+    bool waited;                /* the head did, for the miss register */
     unsigned loads, hits, merges, bypasses, remote_bypasses, victims, samples, aliases, nonzero;
 };
 
@@ -72,6 +73,8 @@ static void start(struct bench *b, const struct l1_cache_params *params, uint64_
                                     .max_insns = params->dlp_max_insns,
                                     .fall = params->dlp_fall,
                                     .store_hits_stay = params->write_update,
+                                    .life_after = params->dlp_life,
+                                    .never_waits = params->dlp_reserved,
                                 });
     l1_cache_init(&b->l1, params);
     b->l1.carry_data = false;
@@ -161,7 +164,7 @@ static void load(struct bench *b, const struct access *a, bool mshr_full)
     int check = a->remote ? b->oracle.entries[a->insn].check : (int)a->check;
     struct dlp_oracle_result want =
         dlp_oracle_load(&b->oracle, set_of(b, a->line), a->line, (int)a->insn, check,
-                        mshr_full && scheme == DLP_STALL_BYPASS);
+                        (mshr_full || b->waited) && scheme == DLP_STALL_BYPASS);
     CHECK_EQUAL(b->out.event_hit, want.outcome == DLP_HIT);
     CHECK_EQUAL(b->out.event_merge, want.outcome == DLP_MERGE);
     CHECK_EQUAL(b->out.event_miss, want.outcome == DLP_ALLOCATE);
@@ -173,6 +176,9 @@ static void load(struct bench *b, const struct access *a, bool mshr_full)
     if (want.outcome == DLP_BYPASS) {
         CHECK(b->out.miss_valid && !b->out.miss_install);
         CHECK_EQUAL(b->out.miss_kind, a->remote ? L1_LOAD : L1_LOAD_BYPASS);
+        bool whole = b->l1.params.bypass_line && !a->remote;
+        CHECK_EQUAL(b->out.miss_mask[0], whole ? UINT64_MAX : 1);
+        CHECK_EQUAL(b->out.miss_mask[1], whole ? UINT64_MAX : 0);
     }
     b->loads++;
     b->hits += want.outcome == DLP_HIT;
@@ -200,6 +206,7 @@ static void looked_up(struct bench *b, const struct l1_cache_in *in)
         dlp_oracle_drop(&b->oracle, set, a->line);
     if (!in->flush)
         compare_set(b, set);
+    b->waited = false;
     b->head = (b->head + 1) % QUEUE;
     b->level--;
 }
@@ -282,6 +289,16 @@ static bool fills_go_on(struct bench *b, const struct l1_cache_in *in)
     return due.valid;
 }
 
+/* What waits is a load that the algorithm lets wait for a way. */
+static bool waits_for_a_way(struct bench *b, const struct l1_cache_in *in)
+{
+    const struct access *a = &b->queue[b->head];
+    bool full = in->mshr_full && b->oracle.params.scheme == DLP_STALL_BYPASS;
+    return a->kind == L1_LOAD &&
+           dlp_oracle_load(&b->oracle, set_of(b, a->line), a->line, (int)a->insn, 0, full)
+                   .outcome == DLP_STALL;
+}
+
 static void cycle(struct bench *b, struct access *next)
 {
     struct l1_cache_in in = {.flush = false};
@@ -298,8 +315,10 @@ static void cycle(struct bench *b, struct access *next)
     l1_cache_outputs(&b->l1, &b->out);
     if (b->out.event_access)
         looked_up(b, &in);
-    if (b->out.event_stall && b->oracle.params.scheme != DLP_OFF)
-        CHECK(filling || (was_full && !in.miss_ready)); /* nothing waits for a way */
+    bool waits_for_register = was_full && !in.miss_ready;
+    if (b->out.event_stall && !filling && !waits_for_register)
+        CHECK(waits_for_a_way(b, &in));
+    b->waited |= b->out.event_stall && !filling && waits_for_register;
     end_cycle(b, &in);
     b->share[0] = in.share_even;
     b->share[1] = in.share_odd;
@@ -351,17 +370,19 @@ int main(void)
                                                 .dlp_max_insns = 10000,
                                                 .dlp_fall = 1};
     static const struct {
-        unsigned scheme, sets, ways, sample, max_insns, fall, update;
+        unsigned scheme, sets, ways, sample, max_insns, fall, update, life, reserved, line;
     } sizes[] = {
-        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, 1},
-        {DLP_PER_INSTRUCTION, 2, 3, 60, 500, 3, 0},
-        {DLP_PER_INSTRUCTION, 1, 16, 300, 9999, 1, 1},
-        {DLP_PER_INSTRUCTION, 8, 1, 100, 2000, 1, 1},
-        {DLP_GLOBAL, 4, 4, 200, 10000, 1, 1},
-        {DLP_GLOBAL, 2, 2, 20, 60, 2, 0},
-        {DLP_STALL_BYPASS, 4, 4, 200, 10000, 1, 1},
-        {DLP_STALL_BYPASS, 1, 2, 200, 10000, 1, 0},
-        {DLP_OFF, 4, 4, 200, 10000, 1, 1},
+        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, 1, 0, 0, 0},
+        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, 1, 1, 0, 0},
+        {DLP_PER_INSTRUCTION, 4, 4, 200, 10000, 1, 1, 0, 1, 1},
+        {DLP_PER_INSTRUCTION, 2, 3, 60, 500, 3, 0, 1, 1, 0},
+        {DLP_PER_INSTRUCTION, 1, 16, 300, 9999, 1, 1, 0, 1, 0},
+        {DLP_PER_INSTRUCTION, 8, 1, 100, 2000, 1, 1, 0, 0, 0},
+        {DLP_GLOBAL, 4, 4, 200, 10000, 1, 1, 0, 0, 0},
+        {DLP_GLOBAL, 2, 2, 20, 60, 2, 0, 1, 1, 0},
+        {DLP_STALL_BYPASS, 4, 4, 200, 10000, 1, 1, 0, 0, 0},
+        {DLP_STALL_BYPASS, 1, 2, 200, 10000, 1, 0, 0, 0, 1},
+        {DLP_OFF, 4, 4, 200, 10000, 1, 1, 0, 0, 0},
     };
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct l1_cache_params params = base;
@@ -372,6 +393,9 @@ int main(void)
         params.dlp_max_insns = sizes[i].max_insns;
         params.dlp_fall = sizes[i].fall;
         params.write_update = sizes[i].update;
+        params.dlp_life = sizes[i].life;
+        params.dlp_reserved = sizes[i].reserved;
+        params.bypass_line = sizes[i].line;
         random_accesses(&params, i);
     }
     return check_report();

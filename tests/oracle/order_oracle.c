@@ -58,7 +58,9 @@ static void start(struct bench *b, const struct l1_cache_params *l1, unsigned en
                                               .chunk_bits = 1,
                                               .partitions = 1,
                                               .node_bits = 10,
-                                              .msg_id_bits = 10});
+                                              .msg_id_bits = 10,
+                                              .divert = l1->scheme == PROTECT_STALL_BYPASS,
+                                              .bypass_line = l1->bypass_line});
     mshr_outputs(&b->mshr, &b->mshr_out);
     for (unsigned i = 0; i < LINES; i++) {
         b->address[i] = (uint64_t)i << 11 | (i & 1 & (l1->sets - 1)); /* two sets */
@@ -207,12 +209,14 @@ int main(void)
 {
     static const struct l1_cache_params sizes[] = {
         /* line_bits sets ways latency store_queue write_update hash node_bits
-         * scheme dlp_sample dlp_max_insns dlp_fall vta_tag_field id_bits */
-        {25, 32, 4, 27, 8, 1, 0, 10, 0, 200, 10000, 1, 0, 8},
-        {25, 2, 2, 5, 1, 0, 0, 10, 0, 200, 10000, 1, 0, 8},
-        {25, 1, 1, 6, 2, 1, 0, 10, 0, 200, 10000, 1, 0, 8},
-        {25, 4, 2, 5, 4, 1, 0, 10, 1, 200, 10000, 1, 0, 8},
-        {25, 4, 4, 9, 4, 0, 0, 10, 3, 50, 10000, 1, 0, 8},
+         * scheme dlp_sample dlp_max_insns dlp_fall dlp_life dlp_reserved vta_tag_field
+         * bypass_line id_bits */
+        {25, 32, 4, 27, 8, 1, 0, 10, 0, 200, 10000, 1, 0, 0, 0, 0, 8},
+        {25, 2, 2, 5, 1, 0, 0, 10, 0, 200, 10000, 1, 0, 0, 0, 0, 8},
+        {25, 1, 1, 6, 2, 1, 0, 10, 0, 200, 10000, 1, 0, 0, 0, 0, 8},
+        {25, 4, 2, 5, 4, 1, 0, 10, 1, 200, 10000, 1, 0, 0, 0, 0, 8},
+        {25, 4, 4, 9, 4, 0, 0, 10, 3, 50, 10000, 1, 0, 0, 0, 0, 8},
+        {25, 4, 4, 9, 4, 1, 0, 10, 3, 50, 10000, 1, 1, 1, 0, 1, 8},
     };
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (uint64_t seed = 1; seed <= 3; seed++) {

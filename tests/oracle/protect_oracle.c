@@ -15,6 +15,7 @@
 #include "dlp_oracle.h"
 #include "every_workload.h"
 #include "fill_delay.h"
+#include "plain_index.h"
 #include "core_view.h"
 #include "stats.h"
 
@@ -46,6 +47,7 @@ struct rules {
     struct given given;
     struct late_fills late; /* fills that arrived and are not written */
     bool filling;           /* one was written in the last cycle */
+    bool waited;            /* the head did, for the miss register */
     struct dlp_oracle oracle;
     bool alias, sampled; /* at the last edge */
 };
@@ -67,14 +69,6 @@ static void expect(struct watch *w, unsigned core, enum property property, bool 
     w->looked[property]++;
     if (!holds && w->wrong[property]++ < 3)
         printf("cycle %" PRIu64 ", core %u: %s\n", w->gpu->now, core, what);
-}
-
-static unsigned set_of(const struct config *config, uint64_t line)
-{
-    uint64_t set = line % config->l1_sets;
-    while (config->l1_index && (line /= config->l1_sets))
-        set ^= line % config->l1_sets;
-    return (unsigned)set;
 }
 
 /* docs/blocks/pc_hash.md: instructions are 8 bytes; groups of 7 bits. */
@@ -120,9 +114,9 @@ static enum dlp_oracle_outcome outcome_of(const struct l1_cache_out *out)
 static struct dlp_oracle_result load_of(struct watch *w, unsigned i, const struct access *a)
 {
     struct rules *r = &w->core[i];
-    bool full = r->given.mshr_full && r->oracle.params.scheme == DLP_STALL_BYPASS;
-    return dlp_oracle_load(&r->oracle, set_of(&w->gpu->config, a->line), a->line, insn_of(a->pc),
-                           check_of(a->pc), full);
+    bool full = (r->given.mshr_full || r->waited) && r->oracle.params.scheme == DLP_STALL_BYPASS;
+    return dlp_oracle_load(&r->oracle, plain_set_of(&w->gpu->config, a->line), a->line,
+                           insn_of(a->pc), check_of(a->pc), full);
 }
 
 /* A bypassed load goes on as one that bypasses the L1 anyway. */
@@ -132,6 +126,8 @@ static void watch_bypass(struct watch *w, unsigned i, uint64_t line)
     bool sent = out->miss_valid && out->miss_kind == L1_LOAD_BYPASS && out->miss_line == line &&
                 !out->miss_install;
     expect(w, i, OUTCOMES, sent, "a bypassed load that is not sent past the L1");
+    bool whole = !(~out->miss_mask[0] | ~out->miss_mask[1]);
+    expect(w, i, OUTCOMES, whole || !w->gpu->config.bypass_reply, "one that asks for sectors");
     w->totals.bypasses++;
 }
 
@@ -158,7 +154,7 @@ static void watch_lookup(struct watch *w, unsigned i)
     const struct l1_cache_out *out = l1_cache_out_at(w->gpu, i);
     expect(w, i, OUTCOMES, r->access_count && !r->filling, "lookup without an access");
     struct access a = take(r->accesses, &r->access_count);
-    unsigned set = set_of(&w->gpu->config, a.line);
+    unsigned set = plain_set_of(&w->gpu->config, a.line);
     bool stale = a.stale, same = out->event_other;
     if (a.kind == L1_LOAD && !stale) {
         watch_load(w, i, &a);
@@ -181,6 +177,7 @@ static void watch_stall(struct watch *w, unsigned i)
     struct rules *r = &w->core[i];
     const struct access *head = &r->accesses[0];
     w->totals.stalls++;
+    r->waited |= !r->given.miss_free && !r->filling;
     if (!r->given.miss_free || r->filling)
         return;
     bool stalls = head->kind == L1_LOAD && !head->stale &&
@@ -263,8 +260,8 @@ static void replay_edge(struct watch *w, unsigned i)
     const struct given *given = &r->given;
     const struct l1_cache_out *out = l1_cache_out_at(w->gpu, i);
     struct late_fill due = r->late.next;
-    unsigned set = set_of(&w->gpu->config, due.valid ? due.line : r->accesses[0].line);
-    unsigned fill_set = set_of(&w->gpu->config, given->fill_line);
+    unsigned set = plain_set_of(&w->gpu->config, due.valid ? due.line : r->accesses[0].line);
+    unsigned fill_set = plain_set_of(&w->gpu->config, given->fill_line);
     bool walks = r->oracle.walking;
     r->alias = false;
     dlp_oracle_credit(&r->oracle);
@@ -280,6 +277,7 @@ static void replay_edge(struct watch *w, unsigned i)
         watch_lookup(w, i);
     else if (out->event_stall)
         watch_stall(w, i);
+    r->waited &= !out->event_access;
     if (given->accepted)
         r->accesses[r->access_count++] = given->access;
     if (given->flush) {
@@ -343,7 +341,9 @@ static void start_rules(struct watch *w)
                                              .sample = c->dlp_sample,
                                              .max_insns = c->dlp_max_insns,
                                              .fall = c->dlp_fall,
-                                             .store_hits_stay = c->l1_write_hit};
+                                             .store_hits_stay = c->l1_write_hit,
+                                             .life_after = c->dlp_life,
+                                             .never_waits = c->dlp_reserved};
     for (unsigned i = 0; i < c->cores; i++)
         dlp_oracle_init(&w->core[i].oracle, &params);
 }
@@ -423,9 +423,12 @@ int main(void)
     every_workload_on("l1_protect=stall_bypass l1_sets=4");
     every_workload_on("l1_protect=stall_bypass l1_sets=2 l1_ways=2 mshr_entries=2");
     every_workload_on("l1_protect=global l1_sets=4");
-    every_workload_on("l1_protect=global l1_sets=2 l1_ways=1 l1_write_hit=invalidate dlp_fall=4");
+    every_workload_on("l1_protect=global l1_sets=2 l1_ways=1 l1_write_hit=invalidate dlp_fall=4 "
+                      "dlp_reserved=bypass bypass_reply=line");
     every_workload_on("l1_protect=dlp l1_sets=4");
-    every_workload_on("l1_protect=dlp l1_sets=2 l1_ways=3 dlp_max_insns=100 cores=3");
+    every_workload_on("l1_protect=dlp l1_sets=2 l1_ways=3 dlp_max_insns=100 cores=3 "
+                      "dlp_life=after");
+    every_workload_on("l1_protect=dlp l1_sets=32 l1_ways=1 l1_index=fermi dlp_max_insns=200");
     every_workload_on("l1_protect=dlp l1_sets=2 l1_ways=8 dlp_sample=1 dlp_fall=2");
     every_workload_on("l1_protect=dlp l1_index=linear l1_write_hit=invalidate dlp_fall=15 cores=2");
     return check_report();

@@ -491,6 +491,7 @@ int main(void)
     run_all("l1_policy=private", 0);
     run_all("l1_policy=shared", 0);
     run_all("l1_policy=shared cores=3 l1_index=hash l1_chunk=off", 0);
+    run_all("l1_policy=dyneb cores=3 l1_index=fermi l1_sets=32", 0);
     run_all("l1_policy=shared cores=9 home_fold=scale l1_nearest=off", 0);
     run_all("l1_policy=dyneb", 0);
     run_all("l1_policy=dyneb cores=6 partitions=3 dyneb_count=own l1_write_hit=invalidate", 0);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plain_index.h"
 #include "plan.h"
 
 enum { PLAIN_LOAD, PLAIN_BYPASS, PLAIN_STORE, PLAIN_ATOMIC, PLAIN_FETCH }; /* requests */
@@ -42,14 +43,6 @@ static inline unsigned plain_partition(const struct config *config, uint64_t lin
     bool power_of_two = !(config->partitions & (config->partitions - 1));
     return power_of_two ? (unsigned)(chunk % config->partitions)
                         : plain_scale(chunk, config->partitions);
-}
-
-static inline unsigned plain_set_of(const struct config *config, uint64_t line)
-{
-    uint64_t set = line % config->l1_sets;
-    while (config->l1_index && (line /= config->l1_sets))
-        set ^= line % config->l1_sets;
-    return (unsigned)set;
 }
 
 static inline bool plain_odd(const struct config *config, uint64_t line)

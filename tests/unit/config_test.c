@@ -40,7 +40,7 @@ static void every_mistake_is_reported_with_its_line(void)
            "f:7: cores = 2: the key belongs to section [chip], not [noc]\n"
            "f:8: 'vcs': expected key = value");
     expect("[not]\n", "f:1: there is no section 'not'");
-    expect("l1_index = 1\n", "f:1: l1_index = 1: the value must be linear or hash");
+    expect("l1_index = 1\n", "f:1: l1_index = 1: the value must be linear or hash or fermi");
     expect("cores = -1\n", "f:1: cores = -1: the value must be 1..256 cores");
     expect("cores = 99999999999\n", "f:1: cores = 99999999999: the value must be 1..256 cores");
 }
@@ -48,6 +48,8 @@ static void every_mistake_is_reported_with_its_line(void)
 static void rules_between_keys_name_both(void)
 {
     expect("l1_sets = 12\n", "l1_sets = 12: the value must be a power of two");
+    expect("l1_index = fermi\nl1_sets = 16\n",
+           "l1_index = fermi: the hash is one of 32 or 64 sets, l1_sets = 16");
     expect("core_mhz = 600\n",
            "noc_mhz = 700: the value must not exceed core_mhz = 600: the network "
            "is enabled at most once per core clock");

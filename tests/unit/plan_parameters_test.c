@@ -184,18 +184,23 @@ static void icpp18_has_the_configuration_of_its_table_1(void)
         {"core.l1_cache", "DLP_SAMPLE", 200, "section 4.1.4"},
         {"core.l1_cache", "DLP_MAX_INSNS", 10000, "docs/fidelity.md, end of a sample"},
         {"core.l1_cache", "DLP_FALL", 1, "docs/fidelity.md, fall of protection distances"},
+        {"core.l1_cache", "DLP_LIFE", 0, "section 4.1.1: lives fall, then a line is replaced"},
+        {"core.l1_cache", "BYPASS_LINE", 0, "docs/fidelity.md, answer to a bypassed load"},
+        {"core.l1_cache", "DLP_RESERVED", 0, "section 4.1.1: bypassed if all lives are positive"},
         {"core.l1_cache", "VTA_TAG_FIELD", 32, "section 4.3: 32 bits for the tag"},
         {"core.l1_cache", "LATENCY", 27, "not given: that of pact20, minus arbiter"},
         {"mem.llc_slice", "SETS", 64, "table 1"}, {"mem.llc_slice", "WAYS", 8, "table 1"},
         {"mem.llc_slice", "HASH_INDEX", 0, "table 1: linear index"},
         {"mem.llc_slice", "INDEX_SHIFT", 0, "12 partitions: no line bits name the slice"},
         {"core.mshr", "PARTITIONS", 12, "table 1"},
+        {"core.mshr", "DIVERT", 0, "section 5.3: of stall_bypass only"},
         {"core.perf_counters", "EVENTS", 19, "docs/interfaces.md, statistics port"},
         {"chip.clock_divider", "NUMERATOR", 1, "table 1: core and ICNT 650 MHz"},
         {"chip.clock_divider", "DENOMINATOR", 1, "table 1"},
         {"chip.perf_merge", "N", 28, "16 cores, 12 partitions"});
     EXPECT_PARAMETERS("icpp18 l1_protect=stall_bypass",
-                      {"core.l1_cache", "SCHEME", 1, "section 5.3"});
+                      {"core.l1_cache", "SCHEME", 1, "section 5.3"},
+                      {"core.mshr", "DIVERT", 1, "section 5.3"});
     EXPECT_PARAMETERS("icpp18 l1_protect=global", {"core.l1_cache", "SCHEME", 2, "section 5.3"});
 }
 
