@@ -48,7 +48,8 @@ CHIP_TESTS := \
 		$(SHARED) --ports --cores 2 --set remote_via=l2 --set vcs=3 --change-policy 9 stream" \
 	chip-crossbar "$(SHARED) --ports --cores 3 --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb bfs rmat=7 && \
 		$(SHARED) --ports --cores 3 --set remote_via=crossbar --set fly_radix=2 --change-policy 9 stream" \
-	chip-dlp "$(DLP) --cores 2 kmeans && $(DLP) --cores 2 syrk && $(DLP) --cores 2 order lines=20" \
+	chip-dlp "$(DLP) --set dlp_reserved=bypass --cores 2 kmeans && $(DLP) --set dlp_reserved=bypass --cores 2 syrk && \
+		$(DLP) --set dlp_reserved=bypass --cores 2 order lines=20" \
 	chip-dlp-dyneb "$(DLP) --cores 3 $(SHARING) --set l1_policy=dyneb gemm && $(DLP) --cores 3 $(SHARING) --set l1_policy=shared kmeans" \
 	chip-reset "$(CHIP) --seed 4 --reset-after 1500 stream && \
 		$(SHARED) --seed 5 --set l1_policy=dyneb --reset-after 4000 histogram && \
