@@ -35,7 +35,7 @@ help:
 	@echo '                     generate the chip, run the workload in lockstep, print its area'
 	@echo 'make test            all tests'
 	@echo 'make bench           speed of model, lockstep and mesh; latency-load tables'
-	@echo 'make bench-shared    the policies of shared L1s on six kernels (minutes)'
+	@echo 'make bench-shared    the policies of shared L1s on eleven kernels (minutes)'
 	@echo 'make bench-protect   the schemes of line protection on six kernels (minutes)'
 	@echo 'make soak            the long campaigns (hours)'
 	@echo 'make area            area per block, per core and chip [CORES=n] [PRESET=p] [LIB=cells.lib]'

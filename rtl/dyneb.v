@@ -220,7 +220,7 @@ module dyneb #(
       localparam HITS      = MISS_PERCENT / UNIT * CHECK;
       localparam RATE_BITS = $clog2((HITS > 100 / UNIT) ? HITS : 100 / UNIT) + 2;  // signed
       localparam [31:0] OF_LOAD = MISS_PERCENT / UNIT;
-      localparam [31:0] OF_MISS = (MISS_PERCENT - 100) / UNIT;
+      localparam [31:0] OF_MISS = MISS_PERCENT / UNIT - 100 / UNIT;
       reg  [RATE_BITS-1:0] rate;
       wire                 too_low = rate[RATE_BITS-1] && !rate[RATE_BITS-2];
       always @(posedge clk)

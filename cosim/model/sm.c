@@ -103,8 +103,8 @@ static void update_next(struct sm *sm, unsigned slot)
     const struct instruction *next = sm->warp[slot].next;
     bool alu = next->kind == INSTRUCTION_ALU;
     put_bit(&sm->memory, slot, instruction_is_memory(next));
-    for (unsigned class = 0; class < ARITHMETIC_CLASSES; class ++)
-        put_bit(&sm->unit[class], slot, alu && next->op == class && sm->interval[class]);
+    for (unsigned kind = 0; kind < ARITHMETIC_CLASSES; kind++)
+        put_bit(&sm->unit[kind], slot, alu && next->op == kind && sm->interval[kind]);
 }
 
 /* The masks of one warp, after anything about it changed. */
@@ -130,9 +130,9 @@ static uint64_t candidates(const struct sm *sm, uint64_t now)
     uint64_t ready = sm->runnable & ~sm->needs_result;
     if (lsu_is_full(sm))
         ready &= ~sm->memory;
-    for (unsigned class = 0; class < ARITHMETIC_CLASSES; class ++)
-        if (sm->unit_free_at[class] > now)
-            ready &= ~sm->unit[class];
+    for (unsigned kind = 0; kind < ARITHMETIC_CLASSES; kind++)
+        if (sm->unit_free_at[kind] > now)
+            ready &= ~sm->unit[kind];
     return ready;
 }
 
