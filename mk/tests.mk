@@ -75,7 +75,7 @@ test: setup
 	lockstep-blocks "OPTIMISE=-O0 CONFIGS=2 tests/halves.sh cosim/lockstep/block_lockstep.sh -n 20000 -s '1 2'" \
 	icarus-replay "OPTIMISE=-O0 CONFIGS=2 tests/halves.sh cosim/lockstep/block_replay.sh -n 500" \
 	chip-replay tests/chip_replay.sh \
-	faults "OPTIMISE=-O0 EVERY=6 $(MAKE) -s faults" \
+	faults "OPTIMISE=-O0 EVERY=8 $(MAKE) -s faults" \
 	$(CHIP_TESTS) \
 	faults-chip tests/faults/chip.sh \
 	faults-model "EVERY=4 $(MAKE) -s faults-model" \
