@@ -1,68 +1,54 @@
-/* Twin of rtl/ram_fifo.v. */
+/* Twin of rtl/ram_fifo.v: a fifo whose oldest word is seen a cycle later. */
 #include "ram_fifo.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "hash.h"
-#include "util.h"
 
 void ram_fifo_init(struct ram_fifo *fifo, const struct ram_fifo_params *params)
 {
-    fifo->depth = params->depth;
-    fifo->words = (params->width + 63) / 64;
-    fifo->storage = xcalloc((size_t)fifo->depth * fifo->words, sizeof(uint64_t));
-    ram_fifo_reset(fifo);
+    fifo_init(&fifo->queue, &(struct fifo_params){.width = params->width, .depth = params->depth});
+    fifo->front = false;
 }
 
 void ram_fifo_release(struct ram_fifo *fifo)
 {
-    free(fifo->storage);
+    fifo_release(&fifo->queue);
 }
 
 void ram_fifo_reset(struct ram_fifo *fifo)
 {
-    fifo->first = fifo->count = 0;
+    fifo_reset(&fifo->queue);
     fifo->front = false;
-}
-
-/* The place of the word `offset` places after the oldest one. */
-static uint64_t *place(const struct ram_fifo *fifo, unsigned offset)
-{
-    return fifo->storage + (size_t)((fifo->first + offset) % fifo->depth) * fifo->words;
 }
 
 void ram_fifo_outputs(const struct ram_fifo *fifo, struct ram_fifo_out *out)
 {
-    out->put_ready = fifo->count < fifo->depth;
+    struct fifo_out queue;
+    fifo_outputs(&fifo->queue, &queue);
+    out->put_ready = queue.put_ready;
     out->get_valid = fifo->front;
     if (fifo->front)
-        memcpy(out->get_data, place(fifo, 0), fifo->words * sizeof(uint64_t));
+        memcpy(out->get_data, queue.get_data, fifo->queue.words * sizeof(uint64_t));
 }
 
 /* What is put at an edge can be fetched at the next one. */
 void ram_fifo_step(struct ram_fifo *fifo, const struct ram_fifo_in *in)
 {
-    bool put = in->put_valid && fifo->count < fifo->depth;
     bool get = in->get_ready && fifo->front;
-    if (put)
-        memcpy(place(fifo, fifo->count), in->put_data, fifo->words * sizeof(uint64_t));
     if (get || !fifo->front)
-        fifo->front = fifo->count > (unsigned)get;
-    if (get)
-        fifo->first = (fifo->first + 1) % fifo->depth;
-    fifo->count += (unsigned)put - (unsigned)get;
+        fifo->front = fifo->queue.count > (unsigned)get;
+    fifo_step(
+        &fifo->queue,
+        &(struct fifo_in){.put_valid = in->put_valid, .put_data = in->put_data, .get_ready = get});
 }
 
 bool ram_fifo_is_idle(const struct ram_fifo *fifo)
 {
-    return fifo->count == 0;
+    return fifo_is_idle(&fifo->queue);
 }
 
 uint64_t ram_fifo_hash(const struct ram_fifo *fifo)
 {
-    uint64_t hash = hash_word(hash_word(fifo->first, fifo->count), fifo->front);
-    for (unsigned i = 0; i < fifo->count; i++)
-        hash = hash_words(hash, place(fifo, i), fifo->words);
-    return hash;
+    return hash_word(fifo_hash(&fifo->queue), fifo->front);
 }

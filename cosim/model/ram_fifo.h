@@ -6,14 +6,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "fifo.h"
 #include "ram_fifo_ports.h"
 
 struct ram_fifo {
-    unsigned depth;    /* words it holds */
-    unsigned words;    /* 64-bit words of one word of the queue */
-    uint64_t *storage; /* depth x words; a place outside the queue keeps what was last there */
-    unsigned first;    /* place of the oldest word */
-    unsigned count;    /* words in the queue */
+    struct fifo queue; /* the words, that at the output included */
     bool front;        /* the oldest one is at the output */
 };
 

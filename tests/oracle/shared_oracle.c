@@ -79,7 +79,7 @@ struct watch {
     struct rules core[CORES];
     unsigned looked[PROPERTIES], wrong[PROPERTIES];
     unsigned samples, shares, stays; /* decided, for shared, by a check */
-    unsigned remote;          /* requests sent to homes */
+    unsigned remote;                 /* requests sent to homes */
 };
 
 static void expect(struct watch *w, unsigned core, enum property property, bool holds,
@@ -466,7 +466,7 @@ static void run_all(const char *keys, uint64_t policy_seed)
 {
     static struct watch w;
     struct config config;
-    unsigned looked[PROPERTIES] = {0}, samples = 0, shares = 0, remote = 0;
+    unsigned looked[PROPERTIES] = {0}, samples = 0, shares = 0, stays = 0, remote = 0;
     configure(&config, keys);
     for (unsigned i = 0; i < EVERY_WORKLOAD; i++) {
         check_case("%s %s on %s", every_workload[i][0], every_workload[i][1], keys);
@@ -475,15 +475,18 @@ static void run_all(const char *keys, uint64_t policy_seed)
             looked[p] += w.looked[p];
         samples += w.samples;
         shares += w.shares;
+        stays += w.stays;
         remote += w.remote;
     }
     check_case("what was seen on %s", keys);
     bool dynamic = config.l1_policy > 1 || policy_seed;
     CHECK(!dynamic || (samples > 50 && shares > 5 && shares < samples - 5));
+    CHECK(!dynamic || (stays > 0) == (config.dyneb_miss_percent > 0));
     CHECK((remote > 0) == (config.l1_policy || policy_seed));
-    printf("%s%s: %u routed (%u to homes), %u looked up, %u samples, %u for shared\n", keys,
-           policy_seed ? " changing" : "", looked[ROUTES], remote, looked[LOOKUPS] / 2, samples,
-           shares);
+    printf("%s%s: %u routed (%u to homes), %u looked up, %u samples, %u for shared, "
+           "%u by a check\n",
+           keys, policy_seed ? " changing" : "", looked[ROUTES], remote, looked[LOOKUPS] / 2,
+           samples, shares, stays);
 }
 
 int main(void)
