@@ -32,13 +32,12 @@ module dyneb #(
   input  wire                 event_odd,         // it was in an odd set
 
   // own requests that pass the own L1
-  input  wire                 event_near,        // one was sent to L2 because it is nearer
+  input  wire                 event_near,        // one was sent to L2, not to its home
   input  wire                 home_valid,        // a reply of a home (always taken)
   input  wire [LINE_BITS-1:0] home_line,         // its line
 
   output wire                 share_even,        // even sets are shared
   output wire                 share_odd,         // odd sets are shared
-  output wire                 via_home,          // private stores to foreign lines go home, too
   output wire                 event_sample,      // pulse: a sample was evaluated
   output wire                 event_share        // with it: shared was chosen
 );
@@ -420,7 +419,6 @@ module dyneb #(
   // Outputs: functions of the state above.
   assign share_even   = shared;
   assign share_odd    = shared || phase[2];
-  assign via_home     = shared || phase != STATIC;
   assign event_sample = decided;
   assign event_share  = decided && shared;
 

@@ -25,7 +25,7 @@ module l1_arbiter #(
   input  wire [2:0]           local_kind,     // load, load_bypass, store, atomic, fetch
   input  wire [2:0]           local_op,       // atomic operation
 `ifdef MEMLOOM_SHARED_L1
-  input  wire                 local_foreign,  // load: line of another home; store: update only
+  input  wire                 local_foreign,  // load: line of another home
 `endif
   input  wire [LINE_BITS-1:0] local_line,     // line address
   input  wire [ID_BITS-1:0]   local_id,       // comes back with the response

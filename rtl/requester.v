@@ -15,6 +15,7 @@ module requester #(
   parameter HASH_INDEX = 0,            // 0..2: L1 set index as in l1_cache
   parameter FOLD       = 0,            // 0..1: home_map's
   parameter QUEUE      = 4,            // 2..16: requests that wait for the network
+  parameter REGIONS    = 256,          // 2..1024: request_ways'
   parameter DEPTH      = 2,            // 2..64: messages of other cores that may wait
   parameter AGE_LIMIT  = 32,           // 0..255: local accesses that may pass a remote one; 0: any
   parameter NODE_BITS  = 10,           // 10..10: bits of a node address {y, x}
@@ -33,9 +34,9 @@ module requester #(
   // organization
   input  wire                   share_even,     // even sets are shared
   input  wire                   share_odd,      // odd sets are shared
-  input  wire                   via_home,       // private stores to foreign lines go home, too
   input  wire                   l1_chunk,       // answers carry only the sectors asked for
   input  wire                   l1_nearest,     // ask the L2 slice when it is nearer than the home
+  input  wire                   flush,          // kernel boundary
 
   // request: from the load/store unit
   input  wire                   request_valid,  // a request is offered
@@ -49,6 +50,11 @@ module requester #(
 `endif
   input  wire [127:0]           request_mask,   // bytes read or written
   input  wire [1023:0]          request_data,   // store data or atomic operands
+
+  // answer: the core's answers, each to a request that was taken
+  input  wire                   answer_hit,      // by the own L1
+  input  wire                   answer_response, // by the own MSHR
+  input  wire                   answer_remote,   // by a home
 
   // recv: messages of other cores about lines of this home
   input  wire                   recv_valid,     // a message is there
@@ -67,7 +73,7 @@ module requester #(
   output wire [2:0]             access_kind,    // as request_kind
   output wire [2:0]             access_op,      // atomic operation
   output wire                   access_remote,  // 1: of another core
-  output wire                   access_foreign, // load: line of another home; store: update only
+  output wire                   access_foreign, // load: line of another home
   output wire [NODE_BITS-1:0]   access_node,    // remote: node of the requester, else 0
   output wire [3:0]             access_sectors, // remote: sectors it wants, else 0
   output wire [LINE_BITS-1:0]   access_line,    // line address
@@ -94,10 +100,12 @@ module requester #(
 
   // events: pulses for perf_counters and dyneb, registered
   output wire                   event_home,     // a request was sent to a home
-  output wire                   event_near      // a request was sent to L2 because it is nearer
+  output wire                   event_near      // one goes to L2, not to its home: nearer, or up to date
 );
-  localparam [2:0] LOAD  = 3'd0;       // kinds of requests
-  localparam [2:0] STORE = 3'd2;
+  localparam [2:0] LOAD        = 3'd0; // kinds of requests
+  localparam [2:0] LOAD_BYPASS = 3'd1;
+  localparam [2:0] STORE       = 3'd2;
+  localparam [2:0] ATOMIC      = 3'd3;
   localparam [2:0] MESSAGE_READ  = 3'd0;
   localparam [2:0] MESSAGE_FETCH = 3'd1;
   localparam [2:0] MESSAGE_STORE = 3'd2;
@@ -173,12 +181,34 @@ module requester #(
   wire own = wide_code == wide_here
           || FOLD == 0 && wide_code == wide_here + WRAP[CORE_BITS:0];
 
+  // ---------------------------------------------------------------- ways taken so far
+  // A region is 32 lines; its number is all line bits above those folded.
+  localparam REGION_BITS = $clog2(REGIONS);
+  localparam REGION_LSB  = 5;
+  reg  [REGION_BITS-1:0] next_region;  // of the line that comes
+  wire                   next_written;
+  wire                   quiet;
+  wire                   moved;
+  wire                   wrote;
+  wire                   sent;
+  wire                   passed;
+  wire [REGIONS-1:0]     written;
+  integer                bit_at;
+
+  always @* begin
+    next_region = {REGION_BITS{1'b0}};
+    for (bit_at = REGION_LSB; bit_at < LINE_BITS; bit_at = bit_at + 1)
+      next_region[(bit_at - REGION_LSB) % REGION_BITS]
+        = next_region[(bit_at - REGION_LSB) % REGION_BITS] ^ request_line[bit_at];
+  end
+
   // ---------------------------------------------------------------- the register
   wire                 local_room;     // in l1_arbiter's queue
   wire                 send_room;
+  wire                 waits;          // until all requests before it are answered
   reg                  held;           // a request is here
-  wire                 on = held && local_room && send_room;   // it goes on: either may be wanted
-  wire                 accept = !held || local_room && send_room;
+  wire                 on = held && local_room && send_room && !waits; // it goes on: either may be wanted
+  wire                 accept = !held || local_room && send_room && !waits;
   reg  [2:0]           kind;           // the request
   reg  [2:0]           op;
   reg  [LINE_BITS-1:0] line;
@@ -190,9 +220,10 @@ module requester #(
   reg  [1023:0]        data;
   reg                  foreign;        // its home is another core
   reg                  share;          // its set is shared
-  reg                  home_too;       // via_home, l1_chunk and l1_nearest when it came
-  reg                  chunk;
-  reg                  nearest;
+  reg  [2:0]           organization;   // l1_nearest, share_odd, share_even when it came
+  reg                  chunk;          // l1_chunk, likewise
+  reg  [REGION_BITS-1:0] region;       // its line's
+  reg                  is_written;     // the home's copy may be old
   reg  [CORE_BITS-1:0] home;           // its home's code
   reg  [HOP_BITS-1:0]  home_hops;
   reg  [HOP_BITS-1:0]  slice_hops;
@@ -215,9 +246,10 @@ module requester #(
       data <= request_data;
       foreign    <= !own;
       share      <= odd ? share_odd : share_even;
-      home_too   <= via_home;
+      organization <= {l1_nearest, share_odd, share_even};
       chunk      <= l1_chunk;
-      nearest    <= l1_nearest;
+      region     <= next_region;
+      is_written <= next_written;
       home       <= code;
       home_hops  <= code_distance;
       slice_hops <= partition_hops[partition*HOP_BITS +: HOP_BITS];
@@ -228,12 +260,61 @@ module requester #(
   // Min(H, L2) [section 3.3]: a tie goes home.
   wire is_load   = kind == LOAD;
   wire is_store  = kind == STORE;
-  wire near      = nearest && slice_hops < home_hops;
-  wire elsewhere = foreign && share && (is_load || is_store);  // past the own L1
-  wire doubled   = foreign && !share && is_store && home_too && !near;
-  wire marked    = foreign && !share && is_load || doubled;
+  wire near      = organization[2] && slice_hops < home_hops;
+  wire elsewhere = foreign && share && !is_written && (is_load || is_store);  // past the own L1
+  wire past_home = foreign && share && is_written && is_load;  // through the own L1, to L2
+  wire marked    = foreign && !share && is_load;
   wire take_local = on && !elsewhere;
-  wire take_send  = on && (elsewhere || doubled);
+  wire take_send  = on && elsewhere;
+
+  // Order: requests of a line on different ways are not in flight together unless all are reads. Its
+  // way changes with the organization, with the first write of its region that goes past the home,
+  // and for a read that may not be cached.
+  reg  [2:0] left_organization;        // of the request that left last
+  wire       is_moved   = organization != left_organization;
+  wire       writes     = is_store || kind == ATOMIC;
+  wire       passes     = foreign && share && !is_written && !writes && !is_load;
+  wire       new_way    = (moved || is_moved) && (wrote || writes);
+  wire       first_past = sent && writes && !is_written && !elsewhere;
+  wire       reads_past = passes && sent && wrote;
+  wire       read_past  = elsewhere && writes && passed;
+  assign     waits      = foreign && !quiet && (new_way || first_past || reads_past || read_past);
+
+  always @(posedge clk)
+    if (rst)     left_organization <= 3'd0;
+    else if (on) left_organization <= organization;
+
+  // A request in the register knows what was written before it came: it is of the old kernel.
+  wire boundary = flush && !held;
+
+  request_ways #(
+    .ID_BITS(ID_BITS),
+    .REGIONS(REGIONS)
+  ) ways (
+    .clk            (clk),
+    .rst            (rst),
+    .flush          (boundary),
+    .leave_valid    (on),
+    .leave_foreign  (foreign),
+    .leave_away     (elsewhere),
+    .leave_writes   (writes),
+    .leave_passes   (passes),
+    .leave_moved    (is_moved),
+    .leave_region   (region),
+    .answer_hit     (answer_hit),
+    .answer_response(answer_response),
+    .answer_remote  (answer_remote),
+    .quiet          (quiet),
+    .moved          (moved),
+    .wrote          (wrote),
+    .sent           (sent),
+    .passed         (passed),
+    .written        (written)
+  );
+
+  // What it will be at this edge, the request that leaves included.
+  assign next_written = written[next_region] && !(boundary && quiet)
+                     || take_local && foreign && writes && region == next_region;
 
   l1_arbiter #(
     .LINE_BITS  (LINE_BITS),
@@ -247,7 +328,7 @@ module requester #(
     .rst           (rst),
     .local_valid   (take_local),
     .local_ready   (local_room),
-    .local_kind    (kind),
+    .local_kind    (past_home ? LOAD_BYPASS : kind),
     .local_op      (op),
     .local_foreign (marked),
     .local_line    (line),
@@ -353,7 +434,7 @@ module requester #(
       sent_near <= 1'b0;
     end else begin
       sent_home <= take_send && !near;
-      sent_near <= take_send && near;
+      sent_near <= take_send && near || on && past_home;
     end
 
   // Outputs: functions of the state above.

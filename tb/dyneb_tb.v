@@ -15,17 +15,17 @@ module dyneb_tb;
   reg         event_remote = 1'b0, event_odd = 1'b0;
   reg         event_near = 1'b0, home_valid = 1'b0;
   reg  [24:0] home_line = 25'd0;
-  wire [4:0]  eb, narrow, amat, own, warm, alone;  // {even, odd, via_home, sample, share}
+  wire [3:0]  eb, narrow, amat, own, warm, alone;  // {even, odd, sample, share}
   integer     i, n;
 
-  localparam [4:0] PRIVATE = 5'b00000, SHARED = 5'b11100, SAMPLING = 5'b01100;
-  localparam [4:0] RUNS_PRIVATE = 5'b00100, CHOSE_PRIVATE = 5'b00110, CHOSE_SHARED = 5'b11111;
+  localparam [3:0] PRIVATE = 4'b0000, SHARED = 4'b1100, SAMPLING = 4'b0100;
+  localparam [3:0] CHOSE_PRIVATE = 4'b0010, CHOSE_SHARED = 4'b1111;
 
   dyneb #(.CHECK(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) eb_dut (.clk(clk), .rst(rst), .l1_mode(l1_mode),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
-    .share_even(eb[4]), .share_odd(eb[3]), .via_home(eb[2]),
+    .share_even(eb[3]), .share_odd(eb[2]),
     .event_sample(eb[1]), .event_share(eb[0]));
 
   dyneb #(.CHECK(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .COUNT_BITS(4),
@@ -33,7 +33,7 @@ module dyneb_tb;
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
-    .share_even(narrow[4]), .share_odd(narrow[3]), .via_home(narrow[2]),
+    .share_even(narrow[3]), .share_odd(narrow[2]),
     .event_sample(narrow[1]), .event_share(narrow[0]));
 
   dyneb #(.CHECK(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .METRIC(1)) amat_dut (
@@ -41,7 +41,7 @@ module dyneb_tb;
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
-    .share_even(amat[4]), .share_odd(amat[3]), .via_home(amat[2]),
+    .share_even(amat[3]), .share_odd(amat[2]),
     .event_sample(amat[1]), .event_share(amat[0]));
 
   dyneb #(.CHECK(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .COUNT_REMOTE(0)) own_dut (
@@ -49,7 +49,7 @@ module dyneb_tb;
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
-    .share_even(own[4]), .share_odd(own[3]), .via_home(own[2]),
+    .share_even(own[3]), .share_odd(own[2]),
     .event_sample(own[1]), .event_share(own[0]));
 
   dyneb #(.CHECK(0), .WARM(WARM), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) warm_dut (.clk(clk), .rst(rst),
@@ -57,7 +57,7 @@ module dyneb_tb;
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
-    .share_even(warm[4]), .share_odd(warm[3]), .via_home(warm[2]),
+    .share_even(warm[3]), .share_odd(warm[2]),
     .event_sample(warm[1]), .event_share(warm[0]));
 
   localparam ALONE = 21;               // accesses, the last one does not judge
@@ -66,7 +66,7 @@ module dyneb_tb;
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
-    .share_even(alone[4]), .share_odd(alone[3]), .via_home(alone[2]),
+    .share_even(alone[3]), .share_odd(alone[2]),
     .event_sample(alone[1]), .event_share(alone[0]));
 
   // `count` loads in the sets of one parity, of which the first `misses` miss.
@@ -170,7 +170,7 @@ module dyneb_tb;
       stores(1'b1, 1'b0, 1);
       stores(1'b0, 1'b1, EXECUTE - 1);
       tick;
-      check(eb == (shares ? SHARED : RUNS_PRIVATE), "one access to go");
+      check(eb == (shares ? SHARED : PRIVATE), "one access to go");
       loads(1'b0, shares, 1, 0);
     end
   endtask
@@ -366,9 +366,9 @@ module dyneb_tb;
       stores(1'b1, 1'b0, EXECUTE);
       loads(1'b0, 1'b0, 1, 0);
       stores(1'b0, 1'b1, EXECUTE - 2);
-      check(own == RUNS_PRIVATE, "one own access to go");
+      check(own == PRIVATE, "one own access to go");
       loads(1'b0, 1'b1, 1, 0);
-      check(own == RUNS_PRIVATE, "it counts a cycle later");
+      check(own == PRIVATE, "it counts a cycle later");
       tick;
       check(own == SAMPLING, "an execution of own accesses");
     end
@@ -378,7 +378,7 @@ module dyneb_tb;
   // 10%, 1 of 10 is not; loads of other cores and misses of the last access do not judge.
   task settle;
     begin
-      check(alone == RUNS_PRIVATE, "private, stores go through homes");
+      check(alone == PRIVATE, "private, stores go through homes");
       loads(1'b1, 1'b1, 2, 2);
       loads(1'b0, 1'b1, ALONE, ALONE);
     end
@@ -392,12 +392,12 @@ module dyneb_tb;
       loads(1'b1, 1'b0, 3, 3);
       loads(1'b0, 1'b1, 11, 1);
       stores(1'b0, 1'b0, ALONE - 12);
-      check(alone == RUNS_PRIVATE, "one access to go");
+      check(alone == PRIVATE, "one access to go");
       loads(1'b0, 1'b0, 1, 1);
       tick;
       check(alone == CHOSE_PRIVATE, "1 miss in 11 loads: no sample");
       tick;
-      check(alone == RUNS_PRIVATE, "the pulse lasts a cycle");
+      check(alone == PRIVATE, "the pulse lasts a cycle");
       stores(1'b0, 1'b0, EXECUTE);
       tick;
       settle;

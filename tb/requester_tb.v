@@ -1,7 +1,8 @@
 `default_nettype none
 // Bench of requester: 4 cores and 2 L2 slices; this is core 1. Each row of the table in
 // docs/shared_l1.md, pact20 figure 4 A (a remote read skips the own L1), section 3.3 (chunks; the
-// nearer of home and L2, a tie goes home), the doubled store, all places full, other cores' requests.
+// nearer of home and L2, a tie goes home), order when a line's way changes, all places full, other
+// cores' requests.
 //
 //   line: [4:0] set, [6:5] home core, [1] L2 slice
 //   hops: home 0: 2, home 2: 1, home 3: 4, slice 0: 2, slice 1: 3
@@ -15,7 +16,10 @@ module requester_tb;
 
   reg           share_even = 1'b0;
   reg           share_odd = 1'b0;
-  reg           via_home = 1'b0;
+  reg           flush = 1'b0;
+  reg           answer_hit = 1'b0;
+  reg           answer_response = 1'b0;
+  reg           answer_remote = 1'b0;
   reg           l1_chunk = 1'b1;
   reg           l1_nearest = 1'b0;
   reg           request_valid = 1'b0;
@@ -44,12 +48,15 @@ module requester_tb;
   wire          event_home, event_near;
   wire          alone_local, alone_sends;
   integer       i;
+  integer       k;
+  integer       in_flight = 0;         // not answered, when nothing is in the register
 
   requester #(.CORES(4), .PARTITIONS(2), .QUEUE(3)) dut (
     .clk(clk), .rst(rst), .here_core(2'd1), .core_nodes(CORE_NODES),
     .partition_nodes(SLICE_NODES), .core_hops({6'd4, 6'd1, 6'd0, 6'd2}),
     .partition_hops({6'd3, 6'd2}),
-    .share_even(share_even), .share_odd(share_odd), .via_home(via_home), .l1_chunk(l1_chunk),
+    .share_even(share_even), .share_odd(share_odd), .flush(flush), .l1_chunk(l1_chunk),
+    .answer_hit(answer_hit), .answer_response(answer_response), .answer_remote(answer_remote),
     .l1_nearest(l1_nearest),
     .request_valid(request_valid), .request_ready(request_ready), .request_kind(request_kind),
     .request_op(3'd6), .request_line(request_line), .request_id(request_id),
@@ -70,7 +77,8 @@ module requester_tb;
   requester #(.CORES(1), .PARTITIONS(1)) alone (
     .clk(clk), .rst(rst), .here_core(1'b0), .core_nodes(10'd20), .partition_nodes(10'd40),
     .core_hops(6'd0), .partition_hops(6'd1),
-    .share_even(1'b1), .share_odd(1'b1), .via_home(1'b1), .l1_chunk(l1_chunk),
+    .share_even(1'b1), .share_odd(1'b1), .flush(flush), .l1_chunk(l1_chunk),
+    .answer_hit(1'b0), .answer_response(1'b0), .answer_remote(1'b0),
     .l1_nearest(l1_nearest),
     .request_valid(request_valid), .request_ready(), .request_kind(request_kind),
     .request_op(3'd6), .request_line(request_line), .request_id(request_id),
@@ -100,10 +108,33 @@ module requester_tb;
     end
   endtask
 
-  // One request, taken at once; it is looked at two cycles later.
+  // Everything is answered: two at a time and perhaps one.
+  task answer_all;
+    begin
+      {answer_hit, answer_remote} = 2'b11;
+      for (k = in_flight; k > 1; k = k - 2) tick;
+      {answer_hit, answer_remote} = 2'b00;
+      answer_response = k == 1;
+      tick;
+      answer_response = 1'b0;
+      in_flight = 0;
+    end
+  endtask
+
+  task boundary;
+    begin
+      answer_all;
+      flush = 1'b1;
+      tick;
+      flush = 1'b0;
+    end
+  endtask
+
+  // One request, taken at once; it is looked at two cycles later. Those before it are answered.
   task ask(input [2:0] kind, input integer home, input integer set);
     begin
-      tick;                            // what was asked before has left
+      answer_all;
+      in_flight = 1;
       offer(kind, home, set);
       check(request_ready, "the register is free");
       tick;
@@ -141,6 +172,14 @@ module requester_tb;
     end
   endtask
 
+  task only_past;                      // through the own L1 as one that bypasses it
+    begin
+      check(access_valid && access_kind == BYPASS && access_line == request_line
+        && access_id == request_id && !access_foreign && !send_valid, "past the home, to L2");
+      check(!event_home && event_near, "counted");
+    end
+  endtask
+
   task only_send(input to_l2, input [9:0] dest, input [2:0] kind, input [3:0] sectors,
                  input [3:0] data_sectors);
     begin
@@ -164,6 +203,7 @@ module requester_tb;
 
   task remote_read_skips_the_l1;       // A
     begin
+      boundary;
       share_even = 1'b1;
       share_odd = 1'b1;
       ask(LOAD, 1, 4);
@@ -191,6 +231,7 @@ module requester_tb;
 
   task nearest;                        // Min(H, L2); slice = bit 1 of the line
     begin
+      boundary;
       l1_nearest = 1'b1;
       ask(LOAD, 3, 4);
       only_send(1, 40, FETCH, 4'b0100, 4'b0000);
@@ -218,72 +259,165 @@ module requester_tb;
     end
   endtask
 
-  task store_via_home;
+  // Stores and atomics that went past the home: until the next kernel the line's region keeps to that.
+  task written_regions;
     begin
-      via_home = 1'b1;
-      ask(STORE, 2, 4);
-      expect_local(1);
-      expect_send(0, 22, WRITE, 4'b0000, 4'b0100);
+      boundary;
+      ask(STORE, 2, 4);                // an even set
+      only_local(0);
+      share_even = 1'b1;
       ask(LOAD, 2, 4);
+      only_past;
+      ask(LOAD, 2, 5);                 // its region
+      only_past;
+      ask(STORE, 2, 5);
+      only_local(0);
+      ask(LOAD, 3, 5);                 // another one
+      only_send(0, 23, READ, 4'b0100, 4'b0000);
+      ask(ATOMIC, 3, 5);
+      only_local(0);
+      ask(LOAD, 3, 5);
+      only_past;
+      share_odd = 1'b0;
+      ask(LOAD, 2, 5);                 // private again: cached
       only_local(1);
-      ask(STORE, 1, 4);
-      only_local(0);
-      l1_nearest = 1'b1;
-      ask(STORE, 3, 4);                // L2 is nearer: nobody looks for this line at its home
-      only_local(0);
-      ask(STORE, 0, 4);
-      expect_local(1);
-      expect_send(0, 20, WRITE, 4'b0000, 4'b0100);
+      share_odd = 1'b1;
+      ask(LOAD, 2, 5);
+      only_past;
+      flush = 1'b1;                    // it is not answered
+      tick;
+      flush = 1'b0;
+      ask(LOAD, 2, 5);
+      only_past;
+      boundary;
+      ask(LOAD, 2, 5);
+      only_send(0, 22, READ, 4'b0100, 4'b0000);
     end
   endtask
 
-  // The register, two own requests in front of the L1, three messages.
-  task all_full;
+  // Nothing leaves for some cycles, until the last answer.
+  task waits_for(input integer answers);
     begin
       tick;
+      request_valid = 1'b0;
+      ticks(3);
+      check(!request_ready && !access_valid && !send_valid, "it waits");
+      for (k = 0; k < answers; k = k + 1) begin
+        check(!request_ready, "for all answers");
+        answer_remote = 1'b1;
+        tick;
+        answer_remote = 1'b0;
+      end
+      check(request_ready, "it goes on");
+      tick;
+      in_flight = 1;
+    end
+  endtask
+
+  task goes_at_once;
+    begin
+      tick;
+      request_valid = 1'b0;
+      tick;
+      check(request_ready, "it does not wait");
+      in_flight = in_flight + 1;
+    end
+  endtask
+
+  // Order: a store away, the private load behind it; loads that nobody wrote before; a first atomic.
+  task changes_of_way;
+    begin
+      boundary;
+      offer(STORE, 2, 5);
+      goes_at_once;
+      offer(LOAD, 1, 4);               // own lines have one way
+      goes_at_once;
+      offer(STORE, 3, 4);              // another line, as before
+      goes_at_once;
+      share_odd = 1'b0;
+      offer(LOAD, 1, 5);
+      goes_at_once;
+      offer(LOAD, 2, 5);
+      waits_for(4);
+      expect_local(1);
+      share_odd = 1'b1;                // only loads are in flight
+      offer(LOAD, 2, 5);
+      goes_at_once;
+      offer(STORE, 2, 5);
+      waits_for(2);
+      expect_send(0, 22, WRITE, 4'b0000, 4'b0100);
+      offer(FETCH_LINE, 2, 5);         // a read past the home, behind a store to it
+      waits_for(1);
+      expect_local(0);
+      offer(LOAD, 2, 5);
+      goes_at_once;
+      offer(BYPASS, 2, 5);
+      goes_at_once;
+      offer(STORE, 2, 5);              // and a store behind such a read
+      waits_for(3);
+      expect_send(0, 22, WRITE, 4'b0000, 4'b0100);
+      offer(ATOMIC, 2, 5);             // the first of its region past the home
+      waits_for(1);
+      expect_local(0);
+      offer(STORE, 2, 4);              // its region is known by now
+      goes_at_once;
+      offer(BYPASS, 2, 4);
+      goes_at_once;
+      l1_nearest = 1'b1;               // a line may have gone home before
+      offer(STORE, 0, 4);
+      waits_for(3);
+      l1_nearest = 1'b0;
+      answer_all;
+    end
+  endtask
+
+  // The register, and three messages or two own requests in front of the L1.
+  task all_full;
+    begin
+      boundary;
       access_ready = 1'b0;
       send_ready = 1'b0;
-      offer(STORE, 2, 4);              // doubled: one place in each queue
+      for (i = 0; i < 3; i = i + 1) begin
+        offer(LOAD, 2, 5);
+        tick;
+        check(request_ready, "it goes on");
+      end
+      offer(LOAD, 1, 5);
       tick;
-      check(request_ready, "it goes on");
+      check(!request_ready, "three messages wait: the register is full, whatever is in it");
       offer(LOAD, 2, 5);
-      tick;
-      check(request_ready, "so does the next one");
-      offer(STORE, 2, 4);
-      tick;
-      check(request_ready, "two places of the send queue and one of the local one are taken");
-      offer(LOAD, 2, 5);
-      tick;
-      check(!request_ready, "both queues are full, and the register");
-      offer(LOAD, 2, 5);
-      tick;
-      access_ready = 1'b1;
-      tick;
-      check(!request_ready && access_valid, "room in one queue is not enough");
-      tick;
-      check(!access_valid, "the local queue is empty");
       send_ready = 1'b1;
       check(send_id == sent(request_id - 8'd4), "the oldest message first");
       tick;
-      check(request_ready && send_id == sent(request_id - 8'd3), "room in both");
+      check(request_ready && send_id == sent(request_id - 8'd3), "room for a message");
+      offer(LOAD, 1, 5);
+      tick;
+      offer(LOAD, 1, 5);
+      tick;
+      check(!request_ready, "two requests wait for the L1");
+      tick;
+      access_ready = 1'b1;
       request_valid = 1'b0;
       tick;
-      check(send_id == sent(request_id - 8'd2), "in order");
+      check(request_ready && access_valid && access_id == request_id - 8'd1, "in order");
       tick;
-      check(send_id == sent(request_id - 8'd1), "the one from the register, too");
       tick;
-      check(!send_valid, "the request that was not taken left nothing");
+      check(!access_valid && !send_valid, "the request that was not taken left nothing");
+      in_flight = 6;
     end
   endtask
 
   // Requests in every cycle, one after the other to L1 and home.
   task one_per_cycle;
-    for (i = 0; i < 20; i = i + 1) begin
-      offer(LOAD, i % 2 ? 2 : 1, 5);
-      check(request_ready, "taken at once");
-      tick;
-      if (i >= 2) check(i % 2 ? access_valid : send_valid, "another every cycle");
-      if (i == 19) request_valid = 1'b0;
+    begin
+      boundary;
+      for (i = 0; i < 20; i = i + 1) begin
+        offer(LOAD, i % 2 ? 2 : 1, 5);
+        check(request_ready, "taken at once");
+        tick;
+        if (i >= 2) check(i % 2 ? access_valid : send_valid, "another every cycle");
+        if (i == 19) request_valid = 1'b0;
+      end
     end
   endtask
 
@@ -316,7 +450,8 @@ module requester_tb;
     remote_read_skips_the_l1;
     nearest;
     sampling;
-    store_via_home;
+    written_regions;
+    changes_of_way;
     all_full;
     one_per_cycle;
     others;

@@ -38,7 +38,6 @@ void dyneb_outputs(const struct dyneb *d, struct dyneb_out *out)
 {
     out->share_even = d->shared;
     out->share_odd = d->shared || d->phase >= DYNEB_WARM;
-    out->via_home = d->shared || d->phase != DYNEB_STATIC;
     out->event_sample = d->decided;
     out->event_share = d->decided && d->shared;
 }

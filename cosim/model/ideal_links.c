@@ -62,9 +62,10 @@ static void offer_answer(struct gpu *gpu, const struct ends *ends, unsigned home
     unsigned to = gpu_core_at(gpu, out->send_dest);
     struct sm_in *in = gpu_in_of(ends->sm, to);
     struct dyneb_in *dyneb = gpu_in_of(ends->dyneb, to);
+    struct requester_in *requester = gpu_in_of(ends->requester, to);
     if (in->remote_valid)
         return;
-    in->remote_valid = dyneb->home_valid = true;
+    in->remote_valid = dyneb->home_valid = requester->answer_remote = true;
     in->remote_id = out->send_id;
     in->remote_data = out->send_data;
     dyneb->home_line = out->send_line;
@@ -72,6 +73,7 @@ static void offer_answer(struct gpu *gpu, const struct ends *ends, unsigned home
     gpu_wake(ends->out_queue, home);
     gpu_wake(ends->sm, to);
     gpu_wake(ends->dyneb, to);
+    gpu_wake(ends->requester, to);
 }
 
 /* The link from a block to the noc_port it sends to. */
@@ -115,7 +117,7 @@ static void separate(const struct ends *ends, unsigned core)
     struct remote_out_queue_in *out_queue = gpu_in_of(ends->out_queue, core);
     struct dyneb_in *dyneb = gpu_in_of(ends->dyneb, core);
     struct sm_in *sm = gpu_in_of(ends->sm, core);
-    requester->recv_valid = out_queue->send_ready = false;
+    requester->recv_valid = requester->answer_remote = out_queue->send_ready = false;
     sm->remote_valid = dyneb->home_valid = false;
     take_back(ends->out_queue, core);
     if (!asks->send_valid)

@@ -16,6 +16,7 @@ struct way {
     bool foreign;  /* marked foreign there */
     bool sent;     /* over the network */
     bool near;     /* the message goes to L2, not to the home */
+    bool past;     /* local: a load that the home's copy must not answer, straight to L2 */
     uint16_t dest; /* of the message */
 };
 
@@ -34,6 +35,8 @@ void requester_init(struct requester *requester, const struct requester_params *
     requester->partitions = (uint16_t)params->partitions;
     requester->home = home_map_make(&home);
     requester->parity_bits = set_parity_bits(&parity);
+    request_ways_init(&requester->ways, &(struct request_ways_params){.id_bits = params->id_bits,
+                                                                      .regions = params->regions});
     l1_arbiter_init(&requester->arbiter,
                     &(struct l1_arbiter_params){.line_bits = params->line_bits,
                                                 .node_bits = params->node_bits,
@@ -55,6 +58,8 @@ void requester_reset(struct requester *requester)
     requester->held = false;
     requester->message_first = 0;
     requester->message_count = 0;
+    requester->organization = 0;
+    request_ways_reset(&requester->ways);
     l1_arbiter_reset(&requester->arbiter);
 }
 
@@ -93,30 +98,75 @@ void requester_outputs(const struct requester *requester, struct requester_out *
     send_outputs(requester, out);
 }
 
+/* What decides the ways of foreign lines. */
+static uint8_t organization_of(const struct requester_request *request)
+{
+    return (uint8_t)(request->share_even | request->share_odd << 1 | request->nearest << 2);
+}
+
+static bool is_shared(const struct requester *requester)
+{
+    const struct requester_request *request = &requester->request;
+    bool odd = set_parity_odd(requester->parity_bits, request->line);
+    return odd ? request->share_odd : request->share_even;
+}
+
+/* It goes past the own L1. */
+static bool goes_away(const struct requester *requester)
+{
+    const struct requester_request *request = &requester->request;
+    return request->foreign && (request->kind == L1_LOAD || request->kind == L1_STORE) &&
+           is_shared(requester) && !request->written;
+}
+
+static bool is_moved(const struct requester *requester)
+{
+    return organization_of(&requester->request) != requester->organization;
+}
+
+static bool writes(const struct requester_request *request)
+{
+    return request->kind == L1_STORE || request->kind == L1_ATOMIC;
+}
+
+/* A read that may not be cached, of a line whose stores go to its home. */
+static bool passes(const struct requester *requester)
+{
+    const struct requester_request *request = &requester->request;
+    return request->foreign && !request->written && !writes(request) &&
+           request->kind != L1_LOAD && is_shared(requester);
+}
+
+/* Its way may be another one than that of requests in flight to its line, and not all are reads. */
+bool requester_waits(const struct requester *requester)
+{
+    const struct requester_request *request = &requester->request;
+    const struct request_ways *ways = &requester->ways;
+    if (!ways->in_flight || !request->foreign)
+        return false;
+    if ((ways->moved || is_moved(requester)) && (ways->wrote || writes(request)))
+        return true;
+    if (!writes(request))
+        return ways->sent && ways->wrote && passes(requester);
+    return goes_away(requester) ? ways->passed : ways->sent && !request->written;
+}
+
 /* The table of docs/shared_l1.md, "Where a request goes", for the request in the register. */
 static struct way decide(const struct requester *requester, const struct requester_in *in)
 {
     const struct requester_request *request = &requester->request;
-    struct way way = {.local = true};
-    if (request->kind != L1_LOAD && request->kind != L1_STORE)
+    struct way way = {.local = !goes_away(requester), .sent = goes_away(requester)};
+    if (!request->foreign || (!way.sent && request->kind != L1_LOAD))
         return way;
-    unsigned home = home_map_home(&requester->home, request->line);
-    if (home == in->here_core || requester->home.cores == 1)
+    if (!way.sent) {
+        way.past = is_shared(requester);
+        way.foreign = !way.past;
         return way;
+    }
     unsigned slice =
         address_map_partition(request->line, requester->chunk_bits, requester->partitions);
-    bool odd = set_parity_odd(requester->parity_bits, request->line);
-    way.near = request->nearest && in->partition_hops[slice] < in->core_hops[home];
-    way.dest = (uint16_t)(way.near ? in->partition_nodes[slice] : in->core_nodes[home]);
-    if (odd ? request->share_odd : request->share_even) {
-        way.sent = true;
-        way.local = false;
-    } else if (request->kind == L1_LOAD) {
-        way.foreign = true;
-    } else {
-        way.sent = request->via_home && !way.near;
-        way.foreign = way.sent;
-    }
+    way.near = request->nearest && in->partition_hops[slice] < in->core_hops[request->home];
+    way.dest = (uint16_t)(way.near ? in->partition_nodes[slice] : in->core_nodes[request->home]);
     return way;
 }
 
@@ -147,7 +197,9 @@ static void step_arbiter(struct requester *requester, const struct requester_in 
     requester->arbiter.carry_data =
         requester->carry_data; /* may have been set since the last step */
     l1_arbiter_step(&requester->arbiter, &(struct l1_arbiter_in){.local_valid = way.local,
-                                                                 .local_kind = request->kind,
+                                                                 .local_kind =
+                                                                     way.past ? L1_LOAD_BYPASS
+                                                                              : request->kind,
                                                                  .local_op = request->op,
                                                                  .local_foreign = way.foreign,
                                                                  .local_line = request->line,
@@ -166,6 +218,27 @@ static void step_arbiter(struct requester *requester, const struct requester_in 
                                                                  .access_ready = in->access_ready});
 }
 
+/* A request that leaves, and answers. */
+static void step_ways(struct requester *requester, const struct requester_in *in, struct way way)
+{
+    const struct requester_request *request = &requester->request;
+    bool leaves = way.local || way.sent;
+    request_ways_step(&requester->ways,
+                      &(struct request_ways_in){.flush = in->flush && !requester->held,
+                                                .leave_valid = leaves,
+                                                .leave_foreign = request->foreign,
+                                                .leave_away = way.sent,
+                                                .leave_writes = writes(request),
+                                                .leave_passes = passes(requester),
+                                                .leave_moved = is_moved(requester),
+                                                .leave_region = request->region,
+                                                .answer_hit = in->answer_hit,
+                                                .answer_response = in->answer_response,
+                                                .answer_remote = in->answer_remote});
+    if (leaves)
+        requester->organization = organization_of(request);
+}
+
 /* The register takes the request on offer. */
 static void hold(struct requester *requester, const struct requester_in *in)
 {
@@ -175,12 +248,15 @@ static void hold(struct requester *requester, const struct requester_in *in)
     request->op = (uint8_t)in->request_op;
     request->share_even = in->share_even;
     request->share_odd = in->share_odd;
-    request->via_home = in->via_home;
     request->chunk = in->l1_chunk;
     request->nearest = in->l1_nearest;
     request->id = (uint16_t)in->request_id;
     request->pc = (uint32_t)in->request_pc;
     request->line = in->request_line;
+    request->home = (uint16_t)home_map_home(&requester->home, request->line);
+    request->foreign = request->home != in->here_core && requester->home.cores > 1;
+    request->region = (uint16_t)request_ways_region(requester->ways.regions, request->line);
+    request->written = request_ways_written(&requester->ways, request->region);
     memcpy(request->mask, in->request_mask, sizeof request->mask);
     if (requester->carry_data)
         memcpy(request->data, in->request_data, sizeof request->data);
@@ -200,9 +276,10 @@ void requester_step(struct requester *requester, const struct requester_in *in)
     if (way.sent)
         put_message(requester, way);
     requester->event_home = way.sent && !way.near;
-    requester->event_near = way.sent && way.near;
+    requester->event_near = way.near || way.past;
     if (way.local || in->recv_valid || in->access_ready)
         step_arbiter(requester, in, way);
+    step_ways(requester, in, way);
     requester->held = requester->held && !goes_on;
     if (taken)
         hold(requester, in);
@@ -223,8 +300,7 @@ static uint64_t hash_request(const struct requester *requester, uint64_t hash)
         hash_word(hash, (uint64_t)request->kind << 32 | (uint64_t)request->op << 24 | request->id);
     hash =
         hash_word(hash, (uint64_t)request->share_even << 32 | (uint64_t)request->share_odd << 24 |
-                            (unsigned)request->via_home << 16 | (unsigned)request->chunk << 8 |
-                            request->nearest);
+                            (unsigned)request->chunk << 8 | request->nearest);
     hash = hash_word(hash_word(hash, request->line), request->pc);
     hash = hash_words(hash, request->mask, 2);
     return requester->carry_data ? hash_words(hash, request->data, 16) : hash;
@@ -235,6 +311,7 @@ uint64_t requester_hash(const struct requester *requester)
     uint64_t hash =
         hash_word(hash_word(requester->event_home, requester->event_near), requester->held);
     hash = hash_request(requester, hash);
+    hash = hash_word(hash_word(hash, request_ways_hash(&requester->ways)), requester->organization);
     hash = hash_word(hash, l1_arbiter_hash(&requester->arbiter));
     hash = hash_word(hash_word(hash, requester->message_first), requester->message_count);
     for (unsigned i = 0; i < requester->message_count; i++) {

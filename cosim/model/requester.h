@@ -8,6 +8,7 @@
 
 #include "home_map.h"
 #include "l1_arbiter.h"
+#include "request_ways.h"
 #include "requester_ports.h"
 
 /* A request and the organization of the cycle in which it came. */
@@ -16,9 +17,12 @@ struct requester_request {
     uint8_t op;        /* atomic operation */
     bool share_even;   /* even sets are shared */
     bool share_odd;    /* odd sets are shared */
-    bool via_home;     /* private stores to foreign lines go home, too */
     bool chunk;        /* answers carry only the sectors asked for */
     bool nearest;      /* ask the L2 slice when it is nearer than the home */
+    bool foreign;      /* its home is another core */
+    uint16_t home;     /* that core */
+    uint16_t region;   /* of its line */
+    bool written;      /* the home's copy may be old: request_ways, when it came */
     uint16_t id;       /* comes back with the answer */
     uint32_t pc;       /* program counter (with line protection) */
     uint64_t line;     /* line address */
@@ -51,6 +55,8 @@ struct requester {
     bool held;                        /* a request is in the register */
     uint8_t message_first;            /* place of the oldest message */
     uint8_t message_count;            /* how many wait */
+    uint8_t organization;             /* of the request that left last: organization_of() */
+    struct request_ways ways;         /* of the requests that left */
     struct requester_request request; /* the register */
     struct l1_arbiter arbiter;        /* in front of the own L1 */
     struct requester_message messages[REQUESTER_QUEUE_MAX]; /* ring of `queue` places */
@@ -62,13 +68,16 @@ void requester_reset(struct requester *);
 void requester_outputs(const struct requester *, struct requester_out *);
 void requester_step(struct requester *, const struct requester_in *);
 bool requester_is_idle(const struct requester *);
+/* The request in the register waits until all before it are answered. */
+bool requester_waits(const struct requester *);
 /* What is in the register goes on at this edge: either queue may be wanted, both must have room. */
 static inline bool requester_goes_on(const struct requester *requester)
 {
     return requester->held && requester->message_count < requester->queue &&
-           l1_arbiter_has_room(&requester->arbiter);
+           l1_arbiter_has_room(&requester->arbiter) &&
+           !(requester->request.foreign && requester_waits(requester));
 }
-/* Acts at handshakes, to empty its register, and to end its pulses. */
+/* Acts at handshakes, at answers, to empty its register, and to end its pulses. */
 static inline bool requester_sleeps(const struct requester *requester,
                                     const struct requester_in *in)
 {

@@ -12,7 +12,7 @@ static void check_powers_of_two(struct config *config)
 {
     static const char *const names[] = {"interleave_bytes", "l1_sets",       "lsu_ids",
                                         "llc_sets",         "dram_banks",    "dram_groups",
-                                        "dram_row_bytes",   "dram_bus_bytes"};
+                                        "dram_row_bytes",   "dram_bus_bytes", "home_filter"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         unsigned value = config_get(config, config_find(names[i]));
         if (!is_power_of_two(value))
@@ -135,10 +135,10 @@ static void check_rules(struct config *config)
 /* Rules of the shared L1. */
 static void check_sharing(struct config *config)
 {
-    if (config->request_order == ORDER_BY_MEMORY && config->shared_l1)
+    if (config->request_order == ORDER_BY_CORE && config->shared_l1)
         config_complain(config,
-                        "request_order = memory: with shared_l1 = on a line has more than one way "
-                        "to L2, so the cores must keep the order (core, or auto)");
+                        "request_order = core: with shared_l1 = on the memory system keeps the "
+                        "order (memory, or auto)");
     if (config->l1_policy && !config->shared_l1)
         config_complain(config,
                         "l1_policy = %s: the value needs shared_l1 = on, the hardware for sharing "
@@ -184,7 +184,7 @@ char *config_finish(struct config *config)
     if (!config->complaints)
         check_protection(config);
     if (config->request_order == ORDER_AUTO)
-        config->request_order = config->shared_l1 ? ORDER_BY_CORE : ORDER_BY_MEMORY;
+        config->request_order = ORDER_BY_MEMORY;
     config->line_bits = config->address_bits - 7;
     config->chunk_bits = log2_ceil(config->interleave_bytes / LINE_BYTES);
     config->id_bits = log2_ceil(config->lsu_ids);

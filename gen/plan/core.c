@@ -43,6 +43,16 @@ static void link_home(struct plan_node *core)
     add_link(core, "answer", plan_find(core, "mshr"), "remote", out_queue, "answer");
 }
 
+/* The requester counts the answers that its SM gets. */
+static void wire_answers(struct plan_node *core, unsigned sm)
+{
+    unsigned requester = plan_find(core, "requester");
+    struct plan_end home = plan_sink(core, sm, "remote");
+    add_wire(core, plan_find(core, "l1_cache"), "hit_valid", requester, "answer_hit");
+    add_wire(core, plan_find(core, "mshr"), "response_valid", requester, "answer_response");
+    add_wire(core, home.instance, "recv_valid", requester, "answer_remote")->element = home.element;
+}
+
 static void wire_dyneb(struct plan_node *core, unsigned sm)
 {
     static const char *const events[] = {"event_hit",   "event_miss",   "event_merge",
@@ -54,7 +64,6 @@ static void wire_dyneb(struct plan_node *core, unsigned sm)
     add_wire(core, dyneb, "share_even", l1, "share_even");
     add_wire(core, dyneb, "share_odd", requester, "share_odd");
     add_wire(core, dyneb, "share_odd", l1, "share_odd");
-    add_wire(core, dyneb, "via_home", requester, "via_home");
     add_wire(core, requester, "event_near", dyneb, "event_near");
     add_wire(core, home.instance, "recv_valid", dyneb, "home_valid")->element = home.element;
     add_wire(core, home.instance, "recv_line", dyneb, "home_line")->element = home.element;
@@ -106,6 +115,7 @@ void plan_core(struct plan *plan)
     add_counters(plan, core, NODE_CORE);
     if (shared) {
         link_home(core);
+        wire_answers(core, sm);
         wire_dyneb(core, sm);
     }
     add_signals(plan, core, NODE_CORE);

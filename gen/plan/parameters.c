@@ -59,6 +59,7 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"requester", "HASH_INDEX", c->l1_index},
         {"requester", "FOLD", c->home_fold},
         {"requester", "QUEUE", c->remote_send_queue},
+        {"requester", "REGIONS", c->home_filter},
         {"requester", "DEPTH", c->remote_in_queue},
         {"requester", "AGE_LIMIT", c->remote_age_limit},
         {"l1_arbiter", "LINE_BITS", line},

@@ -24,6 +24,11 @@ bool with_protection(const struct config *config)
     return config->l1_protect;
 }
 
+bool turns_at_l2(const struct config *config)
+{
+    return config->shared_l1 && config->remote_via == REMOTE_VIA_L2;
+}
+
 bool with_crossbar(const struct config *config)
 {
     return config->remote_via == REMOTE_VIA_CROSSBAR;

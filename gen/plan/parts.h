@@ -8,6 +8,7 @@
 bool always(const struct config *);
 bool with_shared_l1(const struct config *);
 bool with_protection(const struct config *);
+bool turns_at_l2(const struct config *);
 bool with_crossbar(const struct config *);
 #define AT_CORES                                                                                   \
     {                                                                                              \

@@ -14,7 +14,7 @@ struct network_row {
     const struct topology *topology; /* NULL: the configured one */
     bool (*exists)(const struct config *);
     unsigned (*classes)(const struct config *);
-    bool in_order;       /* what it carries must stay in order when the memory system keeps it */
+    bool (*in_order)(const struct config *); /* what must stay in order when memory keeps it */
     bool at[NODE_KINDS]; /* who is on it */
 };
 
@@ -25,10 +25,10 @@ static unsigned main_classes(const struct config *config)
 }
 
 static const struct network_row network_rows[NETWORKS_MAX] = {
-    [NETWORK_REQUEST] = {"request_mesh", "request", NULL, NULL, always, main_classes, true, AT_ALL},
-    [NETWORK_REPLY] = {"reply_mesh", "reply", NULL, NULL, always, main_classes, false, AT_ALL},
+    [NETWORK_REQUEST] = {"request_mesh", "request", NULL, NULL, always, main_classes, always, AT_ALL},
+    [NETWORK_REPLY] = {"reply_mesh", "reply", NULL, NULL, always, main_classes, turns_at_l2, AT_ALL},
     [NETWORK_CROSSBAR] = {"work_crossbar", "crossbar", "work_crossbar", &fly_topology,
-                          with_crossbar, config_message_classes, false, AT_CORES}};
+                          with_crossbar, config_message_classes, always, AT_CORES}};
 
 static void make_network(struct network *network, const struct network_row *row,
                          const struct config *c, char **complaints)
@@ -38,7 +38,7 @@ static void make_network(struct network *network, const struct network_row *row,
     const struct topology *topology = row->topology ? row->topology : configured;
     unsigned cores = row->at[NODE_CORE] ? c->cores : 0;
     unsigned partitions = row->at[NODE_MEMORY] ? c->partitions : 0;
-    bool by_line = row->in_order && c->request_order == ORDER_BY_MEMORY;
+    bool by_line = row->in_order(c) && c->request_order == ORDER_BY_MEMORY;
     const char *module = by_line ? topology->by_line : topology->kind;
     *network = (struct network){.name = row->name,
                                 .module = row->module ? row->module : module,

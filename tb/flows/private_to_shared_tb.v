@@ -5,7 +5,6 @@
 // needed for either, except between the static policies.
 module private_to_shared_tb;
 `include "tb/flows/flows.vh"
-  localparam [STEPS-1:0] STORE_AT_HOME = B | C | MISS | F | ANSWER | OUT;
   reg  [24:0] line;
   reg  [5:0]  first;
   reg  [3:0]  organizations = 4'b0000; // {private, shared} after a choice, sample, sampled again
@@ -40,17 +39,18 @@ module private_to_shared_tb;
 
       forget;
       store(0, line, 4'b0110, 16'h0101);
-      answered(0, id, AT_REMOTE, "rule 2: the store goes through the home");
+      answered(0, id, AT_RESPONSE, "straight to L2");
       quiet;
-      took(0, A | G | OWN, "and updates the own copy, where it ends");
-      took(2, STORE_AT_HOME, "the home sends it on");
+      took(0, OWN | MISS | F | RESPONSE, "and updates the own copy");
+      took(2, NONE, "the home knows nothing of it");
       l2_got(0, 0, 1, 0, "once");
       read(0, AT_HIT, "the own copy");
-      read(2, AT_HIT, "the home's");
 
       organize(SHARED);
       is_held(0, line, 1'b0, "rule 1: the leftover line is dead");
-      read(0, AT_REMOTE, "the home is asked");
+      read(0, AT_RESPONSE, "rule 2: its stores went past the home, so L2 is asked");
+      is_held(0, line, 1'b0, "and nothing is kept");
+      read(1, AT_REMOTE, "the home is asked by who stored nothing");
       store(1, line, 4'b1111, 16'h0202);
       quiet;
       organize(DYNAMIC);

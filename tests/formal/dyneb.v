@@ -124,7 +124,7 @@
       a_check_counts_nothing: assert (!settling && !checking || counters == 0);
       a_check_knows_the_miss_rate: assert (!checking || loads <= alone && misses <= loads
         && misses_little == (100 * misses < MISS_PERCENT * loads) && rate_is_exact);
-      a_check_is_private: assert (!settling && !checking || !share_even && !share_odd && via_home);
+      a_check_is_private: assert (!settling && !checking || !share_even && !share_odd);
       a_sample_lasts_until_both_groups_have_seen_enough:
         assert (!warming && !sampling || sample_is_sane);
       nothing_counts_while_it_warms_up: assert (!warming || counters == 0);
@@ -186,15 +186,15 @@
 
   always @(posedge clk)
     if (started && was_rst)
-      private_after_reset: assert (phase == STATIC && !share_even && !share_odd && !via_home
+      private_after_reset: assert (phase == STATIC && !share_even && !share_odd
                                    && !event_sample);
     else if (started) begin
       if (was_mode == 0)
-        mode_0_is_private: assert (!share_even && !share_odd && !via_home);
+        mode_0_is_private: assert (!share_even && !share_odd);
       if (was_mode == 1)
         mode_1_is_shared: assert (share_even && share_odd);
       if (was_mode[1]) begin
-        dynamic_goes_through_the_home: assert (via_home && phase != STATIC);
+        dynamic_is_not_static: assert (phase != STATIC);
         a_dynamic_mode_begins_with_a_sample: assert (was_phase != STATIC
           || phase == FIRST && counters == 0 && seen_even == 0 && seen_odd == 0);
         every_sample_begins_with_cleared_counters: assert (was_phase != EXECUTING || executing

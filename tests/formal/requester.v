@@ -1,11 +1,13 @@
-// sizes: LINE_BITS=17 ID_BITS=4 CORES=3 PARTITIONS=2 SETS=2 QUEUE=2 CHUNK_BITS=0
-// sizes: LINE_BITS=17 ID_BITS=4 CORES=1 PARTITIONS=1 SETS=1 QUEUE=2
+// sizes: LINE_BITS=17 ID_BITS=4 CORES=3 PARTITIONS=2 SETS=2 QUEUE=2 CHUNK_BITS=0 REGIONS=2
+// sizes: LINE_BITS=17 ID_BITS=4 CORES=1 PARTITIONS=1 SETS=1 QUEUE=2 REGIONS=2
 // depth: bmc=6 induction=2
-// cover: 7
+// cover: 8
 // Requests that the table of docs/shared_l1.md sends to the own L1 or over the network are counted,
 // and one (any one: the solver chooses it) is tracked through the register and both queues: every
 // field comes out as the table says, in order. Mask and data are followed by their first and last
-// bits. What becomes of messages of other cores and whose turn it is are proved with l1_arbiter.
+// bits. What becomes of messages of other cores and whose turn it is are proved with l1_arbiter, what
+// is remembered of the ways with request_ways. Of a line of the solver's choice no two requests are in
+// flight on two ways unless both are reads.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -24,15 +26,14 @@
   wire its_own   = its_home == here_core;
   wire is_shared = odd ? share_odd : share_even;
   wire is_near   = l1_nearest && partition_hops[partition*6 +: 6] < core_hops[its_home*6 +: 6];
-  reg  to_local, to_mark, to_home, to_l2;
+  reg  to_local, to_mark, to_past, to_home, to_l2;
   always @* begin
-    {to_local, to_mark, to_home, to_l2} = 4'b1000;
+    {to_local, to_mark, to_past, to_home, to_l2} = 5'b10000;
     if (!its_own)
-      case ({request_kind, is_shared})
-        {3'd0, 1'b0}: to_mark = 1'b1;
-        {3'd0, 1'b1}: {to_local, to_home, to_l2} = {1'b0, !is_near, is_near};
-        {3'd2, 1'b0}: if (via_home && !is_near) {to_mark, to_home} = 2'b11;
-        {3'd2, 1'b1}: {to_local, to_home, to_l2} = {1'b0, !is_near, is_near};
+      case ({request_kind, is_shared, next_written})
+        {3'd0, 2'b00}, {3'd0, 2'b01}: to_mark = 1'b1;
+        {3'd0, 2'b11}: to_past = 1'b1;
+        {3'd0, 2'b10}, {3'd2, 2'b10}: {to_local, to_home, to_l2} = {1'b0, !is_near, is_near};
         default: ;
       endcase
   end
@@ -42,16 +43,16 @@
   localparam MESSAGE_BITS = 1 + 10 + 3 + LINE_BITS + 7 + ID_BITS + 4 + 4 + 4;
   wire [6:0] its_insn, its_check;
   pc_hash #(.PC_BITS(32)) hash_of_its_pc (.pc(request_pc), .insn(its_insn), .check(its_check));
-  wire       writes  = request_kind == 3'd2;
+  wire       stores  = request_kind == 3'd2;
   wire [3:0] touched = {|request_mask[127:96], |request_mask[95:64],
                         |request_mask[63:32], |request_mask[31:0]};
   wire [3:0] wanted  = l1_chunk ? touched : 4'b1111;
-  wire [REQUEST_BITS-1:0] asked = {request_kind, request_op, to_mark, request_line, its_insn,
+  wire [REQUEST_BITS-1:0] asked = {to_past ? 3'd1 : request_kind, request_op, to_mark, request_line, its_insn,
     its_check, request_id, request_mask[127], request_mask[0], request_data[1023], request_data[0]};
   wire [MESSAGE_BITS-1:0] told = {to_l2,
     to_l2 ? partition_nodes[partition*10 +: 10] : core_nodes[its_home*10 +: 10],
-    writes ? 3'd2 : to_l2 ? 3'd1 : 3'd0, request_line, its_insn, request_id,
-    writes ? 4'd0 : wanted, writes ? touched : 4'd0, request_mask[127], request_mask[0],
+    stores ? 3'd2 : to_l2 ? 3'd1 : 3'd0, request_line, its_insn, request_id,
+    stores ? 4'd0 : wanted, stores ? touched : 4'd0, request_mask[127], request_mask[0],
     request_data[1023], request_data[0]};
   wire [REQUEST_BITS-1:0] access_shown = {access_kind, access_op, access_foreign, access_line,
     access_insn, access_check, access_id, access_mask[127], access_mask[0], access_data[1023],
@@ -69,25 +70,25 @@
   wire give_access = offers_own && access_ready;
   wire give_send   = send_valid && send_ready;
   reg                    in_register;
-  reg                    its_local, its_home_way, its_l2;
+  reg                    its_local, its_home_way, its_l2, its_past;
   reg [REQUEST_BITS-1:0] its_request;
   reg [MESSAGE_BITS-1:0] its_message;
   reg [2:0]              locals;       // requests that wait for the L1
   reg [2:0]              messages;     // messages that wait
   reg                    was_home, was_near;  // what the last edge queued
-  wire moves = in_register && locals < 2 && messages < QUEUE;
+  wire moves = in_register && locals < 2 && messages < QUEUE && !waits;
   wire to_l1 = moves && its_local;
   wire sends = moves && (its_home_way || its_l2);
   always @(posedge clk) begin
     in_register <= !rst && (taken || in_register && !moves);
     if (taken) begin
-      {its_local, its_home_way, its_l2} <= {to_local, to_home, to_l2};
+      {its_local, its_home_way, its_l2, its_past} <= {to_local, to_home, to_l2, to_past};
       {its_request, its_message} <= {asked, told};
     end
     locals   <= rst ? 0 : locals + to_l1 - give_access;
     messages <= rst ? 0 : messages + sends - give_send;
     was_home <= !rst && moves && its_home_way;
-    was_near <= !rst && moves && its_l2;
+    was_near <= !rst && moves && (its_l2 || its_past);
   end
 
   (* anyseq *) wire      track;        // the request in the register becomes the tracked one
@@ -111,8 +112,106 @@
       if (give_send)  {in_send, send_ahead}   <= {in_send && send_ahead != 0, send_ahead - 3'd1};
     end
 
+  // Requests of a foreign line in flight, by way and whether they read; which of all in flight an
+  // answer is for, the solver chooses. What its line means for its way is the same in every cycle.
+  (* anyconst *) wire [LINE_BITS-1:0] its_line;
+  (* anyconst *) wire its_odd;
+  (* anyconst *) wire its_closer;      // its slice is nearer than its home
+  wire is_its = held && foreign && line == its_line;
+  always @* assume (!is_its || share == organization[its_odd]
+    && (slice_hops < home_hops) == its_closer);
+  integer at_bit;
+  reg [REGION_BITS-1:0] its_region;
+  always @* begin
+    its_region = 0;
+    for (at_bit = 5; at_bit < LINE_BITS; at_bit = at_bit + 1)
+      its_region[(at_bit - 5) % REGION_BITS] = its_region[(at_bit - 5) % REGION_BITS] ^ its_line[at_bit];
+  end
+  localparam WAYS_OF_ITS = 6;          // {L2, home, own way} x {writes, reads}, from bit 0 own reads
+  localparam FLIGHT      = ID_BITS + 1;
+  (* anyseq *) wire [WAYS_OF_ITS*2-1:0] of_its;   // answers of this cycle
+  reg [WAYS_OF_ITS*FLIGHT-1:0] flying;
+  reg [FLIGHT-1:0] rest;               // requests of other lines in flight
+  reg [FLIGHT+2:0] all;
+  reg [3:0]        of_all_its;
+  integer w;
+  wire [1:0] given = answer_hit + answer_response + answer_remote;
+  wire [WAYS_OF_ITS-1:0] leaves = {on && is_its} ? 6'd1 << {elsewhere ? (near ? 2'd2 : 2'd1) : 2'd0, writes}
+                                                 : 6'd0;
+  wire [WAYS_OF_ITS-1:0] flies;
+  genvar i_way;
+  generate
+    for (i_way = 0; i_way < WAYS_OF_ITS; i_way = i_way + 1) begin : of_way
+      assign flies[i_way] = |flying[i_way*FLIGHT +: FLIGHT];
+      always @* assume (of_its[i_way*2 +: 2] <= flying[i_way*FLIGHT +: FLIGHT]);
+      always @(posedge clk)
+        flying[i_way*FLIGHT +: FLIGHT] <= rst ? 0
+          : flying[i_way*FLIGHT +: FLIGHT] + leaves[i_way] - of_its[i_way*2 +: 2];
+    end
+  endgenerate
+  always @* begin
+    all        = rest;
+    of_all_its = 0;
+    for (w = 0; w < WAYS_OF_ITS; w = w + 1) begin
+      all        = all + flying[w*FLIGHT +: FLIGHT];
+      of_all_its = of_all_its + of_its[w*2 +: 2];
+    end
+  end
+  wire [3:0] of_rest = given - of_all_its;
+  always @* assume (of_all_its <= given && of_rest <= rest);
+  always @* assume (!on || all < (1 << ID_BITS));
+  always @(posedge clk)
+    rest <= rst ? 0 : rest + (on && !is_its) - of_rest;
+
+  wire own_reads = flies[0], own_writes = flies[1];
+  wire away      = |flies[5:2];
+  wire writes_fly = flies[1] || flies[3] || flies[5];
+  wire as_ever   = left_organization[its_odd] && !written[its_region]; // its loads go away
+  wire closer    = left_organization[2] && its_closer;
+
+  // Contract of request_ways, proved with it.
+  reg mixed;                           // requests of two organizations are in flight
+  reg a_read_passed;                   // a home that stores go to, and something is in flight since
+  reg past_home_of_its;                // others of the region went past their home
+  always @(posedge clk) begin
+    mixed <= !rst && (mixed || on && organization != left_organization && all != 0)
+             && all + on != given;
+    a_read_passed <= !rst && (a_read_passed || on && passes) && all + on != given;
+    if (rst) past_home_of_its <= 1'b0;
+    else if (on && foreign && !elsewhere && writes && region == its_region)
+      past_home_of_its <= 1'b1;
+    else if (flush && !held && all == 0) past_home_of_its <= 1'b0;
+  end
+`ifdef INDUCTION
+  always @* begin
+    assume (quiet == (all == 0));
+    assume (moved == mixed);
+    assume (wrote || !writes_fly);
+    assume (sent || !away);
+    assume (passed == a_read_passed);
+    assume (!quiet || !moved && !wrote && !sent && !passed);
+    assume (written[its_region] == past_home_of_its);
+  end
+`endif
+
   always @(posedge clk)
     if (started) begin
+      a_read_is_alone_with_reads: assert (!(on && is_its && !writes)
+        || !(writes_fly && ((leaves[0] ? 6'b111100 : leaves[2] ? 6'b110011 : 6'b001111) & flies & 6'b101010) != 0));
+      a_write_is_alone_on_its_way: assert (!(on && is_its && writes)
+        || ((leaves[1] ? 6'b111100 : leaves[3] ? 6'b110011 : 6'b001111) & flies) == 0);
+      // For the induction: what is in flight goes the way of its organization, unless that changed.
+      its_writes_past_home_are_known: assert (!own_writes || written[its_region]);
+      a_written_region_is_not_away: assert (!written[its_region] || !away);
+      its_region_is_its: assert (!is_its || region == its_region);
+      what_flies_fits: assert (all <= (1 << ID_BITS) && (!mixed || all != 0));
+      own_reads_go_as_ever: assert (moved || !own_reads || !as_ever || passed);
+      away_goes_as_ever: assert (moved || !away || as_ever);
+      home_as_ever: assert (moved || !(flies[2] || flies[3]) || !closer);
+      l2_as_ever: assert (moved || !(flies[4] || flies[5]) || closer);
+      what_came_written_is: assert (!held || region != its_region
+        || is_written == written[its_region]);
+
       a_request_is_held: assert (held == in_register);
       ready_when_it_goes_on_or_is_free: assert (request_ready == (!in_register || moves));
       it_goes_where_the_table_says: assert (take_local == to_l1 && take_send == sends);
@@ -136,17 +235,19 @@
       the_tracked_one_is_counted: assert (!in_local || local_ahead < locals);
       its_message_is_counted: assert (!in_send || send_ahead < messages);
       alone_there_are_no_messages: assert (CORES > 1 || messages == 0);
-      what_is_held_is_decided: assert (!held || {its_local, its_home_way, its_l2}
-        == {!elsewhere, (elsewhere || doubled) && !near, (elsewhere || doubled) && near});
+      what_is_held_is_decided: assert (!held || {its_local, its_home_way, its_l2, its_past}
+        == {!elsewhere, elsewhere && !near, elsewhere && near, past_home});
       alone_nothing_is_foreign: assert (CORES > 1 || !held || !foreign);
       what_is_held_is_asked: assert (!held
-        || {kind, op, marked, line, insn, check, id, mask[127], mask[0], data[1023], data[0]}
+        || {past_home ? 3'd1 : kind, op, marked, line, insn, check, id, mask[127], mask[0], data[1023], data[0]}
            == its_request);
-      what_is_held_is_told: assert (!held || !(elsewhere || doubled)
+      what_is_held_is_told: assert (!held || !elsewhere
         || queued_message == its_message);
 
-      all_places_are_taken: cover (held && locals == 2 && (messages == QUEUE || CORES == 1));
-      a_store_goes_both_ways: cover (moves && its_local && its_home_way || CORES == 1);
+      the_l1_does_not_take: cover (held && locals == 2);
+      the_network_does_not_take: cover (held && messages == QUEUE || CORES == 1);
+      a_request_waits_for_those_before_it: cover (waits && local_room && send_room || CORES == 1);
+      a_load_goes_past_an_old_copy: cover (moves && its_past || CORES == 1);
       l2_is_nearer: cover (send_valid && send_class || CORES == 1);
       a_marked_load_leaves: cover (give_access && access_foreign && access_kind == 0 || CORES == 1);
     end

@@ -1,5 +1,6 @@
 /* Random requests, messages of other cores and stalls. The organization changes every few hundred
- * cycles, or in every one; lines of the own core are frequent, and so are equal distances. */
+ * cycles, or in every one; lines of the own core are frequent, and so are equal distances. Answers
+ * come at rates of their own, in any order, so that waits for all of them end. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -19,12 +20,12 @@ const char *const requester_configs[] = {
     "CORES=32 PARTITIONS=6 LINE_BITS=17 SETS=2 HASH_INDEX=1 QUEUE=3 DEPTH=3 AGE_LIMIT=0",
     "CORES=84 FOLD=1 SETS=64 HASH_INDEX=1 LINE_BITS=33 ID_BITS=10 PARTITIONS=64 CHUNK_BITS=5 "
     "QUEUE=16 DEPTH=16 AGE_LIMIT=1",
-    "CORES=3 PARTITIONS=2 SETS=32 HASH_INDEX=2",
-    "CORES=256 SETS=1024 LINE_BITS=17 ID_BITS=4",
+    "CORES=3 PARTITIONS=2 SETS=32 HASH_INDEX=2 REGIONS=2",
+    "CORES=256 SETS=1024 LINE_BITS=17 ID_BITS=4 REGIONS=1024",
     NULL,
 };
 
-enum { OWN_LINES = 8, HOPS = 4 }; /* lines drawn from; distances that are frequent */
+enum { OWN_LINES = 8, FEW_LINES = 12, HOPS = 4 }; /* lines drawn from; frequent distances */
 
 struct weather {
     unsigned cycles;       /* until it changes */
@@ -32,7 +33,9 @@ struct weather {
     unsigned access, send; /* percent: the queues are served */
     unsigned others;       /* percent: requests that are neither load nor store */
     unsigned own;          /* percent: requests for lines of the own core */
-    bool share_even, share_odd, via_home, l1_chunk, l1_nearest;
+    unsigned answer;       /* percent: each way that answers take */
+    bool few;              /* of the lines are asked for, so that regions and lines come again */
+    bool share_even, share_odd, l1_chunk, l1_nearest;
 };
 
 struct driver {
@@ -41,6 +44,8 @@ struct driver {
     struct weather weather;
     struct requester_in constants; /* node and place of everybody */
     uint64_t own[OWN_LINES];       /* lines of the own core */
+    uint64_t few[FEW_LINES];       /* any lines */
+    unsigned in_flight;            /* requests not answered */
     uint64_t mask[2][2];           /* what the input pointers point at: request, message */
     uint64_t data[2][16];
 };
@@ -77,6 +82,8 @@ void *requester_drive_new(const struct requester_params *params, struct rng *rng
     d->params = *params;
     d->rng = rng;
     place_core(d);
+    for (unsigned i = 0; i < FEW_LINES; i++)
+        d->few[i] = some_line(d);
     for (unsigned i = 0; i < params->cores; i++) {
         d->constants.core_nodes[i] = rng_below(rng, 1024);
         d->constants.core_hops[i] = some_hops(rng);
@@ -106,7 +113,8 @@ static void change_weather(struct driver *d)
         .own = one_of(d->rng, shares, 3),
         .share_even = rng_percent(d->rng, 50),
         .share_odd = rng_percent(d->rng, 50),
-        .via_home = rng_percent(d->rng, 60),
+        .answer = some_queue_rate(d->rng),
+        .few = rng_percent(d->rng, 60),
         .l1_chunk = rng_percent(d->rng, 50),
         .l1_nearest = rng_percent(d->rng, 60),
     };
@@ -115,10 +123,13 @@ static void change_weather(struct driver *d)
 static void drive_request(struct driver *d, struct requester_in *in)
 {
     bool other = rng_percent(d->rng, d->weather.others), own = rng_percent(d->rng, d->weather.own);
-    in->request_valid = rng_percent(d->rng, d->weather.put);
+    in->request_valid =
+        d->in_flight < 1u << d->params.id_bits && rng_percent(d->rng, d->weather.put);
     in->request_kind = other ? rng_below(d->rng, 5) : 2 * rng_below(d->rng, 2);
     in->request_op = rng_below(d->rng, 8);
-    in->request_line = own ? d->own[rng_below(d->rng, OWN_LINES)] : some_line(d);
+    in->request_line = own              ? d->own[rng_below(d->rng, OWN_LINES)]
+                       : d->weather.few ? d->few[rng_below(d->rng, FEW_LINES)]
+                                        : some_line(d);
     in->request_id = rng_next(d->rng) >> (64 - d->params.id_bits);
     in->request_pc = rng_next(d->rng) >> 32;
     rng_fill(d->rng, d->mask[0], 128);
@@ -142,19 +153,34 @@ static void drive_message(struct driver *d, struct requester_in *in)
     in->recv_data = d->data[1];
 }
 
+/* One answer of each kind at most, to requests that have left the register: of those in flight one
+ * may still be in it. */
+static void drive_answers(struct driver *d, const struct requester_out *out,
+                          struct requester_in *in)
+{
+    unsigned left = d->in_flight - (d->in_flight > 0);
+    bool *const answers[] = {&in->answer_hit, &in->answer_response, &in->answer_remote};
+    d->in_flight += in->request_valid && out->request_ready;
+    for (unsigned i = 0; i < 3; i++) {
+        *answers[i] = left && rng_percent(d->rng, d->weather.answer);
+        left -= *answers[i];
+        d->in_flight -= *answers[i];
+    }
+}
+
 void requester_drive(void *driver, const struct requester_out *out, struct requester_in *in)
 {
     struct driver *d = driver;
-    (void)out;
     if (!d->weather.cycles--)
         change_weather(d);
     *in = d->constants;
     in->share_even = d->weather.share_even;
     in->share_odd = d->weather.share_odd;
-    in->via_home = d->weather.via_home;
+    in->flush = rng_percent(d->rng, 1);
     in->l1_chunk = d->weather.l1_chunk;
     in->l1_nearest = d->weather.l1_nearest;
     drive_request(d, in);
+    drive_answers(d, out, in);
     drive_message(d, in);
     in->access_ready = rng_percent(d->rng, d->weather.access);
     in->send_ready = rng_percent(d->rng, d->weather.send);

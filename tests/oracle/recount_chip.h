@@ -257,6 +257,11 @@ static void watch_shared(struct watch *w, unsigned i)
     bool sends = wires->requester_out->send_valid && wires->requester_in->send_ready;
     w->l1.sent_home += sends && wires->requester_out->send_class == 0;
     w->l1.sent_near += sends && wires->requester_out->send_class == 1;
+    /* past its home: a load that the L1 gets as one that bypasses it */
+    const struct requester_in *in = wires->requester_in;
+    const struct requester_out *out = wires->requester_out;
+    w->l1.sent_near += out->access_valid && in->access_ready && out->access_kind == 1;
+    w->l1.sent_near -= in->request_valid && out->request_ready && in->request_kind == 1;
     w->l1.samples += wires->dyneb_out->event_sample;
     w->l1.shares += wires->dyneb_out->event_share;
 }

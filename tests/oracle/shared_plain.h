@@ -70,10 +70,20 @@ static inline unsigned plain_sectors(const uint64_t *mask)
     return sectors;
 }
 
+/* 32 lines share a region, and regions whose bits fold to one number share a bit. */
+static inline unsigned plain_region(const struct config *config, uint64_t line)
+{
+    unsigned region = 0;
+    for (uint64_t rest = line / 32; rest; rest /= config->home_filter)
+        region ^= (unsigned)(rest % config->home_filter);
+    return region;
+}
+
 /* How the L1s are organized when a request is accepted. */
 struct plain_rule {
     bool share[2]; /* even, odd sets */
-    bool via_home, chunk, nearest;
+    bool chunk, nearest;
+    bool written; /* stores or atomics to the line's region went past its home since the kernel began */
 };
 
 struct plain_request {
@@ -84,7 +94,7 @@ struct plain_request {
 
 /* Where it goes: to the own L1, into the network, or both. */
 struct plain_way {
-    bool local, marked;
+    bool local, marked, past;       /* past: a load that L2 answers, though its set is shared */
     bool sent, near;                /* near: to the L2 slice, else to the home */
     unsigned home;                  /* core */
     unsigned node;                  /* sent: destination */
@@ -129,14 +139,12 @@ static inline struct plain_way plain_way(const struct plan *plan, unsigned core,
     unsigned touched = plain_sectors(r->mask);
     way.wanted = store ? 0 : rule->chunk ? touched : 15;
     way.brought = store ? touched : 0;
-    if (rule->share[plain_odd(config, r->line)]) {
-        way.local = false;
-        way.sent = true;
-    } else if (store) {
-        way.sent = way.marked = rule->via_home && !way.near;
-    } else {
-        way.marked = true;
-    }
+    bool shared = rule->share[plain_odd(config, r->line)];
+    way.sent = shared && !rule->written;
+    way.local = !way.sent;
+    way.near = way.near && way.sent;
+    way.past = way.local && shared && load;
+    way.marked = way.local && !shared && load;
     return way;
 }
 

@@ -511,6 +511,7 @@ static const struct {
     {SHARED "l1_policy=shared", "squeeze", "size=13 maps=12 outs=6", false},
     {SHARED "l1_policy=dyneb remote_via=l2 vcs=3 cores=3", "stream", "n=5000 iterations=2", false},
     {"l1_protect=stall_bypass dlp_sample=50", "kmeans", "n=300 features=9", false},
+    {"request_order=core", "syrk", "n=37 m=7", false},
     {SHARED "l1_protect=dlp dlp_sample=50 l1_policy=shared", "mm", "n=16", false},
     {SHARED "l1_policy=dyneb", "bfs", "rmat=6", false},
     {"l1_write_hit=invalidate mshr_entries=2 mshr_targets=1 dram_bus_bytes=16 scheduler=lrr", "bfs",

@@ -150,7 +150,8 @@ static void ports_are_on_their_networks(void)
 }
 
 /* Single outputs that another block reads: docs/shared_l1.md "dyneb: watches the events of l1_cache
- * and requester and sink 1; drives share, via_home"; docs/interfaces.md "Line protection". */
+ * and requester and sink 1; drives share"; docs/blocks/requester.md "Order";
+ * docs/interfaces.md "Line protection". */
 static void expect_wires(const char *chip, const char *const *wires, unsigned count)
 {
     const struct plan_node *node = &plan_of(chip)->node[NODE_CORE];
@@ -174,7 +175,9 @@ static void expect_wires(const char *chip, const char *const *wires, unsigned co
 #define DYNEB_WIRES(homes)                                                                         \
     "dyneb.share_even[0] > requester.share_even", "dyneb.share_odd[0] > requester.share_odd",      \
         "dyneb.share_even[0] > l1_cache.share_even", "dyneb.share_odd[0] > l1_cache.share_odd",    \
-        "dyneb.via_home[0] > requester.via_home", "requester.event_near[0] > dyneb.event_near",    \
+        "requester.event_near[0] > dyneb.event_near", "l1_cache.hit_valid[0] > "                   \
+        "requester.answer_hit", "mshr.response_valid[0] > requester.answer_response",              \
+        homes ".recv_valid[1] > requester.answer_remote",                                          \
         homes ".recv_valid[1] > dyneb.home_valid", homes ".recv_line[1] > dyneb.home_line",        \
         "l1_cache.event_hit[0] > dyneb.event_hit", "l1_cache.event_miss[0] > dyneb.event_miss",    \
         "l1_cache.event_merge[0] > dyneb.event_merge",                                             \
