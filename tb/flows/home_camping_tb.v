@@ -13,7 +13,7 @@ module home_camping_tb;
 
   initial begin
     start(SHARED);
-    {camp, lines, coherent} = {32'd2, 32'd32, 1'b1};
+    {camp, lines, bypasses, coherent} = {32'd2, 32'd32, 32'd0, 1'b1};  // bypassing loads wait for stores
     repeat (3) begin
       hold = 1'b1;
       traffic(150);
@@ -25,13 +25,13 @@ module home_camping_tb;
     check(times(G, 0) >= 16 && times(G, 1) >= 16, "as many as a core may ask");
 
     // Hits only: the answers are what is too much, five flits each.
-    {lines, stores, bypasses, l1_chunk} = {32'd6, 32'd0, 32'd0, 1'b0};
+    {lines, stores, l1_chunk} = {32'd6, 32'd0, 1'b0};
     traffic(200);
     traffic_ends;
     check(out_waits > 50, "answers of the home waited for the network");
 
     next_kernel;
-    {camp, lines, stores} = {32'd3, 32'd48, 32'd40};
+    {camp, lines, stores, bypasses} = {32'd3, 32'd48, 32'd40, 32'd5};
     hold = 1'b1;
     traffic(150);
     hold = 1'b0;

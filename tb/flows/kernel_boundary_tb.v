@@ -42,8 +42,8 @@ module kernel_boundary_tb;
 
   task next_kernel_reads;
     begin
-      load(1, line, 4'b1111);
-      answered(1, id, AT_REMOTE, "the next kernel reads what L2 has");
+      load(0, line, 4'b1111);
+      answered(0, id, AT_REMOTE, "the next kernel reads what L2 has");
       load(2, line, 4'b1111);
       answered(2, id, AT_HIT, "the home, too");
     end
@@ -67,7 +67,7 @@ module kernel_boundary_tb;
   task hit_in_flight;
     begin
       line = line_of(2, stage, 8 + stage / STEP);
-      change(0);
+      change(1);
       quiet;
       is_held(2, line, 1'b1, "an old copy at the home");
       forget;

@@ -28,7 +28,7 @@ module one_copy_tb;
     coherent = 1'b1;
     traffic(600);
     traffic_ends;
-    {lines, stores} = {32'd6, 32'd50};
+    {lines, stores, bypasses} = {32'd6, 32'd50, 32'd1};  // bypassing loads wait for stores
     traffic(500);
     {lines, rate, stores} = {32'd48, 32'd20, 32'd20};
     traffic(300);

@@ -1,8 +1,8 @@
 // Random traffic of all cores, included after flows.vh. Word 8*s + c of a line, in sector s,
 // belongs to core c, which stores 1, 2, 3, ... to it, so a load tells how old what it sees is. A
-// core has up to `depth` requests under way, none of which conflict (docs/interfaces.md). Checked:
+// core has up to `depth` requests under way, to the same lines, too. Checked:
 //
-//   its own words       always: exactly what it stored last
+//   its own words       always: exactly what it had stored last when it asked (docs/interfaces.md, Order)
 //   other cores' words  always: stored, and before the last kernel boundary if not later
 //                       with `coherent`: not older than it saw, nor than what was acknowledged
   localparam POOL = 96, DEPTH = 16;
@@ -25,7 +25,8 @@
   integer   its_line [0:3*DEPTH-1];
   reg [2:0] its_kind [0:3*DEPTH-1];
   reg [3:0] its_sectors [0:3*DEPTH-1];
-  integer   its_least [0:3*DEPTH*12-1]; // the least it may see of each core and sector
+  integer   its_least [0:3*DEPTH*12-1]; // the least it may see of each core and sector; a
+                                       // store: its number
 
   initial begin
     if (!$value$plusargs("seed=%d", first_seed)) first_seed = 1;
@@ -58,7 +59,8 @@
           t_word = (t_owner*POOL + its_line[slot])*4 + t_sector;
           t_seen = answer[core*IDS + slot % DEPTH][32*(8*t_sector + t_owner) +: 32];
           t_least = its_least[slot*12 + t_owner*4 + t_sector];
-          if (!any_data && !(t_seen >= t_least && t_seen <= newest[t_word]))
+          if (!any_data && !(t_seen >= t_least
+              && t_seen <= (t_owner == slot / DEPTH ? t_least : newest[t_word])))
             $fatal(1, "in cycle %0d: core %0d, kind %0d, line %h, word %0d: %0d, not %0d to %0d",
                    cycle, core, its_kind[slot], pool_line(its_line[slot]), 8*t_sector + t_owner,
                    t_seen, t_least, newest[t_word]);
@@ -77,8 +79,10 @@
       end else
         for (t_sector = 0; t_sector < 4; t_sector = t_sector + 1)
           if (its_sectors[slot][t_sector])
-            acknowledged[(core*POOL + its_line[slot])*4 + t_sector]
-              = newest[(core*POOL + its_line[slot])*4 + t_sector];
+            if (acknowledged[(core*POOL + its_line[slot])*4 + t_sector]
+                < its_least[slot*12 + core*4 + t_sector])
+              acknowledged[(core*POOL + its_line[slot])*4 + t_sector]
+                = its_least[slot*12 + core*4 + t_sector];
     end
   endtask
 
@@ -94,11 +98,10 @@
   endtask
 
   integer        t_slot, t_other;
-  reg            t_conflict;
   reg [127:0]    t_bytes;
   reg [1023:0]   t_data;
 
-  // Draws a request; gives up when its slot is busy or it conflicts.
+  // Draws a request; gives up when its slot is busy.
   task maybe_ask(input integer core);
     begin
       t_slot = core*DEPTH + draw(depth);
@@ -108,11 +111,7 @@
         t_other             = draw(100);
         its_kind[t_slot]    = (t_other < stores) ? STORE
                             : (t_other < stores + bypasses) ? (t_other % 2 ? BYPASS : FETCH) : LOAD;
-        t_conflict = 1'b0;
-        for (t_other = core*DEPTH; t_other < (core + 1)*DEPTH; t_other = t_other + 1)
-          if (busy[t_other] && its_line[t_other] == its_line[t_slot]
-              && (its_kind[t_other] == STORE || its_kind[t_slot] == STORE)) t_conflict = 1'b1;
-        if (!t_conflict) issue(core, t_slot);
+        issue(core, t_slot);
       end
     end
   endtask
@@ -127,6 +126,7 @@
           if (its_sectors[slot][t_sector]) begin
             t_word = (core*POOL + its_line[slot])*4 + t_sector;
             newest[t_word] = newest[t_word] + 1;
+            its_least[slot*12 + core*4 + t_sector] = newest[t_word];
             t_bytes[4*(8*t_sector + core) +: 4] = 4'b1111;
             t_data[32*(8*t_sector + core) +: 32] = newest[t_word];
           end
