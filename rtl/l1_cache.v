@@ -58,7 +58,7 @@ module l1_cache #(
   input  wire [2:0]           access_op,      // atomic operation
 `ifdef MEMLOOM_SHARED_L1
   input  wire                 access_remote,  // 1: of another core
-  input  wire                 access_foreign, // load: mark its line; store: ends here
+  input  wire                 access_foreign, // load: mark its line
   input  wire [NODE_BITS-1:0] access_node,    // remote: node of the requester
   input  wire [3:0]           access_sectors, // remote: sectors it wants
 `endif
@@ -74,9 +74,6 @@ module l1_cache #(
   // fill: a line from the MSHR; always taken, two cycles later it takes the head's turn
   input  wire                 fill_valid,     // a line arrives
   input  wire [LINE_BITS-1:0] fill_line,      // its address; installed if a way is reserved for it
-`ifdef MEMLOOM_SHARED_L1
-  input  wire                 fill_install,   // 0: it is not, the way becomes empty
-`endif
   input  wire [1023:0]        fill_data,      // its contents
 
   // miss: everything that goes on to the MSHR
@@ -348,12 +345,10 @@ module l1_cache #(
   reg                 arrived_blocks;  // an access in `read` waited for it
   reg  [SET_BITS-1:0] arrived_set;
   reg  [TAG_BITS-1:0] arrived_tag;
-  reg                 arrived_install;
   reg  [1023:0]       arrived_data;
   reg                 filling;         // a fill that is written
   reg                 filling_blocks;
   reg  [SET_BITS-1:0] filling_set;
-  reg                 filling_install;
   reg  [1023:0]       filling_data;
 
   always @(posedge clk)
@@ -370,7 +365,6 @@ module l1_cache #(
       arrived_blocks  <= read_valid;
       arrived_set     <= fill_set;
       arrived_tag     <= fill_line[LINE_BITS-1 -: TAG_BITS];
-      arrived_install <= keep;
       arrived_data    <= fill_data;
     end
 
@@ -378,7 +372,6 @@ module l1_cache #(
     if (arrived) begin
       filling_blocks  <= arrived_blocks;
       filling_set     <= arrived_set;
-      filling_install <= arrived_install;
       filling_data    <= arrived_data;
     end
 
@@ -561,8 +554,6 @@ module l1_cache #(
   // A fill: at most one way is reserved for its line.
   wire [WAYS-1:0]     filling_reserved = filling_word[WAYS +: WAYS] & ~filling_dead;
   wire [WAYS-1:0]     filling_ways     = filling_reserved & filling_match;
-  wire                install          = fills && filling_install;
-  wire                keep;            // the fill that arrives is to be installed
 
   assign fills = filling && |filling_ways;
 
@@ -616,7 +607,6 @@ module l1_cache #(
   reg  miss_full;
   wire miss_free = !miss_full || miss_ready;
   wire barred;                         // a load that must not be cached
-  wire ends_here;                      // a store that is not sent on
   wire bypassed;                       // a load that takes no way
   wire output_free;                    // nobody needs what is in the RAM's output register
   wire fresh     = is_load && !stale && !barred;
@@ -626,11 +616,11 @@ module l1_cache #(
   wire drop      = is_atomic && (hit || pending) || is_store && (hit || pending) && !update;
   wire touch     = fresh && !bypassed || update;
   wire may_leave = load_hit ? output_free
-                 : ends_here || miss_free && !(allocate && !victim_exists);
+                 : miss_free && !(allocate && !victim_exists);
   assign goes_on = !filling && may_leave;
   assign advance = head_valid && goes_on;
   wire answer    = advance && load_hit;
-  wire forward   = advance && !load_hit && !ends_here;
+  wire forward   = advance && !load_hit;
   wire missed    = forward && is_load && !(fresh && pending) && !bypassed;
 
   reg [ID_BITS-1:0] answered_id;       // of the load hit that is answered
@@ -643,8 +633,7 @@ module l1_cache #(
     if (filling) begin
       next_order    = filling_word[2*WAYS +: ORDER_BITS];
       next_reserved = filling_reserved & ~filling_ways;
-      next_valid    = filling_word[WAYS-1:0] & ~filling_dead
-                    | filling_ways & {WAYS{filling_install}};
+      next_valid    = filling_word[WAYS-1:0] & ~filling_dead | filling_ways;
     end else begin
       next_order = touched_order;
       if (allocate) begin
@@ -696,8 +685,6 @@ module l1_cache #(
   assign dead          = foreign & {WAYS{head_shared}};
   assign filling_dead  = filling_foreign & {WAYS{shared[filling_set[0]]}};
   assign barred        = head_foreign && head_shared;
-  assign ends_here     = head_foreign && is_store;
-  assign keep          = fill_install;
 
   // Answers of remote hits wait in the RAM's output register until they are taken.
   reg                   remote_full;
@@ -744,8 +731,6 @@ module l1_cache #(
   assign dead          = {WAYS{1'b0}};
   assign filling_dead  = {WAYS{1'b0}};
   assign barred        = 1'b0;
-  assign ends_here     = 1'b0;
-  assign keep          = 1'b1;
   assign output_free   = 1'b1;
 `endif
 
@@ -868,7 +853,7 @@ module l1_cache #(
 
   ram_1r1w #(.WIDTH(1024), .DEPTH(SETS * WAYS), .MASK_BITS(128)) lines (
     .clk        (clk),
-    .write_valid(install || lookup && update),
+    .write_valid(fills || lookup && update),
     .write_addr (filling ? filling_slot : slot),
     .write_mask (filling ? {128{1'b1}} : head_mask),
     .write_data (filling ? filling_data : head_data),

@@ -7,8 +7,7 @@
 //
 // their later targets (regfile), one request and one reply register. A line is looked up when it
 // comes, and that is kept up to date. With a shared L1 it serves remote loads and stores, too; their
-// answers wait for remote_ready. It then counts the stores and atomics on their way
-// (writes_under_way), as a read may overtake them. Page: docs/blocks/mshr.md.
+// answers wait for remote_ready. Page: docs/blocks/mshr.md.
 `default_nettype none
 module mshr #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -48,9 +47,6 @@ module mshr #(
   // fill: lines for l1_cache, always taken
   output wire                   fill_valid,         // a line to install
   output wire [LINE_BITS-1:0]   fill_line,          // its address
-`ifdef MEMLOOM_SHARED_L1
-  output wire                   fill_install,       // 0: too old to install, the way is not kept
-`endif
   output wire [1023:0]          fill_data,          // its contents
 
   // request: messages to noc_port
@@ -127,7 +123,6 @@ module mshr #(
   localparam WIDE_ID_BITS   = 1 + NODE_BITS + 10;
   localparam NODE_AT        = 10;      // place of the node in a message id
   localparam REMOTE_AT      = NODE_AT + NODE_BITS;
-  localparam COUNTED_AT     = 19;      // place of the mark of an own store or atomic
   wire [ACCESS_ID_BITS-1:0] miss_access_id = {miss_remote, miss_node, miss_sectors, miss_id};
   wire [ACCESS_ID_BITS-1:0] head_access_id;
   wire [TARGET_ID_BITS-1:0] waiting_access_id; // of the target answered in this cycle
@@ -303,15 +298,13 @@ module mshr #(
   // may be refilled while it is being taken.
   reg  request_full;
   wire request_free = !request_full || request_ready;
-  wire settled;                        // no write that the head's read may overtake is under way
-  wire countable;                      // the head is no write, or its counter is not full
   wire [1:0] may_join = heads & placed & installs; // {2}
   wire [ENTRIES-1:0] joins;            // the head becomes another target of this one
   wire merge       = |(may_join & roomy_found);
   wire may_claim   = head_valid && head_is_load && free && !(|(may_join & live_found));
-  wire may_outdate = head_valid && head_writes && countable;
+  wire may_outdate = head_valid && head_writes;
   wire diverts;                        // the head is sent as a fetch, unless it joins
-  wire may_send    = may_claim || head_valid && !head_is_load && countable || diverts && !merge;
+  wire may_send    = may_claim || head_valid && !head_is_load || diverts && !merge;
   wire outdate     = request_free && may_outdate; // that the register is free is known last
   assign claim     = request_free && may_claim;
   assign leave     = request_free && may_send || merge;
@@ -369,7 +362,7 @@ module mshr #(
 
       always @(posedge clk)
         if (rst || flush || take_read && named[i]) open[i] <= 1'b0;
-        else if (claim && free_mask[i])            open[i] <= head_install && settled;
+        else if (claim && free_mask[i])            open[i] <= head_install;
         else if (outdate && of_head[i])            open[i] <= 1'b0;
 
       always @(posedge clk)
@@ -473,7 +466,6 @@ module mshr #(
     if (head_is_load && !diverts) message_id[ENTRY_BITS-1:0] = free_entry;
     else                          message_id[ID_BITS-1:0]    = head_id;
 `ifdef MEMLOOM_SHARED_L1
-    if (head_writes) message_id[COUNTED_AT] = 1'b1;
     if (!head_is_load && head_remote)
       message_id[WIDE_ID_BITS-1:NODE_AT] = {1'b1, head_node};
 `endif
@@ -527,7 +519,6 @@ module mshr #(
 
   wire [ID_BITS-1:0] answer_id = reply_reads ? waiting_id : replied_id[ID_BITS-1:0];
   wire               answer_remote;    // the answer goes to another core
-  wire               cancelled;        // what the reply brings is not installed
 `ifdef MEMLOOM_SHARED_L1
   // Which targets are those of other cores. That decides when a reply has room, so it is not read from
   // the other storage: an entry's come along with its reply and move past, the one answered now is the
@@ -586,48 +577,13 @@ module mshr #(
   assign remote_id      = answer_id;
   assign remote_sectors = reply_reads ? waiting_sectors : 4'b0000;
   assign remote_data    = replied_data;
-
-  // Stores and atomics under way, from the head to their replies. Those that the requester sent past
-  // this block come back here, too, with neither mark nor remote.
-  localparam COUNTS      = MSG_ID_BITS > NODE_AT;   // there are requesters
-  reg  [ENTRIES-1:0]     cancel;       // its read may have overtaken a write
-  reg                    cancels;      // the reply's did
-  wire [LINE_BITS-1:0]   next_line = !(&placed) ? miss_line : heads[1] ? low_line : high_line;
-  wire                   bucket_full;  // no further write of the head's bucket can be counted
-  wire acknowledged = reply_valid && reply_ready && |(reply_id >> COUNTED_AT)
-                   && (reply_kind == MESSAGE_STORE || reply_kind == MESSAGE_ATOMIC);
-
-  writes_under_way #(.LINE_BITS(LINE_BITS)) writes (
-    .clk         (clk),
-    .rst         (rst),
-    .look_line   (next_line),
-    .look_next   (!head_valid || leave),
-    .look_settled(settled),
-    .look_full   (bucket_full),
-    .look_counts (outdate && COUNTS),
-    .done_valid  (acknowledged),
-    .done_line   (reply_line)
-  );
-
-  assign countable    = !head_writes || !bucket_full;
-  assign cancelled    = cancels;
-  assign fill_install = !cancelled;
-
-  // Of the entry that is claimed next it may change until then.
-  always @(posedge clk)
-    cancel <= cancel & ~free_mask | free_mask & {ENTRIES{head_install && !settled}};
-
-  always @(posedge clk) if (reply_ready) cancels <= |(named & cancel);
 `else
   wire fresh = next == FIRST;
-  assign settled       = 1'b1;
-  assign countable     = 1'b1;
   assign answer_remote = 1'b0;
   assign answered      = reply_full;
   assign first_remote  = {ENTRIES{1'b0}};
   assign later_remote  = 1'b0;
   assign ack_remote    = 1'b0;
-  assign cancelled     = 1'b0;
 `endif
 
   reg stalled;
@@ -641,8 +597,7 @@ module mshr #(
   assign response_valid = reply_full && !answer_remote;
   assign response_id    = answer_id;
   assign response_data  = replied_data;
-  assign fill_valid     = reply_full && reply_reads && fresh
-                       && (cancelled || fills && !overtakes);
+  assign fill_valid     = reply_full && reply_reads && fresh && fills && !overtakes;
   assign fill_line      = replied_line;
   assign fill_data      = replied_data;
   assign request_valid  = request_full;

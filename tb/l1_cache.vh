@@ -24,7 +24,6 @@
   reg  [1023:0] access_data = 1024'd0;
   reg           fill_valid = 1'b0;
   reg  [16:0]   fill_line = 17'd0;
-  reg           fill_install = 1'b1;
   reg  [1023:0] fill_data = 1024'd0;
   reg           miss_ready = 1'b1;
   reg           remote_hit_ready = 1'b1;
@@ -66,7 +65,7 @@
     .issued(issued), .mshr_full(mshr_full),
     .access_insn(access_insn), .access_check(access_check),
     .access_mask(access_mask), .access_data(access_data),
-    .fill_valid(fill_valid), .fill_line(fill_line), .fill_install(fill_install),
+    .fill_valid(fill_valid), .fill_line(fill_line),
     .fill_data(fill_data),
     .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_kind(miss_kind), .miss_op(miss_op),
     .miss_remote(miss_remote), .miss_node(miss_node), .miss_sectors(miss_sectors),

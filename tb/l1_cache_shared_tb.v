@@ -265,26 +265,6 @@ module l1_cache_shared_tb;
     end
   endtask
 
-  task a_foreign_store_updates_its_line_and_ends_here;
-    begin
-      restart;
-      install_foreign(17'd6, 8'd1);
-      miss_ready = 1'b0;
-      run(LOAD, 17'd7, 8'd1);          // stays in the miss register
-      access_data = pattern(17'd6, 8'd2);
-      run_foreign(STORE, 17'd6, 8'd2);
-      check(stores == 1 && stalls == 0 && miss_valid && miss_id == 8'd1, "past the miss register");
-      run_foreign(LOAD, 17'd6, 8'd3);
-      check(hits == 1 && last_hit_data == pattern(17'd6, 8'd2), "new data");
-      miss_ready = 1'b1;
-      run_foreign(STORE, 17'd7, 8'd4);
-      check(misses == 1 && last_miss_id == 8'd1 && stores == 2, "only the load went on");
-      fill(17'd7, 8'd1);
-      run(LOAD, 17'd7, 8'd5);
-      check(hits == 0 && misses == 1 && merges == 0, "a reservation is dropped");
-    end
-  endtask
-
   task a_fill_for_a_purged_reservation_is_dropped;
     begin
       restart;
@@ -293,27 +273,6 @@ module l1_cache_shared_tb;
       fill(17'd3, 8'd1);
       run_foreign(LOAD, 17'd3, 8'd2);
       check(hits == 0 && misses == 1 && merges == 0 && last_install, "asked for again");
-    end
-  endtask
-
-  task a_fill_that_is_not_to_be_installed_gives_its_way_back;
-    begin
-      restart;
-      install(17'd2, 8'd1);
-      run(LOAD, 17'd4, 8'd1);
-      fill_install = 1'b0;
-      fill(17'd4, 8'd9);
-      run(LOAD, 17'd4, 8'd2);
-      check(hits == 0 && misses == 1 && merges == 0 && last_install, "reserved anew");
-      fill(17'd4, 8'd9);
-      fill(17'd2, 8'd9);               // of a line that is there: nothing
-      fill_install = 1'b1;
-      fill(17'd4, 8'd2);
-      run(LOAD, 17'd2, 8'd3);
-      check(hits == 1 && last_hit_data == pattern(17'd2, 8'd1), "2 stays as it is");
-      run(LOAD, 17'd6, 8'd4);
-      run(LOAD, 17'd2, 8'd5);
-      check(hits == 1, "6 takes the empty way");
     end
   endtask
 
@@ -350,9 +309,7 @@ module l1_cache_shared_tb;
     foreign_lines_of_one_parity_die_alone;
     a_dead_way_is_replaced_first;
     a_foreign_load_looked_up_in_a_shared_set_is_stale;
-    a_foreign_store_updates_its_line_and_ends_here;
     a_fill_for_a_purged_reservation_is_dropped;
-    a_fill_that_is_not_to_be_installed_gives_its_way_back;
     a_flush_makes_remote_loads_on_their_way_stale_and_keeps_a_held_hit;
     $display("l1_cache_shared: passed %0d checks", checks);
     $finish;

@@ -20,7 +20,6 @@
   wire          miss_ready;
   wire          fill_valid;
   wire [16:0]   fill_line;
-  wire          fill_install;
   wire [1023:0] fill_data;
   wire          request_valid;
   wire [9:0]    request_dest;
@@ -67,7 +66,7 @@
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
     .miss_mask(miss_mask), .miss_data(miss_data),
-    .fill_valid(fill_valid), .fill_line(fill_line), .fill_install(fill_install),
+    .fill_valid(fill_valid), .fill_line(fill_line),
     .fill_data(fill_data),
     .request_valid(request_valid), .request_ready(request_ready), .request_dest(request_dest),
     .request_kind(request_kind), .request_op(request_op), .request_line(request_line),
@@ -91,7 +90,7 @@
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
     .miss_mask(miss_mask), .miss_data(miss_data),
-    .fill_valid(), .fill_line(), .fill_install(), .fill_data(),
+    .fill_valid(), .fill_line(), .fill_data(),
     .request_valid(single_request), .request_ready(request_ready), .request_dest(),
     .request_kind(), .request_op(), .request_line(), .request_id(), .request_sectors(),
     .request_data_sectors(), .request_mask(), .request_data(),
@@ -111,7 +110,7 @@
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
     .miss_mask(miss_mask), .miss_data(miss_data),
-    .fill_valid(), .fill_line(), .fill_install(), .fill_data(),
+    .fill_valid(), .fill_line(), .fill_data(),
     .request_valid(diverting_request), .request_ready(request_ready), .request_dest(),
     .request_kind(diverting_kind), .request_op(), .request_line(), .request_id(diverting_id),
     .request_sectors(diverting_sectors), .request_data_sectors(), .request_mask(), .request_data(),
@@ -127,7 +126,6 @@
   integer       requests = 0;
   integer       responses = 0;
   integer       fills = 0;
-  integer       cancels = 0;
   integer       stalls = 0;
   integer       response_at = 0;
   integer       fill_at = 0;
@@ -176,8 +174,7 @@
       last_response_data = response_data;
     end
     if (fill_valid) begin
-      fills = fills + fill_install;
-      cancels = cancels + !fill_install;
+      fills = fills + 1;
       fill_at = cycle;
       last_fill = fill_line;
     end
@@ -199,7 +196,6 @@
       requests = 0;
       responses = 0;
       fills = 0;
-      cancels = 0;
       stalls = 0;
       remotes = 0;
       single_remotes = 0;
@@ -207,11 +203,6 @@
       single_responses = 0;
     end
   endtask
-
-  // Message id of an own store or atomic.
-  function [20:0] counted(input [7:0] id);
-    counted = {1'b0, 10'd512, 2'b00, id};
-  endfunction
 
   task restart;                        // reset empties all entries
     begin

@@ -18,7 +18,7 @@ struct l1_arbiter_request {
     uint8_t op;        /* atomic operation */
     uint8_t insn;      /* instruction id (with line protection) */
     uint8_t check;     /* the rest of the hash */
-    bool foreign;      /* load: line of another home; store: update the L1 only */
+    bool foreign;      /* load: line of another home */
     uint16_t id;       /* comes back with the response */
     uint64_t line;     /* line address */
     uint64_t mask[2];  /* bytes read or written */

@@ -116,12 +116,6 @@ static bool has_data(unsigned kind)
     return kind == L1_STORE || kind == L1_ATOMIC;
 }
 
-/* A foreign store has been sent to the home as well. */
-static bool ends_here(const struct l1_access *access)
-{
-    return access->foreign && access->kind == L1_STORE;
-}
-
 static uint64_t *data_of(const struct l1_cache *l1, unsigned slot)
 {
     return &l1->data[(size_t)slot * L1_LINE_WORDS];
@@ -153,7 +147,6 @@ static void arrive(struct l1_cache *l1, struct l1_fill *fill, const struct l1_ca
 {
     struct place place = find(l1, set_map_set(&l1->map, in->fill_line), in->fill_line);
     bool waits = place.way != NO_WAY && place.set->reserved >> place.way & 1;
-    fill->install = in->fill_install;
     fill->slot = waits ? place.base + place.way : L1_NO_SLOT;
     if (waits && l1->carry_data)
         memcpy(fill->data, in->fill_data, sizeof fill->data);
@@ -170,7 +163,7 @@ static void move_fills(struct l1_cache *l1, const struct l1_cache_in *in)
 }
 
 /* The fill whose turn it is. Without a reservation (a store or purge dropped it, or the MSHR asked
- * twice) the line is not installed; nor when it is too old, then the way is empty again. */
+ * twice) the line is not installed. */
 static void write_fill(struct l1_cache *l1)
 {
     const struct l1_fill *fill = &l1->fills[0];
@@ -181,10 +174,6 @@ static void write_fill(struct l1_cache *l1)
     if (!(set->reserved & bit))
         return;
     set->reserved ^= bit;
-    if (!fill->install) {
-        set->foreign &= (uint16_t)~bit;
-        return;
-    }
     set->valid |= bit;
     if (l1->carry_data)
         memcpy(data_of(l1, fill->slot), fill->data, sizeof fill->data);
@@ -329,7 +318,7 @@ static unsigned look_up(struct l1_cache *l1, const struct l1_access *head, bool 
 {
     if (fresh)
         return load(l1, head, mshr_full || l1->head_waited);
-    if (l1->miss_valid && !ends_here(head))
+    if (l1->miss_valid)
         return 0;
     if (head->kind == L1_LOAD)
         return L1_EVENT_ACCESS | L1_EVENT_MISS;
@@ -428,7 +417,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     l1->head_waited = head_valid && !done && (l1->head_waited || (!filling && l1->miss_valid));
     l1->events = (uint16_t)(done ? done | origin(head) : head_valid ? L1_EVENT_STALL : 0);
 
-    if (done && !(done & L1_EVENT_HIT) && !ends_here(head))
+    if (done && !(done & L1_EVENT_HIT))
         forward(l1, head, fresh, done & L1_EVENT_BYPASS);
     if (done && l1->old)
         l1->old--;
@@ -563,7 +552,7 @@ static uint64_t hash_fill(const struct l1_cache *l1, uint64_t hash, const struct
 {
     if (!fill->valid)
         return hash_word(hash, 0);
-    hash = hash_word(hash, (uint64_t)fill->slot << 2 | (unsigned)(fill->install << 1) | 1);
+    hash = hash_word(hash, (uint64_t)fill->slot << 1 | 1);
     if (fill->slot == L1_NO_SLOT || !l1->carry_data)
         return hash;
     return hash_words(hash, fill->data, L1_LINE_WORDS);

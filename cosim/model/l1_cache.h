@@ -41,7 +41,7 @@ struct l1_access {
     uint8_t insn;     /* instruction id */
     uint8_t check;    /* check bits of that */
     bool remote;      /* of another core */
-    bool foreign;     /* load: mark the line; store: ends here */
+    bool foreign;     /* load: mark the line */
 };
 
 struct l1_set {
@@ -54,7 +54,6 @@ struct l1_set {
 /* A fill between its arrival and the cycle in which it is written. */
 struct l1_fill {
     bool valid;                   /* there is one */
-    bool install;                 /* the line is installed, else its way becomes empty */
     uint32_t slot;                /* reserved for its line when it arrived, or L1_NO_SLOT */
     uint64_t data[L1_LINE_WORDS]; /* the line */
 };

@@ -24,7 +24,6 @@ void mshr_init(struct mshr *mshr, const struct mshr_params *params)
     *mshr = (struct mshr){.params = *params, .carry_data = true};
     pending_lines_init(&mshr->reads,
                        &(struct pending_lines_params){params->line_bits, params->entries});
-    writes_under_way_init(&mshr->writes, &(struct writes_under_way_params){params->line_bits});
 }
 
 void mshr_release(struct mshr *mshr)
@@ -36,9 +35,8 @@ void mshr_reset(struct mshr *mshr)
 {
     mshr->queue_level = 0;
     mshr->request_valid = mshr->reply_valid = mshr->fresh = mshr->event_stall = false;
-    mshr->stale = mshr->cancel = 0;
+    mshr->stale = 0;
     pending_lines_reset(&mshr->reads);
-    writes_under_way_reset(&mshr->writes);
     mshr->head_known = mshr->waits = false;
 }
 
@@ -79,11 +77,6 @@ static struct mshr_access_id answered_access(const struct mshr *mshr)
         .node = (uint16_t)(mshr->reply_id >> MESSAGE_NODE_SHIFT & NODE_MASK),
         .id = (uint16_t)(mshr->reply_id & ID_MASK),
     };
-}
-
-static uint8_t *under_way(struct mshr *mshr, uint64_t line)
-{
-    return &mshr->writes.counts[writes_bucket(line)];
 }
 
 /* Entries of the line of the queue's head. While it waits entries only become free: one search will
@@ -153,11 +146,8 @@ static bool process_load(struct mshr *mshr, const struct mshr_in *in, const stru
     struct mshr_entry *entry = &mshr->entries[index];
     entry->count = 1;
     entry->targets[0] = miss->from;
-    bool overtakes = *under_way(mshr, miss->line);
     mshr->stale &= ~(UINT64_C(1) << index);
-    mshr->stale |= (uint64_t)(!miss->install || overtakes) << index;
-    mshr->cancel &= ~(UINT64_C(1) << index);
-    mshr->cancel |= (uint64_t)(miss->install && overtakes) << index;
+    mshr->stale |= (uint64_t)!miss->install << index;
     send(mshr, in, miss, index);
     return true;
 }
@@ -170,26 +160,10 @@ static bool process(struct mshr *mshr, const struct mshr_in *in)
         return process_load(mshr, in, miss);
     if (mshr->request_valid)
         return false;
-    if (!writes(miss)) {
-        send(mshr, in, miss, message_id(&miss->from));
-        return true;
-    }
-    bool counts = mshr->params.msg_id_bits > MESSAGE_NODE_SHIFT;
-    uint8_t *count = under_way(mshr, miss->line);
-    if (*count == WRITES_MAX)
-        return false;
-    *count = (uint8_t)(*count + counts);
-    mshr->stale |= pending_match(&mshr->reads, miss->line);
-    unsigned mark = counts && !miss->from.remote ? 1u << MESSAGE_COUNTED_SHIFT : 0;
-    send(mshr, in, miss, mark | message_id(&miss->from));
+    if (writes(miss))
+        mshr->stale |= pending_match(&mshr->reads, miss->line);
+    send(mshr, in, miss, message_id(&miss->from));
     return true;
-}
-
-/* A reply to what was counted above. */
-static bool is_counted(const struct mshr_in *in)
-{
-    bool write = in->reply_kind == MESSAGE_STORE || in->reply_kind == MESSAGE_ATOMIC;
-    return write && in->reply_id >> MESSAGE_COUNTED_SHIFT;
 }
 
 static void take_reply(struct mshr *mshr, const struct mshr_in *in)
@@ -199,8 +173,6 @@ static void take_reply(struct mshr *mshr, const struct mshr_in *in)
     mshr->reply_id = (uint32_t)in->reply_id;
     mshr->reply_line = in->reply_line;
     mshr->next = 0;
-    if (is_counted(in))
-        --*under_way(mshr, in->reply_line);
     if (mshr->carry_data)
         memcpy(mshr->reply_data, in->reply_data, LINE_SIZE);
 }
@@ -277,8 +249,6 @@ static bool fills(const struct mshr *mshr)
 {
     if (!draining(mshr) || !mshr->fresh)
         return false;
-    if (mshr->cancel & draining(mshr))
-        return true;
     if (mshr->stale & draining(mshr))
         return false;
     for (unsigned i = 0; i < mshr->queue_level; i++)
@@ -337,7 +307,6 @@ void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
     out->fill_valid = fills(mshr);
     if (out->fill_valid) {
         out->fill_line = mshr->reads.lines[mshr->reply_id];
-        out->fill_install = !(mshr->cancel & draining(mshr));
         if (mshr->carry_data)
             memcpy(out->fill_data, mshr->reply_data, LINE_SIZE);
     }
@@ -369,8 +338,6 @@ uint64_t mshr_hash(const struct mshr *mshr)
 {
     uint64_t busy = mshr->reads.busy;
     uint64_t hash = hash_word(pending_lines_hash(&mshr->reads), mshr->stale & busy);
-    hash = hash_word(hash, mshr->cancel & busy);
-    hash = hash_word(hash, writes_under_way_hash(&mshr->writes));
     for (uint64_t left = busy; left; left &= left - 1) {
         const struct mshr_entry *entry = &mshr->entries[__builtin_ctzll(left)];
         for (unsigned i = 0; i < entry->count; i++)

@@ -1,7 +1,7 @@
 /* Twin of rtl/mshr.v: miss status holding registers of one core (docs/blocks/mshr.md).
  *
- * The lines of entries are in pending_lines, the counters of stores and atomics in
- * writes_under_way. Queue, request register and reply register hold whole messages with their data.
+ * The lines of entries are in pending_lines. Queue, request register and reply register hold whole
+ * messages with their data.
  */
 #ifndef MEMLOOM_MSHR_H
 #define MEMLOOM_MSHR_H
@@ -11,7 +11,6 @@
 
 #include "mshr_ports.h"
 #include "pending_lines.h"
-#include "writes_under_way.h"
 
 enum { MSHR_QUEUE = 2, MSHR_LINE_WORDS = 16 };
 
@@ -62,10 +61,8 @@ struct mshr {
     uint32_t reply_id;                    /* reply register: entry or message id */
     uint16_t next;                        /* reply register: target that is answered now */
     uint64_t stale;                       /* of the busy entries: those that only answer */
-    uint64_t cancel;                      /* of the stale ones: their fills give the way back */
     uint64_t head_entries;                /* those of the head's line, if head_known */
     bool head_known;                      /* no state: spares a waiting head the search */
-    struct writes_under_way writes;       /* stores and atomics not acknowledged */
     struct pending_lines reads;           /* lines of the entries in use */
     struct mshr_miss queue[MSHR_QUEUE];   /* input queue */
     struct mshr_request request;          /* request register */

@@ -26,7 +26,7 @@ static uint32_t pc_of(const struct gpu *gpu, unsigned core, const struct l1_cach
  * here. */
 static bool counts(const struct l1_cache_in *in)
 {
-    return in->access_kind == L1_LOAD || (in->access_kind == L1_STORE && !in->access_foreign);
+    return in->access_kind == L1_LOAD || in->access_kind == L1_STORE;
 }
 
 /* Every load and store that an L1 takes, which is the order of its lookups, as its delay line keeps

@@ -14,7 +14,7 @@
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
   always @* assume (access_kind <= 3'd4);
-  always @* assume (!(access_remote && access_foreign));
+  always @* assume (!access_foreign || !access_remote && access_kind == LOAD);
 
   (* anyconst *) wire [LINE_BITS-1:0] tracked_line;
   localparam [SET_BITS-1:0] IN_SET = (SETS > 1) ? {SET_BITS{1'b1}} : {SET_BITS{1'b0}};
@@ -125,16 +125,8 @@
     else if (advance && of_line && (is_store || is_atomic)) asked <= 1'b0;
   always @(posedge clk)
     if (rst || flush) filled <= 1'b0;
-    else if (fills_line && filling_install) filled <= 1'b1;
+    else if (fills_line) filled <= 1'b1;
     else if (advance && of_line && is_atomic) filled <= 1'b0;
-
-  // A fill of it that is not installed came at the last edge; it was valid before.
-  reg cancelled;
-  reg was_valid;
-  always @(posedge clk) begin
-    cancelled <= !rst && fills_line && !filling_install;
-    was_valid <= is_valid != 0;
-  end
 
   // Its last reservation: for a foreign load; and its set has been shared since.
   reg marked;
@@ -146,12 +138,10 @@
 
   // What advanced at the last edge.
   reg was_remote;
-  reg foreign_store_left;
   reg barred_load_left;
   reg bypassed_load_left;
   always @(posedge clk) begin
     was_remote         <= head_remote;
-    foreign_store_left <= !rst && advance && is_store && head_foreign;
     bypassed_load_left <= !rst && advance && bypassed;
     barred_load_left   <= !rst && advance && is_load && head_foreign && head_shared;
   end
@@ -237,9 +227,6 @@
         a_marked_line_is_purged_since_its_set_was_shared: assert (is_kept == 0 || !marked
           || died == is_purged);
       end
-      a_cancel_leaves_no_reservation: assert (!cancelled || is_reserved == 0);
-      nor_a_new_line: assert (!cancelled || was_valid || is_valid == 0);
-      a_cancel_writes_no_data: assert (!filling || filling_install || !install);
       a_fill_ends_no_reservation_made_after_it_arrived: assert (!fills_line || !filling_before);
       a_fill_finds_its_own_line: assert (!fills || filling_set != tracked_set
         || ((filling_ways & its_match) != 0) == (filling_line == tracked_line));
@@ -296,8 +283,6 @@
       a_foreign_load_that_comes_too_late_changes_nothing: assert (!(head_foreign && head_shared
         && is_load && !filling) || !word_write);
       and_is_not_installed: assert (!barred_load_left || miss_valid && !miss_install);
-      a_foreign_store_ends_here: assert (!foreign_store_left
-        || event_store && (!miss_valid || waited));
       a_fill_takes_the_lookup: assert (!filling || !advance);
       no_reservation_behind_a_waiting_store: assert (!miss_full || kind != STORE && kind != ATOMIC
         || missed_line != tracked_line || is_reserved == 0);
@@ -340,7 +325,6 @@
       a_fill_passes_an_access_that_waits: cover (fills && head_valid && filling_set == head_set
         && kept && compare_set == head_set);
       a_load_is_bypassed: cover (SCHEME == 0 || DLP_RESERVED == 0 || advance && bypassed);
-      a_reservation_is_given_back: cover (fills && !filling_install);
       all_accesses_are_old: cover (old == LATENCY);
       a_fill_finds_a_dead_reservation: cover (filling && filling_line == tracked_line && died
         && used[filling_set] && !fills && (filling_word[WAYS +: WAYS] & filling_match) == 0);

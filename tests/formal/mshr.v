@@ -26,10 +26,9 @@
   (* anyconst *) wire tracked_remote;
   (* anyconst *) wire [NODE_BITS-1:0] tracked_node;
   wire [MSG_ID_BITS-1:0] tracked_name = {tracked_remote,
-    tracked_remote ? tracked_node : {tracked_writes, 9'd0}, {(10-ID_BITS){1'b0}}, tracked_id};
+    tracked_remote ? tracked_node : 10'd0, {(10-ID_BITS){1'b0}}, tracked_id};
 
-  // What pending_lines holds, and the bucket of a line in writes_under_way, said again, as instances
-  // cannot be looked into.
+  // What pending_lines holds, said again, as instances cannot be looked into.
   reg  [ENTRIES-1:0]           busy;
   reg  [ENTRIES*LINE_BITS-1:0] lines;
   wire [ENTRIES-1:0]           lowest = ~busy & (busy + 1'b1);
@@ -71,36 +70,8 @@
   always @(posedge clk)
     for (e = 0; e < ENTRIES; e = e + 1)
       if (flush)                         stale[e] <= 1'b1;
-      else if (claim && lowest[e])       stale[e] <= !head_install || !settled;
+      else if (claim && lowest[e])       stale[e] <= !head_install;
       else if (outdate && busy_match[e]) stale[e] <= 1'b1;
-
-  localparam BUCKET_BITS = 5;
-  function [BUCKET_BITS-1:0] bucket_of(input [LINE_BITS-1:0] line);
-    integer at;
-    begin
-      bucket_of = {BUCKET_BITS{1'b0}};
-      for (at = 0; at < LINE_BITS; at = at + 1)
-        bucket_of[at % BUCKET_BITS] = bucket_of[at % BUCKET_BITS] ^ line[at];
-    end
-  endfunction
-
-  // Stores and atomics of one bucket of lines (any one: the solver chooses it) that left here and
-  // are not answered; per entry of this bucket, whether there were any when its load came.
-  (* anyconst *) wire [BUCKET_BITS-1:0] bucket;
-  reg  [4:0]         owed;             // by the memory system
-  reg  [ENTRIES-1:0] overtook;
-  wire writes_request = request_full && bucket_of(request_line) == bucket
-                     && (request_kind == MESSAGE_STORE || request_kind == MESSAGE_ATOMIC);
-  wire names_a_write  = |reply_id[20:19] && bucket_of(reply_line) == bucket
-                     && (reply_kind == MESSAGE_STORE || reply_kind == MESSAGE_ATOMIC);
-  wire [4:0] unanswered = owed + writes_request;
-  always @(posedge clk)
-    if (rst) owed <= 0;
-    else     owed <= owed + (writes_request && request_ready)
-                          - (reply_valid && reply_ready && names_a_write);
-  always @(posedge clk)
-    for (e = 0; e < ENTRIES; e = e + 1)
-      if (claim && free_mask[e]) overtook[e] <= head_install && unanswered != 0;
 
   localparam NOWHERE = 0, QUEUED = 1, IN_ENTRY = 2, IN_MESSAGE = 3, IN_MEMORY = 4, IN_REPLY = 5;
   reg [2:0]             tracked;       // where the tracked request is
@@ -174,7 +145,6 @@
     if (reply_valid && reply_kind != MESSAGE_READ) begin
       assume (reply_id[9:ID_BITS] == 0);
       if (!reply_id[20]) assume (reply_id[18:17] == 0); // sent by requester: instruction id below
-      if (names_a_write) assume (owed != 0);
       if (reply_id[20])  assume (reply_kind == MESSAGE_STORE);
       if (!reply_id[20] && !tracked_remote && reply_id[9:0] == tracked_id)
         assume (reply_id == tracked_name);
@@ -221,7 +191,6 @@
   wire [ENTRIES-1:0] waits_for_one_message;
   wire [ENTRIES-1:0] asks_for_its_line;
   wire [ENTRIES-1:0] has_targets_in_range;
-  wire [ENTRIES-1:0] gives_its_way_back_if_it_overtook;
   wire [ENTRIES-1:0] live = busy & ~stale & ~draining;
   reg  [ENTRIES-1:0] has_a_live_twin;
   integer            twin;
@@ -231,8 +200,6 @@
       wire [LINE_BITS-1:0] its_line = lines[i*LINE_BITS +: LINE_BITS];
       assign waits_for_one_message[i] = {1'b0, in_request} + in_memory[i] + draining[i] == busy[i];
       assign asks_for_its_line[i] = !in_request || request_line == its_line;
-      assign gives_its_way_back_if_it_overtook[i] = !busy[i] || bucket_of(its_line) != bucket
-        || cancel[i] == overtook[i];
       assign has_targets_in_range[i] = !busy[i] || lasts[i*TARGET_BITS +: TARGET_BITS] <= FINAL;
     end
   endgenerate
@@ -263,7 +230,7 @@
       what_was_open_is_filled: assert (!(answers_load && took_reply) || fills == !stale[drained]);
       a_reply_takes_along_what_is_known_of_its_entry: assert (!answers_load
         || {2'b00, left} + grown + next == drained_last && is_drained == 1'b1 << drained && remotes_left == remotes[drained*SLOTS +: SLOTS] >> next
-           && replied_line == drained_line && cancels == cancel[drained]);
+           && replied_line == drained_line);
       there_is_room_after_the_last_own_answer:
         assert (room == (!reply_full || last && !answer_remote));
       other_replies_have_one_answer: assert (!reply_full || reply_reads
@@ -278,18 +245,10 @@
         assert (!answers_load || busy[drained] && next <= drained_last);
       a_fill_is_that_of_the_reply: assert (!fill_valid
         || answers_load && next == 0 && fill_line == drained_line
-           && (!stale[drained] || !fill_install));
-      no_fill_overtakes_a_store: assert (!(fill_valid && fill_install)
+           && !stale[drained]);
+      no_fill_overtakes_a_store: assert (!fill_valid
         || !(head_valid && head_writes && head_line == fill_line)
         && !(second_valid && second_writes && second_line == fill_line));
-
-      no_more_writes_than_can_be_counted: assert (owed <= 15 && unanswered <= 15);
-      entries_remember_if_they_overtook: assert (&gives_its_way_back_if_it_overtook);
-      what_gives_its_way_back_is_stale: assert ((busy & cancel & ~stale) == 0);
-      the_way_of_what_overtook_is_given_back: assert (!(answers_load && took_reply)
-        || bucket_of(drained_line) != bucket || !overtook[drained] || fill_valid);
-      exactly_what_overtook_is_not_installed: assert (!fill_valid
-        || bucket_of(fill_line) != bucket || fill_install == !overtook[drained]);
 
       a_fill_is_shown_once: assert (!fill_valid || took_reply);
       answers_go_one_way: assert (response_valid + remote_valid == reply_full);
@@ -344,8 +303,6 @@
         its_reply_is_held: assert (reply_full && !reply_reads && replied_id == tracked_name
           && replied_line == tracked_line && !tracked_load);
 `ifndef INDUCTION
-      every_write_under_way_is_counted: assert (!head_valid || bucket_of(head_line) != bucket
-        || (settled == (unanswered == 0) && bucket_full == (unanswered == 15)));
       lines_are_found: assert (found == miss_match);
       the_lowest_entry_is_free: assert (free == |(~busy) && free_mask == lowest
         && (!free || lowest == 1'b1 << free_entry));
@@ -396,15 +353,13 @@
         && remote_node == answer_node && remote_id == answer_name);
   end
 
-  // Contracts of the instances, proved with them: the list of lines and the counters of writes do
-  // what is said above, the fifo holds what the flops beside it say, the words keep ids.
+  // Contracts of the instances, proved with them: the list of lines does what is said
+  // above, the fifo holds what the flops beside it say, the words keep ids.
 `ifdef INDUCTION
   always @* begin
     assume (found == miss_match);
     assume (free == |(~busy) && free_mask == lowest);
     assume (!free || lowest == 1'b1 << free_entry);
-    if (head_valid && bucket_of(head_line) == bucket)
-      assume (settled == (unanswered == 0) && bucket_full == (unanswered == 15));
     assume (head_valid == (level != 0));
     assume (miss_ready == (level < 2));
     if (tracked_at_head)
@@ -438,7 +393,6 @@
       a_line_is_filled_after_a_flush: cover (flushed && fill_valid);
       an_entry_serves_own_and_remote_loads:
         cover (TARGETS == 1 || reply_reads && response_valid && answered_remote);
-      a_way_is_given_back: cover (fill_valid && !fill_install);
       a_fill_does_not_wait: cover (fill_valid && remote_valid && !remote_ready);
       a_remote_store_is_acknowledged: cover (remote_valid && remote_kind == MESSAGE_STORE);
       a_store_is_acknowledged: cover (tracked == IN_REPLY && tracked_message == MESSAGE_STORE);

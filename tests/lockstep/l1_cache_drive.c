@@ -1,7 +1,7 @@
 /* Random traffic for the L1: few sets and few lines, so that hits, merges, conflicts and full sets
  * abound. The driver plays the MSHR: every load taken with a reservation is filled later, in any
  * order; a store or atomic taken, or a flush, cancels the fills before it; now and then a second
- * read of a line brings a fill that nobody waits for, and some fills are cancelled. Other cores
+ * read of a line brings a fill that nobody waits for. Other cores
  * send loads and stores; sets of both parities are shared, or not, or change often, each for
  * itself. With line protection loads are of few instructions, the MSHR is full at times, and
  * samples are short. */
@@ -47,7 +47,6 @@ struct weather {
     unsigned reads;        /* percent of the accesses that are loads */
     unsigned taken;        /* percent: the MSHR takes a miss */
     unsigned fill;         /* percent: a waiting fill is sent */
-    unsigned installed;    /* percent of the fills that are not cancelled */
     unsigned lines;        /* lines in use */
     unsigned remote;       /* percent of the loads and stores that come from other cores */
     unsigned foreign;      /* percent of the own loads and stores that are of foreign lines */
@@ -95,7 +94,6 @@ static void change_weather(struct driver *d)
     static const unsigned read_rates[] = {30, 70, 100};
     static const unsigned remote_rates[] = {0, 0, 10, 50, 100};
     static const unsigned foreign_rates[] = {0, 20, 70};
-    static const unsigned install_rates[] = {50, 90, 100};
     static const unsigned change_rates[] = {0, 0, 1, 30};
     static const unsigned insn_counts[] = {1, 4, 128};
     d->weather = (struct weather){
@@ -104,7 +102,6 @@ static void change_weather(struct driver *d)
         .reads = one_of(d->rng, read_rates, 3),
         .taken = some_rate(d->rng),
         .fill = some_rate(d->rng),
-        .installed = one_of(d->rng, install_rates, 3),
         .lines = 1 + rng_below(d->rng, LINES),
         .remote = one_of(d->rng, remote_rates, 5),
         .foreign = one_of(d->rng, foreign_rates, 3),
@@ -162,7 +159,6 @@ static void drive_fill(struct driver *d, struct l1_cache_in *in)
     in->fill_data = d->fill_data;
     in->fill_line = pick_line(d);
     in->fill_valid = rng_percent(d->rng, 2);
-    in->fill_install = rng_percent(d->rng, d->weather.installed);
     if (d->fill_count && rng_percent(d->rng, d->weather.fill)) {
         unsigned chosen = rng_below(d->rng, d->fill_count);
         in->fill_valid = true;

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 struct late_fill {
-    bool valid, install;
+    bool valid;
     bool wanted; /* its line waited for it when it arrived, and still does */
     uint64_t line;
 };

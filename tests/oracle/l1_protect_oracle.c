@@ -240,7 +240,6 @@ static void choose_inputs(struct bench *b, struct l1_cache_in *in)
         unsigned chosen = rng_below(&b->rng, b->fill_count);
         in->fill_valid = true;
         in->fill_line = b->fills[chosen];
-        in->fill_install = true;
         b->fills[chosen] = b->fills[--b->fill_count];
     }
     if (b->out.miss_valid && in->miss_ready && b->out.miss_install)

@@ -41,7 +41,7 @@ struct asked {
 
 /* What the L1 was given in the last cycle: it shows in this cycle's events. */
 struct given {
-    bool flush, fill, fill_install, accepted, share[2];
+    bool flush, fill, accepted, share[2];
     uint64_t fill_line;
     struct plain_access access;
 };
@@ -220,9 +220,8 @@ static void replay_edge(struct watch *w, unsigned i)
     const struct given *given = &r->given;
     plain_purge(&r->cache, given->share);
     if (r->late.next.valid && r->late.next.wanted)
-        plain_fill(&r->cache, r->late.next.line, r->late.next.install);
+        plain_fill(&r->cache, r->late.next.line);
     late_fills_put(&r->late, (struct late_fill){.valid = given->fill,
-                                                .install = given->fill_install,
                                                 .wanted = plain_waits(&r->cache, given->fill_line),
                                                 .line = given->fill_line});
     watch_lookup(w, i);
@@ -267,7 +266,6 @@ static void note_given(struct watch *w, unsigned i)
     *given = (struct given){.flush = in->flush,
                             .fill = in->fill_valid,
                             .fill_line = in->fill_line,
-                            .fill_install = in->fill_install,
                             .share = {r->share[0], r->share[1]}};
     r->share[0] = out->share_even;
     r->share[1] = out->share_odd;

@@ -254,17 +254,12 @@ static inline bool plain_waits(const struct plain_cache *cache, uint64_t line)
     return at < set->count && set->lines[at].pending;
 }
 
-/* Without `install` what is on its way is too old: its place is empty again. */
-static inline void plain_fill(struct plain_cache *cache, uint64_t line, bool install)
+static inline void plain_fill(struct plain_cache *cache, uint64_t line)
 {
     struct plain_set *set = &cache->sets[plain_set_of(cache->config, line)];
     unsigned at = plain_find(set, line);
-    if (at == set->count)
-        return;
-    if (install)
+    if (at < set->count)
         set->lines[at].pending = false;
-    else if (set->lines[at].pending)
-        plain_remove(set, at);
 }
 
 /* Lines of other homes leave the sets that are shared. */
