@@ -15,7 +15,7 @@ module requester #(
   parameter HASH_INDEX = 0,            // 0..2: L1 set index as in l1_cache
   parameter FOLD       = 0,            // 0..1: home_map's
   parameter QUEUE      = 4,            // 2..16: requests that wait for the network
-  parameter REGIONS    = 256,          // 2..1024: request_ways'
+  parameter REGIONS    = 256,          // 4..1024: request_ways'
   parameter DEPTH      = 2,            // 2..64: messages of other cores that may wait
   parameter AGE_LIMIT  = 32,           // 0..255: local accesses that may pass a remote one; 0: any
   parameter NODE_BITS  = 10,           // 10..10: bits of a node address {y, x}
@@ -182,25 +182,32 @@ module requester #(
           || FOLD == 0 && wide_code == wide_here + WRAP[CORE_BITS:0];
 
   // ---------------------------------------------------------------- ways taken so far
-  // A region is 32 lines; its number is all line bits above those folded.
+  // A region is 32 lines; its number is two groups of the line bits above those, folded.
   localparam REGION_BITS = $clog2(REGIONS);
   localparam REGION_LSB  = 5;
-  reg  [REGION_BITS-1:0] next_region;  // of the line that comes
-  wire                   next_written;
+  wire [REGION_BITS-1:0] next_region;  // of the line that comes
+  wire [1:0]             next_written;
   wire                   quiet;
+  wire                   over;
   wire                   moved;
   wire                   wrote;
   wire                   sent;
   wire                   passed;
   wire [REGIONS-1:0]     written;
-  integer                bit_at;
+  localparam FOLDED_BITS = REGION_LSB + 2 * REGION_BITS;
+  wire [FOLDED_BITS-1:0] folded_line;  // with zeros above
 
-  always @* begin
-    next_region = {REGION_BITS{1'b0}};
-    for (bit_at = REGION_LSB; bit_at < LINE_BITS; bit_at = bit_at + 1)
-      next_region[(bit_at - REGION_LSB) % REGION_BITS]
-        = next_region[(bit_at - REGION_LSB) % REGION_BITS] ^ request_line[bit_at];
-  end
+  generate
+    if (LINE_BITS < FOLDED_BITS) begin : short_line
+      assign folded_line = {{(FOLDED_BITS-LINE_BITS){1'b0}}, request_line};
+    end else begin : long_line
+      assign folded_line = request_line[FOLDED_BITS-1:0];
+    end
+  endgenerate
+
+  wire unused_line = &{1'b0, folded_line[REGION_LSB-1:0]};
+  assign next_region = folded_line[REGION_LSB +: REGION_BITS]
+                     ^ folded_line[REGION_LSB+REGION_BITS +: REGION_BITS];
 
   // ---------------------------------------------------------------- the register
   wire                 local_room;     // in l1_arbiter's queue
@@ -220,10 +227,12 @@ module requester #(
   reg  [1023:0]        data;
   reg                  foreign;        // its home is another core
   reg                  share;          // its set is shared
-  reg  [2:0]           organization;   // l1_nearest, share_odd, share_even when it came
+  wire [2:0]           next_organization = {l1_nearest, share_odd, share_even};
+  reg  [2:0]           organization;   // the same when it came
   reg                  chunk;          // l1_chunk, likewise
   reg  [REGION_BITS-1:0] region;       // its line's
-  reg                  is_written;     // the home's copy may be old
+  reg  [1:0]           were_written;   // of the two regions that differ in its lowest bit only
+  wire                 is_written = were_written[region[0]]; // the home's copy may be old
   reg  [CORE_BITS-1:0] home;           // its home's code
   reg  [HOP_BITS-1:0]  home_hops;
   reg  [HOP_BITS-1:0]  slice_hops;
@@ -246,10 +255,10 @@ module requester #(
       data <= request_data;
       foreign    <= !own;
       share      <= odd ? share_odd : share_even;
-      organization <= {l1_nearest, share_odd, share_even};
+      organization <= next_organization;
       chunk      <= l1_chunk;
       region     <= next_region;
-      is_written <= next_written;
+      were_written <= next_written;
       home       <= code;
       home_hops  <= code_distance;
       slice_hops <= partition_hops[partition*HOP_BITS +: HOP_BITS];
@@ -271,7 +280,7 @@ module requester #(
   // way changes with the organization, with the first write of its region that goes past the home,
   // and for a read that may not be cached.
   reg  [2:0] left_organization;        // of the request that left last
-  wire       is_moved   = organization != left_organization;
+  reg        is_moved;                 // the register's is another one
   wire       writes     = is_store || kind == ATOMIC;
   wire       passes     = foreign && share && !is_written && !writes && !is_load;
   wire       new_way    = (moved || is_moved) && (wrote || writes);
@@ -283,6 +292,9 @@ module requester #(
   always @(posedge clk)
     if (rst)     left_organization <= 3'd0;
     else if (on) left_organization <= organization;
+
+  always @(posedge clk)
+    if (accept) is_moved <= next_organization != (held ? organization : left_organization);
 
   // A request in the register knows what was written before it came: it is of the old kernel.
   wire boundary = flush && !held;
@@ -305,6 +317,7 @@ module requester #(
     .answer_response(answer_response),
     .answer_remote  (answer_remote),
     .quiet          (quiet),
+    .over           (over),
     .moved          (moved),
     .wrote          (wrote),
     .sent           (sent),
@@ -312,9 +325,15 @@ module requester #(
     .written        (written)
   );
 
-  // What it will be at this edge, the request that leaves included.
-  assign next_written = written[next_region] && !(boundary && quiet)
-                     || take_local && foreign && writes && region == next_region;
+  // What is written at this edge, the request that leaves included: two regions, of which the
+  // register's lowest bit chooses one.
+  generate
+    for (c = 0; c < 2; c = c + 1) begin : written_of
+      localparam [31:0] LOW = c;
+      assign next_written[c] = written[{next_region[REGION_BITS-1:1], LOW[0]}] && !(boundary && over)
+        || take_local && foreign && writes && region == {next_region[REGION_BITS-1:1], LOW[0]};
+    end
+  endgenerate
 
   l1_arbiter #(
     .LINE_BITS  (LINE_BITS),

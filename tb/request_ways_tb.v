@@ -15,6 +15,7 @@ module request_ways_tb;
   reg         answer_response = 1'b0;
   reg         answer_remote = 1'b0;
   wire        quiet;
+  wire        over;
   wire        moved;
   wire        wrote;
   wire        sent;
@@ -27,7 +28,7 @@ module request_ways_tb;
     .leave_away(leave_away), .leave_writes(leave_writes), .leave_passes(leave_passes),
     .leave_moved(leave_moved),
     .leave_region(leave_region), .answer_hit(answer_hit), .answer_response(answer_response),
-    .answer_remote(answer_remote), .quiet(quiet), .moved(moved), .wrote(wrote), .sent(sent),
+    .answer_remote(answer_remote), .quiet(quiet), .over(over), .moved(moved), .wrote(wrote), .sent(sent),
     .passed(passed), .written(written)
   );
 
@@ -50,6 +51,7 @@ module request_ways_tb;
       {answer_hit, answer_response, answer_remote} = ways;
       tick;
       {answer_hit, answer_response, answer_remote} = 3'b000;
+      tick;                            // it counts a cycle late
     end
   endtask
 
@@ -92,6 +94,7 @@ module request_ways_tb;
     shows(0, 0, 1, 1, 8'h10);
     answer(3'b011);
     shows(1, 0, 0, 0, 8'h10);
+    check(over, "nothing is in flight");
     flush = 1'b1;                      // quiet, and one leaves at that edge
     leave(1, 0, 0, 0, 3'd7);
     flush = 1'b0;

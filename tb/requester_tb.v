@@ -117,6 +117,7 @@ module requester_tb;
       answer_response = k == 1;
       tick;
       answer_response = 1'b0;
+      tick;
       in_flight = 0;
     end
   endtask
@@ -308,6 +309,8 @@ module requester_tb;
         tick;
         answer_remote = 1'b0;
       end
+      check(!request_ready, "which count a cycle late");
+      tick;
       check(request_ready, "it goes on");
       tick;
       in_flight = 1;

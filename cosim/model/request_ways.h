@@ -11,6 +11,7 @@
 struct request_ways {
     unsigned regions;                               /* of foreign lines; a power of two */
     unsigned in_flight;                             /* requests that left and are not answered */
+    unsigned answered;                              /* at the last edge; not counted yet */
     bool moved;                                     /* since nothing was in flight: */
     bool wrote;                                     /* ... the ports' meaning */
     bool sent;                                      /* ... */
@@ -26,14 +27,12 @@ void request_ways_step(struct request_ways *, const struct request_ways_in *);
 bool request_ways_is_idle(const struct request_ways *);
 uint64_t request_ways_hash(const struct request_ways *);
 
-/* Bit of a region: all line bits above those of a region folded by XOR. */
+/* Bit of a region: two groups of line bits above those in a region, folded by XOR. */
 enum { REGION_LINE_BITS = 5 }; /* 32 lines, 4 KB */
 static inline unsigned request_ways_region(unsigned regions, uint64_t line)
 {
-    unsigned region = 0, bits = (unsigned)__builtin_ctz(regions);
-    for (uint64_t rest = line >> REGION_LINE_BITS; rest; rest >>= bits)
-        region ^= (unsigned)rest & (regions - 1);
-    return region;
+    uint64_t number = line >> REGION_LINE_BITS;
+    return (unsigned)(number ^ number >> __builtin_ctz(regions)) & (regions - 1);
 }
 
 static inline bool request_ways_written(const struct request_ways *w, unsigned region)

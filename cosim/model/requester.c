@@ -288,7 +288,8 @@ void requester_step(struct requester *requester, const struct requester_in *in)
 bool requester_is_idle(const struct requester *requester)
 {
     return !requester->held && !requester->message_count && !requester->event_home &&
-           !requester->event_near && l1_arbiter_is_idle(&requester->arbiter);
+           !requester->event_near && request_ways_is_idle(&requester->ways) &&
+           l1_arbiter_is_idle(&requester->arbiter);
 }
 
 static uint64_t hash_request(const struct requester *requester, uint64_t hash)

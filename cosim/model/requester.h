@@ -82,7 +82,8 @@ static inline bool requester_sleeps(const struct requester *requester,
                                     const struct requester_in *in)
 {
     (void)in;
-    return !requester->event_home && !requester->event_near && !requester_goes_on(requester);
+    return !requester->event_home && !requester->event_near && !requester->ways.answered &&
+           !requester_goes_on(requester);
 }
 uint64_t requester_hash(const struct requester *);
 

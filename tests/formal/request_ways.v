@@ -1,5 +1,5 @@
-// sizes: ID_BITS=4 REGIONS=4; ID_BITS=4 REGIONS=2
-// depth: bmc=10 induction=2
+// sizes: ID_BITS=4 REGIONS=4
+// depth: bmc=6 induction=2
 // cover: 9
 // Requests in flight are counted beside the block, as are those of them that a flag tells of; which of
 // them an answer is for, the solver chooses.
@@ -37,6 +37,11 @@
       passers <= passers + is_passer - of_passers;
     end
 
+  // Answers count a cycle late.
+  reg [1:0] late;
+  wire [ID_BITS+2:0] counted = all + late;
+  always @(posedge clk) late <= rst ? 0 : given;
+
   // Writes that went past their home since the kernel began.
   reg past_home;
   always @(posedge clk)
@@ -47,13 +52,13 @@
   // The organization of what is in flight: it is one unless moved.
   reg mixed;                           // requests of two organizations are in flight
   always @(posedge clk)
-    mixed <= !rst && (mixed || leave_valid && leave_moved && all != 0)
-             && all + leave_valid != given;
+    mixed <= !rst && (mixed || leave_valid && leave_moved && counted != 0)
+             && counted + leave_valid != late;
 
   always @(posedge clk)
     if (started) begin
-      all_are_counted: assert (in_flight == all && all <= (1 << ID_BITS));
-      quiet_means_none: assert (quiet == (all == 0));
+      all_are_counted: assert (in_flight == counted && answered == late && all <= (1 << ID_BITS));
+      quiet_means_none: assert (quiet == (counted == 0) && over == (all == 0));
       writers_are_told: assert (writers == 0 || wrote);
       aways_are_told: assert (aways == 0 || sent);
       passers_are_told: assert (passers == 0 || passed);

@@ -1,5 +1,5 @@
-// sizes: LINE_BITS=17 ID_BITS=4 CORES=3 PARTITIONS=2 SETS=2 QUEUE=2 CHUNK_BITS=0 REGIONS=2
-// sizes: LINE_BITS=17 ID_BITS=4 CORES=1 PARTITIONS=1 SETS=1 QUEUE=2 REGIONS=2
+// sizes: LINE_BITS=17 ID_BITS=4 CORES=3 PARTITIONS=2 SETS=2 QUEUE=2 CHUNK_BITS=0 REGIONS=4
+// sizes: LINE_BITS=17 ID_BITS=4 CORES=1 PARTITIONS=1 SETS=1 QUEUE=2 REGIONS=4
 // depth: bmc=6 induction=2
 // cover: 8
 // Requests that the table of docs/shared_l1.md sends to the own L1 or over the network are counted,
@@ -30,7 +30,7 @@
   always @* begin
     {to_local, to_mark, to_past, to_home, to_l2} = 5'b10000;
     if (!its_own)
-      case ({request_kind, is_shared, next_written})
+      case ({request_kind, is_shared, next_written[next_region[0]]})
         {3'd0, 2'b00}, {3'd0, 2'b01}: to_mark = 1'b1;
         {3'd0, 2'b11}: to_past = 1'b1;
         {3'd0, 2'b10}, {3'd2, 2'b10}: {to_local, to_home, to_l2} = {1'b0, !is_near, is_near};
@@ -124,7 +124,7 @@
   reg [REGION_BITS-1:0] its_region;
   always @* begin
     its_region = 0;
-    for (at_bit = 5; at_bit < LINE_BITS; at_bit = at_bit + 1)
+    for (at_bit = 5; at_bit < LINE_BITS && at_bit < 5 + 2*REGION_BITS; at_bit = at_bit + 1)
       its_region[(at_bit - 5) % REGION_BITS] = its_region[(at_bit - 5) % REGION_BITS] ^ its_line[at_bit];
   end
   localparam WAYS_OF_ITS = 6;          // {L2, home, own way} x {writes, reads}, from bit 0 own reads
@@ -134,6 +134,8 @@
   reg [FLIGHT-1:0] rest;               // requests of other lines in flight
   reg [FLIGHT+2:0] all;
   reg [3:0]        of_all_its;
+  reg [1:0]        late;               // answers count a cycle late
+  wire [FLIGHT+2:0] counted = all + late;
   integer w;
   wire [1:0] given = answer_hit + answer_response + answer_remote;
   wire [WAYS_OF_ITS-1:0] leaves = {on && is_its} ? 6'd1 << {elsewhere ? (near ? 2'd2 : 2'd1) : 2'd0, writes}
@@ -160,6 +162,7 @@
   wire [3:0] of_rest = given - of_all_its;
   always @* assume (of_all_its <= given && of_rest <= rest);
   always @* assume (!on || all < (1 << ID_BITS));
+  always @(posedge clk) late <= rst ? 0 : given;
   always @(posedge clk)
     rest <= rst ? 0 : rest + (on && !is_its) - of_rest;
 
@@ -174,9 +177,9 @@
   reg a_read_passed;                   // a home that stores go to, and something is in flight since
   reg past_home_of_its;                // others of the region went past their home
   always @(posedge clk) begin
-    mixed <= !rst && (mixed || on && organization != left_organization && all != 0)
-             && all + on != given;
-    a_read_passed <= !rst && (a_read_passed || on && passes) && all + on != given;
+    mixed <= !rst && (mixed || on && organization != left_organization && counted != 0)
+             && counted + on != late;
+    a_read_passed <= !rst && (a_read_passed || on && passes) && counted + on != late;
     if (rst) past_home_of_its <= 1'b0;
     else if (on && foreign && !elsewhere && writes && region == its_region)
       past_home_of_its <= 1'b1;
@@ -184,7 +187,7 @@
   end
 `ifdef INDUCTION
   always @* begin
-    assume (quiet == (all == 0));
+    assume (quiet == (counted == 0) && over == (all == 0));
     assume (moved == mixed);
     assume (wrote || !writes_fly);
     assume (sent || !away);
@@ -204,7 +207,9 @@
       its_writes_past_home_are_known: assert (!own_writes || written[its_region]);
       a_written_region_is_not_away: assert (!written[its_region] || !away);
       its_region_is_its: assert (!is_its || region == its_region);
-      what_flies_fits: assert (all <= (1 << ID_BITS) && (!mixed || all != 0));
+      it_is_moved_against_what_left: assert (!held
+        || is_moved == (organization != left_organization));
+      what_flies_fits: assert (all <= (1 << ID_BITS) && (!mixed || counted != 0));
       own_reads_go_as_ever: assert (moved || !own_reads || !as_ever || passed);
       away_goes_as_ever: assert (moved || !away || as_ever);
       home_as_ever: assert (moved || !(flies[2] || flies[3]) || !closer);

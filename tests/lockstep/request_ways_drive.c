@@ -11,7 +11,7 @@ void *request_ways_drive_new(const struct request_ways_params *, struct rng *);
 void request_ways_drive(void *, const struct request_ways_out *, struct request_ways_in *);
 void request_ways_drive_free(void *);
 
-const char *const request_ways_configs[] = {"", "ID_BITS=4 REGIONS=2", "ID_BITS=10 REGIONS=1024",
+const char *const request_ways_configs[] = {"", "ID_BITS=4 REGIONS=4", "ID_BITS=10 REGIONS=1024",
                                             "ID_BITS=4 REGIONS=64", NULL};
 
 struct driver {

@@ -73,10 +73,9 @@ static inline unsigned plain_sectors(const uint64_t *mask)
 /* 32 lines share a region, and regions whose bits fold to one number share a bit. */
 static inline unsigned plain_region(const struct config *config, uint64_t line)
 {
-    unsigned region = 0;
-    for (uint64_t rest = line / 32; rest; rest /= config->home_filter)
-        region ^= (unsigned)(rest % config->home_filter);
-    return region;
+    uint64_t number = line / 32;
+    return (unsigned)(number % config->home_filter ^
+                      number / config->home_filter % config->home_filter);
 }
 
 /* How the L1s are organized when a request is accepted. */
