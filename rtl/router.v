@@ -175,7 +175,7 @@ module router #(
       assign port = {1'b0, port_xy};
 `endif
       for (b = 0; b < PORT_BITS; b = b + 1) begin : g_bit
-        assign route[b*INPUTS + i] = port[b];
+        assign route[b*INPUTS + i] = (OUTPUTS > 1) && port[b];
       end
 
       reg [ADDR_BITS-1:0] read_addr;      // of the traversal stage

@@ -35,7 +35,8 @@ static void wire_place(struct mesh *mesh, unsigned place)
     struct network_end exit = network_exit(mesh->network, place);
     mesh->place[place] = (struct mesh_place){(uint16_t)entry.at, (uint16_t)exit.at,
                                              (uint8_t)entry.port, (uint8_t)exit.port};
-    mesh->source[entry.at][entry.port] = (struct mesh_link){.node = (uint16_t)place};
+    if (entry.kind == END_ROUTER)
+        mesh->source[entry.at][entry.port] = (struct mesh_link){.node = (uint16_t)place};
 }
 
 /* The flit wires of a link are the sender's output register. */

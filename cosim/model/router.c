@@ -262,6 +262,8 @@ FAST unsigned route_of(const struct router *r, const struct router_in *in, const
     uint64_t dest = flit[r->dest_word] >> shift;
     if (shift + 2 * bits > 64)
         dest |= flit[r->dest_word + 1] << (64 - shift);
+    if (s.outputs == 1)
+        return 0;
     if (s.route)
         return route_digit((unsigned)dest, r->params.digit_lsb, r->port_bits);
     return route_xy((unsigned)in->here_x, (unsigned)in->here_y, (unsigned)dest & mask,

@@ -34,6 +34,9 @@ const char *const router_configs[] = {
     "INPUTS=6 OUTPUTS=6 CLASSES=2 ROUTE=1 DIGIT_LSB=3",
     "INPUTS=4 OUTPUTS=4 STAGES=2 FLIT_BITS=64 DEST_LSB=50 ROUTE=1 DIGIT_LSB=8",
     "INPUTS=16 OUTPUTS=16 VCS=4 DEPTH=2 STAGES=3 FLIT_BITS=40 DEST_LSB=30 ROUTE=1 DIGIT_LSB=4",
+    "INPUTS=10 OUTPUTS=8 VCS=1 DEPTH=8 FLIT_BITS=40 DEST_LSB=30 ROUTE=1 DIGIT_LSB=3",
+    "INPUTS=8 OUTPUTS=1 VCS=2 DEPTH=4 CLASSES=2 FLIT_BITS=40 DEST_LSB=30 ROUTE=1",
+    "INPUTS=1 OUTPUTS=8 VCS=1 DEPTH=8 STAGES=2 FLIT_BITS=40 DEST_LSB=30 ROUTE=1",
     NULL,
 };
 
@@ -103,6 +106,8 @@ static void change_weather(struct driver *d)
 static unsigned port_of(const struct driver *d, uint64_t dest)
 {
     unsigned bits = d->params.coord_bits, mask = (1u << bits) - 1;
+    if (d->params.outputs == 1)
+        return 0;
     if (d->params.route)
         return route_digit((unsigned)dest, d->params.digit_lsb, log2_ceil(d->params.outputs));
     return route_xy((unsigned)d->here_x, (unsigned)d->here_y, (unsigned)dest & mask,
