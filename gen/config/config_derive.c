@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { ROUTER_CHANNELS = 64 }; /* input channels of a router: one bit each in its twin's sets */
-enum { ROUTER_PORTS = 16 };    /* inputs or outputs of a router */
+enum { ROUTER_CHANNELS = 512 }; /* input channels of a router: one bit each in its twin's sets */
+enum { ROUTER_PORTS = 128 };    /* inputs or outputs of a router */
 
 static void check_powers_of_two(struct config *config)
 {

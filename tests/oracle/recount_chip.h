@@ -407,7 +407,7 @@ static void watch_networks(struct watch *w)
     w->network_cycles++;
     for (unsigned i = 0; i < w->routers; i++)
         for (unsigned port = 0; port < RECOUNT_PORTS; port++)
-            w->router[i].flits[port] += w->router[i].out->out_valid >> port & 1;
+            w->router[i].flits[port] += w->router[i].out->out_valid[port / 64] >> port % 64 & 1;
     for (unsigned i = 0; i < gpu->instance_count; i++)
         if (gpu->instances[i].block == &noc_port_block)
             w->delivered[ejects_from(w, gpu->instances[i].path)] +=
