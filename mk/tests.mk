@@ -131,6 +131,8 @@ soak: test
 	order "for seed in 1 2 3 4 5; do for preset in taco16 icpp18 tiny; do \
 		build/memloom sim --preset \$$preset --seed \$$seed order blocks=500 steps=200 lines=\$$((5 * seed)) || exit 1; done; done" \
 	chip-28-bfs "build/memloom lockstep --preset pact20 --set l1_policy=private --cycles 10000000 bfs rmat=16 edgefactor=8" \
+	chip-isca19 "build/memloom lockstep --ports --preset isca19 --cores 8 --set partitions=8 --set clusters=4 --set memory_controllers=2 mm n=64" \
+	chip-taco16 "build/memloom lockstep --preset taco16 --cycles 200000 share" \
 	chip-9-gemm "build/memloom lockstep --cores 9 gemm m=256 n=256 k=256" \
 	$(foreach policy,private shared shared++ dyneb,$(foreach cores,4 9 28,chip-$(cores)-$(policy) \
 		"tests/shared_lockstep.sh $(cores) $(policy)")) \
