@@ -23,11 +23,14 @@ struct shape {
     unsigned inputs, outputs, vcs, lane, depth, classes, stages, route, words, in_words, out_words;
 };
 
-/* pact20's mesh router without classes, with two, and with a channel per line, compiled with
- * constant sizes. */
-static const struct shape private_shape = {5, 5, 4, 2, 4, 1, 4, 0, 1, 1, 1};
-static const struct shape shared_shape = {5, 5, 4, 2, 4, 2, 4, 0, 1, 1, 1};
-static const struct shape by_line_shape = {5, 5, 4, 2, 4, 4, 4, 0, 1, 1, 1};
+/* Mesh routers that are compiled with constant sizes: 4 stages without classes, with two, with a
+ * channel per line; preset pact20's, 2 stages with two classes. Then those whose sets are one word;
+ * then any. */
+enum { ONE_CLASS, TWO_CLASSES, BY_LINE, PACT20, KNOWN_SHAPES, SMALL_SHAPE = KNOWN_SHAPES, ANY_SHAPE };
+static const struct shape known[KNOWN_SHAPES] = {[ONE_CLASS] = {5, 5, 4, 2, 4, 1, 4, 0, 1, 1, 1},
+                                                 [TWO_CLASSES] = {5, 5, 4, 2, 4, 2, 4, 0, 1, 1, 1},
+                                                 [BY_LINE] = {5, 5, 4, 2, 4, 4, 4, 0, 1, 1, 1},
+                                                 [PACT20] = {5, 5, 4, 2, 4, 2, 2, 0, 1, 1, 1}};
 
 FAST struct shape shape_of(const struct router *r)
 {
@@ -98,11 +101,13 @@ void router_init(struct router *r, const struct router_params *params)
     r->words = ((params->inputs << r->lane) + 63) / 64;
     r->in_words = (params->inputs + 63) / 64;
     r->out_words = (params->outputs + 63) / 64;
-    r->is_small = r->words * r->in_words * r->out_words == 1;
     struct shape shape = shape_of(r);
-    r->has_private_shape = !memcmp(&shape, &private_shape, sizeof shape);
-    r->has_shared_shape = !memcmp(&shape, &shared_shape, sizeof shape);
-    r->has_by_line_shape = !memcmp(&shape, &by_line_shape, sizeof shape);
+    r->is_small = r->words * r->in_words * r->out_words == 1;
+    r->shape = 0;
+    while (r->shape < KNOWN_SHAPES && memcmp(&shape, &known[r->shape], sizeof shape) != 0)
+        r->shape++;
+    if (r->shape == KNOWN_SHAPES && !r->is_small)
+        r->shape = ANY_SHAPE;
     for (unsigned bit = 0; bit < 64; bit += 1u << r->lane)
         r->lanes |= UINT64_C(1) << bit;
     r->port_bits = params->outputs > 1 ? log2_ceil(params->outputs) : 1;
@@ -163,8 +168,8 @@ FAST void drive(const struct router *r, struct router_out *out, struct shape s)
 
 void router_outputs(const struct router *r, struct router_out *out)
 {
-    if (r->has_private_shape | r->has_shared_shape | r->has_by_line_shape)
-        drive(r, out, private_shape); /* classes make no difference here */
+    if (r->shape < KNOWN_SHAPES)
+        drive(r, out, known[ONE_CLASS]); /* classes and stages make no difference here */
     else if (r->is_small)
         drive(r, out, small_shape_of(r));
     else
@@ -469,13 +474,15 @@ void router_step(struct router *r, const struct router_in *in)
 {
     if (!in->noc_en)
         return;
-    if (r->has_private_shape)
-        step(r, in, private_shape);
-    else if (r->has_shared_shape)
-        step(r, in, shared_shape);
-    else if (r->has_by_line_shape)
-        step(r, in, by_line_shape);
-    else if (r->is_small)
+    if (r->shape == ONE_CLASS)
+        step(r, in, known[ONE_CLASS]);
+    else if (r->shape == TWO_CLASSES)
+        step(r, in, known[TWO_CLASSES]);
+    else if (r->shape == BY_LINE)
+        step(r, in, known[BY_LINE]);
+    else if (r->shape == PACT20)
+        step(r, in, known[PACT20]);
+    else if (r->shape == SMALL_SHAPE)
         step(r, in, small_shape_of(r));
     else
         step(r, in, shape_of(r));

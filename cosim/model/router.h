@@ -66,8 +66,8 @@ struct router_transit {
 
 struct router {
     struct router_params params;              /* sizes */
-    /* The step is specialised for these sizes. */
-    bool has_private_shape, has_shared_shape, has_by_line_shape, is_small;
+    bool is_small;                            /* every set is one word */
+    unsigned shape;                           /* sizes that the step is specialised for */
     unsigned lane;                            /* log2 of the bits per input in sets of input VCs */
     unsigned words;                           /* of a set of input VCs */
     unsigned in_words, out_words;             /* of a set of inputs, outputs */
