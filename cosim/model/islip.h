@@ -51,12 +51,12 @@ ISLIP_FAST void islip_above(uint64_t *mask, unsigned last, unsigned words)
     mask[words == 1 ? 0 : last / 64] = ~UINT64_C(1) << (last & 63);
 }
 
-/* Matches: `want`, of each output `words`, is the lane mask of the inputs that ask for it, for every
- * output in the set `outputs` (never 0 there). Sets the matched inputs as a plain set of
+/* Matches: `want`, of each output `words`, is the lane mask of the inputs that ask for it, for
+ * every output in the set `outputs` (never 0 there). Sets the matched inputs as a plain set of
  * `in_words`; accepted[i] is the output of each. */
 ISLIP_FAST void islip_match(const struct islip *islip, struct islip_shape s,
-                               const uint64_t *outputs, const uint64_t *want, unsigned in_words,
-                               uint64_t *inputs, uint8_t *accepted)
+                            const uint64_t *outputs, const uint64_t *want, unsigned in_words,
+                            uint64_t *inputs, uint8_t *accepted)
 {
     uint64_t granted[ISLIP_INPUTS_MAX * ISLIP_OUT_WORDS];
     for (unsigned word = 0; word < in_words; word++)

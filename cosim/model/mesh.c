@@ -218,8 +218,7 @@ FAST void carry(struct mesh *mesh, unsigned from, unsigned out_words, unsigned w
             carry_flit(mesh, from, word * 64 + (unsigned)__builtin_ctzll(rest));
     for (unsigned word = 0; word < words; word++)
         for (uint64_t rest = router->set[word].credit; rest; rest &= rest - 1)
-            carry_credit(mesh, from,
-                         (word * 64 + (unsigned)__builtin_ctzll(rest)) >> router->lane);
+            carry_credit(mesh, from, (word * 64 + (unsigned)__builtin_ctzll(rest)) >> router->lane);
 }
 
 static void drive_wires(struct mesh *mesh, unsigned from)

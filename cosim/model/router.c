@@ -26,7 +26,15 @@ struct shape {
 /* Mesh routers that are compiled with constant sizes: 4 stages without classes, with two, with a
  * channel per line; preset pact20's, 2 stages with two classes. Then those whose sets are one word;
  * then any. */
-enum { ONE_CLASS, TWO_CLASSES, BY_LINE, PACT20, KNOWN_SHAPES, SMALL_SHAPE = KNOWN_SHAPES, ANY_SHAPE };
+enum {
+    ONE_CLASS,
+    TWO_CLASSES,
+    BY_LINE,
+    PACT20,
+    KNOWN_SHAPES,
+    SMALL_SHAPE = KNOWN_SHAPES,
+    ANY_SHAPE
+};
 static const struct shape known[KNOWN_SHAPES] = {[ONE_CLASS] = {5, 5, 4, 2, 4, 1, 4, 0, 1, 1, 1},
                                                  [TWO_CLASSES] = {5, 5, 4, 2, 4, 2, 4, 0, 1, 1, 1},
                                                  [BY_LINE] = {5, 5, 4, 2, 4, 4, 4, 0, 1, 1, 1},

@@ -1,9 +1,10 @@
 /* Twin of rtl/router.v: virtual-channel wormhole router (docs/blocks/router.md).
  *
  * Sets of VCs and ports are bit masks, so that requests are found without looking at single VCs, of
- * one word in a small router, of several in a crossbar. Input VC number k is input << lane | vc. A flit is copied once, on arrival; later stages pass its
- * place in the buffer on: a freed place is written again two steps after its flit left at the
- * earliest, when the output register has moved on. */
+ * one word in a small router, of several in a crossbar. Input VC number k is input << lane | vc. A
+ * flit is copied once, on arrival; later stages pass its place in the buffer on: a freed place is
+ * written again two steps after its flit left at the earliest, when the output register has moved
+ * on. */
 #ifndef MEMLOOM_ROUTER_H
 #define MEMLOOM_ROUTER_H
 
@@ -51,11 +52,11 @@ struct router_asks {
 };
 
 struct router_output {
-    uint16_t free;      /* VCs without owner */
-    uint16_t credited;  /* VCs with a free slot downstream */
-    uint16_t offer;     /* VCs on offer to heads, one per class: free, with a credit */
+    uint16_t free;                   /* VCs without owner */
+    uint16_t credited;               /* VCs with a free slot downstream */
+    uint16_t offer;                  /* VCs on offer to heads, one per class: free, with a credit */
     uint16_t credit[ROUTER_VCS_MAX]; /* free slots downstream, 0..depth */
-    uint16_t owner[ROUTER_VCS_MAX]; /* input VC that holds it, unless free */
+    uint16_t owner[ROUTER_VCS_MAX];  /* input VC that holds it, unless free */
 };
 
 /* A flit on its way through the switch, or in the output register. */
@@ -65,18 +66,18 @@ struct router_transit {
 };
 
 struct router {
-    struct router_params params;              /* sizes */
-    bool is_small;                            /* every set is one word */
-    unsigned shape;                           /* sizes that the step is specialised for */
-    unsigned lane;                            /* log2 of the bits per input in sets of input VCs */
-    unsigned words;                           /* of a set of input VCs */
-    unsigned in_words, out_words;             /* of a set of inputs, outputs */
-    uint64_t lanes;                           /* a word of the lowest bits of all inputs */
-    unsigned port_bits;                       /* of an output's number */
-    unsigned dest_word, dest_shift;           /* where the destination starts in a flit */
-    uint8_t class_mask[ROUTER_VCS_MAX];       /* VCs of the class of each VC */
-    bool holds; /* some input VC holds flits */
-    bool moves; /* something is between stages (router_moves) */
+    struct router_params params;        /* sizes */
+    bool is_small;                      /* every set is one word */
+    unsigned shape;                     /* sizes that the step is specialised for */
+    unsigned lane;                      /* log2 of the bits per input in sets of input VCs */
+    unsigned words;                     /* of a set of input VCs */
+    unsigned in_words, out_words;       /* of a set of inputs, outputs */
+    uint64_t lanes;                     /* a word of the lowest bits of all inputs */
+    unsigned port_bits;                 /* of an output's number */
+    unsigned dest_word, dest_shift;     /* where the destination starts in a flit */
+    uint8_t class_mask[ROUTER_VCS_MAX]; /* VCs of the class of each VC */
+    bool holds;                         /* some input VC holds flits */
+    bool moves;                         /* something is between stages (router_moves) */
     struct router_sets set[ROUTER_SET_WORDS];
     /* sets of outputs */
     uint64_t switching[ROUTER_OUT_WORDS];      /* a flit traverses next */
@@ -85,14 +86,14 @@ struct router {
     uint64_t valid_tail[ROUTER_OUT_WORDS];     /* it is a tail */
     /* all in one block of memory, so that a small router has few pages */
     void *memory;
-    struct islip sa;                /* round-robin masks of the matching */
-    struct router_asks *asks;       /* per output `words` */
-    struct router_flit *buffer;     /* [input VC][ring place] */
-    struct router_output *output;   /* per output */
+    struct islip sa;                 /* round-robin masks of the matching */
+    struct router_asks *asks;        /* per output `words` */
+    struct router_flit *buffer;      /* [input VC][ring place] */
+    struct router_output *output;    /* per output */
     struct router_transit *switched; /* per output of `switching` */
-    struct router_transit *sent;    /* per output of `valid` */
-    struct router_vc *vc;           /* per input VC */
-    uint16_t *vc_mask;              /* per input: VCs with priority in switch allocation */
+    struct router_transit *sent;     /* per output of `valid` */
+    struct router_vc *vc;            /* per input VC */
+    uint16_t *vc_mask;               /* per input: VCs with priority in switch allocation */
 };
 
 void router_init(struct router *, const struct router_params *);

@@ -60,12 +60,12 @@ struct traffic_node {
 struct traffic {
     struct traffic_params params;
     struct mesh mesh;
-    struct traffic_node *node; /* per place */
+    struct traffic_node *node;     /* per place */
     uint16_t *senders, *receivers; /* places that have a way into the network, out of it */
     unsigned sender_count, receiver_count;
-    unsigned side;             /* traffic_side of the network */
-    uint64_t now;              /* network cycle */
-    uint64_t from, until;      /* cycles of the measurement */
+    unsigned side;        /* traffic_side of the network */
+    uint64_t now;         /* network cycle */
+    uint64_t from, until; /* cycles of the measurement */
     double gap_scale;     /* 1 / log(1 - probability of a packet per cycle); 0 for probability 1 */
     uint64_t outstanding; /* measured packets that left a source queue and did not arrive yet */
     uint64_t ejected;     /* flits ejected during the measurement */

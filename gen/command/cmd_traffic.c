@@ -169,9 +169,8 @@ static void write_json(const struct report *report)
             "  \"warmup\": %" PRIu64 ",\n  \"cycles\": %" PRIu64 ",\n  \"seed\": %" PRIu64 ",\n",
             network, patterns[report->params.pattern], report->network->columns,
             report->network->rows, report->network->vcs, report->network->depth,
-            report->network->stages,
-            report->params.packet, report->params.warmup, report->params.cycles,
-            report->params.seed);
+            report->network->stages, report->params.packet, report->params.warmup,
+            report->params.cycles, report->params.seed);
     if (report->sweep)
         fprintf(file,
                 "  \"zero_load\": %.4f,\n  \"zero_load_law\": %.4f,\n  \"saturation\": %.4f,\n  "

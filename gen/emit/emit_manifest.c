@@ -43,8 +43,8 @@ static void print_rim(const struct network *network, enum node_kind kind, bool s
     fputs("[", file);
     for (unsigned i = 0; i < network->nodes[kind]; i++) {
         unsigned place = network_node_place(network, kind, i), stage, index;
-        struct network_end end = sends ? network->topology->entry(network, place)
-                                       : network_exit(network, place);
+        struct network_end end =
+            sends ? network->topology->entry(network, place) : network_exit(network, place);
         network_router_at(network, end.at, &stage, &index);
         fprintf(file, "%s[%u, %u]", i ? ", " : "", index, end.port);
     }

@@ -6,9 +6,9 @@
  *   hierarchical  a router per cluster of cores, one per memory controller
  *
  * Places: the cores, then the partitions. Port p of router r of the first stage is the sender r *
- * inputs + p, of the last stage the receiver r * outputs + p. A packet leaves the last stage but one
- * by the number of its receiver's router there, that one by the number of the receiver's port, so
- * an address is {kind, router, port} of the node as a receiver. It must be the same in both
+ * inputs + p, of the last stage the receiver r * outputs + p. A packet leaves the last stage but
+ * one by the number of its receiver's router there, that one by the number of the receiver's port,
+ * so an address is {kind, router, port} of the node as a receiver. It must be the same in both
  * directions, as replies go back to the address that a request came from. Where cores and
  * partitions receive requests, an address is the place. */
 #include <stdio.h>
@@ -43,7 +43,8 @@ static void add_stage(struct network *network, unsigned routers, unsigned inputs
     network->ports = outputs > network->ports ? outputs : network->ports;
 }
 
-/* A stage that groups the senders, or serves groups of receivers, has so many of the kind in each. */
+/* A stage that groups the senders, or serves groups of receivers, has so many of the kind in each.
+ */
 static unsigned group_of(const struct network *network, const struct config *config,
                          enum node_kind kind)
 {
@@ -199,11 +200,12 @@ static void description(const struct network *network, char *to, size_t room)
         "concentrators (stage 0), the crossbar (1), distributors (2)"};
     char name[32];
     text(network, name, sizeof name);
-    snprintf(to, room,
-             "%s of the %s network: %s.\nrouter_<stage>_<index>; one network cycle per link. A node "
-             "injects at inject_<x>_<y> and gets its\nflits at eject_<x>_<y>; {y, x} is its "
-             "address.",
-             name, network->purpose, kinds[network->columns - 1]);
+    snprintf(
+        to, room,
+        "%s of the %s network: %s.\nrouter_<stage>_<index>; one network cycle per link. A node "
+        "injects at inject_<x>_<y> and gets its\nflits at eject_<x>_<y>; {y, x} is its "
+        "address.",
+        name, network->purpose, kinds[network->columns - 1]);
 }
 
 const struct topology crossbar_topology = {.kind = "crossbar",

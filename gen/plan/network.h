@@ -2,8 +2,9 @@
  * the hop tables, the drawing and the data sheet all read it here.
  *
  * Places are where nodes can be, numbered from 0; a node has an address, which packets are routed
- * by. A router's name is its column and its row, in networks of stages its stage and its index there.
- * What a topology is (mesh.c, fly.c, crossbar.c) stands in its operations; a network has the sizes.
+ * by. A router's name is its column and its row, in networks of stages its stage and its index
+ * there. What a topology is (mesh.c, fly.c, crossbar.c) stands in its operations; a network has the
+ * sizes.
  *
  * In a mesh or a butterfly every place can send and receive. A network of one way (crossbars) has
  * inputs for those that send on it and outputs for those that receive, as the messages say. */
@@ -34,8 +35,8 @@ struct network_end {
 struct network_router {
     unsigned inputs, outputs; /* ports */
     unsigned here_x, here_y;  /* constant inputs */
-    unsigned route;          /* route function: 0 route_xy, 1 route_digit */
-    unsigned digit_lsb;      /* route_digit: position of its digit in the destination */
+    unsigned route;           /* route function: 0 route_xy, 1 route_digit */
+    unsigned digit_lsb;       /* route_digit: position of its digit in the destination */
 };
 
 /* Crossbars: the routers between two columns of links. Each has one link to every router of the
@@ -59,11 +60,11 @@ struct network {
     unsigned routers;       /* all of them */
     unsigned ports;         /* inputs or outputs that a router has at most */
     unsigned places;
-    unsigned radix, digit_bits;           /* butterfly: ports, and bits of a digit of an address */
+    unsigned radix, digit_bits; /* butterfly: ports, and bits of a digit of an address */
     struct network_stage stage[NETWORK_STAGES_MAX]; /* crossbars: the columns */
-    unsigned group[NODE_KINDS];           /* crossbars: nodes of a kind at one router of the rim */
-    bool joint;                           /* crossbars: an address is the place */
-    bool sends[NODE_KINDS];               /* who injects, and who gets, messages here */
+    unsigned group[NODE_KINDS]; /* crossbars: nodes of a kind at one router of the rim */
+    bool joint;                 /* crossbars: an address is the place */
+    bool sends[NODE_KINDS];     /* who injects, and who gets, messages here */
     bool receives[NODE_KINDS];
     unsigned vcs, depth;                  /* per port, flits each */
     unsigned classes;                     /* message classes with virtual channels of their own */

@@ -12,9 +12,8 @@ void islip_drive(void *, const struct islip_out *, struct islip_in *);
 void islip_drive_free(void *);
 
 const char *const islip_configs[] = {
-    "INPUTS=1 OUTPUTS=1",  "INPUTS=5 OUTPUTS=5",   "INPUTS=2 OUTPUTS=7",
-    "INPUTS=16 OUTPUTS=3", "INPUTS=16 OUTPUTS=16", "INPUTS=80 OUTPUTS=64",
-    "INPUTS=17 OUTPUTS=66", NULL,
+    "INPUTS=1 OUTPUTS=1",   "INPUTS=5 OUTPUTS=5",   "INPUTS=2 OUTPUTS=7",   "INPUTS=16 OUTPUTS=3",
+    "INPUTS=16 OUTPUTS=16", "INPUTS=80 OUTPUTS=64", "INPUTS=17 OUTPUTS=66", NULL,
 };
 
 enum { IN_WORDS = ISLIP_INPUTS_MAX / 64, OUT_WORDS = ISLIP_OUTPUTS_MAX / 64 };
@@ -52,8 +51,7 @@ static void some_mask(struct driver *d, uint64_t *mask, const uint64_t *next, ui
                       unsigned ports)
 {
     for (unsigned word = 0; 64 * word < ports; word++)
-        mask[word] =
-            (next[word] & used) | (rng_next(d->rng) & ~used & ports_in(ports, word));
+        mask[word] = (next[word] & used) | (rng_next(d->rng) & ~used & ports_in(ports, word));
 }
 
 static void some_requests(struct driver *d, uint64_t *request, unsigned thin)

@@ -11,9 +11,19 @@ void rr_lanes_drive(void *, const struct rr_lanes_out *, struct rr_lanes_in *);
 void rr_lanes_drive_free(void *);
 
 const char *const rr_lanes_configs[] = {
-    "LANES=1 N=1",  "LANES=5 N=4", "LANES=5 N=5",   "LANES=16 N=1",
-    "LANES=1 N=16", "LANES=7 N=3", "LANES=16 N=16", "LANES=64 N=80", "LANES=80 N=64",
-    "LANES=3 N=17", "LANES=128 N=2", "LANES=5 N=5 PAIRED=0", NULL,
+    "LANES=1 N=1",
+    "LANES=5 N=4",
+    "LANES=5 N=5",
+    "LANES=16 N=1",
+    "LANES=1 N=16",
+    "LANES=7 N=3",
+    "LANES=16 N=16",
+    "LANES=64 N=80",
+    "LANES=80 N=64",
+    "LANES=3 N=17",
+    "LANES=128 N=2",
+    "LANES=5 N=5 PAIRED=0",
+    NULL,
 };
 
 enum { LANE_WORDS = RR_LANES_LANES_MAX / 64 };

@@ -119,7 +119,9 @@ static void cores_send_and_slices_receive(void)
         const char *chip;
         bool sends[2][NODE_KINDS], receives[2][NODE_KINDS]; /* of both networks: core, memory */
     } rows[] = {
-        {"topology=crossbar cores=8", {{true, false}, {false, true}}, {{false, true}, {true, false}}},
+        {"topology=crossbar cores=8",
+         {{true, false}, {false, true}},
+         {{false, true}, {true, false}}},
         {HXBAR, {{true, false}, {false, true}}, {{false, true}, {true, false}}},
         {"topology=crossbar cores=8 shared_l1=on",
          {{true, false}, {true, true}},
@@ -303,7 +305,8 @@ static void traffic_arrives_in_time(void)
 }
 
 /* Input queues and packets of one flit saturate where the heads of the queues meet: Karol, Hluchyj
- * and Morgan, IEEE Transactions on Communications COM-35(12), 1987, table I: 0.6184 at 8 x 8, 0.5858 without end. */
+ * and Morgan, IEEE Transactions on Communications COM-35(12), 1987, table I: 0.6184 at 8 x 8,
+ * 0.5858 without end. */
 static void one_channel_saturates_at_the_head_of_line_limit(void)
 {
     static const struct {

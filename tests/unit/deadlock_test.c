@@ -195,7 +195,8 @@ static void crossbars_are_accepted(void)
     expect_none("cores=1 partitions=1 topology=crossbar shared_l1=on");
     expect_none("cores=80 partitions=64 topology=hxbar vcs=1");
     expect_none("cores=80 partitions=64 topology=hxbar shared_l1=on remote_via=l2 vcs=3");
-    expect_none("cores=80 partitions=64 topology=hxbar shared_l1=on remote_via=crossbar fly_radix=9");
+    expect_none(
+        "cores=80 partitions=64 topology=hxbar shared_l1=on remote_via=crossbar fly_radix=9");
     expect_none("cores=16 partitions=8 topology=concentrated");
     char *cycle = cycle_of("cores=8 partitions=4 topology=crossbar shared_l1=on message_classes=1");
     CHECK(cycle != NULL);

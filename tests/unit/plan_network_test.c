@@ -76,9 +76,12 @@ static void channels_are_those_of_table_1(void)
     static const struct {
         const char *chip;
         unsigned vcs, depth, classes, stages;
-    } rows[] = {{"pact20", 4, 4, 2, 2},   {PRIVATE_L1, 4, 4, 1, 2},
-                {THROUGH_L2, 6, 4, 3, 2}, {"icpp18", 4, 4, 1, 4},
-                {"taco16", 4, 8, 1, 2},   {"isca19", 1, 8, 1, 4},
+    } rows[] = {{"pact20", 4, 4, 2, 2},
+                {PRIVATE_L1, 4, 4, 1, 2},
+                {THROUGH_L2, 6, 4, 3, 2},
+                {"icpp18", 4, 4, 1, 4},
+                {"taco16", 4, 8, 1, 2},
+                {"isca19", 1, 8, 1, 4},
                 {"cores=80 partitions=64 vcs=1 vc_depth=8", 1, 8, 1, 4}};
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
         for (unsigned n = NETWORK_REQUEST; n <= NETWORK_REPLY; n++) {
@@ -110,10 +113,10 @@ static const struct {
                "MccMcM"
                "ccM.M."},
     {"taco16 topology=mesh", "cMcMcc"
-               "McMccM"
-               "cMccMc"
-               "MccMcM"
-               "c.M.M."},
+                             "McMccM"
+                             "cMccMc"
+                             "MccMcM"
+                             "c.M.M."},
     {"tiny", "cMc"
              "cMc"},
     {"cores=3 partitions=1 mesh_width=4", "ccMc"},
