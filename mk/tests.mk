@@ -24,6 +24,7 @@ CHIP := build/memloom lockstep --optimise 1 --preset tiny
 SHARING := --set shared_l1=on --set dyneb_check=24 --set dyneb_warm=32 --set dyneb_sample=64 --set dyneb_execute=1024
 SHARED := $(CHIP) $(SHARING)
 DLP := $(CHIP) --ports --set l1_protect=dlp --set dlp_sample=50
+HXBAR := $(CHIP) --ports --cores 6 --set partitions=4 --set topology=hxbar --set clusters=3 --set memory_controllers=2 --set vcs=1 --set vc_depth=8
 ONE_CORE := $(CHIP) --work build/test/two --cores 1 --set partitions=1
 CHIP_TESTS := \
 	chip-gemm "$(CHIP) gemm" \
@@ -48,6 +49,11 @@ CHIP_TESTS := \
 		$(SHARED) --ports --cores 2 --set remote_via=l2 --set vcs=3 --change-policy 9 stream" \
 	chip-crossbar "$(SHARED) --ports --cores 3 --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb bfs rmat=7 && \
 		$(SHARED) --ports --cores 3 --set remote_via=crossbar --set fly_radix=2 --change-policy 9 stream" \
+	chip-full-crossbar "$(CHIP) --ports --cores 5 --set partitions=3 --set topology=crossbar bfs rmat=7 && \
+		$(CHIP) --ports --cores 5 --set partitions=3 --set topology=crossbar order lines=5 && \
+		$(SHARED) --ports --cores 3 --set topology=crossbar --set l1_policy=dyneb stencil" \
+	chip-hxbar "$(HXBAR) histogram && $(HXBAR) order lines=5 && $(HXBAR) --reset-after 1500 stream && \
+		$(CHIP) --ports --set topology=concentrated transpose" \
 	chip-dlp "$(DLP) --set dlp_reserved=bypass --cores 2 kmeans && $(DLP) --set dlp_reserved=bypass --cores 2 syrk && \
 		$(DLP) --set dlp_reserved=bypass --cores 2 order lines=20" \
 	chip-dlp-dyneb "$(DLP) --cores 3 $(SHARING) --set l1_policy=dyneb gemm && $(DLP) --cores 3 $(SHARING) --set l1_policy=shared kmeans" \
@@ -125,6 +131,8 @@ soak: test
 	order "for seed in 1 2 3 4 5; do for preset in taco16 icpp18 tiny; do \
 		build/memloom sim --preset \$$preset --seed \$$seed order blocks=500 steps=200 lines=\$$((5 * seed)) || exit 1; done; done" \
 	chip-28-bfs "build/memloom lockstep --preset pact20 --set l1_policy=private --cycles 10000000 bfs rmat=16 edgefactor=8" \
+	chip-isca19 "build/memloom lockstep --ports --preset isca19 --cores 8 --set partitions=8 --set clusters=4 --set memory_controllers=2 mm n=64" \
+	chip-taco16 "build/memloom lockstep --preset taco16 --cycles 200000 share" \
 	chip-9-gemm "build/memloom lockstep --cores 9 gemm m=256 n=256 k=256" \
 	$(foreach policy,private shared shared++ dyneb,$(foreach cores,4 9 28,chip-$(cores)-$(policy) \
 		"tests/shared_lockstep.sh $(cores) $(policy)")) \

@@ -6,8 +6,8 @@
 // in vectors with the input as the fastest, [output][input].
 `default_nettype none
 module islip #(
-  parameter INPUTS  = 5,               // 1..16: inputs
-  parameter OUTPUTS = 5                // 1..16: outputs
+  parameter INPUTS  = 5,               // 1..128: inputs
+  parameter OUTPUTS = 5                // 1..128: outputs
 ) (
   input  wire [OUTPUTS*INPUTS-1:0] request,     // {OUTPUTS} inputs that ask for the output
   input  wire [INPUTS*OUTPUTS-1:0] grant_mask,  // {INPUTS} outputs at which the input has priority

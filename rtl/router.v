@@ -14,8 +14,8 @@
 // Paper: pact20 table 1 (4 VCs x 4 flits), isca19 table 1 (4 stages, iSLIP).
 `default_nettype none
 module router #(
-  parameter INPUTS    = 5,             // 1..16: input ports
-  parameter OUTPUTS   = 5,             // 1..16: output ports
+  parameter INPUTS    = 5,             // 1..128: input ports
+  parameter OUTPUTS   = 5,             // 1..128: output ports
   parameter VCS       = 4,             // 1..8: virtual channels per port
   parameter DEPTH     = 4,             // 1..16: flits per virtual-channel buffer, here and downstream
   parameter CLASSES   = 1,             // 1..8: parts that packets keep to; VC v is in v*CLASSES/VCS
@@ -145,7 +145,7 @@ module router #(
       wire [2*COORD_BITS-1:0] dest;       // of the flit that is routed: {y, x}, or digits
       wire [2:0]              port_xy;
       /* verilator lint_off UNUSEDSIGNAL */ // fewer outputs: high bits stay unused
-      wire [3:0]              port;
+      wire [6:0]              port;
       /* verilator lint_on UNUSEDSIGNAL */
       if (STAGES == 4) begin : g_dest
         reg [2*COORD_BITS-1:0] fresh_dest;
@@ -163,19 +163,19 @@ module router #(
         .port  (port_xy)
       );
 `ifdef MEMLOOM_TOPOLOGY
-      wire [3:0] port_digit;
+      wire [6:0] port_digit;
       route_digit #(
         .DEST_BITS(2*COORD_BITS), .DIGIT_LSB(DIGIT_LSB), .DIGIT_BITS(PORT_BITS)
       ) u_digit (
         .dest(dest),
         .port(port_digit)
       );
-      assign port = (ROUTE == 1) ? port_digit : {1'b0, port_xy};
+      assign port = (ROUTE == 1) ? port_digit : {4'h0, port_xy};
 `else
-      assign port = {1'b0, port_xy};
+      assign port = {4'h0, port_xy};
 `endif
       for (b = 0; b < PORT_BITS; b = b + 1) begin : g_bit
-        assign route[b*INPUTS + i] = port[b];
+        assign route[b*INPUTS + i] = (OUTPUTS > 1) && port[b];
       end
 
       reg [ADDR_BITS-1:0] read_addr;      // of the traversal stage

@@ -7,10 +7,10 @@
 // bit v*INPUTS + i for VC v of input i, of slots [d][v][i].
 `default_nettype none
 module router_queues #(
-  parameter INPUTS     = 5,            // 1..16: input ports
+  parameter INPUTS     = 5,            // 1..128: input ports
   parameter VCS        = 4,            // 1..8: virtual channels per port
   parameter DEPTH      = 4,            // 1..16: flits per VC
-  parameter PORT_BITS  = 3,            // 1..4: bits of an output port number
+  parameter PORT_BITS  = 3,            // 1..7: bits of an output port number
   parameter ROUTE_LATE = 1,            // 0..1: 1 a route comes one edge after its flit, 0 with it
   parameter ADDR_BITS  = (VCS*DEPTH > 1) ? $clog2(VCS*DEPTH) : 1  // derived: bits of an address
 ) (

@@ -1,12 +1,14 @@
 // LANES round-robin choices side by side, a function: the rule of rr_arbiter for each lane. Bit
 // n*LANES + l belongs to requester n of lane l, so one vector operation serves all lanes. The host
-// keeps the masks in a register and loads a lane's next mask when it uses the lane's grant. Every
-// pair of requesters is compared, and who of them goes first is known from the mask alone: a late
-// request passes three gates, for N * N in all.
+// keeps the masks in a register and loads a lane's next mask when it uses the lane's grant. Up to
+// PAIRED requesters are compared in pairs, and who of two goes first is known from the mask alone: a
+// late request passes three gates, for N * N in all. More are served by two prefixes, one over those
+// with priority, for N * log2(N) gates.
 `default_nettype none
 module rr_lanes #(
-  parameter LANES = 5,                 // 1..16: choices
-  parameter N     = 4                  // 1..16: requesters of each
+  parameter LANES = 5,                 // 1..128: choices
+  parameter N     = 4,                 // 1..128: requesters of each
+  parameter PAIRED = 16                // 0..128: largest N that is compared in pairs
 ) (
   input  wire [N*LANES-1:0] request,   // {N} lanes in which the requester asks
   input  wire [N*LANES-1:0] mask,      // {N} with priority: ones above the last granted
@@ -34,7 +36,26 @@ module rr_lanes #(
     end
   endfunction
 
-  assign grant     = request & ~behind(request, mask);
+  // Lanes with a bit in the set, for every requester.
+  function [N*LANES-1:0] asked(input [N*LANES-1:0] bits);
+    integer n;
+    reg [LANES-1:0] any;
+    begin
+      any = {LANES{1'b0}};
+      for (n = 0; n < N; n = n + 1) any = any | bits[n*LANES +: LANES];
+      asked = {N{any}};
+    end
+  endfunction
+
+  generate
+    if (N <= PAIRED) begin : g_pairs
+      assign grant = request & ~behind(request, mask);
+    end else begin : g_prefix
+      wire [N*LANES-1:0] preferred = request & mask;
+      assign grant = (preferred & ~higher(preferred))
+                     | (request & ~higher(request) & ~asked(preferred));
+    end
+  endgenerate
   assign next_mask = higher(grant);
 
 `ifdef FORMAL

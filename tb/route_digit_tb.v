@@ -6,7 +6,7 @@ module route_digit_tb;
 `include "tb/bench.vh"
   localparam K = 6;
   reg  [9:0] dest;
-  wire [3:0] upper, lower;             // what the two stages choose
+  wire [6:0] upper, lower;             // what the two stages choose
   integer    from, to, line, busy;
 
   route_digit #(.DEST_BITS(10), .DIGIT_LSB(3), .DIGIT_BITS(3)) dut (.dest(dest), .port(upper));

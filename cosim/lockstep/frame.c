@@ -147,8 +147,8 @@ static bool can_wake(const struct port_layout *l)
     if (port->is_output || port->valid >= 0 || ends_in(port->name, "_ready") ||
         ends_in(port->name, "_en"))
         return false;
-    return port->form == PORT_BOOL || port->form == PORT_MASK || ends_in(port->name, "_credit") ||
-           ends_in(port->name, "issued");
+    return port->form == PORT_BOOL || port->form == PORT_MASK || ends_in(port->name, "_valid") ||
+           ends_in(port->name, "_credit") || ends_in(port->name, "issued");
 }
 
 bool frame_is_quiet(const struct frame *f, const struct port_set *set)

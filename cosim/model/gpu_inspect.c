@@ -46,7 +46,7 @@ static void list_mesh(struct gpu *gpu, const char *name, struct mesh *mesh)
 {
     for (unsigned n = 0; n < mesh->routers; n++) {
         struct gpu_instance *router = new_instance(gpu);
-        char router_name[16];
+        char router_name[32];
         *router = (struct gpu_instance){.block = &router_block,
                                         .params = &mesh->router[n].params,
                                         .state = &mesh->router[n],

@@ -1,63 +1,91 @@
 /* Twin of rtl/islip.v on port structs: packs the masks as the router's twin keeps them, and lets
  * the functions it calls find the match and the next masks. Lane 2 spreads 16 inputs over all 64
- * bits of a lane mask. */
+ * bits of a word, and more inputs over several words. */
 #include "islip.h"
 
 #include <string.h>
 
-enum { LANE = 2 };
+enum { LANE = 2, WORDS_MAX = (ISLIP_INPUTS_MAX << LANE) / 64, IN_WORDS = ISLIP_INPUTS_MAX / 64 };
 
-static bool of_input(uint64_t lane_mask, unsigned i)
+/* The masks of a router. */
+struct masks {
+    struct islip_shape shape;
+    uint64_t grant[ISLIP_OUTPUTS_MAX * WORDS_MAX];
+    uint64_t accept[ISLIP_INPUTS_MAX * ISLIP_OUT_WORDS];
+    struct islip islip;
+};
+
+static bool has(const uint64_t *set, unsigned member)
 {
-    return lane_mask >> (i << LANE) & 1;
+    return set[member / 64] >> member % 64 & 1;
 }
 
-/* Requests as lane masks; returns the outputs that are asked. */
-static unsigned pack(const struct islip_params *params, const struct islip_in *in,
-                     struct islip *islip, uint64_t *want)
+static void put(uint64_t *set, unsigned member, bool value)
 {
-    unsigned outputs = 0;
-    for (unsigned o = 0; o < params->outputs; o++) {
-        outputs |= (unsigned)(in->request[o] != 0) << o;
+    set[member / 64] |= (uint64_t)value << member % 64;
+}
+
+static void init(struct masks *masks, const struct islip_params *params)
+{
+    memset(masks, 0, sizeof *masks);
+    masks->shape = (struct islip_shape){LANE, ((params->inputs << LANE) + 63) / 64,
+                                        (params->outputs + 63) / 64};
+    masks->islip = (struct islip){masks->grant, masks->accept};
+}
+
+/* Requests as lane masks, and the outputs that are asked. */
+static void pack(const struct islip_params *params, const struct islip_in *in, struct masks *masks,
+                 uint64_t *want, uint64_t *outputs)
+{
+    struct islip_shape s = masks->shape;
+    for (unsigned o = 0; o < params->outputs; o++)
         for (unsigned i = 0; i < params->inputs; i++) {
-            want[o] |= (in->request[o] >> i & 1) << (i << LANE);
-            islip->grant[o] |= (in->grant_mask[i] >> o & 1) << (i << LANE);
-            islip->accept[i] |= (uint16_t)((in->accept_mask[o] >> i & 1) << o);
+            bool asks = has(in->request[o], i);
+            if (asks)
+                put(outputs, o, true);
+            put(want + o * s.words, i << LANE, asks);
+            put(masks->grant + o * s.words, i << LANE, has(in->grant_mask[i], o));
+            put(masks->accept + i * s.out_words, o, has(in->accept_mask[o], i));
         }
-    }
-    return outputs;
 }
 
 /* The masks that islip_use stores: of every output for the input it grants, of every matched input
  * for the output it accepts. */
-static void unpack_next(const struct islip_params *params, const struct islip *next,
-                        unsigned outputs, unsigned inputs, struct islip_out *out)
+static void unpack_next(const struct islip_params *params, const struct masks *next,
+                        const uint64_t *outputs, const uint64_t *inputs, struct islip_out *out)
 {
+    struct islip_shape s = next->shape;
     for (unsigned i = 0; i < params->inputs; i++)
         for (unsigned o = 0; o < params->outputs; o++) {
-            if (outputs >> o & 1)
-                out->next_grant[i] |= (uint64_t)of_input(next->grant[o], i) << o;
-            if (inputs >> i & 1)
-                out->next_accept[o] |= (uint64_t)(next->accept[i] >> o & 1) << i;
+            if (has(outputs, o))
+                put(out->next_grant[i], o, has(next->grant + o * s.words, i << LANE));
+            if (has(inputs, i))
+                put(out->next_accept[o], i, has(next->accept + i * s.out_words, o));
         }
 }
 
 void islip_outputs_f(const struct islip_params *params, const struct islip_in *in,
                      struct islip_out *out)
 {
-    struct islip islip = {0}, next = {0};
-    uint64_t want[ISLIP_PORTS_MAX] = {0};
-    uint8_t accepted[ISLIP_PORTS_MAX] = {0};
+    struct masks now, next;
+    uint64_t want[ISLIP_OUTPUTS_MAX * WORDS_MAX] = {0};
+    uint64_t outputs[ISLIP_OUT_WORDS] = {0}, inputs[IN_WORDS] = {0};
+    uint8_t accepted[ISLIP_INPUTS_MAX] = {0};
+    init(&now, params);
+    init(&next, params);
     memset(out, 0, sizeof *out);
-    unsigned outputs = pack(params, in, &islip, want);
-    unsigned inputs = islip_match(&islip, LANE, outputs, want, accepted);
+    pack(params, in, &now, want, outputs);
+    islip_match(&now.islip, now.shape, outputs, want, IN_WORDS, inputs, accepted);
     for (unsigned o = 0; o < params->outputs; o++)
-        if (outputs >> o & 1)
-            islip_use(&next, LANE, islip_choose(want[o], islip.grant[o]) >> LANE, o);
+        if (has(outputs, o)) {
+            unsigned at = o * now.shape.words;
+            unsigned granted = islip_choose(want + at, now.grant + at, now.shape.words) >> LANE;
+            islip_use(&next.islip, next.shape, granted, o);
+        }
     for (unsigned i = 0; i < params->inputs; i++)
-        if (inputs >> i & 1) {
-            out->match[accepted[i]] = UINT64_C(1) << i;
-            islip_use(&next, LANE, i, accepted[i]);
+        if (has(inputs, i)) {
+            put(out->match[accepted[i]], i, true);
+            islip_use(&next.islip, next.shape, i, accepted[i]);
         }
     unpack_next(params, &next, outputs, inputs, out);
 }

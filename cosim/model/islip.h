@@ -1,9 +1,10 @@
-/* Twin of rtl/islip.v, a function: one iteration of iSLIP between up to 16 inputs and 16 outputs.
- * The host owns the masks and moves them with islip_use when it uses a match.
+/* Twin of rtl/islip.v, a function: one iteration of iSLIP between inputs and outputs. The host owns
+ * the masks and moves them with islip_use when it uses a match.
  *
  * Sets of inputs are lane masks: bit i << lane stands for input i, so that the host can fold a set
  * of input VCs into one without moving bits. Priority masks have all bits above the last one used
- * set. */
+ * set. Sets are as many words as they need, one for a small router: hosts pass the sizes, so that
+ * they are constants where the host's are. */
 #ifndef MEMLOOM_ISLIP_H
 #define MEMLOOM_ISLIP_H
 
@@ -11,45 +12,80 @@
 
 #include "islip_ports.h"
 
-enum { ISLIP_PORTS_MAX = 16 };
+enum { ISLIP_OUT_WORDS = (ISLIP_OUTPUTS_MAX + 63) / 64 };
+
+/* Inlined, so that the host's constant sizes are constants here. */
+#define ISLIP_FAST static inline __attribute__((always_inline))
+
+/* How the sets are laid out. */
+struct islip_shape {
+    unsigned lane;      /* log2 of the bits per input in a lane mask */
+    unsigned words;     /* of a lane mask */
+    unsigned out_words; /* of a set of outputs */
+};
 
 struct islip {
-    uint64_t grant[ISLIP_PORTS_MAX];  /* per output: inputs with priority, a lane mask */
-    uint16_t accept[ISLIP_PORTS_MAX]; /* per input: outputs with priority */
+    uint64_t *grant;  /* per output `words`: inputs with priority, a lane mask */
+    uint64_t *accept; /* per input `out_words`: outputs with priority */
 };
 
 /* Number of the round-robin choice; `request` is not 0. */
-static inline unsigned islip_choose(uint64_t request, uint64_t mask)
+ISLIP_FAST unsigned islip_choose(const uint64_t *request, const uint64_t *mask, unsigned words)
 {
-    return (unsigned)__builtin_ctzll(request & mask ? request & mask : request);
+    if (words == 1)
+        return (unsigned)__builtin_ctzll(*request & *mask ? *request & *mask : *request);
+    for (unsigned word = 0; word < words; word++)
+        if (request[word] & mask[word])
+            return word * 64 + (unsigned)__builtin_ctzll(request[word] & mask[word]);
+    unsigned word = 0;
+    while (!request[word])
+        word++;
+    return word * 64 + (unsigned)__builtin_ctzll(request[word]);
 }
 
-/* Matches: `want[o]` is the lane mask of the inputs that ask for output o, for every o in the mask
- * `outputs` (never 0 there). Returns the matched inputs as a plain mask; accepted[i] is the output
- * of each. */
-static inline unsigned islip_match(const struct islip *islip, unsigned lane, unsigned outputs,
-                                   const uint64_t *want, uint8_t *accepted)
+/* Gives priority to the members above `last`. */
+ISLIP_FAST void islip_above(uint64_t *mask, unsigned last, unsigned words)
 {
-    unsigned granted[ISLIP_PORTS_MAX];
-    unsigned inputs = 0;
-    for (; outputs; outputs &= outputs - 1) {
-        unsigned o = (unsigned)__builtin_ctz(outputs);
-        unsigned i = islip_choose(want[o], islip->grant[o]) >> lane;
-        granted[i] = (inputs >> i & 1 ? granted[i] : 0) | 1u << o;
-        inputs |= 1u << i;
-    }
-    for (unsigned rest = inputs; rest; rest &= rest - 1) {
-        unsigned i = (unsigned)__builtin_ctz(rest);
-        accepted[i] = (uint8_t)islip_choose(granted[i], islip->accept[i]);
-    }
-    return inputs;
+    for (unsigned word = 0; word < words; word++)
+        mask[word] = word < last / 64 ? 0 : ~UINT64_C(0);
+    mask[words == 1 ? 0 : last / 64] = ~UINT64_C(1) << (last & 63);
+}
+
+/* Matches: `want`, of each output `words`, is the lane mask of the inputs that ask for it, for
+ * every output in the set `outputs` (never 0 there). Sets the matched inputs as a plain set of
+ * `in_words`; accepted[i] is the output of each. */
+ISLIP_FAST void islip_match(const struct islip *islip, struct islip_shape s,
+                            const uint64_t *outputs, const uint64_t *want, unsigned in_words,
+                            uint64_t *inputs, uint8_t *accepted)
+{
+    uint64_t granted[ISLIP_INPUTS_MAX * ISLIP_OUT_WORDS];
+    for (unsigned word = 0; word < in_words; word++)
+        inputs[word] = 0;
+    for (unsigned word = 0; word < s.out_words; word++)
+        for (uint64_t rest = outputs[word]; rest; rest &= rest - 1) {
+            unsigned bit = (unsigned)__builtin_ctzll(rest), o = word * 64 + bit;
+            unsigned i = islip_choose(want + o * s.words, islip->grant + o * s.words, s.words);
+            i >>= s.lane;
+            unsigned in_word = in_words == 1 ? 0 : i / 64;
+            bool first = !(inputs[in_word] >> (i & 63) & 1);
+            for (unsigned k = 0; first && k < s.out_words; k++)
+                granted[i * s.out_words + k] = 0;
+            granted[i * s.out_words + word] |= UINT64_C(1) << bit;
+            inputs[in_word] |= UINT64_C(1) << (i & 63);
+        }
+    for (unsigned word = 0; word < in_words; word++)
+        for (uint64_t rest = inputs[word]; rest; rest &= rest - 1) {
+            unsigned i = word * 64 + (unsigned)__builtin_ctzll(rest);
+            accepted[i] = (uint8_t)islip_choose(granted + i * s.out_words,
+                                                islip->accept + i * s.out_words, s.out_words);
+        }
 }
 
 /* The match of input i and output o is used: both give it the lowest priority next time. */
-static inline void islip_use(struct islip *islip, unsigned lane, unsigned i, unsigned o)
+ISLIP_FAST void islip_use(struct islip *islip, struct islip_shape s, unsigned i, unsigned o)
 {
-    islip->grant[o] = ~UINT64_C(1) << (i << lane);
-    islip->accept[i] = (uint16_t)(~1u << o);
+    islip_above(islip->grant + o * s.words, i << s.lane, s.words);
+    islip_above(islip->accept + i * s.out_words, o, s.out_words);
 }
 
 /* The same on the port structs of the module. */

@@ -18,6 +18,8 @@ static void wire_router(struct mesh *mesh, unsigned router)
     network->topology->router(network, router, &own);
     mesh->in[router].here_x = own.here_x;
     mesh->in[router].here_y = own.here_y;
+    mesh->in[router].in_valid = mesh->arrivals[router].valid;
+    mesh->in[router].in_tail = mesh->arrivals[router].tail;
     for (unsigned port = 0; port < mesh->ports; port++) {
         struct network_end next = network->topology->behind(network, router, port);
         bool exists = next.kind == END_ROUTER;
@@ -35,7 +37,8 @@ static void wire_place(struct mesh *mesh, unsigned place)
     struct network_end exit = network_exit(mesh->network, place);
     mesh->place[place] = (struct mesh_place){(uint16_t)entry.at, (uint16_t)exit.at,
                                              (uint8_t)entry.port, (uint8_t)exit.port};
-    mesh->source[entry.at][entry.port] = (struct mesh_link){.node = (uint16_t)place};
+    if (entry.kind == END_ROUTER)
+        mesh->source[entry.at][entry.port] = (struct mesh_link){.node = (uint16_t)place};
 }
 
 /* The flit wires of a link are the sender's output register. */
@@ -70,6 +73,7 @@ void mesh_init(struct mesh *mesh, const struct network *network)
     mesh->words = (most + 63) / 64;
     mesh->router = xcalloc(mesh->routers, sizeof *mesh->router);
     mesh->in = xcalloc(mesh->routers, sizeof *mesh->in);
+    mesh->arrivals = xcalloc(mesh->routers, sizeof *mesh->arrivals);
     mesh->out = xcalloc(mesh->routers, sizeof *mesh->out);
     mesh->link = xcalloc(mesh->routers, sizeof *mesh->link);
     mesh->source = xcalloc(mesh->routers, sizeof *mesh->source);
@@ -89,6 +93,7 @@ void mesh_release(struct mesh *mesh)
         router_release(&mesh->router[router]);
     free(mesh->router);
     free(mesh->in);
+    free(mesh->arrivals);
     free(mesh->out);
     free(mesh->link);
     free(mesh->source);
@@ -101,16 +106,22 @@ static inline void add_to(uint64_t *mask, unsigned member)
     mask[member / 64] |= UINT64_C(1) << member % 64;
 }
 
+/* A flit comes to an input. */
+static inline void bring(struct mesh *mesh, unsigned router, unsigned port, bool tail, uint64_t vc)
+{
+    struct mesh_arrivals *arrivals = &mesh->arrivals[router];
+    arrivals->valid[port / 64] |= UINT64_C(1) << port % 64;
+    arrivals->tail[port / 64] |= (uint64_t)tail << port % 64;
+    mesh->in[router].in_vc[port] = vc;
+    add_to(mesh->active, router);
+}
+
 void mesh_feed(struct mesh *mesh, unsigned place, const struct mesh_inject *wires)
 {
     const struct mesh_place *at = &mesh->place[place];
     if (wires->valid) {
-        struct router_in *in = &mesh->in[at->first];
-        in->in_valid |= UINT64_C(1) << at->first_port;
-        in->in_tail |= (uint64_t)wires->tail << at->first_port;
-        in->in_vc[at->first_port] = wires->vc;
-        in->in_flit[at->first_port] = wires->flit;
-        add_to(mesh->active, at->first);
+        bring(mesh, at->first, at->first_port, wires->tail, wires->vc);
+        mesh->in[at->first].in_flit[at->first_port] = wires->flit;
     }
     if (wires->credit) {
         mesh->in[at->last].out_credit[at->last_port] |= wires->credit;
@@ -132,17 +143,21 @@ FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
 {
     struct router *router = &mesh->router[number];
     struct router_in *in = &mesh->in[number];
-    uint64_t arrives = in->in_valid;
+    struct mesh_arrivals *arrivals = &mesh->arrivals[number];
+    uint64_t arrives = 0;
     bool moved = router_moves(router);
     in->noc_en = true; /* steps at the network's edges only; views from outside may clear it */
     router_step(router, in);
-    in->in_valid = in->in_tail = 0;
+    for (unsigned word = 0; word < (ports + 63) / 64; word++) {
+        arrives |= arrivals->valid[word];
+        arrivals->valid[word] = arrivals->tail[word] = 0;
+    }
     UNROLL
     for (unsigned port = 0; port < ports; port++) {
         arrives |= in->out_credit[port];
         in->out_credit[port] = 0;
     }
-    return router_moves(router) || (router->nonempty && (arrives | moved));
+    return router_moves(router) || (router->holds && (arrives | moved));
 }
 
 FAST void step_active(struct mesh *mesh, unsigned ports)
@@ -170,36 +185,50 @@ void mesh_step(struct mesh *mesh)
     }
 }
 
-/* Drives a router's outputs and carries what is on them to the neighbours. */
+FAST void carry_flit(struct mesh *mesh, unsigned from, unsigned port)
+{
+    const struct router_out *out = &mesh->out[from];
+    struct mesh_link link = mesh->link[from][port];
+    mesh->flits[from][port]++;
+    if (link.exists)
+        bring(mesh, link.node, link.port, out->out_tail[port / 64] >> port % 64 & 1,
+              out->out_vc[port]);
+    else
+        add_to(mesh->local, link.node);
+}
+
+FAST void carry_credit(struct mesh *mesh, unsigned from, unsigned port)
+{
+    struct mesh_link source = mesh->source[from][port];
+    if (!source.exists) {
+        add_to(mesh->local, source.node);
+        return;
+    }
+    mesh->in[source.node].out_credit[source.port] = mesh->out[from].in_credit[port];
+    add_to(mesh->active, source.node);
+}
+
+/* What is on a router's outputs reaches the neighbours. */
+FAST void carry(struct mesh *mesh, unsigned from, unsigned out_words, unsigned words)
+{
+    const struct router_out *out = &mesh->out[from];
+    const struct router *router = &mesh->router[from];
+    for (unsigned word = 0; word < out_words; word++)
+        for (uint64_t rest = out->out_valid[word]; rest; rest &= rest - 1)
+            carry_flit(mesh, from, word * 64 + (unsigned)__builtin_ctzll(rest));
+    for (unsigned word = 0; word < words; word++)
+        for (uint64_t rest = router->set[word].credit; rest; rest &= rest - 1)
+            carry_credit(mesh, from, (word * 64 + (unsigned)__builtin_ctzll(rest)) >> router->lane);
+}
+
 static void drive_wires(struct mesh *mesh, unsigned from)
 {
-    struct router_out *out = &mesh->out[from];
     const struct router *router = &mesh->router[from];
-    router_outputs(router, out);
-    for (unsigned rest = (unsigned)out->out_valid; rest; rest &= rest - 1) {
-        unsigned port = (unsigned)__builtin_ctz(rest);
-        struct mesh_link link = mesh->link[from][port];
-        mesh->flits[from][port]++;
-        if (!link.exists) {
-            add_to(mesh->local, link.node);
-            continue;
-        }
-        struct router_in *in = &mesh->in[link.node];
-        in->in_valid |= UINT64_C(1) << link.port;
-        in->in_tail |= (out->out_tail >> port & 1) << link.port;
-        in->in_vc[link.port] = out->out_vc[port];
-        add_to(mesh->active, link.node);
-    }
-    for (uint64_t rest = router->credit; rest; rest &= rest - 1) {
-        unsigned port = (unsigned)__builtin_ctzll(rest) >> router->lane;
-        struct mesh_link source = mesh->source[from][port];
-        if (!source.exists) {
-            add_to(mesh->local, source.node);
-            continue;
-        }
-        mesh->in[source.node].out_credit[source.port] = out->in_credit[port];
-        add_to(mesh->active, source.node);
-    }
+    router_outputs(router, &mesh->out[from]);
+    if (router->is_small)
+        carry(mesh, from, 1, 1);
+    else
+        carry(mesh, from, router->out_words, router->words);
 }
 
 void mesh_outputs(struct mesh *mesh)

@@ -29,6 +29,11 @@
 enum { MESH_MASK_WORDS = ROUTERS_MAX / 64 };
 enum { MESH_PORTS_MAX = ROUTER_OUTPUTS_MAX };
 
+/* Inputs of a router on which a flit arrives, on which it is a tail. */
+struct mesh_arrivals {
+    uint64_t valid[ROUTER_IN_WORDS], tail[ROUTER_IN_WORDS];
+};
+
 /* The wires from a place into the network in one network cycle. */
 struct mesh_inject {
     bool valid;           /* a flit */
@@ -69,6 +74,7 @@ struct mesh {
     uint64_t local[MESH_MASK_WORDS];            /* places with a flit or credit on their wires */
     struct router *router;                      /* per router */
     struct router_in *in;                       /* per router: wires of the next edge */
+    struct mesh_arrivals *arrivals;             /* per router: what `in` points to */
     struct router_out *out;                     /* per router: wires of this cycle; 0 when idle */
     struct mesh_link (*link)[MESH_PORTS_MAX];   /* per router and output: where its flits go */
     struct mesh_link (*source)[MESH_PORTS_MAX]; /* per router and input: where its credits go */
@@ -106,8 +112,8 @@ static inline struct mesh_eject mesh_eject(const struct mesh *mesh, unsigned pla
 {
     const struct mesh_place *at = &mesh->place[place];
     const struct router_out *out = &mesh->out[at->last];
-    return (struct mesh_eject){out->out_valid >> at->last_port & 1,
-                               out->out_tail >> at->last_port & 1,
+    unsigned word = at->last_port / 64, bit = at->last_port % 64;
+    return (struct mesh_eject){out->out_valid[word] >> bit & 1, out->out_tail[word] >> bit & 1,
                                (unsigned)out->out_vc[at->last_port], out->out_flit[at->last_port]};
 }
 

@@ -10,7 +10,7 @@
 #include "route_xy.h"
 #include "util.h"
 
-enum { ROUTER_TAIL = 0x80, ROUTER_ROUTE = 0x0f }; /* of router_vc.entry */
+enum { ROUTER_TAIL = 0x80, ROUTER_ROUTE = 0x7f }; /* of router_vc.entry */
 
 /* Inlined into router_step, so that sizes become constants for the common router. */
 #define FAST static inline __attribute__((always_inline))
@@ -20,20 +20,50 @@ enum { ROUTER_TAIL = 0x80, ROUTER_ROUTE = 0x0f }; /* of router_vc.entry */
 
 /* The sizes that the step looks at. */
 struct shape {
-    unsigned inputs, outputs, vcs, lane, depth, classes, stages, route;
+    unsigned inputs, outputs, vcs, lane, depth, classes, stages, route, words, in_words, out_words;
 };
 
-/* pact20's mesh router without classes, with two, and with a channel per line, compiled with
- * constant sizes. */
-static const struct shape private_shape = {5, 5, 4, 2, 4, 1, 4, 0};
-static const struct shape shared_shape = {5, 5, 4, 2, 4, 2, 4, 0};
-static const struct shape by_line_shape = {5, 5, 4, 2, 4, 4, 4, 0};
+/* Mesh routers that are compiled with constant sizes: 4 stages without classes, with two, with a
+ * channel per line; preset pact20's, 2 stages with two classes. Then those whose sets are one word;
+ * then any. */
+enum {
+    ONE_CLASS,
+    TWO_CLASSES,
+    BY_LINE,
+    PACT20,
+    KNOWN_SHAPES,
+    SMALL_SHAPE = KNOWN_SHAPES,
+    ANY_SHAPE
+};
+static const struct shape known[KNOWN_SHAPES] = {[ONE_CLASS] = {5, 5, 4, 2, 4, 1, 4, 0, 1, 1, 1},
+                                                 [TWO_CLASSES] = {5, 5, 4, 2, 4, 2, 4, 0, 1, 1, 1},
+                                                 [BY_LINE] = {5, 5, 4, 2, 4, 4, 4, 0, 1, 1, 1},
+                                                 [PACT20] = {5, 5, 4, 2, 4, 2, 2, 0, 1, 1, 1}};
 
 FAST struct shape shape_of(const struct router *r)
 {
     const struct router_params *p = &r->params;
-    return (struct shape){p->inputs, p->outputs, p->vcs,    r->lane,
-                          p->depth,  p->classes, p->stages, p->route};
+    return (struct shape){p->inputs, p->outputs, p->vcs,   r->lane,     p->depth,    p->classes,
+                          p->stages, p->route,   r->words, r->in_words, r->out_words};
+}
+
+/* The same where every set is one word. */
+FAST struct shape small_shape_of(const struct router *r)
+{
+    struct shape shape = shape_of(r);
+    shape.words = shape.in_words = shape.out_words = 1;
+    return shape;
+}
+
+/* The word of a set that holds a member, and its bit there. */
+FAST unsigned word_of(unsigned member, unsigned words)
+{
+    return words == 1 ? 0 : member / 64;
+}
+
+FAST uint64_t bit_of(unsigned member)
+{
+    return UINT64_C(1) << (member & 63);
 }
 
 FAST unsigned lowest(uint64_t mask)
@@ -41,20 +71,53 @@ FAST unsigned lowest(uint64_t mask)
     return (unsigned)__builtin_ctzll(mask);
 }
 
+/* The next part of the one block; NULL while that is only measured. */
+static void *part(char *memory, size_t *used, size_t size)
+{
+    size_t at = *used;
+    *used += (size + 7) / 8 * 8;
+    return memory ? memory + at : NULL;
+}
+
+/* Lays out the block; how large it is. */
+static size_t lay_out(struct router *r, char *memory)
+{
+    const struct router_params *p = &r->params;
+    unsigned channels = p->inputs << r->lane;
+    size_t used = 0;
+    r->memory = memory;
+    r->asks = part(memory, &used, p->outputs * r->words * sizeof *r->asks);
+    r->sa.grant = part(memory, &used, p->outputs * r->words * sizeof *r->sa.grant);
+    r->sa.accept = part(memory, &used, p->inputs * r->out_words * sizeof *r->sa.accept);
+    r->output = part(memory, &used, p->outputs * sizeof *r->output);
+    r->vc = part(memory, &used, channels * sizeof *r->vc);
+    r->switched = part(memory, &used, p->outputs * sizeof *r->switched);
+    r->sent = part(memory, &used, p->outputs * sizeof *r->sent);
+    r->vc_mask = part(memory, &used, p->inputs * sizeof *r->vc_mask);
+    r->buffer = part(memory, &used, (size_t)channels * p->depth * sizeof *r->buffer);
+    return used;
+}
+
 void router_init(struct router *r, const struct router_params *params)
 {
     memset(r, 0, sizeof *r);
     r->params = *params;
     r->lane = log2_ceil(params->vcs);
+    if (params->inputs << r->lane > ROUTER_CHANNELS_MAX)
+        bug("a router of %u inputs with %u VCs has more than %d input VCs", params->inputs,
+            params->vcs, ROUTER_CHANNELS_MAX);
+    r->words = ((params->inputs << r->lane) + 63) / 64;
+    r->in_words = (params->inputs + 63) / 64;
+    r->out_words = (params->outputs + 63) / 64;
     struct shape shape = shape_of(r);
-    r->has_private_shape = !memcmp(&shape, &private_shape, sizeof shape);
-    r->has_shared_shape = !memcmp(&shape, &shared_shape, sizeof shape);
-    r->has_by_line_shape = !memcmp(&shape, &by_line_shape, sizeof shape);
-    if (params->inputs << r->lane > 64)
-        bug("a router of %u inputs with %u VCs has more than 64 input VCs", params->inputs,
-            params->vcs);
-    for (unsigned i = 0; i < params->inputs; i++)
-        r->lanes |= UINT64_C(1) << (i << r->lane);
+    r->is_small = r->words * r->in_words * r->out_words == 1;
+    r->shape = 0;
+    while (r->shape < KNOWN_SHAPES && memcmp(&shape, &known[r->shape], sizeof shape) != 0)
+        r->shape++;
+    if (r->shape == KNOWN_SHAPES && !r->is_small)
+        r->shape = ANY_SHAPE;
+    for (unsigned bit = 0; bit < 64; bit += 1u << r->lane)
+        r->lanes |= UINT64_C(1) << bit;
     r->port_bits = params->outputs > 1 ? log2_ceil(params->outputs) : 1;
     r->dest_word = params->dest_lsb / 64;
     r->dest_shift = params->dest_lsb % 64;
@@ -64,31 +127,33 @@ void router_init(struct router *r, const struct router_params *params)
             r->class_mask[v] |= (uint8_t)(same << w);
         }
     }
-    r->buffer = xcalloc((size_t)(params->inputs << r->lane) * params->depth, sizeof *r->buffer);
+    lay_out(r, xcalloc(1, lay_out(r, NULL)));
     router_reset(r);
 }
 
 void router_release(struct router *r)
 {
-    free(r->buffer);
+    free(r->memory);
 }
 
 void router_reset(struct router *r)
 {
-    r->nonempty = r->active = r->credited = r->ending = 0;
-    r->fresh = r->unripe = r->credit = 0;
-    r->switching = r->switching_tail = r->valid = r->valid_tail = 0;
-    memset(&r->sa, 0, sizeof r->sa);
-    memset(r->input, 0, sizeof r->input);
-    memset(r->vc, 0, sizeof r->vc);
-    memset(r->output, 0, sizeof r->output);
-    for (unsigned o = 0; o < r->params.outputs; o++) {
+    const struct router_params *p = &r->params;
+    r->holds = r->moves = false;
+    memset(r->set, 0, sizeof r->set);
+    memset(r->switching, 0, sizeof r->switching);
+    memset(r->switching_tail, 0, sizeof r->switching_tail);
+    memset(r->valid, 0, sizeof r->valid);
+    memset(r->valid_tail, 0, sizeof r->valid_tail);
+    memset(r->memory, 0, (size_t)((char *)r->buffer - (char *)r->memory)); /* all but flits */
+    for (unsigned o = 0; o < p->outputs; o++) {
         struct router_output *output = &r->output[o];
-        output->free = output->credited = (uint16_t)((1u << r->params.vcs) - 1);
-        for (unsigned v = 0; v < r->params.vcs; v++)
+        output->free = output->credited = (uint16_t)((1u << p->vcs) - 1);
+        for (unsigned v = 0; v < p->vcs; v++)
             if (!(output->offer & r->class_mask[v]))
                 output->offer |= (uint16_t)(1u << v);
-        memset(output->credit, (int)r->params.depth, r->params.vcs);
+        for (unsigned v = 0; v < p->vcs; v++)
+            output->credit[v] = (uint16_t)p->depth;
     }
 }
 
@@ -96,20 +161,25 @@ FAST void drive(const struct router *r, struct router_out *out, struct shape s)
 {
     UNROLL
     for (unsigned i = 0; i < s.inputs; i++)
-        out->in_credit[i] = r->credit >> (i << s.lane) & ((1u << s.vcs) - 1);
-    out->out_valid = r->valid;
-    out->out_tail = r->valid_tail;
-    for (unsigned rest = r->valid; rest; rest &= rest - 1) {
-        unsigned o = lowest(rest);
-        out->out_vc[o] = r->sent[o].channel;
-        memcpy(out->out_flit[o], &r->buffer[r->sent[o].place], sizeof out->out_flit[o]);
+        out->in_credit[i] = r->set[word_of(i << s.lane, s.words)].credit >> (i << s.lane & 63) &
+                            ((1u << s.vcs) - 1);
+    for (unsigned word = 0; word < s.out_words; word++) {
+        out->out_valid[word] = r->valid[word];
+        out->out_tail[word] = r->valid_tail[word];
+        for (uint64_t rest = r->valid[word]; rest; rest &= rest - 1) {
+            unsigned o = word * 64 + lowest(rest);
+            out->out_vc[o] = r->sent[o].channel;
+            memcpy(out->out_flit[o], &r->buffer[r->sent[o].place], sizeof out->out_flit[o]);
+        }
     }
 }
 
 void router_outputs(const struct router *r, struct router_out *out)
 {
-    if (r->has_private_shape | r->has_shared_shape | r->has_by_line_shape)
-        drive(r, out, private_shape); /* classes make no difference here */
+    if (r->shape < KNOWN_SHAPES)
+        drive(r, out, known[ONE_CLASS]); /* classes and stages make no difference here */
+    else if (r->is_small)
+        drive(r, out, small_shape_of(r));
     else
         drive(r, out, shape_of(r));
 }
@@ -123,9 +193,10 @@ FAST uint64_t fold(const struct router *r, uint64_t vcs, struct shape s)
 }
 
 /* The VCs of input i in the set. */
-FAST unsigned of_input(uint64_t vcs, unsigned i, struct shape s)
+FAST unsigned of_input(const uint64_t *vcs, unsigned i, struct shape s)
 {
-    return (unsigned)(vcs >> (i << s.lane)) & ((1u << s.vcs) - 1);
+    return (unsigned)(vcs[word_of(i << s.lane, s.words)] >> (i << s.lane & 63)) &
+           ((1u << s.vcs) - 1);
 }
 
 /* Round-robin choice among VCs (not none), and the mask after it. */
@@ -153,33 +224,37 @@ FAST uint64_t served_by(const struct router *r, unsigned channels, struct shape 
 }
 
 /* What the flit at the front of a queue (now) means for the sets. */
-FAST void look_at_front(struct router *r, unsigned k)
+FAST void look_at_front(struct router *r, unsigned k, struct shape s)
 {
     const struct router_vc *vc = &r->vc[k];
-    uint64_t bit = UINT64_C(1) << k;
+    unsigned word = word_of(k, s.words);
+    struct router_sets *set = &r->set[word];
+    uint64_t bit = bit_of(k);
     unsigned entry = vc->entry[vc->head];
     if (entry & ROUTER_TAIL)
-        r->ending |= bit;
+        set->ending |= bit;
     else
-        r->ending &= ~bit;
-    if (!(r->active & bit))
-        r->output[entry & ROUTER_ROUTE].wanted |= bit;
+        set->ending &= ~bit;
+    if (!(set->active & bit))
+        r->asks[(entry & ROUTER_ROUTE) * s.words + word].wanted |= bit;
 }
 
 /* The packet in front of input VC k takes the output VC on offer. */
 FAST void open_channel(struct router *r, unsigned k, unsigned o, struct shape s)
 {
     struct router_output *output = &r->output[o];
-    uint64_t bit = UINT64_C(1) << k;
+    unsigned word = word_of(k, s.words);
+    struct router_asks *asks = &r->asks[o * s.words + word];
+    uint64_t bit = bit_of(k);
     unsigned channel = lowest(output->offer & r->class_mask[k & ((1u << s.lane) - 1)]);
-    r->vc[k].target = (uint8_t)o;
-    r->vc[k].channel = (uint8_t)channel;
-    r->active |= bit;
-    r->credited |= bit;
-    output->wanted &= ~bit;
-    output->target |= bit;
+    r->vc[k].target = (uint16_t)o;
+    r->vc[k].channel = (uint16_t)channel;
+    r->set[word].active |= bit;
+    r->set[word].credited |= bit;
+    asks->wanted &= ~bit;
+    asks->target |= bit;
     output->free &= (uint16_t) ~(1u << channel);
-    output->owner[channel] = (uint8_t)k;
+    output->owner[channel] = (uint16_t)k;
 }
 
 /* The front flit of input VC k, with an output VC, wins the switch. */
@@ -187,72 +262,93 @@ FAST void pop(struct router *r, unsigned k, struct shape s)
 {
     struct router_vc *vc = &r->vc[k];
     unsigned head = vc->head, channel = vc->channel, o = vc->target;
+    unsigned word = word_of(k, s.words), out_word = word_of(o, s.out_words);
     struct router_output *output = &r->output[o];
-    uint64_t bit = UINT64_C(1) << k;
+    struct router_sets *set = &r->set[word];
+    uint64_t bit = bit_of(k);
 
     r->switched[o].place = (uint16_t)(k * s.depth + head);
-    r->switched[o].channel = (uint8_t)channel;
-    r->switching |= 1u << o;
-    r->credit |= bit;
+    r->switched[o].channel = (uint16_t)channel;
+    r->switching[out_word] |= bit_of(o);
+    set->credit |= bit;
     if (--output->credit[channel] == 0) {
         output->credited &= (uint16_t) ~(1u << channel);
-        r->credited &= ~bit;
+        set->credited &= ~bit;
     }
-    if (r->ending & bit) {
-        r->switching_tail |= 1u << o;
-        r->active &= ~bit;
-        r->credited &= ~bit;
-        output->target &= ~bit;
+    if (set->ending & bit) {
+        r->switching_tail[out_word] |= bit_of(o);
+        set->active &= ~bit;
+        set->credited &= ~bit;
+        r->asks[o * s.words + word].target &= ~bit;
         output->free |= (uint16_t)(1u << channel);
     }
-    vc->head = (uint8_t)(head + 1 == s.depth ? 0 : head + 1);
+    vc->head = (uint16_t)(head + 1 == s.depth ? 0 : head + 1);
     if (--vc->count == 0)
-        r->nonempty &= ~bit;
+        set->nonempty &= ~bit;
     else
-        look_at_front(r, k);
+        look_at_front(r, k, s);
+}
+
+/* Input VCs that ask for output o: inside a packet, or with its head; and their inputs, a lane
+ * mask. Returns whether there are any. */
+FAST bool ask(const struct router *r, unsigned o, uint64_t *asks, uint64_t *want, struct shape s)
+{
+    uint64_t any = 0, served = 0;
+    for (unsigned word = 0; word < s.words; word++) {
+        const struct router_asks *all = &r->asks[o * s.words + word];
+        const struct router_sets *set = &r->set[word];
+        uint64_t heads = all->wanted & ~set->unripe;
+        if (heads) {
+            served = served ? served : served_by(r, r->output[o].offer, s);
+            heads &= served;
+        }
+        asks[word] = (set->nonempty & set->credited & all->target) | heads;
+        any |= asks[word];
+    }
+    for (unsigned word = 0; any && word < s.words; word++)
+        want[word] = fold(r, asks[word], s);
+    return any;
 }
 
 FAST void allocate(struct router *r, struct shape s)
 {
-    uint64_t sending = r->nonempty & r->credited;
-    uint64_t asks[ROUTER_OUTPUTS_MAX]; /* input VCs: inside a packet, or with its head */
-    uint64_t want[ROUTER_OUTPUTS_MAX]; /* their inputs, a lane mask */
+    uint64_t asks[ROUTER_OUTPUTS_MAX * ROUTER_SET_WORDS];
+    uint64_t want[ROUTER_OUTPUTS_MAX * ROUTER_SET_WORDS];
+    uint64_t outputs[ROUTER_OUT_WORDS], inputs[ROUTER_IN_WORDS];
     uint8_t accepted[ROUTER_INPUTS_MAX];
-    unsigned outputs = 0;
+    const struct islip_shape shape = {s.lane, s.words, s.out_words};
+    for (unsigned word = 0; word < s.out_words; word++)
+        outputs[word] = 0;
     UNROLL
-    for (unsigned o = 0; o < s.outputs; o++) {
-        const struct router_output *output = &r->output[o];
-        uint64_t heads = output->wanted & ~r->unripe;
-        if (heads)
-            heads &= served_by(r, output->offer, s);
-        asks[o] = (sending & output->target) | heads;
-        if (!asks[o])
-            continue;
-        outputs |= 1u << o;
-        want[o] = fold(r, asks[o], s);
-    }
-    unsigned inputs = islip_match(&r->sa, s.lane, outputs, want, accepted);
-    for (; inputs; inputs &= inputs - 1) {
-        unsigned i = lowest(inputs), o = accepted[i];
-        unsigned v = choose(of_input(asks[o], i, s), r->input[i].sa_mask);
-        unsigned k = i << s.lane | v;
-        r->input[i].sa_mask = after(v);
-        islip_use(&r->sa, s.lane, i, o);
-        if (!(r->active >> k & 1))
-            open_channel(r, k, o, s);
-        pop(r, k, s);
-    }
+    for (unsigned o = 0; o < s.outputs; o++)
+        if (ask(r, o, asks + o * s.words, want + o * s.words, s))
+            outputs[word_of(o, s.out_words)] |= bit_of(o);
+    islip_match(&r->sa, shape, outputs, want, s.in_words, inputs, accepted);
+    for (unsigned word = 0; word < s.in_words; word++)
+        for (uint64_t rest = inputs[word]; rest; rest &= rest - 1) {
+            unsigned i = word * 64 + lowest(rest), o = accepted[i];
+            unsigned v = choose(of_input(asks + o * s.words, i, s), r->vc_mask[i]);
+            unsigned k = i << s.lane | v;
+            r->vc_mask[i] = after(v);
+            islip_use(&r->sa, shape, i, o);
+            if (!(r->set[word_of(k, s.words)].active & bit_of(k)))
+                open_channel(r, k, o, s);
+            pop(r, k, s);
+        }
 }
 
 /* Flits chosen in the last cycle move to the output registers; credits on the wire are done. */
-FAST void traverse(struct router *r)
+FAST void traverse(struct router *r, struct shape s)
 {
-    r->valid = r->switching;
-    r->valid_tail = r->switching_tail;
-    for (unsigned rest = r->switching; rest; rest &= rest - 1)
-        r->sent[lowest(rest)] = r->switched[lowest(rest)];
-    r->switching = r->switching_tail = 0;
-    r->credit = 0;
+    for (unsigned word = 0; word < s.out_words; word++) {
+        r->valid[word] = r->switching[word];
+        r->valid_tail[word] = r->switching_tail[word];
+        for (uint64_t rest = r->switching[word]; rest; rest &= rest - 1)
+            r->sent[word * 64 + lowest(rest)] = r->switched[word * 64 + lowest(rest)];
+        r->switching[word] = r->switching_tail[word] = 0;
+    }
+    for (unsigned word = 0; word < s.words; word++)
+        r->set[word].credit = 0;
 }
 
 FAST unsigned route_of(const struct router *r, const struct router_in *in, const uint64_t *flit,
@@ -262,40 +358,58 @@ FAST unsigned route_of(const struct router *r, const struct router_in *in, const
     uint64_t dest = flit[r->dest_word] >> shift;
     if (shift + 2 * bits > 64)
         dest |= flit[r->dest_word + 1] << (64 - shift);
+    if (s.outputs == 1)
+        return 0;
     if (s.route)
         return route_digit((unsigned)dest, r->params.digit_lsb, r->port_bits);
     return route_xy((unsigned)in->here_x, (unsigned)in->here_y, (unsigned)dest & mask,
                     (unsigned)(dest >> bits) & mask);
 }
 
+/* Heads that came at the last edge and are in front: still before switch allocation. */
+FAST void keep_unripe(struct router *r, struct shape s)
+{
+    for (unsigned word = 0; word < s.words; word++) {
+        struct router_sets *set = &r->set[word];
+        set->unripe = 0;
+        for (uint64_t rest = s.stages == 4 ? set->fresh : 0; rest; rest &= rest - 1)
+            set->unripe |= (uint64_t)(r->vc[word * 64 + lowest(rest)].count == 1) << lowest(rest);
+        set->fresh = 0;
+    }
+}
+
+/* Puts a flit into the queue of input VC k. */
+FAST void enter(struct router *r, const struct router_in *in, unsigned i, unsigned k, bool tail,
+                struct shape s)
+{
+    struct router_vc *vc = &r->vc[k];
+    struct router_sets *set = &r->set[word_of(k, s.words)];
+    unsigned place = vc->head + vc->count;
+    place = place >= s.depth ? place - s.depth : place;
+    memcpy(&r->buffer[k * s.depth + place], in->in_flit[i], sizeof *r->buffer);
+    vc->entry[place] = (uint16_t)(route_of(r, in, in->in_flit[i], s) | (tail ? ROUTER_TAIL : 0));
+    uint64_t bit = bit_of(k);
+    set->nonempty |= bit;
+    if (s.stages == 4)
+        set->fresh |= bit;
+    if (vc->count++ == 0) {
+        set->unripe |= bit;
+        look_at_front(r, k, s);
+    }
+}
+
 /* Puts the flits that come into their queues. A head has to wait for STAGES - 2 cycles before it
  * may ask for the switch: `unripe` are those that do, as far as they are in front. */
 FAST void arrive(struct router *r, const struct router_in *in, struct shape s)
 {
-    uint64_t came = 0;
-    r->unripe = 0;
-    for (uint64_t rest = s.stages == 4 ? r->fresh : 0; rest; rest &= rest - 1) {
-        unsigned k = lowest(rest);
-        r->unripe |= (uint64_t)(r->vc[k].count == 1) << k;
-    }
-    for (unsigned rest = (unsigned)in->in_valid; rest; rest &= rest - 1) {
-        unsigned i = lowest(rest), k = i << s.lane | (unsigned)in->in_vc[i];
-        struct router_vc *vc = &r->vc[k];
-        unsigned place = vc->head + vc->count;
-        place = place >= s.depth ? place - s.depth : place;
-        memcpy(&r->buffer[k * s.depth + place], in->in_flit[i], sizeof *r->buffer);
-        unsigned tail = in->in_tail >> i & 1 ? ROUTER_TAIL : 0;
-        vc->entry[place] = (uint8_t)(route_of(r, in, in->in_flit[i], s) | tail);
-        uint64_t bit = UINT64_C(1) << k;
-        r->nonempty |= bit;
-        came |= bit;
-        if (vc->count++ == 0) {
-            r->unripe |= bit;
-            look_at_front(r, k);
+    keep_unripe(r, s);
+    for (unsigned word = 0; word < s.in_words; word++)
+        for (uint64_t rest = in->in_valid[word]; rest; rest &= rest - 1) {
+            unsigned i = word * 64 + lowest(rest), k = i << s.lane | (unsigned)in->in_vc[i];
+            enter(r, in, i, k, in->in_tail[word] & rest & -rest, s);
         }
-    }
-    r->fresh = s.stages == 4 ? came : 0;
-    r->unripe = s.stages > 2 ? r->unripe & ~r->active : 0;
+    for (unsigned word = 0; word < s.words; word++)
+        r->set[word].unripe &= s.stages > 2 ? ~r->set[word].active : 0;
 }
 
 /* The output VC on offer to the heads of each class, where the last one is spent or none was: the
@@ -317,53 +431,95 @@ FAST void add_credits(struct router *r, const struct router_in *in, struct shape
     for (unsigned o = 0; o < s.outputs; o++) {
         unsigned rest = (unsigned)in->out_credit[o];
         struct router_output *output = &r->output[o];
-        unsigned spent = (r->switching >> o & 1) << r->switched[o].channel;
+        unsigned sends = r->switching[word_of(o, s.out_words)] >> (o & 63) & 1;
+        unsigned spent = sends << r->switched[o].channel;
         if (!(rest | spent))
             continue;
         output->credited |= (uint16_t)rest;
         for (; rest; rest &= rest - 1) {
-            unsigned channel = lowest(rest);
+            unsigned channel = lowest(rest), owner = output->owner[channel];
             if (output->credit[channel]++ == 0 && !(output->free >> channel & 1))
-                r->credited |= UINT64_C(1) << output->owner[channel];
+                r->set[word_of(owner, s.words)].credited |= bit_of(owner);
         }
         renew_offers(r, output, spent);
     }
 }
 
+/* Whether a front flit may ask for the switch. */
+FAST bool may_ask(const struct router *r, struct shape s)
+{
+    uint64_t any = 0;
+    for (unsigned word = 0; word < s.words; word++)
+        any |= r->set[word].nonempty & ~r->set[word].unripe;
+    return any;
+}
+
+FAST void sum_up(struct router *r, struct shape s)
+{
+    uint64_t holds = 0, moves = 0;
+    for (unsigned word = 0; word < s.words; word++) {
+        const struct router_sets *set = &r->set[word];
+        holds |= set->nonempty;
+        moves |= set->credit | set->fresh | set->unripe;
+    }
+    for (unsigned word = 0; word < s.out_words; word++)
+        moves |= r->valid[word] | r->switching[word];
+    r->holds = holds;
+    r->moves = moves;
+}
+
 FAST void step(struct router *r, const struct router_in *in, struct shape s)
 {
-    traverse(r);
-    if (r->nonempty & ~r->unripe)
+    traverse(r, s);
+    if (may_ask(r, s))
         allocate(r, s);
     arrive(r, in, s);
     add_credits(r, in, s);
+    sum_up(r, s);
 }
 
 void router_step(struct router *r, const struct router_in *in)
 {
     if (!in->noc_en)
         return;
-    if (r->has_private_shape)
-        step(r, in, private_shape);
-    else if (r->has_shared_shape)
-        step(r, in, shared_shape);
-    else if (r->has_by_line_shape)
-        step(r, in, by_line_shape);
+    if (r->shape == ONE_CLASS)
+        step(r, in, known[ONE_CLASS]);
+    else if (r->shape == TWO_CLASSES)
+        step(r, in, known[TWO_CLASSES]);
+    else if (r->shape == BY_LINE)
+        step(r, in, known[BY_LINE]);
+    else if (r->shape == PACT20)
+        step(r, in, known[PACT20]);
+    else if (r->shape == SMALL_SHAPE)
+        step(r, in, small_shape_of(r));
     else
         step(r, in, shape_of(r));
 }
 
 bool router_is_idle(const struct router *r)
 {
-    return !(r->nonempty | r->credit | r->switching | r->valid);
+    uint64_t any = r->holds;
+    for (unsigned word = 0; word < r->words; word++)
+        any |= r->set[word].credit;
+    for (unsigned word = 0; word < r->out_words; word++)
+        any |= r->switching[word] | r->valid[word];
+    return !any;
 }
 
 unsigned router_flits(const struct router *r)
 {
-    unsigned flits = (unsigned)(__builtin_popcount(r->switching) + __builtin_popcount(r->valid));
-    for (uint64_t rest = r->nonempty; rest; rest &= rest - 1)
-        flits += r->vc[lowest(rest)].count;
+    unsigned flits = 0;
+    for (unsigned word = 0; word < r->out_words; word++)
+        flits += (unsigned)(__builtin_popcountll(r->switching[word]) +
+                            __builtin_popcountll(r->valid[word]));
+    for (unsigned k = 0; k < r->params.inputs << r->lane; k++)
+        flits += r->vc[k].count;
     return flits;
+}
+
+static bool has(const uint64_t *set, unsigned member)
+{
+    return set[member / 64] >> member % 64 & 1;
 }
 
 static uint64_t hash_transit(const struct router *r, uint64_t hash, const struct router_transit *t)
@@ -376,7 +532,7 @@ static uint64_t hash_queue(const struct router *r, uint64_t hash, unsigned k)
 {
     const struct router_vc *vc = &r->vc[k];
     hash = hash_word(hash, vc->count | (unsigned)vc->head << 8);
-    if (r->active >> k & 1)
+    if (r->set[k / 64].active >> k % 64 & 1)
         hash = hash_word(hash, vc->target | (unsigned)vc->channel << 8);
     for (unsigned n = 0, place = vc->head; n < vc->count; n++) {
         const struct router_flit *flit = &r->buffer[k * r->params.depth + place];
@@ -390,25 +546,31 @@ static uint64_t hash_output(const struct router *r, uint64_t hash, unsigned o)
 {
     const struct router_output *output = &r->output[o];
     hash = hash_word(hash, output->free | (unsigned)output->offer << 16);
-    hash = hash_word(hash, r->sa.grant[o]);
+    hash = hash_words(hash, r->sa.grant + o * r->words, r->words);
     for (unsigned w = 0; w < r->params.vcs; w++)
         hash = hash_word(hash, output->credit[w]);
-    if (r->switching >> o & 1)
+    if (has(r->switching, o))
         hash = hash_transit(r, hash, &r->switched[o]);
-    if (r->valid >> o & 1)
+    if (has(r->valid, o))
         hash = hash_transit(r, hash, &r->sent[o]);
     return hash;
 }
 
 uint64_t router_hash(const struct router *r)
 {
-    uint64_t hash = hash_word(r->valid | (uint64_t)r->valid_tail << 16,
-                              r->switching | (uint64_t)r->switching_tail << 16);
-    hash = hash_word(hash_word(hash, r->active), r->fresh);
-    hash = hash_word(hash_word(hash, r->unripe), r->credit);
+    uint64_t hash = 0;
+    for (unsigned word = 0; word < r->out_words; word++) {
+        hash = hash_word(hash_word(hash, r->valid[word]), r->valid_tail[word]);
+        hash = hash_word(hash_word(hash, r->switching[word]), r->switching_tail[word]);
+    }
+    for (unsigned word = 0; word < r->words; word++) {
+        const struct router_sets *set = &r->set[word];
+        hash = hash_word(hash_word(hash, set->active), set->fresh);
+        hash = hash_word(hash_word(hash, set->unripe), set->credit);
+    }
     for (unsigned i = 0; i < r->params.inputs; i++) {
-        hash = hash_word(hash, r->input[i].sa_mask);
-        hash = hash_word(hash, r->sa.accept[i]);
+        hash = hash_word(hash, r->vc_mask[i]);
+        hash = hash_words(hash, r->sa.accept + i * r->out_words, r->out_words);
         for (unsigned v = 0; v < r->params.vcs; v++)
             hash = hash_queue(r, hash, i << r->lane | v);
     }

@@ -31,15 +31,20 @@ static void set_bit(uint64_t *words, unsigned bit, bool value)
     words[bit / 64] |= (uint64_t)value << (bit & 63);
 }
 
+static bool has_bit(const uint64_t *words, unsigned bit)
+{
+    return words[bit / 64] >> (bit & 63) & 1;
+}
+
 static void show(const struct router_queues *r, unsigned v, unsigned i,
                  struct router_queues_out *out)
 {
     const struct router_queue *q = &r->queue[v][i];
     unsigned vc = v * r->params.inputs + i;
-    set_bit(&out->queued[v], i, q->count > 0);
-    set_bit(&out->known[v], i, q->count > q->fresh);
-    set_bit(&out->next_known[v], i, q->count > q->fresh + 1);
-    set_bit(&out->front_tail[v], i, q->tail[0]);
+    set_bit(out->queued[v], i, q->count > 0);
+    set_bit(out->known[v], i, q->count > q->fresh);
+    set_bit(out->next_known[v], i, q->count > q->fresh + 1);
+    set_bit(out->front_tail[v], i, q->tail[0]);
     for (unsigned b = 0; b < r->params.port_bits; b++) {
         set_bit(out->front_route[b], vc, q->route[0] >> b & 1);
     }
@@ -53,9 +58,9 @@ void router_queues_outputs_in(const struct router_queues *r, const struct router
         for (unsigned i = 0; i < r->params.inputs; i++) {
             const struct router_queue *q = &r->queue[v][i];
             show(r, v, i, out);
-            if (in->arrive[v] >> i & 1)
+            if (has_bit(in->arrive[v], i))
                 out->write_addr[i] = v * r->params.depth + q->write_turn;
-            if (in->pop[v] >> i & 1)
+            if (has_bit(in->pop[v], i))
                 out->read_addr[i] = v * r->params.depth + q->read_turn;
         }
 }
@@ -80,7 +85,7 @@ static unsigned route_of_input(const struct router_queues *r, const struct route
 {
     unsigned route = 0;
     for (unsigned b = 0; b < r->params.port_bits; b++)
-        route |= (unsigned)(in->route[b] >> i & 1) << b;
+        route |= (unsigned)has_bit(in->route[b], i) << b;
     return route;
 }
 
@@ -88,14 +93,14 @@ static void step_queue(struct router_queues *r, const struct router_queues_in *i
                        unsigned i)
 {
     struct router_queue *q = &r->queue[v][i];
-    bool arrives = in->arrive[v] >> i & 1;
+    bool arrives = has_bit(in->arrive[v], i);
     uint8_t route = (uint8_t)route_of_input(r, in, i);
-    if (in->pop[v] >> i & 1)
+    if (has_bit(in->pop[v], i))
         pop(q, r->params.depth);
     if (q->fresh && q->count)
         q->route[q->count - 1] = route;
     if (arrives) {
-        q->tail[q->count] = in->arrive_tail >> i & 1;
+        q->tail[q->count] = has_bit(in->arrive_tail, i);
         if (!r->params.route_late)
             q->route[q->count] = route;
         q->count++;

@@ -3,12 +3,16 @@
 
 #include <string.h>
 
+static bool has(const uint64_t *lanes, unsigned lane)
+{
+    return lanes[lane / 64] >> lane % 64 & 1;
+}
+
 /* First requester of the lane, among those with priority only or all; `n` when there is none. */
 static unsigned first(const struct rr_lanes_in *in, unsigned lane, bool with_priority, unsigned n)
 {
     unsigned at = 0;
-    while (at < n &&
-           !((with_priority ? in->request[at] & in->mask[at] : in->request[at]) >> lane & 1))
+    while (at < n && !(has(in->request[at], lane) && (!with_priority || has(in->mask[at], lane))))
         at++;
     return at;
 }
@@ -23,8 +27,8 @@ void rr_lanes_outputs_f(const struct rr_lanes_params *params, const struct rr_la
             granted = first(in, lane, false, params->n);
         if (granted == params->n)
             continue;
-        out->grant[granted] |= UINT64_C(1) << lane;
+        out->grant[granted][lane / 64] |= UINT64_C(1) << lane % 64;
         for (unsigned above = granted + 1; above < params->n; above++)
-            out->next_mask[above] |= UINT64_C(1) << lane;
+            out->next_mask[above][lane / 64] |= UINT64_C(1) << lane % 64;
     }
 }

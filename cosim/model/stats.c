@@ -192,19 +192,20 @@ static void print_array(FILE *file, const char *key, const uint64_t *values, uin
     putc(']', file);
 }
 
-/* Per link: column and row of the sending router (in a butterfly stage and index), port, flits. */
+/* Per link: column and row of the sending router (or its stage and index there), port, flits. */
 static void print_links(FILE *file, const char *purpose, const struct mesh *mesh)
 {
-    unsigned columns = mesh->network->columns;
+    unsigned column, row;
     const char *separator = "";
     char to[16];
     fprintf(file, ",\n  \"noc.%s.links\": [", purpose);
     for (unsigned router = 0; router < mesh->routers; router++)
         for (unsigned port = 0; port < mesh->ports; port++)
             if (mesh_port_name(mesh, router, port, to, sizeof to)) {
-                fprintf(
-                    file, "%s\n    {\"x\": %u, \"y\": %u, \"to\": \"%s\", \"flits\": %" PRIu64 "}",
-                    separator, router % columns, router / columns, to, mesh->flits[router][port]);
+                network_router_at(mesh->network, router, &column, &row);
+                fprintf(file,
+                        "%s\n    {\"x\": %u, \"y\": %u, \"to\": \"%s\", \"flits\": %" PRIu64 "}",
+                        separator, column, row, to, mesh->flits[router][port]);
                 separator = ",";
             }
     fputs("\n  ]", file);

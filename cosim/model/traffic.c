@@ -24,6 +24,8 @@ unsigned traffic_side(const struct network *network)
     unsigned side = 1;
     if (network->topology == &mesh_topology)
         return network->columns == network->rows ? network->columns : 0;
+    if (network->topology->one_way)
+        return 0;
     while (side * side < network->places)
         side++;
     return side * side == network->places ? side : 0;
@@ -34,39 +36,38 @@ static unsigned transposed(const struct traffic *traffic, unsigned node)
     return node % traffic->side * traffic->side + node / traffic->side;
 }
 
-/* The middle of a mesh; which place of a butterfly it is makes no difference. */
-static unsigned hot_node(const struct mesh *mesh)
+/* The middle of a mesh; which receiver it is makes no difference elsewhere. */
+static unsigned hot_node(const struct traffic *traffic)
 {
+    const struct mesh *mesh = &traffic->mesh;
     if (mesh->network->topology != &mesh_topology)
-        return mesh->nodes / 2;
+        return traffic->receivers[traffic->receiver_count / 2];
     return mesh->network->rows / 2 * mesh->network->columns + mesh->network->columns / 2;
 }
 
 static unsigned destination(const struct traffic *traffic, struct rng *rng, unsigned node)
 {
-    const struct mesh *mesh = &traffic->mesh;
     switch (traffic->params.pattern) {
     case TRAFFIC_TRANSPOSE:
         return transposed(traffic, node);
     case TRAFFIC_HOTSPOT:
         if (rng_percent(rng, TRAFFIC_HOT_PERCENT))
-            return hot_node(mesh);
+            return hot_node(traffic);
         break;
     case TRAFFIC_UNIFORM:
         break;
     }
-    return rng_below(rng, mesh->nodes);
+    return traffic->receivers[rng_below(rng, traffic->receiver_count)];
 }
 
 unsigned traffic_share(const struct traffic *traffic, unsigned from, unsigned to)
 {
-    const struct mesh *mesh = &traffic->mesh;
     switch (traffic->params.pattern) {
     case TRAFFIC_TRANSPOSE:
         return to == transposed(traffic, from);
     case TRAFFIC_HOTSPOT: /* the others share what does not go to the hot node by choice */
         return 100 - TRAFFIC_HOT_PERCENT +
-               (to == hot_node(mesh) ? TRAFFIC_HOT_PERCENT * mesh->nodes : 0);
+               (to == hot_node(traffic) ? TRAFFIC_HOT_PERCENT * traffic->receiver_count : 0);
     case TRAFFIC_UNIFORM:
         return 1;
     }
@@ -76,6 +77,20 @@ unsigned traffic_share(const struct traffic *traffic, unsigned from, unsigned to
 static bool is_measured(const struct traffic *traffic, uint64_t created)
 {
     return created >= traffic->from && created < traffic->until;
+}
+
+static void list_ends(struct traffic *traffic)
+{
+    const struct network *network = traffic->mesh.network;
+    for (unsigned place = 0; place < traffic->mesh.nodes; place++) {
+        struct traffic_node *node = &traffic->node[place];
+        node->sends = network->topology->entry(network, place).kind == END_ROUTER;
+        node->receives = network_exit(network, place).kind == END_ROUTER;
+        if (node->sends)
+            traffic->senders[traffic->sender_count++] = (uint16_t)place;
+        if (node->receives)
+            traffic->receivers[traffic->receiver_count++] = (uint16_t)place;
+    }
 }
 
 static void create_next(struct traffic *traffic, unsigned node, uint64_t last)
@@ -102,14 +117,19 @@ void traffic_init(struct traffic *traffic, const struct network *network,
     traffic->until = params->warmup + params->cycles;
     traffic->latency_count = xcalloc(LATENCY_MAX + 1, sizeof *traffic->latency_count);
     traffic->node = xcalloc(traffic->mesh.nodes, sizeof *traffic->node);
+    traffic->senders = xcalloc(traffic->mesh.nodes, sizeof *traffic->senders);
+    traffic->receivers = xcalloc(traffic->mesh.nodes, sizeof *traffic->receivers);
+    list_ends(traffic);
     for (unsigned node = 0; node < traffic->mesh.nodes; node++) {
         struct traffic_node *n = &traffic->node[node];
         rng_init(&n->rng, params->seed * NODES_MAX + node);
         n->address = network_address(network, node);
         memset(n->credit, (int)network->depth, network->vcs);
         n->credited = (uint8_t)((1u << network->vcs) - 1);
-        create_next(traffic, node, NEVER);
+        n->next.created = NEVER;
     }
+    for (unsigned i = 0; i < traffic->sender_count; i++)
+        create_next(traffic, traffic->senders[i], NEVER);
 }
 
 void traffic_release(struct traffic *traffic)
@@ -117,6 +137,8 @@ void traffic_release(struct traffic *traffic)
     mesh_release(&traffic->mesh);
     free(traffic->latency_count);
     free(traffic->node);
+    free(traffic->senders);
+    free(traffic->receivers);
 }
 
 static unsigned choose(unsigned candidates, uint8_t *mask, unsigned vcs)
@@ -193,8 +215,10 @@ static void eject(struct traffic *traffic, unsigned node, const struct mesh_ejec
 static void read_wires(struct traffic *traffic, unsigned node)
 {
     struct traffic_node *n = &traffic->node[node];
-    struct mesh_eject out = mesh_eject(&traffic->mesh, node);
-    uint64_t credit = mesh_inject_credit(&traffic->mesh, node);
+    struct mesh_eject out = {.valid = false};
+    uint64_t credit = n->sends ? mesh_inject_credit(&traffic->mesh, node) : 0;
+    if (n->receives)
+        out = mesh_eject(&traffic->mesh, node);
     n->credited |= (uint8_t)credit;
     for (; credit; credit &= credit - 1)
         n->credit[__builtin_ctzll(credit)]++;
@@ -256,7 +280,7 @@ void traffic_run(struct traffic *traffic, struct traffic_result *result)
     while (!everything_arrived(traffic) && traffic->now < limit)
         traffic_cycle(traffic);
 
-    double node_cycles = (double)traffic->params.cycles * traffic->mesh.nodes;
+    double node_cycles = (double)traffic->params.cycles * traffic->sender_count;
     result->stable = everything_arrived(traffic);
     result->accepted = (double)traffic->ejected / node_cycles;
     result->packets = traffic->packets;

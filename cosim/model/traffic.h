@@ -51,6 +51,7 @@ struct traffic_node {
     uint8_t vc_mask;                              /* VCs with priority to send */
     uint8_t start_mask;                           /* VCs with priority to start a packet */
     unsigned expected[ROUTER_VCS_MAX];            /* sink: number of the next flit per VC */
+    bool sends, receives;                         /* there is a way in, a way out */
     uint16_t address;                             /* node address of its place */
     uint64_t flit[FLIT_WORDS];                    /* register: flit on the inject wires */
     struct mesh_inject wires;                     /* registers: inject wires and credits */
@@ -59,10 +60,12 @@ struct traffic_node {
 struct traffic {
     struct traffic_params params;
     struct mesh mesh;
-    struct traffic_node *node; /* per place */
-    unsigned side;             /* traffic_side of the network */
-    uint64_t now;              /* network cycle */
-    uint64_t from, until;      /* cycles of the measurement */
+    struct traffic_node *node;     /* per place */
+    uint16_t *senders, *receivers; /* places that have a way into the network, out of it */
+    unsigned sender_count, receiver_count;
+    unsigned side;        /* traffic_side of the network */
+    uint64_t now;         /* network cycle */
+    uint64_t from, until; /* cycles of the measurement */
     double gap_scale;     /* 1 / log(1 - probability of a packet per cycle); 0 for probability 1 */
     uint64_t outstanding; /* measured packets that left a source queue and did not arrive yet */
     uint64_t ejected;     /* flits ejected during the measurement */

@@ -103,8 +103,9 @@ static void measure_zero_load(struct report *report)
     params.rate = 0;
     traffic_init(&traffic, report->network, &params);
     uint64_t weight = 0, sum = 0, law_sum = 0;
-    for (unsigned from = 0; from < traffic.mesh.nodes; from++) {
-        for (unsigned to = 0; to < traffic.mesh.nodes; to++) {
+    for (unsigned s = 0; s < traffic.sender_count; s++) {
+        for (unsigned r = 0; r < traffic.receiver_count; r++) {
+            unsigned from = traffic.senders[s], to = traffic.receivers[r];
             uint64_t share = traffic_share(&traffic, from, to);
             if (!share)
                 continue;
@@ -168,9 +169,8 @@ static void write_json(const struct report *report)
             "  \"warmup\": %" PRIu64 ",\n  \"cycles\": %" PRIu64 ",\n  \"seed\": %" PRIu64 ",\n",
             network, patterns[report->params.pattern], report->network->columns,
             report->network->rows, report->network->vcs, report->network->depth,
-            report->network->stages,
-            report->params.packet, report->params.warmup, report->params.cycles,
-            report->params.seed);
+            report->network->stages, report->params.packet, report->params.warmup,
+            report->params.cycles, report->params.seed);
     if (report->sweep)
         fprintf(file,
                 "  \"zero_load\": %.4f,\n  \"zero_load_law\": %.4f,\n  \"saturation\": %.4f,\n  "
@@ -274,9 +274,9 @@ static void check_pattern(const struct report *report)
     report->network->topology->text(report->network, network, sizeof network);
     if (report->params.pattern == TRAFFIC_TRANSPOSE && !traffic_side(report->network))
         die("pattern=transpose: needs %s, this one is a %s",
-            report->network->topology == &mesh_topology
-                ? "a square mesh"
-                : "a butterfly whose number of places is a square",
+            report->network->topology == &fly_topology
+                ? "a butterfly whose number of places is a square"
+                : "a square mesh",
             network);
 }
 

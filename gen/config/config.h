@@ -7,6 +7,7 @@
 #ifndef MEMLOOM_CONFIG_H
 #define MEMLOOM_CONFIG_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,7 +16,13 @@ enum { DYNEB_COUNT_BITS = 13 }; /* of a sample's counters: docs/blocks/dyneb.md 
 enum { CORES_MAX = 256, PARTITIONS_MAX = 64 };
 enum l1_index { INDEX_LINEAR, INDEX_HASH, INDEX_FERMI };
 enum l1_protect_key { PROTECTION_OFF, PROTECTION_STALL_BYPASS };
-enum topology_key { TOPOLOGY_MESH, TOPOLOGY_BUTTERFLY };
+enum topology_key {
+    TOPOLOGY_MESH,
+    TOPOLOGY_BUTTERFLY,
+    TOPOLOGY_CROSSBAR,
+    TOPOLOGY_CONCENTRATED,
+    TOPOLOGY_HXBAR
+};
 enum remote_via { REMOTE_DIRECT, REMOTE_VIA_L2, REMOTE_VIA_CROSSBAR };
 enum request_order { ORDER_BY_MEMORY, ORDER_BY_CORE, ORDER_AUTO };
 enum bank_hash { BANK_LINEAR, BANK_HASH, BANK_XOR, BANK_IPOLY };
@@ -71,6 +78,8 @@ char *config_finish(struct config *);
  * (docs/deadlock.md). */
 unsigned config_message_kinds(const struct config *);
 unsigned config_message_classes(const struct config *);
+/* Requests to homes go to cores on the network that carries those to L2. */
+bool config_asks_cores(const struct config *);
 
 /* One more mistake of the user, a line without the newline. */
 void config_complain(struct config *, const char *format, ...)

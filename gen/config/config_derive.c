@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { ROUTER_CHANNELS = 64 }; /* input channels of a router: one bit each in its twin's sets */
+enum { ROUTER_CHANNELS = 512 }; /* input channels of a router: one bit each in its twin's sets */
+enum { ROUTER_PORTS = 128 };    /* inputs or outputs of a router */
 
 static void check_powers_of_two(struct config *config)
 {
@@ -48,6 +49,18 @@ unsigned config_message_classes(const struct config *config)
     return chosen ? config->message_classes : config_message_kinds(config);
 }
 
+bool config_asks_cores(const struct config *config)
+{
+    return config->shared_l1 && config->remote_via == REMOTE_DIRECT;
+}
+
+/* Ports that a router's twin can hold. */
+static unsigned ports_at_most(const struct config *config)
+{
+    unsigned lane = 1u << log2_ceil(config->vcs), most = ROUTER_CHANNELS / lane;
+    return most < ROUTER_PORTS ? most : ROUTER_PORTS;
+}
+
 /* Virtual channels by class, and what a router's twin can hold. */
 static void check_channels(struct config *config)
 {
@@ -60,28 +73,98 @@ static void check_channels(struct config *config)
                         "vcs = %u: the value must be a multiple of the number of message classes, "
                         "%u: each class gets as many channels",
                         config->vcs, classes);
-    unsigned lane = 1u << log2_ceil(config->vcs);
     bool butterfly =
         config->topology == TOPOLOGY_BUTTERFLY || config->remote_via == REMOTE_VIA_CROSSBAR;
-    if (butterfly && config->fly_radix * lane > ROUTER_CHANNELS)
+    if (butterfly && config->fly_radix > ports_at_most(config))
         config_complain(config,
-                        "fly_radix = %u: a router has at most %d ports with vcs = %u (at most %d "
+                        "fly_radix = %u: a router has at most %u ports with vcs = %u (at most %d "
                         "channels, vcs rounded up to a power of two)",
-                        config->fly_radix, ROUTER_CHANNELS / lane, config->vcs, ROUTER_CHANNELS);
+                        config->fly_radix, ports_at_most(config), config->vcs, ROUTER_CHANNELS);
 }
 
-/* Keys of a mesh, which a butterfly does not have. */
-static void check_butterfly(struct config *config)
+/* Keys of a mesh, which other topologies do not have. */
+static void check_topology(struct config *config)
 {
-    if (config->topology != TOPOLOGY_BUTTERFLY)
+    static const char *const names[] = {[TOPOLOGY_BUTTERFLY] = "butterfly",
+                                        [TOPOLOGY_CROSSBAR] = "crossbar",
+                                        [TOPOLOGY_CONCENTRATED] = "crossbar",
+                                        [TOPOLOGY_HXBAR] = "crossbar"};
+    if (config->topology == TOPOLOGY_MESH)
         return;
+    const char *name = names[config->topology];
     if (config->routing)
-        config_complain(config, "routing = torus_xy: a butterfly has no rows to close to rings");
+        config_complain(config, "routing = torus_xy: a %s has no rows to close to rings", name);
     if (config->mesh_width)
-        config_complain(config, "mesh_width = %u: a butterfly has no columns", config->mesh_width);
+        config_complain(config, "mesh_width = %u: a %s has no columns", config->mesh_width, name);
     if (config->mc_placement)
+        config_complain(config, "mc_placement: a %s has neither edges nor diagonals, use spread",
+                        name);
+}
+
+/* Groups of nodes at the routers of a crossbar's rim. */
+static void check_division(struct config *config, const char *key, unsigned value, unsigned by,
+                           const char *what, unsigned count)
+{
+    if (count % by)
+        config_complain(config, "%s = %u: it does not divide %s = %u, all routers are alike", key,
+                        value, what, count);
+}
+
+/* A router has at most so many ports. */
+static void check_ports(struct config *config, unsigned ports, const char *of)
+{
+    static const char *const names[] = {[TOPOLOGY_CROSSBAR] = "crossbar",
+                                        [TOPOLOGY_CONCENTRATED] = "concentrated",
+                                        [TOPOLOGY_HXBAR] = "hxbar"};
+    if (ports > ports_at_most(config))
         config_complain(config,
-                        "mc_placement: a butterfly has neither edges nor diagonals, use spread");
+                        "topology = %s: %s needs %u ports, a router has at most %u with vcs = %u",
+                        names[config->topology], of, ports, ports_at_most(config), config->vcs);
+}
+
+static unsigned larger(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+
+static void check_hxbar(struct config *config)
+{
+    unsigned clusters = config->clusters, controllers = config->memory_controllers;
+    check_division(config, "clusters", clusters, clusters, "cores", config->cores);
+    check_division(config, "memory_controllers", controllers, controllers, "partitions",
+                   config->partitions);
+    check_ports(config, larger(config->cores / clusters, controllers), "an SM-router");
+    check_ports(config, larger(config->partitions / controllers, clusters), "an MC-router");
+}
+
+static void check_concentrated(struct config *config)
+{
+    unsigned k = config->concentration;
+    check_division(config, "concentration", k, k, "cores", config->cores);
+    check_division(config, "concentration", k, k, "partitions", config->partitions);
+    check_ports(config, larger(config->cores, config->partitions) / k, "the crossbar");
+}
+
+/* Routers between cores and slices; of these topologies the full crossbar alone can join cores with
+ * each other. */
+static void check_crossbar(struct config *config)
+{
+    if (config->topology == TOPOLOGY_CROSSBAR) {
+        check_ports(config,
+                    config_asks_cores(config) ? config->cores + config->partitions
+                                              : larger(config->cores, config->partitions),
+                    "the crossbar");
+        return;
+    }
+    if (config->topology == TOPOLOGY_HXBAR)
+        check_hxbar(config);
+    else if (config->topology == TOPOLOGY_CONCENTRATED)
+        check_concentrated(config);
+    else
+        return;
+    if (config_asks_cores(config))
+        config_complain(config, "remote_via = direct: this topology joins cores with partitions "
+                                "only, not cores with each other; use l2 or crossbar");
 }
 
 /* Values from outside were checked when they were read; those that a program sets are checked
@@ -105,7 +188,8 @@ static void check_rules(struct config *config)
     check_powers_of_two(config);
     check_index(config);
     check_channels(config);
-    check_butterfly(config);
+    check_topology(config);
+    check_crossbar(config);
     check_order(config, "noc_mhz", "core_mhz",
                 "the network is enabled at most once per core clock");
     check_order(config, "dram_groups", "dram_banks", "a bank group holds at least one bank");

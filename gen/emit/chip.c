@@ -131,10 +131,11 @@ static void join_networks(struct top *top, struct instance *node, enum node_kind
     }
     for (unsigned i = 0; i < plan->networks; i++)
         for (unsigned w = 0; w < 2 && index < plan->network[i].nodes[kind]; w++) {
+            if (taken[i][w] || !network_has_way(&plan->network[i], kind, !w))
+                continue;
             char *end = end_name(!w, plan->network[i].node[kind][index]);
             char *name = xasprintf("%s_%s", plan->network[i].name, end);
-            if (!taken[i][w])
-                netlist_terminate(top->module, name, (struct interface){top->networks[i], end});
+            netlist_terminate(top->module, name, (struct interface){top->networks[i], end});
             free(end);
             free(name);
         }

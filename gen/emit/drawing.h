@@ -14,4 +14,9 @@ unsigned fly_drawing_width(const struct network *);
 unsigned fly_drawing_height(const struct network *);
 void print_fly(const struct network *, FILE *);
 
+/* A network of one way, likewise. */
+unsigned stages_drawing_width(const struct network *);
+unsigned stages_drawing_height(const struct network *);
+void print_stages(const struct network *, FILE *);
+
 #endif

@@ -1,5 +1,5 @@
 /* chip.svg: the mesh as a grid of routers with what is attached to them; a butterfly is drawn by
- * emit_fly.c. */
+ * emit_fly.c, crossbars by emit_crossbar.c. */
 #include "chip.h"
 #include "drawing.h"
 #include "emit.h"
@@ -121,9 +121,13 @@ static void print_legend(const struct config *config, unsigned top, FILE *file)
         print_link_legend(config, top, file);
     else
         fprintf(file,
-                "<text class=\"note\" x=\"%d\" y=\"%u\">request and reply network, each of this "
-                "form with %u VCs x %u flits</text>\n",
-                MARGIN, top + 38, config->vcs, config->vc_depth);
+                "<text class=\"note\" x=\"%d\" y=\"%u\">request%s network%s with %u VCs x %u "
+                "flits</text>\n",
+                MARGIN, top + 38, config->topology == TOPOLOGY_BUTTERFLY ? " and reply" : "",
+                config->topology == TOPOLOGY_BUTTERFLY
+                    ? ", each of this form"
+                    : "; the reply network runs the other way; each",
+                config->vcs, config->vc_depth);
 }
 
 static void print_mesh(const struct plan *plan, FILE *file)
@@ -158,9 +162,13 @@ void emit_drawing(const struct emission *emission, FILE *file)
     const struct plan *plan = emission->plan;
     const struct network *network = &plan->network[NETWORK_REQUEST];
     bool butterfly = network->topology == &fly_topology;
-    unsigned width =
-        2 * MARGIN + (butterfly ? fly_drawing_width(network) : network->columns * CELL);
-    unsigned grid = HEAD + (butterfly ? fly_drawing_height(network) : network->rows * CELL);
+    bool one_way = network->topology->one_way;
+    unsigned width = 2 * MARGIN + (one_way     ? stages_drawing_width(network)
+                                   : butterfly ? fly_drawing_width(network)
+                                               : network->columns * CELL);
+    unsigned grid = HEAD + (one_way     ? stages_drawing_height(network)
+                            : butterfly ? fly_drawing_height(network)
+                                        : network->rows * CELL);
     if (width < LEAST_WIDTH)
         width = LEAST_WIDTH;
     fprintf(file,
@@ -169,7 +177,9 @@ void emit_drawing(const struct emission *emission, FILE *file)
             "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n",
             width, grid + FOOT, width, grid + FOOT, style);
     print_title(plan, file);
-    if (butterfly)
+    if (network->topology->one_way)
+        print_stages(network, file);
+    else if (butterfly)
         print_fly(network, file);
     else
         print_mesh(plan, file);

@@ -37,6 +37,42 @@ static void print_places(const struct network *network, const char *name, enum n
     fputs("]", file);
 }
 
+/* Router and port at which each node of a kind sends, or receives. */
+static void print_rim(const struct network *network, enum node_kind kind, bool sends, FILE *file)
+{
+    fputs("[", file);
+    for (unsigned i = 0; i < network->nodes[kind]; i++) {
+        unsigned place = network_node_place(network, kind, i), stage, index;
+        struct network_end end =
+            sends ? network->topology->entry(network, place) : network_exit(network, place);
+        network_router_at(network, end.at, &stage, &index);
+        fprintf(file, "%s[%u, %u]", i ? ", " : "", index, end.port);
+    }
+    fputs("]", file);
+}
+
+/* A network of one way: routers, inputs and outputs of each stage, who sends, who receives. */
+static void print_one_way(const struct network *network, FILE *file)
+{
+    static const char *const names[NODE_KINDS] = {"cores", "partitions"};
+    fprintf(file, "  \"%s\": {\n    \"stages\": [", network->name);
+    for (unsigned i = 0; i < network->columns; i++)
+        fprintf(file, "%s[%u, %u, %u]", i ? ", " : "", network->stage[i].routers,
+                network->stage[i].inputs, network->stage[i].outputs);
+    fputs("],\n    \"inputs\": {", file);
+    for (unsigned way = 0; way < 2; way++) {
+        const bool *there = way ? network->receives : network->sends;
+        const char *separator = "";
+        for (unsigned kind = 0; kind < NODE_KINDS; kind++)
+            if (there[kind]) {
+                fprintf(file, "%s\"%s\": ", separator, names[kind]);
+                print_rim(network, kind, !way, file);
+                separator = ", ";
+            }
+        fputs(way ? "}\n  },\n" : "},\n    \"outputs\": {", file);
+    }
+}
+
 /* The network between cores and slices goes by its kind, others by their names. */
 static void print_network(const struct network *network, const char *name, FILE *file)
 {
@@ -57,7 +93,12 @@ static void print_network(const struct network *network, const char *name, FILE 
 static void print_networks(const struct plan *plan, FILE *file)
 {
     const struct network *request = &plan->network[NETWORK_REQUEST];
-    print_network(request, request->topology->kind, file);
+    if (request->topology->one_way) {
+        print_one_way(request, file);
+        print_one_way(&plan->network[NETWORK_REPLY], file);
+    } else {
+        print_network(request, request->topology->kind, file);
+    }
     for (unsigned i = NETWORK_CROSSBAR; i < plan->networks; i++)
         print_network(&plan->network[i], plan->network[i].name, file);
 }

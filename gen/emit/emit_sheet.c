@@ -20,6 +20,19 @@ static double mean_distance(const struct network *network)
     return (double)sum / (cores * partitions);
 }
 
+/* Request and reply differ. */
+static void print_both_ways(const struct plan *plan, FILE *file)
+{
+    for (unsigned i = NETWORK_REQUEST; i <= NETWORK_REPLY; i++) {
+        const struct network *network = &plan->network[i];
+        unsigned routers = network_routers(network);
+        char text[32];
+        network->topology->text(network, text, sizeof text);
+        fprintf(file, "| %s network | a %s of %u router%s with %u stages |\n", network->purpose,
+                text, routers, routers > 1 ? "s" : "", network->stages);
+    }
+}
+
 static void print_overview(const struct plan *plan, FILE *file)
 {
     const struct config *c = &plan->config;
@@ -43,8 +56,11 @@ static void print_overview(const struct plan *plan, FILE *file)
             c->core_mhz, c->noc_mhz, c->dram_mhz);
     char text[32];
     network->topology->text(network, text, sizeof text);
-    fprintf(file, "| networks | request and reply, each a %s of %u routers with %u stages |\n",
-            text, network_routers(network), network->stages);
+    if (network->topology->one_way)
+        print_both_ways(plan, file);
+    else
+        fprintf(file, "| networks | request and reply, each a %s of %u routers with %u stages |\n",
+                text, network_routers(network), network->stages);
     for (unsigned i = NETWORK_CROSSBAR; i < plan->networks; i++) {
         const struct network *other = &plan->network[i];
         other->topology->text(other, text, sizeof text);
@@ -56,6 +72,26 @@ static void print_overview(const struct plan *plan, FILE *file)
     fprintf(file, "| mean distance core to partition | %.2f hops |\n", mean_distance(network));
     fprintf(file, "| peak into the LLC | %.1f GB/s over all partitions |\n", link * c->partitions);
     fprintf(file, "| peak DRAM | %.1f GB/s over all channels |\n\n", dram * c->partitions);
+}
+
+/* The nodes at each router of the rim: C core, M partition, with its number. */
+static void print_rims(const struct network *network, FILE *file)
+{
+    fprintf(file, "## Ports of the %s network, a line for each router\n```\n", network->purpose);
+    for (unsigned way = 0; way < 2; way++) {
+        const bool *there = way ? network->receives : network->sends;
+        const struct network_stage *stage = &network->stage[way ? network->columns - 1 : 0];
+        unsigned of_router = way ? stage->outputs : stage->inputs, printed = 0;
+        for (unsigned kind = 0; kind < NODE_KINDS; kind++)
+            for (unsigned i = 0; there[kind] && i < network->nodes[kind]; i++) {
+                if (printed++ % of_router == 0)
+                    fputs(way ? "to  " : "from", file);
+                fprintf(file, " %c%u", kind == NODE_CORE ? 'C' : 'M', i);
+                if (printed % of_router == 0)
+                    fputs("\n", file);
+            }
+    }
+    fputs("```\n", file);
 }
 
 /* The node at each place: C core, M partition, with its number; a dot where nobody is. One row
@@ -103,7 +139,12 @@ void emit_data_sheet(const struct emission *emission, FILE *file)
           ". Drawing: chip.svg; every key and instance: manifest.json.\n\n",
           file);
     print_overview(emission->plan, file);
-    print_map(&emission->plan->network[NETWORK_REQUEST], file);
+    if (emission->plan->network[NETWORK_REQUEST].topology->one_way) {
+        print_rims(&emission->plan->network[NETWORK_REQUEST], file);
+        print_rims(&emission->plan->network[NETWORK_REPLY], file);
+    } else {
+        print_map(&emission->plan->network[NETWORK_REQUEST], file);
+    }
     print_blocks(emission, file);
     emit_protection_table(emission, file);
     fputs("## Ports\n"

@@ -45,7 +45,10 @@ static unsigned field_width(const struct build *b, unsigned field)
     free(name);
     if (index < 0)
         bug("router has no field %s", field_names[field]);
-    return instance_port(b->routers[0], (unsigned)index).width / b->network->ports;
+    struct network_router own;
+    b->network->topology->router(b->network, 0, &own);
+    return instance_port(b->routers[0], (unsigned)index).width /
+           (field == LINK_CREDIT ? own.outputs : own.inputs);
 }
 
 /* Nets <name>_<field>, wires or ports of the module: NET_INPUT for flits that come in. */
@@ -89,8 +92,10 @@ static void make_ends(const struct build *b, unsigned place)
     if (!network_node_at(network, place, &kind, &node))
         return;
     char *inject = end_name(true, address), *eject = end_name(false, address);
-    *at(b, b->in, entry.at, entry.port) = make_wires(b, NET_INPUT, inject);
-    *at(b, b->out, exit.at, exit.port) = make_wires(b, NET_OUTPUT, eject);
+    if (entry.kind == END_ROUTER)
+        *at(b, b->in, entry.at, entry.port) = make_wires(b, NET_INPUT, inject);
+    if (exit.kind == END_ROUTER)
+        *at(b, b->out, exit.at, exit.port) = make_wires(b, NET_OUTPUT, eject);
     free(inject);
     free(eject);
 }
@@ -124,10 +129,11 @@ static void connect_side(const struct build *b, unsigned number, unsigned number
         } else {
             char side[NAME_MAX_LENGTH];
             b->network->topology->port_name(b->network, number_of_port, side, sizeof side);
+            unsigned column, row;
+            network_router_at(b->network, number, &column, &row);
             struct net *net =
                 netlist_net(b->module, NET_WIRE, width, "nobody is there", "unused_%s_%s_%u_%u_%s",
-                            output ? "to" : "from", side, number % b->network->columns,
-                            number / b->network->columns, field_names[f]);
+                            output ? "to" : "from", side, column, row, field_names[f]);
             net->unused = true;
             connect(router, port, whole(net));
         }
@@ -144,11 +150,16 @@ static void wire_routers(const struct build *b)
     for (unsigned router = 0; router < routers; router++)
         for (unsigned port = 0; port < network->ports; port++)
             make_link(b, router, port);
-    for (unsigned router = 0; router < routers; router++)
-        for (unsigned port = 0; port < network->ports; port++) {
-            connect_side(b, router, port, false);
-            connect_side(b, router, port, true);
+    for (unsigned router = 0; router < routers; router++) {
+        struct network_router own;
+        network->topology->router(network, router, &own);
+        for (unsigned port = 0; port < own.inputs || port < own.outputs; port++) {
+            if (port < own.inputs)
+                connect_side(b, router, port, false);
+            if (port < own.outputs)
+                connect_side(b, router, port, true);
         }
+    }
 }
 
 struct module *network_build(const struct elaboration *chip, const struct network *network)

@@ -107,9 +107,10 @@ void plan_check(const struct plan *plan)
         check_wires(node);
         check_sinks(node);
     }
-    for (unsigned i = 0; i < plan->networks; i++) {
-        struct plan_instance router;
-        plan_router(&plan->network[i], 0, &router);
-        check_values(&router);
-    }
+    for (unsigned i = 0; i < plan->networks; i++)
+        for (unsigned number = 0; number < network_routers(&plan->network[i]); number++) {
+            struct plan_instance router;
+            plan_router(&plan->network[i], number, &router);
+            check_values(&router);
+        }
 }

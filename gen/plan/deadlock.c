@@ -25,7 +25,7 @@ static void check_bubble(const struct network *network)
 static void add_links(struct routing *routing, struct channel_graph *graph, unsigned class)
 {
     const struct network *n = routing->network;
-    unsigned routers = network_routers(n), ring = 0;
+    unsigned routers = network_routers(n), ring = 0, column, row, next_column, next_row;
     if (n->bubble)
         ring = channel_graph_add(graph, "%s network, the ring, class %u", n->purpose, class);
     for (unsigned i = 0; i < routers * n->ports; i++) {
@@ -34,11 +34,12 @@ static void add_links(struct routing *routing, struct channel_graph *graph, unsi
         unsigned *link = &routing->links[class * routers * n->ports + i];
         if (next.kind != END_ROUTER)
             continue;
+        network_router_at(n, at, &column, &row);
+        network_router_at(n, next.at, &next_column, &next_row);
         *link = n->bubble
                     ? ring
                     : channel_graph_add(graph, "%s network, router (%u,%u) to (%u,%u), class %u",
-                                        n->purpose, at % n->columns, at / n->columns,
-                                        next.at % n->columns, next.at / n->columns, class);
+                                        n->purpose, column, row, next_column, next_row, class);
     }
 }
 

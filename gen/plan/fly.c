@@ -18,6 +18,7 @@ static void size(struct network *fly, const struct config *config, unsigned node
         fly->columns++;
         fly->rows *= radix;
     }
+    fly->routers = fly->columns * fly->rows;
     fly->digit_bits = log2_ceil(radix);
     if (fly->columns * fly->digit_bits > NODE_BITS)
         add_complaint(complaints,
@@ -84,7 +85,9 @@ static unsigned routers(const struct network *fly, unsigned from, unsigned to)
 static void router(const struct network *fly, unsigned number, struct network_router *values)
 {
     unsigned stage = number % fly->columns;
-    *values = (struct network_router){.route = 1,
+    *values = (struct network_router){.inputs = fly->radix,
+                                      .outputs = fly->radix,
+                                      .route = 1,
                                       .digit_lsb = (fly->columns - 1 - stage) * fly->digit_bits};
 }
 

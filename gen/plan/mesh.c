@@ -23,7 +23,7 @@ static void size(struct network *mesh, const struct config *config, unsigned nod
         while (mesh->columns * mesh->columns < nodes)
             mesh->columns++;
     mesh->rows = (nodes + mesh->columns - 1) / mesh->columns;
-    mesh->places = mesh->columns * mesh->rows;
+    mesh->places = mesh->routers = mesh->columns * mesh->rows;
     if (mesh->rows > COORDINATE_MAX)
         add_complaint(complaints, "mesh_width = %u: %u nodes need %u rows, at most %d are possible",
                       config->mesh_width, nodes, mesh->rows, COORDINATE_MAX);
@@ -102,8 +102,10 @@ static unsigned routers(const struct network *mesh, unsigned from, unsigned to)
 
 static void router(const struct network *mesh, unsigned number, struct network_router *values)
 {
-    *values =
-        (struct network_router){.here_x = number % mesh->columns, .here_y = number / mesh->columns};
+    *values = (struct network_router){.inputs = PORTS,
+                                      .outputs = PORTS,
+                                      .here_x = number % mesh->columns,
+                                      .here_y = number / mesh->columns};
 }
 
 static void port_name(const struct network *mesh, unsigned port, char *text, size_t room)

@@ -16,6 +16,17 @@ void network_init(struct network *network, const struct topology *topology,
     topology->size(network, config, nodes, complaints);
 }
 
+const struct topology *configured_topology(const struct config *config)
+{
+    static const struct topology *const topologies[] = {[TOPOLOGY_MESH] = &mesh_topology,
+                                                        [TOPOLOGY_BUTTERFLY] = &fly_topology,
+                                                        [TOPOLOGY_CROSSBAR] = &crossbar_topology,
+                                                        [TOPOLOGY_CONCENTRATED] =
+                                                            &crossbar_topology,
+                                                        [TOPOLOGY_HXBAR] = &crossbar_topology};
+    return topologies[config->topology];
+}
+
 unsigned network_node_place(const struct network *network, enum node_kind kind, unsigned node)
 {
     return network_place(network, network->node[kind][node]);
@@ -33,7 +44,23 @@ bool network_node_at(const struct network *network, unsigned place, enum node_ki
 
 void network_router_name(const struct network *network, unsigned router, char *text, size_t size)
 {
-    snprintf(text, size, "router_%u_%u", router % network->columns, router / network->columns);
+    unsigned column, row;
+    network_router_at(network, router, &column, &row);
+    snprintf(text, size, "router_%u_%u", column, row);
+}
+
+void network_router_at(const struct network *network, unsigned router, unsigned *column,
+                       unsigned *row)
+{
+    *column = router % network->columns;
+    *row = router / network->columns;
+    if (network->topology->where)
+        network->topology->where(network, router, column, row);
+}
+
+bool network_has_way(const struct network *network, enum node_kind kind, bool inject)
+{
+    return !network->topology->one_way || (inject ? network->sends : network->receives)[kind];
 }
 
 unsigned network_hops(const struct network *network, unsigned from, unsigned to)
@@ -44,9 +71,22 @@ unsigned network_hops(const struct network *network, unsigned from, unsigned to)
                                    network_place(network, to));
 }
 
+static bool network_receives(const struct network *network, unsigned place)
+{
+    enum node_kind kind;
+    unsigned node;
+    return network_node_at(network, place, &kind, &node) && network->receives[kind];
+}
+
 struct network_end network_exit(const struct network *network, unsigned place)
 {
     struct network_end at = network->topology->entry(network, place);
+    if (network->topology->one_way) { /* from anywhere: all ways to it end alike */
+        if (!network_receives(network, place))
+            return (struct network_end){.kind = END_NOBODY};
+        for (unsigned from = 0; at.kind == END_NOBODY; from++)
+            at = network->topology->entry(network, from);
+    }
     for (unsigned hops = 0; hops <= network_routers(network); hops++) {
         unsigned port = network->topology->route(network, at.at, place);
         struct network_end next = network->topology->behind(network, at.at, port);

@@ -154,8 +154,8 @@ void plan_router(const struct network *network, unsigned router, struct plan_ins
     struct network_router own;
     network->topology->router(network, router, &own);
     const struct row rows[] = {
-        {"router", "INPUTS", network->ports},
-        {"router", "OUTPUTS", network->ports},
+        {"router", "INPUTS", own.inputs},
+        {"router", "OUTPUTS", own.outputs},
         {"router", "VCS", network->vcs},
         {"router", "DEPTH", network->depth},
         {"router", "CLASSES", network->by_line ? network->vcs : network->classes},

@@ -67,10 +67,23 @@ static unsigned partition_slot(const struct network *network, const struct confi
     return (2 * partition + 1) * slots / (2 * config->partitions);
 }
 
+/* Cores, then partitions. */
+static void place_in_order(struct network *network)
+{
+    unsigned at = 0;
+    for (unsigned kind = 0; kind < NODE_KINDS; kind++)
+        for (unsigned i = 0; i < network->nodes[kind]; i++)
+            network->node[kind][i] = network_address(network, at++);
+}
+
 /* Partitions first, then cores in the order of places on what is left. A butterfly has as many
  * slots as nodes, spread over its places, so that each of its routers serves about as many. */
 void network_place_nodes(struct network *network, const struct config *config, char **complaints)
 {
+    if (network->topology->one_way) {
+        place_in_order(network);
+        return;
+    }
     bool taken[NODES_MAX] = {false};
     unsigned cores = network->nodes[NODE_CORE], partitions = network->nodes[NODE_MEMORY];
     bool butterfly = network->topology == &fly_topology;

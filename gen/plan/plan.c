@@ -11,6 +11,7 @@
 struct network_row {
     const char *name, *purpose;
     const char *module;              /* NULL: that of its topology */
+    const char *one_way;             /* name and module in a topology of one way */
     const struct topology *topology; /* NULL: the configured one */
     bool (*exists)(const struct config *);
     unsigned (*classes)(const struct config *);
@@ -25,26 +26,41 @@ static unsigned main_classes(const struct config *config)
 }
 
 static const struct network_row network_rows[NETWORKS_MAX] = {
-    [NETWORK_REQUEST] = {"request_mesh", "request", NULL, NULL, always, main_classes, always, AT_ALL},
-    [NETWORK_REPLY] = {"reply_mesh", "reply", NULL, NULL, always, main_classes, turns_at_l2, AT_ALL},
-    [NETWORK_CROSSBAR] = {"work_crossbar", "crossbar", "work_crossbar", &fly_topology,
+    [NETWORK_REQUEST] = {"request_mesh", "request", NULL, "request_crossbar", NULL, always,
+                         main_classes, always, AT_ALL},
+    [NETWORK_REPLY] = {"reply_mesh", "reply", NULL, "reply_crossbar", NULL, always, main_classes,
+                       turns_at_l2, AT_ALL},
+    [NETWORK_CROSSBAR] = {"work_crossbar", "crossbar", "work_crossbar", NULL, &fly_topology,
                           with_crossbar, config_message_classes, always, AT_CORES}};
+
+/* Whose messages it carries, and to whom. */
+static void find_users(struct network *network, unsigned number, const struct config *c)
+{
+    unsigned count;
+    const struct message *messages = plan_messages(c, &count);
+    for (unsigned i = 0; i < count; i++)
+        if (messages[i].network == number) {
+            network->sends[messages[i].from] = true;
+            network->receives[messages[i].to] = true;
+        }
+}
 
 static void make_network(struct network *network, const struct network_row *row,
                          const struct config *c, char **complaints)
 {
-    const struct topology *configured =
-        c->topology == TOPOLOGY_MESH ? &mesh_topology : &fly_topology;
-    const struct topology *topology = row->topology ? row->topology : configured;
+    const struct topology *topology = row->topology ? row->topology : configured_topology(c);
     unsigned cores = row->at[NODE_CORE] ? c->cores : 0;
     unsigned partitions = row->at[NODE_MEMORY] ? c->partitions : 0;
     bool by_line = row->in_order(c) && c->request_order == ORDER_BY_MEMORY;
-    const char *module = by_line ? topology->by_line : topology->kind;
-    *network = (struct network){.name = row->name,
+    const char *module = topology->one_way ? row->one_way
+                         : by_line         ? topology->by_line
+                                           : topology->kind;
+    *network = (struct network){.name = topology->one_way ? row->one_way : row->name,
                                 .module = row->module ? row->module : module,
                                 .purpose = row->purpose,
                                 .by_line = by_line,
                                 .nodes = {[NODE_CORE] = cores, [NODE_MEMORY] = partitions}};
+    find_users(network, (unsigned)(row - network_rows), c);
     network_init(network, topology, c, row->classes(c), cores + partitions, complaints);
     if (!*complaints)
         network_place_nodes(network, c, complaints);

@@ -18,7 +18,7 @@ ends_in() { # STATUS VERDICT COMMAND...: how memloom ends
     [ $status = "$1" ] && grep -q "^result: $2" "$work/out"
 }
 
-for topology in mesh butterfly; do
+for topology in mesh butterfly crossbar; do
     chip=("${narrow[@]}" --set "topology=$topology")
     check "$topology: merged classes are refused" refuses "message_classes = 1: packets can wait" \
         gen "${chip[@]}" "${merged[@]}" --set vcs=1 -o "$work/refused"

@@ -71,6 +71,10 @@ done <<END
 --cores 3 --set shared_l1=on --set remote_via=l2 --set vcs=6 --set topology=butterfly --set fly_radix=3
 --cores 3 --set shared_l1=on --set remote_via=crossbar --set fly_radix=2
 --cores 1 --set partitions=1 --set shared_l1=on --set remote_via=crossbar --set topology=butterfly --set fly_radix=3
+--cores 1 --set partitions=1 --set topology=crossbar
+--cores 3 --set partitions=2 --set topology=crossbar --set shared_l1=on
+--cores 6 --set partitions=2 --set topology=hxbar --set clusters=2 --set memory_controllers=2 --set vcs=1 --set vc_depth=8
+--cores 4 --set partitions=2 --set topology=concentrated --set router_stages=2
 END
 
 for cores in 28 80 100 256; do
@@ -95,6 +99,9 @@ done <<END
 56 8 --set mc_placement=diagonal
 28 8 --set topology=butterfly --set fly_radix=6
 48 16 --set topology=butterfly --set fly_radix=4
+80 64 --set topology=hxbar --set vcs=1 --set vc_depth=8
+16 8 --set topology=concentrated --set concentration=4
+15 12 --set topology=crossbar
 28 8 --set shared_l1=on
 84 16 --set shared_l1=on
 28 8 --set shared_l1=on --set remote_via=l2 --set vcs=6 --set topology=butterfly --set fly_radix=6

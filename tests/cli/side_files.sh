@@ -41,6 +41,7 @@ places() { # KIND COLUMNS ROWS PORTS ROUTERS
         {
             address = $3
             if (kind == "mesh") { print $1, $2, address % 32, int(address / 32); next }
+            if (kind == "stages") { print; next }
             place = 0
             for (weight = 1; address > 0; weight *= radix) {
                 place += address % base * weight
@@ -49,12 +50,53 @@ places() { # KIND COLUMNS ROWS PORTS ROUTERS
             print $1, $2, place
         }'
 }
+# Of the crossbars (NETWORK: request, reply): "STAGE ROUTERS INPUTS OUTPUTS", one line per stage.
+stages() { # NETWORK
+    awk -v start="$1_crossbar.router_" '$1 == "leaf" && index($2, start) == 1 {
+            stage = substr($2, length(start) + 1) + 0
+            routers[stage]++
+            match($0, / INPUTS=[0-9]+/); inputs[stage] = substr($0, RSTART + 8, RLENGTH - 8)
+            match($0, / OUTPUTS=[0-9]+/); outputs[stage] = substr($0, RSTART + 9, RLENGTH - 9)
+            last = stage > last ? stage : last
+        }
+        END { for (stage = 0; stage <= last; stage++) print stage, routers[stage], inputs[stage], outputs[stage] }' "$rtl"
+}
+stages_text() { # NETWORK
+    stages "$1" | awk '{ routers[NR] = $2; inputs[NR] = $3; outputs[NR] = $4 }
+        END {
+            if (NR == 1) print inputs[1] " x " outputs[1] " crossbar"
+            if (NR == 2) print routers[1] " x " routers[2] " H-Xbar"
+            if (NR == 3) print inputs[2] " x " outputs[2] " C-Xbar of " inputs[1]
+        }'
+}
+# "KIND NODE ROUTER PORT" of all nodes at the routers' inputs (inject) or outputs (eject), as they are wired.
+rim() { # NETWORK inject|eject
+    awk -v way="$2" -v side="$([ "$2" = inject ] && echo in || echo out)" '
+        NR == FNR { kind[$3] = $1; node[$3] = $2; next }
+        match($0, /router_[0-9]+_[0-9]+ \(/) {
+            split(substr($0, RSTART + 7, RLENGTH - 9), at, "_")
+            match($0, "\\." side "_valid *[(][^)]*")
+            text = substr($0, RSTART, RLENGTH)
+            gsub(/[^a-z0-9_,]|.*[(]/, "", text)
+            wires = split(text, wire, ",")
+            for (i = 1; i <= wires; i++)
+                if (split(wire[i], part, "_") == 4 && part[1] == way) {
+                    address = part[2] + 32 * part[3]
+                    print kind[address], node[address], at[2], wires - i
+                }
+        }' "$work/nodes" RS=';' "$chip/$1_crossbar.v" | sort -k1,1 -k2,2n
+}
 read_chip() { # the facts that several questions are about
     awk -f "$here/read_rtl.awk" "$chip"/*.v >"$rtl" || return 1
     cores=$(grep -c '^instance gpu_mem core_node ' "$rtl") slices=$(grep -c '^instance gpu_mem mem_node ' "$rtl")
     read -ra mesh <<<"$(geometry request_mesh)"
     read -ra crossbar <<<"$(geometry work_crossbar)"
     read -r kind columns rows radix routers <<<"${mesh[*]}"
+    if [ "$routers" = 0 ]; then # crossbars, of one way each
+        read -r _ columns rows radix routers <<<"$(geometry request_crossbar)"
+        kind=stages
+        mesh[0]=stages
+    fi
     { nodes core here; nodes mem here; } | places "${mesh[@]}" >"$work/nodes"
 }
 
@@ -146,7 +188,24 @@ ports_agree() {
     done <"$work/blocks" | bash >"$work/ports"
     diff <(ask '.blocks[] | .block as $block | .ports[] | "\($block) \(.name) \(.direction) \(.width)"') "$work/ports"
 }
+stages_agree() {
+    local network
+    for network in request reply; do
+        diff <(ask ".${network}_crossbar.stages | to_entries[] | \"\(.key) \(.value[0]) \(.value[1]) \(.value[2])\"") \
+            <(stages $network) || return 1
+        for way in inputs:inject outputs:eject; do
+            diff <(ask ".${network}_crossbar.${way%:*} | to_entries[] | (if .key == \"cores\" then \"core\" else \"mem\" end) as \$kind
+                    | .value | to_entries[] | \"\(\$kind) \(.key) \(.value[0]) \(.value[1])\"") \
+                <(rim $network "${way#*:}") || return 1
+        done
+    done
+    [ "$(rim request inject | wc -l)" -ge "$cores" ] && [ "$(rim request eject | wc -l)" -ge "$slices" ]
+}
 places_agree() {
+    if [ "$kind" = stages ]; then
+        stages_agree
+        return
+    fi
     local name=mesh filter='"\(.value[0]) \(.value[1])"'
     [ "$kind" = mesh ] || { name=butterfly filter='"\(.value)"'; }
     diff <(ask ".$name | (.cores | to_entries[] | \"core \(.key) \" + $filter), (.partitions | to_entries[] | \"mem \(.key) \" + $filter)") \
@@ -183,6 +242,7 @@ tables_agree() {
 # Rows from the parameters of the blocks, p[block, name] of the first instance, and the nodes' places.
 expected_overview() {
     awk -v core_mhz="$core_mhz" -v noc_mhz="$noc_mhz" -v dram_mhz="$dram_mhz" -v bus="$bus_bytes" \
+        -v request="$(stages_text request)" -v reply="$(stages_text reply)" -v backward="$(stages reply | awk '{ n += $2 } END { print n }')" \
         -v kind="$kind" -v links="$((columns - 1))" -v network="$(network_text "${mesh[@]}")" -v routers="$routers" \
         -v crossbar="$(network_text "${crossbar[@]}")" -v crossbar_routers="${crossbar[4]}" '
         function far(a) { return a < 0 ? -a : a }
@@ -203,6 +263,10 @@ expected_overview() {
             printf "| LLC slice | %.1f KB: %d sets x %d ways; hit after %d core cycles |\n", llc, p["llc_slice", "SETS"], p["llc_slice", "WAYS"], p["llc_slice", "LATENCY"]
             printf "| LLC, all | %.1f KB |\n", llc * slices
             print "| clocks | core " core_mhz " MHz, network " noc_mhz " MHz (enable), DRAM " dram_mhz " MHz (outside) |"
+            if (kind == "stages") {
+                print "| request network | a " request " of " routers " router" (routers > 1 ? "s" : "") " with " p["router", "STAGES"] " stages |"
+                print "| reply network | a " reply " of " backward " router" (backward > 1 ? "s" : "") " with " p["router", "STAGES"] " stages |"
+            } else
             print "| networks | request and reply, each a " network " of " routers " routers with " p["router", "STAGES"] " stages |"
             if (crossbar_routers > 0)
                 print "| between cores | a " crossbar " of " crossbar_routers " routers with " p["router", "STAGES"] " stages |"
@@ -215,7 +279,22 @@ expected_overview() {
 overview_agrees() {
     diff <(sed -n '/^| cores, memory/,/^$/p' "$chip/data_sheet.md" | grep .) <(expected_overview)
 }
+# The nodes of each router in the order of its ports.
+rims() {
+    local network way
+    for network in request reply; do
+        for way in from:inject to:eject; do
+            rim $network "${way#*:}" | sort -k3,3n -k4,4n | awk -v word="${way%:*}" '
+                { line[$3] = line[$3] " " ($1 == "core" ? "C" : "M") $2; routers = $3 + 1 }
+                END { for (i = 0; i < routers; i++) print word line[i] }'
+        done
+    done
+}
 map_agrees() {
+    if [ "$kind" = stages ]; then
+        diff <(sed -n '/^```$/,/^```$/p' "$chip/data_sheet.md" | grep -v '```' | sed 's/  */ /g') <(rims)
+        return
+    fi
     diff <(sed -n '/^```$/,/^```$/p' "$chip/data_sheet.md" | grep -v '```' | sed 's/  */ /g; s/ $//') \
         <(awk -v columns="$([ "$kind" = mesh ] && echo "$columns" || echo "$radix")" -v rows="$rows" '
             { node[NF == 4 ? $4 * columns + $3 : $3] = ($1 == "core" ? "C" : "M") $2 }
@@ -311,7 +390,7 @@ drawing_agrees() {
         [ "$(grep -Eo ">${name%:*} [0-9]+</text>" "$chip/chip.svg" | sort -u | wc -l)" = "${name#*:}" ] || return 1
     done
     [ "$(grep -c '<rect class="router"' "$chip/chip.svg")" = $((routers + 1)) ] || return 1 # one in the legend
-    [ "$kind" = fly ] || diff <(sort "$work/nodes") <(sed -nE \
+    [ "$kind" != mesh ] || diff <(sort "$work/nodes") <(sed -nE \
         's/.*class="router" x="([0-9]+)" y="([0-9]+)" width="16".*/router \1 \2/p; s/.*class="name" x="([0-9]+)" y="([0-9]+)">(core|mem) ([0-9]+)<.*/\3 \4 \1 \2/p' \
         "$chip/chip.svg" | awk '
         function rank(list, at,    i, below) { for (i in list) below += i + 0 < at; return below - 1 }
@@ -349,5 +428,9 @@ try icpp18 650 650 924 4 --preset icpp18
 try one_core 1000 300 1250 16 --preset tiny --cores 1 --set partitions=1 --set core_mhz=1000 --set noc_mhz=300 --set dram_mhz=1250 --set dram_bus_bytes=16
 try butterfly 1400 700 924 8 --preset tiny --set topology=butterfly --set fly_radix=3 --set interleave_bytes=512 --set address_bits=36
 try crossbar 1400 700 924 8 --preset tiny --cores 9 --set partitions=3 --set shared_l1=on --set remote_via=crossbar --set fly_radix=4
+try full_crossbar 1400 700 924 8 --preset tiny --cores 9 --set partitions=3 --set topology=crossbar
+try shared_crossbar 1400 700 924 8 --preset tiny --cores 5 --set partitions=3 --set topology=crossbar --set shared_l1=on
+try hxbar 1400 700 924 8 --preset tiny --cores 12 --set partitions=4 --set topology=hxbar --set clusters=3 --set memory_controllers=2 --set vcs=1 --set vc_depth=8
+try concentrated 1400 700 924 8 --preset tiny --cores 6 --set partitions=4 --set topology=concentrated
 try through_l2 1400 700 924 8 --preset tiny --cores 6 --set partitions=3 --set shared_l1=on --set remote_via=l2 --set vcs=3 --set mesh_width=4
 report

@@ -1,4 +1,4 @@
-// sizes: LANES=5 N=4; LANES=5 N=5; LANES=1 N=1; LANES=3 N=8; LANES=1 N=16
+// sizes: LANES=5 N=4; LANES=5 N=5; LANES=1 N=1; LANES=3 N=8; LANES=1 N=16; LANES=3 N=5 PAIRED=0; LANES=2 N=17
 // depth: bmc=1 induction=0
 // cover: 1
 // Bounded only: a combinational function has no state to reach. One lane of the solver's choice

@@ -1,5 +1,5 @@
 // sources: gen/config/config.c gen/config/config_derive.c gen/base/util.c
-// sources: gen/plan/network.c gen/plan/mesh.c gen/plan/fly.c gen/plan/placement.c
+// sources: gen/plan/network.c gen/plan/mesh.c gen/plan/fly.c gen/plan/crossbar.c gen/plan/placement.c
 /* libFuzzer target: reads arbitrary bytes as a configuration file. Whatever the reader accepts must
  * keep what the generator relies on: every value in its range, every node at a place of its own
  * inside its network. */
@@ -24,10 +24,12 @@ static void check_places(const struct config *config)
     static unsigned char taken[NODES_MAX];
     struct network network = {
         .name = "network",
-        .nodes = {[NODE_CORE] = config->cores, [NODE_MEMORY] = config->partitions}};
+        .nodes = {[NODE_CORE] = config->cores, [NODE_MEMORY] = config->partitions},
+        .sends = {[NODE_CORE] = true},
+        .receives = {[NODE_MEMORY] = true}};
     char *complaints = NULL;
     memset(taken, 0, sizeof taken);
-    network_init(&network, config->topology ? &fly_topology : &mesh_topology, config, 1,
+    network_init(&network, configured_topology(config), config, 1,
                  config->cores + config->partitions, &complaints);
     if (!complaints)
         network_place_nodes(&network, config, &complaints);

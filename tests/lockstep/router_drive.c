@@ -3,6 +3,7 @@
  * output, how fast downstream gives credits back, how often noc_en comes; so buffers run full and
  * dry and single VCs stream back to back. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "drive.h"
 #include "drive_random.h"
@@ -34,6 +35,12 @@ const char *const router_configs[] = {
     "INPUTS=6 OUTPUTS=6 CLASSES=2 ROUTE=1 DIGIT_LSB=3",
     "INPUTS=4 OUTPUTS=4 STAGES=2 FLIT_BITS=64 DEST_LSB=50 ROUTE=1 DIGIT_LSB=8",
     "INPUTS=16 OUTPUTS=16 VCS=4 DEPTH=2 STAGES=3 FLIT_BITS=40 DEST_LSB=30 ROUTE=1 DIGIT_LSB=4",
+    "INPUTS=10 OUTPUTS=8 VCS=1 DEPTH=8 FLIT_BITS=40 DEST_LSB=30 ROUTE=1 DIGIT_LSB=3",
+    "INPUTS=28 OUTPUTS=8 VCS=4 DEPTH=4 CLASSES=4 FLIT_BITS=16 DEST_LSB=3 ROUTE=1",
+    "INPUTS=66 OUTPUTS=4 VCS=1 DEPTH=4 FLIT_BITS=16 DEST_LSB=3 ROUTE=1",
+    "INPUTS=4 OUTPUTS=66 VCS=1 DEPTH=2 STAGES=3 FLIT_BITS=16 DEST_LSB=3 ROUTE=1",
+    "INPUTS=8 OUTPUTS=1 VCS=2 DEPTH=4 CLASSES=2 FLIT_BITS=40 DEST_LSB=30 ROUTE=1",
+    "INPUTS=1 OUTPUTS=8 VCS=1 DEPTH=8 STAGES=2 FLIT_BITS=40 DEST_LSB=30 ROUTE=1",
     NULL,
 };
 
@@ -62,6 +69,7 @@ struct driver {
     struct source_vc source[ROUTER_INPUTS_MAX][ROUTER_VCS_MAX];
     unsigned downstream[ROUTER_OUTPUTS_MAX][ROUTER_VCS_MAX]; /* flits held behind each output VC */
     uint64_t flit[ROUTER_INPUTS_MAX][FLIT_WORDS];
+    uint64_t valid[ROUTER_IN_WORDS], tail[ROUTER_IN_WORDS];
     struct router_in wires; /* as the neighbours' registers drive them */
     bool stands;            /* they do not change before the next edge with noc_en */
 };
@@ -103,6 +111,8 @@ static void change_weather(struct driver *d)
 static unsigned port_of(const struct driver *d, uint64_t dest)
 {
     unsigned bits = d->params.coord_bits, mask = (1u << bits) - 1;
+    if (d->params.outputs == 1)
+        return 0;
     if (d->params.route)
         return route_digit((unsigned)dest, d->params.digit_lsb, log2_ceil(d->params.outputs));
     return route_xy((unsigned)d->here_x, (unsigned)d->here_y, (unsigned)dest & mask,
@@ -146,8 +156,8 @@ static void send(struct driver *d, struct router_in *in, unsigned i, unsigned v)
     }
     source->left--;
     source->credits--;
-    in->in_valid |= UINT64_C(1) << i;
-    in->in_tail |= (uint64_t)!source->left << i;
+    d->valid[i / 64] |= UINT64_C(1) << i % 64;
+    d->tail[i / 64] |= (uint64_t)!source->left << i % 64;
     in->in_vc[i] = v;
     in->in_flit[i] = d->flit[i];
 }
@@ -174,7 +184,7 @@ static void take_outputs(struct driver *d, const struct router_out *out)
         for (unsigned v = 0; v < d->params.vcs; v++)
             d->source[i][v].credits += out->in_credit[i] >> v & 1;
     for (unsigned o = 0; o < d->params.outputs; o++)
-        if (out->out_valid >> o & 1)
+        if (out->out_valid[o / 64] >> o % 64 & 1)
             d->downstream[o][out->out_vc[o]]++;
 }
 
@@ -192,7 +202,10 @@ static void drain(struct driver *d, struct router_in *in, unsigned o)
 static void change_wires(struct driver *d, const struct router_out *out)
 {
     struct router_in *in = &d->wires;
-    *in = (struct router_in){.here_x = d->here_x, .here_y = d->here_y};
+    *in = (struct router_in){
+        .in_valid = d->valid, .in_tail = d->tail, .here_x = d->here_x, .here_y = d->here_y};
+    memset(d->valid, 0, sizeof d->valid);
+    memset(d->tail, 0, sizeof d->tail);
     /* Both neighbours are registered: what they see now changes their wires in the next cycle. */
     for (unsigned o = 0; o < d->params.outputs; o++)
         drain(d, in, o);

@@ -26,7 +26,7 @@ enum { RECOUNT_CORES = 16, RECOUNT_SLICES = 8, RECOUNT_ROUTERS = 128, RECOUNT_PE
 enum { RECOUNT_PORTS = 16, RECOUNT_INSTANT = 1024 }; /* cycles between two looks at all L1s */
 enum { RECOUNT_MESSAGES = 4096 };
 enum { REQUESTS, REPLIES, CROSSBAR, NETWORKS };
-static const char *const network_paths[] = {"request_mesh.", "reply_mesh.", "work_crossbar."};
+static const char *const network_paths[] = {"request_", "reply_", "work_"};
 
 /* Wires of a core's blocks; those of shared L1s NULL without it. */
 struct core_wires {
@@ -65,7 +65,7 @@ struct slice_counts {
 /* A router and what it sent. */
 struct router_seen {
     const struct router_out *out;
-    unsigned network, outputs, x, y; /* in a butterfly x is the stage */
+    unsigned network, outputs, x, y; /* but in a mesh x is the stage */
     uint64_t flits[RECOUNT_PORTS];
 };
 
@@ -132,12 +132,12 @@ static void find_routers(struct watch *w)
         const struct gpu_instance *instance = &w->gpu->instances[i];
         for (unsigned network = 0; network < NETWORKS; network++) {
             struct router_seen *router = &w->router[w->routers];
-            size_t length = strlen(network_paths[network]);
-            if (strncmp(instance->path, network_paths[network], length))
+            const char *dot = strchr(instance->path, '.');
+            if (strncmp(instance->path, network_paths[network], strlen(network_paths[network])))
                 continue;
             *router = (struct router_seen){.out = instance->out, .network = network};
             router->outputs = ((const struct router_params *)instance->params)->outputs;
-            if (sscanf(instance->path + length, "router_%u_%u", &router->x, &router->y) == 2)
+            if (sscanf(dot, ".router_%u_%u", &router->x, &router->y) == 2)
                 w->routers++;
         }
     }
@@ -412,7 +412,7 @@ static void watch_networks(struct watch *w)
     w->network_cycles++;
     for (unsigned i = 0; i < w->routers; i++)
         for (unsigned port = 0; port < RECOUNT_PORTS; port++)
-            w->router[i].flits[port] += w->router[i].out->out_valid >> port & 1;
+            w->router[i].flits[port] += w->router[i].out->out_valid[port / 64] >> port % 64 & 1;
     for (unsigned i = 0; i < gpu->instance_count; i++)
         if (gpu->instances[i].block == &noc_port_block)
             w->delivered[ejects_from(w, gpu->instances[i].path)] +=

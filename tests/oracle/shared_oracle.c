@@ -514,6 +514,7 @@ int main(void)
     run_all("l1_policy=dyneb cores=6 partitions=3 dyneb_count=own l1_write_hit=invalidate", 0);
     run_all("l1_policy=dyneb dyneb_metric=amat dyneb_miss_percent=0 l1_index=hash", 0);
     run_all("l1_policy=dyneb topology=butterfly fly_radix=3 dyneb_metric=amat", 0);
+    run_all("l1_policy=dyneb topology=crossbar cores=5 partitions=3", 0);
     run_all("l1_policy=shared remote_via=l2 vcs=3 cores=3", 0);
     run_all("l1_policy=dyneb remote_via=crossbar fly_radix=2 cores=5", 0);
     run_all("l1_policy=private", 1);

@@ -50,7 +50,8 @@ static inline bool plain_odd(const struct config *config, uint64_t line)
     return plain_set_of(config, line) % 2;
 }
 
-/* Manhattan distance on the mesh; in a butterfly every other node is all stages away. */
+/* Manhattan distance on the mesh; in a butterfly every other node is all stages away, on a crossbar
+ * one. */
 static inline unsigned plain_hops(const struct config *config, unsigned from, unsigned to)
 {
     unsigned stages = 1;
@@ -58,6 +59,8 @@ static inline unsigned plain_hops(const struct config *config, unsigned from, un
         reach *= config->fly_radix;
     if (config->topology == TOPOLOGY_BUTTERFLY)
         return from == to ? 0 : stages;
+    if (config->topology == TOPOLOGY_CROSSBAR)
+        return from != to;
     return (unsigned)(abs((int)(from % 32) - (int)(to % 32)) +
                       abs((int)(from / 32) - (int)(to / 32)));
 }

@@ -266,9 +266,10 @@ static void expect_dram(struct comparison *c, const struct watch *w)
 
 static const char *const mesh_ports[] = {"local", "east", "west", "north", "south"};
 
-static bool is_fly(const struct watch *w, unsigned network)
+/* A butterfly or one of the crossbars. */
+static bool has_stages(const struct watch *w, unsigned network)
 {
-    return network == CROSSBAR || w->gpu->config.topology == TOPOLOGY_BUTTERFLY;
+    return network == CROSSBAR || w->gpu->config.topology != TOPOLOGY_MESH;
 }
 
 /* The router at that place of the network, or NULL. */
@@ -284,8 +285,8 @@ static const struct router_seen *router_at(const struct watch *w, unsigned netwo
 static bool leads_to_router(const struct watch *w, const struct router_seen *router, unsigned port)
 {
     static const int right[] = {0, 1, -1, 0, 0}, down[] = {0, 0, 0, -1, 1};
-    if (is_fly(w, router->network)) /* the stages behind the last one are nodes */
-        return router_at(w, router->network, router->x + 1, router->y);
+    if (has_stages(w, router->network)) /* what is behind the last stage are nodes */
+        return router_at(w, router->network, router->x + 1, 0);
     return port && router_at(w, router->network, router->x + (unsigned)right[port],
                              router->y + (unsigned)down[port]);
 }
@@ -305,7 +306,7 @@ static uint64_t expect_list(struct comparison *c, const struct watch *w, const c
         const struct router_seen *router = right ? router_at(w, network, x, y) : NULL;
         for (; router && port < router->outputs; port++) {
             snprintf(name, sizeof name, "%u", port);
-            if (!strcmp(to, is_fly(w, network) ? name : mesh_ports[port]))
+            if (!strcmp(to, has_stages(w, network) ? name : mesh_ports[port]))
                 break;
         }
         right = router && port < router->outputs && router->flits[port] == flits;
@@ -508,6 +509,11 @@ static const struct {
      "stencil", "width=70 height=33 iterations=2", false},
     {"topology=butterfly fly_radix=3 noc_mhz=500 dram_age_cap=20 llc_index=hash", "transpose",
      "width=70 height=45", false},
+    {"topology=hxbar cores=6 partitions=4 clusters=3 memory_controllers=2", "transpose",
+     "width=70 height=45", false},
+    {"topology=concentrated", "stream", "n=5000 iterations=2", false},
+    {SHARED "topology=crossbar l1_policy=shared", "stencil", "width=70 height=33 iterations=2",
+     false},
     {SHARED "l1_policy=shared", "squeeze", "size=13 maps=12 outs=6", false},
     {SHARED "l1_policy=dyneb remote_via=l2 vcs=3 cores=3", "stream", "n=5000 iterations=2", false},
     {"l1_protect=stall_bypass dlp_sample=50", "kmeans", "n=300 features=9", false},

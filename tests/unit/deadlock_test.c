@@ -79,6 +79,7 @@ static char *verdict(const struct topology *topology, unsigned size, bool bubble
                               .topology = topology,
                               .columns = size,
                               .rows = 1,
+                              .routers = size,
                               .ports = topology == &ring ? 2 : 3,
                               .places = size,
                               .classes = 1,
@@ -185,6 +186,26 @@ static void expect_none(const char *keys)
 
 static const char *const topologies[] = {"topology=mesh", "topology=butterfly",
                                          "topology=butterfly fly_radix=4"};
+
+/* Networks that lead on from stage to stage only. */
+static void crossbars_are_accepted(void)
+{
+    expect_none("cores=12 partitions=4 topology=crossbar");
+    expect_none("cores=12 partitions=4 topology=crossbar shared_l1=on");
+    expect_none("cores=1 partitions=1 topology=crossbar shared_l1=on");
+    expect_none("cores=80 partitions=64 topology=hxbar vcs=1");
+    expect_none("cores=80 partitions=64 topology=hxbar shared_l1=on remote_via=l2 vcs=3");
+    expect_none(
+        "cores=80 partitions=64 topology=hxbar shared_l1=on remote_via=crossbar fly_radix=9");
+    expect_none("cores=16 partitions=8 topology=concentrated");
+    char *cycle = cycle_of("cores=8 partitions=4 topology=crossbar shared_l1=on message_classes=1");
+    CHECK(cycle != NULL);
+    free(cycle);
+    cycle = cycle_of("cores=80 partitions=64 topology=hxbar shared_l1=on remote_via=l2 vcs=2 "
+                     "message_classes=2");
+    CHECK(cycle != NULL);
+    free(cycle);
+}
 
 static void chips_with_split_classes_are_accepted(void)
 {
@@ -391,6 +412,7 @@ int main(void)
     TEST(a_cycle_through_message_classes_is_found());
     TEST(a_channel_that_waits_for_itself_is_a_cycle());
     TEST(chips_with_split_classes_are_accepted());
+    TEST(crossbars_are_accepted());
     TEST(private_chips_need_no_classes());
     TEST(merged_classes_are_refused_and_the_cycle_leads_through_two_homes());
     TEST(each_wait_of_messages_closes_a_cycle_where_classes_do_not_part_it());

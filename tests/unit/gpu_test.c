@@ -200,8 +200,9 @@ static void a_repeated_line_is_reported(void)
 #define FRONT                                                                                      \
     "scheduler=two_level schedulers=2 two_level_active=2 sp_latency=7 int_latency=4 "              \
     "int_interval=2 lsu_instructions=4 coalesce=segment "
-#define SHARED          "shared_l1=on l1_policy=shared "
-#define DYNEB           "shared_l1=on l1_policy=dyneb dyneb_check=12 dyneb_warm=10 dyneb_sample=20 dyneb_execute=100 "
+#define SHARED "shared_l1=on l1_policy=shared "
+#define DYNEB                                                                                      \
+    "shared_l1=on l1_policy=dyneb dyneb_check=12 dyneb_warm=10 dyneb_sample=20 dyneb_execute=100 "
 #define VIA_L2          "remote_via=l2 vcs=6 "
 #define CROSSBAR        "remote_via=crossbar "
 #define PROTECT         "cores=3 partitions=2 l1_sets=4 dlp_sample=50 issue_width=2 "
@@ -230,7 +231,14 @@ static void private_chips(void)
     }
     the_memory_keeps_the_order_on("cores=5 partitions=3 vcs=8 vc_depth=1 inject_slots=8");
     the_memory_keeps_the_order_on("cores=6 partitions=2 topology=butterfly fly_radix=2 vcs=3");
+    the_memory_keeps_the_order_on("cores=6 partitions=4 topology=hxbar clusters=3 "
+                                  "memory_controllers=2 vcs=1 vc_depth=8");
+    the_memory_keeps_the_order_on("cores=7 partitions=3 topology=crossbar");
+    the_memory_keeps_the_order_on("cores=6 partitions=2 topology=concentrated vcs=2");
     skipping_shuffling_and_data_change_nothing("cores=5 partitions=3", &options);
+    skipping_shuffling_and_data_change_nothing("cores=5 partitions=3 topology=crossbar", &options);
+    skipping_shuffling_and_data_change_nothing(
+        "cores=6 partitions=4 topology=hxbar clusters=3 memory_controllers=2", &options);
     skipping_shuffling_and_data_change_nothing(
         "cores=2 partitions=2 noc_mhz=933 vcs=2 vc_depth=2 mshr_entries=4 llc_mshr_entries=2",
         &options);
@@ -253,6 +261,9 @@ static void shared_chips(void)
         SHARED VIA_L2 "cores=4 partitions=3 topology=butterfly fly_radix=3 l1_nearest=off",
         DYNEB VIA_L2 SMALLEST_SHARED "vcs=3",
         SHARED CROSSBAR "cores=7 partitions=2 fly_radix=2",
+        SHARED "cores=7 partitions=2 topology=crossbar",
+        SHARED VIA_L2 "cores=6 partitions=4 topology=hxbar clusters=2 memory_controllers=2",
+        SHARED CROSSBAR "cores=6 partitions=2 fly_radix=2 topology=concentrated",
         DYNEB CROSSBAR "cores=3 partitions=3 topology=butterfly fly_radix=3",
         SHARED CROSSBAR SMALLEST_SHARED,
     };

@@ -212,7 +212,7 @@ static void wires_of_two_ports_at_one_place_add_up(void)
         mesh_init(&mesh, &network);
         mesh_feed(&mesh, 3, order ? &credit : &inject);
         mesh_feed(&mesh, 3, order ? &inject : &credit);
-        CHECK_EQUAL(mesh.in[3].in_valid, 1);
+        CHECK_EQUAL(mesh.in[3].in_valid[0], 1);
         CHECK_EQUAL(mesh.in[3].out_credit[0], 2);
         mesh_release(&mesh);
     }

@@ -31,7 +31,10 @@ static const struct {
     {THROUGH_L2, NETWORK_REPLY, 6, 6, 5, 36, 28, 8},
     /* Nearly square, as few rows as hold all: 28 and 27 nodes on 6 columns. */
     {"icpp18", NETWORK_REQUEST, 6, 5, 5, 30, 16, 12},
-    {"taco16", NETWORK_REQUEST, 6, 5, 5, 30, 15, 12},
+    {"taco16", NETWORK_REQUEST, 1, 1, 15, 27, 15, 12}, /* section 6.1: 15 x 12 crossbar */
+    {"taco16 topology=mesh", NETWORK_REQUEST, 6, 5, 5, 30, 15, 12},
+    {"isca19", NETWORK_REQUEST, 2, 8, 10, 144, 80, 64}, /* section 5: 8 SM-, 8 MC-routers */
+    {"isca19", NETWORK_REPLY, 2, 8, 10, 144, 80, 64},
     {"tiny", NETWORK_REQUEST, 3, 2, 5, 6, 4, 2},
     {"tiny mesh_width=6", NETWORK_REQUEST, 6, 1, 5, 6, 4, 2},
     {"cores=80 partitions=64", NETWORK_REQUEST, 12, 12, 5, 144, 80, 64}, /* isca19 table 1 */
@@ -73,9 +76,13 @@ static void channels_are_those_of_table_1(void)
     static const struct {
         const char *chip;
         unsigned vcs, depth, classes, stages;
-    } rows[] = {{"pact20", 4, 4, 2, 2},   {PRIVATE_L1, 4, 4, 1, 2},
-                {THROUGH_L2, 6, 4, 3, 2}, {"icpp18", 4, 4, 1, 4},
-                {"taco16", 4, 4, 1, 4},   {"cores=80 partitions=64 vcs=1 vc_depth=8", 1, 8, 1, 4}};
+    } rows[] = {{"pact20", 4, 4, 2, 2},
+                {PRIVATE_L1, 4, 4, 1, 2},
+                {THROUGH_L2, 6, 4, 3, 2},
+                {"icpp18", 4, 4, 1, 4},
+                {"taco16", 4, 8, 1, 2},
+                {"isca19", 1, 8, 1, 4},
+                {"cores=80 partitions=64 vcs=1 vc_depth=8", 1, 8, 1, 4}};
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
         for (unsigned n = NETWORK_REQUEST; n <= NETWORK_REPLY; n++) {
             const struct network *network = &plan_of(rows[i].chip)->network[n];
@@ -105,11 +112,11 @@ static const struct {
                "cMccMc"
                "MccMcM"
                "ccM.M."},
-    {"taco16", "cMcMcc"
-               "McMccM"
-               "cMccMc"
-               "MccMcM"
-               "c.M.M."},
+    {"taco16 topology=mesh", "cMcMcc"
+                             "McMccM"
+                             "cMccMc"
+                             "MccMcM"
+                             "c.M.M."},
     {"tiny", "cMc"
              "cMc"},
     {"cores=3 partitions=1 mesh_width=4", "ccMc"},
@@ -301,7 +308,8 @@ static void hops_are_those_counted_by_hand(void)
         {"pact20", NODE_CORE, NODE_MEMORY, 27, 7, 2},
         {"pact20", NODE_MEMORY, NODE_MEMORY, 1, 2, 5},
         {"icpp18", NODE_CORE, NODE_MEMORY, 0, 11, 4 + 4},
-        {"taco16", NODE_CORE, NODE_MEMORY, 14, 0, 1 + 4}, /* (0,4) to (1,0) */
+        {"taco16 topology=mesh", NODE_CORE, NODE_MEMORY, 14, 0, 1 + 4}, /* (0,4) to (1,0) */
+        {"taco16", NODE_CORE, NODE_MEMORY, 14, 0, 1},
         {"tiny", NODE_CORE, NODE_CORE, 0, 3, 2 + 1},
         {"tiny", NODE_CORE, NODE_MEMORY, 1, 1, 1 + 1},
         {"pact20 topology=butterfly", NODE_CORE, NODE_CORE, 0, 1, 2},

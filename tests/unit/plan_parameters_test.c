@@ -235,19 +235,21 @@ static void taco16_has_the_configuration_of_its_table_2(void)
                       {"chip.perf_merge", "N", 27, "15 SMs, 12 banks"});
 }
 
-/* What keys can say of isca19 table 1 today: its LLC of 96 KB, 16 ways has 48 sets, no power of
- * two, so llc_sets is not looked at. */
-static void isca19_has_what_keys_can_say_of_its_table_1(void)
+/* An LLC slice of 96 KB with 16 ways has 48 sets, no power of two: as many lines in 64 sets. */
+static void isca19_has_the_configuration_of_its_table_1_but_for_the_ways(void)
 {
     EXPECT_PARAMETERS(
-        ISCA19, {"core.l1_cache", "SETS", 64, "48 KB, 6-way, 128 B"},
-        {"core.l1_cache", "WAYS", 6, "table 1"}, {"mem.llc_slice", "WAYS", 16, "table 1"},
+        "isca19", {"core.l1_cache", "SETS", 64, "48 KB, 6-way, 128 B"},
+        {"core.l1_cache", "WAYS", 6, "table 1"}, {"mem.llc_slice", "WAYS", 12, "presets/isca19.conf"},
+        {"mem.llc_slice", "SETS", 64, "96 KB / 128 B / 12 ways"},
         {"mem.llc_slice", "LATENCY", 120, "table 1"},
         {"mem.llc_slice", "INDEX_SHIFT", 6, "64 slices"},
         {"core.noc_port", "VCS", 1, "1 VC per port"}, {"core.noc_port", "DEPTH", 8, "8 flits/VC"},
         {"core.noc_port", "FLIT_BITS", 256, "32 B channel width"},
         {"request.router", "STAGES", 4, "4-stage router"}, {"request.router", "VCS", 1, "table 1"},
         {"request.router", "DEPTH", 8, "table 1"},
+        {"request.router", "INPUTS", 10, "clusters of 10 SMs"},
+        {"request.router", "OUTPUTS", 8, "8 MC-routers"},
         {"chip.perf_merge", "N", 144, "80 SMs, 64 slices"});
 }
 
@@ -364,7 +366,7 @@ int main(void)
     TEST(icpp18_has_the_configuration_of_its_table_1());
     TEST(icpp18_has_the_storage_of_its_section_4_3());
     TEST(taco16_has_the_configuration_of_its_table_2());
-    TEST(isca19_has_what_keys_can_say_of_its_table_1());
+    TEST(isca19_has_the_configuration_of_its_table_1_but_for_the_ways());
     TEST(tiny_has_the_sizes_of_its_file());
     TEST(widths_follow_from_the_address_and_the_number_of_nodes());
     TEST(blocks_agree_on_addresses_and_ids());

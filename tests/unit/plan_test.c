@@ -121,6 +121,9 @@ static const struct {
     {"icpp18", "router", 2 * 30},
     {"taco16", "l1_cache", 15}, /* table II: 15 SMs, 12 L2 banks */
     {"taco16", "llc_slice", 12},
+    {"taco16", "router", 2},
+    {"isca19", "router", 2 * (8 + 8)}, /* section 5: SM-routers and MC-routers */
+    {"isca19", "llc_slice", 64},
     {"taco16", "requester", 0},
     {"tiny", "l1_cache", 4}, /* presets/tiny.conf */
     {"tiny", "llc_slice", 2},
