@@ -49,6 +49,9 @@ struct driver {
     unsigned owed_count;
     unsigned offered;         /* entry of the line that is offered */
     bool offering;            /* it stays offered until taken */
+    bool to_private;          /* the last turn was to a private slice */
+    bool may_be_private;      /* it may be one: no atomics */
+    bool flushed;             /* in the cycle before */
     uint64_t request_mask[2]; /* what the input pointers point at */
     uint64_t request_data[WORDS];
     uint64_t reply_data[WORDS];
@@ -105,8 +108,9 @@ static void drive_request(struct driver *d, struct llc_slice_in *in)
     const struct weather *w = &d->weather;
     in->request_valid = rng_percent(d->rng, w->load);
     in->request_kind = rng_percent(d->rng, w->stores)    ? LLC_STORE
-                       : rng_percent(d->rng, w->atomics) ? LLC_ATOMIC
-                                                         : rng_below(d->rng, 2);
+                       : !d->may_be_private && rng_percent(d->rng, w->atomics)
+                           ? LLC_ATOMIC
+                           : rng_below(d->rng, 2);
     in->request_op = rng_below(d->rng, 8);
     in->request_src = rng_below(d->rng, 1024);
     in->request_line = d->lines[rng_below(d->rng, w->lines)];
@@ -155,13 +159,28 @@ static void drive_dram(struct driver *d, const struct llc_slice_out *out, struct
         d->owed[d->owed_count++] = (unsigned)out->dram_id;
 }
 
+/* Flushes, half of them turns, which may come while another one is under way. */
+static void drive_flush(struct driver *d, const struct llc_slice_out *out, struct llc_slice_in *in)
+{
+    if (!out->busy && !d->flushed)
+        d->may_be_private = d->to_private;
+    in->flush = rng_below(d->rng, out->busy ? 3000 : 1000) == 0;
+    in->flush_turns = rng_percent(d->rng, 50);
+    in->flush_private = rng_percent(d->rng, 60);
+    d->flushed = in->flush;
+    if (!in->flush || !in->flush_turns)
+        return;
+    d->to_private = in->flush_private;
+    d->may_be_private |= d->to_private;
+}
+
 void llc_slice_drive(void *driver, const struct llc_slice_out *out, struct llc_slice_in *in)
 {
     struct driver *d = driver;
     if (!d->weather.cycles--)
         change_weather(d);
-    *in = (struct llc_slice_in){.flush = rng_below(d->rng, 1000) == 0,
-                                .reply_ready = rng_percent(d->rng, d->weather.taken)};
+    *in = (struct llc_slice_in){.reply_ready = rng_percent(d->rng, d->weather.taken)};
+    drive_flush(d, out, in);
     drive_request(d, in);
     drive_dram(d, out, in);
 }
