@@ -51,7 +51,6 @@ module llc_profiler #(
   localparam ROWS        = (SAMPLES < SETS) ? SAMPLES : SETS;
   localparam STRIDE      = SETS / ROWS;            // of the sets that are watched
   localparam ROW_BITS    = (ROWS > 1) ? $clog2(ROWS) : 1;
-  localparam WAY_BITS    = (WAYS > 1) ? $clog2(WAYS) : 1;
   localparam LEFT_BITS   = $clog2(EPOCH + 1);
   localparam [31:0] WHOLE = EPOCH;
   localparam [31:0] REST  = (EPOCH > PROFILE) ? EPOCH - PROFILE : 0;
@@ -82,6 +81,7 @@ module llc_profiler #(
   reg  [2:0]           phase;
   reg  [LEFT_BITS-1:0] left;           // of the epoch
   reg  [7:0]           step;           // SCANNING, MULTIPLYING: from 0 up
+  reg                  usable;         // the cache was shared in the cycle before: what is accessed counts
   reg                  private_wanted;
   reg                  decided;        // first cycle of RUNNING
   reg                  was_similar;    // with it
@@ -94,19 +94,21 @@ module llc_profiler #(
   wire multiplying = phase == MULTIPLYING;
   wire running     = phase == RUNNING;
   wire empty       = phase == OFF || phase == RETURNING;   // nothing is counted yet
-  wire passes      = running || scanning || multiplying || profiling && shared;
-  wire ends        = profiling && shared && left == REST[LEFT_BITS-1:0] + LEFT_ONE;
+  wire passes      = running || scanning || multiplying || profiling && usable;
+  wire ends        = profiling && usable && left == REST[LEFT_BITS-1:0] + LEFT_ONE;
   wire scanned     = scanning && step == LAST_SCAN[7:0];
   wire last_step   = multiplying && step == LAST_MULTIPLY[7:0];
   wire over        = running && left == {LEFT_BITS{1'b0}};
   wire chosen      = accessed && (similar || better);
+
+  always @(posedge clk) usable <= !rst && shared;
 
   always @(posedge clk)
     if (rst || !adaptive)      phase <= OFF;
     else if (kernel || over)   phase <= RETURNING;
     else if (phase == OFF)     phase <= RETURNING;
     else if (phase == RETURNING) begin
-      if (shared)              phase <= PROFILING;
+      if (usable)              phase <= PROFILING;
     end
     else if (ends)             phase <= SCANNING;
     else if (scanned)          phase <= MULTIPLYING;
@@ -136,11 +138,10 @@ module llc_profiler #(
 
   // ------------------------------------------------------------- tag directory of the watched sets
   // As the slice's tags are while it is shared: an access in every cycle, each sees all before it.
-  localparam ORDER_BITS = WAYS * WAY_BITS;
+  localparam ORDER_BITS = (WAYS > 1) ? WAYS * (WAYS - 1) / 2 : 1;  // a bit per pair: the lower one was used later
   localparam ROW_WIDTH  = ORDER_BITS + WAYS + WAYS * (CLUSTERS + TAG_BITS);
   localparam [CLUSTERS-1:0] FIRST_CLUSTER = 1;
-  localparam [WAYS-1:0]     FIRST_WAY     = 1;
-  wire clear = !shared || !adaptive;
+  wire clear = !usable || !adaptive;
 
   reg  [ROW_BITS-1:0]   access_row;    // where the set is watched
   reg                   watched;       // it is
@@ -172,12 +173,10 @@ module llc_profiler #(
   reg  [ROW_WIDTH-1:0]  head_word;
   reg  [WAYS-1:0]       head_match;    // {WAYS} one-hot or zero: has its line
   reg                   head_hit;      // one has
-  reg  [WAY_BITS-1:0]   head_way;      // its number
+  reg  [WAYS-1:0]       head_oldest;   // {WAYS} one-hot: the least recently used one
   wire [ROW_WIDTH-1:0]  next_word;     // of the head's row, after it
   wire [ROW_WIDTH-1:0]  row_stored;
   reg  [ROWS-1:0]       row_used;      // {ROWS} accessed since it was cleared
-  wire [ORDER_BITS-1:0] initial_order;
-  wire [ROW_WIDTH-1:0]  first_word = {initial_order, {ROW_WIDTH-ORDER_BITS{1'b0}}};
 
   regfile_1r1w #(.WIDTH(ROW_WIDTH), .DEPTH(ROWS)) rows (
     .clk        (clk),
@@ -212,41 +211,35 @@ module llc_profiler #(
     test_head <= row_at == test_at;
     test_same <= row_tag == test_tag;
     test_word <= (head_valid && row_at == head_at) ? next_word
-               : row_used[row_at] ? row_stored : first_word;
+               : row_stored & {ROW_WIDTH{row_used[row_at]}};
     head_word <= (head_valid && test_head) ? next_word : test_word;
   end
 
-  wire [ORDER_BITS+WAYS*CLUSTERS-1:0] test_rest_unused;
+  wire [WAYS*CLUSTERS-1:0] test_owners_unused;
+  wire [ORDER_BITS-1:0]    test_order;
   wire [WAYS-1:0]          test_present;
   wire [WAYS*TAG_BITS-1:0] test_tags;
   wire [ORDER_BITS-1:0]    order;
   wire [WAYS-1:0]          present;    // {WAYS} has a line
   wire [WAYS*CLUSTERS-1:0] owners;     // {WAYS} the clusters whose hits are private ones
   wire [WAYS*TAG_BITS-1:0] tags;       // {WAYS}
-  assign {test_rest_unused[ORDER_BITS-1:0], test_present,
-          test_rest_unused[ORDER_BITS +: WAYS*CLUSTERS], test_tags} = test_word;
+  assign {test_order, test_present, test_owners_unused, test_tags} = test_word;
   assign {order, present, owners, tags} = head_word;
 
-  // The least recently used way is the last of the order; ways never used are that, lowest first.
-  wire [WAY_BITS-1:0]   oldest     = order[ORDER_BITS-1 -: WAY_BITS];
-  wire [WAY_BITS-1:0]   way_number = head_hit ? head_way : oldest;
-  wire [WAYS-1:0]       way        = FIRST_WAY << way_number;
+  // Ways never used are the least recently used ones, lowest first: all pairs are 0 then. Which way that is
+  // is known from a flop. When the next access is to the same row, it is the same way, or the second, if
+  // the head uses it.
+  wire [WAYS-1:0]       way = head_hit ? head_match : head_oldest;  // {WAYS} one-hot: what the head uses
+  wire                  uses_oldest = !head_hit || |(head_match & head_oldest);
+  wire [WAYS-1:0]       oldest;        // {WAYS} of the row at the test stage
+  wire [WAYS-1:0]       second;        // {WAYS} of the head's row, but for its oldest
+  wire [WAYS*WAYS-1:0]  test_older;    // way i was used before way j
+  wire [WAYS*WAYS-1:0]  older;         // the same, of the head's row
   wire [ORDER_BITS-1:0] touched_order;
-  wire [WAY_BITS-1:0]   victim_unused;
   wire [WAYS-1:0]       owned;         // {WAYS} the head's cluster would have hit alone
   wire [WAYS-1:0]       test_match;    // {WAYS} of what comes to the head
-  reg  [WAY_BITS-1:0]   test_number;
   wire [WAYS*CLUSTERS-1:0] next_owners;
   wire [WAYS*TAG_BITS-1:0] next_tags;
-
-  lru_order #(.WAYS(WAYS)) replacement (
-    .order        (order),
-    .way          (way_number),
-    .next_order   (touched_order),
-    .candidates   ({WAYS{1'b0}}),
-    .victim       (victim_unused),
-    .initial_order(initial_order)
-  );
 
   generate
     for (g = 0; g < WAYS; g = g + 1) begin : each_way
@@ -257,19 +250,30 @@ module llc_profiler #(
       assign next_owners[g*CLUSTERS +: CLUSTERS] = !way[g] ? owner
            : head_owner | (owner & {CLUSTERS{SHARERS != 0 && head_hit}});
       assign next_tags[g*TAG_BITS +: TAG_BITS] = way[g] ? head_tag : tags[g*TAG_BITS +: TAG_BITS];
+      assign oldest[g]              = &test_older[g*WAYS +: WAYS];
+      assign second[g]              = !head_oldest[g] && &(older[g*WAYS +: WAYS] | head_oldest);
+      assign test_older[g*WAYS + g] = 1'b1;
+      assign older[g*WAYS + g]      = 1'b1;
+      for (h = g + 1; h < WAYS; h = h + 1) begin : each_pair
+        localparam PAIR = g * (2 * WAYS - g - 1) / 2 + h - g - 1;
+        assign test_older[g*WAYS + h] = !test_order[PAIR];
+        assign test_older[h*WAYS + g] = test_order[PAIR];
+        assign older[g*WAYS + h]      = !order[PAIR];
+        assign older[h*WAYS + g]      = order[PAIR];
+        assign touched_order[PAIR]    = way[g] || order[PAIR] && !way[h];
+      end
+    end
+    if (WAYS == 1) begin : no_order
+      wire unused_order    = &{1'b0, test_order};
+      assign touched_order = order;
     end
   endgenerate
-
-  always @* begin
-    test_number = {WAY_BITS{1'b0}};
-    for (i = 0; i < WAYS; i = i + 1)
-      if (test_match[i]) test_number = test_number | i[WAY_BITS-1:0];
-  end
 
   always @(posedge clk) begin
     head_match <= test_match;
     head_hit   <= |test_match;
-    head_way   <= test_number;
+    if (!(head_valid && test_head)) head_oldest <= oldest;
+    else if (uses_oldest)           head_oldest <= (WAYS > 1) ? second : head_oldest;
   end
 
   assign next_word = {touched_order, present | way, next_owners, next_tags};
@@ -283,6 +287,7 @@ module llc_profiler #(
   reg                        hit;                  // it hit
   reg                        hit_alone;            // it would have in a private slice, too
   reg  [SLICES-1:0]          slice_looks;          // {SLICES}
+  reg  [SLICES-1:0]          first_looks;          // {SLICES} of the first cluster; they count another cycle later
   reg                        full;                 // nothing counts any more
   reg  [COUNT_BITS-1:0]      accesses;             // to watched sets; MULTIPLYING: shifted out
   reg  [COUNT_BITS-1:0]      lost;                 // hits that are none in private slices; the same
@@ -292,7 +297,7 @@ module llc_profiler #(
   wire [CONTROLLERS*COUNT_BITS-1:0] first_counts;  // {CONTROLLERS} of the first cluster; the same
   wire [SLICES-1:0]          slice_near;
   wire [CONTROLLERS-1:0]     first_near;
-  wire counts  = profiling && shared && !full;
+  wire counts  = profiling && usable && !full;
   wire rotates = scanning && step[0];
 
   always @(posedge clk)
@@ -301,11 +306,13 @@ module llc_profiler #(
       hit         <= 1'b0;
       hit_alone   <= 1'b0;
       slice_looks <= {SLICES{1'b0}};
+      first_looks <= {SLICES{1'b0}};
     end else begin
       looked_up   <= head_valid;
       hit         <= head_valid && head_hit;
       hit_alone   <= head_valid && |owned;
       slice_looks <= slice_access;
+      first_looks <= slice_access & slice_first;
     end
 
   always @(posedge clk)
@@ -353,8 +360,7 @@ module llc_profiler #(
       reg  [MORE_BITS-1:0]  more;      // accesses of the first cluster to its slices in a cycle
       reg  [MORE_BITS-1:0]  now;
       wire [COUNT_BITS-1:0] above;
-      wire [CLUSTERS-1:0]   of_first = slice_access[g*CLUSTERS +: CLUSTERS]
-                                     & slice_first[g*CLUSTERS +: CLUSTERS];
+      wire [CLUSTERS-1:0]   of_first = first_looks[g*CLUSTERS +: CLUSTERS];
       integer               s;
       if (g == CONTROLLERS - 1) begin : last
         assign above = {COUNT_BITS{1'b0}};

@@ -12,7 +12,7 @@
 `default_nettype none
 module llc_slice #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
-  parameter SETS        = 128,         // 1..4096: sets, a power of two
+  parameter SETS        = 128,         // 1..4096: sets, a power of two or three times one
   parameter WAYS        = 8,           // 1..16: ways
   parameter LATENCY     = 120,         // 8..255: cycles from the request to the reply of a hit
   parameter QUEUE       = 8,           // 1..64: stores and atomics in the delay line
@@ -25,7 +25,7 @@ module llc_slice #(
   parameter MSG_ID_BITS = 10,          // 10..21: bits of a message id
 `ifdef MEMLOOM_LLC_MODE
   parameter SET_BITS    = (SETS > 1) ? $clog2(SETS) : 1,  // derived: bits of a set number
-  parameter TAG_BITS    = LINE_BITS - $clog2(SETS),       // derived: bits of a tag
+  parameter TAG_BITS    = LINE_BITS - $clog2(SETS) + ((SETS / 3 * 3 == SETS) ? 2 : 0), // derived: bits of a tag
 `endif
   parameter ENTRY_BITS  = (ENTRIES > 1) ? $clog2(ENTRIES) : 1  // derived: bits of an entry number
 ) (
@@ -102,13 +102,15 @@ module llc_slice #(
   localparam PIPELINE    = 7;          // cycles from the delay line to the reply
   localparam DELAY_DEPTH = (LATENCY - PIPELINE < 32) ? LATENCY - PIPELINE + 1 : 32;  // see the page
   localparam LEVEL_BITS  = $clog2(DELAY_DEPTH + 1);
+  localparam THIRDS      = (SETS / 3 * 3 == SETS) ? 1 : 0;  // three sets for each value of the low bits
 `ifndef MEMLOOM_LLC_MODE
   localparam SET_BITS    = (SETS > 1) ? $clog2(SETS) : 1;
 `endif
   localparam WAY_BITS    = (WAYS > 1) ? $clog2(WAYS) : 1;
 `ifndef MEMLOOM_LLC_MODE
-  localparam TAG_BITS    = LINE_BITS - $clog2(SETS);
+  localparam TAG_BITS    = LINE_BITS - $clog2(SETS) + 2 * THIRDS;
 `endif
+  localparam LOW_BITS    = $clog2(SETS) - 2 * THIRDS;       // of a set number; the rest are below three
   localparam LINES       = SETS * WAYS;
   localparam RAM_BITS    = (LINES > 1) ? $clog2(LINES) : 1;
   localparam COUNT_BITS  = $clog2(TARGETS + 1);
@@ -643,7 +645,7 @@ module llc_slice #(
   wire                   x_reserves;   // an entry is new
   wire                   x_joins;      // a store to a pending line
   wire [ENTRY_BITS-1:0]  x_entry;
-  wire [RAM_BITS-1:0]    x_place;      // {way, set}: ways need not be a power of two
+  wire [RAM_BITS-1:0]    x_place;      // {way, set}: ways need not be a power of two, {3 way + third, rest of set}
   wire [TAG_BITS-1:0]    x_tag;
   wire [2:0]             x_kind;
   wire [2:0]             x_op;
@@ -654,6 +656,16 @@ module llc_slice #(
   generate
     if (SETS == 1)      begin : one_set   assign head_place = way_number; end
     else if (WAYS == 1) begin : one_way   assign head_place = head_set; end
+    else if (THIRDS != 0) begin : third_sets
+      localparam HIGH_BITS = RAM_BITS - LOW_BITS;
+      wire [HIGH_BITS-1:0] number = {{HIGH_BITS-WAY_BITS{1'b0}}, way_number};
+      wire [HIGH_BITS-1:0] high   = (number << 1) + number + {{HIGH_BITS-2{1'b0}}, head_set[SET_BITS-1 -: 2]};
+      if (LOW_BITS == 0) begin : no_low
+        assign head_place = high;
+      end else begin : with_low
+        assign head_place = {high, head_set[LOW_BITS-1:0]};
+      end
+    end
     else                begin : many_ways assign head_place = {way_number, head_set}; end
   endgenerate
 

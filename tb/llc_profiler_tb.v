@@ -120,6 +120,7 @@ module llc_profiler_tb;
     shared = 1'b0;                     // emptied
     tick;
     shared = 1'b1;
+    tick;
     access(2'd0, 4'd1, 1'b0);
     access(2'd0, 4'd2, 1'b0);
     access(2'd0, 4'd1, 1'b0);          // hit
@@ -138,6 +139,7 @@ module llc_profiler_tb;
     ticks(5);
     check(dut.accesses == 8, "nothing counts while the cache is not shared");
     shared = 1'b1;
+    tick;
     access(2'd0, 4'd2, 1'b1);
     ticks(4);
     check(dut.accesses == 9 && dut.hits == 4, "and it is empty then");

@@ -48,7 +48,7 @@ void llc_profiler_reset(struct llc_profiler *profiler)
     forget_lines(profiler);
     profiler->phase = PROFILER_OFF;
     profiler->left = profiler->steps_left = 0;
-    profiler->wants_private = profiler->decided = profiler->similar = profiler->full = false;
+    profiler->usable = profiler->wants_private = profiler->decided = profiler->similar = profiler->full = false;
     profiler->head = 0;
     profiler->counts = (struct profiler_counts){.accesses = 0};
 }
@@ -179,7 +179,7 @@ static void count(struct llc_profiler *profiler)
     c->private_hits += seen->private_hit;
     for (uint64_t rest = seen->slices; rest; rest &= rest - 1)
         c->slices[__builtin_ctzll(rest)]++;
-    for (uint64_t rest = seen->of_first; rest; rest &= rest - 1)
+    for (uint64_t rest = seen->were_first; rest; rest &= rest - 1)
         c->of_first[(unsigned)__builtin_ctzll(rest) / profiler->params.clusters]++;
 }
 
@@ -213,10 +213,10 @@ static void step_phase(struct llc_profiler *profiler, const struct llc_profiler_
         profiler->phase = in->adaptive ? PROFILER_RETURNING : PROFILER_OFF;
         profiler->wants_private = false;
     } else if (profiler->phase == PROFILER_RETURNING) {
-        if (in->shared)
+        if (profiler->usable)
             begin(profiler);
     } else if (profiler->phase == PROFILER_PROFILING) {
-        if (in->shared)
+        if (profiler->usable)
             profile(profiler);
     } else {
         profiler->left -= profiler->left != 0;
@@ -228,14 +228,18 @@ static void step_phase(struct llc_profiler *profiler, const struct llc_profiler_
 
 void llc_profiler_step(struct llc_profiler *profiler, const struct llc_profiler_in *in)
 {
+    bool empty = !profiler->usable || !in->adaptive;
     step_phase(profiler, in);
-    if (!in->shared || !in->adaptive) {
+    profiler->usable = in->shared;
+    if (empty) {
         forget_lines(profiler);
         return;
     }
     struct profiler_access *head = &profiler->stages[profiler->head];
+    uint64_t of_first = profiler->seen.of_first;
     profiler->seen =
         head->valid ? look_up(profiler, head) : (struct profiler_events){.access = false};
+    profiler->seen.were_first = of_first;
     profiler->seen.slices = in->slice_access;
     profiler->seen.of_first = in->slice_access & in->slice_first;
     move(profiler, in);
@@ -243,13 +247,13 @@ void llc_profiler_step(struct llc_profiler *profiler, const struct llc_profiler_
 
 bool llc_profiler_is_idle(const struct llc_profiler *profiler)
 {
-    return profiler->phase == PROFILER_OFF && !profiler->decided;
+    return profiler->phase == PROFILER_OFF && !profiler->decided && !profiler->usable;
 }
 
 uint64_t llc_profiler_pause(const struct llc_profiler *profiler)
 {
     const struct profiler_events *seen = &profiler->seen;
-    bool quiet = !profiler->decided && !seen->access && !seen->slices;
+    bool quiet = !profiler->decided && !seen->access && !seen->slices && !seen->were_first;
     for (unsigned i = 0; i < PROFILER_STAGES; i++)
         quiet &= !profiler->stages[i].valid;
     return quiet && profiler->phase == PROFILER_RUNNING ? profiler->left : 0;
@@ -295,9 +299,9 @@ uint64_t llc_profiler_hash(const struct llc_profiler *profiler)
         if (a->valid)
             hash = hash_word(hash, a->tag << 16 | (uint64_t)a->row << 8 | a->cluster);
     }
-    hash = hash_word(hash_word(hash, seen->slices), seen->of_first);
+    hash = hash_word(hash_word(hash, seen->slices), seen->of_first ^ seen->were_first << 1);
     hash = hash_word(hash, (uint64_t)seen->access << 2 | (uint64_t)seen->hit << 1 | seen->private_hit);
-    return hash_word(hash, (uint64_t)profiler->left << 16 | (uint64_t)profiler->steps_left << 3 |
+    return hash_word(hash, (uint64_t)profiler->left << 20 | (uint64_t)profiler->usable << 19 | (uint64_t)profiler->steps_left << 3 |
                                (uint64_t)profiler->wants_private << 2 |
                                (uint64_t)profiler->decided << 1 | profiler->similar);
 }

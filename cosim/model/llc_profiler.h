@@ -49,6 +49,7 @@ struct profiler_events {
     bool private_hit;    /* it would have in a private slice, too */
     uint64_t slices;     /* mask of those with an access */
     uint64_t of_first;   /* mask of those with one of the first cluster */
+    uint64_t were_first; /* the same of the step before: they count a step later */
 };
 
 struct profiler_counts {
@@ -66,6 +67,7 @@ struct llc_profiler {
     enum profiler_phase phase;
     uint32_t left;        /* cycles of the epoch */
     unsigned steps_left;  /* EVALUATING: until the decision */
+    bool usable;          /* the cache was shared in the step before */
     bool wants_private;   /* what it asks for */
     bool decided;         /* the step before decided */
     bool similar;         /* the last decision was by rule 1 */

@@ -128,7 +128,7 @@
     was_adaptive <= adaptive;
     was_kernel   <= kernel;
     was_over     <= over;
-    was_shared   <= shared;
+    was_shared   <= usable;
     was_counting <= profiling;
     was_full     <= full;
     was_accesses <= accesses;

@@ -1,5 +1,6 @@
 // sizes: SETS=128; SETS=1 INDEX_SHIFT=2; SETS=16 INDEX_SHIFT=3 HASH_INDEX=1; SETS=2 HASH_INDEX=1 CHUNK_BITS=0; SETS=64 HASH_INDEX=1 INDEX_SHIFT=6 CHUNK_BITS=5 LINE_BITS=33
 // sizes: SETS=32 HASH_INDEX=2 CHUNK_BITS=0; SETS=64 HASH_INDEX=2 CHUNK_BITS=0 LINE_BITS=33; SETS=1024 HASH_INDEX=2 INDEX_SHIFT=3; SETS=1 HASH_INDEX=2
+// sizes: SETS=48; SETS=48 INDEX_SHIFT=3 HASH_INDEX=1; SETS=3; SETS=6 LINE_BITS=33 CHUNK_BITS=0
 // depth: bmc=1 induction=0
 // cover: 1
 // Combinational: one step of the bounded proof is complete. There and back in both directions is
@@ -26,14 +27,22 @@
       number = 0;
       for (bit_of_line = 0; bit_of_line < LINE_BITS; bit_of_line = bit_of_line + 1)
         if (bit_of_line < CHUNK_BITS || bit_of_line >= CHUNK_BITS + INDEX_SHIFT) begin
-          if (SETS > 1 && (HASH_INDEX == 1 || number < GROUP))
+          if (GROUP > 0 && (HASH_INDEX == 1 || number < GROUP))
             set_by_the_page[number % STEP] = set_by_the_page[number % STEP] ^ address[bit_of_line];
           for (bit_of_set = 0; bit_of_set < SET_BITS && bit_of_set < 5; bit_of_set = bit_of_set + 1)
             if (SETS > 1 && HASH_INDEX == 2 && number >= GROUP && number == with_bit(bit_of_set))
               set_by_the_page[bit_of_set] = set_by_the_page[bit_of_set] ^ address[bit_of_line];
           number = number + 1;
         end
+      if (SETS % 3 == 0)
+        set_by_the_page = set_by_the_page + (rest_above(address) % 3 << GROUP);
     end
+  endfunction
+
+  // The bits without the partition's and without the lowest group.
+  function [LINE_BITS-1:0] rest_above(input [LINE_BITS-1:0] address);
+    rest_above = ((address >> (CHUNK_BITS + INDEX_SHIFT) << CHUNK_BITS)
+                 | (address & ((1 << CHUNK_BITS) - 1))) >> GROUP;
   endfunction
 
   always @* begin

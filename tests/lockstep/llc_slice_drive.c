@@ -22,6 +22,9 @@ const char *const llc_slice_configs[] = {
     "SETS=1 WAYS=16 LATENCY=9 QUEUE=4 ENTRIES=5 TARGETS=16 LINE_BITS=33",
     "SETS=8 WAYS=3 LATENCY=10 ENTRIES=6 TARGETS=3 INDEX_SHIFT=3 CHUNK_BITS=2 HASH_INDEX=1",
     "SETS=16 WAYS=1 LATENCY=20 QUEUE=8 ENTRIES=64 TARGETS=5 LINE_BITS=17 INDEX_SHIFT=6",
+    "SETS=48 WAYS=16 LATENCY=14 ENTRIES=8",
+    "SETS=3 WAYS=2 LATENCY=10 ENTRIES=4 INDEX_SHIFT=2 HASH_INDEX=1",
+    "SETS=6 WAYS=1 LATENCY=9 ENTRIES=3 LINE_BITS=17 INDEX_SHIFT=3",
     "SETS=4 WAYS=4 LATENCY=255 QUEUE=64 ENTRIES=12 TARGETS=4 HASH_INDEX=1",
     "SETS=4 WAYS=2 LATENCY=12 QUEUE=4 ENTRIES=4 TARGETS=3 MSG_ID_BITS=21",
     NULL,
@@ -61,7 +64,9 @@ struct driver {
 void *llc_slice_drive_new(const struct llc_slice_params *params, struct rng *rng)
 {
     struct driver *d = xcalloc(1, sizeof *d);
-    unsigned low_bits = params->chunk_bits + params->index_shift + log2_ceil(params->sets);
+    /* three times a power of two: lines that differ above the bits of the latter are in three sets */
+    unsigned set_bits = log2_ceil(params->sets % 3 ? params->sets : params->sets / 3);
+    unsigned low_bits = params->chunk_bits + params->index_shift + set_bits;
     uint64_t all = (UINT64_C(1) << params->line_bits) - 1;
     d->params = *params;
     d->rng = rng;

@@ -53,6 +53,7 @@ struct bench {
     struct rng rng;
     struct record *log; /* [CYCLES_MAX] */
     unsigned now;
+    bool was_shared; /* in the cycle before */
     unsigned decisions, chosen, by_rates, unsure, stopped;
 };
 
@@ -98,7 +99,7 @@ static bool is_near(const struct tally *t, const struct llc_profiler_params *p)
 }
 
 /* The profile of so many cycles whose last one counted slices' accesses of cycle `last`, and watched
- * ones of three cycles before that. */
+ * ones of three cycles before that, the first cluster's of one cycle before. */
 static struct tally replay(const struct bench *b, unsigned last)
 {
     const struct llc_profiler_params *p = &b->params;
@@ -122,10 +123,11 @@ static struct tally replay(const struct bench *b, unsigned last)
                 t.private_hits += counts && alone;
             }
         }
-        for (unsigned i = 0; i < p->slices && counts; i++) {
+        bool first_counts = counts && cycle > empty; /* a cycle later than the others */
+        for (unsigned i = 0; i < p->slices && counts; i++)
             t.slices[i] += b->log[cycle].slices >> i & 1;
-            t.of_first[i / p->clusters] += b->log[cycle].of_first >> i & 1;
-        }
+        for (unsigned i = 0; i < p->slices && first_counts; i++)
+            t.of_first[i / p->clusters] += b->log[cycle - 1].of_first >> i & 1;
         t.full |= near;
     }
     return t;
@@ -191,7 +193,8 @@ static void step(struct bench *b, const struct llc_profiler_in *in)
                                        .set = (uint32_t)in->access_set,
                                        .cluster = (uint8_t)in->access_cluster,
                                        .access = in->access_valid,
-                                       .emptied = !in->shared || !in->adaptive};
+                                       .emptied = !b->was_shared || !in->adaptive};
+    b->was_shared = in->shared;
     llc_profiler_step(&b->twin, in);
     llc_profiler_outputs(&b->twin, &b->out);
     if (b->out.event_decision)
