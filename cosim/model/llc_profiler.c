@@ -38,8 +38,8 @@ static void forget_lines(struct llc_profiler *profiler)
     for (unsigned i = 0; i < PROFILER_STAGES; i++)
         profiler->stages[i].valid = false;
     for (unsigned row = 0; row < profiler->rows; row++)
-        profiler->sets[row] = (struct profiler_row){
-            .order = lru_order_initial(profiler->params.ways)};
+        profiler->sets[row] =
+            (struct profiler_row){.order = lru_order_initial(profiler->params.ways)};
     profiler->seen = (struct profiler_events){.access = false};
 }
 
@@ -48,7 +48,8 @@ void llc_profiler_reset(struct llc_profiler *profiler)
     forget_lines(profiler);
     profiler->phase = PROFILER_OFF;
     profiler->left = profiler->steps_left = 0;
-    profiler->usable = profiler->wants_private = profiler->decided = profiler->similar = profiler->full = false;
+    profiler->usable = profiler->wants_private = profiler->decided = profiler->similar =
+        profiler->full = false;
     profiler->head = 0;
     profiler->counts = (struct profiler_counts){.accesses = 0};
 }
@@ -101,8 +102,8 @@ static bool private_brings_more(const struct llc_profiler *profiler)
 static void decide(struct llc_profiler *profiler)
 {
     profiler->similar = miss_rates_are_similar(profiler);
-    profiler->wants_private = profiler->counts.accesses &&
-                              (profiler->similar || private_brings_more(profiler));
+    profiler->wants_private =
+        profiler->counts.accesses && (profiler->similar || private_brings_more(profiler));
     profiler->decided = true;
     profiler->phase = PROFILER_RUNNING;
 }
@@ -143,8 +144,8 @@ static void move(struct llc_profiler *profiler, const struct llc_profiler_in *in
 {
     struct profiler_access *enters = &profiler->stages[profiler->head];
     unsigned row = (unsigned)in->access_set / profiler->stride;
-    bool watched = in->access_valid && row < profiler->rows &&
-                   row * profiler->stride == in->access_set;
+    bool watched =
+        in->access_valid && row < profiler->rows && row * profiler->stride == in->access_set;
     profiler->head = (uint8_t)((profiler->head + 1) % PROFILER_STAGES);
     enters->valid = watched;
     if (!watched)
@@ -293,15 +294,16 @@ uint64_t llc_profiler_hash(const struct llc_profiler *profiler)
     const struct profiler_events *seen = &profiler->seen;
     uint64_t hash = hash_counts(profiler, hash_rows(profiler, profiler->phase));
     for (unsigned i = 0; i < PROFILER_STAGES; i++) {
-        const struct profiler_access *a =
-            &profiler->stages[(profiler->head + i) % PROFILER_STAGES];
+        const struct profiler_access *a = &profiler->stages[(profiler->head + i) % PROFILER_STAGES];
         hash = hash_word(hash, a->valid);
         if (a->valid)
             hash = hash_word(hash, a->tag << 16 | (uint64_t)a->row << 8 | a->cluster);
     }
     hash = hash_word(hash_word(hash, seen->slices), seen->of_first ^ seen->were_first << 1);
-    hash = hash_word(hash, (uint64_t)seen->access << 2 | (uint64_t)seen->hit << 1 | seen->private_hit);
-    return hash_word(hash, (uint64_t)profiler->left << 20 | (uint64_t)profiler->usable << 19 | (uint64_t)profiler->steps_left << 3 |
+    hash =
+        hash_word(hash, (uint64_t)seen->access << 2 | (uint64_t)seen->hit << 1 | seen->private_hit);
+    return hash_word(hash, (uint64_t)profiler->left << 20 | (uint64_t)profiler->usable << 19 |
+                               (uint64_t)profiler->steps_left << 3 |
                                (uint64_t)profiler->wants_private << 2 |
                                (uint64_t)profiler->decided << 1 | profiler->similar);
 }

@@ -1,6 +1,6 @@
-/* Twin of rtl/llc_profiler.v: organization of the last-level cache at run time [isca19 sections 4.3,
- * 4.4] (docs/blocks/llc_profiler.md). Both rules are plain arithmetic here; the RTL's serial one takes
- * llc_profiler_evaluation() steps.
+/* Twin of rtl/llc_profiler.v: organization of the last-level cache at run time [isca19
+ * sections 4.3, 4.4] (docs/blocks/llc_profiler.md). Both rules are plain arithmetic here; the RTL's
+ * serial one takes llc_profiler_evaluation() steps.
  *
  * Workload: while the cache is shared an access of the watched slice in a cycle at most, one of
  * six to be watched, and some slices' accesses; nothing else but a clock. */
@@ -28,10 +28,10 @@ enum profiler_phase {
 
 /* A watched set. */
 struct profiler_row {
-    uint64_t order;                      /* lru_order list of the ways */
-    uint16_t present;                    /* ways with a line */
-    uint16_t owners[PROFILER_WAYS_MAX];  /* clusters whose hits are private ones */
-    uint64_t tags[PROFILER_WAYS_MAX];    /* of the lines */
+    uint64_t order;                     /* lru_order list of the ways */
+    uint16_t present;                   /* ways with a line */
+    uint16_t owners[PROFILER_WAYS_MAX]; /* clusters whose hits are private ones */
+    uint64_t tags[PROFILER_WAYS_MAX];   /* of the lines */
 };
 
 /* An access on its way to the watched sets. */
@@ -65,13 +65,13 @@ struct llc_profiler {
     unsigned controllers;              /* memory controllers */
 
     enum profiler_phase phase;
-    uint32_t left;        /* cycles of the epoch */
-    unsigned steps_left;  /* EVALUATING: until the decision */
-    bool usable;          /* the cache was shared in the step before */
-    bool wants_private;   /* what it asks for */
-    bool decided;         /* the step before decided */
-    bool similar;         /* the last decision was by rule 1 */
-    bool full;            /* a counter came near its limit: nothing counts any more */
+    uint32_t left;       /* cycles of the epoch */
+    unsigned steps_left; /* EVALUATING: until the decision */
+    bool usable;         /* the cache was shared in the step before */
+    bool wants_private;  /* what it asks for */
+    bool decided;        /* the step before decided */
+    bool similar;        /* the last decision was by rule 1 */
+    bool full;           /* a counter came near its limit: nothing counts any more */
 
     struct profiler_access stages[PROFILER_STAGES]; /* the head is in place `head` */
     uint8_t head;

@@ -150,10 +150,10 @@ struct llc_slice {
     bool walk_sent;    /* all have entered the pipeline */
     uint32_t walk_set; /* set that enters next */
 
-    bool turns;         /* a flush that ends with another organization: no request is taken */
-    bool to_private;    /* that one */
-    bool settled;       /* the requests before it are done */
-    bool is_private;    /* stores are written through, no line is dirty */
+    bool turns;      /* a flush that ends with another organization: no request is taken */
+    bool to_private; /* that one */
+    bool settled;    /* the requests before it are done */
+    bool is_private; /* stores are written through, no line is dirty */
     struct {
         uint64_t tag; /* of its line */
         uint32_t set; /* where it was sought */

@@ -1,6 +1,6 @@
 /* Contents of the modelled DRAM: sparse pages of 4 KB in a hash table, zero until written. All
- * channels share one (their lines are disjoint). Reads and writes are whole lines, but for what private
- * slices write through, about one per 10 cycles and channel; nothing is ever removed. */
+ * channels share one (their lines are disjoint). Reads and writes are whole lines, but for what
+ * private slices write through, about one per 10 cycles and channel; nothing is ever removed. */
 #ifndef MEMLOOM_MEMORY_H
 #define MEMLOOM_MEMORY_H
 

@@ -86,17 +86,17 @@
   (* anyconst *) wire [ROW_BITS-1:0] one_row;
   always @* assume (one_row < ROWS);
   reg  [1:0]            list_count = 2'd0;  // lines in it; WAYS is 2
-  reg  [TAG_BITS-1:0]   recent, older;
-  reg  [CLUSTERS-1:0]   recent_owner, older_owner;
+  reg  [TAG_BITS-1:0]   recent, list_older;
+  reg  [CLUSTERS-1:0]   recent_owner, list_older_owner;
   reg                   list_hit = 1'b0, list_alone = 1'b0, list_access = 1'b0, list_known = 1'b0;
   wire at_list   = head_valid && head_at == one_row;
   wire hits_recent = list_count > 0 && recent == head_tag;
-  wire hits_older  = list_count > 1 && older == head_tag && !hits_recent;
-  wire [CLUSTERS-1:0] kept_owner = (SHARERS != 0) ? (hits_recent ? recent_owner : hits_older ? older_owner : 0) : 0;
+  wire hits_older  = list_count > 1 && list_older == head_tag && !hits_recent;
+  wire [CLUSTERS-1:0] kept_owner = (SHARERS != 0) ? (hits_recent ? recent_owner : hits_older ? list_older_owner : 0) : 0;
   always @(posedge clk) begin
     list_access <= at_list && !rst && !clear;
     list_hit    <= hits_recent || hits_older;
-    list_alone  <= hits_recent && |(recent_owner & head_owner) || hits_older && |(older_owner & head_owner);
+    list_alone  <= hits_recent && |(recent_owner & head_owner) || hits_older && |(list_older_owner & head_owner);
     if (rst || clear) begin
       list_count <= 0;
       list_known <= 1'b1;                  // the storage of a start elsewhere is not
@@ -104,8 +104,8 @@
       recent       <= head_tag;
       recent_owner <= head_owner | kept_owner;
       if (!hits_recent) begin
-        older       <= recent;
-        older_owner <= recent_owner;
+        list_older       <= recent;
+        list_older_owner <= recent_owner;
         if (!hits_older) list_count <= (list_count == 2) ? 2 : list_count + 1;
       end
     end

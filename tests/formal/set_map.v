@@ -4,7 +4,7 @@
 // depth: bmc=1 induction=0
 // cover: 1
 // Combinational: one step of the bounded proof is complete. There and back in both directions is
-// the identity, so lines and {set, tag} correspond one to one and each set is reached.
+// the identity, so lines and {set, tag} that belong together correspond one to one and each set is reached.
   // The page's words, bit by bit: bits without the partition bits, numbered from 0, fall into the
   // sets' bits in turn.
   // Fermi's: the address bits 13, 14, 15, 17 and 19 that go with 7 to 11, as bits of the line.
@@ -45,12 +45,15 @@
                  | (address & ((1 << CHUNK_BITS) - 1))) >> GROUP;
   endfunction
 
+  // With three times a power of two the tag says the third, too: only that one belongs to it.
+  wire belongs = THIRDS == 0 || of_set >> GROUP == line_set >> GROUP;
+
   always @* begin
     the_set_is_the_page_s: assert (line_set == set_by_the_page(line));
     sets_are_in_range: assert (line_set < SETS);
     back_after_forth_is_the_identity: assert (
       of_set != line_set || of_tag != line_tag || of_line == line);
     forth_after_back_is_the_identity: assert (
-      line != of_line || of_set >= SETS || (line_set == of_set && line_tag == of_tag));
+      line != of_line || of_set >= SETS || !belongs || (line_set == of_set && line_tag == of_tag));
     the_last_set_is_reached: cover (line_set == SETS - 1);
   end

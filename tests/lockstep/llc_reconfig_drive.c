@@ -1,6 +1,6 @@
-/* Cores, slices and MC-routers around llc_reconfig, each as slow as it likes: they become quiet after any
- * time, get busy and ready after any time, wake late; wishes, kernels and atomics come at any time,
- * in the cycle of each change of phase, too. */
+/* Cores, slices and MC-routers around llc_reconfig, each as slow as it likes: they become quiet
+ * after any time, get busy and ready after any time, wake late; wishes, kernels and atomics come at
+ * any time, in the cycle of each change of phase, too. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -18,7 +18,7 @@ const char *const llc_reconfig_configs[] = {"", "VIEWS=2", "VIEWS=16", NULL};
 struct driver {
     struct llc_reconfig_params params;
     struct rng *rng;
-    unsigned cycles;        /* until the rates change */
+    unsigned cycles;         /* until the rates change */
     unsigned change, answer; /* percent: a wish changes; anybody does what it is asked to */
     unsigned atomic, kernel; /* per mille */
     uint64_t wants;
@@ -49,15 +49,16 @@ static void choose_rates(struct driver *d)
     d->kernel = one_of(d->rng, rarely, 4);
 }
 
-void llc_reconfig_drive(void *driver, const struct llc_reconfig_out *out, struct llc_reconfig_in *in)
+void llc_reconfig_drive(void *driver, const struct llc_reconfig_out *out,
+                        struct llc_reconfig_in *in)
 {
     struct driver *d = driver;
     unsigned all = (1u << d->params.views) - 1;
     if (!d->cycles--)
         choose_rates(d);
     if (rng_percent(d->rng, d->change))
-        d->wants = rng_percent(d->rng, 50) ? (rng_percent(d->rng, 50) ? all : 0)
-                                           : rng_next(d->rng) & all;
+        d->wants =
+            rng_percent(d->rng, 50) ? (rng_percent(d->rng, 50) ? all : 0) : rng_next(d->rng) & all;
     d->told |= out->flush;
     if (d->told && rng_percent(d->rng, d->answer)) {
         d->told = false;

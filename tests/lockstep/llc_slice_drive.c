@@ -64,7 +64,8 @@ struct driver {
 void *llc_slice_drive_new(const struct llc_slice_params *params, struct rng *rng)
 {
     struct driver *d = xcalloc(1, sizeof *d);
-    /* three times a power of two: lines that differ above the bits of the latter are in three sets */
+    /* three times a power of two: lines that differ above the bits of the latter are in three sets
+     */
     unsigned set_bits = log2_ceil(params->sets % 3 ? params->sets : params->sets / 3);
     unsigned low_bits = params->chunk_bits + params->index_shift + set_bits;
     uint64_t all = (UINT64_C(1) << params->line_bits) - 1;
@@ -112,7 +113,7 @@ static void drive_request(struct driver *d, struct llc_slice_in *in)
 {
     const struct weather *w = &d->weather;
     in->request_valid = rng_percent(d->rng, w->load);
-    in->request_kind = rng_percent(d->rng, w->stores)    ? LLC_STORE
+    in->request_kind = rng_percent(d->rng, w->stores) ? LLC_STORE
                        : !d->may_be_private && rng_percent(d->rng, w->atomics)
                            ? LLC_ATOMIC
                            : rng_below(d->rng, 2);

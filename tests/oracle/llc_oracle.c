@@ -2,10 +2,10 @@
  * answers reads in any order, and now and then sends a line that nobody has asked for, which must
  * be reported and change nothing; every reply must be what a memory of bytes would say that handled
  * the requests in the order of their replies, those to one line are answered in the order in which
- * they came, every request is answered once, and after a flush DRAM holds that memory. In other runs
- * the slice turns private and back at any time; while it is private one byte of eight belongs to
- * another cluster, which writes it in DRAM: what the slice writes must leave it alone, and behind the next turn it
- * must be seen. */
+ * they came, every request is answered once, and after a flush DRAM holds that memory. In other
+ * runs the slice turns private and back at any time; while it is private one byte of eight belongs
+ * to another cluster, which writes it in DRAM: what the slice writes must leave it alone, and
+ * behind the next turn it must be seen. */
 #include <string.h>
 
 #include "atomic_unit.h"
@@ -224,8 +224,8 @@ static void write_foreign(struct bench *b)
         (uint8_t)rng_next(&b->rng);
 }
 
-/* To a private slice, again to one, which invalidates it, or back. Nothing of before is lost, and what
- * others wrote is seen. Requests go on being offered and are not taken. */
+/* To a private slice, again to one, which invalidates it, or back. Nothing of before is lost, and
+ * what others wrote is seen. Requests go on being offered and are not taken. */
 static void turn(struct bench *b)
 {
     bool was_private = b->private; /* until all answers of before are there */

@@ -1,9 +1,9 @@
-/* llc_profiler against the paper's words in real numbers [isca19 sections 4.3, 4.4]: everything that is
- * accessed is written down; when the twin decides, the watched sets are replayed from the first access
- * since the cache was empty, hits, shares and accesses of the profile are counted, and rates, LLC
- * slice parallelism and bandwidths computed with divisions, in long doubles. The counts must be the
- * twin's, the decision too; only where the bandwidths are nearer than long doubles can tell (one of
- * 2^56) nothing is said, which a test of its own makes up for with ties. */
+/* llc_profiler against the paper's words in real numbers [isca19 sections 4.3, 4.4]: everything
+ * that is accessed is written down; when the twin decides, the watched sets are replayed from the
+ * first access since the cache was empty, hits, shares and accesses of the profile are counted, and
+ * rates, LLC slice parallelism and bandwidths computed with divisions, in long doubles. The counts
+ * must be the twin's, the decision too; only where the bandwidths are nearer than long doubles can
+ * tell (one of 2^56) nothing is said, which a test of its own makes up for with ties. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,8 +98,8 @@ static bool is_near(const struct tally *t, const struct llc_profiler_params *p)
     return near;
 }
 
-/* The profile of so many cycles whose last one counted slices' accesses of cycle `last`, and watched
- * ones of three cycles before that, the first cluster's of one cycle before. */
+/* The profile of so many cycles whose last one counted slices' accesses of cycle `last`, and
+ * watched ones of three cycles before that, the first cluster's of one cycle before. */
 static struct tally replay(const struct bench *b, unsigned last)
 {
     const struct llc_profiler_params *p = &b->params;
@@ -256,14 +256,22 @@ struct example {
     const char *why;
 };
 
-/* Counts are given to the twin just before its decision. 2 controllers of 2 slices, LLC 10, memory 30:
- * with hit rate h and parallelism L bandwidth is 10 h L + 30 (1 - h). */
+/* Counts are given to the twin just before its decision. 2 controllers of 2 slices, LLC 10, memory
+ * 30: with hit rate h and parallelism L bandwidth is 10 h L + 30 (1 - h). */
 static void by_hand(void)
 {
-    static const struct llc_profiler_params params = {
-        .slices = 4, .clusters = 2, .sets = 4, .ways = 2, .tag_bits = 4, .samples = 2,
-        .count_bits = 16, .profile = 5, .epoch = 1000, .similar = 2, .llc_bandwidth = 10,
-        .mem_bandwidth = 30};
+    static const struct llc_profiler_params params = {.slices = 4,
+                                                      .clusters = 2,
+                                                      .sets = 4,
+                                                      .ways = 2,
+                                                      .tag_bits = 4,
+                                                      .samples = 2,
+                                                      .count_bits = 16,
+                                                      .profile = 5,
+                                                      .epoch = 1000,
+                                                      .similar = 2,
+                                                      .llc_bandwidth = 10,
+                                                      .mem_bandwidth = 30};
     static const struct example examples[] = {
         {{0, 0, 0, {1, 1, 1, 1}, {1, 1}}, false, false, "no access: nothing is known"},
         {{100, 80, 78, {0}, {0}}, true, true, "2 points are similar"},
@@ -279,7 +287,9 @@ static void by_hand(void)
         {{100, 100, 50, {20, 20, 20, 10}, {10, 10}}, false, false, "a tie stays shared"},
         {{100, 100, 50, {20001, 20000, 20000, 10000}, {10, 10}}, true, false, "a hair from a tie"},
         {{100, 100, 50, {20000, 20000, 20000, 10001}, {10, 10}}, false, false, "on the other side"},
-        {{65535, 65535, 32000, {65535, 65535, 65535, 65535}, {65535, 65535}}, false, false,
+        {{65535, 65535, 32000, {65535, 65535, 65535, 65535}, {65535, 65535}},
+         false,
+         false,
          "all counters at their limits"},
     };
     check_case("profiles made by hand");
