@@ -1,9 +1,9 @@
 // sizes: SLICES=2 CLUSTERS=1 SETS=2 WAYS=2 TAG_BITS=2 SAMPLES=1 COUNT_BITS=3 PROFILE=6 EPOCH=40 SIMILAR=20 LLC_BANDWIDTH=2 MEM_BANDWIDTH=3
 // sizes: SLICES=2 CLUSTERS=2 SETS=2 WAYS=2 TAG_BITS=2 SAMPLES=2 SHARERS=1 COUNT_BITS=4 PROFILE=6 EPOCH=60 SIMILAR=0 LLC_BANDWIDTH=1 MEM_BANDWIDTH=2
-// depth: bmc=11 induction=0
+// depth: bmc=9 induction=0
 // cover: 14
-// The bounded proof starts after reset, or when any profile ends with any counters: so what is shown
-// of the scan and of the steps behind it holds for all: these are alike. Bounded only: what the watched
+// The bounded proof starts after reset, in any profile with any counters that are not nearly full, or when
+// one ends with any: so what is shown of limits, of the scan and of the steps behind it holds for all: these are alike. Bounded only: what the watched
 // sets hold would be to be described.
   reg started_once = 1'b0;
   always @(posedge clk) started_once <= 1'b1;
@@ -15,8 +15,11 @@
   wire counters_are_sane = hits <= accesses && private_hits <= hits && lost == hits - private_hits;
   wire scan_is_clear = scan[0].most == 0 && scan[0].sum == 0 && scan[0].carries == 0 && !scan[0].carry
                     && scan[1].most == 0 && scan[1].sum == 0 && scan[1].carries == 0 && !scan[1].carry;
-  always @* if (!started_once) assume (rst || begins && counters_are_sane && scan_is_clear && !decided
-                                       && !private_wanted);
+  wire nothing_on_its_way = !row_valid && !test_valid && !head_valid && !looked_up && !hit && !hit_alone;
+  wire counts_on = profiling && !full && !(|slice_near) && !(|first_near)
+                && !(&accesses[COUNT_BITS-1:MARGIN]) && nothing_on_its_way && controller[0].more <= CLUSTERS;
+  always @* if (!started_once) assume (rst || (begins && scan_is_clear || counts_on) && counters_are_sane
+                                       && !decided && !private_wanted);
 
   integer                n;
   reg  [SUM_BITS-1:0]    sum_now, first_sum_now;
