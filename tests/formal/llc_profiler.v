@@ -18,7 +18,7 @@
   wire nothing_on_its_way = !row_valid && !test_valid && !head_valid && !looked_up && !hit && !hit_alone;
   wire counts_on = profiling && !full && !(|slice_near) && !(|first_near)
                 && !(&accesses[COUNT_BITS-1:MARGIN]) && nothing_on_its_way && controller[0].more <= CLUSTERS;
-  always @* if (!started_once) assume (rst || (begins && scan_is_clear || counts_on) && counters_are_sane
+  always @* if (!started_once) assume (rst || (begins || counts_on) && scan_is_clear && counters_are_sane
                                        && !decided && !private_wanted);
 
   integer                n;

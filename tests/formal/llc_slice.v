@@ -1,5 +1,5 @@
 // sizes: SETS=1 WAYS=2 LATENCY=8 QUEUE=2 ENTRIES=2 TARGETS=2 LINE_BITS=2 CHUNK_BITS=0 NODE_BITS=1 MSG_ID_BITS=1; SETS=2 WAYS=1 LATENCY=8 QUEUE=1 ENTRIES=2 TARGETS=1 LINE_BITS=3 CHUNK_BITS=0 NODE_BITS=1 MSG_ID_BITS=1
-// depth: bmc=16 induction=0
+// depth: bmc=18 induction=0
 // bounded: abc
 // cover: 19
 // without: reply_data dram_data dram_mask look_set look_tag look_src reply_dest reply_id reply_kind reply_line reply_data_sectors dram_line
@@ -117,10 +117,10 @@
         && level == 0 && in_pipeline == 0);
       a_turn_ends_with_the_organization_it_was_to: assert (!was_turned || is_private == was_to_private);
       only_a_turn_changes_it: assert (was_reset || was_turned || is_private == was_private);
-      a_private_slice_has_no_dirty_line: assert (!is_private || !head_valid || dirty == 0);
+      a_store_to_a_private_slice_leaves_no_dirty_line: assert (!is_private || !(writes && is_store)
+        || (next_dirty & way) == 0);
       it_sends_every_store_on: assert (!is_private || !(orders && is_store) || through);
       and_nothing_else: assert (!is_private || !evicts);
-      no_line_survives_being_private: assert (!was_turned || !was_private || set_used == 0);
       an_event_per_request: assert (!event_access || event_hit + event_miss + event_merge == 1);
     end
 
