@@ -1,5 +1,5 @@
 // sizes: SETS=1 WAYS=2 LATENCY=8 QUEUE=2 ENTRIES=2 TARGETS=2 LINE_BITS=2 CHUNK_BITS=0 NODE_BITS=1 MSG_ID_BITS=1; SETS=2 WAYS=1 LATENCY=8 QUEUE=1 ENTRIES=2 TARGETS=1 LINE_BITS=3 CHUNK_BITS=0 NODE_BITS=1 MSG_ID_BITS=1
-// depth: bmc=18 induction=0
+// depth: bmc=17 induction=0
 // bounded: abc
 // cover: 19
 // without: reply_data dram_data dram_mask look_set look_tag look_src reply_dest reply_id reply_kind reply_line reply_data_sectors dram_line
