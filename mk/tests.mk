@@ -59,10 +59,10 @@ CHIP_TESTS := \
 	chip-dlp-dyneb "$(DLP) --cores 3 $(SHARING) --set l1_policy=dyneb gemm && $(DLP) --cores 3 $(SHARING) --set l1_policy=shared kmeans" \
 	chip-reset "$(CHIP) --seed 4 --reset-after 1500 stream && \
 		$(SHARED) --seed 5 --set l1_policy=dyneb --reset-after 4000 histogram && \
-		$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 4 --reset-after 1500 stream" \
+		$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 --seed 4 --reset-after 1500 stream" \
 	chip-repeated-reply tests/repeated_reply.sh \
-	chip-3-cores "$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 --seed 3 bfs rmat=7 && \
-		$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set vcs=2 order lines=3"
+	chip-3-cores "$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 --seed 3 bfs rmat=7 && \
+		$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 order lines=3"
 
 .PHONY: test test-pages soak
 test: setup

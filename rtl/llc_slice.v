@@ -12,7 +12,7 @@
 `default_nettype none
 module llc_slice #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
-  parameter SETS        = 128,         // 1..4096: sets, a power of two
+  parameter SETS        = 128,         // 1..4096: sets, a power of two or three times one
   parameter WAYS        = 8,           // 1..16: ways
   parameter LATENCY     = 120,         // 8..255: cycles from the request to the reply of a hit
   parameter QUEUE       = 8,           // 1..64: stores and atomics in the delay line
@@ -23,12 +23,20 @@ module llc_slice #(
   parameter HASH_INDEX  = 0,           // 0..1: 1 XORs all index-wide groups of the rest
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
   parameter MSG_ID_BITS = 10,          // 10..21: bits of a message id
+`ifdef MEMLOOM_LLC_MODE
+  parameter SET_BITS    = (SETS > 1) ? $clog2(SETS) : 1,  // derived: bits of a set number
+  parameter TAG_BITS    = LINE_BITS - $clog2(SETS) + ((SETS / 3 * 3 == SETS) ? 2 : 0), // derived: bits of a tag
+`endif
   parameter ENTRY_BITS  = (ENTRIES > 1) ? $clog2(ENTRIES) : 1  // derived: bits of an entry number
 ) (
   input  wire                   clk,                // clock
   input  wire                   rst,                // synchronous reset, active high
   input  wire                   flush,              // starts the write-back of all dirty lines
   output wire                   busy,               // a flush is under way
+`ifdef MEMLOOM_LLC_MODE
+  input  wire                   flush_turns,        // with flush: no request is taken until it is over, then the organization is another one
+  input  wire                   flush_private,      // with flush_turns: the slice is private then, else shared
+`endif
 
   // request: messages from noc_port
   input  wire                   request_valid,      // a message is offered
@@ -59,6 +67,9 @@ module llc_slice #(
   output wire [LINE_BITS-1:0]   dram_line,          // line address
   output wire [ENTRY_BITS-1:0]  dram_id,            // reads: pending entry; writes: zero
   output wire [1023:0]          dram_data,          // writes: the line; reads: zero
+`ifdef MEMLOOM_LLC_MODE
+  output wire [127:0]           dram_mask,          // writes: its bytes that are written; reads: zero
+`endif
 
   // dram_reply: lines read from DRAM
   input  wire                   dram_reply_valid,   // a line is offered
@@ -75,6 +86,15 @@ module llc_slice #(
   output wire                   event_dram_read,    // a line was asked from DRAM
   output wire                   event_stall,        // a due request had to wait in this cycle
   output wire                   event_atomic,       // an atomic was executed
+`ifdef MEMLOOM_LLC_MODE
+  output wire                   event_through,      // a store was sent to DRAM
+
+  // look: the request of event_access, for llc_profiler
+  output wire                   look_valid,         // a request was looked up
+  output wire [SET_BITS-1:0]    look_set,           // its set
+  output wire [TAG_BITS-1:0]    look_tag,           // its tag
+  output wire [NODE_BITS-1:0]   look_src,           // node that asked
+`endif
 
   // error: a pulse, registered
   output wire                   error_dram_reply    // a line came that nobody waits for
@@ -82,9 +102,15 @@ module llc_slice #(
   localparam PIPELINE    = 7;          // cycles from the delay line to the reply
   localparam DELAY_DEPTH = (LATENCY - PIPELINE < 32) ? LATENCY - PIPELINE + 1 : 32;  // see the page
   localparam LEVEL_BITS  = $clog2(DELAY_DEPTH + 1);
+  localparam THIRDS      = (SETS / 3 * 3 == SETS) ? 1 : 0;  // three sets for each value of the low bits
+`ifndef MEMLOOM_LLC_MODE
   localparam SET_BITS    = (SETS > 1) ? $clog2(SETS) : 1;
+`endif
   localparam WAY_BITS    = (WAYS > 1) ? $clog2(WAYS) : 1;
-  localparam TAG_BITS    = LINE_BITS - $clog2(SETS);
+`ifndef MEMLOOM_LLC_MODE
+  localparam TAG_BITS    = LINE_BITS - $clog2(SETS) + 2 * THIRDS;
+`endif
+  localparam LOW_BITS    = $clog2(SETS) - 2 * THIRDS;       // of a set number; the rest are below three
   localparam LINES       = SETS * WAYS;
   localparam RAM_BITS    = (LINES > 1) ? $clog2(LINES) : 1;
   localparam COUNT_BITS  = $clog2(TARGETS + 1);
@@ -113,7 +139,12 @@ module llc_slice #(
   wire                   data_there_unused;
   wire [127:0]           mask;         // of the oldest store or atomic in the slice
   wire [1023:0]          data;
+`ifdef MEMLOOM_LLC_MODE
+  wire [LEVEL_BITS-1:0]  level;
+  wire                   turning;      // no request is taken: the organization changes
+`else
   wire [LEVEL_BITS-1:0]  level_unused;
+`endif
   wire                   no_data_unused;
 
   delay_line #(
@@ -125,7 +156,11 @@ module llc_slice #(
   ) waiting (
     .clk         (clk),
     .rst         (rst),
+`ifdef MEMLOOM_LLC_MODE
+    .put_valid   (request_valid && data_room && !turning),
+`else
     .put_valid   (request_valid && data_room),
+`endif
     .put_ready   (line_room),
     .put_has_data(1'b0),
     .put_meta    ({&request_mask, request_kind, request_op, request_src, request_id,
@@ -135,12 +170,20 @@ module llc_slice #(
     .get_ready   (pop),
     .get_data    (no_data_unused),
     .get_meta    ({about, line}),
+`ifdef MEMLOOM_LLC_MODE
+    .level       (level)
+`else
     .level       (level_unused)
+`endif
   );
 
   ram_fifo #(.WIDTH(128 + 1024), .DEPTH(QUEUE)) request_lines (
     .clk(clk), .rst(rst),
+`ifdef MEMLOOM_LLC_MODE
+    .put_valid(request_valid && line_room && !turning && request_kind[1]), .put_ready(data_room),
+`else
     .put_valid(request_valid && line_room && request_kind[1]), .put_ready(data_room),
+`endif
     .put_data({request_mask, request_data}),
     .get_valid(data_there_unused), .get_ready(data_pop), .get_data({mask, data})
   );
@@ -153,6 +196,11 @@ module llc_slice #(
   reg                   fill_waits;    // a line from DRAM waits: nothing is decided
   wire                  can_leave;     // what is at the head does when it acts
   wire                  rewinds;       // a flush comes back to the set at the head
+`ifdef MEMLOOM_LLC_MODE
+  wire                  settles;       // a change of organization waits until requests are done
+  wire                  is_private;    // stores are written through, no line is dirty
+  wire                  invalidates;   // all lines become invalid
+`endif
 
   reg                   seek_valid;    // reads the set RAM
   reg                   seek_walk;     // a step of the flush, not a request
@@ -183,12 +231,20 @@ module llc_slice #(
   assign {whole, kind, op, src, id, sectors} = head_about;
 
   wire moves  = !fill_waits && (!head_valid || can_leave);
+`ifdef MEMLOOM_LLC_MODE
+  wire enters = !due && walking && !walk_sent && !settles;  // a step of the flush
+`else
   wire enters = !due && walking && !walk_sent;         // a step of the flush
+`endif
   wire stops  = flush || rewinds;                      // steps behind the head are forgotten
   wire [SET_BITS-1:0] line_set;
   wire [TAG_BITS-1:0] line_tag;
   assign pop           = moves;
+`ifdef MEMLOOM_LLC_MODE
+  assign request_ready = line_room && data_room && !turning;
+`else
   assign request_ready = line_room && data_room;
+`endif
 
   wire seek_keeps = seek_valid && !(seek_walk && stops);
   wire word_keeps = word_valid && !(word_walk && stops);
@@ -282,8 +338,13 @@ module llc_slice #(
   );
 
   always @(posedge clk)
+`ifdef MEMLOOM_LLC_MODE
+    if (rst || invalidates) set_used <= {SETS{1'b0}};
+    else if (writes)        set_used[head_set] <= 1'b1;
+`else
     if (rst)         set_used <= {SETS{1'b0}};
     else if (writes) set_used[head_set] <= 1'b1;
+`endif
 
   // ------------------------------------------------------------- pending lines
   reg  [ENTRIES-1:0]            pending_valid;   // {ENTRIES} content-addressed, therefore flops
@@ -465,13 +526,24 @@ module llc_slice #(
   wire action_room;                    // an access to the data RAM can be ordered
   wire acts        = head_valid && !fill_waits;
   wire installs    = is_store && whole;                // the whole line is written: no DRAM read
+`ifdef MEMLOOM_LLC_MODE
+  wire needs_dram  = !installs || victim_dirty || is_private;
+  wire through_room = !is_private || !is_store || dram_room;  // a store that is written through has a place
+`else
   wire needs_dram  = !installs || victim_dirty;
+`endif
   wire target_room = targets != PER_LINE[COUNT_BITS-1:0];
   wire reads_wait  = |targets;         // they came before the head: a store must not write yet
 
   // What there is a head for, and room; it happens when it acts. `moves` waits for these.
+`ifdef MEMLOOM_LLC_MODE
+  wire can_hit     = hit && action_room && through_room;
+  wire can_merge   = second && joins && !is_atomic
+                  && (is_store ? action_room && !reads_wait && through_room : target_room);
+`else
   wire can_hit     = hit && action_room;
   wire can_merge   = second && joins && !is_atomic && (is_store ? action_room && !reads_wait : target_room);
+`endif
   wire can_miss    = second && absent && victim_found && action_room
                   && (installs || free_found) && (!needs_dram || dram_room);
   wire can_pass    = head_walk && ~|dirty;
@@ -486,6 +558,9 @@ module llc_slice #(
   wire cleans       = acts && second && head_walk && victim_found && action_room && dram_room;
   wire passes       = acts && can_pass;
   wire evicts       = (misses && victim_dirty) || cleans;
+`ifdef MEMLOOM_LLC_MODE
+  wire through      = is_private && is_store && (hits || merges_store || misses);
+`endif
 
   assign merges   = acts && can_merge;
   assign reserves = misses && !installs;
@@ -497,7 +572,11 @@ module llc_slice #(
 
   // ------------------------------------------------------------- next word of the set
   wire [WAYS-1:0] next_dirty = (dirty & ~(victims & {WAYS{!head_walk || cleans}}))
+`ifdef MEMLOOM_LLC_MODE
+                             | (way & {WAYS{is_store && !is_private || (is_atomic && hit)}});
+`else
                              | (way & {WAYS{is_store || (is_atomic && hit)}});
+`endif
   wire [WAYS*TAG_BITS-1:0] next_tags;
 
   generate
@@ -566,7 +645,7 @@ module llc_slice #(
   wire                   x_reserves;   // an entry is new
   wire                   x_joins;      // a store to a pending line
   wire [ENTRY_BITS-1:0]  x_entry;
-  wire [RAM_BITS-1:0]    x_place;      // {way, set}: ways need not be a power of two
+  wire [RAM_BITS-1:0]    x_place;      // {way, set}: ways need not be a power of two, {3 way + third, rest of set}
   wire [TAG_BITS-1:0]    x_tag;
   wire [2:0]             x_kind;
   wire [2:0]             x_op;
@@ -577,6 +656,16 @@ module llc_slice #(
   generate
     if (SETS == 1)      begin : one_set   assign head_place = way_number; end
     else if (WAYS == 1) begin : one_way   assign head_place = head_set; end
+    else if (THIRDS != 0) begin : third_sets
+      localparam HIGH_BITS = RAM_BITS - LOW_BITS;
+      wire [HIGH_BITS-1:0] number = {{HIGH_BITS-WAY_BITS{1'b0}}, way_number};
+      wire [HIGH_BITS-1:0] high   = (number << 1) + number + {{HIGH_BITS-2{1'b0}}, head_set[SET_BITS-1 -: 2]};
+      if (LOW_BITS == 0) begin : no_low
+        assign head_place = high;
+      end else begin : with_low
+        assign head_place = {high, head_set[LOW_BITS-1:0]};
+      end
+    end
     else                begin : many_ways assign head_place = {way_number, head_set}; end
   endgenerate
 
@@ -821,13 +910,25 @@ module llc_slice #(
     .rst        (rst),
     .room       (dram_room),
     .empty      (dram_empty),
+`ifdef MEMLOOM_LLC_MODE
+    .evict_valid(evicts || through),
+    .evict_line (through ? head_line : victim_line),
+`else
     .evict_valid(evicts),
     .evict_line (victim_line),
+`endif
     .fetch_valid(reserves),
     .fetch_line (head_line),
     .fetch_id   (free_number),
+`ifdef MEMLOOM_LLC_MODE
+    .ram_valid  (is_private ? starts && x_stores : evicted),
+    .ram_data   (is_private ? data : ram_data),
+    .ram_mask   (mask | {128{!is_private}}),
+    .dram_mask  (dram_mask),
+`else
     .ram_valid  (evicted),
     .ram_data   (ram_data),
+`endif
     .dram_valid (dram_valid),
     .dram_ready (dram_ready),
     .dram_write (dram_write),
@@ -862,6 +963,58 @@ module llc_slice #(
 
   assign busy = walking;
 
+`ifdef MEMLOOM_LLC_MODE
+  // ------------------------------------------------------------- organization
+  // A turn takes no requests, waits for those under way, writes all dirty lines back as any flush,
+  // and ends with the lines that are there (if it was shared: all are clean) or without any.
+  reg  turns;                          // such a flush is under way
+  reg  to_private;                     // what it ends with
+  reg  settled;                        // the requests are done
+  reg  organization;                   // 1: private
+  wire done  = walking && walked && dram_empty && !flush;
+  wire quiet = level == {LEVEL_BITS{1'b0}} && !(seek_valid && !seek_walk)
+            && !(word_valid && !word_walk) && !(test_valid && !test_walk)
+            && !(head_valid && !head_walk) && pending_valid == {ENTRIES{1'b0}}
+            && !draining && !fill_waits;
+
+  always @(posedge clk)
+    if (rst)        turns <= 1'b0;
+    else if (flush) turns <= turns || flush_turns;
+    else if (done)  turns <= 1'b0;
+
+  always @(posedge clk)
+    if (flush && flush_turns) to_private <= flush_private;
+
+  always @(posedge clk) settled <= !rst && turns && (settled || quiet);
+
+  always @(posedge clk)
+    if (rst)                organization <= 1'b0;
+    else if (turns && done) organization <= to_private;
+
+  assign turning     = turns;
+  assign settles     = turns && !settled;
+  assign is_private  = organization;
+  assign invalidates = turns && done && organization;
+
+  reg [SET_BITS-1:0]  looked_set;
+  reg [TAG_BITS-1:0]  looked_tag;
+  reg [NODE_BITS-1:0] looked_src;
+  reg                 sent_through;
+
+  always @(posedge clk) begin
+    looked_set   <= head_set;
+    looked_tag   <= head_tag;
+    looked_src   <= src;
+    sent_through <= !rst && through;
+  end
+
+  assign look_valid    = event_access;
+  assign look_set      = looked_set;
+  assign look_tag      = looked_tag;
+  assign look_src      = looked_src;
+  assign event_through = sent_through;
+
+`endif
   // ------------------------------------------------------------- events
   reg [7:0] events;
   wire counts = hits && !(is_atomic && counted);

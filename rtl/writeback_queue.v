@@ -2,6 +2,9 @@
 // their announcement; a write-back announced together with a read goes first. The line of a
 // write-back comes when the data RAM has been read, in the same order. Latency 1 cycle (a read
 // behind a write-back 2). State: a register, a queue of four requests, the data of two write-backs.
+`ifdef MEMLOOM_LLC_MODE
+// What a private slice writes through is a write-back of the bytes in its mask.
+`endif
 // Page: docs/blocks/writeback_queue.md.
 `default_nettype none
 module writeback_queue #(
@@ -25,6 +28,9 @@ module writeback_queue #(
   // ram: the line of the oldest write-back announced before that has none yet
   input  wire                 ram_valid,   // it is here
   input  wire [1023:0]        ram_data,    // the line
+`ifdef MEMLOOM_LLC_MODE
+  input  wire [127:0]         ram_mask,    // its bytes that are written
+`endif
 
   // dram: requests to the memory controller
   output wire                 dram_valid,  // a request is offered
@@ -32,6 +38,9 @@ module writeback_queue #(
   output wire                 dram_write,  // 1 write back a line, 0 read one
   output wire [LINE_BITS-1:0] dram_line,   // line address
   output wire [ID_BITS-1:0]   dram_id,     // reads: id; writes: zero
+`ifdef MEMLOOM_LLC_MODE
+  output wire [127:0]         dram_mask,   // writes: bytes that are written; reads: zero
+`endif
   output wire [1023:0]        dram_data    // writes: the line; reads: zero
 );
   localparam [1:0] LINES = 2;          // write-backs under way
@@ -71,11 +80,22 @@ module writeback_queue #(
     .get_valid(request_there), .get_ready(hands_over), .get_data({dram_write, dram_id, dram_line})
   );
 
+`ifdef MEMLOOM_LLC_MODE
+  wire [127:0] line_mask;
+  assign dram_mask = line_mask & {128{line_there && dram_write}};
+
+  fifo #(.WIDTH(128 + 1024), .DEPTH(2)) lines (
+    .clk(clk), .rst(rst),
+    .put_valid(ram_valid), .put_ready(line_room_unused), .put_data({ram_mask, ram_data}),
+    .get_valid(line_there), .get_ready(writes_back), .get_data({line_mask, line_data})
+  );
+`else
   fifo #(.WIDTH(1024), .DEPTH(2)) lines (
     .clk(clk), .rst(rst),
     .put_valid(ram_valid), .put_ready(line_room_unused), .put_data(ram_data),
     .get_valid(line_there), .get_ready(writes_back), .get_data(line_data)
   );
+`endif
 
   assign room       = !fetching && request_room && writes != LINES;
   assign empty      = !fetching && !request_there;

@@ -9,6 +9,8 @@ module llc_slice_tb;
   localparam LATENCY = 9;
 
   reg           flush = 1'b0;
+  reg           flush_turns = 1'b0;
+  reg           flush_private = 1'b0;
   reg           request_valid = 1'b0;
   reg  [2:0]    request_kind = READ;
   reg  [2:0]    request_op = 3'd0;
@@ -37,6 +39,12 @@ module llc_slice_tb;
   wire [16:0]   dram_line;
   wire          dram_id;
   wire [1023:0] dram_data;
+  wire [127:0]  dram_mask;
+  wire          event_through;
+  wire          look_valid;
+  wire          look_set;
+  wire [15:0]   look_tag;
+  wire [9:0]    look_src;
   wire          dram_reply_ready;
   wire          event_access, event_hit, event_miss, event_merge;
   wire          event_writeback, event_dram_read, event_stall, event_atomic;
@@ -45,7 +53,7 @@ module llc_slice_tb;
   llc_slice #(
     .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .QUEUE(2), .ENTRIES(2), .TARGETS(2)
   ) dut (
-    .clk(clk), .rst(rst), .flush(flush), .busy(busy),
+    .clk(clk), .rst(rst), .flush(flush), .flush_turns(flush_turns), .flush_private(flush_private), .busy(busy),
     .request_valid(request_valid), .request_ready(request_ready), .request_kind(request_kind),
     .request_op(request_op), .request_src(request_id ^ 10'h3ff), .request_line(request_line),
     .request_id(request_id), .request_sectors(request_sectors), .request_mask(request_mask),
@@ -54,7 +62,9 @@ module llc_slice_tb;
     .reply_kind(reply_kind), .reply_line(reply_line), .reply_id(reply_id),
     .reply_data_sectors(reply_data_sectors), .reply_data(reply_data),
     .dram_valid(dram_valid), .dram_ready(dram_ready), .dram_write(dram_write),
-    .dram_line(dram_line), .dram_id(dram_id), .dram_data(dram_data),
+    .dram_line(dram_line), .dram_id(dram_id), .dram_data(dram_data), .dram_mask(dram_mask),
+    .event_through(event_through), .look_valid(look_valid), .look_set(look_set), .look_tag(look_tag),
+    .look_src(look_src),
     .dram_reply_valid(dram_reply_valid), .dram_reply_ready(dram_reply_ready),
     .dram_reply_id(dram_reply_id), .dram_reply_data(dram_reply_data),
     .event_access(event_access), .event_hit(event_hit), .event_miss(event_miss),
@@ -75,18 +85,26 @@ module llc_slice_tb;
   wire [1023:0] spared_data, spared_dram_data;
   wire          spared_dram_id;
   wire          spared_writeback, spared_dram_read, spared_stall, spared_atomic;
+  wire [127:0]  spared_mask;
+  wire          spared_through, spared_look, spared_look_set;
+  wire [15:0]   spared_look_tag;
+  wire [9:0]    spared_look_src;
   wire          reply_differs = {reply_dest, reply_kind, reply_line, reply_id, reply_data_sectors,
                                  reply_data} !== {spared_dest, spared_kind, spared_line, spared_id,
                                                   spared_sectors, spared_data};
-  wire          dram_differs = {dram_line, dram_id, dram_data}
-                           !== {spared_dram_line, spared_dram_id, spared_dram_data};
-  wire          event_differs = {event_writeback, event_dram_read, event_stall, event_atomic}
-                            !== {spared_writeback, spared_dram_read, spared_stall, spared_atomic};
+  wire          dram_differs = {dram_line, dram_id, dram_data, dram_mask}
+                           !== {spared_dram_line, spared_dram_id, spared_dram_data, spared_mask};
+  wire          event_differs = {event_writeback, event_dram_read, event_stall, event_atomic, event_through,
+                                 look_valid}
+                            !== {spared_writeback, spared_dram_read, spared_stall, spared_atomic, spared_through,
+                                 spared_look};
+  wire          look_differs = {look_set, look_tag, look_src}
+                           !== {spared_look_set, spared_look_tag, spared_look_src};
 
   llc_slice #(
     .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .QUEUE(2), .ENTRIES(2), .TARGETS(2)
   ) spared (
-    .clk(clk), .rst(rst), .flush(flush), .busy(spared_flags[9]),
+    .clk(clk), .rst(rst), .flush(flush), .flush_turns(flush_turns), .flush_private(flush_private), .busy(spared_flags[9]),
     .request_valid(request_valid), .request_ready(spared_flags[8]), .request_kind(request_kind),
     .request_op(request_op), .request_src(request_id ^ 10'h3ff), .request_line(request_line),
     .request_id(request_id), .request_sectors(request_sectors), .request_mask(request_mask),
@@ -96,6 +114,8 @@ module llc_slice_tb;
     .reply_data_sectors(spared_sectors), .reply_data(spared_data),
     .dram_valid(spared_flags[6]), .dram_ready(dram_ready), .dram_write(spared_flags[5]),
     .dram_line(spared_dram_line), .dram_id(spared_dram_id), .dram_data(spared_dram_data),
+    .dram_mask(spared_mask), .event_through(spared_through), .look_valid(spared_look),
+    .look_set(spared_look_set), .look_tag(spared_look_tag), .look_src(spared_look_src),
     .dram_reply_valid(dram_reply_valid && !unasked), .dram_reply_ready(spared_flags[4]),
     .dram_reply_id(dram_reply_id), .dram_reply_data(dram_reply_data),
     .event_access(spared_flags[3]), .event_hit(spared_flags[2]), .event_miss(spared_flags[1]),
@@ -107,7 +127,9 @@ module llc_slice_tb;
   // Recorder: how many since `forget`, and the last two of each.
   integer       asked_at = 0;          // cycle of the last request
   integer       replies, reads, writes, reply_at, write_at, read_at;
-  integer       accesses, hits, misses, merges, stalls, atomics;
+  integer       accesses, hits, misses, merges, stalls, atomics, throughs;
+  reg  [127:0]  written_mask;
+  reg  [26:0]   looked;                // {node, tag, set} of the last access
   integer       errors = 0;            // reported since the start
   integer       refused = 0;           // replies that nobody waited for
   reg  [9:0]    last_id, id_before;
@@ -133,6 +155,7 @@ module llc_slice_tb;
       write_at = cycle;
       written_line = dram_line;
       written_data = dram_data;
+      written_mask = dram_mask;
     end
     if (dram_valid && dram_ready && !dram_write) begin
       reads = reads + 1;
@@ -146,16 +169,20 @@ module llc_slice_tb;
     merges = merges + event_merge;
     stalls = stalls + event_stall;
     atomics = atomics + event_atomic;
+    throughs = throughs + event_through;
+    if (look_valid) looked = {look_src, look_tag, look_set};
+    check(look_valid === event_access, "what is accessed is shown");
     errors = errors + error_dram_reply;
     check(flags === spared_flags && !(reply_valid && reply_differs)
-          && !(dram_valid && dram_differs) && !event_differs && spared_error === 1'b0,
+          && !(dram_valid && dram_differs) && !(look_valid && look_differs) && !event_differs
+          && spared_error === 1'b0,
           "a reply that nobody waits for changes nothing");
   end
 
   task forget;
     begin
       replies = 0; reads = 0; writes = 0; accesses = 0; hits = 0; misses = 0; merges = 0;
-      stalls = 0; atomics = 0;
+      stalls = 0; atomics = 0; throughs = 0;
     end
   endtask
 
@@ -192,6 +219,17 @@ module llc_slice_tb;
       check(dram_reply_ready, "a fill is taken");
       tick;
       dram_reply_valid = 1'b0;
+    end
+  endtask
+
+  task turn(input to_private);
+    begin
+      flush = 1'b1;
+      flush_turns = 1'b1;
+      flush_private = to_private;
+      tick;
+      flush = 1'b0;
+      flush_turns = 1'b0;
     end
   endtask
 
@@ -535,6 +573,97 @@ module llc_slice_tb;
     refuse(read_id);
     read_back(17'h10, pattern(32'd21));
     check(errors == refused, "one report each, and no other");
+
+    // turns: dirty lines are written back, requests wait; private: what is stored goes to DRAM by its
+    // bytes and the line stays clean; from private: all lines go
+    restart;
+    bring(17'h10, pattern(32'd1));
+    request_mask = 128'hff;
+    request_data = pattern(32'd2);
+    ask(STORE, 17'h10, 10'd2, 4'b0);
+    ask(READ, 17'h11, 10'd3, 4'b1111);
+    turn(1'b1);
+    check(!request_ready && busy, "a turn takes no requests");
+    request_valid = 1'b1;
+    request_kind = READ;
+    request_line = 17'h10;
+    request_id = 10'd4;
+    request_sectors = 4'b1111;
+    ticks(2 * LATENCY);
+    check(reads == 1 && replies == 1 && writes == 0 && busy, "it waits for the requests of before");
+    fill(read_id, pattern(32'd3));
+    while (busy) begin
+      check(!request_ready, "still none");
+      tick;
+    end
+    check(replies == 2 && last_id == 10'd3 && last_data == pattern(32'd3), "which are answered");
+    check(writes == 1 && written_line == 17'h10 && written_mask == ALL && throughs == 0
+          && written_data == patched(patched(pattern(32'd1), 0, 32'd2), 1, 32'd2), "the dirty line is written back");
+    check(request_ready, "then requests are taken again");
+    tick;
+    request_valid = 1'b0;
+    ticks(LATENCY + 2);
+    check(hits == 2 && last_id == 10'd4 && last_data == written_data, "lines stay behind a turn to private");
+    check(looked == {10'd4 ^ 10'h3ff, 16'h8, 1'b0}, "set, tag and node of the access");
+    forget;
+    request_mask = 128'hf00;
+    ask(STORE, 17'h10, 10'd5, 4'b0);
+    ticks(LATENCY + 3);
+    check(hits == 1 && writes == 1 && throughs == 1 && written_line == 17'h10 && written_mask == 128'hf00
+          && written_data[64 +: 32] == 32'd2 && replies == 1, "a hit is written through, by its bytes");
+    read_back(17'h10, patched(patched(patched(pattern(32'd1), 0, 32'd2), 1, 32'd2), 2, 32'd2));
+    forget;
+    request_mask = 128'hf;
+    ask(STORE, 17'h12, 10'd6, 4'b0);
+    ask(STORE, 17'h12, 10'd7, 4'b0);
+    ticks(LATENCY + 6);
+    check(misses == 1 && merges == 1 && reads == 1 && writes == 2 && throughs == 2 && written_line == 17'h12
+          && written_mask == 128'hf && replies == 2, "so are a miss, and a store to a pending line");
+    fill(read_id, pattern(32'd9));
+    ticks(6);
+    read_back(17'h12, patched(pattern(32'd9), 0, 32'd2));
+    request_mask = ALL;
+    forget;
+    ask(STORE, 17'h14, 10'd8, 4'b0);
+    ticks(LATENCY + 4);
+    check(misses == 1 && reads == 0 && writes == 1 && written_mask == ALL && replies == 1,
+          "a whole line needs no read, and evicts nothing dirty");
+    dram_ready = 1'b0;
+    forget;
+    ask(STORE, 17'h14, 10'd9, 4'b0);
+    ask(STORE, 17'h14, 10'd10, 4'b0);
+    ask(STORE, 17'h14, 10'd11, 4'b0);
+    turn(1'b1);
+    ticks(3 * LATENCY);
+    check(throughs == 2 && writes == 0 && busy, "two wait for DRAM, then stores wait");
+    dram_ready = 1'b1;
+    while (busy) tick;
+    check(throughs == 3 && writes == 3 && replies == 3, "a turn from private to private waits for them");
+    forget;
+    ask(READ, 17'h14, 10'd12, 4'b1111);
+    ticks(LATENCY + 2);
+    check(misses == 1 && reads == 1, "and leaves no line");
+    fill(read_id, pattern(32'd4));
+    ticks(6);
+    turn(1'b0);
+    while (busy) tick;
+    check(writes == 0, "no line was dirty");
+    forget;
+    ask(STORE, 17'h14, 10'd13, 4'b0);
+    ticks(LATENCY + 4);
+    check(misses == 1 && writes == 0 && throughs == 0 && replies == 1, "shared again: it missed, and is not written through");
+    flush = 1'b1;
+    tick;
+    flush = 1'b0;
+    while (busy) tick;
+    check(writes == 1 && written_line == 17'h14, "but by a flush");
+    turn(1'b1);
+    ticks(3);
+    restart;
+    forget;
+    ask(STORE, 17'h14, 10'd14, 4'b0);
+    ticks(LATENCY + 4);
+    check(throughs == 0 && writes == 0 && replies == 1, "a reset in a turn ends it: shared");
 
     $display("llc_slice: passed %0d checks", checks);
     $finish;

@@ -16,6 +16,12 @@ module set_map_tb;
   wire        one_set;
   wire [16:0] one_tag;
   wire [16:0] one_line;
+  wire [5:0]  thirds_set;
+  wire [12:0] thirds_tag;
+  wire [16:0] thirds_line;
+  wire [1:0]  three_set;
+  wire [16:0] three_tag;
+  wire [16:0] three_line;
   integer     checks = 0;
 
   set_map #(.LINE_BITS(17), .SETS(16), .INDEX_SHIFT(3), .CHUNK_BITS(1)) linear (
@@ -33,6 +39,15 @@ module set_map_tb;
   set_map #(.LINE_BITS(17), .SETS(1)) single (
     .line(line), .line_set(one_set), .line_tag(one_tag),
     .of_set(one_set), .of_tag(one_tag), .of_line(one_line)
+  );
+
+  set_map #(.LINE_BITS(17), .SETS(48), .INDEX_SHIFT(3), .CHUNK_BITS(1)) thirds (
+    .line(line), .line_set(thirds_set), .line_tag(thirds_tag),
+    .of_set(thirds_set), .of_tag(thirds_tag), .of_line(thirds_line)
+  );
+  set_map #(.LINE_BITS(17), .SETS(3), .INDEX_SHIFT(0), .CHUNK_BITS(0)) three (
+    .line(line), .line_set(three_set), .line_tag(three_tag),
+    .of_set(three_set), .of_tag(three_tag), .of_line(three_line)
   );
 
   task check(input holds, input [8*48-1:0] what);
@@ -53,6 +68,8 @@ module set_map_tb;
       check(linear_line == line && hash_line == line && one_line == line, "there and back");
       check(one_set == 1'b0, "one set: set 0");
       check(fermi_line == line, "Fermi: there and back");
+      check(thirds_line == line && three_line == line, "48 and 3 sets: there and back");
+      check(thirds_set == {upper, in_chunk} % 48 && three_set == line % 3, "the remainder");
     end
   endtask
 

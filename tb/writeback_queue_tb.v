@@ -7,6 +7,7 @@ module writeback_queue_tb;
   reg  [16:0]   evict_line = 17'd0;
   reg           ram_valid = 1'b0;
   reg  [1023:0] ram_data = 1024'd0;
+  reg  [127:0]  ram_mask = {128{1'b1}};
   reg           fetch_valid = 1'b0;
   reg  [16:0]   fetch_line = 17'd0;
   reg  [2:0]    fetch_id = 3'd0;
@@ -18,12 +19,13 @@ module writeback_queue_tb;
   wire [16:0]   dram_line;
   wire [2:0]    dram_id;
   wire [1023:0] dram_data;
+  wire [127:0]  dram_mask;
   integer       pair;
 
   writeback_queue #(.LINE_BITS(17), .ID_BITS(3)) dut (
     .clk(clk), .rst(rst), .room(room), .empty(empty),
     .evict_valid(evict_valid), .evict_line(evict_line),
-    .ram_valid(ram_valid), .ram_data(ram_data),
+    .ram_valid(ram_valid), .ram_data(ram_data), .ram_mask(ram_mask), .dram_mask(dram_mask),
     .fetch_valid(fetch_valid), .fetch_line(fetch_line), .fetch_id(fetch_id),
     .dram_valid(dram_valid), .dram_ready(dram_ready), .dram_write(dram_write),
     .dram_line(dram_line), .dram_id(dram_id), .dram_data(dram_data)
@@ -61,7 +63,7 @@ module writeback_queue_tb;
     announce(1'b0, 17'd0, 1'b1, 17'h1abc, 3'd5);
     check(!empty && room && dram_valid && !dram_write && dram_line == 17'h1abc && dram_id == 3'd5,
           "a read is offered one cycle later");
-    check(dram_data == 1024'd0, "a read carries no data");
+    check(dram_data == 1024'd0 && dram_mask == 128'd0, "a read carries no data");
     tick;
     check(empty && room, "taken");
 
@@ -95,6 +97,12 @@ module writeback_queue_tb;
     check(!dram_write && dram_line == 17'd201 && dram_id == 3'd1 && room, "fourth of four");
     tick;
     check(empty, "all four were handed over");
+
+    announce(1'b1, 17'd5, 1'b0, 17'd0, 3'd0);
+    ram_mask = 128'hf0;
+    bring({32{32'h600d}});
+    check(dram_valid && dram_write && dram_mask == 128'hf0, "some bytes of a line");
+    tick;
 
     announce(1'b1, 17'd1, 1'b1, 17'd2, 3'd1);
     rst = 1'b1;

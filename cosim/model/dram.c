@@ -188,7 +188,9 @@ static void access_memory(struct dram *dram, const struct dram_in *in, uint64_t 
     dram->stats.reads += !in->dram_write;
     if (!dram->carry_data)
         return;
-    if (in->dram_write)
+    if (in->dram_write && in->dram_mask) /* chips with private slices */
+        memory_write_some(dram->memory, in->dram_line, in->dram_data, in->dram_mask);
+    else if (in->dram_write)
         memory_write_line(dram->memory, in->dram_line, in->dram_data);
     else
         memcpy(data, memory_read_line(dram->memory, in->dram_line), LINE_BYTES);

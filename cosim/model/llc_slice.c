@@ -66,6 +66,7 @@ void llc_slice_reset(struct llc_slice *llc)
     llc->unexpected = false;
     llc->fill_waits = llc->draining = llc->answer_valid = llc->reply_full = false;
     llc->walking = llc->walked = llc->walk_sent = false;
+    llc->turns = llc->to_private = llc->settled = llc->is_private = false;
     llc->events = 0;
     llc->walk_set = 0;
 }
@@ -80,10 +81,15 @@ static void copy_sectors(uint64_t *to, const uint64_t *from, unsigned sectors)
             memset(to, 0, SECTOR_WORDS * sizeof *to);
 }
 
+static bool can_take(const struct llc_slice *llc)
+{
+    return delay_put_ready(&llc->delay) && llc->bytes_count < llc->params.queue && !llc->turns;
+}
+
 void llc_slice_outputs(const struct llc_slice *llc, struct llc_slice_out *out)
 {
     out->busy = llc->walking;
-    out->request_ready = delay_put_ready(&llc->delay) && llc->bytes_count < llc->params.queue;
+    out->request_ready = can_take(llc);
     out->dram_reply_ready = !llc->fill_waits;
     out->reply_valid = llc->reply_full;
     if (llc->reply_full) {
@@ -101,6 +107,8 @@ void llc_slice_outputs(const struct llc_slice *llc, struct llc_slice_out *out)
         out->dram_write = oldest->write;
         out->dram_line = oldest->line;
         out->dram_id = oldest->id;
+        for (unsigned i = 0; i < 2; i++)
+            out->dram_mask[i] = oldest->write ? llc->dram.masks[llc->dram.line_head][i] : 0;
         if (llc->carry_data)
             copy_sectors(out->dram_data, llc->dram.lines[llc->dram.line_head],
                          oldest->write ? 15 : 0);
@@ -113,6 +121,13 @@ void llc_slice_outputs(const struct llc_slice *llc, struct llc_slice_out *out)
     out->event_dram_read = llc->events >> LLC_DRAM_READ & 1;
     out->event_stall = llc->events >> LLC_STALL & 1;
     out->event_atomic = llc->events >> LLC_ATOMIC_DONE & 1;
+    out->event_through = llc->events >> LLC_THROUGH & 1;
+    out->look_valid = out->event_access;
+    if (out->look_valid) {
+        out->look_set = llc->look.set;
+        out->look_tag = llc->look.tag;
+        out->look_src = llc->look.src;
+    }
     out->error_dram_reply = llc->unexpected;
 }
 
@@ -128,7 +143,7 @@ static void touch(struct llc_set *set, unsigned way)
 
 static void count(struct llc_slice *llc, enum llc_event event)
 {
-    llc->events |= (uint8_t)(1u << event);
+    llc->events |= (uint16_t)(1u << event);
 }
 
 /* ---- the data RAM: ordered accesses, fills, answers ---- */
@@ -182,6 +197,8 @@ static void start(struct llc_slice *llc)
     llc->evicted = action->evicts;
     if (stores && llc->carry_data)
         merge_bytes(llc->lines[action->place], bytes->data, bytes->mask);
+    if (stores && llc->is_private)
+        writeback_line(&llc->dram, llc->carry_data ? bytes->data : NULL, bytes->mask);
     if (action->reserves)
         memset(entry->written, 0, sizeof entry->written);
     if (stores && (action->reserves || action->joins)) {
@@ -249,7 +266,7 @@ static void access_ram(struct llc_slice *llc, const struct llc_slice_in *in, boo
     bool starts = ordered && !llc->executing && !llc->draining && answer_free;
     bool fills = llc->fill_waits && !ordered && !llc->draining && !llc->started;
     if (llc->evicted)
-        writeback_line(&llc->dram, llc->carry_data ? llc->ram_data : NULL);
+        writeback_line(&llc->dram, llc->carry_data ? llc->ram_data : NULL, NULL);
     llc->evicted = false;
     if (reply_free) {
         llc->reply_full = llc->answer_valid;
@@ -315,21 +332,40 @@ static void evict(struct llc_slice *llc, struct llc_action *action)
     count(llc, LLC_WRITEBACK);
 }
 
+/* A store may act: in a private slice its bytes have a place on the way to DRAM. */
+static bool through_room(const struct llc_slice *llc, const struct decision *d)
+{
+    return !llc->is_private || d->head->request.kind != LLC_STORE || d->dram_room;
+}
+
+/* What a store leaves: a dirty line, or in a private slice a write to DRAM. */
+static void mark_stored(struct llc_slice *llc, const struct decision *d, unsigned way)
+{
+    if (!llc->is_private) {
+        d->set->dirty |= (uint16_t)(1u << way);
+        return;
+    }
+    writeback_evict(&llc->dram, d->head->request.line);
+    count(llc, LLC_THROUGH);
+}
+
 /* The line is valid. */
 static enum outcome hit(struct llc_slice *llc, const struct decision *d)
 {
     unsigned kind = d->head->request.kind;
-    if (!d->action_room)
+    if (!d->action_room || !through_room(llc, d))
         return STALL;
     if (!llc->counted) {
         count(llc, LLC_ACCESS);
         count(llc, LLC_HIT);
     }
     order(llc, d, d->way)->replies = true;
-    if (kind == LLC_ATOMIC)
+    if (kind == LLC_STORE)
+        mark_stored(llc, d, d->way);
+    if (kind == LLC_ATOMIC) {
         count(llc, LLC_ATOMIC_DONE);
-    if (kind >= LLC_STORE)
         d->set->dirty |= (uint16_t)(1u << d->way);
+    }
     touch(d->set, d->way);
     return LEAVE;
 }
@@ -350,7 +386,9 @@ static bool can_join(const struct llc_slice *llc, const struct decision *d, unsi
         return !llc->counted;
     if (!llc->second)
         return false;
-    return kind == LLC_STORE ? d->action_room && !reads : reads < llc->params.targets;
+    if (kind == LLC_STORE)
+        return d->action_room && !reads && through_room(llc, d);
+    return reads < llc->params.targets;
 }
 
 /* The line is pending. */
@@ -370,7 +408,7 @@ static enum outcome merge(struct llc_slice *llc, const struct decision *d)
         struct llc_action *action = order(llc, d, d->way);
         action->joins = true;
         action->entry = (uint8_t)number;
-        d->set->dirty |= (uint16_t)(1u << d->way);
+        mark_stored(llc, d, d->way);
     } else {
         append_target(llc, number, head);
     }
@@ -395,7 +433,8 @@ static void reserve(struct llc_slice *llc, const struct decision *d, struct llc_
     action->entry = (uint8_t)number;
     llc->way_entry[action->place] = (uint8_t)number;
     d->set->pending |= (uint16_t)(1u << llc->victim);
-    writeback_fetch(&llc->dram, head->line, number, action->evicts);
+    writeback_fetch(&llc->dram, head->line, number,
+                    action->evicts || (llc->is_private && head->kind == LLC_STORE));
     count(llc, LLC_DRAM_READ);
 }
 
@@ -406,7 +445,7 @@ static enum outcome miss(struct llc_slice *llc, const struct decision *d)
     unsigned bit = 1u << llc->victim;
     bool dirty = d->set->dirty & bit, install = head->kind == LLC_STORE && head->whole;
     if (!llc->second || !llc->victim_found || !d->action_room || (!install && !llc->free_found) ||
-        ((!install || dirty) && !d->dram_room))
+        ((!install || dirty || llc->is_private) && !d->dram_room))
         return STALL;
     count(llc, LLC_ACCESS);
     count(llc, LLC_MISS);
@@ -416,8 +455,9 @@ static enum outcome miss(struct llc_slice *llc, const struct decision *d)
     llc->way_line[action->place] = head->line;
     touch(d->set, llc->victim);
     d->set->present |= (uint16_t)bit;
-    d->set->dirty =
-        (uint16_t)(head->kind == LLC_STORE ? d->set->dirty | bit : d->set->dirty & ~bit);
+    d->set->dirty &= (uint16_t)~bit;
+    if (head->kind == LLC_STORE)
+        mark_stored(llc, d, llc->victim);
     if (!install)
         reserve(llc, d, action);
     llc->counted = head->kind == LLC_ATOMIC;
@@ -513,7 +553,7 @@ static void move(struct llc_slice *llc, bool due, bool stops)
         enters->request = llc->requests[delay_head_slot(&llc->delay)];
         enters->set = set_map_set(&llc->map, enters->request.line);
         enters->valid = true;
-    } else if (llc->walking && !llc->walk_sent && !stops) {
+    } else if (llc->walking && !llc->walk_sent && !stops && (!llc->turns || llc->settled)) {
         enters->request = (struct llc_request){.kind = LLC_READ};
         enters->set = llc->walk_set;
         enters->valid = enters->walk = true;
@@ -541,9 +581,30 @@ static void take_request(struct llc_slice *llc, const struct llc_slice_in *in)
         memcpy(bytes->data, in->request_data, sizeof bytes->data);
 }
 
-static void flush(struct llc_slice *llc)
+/* No request is under way; lines that a flush has sent to the queue for DRAM may be. */
+static bool is_quiet(const struct llc_slice *llc)
+{
+    bool requests = llc->delay.level || llc->fill_waits || llc->draining;
+    for (unsigned i = 0; i < LLC_STAGES; i++)
+        requests |= llc->stages[i].valid && !llc->stages[i].walk;
+    return !requests && llc->entry_free == ~UINT64_C(0) >> (64 - llc->params.entries);
+}
+
+/* The flush of a turn is over. A private slice loses its lines, which are all clean. */
+static void turn(struct llc_slice *llc)
+{
+    for (unsigned set = 0; llc->is_private && set < llc->params.sets; set++)
+        llc->sets[set] = (struct llc_set){.order = lru_order_initial(llc->params.ways)};
+    llc->is_private = llc->to_private;
+    llc->turns = false;
+}
+
+static void flush(struct llc_slice *llc, const struct llc_slice_in *in)
 {
     forget_walks(llc);
+    llc->turns |= in->flush_turns;
+    if (in->flush_turns)
+        llc->to_private = in->flush_private;
     llc->walking = true;
     llc->walked = llc->walk_sent = false;
     llc->walk_set = 0;
@@ -556,23 +617,35 @@ static uint64_t read_offered(const struct llc_slice *llc)
     return writeback_offers(&llc->dram) && !oldest->write ? UINT64_C(1) << oldest->id : 0;
 }
 
+/* What the step looked up, for those who watch. */
+static void look(struct llc_slice *llc, const struct llc_stage *head)
+{
+    if (!(llc->events >> LLC_ACCESS & 1))
+        return;
+    llc->look.set = head->set;
+    llc->look.tag = set_map_tag(&llc->map, head->request.line);
+    llc->look.src = head->request.src;
+}
+
 void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
 {
     struct delay_control *delay = &llc->delay;
-    bool put = in->request_valid && delay_put_ready(delay) && llc->bytes_count < llc->params.queue;
+    bool put = in->request_valid && can_take(llc);
     bool due = delay_get_valid(delay);
     bool room = writeback_room(&llc->dram);
     unsigned ordered = llc->action_count;
     bool waits = llc->fill_waits;
     bool handed_over = llc->walked && writeback_empty(&llc->dram);
     bool rewinds = false;
-    uint32_t head_set = llc->stages[llc->head].set;
+    bool settled = llc->turns && (llc->settled || is_quiet(llc));
+    const struct llc_stage head = llc->stages[llc->head];
 
     llc->events = 0;
     llc->unexpected = false;
     uint64_t asked = in->dram_ready ? read_offered(llc) : 0;
     writeback_advance(&llc->dram, in->dram_ready);
     bool moves = decide(llc, waits, room, ordered < LLC_ACTIONS, &rewinds);
+    look(llc, &head);
     access_ram(llc, in, ordered);
     llc->awaited |= asked;
     if (moves)
@@ -582,15 +655,18 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
     if (rewinds) {
         forget_walks(llc);
         llc->walk_sent = false;
-        llc->walk_set = head_set;
+        llc->walk_set = head.set;
     }
     if (put)
         take_request(llc, in);
     delay_control_step(delay, put, false, moves && due, false);
     if (handed_over)
         llc->walking = false;
+    if (handed_over && llc->turns && !in->flush)
+        turn(llc);
     if (in->flush)
-        flush(llc);
+        flush(llc, in);
+    llc->settled = settled;
 }
 
 bool llc_slice_rests(const struct llc_slice *llc)
@@ -599,7 +675,7 @@ bool llc_slice_rests(const struct llc_slice *llc)
                  !llc->evicted && !llc->answer_valid && !llc->reply_full && !llc->unexpected;
     for (unsigned i = 0; i < LLC_STAGES; i++)
         empty &= !llc->stages[i].valid;
-    return empty && writeback_empty(&llc->dram) && !llc->walking && !llc->events;
+    return empty && writeback_empty(&llc->dram) && !llc->walking && !llc->settled && !llc->events;
 }
 
 bool llc_slice_is_idle(const struct llc_slice *llc)
@@ -710,7 +786,9 @@ uint64_t llc_slice_hash(const struct llc_slice *llc)
         hash = hash_word(hash, llc->fill_id);
     if (llc->fill_waits && llc->carry_data)
         hash = hash_words(hash, llc->fill_data, LLC_LINE_WORDS);
-    return hash_word(hash, (uint64_t)llc->walk_set << 16 | (uint64_t)llc->walk_sent << 10 |
-                               (uint64_t)llc->walking << 9 | (uint64_t)llc->walked << 8 |
+    hash = hash_word(hash, (uint64_t)llc->turns << 3 | (uint64_t)llc->to_private << 2 |
+                               (uint64_t)llc->settled << 1 | llc->is_private);
+    return hash_word(hash, (uint64_t)llc->walk_set << 32 | (uint64_t)llc->walk_sent << 18 |
+                               (uint64_t)llc->walking << 17 | (uint64_t)llc->walked << 16 |
                                llc->events);
 }

@@ -29,7 +29,8 @@ enum llc_event { /* bit numbers of llc_slice.events */
                  LLC_WRITEBACK,
                  LLC_DRAM_READ,
                  LLC_STALL,
-                 LLC_ATOMIC_DONE
+                 LLC_ATOMIC_DONE,
+                 LLC_THROUGH
 };
 
 /* A request without its data. */
@@ -149,7 +150,17 @@ struct llc_slice {
     bool walk_sent;    /* all have entered the pipeline */
     uint32_t walk_set; /* set that enters next */
 
-    uint8_t events; /* enum llc_event, of the last step */
+    bool turns;      /* a flush that ends with another organization: no request is taken */
+    bool to_private; /* that one */
+    bool settled;    /* the requests before it are done */
+    bool is_private; /* stores are written through, no line is dirty */
+    struct {
+        uint64_t tag; /* of its line */
+        uint32_t set; /* where it was sought */
+        uint16_t src; /* node that asked */
+    } look;           /* the request looked up last */
+
+    uint16_t events; /* enum llc_event, of the last step */
 };
 
 void llc_slice_init(struct llc_slice *, const struct llc_slice_params *);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "byte_mask.h"
 #include "util.h"
 
 static const uint64_t zero_line[MEMORY_LINE_WORDS];
@@ -64,6 +65,13 @@ void memory_write_line(struct memory *memory, uint64_t line, const uint64_t *wor
 {
     struct memory_page *page = page_for_writing(memory, line >> PAGE_LINE_BITS);
     memcpy(&page->words[(line % PAGE_LINES) * MEMORY_LINE_WORDS], words, MEMORY_LINE_BYTES);
+}
+
+void memory_write_some(struct memory *memory, uint64_t line, const uint64_t *words,
+                       const uint64_t *mask)
+{
+    struct memory_page *page = page_for_writing(memory, line >> PAGE_LINE_BITS);
+    merge_bytes(&page->words[(line % PAGE_LINES) * MEMORY_LINE_WORDS], words, mask);
 }
 
 /* Bytes from `address` to the end of its page, at most `size`. */

@@ -7,5 +7,5 @@ void set_map_outputs_f(const struct set_map_params *p, const struct set_map_in *
     struct set_map map = set_map_make(p);
     out->line_set = set_map_set(&map, in->line);
     out->line_tag = set_map_tag(&map, in->line);
-    out->of_line = set_map_line(&map, map.set_bits ? (unsigned)in->of_set : 0, in->of_tag);
+    out->of_line = set_map_line(&map, (unsigned)in->of_set, in->of_tag);
 }

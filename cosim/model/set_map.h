@@ -4,6 +4,7 @@
 #ifndef MEMLOOM_SET_MAP_H
 #define MEMLOOM_SET_MAP_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "set_map_ports.h"
@@ -14,7 +15,8 @@ struct set_map {
     uint8_t chunk_bits;  /* bits of the chunk offset */
     uint8_t index_shift; /* partition bits above it */
     uint8_t rest_bits;   /* line bits without the partition bits */
-    uint8_t set_bits;    /* log2 of the sets, 0 with one set */
+    uint8_t set_bits;    /* bits of the lowest group, 0 with one or three sets */
+    bool thirds;         /* three sets for each value of these */
     uint8_t hash;        /* what is XORed into the lowest group: enum set_hash */
 };
 
@@ -28,7 +30,8 @@ static inline struct set_map set_map_make(const struct set_map_params *p)
     return (struct set_map){.chunk_bits = (uint8_t)p->chunk_bits,
                             .index_shift = (uint8_t)p->index_shift,
                             .rest_bits = (uint8_t)(p->line_bits - p->index_shift),
-                            .set_bits = (uint8_t)port_clog2(p->sets),
+                            .set_bits = (uint8_t)port_clog2(p->sets % 3 ? p->sets : p->sets / 3),
+                            .thirds = p->sets % 3 == 0,
                             .hash = (uint8_t)p->hash_index};
 }
 
@@ -55,7 +58,9 @@ static inline uint64_t set_map_fold(const struct set_map *m, uint64_t key)
 static inline unsigned set_map_set(const struct set_map *m, uint64_t line)
 {
     uint64_t key = set_map_key(m, line);
-    return (unsigned)(set_map_low(key, m->set_bits) ^ set_map_fold(m, key));
+    uint64_t third = m->thirds ? (set_map_low(key, m->rest_bits) >> m->set_bits) % 3 : 0;
+    uint64_t low = set_map_low(key, m->set_bits) ^ set_map_fold(m, key);
+    return (unsigned)(third << m->set_bits | low);
 }
 
 static inline uint64_t set_map_tag(const struct set_map *m, uint64_t line)
@@ -66,7 +71,7 @@ static inline uint64_t set_map_tag(const struct set_map *m, uint64_t line)
 static inline uint64_t set_map_line(const struct set_map *m, unsigned set, uint64_t tag)
 {
     uint64_t high = tag << m->set_bits;
-    uint64_t key = high | (set ^ set_map_fold(m, high));
+    uint64_t key = high | (set_map_low(set, m->set_bits) ^ set_map_fold(m, high));
     uint64_t upper = set_map_low(key, m->rest_bits) >> m->chunk_bits;
     return upper << (m->chunk_bits + m->index_shift) | key >> m->rest_bits << m->chunk_bits |
            set_map_low(key, m->chunk_bits);

@@ -33,6 +33,8 @@ void writeback_queue_outputs(const struct writeback_queue *q, struct writeback_q
     out->dram_write = oldest->write;
     out->dram_line = oldest->line;
     out->dram_id = oldest->id;
+    for (unsigned i = 0; i < 2; i++)
+        out->dram_mask[i] = oldest->write ? q->masks[q->line_head][i] : 0;
     if (!q->carry_data)
         return;
     if (oldest->write)
@@ -70,11 +72,13 @@ void writeback_advance(struct writeback_queue *q, bool dram_ready)
     }
 }
 
-void writeback_line(struct writeback_queue *q, const uint64_t *ram_data)
+void writeback_line(struct writeback_queue *q, const uint64_t *ram_data, const uint64_t *ram_mask)
 {
+    unsigned place = (q->line_head + q->line_count) % WRITEBACK_LINES;
     if (ram_data)
-        memcpy(q->lines[(q->line_head + q->line_count) % WRITEBACK_LINES], ram_data,
-               sizeof *q->lines);
+        memcpy(q->lines[place], ram_data, sizeof *q->lines);
+    for (unsigned i = 0; i < 2; i++)
+        q->masks[place][i] = ram_mask ? ram_mask[i] : ~UINT64_C(0);
     q->line_count++;
 }
 
@@ -98,7 +102,7 @@ void writeback_queue_step(struct writeback_queue *q, const struct writeback_queu
 {
     writeback_advance(q, in->dram_ready);
     if (in->ram_valid)
-        writeback_line(q, q->carry_data ? in->ram_data : NULL);
+        writeback_line(q, q->carry_data ? in->ram_data : NULL, in->ram_mask);
     if (in->evict_valid)
         writeback_evict(q, in->evict_line);
     if (in->fetch_valid)
@@ -119,7 +123,11 @@ uint64_t writeback_queue_hash(const struct writeback_queue *q)
         const struct writeback_request *request = &q->requests[(q->head + i) % WRITEBACK_REQUESTS];
         hash = hash_word(hash, request->line << 9 | (uint64_t)request->id << 1 | request->write);
     }
-    for (unsigned i = 0; i < q->line_count && q->carry_data; i++)
-        hash = hash_words(hash, q->lines[(q->line_head + i) % WRITEBACK_LINES], 16);
+    for (unsigned i = 0; i < q->line_count; i++) {
+        unsigned place = (q->line_head + i) % WRITEBACK_LINES;
+        hash = hash_words(hash, q->masks[place], 2);
+        if (q->carry_data)
+            hash = hash_words(hash, q->lines[place], 16);
+    }
     return hash;
 }

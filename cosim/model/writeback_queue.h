@@ -32,6 +32,7 @@ struct writeback_queue {
     uint64_t fetch_line;                  /* address of the read that waits */
     struct writeback_request requests[WRITEBACK_REQUESTS];
     uint64_t lines[WRITEBACK_LINES][16]; /* of the oldest write-backs */
+    uint64_t masks[WRITEBACK_LINES][2];  /* their bytes that are written */
 };
 
 static inline bool writeback_room(const struct writeback_queue *q)
@@ -53,8 +54,9 @@ static inline bool writeback_offers(const struct writeback_queue *q)
 /* A read that waits moves into the queue, and the oldest request out when `dram_ready`. */
 void writeback_advance(struct writeback_queue *, bool dram_ready);
 
-/* The line of the oldest write-back without one. NULL: no data are carried. */
-void writeback_line(struct writeback_queue *, const uint64_t *ram_data);
+/* The line of the oldest write-back without one, and its bytes that are written. No data: none are
+ * carried; no mask: all bytes. */
+void writeback_line(struct writeback_queue *, const uint64_t *ram_data, const uint64_t *ram_mask);
 
 /* Announces a write-back. */
 void writeback_evict(struct writeback_queue *, uint64_t line);

@@ -11,14 +11,18 @@ enum { ROUTER_PORTS = 128 };    /* inputs or outputs of a router */
 
 static void check_powers_of_two(struct config *config)
 {
-    static const char *const names[] = {"interleave_bytes", "l1_sets",       "lsu_ids",
-                                        "llc_sets",         "dram_banks",    "dram_groups",
-                                        "dram_row_bytes",   "dram_bus_bytes", "home_filter"};
+    static const char *const names[] = {"interleave_bytes", "l1_sets",        "home_filter",
+                                        "lsu_ids",          "dram_banks",     "dram_groups",
+                                        "dram_row_bytes",   "dram_bus_bytes"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         unsigned value = config_get(config, config_find(names[i]));
         if (!is_power_of_two(value))
             config_complain(config, "%s = %u: the value must be a power of two", names[i], value);
     }
+    unsigned sets = config->llc_sets;
+    if (!is_power_of_two(sets % 3 ? sets : sets / 3))
+        config_complain(config,
+                        "llc_sets = %u: the value must be a power of two or three times one", sets);
 }
 
 /* The hash of bits that are named one by one fits two numbers of sets. */

@@ -165,6 +165,8 @@ static char *find_default(char *text, const char *name, size_t *length)
             continue;
         char *value = strchr(found, '=') + 1;
         *length = strcspn(value, ",\n/");
+        while (value[*length] == '/' && value[*length + 1] != '/') /* a division */
+            *length += 1 + strcspn(value + *length + 1, ",\n/");
         return value;
     }
     bug("the header has no parameter %s", name);

@@ -1,8 +1,8 @@
 // sizes: SETS=1 WAYS=2 LATENCY=8 QUEUE=2 ENTRIES=2 TARGETS=2 LINE_BITS=2 CHUNK_BITS=0 NODE_BITS=1 MSG_ID_BITS=1; SETS=2 WAYS=1 LATENCY=8 QUEUE=1 ENTRIES=2 TARGETS=1 LINE_BITS=3 CHUNK_BITS=0 NODE_BITS=1 MSG_ID_BITS=1
-// depth: bmc=16 induction=0
+// depth: bmc=17 induction=0
 // bounded: abc
-// cover: 17
-// without: reply_data dram_data reply_dest reply_id reply_kind reply_line reply_data_sectors dram_line
+// cover: 19
+// without: reply_data dram_data dram_mask look_set look_tag look_src reply_dest reply_id reply_kind reply_line reply_data_sectors dram_line
 // free: mask data
 // Control only: the data RAM feeds nothing but the outputs left out. Masks and data of the waiting
 // stores and atomics are free: of control only the cycles an atomic takes depend on them. Not shown
@@ -17,6 +17,7 @@
   // among what this one meets.
   always @* assume (rst == !started_once);
   always @* assume (request_kind <= 3'd3);
+  always @* assume (!(put && is_private && request_kind == 3'd3));  // no atomic goes to a private slice
   (* anyconst *) wire [ENTRY_BITS-1:0] one_entry;
   always @* assume (one_entry < ENTRIES);
 
@@ -72,16 +73,22 @@
   reg was_busy = 1'b0;
   reg was_empty = 1'b0;
   reg was_reset = 1'b1;
+  reg was_turned = 1'b0;
+  reg was_private = 1'b0;
+  reg was_to_private = 1'b0;
   always @(posedge clk) begin
     was_busy <= busy;
     was_empty <= dram_empty;
     was_reset <= rst;
+    was_turned <= turns && done && !rst;
+    was_private <= is_private;
+    was_to_private <= to_private;
   end
 
   always @(posedge clk)
     if (started_once && !rst) begin
       each_request_is_answered_once: assert (
-        unanswered == level_unused + in_pipeline + ordered + waiting_count + answer_valid
+        unanswered == level + in_pipeline + ordered + waiting_count + answer_valid
                     + reply_full);
       the_ram_output_is_kept_for_the_answer: assert (
         !(drains || starts) || !answer_valid || reply_free);
@@ -105,6 +112,15 @@
       targets_fit: assert (!merges_read || targets < TARGETS);
       a_reply_that_nobody_waits_for_is_reported: assert (error_dram_reply == was_unasked);
       and_goes_nowhere: assert (!was_unasked || !fill_waits);
+      a_turn_takes_no_request: assert (!turning || !put);
+      a_turn_ends_when_all_requests_are_done: assert (!(turns && done) || pending_valid == 0
+        && level == 0 && in_pipeline == 0);
+      a_turn_ends_with_the_organization_it_was_to: assert (!was_turned || is_private == was_to_private);
+      only_a_turn_changes_it: assert (was_reset || was_turned || is_private == was_private);
+      a_store_to_a_private_slice_leaves_no_dirty_line: assert (!is_private || !(writes && is_store)
+        || (next_dirty & way) == 0);
+      it_sends_every_store_on: assert (!is_private || !(orders && is_store) || through);
+      and_nothing_else: assert (!is_private || !evicts);
       an_event_per_request: assert (!event_access || event_hit + event_miss + event_merge == 1);
     end
 
@@ -116,6 +132,8 @@
       a_dirty_line_leaves: cover (misses && evicts);
       an_atomic_is_ordered_after_its_miss: cover (hits && is_atomic && counted);
       a_flush_writes_a_line: cover (cleans);
+      a_slice_turns_private: cover (was_turned && is_private);
+      a_store_goes_through: cover (through);
       two_of_one_set_follow: cover (hits && test_valid && test_head);
       all_ways_are_pending: cover (head_valid && &pending);
     end

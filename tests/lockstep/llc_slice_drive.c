@@ -22,6 +22,9 @@ const char *const llc_slice_configs[] = {
     "SETS=1 WAYS=16 LATENCY=9 QUEUE=4 ENTRIES=5 TARGETS=16 LINE_BITS=33",
     "SETS=8 WAYS=3 LATENCY=10 ENTRIES=6 TARGETS=3 INDEX_SHIFT=3 CHUNK_BITS=2 HASH_INDEX=1",
     "SETS=16 WAYS=1 LATENCY=20 QUEUE=8 ENTRIES=64 TARGETS=5 LINE_BITS=17 INDEX_SHIFT=6",
+    "SETS=48 WAYS=16 LATENCY=14 ENTRIES=8",
+    "SETS=3 WAYS=2 LATENCY=10 ENTRIES=4 INDEX_SHIFT=2 HASH_INDEX=1",
+    "SETS=6 WAYS=1 LATENCY=9 ENTRIES=3 LINE_BITS=17 INDEX_SHIFT=3",
     "SETS=4 WAYS=4 LATENCY=255 QUEUE=64 ENTRIES=12 TARGETS=4 HASH_INDEX=1",
     "SETS=4 WAYS=2 LATENCY=12 QUEUE=4 ENTRIES=4 TARGETS=3 MSG_ID_BITS=21",
     NULL,
@@ -49,6 +52,9 @@ struct driver {
     unsigned owed_count;
     unsigned offered;         /* entry of the line that is offered */
     bool offering;            /* it stays offered until taken */
+    bool to_private;          /* the last turn was to a private slice */
+    bool may_be_private;      /* it may be one: no atomics */
+    bool flushed;             /* in the cycle before */
     uint64_t request_mask[2]; /* what the input pointers point at */
     uint64_t request_data[WORDS];
     uint64_t reply_data[WORDS];
@@ -58,7 +64,10 @@ struct driver {
 void *llc_slice_drive_new(const struct llc_slice_params *params, struct rng *rng)
 {
     struct driver *d = xcalloc(1, sizeof *d);
-    unsigned low_bits = params->chunk_bits + params->index_shift + log2_ceil(params->sets);
+    /* three times a power of two: lines that differ above the bits of the latter are in three sets
+     */
+    unsigned set_bits = log2_ceil(params->sets % 3 ? params->sets : params->sets / 3);
+    unsigned low_bits = params->chunk_bits + params->index_shift + set_bits;
     uint64_t all = (UINT64_C(1) << params->line_bits) - 1;
     d->params = *params;
     d->rng = rng;
@@ -104,9 +113,10 @@ static void drive_request(struct driver *d, struct llc_slice_in *in)
 {
     const struct weather *w = &d->weather;
     in->request_valid = rng_percent(d->rng, w->load);
-    in->request_kind = rng_percent(d->rng, w->stores)    ? LLC_STORE
-                       : rng_percent(d->rng, w->atomics) ? LLC_ATOMIC
-                                                         : rng_below(d->rng, 2);
+    in->request_kind = rng_percent(d->rng, w->stores) ? LLC_STORE
+                       : !d->may_be_private && rng_percent(d->rng, w->atomics)
+                           ? LLC_ATOMIC
+                           : rng_below(d->rng, 2);
     in->request_op = rng_below(d->rng, 8);
     in->request_src = rng_below(d->rng, 1024);
     in->request_line = d->lines[rng_below(d->rng, w->lines)];
@@ -155,13 +165,28 @@ static void drive_dram(struct driver *d, const struct llc_slice_out *out, struct
         d->owed[d->owed_count++] = (unsigned)out->dram_id;
 }
 
+/* Flushes, half of them turns, which may come while another one is under way. */
+static void drive_flush(struct driver *d, const struct llc_slice_out *out, struct llc_slice_in *in)
+{
+    if (!out->busy && !d->flushed)
+        d->may_be_private = d->to_private;
+    in->flush = rng_below(d->rng, out->busy ? 3000 : 1000) == 0;
+    in->flush_turns = rng_percent(d->rng, 50);
+    in->flush_private = rng_percent(d->rng, 60);
+    d->flushed = in->flush;
+    if (!in->flush || !in->flush_turns)
+        return;
+    d->to_private = in->flush_private;
+    d->may_be_private |= d->to_private;
+}
+
 void llc_slice_drive(void *driver, const struct llc_slice_out *out, struct llc_slice_in *in)
 {
     struct driver *d = driver;
     if (!d->weather.cycles--)
         change_weather(d);
-    *in = (struct llc_slice_in){.flush = rng_below(d->rng, 1000) == 0,
-                                .reply_ready = rng_percent(d->rng, d->weather.taken)};
+    *in = (struct llc_slice_in){.reply_ready = rng_percent(d->rng, d->weather.taken)};
+    drive_flush(d, out, in);
     drive_request(d, in);
     drive_dram(d, out, in);
 }

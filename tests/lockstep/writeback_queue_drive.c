@@ -21,7 +21,7 @@ struct driver {
     unsigned cycles;                    /* until the rates change */
     unsigned evict, fetch, line, taken; /* percent */
     unsigned owed;                      /* write-backs whose line has not come */
-    uint64_t ram_data[16];
+    uint64_t ram_data[16], ram_mask[2];
 };
 
 void *writeback_queue_drive_new(const struct writeback_queue_params *params, struct rng *rng)
@@ -53,6 +53,9 @@ void writeback_queue_drive(void *driver, const struct writeback_queue_out *out,
         d->ram_data[i] = rng_next(d->rng);
     in->ram_valid = d->owed && rng_percent(d->rng, d->line);
     in->ram_data = d->ram_data;
+    for (unsigned i = 0; i < 2; i++)
+        d->ram_mask[i] = rng_next(d->rng);
+    in->ram_mask = d->ram_mask;
     in->evict_valid = out->room && rng_percent(d->rng, d->evict);
     in->evict_line = rng_next(d->rng) >> (64 - d->params.line_bits);
     d->owed += in->evict_valid;

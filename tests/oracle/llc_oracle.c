@@ -2,7 +2,10 @@
  * answers reads in any order, and now and then sends a line that nobody has asked for, which must
  * be reported and change nothing; every reply must be what a memory of bytes would say that handled
  * the requests in the order of their replies, those to one line are answered in the order in which
- * they came, every request is answered once, and after a flush DRAM holds that memory. */
+ * they came, every request is answered once, and after a flush DRAM holds that memory. In other
+ * runs the slice turns private and back at any time; while it is private one byte of eight belongs
+ * to another cluster, which writes it in DRAM: what the slice writes must leave it alone, and
+ * behind the next turn it must be seen. */
 #include <string.h>
 
 #include "atomic_unit.h"
@@ -37,6 +40,11 @@ struct bench {
     uint64_t refused;                          /* such lines so far */
     uint64_t request_data[16];
     uint64_t replies[4]; /* answered requests by kind */
+    bool turns;          /* it turns private and back; else all bytes are its own */
+    bool turning;        /* now: no request may be taken */
+    bool private;        /* it is */
+    bool to_private;     /* what it turns into */
+    unsigned turned;     /* how often */
 };
 
 static unsigned line_index(const struct bench *b, uint64_t address)
@@ -46,6 +54,12 @@ static unsigned line_index(const struct bench *b, uint64_t address)
             return i;
     CHECK_EQUAL(address, b->address[0]); /* an address that was never asked */
     return 0;
+}
+
+/* Bytes of all clusters but this one. */
+static bool is_foreign(const struct bench *b, unsigned byte)
+{
+    return b->turns && byte % 8 == 7;
 }
 
 static bool in_mask(const uint64_t *mask, unsigned byte)
@@ -61,13 +75,16 @@ static void ask(struct bench *b, struct llc_slice_in *in, bool ready)
     unsigned shape = rng_below(&b->rng, 4);
     *a = (struct asked){.line = rng_below(&b->rng, LINES),
                         .src = rng_below(&b->rng, 1024),
-                        .kind = rng_below(&b->rng, 4),
+                        .kind = rng_below(&b->rng, b->private ? 3 : 4),
                         .op = rng_below(&b->rng, 8)};
     a->sectors = a->kind == LLC_STORE ? 0 : rng_below(&b->rng, 16);
     for (unsigned i = 0; i < 2; i++)
         a->mask[i] = shape ? ~UINT64_C(0) : rng_next(&b->rng);
     if (shape == 1)
         a->mask[rng_below(&b->rng, 2)] &= ~UINT64_C(0) << rng_below(&b->rng, 64);
+    for (unsigned byte = 0; byte < BYTES; byte++)
+        if (is_foreign(b, byte))
+            a->mask[byte / 64] &= ~(UINT64_C(1) << byte % 64);
     for (unsigned i = 0; i < 16; i++)
         b->request_data[i] = rng_next(&b->rng);
     memcpy(a->data, b->request_data, BYTES);
@@ -127,9 +144,16 @@ static void answered(struct bench *b, const struct llc_slice_out *out)
     CHECK_EQUAL(out->reply_line, b->address[a->line]);
     CHECK_EQUAL(out->reply_data_sectors, a->sectors);
     CHECK(is_oldest_of_its_line(b, a));
-    for (unsigned sector = 0; sector < 4; sector++)
-        CHECK(!memcmp(&out->reply_data[4 * sector],
-                      a->sectors >> sector & 1 ? &b->memory[a->line][32 * sector] : zero, 32));
+    for (unsigned sector = 0; sector < 4; sector++) {
+        bool travels = a->sectors >> sector & 1;
+        const uint8_t *has = (const uint8_t *)&out->reply_data[4 * sector];
+        const uint8_t *expected = travels ? &b->memory[a->line][32 * sector] : zero;
+        bool same = true;
+        for (unsigned byte = 0; byte < 32; byte++)
+            same &= has[byte] == expected[byte] ||
+                    (b->private && travels && is_foreign(b, 32 * sector + byte));
+        CHECK(same);
+    }
     if (a->kind == LLC_STORE)
         apply_store(b, a);
     if (a->kind == LLC_ATOMIC)
@@ -165,7 +189,10 @@ static void memory_controller(struct bench *b, const struct llc_slice_out *out,
         return;
     unsigned line = line_index(b, out->dram_line);
     if (out->dram_write) {
-        memcpy(b->dram[line], out->dram_data, BYTES);
+        const uint8_t *data = (const uint8_t *)out->dram_data;
+        for (unsigned byte = 0; byte < BYTES; byte++)
+            if (in_mask(out->dram_mask, byte))
+                b->dram[line][byte] = data[byte];
     } else {
         CHECK(!b->reading[out->dram_id]);
         b->reading[out->dram_id] = true;
@@ -176,8 +203,12 @@ static void memory_controller(struct bench *b, const struct llc_slice_out *out,
 static void cycle(struct bench *b, bool asking, bool flush)
 {
     struct llc_slice_out out;
-    struct llc_slice_in in = {.flush = flush, .reply_ready = rng_percent(&b->rng, 70)};
+    struct llc_slice_in in = {.flush = flush,
+                              .flush_turns = b->turning,
+                              .flush_private = b->to_private,
+                              .reply_ready = rng_percent(&b->rng, 70)};
     llc_slice_outputs(&b->slice, &out);
+    CHECK(!b->turning || flush || !out.busy || !out.request_ready);
     if (asking)
         ask(b, &in, out.request_ready);
     if (out.reply_valid && in.reply_ready)
@@ -186,12 +217,44 @@ static void cycle(struct bench *b, bool asking, bool flush)
     llc_slice_step(&b->slice, &in);
 }
 
+/* Another cluster writes its bytes. */
+static void write_foreign(struct bench *b)
+{
+    b->dram[rng_below(&b->rng, LINES)][8 * rng_below(&b->rng, BYTES / 8) + 7] =
+        (uint8_t)rng_next(&b->rng);
+}
+
+/* To a private slice, again to one, which invalidates it, or back. Nothing of before is lost, and
+ * what others wrote is seen. Requests go on being offered and are not taken. */
+static void turn(struct bench *b)
+{
+    bool was_private = b->private; /* until all answers of before are there */
+    b->turning = true;
+    b->to_private = rng_percent(&b->rng, 60);
+    b->turned++;
+    cycle(b, false, true);
+    for (unsigned i = 0; i < CYCLES && b->slice.walking; i++)
+        cycle(b, b->slice.turns, false);
+    CHECK(!b->slice.walking);
+    b->turning = false;
+    for (unsigned i = 0; i < CYCLES && b->open; i++)
+        cycle(b, false, false);
+    b->private = b->slice.is_private;
+    for (unsigned line = 0; line < LINES; line++)
+        for (unsigned byte = 0; byte < BYTES; byte++)
+            if (was_private && is_foreign(b, byte))
+                b->memory[line][byte] = b->dram[line][byte];
+    CHECK(!memcmp(b->dram, b->memory, sizeof b->dram));
+}
+
 /* Half of the lines share sets: low bits from 0 to 3, the others anywhere. */
-static void run(const struct llc_slice_params *params, uint64_t seed)
+static void run(const struct llc_slice_params *params, uint64_t seed, bool turns)
 {
     static struct bench b;
-    check_case("%u x %u, seed %u", params->sets, params->ways, (unsigned)seed);
+    check_case("%u x %u, seed %u%s", params->sets, params->ways, (unsigned)seed,
+               turns ? ", turns" : "");
     memset(&b, 0, sizeof b);
+    b.turns = turns;
     rng_init(&b.rng, seed);
     llc_slice_init(&b.slice, params);
     for (unsigned i = 0; i < LINES; i++) {
@@ -199,11 +262,19 @@ static void run(const struct llc_slice_params *params, uint64_t seed)
         for (unsigned byte = 0; byte < BYTES; byte++)
             b.dram[i][byte] = b.memory[i][byte] = (uint8_t)rng_next(&b.rng);
     }
-    for (unsigned i = 0; i < CYCLES; i++)
+    for (unsigned i = 0; i < CYCLES; i++) {
+        if (b.private && rng_percent(&b.rng, 10))
+            write_foreign(&b);
+        if (turns && rng_below(&b.rng, 400) == 0)
+            turn(&b);
         cycle(&b, true, rng_below(&b.rng, 2000) == 0);
+    }
     for (unsigned i = 0; i < CYCLES && b.open; i++)
         cycle(&b, false, false);
     CHECK_EQUAL(b.open, 0);
+    if (turns)
+        turn(&b);
+    CHECK(!turns || b.turned > 30);
     cycle(&b, false, true);
     for (unsigned i = 0; i < CYCLES && b.slice.walking; i++)
         cycle(&b, false, false);
@@ -221,10 +292,11 @@ int main(void)
         /* line_bits sets ways latency queue entries targets shift chunk hash node id */
         {25, 128, 8, 120, 8, 32, 4, 0, 1, 0, 10, 10}, {25, 2, 2, 8, 2, 3, 2, 0, 1, 0, 10, 10},
         {25, 1, 1, 8, 1, 1, 1, 0, 1, 0, 10, 10},      {17, 4, 3, 9, 4, 5, 16, 3, 2, 1, 10, 10},
-        {33, 8, 1, 30, 64, 64, 3, 6, 0, 1, 10, 10},
+        {33, 8, 1, 30, 64, 64, 3, 6, 0, 1, 10, 10},   {25, 48, 16, 20, 8, 16, 4, 3, 1, 0, 10, 10},
+        {25, 3, 2, 9, 4, 4, 4, 2, 1, 1, 10, 10},      {25, 6, 1, 9, 4, 4, 4, 0, 1, 0, 10, 10},
     };
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
-        for (uint64_t seed = 1; seed <= 4; seed++)
-            run(&sizes[i], seed);
+        for (uint64_t seed = 1; seed <= 5; seed++)
+            run(&sizes[i], seed, seed > 2);
     return check_report();
 }

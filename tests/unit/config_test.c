@@ -48,6 +48,7 @@ static void every_mistake_is_reported_with_its_line(void)
 static void rules_between_keys_name_both(void)
 {
     expect("l1_sets = 12\n", "l1_sets = 12: the value must be a power of two");
+    expect("llc_sets = 36\n", "llc_sets = 36: the value must be a power of two or three times one");
     expect("l1_index = fermi\nl1_sets = 16\n",
            "l1_index = fermi: the hash is one of 32 or 64 sets, l1_sets = 16");
     expect("core_mhz = 600\n",

@@ -1,5 +1,5 @@
 /* Sparse memory against a plain array of which only the upper part of the address differs: lines
- * and ranges of bytes over borders of pages, far more pages than the table begins with. */
+ * in whole and in parts, and ranges of bytes over borders of pages, far more pages than the table begins with. */
 #include "check.h"
 
 #include <string.h>
@@ -22,14 +22,19 @@ static void write_some(struct memory *memory, struct rng *rng)
     static uint64_t words[RANGE_MAX / 8 + 1];
     unsigned chunk = rng_below(rng, CHUNKS), size = 1 + rng_below(rng, RANGE_MAX);
     unsigned at = rng_below(rng, CHUNK_BYTES - size);
-    bool line = rng_percent(rng, 50);
+    uint64_t mask[2] = {rng_next(rng), rng_next(rng)};
+    bool line = rng_percent(rng, 50), some = rng_percent(rng, 50);
     if (line) {
         at -= at % MEMORY_LINE_BYTES;
         size = MEMORY_LINE_BYTES;
     }
     rng_fill(rng, words, 8 * size);
-    memcpy(&plain[chunk][at], words, size);
-    if (line)
+    for (unsigned byte = 0; byte < size; byte++)
+        if (!line || !some || mask[byte / 64] >> byte % 64 & 1)
+            plain[chunk][at + byte] = ((const uint8_t *)words)[byte];
+    if (line && some)
+        memory_write_some(memory, address_of(chunk, at) / MEMORY_LINE_BYTES, words, mask);
+    else if (line)
         memory_write_line(memory, address_of(chunk, at) / MEMORY_LINE_BYTES, words);
     else
         memory_write_bytes(memory, address_of(chunk, at), words, size);

@@ -284,8 +284,8 @@ static void count_drivers(const struct plan_node *node)
         }
 }
 
-/* Inputs that are there with line protection only; all other optional ones belong to shared L1s,
- * remote_insn to both. */
+/* Inputs that are there with line protection only, or with private slices; all other optional ones
+ * belong to shared L1s, remote_insn to both. */
 static bool exists(const struct config *config, const struct block_port *port)
 {
     static const char *const protect[] = {"issued",     "mshr_full",   "local_pc",
@@ -297,6 +297,8 @@ static bool exists(const struct config *config, const struct block_port *port)
     for (unsigned i = 0; i < sizeof protect / sizeof *protect; i++)
         if (!strcmp(port->name, protect[i]))
             return config->l1_protect != 0;
+    if (!strncmp(port->name, "flush_", 6))
+        return config->llc_mode != 0;
     return config->shared_l1;
 }
 

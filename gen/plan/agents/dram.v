@@ -13,6 +13,9 @@ module dram #(
   input  wire [LINE_BITS-1:0]   dram_line,          // line address
   input  wire [ENTRY_BITS-1:0]  dram_id,            // comes back with the reply
   input  wire [1023:0]          dram_data,          // writes: the line
+`ifdef MEMLOOM_LLC_MODE
+  input  wire [127:0]           dram_mask,          // writes: its bytes that are written
+`endif
 
   // dram_reply: lines read
   output wire                   dram_reply_valid,   // a line is offered

@@ -1,0 +1,84 @@
+/* Twin of rtl/llc_reconfig.v. */
+#include "llc_reconfig.h"
+
+#include "hash.h"
+
+void llc_reconfig_init(struct llc_reconfig *r, const struct llc_reconfig_params *params)
+{
+    *r = (struct llc_reconfig){.params = *params};
+}
+
+void llc_reconfig_release(struct llc_reconfig *r)
+{
+    (void)r;
+}
+
+void llc_reconfig_reset(struct llc_reconfig *r)
+{
+    *r = (struct llc_reconfig){.params = r->params};
+}
+
+void llc_reconfig_outputs(const struct llc_reconfig *r, struct llc_reconfig_out *out)
+{
+    out->stall = r->phase != RECONFIG_RUN;
+    out->flush = r->phase == RECONFIG_FLUSH;
+    out->flush_private = r->next_view;
+    out->bypass = r->bypasses;
+    out->is_private = r->view;
+    out->shared = r->phase == RECONFIG_RUN && !r->view;
+    out->event_change = r->changed;
+    out->event_private = r->changed && r->view;
+}
+
+/* What it goes on to, or the phase that it is in. */
+static enum reconfig_phase next_phase(struct llc_reconfig *r, const struct llc_reconfig_in *in,
+                                      uint16_t goal)
+{
+    bool differs = goal != r->view || r->renews;
+    switch (r->phase) {
+    case RECONFIG_RUN:
+        return differs ? RECONFIG_STALL : RECONFIG_RUN;
+    case RECONFIG_STALL:
+        if (!in->quiet)
+            return RECONFIG_STALL;
+        r->next_view = goal;
+        return differs ? RECONFIG_FLUSH : RECONFIG_RUN;
+    case RECONFIG_FLUSH:
+        r->bypasses = r->next_view == (1u << r->params.views) - 1;
+        return RECONFIG_STARTED;
+    case RECONFIG_STARTED:
+        return in->busy ? RECONFIG_FLUSHING : RECONFIG_STARTED;
+    case RECONFIG_FLUSHING:
+        return in->busy ? RECONFIG_FLUSHING : RECONFIG_SWITCHING;
+    default:
+        return in->bypassed == r->bypasses ? RECONFIG_RUN : RECONFIG_SWITCHING;
+    }
+}
+
+void llc_reconfig_step(struct llc_reconfig *r, const struct llc_reconfig_in *in)
+{
+    enum reconfig_phase before = r->phase;
+    uint16_t goal = r->forced || in->atomics ? 0 : (uint16_t)in->wants_private;
+    bool private = r->next_view;
+    r->phase = next_phase(r, in, goal);
+    r->changed = before == RECONFIG_SWITCHING && r->phase == RECONFIG_RUN;
+    if (r->changed)
+        r->view = r->next_view;
+    if (in->kernel)
+        r->renews = private;
+    else if (before == RECONFIG_FLUSH)
+        r->renews = false;
+    r->forced = in->atomics || (r->forced && !in->kernel);
+}
+
+bool llc_reconfig_is_idle(const struct llc_reconfig *r)
+{
+    return r->phase == RECONFIG_RUN && !r->changed && !r->renews && !r->view;
+}
+
+uint64_t llc_reconfig_hash(const struct llc_reconfig *r)
+{
+    return hash_word(0, (uint64_t)r->phase << 40 | (uint64_t)r->view << 24 |
+                            (uint64_t)r->next_view << 8 | (uint64_t)r->renews << 3 |
+                            (uint64_t)r->forced << 2 | (uint64_t)r->bypasses << 1 | r->changed);
+}

@@ -1,0 +1,201 @@
+`default_nettype none
+// Bench of llc_reconfig: a change to private and back with every party as slow as it likes, kernels,
+// atomics, wishes that are taken back, a reset in every phase; and two clusters that view the cache
+// differently.
+module llc_reconfig_tb;
+`include "tb/bench.vh"
+  reg        wants_private = 1'b0;
+  reg        kernel = 1'b0;
+  reg        atomics = 1'b0;
+  reg        quiet = 1'b0;
+  reg        busy = 1'b0;
+  reg        bypassed = 1'b0;
+  wire       stall, flush, flush_private, bypass, is_private, shared, event_change, event_private;
+
+  llc_reconfig dut (.clk(clk), .rst(rst), .wants_private(wants_private), .kernel(kernel), .atomics(atomics),
+    .stall(stall), .quiet(quiet), .flush(flush), .flush_private(flush_private), .busy(busy),
+    .bypass(bypass), .bypassed(bypassed), .is_private(is_private), .shared(shared),
+    .event_change(event_change), .event_private(event_private));
+
+  reg  [1:0] wants_views = 2'b00;
+  wire [1:0] views;
+  wire       two_stall, two_flush, two_private, two_bypass, two_shared, two_change, two_some;
+  llc_reconfig #(.VIEWS(2)) two (.clk(clk), .rst(rst), .wants_private(wants_views), .kernel(kernel),
+    .atomics(atomics), .stall(two_stall), .quiet(quiet), .flush(two_flush), .flush_private(two_private), .busy(busy),
+    .bypass(two_bypass), .bypassed(bypassed), .is_private(views), .shared(two_shared),
+    .event_change(two_change), .event_private(two_some));
+
+  // From the stall to the release; each party takes so many cycles.
+  task change(input to_private, input integer drain, input integer start, input integer walk, input integer wake);
+    begin
+      while (!stall) tick;
+      check(!shared, "no organization while it changes");
+      repeat (drain) begin
+        check(!flush, "nothing is flushed while something is under way");
+        tick;
+      end
+      quiet = 1'b1;
+      tick;
+      check(flush && flush_private == to_private, "the slices are told");
+      tick;
+      check(!flush && bypass == to_private, "once; and so are the routers");
+      repeat (start) begin
+        check(stall, "it waits for the slices to begin");
+        tick;
+      end
+      busy = 1'b1;
+      repeat (walk) begin
+        tick;
+        check(stall && !flush, "it waits for the slices");
+      end
+      busy = 1'b0;
+      repeat (wake) begin
+        tick;
+        check(stall && is_private != to_private, "it waits for the routers");
+      end
+      bypassed = to_private;
+      tick;
+      while (stall) tick;
+      quiet = 1'b0;
+      check(is_private == to_private && event_change && event_private == to_private && shared == !to_private,
+            "the organization begins as the cores go on");
+      tick;
+      check(!event_change, "an event is a pulse");
+    end
+  endtask
+
+  integer n;
+  initial begin
+    tick;
+    rst = 1'b0;
+    check(shared && !stall && !flush && !bypass && !is_private, "shared after reset");
+    ticks(3);
+    check(shared, "nothing happens by itself");
+    wants_private = 1'b1;
+    change(1'b1, 5, 2, 20, 3);
+    ticks(5);
+    check(is_private && !stall && bypass, "private");
+    kernel = 1'b1;
+    tick;
+    kernel = 1'b0;
+    bypassed = 1'b1;
+    while (!stall) tick;
+    quiet = 1'b1;
+    tick;
+    check(flush && flush_private, "a kernel empties private slices");
+    tick;
+    busy = 1'b1;
+    tick;
+    kernel = 1'b1;                     // another one while they are emptied
+    tick;
+    kernel = 1'b0;
+    busy = 1'b0;
+    while (!event_change) tick;
+    check(is_private && event_private, "private as before");
+    while (!flush) tick;
+    check(flush_private, "and again for the kernel that came behind the flush");
+    tick;
+    busy = 1'b1;
+    ticks(2);
+    busy = 1'b0;
+    while (!event_change) tick;
+    quiet = 1'b0;
+    ticks(5);
+    check(!stall, "then no more");
+
+    wants_private = 1'b0;
+    change(1'b0, 0, 0, 1, 30);         // a late wake-up
+    kernel = 1'b1;
+    tick;
+    kernel = 1'b0;
+    ticks(3);
+    check(!stall, "a kernel does nothing to the shared cache");
+
+    wants_private = 1'b1;              // taken back before anything was done
+    tick;
+    check(stall, "stalled");
+    wants_private = 1'b0;
+    ticks(3);
+    quiet = 1'b1;
+    tick;
+    quiet = 1'b0;
+    check(!stall && !flush && !event_change, "then the cores go on, and nothing was flushed");
+
+    wants_private = 1'b1;              // an atomic in the cycle of the switch
+    while (!stall) tick;
+    quiet = 1'b1;
+    tick;
+    check(flush, "flushes");
+    tick;
+    busy = 1'b1;
+    tick;
+    busy = 1'b0;
+    bypassed = 1'b1;
+    tick;
+    atomics = 1'b1;
+    tick;
+    check(!stall && is_private, "private now");
+    quiet = 1'b0;
+    tick;
+    check(stall, "an atomic waits: back at once");
+    change(1'b0, 2, 1, 4, 2);
+    atomics = 1'b0;
+    ticks(20);
+    check(shared, "shared for this kernel");
+    kernel = 1'b1;
+    tick;
+    kernel = 1'b0;
+    change(1'b1, 1, 1, 1, 1);
+    wants_private = 1'b0;
+    change(1'b0, 1, 1, 1, 1);
+
+    wants_views = 2'b01;               // clusters that view it differently: nothing is gated
+    while (!two_stall) tick;
+    quiet = 1'b1;
+    while (!two_flush) tick;
+    check(two_private, "private for some");
+    tick;
+    busy = 1'b1;
+    tick;
+    busy = 1'b0;
+    while (!two_change) tick;
+    check(views == 2'b01 && two_some && !two_bypass && !two_shared, "one view private, routers awake");
+    wants_views = 2'b11;
+    while (!two_flush) tick;
+    tick;
+    busy = 1'b1;
+    tick;
+    busy = 1'b0;
+    bypassed = 1'b1;
+    while (!two_change) tick;
+    check(views == 2'b11 && two_bypass, "both: routers bypassed");
+    check(shared, "the other one sees nothing of that");
+    bypassed = 1'b0;
+    quiet = 1'b0;
+
+    for (n = 0; n < 9; n = n + 1) begin   // reset in every phase
+      wants_private = 1'b1;
+      while (!stall) tick;
+      for (cut = 0; cut < n; cut = cut + 1) begin
+        quiet = cut > 0;
+        busy = cut > 3 && cut < 6;
+        bypassed = cut > 6;
+        tick;
+      end
+      wants_private = 1'b0;
+      rst = 1'b1;
+      tick;
+      rst = 1'b0;
+      quiet = 1'b0;
+      busy = 1'b0;
+      bypassed = 1'b0;
+      check(shared && !stall && !flush && !bypass && !event_change, "reset: shared");
+      ticks(2);
+      check(shared, "and it stays");
+    end
+    $display("llc_reconfig: passed %0d checks", checks);
+    $finish;
+  end
+  integer cut;
+endmodule
+`default_nettype wire

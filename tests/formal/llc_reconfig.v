@@ -1,0 +1,92 @@
+// sizes: VIEWS=1; VIEWS=3
+// depth: bmc=26 induction=0
+// for all time: pdr
+// cover: 26
+// Any wishes, kernels and atomics; cores, slices and MC-routers that do what they are asked, after
+// any time. `dirty` stands for what stores have left in slices while the cache was shared, `held` for
+// lines that private slices hold.
+  reg started = 1'b0;
+  always @(posedge clk) started <= 1'b1;
+  always @* if (!started) assume (rst);
+
+  // ---- cores: requests are let through while there is no stall, and answered some time
+  (* anyseq *) wire issues;
+  (* anyseq *) wire answers;
+  (* anyseq *) wire stores;
+  reg  stalled = 1'b0;                 // the gates have closed
+  reg  under_way = 1'b0;
+  wire passes = issues && !stall && !stalled;
+  always @(posedge clk)
+    if (rst) begin
+      stalled <= 1'b0;
+      under_way <= 1'b0;
+    end else begin
+      stalled <= stall;
+      under_way <= passes || under_way && !answers;
+    end
+  always @* assume (!quiet || stalled && !under_way);
+
+  // ---- slices: busy some time after the pulse, until all is written back; then as they were told
+  reg  told = 1'b0, turned_private = 1'b0, to_private = 1'b0, was_busy = 1'b0;
+  reg  dirty = 1'b0, held = 1'b0;
+  wire turned = was_busy && !busy && !told;
+  always @* assume (!busy || told || was_busy);
+  always @(posedge clk)
+    if (rst) begin
+      told <= 1'b0;
+      was_busy <= 1'b0;
+      turned_private <= 1'b0;
+      dirty <= 1'b0;
+      held <= 1'b0;
+    end else begin
+      told <= flush || told && !busy;
+      was_busy <= busy;
+      if (flush) to_private <= flush_private;
+      if (turned) turned_private <= to_private;
+      if (turned) dirty <= 1'b0;
+      else if (passes && stores && !(|is_private)) dirty <= 1'b1;
+      if (turned && turned_private) held <= 1'b0;
+      else if (passes && |is_private) held <= 1'b1;
+    end
+
+  // ---- MC-routers: bypassed and woken some time after they are asked to
+  reg  routers = 1'b0, was_asked = 1'b0;
+  always @* assume (bypassed == routers);
+  (* anyseq *) wire does;
+  always @(posedge clk)
+    if (rst) routers <= 1'b0;
+    else if (does) routers <= bypass;
+  reg  was_reset = 1'b1, was_stalled = 1'b0, was_kernel = 1'b0;
+  reg  [VIEWS-1:0] was_view;
+  reg  old_lines = 1'b0;               // what private slices hold is of the kernel before
+  always @(posedge clk) begin
+    was_reset <= rst;
+    was_stalled <= stall;
+    was_view <= is_private;
+    old_lines <= !rst && (kernel && held || old_lines) && !(turned && turned_private);
+  end
+
+  always @(posedge clk)
+    if (started && !was_reset) begin
+      nothing_is_under_way_in_a_flush: assert (!(flush || told || busy) || !under_way);
+      the_routers_change_while_nothing_is_under_way: assert (routers == bypass || !under_way);
+      the_view_changes_in_a_stall: assert (is_private == was_view || was_stalled && !under_way);
+      requests_meet_slices_of_their_organization: assert (!passes || turned_private == |is_private);
+      and_routers_too: assert (!passes || bypassed == &is_private);
+      no_dirty_line_is_left_when_slices_are_private: assert (!passes || !(|is_private) || !dirty);
+      no_private_line_is_left_when_they_are_shared: assert (!passes || |is_private || !held);
+      shared_says_so: assert (!shared || is_private == 0 && !stall && !bypass);
+      an_organization_begins_with_the_release: assert (!event_change || was_stalled && !stall || !stall);
+      a_change_of_view_is_told: assert (is_private == was_view || event_change);
+      private_is_told: assert (event_private == (event_change && |is_private));
+      old_lines_go: assert (!old_lines || renews || stall);
+    end
+
+  always @(posedge clk)
+    if (started && !rst) begin
+      it_turns_private: cover (event_private);
+      and_back: cover (event_change && !event_private && routers == 0 && !was_reset && held == 0);
+      a_private_cache_is_emptied: cover (event_private && old_lines == 0 && kernel);
+      an_atomic_forces: cover (forced && event_change && |wants_private);
+      a_stall_for_nothing: cover (!stall && was_stalled && !event_change);
+    end
