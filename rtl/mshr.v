@@ -109,7 +109,6 @@ module mshr #(
   localparam [2:0] MESSAGE_FETCH  = 3'd1;
 `endif
 `ifdef MEMLOOM_SHARED_L1
-  localparam [2:0] MESSAGE_ATOMIC = 3'd3;
 `endif
 
   // Access id: what is kept of a request to answer it. A message id that names no entry is

@@ -9,6 +9,7 @@
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
 
+  localparam [2:0] MESSAGE_ATOMIC = 3'd3;
   localparam COUNT_BITS = ENTRY_BITS + TARGET_BITS + 3;
   integer e;
 
