@@ -108,12 +108,10 @@ module mshr #(
 `ifdef MEMLOOM_L1_PROTECT
   localparam [2:0] MESSAGE_FETCH  = 3'd1;
 `endif
-`ifdef MEMLOOM_SHARED_L1
-`endif
 
   // Access id: what is kept of a request to answer it. A message id that names no entry is
-  // {remote, node, id}, of an own request {0, counted, 0, id}; answers to messages that requester
-  // sent straight to L2 may have an instruction id in [16:10].
+  // {remote, node, id}, of an own request its id; answers to messages that requester sent straight
+  // to L2 may have an instruction id in [16:10].
   wire [ID_BITS-1:0]        head_id;
   wire [ID_BITS-1:0]        waiting_id;
 `ifdef MEMLOOM_SHARED_L1
