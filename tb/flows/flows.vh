@@ -268,7 +268,7 @@
     response_valid, hit_valid, remote_valid,
     `CORES(remote_out_queue.send_valid) & `CORES(remote_out_queue.send_ready),
     `CORES(answer_valid) & `CORES(answer_ready),
-    `CORES(l1_cache.install),
+    `CORES(l1_cache.fills),
     `CORES(mshr.request_valid) & `CORES(mshr.request_ready),
     `CORES(miss_valid) & `CORES(miss_ready),
     `CORES(remote_hit_valid) & `CORES(remote_hit_ready),

@@ -2,7 +2,7 @@
 # Runs the benches of the flows of pact20 section 3.2 on a generated chip, all of them or those named:
 # tb/flows/run.sh [BENCH...]. Conventions and last line as tb/run.sh. The busy benches and those on
 # other chips look at the chip's assertions, which cost a third of the time; with SOAK=1 all do.
-# tb/flows/run.sh -c FOLDER: only writes the chip.
+# tb/flows/run.sh -c FOLDER ["SETTINGS"]: only writes the chip, or one of these keys.
 #
 # The chip is small and fast, so that every queue fills: 3 cores with 4 sets x 2 ways, a short
 # DynEB, the network at the core clock. tb/flows/flows.vh knows its floor. Two more chips, where
@@ -45,7 +45,7 @@ run_on() {
 }
 
 if [ "${1-}" = -c ]; then
-    make_chip "$2" "$settings"
+    make_chip "$2" "${3-$settings}"
     exit
 fi
 mkdir -p build/flows

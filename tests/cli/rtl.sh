@@ -133,8 +133,8 @@ for i in 0 10 14; do
 done
 
 lint_all "${folders[@]}" "$work/planted"
-check "five modules make up the structure of a chip with a crossbar" \
-    [ "$(echo $structure)" = "core_node.v gpu_mem.v mem_node.v mesh.v work_crossbar.v" ]
+check "six modules make up the structure of a chip with a crossbar" \
+    [ "$(echo $structure)" = "core_node.v gpu_mem.v mem_node.v mesh.v mesh_by_line.v work_crossbar.v" ]
 check "a mistake planted in each of them is found" planted_are_found
 for i in "${!names[@]}"; do
     check_clean "${names[i]}" "${folders[i]}"
