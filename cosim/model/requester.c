@@ -98,30 +98,18 @@ void requester_outputs(const struct requester *requester, struct requester_out *
     send_outputs(requester, out);
 }
 
-/* What decides the ways of foreign lines. */
-static uint8_t organization_of(const struct requester_request *request)
-{
-    return (uint8_t)(request->share_even | request->share_odd << 1 | request->nearest << 2);
-}
-
-static bool is_shared(const struct requester *requester)
-{
-    const struct requester_request *request = &requester->request;
-    bool odd = set_parity_odd(requester->parity_bits, request->line);
-    return odd ? request->share_odd : request->share_even;
-}
+enum { NEAREST = 4 }; /* of an organization: l1_nearest */
 
 /* It goes past the own L1. */
-static bool goes_away(const struct requester *requester)
+static bool goes_away(const struct requester_request *request)
 {
-    const struct requester_request *request = &requester->request;
     return request->foreign && (request->kind == L1_LOAD || request->kind == L1_STORE) &&
-           is_shared(requester) && !request->written;
+           request->shared && !request->written;
 }
 
 static bool is_moved(const struct requester *requester)
 {
-    return organization_of(&requester->request) != requester->organization;
+    return requester->request.organization != requester->organization;
 }
 
 static bool writes(const struct requester_request *request)
@@ -130,11 +118,10 @@ static bool writes(const struct requester_request *request)
 }
 
 /* A read that may not be cached, of a line whose stores go to its home. */
-static bool passes(const struct requester *requester)
+static bool passes(const struct requester_request *request)
 {
-    const struct requester_request *request = &requester->request;
-    return request->foreign && !request->written && !writes(request) &&
-           request->kind != L1_LOAD && is_shared(requester);
+    return request->foreign && !request->written && !writes(request) && request->kind != L1_LOAD &&
+           request->shared;
 }
 
 /* Its way may be another one than that of requests in flight to its line, and not all are reads. */
@@ -142,30 +129,32 @@ bool requester_waits(const struct requester *requester)
 {
     const struct requester_request *request = &requester->request;
     const struct request_ways *ways = &requester->ways;
-    if (!ways->in_flight || !request->foreign)
+    if (!ways->in_flight)
         return false;
     if ((ways->moved || is_moved(requester)) && (ways->wrote || writes(request)))
         return true;
     if (!writes(request))
-        return ways->sent && ways->wrote && passes(requester);
-    return goes_away(requester) ? ways->passed : ways->sent && !request->written;
+        return ways->sent && ways->wrote && passes(request);
+    return goes_away(request) ? ways->passed : ways->sent && !request->written;
 }
 
 /* The table of docs/shared_l1.md, "Where a request goes", for the request in the register. */
 static struct way decide(const struct requester *requester, const struct requester_in *in)
 {
     const struct requester_request *request = &requester->request;
-    struct way way = {.local = !goes_away(requester), .sent = goes_away(requester)};
+    bool away = goes_away(request);
+    struct way way = {.local = !away, .sent = away};
     if (!request->foreign || (!way.sent && request->kind != L1_LOAD))
         return way;
     if (!way.sent) {
-        way.past = is_shared(requester);
+        way.past = request->shared;
         way.foreign = !way.past;
         return way;
     }
     unsigned slice =
         address_map_partition(request->line, requester->chunk_bits, requester->partitions);
-    way.near = request->nearest && in->partition_hops[slice] < in->core_hops[request->home];
+    way.near =
+        request->organization & NEAREST && in->partition_hops[slice] < in->core_hops[request->home];
     way.dest = (uint16_t)(way.near ? in->partition_nodes[slice] : in->core_nodes[request->home]);
     return way;
 }
@@ -196,26 +185,25 @@ static void step_arbiter(struct requester *requester, const struct requester_in 
     const struct requester_request *request = &requester->request;
     requester->arbiter.carry_data =
         requester->carry_data; /* may have been set since the last step */
-    l1_arbiter_step(&requester->arbiter, &(struct l1_arbiter_in){.local_valid = way.local,
-                                                                 .local_kind =
-                                                                     way.past ? L1_LOAD_BYPASS
-                                                                              : request->kind,
-                                                                 .local_op = request->op,
-                                                                 .local_foreign = way.foreign,
-                                                                 .local_line = request->line,
-                                                                 .local_id = request->id,
-                                                                 .local_pc = request->pc,
-                                                                 .local_mask = request->mask,
-                                                                 .local_data = request->data,
-                                                                 .recv_valid = in->recv_valid,
-                                                                 .recv_kind = in->recv_kind,
-                                                                 .recv_src = in->recv_src,
-                                                                 .recv_line = in->recv_line,
-                                                                 .recv_id = in->recv_id,
-                                                                 .recv_sectors = in->recv_sectors,
-                                                                 .recv_mask = in->recv_mask,
-                                                                 .recv_data = in->recv_data,
-                                                                 .access_ready = in->access_ready});
+    l1_arbiter_step(&requester->arbiter,
+                    &(struct l1_arbiter_in){.local_valid = way.local,
+                                            .local_kind = way.past ? L1_LOAD_BYPASS : request->kind,
+                                            .local_op = request->op,
+                                            .local_foreign = way.foreign,
+                                            .local_line = request->line,
+                                            .local_id = request->id,
+                                            .local_pc = request->pc,
+                                            .local_mask = request->mask,
+                                            .local_data = request->data,
+                                            .recv_valid = in->recv_valid,
+                                            .recv_kind = in->recv_kind,
+                                            .recv_src = in->recv_src,
+                                            .recv_line = in->recv_line,
+                                            .recv_id = in->recv_id,
+                                            .recv_sectors = in->recv_sectors,
+                                            .recv_mask = in->recv_mask,
+                                            .recv_data = in->recv_data,
+                                            .access_ready = in->access_ready});
 }
 
 /* A request that leaves, and answers. */
@@ -229,14 +217,14 @@ static void step_ways(struct requester *requester, const struct requester_in *in
                                                 .leave_foreign = request->foreign,
                                                 .leave_away = way.sent,
                                                 .leave_writes = writes(request),
-                                                .leave_passes = passes(requester),
+                                                .leave_passes = passes(request),
                                                 .leave_moved = is_moved(requester),
                                                 .leave_region = request->region,
                                                 .answer_hit = in->answer_hit,
                                                 .answer_response = in->answer_response,
                                                 .answer_remote = in->answer_remote});
     if (leaves)
-        requester->organization = organization_of(request);
+        requester->organization = request->organization;
 }
 
 /* The register takes the request on offer. */
@@ -246,10 +234,11 @@ static void hold(struct requester *requester, const struct requester_in *in)
     requester->held = true;
     request->kind = (uint8_t)in->request_kind;
     request->op = (uint8_t)in->request_op;
-    request->share_even = in->share_even;
-    request->share_odd = in->share_odd;
+    request->organization =
+        (uint8_t)(in->share_even | in->share_odd << 1 | (in->l1_nearest ? NEAREST : 0));
+    request->shared =
+        set_parity_odd(requester->parity_bits, in->request_line) ? in->share_odd : in->share_even;
     request->chunk = in->l1_chunk;
-    request->nearest = in->l1_nearest;
     request->id = (uint16_t)in->request_id;
     request->pc = (uint32_t)in->request_pc;
     request->line = in->request_line;
@@ -299,9 +288,7 @@ static uint64_t hash_request(const struct requester *requester, uint64_t hash)
         return hash;
     hash =
         hash_word(hash, (uint64_t)request->kind << 32 | (uint64_t)request->op << 24 | request->id);
-    hash =
-        hash_word(hash, (uint64_t)request->share_even << 32 | (uint64_t)request->share_odd << 24 |
-                            (unsigned)request->chunk << 8 | request->nearest);
+    hash = hash_word(hash, (uint64_t)request->organization << 8 | (unsigned)request->chunk);
     hash = hash_word(hash_word(hash, request->line), request->pc);
     hash = hash_words(hash, request->mask, 2);
     return requester->carry_data ? hash_words(hash, request->data, 16) : hash;

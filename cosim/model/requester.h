@@ -13,21 +13,20 @@
 
 /* A request and the organization of the cycle in which it came. */
 struct requester_request {
-    uint8_t kind;      /* load, load_bypass, store, atomic, fetch */
-    uint8_t op;        /* atomic operation */
-    bool share_even;   /* even sets are shared */
-    bool share_odd;    /* odd sets are shared */
-    bool chunk;        /* answers carry only the sectors asked for */
-    bool nearest;      /* ask the L2 slice when it is nearer than the home */
-    bool foreign;      /* its home is another core */
-    uint16_t home;     /* that core */
-    uint16_t region;   /* of its line */
-    bool written;      /* the home's copy may be old: request_ways, when it came */
-    uint16_t id;       /* comes back with the answer */
-    uint32_t pc;       /* program counter (with line protection) */
-    uint64_t line;     /* line address */
-    uint64_t mask[2];  /* bytes read or written */
-    uint64_t data[16]; /* store data or atomic operands */
+    uint8_t kind;         /* load, load_bypass, store, atomic, fetch */
+    uint8_t op;           /* atomic operation */
+    bool shared;          /* its set is */
+    uint8_t organization; /* {l1_nearest, share_odd, share_even} */
+    bool chunk;           /* answers carry only the sectors asked for */
+    bool foreign;         /* its home is another core */
+    uint16_t home;        /* that core */
+    uint16_t region;      /* of its line */
+    bool written;         /* the home's copy may be old: request_ways, when it came */
+    uint16_t id;          /* comes back with the answer */
+    uint32_t pc;          /* program counter (with line protection) */
+    uint64_t line;        /* line address */
+    uint64_t mask[2];     /* bytes read or written */
+    uint64_t data[16];    /* store data or atomic operands */
 };
 
 struct requester_message {
@@ -55,7 +54,7 @@ struct requester {
     bool held;                        /* a request is in the register */
     uint8_t message_first;            /* place of the oldest message */
     uint8_t message_count;            /* how many wait */
-    uint8_t organization;             /* of the request that left last: organization_of() */
+    uint8_t organization;             /* of the request that left last */
     struct request_ways ways;         /* of the requests that left */
     struct requester_request request; /* the register */
     struct l1_arbiter arbiter;        /* in front of the own L1 */
@@ -68,7 +67,7 @@ void requester_reset(struct requester *);
 void requester_outputs(const struct requester *, struct requester_out *);
 void requester_step(struct requester *, const struct requester_in *);
 bool requester_is_idle(const struct requester *);
-/* The request in the register waits until all before it are answered. */
+/* The foreign request in the register waits until all before it are answered. */
 bool requester_waits(const struct requester *);
 /* What is in the register goes on at this edge: either queue may be wanted, both must have room. */
 static inline bool requester_goes_on(const struct requester *requester)
