@@ -13,7 +13,7 @@ SEED ?= 1
 CFLAGS ?= -O2 -g
 BASE := -std=c11 -D_POSIX_C_SOURCE=200809L $(patsubst %,-Igen/%,base config plan emit command portgen) -Icosim/model -Icosim/workloads -Icosim/lockstep -Ibuild/ports -Ibuild/agents -MMD -MP
 WARN := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes -Wvla -pedantic -Werror
-LIBS := -lzstd -lm
+LIBS := -lzstd -llzma -lm
 
 RTL := $(wildcard rtl/*.v)
 MODULES := $(notdir $(basename $(RTL)))
@@ -41,6 +41,7 @@ help:
 	@echo 'make area            area per block, per core and chip [CORES=n] [PRESET=p] [LIB=cells.lib]'
 	@echo 'make timing          longest paths of blocks and linked nodes [PRESET=p] [BLOCKS="mshr"] [LIB=cells.lib]'
 	@echo 'make peers           blocks at the sizes of published peers, area and delay beside theirs [ROWS="fifo"] [LIB=cells.lib]'
+	@echo 'make crossbars       the design space of isca19 figure 7: performance, energy, area [SHAPES="10x8 8x8"]'
 	@echo 'make fpga            block RAMs and LUTs of storage and of a core on an FPGA [PRESET=p] [BLOCKS="llc_slice"]'
 	@echo 'make all             build/memloom'
 	@echo 'make setup           install the Debian packages that are missing'

@@ -31,6 +31,15 @@ timing: build/memloom
 	@build/memloom gen $(AREA_CHIP) -o "$$TIMING/chip"
 	@constraints/timing.sh "$$TIMING" "$$LIB"
 
+# The design space of isca19 figure 7: performance and energy on the model, area of its crossbars (docs/crossbar.md); the largest
+# shapes take long to map: SHAPES="10x8 8x8" maps these alone.
+#   make crossbars [SHAPES="10x8 8x8"] [KERNELS=...] [LIB=cells.lib] [CROSSBARS=folder]
+CROSSBARS ?= build/crossbars
+export CROSSBARS SHAPES KERNELS
+.PHONY: crossbars
+crossbars: build/memloom
+	@constraints/crossbars.sh "$$CROSSBARS" "$$LIB"
+
 .PHONY: peers
 peers:
 	@constraints/peers.sh "$$PEERS" "$$LIB"

@@ -21,6 +21,7 @@ twins_of = $(patsubst $(percent).c,build/$(percent).o,$(shell cosim/lockstep/twi
 build/lockstep/%/harness: build/lockstep/%/glue.o build/tests/lockstep/%_drive.o \
 		build/ports/%_block.o $(HARNESS_OBJECTS) $$(call twins_of,$$*)
 	$(CC) $(CFLAGS) -o $@ $^ -ldl
+build/lockstep/mc_router/harness: build/tests/lockstep/router_drive.o # its traffic
 .SECONDARY:
 
 # What the presets' chips are made of, without and with shared L1s

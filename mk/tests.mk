@@ -25,6 +25,11 @@ SHARING := --set shared_l1=on --set dyneb_check=24 --set dyneb_warm=32 --set dyn
 SHARED := $(CHIP) $(SHARING)
 DLP := $(CHIP) --ports --set l1_protect=dlp --set dlp_sample=50
 HXBAR := $(CHIP) --ports --cores 6 --set partitions=4 --set topology=hxbar --set clusters=3 --set memory_controllers=2 --set vcs=1 --set vc_depth=8
+# Short epochs and profiles that always choose private slices: those turn all the time.
+TURNING := --ports --set partitions=4 --set topology=hxbar --set clusters=2 --set memory_controllers=2 --set vcs=1 --set vc_depth=8 \
+	--set llc_mode=adaptive --set llc_epoch=700 --set llc_profile=100 --set llc_similar=100
+ADAPTIVE := $(CHIP) --cores 4 $(TURNING)
+COMPOSED := $(ADAPTIVE) $(SHARING) --set vcs=2 --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb --set l1_protect=dlp --set dlp_sample=50
 ONE_CORE := $(CHIP) --work build/test/two --cores 1 --set partitions=1
 CHIP_TESTS := \
 	chip-gemm "$(CHIP) gemm" \
@@ -51,18 +56,20 @@ CHIP_TESTS := \
 		$(SHARED) --ports --cores 3 --set remote_via=crossbar --set fly_radix=2 --change-policy 9 stream" \
 	chip-full-crossbar "$(CHIP) --ports --cores 5 --set partitions=3 --set topology=crossbar bfs rmat=7 && \
 		$(CHIP) --ports --cores 5 --set partitions=3 --set topology=crossbar order lines=5 && \
-		$(SHARED) --ports --cores 3 --set topology=crossbar --set l1_policy=dyneb stencil" \
+		$(SHARED) --ports --cores 3 --set topology=crossbar --set noc_width=16 --set l1_policy=dyneb stencil" \
 	chip-hxbar "$(HXBAR) histogram && $(HXBAR) order lines=5 && $(HXBAR) --reset-after 1500 stream && \
-		$(CHIP) --ports --set topology=concentrated transpose" \
+		$(CHIP) --ports --set topology=concentrated --set noc_width=64 transpose" \ \
+	chip-adaptive "$(ADAPTIVE) bfs rmat=7 && $(ADAPTIVE) --change-policy 3 order lines=5 && \
+		$(ADAPTIVE) --seed 2 --reset-after 1500 stencil width=70 height=33" \
 	chip-dlp "$(DLP) --set dlp_reserved=bypass --cores 2 kmeans && $(DLP) --set dlp_reserved=bypass --cores 2 syrk && \
 		$(DLP) --set dlp_reserved=bypass --cores 2 order lines=20" \
 	chip-dlp-dyneb "$(DLP) --cores 3 $(SHARING) --set l1_policy=dyneb gemm && $(DLP) --cores 3 $(SHARING) --set l1_policy=shared kmeans" \
 	chip-reset "$(CHIP) --seed 4 --reset-after 1500 stream && \
 		$(SHARED) --seed 5 --set l1_policy=dyneb --reset-after 4000 histogram && \
-		$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 --seed 4 --reset-after 1500 stream" \
+		$(CHIP) --ports --cores 3 --set partitions=2 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 --seed 4 --reset-after 1500 stream" \
 	chip-repeated-reply tests/repeated_reply.sh \
-	chip-3-cores "$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 --seed 3 bfs rmat=7 && \
-		$(CHIP) --ports --cores 3 --set partitions=3 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 order lines=3"
+	chip-3-cores "$(CHIP) --ports --cores 3 --set partitions=2 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 --seed 3 bfs rmat=7 && \
+		$(CHIP) --ports --cores 3 --set partitions=2 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 order lines=3"
 
 .PHONY: test test-pages soak
 test: setup
@@ -73,6 +80,7 @@ test: setup
 	pages "$(MAKE) -s test-pages" \
 	lint tests/lint.sh \
 	benches tb/run.sh \
+	isolation tests/isolation.sh \
 	flows tb/flows/run.sh \
 	assertions-fire tests/assertions/fires.sh \
 	assertions-environment tests/assertions/environment.sh \
@@ -118,6 +126,10 @@ soak: test
 	@tools/setup.sh debootstrap
 	@tests/run.sh \
 	bare-debian tests/bare_debian.sh \
+	gpu_test "SOAK=1 build/tests/unit/gpu_test" \
+	accel-damage "DAMAGES=3000 tests/cli/accel.sh" \
+	accel-memory "mkdir -p build/test/accel && awk -v mb=1000 -f tests/bench/accel_trace.awk >build/test/accel/kernel-1.traceg && \
+		(ulimit -v 400000 && build/memloom trace import -o build/test/accel/t build/test/accel/kernel-1.traceg)" \
 	lockstep-blocks "$(MAKE) -s lockstep-blocks CYCLES=$(SOAK_CYCLES)" \
 	icarus-replay "$(MAKE) -s icarus-replay REPLAY_CYCLES=20000" \
 	formal tests/formal/run.sh \
@@ -125,6 +137,7 @@ soak: test
 	lint "SOAK=1 tests/lint.sh" \
 	flows "SOAK=1 tb/flows/run.sh" \
 	area tests/area.sh \
+	ground-truth "SOAK=1 build/tests/unit/ground_truth_test" \
 	faults "$(MAKE) -s faults" \
 	faults-model "$(MAKE) -s faults-model" \
 	asan "$(MAKE) -s asan SOAK=1" \
@@ -132,6 +145,10 @@ soak: test
 		build/memloom sim --preset \$$preset --seed \$$seed order blocks=500 steps=200 lines=\$$((5 * seed)) || exit 1; done; done" \
 	chip-28-bfs "build/memloom lockstep --preset pact20 --set l1_policy=private --cycles 10000000 bfs rmat=16 edgefactor=8" \
 	chip-isca19 "build/memloom lockstep --ports --preset isca19 --cores 8 --set partitions=8 --set clusters=4 --set memory_controllers=2 mm n=64" \
+	chip-adaptive-8 "$(subst --cores 4,--cores 8,$(ADAPTIVE)) gemm && $(subst --cores 4,--cores 8,$(ADAPTIVE)) --change-policy 1 squeeze" \
+	chip-adaptive-dyneb "$(COMPOSED) bfs rmat=7 && $(COMPOSED) --change-policy 3 order lines=5 atomics=0 && \
+		$(COMPOSED) --change-policy 4 stencil && $(COMPOSED) --seed 3 --reset-after 1500 histogram" \
+	chip-private "$(subst =adaptive,=private,$(ADAPTIVE)) --change-policy 3 order lines=5 && $(subst =adaptive,=private,$(ADAPTIVE)) bfs rmat=7" \
 	chip-taco16 "build/memloom lockstep --preset taco16 --cycles 200000 share" \
 	chip-9-gemm "build/memloom lockstep --cores 9 gemm m=256 n=256 k=256" \
 	$(foreach policy,private shared shared++ dyneb,$(foreach cores,4 9 28,chip-$(cores)-$(policy) \

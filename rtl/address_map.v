@@ -1,12 +1,14 @@
 // Which memory partition owns a line, a function. Chunks of 2^CHUNK_BITS lines go to partitions
-// by their low bits when PARTITIONS is a power of two, else by Fibonacci hashing: h = chunk
-// folded to 16 bits by XOR, times 40503 (the odd number next to 65536 / golden ratio) mod
-// 65536, scaled to PARTITIONS. No divider, any number of partitions.
+// in turn: the number of the chunk modulo PARTITIONS, without a divider. HASH = 1, with a power of
+// two of partitions: the remainder of the number as a polynomial over GF(2), so that all upper bits
+// count and no stride of a power of two meets one partition only [Rau, ISCA 1991].
+// Page: docs/blocks/address_map.md.
 `default_nettype none
 module address_map #(
   parameter LINE_BITS      = 25,       // 17..33: bits of a line address
   parameter CHUNK_BITS     = 1,        // 0..5: log2 of the lines in one interleaving chunk
   parameter PARTITIONS     = 8,        // 1..64: memory partitions
+  parameter HASH           = 0,        // 0..1: 1 takes the remainder of a polynomial
   parameter NODE_BITS      = 10,       // 10..10: bits of a node address {y, x}
   parameter PARTITION_BITS = (PARTITIONS > 1) ? $clog2(PARTITIONS) : 1 // derived: bits of a number
 ) (
@@ -15,32 +17,93 @@ module address_map #(
   output wire [PARTITION_BITS-1:0]       partition,       // the partition that owns the line
   output wire [NODE_BITS-1:0]            node             // its node
 );
-  localparam CHUNKS     = LINE_BITS - CHUNK_BITS;           // bits of a chunk number
-  localparam FOLDS      = (CHUNKS + 15) / 16;               // groups of 16 bits
-  localparam POWER      = (PARTITIONS & (PARTITIONS - 1)) == 0;
-  localparam [31:0] SCALE = PARTITIONS;
+  localparam CHUNKS = LINE_BITS - CHUNK_BITS; // bits of a chunk number
 
-  wire unused = &{1'b0, line};         // POWER looks at few bits of the line
+  // PARTITIONS = ODD * 2^LOW_BITS.
+  function integer twos(input integer n);
+    begin
+      twos = 0;
+      while (twos < 6 && ((n >> twos) & 1) == 0) twos = twos + 1;
+    end
+  endfunction
+
+  localparam LOW_BITS  = twos(PARTITIONS);
+  localparam ODD       = PARTITIONS >> LOW_BITS;
+  localparam HIGH_BITS = (ODD > 1) ? $clog2(ODD) : 1;
+  localparam [0:0] ONE_HOT = ODD <= 7;
+
+  // The number modulo ODD: the remainders of its bits' weights, added in a tree; up to seven as one-hot
+  // words, of which a sum is one AND and one OR deep.
+  function [HIGH_BITS-1:0] remainder(input [63:0] number);
+    reg [64*ODD-1:0]       hot;
+    reg [ODD-1:0]          either;
+    reg [64*HIGH_BITS-1:0] terms;
+    reg [HIGH_BITS:0]      sum;
+    integer                weight;
+    integer                count;      // of terms that are left
+    integer                at;
+    integer                a;
+    integer                b;
+    begin
+      weight = 1;
+      for (at = 0; at < 64; at = at + 1) begin
+        terms[at*HIGH_BITS +: HIGH_BITS] = number[at] ? weight[HIGH_BITS-1:0] : {HIGH_BITS{1'b0}};
+        hot[at*ODD +: ODD] = {{ODD-1{1'b0}}, !number[at]};
+        hot[at*ODD + weight] = number[at];
+        weight = (2 * weight) % ODD;
+      end
+      for (count = 32; count > 0; count = count / 2)
+        for (at = 0; at < count; at = at + 1)
+          if (ONE_HOT) begin
+            either = {ODD{1'b0}};
+            for (a = 0; a < ODD; a = a + 1)
+              for (b = 0; b < ODD; b = b + 1)
+                either[(a + b) % ODD] = either[(a + b) % ODD]
+                                        | (hot[2*at*ODD + a] & hot[(2*at + 1)*ODD + b]);
+            hot[at*ODD +: ODD] = either;
+          end else begin
+            sum = {1'b0, terms[2*at*HIGH_BITS +: HIGH_BITS]}
+                  + {1'b0, terms[(2*at + 1)*HIGH_BITS +: HIGH_BITS]};
+            if (sum >= ODD[HIGH_BITS:0]) sum = sum - ODD[HIGH_BITS:0];
+            terms[at*HIGH_BITS +: HIGH_BITS] = sum[HIGH_BITS-1:0];
+          end
+      remainder = {HIGH_BITS{1'b0}};
+      for (a = 0; a < ODD; a = a + 1)
+        remainder = remainder | (a[HIGH_BITS-1:0] & {HIGH_BITS{hot[a]}});
+      if (!ONE_HOT) remainder = terms[HIGH_BITS-1:0];
+    end
+  endfunction
+
+  // The number modulo an irreducible polynomial: x + 1, x^2 + x + 1, x^3 + x + 1, x^4 + x + 1,
+  // x^5 + x^2 + 1, x^6 + x + 1.
+  function [PARTITION_BITS-1:0] polynomial(input [63:0] number);
+    integer at;
+    integer power;                     // x^at modulo the polynomial
+    begin
+      polynomial = {PARTITION_BITS{1'b0}};
+      power = 1;
+      for (at = 0; at < 64; at = at + 1) begin
+        if (number[at]) polynomial = polynomial ^ power[PARTITION_BITS-1:0];
+        power = 2 * power;
+        if (power >= PARTITIONS) power = power ^ PARTITIONS ^ ((PARTITION_BITS == 5) ? 5 : (PARTITION_BITS == 1) ? 1 : 3);
+      end
+    end
+  endfunction
+
+  wire [63:0] chunk = {{(64-CHUNKS){1'b0}}, line[LINE_BITS-1:CHUNK_BITS]};
+  wire        unused = &{1'b0, chunk, line};
 
   generate
     if (PARTITIONS == 1) begin : single
       assign partition = 1'b0;
-    end else if (POWER) begin : low_bits
-      assign partition = line[CHUNK_BITS +: PARTITION_BITS];
-    end else begin : hashed
-      wire [FOLDS*16-1:0] chunk = {{(FOLDS*16-CHUNKS){1'b0}}, line[LINE_BITS-1:CHUNK_BITS]};
-      wire [15:0] folded;
-      wire [15:0] mixed  = folded * 16'd40503;
-      wire [31:0] scaled = {16'd0, mixed} * SCALE;
-      wire unused_bits = &{1'b0, scaled};
-      if (FOLDS == 1) begin : one
-        assign folded = chunk;
-      end else if (FOLDS == 2) begin : two
-        assign folded = chunk[15:0] ^ chunk[31:16];
-      end else begin : three
-        assign folded = chunk[15:0] ^ chunk[31:16] ^ chunk[47:32];
-      end
-      assign partition = scaled[16 +: PARTITION_BITS];
+    end else if (HASH == 1) begin : hashed
+      assign partition = polynomial(chunk);
+    end else if (ODD == 1) begin : low_bits
+      assign partition = chunk[PARTITION_BITS-1:0];
+    end else if (LOW_BITS == 0) begin : modulo
+      assign partition = remainder(chunk);
+    end else begin : modulo_above
+      assign partition = {remainder(chunk >> LOW_BITS), chunk[LOW_BITS-1:0]};
     end
   endgenerate
 

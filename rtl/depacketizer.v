@@ -12,7 +12,7 @@ module depacketizer #(
   parameter SINKS       = 1,           // 1..3: receivers; with more than 1, class c goes to sink c
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
   parameter MSG_ID_BITS = 10,          // 10..31: bits of a message id
-  parameter FLIT_BITS   = 256,         // 256..256: bits of a flit
+  parameter FLIT_BITS   = 256,         // 128..512: bits of a flit: 128, 256 or 512
   parameter VC_BITS     = (VCS > 1) ? $clog2(VCS) : 1  // derived: bits of a virtual-channel number
 ) (
   input  wire                   clk,               // clock
@@ -45,9 +45,32 @@ module depacketizer #(
   localparam [CREDIT_BITS-1:0] ONE = 1;
   localparam [31:0] FULL = DEPTH;
   localparam [SINKS-1:0] SINK_0 = 1;   // one-hot; class c goes to SINK_0 << c
+  localparam NARROW = (FLIT_BITS < 256) ? 1 : 0;       // 1: the mask has a flit of its own
+  localparam BEATS  = 1024 / FLIT_BITS;                // data flits of a line
+  localparam PIECES = BEATS + NARROW;  // flits behind a head: mask, then data
+  localparam HIGH   = NARROW != 0 ? 64 : 192;               // of a head flit: op, and what is above it
+  localparam [PIECES-1:0] ONE_PIECE = 1;
 
   genvar  i, n;
   integer v;
+
+  // Stores, and atomics on their way to the slice, have a mask.
+  function has_mask(input [2:0] kind, input [3:0] sectors, input [3:0] data_sectors);
+    has_mask = |data_sectors && (kind == 3'd2 || kind == 3'd3 && |sectors);
+  endfunction
+
+  // The flits behind a head: what packetizer sends.
+  function [PIECES-1:0] pieces_of(input [10:0] head);
+    integer beat;
+    begin
+      pieces_of = {PIECES{1'b0}};
+      if (NARROW != 0) pieces_of[0] = has_mask(head[2:0], head[6:3], head[10:7]);
+      for (beat = 0; beat < BEATS; beat = beat + 1)
+        pieces_of[beat + NARROW] = NARROW != 0 ? head[7 + beat / 2]
+                                 : BEATS == 4 ? head[7 + beat % 4]
+                                 : |head[7 + (beat % 2)*2 +: 2];
+    end
+  endfunction
 
   // ---------------------------------------------------------------- flit buffers
   wire [VCS-1:0]           arrives;    // {VCS} a flit enters this buffer
@@ -114,7 +137,7 @@ module depacketizer #(
         if (SINKS > 1) begin : sorted
           reg  [DEPTH-1:0] classes;
           wire [DEPTH-1:0] kept  = taken[i] ? classes >> 1 : classes;
-          wire             comes = eject_flit[n == 0 ? 205 : 227];
+          wire             comes = eject_flit[HIGH + (n == 0 ? 13 : 35)];
           always @(posedge clk)
             if (arrives[i])    classes <= (kept & ~place) | (place & {DEPTH{comes}});
             else if (taken[i]) classes <= kept;
@@ -134,7 +157,7 @@ module depacketizer #(
 
   // ---------------------------------------------------------------- the assembler
   reg  [VCS-1:0]     lock_vcs;         // channel of the packet under way, one-hot or zero
-  reg  [3:0]         coming;           // its data sectors that have not come
+  reg  [PIECES-1:0]  coming;           // its flits that have not come
   reg  [VCS-1:0]     take_mask;        // {VCS} round-robin state
   wire [SINKS-1:0]   has_place;        // {SINKS} a message place is free
   reg  [VCS-1:0]     welcome;          // {VCS} the front flit goes to a sink with a free place
@@ -165,7 +188,7 @@ module depacketizer #(
   wire       take_data = noc_en && |(lock_vcs & nonempty);
   wire [SINKS-1:0] lock_sink = SINK_0 << lock_class;
   wire [SINKS-1:0] take_sink = between ? SINK_0 << head_class : lock_sink;
-  wire [3:0] take_sector = coming & (~coming + 4'd1) & {4{take_data}};
+  wire [PIECES-1:0] take_piece = coming & (~coming + ONE_PIECE) & {PIECES{take_data}};
 
   // A free message place follows every head that might be taken: the last one was.
   wire       may_take  = between && noc_en && |nonempty;
@@ -182,15 +205,15 @@ module depacketizer #(
     else if (|taken) lock_vcs <= take_tail ? {VCS{1'b0}} : taken;
 
   always @(posedge clk)
-    if (take_head) {lock_class, coming} <= {head_class, take_flit[10:7]};
-    else           coming <= coming & ~take_sector;
+    if (take_head) {lock_class, coming} <= {head_class, pieces_of(take_flit[10:0])};
+    else           coming <= coming & ~take_piece;
 
   always @(posedge clk)
     if (rst)         credits <= {VCS{1'b0}};
     else if (noc_en) credits <= taken;
 
   // ---------------------------------------------------------------- the messages
-  localparam RECV_BITS = 3 + 128 + LINE_BITS + MSG_ID_BITS + NODE_BITS + 4 + 4 + 3;
+  localparam RECV_BITS = 3 + LINE_BITS + MSG_ID_BITS + NODE_BITS + 4 + 4 + 3;
   reg  [SINKS-1:0]       fill;         // {SINKS} message place that is assembled
   reg  [SINKS-1:0]       oldest;       // {SINKS} message place that is offered
   reg  [SINKS*2-1:0]     messages;     // {SINKS} complete messages, 0..2
@@ -199,7 +222,7 @@ module depacketizer #(
 
   generate
     for (n = 0; n < MSG_ID_BITS; n = n + 1) begin : id_bit
-      assign take_id[n] = take_flit[n < 10 ? 21 + n : 196 + n];
+      assign take_id[n] = take_flit[n < 10 ? 21 + n : HIGH + 4 + n];
     end
 
     for (i = 0; i < SINKS; i = i + 1) begin : sink
@@ -224,26 +247,40 @@ module depacketizer #(
         .clk        (clk),
         .write_valid(may_take && has_place[i]),
         .write_addr (fill[i]),
-        .write_data ({take_flit[194:64], take_flit[31 +: LINE_BITS], take_id, take_flit[20:0]}),
+        .write_data ({take_flit[HIGH +: 3], take_flit[31 +: LINE_BITS], take_id, take_flit[20:0]}),
         .read_addr  (oldest[i]),
-        .read_data  ({recv_op[i*3 +: 3], recv_mask[i*128 +: 128],
-                      recv_line[i*LINE_BITS +: LINE_BITS], recv_id[i*MSG_ID_BITS +: MSG_ID_BITS],
-                      recv_src[i*NODE_BITS +: NODE_BITS], recv_data_sectors[i*4 +: 4],
-                      recv_sectors[i*4 +: 4], recv_kind[i*3 +: 3]})
+        .read_data  ({recv_op[i*3 +: 3], recv_line[i*LINE_BITS +: LINE_BITS],
+                      recv_id[i*MSG_ID_BITS +: MSG_ID_BITS], recv_src[i*NODE_BITS +: NODE_BITS],
+                      recv_data_sectors[i*4 +: 4], recv_sectors[i*4 +: 4], recv_kind[i*3 +: 3]})
       );
 
-      for (n = 0; n < 4; n = n + 1) begin : sector
-        wire [FLIT_BITS-1:0] kept;
-        regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(2)) recv_sector (
+      wire [127:0]  kept_mask;
+      wire [1023:0] kept_line;
+      wire          masked = NARROW == 0 || has_mask(recv_kind[i*3 +: 3], recv_sectors[i*4 +: 4],
+                                                 recv_data_sectors[i*4 +: 4]);
+      regfile_1r1w #(.WIDTH(128), .DEPTH(2)) recv_masks (
+        .clk        (clk),
+        .write_valid(NARROW != 0 ? take_piece[0] && lock_sink[i] : may_take && has_place[i]),
+        .write_addr (fill[i]),
+        .write_data (take_flit[64 - 64*NARROW +: 128]),
+        .read_addr  (oldest[i]),
+        .read_data  (kept_mask)
+      );
+      assign recv_mask[i*128 +: 128] = kept_mask & {128{masked}};
+
+      for (n = 0; n < BEATS; n = n + 1) begin : beat
+        regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(2)) recv_data_flit (
           .clk        (clk),
-          .write_valid(take_sector[n] && lock_sink[i]),
+          .write_valid(take_piece[n + NARROW] && lock_sink[i]),
           .write_addr (fill[i]),
           .write_data (take_flit),
           .read_addr  (oldest[i]),
-          .read_data  (kept)
+          .read_data  (kept_line[n*FLIT_BITS +: FLIT_BITS])
         );
-        assign recv_data[(i*4 + n)*FLIT_BITS +: FLIT_BITS] =
-          kept & {FLIT_BITS{recv_data_sectors[i*4 + n]}};
+      end
+      for (n = 0; n < 4; n = n + 1) begin : sector
+        assign recv_data[(i*4 + n)*256 +: 256] =
+          kept_line[n*256 +: 256] & {256{recv_data_sectors[i*4 + n]}};
       end
     end
   endgenerate

@@ -22,6 +22,9 @@ module dyneb #(
   input  wire                 clk,               // clock
   input  wire                 rst,               // synchronous reset, active high
   input  wire [1:0]           l1_mode,           // 0 private, 1 shared, 2 and 3 dynamic
+`ifdef MEMLOOM_LLC_MODE
+  input  wire                 stays_private,     // whatever the mode
+`endif
 
   // events of l1_cache, about one access
   input  wire                 event_hit,         // a load hit
@@ -137,7 +140,11 @@ module dyneb #(
 
   // How long the phase lasts: so many requests of this core to each group, so many accesses to its
   // L1. A group whose requests came counts no more, so both are judged by the same work.
+`ifdef MEMLOOM_LLC_MODE
+  wire dynamic    = l1_mode[1] && !stays_private;
+`else
   wire dynamic    = l1_mode[1];
+`endif
   wire warming    = phase == WARMING;
   wire sampling   = phase == SAMPLING;
   wire evaluating = phase == EVALUATING;
@@ -168,7 +175,11 @@ module dyneb #(
       shared <= 1'b0;
     end else if (!dynamic) begin
       phase  <= STATIC;
+`ifdef MEMLOOM_LLC_MODE
+      shared <= l1_mode[0] && !stays_private;
+`else
       shared <= l1_mode[0];
+`endif
     end else if (phase == STATIC || execute_ends) begin
       phase  <= FIRST;
       shared <= 1'b0;

@@ -1,12 +1,14 @@
 // Changes the organization of the last-level cache and loses nothing [isca19 section 4.1]: stalls the
 // cores, waits until nothing is under way, has the slices write their dirty lines back (and, when
 // they were private, drop their lines) and the MC-routers bypassed or woken, releases the cores.
-// Atomics need the shared cache: one that waits brings it, until the next kernel.
+// Atomics need the shared cache: one that waits brings it, until the next kernel. The host's
+// write-back of dirty lines passes through here.
 //
 //   run ─> stall ─> flush ─> started ─> flushing ─> switching ─> run
 //            └──────────── nothing to change any more ────────────^
 //
-// State: phase, view, what is changed to. Exact cycles: docs/blocks/llc_reconfig.md.
+// State: phase, view, what is changed to; registers at the end of the wires from cores and slices.
+// Exact cycles: docs/blocks/llc_reconfig.md.
 `default_nettype none
 module llc_reconfig #(
   parameter VIEWS = 1                  // 1..16: groups of clusters, each with an organization of its own
@@ -16,11 +18,13 @@ module llc_reconfig #(
   input  wire [VIEWS-1:0] wants_private,  // {VIEWS} private slices are wanted
   input  wire             kernel,         // kernel boundary: what private slices hold goes
   input  wire             atomics,        // a core holds an atomic back
+  input  wire             write_back,     // the host wants dirty lines in DRAM
 
   output wire             stall,          // cores let no request through
-  input  wire             quiet,          // none does, and nothing is under way in network and memory
-  output wire             flush,          // pulse: the slices write back and turn
-  output wire             flush_private,  // with flush: to private slices
+  input  wire             awake,          // a core does, or has requests under way
+  output wire             flush,          // pulse: the slices write back
+  output wire             flush_turns,    // with flush: and turn
+  output wire             flush_private,  // with flush_turns: to private slices
   input  wire             busy,           // a slice does
   output wire             bypass,         // MC-routers shall be bypassed and gated
   input  wire             bypassed,       // they are; 0: they are awake and route
@@ -44,19 +48,38 @@ module llc_reconfig #(
   reg              forced;             // this kernel has atomics
   reg              bypasses;
   reg              changed;            // first cycle with the organization
-  wire [VIEWS-1:0] goal    = wants_private & ~{VIEWS{forced || atomics}};
+  reg              writes_back;        // what comes over long wires, a cycle late
+  reg              is_awake;
+  reg              is_busy;
+  reg              has_atomics;
+  wire [VIEWS-1:0] goal    = wants_private & ~{VIEWS{forced || has_atomics}};
+  wire             drained = !is_awake && !is_busy;
   wire             differs = goal != view || renews;
   wire             ends    = phase == SWITCHING && bypassed == bypasses;
 
   always @(posedge clk)
+    if (rst) begin
+      writes_back <= 1'b0;
+      is_awake    <= 1'b1;
+      is_busy     <= 1'b0;
+      has_atomics <= 1'b0;
+    end else begin
+      writes_back <= write_back;
+      is_awake    <= awake;
+      is_busy     <= busy;
+      has_atomics <= atomics;
+    end
+
+  // Cores that are told to go on say for a while that none is awake: no stall begins before one is.
+  always @(posedge clk)
     if (rst) phase <= RUN;
     else case (phase)
-      RUN:      if (differs) phase <= STALL;
-      STALL:    if (quiet)   phase <= differs ? FLUSH : RUN;
-      FLUSH:                 phase <= STARTED;
-      STARTED:  if (busy)    phase <= FLUSHING;
-      FLUSHING: if (!busy)   phase <= SWITCHING;
-      default:  if (ends)    phase <= RUN;
+      RUN:      if (differs && is_awake) phase <= STALL;
+      STALL:    if (drained)             phase <= differs ? FLUSH : RUN;
+      FLUSH:                             phase <= STARTED;
+      STARTED:  if (is_busy)             phase <= FLUSHING;
+      FLUSHING: if (!is_busy)            phase <= SWITCHING;
+      default:  if (ends)                phase <= RUN;
     endcase
 
   always @(posedge clk)
@@ -64,8 +87,8 @@ module llc_reconfig #(
     else if (ends) view <= next_view;
 
   always @(posedge clk)
-    if (rst)                          next_view <= {VIEWS{1'b0}};
-    else if (phase == STALL && quiet) next_view <= goal;
+    if (rst)                            next_view <= {VIEWS{1'b0}};
+    else if (phase == STALL && drained) next_view <= goal;
 
   // A kernel that comes behind the flush finds lines of this one, unless the cache is shared then.
   always @(posedge clk)
@@ -74,9 +97,9 @@ module llc_reconfig #(
     else if (phase == FLUSH) renews <= 1'b0;
 
   always @(posedge clk)
-    if (rst)          forced <= 1'b0;
-    else if (atomics) forced <= 1'b1;
-    else if (kernel)  forced <= 1'b0;
+    if (rst)              forced <= 1'b0;
+    else if (has_atomics) forced <= 1'b1;
+    else if (kernel)      forced <= 1'b0;
 
   always @(posedge clk)
     if (rst)                 bypasses <= 1'b0;
@@ -85,7 +108,8 @@ module llc_reconfig #(
   always @(posedge clk) changed <= !rst && ends;
 
   assign stall         = phase != RUN;
-  assign flush         = phase == FLUSH;
+  assign flush         = phase == FLUSH || writes_back;
+  assign flush_turns   = phase == FLUSH;
   assign flush_private = |next_view;
   assign bypass        = bypasses;
   assign is_private    = view;

@@ -24,6 +24,9 @@ module llc_slice #(
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
   parameter MSG_ID_BITS = 10,          // 10..21: bits of a message id
 `ifdef MEMLOOM_LLC_MODE
+  parameter CLUSTERS    = 1,           // 1..16: clusters of cores
+  parameter CLUSTER_LSB = 0,           // 0..9: place of its cluster in a core's address
+  parameter CLUSTER_BITS = (CLUSTERS > 1) ? $clog2(CLUSTERS) : 1, // derived: bits of that number
   parameter SET_BITS    = (SETS > 1) ? $clog2(SETS) : 1,  // derived: bits of a set number
   parameter TAG_BITS    = LINE_BITS - $clog2(SETS) + ((SETS / 3 * 3 == SETS) ? 2 : 0), // derived: bits of a tag
 `endif
@@ -93,7 +96,8 @@ module llc_slice #(
   output wire                   look_valid,         // a request was looked up
   output wire [SET_BITS-1:0]    look_set,           // its set
   output wire [TAG_BITS-1:0]    look_tag,           // its tag
-  output wire [NODE_BITS-1:0]   look_src,           // node that asked
+  output wire [CLUSTER_BITS-1:0] look_cluster,      // cluster that asked
+  output wire                   look_first,         // a request of the first cluster was looked up
 `endif
 
   // error: a pulse, registered
@@ -998,20 +1002,21 @@ module llc_slice #(
 
   reg [SET_BITS-1:0]  looked_set;
   reg [TAG_BITS-1:0]  looked_tag;
-  reg [NODE_BITS-1:0] looked_src;
+  reg [CLUSTER_BITS-1:0] looked_cluster;
   reg                 sent_through;
 
   always @(posedge clk) begin
     looked_set   <= head_set;
     looked_tag   <= head_tag;
-    looked_src   <= src;
+    looked_cluster <= src[CLUSTER_LSB +: CLUSTER_BITS];
     sent_through <= !rst && through;
   end
 
   assign look_valid    = event_access;
   assign look_set      = looked_set;
   assign look_tag      = looked_tag;
-  assign look_src      = looked_src;
+  assign look_cluster  = looked_cluster;
+  assign look_first    = event_access && looked_cluster == {CLUSTER_BITS{1'b0}};
   assign event_through = sent_through;
 
 `endif

@@ -16,6 +16,7 @@ module mshr #(
   parameter ID_BITS    = 8,            // 4..10: bits of a request id
   parameter CHUNK_BITS = 1,            // 0..5: log2 of the lines in one interleaving chunk
   parameter PARTITIONS = 8,            // 1..64: memory partitions
+  parameter PARTITION_HASH = 0,        // 0..1: 1 chooses them by polynomials (address_map)
   parameter NODE_BITS  = 10,           // 10..10: bits of a node address {y, x}
 `ifdef MEMLOOM_L1_PROTECT
   parameter DIVERT      = 0,           // 0..1: 1: an own load that finds no target free is a fetch
@@ -27,6 +28,10 @@ module mshr #(
   input  wire                   rst,                // synchronous reset, active high
   input  wire                   flush,              // kernel boundary: all pending misses become stale
   input  wire [PARTITIONS*NODE_BITS-1:0] partition_nodes, // {PARTITIONS} their nodes (constant)
+`ifdef MEMLOOM_LLC_MODE
+  input  wire [PARTITIONS*NODE_BITS-1:0] own_nodes, // {PARTITIONS} own slices instead (constant)
+  input  wire                   own_slices,         // messages go to these
+`endif
 
   // miss: from l1_cache
   input  wire                   miss_valid,         // something is offered
@@ -446,14 +451,24 @@ module mshr #(
   reg  [WIDE_ID_BITS-1:0]   message_id;
   wire                      unused_id = &{1'b0, message_id};
 
+`ifdef MEMLOOM_LLC_MODE
+  // Private slices are another table of nodes: nothing is computed from the partition.
+  wire [PARTITIONS*NODE_BITS-1:0] nodes = own_slices ? own_nodes : partition_nodes;
+
+`endif
   address_map #(
     .LINE_BITS (LINE_BITS),
     .CHUNK_BITS(CHUNK_BITS),
     .PARTITIONS(PARTITIONS),
+    .HASH      (PARTITION_HASH),
     .NODE_BITS (NODE_BITS)
   ) owner_of_line (
     .line           (head_line),
+`ifdef MEMLOOM_LLC_MODE
+    .partition_nodes(nodes),
+`else
     .partition_nodes(partition_nodes),
+`endif
     .partition      (partition),
     .node           (owner)
   );

@@ -15,7 +15,7 @@ module noc_port #(
   parameter SINKS       = 1,           // 1..3: receivers; with more than 1, class c goes to sink c
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
   parameter MSG_ID_BITS = 10,          // 10..31: bits of a message id
-  parameter FLIT_BITS   = 256,         // 256..256: bits of a flit
+  parameter FLIT_BITS   = 256,         // 128..512: bits of a flit: 128, 256 or 512
   parameter CLASS_BITS  = (SINKS > 2) ? 2 : 1,         // derived: bits of a message class
   parameter VC_BITS     = (VCS > 1) ? $clog2(VCS) : 1  // derived: bits of a virtual-channel number
 ) (

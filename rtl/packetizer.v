@@ -10,6 +10,8 @@
 //   head flit  [2:0] kind [6:3] sectors [10:7] data_sectors [20:11] src [30:21] id (low 10 bits)
 //              [63:31] line [191:64] mask [194:192] op [204:195] dest [205] class (low bit)
 //              [226:206] id (high bits) [227] class (high bit)
+//   FLIT_BITS = 128: no mask, what is above it at 64; messages that need their mask have it in the
+//              next flit. A data flit has a sector, half of one, or two that stand together.
 `default_nettype none
 module packetizer #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
@@ -22,7 +24,7 @@ module packetizer #(
   parameter BY_LINE     = 0,           // 0..1: channel of a packet: 0 a free one, 1 that of its line
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
   parameter MSG_ID_BITS = 10,          // 10..31: bits of a message id
-  parameter FLIT_BITS   = 256,         // 256..256: bits of a flit
+  parameter FLIT_BITS   = 256,         // 128..512: bits of a flit: 128, 256 or 512
   parameter VC_BITS     = (VCS > 1) ? $clog2(VCS) : 1  // derived: bits of a virtual-channel number
 ) (
   input  wire                   clk,               // clock
@@ -56,17 +58,33 @@ module packetizer #(
   localparam CREDIT_BITS = $clog2(DEPTH + 1);
   localparam LINE_FIELD  = 33;         // the head flit has room for the largest line address
   localparam ID_FIELD    = 31;         // and the largest id
-  localparam PADDING     = FLIT_BITS - 228;
+  localparam NARROW      = (FLIT_BITS < 256) ? 1 : 0;  // 1: the mask has a flit of its own
+  localparam BEATS       = 1024 / FLIT_BITS;           // data flits of a line
+  localparam PIECES      = BEATS + NARROW;             // flits behind a head: mask, then data
   localparam [CREDIT_BITS-1:0] ONE = 1;
   localparam [31:0] FULL = DEPTH;
+  localparam [PIECES-1:0] ONE_PIECE = 1;
 
   genvar i, j;
+
+  // The flits behind the head of a message: stores, and atomics on their way there, need their mask.
+  function [PIECES-1:0] pieces_of(input [2:0] kind, input [3:0] sectors, input [3:0] data_sectors);
+    integer beat;
+    begin
+      pieces_of = {PIECES{1'b0}};
+      if (NARROW != 0) pieces_of[0] = |data_sectors && (kind == 3'd2 || kind == 3'd3 && |sectors);
+      for (beat = 0; beat < BEATS; beat = beat + 1)
+        pieces_of[beat + NARROW] = NARROW != 0 ? data_sectors[beat / 2]
+                                 : BEATS == 4 ? data_sectors[beat % 4]
+                                 : |data_sectors[(beat % 2)*2 +: 2];
+    end
+  endfunction
 
   // ---------------------------------------------------------------- who holds what
   reg  [ALL_SLOTS-1:0]     busy;       // {ALL_SLOTS} the slot holds a message
   reg  [ALL_SLOTS*CLASS_BITS-1:0] slot_class; // {ALL_SLOTS} the message's class
   reg  [ALL_SLOTS*VCS-1:0] slot_vcs;   // {ALL_SLOTS} its channel, one-hot; 0: head not sent
-  reg  [ALL_SLOTS*4-1:0]   slot_left;  // {ALL_SLOTS} data sectors that have not left
+  reg  [ALL_SLOTS*PIECES-1:0] slot_left; // {ALL_SLOTS} flits behind the head that have not left
   reg  [VCS-1:0]           has_credit; // {VCS} the router has room
   reg  [VCS*CREDIT_BITS-1:0] room;     // {VCS} flits the router has room for
   wire [SOURCES-1:0]       put = send_valid & send_ready;
@@ -79,7 +97,7 @@ module packetizer #(
   reg  [ALL_SLOTS-1:0] can_send;       // {ALL_SLOTS}
   wire [ALL_SLOTS-1:0] sends_head;     // {ALL_SLOTS} its head has not left
   wire [ALL_SLOTS-1:0] sends_tail;     // {ALL_SLOTS} nothing is left after its flit
-  wire [ALL_SLOTS*4-1:0] next_sector;  // {ALL_SLOTS} the lowest of its sectors left, one-hot
+  wire [ALL_SLOTS*PIECES-1:0] next_piece; // {ALL_SLOTS} the lowest of them, one-hot
   wire [ALL_SLOTS*VCS-1:0] next_vcs;   // {ALL_SLOTS} channel of its flit, one-hot
   wire [ALL_SLOTS-1:0] head_can;       // {ALL_SLOTS} its head could leave
   wire [ALL_SLOTS*VCS-1:0] head_vcs;   // {ALL_SLOTS} on this channel, one-hot
@@ -122,10 +140,10 @@ module packetizer #(
   generate
     for (i = 0; i < ALL_SLOTS; i = i + 1) begin : next_flit
       wire [VCS-1:0] its_vcs  = slot_vcs[i*VCS +: VCS];
-      wire [3:0]     its_left = slot_left[i*4 +: 4];
+      wire [PIECES-1:0] its_left = slot_left[i*PIECES +: PIECES];
       assign sends_head[i] = ~|its_vcs;
-      assign next_sector[i*4 +: 4] = its_left & (~its_left + 4'd1);
-      assign sends_tail[i] = sends_head[i] ? ~|its_left : ~|(its_left & (its_left - 4'd1));
+      assign next_piece[i*PIECES +: PIECES] = its_left & (~its_left + ONE_PIECE);
+      assign sends_tail[i] = sends_head[i] ? ~|its_left : ~|(its_left & (its_left - ONE_PIECE));
       assign next_vcs[i*VCS +: VCS] = sends_head[i] ? head_vcs[i*VCS +: VCS] : its_vcs;
     end
   endgenerate
@@ -266,9 +284,12 @@ module packetizer #(
           slot_class[i*CLASS_BITS +: CLASS_BITS] <= send_class[(i/SLOTS)*CLASS_BITS +: CLASS_BITS];
 
       always @(posedge clk)
-        if (put_here)         slot_left[i*4 +: 4] <= send_data_sectors[(i / SLOTS)*4 +: 4];
+        if (put_here)
+          slot_left[i*PIECES +: PIECES] <= pieces_of(send_kind[(i / SLOTS)*3 +: 3],
+            send_sectors[(i / SLOTS)*4 +: 4], send_data_sectors[(i / SLOTS)*4 +: 4]);
         else if (leaves_here && !sends_head[i])
-          slot_left[i*4 +: 4] <= slot_left[i*4 +: 4] & ~next_sector[i*4 +: 4];
+          slot_left[i*PIECES +: PIECES] <= slot_left[i*PIECES +: PIECES]
+                                           & ~next_piece[i*PIECES +: PIECES];
     end
 
     for (i = 0; i < VCS; i = i + 1) begin : credit
@@ -325,7 +346,7 @@ module packetizer #(
       wire [SLOTS-1:0]     unused_next;
       wire [SLOT_BITS-1:0] read_at = slot_index(its_slot);
       wire                 heads   = |(its_slot & sends_head[i*SLOTS +: SLOTS]);
-      reg  [3:0]           sectors;    // the one that it sends
+      reg  [PIECES-1:0]    pieces;     // the one that it sends
 
       rr_arbiter #(.N(SLOTS)) own_arbiter (
         .request  (can_send[i*SLOTS +: SLOTS]),
@@ -335,10 +356,10 @@ module packetizer #(
       );
 
       always @* begin
-        sectors = 4'b0;
+        pieces = {PIECES{1'b0}};
         for (v = 0; v < SLOTS; v = v + 1)
           if (its_slot[v] && !sends_head[i*SLOTS + v])
-            sectors = sectors | next_sector[(i*SLOTS + v)*4 +: 4];
+            pieces = pieces | next_piece[(i*SLOTS + v)*PIECES +: PIECES];
       end
 
       wire [NODE_BITS-1:0]   out_dest;
@@ -375,15 +396,31 @@ module packetizer #(
         .read_data  (out_line)
       );
 
-      wire [FLIT_BITS-1:0] head_flit = {
-        {PADDING{1'b0}}, class_field[1], id_field[30:10], class_field[0], out_dest, out_op, out_mask,
-        line_field, id_field[9:0], here, out_data_sectors, out_sectors, out_kind
-      };
-      wire [FLIT_BITS-1:0] data_flit = (out_line[0*256 +: 256] & {256{sectors[0]}})
-                                     | (out_line[1*256 +: 256] & {256{sectors[1]}})
-                                     | (out_line[2*256 +: 256] & {256{sectors[2]}})
-                                     | (out_line[3*256 +: 256] & {256{sectors[3]}});
-      assign source_flit[i*FLIT_BITS +: FLIT_BITS] = (head_flit & {FLIT_BITS{heads}} | data_flit)
+      wire [35:0] high_part = {class_field[1], id_field[30:10], class_field[0], out_dest, out_op};
+      wire [63:0] low_part  = {line_field, id_field[9:0], here, out_data_sectors, out_sectors,
+                               out_kind};
+      wire [FLIT_BITS-1:0] head_flit, sent_flit;
+      reg  [FLIT_BITS-1:0] data_flit;
+      if (NARROW != 0) begin : narrow
+        assign head_flit = {{(FLIT_BITS-100){1'b0}}, high_part, low_part};
+      end else begin : wide
+        assign head_flit = {{(FLIT_BITS-228){1'b0}}, high_part, out_mask, low_part};
+      end
+      always @* begin
+        data_flit = {FLIT_BITS{1'b0}};
+        if (NARROW != 0) data_flit[127:0] = out_mask & {128{pieces[0]}};
+        for (v = 0; v < BEATS; v = v + 1)
+          data_flit = data_flit
+                      | (out_line[v*FLIT_BITS +: FLIT_BITS] & {FLIT_BITS{pieces[v + NARROW]}});
+      end
+      if (FLIT_BITS == 512) begin : pair // the other sector may not belong to the message
+        assign sent_flit = data_flit & {
+          {256{|(pieces & {out_data_sectors[3], out_data_sectors[1]})}},
+          {256{|(pieces & {out_data_sectors[2], out_data_sectors[0]})}}};
+      end else begin : one
+        assign sent_flit = data_flit;
+      end
+      assign source_flit[i*FLIT_BITS +: FLIT_BITS] = (head_flit & {FLIT_BITS{heads}} | sent_flit)
                                                    & {FLIT_BITS{its_turn}};
     end
   endgenerate

@@ -72,10 +72,12 @@ module pdpt #(
   wire [TOTAL_BITS-1:0] next_total = low_tda
     | ((tda_total & ~LOW) + ((LOW + ONE) & {TOTAL_BITS{tda_carry}}));
 
-  // So is that instructions were issued: a borrow flips bits that are known before.
+  // So is that instructions were issued: a borrow chooses between words that are known before.
   localparam [INSN_BITS-3:0] FOUR = 1;
-  wire [INSN_BITS-3:0] upper_left = insns_left[INSN_BITS-1:2];
-  wire [INSN_BITS-3:0] flips      = upper_left ^ (upper_left - FOUR);
+  wire                 renew      = rst || walking;
+  wire [INSN_BITS-3:0] upper_left = renew ? ALL_INSNS[INSN_BITS-1:2] : insns_left[INSN_BITS-1:2];
+  wire [INSN_BITS-3:0] upper_less = renew ? ALL_INSNS[INSN_BITS-1:2]
+                                          : insns_left[INSN_BITS-1:2] - FOUR;
   wire [1:0]           low_left   = insns_left[1:0] - issued;
   wire                 borrow     = issued > insns_left[1:0];
 
@@ -89,8 +91,7 @@ module pdpt #(
     end
 
   always @(posedge clk)
-    if (rst || walking) insns_left <= ALL_INSNS[INSN_BITS-1:0];
-    else                insns_left <= {upper_left ^ (flips & {(INSN_BITS-2){borrow}}), low_left};
+    insns_left <= {borrow ? upper_less : upper_left, renew ? ALL_INSNS[1:0] : low_left};
 
   always @(posedge clk)
     if (rst || walk_ends) begin

@@ -10,6 +10,7 @@ module requester #(
   parameter ID_BITS    = 8,            // 4..10: bits of a request id
   parameter CORES      = 28,           // 1..256: cores
   parameter PARTITIONS = 8,            // 1..64: memory partitions
+  parameter PARTITION_HASH = 0,        // 0..1: 1 chooses them by polynomials (address_map)
   parameter CHUNK_BITS = 1,            // 0..5: log2 of the lines in one interleaving chunk
   parameter SETS       = 32,           // 1..1024: L1 sets, a power of two
   parameter HASH_INDEX = 0,            // 0..2: L1 set index as in l1_cache
@@ -148,6 +149,7 @@ module requester #(
     .LINE_BITS (LINE_BITS),
     .CHUNK_BITS(CHUNK_BITS),
     .PARTITIONS(PARTITIONS),
+    .HASH      (PARTITION_HASH),
     .NODE_BITS (NODE_BITS)
   ) owner_of_line (
     .line           (request_line),

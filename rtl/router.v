@@ -20,7 +20,7 @@ module router #(
   parameter DEPTH     = 4,             // 1..16: flits per virtual-channel buffer, here and downstream
   parameter CLASSES   = 1,             // 1..8: parts that packets keep to; VC v is in v*CLASSES/VCS
   parameter STAGES    = 4,             // 2..4: pipeline stages, see docs/blocks/router.md
-  parameter FLIT_BITS = 256,           // 2..256: bits of a flit
+  parameter FLIT_BITS = 256,           // 2..512: bits of a flit
   parameter DEST_LSB  = 195,           // 0..254: position of the destination in a head flit
   parameter COORD_BITS = 5,            // 1..6: bits of one coordinate
 `ifdef MEMLOOM_TOPOLOGY

@@ -56,16 +56,18 @@ module router_queues #(
   reg  [SLOTS-1:0] used, tails;
   wire [ALL-1:0]   taken = arrive & {ALL{en}};
   wire [ALL-1:0]   leave = pop & {ALL{en}};
-  wire [SLOTS-1:0] left  = advance(used, leave);
-  wire [SLOTS-1:0] entry = {DEPTH{taken}} & ~left & ((left << ALL) | FRONT); // arriving flits
+  // A flit enters behind the last one as it stands before the edge, then the queue moves up: so nothing
+  // waits for `en` twice.
+  wire [SLOTS-1:0] next  = ~used & ((used << ALL) | FRONT);
+  wire [SLOTS-1:0] entry = next & {DEPTH{taken}}; // arriving flits
   wire [SLOTS-1:0] routed;             // with known route
-  wire [SLOTS-1:0] route_entry;        // of the flits that are routed, after this edge
+  wire [SLOTS-1:0] route_entry;        // of the flits that are routed, before they move
 
   always @(posedge clk)
     if (rst) used <= {SLOTS{1'b0}};
-    else used <= left | entry;
+    else used <= advance(used | entry, leave);
   always @(posedge clk)
-    tails <= (advance(tails, leave) & ~entry) | (entry & {DEPTH*VCS{arrive_tail}});
+    tails <= advance((tails & ~entry) | (entry & {DEPTH*VCS{arrive_tail}}), leave);
 
   assign queued     = slots_at(used, 0);
   assign known      = slots_at(routed, 0);
@@ -80,7 +82,7 @@ module router_queues #(
         if (rst) fresh <= {ALL{1'b0}};
         else if (en) fresh <= arrive;
       assign routed      = advance(used, fresh);
-      assign route_entry = {DEPTH{fresh & {ALL{en}}}} & left & ~(left >> ALL);
+      assign route_entry = {DEPTH{fresh & {ALL{en}}}} & used & ~(used >> ALL);
     end else begin : g_at_once
       assign routed      = used;
       assign route_entry = entry;
@@ -88,8 +90,8 @@ module router_queues #(
     for (b = 0; b < PORT_BITS; b = b + 1) begin : g_route
       reg [SLOTS-1:0] bits;            // bit b of the routes
       always @(posedge clk)
-        bits <= (advance(bits, leave) & ~route_entry)
-                | (route_entry & {DEPTH*VCS{route[b*INPUTS +: INPUTS]}});
+        bits <= advance((bits & ~route_entry)
+                        | (route_entry & {DEPTH*VCS{route[b*INPUTS +: INPUTS]}}), leave);
       assign front_route[b*ALL +: ALL] = slots_at(bits, 0);
     end
   endgenerate

@@ -9,6 +9,7 @@ module dyneb_tb;
   localparam SAMPLE = 12, EXECUTE = 4, WARM = 3;
   localparam EB_CYCLES = 43, NARROW_CYCLES = 14, AMAT_CYCLES = 54;  // from a last event on
 
+  reg         stays_private = 1'b0;
   reg  [1:0]  l1_mode = 2'd0, own_mode = 2'd0, warm_mode = 2'd0;
   reg  [1:0]  alone_mode = 2'd0;
   reg         event_hit = 1'b0, event_miss = 1'b0, event_merge = 1'b0, event_store = 1'b0;
@@ -21,7 +22,7 @@ module dyneb_tb;
   localparam [3:0] PRIVATE = 4'b0000, SHARED = 4'b1100, SAMPLING = 4'b0100;
   localparam [3:0] CHOSE_PRIVATE = 4'b0010, CHOSE_SHARED = 4'b1111;
 
-  dyneb #(.CHECK(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) eb_dut (.clk(clk), .rst(rst), .l1_mode(l1_mode),
+  dyneb #(.CHECK(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) eb_dut (.clk(clk), .rst(rst), .l1_mode(l1_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
@@ -29,7 +30,7 @@ module dyneb_tb;
     .event_sample(eb[1]), .event_share(eb[0]));
 
   dyneb #(.CHECK(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .COUNT_BITS(4),
-    .MISS_PERCENT(0)) narrow_dut (.clk(clk), .rst(rst), .l1_mode(l1_mode),
+    .MISS_PERCENT(0)) narrow_dut (.clk(clk), .rst(rst), .l1_mode(l1_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
@@ -37,7 +38,7 @@ module dyneb_tb;
     .event_sample(narrow[1]), .event_share(narrow[0]));
 
   dyneb #(.CHECK(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .METRIC(1)) amat_dut (
-    .clk(clk), .rst(rst), .l1_mode(l1_mode),
+    .clk(clk), .rst(rst), .l1_mode(l1_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
@@ -45,7 +46,7 @@ module dyneb_tb;
     .event_sample(amat[1]), .event_share(amat[0]));
 
   dyneb #(.CHECK(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .COUNT_REMOTE(0)) own_dut (
-    .clk(clk), .rst(rst), .l1_mode(own_mode),
+    .clk(clk), .rst(rst), .l1_mode(own_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
@@ -53,7 +54,7 @@ module dyneb_tb;
     .event_sample(own[1]), .event_share(own[0]));
 
   dyneb #(.CHECK(0), .WARM(WARM), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) warm_dut (.clk(clk), .rst(rst),
-    .l1_mode(warm_mode),
+    .l1_mode(warm_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
@@ -62,7 +63,7 @@ module dyneb_tb;
 
   localparam ALONE = 21;               // accesses, the last one does not judge
   dyneb #(.CHECK(ALONE), .WARM(WARM), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) alone_dut (.clk(clk), .rst(rst),
-    .l1_mode(alone_mode),
+    .l1_mode(alone_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
@@ -305,9 +306,14 @@ module dyneb_tb;
         ticks(n - 20);
       end
     end
-    l1_mode = 2'd0;
+    l1_mode = 2'd1;
+    stays_private = 1'b1;                  // private slices, whatever the mode
     tick;
+    check(eb == PRIVATE, "shared is not while the slices are private");
     l1_mode = 2'd2;
+    ticks(3);
+    check(eb == PRIVATE, "nor is anything sampled");
+    stays_private = 1'b0;
     tick;
     sample(10, 8, 4, 1, 6, 1);             // nothing is left of the samples before
     evaluations(1'b1, 1'b1, 1'b1);

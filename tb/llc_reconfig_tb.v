@@ -7,21 +7,22 @@ module llc_reconfig_tb;
   reg        wants_private = 1'b0;
   reg        kernel = 1'b0;
   reg        atomics = 1'b0;
-  reg        quiet = 1'b0;
+  reg        write_back = 1'b0;
+  reg        awake = 1'b1;
   reg        busy = 1'b0;
   reg        bypassed = 1'b0;
-  wire       stall, flush, flush_private, bypass, is_private, shared, event_change, event_private;
+  wire       stall, flush, flush_turns, flush_private, bypass, is_private, shared, event_change, event_private;
 
   llc_reconfig dut (.clk(clk), .rst(rst), .wants_private(wants_private), .kernel(kernel), .atomics(atomics),
-    .stall(stall), .quiet(quiet), .flush(flush), .flush_private(flush_private), .busy(busy),
+    .write_back(write_back), .stall(stall), .awake(awake), .flush(flush), .flush_turns(flush_turns), .flush_private(flush_private), .busy(busy),
     .bypass(bypass), .bypassed(bypassed), .is_private(is_private), .shared(shared),
     .event_change(event_change), .event_private(event_private));
 
   reg  [1:0] wants_views = 2'b00;
   wire [1:0] views;
-  wire       two_stall, two_flush, two_private, two_bypass, two_shared, two_change, two_some;
+  wire       two_stall, two_flush, two_turns, two_private, two_bypass, two_shared, two_change, two_some;
   llc_reconfig #(.VIEWS(2)) two (.clk(clk), .rst(rst), .wants_private(wants_views), .kernel(kernel),
-    .atomics(atomics), .stall(two_stall), .quiet(quiet), .flush(two_flush), .flush_private(two_private), .busy(busy),
+    .atomics(atomics), .write_back(write_back), .stall(two_stall), .awake(awake), .flush(two_flush), .flush_turns(two_turns), .flush_private(two_private), .busy(busy),
     .bypass(two_bypass), .bypassed(bypassed), .is_private(views), .shared(two_shared),
     .event_change(two_change), .event_private(two_some));
 
@@ -34,9 +35,9 @@ module llc_reconfig_tb;
         check(!flush, "nothing is flushed while something is under way");
         tick;
       end
-      quiet = 1'b1;
-      tick;
-      check(flush && flush_private == to_private, "the slices are told");
+      awake = 1'b0;
+      ticks(2);
+      check(flush && flush_turns && flush_private == to_private, "the slices are told");
       tick;
       check(!flush && bypass == to_private, "once; and so are the routers");
       repeat (start) begin
@@ -56,7 +57,7 @@ module llc_reconfig_tb;
       bypassed = to_private;
       tick;
       while (stall) tick;
-      quiet = 1'b0;
+      awake = 1'b1;
       check(is_private == to_private && event_change && event_private == to_private && shared == !to_private,
             "the organization begins as the cores go on");
       tick;
@@ -80,8 +81,8 @@ module llc_reconfig_tb;
     kernel = 1'b0;
     bypassed = 1'b1;
     while (!stall) tick;
-    quiet = 1'b1;
-    tick;
+    awake = 1'b0;
+    ticks(2);
     check(flush && flush_private, "a kernel empties private slices");
     tick;
     busy = 1'b1;
@@ -92,6 +93,11 @@ module llc_reconfig_tb;
     busy = 1'b0;
     while (!event_change) tick;
     check(is_private && event_private, "private as before");
+    ticks(3);
+    check(!stall, "the cores are given time to wake");
+    awake = 1'b1;
+    while (!stall) tick;
+    awake = 1'b0;
     while (!flush) tick;
     check(flush_private, "and again for the kernel that came behind the flush");
     tick;
@@ -99,7 +105,7 @@ module llc_reconfig_tb;
     ticks(2);
     busy = 1'b0;
     while (!event_change) tick;
-    quiet = 1'b0;
+    awake = 1'b1;
     ticks(5);
     check(!stall, "then no more");
 
@@ -116,27 +122,34 @@ module llc_reconfig_tb;
     check(stall, "stalled");
     wants_private = 1'b0;
     ticks(3);
-    quiet = 1'b1;
-    tick;
-    quiet = 1'b0;
+    awake = 1'b0;
+    ticks(2);
+    awake = 1'b1;
     check(!stall && !flush && !event_change, "then the cores go on, and nothing was flushed");
+    write_back = 1'b1;
+    tick;
+    write_back = 1'b0;
+    check(flush && !flush_turns, "the host's flush turns nothing");
+    tick;
+    check(!flush, "and is a pulse");
 
     wants_private = 1'b1;              // an atomic in the cycle of the switch
     while (!stall) tick;
-    quiet = 1'b1;
-    tick;
+    awake = 1'b0;
+    ticks(2);
     check(flush, "flushes");
     tick;
     busy = 1'b1;
     tick;
     busy = 1'b0;
     bypassed = 1'b1;
-    tick;
+    ticks(2);
+    check(stall, "switches");
     atomics = 1'b1;
     tick;
     check(!stall && is_private, "private now");
-    quiet = 1'b0;
-    tick;
+    awake = 1'b1;
+    ticks(2);
     check(stall, "an atomic waits: back at once");
     change(1'b0, 2, 1, 4, 2);
     atomics = 1'b0;
@@ -151,7 +164,11 @@ module llc_reconfig_tb;
 
     wants_views = 2'b01;               // clusters that view it differently: nothing is gated
     while (!two_stall) tick;
-    quiet = 1'b1;
+    busy = 1'b1;                       // the host's flush is under way
+    awake = 1'b0;
+    ticks(5);
+    check(two_stall && !two_flush, "the slices are let finish");
+    busy = 1'b0;
     while (!two_flush) tick;
     check(two_private, "private for some");
     tick;
@@ -160,7 +177,10 @@ module llc_reconfig_tb;
     busy = 1'b0;
     while (!two_change) tick;
     check(views == 2'b01 && two_some && !two_bypass && !two_shared, "one view private, routers awake");
+    awake = 1'b1;
     wants_views = 2'b11;
+    while (!two_stall) tick;
+    awake = 1'b0;
     while (!two_flush) tick;
     tick;
     busy = 1'b1;
@@ -171,22 +191,22 @@ module llc_reconfig_tb;
     check(views == 2'b11 && two_bypass, "both: routers bypassed");
     check(shared, "the other one sees nothing of that");
     bypassed = 1'b0;
-    quiet = 1'b0;
+    awake = 1'b1;
 
-    for (n = 0; n < 9; n = n + 1) begin   // reset in every phase
+    for (n = 0; n < 12; n = n + 1) begin   // reset in every phase
       wants_private = 1'b1;
       while (!stall) tick;
       for (cut = 0; cut < n; cut = cut + 1) begin
-        quiet = cut > 0;
-        busy = cut > 3 && cut < 6;
-        bypassed = cut > 6;
+        awake = cut == 0;
+        busy = cut > 4 && cut < 8;
+        bypassed = cut > 8;
         tick;
       end
       wants_private = 1'b0;
       rst = 1'b1;
       tick;
       rst = 1'b0;
-      quiet = 1'b0;
+      awake = 1'b1;
       busy = 1'b0;
       bypassed = 1'b0;
       check(shared && !stall && !flush && !bypass && !event_change, "reset: shared");

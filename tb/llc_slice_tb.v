@@ -44,14 +44,16 @@ module llc_slice_tb;
   wire          look_valid;
   wire          look_set;
   wire [15:0]   look_tag;
-  wire [9:0]    look_src;
+  wire [2:0]    look_cluster;
+  wire          look_first;
   wire          dram_reply_ready;
   wire          event_access, event_hit, event_miss, event_merge;
   wire          event_writeback, event_dram_read, event_stall, event_atomic;
   wire          error_dram_reply;
 
   llc_slice #(
-    .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .QUEUE(2), .ENTRIES(2), .TARGETS(2)
+    .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .QUEUE(2), .ENTRIES(2), .TARGETS(2),
+    .CLUSTERS(5), .CLUSTER_LSB(3)
   ) dut (
     .clk(clk), .rst(rst), .flush(flush), .flush_turns(flush_turns), .flush_private(flush_private), .busy(busy),
     .request_valid(request_valid), .request_ready(request_ready), .request_kind(request_kind),
@@ -64,7 +66,7 @@ module llc_slice_tb;
     .dram_valid(dram_valid), .dram_ready(dram_ready), .dram_write(dram_write),
     .dram_line(dram_line), .dram_id(dram_id), .dram_data(dram_data), .dram_mask(dram_mask),
     .event_through(event_through), .look_valid(look_valid), .look_set(look_set), .look_tag(look_tag),
-    .look_src(look_src),
+    .look_cluster(look_cluster), .look_first(look_first),
     .dram_reply_valid(dram_reply_valid), .dram_reply_ready(dram_reply_ready),
     .dram_reply_id(dram_reply_id), .dram_reply_data(dram_reply_data),
     .event_access(event_access), .event_hit(event_hit), .event_miss(event_miss),
@@ -88,7 +90,8 @@ module llc_slice_tb;
   wire [127:0]  spared_mask;
   wire          spared_through, spared_look, spared_look_set;
   wire [15:0]   spared_look_tag;
-  wire [9:0]    spared_look_src;
+  wire [2:0]    spared_look_cluster;
+  wire          spared_look_first;
   wire          reply_differs = {reply_dest, reply_kind, reply_line, reply_id, reply_data_sectors,
                                  reply_data} !== {spared_dest, spared_kind, spared_line, spared_id,
                                                   spared_sectors, spared_data};
@@ -98,11 +101,13 @@ module llc_slice_tb;
                                  look_valid}
                             !== {spared_writeback, spared_dram_read, spared_stall, spared_atomic, spared_through,
                                  spared_look};
-  wire          look_differs = {look_set, look_tag, look_src}
-                           !== {spared_look_set, spared_look_tag, spared_look_src};
+  wire          look_differs = {look_set, look_tag, look_cluster, look_first}
+                           !== {spared_look_set, spared_look_tag, spared_look_cluster,
+                                spared_look_first};
 
   llc_slice #(
-    .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .QUEUE(2), .ENTRIES(2), .TARGETS(2)
+    .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .QUEUE(2), .ENTRIES(2), .TARGETS(2),
+    .CLUSTERS(5), .CLUSTER_LSB(3)
   ) spared (
     .clk(clk), .rst(rst), .flush(flush), .flush_turns(flush_turns), .flush_private(flush_private), .busy(spared_flags[9]),
     .request_valid(request_valid), .request_ready(spared_flags[8]), .request_kind(request_kind),
@@ -115,7 +120,8 @@ module llc_slice_tb;
     .dram_valid(spared_flags[6]), .dram_ready(dram_ready), .dram_write(spared_flags[5]),
     .dram_line(spared_dram_line), .dram_id(spared_dram_id), .dram_data(spared_dram_data),
     .dram_mask(spared_mask), .event_through(spared_through), .look_valid(spared_look),
-    .look_set(spared_look_set), .look_tag(spared_look_tag), .look_src(spared_look_src),
+    .look_set(spared_look_set), .look_tag(spared_look_tag), .look_cluster(spared_look_cluster),
+    .look_first(spared_look_first),
     .dram_reply_valid(dram_reply_valid && !unasked), .dram_reply_ready(spared_flags[4]),
     .dram_reply_id(dram_reply_id), .dram_reply_data(dram_reply_data),
     .event_access(spared_flags[3]), .event_hit(spared_flags[2]), .event_miss(spared_flags[1]),
@@ -129,7 +135,7 @@ module llc_slice_tb;
   integer       replies, reads, writes, reply_at, write_at, read_at;
   integer       accesses, hits, misses, merges, stalls, atomics, throughs;
   reg  [127:0]  written_mask;
-  reg  [26:0]   looked;                // {node, tag, set} of the last access
+  reg  [19:0]   looked;                // {cluster, tag, set} of the last access
   integer       errors = 0;            // reported since the start
   integer       refused = 0;           // replies that nobody waited for
   reg  [9:0]    last_id, id_before;
@@ -170,8 +176,9 @@ module llc_slice_tb;
     stalls = stalls + event_stall;
     atomics = atomics + event_atomic;
     throughs = throughs + event_through;
-    if (look_valid) looked = {look_src, look_tag, look_set};
+    if (look_valid) looked = {look_cluster, look_tag, look_set};
     check(look_valid === event_access, "what is accessed is shown");
+    check(look_first === (look_valid && look_cluster == 3'd0), "and whether it is the first cluster's");
     errors = errors + error_dram_reply;
     check(flags === spared_flags && !(reply_valid && reply_differs)
           && !(dram_valid && dram_differs) && !(look_valid && look_differs) && !event_differs
@@ -604,7 +611,7 @@ module llc_slice_tb;
     request_valid = 1'b0;
     ticks(LATENCY + 2);
     check(hits == 2 && last_id == 10'd4 && last_data == written_data, "lines stay behind a turn to private");
-    check(looked == {10'd4 ^ 10'h3ff, 16'h8, 1'b0}, "set, tag and node of the access");
+    check(looked == {3'd7, 16'h8, 1'b0}, "set, tag and cluster of the access");
     forget;
     request_mask = 128'hf00;
     ask(STORE, 17'h10, 10'd5, 4'b0);

@@ -4,6 +4,7 @@
   localparam [127:0] ALL = {128{1'b1}};
 
   reg           flush = 1'b0;
+  reg           own_slices = 1'b0;
   reg           miss_valid = 1'b0;
   reg  [2:0]    miss_kind = LOAD;
   reg  [16:0]   miss_line = 17'd0;
@@ -62,6 +63,7 @@
     .LINE_BITS(17), .ENTRIES(3), .TARGETS(2), .PARTITIONS(2), .CHUNK_BITS(1), .MSG_ID_BITS(21)
   ) dut (
     .clk(clk), .rst(rst), .flush(flush), .partition_nodes({10'd77, 10'd33}),
+    .own_nodes({10'd88, 10'd44}), .own_slices(own_slices),
     .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_kind(miss_kind), .miss_op(3'd6),
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
@@ -85,7 +87,7 @@
   mshr #(
     .LINE_BITS(17), .ENTRIES(1), .TARGETS(1), .PARTITIONS(1), .MSG_ID_BITS(21)
   ) single (
-    .clk(clk), .rst(rst), .flush(flush), .partition_nodes(10'd5),
+    .clk(clk), .rst(rst), .flush(flush), .partition_nodes(10'd5), .own_nodes(10'd6), .own_slices(own_slices),
     .miss_valid(miss_valid), .miss_ready(), .miss_kind(miss_kind), .miss_op(3'd6),
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
@@ -106,6 +108,7 @@
     .LINE_BITS(17), .ENTRIES(3), .TARGETS(2), .PARTITIONS(2), .MSG_ID_BITS(21), .DIVERT(1)
   ) diverting (                        // hears no replies
     .clk(clk), .rst(rst), .flush(flush), .partition_nodes({10'd77, 10'd33}),
+    .own_nodes({10'd88, 10'd44}), .own_slices(own_slices),
     .miss_valid(miss_valid), .miss_ready(), .miss_kind(miss_kind), .miss_op(3'd6),
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),

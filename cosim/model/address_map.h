@@ -2,21 +2,31 @@
 #ifndef MEMLOOM_ADDRESS_MAP_H
 #define MEMLOOM_ADDRESS_MAP_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "address_map_ports.h"
 
-/* 2^chunk_bits consecutive lines make a chunk. A power of two of partitions (1..64) takes the
- * chunk's low bits; any other
- * number is served by Fibonacci hashing: multiply by 65536 / golden ratio, scale. */
+/* `value` as a polynomial over GF(2), modulo an irreducible one of that degree (0..6). */
+static inline uint64_t polynomial_remainder(uint64_t value, unsigned degree)
+{
+    static const uint8_t irreducible[] = {1, 3, 7, 11, 19, 37, 67}; /* x^4 + x + 1 = 19 */
+    while (value >> degree) {
+        unsigned above = 63 - (unsigned)__builtin_clzll(value) - degree;
+        value ^= (uint64_t)irreducible[degree] << above;
+    }
+    return value;
+}
+
+/* 2^chunk_bits consecutive lines make a chunk. Chunks go to partitions (1..64) in turn, or (hash; a
+ * power of two of partitions) by the remainder of their number as a polynomial. */
 static inline unsigned address_map_partition(uint64_t line, unsigned chunk_bits,
-                                             unsigned partitions)
+                                             unsigned partitions, bool hash)
 {
     uint64_t chunk = line >> chunk_bits;
-    if (!(partitions & (partitions - 1)))
-        return (unsigned)(chunk & (partitions - 1));
-    uint64_t folded = (chunk ^ chunk >> 16 ^ chunk >> 32) & 0xffff;
-    return (unsigned)((folded * 40503 & 0xffff) * partitions >> 16);
+    if (hash)
+        return (unsigned)polynomial_remainder(chunk, (unsigned)__builtin_ctz(partitions));
+    return (unsigned)(chunk % partitions);
 }
 
 /* The same, and the node of the partition, on the port structs of the module. */

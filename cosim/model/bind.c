@@ -31,10 +31,12 @@ static struct gpu_bit bit_of(struct at at)
                             (uint8_t)(1u << element % 8)};
 }
 
+/* Classes stand in the order of the plan. */
 static struct gpu_class *class_at(const struct gpu *gpu, enum node_kind kind, unsigned instance)
 {
-    const struct plan_node *nodes = gpu->plan.node;
-    return &gpu->classes[(kind == NODE_CORE ? 0 : nodes[NODE_CORE].instance_count) + instance];
+    for (unsigned before = 0; before < kind; before++)
+        instance += gpu->plan.node[before].instance_count;
+    return &gpu->classes[instance];
 }
 
 static void make_class(struct gpu_class *class, const struct plan_instance *plan,
@@ -345,7 +347,7 @@ static void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wi
     struct at source = {block_port_named(from->plan->block, wire->output), wire->element};
     const struct block_port *partner = partner_of(to->plan->block, input.port);
     const struct block *block = from->plan->block;
-    if (input.port->form == PORT_MASK) {
+    if (to->plan->block == &perf_counters_block) {
         add_pulse(from, to, source, input);
     } else if (input.port->form == PORT_WORD) {
         add_tap(from, (struct gpu_tap){.reader = to,
@@ -366,6 +368,33 @@ static void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wi
                                                           : (struct gpu_bit){.byte = 0}});
         read_flag(from, bit_of(source), true);
     }
+}
+
+/* In the list of its driver. What nodes say lasts, or is a pulse that must be seen each time. */
+static void bind_span(struct gpu *gpu, const struct plan_span *span)
+{
+    struct gpu_class *hub = class_at(gpu, NODE_HUB, span->hub);
+    struct gpu_class *nodes = class_at(gpu, span->kind, span->there);
+    struct at at_hub = {block_port_named(hub->plan->block, span->hub_port), 0};
+    struct at at_node = {block_port_named(nodes->plan->block, span->port), 0};
+    bool from_hub = span->form == SPAN_TO_ALL;
+    struct gpu_class *from = from_hub ? hub : nodes;
+    struct at source = from_hub ? at_hub : at_node, input = from_hub ? at_node : at_hub;
+    bool number = input.port->form == PORT_WORD;
+    from->spans = xrealloc(from->spans, (from->span_count + 1) * sizeof *from->spans);
+    struct gpu_span *bound = &from->spans[from->span_count++];
+    *bound = (struct gpu_span){
+        .form = span->form, .reader = from_hub ? nodes : hub, .number = number, .node = span->node};
+    if (number) { /* looked at with its valid, which is bound, too */
+        bound->from.byte = (uint16_t)offset_of(source);
+        bound->to.byte = (uint16_t)offset_of(input);
+        return;
+    }
+    bound->from = bit_of(source);
+    bound->to = bit_of(input);
+    if (span->form == SPAN_OF_ANY)
+        bound->driven = xcalloc(from->members, sizeof *bound->driven);
+    read_flag(from, bound->from, span->form == SPAN_OF_EACH || span->form == SPAN_OF_ONE);
 }
 
 void gpu_feed(struct gpu_class *class, unsigned member, const struct block_port *port,
@@ -423,6 +452,8 @@ void gpu_bind(struct gpu *gpu)
     }
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
         bind_node(gpu, kind);
+    for (unsigned i = 0; i < plan->span_count; i++)
+        bind_span(gpu, &plan->spans[i]);
 }
 
 static void release_class(struct gpu_class *class)
@@ -438,6 +469,9 @@ static void release_class(struct gpu_class *class)
     free(class->offers);
     free(class->answers);
     free(class->taps);
+    for (unsigned i = 0; i < class->span_count; i++)
+        free(class->spans[i].driven);
+    free(class->spans);
     free(class->feeds);
     free(class->inject_place);
     free(class->eject_place);

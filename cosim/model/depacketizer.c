@@ -20,6 +20,7 @@ void depacketizer_init(struct depacketizer *d, const struct depacketizer_params 
     d->flits = xcalloc((size_t)params->vcs * params->depth, sizeof *d->flits);
     for (unsigned vc = 0; vc < params->vcs; vc++)
         d->buffers[vc].flits = d->flits + vc * params->depth;
+    d->words = (uint8_t)(params->flit_bits / 64);
     d->sink_bits = params->sinks == 3 ? 3 : params->sinks == 2 ? 1 : 0;
     depacketizer_reset(d);
 }
@@ -75,19 +76,40 @@ static struct packet_message *message_under_way(struct depacketizer *d)
     return &d->messages[d->lock_sink][d->fill >> d->lock_sink & 1];
 }
 
-/* A data flit goes to its sector; absent sectors of the line were cleared when the head came. */
-static void take_data(struct depacketizer *d, const uint64_t *flit)
+/* Of two sectors those that the message has. */
+static void take_pair(struct packet_message *message, unsigned pair, const uint64_t *flit)
 {
-    struct packet_message *message = message_under_way(d);
-    unsigned sector = lowest(d->coming);
-    d->coming &= (uint8_t)(d->coming - 1);
-    if (d->carry_data)
-        memcpy(message->data + PACKET_FLIT_WORDS * sector, flit, PACKET_FLIT_WORDS * sizeof *flit);
+    for (unsigned half = 0; half < 2; half++) {
+        unsigned sector = 2 * pair + half;
+        if (head_data_sectors(message->head) >> sector & 1)
+            memcpy(message->data + PACKET_SECTOR_WORDS * sector, flit + PACKET_SECTOR_WORDS * half,
+                   PACKET_SECTOR_WORDS * sizeof *flit);
+    }
 }
 
-static unsigned sink_of(const struct depacketizer *d, const uint64_t *head)
+/* A data flit goes to its place; absent sectors of the line were cleared when the head came. */
+static void take_piece(struct depacketizer *d, const uint64_t *flit)
 {
-    return head_class(head) & d->sink_bits;
+    struct packet_message *message = message_under_way(d);
+    unsigned piece = lowest(d->coming);
+    d->coming &= (uint16_t)(d->coming - 1);
+    if (d->words == PACKET_NARROW_WORDS && !piece)
+        memcpy(message->head + 1, flit, PACKET_NARROW_WORDS * sizeof *flit);
+    else if (!d->carry_data)
+        return;
+    else if (d->words == PACKET_NARROW_WORDS)
+        memcpy(message->data + PACKET_NARROW_WORDS * (piece - 1), flit,
+               PACKET_NARROW_WORDS * sizeof *flit);
+    else if (d->words == PACKET_SECTOR_WORDS)
+        memcpy(message->data + PACKET_SECTOR_WORDS * piece, flit,
+               PACKET_SECTOR_WORDS * sizeof *flit);
+    else
+        take_pair(message, piece, flit);
+}
+
+static unsigned sink_of(const struct depacketizer *d, const uint64_t *flit)
+{
+    return head_class(flit[d->words == PACKET_NARROW_WORDS ? 1 : 3]) & d->sink_bits;
 }
 
 /* Channels whose front flit goes to a sink with a free place; no packet is under way, so front
@@ -112,9 +134,13 @@ static void take_head(struct depacketizer *d, unsigned vc, const uint64_t *flit)
     d->lock_sink = (uint8_t)sink_of(d, flit);
     struct packet_message *message = message_under_way(d);
     memcpy(message->head, flit, sizeof message->head);
+    if (d->words == PACKET_NARROW_WORDS) {
+        message->head[3] = flit[1];
+        message->head[1] = message->head[2] = 0;
+    }
     d->take_mask = (uint8_t)rr_arbiter_next_mask(UINT64_C(1) << vc, d->params.vcs);
     d->lock_vc = (uint8_t)vc;
-    d->coming = (uint8_t)head_data_sectors(flit);
+    d->coming = (uint16_t)head_pieces(message->head, d->words);
     if (d->carry_data)
         memset(message->data, 0, sizeof message->data);
 }
@@ -142,7 +168,7 @@ void depacketizer_assemble(struct depacketizer *d)
     const uint64_t *flit = buffer->flits[buffer->head];
     bool tail = buffer->tails >> buffer->head & 1;
     if (d->locked)
-        take_data(d, flit);
+        take_piece(d, flit);
     else
         take_head(d, vc, flit);
     d->locked = !tail;
@@ -159,7 +185,10 @@ void depacketizer_store(struct depacketizer *d, unsigned vc, bool tail, const ui
     unsigned place = buffer->head + buffer->count;
     if (place >= d->params.depth)
         place -= d->params.depth;
-    memcpy(buffer->flits[place], flit, sizeof buffer->flits[place]);
+    memcpy(buffer->flits[place], flit, PACKET_HEAD_WORDS * sizeof *flit);
+    if (d->words > PACKET_HEAD_WORDS)
+        memcpy(buffer->flits[place] + PACKET_HEAD_WORDS, flit + PACKET_HEAD_WORDS,
+               PACKET_HEAD_WORDS * sizeof *flit);
     buffer->tails = (uint16_t)((buffer->tails & ~(1u << place)) | (unsigned)tail << place);
     buffer->count++;
     d->nonempty |= (uint8_t)(1u << vc);
@@ -187,7 +216,7 @@ static uint64_t hash_buffer(const struct depacketizer *d, const struct packet_bu
     hash = hash_word(hash, buffer->count);
     for (unsigned i = 0; i < buffer->count; i++) {
         unsigned place = (buffer->head + i) % d->params.depth;
-        hash = hash_words(hash, buffer->flits[place], PACKET_FLIT_WORDS);
+        hash = hash_words(hash, buffer->flits[place], d->words);
         hash = hash_word(hash, buffer->tails >> place & 1);
     }
     return hash;
@@ -201,7 +230,7 @@ static uint64_t hash_sink(const struct depacketizer *d, unsigned sink, uint64_t 
     hash = hash_word(hash, count);
     for (unsigned i = 0; i < messages; i++) {
         const struct packet_message *message = &d->messages[sink][(d->oldest >> sink & 1u) ^ i];
-        hash = hash_words(hash, message->head, PACKET_FLIT_WORDS);
+        hash = hash_words(hash, message->head, PACKET_HEAD_WORDS);
         if (d->carry_data)
             hash = hash_words(hash, message->data, PACKET_LINE_WORDS);
     }
@@ -214,7 +243,7 @@ uint64_t depacketizer_hash(const struct depacketizer *d)
     for (unsigned vc = 0; vc < d->params.vcs; vc++)
         hash = hash_buffer(d, &d->buffers[vc], hash);
     if (d->locked)
-        hash = hash_word(hash, (uint64_t)d->lock_vc << 4 | d->coming);
+        hash = hash_word(hash, (uint64_t)d->lock_vc << 16 | d->coming);
     for (unsigned sink = 0; sink < d->params.sinks; sink++)
         hash = hash_sink(d, sink, hash);
     return hash;

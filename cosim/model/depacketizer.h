@@ -23,7 +23,7 @@ struct packet_buffer {
 
 /* A message that came. */
 struct packet_message {
-    uint64_t head[PACKET_FLIT_WORDS]; /* head flit */
+    uint64_t head[PACKET_HEAD_WORDS]; /* head flit */
     uint64_t data[PACKET_LINE_WORDS]; /* the line; zero in sectors that did not travel */
 };
 
@@ -33,6 +33,7 @@ struct depacketizer {
     struct depacketizer_params params; /* sizes */
     bool carry_data;                   /* move line data */
 
+    uint8_t words;       /* of a flit; constant */
     uint8_t sink_bits;   /* bits of the class that name the sink; constant */
     uint8_t nonempty;    /* channels with flits */
     uint8_t take_mask;   /* rr_arbiter mask of the assembler */
@@ -40,7 +41,7 @@ struct depacketizer {
     bool locked;         /* a packet is under way */
     uint8_t lock_vc;     /* its channel */
     uint8_t lock_sink;   /* the sink it goes to */
-    uint8_t coming;      /* its data sectors that have not come */
+    uint16_t coming;     /* its pieces (head_flit.h) that have not come */
     uint8_t fill;        /* per sink: message place that is assembled */
     uint8_t oldest;      /* per sink: message place that is offered */
     uint8_t offered;     /* sinks with a complete message */

@@ -6,12 +6,16 @@
 void dispatch_init(struct dispatch *dispatch, const struct config *config,
                    struct workload *workload)
 {
+    unsigned policy = config->dispatch;
+    unsigned cluster = policy >= DISPATCH_TWO_LEVEL ? config->cores / config->clusters : 1;
     *dispatch = (struct dispatch){.workload = workload,
                                   .cores = config->cores,
                                   .warp_slots = config->warps,
                                   .registers = config->registers,
                                   .shared_bytes = config->shared_memory_bytes,
-                                  .fill = config->dispatch == 1};
+                                  .group = policy == DISPATCH_DISTRIBUTED ? cluster : 1,
+                                  .apart = policy == DISPATCH_TWO_LEVEL ? cluster : 1,
+                                  .fill = policy == DISPATCH_BLOCK || policy == DISPATCH_DISTRIBUTED};
 }
 
 /* A block needs so many of what the key gives a core. */
@@ -36,20 +40,46 @@ bool dispatch_next_kernel(struct dispatch *dispatch)
     return true;
 }
 
+/* The first core of a turn. With cores apart: of cluster after cluster the first ones, then the
+ * second ones. */
+static unsigned core_of(const struct dispatch *dispatch, unsigned turn)
+{
+    unsigned clusters = dispatch->cores / dispatch->apart;
+    return dispatch->group * (turn % clusters * dispatch->apart + turn / clusters);
+}
+
+static bool give(struct dispatch *dispatch, struct sm *sm, uint64_t now)
+{
+    if (!dispatch->left || !sm_has_room(sm, &dispatch->kernel))
+        return false;
+    sm_start_block(sm, workload_next_block(dispatch->workload), now);
+    dispatch->left--;
+    return true;
+}
+
+static bool give_group(struct dispatch *dispatch, struct sm *sm, uint64_t now)
+{
+    bool given = false, again;
+    do {
+        again = false;
+        for (unsigned i = 0; i < dispatch->group; i++)
+            again |= give(dispatch, &sm[i], now);
+        given |= again;
+    } while (again && dispatch->fill);
+    return given;
+}
+
 bool dispatch_step(struct dispatch *dispatch, struct sm *sm, uint64_t now)
 {
+    unsigned turns = dispatch->cores / dispatch->group, turn = dispatch->next_turn;
     bool given = false;
-    unsigned core = dispatch->next_core;
-    for (unsigned i = 0; i < dispatch->cores && dispatch->left; i++) {
-        bool room = sm_has_room(&sm[core], &dispatch->kernel);
-        unsigned next = core + 1 == dispatch->cores ? 0 : core + 1;
-        while (room) {
-            sm_start_block(&sm[core], workload_next_block(dispatch->workload), now);
+    for (unsigned i = 0; i < turns && dispatch->left; i++) {
+        unsigned next = turn + 1 == turns ? 0 : turn + 1;
+        if (give_group(dispatch, &sm[core_of(dispatch, turn)], now)) {
             given = true;
-            dispatch->next_core = next;
-            room = --dispatch->left && dispatch->fill && sm_has_room(&sm[core], &dispatch->kernel);
+            dispatch->next_turn = next;
         }
-        core = next;
+        turn = next;
     }
     return given;
 }

@@ -1,6 +1,8 @@
 /* Hands thread blocks to the cores, in ascending block order (so the functional execution does not
- * depend on timing). Policy round_robin: a cycle gives at most one block to each core with room, in
- * turn; policy block: a core is filled with consecutive blocks before the next gets one. */
+ * depend on timing). Groups of cores take turns. Policy round_robin: a group is a core, a turn one
+ * block; block: a turn fills the core; two_level: likewise one block, to the clusters in turn and in
+ * each to its cores in turn; distributed: a group is a cluster, whose cores get one block each until
+ * all are full. A cycle gives each group one turn. */
 #ifndef MEMLOOM_DISPATCH_H
 #define MEMLOOM_DISPATCH_H
 
@@ -16,8 +18,10 @@ struct dispatch {
     unsigned warp_slots;       /* of a core */
     unsigned registers;        /* of a core */
     unsigned shared_bytes;     /* shared memory of a core */
-    unsigned next_core;        /* whose turn it is */
-    bool fill;                 /* policy block */
+    unsigned group;            /* cores that take a turn together */
+    unsigned apart;            /* two_level: cores between those of one turn and the next; else 1 */
+    unsigned next_turn;        /* 0 .. cores / group - 1 */
+    bool fill;                 /* a turn lasts until its cores have no room */
 };
 
 void dispatch_init(struct dispatch *, const struct config *, struct workload *);

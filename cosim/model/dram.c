@@ -37,14 +37,13 @@ static uint64_t cycle_of(const struct dram *dram, uint64_t clock)
     return cycle ? cycle - 1 : 0;
 }
 
-void dram_init(struct dram *dram, const struct config *config, struct memory *memory,
-               unsigned partition)
+void dram_init(struct dram *dram, const struct config *config, struct memory *memory)
 {
     *dram = (struct dram){.config = config, .memory = memory, .carry_data = true};
     uint64_t common = gcd(config->dram_mhz, config->core_mhz);
     dram->clocks_num = config->dram_mhz / common;
     dram->clocks_den = config->core_mhz / common;
-    dram_address_init(&dram->address, config, partition);
+    dram_address_init(&dram->address, config);
     unsigned burst_bytes = BURST_LENGTH * config->dram_bus_bytes;
     dram->bursts = burst_bytes < LINE_BYTES ? LINE_BYTES / burst_bytes : 1;
     dram_reset(dram);
@@ -196,13 +195,15 @@ static void access_memory(struct dram *dram, const struct dram_in *in, uint64_t 
         memcpy(data, memory_read_line(dram->memory, in->dram_line), LINE_BYTES);
 }
 
-/* Does the write buffer hold this line? */
-static bool is_buffered(const struct dram *dram, struct dram_place place)
+/* Does the write buffer hold this line? Lines of other partitions, which private slices send here,
+ * may have its place. */
+static bool is_buffered(const struct dram *dram, struct dram_place place, uint64_t line)
 {
     const struct dram_queue *writes = &dram->queue[DRAM_OF_WRITES];
     for (unsigned i = 0; i < writes->count; i++) {
         const struct dram_waiting *write = &writes->waiting[i];
-        if (write->row == place.row && write->bank == place.bank && write->column == place.column)
+        if (write->row == place.row && write->bank == place.bank && write->column == place.column &&
+            dram->slots[write->slot].line == line)
             return true;
     }
     return false;
@@ -221,6 +222,7 @@ static uint8_t take_slot(struct dram *dram, const struct dram_in *in, uint64_t c
     request->arrived_at = clock;
     request->opened = request->conflicted = false;
     request->id = (uint16_t)in->dram_id;
+    request->line = in->dram_line;
     access_memory(dram, in, request->data);
     return slot;
 }
@@ -255,7 +257,9 @@ static void accept(struct dram *dram, const struct dram_in *in, uint64_t clock)
 {
     struct dram_place place = dram_address_locate(&dram->address, in->dram_line);
     uint8_t slot = take_slot(dram, in, clock);
-    if (!in->dram_write && dram->reply_count < DRAM_REPLIES && is_buffered(dram, place)) {
+    dram->sampled = in->dram_write ? NULL : &dram->slots[slot];
+    if (!in->dram_write && dram->reply_count < DRAM_REPLIES &&
+        is_buffered(dram, place, in->dram_line)) {
         dram->stats.buffered++;
         reply(dram, slot, clock + 1);
     } else {
@@ -487,6 +491,7 @@ static void take_reply(struct dram *dram, uint64_t clock)
 void dram_step(struct dram *dram, const struct dram_in *in, uint64_t now)
 {
     uint64_t clock = dram_clock(dram, now + 1);
+    dram->sampled = NULL;
     bool accepted = in->dram_valid && is_ready(dram);
     bool taken = dram->reply_shown && in->dram_reply_ready;
     while (dram->next_at <= clock)
@@ -501,6 +506,13 @@ void dram_step(struct dram *dram, const struct dram_in *in, uint64_t now)
     dram->reply_shown = reply_at <= clock;
     uint64_t wake = dram->reply_shown ? dram->next_at : sooner(dram->next_at, reply_at);
     dram->wake_at = cycle_of(dram, wake);
+}
+
+void dram_sample_again(struct dram *dram)
+{
+    if (dram->sampled && dram->carry_data)
+        memcpy(dram->sampled->data, memory_read_line(dram->memory, dram->sampled->line),
+               LINE_BYTES);
 }
 
 bool dram_is_idle(const struct dram *dram)

@@ -45,6 +45,7 @@ struct dram_request {
     bool opened;         /* an activate was issued for it: not a row hit */
     bool conflicted;     /* a precharge was issued for it */
     uint16_t id;
+    uint64_t line;             /* its address */
     uint64_t data[LINE_WORDS]; /* reads: sampled at acceptance */
 };
 
@@ -87,7 +88,8 @@ struct dram {
     unsigned reads_owed;           /* reads to serve before the next drain */
     uint8_t replies[DRAM_REPLIES]; /* ring of slots of served reads */
     unsigned reply_head, reply_count;
-    bool reply_shown; /* the head reply's data has arrived */
+    bool reply_shown;             /* the head reply's data has arrived */
+    struct dram_request *sampled; /* the read that the last step accepted, NULL: none */
 
     struct dram_bank banks[DRAM_BANKS_MAX];
     uint64_t column_at[2];              /* any group: earliest read, write */
@@ -105,12 +107,15 @@ struct dram {
     void *observer_context;
 };
 
-/* The channel of memory partition `partition`. */
-void dram_init(struct dram *, const struct config *, struct memory *, unsigned partition);
+/* The channel of a memory partition. */
+void dram_init(struct dram *, const struct config *, struct memory *);
 void dram_reset(struct dram *);
 void dram_outputs(const struct dram *, struct dram_out *);
 /* The edge that ends core cycle `now`. */
 void dram_step(struct dram *, const struct dram_in *, uint64_t now);
+/* Reads once more what the last step's read has sampled, behind the steps of all channels: where
+ * slices are private, one of another channel may have written the line at the same edge. */
+void dram_sample_again(struct dram *);
 /* No request, no reply; refresh goes on. */
 bool dram_is_idle(const struct dram *);
 uint64_t dram_hash(const struct dram *);

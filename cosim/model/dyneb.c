@@ -253,10 +253,11 @@ static void see(struct dyneb *d, const struct dyneb_in *in)
 
 void dyneb_step(struct dyneb *d, const struct dyneb_in *in)
 {
+    uint64_t mode = in->stays_private ? 0 : in->l1_mode;
     d->decided = false;
-    if (!(in->l1_mode & 2)) {
+    if (!(mode & 2)) {
         d->phase = DYNEB_STATIC;
-        d->shared = in->l1_mode & 1;
+        d->shared = mode & 1;
         d->seen = (struct dyneb_events){.load = false};
         return;
     }

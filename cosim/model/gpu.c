@@ -36,10 +36,7 @@ static void put_image(void *gpu, uint64_t address, const void *bytes, size_t siz
 
 static void load_image(struct gpu *gpu)
 {
-    uint64_t end = workload_address_end(gpu->workload);
-    if (end > UINT64_C(1) << gpu->config.address_bits)
-        die("workload '%s' uses addresses up to 0x%llx, address_bits = %u is not enough",
-            workload_name(gpu->workload), (unsigned long long)end - 1, gpu->config.address_bits);
+    workload_must_fit(gpu->workload, gpu->config.address_bits);
     workload_image(gpu->workload, put_image, gpu);
 }
 
@@ -115,9 +112,10 @@ struct gpu *gpu_new(const struct plan *plan, struct workload *workload,
     memory_init(&gpu->memory);
     init_blocks(gpu);
     gpu_select(gpu, GPU_STAT_NONE, 0);
-    if (config->shared_l1)
-        gpu_set_mode(gpu,
-                     (struct gpu_mode){config->l1_policy, config->l1_chunk, config->l1_nearest});
+    gpu_set_mode(gpu, (struct gpu_mode){.policy = config->l1_policy,
+                                        .chunk = config->l1_chunk,
+                                        .nearest = config->l1_nearest,
+                                        .llc_choice = true});
     gpu_init_observers(gpu);
     drive_all(gpu);
     rng_init(&gpu->shuffle, options->shuffle_seed);
@@ -175,6 +173,7 @@ void gpu_set_mode(struct gpu *gpu, struct gpu_mode mode)
     set_control(gpu, CONTROL_L1_MODE, mode.policy);
     set_control(gpu, CONTROL_L1_CHUNK, mode.chunk);
     set_control(gpu, CONTROL_L1_NEAREST, mode.nearest);
+    change_control(gpu, CONTROL_LLC_CHOICE, mode.llc_choice);
 }
 
 void gpu_select(struct gpu *gpu, unsigned node, unsigned counter)

@@ -35,7 +35,7 @@ struct gpu_options {
     bool no_data;          /* lines are not carried: same cycles, no results */
     bool no_skip;          /* every block steps in every cycle, no jumps */
     uint64_t shuffle_seed; /* not 0: blocks step and drive in random order */
-    uint64_t policy_seed;  /* not 0: l1_mode and l1_chunk change at random cycles drawn from it */
+    uint64_t policy_seed;  /* not 0: the modes change at random cycles drawn from it */
     bool ideal_links;      /* cores reach each other's L1s without the network (with shared_l1) */
     bool sharing;          /* count copies of lines in L1s */
     bool reuse;            /* measure reuse distances of L1 accesses */
@@ -51,11 +51,12 @@ struct gpu_organization {
     bool share_even, share_odd; /* odd only: a sample */
 };
 
-/* The organization of the L1s that the chip is told to use. */
+/* The organization of L1s and slices that the chip is told to use, if it has the choice. */
 struct gpu_mode {
     unsigned policy; /* 0 private, 1 shared, 2 dynamic */
     bool chunk;      /* answers carry only the sectors asked for */
     bool nearest;    /* ask the L2 slice when it is nearer than the home */
+    bool llc_choice; /* not shared slices, but what the chip was made for */
 };
 
 /* A leaf block of the RTL in the model. */
@@ -154,7 +155,9 @@ void gpu_tick(struct gpu *);
  */
 void gpu_run(struct gpu *, uint64_t cycles);
 
-/* The chip's inputs l1_mode, l1_chunk, l1_nearest from this cycle on; with shared_l1 only. */
+/* The chip's inputs l1_mode, l1_chunk, l1_nearest, llc_choice from this cycle on; those that it
+ * has.
+ */
 void gpu_set_mode(struct gpu *, struct gpu_mode);
 /* The chip's output of a row of plan_results in this cycle. */
 uint64_t gpu_result(const struct gpu *, unsigned result);

@@ -84,6 +84,19 @@ struct gpu_pulses {
     uint64_t bits[8 * FLAG_WORDS_MAX]; /* what the bool in this byte sets */
 };
 
+/* A wire between the hub and the members of a class: the plan's span, in the list of who drives it.
+ * Its reader acts when what it reads changes; by one bit per node (SPAN_OF_EACH), or from one node,
+ * while it is 1, too: those are pulses and payloads. */
+struct gpu_span {
+    enum span_form form;
+    struct gpu_class *reader;
+    struct gpu_bit from, to; /* to: SPAN_OF_EACH: element 0; of a number: .byte, of a whole word */
+    bool number;             /* SPAN_OF_ONE: a payload */
+    unsigned node;           /* SPAN_OF_ONE: which member drives it */
+    bool *driven;            /* SPAN_OF_ANY: [members] what each drove last */
+    unsigned high;           /* how many of them 1 */
+};
+
 /* Input port of a class that shows a control input of the chip, or a constant. */
 struct gpu_feed {
     const struct block_port *port;
@@ -108,9 +121,10 @@ struct gpu_class {
     struct gpu_offer *offers;
     struct gpu_answer *answers;
     struct gpu_tap *taps; /* by reader */
+    struct gpu_span *spans;
     struct gpu_pulses pulses;
     struct gpu_feed *feeds;
-    unsigned offer_count, answer_count, tap_count, feed_count;
+    unsigned offer_count, answer_count, tap_count, span_count, feed_count;
 
     /* blocks that pause (x_pause) */
     uint64_t (*alarms)[GPU_MASK_WORDS]; /* [PAUSE_MAX] by cycle: members that step again then; NULL:

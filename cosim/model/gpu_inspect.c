@@ -47,11 +47,17 @@ static void list_mesh(struct gpu *gpu, const char *name, struct mesh *mesh)
     for (unsigned n = 0; n < mesh->routers; n++) {
         struct gpu_instance *router = new_instance(gpu);
         char router_name[32];
-        *router = (struct gpu_instance){.block = &router_block,
-                                        .params = &mesh->router[n].params,
-                                        .state = &mesh->router[n],
-                                        .in = &mesh->in[n],
-                                        .out = &mesh->out[n]};
+        unsigned mc = n - mesh->mc_first;
+        *router = mc < mesh->mc_count ? (struct gpu_instance){.block = &mc_router_block,
+                                                              .params = &mesh->mc[mc].params,
+                                                              .state = &mesh->mc[mc],
+                                                              .in = &mesh->mc_in[mc],
+                                                              .out = &mesh->mc_out[mc]}
+                                      : (struct gpu_instance){.block = &router_block,
+                                                              .params = &mesh->router[n].params,
+                                                              .state = &mesh->router[n],
+                                                              .in = &mesh->in[n],
+                                                              .out = &mesh->out[n]};
         network_router_name(mesh->network, n, router_name, sizeof(router_name));
         snprintf(router->path, sizeof(router->path), "%s.%s", name, router_name);
     }
@@ -87,8 +93,7 @@ void gpu_refresh(struct gpu *gpu)
         for (unsigned i = 0; gpu->classes[c].inject && i < gpu->classes[c].members; i++)
             gpu_gather_port(gpu, &gpu->classes[c], i);
     for (unsigned i = 0; i < gpu->plan.networks; i++)
-        for (unsigned n = 0; n < gpu->mesh[i].routers; n++)
-            gpu->mesh[i].in[n].noc_en = gpu->clock_divider_out.en;
+        mesh_show(&gpu->mesh[i], gpu->clock_divider_out.en);
 }
 
 unsigned gpu_core_at(const struct gpu *gpu, uint64_t address)
@@ -131,7 +136,8 @@ void gpu_collect(struct gpu *gpu)
     for (unsigned i = 0; i < gpu->config.cores; i++)
         sm_account(&gpu->sm[i], gpu->now);
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
-        collect_counters(gpu, kind);
+        if (gpu->plan.node[kind].count)
+            collect_counters(gpu, kind);
 }
 
 /* What the instance offers and what it is offered. */

@@ -26,6 +26,9 @@ struct llc_reconfig {
     bool forced;        /* this kernel has atomics: shared */
     bool bypasses;      /* what is asked of the MC-routers */
     bool changed;       /* the step before ended a change */
+    bool writes_back;   /* what it was told in the cycle before: the host's flush */
+    bool awake, busy;   /* likewise: a core, a slice is */
+    bool atomics;       /* likewise: one waits */
 };
 
 void llc_reconfig_init(struct llc_reconfig *, const struct llc_reconfig_params *);
@@ -34,6 +37,7 @@ void llc_reconfig_reset(struct llc_reconfig *);
 void llc_reconfig_outputs(const struct llc_reconfig *, struct llc_reconfig_out *);
 void llc_reconfig_step(struct llc_reconfig *, const struct llc_reconfig_in *);
 bool llc_reconfig_is_idle(const struct llc_reconfig *);
+bool llc_reconfig_sleeps(const struct llc_reconfig *, const struct llc_reconfig_in *);
 uint64_t llc_reconfig_hash(const struct llc_reconfig *);
 
 #endif

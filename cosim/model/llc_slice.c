@@ -24,6 +24,7 @@ void llc_slice_init(struct llc_slice *llc, const struct llc_slice_params *p)
                                                      .hash_index = p->hash_index});
     writeback_queue_init(&llc->dram,
                          &(struct writeback_queue_params){p->line_bits, llc_slice_entry_bits(p)});
+    llc->cluster_mask = (1u << llc_slice_cluster_bits(p)) - 1;
     unsigned delay = p->latency - LLC_PIPELINE;
     delay_control_init(&llc->delay, delay < LLC_DELAY_DEPTH ? delay + 1 : LLC_DELAY_DEPTH, 1,
                        delay);
@@ -126,8 +127,9 @@ void llc_slice_outputs(const struct llc_slice *llc, struct llc_slice_out *out)
     if (out->look_valid) {
         out->look_set = llc->look.set;
         out->look_tag = llc->look.tag;
-        out->look_src = llc->look.src;
+        out->look_cluster = llc->look.cluster;
     }
+    out->look_first = out->look_valid && !llc->look.cluster;
     out->error_dram_reply = llc->unexpected;
 }
 
@@ -624,7 +626,7 @@ static void look(struct llc_slice *llc, const struct llc_stage *head)
         return;
     llc->look.set = head->set;
     llc->look.tag = set_map_tag(&llc->map, head->request.line);
-    llc->look.src = head->request.src;
+    llc->look.cluster = (uint8_t)(head->request.src >> llc->params.cluster_lsb & llc->cluster_mask);
 }
 
 void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)

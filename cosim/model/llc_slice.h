@@ -155,10 +155,11 @@ struct llc_slice {
     bool settled;    /* the requests before it are done */
     bool is_private; /* stores are written through, no line is dirty */
     struct {
-        uint64_t tag; /* of its line */
-        uint32_t set; /* where it was sought */
-        uint16_t src; /* node that asked */
-    } look;           /* the request looked up last */
+        uint64_t tag;      /* of its line */
+        uint32_t set;      /* where it was sought */
+        uint8_t cluster;   /* that asked */
+    } look;                /* the request looked up last */
+    unsigned cluster_mask; /* bits of a cluster's number */
 
     uint16_t events; /* enum llc_event, of the last step */
 };

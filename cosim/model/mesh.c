@@ -52,15 +52,31 @@ static void wire_flits(struct mesh *mesh)
         }
 }
 
+/* A router, or an mc_router around it. */
+static void make_router(struct mesh *mesh, unsigned number)
+{
+    struct plan_instance plan;
+    union {
+        struct router_params router;
+        struct mc_router_params mc;
+    } params;
+    plan_router(mesh->network, number, &plan);
+    plan_params(&plan, &params);
+    if (number - mesh->mc_first >= mesh->mc_count)
+        router_init(&mesh->router[number], &params.router);
+    else
+        mc_router_init_around(&mesh->mc[number - mesh->mc_first], &params.mc,
+                              &mesh->router[number]);
+}
+
 static void make_routers(struct mesh *mesh)
 {
-    for (unsigned router = 0; router < mesh->routers; router++) {
-        struct plan_instance plan;
-        struct router_params params;
-        plan_router(mesh->network, router, &plan);
-        plan_params(&plan, &params);
-        router_init(&mesh->router[router], &params);
-    }
+    mesh->mc_count = network_bypassable(mesh->network, &mesh->mc_first);
+    mesh->mc = xcalloc(mesh->mc_count, sizeof *mesh->mc);
+    mesh->mc_in = xcalloc(mesh->mc_count, sizeof *mesh->mc_in);
+    mesh->mc_out = xcalloc(mesh->mc_count, sizeof *mesh->mc_out);
+    for (unsigned number = 0; number < mesh->routers; number++)
+        make_router(mesh, number);
 }
 
 void mesh_init(struct mesh *mesh, const struct network *network)
@@ -99,6 +115,9 @@ void mesh_release(struct mesh *mesh)
     free(mesh->source);
     free(mesh->place);
     free(mesh->flits);
+    free(mesh->mc);
+    free(mesh->mc_in);
+    free(mesh->mc_out);
 }
 
 static inline void add_to(uint64_t *mask, unsigned member)
@@ -137,6 +156,13 @@ enum { FIVE_PORTS = 5 }; /* of a mesh's router, the common case */
 /* Before a loop over ports. */
 #define UNROLL _Pragma("GCC unroll 5")
 
+/* A router that can be bypassed; NULL: another one. */
+FAST struct mc_router *mc_at(const struct mesh *mesh, unsigned number)
+{
+    unsigned index = number - mesh->mc_first;
+    return index < mesh->mc_count ? &mesh->mc[index] : NULL;
+}
+
 /* Whether the next step may change anything though nothing arrives: not when the router is idle by
  * now, and not when this one changed nothing. */
 FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
@@ -144,10 +170,14 @@ FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
     struct router *router = &mesh->router[number];
     struct router_in *in = &mesh->in[number];
     struct mesh_arrivals *arrivals = &mesh->arrivals[number];
+    struct mc_router *mc = mc_at(mesh, number);
     uint64_t arrives = 0;
     bool moved = router_moves(router);
     in->noc_en = true; /* steps at the network's edges only; views from outside may clear it */
-    router_step(router, in);
+    if (mc)
+        mc_router_move(mc, in, mesh->bypass);
+    else
+        router_step(router, in);
     for (unsigned word = 0; word < (ports + 63) / 64; word++) {
         arrives |= arrivals->valid[word];
         arrivals->valid[word] = arrivals->tail[word] = 0;
@@ -157,7 +187,8 @@ FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
         arrives |= in->out_credit[port];
         in->out_credit[port] = 0;
     }
-    return router_moves(router) || (router->holds && (arrives | moved));
+    return router_moves(router) || (router->holds && (arrives | moved)) ||
+           (mc && mc_router_moves(mc, mesh->bypass));
 }
 
 FAST void step_active(struct mesh *mesh, unsigned ports)
@@ -221,9 +252,27 @@ FAST void carry(struct mesh *mesh, unsigned from, unsigned out_words, unsigned w
             carry_credit(mesh, from, (word * 64 + (unsigned)__builtin_ctzll(rest)) >> router->lane);
 }
 
+/* The same of an mc_router, whose credits may be those that pass. */
+static void drive_mc(struct mesh *mesh, unsigned from, const struct mc_router *mc)
+{
+    struct router_out *out = &mesh->out[from];
+    mc_router_wires(mc, out);
+    for (unsigned port = 0; port < mc->params.ports; port++) {
+        if (out->out_valid[port / 64] >> port % 64 & 1)
+            carry_flit(mesh, from, port);
+        if (out->in_credit[port])
+            carry_credit(mesh, from, port);
+    }
+}
+
 static void drive_wires(struct mesh *mesh, unsigned from)
 {
     const struct router *router = &mesh->router[from];
+    const struct mc_router *mc = mc_at(mesh, from);
+    if (mc) {
+        drive_mc(mesh, from, mc);
+        return;
+    }
     router_outputs(router, &mesh->out[from]);
     if (router->is_small)
         carry(mesh, from, 1, 1);
@@ -260,8 +309,10 @@ bool mesh_is_idle(const struct mesh *mesh)
 uint64_t mesh_hash(const struct mesh *mesh)
 {
     uint64_t hash = 0;
-    for (unsigned router = 0; router < mesh->routers; router++)
-        hash = hash_word(hash, router_hash(&mesh->router[router]));
+    for (unsigned router = 0; router < mesh->routers; router++) {
+        const struct mc_router *mc = mc_at(mesh, router);
+        hash = hash_word(hash, mc ? mc_router_hash(mc) : router_hash(&mesh->router[router]));
+    }
     return hash;
 }
 
@@ -270,7 +321,34 @@ uint64_t mesh_flits(const struct mesh *mesh)
     uint64_t flits = 0;
     for (unsigned router = 0; router < mesh->routers; router++)
         flits += router_flits(&mesh->router[router]);
+    for (unsigned i = 0; i < mesh->mc_count; i++)
+        flits += mc_router_passing(&mesh->mc[i]);
     return flits;
+}
+
+void mesh_bypass(struct mesh *mesh, bool bypass)
+{
+    mesh->bypass = bypass;
+    for (unsigned i = 0; i < mesh->mc_count; i++)
+        add_to(mesh->active, mesh->mc_first + i);
+}
+
+bool mesh_bypassed(const struct mesh *mesh)
+{
+    bool all = true;
+    for (unsigned i = 0; i < mesh->mc_count; i++)
+        all &= mesh->mc[i].isolate;
+    return all;
+}
+
+void mesh_show(struct mesh *mesh, bool noc_en)
+{
+    for (unsigned n = 0; n < mesh->routers; n++)
+        mesh->in[n].noc_en = noc_en;
+    for (unsigned i = 0; i < mesh->mc_count; i++) {
+        mc_router_show_in(&mesh->in[mesh->mc_first + i], mesh->bypass, &mesh->mc_in[i]);
+        mc_router_show_out(&mesh->mc[i], &mesh->out[mesh->mc_first + i], &mesh->mc_out[i]);
+    }
 }
 
 void mesh_visit_all(struct mesh *mesh, uint16_t *order)

@@ -10,6 +10,9 @@
  * be: in a mesh the local port of the router of that number; in a butterfly place t injects into
  * the first stage and ejects from the last one, at different routers and ports.
  *
+ * In a network whose MC-routers can be bypassed the routers of that stage are the bodies of
+ * mc_routers; what is asked of them is one level for all.
+ *
  * Per network cycle what is attached at a place
  *   reads   mesh_eject(mesh, place) and mesh_inject_credit(mesh, place); only places in mesh->local
  * have anything there, for all others these wires are 0;
@@ -23,6 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "mc_router.h"
 #include "network.h"
 #include "router.h"
 
@@ -80,6 +84,11 @@ struct mesh {
     struct mesh_link (*source)[MESH_PORTS_MAX]; /* per router and input: where its credits go */
     struct mesh_place *place;                   /* per place */
     uint64_t (*flits)[MESH_PORTS_MAX];          /* statistics: flits sent per router and output */
+    unsigned mc_first, mc_count;                /* routers that can be bypassed */
+    bool bypass;                                /* what is asked of them */
+    struct mc_router *mc;                       /* mc_count of them */
+    struct mc_router_in *mc_in;                 /* their ports, as mesh_show has last seen them */
+    struct mc_router_out *mc_out;
     uint16_t *order; /* tests: all routers in this order instead of `active` */
 };
 
@@ -92,6 +101,12 @@ bool mesh_rests(const struct mesh *);   /* nothing changes until something is fe
 bool mesh_is_idle(const struct mesh *); /* nothing under way and nothing on a wire */
 uint64_t mesh_hash(const struct mesh *);
 uint64_t mesh_flits(const struct mesh *); /* flits buffered, in switches and on wires */
+
+/* Asks for the bypass of the MC-routers, or for its end; from the next step on. */
+void mesh_bypass(struct mesh *, bool bypass);
+bool mesh_bypassed(const struct mesh *); /* all of them are */
+/* Brings mc_in and mc_out up to date; `noc_en` is what the routers see. */
+void mesh_show(struct mesh *, bool noc_en);
 
 /* For tests: from now on visit every router in every cycle, in `order` (a permutation of the
  * routers, owned by the caller; may be rewritten between cycles); NULL: back to visiting active

@@ -100,12 +100,13 @@ static void send(struct mshr *mshr, const struct mshr_in *in, const struct mshr_
 {
     struct mshr_request *request = &mshr->request;
     unsigned owner =
-        address_map_partition(miss->line, mshr->params.chunk_bits, mshr->params.partitions);
+        address_map_partition(miss->line, mshr->params.chunk_bits, mshr->params.partitions,
+                              mshr->params.partition_hash);
     unsigned touched = touched_sectors(miss->mask);
     mshr->request_valid = true;
     memcpy(&request->miss, miss,
            mshr->carry_data ? sizeof *miss : offsetof(struct mshr_miss, data));
-    request->dest = (uint16_t)in->partition_nodes[owner];
+    request->dest = (uint16_t)(in->own_slices ? in->own_nodes : in->partition_nodes)[owner];
     request->id = id;
     request->kind = message_kinds[miss->kind];
     request->sectors = (uint8_t)(miss->kind == L1_LOAD ? 15 : miss->kind == L1_STORE ? 0 : touched);

@@ -83,8 +83,12 @@ void gpu_init_observers(struct gpu *gpu)
 void gpu_change_mode(struct gpu *gpu)
 {
     struct gpu_mode mode = gpu->mode;
-    mode.policy = rng_below(&gpu->mode_rng, 3);
-    mode.chunk = rng_below(&gpu->mode_rng, 2);
+    if (gpu->config.shared_l1) {
+        mode.policy = rng_below(&gpu->mode_rng, 3);
+        mode.chunk = rng_below(&gpu->mode_rng, 2);
+    }
+    if (gpu->config.llc_mode)
+        mode.llc_choice = rng_below(&gpu->mode_rng, 2);
     gpu_set_mode(gpu, mode);
     gpu->mode_until = gpu->now + 1 + rng_below(&gpu->mode_rng, 1024);
 }

@@ -50,6 +50,8 @@ static void step_repeating_dram(struct gpu *gpu, struct gpu_class *class, unsign
 static void drive_dram(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
     struct dram_out *out = gpu_out_of(class, i);
+    if (gpu->config.llc_mode)
+        dram_sample_again(&gpu->dram[i]);
     dram_outputs(&gpu->dram[i], out);
     if (gpu->repeats && gpu->repeats[i].repeats) {
         bool ready = out->dram_ready;
@@ -88,7 +90,7 @@ void gpu_init_outside(struct gpu *gpu)
         gpu->sm[i].carry_data = !gpu->options.no_data;
     }
     for (unsigned i = 0; i < channels->members; i++) {
-        dram_init(&gpu->dram[i], &gpu->config, &gpu->memory, i);
+        dram_init(&gpu->dram[i], &gpu->config, &gpu->memory);
         gpu->dram[i].carry_data = !gpu->options.no_data;
     }
 }

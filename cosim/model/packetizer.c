@@ -22,7 +22,8 @@ static uint8_t vcs_of_class(const struct packetizer_params *params, unsigned cla
 
 void packetizer_init(struct packetizer *p, const struct packetizer_params *params)
 {
-    *p = (struct packetizer){.params = *params, .carry_data = true};
+    *p =
+        (struct packetizer){.params = *params, .carry_data = true, .words = params->flit_bits / 64};
     for (unsigned c = 0; c < PACKETIZER_CLASSES; c++)
         p->class_vcs[c] = vcs_of_class(params, c);
     for (unsigned source = 0; source < params->sources; source++)
@@ -89,7 +90,7 @@ static void take_message(struct packetizer *p, unsigned source, unsigned index,
     slot->head[3] = in->send_op[source] << HEAD_OP_AT | in->send_dest[source] << HEAD_DEST_AT |
                     (class & 1) << HEAD_CLASS_AT | id_high << HEAD_ID_HIGH_AT |
                     class >> 1 << HEAD_CLASS_HIGH_AT;
-    slot->left = (uint8_t)in->send_data_sectors[source];
+    slot->left = (uint16_t)head_pieces(slot->head, p->words);
     slot->vcs = p->class_vcs[class];
     if (p->params.by_line) {
         slot->vcs = vc_of_line(&p->params, slot->vcs, in->send_line[source]);
@@ -121,16 +122,43 @@ static void send_head(struct packetizer *p, struct packet_slot *slot, unsigned u
     p->vc_mask = (uint8_t)rr_arbiter_next_mask(grant, p->params.vcs);
     slot->vcs = (uint8_t)grant;
     p->owned |= (uint8_t)grant;
-    memcpy(p->inject_flit, slot->head, sizeof p->inject_flit);
+    memcpy(p->inject_flit, slot->head, sizeof slot->head);
+    if (p->words == PACKET_NARROW_WORDS)
+        p->inject_flit[1] = slot->head[3];
+    else if (p->words > PACKET_HEAD_WORDS)
+        memset(p->inject_flit + PACKET_HEAD_WORDS, 0, sizeof slot->head);
     p->inject_flit[0] |= here << HEAD_SRC_AT;
 }
 
-static void send_data(struct packetizer *p, struct packet_slot *slot)
+/* Two sectors that stand together; zero for one that the message does not have. */
+static void send_pair(struct packetizer *p, const struct packet_slot *slot, unsigned pair)
 {
-    unsigned sector = lowest(slot->left);
-    slot->left &= (uint8_t)(slot->left - 1);
-    if (p->carry_data)
-        memcpy(p->inject_flit, slot->data + PACKET_FLIT_WORDS * sector, sizeof p->inject_flit);
+    for (unsigned half = 0; half < 2; half++) {
+        unsigned sector = 2 * pair + half;
+        uint64_t *to = p->inject_flit + PACKET_SECTOR_WORDS * half;
+        if (head_data_sectors(slot->head) >> sector & 1)
+            memcpy(to, slot->data + PACKET_SECTOR_WORDS * sector, PACKET_SECTOR_WORDS * sizeof *to);
+        else
+            memset(to, 0, PACKET_SECTOR_WORDS * sizeof *to);
+    }
+}
+
+static void send_piece(struct packetizer *p, struct packet_slot *slot)
+{
+    unsigned piece = lowest(slot->left), words = p->words;
+    slot->left &= (uint16_t)(slot->left - 1);
+    if (words == PACKET_NARROW_WORDS && !piece)
+        memcpy(p->inject_flit, slot->head + 1, PACKET_NARROW_WORDS * sizeof *p->inject_flit);
+    else if (!p->carry_data)
+        return;
+    else if (words == PACKET_NARROW_WORDS)
+        memcpy(p->inject_flit, slot->data + PACKET_NARROW_WORDS * (piece - 1),
+               PACKET_NARROW_WORDS * sizeof *p->inject_flit);
+    else if (words == PACKET_SECTOR_WORDS)
+        memcpy(p->inject_flit, slot->data + PACKET_SECTOR_WORDS * piece,
+               PACKET_SECTOR_WORDS * sizeof *p->inject_flit);
+    else
+        send_pair(p, slot, piece);
 }
 
 /* A message has left: those that waited for its packet need not any more. */
@@ -149,7 +177,7 @@ static void send_from(struct packetizer *p, unsigned grant, unsigned usable, uin
     struct packet_slot *slot = &p->slots[lowest(grant)];
     p->slot_mask = (uint32_t)rr_arbiter_next_mask(grant, p->params.sources * p->params.slots);
     if (p->started & grant)
-        send_data(p, slot);
+        send_piece(p, slot);
     else
         send_head(p, slot, usable, here);
     p->started |= grant;
@@ -202,8 +230,9 @@ static uint64_t hash_slots(const struct packetizer *p, uint64_t hash)
 {
     for (unsigned rest = p->busy; rest; rest &= rest - 1) {
         const struct packet_slot *slot = &p->slots[lowest(rest)];
-        hash = hash_words(hash, slot->head, PACKET_FLIT_WORDS);
-        hash = hash_word(hash, (uint64_t)slot->after << 16 | (uint64_t)slot->vcs << 4 | slot->left);
+        hash = hash_words(hash, slot->head, PACKET_HEAD_WORDS);
+        hash =
+            hash_word(hash, (uint64_t)slot->after << 32 | (uint64_t)slot->vcs << 16 | slot->left);
         if (slot->left && p->carry_data)
             hash = hash_words(hash, slot->data, PACKET_LINE_WORDS);
     }
@@ -216,7 +245,7 @@ uint64_t packetizer_hash(const struct packetizer *p)
     hash = hash_word(hash, (uint64_t)p->slot_mask << 32 | p->vc_mask);
     if (p->inject_valid) {
         hash = hash_word(hash, (uint64_t)p->inject_vc << 1 | p->inject_tail);
-        hash = hash_words(hash, p->inject_flit, PACKET_FLIT_WORDS);
+        hash = hash_words(hash, p->inject_flit, p->words);
     }
     for (unsigned vc = 0; vc < p->params.vcs; vc++)
         hash = hash_word(hash, p->credits[vc]);

@@ -19,9 +19,9 @@ enum {
 
 /* A message that leaves. */
 struct packet_slot {
-    uint64_t head[PACKET_FLIT_WORDS]; /* head flit, without the sender's node */
+    uint64_t head[PACKET_HEAD_WORDS]; /* head flit, without the sender's node */
     uint64_t data[PACKET_LINE_WORDS]; /* the line */
-    uint8_t left;                     /* data sectors that have not left */
+    uint16_t left;                    /* its pieces (head_flit.h) that have not left */
     uint8_t vcs;    /* channels it may use: its class's; the chosen one once the head has left;
                        BY_LINE: always the one of its line */
     uint32_t after; /* BY_LINE: slots that must have sent their packets before its head leaves */
@@ -31,6 +31,7 @@ struct packet_slot {
 struct packetizer {
     struct packetizer_params params; /* sizes */
     bool carry_data;                 /* move line data */
+    unsigned words;                  /* of a flit; constant */
 
     uint32_t busy;      /* slots with a message; source s: from s * slots */
     uint32_t started;   /* slots whose head has left */

@@ -31,6 +31,7 @@ void requester_init(struct requester *requester, const struct requester_params *
     memset(requester, 0, sizeof *requester);
     requester->carry_data = true;
     requester->chunk_bits = (uint8_t)params->chunk_bits;
+    requester->partition_hash = params->partition_hash;
     requester->queue = (uint8_t)params->queue;
     requester->partitions = (uint16_t)params->partitions;
     requester->home = home_map_make(&home);
@@ -152,7 +153,8 @@ static struct way decide(const struct requester *requester, const struct request
         return way;
     }
     unsigned slice =
-        address_map_partition(request->line, requester->chunk_bits, requester->partitions);
+        address_map_partition(request->line, requester->chunk_bits, requester->partitions,
+                              requester->partition_hash);
     way.near =
         request->organization & NEAREST && in->partition_hops[slice] < in->core_hops[request->home];
     way.dest = (uint16_t)(way.near ? in->partition_nodes[slice] : in->core_nodes[request->home]);

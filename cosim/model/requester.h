@@ -44,6 +44,7 @@ struct requester_message {
 struct requester {
     bool carry_data;      /* copy line data (default); false leaves it alone */
     uint8_t chunk_bits;   /* log2 of the lines in one interleaving chunk */
+    bool partition_hash;  /* polynomials choose the partition of a chunk */
     uint8_t queue;        /* messages that may wait */
     uint16_t partitions;  /* memory partitions */
     struct home_map home; /* of a line */

@@ -110,6 +110,7 @@ void router_init(struct router *r, const struct router_params *params)
     r->in_words = (params->inputs + 63) / 64;
     r->out_words = (params->outputs + 63) / 64;
     struct shape shape = shape_of(r);
+    r->is_wide = params->flit_bits > 64 * FLIT_COMMON_WORDS;
     r->is_small = r->words * r->in_words * r->out_words == 1;
     r->shape = 0;
     while (r->shape < KNOWN_SHAPES && memcmp(&shape, &known[r->shape], sizeof shape) != 0)
@@ -157,6 +158,20 @@ void router_reset(struct router *r)
     }
 }
 
+/* Words of a flit; the most common ones are copied at once, whether all are in use or not. */
+static unsigned words_of_flit(const struct router *r)
+{
+    return (r->params.flit_bits + 63) / 64;
+}
+
+FAST void copy_flit(const struct router *r, uint64_t *to, const uint64_t *from)
+{
+    memcpy(to, from, FLIT_COMMON_WORDS * sizeof *to);
+    if (r->is_wide)
+        memcpy(to + FLIT_COMMON_WORDS, from + FLIT_COMMON_WORDS,
+               (FLIT_WORDS - FLIT_COMMON_WORDS) * sizeof *to);
+}
+
 FAST void drive(const struct router *r, struct router_out *out, struct shape s)
 {
     UNROLL
@@ -169,7 +184,7 @@ FAST void drive(const struct router *r, struct router_out *out, struct shape s)
         for (uint64_t rest = r->valid[word]; rest; rest &= rest - 1) {
             unsigned o = word * 64 + lowest(rest);
             out->out_vc[o] = r->sent[o].channel;
-            memcpy(out->out_flit[o], &r->buffer[r->sent[o].place], sizeof out->out_flit[o]);
+            copy_flit(r, out->out_flit[o], r->buffer[r->sent[o].place].word);
         }
     }
 }
@@ -386,7 +401,7 @@ FAST void enter(struct router *r, const struct router_in *in, unsigned i, unsign
     struct router_sets *set = &r->set[word_of(k, s.words)];
     unsigned place = vc->head + vc->count;
     place = place >= s.depth ? place - s.depth : place;
-    memcpy(&r->buffer[k * s.depth + place], in->in_flit[i], sizeof *r->buffer);
+    copy_flit(r, r->buffer[k * s.depth + place].word, in->in_flit[i]);
     vc->entry[place] = (uint16_t)(route_of(r, in, in->in_flit[i], s) | (tail ? ROUTER_TAIL : 0));
     uint64_t bit = bit_of(k);
     set->nonempty |= bit;
@@ -525,7 +540,7 @@ static bool has(const uint64_t *set, unsigned member)
 static uint64_t hash_transit(const struct router *r, uint64_t hash, const struct router_transit *t)
 {
     hash = hash_word(hash, t->channel);
-    return hash_words(hash, r->buffer[t->place].word, FLIT_WORDS);
+    return hash_words(hash, r->buffer[t->place].word, words_of_flit(r));
 }
 
 static uint64_t hash_queue(const struct router *r, uint64_t hash, unsigned k)
@@ -536,7 +551,7 @@ static uint64_t hash_queue(const struct router *r, uint64_t hash, unsigned k)
         hash = hash_word(hash, vc->target | (unsigned)vc->channel << 8);
     for (unsigned n = 0, place = vc->head; n < vc->count; n++) {
         const struct router_flit *flit = &r->buffer[k * r->params.depth + place];
-        hash = hash_words(hash_word(hash, vc->entry[place]), flit->word, FLIT_WORDS);
+        hash = hash_words(hash_word(hash, vc->entry[place]), flit->word, words_of_flit(r));
         place = place + 1 == r->params.depth ? 0 : place + 1;
     }
     return hash;

@@ -14,7 +14,7 @@
 #include "islip.h"
 #include "router_ports.h"
 
-enum { FLIT_WORDS = (ROUTER_FLIT_BITS_MAX + 63) / 64 };
+enum { FLIT_WORDS = (ROUTER_FLIT_BITS_MAX + 63) / 64, FLIT_COMMON_WORDS = 4 };
 enum { ROUTER_IN_WORDS = (ROUTER_INPUTS_MAX + 63) / 64 };
 enum { ROUTER_OUT_WORDS = (ROUTER_OUTPUTS_MAX + 63) / 64 };
 enum { ROUTER_CHANNELS_MAX = 512 };                   /* inputs << lane */
@@ -68,6 +68,7 @@ struct router_transit {
 struct router {
     struct router_params params;        /* sizes */
     bool is_small;                      /* every set is one word */
+    bool is_wide;                       /* flits have more than FLIT_COMMON_WORDS words */
     unsigned shape;                     /* sizes that the step is specialised for */
     unsigned lane;                      /* log2 of the bits per input in sets of input VCs */
     unsigned words;                     /* of a set of input VCs */

@@ -31,6 +31,8 @@ static void add_counters(struct stats *stats, const struct gpu *gpu)
     stats->l1_new_miss_rate =
         ratio(stats->l1_misses, stats->l1_hits + stats->l1_misses + stats->l1_merges);
     stats->l2_miss_rate = miss_rate(stats->l2_hits, stats->l2_misses + stats->l2_merges);
+    stats->l2_response_rate = ratio(stats->l2_accesses, stats->kernel_cycles);
+    stats->llc_change_cost = ratio(stats->llc_stalls, stats->llc_changes);
 }
 
 static void add_latencies(struct stats *stats, const uint64_t *loads, const uint64_t *latency)

@@ -10,6 +10,10 @@
 
 static const uint64_t NEVER = UINT64_MAX;
 
+/* Words of a flit beside that of its destination: the cycle in which its packet was created; its
+ * number and its place of destination. The model carries them in flits of any width. */
+enum { FLIT_CREATED = 0, FLIT_PLACE = 2 };
+
 /* Cycles from one packet of a Bernoulli source to its next: geometric, at least 1. */
 static uint64_t gap(const struct traffic *traffic, struct rng *rng)
 {
@@ -45,6 +49,27 @@ static unsigned hot_node(const struct traffic *traffic)
     return mesh->network->rows / 2 * mesh->network->columns + mesh->network->columns / 2;
 }
 
+/* Receivers of one MC-router; behind a bypassed one a cluster of senders has one of them. */
+static unsigned group(const struct traffic *traffic)
+{
+    const struct network *network = traffic->mesh.network;
+    return network->stage[network->columns - 1].outputs;
+}
+
+static unsigned cluster_of(const struct traffic *traffic, unsigned sender)
+{
+    return sender / traffic->mesh.network->stage[0].inputs;
+}
+
+static unsigned any_receiver(const struct traffic *traffic, struct rng *rng, unsigned from)
+{
+    unsigned count = traffic->receiver_count;
+    if (!traffic->params.bypass)
+        return traffic->receivers[rng_below(rng, count)];
+    unsigned controller = rng_below(rng, count / group(traffic));
+    return traffic->receivers[controller * group(traffic) + cluster_of(traffic, from)];
+}
+
 static unsigned destination(const struct traffic *traffic, struct rng *rng, unsigned node)
 {
     switch (traffic->params.pattern) {
@@ -57,7 +82,7 @@ static unsigned destination(const struct traffic *traffic, struct rng *rng, unsi
     case TRAFFIC_UNIFORM:
         break;
     }
-    return traffic->receivers[rng_below(rng, traffic->receiver_count)];
+    return any_receiver(traffic, rng, node);
 }
 
 unsigned traffic_share(const struct traffic *traffic, unsigned from, unsigned to)
@@ -69,7 +94,8 @@ unsigned traffic_share(const struct traffic *traffic, unsigned from, unsigned to
         return 100 - TRAFFIC_HOT_PERCENT +
                (to == hot_node(traffic) ? TRAFFIC_HOT_PERCENT * traffic->receiver_count : 0);
     case TRAFFIC_UNIFORM:
-        return 1;
+        return !traffic->params.bypass ||
+               (to - traffic->receivers[0]) % group(traffic) == cluster_of(traffic, from);
     }
     return 0;
 }
@@ -110,6 +136,11 @@ void traffic_init(struct traffic *traffic, const struct network *network,
     memset(traffic, 0, sizeof *traffic);
     traffic->params = *params;
     mesh_init(&traffic->mesh, network);
+    mesh_bypass(&traffic->mesh, params->bypass);
+    while (params->bypass && !mesh_bypassed(&traffic->mesh)) {
+        mesh_step(&traffic->mesh);
+        mesh_outputs(&traffic->mesh);
+    }
     traffic->side = traffic_side(network);
     double probability = params->rate / params->packet;
     traffic->gap_scale = probability < 1 ? 1 / log1p(-probability) : 0;
@@ -174,10 +205,10 @@ static void send_flit(struct traffic *traffic, unsigned node)
         return;
     unsigned vc = choose(ready, &n->vc_mask, traffic->mesh.router[0].params.vcs);
     struct traffic_packet *packet = &n->packet[vc];
-    n->flit[0] = packet->created;
-    n->flit[1] = packet->sent;
-    n->flit[2] = packet->dest;
-    n->flit[3] = (uint64_t)traffic->node[packet->dest].address << DEST_LSB % 64;
+    n->flit[FLIT_CREATED] = packet->created;
+    n->flit[FLIT_PLACE] = (uint64_t)packet->sent << 32 | packet->dest;
+    n->flit[traffic->mesh.network->dest_lsb / 64] = (uint64_t)traffic->node[packet->dest].address
+                                                    << traffic->mesh.network->dest_lsb % 64;
     packet->sent++;
     bool tail = packet->sent == traffic->params.packet;
     if (tail) {
@@ -195,16 +226,17 @@ static void eject(struct traffic *traffic, unsigned node, const struct mesh_ejec
     const uint64_t *flit = out->flit;
     unsigned vc = out->vc;
     bool tail = out->tail;
-    if (flit[2] != node || flit[1] != n->expected[vc] ||
-        tail != (flit[1] + 1 == traffic->params.packet))
-        bug("node %u got flit %u for node %u, expected flit %u", node, (unsigned)flit[1],
-            (unsigned)flit[2], n->expected[vc]);
+    unsigned number = (unsigned)(flit[FLIT_PLACE] >> 32), dest = (unsigned)flit[FLIT_PLACE];
+    if (dest != node || number != n->expected[vc] || tail != (number + 1 == traffic->params.packet))
+        bug("node %u got flit %u for node %u, expected flit %u", node, number, dest,
+            n->expected[vc]);
     n->expected[vc] = tail ? 0 : n->expected[vc] + 1;
     n->wires.credit = UINT64_C(1) << vc;
     traffic->ejected += traffic->now >= traffic->from && traffic->now < traffic->until;
-    if (!tail || !is_measured(traffic, flit[0]))
+    if (!tail || !is_measured(traffic, flit[FLIT_CREATED]))
         return;
-    uint64_t latency = traffic->now + 1 - flit[0]; /* taken at the edge that ends this cycle */
+    uint64_t latency =
+        traffic->now + 1 - flit[FLIT_CREATED]; /* taken at the edge that ends this cycle */
     traffic->latency_sum += latency;
     traffic->latency_count[latency < LATENCY_MAX ? latency : LATENCY_MAX]++;
     traffic->packets++;
@@ -310,12 +342,14 @@ unsigned traffic_ping(struct traffic *traffic, unsigned from, unsigned to)
 }
 
 /* A slot is used again `loop` cycles after a flit that does not wait left it: S T L at one router
- * (only the inject register and L at a source), S and the credit register at the next. A buffer
+ * (only the inject register and L at a source), S and the credit register at the next; behind a
+ * bypassed one its register both ways, and the sink's credit. A buffer
  * shorter than that leaves a gap once per buffer length; the longest loop on the path decides. */
-unsigned traffic_law(const struct network *network, unsigned routers, unsigned flits)
+unsigned traffic_law(const struct network *network, unsigned routers, unsigned bypassed,
+                     unsigned flits)
 {
-    unsigned loop = routers > 1 ? 5 : 4;
+    unsigned loop = bypassed ? 6 : routers > 1 ? 5 : 4;
     unsigned gap = network->depth < loop ? loop - network->depth : 0;
     unsigned bubbles = (flits - 1) / network->depth * gap;
-    return 2 + routers * (network->stages + 1) + (flits - 1) + bubbles;
+    return 2 + routers * (network->stages + 1) + bypassed + (flits - 1) + bubbles;
 }

@@ -21,6 +21,7 @@ struct traffic_params {
     uint64_t warmup, cycles;      /* network cycles before, and of, the measurement */
     uint64_t drain;               /* cycles after it within which its packets must arrive */
     uint64_t seed;                /* of all random choices */
+    bool bypass; /* MC-routers are bypassed: a core sends to the slices of its cluster only */
 };
 
 struct traffic_result {
@@ -91,7 +92,8 @@ unsigned traffic_side(const struct network *);
 /* How often the pattern sends from one node to another, relative to its other pairs; 0 never. */
 unsigned traffic_share(const struct traffic *, unsigned from, unsigned to);
 
-/* The zero-load law: latency of a packet over `routers` routers (docs/blocks/router.md). */
-unsigned traffic_law(const struct network *, unsigned routers, unsigned flits);
+/* The zero-load law: latency of a packet over `routers` routers (docs/blocks/router.md), and so
+ * many behind them that are bypassed (docs/blocks/mc_router.md). */
+unsigned traffic_law(const struct network *, unsigned routers, unsigned bypassed, unsigned flits);
 
 #endif

@@ -44,7 +44,9 @@ FAST void copy_run(char *to, const char *from, unsigned bytes)
 /* The node of the L2 slice of a line. */
 static unsigned slice_node(const struct gpu *gpu, uint64_t line)
 {
-    unsigned slice = address_map_partition(line, gpu->config.chunk_bits, gpu->config.partitions);
+    const struct config *config = &gpu->config;
+    unsigned slice = address_map_partition(line, config->chunk_bits, config->partitions,
+                                           config->partition_hash);
     return gpu->plan.network[NETWORK_REQUEST].node[NODE_MEMORY][slice];
 }
 
@@ -143,6 +145,59 @@ FAST void drive_taps(struct gpu_class *class, unsigned member)
     }
 }
 
+/* From the hub to all members of the reader. */
+static void drive_all_nodes(const struct gpu_span *span, bool value)
+{
+    for (unsigned i = 0; i < span->reader->members; i++) {
+        char *in = gpu_in_of(span->reader, i);
+        if (get_bit(in, span->to) == value)
+            continue;
+        put_bit(in, span->to, value);
+        gpu_wake(span->reader, i);
+    }
+}
+
+/* One more member, or one less, drives 1. */
+static void drive_any(struct gpu_span *span, unsigned member, bool value)
+{
+    if (span->driven[member] == value)
+        return;
+    span->driven[member] = value;
+    span->high += value ? 1u : -1u;
+    char *in = gpu_in_of(span->reader, 0);
+    if (get_bit(in, span->to) == (span->high > 0))
+        return;
+    put_bit(in, span->to, span->high > 0);
+    gpu_wake(span->reader, 0);
+}
+
+static void drive_spans(struct gpu_class *class, unsigned member)
+{
+    const char *out = gpu_out_of(class, member);
+    for (struct gpu_span *span = class->spans; span < class->spans + class->span_count; span++) {
+        char *in = gpu_in_of(span->reader, 0);
+        if (span->form == SPAN_OF_ONE && span->node != member)
+            continue;
+        if (span->number) {
+            put_word(in, span->to.byte, get_word(out, span->from.byte));
+            continue;
+        }
+        bool value = get_bit(out, span->from);
+        if (span->form == SPAN_TO_ALL) {
+            drive_all_nodes(span, value);
+        } else if (span->form == SPAN_OF_ANY) {
+            drive_any(span, member, value);
+        } else {
+            unsigned element = span->form == SPAN_OF_EACH ? member : 0;
+            struct gpu_bit to = {(uint16_t)(span->to.byte + element / 8),
+                                 (uint8_t)(span->to.mask << element % 8)};
+            if (value | get_bit(in, to))
+                gpu_wake(span->reader, 0);
+            put_bit(in, to, value);
+        }
+    }
+}
+
 FAST void drive_pulses(struct gpu_class *class, unsigned member)
 {
     const struct gpu_pulses *pulses = &class->pulses;
@@ -183,6 +238,8 @@ static __attribute__((noinline)) void carry(struct gpu *gpu, struct gpu_class *c
         drive_taps(class, member);
     if (class->pulses.reader)
         drive_pulses(class, member);
+    if (class->span_count)
+        drive_spans(class, member);
 }
 
 void gpu_drive_wires(struct gpu *gpu, struct gpu_class *class, unsigned member)

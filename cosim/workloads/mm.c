@@ -12,6 +12,7 @@
  * before its own too; here every record emits once. */
 #include "workload_class.h"
 
+#include "threads.h"
 #include "util.h"
 
 #include <stdlib.h>
@@ -36,15 +37,6 @@ enum array {
 };
 static const uint8_t element_bytes[ARRAYS] = {4, 4, 4, 16, 16, 16, 16, 8, 4, 4, 8};
 
-#define LOAD(number, bytes, distance)                                                              \
-    {                                                                                              \
-        .pc = 0x10 * (number), .kind = INSTRUCTION_LOAD, .size = (bytes),                          \
-        .use_distance = (distance)                                                                 \
-    }
-#define STORE(number, bytes)                                                                       \
-    {                                                                                              \
-        .pc = 0x10 * (number), .kind = INSTRUCTION_STORE, .size = (bytes)                          \
-    }
 static const struct access load_count = LOAD(1, 4, 0), load_inter = LOAD(2, 16, 2);
 static const struct access load_key_size = LOAD(3, 4, 1), load_val_size = LOAD(4, 4, 0);
 static const struct access store_inter = STORE(5, 16), load_input = LOAD(6, 16, 0);
@@ -286,9 +278,7 @@ static bool check_mm(struct workload *w, workload_get *get, void *context)
         {"key", mm->array[INTER_KEYS], sum, records, n, true},
         {"value", mm->array[INTER_VALS], place, 2 * records, 2, false},
         {"offset", mm->array[INTER_OFFSETS], offsets, 4 * records, 4, false}};
-    bool right = true;
-    for (unsigned i = 0; right && i < sizeof results / sizeof results[0]; i++)
-        right = workload_compare(w, &results[i], get, context);
+    bool right = workload_compare_all(w, results, 3, get, context);
     free(sum);
     free(place);
     free(offsets);

@@ -81,11 +81,17 @@ static void all_warps(struct simt *simt, uint8_t kind)
 {
     for (simt->warp = 0; simt->warp < simt->block->warps; simt->warp++)
         append_plain(simt, kind, ALL_LANES, 1);
+    simt->active = 0;
 }
 
 void simt_barrier(struct simt *simt)
 {
     all_warps(simt, INSTRUCTION_BARRIER);
+}
+
+void simt_warp_barrier(struct simt *simt)
+{
+    append_plain(simt, INSTRUCTION_BARRIER, ALL_LANES, 1);
 }
 
 void simt_end(struct simt *simt)
@@ -100,9 +106,14 @@ void simt_alu(struct simt *simt, uint32_t count)
 
 void simt_arithmetic(struct simt *simt, uint8_t class, uint16_t use_distance, uint32_t count)
 {
-    if (!simt->active || !count)
-        return;
-    struct instruction *record = append_plain(simt, INSTRUCTION_ALU, simt->active, count);
+    if (simt->active && count)
+        simt_issue(simt, class, use_distance, simt->active, count);
+}
+
+void simt_issue(struct simt *simt, uint8_t class, uint16_t use_distance, uint32_t mask,
+                uint32_t count)
+{
+    struct instruction *record = append_plain(simt, INSTRUCTION_ALU, mask, count);
     record->op = class;
     record->use_distance = use_distance;
 }

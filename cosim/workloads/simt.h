@@ -49,8 +49,10 @@ struct simt {
 
 void simt_begin(struct simt *, struct image *, struct thread_block *, unsigned warps);
 void simt_warp(struct simt *, unsigned warp, uint32_t active);
-/* All warps execute a barrier. */
+/* All warps execute a barrier. Then no lane is active until simt_warp chooses a warp. */
 void simt_barrier(struct simt *);
+/* The current warp does; the others must in their turn. */
+void simt_warp_barrier(struct simt *);
 /* All warps end. */
 void simt_end(struct simt *);
 /* `count` instructions without memory access, of the current warp. Nothing happens without active
@@ -59,6 +61,8 @@ void simt_alu(struct simt *, uint32_t count);
 /* Such instructions of a class (enum arithmetic); the value of each is needed after
  * `use_distance` further ones. simt_alu's are single-precision, one needing the other. */
 void simt_arithmetic(struct simt *, uint8_t class, uint16_t use_distance, uint32_t count);
+/* The same with a mask of its own, which may be empty: the instructions issue and do nothing. */
+void simt_issue(struct simt *, uint8_t class, uint16_t use_distance, uint32_t mask, uint32_t count);
 /* Lane vectors: address[lane]; values of `size` bytes per lane at value + lane * size. */
 void simt_load(struct simt *, const struct access *, const uint64_t address[LANES], void *value);
 void simt_store(struct simt *, const struct access *, const uint64_t address[LANES],

@@ -1,6 +1,8 @@
-/* Triad a[i] = b[i] + 3 c[i], a pure stream: no line is used twice by a load. Block: 256 lanes; per
- * warp one load of b, one of c, one store of a, all coalesced. `iterations` kernels, after each of
- * which a and b change roles. */
+/* a[i] = b[i] + factor c[i], a pure stream: no line is used twice by a load. Block: 256 lanes; per
+ * warp one load of b, one of c, one store of a, all coalesced.
+ *     stream      factor 3; `iterations` kernels, after each of which a and b change roles
+ *     vectoradd   factor 1, one kernel: the CUDA SDK's vectorAdd. Its trace on an A100 names 12
+ *                 registers per thread and has the same accesses. */
 #include "workload_class.h"
 
 #include "util.h"
@@ -17,14 +19,18 @@ static const struct access load_c = {.pc = 0x20, .kind = INSTRUCTION_LOAD, .size
 static const struct access store_a = {.pc = 0x30, .kind = INSTRUCTION_STORE, .size = 4};
 
 struct stream_state {
-    uint64_t a[2]; /* addresses: written and read, in turn */
-    uint64_t c;    /* address */
-    float *first;  /* initial contents of the array read first, for the check */
+    float factor;
+    uint64_t kernels;
+    unsigned registers; /* per thread, 0: not known */
+    uint64_t a[2];      /* addresses: written and read, in turn */
+    uint64_t c;         /* address */
+    float *first;       /* initial contents of the array read first, for the check */
 };
 
-static void open_stream(struct workload *w)
+static void open_sum(struct workload *w, const struct stream_state *what)
 {
     struct stream_state *state = w->state = xcalloc(1, sizeof *state);
+    *state = *what;
     uint64_t bytes = 4 * w->value[COUNT];
     for (unsigned i = 0; i < 2; i++)
         state->a[i] = image_allocate(&w->image, bytes);
@@ -37,13 +43,26 @@ static void open_stream(struct workload *w)
     fill_random_floats(&rng, image_at(&w->image, state->c, bytes), w->value[COUNT]);
 }
 
+static void open_stream(struct workload *w)
+{
+    open_sum(w, &(struct stream_state){.factor = 3, .kernels = w->value[ITERATIONS]});
+}
+
+static void open_vectoradd(struct workload *w)
+{
+    open_sum(w, &(struct stream_state){.factor = 1, .kernels = 1, .registers = 12});
+}
+
 static bool next_stream(struct workload *w, struct kernel *kernel)
 {
-    if (w->kernels_started == w->value[ITERATIONS])
+    const struct stream_state *state = w->state;
+    if (w->kernels_started == state->kernels)
         return false;
     uint64_t lanes = WARPS * LANES;
-    *kernel = (struct kernel){
-        .name = "triad", .blocks = (w->value[COUNT] + lanes - 1) / lanes, .warps = WARPS};
+    *kernel = (struct kernel){.blocks = (w->value[COUNT] + lanes - 1) / lanes,
+                              .warps = WARPS,
+                              .registers = state->registers};
+    snprintf(kernel->name, sizeof kernel->name, "%s", w->class->name);
     return true;
 }
 
@@ -61,7 +80,7 @@ static void run_stream(struct workload *w, struct simt *simt, uint64_t index)
         lane_addresses(address, state->c + 4 * first, 4);
         simt_load(simt, &load_c, address, c);
         for (unsigned lane = 0; lane < LANES; lane++)
-            a[lane] = b[lane] + 3 * c[lane];
+            a[lane] = b[lane] + state->factor * c[lane];
         simt_alu(simt, 1);
         lane_addresses(address, state->a[written] + 4 * first, 4);
         simt_store(simt, &store_a, address, a);
@@ -75,10 +94,10 @@ static bool check_stream(struct workload *w, workload_get *get, void *context)
     const float *c = image_at(&w->image, state->c, 4 * count);
     float *a = xcalloc(count, sizeof *a);
     memcpy(a, state->first, 4 * count);
-    for (uint64_t pass = 0; pass < w->value[ITERATIONS]; pass++)
+    for (uint64_t pass = 0; pass < state->kernels; pass++)
         for (uint64_t i = 0; i < count; i++)
-            a[i] += 3 * c[i];
-    struct result result = {"a", state->a[(w->value[ITERATIONS] - 1) & 1], a, count, 0, true};
+            a[i] += state->factor * c[i];
+    struct result result = {"a", state->a[(state->kernels - 1) & 1], a, count, 0, true};
     bool right = workload_compare(w, &result, get, context);
     free(a);
     return right;
@@ -97,6 +116,17 @@ const struct workload_class stream_class = {
     .parameter = {[COUNT] = {"n", "elements", 16384, 1, UINT64_C(1) << 28},
                   [ITERATIONS] = {"iterations", "kernels", 1, 1, 1000}},
     .open = open_stream,
+    .next_kernel = next_stream,
+    .run_block = run_stream,
+    .check = check_stream,
+    .close = close_stream,
+};
+
+const struct workload_class vectoradd_class = {
+    .name = "vectoradd",
+    .text = "vector addition of the CUDA SDK, single precision, a pure stream",
+    .parameter = {[COUNT] = {"n", "elements; the trace: 50000", 10000, 1, UINT64_C(1) << 28}},
+    .open = open_vectoradd,
     .next_kernel = next_stream,
     .run_block = run_stream,
     .check = check_stream,

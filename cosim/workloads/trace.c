@@ -4,6 +4,7 @@
 
 #include "trace_stream.h"
 #include "util.h"
+#include "workload_class.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -265,7 +266,8 @@ void trace_record(struct workload *w, const char *path)
     char name[KERNEL_NAME_MAX] = {0};
     snprintf(name, sizeof name, "%s", workload_name(w));
     trace_out_open(&out, path);
-    write_item(&out, ITEM_HEAD, 0, workload_address_end(w));
+    bool grows = w->class && w->class->grows; /* then it is not known yet: image_allocate's limit */
+    write_item(&out, ITEM_HEAD, 0, grows ? UINT64_C(1) << 32 : workload_address_end(w));
     trace_out_write(&out, name, sizeof name);
     workload_image(w, write_image, &out);
     for (; workload_next_kernel(w, &kernel); kernels++) {

@@ -2,6 +2,7 @@
  * takes the place of a class. */
 #include "workload.h"
 
+#include "accel_list.h"
 #include "trace.h"
 #include "util.h"
 #include "workload_class.h"
@@ -11,10 +12,17 @@
 #include <string.h>
 
 static const struct workload_class *const classes[] = {
-    &gemm_class,      &bfs_class,   &stencil_class, &stream_class, &transpose_class,
-    &histogram_class, &atax_class,  &syrk_class,    &syr2k_class,  &conv_class,
-    &squeeze_class,   &nn_class,    &kmeans_class,  &mm_class,     &lookup_class,
-    &copy_class,      &share_class, &order_class,   &probe_class,
+    &gemm_class,       &matrixmul_class,     &bfs_class,          &stencil_class,
+    &stream_class,     &vectoradd_class,     &blackscholes_class, &transpose_class,
+    &histogram_class,  &atax_class,          &syrk_class,         &syr2k_class,
+    &conv2d_class,     &conv3d_class,        &conv_class,         &squeeze_class,
+    &nn_class,         &kmeans_class,        &mm_class,           &backprop_class,
+    &hotspot_class,    &lud_class,           &nw_class,           &srad_class,
+    &pathfinder_class, &streamcluster_class, &cfd_class,          &cutcp_class,
+    &btree_class,      &srad_v2_class,       &covar_class,        &hist64_class,
+    &convsep_class,    &spmv_class,          &tpacf_class,        &conv1_class,
+    &fc_class,         &lookup_class,        &copy_class,         &share_class,
+    &order_class,      &probe_class,
 };
 enum { CLASSES = sizeof classes / sizeof classes[0] };
 
@@ -87,11 +95,13 @@ static void set_parameter(struct workload *w, const char *argument)
     unknown_parameter(w, argument, length);
 }
 
-struct workload *workload_open(const char *name, int argc, char **argv, uint64_t seed)
+static struct workload *open_class(const struct workload_class *class, const char *file, int argc,
+                                   char **argv, uint64_t seed)
 {
     struct workload *w = xcalloc(1, sizeof *w);
-    w->class = find_class(name);
+    w->class = class;
     w->seed = seed;
+    w->file = file ? xstrdup(file) : NULL;
     for (unsigned i = 0; w->class->parameter[i].name; i++)
         w->value[i] = w->class->parameter[i].value;
     for (int i = 0; i < argc; i++)
@@ -100,8 +110,17 @@ struct workload *workload_open(const char *name, int argc, char **argv, uint64_t
     return w;
 }
 
-struct workload *workload_open_trace(const char *path)
+struct workload *workload_open(const char *name, int argc, char **argv, uint64_t seed)
 {
+    return open_class(find_class(name), NULL, argc, argv, seed);
+}
+
+struct workload *workload_open_trace(const char *path, int argc, char **argv)
+{
+    if (accel_list_is(path))
+        return open_class(&accel_class, path, argc, argv, 0);
+    if (argc)
+        die("'%s': a trace is replayed as it is, it takes no workload", argv[0]);
     struct workload *w = xcalloc(1, sizeof *w);
     w->trace = trace_open(path);
     return w;
@@ -131,6 +150,15 @@ const char *workload_name(const struct workload *w)
 uint64_t workload_address_end(const struct workload *w)
 {
     return w->trace ? trace_header(w->trace)->address_end : IMAGE_BASE + w->image.used;
+}
+
+void workload_must_fit(struct workload *w, unsigned address_bits)
+{
+    uint64_t end = workload_address_end(w);
+    w->address_bits = address_bits;
+    if (end > UINT64_C(1) << address_bits)
+        die("workload '%s' uses addresses up to 0x%" PRIx64 ", address_bits = %u is not enough",
+            workload_name(w), end - 1, address_bits);
 }
 
 void workload_image(struct workload *w, workload_put *put, void *context)
@@ -188,6 +216,8 @@ struct thread_block *workload_next_block(struct workload *w)
         simt.stream_room = w->mean_stream;
     w->class->run_block(w, &simt, block->index);
     simt_end(&simt);
+    if (w->address_bits)
+        workload_must_fit(w, w->address_bits);
     size_t bytes = 0;
     for (unsigned i = 0; i < block->warps; i++)
         bytes += block->warp[i].used;
@@ -253,6 +283,15 @@ bool workload_compare(struct workload *w, const struct result *result, workload_
     return true;
 }
 
+bool workload_compare_all(struct workload *w, const struct result *results, unsigned count,
+                          workload_get *get, void *context)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (!workload_compare(w, &results[i], get, context))
+            return false;
+    return true;
+}
+
 void fill_random_floats(struct rng *rng, float *values, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++)
@@ -264,6 +303,28 @@ uint64_t allocate_random_floats(struct workload *w, struct rng *rng, uint64_t co
     uint64_t address = image_allocate(&w->image, 4 * count);
     fill_random_floats(rng, image_at(&w->image, address, 4 * count), count);
     return address;
+}
+
+void fill_floats_between(struct rng *rng, float *values, uint64_t count, const float range[2])
+{
+    unsigned steps = (unsigned)((range[1] - range[0]) * 1024) + 1;
+    for (uint64_t i = 0; i < count; i++)
+        values[i] = range[0] + (float)rng_below(rng, steps) / 1024;
+}
+
+uint64_t allocate_floats_between(struct workload *w, struct rng *rng, uint64_t count,
+                                 const float range[2])
+{
+    uint64_t address = image_allocate(&w->image, 4 * count);
+    fill_floats_between(rng, image_at(&w->image, address, 4 * count), count, range);
+    return address;
+}
+
+void *image_copy(const struct workload *w, uint64_t address, uint64_t size)
+{
+    void *copy = xcalloc(size, 1);
+    memcpy(copy, image_at(&w->image, address, size), size);
+    return copy;
 }
 
 void free_state(struct workload *w)

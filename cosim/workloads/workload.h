@@ -54,12 +54,15 @@ void block_free(struct thread_block *);
 /* Opens a named workload; the parameters are "name=value". Dies on unknown names (with the
  * nearest), bad values, unreadable files. */
 struct workload *workload_open(const char *name, int argc, char **argv, uint64_t seed);
-struct workload *workload_open_trace(const char *path);
+/* A trace: recorded by memloom, or Accel-Sim's (accel_list.h), which takes parameters, too. */
+struct workload *workload_open_trace(const char *path, int argc, char **argv);
 void workload_close(struct workload *);
 
 const char *workload_name(const struct workload *); /* "gemm"; of a trace the recorded name */
-/* All addresses lie below this one: compare it with the chip's address_bits. */
+/* All addresses lie below this one; of Accel-Sim's traces those of what was handed out so far. */
 uint64_t workload_address_end(const struct workload *);
+/* Dies when that is beyond what the chip's address_bits reach, now or later. */
+void workload_must_fit(struct workload *, unsigned address_bits);
 /* Hands out the initial memory in pieces; what is in no piece reads as zero. Call before the first
  * kernel. */
 void workload_image(struct workload *,

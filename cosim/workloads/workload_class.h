@@ -22,6 +22,7 @@ struct workload_class {
     const char *name, *text; /* as on the command line, and one line about it */
     struct parameter parameter[PARAMETERS_MAX + 1];
     const char *file_text; /* what file=PATH is; NULL: takes none */
+    bool grows;            /* the image grows while blocks run, not only in `open` */
     /* Allocates the arrays in w->image, fills them with the initial contents, sets w->state. */
     void (*open)(struct workload *w);
     /* Number w->kernels_started of the sequence; false when there is none. */
@@ -44,6 +45,7 @@ struct workload {
     struct trace_reader *trace;         /* of a trace, else NULL */
     struct kernel kernel;               /* running */
     unsigned kernels_started;           /* so far */
+    unsigned address_bits;              /* of the chip; 0: not said */
     uint64_t next_block;                /* index of the next block of the kernel */
     struct thread_block *free_blocks;   /* to be used again */
     size_t mean_stream;                 /* of the last block, bytes */
@@ -61,6 +63,9 @@ struct result {
 };
 
 bool workload_compare(struct workload *, const struct result *, workload_get *get, void *context);
+/* Several of them, in this order. */
+bool workload_compare_all(struct workload *, const struct result *, unsigned count,
+                          workload_get *get, void *context);
 /* A block to fill, from the pool or new. */
 struct thread_block *workload_new_block(struct workload *);
 /* `count` floats of the form i / 8 with i in -64..64: sums of products stay exact for a while, and
@@ -68,6 +73,13 @@ struct thread_block *workload_new_block(struct workload *);
 void fill_random_floats(struct rng *, float *values, uint64_t count);
 /* Address of a new array of `count` such floats. */
 uint64_t allocate_random_floats(struct workload *, struct rng *, uint64_t count);
+/* `count` floats at random multiples of 1/1024 in low..high. */
+void fill_floats_between(struct rng *, float *values, uint64_t count, const float range[2]);
+/* Address of a new array of such floats. */
+uint64_t allocate_floats_between(struct workload *, struct rng *, uint64_t count,
+                                 const float range[2]);
+/* What the image holds now, to be freed: for checks, of arrays that kernels change. */
+void *image_copy(const struct workload *, uint64_t address, uint64_t size);
 /* The `close` of a workload whose state is one allocation. */
 void free_state(struct workload *);
 
@@ -76,5 +88,21 @@ extern const struct workload_class bfs_class, histogram_class;
 extern const struct workload_class atax_class, syrk_class, syr2k_class, conv_class, squeeze_class;
 extern const struct workload_class nn_class, kmeans_class, mm_class, lookup_class, probe_class;
 extern const struct workload_class copy_class, share_class, order_class;
+extern const struct workload_class accel_class; /* of traces, not on the command line's list */
+extern const struct workload_class lud_class, backprop_class, conv3d_class, conv2d_class;
+extern const struct workload_class matrixmul_class, vectoradd_class, blackscholes_class;
+extern const struct workload_class hotspot_class, pathfinder_class, nw_class, srad_class;
+extern const struct workload_class streamcluster_class;
+extern const struct workload_class cfd_class;
+extern const struct workload_class cutcp_class;
+extern const struct workload_class btree_class;
+extern const struct workload_class srad_v2_class;
+extern const struct workload_class covar_class;
+extern const struct workload_class hist64_class;
+extern const struct workload_class convsep_class;
+extern const struct workload_class spmv_class;
+extern const struct workload_class tpacf_class;
+extern const struct workload_class conv1_class;
+extern const struct workload_class fc_class;
 
 #endif

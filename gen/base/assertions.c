@@ -217,9 +217,8 @@ static void look_at_enabled(struct writer *w, int port, int defined, int enable)
 static void look_at_packets(struct writer *w, const char *interface, int valid, int vc, int enable)
 {
     int tail = find_port(w, interface, "tail"), flit = find_port(w, interface, "flit");
-    int bits = module_header_parameter(w->of, "FLIT_BITS");
-    bool fixed = bits >= 0 && w->of->parameters[bits].min == w->of->parameters[bits].max;
-    if (tail < 0 || flit < 0 || !fixed)
+    bool carries_messages = module_header_parameter(w->of, "MSG_ID_BITS") >= 0;
+    if (tail < 0 || flit < 0 || !carries_messages)
         return;
     bool sends = port_at(w, valid)->direction == HEADER_OUTPUT &&
                  module_header_parameter(w->of, "CLASSES") >= 0;
@@ -260,12 +259,20 @@ static void look_at_link(struct writer *w, const char *interface, int valid, int
     end_fields(w);
 }
 
-static void look_at_interface(struct writer *w, int valid)
+/* Of a port <interface>_valid the interface; NULL: another port. The caller frees it. */
+static char *interface_of(const struct writer *w, int valid)
 {
     const char *name = port_at(w, valid)->name;
     if (!ends_in(name, "_valid"))
+        return NULL;
+    return xasprintf("%.*s", (int)(strlen(name) - strlen("_valid")), name);
+}
+
+static void look_at_interface(struct writer *w, int valid)
+{
+    char *interface = interface_of(w, valid);
+    if (!interface)
         return;
-    char *interface = xasprintf("%.*s", (int)(strlen(name) - strlen("_valid")), name);
     int ready = find_port(w, interface, "ready"), vc = find_port(w, interface, "vc");
     bool drives = port_at(w, valid)->direction == HEADER_OUTPUT;
     if (drives && ready >= 0 && port_at(w, ready)->direction == HEADER_INPUT)
@@ -297,10 +304,42 @@ static void look_at_condition(struct writer *w, int pulse, const char *comment)
                   use(w, allowed)));
 }
 
+/* "only drained until bypassed" at the end of a level's comment: from its change until that output
+ * has followed nothing is under way on any link. */
+static void look_at_drained(struct writer *w, int level)
+{
+    static const char words[] = "; only drained until ";
+    const char *comment = port_at(w, level)->comment;
+    const char *found = comment ? strstr(comment, words) : NULL;
+    int enable = module_header_port(w->of, "noc_en");
+    if (!found)
+        return;
+    int done = module_header_port(w->of, found + strlen(words));
+    if (done < 0 || port_at(w, done)->msb || port_at(w, level)->msb || enable < 0)
+        die("%s: '%s': needs a level, an output of one bit that follows it, and noc_en",
+            w->of->path, found + strlen("; "));
+    for (int i = 0; i < (int)w->of->port_count; i++) {
+        char *interface = interface_of(w, i);
+        if (interface && find_port(w, interface, "vc") >= 0) {
+            char *elements = elements_text(w, port_at(w, i));
+            print_check(w, "check_drained",
+                        xasprintf("%s_drained_for_%s", interface, port_at(w, level)->name),
+                        xasprintf(".N(%s), .VCS(%s)", elements, use_parameter(w, "VCS")),
+                        xasprintf(".en(%s), .changes(%s != %s), .valid(%s), .credit(%s)",
+                                  use(w, enable), use(w, level), use(w, done), use(w, i),
+                                  use(w, find_credit(w, interface, i))));
+            free(elements);
+        }
+        free(interface);
+    }
+}
+
 static void look_at_conditions(struct writer *w)
 {
     for (int i = 0; i < (int)w->of->port_count; i++) {
         look_at_condition(w, i, port_at(w, i)->comment);
+        if (port_at(w, i)->direction == HEADER_INPUT)
+            look_at_drained(w, i);
         if (ends_in(port_at(w, i)->name, "_valid"))
             look_at_condition(w, i, port_at(w, i)->about);
     }

@@ -21,6 +21,7 @@ static const char help[] =
     "  gpu_mem_sim.f          file list with it\n"
     "  gpu_mem.core           FuseSoC core description\n"
     "  gpu_mem.sdc            clock and delays for synthesis and timing\n"
+    "  gpu_mem.upf            power domains, in chips whose MC-routers can lose power\n"
     "  manifest.json          configuration, blocks, parameters, ports, storage, instance paths\n"
     "  data_sheet.md          one page about the chip\n"
     "  chip.svg               drawing: mesh, cores, partitions\n\n"

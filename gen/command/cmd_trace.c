@@ -1,5 +1,6 @@
 /* memloom trace: records workloads as trace files and shows what is in one. Format: docs/trace.md.
  */
+#include "accel_list.h"
 #include "commands.h"
 #include "options.h"
 #include "trace.h"
@@ -16,6 +17,7 @@ static const char help[] =
     "memloom trace - records and shows traces of warp instructions\n\n"
     "Usage: memloom trace record -o FILE WORKLOAD [NAME=VALUE]...   execute it and write its "
     "trace\n"
+    "       memloom trace import -o FILE TRACE [NAME=VALUE]...      make one of Accel-Sim's\n"
     "       memloom trace info FILE                                 counts, after checking it all\n"
     "       memloom trace dump FILE                                 every record as a line of "
     "text\n"
@@ -29,6 +31,18 @@ static const char help[] =
 static void record(const char *path, uint64_t seed, int argc, char **argv)
 {
     struct workload *w = workload_open(argv[0], argc - 1, argv + 1, seed);
+    trace_record(w, path);
+    workload_close(w);
+}
+
+/* TRACE: a folder with kernelslist.g, such a list, or one kernel. */
+static void import(const char *path, int argc, char **argv)
+{
+    if (!accel_list_is(argv[0]))
+        die("'%s': not a trace of Accel-Sim: a folder, a list (.g) or a kernel (.traceg, also with "
+            ".xz or .zst)",
+            argv[0]);
+    struct workload *w = workload_open_trace(argv[0], argc - 1, argv + 1);
     trace_record(w, path);
     workload_close(w);
 }
@@ -193,6 +207,8 @@ int cmd_trace(int argc, char **argv)
     int rest = argc - optind - 1;
     if (!strcmp(verb, "record") && rest >= 1 && output)
         record(output, seed, rest, argv + optind + 1);
+    else if (!strcmp(verb, "import") && rest >= 1 && output)
+        import(output, rest, argv + optind + 1);
     else if (!strcmp(verb, "info") && rest == 1)
         info(argv[optind + 1]);
     else if (!strcmp(verb, "dump") && rest == 1)

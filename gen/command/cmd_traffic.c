@@ -22,7 +22,9 @@ static const char help[] =
     "                     zero-load latency against the law, saturation\n"
     "  packet=N           flits of a packet, 1 to 64 (default 1)\n"
     "  cycles=N           network cycles measured (default 20000)\n"
-    "  warmup=N           network cycles before that (default 5000)\n\n"
+    "  warmup=N           network cycles before that (default 5000)\n"
+    "  bypass=off|on      H-Xbar: bypass the MC-routers; a core sends to the slices of its "
+    "cluster (default off)\n\n"
     "      --seed N       of all random choices (default 1)\n"
     "      --json FILE    the figures as JSON\n"
     "      --speed        also print simulated cycles per second of processor time\n\n" CONFIG_HELP
@@ -44,7 +46,7 @@ struct row {
 
 struct report {
     struct config config;
-    const struct network *network; /* that is measured */
+    struct network network; /* that is measured */
     struct traffic_params params;
     bool sweep, speed;
     const char *json;      /* file name, or NULL */
@@ -63,7 +65,7 @@ static const struct row *run(struct report *report, double rate)
     report->params.rate = rate;
     row->rate = rate;
     clock_t start = clock();
-    traffic_init(&traffic, report->network, &report->params);
+    traffic_init(&traffic, &report->network, &report->params);
     traffic_run(&traffic, &row->result);
     traffic_release(&traffic);
     row->seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
@@ -74,10 +76,12 @@ static const struct row *run(struct report *report, double rate)
 static void print_header(const struct report *report)
 {
     char network[32];
-    report->network->topology->text(report->network, network, sizeof network);
-    printf("%s traffic, %s, %u VCs x %u flits, %u stages, packets of %u, seed %" PRIu64 "\n",
-           patterns[report->params.pattern], network, report->network->vcs, report->network->depth,
-           report->network->stages, report->params.packet, report->params.seed);
+    report->network.topology->text(&report->network, network, sizeof network);
+    printf("%s traffic, %s%s, %u VCs x %u flits, %u stages, packets of %u, seed %" PRIu64 "\n",
+           patterns[report->params.pattern], network,
+           report->params.bypass ? ", MC-routers bypassed" : "", report->network.vcs,
+           report->network.depth, report->network.stages, report->params.packet,
+           report->params.seed);
     printf("%8s %9s %9s %6s %6s %6s %9s%s\n", "offered", "accepted", "mean", "p50", "p99", "max",
            "packets", report->speed ? "  cycles/s" : "");
 }
@@ -101,7 +105,7 @@ static void measure_zero_load(struct report *report)
     struct traffic traffic;
     struct traffic_params params = report->params;
     params.rate = 0;
-    traffic_init(&traffic, report->network, &params);
+    traffic_init(&traffic, &report->network, &params);
     uint64_t weight = 0, sum = 0, law_sum = 0;
     for (unsigned s = 0; s < traffic.sender_count; s++) {
         for (unsigned r = 0; r < traffic.receiver_count; r++) {
@@ -110,8 +114,9 @@ static void measure_zero_load(struct report *report)
             if (!share)
                 continue;
             unsigned latency = traffic_ping(&traffic, from, to);
-            unsigned routers = report->network->topology->routers(report->network, from, to);
-            unsigned law = traffic_law(report->network, routers, params.packet);
+            unsigned routers = report->network.topology->routers(&report->network, from, to);
+            unsigned law = traffic_law(&report->network, routers - params.bypass, params.bypass,
+                                       params.packet);
             report->deviations += latency != law;
             weight += share;
             sum += share * latency;
@@ -159,7 +164,7 @@ static void write_json(const struct report *report)
 {
     struct output output;
     char network[32];
-    report->network->topology->text(report->network, network, sizeof network);
+    report->network.topology->text(&report->network, network, sizeof network);
     output_open(&output, report->json);
     FILE *file = output.file;
     fprintf(file,
@@ -167,9 +172,9 @@ static void write_json(const struct report *report)
             "%u,\n  \"vcs\": %u,\n"
             "  \"vc_depth\": %u,\n  \"router_stages\": %u,\n  \"packet\": %u,\n"
             "  \"warmup\": %" PRIu64 ",\n  \"cycles\": %" PRIu64 ",\n  \"seed\": %" PRIu64 ",\n",
-            network, patterns[report->params.pattern], report->network->columns,
-            report->network->rows, report->network->vcs, report->network->depth,
-            report->network->stages, report->params.packet, report->params.warmup,
+            network, patterns[report->params.pattern], report->network.columns,
+            report->network.rows, report->network.vcs, report->network.depth,
+            report->network.stages, report->params.packet, report->params.warmup,
             report->params.cycles, report->params.seed);
     if (report->sweep)
         fprintf(file,
@@ -219,6 +224,13 @@ static void set_rate(struct report *report, const char *value)
         die("rate=%s: must be `sweep` or a number above 0 and up to 1", value);
 }
 
+static bool is_on(const char *name, const char *value)
+{
+    if (strcmp(value, "on") != 0 && strcmp(value, "off") != 0)
+        die("%s=%s: must be off or on", name, value);
+    return !strcmp(value, "on");
+}
+
 static void set_argument(struct report *report, const char *argument)
 {
     const char *value = strchr(argument, '=');
@@ -235,6 +247,8 @@ static void set_argument(struct report *report, const char *argument)
         report->params.cycles = whole_number(name, value, 1, 1000000000);
     else if (!strcmp(name, "warmup"))
         report->params.warmup = whole_number(name, value, 0, 1000000000);
+    else if (!strcmp(name, "bypass"))
+        report->params.bypass = is_on(name, value);
     else
         die("'%s': there is no such argument; `memloom traffic --help` lists them", name);
     free(name);
@@ -271,13 +285,25 @@ static bool parse(struct report *report, int argc, char **argv)
 static void check_pattern(const struct report *report)
 {
     char network[32];
-    report->network->topology->text(report->network, network, sizeof network);
-    if (report->params.pattern == TRAFFIC_TRANSPOSE && !traffic_side(report->network))
+    report->network.topology->text(&report->network, network, sizeof network);
+    if (report->params.pattern == TRAFFIC_TRANSPOSE && !traffic_side(&report->network))
         die("pattern=transpose: needs %s, this one is a %s",
-            report->network->topology == &fly_topology
+            report->network.topology == &fly_topology
                 ? "a butterfly whose number of places is a square"
                 : "a square mesh",
             network);
+}
+
+/* A slice for each cluster at every controller, or there is nobody to talk to. */
+static void check_bypass(struct report *report)
+{
+    const struct network_stage *last = &report->network.stage[1];
+    if (report->config.topology != TOPOLOGY_HXBAR || last->inputs != last->outputs)
+        die("bypass=on: needs topology=hxbar with as many clusters as LLC slices per memory "
+            "controller");
+    if (report->params.pattern != TRAFFIC_UNIFORM)
+        die("bypass=on: needs pattern=uniform, cores send to the slices of their cluster");
+    report->network.bypassable = true;
 }
 
 int cmd_traffic(int argc, char **argv)
@@ -292,8 +318,10 @@ int cmd_traffic(int argc, char **argv)
     }
     config_check(&report.config);
     plan_chip(&plan, &report.config);
-    report.network = &plan.network[NETWORK_REQUEST];
+    report.network = plan.network[NETWORK_REQUEST];
     check_pattern(&report);
+    if (report.params.bypass)
+        check_bypass(&report);
     report.params.drain = 4 * report.params.cycles;
     if (report.sweep)
         sweep(&report);

@@ -60,12 +60,10 @@ void run_arguments(struct run *run, int argc, char **argv)
     run->argc = argc;
     run->argv = argv;
     config_check(&run->config);
-    if (run->policy_seed && !run->config.shared_l1)
-        die("--change-policy: needs shared_l1 = on");
+    if (run->policy_seed && !run->config.shared_l1 && !run->config.llc_mode)
+        die("--change-policy: needs shared_l1 = on, or llc_mode = private or adaptive");
     plan_chip(&run->plan, &run->config);
     deadlock_check(&run->plan, run->allow_deadlock);
-    if (run->trace && argc)
-        die("'%s': a trace is replayed as it is, it takes no workload", argv[0]);
     if (!run->trace && !argc)
         die("no workload given; `memloom sim --help` lists them");
     if (run->json)
@@ -75,7 +73,7 @@ void run_arguments(struct run *run, int argc, char **argv)
 struct workload *run_open_workload(const struct run *run)
 {
     if (run->trace)
-        return workload_open_trace(run->trace);
+        return workload_open_trace(run->trace, run->argc, run->argv);
     return workload_open(run->argv[0], run->argc - 1, run->argv + 1, run->seed);
 }
 

@@ -45,7 +45,8 @@ enum {
     "      --json FILE        statistics as one JSON object with flat keys such as \"l1.misses\"\n" \
     "      --cycles N         stop after N core cycles\n"                                       \
     "      --allow-deadlock   go on with a chip whose packets can wait for each other for ever\n" \
-    "      --change-policy N  change l1_policy and l1_chunk at random cycles drawn from N (needs shared_l1);\n" \
+    "      --change-policy N  change l1_policy and l1_chunk, and whether slices may be private, at random\n" \
+    "                         cycles drawn from N (needs shared_l1 or llc_mode);\n" \
     "                         a kernel that reads what it stored may see old data\n"
 
 void run_init(struct run *);

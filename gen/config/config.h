@@ -13,7 +13,9 @@
 
 enum { NODE_BITS = 10, LINE_BYTES = 128, LINE_WORDS = 16, SECTORS = 4 };
 enum { DYNEB_COUNT_BITS = 13 }; /* of a sample's counters: docs/blocks/dyneb.md */
+enum { LLC_COUNT_BITS = 16, LLC_CLUSTERS_MAX = 16 }; /* docs/blocks/llc_profiler.md */
 enum { CORES_MAX = 256, PARTITIONS_MAX = 64 };
+enum llc_mode { LLC_SHARED, LLC_PRIVATE, LLC_ADAPTIVE };
 enum l1_index { INDEX_LINEAR, INDEX_HASH, INDEX_FERMI };
 enum l1_protect_key { PROTECTION_OFF, PROTECTION_STALL_BYPASS };
 enum topology_key {
@@ -25,6 +27,7 @@ enum topology_key {
 };
 enum remote_via { REMOTE_DIRECT, REMOTE_VIA_L2, REMOTE_VIA_CROSSBAR };
 enum request_order { ORDER_BY_MEMORY, ORDER_BY_CORE, ORDER_AUTO };
+enum dispatch_policy { DISPATCH_ROUND_ROBIN, DISPATCH_BLOCK, DISPATCH_TWO_LEVEL, DISPATCH_DISTRIBUTED };
 enum bank_hash { BANK_LINEAR, BANK_HASH, BANK_XOR, BANK_IPOLY };
 enum warp_order { SCHEDULE_GTO, SCHEDULE_LRR, SCHEDULE_TWO_LEVEL };
 enum placement { PLACEMENT_SPREAD, PLACEMENT_EDGES, PLACEMENT_DIAGONAL };

@@ -11,8 +11,8 @@ enum { ROUTER_PORTS = 128 };    /* inputs or outputs of a router */
 
 static void check_powers_of_two(struct config *config)
 {
-    static const char *const names[] = {"interleave_bytes", "l1_sets",        "home_filter",
-                                        "lsu_ids",          "dram_banks",     "dram_groups",
+    static const char *const names[] = {"interleave_bytes", "l1_sets",       "home_filter",
+                                        "lsu_ids",          "dram_banks",    "dram_groups",
                                         "dram_row_bytes",   "dram_bus_bytes"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         unsigned value = config_get(config, config_find(names[i]));
@@ -23,6 +23,21 @@ static void check_powers_of_two(struct config *config)
     if (!is_power_of_two(sets % 3 ? sets : sets / 3))
         config_complain(config,
                         "llc_sets = %u: the value must be a power of two or three times one", sets);
+}
+
+/* What the partition of a chunk says of it does not choose the set as well. */
+static void check_partitions(struct config *config)
+{
+    if (config->partition_hash && !is_power_of_two(config->partitions))
+        config_complain(config,
+                        "partition_hash = ipoly: polynomials choose among a power of two of "
+                        "partitions, partitions = %u; use linear",
+                        config->partitions);
+    if (config->partitions % 3 == 0 && config->llc_sets % 3 == 0)
+        config_complain(config,
+                        "llc_sets = %u: with partitions = %u the lines of a slice are alike modulo "
+                        "three and would meet a third of its sets; use a power of two",
+                        config->llc_sets, config->partitions);
 }
 
 /* The hash of bits that are named one by one fits two numbers of sets. */
@@ -86,6 +101,17 @@ static void check_channels(struct config *config)
                         config->fly_radix, ports_at_most(config), config->vcs, ROUTER_CHANNELS);
 }
 
+/* A sector of 32 B travels in one flit, in two, or beside another one. */
+static void check_width(struct config *config)
+{
+    unsigned width = config->noc_width;
+    if (width != 16 && width != 32 && width != 64)
+        config_complain(config,
+                        "noc_width = %u: the value must be 16, 32 or 64: flits carry half a sector "
+                        "of 32 bytes, one or two",
+                        width);
+}
+
 /* Keys of a mesh, which other topologies do not have. */
 static void check_topology(struct config *config)
 {
@@ -141,6 +167,14 @@ static void check_hxbar(struct config *config)
     check_ports(config, larger(config->partitions / controllers, clusters), "an MC-router");
 }
 
+/* Blocks to clusters of cores, which a chip without SM-routers has, too, for this. */
+static void check_dispatch(struct config *config)
+{
+    if (config->dispatch >= DISPATCH_TWO_LEVEL && config->topology != TOPOLOGY_HXBAR)
+        check_division(config, "clusters", config->clusters, config->clusters, "cores",
+                       config->cores);
+}
+
 static void check_concentrated(struct config *config)
 {
     unsigned k = config->concentration;
@@ -190,7 +224,10 @@ static void check_ranges(struct config *config)
 static void check_rules(struct config *config)
 {
     check_powers_of_two(config);
+    check_partitions(config);
+    check_dispatch(config);
     check_index(config);
+    check_width(config);
     check_channels(config);
     check_topology(config);
     check_crossbar(config);
@@ -261,6 +298,42 @@ static void check_protection(struct config *config)
                         config->vta_tag_bits, tag);
 }
 
+/* Private slices of the last-level cache: each memory controller has one for each cluster, and a
+ * request reaches no other. */
+static void check_llc(struct config *config)
+{
+    if (!config->llc_mode)
+        return;
+    const char *mode = config->llc_mode == LLC_PRIVATE ? "private" : "adaptive";
+    unsigned slices = config->partitions / config->memory_controllers;
+    if (config->topology != TOPOLOGY_HXBAR)
+        config_complain(config,
+                        "llc_mode = %s: private slices belong to clusters of cores, which only "
+                        "topology = hxbar has",
+                        mode);
+    else if (slices != config->clusters)
+        config_complain(config,
+                        "llc_mode = %s: a memory controller needs a slice for each cluster: "
+                        "partitions / memory_controllers = %u, clusters = %u",
+                        mode, slices, config->clusters);
+    if (config->clusters > LLC_CLUSTERS_MAX)
+        config_complain(config, "llc_mode = %s: at most %d clusters, here are %u", mode,
+                        LLC_CLUSTERS_MAX, config->clusters);
+    if (config->shared_l1 && config->l1_latency < 8)
+        config_complain(config,
+                        "l1_latency = %u: with shared_l1 and llc_mode = %s the L1 answers after 8 "
+                        "cycles at the earliest",
+                        config->l1_latency, mode);
+    if (config->shared_l1 && config->llc_mode == LLC_PRIVATE)
+        config_complain(config, "llc_mode = private: L1s are shared only while the slices are, "
+                                "which they never were; use adaptive, or shared_l1 = off");
+    if (config->shared_l1 && config->remote_via == REMOTE_VIA_L2)
+        config_complain(config,
+                        "remote_via = l2: with llc_mode = %s a slice may not reach the cores of "
+                        "other clusters; use crossbar",
+                        mode);
+}
+
 char *config_finish(struct config *config)
 {
     if (!config->complaints)
@@ -271,6 +344,8 @@ char *config_finish(struct config *config)
         check_sharing(config);
     if (!config->complaints)
         check_protection(config);
+    if (!config->complaints)
+        check_llc(config);
     if (config->request_order == ORDER_AUTO)
         config->request_order = ORDER_BY_MEMORY;
     config->line_bits = config->address_bits - 7;

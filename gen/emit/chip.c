@@ -8,6 +8,13 @@
 #include "leaf.h"
 #include "util.h"
 
+/* A port of the hub that leads to nodes. */
+struct hub_port {
+    unsigned index; /* of the instance's ports */
+    const struct net
+        *net; /* what it drives, or the OR that it reads; NULL: nodes are joined to it */
+};
+
 /* The top module while it is built. */
 struct top {
     const struct elaboration *chip;
@@ -15,7 +22,9 @@ struct top {
     struct module *nodes[NODE_KINDS];
     struct instance *networks[NETWORKS_MAX];
     struct instance *merge;
-    struct net *results[4]; /* the chip's port of each of plan_results */
+    struct net *results[4];           /* the chip's port of each of plan_results */
+    struct instance *hub;             /* NULL: there is none */
+    struct hub_port spans[SPANS_MAX]; /* of the plan's spans */
 };
 
 struct net *input(struct module *module, unsigned width, const char *name, const char *comment)
@@ -195,14 +204,73 @@ static void gather_results(const struct top *top, struct instance *node, enum no
     }
 }
 
+/* The hub stands before the nodes, which are joined with it one by one. An output of it is one net,
+ * whoever reads it. */
+static void add_hub(struct top *top)
+{
+    const struct plan *plan = top->chip->plan;
+    if (!plan->node[NODE_HUB].count)
+        return;
+    top->hub =
+        netlist_instance(top->module, top->nodes[NODE_HUB], "%s_0", plan->node[NODE_HUB].name);
+    for (unsigned i = 0; i < plan->span_count; i++) {
+        const struct plan_span *span = &plan->spans[i];
+        char *name =
+            xasprintf("%s_%s", plan->node[NODE_HUB].instances[span->hub].name, span->hub_port);
+        unsigned index = (unsigned)instance_find_port(top->hub, name);
+        struct slices *joined = &top->hub->connections[index];
+        bool is_net = span->form == SPAN_TO_ALL || span->form == SPAN_OF_ANY;
+        struct port port = instance_port(top->hub, index);
+        if (is_net && !joined->count)
+            connect(top->hub, name,
+                    whole(netlist_net(top->module, NET_WIRE, port.width, port.comment, "%s_%s",
+                                      top->hub->name, name)));
+        top->spans[i] = (struct hub_port){index, is_net ? joined->part[0].net : NULL};
+        free(name);
+    }
+}
+
+/* What a node has to do with the hub: an output goes into its OR, or to the hub's element for it;
+ * of a node that is not asked it ends here. */
+static void join_hub(const struct top *top, struct instance *node, unsigned number, unsigned index)
+{
+    const struct plan_span *span = &top->chip->plan->spans[number];
+    const struct hub_port *hub = &top->spans[number];
+    char *name = xasprintf("%s_%s", top->chip->plan->node[span->kind].instances[span->there].name,
+                           span->port);
+    struct port port = instance_port(node, (unsigned)instance_find_port(node, name));
+    if (span->form == SPAN_TO_ALL) {
+        connect(node, name, whole(hub->net));
+        free(name);
+        return;
+    }
+    bool unused = span->form == SPAN_OF_ONE && span->node != index;
+    struct net *net =
+        netlist_net(top->module, NET_WIRE, port.width, unused ? "not needed here" : port.comment,
+                    "%s%s_%s", unused ? "unused_" : "", node->name, name);
+    net->unused = unused;
+    connect(node, name, whole(net));
+    if (span->form == SPAN_OF_ANY)
+        netlist_or(top->module, hub->net, whole(net));
+    else if (!unused)
+        connect(top->hub, instance_port(top->hub, hub->index).name, whole(net));
+    free(name);
+}
+
 static void add_node(struct top *top, enum node_kind kind, unsigned index)
 {
-    struct instance *node = netlist_instance(top->module, top->nodes[kind], "%s_%u",
-                                             top->chip->plan->node[kind].name, index);
+    const struct plan *plan = top->chip->plan;
+    struct instance *node = kind == NODE_HUB
+                                ? top->hub
+                                : netlist_instance(top->module, top->nodes[kind], "%s_%u",
+                                                   plan->node[kind].name, index);
     export_outside(top, node, kind);
     join_networks(top, node, kind, index);
     tie_constants(top, node, kind, index);
     gather_results(top, node, kind, index);
+    for (unsigned i = 0; i < plan->span_count; i++)
+        if (plan->spans[i].kind == kind)
+            join_hub(top, node, i, index);
 }
 
 /* Control inputs and the network's enable go to every instance that has a port of their name. */
@@ -227,6 +295,7 @@ static void build_top(struct top *top)
     clock_inputs(top->module);
     add_ports(top);
     add_own_blocks(top);
+    add_hub(top);
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
         for (unsigned i = 0; i < plan->node[kind].count; i++)
             add_node(top, kind, i);
@@ -246,7 +315,8 @@ void chip_elaborate(struct design *design, const struct plan *plan, const char *
             chip.features.topology = TOPOLOGY_BUTTERFLY;
     struct top top = {.chip = &chip};
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
-        top.nodes[kind] = node_build(&chip, kind);
+        if (plan->node[kind].count)
+            top.nodes[kind] = node_build(&chip, kind);
     for (unsigned i = 0; i < plan->networks; i++)
         if (!design_find(design, plan->network[i].module))
             network_build(&chip, &plan->network[i]);

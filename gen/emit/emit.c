@@ -120,6 +120,8 @@ static void print_network_periods(const struct plan *plan, FILE *file)
         const char *name = plan->network[i].name;
         fprintf(file, "%s%s/router_*/* %s/router_*/*/* %s/router_*/*/*/*", i ? " " : "", name, name,
                 name);
+        if (plan->network[i].bypassable)
+            fprintf(file, " %s/router_*/*/*/*/*", name); /* in the bodies of MC-routers */
     }
     fprintf(file,
             "}]\n"
@@ -188,14 +190,16 @@ void emit_chip(const struct plan *plan, const struct design *design, const char 
     static const struct {
         const char *name;
         void (*print)(const struct emission *, FILE *);
-    } files[] = {{"gpu_mem.f", print_file_list},
-                 {"gpu_mem_sim.f", print_simulation_list},
-                 {"gpu_mem_assertions.sv", emit_assertions},
-                 {"gpu_mem.core", print_core_file},
-                 {"gpu_mem.sdc", print_constraints},
-                 {"manifest.json", emit_manifest},
-                 {"data_sheet.md", emit_data_sheet},
-                 {"chip.svg", emit_drawing}};
+        bool (*exists)(const struct plan *); /* NULL: always */
+    } files[] = {{"gpu_mem.f", print_file_list, NULL},
+                 {"gpu_mem_sim.f", print_simulation_list, NULL},
+                 {"gpu_mem_assertions.sv", emit_assertions, NULL},
+                 {"gpu_mem.core", print_core_file, NULL},
+                 {"gpu_mem.sdc", print_constraints, NULL},
+                 {"gpu_mem.upf", emit_power, has_power_domains},
+                 {"manifest.json", emit_manifest, NULL},
+                 {"data_sheet.md", emit_data_sheet, NULL},
+                 {"chip.svg", emit_drawing, NULL}};
     unsigned instances = 0;
     for (unsigned i = 0; i < design->module_count; i++)
         instances += design->modules[i]->instance_count;
@@ -207,7 +211,8 @@ void emit_chip(const struct plan *plan, const struct design *design, const char 
     staging_open(&staging, folder);
     print_rtl(&emission, &staging);
     for (unsigned i = 0; i < sizeof files / sizeof *files; i++)
-        files[i].print(&emission, staging_file(&staging, files[i].name));
+        if (!files[i].exists || files[i].exists(plan))
+            files[i].print(&emission, staging_file(&staging, files[i].name));
     staging_commit(&staging);
     for (unsigned i = 0; i < emission.use_count; i++) {
         for (unsigned k = 0; k < uses[i].count; k++)

@@ -33,5 +33,9 @@ void emit_manifest(const struct emission *, FILE *);
 void emit_data_sheet(const struct emission *, FILE *);
 void emit_drawing(const struct emission *, FILE *);
 void emit_assertions(const struct emission *, FILE *);
+void emit_power(const struct emission *, FILE *);
+
+/* Whether parts of the chip can lose power, and it has a UPF file. */
+bool has_power_domains(const struct plan *);
 
 #endif

@@ -152,9 +152,10 @@ static void print_title(const struct plan *plan, FILE *file)
         file,
         "<text class=\"title\" x=\"%d\" y=\"28\">gpu_mem: %u cores, %u memory partitions</text>\n"
         "<text class=\"note\" x=\"%d\" y=\"48\">%s%s%s, core %u MHz, network %u MHz, "
-        "links of 256 bits</text>\n",
+        "links of %u bits</text>\n",
         MARGIN, config->cores, config->partitions, MARGIN, text,
-        *between ? ", between cores a " : "", between, config->core_mhz, config->noc_mhz);
+        *between ? ", between cores a " : "", between, config->core_mhz, config->noc_mhz,
+        8 * config->noc_width);
 }
 
 void emit_drawing(const struct emission *emission, FILE *file)

@@ -39,7 +39,8 @@ static void print_overview(const struct plan *plan, FILE *file)
     const struct network *network = &plan->network[NETWORK_REQUEST];
     unsigned l1 = c->l1_sets * c->l1_ways * LINE_BYTES,
              llc = c->llc_sets * c->llc_ways * LINE_BYTES;
-    double link = 32.0 * c->noc_mhz / 1000, dram = 4.0 * c->dram_bus_bytes * c->dram_mhz / 1000;
+    double link = 1.0 * c->noc_width * c->noc_mhz / 1000,
+           dram = 4.0 * c->dram_bus_bytes * c->dram_mhz / 1000;
     fprintf(file, "| part | figure |\n|---|---|\n");
     fprintf(file, "| cores, memory partitions | %u, %u |\n", c->cores, c->partitions);
     fprintf(file, "| address | %u bits, lines of %d B, partitions interleaved every %u B |\n",
@@ -67,8 +68,8 @@ static void print_overview(const struct plan *plan, FILE *file)
         fprintf(file, "| between cores | a %s of %u routers with %u stages |\n", text,
                 network_routers(other), other->stages);
     }
-    fprintf(file, "| links | 256 bits, %u virtual channels of %u flits; %.1f GB/s each way |\n",
-            c->vcs, c->vc_depth, link);
+    fprintf(file, "| links | %u bits, %u virtual channels of %u flits; %.1f GB/s each way |\n",
+            network->flit_bits, c->vcs, c->vc_depth, link);
     fprintf(file, "| mean distance core to partition | %.2f hops |\n", mean_distance(network));
     fprintf(file, "| peak into the LLC | %.1f GB/s over all partitions |\n", link * c->partitions);
     fprintf(file, "| peak DRAM | %.1f GB/s over all channels |\n\n", dram * c->partitions);

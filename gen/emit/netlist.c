@@ -253,14 +253,24 @@ void connect_everywhere(struct module *module, const struct net *net)
             connect(module->instances[i], net->name, whole(net));
 }
 
+static void reduce(struct module *module, const struct net *net, char operator, struct slice slice)
+{
+    unsigned at = 0;
+    while (at < module->reduction_count && module->reductions[at].net != net)
+        at++;
+    if (at == module->reduction_count) {
+        module->reductions = grow(module->reductions, at, sizeof *module->reductions);
+        module->reductions[module->reduction_count++] = (struct reduction){.net = net, .operator= operator};
+    }
+    append(&module->reductions[at].slices, slice);
+}
+
 void netlist_or(struct module *module, const struct net *net, struct slice slice)
 {
-    unsigned count = module->reduction_count;
-    struct reduction *last = count ? &module->reductions[count - 1] : NULL;
-    if (!last || last->net != net) {
-        module->reductions = grow(module->reductions, count, sizeof *module->reductions);
-        last = &module->reductions[module->reduction_count++];
-        *last = (struct reduction){.net = net};
-    }
-    append(&last->slices, slice);
+    reduce(module, net, '|', slice);
+}
+
+void netlist_and(struct module *module, const struct net *net, struct slice slice)
+{
+    reduce(module, net, '&', slice);
 }

@@ -47,9 +47,10 @@ struct instance {
     struct slices *connections; /* of each port of instance_port */
 };
 
-/* net = OR of all bits of the slices: the one operator that structure needs. */
+/* net = OR, or AND, of all bits of the slices: the operators that structure needs. */
 struct reduction {
     const struct net *net;
+    char operator; /* '|' or '&' */
     struct slices slices;
 };
 
@@ -112,6 +113,7 @@ void connect(struct instance *, const char *port, struct slice);
 /* Connects the net to the port of its name of every instance that has one. */
 void connect_everywhere(struct module *, const struct net *);
 void netlist_or(struct module *, const struct net *, struct slice); /* appends, as connect */
+void netlist_and(struct module *, const struct net *, struct slice);
 
 /* One interface of a block: the ports <interface>_<field>. A port belongs to the longest interface
  * whose _valid exists: dram_reply_valid to dram_reply, not to dram. */

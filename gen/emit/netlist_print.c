@@ -156,7 +156,8 @@ void netlist_print(const struct module *module, FILE *file)
     for (unsigned i = 0; i < module->instance_count; i++)
         print_instance(module->instances[i], file);
     for (unsigned i = 0; i < module->reduction_count; i++) {
-        fprintf(file, "  assign %s = |", module->reductions[i].net->name);
+        fprintf(file, "  assign %s = %c", module->reductions[i].net->name,
+                module->reductions[i].operator);
         print_slices(&module->reductions[i].slices, strlen(module->reductions[i].net->name) + 13,
                      file);
         fputs(";\n\n", file);

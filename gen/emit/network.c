@@ -74,8 +74,15 @@ static void make_router(const struct elaboration *chip, const struct build *b, u
     char name[NAME_MAX_LENGTH];
     network_router_name(network, number, name, sizeof name);
     struct instance *router = chip_instance(chip, b->module, &plan, name);
-    connect(router, "here_x", tie(NODE_BITS / 2, own.here_x));
-    connect(router, "here_y", tie(NODE_BITS / 2, own.here_y));
+    if (own.bypassable) {
+        struct net *done =
+            netlist_net(b->module, NET_WIRE, 1, "it is bypassed", "%s_bypassed", name);
+        connect(router, "bypassed", whole(done));
+        netlist_and(b->module, netlist_find(b->module, "bypassed"), whole(done));
+    } else {
+        connect(router, "here_x", tie(NODE_BITS / 2, own.here_x));
+        connect(router, "here_y", tie(NODE_BITS / 2, own.here_y));
+    }
     b->routers[number] = router;
 }
 
@@ -177,11 +184,19 @@ struct module *network_build(const struct elaboration *chip, const struct networ
                       .in = xcalloc(ports, sizeof *b.in)};
     clock_inputs(b.module);
     input(b.module, 1, "noc_en", "network clock enable");
+    if (network->bypassable) {
+        input(b.module, 1, "bypass",
+              "MC-routers shall be bypassed; only while nothing is under way");
+        output(b.module, 1, "bypassed", "all of them are");
+    }
     for (unsigned i = 0; i < routers; i++)
         make_router(chip, &b, i);
     wire_routers(&b);
-    for (unsigned i = 0; i < 3; i++) /* clk, rst, noc_en */
-        connect_everywhere(b.module, b.module->nets[i]);
+    connect_everywhere(b.module, netlist_find(b.module, "clk"));
+    connect_everywhere(b.module, netlist_find(b.module, "rst"));
+    connect_everywhere(b.module, netlist_find(b.module, "noc_en"));
+    if (network->bypassable)
+        connect_everywhere(b.module, netlist_find(b.module, "bypass"));
     free(b.routers);
     free(b.out);
     free(b.in);

@@ -67,6 +67,28 @@ static struct slice net_at(const struct build *b, unsigned number, const char *n
     return slices->part[element];
 }
 
+/* Ports of the module for the wires between hub and nodes, named after those of the blocks. An
+ * output of the hub may go to several kinds of nodes. */
+static void add_spans(const struct build *b, enum node_kind kind)
+{
+    const struct plan *plan = b->chip->plan;
+    for (unsigned i = 0; i < plan->span_count; i++) {
+        const struct plan_span *span = &plan->spans[i];
+        bool in_hub = kind == NODE_HUB;
+        if (!in_hub && span->kind != kind)
+            continue;
+        struct instance *instance = b->instances[in_hub ? span->hub : span->there];
+        const char *name = in_hub ? span->hub_port : span->port;
+        unsigned index = (unsigned)instance_find_port(instance, name);
+        struct port port = instance_port(instance, index);
+        if (instance->connections[index].count)
+            continue;
+        connect(instance, name,
+                whole(netlist_net(b->module, port.output ? NET_OUTPUT : NET_INPUT, port.width,
+                                  port.comment, "%s_%s", instance->name, name)));
+    }
+}
+
 /* Bits of an input that are connected so far. */
 static unsigned connected(const struct instance *instance, unsigned port)
 {
@@ -114,19 +136,47 @@ static void pad_vectors(const struct build *b)
     }
 }
 
+/* Outputs of a mechanism that this chip has a part of: nobody looks at a slice where nothing
+ * chooses its organization. */
+static void leave_unread(const struct build *b)
+{
+    for (unsigned i = 0; i < b->node->instance_count; i++) {
+        const struct block *block = b->node->instances[i].block;
+        struct instance *instance = b->instances[i];
+        for (unsigned p = 0; instance && p < block->port_count; p++) {
+            int index = instance_find_port(instance, block->ports[p].name);
+            if (!block->ports[p].is_output || !block->ports[p].is_optional || index < 0 ||
+                instance->connections[index].count)
+                continue;
+            struct port port = instance_port(instance, (unsigned)index);
+            struct net *net = netlist_net(b->module, NET_WIRE, port.width, "not needed here",
+                                          "unused_%s_%s", instance->name, port.name);
+            net->unused = true;
+            connect(instance, port.name, whole(net));
+        }
+    }
+}
+
 static void feed(const struct build *b, const struct plan_feed *feed)
 {
     connect(b->instances[feed->instance], feed->input,
             whole(netlist_find(b->module, plan_signals[feed->signal].name)));
 }
 
+/* An output that the hub reads, too, is the module's already. */
 static void add_results(const struct build *b, enum node_kind kind)
 {
     for (unsigned i = 0; i < plan_result_count; i++) {
         const struct plan_result *result = &plan_results[i];
-        if (result->at[kind])
-            connect(b->instances[plan_find(b->node, result->block)], result->output,
-                    whole(output(b->module, result->bits, result->name, result->comment)));
+        if (!result->at[kind])
+            continue;
+        unsigned number = plan_find(b->node, result->block);
+        struct instance *instance = b->instances[number];
+        struct net *net = output(b->module, result->bits, result->name, result->comment);
+        if (instance->connections[instance_find_port(instance, result->output)].count)
+            netlist_or(b->module, net, net_at(b, number, result->output, 0));
+        else
+            connect(instance, result->output, whole(net));
     }
 }
 
@@ -154,12 +204,14 @@ struct module *node_build(const struct elaboration *chip, enum node_kind kind)
     for (unsigned i = 0; i < node->link_count; i++)
         link_build(chip, b.module, node, &node->links[i], b.instances[node->links[i].from.instance],
                    b.instances[node->links[i].to.instance]);
+    add_spans(&b, kind);
     for (unsigned i = 0; i < node->wire_count; i++)
         wire(&b, &node->wires[i]);
     pad_vectors(&b);
     for (unsigned i = 0; i < node->feed_count; i++)
         feed(&b, &node->feeds[i]);
     add_results(&b, kind);
+    leave_unread(&b);
     connect_everywhere(b.module, netlist_find(b.module, "clk"));
     connect_everywhere(b.module, netlist_find(b.module, "rst"));
     return b.module;

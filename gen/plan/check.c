@@ -95,6 +95,37 @@ static void check_sinks(const struct plan_node *node)
     }
 }
 
+/* Bits that one node has of a span. */
+static unsigned share_of_node(const struct plan_instance *hub, const struct block_port *port,
+                              enum span_form form)
+{
+    unsigned bits = plan_port_width(hub, port);
+    return form == SPAN_OF_EACH ? bits / plan_port_elements(hub, port) : bits;
+}
+
+/* A node's output at most once: it has a port of its name. */
+static void check_span(const struct plan *plan, const struct plan_span *span)
+{
+    const struct plan_instance *hub = &plan->node[NODE_HUB].instances[span->hub];
+    const struct plan_node *node = &plan->node[span->kind];
+    const struct plan_instance *there = &node->instances[span->there];
+    const struct block_port *at_hub = block_port_named(hub->block, span->hub_port);
+    const struct block_port *at_node = block_port_named(there->block, span->port);
+    bool from_hub = span->form == SPAN_TO_ALL;
+    if (!at_hub || !at_node || at_hub->is_output != from_hub || at_node->is_output == from_hub)
+        bug("hub: there is no wire between %s.%s and %s.%s", hub->name, span->hub_port, there->name,
+            span->port);
+    if (share_of_node(hub, at_hub, span->form) != plan_port_width(there, at_node))
+        bug("hub: %s.%s and %s.%s are not equally wide", hub->name, span->hub_port, there->name,
+            span->port);
+    if (span->form == SPAN_OF_ANY && plan_port_width(hub, at_hub) != 1)
+        bug("hub: %s.%s is no OR of single bits", hub->name, span->hub_port);
+    if (span->form == SPAN_OF_EACH && plan_port_elements(hub, at_hub) != node->count)
+        bug("hub: %s.%s has not an element for each %s", hub->name, span->hub_port, node->name);
+    if (span->node >= node->count)
+        bug("hub: %s.%s: there is no %s_%u", hub->name, span->hub_port, node->name, span->node);
+}
+
 void plan_check(const struct plan *plan)
 {
     check_values(&plan->clock_divider);
@@ -107,6 +138,8 @@ void plan_check(const struct plan *plan)
         check_wires(node);
         check_sinks(node);
     }
+    for (unsigned i = 0; i < plan->span_count; i++)
+        check_span(plan, &plan->spans[i]);
     for (unsigned i = 0; i < plan->networks; i++)
         for (unsigned number = 0; number < network_routers(&plan->network[i]); number++) {
             struct plan_instance router;

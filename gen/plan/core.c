@@ -1,6 +1,6 @@
 /* The core node: arbiter, L1, MSHR, a port. With shared_l1 (docs/shared_l1.md) a requester, with
  * the arbiter in it, stands in front, a queue and a second port serve other cores, and dyneb
- * chooses the organization. */
+ * chooses the organization. With llc_mode request_gate stands in front of all that. */
 #include "blocks.h"
 #include "parts.h"
 #include "sm_ports.h"
@@ -18,7 +18,14 @@ static void link_front(struct plan *plan, struct plan_node *core, unsigned sm)
 {
     bool shared = plan->config.shared_l1;
     unsigned front = plan_find(core, shared ? "requester" : "l1_arbiter");
-    add_link(core, "request", sm, "request", front, shared ? "request" : "local");
+    const char *taken = shared ? "request" : "local";
+    if (with_llc_mode(&plan->config)) {
+        unsigned gate = plan_find(core, "request_gate");
+        add_link(core, "request", sm, "request", gate, "request");
+        add_link(core, "passed", gate, "passed", front, taken);
+    } else {
+        add_link(core, "request", sm, "request", front, taken);
+    }
     add_link(core, "access", front, "access", plan_find(core, "l1_cache"), "access");
 }
 
@@ -43,14 +50,27 @@ static void link_home(struct plan_node *core)
     add_link(core, "answer", plan_find(core, "mshr"), "remote", out_queue, "answer");
 }
 
-/* The requester counts the answers that its SM gets. */
-static void wire_answers(struct plan_node *core, unsigned sm)
+/* Who counts the answers that its SM gets. */
+static void wire_answers(const struct plan *plan, struct plan_node *core, unsigned sm,
+                         const char *to)
 {
-    unsigned requester = plan_find(core, "requester");
+    unsigned counts = plan_find(core, to);
+    add_wire(core, plan_find(core, "l1_cache"), "hit_valid", counts, "answer_hit");
+    add_wire(core, plan_find(core, "mshr"), "response_valid", counts, "answer_response");
+    if (!plan->config.shared_l1)
+        return;
     struct plan_end home = plan_sink(core, sm, "remote");
-    add_wire(core, plan_find(core, "l1_cache"), "hit_valid", requester, "answer_hit");
-    add_wire(core, plan_find(core, "mshr"), "response_valid", requester, "answer_response");
-    add_wire(core, home.instance, "recv_valid", requester, "answer_remote")->element = home.element;
+    add_wire(core, home.instance, "recv_valid", counts, "answer_remote")->element = home.element;
+}
+
+/* Whose slice a miss goes to; while it is that of the own cluster no other core's L1 is asked. */
+static void wire_gate(const struct plan *plan, struct plan_node *core, unsigned sm)
+{
+    unsigned gate = plan_find(core, "request_gate");
+    wire_answers(plan, core, sm, "request_gate");
+    add_wire(core, gate, "own_slices", plan_find(core, "mshr"), "own_slices");
+    if (plan->config.shared_l1)
+        add_wire(core, gate, "stays_private", plan_find(core, "dyneb"), "stays_private");
 }
 
 static void wire_dyneb(struct plan_node *core, unsigned sm)
@@ -103,6 +123,8 @@ void plan_core(struct plan *plan)
                             "interface, counters.",
         .count = plan->config.cores};
     unsigned sm = add_outside(plan, core, &sm_block);
+    if (with_llc_mode(&plan->config))
+        add_instance(plan, core, &request_gate_block, "request_gate");
     add_front(plan, core);
     add_instance(plan, core, &l1_cache_block, "l1_cache");
     add_instance(plan, core, &mshr_block, "mshr");
@@ -115,8 +137,10 @@ void plan_core(struct plan *plan)
     add_counters(plan, core, NODE_CORE);
     if (shared) {
         link_home(core);
-        wire_answers(core, sm);
+        wire_answers(plan, core, sm, "requester");
         wire_dyneb(core, sm);
     }
+    if (with_llc_mode(&plan->config))
+        wire_gate(plan, core, sm);
     add_signals(plan, core, NODE_CORE);
 }

@@ -48,7 +48,8 @@ static void add_stage(struct network *network, unsigned routers, unsigned inputs
 static unsigned group_of(const struct network *network, const struct config *config,
                          enum node_kind kind)
 {
-    unsigned groups[NODE_KINDS] = {config->clusters, config->memory_controllers};
+    unsigned groups[NODE_KINDS] = {
+        config->clusters, config->memory_controllers, [NODE_HUB] = 1}; /* it is on no network */
     if (config->topology == TOPOLOGY_HXBAR)
         return network->nodes[kind] / groups[kind];
     return config->topology == TOPOLOGY_CONCENTRATED ? config->concentration : network->nodes[kind];
@@ -78,6 +79,7 @@ static void size(struct network *network, const struct config *config, unsigned 
                  char **complaints)
 {
     (void)complaints; /* config_check refuses groups that do not divide */
+    network->wake = config->mc_wake;
     network->places = nodes;
     network->joint = config_asks_cores(config);
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
@@ -160,10 +162,13 @@ static unsigned routers(const struct network *network, unsigned from, unsigned t
 static void router(const struct network *network, unsigned number, struct network_router *values)
 {
     const struct network_stage *stage = &network->stage[stage_of(network, number)];
+    const struct network_stage *mc =
+        &network->stage[network->receives[NODE_MEMORY] ? network->columns - 1 : 0];
     *values = (struct network_router){.inputs = stage->inputs,
                                       .outputs = stage->outputs,
                                       .route = 1,
-                                      .digit_lsb = stage->digit_lsb};
+                                      .digit_lsb = stage->digit_lsb,
+                                      .bypassable = network->bypassable && stage == mc};
 }
 
 static void port_name(const struct network *network, unsigned port, char *to, size_t room)

@@ -14,7 +14,8 @@ void plan_memory(struct plan *plan)
         .count = plan->config.partitions};
     unsigned dram = add_outside(plan, memory, &dram_block);
     unsigned slice = add_instance(plan, memory, &llc_slice_block, "llc_slice");
-    add_feed(memory, slice, "flush", "llc_flush");
+    if (!with_llc_mode(&plan->config)) /* else llc_reconfig has it */
+        add_feed(memory, slice, "flush", "llc_flush");
     add_link(memory, "dram", slice, "dram", dram, "dram");
     add_link(memory, "dram_reply", dram, "dram_reply", slice, "dram_reply");
     add_port(plan, memory, "noc_port", NETWORK_REPLY, NETWORK_REQUEST);

@@ -12,6 +12,8 @@ void network_init(struct network *network, const struct topology *topology,
     network->vcs = config->vcs;
     network->depth = config->vc_depth;
     network->stages = config->router_stages;
+    network->flit_bits = 8 * config->noc_width;
+    network->dest_lsb = network->flit_bits < 256 ? 64 + 3 : 192 + 3; /* docs/interfaces.md */
     network->classes = classes;
     topology->size(network, config, nodes, complaints);
 }
@@ -61,6 +63,20 @@ void network_router_at(const struct network *network, unsigned router, unsigned 
 bool network_has_way(const struct network *network, enum node_kind kind, bool inject)
 {
     return !network->topology->one_way || (inject ? network->sends : network->receives)[kind];
+}
+
+unsigned network_bypassable(const struct network *network, unsigned *first)
+{
+    unsigned count = 0;
+    for (unsigned i = network_routers(network); network->bypassable && i-- > 0;) {
+        struct network_router own;
+        network->topology->router(network, i, &own);
+        if (own.bypassable) {
+            *first = i;
+            count++;
+        }
+    }
+    return count;
 }
 
 unsigned network_hops(const struct network *network, unsigned from, unsigned to)

@@ -19,9 +19,9 @@
 
 enum { NODES_MAX = 1024 };      /* places of a network */
 enum { ROUTERS_MAX = 9 * 256 }; /* of a network: a 2-ary 9-fly */
-enum { DEST_LSB = 195 };        /* of the destination in a head flit (docs/interfaces.md) */
 
-enum node_kind { NODE_CORE, NODE_MEMORY, NODE_KINDS }; /* cores, memory partitions */
+/* Cores and memory partitions, which networks join, and the hub of a chip that has one (plan.h). */
+enum node_kind { NODE_CORE, NODE_MEMORY, NODE_HUB, NODE_KINDS };
 
 /* What a wire of a router leads to. */
 enum end_kind { END_NOBODY, END_ROUTER, END_PLACE };
@@ -37,6 +37,7 @@ struct network_router {
     unsigned here_x, here_y;  /* constant inputs */
     unsigned route;           /* route function: 0 route_xy, 1 route_digit */
     unsigned digit_lsb;       /* route_digit: position of its digit in the destination */
+    bool bypassable;          /* an mc_router */
 };
 
 /* Crossbars: the routers between two columns of links. Each has one link to every router of the
@@ -70,8 +71,12 @@ struct network {
     unsigned classes;                     /* message classes with virtual channels of their own */
     bool by_line;                         /* a packet keeps to the channel of its line */
     unsigned stages;                      /* router pipeline */
+    unsigned flit_bits;                   /* of a link */
+    unsigned dest_lsb;                    /* of the destination in a head flit */
     bool torus;                           /* mesh: rows and columns are closed to rings */
     bool bubble;                          /* rings: who enters one leaves a free entry in it */
+    bool bypassable;                      /* H-Xbar: its MC-routers are mc_routers */
+    unsigned wake;                        /* network cycles that these need to wake up */
     unsigned nodes[NODE_KINDS];           /* how many of each are on it */
     uint16_t node[NODE_KINDS][CORES_MAX]; /* their addresses */
 };
@@ -116,6 +121,8 @@ static inline unsigned network_routers(const struct network *network)
 {
     return network->routers;
 }
+/* The routers that can be bypassed, which stand behind one another; 0: none. */
+unsigned network_bypassable(const struct network *, unsigned *first);
 static inline unsigned network_place(const struct network *network, unsigned address)
 {
     return network->topology->place(network, address);

@@ -31,7 +31,25 @@ static void set(struct plan_instance *instance, const struct row *row)
 /* Line bits that are the same in all lines of a slice do not choose a set. */
 static unsigned index_shift(const struct config *c)
 {
-    return is_power_of_two(c->partitions) ? log2_ceil(c->partitions) : 0;
+    return (unsigned)__builtin_ctz(c->partitions);
+}
+
+/* What private slices need to know of clusters; without them nothing. */
+static unsigned clusters(const struct config *c)
+{
+    return c->llc_mode ? c->clusters : 1;
+}
+
+/* Below the number of its cluster in the address of a core stands that in its cluster. */
+static unsigned cluster_lsb(const struct config *c)
+{
+    return c->llc_mode ? log2_ceil(c->cores / c->clusters) : 0;
+}
+
+/* Of a slice with three times a power of two sets the tag keeps what the third of them needs. */
+static unsigned llc_tag_bits(const struct config *c)
+{
+    return c->line_bits - log2_ceil(c->llc_sets) + (c->llc_sets % 3 ? 0 : 2);
 }
 
 /* Message ids name the requester, with a shared L1. */
@@ -50,11 +68,14 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"sm", "ID_BITS", id},
         {"dram", "LINE_BITS", line},
         {"dram", "ENTRY_BITS", c->llc_mshr_entries > 1 ? log2_ceil(c->llc_mshr_entries) : 1},
+        {"request_gate", "LINE_BITS", line},
+        {"request_gate", "ID_BITS", id},
         {"requester", "LINE_BITS", line},
         {"requester", "ID_BITS", id},
         {"requester", "CORES", c->cores},
         {"requester", "PARTITIONS", c->partitions},
         {"requester", "CHUNK_BITS", c->chunk_bits},
+        {"requester", "PARTITION_HASH", c->partition_hash},
         {"requester", "SETS", c->l1_sets},
         {"requester", "HASH_INDEX", c->l1_index},
         {"requester", "FOLD", c->home_fold},
@@ -69,8 +90,8 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"l1_cache", "LINE_BITS", line},
         {"l1_cache", "SETS", c->l1_sets},
         {"l1_cache", "WAYS", c->l1_ways},
-        /* what requester, two cycles, or arbiter, one, leave */
-        {"l1_cache", "LATENCY", c->l1_latency - (c->shared_l1 ? 2 : 1)},
+        /* what requester, two cycles, or arbiter, one, and request_gate leave */
+        {"l1_cache", "LATENCY", c->l1_latency - (c->shared_l1 ? 2 : 1) - (c->llc_mode ? 1 : 0)},
         {"l1_cache", "STORE_QUEUE", c->l1_store_queue},
         {"l1_cache", "WRITE_UPDATE", c->l1_write_hit},
         {"l1_cache", "HASH_INDEX", c->l1_index},
@@ -88,6 +109,7 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"mshr", "TARGETS", c->mshr_targets},
         {"mshr", "ID_BITS", id},
         {"mshr", "CHUNK_BITS", c->chunk_bits},
+        {"mshr", "PARTITION_HASH", c->partition_hash},
         {"mshr", "PARTITIONS", c->partitions},
         {"mshr", "MSG_ID_BITS", message_id},
         {"mshr", "DIVERT", c->l1_protect == PROTECTION_STALL_BYPASS},
@@ -113,6 +135,7 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"noc_port", "VCS", c->vcs},
         {"noc_port", "DEPTH", c->vc_depth},
         {"noc_port", "SLOTS", c->inject_slots},
+        {"noc_port", "FLIT_BITS", 8 * c->noc_width},
         /* behind a slice the id names a node, too */
         {"noc_port", "MSG_ID_BITS", message_id + (c->remote_via == REMOTE_VIA_L2 ? NODE_BITS : 0)},
         {"llc_slice", "LINE_BITS", line},
@@ -126,8 +149,25 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"llc_slice", "CHUNK_BITS", c->chunk_bits},
         {"llc_slice", "HASH_INDEX", c->llc_index},
         {"llc_slice", "MSG_ID_BITS", message_id},
+        {"llc_slice", "CLUSTERS", clusters(c)},
+        {"llc_slice", "CLUSTER_LSB", cluster_lsb(c)},
+        {"llc_reconfig", "VIEWS", 1},
+        {"llc_profiler", "SLICES", c->partitions},
+        {"llc_profiler", "CLUSTERS", clusters(c)},
+        {"llc_profiler", "SETS", c->llc_sets},
+        {"llc_profiler", "WAYS", c->llc_ways},
+        {"llc_profiler", "TAG_BITS", llc_tag_bits(c)},
+        {"llc_profiler", "SAMPLES", c->llc_samples},
+        {"llc_profiler", "SHARERS", c->llc_owners},
+        {"llc_profiler", "COUNT_BITS", LLC_COUNT_BITS},
+        {"llc_profiler", "PROFILE", c->llc_profile},
+        {"llc_profiler", "EPOCH", c->llc_epoch},
+        {"llc_profiler", "SIMILAR", c->llc_similar},
+        {"llc_profiler", "LLC_BANDWIDTH", c->llc_bandwidth},
+        {"llc_profiler", "MEM_BANDWIDTH", c->memory_bandwidth},
         {"address_map", "LINE_BITS", line},
         {"address_map", "CHUNK_BITS", c->chunk_bits},
+        {"address_map", "HASH", c->partition_hash},
         {"address_map", "PARTITIONS", c->partitions},
         {"perf_counters", "EVENTS", plan->events},
         {"perf_counters", "NODE_BITS", plan_index_bits(plan)},
@@ -153,22 +193,26 @@ void plan_router(const struct network *network, unsigned router, struct plan_ins
 {
     struct network_router own;
     network->topology->router(network, router, &own);
+    const struct block *block = own.bypassable ? &mc_router_block : &router_block;
     const struct row rows[] = {
         {"router", "INPUTS", own.inputs},
         {"router", "OUTPUTS", own.outputs},
-        {"router", "VCS", network->vcs},
-        {"router", "DEPTH", network->depth},
-        {"router", "CLASSES", network->by_line ? network->vcs : network->classes},
-        {"router", "STAGES", network->stages},
-        {"router", "FLIT_BITS", 256},
-        {"router", "DEST_LSB", DEST_LSB},
-        {"router", "COORD_BITS", NODE_BITS / 2},
+        {"mc_router", "PORTS", own.inputs},
+        {NULL, "VCS", network->vcs},
+        {NULL, "DEPTH", network->depth},
+        {NULL, "CLASSES", network->by_line ? network->vcs : network->classes},
+        {NULL, "STAGES", network->stages},
+        {NULL, "FLIT_BITS", network->flit_bits},
+        {NULL, "DEST_LSB", network->dest_lsb},
+        {NULL, "COORD_BITS", NODE_BITS / 2},
         {"router", "ROUTE", own.route},
-        {"router", "DIGIT_LSB", own.digit_lsb},
+        {NULL, "DIGIT_LSB", own.digit_lsb},
+        {"mc_router", "WAKE", network->wake},
     };
-    *instance = (struct plan_instance){.block = &router_block, .name = "router"};
+    *instance = (struct plan_instance){.block = block, .name = "router"};
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
-        set(instance, &rows[i]);
+        if (!rows[i].block || !strcmp(rows[i].block, block->name))
+            set(instance, &rows[i]);
 }
 
 unsigned plan_parameter(const struct plan_instance *instance, const char *name)

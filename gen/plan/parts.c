@@ -34,6 +34,21 @@ bool with_crossbar(const struct config *config)
     return config->remote_via == REMOTE_VIA_CROSSBAR;
 }
 
+bool with_llc_mode(const struct config *config)
+{
+    return config->llc_mode != LLC_SHARED;
+}
+
+bool without_llc_mode(const struct config *config)
+{
+    return !with_llc_mode(config);
+}
+
+bool with_profiler(const struct config *config)
+{
+    return config->llc_mode == LLC_ADAPTIVE;
+}
+
 static unsigned append(struct plan *plan, struct plan_node *node, struct plan_instance instance)
 {
     if (node->instance_count == NODE_INSTANCES_MAX)
@@ -92,6 +107,22 @@ struct plan_wire *add_wire(struct plan_node *node, unsigned from, const char *ou
     struct plan_wire *wire = &node->wires[node->wire_count++];
     *wire = (struct plan_wire){.from = from, .output = output, .to = to, .input = input};
     return wire;
+}
+
+struct plan_span *add_span(struct plan *plan, enum span_form form, unsigned hub,
+                           const char *hub_port, enum node_kind kind, const char *there,
+                           const char *port)
+{
+    if (plan->span_count == SPANS_MAX)
+        bug("the hub has too many wires");
+    struct plan_span *span = &plan->spans[plan->span_count++];
+    *span = (struct plan_span){.form = form,
+                               .kind = kind,
+                               .hub = hub,
+                               .there = plan_find(&plan->node[kind], there),
+                               .hub_port = hub_port,
+                               .port = port};
+    return span;
 }
 
 bool plan_has_port(const struct plan *plan, const struct block_port *port)

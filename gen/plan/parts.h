@@ -10,6 +10,9 @@ bool with_shared_l1(const struct config *);
 bool with_protection(const struct config *);
 bool turns_at_l2(const struct config *);
 bool with_crossbar(const struct config *);
+bool with_llc_mode(const struct config *);
+bool without_llc_mode(const struct config *);
+bool with_profiler(const struct config *);
 #define AT_CORES                                                                                   \
     {                                                                                              \
         [NODE_CORE] = true                                                                         \
@@ -18,14 +21,28 @@ bool with_crossbar(const struct config *);
     {                                                                                              \
         [NODE_MEMORY] = true                                                                       \
     }
-#define AT_ALL                                                                                     \
+#define AT_NETWORKS                                                                                \
     {                                                                                              \
         [NODE_CORE] = true, [NODE_MEMORY] = true                                                   \
     }
+#define AT_HUB                                                                                     \
+    {                                                                                              \
+        [NODE_HUB] = true                                                                          \
+    }
+#define AT_CORES_AND_HUB                                                                           \
+    {                                                                                              \
+        [NODE_CORE] = true, [NODE_HUB] = true                                                      \
+    }
+#define AT_ALL                                                                                     \
+    {                                                                                              \
+        [NODE_CORE] = true, [NODE_MEMORY] = true, [NODE_HUB] = true                                \
+    }
 
-/* The nodes are made by these (core.c, mem.c), of the parts below (parts.c). */
+/* The nodes are made by these (core.c, mem.c, hub.c), of the parts below (parts.c). The hub comes
+ * last: it knows the others. */
 void plan_core(struct plan *);
 void plan_memory(struct plan *);
+void plan_hub(struct plan *);
 const struct message *plan_messages(const struct config *, unsigned *count);
 void plan_set(struct plan_instance *, const char *parameter, unsigned value);
 unsigned add_instance(struct plan *, struct plan_node *, const struct block *, const char *name);
@@ -37,6 +54,9 @@ void add_link(struct plan_node *, const char *name, unsigned from, const char *o
 struct plan_wire *add_wire(struct plan_node *, unsigned from, const char *output, unsigned to,
                            const char *input);
 void add_feed(struct plan_node *, unsigned to, const char *input, const char *signal);
+/* A wire between a block of the hub and one of all nodes of a kind. */
+struct plan_span *add_span(struct plan *, enum span_form, unsigned hub, const char *hub_port,
+                           enum node_kind, const char *there, const char *port);
 /* Joins the blocks of a node with its noc_ports, as the messages say. */
 void add_messages(struct plan *, struct plan_node *, enum node_kind);
 /* The element of the noc_port at which a receiver gets its messages, and the port. */

@@ -27,9 +27,9 @@ static unsigned main_classes(const struct config *config)
 
 static const struct network_row network_rows[NETWORKS_MAX] = {
     [NETWORK_REQUEST] = {"request_mesh", "request", NULL, "request_crossbar", NULL, always,
-                         main_classes, always, AT_ALL},
+                         main_classes, always, AT_NETWORKS},
     [NETWORK_REPLY] = {"reply_mesh", "reply", NULL, "reply_crossbar", NULL, always, main_classes,
-                       turns_at_l2, AT_ALL},
+                       turns_at_l2, AT_NETWORKS},
     [NETWORK_CROSSBAR] = {"work_crossbar", "crossbar", "work_crossbar", NULL, &fly_topology,
                           with_crossbar, config_message_classes, always, AT_CORES}};
 
@@ -85,6 +85,8 @@ char *plan_try(struct plan *plan, const struct config *config)
     plan->messages = plan_messages(config, &plan->message_count);
     plan_core(plan);
     plan_memory(plan);
+    if (with_llc_mode(config))
+        plan_hub(plan);
     plan->clock_divider =
         (struct plan_instance){.block = &clock_divider_block, .name = "clock_divider"};
     plan->perf_merge = (struct plan_instance){.block = &perf_merge_block, .name = "perf_merge"};
@@ -108,12 +110,14 @@ const struct network *plan_remote_network(const struct plan *plan)
 
 unsigned plan_nodes(const struct plan *plan)
 {
-    return plan->config.cores + plan->config.partitions;
+    return plan->config.cores + plan->config.partitions + with_llc_mode(&plan->config);
 }
 
 unsigned plan_index(const struct plan *plan, enum node_kind kind, unsigned node)
 {
-    return kind == NODE_CORE ? node : plan->config.cores + node;
+    const unsigned first[NODE_KINDS] = {[NODE_MEMORY] = plan->config.cores,
+                                        [NODE_HUB] = plan->config.cores + plan->config.partitions};
+    return first[kind] + node;
 }
 
 unsigned plan_index_bits(const struct plan *plan)

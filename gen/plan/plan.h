@@ -3,10 +3,12 @@
  * plan_chip, checked once, never written again; the netlist, the model, lockstep and the deadlock
  * check read it, none of them knows the structure by itself.
  *
- * A chip has two kinds of nodes, cores and memory partitions, all of one kind alike: an instance,
- * link or wire of a plan_node stands for as many as there are nodes of the kind. Networks join the
- * nodes at their noc_ports. What stands outside of the RTL (SM, DRAM channel) is an instance too,
- * `outside`: its links are the ports of the chip. No pointers into itself: a plan may be copied. */
+ * A chip has kinds of nodes, cores and memory partitions, all of one kind alike: an instance, link
+ * or wire of a plan_node stands for as many as there are nodes of the kind. Networks join the nodes
+ * at their noc_ports. Blocks that a chip has once, and that nodes are wired to, stand in a hub: a
+ * node of which there is one, or none; spans join it with the others. What stands outside of the
+ * RTL (SM, DRAM channel) is an instance too, `outside`: its links are the ports of the chip. No
+ * pointers into itself: a plan may be copied. */
 #ifndef MEMLOOM_PLAN_H
 #define MEMLOOM_PLAN_H
 
@@ -88,6 +90,23 @@ struct plan_node {
     unsigned instance_count, link_count, wire_count, feed_count;
 };
 
+/* A wire between the hub and all nodes of a kind, or one of them: long, so a register stands at its
+ * end. */
+enum span_form {
+    SPAN_TO_ALL,  /* an output of the hub goes to every node */
+    SPAN_OF_ANY,  /* an input of the hub is the OR of all nodes' outputs */
+    SPAN_OF_EACH, /* it has an element per node, node 0 lowest */
+    SPAN_OF_ONE   /* it is the output of one of them */
+};
+struct plan_span {
+    enum span_form form;
+    enum node_kind kind; /* of the nodes */
+    unsigned node;       /* SPAN_OF_ONE: which one */
+    unsigned hub, there; /* instances, in the hub and in the node */
+    const char *hub_port, *port;
+};
+enum { SPANS_MAX = 16 };
+
 /* Inputs of nodes that are no links: the chip's control inputs, and constants of each node. */
 enum signal_kind { SIGNAL_ENABLE, SIGNAL_CONTROL, SIGNAL_CONSTANT };
 /* Control inputs of the chip, in their order. */
@@ -97,6 +116,7 @@ enum plan_control {
     CONTROL_L1_CHUNK,
     CONTROL_L1_NEAREST,
     CONTROL_LLC_FLUSH,
+    CONTROL_LLC_CHOICE,
     CONTROL_STAT_NODE,
     CONTROL_STAT_COUNTER,
     CONTROLS
@@ -159,6 +179,8 @@ struct plan {
     struct network network[NETWORKS_MAX];
     unsigned networks; /* how many there are */
     struct plan_node node[NODE_KINDS];
+    struct plan_span spans[SPANS_MAX];
+    unsigned span_count;
     struct plan_instance clock_divider, perf_merge; /* the chip's own */
     const struct message *messages;
     unsigned message_count;

@@ -93,6 +93,17 @@ static unsigned partition_node(const struct plan *plan, enum node_kind kind, uns
     return plan->network[NETWORK_REQUEST].node[NODE_MEMORY][element];
 }
 
+/* Slices are numbered by controller, and a controller has one for each cluster. */
+static unsigned own_node(const struct plan *plan, enum node_kind kind, unsigned node,
+                         unsigned element)
+{
+    const struct config *c = &plan->config;
+    unsigned cluster = node / (c->cores / c->clusters);
+    (void)kind;
+    return plan->network[NETWORK_REQUEST]
+        .node[NODE_MEMORY][element / c->clusters * c->clusters + cluster];
+}
+
 static unsigned partition_hops(const struct plan *plan, enum node_kind kind, unsigned node,
                                unsigned element)
 {
@@ -108,14 +119,18 @@ static unsigned stat_here(const struct plan *plan, enum node_kind kind, unsigned
 }
 
 const struct plan_signal plan_signals[] = {
-    {"noc_en", "network clock enable", NULL, SIGNAL_ENABLE, AT_ALL, always, one, .value = NULL},
-    {"here", "address {y, x} of this node", NULL, SIGNAL_CONSTANT, AT_ALL, always, node_bits,
+    {"noc_en", "network clock enable", NULL, SIGNAL_ENABLE, AT_NETWORKS, always, one,
+     .value = NULL},
+    {"here", "address {y, x} of this node", NULL, SIGNAL_CONSTANT, AT_NETWORKS, always, node_bits,
      .value = here},
     {"flush", "kernel boundary: invalidate the L1",
-     "kernel boundary: invalidate all L1s, one cycle", SIGNAL_CONTROL, AT_CORES, always, one,
-     .control = CONTROL_FLUSH},
+     "kernel boundary: invalidate all L1s, one cycle", SIGNAL_CONTROL, AT_CORES_AND_HUB, always,
+     one, .control = CONTROL_FLUSH},
     {"partition_nodes", "node of each partition (constant)", NULL, SIGNAL_CONSTANT, AT_CORES,
      always, node_bits, .elements = partitions, .value = partition_node},
+    {"own_nodes", "node of the own cluster's slice of each partition's controller (constant)", NULL,
+     SIGNAL_CONSTANT, AT_CORES, with_llc_mode, node_bits, .elements = partitions,
+     .value = own_node},
     {"here_core", "index of this core (constant)", NULL, SIGNAL_CONSTANT, AT_CORES, with_shared_l1,
      core_bits, .value = here_core},
     {"core_nodes", "node of each core (constant)", NULL, SIGNAL_CONSTANT, AT_CORES, with_shared_l1,
@@ -136,8 +151,14 @@ const struct plan_signal plan_signals[] = {
     {"home_here", "address of this core on the work-distribution crossbar", NULL, SIGNAL_CONSTANT,
      AT_CORES, with_crossbar, node_bits, .value = home_here},
     {"llc_flush", "starts the write-back of all dirty lines",
-     "one cycle: write back all dirty lines", SIGNAL_CONTROL, AT_MEMORY, always, one,
+     "one cycle: write back all dirty lines", SIGNAL_CONTROL, AT_MEMORY, without_llc_mode, one,
      .control = CONTROL_LLC_FLUSH},
+    {"llc_flush", "starts the write-back of all dirty lines",
+     "one cycle: write back all dirty lines", SIGNAL_CONTROL, AT_HUB, with_llc_mode, one,
+     .control = CONTROL_LLC_FLUSH},
+    {"llc_choice", "1 private slices, or what llc_profiler wants; 0 shared",
+     "1 private slices (llc_mode = private), or as found better (adaptive); 0 shared",
+     SIGNAL_CONTROL, AT_HUB, with_llc_mode, one, .control = CONTROL_LLC_CHOICE},
     {"stat_here", "index of this node (constant)", NULL, SIGNAL_CONSTANT, AT_ALL, always,
      plan_index_bits, .value = stat_here},
     {"stat_node", "node that is read", "node that is read: cores, then partitions", SIGNAL_CONTROL,

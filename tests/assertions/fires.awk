@@ -57,6 +57,11 @@ function break_only(    allowed, negative) {
     negative = sub(/^!/, "", allowed)
     fault("comes when it must not", allowed " = " !negative "; " connection(ports, "pulse") " = 1;", allowed " = " negative + 0 ";")
 }
+function break_drained(    level) {
+    level = connection(ports, "changes")
+    sub(/ != .*/, "", level)
+    fault("changes while something is under way", connection(ports, "valid") " = 1;", connection(ports, "valid") " = 0; " level " = 1;")
+}
 $1 == "module" { inside = $2 == module "_assertions" }
 !inside { next }
 /^  parameter / {
@@ -100,6 +105,8 @@ $1 == "module" { inside = $2 == module "_assertions" }
         break_packets()
     else if (check == "check_only")
         break_only()
+    else if (check == "check_drained")
+        break_drained()
     else if (name != "rules") {
         print FILENAME ": no fault is known for " check > "/dev/stderr"
         exit 1

@@ -114,6 +114,26 @@ check "an unknown policy" refuses 'private or shared or dyneb' $shared --set l1_
 for option in --ideal-links "--timeline $work/line.svg" "--change-policy 3"; do
     check "$option without shared_l1" refuses 'needs? shared_l1 = on' sim $option gemm
 done
+clusters="sim --cores 8 --set partitions=4 --set topology=hxbar --set clusters=2 --set memory_controllers=2"
+check "private slices without clusters" \
+    refuses 'llc_mode = private: .* only topology = hxbar has' sim --set llc_mode=private gemm
+check "a slice too many for each cluster" \
+    refuses 'llc_mode = adaptive: .* partitions / memory_controllers = 4, clusters = 2' \
+    $clusters --set memory_controllers=1 --set llc_mode=adaptive gemm
+check "clusters that do not divide the cores" \
+    refuses 'clusters = 3: it does not divide cores = 8' $clusters --set clusters=3 --set llc_mode=private gemm
+check "more clusters than a line can have owners" \
+    refuses 'at most 16 clusters, here are 17' $clusters --cores 17 --set partitions=17 --set clusters=17 \
+    --set memory_controllers=1 --set llc_mode=adaptive gemm
+check "shared L1s above slices that never are" refuses 'use adaptive, or shared_l1 = off' \
+    $clusters --set llc_mode=private --set shared_l1=on --set remote_via=crossbar gemm
+check "messages of cores through private slices" \
+    refuses 'remote_via = l2: .* may not reach the cores of other clusters' \
+    $clusters --set llc_mode=adaptive --set shared_l1=on --set remote_via=l2 --set vcs=3 gemm
+check "an L1 that is too quick for the gate" refuses 'l1_latency = 7: .* after 8 cycles' \
+    $clusters --set llc_mode=adaptive --set shared_l1=on --set remote_via=crossbar --set l1_latency=7 gemm
+check "an organization that there is not" refuses 'llc_mode = dynamic: .* shared or private or adaptive' \
+    $clusters --set llc_mode=dynamic gemm
 check "--change-policy takes a number" refuses "'x' is not a number" $shared --change-policy x gemm
 check "--change-policy 0 is no change" refuses '0 stands for no changes' \
     $shared --change-policy 0 gemm

@@ -46,6 +46,8 @@ check "sim" "$memloom" sim $tiny --set shared_l1=on --trace "$odd/trace" --json 
 check "writes its three files" [ -s "$odd/json" -a -s "$odd/reuse.svg" -a -s "$odd/timeline.svg" ]
 check "vectors" "$memloom" vectors $tiny --cycles 20 -o "$odd/vectors" --trace "$odd/trace"
 check "traffic" "$memloom" traffic $tiny cycles=100 --json "$odd/traffic"
+check "bypass needs an H-Xbar" refuses "^memloom: bypass=on: needs topology=hxbar" traffic $tiny bypass=on
+check "bypass is on or off" refuses "^memloom: bypass=1: must be off or on" traffic $tiny bypass=1
 printf '3\n0 1\n1 1\n2 1\n0\n3\n1 1\n2 1\n0 1\n' >"$odd/graph"
 check "a graph" "$memloom" sim $tiny bfs file="$odd/graph"
 }

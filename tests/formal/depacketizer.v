@@ -14,7 +14,7 @@
   (* anyconst *) wire [1:0] one_sink;
   always @* assume (one_vc < VCS && eject_vc < VCS && one_sink < SINKS);
   // No message has class 3. What data flits carry there never matters.
-  always @* assume (SINKS < 3 || !(eject_flit[227] && eject_flit[205]));
+  always @* assume (SINKS < 3 || !(eject_flit[HIGH + 35] && eject_flit[HIGH + 13]));
 
   function one_hot_or_zero(input [VCS-1:0] bits);
     one_hot_or_zero = (bits & (bits - 1'b1)) == 0;
@@ -87,7 +87,7 @@
       flit_tracking <= 1'b1;
       flits_ahead <= buffered - taken[one_vc];
       its_tail <= eject_tail;
-      to_sink <= {SINKS == 3 && eject_flit[227], SINKS > 1 && eject_flit[205]};
+      to_sink <= {SINKS == 3 && eject_flit[HIGH + 35], SINKS > 1 && eject_flit[HIGH + 13]};
       its_bits <= eject_flit[10:7];
     end else if (flit_tracking && taken[one_vc]) begin
       flits_ahead <= flits_ahead - 1'b1;

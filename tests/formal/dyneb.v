@@ -171,7 +171,7 @@
     was_little   <= misses_little;
     was_stay     <= stays;
     was_better   <= shared_wins;
-    was_mode     <= l1_mode;
+    was_mode     <= l1_mode & {2{!stays_private}};
     was_phase    <= phase;
     was_left     <= {left, even_left};
     was_counters <= counters;

@@ -24,24 +24,33 @@
       stalled <= stall;
       under_way <= passes || under_way && !answers;
     end
-  always @* assume (!quiet || stalled && !under_way);
+  reg  was_awake = 1'b1;               // as their gates say it, a register at the end of its wires
+  (* anyseq *) wire tells;             // that nothing is under way is told after any time
+  always @(posedge clk) was_awake <= rst || !stalled || under_way || was_awake && !tells;
+  always @* assume (awake == was_awake);
 
-  // ---- slices: busy some time after the pulse, until all is written back; then as they were told
-  reg  told = 1'b0, turned_private = 1'b0, to_private = 1'b0, was_busy = 1'b0;
+  // ---- slices: busy some time after the pulse, until all is written back; then as they were told. A
+  // flush of the host's makes them busy, too, and whatever comes meanwhile begins at once.
+  reg  told = 1'b0, turning = 1'b0, hosted = 1'b0, turned_private = 1'b0, to_private = 1'b0;
   reg  dirty = 1'b0, held = 1'b0;
-  wire turned = was_busy && !busy && !told;
-  always @* assume (!busy || told || was_busy);
+  (* anyseq *) wire begins;
+  (* anyseq *) wire ends_turn;
+  (* anyseq *) wire ends_flush;
+  wire turned = turning && ends_turn;
+  always @* assume (busy == (turning || hosted));
   always @(posedge clk)
     if (rst) begin
       told <= 1'b0;
-      was_busy <= 1'b0;
+      turning <= 1'b0;
+      hosted <= 1'b0;
       turned_private <= 1'b0;
       dirty <= 1'b0;
       held <= 1'b0;
     end else begin
-      told <= flush || told && !busy;
-      was_busy <= busy;
-      if (flush) to_private <= flush_private;
+      told <= (flush_turns || told) && !begins && !hosted;
+      turning <= (flush_turns || told) && (begins || hosted) || turning && !ends_turn;
+      hosted <= flush && !flush_turns || hosted && !ends_flush;
+      if (flush_turns) to_private <= flush_private;
       if (turned) turned_private <= to_private;
       if (turned) dirty <= 1'b0;
       else if (passes && stores && !(|is_private)) dirty <= 1'b1;
@@ -56,19 +65,22 @@
   always @(posedge clk)
     if (rst) routers <= 1'b0;
     else if (does) routers <= bypass;
-  reg  was_reset = 1'b1, was_stalled = 1'b0, was_kernel = 1'b0;
+  reg  was_reset = 1'b1, was_stalled = 1'b0, was_write_back = 1'b0;
   reg  [VIEWS-1:0] was_view;
   reg  old_lines = 1'b0;               // what private slices hold is of the kernel before
   always @(posedge clk) begin
     was_reset <= rst;
     was_stalled <= stall;
+    was_write_back <= write_back && !rst;
     was_view <= is_private;
     old_lines <= !rst && (kernel && held || old_lines) && !(turned && turned_private);
   end
 
   always @(posedge clk)
     if (started && !was_reset) begin
-      nothing_is_under_way_in_a_flush: assert (!(flush || told || busy) || !under_way);
+      nothing_is_under_way_in_a_turn: assert (!(flush_turns || told || turning) || !under_way);
+      a_turn_is_a_flush: assert (!flush_turns || flush);
+      the_host_is_heard: assert (!was_write_back || flush);
       the_routers_change_while_nothing_is_under_way: assert (routers == bypass || !under_way);
       the_view_changes_in_a_stall: assert (is_private == was_view || was_stalled && !under_way);
       requests_meet_slices_of_their_organization: assert (!passes || turned_private == |is_private);

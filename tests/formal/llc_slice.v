@@ -2,7 +2,7 @@
 // depth: bmc=17 induction=0
 // bounded: abc
 // cover: 19
-// without: reply_data dram_data dram_mask look_set look_tag look_src reply_dest reply_id reply_kind reply_line reply_data_sectors dram_line
+// without: reply_data dram_data dram_mask look_set look_tag look_cluster reply_dest reply_id reply_kind reply_line reply_data_sectors dram_line
 // free: mask data
 // Control only: the data RAM feeds nothing but the outputs left out. Masks and data of the waiting
 // stores and atomics are free: of control only the cycles an atomic takes depend on them. Not shown

@@ -1,6 +1,7 @@
 // sizes: VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17; VCS=3 DEPTH=1 SLOTS=2 LINE_BITS=17
 // sizes: VCS=2 DEPTH=2 SLOTS=1 SOURCES=2 CLASSES=2 LINE_BITS=17 MSG_ID_BITS=11
 // sizes: VCS=2 DEPTH=1 SLOTS=2 BY_LINE=1 LINE_BITS=17
+// sizes: VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17 FLIT_BITS=128; VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17 FLIT_BITS=512
 // sizes: VCS=3 DEPTH=1 SLOTS=1 SOURCES=3 CLASSES=3 CLASS_BITS=2 LINE_BITS=17 MSG_ID_BITS=11
 // depth: bmc=6 induction=3
 // cover: 10
@@ -15,8 +16,24 @@
   (* anyconst *) wire [1:0] one_source;
   always @* assume (one_vc < VCS && one_source < SOURCES);
 
-  function [2:0] ones(input [3:0] bits);
-    ones = bits[0] + bits[1] + bits[2] + bits[3];
+  localparam F_HIGH = FLIT_BITS < 256 ? 64 : 192;
+
+  // Flits behind a head with these kind, sectors and data_sectors, from the lowest sector on.
+  function [8:0] behind(input [10:0] head);
+    case (FLIT_BITS)
+      128: behind = {{2{head[10]}}, {2{head[9]}}, {2{head[8]}}, {2{head[7]}},
+                     head[10:7] != 0 && (head[2:0] == 2 || head[2:0] == 3 && head[6:3] != 0)};
+      256: behind = head[10:7];
+      default: behind = {|head[10:9], |head[8:7]};
+    endcase
+  endfunction
+
+  function [3:0] ones(input [8:0] bits);
+    integer k;
+    begin
+      ones = 0;
+      for (k = 0; k < 9; k = k + 1) ones = ones + bits[k];
+    end
   endfunction
 
   function one_hot_or_zero(input [VCS-1:0] bits);
@@ -44,15 +61,15 @@
   // ---- the packets on the tracked channel, as the router sees them
   wire      flit_on  = noc_en && inject_valid && inject_vc == one_vc;
   reg       in_packet;                 // a head went by, its tail did not
-  reg [2:0] data_left;                 // data flits to come
-  reg [3:0] head_sectors;              // of the flit in the inject register, if it is a head
+  reg [3:0] data_left;                 // flits to come
+  reg [8:0] head_flits;                // behind the flit in the inject register, if it is a head
   always @(posedge clk)
-    if (leaves && is_head) head_sectors <= leave_flit[10:7];
+    if (leaves && is_head) head_flits <= behind(leave_flit[10:0]);
   always @(posedge clk)
     if (rst) in_packet <= 1'b0;
     else if (flit_on) begin
       in_packet <= !inject_tail;
-      data_left <= (in_packet ? data_left : ones(head_sectors)) - in_packet;
+      data_left <= (in_packet ? data_left : ones(head_flits)) - in_packet;
     end
 
   // ---- one tracked message, from its slot to its last flit
@@ -63,7 +80,7 @@
   reg [NODE_BITS-1:0]         its_dest;
   reg [MSG_ID_BITS-1:0]       its_id;
   reg [3:0]                   its_data;   // data_sectors
-  reg [3:0]                   its_left;   // of these, not sent
+  reg [8:0]                   its_left;   // flits behind its head that are not sent
   reg [LINE_BITS-1:0]         its_line;
   reg                         head_sent;
   wire [ALL_SLOTS-1:0] slots_of_source = {{(ALL_SLOTS-SLOTS){1'b0}}, {SLOTS{1'b1}}}
@@ -79,7 +96,8 @@
       its_dest <= send_dest[one_source*NODE_BITS +: NODE_BITS];
       its_id <= send_id[one_source*MSG_ID_BITS +: MSG_ID_BITS];
       its_data <= send_data_sectors[one_source*4 +: 4];
-      its_left <= send_data_sectors[one_source*4 +: 4];
+      its_left <= behind({send_data_sectors[one_source*4 +: 4], send_sectors[one_source*4 +: 4],
+                          send_kind[one_source*3 +: 3]});
       its_line <= send_line[one_source*LINE_BITS +: LINE_BITS];
       head_sent <= 1'b0;
     end else if (its_turn) begin
@@ -93,12 +111,12 @@
     for (s = 0; s < ALL_SLOTS; s = s + 1)
       busy_vcs[s*VCS +: VCS] = slot_vcs[s*VCS +: VCS] & {VCS{!busy[s]}};
 
-  reg [3:0]     leave_sector;          // of the granted slot, if a data flit leaves
+  reg [PIECES-1:0] leave_piece;        // of the granted slot, if it is not its head
   integer       k;
   always @* begin
-    leave_sector = 4'b0;
+    leave_piece = 0;
     for (k = 0; k < ALL_SLOTS; k = k + 1)
-      if (slot_grant[k]) leave_sector = leave_sector | next_sector[k*4 +: 4];
+      if (slot_grant[k]) leave_piece = leave_piece | next_piece[k*PIECES +: PIECES];
   end
 
   reg [ALL_SLOTS-1:0] owners;          // slots that own the tracked channel
@@ -114,16 +132,16 @@
   end
 
   reg [VCS-1:0] its_vcs;
-  reg [3:0]     its_sectors;
+  reg [PIECES-1:0] its_pieces;
   reg           its_class_is_kept;
   always @* begin
     its_vcs = {VCS{1'b0}};
-    its_sectors = 4'b0;
+    its_pieces = 0;
     its_class_is_kept = 1'b0;
     for (s = 0; s < ALL_SLOTS; s = s + 1)
       if (its_slot[s]) begin
         its_vcs = slot_vcs[s*VCS +: VCS];
-        its_sectors = slot_left[s*4 +: 4];
+        its_pieces = slot_left[s*PIECES +: PIECES];
         its_class_is_kept = slot_class[s*CLASS_BITS +: CLASS_BITS] == its_class;
       end
   end
@@ -152,12 +170,12 @@
         || !tracking || head_sent || !(|(usable & its_class_vcs)) || |(its_slot & can_send));
       its_channel_is_its_class_s: assert (!its_turn || (leave_vcs & ~its_class_vcs) == 0);
       its_head_is_sent_once: assert (!tracking || head_sent == |its_vcs);
-      its_flits_are_counted: assert (!tracking || its_sectors == its_left);
+      its_flits_are_counted: assert (!tracking || its_pieces == its_left);
       data_are_left_until_the_tail: assert (!tracking || !head_sent || its_left != 0);
       its_last_flit_is_the_tail: assert (
         !its_turn || leave_tail == (ones(its_left) == (head_sent ? 1 : 0)));
       its_sectors_go_ascending: assert (
-        !its_turn || !head_sent || leave_sector == (its_left & (~its_left + 1'b1)));
+        !its_turn || !head_sent || leave_piece == (its_left & (~its_left + 1'b1)));
       its_flits_stay_on_its_channel: assert (!its_turn || !head_sent || leave_vcs == its_vcs);
     end
 `ifndef INDUCTION
@@ -165,11 +183,12 @@
   always @(posedge clk)
     if (started) begin
       its_head_says_what_was_sent: assert (!its_turn || head_sent
-        || ({leave_flit[226:206], leave_flit[30:21]} == its_id && leave_flit[204:195] == its_dest
-            && {leave_flit[227], leave_flit[205]} == its_class && leave_flit[10:7] == its_data));
+        || ({leave_flit[F_HIGH + 14 +: 21], leave_flit[30:21]} == its_id
+            && leave_flit[F_HIGH + 3 +: 10] == its_dest
+            && {leave_flit[F_HIGH + 35], leave_flit[F_HIGH + 13]} == its_class && leave_flit[10:7] == its_data));
       flits_of_a_packet_keep_together: assert (
         !flit_on || inject_tail
-          == (in_packet ? data_left == 1 : head_sectors == 0));
+          == (in_packet ? data_left == 1 : head_flits == 0));
     end
 `else
   always @* assume (!tracking || its_slot == 0 || (its_slot & (its_slot - 1'b1)) == 0);

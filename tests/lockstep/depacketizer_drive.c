@@ -20,6 +20,8 @@ const char *const depacketizer_configs[] = {
     "VCS=1 DEPTH=2 SINKS=2 LINE_BITS=33 MSG_ID_BITS=21",
     "VCS=8 DEPTH=16 SINKS=2 LINE_BITS=33 MSG_ID_BITS=30",
     "VCS=3 DEPTH=5",
+    "FLIT_BITS=128 SINKS=3 MSG_ID_BITS=31",
+    "FLIT_BITS=512 SINKS=2 MSG_ID_BITS=21",
     NULL,
 };
 
@@ -30,6 +32,7 @@ void *depacketizer_drive_new(const struct depacketizer_params *params, struct rn
         .rng = rng,
         .line_bits = params->line_bits,
         .msg_id_bits = params->msg_id_bits,
+        .flit_words = params->flit_bits / 64,
         .vcs = params->vcs,
         .depth = params->depth,
         .sinks = params->sinks,

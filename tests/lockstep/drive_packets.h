@@ -38,6 +38,7 @@ struct weather {
 struct packets {
     struct rng *rng;
     unsigned line_bits, msg_id_bits, vcs, depth;
+    unsigned flit_words;
     unsigned sources, sinks;
     unsigned own_classes; /* classes with channels of their own */
     unsigned classes;     /* of messages */
@@ -166,13 +167,14 @@ static inline void draw_message(struct packets *p, unsigned source, struct sent_
 static inline void shape_head(struct packets *p, unsigned vc, unsigned sectors)
 {
     uint64_t *flit = p->eject_flit;
+    unsigned high = p->flit_words == PACKET_NARROW_WORDS ? 1 : 3;
     uint64_t low =
         flit[0] & ((UINT64_C(1) << HEAD_LINE_AT) - 1) & ~(UINT64_C(15) << HEAD_DATA_SECTORS_AT);
     uint64_t id_high = (UINT64_C(1) << (p->msg_id_bits - HEAD_ID_LOW_BITS)) - 1;
     uint64_t class = class_of(p, p->weather.ejected[part_of(p, vc)]);
     flit[0] = some_line(p) << HEAD_LINE_AT | low | (uint64_t)sectors << HEAD_DATA_SECTORS_AT;
-    flit[3] &= id_high << HEAD_ID_HIGH_AT | ((UINT64_C(1) << HEAD_CLASS_AT) - 1);
-    flit[3] |= (class & 1) << HEAD_CLASS_AT | class >> 1 << HEAD_CLASS_HIGH_AT;
+    flit[high] &= id_high << HEAD_ID_HIGH_AT | ((UINT64_C(1) << HEAD_CLASS_AT) - 1);
+    flit[high] |= (class & 1) << HEAD_CLASS_AT | class >> 1 << HEAD_CLASS_HIGH_AT;
 }
 
 /* The next flit of a packet on `vc`: a new head, or data. */
@@ -182,7 +184,8 @@ static inline void eject_flit(struct packets *p, unsigned vc)
     if (!p->flits_left[vc]) {
         unsigned sectors = some_sectors(p);
         shape_head(p, vc, sectors);
-        p->flits_left[vc] = 1 + (unsigned)__builtin_popcount(sectors);
+        p->flits_left[vc] =
+            1 + (unsigned)__builtin_popcount(head_pieces(p->eject_flit, p->flit_words));
     }
     p->eject_valid = true;
     p->eject_vc = vc;

@@ -38,6 +38,7 @@ struct driver {
     struct rng *rng;
     bool begun;             /* a mode was chosen */
     unsigned mode;          /* l1_mode */
+    bool alone;             /* stays_private */
     unsigned cycles;        /* until the rates change */
     unsigned access, odd;   /* percent: an access happens, in an odd set */
     unsigned miss[2];       /* percent of loads that miss, by parity */
@@ -124,4 +125,9 @@ void dyneb_drive(void *driver, const struct dyneb_out *out, struct dyneb_in *in)
         in->event_odd = true;
     }
     in->l1_mode = d->mode;
+    if (rng_below(d->rng, d->alone ? 40 : 4000) == 0) {
+        d->alone = !d->alone;
+        in->event_odd = true; /* as above */
+    }
+    in->stays_private = d->alone;
 }

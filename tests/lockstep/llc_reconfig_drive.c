@@ -1,6 +1,6 @@
-/* Cores, slices and MC-routers around llc_reconfig, each as slow as it likes: they become quiet
- * after any time, get busy and ready after any time, wake late; wishes, kernels and atomics come at
- * any time, in the cycle of each change of phase, too. */
+/* Cores, slices and MC-routers around llc_reconfig, each as slow as it likes: they fall asleep and
+ * wake after any time, get busy and ready after any time, bypass late; wishes, kernels, atomics and
+ * the host's flushes come at any time, in the cycle of each change of phase, too. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -20,9 +20,9 @@ struct driver {
     struct rng *rng;
     unsigned cycles;         /* until the rates change */
     unsigned change, answer; /* percent: a wish changes; anybody does what it is asked to */
-    unsigned atomic, kernel; /* per mille */
+    unsigned atomic, kernel; /* per mille; the host's flushes come as often as kernels */
     uint64_t wants;
-    bool quiet, busy, told, bypassed, atomics;
+    bool awake, busy, told, bypassed, atomics;
 };
 
 void *llc_reconfig_drive_new(const struct llc_reconfig_params *params, struct rng *rng)
@@ -66,10 +66,8 @@ void llc_reconfig_drive(void *driver, const struct llc_reconfig_out *out,
     } else if (rng_percent(d->rng, d->answer)) {
         d->busy = false;
     }
-    if (!out->stall)
-        d->quiet = rng_percent(d->rng, 20);
-    else if (rng_percent(d->rng, d->answer))
-        d->quiet = true;
+    if (rng_percent(d->rng, d->answer))
+        d->awake = !out->stall || rng_percent(d->rng, 10);
     if (rng_percent(d->rng, d->answer))
         d->bypassed = out->bypass;
     if (d->atomics ? !out->stall && out->shared : rng_below(d->rng, 1000) < d->atomic)
@@ -77,7 +75,8 @@ void llc_reconfig_drive(void *driver, const struct llc_reconfig_out *out,
     *in = (struct llc_reconfig_in){.wants_private = d->wants,
                                    .kernel = rng_below(d->rng, 1000) < d->kernel,
                                    .atomics = d->atomics,
-                                   .quiet = d->quiet,
+                                   .write_back = rng_below(d->rng, 1000) < d->kernel,
+                                   .awake = d->awake,
                                    .busy = d->busy,
                                    .bypassed = d->bypassed};
 }

@@ -22,7 +22,7 @@ const char *const mshr_configs[] = {
     "ENTRIES=3 TARGETS=1 ID_BITS=10 LINE_BITS=33",
     "ENTRIES=4 TARGETS=2 PARTITIONS=6 ID_BITS=4",
     "ENTRIES=20 TARGETS=5 CHUNK_BITS=5 PARTITIONS=7 LINE_BITS=17",
-    "ENTRIES=64 TARGETS=64 PARTITIONS=64 CHUNK_BITS=0 ID_BITS=10",
+    "ENTRIES=64 TARGETS=64 PARTITIONS=64 PARTITION_HASH=1 CHUNK_BITS=0 ID_BITS=10",
     "MSG_ID_BITS=21",
     "MSG_ID_BITS=21 ENTRIES=1 TARGETS=1 ID_BITS=10",
     "MSG_ID_BITS=21 ENTRIES=3 TARGETS=4 LINE_BITS=33 ID_BITS=4",
@@ -58,6 +58,7 @@ struct driver {
     struct rng *rng;
     struct weather weather;
     uint64_t nodes[MSHR_PARTITIONS_MAX]; /* constant for a run */
+    bool own_slices;
     uint64_t lines[LINES];               /* the addresses used */
     struct reply replies[REPLIES];       /* owed to the MSHR */
     unsigned reply_count;                /* how many */
@@ -160,7 +161,10 @@ void mshr_drive(void *driver, const struct mshr_out *out, struct mshr_in *in)
         change_weather(d);
     *in = (struct mshr_in){.flush = rng_below(d->rng, 200) == 0};
     for (unsigned i = 0; i < d->params.partitions; i++)
-        in->partition_nodes[i] = d->nodes[i];
+        in->partition_nodes[i] = in->own_nodes[d->params.partitions - 1 - i] = d->nodes[i];
+    if (rng_below(d->rng, 50) == 0)
+        d->own_slices = !d->own_slices;
+    in->own_slices = d->own_slices;
     drive_miss(d, in);
     drive_reply(d, out, in);
     in->remote_ready = rng_percent(d->rng, d->weather.away);

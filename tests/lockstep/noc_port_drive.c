@@ -32,6 +32,8 @@ const char *const noc_port_configs[] = {
     "VCS=6 SOURCES=3 CLASSES=3 SINKS=3 MSG_ID_BITS=31",
     "VCS=2 DEPTH=2 SOURCES=3 SINKS=3 CLASSES=1 MSG_ID_BITS=31",
     "VCS=6 DEPTH=3 SOURCES=3 SLOTS=8 CLASSES=3 SINKS=2 LINE_BITS=33 MSG_ID_BITS=30",
+    "FLIT_BITS=128 VCS=1 DEPTH=8",
+    "FLIT_BITS=512 SOURCES=2 CLASSES=2 SINKS=2 MSG_ID_BITS=21",
     "BY_LINE=1 SOURCES=2 CLASSES=2 SINKS=2 MSG_ID_BITS=21",
     NULL,
 };
@@ -49,6 +51,7 @@ void *noc_port_drive_new(const struct noc_port_params *params, struct rng *rng)
         .rng = rng,
         .line_bits = params->line_bits,
         .msg_id_bits = params->msg_id_bits,
+        .flit_words = params->flit_bits / 64,
         .vcs = params->vcs,
         .depth = params->depth,
         .sources = params->sources,

@@ -10,12 +10,10 @@
 #include "route_digit.h"
 #include "route_xy.h"
 #include "router.h"
+#include "router_drive.h"
 #include "util.h"
 
 extern const char *const router_configs[];
-void *router_drive_new(const struct router_params *, struct rng *);
-void router_drive(void *, const struct router_out *, struct router_in *);
-void router_drive_free(void *);
 
 const char *const router_configs[] = {
     "",
@@ -72,6 +70,7 @@ struct driver {
     uint64_t valid[ROUTER_IN_WORDS], tail[ROUTER_IN_WORDS];
     struct router_in wires; /* as the neighbours' registers drive them */
     bool stands;            /* they do not change before the next edge with noc_en */
+    bool rests;             /* router_drive_rest */
 };
 
 void *router_drive_new(const struct router_params *params, struct rng *rng)
@@ -164,13 +163,14 @@ static void send(struct driver *d, struct router_in *in, unsigned i, unsigned v)
 
 static void drive_input(struct driver *d, struct router_in *in, unsigned i)
 {
-    if (!rng_percent(d->rng, d->weather.load))
+    unsigned starts = d->rests ? 0 : d->weather.vcs;
+    if (!rng_percent(d->rng, d->rests ? 100 : d->weather.load))
         return;
     unsigned start = rng_below(d->rng, d->params.vcs);
     for (unsigned n = 0; n < d->params.vcs; n++) {
         unsigned v = (start + n) % d->params.vcs;
         const struct source_vc *source = &d->source[i][v];
-        if (source->credits && (source->left || d->weather.vcs >> v & 1)) {
+        if (source->credits && (source->left || starts >> v & 1)) {
             send(d, in, i, v);
             return;
         }
@@ -191,7 +191,7 @@ static void take_outputs(struct driver *d, const struct router_out *out)
 static void drain(struct driver *d, struct router_in *in, unsigned o)
 {
     for (unsigned v = 0; v < d->params.vcs; v++) {
-        if (d->downstream[o][v] && rng_percent(d->rng, d->weather.drain)) {
+        if (d->downstream[o][v] && (d->rests || rng_percent(d->rng, d->weather.drain))) {
             d->downstream[o][v]--;
             in->out_credit[o] |= UINT64_C(1) << v;
         }
@@ -224,4 +224,27 @@ void router_drive(void *driver, const struct router_out *out, struct router_in *
     *in = d->wires;
     in->noc_en = rng_percent(d->rng, d->weather.enable);
     d->stands = !in->noc_en;
+}
+
+void router_drive_rest(void *driver, bool rests)
+{
+    struct driver *d = driver;
+    d->rests = rests;
+}
+
+bool router_drive_is_drained(const void *driver)
+{
+    const struct driver *d = driver;
+    for (unsigned i = 0; i < d->params.inputs; i++)
+        for (unsigned v = 0; v < d->params.vcs; v++)
+            if (d->source[i][v].left || d->source[i][v].credits != d->params.depth)
+                return false;
+    for (unsigned o = 0; o < d->params.outputs; o++) {
+        for (unsigned v = 0; v < d->params.vcs; v++)
+            if (d->downstream[o][v])
+                return false;
+        if (d->wires.out_credit[o])
+            return false;
+    }
+    return true;
 }

@@ -101,16 +101,16 @@ static void build(struct bench *b)
 {
     memory_init(&b->memory);
     b->partition = rng_below(&b->rng, b->config.partitions);
-    dram_init(&b->dram, &b->config, &b->memory, b->partition);
+    dram_init(&b->dram, &b->config, &b->memory);
     b->dram.carry_data = false;
     b->dram.observer = observe;
     b->dram.observer_context = b;
-    plain_init(&b->plain, &b->config, b->partition);
+    plain_init(&b->plain, &b->config);
     dram_outputs(&b->dram, &b->out);
     b->agrees = true;
 }
 
-/* Lines of the partition, in a few rows (where chunks are hashed, in about so many). */
+/* Lines of the partition, in a few rows. */
 static uint64_t draw_line(struct bench *b)
 {
     const struct config *c = &b->config;
@@ -118,8 +118,6 @@ static uint64_t draw_line(struct bench *b)
     uint64_t local = rng_next(&b->rng) % (lines_of_row * b->rows);
     uint64_t chunk = UINT64_C(1) << c->chunk_bits, number = local / chunk * c->partitions;
     uint64_t line = (number + b->partition) * chunk + local % chunk;
-    while (address_map_partition(line, c->chunk_bits, c->partitions) != b->partition)
-        line += chunk;
     return line;
 }
 

@@ -11,7 +11,7 @@
 #include "dram.h"
 
 enum { PLAIN_BANKS = 32, PLAIN_LOG = 64, PLAIN_REPLIES = 64, PLAIN_CLOSED = -1 };
-enum { PLAIN_READS, PLAIN_WRITES, PLAIN_HASHED = 65536 };
+enum { PLAIN_READS, PLAIN_WRITES };
 
 /* What keeps a command from an earlier clock. */
 enum dram_rule {
@@ -58,9 +58,6 @@ struct plain_dram {
     bool draining;
     unsigned drained;    /* writes served in this drain */
     unsigned reads_turn; /* reads still to serve before the next drain */
-    unsigned partition;
-    uint32_t chunk_of_hash[PLAIN_HASHED]; /* number among the partition's chunks, by hashed value */
-    uint32_t hashed_chunks;               /* of the partition */
     int64_t row[PLAIN_BANKS];
     unsigned served[PLAIN_BANKS]; /* requests since the row was opened */
     int64_t last[5][PLAIN_BANKS]; /* clock of the last command of a kind; NEVER_YET */
@@ -81,22 +78,10 @@ struct plain_dram {
 
 #define NEVER_YET (-1000000)
 
-/* The chunks of a partition, numbered in the order of the value that the address map hashes. */
-static void plain_number_chunks(struct plain_dram *d)
-{
-    for (unsigned value = 0; value < PLAIN_HASHED; value++) {
-        d->chunk_of_hash[value] = d->hashed_chunks;
-        if (address_map_partition(value, 0, d->t->partitions) == d->partition)
-            d->hashed_chunks++;
-    }
-}
-
-static void plain_init(struct plain_dram *d, const struct config *config, unsigned partition)
+static void plain_init(struct plain_dram *d, const struct config *config)
 {
     memset(d, 0, sizeof *d);
     d->t = config;
-    d->partition = partition;
-    plain_number_chunks(d);
     for (unsigned bank = 0; bank < PLAIN_BANKS; bank++) {
         d->row[bank] = PLAIN_CLOSED;
         for (unsigned kind = 0; kind < 5; kind++)
@@ -122,13 +107,8 @@ static uint64_t plain_modulo(uint64_t x, uint64_t banks)
 static void plain_locate(const struct plain_dram *d, uint64_t line, unsigned *bank, int64_t *row)
 {
     const struct config *c = d->t;
-    uint64_t chunk_lines = UINT64_C(1) << c->chunk_bits, chunk = line / chunk_lines;
-    if ((c->partitions & (c->partitions - 1)) == 0)
-        chunk /= c->partitions;
-    else
-        chunk = chunk / PLAIN_HASHED * d->hashed_chunks +
-                d->chunk_of_hash[(chunk ^ chunk >> 16 ^ chunk >> 32) % PLAIN_HASHED];
-    uint64_t local = chunk * chunk_lines + line % chunk_lines;
+    uint64_t chunk_lines = UINT64_C(1) << c->chunk_bits;
+    uint64_t local = line / chunk_lines / c->partitions * chunk_lines + line % chunk_lines;
     uint64_t columns = c->dram_row_bytes / 128, in_group = c->dram_banks / c->dram_groups;
     uint64_t group = local % c->dram_groups, above = local / c->dram_groups / columns;
     *row = (int64_t)(above / in_group);

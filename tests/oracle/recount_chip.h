@@ -15,6 +15,8 @@
 #include "fill_delay.h"
 #include "gpu.h"
 #include "l1_cache.h"
+#include "llc_profiler_ports.h"
+#include "llc_reconfig_ports.h"
 #include "llc_slice.h"
 #include "mshr.h"
 #include "noc_port.h"
@@ -60,6 +62,14 @@ struct l1_counts {
 struct slice_counts {
     uint64_t requests, replies, atomics, hits, misses, merges, stalls, writebacks, reads;
     uint64_t event_accesses, event_atomics, event_writebacks, event_reads;
+    uint64_t through; /* writes to DRAM while slices are private: nothing is dirty then */
+};
+
+/* The hub's wires; NULL where the chip has none. */
+struct hub_seen {
+    const struct llc_reconfig_out *reconfig;
+    const struct llc_profiler_out *profiler;
+    uint64_t changes, to_private, stalls, decisions, chosen, similar;
 };
 
 /* A router and what it sent. */
@@ -84,6 +94,7 @@ struct watch {
     const struct llc_slice_in *slice_in[RECOUNT_SLICES];
     const struct llc_slice_out *slice_out[RECOUNT_SLICES];
     struct slice_counts l2;
+    struct hub_seen hub;
     struct channel_log channel[RECOUNT_SLICES];
     struct router_seen router[RECOUNT_ROUTERS];
     unsigned routers;
@@ -108,6 +119,17 @@ static const struct gpu_instance *find_instance(const struct gpu *gpu, const cha
         if (!strcmp(gpu->instances[i].path, path))
             return &gpu->instances[i];
     return &nothing;
+}
+
+/* Of an instance that the chip has once. */
+static const void *find_single(const struct gpu *gpu, const char *name)
+{
+    for (unsigned i = 0; i < gpu->instance_count; i++) {
+        const char *dot = strrchr(gpu->instances[i].path, '.');
+        if (!strcmp(dot ? dot + 1 : gpu->instances[i].path, name))
+            return gpu->instances[i].out;
+    }
+    return NULL;
 }
 
 static void find_core(struct watch *w, unsigned i)
@@ -152,10 +174,12 @@ static void watch_begin(struct watch *w, struct gpu *gpu)
         const struct gpu_instance *slice = find_instance(gpu, "mem", i, "llc_slice");
         w->slice_in[i] = slice->in;
         w->slice_out[i] = slice->out;
-        channel_log_begin(&w->channel[i], &gpu->config, i);
+        channel_log_begin(&w->channel[i], &gpu->config);
         gpu->dram[i].observer = log_command;
         gpu->dram[i].observer_context = &w->channel[i];
     }
+    w->hub.reconfig = find_single(gpu, "llc_reconfig");
+    w->hub.profiler = find_single(gpu, "llc_profiler");
     find_routers(w);
 }
 
@@ -321,7 +345,9 @@ static void watch_slice(struct watch *w, unsigned i)
     w->l2.requests += request;
     w->l2.atomics += request && in->request_kind == 3;
     w->l2.replies += out->reply_valid && in->reply_ready;
-    w->l2.writebacks += dram && out->dram_write;
+    bool private = w->hub.reconfig && w->hub.reconfig->is_private;
+    w->l2.writebacks += dram && out->dram_write && !private;
+    w->l2.through += dram && out->dram_write && private;
     w->l2.reads += dram && !out->dram_write;
     w->l2.hits += out->event_hit;
     w->l2.misses += out->event_miss;
@@ -331,6 +357,22 @@ static void watch_slice(struct watch *w, unsigned i)
     w->l2.event_atomics += out->event_atomic;
     w->l2.event_writebacks += out->event_writeback;
     w->l2.event_reads += out->event_dram_read;
+}
+
+static void watch_hub(struct hub_seen *hub)
+{
+    const struct llc_reconfig_out *reconfig = hub->reconfig;
+    const struct llc_profiler_out *profiler = hub->profiler;
+    if (reconfig) {
+        hub->changes += reconfig->event_change;
+        hub->to_private += reconfig->event_change && reconfig->event_private;
+        hub->stalls += reconfig->stall;
+    }
+    if (profiler) {
+        hub->decisions += profiler->event_decision;
+        hub->chosen += profiler->event_decision && profiler->event_private;
+        hub->similar += profiler->event_decision && profiler->event_similar;
+    }
 }
 
 /* Which network the instance takes flits from. */
@@ -450,6 +492,7 @@ static void watch_wires(struct watch *w)
     }
     for (unsigned i = 0; i < gpu->config.partitions; i++)
         watch_slice(w, i);
+    watch_hub(&w->hub);
     watch_networks(w);
     watch_messages(w);
 }

@@ -9,11 +9,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "address_map.h"
 #include "dram.h"
 
 enum { RECOUNT_LINE_BYTES = 128, RECOUNT_BURST = 8, RECOUNT_BURST_CLOCKS = 2 };
-enum { RECOUNT_HASHED = 65536 };
 
 /* A request that waits. */
 struct logged_request {
@@ -28,8 +26,6 @@ struct channel_log {
     unsigned queued, writes_queued;
     unsigned drain;                      /* writes left of the drain under way */
     unsigned reads_turn;                 /* reads left before the next drain */
-    uint32_t own_chunks[RECOUNT_HASHED]; /* among the hashed values below this one */
-    uint32_t own;                        /* of all */
     int64_t open_row[DRAM_BANKS_MAX];    /* -1: closed */
     uint64_t reads, writes;              /* requests taken */
     uint64_t columns, activates, refreshes, row_hits, row_conflicts, buffered;
@@ -51,27 +47,11 @@ static uint64_t recount_clock(const struct config *config, uint64_t now)
     return now * config->dram_mhz / config->core_mhz;
 }
 
-static void channel_log_begin(struct channel_log *log, const struct config *config,
-                              unsigned partition)
+static void channel_log_begin(struct channel_log *log, const struct config *config)
 {
     *log = (struct channel_log){.config = config};
-    for (unsigned value = 0; value < RECOUNT_HASHED; value++) {
-        log->own_chunks[value] = log->own;
-        log->own += address_map_partition(value, 0, config->partitions) == partition;
-    }
     for (unsigned bank = 0; bank < DRAM_BANKS_MAX; bank++)
         log->open_row[bank] = -1;
-}
-
-/* Number of a chunk among those of its partition: the low bits are the partition, or a hash, of
- * which every 65,536 chunks have all values. */
-static uint64_t chunk_in_partition(const struct channel_log *log, uint64_t chunk)
-{
-    unsigned partitions = log->config->partitions;
-    if ((partitions & (partitions - 1)) == 0)
-        return chunk / partitions;
-    uint64_t hashed = (chunk ^ chunk >> 16 ^ chunk >> 32) % RECOUNT_HASHED;
-    return chunk / RECOUNT_HASHED * log->own + log->own_chunks[hashed];
 }
 
 /* | row | bank in group | column | group | of the line's number among those of the partition; the
@@ -83,7 +63,7 @@ static void place_in_bank(const struct channel_log *log, uint64_t line,
     unsigned chunk = recount_log2(config->interleave_bytes / RECOUNT_LINE_BYTES);
     unsigned banks = config->dram_banks, groups = config->dram_groups;
     unsigned columns = config->dram_row_bytes / RECOUNT_LINE_BYTES;
-    uint64_t local = chunk_in_partition(log, line >> chunk) << chunk | line % (1u << chunk);
+    uint64_t local = (line >> chunk) / config->partitions << chunk | line % (1u << chunk);
     uint64_t group = local % groups, in_group = local / groups / columns % (banks / groups);
     request->row = local / groups / columns / (banks / groups);
     uint64_t bank = in_group * groups + group;

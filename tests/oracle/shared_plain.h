@@ -39,10 +39,7 @@ static inline unsigned plain_home(const struct config *config, uint64_t line)
 
 static inline unsigned plain_partition(const struct config *config, uint64_t line)
 {
-    uint64_t chunk = line / (config->interleave_bytes / 128);
-    bool power_of_two = !(config->partitions & (config->partitions - 1));
-    return power_of_two ? (unsigned)(chunk % config->partitions)
-                        : plain_scale(chunk, config->partitions);
+    return (unsigned)(line / (config->interleave_bytes / 128) % config->partitions);
 }
 
 static inline bool plain_odd(const struct config *config, uint64_t line)

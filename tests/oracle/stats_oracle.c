@@ -226,6 +226,7 @@ static void expect_l2(struct comparison *c, const struct slice_counts *l2)
     expect_real(c, "l2.miss_rate", share(missed, missed + l2->hits));
     expect_count(c, "l2.writebacks", l2->writebacks);
     expect_count(c, "l2.stall_cycles", l2->stalls);
+    expect_count(c, "l2.through", l2->through);
 }
 
 static void expect_dram(struct comparison *c, const struct watch *w)
@@ -356,6 +357,22 @@ static void expect_networks(struct comparison *c, const struct watch *w)
     CHECK(fabs(share(noc_cycles, w->gpu->config.core_mhz) - (double)w->network_cycles) < 2);
 }
 
+static void expect_hub(struct comparison *c, const struct watch *w)
+{
+    const struct hub_seen *hub = &w->hub;
+    uint64_t kernels = 0;
+    for (unsigned i = 0; i < w->kernels; i++)
+        kernels += w->kernel_cycles[i];
+    expect_real(c, "l2.response_rate", share(w->l2.replies, kernels));
+    expect_count(c, "llc.changes", hub->changes);
+    expect_count(c, "llc.to_private", hub->to_private);
+    expect_count(c, "llc.stall_cycles", hub->stalls);
+    expect_real(c, "llc.change_cost", share(hub->stalls, hub->changes));
+    expect_count(c, "llc.decisions", hub->decisions);
+    expect_count(c, "llc.chosen_private", hub->chosen);
+    expect_count(c, "llc.chosen_similar", hub->similar);
+}
+
 /* ---- runs ---- */
 
 static void compare(const struct watch *w, const char *run, const struct program *program,
@@ -367,6 +384,7 @@ static void compare(const struct watch *w, const char *run, const struct program
     compare_events(w);
     expect_l1(&c, w);
     expect_l2(&c, &w->l2);
+    expect_hub(&c, w);
     expect_dram(&c, w);
     expect_networks(&c, w);
     for (unsigned i = 0; i < text->keys; i++) {
@@ -511,6 +529,9 @@ static const struct {
      "width=70 height=45", false},
     {"topology=hxbar cores=6 partitions=4 clusters=3 memory_controllers=2", "transpose",
      "width=70 height=45", false},
+    {"topology=hxbar cores=6 partitions=4 clusters=2 memory_controllers=2 vcs=2 vc_depth=8 "
+     "llc_mode=adaptive llc_similar=60 llc_epoch=700 llc_profile=100 llc_sets=16 llc_latency=20",
+     "stencil", "width=70 height=33 iterations=2", false},
     {"topology=concentrated", "stream", "n=5000 iterations=2", false},
     {SHARED "topology=crossbar l1_policy=shared", "stencil", "width=70 height=33 iterations=2",
      false},

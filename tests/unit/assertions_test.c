@@ -34,7 +34,20 @@ static const char sample[] =
     "  output wire [BITS-1:0] any_word          // the word\n"
     ");\n";
 
-/* The assertions of the sample with `from` replaced by `to`; the caller frees them. */
+/* The assertions of a module; the caller frees them. */
+static char *print_header(const char *text, const struct assertions_place *place)
+{
+    char *result;
+    size_t size;
+    struct module_header *header = module_header_parse("sample.v", text);
+    FILE *file = open_memstream(&result, &size);
+    assertions_print(file, header, place);
+    fclose(file);
+    module_header_free(header);
+    return result;
+}
+
+/* Of the sample with `from` replaced by `to`. */
 static char *print(const char *from, const char *to, const struct assertions_place *place)
 {
     const char *at = strstr(sample, from);
@@ -43,11 +56,7 @@ static char *print(const char *from, const char *to, const struct assertions_pla
     FILE *file = open_memstream(&text, &size);
     fprintf(file, "%.*s%s%s", (int)(at - sample), sample, to, at + strlen(from));
     fclose(file);
-    struct module_header *header = module_header_parse("sample.v", text);
-    file = open_memstream(&result, &size);
-    assertions_print(file, header, place);
-    fclose(file);
-    module_header_free(header);
+    result = print_header(text, place);
     free(text);
     return result;
 }
@@ -71,6 +80,34 @@ static void pulses_come_when_their_comment_says_so(void)
     CHECK(strstr(text, ".pulse(put_valid), .allowed(room));"));
     CHECK(strstr(text, ".pulse(hint), .allowed(!room));"));
     CHECK(!strstr(text, "put_word"));
+    free(text);
+}
+
+static const char level_text[] =
+    "module drained #(\n"
+    "  parameter VCS     = 2,                   // 1..8: channels\n"
+    "  parameter DEPTH   = 2,                   // 1..8: places\n"
+    "  parameter VC_BITS = 1                    // 1..3: bits of a channel\n"
+    ") (\n"
+    "  input  wire               clk,           // clock\n"
+    "  input  wire               rst,           // reset\n"
+    "  input  wire               noc_en,        // enable\n"
+    "  input  wire               level,         // a level; only drained until done\n"
+    "  output wire               done,          // it has been followed\n"
+    "  input  wire               put_valid,     // no flit\n"
+    "\n"
+    "  // link: flits\n"
+    "  input  wire               link_valid,    // a flit\n"
+    "  input  wire [VC_BITS-1:0] link_vc,       // its channel\n"
+    "  output wire [VCS-1:0]     link_credit    // {VCS} a place\n"
+    ");\n";
+
+static void a_level_that_changes_between_drained_links_is_followed(void)
+{
+    char *text = print_header(level_text, &(struct assertions_place){.target = "drained"});
+    CHECK(strstr(text, "check_drained #(.N(1), .VCS(VCS)) link_drained_for_level ("));
+    CHECK(strstr(text, ".changes(level != done), .valid(link_valid), .credit(link_credit));"));
+    CHECK(!strstr(text, "put_drained_for_level"));
     free(text);
 }
 
@@ -115,6 +152,7 @@ static void refuses(const char *from, const char *to, const char *words)
 static void what_a_header_cannot_mean_is_refused(void)
 {
     refuses("only with room", "only with space", "space is no port of one bit");
+    refuses("only without room", "only drained until room", "and noc_en");
 }
 
 static void flits_need_credits(void)
@@ -127,6 +165,7 @@ int main(void)
 {
     TEST(offers_stay_but_those_that_are_redecided());
     TEST(pulses_come_when_their_comment_says_so());
+    TEST(a_level_that_changes_between_drained_links_is_followed());
     TEST(only_what_is_looked_at_is_bound());
     TEST(what_a_header_cannot_mean_is_refused());
     TEST(flits_need_credits());

@@ -117,7 +117,7 @@ static void cores_send_and_slices_receive(void)
 {
     static const struct {
         const char *chip;
-        bool sends[2][NODE_KINDS], receives[2][NODE_KINDS]; /* of both networks: core, memory */
+        bool sends[2][NODE_HUB], receives[2][NODE_HUB]; /* of both networks: core, memory */
     } rows[] = {
         {"topology=crossbar cores=8",
          {{true, false}, {false, true}},
@@ -135,7 +135,7 @@ static void cores_send_and_slices_receive(void)
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
         for (unsigned n = 0; n < 2; n++)
-            for (unsigned kind = 0; kind < NODE_KINDS; kind++) {
+            for (unsigned kind = 0; kind < NODE_HUB; kind++) {
                 const struct network *network = &plan_of(rows[i].chip)->network[n];
                 bool sends = network_has_way(network, (enum node_kind)kind, true);
                 bool receives = network_has_way(network, (enum node_kind)kind, false);
@@ -298,7 +298,7 @@ static void traffic_arrives_in_time(void)
         traffic_init(&traffic, network, &params);
         unsigned from = traffic.senders[traffic.sender_count - 1], to = traffic.receivers[0];
         expect_value(traffic_ping(&traffic, from, to),
-                     traffic_law(network, network->columns, params.packet), sizes[i].chip,
+                     traffic_law(network, network->columns, 0, params.packet), sizes[i].chip,
                      "zero-load latency");
         traffic_release(&traffic);
     }
@@ -329,6 +329,96 @@ static void one_channel_saturates_at_the_head_of_line_limit(void)
     }
 }
 
+/* 3 clusters of 4 cores, 2 controllers with a slice for each cluster. */
+#define BYPASS                                                                                     \
+    "cores=12 partitions=6 vcs=1 topology=hxbar clusters=3 memory_controllers=2 mc_wake=7"
+
+static struct network bypassable(unsigned number)
+{
+    struct network network = plan_of(BYPASS)->network[number];
+    network.bypassable = true;
+    return network;
+}
+
+/* The stage at the slices: the last one for requests, the first one for replies. */
+static void mc_routers_can_be_bypassed(void)
+{
+    static const unsigned firsts[] = {[NETWORK_REQUEST] = 3, [NETWORK_REPLY] = 0};
+    for (unsigned i = 0; i < 2; i++) {
+        struct network network = bypassable(i);
+        unsigned first = 99;
+        CHECK_EQUAL(network_bypassable(&network, &first), 2);
+        CHECK_EQUAL(first, firsts[i]);
+        for (unsigned number = 0; number < network.routers; number++) {
+            struct plan_instance router;
+            bool mc = number - first < 2;
+            plan_router(&network, number, &router);
+            CHECK(!strcmp(router.block->name, mc ? "mc_router" : "router"));
+            if (mc)
+                CHECK(plan_parameter(&router, "PORTS") == 3 &&
+                      plan_parameter(&router, "WAKE") == 7);
+        }
+        network.bypassable = false;
+        CHECK_EQUAL(network_bypassable(&network, &first), 0);
+    }
+}
+
+/* Every pair in the empty network, against the law. */
+static void expect_pings(struct traffic *traffic, unsigned bypassed)
+{
+    for (unsigned from = 0; from < 12; from++)
+        for (unsigned slice = 0; slice < 6; slice++)
+            if (!bypassed || slice % 3 == from / 4)
+                CHECK_EQUAL(traffic_ping(traffic, from, 12 + slice),
+                            traffic_law(traffic->mesh.network, 2 - bypassed, bypassed, 5));
+}
+
+/* One network all the time: routed, bypassed, awake again; the way is the credits' too. */
+static void bypassed_routers_lead_straight_on(void)
+{
+    struct network network = bypassable(NETWORK_REQUEST);
+    struct traffic_params params = {.packet = 5, .seed = 1};
+    struct traffic traffic;
+    traffic_init(&traffic, &network, &params);
+    for (unsigned round = 0; round < 3; round++) {
+        expect_pings(&traffic, 0);
+        CHECK(!mesh_bypassed(&traffic.mesh));
+        unsigned cycles = 0;
+        mesh_bypass(&traffic.mesh, true);
+        for (; !mesh_bypassed(&traffic.mesh); cycles++)
+            traffic_cycle(&traffic);
+        CHECK_EQUAL(cycles, 1);
+        expect_pings(&traffic, 1);
+        mesh_bypass(&traffic.mesh, false);
+        for (cycles = 0; mesh_bypassed(&traffic.mesh); cycles++)
+            traffic_cycle(&traffic);
+        CHECK_EQUAL(cycles, 1 + 7); /* on, then mc_wake */
+    }
+    CHECK(mesh_is_idle(&traffic.mesh));
+    traffic_release(&traffic);
+}
+
+/* Under load, with routers skipped and with all of them visited. */
+static void bypassed_traffic_arrives(void)
+{
+    struct network network = bypassable(NETWORK_REQUEST);
+    struct traffic_params params = {
+        .rate = 0.2, .packet = 5, .cycles = 2000, .drain = 100000, .seed = 3, .bypass = true};
+    uint16_t order[8] = {4, 1, 3, 0, 2};
+    struct traffic_result result[2];
+    for (unsigned all = 0; all < 2; all++) {
+        struct traffic traffic;
+        traffic_init(&traffic, &network, &params);
+        mesh_visit_all(&traffic.mesh, all ? order : NULL);
+        traffic_run(&traffic, &result[all]);
+        CHECK(result[all].stable);
+        CHECK(result[all].accepted > 0.15);
+        traffic_release(&traffic);
+    }
+    CHECK_EQUAL(result[0].hash, result[1].hash);
+    CHECK_EQUAL(result[0].packets, result[1].packets);
+}
+
 int main(void)
 {
     TEST(stages_are_those_of_the_papers());
@@ -339,6 +429,9 @@ int main(void)
     TEST(no_port_is_without_a_wire());
     TEST(what_cannot_be_is_refused_with_the_reason());
     TEST(traffic_arrives_in_time());
+    TEST(mc_routers_can_be_bypassed());
+    TEST(bypassed_routers_lead_straight_on());
+    TEST(bypassed_traffic_arrives());
     TEST(one_channel_saturates_at_the_head_of_line_limit());
     return check_report();
 }

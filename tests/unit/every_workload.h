@@ -32,7 +32,35 @@ static const char *const every_workload[][2] = {
      "n=200 kb=20 rounds=150 unroll=150"}, /* more load instructions than pdpt has entries */
 };
 
+/* Kernels of the papers, likewise: they add no kind of access to those above. */
+static const char *const paper_kernels[][2] = {
+    {"matrixmul", "m=32 n=48 k=32"},
+    {"vectoradd", "n=3000"},
+    {"blackscholes", "n=2500 blocks=6"},
+    {"conv2d", "size=45"},
+    {"conv3d", "size=21 planes=5"},
+    {"backprop", "n=128"},
+    {"hotspot", "size=31 steps=3"},
+    {"lud", "n=48"},
+    {"nw", "n=48"},
+    {"pathfinder", "columns=700 rows=8"},
+    {"srad", "rows=37 columns=30"},
+    {"streamcluster", "n=600 dimensions=5"},
+    {"cfd", "side=4"},
+    {"cutcp", "z=1"},
+    {"btree", "keys=3000 queries=14 ranges=8"},
+    {"srad_v2", "size=48"},
+    {"covar", "m=40 n=7"},
+    {"hist64", "n=30000"},
+    {"convsep", "width=128"},
+    {"spmv", "rows=500"},
+    {"tpacf", "points=50 sets=2"},
+    {"conv1", "outs=2 size=5"},
+    {"fc", "outs=20 ins=30"},
+};
+
 enum {
+    PAPER_KERNELS = sizeof(paper_kernels) / sizeof(*paper_kernels),
     EVERY_WORKLOAD = sizeof(every_workload) / sizeof(*every_workload),
     EVERY_WORDS_MAX = 32,
     EVERY_TEXT_MAX = 600

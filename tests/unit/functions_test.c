@@ -84,12 +84,13 @@ static void clock_divider_jumps(struct rng *rng)
 }
 
 /* Most loaded partition over the mean, for `count` chunks from `first` on, `stride` apart. */
-static double spread(unsigned partitions, uint64_t first, uint64_t stride, unsigned count)
+static double spread(unsigned partitions, bool hash, uint64_t first, uint64_t stride,
+                     unsigned count)
 {
     unsigned load[64] = {0}, most = 0;
     bool exists = true;
     for (unsigned i = 0; i < count; i++) {
-        unsigned partition = address_map_partition(first + i * stride, 0, partitions);
+        unsigned partition = address_map_partition(first + i * stride, 0, partitions, hash);
         exists = exists && partition < partitions;
         if (exists && ++load[partition] > most)
             most = load[partition];
@@ -98,29 +99,23 @@ static double spread(unsigned partitions, uint64_t first, uint64_t stride, unsig
     return (double)most * partitions / count;
 }
 
-/* Any number of partitions is loaded evenly by consecutive chunks; one that is no power of two by
- * every small stride, too (with a power of two a stride of it meets one partition, by design). */
-static void address_map_spreads(struct rng *rng)
+/* Consecutive chunks go to each of any number of partitions in turn. */
+static void chunks_take_turns(struct rng *rng)
 {
-    double runs = 0, strides = 0;
-    for (unsigned partitions = 1; partitions <= 64; partitions++) {
-        for (unsigned i = 0; i < 20; i++) {
-            uint64_t first = (rng_next(rng) >> 31) & ~UINT64_C(4095);
-            double run = spread(partitions, first, 1, 4096);
-            runs = run > runs ? run : runs;
+    for (unsigned partitions = 1; partitions <= 64; partitions++)
+        for (unsigned i = 0; i < 20; i++)
+            CHECK(spread(partitions, false, rng_next(rng) >> 31, 1, 64 * partitions) == 1);
+}
+
+/* With the hash those of every stride of a power of two do, from a multiple of it on. */
+static void hashed_chunks_take_turns_at_strides_of_powers_of_two(struct rng *rng)
+{
+    for (unsigned partitions = 2; partitions <= 64; partitions *= 2)
+        for (unsigned bits = 0; bits < 20; bits++) {
+            uint64_t first = rng_next(rng) >> 44;
+            first = first / partitions * partitions << bits;
+            CHECK(spread(partitions, true, first, UINT64_C(1) << bits, 64 * partitions) == 1);
         }
-        if (!(partitions & (partitions - 1)))
-            continue;
-        for (unsigned stride = 1; stride <= 64; stride++) {
-            double worst = spread(partitions, 0, stride, 4096);
-            strides = worst > strides ? worst : strides;
-        }
-    }
-    printf("address_map, most loaded partition over the mean: 4096 consecutive chunks %.3f, "
-           "strides 1..64 %.3f\n",
-           runs, strides);
-    CHECK(runs < 1.05);
-    CHECK(strides < 1.25);
 }
 
 /* Most loaded core over the mean, for `count` tags from `first` on, `stride` apart; and how often
@@ -185,7 +180,8 @@ int main(void)
     TEST(lru_order_moves_to_front(&rng));
     TEST(rr_arbiter_goes_round(&rng));
     TEST(clock_divider_jumps(&rng));
-    TEST(address_map_spreads(&rng));
+    TEST(chunks_take_turns(&rng));
+    TEST(hashed_chunks_take_turns_at_strides_of_powers_of_two(&rng));
     TEST(core_bits_double_the_low_homes());
     TEST(scaled_homes_are_even(&rng));
     return check_report();

@@ -1,9 +1,11 @@
 /* The whole chip model: every workload on odd and tiny chips ends with the right result, every
  * loaded byte checked; leaving out idle steps, the order of steps, and carrying data change no
  * cycle; smallest queues do not deadlock. The same with shared L1s under every policy, with changes
- * of the policy, and without a network between cores; and with line protection. */
+ * of the policy, and without a network between cores; with line protection; with slices of the
+ * last-level cache that are private to clusters, at times or always. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
@@ -68,16 +70,31 @@ static void runs_right(const struct run *run)
     finish(&machine);
 }
 
-static void every_workload_is_right_on(const char *keys, bool ideal_links)
+/* A list of workloads runs in shares: each chip's first is the next one of `*shares`, then every
+ * `*shares`-th. All of them with SOAK in the environment. */
+static unsigned first_of_share(unsigned *shares)
 {
-    unsigned wrong = check_state.wrong;
-    struct gpu_options options = {.report = stdout, .ideal_links = ideal_links};
-    for (unsigned i = 0; i < EVERY_WORKLOAD; i++) {
-        struct run run = {every_workload[i][0], every_workload[i][1], keys, options};
+    static unsigned chips;
+    *shares = getenv("SOAK") ? 1 : 3;
+    return chips++ % *shares;
+}
+
+static void all_are_right_with(const char *const workloads[][2], unsigned count, const char *keys,
+                               const struct gpu_options *options)
+{
+    unsigned wrong = check_state.wrong, shares, first = first_of_share(&shares);
+    for (unsigned i = first; i < count; i += shares) {
+        struct run run = {workloads[i][0], workloads[i][1], keys, *options};
         runs_right(&run);
     }
-    printf("%-60s%s %s\n", keys, ideal_links ? " ideal links" : "",
+    printf("%-60s%s %s\n", keys, options->ideal_links ? " ideal links" : "",
            check_state.wrong == wrong ? "right" : "WRONG");
+}
+
+static void every_workload_is_right_on(const char *keys, bool ideal_links)
+{
+    all_are_right_with(every_workload, EVERY_WORKLOAD, keys,
+                       &(struct gpu_options){.report = stdout, .ideal_links = ideal_links});
 }
 
 /* Loads, stores and atomics of each warp in few lines, with nothing held back. */
@@ -146,7 +163,8 @@ static void same_cycles(const char *what, const struct run *a, const struct run 
 static void skipping_shuffling_and_data_change_nothing(const char *keys,
                                                        const struct gpu_options *options)
 {
-    for (unsigned i = 0; i < EVERY_WORKLOAD; i++) {
+    unsigned shares, first = first_of_share(&shares);
+    for (unsigned i = first; i < EVERY_WORKLOAD; i += shares) {
         struct run plain = {every_workload[i][0], every_workload[i][1], keys, *options};
         struct run no_skip = plain, shuffled = plain, no_data = plain;
         no_skip.options.no_skip = true;
@@ -320,11 +338,64 @@ static void protected_chips(void)
     skipping_shuffling_and_data_change_nothing(DYNEB PROTECT "l1_protect=dlp", &changing);
 }
 
+/* The papers' kernels on a chip of each kind. */
+static void kernels_of_the_papers(void)
+{
+    static const char *const chips[] = {
+        "cores=3 partitions=2",
+        "cores=6 partitions=4 topology=hxbar clusters=3 memory_controllers=2 vcs=1 vc_depth=8",
+        DYNEB "cores=3 partitions=2",
+        SHARED PROTECT "l1_protect=dlp",
+    };
+    const struct gpu_options options = {.report = stdout};
+    for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++)
+        all_are_right_with(paper_kernels, PAPER_KERNELS, chips[i], &options);
+}
+
+/* A slice per cluster and controller; short epochs, so that slices turn all the time, whatever the
+ * profiles say (llc_similar = 100) or as they say. */
+#define CLUSTERS                                                                                   \
+    "cores=6 partitions=4 topology=hxbar clusters=2 memory_controllers=2 vcs=2 vc_depth=8 "
+#define TURNING                                                                                    \
+    "llc_mode=adaptive llc_similar=100 llc_epoch=700 llc_profile=100 llc_sets=16 llc_latency=20 "
+
+static void clustered_chips(void)
+{
+    static const char *const chips[] = {
+        CLUSTERS "llc_mode=private",
+        CLUSTERS "llc_mode=private llc_sets=3 llc_ways=1",
+        "cores=3 partitions=6 topology=hxbar clusters=3 memory_controllers=2 llc_mode=private",
+        CLUSTERS TURNING,
+        CLUSTERS TURNING "llc_similar=0 llc_owners=all",
+        CLUSTERS TURNING "vcs=1 l1_protect=dlp l1_sets=4 dlp_sample=50",
+        SMALLEST CLUSTERS TURNING "llc_epoch=3000",
+        TURNING "cores=4 partitions=2 topology=hxbar clusters=1 memory_controllers=2",
+        TURNING "cores=4 partitions=4 topology=hxbar clusters=4 memory_controllers=1",
+        DYNEB CROSSBAR CLUSTERS TURNING,
+        SHARED CROSSBAR CLUSTERS TURNING "l1_latency=8 l1_protect=dlp dlp_sample=50",
+    };
+    const struct gpu_options fixed = {.report = stdout}, silent = {.policy_seed = 7};
+    const struct gpu_options changing = {.report = stdout, .policy_seed = 7};
+    for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++)
+        every_workload_is_right_on(chips[i], false);
+    all_are_right_with(every_workload, EVERY_WORKLOAD, CLUSTERS "llc_mode=private", &changing);
+    all_are_right_with(every_workload, EVERY_WORKLOAD, CLUSTERS TURNING, &changing);
+    the_memory_keeps_the_order_on(CLUSTERS "llc_mode=private");
+    the_memory_keeps_the_order_on(CLUSTERS TURNING);
+    warps_see_each_other_behind_barriers_on(DYNEB CROSSBAR CLUSTERS TURNING);
+    skipping_shuffling_and_data_change_nothing(CLUSTERS "llc_mode=private", &fixed);
+    skipping_shuffling_and_data_change_nothing(CLUSTERS TURNING "noc_mhz=350", &silent);
+    skipping_shuffling_and_data_change_nothing(DYNEB CROSSBAR CLUSTERS TURNING "noc_mhz=350",
+                                               &silent);
+}
+
 int main(void)
 {
     private_chips();
+    kernels_of_the_papers();
     shared_chips();
     protected_chips();
+    clustered_chips();
     TEST(a_deadlock_is_found());
     TEST(a_repeated_line_is_reported());
     return check_report();

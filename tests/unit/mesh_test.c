@@ -125,7 +125,7 @@ static void expect_law(const struct network *network, unsigned flits)
     traffic_init(&traffic, network, &params);
     for (unsigned to = 0; to < traffic.mesh.nodes; to++) {
         unsigned routers = network->topology->routers(network, 0, to);
-        CHECK_EQUAL(traffic_ping(&traffic, 0, to), traffic_law(network, routers, flits));
+        CHECK_EQUAL(traffic_ping(&traffic, 0, to), traffic_law(network, routers, 0, flits));
     }
     traffic_release(&traffic);
 }

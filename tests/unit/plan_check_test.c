@@ -154,11 +154,60 @@ static void ask_for_too_many_ways(struct plan *plan)
     l1->values[parameter_number(l1, "WAYS")] = 17;
 }
 
-static const struct {
+/* The span of the hub that ends there, or begins. */
+static struct plan_span *span_of(struct plan *plan, const char *hub_port)
+{
+    unsigned i = 0;
+    while (strcmp(plan->spans[i].hub_port, hub_port) != 0)
+        i++;
+    return &plan->spans[i];
+}
+
+static void wire_the_hub_to_nothing(struct plan *plan)
+{
+    span_of(plan, "stall")->port = "nothing";
+}
+
+static void drive_an_output_of_the_hub(struct plan *plan)
+{
+    span_of(plan, "stall")->form = SPAN_OF_ANY;
+}
+
+static void watch_a_slice_that_is_not_there(struct plan *plan)
+{
+    span_of(plan, "access_valid")->node = 4;
+}
+
+static void count_a_slice_too_many(struct plan *plan)
+{
+    plan->node[NODE_MEMORY].count++;
+}
+
+static void show_tags_as_sets(struct plan *plan)
+{
+    span_of(plan, "access_set")->port = "look_tag";
+}
+
+static void reduce_a_number(struct plan *plan)
+{
+    struct plan_span *span = span_of(plan, "access_tag");
+    span->form = SPAN_OF_ANY;
+}
+
+static const struct mistake {
     void (*spoil)(struct plan *);
     int end;
     const char *names; /* what the message speaks of */
-} spoiled[] = {
+} spoiled_hubs[] = {
+    {wire_the_hub_to_nothing, ABORTED, "nothing"},
+    {drive_an_output_of_the_hub, ABORTED, "no wire"},
+    {watch_a_slice_that_is_not_there, ABORTED, "no mem_4"},
+    {count_a_slice_too_many, ABORTED, "an element for each mem"},
+    {show_tags_as_sets, ABORTED, "equally wide"},
+    {reduce_a_number, ABORTED, "no OR of single bits"},
+};
+
+static const struct mistake spoiled[] = {
     {swap_receivers, ABORTED, "link"},
     {swap_sinks, ABORTED, "sink"},
     {name_no_interface, ABORTED, "filling"},
@@ -177,7 +226,8 @@ static const struct {
 
 static void a_good_plan_passes(void)
 {
-    static const char *const chips[] = {"tiny", "pact20", "icpp18", "taco16", THROUGH_L2, CROSSBAR};
+    static const char *const chips[] = {"tiny",     "pact20", "icpp18",    "taco16",
+                                        THROUGH_L2, CROSSBAR, PRIVATE_LLC, ADAPTIVE_BOTH};
     char said[1000];
     for (unsigned i = 0; i < sizeof chips / sizeof *chips; i++) {
         expect_value((unsigned)ending(plan_of(chips[i]), said, sizeof said), GOOD, chips[i], said);
@@ -185,17 +235,23 @@ static void a_good_plan_passes(void)
     }
 }
 
+static void is_found(const char *chip, const struct mistake *mistake)
+{
+    static struct plan plan;
+    char said[1000];
+    plan = *plan_of(chip);
+    mistake->spoil(&plan);
+    int end = ending(&plan, said, sizeof said);
+    expect_value((unsigned)end, (unsigned)mistake->end, mistake->names, said);
+    expect(strstr(said, mistake->names) != NULL, mistake->names, said);
+}
+
 static void a_plan_wrong_in_one_place_is_found(void)
 {
-    for (unsigned i = 0; i < sizeof spoiled / sizeof *spoiled; i++) {
-        static struct plan plan;
-        char said[1000];
-        plan = *plan_of("pact20");
-        spoiled[i].spoil(&plan);
-        int end = ending(&plan, said, sizeof said);
-        expect_value((unsigned)end, (unsigned)spoiled[i].end, spoiled[i].names, said);
-        expect(strstr(said, spoiled[i].names) != NULL, spoiled[i].names, said);
-    }
+    for (unsigned i = 0; i < sizeof spoiled / sizeof *spoiled; i++)
+        is_found("pact20", &spoiled[i]);
+    for (unsigned i = 0; i < sizeof spoiled_hubs / sizeof *spoiled_hubs; i++)
+        is_found(ADAPTIVE_LLC, &spoiled_hubs[i]);
 }
 
 int main(void)

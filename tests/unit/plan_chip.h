@@ -17,6 +17,15 @@
 #define ISCA19                                                                                     \
     "cores=80 partitions=64 l1_sets=64 l1_ways=6 llc_ways=16 vcs=1 vc_depth=8 router_stages=4"
 
+/* Eight cores in two clusters, four slices of two memory controllers, by the organization of its
+ * last-level cache; the same with shared L1s. */
+#define CLUSTERS                                                                                   \
+    "cores=8 partitions=4 topology=hxbar clusters=2 memory_controllers=2 vcs=1 vc_depth=8"
+#define PRIVATE_LLC  CLUSTERS " llc_mode=private"
+#define ADAPTIVE_LLC CLUSTERS " llc_mode=adaptive"
+#define ADAPTIVE_BOTH                                                                              \
+    ADAPTIVE_LLC " vcs=2 shared_l1=on l1_policy=dyneb remote_via=crossbar fly_radix=4"
+
 enum { TEXT_MAX = 200, WORDS_MAX = 32 };
 
 /* Splits at blanks; the words live in `text`. */

@@ -68,6 +68,29 @@ static const char *const relaying_partition[] = {"noc_port.recv[0] > noc_port.se
                                                  "dram.dram_reply[0] > llc_slice.dram_reply[0]",
                                                  NULL};
 
+/* request_gate stands between the SM and the front of its core (docs/blocks/request_gate.md). */
+static const char *const gated_core[] = {"sm.request[0] > request_gate.request[0]",
+                                         "request_gate.passed[0] > l1_arbiter.local[0]",
+                                         "l1_arbiter.access[0] > l1_cache.access[0]",
+                                         "l1_cache.miss[0] > mshr.miss[0]",
+                                         "mshr.fill[0] > l1_cache.fill[0]",
+                                         "mshr.request[0] > noc_port.send[0]",
+                                         "noc_port.recv[0] > mshr.reply[0]",
+                                         "l1_cache.hit[0] > sm.hit[0]",
+                                         "mshr.response[0] > sm.response[0]",
+                                         NULL};
+static const char *const gated_shared_core[] = {
+    "sm.request[0] > request_gate.request[0]",
+    "request_gate.passed[0] > requester.request[0]",
+    "requester.access[0] > l1_cache.access[0]",
+    "l1_cache.remote_hit[0] > remote_out_queue.hit[0]",
+    "l1_cache.miss[0] > mshr.miss[0]",
+    "mshr.fill[0] > l1_cache.fill[0]",
+    "mshr.remote[0] > remote_out_queue.answer[0]",
+    "l1_cache.hit[0] > sm.hit[0]",
+    "mshr.response[0] > sm.response[0]",
+    NULL};
+
 static void end_text(const struct plan_node *node, const struct plan_end *end, char *text)
 {
     snprintf(text, TEXT_MAX, "%s.%s[%u]", node->instances[end->instance].name, end->interface,
@@ -113,6 +136,9 @@ static void interfaces_lead_where_the_drawings_say(void)
         {"pact20 l1_protect=dlp", shared_core, direct_ports, partition},
         {THROUGH_L2, shared_core, l2_ports, relaying_partition},
         {CROSSBAR, shared_core, crossbar_ports, partition},
+        {PRIVATE_LLC, gated_core, NULL, partition},
+        {ADAPTIVE_LLC, gated_core, NULL, partition},
+        {ADAPTIVE_BOTH, gated_shared_core, crossbar_ports, partition},
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct plan *plan = plan_of(rows[i].chip);
@@ -184,6 +210,79 @@ static void expect_wires(const char *chip, const char *const *wires, unsigned co
         "l1_cache.event_store[0] > dyneb.event_store",                                             \
         "l1_cache.event_remote[0] > dyneb.event_remote", "l1_cache.event_odd[0] > dyneb.event_odd"
 #define PROTECT_WIRES "sm.issued[0] > l1_cache.issued", "mshr.full[0] > l1_cache.mshr_full"
+
+/* The gate counts the answers of its SM and tells the MSHR whose slices to ask, dyneb when to share
+ * nothing. */
+#define GATE_WIRES                                                                                 \
+    "l1_cache.hit_valid[0] > request_gate.answer_hit",                                             \
+        "mshr.response_valid[0] > request_gate.answer_response",                                   \
+        "request_gate.own_slices[0] > mshr.own_slices"
+
+static void the_gate_counts_answers_and_tells_whose_slices(void)
+{
+    static const char *const gate[] = {GATE_WIRES};
+    static const char *const both[] = {DYNEB_WIRES("home_port"), GATE_WIRES,
+                                       "home_port.recv_valid[1] > request_gate.answer_remote",
+                                       "request_gate.stays_private[0] > dyneb.stays_private"};
+    expect_wires(PRIVATE_LLC, gate, sizeof gate / sizeof *gate);
+    expect_wires(ADAPTIVE_BOTH, both, sizeof both / sizeof *both);
+}
+
+static const char *const reconfig_spans[] = {
+    "all llc_reconfig.stall > request_gate.stall",
+    "all llc_reconfig.shared > request_gate.shared",
+    "all llc_reconfig.is_private > request_gate.is_private",
+    "all llc_reconfig.flush > llc_slice.flush",
+    "all llc_reconfig.flush_turns > llc_slice.flush_turns",
+    "all llc_reconfig.flush_private > llc_slice.flush_private",
+    "any request_gate.awake > llc_reconfig.awake",
+    "any request_gate.atomics > llc_reconfig.atomics",
+    "any llc_slice.busy > llc_reconfig.busy",
+};
+static const char *const profiler_spans[] = {
+    "each llc_slice.event_access > llc_profiler.slice_access",
+    "each llc_slice.look_first > llc_profiler.slice_first",
+    "one llc_slice.look_valid > llc_profiler.access_valid",
+    "one llc_slice.look_set > llc_profiler.access_set",
+    "one llc_slice.look_tag > llc_profiler.access_tag",
+    "one llc_slice.look_cluster > llc_profiler.access_cluster",
+};
+
+static bool has_span(const struct plan *plan, const char *expected)
+{
+    static const char *const forms[] = {"all", "any", "each", "one"};
+    for (unsigned i = 0; i < plan->span_count; i++) {
+        const struct plan_span *span = &plan->spans[i];
+        const char *hub = plan->node[NODE_HUB].instances[span->hub].name;
+        const char *there = plan->node[span->kind].instances[span->there].name;
+        bool down = span->form == SPAN_TO_ALL;
+        char text[TEXT_MAX];
+        snprintf(text, sizeof text, "%s %s.%s > %s.%s", forms[span->form], down ? hub : there,
+                 down ? span->hub_port : span->port, down ? there : hub,
+                 down ? span->port : span->hub_port);
+        if (!strcmp(text, expected) && span->node == 0)
+            return true;
+    }
+    return false;
+}
+
+/* docs/adaptive_llc.md: cores are stalled and asked, slices turned and asked; the first slice is
+ * watched, all are counted. */
+static void the_hub_is_wired_to_cores_and_slices(void)
+{
+    enum { RECONFIG = sizeof reconfig_spans / sizeof *reconfig_spans };
+    enum { PROFILER = sizeof profiler_spans / sizeof *profiler_spans };
+    const char *const chips[] = {"pact20", PRIVATE_LLC, ADAPTIVE_BOTH};
+    const unsigned counts[] = {0, RECONFIG, RECONFIG + PROFILER};
+    for (unsigned c = 0; c < sizeof chips / sizeof *chips; c++) {
+        const struct plan *plan = plan_of(chips[c]);
+        expect_value(plan->span_count, counts[c], chips[c], "wires between hub and nodes");
+        for (unsigned i = 0; i < counts[c]; i++) {
+            const char *span = i < RECONFIG ? reconfig_spans[i] : profiler_spans[i - RECONFIG];
+            expect(has_span(plan, span), chips[c], span);
+        }
+    }
+}
 
 static void dyneb_and_line_protection_watch_what_they_need(void)
 {
@@ -284,6 +383,22 @@ static void count_drivers(const struct plan_node *node)
         }
 }
 
+/* What the hub drives in a node, or nodes in the hub, all elements at once. */
+static void count_spans(const struct plan *plan, const struct plan_node *node)
+{
+    for (unsigned i = 0; i < plan->span_count; i++) {
+        const struct plan_span *span = &plan->spans[i];
+        bool down = span->form == SPAN_TO_ALL;
+        if (node != &plan->node[down ? span->kind : NODE_HUB])
+            continue;
+        unsigned instance = down ? span->there : span->hub;
+        unsigned port = port_number(node->instances[instance].block,
+                                    down ? span->port : span->hub_port);
+        for (unsigned element = 0; element < ELEMENTS_MAX; element++)
+            drivers[instance][port % PORTS_MAX][element]++;
+    }
+}
+
 /* Inputs that are there with line protection only, or with private slices; all other optional ones
  * belong to shared L1s, remote_insn to both. */
 static bool exists(const struct config *config, const struct block_port *port)
@@ -297,8 +412,11 @@ static bool exists(const struct config *config, const struct block_port *port)
     for (unsigned i = 0; i < sizeof protect / sizeof *protect; i++)
         if (!strcmp(port->name, protect[i]))
             return config->l1_protect != 0;
-    if (!strncmp(port->name, "flush_", 6))
-        return config->llc_mode != 0;
+    static const char *const modes[] = {"flush_turns", "flush_private", "own_nodes", "own_slices",
+                                        "stays_private"};
+    for (unsigned i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (!strcmp(port->name, modes[i]))
+            return config->llc_mode != 0;
     return config->shared_l1;
 }
 
@@ -308,6 +426,7 @@ static unsigned wrong_inputs(const struct plan *plan, const struct plan_node *no
 {
     unsigned wrong = 0;
     count_drivers(node);
+    count_spans(plan, node);
     for (unsigned i = 0; i < node->instance_count; i++) {
         const struct plan_instance *instance = &node->instances[i];
         for (unsigned p = 0; p < instance->block->port_count; p++) {
@@ -343,6 +462,10 @@ static const char *const driven[] = {
     CROSSBAR,
     "pact20 remote_via=crossbar l1_protect=global",
     "pact20 l1_protect=dlp",
+    PRIVATE_LLC,
+    ADAPTIVE_LLC " l1_protect=dlp",
+    ADAPTIVE_BOTH,
+    "isca19 llc_mode=adaptive",
 };
 
 static void every_input_has_one_source(void)
@@ -447,6 +570,8 @@ int main(void)
     TEST(interfaces_lead_where_the_drawings_say());
     TEST(ports_are_on_their_networks());
     TEST(dyneb_and_line_protection_watch_what_they_need());
+    TEST(the_gate_counts_answers_and_tells_whose_slices());
+    TEST(the_hub_is_wired_to_cores_and_slices());
     TEST(every_input_has_one_source());
     TEST(a_source_too_few_or_too_many_is_seen());
     TEST(both_ends_of_a_link_are_equally_wide());

@@ -10,13 +10,15 @@
 #define ALWAYS "noc_en here stat_here stat_node stat_counter"
 #define SHARED "here_core core_nodes core_hops partition_hops l1_mode l1_chunk l1_nearest"
 static const struct {
-    const char *chip, *core, *partition;
+    const char *chip, *core, *partition, *hub;
 } presence[] = {
-    {"tiny", ALWAYS " flush partition_nodes", ALWAYS " llc_flush"},
-    {"icpp18", ALWAYS " flush partition_nodes", ALWAYS " llc_flush"},
-    {"pact20", ALWAYS " flush partition_nodes " SHARED, ALWAYS " llc_flush"},
-    {THROUGH_L2, ALWAYS " flush partition_nodes " SHARED, ALWAYS " llc_flush"},
-    {CROSSBAR, ALWAYS " flush partition_nodes home_here " SHARED, ALWAYS " llc_flush"},
+    {"tiny", ALWAYS " flush partition_nodes", ALWAYS " llc_flush", NULL},
+    {"icpp18", ALWAYS " flush partition_nodes", ALWAYS " llc_flush", NULL},
+    {"pact20", ALWAYS " flush partition_nodes " SHARED, ALWAYS " llc_flush", NULL},
+    {THROUGH_L2, ALWAYS " flush partition_nodes " SHARED, ALWAYS " llc_flush", NULL},
+    {CROSSBAR, ALWAYS " flush partition_nodes home_here " SHARED, ALWAYS " llc_flush", NULL},
+    {ADAPTIVE_LLC, ALWAYS " flush partition_nodes own_nodes", ALWAYS,
+     "flush llc_choice llc_flush stat_here stat_node stat_counter"},
 };
 
 static void expect_signals(const struct plan *plan, enum node_kind kind, const char *list,
@@ -28,8 +30,10 @@ static void expect_signals(const struct plan *plan, enum node_kind kind, const c
         there += plan_has_signal(plan, i, kind);
     expect_value(there, count, chip, "signals of a node");
     for (unsigned i = 0; i < count; i++) {
-        unsigned signal = signal_named(words[i]);
-        expect(signal < plan_signal_count && plan_has_signal(plan, signal, kind), chip, words[i]);
+        bool found = false;
+        for (unsigned s = 0; s < plan_signal_count; s++)
+            found |= !strcmp(plan_signals[s].name, words[i]) && plan_has_signal(plan, s, kind);
+        expect(found, chip, words[i]);
     }
 }
 
@@ -39,6 +43,8 @@ static void nodes_have_the_signals_of_their_organization(void)
         const struct plan *plan = plan_of(presence[i].chip);
         expect_signals(plan, NODE_CORE, presence[i].core, presence[i].chip);
         expect_signals(plan, NODE_MEMORY, presence[i].partition, presence[i].chip);
+        if (presence[i].hub)
+            expect_signals(plan, NODE_HUB, presence[i].hub, presence[i].chip);
     }
 }
 
@@ -64,6 +70,8 @@ static void signals_have_their_bits(void)
         {"tiny", "stat_node", 3, 1},                   /* 6 nodes */
         {"tiny", "stat_counter", 3, 1},                /* 8 counters */
         {"cores=80 partitions=64", "stat_here", 8, 1}, /* 144 nodes */
+        {ADAPTIVE_LLC, "own_nodes", 10, 4},
+        {ADAPTIVE_LLC, "stat_node", 4, 1}, /* 13 nodes */
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct plan *plan = plan_of(rows[i].chip);
@@ -161,6 +169,23 @@ static void crossbar_addresses_are_those_of_the_crossbar(void)
                 value_of(plan, "here", NODE_CORE, 27, 0));
 }
 
+/* isca19 section 4.1: slice c x clusters + s is that of cluster s at controller c; an H-Xbar's slice
+ * has the address 512 + 2 c + s here (docs/crossbar.md). Cores 0 to 3 are cluster 0. */
+static void own_slices_are_those_of_the_cluster(void)
+{
+    const struct plan *plan = plan_of(ADAPTIVE_LLC);
+    for (unsigned core = 0; core < 8; core++)
+        for (unsigned partition = 0; partition < 4; partition++)
+            CHECK_EQUAL(value_of(plan, "own_nodes", NODE_CORE, core, partition),
+                        512 + 2 * (partition / 2) + core / 4);
+    CHECK_EQUAL(value_of(plan, "partition_nodes", NODE_CORE, 0, 3), 512 + 3);
+    plan = plan_of("cores=9 partitions=6 topology=hxbar clusters=3 memory_controllers=2 "
+                   "llc_mode=private");
+    CHECK_EQUAL(value_of(plan, "own_nodes", NODE_CORE, 8, 0), 512 + 2);
+    CHECK_EQUAL(value_of(plan, "own_nodes", NODE_CORE, 4, 5), 512 + 4 + 1);
+    CHECK_EQUAL(value_of(plan, "stat_here", NODE_HUB, 0, 0), 15);
+}
+
 /* Which signal an input of an instance shows, NULL when none. */
 static const char *feed_of(const struct plan_node *node, const char *instance, const char *input)
 {
@@ -195,6 +220,13 @@ static void inputs_show_the_signals_of_their_names(void)
         {"pact20", NODE_CORE, "perf_counters", "select_node", "stat_node"},
         {"pact20", NODE_CORE, "perf_counters", "select_counter", "stat_counter"},
         {"pact20", NODE_MEMORY, "llc_slice", "flush", "llc_flush"},
+        {ADAPTIVE_LLC, NODE_CORE, "request_gate", "flush", "flush"},
+        {ADAPTIVE_LLC, NODE_CORE, "mshr", "own_nodes", "own_nodes"},
+        {ADAPTIVE_LLC, NODE_HUB, "llc_reconfig", "kernel", "flush"},
+        {ADAPTIVE_LLC, NODE_HUB, "llc_reconfig", "write_back", "llc_flush"},
+        {ADAPTIVE_LLC, NODE_HUB, "llc_profiler", "kernel", "flush"},
+        {ADAPTIVE_LLC, NODE_HUB, "llc_profiler", "adaptive", "llc_choice"},
+        {PRIVATE_LLC, NODE_HUB, "llc_reconfig", "wants_private", "llc_choice"},
         {"pact20", NODE_MEMORY, "noc_port", "here", "here"},
         {"pact20", NODE_MEMORY, "perf_counters", "here", "stat_here"},
     };
@@ -220,6 +252,7 @@ static void results_are_those_of_the_chips_ports(void)
         CHECK_EQUAL(result->form, value ? RESULT_CHOSEN : busy ? RESULT_ANY : RESULT_EACH);
         CHECK_EQUAL(result->at[NODE_CORE], value);
         CHECK_EQUAL(result->at[NODE_MEMORY], true);
+        CHECK_EQUAL(result->at[NODE_HUB], value);
         seen++;
     }
     CHECK_EQUAL(seen, 3);
@@ -243,7 +276,8 @@ static unsigned slice_of(const struct plan *plan, uint64_t line)
     const struct plan_node *node = &plan->node[NODE_CORE];
     const struct plan_instance *mshr = &node->instances[plan_find(node, "mshr")];
     return address_map_partition(line, plan_parameter(mshr, "CHUNK_BITS"),
-                                 plan_parameter(mshr, "PARTITIONS"));
+                                 plan_parameter(mshr, "PARTITIONS"),
+                                 plan_parameter(mshr, "PARTITION_HASH"));
 }
 
 /* Section 3.1: the lowest five of the tag's bits, above five of the set. Codes 28 to 31 wrap:
@@ -278,8 +312,8 @@ static void homes_of_lines_are_those_of_section_3_1(void)
                      "home");
 }
 
-/* pact20 table 1: chunks of 256 bytes, two lines, take turns. 12 partitions:
- * docs/blocks/address_map.md, chunk * 40503 mod 65536 * 12 / 65536: 0, 7.4, 2.8, 10.2, 5.7. */
+/* pact20 table 1: chunks of 256 bytes, two lines, take turns. Hashed: x^3 = x + 1, so chunk 8 + 1 is
+ * in partition 3 xor 1. */
 static void slices_of_lines_take_turns_by_chunks(void)
 {
     static const struct {
@@ -294,10 +328,13 @@ static void slices_of_lines_take_turns_by_chunks(void)
         {"pact20", 16, 0},
         {"pact20", 0x12345678 >> 7, 6}, /* chunk 0x123456 */
         {"icpp18", 1, 0},
-        {"icpp18", 2, 7},
-        {"icpp18", 5, 2},
-        {"icpp18", 6, 10},
-        {"taco16", 8, 5},
+        {"icpp18", 2, 1},
+        {"icpp18", 23, 11},
+        {"icpp18", 24, 0},
+        {"taco16", 8, 4},
+        {"taco16", 2 * (12 * 1000003 + 7), 7},
+        {"pact20 partition_hash=ipoly", 15, 7},
+        {"pact20 partition_hash=ipoly", 18, 2},
         {"tiny", 3, 1},
         {"tiny", 4, 0},
         {"pact20 interleave_bytes=1024", 7, 0},
@@ -331,6 +368,7 @@ int main(void)
     TEST(constants_of_pact20_are_those_of_the_drawing());
     TEST(other_ways_have_their_distances());
     TEST(crossbar_addresses_are_those_of_the_crossbar());
+    TEST(own_slices_are_those_of_the_cluster());
     TEST(inputs_show_the_signals_of_their_names());
     TEST(results_are_those_of_the_chips_ports());
     TEST(homes_of_lines_are_those_of_section_3_1());

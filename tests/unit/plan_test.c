@@ -5,36 +5,45 @@
 /* What a core and a partition consist of: pact20 figure 4 and section 5.5, docs/interfaces.md "The
  * chip". "home_port:noc_port" is a noc_port called home_port. */
 static const struct organization {
-    const char *chip, *core, *partition;
+    const char *chip, *core, *partition, *hub;
 } organizations[] = {
     {PRIVATE_L1, "sm l1_arbiter l1_cache mshr noc_port perf_counters",
-     "dram llc_slice noc_port perf_counters"},
+     "dram llc_slice noc_port perf_counters", NULL},
     {"tiny", "sm l1_arbiter l1_cache mshr noc_port perf_counters",
-     "dram llc_slice noc_port perf_counters"},
+     "dram llc_slice noc_port perf_counters", NULL},
     /* Line protection stands inside of l1_cache (design/BLOCKS.md, DLP). */
     {"icpp18", "sm l1_arbiter l1_cache mshr noc_port perf_counters",
-     "dram llc_slice noc_port perf_counters"},
+     "dram llc_slice noc_port perf_counters", NULL},
     {"taco16", "sm l1_arbiter l1_cache mshr noc_port perf_counters",
-     "dram llc_slice noc_port perf_counters"},
+     "dram llc_slice noc_port perf_counters", NULL},
     {ISCA19, "sm l1_arbiter l1_cache mshr noc_port perf_counters",
-     "dram llc_slice noc_port perf_counters"},
+     "dram llc_slice noc_port perf_counters", NULL},
     {"pact20",
      "sm requester l1_cache mshr noc_port perf_counters "
      "remote_out_queue home_port:noc_port dyneb",
-     "dram llc_slice noc_port perf_counters"},
+     "dram llc_slice noc_port perf_counters", NULL},
     /* Section 5.5: cores on one side, slices on the other; a core has one port. */
     {THROUGH_L2,
      "sm requester l1_cache mshr noc_port perf_counters "
      "remote_out_queue dyneb",
-     "dram llc_slice noc_port perf_counters"},
+     "dram llc_slice noc_port perf_counters", NULL},
     {CROSSBAR,
      "sm requester l1_cache mshr noc_port perf_counters "
      "remote_out_queue home_port:noc_port dyneb",
-     "dram llc_slice noc_port perf_counters"},
+     "dram llc_slice noc_port perf_counters", NULL},
     {"pact20 l1_protect=dlp",
      "sm requester l1_cache mshr noc_port perf_counters "
      "remote_out_queue home_port:noc_port dyneb",
-     "dram llc_slice noc_port perf_counters"},
+     "dram llc_slice noc_port perf_counters", NULL},
+    /* isca19 sections 4.3, 4.4, docs/adaptive_llc.md: one reconfiguration and one profiler. */
+    {PRIVATE_LLC, "sm request_gate l1_arbiter l1_cache mshr noc_port perf_counters",
+     "dram llc_slice noc_port perf_counters", "llc_reconfig perf_counters"},
+    {ADAPTIVE_LLC, "sm request_gate l1_arbiter l1_cache mshr noc_port perf_counters",
+     "dram llc_slice noc_port perf_counters", "llc_reconfig llc_profiler perf_counters"},
+    {ADAPTIVE_BOTH,
+     "sm request_gate requester l1_cache mshr noc_port perf_counters "
+     "remote_out_queue home_port:noc_port dyneb",
+     "dram llc_slice noc_port perf_counters", "llc_reconfig llc_profiler perf_counters"},
 };
 
 static void expect_instances(const char *chip, const struct plan_node *node, const char *list)
@@ -55,24 +64,27 @@ static void expect_instances(const char *chip, const struct plan_node *node, con
     }
 }
 
-static void cores_and_partitions_have_the_blocks_of_their_organization(void)
+static void nodes_have_the_blocks_of_their_organization(void)
 {
     for (unsigned i = 0; i < sizeof organizations / sizeof *organizations; i++) {
         const struct organization *row = &organizations[i];
         const struct plan *plan = plan_of(row->chip);
         expect_instances(row->chip, &plan->node[NODE_CORE], row->core);
         expect_instances(row->chip, &plan->node[NODE_MEMORY], row->partition);
+        expect_value(plan->node[NODE_HUB].count, row->hub != NULL, row->chip, "hubs");
+        expect_instances(row->chip, &plan->node[NODE_HUB], row->hub ? row->hub : "");
     }
 }
 
 /* SM and DRAM are the model's; all else is RTL (design/BLOCKS.md, "The chip"). */
 static void only_sm_and_dram_stand_outside(void)
 {
-    const struct plan *plan = plan_of("pact20");
+    const struct plan *plan = plan_of(ADAPTIVE_BOTH);
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
         for (unsigned i = 0; i < plan->node[kind].instance_count; i++) {
             const struct plan_instance *instance = &plan->node[kind].instances[i];
-            const char *agent = kind == NODE_CORE ? "sm" : "dram";
+            const char *const agents[NODE_KINDS] = {"sm", "dram", ""};
+            const char *agent = agents[kind];
             CHECK_EQUAL(instance->outside, !strcmp(instance->name, agent));
         }
 }
@@ -125,6 +137,11 @@ static const struct {
     {"isca19", "router", 2 * (8 + 8)}, /* section 5: SM-routers and MC-routers */
     {"isca19", "llc_slice", 64},
     {"taco16", "requester", 0},
+    {"isca19 llc_mode=adaptive", "llc_profiler", 1},
+    {"isca19 llc_mode=adaptive", "llc_reconfig", 1},
+    {"isca19 llc_mode=adaptive", "request_gate", 80},
+    {"isca19 llc_mode=adaptive", "perf_counters", 80 + 64 + 1},
+    {"isca19 llc_mode=shared", "request_gate", 0},
     {"tiny", "l1_cache", 4}, /* presets/tiny.conf */
     {"tiny", "llc_slice", 2},
     {"tiny", "router", 2 * 6},
@@ -151,7 +168,11 @@ static const char *const core_counters[] = {
 static const char *const partition_counters[] = {
     "llc_slice.event_access", "llc_slice.event_hit",       "llc_slice.event_miss",
     "llc_slice.event_merge",  "llc_slice.event_writeback", "llc_slice.event_dram_read",
-    "llc_slice.event_stall",  "llc_slice.event_atomic"};
+    "llc_slice.event_stall",  "llc_slice.event_atomic",    "llc_slice.event_through"};
+static const char *const hub_counters[] = {
+    "llc_reconfig.event_change",   "llc_reconfig.event_private", "llc_reconfig.stall",
+    "llc_profiler.event_decision", "llc_profiler.event_private", "llc_profiler.event_similar"};
+enum { LLC_COUNTERS = 9, CHANGE_COUNTERS = 3, HUB_COUNTERS = 6 };
 enum { BASE_COUNTERS = 8, SHARED_COUNTERS = 15, COUNTERS = 19 };
 
 /* Counter `number` of a node is driven by `event`, or by nobody (NULL). */
@@ -171,6 +192,12 @@ static void expect_counter(const char *chip, const struct plan_node *node, unsig
     expect_value(drivers, event != NULL, chip, event ? event : "counter without an event");
 }
 
+static void expect_hub_counters(const char *chip, unsigned count)
+{
+    for (unsigned i = 0; i < HUB_COUNTERS; i++)
+        expect_counter(chip, &plan_of(chip)->node[NODE_HUB], i, i < count ? hub_counters[i] : NULL);
+}
+
 static void expect_counters(const char *chip, unsigned events, bool shared, bool protects)
 {
     const struct plan *plan = plan_of(chip);
@@ -179,7 +206,9 @@ static void expect_counters(const char *chip, unsigned events, bool shared, bool
         bool exists = i < BASE_COUNTERS || (i < SHARED_COUNTERS ? shared : protects);
         expect_counter(chip, &plan->node[NODE_CORE], i, exists ? core_counters[i] : NULL);
         expect_counter(chip, &plan->node[NODE_MEMORY], i,
-                       i < BASE_COUNTERS ? partition_counters[i] : NULL);
+                       i < (plan->config.llc_mode ? LLC_COUNTERS : BASE_COUNTERS)
+                           ? partition_counters[i]
+                           : NULL);
     }
 }
 
@@ -191,6 +220,12 @@ static void every_counter_counts_the_event_of_its_number(void)
     expect_counters(CROSSBAR, 15, true, false);
     expect_counters("icpp18", 19, false, true);
     expect_counters("pact20 l1_protect=dlp", 19, true, true);
+    expect_counters(PRIVATE_LLC, 9, false, false);
+    expect_counters(ADAPTIVE_LLC, 9, false, false);
+    expect_counters(ADAPTIVE_BOTH, 15, true, false);
+    expect_hub_counters("pact20", 0);
+    expect_hub_counters(PRIVATE_LLC, CHANGE_COUNTERS);
+    expect_hub_counters(ADAPTIVE_LLC, HUB_COUNTERS);
 }
 
 /* The rows name the same events, under the numbers by which they are read. */
@@ -199,7 +234,9 @@ static void counter_rows_carry_the_same_numbers(void)
     unsigned seen[NODE_KINDS] = {0};
     for (unsigned i = 0; i < plan_counter_count; i++) {
         const struct counter *row = &plan_counters[i];
-        const char *const *names = row->kind == NODE_CORE ? core_counters : partition_counters;
+        const char *const *const of_kinds[NODE_KINDS] = {core_counters, partition_counters,
+                                                         hub_counters};
+        const char *const *names = of_kinds[row->kind];
         unsigned number = plan_counter_number(i);
         CHECK_EQUAL(number, seen[row->kind]++);
         char event[TEXT_MAX];
@@ -207,12 +244,13 @@ static void counter_rows_carry_the_same_numbers(void)
         expect(!strcmp(event, names[number]), "rows of gen/plan/counters.def", event);
     }
     CHECK_EQUAL(seen[NODE_CORE], COUNTERS);
-    CHECK_EQUAL(seen[NODE_MEMORY], BASE_COUNTERS);
+    CHECK_EQUAL(seen[NODE_MEMORY], LLC_COUNTERS);
+    CHECK_EQUAL(seen[NODE_HUB], HUB_COUNTERS);
 }
 
 int main(void)
 {
-    TEST(cores_and_partitions_have_the_blocks_of_their_organization());
+    TEST(nodes_have_the_blocks_of_their_organization());
     TEST(only_sm_and_dram_stand_outside());
     TEST(the_chip_has_as_many_of_each_block_as_the_papers_say());
     TEST(every_counter_counts_the_event_of_its_number());

@@ -46,7 +46,7 @@ static void a_trace_gives_back_what_was_recorded(void)
     struct workload *w = open_small();
     trace_record(w, path);
     workload_close(w);
-    struct workload *live = open_small(), *replay = workload_open_trace(path);
+    struct workload *live = open_small(), *replay = workload_open_trace(path, 0, NULL);
     CHECK(!strcmp(workload_name(replay), "bfs"));
     CHECK_EQUAL(workload_address_end(live), workload_address_end(replay));
     uint64_t end = workload_address_end(live);
@@ -96,7 +96,7 @@ static void registers_shared_memory_and_classes_are_kept(void)
     struct kernel kernel;
     image_allocate(&w.image, 128);
     trace_record(&w, path);
-    struct workload *replay = workload_open_trace(path);
+    struct workload *replay = workload_open_trace(path, 0, NULL);
     workload_image(replay, put, NULL);
     CHECK(workload_next_kernel(replay, &kernel));
     CHECK_EQUAL(kernel.registers, 21);

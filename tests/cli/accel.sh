@@ -1,0 +1,211 @@
+#!/bin/bash
+# Traces of Accel-Sim (docs/accel_sim.md): what becomes of each kind of line, worked out by hand; the
+# grammars and compressions of one trace give one result; whatever is wrong with a trace ends in one
+# line with file and line number, exit status 2, and no output. SEED=, DAMAGES= of the random damage.
+# shellcheck source=tests/cli/check.sh
+. "$(dirname "$0")/check.sh"
+
+header() { # VERSION LINEINFO [LINE]...
+    printf -- '-kernel name = sum(float*)\n-kernel id = 1\n'
+    printf -- '-grid dim = (2,1,1)\n-block dim = (40,1,1)\n-shmem = 512\n-nregs = 16\n-binary version = 80\n'
+    printf -- '-cuda stream id = 0\n-shmem base_addr = 0x00007f5000000000\n-local mem base_addr = 0x00007f5100000000\n'
+    printf -- '-nvbit version = 1.5.5\n-accelsim tracer version = %s\n-enable lineinfo = %s\n' "$1" "$2"
+    shift 2
+    [ $# = 0 ] || printf '%s\n' "$@"
+    printf '\n#traces format = whatever\n\n'
+}
+
+# Two blocks of a full warp and one of 8 lanes. The lines' prefix is $1 with %d for block and warp.
+blocks() {
+    local block warp mask
+    for block in 0 1; do
+        printf '#BEGIN_TB\n\nthread block = %d,0,0\n\n' $block
+        for warp in 0 1; do
+            mask=ffffffff
+            [ $warp = 1 ] && mask=000000ff
+            printf 'warp = %d\ninsts = 9\n' $warp
+            {
+                echo "0000 $mask 1 R2 MOV 0 0 0"
+                echo "0010 $mask 1 R4 LDG.E.64 1 R2 8 1 0x7f00000$block${warp}000 8 0"
+                echo "0020 $mask 1 R8 IMAD.WIDE 2 R2 R3 0 0"
+                echo "0030 $mask 1 R6 FADD 2 R5 R7 0 0"
+                echo "0040 00000005 0 STL.64 2 R1 R6 8 2 0xfffbd0 0 0"
+                echo "0050 $mask 0 BAR.SYNC 0 0 0"
+                echo "0060 00000001 0 RED.E.ADD.STRONG.GPU 2 R8 R6 4 0 0x00007f3000000010 0"
+                echo "0070 00000000 0 STG.E 2 R8 R6 4 1 0x0 0 0"
+                echo "0080 $mask 0 EXIT 0 0 0"
+            } | sed "s/^/$(printf "$1" $block $warp)/"
+        done
+        printf '#END_TB\n\n'
+    done
+}
+
+tree=$work/trace
+mkdir "$tree"
+printf 'MemcpyHtoD,0x00007f0000000000,73728\nkernel-1.traceg\nMemcpyDtoH,0x7f,3\n\n' >"$tree/kernelslist.g"
+{ header 5 0 && blocks ''; } >"$tree/kernel-1.traceg"
+
+# What each line becomes.
+"$memloom" trace import -o "$work/t" "$tree" >"$work/import" 2>&1
+check "an import says nothing" [ ! -s "$work/import" ]
+"$memloom" trace dump "$work/t" >"$work/dump"
+shows() { # TEXT of one line of the dump, or its beginning
+    grep -Eq -- "$1" "$work/dump" || { echo "not in the dump: $1"; head -n 12 "$work/dump"; false; }
+}
+check "the kernel" shows '^kernel sum\(float\*\): 2 blocks of 2 warps$'
+check "a load is needed by the second instruction behind it, and certain" \
+    shows '^  00010 load 8 mask ffffffff use \+1 10000:'
+check "its pages begin behind each other" shows '^  00010 load 8 mask 000000ff use \+1 21000:'
+check "arithmetic of two results, and of the sum's class" shows '^  00000 alu x1 mask ffffffff$'
+check "a wide local store is one per word; lanes lie side by side" \
+    shows '^  00040 store 4 mask 00000005 [0-9a-f]*00:[0-9a-f]{8} [0-9a-f]*08:[0-9a-f]{8}$'
+check "a barrier" shows '^  00000 barrier$'
+check "an atomic leaves what all writes leave" shows '^  00060 atomic exchange 4 mask 00000001 [0-9a-f]*10:[0-9a-f]{8}$'
+check "an instruction without lanes issues" shows '^  00000 alu x1 mask 00000000$'
+"$memloom" trace info "$work/t" >"$work/info"
+counts() { # NAME COUNT
+    [ "$(awk -v name="$1" '$1 == name { print $2 }' "$work/info")" = "$2" ]
+}
+check "loads" counts load 4
+check "stores: two words each" counts store 8
+check "atomics" counts atomic 4
+check "arithmetic: three, and a store of no lane" counts alu 16
+check "barriers" counts barrier 4
+right() { "$memloom" sim --preset tiny "$@" | grep -q '^result: correct'; }
+check "its replay is right" right --trace "$work/t"
+check "the trace itself runs right" right --trace "$tree"
+check "so does its list" right --trace "$tree/kernelslist.g"
+check "so does a single kernel, whose input is not known" right --trace "$tree/kernel-1.traceg"
+check "in a folder named with a space and a quote" eval 'cp -r "$tree" "$work/a '"'"'b" && right --trace "$work/a '"'"'b"'
+
+# One trace, written in other ways.
+same() { # NAME GRAMMAR: the import of $work/other is that of $work/t
+    check "$1" eval '"$memloom" trace import -o "$work/u" "$work/other" && cmp "$work/t" "$work/u"'
+}
+other() {
+    rm -rf "$work/other"
+    cp -r "$tree" "$work/other"
+}
+other
+{ header 2 0 && blocks '%d 0 0 %d '; } >"$work/other/kernel-1.traceg"
+same "version 2, with block and warp before each instruction"
+other
+{ header 3 1 && blocks '17 '; } >"$work/other/kernel-1.traceg"
+same "with source lines"
+other
+sed -i 's/$/\r/' "$work/other/kernel-1.traceg"
+same "with carriage returns"
+other
+xz "$work/other/kernel-1.traceg"
+same "xz that the list does not name"
+other
+xz "$work/other/kernel-1.traceg" && sed -i 's/traceg$/traceg.xz/' "$work/other/kernelslist.g"
+same "xz that it names"
+if command -v zstd >/dev/null; then
+    other
+    zstd -q --rm "$work/other/kernel-1.traceg"
+    same "zstd"
+fi
+other
+awk '$4 == "R4" && $2 == "ffffffff" { $9 = 2; for (i = 2; i < 32; i++) $11 = $11 " 8" } { print }' \
+    "$tree/kernel-1.traceg" >"$work/other/kernel-1.traceg"
+check "differences instead of a stride" grep -q 'LDG.E.64 1 R2 8 2 0x7f0000000000 8 8 8' "$work/other/kernel-1.traceg"
+same "mode 2"
+
+# What is wrong, and where.
+broken() { # PATTERN SED: the kernel changed by it is refused
+    other
+    sed -i "$2" "$work/other/kernel-1.traceg"
+    cmp -s "$tree/kernel-1.traceg" "$work/other/kernel-1.traceg" && { echo "nothing was changed"; return 1; }
+    refuses "kernel-1.traceg:$1" trace import -o "$work/none" "$work/other" && [ ! -e "$work/none" ]
+}
+check "registers that cannot be" broken "6: nregs: '21955' is no number from 0 to 255; .* nregs=NUMBER" 's/nregs = .*/nregs = 21955/'
+check "a generation without a table" broken '[0-9]*: binary version = 0: there is no table' 's/binary version = .*/binary version = 0/'
+other
+sed -i 's/binary version = .*/binary version = 0/; s/nregs = .*/nregs = -3/' "$work/other/kernel-1.traceg"
+check "both said by the user" eval '"$memloom" trace import -o "$work/u" "$work/other" binary=80 nregs=16 && cmp "$work/t" "$work/u"'
+check "a grid that is none" broken "3: grid dim: '\(2,1\)' is not of the form" 's/(2,1,1)/(2,1)/'
+check "a grid of nothing" broken '3: grid dim' 's/(2,1,1)/(2,0,1)/'
+check "no block" broken "[0-9]*: the header ends without '-block dim" '/block dim/d'
+check "too many threads" broken '[0-9]*: a block of 40 x 64 x 1 threads' 's/(40,1,1)/(40,64,1)/'
+check "a header that ends late" broken "[0-9]*: 'thread block = 0,0,0' where #BEGIN_TB" '/^#traces/d'
+check "a line that is none of a header" broken "2: 'kernel id = 1' is no line of a header" 's/^-kernel id/kernel id/'
+check "blocks in another order" broken '[0-9]*: thread block \(1,0,0\) where \(0,0,0\)' 's/block = 0,0,0/block = 1,0,0/'
+check "a block too many" broken '[0-9]*: something follows the last of 1 thread blocks' 's/(2,1,1)/(1,1,1)/'
+check "a block too few" broken '[0-9]*: the file ends where #BEGIN_TB' 's/(2,1,1)/(3,1,1)/'
+check "warps in another order" broken '[0-9]*: warp 1 where warp 0 of 2' 's/^warp = 0/warp = 1/'
+check "a warp too many" broken "[0-9]*: 'warp = 1' where #END_TB" 's/(40,1,1)/(32,1,1)/'
+check "fewer instructions than said" broken "[0-9]*: 'warp' is no program counter" 's/insts = 9/insts = 10/'
+check "more instructions than said" broken "[0-9]*: warp 0 does not end with an EXIT" 's/insts = 9/insts = 8/'
+check "lanes that never exit" broken '[0-9]*: warp 0 does not end with an EXIT of all its lanes' 's/^0080 ffffffff/0080 0000ffff/'
+check "blocks within each other" broken "[0-9]*: '#BEGIN_TB' where #END_TB" 's/^#END_TB/#BEGIN_TB/'
+check "a mask that is none" broken "[0-9]*: '0xzz' is no mask" 's/^0000 ffffffff/0000 0xzz/'
+check "a mask with holes and a stride" broken '[0-9]*: base and stride \(mode 1\) with a mask' 's/^0010 ffffffff/0010 fffffff5/'
+check "a load without an address" broken '[0-9]*: LDG.E.64 without an address' 's/LDG.E.64 1 R2 8 1 .*/LDG.E.64 1 R2 0 0/'
+check "addresses that end" broken '[0-9]*: the line ends where address should stand' 's/4 0 0x00007f3000000010 0/4 0/'
+check "an address mode of later tracers" broken '[0-9]*: address mode 3' 's/8 1 0x7f/8 3 0x7f/'
+check "an address between words" broken '[0-9]*: LDG.E.64 at 0x7f00000000004, which is no multiple' 's/0x7f00000000000\|0x7f0000000000/0x7f00000000004/'
+check "a register that is none" broken "[0-9]*: 'R300' is no register" 's/R7/R300/'
+check "two results" broken "[0-9]*: '2' is no count of results" 's/^0030 ffffffff 1 R6/0030 ffffffff 2 R6 R7/'
+check "a file cut short" broken '[0-9]*: the file ends where ' '50,$d'
+other
+head -c 70000 /dev/zero | tr '\0' 7 >>"$work/other/kernel-1.traceg"
+check "a line without end" refuses 'kernel-1.traceg:[0-9]*: the line has more than 65536 characters' trace import -o "$work/none" "$work/other"
+other
+xz "$work/other/kernel-1.traceg" && truncate -s -40 "$work/other/kernel-1.traceg.xz"
+check "xz cut short" refuses 'kernel-1.traceg.xz:[0-9]*: behind this line the xz file ends too early' trace import -o "$work/none" "$work/other"
+other
+xz "$work/other/kernel-1.traceg" && printf 'XXXX' | dd of="$work/other/kernel-1.traceg.xz" bs=1 seek=100 conv=notrunc status=none
+check "xz damaged" refuses 'the xz file is damaged' trace import -o "$work/none" "$work/other"
+list() { # PATTERN SED
+    other
+    sed -i "$2" "$work/other/kernelslist.g"
+    refuses "kernelslist.g:$1" sim --preset tiny --trace "$work/other"
+}
+check "a file that is not there" list "2: '.*kernel-7.traceg': the file is not there" 's/kernel-1/kernel-7/'
+check "a copy that is none" list "1: 'MemcpyHtoD,0xhello.*is not of the form" 's/0x00007f0000000000/0xhello/'
+check "no kernel" list '[0-9]*: the list names no kernel' '/kernel/d'
+check "a kernel of another kind" list "2: 'kernel-1.tracez' is no file of a kernel" 's/traceg/tracez/'
+check "no list" refuses "cannot open '$work/nothing.g'" sim --preset tiny --trace "$work/nothing.g"
+check "an import of something else" refuses "'$work/t': not a trace of Accel-Sim" trace import -o "$work/none" "$work/t"
+other
+for page in 1 2 3 4 5 6 7 8 9; do
+    echo "MemcpyHtoD,0x7e${page}000000000,4096"
+done >>"$work/other/kernelslist.g"
+check "more memory than the chip's addresses reach" \
+    refuses 'address_bits = 24 is not enough' sim --preset tiny --set address_bits=24 --trace "$work/other"
+
+# What is not understood is counted, not fatal.
+other
+sed -i 's/IMAD.WIDE/FROB.X/' "$work/other/kernel-1.traceg"
+check "an unknown opcode" eval '"$memloom" sim --preset tiny --trace "$work/other" >"$work/out" 2>"$work/err" && grep -q "4 instructions of opcodes without an entry.* FROB.X$" "$work/err" && grep -q "^result: correct" "$work/out"'
+other
+sed -i '0,/0050 ffffffff 0 BAR.SYNC/s//0050 ffffffff 0 NOP/' "$work/other/kernel-1.traceg"
+check "a barrier of some warps" eval '"$memloom" sim --preset tiny --trace "$work/other" >"$work/out" 2>"$work/err" && grep -q "1 barriers that not all warps" "$work/err" && grep -q "^result: correct" "$work/out"'
+
+# Random damage: right, or one line and status 2.
+seed=${SEED:-1}
+damages=${DAMAGES:-40}
+survives() {
+    local status
+    for ((i = 0; i < damages; i++)); do
+        other
+        awk -v seed="$((seed + i))" 'BEGIN { srand(seed); line = int(rand() * 80) + 1; kind = int(rand() * 5) }
+            NR != line { print; next }
+            kind == 0 { next }
+            kind == 1 { print; print }
+            kind == 2 { print substr($0, 1, int(rand() * length($0))) }
+            kind == 3 { at = int(rand() * length($0)) + 1; print substr($0, 1, at - 1) sprintf("%c", 33 + int(rand() * 90)) substr($0, at + 1) }
+            kind == 4 { $(int(rand() * NF) + 1) = int(rand() * 4294967296); print }' \
+            "$tree/kernel-1.traceg" >"$work/other/kernel-1.traceg"
+        "$memloom" trace import -o "$work/u" "$work/other" >"$work/out" 2>"$work/err"
+        status=$?
+        { [ $status = 0 ] || { [ $status = 2 ] && [ "$(grep -vc '^memloom: note' "$work/err")" = 1 ]; }; } && continue
+        echo "seed $((seed + i)): status $status"
+        cat "$work/err"
+        return 1
+    done
+}
+check "random damage from seed $seed on" survives
+
+report
