@@ -54,11 +54,11 @@ CHIP_TESTS := \
 		$(SHARED) --ports --cores 2 --set remote_via=l2 --set vcs=3 --change-policy 9 stream" \
 	chip-crossbar "$(SHARED) --ports --cores 3 --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb bfs rmat=7 && \
 		$(SHARED) --ports --cores 3 --set remote_via=crossbar --set fly_radix=2 --change-policy 9 stream" \
-	chip-full-crossbar "$(CHIP) --ports --cores 5 --set partitions=3 --set topology=crossbar bfs rmat=7 && \
-		$(CHIP) --ports --cores 5 --set partitions=3 --set topology=crossbar order lines=5 && \
+	chip-full-crossbar "$(CHIP) --ports --cores 3 --set partitions=2 --set topology=crossbar bfs rmat=7 && \
+		$(CHIP) --ports --cores 3 --set partitions=2 --set topology=crossbar order lines=5 && \
 		$(SHARED) --ports --cores 3 --set topology=crossbar --set noc_width=16 --set l1_policy=dyneb stencil" \
 	chip-hxbar "$(HXBAR) histogram && $(HXBAR) order lines=5 && $(HXBAR) --reset-after 1500 stream && \
-		$(CHIP) --ports --set topology=concentrated --set noc_width=64 transpose" \ \
+		$(CHIP) --ports --set topology=concentrated --set noc_width=64 transpose" \
 	chip-adaptive "$(ADAPTIVE) bfs rmat=7 && $(ADAPTIVE) --change-policy 3 order lines=5 && \
 		$(ADAPTIVE) --seed 2 --reset-after 1500 stencil width=70 height=33" \
 	chip-dlp "$(DLP) --set dlp_reserved=bypass --cores 2 kmeans && $(DLP) --set dlp_reserved=bypass --cores 2 syrk && \
@@ -89,10 +89,10 @@ test: setup
 	lockstep-blocks "OPTIMISE=-O0 CONFIGS=2 tests/halves.sh cosim/lockstep/block_lockstep.sh -n 20000 -s '1 2'" \
 	icarus-replay "OPTIMISE=-O0 CONFIGS=2 tests/halves.sh cosim/lockstep/block_replay.sh -n 500" \
 	chip-replay tests/chip_replay.sh \
-	faults "OPTIMISE=-O0 EVERY=8 $(MAKE) -s faults" \
+	faults "OPTIMISE=-O0 EVERY=12 $(MAKE) -s faults" \
 	$(CHIP_TESTS) \
 	faults-chip tests/faults/chip.sh \
-	faults-model "EVERY=4 $(MAKE) -s faults-model" \
+	faults-model "EVERY=6 $(MAKE) -s faults-model" \
 	asan "$(MAKE) -s asan" \
 	fuzz "$(MAKE) -s fuzz FUZZ_SECONDS=10" \
 	then lockstep-presets "$(PRESETS_CHECK) build/test/lockstep-blocks.log"

@@ -30,52 +30,65 @@ module address_map #(
   localparam LOW_BITS  = twos(PARTITIONS);
   localparam ODD       = PARTITIONS >> LOW_BITS;
   localparam HIGH_BITS = (ODD > 1) ? $clog2(ODD) : 1;
-  localparam [0:0] ONE_HOT = ODD <= 7;
 
-  // The number modulo ODD: the remainders of its bits' weights, added in a tree; up to seven as one-hot
+  // The number modulo ODD: the remainders of its bits' weights, added in a tree. Up to seven as one-hot
   // words, of which a sum is one AND and one OR deep.
-  function [HIGH_BITS-1:0] remainder(input [63:0] number);
-    reg [64*ODD-1:0]       hot;
-    reg [ODD-1:0]          either;
+  function [HIGH_BITS-1:0] short_remainder(input [63:0] number);
+    reg [64*ODD-1:0] terms;
+    reg [ODD-1:0]    either;
+    integer          weight;
+    integer          count;            // of terms that are left
+    integer          at;
+    integer          a;
+    integer          b;
+    begin
+      weight = 1;
+      for (at = 0; at < 64; at = at + 1) begin
+        terms[at*ODD +: ODD] = {{ODD-1{1'b0}}, !number[at]};
+        terms[at*ODD + weight] = number[at];
+        weight = (2 * weight) % ODD;
+      end
+      for (count = 32; count > 0; count = count / 2)
+        for (at = 0; at < count; at = at + 1) begin
+          either = {ODD{1'b0}};
+          for (a = 0; a < ODD; a = a + 1)
+            for (b = 0; b < ODD; b = b + 1)
+              either[(a + b) % ODD] = either[(a + b) % ODD]
+                                      | (terms[2*at*ODD + a] & terms[(2*at + 1)*ODD + b]);
+          terms[at*ODD +: ODD] = either;
+        end
+      short_remainder = {HIGH_BITS{1'b0}};
+      for (a = 0; a < ODD; a = a + 1)
+        short_remainder = short_remainder | (a[HIGH_BITS-1:0] & {HIGH_BITS{terms[a]}});
+    end
+  endfunction
+
+  function [HIGH_BITS-1:0] long_remainder(input [63:0] number);
     reg [64*HIGH_BITS-1:0] terms;
     reg [HIGH_BITS:0]      sum;
     integer                weight;
-    integer                count;      // of terms that are left
+    integer                count;
     integer                at;
-    integer                a;
-    integer                b;
     begin
       weight = 1;
       for (at = 0; at < 64; at = at + 1) begin
         terms[at*HIGH_BITS +: HIGH_BITS] = number[at] ? weight[HIGH_BITS-1:0] : {HIGH_BITS{1'b0}};
-        hot[at*ODD +: ODD] = {{ODD-1{1'b0}}, !number[at]};
-        hot[at*ODD + weight] = number[at];
         weight = (2 * weight) % ODD;
       end
       for (count = 32; count > 0; count = count / 2)
-        for (at = 0; at < count; at = at + 1)
-          if (ONE_HOT) begin
-            either = {ODD{1'b0}};
-            for (a = 0; a < ODD; a = a + 1)
-              for (b = 0; b < ODD; b = b + 1)
-                either[(a + b) % ODD] = either[(a + b) % ODD]
-                                        | (hot[2*at*ODD + a] & hot[(2*at + 1)*ODD + b]);
-            hot[at*ODD +: ODD] = either;
-          end else begin
-            sum = {1'b0, terms[2*at*HIGH_BITS +: HIGH_BITS]}
-                  + {1'b0, terms[(2*at + 1)*HIGH_BITS +: HIGH_BITS]};
-            if (sum >= ODD[HIGH_BITS:0]) sum = sum - ODD[HIGH_BITS:0];
-            terms[at*HIGH_BITS +: HIGH_BITS] = sum[HIGH_BITS-1:0];
-          end
-      remainder = {HIGH_BITS{1'b0}};
-      for (a = 0; a < ODD; a = a + 1)
-        remainder = remainder | (a[HIGH_BITS-1:0] & {HIGH_BITS{hot[a]}});
-      if (!ONE_HOT) remainder = terms[HIGH_BITS-1:0];
+        for (at = 0; at < count; at = at + 1) begin
+          sum = {1'b0, terms[2*at*HIGH_BITS +: HIGH_BITS]}
+                + {1'b0, terms[(2*at + 1)*HIGH_BITS +: HIGH_BITS]};
+          if (sum >= ODD[HIGH_BITS:0]) sum = sum - ODD[HIGH_BITS:0];
+          terms[at*HIGH_BITS +: HIGH_BITS] = sum[HIGH_BITS-1:0];
+        end
+      long_remainder = terms[HIGH_BITS-1:0];
     end
   endfunction
 
   // The number modulo an irreducible polynomial: x + 1, x^2 + x + 1, x^3 + x + 1, x^4 + x + 1,
   // x^5 + x^2 + 1, x^6 + x + 1.
+  localparam POLYNOMIAL = PARTITIONS | ((PARTITION_BITS == 5) ? 5 : (PARTITION_BITS == 1) ? 1 : 3);
   function [PARTITION_BITS-1:0] polynomial(input [63:0] number);
     integer at;
     integer power;                     // x^at modulo the polynomial
@@ -85,7 +98,7 @@ module address_map #(
       for (at = 0; at < 64; at = at + 1) begin
         if (number[at]) polynomial = polynomial ^ power[PARTITION_BITS-1:0];
         power = 2 * power;
-        if (power >= PARTITIONS) power = power ^ PARTITIONS ^ ((PARTITION_BITS == 5) ? 5 : (PARTITION_BITS == 1) ? 1 : 3);
+        if (power >= PARTITIONS) power = power ^ POLYNOMIAL;
       end
     end
   endfunction
@@ -100,10 +113,18 @@ module address_map #(
       assign partition = polynomial(chunk);
     end else if (ODD == 1) begin : low_bits
       assign partition = chunk[PARTITION_BITS-1:0];
-    end else if (LOW_BITS == 0) begin : modulo
-      assign partition = remainder(chunk);
-    end else begin : modulo_above
-      assign partition = {remainder(chunk >> LOW_BITS), chunk[LOW_BITS-1:0]};
+    end else begin : modulo
+      wire [HIGH_BITS-1:0] high;
+      if (ODD <= 7) begin : short
+        assign high = short_remainder(chunk >> LOW_BITS);
+      end else begin : long
+        assign high = long_remainder(chunk >> LOW_BITS);
+      end
+      if (LOW_BITS == 0) begin : odd
+        assign partition = high;
+      end else begin : even
+        assign partition = {high, chunk[LOW_BITS-1:0]};
+      end
     end
   endgenerate
 

@@ -8,14 +8,15 @@ void dispatch_init(struct dispatch *dispatch, const struct config *config,
 {
     unsigned policy = config->dispatch;
     unsigned cluster = policy >= DISPATCH_TWO_LEVEL ? config->cores / config->clusters : 1;
-    *dispatch = (struct dispatch){.workload = workload,
-                                  .cores = config->cores,
-                                  .warp_slots = config->warps,
-                                  .registers = config->registers,
-                                  .shared_bytes = config->shared_memory_bytes,
-                                  .group = policy == DISPATCH_DISTRIBUTED ? cluster : 1,
-                                  .apart = policy == DISPATCH_TWO_LEVEL ? cluster : 1,
-                                  .fill = policy == DISPATCH_BLOCK || policy == DISPATCH_DISTRIBUTED};
+    *dispatch =
+        (struct dispatch){.workload = workload,
+                          .cores = config->cores,
+                          .warp_slots = config->warps,
+                          .registers = config->registers,
+                          .shared_bytes = config->shared_memory_bytes,
+                          .group = policy == DISPATCH_DISTRIBUTED ? cluster : 1,
+                          .apart = policy == DISPATCH_TWO_LEVEL ? cluster : 1,
+                          .fill = policy == DISPATCH_BLOCK || policy == DISPATCH_DISTRIBUTED};
 }
 
 /* A block needs so many of what the key gives a core. */

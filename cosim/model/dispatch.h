@@ -1,8 +1,8 @@
 /* Hands thread blocks to the cores, in ascending block order (so the functional execution does not
  * depend on timing). Groups of cores take turns. Policy round_robin: a group is a core, a turn one
- * block; block: a turn fills the core; two_level: likewise one block, to the clusters in turn and in
- * each to its cores in turn; distributed: a group is a cluster, whose cores get one block each until
- * all are full. A cycle gives each group one turn. */
+ * block; block: a turn fills the core; two_level: likewise one block, to the clusters in turn and
+ * in each to its cores in turn; distributed: a group is a cluster, whose cores get one block each
+ * until all are full. A cycle gives each group one turn. */
 #ifndef MEMLOOM_DISPATCH_H
 #define MEMLOOM_DISPATCH_H
 

@@ -99,9 +99,8 @@ static void send(struct mshr *mshr, const struct mshr_in *in, const struct mshr_
                  unsigned id)
 {
     struct mshr_request *request = &mshr->request;
-    unsigned owner =
-        address_map_partition(miss->line, mshr->params.chunk_bits, mshr->params.partitions,
-                              mshr->params.partition_hash);
+    unsigned owner = address_map_partition(miss->line, mshr->params.chunk_bits,
+                                           mshr->params.partitions, mshr->params.partition_hash);
     unsigned touched = touched_sectors(miss->mask);
     mshr->request_valid = true;
     memcpy(&request->miss, miss,

@@ -148,8 +148,8 @@ uint64_t request_gate_hash(const struct request_gate *gate)
 {
     uint64_t flags = (uint64_t)gate->stalled << 3 | (uint64_t)gate->shared << 2 |
                      (uint64_t)gate->own << 1 | gate->awake;
-    uint64_t hash = hash_word(flags, (uint64_t)gate->under_way << 32 | gate->boundary << 8 |
-                                         (uint64_t)gate->answered);
+    uint64_t hash = hash_word(flags, (uint64_t)gate->under_way << 32 |
+                                         (uint64_t)gate->boundary << 8 | (uint64_t)gate->answered);
     hash = hash_word(hash, gate->count);
     for (unsigned i = 0; i < gate->count; i++)
         hash = hash_request(&gate->queue[(gate->first + i) % REQUEST_GATE_QUEUE], hash,

@@ -152,9 +152,8 @@ static struct way decide(const struct requester *requester, const struct request
         way.foreign = !way.past;
         return way;
     }
-    unsigned slice =
-        address_map_partition(request->line, requester->chunk_bits, requester->partitions,
-                              requester->partition_hash);
+    unsigned slice = address_map_partition(request->line, requester->chunk_bits,
+                                           requester->partitions, requester->partition_hash);
     way.near =
         request->organization & NEAREST && in->partition_hops[slice] < in->core_hops[request->home];
     way.dest = (uint16_t)(way.near ? in->partition_nodes[slice] : in->core_nodes[request->home]);

@@ -45,8 +45,8 @@ FAST void copy_run(char *to, const char *from, unsigned bytes)
 static unsigned slice_node(const struct gpu *gpu, uint64_t line)
 {
     const struct config *config = &gpu->config;
-    unsigned slice = address_map_partition(line, config->chunk_bits, config->partitions,
-                                           config->partition_hash);
+    unsigned slice =
+        address_map_partition(line, config->chunk_bits, config->partitions, config->partition_hash);
     return gpu->plan.network[NETWORK_REQUEST].node[NODE_MEMORY][slice];
 }
 

@@ -17,14 +17,14 @@ enum { NUMBER_OF_REGISTERS, SHARED_MEMORY, BINARY };
 enum { AS_SAID = 1 << 20 }; /* default of the parameters: the header's */
 
 enum {
-    LOCAL_BLOCKS = 1024,       /* that have local memory of their own, then they share it in turn */
+    LOCAL_BLOCKS = 1024, /* that have local memory of their own, then they share it in turn */
     USE_DISTANCE_MAX = UINT16_MAX,
-    OPCODES = 512,             /* places of the table of spellings */
-    OPCODE_TEXT = 48,          /* longer ones are looked up each time */
-    UNKNOWN_NAMES = 8          /* of opcodes that the report shows */
+    OPCODES = 512,    /* places of the table of spellings */
+    OPCODE_TEXT = 48, /* longer ones are looked up each time */
+    UNKNOWN_NAMES = 8 /* of opcodes that the report shows */
 };
 
-#define LOCAL_SPACE (UINT64_C(1) << 63) /* virtual addresses that no trace has */
+#define LOCAL_SPACE  (UINT64_C(1) << 63) /* virtual addresses that no trace has */
 #define WINDOW_BYTES (UINT64_C(1) << 24) /* of generic addresses of shared and local memory */
 
 struct spelling {
@@ -46,18 +46,18 @@ struct accel {
     struct accel_list list;
     unsigned next_command;
     struct accel_overrides overrides;
-    struct accel_kernel kernel;   /* running; text == NULL: none */
+    struct accel_kernel kernel; /* running; text == NULL: none */
     struct accel_memory memory;
     struct spelling spelling[OPCODES];
     unsigned spelling_generation;
-    struct step *step;            /* of one warp */
+    struct step *step; /* of one warp */
     size_t steps, step_room;
-    uint64_t *address;            /* of its active lanes */
+    uint64_t *address; /* of its active lanes */
     size_t addresses, address_room;
-    uint64_t unknown, scoped;     /* instructions of unknown opcodes; barriers of some warps only */
+    uint64_t unknown, scoped; /* instructions of unknown opcodes; barriers of some warps only */
     char unknown_name[UNKNOWN_NAMES][OPCODE_TEXT];
     unsigned unknown_names;
-    uint64_t bytes;               /* of text, of the kernels before */
+    uint64_t bytes; /* of text, of the kernels before */
 };
 
 /* ---- opening ---- */
@@ -101,16 +101,18 @@ static void report(const struct workload *w)
 {
     const struct accel *accel = w->state;
     if (accel->unknown) {
-        fprintf(stderr, "memloom: note: %s: %" PRIu64 " instructions of opcodes without an entry, "
-                        "taken as integer arithmetic:",
+        fprintf(stderr,
+                "memloom: note: %s: %" PRIu64 " instructions of opcodes without an entry, "
+                "taken as integer arithmetic:",
                 w->file, accel->unknown);
         for (unsigned i = 0; i < accel->unknown_names; i++)
             fprintf(stderr, " %s", accel->unknown_name[i]);
         fputs(accel->unknown_names == UNKNOWN_NAMES ? " ...\n" : "\n", stderr);
     }
     if (accel->scoped)
-        fprintf(stderr, "memloom: note: %s: %" PRIu64 " barriers that not all warps of their block "
-                        "meet, taken as integer arithmetic\n",
+        fprintf(stderr,
+                "memloom: note: %s: %" PRIu64 " barriers that not all warps of their block "
+                "meet, taken as integer arithmetic\n",
                 w->file, accel->scoped);
 }
 
@@ -361,7 +363,7 @@ static void write_access(struct writing *writing, const struct step *step, unsig
     struct access access = {.pc = step->pc, .size = (uint8_t)size};
     uint64_t place[LANES];
     uint8_t value[LANES * 16] = {0};
-    access.kind = !load                  ? class == ACCEL_ATOMIC ? INSTRUCTION_ATOMIC : INSTRUCTION_STORE
+    access.kind = !load ? class == ACCEL_ATOMIC ? INSTRUCTION_ATOMIC : INSTRUCTION_STORE
                   : step->opcode.bypass ? INSTRUCTION_LOAD_BYPASS
                                         : INSTRUCTION_LOAD;
     access.op = class == ACCEL_ATOMIC ? ATOMIC_EXCHANGE : 0;
@@ -371,8 +373,9 @@ static void write_access(struct writing *writing, const struct step *step, unsig
         uint64_t at = *address++ + part;
         place[lane] = accel_memory_place(memory, local ? local_address(writing, at, lane) : at);
         if (load)
-            access.may_differ = access.may_differ || !accel_memory_is_certain(
-                                                         memory, place[lane], size, writing->writer);
+            access.may_differ =
+                access.may_differ ||
+                !accel_memory_is_certain(memory, place[lane], size, writing->writer);
         else
             accel_memory_value(place[lane], size, value + lane * size);
     }
@@ -500,7 +503,8 @@ const struct workload_class accel_class = {
                                            AS_SAID, 0, AS_SAID},
                   [SHARED_MEMORY] = {"shmem", "bytes of shared memory per block, likewise", AS_SAID,
                                      0, AS_SAID},
-                  [BINARY] = {"binary", "SM generation (70: Volta), likewise", AS_SAID, 0, AS_SAID}},
+                  [BINARY] = {"binary", "SM generation (70: Volta), likewise", AS_SAID, 0,
+                              AS_SAID}},
     .file_text = "its folder, list or kernel",
     .grows = true,
     .open = open_accel,

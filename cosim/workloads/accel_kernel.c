@@ -73,8 +73,7 @@ static void set_field(struct accel_kernel *kernel, const char *name, const char 
         overridable(kernel, name, "nregs", value, said->has_registers, THREAD_REGISTERS_MAX,
                     &kernel->registers);
     else if (!strcmp(name, "binary version"))
-        overridable(kernel, name, "binary", value, said->has_binary, UINT32_MAX,
-                    &kernel->binary);
+        overridable(kernel, name, "binary", value, said->has_binary, UINT32_MAX, &kernel->binary);
     else if (!strcmp(name, "shmem base_addr"))
         kernel->shared_base = header_number(kernel, name, value, UINT64_MAX);
     else if (!strcmp(name, "local mem base_addr"))
@@ -106,7 +105,8 @@ static void check_header(struct accel_kernel *kernel)
                         kernel->binary);
     uint64_t threads = (uint64_t)kernel->block[0] * kernel->block[1];
     if (threads > THREADS_MAX || threads * kernel->block[2] > THREADS_MAX)
-        accel_text_fail(kernel->text, "a block of %" PRIu32 " x %" PRIu32 " x %" PRIu32
+        accel_text_fail(kernel->text,
+                        "a block of %" PRIu32 " x %" PRIu32 " x %" PRIu32
                         " threads; there are at most %d",
                         kernel->block[0], kernel->block[1], kernel->block[2], THREADS_MAX);
     kernel->threads = (unsigned)threads * kernel->block[2];

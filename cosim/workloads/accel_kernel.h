@@ -13,12 +13,12 @@ struct accel_overrides {
 struct accel_kernel {
     struct accel_text *text;
     char name[48];
-    uint32_t grid[3], block[3]; /* x, y, z */
-    uint64_t blocks;            /* product of the grid */
-    unsigned threads, warps;    /* of a block */
-    unsigned registers;         /* per thread */
-    unsigned shared_bytes;      /* per block */
-    unsigned binary;            /* generation: 70 is Volta */
+    uint32_t grid[3], block[3];       /* x, y, z */
+    uint64_t blocks;                  /* product of the grid */
+    unsigned threads, warps;          /* of a block */
+    unsigned registers;               /* per thread */
+    unsigned shared_bytes;            /* per block */
+    unsigned binary;                  /* generation: 70 is Volta */
     uint64_t shared_base, local_base; /* windows of generic addresses; both 0: not known */
     struct accel_grammar grammar;
 };

@@ -15,7 +15,7 @@ struct accel_grammar {
 
 struct accel_line {
     uint32_t pc, mask;
-    const char *opcode; /* in the text line */
+    const char *opcode;  /* in the text line */
     uint8_t destination; /* register, or ACCEL_NO_REGISTER */
     uint8_t source[ACCEL_SOURCES];
     unsigned sources;

@@ -61,11 +61,13 @@ static void add_kernel(struct accel_list *list, const struct accel_text *text, c
 {
     char *path = xasprintf("%s%s", folder, line);
     if (!is_kernel(path))
-        accel_text_fail(text, "'%s' is no file of a kernel: its name ends in .traceg, .traceg.xz "
-                              "or .traceg.zst",
+        accel_text_fail(text,
+                        "'%s' is no file of a kernel: its name ends in .traceg, .traceg.xz "
+                        "or .traceg.zst",
                         line);
     if (!is_there(path))
-        accel_text_fail(text, "'%s': the file is not there (nor one with .xz or .zst behind)", path);
+        accel_text_fail(text, "'%s': the file is not there (nor one with .xz or .zst behind)",
+                        path);
     add(list)->kernel = path;
 }
 

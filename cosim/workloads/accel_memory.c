@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum { SECTOR_BITS = 5 };
-#define PAGE_BYTES (UINT64_C(1) << ACCEL_PAGE_BITS)
+#define PAGE_BYTES      (UINT64_C(1) << ACCEL_PAGE_BITS)
 #define SEVERAL_WRITERS UINT32_MAX
 
 void accel_memory_init(struct accel_memory *memory, struct image *image)

@@ -8,12 +8,12 @@
 #include "instruction.h"
 
 enum accel_class {
-    ACCEL_SP,      /* arithmetic: single and half precision */
-    ACCEL_INT,     /* integers, moves, predicates, branches, everything else that is quick */
-    ACCEL_SFU,     /* special functions, conversions, double precision, matrices, texture */
-    ACCEL_LOAD,    /* global load */
-    ACCEL_STORE,   /* global store */
-    ACCEL_ATOMIC,  /* global atomic, with or without a result */
+    ACCEL_SP,           /* arithmetic: single and half precision */
+    ACCEL_INT,          /* integers, moves, predicates, branches, everything else that is quick */
+    ACCEL_SFU,          /* special functions, conversions, double precision, matrices, texture */
+    ACCEL_LOAD,         /* global load */
+    ACCEL_STORE,        /* global store */
+    ACCEL_ATOMIC,       /* global atomic, with or without a result */
     ACCEL_GENERIC_LOAD, /* the address says whether global, shared or local */
     ACCEL_GENERIC_STORE,
     ACCEL_LOCAL_LOAD,

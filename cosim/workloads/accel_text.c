@@ -17,8 +17,8 @@ enum { STORED_BYTES = 1 << 16, PLAIN_BYTES = 1 << 18 };
 enum packing { PLAIN, XZ, ZSTD };
 
 struct accel_text {
-    char *path;          /* of the file that was opened */
-    FILE *file;          /* its bytes */
+    char *path; /* of the file that was opened */
+    FILE *file; /* its bytes */
     enum packing packing;
     lzma_stream xz;      /* of an xz file */
     ZSTD_DStream *zstd;  /* of a zstd file */
@@ -72,7 +72,9 @@ struct accel_text *accel_text_open(const char *path)
     struct accel_text *text = xcalloc(1, sizeof *text);
     text->file = open_any(path, &text->path);
     text->whole = true;
-    text->packing = ends_with(text->path, ".xz") ? XZ : ends_with(text->path, ".zst") ? ZSTD : PLAIN;
+    text->packing = ends_with(text->path, ".xz")    ? XZ
+                    : ends_with(text->path, ".zst") ? ZSTD
+                                                    : PLAIN;
     if (text->packing == XZ) {
         text->xz = (lzma_stream)LZMA_STREAM_INIT;
         if (lzma_stream_decoder(&text->xz, UINT64_MAX, LZMA_CONCATENATED) != LZMA_OK)

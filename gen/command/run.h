@@ -1,4 +1,5 @@
-/* What the commands that run a workload on the chip share: options, opening, verdict, statistics. */
+/* What the commands that run a workload on the chip share: options, opening, verdict, statistics.
+ */
 #ifndef MEMLOOM_RUN_H
 #define MEMLOOM_RUN_H
 
@@ -8,14 +9,14 @@
 
 struct run {
     struct config config;
-    struct plan plan;       /* of it, after run_arguments */
-    uint64_t seed;          /* of generated inputs */
-    uint64_t cycles;        /* stop after so many, 0 = when the workload is done */
-    const char *trace;      /* replay this file instead of a workload, or NULL */
-    const char *json;       /* statistics go there too, or NULL */
-    bool allow_deadlock;    /* go on with a chip that can deadlock */
-    uint64_t policy_seed;   /* as in gpu_options */
-    int argc;               /* workload name and its parameters */
+    struct plan plan;     /* of it, after run_arguments */
+    uint64_t seed;        /* of generated inputs */
+    uint64_t cycles;      /* stop after so many, 0 = when the workload is done */
+    const char *trace;    /* replay this file instead of a workload, or NULL */
+    const char *json;     /* statistics go there too, or NULL */
+    bool allow_deadlock;  /* go on with a chip that can deadlock */
+    uint64_t policy_seed; /* as in gpu_options */
+    int argc;             /* workload name and its parameters */
     char **argv;
 };
 
@@ -30,23 +31,26 @@ enum {
 };
 
 /* For the table of long options and the help text. */
-#define RUN_LONG                                      \
-    CONFIG_LONG,                                      \
-    {"seed", required_argument, NULL, RUN_SEED},      \
-    {"trace", required_argument, NULL, RUN_TRACE},    \
-    {"json", required_argument, NULL, RUN_JSON},      \
-    {"cycles", required_argument, NULL, RUN_CYCLES}, \
-    {"allow-deadlock", no_argument, NULL, RUN_ALLOW_DEADLOCK}, \
-    {"change-policy", required_argument, NULL, RUN_CHANGE_POLICY}
-#define RUN_HELP                                                                                \
-    "Run:\n"                                                                                    \
-    "      --seed N           of generated inputs, default 1\n"                                 \
-    "      --trace FILE       replay a trace instead of a workload\n"                           \
-    "      --json FILE        statistics as one JSON object with flat keys such as \"l1.misses\"\n" \
-    "      --cycles N         stop after N core cycles\n"                                       \
-    "      --allow-deadlock   go on with a chip whose packets can wait for each other for ever\n" \
-    "      --change-policy N  change l1_policy and l1_chunk, and whether slices may be private, at random\n" \
-    "                         cycles drawn from N (needs shared_l1 or llc_mode);\n" \
+#define RUN_LONG                                                                                   \
+    CONFIG_LONG, {"seed", required_argument, NULL, RUN_SEED},                                      \
+        {"trace", required_argument, NULL, RUN_TRACE},                                             \
+        {"json", required_argument, NULL, RUN_JSON},                                               \
+        {"cycles", required_argument, NULL, RUN_CYCLES},                                           \
+        {"allow-deadlock", no_argument, NULL, RUN_ALLOW_DEADLOCK},                                 \
+    {                                                                                              \
+        "change-policy", required_argument, NULL, RUN_CHANGE_POLICY                                \
+    }
+#define RUN_HELP                                                                                   \
+    "Run:\n"                                                                                       \
+    "      --seed N           of generated inputs, default 1\n"                                    \
+    "      --trace FILE       replay a trace instead of a workload\n"                              \
+    "      --json FILE        statistics as one JSON object with flat keys such as "               \
+    "\"l1.misses\"\n"                                                                              \
+    "      --cycles N         stop after N core cycles\n"                                          \
+    "      --allow-deadlock   go on with a chip whose packets can wait for each other for ever\n"  \
+    "      --change-policy N  change l1_policy and l1_chunk, and whether slices may be private, "  \
+    "at random\n"                                                                                  \
+    "                         cycles drawn from N (needs shared_l1 or llc_mode);\n"                \
     "                         a kernel that reads what it stored may see old data\n"
 
 void run_init(struct run *);
@@ -58,7 +62,8 @@ uint64_t run_number(const char *option, const char *text); /* dies when it is no
 
 /* Every call starts the same run anew. Dies on an unknown workload, a bad parameter or file. */
 struct workload *run_open_workload(const struct run *);
-/* Prints the verdict; the exit status of a run: 0 right (as far as it went), 1 wrong or deadlocked. */
+/* Prints the verdict; the exit status of a run: 0 right (as far as it went), 1 wrong or deadlocked.
+ */
 int run_judge(struct gpu *, const struct stats *);
 /* The table on standard output, JSON if it was asked for. */
 void run_report(const struct run *, const struct gpu *, const struct stats *);

@@ -260,7 +260,8 @@ static void reduce(struct module *module, const struct net *net, char operator, 
         at++;
     if (at == module->reduction_count) {
         module->reductions = grow(module->reductions, at, sizeof *module->reductions);
-        module->reductions[module->reduction_count++] = (struct reduction){.net = net, .operator= operator};
+        module->reductions[module->reduction_count++] =
+            (struct reduction){.net = net, .operator= operator};
     }
     append(&module->reductions[at].slices, slice);
 }

@@ -16,7 +16,7 @@ struct network_row {
     bool (*exists)(const struct config *);
     unsigned (*classes)(const struct config *);
     bool (*in_order)(const struct config *); /* what must stay in order when memory keeps it */
-    bool at[NODE_KINDS]; /* who is on it */
+    bool at[NODE_KINDS];                     /* who is on it */
 };
 
 /* Messages between cores have classes of their own where they go. */

@@ -3,6 +3,11 @@
 // miss, L2 gets the data in either case, and its acknowledge comes back through the home.
 module remote_write_hit_and_miss_tb;
 `include "tb/flows/flows.vh"
+`ifdef SOAK
+  localparam EVERY = 1;                // distances between accesses that are tried
+`else
+  localparam EVERY = 5;
+`endif
   localparam [STEPS-1:0] AT_HOME = B | C | MISS | F | ANSWER | OUT;
   reg  [24:0] line;
   reg  [5:0]  first, second;
@@ -80,9 +85,9 @@ module remote_write_hit_and_miss_tb;
     is_held(2, line, 1'b0, "the reservation was dropped");
     visible(1'b0);
 
-    // Another core's load right behind a store, at every distance. What the load sees is open, but
-    // once the store is acknowledged its core must see it.
-    for (k = 0; k < 48; k = k + 1) begin
+    // Another core's load right behind a store, at every distance (make soak; some by default). What
+    // the load sees is open, but once the store is acknowledged its core must see it.
+    for (k = 0; k < 48; k = k + EVERY) begin
       quiet;
       line = line_of(2, k, 8 + k / 4);
       store(0, line, 4'b1111, 16'h4444 + k[15:0]);
@@ -99,7 +104,7 @@ module remote_write_hit_and_miss_tb;
 
     // A store between two loads of other cores, at many distances: the line the first one reads
     // must not stay, nor serve the second one.
-    for (k = 0; k < 40; k = k + 2) begin
+    for (k = 0; k < 40; k = k + 2 * EVERY) begin
       line = line_of(2, k / 2, 40 + k / 8);
       load(1, line, 4'b1111);
       ticks(k);

@@ -54,7 +54,7 @@ mkdir -p build/flows
         sed 's/: /, through the L2 slices: /'
     run_on chip_crossbar "$settings remote_via=crossbar" "" $crossing | sed 's/: /, on a crossbar: /'
 } >build/flows/other_chips.log 2>&1 &
-run_on chip "$settings" "" $(grep -v through_l2 <<<"$all") 2>&1 | tee build/flows/chip.log | grep -v ' failed$'
+run_on chip "$settings" "${SOAK:+-DSOAK}" $(grep -v through_l2 <<<"$all") 2>&1 | tee build/flows/chip.log | grep -v ' failed$'
 wait
 grep -v ' failed$' build/flows/other_chips.log
 cat build/flows/chip.log build/flows/other_chips.log |

@@ -10,6 +10,12 @@ plant() {
   printf '%s' "${text%.}" > "$1"
 }
 
+# can_plant FILE OLD NEW: the text of a fault that is not tried still stands in its file
+can_plant() {
+  cp "$1" "$out/unchanged"
+  plant "$out/unchanged" "$2" "$3"
+}
+
 # plant_selected NUMBER FILE OLD NEW: FAULT in NEW is "this one is selected" (memloom lockstep --fault)
 plant_selected() {
     plant "$2" "$3" "${4//FAULT/(fault_select == 8\'d$1)}" || exit 2

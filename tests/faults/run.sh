@@ -3,7 +3,7 @@
 # which must find a difference.
 #
 #   run.sh [-n CYCLES] [BLOCK...]     blocks whose faults are wanted; none: all
-#   EVERY=n in the environment: every n-th of each block, from its first on
+#   EVERY=n in the environment: every n-th of each block, from its first on; of the others only the text is looked for
 #
 # A fault whose text is not in the file, or whose RTL does not build, is an error, not a catch.
 # Last line: N passed, N failed (caught, missed).
@@ -45,12 +45,12 @@ try() {
 # Two at a time.
 start() {
   while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
-  mkdir -p "$out"
   try "$@" < /dev/null > "$out/$1.result" 2>&1 &
   tried+=" $1"
 }
 
 number=0 tried=
+mkdir -p "$out"
 declare -A met
 while read -r key value; do
   case $key in
@@ -59,7 +59,10 @@ while read -r key value; do
     fault) fault=$value ;;
     old) old=$value ;;
     new) number=$((number + 1)) met[$block]=$((${met[$block]:-0} + 1))
-         [ $(((met[$block] - 1) % ${EVERY:-1})) = 0 ] || continue
+         if [ $(((met[$block] - 1) % ${EVERY:-1})) != 0 ]; then
+           can_plant "rtl/$file.v" "$old" "$value" || broken=1
+           continue
+         fi
          case $wanted in
            "  " | *" $block "*) start "$number" "$block" "$file" "$fault" "$old" "$value" ;;
          esac ;;

@@ -2,13 +2,14 @@
 // bounded: abc
 // depth: bmc=6 induction=2
 // cover: 12
-// Line, operands and operation stay the same while it is busy. One word of the solver's choice in
-// each sector stands for all.
+// Line, operands and operation stay the same while it is busy. The first or the last word of each
+// sector, by the solver's choice, stands for all eight: those between differ in their number only.
   reg started_once = 1'b0;
   always @(posedge clk) started_once <= 1'b1;
   always @* if (!started_once) assume (rst);
   always @* assume (!start_valid || !busy);
-  (* anyconst *) wire [2:0] one;
+  (* anyconst *) wire last_word;
+  wire [2:0] one = {3{last_word}};
 
   reg          was_busy = 1'b0;
   reg [2:0]    last_op;
@@ -103,7 +104,7 @@
 
   always @(posedge clk)
     if (started_once && !rst) begin
-      a_whole_line: cover (done && age == 6);
+      a_whole_line: cover (done && age == 6 && op == 1 && line == 0 && operands == 0);
       an_empty_mask: cover (done && age == 1);
       the_next_atomic_follows: cover (start_valid && age == 4);
       orders_differ: cover (write_valid && last_op == 4 && shown == word_at(last_line, written, one)

@@ -59,12 +59,12 @@ struct driver {
     struct weather weather;
     uint64_t nodes[MSHR_PARTITIONS_MAX]; /* constant for a run */
     bool own_slices;
-    uint64_t lines[LINES];               /* the addresses used */
-    struct reply replies[REPLIES];       /* owed to the MSHR */
-    unsigned reply_count;                /* how many */
-    unsigned offered;                    /* index of the reply that is offered */
-    bool offering;                       /* it stays offered until taken */
-    uint64_t miss_mask[2];               /* what the input pointers point at */
+    uint64_t lines[LINES];         /* the addresses used */
+    struct reply replies[REPLIES]; /* owed to the MSHR */
+    unsigned reply_count;          /* how many */
+    unsigned offered;              /* index of the reply that is offered */
+    bool offering;                 /* it stays offered until taken */
+    uint64_t miss_mask[2];         /* what the input pointers point at */
     uint64_t miss_data[WORDS];
     uint64_t reply_data[WORDS];
 };
@@ -147,8 +147,8 @@ static void drive_reply(struct driver *d, const struct mshr_out *out, struct msh
 static void owe_reply(struct driver *d, const struct mshr_out *out)
 {
     struct reply *reply = &d->replies[d->reply_count++];
-    *reply = (struct reply){(unsigned)out->request_kind, (unsigned)out->request_id,
-                            out->request_line};
+    *reply =
+        (struct reply){(unsigned)out->request_kind, (unsigned)out->request_id, out->request_line};
     bool names_own_request = reply->kind != 0 && !(reply->id >> (WIDE_ID_BITS - 1));
     if (d->params.msg_id_bits == WIDE_ID_BITS && names_own_request && rng_percent(d->rng, 50))
         reply->id |= (unsigned)rng_below(d->rng, INSNS) << INSN_SHIFT;

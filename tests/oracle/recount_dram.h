@@ -24,10 +24,10 @@ struct channel_log {
     const struct config *config;
     struct logged_request queue[DRAM_QUEUE_MAX + DRAM_WRITES_MAX]; /* oldest first */
     unsigned queued, writes_queued;
-    unsigned drain;                      /* writes left of the drain under way */
-    unsigned reads_turn;                 /* reads left before the next drain */
-    int64_t open_row[DRAM_BANKS_MAX];    /* -1: closed */
-    uint64_t reads, writes;              /* requests taken */
+    unsigned drain;                   /* writes left of the drain under way */
+    unsigned reads_turn;              /* reads left before the next drain */
+    int64_t open_row[DRAM_BANKS_MAX]; /* -1: closed */
+    uint64_t reads, writes;           /* requests taken */
     uint64_t columns, activates, refreshes, row_hits, row_conflicts, buffered;
     uint64_t waited;  /* command clocks in the queue, summed over requests */
     uint64_t unknown; /* commands that no request explains */

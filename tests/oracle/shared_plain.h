@@ -82,7 +82,8 @@ static inline unsigned plain_region(const struct config *config, uint64_t line)
 struct plain_rule {
     bool share[2]; /* even, odd sets */
     bool chunk, nearest;
-    bool written; /* stores or atomics to the line's region went past its home since the kernel began */
+    bool written; /* stores or atomics to the line's region went past its home since the kernel
+                     began */
 };
 
 struct plain_request {

@@ -1,5 +1,5 @@
-/* Traces of Accel-Sim: spellings of opcodes by generation, and what is certain about the bytes that a
- * load finds. The lines of a file are in tests/cli/accel.sh. */
+/* Traces of Accel-Sim: spellings of opcodes by generation, and what is certain about the bytes that
+ * a load finds. The lines of a file are in tests/cli/accel.sh. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,7 +86,8 @@ static void put_value(struct accel_memory *memory, uint64_t place, unsigned size
     accel_memory_write(memory, place, warp);
 }
 
-/* A load is certain of what its own warp, an earlier kernel or a copy wrote, and of nothing else. */
+/* A load is certain of what its own warp, an earlier kernel or a copy wrote, and of nothing else.
+ */
 static void what_others_write_is_not_certain(void)
 {
     struct image image = {0};

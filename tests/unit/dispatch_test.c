@@ -33,10 +33,14 @@ static void blocks_are_where(const char *policy, const unsigned expected[CORES][
 
 int main(void)
 {
-    static const unsigned in_turn[CORES][RESIDENT] = {{0, 6}, {1, 7}, {2, 8}, {3, 9}, {4, 10}, {5, 11}};
-    static const unsigned filled[CORES][RESIDENT] = {{0, 1}, {2, 3}, {4, 5}, {6, 7}, {8, 9}, {10, 11}};
-    static const unsigned by_cluster[CORES][RESIDENT] = {{0, 6}, {3, 9}, {1, 7}, {4, 10}, {2, 8}, {5, 11}};
-    static const unsigned shares[CORES][RESIDENT] = {{0, 2}, {1, 3}, {4, 6}, {5, 7}, {8, 10}, {9, 11}};
+    static const unsigned in_turn[CORES][RESIDENT] = {{0, 6}, {1, 7},  {2, 8},
+                                                      {3, 9}, {4, 10}, {5, 11}};
+    static const unsigned filled[CORES][RESIDENT] = {{0, 1}, {2, 3}, {4, 5},
+                                                     {6, 7}, {8, 9}, {10, 11}};
+    static const unsigned by_cluster[CORES][RESIDENT] = {{0, 6},  {3, 9}, {1, 7},
+                                                         {4, 10}, {2, 8}, {5, 11}};
+    static const unsigned shares[CORES][RESIDENT] = {{0, 2}, {1, 3},  {4, 6},
+                                                     {5, 7}, {8, 10}, {9, 11}};
     TEST(blocks_are_where("round_robin", in_turn));
     TEST(blocks_are_where("block", filled));
     TEST(blocks_are_where("two_level", by_cluster));

@@ -308,7 +308,8 @@ static void hashes_spread_rows_over_banks(void)
 static uint64_t next_line(const struct bench *bench, uint64_t line)
 {
     const struct config *c = &bench->config;
-    while (address_map_partition(line, c->chunk_bits, c->partitions, c->partition_hash) != bench->partition)
+    while (address_map_partition(line, c->chunk_bits, c->partitions, c->partition_hash) !=
+           bench->partition)
         line++;
     return line;
 }

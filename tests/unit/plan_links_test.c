@@ -69,27 +69,22 @@ static const char *const relaying_partition[] = {"noc_port.recv[0] > noc_port.se
                                                  NULL};
 
 /* request_gate stands between the SM and the front of its core (docs/blocks/request_gate.md). */
-static const char *const gated_core[] = {"sm.request[0] > request_gate.request[0]",
-                                         "request_gate.passed[0] > l1_arbiter.local[0]",
-                                         "l1_arbiter.access[0] > l1_cache.access[0]",
-                                         "l1_cache.miss[0] > mshr.miss[0]",
-                                         "mshr.fill[0] > l1_cache.fill[0]",
-                                         "mshr.request[0] > noc_port.send[0]",
-                                         "noc_port.recv[0] > mshr.reply[0]",
-                                         "l1_cache.hit[0] > sm.hit[0]",
-                                         "mshr.response[0] > sm.response[0]",
-                                         NULL};
-static const char *const gated_shared_core[] = {
-    "sm.request[0] > request_gate.request[0]",
-    "request_gate.passed[0] > requester.request[0]",
-    "requester.access[0] > l1_cache.access[0]",
-    "l1_cache.remote_hit[0] > remote_out_queue.hit[0]",
-    "l1_cache.miss[0] > mshr.miss[0]",
-    "mshr.fill[0] > l1_cache.fill[0]",
-    "mshr.remote[0] > remote_out_queue.answer[0]",
-    "l1_cache.hit[0] > sm.hit[0]",
-    "mshr.response[0] > sm.response[0]",
-    NULL};
+static const char *const gated_core[] = {
+    "sm.request[0] > request_gate.request[0]",   "request_gate.passed[0] > l1_arbiter.local[0]",
+    "l1_arbiter.access[0] > l1_cache.access[0]", "l1_cache.miss[0] > mshr.miss[0]",
+    "mshr.fill[0] > l1_cache.fill[0]",           "mshr.request[0] > noc_port.send[0]",
+    "noc_port.recv[0] > mshr.reply[0]",          "l1_cache.hit[0] > sm.hit[0]",
+    "mshr.response[0] > sm.response[0]",         NULL};
+static const char *const gated_shared_core[] = {"sm.request[0] > request_gate.request[0]",
+                                                "request_gate.passed[0] > requester.request[0]",
+                                                "requester.access[0] > l1_cache.access[0]",
+                                                "l1_cache.remote_hit[0] > remote_out_queue.hit[0]",
+                                                "l1_cache.miss[0] > mshr.miss[0]",
+                                                "mshr.fill[0] > l1_cache.fill[0]",
+                                                "mshr.remote[0] > remote_out_queue.answer[0]",
+                                                "l1_cache.hit[0] > sm.hit[0]",
+                                                "mshr.response[0] > sm.response[0]",
+                                                NULL};
 
 static void end_text(const struct plan_node *node, const struct plan_end *end, char *text)
 {
@@ -201,8 +196,10 @@ static void expect_wires(const char *chip, const char *const *wires, unsigned co
 #define DYNEB_WIRES(homes)                                                                         \
     "dyneb.share_even[0] > requester.share_even", "dyneb.share_odd[0] > requester.share_odd",      \
         "dyneb.share_even[0] > l1_cache.share_even", "dyneb.share_odd[0] > l1_cache.share_odd",    \
-        "requester.event_near[0] > dyneb.event_near", "l1_cache.hit_valid[0] > "                   \
-        "requester.answer_hit", "mshr.response_valid[0] > requester.answer_response",              \
+        "requester.event_near[0] > dyneb.event_near",                                              \
+        "l1_cache.hit_valid[0] > "                                                                 \
+        "requester.answer_hit",                                                                    \
+        "mshr.response_valid[0] > requester.answer_response",                                      \
         homes ".recv_valid[1] > requester.answer_remote",                                          \
         homes ".recv_valid[1] > dyneb.home_valid", homes ".recv_line[1] > dyneb.home_line",        \
         "l1_cache.event_hit[0] > dyneb.event_hit", "l1_cache.event_miss[0] > dyneb.event_miss",    \
@@ -392,8 +389,8 @@ static void count_spans(const struct plan *plan, const struct plan_node *node)
         if (node != &plan->node[down ? span->kind : NODE_HUB])
             continue;
         unsigned instance = down ? span->there : span->hub;
-        unsigned port = port_number(node->instances[instance].block,
-                                    down ? span->port : span->hub_port);
+        unsigned port =
+            port_number(node->instances[instance].block, down ? span->port : span->hub_port);
         for (unsigned element = 0; element < ELEMENTS_MAX; element++)
             drivers[instance][port % PORTS_MAX][element]++;
     }

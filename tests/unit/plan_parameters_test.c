@@ -199,7 +199,8 @@ static void icpp18_has_the_configuration_of_its_table_1(void)
         {"core.l1_cache", "LATENCY", 27, "not given: that of pact20, minus arbiter"},
         {"mem.llc_slice", "SETS", 64, "table 1"}, {"mem.llc_slice", "WAYS", 8, "table 1"},
         {"mem.llc_slice", "HASH_INDEX", 0, "table 1: linear index"},
-        {"mem.llc_slice", "INDEX_SHIFT", 2, "12 partitions: two line bits are the same in all of a slice"},
+        {"mem.llc_slice", "INDEX_SHIFT", 2,
+         "12 partitions: two line bits are the same in all of a slice"},
         {"core.mshr", "PARTITIONS", 12, "table 1"},
         {"core.mshr", "DIVERT", 0, "section 5.3: of stall_bypass only"},
         {"core.perf_counters", "EVENTS", 19, "docs/interfaces.md, statistics port"},
@@ -240,20 +241,19 @@ static void taco16_has_the_configuration_of_its_table_2(void)
 /* GPGPU-Sim, tested-cfgs/SM2_GTX480. */
 static void gtx480_has_the_configuration_of_its_source(void)
 {
-    EXPECT_PARAMETERS("gtx480", {"core.l1_cache", "SETS", 32, "dl1 N:32:128:4"},
-                      {"core.l1_cache", "WAYS", 4, "dl1"},
-                      {"core.l1_cache", "HASH_INDEX", 2, "dl1 H: Fermi's hash"},
-                      {"core.l1_cache", "LATENCY", 34, "l1_latency 35, minus arbiter"},
-                      {"core.mshr", "ENTRIES", 64, "dl1 S:64:8"},
-                      {"core.mshr", "TARGETS", 8, "dl1 S:64:8"},
-                      {"core.mshr", "PARTITIONS", 12, "n_mem 6, n_sub_partition_per_mchannel 2"},
-                      {"core.mshr", "PARTITION_HASH", 0, "memory_partition_indexing 0"},
-                      {"mem.llc_slice", "SETS", 64, "dl2 S:64:128:8"},
-                      {"mem.llc_slice", "WAYS", 8, "dl2"},
-                      {"mem.llc_slice", "LATENCY", 120, "l2_rop_latency 120"},
-                      {"chip.clock_divider", "NUMERATOR", 1, "clock_domains 700:700"},
-                      {"chip.clock_divider", "DENOMINATOR", 1, "clock_domains"},
-                      {"chip.perf_merge", "N", 27, "15 SMs, 12 slices"});
+    EXPECT_PARAMETERS(
+        "gtx480", {"core.l1_cache", "SETS", 32, "dl1 N:32:128:4"},
+        {"core.l1_cache", "WAYS", 4, "dl1"},
+        {"core.l1_cache", "HASH_INDEX", 2, "dl1 H: Fermi's hash"},
+        {"core.l1_cache", "LATENCY", 34, "l1_latency 35, minus arbiter"},
+        {"core.mshr", "ENTRIES", 64, "dl1 S:64:8"}, {"core.mshr", "TARGETS", 8, "dl1 S:64:8"},
+        {"core.mshr", "PARTITIONS", 12, "n_mem 6, n_sub_partition_per_mchannel 2"},
+        {"core.mshr", "PARTITION_HASH", 0, "memory_partition_indexing 0"},
+        {"mem.llc_slice", "SETS", 64, "dl2 S:64:128:8"}, {"mem.llc_slice", "WAYS", 8, "dl2"},
+        {"mem.llc_slice", "LATENCY", 120, "l2_rop_latency 120"},
+        {"chip.clock_divider", "NUMERATOR", 1, "clock_domains 700:700"},
+        {"chip.clock_divider", "DENOMINATOR", 1, "clock_domains"},
+        {"chip.perf_merge", "N", 27, "15 SMs, 12 slices"});
 }
 
 /* An LLC slice of 96 KB with 16 ways has 48 sets, no power of two: as many lines in 64 sets. */
@@ -261,7 +261,8 @@ static void isca19_has_the_configuration_of_its_table_1_but_for_the_ways(void)
 {
     EXPECT_PARAMETERS(
         "isca19", {"core.l1_cache", "SETS", 64, "48 KB, 6-way, 128 B"},
-        {"core.l1_cache", "WAYS", 6, "table 1"}, {"mem.llc_slice", "WAYS", 12, "presets/isca19.conf"},
+        {"core.l1_cache", "WAYS", 6, "table 1"},
+        {"mem.llc_slice", "WAYS", 12, "presets/isca19.conf"},
         {"mem.llc_slice", "SETS", 64, "96 KB / 128 B / 12 ways"},
         {"mem.llc_slice", "LATENCY", 120, "table 1"},
         {"mem.llc_slice", "INDEX_SHIFT", 6, "64 slices"},
@@ -327,25 +328,25 @@ static void widths_follow_from_the_address_and_the_number_of_nodes(void)
 static void the_adaptive_cache_has_the_papers_values(void)
 {
     static const char chip[] = "isca19 llc_mode=adaptive";
-    EXPECT_PARAMETERS(
-        chip, {"hub.llc_profiler", "SLICES", 64, "8 controllers of 8 slices"},
-        {"hub.llc_profiler", "CLUSTERS", 8, "section 5"},
-        {"hub.llc_profiler", "SETS", 64, "presets/isca19.conf"},
-        {"hub.llc_profiler", "WAYS", 12, "presets/isca19.conf"},
-        {"hub.llc_profiler", "TAG_BITS", 19, "25 - 6"},
-        {"hub.llc_profiler", "SAMPLES", 8, "section 4.4"},
-        {"hub.llc_profiler", "SHARERS", 0, "the letter"},
-        {"hub.llc_profiler", "COUNT_BITS", 16, "section 4.4"},
-        {"hub.llc_profiler", "PROFILE", 50000, "section 4.3"},
-        {"hub.llc_profiler", "EPOCH", 1000000, "section 4.3"},
-        {"hub.llc_profiler", "SIMILAR", 2, "section 4.4"},
-        {"hub.llc_profiler", "LLC_BANDWIDTH", 22, "32 B at 700 MHz"},
-        {"hub.llc_profiler", "MEM_BANDWIDTH", 900, "table 1"},
-        {"hub.llc_reconfig", "VIEWS", 1, "one program"},
-        {"mem.llc_slice", "CLUSTERS", 8, "section 5"},
-        {"mem.llc_slice", "CLUSTER_LSB", 4, "ten cores of a cluster below it"},
-        {"core.l1_cache", "LATENCY", 26, "the gate and l1_arbiter take a cycle each"},
-        {"core.request_gate", "ID_BITS", 8, "lsu_ids"}, {"chip.perf_merge", "N", 145, "and the hub"});
+    EXPECT_PARAMETERS(chip, {"hub.llc_profiler", "SLICES", 64, "8 controllers of 8 slices"},
+                      {"hub.llc_profiler", "CLUSTERS", 8, "section 5"},
+                      {"hub.llc_profiler", "SETS", 64, "presets/isca19.conf"},
+                      {"hub.llc_profiler", "WAYS", 12, "presets/isca19.conf"},
+                      {"hub.llc_profiler", "TAG_BITS", 19, "25 - 6"},
+                      {"hub.llc_profiler", "SAMPLES", 8, "section 4.4"},
+                      {"hub.llc_profiler", "SHARERS", 0, "the letter"},
+                      {"hub.llc_profiler", "COUNT_BITS", 16, "section 4.4"},
+                      {"hub.llc_profiler", "PROFILE", 50000, "section 4.3"},
+                      {"hub.llc_profiler", "EPOCH", 1000000, "section 4.3"},
+                      {"hub.llc_profiler", "SIMILAR", 2, "section 4.4"},
+                      {"hub.llc_profiler", "LLC_BANDWIDTH", 22, "32 B at 700 MHz"},
+                      {"hub.llc_profiler", "MEM_BANDWIDTH", 900, "table 1"},
+                      {"hub.llc_reconfig", "VIEWS", 1, "one program"},
+                      {"mem.llc_slice", "CLUSTERS", 8, "section 5"},
+                      {"mem.llc_slice", "CLUSTER_LSB", 4, "ten cores of a cluster below it"},
+                      {"core.l1_cache", "LATENCY", 26, "the gate and l1_arbiter take a cycle each"},
+                      {"core.request_gate", "ID_BITS", 8, "lsu_ids"},
+                      {"chip.perf_merge", "N", 145, "and the hub"});
     EXPECT_WIDTHS(chip, {"hub.llc_profiler", "slice_access", 64, "a bit for each slice"},
                   {"hub.llc_profiler", "access_tag", 19, "as the slice's"},
                   {"mem.llc_slice", "look_tag", 19, "25 - 6"},

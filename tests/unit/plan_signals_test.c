@@ -169,8 +169,8 @@ static void crossbar_addresses_are_those_of_the_crossbar(void)
                 value_of(plan, "here", NODE_CORE, 27, 0));
 }
 
-/* isca19 section 4.1: slice c x clusters + s is that of cluster s at controller c; an H-Xbar's slice
- * has the address 512 + 2 c + s here (docs/crossbar.md). Cores 0 to 3 are cluster 0. */
+/* isca19 section 4.1: slice c x clusters + s is that of cluster s at controller c; an H-Xbar's
+ * slice has the address 512 + 2 c + s here (docs/crossbar.md). Cores 0 to 3 are cluster 0. */
 static void own_slices_are_those_of_the_cluster(void)
 {
     const struct plan *plan = plan_of(ADAPTIVE_LLC);
@@ -312,8 +312,8 @@ static void homes_of_lines_are_those_of_section_3_1(void)
                      "home");
 }
 
-/* pact20 table 1: chunks of 256 bytes, two lines, take turns. Hashed: x^3 = x + 1, so chunk 8 + 1 is
- * in partition 3 xor 1. */
+/* pact20 table 1: chunks of 256 bytes, two lines, take turns. Hashed: x^3 = x + 1, so chunk 8 + 1
+ * is in partition 3 xor 1. */
 static void slices_of_lines_take_turns_by_chunks(void)
 {
     static const struct {
