@@ -57,7 +57,6 @@ struct accel {
     uint64_t unknown, scoped; /* instructions of unknown opcodes; barriers of some warps only */
     char unknown_name[UNKNOWN_NAMES][OPCODE_TEXT];
     unsigned unknown_names;
-    uint64_t bytes; /* of text, of the kernels before */
 };
 
 /* ---- opening ---- */
@@ -119,10 +118,8 @@ static void report(const struct workload *w)
 static bool next_accel(struct workload *w, struct kernel *kernel)
 {
     struct accel *accel = w->state;
-    if (accel->kernel.text) {
-        accel->bytes += accel_text_bytes(accel->kernel.text);
+    if (accel->kernel.text)
         accel_kernel_close(&accel->kernel);
-    }
     while (accel->next_command < accel->list.commands) {
         const struct accel_command *command = &accel->list.command[accel->next_command++];
         if (!command->kernel)
@@ -472,9 +469,6 @@ static void run_accel(struct workload *w, struct simt *simt, uint64_t index)
         accel->scoped += drop_barriers(simt->block);
     if (index + 1 == accel->kernel.blocks)
         accel_kernel_end(&accel->kernel);
-    progress("%s: %" PRIu64 " MB of text, block %" PRIu64 " of %" PRIu64, accel->kernel.name,
-             (accel->bytes + accel_text_bytes(accel->kernel.text)) >> 20, index + 1,
-             accel->kernel.blocks);
 }
 
 /* Whoever wrote last, an address holds what every write leaves there. */

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static bool is_folder(const char *path)
 {
@@ -19,19 +18,13 @@ static bool is_folder(const char *path)
 
 static bool is_kernel(const char *path)
 {
-    static const char *const tails[] = {".traceg", ".traceg.xz", ".traceg.zst"};
-    for (unsigned i = 0; i < 3; i++) {
-        size_t length = strlen(path), tail = strlen(tails[i]);
-        if (length >= tail && !strcmp(path + length - tail, tails[i]))
-            return true;
-    }
-    return false;
+    return ends_with(path, ".traceg") || ends_with(path, ".traceg.xz") ||
+           ends_with(path, ".traceg.zst");
 }
 
 bool accel_list_is(const char *path)
 {
-    size_t length = strlen(path);
-    return is_folder(path) || is_kernel(path) || (length > 2 && !strcmp(path + length - 2, ".g"));
+    return is_folder(path) || is_kernel(path) || ends_with(path, ".g");
 }
 
 static struct accel_command *add(struct accel_list *list)
@@ -41,18 +34,6 @@ static struct accel_command *add(struct accel_list *list)
     struct accel_command *command = &list->command[list->commands++];
     *command = (struct accel_command){.kernel = NULL};
     return command;
-}
-
-static bool is_there(const char *path)
-{
-    static const char *const tails[] = {"", ".xz", ".zst"};
-    bool found = false;
-    for (unsigned i = 0; i < 3 && !found; i++) {
-        char *name = xasprintf("%s%s", path, tails[i]);
-        found = !access(name, R_OK);
-        free(name);
-    }
-    return found;
 }
 
 /* The rest of a line is a path from where the list is. */
@@ -65,9 +46,11 @@ static void add_kernel(struct accel_list *list, const struct accel_text *text, c
                         "'%s' is no file of a kernel: its name ends in .traceg, .traceg.xz "
                         "or .traceg.zst",
                         line);
-    if (!is_there(path))
+    char *found = accel_text_find(path);
+    if (!found)
         accel_text_fail(text, "'%s': the file is not there (nor one with .xz or .zst behind)",
                         path);
+    free(found);
     add(list)->kernel = path;
 }
 

@@ -1,6 +1,7 @@
 /* Pages, values and writers of an imported trace: see accel_memory.h. */
 #include "accel_memory.h"
 
+#include "hash.h"
 #include "util.h"
 
 #include <stdlib.h>
@@ -27,14 +28,6 @@ void accel_memory_begin_kernel(struct accel_memory *memory)
         memset(memory->writer, 0, memory->writers * sizeof *memory->writer);
 }
 
-static uint32_t mix(uint64_t value)
-{
-    value *= UINT64_C(0x9e3779b97f4a7c15);
-    value ^= value >> 32;
-    value *= UINT64_C(0xd6e8feb86659fd93);
-    return (uint32_t)(value >> 32);
-}
-
 /* Room for the writers of a page that was just added. */
 static void extend_writers(struct accel_memory *memory, uint64_t end)
 {
@@ -47,7 +40,7 @@ static void extend_writers(struct accel_memory *memory, uint64_t end)
 
 static struct accel_page *find_page(struct accel_memory *memory, uint64_t number)
 {
-    unsigned at = mix(number) % ACCEL_PAGES;
+    uint64_t at = hash_word(0, number) % ACCEL_PAGES;
     while (memory->page[at].number && memory->page[at].number != number + 1)
         at = (at + 1) % ACCEL_PAGES;
     return &memory->page[at];
@@ -71,7 +64,7 @@ uint64_t accel_memory_place(struct accel_memory *memory, uint64_t address)
 /* Four bytes; the word is that of the place, whatever the access. */
 static uint32_t word_at(uint64_t place)
 {
-    return mix(place >> 2) | 0x01010101;
+    return (uint32_t)hash_word(0, place >> 2) | 0x01010101;
 }
 
 void accel_memory_value(uint64_t place, unsigned size, void *bytes)

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <zstd.h>
 
 enum { STORED_BYTES = 1 << 16, PLAIN_BYTES = 1 << 18 };
@@ -27,7 +28,6 @@ struct accel_text {
     bool whole;          /* the last frame or stream ended where the text did */
     size_t at, end;      /* of the text in `plain` that was not handed out */
     uint64_t line;       /* number of the last line handed out, from 1 */
-    uint64_t bytes;      /* handed out */
     uint8_t stored[STORED_BYTES];
     char plain[PLAIN_BYTES + 1];
 };
@@ -42,35 +42,28 @@ void accel_text_fail(const struct accel_text *text, const char *format, ...)
     die("%s:%" PRIu64 ": %s", text->path, text->line, reason);
 }
 
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), tail = strlen(end);
-    return length >= tail && !strcmp(text + length - tail, end);
-}
-
-/* Opens the file under one of its names. */
-static FILE *open_any(const char *path, char **found)
+char *accel_text_find(const char *path)
 {
     static const char *const tails[] = {"", ".xz", ".zst"};
-    for (unsigned i = 0; i < 3; i++) {
+    for (unsigned i = 0; i < sizeof tails / sizeof *tails; i++) {
         char *name = xasprintf("%s%s", path, tails[i]);
-        FILE *file = fopen(name, "rb");
-        if (file) {
-            *found = name;
-            return file;
-        }
-        int error = errno;
+        if (!access(name, F_OK))
+            return name;
         free(name);
-        if (error != ENOENT)
-            die("cannot open '%s%s': %s", path, tails[i], strerror(error));
     }
-    die("cannot open '%s': there is no such file, nor one with .xz or .zst behind its name", path);
+    return NULL;
 }
 
 struct accel_text *accel_text_open(const char *path)
 {
     struct accel_text *text = xcalloc(1, sizeof *text);
-    text->file = open_any(path, &text->path);
+    text->path = accel_text_find(path);
+    if (!text->path)
+        die("cannot open '%s': there is no such file, nor one with .xz or .zst behind its name",
+            path);
+    text->file = fopen(text->path, "rb");
+    if (!text->file)
+        die("cannot open '%s': %s", text->path, strerror(errno));
     text->whole = true;
     text->packing = ends_with(text->path, ".xz")    ? XZ
                     : ends_with(text->path, ".zst") ? ZSTD
@@ -98,11 +91,6 @@ void accel_text_close(struct accel_text *text)
     fclose(text->file);
     free(text->path);
     free(text);
-}
-
-uint64_t accel_text_bytes(const struct accel_text *text)
-{
-    return text->bytes;
 }
 
 static size_t read_stored(struct accel_text *text, void *to, size_t room)
@@ -187,7 +175,6 @@ char *accel_text_next(struct accel_text *text)
             accel_text_fail(text, "the line has a zero byte in it: this is no text");
         size_t taken = length + (newline ? 1 : 0);
         text->at += taken;
-        text->bytes += taken;
         from[length] = '\0';
         if (length && from[length - 1] == '\r')
             from[length - 1] = '\0';

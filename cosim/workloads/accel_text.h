@@ -11,7 +11,10 @@ enum { ACCEL_LINE_MAX = 1 << 16 }; /* characters of a line */
 
 struct accel_text;
 
-/* Opens `path`, or, when there is no such file, `path` with .xz or .zst behind it. */
+/* `path`, or, when there is no such file, `path` with .xz or .zst behind it; freed by the caller.
+ * NULL: none is there. */
+char *accel_text_find(const char *path);
+/* Opens the one that is found. */
 struct accel_text *accel_text_open(const char *path);
 void accel_text_close(struct accel_text *);
 /* The next line without its end, valid until the next call; NULL behind the last one. */
@@ -19,7 +22,5 @@ char *accel_text_next(struct accel_text *);
 /* Dies with "FILE:LINE: reason" of the line read last. */
 void accel_text_fail(const struct accel_text *, const char *format, ...)
     __attribute__((noreturn, format(printf, 2, 3)));
-/* Bytes of text handed out so far. */
-uint64_t accel_text_bytes(const struct accel_text *);
 
 #endif

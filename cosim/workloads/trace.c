@@ -262,7 +262,8 @@ void trace_record(struct workload *w, const char *path)
 {
     struct trace_out out;
     struct kernel kernel;
-    uint64_t kernels = 0;
+    uint64_t kernels = 0, blocks = 0;
+    double started = seconds_now();
     char name[KERNEL_NAME_MAX] = {0};
     snprintf(name, sizeof name, "%s", workload_name(w));
     trace_out_open(&out, path);
@@ -279,8 +280,11 @@ void trace_record(struct workload *w, const char *path)
         while ((block = workload_next_block(w))) {
             write_block(&out, block);
             workload_free_block(w, block);
+            blocks++;
+            progress("%s: kernel %" PRIu64 ", %.60s, %" PRIu64 " blocks so far, %.0f per second",
+                     path, kernels + 1, kernel.name, blocks,
+                     (double)blocks / (seconds_now() - started));
         }
-        progress("%s: %" PRIu64 " kernels", path, kernels + 1);
     }
     write_item(&out, ITEM_END, 0, kernels);
     trace_out_close(&out);

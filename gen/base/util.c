@@ -65,6 +65,12 @@ char *xstrdup(const char *text)
     return memcpy(xcalloc(size, 1), text, size);
 }
 
+bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && !strcmp(text + length - tail, end);
+}
+
 char *xasprintf(const char *format, ...)
 {
     va_list arguments, again;

@@ -16,6 +16,7 @@ void bug(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2))
 void *xcalloc(size_t count, size_t size);                /* zeroed; dies when memory is out */
 void *xrealloc(void *, size_t size);
 char *xstrdup(const char *);
+bool ends_with(const char *text, const char *end);
 char *xasprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* One more line of a list of complaints, which starts as NULL; the caller frees it. */
 void add_complaint(char **list, const char *format, ...) __attribute__((format(printf, 2, 3)));
