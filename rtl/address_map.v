@@ -18,6 +18,7 @@ module address_map #(
   output wire [NODE_BITS-1:0]            node             // its node
 );
   localparam CHUNKS = LINE_BITS - CHUNK_BITS; // bits of a chunk number
+  localparam TERMS  = 1 << $clog2(CHUNKS);    // of the sums below
 
   // PARTITIONS = ODD * 2^LOW_BITS.
   function integer twos(input integer n);
@@ -31,10 +32,10 @@ module address_map #(
   localparam ODD       = PARTITIONS >> LOW_BITS;
   localparam HIGH_BITS = (ODD > 1) ? $clog2(ODD) : 1;
 
-  // The number modulo ODD: the remainders of its bits' weights, added in a tree. Up to seven as one-hot
-  // words, of which a sum is one AND and one OR deep.
-  function [HIGH_BITS-1:0] short_remainder(input [63:0] number);
-    reg [64*ODD-1:0] terms;
+  // The number modulo ODD: the remainders of its bits' weights, added in a tree. Up to seven as
+  // one-hot words, of which a sum is one AND and one OR deep.
+  function [ODD-1:0] one_hot_remainder(input [TERMS-1:0] number);
+    reg [TERMS*ODD-1:0] terms;
     reg [ODD-1:0]    either;
     integer          weight;
     integer          count;            // of terms that are left
@@ -43,12 +44,12 @@ module address_map #(
     integer          b;
     begin
       weight = 1;
-      for (at = 0; at < 64; at = at + 1) begin
+      for (at = 0; at < TERMS; at = at + 1) begin
         terms[at*ODD +: ODD] = {{ODD-1{1'b0}}, !number[at]};
         terms[at*ODD + weight] = number[at];
         weight = (2 * weight) % ODD;
       end
-      for (count = 32; count > 0; count = count / 2)
+      for (count = TERMS / 2; count > 0; count = count / 2)
         for (at = 0; at < count; at = at + 1) begin
           either = {ODD{1'b0}};
           for (a = 0; a < ODD; a = a + 1)
@@ -57,45 +58,63 @@ module address_map #(
                                       | (terms[2*at*ODD + a] & terms[(2*at + 1)*ODD + b]);
           terms[at*ODD +: ODD] = either;
         end
-      short_remainder = {HIGH_BITS{1'b0}};
-      for (a = 0; a < ODD; a = a + 1)
-        short_remainder = short_remainder | (a[HIGH_BITS-1:0] & {HIGH_BITS{terms[a]}});
+      one_hot_remainder = terms[ODD-1:0];
     end
   endfunction
 
-  function [HIGH_BITS-1:0] long_remainder(input [63:0] number);
-    reg [64*HIGH_BITS-1:0] terms;
+  function [HIGH_BITS-1:0] number_of(input [ODD-1:0] one_hot);
+    integer r;
+    begin
+      number_of = {HIGH_BITS{1'b0}};
+      for (r = 0; r < ODD; r = r + 1)
+        number_of = number_of | (r[HIGH_BITS-1:0] & {HIGH_BITS{one_hot[r]}});
+    end
+  endfunction
+
+  function [NODE_BITS-1:0] node_of(input [ODD-1:0] one_hot, input integer low,
+                                   input [PARTITIONS*NODE_BITS-1:0] nodes);
+    integer r;
+    begin
+      node_of = {NODE_BITS{1'b0}};
+      for (r = 0; r < ODD; r = r + 1)
+        node_of = node_of | (nodes[((r << LOW_BITS) + low)*NODE_BITS +: NODE_BITS]
+                             & {NODE_BITS{one_hot[r]}});
+    end
+  endfunction
+
+  function [HIGH_BITS-1:0] remainder(input [TERMS-1:0] number);
+    reg [TERMS*HIGH_BITS-1:0] terms;
     reg [HIGH_BITS:0]      sum;
     integer                weight;
     integer                count;
     integer                at;
     begin
       weight = 1;
-      for (at = 0; at < 64; at = at + 1) begin
+      for (at = 0; at < TERMS; at = at + 1) begin
         terms[at*HIGH_BITS +: HIGH_BITS] = number[at] ? weight[HIGH_BITS-1:0] : {HIGH_BITS{1'b0}};
         weight = (2 * weight) % ODD;
       end
-      for (count = 32; count > 0; count = count / 2)
+      for (count = TERMS / 2; count > 0; count = count / 2)
         for (at = 0; at < count; at = at + 1) begin
           sum = {1'b0, terms[2*at*HIGH_BITS +: HIGH_BITS]}
                 + {1'b0, terms[(2*at + 1)*HIGH_BITS +: HIGH_BITS]};
           if (sum >= ODD[HIGH_BITS:0]) sum = sum - ODD[HIGH_BITS:0];
           terms[at*HIGH_BITS +: HIGH_BITS] = sum[HIGH_BITS-1:0];
         end
-      long_remainder = terms[HIGH_BITS-1:0];
+      remainder = terms[HIGH_BITS-1:0];
     end
   endfunction
 
   // The number modulo an irreducible polynomial: x + 1, x^2 + x + 1, x^3 + x + 1, x^4 + x + 1,
   // x^5 + x^2 + 1, x^6 + x + 1.
   localparam POLYNOMIAL = PARTITIONS | ((PARTITION_BITS == 5) ? 5 : (PARTITION_BITS == 1) ? 1 : 3);
-  function [PARTITION_BITS-1:0] polynomial(input [63:0] number);
+  function [PARTITION_BITS-1:0] polynomial(input [TERMS-1:0] number);
     integer at;
     integer power;                     // x^at modulo the polynomial
     begin
       polynomial = {PARTITION_BITS{1'b0}};
       power = 1;
-      for (at = 0; at < 64; at = at + 1) begin
+      for (at = 0; at < TERMS; at = at + 1) begin
         if (number[at]) polynomial = polynomial ^ power[PARTITION_BITS-1:0];
         power = 2 * power;
         if (power >= PARTITIONS) power = power ^ POLYNOMIAL;
@@ -103,32 +122,36 @@ module address_map #(
     end
   endfunction
 
-  wire [63:0] chunk = {{(64-CHUNKS){1'b0}}, line[LINE_BITS-1:CHUNK_BITS]};
-  wire        unused = &{1'b0, chunk, line};
+  wire [TERMS-1:0] chunk = {{(TERMS-CHUNKS){1'b0}}, line[LINE_BITS-1:CHUNK_BITS]};
+  wire             unused = &{1'b0, chunk, line};
 
   generate
-    if (PARTITIONS == 1) begin : single
-      assign partition = 1'b0;
-    end else if (HASH == 1) begin : hashed
-      assign partition = polynomial(chunk);
-    end else if (ODD == 1) begin : low_bits
-      assign partition = chunk[PARTITION_BITS-1:0];
-    end else begin : modulo
-      wire [HIGH_BITS-1:0] high;
-      if (ODD <= 7) begin : short
-        assign high = short_remainder(chunk >> LOW_BITS);
-      end else begin : long
-        assign high = long_remainder(chunk >> LOW_BITS);
-      end
+    if (ODD > 1 && ODD <= 7) begin : one_hot
+      // The nodes of each remainder's partitions: the low bits choose beside the tree.
+      wire [31:0]          low     = {26'b0, chunk[5:0]} & ((1 << LOW_BITS) - 1);
+      wire [ODD-1:0]       remains = one_hot_remainder(chunk >> LOW_BITS);
+      wire [HIGH_BITS-1:0] high = number_of(remains);
       if (LOW_BITS == 0) begin : odd
         assign partition = high;
       end else begin : even
         assign partition = {high, chunk[LOW_BITS-1:0]};
       end
+      assign node = node_of(remains, low, partition_nodes);
+    end else begin : encoded
+      if (PARTITIONS == 1) begin : single
+        assign partition = 1'b0;
+      end else if (HASH == 1) begin : hashed
+        assign partition = polynomial(chunk);
+      end else if (ODD == 1) begin : low_bits
+        assign partition = chunk[PARTITION_BITS-1:0];
+      end else if (LOW_BITS == 0) begin : odd
+        assign partition = remainder(chunk);
+      end else begin : even
+        assign partition = {remainder(chunk >> LOW_BITS), chunk[LOW_BITS-1:0]};
+      end
+      assign node = partition_nodes[partition*NODE_BITS +: NODE_BITS];
     end
   endgenerate
-
-  assign node = partition_nodes[partition*NODE_BITS +: NODE_BITS];
 
 `ifdef FORMAL
 `include "tests/formal/address_map.v"

@@ -444,9 +444,11 @@ module mshr #(
   endgenerate
 
   // Request register.
+  // A map that divides takes long: there is one for each place, and who is the head chooses behind it.
+  localparam MAPS = (PARTITIONS & (PARTITIONS - 1)) != 0 ? 2 : 1;
+  wire [MAPS*LINE_BITS-1:0] owned;     // {MAPS} lines
+  wire [MAPS*NODE_BITS-1:0] owners;    // {MAPS} node of the partition that owns it
   wire [NODE_BITS-1:0]      owner;
-  wire [PARTITION_BITS-1:0] partition;
-  wire                      unused_partition = &{1'b0, partition};
   wire [3:0]                wanted;    // sectors of the reply
   reg  [WIDE_ID_BITS-1:0]   message_id;
   wire                      unused_id = &{1'b0, message_id};
@@ -456,22 +458,35 @@ module mshr #(
   wire [PARTITIONS*NODE_BITS-1:0] nodes = own_slices ? own_nodes : partition_nodes;
 
 `endif
-  address_map #(
-    .LINE_BITS (LINE_BITS),
-    .CHUNK_BITS(CHUNK_BITS),
-    .PARTITIONS(PARTITIONS),
-    .HASH      (PARTITION_HASH),
-    .NODE_BITS (NODE_BITS)
-  ) owner_of_line (
-    .line           (head_line),
+  generate
+    for (i = 0; i < MAPS; i = i + 1) begin : map_of
+      wire [PARTITION_BITS-1:0] partition;
+      wire                      unused_partition = &{1'b0, partition};
+      address_map #(
+        .LINE_BITS (LINE_BITS),
+        .CHUNK_BITS(CHUNK_BITS),
+        .PARTITIONS(PARTITIONS),
+        .HASH      (PARTITION_HASH),
+        .NODE_BITS (NODE_BITS)
+      ) map (
+        .line           (owned[i*LINE_BITS +: LINE_BITS]),
 `ifdef MEMLOOM_LLC_MODE
-    .partition_nodes(nodes),
+        .partition_nodes(nodes),
 `else
-    .partition_nodes(partition_nodes),
+        .partition_nodes(partition_nodes),
 `endif
-    .partition      (partition),
-    .node           (owner)
-  );
+        .partition      (partition),
+        .node           (owners[i*NODE_BITS +: NODE_BITS])
+      );
+    end
+    if (MAPS == 2) begin : two_maps
+      assign owned = place_lines;
+      assign owner = heads[1] ? owners[NODE_BITS +: NODE_BITS] : owners[0 +: NODE_BITS];
+    end else begin : one_map
+      assign owned = head_line;
+      assign owner = owners;
+    end
+  endgenerate
 
   always @* begin
     message_id = {WIDE_ID_BITS{1'b0}};
