@@ -64,13 +64,15 @@
   reg  was_gone_now, was_filled;
   reg  [LINE_BITS-1:0] was_line;
   reg  was_to_fill, was_complete, was_moved;
+  reg  [1:0] was_part;
   always @(posedge clk) begin
     was_gone_now <= !rst && data_valid && data_gone;
     was_filled   <= !rst && fill_valid && !fill_ready;
     was_to_fill  <= !rst && to_fill;
     was_complete <= !rst && complete;
     was_moved    <= to_fill || to_ring;
-    was_line     <= to_fill ? part_line : fill_line;
+    was_line     <= fill_valid && !fill_ready ? fill_line : part_line;
+    was_part     <= rst ? 2'd0 : part + beat;
   end
 
   always @(posedge clk)
@@ -109,6 +111,7 @@
       lines_go_where_they_belong: assert (!(to_ring && part_core == f_here)
         && !(to_fill && part_core != f_here));
       a_line_is_complete_before_it_goes: assert (!(to_ring || to_fill) || whole || part == 3);
+      beats_are_those_that_were_taken: assert (part == was_part);
       a_whole_line_is_no_part: assert (!whole || part == 0);
       what_does_not_go_stays: assert (!was_complete || was_moved || whole);
       what_is_for_the_mshr_is_offered: assert (!was_to_fill && !was_filled

@@ -37,6 +37,9 @@ struct ring {
     unsigned gone;   /* percent of the reads that come too late */
     unsigned sink;   /* percent: L2 or an MSHR takes what it is offered */
     unsigned cycle;
+    bool flush;          /* kernel boundary in this cycle */
+    bool still;          /* tags do not change */
+    unsigned flushed_at; /* cycle of the boundary behind which they are still */
     struct node *nodes;
     unsigned under_way; /* requests */
     uint64_t injected, answered, back, gone_count, hit_hops, latency;
@@ -105,7 +108,8 @@ static void drive_l1(struct ring *ring, unsigned core)
     struct node *node = &ring->nodes[core];
     uint64_t line = rng_below(&ring->rng, LINES);
     node->in.tags_valid = false;
-    if (rng_percent(&ring->rng, 30))
+    node->in.flush = ring->flush;
+    if (!ring->still && rng_percent(&ring->rng, 30))
         change_l1(ring, core, line, rng_percent(&ring->rng, ring->share));
     node->in.snoop_ready = rng_percent(&ring->rng, 90);
     node->in.data_valid = node->reading && ring->cycle >= node->read_at;
@@ -195,6 +199,7 @@ static void watch(struct ring *ring, unsigned core)
         CHECK_EQUAL(back, ring->opposite ? there : ring->cores - there);
         ring->hit_hops += there + back;
         ring->latency += ring->cycle - node->asked_at[line];
+        CHECK(!ring->still || node->asked_at[line] <= ring->flushed_at);
         end_request(ring, core, line);
         ring->answered++;
     }
@@ -282,6 +287,31 @@ static bool keeps_moving(unsigned cores, unsigned hop, bool opposite, unsigned s
     return moves;
 }
 
+/* Nobody takes anything until both rings are full; then the kernel ends, L1s stay empty, and cores
+ * go on asking: what was asked before may be answered, what is asked behind the boundary goes to
+ * L2. */
+static void a_flush_with_full_rings(unsigned cores, unsigned hop, bool opposite)
+{
+    struct ring ring = {
+        .cores = cores, .hop = hop, .opposite = opposite, .inject = 100, .share = 30};
+    rng_init(&ring.rng, cores);
+    ring_init(&ring, 1);
+    while (ring.cycle < 20000)
+        step(&ring);
+    unsigned before = ring.under_way;
+    CHECK(before >= cores * 6); /* of eight places in ReqQ */
+    ring.flush = ring.still = true;
+    ring.flushed_at = ring.cycle;
+    step(&ring);
+    ring.flush = false;
+    ring.sink = 100;
+    run(&ring, 5000);
+    CHECK_EQUAL(ring.under_way, 0);
+    CHECK(ring.answered <= before + cores); /* one may wait to enter in each node */
+    CHECK(ring.back > 100);
+    ring_release(&ring);
+}
+
 /* One request alone, for a line that only the core `distance` after its home holds. */
 static unsigned zero_load(unsigned distance)
 {
@@ -322,6 +352,11 @@ int main(void)
             CHECK(keeps_moving(sizes[i], 1, true, share, 10, 1, 50000));
             CHECK(keeps_moving(sizes[i], 3, false, share, 100, 1, 50000));
         }
+    for (unsigned i = 0; i < 4; i++) {
+        check_case("%u cores: a flush with both rings full", sizes[i]);
+        a_flush_with_full_rings(sizes[i], 1, true);
+        a_flush_with_full_rings(sizes[i], 4, false);
+    }
     check_case("without the bubble rule the same rings stand");
     for (unsigned i = 1; i < 4; i++) {
         CHECK(!keeps_moving(sizes[i], 2, true, 50, 0, 0, 200000));   /* responses fill their ring */
