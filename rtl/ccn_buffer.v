@@ -1,5 +1,5 @@
-// The CCN buffer of one core [taco16 section 4.2]: misses wait here for the request ring. A miss goes
-// to L2 instead when the buffer is full, the core is throttled, or it must not be shared.
+// The CCN buffer of one core [taco16 section 4.2]: misses wait here for the request ring. A miss
+// goes to L2 instead when the buffer is full, the core is throttled, or it must not be shared.
 //
 //   miss ─┬─> waiting, DEPTH ──┬──────────> send (ccn_router)
 //         └────────────────────┴─> going, 2 ─> direct (to L2)
@@ -12,7 +12,7 @@
 module ccn_buffer #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
   parameter DEPTH      = 8,            // 1..64: misses that wait for the ring
-  parameter WAIT_LIMIT = 255           // 0..1023: cycles at the head until it goes to L2; 0: no limit
+  parameter WAIT_LIMIT = 255           // 0..1023: cycles at the head, then to L2; 0: no limit
 ) (
   input  wire                 clk,          // clock
   input  wire                 rst,          // synchronous reset, active high
@@ -92,7 +92,7 @@ module ccn_buffer #(
       was_late    <= late && way_free;
     end
 
-  // Outputs: functions of the state. Any miss may have to go to L2, so it is taken only when it can.
+  // Outputs: functions of the state. Any miss may have to go to L2: it is taken only when it can.
   assign miss_ready = way_free && !late;
   assign send_valid = waits && !late;
   assign send_line  = head_line;

@@ -1,5 +1,5 @@
-// One core's node of the cooperative caching network [taco16 sections 4.2, 4.5]: a queue on the ring of
-// requests, which looks them up in the tags of the core's L1, and one on the ring of responses.
+// One core's node of the cooperative caching network [taco16 sections 4.2, 4.5]: a queue on the
+// ring of requests, which looks them up in the tags of the core's L1, and one on that of responses.
 //
 //   new ─> entry ─┬─> requests ─> head ─┬─ misses here: hops on ──────> link ─> request_out
 //   request_in ───┘   (ReqQ)       │    ├─ is back at its home ───────────────> back (to L2)
@@ -8,8 +8,8 @@
 //                         └─ of this core ─> fill (to mshr)                        response_out
 //
 // A hop takes HOP cycles; one request per cycle, a response in four beats. Requests of the ring go
-// before new ones, new responses before those of the ring. Bubble rule: a new word leaves SPARE places
-// free behind it, so no ring ever fills. Page: docs/blocks/ccn_router.md; the network: docs/ccn.md.
+// before new ones, new responses before those of the ring. Bubble rule: a new word leaves SPARE
+// places free behind it, so no ring ever fills. Page: docs/blocks/ccn_router.md, docs/ccn.md.
 `default_nettype none
 module ccn_router #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -17,7 +17,7 @@ module ccn_router #(
   parameter DEPTH      = 8,            // 2..64: requests in ReqQ
   parameter RESPONSES  = 8,            // 2..16: lines in RespQ
   parameter HOP        = 1,            // 1..5: cycles of a hop
-  parameter SPARE      = 1,            // 0..1: places that a new word leaves free; 0: rings can deadlock
+  parameter SPARE      = 1,            // 0..1: places that a new word leaves free; 0 can deadlock
   parameter SETS       = 32,           // 1..1024: sets of the L1, a power of two
   parameter WAYS       = 4,            // 1..16: its ways
   parameter HASH_INDEX = 0,            // 0..2: its set index, as in l1_cache
@@ -27,7 +27,7 @@ module ccn_router #(
 ) (
   input  wire                 clk,                // clock
   input  wire                 rst,                // synchronous reset, active high
-  input  wire                 flush,              // kernel boundary: the L1 is empty behind this edge
+  input  wire                 flush,              // kernel boundary: empty behind this edge
   input  wire [CORE_BITS-1:0] here,               // number of this core (constant)
 
   // new: requests of the core, from ccn_buffer
@@ -96,7 +96,7 @@ module ccn_router #(
   output wire                 event_gone,         // one had left when it was to be read
   output wire                 event_held,         // a hit waited: no room for the response
   output wire                 event_answer,       // another core's line was given to the MSHR
-  output wire                 event_back          // a request of the core went to L2 after its round
+  output wire                 event_back          // a request of the core came back, to L2
 );
   localparam WAIT_BITS = $clog2(DEPTH + 1);
   localparam SEND_BITS = $clog2(RESPONSES + 1);
@@ -146,8 +146,10 @@ module ccn_router #(
   );
 
   always @(posedge clk)
-    if (rst)                             waiting <= {WAIT_BITS{1'b0}};
-    else if ((arrive || enter) != leave) waiting <= leave ? waiting - ONE_REQUEST : waiting + ONE_REQUEST;
+    if (rst)
+      waiting <= {WAIT_BITS{1'b0}};
+    else if ((arrive || enter) != leave)
+      waiting <= leave ? waiting - ONE_REQUEST : waiting + ONE_REQUEST;
 
   // ---- The head: home, looked up, read, or passed on ----
   reg                  reading;        // its line was snooped, the data are on their way

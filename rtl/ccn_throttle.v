@@ -1,12 +1,12 @@
 // Keeps a core whose misses are not found in other L1s out of the cooperative caching network
-// [taco16 section 4.4]. An epoch is PERIOD instructions of the core; in the first SAMPLE of them the
-// requests that ended are counted, and those among them that another L1 answered:
+// [taco16 section 4.4]. An epoch is PERIOD instructions of the core; in the first SAMPLE of them
+// the requests that ended are counted, and those among them that another L1 answered:
 //
 //   epoch   | sampling, skip = 0 | weigh | judge | skip = (100 hits < MIN_PERCENT total) |
 //   at      0                SAMPLE                                                    PERIOD
 //
-// Latency: skip changes three cycles after the instruction that ends the sample. State: place in the
-// epoch, two counters (both are halved before one overflows), two products, skip.
+// Latency: skip changes three cycles after the instruction that ends the sample. State: place in
+// the epoch, two counters (both are halved before one overflows), two products, skip.
 // Page: docs/blocks/ccn_throttle.md.
 `default_nettype none
 module ccn_throttle #(
@@ -80,7 +80,8 @@ module ccn_throttle #(
       total <= {COUNT_BITS{1'b0}};
     end else if (sampling && (event_answer || event_back)) begin
       hits  <= kept_hits + {{COUNT_BITS-1{1'b0}}, event_answer};
-      total <= kept_total + {{COUNT_BITS-1{1'b0}}, event_answer} + {{COUNT_BITS-1{1'b0}}, event_back};
+      total <= kept_total + {{COUNT_BITS-1{1'b0}}, event_answer}
+                          + {{COUNT_BITS-1{1'b0}}, event_back};
     end
 
   always @(posedge clk)

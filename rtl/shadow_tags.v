@@ -1,12 +1,12 @@
-// A copy of the L1's tags, which requests of other cores look up [taco16 section 4.3]. Every write of
-// the L1's tags is repeated here at the same edge, so in every cycle both say the same. A way that
-// waits for its fill is not valid: no hit.
+// A copy of the L1's tags, which requests of other cores look up [taco16 section 4.3]. Every write
+// of the L1's tags is repeated here at the same edge, so in every cycle both say the same. A way
+// that waits for its fill is not valid: no hit.
 //
 //   tags[way]  {tag} per set             lines  {valid [WAYS]} per set, meaningful if used[set]
 //
-// Combinational from look_line to look_hit, look_set, look_way; writes count from the next cycle on.
-// State: a register file per way, one for the valid bits, a flop per set, so that a flush takes one
-// cycle. Stands in ccn_router. Page: docs/blocks/shadow_tags.md.
+// Combinational from look_line to look_hit, look_set, look_way; writes count from the next cycle
+// on. State: a register file per way, one for the valid bits, a flop per set, so that a flush takes
+// one cycle. Stands in ccn_router. Page: docs/blocks/shadow_tags.md.
 `default_nettype none
 module shadow_tags #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -32,7 +32,7 @@ module shadow_tags #(
   input  wire [LINE_BITS-1:0] look_line,   // its address
   output wire                 look_hit,    // it is valid
   output wire [SET_BITS-1:0]  look_set,    // its set
-  output wire [WAY_BITS-1:0]  look_way     // its way; the lowest, if there were two; 0 without a hit
+  output wire [WAY_BITS-1:0]  look_way     // its way; the lowest of two; 0 without a hit
 );
   wire [TAG_BITS-1:0] look_tag;
   wire [WAYS-1:0]     lines;           // valid ways of the set, once it is used

@@ -1,6 +1,7 @@
-// Bench of ccn_router: the working example of section 4.5 of the paper [taco16], figure 6, on a ring of
-// three cores with the figure's numbers; then one node alone (two places in RespQ): a full response
-// queue that holds the head, a line that is gone, the bubble rule, priorities, a kernel boundary.
+// Bench of ccn_router: the working example of section 4.5 of the paper [taco16], figure 6, on a
+// ring of three cores with the figure's numbers; then one node alone (two places in RespQ): a full
+// response queue that holds the head, a line that is gone, the bubble rule, priorities, a kernel
+// boundary.
 `default_nettype none
 module ccn_router_tb;
 `include "tb/bench.vh"
@@ -158,8 +159,9 @@ module ccn_router_tb;
   reg  [3:0]   beat_core = 4'd0;
   reg          beat_taken = 1'b0;
   reg          one_fill = 1'b0;
-  wire         one_new_ready, in_ready, out_valid, one_snoops, one_is_back, beat_ready, beat_offered;
-  wire         one_filled, event_new, event_hit, event_gone, event_held, event_answer, event_back;
+  wire         one_new_ready, in_ready, out_valid, one_snoops, one_is_back, beat_ready;
+  wire         beat_offered, one_filled, event_new, event_hit, event_gone, event_held;
+  wire         event_answer, event_back;
   wire [3:0]   out_core, beat_to;
   wire [24:0]  out_line;
 

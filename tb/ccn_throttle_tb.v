@@ -1,5 +1,5 @@
-// Bench of ccn_throttle: the rule of section 4.4 of the paper [taco16] by its phases, hit rates at and
-// around the threshold of 5%, counters at their limits, an epoch that ends in mid-flight.
+// Bench of ccn_throttle: the rule of section 4.4 of the paper [taco16] by its phases, hit rates at
+// and around the threshold of 5%, counters at their limits, an epoch that ends in mid-flight.
 `default_nettype none
 module ccn_throttle_tb;
 `include "tb/bench.vh"

@@ -1,5 +1,5 @@
-// Bench of shadow_tags: the life of a way as section 4.3 of the paper [taco16] has it (reserved, filled,
-// invalidated, replaced), a flush, and a lookup in the cycle of each.
+// Bench of shadow_tags: the life of a way as section 4.3 of the paper [taco16] has it (reserved,
+// filled, invalidated, replaced), a flush, and a lookup in the cycle of each.
 `default_nettype none
 module shadow_tags_tb;
 `include "tb/bench.vh"

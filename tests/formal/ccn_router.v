@@ -3,9 +3,9 @@
 // cover: 14
 // without: fill_data response_out_data snoop_set snoop_way
 // free: line_is_here
-// Neighbours, an L1 that answers each snoop once, and lookups with any result (what they find is proved
-// with shadow_tags). One request and one line of the solver's choice are followed. The induction
-// assumes the fifos' contract (proved with fifo); the bounded proof has the fifos themselves.
+// Neighbours, an L1 that answers each snoop once, and lookups with any result (what they find is
+// proved with shadow_tags). One request and one line of the solver's choice are followed. The
+// induction assumes the fifos' contract (proved with fifo); the bounded proof has the fifos.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -101,7 +101,8 @@
       end
       if (f_at_head) begin
         it_is_the_head: assert (head_valid);
-        its_fields_are_kept: assert ({head_fresh, head_core, head_line} == {f_fresh, f_core, f_line});
+        its_fields_are_kept: assert ({head_fresh, head_core, head_line}
+          == {f_fresh, f_core, f_line});
       end
       lines_are_counted: assert (taken == f_lines + reading && f_lines <= RESPONSES
         && taken <= RESPONSES);

@@ -43,7 +43,8 @@
       the_place_is_the_instructions_so_far: assert (at == f_at && at < PERIOD);
       a_sample_is_the_first_instructions: assert (sampling == (at < SAMPLE));
       hits_are_requests: assert (hits <= total);
-      counters_are_exact_until_they_are_halved: assert (!f_exact || hits == f_hits && total == f_total);
+      counters_are_exact_until_they_are_halved: assert (!f_exact
+        || hits == f_hits && total == f_total);
       f_counts_only_fit: assert (!f_exact || f_total < 1 << COUNT_BITS);
       the_sample_is_weighed_and_judged_at_once: assert (weigh == (f_since == 1)
         && judge == (f_since == 2) && event_sample == (f_since == 3));

@@ -2,8 +2,8 @@
 // depth: bmc=8 induction=0
 // for all time: pdr
 // cover: 8
-// One way of one set of the solver's choice is kept beside the block, as the L1 has it; what is shown
-// for it holds for all.
+// One way of one set of the solver's choice is kept beside the block, as the L1 has it; what is
+// shown for it holds for all.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
