@@ -1,5 +1,5 @@
 // sizes: LINE_BITS=17 CORE_BITS=2 DEPTH=2 RESPONSES=2 SETS=1 WAYS=1; LINE_BITS=17 CORE_BITS=1 DEPTH=3 RESPONSES=3 SETS=1 WAYS=1; LINE_BITS=17 CORE_BITS=2 DEPTH=2 RESPONSES=2 SETS=1 WAYS=1 SPARE=0; LINE_BITS=17 CORE_BITS=2 DEPTH=2 RESPONSES=2 SETS=1 WAYS=1 HOP=2
-// depth: bmc=10 induction=3
+// depth: bmc=12 induction=3
 // cover: 14
 // without: fill_data response_out_data snoop_set snoop_way
 // free: line_is_here
