@@ -1,0 +1,348 @@
+/* Twin of rtl/ccn_router.v. */
+#include "ccn_router.h"
+
+#include <string.h>
+
+#include "hash.h"
+
+static void empty_links(struct ccn_router *r)
+{
+    unsigned hop = r->params.hop;
+    if (hop > 1) {
+        delay_control_init(&r->request_link, hop + 1, 1, hop - 1);
+        delay_control_init(&r->response_link, hop + 1, 1, hop - 1);
+    }
+}
+
+void ccn_router_init(struct ccn_router *r, const struct ccn_router_params *params)
+{
+    struct shadow_tags_params tags = {.line_bits = params->line_bits,
+                                      .sets = params->sets,
+                                      .ways = params->ways,
+                                      .hash_index = params->hash_index};
+    *r = (struct ccn_router){.params = *params, .carry_data = true};
+    shadow_tags_init(&r->tags, &tags);
+    empty_links(r);
+}
+
+void ccn_router_release(struct ccn_router *r)
+{
+    shadow_tags_release(&r->tags);
+}
+
+void ccn_router_reset(struct ccn_router *r)
+{
+    struct shadow_tags tags = r->tags;
+    *r = (struct ccn_router){.params = r->params, .carry_data = r->carry_data, .tags = tags};
+    shadow_tags_reset(&r->tags);
+    empty_links(r);
+}
+
+/* The place `offset` after `first` in a ring of `size` places, offset <= size. */
+static unsigned place(unsigned first, unsigned offset, unsigned size)
+{
+    unsigned at = first + offset;
+    return at >= size ? at - size : at;
+}
+
+/* What the head of ReqQ does in this cycle, and where its line is, if it is looked up and here. */
+struct ccn_head {
+    const struct ccn_request *request; /* NULL: there is none */
+    uint64_t ways;                     /* of the L1, that hold the line */
+    bool room;                         /* for the response */
+    bool hops_on;                      /* to the next node */
+};
+
+static struct ccn_head head_of(const struct ccn_router *r)
+{
+    struct ccn_head head = {.room = r->taken + r->params.spare < r->params.responses};
+    if (!r->waiting)
+        return head;
+    head.request = &r->requests[r->first];
+    if (!head.request->fresh && !head.request->home && !r->passed)
+        head.ways = shadow_tags_match(&r->tags, head.request->line);
+    head.hops_on = !head.request->home && !head.ways && !r->reading;
+    return head;
+}
+
+static bool snoops(const struct ccn_router *r, const struct ccn_head *head)
+{
+    return head->ways && !r->reading && head->room;
+}
+
+static void offer_request(const struct ccn_router *r, const struct ccn_head *head,
+                          struct ccn_router_out *out)
+{
+    const struct ccn_request *request = head->request;
+    out->request_out_valid = head->hops_on;
+    if (r->params.hop > 1) {
+        out->request_out_valid = delay_get_valid(&r->request_link);
+        request = &r->requests_far[delay_head_slot(&r->request_link)];
+    }
+    if (!out->request_out_valid)
+        return;
+    out->request_out_core = request->core;
+    out->request_out_line = request->line;
+}
+
+static struct ccn_beat next_beat(const struct ccn_router *r)
+{
+    const struct ccn_response *response = &r->responses[r->send_first];
+    struct ccn_beat beat = {.line = response->line, .core = response->core};
+    if (r->carry_data)
+        memcpy(beat.data, response->data + (size_t)r->sent * CCN_BEAT_WORDS, sizeof beat.data);
+    return beat;
+}
+
+static void offer_beat(const struct ccn_router *r, struct ccn_router_out *out)
+{
+    bool far = r->params.hop > 1;
+    out->response_out_valid = far ? delay_get_valid(&r->response_link) : r->send_count;
+    if (!out->response_out_valid)
+        return;
+    struct ccn_beat beat = far ? r->beats_far[delay_head_slot(&r->response_link)] : next_beat(r);
+    out->response_out_core = beat.core;
+    out->response_out_line = beat.line;
+    if (r->carry_data)
+        memcpy(out->response_out_data, beat.data, sizeof beat.data);
+}
+
+static void show_events(const struct ccn_events *events, struct ccn_router_out *out)
+{
+    out->event_new = events->entered;
+    out->event_hit = events->hit;
+    out->event_gone = events->gone;
+    out->event_held = events->held;
+    out->event_answer = events->answered;
+    out->event_back = events->back;
+}
+
+void ccn_router_outputs(const struct ccn_router *r, struct ccn_router_out *out)
+{
+    struct ccn_head head = head_of(r);
+    out->new_ready = !r->entry_valid;
+    out->request_in_ready = r->waiting < r->params.depth;
+    out->response_in_ready = !r->whole;
+    out->snoop_valid = snoops(r, &head);
+    if (out->snoop_valid) {
+        out->snoop_set = set_map_set(&r->tags.map, head.request->line);
+        out->snoop_way = (uint64_t)__builtin_ctzll(head.ways);
+    }
+    out->back_valid = head.request && head.request->home;
+    if (out->back_valid)
+        out->back_line = head.request->line;
+    offer_request(r, &head, out);
+    offer_beat(r, out);
+    out->fill_valid = r->fill_there;
+    if (out->fill_valid) {
+        out->fill_line = r->fill.line;
+        if (r->carry_data)
+            memcpy(out->fill_data, r->fill.data, sizeof r->fill.data);
+    }
+    show_events(&r->events, out);
+}
+
+static void put_response(struct ccn_router *r, uint64_t line, unsigned core, const uint64_t *data)
+{
+    unsigned at = place(r->send_first, r->send_count++, r->params.responses);
+    r->responses[at].line = line;
+    r->responses[at].core = (uint8_t)core;
+    if (r->carry_data)
+        memcpy(r->responses[at].data, data, sizeof r->responses[at].data);
+}
+
+/* One beat of RespQ's head leaves, if the link or the next node takes it: whether it was the last.
+ */
+static bool send_beat(struct ccn_router *r, const struct ccn_router_in *in)
+{
+    bool far = r->params.hop > 1, there = r->send_count;
+    bool put = there && (far ? delay_put_ready(&r->response_link) : in->response_out_ready);
+    if (far) {
+        if (put)
+            r->beats_far[delay_put_slot(&r->response_link)] = next_beat(r);
+        delay_control_step(&r->response_link, put, false,
+                           in->response_out_ready && delay_get_valid(&r->response_link), false);
+    }
+    if (!put || ++r->sent < CCN_BEATS)
+        return false;
+    r->sent = 0;
+    r->send_first = place(r->send_first, 1, r->params.responses);
+    r->send_count--;
+    return true;
+}
+
+/* A beat of the ring's response arrives: whether all of it is there. */
+static bool take_beat(struct ccn_router *r, const struct ccn_router_in *in)
+{
+    if (r->whole || !in->response_in_valid)
+        return r->whole;
+    if (!r->part) {
+        r->parts.core = (uint8_t)in->response_in_core;
+        r->parts.line = in->response_in_line;
+    }
+    if (r->carry_data)
+        memcpy(r->parts.data + (size_t)r->part * CCN_BEAT_WORDS, in->response_in_data,
+               CCN_BEAT_WORDS * sizeof(uint64_t));
+    r->part = (r->part + 1) % CCN_BEATS;
+    return !r->part;
+}
+
+/* The ring's response goes to the MSHR or into RespQ, where the line of this L1 is put first. */
+static void pass_response(struct ccn_router *r, const struct ccn_router_in *in, bool answer,
+                          bool *ring)
+{
+    bool complete = take_beat(r, in), for_here = r->parts.core == in->here;
+    bool fill_free = !r->fill_there || in->fill_ready;
+    bool to_fill = complete && for_here && fill_free;
+    *ring = complete && !for_here && !answer && r->taken < r->params.responses;
+    r->whole = complete && !to_fill && !*ring;
+    if (*ring)
+        put_response(r, r->parts.line, r->parts.core, r->parts.data);
+    if (to_fill && r->carry_data)
+        r->fill = r->parts;
+    else if (to_fill)
+        r->fill.line = r->parts.line;
+    if (fill_free)
+        r->fill_there = to_fill;
+}
+
+/* RespQ, its link and what comes from the ring: `snoop` keeps a place, `answer` uses it. */
+static void step_responses(struct ccn_router *r, const struct ccn_router_in *in, bool snoop,
+                           const struct ccn_request *answer)
+{
+    bool ring, gone = in->data_valid && in->data_gone;
+    r->taken += snoop;
+    bool send = send_beat(r, in);
+    if (answer)
+        put_response(r, answer->line, answer->core, in->data_line);
+    pass_response(r, in, answer, &ring);
+    r->taken += (unsigned)ring - send - gone;
+}
+
+/* The head goes to the next node, or into the link to it: whether it leaves. */
+static bool hop(struct ccn_router *r, const struct ccn_router_in *in, const struct ccn_head *head)
+{
+    if (r->params.hop == 1)
+        return head->hops_on && in->request_out_ready;
+    bool put = head->hops_on && delay_put_ready(&r->request_link);
+    if (put)
+        r->requests_far[delay_put_slot(&r->request_link)] = *head->request;
+    delay_control_step(&r->request_link, put, false,
+                       in->request_out_ready && delay_get_valid(&r->request_link), false);
+    return put;
+}
+
+/* What comes into ReqQ: of the ring, else of the core, if a place is left over behind it. */
+static bool enter_request(struct ccn_router *r, const struct ccn_router_in *in)
+{
+    unsigned core = (unsigned)in->request_in_core;
+    bool arrive = in->request_in_valid && r->waiting < r->params.depth;
+    bool enter =
+        r->entry_valid && !in->request_in_valid && r->waiting + r->params.spare < r->params.depth;
+    struct ccn_request *next = &r->requests[place(r->first, r->waiting, r->params.depth)];
+    if (arrive)
+        *next = (struct ccn_request){
+            .line = in->request_in_line, .core = (uint8_t)core, .home = core == in->here};
+    else if (enter)
+        *next =
+            (struct ccn_request){.line = r->entry_line, .core = (uint8_t)in->here, .fresh = true};
+    r->waiting += arrive || enter;
+    if (!r->entry_valid && in->new_valid)
+        r->entry_line = in->new_line;
+    r->entry_valid = r->entry_valid ? !enter : in->new_valid;
+    return enter;
+}
+
+void ccn_router_step(struct ccn_router *r, const struct ccn_router_in *in)
+{
+    struct ccn_head head = head_of(r);
+    bool snoop = snoops(r, &head) && in->snoop_ready, gone = in->data_valid && in->data_gone;
+    bool answer = in->data_valid && !in->data_gone;
+    bool back = head.request && head.request->home && in->back_ready;
+    r->events = (struct ccn_events){.hit = answer,
+                                    .gone = gone,
+                                    .held = head.ways && !r->reading && !head.room,
+                                    .answered = r->fill_there && in->fill_ready,
+                                    .back = back};
+    step_responses(r, in, snoop, answer ? head.request : NULL);
+    bool leave = hop(r, in, &head) || back || answer;
+    r->events.entered = enter_request(r, in);
+    if (leave) {
+        r->first = place(r->first, 1, r->params.depth);
+        r->waiting--;
+    }
+    r->passed = !leave && (r->passed || gone);
+    r->reading = r->reading ? !in->data_valid : snoop;
+    if (in->tags_valid)
+        shadow_tags_write(&r->tags, (unsigned)in->tags_set, in->tags_ways, in->tags_tag,
+                          in->tags_lines);
+    if (in->flush)
+        shadow_tags_flush(&r->tags);
+}
+
+bool ccn_router_is_idle(const struct ccn_router *r)
+{
+    const struct ccn_events *e = &r->events;
+    bool event = e->entered || e->hit || e->gone || e->held || e->answered || e->back;
+    return !r->waiting && !r->entry_valid && !r->whole && !r->send_count && !r->fill_there &&
+           !r->request_link.level && !r->response_link.level && !event;
+}
+
+static uint64_t hash_response(uint64_t hash, const struct ccn_response *response, unsigned words)
+{
+    hash = hash_word(hash_word(hash, response->line), response->core);
+    return hash_words(hash, response->data, words);
+}
+
+static uint64_t hash_requests(const struct ccn_router *r, uint64_t hash)
+{
+    hash = hash_word(hash, r->waiting);
+    for (unsigned i = 0; i < r->waiting; i++) {
+        const struct ccn_request *request = &r->requests[place(r->first, i, r->params.depth)];
+        hash = hash_word(hash, request->line);
+        hash = hash_word(hash, (uint64_t)request->core << 2 | (uint64_t)request->fresh << 1 |
+                                   request->home);
+    }
+    return r->entry_valid ? hash_word(hash, r->entry_line) : hash;
+}
+
+static uint64_t hash_links(const struct ccn_router *r, uint64_t hash)
+{
+    const struct delay_control *link = &r->request_link;
+    hash = delay_control_hash(link, hash);
+    for (unsigned i = 0; i < link->level; i++) {
+        const struct ccn_request *far = &r->requests_far[delay_wrap(link->head + i, link->depth)];
+        hash = hash_word(hash_word(hash, far->line), far->core);
+    }
+    link = &r->response_link;
+    hash = delay_control_hash(link, hash);
+    for (unsigned i = 0; i < link->level; i++) {
+        const struct ccn_beat *far = &r->beats_far[delay_wrap(link->head + i, link->depth)];
+        hash = hash_word(hash_word(hash, far->line), far->core);
+        hash = hash_words(hash, far->data, r->carry_data ? CCN_BEAT_WORDS : 0);
+    }
+    return hash;
+}
+
+uint64_t ccn_router_hash(const struct ccn_router *r)
+{
+    const struct ccn_events *e = &r->events;
+    unsigned words = r->carry_data ? CCN_LINE_WORDS : 0;
+    unsigned flags = (unsigned)e->entered | (unsigned)e->hit << 1 | (unsigned)e->gone << 2 |
+                     (unsigned)e->held << 3 | (unsigned)e->answered << 4 | (unsigned)e->back << 5 |
+                     (unsigned)r->reading << 6 | (unsigned)r->passed << 7 |
+                     (unsigned)r->whole << 8 | (unsigned)r->fill_there << 9 |
+                     (unsigned)r->entry_valid << 10;
+    uint64_t hash = hash_word(shadow_tags_hash(&r->tags), flags);
+    hash = hash_word(hash, r->part << 24 | r->sent << 16 | r->taken << 8 | r->send_count);
+    hash = hash_requests(r, hash);
+    for (unsigned i = 0; i < r->send_count; i++)
+        hash =
+            hash_response(hash, &r->responses[place(r->send_first, i, r->params.responses)], words);
+    if (r->part || r->whole)
+        hash =
+            hash_response(hash, &r->parts, (r->whole ? CCN_BEATS : r->part) * (words / CCN_BEATS));
+    if (r->fill_there)
+        hash = hash_response(hash, &r->fill, words);
+    return hash_links(r, hash);
+}

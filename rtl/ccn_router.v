@@ -1,0 +1,382 @@
+// One core's node of the cooperative caching network [taco16 sections 4.2, 4.5]: a queue on the
+// ring of requests, which looks them up in the tags of the core's L1, and one on that of responses.
+//
+//   new ─> entry ─┬─> requests ─> head ─┬─ misses here: hops on ──────> link ─> request_out
+//   request_in ───┘   (ReqQ)       │    ├─ is back at its home ───────────────> back (to L2)
+//            shadow_tags <─ lookup ┘    └─ hits: snoop ... data ─┐
+//   response_in ─> parts ─┬─ of another core ────────────────────┴─> responses (RespQ) ─> link ─>
+//                         └─ of this core ─> fill (to mshr)                        response_out
+//
+// A hop takes HOP cycles; one request per cycle, a response in four beats. Requests of the ring go
+// before new ones, new responses before those of the ring. Bubble rule: a new word leaves SPARE
+// places free behind it, so no ring ever fills. Page: docs/blocks/ccn_router.md, docs/ccn.md.
+`default_nettype none
+module ccn_router #(
+  parameter LINE_BITS  = 25,           // 17..33: bits of a line address
+  parameter CORE_BITS  = 4,            // 1..8: bits of a core's number
+  parameter DEPTH      = 8,            // 2..64: requests in ReqQ
+  parameter RESPONSES  = 8,            // 2..16: lines in RespQ
+  parameter HOP        = 1,            // 1..5: cycles of a hop
+  parameter SPARE      = 1,            // 0..1: places that a new word leaves free; 0 can deadlock
+  parameter SETS       = 32,           // 1..1024: sets of the L1, a power of two
+  parameter WAYS       = 4,            // 1..16: its ways
+  parameter HASH_INDEX = 0,            // 0..2: its set index, as in l1_cache
+  parameter SET_BITS   = (SETS > 1) ? $clog2(SETS) : 1,  // derived: bits of a set number
+  parameter WAY_BITS   = (WAYS > 1) ? $clog2(WAYS) : 1,  // derived: bits of a way number
+  parameter TAG_BITS   = LINE_BITS - $clog2(SETS)        // derived: bits of a tag
+) (
+  input  wire                 clk,                // clock
+  input  wire                 rst,                // synchronous reset, active high
+  input  wire                 flush,              // kernel boundary: empty behind this edge
+  input  wire [CORE_BITS-1:0] here,               // number of this core (constant)
+
+  // new: requests of the core, from ccn_buffer
+  input  wire                 new_valid,          // a request is offered
+  output wire                 new_ready,          // it is taken at this edge
+  input  wire [LINE_BITS-1:0] new_line,           // its line address
+
+  // tags: what the L1 writes at this edge (shadow_tags.write)
+  input  wire                 tags_valid,         // it writes a set
+  input  wire [SET_BITS-1:0]  tags_set,           // the set, below SETS
+  input  wire [WAYS-1:0]      tags_lines,         // its ways that are valid behind the edge
+  input  wire [WAYS-1:0]      tags_ways,          // its ways whose tag is written
+  input  wire [TAG_BITS-1:0]  tags_tag,           // that tag
+
+  // request_in: from the node before on the ring of requests
+  input  wire                 request_in_valid,   // a request is offered
+  output wire                 request_in_ready,   // it is taken at this edge
+  input  wire [CORE_BITS-1:0] request_in_core,    // core that asks
+  input  wire [LINE_BITS-1:0] request_in_line,    // line address
+
+  // request_out: to the node behind; re-decided, as each cycle has its own lookup
+  output wire                 request_out_valid,  // a request is offered
+  input  wire                 request_out_ready,  // it is taken at this edge
+  output wire [CORE_BITS-1:0] request_out_core,   // core that asks
+  output wire [LINE_BITS-1:0] request_out_line,   // line address
+
+  // snoop: the L1 is asked for a line; re-decided, as each cycle has its own lookup
+  output wire                 snoop_valid,        // the head hits, and there is room for the line
+  input  wire                 snoop_ready,        // the L1 will read it
+  output wire [SET_BITS-1:0]  snoop_set,          // its set
+  output wire [WAY_BITS-1:0]  snoop_way,          // its way
+
+  // data: what the L1 read, in a later cycle than its snoop; one for each
+  input  wire                 data_valid,         // the answer to the last snoop
+  input  wire                 data_gone,          // the line had left before it was read
+  input  wire [1023:0]        data_line,          // the line
+
+  // back: requests of the core that nobody answered, to L2
+  output wire                 back_valid,         // one is offered
+  input  wire                 back_ready,         // it is taken at this edge
+  output wire [LINE_BITS-1:0] back_line,          // line address
+
+  // response_in: from the node before on the ring of responses, four beats each
+  input  wire                 response_in_valid,  // a beat is offered
+  output wire                 response_in_ready,  // it is taken at this edge
+  input  wire [CORE_BITS-1:0] response_in_core,   // core that asked
+  input  wire [LINE_BITS-1:0] response_in_line,   // line address
+  input  wire [255:0]         response_in_data,   // a quarter of the line, the lowest first
+
+  // response_out: to the node behind
+  output wire                 response_out_valid, // a beat is offered
+  input  wire                 response_out_ready, // it is taken at this edge
+  output wire [CORE_BITS-1:0] response_out_core,  // core that asked
+  output wire [LINE_BITS-1:0] response_out_line,  // line address
+  output wire [255:0]         response_out_data,  // a quarter of the line, the lowest first
+
+  // fill: lines for this core, to mshr
+  output wire                 fill_valid,         // a line is offered
+  input  wire                 fill_ready,         // it is taken at this edge
+  output wire [LINE_BITS-1:0] fill_line,          // line address
+  output wire [1023:0]        fill_data,          // the line
+
+  // events: pulses, registered
+  output wire                 event_new,          // a request of the core entered the ring
+  output wire                 event_hit,          // a line of this L1 was sent to another core
+  output wire                 event_gone,         // one had left when it was to be read
+  output wire                 event_held,         // a hit waited: no room for the response
+  output wire                 event_answer,       // another core's line was given to the MSHR
+  output wire                 event_back          // a request of the core came back, to L2
+);
+  localparam WAIT_BITS = $clog2(DEPTH + 1);
+  localparam SEND_BITS = $clog2(RESPONSES + 1);
+  localparam [31:0] FULL      = DEPTH;
+  localparam [31:0] LIMIT     = DEPTH - SPARE;      // a new request enters below
+  localparam [31:0] ALL       = RESPONSES;
+  localparam [31:0] SEND_LIMIT = RESPONSES - SPARE; // a new response enters below
+  localparam [WAIT_BITS-1:0] ONE_REQUEST  = 1;
+  localparam [SEND_BITS-1:0] ONE_RESPONSE = 1;
+  localparam WORD_BITS = CORE_BITS + LINE_BITS;     // {core, line}
+
+  // ---- ReqQ: {fresh, core, line}; fresh: new, has not left its home ----
+  wire                 entry_valid;
+  wire [LINE_BITS-1:0] entry_line;
+  reg  [WAIT_BITS-1:0] waiting;        // requests in it
+  wire                 enter;          // the new one does
+  wire                 arrive = request_in_valid && request_in_ready;
+  wire                 head_valid;
+  wire                 head_fresh;
+  wire [CORE_BITS-1:0] head_core;
+  wire [LINE_BITS-1:0] head_line;
+  wire                 leave;          // the head does
+
+  fifo #(.WIDTH(LINE_BITS), .DEPTH(1)) entry (
+    .clk      (clk),
+    .rst      (rst),
+    .put_valid(new_valid),
+    .put_ready(new_ready),
+    .put_data (new_line),
+    .get_valid(entry_valid),
+    .get_ready(enter),
+    .get_data (entry_line)
+  );
+
+  // The ring's request first. A new one needs a place more than it takes.
+  assign enter = entry_valid && !request_in_valid && waiting < LIMIT[WAIT_BITS-1:0];
+
+  fifo #(.WIDTH(1 + WORD_BITS), .DEPTH(DEPTH)) requests (
+    .clk      (clk),
+    .rst      (rst),
+    .put_valid(arrive || enter),
+    .put_ready(unused_request_room),
+    .put_data (arrive ? {1'b0, request_in_core, request_in_line} : {1'b1, here, entry_line}),
+    .get_valid(head_valid),
+    .get_ready(leave),
+    .get_data ({head_fresh, head_core, head_line})
+  );
+
+  always @(posedge clk)
+    if (rst)
+      waiting <= {WAIT_BITS{1'b0}};
+    else if ((arrive || enter) != leave)
+      waiting <= leave ? waiting - ONE_REQUEST : waiting + ONE_REQUEST;
+
+  // ---- The head: home, looked up, read, or passed on ----
+  reg                  reading;        // its line was snooped, the data are on their way
+  reg                  passed;         // its line was gone: not looked up here again
+  wire                 line_is_here;
+  wire                 is_home  = head_core == here && !head_fresh;
+  wire                 found    = head_valid && !head_fresh && !is_home && !passed && line_is_here;
+  wire                 hops_on  = head_valid && !is_home && !found && !reading;
+  wire                 response_room;  // for a new response
+  wire                 snoop    = snoop_valid && snoop_ready;
+  wire                 answer   = data_valid && !data_gone;  // the line goes into RespQ
+  wire                 link_room;
+
+  shadow_tags #(
+    .LINE_BITS(LINE_BITS), .SETS(SETS), .WAYS(WAYS), .HASH_INDEX(HASH_INDEX)
+  ) tags (
+    .clk        (clk),
+    .rst        (rst),
+    .flush      (flush),
+    .write_valid(tags_valid),
+    .write_set  (tags_set),
+    .write_lines(tags_lines),
+    .write_ways (tags_ways),
+    .write_tag  (tags_tag),
+    .look_line  (head_line),
+    .look_hit   (line_is_here),
+    .look_set   (snoop_set),
+    .look_way   (snoop_way)
+  );
+
+  assign leave = hops_on && link_room || back_valid && back_ready || answer;
+
+  always @(posedge clk)
+    if (rst) begin
+      reading <= 1'b0;
+      passed  <= 1'b0;
+    end else begin
+      reading <= reading ? !data_valid : snoop;
+      passed  <= !leave && (passed || data_valid && data_gone);
+    end
+
+  // ---- Responses of the ring: four beats make a line ----
+  reg  [1:0]           part;           // the beat that is next
+  reg                  whole;          // all are there, the line has nowhere to go yet
+  reg  [CORE_BITS-1:0] part_core;
+  reg  [LINE_BITS-1:0] part_line;
+  reg  [1023:0]        parts;
+  wire                 beat     = response_in_valid && response_in_ready;
+  wire                 complete = whole || beat && part == 2'd3;
+  wire                 for_here = part_core == here;
+  wire                 fill_free;
+  wire                 ring_room;      // RespQ takes it
+  wire                 to_fill  = complete && for_here && fill_free;
+  wire                 to_ring  = complete && !for_here && ring_room;
+  wire [1023:0]        ring_data = {whole ? parts[1023:768] : response_in_data, parts[767:0]};
+
+  always @(posedge clk)
+    if (rst) begin
+      part  <= 2'd0;
+      whole <= 1'b0;
+    end else begin
+      if (beat) part <= part + 2'd1;
+      whole <= complete && !to_fill && !to_ring;
+    end
+
+  genvar i;
+  generate
+    for (i = 0; i < 4; i = i + 1) begin : quarter
+      localparam [31:0] INDEX = i;
+      always @(posedge clk)
+        if (beat && part == INDEX[1:0]) parts[i*256 +: 256] <= response_in_data;
+    end
+  endgenerate
+
+  always @(posedge clk)
+    if (beat && part == 2'd0) {part_core, part_line} <= {response_in_core, response_in_line};
+
+  // ---- RespQ: {core, line, data}. A place is kept for a line that is being read. ----
+  reg  [SEND_BITS-1:0] taken;          // places in use or kept
+  wire                 send_valid;
+  wire [CORE_BITS-1:0] send_core;
+  wire [LINE_BITS-1:0] send_line;
+  wire [1023:0]        send_data;
+  reg  [1:0]           sent;           // beats of the head that left
+  wire                 beat_room;
+  wire                 sends   = send_valid && beat_room;
+  wire                 send    = sends && sent == 2'd3;
+  wire                 release_place = send || data_valid && data_gone;
+  wire [SEND_BITS-1:0] with_snoop = snoop ? taken + ONE_RESPONSE : taken;
+
+  assign response_room = taken < SEND_LIMIT[SEND_BITS-1:0];
+  assign ring_room     = !answer && with_snoop < ALL[SEND_BITS-1:0];
+
+  fifo #(.WIDTH(WORD_BITS + 1024), .DEPTH(RESPONSES)) responses (
+    .clk      (clk),
+    .rst      (rst),
+    .put_valid(answer || to_ring),
+    .put_ready(unused_response_room),
+    .put_data (answer ? {head_core, head_line, data_line} : {part_core, part_line, ring_data}),
+    .get_valid(send_valid),
+    .get_ready(send),
+    .get_data ({send_core, send_line, send_data})
+  );
+
+  // A line that is gone and one that is sent in the same cycle free two places.
+  always @(posedge clk)
+    if (rst) taken <= {SEND_BITS{1'b0}};
+    else     taken <= with_snoop + {{SEND_BITS-1{1'b0}}, to_ring}
+                    - {{SEND_BITS-1{1'b0}}, release_place}
+                    - {{SEND_BITS-1{1'b0}}, send && data_valid && data_gone};
+
+  always @(posedge clk)
+    if (rst)        sent <= 2'd0;
+    else if (sends) sent <= sent + 2'd1;
+
+  // ---- Links: what of a hop is longer than the queue's own cycle ----
+  wire [255:0] send_beat = send_data[{sent, 8'd0} +: 256];
+  generate
+    if (HOP > 1) begin : far
+      delay_line #(
+        .META_BITS(WORD_BITS), .DATA_BITS(1), .DEPTH(HOP + 1), .QUEUE(1), .DELAY(HOP - 1)
+      ) request_link (
+        .clk         (clk),
+        .rst         (rst),
+        .put_valid   (hops_on),
+        .put_ready   (link_room),
+        .put_has_data(1'b0),
+        .put_meta    ({head_core, head_line}),
+        .put_data    (1'b0),
+        .get_valid   (request_out_valid),
+        .get_ready   (request_out_ready),
+        .get_meta    ({request_out_core, request_out_line}),
+        .get_data    (unused_request_data),
+        .level       (unused_request_level)
+      );
+
+      delay_line #(
+        .META_BITS(WORD_BITS + 256), .DATA_BITS(1), .DEPTH(HOP + 1), .QUEUE(1), .DELAY(HOP - 1)
+      ) response_link (
+        .clk         (clk),
+        .rst         (rst),
+        .put_valid   (send_valid),
+        .put_ready   (beat_room),
+        .put_has_data(1'b0),
+        .put_meta    ({send_core, send_line, send_beat}),
+        .put_data    (1'b0),
+        .get_valid   (response_out_valid),
+        .get_ready   (response_out_ready),
+        .get_meta    ({response_out_core, response_out_line, response_out_data}),
+        .get_data    (unused_response_data),
+        .level       (unused_response_level)
+      );
+
+      wire                     unused_request_data;
+      wire                     unused_response_data;
+      wire [$clog2(HOP+2)-1:0] unused_request_level;
+      wire [$clog2(HOP+2)-1:0] unused_response_level;
+      wire unused_far = &{1'b0, unused_request_data, unused_response_data, unused_request_level,
+                          unused_response_level};
+    end else begin : near
+      assign link_room          = request_out_ready;
+      assign request_out_valid  = hops_on;
+      assign request_out_core   = head_core;
+      assign request_out_line   = head_line;
+      assign beat_room          = response_out_ready;
+      assign response_out_valid = send_valid;
+      assign response_out_core  = send_core;
+      assign response_out_line  = send_line;
+      assign response_out_data  = send_beat;
+    end
+  endgenerate
+
+  // ---- Lines for this core ----
+  reg                  fill_there;
+  reg  [LINE_BITS-1:0] filled_line;
+  reg  [1023:0]        filled_data;
+
+  assign fill_free = !fill_there || fill_ready;
+
+  always @(posedge clk)
+    if (rst)            fill_there <= 1'b0;
+    else if (fill_free) fill_there <= to_fill;
+
+  always @(posedge clk)
+    if (to_fill) {filled_line, filled_data} <= {part_line, ring_data};
+
+  reg was_new, was_hit, was_gone, was_held, was_answer, was_back;
+  always @(posedge clk)
+    if (rst) begin
+      was_new    <= 1'b0;
+      was_hit    <= 1'b0;
+      was_gone   <= 1'b0;
+      was_held   <= 1'b0;
+      was_answer <= 1'b0;
+      was_back   <= 1'b0;
+    end else begin
+      was_new    <= enter;
+      was_hit    <= answer;
+      was_gone   <= data_valid && data_gone;
+      was_held   <= found && !reading && !response_room;
+      was_answer <= fill_valid && fill_ready;
+      was_back   <= back_valid && back_ready;
+    end
+
+  // Outputs: functions of the state; snoop and request_out through the lookup in shadow_tags.
+  assign request_in_ready  = waiting != FULL[WAIT_BITS-1:0];
+  assign snoop_valid       = found && !reading && response_room;
+  assign back_valid        = head_valid && is_home;
+  assign back_line         = head_line;
+  assign response_in_ready = !whole;
+  assign fill_valid        = fill_there;
+  assign fill_line         = filled_line;
+  assign fill_data         = filled_data;
+  assign event_new         = was_new;
+  assign event_hit         = was_hit;
+  assign event_gone        = was_gone;
+  assign event_held        = was_held;
+  assign event_answer      = was_answer;
+  assign event_back        = was_back;
+
+  // Not needed: the counts beside the queues say whether they have room.
+  wire unused_request_room;
+  wire unused_response_room;
+  wire unused = &{1'b0, unused_request_room, unused_response_room};
+
+`ifdef FORMAL
+`include "tests/formal/ccn_router.v"
+`endif
+endmodule
+`default_nettype wire

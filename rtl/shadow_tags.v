@@ -1,0 +1,103 @@
+// A copy of the L1's tags, which requests of other cores look up [taco16 section 4.3]. Every write
+// of the L1's tags is repeated here at the same edge, so in every cycle both say the same. A way
+// that waits for its fill is not valid: no hit.
+//
+//   tags[way]  {tag} per set             lines  {valid [WAYS]} per set, meaningful if used[set]
+//
+// Combinational from look_line to look_hit, look_set, look_way; writes count from the next cycle
+// on. State: a register file per way, one for the valid bits, a flop per set, so that a flush takes
+// one cycle. Stands in ccn_router. Page: docs/blocks/shadow_tags.md.
+`default_nettype none
+module shadow_tags #(
+  parameter LINE_BITS  = 25,           // 17..33: bits of a line address
+  parameter SETS       = 32,           // 1..1024: sets of the L1, a power of two
+  parameter WAYS       = 4,            // 1..16: its ways
+  parameter HASH_INDEX = 0,            // 0..2: its set index, as in l1_cache
+  parameter SET_BITS   = (SETS > 1) ? $clog2(SETS) : 1,  // derived: bits of a set number
+  parameter WAY_BITS   = (WAYS > 1) ? $clog2(WAYS) : 1,  // derived: bits of a way number
+  parameter TAG_BITS   = LINE_BITS - $clog2(SETS)        // derived: bits of a tag
+) (
+  input  wire                 clk,         // clock
+  input  wire                 rst,         // synchronous reset, active high
+  input  wire                 flush,       // kernel boundary: no line is valid behind this edge
+
+  // write: what the L1 writes at this edge
+  input  wire                 write_valid, // it writes a set
+  input  wire [SET_BITS-1:0]  write_set,   // the set, below SETS
+  input  wire [WAYS-1:0]      write_lines, // its ways that are valid behind the edge
+  input  wire [WAYS-1:0]      write_ways,  // its ways whose tag is written
+  input  wire [TAG_BITS-1:0]  write_tag,   // that tag
+
+  // look: the line that is looked up
+  input  wire [LINE_BITS-1:0] look_line,   // its address
+  output wire                 look_hit,    // it is valid
+  output wire [SET_BITS-1:0]  look_set,    // its set
+  output wire [WAY_BITS-1:0]  look_way     // its way; the lowest of two; 0 without a hit
+);
+  wire [TAG_BITS-1:0] look_tag;
+  wire [WAYS-1:0]     lines;           // valid ways of the set, once it is used
+  wire [WAYS-1:0]     match;           // ways that hold the line
+  reg  [SETS-1:0]     used;            // the set was written since reset or flush
+  reg  [WAY_BITS-1:0] way;
+  integer             w;
+
+  set_map #(
+    .LINE_BITS(LINE_BITS), .SETS(SETS), .INDEX_SHIFT(0), .CHUNK_BITS(0), .HASH_INDEX(HASH_INDEX)
+  ) map (
+    .line    (look_line),
+    .line_set(look_set),
+    .line_tag(look_tag),
+    .of_set  ({SET_BITS{1'b0}}),
+    .of_tag  ({TAG_BITS{1'b0}}),
+    .of_line (unused_line)
+  );
+
+  regfile_1r1w #(.WIDTH(WAYS), .DEPTH(SETS)) valid (
+    .clk        (clk),
+    .write_valid(write_valid),
+    .write_addr (write_set),
+    .write_data (write_lines),
+    .read_addr  (look_set),
+    .read_data  (lines)
+  );
+
+  genvar i;
+  generate
+    for (i = 0; i < WAYS; i = i + 1) begin : each_way
+      wire [TAG_BITS-1:0] tag;
+      regfile_1r1w #(.WIDTH(TAG_BITS), .DEPTH(SETS)) tags (
+        .clk        (clk),
+        .write_valid(write_valid && write_ways[i]),
+        .write_addr (write_set),
+        .write_data (write_tag),
+        .read_addr  (look_set),
+        .read_data  (tag)
+      );
+      assign match[i] = used[look_set] && lines[i] && tag == look_tag;
+    end
+    for (i = 0; i < SETS; i = i + 1) begin : each_set
+      localparam [31:0] INDEX = i;
+      always @(posedge clk)
+        if (rst || flush)                                          used[i] <= 1'b0;
+        else if (write_valid && write_set == INDEX[SET_BITS-1:0]) used[i] <= 1'b1;
+    end
+  endgenerate
+
+  always @* begin
+    way = {WAY_BITS{1'b0}};
+    for (w = WAYS - 1; w >= 0; w = w - 1)
+      if (match[w]) way = w[WAY_BITS-1:0];
+  end
+
+  assign look_hit = |match;
+  assign look_way = way;
+
+  // Not needed: the way back from set and tag to the line.
+  wire [LINE_BITS-1:0] unused_line;
+  wire                 unused = &{1'b0, unused_line};
+
+`ifdef FORMAL
+`include "tests/formal/shadow_tags.v"
+`endif
+endmodule
+`default_nettype wire

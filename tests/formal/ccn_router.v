@@ -1,0 +1,149 @@
+// sizes: LINE_BITS=17 CORE_BITS=2 DEPTH=2 RESPONSES=2 SETS=1 WAYS=1; LINE_BITS=17 CORE_BITS=1 DEPTH=3 RESPONSES=3 SETS=1 WAYS=1; LINE_BITS=17 CORE_BITS=2 DEPTH=2 RESPONSES=2 SETS=1 WAYS=1 SPARE=0; LINE_BITS=17 CORE_BITS=2 DEPTH=2 RESPONSES=2 SETS=1 WAYS=1 HOP=2
+// depth: bmc=12 induction=3
+// cover: 14
+// without: fill_data response_out_data snoop_set snoop_way
+// free: line_is_here
+// Neighbours, an L1 that answers each snoop once, and lookups with any result (what they find is
+// proved with shadow_tags). One request and one line of the solver's choice are followed. The
+// induction assumes the fifos' contract (proved with fifo); the bounded proof has the fifos.
+  reg started = 1'b0;
+  always @(posedge clk) started <= 1'b1;
+  always @* if (!started) assume (rst);
+  (* anyconst *) wire [CORE_BITS-1:0] f_here;
+  always @* assume (here == f_here);
+  always @* assume (!data_valid || reading);
+
+  // ---- ReqQ: a request from where it enters to where it leaves ----
+  wire f_enter = arrive || enter;
+  reg  [6:0] f_level;
+  (* anyseq *) wire f_track;
+  reg  f_tracking = 1'b0;              // the tracked request is in ReqQ
+  reg  [6:0] f_ahead;                  // requests before it
+  reg  f_fresh;
+  reg  [CORE_BITS-1:0] f_core;
+  reg  [LINE_BITS-1:0] f_line;
+  wire f_at_head = f_tracking && f_ahead == 0;
+  always @(posedge clk) begin
+    f_level <= rst ? 0 : f_level + f_enter - leave;
+    if (rst) f_tracking <= 1'b0;
+    else if (!f_tracking && f_track && f_enter) begin
+      f_tracking <= 1'b1;
+      f_ahead <= f_level - leave;
+      f_fresh <= !arrive;
+      f_core <= arrive ? request_in_core : f_here;
+      f_line <= arrive ? request_in_line : entry_line;
+    end else if (f_tracking) begin
+      f_tracking <= !(leave && f_ahead == 0);
+      f_ahead <= f_ahead - leave;
+    end
+  end
+
+  // ---- RespQ: the same for a line's header; a place is kept while one is read ----
+  wire f_put = answer || to_ring;
+  reg  [4:0] f_lines;
+  (* anyseq *) wire f_track_line;
+  reg  f_tracking_line = 1'b0;
+  reg  [4:0] f_lines_ahead;
+  reg  [CORE_BITS-1:0] f_line_core;
+  reg  [LINE_BITS-1:0] f_line_line;
+  always @(posedge clk) begin
+    f_lines <= rst ? 0 : f_lines + f_put - send;
+    if (rst) f_tracking_line <= 1'b0;
+    else if (!f_tracking_line && f_track_line && f_put) begin
+      f_tracking_line <= 1'b1;
+      f_lines_ahead <= f_lines - send;
+      f_line_core <= answer ? head_core : part_core;
+      f_line_line <= answer ? head_line : part_line;
+    end else if (f_tracking_line) begin
+      f_tracking_line <= !(send && f_lines_ahead == 0);
+      f_lines_ahead <= f_lines_ahead - send;
+    end
+  end
+
+  // ---- The cycle before ----
+  reg  was_gone_now, was_filled;
+  reg  [LINE_BITS-1:0] was_line;
+  reg  was_to_fill, was_complete, was_moved;
+  reg  [1:0] was_part;
+  always @(posedge clk) begin
+    was_gone_now <= !rst && data_valid && data_gone;
+    was_filled   <= !rst && fill_valid && !fill_ready;
+    was_to_fill  <= !rst && to_fill;
+    was_complete <= !rst && complete;
+    was_moved    <= to_fill || to_ring;
+    was_line     <= fill_valid && !fill_ready ? fill_line : part_line;
+    was_part     <= rst ? 2'd0 : part + beat;
+  end
+
+  always @(posedge clk)
+    if (started) begin
+      requests_are_counted: assert (waiting == f_level && f_level <= DEPTH);
+      a_request_enters_where_there_is_a_place: assert (!f_enter || f_level < DEPTH);
+      the_ring_waits_for_a_place_only: assert (request_in_ready == (f_level < DEPTH));
+      a_new_request_leaves_spare_places: assert (!enter || f_level + SPARE < DEPTH);
+      the_ring_goes_first: assert (!(enter && request_in_valid));
+      what_goes_to_l2_is_back_at_home: assert (!back_valid
+        || head_core == f_here && !head_fresh && back_line == head_line);
+      no_request_passes_its_home_twice: assert (!(hops_on && head_core == f_here) || head_fresh);
+      a_new_request_is_this_cores: assert (!head_valid || !head_fresh || head_core == f_here);
+      a_head_does_one_thing: assert (hops_on + back_valid + snoop_valid + reading <= 1);
+      it_waits_for_a_response_only: assert (!head_valid || hops_on || back_valid || snoop_valid
+        || reading || found && taken + SPARE >= RESPONSES);
+      home_requests_are_not_looked_up: assert (!snoop_valid
+        || head_core != f_here && !head_fresh && !passed);
+      what_is_read_is_asked_for_by_another_core: assert (!reading
+        || head_valid && head_core != f_here && !head_fresh && !passed);
+      a_gone_line_is_not_looked_up_again: assert (!passed || hops_on);
+      gone_means_passed: assert (!was_gone_now || passed);
+      if (f_tracking) begin
+        it_waits_behind_those_before_it: assert (f_ahead < f_level);
+        it_is_this_cores_when_new: assert (!f_fresh || f_core == f_here);
+      end
+      if (f_at_head) begin
+        it_is_the_head: assert (head_valid);
+        its_fields_are_kept: assert ({head_fresh, head_core, head_line}
+          == {f_fresh, f_core, f_line});
+      end
+      lines_are_counted: assert (taken == f_lines + reading && f_lines <= RESPONSES
+        && taken <= RESPONSES);
+      a_line_enters_where_there_is_a_place: assert (!f_put || f_lines < RESPONSES);
+      a_new_line_leaves_spare_places: assert (!snoop || taken + SPARE < RESPONSES);
+      own_lines_come_first: assert (!(answer && to_ring));
+      lines_go_where_they_belong: assert (!(to_ring && part_core == f_here)
+        && !(to_fill && part_core != f_here));
+      a_line_is_complete_before_it_goes: assert (!(to_ring || to_fill) || whole || part == 3);
+      beats_are_those_that_were_taken: assert (part == was_part);
+      a_whole_line_is_no_part: assert (!whole || part == 0);
+      what_does_not_go_stays: assert (!was_complete || was_moved || whole);
+      what_is_for_the_mshr_is_offered: assert (!was_to_fill && !was_filled
+        || fill_valid && fill_line == was_line);
+      if (f_tracking_line)
+        a_line_waits_behind_those_before_it: assert (f_lines_ahead < f_lines);
+      if (f_tracking_line && f_lines_ahead == 0)
+        its_header_is_kept: assert (send_valid && send_core == f_line_core
+          && send_line == f_line_line);
+      a_line_takes_four_beats: assert (!send || sent == 3);
+      nothing_is_sent_of_no_line: assert (sent == 0 || send_valid);
+    end
+
+  always @(posedge clk)
+    if (started && !rst) begin
+      a_request_is_answered: cover (answer);
+      one_comes_home: cover (back_valid && back_ready);
+      a_line_is_gone: cover (was_gone_now && hops_on);
+      a_hit_is_held: cover (found && !reading && !response_room);
+      the_queue_is_full: cover (f_level == DEPTH);
+      own_and_ring_meet: cover (answer && complete && !for_here);
+      a_line_is_sent: cover (send);
+      a_line_for_here_waits: cover (whole && for_here);
+    end
+
+`ifdef INDUCTION
+  always @* begin
+    assume (head_valid == (f_level != 0) && send_valid == (f_lines != 0));
+    if (f_at_head) assume ({head_fresh, head_core, head_line} == {f_fresh, f_core, f_line});
+    if (f_tracking_line && f_lines_ahead == 0)
+      assume (send_core == f_line_core && send_line == f_line_line);
+    if (head_valid && head_fresh) assume (head_core == f_here); // as it was put
+  end
+`endif

@@ -1,0 +1,48 @@
+// sizes: LINE_BITS=17 SETS=2 WAYS=2; LINE_BITS=17 SETS=1 WAYS=1; LINE_BITS=17 SETS=2 WAYS=3 HASH_INDEX=1
+// depth: bmc=8 induction=0
+// for all time: pdr
+// cover: 8
+// One way of one set of the solver's choice is kept beside the block, as the L1 has it; what is
+// shown for it holds for all.
+  reg started = 1'b0;
+  always @(posedge clk) started <= 1'b1;
+  always @* if (!started) assume (rst);
+
+  (* anyconst *) wire [SET_BITS-1:0] its_set;
+  (* anyconst *) wire [WAY_BITS-1:0] its_way;
+  always @* assume (its_set < SETS && its_way < WAYS && write_set < SETS);
+  wire its_write = write_valid && write_set == its_set;
+
+  reg                its_valid;        // as the L1 has it
+  reg [TAG_BITS-1:0] its_tag;
+  always @(posedge clk) begin
+    if (rst || flush)   its_valid <= 1'b0;
+    else if (its_write) its_valid <= write_lines[its_way];
+    if (its_write && write_ways[its_way]) its_tag <= write_tag;
+  end
+
+  // A way is valid only if its tag was written: the L1's promise.
+  reg  was_written = 1'b0;
+  always @(posedge clk) was_written <= was_written || its_write && write_ways[its_way];
+  always @* assume (!its_write || !write_lines[its_way] || was_written || write_ways[its_way]);
+
+  wire it_is_asked_for = look_set == its_set && look_tag == its_tag;
+  reg  was_pending = 1'b0;             // its tag was written and its line was not valid
+  always @(posedge clk)
+    was_pending <= !rst && !flush && its_write && write_ways[its_way] && !write_lines[its_way];
+
+  always @(posedge clk)
+    if (started) begin
+      its_valid_bit_is_the_l1s: assert (look_set != its_set
+        || (used[its_set] && lines[its_way]) == its_valid);
+      a_valid_line_is_found: assert (!its_valid || !it_is_asked_for || match[its_way]);
+      another_line_is_not_found_in_its_way: assert (!match[its_way] || look_set != its_set
+        || its_valid && it_is_asked_for);
+      a_pending_line_is_no_hit: assert (!was_pending || look_set != its_set || !match[its_way]);
+      a_hit_is_a_way_that_matches: assert (look_hit == (match != 0)
+        && (!look_hit || match[look_way]));
+      it_is_the_lowest: assert (!match[its_way] || look_way <= its_way);
+      it_is_found: cover (its_valid && it_is_asked_for && look_hit);
+      it_was_pending_and_is_found: cover (was_pending && its_write && write_lines[its_way]);
+      a_flush_empties_it: cover (its_valid && flush);
+    end

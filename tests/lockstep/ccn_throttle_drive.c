@@ -1,0 +1,69 @@
+/* Instructions and ends of requests at rates that change: cores that find much, little or nothing
+ * in other L1s, that issue nothing for a while, and rates near the limit. */
+#include <stdlib.h>
+
+#include "ccn_throttle.h"
+#include "drive_random.h"
+#include "util.h"
+
+extern const char *const ccn_throttle_configs[];
+void *ccn_throttle_drive_new(const struct ccn_throttle_params *, struct rng *);
+void ccn_throttle_drive(void *, const struct ccn_throttle_out *, struct ccn_throttle_in *);
+void ccn_throttle_drive_free(void *);
+
+const char *const ccn_throttle_configs[] = {
+    "SAMPLE=40 PERIOD=100 COUNT_BITS=4 MIN_PERCENT=50",
+    "SAMPLE=200 PERIOD=2000",
+    "SAMPLE=30 PERIOD=31 COUNT_BITS=2 MIN_PERCENT=30",
+    "SAMPLE=30 PERIOD=33 COUNT_BITS=3 MIN_PERCENT=100",
+    "SAMPLE=1 PERIOD=7 COUNT_BITS=24 MIN_PERCENT=50",
+    "SAMPLE=9 PERIOD=9",
+    "SAMPLE=300 PERIOD=100",
+    "SAMPLE=1 PERIOD=1",
+    "SAMPLE=100 PERIOD=300 MIN_PERCENT=0",
+    "",
+    NULL,
+};
+
+struct driver {
+    struct rng *rng;
+    unsigned cycles;       /* until the rates change */
+    unsigned issue;        /* percent: one of two instructions issues */
+    unsigned answer, back; /* percent */
+};
+
+void *ccn_throttle_drive_new(const struct ccn_throttle_params *params, struct rng *rng)
+{
+    struct driver *d = xcalloc(1, sizeof *d);
+    (void)params;
+    d->rng = rng;
+    return d;
+}
+
+void ccn_throttle_drive_free(void *driver)
+{
+    free(driver);
+}
+
+static void choose_rates(struct driver *d)
+{
+    static const unsigned rates[] = {0, 3, 50, 100}, answers[] = {0, 2, 5, 40, 100};
+    d->cycles = 5 + rng_below(d->rng, 100);
+    d->issue = one_of(d->rng, rates, 4);
+    d->answer = one_of(d->rng, answers, 5);
+    d->back = one_of(d->rng, rates, 4);
+}
+
+void ccn_throttle_drive(void *driver, const struct ccn_throttle_out *out,
+                        struct ccn_throttle_in *in)
+{
+    struct driver *d = driver;
+    (void)out;
+    if (!d->cycles--)
+        choose_rates(d);
+    in->issued = rng_percent(d->rng, d->issue) + rng_percent(d->rng, d->issue);
+    if (rng_percent(d->rng, 2))
+        in->issued = 3;
+    in->event_answer = rng_percent(d->rng, d->answer);
+    in->event_back = rng_percent(d->rng, d->back);
+}
