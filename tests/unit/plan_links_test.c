@@ -247,7 +247,7 @@ static const char *const profiler_spans[] = {
 
 static bool has_span(const struct plan *plan, const char *expected)
 {
-    static const char *const forms[] = {"all", "any", "each", "one"};
+    static const char *const forms[] = {"all", "any", "each", "one", "all", "all"};
     for (unsigned i = 0; i < plan->span_count; i++) {
         const struct plan_span *span = &plan->spans[i];
         const char *hub = plan->node[NODE_HUB].instances[span->hub].name;
