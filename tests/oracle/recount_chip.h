@@ -74,7 +74,7 @@ struct hub_seen {
 
 /* A router and what it sent. */
 struct router_seen {
-    const uint64_t *out_valid; /* mask of its outputs */
+    const uint64_t *out_valid;       /* mask of its outputs */
     unsigned network, outputs, x, y; /* but in a mesh x is the stage */
     uint64_t flits[RECOUNT_PORTS];
 };
