@@ -59,7 +59,7 @@ CHIP_TESTS := \
 		$(SHARED) --ports --cores 3 --set topology=crossbar --set noc_width=16 --set l1_policy=dyneb stencil" \
 	chip-hxbar "$(HXBAR) histogram && $(HXBAR) order lines=5 && $(HXBAR) --reset-after 1500 stream && \
 		$(CHIP) --ports --set topology=concentrated --set noc_width=64 transpose" \
-	chip-adaptive "$(ADAPTIVE) bfs rmat=7 && $(ADAPTIVE) --change-policy 3 order lines=5 && \
+	chip-adaptive "$(ADAPTIVE) bfs rmat=7 && $(ADAPTIVE) --change-policy 3 order lines=5 atomics=0 && \
 		$(ADAPTIVE) --seed 2 --reset-after 1500 stencil width=70 height=33" \
 	chip-dlp "$(DLP) --set dlp_reserved=bypass --cores 2 kmeans && $(DLP) --set dlp_reserved=bypass --cores 2 syrk && \
 		$(DLP) --set dlp_reserved=bypass --cores 2 order lines=20" \
@@ -148,7 +148,7 @@ soak: test
 	chip-adaptive-8 "$(subst --cores 4,--cores 8,$(ADAPTIVE)) gemm && $(subst --cores 4,--cores 8,$(ADAPTIVE)) --change-policy 1 squeeze" \
 	chip-adaptive-dyneb "$(COMPOSED) bfs rmat=7 && $(COMPOSED) --change-policy 3 order lines=5 atomics=0 && \
 		$(COMPOSED) --change-policy 4 stencil && $(COMPOSED) --seed 3 --reset-after 1500 histogram" \
-	chip-private "$(subst =adaptive,=private,$(ADAPTIVE)) --change-policy 3 order lines=5 && $(subst =adaptive,=private,$(ADAPTIVE)) bfs rmat=7" \
+	chip-private "$(subst =adaptive,=private,$(ADAPTIVE)) --change-policy 3 order lines=5 atomics=0 && $(subst =adaptive,=private,$(ADAPTIVE)) bfs rmat=7" \
 	chip-taco16 "build/memloom lockstep --preset taco16 --cycles 200000 share" \
 	chip-9-gemm "build/memloom lockstep --cores 9 gemm m=256 n=256 k=256" \
 	$(foreach policy,private shared shared++ dyneb,$(foreach cores,4 9 28,chip-$(cores)-$(policy) \

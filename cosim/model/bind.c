@@ -370,6 +370,24 @@ static void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wi
     }
 }
 
+static struct gpu_span *new_span(struct gpu_class *from)
+{
+    from->spans = xrealloc(from->spans, (from->span_count + 1) * sizeof *from->spans);
+    return &from->spans[from->span_count++];
+}
+
+/* What the hub tells the networks; their answer is no output of a class (gpu_ports.c). */
+static void bind_network_span(struct gpu *gpu, const struct plan_span *span)
+{
+    struct gpu_class *hub = class_at(gpu, NODE_HUB, span->hub);
+    if (span->form != SPAN_TO_NETWORKS)
+        return;
+    struct gpu_bit from =
+        bit_of((struct at){block_port_named(hub->plan->block, span->hub_port), 0});
+    *new_span(hub) = (struct gpu_span){.form = span->form, .from = from};
+    read_flag(hub, from, false);
+}
+
 /* In the list of its driver. What nodes say lasts, or is a pulse that must be seen each time. */
 static void bind_span(struct gpu *gpu, const struct plan_span *span)
 {
@@ -381,8 +399,7 @@ static void bind_span(struct gpu *gpu, const struct plan_span *span)
     struct gpu_class *from = from_hub ? hub : nodes;
     struct at source = from_hub ? at_hub : at_node, input = from_hub ? at_node : at_hub;
     bool number = input.port->form == PORT_WORD;
-    from->spans = xrealloc(from->spans, (from->span_count + 1) * sizeof *from->spans);
-    struct gpu_span *bound = &from->spans[from->span_count++];
+    struct gpu_span *bound = new_span(from);
     *bound = (struct gpu_span){
         .form = span->form, .reader = from_hub ? nodes : hub, .number = number, .node = span->node};
     if (number) { /* looked at with its valid, which is bound, too */
@@ -453,7 +470,10 @@ void gpu_bind(struct gpu *gpu)
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
         bind_node(gpu, kind);
     for (unsigned i = 0; i < plan->span_count; i++)
-        bind_span(gpu, &plan->spans[i]);
+        if (plan->spans[i].kind == NODE_KINDS)
+            bind_network_span(gpu, &plan->spans[i]);
+        else
+            bind_span(gpu, &plan->spans[i]);
 }
 
 static void release_class(struct gpu_class *class)

@@ -109,6 +109,7 @@ struct gpu {
     uint64_t (*totals)[PERF_COUNTERS_EVENTS_MAX]; /* [nodes] counters without wrap-around, up to
                                             gpu_collect */
     struct mesh mesh[NETWORKS_MAX];
+    bool bypassed; /* the hub knows that all MC-routers are */
     struct gpu_messages messages[NETWORKS_MAX];
     struct gpu_port injector[NETWORKS_MAX][NODES_MAX]; /* at each place of each network */
     struct gpu_port ejector[NETWORKS_MAX][NODES_MAX];

@@ -84,17 +84,18 @@ struct gpu_pulses {
     uint64_t bits[8 * FLAG_WORDS_MAX]; /* what the bool in this byte sets */
 };
 
-/* A wire between the hub and the members of a class: the plan's span, in the list of who drives it.
+/* A wire between the hub and the members of a class, or the networks: the plan's span, in the list
+ * of who drives it.
  * Its reader acts when what it reads changes; by one bit per node (SPAN_OF_EACH), or from one node,
  * while it is 1, too: those are pulses and payloads. */
 struct gpu_span {
     enum span_form form;
-    struct gpu_class *reader;
-    struct gpu_bit from, to; /* to: SPAN_OF_EACH: element 0; of a number: .byte, of a whole word */
-    bool number;             /* SPAN_OF_ONE: a payload */
-    unsigned node;           /* SPAN_OF_ONE: which member drives it */
-    bool *driven;            /* SPAN_OF_ANY: [members] what each drove last */
-    unsigned high;           /* how many of them 1 */
+    struct gpu_class *reader; /* SPAN_TO_NETWORKS: NULL */
+    struct gpu_bit from, to;  /* to: SPAN_OF_EACH: element 0; of a number: .byte, of a whole word */
+    bool number;              /* SPAN_OF_ONE: a payload */
+    unsigned node;            /* SPAN_OF_ONE: which member drives it */
+    bool *driven;             /* SPAN_OF_ANY: [members] what each drove last */
+    unsigned high;            /* how many of them 1 */
 };
 
 /* Input port of a class that shows a control input of the chip, or a constant. */
@@ -184,6 +185,8 @@ void gpu_release_networks(struct gpu *);
 void gpu_wake_ports(struct gpu *);
 void gpu_gather_port(struct gpu *, struct gpu_class *, unsigned member);
 void gpu_shuffle_routers(struct gpu *);
+/* Asks all MC-routers that can be bypassed for that, or for its end. */
+void gpu_bypass_routers(struct gpu *, bool bypass);
 
 /* gpu_inspect.c */
 void gpu_list_instances(struct gpu *);

@@ -87,11 +87,41 @@ static void step_network(struct gpu *gpu, struct gpu_class *class, unsigned i)
     mesh_step(&gpu->mesh[i]);
 }
 
+void gpu_bypass_routers(struct gpu *gpu, bool bypass)
+{
+    for (unsigned i = 0; i < gpu->plan.networks; i++)
+        if (gpu->mesh[i].mc_count && gpu->mesh[i].bypass != bypass) {
+            mesh_bypass(&gpu->mesh[i], bypass);
+            gpu_wake(gpu->networks, i);
+        }
+}
+
+/* The hub gets to know when the MC-routers of all networks have followed. */
+static void answer_hub(struct gpu *gpu)
+{
+    bool all = true;
+    for (unsigned i = 0; i < gpu->plan.networks; i++)
+        all &= mesh_bypassed(&gpu->mesh[i]);
+    for (unsigned i = 0; all != gpu->bypassed && i < gpu->plan.span_count; i++) {
+        const struct plan_span *span = &gpu->plan.spans[i];
+        if (span->form != SPAN_OF_NETWORKS)
+            continue;
+        const struct block *block = gpu->plan.node[NODE_HUB].instances[span->hub].block;
+        struct gpu_class *hub = gpu_class_of(gpu, NODE_HUB, block);
+        gpu_feed(hub, 0, block_port_named(block, span->hub_port), 0, all);
+        gpu_wake(hub, 0);
+    }
+    gpu->bypassed = all;
+}
+
 static void drive_network(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
-    mesh_outputs(&gpu->mesh[i]);
-    if (!mesh_rests(&gpu->mesh[i]))
+    struct mesh *mesh = &gpu->mesh[i];
+    mesh_outputs(mesh);
+    if (!mesh_rests(mesh))
         gpu_wake(class, i);
+    if (mesh->mc_count && mesh->bypass != gpu->bypassed)
+        answer_hub(gpu);
 }
 
 /* Puts the ports of a class at their places. */

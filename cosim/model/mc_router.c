@@ -2,11 +2,9 @@
  * it is isolated. */
 #include "mc_router.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "hash.h"
-#include "util.h"
 
 /* What the body is: the same sizes, routed by a digit of the destination. */
 static struct router_params body_params(const struct mc_router_params *p)
@@ -24,32 +22,22 @@ static struct router_params body_params(const struct mc_router_params *p)
                                   .digit_lsb = p->digit_lsb};
 }
 
-void mc_router_init_around(struct mc_router *m, const struct mc_router_params *params,
-                           struct router *body)
-{
-    struct router_params sizes = body_params(params);
-    *m = (struct mc_router){.params = *params, .body = body};
-    router_init(body, &sizes);
-}
-
 void mc_router_init(struct mc_router *m, const struct mc_router_params *params)
 {
-    mc_router_init_around(m, params, xcalloc(1, sizeof *m->body));
-    m->owns_body = true;
+    struct router_params sizes = body_params(params);
+    *m = (struct mc_router){.params = *params};
+    router_init(&m->body, &sizes);
 }
 
 void mc_router_release(struct mc_router *m)
 {
-    if (!m->owns_body)
-        return;
-    router_release(m->body);
-    free(m->body);
+    router_release(&m->body);
 }
 
 void mc_router_reset(struct mc_router *m)
 {
-    *m = (struct mc_router){.params = m->params, .body = m->body, .owns_body = m->owns_body};
-    router_reset(m->body);
+    *m = (struct mc_router){.params = m->params, .body = m->body};
+    router_reset(&m->body);
 }
 
 static bool has(const uint64_t *set, unsigned member)
@@ -62,7 +50,7 @@ static bool has(const uint64_t *set, unsigned member)
 void mc_router_wires(const struct mc_router *m, struct router_out *out)
 {
     if (!m->isolate)
-        router_outputs(m->body, out);
+        router_outputs(&m->body, out);
     else
         for (unsigned i = 0; i < m->params.ports; i++)
             out->in_credit[i] = 0;
@@ -104,9 +92,9 @@ void mc_router_move(struct mc_router *m, const struct router_in *in, bool bypass
     if (m->isolate || m->passes)
         pass(m, in);
     if (!m->isolate)
-        router_step(m->body, in);
+        router_step(&m->body, in);
     else if (!m->gate)
-        router_reset(m->body);
+        router_reset(&m->body);
     m->left = m->gate || off ? (uint8_t)(m->params.wake - 1) : (uint8_t)(m->left - !!m->left);
     m->isolate = closed;
     m->gate = off;
@@ -155,7 +143,7 @@ void mc_router_step(struct mc_router *m, const struct mc_router_in *in)
 
 bool mc_router_is_idle(const struct mc_router *m)
 {
-    return !m->isolate && !m->passes && router_is_idle(m->body);
+    return !m->isolate && !m->passes && router_is_idle(&m->body);
 }
 
 unsigned mc_router_passing(const struct mc_router *m)
@@ -168,7 +156,7 @@ unsigned mc_router_passing(const struct mc_router *m)
 
 uint64_t mc_router_hash(const struct mc_router *m)
 {
-    uint64_t hash = router_hash(m->body);
+    uint64_t hash = router_hash(&m->body);
     hash = hash_word(hash, (uint64_t)m->left << 2 | (uint64_t)m->isolate << 1 | m->gate);
     for (unsigned i = 0; m->passes && i < m->params.ports; i++) {
         hash = hash_word(hash, m->credit[i]);

@@ -1,6 +1,6 @@
 /* Twin of rtl/mc_router.v: a router that can be bypassed (docs/blocks/mc_router.md). What it does
  * is said in the port structs of its body, so that a network of routers can drive it as one of
- * them; the body of a router alone is its own, that of one in a network the network's. */
+ * them. */
 #ifndef MEMLOOM_MC_ROUTER_H
 #define MEMLOOM_MC_ROUTER_H
 
@@ -18,8 +18,7 @@ struct mc_flit {
 
 struct mc_router {
     struct mc_router_params params; /* sizes */
-    struct router *body;
-    bool owns_body;
+    struct router body;             /* the router that it is while awake */
     bool isolate; /* the output bypassed: the body is clamped, the way past is open */
     bool gate;    /* the body has no power */
     uint8_t left; /* edges before the last one of a wake-up */
@@ -30,9 +29,6 @@ struct mc_router {
 };
 
 void mc_router_init(struct mc_router *, const struct mc_router_params *);
-/* Around a body that is somebody else's, who releases it. */
-void mc_router_init_around(struct mc_router *, const struct mc_router_params *,
-                           struct router *body);
 void mc_router_release(struct mc_router *);
 void mc_router_reset(struct mc_router *);
 void mc_router_outputs(const struct mc_router *, struct mc_router_out *);

@@ -10,6 +10,9 @@
 #include "plan.h"
 #include "util.h"
 
+/* Inlined, so that a mesh's number of ports becomes a constant. */
+#define FAST static inline __attribute__((always_inline))
+
 /* Where the wires of every output lead, and so where the credits of the inputs there go. */
 static void wire_router(struct mesh *mesh, unsigned router)
 {
@@ -52,7 +55,20 @@ static void wire_flits(struct mesh *mesh)
         }
 }
 
-/* A router, or an mc_router around it. */
+/* A router that can be bypassed; NULL: another one. */
+FAST struct mc_router *mc_at(const struct mesh *mesh, unsigned number)
+{
+    unsigned index = number - mesh->mc_first;
+    return index < mesh->mc_count ? &mesh->mc[index] : NULL;
+}
+
+/* The router of that number, or the one inside of an mc_router. */
+FAST struct router *router_at(const struct mesh *mesh, unsigned number)
+{
+    struct mc_router *mc = mc_at(mesh, number);
+    return mc ? &mc->body : &mesh->router[number];
+}
+
 static void make_router(struct mesh *mesh, unsigned number)
 {
     struct plan_instance plan;
@@ -62,11 +78,11 @@ static void make_router(struct mesh *mesh, unsigned number)
     } params;
     plan_router(mesh->network, number, &plan);
     plan_params(&plan, &params);
-    if (number - mesh->mc_first >= mesh->mc_count)
-        router_init(&mesh->router[number], &params.router);
+    struct mc_router *mc = mc_at(mesh, number);
+    if (mc)
+        mc_router_init(mc, &params.mc);
     else
-        mc_router_init_around(&mesh->mc[number - mesh->mc_first], &params.mc,
-                              &mesh->router[number]);
+        router_init(&mesh->router[number], &params.router);
 }
 
 static void make_routers(struct mesh *mesh)
@@ -106,7 +122,7 @@ void mesh_init(struct mesh *mesh, const struct network *network)
 void mesh_release(struct mesh *mesh)
 {
     for (unsigned router = 0; router < mesh->routers; router++)
-        router_release(&mesh->router[router]);
+        router_release(router_at(mesh, router));
     free(mesh->router);
     free(mesh->in);
     free(mesh->arrivals);
@@ -150,24 +166,14 @@ void mesh_feed(struct mesh *mesh, unsigned place, const struct mesh_inject *wire
 
 enum { FIVE_PORTS = 5 }; /* of a mesh's router, the common case */
 
-/* Inlined, so that a mesh's number of ports becomes a constant. */
-#define FAST static inline __attribute__((always_inline))
-
 /* Before a loop over ports. */
 #define UNROLL _Pragma("GCC unroll 5")
-
-/* A router that can be bypassed; NULL: another one. */
-FAST struct mc_router *mc_at(const struct mesh *mesh, unsigned number)
-{
-    unsigned index = number - mesh->mc_first;
-    return index < mesh->mc_count ? &mesh->mc[index] : NULL;
-}
 
 /* Whether the next step may change anything though nothing arrives: not when the router is idle by
  * now, and not when this one changed nothing. */
 FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
 {
-    struct router *router = &mesh->router[number];
+    struct router *router = router_at(mesh, number);
     struct router_in *in = &mesh->in[number];
     struct mesh_arrivals *arrivals = &mesh->arrivals[number];
     struct mc_router *mc = mc_at(mesh, number);
@@ -267,12 +273,12 @@ static void drive_mc(struct mesh *mesh, unsigned from, const struct mc_router *m
 
 static void drive_wires(struct mesh *mesh, unsigned from)
 {
-    const struct router *router = &mesh->router[from];
     const struct mc_router *mc = mc_at(mesh, from);
     if (mc) {
         drive_mc(mesh, from, mc);
         return;
     }
+    const struct router *router = &mesh->router[from];
     router_outputs(router, &mesh->out[from]);
     if (router->is_small)
         carry(mesh, from, 1, 1);
@@ -320,7 +326,7 @@ uint64_t mesh_flits(const struct mesh *mesh)
 {
     uint64_t flits = 0;
     for (unsigned router = 0; router < mesh->routers; router++)
-        flits += router_flits(&mesh->router[router]);
+        flits += router_flits(router_at(mesh, router));
     for (unsigned i = 0; i < mesh->mc_count; i++)
         flits += mc_router_passing(&mesh->mc[i]);
     return flits;

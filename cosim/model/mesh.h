@@ -10,7 +10,7 @@
  * be: in a mesh the local port of the router of that number; in a butterfly place t injects into
  * the first stage and ejects from the last one, at different routers and ports.
  *
- * In a network whose MC-routers can be bypassed the routers of that stage are the bodies of
+ * In a network whose MC-routers can be bypassed the routers of that stage stand inside of
  * mc_routers; what is asked of them is one level for all.
  *
  * Per network cycle what is attached at a place
@@ -76,7 +76,7 @@ struct mesh {
     uint64_t active[MESH_MASK_WORDS];           /* routers to visit at the next edge */
     uint64_t stepped[MESH_MASK_WORDS];          /* routers visited by the last mesh_step */
     uint64_t local[MESH_MASK_WORDS];            /* places with a flit or credit on their wires */
-    struct router *router;                      /* per router */
+    struct router *router;                      /* per router; of an mc_router not in use */
     struct router_in *in;                       /* per router: wires of the next edge */
     struct mesh_arrivals *arrivals;             /* per router: what `in` points to */
     struct router_out *out;                     /* per router: wires of this cycle; 0 when idle */

@@ -184,7 +184,7 @@ static unsigned choose(unsigned candidates, uint8_t *mask, unsigned vcs)
 static void start_packet(struct traffic *traffic, unsigned node)
 {
     struct traffic_node *n = &traffic->node[node];
-    unsigned vcs = traffic->mesh.router[0].params.vcs;
+    unsigned vcs = traffic->mesh.network->vcs;
     unsigned free_vcs = ~(unsigned)n->under_way & ((1u << vcs) - 1);
     if (n->next.created > traffic->now || !free_vcs)
         return;
@@ -203,7 +203,7 @@ static void send_flit(struct traffic *traffic, unsigned node)
     unsigned ready = n->under_way & n->credited;
     if (!ready)
         return;
-    unsigned vc = choose(ready, &n->vc_mask, traffic->mesh.router[0].params.vcs);
+    unsigned vc = choose(ready, &n->vc_mask, traffic->mesh.network->vcs);
     struct traffic_packet *packet = &n->packet[vc];
     n->flit[FLIT_CREATED] = packet->created;
     n->flit[FLIT_PLACE] = (uint64_t)packet->sent << 32 | packet->dest;

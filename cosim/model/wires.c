@@ -171,10 +171,14 @@ static void drive_any(struct gpu_span *span, unsigned member, bool value)
     gpu_wake(span->reader, 0);
 }
 
-static void drive_spans(struct gpu_class *class, unsigned member)
+static void drive_spans(struct gpu *gpu, struct gpu_class *class, unsigned member)
 {
     const char *out = gpu_out_of(class, member);
     for (struct gpu_span *span = class->spans; span < class->spans + class->span_count; span++) {
+        if (span->form == SPAN_TO_NETWORKS) {
+            gpu_bypass_routers(gpu, get_bit(out, span->from));
+            continue;
+        }
         char *in = gpu_in_of(span->reader, 0);
         if (span->form == SPAN_OF_ONE && span->node != member)
             continue;
@@ -239,7 +243,7 @@ static __attribute__((noinline)) void carry(struct gpu *gpu, struct gpu_class *c
     if (class->pulses.reader)
         drive_pulses(class, member);
     if (class->span_count)
-        drive_spans(class, member);
+        drive_spans(gpu, class, member);
 }
 
 void gpu_drive_wires(struct gpu *gpu, struct gpu_class *class, unsigned member)

@@ -12,7 +12,7 @@
 struct hub_port {
     unsigned index; /* of the instance's ports */
     const struct net
-        *net; /* what it drives, or the OR that it reads; NULL: nodes are joined to it */
+        *net; /* what it drives, or the OR or AND that it reads; NULL: nodes are joined to it */
 };
 
 /* The top module while it is built. */
@@ -204,6 +204,27 @@ static void gather_results(const struct top *top, struct instance *node, enum no
     }
 }
 
+/* Networks whose MC-routers can be bypassed are told so by the hub, and it is told when all have
+ * followed. */
+static void join_bypassable(const struct top *top, unsigned number)
+{
+    const struct plan *plan = top->chip->plan;
+    const struct plan_span *span = &plan->spans[number];
+    const struct net *hub = top->spans[number].net;
+    for (unsigned i = 0; i < plan->networks; i++) {
+        if (!plan->network[i].bypassable)
+            continue;
+        if (span->form == SPAN_TO_NETWORKS) {
+            connect(top->networks[i], span->port, whole(hub));
+            continue;
+        }
+        struct net *net = netlist_net(top->module, NET_WIRE, 1, "all its MC-routers are bypassed",
+                                      "%s_%s", plan->network[i].name, span->port);
+        connect(top->networks[i], span->port, whole(net));
+        netlist_and(top->module, hub, whole(net));
+    }
+}
+
 /* The hub stands before the nodes, which are joined with it one by one. An output of it is one net,
  * whoever reads it. */
 static void add_hub(struct top *top)
@@ -219,7 +240,7 @@ static void add_hub(struct top *top)
             xasprintf("%s_%s", plan->node[NODE_HUB].instances[span->hub].name, span->hub_port);
         unsigned index = (unsigned)instance_find_port(top->hub, name);
         struct slices *joined = &top->hub->connections[index];
-        bool is_net = span->form == SPAN_TO_ALL || span->form == SPAN_OF_ANY;
+        bool is_net = span->form != SPAN_OF_EACH && span->form != SPAN_OF_ONE;
         struct port port = instance_port(top->hub, index);
         if (is_net && !joined->count)
             connect(top->hub, name,
@@ -227,6 +248,8 @@ static void add_hub(struct top *top)
                                       top->hub->name, name)));
         top->spans[i] = (struct hub_port){index, is_net ? joined->part[0].net : NULL};
         free(name);
+        if (span->kind == NODE_KINDS)
+            join_bypassable(top, i);
     }
 }
 

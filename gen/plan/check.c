@@ -103,6 +103,20 @@ static unsigned share_of_node(const struct plan_instance *hub, const struct bloc
     return form == SPAN_OF_EACH ? bits / plan_port_elements(hub, port) : bits;
 }
 
+/* Networks have what the hub asks of them: both ports are one bit. */
+static void check_network_span(const struct plan *plan, const struct plan_span *span)
+{
+    const struct plan_instance *hub = &plan->node[NODE_HUB].instances[span->hub];
+    const struct block_port *at_hub = block_port_named(hub->block, span->hub_port);
+    unsigned bypassable = 0;
+    for (unsigned i = 0; i < plan->networks; i++)
+        bypassable += plan->network[i].bypassable;
+    if (!at_hub || at_hub->is_output != (span->form == SPAN_TO_NETWORKS) ||
+        plan_port_width(hub, at_hub) != 1 || !bypassable)
+        bug("hub: there is no wire between %s.%s and %s of networks", hub->name, span->hub_port,
+            span->port);
+}
+
 /* A node's output at most once: it has a port of its name. */
 static void check_span(const struct plan *plan, const struct plan_span *span)
 {
@@ -139,7 +153,10 @@ void plan_check(const struct plan *plan)
         check_sinks(node);
     }
     for (unsigned i = 0; i < plan->span_count; i++)
-        check_span(plan, &plan->spans[i]);
+        if (plan->spans[i].kind == NODE_KINDS)
+            check_network_span(plan, &plan->spans[i]);
+        else
+            check_span(plan, &plan->spans[i]);
     for (unsigned i = 0; i < plan->networks; i++)
         for (unsigned number = 0; number < network_routers(&plan->network[i]); number++) {
             struct plan_instance router;

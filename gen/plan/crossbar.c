@@ -79,6 +79,7 @@ static void size(struct network *network, const struct config *config, unsigned 
                  char **complaints)
 {
     (void)complaints; /* config_check refuses groups that do not divide */
+    network->bypassable = config->llc_mode != LLC_SHARED; /* and config_check wants an H-Xbar */
     network->wake = config->mc_wake;
     network->places = nodes;
     network->joint = config_asks_cores(config);

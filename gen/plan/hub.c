@@ -1,10 +1,10 @@
 /* The hub: what a chip has once. With llc_mode llc_reconfig, which changes the organization of the
- * last-level cache, and llc_profiler, which chooses it, wired to all cores and slices
+ * last-level cache, and llc_profiler, which chooses it, wired to all cores, slices and networks
  * (docs/adaptive_llc.md). */
 #include "blocks.h"
 #include "parts.h"
 
-/* Gates at the cores; slices that turn. */
+/* Gates at the cores; slices that turn; MC-routers that are bypassed. */
 static void span_reconfig(struct plan *plan, unsigned reconfig)
 {
     static const struct {
@@ -26,6 +26,8 @@ static void span_reconfig(struct plan *plan, unsigned reconfig)
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
         add_span(plan, rows[i].form, reconfig, rows[i].hub_port, rows[i].kind, rows[i].there,
                  rows[i].port);
+    add_network_span(plan, SPAN_TO_NETWORKS, reconfig, "bypass", "bypass");
+    add_network_span(plan, SPAN_OF_NETWORKS, reconfig, "bypassed", "bypassed");
 }
 
 /* What all slices are asked, and what the one that is watched looks up. */
@@ -53,8 +55,6 @@ void plan_hub(struct plan *plan)
     unsigned reconfig = add_instance(plan, hub, &llc_reconfig_block, "llc_reconfig");
     add_feed(hub, reconfig, "kernel", "flush");
     add_feed(hub, reconfig, "write_back", "llc_flush");
-    /* the routers of a chip are not gated (yet mc_routers): the answer is the question */
-    add_wire(hub, reconfig, "bypass", reconfig, "bypassed");
     span_reconfig(plan, reconfig);
     if (with_profiler(&plan->config)) {
         unsigned profiler = add_instance(plan, hub, &llc_profiler_block, "llc_profiler");

@@ -109,13 +109,18 @@ struct plan_wire *add_wire(struct plan_node *node, unsigned from, const char *ou
     return wire;
 }
 
+static struct plan_span *new_span(struct plan *plan)
+{
+    if (plan->span_count == SPANS_MAX)
+        bug("the hub has too many wires");
+    return &plan->spans[plan->span_count++];
+}
+
 struct plan_span *add_span(struct plan *plan, enum span_form form, unsigned hub,
                            const char *hub_port, enum node_kind kind, const char *there,
                            const char *port)
 {
-    if (plan->span_count == SPANS_MAX)
-        bug("the hub has too many wires");
-    struct plan_span *span = &plan->spans[plan->span_count++];
+    struct plan_span *span = new_span(plan);
     *span = (struct plan_span){.form = form,
                                .kind = kind,
                                .hub = hub,
@@ -123,6 +128,13 @@ struct plan_span *add_span(struct plan *plan, enum span_form form, unsigned hub,
                                .hub_port = hub_port,
                                .port = port};
     return span;
+}
+
+void add_network_span(struct plan *plan, enum span_form form, unsigned hub, const char *hub_port,
+                      const char *port)
+{
+    *new_span(plan) = (struct plan_span){
+        .form = form, .kind = NODE_KINDS, .hub = hub, .hub_port = hub_port, .port = port};
 }
 
 bool plan_has_port(const struct plan *plan, const struct block_port *port)

@@ -57,6 +57,9 @@ void add_feed(struct plan_node *, unsigned to, const char *input, const char *si
 /* A wire between a block of the hub and one of all nodes of a kind. */
 struct plan_span *add_span(struct plan *, enum span_form, unsigned hub, const char *hub_port,
                            enum node_kind, const char *there, const char *port);
+/* Between a block of the hub and the networks, by the name of their modules' port. */
+void add_network_span(struct plan *, enum span_form, unsigned hub, const char *hub_port,
+                      const char *port);
 /* Joins the blocks of a node with its noc_ports, as the messages say. */
 void add_messages(struct plan *, struct plan_node *, enum node_kind);
 /* The element of the noc_port at which a receiver gets its messages, and the port. */

@@ -90,22 +90,24 @@ struct plan_node {
     unsigned instance_count, link_count, wire_count, feed_count;
 };
 
-/* A wire between the hub and all nodes of a kind, or one of them: long, so a register stands at its
- * end. */
+/* A wire between the hub and all nodes of a kind, or one of them, or the networks whose MC-routers
+ * can be bypassed: long, so a register stands at its end. */
 enum span_form {
-    SPAN_TO_ALL,  /* an output of the hub goes to every node */
-    SPAN_OF_ANY,  /* an input of the hub is the OR of all nodes' outputs */
-    SPAN_OF_EACH, /* it has an element per node, node 0 lowest */
-    SPAN_OF_ONE   /* it is the output of one of them */
+    SPAN_TO_ALL,      /* an output of the hub goes to every node */
+    SPAN_OF_ANY,      /* an input of the hub is the OR of all nodes' outputs */
+    SPAN_OF_EACH,     /* it has an element per node, node 0 lowest */
+    SPAN_OF_ONE,      /* it is the output of one of them */
+    SPAN_TO_NETWORKS, /* an output of the hub goes to every such network */
+    SPAN_OF_NETWORKS  /* an input of the hub is the AND of all their outputs */
 };
 struct plan_span {
     enum span_form form;
-    enum node_kind kind; /* of the nodes */
+    enum node_kind kind; /* of the nodes; NODE_KINDS: networks */
     unsigned node;       /* SPAN_OF_ONE: which one */
     unsigned hub, there; /* instances, in the hub and in the node */
     const char *hub_port, *port;
 };
-enum { SPANS_MAX = 16 };
+enum { SPANS_MAX = 20 };
 
 /* Inputs of nodes that are no links: the chip's control inputs, and constants of each node. */
 enum signal_kind { SIGNAL_ENABLE, SIGNAL_CONTROL, SIGNAL_CONSTANT };

@@ -52,9 +52,12 @@ places() { # KIND COLUMNS ROWS PORTS ROUTERS
 }
 # Of the crossbars (NETWORK: request, reply): "STAGE ROUTERS INPUTS OUTPUTS", one line per stage.
 stages() { # NETWORK
-    awk -v start="$1_crossbar.router_" '$1 == "leaf" && index($2, start) == 1 {
+    awk -v start="$1_crossbar.router_" '
+        function ports() { return match($0, / PORTS=[0-9]+/) ? substr($0, RSTART + 7, RLENGTH - 7) : "" }
+        $1 == "leaf" && index($2, start) == 1 {
             stage = substr($2, length(start) + 1) + 0
             routers[stage]++
+            gsub(/ PORTS=/, " INPUTS=" ports() " OUTPUTS=") # mc_router: as many of both
             match($0, / INPUTS=[0-9]+/); inputs[stage] = substr($0, RSTART + 8, RLENGTH - 8)
             match($0, / OUTPUTS=[0-9]+/); outputs[stage] = substr($0, RSTART + 9, RLENGTH - 9)
             last = stage > last ? stage : last
@@ -146,18 +149,27 @@ routers_have_their_periods() {
         ! grep -q set_multicycle_path "$chip/gpu_mem.sdc"
         return
     fi
-    for network in $(awk '$1 == "instance" && $3 == "router" { holds[$2] }
-            $1 == "instance" && $2 == "gpu_mem" { type[$4] = $3; order[++n] = $4 }
-            END { for (i = 1; i <= n; i++) if (type[order[i]] in holds) print order[i] }' "$rtl"); do
-        for ((level = $(levels_below router); level >= 0; level--)); do
+    while read -r network router; do
+        for ((level = $(levels_below "$router"); level >= 0; level--)); do
             wanted="$wanted $network/router_*$(printf '/*%.0s' $(seq 0 $level))"
         done
-    done
+    done < <(awk '$1 == "instance" && $3 ~ /^(mc_)?router$/ && holds[$2] != "mc_router" { holds[$2] = $3 }
+            $1 == "instance" && $2 == "gpu_mem" { type[$4] = $3; order[++n] = $4 }
+            END { for (i = 1; i <= n; i++) if (type[order[i]] in holds) print order[i], holds[type[order[i]]] }' "$rtl")
     [ -n "$wanted" ] && for wanted in $wanted; do
         grep -qE "^set routers .*[{ ]${wanted//\*/\\*}[ }]" "$chip/gpu_mem.sdc" || { echo "$wanted is missing"; return 1; }
     done
     grep -qx "set_multicycle_path -setup $periods -from \$routers -to \$routers" "$chip/gpu_mem.sdc" &&
         grep -qx "set_multicycle_path -hold $((periods - 1)) -from \$routers -to \$routers" "$chip/gpu_mem.sdc"
+}
+
+# A chip has a UPF file when it has routers that can lose power; every name in it is in the RTL.
+power_agrees() {
+    if grep -q '^leaf .* mc_router ' "$rtl"; then
+        awk -v body=router -v around=mc_router -f "$here/read_upf.awk" "$chip"/*.v "$chip/gpu_mem.upf"
+    else
+        [ ! -e "$chip/gpu_mem.upf" ]
+    fi
 }
 
 # ---- manifest ----
@@ -254,7 +266,7 @@ expected_overview() {
             llc = p["llc_slice", "SETS"] * p["llc_slice", "WAYS"] * 128 / 1024
             link = p["noc_port", "FLIT_BITS"] / 8 * noc_mhz / 1000
             burst = 8 * bus / 2 # bytes per command clock: a burst of 8 takes two
-            in_front = seen["requester"] ? 2 : 1 # cycles before the cache
+            in_front = (seen["requester"] ? 2 : 1) + (seen["request_gate"] > 0) # cycles before the cache
             print "| cores, memory partitions | " cores ", " slices " |"
             print "| address | " p["l1_cache", "LINE_BITS"] + 7 " bits, lines of 128 B, partitions interleaved every " 128 * 2 ^ p["mshr", "CHUNK_BITS"] " B |"
             printf "| L1, each | %.1f KB: %d sets x %d ways; hit after %d core cycles |\n", l1, p["l1_cache", "SETS"], p["l1_cache", "WAYS"], p["l1_cache", "LATENCY"] + in_front
@@ -404,7 +416,7 @@ drawing_agrees() {
 wanted=${1-}
 shift $(($# > 0))
 questions=${*:-period_is_the_clocks constraints_name_ports constraints_tell_the_clocks \
-    routers_have_their_periods configuration_is_told \
+    routers_have_their_periods power_agrees configuration_is_told \
     instances_agree ports_agree places_agree crossbar_agrees files_are_listed tables_agree overview_agrees \
     map_agrees blocks_agree list_is_in_order assertions_agree core_file_agrees drawing_agrees}
 try() { # NAME CORE_MHZ NOC_MHZ DRAM_MHZ BUS_BYTES OPTION...
@@ -431,6 +443,7 @@ try crossbar 1400 700 924 8 --preset tiny --cores 9 --set partitions=3 --set sha
 try full_crossbar 1400 700 924 8 --preset tiny --cores 9 --set partitions=3 --set topology=crossbar
 try shared_crossbar 1400 700 924 8 --preset tiny --cores 5 --set partitions=3 --set topology=crossbar --set shared_l1=on
 try hxbar 1400 700 924 8 --preset tiny --cores 12 --set partitions=4 --set topology=hxbar --set clusters=3 --set memory_controllers=2 --set vcs=1 --set vc_depth=8
+try bypassable 1400 700 924 8 --preset tiny --cores 12 --set partitions=6 --set topology=hxbar --set clusters=3 --set memory_controllers=2 --set vcs=1 --set vc_depth=8 --set llc_mode=adaptive
 try concentrated 1400 700 924 8 --preset tiny --cores 6 --set partitions=4 --set topology=concentrated
 try through_l2 1400 700 924 8 --preset tiny --cores 6 --set partitions=3 --set shared_l1=on --set remote_via=l2 --set vcs=3 --set mesh_width=4
 report

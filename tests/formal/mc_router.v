@@ -117,6 +117,8 @@
     if (started && !rst) begin
       a_flit_passes: cover (bypassed && out_valid[0]);
       a_credit_passes: cover (bypassed && in_credit[1]);
+      a_flit_comes_in_the_first_cycle_of_a_bypass: cover (bypassed && !f_open && !f_was_isolated && in_valid[0]);
+      and_in_the_first_one_behind_it: cover (!isolate && f_was_isolated && f_awaking == WAKE && in_valid[0]);
       awake_again: cover (f_was_isolated && !isolate && f_awaking == WAKE);
       routed_by_a_body_that_was_off: cover (!isolate && f_awaking != 8'hff && f_awaking > WAKE && out_valid[1]);
       a_change_of_mind: cover (f_was_isolated && !isolate && &f_awaking);

@@ -69,12 +69,12 @@ struct slice_counts {
 struct hub_seen {
     const struct llc_reconfig_out *reconfig;
     const struct llc_profiler_out *profiler;
-    uint64_t changes, to_private, stalls, decisions, chosen, similar;
+    uint64_t changes, to_private, stalls, bypassed, decisions, chosen, similar;
 };
 
 /* A router and what it sent. */
 struct router_seen {
-    const struct router_out *out;
+    const uint64_t *out_valid;       /* mask of its outputs */
     unsigned network, outputs, x, y; /* but in a mesh x is the stage */
     uint64_t flits[RECOUNT_PORTS];
 };
@@ -157,8 +157,14 @@ static void find_routers(struct watch *w)
             const char *dot = strchr(instance->path, '.');
             if (strncmp(instance->path, network_paths[network], strlen(network_paths[network])))
                 continue;
-            *router = (struct router_seen){.out = instance->out, .network = network};
-            router->outputs = ((const struct router_params *)instance->params)->outputs;
+            *router = (struct router_seen){.network = network};
+            if (instance->block == &mc_router_block) {
+                router->out_valid = ((const struct mc_router_out *)instance->out)->out_valid;
+                router->outputs = ((const struct mc_router_params *)instance->params)->ports;
+            } else {
+                router->out_valid = ((const struct router_out *)instance->out)->out_valid;
+                router->outputs = ((const struct router_params *)instance->params)->outputs;
+            }
             if (sscanf(dot, ".router_%u_%u", &router->x, &router->y) == 2)
                 w->routers++;
         }
@@ -367,6 +373,7 @@ static void watch_hub(struct hub_seen *hub)
         hub->changes += reconfig->event_change;
         hub->to_private += reconfig->event_change && reconfig->event_private;
         hub->stalls += reconfig->stall;
+        hub->bypassed += reconfig->bypass;
     }
     if (profiler) {
         hub->decisions += profiler->event_decision;
@@ -454,7 +461,7 @@ static void watch_networks(struct watch *w)
     w->network_cycles++;
     for (unsigned i = 0; i < w->routers; i++)
         for (unsigned port = 0; port < RECOUNT_PORTS; port++)
-            w->router[i].flits[port] += w->router[i].out->out_valid[port / 64] >> port % 64 & 1;
+            w->router[i].flits[port] += w->router[i].out_valid[port / 64] >> port % 64 & 1;
     for (unsigned i = 0; i < gpu->instance_count; i++)
         if (gpu->instances[i].block == &noc_port_block)
             w->delivered[ejects_from(w, gpu->instances[i].path)] +=

@@ -367,6 +367,7 @@ static void expect_hub(struct comparison *c, const struct watch *w)
     expect_count(c, "llc.changes", hub->changes);
     expect_count(c, "llc.to_private", hub->to_private);
     expect_count(c, "llc.stall_cycles", hub->stalls);
+    expect_count(c, "noc.bypassed_cycles", hub->bypassed);
     expect_real(c, "llc.change_cost", share(hub->stalls, hub->changes));
     expect_count(c, "llc.decisions", hub->decisions);
     expect_count(c, "llc.chosen_private", hub->chosen);

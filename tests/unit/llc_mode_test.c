@@ -1,15 +1,20 @@
 /* Changes of the organization of the last-level cache in a running chip: begun, taken back and
  * turned round in every cycle of a change, while warps store, load and do atomics in few lines,
- * none is lost; their number and cost are those of docs/adaptive_llc.md; adaptive chips turn as
- * their profiles say and not in a kernel that has atomics. */
+ * none is lost, and no flit or credit is under way while MC-routers are bypassed or woken; their
+ * number and cost are those of docs/adaptive_llc.md; adaptive chips turn as their profiles say and
+ * not in a kernel that has atomics. */
+#include "blocks.h"
 #include "check.h"
 #include "every_workload.h"
 #include "gpu.h"
+#include "llc_reconfig.h"
 #include "stats.h"
 
 #define CLUSTERS                                                                                   \
     "cores=4 partitions=4 topology=hxbar clusters=2 memory_controllers=2 vcs=1 vc_depth=8 "        \
     "llc_sets=8 llc_ways=2 llc_latency=12 l1_sets=4 l1_latency=8 lsu_ids=64 "
+
+#define PRIVATE CLUSTERS "llc_mode=private "
 
 enum { LIMIT = 1000000 };
 
@@ -28,6 +33,69 @@ static void choose(struct gpu *gpu, const struct turns *turns)
         gpu_set_mode(gpu, mode);
 }
 
+/* Credits on the way to MC-routers and from them. */
+static bool has_credits(const struct mesh *mesh)
+{
+    for (unsigned router = mesh->mc_first; router < mesh->mc_first + mesh->mc_count; router++)
+        for (unsigned port = 0; port < mesh->ports; port++)
+            if (mesh->in[router].out_credit[port] || mesh->out[router].in_credit[port])
+                return true;
+    return false;
+}
+
+/* What was seen of the MC-routers in all runs; cycles since the last flit or credit on their
+ * network when they are told, and since they have followed when the next is there. */
+static struct {
+    unsigned told, flits_follow;
+    uint64_t quiet_before, quiet_behind;
+} seen = {.quiet_before = UINT64_MAX, .quiet_behind = UINT64_MAX};
+
+/* Of the run. */
+struct routers {
+    bool bypass, waits; /* in the cycle before; nothing was under way since they followed */
+    uint64_t busy_at, followed_at; /* cycles */
+};
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Between two edges: the networks are empty from a change of what MC-routers are told until all
+ * have followed, and cores go on with MC-routers of their organization. */
+static void look_at_routers(struct gpu *gpu, struct routers *before)
+{
+    const struct llc_reconfig *reconfig = gpu_state(gpu, NODE_HUB, 0, &llc_reconfig_block);
+    bool bypassed = true, isolated = false, busy = false;
+    for (unsigned i = 0; i < gpu->plan.networks; i++) {
+        const struct mesh *mesh = &gpu->mesh[i];
+        busy |= mesh_flits(mesh) || has_credits(mesh);
+        for (unsigned mc = 0; mc < mesh->mc_count; mc++) {
+            bypassed &= mesh->mc[mc].isolate;
+            isolated |= mesh->mc[mc].isolate;
+        }
+    }
+    bool follows = reconfig->bypasses ? bypassed : !isolated;
+    if ((busy && !follows) || (reconfig->phase == RECONFIG_RUN && !follows) ||
+        (reconfig->phase == RECONFIG_RUN && bypassed != (reconfig->view != 0)))
+        CHECK(!"the networks are empty while MC-routers change");
+    if (reconfig->bypasses != before->bypass) {
+        seen.told++;
+        seen.quiet_before = least(seen.quiet_before, gpu->now - before->busy_at);
+        before->waits = true;
+    }
+    if (before->waits && busy) {
+        seen.flits_follow++;
+        seen.quiet_behind = least(seen.quiet_behind, gpu->now - before->followed_at);
+        before->waits = false;
+    }
+    if (!follows)
+        before->followed_at = gpu->now + 1;
+    if (busy)
+        before->busy_at = gpu->now;
+    before->bypass = reconfig->bypasses;
+}
+
 /* Runs to the end, checks result and loads; returns the statistics. */
 static struct stats run(const char *keys, const char *workload, const char *arguments,
                         const struct turns *turns)
@@ -42,10 +110,12 @@ static struct stats run(const char *keys, const char *workload, const char *argu
     plan_chip(&plan, &config);
     struct workload *kernel = open_workload(workload, arguments);
     struct gpu *gpu = gpu_new(&plan, kernel, &options);
+    struct routers routers = {.busy_at = 0};
     while (gpu->phase != GPU_DONE && gpu->now < LIMIT) {
         if (turns)
             choose(gpu, turns);
         gpu_tick(gpu);
+        look_at_routers(gpu, &routers);
     }
     gpu_collect(gpu);
     stats_gather(&stats, gpu);
@@ -60,27 +130,34 @@ static struct stats run(const char *keys, const char *workload, const char *argu
 /* To shared in every cycle, and back in every phase of that change. */
 static void a_change_in_any_cycle_loses_nothing(void)
 {
-    static const char *const arguments[] = {"blocks=4 steps=24 lines=2 atomics=0",
-                                            "blocks=4 steps=24 lines=2"};
+    static const char *const kinds[][2] = {
+        {PRIVATE, "blocks=4 steps=24 lines=2 atomics=0"},
+        {PRIVATE, "blocks=4 steps=24 lines=2"},
+        {PRIVATE "core_mhz=1400 noc_mhz=200 mc_wake=3", "blocks=4 steps=24 lines=2 atomics=0"}};
     uint64_t changes = 0;
-    for (unsigned kind = 0; kind < 2; kind++)
+    for (unsigned kind = 0; kind < sizeof kinds / sizeof *kinds; kind++)
         for (unsigned offset = 0; offset < 250; offset++) {
             struct turns turns = {300 + 3 * offset, 301 + 4 * offset, 420 + 5 * offset};
-            check_case("order %s, turned in cycle %u", arguments[kind], (unsigned)turns.first);
-            changes +=
-                run(CLUSTERS "llc_mode=private", "order", arguments[kind], &turns).llc_changes;
+            check_case("%s: order %s, turned in cycle %u", kinds[kind][0], kinds[kind][1],
+                       (unsigned)turns.first);
+            changes += run(kinds[kind][0], "order", kinds[kind][1], &turns).llc_changes;
         }
     printf("%u changes\n", (unsigned)changes);
-    CHECK(changes > 500);
+    CHECK(changes > 750);
+    printf(
+        "MC-routers told %u times, flits %u times behind it; no flit or credit at least %u cycles "
+        "before, %u behind\n",
+        seen.told, seen.flits_follow, (unsigned)seen.quiet_before, (unsigned)seen.quiet_behind);
+    CHECK(seen.told > 750 && seen.flits_follow > 750);
+    CHECK(seen.quiet_before > 0 && seen.quiet_behind > 0);
 }
 
 /* Before the first request, and once more for each kernel that begins: private slices are emptied,
  * what they stored is in DRAM. */
 static void private_slices_turn_at_the_start_and_with_kernels(void)
 {
-    struct stats one = run(CLUSTERS "llc_mode=private", "gemm", "m=32 n=32 k=32", NULL);
-    struct stats four =
-        run(CLUSTERS "llc_mode=private", "stencil", "width=70 height=33 iterations=4", NULL);
+    struct stats one = run(PRIVATE, "gemm", "m=32 n=32 k=32", NULL);
+    struct stats four = run(PRIVATE, "stencil", "width=70 height=33 iterations=4", NULL);
     CHECK(one.kernels == 1 && four.kernels == 4);
     CHECK_EQUAL(one.llc_to_private, one.llc_changes);
     CHECK_EQUAL(four.llc_to_private, four.llc_changes);
@@ -88,6 +165,7 @@ static void private_slices_turn_at_the_start_and_with_kernels(void)
     CHECK_EQUAL(one.l2_writebacks, 0);
     CHECK_EQUAL(four.l2_writebacks, 0);
     CHECK(one.l2_through > 0 && one.dram_writes == one.l2_through);
+    CHECK(one.noc_bypassed > one.cycles * 9 / 10 && one.noc_bypassed < one.cycles);
 }
 
 /* isca19 section 4.1: a couple of hundred cycles, at most a couple of thousand. */

@@ -235,6 +235,8 @@ static const char *const reconfig_spans[] = {
     "any request_gate.awake > llc_reconfig.awake",
     "any request_gate.atomics > llc_reconfig.atomics",
     "any llc_slice.busy > llc_reconfig.busy",
+    "to networks llc_reconfig.bypass > bypass",
+    "of networks bypassed > llc_reconfig.bypassed",
 };
 static const char *const profiler_spans[] = {
     "each llc_slice.event_access > llc_profiler.slice_access",
@@ -245,27 +247,35 @@ static const char *const profiler_spans[] = {
     "one llc_slice.look_cluster > llc_profiler.access_cluster",
 };
 
+static bool is_from_hub(const struct plan_span *span)
+{
+    return span->form == SPAN_TO_ALL || span->form == SPAN_TO_NETWORKS;
+}
+
 static bool has_span(const struct plan *plan, const char *expected)
 {
-    static const char *const forms[] = {"all", "any", "each", "one"};
+    static const char *const forms[] = {"all", "any", "each", "one", "to networks", "of networks"};
     for (unsigned i = 0; i < plan->span_count; i++) {
         const struct plan_span *span = &plan->spans[i];
-        const char *hub = plan->node[NODE_HUB].instances[span->hub].name;
-        const char *there = plan->node[span->kind].instances[span->there].name;
-        bool down = span->form == SPAN_TO_ALL;
-        char text[TEXT_MAX];
-        snprintf(text, sizeof text, "%s %s.%s > %s.%s", forms[span->form], down ? hub : there,
-                 down ? span->hub_port : span->port, down ? there : hub,
-                 down ? span->port : span->hub_port);
+        char hub[TEXT_MAX], there[TEXT_MAX], text[3 * TEXT_MAX];
+        snprintf(hub, sizeof hub, "%s.%s", plan->node[NODE_HUB].instances[span->hub].name,
+                 span->hub_port);
+        snprintf(there, sizeof there, "%s", span->port);
+        if (span->kind != NODE_KINDS)
+            snprintf(there, sizeof there, "%s.%s",
+                     plan->node[span->kind].instances[span->there].name, span->port);
+        bool down = is_from_hub(span);
+        snprintf(text, sizeof text, "%s %s > %s", forms[span->form], down ? hub : there,
+                 down ? there : hub);
         if (!strcmp(text, expected) && span->node == 0)
             return true;
     }
     return false;
 }
 
-/* docs/adaptive_llc.md: cores are stalled and asked, slices turned and asked; the first slice is
- * watched, all are counted. */
-static void the_hub_is_wired_to_cores_and_slices(void)
+/* docs/adaptive_llc.md: cores are stalled and asked, slices turned and asked, MC-routers bypassed;
+ * the first slice is watched, all are counted. */
+static void the_hub_is_wired_to_cores_slices_and_networks(void)
 {
     enum { RECONFIG = sizeof reconfig_spans / sizeof *reconfig_spans };
     enum { PROFILER = sizeof profiler_spans / sizeof *profiler_spans };
@@ -385,7 +395,7 @@ static void count_spans(const struct plan *plan, const struct plan_node *node)
 {
     for (unsigned i = 0; i < plan->span_count; i++) {
         const struct plan_span *span = &plan->spans[i];
-        bool down = span->form == SPAN_TO_ALL;
+        bool down = is_from_hub(span);
         if (node != &plan->node[down ? span->kind : NODE_HUB])
             continue;
         unsigned instance = down ? span->there : span->hub;
@@ -568,7 +578,7 @@ int main(void)
     TEST(ports_are_on_their_networks());
     TEST(dyneb_and_line_protection_watch_what_they_need());
     TEST(the_gate_counts_answers_and_tells_whose_slices());
-    TEST(the_hub_is_wired_to_cores_and_slices());
+    TEST(the_hub_is_wired_to_cores_slices_and_networks());
     TEST(every_input_has_one_source());
     TEST(a_source_too_few_or_too_many_is_seen());
     TEST(both_ends_of_a_link_are_equally_wide());

@@ -89,18 +89,29 @@ static void only_sm_and_dram_stand_outside(void)
         }
 }
 
+/* Routers of the networks that are instances of a block. */
+static unsigned routers_of(const struct plan *plan, const char *block)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < plan->networks; i++)
+        for (unsigned number = 0; number < network_routers(&plan->network[i]); number++) {
+            struct plan_instance router;
+            plan_router(&plan->network[i], number, &router);
+            count += !strcmp(router.block->name, block);
+        }
+    return count;
+}
+
 /* Instances of a block in the whole chip, routers included. */
 static unsigned instances_of(const struct plan *plan, const char *block)
 {
-    unsigned count = 0;
+    unsigned count = routers_of(plan, block);
     for (unsigned kind = 0; kind < NODE_KINDS; kind++) {
         const struct plan_node *node = &plan->node[kind];
         for (unsigned i = 0; i < node->instance_count; i++)
             if (!strcmp(node->instances[i].block->name, block))
                 count += node->count;
     }
-    for (unsigned i = 0; i < plan->networks && !strcmp(block, "router"); i++)
-        count += network_routers(&plan->network[i]);
     return count;
 }
 
@@ -134,7 +145,9 @@ static const struct {
     {"taco16", "l1_cache", 15}, /* table II: 15 SMs, 12 L2 banks */
     {"taco16", "llc_slice", 12},
     {"taco16", "router", 2},
-    {"isca19", "router", 2 * (8 + 8)}, /* section 5: SM-routers and MC-routers */
+    {"isca19 llc_mode=shared", "router", 2 * (8 + 8)}, /* section 5: SM-routers and MC-routers */
+    {"isca19", "router", 2 * 8},                       /* of clusters */
+    {"isca19", "mc_router", 2 * 8}, /* section 4.2: of memory controllers, bypassed when private */
     {"isca19", "llc_slice", 64},
     {"taco16", "requester", 0},
     {"isca19 llc_mode=adaptive", "llc_profiler", 1},
@@ -170,9 +183,10 @@ static const char *const partition_counters[] = {
     "llc_slice.event_merge",  "llc_slice.event_writeback", "llc_slice.event_dram_read",
     "llc_slice.event_stall",  "llc_slice.event_atomic",    "llc_slice.event_through"};
 static const char *const hub_counters[] = {
-    "llc_reconfig.event_change",   "llc_reconfig.event_private", "llc_reconfig.stall",
-    "llc_profiler.event_decision", "llc_profiler.event_private", "llc_profiler.event_similar"};
-enum { LLC_COUNTERS = 9, CHANGE_COUNTERS = 3, HUB_COUNTERS = 6 };
+    "llc_reconfig.event_change", "llc_reconfig.event_private",  "llc_reconfig.stall",
+    "llc_reconfig.bypass",       "llc_profiler.event_decision", "llc_profiler.event_private",
+    "llc_profiler.event_similar"};
+enum { LLC_COUNTERS = 9, CHANGE_COUNTERS = 4, HUB_COUNTERS = 7 };
 enum { BASE_COUNTERS = 8, SHARED_COUNTERS = 15, COUNTERS = 19 };
 
 /* Counter `number` of a node is driven by `event`, or by nobody (NULL). */

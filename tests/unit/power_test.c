@@ -1,55 +1,17 @@
-/* gpu_mem.upf of the networks of a chip whose MC-routers can be bypassed: a reader that knows
- * nothing of the generator (tests/cli/read_upf.awk) finds every name in the RTL beside it, and each
- * wrong name, missing part and domain too few or too many is found. */
+/* gpu_mem.upf of a chip whose MC-routers can be bypassed: a reader that knows nothing of the
+ * generator (tests/cli/read_upf.awk) finds every name in the RTL beside it, and each wrong name,
+ * missing part and domain too few or too many is found. */
 #include "chip.h"
 #include "emit.h"
-#include "leaf.h"
 #include "plan_chip.h"
 #include "util.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define CHIP "cores=12 partitions=6 vcs=1 topology=hxbar clusters=3 memory_controllers=2"
+#define CHIP "cores=12 partitions=6 vcs=1 topology=hxbar clusters=3 memory_controllers=2 "
 
 static char folder[] = "/tmp/power_test_XXXXXX";
-
-/* All ports of an instance become ports of the module, but those that every module has. */
-static void show_ports(struct module *top, struct instance *instance)
-{
-    for (unsigned i = 0; i < instance_port_count(instance); i++) {
-        struct port port = instance_port(instance, i);
-        if (!*port.name || !strcmp(port.name, "clk") || !strcmp(port.name, "rst") ||
-            !strcmp(port.name, "noc_en"))
-            continue;
-        connect(instance, port.name,
-                whole(netlist_net(top, port.output ? NET_OUTPUT : NET_INPUT, port.width,
-                                  port.comment, "%s_%s", instance->name, port.name)));
-    }
-}
-
-/* A top of both networks, and nothing else. */
-static void build(struct design *design, struct plan *plan)
-{
-    struct elaboration chip = {.design = design, .plan = plan, .features = plan->config};
-    design_init(design);
-    for (unsigned i = 0; i < 2; i++) {
-        plan->network[i].bypassable = true;
-        network_build(&chip, &plan->network[i]);
-    }
-    struct module *top = design_structure(design, "gpu_mem", "Two networks.");
-    design->top = top;
-    clock_inputs(top);
-    input(top, 1, "noc_en", "enable");
-    for (unsigned i = 0; i < 2; i++)
-        show_ports(top, netlist_instance(top, design_find(design, plan->network[i].module), "%s",
-                                         plan->network[i].name));
-    connect_everywhere(top, netlist_find(top, "clk"));
-    connect_everywhere(top, netlist_find(top, "rst"));
-    connect_everywhere(top, netlist_find(top, "noc_en"));
-    netlist_check(design);
-    leaf_specialise(design);
-}
 
 static FILE *open_file(const char *name)
 {
@@ -60,10 +22,10 @@ static FILE *open_file(const char *name)
     return file;
 }
 
-static void write_files(struct plan *plan)
+static void write_files(const struct plan *plan)
 {
     struct design design;
-    build(&design, plan);
+    chip_elaborate(&design, plan, NULL);
     for (unsigned i = 0; i < design.module_count; i++) {
         const struct module *module = design.modules[i];
         char *name = xasprintf("%s.v", module->name);
@@ -132,23 +94,20 @@ static void each_mistake_is_found(void)
     }
 }
 
-static void networks_without_such_routers_have_no_file(void)
+static void chips_without_such_routers_have_no_file(void)
 {
-    struct plan plan = *plan_of(CHIP);
-    CHECK(!has_power_domains(&plan));
-    plan.network[NETWORK_REPLY].bypassable = true;
-    CHECK(has_power_domains(&plan));
+    CHECK(!has_power_domains(plan_of(CHIP)));
+    CHECK(has_power_domains(plan_of(CHIP "llc_mode=private")));
+    CHECK(has_power_domains(plan_of(CHIP "llc_mode=adaptive")));
 }
 
 int main(void)
 {
-    static struct plan plan;
-    plan = *plan_of(CHIP);
     CHECK(mkdtemp(folder) != NULL);
-    write_files(&plan);
+    write_files(plan_of(CHIP "llc_mode=adaptive"));
     TEST(every_name_is_in_the_rtl());
     TEST(each_mistake_is_found());
-    TEST(networks_without_such_routers_have_no_file());
+    TEST(chips_without_such_routers_have_no_file());
     char *clean = xasprintf("rm -r %s", folder);
     CHECK(system(clean) == 0);
     free(clean);
