@@ -6,8 +6,7 @@
 
 #include "hash.h"
 
-/* What the body is: the same sizes, routed by a digit of the destination. */
-static struct router_params body_params(const struct mc_router_params *p)
+struct router_params mc_router_body(const struct mc_router_params *p)
 {
     return (struct router_params){.inputs = p->ports,
                                   .outputs = p->ports,
@@ -24,7 +23,7 @@ static struct router_params body_params(const struct mc_router_params *p)
 
 void mc_router_init(struct mc_router *m, const struct mc_router_params *params)
 {
-    struct router_params sizes = body_params(params);
+    struct router_params sizes = mc_router_body(params);
     *m = (struct mc_router){.params = *params};
     router_init(&m->body, &sizes);
 }

@@ -28,6 +28,8 @@ struct mc_router {
     struct mc_flit flit[ROUTER_INPUTS_MAX]; /* per port of pass_valid */
 };
 
+/* What the body is: the same sizes, routed by a digit of the destination. */
+struct router_params mc_router_body(const struct mc_router_params *);
 void mc_router_init(struct mc_router *, const struct mc_router_params *);
 void mc_router_release(struct mc_router *);
 void mc_router_reset(struct mc_router *);

@@ -38,17 +38,7 @@ struct driver {
 void *mc_router_drive_new(const struct mc_router_params *p, struct rng *rng)
 {
     struct driver *d = xcalloc(1, sizeof *d);
-    const struct router_params sizes = {.inputs = p->ports,
-                                        .outputs = p->ports,
-                                        .vcs = p->vcs,
-                                        .depth = p->depth,
-                                        .classes = p->classes,
-                                        .stages = p->stages,
-                                        .flit_bits = p->flit_bits,
-                                        .dest_lsb = p->dest_lsb,
-                                        .coord_bits = p->coord_bits,
-                                        .route = 1,
-                                        .digit_lsb = p->digit_lsb};
+    const struct router_params sizes = mc_router_body(p);
     d->traffic = router_drive_new(&sizes, rng);
     d->rng = rng;
     d->left = rng_below(rng, SPELL);
