@@ -87,7 +87,7 @@ test: setup
 	assertions-planted tests/assertions/planted.sh \
 	formal "SIZES=1 tests/formal/run.sh" \
 	lockstep-blocks "OPTIMISE=-O0 CONFIGS=2 tests/halves.sh cosim/lockstep/block_lockstep.sh -n 12000 -s '1 2'" \
-	icarus-replay "OPTIMISE=-O0 CONFIGS=2 tests/halves.sh cosim/lockstep/block_replay.sh -n 500" \
+	icarus-replay "OPTIMISE=-O0 CONFIGS=2 PRESET_SETS= tests/halves.sh cosim/lockstep/block_replay.sh -n 500" \
 	chip-replay tests/chip_replay.sh \
 	faults "OPTIMISE=-O0 EVERY=12 $(MAKE) -s faults" \
 	$(CHIP_TESTS) \
