@@ -16,6 +16,10 @@
     last_partition <= partition;
   end
 
+  wire [PARTITION_BITS:0]  times_x    = {last_partition, 1'b0};
+  // x + 1, x^2 + x + 1, x^3 + x + 1, x^4 + x + 1, x^5 + x^2 + 1, x^6 + x + 1
+  localparam [48:0] OF_DEGREE = {7'd67, 7'd37, 7'd19, 7'd11, 7'd7, 7'd3, 7'd0};
+
   integer i;
   always @* begin
     partition_exists: assert (partition < PARTITIONS);
@@ -33,6 +37,10 @@
         each_of_a_row_is_another: assert (partition != last_partition || line == last_line
           || (line >> (CHUNK_BITS + LOW_BITS)) != (last_line >> (CHUNK_BITS + LOW_BITS))
           || (line >> CHUNK_BITS) == (last_line >> CHUNK_BITS));
+      // One place further up is one x more, modulo the polynomial of that degree.
+      if (HASH == 1)
+        a_bit_further_is_times_x: assert ((line >> CHUNK_BITS) != {last_line >> CHUNK_BITS, 1'b0}
+          || partition == (times_x ^ ((times_x >= PARTITIONS) ? OF_DEGREE[7*PARTITION_BITS +: 7] : 0)));
       last_partition_is_reached: cover (partition == PARTITIONS - 1);
     end
   end
