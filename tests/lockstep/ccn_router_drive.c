@@ -2,11 +2,9 @@
  * played here with its tags, holds some. The L1 reads what is snooped after any time and says
  * whether the line had left by then. Requests of other cores, of the core itself that are back, and
  * new ones; responses of four beats for this core and others. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "ccn_router.h"
 #include "drive_random.h"
+#include "drive_tags.h"
 #include "util.h"
 
 extern const char *const ccn_router_configs[];
@@ -38,12 +36,11 @@ struct weather {
 
 struct driver {
     struct ccn_router_params params;
-    struct set_map map;
+    struct played_tags tags;
     struct rng *rng;
     struct weather weather;
     unsigned here;
     uint64_t line[LINES];      /* those in use */
-    uint16_t *written, *lines; /* [sets] ways whose tag was written, that are valid */
     bool reading;              /* a snoop is to be answered */
     struct ccn_router_in held; /* offers that were not taken */
     unsigned part;             /* beat of the response that is offered next */
@@ -56,19 +53,16 @@ void *ccn_router_drive_new(const struct ccn_router_params *params, struct rng *r
     struct set_map_params map = {
         .line_bits = params->line_bits, .sets = params->sets, .hash_index = params->hash_index};
     d->params = *params;
-    d->map = set_map_make(&map);
+    d->tags = played_tags_new(&map, params->ways);
     d->rng = rng;
     d->here = rng_below(rng, 1u << params->core_bits);
-    d->written = xcalloc(params->sets, sizeof *d->written);
-    d->lines = xcalloc(params->sets, sizeof *d->lines);
     return d;
 }
 
 void ccn_router_drive_free(void *driver)
 {
     struct driver *d = driver;
-    free(d->written);
-    free(d->lines);
+    played_tags_free(&d->tags);
     free(d);
 }
 
@@ -104,30 +98,19 @@ static unsigned some_core(struct driver *d)
                                                : rng_below(d->rng, 1u << d->params.core_bits);
 }
 
-/* The L1 reserves a way, fills one or invalidates one. */
-static void write_tags(struct driver *d, struct ccn_router_in *in)
-{
-    uint64_t line = some_line(d);
-    unsigned set = set_map_set(&d->map, line), way = 1u << rng_below(d->rng, d->params.ways);
-    unsigned lines = d->lines[set] & ~way;
-    in->tags_valid = rng_percent(d->rng, d->weather.write);
-    if (!in->tags_valid)
-        return;
-    in->tags_set = set;
-    in->tags_tag = set_map_tag(&d->map, line);
-    in->tags_ways = rng_percent(d->rng, 40) ? way : 0;
-    d->written[set] |= (uint16_t)in->tags_ways;
-    if (rng_percent(d->rng, 60))
-        lines |= way & d->written[set];
-    in->tags_lines = d->lines[set] = (uint16_t)lines;
-}
-
 static void drive_l1(struct driver *d, const struct ccn_router_out *out, struct ccn_router_in *in)
 {
-    write_tags(d, in);
+    in->tags_valid = rng_percent(d->rng, d->weather.write);
+    if (in->tags_valid) {
+        struct tag_write write = played_tags_write(&d->tags, d->rng, some_line(d));
+        in->tags_set = write.set;
+        in->tags_lines = write.lines;
+        in->tags_ways = write.ways;
+        in->tags_tag = write.tag;
+    }
     in->flush = rng_below(d->rng, 1000) < d->weather.flush;
     if (in->flush)
-        memset(d->lines, 0, d->params.sets * sizeof *d->lines);
+        played_tags_flush(&d->tags);
     in->data_valid = d->reading && rng_percent(d->rng, d->weather.data);
     in->data_gone = rng_percent(d->rng, d->weather.gone);
     rng_fill(d->rng, d->data, 1024);
