@@ -2,6 +2,7 @@
 #include "ccn_buffer.h"
 
 #include "hash.h"
+#include "ring.h"
 
 void ccn_buffer_init(struct ccn_buffer *b, const struct ccn_buffer_params *params)
 {
@@ -45,8 +46,7 @@ void ccn_buffer_outputs(const struct ccn_buffer *b, struct ccn_buffer_out *out)
 
 static unsigned place(const struct ccn_buffer *b, unsigned offset)
 {
-    unsigned at = b->first + offset;
-    return at >= b->params.depth ? at - b->params.depth : at;
+    return ring_wrap(b->first + offset, b->params.depth);
 }
 
 /* The head goes on, to the ring or to L2. */

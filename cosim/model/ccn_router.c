@@ -38,13 +38,6 @@ void ccn_router_reset(struct ccn_router *r)
     empty_links(r);
 }
 
-/* The place `offset` after `first` in a ring of `size` places, offset <= size. */
-static unsigned place(unsigned first, unsigned offset, unsigned size)
-{
-    unsigned at = first + offset;
-    return at >= size ? at - size : at;
-}
-
 /* What the head of ReqQ does in this cycle, and where its line is, if it is looked up and here. */
 struct ccn_head {
     const struct ccn_request *request; /* NULL: there is none */
@@ -144,7 +137,7 @@ void ccn_router_outputs(const struct ccn_router *r, struct ccn_router_out *out)
 
 static void put_response(struct ccn_router *r, uint64_t line, unsigned core, const uint64_t *data)
 {
-    unsigned at = place(r->send_first, r->send_count++, r->params.responses);
+    unsigned at = ring_wrap(r->send_first + r->send_count++, r->params.responses);
     r->responses[at].line = line;
     r->responses[at].core = (uint8_t)core;
     if (r->carry_data)
@@ -166,7 +159,7 @@ static bool send_beat(struct ccn_router *r, const struct ccn_router_in *in)
     if (!put || ++r->sent < CCN_BEATS)
         return false;
     r->sent = 0;
-    r->send_first = place(r->send_first, 1, r->params.responses);
+    r->send_first = ring_wrap(r->send_first + 1, r->params.responses);
     r->send_count--;
     return true;
 }
@@ -239,7 +232,7 @@ static bool enter_request(struct ccn_router *r, const struct ccn_router_in *in)
     bool arrive = in->request_in_valid && r->waiting < r->params.depth;
     bool enter =
         r->entry_valid && !in->request_in_valid && r->waiting + r->params.spare < r->params.depth;
-    struct ccn_request *next = &r->requests[place(r->first, r->waiting, r->params.depth)];
+    struct ccn_request *next = &r->requests[ring_wrap(r->first + r->waiting, r->params.depth)];
     if (arrive)
         *next = (struct ccn_request){
             .line = in->request_in_line, .core = (uint8_t)core, .home = core == in->here};
@@ -268,7 +261,7 @@ void ccn_router_step(struct ccn_router *r, const struct ccn_router_in *in)
     bool leave = hop(r, in, &head) || back || answer;
     r->events.entered = enter_request(r, in);
     if (leave) {
-        r->first = place(r->first, 1, r->params.depth);
+        r->first = ring_wrap(r->first + 1, r->params.depth);
         r->waiting--;
     }
     r->passed = !leave && (r->passed || gone);
@@ -298,7 +291,7 @@ static uint64_t hash_requests(const struct ccn_router *r, uint64_t hash)
 {
     hash = hash_word(hash, r->waiting);
     for (unsigned i = 0; i < r->waiting; i++) {
-        const struct ccn_request *request = &r->requests[place(r->first, i, r->params.depth)];
+        const struct ccn_request *request = &r->requests[ring_wrap(r->first + i, r->params.depth)];
         hash = hash_word(hash, request->line);
         hash = hash_word(hash, (uint64_t)request->core << 2 | (uint64_t)request->fresh << 1 |
                                    request->home);
@@ -311,13 +304,13 @@ static uint64_t hash_links(const struct ccn_router *r, uint64_t hash)
     const struct delay_control *link = &r->request_link;
     hash = delay_control_hash(link, hash);
     for (unsigned i = 0; i < link->level; i++) {
-        const struct ccn_request *far = &r->requests_far[delay_wrap(link->head + i, link->depth)];
+        const struct ccn_request *far = &r->requests_far[ring_wrap(link->head + i, link->depth)];
         hash = hash_word(hash_word(hash, far->line), far->core);
     }
     link = &r->response_link;
     hash = delay_control_hash(link, hash);
     for (unsigned i = 0; i < link->level; i++) {
-        const struct ccn_beat *far = &r->beats_far[delay_wrap(link->head + i, link->depth)];
+        const struct ccn_beat *far = &r->beats_far[ring_wrap(link->head + i, link->depth)];
         hash = hash_word(hash_word(hash, far->line), far->core);
         hash = hash_words(hash, far->data, r->carry_data ? CCN_BEAT_WORDS : 0);
     }
@@ -337,8 +330,8 @@ uint64_t ccn_router_hash(const struct ccn_router *r)
     hash = hash_word(hash, r->part << 24 | r->sent << 16 | r->taken << 8 | r->send_count);
     hash = hash_requests(r, hash);
     for (unsigned i = 0; i < r->send_count; i++)
-        hash =
-            hash_response(hash, &r->responses[place(r->send_first, i, r->params.responses)], words);
+        hash = hash_response(hash, &r->responses[ring_wrap(r->send_first + i, r->params.responses)],
+                             words);
     if (r->part || r->whole)
         hash =
             hash_response(hash, &r->parts, (r->whole ? CCN_BEATS : r->part) * (words / CCN_BEATS));

@@ -16,7 +16,7 @@ uint64_t delay_control_hash(const struct delay_control *d, uint64_t seed)
     uint64_t hash =
         hash_word(seed, (uint64_t)d->level << 32 | (uint64_t)d->due << 16 | d->data_level);
     for (unsigned i = d->due; i < d->level; i++)
-        hash = hash_word(hash, d->due_at[delay_wrap(d->head + i, d->depth)] - d->now);
+        hash = hash_word(hash, d->due_at[ring_wrap(d->head + i, d->depth)] - d->now);
     return hash;
 }
 
@@ -97,10 +97,10 @@ uint64_t delay_line_hash(const struct delay_line *line)
     const struct delay_control *d = &line->control;
     uint64_t hash = delay_control_hash(d, 0);
     for (unsigned i = 0; i < d->level; i++)
-        hash = hash_words(hash, meta_at(line, delay_wrap(d->head + i, d->depth)),
+        hash = hash_words(hash, meta_at(line, ring_wrap(d->head + i, d->depth)),
                           DELAY_LINE_META_WORDS);
     for (unsigned i = 0; i < d->data_level && line->carry_data; i++)
-        hash = hash_words(hash, data_at(line, delay_wrap(d->data_head + i, d->queue)),
+        hash = hash_words(hash, data_at(line, ring_wrap(d->data_head + i, d->queue)),
                           DELAY_LINE_DATA_WORDS);
     return hash;
 }

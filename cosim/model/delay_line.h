@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "delay_line_ports.h"
+#include "ring.h"
 
 struct delay_control {
     uint8_t depth;                         /* places for requests */
@@ -25,11 +26,6 @@ struct delay_control {
     uint64_t due_at[DELAY_LINE_DEPTH_MAX]; /* per slot: value of `now` at which the request becomes
                                               due */
 };
-
-static inline unsigned delay_wrap(unsigned slot, unsigned size)
-{
-    return slot >= size ? slot - size : slot;
-}
 
 static inline void delay_control_init(struct delay_control *d, unsigned depth, unsigned queue,
                                       unsigned delay)
@@ -67,12 +63,12 @@ static inline unsigned delay_head_data_slot(const struct delay_control *d)
 
 static inline unsigned delay_put_slot(const struct delay_control *d)
 {
-    return delay_wrap(d->head + d->level, d->depth);
+    return ring_wrap(d->head + d->level, d->depth);
 }
 
 static inline unsigned delay_put_data_slot(const struct delay_control *d)
 {
-    return delay_wrap(d->data_head + d->data_level, d->queue);
+    return ring_wrap(d->data_head + d->data_level, d->queue);
 }
 
 /* One clock edge. `put`: a request enters (the ready was seen), `put_data`: with data; `get`: the
@@ -86,12 +82,12 @@ static inline void delay_control_step(struct delay_control *d, bool put, bool pu
         d->due_at[put_slot] = d->now + d->delay;
     unsigned level = d->level + put, due = d->due;
     d->now += under_way;
-    if (due < level && d->due_at[delay_wrap(d->head + due, d->depth)] == d->now)
+    if (due < level && d->due_at[ring_wrap(d->head + due, d->depth)] == d->now)
         due++;
     if (get)
-        d->head = (uint8_t)delay_wrap(d->head + 1u, d->depth);
+        d->head = (uint8_t)ring_wrap(d->head + 1u, d->depth);
     if (get_data)
-        d->data_head = (uint8_t)delay_wrap(d->data_head + 1u, d->queue);
+        d->data_head = (uint8_t)ring_wrap(d->data_head + 1u, d->queue);
     d->level = (uint8_t)(level - get);
     d->due = (uint8_t)(due - get);
     d->data_level = (uint8_t)(d->data_level + put_data - get_data);
@@ -115,7 +111,7 @@ static inline void delay_control_skip(struct delay_control *d, uint64_t steps)
     if (delay_control_is_idle(d))
         return;
     d->now += steps;
-    d->due = (uint8_t)(d->due + (d->due_at[delay_wrap(d->head + d->due, d->depth)] == d->now));
+    d->due = (uint8_t)(d->due + (d->due_at[ring_wrap(d->head + d->due, d->depth)] == d->now));
 }
 
 uint64_t delay_control_hash(const struct delay_control *, uint64_t seed);

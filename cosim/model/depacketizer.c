@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hash.h"
+#include "ring.h"
 #include "rr_arbiter.h"
 #include "util.h"
 
@@ -182,9 +183,7 @@ void depacketizer_assemble(struct depacketizer *d)
 void depacketizer_store(struct depacketizer *d, unsigned vc, bool tail, const uint64_t *flit)
 {
     struct packet_buffer *buffer = &d->buffers[vc];
-    unsigned place = buffer->head + buffer->count;
-    if (place >= d->params.depth)
-        place -= d->params.depth;
+    unsigned place = ring_wrap((unsigned)buffer->head + buffer->count, d->params.depth);
     memcpy(buffer->flits[place], flit, PACKET_HEAD_WORDS * sizeof *flit);
     if (d->words > PACKET_HEAD_WORDS)
         memcpy(buffer->flits[place] + PACKET_HEAD_WORDS, flit + PACKET_HEAD_WORDS,

@@ -536,14 +536,14 @@ static uint64_t hash_delay_line(const struct l1_cache *l1, uint64_t hash)
 {
     unsigned data_slot = delay_head_data_slot(&l1->delay);
     for (unsigned i = 0; i < l1->delay.level; i++) {
-        unsigned slot = delay_wrap(delay_head_slot(&l1->delay) + i, l1->params.latency);
+        unsigned slot = ring_wrap(delay_head_slot(&l1->delay) + i, l1->params.latency);
         hash = hash_access(hash, &l1->accesses[slot]);
         if (!has_data(l1->accesses[slot].kind))
             continue;
         if (l1->carry_data)
             hash = hash_words(hash, &l1->queued_data[(size_t)data_slot * L1_LINE_WORDS],
                               L1_LINE_WORDS);
-        data_slot = delay_wrap(data_slot + 1, l1->params.store_queue);
+        data_slot = ring_wrap(data_slot + 1, l1->params.store_queue);
     }
     return hash;
 }

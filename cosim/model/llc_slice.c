@@ -179,7 +179,7 @@ static void pop_action(struct llc_slice *llc, bool with_bytes)
     llc->action_head ^= 1;
     llc->action_count--;
     if (with_bytes) {
-        llc->bytes_head = (uint8_t)delay_wrap(llc->bytes_head + 1u, llc->params.queue);
+        llc->bytes_head = (uint8_t)ring_wrap(llc->bytes_head + 1u, llc->params.queue);
         llc->bytes_count--;
     }
 }
@@ -576,7 +576,7 @@ static void take_request(struct llc_slice *llc, const struct llc_slice_in *in)
     if (in->request_kind < LLC_STORE)
         return;
     struct llc_bytes *bytes =
-        &llc->bytes[delay_wrap(llc->bytes_head + llc->bytes_count++, llc->params.queue)];
+        &llc->bytes[ring_wrap(llc->bytes_head + llc->bytes_count++, llc->params.queue)];
     memcpy(bytes->mask, in->request_mask, sizeof bytes->mask);
     llc->requests[delay_put_slot(&llc->delay)].whole = !~(bytes->mask[0] & bytes->mask[1]);
     if (llc->carry_data)
@@ -697,10 +697,10 @@ static uint64_t hash_requests(const struct llc_slice *llc, uint64_t hash)
     const struct delay_control *d = &llc->delay;
     hash = delay_control_hash(d, hash);
     for (unsigned i = 0; i < d->level; i++)
-        hash = hash_request(&llc->requests[delay_wrap(d->head + i, d->depth)], hash);
+        hash = hash_request(&llc->requests[ring_wrap(d->head + i, d->depth)], hash);
     for (unsigned i = 0; i < llc->bytes_count; i++) {
         const struct llc_bytes *bytes =
-            &llc->bytes[delay_wrap(llc->bytes_head + i, llc->params.queue)];
+            &llc->bytes[ring_wrap(llc->bytes_head + i, llc->params.queue)];
         hash = hash_words(hash, bytes->mask, 2);
         if (llc->carry_data)
             hash = hash_words(hash, bytes->data, LLC_LINE_WORDS);

@@ -5,6 +5,7 @@
 
 #include "hash.h"
 #include "message.h"
+#include "ring.h"
 
 enum { INSN_MASK = 127 }; /* of an instruction id */
 
@@ -31,8 +32,7 @@ void remote_in_queue_reset(struct remote_in_queue *queue)
 /* The place `offset` after the oldest request's, offset <= depth. */
 static unsigned place(const struct remote_in_queue *queue, unsigned offset)
 {
-    unsigned at = queue->first + offset;
-    return at >= queue->depth ? at - queue->depth : at;
+    return ring_wrap(queue->first + offset, queue->depth);
 }
 
 void remote_in_queue_outputs(const struct remote_in_queue *queue, struct remote_in_queue_out *out)

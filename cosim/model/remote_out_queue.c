@@ -6,6 +6,7 @@
 
 #include "hash.h"
 #include "message.h"
+#include "ring.h"
 
 void remote_out_queue_init(struct remote_out_queue *out_queue,
                            const struct remote_out_queue_params *params)
@@ -29,8 +30,7 @@ void remote_out_queue_reset(struct remote_out_queue *out_queue)
 static unsigned place(const struct remote_out_queue *out_queue, enum remote_source source,
                       unsigned offset)
 {
-    unsigned at = out_queue->from[source].first + offset;
-    return at >= out_queue->depth ? at - out_queue->depth : at;
+    return ring_wrap(out_queue->from[source].first + offset, out_queue->depth);
 }
 
 static bool has_room(const struct remote_out_queue *out_queue, enum remote_source source)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hash.h"
+#include "ring.h"
 #include "route_digit.h"
 #include "route_xy.h"
 #include "util.h"
@@ -399,8 +400,7 @@ FAST void enter(struct router *r, const struct router_in *in, unsigned i, unsign
 {
     struct router_vc *vc = &r->vc[k];
     struct router_sets *set = &r->set[word_of(k, s.words)];
-    unsigned place = vc->head + vc->count;
-    place = place >= s.depth ? place - s.depth : place;
+    unsigned place = ring_wrap((unsigned)vc->head + vc->count, s.depth);
     copy_flit(r, r->buffer[k * s.depth + place].word, in->in_flit[i]);
     vc->entry[place] = (uint16_t)(route_of(r, in, in->in_flit[i], s) | (tail ? ROUTER_TAIL : 0));
     uint64_t bit = bit_of(k);
