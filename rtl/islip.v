@@ -16,18 +16,23 @@ module islip #(
   output wire [INPUTS*OUTPUTS-1:0] next_grant,  // {INPUTS} to store where an output's match is used
   output wire [OUTPUTS*INPUTS-1:0] next_accept  // {OUTPUTS} to store where an input's match is used
 );
-  wire [INPUTS*OUTPUTS-1:0] asked, grant;
-  wire [OUTPUTS*INPUTS-1:0] granted;
+  wire [INPUTS*OUTPUTS-1:0] asked   = by_input(request);
+  wire [INPUTS*OUTPUTS-1:0] grant;
+  wire [OUTPUTS*INPUTS-1:0] granted = by_output(grant);
 
-  genvar i, o;
-  generate
-    for (i = 0; i < INPUTS; i = i + 1) begin : g_input
-      for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
-        assign asked[i*OUTPUTS + o]  = request[o*INPUTS + i];
-        assign granted[o*INPUTS + i] = grant[i*OUTPUTS + o];
-      end
-    end
-  endgenerate
+  // The same pairs with the other index as the fastest. As functions: simulators set bit after bit;
+  // of one assignment per bit Verilator makes chains of concatenations, quadratic in their length.
+  function [INPUTS*OUTPUTS-1:0] by_input(input [OUTPUTS*INPUTS-1:0] pairs);
+    integer i, o;
+    for (i = 0; i < INPUTS; i = i + 1)
+      for (o = 0; o < OUTPUTS; o = o + 1) by_input[i*OUTPUTS + o] = pairs[o*INPUTS + i];
+  endfunction
+
+  function [OUTPUTS*INPUTS-1:0] by_output(input [INPUTS*OUTPUTS-1:0] pairs);
+    integer i, o;
+    for (i = 0; i < INPUTS; i = i + 1)
+      for (o = 0; o < OUTPUTS; o = o + 1) by_output[o*INPUTS + i] = pairs[i*OUTPUTS + o];
+  endfunction
 
   rr_lanes #(.LANES(OUTPUTS), .N(INPUTS)) u_grant (
     .request (asked), .mask (grant_mask), .grant (grant), .next_mask (next_grant)
