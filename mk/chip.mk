@@ -1,9 +1,10 @@
 # `memloom lockstep`: the harness around the verilated chip
 
-build/shim_text.c: cosim/lockstep/rtl_shim.cpp cosim/lockstep/rtl_shim.h mk/chip.mk
+SHIM := rtl_shim.cpp rtl_shim.h chip_library.mk
+build/shim_text.c: $(SHIM:%=cosim/lockstep/%) mk/chip.mk
 	@mkdir -p $(@D)
 	@{ echo '/* Made by mk/chip.mk. */'; echo '#include "shim_text.h"'; \
-	for file in rtl_shim.cpp rtl_shim.h; do \
+	for file in $(SHIM); do \
 		echo "const char $${file/./_}[] ="; \
 		sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' cosim/lockstep/$$file; echo ';'; \
 	done; } > $@

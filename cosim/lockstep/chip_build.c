@@ -14,8 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* gcc makes the same chip 10 to 20% slower, and Verilator's own default for its classes is -Os. */
-#define COMPILER "clang++"
+#define COMPILER "clang++" /* chip_library.mk says why */
 
 enum { LOG_LINES = 12 }; /* shown of a log when a tool failed */
 
@@ -104,8 +103,8 @@ static const char *file_list(const struct chip_view *view)
  * library. */
 static uint64_t build_key(const char *rtl, const struct chip_view *view)
 {
-    uint64_t key = hash_text(hash_text(hash_text(1, rtl_shim_cpp), rtl_shim_h), COMPILER);
-    key = hash_text(key, optimise(view));
+    uint64_t key = hash_text(hash_text(1, rtl_shim_cpp), rtl_shim_h);
+    key = hash_text(hash_text(key, chip_library_mk), optimise(view));
     key = hash_word(key, view->waves);
     for (const char *const *name = view->blocks; name && *name; name++)
         key = hash_text(key, *name);
@@ -177,47 +176,17 @@ static void verilate(const char *folder, const char *log, const struct chip_view
     free(rtl);
 }
 
-/* Into an archive. Verilator's makefile refuses folders whose name holds a space; it needs that
- * name for nothing else, so it is told another one. */
+/* Into the library, by chip_library.mk. */
 static void compile(const char *objects, const char *log, const struct chip_view *view)
 {
-    char *fast = xasprintf("OPT_FAST=%s", optimise(view));
-    char *global = xasprintf("OPT_GLOBAL=%s", optimise(view));
+    char *level = xasprintf("LEVEL=%s", optimise(view));
     progress("compiling the chip with " COMPILER " (log: %s)", log);
     run("the compilation of the chip",
-        &(struct tool){.argv = WORDS("make", "CURDIR=.", "-j", "2", "-f", "Vdut.mk",
-                                     "CXX=" COMPILER, fast, "OPT_SLOW=-O0", global,
-                                     "USER_CPPFLAGS=-fPIC", "Vdut__ALL.a"),
-                       .folder = objects,
-                       .log = log});
-    free(fast);
-    free(global);
-}
-
-static void link_library(const char *objects, const char *log, const struct chip_view *view)
-{
-    static const char *const parts[] = {"verilated", "verilated_threads", "verilated_fst_c"};
-    enum { PARTS = sizeof parts / sizeof *parts };
-    char *root = ask_verilator("--getenv", "VERILATOR_ROOT"), *sources[PARTS];
-    char *headers = xasprintf("-I%s/include", root);
-    char *standard = xasprintf("-I%s/include/vltstd", root);
-    for (unsigned i = 0; i < PARTS; i++)
-        sources[i] = xasprintf("%s/include/%s.cpp", root, parts[i]);
-    run("the compilation of the chip",
-        &(struct tool){.argv = WORDS(COMPILER, optimise(view), "-std=gnu++17", "-fPIC", "-shared",
-                                     "-pthread", "-I.", "-I..", headers, standard,
-                                     view->waves ? "-DVM_TRACE=1" : "-DVM_TRACE=0",
-                                     view->waves ? "-DVM_TRACE_FST=1" : "-DVM_TRACE_FST=0",
-                                     "-DPINS=\"pins.inc\"", "-o", "../chip.so.new",
-                                     "../rtl_shim.cpp", "Vdut__ALL.a", sources[0], sources[1],
-                                     "-latomic", view->waves ? sources[2] : NULL, "-lz"),
-                       .folder = objects,
-                       .log = log});
-    for (unsigned i = 0; i < PARTS; i++)
-        free(sources[i]);
-    free(standard);
-    free(headers);
-    free(root);
+        &(struct tool){
+            .argv = WORDS("make", "CURDIR=.", "-j", "2", "-f", "../chip_library.mk", level),
+            .folder = objects,
+            .log = log});
+    free(level);
 }
 
 /* A copy of the RTL and the shim in an empty folder. */
@@ -234,6 +203,7 @@ static void prepare(const struct chip_build *chip, const char *rtl, const struct
     free(log);
     write_text(chip->folder, "rtl_shim.cpp", rtl_shim_cpp);
     write_text(chip->folder, "rtl_shim.h", rtl_shim_h);
+    write_text(chip->folder, "chip_library.mk", chip_library_mk);
     write_pins(chip->folder);
     write_visibility(chip->folder, view->blocks);
 }
@@ -244,14 +214,9 @@ static void build(struct chip_build *chip, const char *rtl, const struct chip_vi
     prepare(chip, rtl, view);
     char *log = xasprintf("%s/build.log", chip->folder);
     char *objects = xasprintf("%s/obj", chip->folder);
-    char *library = xasprintf("%s.new", chip->library);
     verilate(chip->folder, log, view);
     compile(objects, log, view);
-    link_library(objects, log, view);
-    if (rename(library, chip->library))
-        die("cannot write '%s': %s", chip->library, strerror(errno));
     progress_end();
-    free(library);
     free(objects);
     free(log);
     chip->seconds = seconds_now() - started;

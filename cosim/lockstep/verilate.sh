@@ -29,7 +29,8 @@ else
   libraries="-lpthread -latomic"
 fi
 
-# Verilator's run-time library, compiled once per variant.
+# Verilator's run-time library, compiled once per variant, and its header, which takes longer to read
+# than most blocks, once per variant and level.
 runtime_objects=""
 mkdir -p "build/lockstep/runtime/$variant"
 for part in $runtime; do
@@ -40,6 +41,11 @@ for part in $runtime; do
   fi
   runtime_objects+=" $object"
 done
+headers=build/lockstep/runtime/$variant/verilated$optimise.pch
+if [ ! -e "$headers" ]; then
+  clang++ $flags "$optimise" -x c++-header -o "$headers.$$" "$root/include/verilated.h"
+  mv "$headers.$$" "$headers"
+fi
 
 slug=$(echo "${config:-defaults}" | tr -d '=' | tr ' ' '_')
 folder=$out/$block/$slug/$variant$optimise
@@ -67,7 +73,7 @@ build() {
   for source in "$folder"/obj/Vdut*.cpp rtl_shim.cpp; do # one file: reading Verilator's headers takes longest
     echo "#include \"$(basename "$source")\""
   done > "$folder/obj/all.cpp"
-  clang++ $flags "$optimise" "-DPINS=\"$pins\"" -I"$folder/obj" -I$here -shared -o "$library.tmp" \
+  clang++ $flags "$optimise" -include-pch "$headers" "-DPINS=\"$pins\"" -I"$folder/obj" -I$here -shared -o "$library.tmp" \
     "$folder/obj/all.cpp" $runtime_objects $libraries
   mv "$library.tmp" "$library"
 }

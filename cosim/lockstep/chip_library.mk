@@ -1,0 +1,33 @@
+# Compiles a verilated chip and the shim to a shared library. memloom carries this file, writes it beside the folder with
+# Verilator's output and starts it there:
+#   make CURDIR=. -f ../chip_library.mk LEVEL=-O2      (CURDIR: Verilator's makefile refuses names with a space; it needs none)
+# What runs once (OPT_SLOW) is not optimised. The run-time library of Verilator is compiled once for all chips of a work folder.
+
+.DEFAULT_GOAL := ../chip.so
+include Vdut.mk
+
+# gcc makes the same chip 10 to 20% slower, and Verilator's own default for its classes is -Os.
+CXX = clang++
+CPPFLAGS += -std=gnu++17 -fPIC
+
+# Reading the headers takes longer than compiling most files that include them: they are compiled once for each level.
+OPT_FAST = $(LEVEL) -include-pch fast.pch
+OPT_SLOW = -O0 -include-pch slow.pch
+fast.pch: HEADERS_LEVEL = $(LEVEL)
+slow.pch: HEADERS_LEVEL = -O0
+%.pch: $(VM_PREFIX)__Syms.h
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(HEADERS_LEVEL) -x c++-header -o $@ $<
+$(VK_OBJS): fast.pch slow.pch
+
+# Several chips may be built at once: an object gets its name when it is whole.
+RUNTIME := ../../runtime$(if $(filter 1,$(VM_TRACE_FST)),-waves)
+RUNTIME_OBJS := $(VK_GLOBAL_OBJS:%=$(RUNTIME)/%)
+$(RUNTIME_OBJS): $(RUNTIME)/%.o: $(VERILATOR_ROOT)/include/%.cpp $(VERILATOR_ROOT)/include/verilated.h
+	@mkdir -p $(RUNTIME)
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) -O2 -c -o $*.o $<
+	mv $*.o $@
+
+../chip.so: ../rtl_shim.cpp ../pins.inc $(VM_PREFIX)__ALL.a $(RUNTIME_OBJS)
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(LEVEL) -I.. -DPINS='"pins.inc"' -shared -pthread -o $@.new \
+		../rtl_shim.cpp $(VM_PREFIX)__ALL.a $(RUNTIME_OBJS) -latomic -lz
+	mv $@.new $@
