@@ -1,5 +1,5 @@
-/* Random numbers for tests and workloads: xoshiro256** seeded by splitmix64 (Blackman and Vigna, public domain
- * algorithm). The same seed gives the same sequence on every machine. */
+/* Random numbers for tests and workloads: xoshiro256** seeded by splitmix64 (Blackman and Vigna,
+ * public domain algorithm). The same seed gives the same sequence on every machine. */
 #ifndef MEMLOOM_RNG_H
 #define MEMLOOM_RNG_H
 
@@ -42,6 +42,12 @@ static inline uint64_t rng_next(struct rng *rng)
 static inline uint32_t rng_below(struct rng *rng, uint32_t n)
 {
     return (uint32_t)(((rng_next(rng) >> 32) * n) >> 32);
+}
+
+/* Uniform above 0 and below 1, a multiple of 2^-53 and a half. */
+static inline double rng_real(struct rng *rng)
+{
+    return ((double)(rng_next(rng) >> 11) + 0.5) * 0x1p-53;
 }
 
 /* True in `percent` of 100 cases. */

@@ -9,6 +9,7 @@
 #include "ring.h"
 #include "route_digit.h"
 #include "route_xy.h"
+#include "router_serial.h"
 #include "util.h"
 
 enum { ROUTER_TAIL = 0x80, ROUTER_ROUTE = 0x7f }; /* of router_vc.entry */
@@ -22,6 +23,7 @@ enum { ROUTER_TAIL = 0x80, ROUTER_ROUTE = 0x7f }; /* of router_vc.entry */
 /* The sizes that the step looks at. */
 struct shape {
     unsigned inputs, outputs, vcs, lane, depth, classes, stages, route, words, in_words, out_words;
+    bool serial;
 };
 
 /* Mesh routers that are compiled with constant sizes: 4 stages without classes, with two, with a
@@ -36,16 +38,18 @@ enum {
     SMALL_SHAPE = KNOWN_SHAPES,
     ANY_SHAPE
 };
-static const struct shape known[KNOWN_SHAPES] = {[ONE_CLASS] = {5, 5, 4, 2, 4, 1, 4, 0, 1, 1, 1},
-                                                 [TWO_CLASSES] = {5, 5, 4, 2, 4, 2, 4, 0, 1, 1, 1},
-                                                 [BY_LINE] = {5, 5, 4, 2, 4, 4, 4, 0, 1, 1, 1},
-                                                 [PACT20] = {5, 5, 4, 2, 4, 2, 2, 0, 1, 1, 1}};
+static const struct shape known[KNOWN_SHAPES] = {
+    [ONE_CLASS] = {5, 5, 4, 2, 4, 1, 4, 0, 1, 1, 1, false},
+    [TWO_CLASSES] = {5, 5, 4, 2, 4, 2, 4, 0, 1, 1, 1, false},
+    [BY_LINE] = {5, 5, 4, 2, 4, 4, 4, 0, 1, 1, 1, false},
+    [PACT20] = {5, 5, 4, 2, 4, 2, 2, 0, 1, 1, 1, false}};
 
 FAST struct shape shape_of(const struct router *r)
 {
     const struct router_params *p = &r->params;
-    return (struct shape){p->inputs, p->outputs, p->vcs,   r->lane,     p->depth,    p->classes,
-                          p->stages, p->route,   r->words, r->in_words, r->out_words};
+    return (struct shape){p->inputs, p->outputs,  p->vcs,       r->lane,
+                          p->depth,  p->classes,  p->stages,    p->route,
+                          r->words,  r->in_words, r->out_words, r->serial != NULL};
 }
 
 /* The same where every set is one word. */
@@ -133,8 +137,17 @@ void router_init(struct router *r, const struct router_params *params)
     router_reset(r);
 }
 
+void router_allocate_serially(struct router *r)
+{
+    if (r->params.stages != 4)
+        bug("serial allocation is that of a router of 4 stages, not %u", r->params.stages);
+    r->serial = xcalloc(1, sizeof *r->serial);
+    r->shape = r->is_small ? SMALL_SHAPE : ANY_SHAPE;
+}
+
 void router_release(struct router *r)
 {
+    free(r->serial);
     free(r->memory);
 }
 
@@ -251,22 +264,25 @@ FAST void look_at_front(struct router *r, unsigned k, struct shape s)
         set->ending |= bit;
     else
         set->ending &= ~bit;
-    if (!(set->active & bit))
+    if (!(set->active & bit)) {
         r->asks[(entry & ROUTER_ROUTE) * s.words + word].wanted |= bit;
+        if (s.serial)
+            r->serial->routing[word] |= bit;
+    }
 }
 
-/* The packet in front of input VC k takes the output VC on offer. */
-FAST void open_channel(struct router *r, unsigned k, unsigned o, struct shape s)
+/* The packet in front of input VC k takes an output VC. */
+FAST void open_channel(struct router *r, unsigned k, unsigned o, unsigned channel, struct shape s)
 {
     struct router_output *output = &r->output[o];
     unsigned word = word_of(k, s.words);
     struct router_asks *asks = &r->asks[o * s.words + word];
     uint64_t bit = bit_of(k);
-    unsigned channel = lowest(output->offer & r->class_mask[k & ((1u << s.lane) - 1)]);
     r->vc[k].target = (uint16_t)o;
     r->vc[k].channel = (uint16_t)channel;
     r->set[word].active |= bit;
-    r->set[word].credited |= bit;
+    if (output->credited >> channel & 1)
+        r->set[word].credited |= bit;
     asks->wanted &= ~bit;
     asks->target |= bit;
     output->free &= (uint16_t) ~(1u << channel);
@@ -313,7 +329,7 @@ FAST bool ask(const struct router *r, unsigned o, uint64_t *asks, uint64_t *want
     for (unsigned word = 0; word < s.words; word++) {
         const struct router_asks *all = &r->asks[o * s.words + word];
         const struct router_sets *set = &r->set[word];
-        uint64_t heads = all->wanted & ~set->unripe;
+        uint64_t heads = s.serial ? 0 : all->wanted & ~set->unripe;
         if (heads) {
             served = served ? served : served_by(r, r->output[o].offer, s);
             heads &= served;
@@ -333,6 +349,8 @@ FAST void allocate(struct router *r, struct shape s)
     uint64_t outputs[ROUTER_OUT_WORDS], inputs[ROUTER_IN_WORDS];
     uint8_t accepted[ROUTER_INPUTS_MAX];
     const struct islip_shape shape = {s.lane, s.words, s.out_words};
+    if (s.serial)
+        router_serial_allocate(r);
     for (unsigned word = 0; word < s.out_words; word++)
         outputs[word] = 0;
     UNROLL
@@ -348,9 +366,13 @@ FAST void allocate(struct router *r, struct shape s)
             r->vc_mask[i] = after(v);
             islip_use(&r->sa, shape, i, o);
             if (!(r->set[word_of(k, s.words)].active & bit_of(k)))
-                open_channel(r, k, o, s);
+                open_channel(r, k, o, lowest(r->output[o].offer & r->class_mask[v]), s);
             pop(r, k, s);
         }
+    for (unsigned n = 0; s.serial && n < r->serial->grants; n++) {
+        const struct router_grant *grant = &r->serial->grant[n];
+        open_channel(r, grant->k, grant->output, grant->channel, s);
+    }
 }
 
 /* Flits chosen in the last cycle move to the output registers; credits on the wire are done. */
@@ -465,7 +487,7 @@ FAST bool may_ask(const struct router *r, struct shape s)
 {
     uint64_t any = 0;
     for (unsigned word = 0; word < s.words; word++)
-        any |= r->set[word].nonempty & ~r->set[word].unripe;
+        any |= r->set[word].nonempty & (s.serial ? ~UINT64_C(0) : ~r->set[word].unripe);
     return any;
 }
 
@@ -480,7 +502,7 @@ FAST void sum_up(struct router *r, struct shape s)
     for (unsigned word = 0; word < s.out_words; word++)
         moves |= r->valid[word] | r->switching[word];
     r->holds = holds;
-    r->moves = moves;
+    r->moves = moves | (s.serial ? holds : 0);
 }
 
 FAST void step(struct router *r, const struct router_in *in, struct shape s)

@@ -69,6 +69,7 @@ struct router {
     struct router_params params;        /* sizes */
     bool is_small;                      /* every set is one word */
     bool is_wide;                       /* flits have more than FLIT_COMMON_WORDS words */
+    struct router_serial *serial;       /* NULL but for router_allocate_serially */
     unsigned shape;                     /* sizes that the step is specialised for */
     unsigned lane;                      /* log2 of the bits per input in sets of input VCs */
     unsigned words;                     /* of a set of input VCs */
@@ -99,6 +100,9 @@ struct router {
 
 void router_init(struct router *, const struct router_params *);
 void router_release(struct router *);
+/* Model only, no RTL does so: the allocation of another kind of router, for comparisons
+ * (router_serial.h). STAGES = 4, right after router_init. */
+void router_allocate_serially(struct router *);
 void router_reset(struct router *);
 void router_outputs(const struct router *, struct router_out *);
 void router_step(struct router *, const struct router_in *);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rr_arbiter.h"
+#include "traffic_pattern.h"
 #include "util.h"
 
 static const uint64_t NEVER = UINT64_MAX;
@@ -19,104 +20,12 @@ static uint64_t gap(const struct traffic *traffic, struct rng *rng)
 {
     if (traffic->gap_scale == 0)
         return 1;
-    double uniform = ((double)(rng_next(rng) >> 11) + 0.5) * 0x1p-53;
-    return 1 + (uint64_t)(log(uniform) * traffic->gap_scale);
-}
-
-unsigned traffic_side(const struct network *network)
-{
-    unsigned side = 1;
-    if (network->topology == &mesh_topology)
-        return network->columns == network->rows ? network->columns : 0;
-    if (network->topology->one_way)
-        return 0;
-    while (side * side < network->places)
-        side++;
-    return side * side == network->places ? side : 0;
-}
-
-static unsigned transposed(const struct traffic *traffic, unsigned node)
-{
-    return node % traffic->side * traffic->side + node / traffic->side;
-}
-
-/* The middle of a mesh; which receiver it is makes no difference elsewhere. */
-static unsigned hot_node(const struct traffic *traffic)
-{
-    const struct mesh *mesh = &traffic->mesh;
-    if (mesh->network->topology != &mesh_topology)
-        return traffic->receivers[traffic->receiver_count / 2];
-    return mesh->network->rows / 2 * mesh->network->columns + mesh->network->columns / 2;
-}
-
-/* Receivers of one MC-router; behind a bypassed one a cluster of senders has one of them. */
-static unsigned group(const struct traffic *traffic)
-{
-    const struct network *network = traffic->mesh.network;
-    return network->stage[network->columns - 1].outputs;
-}
-
-static unsigned cluster_of(const struct traffic *traffic, unsigned sender)
-{
-    return sender / traffic->mesh.network->stage[0].inputs;
-}
-
-static unsigned any_receiver(const struct traffic *traffic, struct rng *rng, unsigned from)
-{
-    unsigned count = traffic->receiver_count;
-    if (!traffic->params.bypass)
-        return traffic->receivers[rng_below(rng, count)];
-    unsigned controller = rng_below(rng, count / group(traffic));
-    return traffic->receivers[controller * group(traffic) + cluster_of(traffic, from)];
-}
-
-static unsigned destination(const struct traffic *traffic, struct rng *rng, unsigned node)
-{
-    switch (traffic->params.pattern) {
-    case TRAFFIC_TRANSPOSE:
-        return transposed(traffic, node);
-    case TRAFFIC_HOTSPOT:
-        if (rng_percent(rng, TRAFFIC_HOT_PERCENT))
-            return hot_node(traffic);
-        break;
-    case TRAFFIC_UNIFORM:
-        break;
-    }
-    return any_receiver(traffic, rng, node);
-}
-
-unsigned traffic_share(const struct traffic *traffic, unsigned from, unsigned to)
-{
-    switch (traffic->params.pattern) {
-    case TRAFFIC_TRANSPOSE:
-        return to == transposed(traffic, from);
-    case TRAFFIC_HOTSPOT: /* the others share what does not go to the hot node by choice */
-        return 100 - TRAFFIC_HOT_PERCENT +
-               (to == hot_node(traffic) ? TRAFFIC_HOT_PERCENT * traffic->receiver_count : 0);
-    case TRAFFIC_UNIFORM:
-        return !traffic->params.bypass ||
-               (to - traffic->receivers[0]) % group(traffic) == cluster_of(traffic, from);
-    }
-    return 0;
+    return 1 + (uint64_t)(log(rng_real(rng)) * traffic->gap_scale);
 }
 
 static bool is_measured(const struct traffic *traffic, uint64_t created)
 {
     return created >= traffic->from && created < traffic->until;
-}
-
-static void list_ends(struct traffic *traffic)
-{
-    const struct network *network = traffic->mesh.network;
-    for (unsigned place = 0; place < traffic->mesh.nodes; place++) {
-        struct traffic_node *node = &traffic->node[place];
-        node->sends = network->topology->entry(network, place).kind == END_ROUTER;
-        node->receives = network_exit(network, place).kind == END_ROUTER;
-        if (node->sends)
-            traffic->senders[traffic->sender_count++] = (uint16_t)place;
-        if (node->receives)
-            traffic->receivers[traffic->receiver_count++] = (uint16_t)place;
-    }
 }
 
 static void create_next(struct traffic *traffic, unsigned node, uint64_t last)
@@ -127,7 +36,7 @@ static void create_next(struct traffic *traffic, unsigned node, uint64_t last)
         return;
     }
     n->next.created = last + gap(traffic, &n->rng);
-    n->next.dest = destination(traffic, &n->rng, node);
+    n->next.dest = traffic_destination(traffic, &n->rng, node);
 }
 
 void traffic_init(struct traffic *traffic, const struct network *network,
@@ -141,16 +50,15 @@ void traffic_init(struct traffic *traffic, const struct network *network,
         mesh_step(&traffic->mesh);
         mesh_outputs(&traffic->mesh);
     }
-    traffic->side = traffic_side(network);
     double probability = params->rate / params->packet;
     traffic->gap_scale = probability < 1 ? 1 / log1p(-probability) : 0;
     traffic->from = params->warmup;
     traffic->until = params->warmup + params->cycles;
     traffic->latency_count = xcalloc(LATENCY_MAX + 1, sizeof *traffic->latency_count);
     traffic->node = xcalloc(traffic->mesh.nodes, sizeof *traffic->node);
-    traffic->senders = xcalloc(traffic->mesh.nodes, sizeof *traffic->senders);
-    traffic->receivers = xcalloc(traffic->mesh.nodes, sizeof *traffic->receivers);
-    list_ends(traffic);
+    for (unsigned router = 0; params->serial && router < traffic->mesh.routers; router++)
+        router_allocate_serially(&traffic->mesh.router[router]);
+    traffic_ends(traffic);
     for (unsigned node = 0; node < traffic->mesh.nodes; node++) {
         struct traffic_node *n = &traffic->node[node];
         rng_init(&n->rng, params->seed * NODES_MAX + node);
@@ -170,6 +78,7 @@ void traffic_release(struct traffic *traffic)
     free(traffic->node);
     free(traffic->senders);
     free(traffic->receivers);
+    free(traffic->fixed);
 }
 
 static unsigned choose(unsigned candidates, uint8_t *mask, unsigned vcs)
@@ -180,18 +89,21 @@ static unsigned choose(unsigned candidates, uint8_t *mask, unsigned vcs)
 }
 
 /* The oldest waiting packet goes to a VC without one, preferably one with a free slot in the
- * router. */
+ * router; by the other convention when nothing is under way, and only to one with a free slot. */
 static void start_packet(struct traffic *traffic, unsigned node)
 {
     struct traffic_node *n = &traffic->node[node];
     unsigned vcs = traffic->mesh.network->vcs;
     unsigned free_vcs = ~(unsigned)n->under_way & ((1u << vcs) - 1);
+    if (traffic->params.single)
+        free_vcs = n->under_way ? 0 : free_vcs & n->credited;
     if (n->next.created > traffic->now || !free_vcs)
         return;
     unsigned vc =
         choose(free_vcs & n->credited ? free_vcs & n->credited : free_vcs, &n->start_mask, vcs);
     n->packet[vc] = n->next;
     n->under_way |= (uint8_t)(1u << vc);
+    traffic->created += is_measured(traffic, n->next.created);
     traffic->outstanding += is_measured(traffic, n->next.created);
     create_next(traffic, node, n->next.created);
 }
@@ -314,6 +226,8 @@ void traffic_run(struct traffic *traffic, struct traffic_result *result)
 
     double node_cycles = (double)traffic->params.cycles * traffic->sender_count;
     result->stable = everything_arrived(traffic);
+    result->created =
+        result->stable ? (double)(traffic->created * traffic->params.packet) / node_cycles : 0;
     result->accepted = (double)traffic->ejected / node_cycles;
     result->packets = traffic->packets;
     result->mean = traffic->packets ? (double)traffic->latency_sum / (double)traffic->packets : 0;

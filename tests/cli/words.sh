@@ -58,8 +58,9 @@ lockstep() {
     nice "$memloom" lockstep --optimise 1 $tiny --rtl-dir "$odd/rtl" --work "$odd/chips" --report "$odd/report" "$@"
 }
 check "lockstep builds and runs there" lockstep --trace "$odd/trace" --json "$odd/lockstep"
-check "leaves the library, its lock and no copy of the RTL" \
-    bash -c 'cd "$1" && [ "$(echo *)" = "$(echo *[!k]) $(echo *[!k]).lock" ] && [ -f */chip.so ]' - "$odd/chips"
+check "leaves the library, its lock, the run-time library and no copy of the RTL" \
+    bash -c 'cd "$1" && lock=$(echo *.lock) chip=${lock%.lock} && [ "$(echo *)" = "$chip $lock runtime" ] &&
+        [ -f "$chip/chip.so" ]' - "$odd/chips"
 check "and takes it again" bash -c 'grep -q "(unchanged)" <<<"$1"' - "$(lockstep stream n=10 2>&1)"
 mkdir "$work/bin"
 printf '#!/bin/bash\n[ "$1" = --version ] && exec %s --version\necho no room; exit 7\n' "$(command -v verilator)" >"$work/bin/verilator"

@@ -2,38 +2,11 @@
  * order, gives the same machine; flits are conserved; the zero-load law holds exactly. */
 #include "check.h"
 #include "hash.h"
+#include "network_of.h"
 #include "traffic.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static struct network sized(const struct topology *topology, unsigned nodes, struct config *config,
-                            unsigned vcs, unsigned depth, unsigned stages)
-{
-    struct network network = {.name = "test"};
-    char *complaints = NULL;
-    config->vcs = vcs;
-    config->vc_depth = depth;
-    config->router_stages = stages;
-    network_init(&network, topology, config, 1, nodes, &complaints);
-    CHECK(!complaints);
-    free(complaints);
-    return network;
-}
-
-static struct network mesh_of(unsigned width, unsigned height, unsigned vcs, unsigned depth,
-                              unsigned stages)
-{
-    struct config config = {.mesh_width = width};
-    return sized(&mesh_topology, width * height, &config, vcs, depth, stages);
-}
-
-/* A radix-ary n-fly with as many places as it takes. */
-static struct network fly_of(unsigned radix, unsigned nodes, unsigned stages)
-{
-    struct config config = {.fly_radix = radix};
-    return sized(&fly_topology, nodes, &config, 2, 4, stages);
-}
 
 /* Steps a mesh `cycles` times and hashes its state every 10 cycles; a shuffle visits all routers.
  */
