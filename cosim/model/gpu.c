@@ -140,6 +140,7 @@ void gpu_free(struct gpu *gpu)
     free(gpu->visits);
     free(gpu->kernel_cycles);
     free(gpu->instances);
+    locality_release(&gpu->locality);
     free(gpu->phases);
     free(gpu);
 }

@@ -23,6 +23,7 @@
 #include "plan.h"
 #include "reuse_distance.h"
 #include "rng.h"
+#include "locality.h"
 #include "sharing.h"
 #include "sm.h"
 #include "workload.h"
@@ -37,7 +38,7 @@ struct gpu_options {
     uint64_t shuffle_seed; /* not 0: blocks step and drive in random order */
     uint64_t policy_seed;  /* not 0: the modes change at random cycles drawn from it */
     bool ideal_links;      /* cores reach each other's L1s without the network (with shared_l1) */
-    bool sharing;          /* count copies of lines in L1s */
+    bool sharing;          /* count copies of lines in L1s, and clusters that ask for a line */
     bool reuse;            /* measure reuse distances of L1 accesses */
     bool timeline;         /* record the phases of each core's L1 */
     uint64_t repeat_reply; /* not 0: every DRAM channel sends its so manieth reply twice */
@@ -137,6 +138,7 @@ struct gpu {
     unsigned first_dram_error_in; /* by this partition */
 
     struct sharing sharing;          /* with options.sharing */
+    struct locality locality;        /* likewise */
     struct reuse_distance reuse;     /* with options.reuse */
     struct gpu_organization *phases; /* in order of time, with options.timeline */
     unsigned phase_count;

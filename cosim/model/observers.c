@@ -5,6 +5,7 @@
 #include "dyneb.h"
 #include "gpu_class.h"
 #include "l1_cache.h"
+#include "llc_slice.h"
 #include "requester.h"
 #include "util.h"
 
@@ -50,6 +51,20 @@ static void note_miss(struct gpu *gpu, unsigned core)
         sharing_miss(gpu, core, out->miss_line);
 }
 
+/* Every request that an LLC slice takes. Chips without SM-routers have clusters for this, too. */
+static void note_request(struct gpu *gpu, unsigned partition)
+{
+    const struct llc_slice_in *in = gpu_in(gpu, NODE_MEMORY, partition, &llc_slice_block);
+    const struct llc_slice_out *out = gpu_out(gpu, NODE_MEMORY, partition, &llc_slice_block);
+    if (!in->request_valid || !out->request_ready)
+        return;
+    const struct network *network = &gpu->plan.network[NETWORK_REQUEST];
+    unsigned place = network_place(network, (unsigned)in->request_src);
+    unsigned core = gpu->injector[NETWORK_REQUEST][place].member;
+    locality_access(&gpu->locality, gpu->now, core * gpu->config.clusters / gpu->config.cores,
+                    in->request_line);
+}
+
 /* What dyneb drives, when it is not what the requester has seen so far. */
 static void note_phase(struct gpu *gpu, unsigned core)
 {
@@ -69,8 +84,10 @@ static void note_phase(struct gpu *gpu, unsigned core)
 void gpu_init_observers(struct gpu *gpu)
 {
     struct gpu_class *l1 = gpu_class_of(gpu, NODE_CORE, &l1_cache_block);
-    if (gpu->options.sharing)
+    if (gpu->options.sharing) {
         l1->watch_drive = note_miss;
+        gpu_class_of(gpu, NODE_MEMORY, &llc_slice_block)->watch_step = note_request;
+    }
     if (gpu->options.timeline && gpu->config.shared_l1)
         gpu_class_of(gpu, NODE_CORE, &dyneb_block)->watch_drive = note_phase;
     if (!gpu->options.reuse)

@@ -154,6 +154,18 @@ static void add_copies(struct stats *stats, const struct gpu *gpu)
     stats->replicas_most = sharing->most;
 }
 
+static void add_locality(struct stats *stats, const struct gpu *gpu)
+{
+    uint64_t lines[LOCALITY_CLASSES], all = 0;
+    locality_count(&gpu->locality, lines);
+    for (unsigned class = 0; class < LOCALITY_CLASSES; class ++)
+        all += lines[class];
+    stats->l2_clusters_1 = ratio(lines[0], all);
+    stats->l2_clusters_2 = ratio(lines[1], all);
+    stats->l2_clusters_3_4 = ratio(lines[2], all);
+    stats->l2_clusters_5 = ratio(lines[3], all);
+}
+
 void stats_gather(struct stats *stats, const struct gpu *gpu)
 {
     *stats = (struct stats){.cycles = gpu->now};
@@ -165,6 +177,7 @@ void stats_gather(struct stats *stats, const struct gpu *gpu)
     add_channels(stats, gpu);
     add_networks(stats, gpu);
     add_copies(stats, gpu);
+    add_locality(stats, gpu);
 }
 
 void stats_print(const struct stats *stats, const struct gpu *gpu, FILE *file)

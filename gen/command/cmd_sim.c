@@ -22,7 +22,9 @@ static const char help[] =
     "      --no-skip          step idle blocks too: same cycles, slower\n"
     "      --shuffle N        step blocks in a random order drawn from N: same cycles\n"
     "      --ideal-links      with shared_l1: no network between cores (pact20 figure 2)\n"
-    "      --sharing          count copies of lines in L1s (l1.replication_ratio and others)\n"
+    "      --sharing          count copies of lines in L1s (l1.replication_ratio and others) and "
+    "clusters that\n"
+    "                         ask for a line (l2.clusters_1 and others)\n"
     "      --reuse FILE       draw the reuse distances of L1 accesses as SVG, in all and per\n"
     "                         instruction (icpp18 figures 3 and 7), and print them\n"
     "      --timeline FILE    "
@@ -78,8 +80,8 @@ static void check(const struct run *run, const struct gpu_options *options,
 }
 
 /* Exits after --help and --statistics. */
-static void parse(struct run *run, struct gpu_options *options, struct drawings *drawings,
-                  int argc, char **argv)
+static void parse(struct run *run, struct gpu_options *options, struct drawings *drawings, int argc,
+                  char **argv)
 {
     for (int option;
          (option = getopt_long(argc, argv, "h" CONFIG_SHORT, long_options, NULL)) != -1;) {

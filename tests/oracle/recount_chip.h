@@ -22,6 +22,7 @@
 #include "noc_port.h"
 #include "recount_dram.h"
 #include "recount_front.h"
+#include "recount_locality.h"
 #include "requester.h"
 
 enum { RECOUNT_CORES = 16, RECOUNT_SLICES = 8, RECOUNT_ROUTERS = 128, RECOUNT_PENDING = 256 };
@@ -106,6 +107,7 @@ struct watch {
     uint64_t cycles, network_cycles, kernels, last_flush;
     uint64_t kernel_cycles[64];
     uint64_t copies, distinct, most; /* of lines in L1s, at the instants */
+    struct asked_log asked;          /* requests of slices */
     uint64_t corrupted;              /* byte address that was falsified */
 };
 
@@ -342,6 +344,20 @@ static void watch_copies(struct watch *w, unsigned i)
 
 /* ---- slices, networks ---- */
 
+/* The core whose port to the request network has this address. */
+static unsigned core_at(const struct watch *w, uint64_t node)
+{
+    unsigned core;
+    for (unsigned i = 0; i < w->gpu->instance_count; i++) {
+        const struct gpu_instance *port = &w->gpu->instances[i];
+        if (port->block == &noc_port_block && sscanf(port->path, "core_%u.", &core) == 1 &&
+            !strstr(port->path, "home_port") &&
+            ((const struct noc_port_in *)port->in)->here == node)
+            return core;
+    }
+    bug("no core has the address %u", (unsigned)node);
+}
+
 static void watch_slice(struct watch *w, unsigned i)
 {
     const struct llc_slice_in *in = w->slice_in[i];
@@ -349,6 +365,9 @@ static void watch_slice(struct watch *w, unsigned i)
     bool request = in->request_valid && out->request_ready;
     bool dram = out->dram_valid && in->dram_ready;
     w->l2.requests += request;
+    if (request)
+        asked_add(&w->asked, w->cycles, in->request_line,
+                  core_at(w, in->request_src) * w->gpu->config.clusters / w->gpu->config.cores);
     w->l2.atomics += request && in->request_kind == 3;
     w->l2.replies += out->reply_valid && in->reply_ready;
     bool private = w->hub.reconfig && w->hub.reconfig->is_private;

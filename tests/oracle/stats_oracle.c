@@ -376,6 +376,17 @@ static void expect_hub(struct comparison *c, const struct watch *w)
 
 /* ---- runs ---- */
 
+static void expect_locality(struct comparison *c, const struct watch *w)
+{
+    uint64_t lines[4] = {0};
+    asked_sum_up(&w->asked, lines);
+    double all = (double)(lines[0] + lines[1] + lines[2] + lines[3]);
+    expect_real(c, "l2.clusters_1", (double)lines[0] / all);
+    expect_real(c, "l2.clusters_2", (double)lines[1] / all);
+    expect_real(c, "l2.clusters_3_4", (double)lines[2] / all);
+    expect_real(c, "l2.clusters_5", (double)lines[3] / all);
+}
+
 static void compare(const struct watch *w, const char *run, const struct program *program,
                     const struct stats_text *text)
 {
@@ -386,6 +397,7 @@ static void compare(const struct watch *w, const char *run, const struct program
     expect_l1(&c, w);
     expect_l2(&c, &w->l2);
     expect_hub(&c, w);
+    expect_locality(&c, w);
     expect_dram(&c, w);
     expect_networks(&c, w);
     for (unsigned i = 0; i < text->keys; i++) {
@@ -509,6 +521,7 @@ static void run(const char *keys, const char *name, const char *arguments, bool 
         compare_unwatched(&plan, workload, &options, &text);
     printf("%s: %llu cycles\n", title, (unsigned long long)w.cycles);
     stats_text_release(&text);
+    free(w.asked.entry);
     gpu_free(w.gpu);
     workload_close(run);
     workload_close(walked);
