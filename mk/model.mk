@@ -5,9 +5,11 @@ bench-model: build/memloom
 	@tests/bench/model_bench.sh
 
 # Line protection on the paper's kernels: the table of docs/dlp.md, a few minutes
-.PHONY: bench-protect
+.PHONY: bench-protect bench-llc
 bench-protect: build/memloom
 	@tests/bench/protect.sh
+bench-llc: build/memloom
+	@tests/bench/llc.sh
 
 docs/statistics.md: build/memloom cosim/model/stats.def
 	build/memloom sim --statistics > $@

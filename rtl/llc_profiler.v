@@ -23,6 +23,7 @@ module llc_profiler #(
   parameter EPOCH         = 1000000,   // 1..16777215: cycles from a profile's beginning to the next one's
   parameter SIMILAR       = 2,         // 0..100: percentage points: miss rates that differ by no more are similar
   parameter LLC_BANDWIDTH = 16,        // 1..1023: of a slice, in any unit
+  parameter PRIVATE_BANDWIDTH = 16,    // 1..1023: of one that is private
   parameter MEM_BANDWIDTH = 512,       // 0..65535: of all memory controllers, in the same unit
   parameter SET_BITS      = (SETS > 1) ? $clog2(SETS) : 1,         // derived: bits of a set number
   parameter CLUSTER_BITS  = (CLUSTERS > 1) ? $clog2(CLUSTERS) : 1  // derived: bits of a cluster number
@@ -69,9 +70,11 @@ module llc_profiler #(
   localparam [2:0] RUNNING     = 3'd5; // as it was decided
 
   // Steps: two per slice, then the bits of the largest product, three multipliers and a look.
-  localparam ALL_BITS  = $clog2(CLUSTERS * LLC_BANDWIDTH + 1);
+  localparam ALL_BITS  = $clog2(CLUSTERS * PRIVATE_BANDWIDTH + 1);
+  localparam ONE_BITS  = $clog2(LLC_BANDWIDTH + 1);
   localparam MEM_BITS  = $clog2(MEM_BANDWIDTH + 1);
-  localparam MOST_BITS = (ALL_BITS > MEM_BITS) ? ALL_BITS : MEM_BITS;
+  localparam LLC_BITS  = (ALL_BITS > ONE_BITS) ? ALL_BITS : ONE_BITS;
+  localparam MOST_BITS = (LLC_BITS > MEM_BITS) ? LLC_BITS : MEM_BITS;
   localparam RULE_BITS = (MOST_BITS > 7) ? MOST_BITS : 7;
   localparam WORD_BITS = (RULE_BITS > COUNT_BITS) ? RULE_BITS : COUNT_BITS;  // of a factor
   localparam SUM_BITS  = COUNT_BITS + $clog2(SLICES);
@@ -433,12 +436,12 @@ module llc_profiler #(
   // ------------------------------------------------------------- serial multipliers
   // A multiplier takes a bit of one factor per step, lowest first, and has the product's bit in
   // `low` behind the edge. Sums and carries are kept apart: no carry passes more than one place.
-  //   0 1 2   sum of the first cluster's accesses x private hits x largest of slices x CLUSTERS LLC_BANDWIDTH
+  //   0 1 2   sum of the first cluster's accesses x private hits x largest of slices x CLUSTERS PRIVATE_BANDWIDTH
   //   3 4 5   sum of the slices' accesses x hits x largest of the first cluster's x LLC_BANDWIDTH
   //   6 7 8   lost hits x both largest x MEM_BANDWIDTH
   //   9, 10   accesses x SIMILAR, lost hits x 100
   localparam MULTIPLIERS = 11;
-  localparam [31:0] ALL_SLICES = CLUSTERS * LLC_BANDWIDTH;
+  localparam [31:0] ALL_SLICES = CLUSTERS * PRIVATE_BANDWIDTH;
   localparam [31:0] ONE_SLICE  = LLC_BANDWIDTH;
   localparam [31:0] MEMORY     = MEM_BANDWIDTH;
   localparam [31:0] POINTS     = SIMILAR;

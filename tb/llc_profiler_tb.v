@@ -16,7 +16,7 @@ module llc_profiler_tb;
   wire       wants_private, event_decision, event_private, event_similar;
 
   llc_profiler #(.SLICES(4), .CLUSTERS(2), .SETS(4), .WAYS(2), .TAG_BITS(4), .SAMPLES(2), .PROFILE(40),
-    .EPOCH(250), .LLC_BANDWIDTH(10), .MEM_BANDWIDTH(30)) dut (.clk(clk), .rst(rst),
+    .EPOCH(250), .LLC_BANDWIDTH(10), .PRIVATE_BANDWIDTH(10), .MEM_BANDWIDTH(30)) dut (.clk(clk), .rst(rst),
     .adaptive(adaptive), .shared(shared), .kernel(kernel), .access_valid(access_valid),
     .access_set(access_set), .access_tag(access_tag), .access_cluster(access_cluster),
     .slice_access(slice_access), .slice_first(slice_first), .wants_private(wants_private),
@@ -25,7 +25,7 @@ module llc_profiler_tb;
   // The second one takes all clusters that used a line for its owners.
   wire       sharers_private, sharers_decision, sharers_chosen, sharers_similar;
   llc_profiler #(.SLICES(4), .CLUSTERS(2), .SETS(4), .WAYS(2), .TAG_BITS(4), .SAMPLES(2), .PROFILE(40),
-    .EPOCH(250), .LLC_BANDWIDTH(10), .MEM_BANDWIDTH(30), .SHARERS(1)) all_users (.clk(clk), .rst(rst),
+    .EPOCH(250), .LLC_BANDWIDTH(10), .PRIVATE_BANDWIDTH(10), .MEM_BANDWIDTH(30), .SHARERS(1)) all_users (.clk(clk), .rst(rst),
     .adaptive(adaptive), .shared(shared), .kernel(kernel), .access_valid(access_valid),
     .access_set(access_set), .access_tag(access_tag), .access_cluster(access_cluster),
     .slice_access(slice_access), .slice_first(slice_first), .wants_private(sharers_private),

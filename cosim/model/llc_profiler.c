@@ -9,7 +9,7 @@ __extension__ typedef __int128 wide; /* products of counters: below 2^70 */
 /* Two steps per slice, then the bits of the largest product and four more. */
 unsigned llc_profiler_evaluation(const struct llc_profiler_params *p)
 {
-    unsigned most = p->clusters * p->llc_bandwidth | p->mem_bandwidth | 100;
+    unsigned most = p->clusters * p->private_bandwidth | p->llc_bandwidth | p->mem_bandwidth | 100;
     unsigned factor_bits = 32 - (unsigned)__builtin_clz(most), sum_bits = p->count_bits;
     for (unsigned slices = 1; slices < p->slices; slices *= 2)
         sum_bits++;
@@ -93,7 +93,8 @@ static bool private_brings_more(const struct llc_profiler *profiler)
     const struct profiler_counts *c = &profiler->counts;
     struct sum all = sum_of(c->slices, p->slices);
     struct sum first = sum_of(c->of_first, profiler->controllers);
-    wide alone = (wide)c->private_hits * (first.total * p->clusters) * all.most * p->llc_bandwidth;
+    wide alone =
+        (wide)c->private_hits * (first.total * p->clusters) * all.most * p->private_bandwidth;
     wide shared = (wide)c->hits * all.total * first.most * p->llc_bandwidth;
     wide memory = (wide)(c->hits - c->private_hits) * all.most * first.most * p->mem_bandwidth;
     return alone + memory > shared;

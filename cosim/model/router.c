@@ -23,7 +23,8 @@ enum { ROUTER_TAIL = 0x80, ROUTER_ROUTE = 0x7f }; /* of router_vc.entry */
 /* The sizes that the step looks at. */
 struct shape {
     unsigned inputs, outputs, vcs, lane, depth, classes, stages, route, words, in_words, out_words;
-    bool serial;
+    unsigned
+        serial; /* allocation by router_serial; all members alike: shapes are compared by bytes */
 };
 
 /* Mesh routers that are compiled with constant sizes: 4 stages without classes, with two, with a

@@ -164,6 +164,8 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"llc_profiler", "EPOCH", c->llc_epoch},
         {"llc_profiler", "SIMILAR", c->llc_similar},
         {"llc_profiler", "LLC_BANDWIDTH", c->llc_bandwidth},
+        {"llc_profiler", "PRIVATE_BANDWIDTH",
+         c->llc_private_bandwidth ? c->llc_private_bandwidth : c->llc_bandwidth},
         {"llc_profiler", "MEM_BANDWIDTH", c->memory_bandwidth},
         {"address_map", "LINE_BITS", line},
         {"address_map", "CHUNK_BITS", c->chunk_bits},

@@ -1,5 +1,5 @@
-// sizes: SLICES=2 CLUSTERS=1 SETS=2 WAYS=2 TAG_BITS=2 SAMPLES=1 COUNT_BITS=3 PROFILE=6 EPOCH=40 SIMILAR=20 LLC_BANDWIDTH=2 MEM_BANDWIDTH=3
-// sizes: SLICES=2 CLUSTERS=2 SETS=2 WAYS=2 TAG_BITS=2 SAMPLES=2 SHARERS=1 COUNT_BITS=4 PROFILE=6 EPOCH=60 SIMILAR=0 LLC_BANDWIDTH=1 MEM_BANDWIDTH=2
+// sizes: SLICES=2 CLUSTERS=1 SETS=2 WAYS=2 TAG_BITS=2 SAMPLES=1 COUNT_BITS=3 PROFILE=6 EPOCH=40 SIMILAR=20 LLC_BANDWIDTH=2 PRIVATE_BANDWIDTH=2 MEM_BANDWIDTH=3
+// sizes: SLICES=2 CLUSTERS=2 SETS=2 WAYS=2 TAG_BITS=2 SAMPLES=2 SHARERS=1 COUNT_BITS=4 PROFILE=6 EPOCH=60 SIMILAR=0 LLC_BANDWIDTH=1 PRIVATE_BANDWIDTH=3 MEM_BANDWIDTH=2
 // depth: bmc=9 induction=0
 // cover: 14
 // The bounded proof starts after reset, in any profile with any counters that are not nearly full, or when
@@ -155,7 +155,7 @@
       sums_are_shifted_out: assert (!was_multiplying || !multiplying || !following
         || sum_before == {first_sum_is << 1 | was_bits[1], sum_is << 1 | was_bits[0]});
       the_largest_are_the_words: assert (!(multiplying && following)
-        || words[2*WORD_BITS +: WORD_BITS] == CLUSTERS * LLC_BANDWIDTH && words[5*WORD_BITS +: WORD_BITS] == LLC_BANDWIDTH
+        || words[2*WORD_BITS +: WORD_BITS] == CLUSTERS * PRIVATE_BANDWIDTH && words[5*WORD_BITS +: WORD_BITS] == LLC_BANDWIDTH
         && words[8*WORD_BITS +: WORD_BITS] == MEM_BANDWIDTH && words[9*WORD_BITS +: WORD_BITS] == SIMILAR
         && words[10*WORD_BITS +: WORD_BITS] == 100
         && words[0 +: WORD_BITS] == private_hits && words[3*WORD_BITS +: WORD_BITS] == hits

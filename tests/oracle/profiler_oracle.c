@@ -158,7 +158,7 @@ static bool oracle_decides(const struct tally *t, const struct llc_profiler_para
     if (shared_lsp <= 0 || private_lsp <= 0)
         return *similar; /* the model has nothing to say */
     long double shared = hit * shared_lsp * p->llc_bandwidth + (1 - hit) * p->mem_bandwidth;
-    long double private = alone * private_lsp * p->llc_bandwidth + (1 - alone) * p->mem_bandwidth;
+    long double private = alone * private_lsp * p->private_bandwidth + (1 - alone) * p->mem_bandwidth;
     *unsure = !*similar && fabsl(private - shared) <= ldexpl(fmaxl(private, shared), -56);
     return *similar || private > shared;
 }
@@ -271,6 +271,7 @@ static void by_hand(void)
                                                       .epoch = 1000,
                                                       .similar = 2,
                                                       .llc_bandwidth = 10,
+                                                      .private_bandwidth = 10,
                                                       .mem_bandwidth = 30};
     static const struct example examples[] = {
         {{0, 0, 0, {1, 1, 1, 1}, {1, 1}}, false, false, "no access: nothing is known"},
@@ -314,14 +315,14 @@ static void by_hand(void)
 int main(void)
 {
     static const struct llc_profiler_params sizes[] = {
-        /* slices clusters sets ways tag samples sharers bits profile epoch similar llc mem */
-        {8, 2, 16, 4, 19, 8, 0, 16, 1500, 2500, 2, 16, 64},
-        {8, 2, 16, 4, 19, 8, 1, 16, 1500, 2500, 2, 16, 64},
-        {64, 8, 48, 16, 20, 8, 1, 16, 4000, 4400, 2, 16, 512},
-        {64, 8, 64, 16, 19, 8, 0, 16, 4000, 4400, 2, 16, 512},
-        {6, 3, 3, 3, 19, 8, 1, 8, 900, 1100, 0, 16, 40},
-        {4, 1, 5, 2, 19, 2, 0, 16, 300, 500, 2, 16, 40},
-        {16, 16, 16, 8, 19, 4, 1, 16, 1500, 2000, 5, 1023, 65535},
+        /* slices clusters sets ways tag samples sharers bits profile epoch similar llc private mem */
+        {8, 2, 16, 4, 19, 8, 0, 16, 1500, 2500, 2, 16, 16, 64},
+        {8, 2, 16, 4, 19, 8, 1, 16, 1500, 2500, 2, 16, 16, 64},
+        {64, 8, 48, 16, 20, 8, 1, 16, 4000, 4400, 2, 16, 22, 512},
+        {64, 8, 64, 16, 19, 8, 0, 16, 4000, 4400, 2, 16, 22, 512},
+        {6, 3, 3, 3, 19, 8, 1, 8, 900, 1100, 0, 16, 7, 40},
+        {4, 1, 5, 2, 19, 2, 0, 16, 300, 500, 2, 16, 16, 40},
+        {16, 16, 16, 8, 19, 4, 1, 16, 1500, 2000, 5, 1023, 1, 65535},
     };
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         epochs(&sizes[i], i + 1, i == 2 || i == 3 ? 60 : 120);

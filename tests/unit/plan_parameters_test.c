@@ -340,6 +340,7 @@ static void the_adaptive_cache_has_the_papers_values(void)
                       {"hub.llc_profiler", "EPOCH", 1000000, "section 4.3"},
                       {"hub.llc_profiler", "SIMILAR", 2, "section 4.4"},
                       {"hub.llc_profiler", "LLC_BANDWIDTH", 22, "32 B at 700 MHz"},
+                      {"hub.llc_profiler", "PRIVATE_BANDWIDTH", 30, "docs/adaptive_llc.md"},
                       {"hub.llc_profiler", "MEM_BANDWIDTH", 900, "table 1"},
                       {"hub.llc_reconfig", "VIEWS", 1, "one program"},
                       {"mem.llc_slice", "CLUSTERS", 8, "section 5"},
