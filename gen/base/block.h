@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { BLOCK_PORTS_MAX = 64, BLOCK_PARAMETERS_MAX = 32 };
+enum { BLOCK_PORTS_MAX = 96, BLOCK_PARAMETERS_MAX = 32 };
 
 /* How a port is held in the C struct of its direction; decided at the parameters' maxima. */
 enum port_form {
