@@ -2,13 +2,13 @@
 // [taco16 section 4.2], everything else to L2, and there also the reads that no other L1 answered.
 //
 //   request ─> held ─┬─ reads ────> miss (ccn_buffer)       entries {ENTRIES}: in the network,
-//                    └─ others ───> passed (L2)              line, dest
-//   direct, back (line) ─> its entry ─> ask (L2)
+//                    └─ others ──────────────┬─> send (L2)   line, dest
+//   direct, back (line) ─> its entry ─> ask ─┘
 //   reply (L2), fill (line of another L1) ─> its entry ─> answer (mshr)
 //
 // A line in the network names one read: whatever else asks for it waits. A core sees its own
 // stores: it remembers where it wrote (request_ways), and reads of there go to L2. Latency one
-// cycle each way; a message every other cycle. Outputs are flops, but for the waiting.
+// cycle each way; a message every other cycle. Outputs are flops, or a choice of two.
 // Page: docs/blocks/ccn_port.md.
 `default_nettype none
 module ccn_port #(
@@ -36,18 +36,18 @@ module ccn_port #(
   input  wire [127:0]           request_mask,   // bytes written or operated on
   input  wire [1023:0]          request_data,   // store data or atomic operands
 
-  // passed: those that are no reads, to noc_port
-  output wire                   passed_valid,   // a message is offered
-  input  wire                   passed_ready,   // it is taken at this edge
-  output wire [NODE_BITS-1:0]   passed_dest,    // as request_dest
-  output wire [2:0]             passed_kind,    // 1 fetch, 2 store, 3 atomic
-  output wire [2:0]             passed_op,      // atomic operation
-  output wire [LINE_BITS-1:0]   passed_line,    // line address
-  output wire [MSG_ID_BITS-1:0] passed_id,      // the request's id
-  output wire [3:0]             passed_sectors, // sectors wanted in the reply
-  output wire [3:0]             passed_data_sectors, // sectors of data that travel along
-  output wire [127:0]           passed_mask,    // bytes written or operated on
-  output wire [1023:0]          passed_data,    // store data or atomic operands
+  // send: to noc_port what is no read, and reads that no other L1 answered; re-decided: these first
+  output wire                   send_valid,     // a message is offered
+  input  wire                   send_ready,     // it is taken at this edge
+  output wire [NODE_BITS-1:0]   send_dest,      // as request_dest
+  output wire [2:0]             send_kind,      // 0 read, 1 fetch, 2 store, 3 atomic
+  output wire [2:0]             send_op,        // atomic operation
+  output wire [LINE_BITS-1:0]   send_line,      // line address
+  output wire [MSG_ID_BITS-1:0] send_id,        // read: entry; else the request's id
+  output wire [3:0]             send_sectors,   // sectors wanted in the reply
+  output wire [3:0]             send_data_sectors, // sectors of data that travel along
+  output wire [127:0]           send_mask,      // bytes written or operated on
+  output wire [1023:0]          send_data,      // store data or atomic operands
 
   // miss: reads, to ccn_buffer
   output wire                   miss_valid,     // a read is offered
@@ -64,14 +64,6 @@ module ccn_port #(
   input  wire                   back_valid,     // one is offered
   output wire                   back_ready,     // it is taken at this edge
   input  wire [LINE_BITS-1:0]   back_line,      // line address
-
-  // ask: both, to noc_port
-  output wire                   ask_valid,      // a read is offered
-  input  wire                   ask_ready,      // it is taken at this edge
-  output wire [NODE_BITS-1:0]   ask_dest,       // node of the partition that owns the line
-  output wire [LINE_BITS-1:0]   ask_line,       // line address
-  output wire [MSG_ID_BITS-1:0] ask_id,         // entry
-  output wire [3:0]             ask_sectors,    // all
 
   // fill: lines of other L1s, from ccn_router
   input  wire                   fill_valid,     // a line is offered
@@ -96,8 +88,7 @@ module ccn_port #(
   output wire [1023:0]          answer_data,    // the line, or the sectors asked for
 
   // events: pulses, registered
-  output wire                   event_written,  // a read went past other L1s: the core wrote there
-  output wire                   event_wait      // a message waited for a line in the network
+  output wire                   event_written   // a read went past other L1s: the core wrote there
 );
   localparam ENTRY_BITS  = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
   localparam REGION_BITS = $clog2(REGIONS);
@@ -125,7 +116,7 @@ module ccn_port #(
   wire                        take  = request_valid && request_ready;
   wire                        waits = |(held_same & away);
   wire                        enter = miss_valid && miss_ready;
-  wire                        pass  = passed_valid && passed_ready;
+  wire                        pass  = !asks && send_valid && send_ready;
 
   always @(posedge clk)
     if (rst)       held <= 1'b0;
@@ -133,7 +124,7 @@ module ccn_port #(
     else           held <= request_valid;
 
   always @(posedge clk)
-    if (!held) begin
+    if (take) begin
       held_dest         <= request_dest;
       held_kind         <= request_kind;
       held_op           <= request_op;
@@ -177,7 +168,7 @@ module ccn_port #(
     .written        (written)
   );
 
-  // ---- Reads that go to L2 after all: of two sources the one whose turn it is ----
+  // ---- Reads that go to L2 after all: the buffer's, and every other time the ring's ----
   reg                    asks;
   reg                    back_turn;
   reg  [LINE_BITS-1:0]   asked_line;
@@ -188,17 +179,17 @@ module ccn_port #(
   wire [ENTRIES-1:0]     turned;       // entry of that line
   reg  [NODE_BITS-1:0]   turned_dest;
   reg  [ENTRY_BITS-1:0]  turned_entry;
-  wire                   ask = ask_valid && ask_ready;
+  wire                   ask = asks && send_ready;
 
   always @(posedge clk)
     if (rst) begin
       asks      <= 1'b0;
       back_turn <= 1'b0;
     end else if (asks) begin
-      asks      <= !ask_ready;
+      asks      <= !send_ready;
     end else begin
       asks      <= back_turn ? back_valid : direct_valid;
-      back_turn <= back_turn ? !direct_valid : back_valid;
+      back_turn <= !back_turn && back_valid;
     end
 
   always @(posedge clk)
@@ -228,7 +219,7 @@ module ccn_port #(
       answers   <= !answer_ready;
     end else begin
       answers   <= fill_turn ? fill_valid : reply_valid;
-      fill_turn <= fill_turn ? !reply_valid : fill_valid;
+      fill_turn <= !fill_turn && fill_valid;
     end
 
   always @(posedge clk)
@@ -279,38 +270,27 @@ module ccn_port #(
   endgenerate
 
   reg was_written;
-  reg waited;
   always @(posedge clk)
-    if (rst) begin
-      was_written <= 1'b0;
-      waited      <= 1'b0;
-    end else begin
-      was_written <= enter && held_written;
-      waited      <= held && waits;
-    end
+    if (rst) was_written <= 1'b0;
+    else     was_written <= enter && held_written;
 
   // Outputs: functions of the state above.
   assign request_ready       = !held;
-  assign passed_valid        = held && !held_reads && !waits;
-  assign passed_dest         = held_dest;
-  assign passed_kind         = held_kind;
-  assign passed_op           = held_op;
-  assign passed_line         = held_line;
-  assign passed_id           = held_id;
-  assign passed_sectors      = held_sectors;
-  assign passed_data_sectors = held_data_sectors;
-  assign passed_mask         = held_mask;
-  assign passed_data         = held_data;
+  assign send_valid          = asks || held && !held_reads && !waits;
+  assign send_dest           = asks ? asked_dest : held_dest;
+  assign send_kind           = asks ? READ : held_kind;
+  assign send_op             = held_op;
+  assign send_line           = asks ? asked_line : held_line;
+  assign send_id             = asks ? {{MSG_ID_BITS-ENTRY_BITS{1'b0}}, asked_entry} : held_id;
+  assign send_sectors        = asks ? 4'b1111 : held_sectors;
+  assign send_data_sectors   = asks ? 4'b0000 : held_data_sectors;
+  assign send_mask           = held_mask;
+  assign send_data           = held_data;
   assign miss_valid          = held && held_reads && !waits;
   assign miss_line           = held_line;
   assign miss_bypass         = held_written;
   assign direct_ready        = !asks && !back_turn;
   assign back_ready          = !asks && back_turn;
-  assign ask_valid           = asks;
-  assign ask_dest            = asked_dest;
-  assign ask_line            = asked_line;
-  assign ask_id              = {{MSG_ID_BITS-ENTRY_BITS{1'b0}}, asked_entry};
-  assign ask_sectors         = 4'b1111;
   assign fill_ready          = !answers && fill_turn;
   assign reply_ready         = !answers && !fill_turn;
   assign answer_valid        = answers;
@@ -319,7 +299,6 @@ module ccn_port #(
   assign answer_line         = answered_line;
   assign answer_data         = answered_data;
   assign event_written       = was_written;
-  assign event_wait          = waited;
 
   // Not needed: what of request_ways is about homes.
   wire unused_quiet;

@@ -25,7 +25,7 @@ void ccn_port_reset(struct ccn_port *p)
 {
     request_ways_reset(&p->ways);
     p->held = p->asks = p->back_turn = p->answers = p->fill_turn = false;
-    p->was_written = p->waited = false;
+    p->was_written = false;
     p->away = 0;
 }
 
@@ -51,27 +51,21 @@ static unsigned entry_of(const struct ccn_port *p, uint64_t line)
     return (unsigned)__builtin_ctzll(entries);
 }
 
-static void pass_outputs(const struct ccn_port *p, struct ccn_port_out *out)
+/* What a read does not need is that of the message that was held last. */
+static void send_outputs(const struct ccn_port *p, struct ccn_port_out *out)
 {
     const struct ccn_message *message = &p->waiting;
-    out->passed_dest = message->dest;
-    out->passed_kind = message->kind;
-    out->passed_op = message->op;
-    out->passed_line = message->line;
-    out->passed_id = message->id;
-    out->passed_sectors = message->sectors;
-    out->passed_data_sectors = message->data_sectors;
-    memcpy(out->passed_mask, message->mask, sizeof message->mask);
+    const struct ccn_read *read = &p->reads[p->asked];
+    out->send_dest = p->asks ? read->dest : message->dest;
+    out->send_kind = p->asks ? MESSAGE_READ : message->kind;
+    out->send_op = message->op;
+    out->send_line = p->asks ? read->line : message->line;
+    out->send_id = p->asks ? p->asked : message->id;
+    out->send_sectors = p->asks ? ALL_SECTORS : message->sectors;
+    out->send_data_sectors = p->asks ? 0 : message->data_sectors;
+    memcpy(out->send_mask, message->mask, sizeof message->mask);
     if (p->carry_data)
-        memcpy(out->passed_data, message->data, LINE_SIZE);
-}
-
-static void ask_outputs(const struct ccn_port *p, struct ccn_port_out *out)
-{
-    out->ask_dest = p->reads[p->asked].dest;
-    out->ask_line = p->reads[p->asked].line;
-    out->ask_id = p->asked;
-    out->ask_sectors = ALL_SECTORS;
+        memcpy(out->send_data, message->data, LINE_SIZE);
 }
 
 static void answer_outputs(const struct ccn_port *p, struct ccn_port_out *out)
@@ -87,9 +81,9 @@ void ccn_port_outputs(const struct ccn_port *p, struct ccn_port_out *out)
 {
     bool goes = p->held && !waits(p), reads = p->waiting.kind == MESSAGE_READ;
     out->request_ready = !p->held;
-    out->passed_valid = goes && !reads;
-    if (out->passed_valid)
-        pass_outputs(p, out);
+    out->send_valid = p->asks || (goes && !reads);
+    if (out->send_valid)
+        send_outputs(p, out);
     out->miss_valid = goes && reads;
     if (out->miss_valid) {
         out->miss_line = p->waiting.line;
@@ -97,16 +91,12 @@ void ccn_port_outputs(const struct ccn_port *p, struct ccn_port_out *out)
     }
     out->direct_ready = !p->asks && !p->back_turn;
     out->back_ready = !p->asks && p->back_turn;
-    out->ask_valid = p->asks;
-    if (p->asks)
-        ask_outputs(p, out);
     out->fill_ready = !p->answers && p->fill_turn;
     out->reply_ready = !p->answers && !p->fill_turn;
     out->answer_valid = p->answers;
     if (p->answers)
         answer_outputs(p, out);
     out->event_written = p->was_written;
-    out->event_wait = p->waited;
 }
 
 static void hold(struct ccn_port *p, const struct ccn_port_in *in, unsigned region)
@@ -133,14 +123,14 @@ static void take_ask(struct ccn_port *p, const struct ccn_port_in *in)
     p->asks = p->back_turn ? in->back_valid : in->direct_valid;
     if (p->asks)
         p->asked = entry_of(p, p->back_turn ? in->back_line : in->direct_line);
-    p->back_turn = p->back_turn ? !in->direct_valid : in->back_valid;
+    p->back_turn = !p->back_turn && in->back_valid;
 }
 
 /* A reply of L2 or the line of another L1, likewise; that entry is no longer in the network. */
 static void take_answer(struct ccn_port *p, const struct ccn_port_in *in)
 {
     bool fill = p->fill_turn && in->fill_valid, reply = !p->fill_turn && in->reply_valid;
-    p->fill_turn = p->fill_turn ? !in->reply_valid : in->fill_valid;
+    p->fill_turn = !p->fill_turn && in->fill_valid;
     p->answers = fill || reply;
     if (fill) {
         p->answer_kind = MESSAGE_READ;
@@ -161,9 +151,8 @@ static bool leave(struct ccn_port *p, const struct ccn_port_in *in)
 {
     bool goes = p->held && !waits(p), reads = p->waiting.kind == MESSAGE_READ;
     bool enter = goes && reads && in->miss_ready;
-    p->waited = p->held && !goes;
     p->was_written = enter && p->held_written;
-    return enter || (goes && !reads && in->passed_ready);
+    return enter || (goes && !reads && !p->asks && in->send_ready);
 }
 
 static void enter(struct ccn_port *p)
@@ -191,7 +180,7 @@ void ccn_port_step(struct ccn_port *p, const struct ccn_port_in *in)
         p->answers = !in->answer_ready;
     if (!p->asks) {
         take_ask(p, in);
-    } else if (in->ask_ready) {
+    } else if (in->send_ready) {
         p->asks = false;
         p->away &= ~(UINT64_C(1) << p->asked);
     }
@@ -204,8 +193,7 @@ void ccn_port_step(struct ccn_port *p, const struct ccn_port_in *in)
 
 bool ccn_port_is_idle(const struct ccn_port *p)
 {
-    return !p->held && !p->asks && !p->answers && !p->was_written && !p->waited &&
-           request_ways_is_idle(&p->ways);
+    return !p->held && !p->asks && !p->answers && !p->was_written && request_ways_is_idle(&p->ways);
 }
 
 static uint64_t hash_held(const struct ccn_port *p, uint64_t hash)
@@ -223,13 +211,13 @@ uint64_t ccn_port_hash(const struct ccn_port *p)
 {
     unsigned flags = (unsigned)p->held | (unsigned)p->asks << 1 | (unsigned)p->back_turn << 2 |
                      (unsigned)p->answers << 3 | (unsigned)p->fill_turn << 4 |
-                     (unsigned)p->was_written << 5 | (unsigned)p->waited << 6;
+                     (unsigned)p->was_written << 5;
     uint64_t hash = hash_word(hash_word(request_ways_hash(&p->ways), flags), p->away);
     for (uint64_t left = p->away; left; left &= left - 1) {
         const struct ccn_read *read = &p->reads[__builtin_ctzll(left)];
         hash = hash_word(hash_word(hash, read->line), read->dest);
     }
-    if (p->held)
+    if (p->held || p->asks)
         hash = hash_held(p, hash);
     if (p->asks)
         hash = hash_word(hash, p->asked);

@@ -54,7 +54,6 @@ struct ccn_port {
     uint64_t answer_data[CCN_PORT_LINE_WORDS];
 
     bool was_written; /* in the last step a read went past other L1s */
-    bool waited;      /* a message waited for a line in the network */
 };
 
 void ccn_port_init(struct ccn_port *, const struct ccn_port_params *);
@@ -63,6 +62,15 @@ void ccn_port_reset(struct ccn_port *);
 void ccn_port_outputs(const struct ccn_port *, struct ccn_port_out *);
 void ccn_port_step(struct ccn_port *, const struct ccn_port_in *);
 bool ccn_port_is_idle(const struct ccn_port *);
+/* The rings' offers change whose turn it is before they are taken. */
+static inline bool ccn_port_sees_offers(void)
+{
+    return true;
+}
+static inline bool ccn_port_sleeps(const struct ccn_port *port, const struct ccn_port_in *in)
+{
+    return ccn_port_is_idle(port) && !in->fill_valid && !in->back_valid;
+}
 uint64_t ccn_port_hash(const struct ccn_port *);
 
 #endif

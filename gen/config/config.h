@@ -14,6 +14,7 @@
 enum { NODE_BITS = 10, LINE_BYTES = 128, LINE_WORDS = 16, SECTORS = 4 };
 enum { DYNEB_COUNT_BITS = 13 }; /* of a sample's counters: docs/blocks/dyneb.md */
 enum { LLC_COUNT_BITS = 16, LLC_CLUSTERS_MAX = 16 }; /* docs/blocks/llc_profiler.md */
+enum { CCN_COUNT_BITS = 16 }; /* of a sample's counters: docs/blocks/ccn_throttle.md */
 enum { CORES_MAX = 256, PARTITIONS_MAX = 64 };
 enum llc_mode { LLC_SHARED, LLC_PRIVATE, LLC_ADAPTIVE };
 enum l1_index { INDEX_LINEAR, INDEX_HASH, INDEX_FERMI };

@@ -1,7 +1,7 @@
 // sizes: LINE_BITS=17 ENTRIES=2 ID_BITS=4 REGIONS=4; LINE_BITS=17 ENTRIES=1 ID_BITS=4 REGIONS=4; LINE_BITS=17 ENTRIES=3 ID_BITS=4 REGIONS=4
 // depth: bmc=10 induction=4
 // cover: 14
-// without: passed_data passed_mask answer_data
+// without: send_data send_mask answer_data
 // An MSHR that uses an entry again when it has its answer, a network that gives each read back once.
 // One entry of the solver's choice is followed, and one region. The induction assumes of
 // request_ways that a region stays written until a boundary (proved with it).
@@ -82,11 +82,12 @@
     if (take) {held_in_region, was_written_then} <= {region == its_region, its_region_written};
   end
 
+  wire passes = held && !held_reads && !waits;
   reg was_passed, was_missed, was_asked, was_answered;
   always @(posedge clk) begin
-    was_passed   <= !rst && passed_valid && !passed_ready;
+    was_passed   <= !rst && send_valid && !send_ready;
     was_missed   <= !rst && miss_valid && !miss_ready;
-    was_asked    <= !rst && ask_valid && !ask_ready;
+    was_asked    <= !rst && asks && !send_ready;
     was_answered <= !rst && answer_valid && !answer_ready;
   end
 
@@ -94,12 +95,12 @@
     if (started) begin
       no_two_reads_of_a_line_are_in_the_network: assert (!twice);
       what_is_sent_is_of_no_line_in_the_network: assert (!(enter || pass) || has_held_line == 0);
-      it_waits_for_such_a_line_only: assert (!held || passed_valid || miss_valid
+      it_waits_for_such_a_line_only: assert (!held || passes || miss_valid
         || (has_held_line & held_same) != 0);
       what_it_waits_for_has_its_line: assert (!held || (held_same & away & ~has_held_line) == 0);
       it_knows_all_of_them: assert (!held || (has_held_line & ~held_same) == 0);
-      reads_go_into_the_network_others_to_l2: assert (!(passed_valid && miss_valid)
-        && (!passed_valid || passed_kind != READ));
+      reads_go_into_the_network_others_to_l2: assert (!(passes && miss_valid)
+        && (!send_valid || (send_kind == READ) == asks));
       an_entry_is_in_the_network_from_there_to_its_end: assert (away[its]
         == (its_place == AWAY || its_place == TURNED));
       its_line_is_kept: assert (!away[its] || lines[its*LINE_BITS +: LINE_BITS] == its_line
@@ -110,8 +111,8 @@
       kinds_are_known: assert (!held || held_reads == (held_kind == READ));
       ids_of_reads_are_entries: assert (!held || !held_reads || held_id < ENTRIES);
       what_turned_is_asked_of_l2: assert ((its_place == TURNED) == (asks && asked[its]));
-      with_its_line: assert (its_place != TURNED || ask_id == its && ask_line == its_line
-        && ask_dest == its_dest);
+      with_its_line: assert (its_place != TURNED || send_id == its && send_line == its_line
+        && send_dest == its_dest);
       one_is_asked_for: assert (!asks || (asked & (asked - 1'b1)) == 0 && asked != 0
         && (asked & ~away) == 0);
       the_mshr_gets_its_answer_once: assert (!(answer_valid && answer_kind == READ
@@ -120,12 +121,12 @@
         && answer_id == its);
       one_source_is_taken_at_a_time: assert (!(direct_ready && back_ready)
         && !(reply_ready && fill_ready));
-      offers_stay: assert ((!was_passed || passed_valid) && (!was_missed || miss_valid)
-        && (!was_asked || ask_valid) && (!was_answered || answer_valid));
+      offers_stay: assert ((!was_passed || send_valid) && (!was_missed || miss_valid)
+        && (!was_asked || asks) && (!was_answered || answer_valid));
       a_region_is_known_to_be_written: assert (!its_region_written || written[its_region]);
       a_read_of_where_the_core_wrote_stays_out: assert (!(held && held_in_region
         && was_written_then) || held_written);
-      a_message_waits: cover (event_wait);
+      a_message_waits: cover (held && waits);
       a_read_stays_out: cover (event_written);
       a_line_comes_from_another_core: cover (is_filled);
       and_a_read_of_it_again: cover (its_place == AWAY && its_line == answered_line && answers);

@@ -370,8 +370,8 @@
         && used[filling_set] && !fills && (filling_word[WAYS +: WAYS] & filling_match) == 0);
       a_foreign_line_is_found_while_the_other_parity_is_shared: cover (lookup && of_line && hit
         && marked && (share_even || share_odd));
-      a_snooped_line_is_gone: cover (data_valid && data_gone);
-      a_load_hit_waits_for_a_snoop: cover (event_snoop);
+      a_snooped_line_is_gone: cover (SCHEME != 0 || data_valid && data_gone);
+      a_load_hit_waits_for_a_snoop: cover (SCHEME != 0 || event_snoop);
       a_snoop_waits_for_a_remote_hit: cover (snooping && !output_free);
       a_miss_comes_after_a_flush: cover (hit_before_flush && flush && lookup && hit);
     end

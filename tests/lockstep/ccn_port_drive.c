@@ -28,11 +28,11 @@ enum { LINES = 12, OTHERS_MAX = 8 };
 enum place { FREE, ASKED, IN_NETWORK, ON_ITS_WAY, AT_L2, ANSWERED };
 
 struct weather {
-    unsigned cycles;                    /* until it changes */
-    unsigned request, reads;            /* percent: a message; of these a read */
-    unsigned passed, miss, ask, answer; /* percent: taken */
-    unsigned give, reply;               /* percent: something comes back */
-    unsigned flush;                     /* per mille */
+    unsigned cycles;             /* until it changes */
+    unsigned request, reads;     /* percent: a message; of these a read */
+    unsigned send, miss, answer; /* percent: taken */
+    unsigned give, reply;        /* percent: something comes back */
+    unsigned flush;              /* per mille */
 };
 
 struct driver {
@@ -69,9 +69,8 @@ static void change_weather(struct driver *d)
     d->weather = (struct weather){.cycles = 20 + rng_below(d->rng, 300),
                                   .request = some_rate(d->rng),
                                   .reads = one_of(d->rng, mixes, 4),
-                                  .passed = some_queue_rate(d->rng),
+                                  .send = some_queue_rate(d->rng),
                                   .miss = some_queue_rate(d->rng),
-                                  .ask = some_queue_rate(d->rng),
                                   .answer = some_queue_rate(d->rng),
                                   .give = some_rate(d->rng),
                                   .reply = some_rate(d->rng),
@@ -160,9 +159,10 @@ static void follow(struct driver *d, const struct ccn_port_out *out, const struc
         d->asking = (unsigned)in->request_id;
     if (out->miss_valid && in->miss_ready)
         d->entries[d->asking].place = IN_NETWORK;
-    d->others += out->passed_valid && in->passed_ready;
-    if (out->ask_valid && in->ask_ready)
-        d->entries[out->ask_id].place = AT_L2;
+    bool sent = out->send_valid && in->send_ready;
+    d->others += sent && out->send_kind != MESSAGE_READ;
+    if (sent && out->send_kind == MESSAGE_READ)
+        d->entries[out->send_id].place = AT_L2;
     if (out->answer_valid && in->answer_ready && out->answer_kind == MESSAGE_READ)
         d->entries[out->answer_id].place = FREE;
     d->held.request_valid &= !out->request_ready;
@@ -186,9 +186,8 @@ void ccn_port_drive(void *driver, const struct ccn_port_out *out, struct ccn_por
     d->held.reply_data = d->data[2];
     *in = d->held;
     in->flush = rng_below(d->rng, 1000) < d->weather.flush;
-    in->passed_ready = rng_percent(d->rng, d->weather.passed);
+    in->send_ready = rng_percent(d->rng, d->weather.send);
     in->miss_ready = rng_percent(d->rng, d->weather.miss);
-    in->ask_ready = rng_percent(d->rng, d->weather.ask);
     in->answer_ready = rng_percent(d->rng, d->weather.answer);
     follow(d, out, in);
 }
