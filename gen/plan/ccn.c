@@ -12,14 +12,16 @@ static void add_rings(struct plan *plan, unsigned router)
                                       .instance = router,
                                       .output = "request_out",
                                       .input = "request_in",
-                                      .bubble = bubble});
+                                      .bubble = bubble,
+                                      .waits = " response miss "});
     add_ring(plan, (struct plan_ring){.name = "response",
                                       .kind = NODE_CORE,
                                       .instance = router,
                                       .output = "response_out",
                                       .input = "response_in",
                                       .backwards = true,
-                                      .bubble = bubble});
+                                      .bubble = bubble,
+                                      .waits = ""});
 }
 
 void add_ccn(struct plan *plan, struct plan_node *core)

@@ -119,6 +119,7 @@ struct plan_ring {
     const char *output, *input; /* interfaces of its block */
     bool backwards;
     bool bubble;
+    const char *waits; /* rings and messages that a node must let in first, between blanks */
 };
 enum { RINGS_MAX = 2 };
 
