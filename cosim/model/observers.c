@@ -95,7 +95,8 @@ static void note_ccn_load(struct gpu *gpu, unsigned core)
         sent_at[port->waiting.id] = gpu->now;
 }
 
-/* A line that is sent: its load has come from its home, and the line goes back as far. */
+/* A line that is sent: its load has come from its home, and the line goes back as far, or on around
+ * the rest of the ring. */
 static void note_ccn_hops(struct gpu *gpu, unsigned core)
 {
     const struct ccn_router_in *in = gpu_in(gpu, NODE_CORE, core, &ccn_router_block);
@@ -103,8 +104,9 @@ static void note_ccn_hops(struct gpu *gpu, unsigned core)
     if (!in->data_valid || in->data_gone)
         return;
     unsigned home = router->requests[router->first].core, cores = gpu->config.cores;
+    unsigned way = (core + cores - home) % cores;
     gpu->ccn.sent++;
-    gpu->ccn.hops += 2 * ((core + cores - home) % cores);
+    gpu->ccn.hops += gpu->config.ccn_rings == RINGS_EQUAL ? cores : 2 * way;
 }
 
 static void watch_ccn(struct gpu *gpu)

@@ -20,6 +20,7 @@ enum llc_mode { LLC_SHARED, LLC_PRIVATE, LLC_ADAPTIVE };
 enum l1_index { INDEX_LINEAR, INDEX_HASH, INDEX_FERMI };
 enum l1_protect_key { PROTECTION_OFF, PROTECTION_STALL_BYPASS };
 enum ccn_key { CCN_OFF, CCN_BASIC, CCN_THROTTLED };
+enum ccn_rings_key { RINGS_OPPOSITE, RINGS_EQUAL };
 enum topology_key {
     TOPOLOGY_MESH,
     TOPOLOGY_BUTTERFLY,

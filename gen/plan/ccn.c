@@ -1,6 +1,6 @@
 /* The cooperative caching network [taco16 section 4] at a core: ccn_port behind the MSHR, the
  * misses that wait, the node of the two rings with the copy of the L1's tags, who throttles. The
- * rings run around all cores, in opposite directions. docs/ccn.md. */
+ * rings run around all cores, in opposite directions or in equal ones. docs/ccn.md. */
 #include "blocks.h"
 #include "parts.h"
 
@@ -19,7 +19,7 @@ static void add_rings(struct plan *plan, unsigned router)
                                       .instance = router,
                                       .output = "response_out",
                                       .input = "response_in",
-                                      .backwards = true,
+                                      .backwards = plan->config.ccn_rings == RINGS_OPPOSITE,
                                       .bubble = bubble,
                                       .waits = ""});
 }

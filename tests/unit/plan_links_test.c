@@ -332,6 +332,9 @@ static void the_rings_run_around_all_cores_in_opposite_directions(void)
         CHECK_EQUAL(plan_ring_next(plan, ring, requests ? 14 : 0), requests ? 0 : 14);
     }
     CHECK_EQUAL(plan_of("taco16")->ring_count, 0);
+    plan = plan_of("taco16 ccn=basic ccn_rings=equal"); /* section 5.1, for comparison */
+    for (unsigned i = 0; i < plan->ring_count; i++)
+        CHECK_EQUAL(plan_ring_next(plan, &plan->rings[i], 3), 4);
 }
 
 static void dyneb_and_line_protection_watch_what_they_need(void)
