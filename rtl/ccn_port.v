@@ -8,7 +8,7 @@
 //
 // A line in the network names one read: whatever else asks for it waits. A core sees its own
 // stores: it remembers where it wrote (request_ways), and reads of there go to L2. Latency one
-// cycle each way; a message every other cycle. Outputs are flops, or a choice of two.
+// cycle each way; a message every other cycle. Outputs are flops, or what a few gates read of them.
 // Page: docs/blocks/ccn_port.md.
 `default_nettype none
 module ccn_port #(
@@ -107,7 +107,7 @@ module ccn_port #(
   reg  [127:0]                held_mask;
   reg  [1023:0]               held_data;
   reg                         held_reads;
-  reg                         held_written; // the core may have written there
+  wire                        held_written; // the core may have written there
   reg  [ENTRIES-1:0]          held_same;    // entries that had its line in the network
   reg  [ENTRIES-1:0]          away;         // entries in the network
   reg  [ENTRIES*LINE_BITS-1:0] lines;       // their lines
@@ -135,27 +135,42 @@ module ccn_port #(
       held_mask         <= request_mask;
       held_data         <= request_data;
       held_reads        <= request_kind == READ;
-      held_written      <= written[region];
       held_same         <= same;
     end
 
-  // ---- Where the core wrote since the kernel began ----
+  // ---- Where the core wrote since the kernel began: noted a cycle after the message came, before
+  // the next one can ----
+  reg                            took; // what is held came at the last edge
+  reg  [REGION_BITS-1:0]         held_region;
   wire [LINE_BITS-REGION_AT-1:0] number = request_line[LINE_BITS-1:REGION_AT];
   wire [LINE_BITS-REGION_AT-1:0] folded = number ^ number >> REGION_BITS;
   wire [REGION_BITS-1:0]         region = folded[REGION_BITS-1:0];
   wire [REGIONS-1:0]             written;
 
+  always @(posedge clk)
+    if (rst) took <= 1'b0;
+    else     took <= take;
+
+  always @(posedge clk) if (take) held_region <= region;
+
+  // A part of the region's number chooses when the message comes, the other when it is held.
+  localparam GROUPS   = (REGIONS < 32) ? 2 : 16;
+  localparam PART     = REGIONS / GROUPS;
+  localparam LOW_BITS = REGION_BITS - $clog2(GROUPS);
+  reg [GROUPS-1:0] held_groups;
+  assign held_written = held_groups[held_region[REGION_BITS-1:LOW_BITS]];
+
   request_ways #(.ID_BITS(ID_BITS), .REGIONS(REGIONS)) ways (
     .clk            (clk),
     .rst            (rst),
     .flush          (flush),
-    .leave_valid    (take),
+    .leave_valid    (took),
     .leave_foreign  (1'b1),
     .leave_away     (1'b0),
-    .leave_writes   (request_kind[1]),
+    .leave_writes   (held_kind[1]),
     .leave_passes   (1'b0),
     .leave_moved    (1'b0),
-    .leave_region   (region),
+    .leave_region   (held_region),
     .answer_hit     (1'b0),
     .answer_response(answer_valid && answer_ready),
     .answer_remote  (1'b0),
@@ -168,17 +183,23 @@ module ccn_port #(
     .written        (written)
   );
 
+  genvar i;
+  generate
+    for (i = 0; i < GROUPS; i = i + 1) begin : each_group
+      wire [PART-1:0] of_group = written[i*PART +: PART];
+      always @(posedge clk) if (take) held_groups[i] <= of_group[region[LOW_BITS-1:0]];
+    end
+  endgenerate
+
   // ---- Reads that go to L2 after all: the buffer's, and every other time the ring's ----
   reg                    asks;
   reg                    back_turn;
   reg  [LINE_BITS-1:0]   asked_line;
+  reg  [ENTRIES-1:0]     asked;        // one-hot: its entry, from which number and owner are read
   reg  [NODE_BITS-1:0]   asked_dest;
-  reg  [ENTRIES-1:0]     asked;        // its entry
   reg  [ENTRY_BITS-1:0]  asked_entry;
   wire [LINE_BITS-1:0]   turned_line = back_turn ? back_line : direct_line;
   wire [ENTRIES-1:0]     turned;       // entry of that line
-  reg  [NODE_BITS-1:0]   turned_dest;
-  reg  [ENTRY_BITS-1:0]  turned_entry;
   wire                   ask = asks && send_ready;
 
   always @(posedge clk)
@@ -194,21 +215,21 @@ module ccn_port #(
 
   always @(posedge clk)
     if (!asks) begin
-      asked_line  <= turned_line;
-      asked_dest  <= turned_dest;
-      asked       <= turned;
-      asked_entry <= turned_entry;
+      asked_line <= turned_line;
+      asked      <= turned;
     end
 
   // ---- Answers: likewise ----
   reg                    answers;
   reg                    fill_turn;
   reg  [2:0]             answered_kind;
-  reg  [MSG_ID_BITS-1:0] answered_id;
+  reg  [MSG_ID_BITS-1:0] answered_id;  // of a reply; of a line of another L1:
+  reg                    answered_fill;
+  reg  [ENTRIES-1:0]     answered;     // one-hot: its entry
+  reg  [ENTRY_BITS-1:0]  answered_entry;
   reg  [LINE_BITS-1:0]   answered_line;
   reg  [1023:0]          answered_data;
   wire [ENTRIES-1:0]     filled;       // entry of the line of another L1
-  reg  [ENTRY_BITS-1:0]  filled_entry;
   wire                   fill = fill_valid && fill_ready;
 
   always @(posedge clk)
@@ -225,28 +246,30 @@ module ccn_port #(
   always @(posedge clk)
     if (!answers) begin
       answered_kind <= fill_turn ? READ : reply_kind;
-      answered_id   <= fill_turn ? {{MSG_ID_BITS-ENTRY_BITS{1'b0}}, filled_entry} : reply_id;
+      answered_id   <= reply_id;
+      answered_fill <= fill_turn;
+      answered      <= filled;
       answered_line <= fill_turn ? fill_line : reply_line;
       answered_data <= fill_turn ? fill_data : reply_data;
     end
 
-  // ---- Entries: found by their lines, which are those of one read each ----
+  // ---- Entries: found by their lines, which are those of one read each; a cycle later it is known
+  // which one that is ----
   integer e;
 
   always @* begin
-    turned_entry = {ENTRY_BITS{1'b0}};
-    filled_entry = {ENTRY_BITS{1'b0}};
-    turned_dest  = {NODE_BITS{1'b0}};
+    asked_entry    = {ENTRY_BITS{1'b0}};
+    asked_dest     = {NODE_BITS{1'b0}};
+    answered_entry = {ENTRY_BITS{1'b0}};
     for (e = 0; e < ENTRIES; e = e + 1) begin
-      if (filled[e]) filled_entry = filled_entry | e[ENTRY_BITS-1:0];
-      if (turned[e]) begin
-        turned_entry = turned_entry | e[ENTRY_BITS-1:0];
-        turned_dest  = turned_dest | dests[e*NODE_BITS +: NODE_BITS];
+      if (answered[e]) answered_entry = answered_entry | e[ENTRY_BITS-1:0];
+      if (asked[e]) begin
+        asked_entry = asked_entry | e[ENTRY_BITS-1:0];
+        asked_dest  = asked_dest | dests[e*NODE_BITS +: NODE_BITS];
       end
     end
   end
 
-  genvar i;
   generate
     for (i = 0; i < ENTRIES; i = i + 1) begin : each_entry
       localparam [31:0] INDEX = i;
@@ -295,7 +318,8 @@ module ccn_port #(
   assign reply_ready         = !answers && !fill_turn;
   assign answer_valid        = answers;
   assign answer_kind         = answered_kind;
-  assign answer_id           = answered_id;
+  assign answer_id           = answered_fill ? {{MSG_ID_BITS-ENTRY_BITS{1'b0}}, answered_entry}
+                             : answered_id;
   assign answer_line         = answered_line;
   assign answer_data         = answered_data;
   assign event_written       = was_written;

@@ -24,7 +24,7 @@ void ccn_port_release(struct ccn_port *p)
 void ccn_port_reset(struct ccn_port *p)
 {
     request_ways_reset(&p->ways);
-    p->held = p->asks = p->back_turn = p->answers = p->fill_turn = false;
+    p->held = p->took = p->asks = p->back_turn = p->answers = p->fill_turn = false;
     p->was_written = false;
     p->away = 0;
 }
@@ -163,16 +163,17 @@ static void enter(struct ccn_port *p)
 
 void ccn_port_step(struct ccn_port *p, const struct ccn_port_in *in)
 {
-    unsigned region = request_ways_region(p->params.regions, in->request_line);
+    unsigned regions = p->params.regions;
     bool take = in->request_valid && !p->held, leaves = leave(p, in);
     struct request_ways_in ways = {.flush = in->flush,
-                                   .leave_valid = take,
+                                   .leave_valid = p->took,
                                    .leave_foreign = true,
-                                   .leave_writes = in->request_kind >> 1 & 1,
-                                   .leave_region = region,
+                                   .leave_writes = p->waiting.kind >> 1 & 1,
+                                   .leave_region = request_ways_region(regions, p->waiting.line),
                                    .answer_response = p->answers && in->answer_ready};
     if (take)
-        hold(p, in, region);
+        hold(p, in, request_ways_region(regions, in->request_line));
+    p->took = take;
     request_ways_step(&p->ways, &ways);
     if (!p->answers)
         take_answer(p, in);
@@ -193,7 +194,8 @@ void ccn_port_step(struct ccn_port *p, const struct ccn_port_in *in)
 
 bool ccn_port_is_idle(const struct ccn_port *p)
 {
-    return !p->held && !p->asks && !p->answers && !p->was_written && request_ways_is_idle(&p->ways);
+    return !p->held && !p->took && !p->asks && !p->answers && !p->was_written &&
+           request_ways_is_idle(&p->ways);
 }
 
 static uint64_t hash_held(const struct ccn_port *p, uint64_t hash)
@@ -211,7 +213,7 @@ uint64_t ccn_port_hash(const struct ccn_port *p)
 {
     unsigned flags = (unsigned)p->held | (unsigned)p->asks << 1 | (unsigned)p->back_turn << 2 |
                      (unsigned)p->answers << 3 | (unsigned)p->fill_turn << 4 |
-                     (unsigned)p->was_written << 5;
+                     (unsigned)p->was_written << 5 | (unsigned)p->took << 6;
     uint64_t hash = hash_word(hash_word(request_ways_hash(&p->ways), flags), p->away);
     for (uint64_t left = p->away; left; left &= left - 1) {
         const struct ccn_read *read = &p->reads[__builtin_ctzll(left)];

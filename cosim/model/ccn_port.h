@@ -36,6 +36,7 @@ struct ccn_port {
     struct request_ways ways;      /* where the core wrote */
 
     bool held;                  /* a message is held */
+    bool took;                  /* it came in the last step */
     bool held_written;          /* the core may have written there */
     uint64_t held_same;         /* entries that had its line in the network */
     struct ccn_message waiting; /* it */

@@ -77,7 +77,7 @@
   reg  held_in_region;
   reg  was_written_then;
   always @(posedge clk) begin
-    its_region_written <= !rst && (take && request_kind[1] && region == its_region
+    its_region_written <= !rst && (took && held_kind[1] && held_region == its_region
       || its_region_written && !flush);
     if (take) {held_in_region, was_written_then} <= {region == its_region, its_region_written};
   end
@@ -108,6 +108,7 @@
       what_is_held_is_what_came: assert (its_place != COMES || held && held_reads
         && held_kind == READ && held_id == its && held_line == its_line && held_dest == its_dest);
       and_nothing_else_is_it: assert (!held || !held_reads || held_id != its || its_place == COMES);
+      what_came_is_held: assert (!took || held);
       kinds_are_known: assert (!held || held_reads == (held_kind == READ));
       ids_of_reads_are_entries: assert (!held || !held_reads || held_id < ENTRIES);
       what_turned_is_asked_of_l2: assert ((its_place == TURNED) == (asks && asked[its]));
