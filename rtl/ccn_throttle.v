@@ -92,15 +92,11 @@ module ccn_throttle #(
     end
 
   // Two requests can end in one cycle. Halving keeps the ratio, and hits <= total.
-  reg                   full;          // two below the limit, or less: known before it is so
+  wire                  full       = &total[COUNT_BITS-1:1];
   wire [1:0]            ended      = {1'b0, event_answer} + {1'b0, event_back};
   wire [COUNT_BITS+1:0] wider      = {NONE, ended};
   wire [COUNT_BITS-1:0] wide_ended = wider[COUNT_BITS-1:0];
   wire                  unused     = &{1'b0, wider};
-  localparam [COUNT_BITS+1:0] LOW = 3;
-  wire [2:0]            low        = {1'b0, total[1:0]} + {1'b0, ended};
-  wire                  high       = &(total | LOW[COUNT_BITS-1:0]);
-  wire                  fills_up   = full ? COUNT_BITS == 2 : high && low >= 3'd2;
   wire [COUNT_BITS-1:0] more_hits  = hits + {{COUNT_BITS-1{1'b0}}, event_answer};
   wire [COUNT_BITS-1:0] half_hits  = (hits >> 1) + {{COUNT_BITS-1{1'b0}}, event_answer};
   wire [COUNT_BITS-1:0] more_total = total + wide_ended;
@@ -108,11 +104,9 @@ module ccn_throttle #(
 
   always @(posedge clk)
     if (rst || epoch_ends) begin
-      full  <= 1'b0;
       hits  <= {COUNT_BITS{1'b0}};
       total <= {COUNT_BITS{1'b0}};
     end else if (sampling && (event_answer || event_back)) begin
-      full  <= fills_up;
       hits  <= full ? half_hits : more_hits;
       total <= full ? half_total : more_total;
     end
