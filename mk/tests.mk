@@ -30,6 +30,9 @@ TURNING := --ports --set partitions=4 --set topology=hxbar --set clusters=2 --se
 	--set llc_mode=adaptive --set llc_epoch=700 --set llc_profile=100 --set llc_similar=100
 ADAPTIVE := $(CHIP) --cores 4 $(TURNING)
 COMPOSED := $(ADAPTIVE) $(SHARING) --set vcs=2 --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb --set l1_protect=dlp --set dlp_sample=50
+# CCN-RT with line protection; short epochs. So few cycles that code without optimisation is ready sooner.
+CCN := build/memloom lockstep --optimise 0 --preset tiny --ports --cores 3 --set partitions=1 --set ccn=throttled --set ccn_sample=60 \
+	--set ccn_period=600 --set l1_protect=dlp --set dlp_sample=50
 ONE_CORE := $(CHIP) --work build/test/two --cores 1 --set partitions=1
 CHIP_TESTS := \
 	chip-gemm "$(CHIP) gemm" \
@@ -64,6 +67,7 @@ CHIP_TESTS := \
 	chip-dlp "$(DLP) --set dlp_reserved=bypass --cores 2 kmeans && $(DLP) --set dlp_reserved=bypass --cores 2 syrk && \
 		$(DLP) --set dlp_reserved=bypass --cores 2 order lines=20" \
 	chip-dlp-dyneb "$(DLP) --cores 3 $(SHARING) --set l1_policy=dyneb gemm && $(DLP) --cores 3 $(SHARING) --set l1_policy=shared kmeans" \
+	chip-ccn "$(CCN) stencil width=70 height=33 && $(CCN) --reset-after 1500 order lines=2 steps=6" \
 	chip-reset "$(CHIP) --seed 4 --reset-after 1500 stream && \
 		$(SHARED) --seed 5 --set l1_policy=dyneb --reset-after 4000 histogram && \
 		$(CHIP) --ports --cores 3 --set partitions=2 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 --seed 4 --reset-after 1500 stream" \
@@ -150,6 +154,10 @@ soak: test
 		$(COMPOSED) --change-policy 4 stencil && $(COMPOSED) --seed 3 --reset-after 1500 histogram" \
 	chip-private "$(subst =adaptive,=private,$(ADAPTIVE)) --change-policy 3 order lines=5 atomics=0 && $(subst =adaptive,=private,$(ADAPTIVE)) bfs rmat=7" \
 	chip-taco16 "build/memloom lockstep --preset taco16 --cycles 200000 share" \
+	chip-taco16-ccn "for ccn in basic throttled; do for load in 'bfs rmat=10' streamcluster cfd 'gemm m=96 n=96'; do \
+		build/memloom lockstep --preset taco16 --set ccn=\$$ccn --set ccn_sample=500 --set ccn_period=5000 \$$load || exit 1; done; done" \
+	chip-ccn-8 "for load in 'bfs rmat=9' kmeans 'order lines=7'; do build/memloom lockstep --ports --cores 8 --set partitions=4 --set ccn=basic \
+		--set ccn_hop=2 --set l1_protect=dlp --set l1_sets=8 \$$load || exit 1; done" \
 	chip-9-gemm "build/memloom lockstep --cores 9 gemm m=256 n=256 k=256" \
 	$(foreach policy,private shared shared++ dyneb,$(foreach cores,4 9 28,chip-$(cores)-$(policy) \
 		"tests/shared_lockstep.sh $(cores) $(policy)")) \

@@ -18,7 +18,7 @@ module ccn_buffer #(
   input  wire                 rst,          // synchronous reset, active high
   input  wire                 skip,         // the core is throttled: misses go to L2
 
-  // miss: from mshr, one per line
+  // miss: from ccn_port, one per line
   input  wire                 miss_valid,   // a miss is offered
   output wire                 miss_ready,   // it is taken at this edge
   input  wire [LINE_BITS-1:0] miss_line,    // its line address

@@ -35,8 +35,8 @@ module ccn_router #(
   output wire                 new_ready,          // it is taken at this edge
   input  wire [LINE_BITS-1:0] new_line,           // its line address
 
-  // tags: what the L1 writes at this edge (shadow_tags.write)
-  input  wire                 tags_valid,         // it writes a set
+  // tags: what the L1 wrote to its tags at the last edge (shadow_tags.write)
+  input  wire                 tags_valid,         // it wrote a set
   input  wire [SET_BITS-1:0]  tags_set,           // the set, below SETS
   input  wire [WAYS-1:0]      tags_lines,         // its ways that are valid behind the edge
   input  wire [WAYS-1:0]      tags_ways,          // its ways whose tag is written
@@ -84,7 +84,7 @@ module ccn_router #(
   output wire [LINE_BITS-1:0] response_out_line,  // line address
   output wire [255:0]         response_out_data,  // a quarter of the line, the lowest first
 
-  // fill: lines for this core, to mshr
+  // fill: lines for this core, to ccn_port
   output wire                 fill_valid,         // a line is offered
   input  wire                 fill_ready,         // it is taken at this edge
   output wire [LINE_BITS-1:0] fill_line,          // line address

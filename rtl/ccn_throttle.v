@@ -46,8 +46,30 @@ module ccn_throttle #(
   reg  [PRODUCT_BITS-1:0] enough;      // what they are held against
 
   wire [AT_BITS-1:0] next        = at + {{AT_BITS-2{1'b0}}, issued};
-  wire               epoch_ends  = next >= EPOCH_END[AT_BITS-1:0];
-  wire               sample_ends = sampling && next >= SAMPLE_END[AT_BITS-1:0];
+  wire [3:0]         epoch_over;       // per number of instructions issued now: they end it
+  wire [3:0]         sample_over;
+  wire               epoch_ends  = epoch_over[issued];
+  wire               sample_ends = sampling && sample_over[issued];
+
+  // What `issued` chooses among is known from the place: no sum stands before the comparison.
+  genvar i;
+  generate
+    for (i = 0; i < 4; i = i + 1) begin : each_number
+      localparam [31:0] MORE = i;
+      localparam [31:0] TO_EPOCH  = EPOCH_END - MORE;
+      localparam [31:0] TO_SAMPLE = SAMPLE_END - MORE;
+      if (MORE < EPOCH_END) begin : epoch
+        assign epoch_over[i] = at >= TO_EPOCH[AT_BITS-1:0];
+      end else begin : any_epoch
+        assign epoch_over[i] = 1'b1;
+      end
+      if (MORE < SAMPLE_END) begin : sample
+        assign sample_over[i] = at >= TO_SAMPLE[AT_BITS-1:0];
+      end else begin : any_sample
+        assign sample_over[i] = 1'b1;
+      end
+    end
+  endgenerate
 
   always @(posedge clk)
     if (rst || epoch_ends) at <= {AT_BITS{1'b0}};
@@ -71,17 +93,22 @@ module ccn_throttle #(
 
   // Two requests can end in one cycle. Halving keeps the ratio, and hits <= total.
   wire                  full       = &total[COUNT_BITS-1:1];
-  wire [COUNT_BITS-1:0] kept_hits  = full ? hits >> 1 : hits;
-  wire [COUNT_BITS-1:0] kept_total = full ? total >> 1 : total;
+  wire [1:0]            ended      = {1'b0, event_answer} + {1'b0, event_back};
+  wire [COUNT_BITS+1:0] wider      = {NONE, ended};
+  wire [COUNT_BITS-1:0] wide_ended = wider[COUNT_BITS-1:0];
+  wire                  unused     = &{1'b0, wider};
+  wire [COUNT_BITS-1:0] more_hits  = hits + {{COUNT_BITS-1{1'b0}}, event_answer};
+  wire [COUNT_BITS-1:0] half_hits  = (hits >> 1) + {{COUNT_BITS-1{1'b0}}, event_answer};
+  wire [COUNT_BITS-1:0] more_total = total + wide_ended;
+  wire [COUNT_BITS-1:0] half_total = (total >> 1) + wide_ended;
 
   always @(posedge clk)
     if (rst || epoch_ends) begin
       hits  <= {COUNT_BITS{1'b0}};
       total <= {COUNT_BITS{1'b0}};
     end else if (sampling && (event_answer || event_back)) begin
-      hits  <= kept_hits + {{COUNT_BITS-1{1'b0}}, event_answer};
-      total <= kept_total + {{COUNT_BITS-1{1'b0}}, event_answer}
-                          + {{COUNT_BITS-1{1'b0}}, event_back};
+      hits  <= full ? half_hits : more_hits;
+      total <= full ? half_total : more_total;
     end
 
   always @(posedge clk)

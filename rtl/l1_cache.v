@@ -103,6 +103,26 @@ module l1_cache #(
   output wire [1023:0]        remote_hit_data,    // the line
 
 `endif
+`ifdef MEMLOOM_CCN
+  // tags: what was written to the tags at the last edge, for the copy in shadow_tags
+  output wire                 tags_valid,     // lines or reservations of a set changed
+  output wire [(SETS > 1 ? $clog2(SETS) : 1)-1:0] tags_set, // the set
+  output wire [WAYS-1:0]      tags_lines,     // its ways that hold a line
+  output wire [WAYS-1:0]      tags_ways,      // its way that was reserved, if any
+  output wire [LINE_BITS-$clog2(SETS)-1:0] tags_tag, // for a line with this tag; else 0
+
+  // snoop: another core wants a line, which was here by the copy of the tags
+  input  wire                 snoop_valid,    // a line is asked for
+  output wire                 snoop_ready,    // it is taken at this edge
+  input  wire [(SETS > 1 ? $clog2(SETS) : 1)-1:0] snoop_set, // its set
+  input  wire [(WAYS > 1 ? $clog2(WAYS) : 1)-1:0] snoop_way, // its way
+
+  // data: the answer to the last snoop, always taken
+  output wire                 data_valid,     // it is answered
+  output wire                 data_gone,      // the line had left before it was read
+  output wire [1023:0]        data_line,      // the line
+
+`endif
   // hit: answers of load hits of the own core, always taken
   output wire                 hit_valid,      // a load hit is answered
   output wire [ID_BITS-1:0]   hit_id,         // id of the load
@@ -117,6 +137,9 @@ module l1_cache #(
 
 `endif
   // events: pulses for perf_counters, registered
+`ifdef MEMLOOM_CCN
+  output wire                 event_snoop,    // a load hit waited for a snoop
+`endif
 `ifdef MEMLOOM_L1_PROTECT
   output wire                 event_bypass,   // a load was bypassed: neither hit nor miss
   output wire                 event_vta,      // a load hit in the victim tags
@@ -615,8 +638,13 @@ module l1_cache #(
   wire update    = is_store && hit && WRITE_UPDATE != 0;
   wire drop      = is_atomic && (hit || pending) || is_store && (hit || pending) && !update;
   wire touch     = fresh && !bypassed || update;
+`ifdef MEMLOOM_CCN
+  wire may_leave = load_hit ? output_free && !steals
+                 : miss_free && !(allocate && !victim_exists);
+`else
   wire may_leave = load_hit ? output_free
                  : miss_free && !(allocate && !victim_exists);
+`endif
   assign goes_on = !filling && may_leave;
   assign advance = head_valid && goes_on;
   wire answer    = advance && load_hit;
@@ -857,11 +885,74 @@ module l1_cache #(
     .write_addr (filling ? filling_slot : slot),
     .write_mask (filling ? {128{1'b1}} : head_mask),
     .write_data (filling ? filling_data : head_data),
+`ifdef MEMLOOM_CCN
+    .read_valid (lookup && is_load && output_free || steals),
+    .read_addr  (steals ? snooped_slot : slot),
+`else
     .read_valid (lookup && is_load && output_free),
     .read_addr  (slot),
+`endif
     .read_data  (hit_data)
   );
 
+`ifdef MEMLOOM_CCN
+  // Snoops [taco16 section 4.3]: the copy of the tags is a cycle behind these, so what was written
+  // since its lookup is looked at here, until the RAM is read; a fill never comes sooner. A snoop
+  // goes before a load hit, which waits for a cycle, and not before a remote hit that is there.
+  reg                  last_changes;   // the last write was of more than the order
+  reg                  snooping;       // a snoop waits for the RAM
+  reg  [SET_BITS-1:0]  snooped_set;
+  reg  [WAY_BITS-1:0]  snooped_way;
+  reg                  snooped_gone;   // its line left before this cycle
+  reg                  answers_snoop;  // the RAM's output is the line
+  reg                  answers_gone;
+  reg                  stolen;         // at the last edge a load hit waited for that
+  wire                 steals     = snooping && output_free;
+  wire [SET_BITS-1:0]  asked_set  = snooping ? snooped_set : snoop_set;
+  wire [WAY_BITS-1:0]  asked_way  = snooping ? snooped_way : snoop_way;
+  wire [WAYS-1:0]      left_ways  = (tags_ways | ~tags_lines) & {WAYS{tags_valid}};
+  wire                 asked_left = tags_set == asked_set && left_ways[asked_way];
+  wire                 is_gone    = snooping && snooped_gone || asked_left;
+  wire [SLOT_BITS-1:0] snooped_slot;
+
+  always @(posedge clk) last_changes <= fills || advance && (allocate || drop);
+
+  always @(posedge clk)
+    if (rst) begin
+      snooping      <= 1'b0;
+      answers_snoop <= 1'b0;
+      stolen        <= 1'b0;
+    end else begin
+      snooping      <= snooping ? !output_free : snoop_valid;
+      answers_snoop <= steals;
+      stolen        <= lookup && load_hit && steals;
+    end
+
+  always @(posedge clk) begin
+    snooped_set  <= asked_set;
+    snooped_way  <= asked_way;
+    snooped_gone <= is_gone || flush;
+    answers_gone <= is_gone;
+  end
+
+  generate
+    if (SETS == 1)      begin : snoop_of_way  assign snooped_slot = snooped_way; end
+    else if (WAYS == 1) begin : snoop_of_set  assign snooped_slot = snooped_set; end
+    else                begin : snoop_of_both assign snooped_slot = {snooped_way, snooped_set}; end
+  endgenerate
+
+  assign tags_valid  = last_valid && last_changes;
+  assign tags_set    = last_set;
+  assign tags_lines  = last_word[WAYS-1:0];
+  assign tags_ways   = last_ways;
+  assign tags_tag    = last_tag & {TAG_BITS{|last_ways}};
+  assign snoop_ready = !snooping;
+  assign data_valid  = answers_snoop;
+  assign data_gone   = answers_gone;
+  assign data_line   = hit_data;
+  assign event_snoop = stolen;
+
+`endif
   // Hit register; the data register is inside the RAM.
   reg hit_full;
 

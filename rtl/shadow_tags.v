@@ -1,6 +1,6 @@
 // A copy of the L1's tags, which requests of other cores look up [taco16 section 4.3]. Every write
-// of the L1's tags is repeated here at the same edge, so in every cycle both say the same. A way
-// that waits for its fill is not valid: no hit.
+// of the L1's tags is repeated here one edge later, so they are those of the L1 a cycle before; the
+// L1 says when a line left in between. A way that waits for its fill is not valid: no hit.
 //
 //   tags[way]  {tag} per set             lines  {valid [WAYS]} per set, meaningful if used[set]
 //
@@ -21,7 +21,7 @@ module shadow_tags #(
   input  wire                 rst,         // synchronous reset, active high
   input  wire                 flush,       // kernel boundary: no line is valid behind this edge
 
-  // write: what the L1 writes at this edge
+  // write: what the L1 wrote at the last edge
   input  wire                 write_valid, // it writes a set
   input  wire [SET_BITS-1:0]  write_set,   // the set, below SETS
   input  wire [WAYS-1:0]      write_lines, // its ways that are valid behind the edge

@@ -51,6 +51,19 @@
   wire [6:0]    events;                // stall other store merge miss hit access
   wire [3:0]    origin;                // odd remote_miss remote_hit remote
   wire [3:0]    protection;            // alias pd_sample vta bypass
+  reg           snoop_valid = 1'b0;
+  reg           snoop_set = 1'b0;
+  reg           snoop_way = 1'b0;
+  wire          snoop_ready;
+  wire          tags_valid;
+  wire          tags_set;
+  wire [1:0]    tags_lines;
+  wire [1:0]    tags_ways;
+  wire [15:0]   tags_tag;
+  wire          data_valid;
+  wire          data_gone;
+  wire [1023:0] data_line;
+  wire          event_snoop;
 
   l1_cache #(
     .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .STORE_QUEUE(2),
@@ -76,6 +89,10 @@
     .remote_hit_id(remote_hit_id), .remote_hit_sectors(remote_hit_sectors),
     .remote_hit_data(remote_hit_data),
     .hit_valid(hit_valid), .hit_id(hit_id), .hit_data(hit_data),
+    .tags_valid(tags_valid), .tags_set(tags_set), .tags_lines(tags_lines), .tags_ways(tags_ways),
+    .tags_tag(tags_tag), .snoop_valid(snoop_valid), .snoop_ready(snoop_ready),
+    .snoop_set(snoop_set), .snoop_way(snoop_way), .data_valid(data_valid), .data_gone(data_gone),
+    .data_line(data_line), .event_snoop(event_snoop),
     .event_remote(origin[0]), .event_remote_hit(origin[1]), .event_remote_miss(origin[2]),
     .event_odd(origin[3]),
     .event_bypass(protection[0]), .event_vta(protection[1]), .event_pd_sample(protection[2]),

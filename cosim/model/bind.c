@@ -112,6 +112,7 @@ static void point_at_nothing(struct gpu_class *class)
 struct joint {
     const struct plan_link *link;
     struct gpu_class *from, *to;
+    unsigned ahead; /* the member that takes, from the one that offers; modulo the members */
 };
 
 static struct at field_at(const struct plan_end *end, const struct gpu_class *class,
@@ -148,7 +149,7 @@ static void add_run(struct gpu_offer *offer, struct gpu_run run)
 static void point_at_driver(const struct joint *joint, struct at from, struct at to)
 {
     for (unsigned i = 0; i < joint->to->members; i++)
-        point(joint->to, i, to,
+        point(joint->to, (i + joint->ahead) % joint->to->members, to,
               (const uint64_t *)(void *)((char *)gpu_out_of(joint->from, i) + offset_of(from)));
 }
 
@@ -259,6 +260,7 @@ static void join_ready(const struct joint *joint, struct gpu_offer *offer)
     struct at own = field_at(&joint->link->from, joint->from, "ready");
     struct at theirs = field_at(&joint->link->to, joint->to, "ready");
     offer->always = !own.port;
+    offer->wakes = offer->always || (joint->to->twin && joint->to->twin->sees_offers);
     if (!own.port)
         return;
     offer->ready = bit_of(own);
@@ -270,13 +272,33 @@ static void join_ready(const struct joint *joint, struct gpu_offer *offer)
         return;
     }
     struct gpu_class *to = joint->to;
-    to->answers = xrealloc(to->answers, (to->answer_count + 1) * sizeof *to->answers);
-    to->answers[to->answer_count++] =
-        (struct gpu_answer){.sender = joint->from,
-                            .ready = bit_of(theirs),
-                            .to_ready = offer->ready,
-                            .valid = bit_of(field_at(&joint->link->to, to, "valid"))};
+    const struct gpu_answer answer = {.sender = joint->from,
+                                      .ready = bit_of(theirs),
+                                      .to_ready = offer->ready,
+                                      .valid = bit_of(field_at(&joint->link->to, to, "valid"))};
+    if (joint->ahead) {
+        to->ring_answers =
+            xrealloc(to->ring_answers, (to->ring_answer_count + 1) * sizeof *to->ring_answers);
+        to->ring_answers[to->ring_answer_count++] =
+            (struct gpu_ring_answer){answer, to->members - joint->ahead};
+    } else {
+        to->answers = xrealloc(to->answers, (to->answer_count + 1) * sizeof *to->answers);
+        to->answers[to->answer_count++] = answer;
+    }
     read_flag(to, bit_of(theirs), false);
+}
+
+static void bind_joint(struct gpu *gpu, const struct joint *joint, struct gpu_offer *offer)
+{
+    *offer = (struct gpu_offer){.reader = joint->to,
+                                .valid = bit_of(field_at(&joint->link->from, joint->from, "valid")),
+                                .to_valid = bit_of(field_at(&joint->link->to, joint->to, "valid"))};
+    read_flag(joint->from, offer->valid, true);
+    make_route(joint, &offer->route);
+    join_fields(gpu, joint, offer);
+    sort_runs(offer);
+    tie_class(joint);
+    join_ready(joint, offer);
 }
 
 static void bind_link(struct gpu *gpu, enum node_kind kind, const struct plan_link *link)
@@ -286,16 +308,21 @@ static void bind_link(struct gpu *gpu, enum node_kind kind, const struct plan_li
                           .to = class_at(gpu, kind, link->to.instance)};
     struct gpu_class *from = joint.from;
     from->offers = xrealloc(from->offers, (from->offer_count + 1) * sizeof *from->offers);
-    struct gpu_offer *offer = &from->offers[from->offer_count++];
-    *offer = (struct gpu_offer){.reader = joint.to,
-                                .valid = bit_of(field_at(&link->from, from, "valid")),
-                                .to_valid = bit_of(field_at(&link->to, joint.to, "valid"))};
-    read_flag(from, offer->valid, true);
-    make_route(&joint, &offer->route);
-    join_fields(gpu, &joint, offer);
-    sort_runs(offer);
-    tie_class(&joint);
-    join_ready(&joint, offer);
+    bind_joint(gpu, &joint, &from->offers[from->offer_count++]);
+}
+
+static void bind_ring(struct gpu *gpu, const struct plan_ring *ring)
+{
+    const struct plan_link link = {.from = {ring->instance, ring->output, 0},
+                                   .to = {ring->instance, ring->input, 0}};
+    struct gpu_class *class = class_at(gpu, ring->kind, ring->instance);
+    struct joint joint = {
+        .link = &link, .from = class, .to = class, .ahead = plan_ring_next(&gpu->plan, ring, 0)};
+    class->ring_offers =
+        xrealloc(class->ring_offers, (class->ring_offer_count + 1) * sizeof *class->ring_offers);
+    struct gpu_ring_offer *offer = &class->ring_offers[class->ring_offer_count++];
+    offer->ahead = joint.ahead;
+    bind_joint(gpu, &joint, &offer->offer);
 }
 
 /* Of a valid that a block watches the ready that it watches, too, and the other way round; NULL:
@@ -469,6 +496,8 @@ void gpu_bind(struct gpu *gpu)
     }
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
         bind_node(gpu, kind);
+    for (unsigned i = 0; i < plan->ring_count; i++)
+        bind_ring(gpu, &plan->rings[i]);
     for (unsigned i = 0; i < plan->span_count; i++)
         if (plan->spans[i].kind == NODE_KINDS)
             bind_network_span(gpu, &plan->spans[i]);
@@ -486,8 +515,12 @@ static void release_class(struct gpu_class *class)
     free(class->state);
     free(class->in);
     free(class->out);
+    for (unsigned i = 0; i < class->ring_offer_count; i++)
+        free(class->ring_offers[i].offer.runs);
     free(class->offers);
     free(class->answers);
+    free(class->ring_offers);
+    free(class->ring_answers);
     free(class->taps);
     for (unsigned i = 0; i < class->span_count; i++)
         free(class->spans[i].driven);

@@ -136,6 +136,7 @@ void gpu_free(struct gpu *gpu)
     clock_divider_release(&gpu->clock_divider);
     memory_release(&gpu->memory);
     reuse_distance_release(&gpu->reuse);
+    free(gpu->ccn.sent_at);
     free(gpu->totals);
     free(gpu->visits);
     free(gpu->kernel_cycles);

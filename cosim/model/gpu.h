@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "ccn_port.h"
 #include "clock_divider.h"
 #include "dispatch.h"
 #include "dram.h"
@@ -84,6 +85,14 @@ struct gpu_port {
     uint16_t member;
 };
 
+/* Loads that left the cooperative caching network, by how; no hardware (observers.c). */
+struct gpu_ccn {
+    uint64_t (*sent_at)[CCN_PORT_ENTRIES_MAX]; /* [cores] cycle in which an entry's load entered */
+    uint64_t hits, hit_cycles;                 /* lines that came, cycles from entry to line */
+    uint64_t back, back_cycles;                /* loads that came back */
+    uint64_t sent, hops;                       /* lines that were sent, hops of their loads */
+};
+
 struct gpu {
     struct plan plan;
     struct config config; /* the plan's */
@@ -137,6 +146,7 @@ struct gpu {
     uint64_t first_dram_error_at; /* cycle in which the first one is reported */
     unsigned first_dram_error_in; /* by this partition */
 
+    struct gpu_ccn ccn;              /* with key ccn */
     struct sharing sharing;          /* with options.sharing */
     struct locality locality;        /* likewise */
     struct reuse_distance reuse;     /* with options.reuse */

@@ -3,8 +3,9 @@
  * model only; bind.c makes all of it from the plan, wires.c carries the values.
  *
  * A class has one member per node of its kind; a link joins members of the same node, so member i
- * drives member i. A wide output is not copied: the reader's input points at it. Scalars are copied
- * when driven: those of an interface while its valid is 1. */
+ * drives member i, but on a ring the next one or the one before. A wide output is not copied: the
+ * reader's input points at it. Scalars are copied when driven: those of an interface while its
+ * valid is 1. */
 #ifndef MEMLOOM_GPU_CLASS_H
 #define MEMLOOM_GPU_CLASS_H
 
@@ -35,6 +36,7 @@ struct gpu_offer {
     struct gpu_bit valid, to_valid; /* in the own outputs, in the reader's inputs */
     struct gpu_bit ready;           /* in the own inputs: the reader's answer */
     bool always;                    /* no ready: taken, whatever the sender does */
+    bool wakes;                     /* the reader acts, taken or not */
     struct gpu_run *runs;           /* single words first */
     unsigned word_count, run_count;
     struct gpu_route route;
@@ -45,6 +47,16 @@ struct gpu_answer {
     struct gpu_class *sender;
     struct gpu_bit ready, to_ready; /* in the own outputs, in the sender's inputs */
     struct gpu_bit valid;           /* in the own inputs */
+};
+
+/* The two sides of a link of a ring. */
+struct gpu_ring_offer {
+    struct gpu_offer offer;
+    unsigned ahead; /* of the member that offers, modulo the members */
+};
+struct gpu_ring_answer {
+    struct gpu_answer answer;
+    unsigned ahead; /* from the one that takes to the one that offers */
 };
 
 /* A wire between two blocks: one bit, or a payload of up to 64. */
@@ -126,6 +138,11 @@ struct gpu_class {
     struct gpu_pulses pulses;
     struct gpu_feed *feeds;
     unsigned offer_count, answer_count, tap_count, span_count, feed_count;
+
+    /* rings: to member `ahead` places on, and from there; modulo the members */
+    struct gpu_ring_offer *ring_offers;
+    struct gpu_ring_answer *ring_answers;
+    unsigned ring_offer_count, ring_answer_count;
 
     /* blocks that pause (x_pause) */
     uint64_t (*alarms)[GPU_MASK_WORDS]; /* [PAUSE_MAX] by cycle: members that step again then; NULL:

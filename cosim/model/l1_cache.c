@@ -92,6 +92,7 @@ void l1_cache_reset(struct l1_cache *l1)
     l1_protect_reset(l1->protect);
     empty_sets(l1);
     l1->hit_valid = l1->remote_hit_valid = l1->miss_valid = false;
+    l1->tags.valid = l1->snoop.valid = l1->data_valid = l1->stolen = l1->written_early = false;
     memset(l1->fills, 0, sizeof l1->fills);
     l1->events = 0;
     l1->shared = 0;
@@ -162,6 +163,16 @@ static void move_fills(struct l1_cache *l1, const struct l1_cache_in *in)
         arrive(l1, &l1->fills[1], in);
 }
 
+/* Lines or reservations of a set have changed; `ways`, if any, were reserved for `line`. */
+static void note_tags(struct l1_cache *l1, unsigned set, unsigned ways, uint64_t line)
+{
+    l1->tags = (struct l1_tags){.valid = true,
+                                .set = (uint16_t)set,
+                                .lines = l1->sets[set].valid,
+                                .ways = (uint16_t)ways,
+                                .tag = ways ? set_map_tag(&l1->map, line) : 0};
+}
+
 /* The fill whose turn it is. Without a reservation (a store or purge dropped it, or the MSHR asked
  * twice) the line is not installed. */
 static void write_fill(struct l1_cache *l1)
@@ -175,6 +186,7 @@ static void write_fill(struct l1_cache *l1)
         return;
     set->reserved ^= bit;
     set->valid |= bit;
+    note_tags(l1, fill->slot / l1->params.ways, 0, 0);
     if (l1->carry_data)
         memcpy(data_of(l1, fill->slot), fill->data, sizeof fill->data);
 }
@@ -213,7 +225,20 @@ static void write_through(struct l1_cache *l1, const struct l1_access *access)
         place.set->valid &= (uint16_t)~bit;
         place.set->reserved &= (uint16_t)~bit;
         place.set->foreign &= (uint16_t)~bit;
+        note_tags(l1, access->set, 0, 0);
     }
+}
+
+/* A store that finds its line writes it in its first lookup, though it may have to wait: a snoop
+ * sees that. False: it did not find it. */
+static bool write_early(struct l1_cache *l1, const struct l1_access *access)
+{
+    struct place place = find(l1, access->set, access->line);
+    if (place.way == NO_WAY || !(place.set->valid >> place.way & 1) || !l1->params.write_update)
+        return false;
+    if (l1->carry_data)
+        merge_bytes(data_of(l1, place.base + place.way), head_data(l1), access->mask);
+    return true;
 }
 
 /* The lowest way with neither line nor reservation, else the least recently used line that may be
@@ -239,6 +264,7 @@ static void reserve(struct l1_cache *l1, struct place *place, const struct l1_ac
     place->set->foreign &= (uint16_t)~bit;
     l1->lines[place->base + way] = access->line;
     forget_fills(l1, place->base + way);
+    note_tags(l1, access->set, bit, access->line);
     if (access->foreign) {
         place->set->foreign |= bit;
         l1->has_foreign |= (uint8_t)parity_of(access->set);
@@ -287,7 +313,8 @@ static unsigned load(struct l1_cache *l1, const struct l1_access *access, bool f
     struct place place = find(l1, access->set, access->line);
     unsigned way = place.way;
     bool hit = way != NO_WAY && place.set->valid >> way & 1;
-    if (hit ? l1->remote_hit_valid : l1->miss_valid)
+    l1->stolen = hit && l1->data_valid;
+    if (hit ? l1->remote_hit_valid || l1->stolen : l1->miss_valid)
         return 0;
     unsigned event = hit ? L1_EVENT_HIT : L1_EVENT_MERGE;
     if (way == NO_WAY) {
@@ -311,6 +338,27 @@ static unsigned load(struct l1_cache *l1, const struct l1_access *access, bool f
     return L1_EVENT_ACCESS | event;
 }
 
+/* The snoop reads the RAM, unless a remote hit is in its output register: a load hit has to wait
+ * (data_valid). `gone` with what the last step wrote, which its lookup did not know. */
+static void read_snooped(struct l1_cache *l1, const struct l1_cache_in *in)
+{
+    struct l1_snoop *snoop = &l1->snoop;
+    const struct l1_tags *tags = &l1->tags;
+    unsigned slot = (unsigned)snoop->set * l1->params.ways + snoop->way;
+    bool asked = !snoop->valid && in->snoop_valid;
+    l1->data_valid = snoop->valid && (!l1->remote_hit_valid || in->remote_hit_ready);
+    if (asked)
+        *snoop = (struct l1_snoop){
+            .valid = true, .set = (uint16_t)in->snoop_set, .way = (uint16_t)in->snoop_way};
+    bool left = tags->ways >> snoop->way & 1 || !(tags->lines >> snoop->way & 1);
+    snoop->gone |= tags->valid && tags->set == snoop->set && left;
+    l1->data_gone = snoop->gone;
+    snoop->gone |= in->flush;
+    snoop->valid &= !l1->data_valid;
+    if (l1->data_valid && l1->carry_data)
+        memcpy(l1->snoop_data, data_of(l1, slot), sizeof l1->snoop_data);
+}
+
 /* The head of the delay line at the lookup; `fresh`: a load that may be cached. Returns the events
  * of its advance, 0 when it must wait. */
 static unsigned look_up(struct l1_cache *l1, const struct l1_access *head, bool fresh,
@@ -318,8 +366,11 @@ static unsigned look_up(struct l1_cache *l1, const struct l1_access *head, bool 
 {
     if (fresh)
         return load(l1, head, mshr_full || l1->head_waited);
-    if (l1->miss_valid)
+    if (l1->miss_valid) {
+        if (head->kind == L1_STORE && !l1->written_early)
+            l1->written_early = write_early(l1, head);
         return 0;
+    }
     if (head->kind == L1_LOAD)
         return L1_EVENT_ACCESS | L1_EVENT_MISS;
     if (has_data(head->kind))
@@ -404,6 +455,8 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     bool filling = l1->fills[0].valid;
     unsigned done = 0;
 
+    read_snooped(l1, in);
+    l1->tags.valid = l1->stolen = false;
     if (l1->has_foreign & shared)
         purge(l1, shared);
     if (filling)
@@ -419,6 +472,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
 
     if (done && !(done & L1_EVENT_HIT))
         forward(l1, head, fresh, done & L1_EVENT_BYPASS);
+    l1->written_early &= !done;
     if (done && l1->old)
         l1->old--;
     if (put)
@@ -429,10 +483,11 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     if (in->flush) {
         empty_sets(l1);
         l1->old = l1->delay.level;
-        l1->miss_install = false;
+        l1->miss_install = l1->tags.valid = false;
     }
-    l1->waits = !put && !miss_taken && !hit_taken && !in->flush && !filling &&
-                now_shared == shared && only_waits(l1);
+    l1->waits = !put && !l1->snoop.valid && !l1->data_valid && !l1->tags.valid && !l1->stolen &&
+                !miss_taken && !hit_taken && !in->flush && !filling && now_shared == shared &&
+                only_waits(l1);
     l1->shared = (uint8_t)now_shared;
 }
 
@@ -449,6 +504,25 @@ static void remote_hit_outputs(const struct l1_cache *l1, struct l1_cache_out *o
         memcpy(out->remote_hit_data, l1->remote_hit_data, sizeof l1->remote_hit_data);
 }
 
+/* The copy of the tags, and the answer to a snoop. */
+static void snoop_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
+{
+    out->tags_valid = l1->tags.valid;
+    if (l1->tags.valid) {
+        out->tags_set = l1->tags.set;
+        out->tags_lines = l1->tags.lines;
+        out->tags_ways = l1->tags.ways;
+        out->tags_tag = l1->tags.tag;
+    }
+    out->snoop_ready = !l1->snoop.valid;
+    out->data_valid = l1->data_valid;
+    if (!l1->data_valid)
+        return;
+    out->data_gone = l1->data_gone;
+    if (l1->carry_data)
+        memcpy(out->data_line, l1->snoop_data, sizeof l1->snoop_data);
+}
+
 static void event_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
 {
     out->event_access = l1->events & L1_EVENT_ACCESS;
@@ -463,6 +537,7 @@ static void event_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
     out->event_remote_miss = out->event_remote && out->event_miss;
     out->event_odd = l1->events & L1_EVENT_ODD;
     out->event_bypass = l1->events & L1_EVENT_BYPASS;
+    out->event_snoop = l1->stolen;
     l1_protect_events(l1->protect, &out->event_vta, &out->event_pd_sample, &out->event_alias);
 }
 
@@ -490,6 +565,7 @@ void l1_cache_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
             memcpy(out->hit_data, data_of(l1, l1->hit_slot), 8 * L1_LINE_WORDS);
     }
     remote_hit_outputs(l1, out);
+    snoop_outputs(l1, out);
     event_outputs(l1, out);
 }
 
@@ -558,9 +634,32 @@ static uint64_t hash_fill(const struct l1_cache *l1, uint64_t hash, const struct
     return hash_words(hash, fill->data, L1_LINE_WORDS);
 }
 
+/* The last write of the tags, a snoop and its answer. */
+static uint64_t hash_snoop(const struct l1_cache *l1, uint64_t hash)
+{
+    const struct l1_tags *tags = &l1->tags;
+    const struct l1_snoop *snoop = &l1->snoop;
+    if (tags->valid) {
+        hash = hash_word(hash, tags->tag);
+        hash =
+            hash_word(hash, (uint64_t)tags->set << 32 | (uint64_t)tags->lines << 16 | tags->ways);
+    }
+    if (snoop->valid)
+        hash =
+            hash_word(hash, (uint64_t)snoop->set << 32 | (uint64_t)snoop->way << 1 | snoop->gone);
+    if (l1->data_valid) {
+        hash = hash_word(hash, l1->data_gone);
+        if (l1->carry_data)
+            hash = hash_words(hash, l1->snoop_data, L1_LINE_WORDS);
+    }
+    return hash_word(
+        hash, (unsigned)(tags->valid << 3 | snoop->valid << 2 | l1->data_valid << 1 | l1->stolen));
+}
+
 uint64_t l1_cache_hash(const struct l1_cache *l1)
 {
     uint64_t hash = delay_control_hash(&l1->delay, l1->protect ? l1_protect_hash(l1->protect) : 1);
+    hash = hash_snoop(l1, hash);
     hash = hash_delay_line(l1, hash);
     hash = hash_word(hash, (uint64_t)l1->events << 32 |
                                (unsigned)(l1->old << 3 | l1->head_waited << 2 |

@@ -58,6 +58,23 @@ struct l1_fill {
     uint64_t data[L1_LINE_WORDS]; /* the line */
 };
 
+/* What the last step wrote to the tags: of a set lines or reservations changed. */
+struct l1_tags {
+    bool valid;     /* there is such a write */
+    uint16_t set;   /* where */
+    uint16_t lines; /* ways that hold a line behind it */
+    uint16_t ways;  /* way that was reserved, if any */
+    uint64_t tag;   /* for this, else 0 */
+};
+
+/* A line that another core asked for, by the tags as they were a step ago. */
+struct l1_snoop {
+    bool valid;   /* it waits for the RAM */
+    bool gone;    /* it has left since its lookup */
+    uint16_t set; /* where it was */
+    uint16_t way;
+};
+
 struct l1_cache {
     struct l1_cache_params params; /* sizes and policies */
     bool carry_data;               /* copy line data */
@@ -67,15 +84,22 @@ struct l1_cache {
     bool remote_hit_valid;         /* hit register of other cores: occupied */
     uint8_t shared;                /* no state: parities that were shared in the last step */
     uint8_t has_foreign;           /* by parity (1 even, 2 odd): a set may have foreign ways */
-    bool waits;       /* no state: nothing changes until a handshake, fill, flush or other share */
-    bool head_waited; /* the head was looked up while the miss register was full, and waits */
-    uint16_t events;  /* L1_EVENT_* of the last step */
+    bool waits; /* no state: nothing changes until a handshake, fill, flush or other share */
+    bool written_early; /* no state: the store at the head has written its line, and waits */
+    bool head_waited;   /* the head was looked up while the miss register was full, and waits */
+    uint16_t events;    /* L1_EVENT_* of the last step */
     struct l1_protect *protect; /* line protection, NULL without */
     struct set_map map;         /* line address to set */
     uint16_t hit_id;            /* hit register: id of the load */
     uint16_t old;               /* accesses at the head of the delay line older than a flush */
     uint32_t hit_slot;          /* hit register: line that is answered */
     struct l1_fill fills[L1_FILL_STAGES];    /* fills under way, the oldest first */
+    struct l1_tags tags;                     /* the last write */
+    struct l1_snoop snoop;                   /* of another core */
+    bool data_valid;                         /* its line was read in the last step */
+    bool data_gone;                          /* but had left */
+    bool stolen;                             /* a load hit waited for that */
+    uint64_t snoop_data[L1_LINE_WORDS];      /* the line */
     struct l1_access miss;                   /* miss register */
     struct l1_access remote_hit;             /* the hit of another core */
     uint64_t remote_hit_data[L1_LINE_WORDS]; /* and its line */
@@ -105,6 +129,7 @@ static inline bool l1_cache_rests(const struct l1_cache *cache)
 {
     return !cache->hit_valid && !cache->remote_hit_valid && !cache->miss_valid &&
            !cache->fills[0].valid && !cache->fills[1].valid && !cache->events &&
+           !cache->tags.valid && !cache->snoop.valid && !cache->data_valid &&
            l1_protect_rests(cache->protect);
 }
 /* Foreign lines of a set that became shared die in the next step. */

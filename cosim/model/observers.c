@@ -2,6 +2,7 @@
  * core's L1 over time. No hardware; the model calls these between steps and wires. And the policy
  * that changes at random, for tests. */
 #include "blocks.h"
+#include "ccn_router.h"
 #include "dyneb.h"
 #include "gpu_class.h"
 #include "l1_cache.h"
@@ -81,8 +82,59 @@ static void note_phase(struct gpu *gpu, unsigned core)
                                                    .share_odd = out->share_odd};
 }
 
+/* The entry whose load of that line is in the network. */
+static unsigned entry_away(const struct ccn_port *port, uint64_t line)
+{
+    for (uint64_t left = port->away; left; left &= left - 1)
+        if (port->reads[__builtin_ctzll(left)].line == line)
+            return (unsigned)__builtin_ctzll(left);
+    bug("a line comes back from the network that was not sent there");
+}
+
+/* Loads on their way into the network and out of it. */
+static void note_ccn_load(struct gpu *gpu, unsigned core)
+{
+    const struct ccn_port_in *in = gpu_in(gpu, NODE_CORE, core, &ccn_port_block);
+    const struct ccn_port_out *out = gpu_out(gpu, NODE_CORE, core, &ccn_port_block);
+    const struct ccn_port *port = gpu_state(gpu, NODE_CORE, core, &ccn_port_block);
+    uint64_t *sent_at = gpu->ccn.sent_at[core];
+    if (in->fill_valid && out->fill_ready) {
+        gpu->ccn.hits++;
+        gpu->ccn.hit_cycles += gpu->now - sent_at[entry_away(port, in->fill_line)];
+    }
+    if (in->back_valid && out->back_ready) {
+        gpu->ccn.back++;
+        gpu->ccn.back_cycles += gpu->now - sent_at[entry_away(port, in->back_line)];
+    }
+    if (out->miss_valid && in->miss_ready)
+        sent_at[port->waiting.id] = gpu->now;
+}
+
+/* A line that is sent: its load has come from its home, and the line goes back as far, or on around
+ * the rest of the ring. */
+static void note_ccn_hops(struct gpu *gpu, unsigned core)
+{
+    const struct ccn_router_in *in = gpu_in(gpu, NODE_CORE, core, &ccn_router_block);
+    const struct ccn_router *router = gpu_state(gpu, NODE_CORE, core, &ccn_router_block);
+    if (!in->data_valid || in->data_gone)
+        return;
+    unsigned home = router->requests[router->first].core, cores = gpu->config.cores;
+    unsigned way = (core + cores - home) % cores;
+    gpu->ccn.sent++;
+    gpu->ccn.hops += gpu->config.ccn_rings == RINGS_EQUAL ? cores : 2 * way;
+}
+
+static void watch_ccn(struct gpu *gpu)
+{
+    gpu->ccn.sent_at = xcalloc(gpu->config.cores, sizeof *gpu->ccn.sent_at);
+    gpu_class_of(gpu, NODE_CORE, &ccn_port_block)->watch_step = note_ccn_load;
+    gpu_class_of(gpu, NODE_CORE, &ccn_router_block)->watch_step = note_ccn_hops;
+}
+
 void gpu_init_observers(struct gpu *gpu)
 {
+    if (gpu->config.ccn)
+        watch_ccn(gpu);
     struct gpu_class *l1 = gpu_class_of(gpu, NODE_CORE, &l1_cache_block);
     if (gpu->options.sharing) {
         l1->watch_drive = note_miss;

@@ -32,6 +32,7 @@ static void add_counters(struct stats *stats, const struct gpu *gpu)
         ratio(stats->l1_misses, stats->l1_hits + stats->l1_misses + stats->l1_merges);
     stats->l2_miss_rate = miss_rate(stats->l2_hits, stats->l2_misses + stats->l2_merges);
     stats->l2_response_rate = ratio(stats->l2_accesses, stats->kernel_cycles);
+    stats->ccn_hit_rate = ratio(stats->ccn_hits, stats->ccn_hits + stats->ccn_back);
     stats->llc_change_cost = ratio(stats->llc_stalls, stats->llc_changes);
 }
 
@@ -143,6 +144,15 @@ static void add_networks(struct stats *stats, const struct gpu *gpu)
     stats->noc_busiest = ratio(busiest * gpu->config.core_mhz, gpu->now * gpu->config.noc_mhz);
 }
 
+/* Loads that left the cooperative caching network, by how. */
+static void add_ccn(struct stats *stats, const struct gpu *gpu)
+{
+    const struct gpu_ccn *ccn = &gpu->ccn;
+    stats->ccn_hops = ratio(ccn->hops, ccn->sent);
+    stats->ccn_latency = ratio(ccn->hit_cycles, ccn->hits);
+    stats->ccn_back_latency = ratio(ccn->back_cycles, ccn->back);
+}
+
 static void add_copies(struct stats *stats, const struct gpu *gpu)
 {
     const struct sharing *sharing = &gpu->sharing;
@@ -176,6 +186,7 @@ void stats_gather(struct stats *stats, const struct gpu *gpu)
     add_counters(stats, gpu);
     add_channels(stats, gpu);
     add_networks(stats, gpu);
+    add_ccn(stats, gpu);
     add_copies(stats, gpu);
     add_locality(stats, gpu);
 }

@@ -100,7 +100,7 @@ FAST void drive_links(struct gpu *gpu, struct gpu_class *class, unsigned member)
             continue;
         copy_offer(gpu, offer, out, to);
         bool taken = !offer->always && get_bit(in, offer->ready);
-        if (taken | offer->always)
+        if (taken | offer->wakes)
             gpu_wake(offer->reader, member);
         acts |= taken;
     }
@@ -115,6 +115,36 @@ FAST void drive_links(struct gpu *gpu, struct gpu_class *class, unsigned member)
     }
     if (acts)
         gpu_wake(class, member);
+}
+
+/* As drive_links, with the neighbours on the rings. */
+static void drive_rings(struct gpu *gpu, struct gpu_class *class, unsigned member)
+{
+    const char *out = gpu_out_of(class, member), *in = gpu_in_of(class, member);
+    for (unsigned i = 0; i < class->ring_offer_count; i++) {
+        const struct gpu_offer *offer = &class->ring_offers[i].offer;
+        unsigned there = (member + class->ring_offers[i].ahead) % class->members;
+        char *to = gpu_in_of(class, there);
+        bool valid = get_bit(out, offer->valid);
+        put_bit(to, offer->to_valid, valid);
+        if (!valid)
+            continue;
+        copy_offer(gpu, offer, out, to);
+        if (get_bit(in, offer->ready)) {
+            gpu_wake(class, there);
+            gpu_wake(class, member);
+        }
+    }
+    for (unsigned i = 0; i < class->ring_answer_count; i++) {
+        const struct gpu_answer *answer = &class->ring_answers[i].answer;
+        unsigned there = (member + class->ring_answers[i].ahead) % class->members;
+        bool ready = get_bit(out, answer->ready);
+        put_bit(gpu_in_of(class, there), answer->to_ready, ready);
+        if (ready && get_bit(in, answer->valid)) {
+            gpu_wake(class, there);
+            gpu_wake(class, member);
+        }
+    }
 }
 
 /* Whether the reader has to act. */
@@ -238,6 +268,8 @@ static __attribute__((noinline)) void carry(struct gpu *gpu, struct gpu_class *c
     for (unsigned i = 0; i < class->flags.words; i++)
         class->flags.driven[member][i] = get_word(out, 8 * i);
     drive_links(gpu, class, member);
+    if (class->ring_offer_count)
+        drive_rings(gpu, class, member);
     if (class->tap_count)
         drive_taps(class, member);
     if (class->pulses.reader)

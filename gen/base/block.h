@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { BLOCK_PORTS_MAX = 64, BLOCK_PARAMETERS_MAX = 32 };
+enum { BLOCK_PORTS_MAX = 96, BLOCK_PARAMETERS_MAX = 32 };
 
 /* How a port is held in the C struct of its direction; decided at the parameters' maxima. */
 enum port_form {
@@ -54,10 +54,13 @@ struct block_twin {
                        void *out); /* instead of outputs: combinational read port */
     void (*step)(void *, const void *in);
     bool (*is_idle)(const void *);
-    bool (*sleeps)(const void *, const void *in); /* optional: see x_sleeps in docs/conventions.md */
+    bool (*sleeps)(const void *,
+                   const void *in);  /* optional: see x_sleeps in docs/conventions.md */
+    bool sees_offers;                /* optional: see x_sees_offers there */
     uint64_t (*pause)(const void *); /* optional, both: see x_pause there */
     void (*skip)(void *, uint64_t steps);
-    size_t carry_data; /* offset of the bool that says whether lines are carried; 0: there is none */
+    size_t
+        carry_data; /* offset of the bool that says whether lines are carried; 0: there is none */
     uint64_t (*hash)(const void *);
     void (*function)(const void *params, const void *in, void *out); /* combinational */
 };

@@ -14,10 +14,13 @@
 enum { NODE_BITS = 10, LINE_BYTES = 128, LINE_WORDS = 16, SECTORS = 4 };
 enum { DYNEB_COUNT_BITS = 13 }; /* of a sample's counters: docs/blocks/dyneb.md */
 enum { LLC_COUNT_BITS = 16, LLC_CLUSTERS_MAX = 16 }; /* docs/blocks/llc_profiler.md */
+enum { CCN_COUNT_BITS = 16 }; /* of a sample's counters: docs/blocks/ccn_throttle.md */
 enum { CORES_MAX = 256, PARTITIONS_MAX = 64 };
 enum llc_mode { LLC_SHARED, LLC_PRIVATE, LLC_ADAPTIVE };
 enum l1_index { INDEX_LINEAR, INDEX_HASH, INDEX_FERMI };
 enum l1_protect_key { PROTECTION_OFF, PROTECTION_STALL_BYPASS };
+enum ccn_key { CCN_OFF, CCN_BASIC, CCN_THROTTLED };
+enum ccn_rings_key { RINGS_OPPOSITE, RINGS_EQUAL };
 enum topology_key {
     TOPOLOGY_MESH,
     TOPOLOGY_BUTTERFLY,

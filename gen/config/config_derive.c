@@ -11,9 +11,9 @@ enum { ROUTER_PORTS = 128 };    /* inputs or outputs of a router */
 
 static void check_powers_of_two(struct config *config)
 {
-    static const char *const names[] = {"interleave_bytes", "l1_sets",       "home_filter",
-                                        "lsu_ids",          "dram_banks",    "dram_groups",
-                                        "dram_row_bytes",   "dram_bus_bytes"};
+    static const char *const names[] = {"interleave_bytes", "l1_sets",        "home_filter",
+                                        "ccn_filter",       "lsu_ids",        "dram_banks",
+                                        "dram_groups",      "dram_row_bytes", "dram_bus_bytes"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         unsigned value = config_get(config, config_find(names[i]));
         if (!is_power_of_two(value))
@@ -298,6 +298,29 @@ static void check_protection(struct config *config)
                         config->vta_tag_bits, tag);
 }
 
+/* Rings around the cores, in chips whose L1s are private. */
+static void check_ccn(struct config *config)
+{
+    if (config->ccn == CCN_OFF)
+        return;
+    const char *mode = config->ccn == CCN_BASIC ? "basic" : "throttled";
+    if (config->cores < 2)
+        config_complain(config, "ccn = %s: one core alone has no others to ask", mode);
+    if (config->shared_l1)
+        config_complain(
+            config,
+            "ccn = %s: with shared_l1 a miss goes to the home of its line, which answers "
+            "the same need; use one of them",
+            mode);
+    check_order(config, "ccn_sample", "ccn_period", "a sample is part of its epoch");
+    if (config->ccn == CCN_THROTTLED && config->schedulers * config->issue_width > 2)
+        config_complain(
+            config,
+            "schedulers = %u: with ccn = throttled a core issues at most two instructions "
+            "per cycle (the width of the chip's port issued), here issue_width = %u each",
+            config->schedulers, config->issue_width);
+}
+
 /* Private slices of the last-level cache: each memory controller has one for each cluster, and a
  * request reaches no other. */
 static void check_llc(struct config *config)
@@ -346,6 +369,8 @@ char *config_finish(struct config *config)
         check_protection(config);
     if (!config->complaints)
         check_llc(config);
+    if (!config->complaints)
+        check_ccn(config);
     if (config->request_order == ORDER_AUTO)
         config->request_order = ORDER_BY_MEMORY;
     config->line_bits = config->address_bits - 7;

@@ -280,7 +280,7 @@ static void join_hub(const struct top *top, struct instance *node, unsigned numb
     free(name);
 }
 
-static void add_node(struct top *top, enum node_kind kind, unsigned index)
+static struct instance *add_node(struct top *top, enum node_kind kind, unsigned index)
 {
     const struct plan *plan = top->chip->plan;
     struct instance *node = kind == NODE_HUB
@@ -294,6 +294,21 @@ static void add_node(struct top *top, enum node_kind kind, unsigned index)
     for (unsigned i = 0; i < plan->span_count; i++)
         if (plan->spans[i].kind == kind)
             join_hub(top, node, i, index);
+    return node;
+}
+
+/* What each node offers goes to the next one. */
+static void join_ring(const struct top *top, const struct plan_ring *ring,
+                      struct instance *const *nodes)
+{
+    const struct plan *plan = top->chip->plan;
+    for (unsigned i = 0; i < plan->node[ring->kind].count; i++) {
+        struct instance *next = nodes[plan_ring_next(plan, ring, i)];
+        char *name = xasprintf("%s_%s", nodes[i]->name, ring->output);
+        netlist_link(top->module, name, (struct interface){nodes[i], ring->output},
+                     (struct interface){next, ring->input}, "");
+        free(name);
+    }
 }
 
 /* Control inputs and the network's enable go to every instance that has a port of their name. */
@@ -319,9 +334,14 @@ static void build_top(struct top *top)
     add_ports(top);
     add_own_blocks(top);
     add_hub(top);
-    for (unsigned kind = 0; kind < NODE_KINDS; kind++)
+    for (unsigned kind = 0; kind < NODE_KINDS; kind++) {
+        struct instance *nodes[CORES_MAX]; /* other kinds have fewer */
         for (unsigned i = 0; i < plan->node[kind].count; i++)
-            add_node(top, kind, i);
+            nodes[i] = add_node(top, kind, i);
+        for (unsigned i = 0; i < plan->ring_count; i++)
+            if (plan->rings[i].kind == kind)
+                join_ring(top, &plan->rings[i], nodes);
+    }
     for (unsigned i = 0; i < plan_result_count; i++)
         if (plan_results[i].form == RESULT_CHOSEN)
             connect(top->merge, "value", whole(top->results[i]));

@@ -49,6 +49,21 @@ static void export_port(const struct build *b, unsigned number)
     }
 }
 
+/* Ports of the module for the rings that the node is on, named after those of the block. */
+static void export_rings(const struct build *b, enum node_kind kind)
+{
+    const struct plan *plan = b->chip->plan;
+    for (unsigned i = 0; i < plan->ring_count; i++) {
+        const struct plan_ring *ring = &plan->rings[i];
+        if (ring->kind != kind)
+            continue;
+        netlist_export(b->module, ring->input,
+                       (struct interface){b->instances[ring->instance], ring->input});
+        netlist_export(b->module, ring->output,
+                       (struct interface){b->instances[ring->instance], ring->output});
+    }
+}
+
 /* The net at an output, or at an input that a link drives; made when there is none yet. */
 static struct slice net_at(const struct build *b, unsigned number, const char *name,
                            unsigned element)
@@ -107,12 +122,23 @@ static void pad(struct instance *instance, const char *name, unsigned bits)
         connect(instance, name, tie(bits - done, 0));
 }
 
+/* Whether another wire before this one has the same source. */
+static bool is_second(const struct build *b, const struct plan_wire *wire)
+{
+    for (const struct plan_wire *before = b->node->wires; before < wire; before++)
+        if (before->from == wire->from && !strcmp(before->output, wire->output))
+            return true;
+    return false;
+}
+
 /* What comes from outside is an input of the module. */
 static struct slice source_of(const struct build *b, const struct plan_wire *wire)
 {
     const struct plan_instance *from = &b->node->instances[wire->from];
     if (!from->outside)
         return net_at(b, wire->from, wire->output, wire->element);
+    if (is_second(b, wire))
+        return whole(netlist_find(b->module, wire->output));
     const struct block_port *port = block_port_named(from->block, wire->output);
     return whole(input(b->module, plan_port_width(from, port), wire->output, port->comment));
 }
@@ -204,6 +230,7 @@ struct module *node_build(const struct elaboration *chip, enum node_kind kind)
     for (unsigned i = 0; i < node->link_count; i++)
         link_build(chip, b.module, node, &node->links[i], b.instances[node->links[i].from.instance],
                    b.instances[node->links[i].to.instance]);
+    export_rings(&b, kind);
     add_spans(&b, kind);
     for (unsigned i = 0; i < node->wire_count; i++)
         wire(&b, &node->wires[i]);

@@ -140,6 +140,19 @@ static void check_span(const struct plan *plan, const struct plan_span *span)
         bug("hub: %s.%s: there is no %s_%u", hub->name, span->hub_port, node->name, span->node);
 }
 
+/* Both ends are interfaces of the block, one of which offers what the other takes. */
+static void check_ring(const struct plan *plan, const struct plan_ring *ring)
+{
+    const struct block *block = plan->node[ring->kind].instances[ring->instance].block;
+    const struct block_port *from = block_port(block, ring->output, "valid");
+    const struct block_port *to = block_port(block, ring->input, "valid");
+    if (!from || !from->is_output || !to || to->is_output)
+        bug("ring of %ss: %s does not lead from %s to %s", ring->name, block->name, ring->output,
+            ring->input);
+    if (plan->node[ring->kind].count < 2)
+        bug("ring of %ss: one %s alone makes no ring", ring->name, plan->node[ring->kind].name);
+}
+
 void plan_check(const struct plan *plan)
 {
     check_values(&plan->clock_divider);
@@ -157,6 +170,8 @@ void plan_check(const struct plan *plan)
             check_network_span(plan, &plan->spans[i]);
         else
             check_span(plan, &plan->spans[i]);
+    for (unsigned i = 0; i < plan->ring_count; i++)
+        check_ring(plan, &plan->rings[i]);
     for (unsigned i = 0; i < plan->networks; i++)
         for (unsigned number = 0; number < network_routers(&plan->network[i]); number++) {
             struct plan_instance router;

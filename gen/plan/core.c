@@ -1,6 +1,7 @@
 /* The core node: arbiter, L1, MSHR, a port. With shared_l1 (docs/shared_l1.md) a requester, with
  * the arbiter in it, stands in front, a queue and a second port serve other cores, and dyneb
- * chooses the organization. With llc_mode request_gate stands in front of all that. */
+ * chooses the organization. With llc_mode request_gate stands in front of all that. With ccn
+ * ccn_port stands between MSHR and port (ccn.c). */
 #include "blocks.h"
 #include "parts.h"
 #include "sm_ports.h"
@@ -128,11 +129,15 @@ void plan_core(struct plan *plan)
     add_front(plan, core);
     add_instance(plan, core, &l1_cache_block, "l1_cache");
     add_instance(plan, core, &mshr_block, "mshr");
+    if (with_ccn(&plan->config))
+        add_ccn(plan, core);
     add_port(plan, core, "noc_port", NETWORK_REQUEST, NETWORK_REPLY);
     if (shared)
         add_sharing(plan, core);
     link_front(plan, core, sm);
     link_l1(plan, core, sm);
+    if (with_ccn(&plan->config))
+        link_ccn(plan, core, sm);
     add_messages(plan, core, NODE_CORE);
     add_counters(plan, core, NODE_CORE);
     if (shared) {

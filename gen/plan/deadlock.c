@@ -175,12 +175,65 @@ static void add_wait(const struct plan *plan, const struct routing *networks,
     }
 }
 
-static bool waits_for(const struct message *message, const struct message *other)
+static bool waits_for(const char *waits, const char *name)
 {
-    char *word = xasprintf(" %s ", other->name);
-    bool waits = strstr(message->waits, word);
+    char *word = xasprintf(" %s ", name);
+    bool found = strstr(waits, word);
     free(word);
-    return waits;
+    return found;
+}
+
+/* The queue of each node on a ring; with the bubble rule they are one channel, which does not wait
+ * for itself. */
+struct ring_channels {
+    unsigned queue[CORES_MAX];
+};
+
+static void add_ring_channels(const struct plan *plan, const struct plan_ring *ring,
+                              struct ring_channels *channels, struct channel_graph *graph)
+{
+    const struct plan_node *node = &plan->node[ring->kind];
+    for (unsigned i = 0; i < node->count; i++)
+        channels->queue[i] = ring->bubble && i ? channels->queue[0]
+                             : ring->bubble
+                                 ? channel_graph_add(graph, "ring of %ss", ring->name)
+                                 : channel_graph_add(graph, "ring of %ss, queue of %s %u",
+                                                     ring->name, node->name, i);
+}
+
+/* What is in a queue of a ring waits for the next one, or for what it becomes at this node. */
+static void add_ring(const struct plan *plan, const struct routing *networks, unsigned number,
+                     const struct ring_channels *rings, struct channel_graph *graph)
+{
+    const struct plan_ring *ring = &plan->rings[number];
+    const unsigned *queue = rings[number].queue;
+    for (unsigned i = 0; i < plan->node[ring->kind].count; i++) {
+        unsigned next = queue[plan_ring_next(plan, ring, i)];
+        if (!ring->bubble)
+            channel_graph_depend(graph, queue[i], next);
+        for (unsigned k = 0; k < plan->ring_count; k++)
+            if (waits_for(ring->waits, plan->rings[k].name))
+                channel_graph_depend(graph, queue[i], rings[k].queue[i]);
+        for (unsigned k = 0; k < plan->message_count; k++) {
+            if (!waits_for(ring->waits, plan->messages[k].name))
+                continue;
+            struct trip out = trip_of(plan, networks, &plan->messages[k]);
+            const struct network *network = out.routing->network;
+            unsigned place = network_node_place(network, ring->kind, i);
+            channel_graph_depend(graph, queue[i],
+                                 out.routing->inject[out.class * network->places + place]);
+        }
+    }
+}
+
+static void add_rings(const struct plan *plan, const struct routing *networks,
+                      struct channel_graph *graph)
+{
+    struct ring_channels rings[RINGS_MAX];
+    for (unsigned i = 0; i < plan->ring_count; i++)
+        add_ring_channels(plan, &plan->rings[i], &rings[i], graph);
+    for (unsigned i = 0; i < plan->ring_count; i++)
+        add_ring(plan, networks, i, rings, graph);
 }
 
 char *deadlock_cycle(const struct plan *plan)
@@ -193,9 +246,10 @@ char *deadlock_cycle(const struct plan *plan)
         const struct message *message = &plan->messages[i];
         add_flow(plan, networks, message, graph);
         for (unsigned k = 0; k < plan->message_count; k++)
-            if (waits_for(message, &plan->messages[k]))
+            if (waits_for(message->waits, plan->messages[k].name))
                 add_wait(plan, networks, message, &plan->messages[k], graph);
     }
+    add_rings(plan, networks, graph);
     char *cycle = channel_graph_cycle(graph);
     for (unsigned i = 0; i < plan->networks; i++)
         routing_release(&networks[i]);
@@ -211,6 +265,8 @@ void deadlock_check(const struct plan *plan, bool allow)
     char key[32];
     if (config->routing)
         snprintf(key, sizeof key, "routing = torus_xy");
+    else if (config->ccn && !config->ccn_bubble)
+        snprintf(key, sizeof key, "ccn_bubble = off");
     else
         snprintf(key, sizeof key, "message_classes = %u", config->message_classes);
     char *cycle = deadlock_cycle(plan);

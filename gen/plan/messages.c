@@ -11,6 +11,12 @@ static const struct message private_l1[] = {
      " reply "},
     {"reply", NODE_MEMORY, "llc_slice.reply", NODE_CORE, "mshr.reply", NETWORK_REPLY, 0, ""}};
 
+/* Likewise, but other L1s are asked for lines on rings before (docs/ccn.md). */
+static const struct message by_rings[] = {
+    {"miss", NODE_CORE, "ccn_port.send", NODE_MEMORY, "llc_slice.request", NETWORK_REQUEST, 0,
+     " reply "},
+    {"reply", NODE_MEMORY, "llc_slice.reply", NODE_CORE, "ccn_port.reply", NETWORK_REPLY, 0, ""}};
+
 /* A core may be home of a line (pact20 section 3.2): on each network class 0 waits for class 1. */
 static const struct message direct[] = {
     {"ask", NODE_CORE, "requester.send", NODE_CORE, "requester.recv", NETWORK_REQUEST, 0,
@@ -56,6 +62,10 @@ const struct message *plan_messages(const struct config *config, unsigned *count
     } of_shared_l1[] = {[REMOTE_DIRECT] = {direct, COUNT(direct)},
                         [REMOTE_VIA_L2] = {through_l2, COUNT(through_l2)},
                         [REMOTE_VIA_CROSSBAR] = {by_crossbar, COUNT(by_crossbar)}};
+    if (with_ccn(config)) {
+        *count = COUNT(by_rings);
+        return by_rings;
+    }
     if (!config->shared_l1) {
         *count = COUNT(private_l1);
         return private_l1;

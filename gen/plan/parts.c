@@ -49,6 +49,27 @@ bool with_profiler(const struct config *config)
     return config->llc_mode == LLC_ADAPTIVE;
 }
 
+bool with_ccn(const struct config *config)
+{
+    return config->ccn != CCN_OFF;
+}
+
+bool with_throttle(const struct config *config)
+{
+    return config->ccn == CCN_THROTTLED;
+}
+
+bool without_throttle(const struct config *config)
+{
+    return config->ccn == CCN_BASIC;
+}
+
+/* Somebody asks cores by their number. */
+bool with_core_numbers(const struct config *config)
+{
+    return config->shared_l1 || with_ccn(config);
+}
+
 static unsigned append(struct plan *plan, struct plan_node *node, struct plan_instance instance)
 {
     if (node->instance_count == NODE_INSTANCES_MAX)
@@ -135,6 +156,13 @@ void add_network_span(struct plan *plan, enum span_form form, unsigned hub, cons
 {
     *new_span(plan) = (struct plan_span){
         .form = form, .kind = NODE_KINDS, .hub = hub, .hub_port = hub_port, .port = port};
+}
+
+void add_ring(struct plan *plan, struct plan_ring ring)
+{
+    if (plan->ring_count == RINGS_MAX)
+        bug("the plan has too many rings");
+    plan->rings[plan->ring_count++] = ring;
 }
 
 bool plan_has_port(const struct plan *plan, const struct block_port *port)

@@ -13,6 +13,10 @@ bool with_crossbar(const struct config *);
 bool with_llc_mode(const struct config *);
 bool without_llc_mode(const struct config *);
 bool with_profiler(const struct config *);
+bool with_ccn(const struct config *);
+bool with_throttle(const struct config *);
+bool without_throttle(const struct config *);
+bool with_core_numbers(const struct config *);
 #define AT_CORES                                                                                   \
     {                                                                                              \
         [NODE_CORE] = true                                                                         \
@@ -60,6 +64,11 @@ struct plan_span *add_span(struct plan *, enum span_form, unsigned hub, const ch
 /* Between a block of the hub and the networks, by the name of their modules' port. */
 void add_network_span(struct plan *, enum span_form, unsigned hub, const char *hub_port,
                       const char *port);
+/* A ring of a block of all nodes of the kind. */
+void add_ring(struct plan *, struct plan_ring);
+/* The cooperative caching network's part of a core, and its rings (ccn.c). */
+void add_ccn(struct plan *, struct plan_node *core);
+void link_ccn(struct plan *, struct plan_node *core, unsigned sm);
 /* Joins the blocks of a node with its noc_ports, as the messages say. */
 void add_messages(struct plan *, struct plan_node *, enum node_kind);
 /* The element of the noc_port at which a receiver gets its messages, and the port. */

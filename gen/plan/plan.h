@@ -109,6 +109,20 @@ struct plan_span {
 };
 enum { SPANS_MAX = 20 };
 
+/* All nodes of a kind in a ring: what a block of one offers is taken by that block of the next, or,
+ * backwards, of the one before. With the bubble rule the block lets in nothing that would fill it.
+ */
+struct plan_ring {
+    const char *name; /* of the messages: "request" */
+    enum node_kind kind;
+    unsigned instance;          /* in the node */
+    const char *output, *input; /* interfaces of its block */
+    bool backwards;
+    bool bubble;
+    const char *waits; /* rings and messages that a node must let in first, between blanks */
+};
+enum { RINGS_MAX = 2 };
+
 /* Inputs of nodes that are no links: the chip's control inputs, and constants of each node. */
 enum signal_kind { SIGNAL_ENABLE, SIGNAL_CONTROL, SIGNAL_CONSTANT };
 /* Control inputs of the chip, in their order. */
@@ -183,6 +197,8 @@ struct plan {
     struct plan_node node[NODE_KINDS];
     struct plan_span spans[SPANS_MAX];
     unsigned span_count;
+    struct plan_ring rings[RINGS_MAX];
+    unsigned ring_count;
     struct plan_instance clock_divider, perf_merge; /* the chip's own */
     const struct message *messages;
     unsigned message_count;
@@ -220,7 +236,9 @@ bool is_noc_port(const struct plan_instance *);
 const struct network *plan_remote_network(const struct plan *);
 unsigned plan_nodes(const struct plan *);
 unsigned plan_index(const struct plan *, enum node_kind, unsigned node);
-unsigned plan_index_bits(const struct plan *);   /* of a node's index */
+unsigned plan_index_bits(const struct plan *); /* of a node's index */
+/* The node that takes what `node` offers. */
+unsigned plan_ring_next(const struct plan *, const struct plan_ring *, unsigned node);
 unsigned plan_counter_bits(const struct plan *); /* of a counter's number */
 /* A router of a network as an instance. */
 void plan_router(const struct network *, unsigned router, struct plan_instance *);

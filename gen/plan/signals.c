@@ -12,6 +12,15 @@ static unsigned one(const struct plan *plan)
     return 1;
 }
 
+static unsigned zero(const struct plan *plan, enum node_kind kind, unsigned node, unsigned element)
+{
+    (void)plan;
+    (void)kind;
+    (void)node;
+    (void)element;
+    return 0;
+}
+
 static unsigned two(const struct plan *plan)
 {
     (void)plan;
@@ -131,8 +140,10 @@ const struct plan_signal plan_signals[] = {
     {"own_nodes", "node of the own cluster's slice of each partition's controller (constant)", NULL,
      SIGNAL_CONSTANT, AT_CORES, with_llc_mode, node_bits, .elements = partitions,
      .value = own_node},
-    {"here_core", "index of this core (constant)", NULL, SIGNAL_CONSTANT, AT_CORES, with_shared_l1,
-     core_bits, .value = here_core},
+    {"here_core", "index of this core (constant)", NULL, SIGNAL_CONSTANT, AT_CORES,
+     with_core_numbers, core_bits, .value = here_core},
+    {"skip", "0: the core is never throttled (constant)", NULL, SIGNAL_CONSTANT, AT_CORES,
+     without_throttle, one, .value = zero},
     {"core_nodes", "node of each core (constant)", NULL, SIGNAL_CONSTANT, AT_CORES, with_shared_l1,
      node_bits, .elements = cores, .value = core_node},
     {"core_hops", "distance of each core (constant)", NULL, SIGNAL_CONSTANT, AT_CORES,

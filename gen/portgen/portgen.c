@@ -168,6 +168,7 @@ static struct twin_functions find_twin(const char *model, const char *block)
             twin.reads_inputs = declares(text, block, "outputs_in");
             twin.has_reset = declares(text, block, "reset");
             twin.can_sleep = declares(text, block, "sleeps");
+            twin.sees_offers = declares(text, block, "sees_offers");
             twin.can_pause = declares(text, block, "pause") && declares(text, block, "skip");
             twin.carries_data = strstr(text, "bool carry_data;") != NULL;
         }

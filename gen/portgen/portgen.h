@@ -12,6 +12,7 @@ struct twin_functions {
     bool reads_inputs; /* x_outputs_in instead of x_outputs: a combinational read port */
     bool has_reset;    /* x_reset */
     bool can_sleep;    /* x_sleeps */
+    bool sees_offers;  /* x_sees_offers */
     bool can_pause;    /* x_pause and x_skip */
     bool carries_data; /* struct x has a field carry_data */
 };

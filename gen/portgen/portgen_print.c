@@ -204,12 +204,12 @@ static void print_port_row(FILE *file, const struct module_header *h, const stru
     static const char *const forms[] = {"PORT_BOOL", "PORT_WORD", "PORT_WIDE", "PORT_MASK"};
     struct field f = field_of(h, p);
     bool is_output = p->direction == HEADER_OUTPUT;
-    fprintf(
-        file,
-        "    { \"%s\", %s, %s, %s, %s, %d, %u, offsetof(struct %s_%s, %s), %s_width, %s_count,\n      ",
-        p->name, is_output ? "true" : "false", p->needs ? "true" : "false",
-        f.is_array ? "true" : "false", forms[f.form], valid_index(h, p), f.words, h->name,
-        is_output ? "out" : "in", p->name, p->name, p->name);
+    fprintf(file,
+            "    { \"%s\", %s, %s, %s, %s, %d, %u, offsetof(struct %s_%s, %s), %s_width, "
+            "%s_count,\n      ",
+            p->name, is_output ? "true" : "false", p->needs ? "true" : "false",
+            f.is_array ? "true" : "false", forms[f.form], valid_index(h, p), f.words, h->name,
+            is_output ? "out" : "in", p->name, p->name, p->name);
     print_quoted(file, p->comment);
     fprintf(file, ", \"%s\" },\n", p->needs ? p->needs : "");
 }
@@ -285,6 +285,8 @@ static void print_thunks(FILE *file, const struct module_header *h,
         fprintf(file, "    .state_size = sizeof(struct %s),\n", h->name);
     if (twin->carries_data)
         fprintf(file, "    .carry_data = offsetof(struct %s, carry_data),\n", h->name);
+    if (twin->sees_offers)
+        fprintf(file, "    .sees_offers = true,\n");
     fprintf(file, "};\n\n");
 }
 

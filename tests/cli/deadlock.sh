@@ -47,6 +47,20 @@ check "crossbar: merged classes are refused" refuses "message_classes = 1: packe
 check "crossbar: one channel for each class is enough" \
     ends_in 0 correct sim "${narrow[@]}" --set remote_via=crossbar --set vcs=2 stencil
 
+# Rings around the cores, with queues of two places: the bubble rule keeps one of them free.
+rings=(--preset tiny --cores 8 --set l1_sets=4 --set ccn=basic --set ccn_requests=2 --set ccn_responses=2)
+check "rings without the bubble rule are refused" refuses "ccn_bubble = off: packets can wait" \
+    sim "${rings[@]}" --set ccn_bubble=off syrk
+check "rings: allowed, they come to a stop" ends_in 1 deadlock \
+    sim "${rings[@]}" --set ccn_bubble=off --allow-deadlock syrk
+check "rings: a node takes no more requests" \
+    grep -q '^core_.*ccn_router:.* is offered request_in' "$work/err"
+check "rings: with it they do not" ends_in 0 correct sim "${rings[@]}" syrk
+check "one core has no ring" refuses "ccn = basic: one core alone" \
+    sim --preset tiny --cores 1 --set partitions=1 --set ccn=basic syrk
+check "homes and rings answer one need" refuses "ccn = throttled: with shared_l1" \
+    sim "${shared[@]}" --set ccn=throttled syrk
+
 # The same with all the channels, buffers and queues that a chip has by default.
 for command in sim lockstep; do
     check "$command refuses merged classes" refuses "message_classes = 1: packets can wait" \

@@ -445,5 +445,6 @@ try shared_crossbar 1400 700 924 8 --preset tiny --cores 5 --set partitions=3 --
 try hxbar 1400 700 924 8 --preset tiny --cores 12 --set partitions=4 --set topology=hxbar --set clusters=3 --set memory_controllers=2 --set vcs=1 --set vc_depth=8
 try bypassable 1400 700 924 8 --preset tiny --cores 12 --set partitions=6 --set topology=hxbar --set clusters=3 --set memory_controllers=2 --set vcs=1 --set vc_depth=8 --set llc_mode=adaptive
 try concentrated 1400 700 924 8 --preset tiny --cores 6 --set partitions=4 --set topology=concentrated
+try ccn 1400 700 924 8 --preset tiny --cores 5 --set partitions=3 --set ccn=throttled --set l1_protect=dlp
 try through_l2 1400 700 924 8 --preset tiny --cores 6 --set partitions=3 --set shared_l1=on --set remote_via=l2 --set vcs=3 --set mesh_width=4
 report

@@ -42,6 +42,7 @@
     if (started) begin
       the_place_is_the_instructions_so_far: assert (at == f_at && at < PERIOD);
       a_sample_is_the_first_instructions: assert (sampling == (at < SAMPLE));
+      full_is_two_below_the_limit: assert (full == &total[COUNT_BITS-1:1]);
       hits_are_requests: assert (hits <= total);
       counters_are_exact_until_they_are_halved: assert (!f_exact
         || hits == f_hits && total == f_total);

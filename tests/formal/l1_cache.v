@@ -5,7 +5,7 @@
 // All properties are shown for all time at these five sizes, storage and line protection with its
 // global scheme included. The bounded proof says which one fails. No induction: the word of a set
 // is in five places (RAM, last write, kept, head, filling), and pdr finds what relates them itself.
-// without: hit_data miss_data miss_mask remote_hit_data
+// without: hit_data miss_data miss_mask remote_hit_data data_line
 // cover: 13
 // Any traffic, own and remote, any fills, any changes of share. One line is tracked (any one:
 // the solver chooses it), with a copy of its set's word as it was last written; what is shown for
@@ -171,6 +171,39 @@
       ahead <= ahead - advance;
     end
 
+  // The copy of the tracked set's tags that shadow_tags has. Its ways are snooped while it has them.
+  reg  [WAYS-1:0]          copy;
+  reg  [WAYS*TAG_BITS-1:0] copy_tags;
+  reg  [WAYS-1:0]          was_there;  // lines of the set before the last edge
+  reg                      was_shared = 1'b0; // ever: dead lines leave untold
+  wire [WAYS-1:0]          there = its_valid & {WAYS{is_used}};
+  reg  [WAYS-1:0]          copy_differs;
+  integer                  c;
+  always @(posedge clk) begin
+    was_there  <= there & {WAYS{!rst && !flush}};
+    was_shared <= was_shared || share_even || share_odd;
+    if (rst || flush) copy <= {WAYS{1'b0}};
+    else if (tags_valid && tags_set == tracked_set) copy <= tags_lines;
+    for (c = 0; c < WAYS; c = c + 1)
+      if (tags_valid && tags_set == tracked_set && tags_ways[c])
+        copy_tags[c*TAG_BITS +: TAG_BITS] <= tags_tag;
+  end
+  always @*
+    for (c = 0; c < WAYS; c = c + 1)
+      copy_differs[c] = copy_tags[c*TAG_BITS +: TAG_BITS] != were_tags[c*TAG_BITS +: TAG_BITS];
+  always @*
+    assume (!snoop_valid || snoop_way < WAYS && snoop_set < SETS
+      && (snoop_set != tracked_set || copy[snoop_way]));
+
+  // A fill was written where a snoop is to read, since it came.
+  reg  overwritten;
+  wire overwrites = fills && filling_set == asked_set && filling_ways[asked_way];
+  reg  was_stolen = 1'b0;
+  always @(posedge clk) begin
+    overwritten <= (snooping ? overwritten : 1'b0) || overwrites;
+    was_stolen  <= !rst && steals;
+  end
+
   // A miss that is not taken stays as it is, but for a flush.
   reg                 waited = 1'b0;
   reg                 waited_install;
@@ -307,6 +340,13 @@
       remote_events_are_those_of_remote_accesses: assert (
         {event_remote, event_remote_hit, event_remote_miss}
         == ({event_access, event_hit, event_miss} & {3{was_remote}}));
+      the_copy_is_a_cycle_behind: assert (was_shared || copy == was_there);
+      its_tags_too: assert (was_shared || (copy & copy_differs) == 0);
+      a_line_that_is_read_for_a_snoop_is_its_own: assert (!steals || is_gone || !overwritten
+        || snooped_set != tracked_set);
+      a_snoop_is_answered_when_it_was_read: assert (data_valid == was_stolen);
+      a_load_hit_waits_for_one_cycle: assert (!was_stolen || !steals);
+      nothing_hits_meanwhile: assert (!(steals && answer));
       a_new_miss_says_whose_it_is: assert (!miss_valid || waited || miss_remote == was_remote);
     end
 
@@ -330,5 +370,8 @@
         && used[filling_set] && !fills && (filling_word[WAYS +: WAYS] & filling_match) == 0);
       a_foreign_line_is_found_while_the_other_parity_is_shared: cover (lookup && of_line && hit
         && marked && (share_even || share_odd));
+      a_snooped_line_is_gone: cover (SCHEME != 0 || data_valid && data_gone);
+      a_load_hit_waits_for_a_snoop: cover (SCHEME != 0 || event_snoop);
+      a_snoop_waits_for_a_remote_hit: cover (snooping && !output_free);
       a_miss_comes_after_a_flush: cover (hit_before_flush && flush && lookup && hit);
     end

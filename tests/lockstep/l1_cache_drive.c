@@ -4,8 +4,9 @@
  * read of a line brings a fill that nobody waits for. Other cores
  * send loads and stores; sets of both parities are shared, or not, or change often, each for
  * itself. With line protection loads are of few instructions, the MSHR is full at times, and
- * samples are short. */
+ * samples are short. Another core snoops lines that are there by a copy of the tags. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "drive_random.h"
 #include "l1_cache.h"
@@ -55,6 +56,7 @@ struct weather {
     unsigned insns;        /* load instructions in use */
     unsigned issue;        /* percent of issue slots that issue */
     unsigned full;         /* percent: the MSHR is full */
+    unsigned snoop;        /* percent: another core wants a line */
 };
 
 struct driver {
@@ -68,6 +70,8 @@ struct driver {
     uint64_t access_mask[2]; /* what the input pointers point at */
     uint64_t access_data[WORDS];
     uint64_t fill_data[WORDS];
+    struct set_map map;
+    uint16_t *copy; /* [sets] valid ways, as shadow_tags has them */
 };
 
 void *l1_cache_drive_new(const struct l1_cache_params *params, struct rng *rng)
@@ -81,12 +85,17 @@ void *l1_cache_drive_new(const struct l1_cache_params *params, struct rng *rng)
         d->lines[i] = ((rng_next(rng) & ~in_set) | ((set + i % 2) & in_set)) & all;
     for (unsigned i = 0; i < LINES; i += 7)
         d->lines[i] = rng_next(rng) & all;
+    d->map = set_map_make(&(struct set_map_params){
+        .line_bits = params->line_bits, .sets = params->sets, .hash_index = params->hash_index});
+    d->copy = xcalloc(params->sets, sizeof *d->copy);
     return d;
 }
 
 void l1_cache_drive_free(void *driver)
 {
-    free(driver);
+    struct driver *d = driver;
+    free(d->copy);
+    free(d);
 }
 
 static void change_weather(struct driver *d)
@@ -110,6 +119,7 @@ static void change_weather(struct driver *d)
         .insns = one_of(d->rng, insn_counts, 3),
         .issue = one_of(d->rng, change_rates, 4),
         .full = one_of(d->rng, foreign_rates, 3),
+        .snoop = one_of(d->rng, foreign_rates, 3),
     };
 }
 
@@ -188,6 +198,21 @@ static void take_miss(struct driver *d, const struct l1_cache_out *out)
     d->fills[d->fill_count++] = out->miss_line;
 }
 
+/* Any line that the copy has, which follows the L1 at the edge. */
+static void drive_snoop(struct driver *d, const struct l1_cache_out *out, struct l1_cache_in *in)
+{
+    unsigned set = set_map_set(&d->map, pick_line(d)), ways = d->copy[set];
+    for (unsigned skip = rng_below(d->rng, d->params.ways); skip && ways & (ways - 1); skip--)
+        ways &= ways - 1;
+    in->snoop_valid = ways && rng_percent(d->rng, d->weather.snoop);
+    in->snoop_set = set;
+    in->snoop_way = ways ? (unsigned)__builtin_ctz(ways) : 0;
+    if (out->tags_valid)
+        d->copy[out->tags_set] = (uint16_t)out->tags_lines;
+    if (in->flush)
+        memset(d->copy, 0, d->params.sets * sizeof *d->copy);
+}
+
 void l1_cache_drive(void *driver, const struct l1_cache_out *out, struct l1_cache_in *in)
 {
     struct driver *d = driver;
@@ -203,6 +228,7 @@ void l1_cache_drive(void *driver, const struct l1_cache_out *out, struct l1_cach
     drive_origin(d, in);
     drive_instruction(d, in);
     drive_fill(d, in);
+    drive_snoop(d, out, in);
     in->miss_ready = d->fill_count < FILLS && rng_percent(d->rng, d->weather.taken);
     if (in->flush)
         d->fill_count = 0;

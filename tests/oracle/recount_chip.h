@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "blocks.h"
+#include "ccn_port_ports.h"
 #include "check.h"
 #include "dyneb.h"
 #include "fill_delay.h"
@@ -20,6 +21,7 @@
 #include "llc_slice.h"
 #include "mshr.h"
 #include "noc_port.h"
+#include "recount_ccn.h"
 #include "recount_dram.h"
 #include "recount_front.h"
 #include "recount_locality.h"
@@ -41,6 +43,8 @@ struct core_wires {
     const struct requester_in *requester_in;
     const struct requester_out *requester_out;
     const struct dyneb_out *dyneb_out;
+    const struct ccn_port_out *ccn_port; /* NULL without a cooperative caching network */
+    struct ccn_wires ccn;
 };
 
 /* One L1 seen from outside: lines on their way, as loads that left and fills that came tell. */
@@ -95,6 +99,7 @@ struct watch {
     const struct llc_slice_in *slice_in[RECOUNT_SLICES];
     const struct llc_slice_out *slice_out[RECOUNT_SLICES];
     struct slice_counts l2;
+    struct ccn_seen ccn;
     struct hub_seen hub;
     struct channel_log channel[RECOUNT_SLICES];
     struct router_seen router[RECOUNT_ROUTERS];
@@ -148,6 +153,26 @@ static void find_core(struct watch *w, unsigned i)
     wires->requester_in = requester->in;
     wires->requester_out = requester->out;
     wires->dyneb_out = find_instance(w->gpu, "core", i, "dyneb")->out;
+    wires->ccn_port = find_instance(w->gpu, "core", i, "ccn_port")->out;
+    const struct gpu_instance *buffer = find_instance(w->gpu, "core", i, "ccn_buffer");
+    const struct gpu_instance *router = find_instance(w->gpu, "core", i, "ccn_router");
+    wires->ccn =
+        (struct ccn_wires){.buffer_in = buffer->in,
+                           .buffer_out = buffer->out,
+                           .router_in = router->in,
+                           .router_out = router->out,
+                           .throttle = find_instance(w->gpu, "core", i, "ccn_throttle")->out,
+                           .cache = wires->cache_out};
+}
+
+static void watch_ccn(struct watch *w, unsigned core)
+{
+    const struct core_wires *wires = &w->wires[core];
+    if (!wires->ccn_port)
+        return;
+    watch_buffer(&w->ccn, &wires->ccn, core, w->cycles);
+    watch_router(&w->ccn, &wires->ccn, core, w->cycles);
+    watch_ccn_events(&w->ccn, &wires->ccn, wires->ccn_port->event_written);
 }
 
 static void find_routers(struct watch *w)
@@ -514,6 +539,7 @@ static void watch_wires(struct watch *w)
         watch_misses(w, i);
         watch_l1_events(w, i);
         watch_shared(w, i);
+        watch_ccn(w, i);
         watch_copies(w, i);
     }
     for (unsigned i = 0; i < gpu->config.partitions; i++)

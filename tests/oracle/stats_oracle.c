@@ -215,6 +215,28 @@ static void expect_l1(struct comparison *c, const struct watch *w)
     expect_count(c, "mshr.stall_cycles", l1->mshr_stalls);
 }
 
+static void expect_ccn(struct comparison *c, const struct ccn_seen *ccn)
+{
+    compare_ccn(ccn);
+    expect_count(c, "ccn.requests", ccn->requests);
+    expect_count(c, "ccn.hits", ccn->hits);
+    expect_count(c, "ccn.back", ccn->back);
+    expect_real(c, "ccn.hit_rate", share(ccn->hits, ccn->hits + ccn->back));
+    expect_real(c, "ccn.hit_hops_mean", share(ccn->hops + ccn->beats / BEATS_OF_A_LINE, ccn->hits));
+    expect_real(c, "ccn.hit_latency_mean", share(ccn->hit_cycles, ccn->hits));
+    expect_real(c, "ccn.back_latency_mean", share(ccn->back_cycles, ccn->back));
+    expect_count(c, "ccn.sent", ccn->sent);
+    expect_count(c, "ccn.gone", ccn->gone);
+    expect_count(c, "ccn.held_cycles", ccn->held);
+    expect_count(c, "ccn.direct.full", ccn->full);
+    expect_count(c, "ccn.direct.late", ccn->late);
+    expect_count(c, "ccn.direct.written", ccn->written);
+    expect_count(c, "ccn.direct.throttled", ccn->skipped);
+    expect_count(c, "ccn.snoop_stall_cycles", ccn->snoops);
+    expect_count(c, "ccn.samples", ccn->samples);
+    expect_count(c, "ccn.throttled", ccn->throttled);
+}
+
 static void expect_l2(struct comparison *c, const struct slice_counts *l2)
 {
     uint64_t missed = l2->misses + l2->merges;
@@ -395,6 +417,7 @@ static void compare(const struct watch *w, const char *run, const struct program
     expect_front(&c, w);
     compare_events(w);
     expect_l1(&c, w);
+    expect_ccn(&c, &w->ccn);
     expect_l2(&c, &w->l2);
     expect_hub(&c, w);
     expect_locality(&c, w);
@@ -559,6 +582,11 @@ static const struct {
      "rmat=6", false},
     {"scheduler=two_level two_level_active=2 schedulers=2 sp_latency=9 int_latency=5 sp_interval=2 "
      "lsu_instructions=3",
+     "stencil", "width=70 height=33 iterations=2", false},
+    {"cores=6 ccn=basic l1_sets=2", "gemm", "m=48 n=40 k=24", false},
+    {"cores=5 ccn=basic ccn_rings=equal", "stencil", "width=70 height=33 iterations=1", false},
+    {"cores=5 ccn=throttled ccn_sample=60 ccn_period=600 ccn_min_percent=30 ccn_buffer=1 "
+     "ccn_wait=2 ccn_responses=2 ccn_requests=2 ccn_hop=3 l1_sets=2 l1_latency=9",
      "stencil", "width=70 height=33 iterations=2", false},
     {"l1_protect=dlp l1_sets=2", "lookup", "n=200 kb=20 rounds=150 unroll=150", false},
 };

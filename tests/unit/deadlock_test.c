@@ -367,6 +367,35 @@ static void a_wait_against_the_order_of_relayed_messages_is_found(void)
         CHECK(deadlocks(keys, NULL, &against[i]));
 }
 
+/* docs/ccn.md, "No deadlock": each ring waits for itself unless it has the bubble rule; requests
+ * wait for responses and for L2, responses for nobody. */
+static void rings_around_the_cores_need_the_bubble_rule(void)
+{
+    static const unsigned cores[] = {2, 3, 15, 256};
+    for (unsigned i = 0; i < sizeof cores / sizeof *cores; i++)
+        for (unsigned bubble = 0; bubble < 2; bubble++) {
+            char *keys = xasprintf("cores=%u partitions=8 ccn=basic ccn_bubble=%s", cores[i],
+                                   bubble ? "on" : "off");
+            char *cycle = cycle_of(keys);
+            CHECK((cycle == NULL) == bubble);
+            CHECK(!cycle || strstr(cycle, "ring of requests, queue of core 1") != NULL);
+            free(cycle);
+            free(keys);
+        }
+    struct plan plan = chip("cores=3 partitions=1 ccn=throttled");
+    for (unsigned i = 0; i < plan.ring_count; i++) {
+        plan.rings[i].bubble = false;
+        char *cycle = deadlock_cycle(&plan);
+        CHECK(cycle && strstr(cycle, i ? "ring of responses" : "ring of requests") != NULL);
+        free(cycle);
+        plan.rings[i].bubble = true;
+    }
+    plan.rings[1].waits = " request "; /* a cycle between the rings */
+    char *cycle = deadlock_cycle(&plan);
+    CHECK(cycle && strstr(cycle, "ring of requests") && strstr(cycle, "ring of responses"));
+    free(cycle);
+}
+
 /* What the check says on stderr, and how it ends: 2 refused, 0 accepted. */
 static int ending(const char *keys, bool allow, char *said, size_t size)
 {
@@ -398,6 +427,9 @@ static void a_refusal_names_the_key_and_can_be_turned_into_a_warning(void)
     CHECK(strstr(said, "message_classes = 1: packets can wait for each other for ever") != NULL);
     CHECK_EQUAL(ending("shared_l1=on", false, said, sizeof said), 0);
     CHECK(!*said);
+    CHECK_EQUAL(ending("ccn=basic ccn_bubble=off", false, said, sizeof said), 2);
+    CHECK(strstr(said, "ccn_bubble = off: packets can wait for each other for ever") != NULL);
+    CHECK_EQUAL(ending("ccn=basic ccn_bubble=off", true, said, sizeof said), 0);
     CHECK_EQUAL(ending("routing=torus_xy", true, said, sizeof said), 2);
     CHECK(strstr(said, "routing = torus_xy: packets can wait") != NULL);
     CHECK_EQUAL(ending("routing=torus_xy cores=2 partitions=1", true, said, sizeof said), 2);
@@ -420,6 +452,7 @@ int main(void)
     TEST(relayed_messages_need_three_classes());
     TEST(a_crossbar_between_cores_needs_two_classes());
     TEST(a_wait_against_the_order_of_relayed_messages_is_found());
+    TEST(rings_around_the_cores_need_the_bubble_rule());
     TEST(a_refusal_names_the_key_and_can_be_turned_into_a_warning());
     return check_report();
 }

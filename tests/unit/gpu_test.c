@@ -389,6 +389,31 @@ static void clustered_chips(void)
                                                &silent);
 }
 
+/* Rings of two cores and more, slow ones, queues of one or two places, misses that may not wait,
+ * with line protection and with slices that turn. */
+#define SMALLEST_RINGS                                                                             \
+    "ccn_buffer=1 ccn_requests=2 ccn_responses=2 ccn_wait=1 ccn_filter=4 l1_sets=2 "
+#define THROTTLED "ccn=throttled ccn_sample=60 ccn_period=600 "
+
+static void cooperative_chips(void)
+{
+    static const char *const chips[] = {
+        "ccn=basic cores=2 partitions=1",
+        "ccn=basic cores=5 partitions=3 ccn_hop=5 l1_write_hit=invalidate l1_index=hash",
+        "ccn=basic " SMALLEST SMALLEST_RINGS,
+        THROTTLED PROTECT "l1_protect=dlp",
+        "ccn=basic vcs=1 " CLUSTERS TURNING,
+    };
+    const struct gpu_options options = {.report = stdout}, changing = {.policy_seed = 8};
+    for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++) {
+        every_workload_is_right_on(chips[i], false);
+        the_memory_keeps_the_order_on(chips[i]);
+    }
+    skipping_shuffling_and_data_change_nothing("ccn=basic " SMALLEST SMALLEST_RINGS, &options);
+    skipping_shuffling_and_data_change_nothing(THROTTLED PROTECT "l1_protect=dlp", &options);
+    skipping_shuffling_and_data_change_nothing("ccn=basic vcs=1 " CLUSTERS TURNING, &changing);
+}
+
 int main(void)
 {
     private_chips();
@@ -396,6 +421,7 @@ int main(void)
     shared_chips();
     protected_chips();
     clustered_chips();
+    cooperative_chips();
     TEST(a_deadlock_is_found());
     TEST(a_repeated_line_is_reported());
     return check_report();

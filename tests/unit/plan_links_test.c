@@ -86,6 +86,27 @@ static const char *const gated_shared_core[] = {"sm.request[0] > request_gate.re
                                                 "mshr.response[0] > sm.response[0]",
                                                 NULL};
 
+/* docs/ccn.md, "Ports": what passes between MSHR, network and L2. */
+static const char *const ccn_core[] = {"sm.request[0] > l1_arbiter.local[0]",
+                                       "l1_arbiter.access[0] > l1_cache.access[0]",
+                                       "l1_cache.miss[0] > mshr.miss[0]",
+                                       "mshr.fill[0] > l1_cache.fill[0]",
+                                       "mshr.request[0] > ccn_port.request[0]",
+                                       "ccn_port.miss[0] > ccn_buffer.miss[0]",
+                                       "ccn_buffer.direct[0] > ccn_port.direct[0]",
+                                       "ccn_buffer.send[0] > ccn_router.new[0]",
+                                       "ccn_router.back[0] > ccn_port.back[0]",
+                                       "ccn_router.fill[0] > ccn_port.fill[0]",
+                                       "ccn_port.send[0] > noc_port.send[0]",
+                                       "noc_port.recv[0] > ccn_port.reply[0]",
+                                       "ccn_port.answer[0] > mshr.reply[0]",
+                                       "l1_cache.tags[0] > ccn_router.tags[0]",
+                                       "ccn_router.snoop[0] > l1_cache.snoop[0]",
+                                       "l1_cache.data[0] > ccn_router.data[0]",
+                                       "l1_cache.hit[0] > sm.hit[0]",
+                                       "mshr.response[0] > sm.response[0]",
+                                       NULL};
+
 static void end_text(const struct plan_node *node, const struct plan_end *end, char *text)
 {
     snprintf(text, TEXT_MAX, "%s.%s[%u]", node->instances[end->instance].name, end->interface,
@@ -126,6 +147,8 @@ static void interfaces_lead_where_the_drawings_say(void)
         {"tiny", private_core, NULL, partition},
         {"icpp18", private_core, NULL, partition},
         {"taco16", private_core, NULL, partition},
+        {"taco16 ccn=basic", ccn_core, NULL, partition},
+        {"taco16 ccn=throttled l1_protect=dlp", ccn_core, NULL, partition},
         {"pact20", shared_core, direct_ports, partition},
         {"pact20 topology=butterfly", shared_core, direct_ports, partition},
         {"pact20 l1_protect=dlp", shared_core, direct_ports, partition},
@@ -291,13 +314,42 @@ static void the_hub_is_wired_to_cores_slices_and_networks(void)
     }
 }
 
+/* Sections 4.2 and 5.1: requests go from each core to the next, responses the other way. */
+static void the_rings_run_around_all_cores_in_opposite_directions(void)
+{
+    const struct plan *plan = plan_of("taco16 ccn=basic");
+    CHECK_EQUAL(plan->ring_count, 2);
+    for (unsigned i = 0; i < plan->ring_count; i++) {
+        const struct plan_ring *ring = &plan->rings[i];
+        const struct plan_node *core = &plan->node[NODE_CORE];
+        bool requests = !strcmp(ring->output, "request_out");
+        CHECK_EQUAL(ring->kind, NODE_CORE);
+        CHECK(!strcmp(core->instances[ring->instance].name, "ccn_router"));
+        CHECK(!strcmp(ring->input, requests ? "request_in" : "response_in"));
+        CHECK(requests || !strcmp(ring->output, "response_out"));
+        CHECK(ring->bubble);
+        CHECK_EQUAL(plan_ring_next(plan, ring, 3), requests ? 4 : 2);
+        CHECK_EQUAL(plan_ring_next(plan, ring, requests ? 14 : 0), requests ? 0 : 14);
+    }
+    CHECK_EQUAL(plan_of("taco16")->ring_count, 0);
+    plan = plan_of("taco16 ccn=basic ccn_rings=equal"); /* section 5.1, for comparison */
+    for (unsigned i = 0; i < plan->ring_count; i++)
+        CHECK_EQUAL(plan_ring_next(plan, &plan->rings[i], 3), 4);
+}
+
 static void dyneb_and_line_protection_watch_what_they_need(void)
 {
     static const char *const direct[] = {DYNEB_WIRES("noc_port")};
     static const char *const by_crossbar[] = {DYNEB_WIRES("home_port")};
     static const char *const both[] = {DYNEB_WIRES("noc_port"), PROTECT_WIRES};
     static const char *const protect[] = {PROTECT_WIRES};
+    static const char *const throttle[] = {"sm.issued[0] > ccn_throttle.issued",
+                                           "ccn_router.event_answer[0] > ccn_throttle.event_answer",
+                                           "ccn_router.event_back[0] > ccn_throttle.event_back",
+                                           "ccn_throttle.skip[0] > ccn_buffer.skip"};
     expect_wires("tiny", NULL, 0);
+    expect_wires("taco16 ccn=basic", NULL, 0);
+    expect_wires("taco16 ccn=throttled", throttle, sizeof throttle / sizeof *throttle);
     expect_wires("pact20", direct, sizeof direct / sizeof *direct);
     expect_wires(THROUGH_L2, direct, sizeof direct / sizeof *direct);
     expect_wires(CROSSBAR, by_crossbar, sizeof by_crossbar / sizeof *by_crossbar);
@@ -406,8 +458,22 @@ static void count_spans(const struct plan *plan, const struct plan_node *node)
     }
 }
 
-/* Inputs that are there with line protection only, or with private slices; all other optional ones
- * belong to shared L1s, remote_insn to both. */
+/* What the neighbours on a ring drive, and their readiness. */
+static void count_rings(const struct plan *plan, const struct plan_node *node)
+{
+    for (unsigned i = 0; i < plan->ring_count; i++) {
+        const struct plan_ring *ring = &plan->rings[i];
+        if (node != &plan->node[ring->kind])
+            continue;
+        const struct plan_end from = {ring->instance, ring->output, 0};
+        const struct plan_end to = {ring->instance, ring->input, 0};
+        drive_end(node, &from, &to);
+        drive_end(node, &to, &from);
+    }
+}
+
+/* Inputs that are there with line protection only, or with private slices, or snoops; all other
+ * optional ones belong to shared L1s, remote_insn to both. */
 static bool exists(const struct config *config, const struct block_port *port)
 {
     static const char *const protect[] = {"issued",     "mshr_full",   "local_pc",
@@ -419,6 +485,8 @@ static bool exists(const struct config *config, const struct block_port *port)
     for (unsigned i = 0; i < sizeof protect / sizeof *protect; i++)
         if (!strcmp(port->name, protect[i]))
             return config->l1_protect != 0;
+    if (!strncmp(port->name, "snoop_", 6))
+        return config->ccn != 0;
     static const char *const modes[] = {"flush_turns", "flush_private", "own_nodes", "own_slices",
                                         "stays_private"};
     for (unsigned i = 0; i < sizeof modes / sizeof *modes; i++)
@@ -434,6 +502,7 @@ static unsigned wrong_inputs(const struct plan *plan, const struct plan_node *no
     unsigned wrong = 0;
     count_drivers(node);
     count_spans(plan, node);
+    count_rings(plan, node);
     for (unsigned i = 0; i < node->instance_count; i++) {
         const struct plan_instance *instance = &node->instances[i];
         for (unsigned p = 0; p < instance->block->port_count; p++) {
@@ -473,6 +542,10 @@ static const char *const driven[] = {
     ADAPTIVE_LLC " l1_protect=dlp",
     ADAPTIVE_BOTH,
     "isca19 llc_mode=adaptive",
+    "taco16 ccn=basic",
+    "cores=2 partitions=1 ccn=throttled",
+    "cores=256 partitions=64 ccn=throttled l1_protect=dlp",
+    ADAPTIVE_LLC " ccn=basic",
 };
 
 static void every_input_has_one_source(void)
@@ -577,6 +650,7 @@ int main(void)
     TEST(interfaces_lead_where_the_drawings_say());
     TEST(ports_are_on_their_networks());
     TEST(dyneb_and_line_protection_watch_what_they_need());
+    TEST(the_rings_run_around_all_cores_in_opposite_directions());
     TEST(the_gate_counts_answers_and_tells_whose_slices());
     TEST(the_hub_is_wired_to_cores_slices_and_networks());
     TEST(every_input_has_one_source());

@@ -14,6 +14,12 @@ static const struct expected private_l1[] = {
     {"mem llc_slice.reply", "core mshr.reply", "reply 0", ""},
 };
 
+/* taco16 section 4.2: requests that no other L1 answered go to L2 as the others do. */
+static const struct expected by_rings[] = {
+    {"core ccn_port.send", "mem llc_slice.request", "request 0", "reply 0"},
+    {"mem llc_slice.reply", "core ccn_port.reply", "reply 0", ""},
+};
+
 /* Section 3.2: a miss goes on to L2 (F), a hit is answered (E); an acknowledgement or a line of L2
  * passes the home on its way to the requester; requests nearer to L2 go there (3.3). */
 static const struct expected direct[] = {
@@ -52,6 +58,7 @@ static const struct organization {
     {"tiny", private_l1, 2, "request 0,reply 0"},
     {"icpp18", private_l1, 2, "request 0,reply 0"},
     {"taco16", private_l1, 2, "request 0,reply 0"},
+    {"taco16 ccn=throttled", by_rings, 2, "request 0,reply 0"},
     {"cores=80 partitions=64", private_l1, 2, "request 0,reply 0"},
     {"pact20", direct, 5, "request 0,request 1,reply 0,reply 1"},
     {"pact20 topology=butterfly", direct, 5, "request 0,request 1,reply 0,reply 1"},

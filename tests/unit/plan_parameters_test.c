@@ -236,6 +236,22 @@ static void taco16_has_the_configuration_of_its_table_2(void)
                       {"chip.clock_divider", "NUMERATOR", 1, "700 MHz of 1.4 GHz"},
                       {"chip.clock_divider", "DENOMINATOR", 2, "table II"},
                       {"chip.perf_merge", "N", 27, "15 SMs, 12 banks"});
+    EXPECT_PARAMETERS("taco16 ccn=throttled", {"core.ccn_buffer", "DEPTH", 8, "table II"},
+                      {"core.ccn_router", "DEPTH", 8, "table II: request queue"},
+                      {"core.ccn_router", "RESPONSES", 8, "table II: response queue"},
+                      {"core.ccn_router", "HOP", 1, "table II: one cycle per hop"},
+                      {"core.ccn_router", "CORE_BITS", 4, "table II: 4 bits of core"},
+                      {"core.ccn_router", "SPARE", 1, "docs/ccn.md: bubble rule"},
+                      {"core.ccn_router", "SETS", 32, "section 4.3: those of the L1"},
+                      {"core.ccn_router", "WAYS", 4, "section 4.3"},
+                      {"core.ccn_port", "ENTRIES", 32, "those of the MSHR"},
+                      {"core.ccn_throttle", "SAMPLE", 31250, "section 5.1: 1 M / 32 threads"},
+                      {"core.ccn_throttle", "PERIOD", 312500, "section 5.1: 10 M / 32"},
+                      {"core.ccn_throttle", "MIN_PERCENT", 5, "table II"});
+    EXPECT_PARAMETERS("cores=256 partitions=64 ccn=basic ccn_bubble=off ccn_hop=5",
+                      {"core.ccn_router", "SPARE", 0, "docs/ccn.md"},
+                      {"core.ccn_router", "HOP", 5, "section 5.5.2"},
+                      {"core.ccn_router", "CORE_BITS", 8, "256 cores"});
 }
 
 /* GPGPU-Sim, tested-cfgs/SM2_GTX480. */

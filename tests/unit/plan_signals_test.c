@@ -14,6 +14,8 @@ static const struct {
 } presence[] = {
     {"tiny", ALWAYS " flush partition_nodes", ALWAYS " llc_flush", NULL},
     {"icpp18", ALWAYS " flush partition_nodes", ALWAYS " llc_flush", NULL},
+    {"taco16 ccn=basic", ALWAYS " flush partition_nodes here_core skip", ALWAYS " llc_flush", NULL},
+    {"taco16 ccn=throttled", ALWAYS " flush partition_nodes here_core", ALWAYS " llc_flush", NULL},
     {"pact20", ALWAYS " flush partition_nodes " SHARED, ALWAYS " llc_flush", NULL},
     {THROUGH_L2, ALWAYS " flush partition_nodes " SHARED, ALWAYS " llc_flush", NULL},
     {CROSSBAR, ALWAYS " flush partition_nodes home_here " SHARED, ALWAYS " llc_flush", NULL},

@@ -16,6 +16,15 @@ static const struct organization {
      "dram llc_slice noc_port perf_counters", NULL},
     {"taco16", "sm l1_arbiter l1_cache mshr noc_port perf_counters",
      "dram llc_slice noc_port perf_counters", NULL},
+    /* Section 4.1: per core a CCN buffer, a node on both rings, in it the shadow tags; the
+     * throttler of section 4.4 with CCN-RT. */
+    {"taco16 ccn=basic",
+     "sm l1_arbiter l1_cache mshr ccn_port ccn_buffer ccn_router noc_port perf_counters",
+     "dram llc_slice noc_port perf_counters", NULL},
+    {"taco16 ccn=throttled",
+     "sm l1_arbiter l1_cache mshr ccn_port ccn_buffer ccn_router ccn_throttle noc_port "
+     "perf_counters",
+     "dram llc_slice noc_port perf_counters", NULL},
     {ISCA19, "sm l1_arbiter l1_cache mshr noc_port perf_counters",
      "dram llc_slice noc_port perf_counters", NULL},
     {"pact20",
@@ -150,6 +159,11 @@ static const struct {
     {"isca19", "mc_router", 2 * 8}, /* section 4.2: of memory controllers, bypassed when private */
     {"isca19", "llc_slice", 64},
     {"taco16", "requester", 0},
+    {"taco16", "ccn_router", 0},
+    {"taco16 ccn=basic", "ccn_router", 15},
+    {"cores=256 partitions=64 ccn=basic", "ccn_buffer", 256},
+    {"taco16 ccn=basic", "ccn_throttle", 0},
+    {"taco16 ccn=throttled", "ccn_throttle", 15},
     {"isca19 llc_mode=adaptive", "llc_profiler", 1},
     {"isca19 llc_mode=adaptive", "llc_reconfig", 1},
     {"isca19 llc_mode=adaptive", "request_gate", 80},
@@ -171,13 +185,17 @@ static void the_chip_has_as_many_of_each_block_as_the_papers_say(void)
 
 /* Counters by number, docs/interfaces.md "Statistics port". */
 static const char *const core_counters[] = {
-    "l1_cache.event_access",      "l1_cache.event_hit",    "l1_cache.event_miss",
-    "l1_cache.event_merge",       "l1_cache.event_store",  "l1_cache.event_other",
-    "l1_cache.event_stall",       "mshr.event_stall",      "requester.event_home",
-    "requester.event_near",       "l1_cache.event_remote", "l1_cache.event_remote_hit",
-    "l1_cache.event_remote_miss", "dyneb.event_sample",    "dyneb.event_share",
-    "l1_cache.event_bypass",      "l1_cache.event_vta",    "l1_cache.event_pd_sample",
-    "l1_cache.event_alias"};
+    "l1_cache.event_access",      "l1_cache.event_hit",     "l1_cache.event_miss",
+    "l1_cache.event_merge",       "l1_cache.event_store",   "l1_cache.event_other",
+    "l1_cache.event_stall",       "mshr.event_stall",       "requester.event_home",
+    "requester.event_near",       "l1_cache.event_remote",  "l1_cache.event_remote_hit",
+    "l1_cache.event_remote_miss", "dyneb.event_sample",     "dyneb.event_share",
+    "l1_cache.event_bypass",      "l1_cache.event_vta",     "l1_cache.event_pd_sample",
+    "l1_cache.event_alias",       "ccn_router.event_new",   "ccn_router.event_answer",
+    "ccn_router.event_back",      "ccn_router.event_hit",   "ccn_router.event_gone",
+    "ccn_router.event_held",      "ccn_buffer.event_full",  "ccn_buffer.event_late",
+    "ccn_port.event_written",     "l1_cache.event_snoop",   "ccn_buffer.event_skip",
+    "ccn_throttle.event_sample",  "ccn_throttle.event_skip"};
 static const char *const partition_counters[] = {
     "llc_slice.event_access", "llc_slice.event_hit",       "llc_slice.event_miss",
     "llc_slice.event_merge",  "llc_slice.event_writeback", "llc_slice.event_dram_read",
@@ -187,7 +205,8 @@ static const char *const hub_counters[] = {
     "llc_reconfig.bypass",       "llc_profiler.event_decision", "llc_profiler.event_private",
     "llc_profiler.event_similar"};
 enum { LLC_COUNTERS = 9, CHANGE_COUNTERS = 4, HUB_COUNTERS = 7 };
-enum { BASE_COUNTERS = 8, SHARED_COUNTERS = 15, COUNTERS = 19 };
+enum { BASE_COUNTERS = 8, SHARED_COUNTERS = 15, PROTECT_COUNTERS = 19, CCN_COUNTERS = 30 };
+enum { COUNTERS = 32 };
 
 /* Counter `number` of a node is driven by `event`, or by nobody (NULL). */
 static void expect_counter(const char *chip, const struct plan_node *node, unsigned number,
@@ -217,7 +236,12 @@ static void expect_counters(const char *chip, unsigned events, bool shared, bool
     const struct plan *plan = plan_of(chip);
     expect_value(plan->events, events, chip, "counters of a node");
     for (unsigned i = 0; i < COUNTERS; i++) {
-        bool exists = i < BASE_COUNTERS || (i < SHARED_COUNTERS ? shared : protects);
+        unsigned ccn = plan->config.ccn;
+        bool exists = i < BASE_COUNTERS      ? true
+                      : i < SHARED_COUNTERS  ? shared
+                      : i < PROTECT_COUNTERS ? protects
+                      : i < CCN_COUNTERS     ? ccn != 0
+                                             : ccn == 2;
         expect_counter(chip, &plan->node[NODE_CORE], i, exists ? core_counters[i] : NULL);
         expect_counter(chip, &plan->node[NODE_MEMORY], i,
                        i < (plan->config.llc_mode ? LLC_COUNTERS : BASE_COUNTERS)
@@ -234,6 +258,8 @@ static void every_counter_counts_the_event_of_its_number(void)
     expect_counters(CROSSBAR, 15, true, false);
     expect_counters("icpp18", 19, false, true);
     expect_counters("pact20 l1_protect=dlp", 19, true, true);
+    expect_counters("taco16 ccn=basic", 30, false, false);
+    expect_counters("taco16 ccn=throttled l1_protect=dlp", 32, false, true);
     expect_counters(PRIVATE_LLC, 9, false, false);
     expect_counters(ADAPTIVE_LLC, 9, false, false);
     expect_counters(ADAPTIVE_BOTH, 15, true, false);

@@ -1,0 +1,257 @@
+// Bench of ccn_port: the ways of a read (to L2 at once, after a round on the ring, answered by
+// another L1), what waits for a line in the network, regions where the core wrote.
+`default_nettype none
+module ccn_port_tb;
+`include "tb/bench.vh"
+  localparam [2:0] READ = 0, FETCH = 1, STORE = 2, ATOMIC = 3;
+  reg           flush = 1'b0;
+  reg           request_valid = 1'b0;
+  reg  [2:0]    request_kind = READ;
+  reg  [24:0]   request_line = 25'd0;
+  reg  [9:0]    request_id = 10'd0;
+  reg           send_ready = 1'b0;
+  reg           miss_ready = 1'b1;
+  reg           direct_valid = 1'b0;
+  reg  [24:0]   direct_line = 25'd0;
+  reg           back_valid = 1'b0;
+  reg  [24:0]   back_line = 25'd0;
+  reg           fill_valid = 1'b0;
+  reg  [24:0]   fill_line = 25'd0;
+  reg           reply_valid = 1'b0;
+  reg  [2:0]    reply_kind = READ;
+  reg  [9:0]    reply_id = 10'd0;
+  reg           answer_ready = 1'b1;
+  wire          request_ready, send_valid, miss_valid, miss_bypass, direct_ready, back_ready;
+  wire          fill_ready, reply_ready, answer_valid, event_written;
+  wire [9:0]    send_dest, send_id, answer_id;
+  wire [2:0]    send_kind, answer_kind, send_op;
+  wire [24:0]   send_line, miss_line, answer_line;
+  wire [3:0]    send_sectors, send_data_sectors;
+  wire [127:0]  send_mask;
+  wire [1023:0] send_data, answer_data;
+  integer       entered = 0;           // reads that went into the network
+  integer       sent = 0;
+  integer       answered = 0;
+  reg           last_bypass;
+
+  ccn_port #(.ENTRIES(4), .REGIONS(16)) dut (.clk(clk), .rst(rst), .flush(flush),
+    .request_valid(request_valid), .request_ready(request_ready),
+    .request_dest({6'd5, request_line[3:0]}), .request_kind(request_kind), .request_op(3'd1),
+    .request_line(request_line), .request_id(request_id), .request_sectors(4'd6),
+    .request_data_sectors(4'd3), .request_mask(128'd7), .request_data({16{request_id, 54'd0}}),
+    .send_valid(send_valid), .send_ready(send_ready), .send_dest(send_dest), .send_kind(send_kind),
+    .send_op(send_op), .send_line(send_line), .send_id(send_id), .send_sectors(send_sectors),
+    .send_data_sectors(send_data_sectors), .send_mask(send_mask), .send_data(send_data),
+    .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_line(miss_line),
+    .miss_bypass(miss_bypass), .direct_valid(direct_valid), .direct_ready(direct_ready),
+    .direct_line(direct_line), .back_valid(back_valid), .back_ready(back_ready),
+    .back_line(back_line), .fill_valid(fill_valid), .fill_ready(fill_ready),
+    .fill_line(fill_line), .fill_data({16{39'd0, fill_line}}), .reply_valid(reply_valid),
+    .reply_ready(reply_ready), .reply_kind(reply_kind), .reply_id(reply_id),
+    .reply_line(25'd77), .reply_data(1024'd9), .answer_valid(answer_valid),
+    .answer_ready(answer_ready), .answer_kind(answer_kind), .answer_id(answer_id),
+    .answer_line(answer_line), .answer_data(answer_data), .event_written(event_written));
+
+  always @(negedge clk) begin
+    if (miss_valid && miss_ready) begin
+      entered = entered + 1;
+      last_bypass = miss_bypass;
+    end
+    sent = sent + (send_valid && send_ready ? 1 : 0);
+    answered = answered + (answer_valid && answer_ready ? 1 : 0);
+  end
+
+  task restart;
+    begin
+      rst = 1'b1;
+      {request_valid, direct_valid, back_valid, fill_valid, reply_valid, send_ready} = 6'd0;
+      {miss_ready, answer_ready} = 2'b11;
+      tick;
+      rst = 1'b0;
+      {entered, sent, answered} = 96'd0;
+    end
+  endtask
+
+  task ask(input [2:0] kind, input [24:0] line, input [9:0] id);
+    begin
+      request_valid = 1'b1;
+      request_kind = kind;
+      request_line = line;
+      request_id = id;
+      while (!request_ready) tick;
+      tick;
+      request_valid = 1'b0;
+    end
+  endtask
+
+  task give_back(input [24:0] line);
+    begin
+      back_valid = 1'b1;
+      back_line = line;
+      while (!back_ready) tick;
+      tick;
+      back_valid = 1'b0;
+    end
+  endtask
+
+  task a_read_that_nobody_answers_goes_to_l2;
+    begin
+      restart;
+      ask(READ, 25'h1234, 10'd2);
+      ticks(2);
+      check(entered == 1 && !last_bypass && !send_valid, "it goes into the network");
+      give_back(25'h1234);
+      check(send_valid && send_kind == READ && send_line == 25'h1234 && send_id == 10'd2,
+            "as the read of its entry");
+      check(send_dest == {6'd5, 4'h4} && send_sectors == 4'hf && send_data_sectors == 4'h0,
+            "to the owner of the line, for all of it");
+      send_ready = 1'b1;
+      tick;
+      check(!send_valid, "once");
+    end
+  endtask
+
+  task what_the_buffer_turns_away_too;
+    begin
+      restart;
+      ask(READ, 25'h20, 10'd0);
+      ask(READ, 25'h21, 10'd3);
+      ticks(2);
+      direct_valid = 1'b1;
+      direct_line = 25'h21;
+      check(direct_ready, "the buffer's turn");
+      tick;
+      direct_valid = 1'b0;
+      check(send_valid && send_id == 10'd3 && send_line == 25'h21, "entry 3");
+    end
+  endtask
+
+  task a_line_of_another_l1_answers_the_entry;
+    begin
+      restart;
+      ask(READ, 25'h55, 10'd1);
+      ticks(2);
+      fill_valid = 1'b1;
+      fill_line = 25'h55;
+      while (!fill_ready) tick;
+      tick;
+      fill_valid = 1'b0;
+      check(answer_valid && answer_kind == READ && answer_id == 10'd1 && answer_line == 25'h55
+            && answer_data == {16{39'd0, 25'h55}}, "with the line");
+    end
+  endtask
+
+  task both_sources_of_answers_have_turns;
+    begin
+      restart;
+      ask(READ, 25'h55, 10'd1);
+      ticks(2);
+      reply_valid = 1'b1;
+      reply_kind = FETCH;
+      reply_id = 10'd200;
+      fill_valid = 1'b1;
+      fill_line = 25'h55;
+      answer_ready = 1'b0;
+      tick;
+      reply_valid = 1'b0;
+      check(answer_valid && answer_id == 10'd200 && answer_line == 25'd77, "L2 first");
+      check(fill_valid && !fill_ready, "the ring waits");
+      answer_ready = 1'b1;
+      tick;
+      check(fill_ready, "then it has its turn");
+      tick;
+      fill_valid = 1'b0;
+      check(answer_valid && answer_id == 10'd1, "and its answer");
+    end
+  endtask
+
+  task a_store_waits_for_the_read_of_its_line;
+    begin
+      restart;
+      send_ready = 1'b1;
+      ask(READ, 25'h99, 10'd0);
+      ask(STORE, 25'h99, 10'd40);
+      ticks(20);
+      check(sent == 0 && !request_ready, "the line is in the network");
+      send_ready = 1'b0;
+      give_back(25'h99);
+      check(send_valid && send_kind == READ, "first the read");
+      send_ready = 1'b1;
+      tick;
+      check(send_valid && send_kind == STORE && send_id == 10'd40 && send_mask == 128'd7
+            && send_data_sectors == 4'd3, "then the store");
+      tick;
+      check(sent == 2 && !send_valid, "both are gone");
+    end
+  endtask
+
+  task others_pass;
+    begin
+      restart;
+      send_ready = 1'b1;
+      ask(READ, 25'h99, 10'd0);
+      ask(STORE, 25'h9a, 10'd41);
+      ask(ATOMIC, 25'h9b, 10'd42);
+      ask(FETCH, 25'h9c, 10'd43);
+      ticks(2);
+      check(sent == 3 && entered == 1, "other lines go on");
+    end
+  endtask
+
+  // 32 lines a region.
+  task reads_of_where_the_core_wrote_stay_out;
+    begin
+      restart;
+      send_ready = 1'b1;
+      ask(STORE, 25'h40, 10'd44);
+      ask(READ, 25'h5f, 10'd0);
+      ticks(2);
+      check(entered == 1 && last_bypass, "the last line of that region");
+      ask(READ, 25'h60, 10'd1);
+      ticks(2);
+      check(entered == 2 && !last_bypass, "another region");
+      flush = 1'b1;
+      tick;
+      flush = 1'b0;
+      ask(READ, 25'h41, 10'd2);
+      ticks(2);
+      check(last_bypass, "a store is under way over the boundary: still");
+    end
+  endtask
+
+  task until_a_boundary_at_which_nothing_is_under_way;
+    begin
+      restart;
+      send_ready = 1'b1;
+      ask(STORE, 25'h40, 10'd44);
+      ticks(3);
+      reply_valid = 1'b1;
+      reply_kind = STORE;
+      reply_id = 10'd44;
+      tick;
+      reply_valid = 1'b0;
+      ticks(4);
+      flush = 1'b1;
+      tick;
+      flush = 1'b0;
+      ask(READ, 25'h41, 10'd2);
+      ticks(2);
+      check(answered == 1 && entered == 1 && !last_bypass, "the next kernel may ask others");
+    end
+  endtask
+
+  initial begin
+    ticks(2);
+    a_read_that_nobody_answers_goes_to_l2;
+    what_the_buffer_turns_away_too;
+    a_line_of_another_l1_answers_the_entry;
+    both_sources_of_answers_have_turns;
+    a_store_waits_for_the_read_of_its_line;
+    others_pass;
+    reads_of_where_the_core_wrote_stay_out;
+    until_a_boundary_at_which_nothing_is_under_way;
+    $display("ccn_port: passed %0d checks", checks);
+    $finish;
+  end
+endmodule
+`default_nettype wire
