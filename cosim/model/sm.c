@@ -81,7 +81,7 @@ static void put_bit(uint64_t *mask, unsigned bit, bool value)
 /* It waits for the warp's own requests. */
 static bool drains(const struct sm *sm, const struct instruction *record)
 {
-    return record->kind == INSTRUCTION_EXIT ||
+    return record->kind == INSTRUCTION_EXIT || record->kind == INSTRUCTION_FENCE ||
            (record->kind == INSTRUCTION_BARRIER && sm->barrier_drains);
 }
 
@@ -102,7 +102,7 @@ static void update_next(struct sm *sm, unsigned slot)
 {
     const struct instruction *next = sm->warp[slot].next;
     bool alu = next->kind == INSTRUCTION_ALU;
-    put_bit(&sm->memory, slot, instruction_is_memory(next));
+    put_bit(&sm->memory, slot, instruction_is_access(next));
     for (unsigned kind = 0; kind < ARITHMETIC_CLASSES; kind++)
         put_bit(&sm->unit[kind], slot, alu && next->op == kind && sm->interval[kind]);
 }
@@ -254,7 +254,7 @@ static void issue_memory(struct sm *sm, unsigned slot)
         warp->load[load].needed_at = warp->issued + warp->next->use_distance;
     }
     lsu_take(sm, warp->next, slot, load);
-    sm->stats.memory_instructions++;
+    sm->stats.memory_instructions += instruction_is_memory(warp->next);
     find_limit(warp);
 }
 
@@ -281,7 +281,7 @@ static void issue(struct sm *sm, unsigned slot, uint64_t now)
         exit_warp(sm, slot);
         return;
     }
-    if (instruction_is_memory(record))
+    if (instruction_is_access(record))
         issue_memory(sm, slot);
     if (record->kind == INSTRUCTION_ALU)
         issue_arithmetic(sm, slot, now);
@@ -378,7 +378,8 @@ static enum sm_stall stall_cause(const struct sm *sm)
 /* Some warp can issue without a new answer or request taken, later. */
 static bool waits_for_time(const struct sm *sm)
 {
-    return sm->needs_result || (sm->runnable & ~(lsu_is_full(sm) ? sm->memory : 0));
+    return sm->needs_result || sm->shared_under_way ||
+           (sm->runnable & ~(lsu_is_full(sm) ? sm->memory : 0));
 }
 
 static void answer(struct sm *sm, unsigned id, const uint64_t *data, enum sm_source source,
@@ -387,6 +388,17 @@ static void answer(struct sm *sm, unsigned id, const uint64_t *data, enum sm_sou
     unsigned slot = lsu_answer(sm, id, data, source, now);
     find_limit(&sm->warp[slot]);
     update_warp(sm, slot);
+}
+
+/* The access of shared memory that is over in this cycle. */
+static void end_shared(struct sm *sm, uint64_t now)
+{
+    struct sm_shared *shared = &sm->shared[now % SM_WHEEL];
+    if (!shared->valid)
+        return;
+    lsu_end_shared(sm, shared);
+    find_limit(&sm->warp[shared->warp]);
+    update_warp(sm, shared->warp);
 }
 
 void sm_step(struct sm *sm, const struct sm_in *in, uint64_t now)
@@ -400,7 +412,8 @@ void sm_step(struct sm *sm, const struct sm_in *in, uint64_t now)
         answer(sm, (unsigned)in->remote_id, in->remote_data, SM_FROM_HOME, now);
     if (sm->offered && in->request_ready)
         lsu_accepted(sm, now);
-    lsu_advance(sm);
+    end_shared(sm, now);
+    lsu_advance(sm, now);
     turn_wheel(sm, now);
     issue_cycle(sm, now);
     if (sm->issued)
@@ -455,6 +468,11 @@ static uint64_t hash_scheduler(uint64_t hash, const struct sm_scheduler *schedul
     return hash;
 }
 
+static uint64_t hash_coalescer(uint64_t hash, const struct sm_coalescer *coalescer)
+{
+    return hash_word(hash, coalescer->lanes | (uint64_t)coalescer->bank_cycles << 32);
+}
+
 uint64_t sm_hash(const struct sm *sm)
 {
     uint64_t hash = hash_word(hash_word(sm->runnable, sm->at_barrier), sm->free_warps);
@@ -472,6 +490,10 @@ uint64_t sm_hash(const struct sm *sm)
         if (sm->pending[id].request.record)
             hash = hash_request(hash_word(hash, id), &sm->pending[id].request);
     for (unsigned i = 0; i < sm->coalescer_used; i++)
-        hash = hash_word(hash, sm->coalescer[(sm->coalescer_head + i) % SM_LSU_MAX].lanes);
+        hash = hash_coalescer(hash, &sm->coalescer[(sm->coalescer_head + i) % SM_LSU_MAX]);
+    for (unsigned i = 0; i < SM_WHEEL && sm->shared_under_way; i++)
+        if (sm->shared[i].valid)
+            hash =
+                hash_word(hash, i << 16 | (unsigned)sm->shared[i].warp << 8 | sm->shared[i].load);
     return hash;
 }

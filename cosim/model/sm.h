@@ -54,6 +54,8 @@ struct sm_stats {
     uint64_t load_latency[SM_LATENCY_BINS]; /* bin b: 2^b <= latency < 2^(b+1) */
     uint64_t checked_bytes;                 /* load bytes compared with the functional execution */
     uint64_t mismatches;                    /* load requests that brought a wrong byte */
+    uint64_t shared_accesses;               /* issued warp loads and stores of shared memory */
+    uint64_t bank_cycles;                   /* that its banks took for them */
 };
 
 /* A warp's load instruction whose value has not come back. */
@@ -113,6 +115,13 @@ struct sm_coalescer {
     uint32_t lanes;          /* not yet part of a request */
     bool dense;              /* coalesce_dense applies; `address` is not filled */
     uint8_t warp, load;      /* as in sm_request */
+    uint8_t bank_cycles;     /* of shared memory: still to come; 0: an access of global memory */
+};
+
+/* An access of shared memory behind its banks. */
+struct sm_shared {
+    bool valid, is_load;
+    uint8_t warp, load; /* as in sm_request */
 };
 
 struct sm {
@@ -129,9 +138,11 @@ struct sm {
     unsigned latency[ARITHMETIC_CLASSES];  /* of results */
     unsigned interval[ARITHMETIC_CLASSES]; /* of units, 0: any number in a cycle */
     unsigned lsu_instructions;             /* in the load/store unit at most */
-    bool segments;       /* requests of bytes and half words cover parts of lines */
-    bool holds_back;     /* conflicting requests: the memory system does not order */
-    unsigned queue_room; /* requests in the LSU queue at most */
+    bool segments;           /* requests of bytes and half words cover parts of lines */
+    bool holds_back;         /* conflicting requests: the memory system does not order */
+    unsigned queue_room;     /* requests in the LSU queue at most */
+    unsigned shared_banks;   /* of shared memory */
+    unsigned shared_latency; /* from its banks to the value */
 
     /* scheduling: masks over warp slots */
     uint64_t free_warps;      /* no warp */
@@ -155,6 +166,8 @@ struct sm {
     /* load/store unit */
     struct sm_coalescer coalescer[SM_LSU_MAX]; /* ring; the oldest one makes requests */
     unsigned coalescer_head, coalescer_used;   /* oldest, how many */
+    struct sm_shared shared[SM_WHEEL];         /* [cycle % SM_WHEEL] access that is over then */
+    unsigned shared_under_way;                 /* of these */
     struct sm_request *queue;                  /* ring of queue_size */
     unsigned queue_size;                       /* power of two */
     unsigned queue_head, queue_used;           /* oldest entry, entries */

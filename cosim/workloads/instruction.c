@@ -5,7 +5,8 @@
 #include <string.h>
 
 static const char *const kind_names[INSTRUCTION_KINDS] = {
-    "load", "load_bypass", "store", "atomic", "fetch", "alu", "barrier", "exit"};
+    "load",    "load_bypass", "store",       "atomic",       "fetch", "alu",
+    "barrier", "exit",        "shared_load", "shared_store", "fence"};
 static const char *const op_names[] = {"add", "exchange", "umin", "umax",
                                        "min", "max",      "and",  "or"};
 
@@ -27,7 +28,7 @@ static uint32_t active_lanes(const struct instruction *record)
 uint32_t instruction_bytes(const struct instruction *record)
 {
     uint32_t bytes = sizeof *record;
-    if (!instruction_is_memory(record))
+    if (!instruction_is_access(record))
         return bytes;
     if (!(record->flags & INSTRUCTION_STRIDED))
         bytes += 4 * active_lanes(record);
@@ -83,6 +84,8 @@ static const char *check_memory(const struct instruction *record)
         return "the access size is not 1, 2, 4, 8 or 16";
     if (record->kind == INSTRUCTION_ATOMIC && (record->size != 4 || record->op > ATOMIC_OR))
         return "not an atomic operation on 4-byte words";
+    if (instruction_is_shared(record))
+        return record->flags & ~INSTRUCTION_STRIDED ? "an access of shared memory with data" : NULL;
     if (!instruction_is_load(record) && !(record->flags & INSTRUCTION_DATA))
         return "a store or atomic without data";
     return NULL;
@@ -106,7 +109,7 @@ const char *instruction_check(const struct instruction *record, uint64_t room)
         return "unknown kind of instruction";
     if (memcmp(record->zero, reserved, sizeof reserved) || record->flags > 7)
         return "reserved fields are not zero";
-    if (instruction_is_memory(record)) {
+    if (instruction_is_access(record)) {
         const char *wrong = check_memory(record);
         if (wrong)
             return wrong;
@@ -118,5 +121,5 @@ const char *instruction_check(const struct instruction *record, uint64_t room)
         return check_arithmetic(record);
     if (record->bytes != instruction_bytes(record) || record->bytes > room)
         return "the record's length is wrong";
-    return instruction_is_memory(record) ? check_addresses(record) : NULL;
+    return instruction_is_access(record) ? check_addresses(record) : NULL;
 }

@@ -25,9 +25,12 @@ enum instruction_kind {
     INSTRUCTION_STORE,
     INSTRUCTION_ATOMIC,
     INSTRUCTION_FETCH,
-    INSTRUCTION_ALU,     /* `count` instructions that touch no memory */
-    INSTRUCTION_BARRIER, /* waits for the block's warps and for the warp's own requests */
-    INSTRUCTION_EXIT,    /* last of every warp */
+    INSTRUCTION_ALU,         /* `count` instructions that touch no memory */
+    INSTRUCTION_BARRIER,     /* waits for the block's warps and for the warp's own requests */
+    INSTRUCTION_EXIT,        /* last of every warp */
+    INSTRUCTION_SHARED_LOAD, /* of the block's shared memory, whose bytes are not carried */
+    INSTRUCTION_SHARED_STORE,
+    INSTRUCTION_FENCE, /* waits for the warp's own requests */
     INSTRUCTION_KINDS
 };
 
@@ -55,7 +58,8 @@ enum instruction_flags {
 };
 
 struct instruction {
-    uint64_t base;         /* byte address the lanes' addresses count from */
+    uint64_t base;         /* byte address the lanes' addresses count from; of shared memory
+                              within that of the block */
     uint32_t pc;           /* of the static instruction */
     uint32_t mask;         /* active lanes */
     int32_t stride;        /* bytes from lane to lane when strided */
@@ -71,16 +75,28 @@ struct instruction {
 };
 static_assert(sizeof(struct instruction) == 40, "the record's layout is part of the trace format");
 
+/* It makes line requests. */
 static inline bool instruction_is_memory(const struct instruction *record)
 {
     return record->kind <= INSTRUCTION_FETCH;
+}
+
+static inline bool instruction_is_shared(const struct instruction *record)
+{
+    return record->kind == INSTRUCTION_SHARED_LOAD || record->kind == INSTRUCTION_SHARED_STORE;
+}
+
+/* It has addresses and passes the load/store unit. */
+static inline bool instruction_is_access(const struct instruction *record)
+{
+    return instruction_is_memory(record) || instruction_is_shared(record);
 }
 
 /* A load's value comes back into registers; an atomic's old value is not waited for. */
 static inline bool instruction_is_load(const struct instruction *record)
 {
     return record->kind == INSTRUCTION_LOAD || record->kind == INSTRUCTION_LOAD_BYPASS ||
-           record->kind == INSTRUCTION_FETCH;
+           record->kind == INSTRUCTION_FETCH || record->kind == INSTRUCTION_SHARED_LOAD;
 }
 
 /* All lanes load one address: the data is there once. */

@@ -94,6 +94,11 @@ void simt_warp_barrier(struct simt *simt)
     append_plain(simt, INSTRUCTION_BARRIER, ALL_LANES, 1);
 }
 
+void simt_fence(struct simt *simt)
+{
+    append_plain(simt, INSTRUCTION_FENCE, ALL_LANES, 1);
+}
+
 void simt_end(struct simt *simt)
 {
     all_warps(simt, INSTRUCTION_EXIT);
@@ -166,12 +171,13 @@ static const struct instruction *record_access(struct simt *simt, const struct a
                                .use_distance = access->use_distance,
                                .kind = access->kind,
                                .size = access->size,
-                               .op = access->op,
-                               .flags = INSTRUCTION_DATA};
+                               .op = access->op};
+    bool shared = instruction_is_shared(&head);
+    head.flags = shared ? 0 : INSTRUCTION_DATA;
     if (find_stride(address, &head))
         head.flags |= INSTRUCTION_STRIDED;
     else
-        head.base = IMAGE_BASE;
+        head.base = shared ? 0 : IMAGE_BASE;
     if (access->may_differ)
         head.flags |= INSTRUCTION_MAY_DIFFER;
     head.bytes = instruction_bytes(&head);
@@ -292,6 +298,13 @@ void simt_atomic(struct simt *simt, const struct access *access, const uint64_t 
         memcpy(word, &new, sizeof new);
         memcpy(data, &operand[lane], sizeof new);
     }
+}
+
+void simt_shared(struct simt *simt, const struct access *access, const uint64_t offset[LANES])
+{
+    uint8_t *no_data;
+    if (simt->active)
+        record_access(simt, access, offset, &no_data);
 }
 
 void lane_addresses(uint64_t address[LANES], uint64_t base, uint64_t step)

@@ -53,6 +53,8 @@ void simt_warp(struct simt *, unsigned warp, uint32_t active);
 void simt_barrier(struct simt *);
 /* The current warp does; the others must in their turn. */
 void simt_warp_barrier(struct simt *);
+/* A memory fence of the current warp: whatever follows waits for the answers to its requests. */
+void simt_fence(struct simt *);
 /* All warps end. */
 void simt_end(struct simt *);
 /* `count` instructions without memory access, of the current warp. Nothing happens without active
@@ -70,6 +72,10 @@ void simt_store(struct simt *, const struct access *, const uint64_t address[LAN
 /* 4-byte atomic without a result. */
 void simt_atomic(struct simt *, const struct access *, const uint64_t address[LANES],
                  const uint32_t operand[LANES]);
+
+/* Accesses of shared memory: offset[lane] within that of the block. They take their time in the
+ * core; the values are the kernel's own arrays. */
+void simt_shared(struct simt *, const struct access *, const uint64_t offset[LANES]);
 
 /* What an atomic leaves in a word; the plain definition of the codes in instruction.h. */
 uint32_t atomic_result(unsigned op, uint32_t old, uint32_t operand);

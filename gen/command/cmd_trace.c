@@ -155,7 +155,7 @@ static void dump_block(void *context, const struct thread_block *block)
         const struct instruction *record = block_warp(block, i);
         for (;; record = instruction_next(record)) {
             printf("  %05" PRIx32 " %s", record->pc, instruction_kind_name(record->kind));
-            if (instruction_is_memory(record))
+            if (instruction_is_access(record))
                 dump_memory(record);
             else if (record->kind == INSTRUCTION_ALU)
                 printf(" x%" PRIu32 " mask %08" PRIx32, record->count, record->mask);

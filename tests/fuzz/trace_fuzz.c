@@ -18,7 +18,7 @@ static uint64_t walk(const struct thread_block *block, unsigned warp)
     uint64_t sum = 0, address[LANES] = {0};
     const struct instruction *record = block_warp(block, warp);
     for (; record->kind != INSTRUCTION_EXIT; record = instruction_next(record)) {
-        if (!instruction_is_memory(record))
+        if (!instruction_is_access(record))
             continue;
         const uint8_t *data = instruction_data(record);
         instruction_addresses(record, address);

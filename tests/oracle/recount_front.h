@@ -130,7 +130,7 @@ static void front_ports(struct front *front, const struct sm_in *in, const struc
 static enum cycle_kind warp_waits(const struct sm *sm, unsigned slot, uint64_t now)
 {
     const struct sm_warp *warp = &sm->warp[slot];
-    bool drains = warp->next->kind == INSTRUCTION_EXIT ||
+    bool drains = warp->next->kind == INSTRUCTION_EXIT || warp->next->kind == INSTRUCTION_FENCE ||
                   (warp->next->kind == INSTRUCTION_BARRIER && sm->barrier_drains);
     unsigned loads = 0;
     if (sm->at_barrier >> slot & 1 || (drains && warp->outstanding))
@@ -145,7 +145,7 @@ static enum cycle_kind warp_waits(const struct sm *sm, unsigned slot, uint64_t n
         return WAITS_LOAD;
     bool full = sm->coalescer_used == sm->lsu_instructions;
     bool ready = warp->ready_at[warp->issued % SM_RESULTS] <= now;
-    return instruction_is_memory(warp->next) && ready && full ? WAITS_UNIT : WAITS_RESULT;
+    return instruction_is_access(warp->next) && ready && full ? WAITS_UNIT : WAITS_RESULT;
 }
 
 /* After the edge: what the core did in the cycle. A warp that waits for the load/store unit

@@ -46,6 +46,19 @@ static void draw_addresses(struct rng *rng, unsigned size, uint64_t address[LANE
         address[lane] = IMAGE_BASE + rng_below(rng, lines * 128 / size) * size;
 }
 
+/* Of 1, 2, 4, 8 or 16 B per lane, near each other or not. */
+static void draw_shared(struct rng *rng, struct simt *simt)
+{
+    struct access access = {.pc = rng_below(rng, 64) * 8,
+                            .kind = rng_percent(rng, 50) ? INSTRUCTION_SHARED_LOAD
+                                                         : INSTRUCTION_SHARED_STORE,
+                            .size = (uint8_t)(1u << rng_below(rng, 5)),
+                            .use_distance = (uint16_t)rng_below(rng, 6)};
+    uint64_t address[LANES];
+    draw_addresses(rng, access.size, address);
+    simt_shared(simt, &access, address);
+}
+
 /* With `many` a load whose value is not needed for long. */
 static void draw_access(struct rng *rng, struct simt *simt, bool many)
 {
@@ -78,6 +91,10 @@ static void run_block(struct workload *w, struct simt *simt, uint64_t index)
             for (unsigned ops = rng_below(&rng, many ? 40 : 8); ops; ops--)
                 if (many || rng_percent(&rng, 50))
                     draw_access(&rng, simt, many);
+                else if (rng_percent(&rng, 30))
+                    draw_shared(&rng, simt);
+                else if (rng_percent(&rng, 10))
+                    simt_fence(simt);
                 else
                     simt_arithmetic(simt, (uint8_t)rng_below(&rng, 3),
                                     (uint16_t)(rng_percent(&rng, 50) ? 0 : rng_below(&rng, 8)),
@@ -253,6 +270,8 @@ static void draw_config(struct config *config, struct rng *rng)
     config->shared_memory_bytes = 20000 + rng_below(rng, 80000);
     draw_arithmetic(config, rng);
     config->lsu_instructions = rng_percent(rng, 50) ? 1 : 1 + rng_below(rng, 16);
+    config->shared_banks = 1 + rng_below(rng, 32);
+    config->shared_latency = 1 + rng_below(rng, 63);
     config->lsu_queue = 1 + rng_below(rng, rng_percent(rng, 50) ? 3 : 20);
     config->lsu_ids = 16u << rng_below(rng, 4);
 }

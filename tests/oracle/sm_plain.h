@@ -10,7 +10,7 @@
 #include "sm.h"
 
 enum { PLAIN_SCHEDULERS = 4, PLAIN_RESULTS = 64, PLAIN_UNIT = 16 };
-enum { PLAIN_IDS = 1024, PLAIN_QUEUE = 64, PLAIN_LOADS = 16, PLAIN_CORES = 4 };
+enum { PLAIN_IDS = 1024, PLAIN_QUEUE = 64, PLAIN_LOADS = 16, PLAIN_CORES = 4, PLAIN_SHARED = 64 };
 
 struct plain_request {
     uint64_t line, mask[2];
@@ -52,8 +52,14 @@ struct plain_core {
         const struct instruction *record;
         bool waits[LANES]; /* lanes not yet in a request */
         unsigned warp, load;
-    } taken[PLAIN_UNIT]; /* memory instructions in the load/store unit, oldest first */
+        unsigned bank_cycles; /* to come, of an access of shared memory */
+    } taken[PLAIN_UNIT];      /* memory instructions in the load/store unit, oldest first */
     unsigned takens;
+    struct plain_shared {
+        bool used, is_load;
+        unsigned warp, load;
+        uint64_t over_at;   /* cycle */
+    } shared[PLAIN_SHARED]; /* accesses of shared memory behind its banks */
     uint64_t unit_free_at[ARITHMETIC_CLASSES];
     struct plain_request queue[PLAIN_QUEUE]; /* oldest first */
     unsigned queued;
@@ -102,6 +108,12 @@ static bool plain_is_open(const struct plain_core *core, unsigned warp, int load
         if (plain_belongs(&made, warp, load))
             return true;
     }
+    for (unsigned i = 0; i < PLAIN_SHARED; i++) {
+        const struct plain_shared *shared = &core->shared[i];
+        if (shared->used && shared->warp == warp &&
+            (load < 0 || (shared->is_load && shared->load == (unsigned)load)))
+            return true;
+    }
     for (unsigned i = 0; i < core->queued; i++)
         if (plain_belongs(&core->queue[i], warp, load))
             return true;
@@ -120,7 +132,7 @@ static bool plain_ends(const struct instruction *record)
 static bool plain_drains(const struct plain_core *core, unsigned slot)
 {
     const struct instruction *next = core->warp[slot].next;
-    bool must = next->kind == INSTRUCTION_EXIT ||
+    bool must = next->kind == INSTRUCTION_EXIT || next->kind == INSTRUCTION_FENCE ||
                 (next->kind == INSTRUCTION_BARRIER && core->config->barrier_drains);
     return must && plain_is_open(core, slot, -1);
 }
@@ -305,6 +317,68 @@ static unsigned plain_segment(const struct plain_core *core, unsigned size)
     return core->config->coalesce == 0 || size > 2 ? 128 : size == 1 ? 32 : 64;
 }
 
+/* Some lane's access covers the word. */
+static bool plain_wants(const struct instruction *record, uint64_t word)
+{
+    uint64_t address[LANES];
+    instruction_addresses(record, address);
+    for (unsigned lane = 0; lane < LANES; lane++)
+        if (record->mask >> lane & 1 && address[lane] / 4 <= word &&
+            word <= (address[lane] + record->size - 1) / 4)
+            return true;
+    return false;
+}
+
+/* Words of one bank that the access covers, of the bank with the most. */
+static unsigned plain_bank_cycles(const struct plain_core *core, const struct instruction *record)
+{
+    unsigned words[32] = {0}, most = 0;
+    uint64_t address[LANES], begin = UINT64_MAX, end = 0;
+    instruction_addresses(record, address);
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        bool active = record->mask >> lane & 1;
+        if (active && address[lane] < begin)
+            begin = address[lane];
+        if (active && address[lane] + record->size > end)
+            end = address[lane] + record->size;
+    }
+    for (uint64_t word = begin / 4; word * 4 < end; word++)
+        words[word % core->config->shared_banks] += plain_wants(record, word);
+    for (unsigned bank = 0; bank < core->config->shared_banks; bank++)
+        most = words[bank] > most ? words[bank] : most;
+    return most;
+}
+
+/* The oldest instruction accesses shared memory: one more cycle of the banks. */
+static void plain_share(struct plain_core *core, uint64_t now)
+{
+    struct plain_taken *taken = &core->taken[0];
+    unsigned at = 0;
+    if (--taken->bank_cycles)
+        return;
+    while (core->shared[at].used)
+        at++;
+    core->shared[at] =
+        (struct plain_shared){.used = true,
+                              .is_load = taken->record->kind == INSTRUCTION_SHARED_LOAD,
+                              .warp = taken->warp,
+                              .load = taken->load,
+                              .over_at = now + core->config->shared_latency};
+    memmove(taken, taken + 1, --core->takens * sizeof *taken);
+}
+
+static void plain_end_shared(struct plain_core *core, uint64_t now)
+{
+    for (unsigned i = 0; i < PLAIN_SHARED; i++) {
+        struct plain_shared *shared = &core->shared[i];
+        if (!shared->used || shared->over_at != now)
+            continue;
+        shared->used = false;
+        if (shared->is_load)
+            core->warp[shared->warp].load[shared->load].used = false;
+    }
+}
+
 /* The lowest line (or part of one) of the lanes that wait; of an atomic's lanes that meet in a word
  * the first. */
 static void plain_coalesce(struct plain_core *core)
@@ -353,7 +427,7 @@ static bool plain_can(const struct plain_core *core, unsigned slot, unsigned sch
         return false;
     return !used[slot] && plain_may_issue(core, slot) && !plain_needs_result(core, slot, now) &&
            !plain_unit_is_taken(core, slot, now) &&
-           !(instruction_is_memory(core->warp[slot].next) && plain_is_full(core));
+           !(instruction_is_access(core->warp[slot].next) && plain_is_full(core));
 }
 
 /* A warp that waits leaves the active ones for the end of the line, the first in line that does not
@@ -409,8 +483,14 @@ static void plain_take_memory(struct plain_core *core, unsigned slot)
 {
     struct plain_warp *warp = &core->warp[slot];
     const struct instruction *record = warp->next;
-    core->stats.memory_instructions++;
     struct plain_taken *taken = &core->taken[core->takens++];
+    if (instruction_is_shared(record)) {
+        core->stats.shared_accesses++;
+        taken->bank_cycles = plain_bank_cycles(core, record);
+        core->stats.bank_cycles += taken->bank_cycles;
+    } else {
+        core->stats.memory_instructions++;
+    }
     taken->record = record;
     taken->warp = slot;
     for (unsigned lane = 0; lane < LANES; lane++)
@@ -444,7 +524,7 @@ static void plain_issue(struct plain_core *core, unsigned slot, uint64_t now)
     core->stats.warp_instructions++;
     for (unsigned lane = 0; lane < LANES; lane++)
         core->stats.thread_instructions += record->mask >> lane & 1;
-    if (instruction_is_memory(record))
+    if (instruction_is_access(record))
         plain_take_memory(core, slot);
     if (record->kind == INSTRUCTION_ALU)
         plain_compute(core, slot, now);
@@ -482,7 +562,7 @@ static enum sm_stall plain_stall(const struct plain_core *core, uint64_t now)
         bool may = plain_may_issue(core, slot);
         results = results || may;
         full = full || (may && !plain_needs_result(core, slot, now) && plain_is_full(core) &&
-                        instruction_is_memory(warp->next));
+                        instruction_is_access(warp->next));
         loads = loads || (warp->live && !warp->at_barrier && !plain_drains(core, slot));
     }
     if (full)
@@ -496,8 +576,12 @@ static void plain_step(struct plain_core *core, const struct plain_in *in, uint6
         plain_answer(core, in->answer[source], source, now);
     if (core->offered >= 0 && in->ready)
         plain_accepted(core, now);
+    plain_end_shared(core, now);
     plain_offer(core);
-    plain_coalesce(core);
+    if (core->takens && instruction_is_shared(core->taken[0].record))
+        plain_share(core, now);
+    else
+        plain_coalesce(core);
     core->issued = 0;
     for (unsigned i = 0; i < core->config->schedulers; i++)
         plain_issue_own(core, (unsigned)(now + i) % core->config->schedulers, now);
