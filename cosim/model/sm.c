@@ -138,15 +138,9 @@ static uint64_t candidates(const struct sm *sm, uint64_t now)
 
 /* ---- blocks ---- */
 
-/* Registers are handed out by four per thread, to whole warps. */
-static unsigned registers_of(unsigned warps, unsigned per_thread)
-{
-    return warps * LANES * ((per_thread + 3) & ~3u);
-}
-
 unsigned sm_registers_of(const struct kernel *kernel)
 {
-    return registers_of(kernel->warps, kernel->registers);
+    return block_registers(kernel->warps, kernel->registers);
 }
 
 bool sm_has_room(const struct sm *sm, const struct kernel *kernel)
@@ -184,7 +178,7 @@ void sm_start_block(struct sm *sm, struct thread_block *block, uint64_t now)
         slot++;
     struct sm_block *resident = &sm->block[slot];
     *resident = (struct sm_block){.block = block};
-    sm->free_registers -= registers_of(block->warps, block->registers);
+    sm->free_registers -= block_registers(block->warps, block->registers);
     sm->free_shared_bytes -= block->shared_bytes;
     for (unsigned i = 0; i < block->warps; i++) {
         unsigned at = (unsigned)__builtin_ctzll(sm->free_warps);
@@ -205,7 +199,7 @@ void sm_start_block(struct sm *sm, struct thread_block *block, uint64_t now)
 static void retire_block(struct sm *sm, unsigned slot)
 {
     struct thread_block *block = sm->block[slot].block;
-    sm->free_registers += registers_of(block->warps, block->registers);
+    sm->free_registers += block_registers(block->warps, block->registers);
     sm->free_shared_bytes += block->shared_bytes;
     workload_free_block(sm->workload, block);
     sm->block[slot].block = NULL;
