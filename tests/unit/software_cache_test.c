@@ -401,6 +401,38 @@ static void lanes_go_different_ways(void)
     end(&warp);
 }
 
+/* A thread takes so many times the same line of A, B; then 0, 1: which of them has a line; -1:
+ * none. With `apart` A's accesses take two lines in turn. */
+static int chosen_by_warp(unsigned of_a, unsigned of_b, uint64_t read_write, bool apart)
+{
+    struct warp warp;
+    begin(&warp, of_a + of_b, read_write, 1);
+    for (unsigned i = 0; i < of_a; i++)
+        load(&warp, ARRAY_A + (apart ? i % 2 * 16 : i % 4), 0, 1);
+    for (unsigned i = 0; i < of_b; i++)
+        load(&warp, ARRAY_B + i % 16, 0, 1);
+    int has = -1;
+    for (unsigned i = 0; i < 2; i++) {
+        uint64_t found = warp.cache->stats.misses;
+        load(&warp, i ? ARRAY_B : ARRAY_A, 0, 4);
+        has = warp.cache->stats.misses > found ? (int)i : has;
+    }
+    CHECK_EQUAL(warp.cache->stats.chose, 1);
+    end(&warp);
+    return has;
+}
+
+static void threads_choose_by_their_own_hits(void)
+{
+    CHECK_EQUAL(chosen_by_warp(3, 5, 0, false), 1); /* 2 and 4 hits */
+    CHECK_EQUAL(chosen_by_warp(5, 3, 0, false), 0);
+    CHECK_EQUAL(chosen_by_warp(3, 5, 2, false), 1); /* B is written and has twice the hits */
+    CHECK_EQUAL(chosen_by_warp(3, 4, 2, false), 0);
+    CHECK_EQUAL(chosen_by_warp(3, 4, 3, false), 1); /* both are */
+    CHECK_EQUAL(chosen_by_warp(9, 2, 0, true), 1);  /* 0 and 1 hits */
+    CHECK_EQUAL(chosen_by_warp(9, 1, 0, true), -1); /* no hit */
+}
+
 /* As many of the kernel's own instructions pass before a value is needed as without the cache. */
 static void added_instructions_need_no_loaded_value(void)
 {
@@ -464,6 +496,19 @@ static void the_lines_are_what_the_core_has_left(void)
     CHECK_EQUAL(given("transpose", "width=512 height=512", &options), 4224);
     options.shared_bytes = 8 * 4224 + 2048 * 16;
     CHECK_EQUAL(given("transpose", "width=512 height=512", &options), 4224 + 16 * 256);
+}
+
+static void what_is_written_is_known_from_the_start(void)
+{
+    struct workload *w = open_workload("histogram", "n=1000");
+    struct kernel kernel;
+    workload_use_cache(w, &core);
+    workload_next_kernel(w, &kernel);
+    const struct simt_cache_array *array = workload_cache_of(w)->array;
+    CHECK(array[0].read && !array[0].written);
+    CHECK(array[1].written && !array[1].read); /* by atomics */
+    CHECK(!array[2].read && !array[2].written);
+    workload_close(w);
 }
 
 /* Two runs of a workload, with and without lines for it: equal records? */
@@ -547,8 +592,10 @@ int main(void)
     TEST(a_bypassing_load_finds_its_word_in_memory());
     TEST(threads_have_lines_of_their_own());
     TEST(lanes_go_different_ways());
+    TEST(threads_choose_by_their_own_hits());
     TEST(added_instructions_need_no_loaded_value());
     TEST(the_lines_are_what_the_core_has_left());
+    TEST(what_is_written_is_known_from_the_start());
     TEST(without_room_for_lines_the_kernel_is_as_it_was());
     every_result_is_right();
     return check_report();
