@@ -267,8 +267,8 @@ void workload_cache_print(const struct workload *w, FILE *file)
     fputs("\nsoftware cache\n", file);
     unsigned figures = gather(w->cache, figure);
     for (unsigned i = 0; i < figures; i++)
-        fprintf(file, "%-25s %14.*f  %s\n", figure[i].key, figure[i].is_ratio ? 4 : 0,
-                figure[i].value, figure[i].meaning);
+        fprintf(file, "software_cache.%-25s %14.*f  %s\n", figure[i].key,
+                figure[i].is_ratio ? 4 : 0, figure[i].value, figure[i].meaning);
     print_arrays(w, file);
 }
 
