@@ -104,7 +104,7 @@ void lsu_take(struct sm *sm, const struct instruction *record, unsigned warp, un
     if (instruction_is_shared(record))
         take_shared(sm, coalescer);
     sm->warp[warp].outstanding++;
-    if (instruction_is_load(record))
+    if (instruction_is_awaited(record))
         sm->warp[warp].load[load].missing = 1;
 }
 
@@ -143,7 +143,7 @@ static void coalesce_step(struct sm *sm)
     coalescer->lanes &= ~request->lanes;
     bool done = !coalescer->lanes; /* its own share in the counts becomes the last request's */
     warp->outstanding = (uint16_t)(warp->outstanding + !done);
-    if (instruction_is_load(record))
+    if (instruction_is_awaited(record))
         warp->load[coalescer->load].missing =
             (uint16_t)(warp->load[coalescer->load].missing + !done);
     if (done)
@@ -326,10 +326,11 @@ unsigned lsu_answer(struct sm *sm, unsigned id, const uint64_t *data, enum sm_so
         sm->stats.load_latency[bin < SM_LATENCY_BINS ? bin : SM_LATENCY_BINS - 1]++;
         sm->stats.load_cycles[source] += latency;
         sm->stats.loads[source]++;
-        warp->load[request.load].missing--;
         if (sm->carry_data)
             check_data(sm, &request, data);
     }
+    if (instruction_is_awaited(request.record))
+        warp->load[request.load].missing--;
     unlink_pending(sm, id);
     warp->outstanding--;
     sm->head_waits = false;

@@ -113,7 +113,7 @@ static void update_warp(struct sm *sm, unsigned slot)
     struct sm_warp *warp = &sm->warp[slot];
     const struct instruction *next = warp->next;
     bool waits = sm->at_barrier >> slot & 1, must_drain = drains(sm, next) && warp->outstanding;
-    bool room = !instruction_is_load(next) || free_load(warp) >= 0;
+    bool room = !instruction_is_awaited(next) || free_load(warp) >= 0;
     put_bit(&sm->draining, slot, must_drain && !waits);
     put_bit(&sm->runnable, slot, !waits && !must_drain && room && warp->issued < warp->limit);
 }
@@ -243,7 +243,7 @@ static void issue_memory(struct sm *sm, unsigned slot)
 {
     struct sm_warp *warp = &sm->warp[slot];
     unsigned load = 0;
-    if (instruction_is_load(warp->next)) {
+    if (instruction_is_awaited(warp->next)) {
         load = (unsigned)free_load(warp);
         warp->load[load].needed_at = warp->issued + warp->next->use_distance;
     }

@@ -58,7 +58,7 @@ struct sm_stats {
     uint64_t bank_cycles;                   /* that its banks took for them */
 };
 
-/* A warp's load instruction whose value has not come back. */
+/* A warp's load, or atomic with a result, whose value has not come back. */
 struct sm_load {
     uint64_t needed_at; /* warp instruction count at which the warp must wait */
     uint16_t missing;   /* answers to come, +1 while the coalescer still works on it; 0 = free */
@@ -98,7 +98,7 @@ struct sm_request {
     const struct instruction *record; /* that made it */
     uint32_t lanes;                   /* it serves */
     uint8_t warp;                     /* slot */
-    uint8_t load;                     /* index in the warp's loads (load kinds) */
+    uint8_t load;                     /* index in the warp's loads (awaited ones) */
 };
 
 /* What is remembered per id until the answer. */

@@ -86,6 +86,8 @@ static const char *check_memory(const struct instruction *record)
         return "not an atomic operation on 4-byte words";
     if (instruction_is_shared(record))
         return record->flags & ~INSTRUCTION_STRIDED ? "an access of shared memory with data" : NULL;
+    if ((record->flags & INSTRUCTION_RETURNS) && record->kind != INSTRUCTION_ATOMIC)
+        return "not an atomic, and returns the old value";
     if (!instruction_is_load(record) && !(record->flags & INSTRUCTION_DATA))
         return "a store or atomic without data";
     return NULL;
@@ -107,7 +109,7 @@ const char *instruction_check(const struct instruction *record, uint64_t room)
         return "the record is cut short";
     if (record->kind >= INSTRUCTION_KINDS)
         return "unknown kind of instruction";
-    if (memcmp(record->zero, reserved, sizeof reserved) || record->flags > 7)
+    if (memcmp(record->zero, reserved, sizeof reserved) || record->flags > 15)
         return "reserved fields are not zero";
     if (instruction_is_access(record)) {
         const char *wrong = check_memory(record);

@@ -52,9 +52,10 @@ enum arithmetic { ARITHMETIC_SP, ARITHMETIC_INT, ARITHMETIC_SFU, ARITHMETIC_CLAS
 enum { RESULT_DISTANCE_MAX = 7 }; /* use distance of arithmetic */
 
 enum instruction_flags {
-    INSTRUCTION_STRIDED = 1,   /* lane l accesses base + stride * l, no offsets follow */
-    INSTRUCTION_DATA = 2,      /* bytes per active lane follow */
-    INSTRUCTION_MAY_DIFFER = 4 /* racy load: its bytes are not checked */
+    INSTRUCTION_STRIDED = 1,    /* lane l accesses base + stride * l, no offsets follow */
+    INSTRUCTION_DATA = 2,       /* bytes per active lane follow */
+    INSTRUCTION_MAY_DIFFER = 4, /* racy load: its bytes are not checked */
+    INSTRUCTION_RETURNS = 8     /* atomic whose old value is waited for, as a load's is */
 };
 
 struct instruction {
@@ -65,7 +66,7 @@ struct instruction {
     int32_t stride;        /* bytes from lane to lane when strided */
     uint32_t count;        /* warp instructions in this record: 1, for ALU 1 or more */
     uint32_t bytes;        /* record and payload, a multiple of 8 */
-    uint16_t use_distance; /* loads, arithmetic: warp instructions that may issue after this one
+    uint16_t use_distance; /* whose value is needed: warp instructions that may issue after this one
                               before its value is needed */
     uint8_t kind;          /* enum instruction_kind */
     uint8_t size;          /* bytes per lane: 1, 2, 4, 8 or 16; every address is a multiple of it */
@@ -92,11 +93,17 @@ static inline bool instruction_is_access(const struct instruction *record)
     return instruction_is_memory(record) || instruction_is_shared(record);
 }
 
-/* A load's value comes back into registers; an atomic's old value is not waited for. */
+/* A load's value comes back into registers. */
 static inline bool instruction_is_load(const struct instruction *record)
 {
     return record->kind == INSTRUCTION_LOAD || record->kind == INSTRUCTION_LOAD_BYPASS ||
            record->kind == INSTRUCTION_FETCH || record->kind == INSTRUCTION_SHARED_LOAD;
+}
+
+/* The warp waits for its value, at the latest when that is used. */
+static inline bool instruction_is_awaited(const struct instruction *record)
+{
+    return instruction_is_load(record) || (record->flags & INSTRUCTION_RETURNS);
 }
 
 /* All lanes load one address: the data is there once. */

@@ -211,6 +211,8 @@ static const struct instruction *record_access(struct simt *simt, const struct a
         head.base = shared ? 0 : IMAGE_BASE;
     if (access->may_differ)
         head.flags |= INSTRUCTION_MAY_DIFFER;
+    if (access->returns)
+        head.flags |= INSTRUCTION_RETURNS;
     head.bytes = instruction_bytes(&head);
     struct instruction *record = append(simt, head.bytes);
     *record = head;
@@ -338,11 +340,11 @@ uint32_t atomic_result(unsigned op, uint32_t old, uint32_t operand)
     }
 }
 
-void simt_plain_atomic(struct simt *simt, const struct access *access,
-                       const uint64_t address[LANES], const uint32_t operand[LANES])
+size_t simt_plain_atomic(struct simt *simt, const struct access *access,
+                         const uint64_t address[LANES], const uint32_t operand[LANES])
 {
     uint8_t *data;
-    record_access(simt, access, address, &data);
+    const struct instruction *record = record_access(simt, access, address, &data);
     for (uint32_t rest = simt->active; rest; rest &= rest - 1, data += access->size) {
         int lane = __builtin_ctz(rest);
         void *word = image_at(simt->image, address[lane], sizeof(uint32_t));
@@ -352,6 +354,7 @@ void simt_plain_atomic(struct simt *simt, const struct access *access,
         memcpy(word, &new, sizeof new);
         memcpy(data, &operand[lane], sizeof new);
     }
+    return place_of(simt, record);
 }
 
 void simt_atomic(struct simt *simt, const struct access *access, const uint64_t address[LANES],

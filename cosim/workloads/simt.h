@@ -40,7 +40,8 @@ struct access {
     uint8_t size;          /* bytes per lane */
     uint8_t op;            /* enum atomic_op */
     bool may_differ;       /* racy load: the order of blocks changes what it reads */
-    uint16_t use_distance; /* loads: as in struct instruction */
+    bool returns;          /* atomic whose old value the warp waits for */
+    uint16_t use_distance; /* loads and these: as in struct instruction */
 };
 
 struct simt_cache;
@@ -76,7 +77,7 @@ void simt_issue(struct simt *, uint8_t class, uint16_t use_distance, uint32_t ma
 void simt_load(struct simt *, const struct access *, const uint64_t address[LANES], void *value);
 void simt_store(struct simt *, const struct access *, const uint64_t address[LANES],
                 const void *value);
-/* 4-byte atomic without a result. */
+/* 4-byte atomic; the result, if any, is waited for and not handed over. */
 void simt_atomic(struct simt *, const struct access *, const uint64_t address[LANES],
                  const uint32_t operand[LANES]);
 
@@ -85,14 +86,14 @@ void simt_atomic(struct simt *, const struct access *, const uint64_t address[LA
  * record's place in the warp's stream. */
 size_t simt_shared(struct simt *, const struct access *, const uint64_t offset[LANES]);
 
-/* The same past the software cache, for simt_cache.c. Loads return the record's place in the warp's
- * stream. */
+/* The same past the software cache, for simt_cache.c. What may be waited for returns the record's
+ * place in the warp's stream. */
 size_t simt_plain_load(struct simt *, const struct access *, const uint64_t address[LANES],
                        void *value);
 void simt_plain_store(struct simt *, const struct access *, const uint64_t address[LANES],
                       const void *value);
-void simt_plain_atomic(struct simt *, const struct access *, const uint64_t address[LANES],
-                       const uint32_t operand[LANES]);
+size_t simt_plain_atomic(struct simt *, const struct access *, const uint64_t address[LANES],
+                         const uint32_t operand[LANES]);
 void simt_plain_issue(struct simt *, uint8_t class, uint16_t use_distance, uint32_t mask,
                       uint32_t count);
 

@@ -538,8 +538,10 @@ void simt_cache_atomic(struct simt *simt, const struct access *access,
     uint64_t before = warp_of(simt)->all, monitoring = simt->cache->stats.monitoring;
     begin_access(simt, access, address);
     flush_addresses(simt, address);
-    simt_plain_atomic(simt, access, address, operand);
+    size_t record = simt_plain_atomic(simt, access, address, operand);
     count_global(simt, access, simt->active, address);
+    if (access->returns)
+        note_use(simt, record, access->use_distance);
     count_caching(simt, before, monitoring);
 }
 

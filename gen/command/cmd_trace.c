@@ -135,7 +135,7 @@ static void dump_memory(const struct instruction *record)
     printf("%s%s %u mask %08" PRIx32, record->kind == INSTRUCTION_ATOMIC ? " " : "",
            record->kind == INSTRUCTION_ATOMIC ? atomic_op_name(record->op) : "", record->size,
            record->mask);
-    if (instruction_is_load(record))
+    if (instruction_is_awaited(record))
         printf(" use +%u%s", record->use_distance,
                record->flags & INSTRUCTION_MAY_DIFFER ? " racy" : "");
     for (uint32_t rest = record->mask; rest; rest &= rest - 1) {

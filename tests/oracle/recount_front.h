@@ -164,7 +164,7 @@ static enum cycle_kind warp_waits(const struct sm *sm, unsigned slot, uint64_t n
         if (pending && warp->issued >= warp->load[i].needed_at)
             return WAITS_LOAD;
     }
-    if (instruction_is_load(warp->next) && loads == SM_LOADS_MAX)
+    if (instruction_is_awaited(warp->next) && loads == SM_LOADS_MAX)
         return WAITS_LOAD;
     bool full = sm->coalescer_used == sm->lsu_instructions;
     bool ready = warp->ready_at[warp->issued % SM_RESULTS] <= now;

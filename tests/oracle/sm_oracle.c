@@ -71,6 +71,7 @@ static void draw_access(struct rng *rng, struct simt *simt, bool many)
                             .use_distance = (uint16_t)(many ? 60 : rng_below(rng, 6))};
     uint64_t address[LANES];
     access.size = access.kind == INSTRUCTION_ATOMIC ? 4 : access.size;
+    access.returns = access.kind == INSTRUCTION_ATOMIC && rng_percent(rng, 50);
     draw_addresses(rng, access.size, address);
     if (access.kind == INSTRUCTION_ATOMIC)
         simt_atomic(simt, &access, address, (const uint32_t *)(const void *)value);

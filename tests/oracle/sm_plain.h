@@ -92,10 +92,16 @@ static void plain_init(struct plain_core *core, const struct config *config)
 
 /* ---- what a warp waits for ---- */
 
+static bool plain_is_awaited(const struct instruction *record)
+{
+    bool returns = record->kind == INSTRUCTION_ATOMIC && (record->flags & INSTRUCTION_RETURNS);
+    return instruction_is_load(record) || returns;
+}
+
 static bool plain_belongs(const struct plain_request *request, unsigned warp, int load)
 {
     return request->warp == warp &&
-           (load < 0 || (instruction_is_load(request->record) && request->load == (unsigned)load));
+           (load < 0 || (plain_is_awaited(request->record) && request->load == (unsigned)load));
 }
 
 /* Some of the warp's requests (of one load, or all with -1) are not answered or not yet made. */
@@ -153,7 +159,7 @@ static bool plain_may_issue(const struct plain_core *core, unsigned slot)
         return false;
     if (plain_drains(core, slot))
         return false;
-    if (instruction_is_load(warp->next) && plain_free_load(warp) < 0)
+    if (plain_is_awaited(warp->next) && plain_free_load(warp) < 0)
         return false;
     for (unsigned i = 0; i < PLAIN_LOADS; i++)
         if (warp->load[i].used && warp->issued >= warp->load[i].needed_at)
@@ -257,6 +263,9 @@ static void plain_answer(struct plain_core *core, int id, enum sm_source source,
     unsigned bin = 0;
     request->used = false;
     core->free_id[core->free_ids++] = (unsigned)id;
+    if (plain_is_awaited(request->record) &&
+        !plain_is_open(core, request->warp, (int)request->load))
+        core->warp[request->warp].load[request->load].used = false;
     if (!instruction_is_load(request->record))
         return;
     while (bin + 1 < SM_LATENCY_BINS && latency >> (bin + 1))
@@ -264,8 +273,6 @@ static void plain_answer(struct plain_core *core, int id, enum sm_source source,
     core->stats.load_latency[bin]++;
     core->stats.loads[source]++;
     core->stats.load_cycles[source] += latency;
-    if (!plain_is_open(core, request->warp, (int)request->load))
-        core->warp[request->warp].load[request->load].used = false;
 }
 
 static void plain_accepted(struct plain_core *core, uint64_t now)
@@ -495,7 +502,7 @@ static void plain_take_memory(struct plain_core *core, unsigned slot)
     taken->warp = slot;
     for (unsigned lane = 0; lane < LANES; lane++)
         taken->waits[lane] = record->mask >> lane & 1;
-    if (!instruction_is_load(record))
+    if (!plain_is_awaited(record))
         return;
     taken->load = (unsigned)plain_free_load(warp);
     warp->load[taken->load].used = true;

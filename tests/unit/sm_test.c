@@ -909,6 +909,51 @@ static void a_fence_waits_for_the_warps_own_stores(void)
     bench_free(bench);
 }
 
+/* An atomic of 4 lanes on one word, 5 instructions, an exit: what issues in 20 cycles, of the 4
+ * requests the given number answered in cycle 20, and then in 5 more. */
+static unsigned issued_behind_atomic(bool returns, unsigned answers)
+{
+    const struct access add = {.pc = 1,
+                               .kind = INSTRUCTION_ATOMIC,
+                               .size = 4,
+                               .op = ATOMIC_ADD,
+                               .returns = returns,
+                               .use_distance = 2};
+    struct bench *bench = start(&jobs[1], "request_order=memory");
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct sm *sm = &bench->sm[0];
+    struct simt simt;
+    uint64_t address[LANES];
+    uint32_t operand[LANES] = {0};
+    simt_begin(&simt, &bench->workload->image, block, 1);
+    simt_warp(&simt, 0, 0xf);
+    lane_addresses(address, IMAGE_BASE, 0);
+    simt_atomic(&simt, &add, address, operand);
+    simt_alu(&simt, 5);
+    simt_end(&simt);
+    sm_start_block(sm, block, 0);
+    for (struct sm_in in = {.request_ready = true}; bench->now < 20; bench->now++)
+        sm_step(sm, &in, bench->now);
+    CHECK_EQUAL(sm->stats.requests[INSTRUCTION_ATOMIC], 4);
+    CHECK_EQUAL(sm->warp[0].issued, returns ? 3 : 6); /* itself and 2, or all but the exit */
+    for (unsigned id = 0; id < answers; id++, bench->now++)
+        sm_step(sm, &(struct sm_in){.response_valid = true, .response_id = id}, bench->now);
+    for (struct sm_in in = {0}; bench->now < 30 && !sm_is_done(sm); bench->now++)
+        sm_step(sm, &in, bench->now);
+    unsigned issued = (unsigned)sm->stats.warp_instructions;
+    CHECK_EQUAL(sm->stats.loads[SM_FROM_L2], 0);
+    bench_free(bench);
+    return issued;
+}
+
+static void an_atomic_with_a_result_is_waited_for(void)
+{
+    CHECK_EQUAL(issued_behind_atomic(true, 3), 3);
+    CHECK_EQUAL(issued_behind_atomic(true, 4), 7);
+    CHECK_EQUAL(issued_behind_atomic(false, 3), 6);
+    CHECK_EQUAL(issued_behind_atomic(false, 4), 7);
+}
+
 /* Two schedulers want the one place in the coalescer in the same cycle: the second one has it when
  * its number is that of the cycle. */
 static void the_schedulers_take_turns_at_the_load_store_unit(void)
@@ -980,6 +1025,7 @@ int main(void)
     TEST(bytes_and_half_words_may_take_parts_of_lines());
     TEST(shared_memory_takes_a_cycle_per_word_of_its_busiest_bank());
     TEST(a_fence_waits_for_the_warps_own_stores());
+    TEST(an_atomic_with_a_result_is_waited_for());
     TEST(wrong_bytes_are_seen_in_loads_of_every_form());
     TEST(schedulers_pick_in_their_order());
     TEST(schedulers_have_warps_of_their_own());

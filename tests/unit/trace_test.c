@@ -171,8 +171,8 @@ static void a_bad_record_is_refused_with_its_reason(void)
                                      .kind = INSTRUCTION_LOAD,
                                      .size = 4,
                                      .flags = INSTRUCTION_STRIDED};
-    struct instruction bad[15];
-    for (unsigned i = 0; i < 15; i++)
+    struct instruction bad[16];
+    for (unsigned i = 0; i < 16; i++)
         bad[i] = good;
     bad[0].stride = 128;
     bad[1].base += 2;
@@ -193,6 +193,7 @@ static void a_bad_record_is_refused_with_its_reason(void)
     bad[13].use_distance = RESULT_DISTANCE_MAX + 1;
     bad[14].kind = INSTRUCTION_SHARED_LOAD;
     bad[14].flags |= INSTRUCTION_DATA;
+    bad[15].flags |= INSTRUCTION_RETURNS;
     static const char *const reasons[] = {
         "an address needs more than 40 bits",
         "an address is not a multiple of the access size",
@@ -209,10 +210,11 @@ static void a_bad_record_is_refused_with_its_reason(void)
         "unknown class of arithmetic",
         "a result of arithmetic is used too late",
         "an access of shared memory with data",
+        "not an atomic, and returns the old value",
     };
     CHECK(!instruction_check(&good, sizeof good));
     CHECK(!strcmp(instruction_check(&good, sizeof good - 1), "the record is cut short"));
-    for (unsigned i = 0; i < 15; i++) {
+    for (unsigned i = 0; i < 16; i++) {
         const char *reason = instruction_check(&bad[i], 2 * sizeof good);
         CHECK(reason && !strcmp(reason, reasons[i]));
     }
