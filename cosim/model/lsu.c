@@ -122,9 +122,8 @@ static void next_instruction(struct sm *sm)
 }
 
 /* One line request into the queue. */
-static void coalesce_step(struct sm *sm)
+static void coalesce_step(struct sm *sm, struct sm_coalescer *coalescer)
 {
-    struct sm_coalescer *coalescer = &sm->coalescer[sm->coalescer_head];
     const struct instruction *record = coalescer->record;
     struct sm_warp *warp = &sm->warp[coalescer->warp];
     unsigned tail = (sm->queue_head + sm->queue_used++) & (sm->queue_size - 1);
@@ -166,10 +165,9 @@ static void shared_step(struct sm *sm, struct sm_coalescer *coalescer, uint64_t 
 
 void lsu_end_shared(struct sm *sm, struct sm_shared *shared)
 {
-    struct sm_warp *warp = &sm->warp[shared->warp];
-    warp->outstanding--;
+    sm->warp[shared->warp].outstanding--;
     if (shared->is_load)
-        warp->load[shared->load].missing--;
+        sm->warp[shared->warp].load[shared->load].missing--;
     shared->valid = false;
     sm->shared_under_way--;
 }
@@ -195,7 +193,7 @@ void lsu_advance(struct sm *sm, uint64_t now)
     if (coalescer->bank_cycles)
         shared_step(sm, coalescer, now);
     else
-        coalesce_step(sm);
+        coalesce_step(sm, coalescer);
 }
 
 void lsu_accepted(struct sm *sm, uint64_t now)

@@ -211,15 +211,40 @@ static void retire_block(struct sm *sm, unsigned slot)
     sm->stats.blocks++;
 }
 
-/* Opens the barrier when all warps that have not exited stand at it. */
-static void try_barrier(struct sm *sm, struct sm_block *block)
+/* Opens the barrier when as many warps have come as meet there, or all that have not exited. */
+static void try_barrier(struct sm *sm, const struct sm_block *block, struct sm_barrier *barrier)
 {
-    if (block->arrived != block->warps)
+    uint64_t waiting = barrier->waiting;
+    bool all_came = barrier->warps
+                        ? (unsigned)__builtin_popcountll(barrier->arrived) >= barrier->warps
+                        : !(block->warps & ~barrier->arrived);
+    if (!all_came)
         return;
-    sm->at_barrier &= ~block->arrived;
-    for (uint64_t rest = block->arrived; rest; rest &= rest - 1)
-        update_warp(sm, (unsigned)__builtin_ctzll(rest));
-    block->arrived = 0;
+    *barrier = (struct sm_barrier){0};
+    sm->at_barrier &= ~waiting;
+    for (; waiting; waiting &= waiting - 1)
+        update_warp(sm, (unsigned)__builtin_ctzll(waiting));
+}
+
+/* One warp less to wait for. */
+static void try_barriers(struct sm *sm, struct sm_block *block)
+{
+    for (unsigned i = 0; i < BARRIERS; i++)
+        if (block->barrier[i].arrived)
+            try_barrier(sm, block, &block->barrier[i]);
+}
+
+static void arrive(struct sm *sm, unsigned slot, const struct instruction *record)
+{
+    struct sm_block *block = &sm->block[sm->warp[slot].block];
+    struct sm_barrier *barrier = &block->barrier[record->op];
+    bool waits = !(record->flags & INSTRUCTION_GOES_ON);
+    barrier->arrived |= UINT64_C(1) << slot;
+    barrier->waiting |= (uint64_t)waits << slot;
+    barrier->warps = record->use_distance;
+    put_bit(&sm->at_barrier, slot, waits);
+    update_warp(sm, slot);
+    try_barrier(sm, block, barrier);
 }
 
 static void exit_warp(struct sm *sm, unsigned slot)
@@ -232,7 +257,7 @@ static void exit_warp(struct sm *sm, unsigned slot)
     sm->free_count++;
     sm->block[block].warps &= ~bit;
     if (sm->block[block].warps)
-        try_barrier(sm, &sm->block[block]);
+        try_barriers(sm, &sm->block[block]);
     else
         retire_block(sm, block);
 }
@@ -285,13 +310,10 @@ static void issue(struct sm *sm, unsigned slot, uint64_t now)
         update_next(sm, slot);
     }
     put_bit(&sm->needs_result, slot, needs_result(sm, slot, now + 1));
-    if (record->kind == INSTRUCTION_BARRIER) {
-        put_bit(&sm->at_barrier, slot, true);
-        sm->block[warp->block].arrived |= UINT64_C(1) << slot;
-    }
-    update_warp(sm, slot);
     if (record->kind == INSTRUCTION_BARRIER)
-        try_barrier(sm, &sm->block[warp->block]);
+        arrive(sm, slot, record);
+    else
+        update_warp(sm, slot);
 }
 
 /* two_level: active warps that wait for something long make room for the first pending ones that do

@@ -76,10 +76,16 @@ struct sm_warp {
     struct sm_load load[SM_LOADS_MAX]; /* pending loads */
 };
 
+struct sm_barrier {
+    uint64_t arrived; /* warp slots that have come since it opened last */
+    uint64_t waiting; /* of those: they did not go on */
+    unsigned warps;   /* that meet, as the last one said; 0: all that have not exited */
+};
+
 struct sm_block {
     struct thread_block *block; /* NULL: slot is free */
     uint64_t warps;             /* warp slots that belong to it and have not exited */
-    uint64_t arrived;           /* of those: wait at the barrier */
+    struct sm_barrier barrier[BARRIERS];
 };
 
 /* One of the warp schedulers. */

@@ -84,6 +84,8 @@ static const char *check_memory(const struct instruction *record)
         return "the access size is not 1, 2, 4, 8 or 16";
     if (record->kind == INSTRUCTION_ATOMIC && (record->size != 4 || record->op > ATOMIC_OR))
         return "not an atomic operation on 4-byte words";
+    if (record->flags & INSTRUCTION_GOES_ON)
+        return "not a barrier, and goes on at one";
     if (instruction_is_shared(record))
         return record->flags & ~INSTRUCTION_STRIDED ? "an access of shared memory with data" : NULL;
     if ((record->flags & INSTRUCTION_RETURNS) && record->kind != INSTRUCTION_ATOMIC)
@@ -109,16 +111,19 @@ const char *instruction_check(const struct instruction *record, uint64_t room)
         return "the record is cut short";
     if (record->kind >= INSTRUCTION_KINDS)
         return "unknown kind of instruction";
-    if (memcmp(record->zero, reserved, sizeof reserved) || record->flags > 15)
+    if (memcmp(record->zero, reserved, sizeof reserved) || record->flags > 31)
         return "reserved fields are not zero";
     if (instruction_is_access(record)) {
         const char *wrong = check_memory(record);
         if (wrong)
             return wrong;
-    } else if (record->flags || !record->count ||
+    } else if (!record->count ||
+               (record->flags & ~(record->kind == INSTRUCTION_BARRIER ? INSTRUCTION_GOES_ON : 0)) ||
                (record->kind != INSTRUCTION_ALU && record->count != 1)) {
         return "an instruction's count or flags do not fit its kind";
     }
+    if (record->kind == INSTRUCTION_BARRIER && record->op >= BARRIERS)
+        return "a block has barriers 0 to 15";
     if (record->kind == INSTRUCTION_ALU && check_arithmetic(record))
         return check_arithmetic(record);
     if (record->bytes != instruction_bytes(record) || record->bytes > room)

@@ -26,7 +26,7 @@ enum instruction_kind {
     INSTRUCTION_ATOMIC,
     INSTRUCTION_FETCH,
     INSTRUCTION_ALU,         /* `count` instructions that touch no memory */
-    INSTRUCTION_BARRIER,     /* waits for the block's warps and for the warp's own requests */
+    INSTRUCTION_BARRIER,     /* waits for the block's warps, or as many as use_distance says */
     INSTRUCTION_EXIT,        /* last of every warp */
     INSTRUCTION_SHARED_LOAD, /* of the block's shared memory, whose bytes are not carried */
     INSTRUCTION_SHARED_STORE,
@@ -50,12 +50,14 @@ enum atomic_op {
 enum arithmetic { ARITHMETIC_SP, ARITHMETIC_INT, ARITHMETIC_SFU, ARITHMETIC_CLASSES };
 
 enum { RESULT_DISTANCE_MAX = 7 }; /* use distance of arithmetic */
+enum { BARRIERS = 16 };           /* of a block, by number */
 
 enum instruction_flags {
     INSTRUCTION_STRIDED = 1,    /* lane l accesses base + stride * l, no offsets follow */
     INSTRUCTION_DATA = 2,       /* bytes per active lane follow */
     INSTRUCTION_MAY_DIFFER = 4, /* racy load: its bytes are not checked */
-    INSTRUCTION_RETURNS = 8     /* atomic whose old value is waited for, as a load's is */
+    INSTRUCTION_RETURNS = 8,    /* atomic whose old value is waited for, as a load's is */
+    INSTRUCTION_GOES_ON = 16    /* barrier at which the warp arrives and does not wait */
 };
 
 struct instruction {
@@ -67,10 +69,10 @@ struct instruction {
     uint32_t count;        /* warp instructions in this record: 1, for ALU 1 or more */
     uint32_t bytes;        /* record and payload, a multiple of 8 */
     uint16_t use_distance; /* whose value is needed: warp instructions that may issue after this one
-                              before its value is needed */
+                              before its value is needed; barriers: warps that meet, 0: all */
     uint8_t kind;          /* enum instruction_kind */
     uint8_t size;          /* bytes per lane: 1, 2, 4, 8 or 16; every address is a multiple of it */
-    uint8_t op;            /* enum atomic_op, enum arithmetic */
+    uint8_t op;            /* enum atomic_op, enum arithmetic; barriers: number */
     uint8_t flags;         /* enum instruction_flags */
     uint8_t zero[6];       /* reserved, zero */
 };

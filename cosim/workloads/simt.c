@@ -91,13 +91,13 @@ void simt_warp(struct simt *simt, unsigned warp, uint32_t active)
 }
 
 /* An instruction of the current warp before which the software cache is flushed. */
-static void flush_and_append(struct simt *simt, uint8_t kind)
+static struct instruction *flush_and_append(struct simt *simt, uint8_t kind)
 {
     if (simt->cache) {
         simt_cache_flush(simt);
         simt_cache_step(simt, 1);
     }
-    append_plain(simt, kind, ALL_LANES, 1);
+    return append_plain(simt, kind, ALL_LANES, 1);
 }
 
 static void all_warps(struct simt *simt, uint8_t kind)
@@ -115,6 +115,14 @@ void simt_barrier(struct simt *simt)
 void simt_warp_barrier(struct simt *simt)
 {
     flush_and_append(simt, INSTRUCTION_BARRIER);
+}
+
+void simt_named_barrier(struct simt *simt, unsigned number, unsigned warps, bool goes_on)
+{
+    struct instruction *record = flush_and_append(simt, INSTRUCTION_BARRIER);
+    record->op = (uint8_t)number;
+    record->use_distance = (uint16_t)warps;
+    record->flags = goes_on ? INSTRUCTION_GOES_ON : 0;
 }
 
 void simt_fence(struct simt *simt)

@@ -61,6 +61,9 @@ void simt_warp(struct simt *, unsigned warp, uint32_t active);
 void simt_barrier(struct simt *);
 /* The current warp does; the others must in their turn. */
 void simt_warp_barrier(struct simt *);
+/* The current warp arrives at one of BARRIERS barriers, at which `warps` of the block meet (0: all
+ * that have not exited), and waits there unless it goes on. */
+void simt_named_barrier(struct simt *, unsigned number, unsigned warps, bool goes_on);
 /* A memory fence of the current warp: whatever follows waits for the answers to its requests. */
 void simt_fence(struct simt *);
 /* All warps end. */

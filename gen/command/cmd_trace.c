@@ -157,6 +157,9 @@ static void dump_block(void *context, const struct thread_block *block)
             printf("  %05" PRIx32 " %s", record->pc, instruction_kind_name(record->kind));
             if (instruction_is_access(record))
                 dump_memory(record);
+            else if (record->kind == INSTRUCTION_BARRIER && (record->op || record->use_distance))
+                printf(" %u of %u warps%s", record->op, record->use_distance,
+                       record->flags & INSTRUCTION_GOES_ON ? ", goes on" : "");
             else if (record->kind == INSTRUCTION_ALU)
                 printf(" x%" PRIu32 " mask %08" PRIx32, record->count, record->mask);
             putchar('\n');

@@ -81,6 +81,28 @@ static void draw_access(struct rng *rng, struct simt *simt, bool many)
         simt_load(simt, &access, address, value);
 }
 
+/* All warps meet, at any number, counted or not; or some bring something and go on, the others wait
+ * for them; or two parts of the block meet each at a barrier of its own. A warp that went on may
+ * not come again before the barrier has opened: `first_number` is another one each time. */
+static void draw_barrier(struct rng *rng, struct simt *simt, unsigned first_number)
+{
+    unsigned warps = simt->block->warps, number = first_number + rng_below(rng, 3);
+    unsigned some = 1 + rng_below(rng, warps), form = rng_below(rng, 4);
+    unsigned all = rng_percent(rng, 50) ? warps : 0;
+    if (form == 0)
+        simt_barrier(simt);
+    for (unsigned warp = 0; warp < warps && form; warp++) {
+        bool first = warp < some;
+        simt_warp(simt, warp, ALL_LANES);
+        if (form == 1)
+            simt_named_barrier(simt, number, all, false);
+        else if (form == 2)
+            simt_named_barrier(simt, number, all, first && some < warps);
+        else
+            simt_named_barrier(simt, number + first, first ? some : warps - some, false);
+    }
+}
+
 static void run_block(struct workload *w, struct simt *simt, uint64_t index)
 {
     struct rng rng;
@@ -102,7 +124,7 @@ static void run_block(struct workload *w, struct simt *simt, uint64_t index)
                                     1 + rng_below(&rng, 6));
         }
         if (phases > 1)
-            simt_barrier(simt);
+            draw_barrier(&rng, simt, 4 * phases);
     }
 }
 

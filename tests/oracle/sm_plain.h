@@ -23,8 +23,10 @@ struct plain_request {
 
 struct plain_warp {
     bool live, at_barrier;
-    bool active;    /* two_level */
-    uint64_t place; /* two_level: in line, the smallest is the next one to become active */
+    unsigned barrier;       /* number of the one it waits at */
+    bool arrived[BARRIERS]; /* since each opened last */
+    bool active;            /* two_level */
+    uint64_t place;         /* two_level: in line, the smallest is the next one to become active */
     unsigned block;
     const struct instruction *next;
     uint32_t left;   /* instructions of `next` still to issue */
@@ -44,6 +46,8 @@ struct plain_core {
     struct {
         struct thread_block *program; /* NULL: free */
         uint64_t order;               /* of its start */
+        unsigned gone[BARRIERS];      /* warps that came, went on and exited */
+        unsigned meet[BARRIERS];      /* as the last one that came said */
     } block[SM_BLOCKS_MAX];
     uint64_t started;                /* blocks */
     uint64_t places;                 /* in line, given out */
@@ -219,6 +223,7 @@ static void plain_start(struct plain_core *core, struct thread_block *program)
     unsigned at = 0, slot = 0;
     while (core->block[at].program)
         at++;
+    memset(&core->block[at], 0, sizeof core->block[at]);
     core->block[at].program = program;
     core->block[at].order = core->started++;
     for (unsigned i = 0; i < program->warps; i++, slot++) {
@@ -233,18 +238,38 @@ static void plain_start(struct plain_core *core, struct thread_block *program)
     }
 }
 
-/* The barrier opens when every live warp of the block stands at it; a block without one retires. */
+/* A barrier opens when as many warps have come as meet there, or every one that lives; a block
+ * without a live one retires. */
+static void plain_look_at_barrier(struct plain_core *core, unsigned block, unsigned number)
+{
+    unsigned came = core->block[block].gone[number], missing = 0;
+    for (unsigned i = 0; i < core->config->warps; i++) {
+        const struct plain_warp *warp = &core->warp[i];
+        if (warp->live && warp->block == block) {
+            came += warp->arrived[number];
+            missing += !warp->arrived[number];
+        }
+    }
+    unsigned meet = core->block[block].meet[number];
+    if (meet ? came < meet : missing > 0)
+        return;
+    core->block[block].gone[number] = core->block[block].meet[number] = 0;
+    for (unsigned i = 0; i < core->config->warps; i++) {
+        struct plain_warp *warp = &core->warp[i];
+        if (!warp->live || warp->block != block)
+            continue;
+        warp->arrived[number] = false;
+        warp->at_barrier = warp->at_barrier && warp->barrier != number;
+    }
+}
+
 static void plain_look_at_block(struct plain_core *core, unsigned block)
 {
-    unsigned live = 0, arrived = 0;
+    unsigned live = 0;
     for (unsigned i = 0; i < core->config->warps; i++)
-        if (core->warp[i].live && core->warp[i].block == block) {
-            live++;
-            arrived += core->warp[i].at_barrier;
-        }
-    for (unsigned i = 0; i < core->config->warps && live == arrived; i++)
-        if (core->warp[i].live && core->warp[i].block == block)
-            core->warp[i].at_barrier = false;
+        live += core->warp[i].live && core->warp[i].block == block;
+    for (unsigned number = 0; number < BARRIERS && live; number++)
+        plain_look_at_barrier(core, block, number);
     if (!live) {
         block_free(core->block[block].program);
         core->block[block].program = NULL;
@@ -539,8 +564,15 @@ static void plain_issue(struct plain_core *core, unsigned slot, uint64_t now)
         warp->next = instruction_next(record);
         warp->left = warp->next->count;
     }
-    warp->at_barrier = record->kind == INSTRUCTION_BARRIER;
+    if (record->kind == INSTRUCTION_BARRIER) {
+        warp->arrived[record->op] = true;
+        warp->at_barrier = !(record->flags & INSTRUCTION_GOES_ON);
+        warp->barrier = record->op;
+        core->block[warp->block].meet[record->op] = record->use_distance;
+    }
     warp->live = record->kind != INSTRUCTION_EXIT;
+    for (unsigned number = 0; number < BARRIERS && !warp->live; number++)
+        core->block[warp->block].gone[number] += warp->arrived[number];
     if (plain_ends(record))
         plain_look_at_block(core, warp->block);
 }

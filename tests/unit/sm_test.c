@@ -909,6 +909,59 @@ static void a_fence_waits_for_the_warps_own_stores(void)
     bench_free(bench);
 }
 
+/* What a warp does: so many instructions, a barrier if it has a number, an instruction, an exit. */
+struct meeting {
+    unsigned before;
+    int number; /* -1: none */
+    unsigned warps;
+    bool goes_on;
+};
+
+/* Which warps issue, cycle by cycle, as digits; lrr, the second warp begins. */
+static uint64_t order_at_barriers(const struct meeting *meeting, unsigned warps)
+{
+    struct bench *bench = start(&jobs[1], "scheduler=lrr");
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct sm *sm = &bench->sm[0];
+    struct simt simt;
+    uint64_t order = 0;
+    simt_begin(&simt, &bench->workload->image, block, warps);
+    for (unsigned warp = 0; warp < warps; warp++) {
+        simt_warp(&simt, warp, ALL_LANES);
+        simt_alu(&simt, meeting[warp].before);
+        if (meeting[warp].number >= 0)
+            simt_named_barrier(&simt, (unsigned)meeting[warp].number, meeting[warp].warps,
+                               meeting[warp].goes_on);
+        simt_alu(&simt, 1);
+    }
+    simt_end(&simt);
+    sm_start_block(sm, block, 0);
+    for (struct sm_in in = {0}; !sm_is_done(sm) && bench->now < 100; bench->now++) {
+        sm_step(sm, &in, bench->now);
+        order = 10 * order + sm->scheduler[0].last;
+    }
+    CHECK_EQUAL(sm->stats.issue_cycles, bench->now);
+    bench_free(bench);
+    return order;
+}
+
+static void warps_meet_at_named_barriers(void)
+{
+    /* 0 arrives and goes on, which lets 1 pass; 2 has nothing to do with it */
+    const struct meeting brings[] = {{0, 3, 2, true}, {0, 3, 2, false}, {4, -1, 0, false}};
+    CHECK_EQUAL(order_at_barriers(brings, 3), 120120120222);
+    /* all that live: 1 and 2 pass when 0 has exited, in the sixth cycle */
+    const struct meeting exits[] = {{4, -1, 0, false}, {0, 5, 0, false}, {0, 5, 0, false}};
+    CHECK_EQUAL(order_at_barriers(exits, 3), 12000000 * 10000ull + 1212);
+    /* 2 and 3 meet at barrier 2, while 1 waits for 0 at barrier 1 */
+    const struct meeting two[] = {
+        {3, 1, 2, false}, {0, 1, 2, false}, {0, 2, 2, false}, {0, 2, 2, false}};
+    CHECK_EQUAL(order_at_barriers(two, 4), 123023023001010);
+    /* one of two suffices: the third passes alone */
+    const struct meeting alone[] = {{0, 7, 1, false}, {0, 7, 1, false}};
+    CHECK_EQUAL(order_at_barriers(alone, 2), 101010);
+}
+
 /* An atomic of 4 lanes on one word, 5 instructions, an exit: what issues in 20 cycles, of the 4
  * requests the given number answered in cycle 20, and then in 5 more. */
 static unsigned issued_behind_atomic(bool returns, unsigned answers)
@@ -1025,6 +1078,7 @@ int main(void)
     TEST(bytes_and_half_words_may_take_parts_of_lines());
     TEST(shared_memory_takes_a_cycle_per_word_of_its_busiest_bank());
     TEST(a_fence_waits_for_the_warps_own_stores());
+    TEST(warps_meet_at_named_barriers());
     TEST(an_atomic_with_a_result_is_waited_for());
     TEST(wrong_bytes_are_seen_in_loads_of_every_form());
     TEST(schedulers_pick_in_their_order());
