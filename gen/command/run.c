@@ -11,7 +11,7 @@
 
 void run_init(struct run *run)
 {
-    *run = (struct run){.seed = 1, .monitored = SOFTWARE_MONITORED};
+    *run = (struct run){.seed = 1};
     config_init(&run->config);
 }
 
@@ -72,6 +72,8 @@ void run_arguments(struct run *run, int argc, char **argv)
         die("--change-policy: needs shared_l1 = on, or llc_mode = private or adaptive");
     plan_chip(&run->plan, &run->config);
     deadlock_check(&run->plan, run->allow_deadlock);
+    if (run->monitored && !run->software_cache)
+        die("--monitored: needs --software-cache");
     if (!run->trace && !argc)
         die("no workload given; `memloom sim --help` lists them");
     if (run->json)
@@ -91,12 +93,13 @@ struct workload *run_open_workload(const struct run *run)
     struct workload *w = open_workload(run);
     if (run->software_cache)
         workload_use_cache(
-            w, &(struct workload_cache_options){.cores = config->cores,
-                                                .warps = config->warps,
-                                                .blocks = config->blocks,
-                                                .registers = config->registers,
-                                                .shared_bytes = config->shared_memory_bytes,
-                                                .monitored = (unsigned)run->monitored});
+            w, &(struct workload_cache_options){
+                   .cores = config->cores,
+                   .warps = config->warps,
+                   .blocks = config->blocks,
+                   .registers = config->registers,
+                   .shared_bytes = config->shared_memory_bytes,
+                   .monitored = run->monitored ? (unsigned)run->monitored : SOFTWARE_MONITORED});
     return w;
 }
 

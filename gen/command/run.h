@@ -17,7 +17,7 @@ struct run {
     bool allow_deadlock;  /* go on with a chip that can deadlock */
     uint64_t policy_seed; /* as in gpu_options */
     bool software_cache;  /* the kernels run with it */
-    uint64_t monitored;   /* accesses of a thread in its monitoring phase */
+    uint64_t monitored;   /* accesses of a thread in its monitoring phase, 0: the paper's number */
     int argc;             /* workload name and its parameters */
     char **argv;
 };

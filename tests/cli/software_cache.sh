@@ -46,6 +46,7 @@ check "no statistics of it without it" [ -z "$(value software_cache.accesses.hit
 
 check "no access is not enough to monitor" refuses 'monitored: must be' sim --software-cache --monitored 0 gemm
 "$memloom" trace record -o "$work/trace" gemm m=8 n=8 k=8 >/dev/null 2>&1
+check "monitoring without the cache" refuses 'needs --software-cache' sim --monitored 5 gemm
 check "a trace keeps its instructions" refuses 'software-cache: a trace' sim --software-cache --trace "$work/trace"
 
 report
