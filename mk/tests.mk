@@ -33,6 +33,7 @@ COMPOSED := $(ADAPTIVE) $(SHARING) --set vcs=2 --set remote_via=crossbar --set f
 # CCN-RT with line protection; short epochs. So few cycles that code without optimisation is ready sooner.
 CCN := build/memloom lockstep --optimise 0 --preset tiny --ports --cores 3 --set partitions=1 --set ccn=throttled --set ccn_sample=60 \
 	--set ccn_period=600 --set l1_protect=dlp --set dlp_sample=50
+SOFTWARE := --software-cache --monitored 6
 ONE_CORE := $(CHIP) --work build/test/two --cores 1 --set partitions=1
 CHIP_TESTS := \
 	chip-gemm "$(CHIP) gemm" \
@@ -48,7 +49,7 @@ CHIP_TESTS := \
 	chip-shared-squeeze "$(SHARED) --set l1_policy=shared --set l1_nearest=off --set l1_chunk=off squeeze" \
 	chip-shared-private "$(SHARED) --set l1_policy=private bfs rmat=7" \
 	chip-dyneb-bfs "$(SHARED) --set l1_policy=dyneb bfs rmat=8" \
-	chip-dyneb-syrk "$(SHARED) --set l1_policy=dyneb syrk n=32" \
+	chip-dyneb-syrk "$(SHARED) --set l1_policy=dyneb syrk n=32 && $(SHARED) --set l1_policy=dyneb $(SOFTWARE) syrk n=32" \
 	chip-change-policy "$(SHARED) --change-policy 7 stream && $(SHARED) --change-policy 8 histogram" \
 	chip-shared-3 "$(SHARED) --ports --cores 3 --set partitions=3 --set topology=butterfly --set fly_radix=3 --set remote_age_limit=0 \
 		--set l1_policy=dyneb stencil" \
@@ -62,10 +63,10 @@ CHIP_TESTS := \
 		$(SHARED) --ports --cores 3 --set topology=crossbar --set noc_width=16 --set l1_policy=dyneb stencil" \
 	chip-hxbar "$(HXBAR) histogram && $(HXBAR) order lines=5 && $(HXBAR) --reset-after 1500 stream && \
 		$(CHIP) --ports --set topology=concentrated --set noc_width=64 transpose" \
-	chip-adaptive "$(ADAPTIVE) bfs rmat=7 && $(ADAPTIVE) --change-policy 3 order lines=5 atomics=0 && \
+	chip-adaptive "$(ADAPTIVE) bfs rmat=7 && $(ADAPTIVE) $(SOFTWARE) kmeans n=200 && $(ADAPTIVE) --change-policy 3 order lines=5 atomics=0 && \
 		$(ADAPTIVE) --seed 2 --reset-after 1500 stencil width=70 height=33" \
 	chip-dlp "$(DLP) --set dlp_reserved=bypass --cores 2 kmeans && $(DLP) --set dlp_reserved=bypass --cores 2 syrk && \
-		$(DLP) --set dlp_reserved=bypass --cores 2 order lines=20" \
+		$(DLP) --set dlp_reserved=bypass --cores 2 order lines=20 && $(DLP) --set dlp_reserved=bypass --cores 2 $(SOFTWARE) kmeans n=200" \
 	chip-dlp-dyneb "$(DLP) --cores 3 $(SHARING) --set l1_policy=dyneb gemm && $(DLP) --cores 3 $(SHARING) --set l1_policy=shared kmeans" \
 	chip-ccn "$(CCN) stencil width=70 height=33 && $(CCN) --reset-after 1500 order lines=2 steps=6" \
 	chip-reset "$(CHIP) --seed 4 --reset-after 1500 stream && \

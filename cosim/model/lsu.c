@@ -7,6 +7,7 @@
 
 #include "byte_mask.h"
 #include "coalesce.h"
+#include "shared_banks.h"
 #include "util.h"
 
 #include <inttypes.h>
@@ -20,6 +21,8 @@ void lsu_init(struct sm *sm, const struct config *config)
     sm->lsu_instructions = config->lsu_instructions;
     sm->segments = config->coalesce == 1;
     sm->queue_room = config->lsu_queue;
+    sm->shared_banks = config->shared_banks;
+    sm->shared_latency = config->shared_latency;
     sm->queue_size = 1u << log2_ceil(config->lsu_queue);
     sm->queue = xcalloc(sm->queue_size, sizeof *sm->queue);
     sm->ids = config->lsu_ids;
@@ -77,6 +80,15 @@ static void offer_head(struct sm *sm)
     sm->queue_used--;
 }
 
+static void take_shared(struct sm *sm, struct sm_coalescer *coalescer)
+{
+    const struct instruction *record = coalescer->record;
+    coalescer->bank_cycles = (uint8_t)shared_bank_cycles(coalescer->address, record->mask,
+                                                         record->size, sm->shared_banks);
+    sm->stats.shared_accesses++;
+    sm->stats.bank_cycles += coalescer->bank_cycles;
+}
+
 void lsu_take(struct sm *sm, const struct instruction *record, unsigned warp, unsigned load)
 {
     unsigned tail = (sm->coalescer_head + sm->coalescer_used++) % SM_LSU_MAX;
@@ -85,11 +97,14 @@ void lsu_take(struct sm *sm, const struct instruction *record, unsigned warp, un
     coalescer->lanes = record->mask;
     coalescer->warp = (uint8_t)warp;
     coalescer->load = (uint8_t)load;
-    coalescer->dense = coalesce_is_dense(record, record->mask);
+    coalescer->dense = !instruction_is_shared(record) && coalesce_is_dense(record, record->mask);
     if (!coalescer->dense)
         instruction_addresses(record, coalescer->address);
+    coalescer->bank_cycles = 0;
+    if (instruction_is_shared(record))
+        take_shared(sm, coalescer);
     sm->warp[warp].outstanding++;
-    if (instruction_is_load(record))
+    if (instruction_is_awaited(record))
         sm->warp[warp].load[load].missing = 1;
 }
 
@@ -99,10 +114,16 @@ static unsigned segment_shift(const struct sm *sm, unsigned size)
     return sm->segments && size < 4 ? 4 + size : LINE_SHIFT; /* 32 B of bytes, 64 B of half words */
 }
 
-/* One line request into the queue. */
-static void coalesce_step(struct sm *sm)
+/* The oldest one is done. */
+static void next_instruction(struct sm *sm)
 {
-    struct sm_coalescer *coalescer = &sm->coalescer[sm->coalescer_head];
+    sm->coalescer_used--;
+    sm->coalescer_head = (sm->coalescer_head + 1) % SM_LSU_MAX;
+}
+
+/* One line request into the queue. */
+static void coalesce_step(struct sm *sm, struct sm_coalescer *coalescer)
+{
     const struct instruction *record = coalescer->record;
     struct sm_warp *warp = &sm->warp[coalescer->warp];
     unsigned tail = (sm->queue_head + sm->queue_used++) & (sm->queue_size - 1);
@@ -121,25 +142,58 @@ static void coalesce_step(struct sm *sm)
     coalescer->lanes &= ~request->lanes;
     bool done = !coalescer->lanes; /* its own share in the counts becomes the last request's */
     warp->outstanding = (uint16_t)(warp->outstanding + !done);
-    if (instruction_is_load(record))
+    if (instruction_is_awaited(record))
         warp->load[coalescer->load].missing =
             (uint16_t)(warp->load[coalescer->load].missing + !done);
-    sm->coalescer_used -= done;
-    sm->coalescer_head = (sm->coalescer_head + done) % SM_LSU_MAX;
+    if (done)
+        next_instruction(sm);
+}
+
+/* A cycle of the banks; behind the last one the way back begins. */
+static void shared_step(struct sm *sm, struct sm_coalescer *coalescer, uint64_t now)
+{
+    if (--coalescer->bank_cycles)
+        return;
+    sm->shared[(now + sm->shared_latency) % SM_WHEEL] =
+        (struct sm_shared){.valid = true,
+                           .is_load = instruction_is_load(coalescer->record),
+                           .warp = coalescer->warp,
+                           .load = coalescer->load};
+    sm->shared_under_way++;
+    next_instruction(sm);
+}
+
+void lsu_end_shared(struct sm *sm, struct sm_shared *shared)
+{
+    sm->warp[shared->warp].outstanding--;
+    if (shared->is_load)
+        sm->warp[shared->warp].load[shared->load].missing--;
+    shared->valid = false;
+    sm->shared_under_way--;
+}
+
+static bool coalescer_can_step(const struct sm *sm)
+{
+    return sm->coalescer_used &&
+           (sm->coalescer[sm->coalescer_head].bank_cycles || sm->queue_used < sm->queue_room);
 }
 
 bool lsu_can_advance(const struct sm *sm)
 {
-    return (!sm->offered && sm->queue_used && !sm->head_waits) ||
-           (sm->coalescer_used && sm->queue_used < sm->queue_room);
+    return (!sm->offered && sm->queue_used && !sm->head_waits) || coalescer_can_step(sm);
 }
 
-void lsu_advance(struct sm *sm)
+void lsu_advance(struct sm *sm, uint64_t now)
 {
+    struct sm_coalescer *coalescer = &sm->coalescer[sm->coalescer_head];
     if (!sm->offered && sm->queue_used && !sm->head_waits)
         offer_head(sm);
-    if (sm->coalescer_used && sm->queue_used < sm->queue_room)
-        coalesce_step(sm);
+    if (!coalescer_can_step(sm))
+        return;
+    if (coalescer->bank_cycles)
+        shared_step(sm, coalescer, now);
+    else
+        coalesce_step(sm, coalescer);
 }
 
 void lsu_accepted(struct sm *sm, uint64_t now)
@@ -270,10 +324,11 @@ unsigned lsu_answer(struct sm *sm, unsigned id, const uint64_t *data, enum sm_so
         sm->stats.load_latency[bin < SM_LATENCY_BINS ? bin : SM_LATENCY_BINS - 1]++;
         sm->stats.load_cycles[source] += latency;
         sm->stats.loads[source]++;
-        warp->load[request.load].missing--;
         if (sm->carry_data)
             check_data(sm, &request, data);
     }
+    if (instruction_is_awaited(request.record))
+        warp->load[request.load].missing--;
     unlink_pending(sm, id);
     warp->outstanding--;
     sm->head_waits = false;

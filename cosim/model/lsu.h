@@ -19,8 +19,10 @@ void lsu_take(struct sm *, const struct instruction *, unsigned warp, unsigned l
 unsigned lsu_answer(struct sm *, unsigned id, const uint64_t *data, enum sm_source, uint64_t now);
 /* The offered request was taken by the L1. */
 void lsu_accepted(struct sm *, uint64_t now);
-/* Queue head to the L1 port, then coalescer to the queue. */
-void lsu_advance(struct sm *);
+/* Queue head to the L1 port, then coalescer to the queue, or a cycle of shared memory's banks. */
+void lsu_advance(struct sm *, uint64_t now);
+/* An access of shared memory is over: its place in the ring is free. */
+void lsu_end_shared(struct sm *, struct sm_shared *);
 /* lsu_advance would do something. */
 bool lsu_can_advance(const struct sm *);
 

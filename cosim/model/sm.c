@@ -81,7 +81,7 @@ static void put_bit(uint64_t *mask, unsigned bit, bool value)
 /* It waits for the warp's own requests. */
 static bool drains(const struct sm *sm, const struct instruction *record)
 {
-    return record->kind == INSTRUCTION_EXIT ||
+    return record->kind == INSTRUCTION_EXIT || record->kind == INSTRUCTION_FENCE ||
            (record->kind == INSTRUCTION_BARRIER && sm->barrier_drains);
 }
 
@@ -102,7 +102,7 @@ static void update_next(struct sm *sm, unsigned slot)
 {
     const struct instruction *next = sm->warp[slot].next;
     bool alu = next->kind == INSTRUCTION_ALU;
-    put_bit(&sm->memory, slot, instruction_is_memory(next));
+    put_bit(&sm->memory, slot, instruction_is_access(next));
     for (unsigned kind = 0; kind < ARITHMETIC_CLASSES; kind++)
         put_bit(&sm->unit[kind], slot, alu && next->op == kind && sm->interval[kind]);
 }
@@ -113,7 +113,7 @@ static void update_warp(struct sm *sm, unsigned slot)
     struct sm_warp *warp = &sm->warp[slot];
     const struct instruction *next = warp->next;
     bool waits = sm->at_barrier >> slot & 1, must_drain = drains(sm, next) && warp->outstanding;
-    bool room = !instruction_is_load(next) || free_load(warp) >= 0;
+    bool room = !instruction_is_awaited(next) || free_load(warp) >= 0;
     put_bit(&sm->draining, slot, must_drain && !waits);
     put_bit(&sm->runnable, slot, !waits && !must_drain && room && warp->issued < warp->limit);
 }
@@ -138,15 +138,9 @@ static uint64_t candidates(const struct sm *sm, uint64_t now)
 
 /* ---- blocks ---- */
 
-/* Registers are handed out by four per thread, to whole warps. */
-static unsigned registers_of(unsigned warps, unsigned per_thread)
-{
-    return warps * LANES * ((per_thread + 3) & ~3u);
-}
-
 unsigned sm_registers_of(const struct kernel *kernel)
 {
-    return registers_of(kernel->warps, kernel->registers);
+    return block_registers(kernel->warps, kernel->registers);
 }
 
 bool sm_has_room(const struct sm *sm, const struct kernel *kernel)
@@ -184,7 +178,7 @@ void sm_start_block(struct sm *sm, struct thread_block *block, uint64_t now)
         slot++;
     struct sm_block *resident = &sm->block[slot];
     *resident = (struct sm_block){.block = block};
-    sm->free_registers -= registers_of(block->warps, block->registers);
+    sm->free_registers -= block_registers(block->warps, block->registers);
     sm->free_shared_bytes -= block->shared_bytes;
     for (unsigned i = 0; i < block->warps; i++) {
         unsigned at = (unsigned)__builtin_ctzll(sm->free_warps);
@@ -205,7 +199,7 @@ void sm_start_block(struct sm *sm, struct thread_block *block, uint64_t now)
 static void retire_block(struct sm *sm, unsigned slot)
 {
     struct thread_block *block = sm->block[slot].block;
-    sm->free_registers += registers_of(block->warps, block->registers);
+    sm->free_registers += block_registers(block->warps, block->registers);
     sm->free_shared_bytes += block->shared_bytes;
     workload_free_block(sm->workload, block);
     sm->block[slot].block = NULL;
@@ -217,15 +211,40 @@ static void retire_block(struct sm *sm, unsigned slot)
     sm->stats.blocks++;
 }
 
-/* Opens the barrier when all warps that have not exited stand at it. */
-static void try_barrier(struct sm *sm, struct sm_block *block)
+/* Opens the barrier when as many warps have come as meet there, or all that have not exited. */
+static void try_barrier(struct sm *sm, const struct sm_block *block, struct sm_barrier *barrier)
 {
-    if (block->arrived != block->warps)
+    uint64_t waiting = barrier->waiting;
+    bool all_came = barrier->warps
+                        ? (unsigned)__builtin_popcountll(barrier->arrived) >= barrier->warps
+                        : !(block->warps & ~barrier->arrived);
+    if (!all_came)
         return;
-    sm->at_barrier &= ~block->arrived;
-    for (uint64_t rest = block->arrived; rest; rest &= rest - 1)
-        update_warp(sm, (unsigned)__builtin_ctzll(rest));
-    block->arrived = 0;
+    *barrier = (struct sm_barrier){0};
+    sm->at_barrier &= ~waiting;
+    for (; waiting; waiting &= waiting - 1)
+        update_warp(sm, (unsigned)__builtin_ctzll(waiting));
+}
+
+/* One warp less to wait for. */
+static void try_barriers(struct sm *sm, struct sm_block *block)
+{
+    for (unsigned i = 0; i < BARRIERS; i++)
+        if (block->barrier[i].arrived)
+            try_barrier(sm, block, &block->barrier[i]);
+}
+
+static void arrive(struct sm *sm, unsigned slot, const struct instruction *record)
+{
+    struct sm_block *block = &sm->block[sm->warp[slot].block];
+    struct sm_barrier *barrier = &block->barrier[record->op];
+    bool waits = !(record->flags & INSTRUCTION_GOES_ON);
+    barrier->arrived |= UINT64_C(1) << slot;
+    barrier->waiting |= (uint64_t)waits << slot;
+    barrier->warps = record->use_distance;
+    put_bit(&sm->at_barrier, slot, waits);
+    update_warp(sm, slot);
+    try_barrier(sm, block, barrier);
 }
 
 static void exit_warp(struct sm *sm, unsigned slot)
@@ -238,7 +257,7 @@ static void exit_warp(struct sm *sm, unsigned slot)
     sm->free_count++;
     sm->block[block].warps &= ~bit;
     if (sm->block[block].warps)
-        try_barrier(sm, &sm->block[block]);
+        try_barriers(sm, &sm->block[block]);
     else
         retire_block(sm, block);
 }
@@ -249,12 +268,12 @@ static void issue_memory(struct sm *sm, unsigned slot)
 {
     struct sm_warp *warp = &sm->warp[slot];
     unsigned load = 0;
-    if (instruction_is_load(warp->next)) {
+    if (instruction_is_awaited(warp->next)) {
         load = (unsigned)free_load(warp);
         warp->load[load].needed_at = warp->issued + warp->next->use_distance;
     }
     lsu_take(sm, warp->next, slot, load);
-    sm->stats.memory_instructions++;
+    sm->stats.memory_instructions += instruction_is_memory(warp->next);
     find_limit(warp);
 }
 
@@ -281,7 +300,7 @@ static void issue(struct sm *sm, unsigned slot, uint64_t now)
         exit_warp(sm, slot);
         return;
     }
-    if (instruction_is_memory(record))
+    if (instruction_is_access(record))
         issue_memory(sm, slot);
     if (record->kind == INSTRUCTION_ALU)
         issue_arithmetic(sm, slot, now);
@@ -291,13 +310,10 @@ static void issue(struct sm *sm, unsigned slot, uint64_t now)
         update_next(sm, slot);
     }
     put_bit(&sm->needs_result, slot, needs_result(sm, slot, now + 1));
-    if (record->kind == INSTRUCTION_BARRIER) {
-        put_bit(&sm->at_barrier, slot, true);
-        sm->block[warp->block].arrived |= UINT64_C(1) << slot;
-    }
-    update_warp(sm, slot);
     if (record->kind == INSTRUCTION_BARRIER)
-        try_barrier(sm, &sm->block[warp->block]);
+        arrive(sm, slot, record);
+    else
+        update_warp(sm, slot);
 }
 
 /* two_level: active warps that wait for something long make room for the first pending ones that do
@@ -378,7 +394,8 @@ static enum sm_stall stall_cause(const struct sm *sm)
 /* Some warp can issue without a new answer or request taken, later. */
 static bool waits_for_time(const struct sm *sm)
 {
-    return sm->needs_result || (sm->runnable & ~(lsu_is_full(sm) ? sm->memory : 0));
+    return sm->needs_result || sm->shared_under_way ||
+           (sm->runnable & ~(lsu_is_full(sm) ? sm->memory : 0));
 }
 
 static void answer(struct sm *sm, unsigned id, const uint64_t *data, enum sm_source source,
@@ -387,6 +404,17 @@ static void answer(struct sm *sm, unsigned id, const uint64_t *data, enum sm_sou
     unsigned slot = lsu_answer(sm, id, data, source, now);
     find_limit(&sm->warp[slot]);
     update_warp(sm, slot);
+}
+
+/* The access of shared memory that is over in this cycle. */
+static void end_shared(struct sm *sm, uint64_t now)
+{
+    struct sm_shared *shared = &sm->shared[now % SM_WHEEL];
+    if (!shared->valid)
+        return;
+    lsu_end_shared(sm, shared);
+    find_limit(&sm->warp[shared->warp]);
+    update_warp(sm, shared->warp);
 }
 
 void sm_step(struct sm *sm, const struct sm_in *in, uint64_t now)
@@ -400,7 +428,8 @@ void sm_step(struct sm *sm, const struct sm_in *in, uint64_t now)
         answer(sm, (unsigned)in->remote_id, in->remote_data, SM_FROM_HOME, now);
     if (sm->offered && in->request_ready)
         lsu_accepted(sm, now);
-    lsu_advance(sm);
+    end_shared(sm, now);
+    lsu_advance(sm, now);
     turn_wheel(sm, now);
     issue_cycle(sm, now);
     if (sm->issued)
@@ -455,6 +484,11 @@ static uint64_t hash_scheduler(uint64_t hash, const struct sm_scheduler *schedul
     return hash;
 }
 
+static uint64_t hash_coalescer(uint64_t hash, const struct sm_coalescer *coalescer)
+{
+    return hash_word(hash, coalescer->lanes | (uint64_t)coalescer->bank_cycles << 32);
+}
+
 uint64_t sm_hash(const struct sm *sm)
 {
     uint64_t hash = hash_word(hash_word(sm->runnable, sm->at_barrier), sm->free_warps);
@@ -472,6 +506,10 @@ uint64_t sm_hash(const struct sm *sm)
         if (sm->pending[id].request.record)
             hash = hash_request(hash_word(hash, id), &sm->pending[id].request);
     for (unsigned i = 0; i < sm->coalescer_used; i++)
-        hash = hash_word(hash, sm->coalescer[(sm->coalescer_head + i) % SM_LSU_MAX].lanes);
+        hash = hash_coalescer(hash, &sm->coalescer[(sm->coalescer_head + i) % SM_LSU_MAX]);
+    for (unsigned i = 0; i < SM_WHEEL && sm->shared_under_way; i++)
+        if (sm->shared[i].valid)
+            hash =
+                hash_word(hash, i << 16 | (unsigned)sm->shared[i].warp << 8 | sm->shared[i].load);
     return hash;
 }

@@ -54,9 +54,11 @@ struct sm_stats {
     uint64_t load_latency[SM_LATENCY_BINS]; /* bin b: 2^b <= latency < 2^(b+1) */
     uint64_t checked_bytes;                 /* load bytes compared with the functional execution */
     uint64_t mismatches;                    /* load requests that brought a wrong byte */
+    uint64_t shared_accesses;               /* issued warp loads and stores of shared memory */
+    uint64_t bank_cycles;                   /* that its banks took for them */
 };
 
-/* A warp's load instruction whose value has not come back. */
+/* A warp's load, or atomic with a result, whose value has not come back. */
 struct sm_load {
     uint64_t needed_at; /* warp instruction count at which the warp must wait */
     uint16_t missing;   /* answers to come, +1 while the coalescer still works on it; 0 = free */
@@ -74,10 +76,16 @@ struct sm_warp {
     struct sm_load load[SM_LOADS_MAX]; /* pending loads */
 };
 
+struct sm_barrier {
+    uint64_t arrived; /* warp slots that have come since it opened last */
+    uint64_t waiting; /* of those: they did not go on */
+    unsigned warps;   /* that meet, as the last one said; 0: all that have not exited */
+};
+
 struct sm_block {
     struct thread_block *block; /* NULL: slot is free */
     uint64_t warps;             /* warp slots that belong to it and have not exited */
-    uint64_t arrived;           /* of those: wait at the barrier */
+    struct sm_barrier barrier[BARRIERS];
 };
 
 /* One of the warp schedulers. */
@@ -96,7 +104,7 @@ struct sm_request {
     const struct instruction *record; /* that made it */
     uint32_t lanes;                   /* it serves */
     uint8_t warp;                     /* slot */
-    uint8_t load;                     /* index in the warp's loads (load kinds) */
+    uint8_t load;                     /* index in the warp's loads (awaited ones) */
 };
 
 /* What is remembered per id until the answer. */
@@ -113,6 +121,13 @@ struct sm_coalescer {
     uint32_t lanes;          /* not yet part of a request */
     bool dense;              /* coalesce_dense applies; `address` is not filled */
     uint8_t warp, load;      /* as in sm_request */
+    uint8_t bank_cycles;     /* of shared memory: still to come; 0: an access of global memory */
+};
+
+/* An access of shared memory behind its banks. */
+struct sm_shared {
+    bool valid, is_load;
+    uint8_t warp, load; /* as in sm_request */
 };
 
 struct sm {
@@ -129,9 +144,11 @@ struct sm {
     unsigned latency[ARITHMETIC_CLASSES];  /* of results */
     unsigned interval[ARITHMETIC_CLASSES]; /* of units, 0: any number in a cycle */
     unsigned lsu_instructions;             /* in the load/store unit at most */
-    bool segments;       /* requests of bytes and half words cover parts of lines */
-    bool holds_back;     /* conflicting requests: the memory system does not order */
-    unsigned queue_room; /* requests in the LSU queue at most */
+    bool segments;           /* requests of bytes and half words cover parts of lines */
+    bool holds_back;         /* conflicting requests: the memory system does not order */
+    unsigned queue_room;     /* requests in the LSU queue at most */
+    unsigned shared_banks;   /* of shared memory */
+    unsigned shared_latency; /* from its banks to the value */
 
     /* scheduling: masks over warp slots */
     uint64_t free_warps;      /* no warp */
@@ -155,6 +172,8 @@ struct sm {
     /* load/store unit */
     struct sm_coalescer coalescer[SM_LSU_MAX]; /* ring; the oldest one makes requests */
     unsigned coalescer_head, coalescer_used;   /* oldest, how many */
+    struct sm_shared shared[SM_WHEEL];         /* [cycle % SM_WHEEL] access that is over then */
+    unsigned shared_under_way;                 /* of these */
     struct sm_request *queue;                  /* ring of queue_size */
     unsigned queue_size;                       /* power of two */
     unsigned queue_head, queue_used;           /* oldest entry, entries */

@@ -3,6 +3,8 @@
  * SMs, DRAM channels and links. */
 #include "stats.h"
 
+#include "workload_cache.h"
+
 #include <inttypes.h>
 
 static double ratio(uint64_t part, uint64_t whole)
@@ -64,6 +66,8 @@ static void add_cores(struct stats *stats, const struct gpu *gpu)
         stats->sm_stall_lsu += sm->stall_cycles[SM_STALL_LSU];
         stats->sm_stall_hazard += sm->stall_cycles[SM_STALL_HAZARD];
         stats->sm_stall_empty += sm->stall_cycles[SM_STALL_EMPTY];
+        stats->shared_accesses += sm->shared_accesses;
+        stats->bank_cycles += sm->bank_cycles;
         for (unsigned source = 0; source < SM_SOURCES; source++) {
             loads[source] += sm->loads[source];
             latency[source] += sm->load_cycles[source];
@@ -208,6 +212,7 @@ void stats_print(const struct stats *stats, const struct gpu *gpu, FILE *file)
         fputs("\nkernel          core cycles\n", file);
     for (uint64_t kernel = 0; kernel < gpu->kernels_done; kernel++)
         fprintf(file, "%-10" PRIu64 " %16" PRIu64 "\n", kernel, gpu->kernel_cycles[kernel]);
+    workload_cache_print(gpu->workload, file);
 }
 
 static void print_array(FILE *file, const char *key, const uint64_t *values, uint64_t count)
@@ -257,6 +262,7 @@ void stats_json(const struct stats *stats, const struct gpu *gpu, FILE *file)
 #include "stats.def"
     if (gpu->options.reuse)
         print_reuses(file, &gpu->reuse.all);
+    workload_cache_json(gpu->workload, file);
     print_array(file, "load.latency_bins", stats->load_latency_bins, SM_LATENCY_BINS);
     print_array(file, "kernel_cycles", gpu->kernel_cycles, gpu->kernels_done);
     for (unsigned i = 0; i < gpu->plan.networks; i++)

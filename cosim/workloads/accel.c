@@ -173,7 +173,12 @@ static struct accel_opcode opcode_of(struct accel *accel, const char *text)
 
 static bool is_memory(enum accel_class class)
 {
-    return class >= ACCEL_LOAD && class <= ACCEL_SHARED;
+    return class >= ACCEL_LOAD && class <= ACCEL_SHARED_STORE;
+}
+
+static bool is_shared(enum accel_class class)
+{
+    return class == ACCEL_SHARED_LOAD || class == ACCEL_SHARED_STORE;
 }
 
 static bool is_load(enum accel_class class)
@@ -190,10 +195,20 @@ static enum accel_class resolve(const struct accel_kernel *kernel, enum accel_cl
     bool load = class == ACCEL_GENERIC_LOAD;
     if ((!kernel->shared_base && !kernel->local_base) ||
         address - kernel->shared_base < WINDOW_BYTES)
-        return ACCEL_SHARED;
+        return load ? ACCEL_SHARED_LOAD : ACCEL_SHARED_STORE;
     if (address - kernel->local_base < WINDOW_BYTES)
         return load ? ACCEL_LOCAL_LOAD : ACCEL_LOCAL_STORE;
     return load ? ACCEL_LOAD : ACCEL_STORE;
+}
+
+/* Within the block's shared memory: generic addresses count from the window. Where an access is not
+ * aligned, as rows of matrices need not be, its banks are those of the aligned one. */
+static uint64_t shared_offset(const struct accel_kernel *kernel, const struct step *step,
+                              uint64_t address)
+{
+    uint64_t offset = address - kernel->shared_base < WINDOW_BYTES ? address - kernel->shared_base
+                                                                   : address % WINDOW_BYTES;
+    return offset & ~(uint64_t)(step->opcode.size - 1);
 }
 
 /* The addresses are those of the class's space; what has none is no access. */
@@ -208,9 +223,7 @@ static void keep_addresses(struct accel *accel, const struct accel_line *line, s
         uint64_t first = step->mask ? line->address[__builtin_ctz(step->mask)] : 0;
         step->opcode.class = resolve(kernel, step->opcode.class, first);
     }
-    if (step->opcode.class == ACCEL_SHARED)
-        return;
-    bool atomic = step->opcode.class == ACCEL_ATOMIC;
+    bool atomic = step->opcode.class == ACCEL_ATOMIC, shared = is_shared(step->opcode.class);
     if (accel->addresses + LANES > accel->address_room) {
         accel->address_room = 2 * accel->address_room + 1024 * LANES;
         accel->address = xrealloc(accel->address, accel->address_room * sizeof *accel->address);
@@ -219,6 +232,10 @@ static void keep_addresses(struct accel *accel, const struct accel_line *line, s
     for (uint32_t rest = step->mask; rest; rest &= rest - 1) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
         uint64_t address = line->address[lane];
+        if (shared) {
+            accel->address[accel->addresses++] = shared_offset(kernel, step, address);
+            continue;
+        }
         if (address & ((atomic ? 4 : step->opcode.size) - 1))
             accel_text_fail(kernel->text, "%s at 0x%" PRIx64 ", which is no multiple of its size",
                             line->opcode, address);
@@ -363,6 +380,7 @@ static void write_access(struct writing *writing, const struct step *step, unsig
     access.kind = !load ? class == ACCEL_ATOMIC ? INSTRUCTION_ATOMIC : INSTRUCTION_STORE
                   : step->opcode.bypass ? INSTRUCTION_LOAD_BYPASS
                                         : INSTRUCTION_LOAD;
+    access.returns = class == ACCEL_ATOMIC && step->destination != ACCEL_NO_REGISTER;
     access.op = class == ACCEL_ATOMIC ? ATOMIC_EXCHANGE : 0;
     access.use_distance = step->opcode.shared_copy ? USE_DISTANCE_MAX : step->use_distance;
     for (uint32_t rest = step->mask; rest; rest &= rest - 1) {
@@ -392,16 +410,36 @@ static void write_access(struct writing *writing, const struct step *step, unsig
         accel_memory_write(memory, place[__builtin_ctz(rest)], writing->writer);
 }
 
+static void write_shared(struct writing *writing, const struct step *step)
+{
+    const uint64_t *address = writing->accel->address + step->addresses;
+    const struct access access = {.pc = step->pc,
+                                  .size = (uint8_t)step->opcode.size,
+                                  .kind = step->opcode.class == ACCEL_SHARED_LOAD
+                                              ? INSTRUCTION_SHARED_LOAD
+                                              : INSTRUCTION_SHARED_STORE,
+                                  .use_distance = step->use_distance};
+    uint64_t offset[LANES];
+    for (uint32_t rest = step->mask; rest; rest &= rest - 1)
+        offset[__builtin_ctz(rest)] = *address++;
+    writing->simt->active = step->mask;
+    simt_shared(writing->simt, &access, offset);
+}
+
 /* Local memory is laid out by words, so a wide access is one of each word. */
 static void write_memory(struct writing *writing, struct step *step)
 {
     enum accel_class class = step->opcode.class;
     unsigned size = class == ACCEL_ATOMIC ? 4 : step->opcode.size, part = size;
-    if (class == ACCEL_SHARED || !step->mask) {
+    if (!step->mask) {
         add_arithmetic(writing, step);
         return;
     }
     write_arithmetic(writing);
+    if (is_shared(class)) {
+        write_shared(writing, step);
+        return;
+    }
     if (class == ACCEL_LOCAL_LOAD || class == ACCEL_LOCAL_STORE)
         part = size < 4 ? size : 4;
     for (unsigned at = 0; at < size; at += part)
@@ -424,6 +462,9 @@ static unsigned write_warp(struct writing *writing, unsigned warp)
             write_arithmetic(writing);
             simt_warp_barrier(writing->simt);
             barriers++;
+        } else if (step->opcode.class == ACCEL_FENCE && step->mask) {
+            write_arithmetic(writing);
+            simt_fence(writing->simt);
         } else {
             add_arithmetic(writing, step);
         }

@@ -18,7 +18,9 @@ enum accel_class {
     ACCEL_GENERIC_STORE,
     ACCEL_LOCAL_LOAD,
     ACCEL_LOCAL_STORE,
-    ACCEL_SHARED,  /* shared memory: never at the L1 */
+    ACCEL_SHARED_LOAD, /* shared memory: never at the L1; its atomics, too */
+    ACCEL_SHARED_STORE,
+    ACCEL_FENCE,   /* waits for the warp's own requests */
     ACCEL_BARRIER, /* of the block, waits */
     ACCEL_EXIT,
     ACCEL_UNKNOWN /* counted, taken as integer arithmetic */

@@ -5,7 +5,8 @@
 #include <string.h>
 
 static const char *const kind_names[INSTRUCTION_KINDS] = {
-    "load", "load_bypass", "store", "atomic", "fetch", "alu", "barrier", "exit"};
+    "load",    "load_bypass", "store",       "atomic",       "fetch", "alu",
+    "barrier", "exit",        "shared_load", "shared_store", "fence"};
 static const char *const op_names[] = {"add", "exchange", "umin", "umax",
                                        "min", "max",      "and",  "or"};
 
@@ -27,7 +28,7 @@ static uint32_t active_lanes(const struct instruction *record)
 uint32_t instruction_bytes(const struct instruction *record)
 {
     uint32_t bytes = sizeof *record;
-    if (!instruction_is_memory(record))
+    if (!instruction_is_access(record))
         return bytes;
     if (!(record->flags & INSTRUCTION_STRIDED))
         bytes += 4 * active_lanes(record);
@@ -83,6 +84,12 @@ static const char *check_memory(const struct instruction *record)
         return "the access size is not 1, 2, 4, 8 or 16";
     if (record->kind == INSTRUCTION_ATOMIC && (record->size != 4 || record->op > ATOMIC_OR))
         return "not an atomic operation on 4-byte words";
+    if (record->flags & INSTRUCTION_GOES_ON)
+        return "not a barrier, and goes on at one";
+    if (instruction_is_shared(record))
+        return record->flags & ~INSTRUCTION_STRIDED ? "an access of shared memory with data" : NULL;
+    if ((record->flags & INSTRUCTION_RETURNS) && record->kind != INSTRUCTION_ATOMIC)
+        return "not an atomic, and returns the old value";
     if (!instruction_is_load(record) && !(record->flags & INSTRUCTION_DATA))
         return "a store or atomic without data";
     return NULL;
@@ -104,19 +111,22 @@ const char *instruction_check(const struct instruction *record, uint64_t room)
         return "the record is cut short";
     if (record->kind >= INSTRUCTION_KINDS)
         return "unknown kind of instruction";
-    if (memcmp(record->zero, reserved, sizeof reserved) || record->flags > 7)
+    if (memcmp(record->zero, reserved, sizeof reserved) || record->flags > 31)
         return "reserved fields are not zero";
-    if (instruction_is_memory(record)) {
+    if (instruction_is_access(record)) {
         const char *wrong = check_memory(record);
         if (wrong)
             return wrong;
-    } else if (record->flags || !record->count ||
+    } else if (!record->count ||
+               (record->flags & ~(record->kind == INSTRUCTION_BARRIER ? INSTRUCTION_GOES_ON : 0)) ||
                (record->kind != INSTRUCTION_ALU && record->count != 1)) {
         return "an instruction's count or flags do not fit its kind";
     }
+    if (record->kind == INSTRUCTION_BARRIER && record->op >= BARRIERS)
+        return "a block has barriers 0 to 15";
     if (record->kind == INSTRUCTION_ALU && check_arithmetic(record))
         return check_arithmetic(record);
     if (record->bytes != instruction_bytes(record) || record->bytes > room)
         return "the record's length is wrong";
-    return instruction_is_memory(record) ? check_addresses(record) : NULL;
+    return instruction_is_access(record) ? check_addresses(record) : NULL;
 }

@@ -25,9 +25,12 @@ enum instruction_kind {
     INSTRUCTION_STORE,
     INSTRUCTION_ATOMIC,
     INSTRUCTION_FETCH,
-    INSTRUCTION_ALU,     /* `count` instructions that touch no memory */
-    INSTRUCTION_BARRIER, /* waits for the block's warps and for the warp's own requests */
-    INSTRUCTION_EXIT,    /* last of every warp */
+    INSTRUCTION_ALU,         /* `count` instructions that touch no memory */
+    INSTRUCTION_BARRIER,     /* waits for the block's warps, or as many as use_distance says */
+    INSTRUCTION_EXIT,        /* last of every warp */
+    INSTRUCTION_SHARED_LOAD, /* of the block's shared memory, whose bytes are not carried */
+    INSTRUCTION_SHARED_STORE,
+    INSTRUCTION_FENCE, /* waits for the warp's own requests */
     INSTRUCTION_KINDS
 };
 
@@ -47,40 +50,62 @@ enum atomic_op {
 enum arithmetic { ARITHMETIC_SP, ARITHMETIC_INT, ARITHMETIC_SFU, ARITHMETIC_CLASSES };
 
 enum { RESULT_DISTANCE_MAX = 7 }; /* use distance of arithmetic */
+enum { BARRIERS = 16 };           /* of a block, by number */
 
 enum instruction_flags {
-    INSTRUCTION_STRIDED = 1,   /* lane l accesses base + stride * l, no offsets follow */
-    INSTRUCTION_DATA = 2,      /* bytes per active lane follow */
-    INSTRUCTION_MAY_DIFFER = 4 /* racy load: its bytes are not checked */
+    INSTRUCTION_STRIDED = 1,    /* lane l accesses base + stride * l, no offsets follow */
+    INSTRUCTION_DATA = 2,       /* bytes per active lane follow */
+    INSTRUCTION_MAY_DIFFER = 4, /* racy load: its bytes are not checked */
+    INSTRUCTION_RETURNS = 8,    /* atomic whose old value is waited for, as a load's is */
+    INSTRUCTION_GOES_ON = 16    /* barrier at which the warp arrives and does not wait */
 };
 
 struct instruction {
-    uint64_t base;         /* byte address the lanes' addresses count from */
+    uint64_t base;         /* byte address the lanes' addresses count from; of shared memory
+                              within that of the block */
     uint32_t pc;           /* of the static instruction */
     uint32_t mask;         /* active lanes */
     int32_t stride;        /* bytes from lane to lane when strided */
     uint32_t count;        /* warp instructions in this record: 1, for ALU 1 or more */
     uint32_t bytes;        /* record and payload, a multiple of 8 */
-    uint16_t use_distance; /* loads, arithmetic: warp instructions that may issue after this one
-                              before its value is needed */
+    uint16_t use_distance; /* whose value is needed: warp instructions that may issue after this one
+                              before its value is needed; barriers: warps that meet, 0: all */
     uint8_t kind;          /* enum instruction_kind */
     uint8_t size;          /* bytes per lane: 1, 2, 4, 8 or 16; every address is a multiple of it */
-    uint8_t op;            /* enum atomic_op, enum arithmetic */
+    uint8_t op;            /* enum atomic_op, enum arithmetic; barriers: number */
     uint8_t flags;         /* enum instruction_flags */
     uint8_t zero[6];       /* reserved, zero */
 };
 static_assert(sizeof(struct instruction) == 40, "the record's layout is part of the trace format");
 
+/* It makes line requests. */
 static inline bool instruction_is_memory(const struct instruction *record)
 {
     return record->kind <= INSTRUCTION_FETCH;
 }
 
-/* A load's value comes back into registers; an atomic's old value is not waited for. */
+static inline bool instruction_is_shared(const struct instruction *record)
+{
+    return record->kind == INSTRUCTION_SHARED_LOAD || record->kind == INSTRUCTION_SHARED_STORE;
+}
+
+/* It has addresses and passes the load/store unit. */
+static inline bool instruction_is_access(const struct instruction *record)
+{
+    return instruction_is_memory(record) || instruction_is_shared(record);
+}
+
+/* A load's value comes back into registers. */
 static inline bool instruction_is_load(const struct instruction *record)
 {
     return record->kind == INSTRUCTION_LOAD || record->kind == INSTRUCTION_LOAD_BYPASS ||
-           record->kind == INSTRUCTION_FETCH;
+           record->kind == INSTRUCTION_FETCH || record->kind == INSTRUCTION_SHARED_LOAD;
+}
+
+/* The warp waits for its value, at the latest when that is used. */
+static inline bool instruction_is_awaited(const struct instruction *record)
+{
+    return instruction_is_load(record) || (record->flags & INSTRUCTION_RETURNS);
 }
 
 /* All lanes load one address: the data is there once. */

@@ -104,6 +104,8 @@ static void run_step(const struct workload *w, struct simt *simt, uint64_t warp,
         simt_atomic(simt, &step->access, address, step->operand);
     else
         simt_load(simt, &step->access, address, loaded);
+    if (simt->cache) /* each lane has lines of its own: the others see its words behind a fence */
+        simt_fence(simt);
 }
 
 /* The steps of a block between two barriers; `number` is that of the warp whose words it takes. */

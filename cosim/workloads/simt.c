@@ -2,6 +2,7 @@
  * are used again by later blocks, so in the steady state nothing is allocated. */
 #include "simt.h"
 
+#include "simt_cache.h"
 #include "util.h"
 
 #include <inttypes.h>
@@ -27,7 +28,19 @@ uint64_t image_allocate(struct image *image, uint64_t size)
         free(old.bytes);
     }
     image->used = used;
+    if (image->arrays < IMAGE_ARRAYS_MAX)
+        image->array[image->arrays++] = address;
     return address;
+}
+
+unsigned image_array(const struct image *image, uint64_t address)
+{
+    unsigned array = image->arrays;
+    if (address >= IMAGE_BASE + image->used)
+        return IMAGE_ARRAYS_MAX;
+    while (array && address < image->array[array - 1])
+        array--;
+    return array ? array - 1 : IMAGE_ARRAYS_MAX;
 }
 
 void *image_at(const struct image *image, uint64_t address, uint64_t size)
@@ -77,10 +90,20 @@ void simt_warp(struct simt *simt, unsigned warp, uint32_t active)
     simt->active = active;
 }
 
+/* An instruction of the current warp before which the software cache is flushed. */
+static struct instruction *flush_and_append(struct simt *simt, uint8_t kind)
+{
+    if (simt->cache) {
+        simt_cache_flush(simt);
+        simt_cache_step(simt, 1);
+    }
+    return append_plain(simt, kind, ALL_LANES, 1);
+}
+
 static void all_warps(struct simt *simt, uint8_t kind)
 {
     for (simt->warp = 0; simt->warp < simt->block->warps; simt->warp++)
-        append_plain(simt, kind, ALL_LANES, 1);
+        flush_and_append(simt, kind);
     simt->active = 0;
 }
 
@@ -91,7 +114,20 @@ void simt_barrier(struct simt *simt)
 
 void simt_warp_barrier(struct simt *simt)
 {
-    append_plain(simt, INSTRUCTION_BARRIER, ALL_LANES, 1);
+    flush_and_append(simt, INSTRUCTION_BARRIER);
+}
+
+void simt_named_barrier(struct simt *simt, unsigned number, unsigned warps, bool goes_on)
+{
+    struct instruction *record = flush_and_append(simt, INSTRUCTION_BARRIER);
+    record->op = (uint8_t)number;
+    record->use_distance = (uint16_t)warps;
+    record->flags = goes_on ? INSTRUCTION_GOES_ON : 0;
+}
+
+void simt_fence(struct simt *simt)
+{
+    flush_and_append(simt, INSTRUCTION_FENCE);
 }
 
 void simt_end(struct simt *simt)
@@ -112,6 +148,14 @@ void simt_arithmetic(struct simt *simt, uint8_t class, uint16_t use_distance, ui
 
 void simt_issue(struct simt *simt, uint8_t class, uint16_t use_distance, uint32_t mask,
                 uint32_t count)
+{
+    if (simt->cache)
+        simt_cache_step(simt, count);
+    simt_plain_issue(simt, class, use_distance, mask, count);
+}
+
+void simt_plain_issue(struct simt *simt, uint8_t class, uint16_t use_distance, uint32_t mask,
+                      uint32_t count)
 {
     struct instruction *record = append_plain(simt, INSTRUCTION_ALU, mask, count);
     record->op = class;
@@ -166,14 +210,17 @@ static const struct instruction *record_access(struct simt *simt, const struct a
                                .use_distance = access->use_distance,
                                .kind = access->kind,
                                .size = access->size,
-                               .op = access->op,
-                               .flags = INSTRUCTION_DATA};
+                               .op = access->op};
+    bool shared = instruction_is_shared(&head);
+    head.flags = shared ? 0 : INSTRUCTION_DATA;
     if (find_stride(address, &head))
         head.flags |= INSTRUCTION_STRIDED;
     else
-        head.base = IMAGE_BASE;
+        head.base = shared ? 0 : IMAGE_BASE;
     if (access->may_differ)
         head.flags |= INSTRUCTION_MAY_DIFFER;
+    if (access->returns)
+        head.flags |= INSTRUCTION_RETURNS;
     head.bytes = instruction_bytes(&head);
     struct instruction *record = append(simt, head.bytes);
     *record = head;
@@ -205,11 +252,15 @@ static void broadcast(void *value, const void *from, uint32_t lanes, unsigned si
         copy_value((uint8_t *)value + (unsigned)__builtin_ctz(lanes) * size, from, size);
 }
 
-void simt_load(struct simt *simt, const struct access *access, const uint64_t address[LANES],
-               void *value)
+/* Where the warp's last record, of `record`'s kind, stands in its stream. */
+static size_t place_of(const struct simt *simt, const struct instruction *record)
 {
-    if (!simt->active)
-        return;
+    return simt->block->warp[simt->warp].used - record->bytes;
+}
+
+size_t simt_plain_load(struct simt *simt, const struct access *access,
+                       const uint64_t address[LANES], void *value)
+{
     uint8_t *data;
     const struct instruction *record = record_access(simt, access, address, &data);
     unsigned first = (unsigned)__builtin_ctz(simt->active), size = access->size;
@@ -217,25 +268,35 @@ void simt_load(struct simt *simt, const struct access *access, const uint64_t ad
         size_t bytes = (size_t)size * (unsigned)__builtin_popcount(simt->active);
         memcpy(data, image_at(simt->image, address[first], bytes), bytes);
         memcpy((uint8_t *)value + first * size, data, bytes);
-        return;
+        return place_of(simt, record);
     }
     if (instruction_is_broadcast(record)) {
         copy_value(data, image_at(simt->image, address[first], size), size);
         broadcast(value, data, simt->active, size);
-        return;
+        return place_of(simt, record);
     }
     for (uint32_t rest = simt->active; rest; rest &= rest - 1, data += size) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
         copy_value(data, image_at(simt->image, address[lane], size), size);
         copy_value((uint8_t *)value + lane * size, data, size);
     }
+    return place_of(simt, record);
 }
 
-void simt_store(struct simt *simt, const struct access *access, const uint64_t address[LANES],
-                const void *value)
+void simt_load(struct simt *simt, const struct access *access, const uint64_t address[LANES],
+               void *value)
 {
     if (!simt->active)
         return;
+    if (simt->cache)
+        simt_cache_load(simt, access, address, value);
+    else
+        simt_plain_load(simt, access, address, value);
+}
+
+void simt_plain_store(struct simt *simt, const struct access *access, const uint64_t address[LANES],
+                      const void *value)
+{
     uint8_t *data;
     const struct instruction *record = record_access(simt, access, address, &data);
     unsigned first = (unsigned)__builtin_ctz(simt->active), size = access->size;
@@ -250,6 +311,17 @@ void simt_store(struct simt *simt, const struct access *access, const uint64_t a
         copy_value(data, (const uint8_t *)value + lane * size, size);
         copy_value(image_at(simt->image, address[lane], size), data, size);
     }
+}
+
+void simt_store(struct simt *simt, const struct access *access, const uint64_t address[LANES],
+                const void *value)
+{
+    if (!simt->active)
+        return;
+    if (simt->cache)
+        simt_cache_store(simt, access, address, value);
+    else
+        simt_plain_store(simt, access, address, value);
 }
 
 uint32_t atomic_result(unsigned op, uint32_t old, uint32_t operand)
@@ -276,13 +348,11 @@ uint32_t atomic_result(unsigned op, uint32_t old, uint32_t operand)
     }
 }
 
-void simt_atomic(struct simt *simt, const struct access *access, const uint64_t address[LANES],
-                 const uint32_t operand[LANES])
+size_t simt_plain_atomic(struct simt *simt, const struct access *access,
+                         const uint64_t address[LANES], const uint32_t operand[LANES])
 {
-    if (!simt->active)
-        return;
     uint8_t *data;
-    record_access(simt, access, address, &data);
+    const struct instruction *record = record_access(simt, access, address, &data);
     for (uint32_t rest = simt->active; rest; rest &= rest - 1, data += access->size) {
         int lane = __builtin_ctz(rest);
         void *word = image_at(simt->image, address[lane], sizeof(uint32_t));
@@ -292,6 +362,24 @@ void simt_atomic(struct simt *simt, const struct access *access, const uint64_t 
         memcpy(word, &new, sizeof new);
         memcpy(data, &operand[lane], sizeof new);
     }
+    return place_of(simt, record);
+}
+
+void simt_atomic(struct simt *simt, const struct access *access, const uint64_t address[LANES],
+                 const uint32_t operand[LANES])
+{
+    if (!simt->active)
+        return;
+    if (simt->cache)
+        simt_cache_atomic(simt, access, address, operand);
+    else
+        simt_plain_atomic(simt, access, address, operand);
+}
+
+size_t simt_shared(struct simt *simt, const struct access *access, const uint64_t offset[LANES])
+{
+    uint8_t *no_data;
+    return place_of(simt, record_access(simt, access, offset, &no_data));
 }
 
 void lane_addresses(uint64_t address[LANES], uint64_t base, uint64_t step)

@@ -16,17 +16,21 @@
 #define ALL_LANES UINT32_MAX
 
 /* Functional memory: one range of bytes that starts at IMAGE_BASE. */
-struct image {
-    uint8_t *bytes; /* of IMAGE_BASE and up */
-    uint64_t used;  /* bytes handed out */
-    uint64_t room;  /* bytes allocated */
-};
+enum { IMAGE_BASE = 0x10000, IMAGE_ALIGNMENT = 256, IMAGE_ARRAYS_MAX = 64 };
 
-enum { IMAGE_BASE = 0x10000, IMAGE_ALIGNMENT = 256 };
+struct image {
+    uint8_t *bytes;                   /* of IMAGE_BASE and up */
+    uint64_t used;                    /* bytes handed out */
+    uint64_t room;                    /* bytes allocated */
+    uint64_t array[IMAGE_ARRAYS_MAX]; /* addresses of what was handed out first */
+    unsigned arrays;                  /* of these */
+};
 
 /* Address of `size` new zero bytes, aligned as cudaMalloc does. Moves the bytes: pointers from
  * image_at end here. */
 uint64_t image_allocate(struct image *, uint64_t size);
+/* The array that an address lies in; IMAGE_ARRAYS_MAX: none that is known. */
+unsigned image_array(const struct image *, uint64_t address);
 void *image_at(const struct image *, uint64_t address, uint64_t size);
 
 /* A static memory instruction of a kernel. */
@@ -36,11 +40,15 @@ struct access {
     uint8_t size;          /* bytes per lane */
     uint8_t op;            /* enum atomic_op */
     bool may_differ;       /* racy load: the order of blocks changes what it reads */
-    uint16_t use_distance; /* loads: as in struct instruction */
+    bool returns;          /* atomic whose old value the warp waits for */
+    uint16_t use_distance; /* loads and these: as in struct instruction */
 };
+
+struct simt_cache;
 
 struct simt {
     struct image *image;        /* functional */
+    struct simt_cache *cache;   /* the software cache (simt_cache.h), NULL: none */
     struct thread_block *block; /* being executed */
     unsigned warp;              /* current */
     uint32_t active;            /* its active lanes; kernels narrow it in divergent code */
@@ -53,6 +61,11 @@ void simt_warp(struct simt *, unsigned warp, uint32_t active);
 void simt_barrier(struct simt *);
 /* The current warp does; the others must in their turn. */
 void simt_warp_barrier(struct simt *);
+/* The current warp arrives at one of BARRIERS barriers, at which `warps` of the block meet (0: all
+ * that have not exited), and waits there unless it goes on. */
+void simt_named_barrier(struct simt *, unsigned number, unsigned warps, bool goes_on);
+/* A memory fence of the current warp: whatever follows waits for the answers to its requests. */
+void simt_fence(struct simt *);
 /* All warps end. */
 void simt_end(struct simt *);
 /* `count` instructions without memory access, of the current warp. Nothing happens without active
@@ -67,9 +80,25 @@ void simt_issue(struct simt *, uint8_t class, uint16_t use_distance, uint32_t ma
 void simt_load(struct simt *, const struct access *, const uint64_t address[LANES], void *value);
 void simt_store(struct simt *, const struct access *, const uint64_t address[LANES],
                 const void *value);
-/* 4-byte atomic without a result. */
+/* 4-byte atomic; the result, if any, is waited for and not handed over. */
 void simt_atomic(struct simt *, const struct access *, const uint64_t address[LANES],
                  const uint32_t operand[LANES]);
+
+/* An access of shared memory by the active lanes, at least one: offset[lane] within that of the
+ * block. It takes its time in the core; the values are the kernel's own arrays. Returns the
+ * record's place in the warp's stream. */
+size_t simt_shared(struct simt *, const struct access *, const uint64_t offset[LANES]);
+
+/* The same past the software cache, for simt_cache.c. What may be waited for returns the record's
+ * place in the warp's stream. */
+size_t simt_plain_load(struct simt *, const struct access *, const uint64_t address[LANES],
+                       void *value);
+void simt_plain_store(struct simt *, const struct access *, const uint64_t address[LANES],
+                      const void *value);
+size_t simt_plain_atomic(struct simt *, const struct access *, const uint64_t address[LANES],
+                         const uint32_t operand[LANES]);
+void simt_plain_issue(struct simt *, uint8_t class, uint16_t use_distance, uint32_t mask,
+                      uint32_t count);
 
 /* What an atomic leaves in a word; the plain definition of the codes in instruction.h. */
 uint32_t atomic_result(unsigned op, uint32_t old, uint32_t operand);

@@ -5,6 +5,7 @@
 #include "accel_list.h"
 #include "trace.h"
 #include "util.h"
+#include "workload_cache.h"
 #include "workload_class.h"
 
 #include <inttypes.h>
@@ -115,6 +116,17 @@ struct workload *workload_open(const char *name, int argc, char **argv, uint64_t
     return open_class(find_class(name), NULL, argc, argv, seed);
 }
 
+struct workload *workload_again(const struct workload *w)
+{
+    struct workload *again = xcalloc(1, sizeof *again);
+    again->class = w->class;
+    again->seed = w->seed;
+    again->file = w->file ? xstrdup(w->file) : NULL;
+    memcpy(again->value, w->value, sizeof again->value);
+    again->class->open(again);
+    return again;
+}
+
 struct workload *workload_open_trace(const char *path, int argc, char **argv)
 {
     if (accel_list_is(path))
@@ -137,6 +149,8 @@ void workload_close(struct workload *w)
         w->free_blocks = block->next_free;
         block_free(block);
     }
+    if (w->cache)
+        workload_cache_free(w->cache);
     free(w->image.bytes);
     free(w->file);
     free(w);
@@ -184,6 +198,8 @@ bool workload_next_kernel(struct workload *w, struct kernel *kernel)
     if (w->trace)
         trace_must_be_good(w->trace);
     w->kernels_started += more;
+    if (more && w->cache)
+        workload_cache_kernel(w->cache, &w->image, &w->kernel);
     *kernel = w->kernel;
     return more;
 }
@@ -212,6 +228,8 @@ struct thread_block *workload_next_block(struct workload *w)
     }
     struct simt simt;
     simt_begin(&simt, &w->image, block, w->kernel.warps);
+    if (w->cache)
+        simt.cache = workload_cache_block(w->cache, block);
     if (simt.stream_room < w->mean_stream)
         simt.stream_room = w->mean_stream;
     w->class->run_block(w, &simt, block->index);
@@ -229,6 +247,11 @@ void workload_free_block(struct workload *w, struct thread_block *block)
 {
     block->next_free = w->free_blocks;
     w->free_blocks = block;
+}
+
+unsigned block_registers(unsigned warps, unsigned per_thread)
+{
+    return warps * LANES * ((per_thread + 3) & ~3u);
 }
 
 void block_free(struct thread_block *block)

@@ -50,6 +50,8 @@ static inline const struct instruction *block_warp(const struct thread_block *bl
 }
 
 void block_free(struct thread_block *);
+/* Registers that a core gives a block: by four per thread, to whole warps. */
+unsigned block_registers(unsigned warps, unsigned per_thread);
 
 /* Opens a named workload; the parameters are "name=value". Dies on unknown names (with the
  * nearest), bad values, unreadable files. */

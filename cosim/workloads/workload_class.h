@@ -49,6 +49,7 @@ struct workload {
     uint64_t next_block;                /* index of the next block of the kernel */
     struct thread_block *free_blocks;   /* to be used again */
     size_t mean_stream;                 /* of the last block, bytes */
+    struct workload_cache *cache;       /* the software cache, NULL: none (workload_cache.h) */
     char message[256];                  /* of workload_check */
 };
 
@@ -66,6 +67,8 @@ bool workload_compare(struct workload *, const struct result *, workload_get *ge
 /* Several of them, in this order. */
 bool workload_compare_all(struct workload *, const struct result *, unsigned count,
                           workload_get *get, void *context);
+/* The same workload once more, from its start. */
+struct workload *workload_again(const struct workload *);
 /* A block to fill, from the pool or new. */
 struct thread_block *workload_new_block(struct workload *);
 /* `count` floats of the form i / 8 with i in -64..64: sums of products stay exact for a while, and

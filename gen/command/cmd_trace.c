@@ -135,7 +135,7 @@ static void dump_memory(const struct instruction *record)
     printf("%s%s %u mask %08" PRIx32, record->kind == INSTRUCTION_ATOMIC ? " " : "",
            record->kind == INSTRUCTION_ATOMIC ? atomic_op_name(record->op) : "", record->size,
            record->mask);
-    if (instruction_is_load(record))
+    if (instruction_is_awaited(record))
         printf(" use +%u%s", record->use_distance,
                record->flags & INSTRUCTION_MAY_DIFFER ? " racy" : "");
     for (uint32_t rest = record->mask; rest; rest &= rest - 1) {
@@ -155,8 +155,11 @@ static void dump_block(void *context, const struct thread_block *block)
         const struct instruction *record = block_warp(block, i);
         for (;; record = instruction_next(record)) {
             printf("  %05" PRIx32 " %s", record->pc, instruction_kind_name(record->kind));
-            if (instruction_is_memory(record))
+            if (instruction_is_access(record))
                 dump_memory(record);
+            else if (record->kind == INSTRUCTION_BARRIER && (record->op || record->use_distance))
+                printf(" %u of %u warps%s", record->op, record->use_distance,
+                       record->flags & INSTRUCTION_GOES_ON ? ", goes on" : "");
             else if (record->kind == INSTRUCTION_ALU)
                 printf(" x%" PRIu32 " mask %08" PRIx32, record->count, record->mask);
             putchar('\n');

@@ -3,7 +3,7 @@
 
 #include "deadlock.h"
 #include "util.h"
-#include "workload.h"
+#include "workload_cache.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -47,6 +47,14 @@ bool run_option(struct run *run, int option, const char *argument)
         if (!run->policy_seed)
             die("--change-policy: 0 stands for no changes, leave the option out");
         return true;
+    case RUN_SOFTWARE_CACHE:
+        run->software_cache = true;
+        return true;
+    case RUN_MONITORED:
+        run->monitored = run_number("monitored", argument);
+        if (!run->monitored || run->monitored > UINT32_MAX)
+            die("--monitored: must be 1..4294967295");
+        return true;
     case RUN_CYCLES:
         run->cycles = run_number("cycles", argument);
         return true;
@@ -64,17 +72,35 @@ void run_arguments(struct run *run, int argc, char **argv)
         die("--change-policy: needs shared_l1 = on, or llc_mode = private or adaptive");
     plan_chip(&run->plan, &run->config);
     deadlock_check(&run->plan, run->allow_deadlock);
+    if (run->monitored && !run->software_cache)
+        die("--monitored: needs --software-cache");
     if (!run->trace && !argc)
         die("no workload given; `memloom sim --help` lists them");
     if (run->json)
         output_probe(run->json);
 }
 
-struct workload *run_open_workload(const struct run *run)
+static struct workload *open_workload(const struct run *run)
 {
     if (run->trace)
         return workload_open_trace(run->trace, run->argc, run->argv);
     return workload_open(run->argv[0], run->argc - 1, run->argv + 1, run->seed);
+}
+
+struct workload *run_open_workload(const struct run *run)
+{
+    const struct config *config = &run->config;
+    struct workload *w = open_workload(run);
+    if (run->software_cache)
+        workload_use_cache(
+            w, &(struct workload_cache_options){
+                   .cores = config->cores,
+                   .warps = config->warps,
+                   .blocks = config->blocks,
+                   .registers = config->registers,
+                   .shared_bytes = config->shared_memory_bytes,
+                   .monitored = run->monitored ? (unsigned)run->monitored : SOFTWARE_MONITORED});
+    return w;
 }
 
 static void get_bytes(void *gpu, uint64_t address, void *bytes, size_t size)

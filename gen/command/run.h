@@ -16,6 +16,8 @@ struct run {
     const char *json;     /* statistics go there too, or NULL */
     bool allow_deadlock;  /* go on with a chip that can deadlock */
     uint64_t policy_seed; /* as in gpu_options */
+    bool software_cache;  /* the kernels run with it */
+    uint64_t monitored;   /* accesses of a thread in its monitoring phase, 0: the paper's number */
     int argc;             /* workload name and its parameters */
     char **argv;
 };
@@ -27,6 +29,8 @@ enum {
     RUN_CYCLES,
     RUN_ALLOW_DEADLOCK,
     RUN_CHANGE_POLICY,
+    RUN_SOFTWARE_CACHE,
+    RUN_MONITORED,
     RUN_OWN /* first code for a command's own options */
 };
 
@@ -37,6 +41,8 @@ enum {
         {"json", required_argument, NULL, RUN_JSON},                                               \
         {"cycles", required_argument, NULL, RUN_CYCLES},                                           \
         {"allow-deadlock", no_argument, NULL, RUN_ALLOW_DEADLOCK},                                 \
+        {"software-cache", no_argument, NULL, RUN_SOFTWARE_CACHE},                                 \
+        {"monitored", required_argument, NULL, RUN_MONITORED},                                     \
     {                                                                                              \
         "change-policy", required_argument, NULL, RUN_CHANGE_POLICY                                \
     }
@@ -48,6 +54,8 @@ enum {
     "\"l1.misses\"\n"                                                                              \
     "      --cycles N         stop after N core cycles\n"                                          \
     "      --allow-deadlock   go on with a chip whose packets can wait for each other for ever\n"  \
+    "      --software-cache   with the software cache in shared memory (docs/software_cache.md)\n" \
+    "      --monitored N      its monitoring phase: accesses of each thread, default 300\n"        \
     "      --change-policy N  change l1_policy and l1_chunk, and whether slices may be private, "  \
     "at random\n"                                                                                  \
     "                         cycles drawn from N (needs shared_l1 or llc_mode);\n"                \

@@ -78,6 +78,29 @@ check "so does its list" right --trace "$tree/kernelslist.g"
 check "so does a single kernel, whose input is not known" right --trace "$tree/kernel-1.traceg"
 check "in a folder named with a space and a quote" eval 'cp -r "$tree" "$work/a '"'"'b" && right --trace "$work/a '"'"'b"'
 
+# Shared memory, fences and results of atomics: the arithmetic of two lines exchanged for them.
+rm -rf "$work/shared"
+cp -r "$tree" "$work/shared"
+sed -i 's/^0020 \(.*\) 1 R8 IMAD.*/0020 \1 0 MEMBAR.SC.GPU 0 0 0/
+    s/^0030 \(.*\) 1 R6 FADD.*/0030 \1 1 R6 LDS.64 1 R2 8 1 0x0 8 0/
+    s/^0060 00000001 0 RED\(.*\)/0060 00000001 1 R9 ATOMG\1/
+    s/^0070 00000000 0 STG.E 2 R8 R6/0070 00000000 0 STS 2 R8 R9/' "$work/shared/kernel-1.traceg"
+"$memloom" trace import -o "$work/s" "$work/shared" >/dev/null 2>&1
+"$memloom" trace dump "$work/s" >"$work/dump"
+check "shared memory from its offset 0 on; the local store needs its value" \
+    shows '^  00030 shared_load 8 mask ffffffff use \+0 0 8 10 18 '
+check "a fence" shows '^  00000 fence$'
+check "an atomic's result is needed by the next instruction" shows '^  00060 atomic exchange 4 mask 00000001 use \+0 '
+"$memloom" trace info "$work/s" >"$work/info"
+check "loads of shared memory" counts shared_load 4
+check "a store of no lane is none" counts shared_store 0
+check "fences" counts fence 4
+check "it runs right" right --trace "$work/shared"
+sed -i 's/LDS.64 1 R2 8 1 0x0 8 0/LD.E.64 1 R2 8 1 0x00007f5000000100 8 0/' "$work/shared/kernel-1.traceg"
+"$memloom" trace import -o "$work/s" "$work/shared" >/dev/null 2>&1
+"$memloom" trace dump "$work/s" >"$work/dump"
+check "a generic address in the window counts from its start" shows '^  00030 shared_load 8 mask ffffffff use \+0 100 108 '
+
 # One trace, written in other ways.
 same() { # NAME GRAMMAR: the import of $work/other is that of $work/t
     check "$1" eval '"$memloom" trace import -o "$work/u" "$work/other" && cmp "$work/t" "$work/u"'

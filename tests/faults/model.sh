@@ -6,6 +6,7 @@
 #   model.sh [WORD...]     only faults whose file, name or test holds one of the words; none: all
 #   EVERY=n in the environment: every n-th; of the others only the text is looked for
 #
+# A header (file X.h) is planted in one of the C files that include it, the one of the line `through`.
 # Each test is first run without a fault and must pass. A fault whose text is not exactly once in
 # the file, or that does not compile, is an error, not a catch.
 # Last line: N passed, N failed (caught, missed). Exit status: 0 all caught, 1 missed, 2 error.
@@ -32,15 +33,16 @@ link_programs() {
   done
 }
 
-# try NUMBER FILE FAULT OLD NEW TEST SAYS: what happened goes to $out/NUMBER.result. FILE empty: no fault.
+# try NUMBER FILE FAULT OLD NEW TEST SAYS THROUGH: what happened goes to $out/NUMBER.result. FILE empty: no fault.
 try() {
-  local number=$1 file=$2 fault=$3 old=$4 new=$5 test=$6 says=$7 folder=$out/$1 object=
+  local number=$1 file=$2 fault=$3 old=$4 new=$5 test=$6 says=$7 through=$8 folder=$out/$1 object= source
   mkdir -p "$folder"
   if [ -n "$file" ]; then
-    cp "$file" "$folder/fault.c"
+    source=$folder/fault.${file##*.}
+    cp "$file" "$source"
     object=$folder/fault.o
-    plant "$folder/fault.c" "$old" "$new" &&
-      $COMPILE -I"${file%/*}" -c -o "$object" "$folder/fault.c" ||
+    plant "$source" "$old" "$new" &&
+      $COMPILE -I"${file%/*}" -c -o "$object" ${through:+-include "$source"} "${through:-$source}" ||
       { echo "$number $fault: not planted in $file"; return; }
   fi
   link_programs "$folder" "$test" "$object" || { echo "$number $fault: does not link"; return; }
@@ -78,12 +80,13 @@ is_wanted() {
   return 1
 }
 
-words=("$@") number=0 tried= says= broken=0
+words=("$@") number=0 tried= says= through= broken=0
 declare -A sound
 while read -r key value; do
   case $key in
     test) test=$value says= ;;
-    file) file=$value says= ;;
+    file) file=$value says= through= ;;
+    through) through=$value ;;
     fault) fault=$value says= ;;
     says) says=$value ;;
     old) old=$value ;;
@@ -94,9 +97,9 @@ while read -r key value; do
         continue
       fi
       is_wanted "$file" "$fault" "$test" || continue
-      [ -n "${sound[$test]-}" ] || start "sound-$number" "" "" "" "" "$test" ""
+      [ -n "${sound[$test]-}" ] || start "sound-$number" "" "" "" "" "$test" "" ""
       sound[$test]=1
-      start "$number" "$file" "$fault" "$old" "$value" "$test" "$says" ;;
+      start "$number" "$file" "$fault" "$old" "$value" "$test" "$says" "$through" ;;
   esac
 done < <(cat tests/faults/model*.txt)
 wait

@@ -1,4 +1,4 @@
-// sources: cosim/workloads/*.c gen/base/util.c
+// sources: cosim/workloads/*.c cosim/model/coalesce.c gen/base/util.c
 /* libFuzzer target: reads arbitrary bytes as a trace, the way a replay does, and as the contents of
  * its pieces, and walks every record that passes the checks. The piece checksum is off
  * (FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION), or hardly any input would get past it. */
@@ -18,7 +18,7 @@ static uint64_t walk(const struct thread_block *block, unsigned warp)
     uint64_t sum = 0, address[LANES] = {0};
     const struct instruction *record = block_warp(block, warp);
     for (; record->kind != INSTRUCTION_EXIT; record = instruction_next(record)) {
-        if (!instruction_is_memory(record))
+        if (!instruction_is_access(record))
             continue;
         const uint8_t *data = instruction_data(record);
         instruction_addresses(record, address);

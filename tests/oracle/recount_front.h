@@ -27,7 +27,8 @@ enum cycle_kind {
 /* What a program consists of. */
 struct program {
     uint64_t kernels, blocks, warp_instructions, thread_instructions;
-    uint64_t checked_bytes; /* of loads whose expected bytes are known and certain */
+    uint64_t checked_bytes;                /* of loads whose expected bytes are known and certain */
+    uint64_t shared_accesses, bank_cycles; /* of shared memory with 32 banks */
 };
 
 /* Of one core. */
@@ -40,6 +41,24 @@ struct front {
     uint64_t touching;            /* loads that touch the byte looked for */
 };
 
+/* Different words of the bank that has the most of them. */
+static unsigned cycles_of_banks(const struct instruction *record)
+{
+    uint64_t address[LANES], word[LANES * 4];
+    unsigned words = 0, in_bank[32] = {0}, most = 0;
+    instruction_addresses(record, address);
+    for (unsigned lane = 0; lane < LANES; lane++)
+        for (unsigned byte = 0; byte < record->size && record->mask >> lane & 1; byte += 4) {
+            unsigned i = 0;
+            word[words] = (address[lane] + byte) / 4;
+            while (word[i] != word[words])
+                i++;
+            if (i == words && ++in_bank[word[words++] % 32] > most)
+                most = in_bank[word[i] % 32];
+        }
+    return most;
+}
+
 static void walk_warp(struct program *program, const struct instruction *record)
 {
     for (;; record = instruction_next(record)) {
@@ -50,6 +69,10 @@ static void walk_warp(struct program *program, const struct instruction *record)
         if (instruction_is_load(record) && (record->flags & INSTRUCTION_DATA) &&
             !(record->flags & INSTRUCTION_MAY_DIFFER))
             program->checked_bytes += record->size * lanes;
+        if (instruction_is_shared(record)) {
+            program->shared_accesses++;
+            program->bank_cycles += cycles_of_banks(record);
+        }
         if (record->kind == INSTRUCTION_EXIT)
             return;
     }
@@ -130,7 +153,7 @@ static void front_ports(struct front *front, const struct sm_in *in, const struc
 static enum cycle_kind warp_waits(const struct sm *sm, unsigned slot, uint64_t now)
 {
     const struct sm_warp *warp = &sm->warp[slot];
-    bool drains = warp->next->kind == INSTRUCTION_EXIT ||
+    bool drains = warp->next->kind == INSTRUCTION_EXIT || warp->next->kind == INSTRUCTION_FENCE ||
                   (warp->next->kind == INSTRUCTION_BARRIER && sm->barrier_drains);
     unsigned loads = 0;
     if (sm->at_barrier >> slot & 1 || (drains && warp->outstanding))
@@ -141,11 +164,11 @@ static enum cycle_kind warp_waits(const struct sm *sm, unsigned slot, uint64_t n
         if (pending && warp->issued >= warp->load[i].needed_at)
             return WAITS_LOAD;
     }
-    if (instruction_is_load(warp->next) && loads == SM_LOADS_MAX)
+    if (instruction_is_awaited(warp->next) && loads == SM_LOADS_MAX)
         return WAITS_LOAD;
     bool full = sm->coalescer_used == sm->lsu_instructions;
     bool ready = warp->ready_at[warp->issued % SM_RESULTS] <= now;
-    return instruction_is_memory(warp->next) && ready && full ? WAITS_UNIT : WAITS_RESULT;
+    return instruction_is_access(warp->next) && ready && full ? WAITS_UNIT : WAITS_RESULT;
 }
 
 /* After the edge: what the core did in the cycle. A warp that waits for the load/store unit

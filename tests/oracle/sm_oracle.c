@@ -46,6 +46,19 @@ static void draw_addresses(struct rng *rng, unsigned size, uint64_t address[LANE
         address[lane] = IMAGE_BASE + rng_below(rng, lines * 128 / size) * size;
 }
 
+/* Of 1, 2, 4, 8 or 16 B per lane, near each other or not. */
+static void draw_shared(struct rng *rng, struct simt *simt)
+{
+    struct access access = {.pc = rng_below(rng, 64) * 8,
+                            .kind = rng_percent(rng, 50) ? INSTRUCTION_SHARED_LOAD
+                                                         : INSTRUCTION_SHARED_STORE,
+                            .size = (uint8_t)(1u << rng_below(rng, 5)),
+                            .use_distance = (uint16_t)rng_below(rng, 6)};
+    uint64_t address[LANES];
+    draw_addresses(rng, access.size, address);
+    simt_shared(simt, &access, address);
+}
+
 /* With `many` a load whose value is not needed for long. */
 static void draw_access(struct rng *rng, struct simt *simt, bool many)
 {
@@ -58,6 +71,7 @@ static void draw_access(struct rng *rng, struct simt *simt, bool many)
                             .use_distance = (uint16_t)(many ? 60 : rng_below(rng, 6))};
     uint64_t address[LANES];
     access.size = access.kind == INSTRUCTION_ATOMIC ? 4 : access.size;
+    access.returns = access.kind == INSTRUCTION_ATOMIC && rng_percent(rng, 50);
     draw_addresses(rng, access.size, address);
     if (access.kind == INSTRUCTION_ATOMIC)
         simt_atomic(simt, &access, address, (const uint32_t *)(const void *)value);
@@ -65,6 +79,28 @@ static void draw_access(struct rng *rng, struct simt *simt, bool many)
         simt_store(simt, &access, address, value);
     else
         simt_load(simt, &access, address, value);
+}
+
+/* All warps meet, at any number, counted or not; or some bring something and go on, the others wait
+ * for them; or two parts of the block meet each at a barrier of its own. A warp that went on may
+ * not come again before the barrier has opened: `first_number` is another one each time. */
+static void draw_barrier(struct rng *rng, struct simt *simt, unsigned first_number)
+{
+    unsigned warps = simt->block->warps, number = first_number + rng_below(rng, 3);
+    unsigned some = 1 + rng_below(rng, warps), form = rng_below(rng, 4);
+    unsigned all = rng_percent(rng, 50) ? warps : 0;
+    if (form == 0)
+        simt_barrier(simt);
+    for (unsigned warp = 0; warp < warps && form; warp++) {
+        bool first = warp < some;
+        simt_warp(simt, warp, ALL_LANES);
+        if (form == 1)
+            simt_named_barrier(simt, number, all, false);
+        else if (form == 2)
+            simt_named_barrier(simt, number, all, first && some < warps);
+        else
+            simt_named_barrier(simt, number + first, first ? some : warps - some, false);
+    }
 }
 
 static void run_block(struct workload *w, struct simt *simt, uint64_t index)
@@ -78,13 +114,17 @@ static void run_block(struct workload *w, struct simt *simt, uint64_t index)
             for (unsigned ops = rng_below(&rng, many ? 40 : 8); ops; ops--)
                 if (many || rng_percent(&rng, 50))
                     draw_access(&rng, simt, many);
+                else if (rng_percent(&rng, 30))
+                    draw_shared(&rng, simt);
+                else if (rng_percent(&rng, 10))
+                    simt_fence(simt);
                 else
                     simt_arithmetic(simt, (uint8_t)rng_below(&rng, 3),
                                     (uint16_t)(rng_percent(&rng, 50) ? 0 : rng_below(&rng, 8)),
                                     1 + rng_below(&rng, 6));
         }
         if (phases > 1)
-            simt_barrier(simt);
+            draw_barrier(&rng, simt, 4 * phases);
     }
 }
 
@@ -253,6 +293,8 @@ static void draw_config(struct config *config, struct rng *rng)
     config->shared_memory_bytes = 20000 + rng_below(rng, 80000);
     draw_arithmetic(config, rng);
     config->lsu_instructions = rng_percent(rng, 50) ? 1 : 1 + rng_below(rng, 16);
+    config->shared_banks = 1 + rng_below(rng, 32);
+    config->shared_latency = 1 + rng_below(rng, 63);
     config->lsu_queue = 1 + rng_below(rng, rng_percent(rng, 50) ? 3 : 20);
     config->lsu_ids = 16u << rng_below(rng, 4);
 }

@@ -10,7 +10,7 @@
 #include "sm.h"
 
 enum { PLAIN_SCHEDULERS = 4, PLAIN_RESULTS = 64, PLAIN_UNIT = 16 };
-enum { PLAIN_IDS = 1024, PLAIN_QUEUE = 64, PLAIN_LOADS = 16, PLAIN_CORES = 4 };
+enum { PLAIN_IDS = 1024, PLAIN_QUEUE = 64, PLAIN_LOADS = 16, PLAIN_CORES = 4, PLAIN_SHARED = 64 };
 
 struct plain_request {
     uint64_t line, mask[2];
@@ -23,8 +23,10 @@ struct plain_request {
 
 struct plain_warp {
     bool live, at_barrier;
-    bool active;    /* two_level */
-    uint64_t place; /* two_level: in line, the smallest is the next one to become active */
+    unsigned barrier;       /* number of the one it waits at */
+    bool arrived[BARRIERS]; /* since each opened last */
+    bool active;            /* two_level */
+    uint64_t place;         /* two_level: in line, the smallest is the next one to become active */
     unsigned block;
     const struct instruction *next;
     uint32_t left;   /* instructions of `next` still to issue */
@@ -44,6 +46,8 @@ struct plain_core {
     struct {
         struct thread_block *program; /* NULL: free */
         uint64_t order;               /* of its start */
+        unsigned gone[BARRIERS];      /* warps that came, went on and exited */
+        unsigned meet[BARRIERS];      /* as the last one that came said */
     } block[SM_BLOCKS_MAX];
     uint64_t started;                /* blocks */
     uint64_t places;                 /* in line, given out */
@@ -52,8 +56,14 @@ struct plain_core {
         const struct instruction *record;
         bool waits[LANES]; /* lanes not yet in a request */
         unsigned warp, load;
-    } taken[PLAIN_UNIT]; /* memory instructions in the load/store unit, oldest first */
+        unsigned bank_cycles; /* to come, of an access of shared memory */
+    } taken[PLAIN_UNIT];      /* memory instructions in the load/store unit, oldest first */
     unsigned takens;
+    struct plain_shared {
+        bool used, is_load;
+        unsigned warp, load;
+        uint64_t over_at;   /* cycle */
+    } shared[PLAIN_SHARED]; /* accesses of shared memory behind its banks */
     uint64_t unit_free_at[ARITHMETIC_CLASSES];
     struct plain_request queue[PLAIN_QUEUE]; /* oldest first */
     unsigned queued;
@@ -86,10 +96,16 @@ static void plain_init(struct plain_core *core, const struct config *config)
 
 /* ---- what a warp waits for ---- */
 
+static bool plain_is_awaited(const struct instruction *record)
+{
+    bool returns = record->kind == INSTRUCTION_ATOMIC && (record->flags & INSTRUCTION_RETURNS);
+    return instruction_is_load(record) || returns;
+}
+
 static bool plain_belongs(const struct plain_request *request, unsigned warp, int load)
 {
     return request->warp == warp &&
-           (load < 0 || (instruction_is_load(request->record) && request->load == (unsigned)load));
+           (load < 0 || (plain_is_awaited(request->record) && request->load == (unsigned)load));
 }
 
 /* Some of the warp's requests (of one load, or all with -1) are not answered or not yet made. */
@@ -100,6 +116,12 @@ static bool plain_is_open(const struct plain_core *core, unsigned warp, int load
         struct plain_request made = {
             .record = taken->record, .warp = taken->warp, .load = taken->load};
         if (plain_belongs(&made, warp, load))
+            return true;
+    }
+    for (unsigned i = 0; i < PLAIN_SHARED; i++) {
+        const struct plain_shared *shared = &core->shared[i];
+        if (shared->used && shared->warp == warp &&
+            (load < 0 || (shared->is_load && shared->load == (unsigned)load)))
             return true;
     }
     for (unsigned i = 0; i < core->queued; i++)
@@ -120,7 +142,7 @@ static bool plain_ends(const struct instruction *record)
 static bool plain_drains(const struct plain_core *core, unsigned slot)
 {
     const struct instruction *next = core->warp[slot].next;
-    bool must = next->kind == INSTRUCTION_EXIT ||
+    bool must = next->kind == INSTRUCTION_EXIT || next->kind == INSTRUCTION_FENCE ||
                 (next->kind == INSTRUCTION_BARRIER && core->config->barrier_drains);
     return must && plain_is_open(core, slot, -1);
 }
@@ -141,7 +163,7 @@ static bool plain_may_issue(const struct plain_core *core, unsigned slot)
         return false;
     if (plain_drains(core, slot))
         return false;
-    if (instruction_is_load(warp->next) && plain_free_load(warp) < 0)
+    if (plain_is_awaited(warp->next) && plain_free_load(warp) < 0)
         return false;
     for (unsigned i = 0; i < PLAIN_LOADS; i++)
         if (warp->load[i].used && warp->issued >= warp->load[i].needed_at)
@@ -201,6 +223,7 @@ static void plain_start(struct plain_core *core, struct thread_block *program)
     unsigned at = 0, slot = 0;
     while (core->block[at].program)
         at++;
+    memset(&core->block[at], 0, sizeof core->block[at]);
     core->block[at].program = program;
     core->block[at].order = core->started++;
     for (unsigned i = 0; i < program->warps; i++, slot++) {
@@ -215,18 +238,38 @@ static void plain_start(struct plain_core *core, struct thread_block *program)
     }
 }
 
-/* The barrier opens when every live warp of the block stands at it; a block without one retires. */
+/* A barrier opens when as many warps have come as meet there, or every one that lives; a block
+ * without a live one retires. */
+static void plain_look_at_barrier(struct plain_core *core, unsigned block, unsigned number)
+{
+    unsigned came = core->block[block].gone[number], missing = 0;
+    for (unsigned i = 0; i < core->config->warps; i++) {
+        const struct plain_warp *warp = &core->warp[i];
+        if (warp->live && warp->block == block) {
+            came += warp->arrived[number];
+            missing += !warp->arrived[number];
+        }
+    }
+    unsigned meet = core->block[block].meet[number];
+    if (meet ? came < meet : missing > 0)
+        return;
+    core->block[block].gone[number] = core->block[block].meet[number] = 0;
+    for (unsigned i = 0; i < core->config->warps; i++) {
+        struct plain_warp *warp = &core->warp[i];
+        if (!warp->live || warp->block != block)
+            continue;
+        warp->arrived[number] = false;
+        warp->at_barrier = warp->at_barrier && warp->barrier != number;
+    }
+}
+
 static void plain_look_at_block(struct plain_core *core, unsigned block)
 {
-    unsigned live = 0, arrived = 0;
+    unsigned live = 0;
     for (unsigned i = 0; i < core->config->warps; i++)
-        if (core->warp[i].live && core->warp[i].block == block) {
-            live++;
-            arrived += core->warp[i].at_barrier;
-        }
-    for (unsigned i = 0; i < core->config->warps && live == arrived; i++)
-        if (core->warp[i].live && core->warp[i].block == block)
-            core->warp[i].at_barrier = false;
+        live += core->warp[i].live && core->warp[i].block == block;
+    for (unsigned number = 0; number < BARRIERS && live; number++)
+        plain_look_at_barrier(core, block, number);
     if (!live) {
         block_free(core->block[block].program);
         core->block[block].program = NULL;
@@ -245,6 +288,9 @@ static void plain_answer(struct plain_core *core, int id, enum sm_source source,
     unsigned bin = 0;
     request->used = false;
     core->free_id[core->free_ids++] = (unsigned)id;
+    if (plain_is_awaited(request->record) &&
+        !plain_is_open(core, request->warp, (int)request->load))
+        core->warp[request->warp].load[request->load].used = false;
     if (!instruction_is_load(request->record))
         return;
     while (bin + 1 < SM_LATENCY_BINS && latency >> (bin + 1))
@@ -252,8 +298,6 @@ static void plain_answer(struct plain_core *core, int id, enum sm_source source,
     core->stats.load_latency[bin]++;
     core->stats.loads[source]++;
     core->stats.load_cycles[source] += latency;
-    if (!plain_is_open(core, request->warp, (int)request->load))
-        core->warp[request->warp].load[request->load].used = false;
 }
 
 static void plain_accepted(struct plain_core *core, uint64_t now)
@@ -305,6 +349,68 @@ static unsigned plain_segment(const struct plain_core *core, unsigned size)
     return core->config->coalesce == 0 || size > 2 ? 128 : size == 1 ? 32 : 64;
 }
 
+/* Some lane's access covers the word. */
+static bool plain_wants(const struct instruction *record, uint64_t word)
+{
+    uint64_t address[LANES];
+    instruction_addresses(record, address);
+    for (unsigned lane = 0; lane < LANES; lane++)
+        if (record->mask >> lane & 1 && address[lane] / 4 <= word &&
+            word <= (address[lane] + record->size - 1) / 4)
+            return true;
+    return false;
+}
+
+/* Words of one bank that the access covers, of the bank with the most. */
+static unsigned plain_bank_cycles(const struct plain_core *core, const struct instruction *record)
+{
+    unsigned words[32] = {0}, most = 0;
+    uint64_t address[LANES], begin = UINT64_MAX, end = 0;
+    instruction_addresses(record, address);
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        bool active = record->mask >> lane & 1;
+        if (active && address[lane] < begin)
+            begin = address[lane];
+        if (active && address[lane] + record->size > end)
+            end = address[lane] + record->size;
+    }
+    for (uint64_t word = begin / 4; word * 4 < end; word++)
+        words[word % core->config->shared_banks] += plain_wants(record, word);
+    for (unsigned bank = 0; bank < core->config->shared_banks; bank++)
+        most = words[bank] > most ? words[bank] : most;
+    return most;
+}
+
+/* The oldest instruction accesses shared memory: one more cycle of the banks. */
+static void plain_share(struct plain_core *core, uint64_t now)
+{
+    struct plain_taken *taken = &core->taken[0];
+    unsigned at = 0;
+    if (--taken->bank_cycles)
+        return;
+    while (core->shared[at].used)
+        at++;
+    core->shared[at] =
+        (struct plain_shared){.used = true,
+                              .is_load = taken->record->kind == INSTRUCTION_SHARED_LOAD,
+                              .warp = taken->warp,
+                              .load = taken->load,
+                              .over_at = now + core->config->shared_latency};
+    memmove(taken, taken + 1, --core->takens * sizeof *taken);
+}
+
+static void plain_end_shared(struct plain_core *core, uint64_t now)
+{
+    for (unsigned i = 0; i < PLAIN_SHARED; i++) {
+        struct plain_shared *shared = &core->shared[i];
+        if (!shared->used || shared->over_at != now)
+            continue;
+        shared->used = false;
+        if (shared->is_load)
+            core->warp[shared->warp].load[shared->load].used = false;
+    }
+}
+
 /* The lowest line (or part of one) of the lanes that wait; of an atomic's lanes that meet in a word
  * the first. */
 static void plain_coalesce(struct plain_core *core)
@@ -353,7 +459,7 @@ static bool plain_can(const struct plain_core *core, unsigned slot, unsigned sch
         return false;
     return !used[slot] && plain_may_issue(core, slot) && !plain_needs_result(core, slot, now) &&
            !plain_unit_is_taken(core, slot, now) &&
-           !(instruction_is_memory(core->warp[slot].next) && plain_is_full(core));
+           !(instruction_is_access(core->warp[slot].next) && plain_is_full(core));
 }
 
 /* A warp that waits leaves the active ones for the end of the line, the first in line that does not
@@ -409,13 +515,19 @@ static void plain_take_memory(struct plain_core *core, unsigned slot)
 {
     struct plain_warp *warp = &core->warp[slot];
     const struct instruction *record = warp->next;
-    core->stats.memory_instructions++;
     struct plain_taken *taken = &core->taken[core->takens++];
+    if (instruction_is_shared(record)) {
+        core->stats.shared_accesses++;
+        taken->bank_cycles = plain_bank_cycles(core, record);
+        core->stats.bank_cycles += taken->bank_cycles;
+    } else {
+        core->stats.memory_instructions++;
+    }
     taken->record = record;
     taken->warp = slot;
     for (unsigned lane = 0; lane < LANES; lane++)
         taken->waits[lane] = record->mask >> lane & 1;
-    if (!instruction_is_load(record))
+    if (!plain_is_awaited(record))
         return;
     taken->load = (unsigned)plain_free_load(warp);
     warp->load[taken->load].used = true;
@@ -444,7 +556,7 @@ static void plain_issue(struct plain_core *core, unsigned slot, uint64_t now)
     core->stats.warp_instructions++;
     for (unsigned lane = 0; lane < LANES; lane++)
         core->stats.thread_instructions += record->mask >> lane & 1;
-    if (instruction_is_memory(record))
+    if (instruction_is_access(record))
         plain_take_memory(core, slot);
     if (record->kind == INSTRUCTION_ALU)
         plain_compute(core, slot, now);
@@ -452,8 +564,15 @@ static void plain_issue(struct plain_core *core, unsigned slot, uint64_t now)
         warp->next = instruction_next(record);
         warp->left = warp->next->count;
     }
-    warp->at_barrier = record->kind == INSTRUCTION_BARRIER;
+    if (record->kind == INSTRUCTION_BARRIER) {
+        warp->arrived[record->op] = true;
+        warp->at_barrier = !(record->flags & INSTRUCTION_GOES_ON);
+        warp->barrier = record->op;
+        core->block[warp->block].meet[record->op] = record->use_distance;
+    }
     warp->live = record->kind != INSTRUCTION_EXIT;
+    for (unsigned number = 0; number < BARRIERS && !warp->live; number++)
+        core->block[warp->block].gone[number] += warp->arrived[number];
     if (plain_ends(record))
         plain_look_at_block(core, warp->block);
 }
@@ -482,7 +601,7 @@ static enum sm_stall plain_stall(const struct plain_core *core, uint64_t now)
         bool may = plain_may_issue(core, slot);
         results = results || may;
         full = full || (may && !plain_needs_result(core, slot, now) && plain_is_full(core) &&
-                        instruction_is_memory(warp->next));
+                        instruction_is_access(warp->next));
         loads = loads || (warp->live && !warp->at_barrier && !plain_drains(core, slot));
     }
     if (full)
@@ -496,8 +615,12 @@ static void plain_step(struct plain_core *core, const struct plain_in *in, uint6
         plain_answer(core, in->answer[source], source, now);
     if (core->offered >= 0 && in->ready)
         plain_accepted(core, now);
+    plain_end_shared(core, now);
     plain_offer(core);
-    plain_coalesce(core);
+    if (core->takens && instruction_is_shared(core->taken[0].record))
+        plain_share(core, now);
+    else
+        plain_coalesce(core);
     core->issued = 0;
     for (unsigned i = 0; i < core->config->schedulers; i++)
         plain_issue_own(core, (unsigned)(now + i) % core->config->schedulers, now);

@@ -826,6 +826,187 @@ static void schedulers_have_warps_of_their_own(void)
     CHECK_EQUAL(block_cycles("issue_width=2 scheduler=lrr", 3), 9);
 }
 
+/* Cycles of a block of one warp: an access of shared memory whose lanes lie so many bytes apart, an
+ * instruction that needs the value, an exit. */
+static uint64_t shared_cycles(const char *setting, uint8_t kind, uint8_t size, uint64_t step)
+{
+    const struct access access = {.pc = 1, .kind = kind, .size = size};
+    struct bench *bench = start(&jobs[1], setting);
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct simt simt;
+    uint64_t offset[LANES];
+    simt_begin(&simt, &bench->workload->image, block, 1);
+    simt_warp(&simt, 0, ALL_LANES);
+    lane_addresses(offset, 0, step);
+    simt_shared(&simt, &access, offset);
+    simt_alu(&simt, 1);
+    simt_end(&simt);
+    struct sm *sm = &bench->sm[0];
+    sm_start_block(sm, block, 0);
+    for (struct sm_in in = {0}; !sm_is_done(sm) && bench->now < 1000; bench->now++)
+        sm_step(sm, &in, bench->now);
+    CHECK_EQUAL(sm->stats.shared_accesses, 1);
+    CHECK_EQUAL(sm->stats.memory_instructions, 0);
+    uint64_t cycles = bench->now;
+    bench_free(bench);
+    return cycles;
+}
+
+static void shared_memory_takes_a_cycle_per_word_of_its_busiest_bank(void)
+{
+    enum { LOAD = INSTRUCTION_SHARED_LOAD, STORE = INSTRUCTION_SHARED_STORE };
+    /* issue in cycle 0, one cycle at the banks, 26 until the value, exit: cycles 0, 1, 27, 28 */
+    CHECK_EQUAL(shared_cycles("", LOAD, 4, 4), 29);
+    CHECK_EQUAL(shared_cycles("shared_latency=1", LOAD, 4, 4), 4);
+    CHECK_EQUAL(shared_cycles("shared_latency=1", LOAD, 4, 0), 4);    /* one word for all */
+    CHECK_EQUAL(shared_cycles("shared_latency=1", LOAD, 4, 8), 5);    /* 16 banks, 2 words each */
+    CHECK_EQUAL(shared_cycles("shared_latency=1", LOAD, 4, 16), 7);   /* 8 banks */
+    CHECK_EQUAL(shared_cycles("shared_latency=1", LOAD, 4, 132), 4);  /* a pitch of 33 words */
+    CHECK_EQUAL(shared_cycles("shared_latency=1", LOAD, 4, 128), 35); /* one bank */
+    CHECK_EQUAL(shared_cycles("shared_latency=1", LOAD, 1, 1), 4);    /* 8 words */
+    CHECK_EQUAL(shared_cycles("shared_latency=1", LOAD, 1, 128), 35);
+    CHECK_EQUAL(shared_cycles("shared_latency=1", LOAD, 8, 8), 5);   /* 64 words, all banks */
+    CHECK_EQUAL(shared_cycles("shared_latency=1", LOAD, 16, 16), 7); /* 128 words */
+    CHECK_EQUAL(shared_cycles("shared_latency=1", LOAD, 16, 0), 4);  /* 4 words */
+    CHECK_EQUAL(shared_cycles("shared_latency=1 shared_banks=16", LOAD, 4, 4), 5);
+    CHECK_EQUAL(shared_cycles("shared_latency=1 shared_banks=1", LOAD, 4, 4), 35);
+    /* a store's instruction does not wait, but the exit: cycles 0, 1, 1 + 26 */
+    CHECK_EQUAL(shared_cycles("", STORE, 4, 4), 28);
+    CHECK_EQUAL(shared_cycles("", STORE, 4, 8), 29);
+}
+
+/* Issued in 20 cycles without answers: a store, a fence, an instruction, an exit. */
+static void a_fence_waits_for_the_warps_own_stores(void)
+{
+    static const struct access store = {.pc = 1, .kind = INSTRUCTION_STORE, .size = 4};
+    struct bench *bench = start(&jobs[1], "");
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct sm *sm = &bench->sm[0];
+    struct simt simt;
+    uint64_t address[LANES];
+    uint32_t value[LANES] = {0};
+    simt_begin(&simt, &bench->workload->image, block, 2);
+    simt_warp(&simt, 0, ALL_LANES);
+    lane_addresses(address, IMAGE_BASE, 4);
+    simt_store(&simt, &store, address, value);
+    simt_fence(&simt);
+    simt_alu(&simt, 1);
+    simt_warp(&simt, 1, ALL_LANES);
+    simt_fence(&simt);
+    simt_alu(&simt, 1);
+    simt_end(&simt);
+    sm_start_block(sm, block, 0);
+    for (struct sm_in in = {.request_ready = true}; bench->now < 20; bench->now++)
+        sm_step(sm, &in, bench->now);
+    CHECK_EQUAL(sm->warp[0].issued, 1);          /* the store */
+    CHECK_EQUAL(sm->stats.warp_instructions, 4); /* and all of the other warp */
+    CHECK_EQUAL(sm->stats.stall_cycles[SM_STALL_BARRIER], 20 - sm->stats.issue_cycles);
+    sm_step(sm, &(struct sm_in){.response_valid = true, .response_id = sm->offered_id}, 20);
+    CHECK_EQUAL(sm->warp[0].issued, 2); /* the fence, in the cycle of the answer */
+    for (struct sm_in in = {0}; !sm_is_done(sm) && bench->now < 30; bench->now++)
+        sm_step(sm, &in, bench->now + 1);
+    CHECK_EQUAL(bench->now, 22);
+    bench_free(bench);
+}
+
+/* What a warp does: so many instructions, a barrier if it has a number, an instruction, an exit. */
+struct meeting {
+    unsigned before;
+    int number; /* -1: none */
+    unsigned warps;
+    bool goes_on;
+};
+
+/* Which warps issue, cycle by cycle, as digits; lrr, the second warp begins. */
+static uint64_t order_at_barriers(const struct meeting *meeting, unsigned warps)
+{
+    struct bench *bench = start(&jobs[1], "scheduler=lrr");
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct sm *sm = &bench->sm[0];
+    struct simt simt;
+    uint64_t order = 0;
+    simt_begin(&simt, &bench->workload->image, block, warps);
+    for (unsigned warp = 0; warp < warps; warp++) {
+        simt_warp(&simt, warp, ALL_LANES);
+        simt_alu(&simt, meeting[warp].before);
+        if (meeting[warp].number >= 0)
+            simt_named_barrier(&simt, (unsigned)meeting[warp].number, meeting[warp].warps,
+                               meeting[warp].goes_on);
+        simt_alu(&simt, 1);
+    }
+    simt_end(&simt);
+    sm_start_block(sm, block, 0);
+    for (struct sm_in in = {0}; !sm_is_done(sm) && bench->now < 100; bench->now++) {
+        sm_step(sm, &in, bench->now);
+        order = 10 * order + sm->scheduler[0].last;
+    }
+    CHECK_EQUAL(sm->stats.issue_cycles, bench->now);
+    bench_free(bench);
+    return order;
+}
+
+static void warps_meet_at_named_barriers(void)
+{
+    /* 0 arrives and goes on, which lets 1 pass; 2 has nothing to do with it */
+    const struct meeting brings[] = {{0, 3, 2, true}, {0, 3, 2, false}, {4, -1, 0, false}};
+    CHECK_EQUAL(order_at_barriers(brings, 3), 120120120222);
+    /* all that live: 1 and 2 pass when 0 has exited, in the sixth cycle */
+    const struct meeting exits[] = {{4, -1, 0, false}, {0, 5, 0, false}, {0, 5, 0, false}};
+    CHECK_EQUAL(order_at_barriers(exits, 3), 12000000 * 10000ull + 1212);
+    /* 2 and 3 meet at barrier 2, while 1 waits for 0 at barrier 1 */
+    const struct meeting two[] = {
+        {3, 1, 2, false}, {0, 1, 2, false}, {0, 2, 2, false}, {0, 2, 2, false}};
+    CHECK_EQUAL(order_at_barriers(two, 4), 123023023001010);
+    /* one of two suffices: the third passes alone */
+    const struct meeting alone[] = {{0, 7, 1, false}, {0, 7, 1, false}};
+    CHECK_EQUAL(order_at_barriers(alone, 2), 101010);
+}
+
+/* An atomic of 4 lanes on one word, 5 instructions, an exit: what issues in 20 cycles, of the 4
+ * requests the given number answered in cycle 20, and then in 5 more. */
+static unsigned issued_behind_atomic(bool returns, unsigned answers)
+{
+    const struct access add = {.pc = 1,
+                               .kind = INSTRUCTION_ATOMIC,
+                               .size = 4,
+                               .op = ATOMIC_ADD,
+                               .returns = returns,
+                               .use_distance = 2};
+    struct bench *bench = start(&jobs[1], "request_order=memory");
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct sm *sm = &bench->sm[0];
+    struct simt simt;
+    uint64_t address[LANES];
+    uint32_t operand[LANES] = {0};
+    simt_begin(&simt, &bench->workload->image, block, 1);
+    simt_warp(&simt, 0, 0xf);
+    lane_addresses(address, IMAGE_BASE, 0);
+    simt_atomic(&simt, &add, address, operand);
+    simt_alu(&simt, 5);
+    simt_end(&simt);
+    sm_start_block(sm, block, 0);
+    for (struct sm_in in = {.request_ready = true}; bench->now < 20; bench->now++)
+        sm_step(sm, &in, bench->now);
+    CHECK_EQUAL(sm->stats.requests[INSTRUCTION_ATOMIC], 4);
+    CHECK_EQUAL(sm->warp[0].issued, returns ? 3 : 6); /* itself and 2, or all but the exit */
+    for (unsigned id = 0; id < answers; id++, bench->now++)
+        sm_step(sm, &(struct sm_in){.response_valid = true, .response_id = id}, bench->now);
+    for (struct sm_in in = {0}; bench->now < 30 && !sm_is_done(sm); bench->now++)
+        sm_step(sm, &in, bench->now);
+    unsigned issued = (unsigned)sm->stats.warp_instructions;
+    CHECK_EQUAL(sm->stats.loads[SM_FROM_L2], 0);
+    bench_free(bench);
+    return issued;
+}
+
+static void an_atomic_with_a_result_is_waited_for(void)
+{
+    CHECK_EQUAL(issued_behind_atomic(true, 3), 3);
+    CHECK_EQUAL(issued_behind_atomic(true, 4), 7);
+    CHECK_EQUAL(issued_behind_atomic(false, 3), 6);
+    CHECK_EQUAL(issued_behind_atomic(false, 4), 7);
+}
+
 /* Two schedulers want the one place in the coalescer in the same cycle: the second one has it when
  * its number is that of the cycle. */
 static void the_schedulers_take_turns_at_the_load_store_unit(void)
@@ -895,6 +1076,10 @@ int main(void)
 {
     TEST(a_scattered_store_takes_each_lanes_own_data());
     TEST(bytes_and_half_words_may_take_parts_of_lines());
+    TEST(shared_memory_takes_a_cycle_per_word_of_its_busiest_bank());
+    TEST(a_fence_waits_for_the_warps_own_stores());
+    TEST(warps_meet_at_named_barriers());
+    TEST(an_atomic_with_a_result_is_waited_for());
     TEST(wrong_bytes_are_seen_in_loads_of_every_form());
     TEST(schedulers_pick_in_their_order());
     TEST(schedulers_have_warps_of_their_own());

@@ -171,8 +171,8 @@ static void a_bad_record_is_refused_with_its_reason(void)
                                      .kind = INSTRUCTION_LOAD,
                                      .size = 4,
                                      .flags = INSTRUCTION_STRIDED};
-    struct instruction bad[14];
-    for (unsigned i = 0; i < 14; i++)
+    struct instruction bad[19];
+    for (unsigned i = 0; i < 19; i++)
         bad[i] = good;
     bad[0].stride = 128;
     bad[1].base += 2;
@@ -191,6 +191,15 @@ static void a_bad_record_is_refused_with_its_reason(void)
     bad[12].kind = bad[13].kind = INSTRUCTION_ALU;
     bad[12].op = ARITHMETIC_CLASSES;
     bad[13].use_distance = RESULT_DISTANCE_MAX + 1;
+    bad[14].kind = INSTRUCTION_SHARED_LOAD;
+    bad[14].flags |= INSTRUCTION_DATA;
+    bad[15].flags |= INSTRUCTION_RETURNS;
+    bad[16].flags |= INSTRUCTION_GOES_ON;
+    bad[17] = bad[18] = (struct instruction){.count = 1, .bytes = sizeof good};
+    bad[17].kind = INSTRUCTION_BARRIER;
+    bad[17].op = BARRIERS;
+    bad[18].kind = INSTRUCTION_EXIT;
+    bad[18].flags = INSTRUCTION_GOES_ON;
     static const char *const reasons[] = {
         "an address needs more than 40 bits",
         "an address is not a multiple of the access size",
@@ -206,10 +215,15 @@ static void a_bad_record_is_refused_with_its_reason(void)
         "the record's length is wrong",
         "unknown class of arithmetic",
         "a result of arithmetic is used too late",
+        "an access of shared memory with data",
+        "not an atomic, and returns the old value",
+        "not a barrier, and goes on at one",
+        "a block has barriers 0 to 15",
+        "an instruction's count or flags do not fit its kind",
     };
     CHECK(!instruction_check(&good, sizeof good));
     CHECK(!strcmp(instruction_check(&good, sizeof good - 1), "the record is cut short"));
-    for (unsigned i = 0; i < 14; i++) {
+    for (unsigned i = 0; i < 19; i++) {
         const char *reason = instruction_check(&bad[i], 2 * sizeof good);
         CHECK(reason && !strcmp(reason, reasons[i]));
     }
