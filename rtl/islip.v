@@ -23,15 +23,15 @@ module islip #(
   // The same pairs with the other index as the fastest. As functions: simulators set bit after bit;
   // of one assignment per bit Verilator makes chains of concatenations, quadratic in their length.
   function [INPUTS*OUTPUTS-1:0] by_input(input [OUTPUTS*INPUTS-1:0] pairs);
-    integer i, o;
-    for (i = 0; i < INPUTS; i = i + 1)
-      for (o = 0; o < OUTPUTS; o = o + 1) by_input[i*OUTPUTS + o] = pairs[o*INPUTS + i];
+    integer n, m;
+    for (n = 0; n < INPUTS; n = n + 1)
+      for (m = 0; m < OUTPUTS; m = m + 1) by_input[n*OUTPUTS + m] = pairs[m*INPUTS + n];
   endfunction
 
   function [OUTPUTS*INPUTS-1:0] by_output(input [INPUTS*OUTPUTS-1:0] pairs);
-    integer i, o;
-    for (i = 0; i < INPUTS; i = i + 1)
-      for (o = 0; o < OUTPUTS; o = o + 1) by_output[o*INPUTS + i] = pairs[i*OUTPUTS + o];
+    integer n, m;
+    for (n = 0; n < INPUTS; n = n + 1)
+      for (m = 0; m < OUTPUTS; m = m + 1) by_output[m*INPUTS + n] = pairs[n*OUTPUTS + m];
   endfunction
 
   rr_lanes #(.LANES(OUTPUTS), .N(INPUTS)) u_grant (
