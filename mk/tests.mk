@@ -59,10 +59,8 @@ CHIP_TESTS := \
 	chip-crossbar "$(SHARED) --ports --cores 3 --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb bfs rmat=7 && \
 		$(SHARED) --ports --cores 3 --set remote_via=crossbar --set fly_radix=2 --change-policy 9 stream" \
 	chip-full-crossbar "$(CHIP) --ports --cores 3 --set partitions=2 --set topology=crossbar bfs rmat=7 && \
-		$(CHIP) --ports --cores 3 --set partitions=2 --set topology=crossbar order lines=5 && \
-		$(SHARED) --ports --cores 3 --set topology=crossbar --set noc_width=16 --set l1_policy=dyneb stencil" \
-	chip-hxbar "$(HXBAR) histogram && $(HXBAR) order lines=5 && $(HXBAR) --reset-after 1500 stream && \
-		$(CHIP) --ports --set topology=concentrated --set noc_width=64 transpose" \
+		$(CHIP) --ports --cores 3 --set partitions=2 --set topology=crossbar order lines=5" \
+	chip-hxbar "$(HXBAR) histogram && $(HXBAR) order lines=5 && $(HXBAR) --reset-after 1500 stream" \
 	chip-adaptive "$(ADAPTIVE) bfs rmat=7 && $(ADAPTIVE) $(SOFTWARE) kmeans n=200 && $(ADAPTIVE) --change-policy 3 order lines=5 atomics=0 && \
 		$(ADAPTIVE) --seed 2 --reset-after 1500 stencil width=70 height=33" \
 	chip-dlp "$(DLP) --set dlp_reserved=bypass --cores 2 kmeans && $(DLP) --set dlp_reserved=bypass --cores 2 syrk && \
@@ -90,14 +88,14 @@ test: setup
 	assertions-fire tests/assertions/fires.sh \
 	assertions-environment tests/assertions/environment.sh \
 	assertions-planted tests/assertions/planted.sh \
-	formal "SIZES=1 tests/formal/run.sh" \
-	lockstep-blocks "OPTIMISE=-O0 CONFIGS=2 tests/halves.sh cosim/lockstep/block_lockstep.sh -n 12000 -s '1 2'" \
+	formal "SIZES=1 MODES='bmc induction pdr' tests/formal/run.sh" \
+	lockstep-blocks "OPTIMISE=-O0 CONFIGS=2 tests/halves.sh cosim/lockstep/block_lockstep.sh -n 8000 -s '1 2'" \
 	icarus-replay "OPTIMISE=-O0 CONFIGS=2 PRESET_SETS= tests/halves.sh cosim/lockstep/block_replay.sh -n 500" \
 	chip-replay tests/chip_replay.sh \
-	faults "OPTIMISE=-O0 EVERY=12 $(MAKE) -s faults" \
+	faults "OPTIMISE=-O0 EVERY=24 $(MAKE) -s faults" \
 	$(CHIP_TESTS) \
 	faults-chip tests/faults/chip.sh \
-	faults-model "EVERY=6 $(MAKE) -s faults-model" \
+	faults-model "EVERY=18 $(MAKE) -s faults-model" \
 	asan "$(MAKE) -s asan" \
 	fuzz "$(MAKE) -s fuzz FUZZ_SECONDS=10" \
 	then lockstep-presets "$(PRESETS_CHECK) build/test/lockstep-blocks.log"
@@ -153,6 +151,8 @@ soak: test
 	chip-adaptive-8 "$(subst --cores 4,--cores 8,$(ADAPTIVE)) gemm && $(subst --cores 4,--cores 8,$(ADAPTIVE)) --change-policy 1 squeeze" \
 	chip-adaptive-dyneb "$(COMPOSED) bfs rmat=7 && $(COMPOSED) --change-policy 3 order lines=5 atomics=0 && \
 		$(COMPOSED) --change-policy 4 stencil && $(COMPOSED) --seed 3 --reset-after 1500 histogram" \
+	chip-crossbar-dyneb "$(SHARED) --ports --cores 3 --set topology=crossbar --set noc_width=16 --set l1_policy=dyneb stencil" \
+	chip-concentrated "$(CHIP) --ports --set topology=concentrated --set noc_width=64 transpose" \
 	chip-private "$(subst =adaptive,=private,$(ADAPTIVE)) --change-policy 3 order lines=5 atomics=0 && $(subst =adaptive,=private,$(ADAPTIVE)) bfs rmat=7" \
 	chip-taco16 "build/memloom lockstep --preset taco16 --cycles 200000 share" \
 	chip-taco16-ccn "for ccn in basic throttled; do for load in 'bfs rmat=10' streamcluster cfd 'gemm m=96 n=96'; do \
