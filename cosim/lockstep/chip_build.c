@@ -77,12 +77,12 @@ static uint64_t hash_file(uint64_t hash, const char *folder, const char *name)
     return hash;
 }
 
-/* What Verilator answers to a question, without the end of the line. */
-static char *ask_verilator(const char *question, const char *subject)
+/* Of Verilator, without the end of the line. */
+static char *verilator_version(void)
 {
-    char *answer = tool_read(WORDS("verilator", question, subject));
+    char *answer = tool_read(WORDS("verilator", "--version"));
     if (!answer || !*answer)
-        die("`verilator %s` does not answer; is the package verilator whole?", question);
+        die("`verilator --version` does not answer; is the package verilator whole?");
     answer[strcspn(answer, "\n")] = '\0';
     return answer;
 }
@@ -113,7 +113,7 @@ static uint64_t build_key(const char *rtl, const struct chip_view *view)
         key = hash_file(key, rtl, name);
     free(list);
     free(path);
-    char *version = ask_verilator("--version", NULL);
+    char *version = verilator_version();
     key = hash_text(key, version);
     free(version);
     return key;
@@ -182,10 +182,10 @@ static void compile(const char *objects, const char *log, const struct chip_view
     char *level = xasprintf("LEVEL=%s", optimise(view));
     progress("compiling the chip with " COMPILER " (log: %s)", log);
     run("the compilation of the chip",
-        &(struct tool){
-            .argv = WORDS("make", "CURDIR=.", "-j", "2", "-f", "../chip_library.mk", level),
-            .folder = objects,
-            .log = log});
+        &(struct tool){.argv =
+                           WORDS("make", "CURDIR=.", "-j", "2", "-f", "../chip_library.mk", level),
+                       .folder = objects,
+                       .log = log});
     free(level);
 }
 

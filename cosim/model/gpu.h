@@ -18,13 +18,13 @@
 #include "clock_divider.h"
 #include "dispatch.h"
 #include "dram.h"
+#include "locality.h"
 #include "memory.h"
 #include "mesh.h"
 #include "perf_counters.h"
 #include "plan.h"
 #include "reuse_distance.h"
 #include "rng.h"
-#include "locality.h"
 #include "sharing.h"
 #include "sm.h"
 #include "workload.h"
@@ -199,7 +199,7 @@ struct gpu_class *gpu_class_of(const struct gpu *, enum node_kind, const struct 
 void *gpu_state(const struct gpu *, enum node_kind, unsigned node, const struct block *);
 void *gpu_in(const struct gpu *, enum node_kind, unsigned node, const struct block *);
 void *gpu_out(const struct gpu *, enum node_kind, unsigned node, const struct block *);
-/* The core with that address for other cores. */
-unsigned gpu_core_at(const struct gpu *, uint64_t address);
+/* The core with that address on a network. */
+unsigned gpu_core_at(const struct gpu *, const struct network *, uint64_t address);
 
 #endif

@@ -96,9 +96,8 @@ void gpu_refresh(struct gpu *gpu)
         mesh_show(&gpu->mesh[i], gpu->clock_divider_out.en);
 }
 
-unsigned gpu_core_at(const struct gpu *gpu, uint64_t address)
+unsigned gpu_core_at(const struct gpu *gpu, const struct network *network, uint64_t address)
 {
-    const struct network *network = plan_remote_network(&gpu->plan);
     return gpu->injector[network - gpu->plan.network][network_place(network, (unsigned)address)]
         .member;
 }

@@ -35,7 +35,7 @@ static bool asks_home(const struct ends *ends, unsigned core)
 static void offer_request(struct gpu *gpu, const struct ends *ends, unsigned from)
 {
     const struct requester_out *out = gpu_out_of(ends->requester, from);
-    unsigned home = gpu_core_at(gpu, out->send_dest);
+    unsigned home = gpu_core_at(gpu, plan_remote_network(&gpu->plan), out->send_dest);
     struct requester_in *in = gpu_in_of(ends->requester, home);
     bool ready = ((const struct requester_out *)gpu_out_of(ends->requester, home))->recv_ready;
     if (in->recv_valid)
@@ -59,7 +59,7 @@ static void offer_answer(struct gpu *gpu, const struct ends *ends, unsigned home
 {
     const struct remote_out_queue_out *out = gpu_out_of(ends->out_queue, home);
     struct remote_out_queue_in *queue = gpu_in_of(ends->out_queue, home);
-    unsigned to = gpu_core_at(gpu, out->send_dest);
+    unsigned to = gpu_core_at(gpu, plan_remote_network(&gpu->plan), out->send_dest);
     struct sm_in *in = gpu_in_of(ends->sm, to);
     struct dyneb_in *dyneb = gpu_in_of(ends->dyneb, to);
     struct requester_in *requester = gpu_in_of(ends->requester, to);

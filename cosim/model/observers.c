@@ -16,7 +16,9 @@ enum { CORE_SHIFT = 48 }; /* above the line address: each L1 has copies of its o
  * looked up and answered. */
 static uint32_t pc_of(const struct gpu *gpu, unsigned core, const struct l1_cache_in *in)
 {
-    unsigned from = in->access_remote ? gpu_core_at(gpu, in->access_node) : core;
+    unsigned from = in->access_remote
+                        ? gpu_core_at(gpu, plan_remote_network(&gpu->plan), in->access_node)
+                        : core;
     const struct sm_request *request = &gpu->sm[from].pending[in->access_id].request;
     if (!request->record || request->line != in->access_line)
         bug("core %u looks up request %u of core %u, which is not in flight", core,
@@ -59,9 +61,7 @@ static void note_request(struct gpu *gpu, unsigned partition)
     const struct llc_slice_out *out = gpu_out(gpu, NODE_MEMORY, partition, &llc_slice_block);
     if (!in->request_valid || !out->request_ready)
         return;
-    const struct network *network = &gpu->plan.network[NETWORK_REQUEST];
-    unsigned place = network_place(network, (unsigned)in->request_src);
-    unsigned core = gpu->injector[NETWORK_REQUEST][place].member;
+    unsigned core = gpu_core_at(gpu, &gpu->plan.network[NETWORK_REQUEST], in->request_src);
     locality_access(&gpu->locality, gpu->now, core * gpu->config.clusters / gpu->config.cores,
                     in->request_line);
 }

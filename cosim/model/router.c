@@ -555,11 +555,6 @@ unsigned router_flits(const struct router *r)
     return flits;
 }
 
-static bool has(const uint64_t *set, unsigned member)
-{
-    return set[member / 64] >> member % 64 & 1;
-}
-
 static uint64_t hash_transit(const struct router *r, uint64_t hash, const struct router_transit *t)
 {
     hash = hash_word(hash, t->channel);
@@ -587,9 +582,9 @@ static uint64_t hash_output(const struct router *r, uint64_t hash, unsigned o)
     hash = hash_words(hash, r->sa.grant + o * r->words, r->words);
     for (unsigned w = 0; w < r->params.vcs; w++)
         hash = hash_word(hash, output->credit[w]);
-    if (has(r->switching, o))
+    if (router_has(r->switching, o))
         hash = hash_transit(r, hash, &r->switched[o]);
-    if (has(r->valid, o))
+    if (router_has(r->valid, o))
         hash = hash_transit(r, hash, &r->sent[o]);
     return hash;
 }

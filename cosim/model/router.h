@@ -98,6 +98,12 @@ struct router {
     uint16_t *vc_mask;               /* per input: VCs with priority in switch allocation */
 };
 
+/* Whether a set of any number of words holds a member. */
+static inline bool router_has(const uint64_t *set, unsigned member)
+{
+    return set[member / 64] >> member % 64 & 1;
+}
+
 void router_init(struct router *, const struct router_params *);
 void router_release(struct router *);
 /* Model only, no RTL does so: the allocation of another kind of router, for comparisons

@@ -11,11 +11,6 @@ static unsigned channel_of(const struct router *r, unsigned n)
     return n / r->params.vcs << r->lane | n % r->params.vcs;
 }
 
-static bool is_in(const uint64_t *set, unsigned member)
-{
-    return set[member / 64] >> member % 64 & 1;
-}
-
 /* Heads that want output `o` and are routed. */
 static bool heads_for(const struct router *r, unsigned o, uint64_t *heads)
 {
@@ -33,7 +28,7 @@ static void offer(struct router *r, unsigned o, unsigned w, const uint64_t *head
     unsigned count = r->params.inputs * r->params.vcs;
     for (unsigned d = 0; d < count; d++) {
         unsigned n = ring_wrap(r->serial->offered[o][w] + d, count), k = channel_of(r, n);
-        if (!is_in(heads, k) || !(r->class_mask[n % r->params.vcs] >> w & 1))
+        if (!router_has(heads, k) || !(r->class_mask[n % r->params.vcs] >> w & 1))
             continue;
         r->serial->granted[k] |= (uint16_t)(1u << w);
         return;

@@ -86,13 +86,13 @@ static void list_senders(struct traffic *traffic, const uint16_t *exits)
 }
 
 /* The middle of a mesh; which receiver it is makes no difference elsewhere. */
-static unsigned hot_place(const struct traffic *traffic, const uint16_t *exits, unsigned count)
+unsigned traffic_hot(const struct network *network, const struct traffic_params *params,
+                     unsigned receivers)
 {
-    const struct network *network = traffic->mesh.network;
-    if (traffic->params.hot_chosen)
-        return exits[traffic->params.hot];
+    if (params->hot_chosen)
+        return params->hot;
     if (network->topology != &mesh_topology)
-        return exits[count / 2];
+        return receivers / 2;
     return network->rows / 2 * network->columns + network->columns / 2;
 }
 
@@ -111,7 +111,7 @@ void traffic_ends(struct traffic *traffic)
             traffic->receivers[traffic->receiver_count++] = (uint16_t)place;
         exits[count++] = (uint16_t)place;
     }
-    traffic->hot = hot_place(traffic, exits, count);
+    traffic->hot = exits[traffic_hot(traffic->mesh.network, &traffic->params, count)];
     list_senders(traffic, exits);
     free(exits);
 }

@@ -11,6 +11,9 @@ void traffic_count_ends(const struct network *, unsigned *senders, unsigned *rec
  * * side + a. 0 when the places are no square. */
 unsigned traffic_side(const struct network *);
 
+/* Number of the receiver that is hot under these parameters, of so many. */
+unsigned traffic_hot(const struct network *, const struct traffic_params *, unsigned receivers);
+
 /* Fills senders, receivers, fixed and hot of `traffic`, whose parameters and network are there. */
 void traffic_ends(struct traffic *);
 

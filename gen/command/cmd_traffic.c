@@ -112,30 +112,34 @@ static void print_header(const struct report *report)
            report->asked.speed ? "  cycles/s" : "");
 }
 
+/* A value, or what stands there for a network that does not keep up. */
+static void print_cell(const struct row *row, int width, int digits, double value,
+                       const char *unstable)
+{
+    if (row->result.stable)
+        printf(" %*.*f", width, digits, value);
+    else
+        printf(" %*s", width, unstable);
+}
+
 static void print_row(const struct report *report, const struct row *row)
 {
     const struct traffic_result *r = &row->result;
     bool several = report->asked.seeds > 1;
-    printf("%8.3f ", row->rate);
-    if (r->stable)
-        printf("%9.4f", r->created);
-    else
-        printf("%9s", "-");
+    printf("%8.3f", row->rate);
+    print_cell(row, 9, 4, r->created, "-");
     printf(" %9.4f", r->accepted);
     if (several)
         printf(" %8.5f ", row->accepted_deviation);
-    if (r->stable)
-        printf(" %9.2f", r->mean);
-    else
-        printf(" %9s", "unstable");
-    if (several && r->stable)
-        printf(" %7.3f ", row->mean_deviation);
-    else if (several)
-        printf(" %7s ", "-");
-    if (r->stable)
-        printf(" %6u %6u %6u %9" PRIu64, r->p50, r->p99, r->max, r->packets);
-    else
-        printf(" %6s %6s %6s %9" PRIu64, "-", "-", "-", r->packets);
+    print_cell(row, 9, 2, r->mean, "unstable");
+    if (several) {
+        print_cell(row, 7, 3, row->mean_deviation, "-");
+        putchar(' ');
+    }
+    print_cell(row, 6, 0, r->p50, "-");
+    print_cell(row, 6, 0, r->p99, "-");
+    print_cell(row, 6, 0, r->max, "-");
+    printf(" %9" PRIu64, r->packets);
     if (report->asked.speed)
         printf(" %9.0f", (double)r->total_cycles / row->seconds);
     putchar('\n');

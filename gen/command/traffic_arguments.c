@@ -280,6 +280,10 @@ static void choose_ends(struct traffic_arguments *arguments)
         params->hot = (unsigned)whole_number("hot", arguments->hot_text, 0, receivers - 1);
         params->hot_chosen = true;
     }
+    if (params->pattern == TRAFFIC_HOTSPOT && params->targets &&
+        !params->targets[traffic_hot(&arguments->network, params, receivers)])
+        die("pattern=hotspot: the hot receiver is not among targets=%s; hot=N chooses another",
+            arguments->targets_text);
     if (!arguments->file != (params->pattern != TRAFFIC_PERMUTATION))
         die("pattern=permutation and file=FILE belong together");
     if (arguments->file)
@@ -317,20 +321,6 @@ static void check_bypass(struct traffic_arguments *arguments)
     arguments->network.bypassable = true;
 }
 
-/* The hot receiver must be one that packets may go to. */
-static void check_hot(const struct traffic_arguments *arguments)
-{
-    struct traffic traffic;
-    bool found = false;
-    traffic_init(&traffic, &arguments->network, &arguments->params);
-    for (unsigned n = 0; n < traffic.receiver_count; n++)
-        found |= traffic.receivers[n] == traffic.hot;
-    traffic_release(&traffic);
-    if (!found)
-        die("pattern=hotspot: the hot receiver is not among targets=%s; hot=N chooses another",
-            arguments->targets_text);
-}
-
 bool traffic_arguments(struct traffic_arguments *arguments, int argc, char **argv)
 {
     static struct plan plan;
@@ -346,8 +336,6 @@ bool traffic_arguments(struct traffic_arguments *arguments, int argc, char **arg
     if (arguments->params.bypass)
         check_bypass(arguments);
     choose_ends(arguments);
-    if (arguments->params.pattern == TRAFFIC_HOTSPOT)
-        check_hot(arguments);
     arguments->params.drain = 4 * arguments->params.cycles;
     return true;
 }
