@@ -95,7 +95,7 @@ test: setup
 	faults "OPTIMISE=-O0 EVERY=24 $(MAKE) -s faults" \
 	$(CHIP_TESTS) \
 	faults-chip tests/faults/chip.sh \
-	faults-model "EVERY=18 $(MAKE) -s faults-model" \
+	faults-model "EVERY=6 $(MAKE) -s faults-model" \
 	asan "$(MAKE) -s asan" \
 	fuzz "$(MAKE) -s fuzz FUZZ_SECONDS=10" \
 	then lockstep-presets "$(PRESETS_CHECK) build/test/lockstep-blocks.log"
@@ -111,7 +111,9 @@ asan:
 	@for name in *; do [ "$$name" = build ] || ln -sfn "../../$$name" build/asan; done
 	@$(MAKE) -s -j2 -C build/asan CC=clang CFLAGS='$(SANITIZE)' sanitized
 
-# There: unit tests, oracles, and the beginning of a kernel on each preset; the drivers of block lockstep are built only.
+# There: unit tests, oracles (of their longest lists every fourth chip), and the beginning of a kernel on each preset; the
+# drivers of block lockstep are built only.
+sanitized: export ORACLE_EVERY := $(if $(SOAK),1,4)
 sanitized: export LSAN_OPTIONS := suppressions=tests/leaks.txt:print_suppressions=0
 sanitized: build/memloom $(UNIT) $(ORACLES) $(DRIVEN:%=build/lockstep/%/harness)
 	@tests/run.sh $(foreach test,$(SANITIZED),$(notdir $(test)) $(test)) \

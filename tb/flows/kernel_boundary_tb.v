@@ -5,7 +5,12 @@
 module kernel_boundary_tb;
 `include "tb/flows/flows.vh"
 `include "tb/flows/traffic.vh"
-  localparam LAST = 60, STEP = 3;      // stages: cycles from the request to the flush
+  localparam LAST = 60;                // stages: cycles from the request to the flush
+`ifdef SOAK
+  localparam STEP = 3;
+`else
+  localparam STEP = 4;
+`endif
   localparam [127:0] WORD_3 = 128'hf000;
   reg  [24:0] line;
   reg  [5:0]  first;
@@ -99,7 +104,7 @@ module kernel_boundary_tb;
       hit_in_flight;
       store_in_flight;
     end
-    check(early > 6 && late > 6, "from the request network to after the answer");
+    check(early * STEP > 18 && late * STEP > 18, "from the request network to after the answer");
     quiet;
 
     // Random traffic across boundaries; then a quiet one after which everything is seen.

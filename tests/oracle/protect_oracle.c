@@ -180,8 +180,7 @@ static void watch_stall(struct watch *w, unsigned i)
     r->waited |= !r->given.miss_free && !r->filling;
     if (!r->given.miss_free || r->filling)
         return;
-    bool stalls = head->kind == L1_LOAD && !head->stale &&
-                  load_of(w, i, head).outcome == DLP_STALL;
+    bool stalls = head->kind == L1_LOAD && !head->stale && load_of(w, i, head).outcome == DLP_STALL;
     expect(w, i, OUTCOMES, stalls, "a stall without a reason");
 }
 
@@ -268,11 +267,10 @@ static void replay_edge(struct watch *w, unsigned i)
     r->filling = due.valid;
     if (due.valid && due.wanted)
         dlp_oracle_fill(&r->oracle, set, due.line);
-    late_fills_put(&r->late,
-                   (struct late_fill){
-                       .valid = given->fill,
-                       .wanted = dlp_oracle_is_reserved(&r->oracle, fill_set, given->fill_line),
-                       .line = given->fill_line});
+    late_fills_put(&r->late, (struct late_fill){.valid = given->fill,
+                                                .wanted = dlp_oracle_is_reserved(
+                                                    &r->oracle, fill_set, given->fill_line),
+                                                .line = given->fill_line});
     if (out->event_access)
         watch_lookup(w, i);
     else if (out->event_stall)
@@ -320,13 +318,13 @@ static void watch_cycle(struct watch *w)
     for (unsigned i = 0; i < w->gpu->config.cores; i++) {
         replay_edge(w, i);
         watch_predictions(w, i);
-        w->core[i].given =
-            (struct given){.flush = l1_cache_in_at(w->gpu, i)->flush,
-                           .fill = l1_cache_in_at(w->gpu, i)->fill_valid,
-                           .fill_line = l1_cache_in_at(w->gpu, i)->fill_line,
-                           .issued = (unsigned)sm_out_at(w->gpu, i)->issued,
-                           .mshr_full = mshr_out_at(w->gpu, i)->full,
-                           .miss_free = !l1_cache_out_at(w->gpu, i)->miss_valid || l1_cache_in_at(w->gpu, i)->miss_ready};
+        w->core[i].given = (struct given){.flush = l1_cache_in_at(w->gpu, i)->flush,
+                                          .fill = l1_cache_in_at(w->gpu, i)->fill_valid,
+                                          .fill_line = l1_cache_in_at(w->gpu, i)->fill_line,
+                                          .issued = (unsigned)sm_out_at(w->gpu, i)->issued,
+                                          .mshr_full = mshr_out_at(w->gpu, i)->full,
+                                          .miss_free = !l1_cache_out_at(w->gpu, i)->miss_valid ||
+                                                       l1_cache_in_at(w->gpu, i)->miss_ready};
         watch_request(w, i);
     }
 }
@@ -417,19 +415,23 @@ static void every_workload_on(const char *keys)
            t->aliases, t->stalls);
 }
 
+/* ORACLE_EVERY=n in the environment: every n-th of the chips, where time is short (make asan). */
 int main(void)
 {
-    every_workload_on("l1_protect=off l1_sets=2");
-    every_workload_on("l1_protect=stall_bypass l1_sets=4");
-    every_workload_on("l1_protect=stall_bypass l1_sets=2 l1_ways=2 mshr_entries=2");
-    every_workload_on("l1_protect=global l1_sets=4");
-    every_workload_on("l1_protect=global l1_sets=2 l1_ways=1 l1_write_hit=invalidate dlp_fall=4 "
-                      "dlp_reserved=bypass bypass_reply=line");
-    every_workload_on("l1_protect=dlp l1_sets=4");
-    every_workload_on("l1_protect=dlp l1_sets=2 l1_ways=3 dlp_max_insns=100 cores=3 "
-                      "dlp_life=after");
-    every_workload_on("l1_protect=dlp l1_sets=32 l1_ways=1 l1_index=fermi dlp_max_insns=200");
-    every_workload_on("l1_protect=dlp l1_sets=2 l1_ways=8 dlp_sample=1 dlp_fall=2");
-    every_workload_on("l1_protect=dlp l1_index=linear l1_write_hit=invalidate dlp_fall=15 cores=2");
+    static const char *const chips[] = {
+        "l1_protect=off l1_sets=2",
+        "l1_protect=stall_bypass l1_sets=4",
+        "l1_protect=stall_bypass l1_sets=2 l1_ways=2 mshr_entries=2",
+        "l1_protect=global l1_sets=4",
+        ("l1_protect=global l1_sets=2 l1_ways=1 l1_write_hit=invalidate dlp_fall=4 "
+         "dlp_reserved=bypass bypass_reply=line"),
+        "l1_protect=dlp l1_sets=4",
+        "l1_protect=dlp l1_sets=2 l1_ways=3 dlp_max_insns=100 cores=3 dlp_life=after",
+        "l1_protect=dlp l1_sets=32 l1_ways=1 l1_index=fermi dlp_max_insns=200",
+        "l1_protect=dlp l1_sets=2 l1_ways=8 dlp_sample=1 dlp_fall=2",
+        "l1_protect=dlp l1_index=linear l1_write_hit=invalidate dlp_fall=15 cores=2",
+    };
+    for (size_t i = 0; i < sizeof chips / sizeof *chips; i += check_stride())
+        every_workload_on(chips[i]);
     return check_report();
 }
