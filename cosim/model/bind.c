@@ -58,10 +58,10 @@ static void make_class(struct gpu_class *class, const struct plan_instance *plan
     class->flags.driven = xcalloc(members, sizeof *class->flags.driven);
     if (plan->outside)
         return;
-    if (block->twin->pause) {
+    if (block->twin->pause)
         class->alarms = xcalloc(PAUSE_MAX, sizeof *class->alarms);
+    if (block->twin->pause || block == &perf_counters_block)
         class->steps = xcalloc(members, sizeof *class->steps);
-    }
     class->state_size = (uint32_t)block->twin->state_size;
     class->state = xcalloc(members, class->state_size);
     for (unsigned i = 0; i < members; i++)

@@ -37,6 +37,7 @@ bool dispatch_next_kernel(struct dispatch *dispatch)
     must_fit(dispatch, "shared_memory_bytes", dispatch->kernel.shared_bytes,
              dispatch->shared_bytes);
     dispatch->left = dispatch->kernel.blocks;
+    dispatch->full = false;
     dispatch->kernels++;
     return true;
 }
@@ -74,7 +75,7 @@ bool dispatch_step(struct dispatch *dispatch, struct sm *sm, uint64_t now)
 {
     unsigned turns = dispatch->cores / dispatch->group, turn = dispatch->next_turn;
     bool given = false;
-    for (unsigned i = 0; i < turns && dispatch->left; i++) {
+    for (unsigned i = 0; !dispatch->full && i < turns && dispatch->left; i++) {
         unsigned next = turn + 1 == turns ? 0 : turn + 1;
         if (give_group(dispatch, &sm[core_of(dispatch, turn)], now)) {
             given = true;
@@ -82,5 +83,6 @@ bool dispatch_step(struct dispatch *dispatch, struct sm *sm, uint64_t now)
         }
         turn = next;
     }
+    dispatch->full = !given;
     return given;
 }

@@ -22,6 +22,7 @@ struct dispatch {
     unsigned apart;            /* two_level: cores between those of one turn and the next; else 1 */
     unsigned next_turn;        /* 0 .. cores / group - 1 */
     bool fill;                 /* a turn lasts until its cores have no room */
+    bool full;                 /* no core had room, and no warp has ended since */
 };
 
 void dispatch_init(struct dispatch *, const struct config *, struct workload *);
@@ -29,5 +30,10 @@ void dispatch_init(struct dispatch *, const struct config *, struct workload *);
 bool dispatch_next_kernel(struct dispatch *);
 /* Call every cycle before the cores' steps. Returns whether a block was given out. */
 bool dispatch_step(struct dispatch *, struct sm *sm, uint64_t now);
+/* A warp of a core has ended: there may be room. */
+static inline void dispatch_warp_ended(struct dispatch *dispatch)
+{
+    dispatch->full = false;
+}
 
 #endif

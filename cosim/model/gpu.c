@@ -42,18 +42,18 @@ static void load_image(struct gpu *gpu)
 
 static void step_counters(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
-    (void)gpu;
+    gpu_catch_up(gpu, class, i);
+    class->steps[i]++;
     perf_counters_step(gpu_state_of(class, i), gpu_in_of(class, i));
 }
 
-/* A node's counter goes to perf_merge, which ORs those of all nodes. Counters step in most cycles
- * and show nothing in nearly all of them. */
+/* A node's counter goes to perf_merge, which ORs those of all nodes. */
 static void drive_counters(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
     const struct perf_counters *counters = gpu_state_of(class, i);
     struct perf_merge_in *merge = gpu_in_of(gpu->perf_merge, 0);
     struct perf_counters_out *out = gpu_out_of(class, i);
-    if (!perf_counters_sleeps(counters, gpu_in_of(class, i)))
+    if (perf_counters_shows(counters, gpu_in_of(class, i)))
         gpu_wake(class, i);
     if (!(counters->value | out->value))
         return;
@@ -352,6 +352,7 @@ static void plain_edge(struct gpu *gpu, struct gpu_class **acting, unsigned coun
             for (uint64_t rest = class->stepping[word]; rest; rest &= rest - 1)
                 class->step(gpu, class, word * 64 + (unsigned)__builtin_ctzll(rest));
     }
+    gpu->driving = true;
     for (unsigned c = 0; c < count; c++) {
         struct gpu_class *class = acting[c];
         for (unsigned word = 0; word * 64 < class->members; word++)
@@ -384,6 +385,7 @@ static void shuffled_edge(struct gpu *gpu, struct gpu_class **acting, unsigned c
     unsigned count = shuffle_visits(gpu, acting, classes);
     for (unsigned i = 0; i < count; i++)
         gpu->visits[i].class->step(gpu, gpu->visits[i].class, gpu->visits[i].member);
+    gpu->driving = true;
     count = shuffle_visits(gpu, acting, classes);
     for (unsigned i = 0; i < count; i++)
         gpu->visits[i].class->drive(gpu, gpu->visits[i].class, gpu->visits[i].member);
@@ -401,6 +403,7 @@ void gpu_edge(struct gpu *gpu)
         plain_edge(gpu, acting, count);
     clock_divider_step(&gpu->clock_divider, &gpu->clock_divider_in);
     clock_divider_outputs(&gpu->clock_divider, &gpu->clock_divider_out);
+    gpu->driving = false;
     gpu->now++;
 }
 

@@ -100,6 +100,7 @@ struct gpu {
     struct workload *workload;
     struct memory memory; /* contents of all DRAM channels */
     uint64_t now;         /* cycle */
+    bool driving;         /* its edge is behind: outputs are carried */
 
     /* control inputs of the chip in this cycle, by enum plan_control */
     unsigned control[CONTROLS];

@@ -144,10 +144,10 @@ struct gpu_class {
     struct gpu_ring_answer *ring_answers;
     unsigned ring_offer_count, ring_answer_count;
 
-    /* blocks that pause (x_pause) */
+    /* blocks that pause (x_pause), and counters, which step while they are read only */
     uint64_t (*alarms)[GPU_MASK_WORDS]; /* [PAUSE_MAX] by cycle: members that step again then; NULL:
                                            such blocks do not pause */
-    uint64_t *steps;                    /* [members] edges that the state knows of */
+    uint64_t *steps;                    /* [members] edges that the state knows of; NULL: of all */
 
     const struct block_twin *twin;
     const struct plan_instance *plan; /* what it is */

@@ -121,8 +121,9 @@ uint64_t gpu_hash(const struct gpu *gpu)
 
 static void collect_counters(struct gpu *gpu, enum node_kind kind)
 {
-    const struct gpu_class *class = gpu_class_of(gpu, kind, &perf_counters_block);
+    struct gpu_class *class = gpu_class_of(gpu, kind, &perf_counters_block);
     for (unsigned i = 0; i < class->members; i++) {
+        gpu_catch_up(gpu, class, i);
         const struct perf_counters *counters = gpu_state_of(class, i);
         uint64_t *totals = gpu->totals[plan_index(&gpu->plan, kind, i)];
         for (unsigned event = 0; event < gpu->plan.events; event++)

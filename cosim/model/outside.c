@@ -9,7 +9,11 @@
 
 static void step_sm(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
-    sm_step(&gpu->sm[i], gpu_in_of(class, i), gpu->now);
+    struct sm *sm = &gpu->sm[i];
+    unsigned free_warps = sm->free_count;
+    sm_step(sm, gpu_in_of(class, i), gpu->now);
+    if (sm->free_count != free_warps)
+        dispatch_warp_ended(&gpu->dispatch);
 }
 
 static void drive_sm(struct gpu *gpu, struct gpu_class *class, unsigned i)

@@ -31,8 +31,13 @@ void perf_counters_step(struct perf_counters *perf, const struct perf_counters_i
 {
     bool selected = in->select_node == in->here && in->select_counter < perf->events;
     perf->value = selected ? perf->counters[in->select_counter] : 0;
-    for (uint64_t pulses = in->event_pulse; pulses; pulses &= pulses - 1)
-        perf->counters[__builtin_ctzll(pulses)]++;
+    perf_counters_count(perf, in->event_pulse, 1);
+}
+
+void perf_counters_count(struct perf_counters *perf, uint64_t pulses, uint64_t steps)
+{
+    for (; pulses; pulses &= pulses - 1)
+        perf->counters[__builtin_ctzll(pulses)] += (uint32_t)steps;
 }
 
 bool perf_counters_is_idle(const struct perf_counters *perf)

@@ -22,12 +22,14 @@ void perf_counters_step(struct perf_counters *, const struct perf_counters_in *)
 /* False: the block follows select inputs that have no valid. With another node selected and `value` 0 a
  * step without pulses changes nothing. */
 bool perf_counters_is_idle(const struct perf_counters *);
-/* No event is counted and nothing is shown. */
-static inline bool perf_counters_sleeps(const struct perf_counters *perf,
-                                        const struct perf_counters_in *in)
+/* A step counts; one shows a counter, too, or no longer does. */
+static inline bool perf_counters_shows(const struct perf_counters *perf,
+                                       const struct perf_counters_in *in)
 {
-    return !in->event_pulse && in->select_node != in->here && !perf->value;
+    return in->select_node == in->here || perf->value;
 }
+/* As many steps with the same pulses, of a node that shows nothing. */
+void perf_counters_count(struct perf_counters *, uint64_t pulses, uint64_t steps);
 uint64_t perf_counters_hash(const struct perf_counters *);
 
 #endif

@@ -232,7 +232,8 @@ static void drive_spans(struct gpu *gpu, struct gpu_class *class, unsigned membe
     }
 }
 
-FAST void drive_pulses(struct gpu_class *class, unsigned member)
+/* The counters need not step for it: what they were shown until now is counted when it changes. */
+FAST void drive_pulses(struct gpu *gpu, struct gpu_class *class, unsigned member)
 {
     const struct gpu_pulses *pulses = &class->pulses;
     const char *out = gpu_out_of(class, member);
@@ -241,9 +242,11 @@ FAST void drive_pulses(struct gpu_class *class, unsigned member)
         for (uint64_t rest = get_word(out, 8 * word) & pulses->flags[word]; rest; rest &= rest - 1)
             events |= pulses->bits[8 * word + (unsigned)__builtin_ctzll(rest) / 8];
     char *in = gpu_in_of(pulses->reader, member);
-    put_word(in, pulses->to, (get_word(in, pulses->to) & ~pulses->own) | events);
-    if (events)
-        gpu_wake(pulses->reader, member);
+    uint64_t shown = get_word(in, pulses->to);
+    if ((shown & pulses->own) == events)
+        return;
+    gpu_catch_up(gpu, pulses->reader, member);
+    put_word(in, pulses->to, (shown & ~pulses->own) | events);
 }
 
 /* An offer that goes on is carried again: its taker may have become ready, its payload may change.
@@ -273,7 +276,7 @@ static __attribute__((noinline)) void carry(struct gpu *gpu, struct gpu_class *c
     if (class->tap_count)
         drive_taps(class, member);
     if (class->pulses.reader)
-        drive_pulses(class, member);
+        drive_pulses(gpu, class, member);
     if (class->span_count)
         drive_spans(gpu, class, member);
 }
@@ -288,10 +291,17 @@ void gpu_drive_wires(struct gpu *gpu, struct gpu_class *class, unsigned member)
 
 void gpu_catch_up(const struct gpu *gpu, struct gpu_class *class, unsigned member)
 {
-    uint64_t *steps = &class->steps[member];
-    if (*steps != gpu->now)
-        class->twin->skip(gpu_state_of(class, member), gpu->now - *steps);
-    *steps = gpu->now;
+    uint64_t *steps = &class->steps[member], edges = gpu->now + gpu->driving;
+    uint64_t spared = edges - *steps;
+    *steps = edges;
+    if (!spared)
+        return;
+    if (class->twin->skip)
+        class->twin->skip(gpu_state_of(class, member), spared);
+    else
+        perf_counters_count(gpu_state_of(class, member),
+                            ((const struct perf_counters_in *)gpu_in_of(class, member))->event_pulse,
+                            spared);
 }
 
 void gpu_step_block(struct gpu *gpu, struct gpu_class *class, unsigned member)
