@@ -29,15 +29,23 @@ void gpu_gather_port(struct gpu *gpu, struct gpu_class *class, unsigned i)
     }
 }
 
-/* Sources and sinks whose message changes hands at this edge. */
+/* So many messages that change hands at this edge; mostly none, at times one. */
+static unsigned handshakes(uint64_t valid, uint64_t ready)
+{
+    uint64_t both = valid & ready;
+    return both ? (unsigned)__builtin_popcountll(both) : 0;
+}
+
 static void count_messages(struct gpu *gpu, const struct gpu_class *class, unsigned i)
 {
     const struct noc_port_in *in = gpu_in_of(class, i);
     const struct noc_port_out *out = gpu_out_of(class, i);
+    unsigned sent = handshakes(in->send_valid, out->send_ready);
+    unsigned received = handshakes(out->recv_valid, in->recv_ready);
+    if (!(sent | received))
+        return;
     struct gpu_messages *to = &gpu->messages[network_of(gpu, class->inject)];
     struct gpu_messages *from = &gpu->messages[network_of(gpu, class->eject)];
-    unsigned sent = (unsigned)__builtin_popcountll(in->send_valid & out->send_ready);
-    unsigned received = (unsigned)__builtin_popcountll(out->recv_valid & in->recv_ready);
     to->sent += sent;
     to->sent_at += sent * gpu->now;
     from->received += received;
