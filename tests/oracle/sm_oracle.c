@@ -244,6 +244,7 @@ static void compare_outputs(const struct sm *sm, const struct plain_core *plain)
 static void cycle(struct bench *b)
 {
     unsigned wrong = check_state.wrong;
+    dispatch_warp_ended(&b->dispatch); /* there may be room in any cycle */
     dispatch_step(&b->dispatch, b->sm, b->now);
     plain_dispatch(b);
     for (unsigned core = 0; core < CORES; core++) {

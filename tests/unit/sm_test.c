@@ -175,6 +175,7 @@ static void run(struct bench *bench)
 {
     while (dispatch_next_kernel(&bench->dispatch)) {
         do {
+            dispatch_warp_ended(&bench->dispatch); /* there may be room in any cycle */
             dispatch_step(&bench->dispatch, bench->sm, bench->now);
             for (unsigned i = 0; i < CORES; i++)
                 cycle_core(bench, i);
