@@ -36,6 +36,9 @@ module llc_slice #(
   input  wire                   rst,                // synchronous reset, active high
   input  wire                   flush,              // starts the write-back of all dirty lines
   output wire                   busy,               // a flush is under way
+`ifdef MEMLOOM_MEM_PORT
+  input  wire                   writing,            // writes were handed over that are not in DRAM yet
+`endif
 `ifdef MEMLOOM_LLC_MODE
   input  wire                   flush_turns,        // with flush: no request is taken until it is over, then the organization is another one
   input  wire                   flush_private,      // with flush_turns: the slice is private then, else shared
@@ -942,6 +945,11 @@ module llc_slice #(
   );
 
   // ------------------------------------------------------------- flush
+`ifdef MEMLOOM_MEM_PORT
+  wire dram_done = dram_empty && !writing;
+`else
+  wire dram_done = dram_empty;
+`endif
   wire last_set = walk_set == LAST_SET[SET_BITS-1:0];
   wire sends    = moves && enters;
   wire [SET_BITS-1:0] after_walk = last_set ? walk_set : walk_set + 1'b1;
@@ -949,7 +957,7 @@ module llc_slice #(
   always @(posedge clk)
     if (rst)        walking <= 1'b0;
     else if (flush) walking <= 1'b1;
-    else if (walked && dram_empty) walking <= 1'b0;
+    else if (walked && dram_done) walking <= 1'b0;
 
   always @(posedge clk)
     if (rst || flush)                                          walked <= 1'b0;
@@ -975,7 +983,7 @@ module llc_slice #(
   reg  to_private;                     // what it ends with
   reg  settled;                        // the requests are done
   reg  organization;                   // 1: private
-  wire done  = walking && walked && dram_empty && !flush;
+  wire done  = walking && walked && dram_done && !flush;
   wire quiet = level == {LEVEL_BITS{1'b0}} && !(seek_valid && !seek_walk)
             && !(word_valid && !word_walk) && !(test_valid && !test_walk)
             && !(head_valid && !head_walk) && pending_valid == {ENTRIES{1'b0}}

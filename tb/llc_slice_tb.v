@@ -21,6 +21,7 @@ module llc_slice_tb;
   reg  [1023:0] request_data = 1024'd0;
   reg           reply_ready = 1'b1;
   reg           dram_ready = 1'b1;
+  reg           writing = 1'b0;
   reg           dram_reply_valid = 1'b0;
   reg           dram_reply_id = 1'b0;
   reg  [1023:0] dram_reply_data = 1024'd0;
@@ -56,6 +57,7 @@ module llc_slice_tb;
     .CLUSTERS(5), .CLUSTER_LSB(3)
   ) dut (
     .clk(clk), .rst(rst), .flush(flush), .flush_turns(flush_turns), .flush_private(flush_private), .busy(busy),
+    .writing(writing),
     .request_valid(request_valid), .request_ready(request_ready), .request_kind(request_kind),
     .request_op(request_op), .request_src(request_id ^ 10'h3ff), .request_line(request_line),
     .request_id(request_id), .request_sectors(request_sectors), .request_mask(request_mask),
@@ -110,6 +112,7 @@ module llc_slice_tb;
     .CLUSTERS(5), .CLUSTER_LSB(3)
   ) spared (
     .clk(clk), .rst(rst), .flush(flush), .flush_turns(flush_turns), .flush_private(flush_private), .busy(spared_flags[9]),
+    .writing(writing),
     .request_valid(request_valid), .request_ready(spared_flags[8]), .request_kind(request_kind),
     .request_op(request_op), .request_src(request_id ^ 10'h3ff), .request_line(request_line),
     .request_id(request_id), .request_sectors(request_sectors), .request_mask(request_mask),
@@ -519,6 +522,15 @@ module llc_slice_tb;
     flush = 1'b0;
     ticks(20);
     check(!busy && writes == 0, "clean lines are not written");
+    writing = 1'b1;
+    flush = 1'b1;
+    tick;
+    flush = 1'b0;
+    ticks(20);
+    check(busy, "a flush waits for writes that were handed over");
+    writing = 1'b0;
+    ticks(2);
+    check(!busy, "and ends with them");
 
     // flush waits for a dirty line that is pending
     request_mask = 128'hf;

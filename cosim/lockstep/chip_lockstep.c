@@ -79,7 +79,8 @@ static void bind_ports(struct chip *chip)
             add_input(chip, find(chip, plan_signals[i].name),
                       &gpu->control[plan_signals[i].control]);
     for (unsigned i = 0; i < plan_result_count; i++)
-        add_output(chip, find(chip, plan_results[i].name), &chip->results[i], NULL);
+        if (plan_results[i].exists(&gpu->plan.config))
+            add_output(chip, find(chip, plan_results[i].name), &chip->results[i], NULL);
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
         bind_nodes(chip, kind);
     unsigned bound = chip->input_count + chip->output_count + 2; /* clk and rst */

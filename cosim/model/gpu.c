@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "axi_dram_ports.h"
+#include "axi_port.h"
 #include "blocks.h"
 #include "dram_ports.h"
 #include "gpu_class.h"
@@ -63,17 +65,31 @@ static void drive_counters(struct gpu *gpu, struct gpu_class *class, unsigned i)
         gpu_wake(gpu->perf_merge, 0);
 }
 
-/* What a slice reports is no part of any statistics: the run has failed. */
+/* What the error outputs report is no part of any statistics: the run has failed. */
+static void count_error(struct gpu *gpu, struct gpu_errors *errors, bool pulse, unsigned partition)
+{
+    if (pulse && !errors->count++) {
+        errors->first_at = gpu->now + 1;
+        errors->first_in = partition;
+    }
+}
+
 static void drive_slice(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
     const struct llc_slice_out *out = gpu_out_of(class, i);
     gpu_drive_block(gpu, class, i);
-    if (!out->error_dram_reply)
-        return;
-    if (!gpu->dram_errors++) {
-        gpu->first_dram_error_at = gpu->now + 1;
-        gpu->first_dram_error_in = i;
-    }
+    count_error(gpu, &gpu->dram_errors, out->error_dram_reply, i);
+}
+
+static void drive_axi_port(struct gpu *gpu, struct gpu_class *class, unsigned i)
+{
+    const struct axi_port_out *out = gpu_out_of(class, i);
+    gpu_drive_block(gpu, class, i);
+    count_error(gpu, &gpu->axi_errors[AXI_SLVERR], out->error_slverr, i);
+    count_error(gpu, &gpu->axi_errors[AXI_DECERR], out->error_decerr, i);
+    count_error(gpu, &gpu->axi_errors[AXI_UNKNOWN], out->error_unknown, i);
+    count_error(gpu, &gpu->axi_errors[AXI_LAST], out->error_last, i);
+    count_error(gpu, &gpu->axi_errors[AXI_TIMEOUT], out->error_timeout, i);
 }
 
 static void init_blocks(struct gpu *gpu)
@@ -87,7 +103,12 @@ static void init_blocks(struct gpu *gpu)
     gpu->sms = gpu_class_of(gpu, NODE_CORE, &sm_block);
     gpu->slices = gpu_class_of(gpu, NODE_MEMORY, &llc_slice_block);
     gpu->slices->drive = drive_slice;
-    gpu->channels = gpu_class_of(gpu, NODE_MEMORY, &dram_block);
+    gpu->channels =
+        gpu_class_of(gpu, NODE_MEMORY, gpu->config.mem_port ? &axi_dram_block : &dram_block);
+    if (gpu->config.mem_port) {
+        gpu->axi_ports = gpu_class_of(gpu, NODE_MEMORY, &axi_port_block);
+        gpu->axi_ports->drive = drive_axi_port;
+    }
     gpu_init_outside(gpu);
     gpu_init_networks(gpu);
     plan_params(&gpu->plan.clock_divider, &gpu->clock_divider_params);
@@ -192,11 +213,19 @@ static bool cores_done(const struct gpu *gpu)
     return true;
 }
 
+/* With what stands before it. */
+static bool channel_is_idle(const struct gpu *gpu, unsigned i)
+{
+    if (!gpu->axi)
+        return dram_is_idle(&gpu->dram[i]);
+    return axi_port_is_idle(gpu_state_of(gpu->axi_ports, i)) && axi_dram_is_idle(&gpu->axi[i]);
+}
+
 static bool memory_quiet(const struct gpu *gpu)
 {
     for (unsigned i = 0; i < gpu->config.partitions; i++) {
         const struct llc_slice_out *out = gpu_out_of(gpu->slices, i);
-        if (!llc_slice_is_idle(gpu_state_of(gpu->slices, i)) || !dram_is_idle(&gpu->dram[i]) ||
+        if (!llc_slice_is_idle(gpu_state_of(gpu->slices, i)) || !channel_is_idle(gpu, i) ||
             out->busy)
             return false;
     }
@@ -261,7 +290,8 @@ uint64_t gpu_result(const struct gpu *gpu, unsigned number)
         return ((const struct perf_merge_out *)gpu_out_of(gpu->perf_merge, 0))->value;
     for (unsigned c = 0; c < gpu->class_count; c++) {
         const struct gpu_class *class = &gpu->classes[c];
-        bool drives = class->kind < NODE_KINDS && result->at[class->kind] &&
+        bool drives = class->kind < NODE_KINDS &&
+                      plan_has_result(&gpu->plan, number, class->kind) &&
                       !strcmp(class->plan->name, result->block);
         for (unsigned i = 0; drives && i < class->members; i++) {
             uint64_t bit = *((const char *)gpu_out_of(class, i) +

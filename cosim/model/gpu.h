@@ -17,6 +17,7 @@
 #include "ccn_port.h"
 #include "clock_divider.h"
 #include "dispatch.h"
+#include "axi_dram.h"
 #include "dram.h"
 #include "locality.h"
 #include "memory.h"
@@ -43,6 +44,8 @@ struct gpu_options {
     bool reuse;            /* measure reuse distances of L1 accesses */
     bool timeline;         /* record the phases of each core's L1 */
     uint64_t repeat_reply; /* not 0: every DRAM channel sends its so manieth reply twice */
+    uint64_t axi_error;    /* not 0: every AXI4 channel answers its so manieth read with SLVERR, and
+                              write with DECERR */
     FILE *report;          /* mismatches of loaded bytes are described here, NULL: nowhere */
 };
 
@@ -77,6 +80,14 @@ enum gpu_phase { GPU_KERNELS, GPU_WRITE_BACK, GPU_DONE };
 struct gpu_messages {
     uint64_t sent, received, sent_at, received_at;
 };
+
+/* Pulses of an error output of the chip. */
+struct gpu_errors {
+    uint64_t count;
+    uint64_t first_at; /* cycle of the first one */
+    unsigned first_in; /* its partition */
+};
+enum gpu_axi_error { AXI_SLVERR, AXI_DECERR, AXI_UNKNOWN, AXI_LAST, AXI_TIMEOUT, AXI_ERRORS };
 
 struct gpu_class;
 /* A noc_port at a network: member of a class. */
@@ -113,8 +124,11 @@ struct gpu {
     unsigned class_count;
     struct gpu_class *perf_merge, *networks;      /* two of them */
     struct gpu_class *sms, *slices, *channels;    /* looked at in most cycles */
+    struct gpu_class *axi_ports;                  /* with key mem_port */
     struct sm *sm;                                /* [cores] state of sms */
     struct dram *dram;                            /* [partitions] state of channels */
+    struct axi_dram *axi;                         /* [partitions] likewise, with key mem_port; then
+                                                     those of dram are behind them */
     struct gpu_repeat *repeats;                   /* [partitions] with options.repeat_reply */
     unsigned nodes;                               /* cores, then partitions */
     uint64_t (*totals)[PERF_COUNTERS_EVENTS_MAX]; /* [nodes] counters without wrap-around, up to
@@ -143,9 +157,8 @@ struct gpu {
     uint64_t *kernel_cycles;        /* [kernels_done] */
     uint64_t progress, progress_at; /* work done when last looked at, cycle of the last change */
     bool deadlocked;
-    uint64_t dram_errors;         /* DRAM replies that nobody waited for */
-    uint64_t first_dram_error_at; /* cycle in which the first one is reported */
-    unsigned first_dram_error_in; /* by this partition */
+    struct gpu_errors dram_errors;            /* DRAM replies that nobody waited for */
+    struct gpu_errors axi_errors[AXI_ERRORS]; /* with key mem_port */
 
     struct gpu_ccn ccn;              /* with key ccn */
     struct sharing sharing;          /* with options.sharing */

@@ -115,7 +115,7 @@ uint64_t gpu_hash(const struct gpu *gpu)
     for (unsigned i = 0; i < gpu->config.cores; i++)
         hash = hash_word(hash, sm_hash(&gpu->sm[i]));
     for (unsigned i = 0; i < gpu->config.partitions; i++)
-        hash = hash_word(hash, dram_hash(&gpu->dram[i]));
+        hash = hash_word(hash, gpu->axi ? axi_dram_hash(&gpu->axi[i]) : dram_hash(&gpu->dram[i]));
     return hash;
 }
 

@@ -637,7 +637,7 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
     bool room = writeback_room(&llc->dram);
     unsigned ordered = llc->action_count;
     bool waits = llc->fill_waits;
-    bool handed_over = llc->walked && writeback_empty(&llc->dram);
+    bool handed_over = llc->walked && writeback_empty(&llc->dram) && !in->writing;
     bool rewinds = false;
     bool settled = llc->turns && (llc->settled || is_quiet(llc));
     const struct llc_stage head = llc->stages[llc->head];

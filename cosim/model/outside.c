@@ -2,6 +2,7 @@
  */
 #include <stdlib.h>
 
+#include "axi_dram.h"
 #include "dram_ports.h"
 #include "gpu_class.h"
 #include "sm_ports.h"
@@ -67,6 +68,23 @@ static void drive_dram(struct gpu *gpu, struct gpu_class *class, unsigned i)
         gpu->dram_wake_at = gpu->dram[i].wake_at;
 }
 
+static void step_axi(struct gpu *gpu, struct gpu_class *class, unsigned i)
+{
+    axi_dram_step(&gpu->axi[i], gpu_in_of(class, i), gpu->now);
+}
+
+static void drive_axi(struct gpu *gpu, struct gpu_class *class, unsigned i)
+{
+    if (gpu->config.llc_mode)
+        dram_sample_again(&gpu->dram[i]);
+    axi_dram_outputs(&gpu->axi[i], gpu_out_of(class, i));
+    gpu_drive_wires(gpu, class, i);
+    if (axi_dram_is_active(&gpu->axi[i]))
+        gpu_wake(class, i);
+    if (gpu->dram[i].wake_at < gpu->dram_wake_at)
+        gpu->dram_wake_at = gpu->dram[i].wake_at;
+}
+
 /* Gives a class its states: `size` bytes each. */
 static void *take_over(struct gpu_class *class, size_t size)
 {
@@ -75,28 +93,55 @@ static void *take_over(struct gpu_class *class, size_t size)
     return class->state;
 }
 
-void gpu_init_outside(struct gpu *gpu)
+static void init_drams(struct gpu *gpu)
 {
-    struct gpu_class *sms = gpu->sms, *channels = gpu->channels;
-    gpu->sm = take_over(sms, sizeof *gpu->sm);
+    for (unsigned i = 0; i < gpu->channels->members; i++) {
+        dram_init(&gpu->dram[i], &gpu->config, &gpu->memory);
+        gpu->dram[i].carry_data = !gpu->options.no_data;
+    }
+}
+
+static void init_channels(struct gpu *gpu)
+{
+    struct gpu_class *channels = gpu->channels;
     gpu->dram = take_over(channels, sizeof *gpu->dram);
-    sms->step = step_sm;
-    sms->drive = drive_sm;
     channels->step = step_dram;
+    channels->drive = drive_dram;
     if (gpu->options.repeat_reply) {
         gpu->repeats = xcalloc(channels->members, sizeof *gpu->repeats);
         channels->step = step_repeating_dram;
     }
-    channels->drive = drive_dram;
+    init_drams(gpu);
+}
+
+static void init_axi_channels(struct gpu *gpu)
+{
+    struct gpu_class *channels = gpu->channels;
+    const struct axi_dram_faults faults = {gpu->options.repeat_reply, gpu->options.axi_error};
+    gpu->axi = take_over(channels, sizeof *gpu->axi);
+    gpu->dram = xcalloc(channels->members, sizeof *gpu->dram);
+    channels->step = step_axi;
+    channels->drive = drive_axi;
+    init_drams(gpu);
+    for (unsigned i = 0; i < channels->members; i++)
+        axi_dram_init(&gpu->axi[i], &gpu->dram[i], gpu->config.axi_data_bytes, &faults);
+}
+
+void gpu_init_outside(struct gpu *gpu)
+{
+    struct gpu_class *sms = gpu->sms;
+    gpu->sm = take_over(sms, sizeof *gpu->sm);
+    sms->step = step_sm;
+    sms->drive = drive_sm;
     for (unsigned i = 0; i < sms->members; i++) {
         sm_init(&gpu->sm[i], &gpu->config, i, gpu->workload);
         gpu->sm[i].report = gpu->options.report;
         gpu->sm[i].carry_data = !gpu->options.no_data;
     }
-    for (unsigned i = 0; i < channels->members; i++) {
-        dram_init(&gpu->dram[i], &gpu->config, &gpu->memory);
-        gpu->dram[i].carry_data = !gpu->options.no_data;
-    }
+    if (gpu->config.mem_port)
+        init_axi_channels(gpu);
+    else
+        init_channels(gpu);
 }
 
 void gpu_release_outside(struct gpu *gpu)
@@ -104,4 +149,6 @@ void gpu_release_outside(struct gpu *gpu)
     for (unsigned i = 0; i < gpu->config.cores; i++)
         sm_release(&gpu->sm[i]);
     free(gpu->repeats);
+    if (gpu->axi)
+        free(gpu->dram);
 }

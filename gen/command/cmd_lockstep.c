@@ -43,7 +43,12 @@ static const char help[] =
     "                         compare from there, the workload from its start\n"
     "      --repeat-reply N   every DRAM channel sends its Nth line twice, which the chip must "
     "report\n"
-    "                         and leave alone (self-test of error_dram_reply)\n"
+    "                         and leave alone (self-test of error_dram_reply, with mem_port = "
+    "axi4 of\n"
+    "                         error_axi_unknown)\n"
+    "      --axi-error N      every AXI4 channel answers its Nth read with SLVERR and its Nth "
+    "write\n"
+    "                         with DECERR (self-test of error_axi_slverr and error_axi_decerr)\n"
     "  -h, --help             this text\n\n"
     "The seed also draws the RTL's state before reset.\n\n"
     "Exit status: 0 equal and right; 1 a difference or a wrong result; 2 bad input.\n\n"
@@ -59,7 +64,8 @@ enum {
     OPTION_RTL_DIR,
     OPTION_FAULT,
     OPTION_RESET_AFTER,
-    OPTION_REPEAT_REPLY
+    OPTION_REPEAT_REPLY,
+    OPTION_AXI_ERROR
 };
 
 enum { PROGRESS_CYCLES = 1024 }; /* between two lines of progress */
@@ -75,6 +81,7 @@ struct lockstep {
     unsigned fault;       /* planted fault, 0: none */
     uint64_t used;        /* cycles before the reset */
     uint64_t repeat;      /* DRAM reply that comes twice, 0: none */
+    uint64_t axi_error;   /* AXI4 transaction that is answered with an error, 0: none */
     char *rtl;            /* folder of the generated RTL */
     const char **blocks;  /* leaf blocks in the chip */
     unsigned block_ports; /* of all leaf blocks in the chip */
@@ -91,6 +98,7 @@ static const struct option long_options[] = {
     {"fault", required_argument, NULL, OPTION_FAULT},
     {"reset-after", required_argument, NULL, OPTION_RESET_AFTER},
     {"repeat-reply", required_argument, NULL, OPTION_REPEAT_REPLY},
+    {"axi-error", required_argument, NULL, OPTION_AXI_ERROR},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
 };
@@ -137,6 +145,9 @@ static void parse(struct lockstep *lockstep, int argc, char **argv)
         case OPTION_REPEAT_REPLY:
             lockstep->repeat = run_number("repeat-reply", optarg);
             break;
+        case OPTION_AXI_ERROR:
+            lockstep->axi_error = run_number("axi-error", optarg);
+            break;
         case 'h':
             fputs(help, stdout);
             workload_list(stdout);
@@ -152,7 +163,8 @@ static struct gpu *create_gpu(void *context)
 {
     const struct lockstep *lockstep = context;
     struct gpu_options options = {.policy_seed = lockstep->run.policy_seed,
-                                  .repeat_reply = lockstep->repeat};
+                                  .repeat_reply = lockstep->repeat,
+                                  .axi_error = lockstep->axi_error};
     return gpu_new(&lockstep->run.plan, run_open_workload(&lockstep->run), &options);
 }
 

@@ -108,16 +108,33 @@ static void get_bytes(void *gpu, uint64_t address, void *bytes, size_t size)
     memory_read_bytes(&((const struct gpu *)gpu)->memory, address, bytes, size);
 }
 
+/* Of one error output. */
+static bool report(const struct gpu_errors *errors, const char *noun, const char *what,
+                   const char *output)
+{
+    if (errors->count)
+        printf("result: wrong, DRAM sent %" PRIu64 " %s%s %s; %s of mem_%u said so first, in cycle "
+               "%" PRIu64 "\n",
+               errors->count, noun, errors->count == 1 ? "" : "s", what, output, errors->first_in,
+               errors->first_at);
+    return errors->count;
+}
+
 /* What the chip's error outputs have said. */
 static bool has_reported(const struct gpu *gpu)
 {
-    if (gpu->dram_errors)
-        printf("result: wrong, DRAM sent %" PRIu64
-               " line%s that nobody waited for; error_dram_reply "
-               "of mem_%u said so first, in cycle %" PRIu64 "\n",
-               gpu->dram_errors, gpu->dram_errors == 1 ? "" : "s", gpu->first_dram_error_in,
-               gpu->first_dram_error_at);
-    return gpu->dram_errors;
+    static const struct {
+        const char *noun, *what, *output;
+    } axi[AXI_ERRORS] = {
+        [AXI_SLVERR] = {"response", "SLVERR", "error_axi_slverr"},
+        [AXI_DECERR] = {"response", "DECERR", "error_axi_decerr"},
+        [AXI_UNKNOWN] = {"beat", "or response that nobody waited for", "error_axi_unknown"},
+        [AXI_LAST] = {"RLAST", "at a wrong beat", "error_axi_last"},
+        [AXI_TIMEOUT] = {"answer", "too late or never", "error_axi_timeout"}};
+    bool any = report(&gpu->dram_errors, "line", "that nobody waited for", "error_dram_reply");
+    for (unsigned i = 0; i < AXI_ERRORS; i++)
+        any |= report(&gpu->axi_errors[i], axi[i].noun, axi[i].what, axi[i].output);
+    return any;
 }
 
 int run_judge(struct gpu *gpu, const struct stats *stats)

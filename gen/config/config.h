@@ -16,6 +16,7 @@ enum { DYNEB_COUNT_BITS = 13 }; /* of a sample's counters: docs/blocks/dyneb.md 
 enum { LLC_COUNT_BITS = 16, LLC_CLUSTERS_MAX = 16 }; /* docs/blocks/llc_profiler.md */
 enum { CCN_COUNT_BITS = 16 }; /* of a sample's counters: docs/blocks/ccn_throttle.md */
 enum { CORES_MAX = 256, PARTITIONS_MAX = 64 };
+enum mem_port_key { MEM_PORT_NATIVE, MEM_PORT_AXI4 };
 enum llc_mode { LLC_SHARED, LLC_PRIVATE, LLC_ADAPTIVE };
 enum l1_index { INDEX_LINEAR, INDEX_HASH, INDEX_FERMI };
 enum l1_protect_key { PROTECTION_OFF, PROTECTION_STALL_BYPASS };

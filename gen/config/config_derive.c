@@ -11,9 +11,9 @@ enum { ROUTER_PORTS = 128 };    /* inputs or outputs of a router */
 
 static void check_powers_of_two(struct config *config)
 {
-    static const char *const names[] = {"interleave_bytes", "l1_sets",        "home_filter",
-                                        "ccn_filter",       "lsu_ids",        "dram_banks",
-                                        "dram_groups",      "dram_row_bytes", "dram_bus_bytes"};
+    static const char *const names[] = {
+        "interleave_bytes", "l1_sets",     "home_filter",    "ccn_filter",     "lsu_ids",
+        "dram_banks",       "dram_groups", "dram_row_bytes", "dram_bus_bytes", "axi_data_bytes"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         unsigned value = config_get(config, config_find(names[i]));
         if (!is_power_of_two(value))

@@ -22,9 +22,9 @@ struct top {
     struct module *nodes[NODE_KINDS];
     struct instance *networks[NETWORKS_MAX];
     struct instance *merge;
-    struct net *results[4];           /* the chip's port of each of plan_results */
-    struct instance *hub;             /* NULL: there is none */
-    struct hub_port spans[SPANS_MAX]; /* of the plan's spans */
+    struct net *results[PLAN_RESULTS_MAX]; /* the chip's port of each of plan_results it has */
+    struct instance *hub;                  /* NULL: there is none */
+    struct hub_port spans[SPANS_MAX];      /* of the plan's spans */
 };
 
 struct net *input(struct module *module, unsigned width, const char *name, const char *comment)
@@ -80,8 +80,9 @@ static void add_ports(struct top *top)
             input(top->module, signal->bits(plan), signal->name, signal->chip_comment);
     }
     for (unsigned i = 0; i < plan_result_count; i++)
-        top->results[i] = output(top->module, plan_result_bits(plan, i), plan_results[i].name,
-                                 plan_results[i].chip_comment);
+        if (plan_results[i].exists(&plan->config))
+            top->results[i] = output(top->module, plan_result_bits(plan, i), plan_results[i].name,
+                                     plan_results[i].chip_comment);
 }
 
 static void add_own_blocks(struct top *top)
@@ -188,7 +189,7 @@ static void gather_results(const struct top *top, struct instance *node, enum no
 {
     for (unsigned i = 0; i < plan_result_count; i++) {
         const struct plan_result *result = &plan_results[i];
-        if (!result->at[kind])
+        if (!plan_has_result(top->chip->plan, i, kind))
             continue;
         if (result->form == RESULT_EACH) {
             connect(node, result->name, bits(top->results[i], index, 1));

@@ -48,9 +48,10 @@ static void print_outside(const struct emission *emission, const struct plan_nod
     struct module_header *own = read_module(emission, check_files, check);
     if (!header || !own)
         bug("%s stands outside without a header or rules", agent->block->name);
-    uint64_t values[HEADER_PARAMETERS_MAX];
+    uint64_t values[HEADER_PARAMETERS_MAX]; /* of those that are not derived */
     for (unsigned i = 0; i < header->parameter_count; i++)
-        values[i] = plan_parameter(agent, header->parameters[i].name);
+        if (!header->parameters[i].derived)
+            values[i] = plan_parameter(agent, header->parameters[i].name);
     assertions_print(file, header, &(struct assertions_place){node->module, values, own});
     module_header_free(own);
     module_header_free(header);

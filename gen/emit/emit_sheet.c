@@ -154,9 +154,17 @@ void emit_data_sheet(const struct emission *emission, FILE *file)
           "| ports | meaning |\n|---|---|\n"
           "| `core_<i>_request_*` | line requests of SM i |\n"
           "| `core_<i>_hit_*` | answers of L1 hits, in order |\n"
-          "| `core_<i>_response_*` | all other answers, in any order, with the request's id |\n"
-          "| `mem_<j>_dram_*`, `mem_<j>_dram_reply_*` | DRAM channel j: line reads and writes |\n"
-          "| `flush` | one cycle: invalidates all L1s |\n"
+          "| `core_<i>_response_*` | all other answers, in any order, with the request's id |\n",
+          file);
+    fputs(
+        emission->plan->config.mem_port == MEM_PORT_AXI4
+            ? "| `mem_<j>_axi_{aw,w,b,ar,r}_*` | DRAM channel j: AXI4, the chip is a manager |\n"
+              "| `error_axi_{slverr,decerr,unknown,last,timeout}` | bit per partition, a pulse: "
+              "docs/axi4.md |\n"
+            : "| `mem_<j>_dram_*`, `mem_<j>_dram_reply_*` | DRAM channel j: line reads and writes "
+              "|\n",
+        file);
+    fputs("| `flush` | one cycle: invalidates all L1s |\n"
           "| `llc_flush`, `llc_busy` | one cycle: starts the write-back of dirty lines; until done "
           "|\n"
           "| `error_dram_reply` | bit per partition, a pulse: DRAM sent a line that nobody waits "

@@ -194,7 +194,7 @@ static void add_results(const struct build *b, enum node_kind kind)
 {
     for (unsigned i = 0; i < plan_result_count; i++) {
         const struct plan_result *result = &plan_results[i];
-        if (!result->at[kind])
+        if (!plan_has_result(b->chip->plan, i, kind))
             continue;
         unsigned number = plan_find(b->node, result->block);
         struct instance *instance = b->instances[number];

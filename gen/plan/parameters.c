@@ -52,6 +52,12 @@ static unsigned llc_tag_bits(const struct config *c)
     return c->line_bits - log2_ceil(c->llc_sets) + (c->llc_sets % 3 ? 0 : 2);
 }
 
+/* A slice's reads are named by their pending lines. */
+static unsigned read_id_bits(const struct config *c)
+{
+    return c->llc_mshr_entries > 1 ? log2_ceil(c->llc_mshr_entries) : 1;
+}
+
 /* Message ids name the requester, with a shared L1. */
 static unsigned message_id_bits(const struct config *c)
 {
@@ -67,7 +73,15 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"sm", "LINE_BITS", line},
         {"sm", "ID_BITS", id},
         {"dram", "LINE_BITS", line},
-        {"dram", "ENTRY_BITS", c->llc_mshr_entries > 1 ? log2_ceil(c->llc_mshr_entries) : 1},
+        {"dram", "ENTRY_BITS", read_id_bits(c)},
+        {"axi_port", "LINE_BITS", line},
+        {"axi_port", "ENTRY_BITS", read_id_bits(c)},
+        {"axi_port", "DATA_BYTES", c->axi_data_bytes},
+        {"axi_port", "WRITES", c->axi_writes},
+        {"axi_port", "TIMEOUT", c->axi_timeout},
+        {"axi_dram", "LINE_BITS", line},
+        {"axi_dram", "ENTRY_BITS", read_id_bits(c)},
+        {"axi_dram", "DATA_BYTES", c->axi_data_bytes},
         {"request_gate", "LINE_BITS", line},
         {"request_gate", "ID_BITS", id},
         {"requester", "LINE_BITS", line},

@@ -70,6 +70,11 @@ bool with_core_numbers(const struct config *config)
     return config->shared_l1 || with_ccn(config);
 }
 
+bool with_axi(const struct config *config)
+{
+    return config->mem_port == MEM_PORT_AXI4;
+}
+
 static unsigned append(struct plan *plan, struct plan_node *node, struct plan_instance instance)
 {
     if (node->instance_count == NODE_INSTANCES_MAX)

@@ -17,6 +17,7 @@ bool with_ccn(const struct config *);
 bool with_throttle(const struct config *);
 bool without_throttle(const struct config *);
 bool with_core_numbers(const struct config *);
+bool with_axi(const struct config *);
 #define AT_CORES                                                                                   \
     {                                                                                              \
         [NODE_CORE] = true                                                                         \

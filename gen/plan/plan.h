@@ -165,9 +165,12 @@ struct plan_result {
     unsigned bits;                      /* at a node */
     bool at[NODE_KINDS];
     enum result_form form;
+    bool (*exists)(const struct config *);
 };
+enum { PLAN_RESULTS_MAX = 8 };
 extern const struct plan_result plan_results[];
 extern const unsigned plan_result_count;
+bool plan_has_result(const struct plan *, unsigned result, enum node_kind);
 unsigned plan_result_bits(const struct plan *, unsigned result); /* of the chip's port */
 
 /* A kind of message: one trip over one network (messages.c). */

@@ -78,7 +78,7 @@
   reg was_to_private = 1'b0;
   always @(posedge clk) begin
     was_busy <= busy;
-    was_empty <= dram_empty;
+    was_empty <= dram_done;
     was_reset <= rst;
     was_turned <= turns && done && !rst;
     was_private <= is_private;

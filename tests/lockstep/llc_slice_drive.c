@@ -161,6 +161,7 @@ static void drive_dram(struct driver *d, const struct llc_slice_out *out, struct
         settle(d, d->offered);
     }
     in->dram_ready = rng_percent(d->rng, d->weather.dram);
+    in->writing = rng_percent(d->rng, 100 - d->weather.dram);
     if (out->dram_valid && in->dram_ready && !out->dram_write)
         d->owed[d->owed_count++] = (unsigned)out->dram_id;
 }

@@ -204,8 +204,8 @@ static void a_repeated_line_is_reported(void)
     gpu_run(machine.gpu, LIMIT);
     stats_gather(&stats, machine.gpu);
     CHECK(machine.gpu->phase == GPU_DONE);
-    CHECK_EQUAL(machine.gpu->dram_errors, 2);
-    CHECK(machine.gpu->first_dram_error_in < 2 && machine.gpu->first_dram_error_at > 0);
+    CHECK_EQUAL(machine.gpu->dram_errors.count, 2);
+    CHECK(machine.gpu->dram_errors.first_in < 2 && machine.gpu->dram_errors.first_at > 0);
     CHECK(stats.mismatches == 0 && stats.checked_bytes > 0);
     CHECK(!workload_check(machine.workload, get_bytes, machine.gpu));
     finish(&machine);
