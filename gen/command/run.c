@@ -128,7 +128,7 @@ static bool has_reported(const struct gpu *gpu)
     } axi[AXI_ERRORS] = {
         [AXI_SLVERR] = {"response", "SLVERR", "error_axi_slverr"},
         [AXI_DECERR] = {"response", "DECERR", "error_axi_decerr"},
-        [AXI_UNKNOWN] = {"beat", "or response that nobody waited for", "error_axi_unknown"},
+        [AXI_UNKNOWN] = {"response", "that nobody waited for", "error_axi_unknown"},
         [AXI_LAST] = {"RLAST", "at a wrong beat", "error_axi_last"},
         [AXI_TIMEOUT] = {"answer", "too late or never", "error_axi_timeout"}};
     bool any = report(&gpu->dram_errors, "line", "that nobody waited for", "error_dram_reply");
