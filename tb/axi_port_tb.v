@@ -239,8 +239,7 @@ module axi_port_case #(
     check(r_beats == 12 * BEATS && r_latest - r_first == 12 * BEATS - 1, "R beside W");
     check(w_beats == 12 * BEATS && w_latest - w_first == 12 * BEATS - 1, "W beside R");
 
-    // A read behind a write of its line waits for the response, one of another line passes it... not:
-    // requests go in their order, those behind wait, too.
+    // A read behind a write of its line waits for the response, a write for the end of the read.
     forget;
     hold = 1'b1;
     random_line;

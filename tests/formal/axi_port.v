@@ -1,5 +1,5 @@
 // sizes: LINE_BITS=2 ENTRY_BITS=1 DATA_BYTES=64 WRITES=2 TIMEOUT=3; LINE_BITS=2 ENTRY_BITS=1 DATA_BYTES=32 WRITES=1 TIMEOUT=2; LINE_BITS=2 ENTRY_BITS=1 DATA_BYTES=64 WRITES=3 TIMEOUT=5
-// depth: bmc=16 induction=0
+// depth: bmc=14 induction=0
 // bounded: abc
 // cover: 18
 // without: dram_reply_data axi_w_data axi_w_strb

@@ -49,6 +49,7 @@ static void rules_between_keys_name_both(void)
 {
     expect("l1_sets = 12\n", "l1_sets = 12: the value must be a power of two");
     expect("llc_sets = 36\n", "llc_sets = 36: the value must be a power of two or three times one");
+    expect("axi_data_bytes = 48\n", "axi_data_bytes = 48: the value must be a power of two");
     expect("noc_width = 24\n", "noc_width = 24: the value must be 16, 32 or 64: flits carry half a "
                                "sector of 32 bytes, one or two");
     expect("l1_index = fermi\nl1_sets = 16\n",

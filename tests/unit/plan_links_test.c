@@ -59,6 +59,14 @@ static const char *const partition[] = {
     "noc_port.recv[0] > llc_slice.request[0]", "llc_slice.reply[0] > noc_port.send[0]",
     "llc_slice.dram[0] > dram.dram[0]", "dram.dram_reply[0] > llc_slice.dram_reply[0]", NULL};
 
+/* axi_port stands between slice and channel, which has the five channels of AXI4. */
+static const char *const axi_partition[] = {
+    "noc_port.recv[0] > llc_slice.request[0]", "llc_slice.reply[0] > noc_port.send[0]",
+    "llc_slice.dram[0] > axi_port.dram[0]",    "axi_port.dram_reply[0] > llc_slice.dram_reply[0]",
+    "axi_port.axi_aw[0] > axi_dram.axi_aw[0]", "axi_port.axi_w[0] > axi_dram.axi_w[0]",
+    "axi_dram.axi_b[0] > axi_port.axi_b[0]",   "axi_port.axi_ar[0] > axi_dram.axi_ar[0]",
+    "axi_dram.axi_r[0] > axi_port.axi_r[0]",   NULL};
+
 /* Sinks 0 and 2 are sent on without a lookup, each by a source of its own. */
 static const char *const relaying_partition[] = {"noc_port.recv[0] > noc_port.send[0]",
                                                  "noc_port.recv[1] > llc_slice.request[0]",
@@ -145,6 +153,7 @@ static void interfaces_lead_where_the_drawings_say(void)
         const char *const *core, *const *ports, *const *partition;
     } rows[] = {
         {"tiny", private_core, NULL, partition},
+        {"tiny mem_port=axi4", private_core, NULL, axi_partition},
         {"icpp18", private_core, NULL, partition},
         {"taco16", private_core, NULL, partition},
         {"taco16 ccn=basic", ccn_core, NULL, partition},
@@ -472,8 +481,8 @@ static void count_rings(const struct plan *plan, const struct plan_node *node)
     }
 }
 
-/* Inputs that are there with line protection only, or with private slices, or snoops; all other
- * optional ones belong to shared L1s, remote_insn to both. */
+/* Inputs that are there with line protection only, or with private slices, snoops, or AXI4; all
+ * other optional ones belong to shared L1s, remote_insn to both. */
 static bool exists(const struct config *config, const struct block_port *port)
 {
     static const char *const protect[] = {"issued",     "mshr_full",   "local_pc",
@@ -485,10 +494,12 @@ static bool exists(const struct config *config, const struct block_port *port)
     for (unsigned i = 0; i < sizeof protect / sizeof *protect; i++)
         if (!strcmp(port->name, protect[i]))
             return config->l1_protect != 0;
+    if (!strcmp(port->name, "writing"))
+        return config->mem_port != 0;
     if (!strncmp(port->name, "snoop_", 6))
         return config->ccn != 0;
-    static const char *const modes[] = {"flush_turns", "flush_private", "own_nodes", "own_slices",
-                                        "stays_private"};
+    static const char *const modes[] = {"flush_turns", "flush_private", "own_nodes",
+                                        "own_slices",  "stays_private", "dram_mask"};
     for (unsigned i = 0; i < sizeof modes / sizeof *modes; i++)
         if (!strcmp(port->name, modes[i]))
             return config->llc_mode != 0;
@@ -546,6 +557,8 @@ static const char *const driven[] = {
     "cores=2 partitions=1 ccn=throttled",
     "cores=256 partitions=64 ccn=throttled l1_protect=dlp",
     ADAPTIVE_LLC " ccn=basic",
+    "tiny mem_port=axi4",
+    ADAPTIVE_LLC " mem_port=axi4",
 };
 
 static void every_input_has_one_source(void)

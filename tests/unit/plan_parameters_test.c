@@ -332,6 +332,11 @@ static void widths_follow_from_the_address_and_the_number_of_nodes(void)
                   {"request.router", "out_credit", 5 * 4, "five ports of 4 VCs"});
     EXPECT_WIDTHS(THROUGH_L2, {"core.noc_port", "send_class", 3 * 2, "three classes: 2 bits"},
                   {"mem.noc_port", "recv_id", 3 * 31, "docs/interfaces.md, messages"});
+    EXPECT_WIDTHS("pact20 mem_port=axi4 axi_data_bytes=64",
+                  {"mem.axi_dram", "axi_w_data", 512, "docs/axi4.md"},
+                  {"mem.axi_dram", "axi_w_strb", 64, "a bit per byte"},
+                  {"mem.axi_dram", "axi_aw_addr", 32, "byte addresses"},
+                  {"mem.axi_dram", "axi_ar_id", 5, "32 entries in a slice"});
     EXPECT_WIDTHS("icpp18", {"core.sm", "request_pc", 32, "docs/interfaces.md"},
                   {"core.perf_counters", "here", 5, "28 nodes"},
                   {"core.perf_counters", "select_counter", 5, "19 counters"});

@@ -240,14 +240,15 @@ static void inputs_show_the_signals_of_their_names(void)
 }
 
 /* The chip's results: 32 bits of one counter; busy while any slice writes back; what each slice
- * reports. */
+ * and, with AXI4, each of their ports reports. */
 static void results_are_those_of_the_chips_ports(void)
 {
     unsigned seen = 0;
     for (unsigned i = 0; i < plan_result_count; i++) {
         const struct plan_result *result = &plan_results[i];
         bool value = !strcmp(result->name, "stat_value"), busy = !strcmp(result->name, "llc_busy"),
-             error = !strcmp(result->name, "error_dram_reply");
+             axi = !strncmp(result->name, "error_axi_", 10),
+             error = axi || !strcmp(result->name, "error_dram_reply");
         CHECK(value || busy || error);
         CHECK_EQUAL(result->bits, value ? 32 : 1);
         CHECK_EQUAL(plan_result_bits(plan_of("pact20"), i), value ? 32 : error ? 8 : 1);
@@ -255,9 +256,11 @@ static void results_are_those_of_the_chips_ports(void)
         CHECK_EQUAL(result->at[NODE_CORE], value);
         CHECK_EQUAL(result->at[NODE_MEMORY], true);
         CHECK_EQUAL(result->at[NODE_HUB], value);
+        CHECK_EQUAL(plan_has_result(plan_of("pact20"), i, NODE_MEMORY), !axi);
+        CHECK(plan_has_result(plan_of("pact20 mem_port=axi4"), i, NODE_MEMORY));
         seen++;
     }
-    CHECK_EQUAL(seen, 3);
+    CHECK_EQUAL(seen, 8);
 }
 
 /* Home and slice of a line, from the parameters that the plan gives the requester. */

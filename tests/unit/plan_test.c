@@ -11,6 +11,9 @@ static const struct organization {
      "dram llc_slice noc_port perf_counters", NULL},
     {"tiny", "sm l1_arbiter l1_cache mshr noc_port perf_counters",
      "dram llc_slice noc_port perf_counters", NULL},
+    /* docs/axi4.md: one more block, and another channel outside. */
+    {"tiny mem_port=axi4", "sm l1_arbiter l1_cache mshr noc_port perf_counters",
+     "axi_dram llc_slice axi_port noc_port perf_counters", NULL},
     /* Line protection stands inside of l1_cache (design/BLOCKS.md, DLP). */
     {"icpp18", "sm l1_arbiter l1_cache mshr noc_port perf_counters",
      "dram llc_slice noc_port perf_counters", NULL},
