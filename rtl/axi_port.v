@@ -106,7 +106,7 @@ module axi_port #(
   localparam [31:0] BEATS_LESS_2 = BEATS - 2;
   localparam [31:0] LAST_PLACE   = WRITES - 1;
   localparam [31:0] ALL_WRITES   = WRITES;
-  localparam [31:0] LAST_CYCLE   = TIMEOUT - 1;
+  localparam [31:0] CYCLE_BEFORE = TIMEOUT - 2;
   localparam [31:0] SIZE         = $clog2(DATA_BYTES);
   localparam [BEAT_BITS-1:0]  LAST_BEAT = BEATS_LESS_1[BEAT_BITS-1:0];
   localparam [COUNT_BITS-1:0] NONE = {COUNT_BITS{1'b0}};
@@ -231,8 +231,9 @@ module axi_port #(
               <= ends ? {BEAT_BITS{1'b0}} : counts[i*BEAT_BITS +: BEAT_BITS] + 1'b1;
         end
 
+      // The line is looked at while the read is pending; before, it follows what may begin.
       always @(posedge clk)
-        if (begins) line <= check_line;
+        if (!pending[i] && check_id == INDEX[ENTRY_BITS-1:0]) line <= check_line;
 
       always @(posedge clk)
         if (rst)           same_reads[i] <= 1'b0;
@@ -323,7 +324,7 @@ module axi_port #(
         else     under_way[i] <= begins || under_way[i] && !ends;
 
       always @(posedge clk)
-        if (begins) line <= check_line;
+        if (!under_way[i] && put_at == INDEX[PLACE_BITS-1:0]) line <= check_line;
 
       always @(posedge clk)
         if (rst)           same_writes[i] <= 1'b0;
@@ -415,8 +416,11 @@ module axi_port #(
   reg                   was_last;
   reg                   was_timeout;
   reg  [TIME_BITS-1:0]  now;           // cycles since the last tick
+  reg                   now_last;      // they are TIMEOUT - 1
   wire                  waits = busy || |pending;
-  assign tick = waits && now == LAST_CYCLE[TIME_BITS-1:0];
+  assign tick = waits && now_last;
+
+  always @(posedge clk) now_last <= !rst && waits && now == CYCLE_BEFORE[TIME_BITS-1:0];
 
   always @(posedge clk)
     if (rst || !waits || tick) now <= {TIME_BITS{1'b0}};

@@ -3,7 +3,7 @@
 # says its rule, and its scope is the one expected; before that, and when nothing is broken, nothing
 # fires.
 #
-#   tests/assertions/fires.sh [BLOCK|sm|dram...]
+#   tests/assertions/fires.sh [BLOCK|sm|dram|axi_dram...]
 #
 # The benches are made by fires.awk; rules of SM and DRAM channel that are more than a handshake:
 # environment.sh. Last line: N passed, N failed.
@@ -52,10 +52,12 @@ fire() {
 }
 
 build/memloom gen --preset tiny -o "$out/chip" || exit 2
-[ $# -gt 0 ] || set -- $(grep -l '^bind ' build/ports/*_assertions.sv | sed 's,.*/,,; s,_assertions.sv,,') sm dram
+build/memloom gen --preset tiny --set mem_port=axi4 -o "$out/axi_chip" || exit 2
+[ $# -gt 0 ] || set -- $(grep -l '^bind ' build/ports/*_assertions.sv | sed 's,.*/,,; s,_assertions.sv,,') sm dram axi_dram
 for name; do
     file=build/ports/${name}_assertions.sv
     [ -e "$file" ] || file=$out/chip/gpu_mem_assertions.sv
+    [ "$name" != axi_dram ] || file=$out/axi_chip/gpu_mem_assertions.sv
     fire "$name" "$file"
 done
 echo "$passed passed, $failed failed"

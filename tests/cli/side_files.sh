@@ -366,7 +366,7 @@ assertions_agree() {
     grep -q _offer "$work/offers" || return 1
     awk '$1 == "module" { module = $2 }
         match($0, / [a-z0-9_]+_(offer|credits) \($/) { print module, substr($0, RSTART + 1, RLENGTH - 3) }' "$file" |
-        grep -vE '^(sm|dram)_assertions ' | sort | diff "$work/offers" - &&
+        grep -vE '^(sm|dram|axi_dram)_assertions ' | sort | diff "$work/offers" - &&
         [ -z "$(sed -n 's/^bind [^ ]* \([^ ]*\).*/\1/p' "$file" | sort | uniq -d)" ] &&
         diff <(sed -n 's/^bind [^ ]* \([^ ]*\).*/\1/p' "$file" | sort) \
             <(sed -n 's/^module \([^ ]*_assertions\).*/\1/p' "$file" | sort)
@@ -437,7 +437,7 @@ try tiny 1400 700 924 8 --preset tiny
 try pact20 1400 700 924 8 --preset pact20
 try whole_multiple 1400 350 924 8 --preset tiny --set noc_mhz=350
 try icpp18 650 650 924 4 --preset icpp18
-try one_core 1000 300 1250 16 --preset tiny --cores 1 --set partitions=1 --set core_mhz=1000 --set noc_mhz=300 --set dram_mhz=1250 --set dram_bus_bytes=16
+try one_core 1000 300 1250 16 --preset tiny --cores 1 --set partitions=1 --set mem_port=axi4 --set core_mhz=1000 --set noc_mhz=300 --set dram_mhz=1250 --set dram_bus_bytes=16
 try butterfly 1400 700 924 8 --preset tiny --set topology=butterfly --set fly_radix=3 --set interleave_bytes=512 --set address_bits=36
 try crossbar 1400 700 924 8 --preset tiny --cores 9 --set partitions=3 --set shared_l1=on --set remote_via=crossbar --set fly_radix=4
 try full_crossbar 1400 700 924 8 --preset tiny --cores 9 --set partitions=3 --set topology=crossbar

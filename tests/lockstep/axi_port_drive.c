@@ -121,6 +121,13 @@ static void offer_request(struct driver *d)
         d->places[id] = ASKED;
 }
 
+/* An id of which no beat is due: of a read whose address still waits, if there is one, or any. */
+static unsigned foreign_id(struct driver *d)
+{
+    unsigned id = some_id(d, ASKED, any_id(d));
+    return id < 1u << d->params.entry_bits && rng_percent(d->rng, 50) ? id : any_id(d);
+}
+
 /* The beat of a read that was addressed, or of none. */
 static void give_beat(struct driver *d, struct axi_port_in *in)
 {
@@ -132,7 +139,7 @@ static void give_beat(struct driver *d, struct axi_port_in *in)
         rng_percent(d->rng, d->weather.beats) && (foreign || id < 1u << d->params.entry_bits);
     if (!in->axi_r_valid)
         return;
-    in->axi_r_id = foreign ? any_id(d) : id;
+    in->axi_r_id = foreign ? foreign_id(d) : id;
     in->axi_r_resp = per_mille(d, d->weather.bad) ? rng_below(d->rng, 4) : 0;
     rng_fill(d->rng, d->beat, 512);
     id = d->last_id = (unsigned)in->axi_r_id;
