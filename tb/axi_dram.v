@@ -2,7 +2,8 @@
 // different ids in any order and, with `mixes`, with their beats mixed; writes in their order, each
 // done at once just before its response. Everything takes a random time and is ready at random,
 // with `fast` neither: then R and W have a beat in every cycle. One read per id at a time.
-// Addresses from END on are answered with DECERR, the line of address `bad` with SLVERR.
+// Addresses from END on are answered with DECERR, the line of address `bad` with SLVERR. The bench
+// looks into `lines`.
 `default_nettype none
 module axi_dram #(
   parameter ID_BITS    = 5,            // 1..8: bits of an id
@@ -46,7 +47,7 @@ module axi_dram #(
   output reg                     rlast
 );
   localparam IDS = 1 << ID_BITS, QUEUE = 64;
-  reg [8*DATA_BYTES-1:0] words [0:END/DATA_BYTES-1];
+  reg [1023:0] lines [0:END/128-1];
 
   // reads by id
   reg [IDS-1:0] reading;
@@ -81,7 +82,8 @@ module axi_dram #(
         if (response(write_at[done % QUEUE] + i * DATA_BYTES) == 2'd0)
           for (id = 0; id < DATA_BYTES; id = id + 1)
             if (write_strb[(done_beats + i) % QUEUE][id])
-              words[write_at[done % QUEUE] / DATA_BYTES + i][8*id +: 8]
+              lines[(write_at[done % QUEUE] + i * DATA_BYTES) / 128]
+                [8 * ((write_at[done % QUEUE] + i * DATA_BYTES) % 128 + id) +: 8]
                 = write_data[(done_beats + i) % QUEUE][8*id +: 8];
       bvalid     <= 1'b1;
       bid        <= write_id[done % QUEUE];
@@ -107,7 +109,8 @@ module axi_dram #(
       rvalid    <= 1'b1;
       rid       <= found;
       rresp     <= response(read_at[found]);
-      rdata     <= (read_at[found] < END) ? words[read_at[found] / DATA_BYTES] : 0;
+      rdata     <= (read_at[found] < END)
+                 ? lines[read_at[found] / 128][8 * (read_at[found] % 128) +: 8*DATA_BYTES] : 0;
       rlast     <= read_left[found] == 1;
       read_left[found] = read_left[found] - 1;
       read_at[found]   = read_at[found] + DATA_BYTES;

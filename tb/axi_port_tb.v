@@ -201,8 +201,7 @@ module axi_port_case #(
     forget;
     for (n = 0; n < 64; n = n + 1) begin
       program[n] = {32{n}};
-      for (k = 0; k < BEATS; k = k + 1)
-        memory.words[n * BEATS + k] = program[n][8*DATA_BYTES*k +: 8*DATA_BYTES];
+      memory.lines[n] = program[n];
     end
     ticks(2);
     check(!aw_valid && !w_valid && !ar_valid && !busy && !dram_reply_valid, "quiet in reset");

@@ -37,6 +37,16 @@
   wire [17:0]   hit_id, response_id, remote_id;
   wire [3071:0] hit_data, response_data, remote_data;
 
+`ifdef AXI4
+  // What is alike in both channels stands side by side.
+  wire [1:0]    aw_valid, aw_ready, w_valid, w_ready, w_last, b_valid, b_ready;
+  wire [1:0]    ar_valid, ar_ready, r_valid, r_ready, r_last;
+  wire [3:0]    aw_id, b_id, ar_id, r_id, b_resp, r_resp;
+  wire [63:0]   aw_addr, ar_addr, w_strb;
+  wire [15:0]   aw_len, ar_len;
+  wire [511:0]  w_data, r_data;
+  wire [9:0]    axi_errors;
+`endif
   wire [1:0]    dram_valid, dram_ready, dram_write, dram_reply_valid, dram_reply_ready;
   wire [24:0]   dram_line_0, dram_line_1;
   wire [1:0]    dram_id_0, dram_id_1, dram_reply_id_0, dram_reply_id_1;
@@ -77,6 +87,40 @@
     .core_2_response_data(response_data[2048 +: 1024]),
     .core_2_remote_valid(remote_valid[2]), .core_2_remote_id(remote_id[12 +: 6]),
     .core_2_remote_data(remote_data[2048 +: 1024]),
+`ifdef AXI4
+    .error_axi_slverr(axi_errors[0 +: 2]), .error_axi_decerr(axi_errors[2 +: 2]),
+    .error_axi_unknown(axi_errors[4 +: 2]), .error_axi_last(axi_errors[6 +: 2]),
+    .error_axi_timeout(axi_errors[8 +: 2]), .mem_0_axi_aw_valid(aw_valid[0]),
+    .mem_0_axi_aw_ready(aw_ready[0]), .mem_0_axi_w_valid(w_valid[0]),
+    .mem_0_axi_w_ready(w_ready[0]), .mem_0_axi_w_last(w_last[0]), .mem_0_axi_b_valid(b_valid[0]),
+    .mem_0_axi_b_ready(b_ready[0]), .mem_0_axi_ar_valid(ar_valid[0]),
+    .mem_0_axi_ar_ready(ar_ready[0]), .mem_0_axi_r_valid(r_valid[0]),
+    .mem_0_axi_r_ready(r_ready[0]), .mem_0_axi_r_last(r_last[0]), .mem_0_axi_aw_id(aw_id[0 +: 2]),
+    .mem_0_axi_aw_addr(aw_addr[0 +: 32]), .mem_0_axi_aw_len(aw_len[0 +: 8]),
+    .mem_0_axi_w_data(w_data[0 +: 256]), .mem_0_axi_w_strb(w_strb[0 +: 32]),
+    .mem_0_axi_b_id(b_id[0 +: 2]), .mem_0_axi_b_resp(b_resp[0 +: 2]),
+    .mem_0_axi_ar_id(ar_id[0 +: 2]), .mem_0_axi_ar_addr(ar_addr[0 +: 32]),
+    .mem_0_axi_ar_len(ar_len[0 +: 8]), .mem_0_axi_r_id(r_id[0 +: 2]),
+    .mem_0_axi_r_data(r_data[0 +: 256]), .mem_0_axi_r_resp(r_resp[0 +: 2]), .mem_0_axi_aw_size(),
+    .mem_0_axi_aw_burst(), .mem_0_axi_aw_lock(), .mem_0_axi_aw_cache(), .mem_0_axi_aw_prot(),
+    .mem_0_axi_aw_qos(), .mem_0_axi_aw_region(), .mem_0_axi_ar_size(), .mem_0_axi_ar_burst(),
+    .mem_0_axi_ar_lock(), .mem_0_axi_ar_cache(), .mem_0_axi_ar_prot(), .mem_0_axi_ar_qos(),
+    .mem_0_axi_ar_region(), .mem_1_axi_aw_valid(aw_valid[1]), .mem_1_axi_aw_ready(aw_ready[1]),
+    .mem_1_axi_w_valid(w_valid[1]), .mem_1_axi_w_ready(w_ready[1]), .mem_1_axi_w_last(w_last[1]),
+    .mem_1_axi_b_valid(b_valid[1]), .mem_1_axi_b_ready(b_ready[1]),
+    .mem_1_axi_ar_valid(ar_valid[1]), .mem_1_axi_ar_ready(ar_ready[1]),
+    .mem_1_axi_r_valid(r_valid[1]), .mem_1_axi_r_ready(r_ready[1]), .mem_1_axi_r_last(r_last[1]),
+    .mem_1_axi_aw_id(aw_id[2 +: 2]), .mem_1_axi_aw_addr(aw_addr[32 +: 32]),
+    .mem_1_axi_aw_len(aw_len[8 +: 8]), .mem_1_axi_w_data(w_data[256 +: 256]),
+    .mem_1_axi_w_strb(w_strb[32 +: 32]), .mem_1_axi_b_id(b_id[2 +: 2]),
+    .mem_1_axi_b_resp(b_resp[2 +: 2]), .mem_1_axi_ar_id(ar_id[2 +: 2]),
+    .mem_1_axi_ar_addr(ar_addr[32 +: 32]), .mem_1_axi_ar_len(ar_len[8 +: 8]),
+    .mem_1_axi_r_id(r_id[2 +: 2]), .mem_1_axi_r_data(r_data[256 +: 256]),
+    .mem_1_axi_r_resp(r_resp[2 +: 2]), .mem_1_axi_aw_size(), .mem_1_axi_aw_burst(),
+    .mem_1_axi_aw_lock(), .mem_1_axi_aw_cache(), .mem_1_axi_aw_prot(), .mem_1_axi_aw_qos(),
+    .mem_1_axi_aw_region(), .mem_1_axi_ar_size(), .mem_1_axi_ar_burst(), .mem_1_axi_ar_lock(),
+    .mem_1_axi_ar_cache(), .mem_1_axi_ar_prot(), .mem_1_axi_ar_qos(), .mem_1_axi_ar_region()
+`else
     .mem_0_dram_valid(dram_valid[0]), .mem_0_dram_ready(dram_ready[0]),
     .mem_0_dram_write(dram_write[0]), .mem_0_dram_line(dram_line_0),
     .mem_0_dram_id(dram_id_0), .mem_0_dram_data(dram_data_0),
@@ -87,8 +131,35 @@
     .mem_1_dram_id(dram_id_1), .mem_1_dram_data(dram_data_1),
     .mem_1_dram_reply_valid(dram_reply_valid[1]), .mem_1_dram_reply_ready(dram_reply_ready[1]),
     .mem_1_dram_reply_id(dram_reply_id_1), .mem_1_dram_reply_data(dram_reply_data_1)
+`endif
   );
 
+`ifdef AXI4
+  axi_dram #(.ID_BITS(2), .SEED(1)) channel_0 (
+    .clk(clk), .rst(rst), .fast(1'b0), .mixes(1'b1), .hold(hold), .bad(32'hffffff80),
+    .awvalid(aw_valid[0]), .awready(aw_ready[0]), .wvalid(w_valid[0]), .wready(w_ready[0]),
+    .wlast(w_last[0]), .bvalid(b_valid[0]), .bready(b_ready[0]), .arvalid(ar_valid[0]),
+    .arready(ar_ready[0]), .rvalid(r_valid[0]), .rready(r_ready[0]), .rlast(r_last[0]),
+    .awid(aw_id[0 +: 2]), .awaddr(aw_addr[0 +: 32]), .awlen(aw_len[0 +: 8]),
+    .wdata(w_data[0 +: 256]), .wstrb(w_strb[0 +: 32]), .bid(b_id[0 +: 2]), .bresp(b_resp[0 +: 2]),
+    .arid(ar_id[0 +: 2]), .araddr(ar_addr[0 +: 32]), .arlen(ar_len[0 +: 8]), .rid(r_id[0 +: 2]),
+    .rdata(r_data[0 +: 256]), .rresp(r_resp[0 +: 2])
+  );
+
+  axi_dram #(.ID_BITS(2), .SEED(2)) channel_1 (
+    .clk(clk), .rst(rst), .fast(1'b0), .mixes(1'b1), .hold(hold), .bad(32'hffffff80),
+    .awvalid(aw_valid[1]), .awready(aw_ready[1]), .wvalid(w_valid[1]), .wready(w_ready[1]),
+    .wlast(w_last[1]), .bvalid(b_valid[1]), .bready(b_ready[1]), .arvalid(ar_valid[1]),
+    .arready(ar_ready[1]), .rvalid(r_valid[1]), .rready(r_ready[1]), .rlast(r_last[1]),
+    .awid(aw_id[2 +: 2]), .awaddr(aw_addr[32 +: 32]), .awlen(aw_len[8 +: 8]),
+    .wdata(w_data[256 +: 256]), .wstrb(w_strb[32 +: 32]), .bid(b_id[2 +: 2]),
+    .bresp(b_resp[2 +: 2]), .arid(ar_id[2 +: 2]), .araddr(ar_addr[32 +: 32]),
+    .arlen(ar_len[8 +: 8]), .rid(r_id[2 +: 2]), .rdata(r_data[256 +: 256]), .rresp(r_resp[2 +: 2])
+  );
+
+  always @(posedge clk)
+    if (!rst && |axi_errors) $fatal(1, "an error of AXI4: %b", axi_errors);
+`else
   memory_channel channel_0 (
     .clk(clk), .rst(rst), .hold(hold),
     .request_valid(dram_valid[0]), .request_ready(dram_ready[0]), .request_write(dram_write[0]),
@@ -104,6 +175,7 @@
     .reply_valid(dram_reply_valid[1]), .reply_ready(dram_reply_ready[1]),
     .reply_id(dram_reply_id_1), .reply_data(dram_reply_data_1)
   );
+`endif
 
   // Channels answer what they were asked, once.
   always @(posedge clk)

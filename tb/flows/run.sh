@@ -5,9 +5,9 @@
 # tb/flows/run.sh -c FOLDER ["SETTINGS"]: only writes the chip, or one of these keys.
 #
 # The chip is small and fast, so that every queue fills: 3 cores with 4 sets x 2 ways, a short
-# DynEB, the network at the core clock. tb/flows/flows.vh knows its floor. Two more chips, where
+# DynEB, the network at the core clock. tb/flows/flows.vh knows its floor. Three more chips, where
 # messages between cores pass the L2 slices or a crossbar of their own, run benches that do not look
-# at the home's port.
+# at the home's port, or whose memory is behind AXI4.
 cd "$(dirname "$0")/../.." || exit 2
 # Some benches simulate 2,000 busy cycles of the chip: 15 s on an idle machine.
 export LIMIT=${LIMIT:-300} FOLDER=tb/flows
@@ -18,9 +18,11 @@ settings="cores=3 partitions=2 noc_mhz=1400 shared_l1=on
 busy="home_camping|mode_changes|one_copy"
 relayed="through_l2"
 crossing="a_b_e_g_remote_read_hit"
+axi="remote_write_hit_and_miss" # behind AXI4 channels, the memory of tb/axi_dram.v
 if [ -n "${SOAK-}" ]; then # the others that fit, and random traffic
     relayed+=" f_remote_read_miss_merged remote_write_hit_and_miss home_camping mode_changes one_copy"
     crossing+=" remote_write_hit_and_miss home_camping"
+    axi+=" one_copy mode_changes"
 fi
 all=$(cd tb/flows && ls ./*_tb.v | sed 's|^\./||; s|_tb\.v$||')
 wanted=${*:-$all}
@@ -52,6 +54,7 @@ mkdir -p build/flows
 {
     run_on chip_l2 "$settings remote_via=l2 vcs=6" -DREMOTE_VIA_L2 $relayed |
         sed 's/: /, through the L2 slices: /'
+    run_on chip_axi "$settings mem_port=axi4" "-DAXI4 -y tb" $axi | sed 's/: /, behind AXI4: /'
     run_on chip_crossbar "$settings remote_via=crossbar" "" $crossing | sed 's/: /, on a crossbar: /'
 } >build/flows/other_chips.log 2>&1 &
 run_on chip "$settings" "${SOAK:+-DSOAK}" $(grep -v through_l2 <<<"$all") 2>&1 | tee build/flows/chip.log | grep -v ' failed$'
