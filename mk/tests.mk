@@ -71,6 +71,7 @@ CHIP_TESTS := \
 		$(SHARED) --seed 5 --set l1_policy=dyneb --reset-after 4000 histogram && \
 		$(CHIP) --ports --cores 3 --set partitions=2 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 --seed 4 --reset-after 1500 stream" \
 	chip-repeated-reply tests/repeated_reply.sh \
+	chip-axi4 tests/axi_errors.sh \
 	chip-3-cores "$(CHIP) --ports --cores 3 --set partitions=2 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 --seed 3 bfs rmat=7 && \
 		$(CHIP) --ports --cores 3 --set partitions=2 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 order lines=3"
 
@@ -155,6 +156,9 @@ soak: test
 		$(COMPOSED) --change-policy 4 stencil && $(COMPOSED) --seed 3 --reset-after 1500 histogram" \
 	chip-crossbar-dyneb "$(SHARED) --ports --cores 3 --set topology=crossbar --set noc_width=16 --set l1_policy=dyneb stencil" \
 	chip-concentrated "$(CHIP) --ports --set topology=concentrated --set noc_width=64 transpose" \
+	chip-axi4-4 "for load in stencil bfs\ rmat=7 order\ lines=5; do $(CHIP) --ports --set mem_port=axi4 --set axi_data_bytes=64 \$$load || exit 1; done" \
+	chip-axi4-adaptive "$(ADAPTIVE) --set mem_port=axi4 stencil && $(ADAPTIVE) --set mem_port=axi4 bfs rmat=7 && \
+		$(ADAPTIVE) --set mem_port=axi4 --change-policy 3 order lines=5 atomics=0" \
 	chip-private "$(subst =adaptive,=private,$(ADAPTIVE)) --change-policy 3 order lines=5 atomics=0 && $(subst =adaptive,=private,$(ADAPTIVE)) bfs rmat=7" \
 	chip-taco16 "build/memloom lockstep --preset taco16 --cycles 200000 share" \
 	chip-taco16-ccn "for ccn in basic throttled; do for load in 'bfs rmat=10' streamcluster cfd 'gemm m=96 n=96'; do \

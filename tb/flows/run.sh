@@ -18,11 +18,11 @@ settings="cores=3 partitions=2 noc_mhz=1400 shared_l1=on
 busy="home_camping|mode_changes|one_copy"
 relayed="through_l2"
 crossing="a_b_e_g_remote_read_hit"
-axi="remote_write_hit_and_miss" # behind AXI4 channels, the memory of tb/axi_dram.v
+axi="" # behind AXI4 channels, the memory of tb/axi_dram.v
 if [ -n "${SOAK-}" ]; then # the others that fit, and random traffic
     relayed+=" f_remote_read_miss_merged remote_write_hit_and_miss home_camping mode_changes one_copy"
     crossing+=" remote_write_hit_and_miss home_camping"
-    axi+=" one_copy mode_changes"
+    axi="one_copy mode_changes remote_write_hit_and_miss"
 fi
 all=$(cd tb/flows && ls ./*_tb.v | sed 's|^\./||; s|_tb\.v$||')
 wanted=${*:-$all}

@@ -414,6 +414,49 @@ static void cooperative_chips(void)
     skipping_shuffling_and_data_change_nothing("ccn=basic vcs=1 " CLUSTERS TURNING, &changing);
 }
 
+/* Behind AXI4: beats of all widths, one write under way, a time-out that comes all the time, slices
+ * that turn. */
+static void axi_chips(void)
+{
+    static const char *const chips[] = {
+        "mem_port=axi4 axi_data_bytes=64 " SMALLEST,
+        "mem_port=axi4 axi_data_bytes=16 vcs=1 " CLUSTERS TURNING,
+    };
+    const struct gpu_options options = {.report = stdout}, changing = {.policy_seed = 8};
+    for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++) {
+        every_workload_is_right_on(chips[i], false);
+        the_memory_keeps_the_order_on(chips[i]);
+    }
+    skipping_shuffling_and_data_change_nothing("mem_port=axi4 axi_writes=1 axi_timeout=300 cores=3",
+                                               &options);
+    skipping_shuffling_and_data_change_nothing("mem_port=axi4 dram_mhz=300 vcs=1 " CLUSTERS TURNING,
+                                               &changing);
+}
+
+/* Every channel sends a line twice, and answers a read and a write with an error: each is reported,
+ * and nothing else comes of it. */
+static void errors_of_axi_are_reported(void)
+{
+    static const uint64_t expected[AXI_ERRORS] = {
+        [AXI_SLVERR] = 2 * 4, [AXI_DECERR] = 2, [AXI_UNKNOWN] = 2 * 4};
+    struct run run = {"stream",
+                      "n=5000",
+                      "cores=2 partitions=2 mem_port=axi4",
+                      {.report = stdout, .repeat_reply = 5, .axi_error = 9}};
+    struct machine machine;
+    struct stats stats;
+    start(&machine, &run);
+    gpu_run(machine.gpu, LIMIT);
+    stats_gather(&stats, machine.gpu);
+    CHECK(machine.gpu->phase == GPU_DONE);
+    CHECK_EQUAL(machine.gpu->dram_errors.count, 0);
+    for (unsigned i = 0; i < AXI_ERRORS; i++)
+        CHECK_EQUAL(machine.gpu->axi_errors[i].count, expected[i]);
+    CHECK(stats.mismatches == 0 && stats.checked_bytes > 0);
+    CHECK(!workload_check(machine.workload, get_bytes, machine.gpu));
+    finish(&machine);
+}
+
 int main(void)
 {
     private_chips();
@@ -422,6 +465,8 @@ int main(void)
     protected_chips();
     clustered_chips();
     cooperative_chips();
+    axi_chips();
+    TEST(errors_of_axi_are_reported());
     TEST(a_deadlock_is_found());
     TEST(a_repeated_line_is_reported());
     return check_report();
