@@ -350,10 +350,8 @@ module axi_port #(
   reg                   w_last;
   reg  [BEAT_BITS-1:0]  w_at;          // the beat that is offered
   reg  [1023:0]         w_data;        // it and those behind it
-  reg  [127:0]          w_strb;
   wire                  data_there;
   wire                  data_room_unused;  // `taken` keeps it
-  wire [127:0]          data_strb;
   wire [1023:0]         data_line;
   wire                  w_taken = w_valid && axi_w_ready;
   assign burst_done   = (aw_valid || w_valid) && (!aw_valid || axi_aw_ready)
@@ -361,13 +359,22 @@ module axi_port #(
   assign begins_burst = unsent != NONE && data_there && (burst_done || !(aw_valid || w_valid));
 
 `ifdef MEMLOOM_LLC_MODE
+  reg  [127:0]          w_strb;        // likewise
+  wire [127:0]          data_strb;
+  assign axi_w_strb = w_strb[DATA_BYTES-1:0];
+
+  always @(posedge clk)
+    if (begins_burst) w_strb <= data_strb;
+    else if (w_taken) w_strb <= w_strb >> DATA_BYTES;
+
   ram_fifo #(.WIDTH(128 + 1024), .DEPTH(WRITES)) write_data (
     .clk(clk), .rst(rst),
     .put_valid(takes_write), .put_ready(data_room_unused), .put_data({dram_mask, dram_data}),
     .get_valid(data_there), .get_ready(begins_burst), .get_data({data_strb, data_line})
   );
 `else
-  assign data_strb = {128{1'b1}};
+  assign axi_w_strb = {DATA_BYTES{1'b1}};
+
   ram_fifo #(.WIDTH(1024), .DEPTH(WRITES)) write_data (
     .clk(clk), .rst(rst),
     .put_valid(takes_write), .put_ready(data_room_unused), .put_data(dram_data),
@@ -389,11 +396,11 @@ module axi_port #(
       aw_line <= send_line;
       w_at    <= {BEAT_BITS{1'b0}};
       w_last  <= 1'b0;
-      {w_strb, w_data} <= {data_strb, data_line};
+      w_data  <= data_line;
     end else if (w_taken) begin
       w_at    <= w_at + 1'b1;
       w_last  <= w_at == BEATS_LESS_2[BEAT_BITS-1:0];
-      {w_strb, w_data} <= {w_strb >> DATA_BYTES, w_data >> DATA_BITS};
+      w_data  <= w_data >> DATA_BITS;
     end
 
   // ------------------------------------------------------------- B
@@ -448,7 +455,6 @@ module axi_port #(
   assign axi_aw_addr      = {aw_line, 7'd0};
   assign axi_w_valid      = w_valid;
   assign axi_w_data       = w_data[DATA_BITS-1:0];
-  assign axi_w_strb       = w_strb[DATA_BYTES-1:0];
   assign axi_w_last       = w_last;
   assign axi_b_ready      = 1'b1;
   assign axi_ar_valid     = ar_valid;
