@@ -250,28 +250,43 @@ module axi_port #(
   wire                  done_there;
   wire [ENTRY_BITS-1:0] done_id;
   wire                  replies = !reply_valid || dram_reply_ready;  // another line may be fetched
-  reg  [1023:0]         lines_data;    // the beat at its place; zero behind the end of a short burst
-  reg  [BEATS-1:0]      lines_mask;    // {BEATS} what is written of the line
+  wire [1023:0]         lines_data;    // the beat at its place; zero behind the end of a short burst
+  reg                   store_beat;    // a beat is written
+  reg                   store_ends;    // its line is complete then
+  reg  [ENTRY_BITS-1:0] store_id;
+  reg  [DATA_BITS-1:0]  store_data;
+  reg  [BEATS-1:0]      store_at;      // {BEATS} one-hot: its place
+  reg  [BEATS-1:0]      store_mask;    // {BEATS} what is written of the line
   integer               part;
 
-  always @*
+  // Where the beat goes is known a cycle before it is written.
+  always @(posedge clk) begin
+    store_beat <= beat_known && !rst;
+    store_ends <= beat_ends && !rst;
+    {store_id, store_data} <= {beat_id, beat_data};
     for (part = 0; part < BEATS; part = part + 1) begin
-      lines_mask[part] = beat_at == part[BEAT_BITS-1:0]
-                      || beat_last && beat_at < part[BEAT_BITS-1:0];
-      lines_data[part*DATA_BITS +: DATA_BITS] = beat_data
-        & {DATA_BITS{beat_at == part[BEAT_BITS-1:0]}};
+      store_at[part]   <= beat_at == part[BEAT_BITS-1:0];
+      store_mask[part] <= beat_at == part[BEAT_BITS-1:0]
+                       || beat_last && beat_at < part[BEAT_BITS-1:0];
     end
+  end
+
+  generate
+    for (i = 0; i < BEATS; i = i + 1) begin : each_part
+      assign lines_data[i*DATA_BITS +: DATA_BITS] = store_data & {DATA_BITS{store_at[i]}};
+    end
+  endgenerate
 
   ram_1r1w #(.WIDTH(1024), .DEPTH(READS), .MASK_BITS(BEATS)) lines (
     .clk(clk),
-    .write_valid(beat_known), .write_addr(beat_id), .write_mask(lines_mask),
+    .write_valid(store_beat), .write_addr(store_id), .write_mask(store_mask),
     .write_data(lines_data),
     .read_valid(replies), .read_addr(done_id), .read_data(dram_reply_data)
   );
 
   fifo #(.WIDTH(ENTRY_BITS), .DEPTH(READS), .HEAD(1)) done (
     .clk(clk), .rst(rst),
-    .put_valid(beat_ends), .put_ready(done_room_unused), .put_data(beat_id),
+    .put_valid(store_ends), .put_ready(done_room_unused), .put_data(store_id),
     .get_valid(done_there), .get_ready(replies), .get_data(done_id)
   );
 

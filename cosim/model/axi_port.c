@@ -30,6 +30,7 @@ void axi_port_reset(struct axi_port *p)
     p->same_reads = p->same_writes = 0;
     p->pending = p->open = p->old = 0;
     memset(p->counts, 0, sizeof p->counts);
+    p->completes = false;
     p->done_count = 0;
     p->taken = p->unsent = p->sent = 0;
     p->put_at = p->send_at = p->done_at = 0;
@@ -158,9 +159,12 @@ static void offer_line(struct axi_port *p, const struct axi_edge *e)
         memcpy(p->reply_data, p->lines[p->reply_id], LINE_SIZE);
 }
 
-/* What is behind the end of a short burst becomes zero. */
+/* What is behind the end of a short burst becomes zero. A line can be fetched a step later. */
 static void store_beat(struct axi_port *p, const struct axi_edge *e)
 {
+    if (p->completes)
+        p->done[(p->done_head + p->done_count++) % AXI_PORT_IDS_MAX] = p->complete_id;
+    p->completes = e->beat_ends;
     if (!e->beat_known)
         return;
     unsigned id = p->beat_id, at = p->counts[id]++;
@@ -178,7 +182,7 @@ static void store_beat(struct axi_port *p, const struct axi_edge *e)
     p->open &= ~bit;
     p->old &= ~bit;
     p->same_reads &= ~bit;
-    p->done[(p->done_head + p->done_count++) % AXI_PORT_IDS_MAX] = (uint8_t)id;
+    p->complete_id = (uint8_t)id;
 }
 
 static void finish_write(struct axi_port *p)
@@ -321,7 +325,7 @@ static bool is_quiet(const struct axi_port *p)
     bool fetches = p->data_count && !p->data_there;
     bool pulses = p->slverr || p->decerr || p->unknown || p->last || p->timeout;
     return stands && !offers && !fetches && !pulses && !p->beat_valid && !p->response_valid &&
-           !p->done_count;
+           !p->completes && !p->done_count;
 }
 
 bool axi_port_is_idle(const struct axi_port *p)
@@ -368,6 +372,7 @@ static uint64_t hash_reads(uint64_t hash, const struct axi_port *p)
     }
     for (unsigned i = 0; i < p->done_count; i++)
         hash = hash_word(hash, p->done[(p->done_head + i) % AXI_PORT_IDS_MAX]);
+    hash = hash_word(hash, p->completes ? 1u + p->complete_id : 0);
     hash = hash_word(hash, p->reply_valid ? 1u + p->reply_id : 0);
     if (p->reply_valid && p->carry_data)
         hash = hash_words(hash, p->reply_data, AXI_PORT_LINE_WORDS);

@@ -52,6 +52,8 @@ struct axi_port {
     uint64_t read_lines[AXI_PORT_IDS_MAX]; /* of pending reads */
     uint8_t counts[AXI_PORT_IDS_MAX];      /* beats that have come */
     uint64_t lines[AXI_PORT_IDS_MAX][AXI_PORT_LINE_WORDS];
+    bool completes; /* a line is complete, its last beat is written in the next step */
+    uint8_t complete_id;
     uint8_t done[AXI_PORT_IDS_MAX]; /* ids of complete lines, a ring */
     unsigned done_head, done_count;
     bool reply_valid; /* a line is offered to the slice */
