@@ -1,3 +1,4 @@
+`ifdef MEMLOOM_MEM_PORT
 // What an AXI4 subordinate must keep to and may rely on: beats for reads whose address was taken,
 // as many as it says, RLAST with the last one; responses for writes whose address and data were
 // taken. That no id is used twice at a time is the manager's promise.
@@ -58,3 +59,4 @@ module check_axi_dram #(
     end
 endmodule
 `default_nettype wire
+`endif
