@@ -6,7 +6,7 @@
 // The rules of AXI4 (IHI 0022, chapters A3 to A5) for a manager, said of the ports alone, with a
 // subordinate that may do anything: take what it likes, answer what nobody asked, end bursts at any
 // beat. The slice keeps its offers and uses an id again when it has its line. Data are not looked at:
-// lockstep and the bench compare them. Bounded only: which write is where
+// lockstep, tests/oracle/axi_oracle.c and the bench compare them. Bounded only: which write is where
 // depends on places of the ring and of the RAM of data, which an induction would have to be told.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
