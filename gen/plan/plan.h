@@ -159,6 +159,8 @@ enum result_form {
     RESULT_CHOSEN, /* by perf_merge: of the node whose turn it is */
     RESULT_EACH    /* a bit per node of the one kind that has it, node 0 lowest */
 };
+/* Their places in plan_results, the order of the chip's ports. */
+enum plan_result_place { RESULT_LLC_BUSY, RESULT_ERROR_DRAM_REPLY, RESULT_STAT_VALUE, RESULTS };
 struct plan_result {
     const char *name, *block, *output;
     const char *comment, *chip_comment; /* at a node, at the chip's port */

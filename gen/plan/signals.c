@@ -180,12 +180,15 @@ const struct plan_signal plan_signals[] = {
 const unsigned plan_signal_count = sizeof plan_signals / sizeof *plan_signals;
 
 const struct plan_result plan_results[] = {
-    {"llc_busy", "llc_slice", "busy", "a flush is under way", "the write-back is under way", 1,
-     AT_MEMORY, RESULT_ANY},
-    {"error_dram_reply", "llc_slice", "error_dram_reply", "a line came that nobody waits for",
-     "per partition, a pulse: DRAM sent a line that nobody waits for", 1, AT_MEMORY, RESULT_EACH},
-    {"stat_value", "perf_counters", "value", "the counter when this node is read, else 0",
-     "the counter, two cycles later", 32, AT_ALL, RESULT_CHOSEN},
+    [RESULT_LLC_BUSY] = {"llc_busy", "llc_slice", "busy", "a flush is under way",
+                         "the write-back is under way", 1, AT_MEMORY, RESULT_ANY},
+    [RESULT_ERROR_DRAM_REPLY] = {"error_dram_reply", "llc_slice", "error_dram_reply",
+                                 "a line came that nobody waits for",
+                                 "per partition, a pulse: DRAM sent a line that nobody waits for",
+                                 1, AT_MEMORY, RESULT_EACH},
+    [RESULT_STAT_VALUE] = {"stat_value", "perf_counters", "value",
+                           "the counter when this node is read, else 0",
+                           "the counter, two cycles later", 32, AT_ALL, RESULT_CHOSEN},
 };
 const unsigned plan_result_count = sizeof plan_results / sizeof *plan_results;
 

@@ -1,0 +1,18 @@
+# The memory system as a SystemC TLM-2.0 component, and the example platform around it (docs/systemc.md). Needs libsystemc-dev,
+# which `make systemc` installs.
+#   make systemc [PRESET=tiny] [CORES=n] [WORKLOAD=gemm] [ARGS="m=64 n=64"] [SET="key=value ..."]
+CXX_BASE := -std=c++17 $(filter-out -std=c11,$(BASE))
+CXX_WARN := -Wall -Wextra -Wshadow -Wconversion -pedantic -Werror
+SYSTEMC_C := $(patsubst %.c,build/%.o,$(wildcard cosim/systemc/*.c))
+SYSTEMC_MAINS := platform
+SYSTEMC_PARTS := $(filter-out $(SYSTEMC_MAINS),$(basename $(notdir $(wildcard cosim/systemc/*.cpp))))
+
+build/cosim/systemc/%.o: cosim/systemc/%.cpp | build/ports/stamp
+	@mkdir -p $(@D)
+	$(CXX) $(CXX_BASE) $(CXX_WARN) $(CFLAGS) -c -o $@ $<
+build/libmemloom-systemc.a: $(SYSTEMC_C) $(SYSTEMC_PARTS:%=build/cosim/systemc/%.o)
+	@rm -f $@
+	$(AR) qcs $@ $^
+build/systemc/platform: build/cosim/systemc/platform.o build/libmemloom-systemc.a build/libmemloom.a
+	@mkdir -p $(@D)
+	$(CXX) $(CFLAGS) -o $@ $^ -lsystemc $(LIBS)
