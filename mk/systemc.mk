@@ -4,7 +4,7 @@
 CXX_BASE := -std=c++17 $(filter-out -std=c11,$(BASE))
 CXX_WARN := -Wall -Wextra -Wshadow -Wconversion -pedantic -Werror
 SYSTEMC_C := $(patsubst %.c,build/%.o,$(wildcard cosim/systemc/*.c))
-SYSTEMC_MAINS := platform
+SYSTEMC_MAINS := platform socket_test
 SYSTEMC_PARTS := $(filter-out $(SYSTEMC_MAINS),$(basename $(notdir $(wildcard cosim/systemc/*.cpp))))
 
 build/cosim/systemc/%.o: cosim/systemc/%.cpp | build/ports/stamp
@@ -13,6 +13,6 @@ build/cosim/systemc/%.o: cosim/systemc/%.cpp | build/ports/stamp
 build/libmemloom-systemc.a: $(SYSTEMC_C) $(SYSTEMC_PARTS:%=build/cosim/systemc/%.o)
 	@rm -f $@
 	$(AR) qcs $@ $^
-build/systemc/platform: build/cosim/systemc/platform.o build/libmemloom-systemc.a build/libmemloom.a
+build/systemc/%: build/cosim/systemc/%.o build/libmemloom-systemc.a build/libmemloom.a
 	@mkdir -p $(@D)
 	$(CXX) $(CFLAGS) -o $@ $^ -lsystemc $(LIBS)

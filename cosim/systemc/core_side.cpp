@@ -121,7 +121,8 @@ tlm_sync_enum GpuMemory::core_forward(int number, Payload &payload, tlm_phase &p
     if (phase == END_RESP && port.answering == &payload) {
         port.answering_until = sc_time_stamp() + delay;
         port.answering = nullptr;
-        end_request(payload);
+        if (payload.has_mm())
+            payload.release();
         return TLM_COMPLETED;
     }
     complain(core_name(unsigned(number)) + ": " + phase.get_name() +
@@ -234,12 +235,6 @@ void GpuMemory::finish(unsigned number, Pending &pending)
     pending.payload = nullptr;
 }
 
-void GpuMemory::end_request(Payload &payload)
-{
-    if (payload.has_mm())
-        payload.release();
-}
-
 // One answer after the other: the next one goes when the one before has ended.
 void GpuMemory::send_answers(unsigned number)
 {
@@ -251,11 +246,13 @@ void GpuMemory::send_answers(unsigned number)
         port.answers.pop_front();
         port.answering = &payload;
         port.answering_since = cycle_;
+        const bool counted = payload.has_mm(); // else it may be gone when the initiator ends it
         const tlm_sync_enum result = core[number]->nb_transport_bw(payload, phase, delay);
         if (result == TLM_COMPLETED || (result == TLM_UPDATED && phase == END_RESP)) {
             port.answering = nullptr;
             port.answering_until = sc_time_stamp() + delay;
-            end_request(payload);
+            if (counted)
+                payload.release();
         }
     }
 }
@@ -278,16 +275,17 @@ unsigned GpuMemory::fail_all(unsigned number)
     return failed;
 }
 
+// A request may wait for a channel, which is then to be named first: it has twice the time.
 void GpuMemory::look_for_late_core(unsigned number)
 {
     Core &port = cores_[number];
     for (Pending &pending : port.pending) {
-        if (!pending.payload || pending.reported || cycle_ - pending.taken <= timeout)
+        if (!pending.payload || pending.reported || cycle_ - pending.taken <= 2 * timeout)
             continue;
         pending.reported = true;
         complain(core_name(number) + ": no answer to the request at " +
-                 hexadecimal(pending.payload->get_address()) + " for " + std::to_string(timeout) +
-                 " cycles");
+                 hexadecimal(pending.payload->get_address()) + " for " +
+                 std::to_string(2 * timeout) + " cycles");
     }
     if (port.answering && cycle_ - port.answering_since > timeout) {
         port.answering_since = cycle_;

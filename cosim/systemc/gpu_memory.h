@@ -77,8 +77,8 @@ class GpuMemory : public sc_core::sc_module
     // Resets the chip, in whatever state it is: requests in it are answered with
     // TLM_GENERIC_ERROR_RESPONSE, what channels still send is dropped. Says so in a warning.
     void reset();
-    // Cycles after which a request without an answer, or an answer without its end, is an error;
-    // 0: never.
+    // Cycles after which a request to a channel without END_REQ or an answer, or an answer without
+    // its END_RESP, is an error; twice as many for an answer to a core. 0: never.
     uint64_t timeout = 1 << 20;
 
     // Requests and answers of every socket, as signals of a trace file.
@@ -151,7 +151,6 @@ class GpuMemory : public sc_core::sc_module
     void answer(unsigned number, uint64_t id, const uint64_t *line, Source);
     void finish(unsigned number, Pending &);
     void send_answers(unsigned number);
-    void end_request(Payload &);
     unsigned fail_all(unsigned number);
     void look_for_late_core(unsigned number);
 

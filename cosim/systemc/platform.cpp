@@ -18,6 +18,9 @@ namespace
 using namespace memloom;
 using namespace sc_core;
 
+// SystemC's banner would stand before every message.
+[[maybe_unused]] const int without_banner = setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
+
 // Takes everything, answers nothing.
 struct Stuck : sc_module {
     tlm_utils::simple_target_socket<Stuck, bus_bits> socket{"socket"};
