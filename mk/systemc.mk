@@ -16,3 +16,10 @@ build/libmemloom-systemc.a: $(SYSTEMC_C) $(SYSTEMC_PARTS:%=build/cosim/systemc/%
 build/systemc/%: build/cosim/systemc/%.o build/libmemloom-systemc.a build/libmemloom.a
 	@mkdir -p $(@D)
 	$(CXX) $(CFLAGS) -o $@ $^ -lsystemc $(LIBS)
+
+.PHONY: systemc
+systemc:
+	@tools/setup.sh libsystemc-dev
+	@mkdir -p build && $(MAKE) --no-print-directory -j2 all build/systemc/platform >build/build.log 2>&1 || \
+		{ tail -n 20 build/build.log; exit 1; }
+	@cosim/systemc/side_by_side.sh $(AREA_CHIP) --seed $(SEED) $(WORKLOAD) $(ARGS)

@@ -119,7 +119,8 @@ void Channels::step(Channel &channel, uint64_t cycle)
 bool Channels::begin_response(unsigned number, Payload &payload)
 {
     tlm_phase phase = BEGIN_RESP;
-    sc_time delay = SC_ZERO_TIME;
+    const bool late = payload.is_read() && ++channels_[number].lines == late_line;
+    sc_time delay = late ? period_ : SC_ZERO_TIME;
     payload.set_response_status(TLM_OK_RESPONSE);
     return socket[number]->nb_transport_bw(payload, phase, delay) == TLM_COMPLETED;
 }

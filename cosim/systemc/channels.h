@@ -21,6 +21,8 @@ class Channels : public sc_core::sc_module
     Channels(const sc_core::sc_module_name &, const Chip &, sc_core::sc_time period);
     ~Channels() override;
 
+    uint64_t late_line = 0; // of each channel, comes a cycle late (a fault for tests); 0: none
+
     struct ::memory &contents();
     bool idle() const; // no channel has a request or reply
     const struct dram &dram(unsigned) const;
@@ -36,6 +38,7 @@ class Channels : public sc_core::sc_module
         bool ended = false;                      // its END_REQ was sent
         uint64_t mask[2];                        // its bytes
         Payload *reads[2 * DRAM_SLOTS_MAX] = {}; // by id; null: free
+        uint64_t lines = 0;                      // sent
         bool stepped = false;                    // at the last edge
         std::deque<Payload *> written;           // to be answered
         bool replying = false;                   // BEGIN_RESP sent, END_RESP to come

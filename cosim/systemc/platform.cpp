@@ -73,6 +73,7 @@ struct Platform : sc_module {
         if (options.timeout != UINT64_MAX)
             memory.timeout = options.timeout;
         cores.stop_after = options.cycles;
+        channels.late_line = options.late;
     }
     ~Platform() override
     {
@@ -115,16 +116,6 @@ double processor_seconds()
     return double(std::clock()) / CLOCKS_PER_SEC;
 }
 
-// Runs to the end, or past a reset on the way there.
-void simulate(Platform &platform, const platform_options &options)
-{
-    if (options.reset_at) {
-        sc_start(double(options.reset_at) * platform.memory.period);
-        platform.memory.reset();
-    }
-    sc_start();
-}
-
 int judge(Platform &platform)
 {
     const unsigned channels = unsigned(platform.channels.socket.size());
@@ -154,7 +145,7 @@ int run(int argc, char **argv)
     sc_start(SC_ZERO_TIME); // elaboration
     const double began = seconds_now(), processor_began = processor_seconds();
     const double before = platform.memory.backend_seconds();
-    simulate(platform, options);
+    sc_start();
     const double took = seconds_now() - began, processor = processor_seconds() - processor_began;
     const double chip_took = platform.memory.backend_seconds() - before;
     const uint64_t cycles = platform.cores.cycles();

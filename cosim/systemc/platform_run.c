@@ -24,7 +24,8 @@ static const char help[] =
     "      --timeout N        cycles until a request without an answer is an error, default "
     "1048576, 0: never\n"
     "      --stuck N          channel N, counted from 0, never answers (self-test of --timeout)\n"
-    "      --reset-at N       reset the chip in cycle N, in the middle of traffic\n"
+    "      --late N           every channel sends its Nth line a cycle late (self-test of the "
+    "comparison)\n"
     "  -h, --help             this text\n\n"
     "Exit status: 0 equal and right; 1 a difference or a wrong result; 2 bad input.\n";
 
@@ -35,7 +36,7 @@ enum {
     OPTION_SOCKETS,
     OPTION_TIMEOUT,
     OPTION_STUCK,
-    OPTION_RESET_AT
+    OPTION_LATE
 };
 
 static const struct option long_options[] = {
@@ -46,7 +47,7 @@ static const struct option long_options[] = {
     {"sockets", required_argument, NULL, OPTION_SOCKETS},
     {"timeout", required_argument, NULL, OPTION_TIMEOUT},
     {"stuck", required_argument, NULL, OPTION_STUCK},
-    {"reset-at", required_argument, NULL, OPTION_RESET_AT},
+    {"late", required_argument, NULL, OPTION_LATE},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
 };
@@ -89,8 +90,8 @@ static void take_option(struct platform_options *options, int option)
     case OPTION_STUCK:
         options->stuck = 1 + number_to("stuck", optarg, PARTITIONS_MAX);
         break;
-    case OPTION_RESET_AT:
-        options->reset_at = run_number("reset-at", optarg);
+    case OPTION_LATE:
+        options->late = run_number("late", optarg);
         break;
     case 'h':
         fputs(help, stdout);

@@ -25,7 +25,7 @@ struct platform_options {
     uint64_t cycles;   /* stop after so many, 0: when the workload is done */
     uint64_t timeout;  /* cycles, 0: never; UINT64_MAX: the component's default */
     unsigned stuck;    /* channel that never answers, counted from 1; 0: none */
-    uint64_t reset_at; /* cycle in which the chip is reset, 0: never */
+    uint64_t late;     /* line of every channel that comes a cycle late, 0: none */
 };
 
 /* What a run came to. */
