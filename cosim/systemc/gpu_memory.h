@@ -82,7 +82,7 @@ class GpuMemory : public sc_core::sc_module
     uint64_t timeout = 1 << 20;
 
     // Requests and answers of every socket, as signals of a trace file.
-    void trace(sc_core::sc_trace_file *);
+    void trace_sockets(sc_core::sc_trace_file *);
     double backend_seconds() const; // spent in the chip
 
   private:

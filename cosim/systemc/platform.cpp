@@ -102,7 +102,7 @@ struct Trace {
             return;
         file = sc_create_vcd_trace_file(name);
         file->set_time_unit(1, SC_PS);
-        memory.trace(file);
+        memory.trace_sockets(file);
     }
     ~Trace()
     {

@@ -6,7 +6,7 @@ namespace memloom
 
 using namespace sc_core;
 
-void GpuMemory::trace(sc_trace_file *file)
+void GpuMemory::trace_sockets(sc_trace_file *file)
 {
     core_records_.resize(cores_.size());
     channel_records_.resize(channels_.size());
