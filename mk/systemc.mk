@@ -23,3 +23,8 @@ systemc:
 	@mkdir -p build && $(MAKE) --no-print-directory -j2 all build/systemc/platform >build/build.log 2>&1 || \
 		{ tail -n 20 build/build.log; exit 1; }
 	@cosim/systemc/side_by_side.sh $(AREA_CHIP) --seed $(SEED) $(WORKLOAD) $(ARGS)
+
+# Planted faults in the component: tests/systemc.sh finds each over the model. make faults-systemc [FAULTS="END_REQ"]
+.PHONY: faults-systemc
+faults-systemc: build/systemc/platform build/systemc/socket_test
+	@COMPILE='$(CXX) $(filter-out -MMD -MP,$(CXX_BASE)) $(CFLAGS)' COMPILE_C='$(CC) $(filter-out -MMD -MP,$(BASE)) $(CFLAGS)' LIBS='$(LIBS)' tests/faults/systemc.sh $(FAULTS)

@@ -32,8 +32,8 @@ static const struct rtl_pin *find(const struct rtl *rtl, const char *name)
 }
 
 /* A port of what stands outside a node: its outputs are inputs of the chip. */
-static void bind_port(const struct binding *binding, const struct block *block,
-                      enum node_kind kind, unsigned node, const struct block_port *port)
+static void bind_port(const struct binding *binding, const struct block *block, enum node_kind kind,
+                      unsigned node, const struct block_port *port)
 {
     const struct chip_sides *sides = binding->sides;
     char *name = xasprintf("%s_%u_%s", sides->plan->node[kind].name, node, port->name);
@@ -102,10 +102,21 @@ void chip_pins_release(struct chip_pins *pins)
     *pins = (struct chip_pins){0};
 }
 
+/* Most pins are a byte or a word; a call of memcpy costs more than they do. */
+static inline void copy(void *to, const void *from, unsigned bytes)
+{
+    if (bytes == 1)
+        memcpy(to, from, 1);
+    else if (bytes == 4)
+        memcpy(to, from, 4);
+    else
+        memcpy(to, from, bytes);
+}
+
 void chip_pins_apply(const struct chip_pins *pins)
 {
     for (const struct chip_pin *pin = pins->inputs; pin < pins->inputs + pins->input_count; pin++)
-        memcpy(pin->rtl->data, pin->model, pin->rtl->bytes);
+        copy(pin->rtl->data, pin->model, pin->rtl->bytes);
 }
 
 /* What says whether another one is defined comes first. */
@@ -114,8 +125,8 @@ void chip_pins_read(const struct chip_pins *pins)
     const struct chip_pin *end = pins->outputs + pins->output_count;
     for (const struct chip_pin *pin = pins->outputs; pin < end; pin++)
         if (!pin->valid)
-            memcpy(pin->model, pin->rtl->data, pin->rtl->bytes);
+            copy(pin->model, pin->rtl->data, pin->rtl->bytes);
     for (const struct chip_pin *pin = pins->outputs; pin < end; pin++)
         if (pin->valid && *pin->valid)
-            memcpy(pin->model, pin->rtl->data, pin->rtl->bytes);
+            copy(pin->model, pin->rtl->data, pin->rtl->bytes);
 }

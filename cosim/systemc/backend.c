@@ -58,14 +58,6 @@ void backend_open(struct backend *backend, const struct plan *plan, const struct
     backend->channels = xcalloc(backend->channel_count, sizeof *backend->channels);
 }
 
-void backend_show(struct backend *backend, const uint64_t *results)
-{
-    backend->results =
-        (struct backend_results){.llc_busy = results[RESULT_LLC_BUSY],
-                                 .error_dram_reply = results[RESULT_ERROR_DRAM_REPLY],
-                                 .stat_value = (uint32_t)results[RESULT_STAT_VALUE]};
-}
-
 void backend_close(struct backend *backend)
 {
     backend->form->close(backend);
@@ -76,23 +68,28 @@ void backend_close(struct backend *backend)
 void backend_edge(struct backend *backend)
 {
     struct backend_control *control = &backend->control;
-    uint64_t results[RESULTS] = {0};
-    double began = seconds_now();
     const unsigned controls[CONTROLS] = {
         [CONTROL_FLUSH] = control->flush,           [CONTROL_LLC_FLUSH] = control->llc_flush,
         [CONTROL_L1_MODE] = control->l1_mode,       [CONTROL_L1_CHUNK] = control->l1_chunk,
         [CONTROL_L1_NEAREST] = control->l1_nearest, [CONTROL_LLC_CHOICE] = control->llc_choice,
         [CONTROL_STAT_NODE] = control->stat_node,   [CONTROL_STAT_COUNTER] = control->stat_counter};
-    backend->form->edge(backend, controls, results);
-    backend_show(backend, results);
+    backend->form->edge(backend, controls);
     control->flush = control->llc_flush = false;
-    backend->seconds += seconds_now() - began;
 }
 
 void backend_reset(struct backend *backend)
 {
-    uint64_t results[RESULTS] = {0};
     backend->control.flush = backend->control.llc_flush = false;
-    backend->form->reset(backend, results);
-    backend_show(backend, results);
+    backend->error_dram_reply = 0;
+    backend->form->reset(backend);
+}
+
+bool backend_llc_busy(const struct backend *backend)
+{
+    return backend->form->result(backend, RESULT_LLC_BUSY);
+}
+
+uint32_t backend_stat_value(const struct backend *backend)
+{
+    return (uint32_t)backend->form->result(backend, RESULT_STAT_VALUE);
 }

@@ -36,13 +36,6 @@ struct backend_control {
     unsigned stat_node, stat_counter; /* read by stat_value, two cycles later */
 };
 
-/* Outputs of the chip that belong to no port, in the current cycle. */
-struct backend_results {
-    bool llc_busy;
-    uint64_t error_dram_reply; /* bit per channel */
-    uint32_t stat_value;
-};
-
 struct backend_form;
 struct backend {
     const struct backend_form *form; /* RTL or model */
@@ -51,9 +44,9 @@ struct backend {
     struct backend_core *cores;       /* void again after backend_reset */
     struct backend_channel *channels; /* likewise */
     struct backend_control control;   /* of the next edge */
-    struct backend_results results;
-    bool failed;    /* an assertion in the RTL failed; what it says was printed */
-    double seconds; /* spent in backend_edge */
+    uint64_t error_dram_reply;        /* output of the chip in the current cycle: bit per channel */
+    bool failed;                      /* an assertion in the RTL failed; what it says was printed */
+    double seconds;                   /* spent in the chip: inputs and clock */
 };
 
 /* The plan of a checked configuration, without deadlock; dies otherwise. Freed with free(). */
@@ -68,6 +61,9 @@ void backend_close(struct backend *);
 
 /* The clock edge that ends the cycle. */
 void backend_edge(struct backend *);
+/* Outputs of the chip in the current cycle. */
+bool backend_llc_busy(const struct backend *);
+uint32_t backend_stat_value(const struct backend *);
 /* A reset in whatever state it is. */
 void backend_reset(struct backend *);
 

@@ -21,15 +21,16 @@ static void attach(struct backend *backend, struct gpu *gpu)
                                                         gpu_in(gpu, NODE_MEMORY, i, &dram_block)};
 }
 
-static void look(const struct gpu *gpu, uint64_t *results)
+static uint64_t result(const struct backend *backend, enum plan_result_place place)
 {
-    for (unsigned i = 0; i < RESULTS; i++)
-        results[i] = gpu_result(gpu, i);
+    return gpu_result(((const struct model_backend *)backend->state)->gpu, place);
 }
 
-static void edge(struct backend *backend, const unsigned *controls, uint64_t *results)
+static void edge(struct backend *backend, const unsigned *controls)
 {
     struct gpu *gpu = ((struct model_backend *)backend->state)->gpu;
+    uint64_t errors = gpu->dram_errors;
+    double began = seconds_now();
     for (unsigned control = 0; control < CONTROLS; control++)
         gpu_set_control(gpu, control, controls[control]);
     for (unsigned i = 0; i < backend->core_count; i++)
@@ -37,7 +38,9 @@ static void edge(struct backend *backend, const unsigned *controls, uint64_t *re
     for (unsigned i = 0; i < backend->channel_count; i++)
         gpu_drive_port(gpu, NODE_MEMORY, i);
     gpu_edge(gpu);
-    look(gpu, results);
+    backend->seconds += seconds_now() - began;
+    backend->error_dram_reply =
+        gpu->dram_errors != errors ? gpu_result(gpu, RESULT_ERROR_DRAM_REPLY) : 0;
 }
 
 static void start(struct backend *backend)
@@ -47,12 +50,10 @@ static void start(struct backend *backend)
     attach(backend, model->gpu);
 }
 
-static void reset(struct backend *backend, uint64_t *results)
+static void reset(struct backend *backend)
 {
-    struct model_backend *model = backend->state;
-    gpu_free(model->gpu);
+    gpu_free(((struct model_backend *)backend->state)->gpu);
     start(backend);
-    look(model->gpu, results);
 }
 
 static void close_model(struct backend *backend)
@@ -61,7 +62,7 @@ static void close_model(struct backend *backend)
     free(backend->state);
 }
 
-static const struct backend_form model_form = {edge, reset, close_model};
+static const struct backend_form model_form = {edge, reset, result, close_model};
 
 void backend_open_model(struct backend *backend, const struct plan *plan)
 {

@@ -73,20 +73,27 @@ static void release_agents(struct agents *agents)
     free(agents->wide);
 }
 
-static void edge(struct backend *backend, const unsigned *controls, uint64_t *results)
+static void edge(struct backend *backend, const unsigned *controls)
 {
     struct rtl_backend *state = backend->state;
     memcpy(state->control, controls, sizeof state->control);
+    double began = seconds_now();
     chip_pins_apply(&state->pins);
     rtl_settle(&state->rtl);
     rtl_edge(&state->rtl);
+    backend->seconds += seconds_now() - began;
     chip_pins_read(&state->pins);
     backend->failed = rtl_failed(&state->rtl);
-    memcpy(results, state->results, sizeof state->results);
+    backend->error_dram_reply = state->results[RESULT_ERROR_DRAM_REPLY];
+}
+
+static uint64_t result(const struct backend *backend, enum plan_result_place place)
+{
+    return ((const struct rtl_backend *)backend->state)->results[place];
 }
 
 /* Inputs of the cycle of reset are 0, but for the levels that are configured. */
-static void reset(struct backend *backend, uint64_t *results)
+static void reset(struct backend *backend)
 {
     struct rtl_backend *state = backend->state;
     memset(state->agents[NODE_CORE].out, 0, backend->core_count * sm_block.out_size);
@@ -97,7 +104,6 @@ static void reset(struct backend *backend, uint64_t *results)
     rtl_edge(&state->rtl);
     rtl_pin_set(state->rtl.rst, 0);
     chip_pins_read(&state->pins);
-    memcpy(results, state->results, sizeof state->results);
 }
 
 static void close_rtl(struct backend *backend)
@@ -110,7 +116,7 @@ static void close_rtl(struct backend *backend)
     free(state);
 }
 
-static const struct backend_form rtl_form = {edge, reset, close_rtl};
+static const struct backend_form rtl_form = {edge, reset, result, close_rtl};
 
 void backend_open_rtl(struct backend *backend, const struct plan *plan, const char *library,
                       uint64_t seed)
@@ -134,5 +140,4 @@ void backend_open_rtl(struct backend *backend, const struct plan *plan, const ch
         backend->channels[i] = (struct backend_channel){out_of(state, NODE_MEMORY, i, &dram_block),
                                                         in_of(state, NODE_MEMORY, i, &dram_block)};
     backend_reset(backend);
-    backend->seconds = 0;
 }

@@ -89,7 +89,7 @@ void GpuMemory::llc_flush()
 
 bool GpuMemory::busy() const
 {
-    return backend_.results.llc_busy;
+    return backend_llc_busy(&backend_);
 }
 
 void GpuMemory::set_mode(const Mode &mode)
@@ -111,7 +111,7 @@ uint32_t GpuMemory::counter(unsigned node, unsigned number)
     backend_.control.stat_node = node;
     backend_.control.stat_counter = number;
     wait(3 * period);
-    const uint32_t value = backend_.results.stat_value;
+    const uint32_t value = backend_stat_value(&backend_);
     reading_.unlock();
     return value;
 }
@@ -164,8 +164,8 @@ void GpuMemory::look_for_errors()
     if (backend_.failed)
         complain(std::string(name()) + ": an assertion of the RTL failed in cycle " +
                  std::to_string(cycle_ - 1) + ", see above");
-    for (unsigned i = 0; backend_.results.error_dram_reply && i < channels_.size(); i++)
-        if (backend_.results.error_dram_reply >> i & 1)
+    for (unsigned i = 0; backend_.error_dram_reply && i < channels_.size(); i++)
+        if (backend_.error_dram_reply >> i & 1)
             complain(channel_name(i) + ": a line came that the chip does not wait for");
 }
 

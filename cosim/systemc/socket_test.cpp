@@ -23,11 +23,21 @@ using namespace tlm;
 enum { LINES = 2048, HOT_LINES = 12, REQUESTS = 1500 };
 
 Backend form;
+sc_time period; // of the component
 std::mt19937 random_bits;
 
 unsigned below(unsigned n)
 {
     return unsigned(random_bits() % n);
+}
+
+// None, any, or such that a call at an edge takes effect at an edge.
+sc_time random_delay()
+{
+    const unsigned way = below(4);
+    return way == 0   ? sc_time(below(3000), SC_PS)
+           : way == 1 ? double(1 + below(3)) * period
+                      : SC_ZERO_TIME;
 }
 
 // Contents by line, for all channels.
@@ -73,6 +83,8 @@ struct RandomMemory : sc_module {
     tlm_generic_payload *asked = nullptr;       // END_REQ to come
     std::vector<tlm_generic_payload *> waiting; // BEGIN_RESP to come
     tlm_generic_payload *answering = nullptr;   // END_RESP to come
+    sc_time answered_at, accepted_at; // when the last BEGIN_RESP, and END_REQ by call, took effect
+    unsigned wrong = 0;               // calls that came too soon
 
     RandomMemory(const sc_module_name &name, Contents &of) : sc_module(name), contents(of)
     {
@@ -83,11 +95,15 @@ struct RandomMemory : sc_module {
     tlm_sync_enum forward(tlm_generic_payload &payload, tlm_phase &phase, sc_time &delay)
     {
         if (phase == END_RESP) {
+            wrong +=
+                payload.is_read() ? sc_time_stamp() <= answered_at : sc_time_stamp() < answered_at;
             answering->release();
             answering = nullptr;
             news.notify(SC_ZERO_TIME);
             return TLM_COMPLETED;
         }
+        // The chip has taken the one before at the first edge strictly behind its END_REQ.
+        wrong += sc_time_stamp() <= accepted_at + period;
         contents.access(payload);
         const unsigned way = below(5);
         if (way == 0 && !answering)
@@ -97,7 +113,8 @@ struct RandomMemory : sc_module {
         if (way == 1 && !answering) {
             answering = &payload;
             phase = BEGIN_RESP;
-            delay += sc_time(below(4000), SC_PS);
+            delay = random_delay();
+            answered_at = sc_time_stamp() + delay;
             return TLM_UPDATED;
         }
         if (way == 2) {
@@ -106,15 +123,16 @@ struct RandomMemory : sc_module {
         }
         waiting.push_back(&payload);
         phase = END_REQ;
-        delay += sc_time(below(2) * below(3000), SC_PS);
+        delay = random_delay();
         return TLM_UPDATED;
     }
     void send(tlm_generic_payload &payload, tlm_phase phase)
     {
-        sc_time delay(below(2) * below(3000), SC_PS);
+        sc_time delay = random_delay();
         const bool response = phase == BEGIN_RESP;
         if (response)
             answering = &payload;
+        (response ? answered_at : accepted_at) = sc_time_stamp() + delay;
         if (socket->nb_transport_bw(payload, phase, delay) == TLM_COMPLETED && response) {
             answering = nullptr;
             payload.release();
@@ -127,7 +145,8 @@ struct RandomMemory : sc_module {
                 wait(news);
                 continue;
             }
-            wait(sc_time(below(6000), SC_PS));
+            if (below(4)) // else at once: at an edge, where the news are from there
+                wait(sc_time(below(6000), SC_PS));
             if (asked && below(2)) {
                 tlm_generic_payload *payload = asked;
                 asked = nullptr;
@@ -209,6 +228,9 @@ struct RandomCore : sc_module {
     std::map<uint64_t, std::array<unsigned char, line_bytes>> shadow;
     tlm_utils::peq_with_get<tlm_generic_payload> ends{"ends"};
     sc_event taken;
+    bool ending = false; // an END_RESP is due
+    sc_time ended_at;    // when the last one took effect
+    sc_time offered_at;  // when the last BEGIN_REQ did
     unsigned answered = 0, wrong = 0, failed = 0, left = 0;
     uint64_t digest = 0;
 
@@ -227,9 +249,10 @@ struct RandomCore : sc_module {
             Request *request = new Request;
             request->fill(first_line + below(below(2) ? HOT_LINES : LINES), kinds[below(7)]);
             wait(sc_time(below(4) ? 0 : below(5000), SC_PS));
-            sc_time delay(below(3) ? 0 : below(2500), SC_PS);
+            sc_time delay = random_delay();
             tlm_phase phase = BEGIN_REQ;
             left++;
+            offered_at = sc_time_stamp() + delay;
             socket->nb_transport_fw(*request, phase, delay);
             wait(taken);
         }
@@ -238,16 +261,19 @@ struct RandomCore : sc_module {
     {
         Request &request = static_cast<Request &>(payload);
         if (phase == END_REQ) {
+            wrong += sc_time_stamp() <= offered_at; // the first edge strictly behind it
             request.happen(shadow[payload.get_address() / line_bytes]);
             taken.notify();
             return TLM_ACCEPTED;
         }
+        wrong += ending || sc_time_stamp() < ended_at; // one answer after the other
         judge(request);
         if (below(2)) {
             delete &request;
             return TLM_COMPLETED;
         }
-        ends.notify(payload, sc_time(below(3000), SC_PS));
+        ending = true;
+        ends.notify(payload, random_delay());
         return TLM_ACCEPTED;
     }
     void judge(Request &request)
@@ -270,7 +296,9 @@ struct RandomCore : sc_module {
             wait(ends.get_event());
             while (tlm_generic_payload *payload = ends.get_next_transaction()) {
                 tlm_phase phase = END_RESP;
-                sc_time delay(below(2) * below(2000), SC_PS);
+                sc_time delay = random_delay();
+                ending = false;
+                ended_at = sc_time_stamp() + delay;
                 socket->nb_transport_fw(*payload, phase, delay);
                 delete static_cast<Request *>(payload);
             }
@@ -384,6 +412,8 @@ int blocking()
         gpu.flush();
         std::printf("behind a flush %u\n", core.access(TLM_READ_COMMAND, 0x1004, 0));
         std::printf("in memory %u\n", platform.contents.lines[0x1000][4]);
+        core.access(TLM_WRITE_COMMAND, 0xfffffffc, 7);
+        std::printf("last word %u\n", core.access(TLM_READ_COMMAND, 0xfffffffc, 0));
         gpu.llc_flush();
         do
             sc_core::wait(2 * gpu.period);
@@ -425,6 +455,7 @@ int traffic(unsigned seed)
 {
     random_bits.seed(seed);
     Randoms platform;
+    period = platform.gpu.period;
     platform.add_memories(2);
     for (unsigned i = 0; i < 2; i++)
         platform.add_core(i, uint64_t(LINES * (i + 1)));
@@ -433,6 +464,8 @@ int traffic(unsigned seed)
     bool right = true;
     for (const auto &core : platform.cores)
         right &= core->answered == REQUESTS && !core->wrong && !core->failed;
+    for (const auto &memory : platform.memories)
+        right &= !memory->wrong;
     return !right;
 }
 
@@ -441,10 +474,13 @@ int reset(unsigned seed)
 {
     random_bits.seed(seed);
     Randoms platform;
+    period = platform.gpu.period;
     platform.add_memories(2);
     for (unsigned i = 0; i < 2; i++)
         platform.add_core(i, uint64_t(LINES * (i + 1)));
     sc_start(sc_time(3, SC_US));
+    while (platform.memories[0]->waiting.empty() || platform.memories[1]->waiting.empty())
+        sc_start(period);
     platform.gpu.reset();
     for (auto &core : platform.cores) {
         core->first_line += 4 * LINES;
