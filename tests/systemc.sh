@@ -89,14 +89,14 @@ END
 
 # The comparison finds a line that comes a cycle late.
 finds_late() {
-    "$platform" $tiny --late 5 stencil >"$work/platform"
+    "$platform" --preset tiny --late 5 stencil >"$work/platform"
     [ $? = 1 ] && grep -q DIFFERENT "$work/platform"
 }
 check "a late line is found" finds_late
 
 # Every change of END_REQ that a trace shows is in the file, under the names of the sockets.
 traced() {
-    "$platform" $tiny --sockets "$work/sockets" --cycles 3000 stencil >/dev/null || return 1
+    "$platform" --preset tiny --sockets "$work/sockets" --cycles 3000 stencil >/dev/null || return 1
     local name
     for name in core_0 core_3 channel_0 channel_1; do
         awk -v scope="$name" '
@@ -163,11 +163,11 @@ deaf gpu.channel_0: no END_REQ to the read of line 0x1000 for 3000 cycles
 unknown-key coers = 2: there is no such key
 END
 check "platform: a channel that never answers" refused 'platform.memory.channel_1: no answer to the read of line' \
-    "$platform" $tiny --stuck 1 --timeout 2000 stream
-check "platform: a form" refused "'both' is neither rtl nor model" "$platform" $tiny --backend both stream
-check "platform: a channel" refused 'the chip has channels 0 to 1' "$platform" $tiny --stuck 2 stream
-check "platform: a level" refused "'9' is not a number from 0 to 3" "$platform" $tiny --optimise 9 stream
-check "platform: no workload" refused 'no workload given' "$platform" $tiny
+    "$platform" --preset tiny --stuck 1 --timeout 2000 stream
+check "platform: a form" refused "'both' is neither rtl nor model" "$platform" --preset tiny --backend both stream
+check "platform: a channel" refused 'the chip has channels 0 to 1' "$platform" --preset tiny --stuck 2 stream
+check "platform: a level" refused "'9' is not a number from 0 to 3" "$platform" --preset tiny --optimise 9 stream
+check "platform: no workload" refused 'no workload given' "$platform" --preset tiny
 
 # The page's platform, by the page's command.
 example() {

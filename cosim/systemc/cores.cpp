@@ -116,7 +116,10 @@ void Cores::step(unsigned number, uint64_t cycle)
     Core &core = cores_[number];
     if (!sm_must_step(&sm, &core.in))
         return;
+    const unsigned free_warps = sm.free_count;
     sm_step(&sm, &core.in, cycle);
+    if (sm.free_count != free_warps)
+        dispatch_warp_ended(&dispatch_);
     sm_outputs(&sm, &core.out);
     core.in.request_ready = core.in.hit_valid = false;
     core.in.response_valid = core.in.remote_valid = false;
