@@ -43,13 +43,16 @@ help:
 	@echo 'make timing          longest paths of blocks and linked nodes [PRESET=p] [BLOCKS="mshr"] [LIB=cells.lib]'
 	@echo 'make peers           blocks at the sizes of published peers, area and delay beside theirs [ROWS="fifo"] [LIB=cells.lib]'
 	@echo 'make crossbars       the design space of isca19 figure 7: performance, energy, area [SHAPES="10x8 8x8"]'
+	@echo 'make systemc         the chip as a SystemC TLM-2.0 component, over RTL and over the model, beside lockstep'
+	@echo '                     [PRESET=p] [CORES=n] [SET=...] [WORKLOAD=gemm] [ARGS=...] (installs libsystemc-dev)'
 	@echo 'make fpga            block RAMs and LUTs of storage and of a core on an FPGA [PRESET=p] [BLOCKS="llc_slice"]'
+	@echo 'make coverage        lines of rtl/ that block lockstep reaches, bits that change [BLOCKS="fifo"] (half an hour)'
 	@echo 'make all             build/memloom'
 	@echo 'make setup           install the Debian packages that are missing'
 	@echo 'make clean           remove build/'
 	@echo 'Single checks, all part of make test or soak; [BLOCKS="fifo router"] where it says B:'
 	@echo '  unit oracles lint(B) benches flows assertions formal(B) mutants(B) lockstep-blocks(B) icarus-replay(B)'
-	@echo '  faults(B) faults-chip faults-model asan fuzz test-pages; docs/testing.md explains them'
+	@echo '  faults(B) faults-chip faults-model faults-systemc asan fuzz test-pages; docs/testing.md explains them'
 
 .PHONY: all setup run bench
 all: build/memloom

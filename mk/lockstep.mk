@@ -39,6 +39,12 @@ REPLAY_CYCLES ?= 2000
 icarus-replay: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness) build/lockstep/preset_sets.txt
 	@cosim/lockstep/block_replay.sh -n $(REPLAY_CYCLES) $(CHOSEN_BLOCKS)
 
+# What lockstep reaches of the RTL: lines, and bits that change. On -O0; CONFIGS=n: the first n parameter sets.
+COVERAGE_CYCLES ?= 5000
+.PHONY: coverage
+coverage: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness) build/lockstep/preset_sets.txt
+	@tests/coverage.sh -n $(COVERAGE_CYCLES) $(BLOCKS)
+
 # Planted faults: lockstep must find each of them
 FAULTY_BLOCKS := $(sort $(shell sed -n 's/^block //p' tests/faults/blocks.txt))
 .PHONY: faults

@@ -129,7 +129,7 @@ test-pages: build/memloom
 
 SOAK_CYCLES ?= 1000000
 soak: test
-	@tools/setup.sh debootstrap
+	@tools/setup.sh debootstrap libsystemc-dev
 	@tests/run.sh \
 	bare-debian tests/bare_debian.sh \
 	gpu_test "SOAK=1 build/tests/unit/gpu_test" \
@@ -143,6 +143,8 @@ soak: test
 	lint "SOAK=1 tests/lint.sh" \
 	flows "SOAK=1 tb/flows/run.sh" \
 	area tests/area.sh \
+	systemc tests/systemc.sh \
+	faults-systemc "$(MAKE) -s faults-systemc" \
 	ground-truth "SOAK=1 build/tests/unit/ground_truth_test" \
 	faults "$(MAKE) -s faults" \
 	faults-model "$(MAKE) -s faults-model" \

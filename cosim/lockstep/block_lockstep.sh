@@ -1,16 +1,17 @@
 #!/bin/bash
 # RTL against twin for the blocks named: every parameter set of the block's driver, every seed.
 #
-#   block_lockstep.sh [-r RTLDIR] [-o OUTDIR] [-n CYCLES] [-s "SEEDS"] [-q] [-x] BLOCK...
+#   block_lockstep.sh [-r RTLDIR] [-o OUTDIR] [-n CYCLES] [-s "SEEDS"] [-q] [-x] [-c] BLOCK...
 #
 # On a difference: a table of the last 50 cycles and, with a second build, an FST of the window
-# (-q: neither); -x stops at the first. Last line: N passed, N failed.
+# (-q: neither); -x stops at the first. -c: what was reached of the RTL goes to seedN.dat beside
+# each seed's report (tests/coverage.sh). Last line: N passed, N failed.
 # Exit status: 0 all equal, 1 a difference, 2 something could not be built or run.
 set -uo pipefail
 # shellcheck source=cosim/lockstep/each_config.sh
 . "$(dirname "$0")/each_config.sh"
-rtl=rtl out=build/lockstep cycles=100000 seeds="1 2 3 4 5" quick=false first=false
-while getopts "r:o:n:s:qx" option; do
+rtl=rtl out=build/lockstep cycles=100000 seeds="1 2 3 4 5" quick=false first=false variant=plain
+while getopts "r:o:n:s:qxc" option; do
   case $option in
     r) rtl=$OPTARG ;;
     o) out=$OPTARG ;;
@@ -18,6 +19,7 @@ while getopts "r:o:n:s:qx" option; do
     s) seeds=$OPTARG ;;
     q) quick=true ;;
     x) first=true ;;
+    c) variant=covered ;;
     *) exit 2 ;;
   esac
 done
@@ -39,7 +41,7 @@ show_waves() {
 run_config() {
   local block=$1 config=$2 library folder report seed status
   "$first" && [ $failed != 0 ] && return
-  if ! library=$(cosim/lockstep/verilate.sh plain "$block" "$config" "$rtl" "$out"); then
+  if ! library=$(cosim/lockstep/verilate.sh "$variant" "$block" "$config" "$rtl" "$out"); then
     broken=1
     return
   fi
@@ -48,8 +50,8 @@ run_config() {
     report=$folder/seed$seed.txt
     table="--table $folder/seed$seed.table"
     "$quick" && table=""
-    "build/lockstep/$block/harness" --library "$library" --config "$config" --seed "$seed" \
-      --cycles "$cycles" $table > "$report"
+    COVERAGE_FILE=$folder/seed$seed.dat "build/lockstep/$block/harness" --library "$library" --config "$config" \
+      --seed "$seed" --cycles "$cycles" $table > "$report"
     status=$?
     cat "$report"
     case $status in

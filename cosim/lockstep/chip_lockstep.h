@@ -4,23 +4,15 @@
 #ifndef MEMLOOM_CHIP_LOCKSTEP_H
 #define MEMLOOM_CHIP_LOCKSTEP_H
 
+#include "chip_pins.h"
 #include "gpu.h"
 #include "rtl.h"
-
-/* A port of gpu_mem on both sides. Both are little endian; the model's field may be wider than the
- * RTL's storage. */
-struct chip_pin {
-    const struct rtl_pin *rtl;
-    const void *model;
-    const bool *valid; /* outputs: compared while this is true; NULL: always */
-};
 
 struct chip {
     struct gpu *gpu;
     struct rtl rtl;
-    struct chip_pin *inputs, *outputs;
-    unsigned input_count, output_count;
-    uint64_t *results;  /* the model's values of plan_results, which are stored nowhere else */
+    struct chip_pins pins;
+    uint64_t results[RESULTS]; /* the model's values of plan_results, which are stored nowhere else */
     double rtl_seconds; /* spent in the verilated chip, clocks and inputs included */
 };
 

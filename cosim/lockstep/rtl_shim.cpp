@@ -9,6 +9,11 @@
 #if VM_TRACE_FST
 #include "verilated_fst_c.h"
 #endif
+#if VM_COVERAGE
+#include "verilated_cov.h"
+
+#include <cstdlib>
+#endif
 
 namespace
 {
@@ -98,6 +103,10 @@ void destroy(void *handle)
 {
     Instance *instance = static_cast<Instance *>(handle);
     instance->top->final();
+#if VM_COVERAGE
+    if (const char *file = std::getenv("COVERAGE_FILE"))
+        instance->context.coveragep()->write(file);
+#endif
     delete instance->top;
     delete[] instance->pins;
     delete instance;

@@ -2,7 +2,7 @@
 # Builds one block with one parameter set and its assertions (docs/assertions.md) into a shared
 # library for block_lockstep; prints the library's path.
 #
-#   verilate.sh plain|traced BLOCK "WIDTH=8 DEPTH=4" RTLDIR OUTDIR
+#   verilate.sh plain|traced|covered BLOCK "WIDTH=8 DEPTH=4" RTLDIR OUTDIR
 #
 # It is built again when a Verilog file that went into it, the port list or the shim is newer.
 # OPTIMISE=-O0 in the environment: compiled in a third of the time, for runs of few cycles, which then
@@ -15,15 +15,20 @@ pins=$PWD/build/ports/${block}_pins.inc
 root=$(verilator --getenv VERILATOR_ROOT)
 optimise=${OPTIMISE:--O2}
 flags="-std=gnu++17 -fPIC -faligned-new -I$root/include -I$root/include/vltstd"
-flags+=" -DVERILATOR=1 -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE_VCD=0"
+flags+=" -DVERILATOR=1 -DVM_SC=0 -DVM_TRACE_VCD=0"
 flags+=" -Wno-bool-operation -Wno-sign-compare -Wno-uninitialized -Wno-unused-variable"
 if [ "$variant" = traced ]; then
-  flags+=" -DVM_TRACE=1 -DVM_TRACE_FST=1"
+  flags+=" -DVM_COVERAGE=0 -DVM_TRACE=1 -DVM_TRACE_FST=1"
   options="--trace-fst"
   runtime="verilated verilated_threads verilated_fst_c"
   libraries="-lz -lpthread -latomic"
+elif [ "$variant" = covered ]; then
+  flags+=" -DVM_COVERAGE=1 -DVM_TRACE=0 -DVM_TRACE_FST=0"
+  options="--coverage-line --coverage-toggle"
+  runtime="verilated verilated_threads verilated_cov"
+  libraries="-lpthread -latomic"
 else
-  flags+=" -DVM_TRACE=0 -DVM_TRACE_FST=0"
+  flags+=" -DVM_COVERAGE=0 -DVM_TRACE=0 -DVM_TRACE_FST=0"
   options=""
   runtime="verilated verilated_threads"
   libraries="-lpthread -latomic"

@@ -119,6 +119,14 @@ static void init_blocks(struct gpu *gpu)
     gpu->visits = xcalloc(members, sizeof(*gpu->visits));
 }
 
+static void start_workload(struct gpu *gpu)
+{
+    load_image(gpu);
+    dispatch_init(&gpu->dispatch, &gpu->config, gpu->workload);
+    if (!dispatch_next_kernel(&gpu->dispatch))
+        gpu->phase = GPU_WRITE_BACK;
+}
+
 struct gpu *gpu_new(const struct plan *plan, struct workload *workload,
                     const struct gpu_options *options)
 {
@@ -141,10 +149,8 @@ struct gpu *gpu_new(const struct plan *plan, struct workload *workload,
     drive_all(gpu);
     rng_init(&gpu->shuffle, options->shuffle_seed);
     rng_init(&gpu->mode_rng, options->policy_seed);
-    load_image(gpu);
-    dispatch_init(&gpu->dispatch, &gpu->config, workload);
-    if (!dispatch_next_kernel(&gpu->dispatch))
-        gpu->phase = GPU_WRITE_BACK;
+    if (!options->open)
+        start_workload(gpu);
     gpu_list_instances(gpu);
     return gpu;
 }
@@ -184,7 +190,7 @@ static void set_control(struct gpu *gpu, enum plan_control control, unsigned val
     }
 }
 
-static void change_control(struct gpu *gpu, enum plan_control control, unsigned value)
+void gpu_set_control(struct gpu *gpu, enum plan_control control, unsigned value)
 {
     if (gpu->control[control] != value)
         set_control(gpu, control, value);
@@ -196,7 +202,7 @@ void gpu_set_mode(struct gpu *gpu, struct gpu_mode mode)
     set_control(gpu, CONTROL_L1_MODE, mode.policy);
     set_control(gpu, CONTROL_L1_CHUNK, mode.chunk);
     set_control(gpu, CONTROL_L1_NEAREST, mode.nearest);
-    change_control(gpu, CONTROL_LLC_CHOICE, mode.llc_choice);
+    gpu_set_control(gpu, CONTROL_LLC_CHOICE, mode.llc_choice);
 }
 
 void gpu_select(struct gpu *gpu, unsigned node, unsigned counter)
@@ -239,7 +245,7 @@ static void end_kernel(struct gpu *gpu)
     gpu->kernel_cycles[kernels - 1] = gpu->now - gpu->kernel_started_at;
     gpu->kernels_done = kernels;
     gpu->kernel_started_at = gpu->now;
-    change_control(gpu, CONTROL_FLUSH, true);
+    gpu_set_control(gpu, CONTROL_FLUSH, true);
     if (!dispatch_next_kernel(&gpu->dispatch))
         gpu->phase = GPU_WRITE_BACK;
 }
@@ -260,8 +266,8 @@ void gpu_begin(struct gpu *gpu)
         sharing_look(gpu);
     if (gpu->options.policy_seed && gpu->now >= gpu->mode_until)
         gpu_change_mode(gpu);
-    change_control(gpu, CONTROL_FLUSH, false);
-    change_control(gpu, CONTROL_LLC_FLUSH, false);
+    gpu_set_control(gpu, CONTROL_FLUSH, false);
+    gpu_set_control(gpu, CONTROL_LLC_FLUSH, false);
     switch (gpu->phase) {
     case GPU_KERNELS:
         if (gpu->dispatch.left)
@@ -272,7 +278,7 @@ void gpu_begin(struct gpu *gpu)
     case GPU_WRITE_BACK:
         if (!gpu->write_back_started) {
             gpu->write_back_started = true;
-            change_control(gpu, CONTROL_LLC_FLUSH, true);
+            gpu_set_control(gpu, CONTROL_LLC_FLUSH, true);
         } else if (!write_back_began && memory_quiet(gpu)) {
             gpu->phase = GPU_DONE;
         }

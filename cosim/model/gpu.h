@@ -46,6 +46,8 @@ struct gpu_options {
     uint64_t repeat_reply; /* not 0: every DRAM channel sends its so manieth reply twice */
     uint64_t axi_error;    /* not 0: every AXI4 channel answers its so manieth read with SLVERR, and
                               write with DECERR */
+    bool open;             /* no workload, SMs or DRAM: the caller drives the chip's inputs, see
+                              gpu_drive_port */
     FILE *report;          /* mismatches of loaded bytes are described here, NULL: nowhere */
 };
 
@@ -186,6 +188,11 @@ void gpu_run(struct gpu *, uint64_t cycles);
  * has.
  */
 void gpu_set_mode(struct gpu *, struct gpu_mode);
+/* A control input of the chip from this cycle on. */
+void gpu_set_control(struct gpu *, enum plan_control, unsigned value);
+/* With options.open, where gpu_begin and gpu_tick are not called: what the caller has written to
+ * gpu_out of the agent at a node (sm_block, dram_block) is at the chip's ports in this cycle. */
+void gpu_drive_port(struct gpu *, enum node_kind, unsigned node);
 /* The chip's output of a row of plan_results in this cycle. */
 uint64_t gpu_result(const struct gpu *, unsigned result);
 /* Inputs stat_node and stat_counter of the chip from this cycle on. */

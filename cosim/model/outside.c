@@ -93,6 +93,28 @@ static void *take_over(struct gpu_class *class, size_t size)
     return class->state;
 }
 
+/* The caller is what stands there. */
+static void step_nothing(struct gpu *gpu, struct gpu_class *class, unsigned i)
+{
+    (void)gpu;
+    (void)class;
+    (void)i;
+}
+
+void gpu_drive_port(struct gpu *gpu, enum node_kind kind, unsigned node)
+{
+    gpu_drive_wires(gpu, kind == NODE_CORE ? gpu->sms : gpu->channels, node);
+}
+
+static void init_open(struct gpu *gpu)
+{
+    gpu->dram = take_over(gpu->channels, sizeof *gpu->dram);
+    gpu->sms->step = gpu->channels->step = step_nothing;
+    gpu->sms->drive = gpu->channels->drive = gpu_drive_wires;
+    for (unsigned i = 0; i < gpu->channels->members; i++)
+        gpu->dram[i].wake_at = UINT64_MAX;
+}
+
 static void init_drams(struct gpu *gpu)
 {
     for (unsigned i = 0; i < gpu->channels->members; i++) {
@@ -131,6 +153,10 @@ void gpu_init_outside(struct gpu *gpu)
 {
     struct gpu_class *sms = gpu->sms;
     gpu->sm = take_over(sms, sizeof *gpu->sm);
+    if (gpu->options.open) {
+        init_open(gpu);
+        return;
+    }
     sms->step = step_sm;
     sms->drive = drive_sm;
     for (unsigned i = 0; i < sms->members; i++) {

@@ -22,9 +22,9 @@ struct top {
     struct module *nodes[NODE_KINDS];
     struct instance *networks[NETWORKS_MAX];
     struct instance *merge;
-    struct net *results[PLAN_RESULTS_MAX]; /* the chip's port of each of plan_results it has */
-    struct instance *hub;                  /* NULL: there is none */
-    struct hub_port spans[SPANS_MAX];      /* of the plan's spans */
+    struct net *results[RESULTS];     /* the chip's port of each of plan_results it has */
+    struct instance *hub;             /* NULL: there is none */
+    struct hub_port spans[SPANS_MAX]; /* of the plan's spans */
 };
 
 struct net *input(struct module *module, unsigned width, const char *name, const char *comment)
@@ -79,7 +79,7 @@ static void add_ports(struct top *top)
         if (signal->kind == SIGNAL_CONTROL && signal->exists(&plan->config))
             input(top->module, signal->bits(plan), signal->name, signal->chip_comment);
     }
-    for (unsigned i = 0; i < plan_result_count; i++)
+    for (unsigned i = 0; i < RESULTS; i++)
         if (plan_results[i].exists(&plan->config))
             top->results[i] = output(top->module, plan_result_bits(plan, i), plan_results[i].name,
                                      plan_results[i].chip_comment);
@@ -187,7 +187,7 @@ static void export_outside(const struct top *top, struct instance *node, enum no
 static void gather_results(const struct top *top, struct instance *node, enum node_kind kind,
                            unsigned index)
 {
-    for (unsigned i = 0; i < plan_result_count; i++) {
+    for (unsigned i = 0; i < RESULTS; i++) {
         const struct plan_result *result = &plan_results[i];
         if (!plan_has_result(top->chip->plan, i, kind))
             continue;
@@ -343,7 +343,7 @@ static void build_top(struct top *top)
             if (plan->rings[i].kind == kind)
                 join_ring(top, &plan->rings[i], nodes);
     }
-    for (unsigned i = 0; i < plan_result_count; i++)
+    for (unsigned i = 0; i < RESULTS; i++)
         if (plan_results[i].form == RESULT_CHOSEN)
             connect(top->merge, "value", whole(top->results[i]));
     spread(top);

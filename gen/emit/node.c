@@ -192,7 +192,7 @@ static void feed(const struct build *b, const struct plan_feed *feed)
 /* An output that the hub reads, too, is the module's already. */
 static void add_results(const struct build *b, enum node_kind kind)
 {
-    for (unsigned i = 0; i < plan_result_count; i++) {
+    for (unsigned i = 0; i < RESULTS; i++) {
         const struct plan_result *result = &plan_results[i];
         if (!plan_has_result(b->chip->plan, i, kind))
             continue;

@@ -159,6 +159,18 @@ enum result_form {
     RESULT_CHOSEN, /* by perf_merge: of the node whose turn it is */
     RESULT_EACH    /* a bit per node of the one kind that has it, node 0 lowest */
 };
+/* Their places in plan_results, the order of the chip's ports. */
+enum plan_result_place {
+    RESULT_LLC_BUSY,
+    RESULT_ERROR_DRAM_REPLY,
+    RESULT_ERROR_AXI_SLVERR,
+    RESULT_ERROR_AXI_DECERR,
+    RESULT_ERROR_AXI_UNKNOWN,
+    RESULT_ERROR_AXI_LAST,
+    RESULT_ERROR_AXI_TIMEOUT,
+    RESULT_STAT_VALUE,
+    RESULTS
+};
 struct plan_result {
     const char *name, *block, *output;
     const char *comment, *chip_comment; /* at a node, at the chip's port */
@@ -167,9 +179,7 @@ struct plan_result {
     enum result_form form;
     bool (*exists)(const struct config *);
 };
-enum { PLAN_RESULTS_MAX = 8 };
 extern const struct plan_result plan_results[];
-extern const unsigned plan_result_count;
 bool plan_has_result(const struct plan *, unsigned result, enum node_kind);
 unsigned plan_result_bits(const struct plan *, unsigned result); /* of the chip's port */
 

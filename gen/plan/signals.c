@@ -2,7 +2,6 @@
  * constants that say where a node is and where the others are. And their outputs that are none. */
 #include "parts.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "util.h"
@@ -181,29 +180,36 @@ const struct plan_signal plan_signals[] = {
 const unsigned plan_signal_count = sizeof plan_signals / sizeof *plan_signals;
 
 const struct plan_result plan_results[] = {
-    {"llc_busy", "llc_slice", "busy", "a flush is under way", "the write-back is under way", 1,
-     AT_MEMORY, RESULT_ANY, always},
-    {"error_dram_reply", "llc_slice", "error_dram_reply", "a line came that nobody waits for",
-     "per partition, a pulse: DRAM sent a line that nobody waits for", 1, AT_MEMORY, RESULT_EACH,
-     always},
-    {"error_axi_slverr", "axi_port", "error_slverr", "a response was SLVERR",
-     "per partition, a pulse: a response was SLVERR", 1, AT_MEMORY, RESULT_EACH, with_axi},
-    {"error_axi_decerr", "axi_port", "error_decerr", "a response was DECERR",
-     "per partition, a pulse: a response was DECERR", 1, AT_MEMORY, RESULT_EACH, with_axi},
-    {"error_axi_unknown", "axi_port", "error_unknown", "a response came that nobody waits for",
-     "per partition, a pulse: a response came that nobody waits for", 1, AT_MEMORY, RESULT_EACH,
-     with_axi},
-    {"error_axi_last", "axi_port", "error_last", "RLAST stood at a wrong beat",
-     "per partition, a pulse: RLAST stood at a wrong beat", 1, AT_MEMORY, RESULT_EACH, with_axi},
-    {"error_axi_timeout", "axi_port", "error_timeout", "something was not answered in time",
-     "per partition, a pulse: something was not answered in time", 1, AT_MEMORY, RESULT_EACH,
-     with_axi},
-    {"stat_value", "perf_counters", "value", "the counter when this node is read, else 0",
-     "the counter, two cycles later", 32, AT_ALL, RESULT_CHOSEN, always},
+    [RESULT_LLC_BUSY] = {"llc_busy", "llc_slice", "busy", "a flush is under way",
+                         "the write-back is under way", 1, AT_MEMORY, RESULT_ANY, always},
+    [RESULT_ERROR_DRAM_REPLY] = {"error_dram_reply", "llc_slice", "error_dram_reply",
+                                 "a line came that nobody waits for",
+                                 "per partition, a pulse: DRAM sent a line that nobody waits for",
+                                 1, AT_MEMORY, RESULT_EACH, always},
+    [RESULT_ERROR_AXI_SLVERR] = {"error_axi_slverr", "axi_port", "error_slverr",
+                                 "a response was SLVERR",
+                                 "per partition, a pulse: a response was SLVERR", 1, AT_MEMORY,
+                                 RESULT_EACH, with_axi},
+    [RESULT_ERROR_AXI_DECERR] = {"error_axi_decerr", "axi_port", "error_decerr",
+                                 "a response was DECERR",
+                                 "per partition, a pulse: a response was DECERR", 1, AT_MEMORY,
+                                 RESULT_EACH, with_axi},
+    [RESULT_ERROR_AXI_UNKNOWN] = {"error_axi_unknown", "axi_port", "error_unknown",
+                                  "a response came that nobody waits for",
+                                  "per partition, a pulse: a response came that nobody waits for",
+                                  1, AT_MEMORY, RESULT_EACH, with_axi},
+    [RESULT_ERROR_AXI_LAST] = {"error_axi_last", "axi_port", "error_last",
+                               "RLAST stood at a wrong beat",
+                               "per partition, a pulse: RLAST stood at a wrong beat", 1, AT_MEMORY,
+                               RESULT_EACH, with_axi},
+    [RESULT_ERROR_AXI_TIMEOUT] = {"error_axi_timeout", "axi_port", "error_timeout",
+                                  "something was not answered in time",
+                                  "per partition, a pulse: something was not answered in time", 1,
+                                  AT_MEMORY, RESULT_EACH, with_axi},
+    [RESULT_STAT_VALUE] = {"stat_value", "perf_counters", "value",
+                           "the counter when this node is read, else 0",
+                           "the counter, two cycles later", 32, AT_ALL, RESULT_CHOSEN, always},
 };
-const unsigned plan_result_count = sizeof plan_results / sizeof *plan_results;
-static_assert(sizeof plan_results / sizeof *plan_results <= PLAN_RESULTS_MAX,
-              "gen/emit/chip.c has a net for each");
 
 bool plan_has_result(const struct plan *plan, unsigned result, enum node_kind kind)
 {

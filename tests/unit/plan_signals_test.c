@@ -244,7 +244,7 @@ static void inputs_show_the_signals_of_their_names(void)
 static void results_are_those_of_the_chips_ports(void)
 {
     unsigned seen = 0;
-    for (unsigned i = 0; i < plan_result_count; i++) {
+    for (unsigned i = 0; i < RESULTS; i++) {
         const struct plan_result *result = &plan_results[i];
         bool value = !strcmp(result->name, "stat_value"), busy = !strcmp(result->name, "llc_busy"),
              axi = !strncmp(result->name, "error_axi_", 10),

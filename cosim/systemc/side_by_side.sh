@@ -1,0 +1,27 @@
+#!/bin/bash
+# The same stimulus in lockstep, and on the SystemC platform over RTL and over the model: all end in the same cycle with
+# the right result, and how fast. Arguments: those of `memloom lockstep`. Exit status 0 only when all is equal.
+set -uo pipefail
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+
+echo "== memloom lockstep (the first time the chip is verilated and compiled)"
+build/memloom lockstep "$@" >"$logs/lockstep" || { cat "$logs/lockstep"; exit 1; }
+grep -E '^(lockstep|result):' "$logs/lockstep"
+status=0
+for form in rtl model; do
+    echo "== platform --backend $form"
+    build/systemc/platform --backend "$form" "$@" >"$logs/$form" || status=$?
+    cat "$logs/$form"
+done
+[ "$status" = 0 ] || exit "$status"
+
+cycles() { grep -Eo '[0-9]+ cycles' "$1" | head -n 1; }
+speed() { grep -Eo "$2 [0-9]+ cycles/s" "$1" | grep -Eo '[0-9]+'; }
+for form in rtl model; do
+    [ "$(cycles "$logs/$form")" = "$(cycles "$logs/lockstep")" ] ||
+        { echo "systemc: DIFFERENT: $(cycles "$logs/$form") with $form, $(cycles "$logs/lockstep") in lockstep"; exit 1; }
+done
+echo "systemc: EQUAL: $(cycles "$logs/lockstep") in lockstep, over RTL and over the model"
+awk -v platform="$(speed "$logs/rtl" 'cycles,')" -v rtl="$(speed "$logs/lockstep" 'RTL alone')" 'BEGIN {
+    printf "systemc: %d cycles/s over RTL, lockstep'"'"'s RTL side %d: %.2f of it\n", platform, rtl, platform / rtl }'
