@@ -9,7 +9,8 @@
 /* The statistics port is read all the time, another counter in every so many cycles. */
 enum { STAT_CYCLES = 16 };
 
-static void *model_in(const void *gpu, enum node_kind kind, unsigned node, const struct block *block)
+static void *model_in(const void *gpu, enum node_kind kind, unsigned node,
+                      const struct block *block)
 {
     return gpu_in(gpu, kind, node, block);
 }

@@ -12,8 +12,9 @@ struct chip {
     struct gpu *gpu;
     struct rtl rtl;
     struct chip_pins pins;
-    uint64_t results[RESULTS]; /* the model's values of plan_results, which are stored nowhere else */
-    double rtl_seconds; /* spent in the verilated chip, clocks and inputs included */
+    uint64_t
+        results[RESULTS]; /* the model's values of plan_results, which are stored nowhere else */
+    double rtl_seconds;   /* spent in the verilated chip, clocks and inputs included */
 };
 
 /* Loads the library and binds all ports (dies when one has no counterpart); the RTL's uninitialised

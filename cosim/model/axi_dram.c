@@ -146,7 +146,8 @@ uint64_t axi_dram_hash(const struct axi_dram *axi)
     hash = hash_word(hash, (uint64_t)axi->read_count << 32 | axi->address_count << 16 |
                                axi->line_count << 8 | axi->beat_count);
     hash = hash_word(hash, (uint64_t)axi->response_count << 32 | axi->beat << 8 |
-                               axi->bursting << 2 | axi->repeated << 1 | axi->write_turn);
+                               (uint64_t)axi->bursting << 2 | (uint64_t)axi->repeated << 1 |
+                               axi->write_turn);
     for (unsigned i = 0; i < axi->read_count; i++)
         hash = hash_word(hash, axi->reads[i].line << 8 | axi->reads[i].id);
     hash = hash_words(hash, axi->addresses, axi->address_count);

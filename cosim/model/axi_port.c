@@ -410,7 +410,8 @@ uint64_t axi_port_hash(const struct axi_port *p)
     }
     if (p->response_valid)
         hash = hash_word(hash, (uint64_t)p->response_id << 2 | p->response);
-    hash = hash_word(hash, (uint64_t)p->old_write << 5 | p->slverr << 4 | p->decerr << 3 |
-                               p->unknown << 2 | p->last << 1 | p->timeout);
+    hash = hash_word(hash, (uint64_t)p->old_write << 5 | (uint64_t)p->slverr << 4 |
+                               (uint64_t)p->decerr << 3 | (uint64_t)p->unknown << 2 |
+                               (uint64_t)p->last << 1 | p->timeout);
     return hash_writes(hash_reads(hash, p), p);
 }

@@ -320,8 +320,9 @@ static void print_equal(const struct comparison *comparison, double took)
     printf("lockstep: equal, %" PRIu64 " cycles x ", chip->gpu->now);
     if (comparison->ports.count)
         printf("%u ports of %u blocks and ", comparison->ports.ports, comparison->ports.count);
-    printf("%u outputs; %.0f cycles/s, RTL alone %.0f cycles/s (cost %.2f x)\n", chip->pins.output_count,
-           cycles / took, cycles / chip->rtl_seconds, took / chip->rtl_seconds);
+    printf("%u outputs; %.0f cycles/s, RTL alone %.0f cycles/s (cost %.2f x)\n",
+           chip->pins.output_count, cycles / took, cycles / chip->rtl_seconds,
+           took / chip->rtl_seconds);
 }
 
 static void print_assertion(const struct comparison *comparison)
