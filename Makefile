@@ -46,7 +46,7 @@ help:
 	@echo 'make systemc         the chip as a SystemC TLM-2.0 component, over RTL and over the model, beside lockstep'
 	@echo '                     [PRESET=p] [CORES=n] [SET=...] [WORKLOAD=gemm] [ARGS=...] (installs libsystemc-dev)'
 	@echo 'make fpga            block RAMs and LUTs of storage and of a core on an FPGA [PRESET=p] [BLOCKS="llc_slice"]'
-	@echo 'make coverage        lines of rtl/ that block lockstep reaches, bits that change [BLOCKS="fifo"] (half an hour)'
+	@echo 'make coverage        lines of rtl/ that block lockstep reaches, bits that change [BLOCKS="fifo"] (an hour)'
 	@echo 'make all             build/memloom'
 	@echo 'make setup           install the Debian packages that are missing'
 	@echo 'make clean           remove build/'

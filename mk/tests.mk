@@ -148,6 +148,7 @@ soak: test
 	ground-truth "SOAK=1 build/tests/unit/ground_truth_test" \
 	faults "$(MAKE) -s faults" \
 	faults-model "$(MAKE) -s faults-model" \
+	coverage "$(MAKE) -s coverage" \
 	asan "$(MAKE) -s asan SOAK=1" \
 	order "for seed in 1 2 3 4 5; do for preset in taco16 icpp18 tiny; do \
 		build/memloom sim --preset \$$preset --seed \$$seed order blocks=500 steps=200 lines=\$$((5 * seed)) || exit 1; done; done" \
