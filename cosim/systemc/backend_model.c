@@ -29,7 +29,7 @@ static uint64_t result(const struct backend *backend, enum plan_result_place pla
 static void edge(struct backend *backend, const unsigned *controls)
 {
     struct gpu *gpu = ((struct model_backend *)backend->state)->gpu;
-    uint64_t errors = gpu->dram_errors;
+    uint64_t errors = gpu->dram_errors.count;
     double began = seconds_now();
     for (unsigned control = 0; control < CONTROLS; control++)
         gpu_set_control(gpu, control, controls[control]);
@@ -40,7 +40,7 @@ static void edge(struct backend *backend, const unsigned *controls)
     gpu_edge(gpu);
     backend->seconds += seconds_now() - began;
     backend->error_dram_reply =
-        gpu->dram_errors != errors ? gpu_result(gpu, RESULT_ERROR_DRAM_REPLY) : 0;
+        gpu->dram_errors.count != errors ? gpu_result(gpu, RESULT_ERROR_DRAM_REPLY) : 0;
 }
 
 static void start(struct backend *backend)

@@ -451,14 +451,20 @@ void to_the_end(Randoms &platform)
     }
 }
 
-int traffic(unsigned seed)
+// A memory per channel, and the cores, each with lines of its own.
+void add_all(Randoms &platform)
 {
-    random_bits.seed(seed);
-    Randoms platform;
     period = platform.gpu.period;
     platform.add_memories(2);
     for (unsigned i = 0; i < 2; i++)
         platform.add_core(i, uint64_t(LINES * (i + 1)));
+}
+
+int traffic(unsigned seed)
+{
+    random_bits.seed(seed);
+    Randoms platform;
+    add_all(platform);
     to_the_end(platform);
     print(platform);
     bool right = true;
@@ -474,10 +480,7 @@ int reset(unsigned seed)
 {
     random_bits.seed(seed);
     Randoms platform;
-    period = platform.gpu.period;
-    platform.add_memories(2);
-    for (unsigned i = 0; i < 2; i++)
-        platform.add_core(i, uint64_t(LINES * (i + 1)));
+    add_all(platform);
     sc_start(sc_time(3, SC_US));
     while (platform.memories[0]->waiting.empty() || platform.memories[1]->waiting.empty())
         sc_start(period);
