@@ -114,11 +114,17 @@ module ccn_router #(
   reg  [WAIT_BITS-1:0] waiting;        // requests in it
   wire                 enter;          // the new one does
   wire                 arrive = request_in_valid && request_in_ready;
-  wire                 head_valid;
-  wire                 head_fresh;
-  wire [CORE_BITS-1:0] head_core;
+  wire [WORD_BITS:0]   word = arrive ? {1'b0, request_in_core, request_in_line}
+                                     : {1'b1, here, entry_line};
+  reg                  head_valid;
+  reg                  head_fresh;
+  reg  [CORE_BITS-1:0] head_core;
   wire [LINE_BITS-1:0] head_line;
   wire                 leave;          // the head does
+  wire                 next = !head_valid || leave;  // another one may become the head
+  wire                 behind_valid;   // requests behind the head
+  wire [WORD_BITS:0]   behind;         // the oldest of them
+  wire [WORD_BITS:0]   next_word = behind_valid ? behind : word;
 
   fifo #(.WIDTH(LINE_BITS), .DEPTH(1)) entry (
     .clk      (clk),
@@ -134,16 +140,24 @@ module ccn_router #(
   // The ring's request first. A new one needs a place more than it takes.
   assign enter = entry_valid && !request_in_valid && waiting < LIMIT[WAIT_BITS-1:0];
 
-  fifo #(.WIDTH(1 + WORD_BITS), .DEPTH(DEPTH)) requests (
+  // The oldest request stands in registers of its own, the head, its line in shadow_tags.
+  fifo #(.WIDTH(1 + WORD_BITS), .DEPTH(DEPTH - 1)) requests (
     .clk      (clk),
     .rst      (rst),
-    .put_valid(arrive || enter),
+    .put_valid((arrive || enter) && (behind_valid || !next)),
     .put_ready(unused_request_room),
-    .put_data (arrive ? {1'b0, request_in_core, request_in_line} : {1'b1, here, entry_line}),
-    .get_valid(head_valid),
-    .get_ready(leave),
-    .get_data ({head_fresh, head_core, head_line})
+    .put_data (word),
+    .get_valid(behind_valid),
+    .get_ready(next),
+    .get_data (behind)
   );
+
+  always @(posedge clk)
+    if (rst)       head_valid <= 1'b0;
+    else if (next) head_valid <= behind_valid || arrive || enter;
+
+  always @(posedge clk)
+    if (next) {head_fresh, head_core} <= next_word[WORD_BITS:LINE_BITS];
 
   always @(posedge clk)
     if (rst)
@@ -174,6 +188,8 @@ module ccn_router #(
     .write_lines(tags_lines),
     .write_ways (tags_ways),
     .write_tag  (tags_tag),
+    .next_valid (next),
+    .next_line  (next_word[LINE_BITS-1:0]),
     .look_line  (head_line),
     .look_hit   (line_is_here),
     .look_set   (snoop_set),

@@ -2,11 +2,14 @@
 // of the L1's tags is repeated here one edge later, so they are those of the L1 a cycle before; the
 // L1 says when a line left in between. A way that waits for its fill is not valid: no hit.
 //
+//   next_line ─> set_map ─> tags, lines, used ─┬─> its_tag[way], its_lines ─> == ─> look_hit, way
+//                            write ────────────┴─────────^
 //   tags[way]  {tag} per set             lines  {valid [WAYS]} per set, meaningful if used[set]
 //
-// Combinational from look_line to look_hit, look_set, look_way; writes count from the next cycle
-// on. State: a register file per way, one for the valid bits, a flop per set, so that a flush takes
-// one cycle. Stands in ccn_router. Page: docs/blocks/shadow_tags.md.
+// The set of a line is read in the cycle before its lookup and kept beside it, where writes of the
+// set reach it too: look_hit, look_set, look_way are functions of flops. Writes count from the next
+// cycle on. State: a register file per way, one for the valid bits, a flop per set, so that a flush
+// takes one cycle. Stands in ccn_router. Page: docs/blocks/shadow_tags.md.
 `default_nettype none
 module shadow_tags #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -28,52 +31,82 @@ module shadow_tags #(
   input  wire [WAYS-1:0]      write_ways,  // its ways whose tag is written
   input  wire [TAG_BITS-1:0]  write_tag,   // that tag
 
-  // look: the line that is looked up
-  input  wire [LINE_BITS-1:0] look_line,   // its address
+  // next: the line to look up from the next cycle on
+  input  wire                 next_valid,  // another one than before
+  input  wire [LINE_BITS-1:0] next_line,   // its address
+
+  // look: the line that is looked up; line 0 behind a reset
+  output reg  [LINE_BITS-1:0] look_line,   // its address
   output wire                 look_hit,    // it is valid
-  output wire [SET_BITS-1:0]  look_set,    // its set
+  output reg  [SET_BITS-1:0]  look_set,    // its set
   output wire [WAY_BITS-1:0]  look_way     // its way; the lowest of two; 0 without a hit
 );
-  wire [TAG_BITS-1:0] look_tag;
-  wire [WAYS-1:0]     lines;           // valid ways of the set, once it is used
-  wire [WAYS-1:0]     match;           // ways that hold the line
+  wire [SET_BITS-1:0] next_set;
+  wire [TAG_BITS-1:0] next_tag;
+  wire [SET_BITS-1:0] set = next_valid ? next_set : look_set;  // looked up in the next cycle
+  wire                write_here = write_valid && write_set == set;
+  wire [WAYS-1:0]     lines;           // valid ways of the next set, once it is used
   reg  [SETS-1:0]     used;            // the set was written since reset or flush
+  reg  [TAG_BITS-1:0] look_tag;
+  reg  [WAYS-1:0]     its_lines;       // valid ways of look_set
+  wire [WAYS-1:0]     match;           // ways that hold the line
   reg  [WAY_BITS-1:0] way;
   integer             w;
 
   set_map #(
     .LINE_BITS(LINE_BITS), .SETS(SETS), .INDEX_SHIFT(0), .CHUNK_BITS(0), .HASH_INDEX(HASH_INDEX)
   ) map (
-    .line    (look_line),
-    .line_set(look_set),
-    .line_tag(look_tag),
+    .line    (next_line),
+    .line_set(next_set),
+    .line_tag(next_tag),
     .of_set  ({SET_BITS{1'b0}}),
     .of_tag  ({TAG_BITS{1'b0}}),
     .of_line (unused_line)
   );
+
+  // Line 0 stands in set 0, hashed or not.
+  always @(posedge clk)
+    if (rst) begin
+      look_line <= {LINE_BITS{1'b0}};
+      look_set  <= {SET_BITS{1'b0}};
+      look_tag  <= {TAG_BITS{1'b0}};
+    end else if (next_valid) begin
+      look_line <= next_line;
+      look_set  <= next_set;
+      look_tag  <= next_tag;
+    end
 
   regfile_1r1w #(.WIDTH(WAYS), .DEPTH(SETS)) valid (
     .clk        (clk),
     .write_valid(write_valid),
     .write_addr (write_set),
     .write_data (write_lines),
-    .read_addr  (look_set),
+    .read_addr  (next_set),
     .read_data  (lines)
   );
+
+  always @(posedge clk)
+    if (rst || flush)    its_lines <= {WAYS{1'b0}};
+    else if (write_here) its_lines <= write_lines;
+    else if (next_valid) its_lines <= lines & {WAYS{used[next_set]}};
 
   genvar i;
   generate
     for (i = 0; i < WAYS; i = i + 1) begin : each_way
-      wire [TAG_BITS-1:0] tag;
+      wire [TAG_BITS-1:0] tag;         // of the next set
+      reg  [TAG_BITS-1:0] its_tag;     // of look_set
       regfile_1r1w #(.WIDTH(TAG_BITS), .DEPTH(SETS)) tags (
         .clk        (clk),
         .write_valid(write_valid && write_ways[i]),
         .write_addr (write_set),
         .write_data (write_tag),
-        .read_addr  (look_set),
+        .read_addr  (next_set),
         .read_data  (tag)
       );
-      assign match[i] = used[look_set] && lines[i] && tag == look_tag;
+      always @(posedge clk)
+        if (write_here && write_ways[i]) its_tag <= write_tag;
+        else if (next_valid)             its_tag <= tag;
+      assign match[i] = its_lines[i] && its_tag == look_tag;
     end
     for (i = 0; i < SETS; i = i + 1) begin : each_set
       localparam [31:0] INDEX = i;

@@ -30,6 +30,7 @@ void shadow_tags_flush(struct shadow_tags *t)
 void shadow_tags_reset(struct shadow_tags *t)
 {
     shadow_tags_flush(t);
+    t->line = 0;
 }
 
 uint64_t shadow_tags_match(const struct shadow_tags *t, uint64_t line)
@@ -53,12 +54,12 @@ void shadow_tags_write(struct shadow_tags *t, unsigned set, uint64_t ways, uint6
     t->lines[set] = (uint16_t)lines;
 }
 
-void shadow_tags_outputs_in(const struct shadow_tags *t, const struct shadow_tags_in *in,
-                            struct shadow_tags_out *out)
+void shadow_tags_outputs(const struct shadow_tags *t, struct shadow_tags_out *out)
 {
-    uint64_t match = shadow_tags_match(t, in->look_line);
+    uint64_t match = shadow_tags_match(t, t->line);
+    out->look_line = t->line;
     out->look_hit = match;
-    out->look_set = set_map_set(&t->map, in->look_line);
+    out->look_set = set_map_set(&t->map, t->line);
     out->look_way = match ? (uint64_t)__builtin_ctzll(match) : 0;
 }
 
@@ -69,6 +70,8 @@ void shadow_tags_step(struct shadow_tags *t, const struct shadow_tags_in *in)
                           in->write_lines);
     if (in->flush)
         shadow_tags_flush(t);
+    if (in->next_valid)
+        t->line = in->next_line;
 }
 
 bool shadow_tags_is_idle(const struct shadow_tags *t)
@@ -79,7 +82,7 @@ bool shadow_tags_is_idle(const struct shadow_tags *t)
 
 uint64_t shadow_tags_hash(const struct shadow_tags *t)
 {
-    uint64_t hash = 0;
+    uint64_t hash = hash_word(0, t->line);
     for (unsigned set = 0; set < t->params.sets; set++) {
         hash = hash_word(hash, t->lines[set]);
         for (unsigned left = t->lines[set]; left; left &= left - 1)

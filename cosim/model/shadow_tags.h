@@ -15,13 +15,13 @@ struct shadow_tags {
     struct set_map map;               /* line address to set and tag */
     uint16_t *lines;                  /* [sets] valid ways */
     uint64_t *tags;                   /* [sets * ways] meaningful where valid */
+    uint64_t line;                    /* that is looked up by _outputs */
 };
 
 void shadow_tags_init(struct shadow_tags *, const struct shadow_tags_params *);
 void shadow_tags_release(struct shadow_tags *);
 void shadow_tags_reset(struct shadow_tags *);
-void shadow_tags_outputs_in(const struct shadow_tags *, const struct shadow_tags_in *,
-                            struct shadow_tags_out *);
+void shadow_tags_outputs(const struct shadow_tags *, struct shadow_tags_out *);
 void shadow_tags_step(struct shadow_tags *, const struct shadow_tags_in *);
 bool shadow_tags_is_idle(const struct shadow_tags *);
 uint64_t shadow_tags_hash(const struct shadow_tags *);

@@ -23,18 +23,30 @@
 
   // A way is valid only if its tag was written: the L1's promise.
   reg  was_written = 1'b0;
-  always @(posedge clk) was_written <= was_written || its_write && write_ways[its_way];
+  always @(posedge clk)
+    was_written <= !rst && (was_written || its_write && write_ways[its_way]);
   always @* assume (!its_write || !write_lines[its_way] || was_written || write_ways[its_way]);
 
-  wire it_is_asked_for = look_set == its_set && look_tag == its_tag;
+  // What is looked up, by a set index of its own.
+  reg  [LINE_BITS-1:0] its_line;
+  always @(posedge clk)
+    if (rst)             its_line <= 0;
+    else if (next_valid) its_line <= next_line;
+  wire [SET_BITS-1:0] its_line_set;
+  wire [TAG_BITS-1:0] its_line_tag;
+  set_map #(.LINE_BITS(LINE_BITS), .SETS(SETS), .INDEX_SHIFT(0), .CHUNK_BITS(0),
+    .HASH_INDEX(HASH_INDEX)) its_map (.line(its_line), .line_set(its_line_set),
+    .line_tag(its_line_tag), .of_set({SET_BITS{1'b0}}), .of_tag({TAG_BITS{1'b0}}), .of_line());
+
+  wire it_is_asked_for = its_line_set == its_set && its_line_tag == its_tag;
   reg  was_pending = 1'b0;             // its tag was written and its line was not valid
   always @(posedge clk)
     was_pending <= !rst && !flush && its_write && write_ways[its_way] && !write_lines[its_way];
 
   always @(posedge clk)
     if (started) begin
-      its_valid_bit_is_the_l1s: assert (look_set != its_set
-        || (used[its_set] && lines[its_way]) == its_valid);
+      the_line_is_that_which_was_next: assert (look_line == its_line && look_set == its_line_set);
+      its_valid_bit_is_the_l1s: assert (look_set != its_set || its_lines[its_way] == its_valid);
       a_valid_line_is_found: assert (!its_valid || !it_is_asked_for || match[its_way]);
       another_line_is_not_found_in_its_way: assert (!match[its_way] || look_set != its_set
         || its_valid && it_is_asked_for);
@@ -45,4 +57,6 @@
       it_is_found: cover (its_valid && it_is_asked_for && look_hit);
       it_was_pending_and_is_found: cover (was_pending && its_write && write_lines[its_way]);
       a_flush_empties_it: cover (its_valid && flush);
+      it_is_written_while_it_is_read: cover (its_write && next_valid && next_set == its_set
+        && look_set != its_set && write_lines[its_way]);
     end

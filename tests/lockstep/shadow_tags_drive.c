@@ -27,7 +27,8 @@ struct driver {
     struct rng *rng;
     uint64_t line[LINES];  /* those that are in use */
     unsigned cycles;       /* until other lines are */
-    unsigned write, flush; /* percent, per mille */
+    unsigned write, next;  /* percent */
+    unsigned flush;        /* per mille */
 };
 
 void *shadow_tags_drive_new(const struct shadow_tags_params *params, struct rng *rng)
@@ -53,6 +54,7 @@ static void choose_lines(struct driver *d)
     static const unsigned flushes[] = {0, 0, 10, 200};
     d->cycles = 20 + rng_below(d->rng, 400);
     d->write = some_rate(d->rng);
+    d->next = some_rate(d->rng);
     d->flush = one_of(d->rng, flushes, 4);
     for (unsigned i = 0; i < LINES; i++)
         d->line[i] = rng_next(d->rng) >> (64 - d->params.line_bits);
@@ -77,5 +79,6 @@ void shadow_tags_drive(void *driver, const struct shadow_tags_out *out, struct s
     in->flush = rng_below(d->rng, 1000) < d->flush;
     if (in->flush)
         played_tags_flush(&d->tags);
-    in->look_line = d->line[rng_below(d->rng, LINES)];
+    in->next_valid = rng_percent(d->rng, d->next);
+    in->next_line = d->line[rng_below(d->rng, LINES)];
 }
