@@ -1,9 +1,15 @@
 #!/bin/bash
 # What is timed as linked: link_nodes.sh OUT, after the blocks of OUT/manifest.txt were mapped. Writes the netlists
 # OUT/NODE.v, modules of mapped blocks, and a line NODE BLOCK... for each: the modules of the chip that hold blocks
-# (core_node, mem_node), and of every kind of router two that face each other.
+# (core_node, mem_node), of every kind of router two that face each other, and two nodes of the rings.
 set -euo pipefail
 here=$(dirname "$0") out=$1
+
+# Two of a block whose outputs are the other's inputs.
+pair() {
+    awk -v block="$1" -f "$here/two_routers.awk" "$out/$1.v" > "$out/${1}_pair.v"
+    echo "${1}_pair $1"
+}
 
 # What holds blocks: MODULE INSTANCE of gpu_mem.v, whose blocks are INSTANCE.NAME in OUT/BLOCK.instances.
 awk '/^  [a-z_0-9]+ (#\(.*\) )?[a-z_0-9]+ \($/ && !seen[$1]++ { print $1, $(NF - 1) }' "$out/chip/gpu_mem.v" |
@@ -14,12 +20,12 @@ while read -r module instance; do
             index($0, instance) == 1 { print substr($0, length(instance) + 1), block }' "$out/$block.instances"
     done > "$out/$module.places"
     blocks=$(cut -d ' ' -f 2 "$out/$module.places" | sort -u)
+    ! grep -q '^ccn_router' <<< "$blocks" || pair "$(grep '^ccn_router' <<< "$blocks")"
     case $blocks in
     '') continue ;;
     router*) # a network: two of its routers
         for block in $blocks; do
-            awk -v block="$block" -f "$here/two_routers.awk" "$out/$block.v" > "$out/${block}_pair.v"
-            echo "${block}_pair $block"
+            pair "$block"
         done ;;
     *)
         awk -f "$here/mapped_node.awk" "$out/$module.places" "$out/chip/$module.v" > "$out/$module.mapped"

@@ -1,8 +1,15 @@
-# Two routers that face each other at every port: module BLOCK_pair, from the ports of the mapped router.
+# Two routers that face each other at every port, or two nodes of a ring, one behind the other: module BLOCK_pair, from the
+# ports of the mapped block.
 #   awk -v block=router -f two_routers.awk router.v
 # The first one's outputs are the second one's inputs; all else is a port of the pair.
-BEGIN { peer["in_valid"] = "out_valid"; peer["in_vc"] = "out_vc"; peer["in_tail"] = "out_tail"
-    peer["in_flit"] = "out_flit"; peer["out_credit"] = "in_credit" }
+BEGIN { ports = 0
+    peer["in_valid"] = "out_valid"; peer["in_vc"] = "out_vc"; peer["in_tail"] = "out_tail"
+    peer["in_flit"] = "out_flit"; peer["out_credit"] = "in_credit"
+    peer["request_in_valid"] = "request_out_valid"; peer["request_in_core"] = "request_out_core"
+    peer["request_in_line"] = "request_out_line"; peer["request_out_ready"] = "request_in_ready"
+    peer["response_in_valid"] = "response_out_valid"; peer["response_in_core"] = "response_out_core"
+    peer["response_in_line"] = "response_out_line"; peer["response_in_data"] = "response_out_data"
+    peer["response_out_ready"] = "response_in_ready" }
 /^  (input|output) / {
     name = $NF
     sub(/;$/, "", name)
@@ -12,14 +19,17 @@ BEGIN { peer["in_valid"] = "out_valid"; peer["in_vc"] = "out_vc"; peer["in_tail"
 }
 /^ *[A-Z]/ { exit }
 END {
-    print "module " block "_pair (clk, rst, noc_en"
+    printf "module %s_pair (", block
+    for (i = 0; i < ports; i++) if (common(i)) printf "%s%s", shared++ ? ", " : "", port[i]
+    print ""
     for (i = 0; i < ports; i++)
         for (side = 1; side <= 2; side++) if (outside(i, side)) print "  , " port[i] "_" side
-    print ");\n  input clk, rst, noc_en;"
+    print ");"
+    for (i = 0; i < ports; i++) if (common(i)) print "  input " port[i] ";"
     for (i = 0; i < ports; i++)
         for (side = 1; side <= 2; side++)
             if (outside(i, side)) print "  " direction[i] " " range[port[i]] port[i] "_" side ";"
-    for (name in peer) print "  wire " range[name] "linked_" name ";"
+    for (name in peer) if (name in range) print "  wire " range[name] "linked_" name ";"
     for (side = 1; side <= 2; side++) {
         print "  " block " router_" side " ("
         for (i = 0; i < ports; i++) printf "    .%s(%s)%s\n", port[i], net(i, side), i < ports - 1 ? "," : ""
@@ -28,10 +38,10 @@ END {
     print "endmodule"
 }
 
-# The flits of 1 go to 2, the credits of 2 to 1.
+# The words of 1 go to 2, the credits or the room of 2 to 1.
 function linked(i, side,    name, to) {
     for (name in peer) {
-        to = name == "out_credit" ? 1 : 2
+        to = name ~ /^(out_credit|request_out_ready|response_out_ready)$/ ? 1 : 2
         if (port[i] == name && side == to || port[i] == peer[name] && side != to) return "linked_" name
     }
     return ""

@@ -114,12 +114,13 @@ module ccn_router #(
   reg  [WAIT_BITS-1:0] waiting;        // requests in it
   wire                 enter;          // the new one does
   wire                 arrive = request_in_valid && request_in_ready;
-  wire [WORD_BITS:0]   word = arrive ? {1'b0, request_in_core, request_in_line}
-                                     : {1'b1, here, entry_line};
+  wire [WORD_BITS:0]   word = request_in_valid ? {1'b0, request_in_core, request_in_line}
+                                               : {1'b1, here, entry_line};
   reg                  head_valid;
   reg                  head_fresh;
+  reg                  head_home;      // it is one of this core
   reg  [CORE_BITS-1:0] head_core;
-  wire [LINE_BITS-1:0] head_line;
+  reg  [LINE_BITS-1:0] head_line;
   wire                 leave;          // the head does
   wire                 next = !head_valid || leave;  // another one may become the head
   wire                 behind_valid;   // requests behind the head
@@ -140,7 +141,7 @@ module ccn_router #(
   // The ring's request first. A new one needs a place more than it takes.
   assign enter = entry_valid && !request_in_valid && waiting < LIMIT[WAIT_BITS-1:0];
 
-  // The oldest request stands in registers of its own, the head, its line in shadow_tags.
+  // The oldest request stands in registers of its own, the head.
   fifo #(.WIDTH(1 + WORD_BITS), .DEPTH(DEPTH - 1)) requests (
     .clk      (clk),
     .rst      (rst),
@@ -157,7 +158,10 @@ module ccn_router #(
     else if (next) head_valid <= behind_valid || arrive || enter;
 
   always @(posedge clk)
-    if (next) {head_fresh, head_core} <= next_word[WORD_BITS:LINE_BITS];
+    if (next) begin
+      {head_fresh, head_core, head_line} <= next_word;
+      head_home <= next_word[WORD_BITS-1:LINE_BITS] == here;
+    end
 
   always @(posedge clk)
     if (rst)
@@ -169,7 +173,7 @@ module ccn_router #(
   reg                  reading;        // its line was snooped, the data are on their way
   reg                  passed;         // its line was gone: not looked up here again
   wire                 line_is_here;
-  wire                 is_home  = head_core == here && !head_fresh;
+  wire                 is_home  = head_home && !head_fresh;
   wire                 found    = head_valid && !head_fresh && !is_home && !passed && line_is_here;
   wire                 hops_on  = head_valid && !is_home && !found && !reading;
   wire                 response_room;  // for a new response
@@ -177,6 +181,7 @@ module ccn_router #(
   wire                 answer   = data_valid && !data_gone;  // the line goes into RespQ
   wire                 link_room;
 
+  // A fresh one is not looked up: which of the two comes in matters only later.
   shadow_tags #(
     .LINE_BITS(LINE_BITS), .SETS(SETS), .WAYS(WAYS), .HASH_INDEX(HASH_INDEX)
   ) tags (
@@ -189,8 +194,7 @@ module ccn_router #(
     .write_ways (tags_ways),
     .write_tag  (tags_tag),
     .next_valid (next),
-    .next_line  (next_word[LINE_BITS-1:0]),
-    .look_line  (head_line),
+    .next_line  (behind_valid ? behind[LINE_BITS-1:0] : request_in_line),
     .look_hit   (line_is_here),
     .look_set   (snoop_set),
     .look_way   (snoop_way)
@@ -270,12 +274,13 @@ module ccn_router #(
     .get_data ({send_core, send_line, send_data})
   );
 
-  // A line that is gone and one that is sent in the same cycle free two places.
+  // A line that is gone and one that is sent in the same cycle free two places. What the ring brings
+  // is known last.
+  wire [SEND_BITS-1:0] without_ring = with_snoop - {{SEND_BITS-1{1'b0}}, release_place}
+                                    - {{SEND_BITS-1{1'b0}}, send && data_valid && data_gone};
   always @(posedge clk)
     if (rst) taken <= {SEND_BITS{1'b0}};
-    else     taken <= with_snoop + {{SEND_BITS-1{1'b0}}, to_ring}
-                    - {{SEND_BITS-1{1'b0}}, release_place}
-                    - {{SEND_BITS-1{1'b0}}, send && data_valid && data_gone};
+    else     taken <= to_ring ? without_ring + ONE_RESPONSE : without_ring;
 
   always @(posedge clk)
     if (rst)        sent <= 2'd0;

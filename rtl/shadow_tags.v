@@ -2,7 +2,7 @@
 // of the L1's tags is repeated here one edge later, so they are those of the L1 a cycle before; the
 // L1 says when a line left in between. A way that waits for its fill is not valid: no hit.
 //
-//   next_line ─> set_map ─> tags, lines, used ─┬─> its_tag[way], its_lines ─> == ─> look_hit, way
+//   next_line ─> set_map ─> tags, lines, used ─┬─> differs[way], its_lines ─> look_hit, way
 //                            write ────────────┴─────────^
 //   tags[way]  {tag} per set             lines  {valid [WAYS]} per set, meaningful if used[set]
 //
@@ -36,15 +36,14 @@ module shadow_tags #(
   input  wire [LINE_BITS-1:0] next_line,   // its address
 
   // look: the line that is looked up; line 0 behind a reset
-  output reg  [LINE_BITS-1:0] look_line,   // its address
   output wire                 look_hit,    // it is valid
   output reg  [SET_BITS-1:0]  look_set,    // its set
   output wire [WAY_BITS-1:0]  look_way     // its way; the lowest of two; 0 without a hit
 );
   wire [SET_BITS-1:0] next_set;
   wire [TAG_BITS-1:0] next_tag;
-  wire [SET_BITS-1:0] set = next_valid ? next_set : look_set;  // looked up in the next cycle
-  wire                write_here = write_valid && write_set == set;
+  wire                write_next = write_valid && write_set == next_set;
+  wire                write_look = write_valid && write_set == look_set;
   wire [WAYS-1:0]     lines;           // valid ways of the next set, once it is used
   reg  [SETS-1:0]     used;            // the set was written since reset or flush
   reg  [TAG_BITS-1:0] look_tag;
@@ -67,13 +66,11 @@ module shadow_tags #(
   // Line 0 stands in set 0, hashed or not.
   always @(posedge clk)
     if (rst) begin
-      look_line <= {LINE_BITS{1'b0}};
-      look_set  <= {SET_BITS{1'b0}};
-      look_tag  <= {TAG_BITS{1'b0}};
+      look_set <= {SET_BITS{1'b0}};
+      look_tag <= {TAG_BITS{1'b0}};
     end else if (next_valid) begin
-      look_line <= next_line;
-      look_set  <= next_set;
-      look_tag  <= next_tag;
+      look_set <= next_set;
+      look_tag <= next_tag;
     end
 
   regfile_1r1w #(.WIDTH(WAYS), .DEPTH(SETS)) valid (
@@ -87,14 +84,15 @@ module shadow_tags #(
 
   always @(posedge clk)
     if (rst || flush)    its_lines <= {WAYS{1'b0}};
-    else if (write_here) its_lines <= write_lines;
-    else if (next_valid) its_lines <= lines & {WAYS{used[next_set]}};
+    else if (next_valid) its_lines <= write_next ? write_lines : lines & {WAYS{used[next_set]}};
+    else if (write_look) its_lines <= write_lines;
 
   genvar i;
   generate
     for (i = 0; i < WAYS; i = i + 1) begin : each_way
       wire [TAG_BITS-1:0] tag;         // of the next set
-      reg  [TAG_BITS-1:0] its_tag;     // of look_set
+      reg  [TAG_BITS-1:0] differs;     // bits of that of look_set and of the line's tag
+      wire                take = write_next && write_ways[i];
       regfile_1r1w #(.WIDTH(TAG_BITS), .DEPTH(SETS)) tags (
         .clk        (clk),
         .write_valid(write_valid && write_ways[i]),
@@ -104,9 +102,9 @@ module shadow_tags #(
         .read_data  (tag)
       );
       always @(posedge clk)
-        if (write_here && write_ways[i]) its_tag <= write_tag;
-        else if (next_valid)             its_tag <= tag;
-      assign match[i] = its_lines[i] && its_tag == look_tag;
+        if (next_valid)                       differs <= take ? write_tag ^ next_tag : tag ^ next_tag;
+        else if (write_look && write_ways[i]) differs <= write_tag ^ look_tag;
+      assign match[i] = its_lines[i] && differs == {TAG_BITS{1'b0}};
     end
     for (i = 0; i < SETS; i = i + 1) begin : each_set
       localparam [31:0] INDEX = i;

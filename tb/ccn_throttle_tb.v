@@ -14,8 +14,8 @@ module ccn_throttle_tb;
     .event_answer(event_answer), .event_back(event_back), .skip(skip),
     .event_sample(event_sample), .event_skip(event_skip));
 
-  // Counters of two bits, a sample that is judged when the epoch ends.
-  ccn_throttle #(.SAMPLE(8), .PERIOD(9), .COUNT_BITS(2), .MIN_PERCENT(60)) little (
+  // Counters of three bits, a sample that is judged when the epoch ends.
+  ccn_throttle #(.SAMPLE(8), .PERIOD(9), .COUNT_BITS(3), .MIN_PERCENT(60)) little (
     .clk(clk), .rst(rst), .issued(issued), .event_answer(event_answer), .event_back(event_back),
     .skip(little_skip), .event_sample(little_sample), .event_skip(little_event_skip));
 
@@ -52,7 +52,11 @@ module ccn_throttle_tb;
     end
   endtask
 
-  // A sample of these ends; then it is judged in two cycles.
+  // A sample that ended is judged a cycle later, bit by bit of its counters.
+  localparam JUDGED = 1 + 16;
+  localparam LITTLE_JUDGED = 1 + 3;
+
+  // A sample of these ends; then it is judged.
   task sample(input integer answers, input integer backs, input throttles);
     begin
       restart;
@@ -60,10 +64,10 @@ module ccn_throttle_tb;
       ends(answers, backs);
       check(!skip, "no decision in the sample");
       issue(1);
-      check(!skip && !event_sample, "the products");
-      tick;
-      check(!skip && !event_sample, "the comparison");
-      tick;
+      repeat (JUDGED) begin
+        check(!skip && !event_sample, "bit by bit");
+        tick;
+      end
       check(event_sample && event_skip == throttles && skip == throttles, "judged");
       tick;
       check(!event_sample && !event_skip && skip == throttles, "a pulse, and a level");
@@ -78,10 +82,11 @@ module ccn_throttle_tb;
       issue(899);
       check(skip, "one instruction is left");
       issue(1);
+      tick;
       check(!skip, "a new epoch begins in the network");
       ends(1, 1);
       issue(100);
-      ticks(2);
+      ticks(JUDGED);
       check(event_sample && !event_skip, "its own sample: the old counts are gone");
     end
   endtask
@@ -106,7 +111,8 @@ module ccn_throttle_tb;
       issue(1);
       event_back = 1'b0;
       ends(3, 0);                      // too late: its answers came behind it
-      check(skip, "one request, no hit");
+      ticks(JUDGED - 3);
+      check(event_skip, "one request, no hit");
     end
   endtask
 
@@ -118,17 +124,19 @@ module ccn_throttle_tb;
       issued = 2'd3;
       tick;
       issued = 2'd0;
-      ticks(2);
+      ticks(JUDGED);
       check(event_skip, "the sample ended beyond its end");
       issue(898);
       check(skip, "999 instructions");
       issued = 2'd2;
       tick;
+      issued = 2'd0;
+      tick;
       check(!skip, "the epoch ended beyond its end");
       issue(99);
       ends(0, 1);
       issue(1);
-      ticks(2);
+      ticks(JUDGED);
       check(event_skip, "what was too much is lost: again 100 instructions");
     end
   endtask
@@ -136,25 +144,26 @@ module ccn_throttle_tb;
   task counters_are_halved_at_their_limit;
     begin
       restart;
-      ends(1, 1);                      // 1 of 2
-      event_answer = 1'b1;
-      event_back = 1'b1;
-      tick;                            // halved to 0 of 1, then 1 of 3: below 60%
-      event_answer = 1'b0;
-      event_back = 1'b0;
+      ends(3, 1);
+      ticks(3);                        // halved to 1 of 2
+      ends(0, 1);                      // 1 of 3, not 3 of 5: below 60%
       issue(8);
-      ticks(2);
+      ticks(LITTLE_JUDGED);
       check(little_event_skip, "1 of 3 is below 60 percent");
       restart;
-      ends(2, 0);
-      event_answer = 1'b1;
-      event_back = 1'b1;
-      tick;                            // 1 of 1, then 2 of 3: not below
-      event_answer = 1'b0;
-      event_back = 1'b0;
+      ends(3, 1);
+      tick;
+      ends(1, 0);                      // in the cycle in which they are halved: not counted
       issue(8);
+      ticks(LITTLE_JUDGED);
+      check(little_event_skip, "1 of 2, not 2 of 3");
+      restart;
+      ends(3, 1);
       ticks(2);
-      check(little_sample && !little_event_skip, "2 of 3 is not");
+      ends(1, 0);
+      issue(8);
+      ticks(LITTLE_JUDGED);
+      check(little_sample && !little_event_skip, "2 of 3 is not below");
     end
   endtask
 

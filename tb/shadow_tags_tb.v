@@ -11,7 +11,6 @@ module shadow_tags_tb;
   reg  [19:0] write_tag = 20'd0;
   reg         next_valid = 1'b0;
   reg  [24:0] next_line = 25'd0;
-  wire [24:0] look_line;
   wire        look_hit;
   wire [4:0]  look_set;
   wire [1:0]  look_way;
@@ -19,7 +18,7 @@ module shadow_tags_tb;
 
   shadow_tags dut (.clk(clk), .rst(rst), .flush(flush), .write_valid(write_valid),
     .write_set(write_set), .write_lines(write_lines), .write_ways(write_ways),
-    .write_tag(write_tag), .next_valid(next_valid), .next_line(next_line), .look_line(look_line),
+    .write_tag(write_tag), .next_valid(next_valid), .next_line(next_line),
     .look_hit(look_hit), .look_set(look_set), .look_way(look_way));
 
   task restart;
@@ -51,7 +50,7 @@ module shadow_tags_tb;
       tick;
       next_valid = 1'b0;
       write_valid = 1'b0;
-      check(look_line == {tag, set} && look_set == set, "the line");
+      check(look_set == set, "the set");
     end
   endtask
 
@@ -65,7 +64,7 @@ module shadow_tags_tb;
   task nothing_is_found_after_reset;
     begin
       restart;
-      check(look_line == 25'd0 && !look_hit, "reset");
+      check(look_set == 5'd0 && !look_hit, "reset");
       for (i = 0; i < 32; i = i + 1) begin
         aim(20'd0, i);
         look(1'b0, 2'd0);

@@ -10,12 +10,13 @@
 
 struct ccn_throttle {
     struct ccn_throttle_params params; /* sizes */
+    struct ccn_throttle_in now;        /* what came in the last step: counted in this one */
     uint32_t at;                       /* instructions of the epoch so far, below period */
     bool sampling;                     /* below sample, too: requests are counted */
-    bool weigh;                        /* the counters are complete */
-    bool judge;                        /* the decision falls in this step */
+    unsigned weighing;                 /* steps until the decision falls, 0: none will */
     bool judged;                       /* it fell in the last step */
     bool skip;                         /* the core is throttled */
+    bool full;                         /* the counters are halved in this step */
     uint32_t hits;                     /* Nhits: answered by another L1 */
     uint32_t total;                    /* Ntotal: requests that ended */
 };

@@ -57,7 +57,6 @@ void shadow_tags_write(struct shadow_tags *t, unsigned set, uint64_t ways, uint6
 void shadow_tags_outputs(const struct shadow_tags *t, struct shadow_tags_out *out)
 {
     uint64_t match = shadow_tags_match(t, t->line);
-    out->look_line = t->line;
     out->look_hit = match;
     out->look_set = set_map_set(&t->map, t->line);
     out->look_way = match ? (uint64_t)__builtin_ctzll(match) : 0;

@@ -45,7 +45,8 @@
 
   always @(posedge clk)
     if (started) begin
-      the_line_is_that_which_was_next: assert (look_line == its_line && look_set == its_line_set);
+      the_line_is_that_which_was_next: assert (look_set == its_line_set
+        && look_tag == its_line_tag);
       its_valid_bit_is_the_l1s: assert (look_set != its_set || its_lines[its_way] == its_valid);
       a_valid_line_is_found: assert (!its_valid || !it_is_asked_for || match[its_way]);
       another_line_is_not_found_in_its_way: assert (!match[its_way] || look_set != its_set
@@ -58,5 +59,5 @@
       it_was_pending_and_is_found: cover (was_pending && its_write && write_lines[its_way]);
       a_flush_empties_it: cover (its_valid && flush);
       it_is_written_while_it_is_read: cover (its_write && next_valid && next_set == its_set
-        && look_set != its_set && write_lines[its_way]);
+        && (SETS == 1 || look_set != its_set) && write_lines[its_way]);
     end
