@@ -47,6 +47,7 @@ help:
 	@echo '                     [PRESET=p] [CORES=n] [SET=...] [WORKLOAD=gemm] [ARGS=...] (installs libsystemc-dev)'
 	@echo 'make fpga            block RAMs and LUTs of storage and of a core on an FPGA [PRESET=p] [BLOCKS="llc_slice"]'
 	@echo 'make coverage        lines of rtl/ that block lockstep reaches, bits that change [BLOCKS="fifo"] (an hour)'
+	@echo 'make signoff         every figure to reach beside what is measured, as a table, a page and JSON [STEPS="speed probe"] (an hour)'
 	@echo 'make all             build/memloom'
 	@echo 'make setup           install the Debian packages that are missing'
 	@echo 'make clean           remove build/'

@@ -173,6 +173,12 @@ soak: test
 		"tests/shared_lockstep.sh $(cores) $(policy)")) \
 	fuzz "$(MAKE) -s fuzz FUZZ_SECONDS=1800"
 
+# Every figure to reach, measured and judged (docs/signoff.md); goes on where a run broke off. make signoff [STEPS="speed probe"] [SIGNOFF=folder]
+.PHONY: signoff
+signoff: setup
+	@mkdir -p build && $(MAKE) --no-print-directory -j2 all >build/build.log 2>&1 || { tail -n 20 build/build.log; exit 1; }
+	@tests/signoff/run.sh $(STEPS)
+
 # Planted faults in the C side: the test named beside each must find it. make faults-model [FAULTS="stats.c dram_test"]
 .PHONY: faults-model
 faults-model: build/memloom $(UNIT) $(ORACLES)

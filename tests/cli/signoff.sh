@@ -1,0 +1,64 @@
+#!/bin/bash
+# The report of make signoff: what it says of made-up figures, its three forms, and steps that are not there or fail.
+# shellcheck source=tests/cli/check.sh
+. "$(dirname "$0")/check.sh"
+
+judge() { awk -v json="$work/json" -v page="$work/page" -v revision=r1 -f tests/signoff/report.awk "$@"; }
+said() { jq -r --arg figure "$1" '.targets[] | select(.figure == $figure) | .verdict' "$work/json"; }
+
+mkdir "$work/made"
+cat >"$work/made/targets.txt" <<'EOF'
+# a comment
+low | <= | 5 | at most | here
+high | >= | 5 | at least | here
+same | = | 5 | exactly | here
+near | 10% | 100 | near | here
+up | like | 1.2 | a gain | a paper
+down | like | 0.8 | a loss <&> "quoted" | a paper
+points | sign | 12 | points | a paper
+none | <= | 1 | nobody measures it | here
+EOF
+figures() { # NAME VALUE...
+    while [ $# -gt 0 ]; do printf '%s\t%s\tcommand of %s\n' "$1" "$2" "$1"; shift 2; done >"$work/figures"
+}
+
+figures low 5 high 5 same 5 near 90 up 1.01 down 0.99 points 3
+judge "$work/made/targets.txt" "$work/figures" >"$work/text"
+check "one that is not measured: status 1" [ $? = 1 ]
+for figure in low high same near; do check "$figure on the limit" [ "$(said $figure)" = reached ]; done
+for figure in up down points; do check "$figure: the side" [ "$(said $figure)" = "same direction" ]; done
+check "none" [ "$(said none)" = "not measured" ]
+check "the table counts" grep -q '^4 reached, 0 not reached, 3 same direction, 0 other direction, 1 not measured' "$work/text"
+check "the file counts" [ "$(jq -c .counts "$work/json")" = \
+    '{"reached":4,"not reached":0,"same direction":3,"other direction":0,"not measured":1}' ]
+check "the command is there" [ "$(jq -r '.targets[0].command' "$work/json")" = "command of low" ]
+check "a row each, and its text is text" bash -c '[ $(grep -c "^<tr class" "$0") = 8 ] && grep -q "a loss &lt;&amp;> " "$0"' "$work/page"
+
+figures low 5.01 high 4.99 same 6 near 110.1 up 0.99 down 1 points -1 none 0
+judge "$work/made/targets.txt" "$work/figures" >"$work/text"
+check "not reached: status 1" [ $? = 1 ]
+for figure in low high same near; do check "$figure over the limit" [ "$(said $figure)" = "not reached" ]; done
+for figure in up down points; do check "$figure: the other side" [ "$(said $figure)" = "other direction" ]; done
+check "what is one too many" [ "$(said none)" = reached ]
+
+figures low 1 high 9 same 5 near 100 up 2 down 0.5 points 1 none 1
+check "all reached: status 0" judge "$work/made/targets.txt" "$work/figures"
+
+echo "low | <= | 5" >"$work/made/targets.txt"
+judge "$work/made/targets.txt" "$work/figures" >"$work/text" 2>&1
+check "a row of three fields: status 2, named" bash -c '[ $0 = 2 ] && grep -q "targets.txt:1: five fields" "$1"' $? "$work/text"
+
+signoff() { SIGNOFF="$work/signoff" tests/signoff/run.sh "$@"; }
+signoff nothing >"$work/text" 2>&1
+check "an unknown step: status 2, nothing made" bash -c '[ $0 = 2 ] && grep -q "^signoff: no step nothing" "$1" && [ ! -e "$2" ]' \
+    $? "$work/text" "$work/signoff"
+signoff probe >"$work/text" 2>"$work/errors"
+check "a step runs" grep -q '^signoff: probe, ' "$work/errors"
+check "and is reported" grep -q '^reached .* 28 .*hit in the own L1' "$work/text"
+signoff probe >"$work/text" 2>"$work/errors"
+check "and does not run again" [ ! -s "$work/errors" ]
+check "but its figures stay" grep -q '^reached .* 28 .*hit in the own L1' "$work/text"
+check "every target has a step that prints it" bash -c '
+    for figure in $(sed -n "s/^\([a-z_0-9]*\)\.[a-z_0-9.]* |.*/\1/p" "$0"); do grep -qw "$figure" tests/signoff/steps.sh || exit 1; done' \
+    tests/signoff/targets.txt
+report
