@@ -40,6 +40,16 @@ export CROSSBARS SHAPES KERNELS
 crossbars: build/memloom
 	@constraints/crossbars.sh "$$CROSSBARS" "$$LIB"
 
+# Energy of a workload's events, by published energies (docs/power.md); LOCKSTEP=1 runs the RTL beside the model.
+#   make power [CORES=n] [PRESET=p] [SET="key=value ..."] [WORKLOAD=gemm] [ARGS="m=64"] [LOCKSTEP=1] [POWER=folder]
+POWER ?= build/power
+export POWER LOCKSTEP
+.PHONY: power
+power: build/memloom
+	@rm -rf "$$POWER/chip"
+	@build/memloom gen $(AREA_CHIP) -o "$$POWER/chip" > /dev/null
+	@CHIP='$(AREA_CHIP)' constraints/power.sh "$$POWER" $(WORKLOAD) $(ARGS)
+
 .PHONY: peers
 peers:
 	@constraints/peers.sh "$$PEERS" "$$LIB"
