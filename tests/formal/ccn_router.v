@@ -79,6 +79,8 @@
     if (started) begin
       requests_are_counted: assert (waiting == f_level && f_level <= DEPTH);
       a_request_enters_where_there_is_a_place: assert (!f_enter || f_level < DEPTH);
+      the_oldest_is_the_head: assert (head_valid == (f_level != 0));
+      it_is_home_where_it_was_asked: assert (!head_valid || head_home == (head_core == f_here));
       the_ring_waits_for_a_place_only: assert (request_in_ready == (f_level < DEPTH));
       a_new_request_leaves_spare_places: assert (!enter || f_level + SPARE < DEPTH);
       the_ring_goes_first: assert (!(enter && request_in_valid));
@@ -140,10 +142,11 @@
 
 `ifdef INDUCTION
   always @* begin
-    assume (head_valid == (f_level != 0) && send_valid == (f_lines != 0));
-    if (f_at_head) assume ({head_fresh, head_core, head_line} == {f_fresh, f_core, f_line});
+    assume (behind_valid == (f_level > head_valid) && send_valid == (f_lines != 0));
+    if (f_tracking && f_ahead == 1) assume (behind == {f_fresh, f_core, f_line});
     if (f_tracking_line && f_lines_ahead == 0)
       assume (send_core == f_line_core && send_line == f_line_line);
-    if (head_valid && head_fresh) assume (head_core == f_here); // as it was put
+    if (behind_valid && behind[WORD_BITS])  // as it was put
+      assume (behind[WORD_BITS-1:LINE_BITS] == f_here);
   end
 `endif
