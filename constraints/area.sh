@@ -4,8 +4,8 @@
 # OUT/chip is a folder written by `memloom gen`, OUT/private (optional) the same chip without
 # shared_l1. Each distinct leaf block (module and parameters, from the manifest) is mapped once and
 # multiplied by its instances. Prints one table, and with OUT/private a second one: what a shared L1
-# adds to a core; -s maps and prints that alone. OUT/area.json and OUT/shared_l1.json hold the same
-# figures.
+# adds to a core; -s maps and prints that alone. BLOCKS="router mshr" in the environment: the first
+# table, of these alone. OUT/area.json and OUT/shared_l1.json hold the same figures.
 set -euo pipefail
 here=$(dirname "$0")
 . "$here/map.sh"
@@ -15,7 +15,12 @@ use_library "$1" "${2-}"
 chip=$out/chip private=$out/private
 use_storage "$chip"
 
-list_blocks "$chip" '' "$only_shared" > "$out/manifest.txt"
+if [ -n "${BLOCKS-}" ]; then
+    list_wanted "$chip"
+    private=
+else
+    list_blocks "$chip" '' "$only_shared" > "$out/manifest.txt"
+fi
 cut -d ' ' -f 3- "$out/manifest.txt" > "$out/blocks.txt"
 echo "0 $chip flop_sample regfile_1r1w_flops WIDTH=32 DEPTH=64" > "$out/more.txt"
 if [ -d "$private" ]; then

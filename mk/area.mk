@@ -1,6 +1,6 @@
 # Area of the generated chip per block, per core and in all (docs/area.md). With shared_l1 also what
 # it adds to a core, beside pact20 section 4.3; area-shared maps and prints that alone.
-#   make area [CORES=n] [PRESET=p] [SET="key=value ..."] [LIB=cells.lib] [AREA=folder]
+#   make area [CORES=n] [PRESET=p] [SET="key=value ..."] [BLOCKS="router mshr"] [LIB=cells.lib] [AREA=folder]
 # Timing of the same blocks and of linked nodes (docs/timing.md); ends with an error when one is over its budget.
 #   make timing [the same] [BLOCKS="router mshr"] [BUDGET=28] [TIMING=folder]
 # Blocks of rtl/ at the sizes of published peers (docs/area.md); ends with an error when one is over a figure.
