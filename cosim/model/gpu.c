@@ -164,6 +164,8 @@ void gpu_free(struct gpu *gpu)
     memory_release(&gpu->memory);
     reuse_distance_release(&gpu->reuse);
     free(gpu->ccn.sent_at);
+    free(gpu->reads);
+    sharing_release(&gpu->sharing);
     free(gpu->totals);
     free(gpu->visits);
     free(gpu->kernel_cycles);

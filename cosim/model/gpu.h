@@ -22,6 +22,7 @@
 #include "locality.h"
 #include "memory.h"
 #include "mesh.h"
+#include "mshr_ports.h"
 #include "perf_counters.h"
 #include "plan.h"
 #include "reuse_distance.h"
@@ -106,6 +107,14 @@ struct gpu_ccn {
     uint64_t sent, hops;                       /* lines that were sent, hops of their loads */
 };
 
+/* Reads that MSHRs sent for loads that missed, from the message until its line; no hardware, with
+ * options.sharing (observers.c). */
+struct gpu_reads {
+    uint64_t sent_at[MSHR_ENTRIES_MAX]; /* cycle in which an entry's read left */
+    uint64_t ring;                      /* entries whose line comes from another L1 */
+    uint64_t lines[2], cycles[2];       /* that came and were waited for: from L2, from other L1s */
+};
+
 struct gpu {
     struct plan plan;
     struct config config; /* the plan's */
@@ -164,6 +173,7 @@ struct gpu {
 
     struct gpu_ccn ccn;              /* with key ccn */
     struct sharing sharing;          /* with options.sharing */
+    struct gpu_reads *reads;         /* [cores] likewise */
     struct locality locality;        /* likewise */
     struct reuse_distance reuse;     /* with options.reuse */
     struct gpu_organization *phases; /* in order of time, with options.timeline */
