@@ -93,6 +93,7 @@ struct gpu_errors {
 enum gpu_axi_error { AXI_SLVERR, AXI_DECERR, AXI_UNKNOWN, AXI_LAST, AXI_TIMEOUT, AXI_ERRORS };
 
 struct gpu_class;
+struct ideal_ccn;
 /* A noc_port at a network: member of a class. */
 struct gpu_port {
     struct gpu_class *class; /* NULL: nobody is there */
@@ -172,6 +173,7 @@ struct gpu {
     struct gpu_errors axi_errors[AXI_ERRORS]; /* with key mem_port */
 
     struct gpu_ccn ccn;              /* with key ccn */
+    struct ideal_ccn *ideal_ccn;     /* with ccn = ideal, else NULL */
     struct sharing sharing;          /* with options.sharing */
     struct gpu_reads *reads;         /* [cores] likewise */
     struct locality locality;        /* likewise */

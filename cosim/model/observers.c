@@ -155,7 +155,7 @@ static void watch_ccn(struct gpu *gpu)
 
 void gpu_init_observers(struct gpu *gpu)
 {
-    if (gpu->config.ccn)
+    if (gpu->config.ccn && gpu->config.ccn != CCN_IDEAL)
         watch_ccn(gpu);
     struct gpu_class *l1 = gpu_class_of(gpu, NODE_CORE, &l1_cache_block);
     if (gpu->options.sharing) {

@@ -24,22 +24,13 @@ static const struct l1_cache *l1_of(const struct gpu *gpu, unsigned core)
     return gpu_state(gpu, NODE_CORE, core, &l1_cache_block);
 }
 
-static bool holds(const struct l1_cache *cache, uint64_t line)
-{
-    unsigned index = set_map_set(&cache->map, line), base = index * cache->params.ways;
-    for (unsigned ways = cache->sets[index].valid; ways; ways &= ways - 1)
-        if (cache->lines[base + (unsigned)__builtin_ctz(ways)] == line)
-            return true;
-    return false;
-}
-
 void sharing_miss(struct gpu *gpu, unsigned core, uint64_t line)
 {
     struct sharing *sharing = &gpu->sharing;
     unsigned cores = gpu->config.cores;
     bool replicated = false;
     for (unsigned i = 0; i < cores; i++)
-        if (i != core && holds(l1_of(gpu, i), line)) {
+        if (i != core && l1_cache_slot_of(l1_of(gpu, i), line) >= 0) {
             sharing->held[core * cores + i]++;
             replicated = true;
         }

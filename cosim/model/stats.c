@@ -34,7 +34,6 @@ static void add_counters(struct stats *stats, const struct gpu *gpu)
         ratio(stats->l1_misses, stats->l1_hits + stats->l1_misses + stats->l1_merges);
     stats->l2_miss_rate = miss_rate(stats->l2_hits, stats->l2_misses + stats->l2_merges);
     stats->l2_response_rate = ratio(stats->l2_accesses, stats->kernel_cycles);
-    stats->ccn_hit_rate = ratio(stats->ccn_hits, stats->ccn_hits + stats->ccn_back);
     stats->llc_change_cost = ratio(stats->llc_stalls, stats->llc_changes);
 }
 
@@ -152,6 +151,9 @@ static void add_networks(struct stats *stats, const struct gpu *gpu)
 static void add_ccn(struct stats *stats, const struct gpu *gpu)
 {
     const struct gpu_ccn *ccn = &gpu->ccn;
+    if (gpu->ideal_ccn) /* there are no blocks whose counters say so */
+        stats->ccn_requests = stats->ccn_hits = ccn->hits;
+    stats->ccn_hit_rate = ratio(stats->ccn_hits, stats->ccn_hits + stats->ccn_back);
     stats->ccn_hops = ratio(ccn->hops, ccn->sent);
     stats->ccn_latency = ratio(ccn->hit_cycles, ccn->hits);
     stats->ccn_back_latency = ratio(ccn->back_cycles, ccn->back);
