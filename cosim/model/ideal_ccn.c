@@ -108,8 +108,8 @@ static void ask(struct gpu *gpu, unsigned core, const struct l1_cache *cache, in
         gpu->reads[core].ring |= UINT64_C(1) << line->entry;
 }
 
-/* A message of the MSHR: to another L1, to the network, or it waits for its line that is on its way,
- * as in ccn_port. */
+/* A message of the MSHR: to another L1, to the network, or it waits for its line that is on its
+ * way, as in ccn_port. */
 static void drive_request(struct gpu *gpu, unsigned core)
 {
     struct ideal_ccn *ideal = gpu->ideal_ccn;
