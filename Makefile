@@ -38,6 +38,7 @@ help:
 	@echo 'make bench-shared    the policies of shared L1s on eleven kernels (minutes)'
 	@echo 'make bench-protect   the schemes of line protection on six kernels (minutes)'
 	@echo 'make bench-llc       shared, private and adaptive slices on eleven kernels (minutes)'
+	@echo 'make bench-ccn       cooperative caching: reuse coefficients, speed, the analytical model (minutes)'
 	@echo 'make soak            the long campaigns (hours)'
 	@echo 'make area            area per block, per core and chip [CORES=n] [PRESET=p] [BLOCKS="mshr"] [LIB=cells.lib]'
 	@echo 'make timing          longest paths of blocks and linked nodes [PRESET=p] [BLOCKS="mshr"] [LIB=cells.lib]'

@@ -5,11 +5,15 @@ bench-model: build/memloom
 	@tests/bench/model_bench.sh
 
 # Line protection on the paper's kernels: the table of docs/dlp.md, a few minutes
-.PHONY: bench-protect bench-llc
+.PHONY: bench-protect bench-llc bench-ccn
 bench-protect: build/memloom
 	@tests/bench/protect.sh
 bench-llc: build/memloom
 	@tests/bench/llc.sh
+# Cooperative caching beside the paper's reuse coefficients and its analytical model: docs/ccn.md, "Measured"
+bench-ccn: build/memloom
+	@tests/bench/ccn.sh
+	@tests/bench/ccn_latency.sh
 
 docs/statistics.md: build/memloom cosim/model/stats.def
 	build/memloom sim --statistics > $@

@@ -10,6 +10,7 @@
 #include "blocks.h"
 #include "dram_ports.h"
 #include "gpu_class.h"
+#include "ideal_ccn.h"
 #include "ideal_links.h"
 #include "llc_slice.h"
 #include "perf_merge.h"
@@ -151,6 +152,8 @@ struct gpu *gpu_new(const struct plan *plan, struct workload *workload,
     rng_init(&gpu->mode_rng, options->policy_seed);
     if (!options->open)
         start_workload(gpu);
+    if (gpu->config.ccn == CCN_IDEAL)
+        gpu->ideal_ccn = ideal_ccn_new(gpu);
     gpu_list_instances(gpu);
     return gpu;
 }
@@ -164,6 +167,9 @@ void gpu_free(struct gpu *gpu)
     memory_release(&gpu->memory);
     reuse_distance_release(&gpu->reuse);
     free(gpu->ccn.sent_at);
+    ideal_ccn_free(gpu->ideal_ccn);
+    free(gpu->reads);
+    sharing_release(&gpu->sharing);
     free(gpu->totals);
     free(gpu->visits);
     free(gpu->kernel_cycles);
@@ -432,6 +438,8 @@ void gpu_edge(struct gpu *gpu)
     struct gpu_class *acting[GPU_CLASSES_MAX];
     if (gpu->options.ideal_links)
         ideal_links_drive(gpu);
+    if (gpu->ideal_ccn)
+        ideal_ccn_drive(gpu);
     unsigned count = choose_steps(gpu, acting);
     if (gpu->options.shuffle_seed)
         shuffled_edge(gpu, acting, count);
@@ -459,7 +467,8 @@ void gpu_tick(struct gpu *gpu)
     gpu_begin(gpu);
     if (gpu->phase == GPU_DONE)
         return;
-    bool every_cycle = gpu->options.no_skip || gpu->options.policy_seed || gpu->options.ideal_links;
+    bool every_cycle = gpu->options.no_skip || gpu->options.policy_seed ||
+                       gpu->options.ideal_links || gpu->ideal_ccn;
     if (!every_cycle && gpu->last_alarm < gpu->now && !anything_active(gpu))
         jump(gpu);
     gpu_edge(gpu);

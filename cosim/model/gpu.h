@@ -22,6 +22,7 @@
 #include "locality.h"
 #include "memory.h"
 #include "mesh.h"
+#include "mshr_ports.h"
 #include "perf_counters.h"
 #include "plan.h"
 #include "reuse_distance.h"
@@ -92,6 +93,7 @@ struct gpu_errors {
 enum gpu_axi_error { AXI_SLVERR, AXI_DECERR, AXI_UNKNOWN, AXI_LAST, AXI_TIMEOUT, AXI_ERRORS };
 
 struct gpu_class;
+struct ideal_ccn;
 /* A noc_port at a network: member of a class. */
 struct gpu_port {
     struct gpu_class *class; /* NULL: nobody is there */
@@ -104,6 +106,14 @@ struct gpu_ccn {
     uint64_t hits, hit_cycles;                 /* lines that came, cycles from entry to line */
     uint64_t back, back_cycles;                /* loads that came back */
     uint64_t sent, hops;                       /* lines that were sent, hops of their loads */
+};
+
+/* Reads that MSHRs sent for loads that missed, from the message until its line; no hardware, with
+ * options.sharing (observers.c). */
+struct gpu_reads {
+    uint64_t sent_at[MSHR_ENTRIES_MAX]; /* cycle in which an entry's read left */
+    uint64_t ring;                      /* entries whose line comes from another L1 */
+    uint64_t lines[2], cycles[2];       /* that came and were waited for: from L2, from other L1s */
 };
 
 struct gpu {
@@ -163,7 +173,9 @@ struct gpu {
     struct gpu_errors axi_errors[AXI_ERRORS]; /* with key mem_port */
 
     struct gpu_ccn ccn;              /* with key ccn */
+    struct ideal_ccn *ideal_ccn;     /* with ccn = ideal, else NULL */
     struct sharing sharing;          /* with options.sharing */
+    struct gpu_reads *reads;         /* [cores] likewise */
     struct locality locality;        /* likewise */
     struct reuse_distance reuse;     /* with options.reuse */
     struct gpu_organization *phases; /* in order of time, with options.timeline */

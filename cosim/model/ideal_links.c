@@ -8,6 +8,7 @@
 #include "dyneb.h"
 #include "gpu_class.h"
 #include "noc_port.h"
+#include "port_detour.h"
 #include "remote_out_queue.h"
 #include "requester.h"
 #include "sm_ports.h"
@@ -76,40 +77,6 @@ static void offer_answer(struct gpu *gpu, const struct ends *ends, unsigned home
     gpu_wake(ends->requester, to);
 }
 
-/* The link from a block to the noc_port it sends to. */
-static const struct gpu_offer *to_port(const struct gpu_class *sender)
-{
-    const struct gpu_offer *offer = sender->offers;
-    while (!is_noc_port(offer->reader->plan))
-        offer++;
-    return offer;
-}
-
-/* What the block offers there is not for the network. */
-static void take_back(const struct gpu_class *sender, unsigned core)
-{
-    const struct gpu_offer *offer = to_port(sender);
-    unsigned char *in = gpu_in_of(offer->reader, core);
-    in[offer->to_valid.byte] &= (unsigned char)~offer->to_valid.mask;
-}
-
-/* It is, and the block hears the port's answer again. */
-static void give_back(struct gpu_class *sender, unsigned core)
-{
-    const struct gpu_offer *offer = to_port(sender);
-    struct gpu_class *port = offer->reader;
-    const struct gpu_answer *answer = port->answers;
-    while (answer->sender != sender)
-        answer++;
-    const unsigned char *out = gpu_out_of(port, core);
-    unsigned char *in = gpu_in_of(sender, core);
-    if (!(out[answer->ready.byte] & answer->ready.mask))
-        return;
-    in[offer->ready.byte] |= offer->ready.mask;
-    gpu_wake(sender, core);
-    gpu_wake(port, core);
-}
-
 static void separate(const struct ends *ends, unsigned core)
 {
     struct requester_in *requester = gpu_in_of(ends->requester, core);
@@ -119,14 +86,14 @@ static void separate(const struct ends *ends, unsigned core)
     struct sm_in *sm = gpu_in_of(ends->sm, core);
     requester->recv_valid = requester->answer_remote = out_queue->send_ready = false;
     sm->remote_valid = dyneb->home_valid = false;
-    take_back(ends->out_queue, core);
+    port_detour_take(ends->out_queue, core);
     if (!asks->send_valid)
         return;
     requester->send_ready = false;
     if (asks_home(ends, core))
-        take_back(ends->requester, core);
+        port_detour_take(ends->requester, core);
     else
-        give_back(ends->requester, core);
+        port_detour_return(ends->requester, core);
 }
 
 void ideal_links_drive(struct gpu *gpu)

@@ -112,6 +112,17 @@ static inline struct place find(const struct l1_cache *l1, unsigned index, uint6
     return place;
 }
 
+int l1_cache_slot_of(const struct l1_cache *l1, uint64_t line)
+{
+    unsigned index = set_map_set(&l1->map, line), base = index * l1->params.ways;
+    for (unsigned ways = l1->sets[index].valid; ways; ways &= ways - 1) {
+        unsigned slot = base + (unsigned)__builtin_ctz(ways);
+        if (l1->lines[slot] == line)
+            return (int)slot;
+    }
+    return -1;
+}
+
 static bool has_data(unsigned kind)
 {
     return kind == L1_STORE || kind == L1_ATOMIC;

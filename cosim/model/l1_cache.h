@@ -118,6 +118,8 @@ void l1_cache_reset(struct l1_cache *);
 void l1_cache_outputs(const struct l1_cache *, struct l1_cache_out *);
 void l1_cache_step(struct l1_cache *, const struct l1_cache_in *);
 bool l1_cache_is_idle(const struct l1_cache *);
+/* For observers: slot of a line that is valid, -1 without one. */
+int l1_cache_slot_of(const struct l1_cache *, uint64_t line);
 /* Only a handshake, or a wire that changes, makes the next step do something. */
 static inline bool l1_cache_sleeps(const struct l1_cache *cache, const struct l1_cache_in *in)
 {

@@ -7,6 +7,8 @@
 #include "gpu_class.h"
 #include "l1_cache.h"
 #include "llc_slice.h"
+#include "message.h"
+#include "mshr.h"
 #include "requester.h"
 #include "util.h"
 
@@ -54,6 +56,23 @@ static void note_miss(struct gpu *gpu, unsigned core)
         sharing_miss(gpu, core, out->miss_line);
 }
 
+/* Reads for loads on their way out of the MSHR, lines on their way in; who sends a line is known at
+ * ccn_port, a cycle or more before. */
+static void note_read(struct gpu *gpu, unsigned core)
+{
+    const struct mshr_in *in = gpu_in(gpu, NODE_CORE, core, &mshr_block);
+    const struct mshr_out *out = gpu_out(gpu, NODE_CORE, core, &mshr_block);
+    struct gpu_reads *reads = &gpu->reads[core];
+    if (in->reply_valid && out->reply_ready && in->reply_kind == MESSAGE_READ) {
+        bool ring = reads->ring >> in->reply_id & 1;
+        reads->lines[ring]++;
+        reads->cycles[ring] += gpu->now - reads->sent_at[in->reply_id];
+        reads->ring &= ~(UINT64_C(1) << in->reply_id);
+    }
+    if (out->request_valid && in->request_ready && out->request_kind == MESSAGE_READ)
+        reads->sent_at[out->request_id] = gpu->now;
+}
+
 /* Every request that an LLC slice takes. Chips without SM-routers have clusters for this, too. */
 static void note_request(struct gpu *gpu, unsigned partition)
 {
@@ -99,8 +118,11 @@ static void note_ccn_load(struct gpu *gpu, unsigned core)
     const struct ccn_port *port = gpu_state(gpu, NODE_CORE, core, &ccn_port_block);
     uint64_t *sent_at = gpu->ccn.sent_at[core];
     if (in->fill_valid && out->fill_ready) {
+        unsigned entry = entry_away(port, in->fill_line);
         gpu->ccn.hits++;
-        gpu->ccn.hit_cycles += gpu->now - sent_at[entry_away(port, in->fill_line)];
+        gpu->ccn.hit_cycles += gpu->now - sent_at[entry];
+        if (gpu->options.sharing)
+            gpu->reads[core].ring |= UINT64_C(1) << entry;
     }
     if (in->back_valid && out->back_ready) {
         gpu->ccn.back++;
@@ -133,10 +155,13 @@ static void watch_ccn(struct gpu *gpu)
 
 void gpu_init_observers(struct gpu *gpu)
 {
-    if (gpu->config.ccn)
+    if (gpu->config.ccn && gpu->config.ccn != CCN_IDEAL)
         watch_ccn(gpu);
     struct gpu_class *l1 = gpu_class_of(gpu, NODE_CORE, &l1_cache_block);
     if (gpu->options.sharing) {
+        sharing_init(&gpu->sharing, gpu->config.cores);
+        gpu->reads = xcalloc(gpu->config.cores, sizeof *gpu->reads);
+        gpu_class_of(gpu, NODE_CORE, &mshr_block)->watch_step = note_read;
         l1->watch_drive = note_miss;
         gpu_class_of(gpu, NODE_MEMORY, &llc_slice_block)->watch_step = note_request;
     }

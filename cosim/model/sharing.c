@@ -7,28 +7,36 @@
 #include "l1_cache.h"
 #include "util.h"
 
+void sharing_init(struct sharing *sharing, unsigned cores)
+{
+    sharing->missed = xcalloc(cores, sizeof *sharing->missed);
+    sharing->held = xcalloc((size_t)cores * cores, sizeof *sharing->held);
+}
+
+void sharing_release(struct sharing *sharing)
+{
+    free(sharing->missed);
+    free(sharing->held);
+}
+
 static const struct l1_cache *l1_of(const struct gpu *gpu, unsigned core)
 {
     return gpu_state(gpu, NODE_CORE, core, &l1_cache_block);
 }
 
-static bool holds(const struct l1_cache *cache, uint64_t line)
-{
-    unsigned index = set_map_set(&cache->map, line), base = index * cache->params.ways;
-    for (unsigned ways = cache->sets[index].valid; ways; ways &= ways - 1)
-        if (cache->lines[base + (unsigned)__builtin_ctz(ways)] == line)
-            return true;
-    return false;
-}
-
 void sharing_miss(struct gpu *gpu, unsigned core, uint64_t line)
 {
-    gpu->sharing.misses++;
-    for (unsigned i = 0; i < gpu->config.cores; i++)
-        if (i != core && holds(l1_of(gpu, i), line)) {
-            gpu->sharing.replicated++;
-            return;
+    struct sharing *sharing = &gpu->sharing;
+    unsigned cores = gpu->config.cores;
+    bool replicated = false;
+    for (unsigned i = 0; i < cores; i++)
+        if (i != core && l1_cache_slot_of(l1_of(gpu, i), line) >= 0) {
+            sharing->held[core * cores + i]++;
+            replicated = true;
         }
+    sharing->misses++;
+    sharing->missed[core]++;
+    sharing->replicated += replicated;
 }
 
 static unsigned list_lines(const struct l1_cache *cache, uint64_t *lines)

@@ -34,7 +34,6 @@ static void add_counters(struct stats *stats, const struct gpu *gpu)
         ratio(stats->l1_misses, stats->l1_hits + stats->l1_misses + stats->l1_merges);
     stats->l2_miss_rate = miss_rate(stats->l2_hits, stats->l2_misses + stats->l2_merges);
     stats->l2_response_rate = ratio(stats->l2_accesses, stats->kernel_cycles);
-    stats->ccn_hit_rate = ratio(stats->ccn_hits, stats->ccn_hits + stats->ccn_back);
     stats->llc_change_cost = ratio(stats->llc_stalls, stats->llc_changes);
 }
 
@@ -152,6 +151,9 @@ static void add_networks(struct stats *stats, const struct gpu *gpu)
 static void add_ccn(struct stats *stats, const struct gpu *gpu)
 {
     const struct gpu_ccn *ccn = &gpu->ccn;
+    if (gpu->ideal_ccn) /* there are no blocks whose counters say so */
+        stats->ccn_requests = stats->ccn_hits = ccn->hits;
+    stats->ccn_hit_rate = ratio(stats->ccn_hits, stats->ccn_hits + stats->ccn_back);
     stats->ccn_hops = ratio(ccn->hops, ccn->sent);
     stats->ccn_latency = ratio(ccn->hit_cycles, ccn->hits);
     stats->ccn_back_latency = ratio(ccn->back_cycles, ccn->back);
@@ -164,8 +166,24 @@ static void add_copies(struct stats *stats, const struct gpu *gpu)
     uint64_t own_hits = stats->l1_hits - stats->l1_remote_hits;
     stats->local_miss_rate = ratio(own_misses, own_misses + own_hits);
     stats->replication = ratio(sharing->replicated, sharing->misses);
+    stats->reuse_coefficient = 100 * stats->replication;
     stats->replicas = ratio(sharing->copies, sharing->distinct);
     stats->replicas_most = sharing->most;
+}
+
+static void add_reads(struct stats *stats, const struct gpu *gpu)
+{
+    struct gpu_reads sum = {0};
+    if (!gpu->options.sharing)
+        return;
+    for (unsigned core = 0; core < gpu->config.cores; core++)
+        for (unsigned ring = 0; ring < 2; ring++) {
+            sum.lines[ring] += gpu->reads[core].lines[ring];
+            sum.cycles[ring] += gpu->reads[core].cycles[ring];
+        }
+    stats->fill_latency = ratio(sum.cycles[0] + sum.cycles[1], sum.lines[0] + sum.lines[1]);
+    stats->fill_latency_l2 = ratio(sum.cycles[0], sum.lines[0]);
+    stats->fill_latency_ccn = ratio(sum.cycles[1], sum.lines[1]);
 }
 
 static void add_locality(struct stats *stats, const struct gpu *gpu)
@@ -192,6 +210,7 @@ void stats_gather(struct stats *stats, const struct gpu *gpu)
     add_networks(stats, gpu);
     add_ccn(stats, gpu);
     add_copies(stats, gpu);
+    add_reads(stats, gpu);
     add_locality(stats, gpu);
 }
 

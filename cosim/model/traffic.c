@@ -1,7 +1,6 @@
 /* Synthetic traffic: sources, sinks, measurement. */
 #include "traffic.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,33 +8,16 @@
 #include "traffic_pattern.h"
 #include "util.h"
 
-static const uint64_t NEVER = UINT64_MAX;
-
 /* Words of a flit beside that of its destination: the cycle in which its packet was created; its
  * number and its place of destination. The model carries them in flits of any width. */
 enum { FLIT_CREATED = 0, FLIT_PLACE = 2 };
 
-/* Cycles from one packet of a Bernoulli source to its next: geometric, at least 1. */
-static uint64_t gap(const struct traffic *traffic, struct rng *rng)
-{
-    if (traffic->gap_scale == 0)
-        return 1;
-    return 1 + (uint64_t)(log(rng_real(rng)) * traffic->gap_scale);
-}
-
-static bool is_measured(const struct traffic *traffic, uint64_t created)
-{
-    return created >= traffic->from && created < traffic->until;
-}
-
 static void create_next(struct traffic *traffic, unsigned node, uint64_t last)
 {
     struct traffic_node *n = &traffic->node[node];
-    if (traffic->params.rate <= 0) {
-        n->next.created = NEVER;
+    n->next.created = traffic_meter_next(&traffic->meter, &n->rng, last);
+    if (n->next.created == TRAFFIC_NEVER)
         return;
-    }
-    n->next.created = last + gap(traffic, &n->rng);
     n->next.dest = traffic_destination(traffic, &n->rng, node);
 }
 
@@ -50,11 +32,7 @@ void traffic_init(struct traffic *traffic, const struct network *network,
         mesh_step(&traffic->mesh);
         mesh_outputs(&traffic->mesh);
     }
-    double probability = params->rate / params->packet;
-    traffic->gap_scale = probability < 1 ? 1 / log1p(-probability) : 0;
-    traffic->from = params->warmup;
-    traffic->until = params->warmup + params->cycles;
-    traffic->latency_count = xcalloc(LATENCY_MAX + 1, sizeof *traffic->latency_count);
+    traffic_meter_init(&traffic->meter, params);
     traffic->node = xcalloc(traffic->mesh.nodes, sizeof *traffic->node);
     for (unsigned router = 0; params->serial && router < traffic->mesh.routers; router++)
         router_allocate_serially(&traffic->mesh.router[router]);
@@ -65,16 +43,16 @@ void traffic_init(struct traffic *traffic, const struct network *network,
         n->address = network_address(network, node);
         memset(n->credit, (int)network->depth, network->vcs);
         n->credited = (uint8_t)((1u << network->vcs) - 1);
-        n->next.created = NEVER;
+        n->next.created = TRAFFIC_NEVER;
     }
     for (unsigned i = 0; i < traffic->sender_count; i++)
-        create_next(traffic, traffic->senders[i], NEVER);
+        create_next(traffic, traffic->senders[i], TRAFFIC_NEVER);
 }
 
 void traffic_release(struct traffic *traffic)
 {
     mesh_release(&traffic->mesh);
-    free(traffic->latency_count);
+    traffic_meter_release(&traffic->meter);
     free(traffic->node);
     free(traffic->senders);
     free(traffic->receivers);
@@ -103,8 +81,7 @@ static void start_packet(struct traffic *traffic, unsigned node)
         choose(free_vcs & n->credited ? free_vcs & n->credited : free_vcs, &n->start_mask, vcs);
     n->packet[vc] = n->next;
     n->under_way |= (uint8_t)(1u << vc);
-    traffic->created += is_measured(traffic, n->next.created);
-    traffic->outstanding += is_measured(traffic, n->next.created);
+    traffic_meter_start(&traffic->meter, n->next.created);
     create_next(traffic, node, n->next.created);
 }
 
@@ -144,15 +121,9 @@ static void eject(struct traffic *traffic, unsigned node, const struct mesh_ejec
             n->expected[vc]);
     n->expected[vc] = tail ? 0 : n->expected[vc] + 1;
     n->wires.credit = UINT64_C(1) << vc;
-    traffic->ejected += traffic->now >= traffic->from && traffic->now < traffic->until;
-    if (!tail || !is_measured(traffic, flit[FLIT_CREATED]))
-        return;
-    uint64_t latency =
-        traffic->now + 1 - flit[FLIT_CREATED]; /* taken at the edge that ends this cycle */
-    traffic->latency_sum += latency;
-    traffic->latency_count[latency < LATENCY_MAX ? latency : LATENCY_MAX]++;
-    traffic->packets++;
-    traffic->outstanding--;
+    traffic_meter_eject(&traffic->meter, traffic->now, 1);
+    if (tail)
+        traffic_meter_arrive(&traffic->meter, flit[FLIT_CREATED], traffic->now);
 }
 
 /* What a node sees on its wires in this cycle. */
@@ -199,41 +170,21 @@ void traffic_cycle(struct traffic *traffic)
 static bool everything_arrived(const struct traffic *traffic)
 {
     for (unsigned node = 0; node < traffic->mesh.nodes; node++)
-        if (is_measured(traffic, traffic->node[node].next.created))
+        if (traffic_meter_counts(&traffic->meter, traffic->node[node].next.created))
             return false;
-    return traffic->outstanding == 0;
-}
-
-/* Smallest latency that `share` of the measured packets do not exceed. */
-static unsigned percentile(const struct traffic *traffic, double share)
-{
-    uint64_t below = 0;
-    for (unsigned latency = 0; latency < LATENCY_MAX; latency++) {
-        below += traffic->latency_count[latency];
-        if (below && (double)below >= share * (double)traffic->packets)
-            return latency;
-    }
-    return LATENCY_MAX;
+    return traffic->meter.outstanding == 0;
 }
 
 void traffic_run(struct traffic *traffic, struct traffic_result *result)
 {
-    while (traffic->now < traffic->until)
+    while (traffic->now < traffic->meter.until)
         traffic_cycle(traffic);
-    uint64_t limit = traffic->until + traffic->params.drain;
+    uint64_t limit = traffic->meter.until + traffic->params.drain;
     while (!everything_arrived(traffic) && traffic->now < limit)
         traffic_cycle(traffic);
 
-    double node_cycles = (double)traffic->params.cycles * traffic->sender_count;
-    result->stable = everything_arrived(traffic);
-    result->created =
-        result->stable ? (double)(traffic->created * traffic->params.packet) / node_cycles : 0;
-    result->accepted = (double)traffic->ejected / node_cycles;
-    result->packets = traffic->packets;
-    result->mean = traffic->packets ? (double)traffic->latency_sum / (double)traffic->packets : 0;
-    result->p50 = percentile(traffic, 0.5);
-    result->p99 = percentile(traffic, 0.99);
-    result->max = percentile(traffic, 1);
+    traffic_meter_result(&traffic->meter, traffic->sender_count, everything_arrived(traffic),
+                         result);
     result->total_cycles = traffic->now;
     result->hash = mesh_hash(&traffic->mesh);
     result->flit_hops = 0;
@@ -244,15 +195,16 @@ void traffic_run(struct traffic *traffic, struct traffic_result *result)
 
 unsigned traffic_ping(struct traffic *traffic, unsigned from, unsigned to)
 {
-    uint64_t packets = traffic->packets, sum = traffic->latency_sum;
-    traffic->from = traffic->now;
-    traffic->until = NEVER;
+    struct traffic_meter *meter = &traffic->meter;
+    uint64_t packets = meter->packets, sum = meter->latency_sum;
+    meter->from = traffic->now;
+    meter->until = TRAFFIC_NEVER;
     traffic->node[from].next = (struct traffic_packet){.created = traffic->now, .dest = to};
-    while (traffic->packets == packets)
+    while (meter->packets == packets)
         traffic_cycle(traffic);
     while (!mesh_is_idle(&traffic->mesh) || traffic->node[to].wires.credit)
         traffic_cycle(traffic);
-    return (unsigned)(traffic->latency_sum - sum);
+    return (unsigned)(meter->latency_sum - sum);
 }
 
 /* A slot is used again `loop` cycles after a flit that does not wait left it: S T L at one router

@@ -10,42 +10,7 @@
 
 #include "mesh.h"
 #include "rng.h"
-
-enum traffic_pattern { TRAFFIC_UNIFORM, TRAFFIC_TRANSPOSE, TRAFFIC_HOTSPOT, TRAFFIC_PERMUTATION };
-enum { TRAFFIC_NOBODY = 0xffff, LATENCY_MAX = 1 << 16 };
-
-/* Senders and receivers have numbers of their own from 0, in the order of their places; in a mesh
- * and a butterfly the number is the place. */
-struct traffic_params {
-    enum traffic_pattern pattern; /* where packets go */
-    double rate;                  /* flits per node and network cycle that are created */
-    unsigned packet;              /* flits of a packet */
-    uint64_t warmup, cycles;      /* network cycles before, and of, the measurement */
-    uint64_t drain;               /* cycles after it within which its packets must arrive */
-    uint64_t seed;                /* of all random choices */
-    double hot_share;             /* TRAFFIC_HOTSPOT: of the packets, to the hot receiver */
-    bool hot_chosen;              /* it is number `hot`, else the one in the middle */
-    unsigned hot;
-    const uint16_t *permutation; /* its receiver by sender, or TRAFFIC_NOBODY: it is silent */
-    const bool *sources;         /* by sender: it creates packets; NULL: all do */
-    const bool *targets;         /* by receiver: packets may go there; NULL: to all */
-    bool shuffled; /* butterfly: a perfect shuffle stands between senders and the first stage */
-    bool single;   /* a source sends one packet at a time, the other convention (docs/traffic.md) */
-    bool serial;   /* heads get an output VC before they ask for the switch, likewise */
-    bool bypass;   /* MC-routers are bypassed: a core sends to the slices of its cluster only */
-};
-
-struct traffic_result {
-    bool stable;            /* every measured packet arrived before the drain limit */
-    double created;         /* flits per sender and cycle of the measurement; 0 unless stable */
-    double accepted;        /* flits per sender and cycle ejected during the measurement */
-    double mean;            /* latency from creation to tail ejection, network cycles */
-    unsigned p50, p99, max; /* the same; LATENCY_MAX stands for that and more */
-    uint64_t packets;       /* measured packets that arrived */
-    uint64_t total_cycles;  /* simulated, all phases */
-    uint64_t flit_hops;     /* flits sent by routers, all phases */
-    uint64_t hash;          /* of the network at the end */
-};
+#include "traffic_meter.h"
 
 /* One packet under way from a node on one VC. */
 struct traffic_packet {
@@ -76,17 +41,10 @@ struct traffic {
     struct traffic_node *node;     /* per place */
     uint16_t *senders, *receivers; /* places that create packets, to which packets may go */
     unsigned sender_count, receiver_count;
-    uint16_t *fixed;      /* by place: the only place to which it sends, or TRAFFIC_NOBODY */
-    unsigned hot;         /* place of the hot receiver */
-    uint64_t now;         /* network cycle */
-    uint64_t from, until; /* cycles of the measurement */
-    double gap_scale;     /* 1 / log(1 - probability of a packet per cycle); 0 for probability 1 */
-    uint64_t created;     /* measured packets that left a source queue */
-    uint64_t outstanding; /* of them, that did not arrive yet */
-    uint64_t ejected;     /* flits ejected during the measurement */
-    uint64_t latency_sum; /* of measured packets */
-    uint64_t *latency_count; /* [LATENCY_MAX + 1]: measured packets per latency */
-    uint64_t packets;        /* measured packets that arrived */
+    uint16_t *fixed; /* by place: the only place to which it sends, or TRAFFIC_NOBODY */
+    unsigned hot;    /* place of the hot receiver */
+    uint64_t now;    /* network cycle */
+    struct traffic_meter meter;
 };
 
 void traffic_init(struct traffic *, const struct network *, const struct traffic_params *);

@@ -59,6 +59,7 @@ static unsigned fixed_receiver(const struct traffic *traffic, unsigned sender)
         return traffic->params.permutation[sender];
     case TRAFFIC_HOTSPOT:
     case TRAFFIC_UNIFORM:
+    case TRAFFIC_NEIGHBOUR: /* on rings only */
         break;
     }
     return TRAFFIC_NOBODY;

@@ -16,6 +16,7 @@ struct plan *backend_plan(struct config *config)
 {
     struct plan *plan = xcalloc(1, sizeof *plan);
     config_check(config);
+    config_require_rtl(config, "the SystemC component");
     if (config->mem_port)
         die("mem_port = axi4: the SystemC component has native memory channels only; leave the key "
             "out, "

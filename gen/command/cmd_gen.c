@@ -58,6 +58,7 @@ int cmd_gen(int argc, char **argv)
     if (optind < argc)
         die("gen: '%s' is not an option; the folder is given by -o DIR", argv[optind]);
     config_check(&config);
+    config_require_rtl(&config, "gen");
     if (!folder)
         die("gen: -o DIR is missing: where should the files go?");
     static struct plan plan;

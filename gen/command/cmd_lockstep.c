@@ -157,6 +157,7 @@ static void parse(struct lockstep *lockstep, int argc, char **argv)
         }
     }
     run_arguments(&lockstep->run, argc - optind, argv + optind);
+    config_require_rtl(&lockstep->run.config, "lockstep");
 }
 
 static struct gpu *create_gpu(void *context)

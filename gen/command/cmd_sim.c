@@ -1,6 +1,7 @@
 /* memloom sim: runs a workload on the chip model, checks every loaded byte and the result, prints
  * statistics. */
 #include "commands.h"
+#include "heat_map.h"
 #include "reuse_plot.h"
 #include "run.h"
 #include "timeline.h"
@@ -27,6 +28,10 @@ static const char help[] =
     "                         ask for a line (l2.clusters_1 and others)\n"
     "      --reuse FILE       draw the reuse distances of L1 accesses as SVG, in all and per\n"
     "                         instruction (icpp18 figures 3 and 7), and print them\n"
+    "      --heat-map FILE    draw whose L1 held what each core missed as SVG, core by core "
+    "(taco16 "
+    "figure 3),\n"
+    "                         with what --sharing counts; not written when the result is wrong\n"
     "      --timeline FILE    "
     "draw the organization of each core's L1 over time as SVG, and print it\n"
     "      --statistics       print the meaning of all statistics (markdown) and exit\n"
@@ -45,12 +50,13 @@ enum {
     OPTION_IDEAL_LINKS,
     OPTION_SHARING,
     OPTION_REUSE,
+    OPTION_HEAT_MAP,
     OPTION_TIMELINE
 };
 
 /* Drawings that were asked for: files, or NULL. */
 struct drawings {
-    const char *timeline, *reuse;
+    const char *timeline, *reuse, *heat_map;
 };
 
 static const struct option long_options[] = {
@@ -61,6 +67,7 @@ static const struct option long_options[] = {
     {"ideal-links", no_argument, NULL, OPTION_IDEAL_LINKS},
     {"sharing", no_argument, NULL, OPTION_SHARING},
     {"reuse", required_argument, NULL, OPTION_REUSE},
+    {"heat-map", required_argument, NULL, OPTION_HEAT_MAP},
     {"timeline", required_argument, NULL, OPTION_TIMELINE},
     {"statistics", no_argument, NULL, OPTION_STATISTICS},
     {"help", no_argument, NULL, 'h'},
@@ -77,6 +84,8 @@ static void check(const struct run *run, const struct gpu_options *options,
         output_probe(drawings->timeline);
     if (drawings->reuse)
         output_probe(drawings->reuse);
+    if (drawings->heat_map)
+        output_probe(drawings->heat_map);
 }
 
 /* Exits after --help and --statistics. */
@@ -106,6 +115,10 @@ static void parse(struct run *run, struct gpu_options *options, struct drawings 
         case OPTION_REUSE:
             options->reuse = true;
             drawings->reuse = optarg;
+            break;
+        case OPTION_HEAT_MAP:
+            options->sharing = true;
+            drawings->heat_map = optarg;
             break;
         case OPTION_TIMELINE:
             options->timeline = true;
@@ -164,6 +177,8 @@ int cmd_sim(int argc, char **argv)
         timeline_write(gpu, drawings.timeline);
     if (drawings.reuse)
         reuse_plot_write(&gpu->reuse, drawings.reuse);
+    if (drawings.heat_map && status == 0)
+        heat_map_write(&run, &gpu->sharing, drawings.heat_map);
     gpu_free(gpu);
     workload_close(workload);
     return status;

@@ -28,6 +28,7 @@ struct report {
     unsigned deviations;   /* sweep: source and destination pairs off the law */
     double saturation;     /* sweep: throughput at the highest rate the network keeps up with */
     double overload;       /* sweep: throughput when every node creates a flit per cycle */
+    double capacity;       /* of rings, by the load of the busiest channel */
     unsigned rows;
     struct row row[RUNS_MAX];
 };
@@ -47,10 +48,17 @@ static double deviation(double sum, double squares, unsigned n)
 static void run_seed(const struct report *report, double rate, unsigned seed,
                      struct traffic_result *result)
 {
-    struct traffic traffic;
     struct traffic_params params = report->asked.params;
     params.rate = rate;
     params.seed += seed;
+    if (report->asked.rings) {
+        struct ring_traffic rings;
+        ring_traffic_init(&rings, &report->asked.ring, &params);
+        ring_traffic_run(&rings, result);
+        ring_traffic_release(&rings);
+        return;
+    }
+    struct traffic traffic;
     traffic_init(&traffic, &report->asked.network, &params);
     traffic_run(&traffic, result);
     traffic_release(&traffic);
@@ -93,17 +101,37 @@ static const struct row *run(struct report *report, double rate)
     return row;
 }
 
-static void print_header(const struct report *report)
+static void describe_network(const struct report *report)
 {
     const struct traffic_params *params = &report->asked.params;
     const struct network *network = &report->asked.network;
     char text[32];
     network->topology->text(network, text, sizeof text);
-    printf("%s traffic, %s%s%s%s%s, %u VCs x %u flits, %u stages, packets of %u, seed %" PRIu64,
-           traffic_patterns[params->pattern], text, params->bypass ? ", MC-routers bypassed" : "",
-           params->shuffled ? ", shuffled" : "", params->single ? ", single source" : "",
-           params->serial ? ", serial allocation" : "", network->vcs, network->depth,
-           network->stages, params->packet, params->seed);
+    printf("%s%s%s%s%s, %u VCs x %u flits, %u stages", text,
+           params->bypass ? ", MC-routers bypassed" : "", params->shuffled ? ", shuffled" : "",
+           params->single ? ", single source" : "", params->serial ? ", serial allocation" : "",
+           network->vcs, network->depth, network->stages);
+}
+
+static void describe_rings(const struct ring_params *ring)
+{
+    static const char *const text[] = {[RING_REQUESTS] = "ring of requests",
+                                       [RING_RESPONSES] = "ring of responses",
+                                       [RING_BOTH] = "rings of requests and responses"};
+    printf("%s, %u nodes, %s directions, hops of %u, %u + %u requests, %u responses%s",
+           text[ring->carries], ring->nodes, ring->equal ? "equal" : "opposite", ring->hop,
+           ring->buffer, ring->requests, ring->responses, ring->bubble ? "" : ", no bubble rule");
+}
+
+static void print_header(const struct report *report)
+{
+    const struct traffic_params *params = &report->asked.params;
+    printf("%s traffic, ", traffic_patterns[params->pattern]);
+    if (report->asked.rings)
+        describe_rings(&report->asked.ring);
+    else
+        describe_network(report);
+    printf(", packets of %u, seed %" PRIu64, params->packet, params->seed);
     if (report->asked.seeds > 1)
         printf(" to %" PRIu64, params->seed + report->asked.seeds - 1);
     printf("\n%8s %9s %9s%s %9s%s %6s %6s %6s %9s%s\n", "offered", "created", "accepted",
@@ -126,7 +154,7 @@ static void print_row(const struct report *report, const struct row *row)
 {
     const struct traffic_result *r = &row->result;
     bool several = report->asked.seeds > 1;
-    printf("%8.3f", row->rate);
+    printf("%8.*f", report->asked.rings ? 5 : 3, row->rate);
     print_cell(row, 9, 4, r->created, "-");
     printf(" %9.4f", r->accepted);
     if (several)
@@ -145,34 +173,70 @@ static void print_row(const struct report *report, const struct row *row)
     putchar('\n');
 }
 
-/* Every pair that the pattern uses, one packet at a time in an empty network. */
-static void measure_zero_load(struct report *report)
+/* Latencies of single packets in an empty network, beside those by the law. */
+struct zero_load {
+    double weight, sum, law_sum;
+};
+
+static void add_ping(struct report *report, struct zero_load *zero, double share, unsigned latency,
+                     unsigned law)
+{
+    report->deviations += latency != law;
+    zero->weight += share;
+    zero->sum += share * latency;
+    zero->law_sum += share * law;
+}
+
+/* Every pair that the pattern uses, one packet at a time. */
+static void ping_network(struct report *report, const struct traffic_params *params,
+                         struct zero_load *zero)
 {
     const struct network *network = &report->asked.network;
     struct traffic traffic;
-    struct traffic_params params = report->asked.params;
-    params.rate = 0;
-    traffic_init(&traffic, network, &params);
-    double weight = 0, sum = 0, law_sum = 0;
+    traffic_init(&traffic, network, params);
     for (unsigned s = 0; s < traffic.sender_count; s++) {
         for (unsigned r = 0; r < traffic.receiver_count; r++) {
             unsigned from = traffic.senders[s], to = traffic.receivers[r];
             double share = traffic_share(&traffic, from, to);
             if (share <= 0)
                 continue;
-            unsigned latency = traffic_ping(&traffic, from, to);
             unsigned routers = network->topology->routers(network, from, to);
-            unsigned law =
-                traffic_law(network, routers - params.bypass, params.bypass, params.packet);
-            report->deviations += latency != law;
-            weight += share;
-            sum += share * latency;
-            law_sum += share * law;
+            add_ping(
+                report, zero, share, traffic_ping(&traffic, from, to),
+                traffic_law(network, routers - params->bypass, params->bypass, params->packet));
         }
     }
     traffic_release(&traffic);
-    report->zero_load = sum / weight;
-    report->law = law_sum / weight;
+}
+
+/* Every distance that the pattern uses, each from another node: rings look the same from all. */
+static void ping_rings(struct report *report, const struct traffic_params *params,
+                       struct zero_load *zero)
+{
+    const struct ring_params *ring = &report->asked.ring;
+    struct ring_traffic traffic;
+    ring_traffic_init(&traffic, ring, params);
+    for (unsigned distance = 1; distance < ring->nodes; distance++) {
+        unsigned from = distance * distance % ring->nodes, to = (from + distance) % ring->nodes;
+        double share = ring_share(ring, params->pattern, from, to);
+        if (share > 0)
+            add_ping(report, zero, share, ring_traffic_ping(&traffic, from, to),
+                     ring_law(ring, from, to));
+    }
+    ring_traffic_release(&traffic);
+}
+
+static void measure_zero_load(struct report *report)
+{
+    struct traffic_params params = report->asked.params;
+    struct zero_load zero = {0};
+    params.rate = 0;
+    if (report->asked.rings)
+        ping_rings(report, &params, &zero);
+    else
+        ping_network(report, &params, &zero);
+    report->zero_load = zero.sum / zero.weight;
+    report->law = zero.law_sum / zero.weight;
 }
 
 static bool keeps_up(const struct report *report, const struct row *row)
@@ -184,11 +248,16 @@ static bool keeps_up(const struct report *report, const struct row *row)
 /* Rates upwards until the network does not keep up, then the limit by bisection, then overload. */
 static void sweep(struct report *report)
 {
-    double good = 0, bad = 1;
+    double good = 0, bad = 1, step = 0.04, resolution = 0.005;
     bool limit_passed = false;
     measure_zero_load(report);
-    while (bad - good > 0.005) {
-        double rate = limit_passed ? (good + bad) / 2 : good + 0.04;
+    if (report->asked.rings) {
+        report->capacity = ring_capacity(&report->asked.ring, report->asked.params.pattern);
+        step = report->capacity / 10;
+        resolution = report->capacity / 100;
+    }
+    while (bad - good > resolution) {
+        double rate = limit_passed ? (good + bad) / 2 : good + step;
         const struct row *row = run(report, rate);
         if (keeps_up(report, row)) {
             good = rate;
@@ -207,23 +276,44 @@ static int by_rate(const void *a, const void *b)
     return (x->rate > y->rate) - (x->rate < y->rate);
 }
 
-static void write_head(const struct report *report, FILE *file)
+static void write_network(const struct report *report, FILE *file)
 {
     const struct traffic_params *params = &report->asked.params;
     const struct network *network = &report->asked.network;
     char text[32];
     network->topology->text(network, text, sizeof text);
     fprintf(file,
-            "{\n  \"network\": \"%s\",\n  \"pattern\": \"%s\",\n  \"width\": %u,\n  \"height\": "
-            "%u,\n  \"vcs\": %u,\n"
-            "  \"vc_depth\": %u,\n  \"router_stages\": %u,\n  \"packet\": %u,\n"
-            "  \"warmup\": %" PRIu64 ",\n  \"cycles\": %" PRIu64 ",\n  \"seed\": %" PRIu64
-            ",\n  \"seeds\": %u,\n"
+            "  \"network\": \"%s\",\n  \"width\": %u,\n  \"height\": %u,\n  \"vcs\": %u,\n"
+            "  \"vc_depth\": %u,\n  \"router_stages\": %u,\n"
             "  \"source\": \"%s\",\n  \"numbering\": \"%s\",\n  \"allocation\": \"%s\",\n",
-            text, traffic_patterns[params->pattern], network->columns, network->rows, network->vcs,
-            network->depth, network->stages, params->packet, params->warmup, params->cycles,
-            params->seed, report->asked.seeds, params->single ? "single" : "interleaved",
-            params->shuffled ? "shuffled" : "straight", params->serial ? "serial" : "offer");
+            text, network->columns, network->rows, network->vcs, network->depth, network->stages,
+            params->single ? "single" : "interleaved", params->shuffled ? "shuffled" : "straight",
+            params->serial ? "serial" : "offer");
+}
+
+static void write_rings(const struct ring_params *ring, FILE *file)
+{
+    fprintf(file,
+            "  \"network\": \"ring\",\n  \"ring\": \"%s\",\n  \"nodes\": %u,\n"
+            "  \"ccn_rings\": \"%s\",\n  \"ccn_hop\": %u,\n  \"ccn_buffer\": %u,\n"
+            "  \"ccn_requests\": %u,\n  \"ccn_responses\": %u,\n  \"ccn_bubble\": \"%s\",\n",
+            ring_carries[ring->carries], ring->nodes, ring->equal ? "equal" : "opposite", ring->hop,
+            ring->buffer, ring->requests, ring->responses, ring->bubble ? "on" : "off");
+}
+
+static void write_head(const struct report *report, FILE *file)
+{
+    const struct traffic_params *params = &report->asked.params;
+    fputs("{\n", file);
+    if (report->asked.rings)
+        write_rings(&report->asked.ring, file);
+    else
+        write_network(report, file);
+    fprintf(file,
+            "  \"pattern\": \"%s\",\n  \"packet\": %u,\n  \"warmup\": %" PRIu64
+            ",\n  \"cycles\": %" PRIu64 ",\n  \"seed\": %" PRIu64 ",\n  \"seeds\": %u,\n",
+            traffic_patterns[params->pattern], params->packet, params->warmup, params->cycles,
+            params->seed, report->asked.seeds);
 }
 
 static void write_json(const struct report *report)
@@ -237,18 +327,20 @@ static void write_json(const struct report *report)
                 "  \"zero_load\": %.4f,\n  \"zero_load_law\": %.4f,\n  \"saturation\": %.4f,\n  "
                 "\"overload\": %.4f,\n",
                 report->zero_load, report->law, report->saturation, report->overload);
+    if (report->asked.sweep && report->asked.rings)
+        fprintf(file, "  \"capacity\": %.5f,\n", report->capacity);
     fputs("  \"runs\": [\n", file);
     for (unsigned n = 0; n < report->rows; n++) {
         const struct row *row = &report->row[n];
         const struct traffic_result *r = &row->result;
         fprintf(file,
-                "    {\"rate\": %.3f, \"created\": %.5f, \"accepted\": %.5f, "
+                "    {\"rate\": %.*f, \"created\": %.5f, \"accepted\": %.5f, "
                 "\"accepted_deviation\": %.5f, \"stable\": %s, \"mean\": %.3f, "
                 "\"mean_deviation\": %.3f, \"p50\": %u, \"p99\": %u, \"max\": %u, "
                 "\"packets\": %" PRIu64 ", \"hash\": \"%016" PRIx64 "\"}%s\n",
-                row->rate, r->created, r->accepted, row->accepted_deviation,
-                r->stable ? "true" : "false", r->mean, row->mean_deviation, r->p50, r->p99, r->max,
-                r->packets, r->hash, n + 1 < report->rows ? "," : "");
+                report->asked.rings ? 5 : 3, row->rate, r->created, r->accepted,
+                row->accepted_deviation, r->stable ? "true" : "false", r->mean, row->mean_deviation,
+                r->p50, r->p99, r->max, r->packets, r->hash, n + 1 < report->rows ? "," : "");
     }
     fputs("  ]\n}\n", file);
     output_close(&output);
@@ -277,8 +369,12 @@ int cmd_traffic(int argc, char **argv)
         print_row(&report, &report.row[n]);
     if (asked->sweep)
         printf("zero-load latency %.2f, by the law %.2f (%u pairs differ)\n"
-               "saturation throughput %.4f flits per node and cycle, in overload %.4f\n",
-               report.zero_load, report.law, report.deviations, report.saturation, report.overload);
+               "saturation throughput %.4f %s per node and cycle, in overload %.4f\n",
+               report.zero_load, report.law, report.deviations, report.saturation,
+               asked->rings && asked->ring.carries == RING_BOTH ? "requests" : "flits",
+               report.overload);
+    if (asked->sweep && asked->rings)
+        printf("capacity by the load of the busiest channel %.4f\n", report.capacity);
     if (asked->json)
         write_json(&report);
     return report.deviations != 0;

@@ -169,6 +169,7 @@ int cmd_vectors(int argc, char **argv)
             usage_error("vectors");
     }
     run_arguments(&vectors.run, argc - optind, argv + optind);
+    config_require_rtl(&vectors.run.config, "vectors");
     if (!vectors.folder)
         die("vectors: -o DIR is missing: where should the files go?");
     record(&vectors);

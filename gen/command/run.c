@@ -27,8 +27,11 @@ uint64_t run_number(const char *option, const char *text)
 
 bool run_option(struct run *run, int option, const char *argument)
 {
-    if (config_option(&run->config, option, argument))
+    if (config_option(&run->config, option, argument)) {
+        if (option == 'c' || option == OPTION_PRESET)
+            run->preset = argument;
         return true;
+    }
     switch (option) {
     case RUN_SEED:
         run->seed = run_number("seed", argument);

@@ -14,6 +14,7 @@ struct run {
     uint64_t cycles;      /* stop after so many, 0 = when the workload is done */
     const char *trace;    /* replay this file instead of a workload, or NULL */
     const char *json;     /* statistics go there too, or NULL */
+    const char *preset;   /* the last one named, else a configuration file, or NULL */
     bool allow_deadlock;  /* go on with a chip that can deadlock */
     uint64_t policy_seed; /* as in gpu_options */
     bool software_cache;  /* the kernels run with it */

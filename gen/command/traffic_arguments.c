@@ -14,7 +14,8 @@
 static const char help[] =
     "memloom traffic - latency and throughput of one network under synthetic traffic\n\n"
     "Usage: memloom traffic [OPTION]... [KEY=VALUE]...\n\n"
-    "  pattern=uniform|transpose|hotspot|permutation   where packets go (default uniform)\n"
+    "  pattern=uniform|transpose|hotspot|permutation|neighbour   where packets go (default "
+    "uniform)\n"
     "  rate=R[,R]...|sweep   flits created per sender and network cycle, 0 < R <= 1 (default 0.1); "
     "sweep: table,\n"
     "                     zero-load latency against the law, saturation\n"
@@ -31,6 +32,15 @@ static const char help[] =
     "  file=FILE          permutation: lines `SENDER RECEIVER`, # comments; others are silent\n"
     "  bypass=off|on      H-Xbar: bypass the MC-routers; a core sends to the slices of its cluster "
     "(default off)\n\n"
+    "The rings of the cooperative caching network, of --cores nodes with the ccn_* keys of the "
+    "configuration,\n"
+    "in place of the configured topology (docs/traffic.md, \"Rings\"); with rate, cycles, warmup, "
+    "seeds, and\n"
+    "pattern=uniform (to the others) or neighbour (to the next node):\n"
+    "  topology=ring\n"
+    "  ring=requests|responses|both   packets of a flit on the one, of four on the other, or "
+    "requests and the lines\n"
+    "                     that answer them (default requests)\n\n"
     "Conventions of other simulators, for comparisons (docs/traffic.md; no RTL does so):\n"
     "  source=interleaved|single    packets that a source sends at a time: one a channel, or one "
     "(default interleaved)\n"
@@ -48,8 +58,12 @@ static const char help[] =
 const char *const traffic_patterns[] = {[TRAFFIC_UNIFORM] = "uniform",
                                         [TRAFFIC_TRANSPOSE] = "transpose",
                                         [TRAFFIC_HOTSPOT] = "hotspot",
-                                        [TRAFFIC_PERMUTATION] = "permutation"};
+                                        [TRAFFIC_PERMUTATION] = "permutation",
+                                        [TRAFFIC_NEIGHBOUR] = "neighbour"};
 enum { PATTERN_COUNT = sizeof traffic_patterns / sizeof *traffic_patterns };
+const char *const ring_carries[] = {
+    [RING_REQUESTS] = "requests", [RING_RESPONSES] = "responses", [RING_BOTH] = "both"};
+enum { CARRIES_COUNT = sizeof ring_carries / sizeof *ring_carries };
 
 static uint64_t whole_number(const char *name, const char *text, uint64_t min, uint64_t max)
 {
@@ -113,6 +127,19 @@ static void set_rates(struct traffic_arguments *arguments, const char *text)
     }
 }
 
+/* Remembers an argument that only one of the two kinds of networks understands. */
+static void note_kind(struct traffic_arguments *arguments, const char *name, const char *argument)
+{
+    static const char *const network_only[] = {"packet",    "hotspot",   "hot",    "sources",
+                                               "targets",   "file",      "bypass", "source",
+                                               "numbering", "allocation"};
+    for (unsigned i = 0; i < sizeof network_only / sizeof *network_only; i++)
+        if (!strcmp(name, network_only[i]))
+            arguments->network_only = argument;
+    if (!strcmp(name, "ring"))
+        arguments->rings_only = argument;
+}
+
 static void set_argument(struct traffic_arguments *arguments, const char *argument)
 {
     struct traffic_params *params = &arguments->params;
@@ -120,6 +147,7 @@ static void set_argument(struct traffic_arguments *arguments, const char *argume
     if (!value)
         die("'%s': arguments are KEY=VALUE; `memloom traffic --help` lists them", argument);
     char *name = xasprintf("%.*s", (int)(value++ - argument), argument);
+    note_kind(arguments, name, argument);
     if (!strcmp(name, "pattern"))
         params->pattern =
             (enum traffic_pattern)one_of(name, value, traffic_patterns, PATTERN_COUNT);
@@ -151,6 +179,13 @@ static void set_argument(struct traffic_arguments *arguments, const char *argume
         params->shuffled = second_of(name, value, "straight", "shuffled");
     else if (!strcmp(name, "allocation"))
         params->serial = second_of(name, value, "offer", "serial");
+    else if (!strcmp(name, "topology")) {
+        static const char *const names[] = {"ring"};
+        one_of(name, value, names, 1);
+        arguments->rings = true;
+    } else if (!strcmp(name, "ring"))
+        arguments->ring.carries =
+            (enum ring_carries)one_of(name, value, ring_carries, CARRIES_COUNT);
     else
         die("'%s': there is no such argument; `memloom traffic --help` lists them", name);
     free(name);
@@ -321,21 +356,56 @@ static void check_bypass(struct traffic_arguments *arguments)
     arguments->network.bypassable = true;
 }
 
-bool traffic_arguments(struct traffic_arguments *arguments, int argc, char **argv)
+/* The rings, as the configuration has them, whether its chip does or not. */
+static void choose_rings(struct traffic_arguments *arguments)
+{
+    const struct config *config = &arguments->config;
+    enum traffic_pattern pattern = arguments->params.pattern;
+    if (config->cores < 2)
+        die("topology=ring: one core alone has no ring, cores must be 2..%d", CORES_MAX);
+    if (arguments->network_only)
+        die("%s: means nothing on the rings; `memloom traffic --help` lists what does",
+            arguments->network_only);
+    if (pattern != TRAFFIC_UNIFORM && pattern != TRAFFIC_NEIGHBOUR)
+        die("pattern=%s: on the rings it must be uniform or neighbour", traffic_patterns[pattern]);
+    arguments->params.packet = ring_packet_flits(arguments->ring.carries);
+    arguments->ring = (struct ring_params){.carries = arguments->ring.carries,
+                                           .nodes = config->cores,
+                                           .equal = config->ccn_rings == RINGS_EQUAL,
+                                           .hop = config->ccn_hop,
+                                           .buffer = config->ccn_buffer,
+                                           .requests = config->ccn_requests,
+                                           .responses = config->ccn_responses,
+                                           .bubble = config->ccn_bubble};
+}
+
+static void choose_network(struct traffic_arguments *arguments)
 {
     static struct plan plan;
-    config_init(&arguments->config);
-    if (!parse(arguments, argc, argv)) {
-        fputs(help, stdout);
-        return false;
-    }
-    config_check(&arguments->config);
+    if (arguments->rings_only)
+        die("%s: needs topology=ring", arguments->rings_only);
+    if (arguments->params.pattern == TRAFFIC_NEIGHBOUR)
+        die("pattern=neighbour: needs topology=ring");
     plan_chip(&plan, &arguments->config);
     arguments->network = plan.network[NETWORK_REQUEST];
     check_pattern(arguments);
     if (arguments->params.bypass)
         check_bypass(arguments);
     choose_ends(arguments);
+}
+
+bool traffic_arguments(struct traffic_arguments *arguments, int argc, char **argv)
+{
+    config_init(&arguments->config);
+    if (!parse(arguments, argc, argv)) {
+        fputs(help, stdout);
+        return false;
+    }
+    config_check(&arguments->config);
+    if (arguments->rings)
+        choose_rings(arguments);
+    else
+        choose_network(arguments);
     arguments->params.drain = 4 * arguments->params.cycles;
     return true;
 }

@@ -252,6 +252,14 @@ void config_preset(struct config *config, const char *name)
     config_complain(config, "--preset: there is no preset '%.60s'; there are: %s", name, known);
 }
 
+void config_require_rtl(const struct config *config, const char *command)
+{
+    if (config->ccn == CCN_IDEAL)
+        die("%s: ccn = ideal is of the model alone (memloom sim); there is RTL for basic and "
+            "throttled",
+            command);
+}
+
 void config_check(struct config *config)
 {
     char *complaints = config_finish(config);

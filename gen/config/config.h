@@ -20,7 +20,7 @@ enum mem_port_key { MEM_PORT_NATIVE, MEM_PORT_AXI4 };
 enum llc_mode { LLC_SHARED, LLC_PRIVATE, LLC_ADAPTIVE };
 enum l1_index { INDEX_LINEAR, INDEX_HASH, INDEX_FERMI };
 enum l1_protect_key { PROTECTION_OFF, PROTECTION_STALL_BYPASS };
-enum ccn_key { CCN_OFF, CCN_BASIC, CCN_THROTTLED };
+enum ccn_key { CCN_OFF, CCN_BASIC, CCN_THROTTLED, CCN_IDEAL };
 enum ccn_rings_key { RINGS_OPPOSITE, RINGS_EQUAL };
 enum topology_key {
     TOPOLOGY_MESH,
@@ -92,6 +92,9 @@ unsigned config_message_kinds(const struct config *);
 unsigned config_message_classes(const struct config *);
 /* Requests to homes go to cores on the network that carries those to L2. */
 bool config_asks_cores(const struct config *);
+
+/* Dies when the configuration has what only the model knows; `command` wants RTL. */
+void config_require_rtl(const struct config *, const char *command);
 
 /* One more mistake of the user, a line without the newline. */
 void config_complain(struct config *, const char *format, ...)

@@ -303,7 +303,9 @@ static void check_ccn(struct config *config)
 {
     if (config->ccn == CCN_OFF)
         return;
-    const char *mode = config->ccn == CCN_BASIC ? "basic" : "throttled";
+    static const char *const modes[] = {
+        [CCN_BASIC] = "basic", [CCN_THROTTLED] = "throttled", [CCN_IDEAL] = "ideal"};
+    const char *mode = modes[config->ccn];
     if (config->cores < 2)
         config_complain(config, "ccn = %s: one core alone has no others to ask", mode);
     if (config->shared_l1)
@@ -312,6 +314,10 @@ static void check_ccn(struct config *config)
             "ccn = %s: with shared_l1 a miss goes to the home of its line, which answers "
             "the same need; use one of them",
             mode);
+    if (config->ccn == CCN_IDEAL && config->llc_mode)
+        config_complain(config,
+                        "ccn = ideal: needs llc_mode = shared, where messages of an MSHR go "
+                        "straight to the network");
     check_order(config, "ccn_sample", "ccn_period", "a sample is part of its epoch");
     if (config->ccn == CCN_THROTTLED && config->schedulers * config->issue_width > 2)
         config_complain(

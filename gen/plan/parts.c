@@ -51,7 +51,7 @@ bool with_profiler(const struct config *config)
 
 bool with_ccn(const struct config *config)
 {
-    return config->ccn != CCN_OFF;
+    return config->ccn == CCN_BASIC || config->ccn == CCN_THROTTLED;
 }
 
 bool with_throttle(const struct config *config)

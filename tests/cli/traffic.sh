@@ -43,9 +43,39 @@ check "a share of nothing" refuses "^memloom: hotspot=0: must be a number above 
 check "rates" refuses "^memloom: rate=0.1;0.2: must be .sweep., or numbers" $short "rate=0.1;0.2"
 check "a rate above 1" refuses "^memloom: rate=2: must be a number above 0" $short rate=0.1,2
 check "seeds" refuses "^memloom: seeds=0: must be a whole number from 1 to 100" $short seeds=0
-check "patterns" refuses "^memloom: pattern=x: must be uniform, transpose, hotspot or permutation" $short pattern=x
+check "patterns" refuses "^memloom: pattern=x: must be uniform, transpose, hotspot, permutation or neighbour" $short pattern=x
 check "a shuffle needs a butterfly" refuses "^memloom: numbering=shuffled: needs a butterfly, this one is a" $short numbering=shuffled
 check "serial allocation needs its stages" refuses "^memloom: allocation=serial: needs router_stages=4, they are 2" \
     $short --set router_stages=2 allocation=serial
+}
+
+# The rings of the cooperative caching network
+# shellcheck disable=SC2086
+{
+ring="$short topology=ring"
+for carries in requests responses both; do
+    check "rings: a sweep, $carries" "$memloom" $ring --cores 5 ring=$carries rate=sweep --json "$work/json"
+    check "its law holds, and it stays below its capacity" \
+        jq -e '.zero_load == .zero_load_law and .capacity * 1.1 > .overload and .ring == "'$carries'" and .nodes == 5' "$work/json"
+done
+check "rings: neighbours, hops, directions, several seeds" "$memloom" $ring --cores 2 ring=both pattern=neighbour \
+    --set ccn_hop=5 --set ccn_rings=equal rate=0.01,0.02 seeds=2 --json "$work/json"
+check "stand in the file" [ "$(jq -r '.ccn_rings + .pattern + (.ccn_hop | tostring)' "$work/json")" = equalneighbour5 ]
+check "256 nodes" "$memloom" $ring --cores 256 rate=0.001
+check "rings: the same bytes again" bash -c 'cmp <("$0" $1 rate=sweep) <("$0" $1 rate=sweep)' "$memloom" "$ring"
+check "one node" refuses "^memloom: topology=ring: one core alone has no ring, cores must be 2..256" $ring --cores 1
+check "257 nodes" refuses "cores = 257|cores=257" $ring --cores 257
+check "a hop of no cycle" refuses "ccn_hop" $ring --set ccn_hop=0
+check "a hop of six" refuses "ccn_hop" $ring --set ccn_hop=6
+for argument in packet=1 hotspot=0.2 hot=1 sources=0 targets=0 file=x bypass=off source=single numbering=straight allocation=offer; do
+    check "rings: $argument" refuses "^memloom: $argument: means nothing on the rings" $ring $argument
+done
+for pattern in transpose hotspot permutation; do
+    check "rings: pattern=$pattern" refuses "^memloom: pattern=$pattern: on the rings it must be uniform or neighbour" $ring pattern=$pattern
+done
+check "another topology" refuses "^memloom: topology=torus: must be ring" $short topology=torus
+check "what a ring carries" refuses "^memloom: ring=x: must be requests, responses or both" $ring ring=x
+check "ring= without rings" refuses "^memloom: ring=both: needs topology=ring" $short ring=both
+check "neighbours without rings" refuses "^memloom: pattern=neighbour: needs topology=ring" $short pattern=neighbour
 }
 report

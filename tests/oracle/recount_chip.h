@@ -29,7 +29,7 @@
 
 enum { RECOUNT_CORES = 16, RECOUNT_SLICES = 8, RECOUNT_ROUTERS = 128, RECOUNT_PENDING = 256 };
 enum { RECOUNT_PORTS = 16, RECOUNT_INSTANT = 1024 }; /* cycles between two looks at all L1s */
-enum { RECOUNT_MESSAGES = 4096 };
+enum { RECOUNT_MESSAGES = 4096, RECOUNT_READS = 1024 };
 enum { REQUESTS, REPLIES, CROSSBAR, NETWORKS };
 static const char *const network_paths[] = {"request_", "reply_", "work_"};
 
@@ -55,13 +55,21 @@ struct l1_seen {
     bool miss_held;         /* the miss port still shows what it showed a cycle ago */
 };
 
+/* A read that an MSHR sent for loads. */
+struct read_seen {
+    unsigned core;
+    uint64_t line, at; /* cycle */
+    bool ring;         /* another L1 has sent its line */
+};
+
 struct l1_counts {
     uint64_t accesses, hits, misses, merges, stores, other, kind_1;
     uint64_t remote, remote_hits, remote_misses, sent_home, sent_near, samples, shares;
     uint64_t bypasses, vta_hits, pd_samples, aliases, stalls, mshr_stalls;
     uint64_t seen_misses, seen_merges, seen_bypasses; /* off the data ports */
     uint64_t event_accesses, event_hits, event_stores, event_other, event_remote;
-    uint64_t replicated; /* misses whose line another L1 held */
+    uint64_t replicated;                         /* misses whose line another L1 held */
+    uint64_t held[RECOUNT_CORES][RECOUNT_CORES]; /* of the first one, by the second */
 };
 
 struct slice_counts {
@@ -100,6 +108,9 @@ struct watch {
     const struct llc_slice_out *slice_out[RECOUNT_SLICES];
     struct slice_counts l2;
     struct ccn_seen ccn;
+    struct read_seen read[RECOUNT_READS]; /* on their way, in the order sent */
+    unsigned reads;
+    uint64_t lines[2], line_cycles[2]; /* from L2, from other L1s: came, were waited for */
     struct hub_seen hub;
     struct channel_log channel[RECOUNT_SLICES];
     struct router_seen router[RECOUNT_ROUTERS];
@@ -363,8 +374,41 @@ static void look_at_copies(struct watch *w)
 static void watch_copies(struct watch *w, unsigned i)
 {
     const struct l1_cache_out *out = w->wires[i].cache_out;
-    if (out->event_miss)
-        w->l1.replicated += holders(w, out->miss_line, 0) > l1_holds(w, i, out->miss_line);
+    if (!out->event_miss)
+        return;
+    w->l1.replicated += holders(w, out->miss_line, 0) > l1_holds(w, i, out->miss_line);
+    for (unsigned other = 0; other < w->gpu->config.cores; other++)
+        w->l1.held[i][other] += other != i && l1_holds(w, other, out->miss_line);
+}
+
+/* ---- reads of the MSHRs, by core and line ---- */
+
+static struct read_seen *find_read(struct watch *w, unsigned core, uint64_t line)
+{
+    for (unsigned i = 0; i < w->reads; i++)
+        if (w->read[i].core == core && w->read[i].line == line)
+            return &w->read[i];
+    bug("core %u gets a line that it did not ask for", core);
+}
+
+static void watch_reads(struct watch *w, unsigned i)
+{
+    const struct core_wires *wires = &w->wires[i];
+    const struct mshr_in *in = wires->mshr_in;
+    const struct mshr_out *out = wires->mshr_out;
+    if (in->reply_valid && out->reply_ready && !in->reply_kind) {
+        struct read_seen *read = find_read(w, i, in->reply_line);
+        w->lines[read->ring]++;
+        w->line_cycles[read->ring] += w->cycles - read->at;
+        memmove(read, read + 1, (size_t)(&w->read[--w->reads] - read) * sizeof *read);
+    }
+    if (wires->ccn_port && wires->ccn.router_out->fill_valid && wires->ccn.router_in->fill_ready)
+        find_read(w, i, wires->ccn.router_out->fill_line)->ring = true;
+    if (!out->request_valid || !in->request_ready || out->request_kind)
+        return;
+    CHECK(w->reads < RECOUNT_READS);
+    w->read[w->reads++ % RECOUNT_READS] =
+        (struct read_seen){.core = i, .line = out->request_line, .at = w->cycles};
 }
 
 /* ---- slices, networks ---- */
@@ -541,6 +585,7 @@ static void watch_wires(struct watch *w)
         watch_shared(w, i);
         watch_ccn(w, i);
         watch_copies(w, i);
+        watch_reads(w, i);
     }
     for (unsigned i = 0; i < gpu->config.partitions; i++)
         watch_slice(w, i);

@@ -204,6 +204,14 @@ static void expect_l1(struct comparison *c, const struct watch *w)
     expect_count(c, "l1.remote.misses", l1->remote_misses);
     expect_real(c, "l1.local.miss_rate", share(own_misses, own_misses + own_hits));
     expect_real(c, "l1.replication_ratio", share(l1->replicated, l1->misses));
+    expect_real(c, "l1.reuse_coefficient", 100 * share(l1->replicated, l1->misses));
+    expect_real(c, "l1.fill_latency_mean",
+                share(w->line_cycles[0] + w->line_cycles[1], w->lines[0] + w->lines[1]));
+    expect_real(c, "l1.fill_from_l2.latency_mean", share(w->line_cycles[0], w->lines[0]));
+    expect_real(c, "l1.fill_from_ccn.latency_mean", share(w->line_cycles[1], w->lines[1]));
+    for (unsigned i = 0; i < w->gpu->config.cores; i++)
+        for (unsigned other = 0; other < w->gpu->config.cores; other++)
+            CHECK_EQUAL(w->gpu->sharing.held[i * w->gpu->config.cores + other], l1->held[i][other]);
     expect_real(c, "l1.replicas_mean", share(w->copies, w->distinct));
     expect_count(c, "l1.replicas_most", w->most);
     expect_count(c, "l1.sent_home", l1->sent_home);

@@ -390,7 +390,7 @@ static void clustered_chips(void)
 }
 
 /* Rings of two cores and more, slow ones, queues of one or two places, misses that may not wait,
- * with line protection and with slices that turn. */
+ * with line protection and with slices that turn; and none, ideal ones. */
 #define SMALLEST_RINGS                                                                             \
     "ccn_buffer=1 ccn_requests=2 ccn_responses=2 ccn_wait=1 ccn_filter=4 l1_sets=2 "
 #define THROTTLED "ccn=throttled ccn_sample=60 ccn_period=600 "
@@ -403,6 +403,9 @@ static void cooperative_chips(void)
         "ccn=basic " SMALLEST SMALLEST_RINGS,
         THROTTLED PROTECT "l1_protect=dlp",
         "ccn=basic vcs=1 " CLUSTERS TURNING,
+        "ccn=ideal cores=5 partitions=3 ccn_latency=40 l1_write_hit=invalidate l1_index=hash",
+        "ccn=ideal l1_sets=2 " SMALLEST,
+        "ccn=ideal ccn_latency=300 " PROTECT "l1_protect=dlp",
     };
     const struct gpu_options options = {.report = stdout}, changing = {.policy_seed = 8};
     for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++) {
@@ -412,6 +415,7 @@ static void cooperative_chips(void)
     skipping_shuffling_and_data_change_nothing("ccn=basic " SMALLEST SMALLEST_RINGS, &options);
     skipping_shuffling_and_data_change_nothing(THROTTLED PROTECT "l1_protect=dlp", &options);
     skipping_shuffling_and_data_change_nothing("ccn=basic vcs=1 " CLUSTERS TURNING, &changing);
+    skipping_shuffling_and_data_change_nothing("ccn=ideal ccn_latency=9 " SMALLEST, &options);
 }
 
 /* Behind AXI4: beats of all widths, one write under way, a time-out that comes all the time, slices

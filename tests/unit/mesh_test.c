@@ -130,7 +130,7 @@ static void one_vc_streams_back_to_back(void)
             traffic.node[0].next = (struct traffic_packet){.created = 0, .dest = 1};
             traffic_cycle(&traffic);
         }
-        CHECK_EQUAL(traffic.ejected, 1000);
+        CHECK_EQUAL(traffic.meter.ejected, 1000);
         traffic_release(&traffic);
     }
 }

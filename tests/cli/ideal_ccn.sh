@@ -1,0 +1,49 @@
+#!/bin/bash
+# Key ccn = ideal: what it answers and when, and that RTL and lockstep refuse it.
+# shellcheck source=tests/cli/check.sh
+. "$(dirname "$0")/check.sh"
+
+chip="--preset taco16 --set ccn=ideal --sharing"
+sim() { # JSON OPTION...
+    local json=$1
+    shift
+    # shellcheck disable=SC2086
+    "$memloom" sim $chip --json "$work/$json" "$@"
+}
+
+for latency in 0 40 300; do
+    check "latency $latency, right results" sim "$latency" --set ccn_latency=$latency cfd side=8
+done
+check "without a CCN" "$memloom" sim --preset taco16 --sharing --json "$work/off" cfd side=8
+check "every hit takes what it must, and spares L2" python3 -c '
+import json, sys
+zero, some, many, off = (json.load(open(sys.argv[1] + "/" + name)) for name in ("0", "40", "300", "off"))
+for latency, stats in (0, zero), (40, some), (300, many):
+    # taken in one cycle, there in the next; a reply of L2 may be first
+    mean = stats["ccn.hit_latency_mean"]
+    assert 1 + latency <= mean < 3 + latency, mean
+    assert abs(stats["l1.fill_from_ccn.latency_mean"] - mean) < 1e-3
+    assert stats["ccn.requests"] == stats["ccn.hits"] > 0 == stats["ccn.back"]
+    # no other cycle is lost, and what others hold never reaches L2
+    share = stats["ccn.hits"] / stats["l1.misses"]
+    assert abs(100 * share - stats["l1.reuse_coefficient"]) < 4, (share, stats["l1.reuse_coefficient"])
+    assert stats["l2.accesses"] < off["l2.accesses"]
+    assert stats["l1.fill_from_l2.latency_mean"] < off["l1.fill_latency_mean"]
+assert zero["kernels.cycles"] < many["kernels.cycles"]
+assert zero["kernels.cycles"] < off["kernels.cycles"]
+' "$work"
+check "a stream does not change" sim stream stream n=20000
+check "without it" "$memloom" sim --preset taco16 --sharing --json "$work/off" stream n=20000
+check "by a byte" cmp "$work/stream" "$work/off"
+check "order of loads, stores and atomics" sim order --set ccn_latency=60 order lines=3
+
+rtl="ccn = ideal is of the model alone"
+check "gen" refuses "^memloom: gen: $rtl" gen --set ccn=ideal -o "$work/rtl"
+check "wrote nothing" [ ! -e "$work/rtl" ]
+check "lockstep" refuses "^memloom: lockstep: $rtl" lockstep --preset tiny --set ccn=ideal gemm
+check "vectors" refuses "^memloom: vectors: $rtl" vectors --preset tiny --set ccn=ideal -o "$work/rtl" gemm
+check "one core" refuses "ccn = ideal: one core alone" sim --cores 1 --set ccn=ideal gemm
+check "homes" refuses "ccn = ideal: with shared_l1" sim --set shared_l1=on --set ccn=ideal gemm
+check "slices that turn" refuses "ccn = ideal: needs llc_mode = shared" sim --preset isca19 --set llc_mode=adaptive --set ccn=ideal gemm
+check "a latency" refuses "ccn_latency" sim --set ccn_latency=1024 gemm
+report
