@@ -24,13 +24,24 @@ storage_models() {
     }'
 }
 
+# split_netlist OUT NAME: OUT/NAME.split.v, the netlist OUT/NAME.v with a net per bit. Icarus looks at all bits of a vector when one
+# changes, which makes wide ones slow; Verilator takes bits that depend on each other for loops. Needs OUT/NAME.storage.v.
+split_netlist() {
+    local blackbox=
+    [ ! -s "$1/$2.storage.v" ] || blackbox="read_verilog $1/$2.storage.v; blackbox ram_* regfile_*"
+    yosys -q -p "read_liberty -lib -ignore_miss_func $1/cells.lib; $blackbox
+        read_verilog $1/$2.v; hierarchy -check -top $2; splitnets; delete =A:blackbox
+        write_verilog -noattr -noexpr -nohex -nodec $1/$2.split.v"
+}
+
 # replay_gates OUT NAME BLOCK BENCH VECTORS: the bench with the netlist OUT/NAME.v in the block's place. OUT/NAME.replay has
 # what it says. 0: all outputs equal; 1: not; 2: it cannot be run.
 replay_gates() {
     local out=$1 name=$2
     storage_models "$out/$name.v" > "$out/$name.storage.v"
+    split_netlist "$out" "$name" || return 2
     sed "s/^  $3 #(.*) dut (\$/  $name dut (/" "$4" > "$out/$name.bench.v"
-    iverilog -g2005 -Ttyp -s replay -o "$out/$name.vvp" "$out/$name.bench.v" "$out/$name.v" "$out/$name.storage.v" \
+    iverilog -g2005 -Ttyp -s replay -o "$out/$name.vvp" "$out/$name.bench.v" "$out/$name.split.v" "$out/$name.storage.v" \
         "$out/cells.v" rtl/ram_1r1w.v rtl/regfile_1r1w.v > "$out/$name.replay" 2>&1 || { cat "$out/$name.replay" >&2; return 2; }
     timeout "${REPLAY_LIMIT:-600}" vvp -n "$out/$name.vvp" "+vectors=$5" > "$out/$name.replay" 2>&1
 }

@@ -9,7 +9,7 @@
 set -uo pipefail
 out=$1/$2 block=$2
 harness=build/lockstep/$block/harness results=$out/results
-key="$(cat rtl/*.v "tests/lockstep/${block}_drive.c" tests/mutants/*.{sh,awk} | cksum) $MUTANTS $SEED"
+key="$(cat rtl/*.v "tests/lockstep/${block}_drive.c" tests/mutants/{block.sh,source.awk} | cksum) $MUTANTS $SEED"
 [ "$(cat "$out/key" 2> /dev/null)" = "$key" ] || rm -rf "$out"
 mkdir -p "$out"
 echo "$key" > "$out/key"
