@@ -4,4 +4,4 @@ GATES ?= build/gates
 export GATES PRESET CONFIGS
 .PHONY: gates
 gates: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness) build/memloom
-	@tests/gates/run.sh "$$GATES" $(CHOSEN_BLOCKS)
+	@tests/gates/run.sh "$$GATES" $(BLOCKS)

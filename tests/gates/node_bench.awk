@@ -55,7 +55,7 @@ END {
                 driven[input]
                 break
             }
-    print "\n  );\nendmodule"
+    print "\n  );\nendmodule\n`default_nettype wire"
     for (input in is_input) if (!(input in driven) && input != "clk" && input != "rst") {
         print "node_bench.awk: no bench drives " input > "/dev/stderr"
         exit 1

@@ -43,7 +43,8 @@ make_source() {
 
 # make_netlist NUMBER COUNT: at set NUMBER, as Yosys sees the block, behind a module with the block's own header. Not its modes
 # cnot0 and cnot1: they join any two bits; Verilator 5.006 does not settle the loops that this makes, nor all of those of vectors whose bits
-# depend on each other, which are split.
+# depend on each other. So these are split, but not in wide blocks, which would take Verilator too long (a build that differs
+# without a mutant is told in any case).
 make_netlist() {
     local folder=$out/netlist$1 parameter chparam= elaborate
     [ -e "$folder/pins.inc" ] && return
@@ -56,7 +57,9 @@ make_netlist() {
         broken "Yosys, see $out/yosys.log"
     awk -v count="$2" '!/-mode cnot/ && n < count { n++; sub(/^mutate /, "mutate -ctrl mutant 16 " n " "); print }' "$out/all.list" > "$out/netlist$1.list"
     yosys -q -p "$elaborate
-        script $out/netlist$1.list; splitnets ${block}_netlist; write_verilog -noattr $folder/netlist" > "$out/yosys.log" 2>&1 || broken "Yosys, see $out/yosys.log"
+        script $out/netlist$1.list; write_verilog -noattr $folder/netlist; splitnets ${block}_netlist
+        write_verilog -noattr $folder/split" > "$out/yosys.log" 2>&1 || broken "Yosys, see $out/yosys.log"
+    [ "$(stat -c %s "$folder/split")" -gt 1000000 ] || mv "$folder/split" "$folder/netlist"
     # nothing to mutate: no port for it either
     grep -q mutant "$folder/netlist" || sed -i "s/^module ${block}_netlist(/&mutant, /; /^module ${block}_netlist(/a input [15:0] mutant;" "$folder/netlist"
     {
@@ -66,7 +69,7 @@ make_netlist() {
             inside && /^\);/ { print "  " block "_netlist netlist (.*);\nendmodule"; exit }' "rtl/$block.v"
         cat "$folder/netlist"
     } > "$folder/$block.v"
-    rm "$folder/netlist"
+    rm -f "$folder/netlist" "$folder/split"
     pins > "$folder/pins.inc"
 }
 
