@@ -250,6 +250,8 @@ static void generate(struct lockstep *lockstep, const struct gpu *gpu)
 {
     struct design design;
     struct leaves leaves = {.gpu = gpu};
+    if (lockstep->overlay && access(lockstep->overlay, R_OK | X_OK))
+        die("--overlay: cannot read '%s'", lockstep->overlay);
     lockstep->rtl = xasprintf("%s/rtl.%ld", lockstep->work, (long)getpid());
     chip_elaborate(&design, &lockstep->run.plan, lockstep->rtl_dir);
     design_for_each_leaf(&design, count_leaf, &leaves);

@@ -24,13 +24,13 @@ storage_models() {
     }'
 }
 
-# split_netlist OUT NAME: OUT/NAME.split.v, the netlist OUT/NAME.v with a net per bit. Icarus looks at all bits of a vector when one
+# split_netlist OUT NAME [flatten]: OUT/NAME.split.v, the netlist OUT/NAME.v with a net per bit. Icarus looks at all bits of a vector when one
 # changes, which makes wide ones slow; Verilator takes bits that depend on each other for loops. Needs OUT/NAME.storage.v.
 split_netlist() {
     local blackbox=
-    [ ! -s "$1/$2.storage.v" ] || blackbox="read_verilog $1/$2.storage.v; blackbox ram_* regfile_*"
+    [ ! -s "$1/$2.storage.v" ] || blackbox="read_verilog -lib $1/$2.storage.v"
     yosys -q -p "read_liberty -lib -ignore_miss_func $1/cells.lib; $blackbox
-        read_verilog $1/$2.v; hierarchy -check -top $2; splitnets; delete =A:blackbox
+        read_verilog $1/$2.v; hierarchy -check -top $2; ${3-}; splitnets; delete =A:blackbox
         write_verilog -noattr -noexpr -nohex -nodec $1/$2.split.v"
 }
 

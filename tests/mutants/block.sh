@@ -109,7 +109,8 @@ lockstep() {
         status=$?
         if [ $status = 0 ]; then say "$kind.$number" alive "$stage" "$config"
         elif [ $status = 1 ]; then say "$kind.$number" killed "$stage" "$(grep -m 1 ' cycle ' "$out/said" | tr '|' '/')"
-        else say "$kind.$number" killed "$stage" "ends with status $status"; fi
+        elif [ $status -ge 124 ]; then say "$kind.$number" killed "$stage" "ends with status $status" # hangs, or crashes
+        else broken "$kind $config: mutant $number cannot be run: $(tail -n 1 "$out/said")"; fi
     done
 }
 
