@@ -63,7 +63,7 @@ rm -f "$out/$name.mapped"
     storage_shapes "$out/$name.v" | awk '{ bits += $2 * $3 } END { printf "%d|", bits }'
     awk '/elements equal/ { print $1 "|" $3 "|equal"; equal = 1 }
         /: recorded/ && !said { said = $0; gsub(/\|/, "/", said) }
-        END { if (!equal) print "-|-|DIFFERS: " said }' "$out/$name.replay" | tr '\n' '|'
+        END { if (!equal) print "-|-|" (said == "" ? "NO END" : "DIFFERS: " said) }' "$out/$name.replay" | tr '\n' '|'
     echo "$proof"
 } > "$out/$name.row"
 exit $status

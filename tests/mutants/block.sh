@@ -59,7 +59,7 @@ make_netlist() {
     yosys -q -p "$elaborate
         script $out/netlist$1.list; write_verilog -noattr $folder/netlist; splitnets ${block}_netlist
         write_verilog -noattr $folder/split" > "$out/yosys.log" 2>&1 || broken "Yosys, see $out/yosys.log"
-    [ "$(stat -c %s "$folder/split")" -gt 1000000 ] || mv "$folder/split" "$folder/netlist"
+    [ "$(stat -c %s "$folder/split")" -gt 250000 ] || mv "$folder/split" "$folder/netlist"
     # nothing to mutate: no port for it either
     grep -q mutant "$folder/netlist" || sed -i "s/^module ${block}_netlist(/&mutant, /; /^module ${block}_netlist(/a input [15:0] mutant;" "$folder/netlist"
     {
