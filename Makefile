@@ -48,13 +48,16 @@ help:
 	@echo 'make systemc         the chip as a SystemC TLM-2.0 component, over RTL and over the model, beside lockstep'
 	@echo '                     [PRESET=p] [CORES=n] [SET=...] [WORKLOAD=gemm] [ARGS=...] (installs libsystemc-dev)'
 	@echo 'make fpga            block RAMs and LUTs of storage and of a core on an FPGA [PRESET=p] [BLOCKS="llc_slice"]'
+	@echo 'make gates           mapped netlists replay recorded vectors in Icarus, are proved equal to the RTL and run in a chip'
+	@echo '                     [BLOCKS="fifo"] [PRESET=p] [LIB=cells.lib] (hours for all)'
+	@echo 'make mutants         changed RTL that lockstep, proofs or properties must refuse [BLOCKS="fifo"] [MUTANTS=200] [SEED=1]'
 	@echo 'make coverage        lines of rtl/ that block lockstep reaches, bits that change [BLOCKS="fifo"] (an hour)'
 	@echo 'make signoff         every figure to reach beside what is measured, as a table, a page and JSON [STEPS="speed probe"] (an hour)'
 	@echo 'make all             build/memloom'
 	@echo 'make setup           install the Debian packages that are missing'
 	@echo 'make clean           remove build/'
 	@echo 'Single checks, all part of make test or soak; [BLOCKS="fifo router"] where it says B:'
-	@echo '  unit oracles lint(B) benches flows assertions formal(B) mutants(B) lockstep-blocks(B) icarus-replay(B)'
+	@echo '  unit oracles lint(B) benches flows assertions formal(B) lockstep-blocks(B) icarus-replay(B)'
 	@echo '  faults(B) faults-chip faults-model faults-systemc asan fuzz test-pages; docs/testing.md explains them'
 
 .PHONY: all setup run bench

@@ -1,9 +1,10 @@
 #!/bin/bash
 # Maps one leaf block to gates: map_block.sh OUT CHIP NAME BLOCK [PARAMETER=VALUE ...]
 #
-# CHIP is a folder written by `memloom gen`, OUT holds cells.lib, storage.v and abc.constr
-# (constraints/map.sh makes them), and may hold NAME.constants, lines PORT VALUE: inputs that are
-# tied. Leaves OUT/NAME.v (the netlist, a module NAME), OUT/NAME.stat and OUT/NAME.macros (the
+# CHIP is a folder written by `memloom gen`, or one with the blocks as they stand in rtl/, whose file `mechanisms` says
+# which optional ports are there. OUT holds cells.lib, storage.v and abc.constr (constraints/map.sh makes them), and may
+# hold NAME.constants, lines PORT VALUE: inputs that are tied. Leaves OUT/NAME.v (the netlist, a module NAME), with KEEP_MAPPED in the environment OUT/NAME.mapped (the same as Yosys wrote
+# it), OUT/NAME.stat and OUT/NAME.macros (the
 # storage macros, dumped). They are cells ram_WORDSxWIDTHmMASK and regfile_WORDSxWIDTH in the netlist.
 # -nordff: a register behind a read stays there; yosys would move it to the address.
 set -eu
@@ -15,8 +16,10 @@ for parameter; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
     tie+="delete -input w:$port; connect -set $port $value; "
 done < "$out/$name.constants"
 sources=$(ls "$chip"/*.v | grep -v -e '/ram_1r1w\.v$' -e '/regfile_1r1w\.v$')
+mechanisms=$(cat "$chip/mechanisms" 2> /dev/null) || true
 yosys -q -l "$out/$name.log" -p "
     read_liberty -ignore_miss_func -lib $out/cells.lib
+    ${mechanisms:+verilog_defines $mechanisms}
     read_verilog $out/storage.v $(echo $sources)
     hierarchy -check -top $block$chparam
     ${tie:+proc; cd $block; ${tie}cd ..}
@@ -31,4 +34,4 @@ yosys -q -l "$out/$name.log" -p "
     write_verilog -noattr -noexpr -nohex -nodec $out/$name.mapped" > "$out/$name.out" 2>&1 ||
     { echo "$name: synthesis failed: $(grep -m 1 ERROR "$out/$name.log"), see $(realpath "$out")/$name.log" >&2; exit 1; }
 awk -f "$(dirname "$0")/plain_netlist.awk" "$out/$name.mapped" > "$out/$name.v"
-rm "$out/$name.mapped"
+[ -n "${KEEP_MAPPED-}" ] || rm "$out/$name.mapped"

@@ -1,11 +1,9 @@
 # The small blocks and functions, and the runners that look at every block
-.PHONY: lint formal mutants benches
+.PHONY: lint formal benches
 lint:
 	@tests/lint.sh $(BLOCKS)
 formal:
 	@tests/formal/run.sh $(BLOCKS)
-mutants:
-	@tests/formal/mutants.sh $(BLOCKS)
 benches: build/ports/stamp
 	@tb/run.sh $(BENCHES)
 

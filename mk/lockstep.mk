@@ -50,3 +50,11 @@ FAULTY_BLOCKS := $(sort $(shell sed -n 's/^block //p' tests/faults/blocks.txt))
 .PHONY: faults
 faults: $(FAULTY_BLOCKS:%=build/lockstep/%/harness)
 	@tests/faults/run.sh $(BLOCKS)
+
+# Mutants of the RTL, chosen by a seed and listed: lockstep, proofs and properties must refuse each that is not the same machine
+#   make mutants [BLOCKS="fifo"] [MUTANTS=200] [SEED=1]
+.PHONY: mutants
+mutants: export MUTANTS ?= 200
+mutants: export SEED := $(SEED)
+mutants: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness)
+	@tests/mutants/run.sh $(BLOCKS) && tests/formal/mutants.sh $(BLOCKS)

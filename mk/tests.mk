@@ -91,6 +91,7 @@ test: setup
 	assertions-planted tests/assertions/planted.sh \
 	formal "SIZES=1 MODES='bmc induction pdr' tests/formal/run.sh" \
 	lockstep-blocks "OPTIMISE=-O0 CONFIGS=2 tests/halves.sh cosim/lockstep/block_lockstep.sh -n 8000 -s '1 2'" \
+	gates-told tests/gates/told.sh \
 	icarus-replay "OPTIMISE=-O0 CONFIGS=2 PRESET_SETS= tests/halves.sh cosim/lockstep/block_replay.sh -n 500" \
 	chip-replay tests/chip_replay.sh \
 	faults "OPTIMISE=-O0 EVERY=24 $(MAKE) -s faults" \
@@ -139,7 +140,8 @@ soak: test
 	lockstep-blocks "$(MAKE) -s lockstep-blocks CYCLES=$(SOAK_CYCLES)" \
 	icarus-replay "$(MAKE) -s icarus-replay REPLAY_CYCLES=20000" \
 	formal tests/formal/run.sh \
-	mutants tests/formal/mutants.sh \
+	mutants "$(MAKE) -s mutants" \
+	gates "$(MAKE) -s gates" \
 	lint "SOAK=1 tests/lint.sh" \
 	flows "SOAK=1 tb/flows/run.sh" \
 	area tests/area.sh \

@@ -4,7 +4,7 @@
  *   block_lockstep --list [COUNT [FILE]]
  *                  prints parameter sets: COUNT of the driver's, the block's in FILE (param_sets.h)
  *   block_lockstep --library LIB --config "W=1" [--seed S] [--cycles N] [--bench FILE]
- *                  [--record FILE] [--table FILE] [--wave FILE --from CYCLE]
+ *                  [--record FILE] [--table FILE] [--wave FILE --from CYCLE] [--mutant N]
  *
  * One cycle: the driver chooses inputs from the twin's outputs; the RTL gets them, with random bits
  * wherever an input is not defined; its outputs must equal the twin's; then both take the edge.
@@ -30,7 +30,7 @@ enum { ESTRANGED_OCTAVES = 10 }; /* a twin is estranged for up to 2^10 cycles */
 
 struct options {
     const char *library, *config, *record, *bench, *table, *wave;
-    uint64_t seed, cycles, from;
+    uint64_t seed, cycles, from, mutant;
 };
 
 /* Everything of one run. */
@@ -82,6 +82,8 @@ static void run_open(struct run *r, const struct options *options)
     rng_init(&r->drive_rng, ~options->seed);
     resets_init(&r->resets, options->seed, options->cycles);
     rtl_open(&r->rtl, options->library, options->seed);
+    if (options->mutant)
+        rtl_mutate(&r->rtl, (unsigned)options->mutant);
     rtl_bind(&r->rtl, &r->set, r->pins);
     if (r->twin->init) {
         r->state = xcalloc(1, r->twin->state_size);
@@ -303,13 +305,14 @@ static uint64_t number(const char *text)
 }
 
 /* Options that take a text or a number; --list apart. */
-enum { LIBRARY, CONFIG, RECORD, BENCH, TABLE, WAVE, SEED, CYCLES, FROM, OPTIONS };
+enum { LIBRARY, CONFIG, RECORD, BENCH, TABLE, WAVE, SEED, CYCLES, FROM, MUTANT, OPTIONS };
 
 static struct options parse_options(int argc, char **argv)
 {
     static const char *const names[OPTIONS] = {"library", "config", "record", "bench", "table",
-                                               "wave",    "seed",   "cycles", "from"};
-    const char *value[OPTIONS] = {[CONFIG] = "", [SEED] = "1", [CYCLES] = "100000", [FROM] = "0"};
+                                               "wave",    "seed",   "cycles", "from",  "mutant"};
+    const char *value[OPTIONS] = {
+        [CONFIG] = "", [SEED] = "1", [CYCLES] = "100000", [FROM] = "0", [MUTANT] = "0"};
     struct option known[OPTIONS + 1] = {{0}};
     for (int i = 0; i < OPTIONS; i++)
         known[i] = (struct option){names[i], required_argument, NULL, i};
@@ -328,7 +331,8 @@ static struct options parse_options(int argc, char **argv)
                             .wave = value[WAVE],
                             .seed = number(value[SEED]),
                             .cycles = number(value[CYCLES]),
-                            .from = number(value[FROM])};
+                            .from = number(value[FROM]),
+                            .mutant = number(value[MUTANT])};
 }
 
 int main(int argc, char **argv)

@@ -9,6 +9,8 @@
 set -uo pipefail
 # shellcheck source=cosim/lockstep/each_config.sh
 . "$(dirname "$0")/each_config.sh"
+# shellcheck source=cosim/lockstep/record.sh
+. "$(dirname "$0")/record.sh"
 cycles=2000 seed=1
 while getopts "n:s:" option; do
   case $option in
@@ -21,12 +23,8 @@ shift $((OPTIND - 1))
 
 # prepare BLOCK CONFIG: vectors and compiled bench; prints the folder they are in
 prepare() {
-  local block=$1 config=$2 library folder
-  library=$(cosim/lockstep/verilate.sh plain "$block" "$config" rtl build/lockstep) || return
-  folder=$(dirname "$(dirname "$library")")
-  "build/lockstep/$block/harness" --library "$library" --config "$config" --seed "$seed" \
-    --cycles "$cycles" --record "$folder/vectors.txt" --bench "$folder/replay.v" \
-    > "$folder/record.txt" || { cat "$folder/record.txt" >&2; return 1; }
+  local block=$1 folder
+  folder=$(record_vectors "$block" "$2" "$cycles" "$seed") || return
   mkdir -p "$folder/bound"
   awk -v folder="$folder/bound" -f tools/bind.awk "build/ports/${block}_assertions.sv" "rtl/$block.v"
   iverilog -g2005 $(cat rtl/mechanisms) -I. -y "$folder/bound" -y rtl -y gen/assertions \

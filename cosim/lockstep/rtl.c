@@ -19,6 +19,9 @@ static void create(struct rtl *r, uint64_t seed)
     r->pins = r->shim->pins(r->instance);
     r->clk = rtl_find(r, "clk");
     r->rst = rtl_find(r, "rst");
+    const struct rtl_pin *mutant = rtl_find(r, "mutant");
+    if (mutant)
+        rtl_pin_set(mutant, r->mutant);
 }
 
 void rtl_open(struct rtl *r, const char *library, uint64_t seed)
@@ -31,6 +34,15 @@ void rtl_open(struct rtl *r, const char *library, uint64_t seed)
     if (!r->shim)
         die("'%s' is no verilated module of memloom: no rtl_shim in it", library);
     create(r, seed);
+}
+
+void rtl_mutate(struct rtl *r, unsigned mutant)
+{
+    const struct rtl_pin *pin = rtl_find(r, "mutant");
+    if (!pin)
+        die("the verilated module has no mutants");
+    r->mutant = mutant;
+    rtl_pin_set(pin, mutant);
 }
 
 static void destroy(struct rtl *r)

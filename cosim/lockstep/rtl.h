@@ -14,11 +14,14 @@ struct rtl {
     const struct rtl_pin *rst;  /* NULL: no reset */
     uint64_t time;              /* half clock cycles, the time axis of waves */
     bool waves;                 /* a wave file is open */
+    unsigned mutant;            /* which one acts in RTL that tests/mutants made; 0: none */
 };
 
 /* Registers and memories start with random values made from `seed`. Dies when the library cannot be
  * loaded. */
 void rtl_open(struct rtl *, const char *library, uint64_t seed);
+/* In RTL with mutants: this one acts from now on. Dies when there are none. */
+void rtl_mutate(struct rtl *, unsigned mutant);
 /* The same library from new: registers and memories get random values from this seed, pins found
  * before are void, waves are closed. */
 void rtl_restart(struct rtl *, uint64_t seed);

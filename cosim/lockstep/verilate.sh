@@ -12,6 +12,7 @@ variant=$1 block=$2 config=$3 rtl=$4 out=$5
 
 here=cosim/lockstep
 pins=$PWD/build/ports/${block}_pins.inc
+[ ! -e "$rtl/pins.inc" ] || pins=$(realpath "$rtl/pins.inc") # mutants have one more
 root=$(verilator --getenv VERILATOR_ROOT)
 optimise=${OPTIMISE:--O2}
 flags="-std=gnu++17 -fPIC -faligned-new -I$root/include -I$root/include/vltstd"

@@ -37,6 +37,9 @@ static const char help[] =
     "      --work DIR         cache of verilated chips, default build/chips\n"
     "      --report DIR       for the report of a difference, default build/lockstep-report\n"
     "      --rtl-dir DIR      take the leaf blocks from DIR/*.v, not from this program\n"
+    "      --overlay DIR      copy the files of DIR over the generated ones before they are built "
+    "(gates\n"
+    "                         in place of a node: docs/gates.md)\n"
     "      --fault N          plant fault N, in RTL made by tests/faults (self-test of this "
     "command)\n"
     "      --reset-after N    run the workload for N cycles, reset both sides in mid-flight, and\n"
@@ -62,6 +65,7 @@ enum {
     OPTION_WORK,
     OPTION_REPORT,
     OPTION_RTL_DIR,
+    OPTION_OVERLAY,
     OPTION_FAULT,
     OPTION_RESET_AFTER,
     OPTION_REPEAT_REPLY,
@@ -75,6 +79,7 @@ struct lockstep {
     const char *work;     /* cache folder */
     const char *report;   /* folder for the report of a difference */
     const char *rtl_dir;  /* NULL: the leaf blocks of the binary */
+    const char *overlay;  /* folder of files that replace generated ones, or NULL */
     bool ports;           /* compare those of all blocks */
     unsigned optimise;    /* level of the compiler for the verilated chip */
     bool no_assertions;   /* leave them out */
@@ -95,6 +100,7 @@ static const struct option long_options[] = {
     {"work", required_argument, NULL, OPTION_WORK},
     {"report", required_argument, NULL, OPTION_REPORT},
     {"rtl-dir", required_argument, NULL, OPTION_RTL_DIR},
+    {"overlay", required_argument, NULL, OPTION_OVERLAY},
     {"fault", required_argument, NULL, OPTION_FAULT},
     {"reset-after", required_argument, NULL, OPTION_RESET_AFTER},
     {"repeat-reply", required_argument, NULL, OPTION_REPEAT_REPLY},
@@ -135,6 +141,9 @@ static void parse(struct lockstep *lockstep, int argc, char **argv)
             break;
         case OPTION_RTL_DIR:
             lockstep->rtl_dir = optarg;
+            break;
+        case OPTION_OVERLAY:
+            lockstep->overlay = optarg;
             break;
         case OPTION_FAULT:
             lockstep->fault = (unsigned)run_number("fault", optarg);
@@ -227,11 +236,23 @@ static void count_leaf(void *context, const struct instance *leaf, const char *p
                          strcmp(instance_port(leaf, port).name, "rst");
 }
 
+/* Replaces generated files, or adds some. */
+static void lay_over(const struct lockstep *lockstep)
+{
+    char *from = xasprintf("%s/.", lockstep->overlay);
+    const char *const copy[] = {"cp", "-r", "--", from, lockstep->rtl, NULL};
+    if (tool_run(&(struct tool){.argv = copy}) != 0)
+        die("--overlay: cannot copy '%s'", lockstep->overlay);
+    free(from);
+}
+
 /* Writes the RTL; the model must list the very leaf instances that are in it. */
 static void generate(struct lockstep *lockstep, const struct gpu *gpu)
 {
     struct design design;
     struct leaves leaves = {.gpu = gpu};
+    if (lockstep->overlay && access(lockstep->overlay, R_OK | X_OK))
+        die("--overlay: cannot read '%s'", lockstep->overlay);
     lockstep->rtl = xasprintf("%s/rtl.%ld", lockstep->work, (long)getpid());
     chip_elaborate(&design, &lockstep->run.plan, lockstep->rtl_dir);
     design_for_each_leaf(&design, count_leaf, &leaves);
@@ -242,6 +263,8 @@ static void generate(struct lockstep *lockstep, const struct gpu *gpu)
     make_directory(lockstep->work);
     emit_chip(&lockstep->run.plan, &design, lockstep->rtl);
     design_release(&design);
+    if (lockstep->overlay)
+        lay_over(lockstep);
 }
 
 static void remove_generated(const struct lockstep *lockstep)

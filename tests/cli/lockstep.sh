@@ -25,6 +25,7 @@ check "a work folder below a file" refuses "cannot create folder '$work/file': F
     $lockstep --work "$work/file/chips" gemm
 check "a work folder that cannot be written" refuses 'cannot (create folder|write)' \
     $lockstep --work /proc/chips gemm
+check "--overlay without its folder" refuses "--overlay: cannot read '$work/none'" $lockstep --overlay "$work/none" gemm
 check "--rtl-dir without blocks" refuses "no block '.*' in $work/empty" \
     $lockstep --rtl-dir "$work/empty" gemm
 }

@@ -1,0 +1,65 @@
+# What became of the mutants, from the files OUT/BLOCK/results of block.sh and the lists beside them; see run.sh.
+#   awk -v out=OUT -v reasons=survivors.txt -f report.awk OUT/BLOCK/results...
+# A line of `reasons`: BLOCK | MUTANT | REASON, MUTANT as it is printed here behind the line number.
+BEGIN {
+    FS = "|"
+    while ((getline line < reasons) > 0)
+        if (line !~ /^#/ && split(line, part, / \| /) == 3) reason[part[1] " | " part[2]] = part[3]
+    printf "%-18s %7s %7s %10s %9s %7s  %s\n", "block", "mutants", "killed", "equivalent", "survivors", "score", "killed by"
+}
+FNR == 1 {
+    if (block != "") finish()
+    block = FILENAME
+    sub(/\/results$/, "", block)
+    sub(/.*\//, "", block)
+}
+{ verdict[$1] = $2; stage[$1] = $3 }
+END {
+    if (block != "") finish()
+    printf "%-18s %7d %7d %10d %9d %6.1f%%\n", "all", total, all_killed, all_equal, all_left, score(all_killed, total - all_equal)
+    for (i = 1; i <= shown; i++) print show[i]
+    print total - open " passed, " open + 0 " failed"
+    exit open > 0 || !total
+}
+
+function score(killed, of) { return of ? 100 * killed / of : 100 }
+
+function finish(    id, n, killed, equal, by, name, text, kind, line) {
+    delete by
+    for (id in verdict) {
+        n++
+        if (verdict[id] == "killed") {
+            killed++
+            name = stage[id]
+            sub(/^set.*/, "other sets", name)
+            sub(/^long.*/, "long", name)
+            by[name]++
+        } else if (verdict[id] == "equivalent") equal++
+        else left[id]
+    }
+    text = ""
+    split("first:other sets:long:formal", names, ":")
+    for (i_name = 1; i_name <= 4; i_name++) if (names[i_name] in by) text = text (text == "" ? "" : ", ") names[i_name] " " by[names[i_name]]
+    printf "%-18s %7d %7d %10d %9d %6.1f%%  %s\n", block, n, killed, equal, n - killed - equal, score(killed, n - equal), text
+    total += n
+    all_killed += killed
+    all_equal += equal
+    all_left += n - killed - equal
+    for (kind = 0; kind < 3; kind++) {
+        name = kind ? "netlist" kind - 1 : "source"
+        for (n = 1; (getline line < (out "/" block "/" name ".list")) > 0; n++) {
+            id = name "." n
+            if (!(id in left)) continue
+            if (kind) sub(/^mutate -ctrl mutant 16 [0-9]+ /, "", line)
+            else sub(/^[0-9]+ /, "", line)
+            where = line
+            if (!kind) sub(/^[0-9]+ /, "", where)
+            text = block " | " where
+            if (!(text in reason)) open++
+            show[++shown] = "  " (kind ? block ": " line : "rtl/" block ".v:" line) (text in reason ? "\n      (" reason[text] ")" : "")
+        }
+        close(out "/" block "/" name ".list")
+    }
+    for (id in verdict) delete verdict[id]
+    for (id in left) delete left[id]
+}
