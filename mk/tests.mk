@@ -140,8 +140,8 @@ soak: test
 	lockstep-blocks "$(MAKE) -s lockstep-blocks CYCLES=$(SOAK_CYCLES)" \
 	icarus-replay "$(MAKE) -s icarus-replay REPLAY_CYCLES=20000" \
 	formal tests/formal/run.sh \
-	mutants "$(MAKE) -s mutants" \
-	gates "$(MAKE) -s gates" \
+	mutants tests/formal/mutants.sh \
+	gates "$(MAKE) -s gates BLOCKS='$(DRIVEN)'" \
 	lint "SOAK=1 tests/lint.sh" \
 	flows "SOAK=1 tb/flows/run.sh" \
 	area tests/area.sh \
