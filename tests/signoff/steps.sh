@@ -169,7 +169,7 @@ step_ccn() {
     command="make bench-ccn"
     tests/bench/ccn.sh > "$work/ccn.txt" || return 1
     awk -v OFS='\t' -v command="$command" '
-        $(NF - 5) ~ /^(high|low|middle)$/ {
+        NF > 8 && $(NF - 5) ~ /^(high|low|middle)$/ {
             class = $(NF - 5); throttled = $(NF - 2); basic = $(NF - 3)
             if (class != "middle" && class != $(NF - 4)) differ++
             if (class == "high") { runs++; speed += log(throttled); l2 += log($NF) }
