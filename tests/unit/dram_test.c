@@ -288,6 +288,36 @@ static void the_write_buffer_answers_reads(void)
     memory_release(&bench.memory);
 }
 
+/* With private slices a channel gets lines of all partitions, two of which can have one place: a
+ * read of the one is no read of the other, which waits to be written there. */
+static void the_write_buffer_tells_lines_in_one_place_apart(void)
+{
+    struct bench bench;
+    uint64_t data[LINE_WORDS] = {7};
+    bench_config(&bench);
+    bench.config.partitions = 2;
+    bench.config.dram_queue = 128;
+    bench_start(&bench);
+    uint64_t own = line_at(0, 5, 3), other = own;
+    struct dram_place place = dram_address_locate(&bench.dram.address, own), its;
+    do {
+        its = dram_address_locate(&bench.dram.address, ++other);
+    } while (its.row != place.row || its.bank != place.bank || its.column != place.column);
+    printf("lines %" PRIu64 " and %" PRIu64 " have one place\n", own, other);
+    bench.in = (struct dram_in){.dram_valid = true, .dram_reply_ready = true, .dram_data = data};
+    bench.in.dram_write = true;
+    bench.in.dram_line = own;
+    bench_step(&bench);
+    bench.in.dram_write = false;
+    bench.in.dram_line = other;
+    bench_step(&bench);
+    CHECK_EQUAL(bench.dram.stats.buffered, 0);
+    bench.in.dram_line = own;
+    bench_step(&bench);
+    CHECK_EQUAL(bench.dram.stats.buffered, 1);
+    memory_release(&bench.memory);
+}
+
 /* The same column of one row after the other: one bank, or all if rows are hashed into banks. */
 static void hashes_spread_rows_over_banks(void)
 {
@@ -679,6 +709,7 @@ int main(void)
     TEST(reads_do_not_starve_behind_writes());
     TEST(writes_wait_for_the_high_mark());
     TEST(the_write_buffer_answers_reads());
+    TEST(the_write_buffer_tells_lines_in_one_place_apart());
     TEST(hashes_spread_rows_over_banks());
     TEST(every_partition_has_its_lines_without_holes(8));
     TEST(every_partition_has_its_lines_without_holes(12));
