@@ -141,7 +141,7 @@ soak: test
 	icarus-replay "$(MAKE) -s icarus-replay REPLAY_CYCLES=20000" \
 	formal tests/formal/run.sh \
 	mutants tests/formal/mutants.sh \
-	gates "$(MAKE) -s gates BLOCKS='$(DRIVEN)'" \
+	gates "$(MAKE) -s gates" \
 	lint "SOAK=1 tests/lint.sh" \
 	flows "SOAK=1 tb/flows/run.sh" \
 	area tests/area.sh \

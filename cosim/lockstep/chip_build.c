@@ -100,7 +100,7 @@ static const char *file_list(const struct chip_view *view)
 }
 
 /* Of the RTL files, the shim, the compiler options and the tool's version: whatever decides the
- * library. */
+ * library. The list of an overlay may hold options of Verilator, too. */
 static uint64_t build_key(const char *rtl, const struct chip_view *view)
 {
     uint64_t key = hash_text(hash_text(1, rtl_shim_cpp), rtl_shim_h);
@@ -110,7 +110,7 @@ static uint64_t build_key(const char *rtl, const struct chip_view *view)
         key = hash_text(key, *name);
     char *path = xasprintf("%s/%s", rtl, file_list(view)), *list = read_file(path, NULL);
     for (char *name = strtok(list, "\n"); name; name = strtok(NULL, "\n"))
-        key = hash_file(key, rtl, name);
+        key = *name == '-' ? hash_text(key, name) : hash_file(key, rtl, name);
     free(list);
     free(path);
     char *version = verilator_version();
