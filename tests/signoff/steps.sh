@@ -3,7 +3,7 @@
 # shellcheck shell=bash
 
 # In this order. Speeds first, while nothing else runs.
-steps="speed growth lockstep lockstep28 traces probe storage shared protect llc ccn software_cache area timing peers crossbars"
+steps="speed growth lockstep lockstep28 traces probe storage shared protect llc ccn software_cache area timing peers"
 
 figure() { printf '%s\t%s\t%s\n' "$1" "$2" "$command"; }
 
@@ -229,12 +229,4 @@ step_peers() {
             name = $1; if ($2 == "*") { $2 = ""; $0 = $0 }
             print "peers." name ".um2", $2, command; print "peers." name ".ns", $4, command
         }' "$work/made.txt"
-}
-
-# isca19 figure 7: H-Xbar against concentrated crossbars of equal bisection bandwidth. The largest routers follow from a fit.
-step_crossbars() {
-    command='make crossbars SHAPES="10x8 8x8 20x16 16x20"'
-    make --no-print-directory crossbars SHAPES="10x8 8x8 20x16 16x20" KERNELS=nn CROSSBARS="$work/crossbars" > "$work/made.txt" 2>&1 ||
-        { tail -n 2 "$work/made.txt" >&2; return 1; }
-    jq -r . "$work/crossbars/crossbars.json" > "$work/crossbars.txt"
 }
