@@ -42,7 +42,7 @@ measure() {
         for network in request reply; do
             jq -r --arg network "$network" '."noc.\($network).links"[] | "\($network)_crossbar.router_\(.x)_\(.y) \(.flits)"' "$file.json"
         done > "$out/flits.txt"
-        echo "$name ${kernel%% *} $(jq '."kernels.cycles"' "$file.json") $(awk -f "$here/crossbars_energy.awk" "$out/routers.txt" "$out/flits.txt")"
+        echo "$name ${kernel%% *} $(jq '."kernels.cycles"' "$file.json") $(awk -f "$here/flit_energy.awk" -f "$here/crossbars_energy.awk" "$here/energies.txt" "$out/routers.txt" "$out/flits.txt")"
     done <<< "$kernels"
 }
 

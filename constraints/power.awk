@@ -1,7 +1,6 @@
 # Energy and mean power of a run by events (docs/power.md):
-#   awk -v json=FILE -f power.awk energies.txt EVENTS
+#   awk -v json=FILE -f flit_energy.awk -f power.awk energies.txt EVENTS
 # EVENTS: lines of power_events.jq. A table on standard output; the same as JSON.
-FILENAME ~ /energies\.txt$/ { if (!/^#/ && NF) energy[$1] = $2; next }
 $1 == "key" { key[$2] = $3 }
 $1 == "event" { event[$2] = $3 }
 $1 == "router" {
@@ -29,8 +28,8 @@ function add_cache(part, sets, ways, prefix, written) {
     add(part, "lines read or written", event[prefix ".hits"] + event[prefix ".misses"] + written, 16 * access(sets * ways / 8))
 }
 
-# Flits through routers, and along links: a matrix along all outputs, then along all inputs.
-function add_network(name,    i, r, hop, body, buffered, switched, wires, moved, share) {
+# Flits through routers, and along links.
+function add_network(name,    i, r, hop, flown, buffered, switched, wires, moved, share) {
     hop = key["topology"] == "mesh" ? energy["die"] / sqrt(routers[name]) : energy["die"] / 2
     # Of the bodies of MC-routers without power: the share of all cycles in which they are bypassed.
     share = event["noc.bypassed_cycles"] / event["cycles"]
@@ -38,11 +37,11 @@ function add_network(name,    i, r, hop, body, buffered, switched, wires, moved,
         if (network[i] != name) continue
         r = from[i]
         if (!(r in bits)) { print "power.awk: no router " r > "/dev/stderr"; failed = 1; exit 1 }
-        body = flits[i] * bits[r] * (kind[r] == "mc_router" ? 1 - share : 1)
+        flown = flits[i] * (kind[r] == "mc_router" ? 1 - share : 1)
         moved += flits[i]
-        buffered += body * energy["buffer"]
-        switched += body * (inputs[r] + outputs[r]) * bits[r] * energy["pitch"] * energy["wire"]
-        if (key["topology"] == "mesh" ? to[i] != "local" : stage[i] == 0) wires += flits[i] * bits[r] * hop * energy["wire"]
+        buffered += flown * flit_buffer(bits[r])
+        switched += flown * flit_switch(bits[r], inputs[r], outputs[r])
+        if (key["topology"] == "mesh" ? to[i] != "local" : stage[i] == 0) wires += flits[i] * flit_link(bits[r], hop)
     }
     if (!moved) return
     add(name " network", "flits through routers: buffers", moved, buffered / moved)
@@ -51,13 +50,13 @@ function add_network(name,    i, r, hop, body, buffered, switched, wires, moved,
 }
 
 # A request is looked up at every node but its own; an answer goes back as many hops on the other ring.
-function add_rings(    requests, responses, hop) {
+function add_rings(    requests, responses, mm) {
     requests = event["ccn.hits"] * event["ccn.hit_hops_mean"] + event["ccn.back"] * key["cores"]
     responses = event["ccn.hits"] * event["ccn.hit_hops_mean"]
-    hop = energy["die"] / sqrt(key["cores"]) * energy["wire"] + energy["buffer"]
-    add("rings", "hops of requests, 32 bits", requests, 32 * hop)
+    mm = energy["die"] / sqrt(key["cores"])
+    add("rings", "hops of requests, 32 bits", requests, flit_link(32, mm) + flit_buffer(32))
     add("rings", "lookups of shadow tags", requests, access(key["l1_sets"] * key["l1_ways"] * 4 / 1024))
-    add("rings", "hops of lines, 1024 bits", responses, 1024 * hop)
+    add("rings", "hops of lines, 1024 bits", responses, flit_link(1024, mm) + flit_buffer(1024))
 }
 
 # DRAM: currents above standby, for the time of the command; ns x mA x V = pJ. Four transfers per clock.

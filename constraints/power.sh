@@ -12,4 +12,4 @@ run=(sim)
 build/memloom "${run[@]}" ${CHIP-} --json "$out/run.json" "$@" > "$out/run.txt" 2>&1 || { tail -n 3 "$out/run.txt" >&2; exit 2; }
 [ -z "${LOCKSTEP-}" ] || grep '^lockstep: ' "$out/run.txt"
 jq -r --slurpfile manifest "$out/chip/manifest.json" -f "$here/power_events.jq" "$out/run.json" > "$out/events.txt"
-awk -v json="$out/power.json" -f "$here/power.awk" "$here/energies.txt" "$out/events.txt"
+awk -v json="$out/power.json" -f "$here/flit_energy.awk" -f "$here/power.awk" "$here/energies.txt" "$out/events.txt"

@@ -65,7 +65,7 @@ flits request 1 0 west 5
 flits request 0 1 east 4
 EOF
 energy() { jq -r --arg part "$1" --arg events "$2" '.rows[] | select(.part == $part and (.events | startswith($events))) | "\(.number) \(.pj_each)"' "$work/json"; }
-run() { awk -v json="$work/json" -f constraints/power.awk "$work/energies.txt" "$work/events.txt"; }
+run() { awk -v json="$work/json" -f constraints/flit_energy.awk -f constraints/power.awk "$work/energies.txt" "$work/events.txt"; }
 is() { check "$1, $2" [ "$(energy "$1" "$2")" = "$3" ]; }
 
 check "made-up events" run
@@ -92,7 +92,7 @@ sed -i 's/topology mesh/topology crossbar/' "$work/events.txt"
 check "a crossbar" run
 is "request network" "flits through routers: links" "19 $(jq -n '14 * 8 * 3 * 2 / 19 * 10000 | round / 10000')"  # of stage 0 alone
 echo "flits request 5 5 local 1" >>"$work/events.txt"
-check "flits of a router that is not there" bash -c '! awk -v json="$0" -f constraints/power.awk "$1" "$2" 2>&1 >"$3" | grep -qv "no router"' \
+check "flits of a router that is not there" bash -c '! awk -v json="$0" -f constraints/flit_energy.awk -f constraints/power.awk "$1" "$2" 2>&1 >"$3" | grep -qv "no router"' \
     "$work/json" "$work/energies.txt" "$work/events.txt" "$work/text"
 
 for chip in "--preset tiny --set ccn=basic" "--preset pact20" "--preset isca19 --cores 8 --set partitions=8 --set clusters=4 --set memory_controllers=2"; do
