@@ -3,9 +3,9 @@
 #
 # CHIP is a folder written by `memloom gen`, or one with the blocks as they stand in rtl/, whose file `mechanisms` says
 # which optional ports are there. OUT holds cells.lib, storage.v and abc.constr (constraints/map.sh makes them), and may
-# hold NAME.constants, lines PORT VALUE: inputs that are tied. Leaves OUT/NAME.v (the netlist, a module NAME), with KEEP_MAPPED in the environment OUT/NAME.mapped (the same as Yosys wrote
-# it), OUT/NAME.stat and OUT/NAME.macros (the
-# storage macros, dumped). They are cells ram_WORDSxWIDTHmMASK and regfile_WORDSxWIDTH in the netlist.
+# hold NAME.constants, lines PORT VALUE: inputs that are tied. Leaves OUT/NAME.v (the netlist, a module NAME), OUT/NAME.stat,
+# OUT/NAME.macros (the storage macros, dumped) and, with KEEP_MAPPED in the environment, OUT/NAME.mapped (the netlist as
+# Yosys wrote it). Macros are cells ram_WORDSxWIDTHmMASK and regfile_WORDSxWIDTH in the netlist.
 # -nordff: a register behind a read stays there; yosys would move it to the address.
 set -eu
 out=$1 chip=$2 name=$3 block=$4

@@ -4,8 +4,8 @@
 # Maps it (constraints/map_block.sh; OUT as run.sh leaves it), replays recorded vectors on the netlist in Icarus and
 # proves the netlist equal to the RTL. Leaves OUT/NAME.row: block, parameters, cells, bits of storage that stay
 # behavioural, cycles, elements compared, the replay's verdict, the proof's. CYCLES, SEED, EVENTS (cells times cycles at most, so
-# large ones get fewer) and LIMIT (seconds of the proof; 0: none) come from the environment. Ends with 0 when nothing differs, 1 when something does, 2 when something
-# could not be done.
+# large ones get fewer) and LIMIT (seconds of the proof; 0: none) come from the environment. Ends with 0 when nothing differs, 1
+# when something does, 2 when something could not be done.
 set -uo pipefail
 # shellcheck source=cosim/lockstep/record.sh
 . cosim/lockstep/record.sh

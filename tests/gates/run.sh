@@ -4,8 +4,9 @@
 #   run.sh OUT [BLOCK...]                   none: all that have a driver, and the core node (node.sh)
 #
 # CONFIGS (2): the first parameter sets of each driver; PRESET: those of that preset's chip in place of them. LIB: another
-# library; CYCLES (300), EVENTS (3000000), SEED (1), LIMIT (120): see block.sh. JOBS (2) blocks at a time. Prints a table; last line: N passed, N failed
-# (parameter sets, and two of the node). Exit status: 0 nothing differs, 1 something does, 2 something could not be done.
+# library; CYCLES (300), EVENTS (3000000), SEED (1), LIMIT (120): see block.sh. JOBS (2) blocks at a time. Prints a table; last
+# line: N passed, N failed (parameter sets, and two of the node). Exit status: 0 nothing differs, 1 something does, 2 something
+# could not be done.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 here=constraints

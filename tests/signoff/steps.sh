@@ -166,7 +166,7 @@ step_llc() {
 # taco16: classes of reuse (above 10%, below 3%), speeds on the paper's kernels by their class there, the rings' ways and times.
 step_ccn() {
     local kernel
-    command="make bench-ccn"
+    command="tests/bench/ccn.sh"
     tests/bench/ccn.sh > "$work/ccn.txt" || return 1
     awk -v OFS='\t' -v command="$command" '
         NF > 8 && $(NF - 5) ~ /^(high|low|middle)$/ {
