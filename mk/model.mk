@@ -13,7 +13,7 @@ bench-llc: build/memloom
 # Cooperative caching beside the paper's reuse coefficients and its analytical model: docs/ccn.md, "Measured"
 bench-ccn: build/memloom
 	@tests/bench/ccn.sh
-	@tests/bench/ccn_latency.sh
+	@tests/bench/ccn_variants.sh
 
 docs/statistics.md: build/memloom cosim/model/stats.def
 	build/memloom sim --statistics > $@

@@ -112,7 +112,7 @@ static void point_at_nothing(struct gpu_class *class)
 struct joint {
     const struct plan_link *link;
     struct gpu_class *from, *to;
-    unsigned ahead; /* the member that takes, from the one that offers; modulo the members */
+    struct ring_step step; /* from the member that offers to the one that takes; {1, 0}: itself */
 };
 
 static struct at field_at(const struct plan_end *end, const struct gpu_class *class,
@@ -149,7 +149,7 @@ static void add_run(struct gpu_offer *offer, struct gpu_run run)
 static void point_at_driver(const struct joint *joint, struct at from, struct at to)
 {
     for (unsigned i = 0; i < joint->to->members; i++)
-        point(joint->to, (i + joint->ahead) % joint->to->members, to,
+        point(joint->to, ring_step(joint->step, i), to,
               (const uint64_t *)(void *)((char *)gpu_out_of(joint->from, i) + offset_of(from)));
 }
 
@@ -276,11 +276,11 @@ static void join_ready(const struct joint *joint, struct gpu_offer *offer)
                                       .ready = bit_of(theirs),
                                       .to_ready = offer->ready,
                                       .valid = bit_of(field_at(&joint->link->to, to, "valid"))};
-    if (joint->ahead) {
+    if (joint->step.ahead) {
         to->ring_answers =
             xrealloc(to->ring_answers, (to->ring_answer_count + 1) * sizeof *to->ring_answers);
-        to->ring_answers[to->ring_answer_count++] =
-            (struct gpu_ring_answer){answer, to->members - joint->ahead};
+        to->ring_answers[to->ring_answer_count++] = (struct gpu_ring_answer){
+            answer, {joint->step.nodes, joint->step.nodes - joint->step.ahead}};
     } else {
         to->answers = xrealloc(to->answers, (to->answer_count + 1) * sizeof *to->answers);
         to->answers[to->answer_count++] = answer;
@@ -305,7 +305,8 @@ static void bind_link(struct gpu *gpu, enum node_kind kind, const struct plan_li
 {
     struct joint joint = {.link = link,
                           .from = class_at(gpu, kind, link->from.instance),
-                          .to = class_at(gpu, kind, link->to.instance)};
+                          .to = class_at(gpu, kind, link->to.instance),
+                          .step = {.nodes = 1}};
     struct gpu_class *from = joint.from;
     from->offers = xrealloc(from->offers, (from->offer_count + 1) * sizeof *from->offers);
     bind_joint(gpu, &joint, &from->offers[from->offer_count++]);
@@ -316,12 +317,11 @@ static void bind_ring(struct gpu *gpu, const struct plan_ring *ring)
     const struct plan_link link = {.from = {ring->instance, ring->output, 0},
                                    .to = {ring->instance, ring->input, 0}};
     struct gpu_class *class = class_at(gpu, ring->kind, ring->instance);
-    struct joint joint = {
-        .link = &link, .from = class, .to = class, .ahead = plan_ring_next(&gpu->plan, ring, 0)};
+    struct joint joint = {.link = &link, .from = class, .to = class, .step = ring->step};
     class->ring_offers =
         xrealloc(class->ring_offers, (class->ring_offer_count + 1) * sizeof *class->ring_offers);
     struct gpu_ring_offer *offer = &class->ring_offers[class->ring_offer_count++];
-    offer->ahead = joint.ahead;
+    offer->step = ring->step;
     bind_joint(gpu, &joint, &offer->offer);
 }
 

@@ -52,11 +52,11 @@ struct gpu_answer {
 /* The two sides of a link of a ring. */
 struct gpu_ring_offer {
     struct gpu_offer offer;
-    unsigned ahead; /* of the member that offers, modulo the members */
+    struct ring_step step; /* from the member that offers */
 };
 struct gpu_ring_answer {
     struct gpu_answer answer;
-    unsigned ahead; /* from the one that takes to the one that offers */
+    struct ring_step step; /* from the one that takes to the one that offers */
 };
 
 /* A wire between two blocks: one bit, or a payload of up to 64. */
@@ -139,7 +139,7 @@ struct gpu_class {
     struct gpu_feed *feeds;
     unsigned offer_count, answer_count, tap_count, span_count, feed_count;
 
-    /* rings: to member `ahead` places on, and from there; modulo the members */
+    /* rings: to the member a step away, and from there */
     struct gpu_ring_offer *ring_offers;
     struct gpu_ring_answer *ring_answers;
     unsigned ring_offer_count, ring_answer_count;

@@ -75,13 +75,15 @@ static bool is_away(const struct ideal_core *core, uint64_t line)
     return false;
 }
 
-/* Slot of a line in another L1, the nearest in the direction of the rings; NULL: none holds it. */
+/* Slot of a line in another L1 of the core's cluster, the nearest in the direction of the rings;
+ * NULL: none holds it. */
 static const struct l1_cache *find_holder(const struct gpu *gpu, unsigned core, uint64_t line,
                                           int *slot)
 {
-    unsigned cores = gpu->config.cores;
+    unsigned cores = config_ccn_cores(&gpu->config);
     for (unsigned i = 1; i < cores; i++) {
-        const struct l1_cache *cache = gpu_state_of(gpu->ideal_ccn->l1, (core + i) % cores);
+        unsigned other = ring_step((struct ring_step){cores, i}, core);
+        const struct l1_cache *cache = gpu_state_of(gpu->ideal_ccn->l1, other);
         *slot = l1_cache_slot_of(cache, line);
         if (*slot >= 0)
             return cache;

@@ -123,7 +123,7 @@ static void drive_rings(struct gpu *gpu, struct gpu_class *class, unsigned membe
     const char *out = gpu_out_of(class, member), *in = gpu_in_of(class, member);
     for (unsigned i = 0; i < class->ring_offer_count; i++) {
         const struct gpu_offer *offer = &class->ring_offers[i].offer;
-        unsigned there = (member + class->ring_offers[i].ahead) % class->members;
+        unsigned there = ring_step(class->ring_offers[i].step, member);
         char *to = gpu_in_of(class, there);
         bool valid = get_bit(out, offer->valid);
         put_bit(to, offer->to_valid, valid);
@@ -137,7 +137,7 @@ static void drive_rings(struct gpu *gpu, struct gpu_class *class, unsigned membe
     }
     for (unsigned i = 0; i < class->ring_answer_count; i++) {
         const struct gpu_answer *answer = &class->ring_answers[i].answer;
-        unsigned there = (member + class->ring_answers[i].ahead) % class->members;
+        unsigned there = ring_step(class->ring_answers[i].step, member);
         bool ready = get_bit(out, answer->ready);
         put_bit(gpu_in_of(class, there), answer->to_ready, ready);
         if (ready && get_bit(in, answer->valid)) {
@@ -299,9 +299,9 @@ void gpu_catch_up(const struct gpu *gpu, struct gpu_class *class, unsigned membe
     if (class->twin->skip)
         class->twin->skip(gpu_state_of(class, member), spared);
     else
-        perf_counters_count(gpu_state_of(class, member),
-                            ((const struct perf_counters_in *)gpu_in_of(class, member))->event_pulse,
-                            spared);
+        perf_counters_count(
+            gpu_state_of(class, member),
+            ((const struct perf_counters_in *)gpu_in_of(class, member))->event_pulse, spared);
 }
 
 void gpu_step_block(struct gpu *gpu, struct gpu_class *class, unsigned member)

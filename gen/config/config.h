@@ -92,6 +92,9 @@ unsigned config_message_kinds(const struct config *);
 unsigned config_message_classes(const struct config *);
 /* Requests to homes go to cores on the network that carries those to L2. */
 bool config_asks_cores(const struct config *);
+/* Cores that ask each other for lines through a cooperative caching network: those of a cluster, or
+ * all. */
+unsigned config_ccn_cores(const struct config *);
 
 /* Dies when the configuration has what only the model knows; `command` wants RTL. */
 void config_require_rtl(const struct config *, const char *command);

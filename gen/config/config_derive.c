@@ -73,6 +73,11 @@ bool config_asks_cores(const struct config *config)
     return config->shared_l1 && config->remote_via == REMOTE_DIRECT;
 }
 
+unsigned config_ccn_cores(const struct config *config)
+{
+    return config->ccn_cluster ? config->ccn_cluster : config->cores;
+}
+
 /* Ports that a router's twin can hold. */
 static unsigned ports_at_most(const struct config *config)
 {
@@ -308,6 +313,13 @@ static void check_ccn(struct config *config)
     const char *mode = modes[config->ccn];
     if (config->cores < 2)
         config_complain(config, "ccn = %s: one core alone has no others to ask", mode);
+    if (config->ccn_cluster == 1)
+        config_complain(config, "ccn_cluster = 1: one core alone has no others to ask, use 2 or "
+                                "more, or 0 for all cores");
+    if (config->cores % config_ccn_cores(config))
+        config_complain(config,
+                        "ccn_cluster = %u: it does not divide cores = %u, all rings are alike",
+                        config->ccn_cluster, config->cores);
     if (config->shared_l1)
         config_complain(
             config,

@@ -304,7 +304,7 @@ static void join_ring(const struct top *top, const struct plan_ring *ring,
 {
     const struct plan *plan = top->chip->plan;
     for (unsigned i = 0; i < plan->node[ring->kind].count; i++) {
-        struct instance *next = nodes[plan_ring_next(plan, ring, i)];
+        struct instance *next = nodes[ring_step(ring->step, i)];
         char *name = xasprintf("%s_%s", nodes[i]->name, ring->output);
         netlist_link(top->module, name, (struct interface){nodes[i], ring->output},
                      (struct interface){next, ring->input}, "");

@@ -1,17 +1,21 @@
 /* The cooperative caching network [taco16 section 4] at a core: ccn_port behind the MSHR, the
  * misses that wait, the node of the two rings with the copy of the L1's tags, who throttles. The
- * rings run around all cores, in opposite directions or in equal ones. docs/ccn.md. */
+ * rings run around the cores of a cluster, or around all, in opposite directions or in equal ones.
+ * docs/ccn.md. */
 #include "blocks.h"
 #include "parts.h"
 
 static void add_rings(struct plan *plan, unsigned router)
 {
     bool bubble = plan->config.ccn_bubble;
+    unsigned cores = config_ccn_cores(&plan->config);
+    unsigned backwards = plan->config.ccn_rings == RINGS_OPPOSITE ? cores - 1 : 1;
     add_ring(plan, (struct plan_ring){.name = "request",
                                       .kind = NODE_CORE,
                                       .instance = router,
                                       .output = "request_out",
                                       .input = "request_in",
+                                      .step = {cores, 1},
                                       .bubble = bubble,
                                       .waits = " response miss "});
     add_ring(plan, (struct plan_ring){.name = "response",
@@ -19,7 +23,7 @@ static void add_rings(struct plan *plan, unsigned router)
                                       .instance = router,
                                       .output = "response_out",
                                       .input = "response_in",
-                                      .backwards = plan->config.ccn_rings == RINGS_OPPOSITE,
+                                      .step = {cores, backwards},
                                       .bubble = bubble,
                                       .waits = ""});
 }

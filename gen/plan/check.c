@@ -149,8 +149,9 @@ static void check_ring(const struct plan *plan, const struct plan_ring *ring)
     if (!from || !from->is_output || !to || to->is_output)
         bug("ring of %ss: %s does not lead from %s to %s", ring->name, block->name, ring->output,
             ring->input);
-    if (plan->node[ring->kind].count < 2)
-        bug("ring of %ss: one %s alone makes no ring", ring->name, plan->node[ring->kind].name);
+    if (ring->step.nodes < 2 || plan->node[ring->kind].count % ring->step.nodes)
+        bug("rings of %ss: %u of %u %ss make no ring", ring->name, ring->step.nodes,
+            plan->node[ring->kind].count, plan->node[ring->kind].name);
 }
 
 void plan_check(const struct plan *plan)

@@ -194,11 +194,12 @@ static void add_ring_channels(const struct plan *plan, const struct plan_ring *r
 {
     const struct plan_node *node = &plan->node[ring->kind];
     for (unsigned i = 0; i < node->count; i++)
-        channels->queue[i] = ring->bubble && i ? channels->queue[0]
-                             : ring->bubble
-                                 ? channel_graph_add(graph, "ring of %ss", ring->name)
-                                 : channel_graph_add(graph, "ring of %ss, queue of %s %u",
-                                                     ring->name, node->name, i);
+        channels->queue[i] =
+            !ring->bubble
+                ? channel_graph_add(graph, "ring of %ss, queue of %s %u", ring->name, node->name, i)
+            : i % ring->step.nodes
+                ? channels->queue[i - 1]
+                : channel_graph_add(graph, "ring of %ss from %s %u on", ring->name, node->name, i);
 }
 
 /* What is in a queue of a ring waits for the next one, or for what it becomes at this node. */
@@ -208,7 +209,7 @@ static void add_ring(const struct plan *plan, const struct routing *networks, un
     const struct plan_ring *ring = &plan->rings[number];
     const unsigned *queue = rings[number].queue;
     for (unsigned i = 0; i < plan->node[ring->kind].count; i++) {
-        unsigned next = queue[plan_ring_next(plan, ring, i)];
+        unsigned next = queue[ring_step(ring->step, i)];
         if (!ring->bubble)
             channel_graph_depend(graph, queue[i], next);
         for (unsigned k = 0; k < plan->ring_count; k++)

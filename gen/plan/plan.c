@@ -120,12 +120,6 @@ unsigned plan_index(const struct plan *plan, enum node_kind kind, unsigned node)
     return first[kind] + node;
 }
 
-unsigned plan_ring_next(const struct plan *plan, const struct plan_ring *ring, unsigned node)
-{
-    unsigned count = plan->node[ring->kind].count;
-    return (node + (ring->backwards ? count - 1 : 1)) % count;
-}
-
 unsigned plan_index_bits(const struct plan *plan)
 {
     return log2_ceil(plan_nodes(plan));

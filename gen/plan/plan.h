@@ -109,15 +109,25 @@ struct plan_span {
 };
 enum { SPANS_MAX = 20 };
 
-/* All nodes of a kind in a ring: what a block of one offers is taken by that block of the next, or,
- * backwards, of the one before. With the bubble rule the block lets in nothing that would fill it.
+/* From a node of a ring to the one `ahead` places on; `nodes` that follow each other make one ring.
+ */
+struct ring_step {
+    unsigned nodes, ahead;
+};
+static inline unsigned ring_step(struct ring_step step, unsigned node)
+{
+    return node - node % step.nodes + (node % step.nodes + step.ahead) % step.nodes;
+}
+
+/* All nodes of a kind in a ring, or in several: what a block of one offers is taken by that block
+ * of another a step away. With the bubble rule the block lets in nothing that would fill its ring.
  */
 struct plan_ring {
     const char *name; /* of the messages: "request" */
     enum node_kind kind;
     unsigned instance;          /* in the node */
     const char *output, *input; /* interfaces of its block */
-    bool backwards;
+    struct ring_step step;
     bool bubble;
     const char *waits; /* rings and messages that a node must let in first, between blanks */
 };
@@ -251,7 +261,6 @@ unsigned plan_nodes(const struct plan *);
 unsigned plan_index(const struct plan *, enum node_kind, unsigned node);
 unsigned plan_index_bits(const struct plan *); /* of a node's index */
 /* The node that takes what `node` offers. */
-unsigned plan_ring_next(const struct plan *, const struct plan_ring *, unsigned node);
 unsigned plan_counter_bits(const struct plan *); /* of a counter's number */
 /* A router of a network as an instance. */
 void plan_router(const struct network *, unsigned router, struct plan_instance *);

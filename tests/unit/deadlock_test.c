@@ -390,6 +390,13 @@ static void rings_around_the_cores_need_the_bubble_rule(void)
         free(cycle);
         plan.rings[i].bubble = true;
     }
+    for (unsigned bubble = 0; bubble < 2; bubble++) { /* rings of clusters, each by itself */
+        char *cycle =
+            cycle_of(bubble ? "cores=6 partitions=1 ccn=basic ccn_cluster=2"
+                            : "cores=6 partitions=1 ccn=basic ccn_cluster=2 ccn_bubble=off");
+        CHECK((cycle == NULL) == bubble);
+        free(cycle);
+    }
     plan.rings[1].waits = " request "; /* a cycle between the rings */
     char *cycle = deadlock_cycle(&plan);
     CHECK(cycle && strstr(cycle, "ring of requests") && strstr(cycle, "ring of responses"));

@@ -401,6 +401,7 @@ static void cooperative_chips(void)
         "ccn=basic cores=2 partitions=1",
         "ccn=basic cores=5 partitions=3 ccn_hop=5 l1_write_hit=invalidate l1_index=hash",
         "ccn=basic " SMALLEST SMALLEST_RINGS,
+        "ccn=basic cores=4 ccn_cluster=2 partitions=3",
         THROTTLED PROTECT "l1_protect=dlp",
         "ccn=basic vcs=1 " CLUSTERS TURNING,
         "ccn=ideal cores=5 partitions=3 ccn_latency=40 l1_write_hit=invalidate l1_index=hash",

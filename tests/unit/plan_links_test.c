@@ -337,13 +337,30 @@ static void the_rings_run_around_all_cores_in_opposite_directions(void)
         CHECK(!strcmp(ring->input, requests ? "request_in" : "response_in"));
         CHECK(requests || !strcmp(ring->output, "response_out"));
         CHECK(ring->bubble);
-        CHECK_EQUAL(plan_ring_next(plan, ring, 3), requests ? 4 : 2);
-        CHECK_EQUAL(plan_ring_next(plan, ring, requests ? 14 : 0), requests ? 0 : 14);
+        CHECK_EQUAL(ring_step(ring->step, 3), requests ? 4 : 2);
+        CHECK_EQUAL(ring_step(ring->step, requests ? 14 : 0), requests ? 0 : 14);
     }
     CHECK_EQUAL(plan_of("taco16")->ring_count, 0);
     plan = plan_of("taco16 ccn=basic ccn_rings=equal"); /* section 5.1, for comparison */
     for (unsigned i = 0; i < plan->ring_count; i++)
-        CHECK_EQUAL(plan_ring_next(plan, &plan->rings[i], 3), 4);
+        CHECK_EQUAL(ring_step(plan->rings[i].step, 3), 4);
+}
+
+/* Section 6.3: three rings of five cores each, in both directions. */
+static void rings_of_clusters_close_in_their_cluster(void)
+{
+    const struct plan *plan = plan_of("taco16 ccn=basic ccn_cluster=5");
+    const struct ring_step requests = plan->rings[0].step, responses = plan->rings[1].step;
+    const unsigned next[] = {1, 2, 3, 4, 0, 6, 7, 8, 9, 5, 11, 12, 13, 14, 10};
+    for (unsigned core = 0; core < 15; core++) {
+        CHECK_EQUAL(ring_step(requests, core), next[core]);
+        CHECK_EQUAL(ring_step(responses, next[core]), core);
+    }
+    /* Two cores are next and previous to each other. */
+    plan = plan_of("taco16 cores=4 ccn=basic ccn_cluster=2");
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned core = 0; core < 4; core++)
+            CHECK_EQUAL(ring_step(plan->rings[i].step, core), core ^ 1);
 }
 
 static void dyneb_and_line_protection_watch_what_they_need(void)
@@ -664,6 +681,7 @@ int main(void)
     TEST(ports_are_on_their_networks());
     TEST(dyneb_and_line_protection_watch_what_they_need());
     TEST(the_rings_run_around_all_cores_in_opposite_directions());
+    TEST(rings_of_clusters_close_in_their_cluster());
     TEST(the_gate_counts_answers_and_tells_whose_slices());
     TEST(the_hub_is_wired_to_cores_slices_and_networks());
     TEST(every_input_has_one_source());
