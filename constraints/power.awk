@@ -49,10 +49,11 @@ function add_network(name,    i, r, hop, flown, buffered, switched, wires, moved
     add(name " network", "flits through routers: links", moved, wires / moved)
 }
 
-# A request is looked up at every node but its own; an answer goes back as many hops on the other ring.
+# A request is looked up at every node but its own; one without an answer goes around its ring. The hops of a hit are those of both
+# rings: half of them each, exact where the line goes back the way that its request came (opposite rings).
 function add_rings(    requests, responses, mm) {
-    requests = event["ccn.hits"] * event["ccn.hit_hops_mean"] + event["ccn.back"] * key["cores"]
-    responses = event["ccn.hits"] * event["ccn.hit_hops_mean"]
+    responses = event["ccn.hits"] * event["ccn.hit_hops_mean"] / 2
+    requests = responses + event["ccn.back"] * (key["ccn_cluster"] > 0 ? key["ccn_cluster"] : key["cores"])
     mm = energy["die"] / sqrt(key["cores"])
     add("rings", "hops of requests, 32 bits", requests, flit_link(32, mm) + flit_buffer(32))
     add("rings", "lookups of shadow tags", requests, access(key["l1_sets"] * key["l1_ways"] * 4 / 1024))

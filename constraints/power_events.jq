@@ -1,7 +1,7 @@
 # What a run did and what it did it with, lines NAME VALUE... for power.awk: the statistics of `memloom sim --json` as input, the
 # manifest of the chip as $manifest.
 . as $s | ($manifest[0]) as $m | $m.configuration as $c
-| (["cores", "partitions", "core_mhz", "dram_mhz", "l1_sets", "l1_ways", "llc_sets", "llc_ways", "dram_bus_bytes", "dram_banks",
+| (["cores", "ccn_cluster", "partitions", "core_mhz", "dram_mhz", "l1_sets", "l1_ways", "llc_sets", "llc_ways", "dram_bus_bytes", "dram_banks",
     "t_rc", "t_ras", "t_rp", "t_rfc"][] | "key \(.) \($c[.])"),
   ("key topology \($c.topology)"),
   (["cycles", "l1.accesses", "l1.hits", "l1.misses", "l1.stores", "l2.accesses", "l2.hits", "l2.misses", "l2.writebacks",

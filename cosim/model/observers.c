@@ -140,7 +140,8 @@ static void note_ccn_hops(struct gpu *gpu, unsigned core)
     const struct ccn_router *router = gpu_state(gpu, NODE_CORE, core, &ccn_router_block);
     if (!in->data_valid || in->data_gone)
         return;
-    unsigned home = router->requests[router->first].core, cores = gpu->config.cores;
+    unsigned home = router->requests[router->first].core;
+    unsigned cores = config_ccn_cores(&gpu->config);
     unsigned way = (core + cores - home) % cores;
     gpu->ccn.sent++;
     gpu->ccn.hops += gpu->config.ccn_rings == RINGS_EQUAL ? cores : 2 * way;

@@ -40,8 +40,8 @@ import json, sys
 hits = [json.load(open(sys.argv[1] + "/" + name))["ccn.hits"] for name in ("cluster3", "cluster5", "0")]
 assert 0 < hits[0] < hits[1] < hits[2], hits
 ' "$work"
-check "clusters that do not divide the cores" refuses "ccn_cluster = 4: it does not divide cores = 15" sim --set ccn_cluster=4 gemm
-check "a cluster of one" refuses "ccn_cluster = 1: one core alone" sim --set ccn_cluster=1 gemm
+check "clusters that do not divide the cores" refuses "ccn_cluster = 4: it does not divide cores = 15" sim --preset taco16 --set ccn=ideal --set ccn_cluster=4 gemm
+check "a cluster of one" refuses "ccn_cluster = 1: one core alone" sim --preset taco16 --set ccn=basic --set ccn_cluster=1 gemm
 check "a stream does not change" sim stream stream n=20000
 check "without it" "$memloom" sim --preset taco16 --sharing --json "$work/off" stream n=20000
 check "by a byte" cmp "$work/stream" "$work/off"

@@ -51,7 +51,7 @@ event dram.reads 3
 event dram.writes 1
 event dram.refreshes 1
 event noc.bypassed_cycles 250
-event ccn.hits 2
+event ccn.hits 4
 event ccn.back 1
 event ccn.gone 0
 event ccn.hit_hops_mean 2.5
@@ -77,7 +77,7 @@ is "request network" "flits through routers: buffers" "19 $(jq -n '(15 + 4 * 0.7
 is "request network" "flits through routers: switches" "19 $(jq -n '(15 * 5 + 3 * 8) * 8 * 8 * 0.25 * 2 / 19 * 10000 | round / 10000')"
 is "request network" "flits through routers: links" "19 $(jq -n '9 * 8 * 3 * 2 / 19 * 10000 | round / 10000')"
 check "a network without flits is not there" [ -z "$(energy "crossbar network" flits)" ]
-is rings "hops of requests" "9 208"                  # 5 of hits, 4 of what came back; 32 bits, 3 mm x 2 + 0.5
+is rings "hops of requests" "9 208"                  # 5 of hits, as many as their lines take back; 4 of what found nothing; 32 bits, 3 mm x 2 + 0.5
 is rings "lookups" "9 0.125"
 is rings "hops of lines" "5 6656"
 is DRAM "activations" "2 $((2 * 2 * 2 * (1000 - 120 - 40)))"
@@ -88,6 +88,10 @@ is DRAM "standby" "1000 $((2 * 2 * 2 * 20))"         # 500 clocks of 2 channels
 check "parts add up" jq -e '(.uj | del(.all) | add) as $sum | ([.rows[] | .number * .pj_each] | add / 1e6) as $rows |
     ($sum - .uj.all | fabs) < 1e-3 and ($rows - .uj.all | fabs) < 1e-3' "$work/json"
 
+sed -i 's/^key cores 4$/&\nkey ccn_cluster 2/' "$work/events.txt"
+check "clusters of two cores" run
+is rings "hops of requests" "7 208"                  # what found nothing went around two cores
+sed -i '/^key ccn_cluster/d' "$work/events.txt"
 sed -i 's/topology mesh/topology crossbar/' "$work/events.txt"
 check "a crossbar" run
 is "request network" "flits through routers: links" "19 $(jq -n '14 * 8 * 3 * 2 / 19 * 10000 | round / 10000')"  # of stage 0 alone
