@@ -64,7 +64,7 @@ void remote_out_queue_drive(void *driver, const struct remote_out_queue_out *out
     in->hit_data = d->hit_data;
 
     in->answer_valid = rng_percent(d->rng, d->answers);
-    in->answer_kind = rng_percent(d->rng, 50) ? 0 : 2;
+    in->answer_kind = rng_below(d->rng, 8); /* goes as it came: read and store in a chip */
     in->answer_line = rng_next(d->rng) >> (64 - d->params.line_bits);
     in->answer_node = rng_below(d->rng, 1024);
     in->answer_id = rng_below(d->rng, 1u << d->params.id_bits);

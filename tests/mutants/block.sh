@@ -3,7 +3,7 @@
 #
 # Makes MUTANTS of them by SEED, half in the text (source.awk), half in what Yosys reads (its `mutate`, at two parameter sets), and
 # puts the cheapest check first: block lockstep of few cycles, of other parameter sets, of many cycles and other seeds; those that
-# are left of the text are tried for equivalence (Yosys' SAT, LIMIT seconds each), then by the block's properties. OUT/BLOCK/results gets a line
+# are left are tried for equivalence (ABC, LIMIT seconds each), those of the text then by the block's properties. OUT/BLOCK/results gets a line
 # ID|VERDICT|STAGE|what was seen for each step of each mutant, so that a run that was broken off goes on where it was; OUT/BLOCK/row
 # the count. Ends with 2 when something could not be built.
 set -uo pipefail
@@ -18,13 +18,13 @@ export OPTIMISE=-O0
 
 broken() { echo "$block: $1" >&2; exit 2; }
 
-# The parameter sets: some from all over the driver's list, the one in the middle first. Empty for the defaults.
-mapfile -t all < <("$harness" --list | sort -u)
-sets=()
+# The parameter sets: the one in the middle of the driver's list, the first, and some from all over it. Empty for the defaults.
+mapfile -t all < <("$harness" --list | awk '!seen[$0]++')
+sets=("${all[${#all[@]} / 2]}")
 wanted=${CONFIGS:-6}
 for ((i = 0; i < ${#all[@]} && i < wanted; i++)); do
-    count=$((${#all[@]} < wanted ? ${#all[@]} : wanted))
-    sets+=("${all[(${#all[@]} / 2 + i * ${#all[@]} / count) % ${#all[@]}]}")
+    at=$((i * ${#all[@]} / (${#all[@]} < wanted ? ${#all[@]} : wanted)))
+    [ "$at" = $((${#all[@]} / 2)) ] || sets+=("${all[at]}")
 done
 
 pins() { cat "build/ports/${block}_pins.inc"; echo 'PIN(mutant)'; }
@@ -57,7 +57,7 @@ make_netlist() {
         broken "Yosys, see $out/yosys.log"
     awk -v count="$2" '!/-mode cnot/ && n < count { n++; sub(/^mutate /, "mutate -ctrl mutant 16 " n " "); print }' "$out/all.list" > "$out/netlist$1.list"
     yosys -q -p "$elaborate
-        script $out/netlist$1.list; write_verilog -noattr $folder/netlist; splitnets ${block}_netlist
+        script $out/netlist$1.list; write_rtlil $out/netlist$1.il; write_verilog -noattr $folder/netlist; splitnets ${block}_netlist
         write_verilog -noattr $folder/split" > "$out/yosys.log" 2>&1 || broken "Yosys, see $out/yosys.log"
     [ "$(stat -c %s "$folder/split")" -gt 250000 ] || mv "$folder/split" "$folder/netlist"
     # nothing to mutate: no port for it either
@@ -114,27 +114,31 @@ lockstep() {
     done
 }
 
-# same KIND SET NUMBER: Yosys proves the block without the mutant equal to the one with it. Outputs and registers are compared;
-# names of wires between them are taken away, for a mutant may change what nobody sees.
+# same KIND SET NUMBER: ABC proves that the outputs of the block without the mutant and of the one with it are the same for ever,
+# whatever the inputs, a reset at any time among them, if all registers are zero at first.
 same() {
-    local parameter chparam= hide
-    for parameter in $2; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
-    hide='select -set registers t:$dff* t:$adff* %u t:$_*DFF* %u %co1:+[Q] w:* %i; rename -hide w:* @registers %d'
+    local kind=$1 parameter chparam= design
+    design="read_rtlil $out/$kind.il; hierarchy -check -top ${block}_netlist" # netlists have their parameters
+    if [ "$kind" = source ]; then
+        for parameter in $2; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
+        design="verilog_defines $(cat rtl/mechanisms); read_verilog -sv $out/source/$block.v
+            hierarchy -check -top $block -libdir $out/source$chparam"
+    fi
     side() { # NAME MUTANT
-        echo "verilog_defines $(cat rtl/mechanisms); read_verilog -sv $out/$kind/$block.v
-            hierarchy -check -top $block -libdir $out/$kind$chparam; proc; flatten
-            delete -input w:mutant; connect -set mutant 16'd$2
-            opt_expr; opt_clean; memory_map; opt_expr; opt_clean; $hide; rename -top $1; design -stash $1"
+        echo "$design; proc; flatten
+            delete -input w:mutant; connect -nounset -set mutant 16'd$2
+            opt_expr; opt_clean; memory_map; opt_expr; opt_clean; rename -top $1; design -stash $1"
     }
-    local kind=$1
     timeout "$LIMIT" yosys -q -p "$(side gold 0); $(side gate "$3")
         design -copy-from gold -as gold gold; design -copy-from gate -as gate gate
-        equiv_make gold gate equiv; hierarchy -top equiv; async2sync; dffunmap; opt_clean equiv
-        equiv_struct equiv; equiv_simple equiv; equiv_induct equiv
-        equiv_status -assert equiv" > "$out/equivalence.log" 2>&1
+        miter -equiv -flatten gold gate pair; hierarchy -top pair; async2sync; dffunmap; opt_clean
+        setundef -zero -init; setundef -undriven -anyseq; techmap; simplemap; opt_expr; opt_clean; dffunmap; abc -g AND; opt_clean
+        write_aiger -zinit $out/pair.aig" > "$out/equivalence.log" 2>&1 &&
+        timeout "$LIMIT" yosys-abc -c "read_aiger $out/pair.aig; strash; scorr; dc2; pdr" > "$out/equivalence.log" 2>&1
+    grep -q '^Property proved\|^Networks are equivalent' "$out/equivalence.log"
 }
 
-# equivalent KIND SET...: those left, at all these sets (of the text alone: proofs of `mutate`d netlists pass for mutants that lockstep kills)
+# equivalent KIND SET...: those left, at all these sets
 equivalent() {
     local kind=$1 config number verdict
     shift
@@ -178,4 +182,5 @@ for seed in 2 3; do
     for ((i = 0; i < netlists; i++)); do lockstep netlist$i "${sets[i]}" "$LONG" $seed long.$seed; done
 done
 equivalent source "${sets[@]}"
+for ((i = 0; i < netlists; i++)); do equivalent netlist$i "${sets[i]}"; done
 by_properties
