@@ -170,6 +170,9 @@ soak: test
 		build/memloom lockstep --preset taco16 --set ccn=\$$ccn --set ccn_sample=500 --set ccn_period=5000 \$$load || exit 1; done; done" \
 	chip-ccn-8 "for load in 'bfs rmat=9' kmeans 'order lines=7'; do build/memloom lockstep --ports --cores 8 --set partitions=4 --set ccn=basic \
 		--set ccn_hop=2 --set l1_protect=dlp --set l1_sets=8 \$$load || exit 1; done" \
+	chip-ccn-clusters "for load in 'bfs rmat=9' kmeans gemm; do $(CCN) --optimise 1 --cores 6 --set ccn_cluster=3 \$$load || exit 1; done" \
+	chip-all "build/memloom lockstep --preset all gemm && build/memloom lockstep --preset all --set llc_epoch=700 --set llc_profile=100 \
+		--set llc_similar=100 --set ccn_sample=60 --set ccn_period=600 --set dlp_sample=50 bfs rmat=8" \
 	chip-9-gemm "build/memloom lockstep --cores 9 gemm m=256 n=256 k=256" \
 	$(foreach policy,private shared shared++ dyneb,$(foreach cores,4 9 28,chip-$(cores)-$(policy) \
 		"tests/shared_lockstep.sh $(cores) $(policy)")) \
