@@ -1,0 +1,70 @@
+// Check bits of a word, and what they say of the word that comes back: parity tells that a bit was inverted, SEC-DED puts
+// one right and tells two [Hsiao 1970: odd columns]. Combinational. Page: docs/blocks/ecc.md.
+`default_nettype none
+module ecc #(
+  parameter PROTECT = 2,               // 1..2: 1 parity, 2 SEC-DED
+  parameter WIDTH   = 64,              // 1..64: bits of a word
+  parameter CHECK_BITS = (PROTECT == 1) ? 1 : (WIDTH == 1) ? 3 : (WIDTH <= 4) ? 4 : (WIDTH <= 11) ? 5 : (WIDTH <= 26) ? 6 : (WIDTH <= 57) ? 7 : 8 // derived: bits of the check
+) (
+  input  wire [WIDTH-1:0]      data,         // a word
+  output wire [CHECK_BITS-1:0] check,        // its check bits
+  input  wire [WIDTH-1:0]      stored_data,  // a word as it comes back
+  input  wire [CHECK_BITS-1:0] stored_check, // and its check bits
+  output wire [WIDTH-1:0]      fixed,        // the word, with one inverted bit put right (SEC-DED)
+  output wire                  corrected,    // one bit of word or check was inverted, and is put right
+  output wire                  lost          // inverted bits that are not
+);
+  // Row b of the code, bits [b*WIDTH +: WIDTH]: the bits of the word that check bit b is the XOR of. Parity is of all. Of
+  // SEC-DED each bit is in an odd number of rows, three or more, no two in the same ones: first those in three, from
+  // the smallest number whose bits are the rows.
+  function [CHECK_BITS*WIDTH-1:0] rows(input integer fewest);
+    integer weight, number, ones, at, row;
+    begin
+      rows = {CHECK_BITS*WIDTH{PROTECT == 1}};
+      at = 0;
+      for (weight = fewest; weight <= CHECK_BITS; weight = weight + 2)
+        for (number = 1; number < (1 << CHECK_BITS); number = number + 1) begin
+          ones = 0;
+          for (row = 0; row < CHECK_BITS; row = row + 1)
+            if ((number >> row) % 2 != 0) ones = ones + 1;
+          if (ones == weight && at < WIDTH) begin
+            for (row = 0; row < CHECK_BITS; row = row + 1)
+              rows[row*WIDTH + at] = (number >> row) % 2 != 0;
+            at = at + 1;
+          end
+        end
+    end
+  endfunction
+
+  localparam [CHECK_BITS*WIDTH-1:0] ROWS = rows(3);
+  wire [CHECK_BITS-1:0] syndrome;      // check bits that disagree
+  wire [CHECK_BITS-1:0] of_check;      // one-hot or zero: it is this check bit that was inverted
+  wire [WIDTH-1:0]      of_data;       // one-hot or zero: this bit of the word
+
+  genvar i, b;
+  generate
+    for (b = 0; b < CHECK_BITS; b = b + 1) begin : each_check
+      localparam [WIDTH-1:0]      ROW = ROWS[b*WIDTH +: WIDTH];
+      localparam [CHECK_BITS-1:0] ALONE = 1 << b;
+      assign check[b]    = ^(data & ROW);
+      assign syndrome[b] = ^(stored_data & ROW) ^ stored_check[b];
+      assign of_check[b] = PROTECT != 1 && syndrome == ALONE;
+    end
+    for (i = 0; i < WIDTH; i = i + 1) begin : each_bit
+      wire [CHECK_BITS-1:0] column;
+      for (b = 0; b < CHECK_BITS; b = b + 1) begin : each_row
+        assign column[b] = ROWS[b*WIDTH + i];
+      end
+      assign of_data[i] = PROTECT != 1 && syndrome == column;
+    end
+  endgenerate
+
+  assign fixed     = stored_data ^ of_data;
+  assign corrected = |of_data || |of_check;
+  assign lost      = |syndrome && !corrected;
+
+`ifdef FORMAL
+`include "tests/formal/ecc.v"
+`endif
+endmodule
+`default_nettype wire
