@@ -7,14 +7,15 @@ module ram_ecc #(
   parameter WIDTH     = 64,            // 1..1024: bits of one word, without check bits
   parameter DEPTH     = 128,           // 1..65536: words
   parameter MASK_BITS = 1,             // 1..128: write-mask bits; each covers WIDTH/MASK_BITS bits
-  parameter ADDR_BITS = (DEPTH > 1) ? $clog2(DEPTH) : 1  // derived: bits of an address
+  parameter ADDR_BITS = (DEPTH > 1) ? $clog2(DEPTH) : 1, // derived: bits of an address
+  parameter FLIP_BITS = 2 * ((WIDTH / MASK_BITS + 63) / 64) // derived: two for each code word of a part
 ) (
   input  wire                 clk,            // clock
   input  wire                 write_valid,    // write at this edge
   input  wire [ADDR_BITS-1:0] write_addr,     // word written
   input  wire [MASK_BITS-1:0] write_mask,     // parts of the word that are written
   input  wire [WIDTH-1:0]     write_data,     // new contents
-  input  wire [1:0]           write_flip,     // to try what errors do: inverts of each code word that is written 0 the first bit, 1 the last; else zero
+  input  wire [FLIP_BITS-1:0] write_flip,     // to try what errors do: inverts in code word w of each part written 2w the first bit, 2w + 1 the last; else zero
   input  wire                 read_valid,     // read at this edge; else the outputs keep their values
   input  wire [ADDR_BITS-1:0] read_addr,      // word read
   output wire [WIDTH-1:0]     read_data,      // the word before that edge, an inverted bit in a code word put right (SEC-DED)
@@ -22,7 +23,7 @@ module ram_ecc #(
   output wire [MASK_BITS-1:0] read_lost       // parts in which bits were inverted that are not
 );
   localparam PART       = WIDTH / MASK_BITS;                 // bits that share one mask bit
-  localparam WORDS      = (PART + 63) / 64;                  // code words of a part
+  localparam WORDS      = FLIP_BITS / 2;                     // code words of a part
   localparam WORD       = (PART + WORDS - 1) / WORDS;        // bits of a code word's data; the last has the rest
   localparam CHECK_BITS = (PROTECT == 1) ? 1 : (WORD == 1) ? 3 : (WORD <= 4) ? 4 : (WORD <= 11) ? 5 : (WORD <= 26) ? 6 : (WORD <= 57) ? 7 : 8;
   localparam CODED      = PART + WORDS * CHECK_BITS;         // bits of a part with its check bits, which stand above it
@@ -66,8 +67,8 @@ module ram_ecc #(
           .lost        (lost[word])
         );
 
-        assign coded[DATA +: BITS]        = data[BITS-1:0] ^ {{BITS-1{1'b0}}, write_flip[0]};
-        assign coded[CHECK +: CHECK_BITS] = check ^ {write_flip[1], {CHECK_BITS-1{1'b0}}};
+        assign coded[DATA +: BITS]        = data[BITS-1:0] ^ {{BITS-1{1'b0}}, write_flip[2*word]};
+        assign coded[CHECK +: CHECK_BITS] = check ^ {write_flip[2*word+1], {CHECK_BITS-1{1'b0}}};
         assign read_data[part*PART + WORD*word +: BITS] = fixed[BITS-1:0];
       end
       assign read_corrected[part] = |corrected;

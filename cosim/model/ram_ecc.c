@@ -11,7 +11,7 @@ void ram_ecc_init(struct ram_ecc *ram, const struct ram_ecc_params *params)
 {
     ram->params = *params;
     ram->part = params->width / params->mask_bits;
-    ram->words = (ram->part + 63) / 64;
+    ram->words = ram_ecc_flip_bits(params) / 2;
     ram->code = (struct ecc_params){.protect = params->protect,
                                     .width = (ram->part + ram->words - 1) / ram->words};
     size_t words = (size_t)params->mask_bits * ram->words;
@@ -79,8 +79,9 @@ static void write_part(struct ram_ecc *ram, const struct ram_ecc_in *in, unsigne
                                                bits_of(ram, word))};
         struct ecc_out code;
         ecc_outputs_f(&ram->code, &given, &code);
-        to->data = given.data ^ (in->write_flip & 1);
-        to->check = code.check ^ (in->write_flip & 2 ? last_check : 0);
+        unsigned flips = (unsigned)(in->write_flip >> 2 * word);
+        to->data = given.data ^ (flips & 1);
+        to->check = code.check ^ (flips & 2 ? last_check : 0);
     }
 }
 

@@ -8,13 +8,21 @@
   (* anyconst *) wire [PART_BITS-1:0] its;
   reg             known = 1'b0;        // it was written
   reg  [PART-1:0] contents;
-  reg  [1:0]      flips;
+  reg  [FLIP_BITS-1:0] flips;
   reg             read_known = 1'b0;   // as it was at the last read, if it was of that word
   reg  [PART-1:0] read_contents;
-  reg  [1:0]      read_flips;
+  reg  [FLIP_BITS-1:0] read_flips;
   wire [PART-1:0] got = read_data >> (its * PART);
-  wire            one = ^read_flips;
+  wire [WORDS-1:0] one, two;           // code words with so many inverted bits
   wire            is_right = got == read_contents;
+
+  genvar w;
+  generate
+    for (w = 0; w < WORDS; w = w + 1) begin : flipped
+      assign one[w] = ^read_flips[2*w +: 2];
+      assign two[w] = &read_flips[2*w +: 2];
+    end
+  endgenerate
 
   always @* assume (write_addr < DEPTH && read_addr < DEPTH && spot < DEPTH && its < MASK_BITS);
 
@@ -34,10 +42,11 @@
   always @(posedge clk) begin
     if (read_known) begin
       as_it_was_written: assert (|read_flips || is_right && !read_corrected[its] && !read_lost[its]);
-      one_inverted_bit_is_put_right: assert (PROTECT != 2 || !one || is_right && read_corrected[its] && !read_lost[its]);
-      two_are_told: assert (PROTECT != 2 || !(&read_flips) || read_lost[its] && !read_corrected[its]);
-      parity_tells_one: assert (PROTECT != 1 || !one || read_lost[its] && !read_corrected[its]);
+      one_inverted_bit_is_put_right: assert (PROTECT != 2 || |two || is_right);
+      and_that_is_told: assert (PROTECT != 2 || read_corrected[its] == |one);
+      two_are_told: assert (PROTECT != 2 || read_lost[its] == |two);
+      parity_tells_one: assert (PROTECT != 1 || read_lost[its] == |one && !read_corrected[its]);
     end
-    it_comes_back_inverted: cover (read_known && one);
-    two_bits_come_back_inverted: cover (read_known && &read_flips);
+    it_comes_back_inverted: cover (read_known && |one);
+    two_bits_come_back_inverted: cover (read_known && |two);
   end

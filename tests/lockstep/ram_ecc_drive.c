@@ -64,7 +64,9 @@ void ram_ecc_drive(void *driver, const struct ram_ecc_out *out, struct ram_ecc_i
     in->write_addr = filling ? d->written : rng_below(d->rng, d->params.depth);
     in->write_mask = d->mask;
     in->write_data = d->word;
-    in->write_flip = rng_percent(d->rng, 33) ? rng_below(d->rng, 4) : 0;
+    in->write_flip = rng_percent(d->rng, 33)
+                         ? rng_next(d->rng) >> (64 - ram_ecc_flip_bits(&d->params))
+                         : 0;
     in->read_valid = !filling && (d->written == d->params.depth || rng_percent(d->rng, 70));
     in->read_addr = rng_percent(d->rng, 50) ? in->write_addr : rng_below(d->rng, d->params.depth);
     if (d->written < d->params.depth + 2)
