@@ -37,6 +37,9 @@ module l1_cache #(
   parameter VTA_TAG_FIELD = 0,         // 0..33: bits of a victim's tag field, 0: as needed
   parameter BYPASS_LINE   = 0,         // 0..1: a bypassed load asks for 0 its bytes, 1 the whole line
 `endif
+`ifdef MEMLOOM_RAM_PROTECT
+  parameter PROTECT      = 0,          // 0..2: tags and lines are stored with 0 no check bits, 1 parity, 2 SEC-DED
+`endif
   parameter ID_BITS      = 8           // 4..10: bits of a request id
 ) (
   input  wire                 clk,            // clock
@@ -127,6 +130,13 @@ module l1_cache #(
   output wire                 hit_valid,      // a load hit is answered
   output wire [ID_BITS-1:0]   hit_id,         // id of the load
   output wire [1023:0]        hit_data,       // the line
+`ifdef MEMLOOM_RAM_PROTECT
+  output wire                 hit_error,      // bits of the line were inverted in the RAM, and are not put right
+
+  // errors: pulses, registered; tags only of ways that hold or wait for a line
+  output wire                 error_corrected, // a bit of tags or a line was inverted, and put right
+  output wire                 error_lost,     // bits of them were inverted that are not put right
+`endif
 
 `ifdef MEMLOOM_SHARED_L1
   // events about the access of this cycle's other events
@@ -447,7 +457,21 @@ module l1_cache #(
   wire [SET_BITS-1:0]      read_address = fill_valid ? fill_set : read_set;
   wire                     read_word    = fill_valid || read_valid;
 
+`ifdef MEMLOOM_RAM_PROTECT
+  localparam WORD_FLIPS = 2 * ((WORD_BITS + 63) / 64);
+  localparam TAG_FLIPS  = 2 * ((TAG_BITS + 63) / 64);
+  wire                     word_corrected;
+  wire                     word_lost;
+  wire [WAYS-1:0]          tag_corrected;
+  wire [WAYS-1:0]          tag_lost;
+
+  ram_ecc #(.PROTECT(PROTECT), .WIDTH(WORD_BITS), .DEPTH(SETS)) words (
+    .write_flip    ({WORD_FLIPS{1'b0}}),
+    .read_corrected(word_corrected),
+    .read_lost     (word_lost),
+`else
   ram_1r1w #(.WIDTH(WORD_BITS), .DEPTH(SETS)) words (
+`endif
     .clk        (clk),
     .write_valid(word_write),
     .write_addr (write_set),
@@ -458,7 +482,16 @@ module l1_cache #(
     .read_data  (stored_word)
   );
 
+`ifdef MEMLOOM_RAM_PROTECT
+  ram_ecc #(
+    .PROTECT(PROTECT), .WIDTH(WAYS * TAG_BITS), .DEPTH(SETS), .MASK_BITS(WAYS)
+  ) tags (
+    .write_flip    ({TAG_FLIPS{1'b0}}),
+    .read_corrected(tag_corrected),
+    .read_lost     (tag_lost),
+`else
   ram_1r1w #(.WIDTH(WAYS * TAG_BITS), .DEPTH(SETS), .MASK_BITS(WAYS)) tags (
+`endif
     .clk        (clk),
     .write_valid(word_write),
     .write_addr (write_set),
@@ -879,7 +912,17 @@ module l1_cache #(
     end
   endgenerate
 
+`ifdef MEMLOOM_RAM_PROTECT
+  wire [127:0] byte_corrected;
+  wire [127:0] byte_lost;
+
+  ram_ecc #(.PROTECT(PROTECT), .WIDTH(1024), .DEPTH(SETS * WAYS), .MASK_BITS(128)) lines (
+    .write_flip    (2'd0),
+    .read_corrected(byte_corrected),
+    .read_lost     (byte_lost),
+`else
   ram_1r1w #(.WIDTH(1024), .DEPTH(SETS * WAYS), .MASK_BITS(128)) lines (
+`endif
     .clk        (clk),
     .write_valid(fills || lookup && update),
     .write_addr (filling ? filling_slot : slot),
@@ -990,6 +1033,38 @@ module l1_cache #(
     if (flush)        may_install <= 1'b0;
     else if (forward) may_install <= fresh && !bypassed;
 
+`ifdef MEMLOOM_RAM_PROTECT
+  // Of what the RAMs read at the last edge only that counts which is looked at: a set's word that was written since the
+  // last flush and is not forwarded, tags of ways that are in use by it, a line that goes to somebody.
+  reg             line_read;
+  reg             corrections;
+  reg             losses;
+  wire            word_read  = arrived || compare_valid && !kept;
+  wire            word_known = word_read && !forward_last && found;
+  wire [WAYS-1:0] tags_known = (compared_word[WAYS-1:0] | compared_word[WAYS +: WAYS])
+                             & ~forward_tags & {WAYS{word_read}};
+
+  always @(posedge clk)
+    if (rst) begin
+      line_read   <= 1'b0;
+      corrections <= 1'b0;
+      losses      <= 1'b0;
+    end else begin
+`ifdef MEMLOOM_CCN
+      line_read   <= answer || steals && !is_gone;
+`else
+      line_read   <= answer;
+`endif
+      corrections <= line_read && |byte_corrected || word_known && word_corrected
+                  || |(tags_known & tag_corrected);
+      losses      <= line_read && |byte_lost || word_known && word_lost || |(tags_known & tag_lost);
+    end
+
+  assign hit_error       = hit_full && |byte_lost;
+  assign error_corrected = corrections;
+  assign error_lost      = losses;
+
+`endif
   reg [6:0] events;                    // event register
   always @(posedge clk)
     if (rst) events <= 7'd0;

@@ -30,6 +30,9 @@ module llc_slice #(
   parameter SET_BITS    = (SETS > 1) ? $clog2(SETS) : 1,  // derived: bits of a set number
   parameter TAG_BITS    = LINE_BITS - $clog2(SETS) + ((SETS / 3 * 3 == SETS) ? 2 : 0), // derived: bits of a tag
 `endif
+`ifdef MEMLOOM_RAM_PROTECT
+  parameter PROTECT     = 0,           // 0..2: sets and lines are stored with 0 no check bits, 1 parity, 2 SEC-DED
+`endif
   parameter ENTRY_BITS  = (ENTRIES > 1) ? $clog2(ENTRIES) : 1  // derived: bits of an entry number
 ) (
   input  wire                   clk,                // clock
@@ -103,7 +106,11 @@ module llc_slice #(
   output wire                   look_first,         // a request of the first cluster was looked up
 `endif
 
-  // error: a pulse, registered
+  // error: pulses, registered
+`ifdef MEMLOOM_RAM_PROTECT
+  output wire                   error_corrected,    // a bit of a set's word or a line was inverted in the RAM, and put right
+  output wire                   error_lost,         // bits of them were inverted that are not put right
+`endif
   output wire                   error_dram_reply    // a line came that nobody waits for
 );
   localparam PIPELINE    = 7;          // cycles from the delay line to the reply
@@ -333,7 +340,18 @@ module llc_slice #(
     if (moves) head_word <= (test_head && head_valid) ? next_word : test_word;
     else if (reserves) head_word <= next_word;         // an atomic stays
 
+`ifdef MEMLOOM_RAM_PROTECT
+  localparam WORD_FLIPS = 2 * ((WORD_BITS + 63) / 64);
+  wire word_corrected;
+  wire word_lost;
+
+  ram_ecc #(.PROTECT(PROTECT), .WIDTH(WORD_BITS), .DEPTH(SETS)) set_words (
+    .write_flip    ({WORD_FLIPS{1'b0}}),
+    .read_corrected(word_corrected),
+    .read_lost     (word_lost),
+`else
   ram_1r1w #(.WIDTH(WORD_BITS), .DEPTH(SETS)) set_words (
+`endif
     .clk        (clk),
     .write_valid(writes),
     .write_addr (head_set),
@@ -809,7 +827,17 @@ module llc_slice #(
     .write_data (atomic_sector)
   );
 
+`ifdef MEMLOOM_RAM_PROTECT
+  wire [127:0] byte_corrected;
+  wire [127:0] byte_lost;
+
+  ram_ecc #(.PROTECT(PROTECT), .WIDTH(1024), .DEPTH(LINES), .MASK_BITS(128)) lines (
+    .write_flip    (2'd0),
+    .read_corrected(byte_corrected),
+    .read_lost     (byte_lost),
+`else
   ram_1r1w #(.WIDTH(1024), .DEPTH(LINES), .MASK_BITS(128)) lines (
+`endif
     .clk(clk),
     .write_valid(fills || (starts && x_stores) || atomic_writes),
     .write_addr(fills ? fill_place : x_place),
@@ -1026,6 +1054,29 @@ module llc_slice #(
   assign look_cluster  = looked_cluster;
   assign look_first    = event_access && looked_cluster == {CLUSTER_BITS{1'b0}};
   assign event_through = sent_through;
+
+`endif
+`ifdef MEMLOOM_RAM_PROTECT
+  // ------------------------------------------------------------- errors of the RAMs
+  // A line counts when it was read, a set's word when it enters `test` and is not what was written meanwhile.
+  reg  line_read;
+  reg  corrections;
+  reg  losses;
+  wire word_known = moves && word_valid && word_used && !word_past && !(word_head && head_valid);
+
+  always @(posedge clk)
+    if (rst) begin
+      line_read   <= 1'b0;
+      corrections <= 1'b0;
+      losses      <= 1'b0;
+    end else begin
+      line_read   <= drains || (starts && ((x_replies && !x_stores) || x_evicts));
+      corrections <= line_read && |byte_corrected || word_known && word_corrected;
+      losses      <= line_read && |byte_lost || word_known && word_lost;
+    end
+
+  assign error_corrected = corrections;
+  assign error_lost      = losses;
 
 `endif
   // ------------------------------------------------------------- events

@@ -49,15 +49,24 @@ static void set_bits_at(uint64_t *words, unsigned at, unsigned count, uint64_t b
     }
 }
 
+/* What is said of a code word that was read. */
+static void decode(const struct ram_ecc *ram, const struct code_word *read, struct ecc_out *code)
+{
+    struct ecc_in in = {.stored_data = read->data, .stored_check = read->check};
+    if (ram->code.protect)
+        ecc_outputs_f(&ram->code, &in, code);
+    else
+        *code = (struct ecc_out){.fixed = read->data};
+}
+
 void ram_ecc_outputs(const struct ram_ecc *ram, struct ram_ecc_out *out)
 {
     for (unsigned part = 0; part < ram->params.mask_bits; part++) {
         bool corrected = false, lost = false;
         for (unsigned word = 0; word < ram->words; word++) {
             const struct code_word *read = &ram->read[part * ram->words + word];
-            struct ecc_in stored = {.stored_data = read->data, .stored_check = read->check};
             struct ecc_out code;
-            ecc_outputs_f(&ram->code, &stored, &code);
+            decode(ram, read, &code);
             set_bits_at(out->read_data, part * ram->part + word * ram->code.width,
                         bits_of(ram, word), code.fixed);
             corrected |= code.corrected;
@@ -74,13 +83,15 @@ static void write_part(struct ram_ecc *ram, const struct ram_ecc_in *in, unsigne
     uint64_t last_check = UINT64_C(1) << (ecc_check_bits(&ram->code) - 1);
     for (unsigned word = 0; word < ram->words; word++) {
         struct code_word *to = &ram->storage[row * ram->words + word];
-        struct ecc_in given = {.data = bits_at(in->write_data,
-                                               part * ram->part + word * ram->code.width,
-                                               bits_of(ram, word))};
-        struct ecc_out code;
-        ecc_outputs_f(&ram->code, &given, &code);
+        unsigned at = part * ram->part + word * ram->code.width;
         unsigned flips = (unsigned)(in->write_flip >> 2 * word);
-        to->data = given.data ^ (flips & 1);
+        struct ecc_in given = {.data = bits_at(in->write_data, at, bits_of(ram, word))};
+        struct ecc_out code;
+        *to = (struct code_word){.data = given.data};
+        if (!ram->code.protect)
+            continue;
+        ecc_outputs_f(&ram->code, &given, &code);
+        to->data ^= flips & 1;
         to->check = code.check ^ (flips & 2 ? last_check : 0);
     }
 }

@@ -1,4 +1,4 @@
-// sizes: WIDTH=4 DEPTH=2 MASK_BITS=2; PROTECT=1 WIDTH=4 DEPTH=2 MASK_BITS=2; WIDTH=66 DEPTH=1
+// sizes: WIDTH=4 DEPTH=2 MASK_BITS=2; PROTECT=1 WIDTH=4 DEPTH=2 MASK_BITS=2; PROTECT=0 WIDTH=4 DEPTH=2 MASK_BITS=2; WIDTH=66 DEPTH=1
 // depth: bmc=6 induction=0
 // bounded: abc
 // cover: 5
@@ -41,7 +41,7 @@
 
   always @(posedge clk) begin
     if (read_known) begin
-      as_it_was_written: assert (|read_flips || is_right && !read_corrected[its] && !read_lost[its]);
+      as_it_was_written: assert (PROTECT != 0 && |read_flips || is_right && !read_corrected[its] && !read_lost[its]);
       one_inverted_bit_is_put_right: assert (PROTECT != 2 || |two || is_right);
       and_that_is_told: assert (PROTECT != 2 || read_corrected[its] == |one);
       two_are_told: assert (PROTECT != 2 || read_lost[its] == |two);
