@@ -70,6 +70,11 @@ bool with_core_numbers(const struct config *config)
     return config->shared_l1 || with_ccn(config);
 }
 
+bool with_ram_protection(const struct config *config)
+{
+    return config->ram_protect;
+}
+
 bool with_axi(const struct config *config)
 {
     return config->mem_port == MEM_PORT_AXI4;

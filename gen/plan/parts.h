@@ -18,6 +18,7 @@ bool with_throttle(const struct config *);
 bool without_throttle(const struct config *);
 bool with_core_numbers(const struct config *);
 bool with_axi(const struct config *);
+bool with_ram_protection(const struct config *);
 #define AT_CORES                                                                                   \
     {                                                                                              \
         [NODE_CORE] = true                                                                         \

@@ -240,7 +240,8 @@ static void inputs_show_the_signals_of_their_names(void)
 }
 
 /* The chip's results: 32 bits of one counter; busy while any slice writes back; what each slice
- * and, with AXI4, each of their ports reports. */
+ * and, with AXI4, each of their ports reports; with protected RAMs what any L1 and each slice found
+ * inverted in them. */
 static void results_are_those_of_the_chips_ports(void)
 {
     unsigned seen = 0;
@@ -248,19 +249,27 @@ static void results_are_those_of_the_chips_ports(void)
         const struct plan_result *result = &plan_results[i];
         bool value = !strcmp(result->name, "stat_value"), busy = !strcmp(result->name, "llc_busy"),
              axi = !strncmp(result->name, "error_axi_", 10),
-             error = axi || !strcmp(result->name, "error_dram_reply");
-        CHECK(value || busy || error);
+             l1 = !strncmp(result->name, "error_l1_", 9),
+             llc = !strncmp(result->name, "error_llc_", 10),
+             error = axi || llc || !strcmp(result->name, "error_dram_reply");
+        CHECK(value || busy || error || l1);
         CHECK_EQUAL(result->bits, value ? 32 : 1);
         CHECK_EQUAL(plan_result_bits(plan_of("pact20"), i), value ? 32 : error ? 8 : 1);
-        CHECK_EQUAL(result->form, value ? RESULT_CHOSEN : busy ? RESULT_ANY : RESULT_EACH);
-        CHECK_EQUAL(result->at[NODE_CORE], value);
-        CHECK_EQUAL(result->at[NODE_MEMORY], true);
+        CHECK_EQUAL(result->form, value        ? RESULT_CHOSEN
+                                   : busy || l1 ? RESULT_ANY
+                                                : RESULT_EACH);
+        CHECK_EQUAL(result->at[NODE_CORE], value || l1);
+        CHECK_EQUAL(result->at[NODE_MEMORY], !l1);
         CHECK_EQUAL(result->at[NODE_HUB], value);
-        CHECK_EQUAL(plan_has_result(plan_of("pact20"), i, NODE_MEMORY), !axi);
-        CHECK(plan_has_result(plan_of("pact20 mem_port=axi4"), i, NODE_MEMORY));
+        CHECK_EQUAL(plan_has_result(plan_of("pact20"), i, NODE_MEMORY), !axi && !l1 && !llc);
+        CHECK_EQUAL(plan_has_result(plan_of("pact20 mem_port=axi4"), i, NODE_MEMORY), !l1 && !llc);
+        CHECK_EQUAL(plan_has_result(plan_of("pact20 ram_protect=parity"), i, NODE_MEMORY),
+                    !axi && !l1);
+        CHECK_EQUAL(plan_has_result(plan_of("pact20 ram_protect=secded"), i, NODE_CORE),
+                    value || l1);
         seen++;
     }
-    CHECK_EQUAL(seen, 8);
+    CHECK_EQUAL(seen, 12);
 }
 
 /* Home and slice of a line, from the parameters that the plan gives the requester. */

@@ -28,6 +28,9 @@ module sm #(
   input  wire                 hit_valid,      // a load hit is answered
   input  wire [ID_BITS-1:0]   hit_id,         // id of the load
   input  wire [1023:0]        hit_data,       // the line
+`ifdef MEMLOOM_RAM_PROTECT
+  input  wire                 hit_error,      // some of it is not as it was stored
+`endif
 
   // response: all other answers of the own L1 and of L2, always taken
   input  wire                 response_valid, // an answer
