@@ -72,6 +72,7 @@ CHIP_TESTS := \
 		$(CHIP) --ports --cores 3 --set partitions=2 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 --seed 4 --reset-after 1500 stream" \
 	chip-repeated-reply tests/repeated_reply.sh \
 	chip-axi4 tests/axi_errors.sh \
+	chip-ram-errors tests/ram_errors.sh \
 	chip-3-cores "$(CHIP) --ports --cores 3 --set partitions=2 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 --seed 3 bfs rmat=7 && \
 		$(CHIP) --ports --cores 3 --set partitions=2 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 order lines=3"
 

@@ -5,7 +5,7 @@
 . "$(dirname "$0")/cli/check.sh"
 # shellcheck source=tests/faults/plant.sh
 . tests/faults/plant.sh
-out=$work workload="stencil nx=32 ny=16"
+out=$work workload=stencil
 
 # In copies of the blocks --fault selects a RAM by its number, two bits instead of one, and that corrections are not reported.
 two_bits=64 hidden=32
@@ -21,7 +21,7 @@ invert() {
     local chosen="fault_select[4:0] == 5'd$1"
     sed -i "/^  \(ram_ecc #(.*\)\?) $3 ($/,/\.write_flip/s/\.write_flip .*/.write_flip({$4 \/ 2{fault_select[6] \&\& $chosen, $chosen}}),/" \
         "$out/rtl/$2.v"
-    grep -q "$chosen" "$out/rtl/$2.v" || { echo "ram_errors: there is no $3 in $2" >&2; exit 2; }
+    grep -qF "$chosen" "$out/rtl/$2.v" || { echo "ram_errors: there is no $3 in $2" >&2; exit 2; }
 }
 invert 1 l1_cache words WORD_FLIPS
 invert 2 l1_cache tags TAG_FLIPS
@@ -29,32 +29,34 @@ invert 3 l1_cache lines 2
 invert 4 llc_slice set_words WORD_FLIPS
 invert 5 llc_slice lines 2
 
-# is_equal NUMBER: the whole run is; differs NUMBER BLOCK OUTPUTS: that block does, at one of these outputs, too
+# is_equal NUMBER: the whole run is; differs NUMBER BLOCK PORT: this port of that block says so where it first is not
 is_equal() {
     lockstep "$1"
     grep -q '^lockstep: equal' "$out/log-$1"
 }
 differs() {
-    ! lockstep "$1" && grep -q "^located:.* block $2," "$out/log-$1" && grep -qE "$3" "$out/log-$1"
+    ! lockstep "$1" && grep -q "^located:.* block $2," "$out/log-$1" &&
+        awk -v port="$3(out)" '
+            NR == 1 { sub(/.*columns: /, ""); for (i = 1; i <= NF; i++) if ($i == port) column = i }
+            NF { says = $column }
+            END { exit !(column && says == "0!1") }' "$out/report-$1/ports.txt"
 }
 
 chip="--preset tiny --cores 1 --set partitions=1 --set ram_protect=secded"
-check "SEC-DED, nothing inverted: equal" is_equal 0
+check "SEC-DED, nothing inverted: equal" is_equal $hidden
 number=0
 for ram in "l1_cache words" "l1_cache tags" "l1_cache lines" "llc_slice set_words" "llc_slice lines"; do
-    number=$((number + 1)) block=${ram% *} kind=l1
-    [ "$block" = l1_cache ] || kind=llc
-    check "SEC-DED, $ram, a bit: reported" differs $number "$block" "error_${kind}_corrected"
+    number=$((number + 1)) block=${ram% *} lost=error_lost
+    [ "$ram" = "l1_cache lines" ] && lost=hit_error
+    check "SEC-DED, $ram, a bit: reported" differs $number "$block" error_corrected
     check "SEC-DED, $ram, a bit: put right" is_equal $((number + hidden))
-    check "SEC-DED, $ram, two bits: reported" differs $((number + two_bits)) "$block" "error_${kind}_lost"
+    check "SEC-DED, $ram, two bits: reported" differs $((number + two_bits)) "$block" $lost
 done
 chip=${chip/secded/parity}
-check "parity, nothing inverted: equal" is_equal 0
-check "parity, lines of an L1: the answer says so" differs 3 l1_cache core_0_hit_error
-number=0
-for block in l1_cache l1_cache l1_cache llc_slice llc_slice; do
-    number=$((number + 1)) kind=l1
-    [ "$block" = l1_cache ] || kind=llc
-    check "parity, RAM $number, a bit: reported" differs $number "$block" "error_${kind}_lost"
-done
+check "parity, nothing inverted: equal" is_equal $hidden
+check "parity, words of an L1, a bit: reported" differs 1 l1_cache error_lost
+check "parity, tags of an L1, a bit: reported" differs 2 l1_cache error_lost
+check "parity, lines of an L1, a bit: reported with the hit" differs 3 l1_cache hit_error
+check "parity, words of a slice, a bit: reported" differs 4 llc_slice error_lost
+check "parity, lines of a slice, a bit: reported" differs 5 llc_slice error_lost
 report
