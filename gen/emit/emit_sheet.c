@@ -169,7 +169,12 @@ void emit_data_sheet(const struct emission *emission, FILE *file)
           "|\n"
           "| `error_dram_reply` | bit per partition, a pulse: DRAM sent a line that nobody waits "
           "for; "
-          "the line is ignored |\n"
-          "| `stat_node`, `stat_counter`, `stat_value` | reads a counter, two cycles later |\n",
+          "the line is ignored |\n",
+          file);
+    if (emission->plan->config.ram_protect)
+        fputs("| `core_<i>_hit_error`, `error_{l1,llc}_{corrected,lost}` | inverted bits in RAMs: "
+              "docs/ram_protect.md |\n",
+              file);
+    fputs("| `stat_node`, `stat_counter`, `stat_value` | reads a counter, two cycles later |\n",
           file);
 }
