@@ -13,6 +13,9 @@ counts=($(tail -n 1 "$out.log" | tr -dc '0-9 '))
 passed=${counts[0]} failed=${counts[1]}
 [ "$(grep -c ' proved$' "$out.log")" = "$passed" ] || failed=$((failed + 1)) # all of these are
 
+# A harness that is there hides that `make gates` does not ask for it.
+make -Bn gates BLOCKS=fifo | grep -q -- '-o build/lockstep/fifo/harness' || { failed=$((failed + 1)); echo "make gates does not build the harness"; }
+
 mkdir -p "$out/wrong"
 cp "$out"/cells.* "$out/wrong"
 wrong() { # EXPRESSION WHAT: a sed command on the netlist
