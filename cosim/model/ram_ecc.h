@@ -1,4 +1,5 @@
-/* Twin of rtl/ram_ecc.v: ram_1r1w whose words are stored with check bits (docs/blocks/ram_ecc.md). */
+/* Twin of rtl/ram_ecc.v: ram_1r1w whose words are stored with check bits (docs/blocks/ram_ecc.md).
+ */
 #ifndef MEMLOOM_RAM_ECC_H
 #define MEMLOOM_RAM_ECC_H
 
@@ -14,8 +15,8 @@ struct ram_ecc {
     unsigned part, words;         /* bits that share one mask bit, their code words */
     struct code_word {
         uint64_t data, check;
-    } *storage, /* [depth][mask bits][words]; zero (RTL: undefined) before a write */
-        *read;  /* [mask bits][words] what the last read returned */
+    } * storage, /* [depth][mask bits][words]; zero (RTL: undefined) before a write */
+        *read;   /* [mask bits][words] what the last read returned */
 };
 
 void ram_ecc_init(struct ram_ecc *, const struct ram_ecc_params *);

@@ -1,4 +1,5 @@
-/* Random words; what comes back is the word with its check, up to three bits inverted, or anything. */
+/* Random words; what comes back is the word with its check, up to three bits inverted, or anything.
+ */
 #include <stdlib.h>
 
 #include "ecc.h"

@@ -1,9 +1,8 @@
-/* Every word is written once, then reads and masked writes at random, half of them to the same
- * word (collisions); a third of the writes with inverted bits. */
+/* Traffic of a RAM; a third of the writes with inverted bits. */
 #include <stdlib.h>
 
 #include "ram_ecc.h"
-#include "rng.h"
+#include "drive_ram.h"
 #include "util.h"
 
 extern const char *const ram_ecc_configs[];
@@ -25,18 +24,19 @@ const char *const ram_ecc_configs[] = {
 };
 
 struct driver {
-    struct ram_ecc_params params;
-    struct rng *rng;
-    unsigned written; /* words written and cycles since, up to depth + 2 */
-    uint64_t word[(RAM_ECC_WIDTH_MAX + 63) / 64];     /* what is written */
-    uint64_t mask[(RAM_ECC_MASK_BITS_MAX + 63) / 64]; /* which parts */
+    struct ram_traffic traffic;
+    unsigned flip_bits; /* of write_flip */
 };
 
 void *ram_ecc_drive_new(const struct ram_ecc_params *params, struct rng *rng)
 {
     struct driver *d = xcalloc(1, sizeof *d);
-    d->params = *params;
-    d->rng = rng;
+    struct ram_traffic *traffic = &d->traffic;
+    d->flip_bits = ram_ecc_flip_bits(params);
+    traffic->rng = rng;
+    traffic->width = params->width;
+    traffic->mask_bits = params->mask_bits;
+    traffic->depth = params->depth;
     return d;
 }
 
@@ -45,31 +45,24 @@ void ram_ecc_drive_free(void *driver)
     free(driver);
 }
 
-/* Contents and read data are undefined until all words were written and one was read. */
 bool ram_ecc_drive_is_defined(const void *driver)
 {
     const struct driver *d = driver;
-    return d->written > d->params.depth + 1;
+    return ram_traffic_is_defined(&d->traffic);
 }
 
 void ram_ecc_drive(void *driver, const struct ram_ecc_out *out, struct ram_ecc_in *in)
 {
     struct driver *d = driver;
-    bool filling = d->written < d->params.depth;
+    struct ram_traffic *traffic = &d->traffic;
     (void)out;
-    rng_fill(d->rng, d->word, d->params.width);
-    rng_fill(d->rng, d->mask, d->params.mask_bits);
-    for (unsigned i = 0; filling && i < sizeof d->mask / sizeof d->mask[0]; i++)
-        d->mask[i] = ~UINT64_C(0);
-    in->write_valid = filling || rng_percent(d->rng, 50);
-    in->write_addr = filling ? d->written : rng_below(d->rng, d->params.depth);
-    in->write_mask = d->mask;
-    in->write_data = d->word;
-    in->write_flip = rng_percent(d->rng, 33)
-                         ? rng_next(d->rng) >> (64 - ram_ecc_flip_bits(&d->params))
-                         : 0;
-    in->read_valid = !filling && (d->written == d->params.depth || rng_percent(d->rng, 70));
-    in->read_addr = rng_percent(d->rng, 50) ? in->write_addr : rng_below(d->rng, d->params.depth);
-    if (d->written < d->params.depth + 2)
-        d->written++;
+    ram_traffic_next(traffic);
+    in->write_valid = traffic->writes;
+    in->write_addr = traffic->write_addr;
+    in->write_mask = traffic->mask;
+    in->write_data = traffic->word;
+    in->write_flip =
+        rng_percent(traffic->rng, 33) ? rng_next(traffic->rng) >> (64 - d->flip_bits) : 0;
+    in->read_valid = traffic->reads;
+    in->read_addr = traffic->read_addr;
 }

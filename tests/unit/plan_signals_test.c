@@ -255,9 +255,7 @@ static void results_are_those_of_the_chips_ports(void)
         CHECK(value || busy || error || l1);
         CHECK_EQUAL(result->bits, value ? 32 : 1);
         CHECK_EQUAL(plan_result_bits(plan_of("pact20"), i), value ? 32 : error ? 8 : 1);
-        CHECK_EQUAL(result->form, value        ? RESULT_CHOSEN
-                                   : busy || l1 ? RESULT_ANY
-                                                : RESULT_EACH);
+        CHECK_EQUAL(result->form, value ? RESULT_CHOSEN : busy || l1 ? RESULT_ANY : RESULT_EACH);
         CHECK_EQUAL(result->at[NODE_CORE], value || l1);
         CHECK_EQUAL(result->at[NODE_MEMORY], !l1);
         CHECK_EQUAL(result->at[NODE_HUB], value);
