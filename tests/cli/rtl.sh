@@ -65,13 +65,13 @@ done <<END
     --set l1_ways=1 --set llc_ways=1
 --cores 1 --set partitions=1 --set shared_l1=on
 --cores 2 --set partitions=1 --set shared_l1=on --set home_fold=scale
---cores 3 --set partitions=3 --set mc_placement=edges --set shared_l1=on
+--cores 3 --set partitions=3 --set mc_placement=edges --set shared_l1=on --set ram_protect=secded
 --cores 3 --set topology=butterfly --set fly_radix=2 --set shared_l1=on
 --cores 1 --set partitions=1 --set shared_l1=on --set remote_via=l2 --set vcs=3
 --cores 3 --set shared_l1=on --set remote_via=l2 --set vcs=6 --set topology=butterfly --set fly_radix=3
 --cores 3 --set shared_l1=on --set remote_via=crossbar --set fly_radix=2
 --cores 1 --set partitions=1 --set shared_l1=on --set remote_via=crossbar --set topology=butterfly --set fly_radix=3
---cores 1 --set partitions=1 --set topology=crossbar --set mem_port=axi4
+--cores 1 --set partitions=1 --set topology=crossbar --set mem_port=axi4 --set ram_protect=parity
 --cores 3 --set partitions=2 --set topology=crossbar --set shared_l1=on
 --cores 6 --set partitions=2 --set topology=hxbar --set clusters=2 --set memory_controllers=2 --set vcs=1 --set vc_depth=8
 --cores 4 --set partitions=2 --set topology=concentrated --set router_stages=2
