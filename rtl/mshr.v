@@ -242,8 +242,8 @@ module mshr #(
     end
 
   always @(posedge clk)
-    if (rst || reply_ready) next <= FIRST;
-    else if (answered)      next <= next + ONE;
+    if (reply_ready)   next <= FIRST;
+    else if (answered) next <= next + ONE;
 
   // Entries: their lines, and what else is known of each. A miss is looked up when it comes; what a
   // claim at that edge or later does to its line is told by a comparison with the other place, where
