@@ -10,6 +10,10 @@
  * be: in a mesh the local port of the router of that number; in a butterfly place t injects into
  * the first stage and ejects from the last one, at different routers and ports.
  *
+ * A network may be divided into parts, which are stepped at the same time, and then driven at the
+ * same time, by different threads: mesh_divide. What goes from one part to another waits for
+ * mesh_join.
+ *
  * In a network whose MC-routers can be bypassed the routers of that stage stand inside of
  * mc_routers; what is asked of them is one level for all.
  *
@@ -68,14 +72,32 @@ struct mesh_place {
     uint8_t first_port, last_port; /* their ports */
 };
 
+/* A flit or a credit on its way to a router of another part. */
+struct mesh_crossing {
+    uint16_t from; /* router */
+    uint8_t port;  /* its output, of a credit its input */
+    bool credit;   /* not a flit */
+};
+
+/* Routers that one thread steps and drives, as masks over all routers. Only that thread writes here
+ * between mesh_step_part and mesh_join. */
+struct mesh_part {
+    uint64_t active[MESH_MASK_WORDS];  /* to visit at the next edge */
+    uint64_t stepped[MESH_MASK_WORDS]; /* visited by the last mesh_step */
+    uint64_t local[MESH_MASK_WORDS];   /* places, of any part, that it put something on the wires of */
+    struct mesh_crossing *crossings;   /* NULL in an undivided network */
+    unsigned crossing_count;
+};
+
 struct mesh {
     const struct network *network;              /* sizes, topology; must outlive the mesh */
     unsigned routers, nodes;                    /* number of routers, of places */
     unsigned ports;                             /* of a router */
     unsigned words;                             /* 64-bit words in use of the masks */
-    uint64_t active[MESH_MASK_WORDS];           /* routers to visit at the next edge */
-    uint64_t stepped[MESH_MASK_WORDS];          /* routers visited by the last mesh_step */
     uint64_t local[MESH_MASK_WORDS];            /* places with a flit or credit on their wires */
+    struct mesh_part *part;                     /* part_count of them */
+    unsigned part_count;
+    uint8_t *part_of;                           /* per router */
     struct router *router;                      /* per router; of an mc_router not in use */
     struct router_in *in;                       /* per router: wires of the next edge */
     struct mesh_arrivals *arrivals;             /* per router: what `in` points to */
@@ -89,7 +111,7 @@ struct mesh {
     struct mc_router *mc;                       /* mc_count of them */
     struct mc_router_in *mc_in;                 /* their ports, as mesh_show has last seen them */
     struct mc_router_out *mc_out;
-    uint16_t *order; /* tests: all routers in this order instead of `active` */
+    uint16_t *order; /* tests: all routers in this order instead of the active ones */
 };
 
 void mesh_init(struct mesh *, const struct network *);
@@ -97,6 +119,13 @@ void mesh_release(struct mesh *);
 void mesh_feed(struct mesh *, unsigned place, const struct mesh_inject *);
 void mesh_step(struct mesh *);
 void mesh_outputs(struct mesh *);
+/* From now on router r is in part part_of[r] of so many, at most 256. Before the first step. */
+void mesh_divide(struct mesh *, unsigned parts, const uint8_t *part_of);
+/* mesh_step and mesh_outputs of one part, and what follows when all parts are driven. A place may be
+ * fed by the thread of the part where it injects or, credits, ejects. */
+void mesh_step_part(struct mesh *, unsigned part);
+void mesh_drive_part(struct mesh *, unsigned part);
+void mesh_join(struct mesh *);
 bool mesh_rests(const struct mesh *);   /* nothing changes until something is fed */
 bool mesh_is_idle(const struct mesh *); /* nothing under way and nothing on a wire */
 uint64_t mesh_hash(const struct mesh *);
