@@ -13,7 +13,7 @@ SEED ?= 1
 CFLAGS ?= -O3 -g
 BASE := -std=c11 -D_POSIX_C_SOURCE=200809L $(patsubst %,-Igen/%,base config plan emit command portgen) -Icosim/model -Icosim/workloads -Icosim/lockstep -Ibuild/ports -Ibuild/agents -MMD -MP
 WARN := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes -Wvla -pedantic -Werror
-LIBS := -lzstd -llzma -lm
+LIBS := -lzstd -llzma -lm -pthread
 
 RTL := $(wildcard rtl/*.v)
 MODULES := $(notdir $(basename $(RTL)))

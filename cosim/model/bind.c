@@ -40,7 +40,7 @@ static struct gpu_class *class_at(const struct gpu *gpu, enum node_kind kind, un
 }
 
 static void make_class(struct gpu_class *class, const struct plan_instance *plan,
-                       enum node_kind kind, unsigned members)
+                       enum node_kind kind, unsigned members, unsigned workers)
 {
     const struct block *block = plan->block;
     *class = (struct gpu_class){.plan = plan,
@@ -59,7 +59,7 @@ static void make_class(struct gpu_class *class, const struct plan_instance *plan
     if (plan->outside)
         return;
     if (block->twin->pause)
-        class->alarms = xcalloc(PAUSE_MAX, sizeof *class->alarms);
+        class->alarms = xcalloc((size_t)workers * PAUSE_MAX, sizeof *class->alarms);
     if (block->twin->pause || block == &perf_counters_block)
         class->steps = xcalloc(members, sizeof *class->steps);
     class->state_size = (uint32_t)block->twin->state_size;
@@ -487,9 +487,9 @@ void gpu_bind(struct gpu *gpu)
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
         for (unsigned i = 0; i < plan->node[kind].instance_count; i++)
             make_class(&gpu->classes[gpu->class_count++], &plan->node[kind].instances[i], kind,
-                       plan->node[kind].count);
+                       plan->node[kind].count, gpu->worker_count);
     gpu->perf_merge = &gpu->classes[gpu->class_count++];
-    make_class(gpu->perf_merge, &plan->perf_merge, NODE_KINDS, 1);
+    make_class(gpu->perf_merge, &plan->perf_merge, NODE_KINDS, 1, gpu->worker_count);
     for (unsigned i = 0; i < gpu->class_count; i++) {
         set_carry_data(gpu, &gpu->classes[i]);
         point_at_nothing(&gpu->classes[i]);

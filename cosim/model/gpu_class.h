@@ -116,17 +116,20 @@ struct gpu_feed {
     unsigned signal; /* number in plan_signals */
 };
 
+/* What a worker does with a member at an edge. */
+typedef void gpu_visit(struct gpu_worker *, struct gpu_class *, unsigned member);
+
 /* First what is looked at when others drive a member. */
 struct gpu_class {
     char *in, *out, *state; /* arrays of the members' structs */
     uint32_t in_size, out_size, state_size;
     unsigned members;
-    uint64_t active[GPU_MASK_WORDS];   /* members that step at the next edge */
+    unsigned number;                   /* in gpu->classes */
+    uint64_t *active;                  /* members that step at the next edge; worker 0's */
     uint64_t stepping[GPU_MASK_WORDS]; /* at this one */
 
     /* the edge: reads its inputs, writes its state; then its outputs go to their readers */
-    void (*step)(struct gpu *, struct gpu_class *, unsigned member);
-    void (*drive)(struct gpu *, struct gpu_class *, unsigned member);
+    gpu_visit *step, *drive;
     void (*watch_step)(struct gpu *, unsigned member);  /* observers; NULL: none */
     void (*watch_drive)(struct gpu *, unsigned member); /* between outputs and wires */
 
@@ -145,8 +148,8 @@ struct gpu_class {
     unsigned ring_offer_count, ring_answer_count;
 
     /* blocks that pause (x_pause), and counters, which step while they are read only */
-    uint64_t (*alarms)[GPU_MASK_WORDS]; /* [PAUSE_MAX] by cycle: members that step again then; NULL:
-                                           such blocks do not pause */
+    uint64_t (*alarms)[GPU_MASK_WORDS]; /* [workers][PAUSE_MAX] by cycle: members that step again
+                                           then; NULL: such blocks do not pause */
     uint64_t *steps;                    /* [members] edges that the state knows of; NULL: of all */
 
     const struct block_twin *twin;
@@ -157,7 +160,35 @@ struct gpu_class {
     /* network interfaces */
     struct mesh *inject, *eject;          /* networks; NULL: not one */
     uint16_t *inject_place, *eject_place; /* [members] */
-    uint64_t busy[GPU_MASK_WORDS];        /* not idle: step at edges of the network's clock */
+};
+
+/* What has to wait until all workers have driven: it reaches blocks of others. */
+struct gpu_late {
+    gpu_visit *visit;
+    struct gpu_class *class;
+    unsigned member;
+};
+
+/* A thread of the model (workers.c): its share of the blocks, and what it alone writes while others
+ * run. */
+struct gpu_worker {
+    struct gpu *gpu;
+    unsigned number;
+    uint64_t steps[GPU_CLASSES_MAX][GPU_MASK_WORDS];  /* by class: members that it steps */
+    uint64_t drives[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* and drives */
+
+    uint64_t active[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* members that it has woken */
+    uint64_t busy[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* noc_ports of its share that are not idle: they
+                                                       step at edges of the network's clock */
+    uint64_t dram_wake_at; /* earliest wake_at of the channels that it drove; UINT64_MAX: of none */
+    uint64_t last_alarm;   /* latest cycle in which a pause ends that it has set */
+    struct gpu_messages messages[NETWORKS_MAX]; /* at the ports that it steps */
+    struct gpu_late *late; /* [late_count] in the order of one worker */
+    unsigned late_count;
+    FILE *report; /* of its SMs; one worker: options.report */
+    char *report_text;
+    size_t report_size;
+    char apart[64]; /* no cache line is written by two */
 };
 
 static inline void *gpu_state_of(const struct gpu_class *class, unsigned member)
@@ -172,9 +203,16 @@ static inline void *gpu_out_of(const struct gpu_class *class, unsigned member)
 {
     return class->out + member * class->out_size;
 }
+/* While no other worker runs. */
 static inline void gpu_wake(struct gpu_class *class, unsigned member)
 {
     class->active[member / 64] |= UINT64_C(1) << member % 64;
+}
+/* At an edge. */
+static inline void worker_wake(struct gpu_worker *worker, const struct gpu_class *class,
+                               unsigned member)
+{
+    worker->active[class->number][member / 64] |= UINT64_C(1) << member % 64;
 }
 
 /* bind.c */
@@ -185,12 +223,26 @@ void gpu_feed(struct gpu_class *, unsigned member, const struct block_port *, un
               unsigned value);
 
 /* wires.c: what most classes do. */
-void gpu_step_block(struct gpu *, struct gpu_class *, unsigned member);
-void gpu_drive_block(struct gpu *, struct gpu_class *, unsigned member);
+gpu_visit gpu_step_block, gpu_drive_block;
 /* Steps that a pausing block was spared take effect. */
 void gpu_catch_up(const struct gpu *, struct gpu_class *, unsigned member);
 /* Links and wires alone: nobody wakes itself. */
-void gpu_drive_wires(struct gpu *, struct gpu_class *, unsigned member);
+gpu_visit gpu_drive_wires;
+
+/* workers.c: the threads. First memory for them, before classes are made; then their shares. */
+void gpu_init_workers(struct gpu *);
+void gpu_share_out(struct gpu *);
+void gpu_release_workers(struct gpu *);
+/* Whose share a node is. */
+unsigned gpu_worker_of(const struct gpu *, enum node_kind, unsigned node);
+/* Now, or when all workers have driven. */
+void gpu_later(struct gpu_worker *, gpu_visit *, struct gpu_class *, unsigned member);
+gpu_visit gpu_pass_report; /* what an SM of the worker has reported */
+/* Steps the members of the classes in `acting` that `stepping` says, or drives them when `driving`:
+ * by all workers, or by this one for all. */
+void gpu_visit_acting(struct gpu *);
+/* Behind the edge: what had to wait happens, and what each worker noted is put together. */
+void gpu_join_workers(struct gpu *);
 
 /* outside.c: SMs and DRAM channels. */
 void gpu_init_outside(struct gpu *);
@@ -199,6 +251,7 @@ void gpu_release_outside(struct gpu *);
 /* gpu_ports.c: the side of the noc_ports towards the networks, and these. */
 void gpu_init_networks(struct gpu *);
 void gpu_release_networks(struct gpu *);
+void gpu_divide_networks(struct gpu *);
 void gpu_wake_ports(struct gpu *);
 void gpu_gather_port(struct gpu *, struct gpu_class *, unsigned member);
 void gpu_shuffle_routers(struct gpu *);
