@@ -106,7 +106,7 @@ struct gpu_span {
     struct gpu_bit from, to;  /* to: SPAN_OF_EACH: element 0; of a number: .byte, of a whole word */
     bool number;              /* SPAN_OF_ONE: a payload */
     unsigned node;            /* SPAN_OF_ONE: which member drives it */
-    bool *driven;             /* SPAN_OF_ANY: [members] what each drove last */
+    bool *driven;             /* SPAN_OF_ANY, SPAN_OF_EACH: [members] what each drove last */
     unsigned high;            /* how many of them 1 */
 };
 

@@ -201,6 +201,24 @@ static void drive_any(struct gpu_span *span, unsigned member, bool value)
     gpu_wake(span->reader, 0);
 }
 
+/* Whether the hub's inputs change by what the member drives, or a pulse goes on; the hub's own spans
+ * change seldom. */
+static bool spans_have_news(const struct gpu_class *class, unsigned member)
+{
+    const char *out = gpu_out_of(class, member);
+    for (const struct gpu_span *span = class->spans; span < class->spans + class->span_count;
+         span++) {
+        if (span->form == SPAN_OF_ONE ? span->node == member : !span->driven)
+            return true;
+        if (!span->driven)
+            continue;
+        bool value = get_bit(out, span->from), before = span->driven[member];
+        if (value != before || (value && span->form == SPAN_OF_EACH))
+            return true;
+    }
+    return false;
+}
+
 static void drive_spans(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     const char *out = gpu_out_of(class, member);
@@ -223,6 +241,8 @@ static void drive_spans(struct gpu_worker *worker, struct gpu_class *class, unsi
             drive_any(span, member, value);
         } else {
             unsigned element = span->form == SPAN_OF_EACH ? member : 0;
+            if (span->driven)
+                span->driven[member] = value;
             struct gpu_bit to = {(uint16_t)(span->to.byte + element / 8),
                                  (uint8_t)(span->to.mask << element % 8)};
             if (value | get_bit(in, to))
@@ -299,7 +319,7 @@ static __attribute__((noinline)) void carry(struct gpu_worker *worker, struct gp
         drive_taps(worker, class, member);
     if (class->pulses.reader)
         drive_pulses(worker->gpu, class, member);
-    if (class->span_count)
+    if (class->span_count && spans_have_news(class, member))
         gpu_later(worker, drive_spans, class, member);
 }
 
