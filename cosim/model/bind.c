@@ -40,7 +40,7 @@ static struct gpu_class *class_at(const struct gpu *gpu, enum node_kind kind, un
 }
 
 static void make_class(struct gpu_class *class, const struct plan_instance *plan,
-                       enum node_kind kind, unsigned members, unsigned workers)
+                       enum node_kind kind, unsigned members)
 {
     const struct block *block = plan->block;
     *class = (struct gpu_class){.plan = plan,
@@ -58,8 +58,7 @@ static void make_class(struct gpu_class *class, const struct plan_instance *plan
     class->flags.driven = xcalloc(members, sizeof *class->flags.driven);
     if (plan->outside)
         return;
-    if (block->twin->pause)
-        class->alarms = xcalloc((size_t)workers * PAUSE_MAX, sizeof *class->alarms);
+    class->pauses = block->twin->pause;
     if (block->twin->pause || block == &perf_counters_block)
         class->steps = xcalloc(members, sizeof *class->steps);
     class->state_size = (uint32_t)block->twin->state_size;
@@ -487,9 +486,9 @@ void gpu_bind(struct gpu *gpu)
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
         for (unsigned i = 0; i < plan->node[kind].instance_count; i++)
             make_class(&gpu->classes[gpu->class_count++], &plan->node[kind].instances[i], kind,
-                       plan->node[kind].count, gpu->worker_count);
+                       plan->node[kind].count);
     gpu->perf_merge = &gpu->classes[gpu->class_count++];
-    make_class(gpu->perf_merge, &plan->perf_merge, NODE_KINDS, 1, gpu->worker_count);
+    make_class(gpu->perf_merge, &plan->perf_merge, NODE_KINDS, 1);
     for (unsigned i = 0; i < gpu->class_count; i++) {
         set_carry_data(gpu, &gpu->classes[i]);
         point_at_nothing(&gpu->classes[i]);
@@ -529,7 +528,7 @@ static void release_class(struct gpu_class *class)
     free(class->inject_place);
     free(class->eject_place);
     free(class->flags.driven);
-    free(class->alarms);
+    free(class->worker);
     free(class->steps);
 }
 

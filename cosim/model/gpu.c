@@ -29,8 +29,7 @@ static void drive_all(struct gpu *gpu)
     clock_divider_outputs(&gpu->clock_divider, &gpu->clock_divider_out);
     for (unsigned c = 0; c < gpu->class_count; c++)
         for (unsigned i = 0; i < gpu->classes[c].members; i++)
-            gpu->classes[c].drive(&gpu->workers[gpu_worker_of(gpu, gpu->classes[c].kind, i)],
-                                  &gpu->classes[c], i);
+            gpu->classes[c].drive(gpu->classes[c].worker[i], &gpu->classes[c], i);
 }
 
 static void put_image(void *gpu, uint64_t address, const void *bytes, size_t size)
@@ -51,6 +50,13 @@ static void step_counters(struct gpu_worker *worker, struct gpu_class *class, un
     perf_counters_step(gpu_state_of(class, i), gpu_in_of(class, i));
 }
 
+static void wake_merge(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
+{
+    (void)class;
+    (void)i;
+    gpu_wake(worker->gpu->perf_merge, 0);
+}
+
 /* A node's counter goes to perf_merge, which ORs those of all nodes. */
 static void drive_counters(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
@@ -65,7 +71,7 @@ static void drive_counters(struct gpu_worker *worker, struct gpu_class *class, u
     perf_counters_outputs(counters, out);
     merge->node_value[plan_index(&gpu->plan, class->kind, i)] = out->value;
     if (out->value)
-        worker_wake(worker, gpu->perf_merge, 0);
+        gpu_later(worker, wake_merge, class, i);
 }
 
 /* What the error outputs report is no part of any statistics: the run has failed. */
@@ -357,70 +363,15 @@ static void wake_all(struct gpu *gpu)
             gpu_wake(&gpu->classes[c], i);
 }
 
-static bool anything_active(const struct gpu *gpu)
-{
-    uint64_t any = 0;
-    for (unsigned c = 0; c < gpu->class_count; c++) {
-        const struct gpu_class *class = &gpu->classes[c];
-        for (unsigned word = 0; word * 64 < class->members; word++)
-            any |= class->active[word];
-        for (unsigned w = 0; class->inject && w < gpu->worker_count; w++)
-            for (unsigned word = 0; word * 64 < class->members; word++)
-                any |= gpu->workers[w].busy[c][word];
-    }
-    return any;
-}
-
-/* Pauses end in this cycle. */
-static void ring_alarms(struct gpu *gpu, struct gpu_class *class)
-{
-    for (unsigned w = 0; w < gpu->worker_count; w++) {
-        uint64_t *members = class->alarms[w * PAUSE_MAX + gpu->now % PAUSE_MAX];
-        for (unsigned word = 0; word * 64 < class->members; word++) {
-            class->active[word] |= members[word];
-            members[word] = 0;
-        }
-    }
-}
-
-/* Moves `active` to `stepping`; the networks keep theirs until their clock is enabled. Classes that
- * have a member that steps are `acting`. */
-static void choose_steps(struct gpu *gpu)
-{
-    bool noc_en = gpu->clock_divider_out.en;
-    if (gpu->dram_wake_at <= gpu->now)
-        wake_drams(gpu);
-    if (noc_en)
-        gpu_wake_ports(gpu);
-    if (gpu->options.no_skip)
-        wake_all(gpu);
-    gpu->acting_count = gpu->awake = 0;
-    for (unsigned c = 0; c < gpu->class_count; c++) {
-        struct gpu_class *class = &gpu->classes[c];
-        uint64_t any = 0;
-        if (class == gpu->networks && !noc_en)
-            continue;
-        if (class->alarms)
-            ring_alarms(gpu, class);
-        for (unsigned word = 0; word * 64 < class->members; word++) {
-            any |= class->stepping[word] = class->active[word];
-            class->active[word] = 0;
-            if (gpu->crew)
-                gpu->awake += (unsigned)__builtin_popcountll(class->stepping[word]);
-        }
-        gpu->acting[gpu->acting_count] = class;
-        gpu->acting_count += any != 0;
-    }
-}
-
 /* The blocks that step in random order: shows that no block sees what another did at this edge. */
 static unsigned shuffle_visits(struct gpu *gpu)
 {
+    const struct gpu_worker *worker = gpu->workers;
     unsigned count = 0;
-    for (unsigned c = 0; c < gpu->acting_count; c++) {
-        struct gpu_class *class = gpu->acting[c];
+    for (unsigned c = 0; c < worker->acting_count; c++) {
+        struct gpu_class *class = worker->acting[c];
         for (unsigned i = 0; i < class->members; i++)
-            if (class->stepping[i / 64] >> (i % 64) & 1)
+            if (worker->stepping[class->number][i / 64] >> (i % 64) & 1)
                 gpu->order[count++] = (struct gpu_place){class, i};
     }
     for (unsigned i = count; i > 1; i--) {
@@ -435,6 +386,7 @@ static unsigned shuffle_visits(struct gpu *gpu)
 
 static void shuffled_edge(struct gpu *gpu)
 {
+    gpu_choose_steps(gpu->workers);
     unsigned count = shuffle_visits(gpu);
     for (unsigned i = 0; i < count; i++)
         gpu->order[i].class->step(gpu->workers, gpu->order[i].class, gpu->order[i].member);
@@ -450,14 +402,14 @@ void gpu_edge(struct gpu *gpu)
         ideal_links_drive(gpu);
     if (gpu->ideal_ccn)
         ideal_ccn_drive(gpu);
-    choose_steps(gpu);
-    if (gpu->options.shuffle_seed) {
+    if (gpu->dram_wake_at <= gpu->now)
+        wake_drams(gpu);
+    if (gpu->options.no_skip)
+        wake_all(gpu);
+    if (gpu->options.shuffle_seed)
         shuffled_edge(gpu);
-    } else {
-        gpu_visit_acting(gpu);
-        gpu->driving = true;
-        gpu_visit_acting(gpu);
-    }
+    else
+        gpu_move_workers(gpu);
     gpu_join_workers(gpu);
     clock_divider_step(&gpu->clock_divider, &gpu->clock_divider_in);
     clock_divider_outputs(&gpu->clock_divider, &gpu->clock_divider_out);
@@ -469,7 +421,7 @@ void gpu_edge(struct gpu *gpu)
 static void jump(struct gpu *gpu)
 {
     wake_drams(gpu);
-    if (anything_active(gpu) || gpu->dram_wake_at == UINT64_MAX)
+    if (gpu_is_active(gpu) || gpu->dram_wake_at == UINT64_MAX)
         return;
     clock_divider_skip(&gpu->clock_divider, gpu->dram_wake_at - gpu->now);
     clock_divider_outputs(&gpu->clock_divider, &gpu->clock_divider_out);
@@ -483,7 +435,7 @@ void gpu_tick(struct gpu *gpu)
         return;
     bool every_cycle = gpu->options.no_skip || gpu->options.policy_seed ||
                        gpu->options.ideal_links || gpu->ideal_ccn;
-    if (!every_cycle && gpu->last_alarm < gpu->now && !anything_active(gpu))
+    if (!every_cycle && gpu->last_alarm < gpu->now && !gpu_is_active(gpu))
         jump(gpu);
     gpu_edge(gpu);
 }

@@ -165,10 +165,8 @@ struct gpu {
     /* threads: options.threads workers, number 0 the caller's */
     struct gpu_worker *workers;
     unsigned worker_count;
-    struct crew *crew;                         /* NULL: one worker */
-    struct gpu_class *acting[GPU_CLASSES_MAX]; /* at this edge: classes of which members step */
-    unsigned acting_count;
-    unsigned awake; /* members that step at this edge; counted for a crew */
+    struct crew *crew; /* NULL: one worker */
+    unsigned visits;   /* steps and drives of the last edge */
 
     struct rng shuffle;
     struct gpu_place *order;            /* [all members] of a shuffled edge */

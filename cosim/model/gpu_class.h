@@ -124,9 +124,7 @@ struct gpu_class {
     char *in, *out, *state; /* arrays of the members' structs */
     uint32_t in_size, out_size, state_size;
     unsigned members;
-    unsigned number;                   /* in gpu->classes */
-    uint64_t *active;                  /* members that step at the next edge; worker 0's */
-    uint64_t stepping[GPU_MASK_WORDS]; /* at this one */
+    unsigned number; /* in gpu->classes */
 
     /* the edge: reads its inputs, writes its state; then its outputs go to their readers */
     gpu_visit *step, *drive;
@@ -148,10 +146,10 @@ struct gpu_class {
     unsigned ring_offer_count, ring_answer_count;
 
     /* blocks that pause (x_pause), and counters, which step while they are read only */
-    uint64_t (*alarms)[GPU_MASK_WORDS]; /* [workers][PAUSE_MAX] by cycle: members that step again
-                                           then; NULL: such blocks do not pause */
+    bool pauses;
     uint64_t *steps;                    /* [members] edges that the state knows of; NULL: of all */
 
+    struct gpu_worker **worker; /* [members] whose share they are; of networks one worker's */
     const struct block_twin *twin;
     const struct plan_instance *plan; /* what it is */
     enum node_kind kind;              /* of the nodes it stands in */
@@ -169,23 +167,29 @@ struct gpu_late {
     unsigned member;
 };
 
-/* A thread of the model (workers.c): its share of the blocks, and what it alone writes while others
- * run. */
+/* A thread of the model (workers.c): its share of the blocks, and what it alone writes at an edge. */
 struct gpu_worker {
     struct gpu *gpu;
     unsigned number;
-    uint64_t steps[GPU_CLASSES_MAX][GPU_MASK_WORDS];  /* by class: members that it steps */
-    uint64_t drives[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* and drives */
+    uint64_t share[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* by class: its members */
 
-    uint64_t active[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* members that it has woken */
-    uint64_t busy[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* noc_ports of its share that are not idle: they
-                                                       step at edges of the network's clock */
-    uint64_t dram_wake_at; /* earliest wake_at of the channels that it drove; UINT64_MAX: of none */
-    uint64_t last_alarm;   /* latest cycle in which a pause ends that it has set */
-    struct gpu_messages messages[NETWORKS_MAX]; /* at the ports that it steps */
-    struct gpu_late *late; /* [late_count] in the order of one worker */
-    unsigned late_count;
-    FILE *report; /* of its SMs; one worker: options.report */
+    uint64_t active[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* of these: step at the next edge */
+    uint64_t busy[GPU_CLASSES_MAX][GPU_MASK_WORDS];   /* noc_ports that are not idle: they step at
+                                                         edges of the network's clock */
+    uint64_t stepping[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* step at this edge */
+    uint64_t (*alarms[GPU_CLASSES_MAX])[GPU_MASK_WORDS]; /* [PAUSE_MAX] by cycle: members that step
+                                                            again then; NULL: they do not pause */
+    struct gpu_class *acting[GPU_CLASSES_MAX]; /* [acting_count] classes of which members step */
+    struct gpu_messages messages[NETWORKS_MAX]; /* at its ports */
+    struct gpu_late *late; /* [late_count] in the order of one worker; NULL: there is only one */
+
+    /* of this edge, for the others */
+    unsigned acting_count, late_count;
+    unsigned visits;       /* steps and drives */
+    uint64_t dram_wake_at; /* earliest wake_at of the channels driven; UINT64_MAX: of none */
+    uint64_t last_alarm;   /* latest cycle in which a pause ends that was ever set */
+
+    FILE *report; /* of its SMs; with one worker options.report */
     char *report_text;
     size_t report_size;
     char apart[64]; /* no cache line is written by two */
@@ -203,16 +207,16 @@ static inline void *gpu_out_of(const struct gpu_class *class, unsigned member)
 {
     return class->out + member * class->out_size;
 }
-/* While no other worker runs. */
-static inline void gpu_wake(struct gpu_class *class, unsigned member)
-{
-    class->active[member / 64] |= UINT64_C(1) << member % 64;
-}
-/* At an edge. */
+/* A member of the worker's share steps at the next edge. */
 static inline void worker_wake(struct gpu_worker *worker, const struct gpu_class *class,
                                unsigned member)
 {
     worker->active[class->number][member / 64] |= UINT64_C(1) << member % 64;
+}
+/* A member of any share, while no other worker runs, or of the own one. */
+static inline void gpu_wake(const struct gpu_class *class, unsigned member)
+{
+    worker_wake(class->worker[member], class, member);
 }
 
 /* bind.c */
@@ -229,7 +233,7 @@ void gpu_catch_up(const struct gpu *, struct gpu_class *, unsigned member);
 /* Links and wires alone: nobody wakes itself. */
 gpu_visit gpu_drive_wires;
 
-/* workers.c: the threads. First memory for them, before classes are made; then their shares. */
+/* workers.c: the threads. First memory for them, then their shares of all classes. */
 void gpu_init_workers(struct gpu *);
 void gpu_share_out(struct gpu *);
 void gpu_release_workers(struct gpu *);
@@ -238,10 +242,12 @@ unsigned gpu_worker_of(const struct gpu *, enum node_kind, unsigned node);
 /* Now, or when all workers have driven. */
 void gpu_later(struct gpu_worker *, gpu_visit *, struct gpu_class *, unsigned member);
 gpu_visit gpu_pass_report; /* what an SM of the worker has reported */
-/* Steps the members of the classes in `acting` that `stepping` says, or drives them when `driving`:
- * by all workers, or by this one for all. */
-void gpu_visit_acting(struct gpu *);
-/* Behind the edge: what had to wait happens, and what each worker noted is put together. */
+bool gpu_is_active(const struct gpu *); /* something steps at the next edge, or may */
+/* Of a worker's share: chooses what steps at this edge. */
+void gpu_choose_steps(struct gpu_worker *);
+/* The edge: of each share all that steps does so, then it is driven, then what had to wait. */
+void gpu_move_workers(struct gpu *);
+/* Behind an edge, or after drives: what had to wait happens. */
 void gpu_join_workers(struct gpu *);
 
 /* outside.c: SMs and DRAM channels. */
@@ -252,7 +258,8 @@ void gpu_release_outside(struct gpu *);
 void gpu_init_networks(struct gpu *);
 void gpu_release_networks(struct gpu *);
 void gpu_divide_networks(struct gpu *);
-void gpu_wake_ports(struct gpu *);
+void gpu_wake_network(struct gpu *, unsigned network);
+void gpu_wake_ports(struct gpu_worker *);
 void gpu_gather_port(struct gpu *, struct gpu_class *, unsigned member);
 void gpu_shuffle_routers(struct gpu *);
 /* Asks all MC-routers that can be bypassed for that, or for its end. */

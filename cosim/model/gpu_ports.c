@@ -73,6 +73,20 @@ static void step_port(struct gpu_worker *worker, struct gpu_class *class, unsign
     gpu_step_block(worker, class, i);
 }
 
+/* Whose share the routers are that a port injects into, and that it gives credits to. */
+static struct gpu_worker *worker_injected(const struct gpu *gpu, const struct gpu_class *class,
+                                          unsigned i)
+{
+    const struct mesh *mesh = class->inject;
+    return &gpu->workers[mesh->part_of[mesh->place[class->inject_place[i]].first]];
+}
+static struct gpu_worker *worker_credited(const struct gpu *gpu, const struct gpu_class *class,
+                                          unsigned i)
+{
+    const struct mesh *mesh = class->eject;
+    return &gpu->workers[mesh->part_of[mesh->place[class->eject_place[i]].last]];
+}
+
 /* The router sees these wires at the next edge with noc_en; until then the port drives the same. */
 static void feed_networks(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
@@ -83,20 +97,12 @@ static void feed_networks(struct gpu_worker *worker, struct gpu_class *class, un
     struct mesh_inject credit = {.credit = out->port_credit};
     if (out->inject_valid) {
         mesh_feed(class->inject, class->inject_place[i], &inject);
-        worker_wake(worker, gpu->networks, network_of(gpu, class->inject));
+        worker_wake(worker_injected(gpu, class, i), gpu->networks, network_of(gpu, class->inject));
     }
     if (out->port_credit) {
         mesh_feed(class->eject, class->eject_place[i], &credit);
-        worker_wake(worker, gpu->networks, network_of(gpu, class->eject));
+        worker_wake(worker_credited(gpu, class, i), gpu->networks, network_of(gpu, class->eject));
     }
-}
-
-/* The routers that a port feeds belong to the worker. */
-static bool feeds_own(const struct gpu_worker *worker, const struct gpu_class *class, unsigned i)
-{
-    const struct mesh *to = class->inject, *from = class->eject;
-    return to->part_of[to->place[class->inject_place[i]].first] == worker->number &&
-           from->part_of[from->place[class->eject_place[i]].last] == worker->number;
 }
 
 /* Acts at handshakes, and at edges of the network's clock while it is not idle. */
@@ -105,12 +111,11 @@ static void drive_port(struct gpu_worker *worker, struct gpu_class *class, unsig
     const struct noc_port *port = gpu_state_of(class, i);
     struct noc_port_out *out = gpu_out_of(class, i);
     noc_port_outputs(port, out);
-    if (out->inject_valid || out->port_credit) {
-        if (feeds_own(worker, class, i))
-            feed_networks(worker, class, i);
-        else
-            gpu_later(worker, feed_networks, class, i);
-    }
+    if ((out->inject_valid && worker_injected(worker->gpu, class, i) != worker) ||
+        (out->port_credit && worker_credited(worker->gpu, class, i) != worker))
+        gpu_later(worker, feed_networks, class, i);
+    else
+        feed_networks(worker, class, i);
     gpu_drive_wires(worker, class, i);
     uint64_t bit = UINT64_C(1) << (i % 64), *busy = worker->busy[class->number];
     busy[i / 64] &= ~bit;
@@ -123,12 +128,20 @@ static void step_network(struct gpu_worker *worker, struct gpu_class *class, uns
     mesh_step_part(&worker->gpu->mesh[i], worker->number);
 }
 
+/* The parts of a network that have something to do are stepped at the next edge of its clock. */
+void gpu_wake_network(struct gpu *gpu, unsigned network)
+{
+    for (unsigned i = 0; i < gpu->worker_count; i++)
+        if (!mesh_part_rests(&gpu->mesh[network], i))
+            worker_wake(&gpu->workers[i], gpu->networks, network);
+}
+
 void gpu_bypass_routers(struct gpu *gpu, bool bypass)
 {
     for (unsigned i = 0; i < gpu->plan.networks; i++)
         if (gpu->mesh[i].mc_count && gpu->mesh[i].bypass != bypass) {
             mesh_bypass(&gpu->mesh[i], bypass);
-            gpu_wake(gpu->networks, i);
+            gpu_wake_network(gpu, i);
         }
 }
 
@@ -154,18 +167,17 @@ static void join_network(struct gpu_worker *worker, struct gpu_class *class, uns
 {
     struct gpu *gpu = worker->gpu;
     struct mesh *mesh = &gpu->mesh[i];
+    (void)class;
     mesh_join(mesh);
-    if (!mesh_rests(mesh))
-        gpu_wake(class, i);
+    gpu_wake_network(gpu, i);
     if (mesh->mc_count && mesh->bypass != gpu->bypassed)
         answer_hub(gpu);
 }
 
-/* One of the workers has to see to what follows. */
 static void drive_network(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
     mesh_drive_part(&worker->gpu->mesh[i], worker->number);
-    if (!worker->number)
+    if (!worker->number) /* one for all */
         gpu_later(worker, join_network, class, i);
 }
 
@@ -271,24 +283,24 @@ void gpu_release_networks(struct gpu *gpu)
     }
 }
 
-static void wake_port(struct gpu_port port)
+static void wake_port(struct gpu_worker *worker, struct gpu_port port)
 {
-    if (port.class)
-        gpu_wake(port.class, port.member);
+    if (port.class && port.class->worker[port.member] == worker)
+        worker_wake(worker, port.class, port.member);
 }
 
 /* This edge has noc_en: ports act that are not idle or have something on their router's wires. */
-void gpu_wake_ports(struct gpu *gpu)
+void gpu_wake_ports(struct gpu_worker *worker)
 {
-    for (unsigned w = 0; w < gpu->worker_count; w++)
-        for (unsigned i = 0; i < gpu->class_count; i++)
-            for (unsigned word = 0; gpu->classes[i].inject && word < GPU_MASK_WORDS; word++)
-                gpu->classes[i].active[word] |= gpu->workers[w].busy[i][word];
+    const struct gpu *gpu = worker->gpu;
+    for (unsigned i = 0; i < gpu->class_count; i++)
+        for (unsigned word = 0; gpu->classes[i].inject && word < GPU_MASK_WORDS; word++)
+            worker->active[i][word] |= worker->busy[i][word];
     for (unsigned m = 0; m < gpu->plan.networks; m++)
         for (unsigned word = 0; word < gpu->mesh[m].words; word++)
             for (uint64_t rest = gpu->mesh[m].local[word]; rest; rest &= rest - 1) {
                 unsigned place = word * 64 + (unsigned)__builtin_ctzll(rest);
-                wake_port(gpu->injector[m][place]);
-                wake_port(gpu->ejector[m][place]);
+                wake_port(worker, gpu->injector[m][place]);
+                wake_port(worker, gpu->ejector[m][place]);
             }
 }

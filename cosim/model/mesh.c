@@ -384,13 +384,20 @@ void mesh_outputs(struct mesh *mesh)
     mesh_join(mesh);
 }
 
-bool mesh_rests(const struct mesh *mesh)
+bool mesh_part_rests(const struct mesh *mesh, unsigned part)
 {
     uint64_t any = 0;
-    for (unsigned i = 0; i < mesh->part_count; i++)
-        for (unsigned word = 0; word < mesh->words; word++)
-            any |= mesh->part[i].active[word];
+    for (unsigned word = 0; word < mesh->words; word++)
+        any |= mesh->part[part].active[word];
     return !any;
+}
+
+bool mesh_rests(const struct mesh *mesh)
+{
+    bool rests = true;
+    for (unsigned i = 0; i < mesh->part_count; i++)
+        rests &= mesh_part_rests(mesh, i);
+    return rests;
 }
 
 bool mesh_is_idle(const struct mesh *mesh)

@@ -87,6 +87,7 @@ struct mesh_part {
     uint64_t local[MESH_MASK_WORDS];   /* places, of any part, that it put something on the wires of */
     struct mesh_crossing *crossings;   /* NULL in an undivided network */
     unsigned crossing_count;
+    char apart[64]; /* no cache line is written by two */
 };
 
 struct mesh {
@@ -126,6 +127,7 @@ void mesh_divide(struct mesh *, unsigned parts, const uint8_t *part_of);
 void mesh_step_part(struct mesh *, unsigned part);
 void mesh_drive_part(struct mesh *, unsigned part);
 void mesh_join(struct mesh *);
+bool mesh_part_rests(const struct mesh *, unsigned part); /* nothing changes until something comes */
 bool mesh_rests(const struct mesh *);   /* nothing changes until something is fed */
 bool mesh_is_idle(const struct mesh *); /* nothing under way and nothing on a wire */
 uint64_t mesh_hash(const struct mesh *);

@@ -131,8 +131,8 @@ static void drive_rings(struct gpu_worker *worker, struct gpu_class *class, unsi
             continue;
         copy_offer(worker->gpu, offer, out, to);
         if (get_bit(in, offer->ready)) {
-            worker_wake(worker, class, there);
-            worker_wake(worker, class, member);
+            gpu_wake(class, there);
+            gpu_wake(class, member);
         }
     }
     for (unsigned i = 0; i < class->ring_answer_count; i++) {
@@ -141,8 +141,8 @@ static void drive_rings(struct gpu_worker *worker, struct gpu_class *class, unsi
         bool ready = get_bit(out, answer->ready);
         put_bit(gpu_in_of(class, there), answer->to_ready, ready);
         if (ready && get_bit(in, answer->valid)) {
-            worker_wake(worker, class, there);
-            worker_wake(worker, class, member);
+            gpu_wake(class, there);
+            gpu_wake(class, member);
         }
     }
 }
@@ -289,7 +289,7 @@ static bool crosses(const struct gpu_worker *worker, const struct gpu_class *cla
                     struct ring_step step, unsigned member)
 {
     unsigned there = ring_step(step, member);
-    return !(worker->drives[class->number][there / 64] >> there % 64 & 1);
+    return class->worker[there] != worker;
 }
 
 /* With a neighbour of another worker both sides wait: the second one sees what the first did. */
@@ -370,8 +370,7 @@ static void set_alarm(struct gpu_worker *worker, struct gpu_class *class, unsign
                       uint64_t pause)
 {
     uint64_t at = worker->gpu->now + 1 + pause;
-    uint64_t *members = class->alarms[worker->number * PAUSE_MAX + at % PAUSE_MAX];
-    members[member / 64] |= UINT64_C(1) << member % 64;
+    worker->alarms[class->number][at % PAUSE_MAX][member / 64] |= UINT64_C(1) << member % 64;
     if (worker->last_alarm < at)
         worker->last_alarm = at;
 }
@@ -383,7 +382,7 @@ void gpu_drive_block(struct gpu_worker *worker, struct gpu_class *class, unsigne
     gpu_drive_wires(worker, class, member);
     if (sleeps(class, member))
         return;
-    uint64_t pause = class->alarms ? class->twin->pause(state) : 0;
+    uint64_t pause = class->pauses ? class->twin->pause(state) : 0;
     if (pause && pause < PAUSE_MAX - 1)
         set_alarm(worker, class, member, pause);
     else

@@ -6,13 +6,14 @@
  *
  * DRAM channels share their contents: worker 0 steps all of them, in their order. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "crew.h"
 #include "gpu_class.h"
 #include "util.h"
 
-/* Blocks that step at an edge: with fewer of them one thread is as fast. */
-enum { AWAKE_FOR_A_CREW = 16 };
+/* Steps and drives of an edge: after one with fewer of them one thread is as fast. */
+enum { VISITS_FOR_A_CREW = 32 };
 /* Things that a member can leave for later at one edge: wires to neighbours and hub, errors. */
 enum { LATE_OF_A_MEMBER = 4 };
 
@@ -38,58 +39,130 @@ void gpu_init_workers(struct gpu *gpu)
     }
 }
 
-static void share_member(struct gpu *gpu, const struct gpu_class *class, unsigned member)
+/* Pauses end in this cycle. */
+static void ring_alarms(struct gpu_worker *worker, const struct gpu_class *class)
 {
-    unsigned owner = gpu_worker_of(gpu, class->kind, member), word = member / 64;
-    uint64_t bit = UINT64_C(1) << member % 64;
-    gpu->workers[class == gpu->channels ? 0 : owner].steps[class->number][word] |= bit;
-    gpu->workers[owner].drives[class->number][word] |= bit;
-}
-
-/* Each worker has a part of every network. */
-static void share_network(struct gpu *gpu, unsigned network)
-{
-    for (unsigned i = 0; i < gpu->worker_count; i++) {
-        gpu->workers[i].steps[gpu->networks->number][0] |= UINT64_C(1) << network;
-        gpu->workers[i].drives[gpu->networks->number][0] |= UINT64_C(1) << network;
+    uint64_t *members = worker->alarms[class->number][worker->gpu->now % PAUSE_MAX];
+    for (unsigned word = 0; word * 64 < class->members; word++) {
+        worker->active[class->number][word] |= members[word];
+        members[word] = 0;
     }
 }
 
-/* At this edge, of the blocks that step: all that the worker has to do. */
-static void visit_share(void *context, unsigned number)
+/* Moves `active` to `stepping`. Returns whether there is something. */
+static bool choose_members(struct gpu_worker *worker, const struct gpu_class *class)
+{
+    uint64_t *active = worker->active[class->number], *stepping = worker->stepping[class->number];
+    uint64_t any = 0;
+    if (class->pauses)
+        ring_alarms(worker, class);
+    for (unsigned word = 0; word * 64 < class->members; word++) {
+        any |= stepping[word] = active[word];
+        active[word] = 0;
+    }
+    return any;
+}
+
+/* Whether all members of the class step before those of the workers' shares: DRAM channels, whose
+ * contents are one memory. */
+static bool steps_before(const struct gpu *gpu, const struct gpu_class *class)
+{
+    return gpu->crew && class == gpu->channels;
+}
+
+/* The networks keep theirs until their clock is enabled; of a divided one all parts are stepped
+ * then, because each worker knows its own only. */
+void gpu_choose_steps(struct gpu_worker *worker)
+{
+    struct gpu *gpu = worker->gpu;
+    bool noc_en = gpu->clock_divider_out.en;
+    if (noc_en)
+        gpu_wake_ports(worker);
+    worker->acting_count = worker->late_count = worker->visits = 0;
+    worker->dram_wake_at = UINT64_MAX;
+    for (unsigned c = 0; c < gpu->class_count; c++) {
+        struct gpu_class *class = &gpu->classes[c];
+        if (class == gpu->networks && !noc_en)
+            continue;
+        if (class == gpu->networks && gpu->crew)
+            memcpy(worker->active[c], worker->share[c], sizeof worker->active[c]);
+        worker->acting[worker->acting_count] = class;
+        worker->acting_count += steps_before(gpu, class) || choose_members(worker, class);
+    }
+}
+
+/* Calls what each member of a class that steps has to do. */
+static void visit_members(struct gpu_worker *worker, struct gpu_class *class, gpu_visit *visit)
+{
+    const uint64_t *stepping = worker->stepping[class->number];
+    for (unsigned word = 0; word * 64 < class->members; word++)
+        for (uint64_t rest = stepping[word]; rest; rest &= rest - 1) {
+            visit(worker, class, word * 64 + (unsigned)__builtin_ctzll(rest));
+            worker->visits++;
+        }
+}
+
+static void visit_acting(struct gpu_worker *worker, bool driving)
+{
+    for (unsigned c = 0; c < worker->acting_count; c++) {
+        struct gpu_class *class = worker->acting[c];
+        if (driving)
+            visit_members(worker, class, class->drive);
+        else if (!steps_before(worker->gpu, class))
+            visit_members(worker, class, class->step);
+    }
+}
+
+/* A worker's part of the edge: its share's steps, or its share's drives. */
+static void move_share(void *context, unsigned number)
 {
     struct gpu *gpu = context;
     struct gpu_worker *worker = &gpu->workers[number];
-    for (unsigned c = 0; c < gpu->acting_count; c++) {
-        struct gpu_class *class = gpu->acting[c];
-        gpu_visit *visit = gpu->driving ? class->drive : class->step;
-        const uint64_t *share = (gpu->driving ? worker->drives : worker->steps)[class->number];
-        for (unsigned word = 0; word * 64 < class->members; word++)
-            for (uint64_t rest = class->stepping[word] & share[word]; rest; rest &= rest - 1)
-                visit(worker, class, word * 64 + (unsigned)__builtin_ctzll(rest));
-    }
+    if (!gpu->driving)
+        gpu_choose_steps(worker);
+    visit_acting(worker, gpu->driving);
+}
+
+static void share_member(struct gpu *gpu, struct gpu_class *class, unsigned member)
+{
+    struct gpu_worker *worker = &gpu->workers[gpu_worker_of(gpu, class->kind, member)];
+    class->worker[member] = worker;
+    worker->share[class->number][member / 64] |= UINT64_C(1) << member % 64;
+}
+
+/* Each worker has a part of every network. */
+static void share_networks(struct gpu *gpu)
+{
+    for (unsigned i = 0; i < gpu->worker_count; i++)
+        gpu->workers[i].share[gpu->networks->number][0] = (UINT64_C(1) << gpu->plan.networks) - 1;
+    if (gpu->worker_count > 1)
+        gpu_divide_networks(gpu);
+}
+
+static void share_class(struct gpu *gpu, struct gpu_class *class)
+{
+    class->worker = xcalloc(class->members, sizeof(*class->worker));
+    for (unsigned i = 0; i < class->members; i++)
+        share_member(gpu, class, i);
+    for (unsigned i = 0; class->pauses && i < gpu->worker_count; i++)
+        gpu->workers[i].alarms[class->number] =
+            xcalloc(PAUSE_MAX, sizeof *gpu->workers[i].alarms[class->number]);
 }
 
 void gpu_share_out(struct gpu *gpu)
 {
     size_t members = 0;
     for (unsigned c = 0; c < gpu->class_count; c++) {
-        struct gpu_class *class = &gpu->classes[c];
-        class->number = c;
-        class->active = gpu->workers[0].active[c];
-        members += class->members;
-        for (unsigned i = 0; i < class->members; i++)
-            if (class == gpu->networks)
-                share_network(gpu, i);
-            else
-                share_member(gpu, class, i);
+        gpu->classes[c].number = c;
+        members += gpu->classes[c].members;
+        share_class(gpu, &gpu->classes[c]);
     }
+    share_networks(gpu);
     if (gpu->worker_count == 1)
         return;
     for (unsigned i = 0; i < gpu->worker_count; i++)
         gpu->workers[i].late = xcalloc(members * LATE_OF_A_MEMBER, sizeof(struct gpu_late));
-    gpu_divide_networks(gpu);
-    gpu->crew = crew_new(gpu->worker_count, visit_share, gpu);
+    gpu->crew = crew_new(gpu->worker_count, move_share, gpu);
 }
 
 void gpu_release_workers(struct gpu *gpu)
@@ -100,6 +173,8 @@ void gpu_release_workers(struct gpu *gpu)
         struct gpu_worker *worker = &gpu->workers[i];
         if (worker->report != gpu->options.report)
             fclose(worker->report);
+        for (unsigned c = 0; c < gpu->class_count; c++)
+            free(worker->alarms[c]);
         free(worker->report_text);
         free(worker->late);
     }
@@ -127,37 +202,52 @@ void gpu_pass_report(struct gpu_worker *worker, struct gpu_class *class, unsigne
     rewind(worker->report);
 }
 
-void gpu_visit_acting(struct gpu *gpu)
+bool gpu_is_active(const struct gpu *gpu)
 {
-    if (gpu->crew && gpu->awake >= AWAKE_FOR_A_CREW)
+    for (unsigned i = 0; i < gpu->worker_count; i++)
+        for (unsigned c = 0; c < gpu->class_count; c++)
+            for (unsigned word = 0; word * 64 < gpu->classes[c].members; word++)
+                if (gpu->workers[i].active[c][word] | gpu->workers[i].busy[c][word])
+                    return true;
+    return false;
+}
+
+static void step_channels(struct gpu *gpu)
+{
+    for (unsigned i = 0; i < gpu->worker_count; i++)
+        if (choose_members(&gpu->workers[i], gpu->channels))
+            visit_members(&gpu->workers[i], gpu->channels, gpu->channels->step);
+}
+
+static void move_all(struct gpu *gpu)
+{
+    if (gpu->crew && gpu->visits >= VISITS_FOR_A_CREW)
         crew_run(gpu->crew);
     else
         for (unsigned i = 0; i < gpu->worker_count; i++)
-            visit_share(gpu, i);
+            move_share(gpu, i);
 }
 
-/* Members that other workers have woken. */
-static void gather_wakes(struct gpu *gpu, struct gpu_worker *worker)
+void gpu_move_workers(struct gpu *gpu)
 {
-    for (unsigned c = 0; c < gpu->class_count; c++)
-        for (unsigned word = 0; word * 64 < gpu->classes[c].members; word++) {
-            gpu->classes[c].active[word] |= worker->active[c][word];
-            worker->active[c][word] = 0;
-        }
+    if (gpu->crew)
+        step_channels(gpu);
+    move_all(gpu);
+    gpu->driving = true;
+    move_all(gpu);
 }
 
 void gpu_join_workers(struct gpu *gpu)
 {
+    unsigned visits = 0;
     for (struct gpu_worker *w = gpu->workers; w < gpu->workers + gpu->worker_count; w++) {
         for (unsigned i = 0; i < w->late_count; i++)
             w->late[i].visit(w, w->late[i].class, w->late[i].member);
-        w->late_count = 0;
         if (w->dram_wake_at < gpu->dram_wake_at)
             gpu->dram_wake_at = w->dram_wake_at;
         if (w->last_alarm > gpu->last_alarm)
             gpu->last_alarm = w->last_alarm;
-        w->dram_wake_at = UINT64_MAX;
-        if (w->number)
-            gather_wakes(gpu, w);
+        visits += w->visits;
     }
+    gpu->visits = visits;
 }
