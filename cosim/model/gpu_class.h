@@ -258,7 +258,6 @@ void gpu_release_outside(struct gpu *);
 void gpu_init_networks(struct gpu *);
 void gpu_release_networks(struct gpu *);
 void gpu_divide_networks(struct gpu *);
-void gpu_wake_network(struct gpu *, unsigned network);
 void gpu_wake_ports(struct gpu_worker *);
 void gpu_gather_port(struct gpu *, struct gpu_class *, unsigned member);
 void gpu_shuffle_routers(struct gpu *);

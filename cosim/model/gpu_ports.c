@@ -128,20 +128,12 @@ static void step_network(struct gpu_worker *worker, struct gpu_class *class, uns
     mesh_step_part(&worker->gpu->mesh[i], worker->number);
 }
 
-/* The parts of a network that have something to do are stepped at the next edge of its clock. */
-void gpu_wake_network(struct gpu *gpu, unsigned network)
-{
-    for (unsigned i = 0; i < gpu->worker_count; i++)
-        if (!mesh_part_rests(&gpu->mesh[network], i))
-            worker_wake(&gpu->workers[i], gpu->networks, network);
-}
-
 void gpu_bypass_routers(struct gpu *gpu, bool bypass)
 {
     for (unsigned i = 0; i < gpu->plan.networks; i++)
         if (gpu->mesh[i].mc_count && gpu->mesh[i].bypass != bypass) {
             mesh_bypass(&gpu->mesh[i], bypass);
-            gpu_wake_network(gpu, i);
+            gpu_wake(gpu->networks, i);
         }
 }
 
@@ -163,22 +155,22 @@ static void answer_hub(struct gpu *gpu)
     gpu->bypassed = all;
 }
 
-static void join_network(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
+/* The MC-routers of a network are where they were asked to be, or not yet. */
+static void follow_bypass(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
-    struct gpu *gpu = worker->gpu;
-    struct mesh *mesh = &gpu->mesh[i];
     (void)class;
-    mesh_join(mesh);
-    gpu_wake_network(gpu, i);
-    if (mesh->mc_count && mesh->bypass != gpu->bypassed)
-        answer_hub(gpu);
+    if (worker->gpu->mesh[i].bypass != worker->gpu->bypassed)
+        answer_hub(worker->gpu);
 }
 
 static void drive_network(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
-    mesh_drive_part(&worker->gpu->mesh[i], worker->number);
-    if (!worker->number) /* one for all */
-        gpu_later(worker, join_network, class, i);
+    struct mesh *mesh = &worker->gpu->mesh[i];
+    mesh_drive_part(mesh, worker->number);
+    if (!mesh_part_rests(mesh, worker->number))
+        worker_wake(worker, class, i);
+    if (!worker->number && mesh->mc_count) /* one for all */
+        gpu_later(worker, follow_bypass, class, i);
 }
 
 /* The routers at the places of a class of ports get the workers of their nodes. */
@@ -298,7 +290,7 @@ void gpu_wake_ports(struct gpu_worker *worker)
             worker->active[i][word] |= worker->busy[i][word];
     for (unsigned m = 0; m < gpu->plan.networks; m++)
         for (unsigned word = 0; word < gpu->mesh[m].words; word++)
-            for (uint64_t rest = gpu->mesh[m].local[word]; rest; rest &= rest - 1) {
+            for (uint64_t rest = mesh_local(&gpu->mesh[m], word); rest; rest &= rest - 1) {
                 unsigned place = word * 64 + (unsigned)__builtin_ctzll(rest);
                 wake_port(worker, gpu->injector[m][place]);
                 wake_port(worker, gpu->ejector[m][place]);

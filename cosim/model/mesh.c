@@ -122,22 +122,38 @@ void mesh_init(struct mesh *mesh, const struct network *network)
     wire_flits(mesh);
 }
 
+/* Room for all that may cross in one cycle. */
+static void make_borders(struct mesh *mesh, struct mesh_part *part)
+{
+    size_t most = (size_t)mesh->routers * mesh->ports * (1 + ROUTER_VCS_MAX);
+    part->border = xcalloc(mesh->part_count, sizeof *part->border);
+    for (unsigned i = 0; i < mesh->part_count; i++)
+        part->border[i].crossings = xcalloc(most, sizeof *part->border[i].crossings);
+}
+
+static void release_parts(struct mesh *mesh)
+{
+    for (unsigned i = 0; i < mesh->part_count; i++) {
+        for (unsigned k = 0; mesh->part[i].border && k < mesh->part_count; k++)
+            free(mesh->part[i].border[k].crossings);
+        free(mesh->part[i].border);
+    }
+    free(mesh->part);
+}
+
 void mesh_divide(struct mesh *mesh, unsigned parts, const uint8_t *part_of)
 {
+    release_parts(mesh);
     mesh->part_count = parts;
-    mesh->part = xrealloc(mesh->part, parts * sizeof *mesh->part);
+    mesh->part = xcalloc(parts, sizeof *mesh->part);
     memcpy(mesh->part_of, part_of, mesh->routers * sizeof *part_of);
     for (unsigned i = 0; i < parts; i++)
-        mesh->part[i] = (struct mesh_part){
-            .crossings = xcalloc((size_t)mesh->routers * mesh->ports * (1 + ROUTER_VCS_MAX),
-                                 sizeof(struct mesh_crossing))};
+        make_borders(mesh, &mesh->part[i]);
 }
 
 void mesh_release(struct mesh *mesh)
 {
-    for (unsigned i = 0; i < mesh->part_count; i++)
-        free(mesh->part[i].crossings);
-    free(mesh->part);
+    release_parts(mesh);
     free(mesh->part_of);
     for (unsigned router = 0; router < mesh->routers; router++)
         router_release(router_at(mesh, router));
@@ -175,6 +191,13 @@ static inline void bring(struct mesh *mesh, unsigned router, unsigned port, bool
     wake_router(mesh, router);
 }
 
+/* VCs of an output get a credit. */
+static inline void bring_credit(struct mesh *mesh, unsigned router, unsigned port, uint64_t vcs)
+{
+    mesh->in[router].out_credit[port] |= vcs;
+    wake_router(mesh, router);
+}
+
 void mesh_feed(struct mesh *mesh, unsigned place, const struct mesh_inject *wires)
 {
     const struct mesh_place *at = &mesh->place[place];
@@ -182,10 +205,8 @@ void mesh_feed(struct mesh *mesh, unsigned place, const struct mesh_inject *wire
         bring(mesh, at->first, at->first_port, wires->tail, wires->vc);
         mesh->in[at->first].in_flit[at->first_port] = wires->flit;
     }
-    if (wires->credit) {
-        mesh->in[at->last].out_credit[at->last_port] |= wires->credit;
-        wake_router(mesh, at->last);
-    }
+    if (wires->credit)
+        bring_credit(mesh, at->last, at->last_port, wires->credit);
 }
 
 enum { FIVE_PORTS = 5 }; /* of a mesh's router, the common case */
@@ -241,8 +262,24 @@ static void step_all(struct mesh *mesh)
             wake_router(mesh, mesh->order[n]);
 }
 
+/* What others have sent to this part at the last edge. */
+static void take_crossings(struct mesh *mesh, unsigned part)
+{
+    for (unsigned i = 0; i < mesh->part_count; i++) {
+        const struct mesh_border *border = &mesh->part[i].border[part];
+        for (const struct mesh_crossing *c = border->crossings;
+             c < border->crossings + border->count; c++)
+            if (c->is_flit)
+                bring(mesh, c->router, c->port, c->tail, c->vc);
+            else
+                bring_credit(mesh, c->router, c->port, c->vc);
+    }
+}
+
 void mesh_step_part(struct mesh *mesh, unsigned part)
 {
+    if (mesh->part_count > 1)
+        take_crossings(mesh, part);
     if (mesh->order)
         step_all(mesh);
     else if (mesh->ports == FIVE_PORTS)
@@ -257,49 +294,45 @@ void mesh_step(struct mesh *mesh)
         mesh_step_part(mesh, i);
 }
 
-FAST void bring_flit(struct mesh *mesh, unsigned from, unsigned port)
+/* To another part. */
+static void cross(struct mesh *mesh, struct mesh_part *part, struct mesh_crossing crossing)
 {
-    const struct router_out *out = &mesh->out[from];
-    struct mesh_link link = mesh->link[from][port];
-    bring(mesh, link.node, link.port, out->out_tail[port / 64] >> port % 64 & 1, out->out_vc[port]);
+    struct mesh_border *border = &part->border[mesh->part_of[crossing.router]];
+    border->crossings[border->count++] = crossing;
 }
 
-FAST void bring_credit(struct mesh *mesh, unsigned from, unsigned port)
+FAST bool is_own(const struct mesh *mesh, const struct mesh_part *part, unsigned router)
 {
-    struct mesh_link source = mesh->source[from][port];
-    mesh->in[source.node].out_credit[source.port] = mesh->out[from].in_credit[port];
-    wake_router(mesh, source.node);
-}
-
-/* Whether the router is another thread's: then the flit or credit waits for mesh_join. */
-FAST bool crosses(const struct mesh *mesh, struct mesh_part *part, unsigned to,
-                  struct mesh_crossing crossing)
-{
-    if (&mesh->part[mesh->part_of[to]] == part)
-        return false;
-    part->crossings[part->crossing_count++] = crossing;
-    return true;
+    return &mesh->part[mesh->part_of[router]] == part;
 }
 
 FAST void carry_flit(struct mesh *mesh, struct mesh_part *part, unsigned from, unsigned port)
 {
+    const struct router_out *out = &mesh->out[from];
     struct mesh_link link = mesh->link[from][port];
-    struct mesh_crossing crossing = {(uint16_t)from, (uint8_t)port, false};
+    bool tail = out->out_tail[port / 64] >> port % 64 & 1;
     mesh->flits[from][port]++;
     if (!link.exists)
         add_to(part->local, link.node);
-    else if (!crosses(mesh, part, link.node, crossing))
-        bring_flit(mesh, from, port);
+    else if (is_own(mesh, part, link.node))
+        bring(mesh, link.node, link.port, tail, out->out_vc[port]);
+    else
+        cross(mesh, part,
+              (struct mesh_crossing){link.node, link.port, true, tail,
+                                     (uint16_t)out->out_vc[port]});
 }
 
 FAST void carry_credit(struct mesh *mesh, struct mesh_part *part, unsigned from, unsigned port)
 {
     struct mesh_link source = mesh->source[from][port];
-    struct mesh_crossing crossing = {(uint16_t)from, (uint8_t)port, true};
+    uint64_t vcs = mesh->out[from].in_credit[port];
     if (!source.exists)
         add_to(part->local, source.node);
-    else if (!crosses(mesh, part, source.node, crossing))
-        bring_credit(mesh, from, port);
+    else if (is_own(mesh, part, source.node))
+        bring_credit(mesh, source.node, source.port, vcs);
+    else
+        cross(mesh, part,
+              (struct mesh_crossing){source.node, source.port, false, false, (uint16_t)vcs});
 }
 
 /* What is on a router's outputs reaches the neighbours. */
@@ -350,7 +383,8 @@ void mesh_drive_part(struct mesh *mesh, unsigned number)
 {
     struct mesh_part *part = &mesh->part[number];
     memset(part->local, 0, mesh->words * sizeof part->local[0]);
-    part->crossing_count = 0;
+    for (unsigned i = 0; part->border && i < mesh->part_count; i++)
+        part->border[i].count = 0;
     if (mesh->order) {
         for (unsigned n = 0; n < mesh->routers; n++)
             drive_wires(mesh, part, mesh->order[n]);
@@ -361,34 +395,20 @@ void mesh_drive_part(struct mesh *mesh, unsigned number)
             drive_wires(mesh, part, word * 64 + (unsigned)__builtin_ctzll(rest));
 }
 
-void mesh_join(struct mesh *mesh)
-{
-    memset(mesh->local, 0, mesh->words * sizeof mesh->local[0]);
-    for (const struct mesh_part *part = mesh->part; part < mesh->part + mesh->part_count; part++) {
-        for (unsigned word = 0; word < mesh->words; word++)
-            mesh->local[word] |= part->local[word];
-        for (unsigned i = 0; i < part->crossing_count; i++) {
-            const struct mesh_crossing *crossing = &part->crossings[i];
-            if (crossing->credit)
-                bring_credit(mesh, crossing->from, crossing->port);
-            else
-                bring_flit(mesh, crossing->from, crossing->port);
-        }
-    }
-}
-
 void mesh_outputs(struct mesh *mesh)
 {
     for (unsigned i = 0; i < mesh->part_count; i++)
         mesh_drive_part(mesh, i);
-    mesh_join(mesh);
 }
 
-bool mesh_part_rests(const struct mesh *mesh, unsigned part)
+bool mesh_part_rests(const struct mesh *mesh, unsigned number)
 {
+    const struct mesh_part *part = &mesh->part[number];
     uint64_t any = 0;
     for (unsigned word = 0; word < mesh->words; word++)
-        any |= mesh->part[part].active[word];
+        any |= part->active[word];
+    for (unsigned i = 0; part->border && i < mesh->part_count; i++)
+        any |= part->border[i].count;
     return !any;
 }
 
