@@ -187,7 +187,6 @@ struct gpu *gpu_new(const struct plan *plan, struct workload *workload,
 
 void gpu_free(struct gpu *gpu)
 {
-    gpu_release_workers(gpu);
     gpu_release_outside(gpu);
     gpu_unbind(gpu);
     gpu_release_networks(gpu);
@@ -204,6 +203,7 @@ void gpu_free(struct gpu *gpu)
     free(gpu->instances);
     locality_release(&gpu->locality);
     free(gpu->phases);
+    gpu_release_workers(gpu);
     free(gpu);
 }
 

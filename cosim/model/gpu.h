@@ -130,6 +130,7 @@ struct gpu {
     struct memory memory; /* contents of all DRAM channels */
     uint64_t now;         /* cycle */
     bool driving;         /* its edge is behind: outputs are carried */
+    struct clock_divider_out clock_divider_out; /* en: the networks' enable in this cycle */
 
     /* control inputs of the chip in this cycle, by enum plan_control */
     unsigned control[CONTROLS];
@@ -158,7 +159,6 @@ struct gpu {
     struct clock_divider clock_divider;
     struct clock_divider_params clock_divider_params;
     struct clock_divider_in clock_divider_in;
-    struct clock_divider_out clock_divider_out; /* en: the networks' enable in this cycle */
     uint64_t dram_wake_at;                      /* earliest wake_at of the channels */
     uint64_t last_alarm;                        /* latest cycle in which a pause ends */
 
@@ -166,6 +166,8 @@ struct gpu {
     struct gpu_worker *workers;
     unsigned worker_count;
     struct crew *crew; /* NULL: one worker */
+    void **arrays;     /* [array_count] memory of all members' structs */
+    unsigned array_count;
     unsigned visits;   /* steps and drives of the last edge */
 
     struct rng shuffle;

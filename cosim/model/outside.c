@@ -100,10 +100,10 @@ static void drive_axi(struct gpu_worker *worker, struct gpu_class *class, unsign
 }
 
 /* Gives a class its states: `size` bytes each. */
-static void *take_over(struct gpu_class *class, size_t size)
+static void *take_over(struct gpu *gpu, struct gpu_class *class, size_t size)
 {
     class->state_size = (uint32_t)size;
-    class->state = xcalloc(class->members, size);
+    class->state = gpu_member_array(gpu, class, size);
     return class->state;
 }
 
@@ -122,7 +122,7 @@ void gpu_drive_port(struct gpu *gpu, enum node_kind kind, unsigned node)
 
 static void init_open(struct gpu *gpu)
 {
-    gpu->dram = take_over(gpu->channels, sizeof *gpu->dram);
+    gpu->dram = take_over(gpu, gpu->channels, sizeof *gpu->dram);
     gpu->sms->step = gpu->channels->step = step_nothing;
     gpu->sms->drive = gpu->channels->drive = gpu_drive_wires;
     for (unsigned i = 0; i < gpu->channels->members; i++)
@@ -140,7 +140,7 @@ static void init_drams(struct gpu *gpu)
 static void init_channels(struct gpu *gpu)
 {
     struct gpu_class *channels = gpu->channels;
-    gpu->dram = take_over(channels, sizeof *gpu->dram);
+    gpu->dram = take_over(gpu, channels, sizeof *gpu->dram);
     channels->step = step_dram;
     channels->drive = drive_dram;
     if (gpu->options.repeat_reply) {
@@ -154,7 +154,7 @@ static void init_axi_channels(struct gpu *gpu)
 {
     struct gpu_class *channels = gpu->channels;
     const struct axi_dram_faults faults = {gpu->options.repeat_reply, gpu->options.axi_error};
-    gpu->axi = take_over(channels, sizeof *gpu->axi);
+    gpu->axi = take_over(gpu, channels, sizeof *gpu->axi);
     gpu->dram = xcalloc(channels->members, sizeof *gpu->dram);
     channels->step = step_axi;
     channels->drive = drive_axi;
@@ -166,7 +166,7 @@ static void init_axi_channels(struct gpu *gpu)
 void gpu_init_outside(struct gpu *gpu)
 {
     struct gpu_class *sms = gpu->sms;
-    gpu->sm = take_over(sms, sizeof *gpu->sm);
+    gpu->sm = take_over(gpu, sms, sizeof *gpu->sm);
     if (gpu->options.open) {
         init_open(gpu);
         return;

@@ -14,12 +14,31 @@
 
 /* Steps and drives of an edge: after one with fewer of them one thread is as fast. */
 enum { VISITS_FOR_A_CREW = 32 };
+enum { CACHE_LINE = 64 };
 /* Things that a member can leave for later at one edge: wires to neighbours and hub, errors. */
 enum { LATE_OF_A_MEMBER = 4 };
 
 unsigned gpu_worker_of(const struct gpu *gpu, enum node_kind kind, unsigned node)
 {
     return kind < NODE_KINDS ? node * gpu->worker_count / gpu->plan.node[kind].count : 0;
+}
+
+/* Two workers write no cache line both: where the second one's share begins, a line does. With more
+ * of them their borders may lie in a line. */
+void *gpu_member_array(struct gpu *gpu, const struct gpu_class *class, size_t size)
+{
+    size_t before = 0;
+    for (unsigned i = 0; i < class->members; i++)
+        before += gpu_worker_of(gpu, class->kind, i) == 0;
+    size_t gap = (CACHE_LINE - before * size % CACHE_LINE) % CACHE_LINE;
+    size_t all = gap + class->members * size + sizeof(uint64_t);
+    char *memory = aligned_alloc(CACHE_LINE, (all + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+    if (!memory)
+        die("no memory for %u x %zu bytes", class->members, size);
+    memset(memory, 0, all);
+    gpu->arrays = xrealloc(gpu->arrays, (gpu->array_count + 1) * sizeof *gpu->arrays);
+    gpu->arrays[gpu->array_count++] = memory;
+    return memory + gap;
 }
 
 void gpu_init_workers(struct gpu *gpu)
@@ -179,6 +198,9 @@ void gpu_release_workers(struct gpu *gpu)
         free(worker->late);
     }
     free(gpu->workers);
+    for (unsigned i = 0; i < gpu->array_count; i++)
+        free(gpu->arrays[i]);
+    free(gpu->arrays);
 }
 
 void gpu_later(struct gpu_worker *worker, gpu_visit *visit, struct gpu_class *class,
