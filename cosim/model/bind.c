@@ -435,8 +435,10 @@ static void bind_span(struct gpu *gpu, const struct plan_span *span)
     }
     bound->from = bit_of(source);
     bound->to = bit_of(input);
-    if (span->form == SPAN_OF_ANY || span->form == SPAN_OF_EACH)
+    if (span->form == SPAN_OF_ANY)
         bound->driven = xcalloc(from->members, sizeof *bound->driven);
+    if (span->form == SPAN_OF_EACH)
+        bound->each = gpu->each_count++;
     read_flag(from, bound->from, span->form == SPAN_OF_EACH || span->form == SPAN_OF_ONE);
 }
 

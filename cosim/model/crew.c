@@ -12,7 +12,6 @@
 #include "util.h"
 
 enum { LOOKS = 1000 }; /* before a waiting thread gives its processor away: some microseconds */
-enum { CACHE_LINE = 64 };
 
 /* A part of the work, and the thread that is there for it. */
 struct crew_member {

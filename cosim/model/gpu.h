@@ -143,6 +143,7 @@ struct gpu {
     unsigned class_count;
     struct gpu_class *perf_merge, *networks;      /* two of them */
     struct gpu_class *sms, *slices, *channels;    /* looked at in most cycles */
+    unsigned each_count;                          /* sets of SPAN_OF_EACH */
     struct gpu_class *axi_ports;                  /* with key mem_port */
     struct sm *sm;                                /* [cores] state of sms */
     struct dram *dram;                            /* [partitions] state of channels */

@@ -10,6 +10,7 @@
 #define MEMLOOM_GPU_CLASS_H
 
 #include "gpu.h"
+#include "util.h"
 
 /* One bit in a port struct: a bool, or an element of a mask. */
 struct gpu_bit {
@@ -96,6 +97,8 @@ struct gpu_pulses {
     uint64_t bits[8 * FLAG_WORDS_MAX]; /* what the bool in this byte sets */
 };
 
+enum { EACH_MAX = 4 }; /* SPAN_OF_EACH */
+
 /* A wire between the hub and the members of a class, or the networks: the plan's span, in the list
  * of who drives it.
  * Its reader acts when what it reads changes; by one bit per node (SPAN_OF_EACH), or from one node,
@@ -106,7 +109,8 @@ struct gpu_span {
     struct gpu_bit from, to;  /* to: SPAN_OF_EACH: element 0; of a number: .byte, of a whole word */
     bool number;              /* SPAN_OF_ONE: a payload */
     unsigned node;            /* SPAN_OF_ONE: which member drives it */
-    bool *driven;             /* SPAN_OF_ANY, SPAN_OF_EACH: [members] what each drove last */
+    unsigned each;            /* SPAN_OF_EACH: number of its set in workers */
+    bool *driven;             /* SPAN_OF_ANY: [members] what each drove last */
     unsigned high;            /* how many of them 1 */
 };
 
@@ -181,6 +185,7 @@ struct gpu_worker {
                                                             again then; NULL: they do not pause */
     struct gpu_class *acting[GPU_CLASSES_MAX]; /* [acting_count] classes of which members step */
     struct gpu_messages messages[NETWORKS_MAX]; /* at its ports */
+    uint64_t each[EACH_MAX][GPU_MASK_WORDS]; /* by span: of its members those that drive 1 */
     struct gpu_late *late; /* [late_count] in the order of one worker; NULL: there is only one */
 
     /* of this edge, for the others */
@@ -192,7 +197,7 @@ struct gpu_worker {
     FILE *report; /* of its SMs; with one worker options.report */
     char *report_text;
     size_t report_size;
-    char apart[64]; /* no cache line is written by two */
+    char apart[CACHE_LINE]; /* no cache line is written by two */
 };
 
 static inline void *gpu_state_of(const struct gpu_class *class, unsigned member)

@@ -105,7 +105,7 @@ void mesh_init(struct mesh *mesh, const struct network *network)
     mesh->words = (most + 63) / 64;
     mesh->router = xcalloc(mesh->routers, sizeof *mesh->router);
     mesh->in = xcalloc(mesh->routers, sizeof *mesh->in);
-    mesh->arrivals = xcalloc(mesh->routers, sizeof *mesh->arrivals);
+    mesh->arrivals = xcalloc_apart(mesh->routers * sizeof *mesh->arrivals);
     mesh->out = xcalloc(mesh->routers, sizeof *mesh->out);
     mesh->link = xcalloc(mesh->routers, sizeof *mesh->link);
     mesh->source = xcalloc(mesh->routers, sizeof *mesh->source);
@@ -126,16 +126,17 @@ void mesh_init(struct mesh *mesh, const struct network *network)
 static void make_borders(struct mesh *mesh, struct mesh_part *part)
 {
     size_t most = (size_t)mesh->routers * mesh->ports * (1 + ROUTER_VCS_MAX);
+    size_t bytes = sizeof(struct mesh_border) + most * sizeof(struct mesh_crossing);
     part->border = xcalloc(mesh->part_count, sizeof *part->border);
     for (unsigned i = 0; i < mesh->part_count; i++)
-        part->border[i].crossings = xcalloc(most, sizeof *part->border[i].crossings);
+        part->border[i] = xcalloc_apart(bytes);
 }
 
 static void release_parts(struct mesh *mesh)
 {
     for (unsigned i = 0; i < mesh->part_count; i++) {
         for (unsigned k = 0; mesh->part[i].border && k < mesh->part_count; k++)
-            free(mesh->part[i].border[k].crossings);
+            free(mesh->part[i].border[k]);
         free(mesh->part[i].border);
     }
     free(mesh->part);
@@ -266,7 +267,7 @@ static void step_all(struct mesh *mesh)
 static void take_crossings(struct mesh *mesh, unsigned part)
 {
     for (unsigned i = 0; i < mesh->part_count; i++) {
-        const struct mesh_border *border = &mesh->part[i].border[part];
+        const struct mesh_border *border = mesh->part[i].border[part];
         for (const struct mesh_crossing *c = border->crossings;
              c < border->crossings + border->count; c++)
             if (c->is_flit)
@@ -297,7 +298,7 @@ void mesh_step(struct mesh *mesh)
 /* To another part. */
 static void cross(struct mesh *mesh, struct mesh_part *part, struct mesh_crossing crossing)
 {
-    struct mesh_border *border = &part->border[mesh->part_of[crossing.router]];
+    struct mesh_border *border = part->border[mesh->part_of[crossing.router]];
     border->crossings[border->count++] = crossing;
 }
 
@@ -384,7 +385,7 @@ void mesh_drive_part(struct mesh *mesh, unsigned number)
     struct mesh_part *part = &mesh->part[number];
     memset(part->local, 0, mesh->words * sizeof part->local[0]);
     for (unsigned i = 0; part->border && i < mesh->part_count; i++)
-        part->border[i].count = 0;
+        part->border[i]->count = 0;
     if (mesh->order) {
         for (unsigned n = 0; n < mesh->routers; n++)
             drive_wires(mesh, part, mesh->order[n]);
@@ -408,7 +409,7 @@ bool mesh_part_rests(const struct mesh *mesh, unsigned number)
     for (unsigned word = 0; word < mesh->words; word++)
         any |= part->active[word];
     for (unsigned i = 0; part->border && i < mesh->part_count; i++)
-        any |= part->border[i].count;
+        any |= part->border[i]->count;
     return !any;
 }
 

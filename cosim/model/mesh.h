@@ -33,6 +33,7 @@
 #include "mc_router.h"
 #include "network.h"
 #include "router.h"
+#include "util.h"
 
 enum { MESH_MASK_WORDS = ROUTERS_MAX / 64 };
 enum { MESH_PORTS_MAX = ROUTER_OUTPUTS_MAX };
@@ -82,8 +83,8 @@ struct mesh_crossing {
 };
 /* From one part to another. */
 struct mesh_border {
-    struct mesh_crossing *crossings; /* in no order */
     unsigned count;
+    struct mesh_crossing crossings[]; /* [count] in no order */
 };
 
 /* Routers that one thread steps and drives, as masks over all routers. Only that thread writes
@@ -92,8 +93,8 @@ struct mesh_part {
     uint64_t active[MESH_MASK_WORDS];  /* to visit at the next edge */
     uint64_t stepped[MESH_MASK_WORDS]; /* visited by the last step */
     uint64_t local[MESH_MASK_WORDS];   /* places, of any part, with something from it on their wires */
-    struct mesh_border *border;        /* [part_count] by the part behind it */
-    char apart[64];                    /* no cache line is written by two */
+    struct mesh_border **border;       /* [part_count] by the part behind it */
+    char apart[CACHE_LINE];            /* no cache line is written by two */
 };
 
 struct mesh {

@@ -201,24 +201,6 @@ static void drive_any(struct gpu_span *span, unsigned member, bool value)
     gpu_wake(span->reader, 0);
 }
 
-/* Whether the hub's inputs change by what the member drives, or a pulse goes on; the hub's own spans
- * change seldom. */
-static bool spans_have_news(const struct gpu_class *class, unsigned member)
-{
-    const char *out = gpu_out_of(class, member);
-    for (const struct gpu_span *span = class->spans; span < class->spans + class->span_count;
-         span++) {
-        if (span->form == SPAN_OF_ONE ? span->node == member : !span->driven)
-            return true;
-        if (!span->driven)
-            continue;
-        bool value = get_bit(out, span->from), before = span->driven[member];
-        if (value != before || (value && span->form == SPAN_OF_EACH))
-            return true;
-    }
-    return false;
-}
-
 static void drive_spans(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     const char *out = gpu_out_of(class, member);
@@ -228,7 +210,7 @@ static void drive_spans(struct gpu_worker *worker, struct gpu_class *class, unsi
             continue;
         }
         char *in = gpu_in_of(span->reader, 0);
-        if (span->form == SPAN_OF_ONE && span->node != member)
+        if (span->form == SPAN_OF_EACH || (span->form == SPAN_OF_ONE && span->node != member))
             continue;
         if (span->number) {
             put_word(in, span->to.byte, get_word(out, span->from.byte));
@@ -240,16 +222,57 @@ static void drive_spans(struct gpu_worker *worker, struct gpu_class *class, unsi
         } else if (span->form == SPAN_OF_ANY) {
             drive_any(span, member, value);
         } else {
-            unsigned element = span->form == SPAN_OF_EACH ? member : 0;
-            if (span->driven)
-                span->driven[member] = value;
-            struct gpu_bit to = {(uint16_t)(span->to.byte + element / 8),
-                                 (uint8_t)(span->to.mask << element % 8)};
-            if (value | get_bit(in, to))
+            if (value | get_bit(in, span->to))
                 gpu_wake(span->reader, 0);
-            put_bit(in, to, value);
+            put_bit(in, span->to, value);
         }
     }
+}
+
+/* What all members drive reaches the hub. */
+static void gather_each(struct gpu_worker *worker, struct gpu_class *class, unsigned number)
+{
+    const struct gpu *gpu = worker->gpu;
+    const struct gpu_span *span = &class->spans[number];
+    char *in = gpu_in_of(span->reader, 0);
+    for (unsigned word = 0; word * 64 < class->members; word++) {
+        unsigned to = span->to.byte + 8 * word;
+        uint64_t members = 0;
+        for (unsigned i = 0; i < gpu->worker_count; i++)
+            members |= gpu->workers[i].each[span->each][word];
+        if (members | get_word(in, to))
+            gpu_wake(span->reader, 0);
+        put_word(in, to, members);
+    }
+}
+
+/* Whether the other side of a span may see something new; the hub itself drives seldom. */
+FAST bool has_news(const struct gpu_span *span, unsigned member, bool value)
+{
+    if (span->form == SPAN_OF_ANY)
+        return span->driven[member] != value;
+    return span->form != SPAN_OF_ONE || span->node == member;
+}
+
+static void drive_own_spans(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+{
+    const char *out = gpu_out_of(class, member);
+    bool news = false;
+    for (unsigned i = 0; i < class->span_count; i++) {
+        const struct gpu_span *span = &class->spans[i];
+        bool value = get_bit(out, span->from);
+        if (span->form != SPAN_OF_EACH) {
+            news |= has_news(span, member, value);
+            continue;
+        }
+        uint64_t *members = &worker->each[span->each][member / 64];
+        uint64_t bit = UINT64_C(1) << member % 64, before = *members;
+        *members = value ? before | bit : before & ~bit;
+        if ((before | *members) & bit)
+            gpu_later(worker, gather_each, class, i);
+    }
+    if (news)
+        gpu_later(worker, drive_spans, class, member);
 }
 
 /* The counters need not step for it: what they were shown until now is counted when it changes. */
@@ -319,8 +342,8 @@ static __attribute__((noinline)) void carry(struct gpu_worker *worker, struct gp
         drive_taps(worker, class, member);
     if (class->pulses.reader)
         drive_pulses(worker->gpu, class, member);
-    if (class->span_count && spans_have_news(class, member))
-        gpu_later(worker, drive_spans, class, member);
+    if (class->span_count)
+        drive_own_spans(worker, class, member);
 }
 
 void gpu_drive_wires(struct gpu_worker *worker, struct gpu_class *class, unsigned member)

@@ -14,9 +14,8 @@
 
 /* Steps and drives of an edge: after one with fewer of them one thread is as fast. */
 enum { VISITS_FOR_A_CREW = 32 };
-enum { CACHE_LINE = 64 };
 /* Things that a member can leave for later at one edge: wires to neighbours and hub, errors. */
-enum { LATE_OF_A_MEMBER = 4 };
+enum { LATE_OF_A_MEMBER = 6 };
 
 unsigned gpu_worker_of(const struct gpu *gpu, enum node_kind kind, unsigned node)
 {
@@ -31,11 +30,7 @@ void *gpu_member_array(struct gpu *gpu, const struct gpu_class *class, size_t si
     for (unsigned i = 0; i < class->members; i++)
         before += gpu_worker_of(gpu, class->kind, i) == 0;
     size_t gap = (CACHE_LINE - before * size % CACHE_LINE) % CACHE_LINE;
-    size_t all = gap + class->members * size + sizeof(uint64_t);
-    char *memory = aligned_alloc(CACHE_LINE, (all + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
-    if (!memory)
-        die("no memory for %u x %zu bytes", class->members, size);
-    memset(memory, 0, all);
+    char *memory = xcalloc_apart(gap + class->members * size + sizeof(uint64_t));
     gpu->arrays = xrealloc(gpu->arrays, (gpu->array_count + 1) * sizeof *gpu->arrays);
     gpu->arrays[gpu->array_count++] = memory;
     return memory + gap;
