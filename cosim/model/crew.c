@@ -12,6 +12,10 @@
 #include "util.h"
 
 enum { LOOKS = 1000 }; /* before a waiting thread gives its processor away: some microseconds */
+enum { YIELDS = 100 }; /* before it sleeps */
+/* Runs that the caller does alone after it had to wait for a thread that had lost its processor in
+ * the middle: some milliseconds, as long as another program may keep it. */
+enum { RUNS_ALONE = 500 };
 
 /* A part of the work, and the thread that is there for it. */
 struct crew_member {
@@ -28,22 +32,50 @@ struct crew {
     void *context;
     unsigned members;
     char apart[CACHE_LINE];
-    atomic_ullong run; /* number of the last one that was started */
-    atomic_bool over;  /* the threads end */
+    atomic_ullong run;      /* number of the last one that was started */
+    atomic_bool over;       /* the threads end */
+    atomic_uint sleepers;   /* threads that wait for `awake` */
+    pthread_mutex_t asleep; /* held to go to sleep and to wake them */
+    pthread_cond_t awake;
+    unsigned alone; /* runs that the caller is to do alone */
     char apart_too[CACHE_LINE];
     struct crew_member member[];
 };
 
-/* Waiting: a look, and a pause until the next one. */
-static void look_again(unsigned *looks)
+/* Between two looks at what is waited for. Returns whether the processor was given away. */
+static bool pause_looking(unsigned looks)
 {
-    if (++*looks < LOOKS) {
-#if defined(__x86_64__) || defined(__i386__)
-        __builtin_ia32_pause();
-#endif
-    } else {
+    if (looks > LOOKS) {
         sched_yield();
+        return true;
     }
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#endif
+    return false;
+}
+
+static void sleep_until_run(struct crew *crew, unsigned long long last)
+{
+    pthread_mutex_lock(&crew->asleep);
+    atomic_fetch_add(&crew->sleepers, 1);
+    while (atomic_load(&crew->run) == last)
+        pthread_cond_wait(&crew->awake, &crew->asleep);
+    atomic_fetch_sub(&crew->sleepers, 1);
+    pthread_mutex_unlock(&crew->asleep);
+}
+
+/* The number of the run that follows the last one, or of a later one. */
+static unsigned long long next_run(struct crew *crew, unsigned long long last)
+{
+    unsigned long long run;
+    for (unsigned looks = 0;
+         (run = atomic_load_explicit(&crew->run, memory_order_acquire)) == last; looks++)
+        if (looks == LOOKS + YIELDS)
+            sleep_until_run(crew, last);
+        else
+            pause_looking(looks);
+    return run;
 }
 
 /* Does the member's part unless another thread has begun it. */
@@ -61,11 +93,8 @@ static void *work(void *argument)
 {
     struct crew_member *member = argument;
     struct crew *crew = member->crew;
-    unsigned long long run, last = 0;
-    for (;; last = run) {
-        unsigned looks = 0;
-        while ((run = atomic_load_explicit(&crew->run, memory_order_acquire)) == last)
-            look_again(&looks);
+    for (unsigned long long run = 0;;) {
+        run = next_run(crew, run);
         if (atomic_load_explicit(&crew->over, memory_order_relaxed))
             return NULL;
         take_part(member, run);
@@ -78,6 +107,8 @@ struct crew *crew_new(unsigned members, void (*part)(void *context, unsigned mem
     crew->part = part;
     crew->context = context;
     crew->members = members;
+    pthread_mutex_init(&crew->asleep, NULL);
+    pthread_cond_init(&crew->awake, NULL);
     for (unsigned i = 0; i < members; i++) {
         crew->member[i].crew = crew;
         crew->member[i].number = i;
@@ -93,18 +124,37 @@ struct crew *crew_new(unsigned members, void (*part)(void *context, unsigned mem
 /* Lets the threads begin the next run; returns its number. */
 static unsigned long long start_run(struct crew *crew)
 {
-    return atomic_fetch_add_explicit(&crew->run, 1, memory_order_release) + 1;
+    unsigned long long run = atomic_fetch_add(&crew->run, 1) + 1;
+    if (atomic_load(&crew->sleepers)) {
+        pthread_mutex_lock(&crew->asleep);
+        pthread_cond_broadcast(&crew->awake);
+        pthread_mutex_unlock(&crew->asleep);
+    }
+    return run;
+}
+
+static void run_alone(struct crew *crew)
+{
+    crew->alone--;
+    for (unsigned i = 0; i < crew->members; i++)
+        crew->part(crew->context, i);
 }
 
 void crew_run(struct crew *crew)
 {
+    if (crew->alone) {
+        run_alone(crew);
+        return;
+    }
     unsigned long long run = start_run(crew);
+    bool lost = false;
     for (unsigned i = 0; i < crew->members; i++)
         take_part(&crew->member[i], run);
     for (unsigned i = 1; i < crew->members; i++)
         for (unsigned looks = 0;
-             atomic_load_explicit(&crew->member[i].done, memory_order_acquire) != run;)
-            look_again(&looks);
+             atomic_load_explicit(&crew->member[i].done, memory_order_acquire) != run; looks++)
+            lost |= pause_looking(looks);
+    crew->alone = lost ? RUNS_ALONE : 0;
 }
 
 void crew_free(struct crew *crew)
@@ -113,5 +163,7 @@ void crew_free(struct crew *crew)
     start_run(crew);
     for (unsigned i = 1; i < crew->members; i++)
         pthread_join(crew->member[i].thread, NULL);
+    pthread_mutex_destroy(&crew->asleep);
+    pthread_cond_destroy(&crew->awake);
     free(crew);
 }

@@ -105,17 +105,24 @@ static void feed_networks(struct gpu_worker *worker, struct gpu_class *class, un
     }
 }
 
+static bool feeds_own(const struct gpu_worker *worker, const struct gpu_class *class, unsigned i)
+{
+    return worker_injected(worker->gpu, class, i) == worker &&
+           worker_credited(worker->gpu, class, i) == worker;
+}
+
 /* Acts at handshakes, and at edges of the network's clock while it is not idle. */
 static void drive_port(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
     const struct noc_port *port = gpu_state_of(class, i);
     struct noc_port_out *out = gpu_out_of(class, i);
     noc_port_outputs(port, out);
-    if ((out->inject_valid && worker_injected(worker->gpu, class, i) != worker) ||
-        (out->port_credit && worker_credited(worker->gpu, class, i) != worker))
-        gpu_later(worker, feed_networks, class, i);
-    else
-        feed_networks(worker, class, i);
+    if (out->inject_valid || out->port_credit) {
+        if (feeds_own(worker, class, i))
+            feed_networks(worker, class, i);
+        else
+            gpu_later(worker, feed_networks, class, i);
+    }
     gpu_drive_wires(worker, class, i);
     uint64_t bit = UINT64_C(1) << (i % 64), *busy = worker->busy[class->number];
     busy[i / 64] &= ~bit;

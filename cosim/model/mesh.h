@@ -157,8 +157,8 @@ bool mesh_port_name(const struct mesh *, unsigned router, unsigned port, char *t
 /* A word of the set of places with a flit or credit on their wires. */
 static inline uint64_t mesh_local(const struct mesh *mesh, unsigned word)
 {
-    uint64_t places = 0;
-    for (unsigned i = 0; i < mesh->part_count; i++)
+    uint64_t places = mesh->part->local[word];
+    for (unsigned i = 1; i < mesh->part_count; i++)
         places |= mesh->part[i].local[word];
     return places;
 }
