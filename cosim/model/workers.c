@@ -239,7 +239,8 @@ static void step_channels(struct gpu *gpu)
 
 static void move_all(struct gpu *gpu)
 {
-    if (gpu->crew && gpu->visits >= VISITS_FOR_A_CREW)
+    unsigned least = gpu->options.shared_from ? gpu->options.shared_from : VISITS_FOR_A_CREW;
+    if (gpu->crew && gpu->visits >= least)
         crew_run(gpu->crew);
     else
         for (unsigned i = 0; i < gpu->worker_count; i++)
