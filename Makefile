@@ -121,4 +121,4 @@ build/memloom: build/gen/command/main.o build/libmemloom.a
 clean:
 	rm -rf build
 
--include $(shell find build -path build/asan -prune -o -name '*.d' -print 2>/dev/null)
+-include $(shell find build -path build/asan -prune -o -path build/tsan -prune -o -name '*.d' -print 2>/dev/null)

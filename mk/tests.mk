@@ -113,6 +113,15 @@ asan:
 	@for name in *; do [ "$$name" = build ] || ln -sfn "../../$$name" build/asan; done
 	@$(MAKE) -s -j2 -C build/asan CC=clang CFLAGS='$(SANITIZE)' sanitized
 
+# The threads of the model under ThreadSanitizer, likewise in build/tsan: each chip with one workload, in make soak with all.
+TSAN := -O1 -g -fsanitize=thread
+.PHONY: tsan
+tsan:
+	@mkdir -p build/tsan
+	@for name in *; do [ "$$name" = build ] || ln -sfn "../../$$name" build/tsan; done
+	@$(MAKE) -s -j2 -C build/tsan CC=gcc CFLAGS='$(TSAN)' build/tests/unit/crew_test build/tests/unit/threads_test
+	@cd build/tsan && ORACLE_EVERY=4 TSAN_OPTIONS=exitcode=1 tests/run.sh crew_test build/tests/unit/crew_test threads_test build/tests/unit/threads_test
+
 # There: unit tests, oracles (of their longest lists every fourth chip), and the beginning of a kernel on each preset; the
 # drivers of block lockstep are built only.
 sanitized: export ORACLE_EVERY := $(if $(SOAK),1,4)

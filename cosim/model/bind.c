@@ -39,6 +39,12 @@ static struct gpu_class *class_at(const struct gpu *gpu, enum node_kind kind, un
     return &gpu->classes[instance];
 }
 
+/* Flags are read as words: those of a member belong to no other one. */
+static uint32_t whole_words(size_t size)
+{
+    return (uint32_t)((size + 7) / 8 * 8);
+}
+
 static void make_class(struct gpu *gpu, struct gpu_class *class, const struct plan_instance *plan,
                        enum node_kind kind, unsigned members)
 {
@@ -48,13 +54,13 @@ static void make_class(struct gpu *gpu, struct gpu_class *class, const struct pl
                                 .members = members,
                                 .params = xcalloc(1, block->params_size),
                                 .in_size = (uint32_t)block->in_size,
-                                .out_size = (uint32_t)block->out_size,
+                                .out_size = whole_words(block->out_size),
                                 .twin = block->twin,
                                 .step = gpu_step_block,
                                 .drive = gpu_drive_block};
     plan_params(plan, class->params);
     class->in = gpu_member_array(gpu, class, block->in_size);
-    class->out = gpu_member_array(gpu, class, block->out_size);
+    class->out = gpu_member_array(gpu, class, class->out_size);
     class->flags.driven = gpu_member_array(gpu, class, sizeof *class->flags.driven);
     if (plan->outside)
         return;

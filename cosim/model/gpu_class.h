@@ -242,8 +242,7 @@ gpu_visit gpu_drive_wires;
 void gpu_init_workers(struct gpu *);
 void gpu_share_out(struct gpu *);
 void gpu_release_workers(struct gpu *);
-/* Zeroed memory for so many bytes of each member, a multiple of 8; 8 more bytes may be read behind
- * the last one. gpu_release_workers frees it. */
+/* Zeroed memory for so many bytes of each member; gpu_release_workers frees it. */
 void *gpu_member_array(struct gpu *, const struct gpu_class *, size_t size);
 /* Whose share a node is. */
 unsigned gpu_worker_of(const struct gpu *, enum node_kind, unsigned node);
