@@ -58,7 +58,7 @@ help:
 	@echo 'make clean           remove build/'
 	@echo 'Single checks, all part of make test or soak; [BLOCKS="fifo router"] where it says B:'
 	@echo '  unit oracles lint(B) benches flows assertions formal(B) lockstep-blocks(B) icarus-replay(B)'
-	@echo '  faults(B) faults-chip faults-model faults-systemc asan fuzz test-pages; docs/testing.md explains them'
+	@echo '  faults(B) faults-chip faults-model faults-systemc asan tsan fuzz test-pages; docs/testing.md explains them'
 
 .PHONY: all setup run bench
 all: build/memloom

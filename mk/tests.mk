@@ -113,7 +113,7 @@ asan:
 	@for name in *; do [ "$$name" = build ] || ln -sfn "../../$$name" build/asan; done
 	@$(MAKE) -s -j2 -C build/asan CC=clang CFLAGS='$(SANITIZE)' sanitized
 
-# The threads of the model under ThreadSanitizer, likewise in build/tsan: each chip with one workload, in make soak with all.
+# The threads of the model under ThreadSanitizer, likewise in build/tsan: each chip with one workload; part of make soak.
 TSAN := -O1 -g -fsanitize=thread
 .PHONY: tsan
 tsan:
@@ -143,6 +143,8 @@ soak: test
 	@tests/run.sh \
 	bare-debian tests/bare_debian.sh \
 	gpu_test "SOAK=1 build/tests/unit/gpu_test" \
+	threads_test "SOAK=1 build/tests/unit/threads_test" \
+	tsan "$(MAKE) -s tsan" \
 	accel-damage "DAMAGES=3000 tests/cli/accel.sh" \
 	accel-memory "mkdir -p build/test/accel && awk -v mb=1000 -f tests/bench/accel_trace.awk >build/test/accel/kernel-1.traceg && \
 		(ulimit -v 400000 && build/memloom trace import -o build/test/accel/t build/test/accel/kernel-1.traceg)" \
