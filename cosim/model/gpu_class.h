@@ -175,9 +175,8 @@ struct gpu_late {
 struct gpu_worker {
     struct gpu *gpu;
     unsigned number;
-    uint64_t share[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* by class: its members */
-
-    uint64_t active[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* of these: step at the next edge */
+    /* members of its share, by class */
+    uint64_t active[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* step at the next edge */
     uint64_t busy[GPU_CLASSES_MAX][GPU_MASK_WORDS];   /* noc_ports that are not idle: they step at
                                                          edges of the network's clock */
     uint64_t stepping[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* step at this edge */

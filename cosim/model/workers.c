@@ -6,7 +6,6 @@
  *
  * DRAM channels share their contents: worker 0 steps all of them, in their order. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "crew.h"
 #include "gpu_class.h"
@@ -100,7 +99,7 @@ void gpu_choose_steps(struct gpu_worker *worker)
         if (class == gpu->networks && !noc_en)
             continue;
         if (class == gpu->networks && gpu->crew)
-            memcpy(worker->active[c], worker->share[c], sizeof worker->active[c]);
+            worker->active[c][0] = (UINT64_C(1) << class->members) - 1;
         worker->acting[worker->acting_count] = class;
         worker->acting_count += steps_before(gpu, class) || choose_members(worker, class);
     }
@@ -138,27 +137,11 @@ static void move_share(void *context, unsigned number)
     visit_acting(worker, gpu->driving);
 }
 
-static void share_member(struct gpu *gpu, struct gpu_class *class, unsigned member)
-{
-    struct gpu_worker *worker = &gpu->workers[gpu_worker_of(gpu, class->kind, member)];
-    class->worker[member] = worker;
-    worker->share[class->number][member / 64] |= UINT64_C(1) << member % 64;
-}
-
-/* Each worker has a part of every network. */
-static void share_networks(struct gpu *gpu)
-{
-    for (unsigned i = 0; i < gpu->worker_count; i++)
-        gpu->workers[i].share[gpu->networks->number][0] = (UINT64_C(1) << gpu->plan.networks) - 1;
-    if (gpu->worker_count > 1)
-        gpu_divide_networks(gpu);
-}
-
 static void share_class(struct gpu *gpu, struct gpu_class *class)
 {
     class->worker = xcalloc(class->members, sizeof(*class->worker));
     for (unsigned i = 0; i < class->members; i++)
-        share_member(gpu, class, i);
+        class->worker[i] = &gpu->workers[gpu_worker_of(gpu, class->kind, i)];
     for (unsigned i = 0; class->pauses && i < gpu->worker_count; i++)
         gpu->workers[i].alarms[class->number] =
             xcalloc(PAUSE_MAX, sizeof *gpu->workers[i].alarms[class->number]);
@@ -172,9 +155,9 @@ void gpu_share_out(struct gpu *gpu)
         members += gpu->classes[c].members;
         share_class(gpu, &gpu->classes[c]);
     }
-    share_networks(gpu);
     if (gpu->worker_count == 1)
         return;
+    gpu_divide_networks(gpu);
     for (unsigned i = 0; i < gpu->worker_count; i++)
         gpu->workers[i].late = xcalloc(members * LATE_OF_A_MEMBER, sizeof(struct gpu_late));
     gpu->crew = crew_new(gpu->worker_count, move_share, gpu);

@@ -1,6 +1,8 @@
 /* Threads that work together: each part is done once in every run, in whatever thread, and sees
  * what all parts of the run before wrote; with more threads than processors, and after pauses in
  * which the threads fall asleep. */
+#include <sched.h>
+#include <stdatomic.h>
 #include <time.h>
 
 #include "check.h"
@@ -51,6 +53,36 @@ static void parts_are_done_once_by(unsigned members, unsigned runs, bool with_pa
         CHECK_EQUAL(together.done[i], runs);
 }
 
+/* Two parts of which the first ends only when the second has begun, and the second takes longer. */
+struct meeting {
+    atomic_bool begun;
+    unsigned ended[2]; /* times of each part */
+};
+
+static void meet(void *context, unsigned member)
+{
+    struct meeting *meeting = context;
+    if (member) {
+        atomic_store(&meeting->begun, true);
+        rest();
+    }
+    while (!atomic_load(&meeting->begun))
+        sched_yield();
+    meeting->ended[member]++;
+}
+
+static void parts_run_at_the_same_time_and_are_waited_for(void)
+{
+    for (unsigned i = 0; i < 20; i++) {
+        struct meeting meeting = {.begun = false};
+        struct crew *crew = crew_new(2, meet, &meeting);
+        crew_run(crew);
+        unsigned ended[2] = {meeting.ended[0], meeting.ended[1]};
+        crew_free(crew);
+        CHECK(ended[0] == 1 && ended[1] == 1);
+    }
+}
+
 static void a_crew_may_have_nothing_to_do(void)
 {
     struct relay relay = {.members = 3};
@@ -64,6 +96,7 @@ int main(void)
         TEST(parts_are_done_once_by(members, RUNS, false));
     TEST(parts_are_done_once_by(MEMBERS_MAX, RUNS / 10, false));
     TEST(parts_are_done_once_by(3, 50, true));
+    TEST(parts_run_at_the_same_time_and_are_waited_for());
     TEST(a_crew_may_have_nothing_to_do());
     return check_report();
 }
