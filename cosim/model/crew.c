@@ -82,8 +82,9 @@ static unsigned long long next_run(struct crew *crew, unsigned long long last)
 static void take_part(struct crew_member *member, unsigned long long run)
 {
     unsigned long long before = run - 1;
-    if (!atomic_compare_exchange_strong_explicit(&member->taken, &before, run, memory_order_acquire,
-                                                 memory_order_relaxed))
+    bool is_first = atomic_compare_exchange_strong_explicit(
+        &member->taken, &before, run, memory_order_acquire, memory_order_relaxed);
+    if (!is_first)
         return;
     member->crew->part(member->crew->context, member->number);
     atomic_store_explicit(&member->done, run, memory_order_release);
