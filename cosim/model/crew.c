@@ -13,8 +13,9 @@
 
 enum { LOOKS = 1000 }; /* before a waiting thread gives its processor away: some microseconds */
 enum { YIELDS = 100 }; /* before it sleeps */
-/* Runs that the caller does alone after it had to wait for a thread that had lost its processor in
- * the middle: some milliseconds, as long as another program may keep it. */
+/* A thread that keeps the caller waiting for so long has lost its processor in the middle. Then the
+ * caller does so many runs alone: some milliseconds, as long as another program may keep it. */
+static const double lost_seconds = 100e-6;
 enum { RUNS_ALONE = 500 };
 
 /* A part of the work, and the thread that is there for it. */
@@ -42,17 +43,15 @@ struct crew {
     struct crew_member member[];
 };
 
-/* Between two looks at what is waited for. Returns whether the processor was given away. */
-static bool pause_looking(unsigned looks)
+/* Between two looks at what is waited for. */
+static void pause_looking(unsigned looks)
 {
-    if (looks > LOOKS) {
+    if (looks > LOOKS)
         sched_yield();
-        return true;
-    }
 #if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
+    else
+        __builtin_ia32_pause();
 #endif
-    return false;
 }
 
 static void sleep_until_run(struct crew *crew, unsigned long long last)
@@ -141,6 +140,19 @@ static void run_alone(struct crew *crew)
         crew->part(crew->context, i);
 }
 
+/* Waits until the member's part is done. Returns whether that was as soon as it should be. */
+static bool comes_soon(const struct crew_member *member, unsigned long long run)
+{
+    double since = 0;
+    for (unsigned looks = 0;
+         atomic_load_explicit(&member->done, memory_order_acquire) != run; looks++) {
+        if (looks == LOOKS)
+            since = seconds_now();
+        pause_looking(looks);
+    }
+    return !since || seconds_now() - since < lost_seconds;
+}
+
 void crew_run(struct crew *crew)
 {
     if (crew->alone) {
@@ -148,14 +160,11 @@ void crew_run(struct crew *crew)
         return;
     }
     unsigned long long run = start_run(crew);
-    bool lost = false;
     for (unsigned i = 0; i < crew->members; i++)
         take_part(&crew->member[i], run);
     for (unsigned i = 1; i < crew->members; i++)
-        for (unsigned looks = 0;
-             atomic_load_explicit(&crew->member[i].done, memory_order_acquire) != run; looks++)
-            lost |= pause_looking(looks);
-    crew->alone = lost ? RUNS_ALONE : 0;
+        if (!comes_soon(&crew->member[i], run))
+            crew->alone = RUNS_ALONE;
 }
 
 void crew_free(struct crew *crew)
