@@ -35,6 +35,7 @@ help:
 	@echo '                     generate the chip, run the workload in lockstep, print its area'
 	@echo 'make test            all tests'
 	@echo 'make bench           speed of model, lockstep and mesh; latency-load tables'
+	@echo 'make bench-threads   the model with 2 threads against 1 (2 idle processors; a minute)'
 	@echo 'make bench-shared    the policies of shared L1s on eleven kernels (minutes)'
 	@echo 'make bench-protect   the schemes of line protection on six kernels (minutes)'
 	@echo 'make bench-llc       shared, private and adaptive slices on eleven kernels (minutes)'

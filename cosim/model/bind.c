@@ -493,8 +493,8 @@ void gpu_bind(struct gpu *gpu)
     gpu->classes = xcalloc(GPU_CLASSES_MAX, sizeof *gpu->classes);
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
         for (unsigned i = 0; i < plan->node[kind].instance_count; i++)
-            make_class(gpu, &gpu->classes[gpu->class_count++], &plan->node[kind].instances[i],
-                       kind, plan->node[kind].count);
+            make_class(gpu, &gpu->classes[gpu->class_count++], &plan->node[kind].instances[i], kind,
+                       plan->node[kind].count);
     gpu->perf_merge = &gpu->classes[gpu->class_count++];
     make_class(gpu, gpu->perf_merge, &plan->perf_merge, NODE_KINDS, 1);
     for (unsigned i = 0; i < gpu->class_count; i++) {

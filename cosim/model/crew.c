@@ -22,9 +22,9 @@ enum { RUNS_ALONE = 500 };
 struct crew_member {
     struct crew *crew;
     unsigned number;
-    pthread_t thread;         /* of all but member 0 */
-    atomic_ullong taken;      /* last run in which somebody has begun it */
-    atomic_ullong done;       /* last run in which it was done */
+    pthread_t thread;       /* of all but member 0 */
+    atomic_ullong taken;    /* last run in which somebody has begun it */
+    atomic_ullong done;     /* last run in which it was done */
     char apart[CACHE_LINE]; /* looking at one does not slow the next one down */
 };
 
@@ -68,8 +68,8 @@ static void sleep_until_run(struct crew *crew, unsigned long long last)
 static unsigned long long next_run(struct crew *crew, unsigned long long last)
 {
     unsigned long long run;
-    for (unsigned looks = 0;
-         (run = atomic_load_explicit(&crew->run, memory_order_acquire)) == last; looks++)
+    for (unsigned looks = 0; (run = atomic_load_explicit(&crew->run, memory_order_acquire)) == last;
+         looks++)
         if (looks == LOOKS + YIELDS)
             sleep_until_run(crew, last);
         else
@@ -144,8 +144,8 @@ static void run_alone(struct crew *crew)
 static bool comes_soon(const struct crew_member *member, unsigned long long run)
 {
     double since = 0;
-    for (unsigned looks = 0;
-         atomic_load_explicit(&member->done, memory_order_acquire) != run; looks++) {
+    for (unsigned looks = 0; atomic_load_explicit(&member->done, memory_order_acquire) != run;
+         looks++) {
         if (looks == LOOKS)
             since = seconds_now();
         pause_looking(looks);

@@ -45,10 +45,10 @@ struct gpu_options {
     bool sharing;          /* count copies of lines in L1s, and clusters that ask for a line */
     bool reuse;            /* measure reuse distances of L1 accesses */
     bool timeline;         /* record the phases of each core's L1 */
-    unsigned threads;      /* that step the chip together, 0: one; more: not with no_skip, shuffle_seed,
-                              sharing, reuse, timeline */
-    unsigned shared_from;  /* tests: threads share an edge after one of so many steps and drives; 0: of
-                              so many that it pays */
+    unsigned threads; /* that step the chip together, 0: one; more: not with no_skip, shuffle_seed,
+                         sharing, reuse, timeline */
+    unsigned shared_from;  /* tests: threads share an edge after one of so many steps and drives; 0:
+                              of  so many that it pays */
     uint64_t repeat_reply; /* not 0: every DRAM channel sends its so manieth reply twice */
     uint64_t axi_error;    /* not 0: every AXI4 channel answers its so manieth read with SLVERR, and
                               write with DECERR */
@@ -129,9 +129,9 @@ struct gpu {
     struct config config; /* the plan's */
     struct gpu_options options;
     struct workload *workload;
-    struct memory memory; /* contents of all DRAM channels */
-    uint64_t now;         /* cycle */
-    bool driving;         /* its edge is behind: outputs are carried */
+    struct memory memory;                       /* contents of all DRAM channels */
+    uint64_t now;                               /* cycle */
+    bool driving;                               /* its edge is behind: outputs are carried */
     struct clock_divider_out clock_divider_out; /* en: the networks' enable in this cycle */
 
     /* control inputs of the chip in this cycle, by enum plan_control */
@@ -156,14 +156,14 @@ struct gpu {
     uint64_t (*totals)[PERF_COUNTERS_EVENTS_MAX]; /* [nodes] counters without wrap-around, up to
                                             gpu_collect */
     struct mesh mesh[NETWORKS_MAX];
-    bool bypassed; /* the hub knows that all MC-routers are */
+    bool bypassed;                                     /* the hub knows that all MC-routers are */
     struct gpu_port injector[NETWORKS_MAX][NODES_MAX]; /* at each place of each network */
     struct gpu_port ejector[NETWORKS_MAX][NODES_MAX];
     struct clock_divider clock_divider;
     struct clock_divider_params clock_divider_params;
     struct clock_divider_in clock_divider_in;
-    uint64_t dram_wake_at;                      /* earliest wake_at of the channels */
-    uint64_t last_alarm;                        /* latest cycle in which a pause ends */
+    uint64_t dram_wake_at; /* earliest wake_at of the channels */
+    uint64_t last_alarm;   /* latest cycle in which a pause ends */
 
     /* threads: options.threads workers, number 0 the caller's */
     struct gpu_worker *workers;
@@ -171,7 +171,7 @@ struct gpu {
     struct crew *crew; /* NULL: one worker */
     void **arrays;     /* [array_count] memory of all members' structs */
     unsigned array_count;
-    unsigned visits;   /* steps and drives of the last edge */
+    unsigned visits; /* steps and drives of the last edge */
 
     struct rng shuffle;
     struct gpu_place *order;            /* [all members] of a shuffled edge */

@@ -151,7 +151,7 @@ struct gpu_class {
 
     /* blocks that pause (x_pause), and counters, which step while they are read only */
     bool pauses;
-    uint64_t *steps;                    /* [members] edges that the state knows of; NULL: of all */
+    uint64_t *steps; /* [members] edges that the state knows of; NULL: of all */
 
     struct gpu_worker **worker; /* [members] whose share they are; of networks one worker's */
     const struct block_twin *twin;
@@ -171,20 +171,21 @@ struct gpu_late {
     unsigned member;
 };
 
-/* A thread of the model (workers.c): its share of the blocks, and what it alone writes at an edge. */
+/* A thread of the model (workers.c): its share of the blocks, and what it alone writes at an edge.
+ */
 struct gpu_worker {
     struct gpu *gpu;
     unsigned number;
     /* members of its share, by class */
-    uint64_t active[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* step at the next edge */
-    uint64_t busy[GPU_CLASSES_MAX][GPU_MASK_WORDS];   /* noc_ports that are not idle: they step at
-                                                         edges of the network's clock */
+    uint64_t active[GPU_CLASSES_MAX][GPU_MASK_WORDS];   /* step at the next edge */
+    uint64_t busy[GPU_CLASSES_MAX][GPU_MASK_WORDS];     /* noc_ports that are not idle: they step at
+                                                           edges of the network's clock */
     uint64_t stepping[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* step at this edge */
     uint64_t (*alarms[GPU_CLASSES_MAX])[GPU_MASK_WORDS]; /* [PAUSE_MAX] by cycle: members that step
                                                             again then; NULL: they do not pause */
-    struct gpu_class *acting[GPU_CLASSES_MAX]; /* [acting_count] classes of which members step */
+    struct gpu_class *acting[GPU_CLASSES_MAX];  /* [acting_count] classes of which members step */
     struct gpu_messages messages[NETWORKS_MAX]; /* at its ports */
-    uint64_t each[EACH_MAX][GPU_MASK_WORDS]; /* by span: of its members those that drive 1 */
+    uint64_t each[EACH_MAX][GPU_MASK_WORDS];    /* by span: of its members those that drive 1 */
     struct gpu_late *late; /* [late_count] in the order of one worker; NULL: there is only one */
 
     /* of this edge, for the others */
@@ -247,7 +248,7 @@ void *gpu_member_array(struct gpu *, const struct gpu_class *, size_t size);
 unsigned gpu_worker_of(const struct gpu *, enum node_kind, unsigned node);
 /* Now, or when all workers have driven. */
 void gpu_later(struct gpu_worker *, gpu_visit *, struct gpu_class *, unsigned member);
-gpu_visit gpu_pass_report; /* what an SM of the worker has reported */
+gpu_visit gpu_pass_report;              /* what an SM of the worker has reported */
 bool gpu_is_active(const struct gpu *); /* something steps at the next edge, or may */
 /* Of a worker's share: chooses what steps at this edge. */
 void gpu_choose_steps(struct gpu_worker *);

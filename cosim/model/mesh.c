@@ -318,9 +318,9 @@ FAST void carry_flit(struct mesh *mesh, struct mesh_part *part, unsigned from, u
     else if (is_own(mesh, part, link.node))
         bring(mesh, link.node, link.port, tail, out->out_vc[port]);
     else
-        cross(mesh, part,
-              (struct mesh_crossing){link.node, link.port, true, tail,
-                                     (uint16_t)out->out_vc[port]});
+        cross(
+            mesh, part,
+            (struct mesh_crossing){link.node, link.port, true, tail, (uint16_t)out->out_vc[port]});
 }
 
 FAST void carry_credit(struct mesh *mesh, struct mesh_part *part, unsigned from, unsigned port)

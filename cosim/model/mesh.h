@@ -76,10 +76,10 @@ struct mesh_place {
 /* A flit or a credit on its way to a router of another part. */
 struct mesh_crossing {
     uint16_t router;
-    uint8_t port;  /* its input, of a credit its output */
+    uint8_t port; /* its input, of a credit its output */
     bool is_flit;
-    bool tail;     /* of a flit */
-    uint16_t vc;   /* of a flit its virtual channel, else those with a credit */
+    bool tail;   /* of a flit */
+    uint16_t vc; /* of a flit its virtual channel, else those with a credit */
 };
 /* From one part to another. */
 struct mesh_border {
@@ -92,17 +92,18 @@ struct mesh_border {
 struct mesh_part {
     uint64_t active[MESH_MASK_WORDS];  /* to visit at the next edge */
     uint64_t stepped[MESH_MASK_WORDS]; /* visited by the last step */
-    uint64_t local[MESH_MASK_WORDS];   /* places, of any part, with something from it on their wires */
-    struct mesh_border **border;       /* [part_count] by the part behind it */
-    char apart[CACHE_LINE];            /* no cache line is written by two */
+    uint64_t
+        local[MESH_MASK_WORDS];  /* places, of any part, with something from it on their wires */
+    struct mesh_border **border; /* [part_count] by the part behind it */
+    char apart[CACHE_LINE];      /* no cache line is written by two */
 };
 
 struct mesh {
-    const struct network *network;              /* sizes, topology; must outlive the mesh */
-    unsigned routers, nodes;                    /* number of routers, of places */
-    unsigned ports;                             /* of a router */
-    unsigned words;                             /* 64-bit words in use of the masks */
-    struct mesh_part *part;                     /* part_count of them */
+    const struct network *network; /* sizes, topology; must outlive the mesh */
+    unsigned routers, nodes;       /* number of routers, of places */
+    unsigned ports;                /* of a router */
+    unsigned words;                /* 64-bit words in use of the masks */
+    struct mesh_part *part;        /* part_count of them */
     unsigned part_count;
     uint8_t *part_of;                           /* per router */
     struct router *router;                      /* per router; of an mc_router not in use */
@@ -128,8 +129,8 @@ void mesh_step(struct mesh *);
 void mesh_outputs(struct mesh *);
 /* From now on router r is in part part_of[r] of so many, at most 256. Before the first step. */
 void mesh_divide(struct mesh *, unsigned parts, const uint8_t *part_of);
-/* mesh_step and mesh_outputs of one part; at an edge all parts are stepped, then all driven. A place
- * is fed by the thread of the part where it injects or, credits, ejects. */
+/* mesh_step and mesh_outputs of one part; at an edge all parts are stepped, then all driven. A
+ * place is fed by the thread of the part where it injects or, credits, ejects. */
 void mesh_step_part(struct mesh *, unsigned part);
 void mesh_drive_part(struct mesh *, unsigned part);
 /* Nothing changes, here or by what it sends to other parts, until something comes. */

@@ -1,8 +1,8 @@
 /* The threads of the chip model. A node with all its blocks, its side of the networks and the
  * routers it stands at belongs to one worker, so that most wires join blocks of the same one. Both
  * halves of an edge, steps and drives, are done by all workers at the same time: a step reads wires
- * only, and what a drive writes for another worker's blocks waits (gpu_later, mesh_join) and is done
- * by one thread behind the edge, in the order of workers. So nothing depends on who is faster.
+ * only, and what a drive writes for another worker's blocks waits (gpu_later, mesh_join) and is
+ * done by one thread behind the edge, in the order of workers. So nothing depends on who is faster.
  *
  * DRAM channels share their contents: worker 0 steps all of them, in their order. */
 #include <stdlib.h>

@@ -92,12 +92,9 @@ static void check_threads(const struct gpu_options *options, const struct drawin
     const struct {
         bool given;
         const char *name;
-    } alone[] = {{options->no_skip, "--no-skip"},
-                 {options->shuffle_seed, "--shuffle"},
-                 {drawings->heat_map, "--heat-map"},
-                 {options->sharing, "--sharing"},
-                 {options->reuse, "--reuse"},
-                 {options->timeline, "--timeline"}};
+    } alone[] = {{options->no_skip, "--no-skip"},    {options->shuffle_seed, "--shuffle"},
+                 {drawings->heat_map, "--heat-map"}, {options->sharing, "--sharing"},
+                 {options->reuse, "--reuse"},        {options->timeline, "--timeline"}};
     for (unsigned i = 0; options->threads > 1 && i < sizeof alone / sizeof *alone; i++)
         if (alone[i].given)
             die("--threads %u: %s needs one thread", options->threads, alone[i].name);

@@ -13,8 +13,8 @@ enum { MEMBERS_MAX = 9, RUNS = 20000 };
 /* Work whose result depends on every run: each part takes up what its neighbour left. */
 struct relay {
     unsigned members;
-    unsigned run;                            /* now */
-    unsigned done[MEMBERS_MAX];              /* runs of each part */
+    unsigned run;                             /* now */
+    unsigned done[MEMBERS_MAX];               /* runs of each part */
     unsigned long long value[2][MEMBERS_MAX]; /* by run, odd and even */
 };
 

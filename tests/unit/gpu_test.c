@@ -136,7 +136,7 @@ static void a_repeated_line_is_reported(void)
 #define FRONT                                                                                      \
     "scheduler=two_level schedulers=2 two_level_active=2 sp_latency=7 int_latency=4 "              \
     "int_interval=2 lsu_instructions=4 coalesce=segment "
-#define SHARED "shared_l1=on l1_policy=shared "
+#define SHARED          "shared_l1=on l1_policy=shared "
 #define VIA_L2          "remote_via=l2 vcs=6 "
 #define SMALLEST_SHARED SMALLEST "vcs=2 remote_send_queue=2 remote_in_queue=2 remote_out_queue=2 "
 
@@ -265,7 +265,6 @@ static void kernels_of_the_papers(void)
     for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++)
         all_are_right_with(paper_kernels, PAPER_KERNELS, chips[i], &options);
 }
-
 
 static void clustered_chips(void)
 {

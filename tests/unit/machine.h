@@ -17,8 +17,8 @@
     "lsu_ids=16 dram_queue=1 dram_write_queue=1 dram_write_high=1 dram_write_low=0 "
 #define DYNEB                                                                                      \
     "shared_l1=on l1_policy=dyneb dyneb_check=12 dyneb_warm=10 dyneb_sample=20 dyneb_execute=100 "
-#define CROSSBAR        "remote_via=crossbar "
-#define PROTECT         "cores=3 partitions=2 l1_sets=4 dlp_sample=50 issue_width=2 "
+#define CROSSBAR "remote_via=crossbar "
+#define PROTECT  "cores=3 partitions=2 l1_sets=4 dlp_sample=50 issue_width=2 "
 /* A slice per cluster and controller; short epochs, so that slices turn all the time, whatever the
  * profiles say (llc_similar = 100) or as they say. */
 #define CLUSTERS                                                                                   \
@@ -71,7 +71,8 @@ static inline void follow(struct gpu *gpu, const struct gpu *leader)
 
 /* Two runs side by side: equal state every HASH_CYCLES cycles and equal statistics at the end. A
  * jump may pass a multiple; then both are compared where they meet again. */
-static inline void same_cycles(const char *what, const struct run *a, const struct run *b, bool same_data)
+static inline void same_cycles(const char *what, const struct run *a, const struct run *b,
+                               bool same_data)
 {
     struct machine first, second;
     struct stats of_first, of_second;
