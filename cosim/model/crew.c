@@ -150,7 +150,7 @@ static bool comes_soon(const struct crew_member *member, unsigned long long run)
             since = seconds_now();
         pause_looking(looks);
     }
-    return !since || seconds_now() - since < lost_seconds;
+    return since <= 0 || seconds_now() - since < lost_seconds;
 }
 
 void crew_run(struct crew *crew)
