@@ -118,7 +118,7 @@ static void drive_port(struct gpu_worker *worker, struct gpu_class *class, unsig
     struct noc_port_out *out = gpu_out_of(class, i);
     noc_port_outputs(port, out);
     if (out->inject_valid || out->port_credit) {
-        if (feeds_own(worker, class, i))
+        if (!worker->late || feeds_own(worker, class, i))
             feed_networks(worker, class, i);
         else
             gpu_later(worker, feed_networks, class, i);
