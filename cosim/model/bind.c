@@ -402,6 +402,14 @@ static void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wi
     }
 }
 
+/* Number of one more set of pulses to the hub. */
+static unsigned new_each(struct gpu *gpu)
+{
+    if (gpu->each_count == EACH_MAX)
+        bug("the hub sees more than %u sets of pulses", EACH_MAX);
+    return gpu->each_count++;
+}
+
 static struct gpu_span *new_span(struct gpu_class *from)
 {
     from->spans = xrealloc(from->spans, (from->span_count + 1) * sizeof *from->spans);
@@ -444,7 +452,7 @@ static void bind_span(struct gpu *gpu, const struct plan_span *span)
     if (span->form == SPAN_OF_ANY)
         bound->driven = xcalloc(from->members, sizeof *bound->driven);
     if (span->form == SPAN_OF_EACH)
-        bound->each = gpu->each_count++;
+        bound->each = new_each(gpu);
     read_flag(from, bound->from, span->form == SPAN_OF_EACH || span->form == SPAN_OF_ONE);
 }
 

@@ -1,10 +1,10 @@
 /* The threads of the chip model. A node with all its blocks, its side of the networks and the
  * routers it stands at belongs to one worker, so that most wires join blocks of the same one. Both
  * halves of an edge, steps and drives, are done by all workers at the same time: a step reads wires
- * only, and what a drive writes for another worker's blocks waits (gpu_later, mesh_join) and is
- * done by one thread behind the edge, in the order of workers. So nothing depends on who is faster.
+ * only, and what a drive writes for another worker's blocks waits (gpu_later) and is done by one
+ * thread behind the edge, in the order of workers. So nothing depends on who is faster.
  *
- * DRAM channels share their contents: worker 0 steps all of them, in their order. */
+ * DRAM channels share their contents: one thread steps all of them, in their order, before that. */
 #include <stdlib.h>
 
 #include "crew.h"
@@ -13,8 +13,8 @@
 
 /* Steps and drives of an edge: after one with fewer of them one thread is as fast. */
 enum { VISITS_FOR_A_CREW = 32 };
-/* Things that a member can leave for later at one edge: wires to neighbours and hub, errors. */
-enum { LATE_OF_A_MEMBER = 6 };
+/* Things that a member can leave for later at one edge: wires to neighbours, to the hub, errors. */
+enum { LATE_OF_A_MEMBER = EACH_MAX + 4 };
 
 unsigned gpu_worker_of(const struct gpu *gpu, enum node_kind kind, unsigned node)
 {
