@@ -13,7 +13,7 @@ SEED ?= 1
 CFLAGS ?= -O3 -g
 BASE := -std=c11 -D_POSIX_C_SOURCE=200809L $(patsubst %,-Igen/%,base config plan emit command portgen) -Icosim/model -Icosim/workloads -Icosim/lockstep -Ibuild/ports -Ibuild/agents -MMD -MP
 WARN := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes -Wvla -pedantic -Werror
-LIBS := -lzstd -llzma -lm
+LIBS := -lzstd -llzma -lm -pthread
 
 RTL := $(wildcard rtl/*.v)
 MODULES := $(notdir $(basename $(RTL)))
@@ -35,6 +35,7 @@ help:
 	@echo '                     generate the chip, run the workload in lockstep, print its area'
 	@echo 'make test            all tests'
 	@echo 'make bench           speed of model, lockstep and mesh; latency-load tables'
+	@echo 'make bench-threads   the model with 2 threads against 1 (2 idle processors; a minute)'
 	@echo 'make bench-shared    the policies of shared L1s on eleven kernels (minutes)'
 	@echo 'make bench-protect   the schemes of line protection on six kernels (minutes)'
 	@echo 'make bench-llc       shared, private and adaptive slices on eleven kernels (minutes)'
@@ -58,7 +59,7 @@ help:
 	@echo 'make clean           remove build/'
 	@echo 'Single checks, all part of make test or soak; [BLOCKS="fifo router"] where it says B:'
 	@echo '  unit oracles lint(B) benches flows assertions formal(B) lockstep-blocks(B) icarus-replay(B)'
-	@echo '  faults(B) faults-chip faults-model faults-systemc asan fuzz test-pages; docs/testing.md explains them'
+	@echo '  faults(B) faults-chip faults-model faults-systemc asan tsan fuzz test-pages; docs/testing.md explains them'
 
 .PHONY: all setup run bench
 all: build/memloom
@@ -121,4 +122,4 @@ build/memloom: build/gen/command/main.o build/libmemloom.a
 clean:
 	rm -rf build
 
--include $(shell find build -path build/asan -prune -o -name '*.d' -print 2>/dev/null)
+-include $(shell find build -path build/asan -prune -o -path build/tsan -prune -o -name '*.d' -print 2>/dev/null)

@@ -1,8 +1,10 @@
 # The chip model: its speed, line protection measured, its page of statistics
 
-.PHONY: bench-model bench-shared
+.PHONY: bench-model bench-threads bench-shared
 bench-model: build/memloom
 	@tests/bench/model_bench.sh
+bench-threads: build/memloom
+	@tests/bench/threads.sh
 
 # Line protection on the paper's kernels: the table of docs/dlp.md, a few minutes
 .PHONY: bench-protect bench-llc bench-ccn

@@ -114,6 +114,15 @@ asan:
 	@for name in *; do [ "$$name" = build ] || ln -sfn "../../$$name" build/asan; done
 	@$(MAKE) -s -j2 -C build/asan CC=clang CFLAGS='$(SANITIZE)' sanitized
 
+# The threads of the model under ThreadSanitizer, likewise in build/tsan: each chip with one workload; part of make soak.
+TSAN := -O1 -g -fsanitize=thread
+.PHONY: tsan
+tsan:
+	@mkdir -p build/tsan
+	@for name in *; do [ "$$name" = build ] || ln -sfn "../../$$name" build/tsan; done
+	@$(MAKE) -s -j2 -C build/tsan CC=gcc CFLAGS='$(TSAN)' build/tests/unit/crew_test build/tests/unit/threads_test
+	@cd build/tsan && ORACLE_EVERY=4 TSAN_OPTIONS=exitcode=1 tests/run.sh crew_test build/tests/unit/crew_test threads_test build/tests/unit/threads_test
+
 # There: unit tests, oracles (of their longest lists every fourth chip), and the beginning of a kernel on each preset; the
 # drivers of block lockstep are built only.
 sanitized: export ORACLE_EVERY := $(if $(SOAK),1,4)
@@ -135,6 +144,8 @@ soak: test
 	@tests/run.sh \
 	bare-debian tests/bare_debian.sh \
 	gpu_test "SOAK=1 build/tests/unit/gpu_test" \
+	threads_test "SOAK=1 build/tests/unit/threads_test" \
+	tsan "$(MAKE) -s tsan" \
 	accel-damage "DAMAGES=3000 tests/cli/accel.sh" \
 	accel-memory "mkdir -p build/test/accel && awk -v mb=1000 -f tests/bench/accel_trace.awk >build/test/accel/kernel-1.traceg && \
 		(ulimit -v 400000 && build/memloom trace import -o build/test/accel/t build/test/accel/kernel-1.traceg)" \

@@ -39,7 +39,13 @@ static struct gpu_class *class_at(const struct gpu *gpu, enum node_kind kind, un
     return &gpu->classes[instance];
 }
 
-static void make_class(struct gpu_class *class, const struct plan_instance *plan,
+/* Flags are read as words: those of a member belong to no other one. */
+static uint32_t whole_words(size_t size)
+{
+    return (uint32_t)((size + 7) / 8 * 8);
+}
+
+static void make_class(struct gpu *gpu, struct gpu_class *class, const struct plan_instance *plan,
                        enum node_kind kind, unsigned members)
 {
     const struct block *block = plan->block;
@@ -48,22 +54,21 @@ static void make_class(struct gpu_class *class, const struct plan_instance *plan
                                 .members = members,
                                 .params = xcalloc(1, block->params_size),
                                 .in_size = (uint32_t)block->in_size,
-                                .out_size = (uint32_t)block->out_size,
+                                .out_size = whole_words(block->out_size),
                                 .twin = block->twin,
                                 .step = gpu_step_block,
                                 .drive = gpu_drive_block};
     plan_params(plan, class->params);
-    class->in = xcalloc(members, block->in_size);
-    class->out = xcalloc(members * block->out_size + sizeof(uint64_t), 1); /* flags end in words */
-    class->flags.driven = xcalloc(members, sizeof *class->flags.driven);
+    class->in = gpu_member_array(gpu, class, block->in_size);
+    class->out = gpu_member_array(gpu, class, class->out_size);
+    class->flags.driven = gpu_member_array(gpu, class, sizeof *class->flags.driven);
     if (plan->outside)
         return;
-    if (block->twin->pause)
-        class->alarms = xcalloc(PAUSE_MAX, sizeof *class->alarms);
+    class->pauses = block->twin->pause;
     if (block->twin->pause || block == &perf_counters_block)
-        class->steps = xcalloc(members, sizeof *class->steps);
+        class->steps = gpu_member_array(gpu, class, sizeof *class->steps);
     class->state_size = (uint32_t)block->twin->state_size;
-    class->state = xcalloc(members, class->state_size);
+    class->state = gpu_member_array(gpu, class, class->state_size);
     for (unsigned i = 0; i < members; i++)
         block->twin->init(gpu_state_of(class, i), class->params);
 }
@@ -397,6 +402,14 @@ static void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wi
     }
 }
 
+/* Number of one more set of pulses to the hub. */
+static unsigned new_each(struct gpu *gpu)
+{
+    if (gpu->each_count == EACH_MAX)
+        bug("the hub sees more than %u sets of pulses", EACH_MAX);
+    return gpu->each_count++;
+}
+
 static struct gpu_span *new_span(struct gpu_class *from)
 {
     from->spans = xrealloc(from->spans, (from->span_count + 1) * sizeof *from->spans);
@@ -438,6 +451,8 @@ static void bind_span(struct gpu *gpu, const struct plan_span *span)
     bound->to = bit_of(input);
     if (span->form == SPAN_OF_ANY)
         bound->driven = xcalloc(from->members, sizeof *bound->driven);
+    if (span->form == SPAN_OF_EACH)
+        bound->each = new_each(gpu);
     read_flag(from, bound->from, span->form == SPAN_OF_EACH || span->form == SPAN_OF_ONE);
 }
 
@@ -486,10 +501,10 @@ void gpu_bind(struct gpu *gpu)
     gpu->classes = xcalloc(GPU_CLASSES_MAX, sizeof *gpu->classes);
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
         for (unsigned i = 0; i < plan->node[kind].instance_count; i++)
-            make_class(&gpu->classes[gpu->class_count++], &plan->node[kind].instances[i], kind,
+            make_class(gpu, &gpu->classes[gpu->class_count++], &plan->node[kind].instances[i], kind,
                        plan->node[kind].count);
     gpu->perf_merge = &gpu->classes[gpu->class_count++];
-    make_class(gpu->perf_merge, &plan->perf_merge, NODE_KINDS, 1);
+    make_class(gpu, gpu->perf_merge, &plan->perf_merge, NODE_KINDS, 1);
     for (unsigned i = 0; i < gpu->class_count; i++) {
         set_carry_data(gpu, &gpu->classes[i]);
         point_at_nothing(&gpu->classes[i]);
@@ -512,9 +527,6 @@ static void release_class(struct gpu_class *class)
     for (unsigned i = 0; i < class->offer_count; i++)
         free(class->offers[i].runs);
     free(class->params);
-    free(class->state);
-    free(class->in);
-    free(class->out);
     for (unsigned i = 0; i < class->ring_offer_count; i++)
         free(class->ring_offers[i].offer.runs);
     free(class->offers);
@@ -528,9 +540,7 @@ static void release_class(struct gpu_class *class)
     free(class->feeds);
     free(class->inject_place);
     free(class->eject_place);
-    free(class->flags.driven);
-    free(class->alarms);
-    free(class->steps);
+    free(class->worker);
 }
 
 void gpu_unbind(struct gpu *gpu)

@@ -18,7 +18,7 @@
 #include "util.h"
 
 /* One block in the order of a shuffled edge. */
-struct gpu_visit {
+struct gpu_place {
     struct gpu_class *class;
     unsigned member;
 };
@@ -29,7 +29,7 @@ static void drive_all(struct gpu *gpu)
     clock_divider_outputs(&gpu->clock_divider, &gpu->clock_divider_out);
     for (unsigned c = 0; c < gpu->class_count; c++)
         for (unsigned i = 0; i < gpu->classes[c].members; i++)
-            gpu->classes[c].drive(gpu, &gpu->classes[c], i);
+            gpu->classes[c].drive(gpu->classes[c].worker[i], &gpu->classes[c], i);
 }
 
 static void put_image(void *gpu, uint64_t address, const void *bytes, size_t size)
@@ -43,27 +43,35 @@ static void load_image(struct gpu *gpu)
     workload_image(gpu->workload, put_image, gpu);
 }
 
-static void step_counters(struct gpu *gpu, struct gpu_class *class, unsigned i)
+static void step_counters(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
-    gpu_catch_up(gpu, class, i);
+    gpu_catch_up(worker->gpu, class, i);
     class->steps[i]++;
     perf_counters_step(gpu_state_of(class, i), gpu_in_of(class, i));
 }
 
-/* A node's counter goes to perf_merge, which ORs those of all nodes. */
-static void drive_counters(struct gpu *gpu, struct gpu_class *class, unsigned i)
+static void wake_merge(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
+    (void)class;
+    (void)i;
+    gpu_wake(worker->gpu->perf_merge, 0);
+}
+
+/* A node's counter goes to perf_merge, which ORs those of all nodes. */
+static void drive_counters(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
+{
+    struct gpu *gpu = worker->gpu;
     const struct perf_counters *counters = gpu_state_of(class, i);
     struct perf_merge_in *merge = gpu_in_of(gpu->perf_merge, 0);
     struct perf_counters_out *out = gpu_out_of(class, i);
     if (perf_counters_shows(counters, gpu_in_of(class, i)))
-        gpu_wake(class, i);
+        worker_wake(worker, class, i);
     if (!(counters->value | out->value))
         return;
     perf_counters_outputs(counters, out);
     merge->node_value[plan_index(&gpu->plan, class->kind, i)] = out->value;
     if (out->value)
-        gpu_wake(gpu->perf_merge, 0);
+        gpu_later(worker, wake_merge, class, i);
 }
 
 /* What the error outputs report is no part of any statistics: the run has failed. */
@@ -75,17 +83,24 @@ static void count_error(struct gpu *gpu, struct gpu_errors *errors, bool pulse, 
     }
 }
 
-static void drive_slice(struct gpu *gpu, struct gpu_class *class, unsigned i)
+static void count_slice_error(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
     const struct llc_slice_out *out = gpu_out_of(class, i);
-    gpu_drive_block(gpu, class, i);
-    count_error(gpu, &gpu->dram_errors, out->error_dram_reply, i);
+    count_error(worker->gpu, &worker->gpu->dram_errors, out->error_dram_reply, i);
 }
 
-static void drive_axi_port(struct gpu *gpu, struct gpu_class *class, unsigned i)
+static void drive_slice(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
+    const struct llc_slice_out *out = gpu_out_of(class, i);
+    gpu_drive_block(worker, class, i);
+    if (out->error_dram_reply)
+        gpu_later(worker, count_slice_error, class, i);
+}
+
+static void count_axi_errors(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
+{
+    struct gpu *gpu = worker->gpu;
     const struct axi_port_out *out = gpu_out_of(class, i);
-    gpu_drive_block(gpu, class, i);
     count_error(gpu, &gpu->axi_errors[AXI_SLVERR], out->error_slverr, i);
     count_error(gpu, &gpu->axi_errors[AXI_DECERR], out->error_decerr, i);
     count_error(gpu, &gpu->axi_errors[AXI_UNKNOWN], out->error_unknown, i);
@@ -93,8 +108,18 @@ static void drive_axi_port(struct gpu *gpu, struct gpu_class *class, unsigned i)
     count_error(gpu, &gpu->axi_errors[AXI_TIMEOUT], out->error_timeout, i);
 }
 
+static void drive_axi_port(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
+{
+    const struct axi_port_out *out = gpu_out_of(class, i);
+    gpu_drive_block(worker, class, i);
+    if (out->error_slverr | out->error_decerr | out->error_unknown | out->error_last |
+        out->error_timeout)
+        gpu_later(worker, count_axi_errors, class, i);
+}
+
 static void init_blocks(struct gpu *gpu)
 {
+    gpu_init_workers(gpu);
     gpu_bind(gpu);
     for (unsigned i = 0; i < gpu->class_count; i++)
         if (gpu->classes[i].plan->block == &perf_counters_block) {
@@ -112,12 +137,13 @@ static void init_blocks(struct gpu *gpu)
     }
     gpu_init_outside(gpu);
     gpu_init_networks(gpu);
+    gpu_share_out(gpu);
     plan_params(&gpu->plan.clock_divider, &gpu->clock_divider_params);
     clock_divider_init(&gpu->clock_divider, &gpu->clock_divider_params);
     unsigned members = 0;
     for (unsigned i = 0; i < gpu->class_count; i++)
         members += gpu->classes[i].members;
-    gpu->visits = xcalloc(members, sizeof(*gpu->visits));
+    gpu->order = xcalloc(members, sizeof(*gpu->order));
 }
 
 static void start_workload(struct gpu *gpu)
@@ -148,6 +174,7 @@ struct gpu *gpu_new(const struct plan *plan, struct workload *workload,
                                         .llc_choice = true});
     gpu_init_observers(gpu);
     drive_all(gpu);
+    gpu_join_workers(gpu);
     rng_init(&gpu->shuffle, options->shuffle_seed);
     rng_init(&gpu->mode_rng, options->policy_seed);
     if (!options->open)
@@ -166,16 +193,17 @@ void gpu_free(struct gpu *gpu)
     clock_divider_release(&gpu->clock_divider);
     memory_release(&gpu->memory);
     reuse_distance_release(&gpu->reuse);
-    free(gpu->ccn.sent_at);
+    free(gpu->ccn);
     ideal_ccn_free(gpu->ideal_ccn);
     free(gpu->reads);
     sharing_release(&gpu->sharing);
     free(gpu->totals);
-    free(gpu->visits);
+    free(gpu->order);
     free(gpu->kernel_cycles);
     free(gpu->instances);
     locality_release(&gpu->locality);
     free(gpu->phases);
+    gpu_release_workers(gpu);
     free(gpu);
 }
 
@@ -335,116 +363,54 @@ static void wake_all(struct gpu *gpu)
             gpu_wake(&gpu->classes[c], i);
 }
 
-static bool anything_active(const struct gpu *gpu)
+/* The blocks that step in random order: shows that no block sees what another did at this edge. */
+static unsigned shuffle_visits(struct gpu *gpu)
 {
-    uint64_t any = 0;
-    for (unsigned c = 0; c < gpu->class_count; c++) {
-        const struct gpu_class *class = &gpu->classes[c];
-        for (unsigned word = 0; word * 64 < class->members; word++)
-            any |= class->active[word] | class->busy[word];
-    }
-    return any;
-}
-
-/* Pauses end in this cycle. */
-static void ring_alarms(struct gpu_class *class, uint64_t now)
-{
-    uint64_t *members = class->alarms[now % PAUSE_MAX];
-    for (unsigned word = 0; word * 64 < class->members; word++) {
-        class->active[word] |= members[word];
-        members[word] = 0;
-    }
-}
-
-/* Moves `active` to `stepping`; the networks keep theirs until their clock is enabled. Returns how
- * many classes have a member that steps: `acting`. */
-static unsigned choose_steps(struct gpu *gpu, struct gpu_class **acting)
-{
+    const struct gpu_worker *worker = gpu->workers;
     unsigned count = 0;
-    bool noc_en = gpu->clock_divider_out.en;
-    if (gpu->dram_wake_at <= gpu->now)
-        wake_drams(gpu);
-    if (noc_en)
-        gpu_wake_ports(gpu);
-    if (gpu->options.no_skip)
-        wake_all(gpu);
-    for (unsigned c = 0; c < gpu->class_count; c++) {
-        struct gpu_class *class = &gpu->classes[c];
-        uint64_t any = 0;
-        if (class == gpu->networks && !noc_en)
-            continue;
-        if (class->alarms)
-            ring_alarms(class, gpu->now);
-        for (unsigned word = 0; word * 64 < class->members; word++) {
-            any |= class->stepping[word] = class->active[word];
-            class->active[word] = 0;
-        }
-        acting[count] = class;
-        count += any != 0;
+    for (unsigned c = 0; c < worker->acting_count; c++) {
+        struct gpu_class *class = worker->acting[c];
+        for (unsigned i = 0; i < class->members; i++)
+            if (worker->stepping[class->number][i / 64] >> (i % 64) & 1)
+                gpu->order[count++] = (struct gpu_place){class, i};
     }
-    return count;
-}
-
-/* Steps, then drives every stepping block, class by class. */
-static void plain_edge(struct gpu *gpu, struct gpu_class **acting, unsigned count)
-{
-    for (unsigned c = 0; c < count; c++) {
-        struct gpu_class *class = acting[c];
-        for (unsigned word = 0; word * 64 < class->members; word++)
-            for (uint64_t rest = class->stepping[word]; rest; rest &= rest - 1)
-                class->step(gpu, class, word * 64 + (unsigned)__builtin_ctzll(rest));
-    }
-    gpu->driving = true;
-    for (unsigned c = 0; c < count; c++) {
-        struct gpu_class *class = acting[c];
-        for (unsigned word = 0; word * 64 < class->members; word++)
-            for (uint64_t rest = class->stepping[word]; rest; rest &= rest - 1)
-                class->drive(gpu, class, word * 64 + (unsigned)__builtin_ctzll(rest));
-    }
-}
-
-/* The same in random order over all blocks: shows that no block sees what another did at this edge.
- */
-static unsigned shuffle_visits(struct gpu *gpu, struct gpu_class **acting, unsigned classes)
-{
-    unsigned count = 0;
-    for (unsigned c = 0; c < classes; c++)
-        for (unsigned i = 0; i < acting[c]->members; i++)
-            if (acting[c]->stepping[i / 64] >> (i % 64) & 1)
-                gpu->visits[count++] = (struct gpu_visit){acting[c], i};
     for (unsigned i = count; i > 1; i--) {
         unsigned other = rng_below(&gpu->shuffle, i);
-        struct gpu_visit last = gpu->visits[i - 1];
-        gpu->visits[i - 1] = gpu->visits[other];
-        gpu->visits[other] = last;
+        struct gpu_place last = gpu->order[i - 1];
+        gpu->order[i - 1] = gpu->order[other];
+        gpu->order[other] = last;
     }
     gpu_shuffle_routers(gpu);
     return count;
 }
 
-static void shuffled_edge(struct gpu *gpu, struct gpu_class **acting, unsigned classes)
+static void shuffled_edge(struct gpu *gpu)
 {
-    unsigned count = shuffle_visits(gpu, acting, classes);
+    gpu_choose_steps(gpu->workers);
+    unsigned count = shuffle_visits(gpu);
     for (unsigned i = 0; i < count; i++)
-        gpu->visits[i].class->step(gpu, gpu->visits[i].class, gpu->visits[i].member);
+        gpu->order[i].class->step(gpu->workers, gpu->order[i].class, gpu->order[i].member);
     gpu->driving = true;
-    count = shuffle_visits(gpu, acting, classes);
+    count = shuffle_visits(gpu);
     for (unsigned i = 0; i < count; i++)
-        gpu->visits[i].class->drive(gpu, gpu->visits[i].class, gpu->visits[i].member);
+        gpu->order[i].class->drive(gpu->workers, gpu->order[i].class, gpu->order[i].member);
 }
 
 void gpu_edge(struct gpu *gpu)
 {
-    struct gpu_class *acting[GPU_CLASSES_MAX];
     if (gpu->options.ideal_links)
         ideal_links_drive(gpu);
     if (gpu->ideal_ccn)
         ideal_ccn_drive(gpu);
-    unsigned count = choose_steps(gpu, acting);
+    if (gpu->dram_wake_at <= gpu->now)
+        wake_drams(gpu);
+    if (gpu->options.no_skip)
+        wake_all(gpu);
     if (gpu->options.shuffle_seed)
-        shuffled_edge(gpu, acting, count);
+        shuffled_edge(gpu);
     else
-        plain_edge(gpu, acting, count);
+        gpu_move_workers(gpu);
+    gpu_join_workers(gpu);
     clock_divider_step(&gpu->clock_divider, &gpu->clock_divider_in);
     clock_divider_outputs(&gpu->clock_divider, &gpu->clock_divider_out);
     gpu->driving = false;
@@ -455,7 +421,7 @@ void gpu_edge(struct gpu *gpu)
 static void jump(struct gpu *gpu)
 {
     wake_drams(gpu);
-    if (anything_active(gpu) || gpu->dram_wake_at == UINT64_MAX)
+    if (gpu_is_active(gpu) || gpu->dram_wake_at == UINT64_MAX)
         return;
     clock_divider_skip(&gpu->clock_divider, gpu->dram_wake_at - gpu->now);
     clock_divider_outputs(&gpu->clock_divider, &gpu->clock_divider_out);
@@ -469,7 +435,7 @@ void gpu_tick(struct gpu *gpu)
         return;
     bool every_cycle = gpu->options.no_skip || gpu->options.policy_seed ||
                        gpu->options.ideal_links || gpu->ideal_ccn;
-    if (!every_cycle && gpu->last_alarm < gpu->now && !anything_active(gpu))
+    if (!every_cycle && gpu->last_alarm < gpu->now && !gpu_is_active(gpu))
         jump(gpu);
     gpu_edge(gpu);
 }

@@ -34,6 +34,7 @@
 enum { GPU_MASK_WORDS = CORES_MAX / 64 };                       /* members of a class */
 enum { GPU_CLASSES_MAX = NODE_KINDS * NODE_INSTANCES_MAX + 2 }; /* and networks, perf_merge */
 enum { GPU_STAT_NONE = 1023 };                                  /* selects no node */
+enum { GPU_THREADS_MAX = 64 };
 
 struct gpu_options {
     bool no_data;          /* lines are not carried: same cycles, no results */
@@ -44,6 +45,10 @@ struct gpu_options {
     bool sharing;          /* count copies of lines in L1s, and clusters that ask for a line */
     bool reuse;            /* measure reuse distances of L1 accesses */
     bool timeline;         /* record the phases of each core's L1 */
+    unsigned threads; /* that step the chip together, 0: one; more: not with no_skip, shuffle_seed,
+                         sharing, reuse, timeline */
+    unsigned shared_from;  /* tests: threads share an edge after one of so many steps and drives; 0:
+                              of  so many that it pays */
     uint64_t repeat_reply; /* not 0: every DRAM channel sends its so manieth reply twice */
     uint64_t axi_error;    /* not 0: every AXI4 channel answers its so manieth read with SLVERR, and
                               write with DECERR */
@@ -92,7 +97,9 @@ struct gpu_errors {
 };
 enum gpu_axi_error { AXI_SLVERR, AXI_DECERR, AXI_UNKNOWN, AXI_LAST, AXI_TIMEOUT, AXI_ERRORS };
 
+struct crew;
 struct gpu_class;
+struct gpu_worker;
 struct ideal_ccn;
 /* A noc_port at a network: member of a class. */
 struct gpu_port {
@@ -100,12 +107,13 @@ struct gpu_port {
     uint16_t member;
 };
 
-/* Loads that left the cooperative caching network, by how; no hardware (observers.c). */
+/* Loads of a core that left the cooperative caching network, by how, and lines that it sent; no
+ * hardware (observers.c). */
 struct gpu_ccn {
-    uint64_t (*sent_at)[CCN_PORT_ENTRIES_MAX]; /* [cores] cycle in which an entry's load entered */
-    uint64_t hits, hit_cycles;                 /* lines that came, cycles from entry to line */
-    uint64_t back, back_cycles;                /* loads that came back */
-    uint64_t sent, hops;                       /* lines that were sent, hops of their loads */
+    uint64_t sent_at[CCN_PORT_ENTRIES_MAX]; /* cycle in which an entry's load entered */
+    uint64_t hits, hit_cycles;              /* lines that came, cycles from entry to line */
+    uint64_t back, back_cycles;             /* loads that came back */
+    uint64_t sent, hops;                    /* lines that were sent, hops of their loads */
 };
 
 /* Reads that MSHRs sent for loads that missed, from the message until its line; no hardware, with
@@ -121,9 +129,10 @@ struct gpu {
     struct config config; /* the plan's */
     struct gpu_options options;
     struct workload *workload;
-    struct memory memory; /* contents of all DRAM channels */
-    uint64_t now;         /* cycle */
-    bool driving;         /* its edge is behind: outputs are carried */
+    struct memory memory;                       /* contents of all DRAM channels */
+    uint64_t now;                               /* cycle */
+    bool driving;                               /* its edge is behind: outputs are carried */
+    struct clock_divider_out clock_divider_out; /* en: the networks' enable in this cycle */
 
     /* control inputs of the chip in this cycle, by enum plan_control */
     unsigned control[CONTROLS];
@@ -136,6 +145,7 @@ struct gpu {
     unsigned class_count;
     struct gpu_class *perf_merge, *networks;      /* two of them */
     struct gpu_class *sms, *slices, *channels;    /* looked at in most cycles */
+    unsigned each_count;                          /* sets of SPAN_OF_EACH */
     struct gpu_class *axi_ports;                  /* with key mem_port */
     struct sm *sm;                                /* [cores] state of sms */
     struct dram *dram;                            /* [partitions] state of channels */
@@ -146,18 +156,25 @@ struct gpu {
     uint64_t (*totals)[PERF_COUNTERS_EVENTS_MAX]; /* [nodes] counters without wrap-around, up to
                                             gpu_collect */
     struct mesh mesh[NETWORKS_MAX];
-    bool bypassed; /* the hub knows that all MC-routers are */
-    struct gpu_messages messages[NETWORKS_MAX];
+    bool bypassed;                                     /* the hub knows that all MC-routers are */
     struct gpu_port injector[NETWORKS_MAX][NODES_MAX]; /* at each place of each network */
     struct gpu_port ejector[NETWORKS_MAX][NODES_MAX];
     struct clock_divider clock_divider;
     struct clock_divider_params clock_divider_params;
     struct clock_divider_in clock_divider_in;
-    struct clock_divider_out clock_divider_out; /* en: the networks' enable in this cycle */
-    uint64_t dram_wake_at;                      /* earliest wake_at of the channels */
-    uint64_t last_alarm;                        /* latest cycle in which a pause ends */
+    uint64_t dram_wake_at; /* earliest wake_at of the channels */
+    uint64_t last_alarm;   /* latest cycle in which a pause ends */
+
+    /* threads: options.threads workers, number 0 the caller's */
+    struct gpu_worker *workers;
+    unsigned worker_count;
+    struct crew *crew; /* NULL: one worker */
+    void **arrays;     /* [array_count] memory of all members' structs */
+    unsigned array_count;
+    unsigned visits; /* steps and drives of the last edge */
+
     struct rng shuffle;
-    struct gpu_visit *visits;           /* [all members] of a shuffled edge */
+    struct gpu_place *order;            /* [all members] of a shuffled edge */
     uint16_t *mesh_order[NETWORKS_MAX]; /* [routers] when all are visited */
 
     /* run */
@@ -172,7 +189,7 @@ struct gpu {
     struct gpu_errors dram_errors;            /* DRAM replies that nobody waited for */
     struct gpu_errors axi_errors[AXI_ERRORS]; /* with key mem_port */
 
-    struct gpu_ccn ccn;              /* with key ccn */
+    struct gpu_ccn *ccn;             /* [cores] with key ccn */
     struct ideal_ccn *ideal_ccn;     /* with ccn = ideal, else NULL */
     struct sharing sharing;          /* with options.sharing */
     struct gpu_reads *reads;         /* [cores] likewise */
@@ -209,6 +226,8 @@ void gpu_drive_port(struct gpu *, enum node_kind, unsigned node);
 uint64_t gpu_result(const struct gpu *, unsigned result);
 /* Inputs stat_node and stat_counter of the chip from this cycle on. */
 void gpu_select(struct gpu *, unsigned node, unsigned counter);
+/* Messages of a network so far. */
+struct gpu_messages gpu_messages_of(const struct gpu *, unsigned network);
 /* The instance of that path, NULL: there is none. */
 const struct gpu_instance *gpu_instance_at(const struct gpu *, const char *path);
 /* Brings `in` of all instances up to date; call between gpu_begin and gpu_edge before reading them.

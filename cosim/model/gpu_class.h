@@ -10,6 +10,7 @@
 #define MEMLOOM_GPU_CLASS_H
 
 #include "gpu.h"
+#include "util.h"
 
 /* One bit in a port struct: a bool, or an element of a mask. */
 struct gpu_bit {
@@ -96,6 +97,8 @@ struct gpu_pulses {
     uint64_t bits[8 * FLAG_WORDS_MAX]; /* what the bool in this byte sets */
 };
 
+enum { EACH_MAX = 4 }; /* SPAN_OF_EACH */
+
 /* A wire between the hub and the members of a class, or the networks: the plan's span, in the list
  * of who drives it.
  * Its reader acts when what it reads changes; by one bit per node (SPAN_OF_EACH), or from one node,
@@ -106,6 +109,7 @@ struct gpu_span {
     struct gpu_bit from, to;  /* to: SPAN_OF_EACH: element 0; of a number: .byte, of a whole word */
     bool number;              /* SPAN_OF_ONE: a payload */
     unsigned node;            /* SPAN_OF_ONE: which member drives it */
+    unsigned each;            /* SPAN_OF_EACH: number of its set in workers */
     bool *driven;             /* SPAN_OF_ANY: [members] what each drove last */
     unsigned high;            /* how many of them 1 */
 };
@@ -116,17 +120,18 @@ struct gpu_feed {
     unsigned signal; /* number in plan_signals */
 };
 
+/* What a worker does with a member at an edge. */
+typedef void gpu_visit(struct gpu_worker *, struct gpu_class *, unsigned member);
+
 /* First what is looked at when others drive a member. */
 struct gpu_class {
     char *in, *out, *state; /* arrays of the members' structs */
     uint32_t in_size, out_size, state_size;
     unsigned members;
-    uint64_t active[GPU_MASK_WORDS];   /* members that step at the next edge */
-    uint64_t stepping[GPU_MASK_WORDS]; /* at this one */
+    unsigned number; /* in gpu->classes */
 
     /* the edge: reads its inputs, writes its state; then its outputs go to their readers */
-    void (*step)(struct gpu *, struct gpu_class *, unsigned member);
-    void (*drive)(struct gpu *, struct gpu_class *, unsigned member);
+    gpu_visit *step, *drive;
     void (*watch_step)(struct gpu *, unsigned member);  /* observers; NULL: none */
     void (*watch_drive)(struct gpu *, unsigned member); /* between outputs and wires */
 
@@ -145,10 +150,10 @@ struct gpu_class {
     unsigned ring_offer_count, ring_answer_count;
 
     /* blocks that pause (x_pause), and counters, which step while they are read only */
-    uint64_t (*alarms)[GPU_MASK_WORDS]; /* [PAUSE_MAX] by cycle: members that step again then; NULL:
-                                           such blocks do not pause */
-    uint64_t *steps;                    /* [members] edges that the state knows of; NULL: of all */
+    bool pauses;
+    uint64_t *steps; /* [members] edges that the state knows of; NULL: of all */
 
+    struct gpu_worker **worker; /* [members] whose share they are; of networks one worker's */
     const struct block_twin *twin;
     const struct plan_instance *plan; /* what it is */
     enum node_kind kind;              /* of the nodes it stands in */
@@ -157,7 +162,42 @@ struct gpu_class {
     /* network interfaces */
     struct mesh *inject, *eject;          /* networks; NULL: not one */
     uint16_t *inject_place, *eject_place; /* [members] */
-    uint64_t busy[GPU_MASK_WORDS];        /* not idle: step at edges of the network's clock */
+};
+
+/* What has to wait until all workers have driven: it reaches blocks of others. */
+struct gpu_late {
+    gpu_visit *visit;
+    struct gpu_class *class;
+    unsigned member;
+};
+
+/* A thread of the model (workers.c): its share of the blocks, and what it alone writes at an edge.
+ */
+struct gpu_worker {
+    struct gpu *gpu;
+    unsigned number;
+    /* members of its share, by class */
+    uint64_t active[GPU_CLASSES_MAX][GPU_MASK_WORDS];   /* step at the next edge */
+    uint64_t busy[GPU_CLASSES_MAX][GPU_MASK_WORDS];     /* noc_ports that are not idle: they step at
+                                                           edges of the network's clock */
+    uint64_t stepping[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* step at this edge */
+    uint64_t (*alarms[GPU_CLASSES_MAX])[GPU_MASK_WORDS]; /* [PAUSE_MAX] by cycle: members that step
+                                                            again then; NULL: they do not pause */
+    struct gpu_class *acting[GPU_CLASSES_MAX];  /* [acting_count] classes of which members step */
+    struct gpu_messages messages[NETWORKS_MAX]; /* at its ports */
+    uint64_t each[EACH_MAX][GPU_MASK_WORDS];    /* by span: of its members those that drive 1 */
+    struct gpu_late *late; /* [late_count] in the order of one worker; NULL: there is only one */
+
+    /* of this edge, for the others */
+    unsigned acting_count, late_count;
+    unsigned visits;       /* steps and drives */
+    uint64_t dram_wake_at; /* earliest wake_at of the channels driven; UINT64_MAX: of none */
+    uint64_t last_alarm;   /* latest cycle in which a pause ends that was ever set */
+
+    FILE *report; /* of its SMs; with one worker options.report */
+    char *report_text;
+    size_t report_size;
+    char apart[CACHE_LINE]; /* no cache line is written by two */
 };
 
 static inline void *gpu_state_of(const struct gpu_class *class, unsigned member)
@@ -172,9 +212,16 @@ static inline void *gpu_out_of(const struct gpu_class *class, unsigned member)
 {
     return class->out + member * class->out_size;
 }
-static inline void gpu_wake(struct gpu_class *class, unsigned member)
+/* A member of the worker's share steps at the next edge. */
+static inline void worker_wake(struct gpu_worker *worker, const struct gpu_class *class,
+                               unsigned member)
 {
-    class->active[member / 64] |= UINT64_C(1) << member % 64;
+    worker->active[class->number][member / 64] |= UINT64_C(1) << member % 64;
+}
+/* A member of any share, while no other worker runs, or of the own one. */
+static inline void gpu_wake(const struct gpu_class *class, unsigned member)
+{
+    worker_wake(class->worker[member], class, member);
 }
 
 /* bind.c */
@@ -185,12 +232,30 @@ void gpu_feed(struct gpu_class *, unsigned member, const struct block_port *, un
               unsigned value);
 
 /* wires.c: what most classes do. */
-void gpu_step_block(struct gpu *, struct gpu_class *, unsigned member);
-void gpu_drive_block(struct gpu *, struct gpu_class *, unsigned member);
+gpu_visit gpu_step_block, gpu_drive_block;
 /* Steps that a pausing block was spared take effect. */
 void gpu_catch_up(const struct gpu *, struct gpu_class *, unsigned member);
 /* Links and wires alone: nobody wakes itself. */
-void gpu_drive_wires(struct gpu *, struct gpu_class *, unsigned member);
+gpu_visit gpu_drive_wires;
+
+/* workers.c: the threads. First memory for them, then their shares of all classes. */
+void gpu_init_workers(struct gpu *);
+void gpu_share_out(struct gpu *);
+void gpu_release_workers(struct gpu *);
+/* Zeroed memory for so many bytes of each member; gpu_release_workers frees it. */
+void *gpu_member_array(struct gpu *, const struct gpu_class *, size_t size);
+/* Whose share a node is. */
+unsigned gpu_worker_of(const struct gpu *, enum node_kind, unsigned node);
+/* Now, or when all workers have driven. */
+void gpu_later(struct gpu_worker *, gpu_visit *, struct gpu_class *, unsigned member);
+gpu_visit gpu_pass_report;              /* what an SM of the worker has reported */
+bool gpu_is_active(const struct gpu *); /* something steps at the next edge, or may */
+/* Of a worker's share: chooses what steps at this edge. */
+void gpu_choose_steps(struct gpu_worker *);
+/* The edge: of each share all that steps does so, then it is driven, then what had to wait. */
+void gpu_move_workers(struct gpu *);
+/* Behind an edge, or after drives: what had to wait happens. */
+void gpu_join_workers(struct gpu *);
 
 /* outside.c: SMs and DRAM channels. */
 void gpu_init_outside(struct gpu *);
@@ -199,7 +264,8 @@ void gpu_release_outside(struct gpu *);
 /* gpu_ports.c: the side of the noc_ports towards the networks, and these. */
 void gpu_init_networks(struct gpu *);
 void gpu_release_networks(struct gpu *);
-void gpu_wake_ports(struct gpu *);
+void gpu_divide_networks(struct gpu *);
+void gpu_wake_ports(struct gpu_worker *);
 void gpu_gather_port(struct gpu *, struct gpu_class *, unsigned member);
 void gpu_shuffle_routers(struct gpu *);
 /* Asks all MC-routers that can be bypassed for that, or for its end. */

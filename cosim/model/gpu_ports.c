@@ -36,7 +36,7 @@ static unsigned handshakes(uint64_t valid, uint64_t ready)
     return both ? (unsigned)__builtin_popcountll(both) : 0;
 }
 
-static void count_messages(struct gpu *gpu, const struct gpu_class *class, unsigned i)
+static void count_messages(struct gpu_worker *worker, const struct gpu_class *class, unsigned i)
 {
     const struct noc_port_in *in = gpu_in_of(class, i);
     const struct noc_port_out *out = gpu_out_of(class, i);
@@ -44,55 +44,95 @@ static void count_messages(struct gpu *gpu, const struct gpu_class *class, unsig
     unsigned received = handshakes(out->recv_valid, in->recv_ready);
     if (!(sent | received))
         return;
-    struct gpu_messages *to = &gpu->messages[network_of(gpu, class->inject)];
-    struct gpu_messages *from = &gpu->messages[network_of(gpu, class->eject)];
+    const struct gpu *gpu = worker->gpu;
+    struct gpu_messages *to = &worker->messages[network_of(gpu, class->inject)];
+    struct gpu_messages *from = &worker->messages[network_of(gpu, class->eject)];
     to->sent += sent;
     to->sent_at += sent * gpu->now;
     from->received += received;
     from->received_at += received * gpu->now;
 }
 
-static void step_port(struct gpu *gpu, struct gpu_class *class, unsigned i)
+struct gpu_messages gpu_messages_of(const struct gpu *gpu, unsigned network)
 {
-    gpu_gather_port(gpu, class, i);
-    count_messages(gpu, class, i);
-    gpu_step_block(gpu, class, i);
+    struct gpu_messages sum = {0};
+    for (unsigned i = 0; i < gpu->worker_count; i++) {
+        const struct gpu_messages *messages = &gpu->workers[i].messages[network];
+        sum.sent += messages->sent;
+        sum.received += messages->received;
+        sum.sent_at += messages->sent_at;
+        sum.received_at += messages->received_at;
+    }
+    return sum;
+}
+
+static void step_port(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
+{
+    gpu_gather_port(worker->gpu, class, i);
+    count_messages(worker, class, i);
+    gpu_step_block(worker, class, i);
+}
+
+/* Whose share the routers are that a port injects into, and that it gives credits to. */
+static struct gpu_worker *worker_injected(const struct gpu *gpu, const struct gpu_class *class,
+                                          unsigned i)
+{
+    const struct mesh *mesh = class->inject;
+    return &gpu->workers[mesh->part_of[mesh->place[class->inject_place[i]].first]];
+}
+static struct gpu_worker *worker_credited(const struct gpu *gpu, const struct gpu_class *class,
+                                          unsigned i)
+{
+    const struct mesh *mesh = class->eject;
+    return &gpu->workers[mesh->part_of[mesh->place[class->eject_place[i]].last]];
 }
 
 /* The router sees these wires at the next edge with noc_en; until then the port drives the same. */
-static void feed_networks(struct gpu *gpu, const struct gpu_class *class, unsigned i)
+static void feed_networks(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
+    const struct gpu *gpu = worker->gpu;
     const struct noc_port_out *out = gpu_out_of(class, i);
     struct mesh_inject inject = {out->inject_valid, out->inject_tail, (unsigned)out->inject_vc, 0,
                                  out->inject_flit};
     struct mesh_inject credit = {.credit = out->port_credit};
     if (out->inject_valid) {
         mesh_feed(class->inject, class->inject_place[i], &inject);
-        gpu_wake(gpu->networks, network_of(gpu, class->inject));
+        worker_wake(worker_injected(gpu, class, i), gpu->networks, network_of(gpu, class->inject));
     }
     if (out->port_credit) {
         mesh_feed(class->eject, class->eject_place[i], &credit);
-        gpu_wake(gpu->networks, network_of(gpu, class->eject));
+        worker_wake(worker_credited(gpu, class, i), gpu->networks, network_of(gpu, class->eject));
     }
 }
 
+static bool feeds_own(const struct gpu_worker *worker, const struct gpu_class *class, unsigned i)
+{
+    return worker_injected(worker->gpu, class, i) == worker &&
+           worker_credited(worker->gpu, class, i) == worker;
+}
+
 /* Acts at handshakes, and at edges of the network's clock while it is not idle. */
-static void drive_port(struct gpu *gpu, struct gpu_class *class, unsigned i)
+static void drive_port(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
     const struct noc_port *port = gpu_state_of(class, i);
     struct noc_port_out *out = gpu_out_of(class, i);
     noc_port_outputs(port, out);
-    feed_networks(gpu, class, i);
-    gpu_drive_wires(gpu, class, i);
-    uint64_t bit = UINT64_C(1) << (i % 64);
-    class->busy[i / 64] &= ~bit;
-    class->busy[i / 64] |= noc_port_is_idle(port) ? 0 : bit;
+    if (out->inject_valid || out->port_credit) {
+        if (!worker->late || feeds_own(worker, class, i))
+            feed_networks(worker, class, i);
+        else
+            gpu_later(worker, feed_networks, class, i);
+    }
+    gpu_drive_wires(worker, class, i);
+    uint64_t bit = UINT64_C(1) << (i % 64), *busy = worker->busy[class->number];
+    busy[i / 64] &= ~bit;
+    busy[i / 64] |= noc_port_is_idle(port) ? 0 : bit;
 }
 
-static void step_network(struct gpu *gpu, struct gpu_class *class, unsigned i)
+static void step_network(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
     (void)class;
-    mesh_step(&gpu->mesh[i]);
+    mesh_step_part(&worker->gpu->mesh[i], worker->number);
 }
 
 void gpu_bypass_routers(struct gpu *gpu, bool bypass)
@@ -122,14 +162,51 @@ static void answer_hub(struct gpu *gpu)
     gpu->bypassed = all;
 }
 
-static void drive_network(struct gpu *gpu, struct gpu_class *class, unsigned i)
+/* The MC-routers of a network are where they were asked to be, or not yet. */
+static void follow_bypass(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
-    struct mesh *mesh = &gpu->mesh[i];
-    mesh_outputs(mesh);
-    if (!mesh_rests(mesh))
-        gpu_wake(class, i);
-    if (mesh->mc_count && mesh->bypass != gpu->bypassed)
-        answer_hub(gpu);
+    (void)class;
+    if (worker->gpu->mesh[i].bypass != worker->gpu->bypassed)
+        answer_hub(worker->gpu);
+}
+
+static void drive_network(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
+{
+    struct mesh *mesh = &worker->gpu->mesh[i];
+    mesh_drive_part(mesh, worker->number);
+    if (!mesh_part_rests(mesh, worker->number))
+        worker_wake(worker, class, i);
+    if (!worker->number && mesh->mc_count) /* one for all */
+        gpu_later(worker, follow_bypass, class, i);
+}
+
+/* The routers at the places of a class of ports get the workers of their nodes. */
+static void divide_at_ports(const struct gpu *gpu, const struct gpu_class *class, unsigned network,
+                            uint8_t *part_of)
+{
+    const struct mesh *mesh = &gpu->mesh[network];
+    for (unsigned i = 0; i < class->members; i++) {
+        uint8_t worker = (uint8_t)gpu_worker_of(gpu, class->kind, i);
+        if (class->inject == mesh)
+            part_of[mesh->place[class->inject_place[i]].first] = worker;
+        if (class->eject == mesh)
+            part_of[mesh->place[class->eject_place[i]].last] = worker;
+    }
+}
+
+void gpu_divide_networks(struct gpu *gpu)
+{
+    for (unsigned m = 0; m < gpu->plan.networks; m++) {
+        struct mesh *mesh = &gpu->mesh[m];
+        uint8_t *part_of = xcalloc(mesh->routers, sizeof *part_of);
+        for (unsigned i = 0; i < mesh->routers; i++)
+            part_of[i] = (uint8_t)(i * gpu->worker_count / mesh->routers);
+        for (unsigned c = 0; c < gpu->class_count; c++)
+            if (gpu->classes[c].inject)
+                divide_at_ports(gpu, &gpu->classes[c], m, part_of);
+        mesh_divide(mesh, gpu->worker_count, part_of);
+        free(part_of);
+    }
 }
 
 /* Puts the ports of a class at their places. */
@@ -205,23 +282,24 @@ void gpu_release_networks(struct gpu *gpu)
     }
 }
 
-static void wake_port(struct gpu_port port)
+static void wake_port(struct gpu_worker *worker, struct gpu_port port)
 {
-    if (port.class)
-        gpu_wake(port.class, port.member);
+    if (port.class && port.class->worker[port.member] == worker)
+        worker_wake(worker, port.class, port.member);
 }
 
 /* This edge has noc_en: ports act that are not idle or have something on their router's wires. */
-void gpu_wake_ports(struct gpu *gpu)
+void gpu_wake_ports(struct gpu_worker *worker)
 {
+    const struct gpu *gpu = worker->gpu;
     for (unsigned i = 0; i < gpu->class_count; i++)
         for (unsigned word = 0; gpu->classes[i].inject && word < GPU_MASK_WORDS; word++)
-            gpu->classes[i].active[word] |= gpu->classes[i].busy[word];
+            worker->active[i][word] |= worker->busy[i][word];
     for (unsigned m = 0; m < gpu->plan.networks; m++)
         for (unsigned word = 0; word < gpu->mesh[m].words; word++)
-            for (uint64_t rest = gpu->mesh[m].local[word]; rest; rest &= rest - 1) {
+            for (uint64_t rest = mesh_local(&gpu->mesh[m], word); rest; rest &= rest - 1) {
                 unsigned place = word * 64 + (unsigned)__builtin_ctzll(rest);
-                wake_port(gpu->injector[m][place]);
-                wake_port(gpu->ejector[m][place]);
+                wake_port(worker, gpu->injector[m][place]);
+                wake_port(worker, gpu->ejector[m][place]);
             }
 }

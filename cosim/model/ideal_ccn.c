@@ -105,7 +105,7 @@ static void ask(struct gpu *gpu, unsigned core, const struct l1_cache *cache, in
     port_detour_take(ideal->mshr, core);
     ((struct mshr_in *)gpu_in_of(ideal->mshr, core))->request_ready = true;
     gpu_wake(ideal->mshr, core);
-    gpu->ccn.hits++;
+    gpu->ccn[core].hits++;
     if (gpu->options.sharing)
         gpu->reads[core].ring |= UINT64_C(1) << line->entry;
 }
@@ -158,7 +158,7 @@ static void drive_reply(struct gpu *gpu, unsigned core)
     gpu_wake(ideal->mshr, core);
     if (!out->reply_ready)
         return;
-    gpu->ccn.hit_cycles += gpu->now - (line->due - 1 - gpu->config.ccn_latency);
+    gpu->ccn[core].hit_cycles += gpu->now - (line->due - 1 - gpu->config.ccn_latency);
     c->first = ring_wrap(c->first + 1, MSHR_ENTRIES_MAX);
     c->count--;
 }

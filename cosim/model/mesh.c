@@ -105,12 +105,15 @@ void mesh_init(struct mesh *mesh, const struct network *network)
     mesh->words = (most + 63) / 64;
     mesh->router = xcalloc(mesh->routers, sizeof *mesh->router);
     mesh->in = xcalloc(mesh->routers, sizeof *mesh->in);
-    mesh->arrivals = xcalloc(mesh->routers, sizeof *mesh->arrivals);
+    mesh->arrivals = xcalloc_apart(mesh->routers * sizeof *mesh->arrivals);
     mesh->out = xcalloc(mesh->routers, sizeof *mesh->out);
     mesh->link = xcalloc(mesh->routers, sizeof *mesh->link);
     mesh->source = xcalloc(mesh->routers, sizeof *mesh->source);
     mesh->place = xcalloc(mesh->nodes, sizeof *mesh->place);
     mesh->flits = xcalloc(mesh->routers, sizeof *mesh->flits);
+    mesh->part_count = 1;
+    mesh->part = xcalloc(1, sizeof *mesh->part);
+    mesh->part_of = xcalloc(mesh->routers, sizeof *mesh->part_of);
     make_routers(mesh);
     for (unsigned router = 0; router < mesh->routers; router++)
         wire_router(mesh, router);
@@ -119,8 +122,40 @@ void mesh_init(struct mesh *mesh, const struct network *network)
     wire_flits(mesh);
 }
 
+/* Room for all that may cross in one cycle. */
+static void make_borders(struct mesh *mesh, struct mesh_part *part)
+{
+    size_t most = (size_t)mesh->routers * mesh->ports * (1 + ROUTER_VCS_MAX);
+    size_t bytes = sizeof(struct mesh_border) + most * sizeof(struct mesh_crossing);
+    part->border = xcalloc(mesh->part_count, sizeof *part->border);
+    for (unsigned i = 0; i < mesh->part_count; i++)
+        part->border[i] = xcalloc_apart(bytes);
+}
+
+static void release_parts(struct mesh *mesh)
+{
+    for (unsigned i = 0; i < mesh->part_count; i++) {
+        for (unsigned k = 0; mesh->part[i].border && k < mesh->part_count; k++)
+            free(mesh->part[i].border[k]);
+        free(mesh->part[i].border);
+    }
+    free(mesh->part);
+}
+
+void mesh_divide(struct mesh *mesh, unsigned parts, const uint8_t *part_of)
+{
+    release_parts(mesh);
+    mesh->part_count = parts;
+    mesh->part = xcalloc(parts, sizeof *mesh->part);
+    memcpy(mesh->part_of, part_of, mesh->routers * sizeof *part_of);
+    for (unsigned i = 0; i < parts; i++)
+        make_borders(mesh, &mesh->part[i]);
+}
+
 void mesh_release(struct mesh *mesh)
 {
+    release_parts(mesh);
+    free(mesh->part_of);
     for (unsigned router = 0; router < mesh->routers; router++)
         router_release(router_at(mesh, router));
     free(mesh->router);
@@ -141,6 +176,12 @@ static inline void add_to(uint64_t *mask, unsigned member)
     mask[member / 64] |= UINT64_C(1) << member % 64;
 }
 
+/* The router is visited at the next edge. */
+static inline void wake_router(struct mesh *mesh, unsigned router)
+{
+    add_to(mesh->part[mesh->part_of[router]].active, router);
+}
+
 /* A flit comes to an input. */
 static inline void bring(struct mesh *mesh, unsigned router, unsigned port, bool tail, uint64_t vc)
 {
@@ -148,7 +189,14 @@ static inline void bring(struct mesh *mesh, unsigned router, unsigned port, bool
     arrivals->valid[port / 64] |= UINT64_C(1) << port % 64;
     arrivals->tail[port / 64] |= (uint64_t)tail << port % 64;
     mesh->in[router].in_vc[port] = vc;
-    add_to(mesh->active, router);
+    wake_router(mesh, router);
+}
+
+/* VCs of an output get a credit. */
+static inline void bring_credit(struct mesh *mesh, unsigned router, unsigned port, uint64_t vcs)
+{
+    mesh->in[router].out_credit[port] |= vcs;
+    wake_router(mesh, router);
 }
 
 void mesh_feed(struct mesh *mesh, unsigned place, const struct mesh_inject *wires)
@@ -158,10 +206,8 @@ void mesh_feed(struct mesh *mesh, unsigned place, const struct mesh_inject *wire
         bring(mesh, at->first, at->first_port, wires->tail, wires->vc);
         mesh->in[at->first].in_flit[at->first_port] = wires->flit;
     }
-    if (wires->credit) {
-        mesh->in[at->last].out_credit[at->last_port] |= wires->credit;
-        add_to(mesh->active, at->last);
-    }
+    if (wires->credit)
+        bring_credit(mesh, at->last, at->last_port, wires->credit);
 }
 
 enum { FIVE_PORTS = 5 }; /* of a mesh's router, the common case */
@@ -197,114 +243,182 @@ FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
            (mc && mc_router_moves(mc, mesh->bypass));
 }
 
-FAST void step_active(struct mesh *mesh, unsigned ports)
+FAST void step_active(struct mesh *mesh, struct mesh_part *part, unsigned ports)
 {
     for (unsigned word = 0; word < mesh->words; word++) {
-        mesh->stepped[word] = mesh->active[word];
-        mesh->active[word] = 0;
-        for (uint64_t rest = mesh->stepped[word]; rest; rest &= rest - 1)
+        part->stepped[word] = part->active[word];
+        part->active[word] = 0;
+        for (uint64_t rest = part->stepped[word]; rest; rest &= rest - 1)
             if (step_router(mesh, word * 64 + (unsigned)__builtin_ctzll(rest), ports))
-                mesh->active[word] |= rest & -rest;
+                part->active[word] |= rest & -rest;
     }
+}
+
+/* In the order of a test, which does not divide the network. */
+static void step_all(struct mesh *mesh)
+{
+    memset(mesh->part->active, 0, sizeof mesh->part->active);
+    for (unsigned n = 0; n < mesh->routers; n++)
+        if (step_router(mesh, mesh->order[n], mesh->ports))
+            wake_router(mesh, mesh->order[n]);
+}
+
+/* What others have sent to this part at the last edge. */
+static void take_crossings(struct mesh *mesh, unsigned part)
+{
+    for (unsigned i = 0; i < mesh->part_count; i++) {
+        const struct mesh_border *border = mesh->part[i].border[part];
+        for (const struct mesh_crossing *c = border->crossings;
+             c < border->crossings + border->count; c++)
+            if (c->is_flit)
+                bring(mesh, c->router, c->port, c->tail, c->vc);
+            else
+                bring_credit(mesh, c->router, c->port, c->vc);
+    }
+}
+
+void mesh_step_part(struct mesh *mesh, unsigned part)
+{
+    if (mesh->part_count > 1)
+        take_crossings(mesh, part);
+    if (mesh->order)
+        step_all(mesh);
+    else if (mesh->ports == FIVE_PORTS)
+        step_active(mesh, &mesh->part[part], FIVE_PORTS);
+    else
+        step_active(mesh, &mesh->part[part], mesh->ports);
 }
 
 void mesh_step(struct mesh *mesh)
 {
-    if (mesh->order) {
-        memset(mesh->active, 0, sizeof mesh->active);
-        for (unsigned n = 0; n < mesh->routers; n++)
-            if (step_router(mesh, mesh->order[n], mesh->ports))
-                add_to(mesh->active, mesh->order[n]);
-    } else if (mesh->ports == FIVE_PORTS) {
-        step_active(mesh, FIVE_PORTS);
-    } else {
-        step_active(mesh, mesh->ports);
-    }
+    for (unsigned i = 0; i < mesh->part_count; i++)
+        mesh_step_part(mesh, i);
 }
 
-FAST void carry_flit(struct mesh *mesh, unsigned from, unsigned port)
+/* To another part. */
+static void cross(struct mesh *mesh, struct mesh_part *part, struct mesh_crossing crossing)
+{
+    struct mesh_border *border = part->border[mesh->part_of[crossing.router]];
+    border->crossings[border->count++] = crossing;
+}
+
+FAST bool is_own(const struct mesh *mesh, const struct mesh_part *part, unsigned router)
+{
+    return &mesh->part[mesh->part_of[router]] == part;
+}
+
+FAST void carry_flit(struct mesh *mesh, struct mesh_part *part, unsigned from, unsigned port)
 {
     const struct router_out *out = &mesh->out[from];
     struct mesh_link link = mesh->link[from][port];
+    bool tail = out->out_tail[port / 64] >> port % 64 & 1;
     mesh->flits[from][port]++;
-    if (link.exists)
-        bring(mesh, link.node, link.port, out->out_tail[port / 64] >> port % 64 & 1,
-              out->out_vc[port]);
+    if (!link.exists)
+        add_to(part->local, link.node);
+    else if (is_own(mesh, part, link.node))
+        bring(mesh, link.node, link.port, tail, out->out_vc[port]);
     else
-        add_to(mesh->local, link.node);
+        cross(
+            mesh, part,
+            (struct mesh_crossing){link.node, link.port, true, tail, (uint16_t)out->out_vc[port]});
 }
 
-FAST void carry_credit(struct mesh *mesh, unsigned from, unsigned port)
+FAST void carry_credit(struct mesh *mesh, struct mesh_part *part, unsigned from, unsigned port)
 {
     struct mesh_link source = mesh->source[from][port];
-    if (!source.exists) {
-        add_to(mesh->local, source.node);
-        return;
-    }
-    mesh->in[source.node].out_credit[source.port] = mesh->out[from].in_credit[port];
-    add_to(mesh->active, source.node);
+    uint64_t vcs = mesh->out[from].in_credit[port];
+    if (!source.exists)
+        add_to(part->local, source.node);
+    else if (is_own(mesh, part, source.node))
+        bring_credit(mesh, source.node, source.port, vcs);
+    else
+        cross(mesh, part,
+              (struct mesh_crossing){source.node, source.port, false, false, (uint16_t)vcs});
 }
 
 /* What is on a router's outputs reaches the neighbours. */
-FAST void carry(struct mesh *mesh, unsigned from, unsigned out_words, unsigned words)
+FAST void carry(struct mesh *mesh, struct mesh_part *part, unsigned from, unsigned out_words,
+                unsigned words)
 {
     const struct router_out *out = &mesh->out[from];
     const struct router *router = &mesh->router[from];
     for (unsigned word = 0; word < out_words; word++)
         for (uint64_t rest = out->out_valid[word]; rest; rest &= rest - 1)
-            carry_flit(mesh, from, word * 64 + (unsigned)__builtin_ctzll(rest));
+            carry_flit(mesh, part, from, word * 64 + (unsigned)__builtin_ctzll(rest));
     for (unsigned word = 0; word < words; word++)
         for (uint64_t rest = router->set[word].credit; rest; rest &= rest - 1)
-            carry_credit(mesh, from, (word * 64 + (unsigned)__builtin_ctzll(rest)) >> router->lane);
+            carry_credit(mesh, part, from,
+                         (word * 64 + (unsigned)__builtin_ctzll(rest)) >> router->lane);
 }
 
 /* The same of an mc_router, whose credits may be those that pass. */
-static void drive_mc(struct mesh *mesh, unsigned from, const struct mc_router *mc)
+static void drive_mc(struct mesh *mesh, struct mesh_part *part, unsigned from,
+                     const struct mc_router *mc)
 {
     struct router_out *out = &mesh->out[from];
     mc_router_wires(mc, out);
     for (unsigned port = 0; port < mc->params.ports; port++) {
         if (out->out_valid[port / 64] >> port % 64 & 1)
-            carry_flit(mesh, from, port);
+            carry_flit(mesh, part, from, port);
         if (out->in_credit[port])
-            carry_credit(mesh, from, port);
+            carry_credit(mesh, part, from, port);
     }
 }
 
-static void drive_wires(struct mesh *mesh, unsigned from)
+static void drive_wires(struct mesh *mesh, struct mesh_part *part, unsigned from)
 {
     const struct mc_router *mc = mc_at(mesh, from);
     if (mc) {
-        drive_mc(mesh, from, mc);
+        drive_mc(mesh, part, from, mc);
         return;
     }
     const struct router *router = &mesh->router[from];
     router_outputs(router, &mesh->out[from]);
     if (router->is_small)
-        carry(mesh, from, 1, 1);
+        carry(mesh, part, from, 1, 1);
     else
-        carry(mesh, from, router->out_words, router->words);
+        carry(mesh, part, from, router->out_words, router->words);
+}
+
+void mesh_drive_part(struct mesh *mesh, unsigned number)
+{
+    struct mesh_part *part = &mesh->part[number];
+    memset(part->local, 0, mesh->words * sizeof part->local[0]);
+    for (unsigned i = 0; part->border && i < mesh->part_count; i++)
+        part->border[i]->count = 0;
+    if (mesh->order) {
+        for (unsigned n = 0; n < mesh->routers; n++)
+            drive_wires(mesh, part, mesh->order[n]);
+        return;
+    }
+    for (unsigned word = 0; word < mesh->words; word++)
+        for (uint64_t rest = part->stepped[word]; rest; rest &= rest - 1)
+            drive_wires(mesh, part, word * 64 + (unsigned)__builtin_ctzll(rest));
 }
 
 void mesh_outputs(struct mesh *mesh)
 {
-    memset(mesh->local, 0, mesh->words * sizeof mesh->local[0]);
-    if (mesh->order) {
-        for (unsigned n = 0; n < mesh->routers; n++)
-            drive_wires(mesh, mesh->order[n]);
-        return;
-    }
+    for (unsigned i = 0; i < mesh->part_count; i++)
+        mesh_drive_part(mesh, i);
+}
+
+bool mesh_part_rests(const struct mesh *mesh, unsigned number)
+{
+    const struct mesh_part *part = &mesh->part[number];
+    uint64_t any = 0;
     for (unsigned word = 0; word < mesh->words; word++)
-        for (uint64_t rest = mesh->stepped[word]; rest; rest &= rest - 1)
-            drive_wires(mesh, word * 64 + (unsigned)__builtin_ctzll(rest));
+        any |= part->active[word];
+    for (unsigned i = 0; part->border && i < mesh->part_count; i++)
+        any |= part->border[i]->count;
+    return !any;
 }
 
 bool mesh_rests(const struct mesh *mesh)
 {
-    uint64_t any = 0;
-    for (unsigned word = 0; word < mesh->words; word++)
-        any |= mesh->active[word];
-    return !any;
+    bool rests = true;
+    for (unsigned i = 0; i < mesh->part_count; i++)
+        rests &= mesh_part_rests(mesh, i);
+    return rests;
 }
 
 bool mesh_is_idle(const struct mesh *mesh)
@@ -336,7 +450,7 @@ void mesh_bypass(struct mesh *mesh, bool bypass)
 {
     mesh->bypass = bypass;
     for (unsigned i = 0; i < mesh->mc_count; i++)
-        add_to(mesh->active, mesh->mc_first + i);
+        wake_router(mesh, mesh->mc_first + i);
 }
 
 bool mesh_bypassed(const struct mesh *mesh)

@@ -10,11 +10,15 @@
  * be: in a mesh the local port of the router of that number; in a butterfly place t injects into
  * the first stage and ejects from the last one, at different routers and ports.
  *
+ * A network may be divided into parts, which are stepped at the same time, and then driven at the
+ * same time, by different threads: mesh_divide. What goes from one part to another is listed, and
+ * taken in at the beginning of the next step.
+ *
  * In a network whose MC-routers can be bypassed the routers of that stage stand inside of
  * mc_routers; what is asked of them is one level for all.
  *
  * Per network cycle what is attached at a place
- *   reads   mesh_eject(mesh, place) and mesh_inject_credit(mesh, place); only places in mesh->local
+ *   reads   mesh_eject(mesh, place) and mesh_inject_credit(mesh, place); only places in mesh_local
  * have anything there, for all others these wires are 0;
  *   writes  mesh_feed(mesh, place, ...): its inject wires and its credits, before mesh_step, when
  * they are not all 0. Two ports may share a place, one that injects and one that ejects: what they
@@ -29,6 +33,7 @@
 #include "mc_router.h"
 #include "network.h"
 #include "router.h"
+#include "util.h"
 
 enum { MESH_MASK_WORDS = ROUTERS_MAX / 64 };
 enum { MESH_PORTS_MAX = ROUTER_OUTPUTS_MAX };
@@ -68,14 +73,39 @@ struct mesh_place {
     uint8_t first_port, last_port; /* their ports */
 };
 
+/* A flit or a credit on its way to a router of another part. */
+struct mesh_crossing {
+    uint16_t router;
+    uint8_t port; /* its input, of a credit its output */
+    bool is_flit;
+    bool tail;   /* of a flit */
+    uint16_t vc; /* of a flit its virtual channel, else those with a credit */
+};
+/* From one part to another. */
+struct mesh_border {
+    unsigned count;
+    struct mesh_crossing crossings[]; /* [count] in no order */
+};
+
+/* Routers that one thread steps and drives, as masks over all routers. Only that thread writes
+ * here. */
+struct mesh_part {
+    uint64_t active[MESH_MASK_WORDS];  /* to visit at the next edge */
+    uint64_t stepped[MESH_MASK_WORDS]; /* visited by the last step */
+    uint64_t
+        local[MESH_MASK_WORDS];  /* places, of any part, with something from it on their wires */
+    struct mesh_border **border; /* [part_count] by the part behind it */
+    char apart[CACHE_LINE];      /* no cache line is written by two */
+};
+
 struct mesh {
-    const struct network *network;              /* sizes, topology; must outlive the mesh */
-    unsigned routers, nodes;                    /* number of routers, of places */
-    unsigned ports;                             /* of a router */
-    unsigned words;                             /* 64-bit words in use of the masks */
-    uint64_t active[MESH_MASK_WORDS];           /* routers to visit at the next edge */
-    uint64_t stepped[MESH_MASK_WORDS];          /* routers visited by the last mesh_step */
-    uint64_t local[MESH_MASK_WORDS];            /* places with a flit or credit on their wires */
+    const struct network *network; /* sizes, topology; must outlive the mesh */
+    unsigned routers, nodes;       /* number of routers, of places */
+    unsigned ports;                /* of a router */
+    unsigned words;                /* 64-bit words in use of the masks */
+    struct mesh_part *part;        /* part_count of them */
+    unsigned part_count;
+    uint8_t *part_of;                           /* per router */
     struct router *router;                      /* per router; of an mc_router not in use */
     struct router_in *in;                       /* per router: wires of the next edge */
     struct mesh_arrivals *arrivals;             /* per router: what `in` points to */
@@ -89,7 +119,7 @@ struct mesh {
     struct mc_router *mc;                       /* mc_count of them */
     struct mc_router_in *mc_in;                 /* their ports, as mesh_show has last seen them */
     struct mc_router_out *mc_out;
-    uint16_t *order; /* tests: all routers in this order instead of `active` */
+    uint16_t *order; /* tests: all routers in this order instead of the active ones */
 };
 
 void mesh_init(struct mesh *, const struct network *);
@@ -97,6 +127,14 @@ void mesh_release(struct mesh *);
 void mesh_feed(struct mesh *, unsigned place, const struct mesh_inject *);
 void mesh_step(struct mesh *);
 void mesh_outputs(struct mesh *);
+/* From now on router r is in part part_of[r] of so many, at most 256. Before the first step. */
+void mesh_divide(struct mesh *, unsigned parts, const uint8_t *part_of);
+/* mesh_step and mesh_outputs of one part; at an edge all parts are stepped, then all driven. A
+ * place is fed by the thread of the part where it injects or, credits, ejects. */
+void mesh_step_part(struct mesh *, unsigned part);
+void mesh_drive_part(struct mesh *, unsigned part);
+/* Nothing changes, here or by what it sends to other parts, until something comes. */
+bool mesh_part_rests(const struct mesh *, unsigned part);
 bool mesh_rests(const struct mesh *);   /* nothing changes until something is fed */
 bool mesh_is_idle(const struct mesh *); /* nothing under way and nothing on a wire */
 uint64_t mesh_hash(const struct mesh *);
@@ -117,10 +155,19 @@ void mesh_visit_all(struct mesh *, uint16_t *order);
  */
 bool mesh_port_name(const struct mesh *, unsigned router, unsigned port, char *text, size_t size);
 
+/* A word of the set of places with a flit or credit on their wires. */
+static inline uint64_t mesh_local(const struct mesh *mesh, unsigned word)
+{
+    uint64_t places = mesh->part->local[word];
+    for (unsigned i = 1; i < mesh->part_count; i++)
+        places |= mesh->part[i].local[word];
+    return places;
+}
+
 /* Whether anything is on the wires from the network to a place. */
 static inline bool mesh_shows(const struct mesh *mesh, unsigned place)
 {
-    return mesh->local[place / 64] >> place % 64 & 1;
+    return mesh_local(mesh, place / 64) >> place % 64 & 1;
 }
 
 static inline struct mesh_eject mesh_eject(const struct mesh *mesh, unsigned place)

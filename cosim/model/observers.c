@@ -116,20 +116,20 @@ static void note_ccn_load(struct gpu *gpu, unsigned core)
     const struct ccn_port_in *in = gpu_in(gpu, NODE_CORE, core, &ccn_port_block);
     const struct ccn_port_out *out = gpu_out(gpu, NODE_CORE, core, &ccn_port_block);
     const struct ccn_port *port = gpu_state(gpu, NODE_CORE, core, &ccn_port_block);
-    uint64_t *sent_at = gpu->ccn.sent_at[core];
+    struct gpu_ccn *ccn = &gpu->ccn[core];
     if (in->fill_valid && out->fill_ready) {
         unsigned entry = entry_away(port, in->fill_line);
-        gpu->ccn.hits++;
-        gpu->ccn.hit_cycles += gpu->now - sent_at[entry];
+        ccn->hits++;
+        ccn->hit_cycles += gpu->now - ccn->sent_at[entry];
         if (gpu->options.sharing)
             gpu->reads[core].ring |= UINT64_C(1) << entry;
     }
     if (in->back_valid && out->back_ready) {
-        gpu->ccn.back++;
-        gpu->ccn.back_cycles += gpu->now - sent_at[entry_away(port, in->back_line)];
+        ccn->back++;
+        ccn->back_cycles += gpu->now - ccn->sent_at[entry_away(port, in->back_line)];
     }
     if (out->miss_valid && in->miss_ready)
-        sent_at[port->waiting.id] = gpu->now;
+        ccn->sent_at[port->waiting.id] = gpu->now;
 }
 
 /* A line that is sent: its load has come from its home, and the line goes back as far, or on around
@@ -143,19 +143,19 @@ static void note_ccn_hops(struct gpu *gpu, unsigned core)
     unsigned home = router->requests[router->first].core;
     unsigned cores = config_ccn_cores(&gpu->config);
     unsigned way = (core + cores - home) % cores;
-    gpu->ccn.sent++;
-    gpu->ccn.hops += gpu->config.ccn_rings == RINGS_EQUAL ? cores : 2 * way;
+    gpu->ccn[core].sent++;
+    gpu->ccn[core].hops += gpu->config.ccn_rings == RINGS_EQUAL ? cores : 2 * way;
 }
 
 static void watch_ccn(struct gpu *gpu)
 {
-    gpu->ccn.sent_at = xcalloc(gpu->config.cores, sizeof *gpu->ccn.sent_at);
     gpu_class_of(gpu, NODE_CORE, &ccn_port_block)->watch_step = note_ccn_load;
     gpu_class_of(gpu, NODE_CORE, &ccn_router_block)->watch_step = note_ccn_hops;
 }
 
 void gpu_init_observers(struct gpu *gpu)
 {
+    gpu->ccn = xcalloc(gpu->config.cores, sizeof *gpu->ccn);
     if (gpu->config.ccn && gpu->config.ccn != CCN_IDEAL)
         watch_ccn(gpu);
     struct gpu_class *l1 = gpu_class_of(gpu, NODE_CORE, &l1_cache_block);

@@ -126,9 +126,9 @@ static void add_mesh(struct stats *stats, const struct mesh *mesh, uint64_t *del
 /* Mean time on the way; of a message that has not arrived, the time until now. */
 static double message_latency(const struct gpu *gpu, unsigned network)
 {
-    const struct gpu_messages *messages = &gpu->messages[network];
-    uint64_t until = messages->received_at + (messages->sent - messages->received) * gpu->now;
-    return ratio(until - messages->sent_at, messages->sent);
+    struct gpu_messages messages = gpu_messages_of(gpu, network);
+    uint64_t until = messages.received_at + (messages.sent - messages.received) * gpu->now;
+    return ratio(until - messages.sent_at, messages.sent);
 }
 
 static void add_networks(struct stats *stats, const struct gpu *gpu)
@@ -150,13 +150,22 @@ static void add_networks(struct stats *stats, const struct gpu *gpu)
 /* Loads that left the cooperative caching network, by how. */
 static void add_ccn(struct stats *stats, const struct gpu *gpu)
 {
-    const struct gpu_ccn *ccn = &gpu->ccn;
+    struct gpu_ccn sum = {0};
+    for (unsigned core = 0; core < gpu->config.cores; core++) {
+        const struct gpu_ccn *ccn = &gpu->ccn[core];
+        sum.hits += ccn->hits;
+        sum.hit_cycles += ccn->hit_cycles;
+        sum.back += ccn->back;
+        sum.back_cycles += ccn->back_cycles;
+        sum.sent += ccn->sent;
+        sum.hops += ccn->hops;
+    }
     if (gpu->ideal_ccn) /* there are no blocks whose counters say so */
-        stats->ccn_requests = stats->ccn_hits = ccn->hits;
+        stats->ccn_requests = stats->ccn_hits = sum.hits;
     stats->ccn_hit_rate = ratio(stats->ccn_hits, stats->ccn_hits + stats->ccn_back);
-    stats->ccn_hops = ratio(ccn->hops, ccn->sent);
-    stats->ccn_latency = ratio(ccn->hit_cycles, ccn->hits);
-    stats->ccn_back_latency = ratio(ccn->back_cycles, ccn->back);
+    stats->ccn_hops = ratio(sum.hops, sum.sent);
+    stats->ccn_latency = ratio(sum.hit_cycles, sum.hits);
+    stats->ccn_back_latency = ratio(sum.back_cycles, sum.back);
 }
 
 static void add_copies(struct stats *stats, const struct gpu *gpu)

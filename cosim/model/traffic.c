@@ -161,7 +161,7 @@ void traffic_cycle(struct traffic *traffic)
             send_flit(traffic, node);
     }
     for (unsigned word = 0; word < mesh->words; word++)
-        for (uint64_t rest = mesh->local[word]; rest; rest &= rest - 1)
+        for (uint64_t rest = mesh_local(mesh, word); rest; rest &= rest - 1)
             read_wires(traffic, word * 64 + (unsigned)__builtin_ctzll(rest));
     mesh_outputs(mesh);
     traffic->now++;

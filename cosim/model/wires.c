@@ -87,7 +87,7 @@ FAST void copy_offer(const struct gpu *gpu, const struct gpu_offer *offer, const
         copy_route(gpu, &offer->route, out, in);
 }
 
-FAST void drive_links(struct gpu *gpu, struct gpu_class *class, unsigned member)
+FAST void drive_links(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     const char *out = gpu_out_of(class, member), *in = gpu_in_of(class, member);
     bool acts = false;
@@ -98,10 +98,10 @@ FAST void drive_links(struct gpu *gpu, struct gpu_class *class, unsigned member)
         put_bit(to, offer->to_valid, valid);
         if (!valid)
             continue;
-        copy_offer(gpu, offer, out, to);
+        copy_offer(worker->gpu, offer, out, to);
         bool taken = !offer->always && get_bit(in, offer->ready);
         if (taken | offer->wakes)
-            gpu_wake(offer->reader, member);
+            worker_wake(worker, offer->reader, member);
         acts |= taken;
     }
     for (unsigned i = 0; i < class->answer_count; i++) {
@@ -110,15 +110,15 @@ FAST void drive_links(struct gpu *gpu, struct gpu_class *class, unsigned member)
         put_bit(gpu_in_of(answer->sender, member), answer->to_ready, ready);
         bool taken = ready && get_bit(in, answer->valid);
         if (taken)
-            gpu_wake(answer->sender, member);
+            worker_wake(worker, answer->sender, member);
         acts |= taken;
     }
     if (acts)
-        gpu_wake(class, member);
+        worker_wake(worker, class, member);
 }
 
 /* As drive_links, with the neighbours on the rings. */
-static void drive_rings(struct gpu *gpu, struct gpu_class *class, unsigned member)
+static void drive_rings(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     const char *out = gpu_out_of(class, member), *in = gpu_in_of(class, member);
     for (unsigned i = 0; i < class->ring_offer_count; i++) {
@@ -129,7 +129,7 @@ static void drive_rings(struct gpu *gpu, struct gpu_class *class, unsigned membe
         put_bit(to, offer->to_valid, valid);
         if (!valid)
             continue;
-        copy_offer(gpu, offer, out, to);
+        copy_offer(worker->gpu, offer, out, to);
         if (get_bit(in, offer->ready)) {
             gpu_wake(class, there);
             gpu_wake(class, member);
@@ -160,7 +160,7 @@ FAST bool drive_tap(const struct gpu_tap *tap, const char *out, char *in)
     return tap->kind == TAP_LEVEL ? value | old : value && get_bit(in, tap->partner);
 }
 
-FAST void drive_taps(struct gpu_class *class, unsigned member)
+FAST void drive_taps(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     const char *out = gpu_out_of(class, member);
     const struct gpu_tap *tap = class->taps, *end = tap + class->tap_count;
@@ -171,7 +171,7 @@ FAST void drive_taps(struct gpu_class *class, unsigned member)
         for (; tap < end && tap->reader == reader; tap++)
             acts |= drive_tap(tap, out, in);
         if (acts)
-            gpu_wake(reader, member);
+            worker_wake(worker, reader, member);
     }
 }
 
@@ -201,16 +201,16 @@ static void drive_any(struct gpu_span *span, unsigned member, bool value)
     gpu_wake(span->reader, 0);
 }
 
-static void drive_spans(struct gpu *gpu, struct gpu_class *class, unsigned member)
+static void drive_spans(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     const char *out = gpu_out_of(class, member);
     for (struct gpu_span *span = class->spans; span < class->spans + class->span_count; span++) {
         if (span->form == SPAN_TO_NETWORKS) {
-            gpu_bypass_routers(gpu, get_bit(out, span->from));
+            gpu_bypass_routers(worker->gpu, get_bit(out, span->from));
             continue;
         }
         char *in = gpu_in_of(span->reader, 0);
-        if (span->form == SPAN_OF_ONE && span->node != member)
+        if (span->form == SPAN_OF_EACH || (span->form == SPAN_OF_ONE && span->node != member))
             continue;
         if (span->number) {
             put_word(in, span->to.byte, get_word(out, span->from.byte));
@@ -222,14 +222,57 @@ static void drive_spans(struct gpu *gpu, struct gpu_class *class, unsigned membe
         } else if (span->form == SPAN_OF_ANY) {
             drive_any(span, member, value);
         } else {
-            unsigned element = span->form == SPAN_OF_EACH ? member : 0;
-            struct gpu_bit to = {(uint16_t)(span->to.byte + element / 8),
-                                 (uint8_t)(span->to.mask << element % 8)};
-            if (value | get_bit(in, to))
+            if (value | get_bit(in, span->to))
                 gpu_wake(span->reader, 0);
-            put_bit(in, to, value);
+            put_bit(in, span->to, value);
         }
     }
+}
+
+/* What all members drive reaches the hub. */
+static void gather_each(struct gpu_worker *worker, struct gpu_class *class, unsigned number)
+{
+    const struct gpu *gpu = worker->gpu;
+    const struct gpu_span *span = &class->spans[number];
+    char *in = gpu_in_of(span->reader, 0);
+    for (unsigned word = 0; word * 64 < class->members; word++) {
+        unsigned to = span->to.byte + 8 * word;
+        uint64_t members = 0;
+        for (unsigned i = 0; i < gpu->worker_count; i++)
+            members |= gpu->workers[i].each[span->each][word];
+        if (members | get_word(in, to))
+            gpu_wake(span->reader, 0);
+        put_word(in, to, members);
+    }
+}
+
+/* Whether the other side of a span may see something new; the hub itself drives seldom. */
+FAST bool has_news(const struct gpu_span *span, unsigned member, bool value)
+{
+    if (span->form == SPAN_OF_ANY)
+        return span->driven[member] != value;
+    return span->form != SPAN_OF_ONE || span->node == member;
+}
+
+static void drive_own_spans(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+{
+    const char *out = gpu_out_of(class, member);
+    bool news = false;
+    for (unsigned i = 0; i < class->span_count; i++) {
+        const struct gpu_span *span = &class->spans[i];
+        bool value = get_bit(out, span->from);
+        if (span->form != SPAN_OF_EACH) {
+            news |= has_news(span, member, value);
+            continue;
+        }
+        uint64_t *members = &worker->each[span->each][member / 64];
+        uint64_t bit = UINT64_C(1) << member % 64, before = *members;
+        *members = value ? before | bit : before & ~bit;
+        if ((before | *members) & bit)
+            gpu_later(worker, gather_each, class, i);
+    }
+    if (news)
+        gpu_later(worker, drive_spans, class, member);
 }
 
 /* The counters need not step for it: what they were shown until now is counted when it changes. */
@@ -264,29 +307,51 @@ FAST bool has_to_carry(const struct gpu_class *class, unsigned member)
     return news;
 }
 
-static __attribute__((noinline)) void carry(struct gpu *gpu, struct gpu_class *class,
+/* The member a step away is another worker's. */
+static bool crosses(const struct gpu_worker *worker, const struct gpu_class *class,
+                    struct ring_step step, unsigned member)
+{
+    unsigned there = ring_step(step, member);
+    return class->worker[there] != worker;
+}
+
+/* With a neighbour of another worker both sides wait: the second one sees what the first did. */
+static void drive_own_rings(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+{
+    bool late = false;
+    for (unsigned i = 0; i < class->ring_offer_count; i++)
+        late |= crosses(worker, class, class->ring_offers[i].step, member);
+    for (unsigned i = 0; i < class->ring_answer_count; i++)
+        late |= crosses(worker, class, class->ring_answers[i].step, member);
+    if (late)
+        gpu_later(worker, drive_rings, class, member);
+    else
+        drive_rings(worker, class, member);
+}
+
+static __attribute__((noinline)) void carry(struct gpu_worker *worker, struct gpu_class *class,
                                             unsigned member)
 {
     const char *out = gpu_out_of(class, member);
     for (unsigned i = 0; i < class->flags.words; i++)
         class->flags.driven[member][i] = get_word(out, 8 * i);
-    drive_links(gpu, class, member);
+    drive_links(worker, class, member);
     if (class->ring_offer_count)
-        drive_rings(gpu, class, member);
+        drive_own_rings(worker, class, member);
     if (class->tap_count)
-        drive_taps(class, member);
+        drive_taps(worker, class, member);
     if (class->pulses.reader)
-        drive_pulses(gpu, class, member);
+        drive_pulses(worker->gpu, class, member);
     if (class->span_count)
-        drive_spans(gpu, class, member);
+        drive_own_spans(worker, class, member);
 }
 
-void gpu_drive_wires(struct gpu *gpu, struct gpu_class *class, unsigned member)
+void gpu_drive_wires(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     if (class->watch_drive)
-        class->watch_drive(gpu, member);
+        class->watch_drive(worker->gpu, member);
     if (has_to_carry(class, member))
-        carry(gpu, class, member);
+        carry(worker, class, member);
 }
 
 void gpu_catch_up(const struct gpu *gpu, struct gpu_class *class, unsigned member)
@@ -304,12 +369,12 @@ void gpu_catch_up(const struct gpu *gpu, struct gpu_class *class, unsigned membe
             ((const struct perf_counters_in *)gpu_in_of(class, member))->event_pulse, spared);
 }
 
-void gpu_step_block(struct gpu *gpu, struct gpu_class *class, unsigned member)
+void gpu_step_block(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     if (class->watch_step)
-        class->watch_step(gpu, member);
+        class->watch_step(worker->gpu, member);
     if (class->steps) {
-        gpu_catch_up(gpu, class, member);
+        gpu_catch_up(worker->gpu, class, member);
         class->steps[member]++;
     }
     class->twin->step(gpu_state_of(class, member), gpu_in_of(class, member));
@@ -324,24 +389,25 @@ static bool sleeps(const struct gpu_class *class, unsigned member)
 }
 
 /* The block's next step that is not spared. */
-static void set_alarm(struct gpu *gpu, struct gpu_class *class, unsigned member, uint64_t pause)
+static void set_alarm(struct gpu_worker *worker, struct gpu_class *class, unsigned member,
+                      uint64_t pause)
 {
-    uint64_t at = gpu->now + 1 + pause;
-    class->alarms[at % PAUSE_MAX][member / 64] |= UINT64_C(1) << member % 64;
-    if (gpu->last_alarm < at)
-        gpu->last_alarm = at;
+    uint64_t at = worker->gpu->now + 1 + pause;
+    worker->alarms[class->number][at % PAUSE_MAX][member / 64] |= UINT64_C(1) << member % 64;
+    if (worker->last_alarm < at)
+        worker->last_alarm = at;
 }
 
-void gpu_drive_block(struct gpu *gpu, struct gpu_class *class, unsigned member)
+void gpu_drive_block(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     const void *state = gpu_state_of(class, member);
     class->twin->outputs(state, gpu_out_of(class, member));
-    gpu_drive_wires(gpu, class, member);
+    gpu_drive_wires(worker, class, member);
     if (sleeps(class, member))
         return;
-    uint64_t pause = class->alarms ? class->twin->pause(state) : 0;
+    uint64_t pause = class->pauses ? class->twin->pause(state) : 0;
     if (pause && pause < PAUSE_MAX - 1)
-        set_alarm(gpu, class, member, pause);
+        set_alarm(worker, class, member, pause);
     else
-        gpu_wake(class, member);
+        worker_wake(worker, class, member);
 }

@@ -9,6 +9,7 @@
 #include "workload_class.h"
 
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -245,8 +246,9 @@ struct thread_block *workload_next_block(struct workload *w)
 
 void workload_free_block(struct workload *w, struct thread_block *block)
 {
-    block->next_free = w->free_blocks;
-    w->free_blocks = block;
+    block->next_free = atomic_load(&w->free_blocks);
+    while (!atomic_compare_exchange_weak(&w->free_blocks, &block->next_free, block))
+        ;
 }
 
 unsigned block_registers(unsigned warps, unsigned per_thread)

@@ -73,7 +73,7 @@ void workload_image(struct workload *,
 /* The next kernel, when all blocks of the last one were taken; false after the last. */
 bool workload_next_kernel(struct workload *, struct kernel *);
 /* The next thread block of the kernel or NULL; give it back with workload_free_block when all its
- * warps have exited. */
+ * warps have exited: several threads may do so at the same time, while none takes one. */
 struct thread_block *workload_next_block(struct workload *);
 void workload_free_block(struct workload *, struct thread_block *);
 /* Compares the results in the modelled memory with plain C. NULL when right, else the first wrong

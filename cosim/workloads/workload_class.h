@@ -47,7 +47,7 @@ struct workload {
     unsigned kernels_started;           /* so far */
     unsigned address_bits;              /* of the chip; 0: not said */
     uint64_t next_block;                /* index of the next block of the kernel */
-    struct thread_block *free_blocks;   /* to be used again */
+    _Atomic(struct thread_block *) free_blocks; /* to be used again */
     size_t mean_stream;                 /* of the last block, bytes */
     struct workload_cache *cache;       /* the software cache, NULL: none (workload_cache.h) */
     char message[256];                  /* of workload_check */

@@ -51,6 +51,15 @@ void *xcalloc(size_t count, size_t size)
     return memory;
 }
 
+void *xcalloc_apart(size_t size)
+{
+    size_t lines = (size + CACHE_LINE - 1) / CACHE_LINE;
+    void *memory = aligned_alloc(CACHE_LINE, lines * CACHE_LINE);
+    if (!memory)
+        die("out of memory: %zu bytes were asked for", size);
+    return memset(memory, 0, lines * CACHE_LINE);
+}
+
 void *xrealloc(void *old, size_t size)
 {
     void *memory = realloc(old, size ? size : 1);

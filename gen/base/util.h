@@ -14,6 +14,8 @@ void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void bug(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
 void *xcalloc(size_t count, size_t size);                /* zeroed; dies when memory is out */
+enum { CACHE_LINE = 64 };                                /* bytes */
+void *xcalloc_apart(size_t size);                        /* the same, in cache lines of its own */
 void *xrealloc(void *, size_t size);
 char *xstrdup(const char *);
 bool ends_with(const char *text, const char *end);

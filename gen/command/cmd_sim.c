@@ -19,6 +19,8 @@ static const char help[] =
     "Every byte that a load returns is compared with a functional execution, and the results in\n"
     "memory with plain C. Statistics go to standard output, progress to standard "
     "error.\n\n" CONFIG_HELP "\n" RUN_HELP
+    "      --threads N        step the chip by N threads: same cycles; 2 on an idle machine of 2\n"
+    "                         processors are faster on chips of 28 cores and more (docs/model.md)\n"
     "      --no-data          do not carry line data: same cycles, faster, nothing is checked\n"
     "      --no-skip          step idle blocks too: same cycles, slower\n"
     "      --shuffle N        step blocks in a random order drawn from N: same cycles\n"
@@ -43,7 +45,8 @@ static const char help[] =
 enum { SLICE_CYCLES = 100000 }; /* between two lines of progress */
 
 enum {
-    OPTION_NO_DATA = RUN_OWN,
+    OPTION_THREADS = RUN_OWN,
+    OPTION_NO_DATA,
     OPTION_NO_SKIP,
     OPTION_SHUFFLE,
     OPTION_STATISTICS,
@@ -61,6 +64,7 @@ struct drawings {
 
 static const struct option long_options[] = {
     RUN_LONG,
+    {"threads", required_argument, NULL, OPTION_THREADS},
     {"no-data", no_argument, NULL, OPTION_NO_DATA},
     {"no-skip", no_argument, NULL, OPTION_NO_SKIP},
     {"shuffle", required_argument, NULL, OPTION_SHUFFLE},
@@ -74,12 +78,35 @@ static const struct option long_options[] = {
     {NULL, 0, NULL, 0},
 };
 
+static unsigned thread_number(const char *text)
+{
+    uint64_t threads = run_number("threads", text);
+    if (!threads || threads > GPU_THREADS_MAX)
+        die("--threads: '%s': must be 1..%u", text, GPU_THREADS_MAX);
+    return (unsigned)threads;
+}
+
+/* What looks at the whole chip while it steps, or steps it in another way, is for one thread. */
+static void check_threads(const struct gpu_options *options, const struct drawings *drawings)
+{
+    const struct {
+        bool given;
+        const char *name;
+    } alone[] = {{options->no_skip, "--no-skip"},    {options->shuffle_seed, "--shuffle"},
+                 {drawings->heat_map, "--heat-map"}, {options->sharing, "--sharing"},
+                 {options->reuse, "--reuse"},        {options->timeline, "--timeline"}};
+    for (unsigned i = 0; options->threads > 1 && i < sizeof alone / sizeof *alone; i++)
+        if (alone[i].given)
+            die("--threads %u: %s needs one thread", options->threads, alone[i].name);
+}
+
 /* What needs other hardware, or a file that cannot be written, before hours of work. */
 static void check(const struct run *run, const struct gpu_options *options,
                   const struct drawings *drawings)
 {
     if ((options->ideal_links || drawings->timeline) && !run->config.shared_l1)
         die("--ideal-links and --timeline need shared_l1 = on");
+    check_threads(options, drawings);
     if (drawings->timeline)
         output_probe(drawings->timeline);
     if (drawings->reuse)
@@ -97,6 +124,9 @@ static void parse(struct run *run, struct gpu_options *options, struct drawings 
         if (run_option(run, option, optarg))
             continue;
         switch (option) {
+        case OPTION_THREADS:
+            options->threads = thread_number(optarg);
+            break;
         case OPTION_NO_DATA:
             options->no_data = true;
             break;

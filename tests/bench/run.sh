@@ -8,6 +8,10 @@ echo "== golden model, one thread, core cycles per second of processor time"
 tests/bench/model_bench.sh
 
 echo
+echo "== golden model, two threads against one, core cycles per second that pass"
+tests/bench/threads.sh
+
+echo
 echo "== lockstep: build time and cycles per second of RTL and model together"
 lockstep() {
     local name=$1 cores=$2 output

@@ -27,6 +27,23 @@ run --no-skip gemm m=24 n=24 k=24
 check "--no-skip changes nothing" cmp -s "$work/first" "$work/json"
 run --shuffle 7 gemm m=24 n=24 k=24
 check "--shuffle changes nothing" cmp -s "$work/first" "$work/json"
+for threads in 1 2 3 16; do # more than processors, more than cores
+    run --threads $threads gemm m=24 n=24 k=24
+    check "--threads $threads changes nothing" cmp -s "$work/first" "$work/json"
+done
+for threads in 0 65 18446744073709551615; do
+    check "--threads $threads" refuses "^memloom: --threads: '$threads': must be 1\.\.64$" sim --threads $threads gemm
+done
+for threads in x -1 2x "" 18446744073709551616; do
+    check "--threads '$threads'" refuses "^memloom: --threads: '$threads' is not a number$" sim --threads "$threads" gemm
+done
+for option in --no-skip "--shuffle 3" --sharing "--heat-map $work/map.svg" "--reuse $work/reuse.svg" \
+    "--timeline $work/line.svg"; do
+    # shellcheck disable=SC2086
+    check "--threads with $option" refuses "^memloom: --threads 2: ${option%% *} needs one thread$" \
+        sim --threads 2 --preset pact20 $option gemm
+done
+check "nothing was written" [ ! -e "$work/map.svg" ]
 run --no-data gemm m=24 n=24 k=24
 check "--no-data changes only what was checked" \
     cmp -s <(grep -v checked_bytes "$work/first") <(grep -v checked_bytes "$work/json")

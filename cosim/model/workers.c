@@ -1,0 +1,255 @@
+/* The threads of the chip model. A node with all its blocks, its side of the networks and the
+ * routers it stands at belongs to one worker, so that most wires join blocks of the same one. Both
+ * halves of an edge, steps and drives, are done by all workers at the same time: a step reads wires
+ * only, and what a drive writes for another worker's blocks waits (gpu_later) and is done by one
+ * thread behind the edge, in the order of workers. So nothing depends on who is faster.
+ *
+ * DRAM channels share their contents: one thread steps all of them, in their order, before that. */
+#include <stdlib.h>
+
+#include "crew.h"
+#include "gpu_class.h"
+#include "util.h"
+
+/* Steps and drives of an edge: after one with fewer of them one thread is as fast. */
+enum { VISITS_FOR_A_CREW = 32 };
+/* Things that a member can leave for later at one edge: wires to neighbours, to the hub, errors. */
+enum { LATE_OF_A_MEMBER = EACH_MAX + 4 };
+
+unsigned gpu_worker_of(const struct gpu *gpu, enum node_kind kind, unsigned node)
+{
+    return kind < NODE_KINDS ? node * gpu->worker_count / gpu->plan.node[kind].count : 0;
+}
+
+/* Two workers write no cache line both: where the second one's share begins, a line does. With more
+ * of them their borders may lie in a line. */
+void *gpu_member_array(struct gpu *gpu, const struct gpu_class *class, size_t size)
+{
+    size_t before = 0;
+    for (unsigned i = 0; i < class->members; i++)
+        before += gpu_worker_of(gpu, class->kind, i) == 0;
+    size_t gap = (CACHE_LINE - before * size % CACHE_LINE) % CACHE_LINE;
+    char *memory = xcalloc(CACHE_LINE + gap + class->members * size, 1);
+    gap += (CACHE_LINE - (uintptr_t)memory % CACHE_LINE) % CACHE_LINE;
+    gpu->arrays = xrealloc(gpu->arrays, (gpu->array_count + 1) * sizeof *gpu->arrays);
+    gpu->arrays[gpu->array_count++] = memory;
+    return memory + gap;
+}
+
+void gpu_init_workers(struct gpu *gpu)
+{
+    gpu->worker_count = gpu->options.threads ? gpu->options.threads : 1;
+    gpu->workers = xcalloc(gpu->worker_count, sizeof *gpu->workers);
+    for (unsigned i = 0; i < gpu->worker_count; i++) {
+        struct gpu_worker *worker = &gpu->workers[i];
+        worker->gpu = gpu;
+        worker->number = i;
+        worker->report = gpu->options.report;
+        if (gpu->worker_count == 1 || !gpu->options.report)
+            continue;
+        worker->report = open_memstream(&worker->report_text, &worker->report_size);
+        if (!worker->report)
+            die("no memory for the reports of thread %u", i + 1);
+    }
+}
+
+/* Pauses end in this cycle. */
+static void ring_alarms(struct gpu_worker *worker, const struct gpu_class *class)
+{
+    uint64_t *members = worker->alarms[class->number][worker->gpu->now % PAUSE_MAX];
+    for (unsigned word = 0; word * 64 < class->members; word++) {
+        worker->active[class->number][word] |= members[word];
+        members[word] = 0;
+    }
+}
+
+/* Moves `active` to `stepping`. Returns whether there is something. */
+static bool choose_members(struct gpu_worker *worker, const struct gpu_class *class)
+{
+    uint64_t *active = worker->active[class->number], *stepping = worker->stepping[class->number];
+    uint64_t any = 0;
+    if (class->pauses)
+        ring_alarms(worker, class);
+    for (unsigned word = 0; word * 64 < class->members; word++) {
+        any |= stepping[word] = active[word];
+        active[word] = 0;
+    }
+    return any;
+}
+
+/* Whether all members of the class step before those of the workers' shares: DRAM channels, whose
+ * contents are one memory. */
+static bool steps_before(const struct gpu *gpu, const struct gpu_class *class)
+{
+    return gpu->crew && class == gpu->channels;
+}
+
+/* The networks keep theirs until their clock is enabled; of a divided one all parts are stepped
+ * then, because each worker knows its own only. */
+void gpu_choose_steps(struct gpu_worker *worker)
+{
+    struct gpu *gpu = worker->gpu;
+    bool noc_en = gpu->clock_divider_out.en;
+    if (noc_en)
+        gpu_wake_ports(worker);
+    worker->acting_count = worker->late_count = worker->visits = 0;
+    worker->dram_wake_at = UINT64_MAX;
+    for (unsigned c = 0; c < gpu->class_count; c++) {
+        struct gpu_class *class = &gpu->classes[c];
+        if (class == gpu->networks && !noc_en)
+            continue;
+        if (class == gpu->networks && gpu->crew)
+            worker->active[c][0] = (UINT64_C(1) << class->members) - 1;
+        worker->acting[worker->acting_count] = class;
+        worker->acting_count += steps_before(gpu, class) || choose_members(worker, class);
+    }
+}
+
+/* Calls what each member of a class that steps has to do. */
+static void visit_members(struct gpu_worker *worker, struct gpu_class *class, gpu_visit *visit)
+{
+    const uint64_t *stepping = worker->stepping[class->number];
+    for (unsigned word = 0; word * 64 < class->members; word++)
+        for (uint64_t rest = stepping[word]; rest; rest &= rest - 1) {
+            visit(worker, class, word * 64 + (unsigned)__builtin_ctzll(rest));
+            worker->visits++;
+        }
+}
+
+static void visit_acting(struct gpu_worker *worker, bool driving)
+{
+    for (unsigned c = 0; c < worker->acting_count; c++) {
+        struct gpu_class *class = worker->acting[c];
+        if (driving)
+            visit_members(worker, class, class->drive);
+        else if (!steps_before(worker->gpu, class))
+            visit_members(worker, class, class->step);
+    }
+}
+
+/* A worker's part of the edge: its share's steps, or its share's drives. */
+static void move_share(void *context, unsigned number)
+{
+    struct gpu *gpu = context;
+    struct gpu_worker *worker = &gpu->workers[number];
+    if (!gpu->driving)
+        gpu_choose_steps(worker);
+    visit_acting(worker, gpu->driving);
+}
+
+static void share_class(struct gpu *gpu, struct gpu_class *class)
+{
+    class->worker = xcalloc(class->members, sizeof(*class->worker));
+    for (unsigned i = 0; i < class->members; i++)
+        class->worker[i] = &gpu->workers[gpu_worker_of(gpu, class->kind, i)];
+    for (unsigned i = 0; class->pauses && i < gpu->worker_count; i++)
+        gpu->workers[i].alarms[class->number] =
+            xcalloc(PAUSE_MAX, sizeof *gpu->workers[i].alarms[class->number]);
+}
+
+void gpu_share_out(struct gpu *gpu)
+{
+    size_t members = 0;
+    for (unsigned c = 0; c < gpu->class_count; c++) {
+        gpu->classes[c].number = c;
+        members += gpu->classes[c].members;
+        share_class(gpu, &gpu->classes[c]);
+    }
+    if (gpu->worker_count == 1)
+        return;
+    gpu_divide_networks(gpu);
+    for (unsigned i = 0; i < gpu->worker_count; i++)
+        gpu->workers[i].late = xcalloc(members * LATE_OF_A_MEMBER, sizeof(struct gpu_late));
+    gpu->crew = crew_new(gpu->worker_count, move_share, gpu);
+}
+
+void gpu_release_workers(struct gpu *gpu)
+{
+    if (gpu->crew)
+        crew_free(gpu->crew);
+    for (unsigned i = 0; i < gpu->worker_count; i++) {
+        struct gpu_worker *worker = &gpu->workers[i];
+        if (worker->report != gpu->options.report)
+            fclose(worker->report);
+        for (unsigned c = 0; c < gpu->class_count; c++)
+            free(worker->alarms[c]);
+        free(worker->report_text);
+        free(worker->late);
+    }
+    free(gpu->workers);
+    for (unsigned i = 0; i < gpu->array_count; i++)
+        free(gpu->arrays[i]);
+    free(gpu->arrays);
+}
+
+void gpu_later(struct gpu_worker *worker, gpu_visit *visit, struct gpu_class *class,
+               unsigned member)
+{
+    if (worker->late)
+        worker->late[worker->late_count++] = (struct gpu_late){visit, class, member};
+    else
+        visit(worker, class, member);
+}
+
+void gpu_pass_report(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+{
+    (void)class;
+    (void)member;
+    FILE *report = worker->gpu->options.report;
+    if (worker->report == report)
+        return;
+    fflush(worker->report);
+    fwrite(worker->report_text, 1, worker->report_size, report);
+    rewind(worker->report);
+}
+
+bool gpu_is_active(const struct gpu *gpu)
+{
+    for (unsigned i = 0; i < gpu->worker_count; i++)
+        for (unsigned c = 0; c < gpu->class_count; c++)
+            for (unsigned word = 0; word * 64 < gpu->classes[c].members; word++)
+                if (gpu->workers[i].active[c][word] | gpu->workers[i].busy[c][word])
+                    return true;
+    return false;
+}
+
+static void step_channels(struct gpu *gpu)
+{
+    for (unsigned i = 0; i < gpu->worker_count; i++)
+        if (choose_members(&gpu->workers[i], gpu->channels))
+            visit_members(&gpu->workers[i], gpu->channels, gpu->channels->step);
+}
+
+static void move_all(struct gpu *gpu)
+{
+    unsigned least = gpu->options.shared_from ? gpu->options.shared_from : VISITS_FOR_A_CREW;
+    if (gpu->crew && gpu->visits >= least)
+        crew_run(gpu->crew);
+    else
+        for (unsigned i = 0; i < gpu->worker_count; i++)
+            move_share(gpu, i);
+}
+
+void gpu_move_workers(struct gpu *gpu)
+{
+    if (gpu->crew)
+        step_channels(gpu);
+    move_all(gpu);
+    gpu->driving = true;
+    move_all(gpu);
+}
+
+void gpu_join_workers(struct gpu *gpu)
+{
+    unsigned visits = 0;
+    for (struct gpu_worker *w = gpu->workers; w < gpu->workers + gpu->worker_count; w++) {
+        for (unsigned i = 0; i < w->late_count; i++)
+            w->late[i].visit(w, w->late[i].class, w->late[i].member);
+        if (w->dram_wake_at < gpu->dram_wake_at)
+            gpu->dram_wake_at = w->dram_wake_at;
+        if (w->last_alarm > gpu->last_alarm)
+            gpu->last_alarm = w->last_alarm;
+        visits += w->visits;
+    }
+    gpu->visits = visits;
+}

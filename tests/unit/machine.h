@@ -1,0 +1,109 @@
+/* Runs of a workload on a chip, and two of them side by side, for tests of the whole chip. */
+#ifndef MEMLOOM_MACHINE_H
+#define MEMLOOM_MACHINE_H
+
+#include <stdio.h>
+#include <string.h>
+
+#include "check.h"
+#include "every_workload.h"
+#include "gpu.h"
+#include "stats.h"
+
+/* Keys of small chips: all queues at their smallest; mechanisms that change with time. */
+#define SMALLEST                                                                                   \
+    "cores=3 partitions=2 mshr_entries=1 mshr_targets=1 vcs=1 vc_depth=1 inject_slots=1 "          \
+    "l1_store_queue=1 llc_queue=1 llc_mshr_entries=1 llc_mshr_targets=1 lsu_queue=1 "              \
+    "lsu_ids=16 dram_queue=1 dram_write_queue=1 dram_write_high=1 dram_write_low=0 "
+#define DYNEB                                                                                      \
+    "shared_l1=on l1_policy=dyneb dyneb_check=12 dyneb_warm=10 dyneb_sample=20 dyneb_execute=100 "
+#define CROSSBAR "remote_via=crossbar "
+#define PROTECT  "cores=3 partitions=2 l1_sets=4 dlp_sample=50 issue_width=2 "
+/* A slice per cluster and controller; short epochs, so that slices turn all the time, whatever the
+ * profiles say (llc_similar = 100) or as they say. */
+#define CLUSTERS                                                                                   \
+    "cores=6 partitions=4 topology=hxbar clusters=2 memory_controllers=2 vcs=2 vc_depth=8 "
+#define TURNING                                                                                    \
+    "llc_mode=adaptive llc_similar=100 llc_epoch=700 llc_profile=100 llc_sets=16 llc_latency=20 "
+#define SMALLEST_RINGS                                                                             \
+    "ccn_buffer=1 ccn_requests=2 ccn_responses=2 ccn_wait=1 ccn_filter=4 l1_sets=2 "
+#define THROTTLED "ccn=throttled ccn_sample=60 ccn_period=600 "
+
+struct run {
+    const char *workload;  /* name */
+    const char *arguments; /* "name=value name=value" */
+    const char *keys;      /* configuration, likewise */
+    struct gpu_options options;
+};
+
+enum { HASH_CYCLES = 1000, LIMIT = 5000000 };
+
+struct machine {
+    struct workload *workload;
+    struct gpu *gpu;
+};
+
+static inline void start(struct machine *machine, const struct run *run)
+{
+    struct config config;
+    config_init(&config);
+    set_keys(&config, run->keys);
+    config_check(&config);
+    machine->workload = open_workload(run->workload, run->arguments);
+    static struct plan plan;
+    plan_chip(&plan, &config);
+    machine->gpu = gpu_new(&plan, machine->workload, &run->options);
+}
+
+static inline void finish(struct machine *machine)
+{
+    gpu_free(machine->gpu);
+    workload_close(machine->workload);
+}
+
+/* Until `gpu` is where `leader` is: the same cycle, or the end. */
+static inline void follow(struct gpu *gpu, const struct gpu *leader)
+{
+    bool to_the_end = leader->phase == GPU_DONE;
+    while (gpu->phase != GPU_DONE && gpu->now < LIMIT && (gpu->now < leader->now || to_the_end))
+        gpu_tick(gpu);
+}
+
+/* Two runs side by side: equal state every HASH_CYCLES cycles and equal statistics at the end. A
+ * jump may pass a multiple; then both are compared where they meet again. */
+static inline void same_cycles(const char *what, const struct run *a, const struct run *b,
+                               bool same_data)
+{
+    struct machine first, second;
+    struct stats of_first, of_second;
+    unsigned compared = 0, different = 0;
+    check_case("%s, %s on %s", what, a->workload, a->keys);
+    start(&first, a);
+    start(&second, b);
+    for (uint64_t stop = HASH_CYCLES; first.gpu->phase != GPU_DONE && stop < LIMIT;
+         stop += HASH_CYCLES) {
+        while (first.gpu->now < stop && first.gpu->phase != GPU_DONE)
+            gpu_tick(first.gpu);
+        follow(second.gpu, first.gpu);
+        follow(first.gpu, second.gpu);
+        compared++;
+        different += same_data && gpu_hash(first.gpu) != gpu_hash(second.gpu);
+        different += first.gpu->now != second.gpu->now;
+    }
+    gpu_collect(first.gpu);
+    gpu_collect(second.gpu);
+    stats_gather(&of_first, first.gpu);
+    stats_gather(&of_second, second.gpu);
+    if (!same_data) {
+        of_first.checked_bytes = of_second.checked_bytes = 0;
+        of_first.mismatches = of_second.mismatches = 0;
+    }
+    CHECK(first.gpu->phase == GPU_DONE && second.gpu->phase == GPU_DONE);
+    CHECK(compared > 2);
+    CHECK(different == 0);
+    CHECK(memcmp(&of_first, &of_second, sizeof(of_first)) == 0);
+    finish(&first);
+    finish(&second);
+}
+
+#endif
