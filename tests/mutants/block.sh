@@ -115,11 +115,39 @@ lockstep() {
     done
 }
 
-# side NAME DESIGN FILL: Yosys commands, DESIGN as gates with its storage under the name NAME; what has no defined value (a word
-# beyond the last one) is all FILL
+# The block with its outputs as lockstep compares them, the fields of an interface while its valid is 1, element by element;
+# `inner` is what is compared.
+make_compared() {
+    awk -v block="$block" '
+        NR == FNR { # the table of ports: name, output, ..., number of its valid or -1
+            if (split($0, part, /[",{ ]+/) > 6 && part[6] ~ /^PORT_/) { port[++ports] = part[2]; output[ports] = part[3] == "true"; valid[ports] = part[7] }
+            next
+        }
+        /^module / { inside = 1; sub(block, "compared") }
+        inside { print }
+        inside && /^\);/ {
+            for (i = 1; i <= ports; i++) {
+                if (!output[i] || valid[i] < 0) { pins = pins ", ." port[i] "(" port[i] ")"; continue }
+                name = port[i]
+                of = port[valid[i] + 1]
+                pins = pins ", ." name "(all_" name ")"
+                print "  localparam BITS_" name " = $bits(" name ") / $bits(" of ");\n  wire [$bits(" name ")-1:0] all_" name ";"
+                loops = loops "  for (i = 0; i < $bits(" of "); i = i + 1) assign " name "[i*BITS_" name " +: BITS_" name "] =" \
+                    " all_" name "[i*BITS_" name " +: BITS_" name "] & {BITS_" name "{" of "[i]}};\n"
+            }
+            print "  inner inner(" has_clock substr(pins, 3) ");\n  genvar i;\n  generate\n" loops "  endgenerate\nendmodule"
+            exit
+        }
+        inside && / (clk|rst)[ ,]/ { has_clock = has_clock (/ clk/ ? ".clk(clk), " : ".rst(rst), ") }
+    ' "build/ports/${block}_block.c" "rtl/$block.v" > "$out/compared.v"
+}
+
+# side NAME DESIGN FILL CHPARAM: Yosys commands, DESIGN as gates with its storage under the name NAME, with the outputs that count;
+# what has no defined value (a word beyond the last one) is all FILL
 side() {
-    echo "$2; proc; flatten; opt_expr; opt_clean; memory_map; opt_expr; opt_clean; techmap; simplemap; opt_expr -keepdc
-        setundef -undriven -$3; opt_clean; rename -top $1; design -stash $1"
+    echo "$2; proc; flatten; rename -top inner; verilog_defines $(cat rtl/mechanisms); read_verilog -sv $out/compared.v
+        hierarchy -check -top compared$4; proc; flatten; opt_expr; opt_clean; memory_map; opt_expr; opt_clean; techmap; simplemap
+        opt_expr -keepdc; setundef -undriven -$3; opt_clean; rename -top $1; design -stash $1"
 }
 
 # same KIND SET NUMBER: ABC proves that the outputs of the block and of the one with the mutant are the same for ever if all registers
@@ -135,7 +163,7 @@ same() {
         hierarchy -check -top $block -libdir $out/source$chparam"
     mutant+="; proc; flatten; delete -input w:mutant; connect -nounset -set mutant 16'd$3"
     for fill in zero one; do
-        timeout "$LIMIT" yosys -q -p "$(side gold "$rules" $fill); $(side gate "$mutant" $fill)
+        timeout "$LIMIT" yosys -q -p "$(side gold "$rules" $fill "$chparam"); $(side gate "$mutant" $fill "$chparam")
             design -copy-from gold -as gold gold; design -copy-from gate -as gate gate
             miter -equiv -flatten gold gate pair; hierarchy -top pair; async2sync; dffunmap; opt_clean
             setundef -zero -init; techmap; simplemap; opt_expr; opt_clean; dffunmap; abc -g AND; opt_clean
@@ -198,6 +226,7 @@ for seed in 2 3; do
     for ((i = 0; i < ${#sets[@]}; i++)); do lockstep source "${sets[i]}" "$LONG" $seed long$i.$seed; done
     for ((i = 0; i < netlists; i++)); do lockstep netlist$i "${sets[i]}" "$LONG" $seed long.$seed; done
 done
+make_compared
 equivalent source "${sets[@]}"
 for ((i = 0; i < netlists; i++)); do equivalent netlist$i "${sets[i]}"; done
 by_properties
