@@ -142,34 +142,54 @@ make_compared() {
     ' "build/ports/${block}_block.c" "rtl/$block.v" > "$out/compared.v"
 }
 
-# side NAME DESIGN FILL CHPARAM: Yosys commands, DESIGN as gates with its storage under the name NAME, with the outputs that count;
-# what has no defined value (a word beyond the last one) is all FILL
-side() {
-    echo "$2; proc; flatten; rename -top inner; verilog_defines $(cat rtl/mechanisms); read_verilog -sv $out/compared.v
-        hierarchy -check -top compared$4; proc; flatten; opt_expr; opt_clean; memory_map; opt_expr; opt_clean; techmap; simplemap
-        opt_expr -keepdc; setundef -undriven -$3; opt_clean; rename -top $1; design -stash $1"
+# For the proofs, Yosys commands. gates FILL: as gates, with its storage; what has no defined value (a word beyond the last one) is FILL
+gates() {
+    echo "opt_expr; opt_clean; memory_map; opt_expr; opt_clean; techmap; simplemap; opt_expr -keepdc; setundef -undriven -$1; opt_clean"
 }
 
-# same KIND SET NUMBER: ABC proves that the outputs of the block and of the one with the mutant are the same for ever if all registers
-# are zero at first, whatever the inputs, a reset at any time among them, that what tests/formal assumes of the block's neighbours
-# allows; and whatever stands in for values that are not defined.
+# compared FILL CHPARAM: as gates, with the outputs that count
+compared() {
+    echo "rename -top inner; verilog_defines $(cat rtl/mechanisms); read_verilog -sv $out/compared.v
+        hierarchy -check -top compared$2; proc; flatten; $(gates "$1")"
+}
+
+# called NAME: it is kept under that name
+called() { echo "rename -top $1; design -stash $1"; }
+
+# mutated KIND NUMBER CHPARAM: Yosys commands, the block with that mutant, or with none (0)
+mutated() {
+    if [ "$1" = source ]; then
+        echo "verilog_defines $(cat rtl/mechanisms); read_verilog -sv $out/source/$block.v
+            hierarchy -check -top $block -libdir $out/source$3"
+    else
+        echo "read_rtlil $out/$1.il; hierarchy -check -top ${block}_netlist" # it has its parameters
+    fi
+    echo "; proc; rename -top mutated; cd mutated; delete -input w:mutant; connect -nounset -set mutant 16'd$2; cd .."
+}
+
+# proved GOLD GATE: ABC proves that the outputs of the two are the same for ever if all registers are zero at first
+proved() {
+    timeout "$LIMIT" yosys -q -p "$1; $2; design -copy-from gold -as gold gold; design -copy-from gate -as gate gate
+        miter -equiv -flatten gold gate pair; hierarchy -top pair; async2sync; dffunmap; opt_clean
+        setundef -zero -init; techmap; simplemap; opt_expr; opt_clean; dffunmap; abc -g AND; opt_clean
+        write_aiger -zinit $out/pair.aig" > "$out/equivalence.log" 2>&1 &&
+        timeout "$LIMIT" yosys-abc -c "read_aiger $out/pair.aig; fold; strash; scorr; dc2; pdr" > "$out/equivalence.log" 2>&1
+    grep -q '^Property proved\|^Networks are equivalent' "$out/equivalence.log"
+}
+
+# same KIND SET NUMBER: the block with the mutant does what it does without, whatever stands in for values that are not defined. Its
+# instances at first without: they get the same if they give the same, in any order. Then whole, with what tests/formal assumes of
+# the neighbours: whatever inputs these may give, a reset at any time among them.
 same() {
-    local kind=$1 parameter chparam= rules mutant fill
+    local kind=$1 parameter chparam= rules fill alone
     for parameter in $2; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
     rules="verilog_defines $(cat rtl/mechanisms); read_verilog -formal -I. rtl/$block.v
         hierarchy -check -top $block -libdir rtl$chparam; proc; flatten; chformal -assert -cover -remove"
-    mutant="read_rtlil $out/$kind.il; hierarchy -check -top ${block}_netlist" # netlists have their parameters
-    [ "$kind" = source ] && mutant="verilog_defines $(cat rtl/mechanisms); read_verilog -sv $out/source/$block.v
-        hierarchy -check -top $block -libdir $out/source$chparam"
-    mutant+="; proc; flatten; delete -input w:mutant; connect -nounset -set mutant 16'd$3"
     for fill in zero one; do
-        timeout "$LIMIT" yosys -q -p "$(side gold "$rules" $fill "$chparam"); $(side gate "$mutant" $fill "$chparam")
-            design -copy-from gold -as gold gold; design -copy-from gate -as gate gate
-            miter -equiv -flatten gold gate pair; hierarchy -top pair; async2sync; dffunmap; opt_clean
-            setundef -zero -init; techmap; simplemap; opt_expr; opt_clean; dffunmap; abc -g AND; opt_clean
-            write_aiger -zinit $out/pair.aig" > "$out/equivalence.log" 2>&1 &&
-            timeout "$LIMIT" yosys-abc -c "read_aiger $out/pair.aig; fold; strash; scorr; dc2; pdr" > "$out/equivalence.log" 2>&1
-        grep -q '^Property proved\|^Networks are equivalent' "$out/equivalence.log" || return 1
+        alone="rename -top alone; expose -evert alone/c:*; hierarchy -top alone; $(gates $fill)"
+        proved "$(mutated "$kind" 0 "$chparam"); $alone; $(called gold)" "$(mutated "$kind" "$3" "$chparam"); $alone; $(called gate)" ||
+            proved "$rules; $(compared $fill "$chparam"); $(called gold)" \
+                "$(mutated "$kind" "$3" "$chparam"); flatten; $(compared $fill "$chparam"); $(called gate)" || return 1
     done
 }
 
