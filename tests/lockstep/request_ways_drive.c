@@ -43,6 +43,11 @@ static void change_rates(struct driver *d)
     d->answer = some_queue_rate(d->rng);
     d->writes = some_rate(d->rng);
     d->moved = rng_percent(d->rng, 50) ? 5 : 50;
+    if (rng_percent(d->rng, 3)) { /* until every id is in flight */
+        d->cycles = 1u << d->params.id_bits;
+        d->leave = 100;
+        d->answer = 0;
+    }
 }
 
 static bool answers(struct driver *d)
