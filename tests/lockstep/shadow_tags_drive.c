@@ -58,7 +58,9 @@ static void choose_lines(struct driver *d)
     d->flush = one_of(d->rng, flushes, 4);
     for (unsigned i = 0; i < LINES; i++)
         d->line[i] = rng_next(d->rng) >> (64 - d->params.line_bits);
-    d->line[1] = d->line[0] ^ UINT64_C(1) << rng_below(d->rng, d->params.line_bits);
+    for (unsigned i = 1; i < LINES / 2; i++) /* alike but for one bit */
+        d->line[i] = d->line[0] ^ UINT64_C(1) << rng_below(d->rng, d->params.line_bits);
+    d->line[LINES - 1] = 0; /* looked up behind a reset */
 }
 
 void shadow_tags_drive(void *driver, const struct shadow_tags_out *out, struct shadow_tags_in *in)
