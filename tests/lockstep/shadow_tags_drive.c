@@ -19,7 +19,7 @@ const char *const shadow_tags_configs[] = {
     NULL,
 };
 
-enum { LINES = 12 };
+enum { LINES = 16 };
 
 struct driver {
     struct shadow_tags_params params;
@@ -66,14 +66,14 @@ static uint64_t neighbour(struct driver *d, uint64_t line, bool in_set)
 static void choose_lines(struct driver *d)
 {
     static const unsigned flushes[] = {0, 0, 10, 200};
-    d->cycles = 20 + rng_below(d->rng, 400);
+    d->cycles = 20 + rng_below(d->rng, 200);
     d->write = some_rate(d->rng);
     d->next = some_rate(d->rng);
     d->flush = one_of(d->rng, flushes, 4);
     for (unsigned i = 0; i < LINES; i++)
         d->line[i] = rng_next(d->rng) >> (64 - d->params.line_bits);
-    for (unsigned i = 1; i < LINES / 4 * 3; i++)
-        d->line[i] = neighbour(d, d->line[0], i < LINES / 2);
+    for (unsigned i = 1; i < LINES / 2; i++)
+        d->line[i] = neighbour(d, d->line[0], i % 2);
 }
 
 void shadow_tags_drive(void *driver, const struct shadow_tags_out *out, struct shadow_tags_in *in)
