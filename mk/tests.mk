@@ -93,6 +93,7 @@ test: setup
 	formal "SIZES=1 MODES='bmc induction pdr' tests/formal/run.sh" \
 	lockstep-blocks "OPTIMISE=-O0 CONFIGS=2 tests/halves.sh cosim/lockstep/block_lockstep.sh -n 8000 -s '1 2'" \
 	gates-told tests/gates/told.sh \
+	mutants-told tests/mutants/told.sh \
 	icarus-replay "OPTIMISE=-O0 CONFIGS=2 PRESET_SETS= tests/halves.sh cosim/lockstep/block_replay.sh -n 500" \
 	chip-replay tests/chip_replay.sh \
 	faults "OPTIMISE=-O0 EVERY=24 $(MAKE) -s faults" \

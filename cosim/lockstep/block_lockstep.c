@@ -6,8 +6,9 @@
  *   block_lockstep --library LIB --config "W=1" [--seed S] [--cycles N] [--bench FILE]
  *                  [--record FILE] [--table FILE] [--wave FILE --from CYCLE] [--mutant N]
  *
- * One cycle: the driver chooses inputs from the twin's outputs; the RTL gets them, with random bits
- * wherever an input is not defined; its outputs must equal the twin's; then both take the edge.
+ * One cycle: the driver chooses inputs from the twin's outputs; the RTL gets them, with random or
+ * old bits wherever an input is not defined; its outputs must equal the twin's; then both take the
+ * edge.
  * Because outputs are compared with the inputs applied, a combinational path from input to output
  * shows as a difference. Resets hit in mid-flight (resets.h); before the first and half of the
  * others both sides get states of their own, so a reset that leaves something behind shows. Exit

@@ -97,10 +97,12 @@ void frame_drive(struct frame *f, const struct port_set *set, struct rng *rng)
         if (set->layout[i].port->is_output)
             continue;
         unsigned width = set->layout[i].width;
+        bool holds = rng_percent(rng, 50);
         for (unsigned w = set->offset[i]; width; w++) {
             unsigned used = width < 64 ? width : 64;
-            uint64_t noise = bits_get((uint64_t[]){rng_next(rng)}, 0, used);
-            f->rtl[w] = (f->model[w] & f->care[w]) | (noise & ~f->care[w]);
+            uint64_t random = bits_get((uint64_t[]){rng_next(rng)}, 0, used);
+            uint64_t undefined = holds ? f->model[w] : random;
+            f->rtl[w] = (f->model[w] & f->care[w]) | (undefined & ~f->care[w]);
             width -= used;
         }
     }

@@ -44,7 +44,8 @@ void frame_copy(struct frame *to, const struct frame *from, const struct port_se
 /* Fills model and care of the ports of one direction from a port struct; the value of a port that
  * is not defined stays as it was. */
 void frame_pack(struct frame *, const struct port_set *, bool outputs, const void *structure);
-/* rtl of the inputs: the model's value, random bits where it is not defined. */
+/* rtl of the inputs: the model's value; where that is not defined, random bits or, as on a bus that
+ * holds its value, what was there when it last was. */
 void frame_drive(struct frame *, const struct port_set *, struct rng *);
 /* Takes the outputs as undefined in this cycle: nothing of them is compared or recorded. */
 void frame_ignore_outputs(struct frame *, const struct port_set *);

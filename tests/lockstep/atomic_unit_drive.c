@@ -53,14 +53,31 @@ static uint64_t some_words(struct rng *rng)
     return words;
 }
 
-/* Whole words, scattered bytes, nothing; of some sectors. */
+/* Whole words, scattered bytes, nothing, a single byte; of some sectors. */
 static void some_mask(struct driver *d)
 {
     bool bytes = rng_percent(d->rng, 30);
+    if (rng_percent(d->rng, 10)) {
+        unsigned byte = rng_below(d->rng, 128);
+        d->mask[byte / 64] = UINT64_C(1) << byte % 64;
+        d->mask[1 - byte / 64] = 0;
+        return;
+    }
     for (unsigned i = 0; i < 2; i++)
         d->mask[i] =
             bytes ? rng_next(d->rng) : (rng_next(d->rng) & UINT64_C(0x1111111111111111)) * 15;
     clear_sectors(d->rng, d->mask, 40);
+}
+
+/* The operands of two words that hold `words`: any, the same, or such that differ in one bit, which
+ * all bits above it leave to decide a comparison. */
+static uint64_t some_operands(struct rng *rng, uint64_t words)
+{
+    if (rng_percent(rng, 10))
+        return words;
+    if (rng_percent(rng, 30))
+        return words ^ UINT64_C(1) << rng_below(rng, 32) ^ UINT64_C(1) << (32 + rng_below(rng, 32));
+    return some_words(rng);
 }
 
 static void next_atomic(struct driver *d)
@@ -71,7 +88,7 @@ static void next_atomic(struct driver *d)
     d->op = rng_below(d->rng, 8);
     for (unsigned i = 0; i < WORDS; i++) {
         d->line[i] = some_words(d->rng);
-        d->operands[i] = rng_percent(d->rng, 10) ? d->line[i] : some_words(d->rng);
+        d->operands[i] = some_operands(d->rng, d->line[i]);
     }
 }
 

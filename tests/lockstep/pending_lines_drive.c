@@ -12,8 +12,12 @@ void pending_lines_drive(void *, const struct pending_lines_out *, struct pendin
 void pending_lines_drive_free(void *);
 
 const char *const pending_lines_configs[] = {
-    "",           "ENTRIES=1 LINE_BITS=17", "ENTRIES=20 LINE_BITS=33",
-    "ENTRIES=64", "ENTRIES=8 LINE_BITS=1",  "ENTRIES=2 LINE_BITS=2",
+    "",
+    "ENTRIES=1 LINE_BITS=17",
+    "ENTRIES=64",
+    "ENTRIES=20 LINE_BITS=33",
+    "ENTRIES=8 LINE_BITS=1",
+    "ENTRIES=2 LINE_BITS=2",
     NULL,
 };
 

@@ -13,7 +13,7 @@ void regfile_1r1w_drive_free(void *);
 bool regfile_1r1w_drive_is_defined(const void *);
 
 const char *const regfile_1r1w_configs[] = {
-    "WIDTH=64 DEPTH=32", "WIDTH=1200 DEPTH=2", "WIDTH=1 DEPTH=1", "WIDTH=29 DEPTH=6", NULL,
+    "WIDTH=64 DEPTH=32", "WIDTH=1200 DEPTH=2", "WIDTH=29 DEPTH=6", "WIDTH=1 DEPTH=1", NULL,
 };
 
 struct driver {

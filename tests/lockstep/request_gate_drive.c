@@ -53,6 +53,13 @@ static void choose_rates(struct driver *d)
     d->atomic = one_of(d->rng, seldom, 4);
     d->change = one_of(d->rng, seldom, 4);
     d->kernel = one_of(d->rng, rarely, 4);
+    if (rng_percent(d->rng, 3)) { /* until every id is under way */
+        d->cycles = (1u << d->params.id_bits) + 20;
+        d->request = d->get = 100;
+        d->answer = d->atomic = d->change = d->kernel = 0;
+        d->stall = false;
+        d->shared = true; /* kind 3 is drawn without d->atomic, too */
+    }
 }
 
 /* Answers to requests that are under way, of as many sides as there are answers. */

@@ -20,6 +20,7 @@ struct driver {
     unsigned cycles;        /* until the rates change */
     unsigned leave, answer; /* percent */
     unsigned writes, moved; /* percent of the requests */
+    unsigned region[2];     /* of every other request */
     unsigned in_flight;
 };
 
@@ -43,6 +44,13 @@ static void change_rates(struct driver *d)
     d->answer = some_queue_rate(d->rng);
     d->writes = some_rate(d->rng);
     d->moved = rng_percent(d->rng, 50) ? 5 : 50;
+    for (unsigned i = 0; i < 2; i++)
+        d->region[i] = rng_below(d->rng, d->params.regions);
+    if (rng_percent(d->rng, 3)) { /* until every id is in flight */
+        d->cycles = 1u << d->params.id_bits;
+        d->leave = 100;
+        d->answer = 0;
+    }
 }
 
 static bool answers(struct driver *d)
@@ -68,7 +76,8 @@ void request_ways_drive(void *driver, const struct request_ways_out *out,
     in->leave_writes = rng_percent(d->rng, d->writes);
     in->leave_passes = rng_percent(d->rng, 10);
     in->leave_moved = rng_percent(d->rng, d->moved);
-    in->leave_region = rng_below(d->rng, rng_percent(d->rng, 70) ? 2 : d->params.regions);
+    in->leave_region = rng_percent(d->rng, 50) ? d->region[rng_below(d->rng, 2)]
+                                                 : rng_below(d->rng, d->params.regions);
     in->flush = rng_percent(d->rng, 3);
     d->in_flight += in->leave_valid;
 }

@@ -19,12 +19,13 @@ const char *const shadow_tags_configs[] = {
     NULL,
 };
 
-enum { LINES = 12 };
+enum { LINES = 16 };
 
 struct driver {
     struct shadow_tags_params params;
     struct played_tags tags;
     struct rng *rng;
+    bool asked;            /* a line was looked up since the reset, behind which it is line 0 */
     uint64_t line[LINES];  /* those that are in use */
     unsigned cycles;       /* until other lines are */
     unsigned write, next;  /* percent */
@@ -49,16 +50,30 @@ void shadow_tags_drive_free(void *driver)
     free(d);
 }
 
+/* A line whose set or tag differs from this one's in one bit. */
+static uint64_t neighbour(struct driver *d, uint64_t line, bool in_set)
+{
+    const struct set_map *map = &d->tags.map;
+    unsigned set = set_map_set(map, line);
+    uint64_t tag = set_map_tag(map, line);
+    if (!in_set && map->set_bits)
+        set ^= 1u << rng_below(d->rng, map->set_bits);
+    else
+        tag ^= UINT64_C(1) << rng_below(d->rng, d->params.line_bits - map->set_bits);
+    return set_map_line(map, set, tag);
+}
+
 static void choose_lines(struct driver *d)
 {
     static const unsigned flushes[] = {0, 0, 10, 200};
-    d->cycles = 20 + rng_below(d->rng, 400);
+    d->cycles = 20 + rng_below(d->rng, 200);
     d->write = some_rate(d->rng);
     d->next = some_rate(d->rng);
     d->flush = one_of(d->rng, flushes, 4);
     for (unsigned i = 0; i < LINES; i++)
         d->line[i] = rng_next(d->rng) >> (64 - d->params.line_bits);
-    d->line[1] = d->line[0] ^ UINT64_C(1) << rng_below(d->rng, d->params.line_bits);
+    for (unsigned i = 1; i < LINES / 2; i++)
+        d->line[i] = neighbour(d, d->line[0], i % 2);
 }
 
 void shadow_tags_drive(void *driver, const struct shadow_tags_out *out, struct shadow_tags_in *in)
@@ -69,8 +84,8 @@ void shadow_tags_drive(void *driver, const struct shadow_tags_out *out, struct s
         choose_lines(d);
     in->write_valid = rng_percent(d->rng, d->write);
     if (in->write_valid) {
-        struct tag_write write =
-            played_tags_write(&d->tags, d->rng, d->line[rng_below(d->rng, LINES)]);
+        uint64_t line = d->asked ? d->line[rng_below(d->rng, LINES)] : 0;
+        struct tag_write write = played_tags_write(&d->tags, d->rng, line);
         in->write_set = write.set;
         in->write_lines = write.lines;
         in->write_ways = write.ways;
@@ -79,6 +94,7 @@ void shadow_tags_drive(void *driver, const struct shadow_tags_out *out, struct s
     in->flush = rng_below(d->rng, 1000) < d->flush;
     if (in->flush)
         played_tags_flush(&d->tags);
-    in->next_valid = rng_percent(d->rng, d->next);
+    in->next_valid = rng_percent(d->rng, d->asked ? d->next : 10);
+    d->asked = d->asked || in->next_valid;
     in->next_line = d->line[rng_below(d->rng, LINES)];
 }

@@ -38,6 +38,8 @@ struct driver {
     unsigned search, allocate;   /* percent */
     unsigned evict, crowded_set; /* percent */
     unsigned set;                /* that is crowded */
+    unsigned loss;               /* percent: the L1 loses a line of a set, as by a store */
+    unsigned flush;              /* of 10000 */
     unsigned next_set;           /* that of the next search */
     bool announced;              /* it is */
 };
@@ -66,12 +68,16 @@ void vta_drive_free(void *driver)
 static void choose_rates(struct driver *d)
 {
     static const unsigned mostly[] = {0, 50, 80, 100};
+    static const unsigned losses[] = {0, 0, 5, 30};
+    static const unsigned flushes[] = {0, 0, 0, 130};
     d->cycles = 20 + rng_below(d->rng, 200);
     d->search = some_rate(d->rng);
     d->allocate = one_of(d->rng, mostly, 4);
     d->evict = one_of(d->rng, mostly, 4);
     d->crowded_set = one_of(d->rng, mostly, 4);
     d->set = rng_below(d->rng, d->params.sets);
+    d->loss = one_of(d->rng, losses, 4);
+    d->flush = one_of(d->rng, flushes, 4);
 }
 
 /* One of the lines in the mask, at random; it is not empty. */
@@ -80,6 +86,14 @@ static unsigned some_line(struct driver *d, uint64_t lines)
     for (unsigned skip = rng_below(d->rng, (unsigned)__builtin_popcountll(lines)); skip; skip--)
         lines &= lines - 1;
     return (unsigned)__builtin_ctzll(lines);
+}
+
+/* A line of the crowded set leaves the L1 without an eviction: the next one finds room. */
+static void lose_line(struct driver *d)
+{
+    uint64_t *resident = &d->resident[d->set];
+    if (*resident)
+        *resident &= ~(UINT64_C(1) << some_line(d, *resident));
 }
 
 /* The set of the next search; now and then it stays, and another one is shown for nothing. */
@@ -126,7 +140,9 @@ void vta_drive(void *driver, const struct vta_out *out, struct vta_in *in)
     memset(in, 0, sizeof *in);
     bool may_search = d->announced;
     announce(d, in);
-    in->flush = rng_below(d->rng, 300) == 0;
+    if (rng_percent(d->rng, d->loss))
+        lose_line(d);
+    in->flush = rng_below(d->rng, 10000) < d->flush;
     if (may_search && rng_percent(d->rng, d->search))
         drive_search(d, in);
     if (in->flush)

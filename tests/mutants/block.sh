@@ -44,7 +44,8 @@ make_source() {
 # make_netlist NUMBER COUNT: at set NUMBER, as Yosys sees the block, behind a module with the block's own header. Not its modes
 # cnot0 and cnot1: they join any two bits; Verilator 5.006 does not settle the loops that this makes, nor all of those of vectors whose bits
 # depend on each other. So these are split, but not in wide blocks, which would take Verilator too long (a build that differs
-# without a mutant is told in any case).
+# without a mutant is told in any case). Neither the enable of a memory's read, which Yosys demands to be 1, nor a memory's clock
+# (flops' it leaves alone itself).
 make_netlist() {
     local folder=$out/netlist$1 parameter chparam= elaborate
     [ -e "$folder/pins.inc" ] && return
@@ -55,7 +56,7 @@ make_netlist() {
         hierarchy -check -top $block -libdir rtl$chparam; proc; opt_clean; rename -top ${block}_netlist"
     yosys -q -p "$elaborate; mutate -list $((5 * $2)) -seed $SEED -o $out/all.list ${block}_netlist" > "$out/yosys.log" 2>&1 ||
         broken "Yosys, see $out/yosys.log"
-    awk -v count="$2" '!/-mode cnot/ && n < count { n++; sub(/^mutate /, "mutate -ctrl mutant 16 " n " "); print }' "$out/all.list" > "$out/netlist$1.list"
+    awk -v count="$2" '!/-mode cnot/ && !/[$]memrd[$].* -port EN / && !/mem(rd|wr)[$].* -port CLK / && n < count { n++; sub(/^mutate /, "mutate -ctrl mutant 16 " n " "); print }' "$out/all.list" > "$out/netlist$1.list"
     yosys -q -p "$elaborate
         script $out/netlist$1.list; write_rtlil $out/netlist$1.il; write_verilog -noattr $folder/netlist; splitnets ${block}_netlist
         write_verilog -noattr $folder/split" > "$out/yosys.log" 2>&1 || broken "Yosys, see $out/yosys.log"
@@ -114,35 +115,99 @@ lockstep() {
     done
 }
 
-# same KIND SET NUMBER: ABC proves that the outputs of the block without the mutant and of the one with it are the same for ever,
-# whatever the inputs, a reset at any time among them, if all registers are zero at first.
-same() {
-    local kind=$1 parameter chparam= design
-    design="read_rtlil $out/$kind.il; hierarchy -check -top ${block}_netlist" # netlists have their parameters
-    if [ "$kind" = source ]; then
-        for parameter in $2; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
-        design="verilog_defines $(cat rtl/mechanisms); read_verilog -sv $out/source/$block.v
-            hierarchy -check -top $block -libdir $out/source$chparam"
+# The block with its outputs as lockstep compares them, the fields of an interface while its valid is 1, element by element;
+# `inner` is what is compared.
+make_compared() {
+    awk -v block="$block" '
+        NR == FNR { # the table of ports: name, output, ..., number of its valid or -1
+            if (split($0, part, /[",{ ]+/) > 6 && part[6] ~ /^PORT_/) { port[++ports] = part[2]; output[ports] = part[3] == "true"; valid[ports] = part[7] }
+            next
+        }
+        /^module / { inside = 1; sub(block, "compared") }
+        inside { print }
+        inside && /^\);/ {
+            for (i = 1; i <= ports; i++) {
+                if (!output[i] || valid[i] < 0) { pins = pins ", ." port[i] "(" port[i] ")"; continue }
+                name = port[i]
+                of = port[valid[i] + 1]
+                pins = pins ", ." name "(all_" name ")"
+                print "  localparam BITS_" name " = $bits(" name ") / $bits(" of ");\n  wire [$bits(" name ")-1:0] all_" name ";"
+                loops = loops "  for (i = 0; i < $bits(" of "); i = i + 1) assign " name "[i*BITS_" name " +: BITS_" name "] =" \
+                    " all_" name "[i*BITS_" name " +: BITS_" name "] & {BITS_" name "{" of "[i]}};\n"
+            }
+            print "  inner inner(" has_clock substr(pins, 3) ");\n  genvar i;\n  generate\n" loops "  endgenerate\nendmodule"
+            exit
+        }
+        inside && / (clk|rst)[ ,]/ { has_clock = has_clock (/ clk/ ? ".clk(clk), " : ".rst(rst), ") }
+    ' "build/ports/${block}_block.c" "rtl/$block.v" > "$out/compared.v"
+}
+
+# For the proofs, Yosys commands. gates FILL: as gates, with its storage; what has no defined value (a word beyond the last one) is FILL
+gates() {
+    echo "opt_expr; opt_clean; memory_map; opt_expr; opt_clean; techmap; simplemap; opt_expr -keepdc; setundef -undriven -$1; opt_clean"
+}
+
+# compared FILL CHPARAM: as gates, with the outputs that count
+compared() {
+    echo "rename -top inner; verilog_defines $(cat rtl/mechanisms); read_verilog -sv $out/compared.v
+        hierarchy -check -top compared$2; proc; flatten; $(gates "$1")"
+}
+
+# called NAME: it is kept under that name
+called() { echo "rename -top $1; design -stash $1"; }
+
+# mutated KIND NUMBER CHPARAM: Yosys commands, the block with that mutant, or with none (0)
+mutated() {
+    if [ "$1" = source ]; then
+        echo "verilog_defines $(cat rtl/mechanisms); read_verilog -sv $out/source/$block.v
+            hierarchy -check -top $block -libdir $out/source$3"
+    else
+        echo "read_rtlil $out/$1.il; hierarchy -check -top ${block}_netlist" # it has its parameters
     fi
-    side() { # NAME MUTANT
-        echo "$design; proc; flatten
-            delete -input w:mutant; connect -nounset -set mutant 16'd$2
-            opt_expr; opt_clean; memory_map; opt_expr; opt_clean; rename -top $1; design -stash $1"
-    }
-    timeout "$LIMIT" yosys -q -p "$(side gold 0); $(side gate "$3")
-        design -copy-from gold -as gold gold; design -copy-from gate -as gate gate
+    echo "; proc; rename -top mutated; cd mutated; delete -input w:mutant; connect -nounset -set mutant 16'd$2; cd .."
+}
+
+# proved GOLD GATE: ABC proves that the outputs of the two are the same for ever if all registers are zero at first
+proved() {
+    timeout "$LIMIT" yosys -q -p "$1; $2; design -copy-from gold -as gold gold; design -copy-from gate -as gate gate
         miter -equiv -flatten gold gate pair; hierarchy -top pair; async2sync; dffunmap; opt_clean
-        setundef -zero -init; setundef -undriven -anyseq; techmap; simplemap; opt_expr; opt_clean; dffunmap; abc -g AND; opt_clean
+        setundef -zero -init; techmap; simplemap; opt_expr; opt_clean; dffunmap; abc -g AND; opt_clean
         write_aiger -zinit $out/pair.aig" > "$out/equivalence.log" 2>&1 &&
-        timeout "$LIMIT" yosys-abc -c "read_aiger $out/pair.aig; strash; scorr; dc2; pdr" > "$out/equivalence.log" 2>&1
+        timeout "$LIMIT" yosys-abc -c "read_aiger $out/pair.aig; fold; strash; scorr; dc2; pdr" > "$out/equivalence.log" 2>&1
     grep -q '^Property proved\|^Networks are equivalent' "$out/equivalence.log"
+}
+
+# same KIND SET NUMBER: the block with the mutant does what it does without, whatever stands in for values that are not defined. Its
+# instances at first without: they get the same if they give the same, in any order. Then whole, with what tests/formal assumes of
+# the neighbours: whatever inputs these may give, a reset at any time among them.
+same() {
+    local kind=$1 parameter chparam= rules fill alone
+    for parameter in $2; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
+    rules="verilog_defines $(cat rtl/mechanisms); read_verilog -formal -I. rtl/$block.v
+        hierarchy -check -top $block -libdir rtl$chparam; proc; flatten; chformal -assert -cover -remove"
+    for fill in zero one; do
+        alone="rename -top alone; expose -evert alone/c:*; hierarchy -top alone; $(gates $fill)"
+        proved "$(mutated "$kind" 0 "$chparam"); $alone; $(called gold)" "$(mutated "$kind" "$3" "$chparam"); $alone; $(called gate)" ||
+            proved "$rules; $(compared $fill "$chparam"); $(called gold)" \
+                "$(mutated "$kind" "$3" "$chparam"); flatten; $(compared $fill "$chparam"); $(called gate)" || return 1
+    done
+}
+
+# sees KIND SET: the proof refuses a mutant that lockstep killed at that set; without one there is nothing to ask
+sees() {
+    local id
+    id=$(grep -m 1 "^$1\.[0-9]*|killed|first|.* cycle " "$results" | cut -d '|' -f 1)
+    [ -z "$id" ] || ! same "$1" "$2" "${id#*.}" || broken "$1 $2: mutant ${id#*.} is proved equivalent, but lockstep killed it"
 }
 
 # equivalent KIND SET...: those left, at all these sets
 equivalent() {
-    local kind=$1 config number verdict
+    local kind=$1 config number verdict alive
     shift
-    for number in $(left "$kind" equivalence); do
+    alive=$(left "$kind" equivalence)
+    [ -n "$alive" ] || return
+    sees "$kind" "$1"
+    for number in $alive; do
         verdict=equivalent
         for config; do
             same "$kind" "$config" "$number" || { verdict=alive; break; }
@@ -181,6 +246,7 @@ for seed in 2 3; do
     for ((i = 0; i < ${#sets[@]}; i++)); do lockstep source "${sets[i]}" "$LONG" $seed long$i.$seed; done
     for ((i = 0; i < netlists; i++)); do lockstep netlist$i "${sets[i]}" "$LONG" $seed long.$seed; done
 done
+make_compared
 equivalent source "${sets[@]}"
 for ((i = 0; i < netlists; i++)); do equivalent netlist$i "${sets[i]}"; done
 by_properties

@@ -53,7 +53,8 @@ function finish(    id, n, killed, equal, by, name, text, kind, line) {
             if (kind) sub(/^mutate -ctrl mutant 16 [0-9]+ /, "", line)
             else sub(/^[0-9]+ /, "", line)
             where = line
-            if (!kind) sub(/^[0-9]+ /, "", where)
+            if (!kind) sub(/^[0-9]+ +/, "", where)
+            gsub(/ +/, " ", where)
             text = block " | " where
             if (!(text in reason)) open++
             show[++shown] = "  " (kind ? block ": " line : "rtl/" block ".v:" line) (text in reason ? "\n      (" reason[text] ")" : "")

@@ -16,7 +16,7 @@ mkdir -p "$out"
 [ $# -gt 0 ] || set -- $(cd rtl && wc -l ./*.v | sort -n | sed -n 's|.* \./\(.*\)\.v$|\1|p')
 status=0
 printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -n 1 tests/mutants/block.sh "$out" || status=2
-{
-    awk -v out="$out" -v reasons=tests/mutants/survivors.txt -f tests/mutants/report.awk $(printf "$out/%s/results " "$@") || [ $status = 2 ] || status=1
-} | tee "$out/summary.txt"
+awk -v out="$out" -v reasons=tests/mutants/survivors.txt -f tests/mutants/report.awk $(printf "$out/%s/results " "$@") > "$out/summary.txt" ||
+    [ $status = 2 ] || status=1
+cat "$out/summary.txt"
 exit $status

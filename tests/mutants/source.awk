@@ -29,7 +29,7 @@ function tokenise(    rest, line, m) {
         if (match(rest, /^([ \t\n]+|\/\/[^\n]*|\/\*([^*]|\*[^\/])*\*\/)/)) m = "w"
         else if (match(rest, /^`[^\n]*/)) m = "p"
         else if (match(rest, /^"[^"]*"/)) m = "s"
-        else if (match(rest, /^[0-9]*'[bdh][0-9a-fA-F_]+/)) m = "d"
+        else if (match(rest, /^[0-9]*'s?[bdh][0-9a-fA-FxX_]+/)) m = "d"
         else if (match(rest, /^[A-Za-z_$][A-Za-z_0-9$]*/)) m = "n"
         else if (match(rest, /^[0-9]+/)) m = "d"
         else if (match(rest, /^(\+:|-:|&&|\|\||==|!=|<=|>=|<<|>>)/)) m = "o"
@@ -134,13 +134,13 @@ function inside(from, to,    i, j, prior, binary, words) {
         if (k[i] == "w") continue
         if (t[i] == "[") { i = partner(i); continue }
         prior = before(i)
-        if (t[i] == "{" && prior >= from && k[next_of(i)] != "w" && t[next_of(next_of(i))] == "{") i = next_of(i) # a repetition's number
+        if (t[i] == "{") { i = behind_number(i); continue }
         binary = prior >= from && (k[prior] ~ /[nd]/ || t[prior] ~ /^[])}]$/)
         if (k[i] == "o") {
             if (binary && (t[i] in swap)) candidate(i, i, swap[t[i]], "")
             else if (t[i] == "!" || t[i] == "~") candidate(i, i, " ", "")
             else if (!binary && (t[i] == "|" || t[i] == "&")) candidate(i, i, t[i] == "|" ? "&" : "|", "")
-        } else if (k[i] == "d" && t[i] ~ /'[bd]/) {
+        } else if (k[i] == "d" && t[i] ~ /'s?[bd][0-9_]+$/) {
             words = t[i]
             if (words ~ /[02468]$/) words = substr(words, 1, length(words) - 1) substr(words, length(words)) + 1
             else words = substr(words, 1, length(words) - 1) substr(words, length(words)) - 1
@@ -151,6 +151,16 @@ function inside(from, to,    i, j, prior, binary, words) {
             i = j
         }
     }
+}
+
+# What stands in front of what the bracket at i encloses: itself or, of a repetition, the last token of its number, which
+# is a width: a constant that Verilator 5.006 ends at with an internal error when a mutant makes it negative.
+function behind_number(i,    j) {
+    for (j = next_of(i); t[j] !~ /^[,}]$/; j = next_of(j)) {
+        if (t[j] == "{") return k[before(j)] ~ /[nd]/ || t[before(j)] == ")" ? before(j) : i
+        if (t[j] ~ /^[([]$/) j = partner(j)
+    }
+    return i
 }
 
 BEGIN {

@@ -126,10 +126,36 @@ static void flip_all(bool in_valid, unsigned out_valid)
     frame_release(&scene.frame);
 }
 
+/* What the RTL gets in an input that is not defined: at times what was there when it last was, at
+ * times something else. What is defined it always gets. */
+static void drive_undefined(void)
+{
+    struct scene scene;
+    struct rng rng;
+    unsigned held = 0, others = 0;
+    check_case("an undefined input is held, or any bits");
+    rng_init(&rng, 1);
+    scene_init(&scene, true, 0);
+    struct frame *f = &scene.frame;
+    const uint64_t *data = f->model + scene.set.offset[IN_DATA], last = *data;
+    frame_drive(f, &scene.set, &rng);
+    CHECK_EQUAL(f->rtl[scene.set.offset[IN_DATA]], last);
+    struct in none = {false, 0, NULL};
+    frame_pack(f, &scene.set, false, &none);
+    for (unsigned i = 0; i < 1000; i++) {
+        frame_drive(f, &scene.set, &rng);
+        CHECK_EQUAL(f->rtl[scene.set.offset[IN_VALID]], 0);
+        *(f->rtl[scene.set.offset[IN_DATA]] == last ? &held : &others) += 1;
+    }
+    CHECK(held > 300 && others > 300);
+    frame_release(f);
+}
+
 int main(void)
 {
     for (unsigned in_valid = 0; in_valid < 2; in_valid++)
         for (unsigned out_valid = 0; out_valid < 4; out_valid++)
             flip_all(in_valid, out_valid);
+    drive_undefined();
     return check_report();
 }

@@ -1,0 +1,67 @@
+#!/bin/bash
+# That mutants are made of all that is in the RTL, that a small block's are told, and that a survivor is a failure: told.sh
+#
+# Every mutant of every block's text must be Verilog, and a small module's must be those written here. Of clock_divider each is killed
+# or proved equivalent; with no time for a proof those that are equivalent survive. Last line: N passed, N failed.
+set -uo pipefail
+cd "$(dirname "$0")/../.." || exit 2
+out=build/mutants-told passed=0 failed=0
+rm -rf "$out"
+mkdir -p "$out/text"
+
+# told WHAT COMMAND...: the command must succeed
+told() {
+    if "${@:2}"; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "$1: FAILED"; fi
+}
+
+mutate() { awk -v count=100000 -v seed=1 -v list="$out/text/$(basename "$1").list" -f tests/mutants/source.awk "$1"; }
+
+cat > "$out/sample.v" << 'END'
+module sample #(
+  parameter BITS = 4
+) (
+  input  wire              clk, // clock
+  input  wire              add, // one more
+  output reg  [BITS-1:0]   sum  // so many
+);
+  wire signed [7:0] level = add ? 8'sd2 : 8'sd0;
+  wire [BITS:0]     unknown = 5'hx;
+  wire [BITS:0]     next = {1'b0, sum} + {{BITS-0{1'b0}}, add};
+  always @(posedge clk)
+    sum <= {(BITS+1){add}} & next;
+endmodule
+END
+cat > "$out/expected" << 'END'
+8 8'sd0 -> 8'sd1 in add ? 8'sd2 : 8'sd0
+8 8'sd2 -> 8'sd3 in add ? 8'sd2 : 8'sd0
+8 add -> (~add) in add ? 8'sd2 : 8'sd0
+8 add ? 8'sd2 : 8'sd0 -> (is 0) in add ? 8'sd2 : 8'sd0
+10 1'b0 -> 1'b1 in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+10 + -> - in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+10 1'b0 -> 1'b1 in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+10 add -> (~add) in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+10 sum -> (~sum) in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+10 {1'b0, sum} + {{BITS-0{1'b0}}, add} -> (is 0) in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+12 & -> | in {(BITS+1){add}} & next
+12 add -> (~add) in {(BITS+1){add}} & next
+12 next -> (~next) in {(BITS+1){add}} & next
+12 {(BITS+1){add}} & next -> (not assigned) in {(BITS+1){add}} & next
+END
+mutate "$out/sample.v" > "$out/mutated.v"
+told "mutants of a sample" diff <(sort "$out/expected") <(cut -d ' ' -f 2- "$out/text/sample.v.list" | tr -s ' ' | sort)
+
+for file in rtl/*.v; do
+    block=$(basename "$file" .v)
+    mutate "$file" > "$out/text/$block.v"
+    told "$block" iverilog -g2012 -t null -I. $(cat rtl/mechanisms) -y rtl -s "$block" "$out/text/$block.v"
+done
+
+divider() { # LIMIT WORD: exit status and survivors
+    OUT=$out LIMIT=$1 MUTANTS=60 CONFIGS=2 LONG=2000 tests/mutants/run.sh clock_divider > "$out/log"
+    [ "$? $(awk '$1 == "clock_divider" { print ($4 > 0) "" ($5 > 0) }' "$out/log")" = "$2" ] || { cat "$out/log"; false; }
+}
+told "clock_divider" divider 60 "0 10"
+rm -rf "$out/clock_divider"
+told "clock_divider without a proof" divider 0.01 "1 01"
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
