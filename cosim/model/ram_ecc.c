@@ -12,8 +12,9 @@ void ram_ecc_init(struct ram_ecc *ram, const struct ram_ecc_params *params)
     ram->params = *params;
     ram->part = params->width / params->mask_bits;
     ram->words = ram_ecc_flip_bits(params) / 2;
-    ram->code = (struct ecc_params){.protect = params->protect,
-                                    .width = (ram->part + ram->words - 1) / ram->words};
+    ram->code = (struct ecc_params){
+        .protect = params->protect,
+        .width = ram->words > 1 ? (ram->part + ram->words - 1) / ram->words : ram->part};
     size_t words = (size_t)params->mask_bits * ram->words;
     ram->storage = xcalloc(params->depth * words, sizeof *ram->storage);
     ram->read = xcalloc(words, sizeof *ram->read);
