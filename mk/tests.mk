@@ -125,10 +125,10 @@ tsan:
 	@cd build/tsan && ORACLE_EVERY=4 TSAN_OPTIONS=exitcode=1 tests/run.sh crew_test build/tests/unit/crew_test threads_test build/tests/unit/threads_test
 
 # There: unit tests, oracles (of their longest lists every fourth chip), and the beginning of a kernel on each preset; the
-# drivers of block lockstep are built only.
+# drivers of block lockstep are only read by the compiler, for its warnings.
 sanitized: export ORACLE_EVERY := $(if $(SOAK),1,4)
 sanitized: export LSAN_OPTIONS := suppressions=tests/leaks.txt:print_suppressions=0
-sanitized: build/memloom $(UNIT) $(ORACLES) $(DRIVEN:%=build/lockstep/%/harness)
+sanitized: build/memloom $(UNIT) $(ORACLES) $(READ_ONLY)
 	@tests/run.sh $(foreach test,$(SANITIZED),$(notdir $(test)) $(test)) \
 	$(foreach preset,$(basename $(notdir $(PRESETS))),sim-$(preset) \
 		"build/memloom sim --preset $(preset) --cycles 3000 bfs rmat=8")
