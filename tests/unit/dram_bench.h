@@ -55,6 +55,31 @@ static inline uint64_t line_at(uint64_t row, uint64_t bank, uint64_t column)
            group;
 }
 
+/* The n-th line of an access pattern: hits in the open rows of four bank groups. */
+static inline uint64_t four_group_hits(uint64_t n)
+{
+    return line_at(0, n % 4, n / 4 % 16);
+}
+
+/* Share of command clocks with data on the bus when the queue never runs dry. */
+static inline double bandwidth(struct bench *bench, uint64_t (*pattern)(uint64_t), bool write)
+{
+    static const uint64_t data[LINE_WORDS];
+    enum { WARM = 2000, MEASURED = 72000 };
+    uint64_t accepted = 0, before = 0;
+    bench->in.dram_valid = true;
+    bench->in.dram_write = write;
+    bench->in.dram_data = data;
+    for (unsigned i = 0; i < WARM + MEASURED; i++) {
+        if (i == WARM)
+            before = bench->dram.stats.data_clocks;
+        bench->in.dram_line = pattern(accepted);
+        accepted += bench->out.dram_ready;
+        bench_step(bench);
+    }
+    return (double)(bench->dram.stats.data_clocks - before) / MEASURED;
+}
+
 /* Random requests in random bursts with locality; lines 0..2047. */
 static inline void random_input(struct bench *bench, struct rng *rng, uint64_t *data)
 {

@@ -9,10 +9,6 @@
 #include "hash.h"
 
 /* Access patterns: the n-th line. */
-static uint64_t four_group_hits(uint64_t n)
-{
-    return line_at(0, n % 4, n / 4 % 16);
-}
 static uint64_t one_bank_hits(uint64_t n)
 {
     return line_at(0, 0, n % 16);
@@ -36,25 +32,6 @@ static uint64_t sequential(uint64_t n)
 static uint64_t anywhere(uint64_t n)
 {
     return hash_word(3, n) % (1u << 20);
-}
-
-/* Share of command clocks with data on the bus when the queue never runs dry. */
-static double bandwidth(struct bench *bench, uint64_t (*pattern)(uint64_t), bool write)
-{
-    static const uint64_t data[LINE_WORDS];
-    enum { WARM = 2000, MEASURED = 72000 };
-    uint64_t accepted = 0, before = 0;
-    bench->in.dram_valid = true;
-    bench->in.dram_write = write;
-    bench->in.dram_data = data;
-    for (unsigned i = 0; i < WARM + MEASURED; i++) {
-        if (i == WARM)
-            before = bench->dram.stats.data_clocks;
-        bench->in.dram_line = pattern(accepted);
-        accepted += bench->out.dram_ready;
-        bench_step(bench);
-    }
-    return (double)(bench->dram.stats.data_clocks - before) / MEASURED;
 }
 
 static void expect_share(const char *what, double share, double low, double high)
@@ -285,7 +262,70 @@ static void hashes_spread_rows_over_banks(void)
     }
 }
 
-static void data_follow_the_order_of_arrival(void)
+/* The share of the bus of an endless stream of lines with 8 bursts where 4 would do: the bus is as
+ * busy, with half of the lines when they are read and as many when they are written. */
+static void bursts_of_reads_are_counted_on_the_bus(bool write, double lines_per_burst)
+{
+    struct bench bench;
+    bench_config(&bench);
+    bench.config.dram_bus_bytes = 4;
+    bench.config.dram_read_bursts = 8;
+    bench_start(&bench);
+    double share = bandwidth(&bench, four_group_hits, write);
+    const struct dram_stats *stats = &bench.dram.stats;
+    double lines = (double)(stats->reads + stats->writes);
+    CHECK(share > 0.95);
+    double ratio = lines / ((double)stats->data_clocks / 2);
+    printf("%s: %.4f lines per burst\n", write ? "writes" : "reads", ratio);
+    CHECK(ratio > 0.99 * lines_per_burst && ratio < 1.01 * lines_per_burst);
+    memory_release(&bench.memory);
+}
+
+/* Reads and writes as they were sent: a letter each. */
+struct letters {
+    char text[16];
+    unsigned count;
+};
+
+static void note_column(void *context, enum dram_command command, unsigned bank, uint64_t clock)
+{
+    struct letters *letters = context;
+    (void)bank, (void)clock;
+    if ((command == DRAM_READ || command == DRAM_WRITE) && letters->count < 15)
+        letters->text[letters->count++] = command == DRAM_READ ? 'r' : 'w';
+}
+
+/* Three writes and three reads in turn, of one row; `queue`: places of the write buffer. */
+static void expect_order(unsigned queue, const char *expected)
+{
+    struct bench bench;
+    struct letters letters = {.count = 0};
+    static const uint64_t data[LINE_WORDS];
+    bench_config(&bench);
+    bench.config.dram_write_queue = queue;
+    bench_start(&bench);
+    bench.dram.observer = note_column;
+    bench.dram.observer_context = &letters;
+    bench.in = (struct dram_in){.dram_valid = true, .dram_reply_ready = true, .dram_data = data};
+    for (unsigned sent = 0; bench.now < 500; bench_step(&bench)) {
+        bench.in.dram_write = sent % 2 == 0;
+        bench.in.dram_line = line_at(0, 0, sent);
+        bench.in.dram_valid = sent < 6;
+        sent += bench.in.dram_valid && bench.out.dram_ready;
+    }
+    printf("write buffer of %u: %s\n", queue, letters.text);
+    CHECK(strcmp(letters.text, expected) == 0);
+    CHECK(dram_is_idle(&bench.dram));
+    memory_release(&bench.memory);
+}
+
+static void reads_and_writes_of_one_queue_keep_their_order(void)
+{
+    expect_order(64, "rrrwww");
+    expect_order(0, "wrwrwr");
+}
+
+static void data_follow_the_order_of_arrival(unsigned write_queue)
 {
     static uint64_t reference[2048]; /* first word of each line */
     static uint64_t expected[1024];  /* per read in flight */
@@ -295,7 +335,10 @@ static void data_follow_the_order_of_arrival(void)
     uint64_t data[LINE_WORDS];
     unsigned wrong = 0, answered = 0, id = 0;
     rng_init(&rng, 7);
+    memset(reference, 0, sizeof reference);
+    memset(used, 0, sizeof used);
     bench_config(&bench);
+    bench.config.dram_write_queue = write_queue;
     bench_start(&bench);
     for (unsigned i = 0; i < 100000; i++) {
         random_input(&bench, &rng, data);
@@ -365,7 +408,7 @@ static void a_capped_row_lets_no_younger_request_pass_an_older_one(void)
 
 /* The same requests to a channel stepped in every cycle and to one stepped only when it must be, at
  * the real clock ratio. */
-static void sleeping_changes_nothing(void)
+static void sleeping_changes_nothing(unsigned write_queue, unsigned latency)
 {
     static struct bench awake, asleep;
     struct rng rng;
@@ -373,7 +416,9 @@ static void sleeping_changes_nothing(void)
     bench_config(&awake);
     awake.config.dram_mhz = 924;
     awake.config.t_rfc = 120;
-    asleep.config = awake.config;
+    awake.config.dram_write_queue = write_queue;
+    awake.config.dram_latency = latency;
+    asleep = awake;
     bench_start(&awake);
     bench_start(&asleep);
     rng_init(&rng, 11);
@@ -410,9 +455,14 @@ int main(void)
     TEST(the_write_buffer_answers_reads());
     TEST(the_write_buffer_tells_lines_in_one_place_apart());
     TEST(hashes_spread_rows_over_banks());
-    TEST(data_follow_the_order_of_arrival());
+    TEST(bursts_of_reads_are_counted_on_the_bus(false, 1.0 / 8));
+    TEST(bursts_of_reads_are_counted_on_the_bus(true, 1.0 / 4));
+    TEST(reads_and_writes_of_one_queue_keep_their_order());
+    TEST(data_follow_the_order_of_arrival(64));
+    TEST(data_follow_the_order_of_arrival(0));
     TEST(a_conflicting_request_is_not_starved());
     TEST(a_capped_row_lets_no_younger_request_pass_an_older_one());
-    TEST(sleeping_changes_nothing());
+    TEST(sleeping_changes_nothing(64, 0));
+    TEST(sleeping_changes_nothing(0, 75));
     return check_report();
 }

@@ -38,6 +38,18 @@ static void unloaded_latency_is_that_of_the_part(void)
     memory_release(&bench.memory);
 }
 
+static void latency_is_added_to_reads_and_costs_no_bandwidth(void)
+{
+    struct bench bench;
+    bench_config(&bench);
+    bench.config.dram_latency = 50;
+    bench_start(&bench);
+    CHECK_EQUAL(unloaded(&bench, line_at(0, 0, 0)), 27 + 50);
+    CHECK_EQUAL(unloaded(&bench, line_at(0, 0, 1)), 15 + 50);
+    CHECK(bandwidth(&bench, four_group_hits, false) > 0.99);
+    memory_release(&bench.memory);
+}
+
 /* Sees commands only; knows the rules as distances between pairs of commands. */
 struct observer {
     const struct config *t;
@@ -146,12 +158,21 @@ static void small_buffer(struct config *config)
     config->dram_row_cap = 2;
 }
 
+static void one_queue(struct config *config)
+{
+    config->dram_write_queue = 0;
+    config->dram_bus_bytes = 8;
+    config->dram_read_bursts = 3;
+}
+
 int main(void)
 {
     TEST(unloaded_latency_is_that_of_the_part());
+    TEST(latency_is_added_to_reads_and_costs_no_bandwidth());
     TEST(every_timing_holds(as_it_is, 1));
     TEST(every_timing_holds(slow_columns, 2));
     TEST(every_timing_holds(slow_activates, 3));
     TEST(every_timing_holds(small_buffer, 4));
+    TEST(every_timing_holds(one_queue, 5));
     return check_report();
 }
