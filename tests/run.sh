@@ -16,7 +16,7 @@ step() { # NAME COMMAND: a line for the reader, and `PASSED FAILED SKIPPED NAME 
     local name=$1 log=build/test/$1.log status counts good bad left detail took
     { time bash -c "$2" >"$log" 2>&1 </dev/null; } 2>"$results.$name"
     status=$?
-    took=$(awk '{ printf "%.0f %.1f", $1, $2 + $3 }' "$results.$name")
+    took=$(awk 'END { printf "%.0f %.1f", $1, $2 + $3 }' "$results.$name")
     counts=$(grep -E '^([A-Za-z-]+: )?[0-9]+ passed, [0-9]+ failed' "$log" | tail -n 1)
     good=$(grep -Eo '[0-9]+ passed' <<<"$counts") bad=$(grep -Eo '[0-9]+ failed' <<<"$counts")
     left=$(grep -Eo '[0-9]+ skipped' <<<"$counts") good=${good% *} bad=${bad% *} left=${left% *}
