@@ -24,6 +24,18 @@ build/lockstep/%/harness: build/lockstep/%/glue.o build/tests/lockstep/%_drive.o
 build/lockstep/mc_router/harness: build/tests/lockstep/router_drive.o # its traffic
 .SECONDARY:
 
+# By make asan: a harness's own code is read with all warnings of that compiler, and no code is made of it
+READ = @mkdir -p $(@D) && $(CC) $(filter-out -MMD -MP,$(BASE)) $(WARN) -fsyntax-only
+READ_WITH := $(wildcard cosim/*/*.h gen/*/*.h tests/lockstep/*.h) build/ports/stamp
+build/lockstep/%/read: tests/lockstep/%_drive.c cosim/lockstep/drive_glue.c $(READ_WITH)
+	$(READ) $<
+	$(READ) -DBLOCK=$* cosim/lockstep/drive_glue.c
+	@touch $@
+build/lockstep/%_read: cosim/lockstep/%.c $(READ_WITH)
+	$(READ) $<
+	@touch $@
+READ_ONLY := $(DRIVEN:%=build/lockstep/%/read) build/lockstep/block_lockstep_read build/lockstep/param_sets_read
+
 # What the presets' chips are made of, without and with shared L1s
 build/lockstep/preset_sets.txt: build/memloom cosim/lockstep/preset_sets.sh cosim/lockstep/preset_sets.awk $(PRESETS)
 	@mkdir -p $(@D)

@@ -1,4 +1,4 @@
-# make test: everything that must hold, in under 30 minutes on 2 idle cores. make soak: the same checks for hours.
+# make test: everything that must hold; build/test/times.txt says what each step cost. make soak: the same checks for hours.
 
 # Unit tests and oracles are C programs linked with the library, found by their names.
 UNIT := $(patsubst %.c,build/%,$(wildcard tests/unit/*_test.c))
@@ -19,7 +19,7 @@ test-programs: build/memloom $(SYSTEMC_C) build/lockstep/preset_sets.txt $(UNIT)
 
 # The chip in lockstep: every workload to its end on a small chip, and odd shapes. Every kind of chip has a run in which the
 # ports of all blocks are compared, too (one build each: with or without --ports). The chip of one core is built by two runs at once.
-# Compiled with -O1: built in two thirds of the time, and so small a chip runs no slower.
+# --optimise 1: most of a chip's time is that of building it (cosim/lockstep/chip_library.mk).
 CHIP := build/memloom lockstep --optimise 1 --preset tiny
 SHARING := --set shared_l1=on --set dyneb_check=24 --set dyneb_warm=32 --set dyneb_sample=64 --set dyneb_execute=1024
 SHARED := $(CHIP) $(SHARING)
@@ -125,10 +125,10 @@ tsan:
 	@cd build/tsan && ORACLE_EVERY=4 TSAN_OPTIONS=exitcode=1 tests/run.sh crew_test build/tests/unit/crew_test threads_test build/tests/unit/threads_test
 
 # There: unit tests, oracles (of their longest lists every fourth chip), and the beginning of a kernel on each preset; the
-# drivers of block lockstep are built only.
+# drivers of block lockstep are only read by the compiler, for its warnings.
 sanitized: export ORACLE_EVERY := $(if $(SOAK),1,4)
 sanitized: export LSAN_OPTIONS := suppressions=tests/leaks.txt:print_suppressions=0
-sanitized: build/memloom $(UNIT) $(ORACLES) $(DRIVEN:%=build/lockstep/%/harness)
+sanitized: build/memloom $(UNIT) $(ORACLES) $(READ_ONLY)
 	@tests/run.sh $(foreach test,$(SANITIZED),$(notdir $(test)) $(test)) \
 	$(foreach preset,$(basename $(notdir $(PRESETS))),sim-$(preset) \
 		"build/memloom sim --preset $(preset) --cycles 3000 bfs rmat=8")

@@ -49,11 +49,15 @@ static void need_tool(const char *tool, const char *package)
             package);
 }
 
-void chip_build_tools(void)
+void chip_build_tools(unsigned optimise_level)
 {
     need_tool("verilator", "verilator");
     need_tool(COMPILER, "clang");
     need_tool("make", "make");
+    if (optimise_level == 1) {
+        need_tool("opt", "llvm");
+        need_tool("llc", "llvm");
+    }
 }
 
 static uint64_t hash_text(uint64_t hash, const char *text)

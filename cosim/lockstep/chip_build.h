@@ -10,7 +10,7 @@ struct chip_view {
     const char *const *blocks; /* the ports of all instances of these, NULL-terminated; or NULL */
     bool waves;                /* everything, in a wave file */
     bool assertions;           /* looks at gpu_mem_assertions.sv, too */
-    unsigned optimise; /* level of the compiler, 0..3: little is built sooner, runs slower */
+    unsigned optimise; /* level 0..3 (chip_library.mk): little is built sooner, runs slower */
 };
 
 struct chip_build {
@@ -20,7 +20,8 @@ struct chip_build {
     double seconds; /* spent on building */
 };
 
-void chip_build_tools(void); /* dies with the package's name when a tool of the build is missing */
+/* Dies with the package's name when a tool of a build at this level is missing. */
+void chip_build_tools(unsigned optimise_level);
 /* `rtl` is a folder written by `memloom gen`, `work` the cache folder. Programs that want the same
  * chip at once wait for the one that builds it. Dies with the place of the log when a tool fails.
  * Progress goes to stderr. */

@@ -5,6 +5,7 @@
 #   each_config FUNCTION BLOCK...
 passed=0 failed=0 broken=0
 PRESET_SETS=${PRESET_SETS-build/lockstep/preset_sets.txt}
+export VERILATOR_FILES=${VERILATOR_FILES:-$(verilator --getenv VERILATOR_ROOT)}
 
 each_config() {
   local function=$1 block config

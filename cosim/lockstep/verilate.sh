@@ -6,7 +6,7 @@
 #
 # It is built again when a Verilog file that went into it, the port list or the shim is newer.
 # OPTIMISE=-O0 in the environment: compiled in a third of the time, for runs of few cycles, which then
-# take three times as long (default -O2).
+# take three times as long (default -O2). VERILATOR_FILES: where Verilator's are, from who calls this often.
 set -euo pipefail
 variant=$1 block=$2 config=$3 rtl=$4 out=$5
 
@@ -17,7 +17,7 @@ if [ -e "$rtl/pins.inc" ]; then # one pin more; Verilator 5.006 computes some tr
   pins=$(realpath "$rtl/pins.inc")
   mutants=-fno-const-bit-op-tree
 fi
-root=$(verilator --getenv VERILATOR_ROOT)
+root=${VERILATOR_FILES:-$(verilator --getenv VERILATOR_ROOT)}
 optimise=${OPTIMISE:--O2}
 flags="-std=gnu++17 -fPIC -faligned-new -I$root/include -I$root/include/vltstd"
 flags+=" -DVERILATOR=1 -DVM_SC=0 -DVM_TRACE_VCD=0"

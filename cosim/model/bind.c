@@ -147,8 +147,7 @@ static void add_run(struct gpu_offer *offer, struct gpu_run run)
         last->bytes = (uint16_t)(run.from + run.bytes - last->from);
         return;
     }
-    offer->runs = xrealloc(offer->runs, (offer->run_count + 1) * sizeof *offer->runs);
-    offer->runs[offer->run_count++] = run;
+    *NEW_IN(offer->runs, offer->run_count) = run;
 }
 
 static void point_at_driver(const struct joint *joint, struct at from, struct at to)
@@ -281,15 +280,11 @@ static void join_ready(const struct joint *joint, struct gpu_offer *offer)
                                       .ready = bit_of(theirs),
                                       .to_ready = offer->ready,
                                       .valid = bit_of(field_at(&joint->link->to, to, "valid"))};
-    if (joint->step.ahead) {
-        to->ring_answers =
-            xrealloc(to->ring_answers, (to->ring_answer_count + 1) * sizeof *to->ring_answers);
-        to->ring_answers[to->ring_answer_count++] = (struct gpu_ring_answer){
+    if (joint->step.ahead)
+        *NEW_IN(to->ring_answers, to->ring_answer_count) = (struct gpu_ring_answer){
             answer, {joint->step.nodes, joint->step.nodes - joint->step.ahead}};
-    } else {
-        to->answers = xrealloc(to->answers, (to->answer_count + 1) * sizeof *to->answers);
-        to->answers[to->answer_count++] = answer;
-    }
+    else
+        *NEW_IN(to->answers, to->answer_count) = answer;
     read_flag(to, bit_of(theirs), false);
 }
 
@@ -313,8 +308,7 @@ static void bind_link(struct gpu *gpu, enum node_kind kind, const struct plan_li
                           .to = class_at(gpu, kind, link->to.instance),
                           .step = {.nodes = 1}};
     struct gpu_class *from = joint.from;
-    from->offers = xrealloc(from->offers, (from->offer_count + 1) * sizeof *from->offers);
-    bind_joint(gpu, &joint, &from->offers[from->offer_count++]);
+    bind_joint(gpu, &joint, NEW_IN(from->offers, from->offer_count));
 }
 
 static void bind_ring(struct gpu *gpu, const struct plan_ring *ring)
@@ -323,9 +317,7 @@ static void bind_ring(struct gpu *gpu, const struct plan_ring *ring)
                                    .to = {ring->instance, ring->input, 0}};
     struct gpu_class *class = class_at(gpu, ring->kind, ring->instance);
     struct joint joint = {.link = &link, .from = class, .to = class, .step = ring->step};
-    class->ring_offers =
-        xrealloc(class->ring_offers, (class->ring_offer_count + 1) * sizeof *class->ring_offers);
-    struct gpu_ring_offer *offer = &class->ring_offers[class->ring_offer_count++];
+    struct gpu_ring_offer *offer = NEW_IN(class->ring_offers, class->ring_offer_count);
     offer->step = ring->step;
     bind_joint(gpu, &joint, &offer->offer);
 }
@@ -365,11 +357,10 @@ static void add_pulse(struct gpu_class *from, struct gpu_class *to, struct at so
 
 static void add_tap(struct gpu_class *from, struct gpu_tap tap)
 {
-    unsigned at = from->tap_count++;
-    from->taps = xrealloc(from->taps, from->tap_count * sizeof *from->taps);
-    for (; at && from->taps[at - 1].reader > tap.reader; at--)
-        from->taps[at] = from->taps[at - 1];
-    from->taps[at] = tap;
+    struct gpu_tap *at = NEW_IN(from->taps, from->tap_count);
+    for (; at > from->taps && at[-1].reader > tap.reader; at--)
+        at[0] = at[-1];
+    *at = tap;
 }
 
 static void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wire *wire)
@@ -410,12 +401,6 @@ static unsigned new_each(struct gpu *gpu)
     return gpu->each_count++;
 }
 
-static struct gpu_span *new_span(struct gpu_class *from)
-{
-    from->spans = xrealloc(from->spans, (from->span_count + 1) * sizeof *from->spans);
-    return &from->spans[from->span_count++];
-}
-
 /* What the hub tells the networks; their answer is no output of a class (gpu_ports.c). */
 static void bind_network_span(struct gpu *gpu, const struct plan_span *span)
 {
@@ -424,7 +409,7 @@ static void bind_network_span(struct gpu *gpu, const struct plan_span *span)
         return;
     struct gpu_bit from =
         bit_of((struct at){block_port_named(hub->plan->block, span->hub_port), 0});
-    *new_span(hub) = (struct gpu_span){.form = span->form, .from = from};
+    *NEW_IN(hub->spans, hub->span_count) = (struct gpu_span){.form = span->form, .from = from};
     read_flag(hub, from, false);
 }
 
@@ -439,7 +424,7 @@ static void bind_span(struct gpu *gpu, const struct plan_span *span)
     struct gpu_class *from = from_hub ? hub : nodes;
     struct at source = from_hub ? at_hub : at_node, input = from_hub ? at_node : at_hub;
     bool number = input.port->form == PORT_WORD;
-    struct gpu_span *bound = new_span(from);
+    struct gpu_span *bound = NEW_IN(from->spans, from->span_count);
     *bound = (struct gpu_span){
         .form = span->form, .reader = from_hub ? nodes : hub, .number = number, .node = span->node};
     if (number) { /* looked at with its valid, which is bound, too */
@@ -473,15 +458,13 @@ static void bind_feed(struct gpu *gpu, enum node_kind kind, const struct plan_fe
     const struct plan_signal *signal = &plan_signals[feed->signal];
     struct gpu_class *class = class_at(gpu, kind, feed->instance);
     const struct block_port *port = block_port_named(class->plan->block, feed->input);
-    if (signal->kind == SIGNAL_CONTROL) {
-        class->feeds = xrealloc(class->feeds, (class->feed_count + 1) * sizeof *class->feeds);
-        class->feeds[class->feed_count++] = (struct gpu_feed){port, feed->signal};
-    }
+    if (signal->kind == SIGNAL_CONTROL)
+        *NEW_IN(class->feeds, class->feed_count) = (struct gpu_feed){port, feed->signal};
     if (signal->kind != SIGNAL_CONSTANT)
         return;
     for (unsigned i = 0; i < class->members; i++)
         for (unsigned e = 0; e < plan_signal_elements(&gpu->plan, feed->signal); e++)
-            gpu_feed(class, i, port, e, signal->value(&gpu->plan, kind, i, e));
+            gpu_feed(class, i, port, e, signal->value(&gpu->plan, (struct plan_at){kind, i, e}));
 }
 
 static void bind_node(struct gpu *gpu, enum node_kind kind)

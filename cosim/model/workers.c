@@ -31,8 +31,7 @@ void *gpu_member_array(struct gpu *gpu, const struct gpu_class *class, size_t si
     size_t gap = (CACHE_LINE - before * size % CACHE_LINE) % CACHE_LINE;
     char *memory = xcalloc(CACHE_LINE + gap + class->members * size, 1);
     gap += (CACHE_LINE - (uintptr_t)memory % CACHE_LINE) % CACHE_LINE;
-    gpu->arrays = xrealloc(gpu->arrays, (gpu->array_count + 1) * sizeof *gpu->arrays);
-    gpu->arrays[gpu->array_count++] = memory;
+    *NEW_IN(gpu->arrays, gpu->array_count) = memory;
     return memory + gap;
 }
 

@@ -31,7 +31,7 @@ char *backend_library(const struct plan *plan, const char *work, unsigned optimi
 {
     struct design design;
     struct chip_build build;
-    chip_build_tools();
+    chip_build_tools(optimise);
     make_directory(work);
     char *rtl = xasprintf("%s/rtl.%ld", work, (long)getpid());
     chip_elaborate(&design, plan, NULL);

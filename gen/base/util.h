@@ -17,6 +17,9 @@ void *xcalloc(size_t count, size_t size);                /* zeroed; dies when me
 enum { CACHE_LINE = 64 };                                /* bytes */
 void *xcalloc_apart(size_t size);                        /* the same, in cache lines of its own */
 void *xrealloc(void *, size_t size);
+/* One more element behind the `count` of a list, which may move: where it is. */
+#define NEW_IN(list, count)                                                                        \
+    ((list) = xrealloc((list), ((count) + 1) * sizeof *(list)), &(list)[(count)++])
 char *xstrdup(const char *);
 bool ends_with(const char *text, const char *end);
 char *xasprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -179,8 +179,7 @@ static void parse_parameter(struct reader *r)
         fail(r, "too many parameters");
     p.value = parse_expression(r, at + 1);
     parse_range(r, &p);
-    h->parameters = xrealloc(h->parameters, (h->parameter_count + 1) * sizeof p);
-    h->parameters[h->parameter_count++] = p;
+    *NEW_IN(h->parameters, h->parameter_count) = p;
     uint64_t values[HEADER_PARAMETERS_MAX];
     struct header_parameter *stored = &h->parameters[h->parameter_count - 1];
     if (p.derived) {
@@ -272,8 +271,7 @@ static void parse_port(struct reader *r)
         if (!count || header_port_width(&p, values) % count)
             fail(r, "its width is no multiple of its element count");
     }
-    h->ports = xrealloc(h->ports, (h->port_count + 1) * sizeof p);
-    h->ports[h->port_count++] = p;
+    *NEW_IN(h->ports, h->port_count) = p;
 }
 
 /* The interface of a port is the longest prefix that has a _valid; the valid qualifies fields of

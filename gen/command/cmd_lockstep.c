@@ -30,9 +30,9 @@ static const char help[] =
     "ports (ports.txt) and the waves of the window (window.fst).\n\n" CONFIG_HELP "\n" RUN_HELP
     "      --ports            compare every port of every block in every cycle, too (slower)\n"
     "      --optimise N       level of the compiler for the verilated chip, 0 to 3, default 2; 1 "
-    "is built\n"
-    "                         in two thirds of the time and runs about as fast, if the chip is "
-    "small\n"
+    "takes half\n"
+    "                         the time and runs at a third of the speed: for some ten thousand "
+    "cycles\n"
     "      --no-assertions    leave gpu_mem_assertions.sv out\n"
     "      --work DIR         cache of verilated chips, default build/chips\n"
     "      --report DIR       for the report of a difference, default build/lockstep-report\n"
@@ -429,7 +429,7 @@ int cmd_lockstep(int argc, char **argv)
     struct comparison comparison;
     run_init(&lockstep.run);
     parse(&lockstep, argc, argv);
-    chip_build_tools();
+    chip_build_tools(lockstep.optimise);
     struct gpu *gpu = create_gpu(&lockstep);
     generate(&lockstep, gpu);
     lockstep.blocks = chip_visible_blocks(gpu);

@@ -77,7 +77,7 @@ static void add_ports(struct top *top)
     for (unsigned i = 0; i < plan_signal_count; i++) {
         const struct plan_signal *signal = &plan_signals[i];
         if (signal->kind == SIGNAL_CONTROL && signal->exists(&plan->config))
-            input(top->module, signal->bits(plan), signal->name, signal->chip_comment);
+            input(top->module, plan_signal_bits(plan, i), signal->name, signal->chip_comment);
     }
     for (unsigned i = 0; i < RESULTS; i++)
         if (plan_results[i].exists(&plan->config))
@@ -162,7 +162,8 @@ static void tie_constants(const struct top *top, struct instance *node, enum nod
             continue;
         for (unsigned k = 0; k < plan_signal_elements(plan, i); k++)
             connect(node, signal->name,
-                    tie(signal->bits(plan), signal->value(plan, kind, index, k)));
+                    tie(plan_signal_bits(plan, i),
+                        signal->value(plan, (struct plan_at){kind, index, k})));
     }
 }
 

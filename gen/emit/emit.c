@@ -171,8 +171,7 @@ static void collect_use(void *context, const struct instance *instance, const ch
             (struct use){.sample = instance,
                          .storage = storage_of(emission->design, instance->of, instance->values)};
     }
-    use->paths = xrealloc(use->paths, (use->count + 1) * sizeof *use->paths);
-    use->paths[use->count++] = xstrdup(path);
+    *NEW_IN(use->paths, use->count) = xstrdup(path);
 }
 
 static void print_rtl(const struct emission *emission, struct staging *staging)

@@ -24,7 +24,7 @@ static void add_signals(const struct build *b, enum node_kind kind)
     const struct plan *plan = b->chip->plan;
     for (unsigned i = 0; i < plan_signal_count; i++)
         if (plan_has_signal(plan, i, kind))
-            input(b->module, plan_signals[i].bits(plan) * plan_signal_elements(plan, i),
+            input(b->module, plan_signal_bits(plan, i) * plan_signal_elements(plan, i),
                   plan_signals[i].name, plan_signals[i].comment);
 }
 

@@ -115,8 +115,7 @@ static void finish(struct staging *staging)
 FILE *staging_file(struct staging *staging, const char *name)
 {
     finish(staging);
-    staging->files = xrealloc(staging->files, (staging->count + 1) * sizeof *staging->files);
-    struct staged_file *file = &staging->files[staging->count++];
+    struct staged_file *file = NEW_IN(staging->files, staging->count);
     *file = (struct staged_file){.name = xstrdup(name)};
     char *path = hidden_path(staging, file);
     staging->file = fopen(path, "wb");

@@ -52,9 +52,7 @@ void channel_graph_depend(struct channel_graph *graph, unsigned from, unsigned t
     for (unsigned i = 0; i < channel->count; i++)
         if (channel->waits_for[i] == to)
             return;
-    channel->waits_for =
-        xrealloc(channel->waits_for, (channel->count + 1) * sizeof *channel->waits_for);
-    channel->waits_for[channel->count++] = to;
+    *NEW_IN(channel->waits_for, channel->count) = to;
 }
 
 /* Depth-first search with its stack in arrays. A channel is on the path from when it is entered

@@ -148,20 +148,27 @@ enum plan_control {
     CONTROLS
 };
 struct plan;
+/* An element of an input of a node. */
+struct plan_at {
+    enum node_kind kind;
+    unsigned node, element;
+};
 struct plan_signal {
     const char *name, *comment, *chip_comment; /* at a node, at the chip's port */
     enum signal_kind kind;
     bool at[NODE_KINDS]; /* which nodes have it */
     bool (*exists)(const struct config *);
-    unsigned (*bits)(const struct plan *);     /* of an element */
+    unsigned bits; /* of an element; 0: as plan_bits says */
+    unsigned (*plan_bits)(const struct plan *);
     unsigned (*elements)(const struct plan *); /* NULL: one */
-    unsigned (*value)(const struct plan *, enum node_kind, unsigned node, unsigned element);
+    unsigned (*value)(const struct plan *, struct plan_at);
     enum plan_control control;
 };
 extern const struct plan_signal plan_signals[];
 extern const unsigned plan_signal_count;
 bool plan_has_signal(const struct plan *, unsigned signal, enum node_kind);
 unsigned plan_signal_elements(const struct plan *, unsigned signal);
+unsigned plan_signal_bits(const struct plan *, unsigned signal); /* of an element */
 
 /* An output of nodes that the chip shows as one port. */
 enum result_form {
@@ -263,8 +270,7 @@ bool is_noc_port(const struct plan_instance *);
 const struct network *plan_remote_network(const struct plan *);
 unsigned plan_nodes(const struct plan *);
 unsigned plan_index(const struct plan *, enum node_kind, unsigned node);
-unsigned plan_index_bits(const struct plan *); /* of a node's index */
-/* The node that takes what `node` offers. */
+unsigned plan_index_bits(const struct plan *);   /* of a node's index */
 unsigned plan_counter_bits(const struct plan *); /* of a counter's number */
 /* A router of a network as an instance. */
 void plan_router(const struct network *, unsigned router, struct plan_instance *);

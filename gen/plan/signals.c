@@ -6,37 +6,11 @@
 
 #include "util.h"
 
-static unsigned one(const struct plan *plan)
+static unsigned zero(const struct plan *plan, struct plan_at at)
 {
     (void)plan;
-    return 1;
-}
-
-static unsigned zero(const struct plan *plan, enum node_kind kind, unsigned node, unsigned element)
-{
-    (void)plan;
-    (void)kind;
-    (void)node;
-    (void)element;
+    (void)at;
     return 0;
-}
-
-static unsigned two(const struct plan *plan)
-{
-    (void)plan;
-    return 2;
-}
-
-static unsigned node_bits(const struct plan *plan)
-{
-    (void)plan;
-    return NODE_BITS;
-}
-
-static unsigned hop_bits(const struct plan *plan)
-{
-    (void)plan;
-    return HOP_BITS;
 }
 
 static unsigned core_bits(const struct plan *plan)
@@ -54,128 +28,111 @@ static unsigned partitions(const struct plan *plan)
     return plan->config.partitions;
 }
 
-static unsigned here(const struct plan *plan, enum node_kind kind, unsigned node, unsigned element)
+static unsigned here(const struct plan *plan, struct plan_at at)
 {
-    (void)element;
-    return plan->network[NETWORK_REQUEST].node[kind][node];
+    return plan->network[NETWORK_REQUEST].node[at.kind][at.node];
 }
 
-static unsigned home_here(const struct plan *plan, enum node_kind kind, unsigned node,
-                          unsigned element)
+static unsigned home_here(const struct plan *plan, struct plan_at at)
 {
-    (void)element;
-    return plan->network[NETWORK_CROSSBAR].node[kind][node];
+    return plan->network[NETWORK_CROSSBAR].node[at.kind][at.node];
 }
 
-static unsigned here_core(const struct plan *plan, enum node_kind kind, unsigned node,
-                          unsigned element)
+static unsigned here_core(const struct plan *plan, struct plan_at at)
 {
     (void)plan;
-    (void)kind;
-    (void)element;
-    return node;
+    return at.node;
 }
 
-static unsigned core_node(const struct plan *plan, enum node_kind kind, unsigned node,
-                          unsigned element)
+static unsigned core_node(const struct plan *plan, struct plan_at at)
 {
-    (void)kind;
-    (void)node;
-    return plan_remote_network(plan)->node[NODE_CORE][element];
+    return plan_remote_network(plan)->node[NODE_CORE][at.element];
 }
 
-/* On a crossbar of their own all homes are nearest. */
-static unsigned core_hops(const struct plan *plan, enum node_kind kind, unsigned node,
-                          unsigned element)
+static unsigned partition_node(const struct plan *plan, struct plan_at at)
 {
-    const struct network *network = &plan->network[NETWORK_REQUEST];
-    if (with_crossbar(&plan->config))
-        return 0;
-    return network_hops(network, network->node[kind][node], network->node[NODE_CORE][element]);
-}
-
-static unsigned partition_node(const struct plan *plan, enum node_kind kind, unsigned node,
-                               unsigned element)
-{
-    (void)kind;
-    (void)node;
-    return plan->network[NETWORK_REQUEST].node[NODE_MEMORY][element];
+    return plan->network[NETWORK_REQUEST].node[NODE_MEMORY][at.element];
 }
 
 /* Slices are numbered by controller, and a controller has one for each cluster. */
-static unsigned own_node(const struct plan *plan, enum node_kind kind, unsigned node,
-                         unsigned element)
+static unsigned own_node(const struct plan *plan, struct plan_at at)
 {
     const struct config *c = &plan->config;
-    unsigned cluster = node / (c->cores / c->clusters);
-    (void)kind;
-    return plan->network[NETWORK_REQUEST]
-        .node[NODE_MEMORY][element / c->clusters * c->clusters + cluster];
+    unsigned cluster = at.node / (c->cores / c->clusters);
+    at.element = at.element / c->clusters * c->clusters + cluster;
+    return partition_node(plan, at);
 }
 
-static unsigned partition_hops(const struct plan *plan, enum node_kind kind, unsigned node,
-                               unsigned element)
+static unsigned hops_to(const struct plan *plan, struct plan_at at, enum node_kind kind)
 {
     const struct network *network = &plan->network[NETWORK_REQUEST];
-    return network_hops(network, network->node[kind][node], network->node[NODE_MEMORY][element]);
+    return network_hops(network, network->node[at.kind][at.node], network->node[kind][at.element]);
 }
 
-static unsigned stat_here(const struct plan *plan, enum node_kind kind, unsigned node,
-                          unsigned element)
+/* On a crossbar of their own all homes are nearest. */
+static unsigned core_hops(const struct plan *plan, struct plan_at at)
 {
-    (void)element;
-    return plan_index(plan, kind, node);
+    return with_crossbar(&plan->config) ? 0 : hops_to(plan, at, NODE_CORE);
+}
+
+static unsigned partition_hops(const struct plan *plan, struct plan_at at)
+{
+    return hops_to(plan, at, NODE_MEMORY);
+}
+
+static unsigned stat_here(const struct plan *plan, struct plan_at at)
+{
+    return plan_index(plan, at.kind, at.node);
 }
 
 const struct plan_signal plan_signals[] = {
-    {"noc_en", "network clock enable", NULL, SIGNAL_ENABLE, AT_NETWORKS, always, one,
-     .value = NULL},
-    {"here", "address {y, x} of this node", NULL, SIGNAL_CONSTANT, AT_NETWORKS, always, node_bits,
+    {"noc_en", "network clock enable", NULL, SIGNAL_ENABLE, AT_NETWORKS, always, 1, .value = NULL},
+    {"here", "address {y, x} of this node", NULL, SIGNAL_CONSTANT, AT_NETWORKS, always, NODE_BITS,
      .value = here},
     {"flush", "kernel boundary: invalidate the L1",
-     "kernel boundary: invalidate all L1s, one cycle", SIGNAL_CONTROL, AT_CORES_AND_HUB, always,
-     one, .control = CONTROL_FLUSH},
+     "kernel boundary: invalidate all L1s, one cycle", SIGNAL_CONTROL, AT_CORES_AND_HUB, always, 1,
+     .control = CONTROL_FLUSH},
     {"partition_nodes", "node of each partition (constant)", NULL, SIGNAL_CONSTANT, AT_CORES,
-     always, node_bits, .elements = partitions, .value = partition_node},
+     always, NODE_BITS, .elements = partitions, .value = partition_node},
     {"own_nodes", "node of the own cluster's slice of each partition's controller (constant)", NULL,
-     SIGNAL_CONSTANT, AT_CORES, with_llc_mode, node_bits, .elements = partitions,
+     SIGNAL_CONSTANT, AT_CORES, with_llc_mode, NODE_BITS, .elements = partitions,
      .value = own_node},
     {"here_core", "index of this core (constant)", NULL, SIGNAL_CONSTANT, AT_CORES,
-     with_core_numbers, core_bits, .value = here_core},
+     with_core_numbers, 0, .plan_bits = core_bits, .value = here_core},
     {"skip", "0: the core is never throttled (constant)", NULL, SIGNAL_CONSTANT, AT_CORES,
-     without_throttle, one, .value = zero},
+     without_throttle, 1, .value = zero},
     {"core_nodes", "node of each core (constant)", NULL, SIGNAL_CONSTANT, AT_CORES, with_shared_l1,
-     node_bits, .elements = cores, .value = core_node},
+     NODE_BITS, .elements = cores, .value = core_node},
     {"core_hops", "distance of each core (constant)", NULL, SIGNAL_CONSTANT, AT_CORES,
-     with_shared_l1, hop_bits, .elements = cores, .value = core_hops},
+     with_shared_l1, HOP_BITS, .elements = cores, .value = core_hops},
     {"partition_hops", "distance of each partition (constant)", NULL, SIGNAL_CONSTANT, AT_CORES,
-     with_shared_l1, hop_bits, .elements = partitions, .value = partition_hops},
+     with_shared_l1, HOP_BITS, .elements = partitions, .value = partition_hops},
     {"l1_mode", "0 private, 1 shared, 2 and 3 dynamic",
      "organization of the L1s: 0 private, 1 shared, 2 and 3 dynamic", SIGNAL_CONTROL, AT_CORES,
-     with_shared_l1, two, .control = CONTROL_L1_MODE},
+     with_shared_l1, 2, .control = CONTROL_L1_MODE},
     {"l1_chunk", "answers carry only the sectors asked for",
      "answers of other cores carry only the sectors asked for", SIGNAL_CONTROL, AT_CORES,
-     with_shared_l1, one, .control = CONTROL_L1_CHUNK},
+     with_shared_l1, 1, .control = CONTROL_L1_CHUNK},
     {"l1_nearest", "ask the L2 slice when it is nearer than the home",
      "ask the L2 slice when it is nearer than the home", SIGNAL_CONTROL, AT_CORES, with_shared_l1,
-     one, .control = CONTROL_L1_NEAREST},
+     1, .control = CONTROL_L1_NEAREST},
     {"home_here", "address of this core on the work-distribution crossbar", NULL, SIGNAL_CONSTANT,
-     AT_CORES, with_crossbar, node_bits, .value = home_here},
+     AT_CORES, with_crossbar, NODE_BITS, .value = home_here},
     {"llc_flush", "starts the write-back of all dirty lines",
-     "one cycle: write back all dirty lines", SIGNAL_CONTROL, AT_MEMORY, without_llc_mode, one,
+     "one cycle: write back all dirty lines", SIGNAL_CONTROL, AT_MEMORY, without_llc_mode, 1,
      .control = CONTROL_LLC_FLUSH},
     {"llc_flush", "starts the write-back of all dirty lines",
-     "one cycle: write back all dirty lines", SIGNAL_CONTROL, AT_HUB, with_llc_mode, one,
+     "one cycle: write back all dirty lines", SIGNAL_CONTROL, AT_HUB, with_llc_mode, 1,
      .control = CONTROL_LLC_FLUSH},
     {"llc_choice", "1 private slices, or what llc_profiler wants; 0 shared",
      "1 private slices (llc_mode = private), or as found better (adaptive); 0 shared",
-     SIGNAL_CONTROL, AT_HUB, with_llc_mode, one, .control = CONTROL_LLC_CHOICE},
-    {"stat_here", "index of this node (constant)", NULL, SIGNAL_CONSTANT, AT_ALL, always,
-     plan_index_bits, .value = stat_here},
+     SIGNAL_CONTROL, AT_HUB, with_llc_mode, 1, .control = CONTROL_LLC_CHOICE},
+    {"stat_here", "index of this node (constant)", NULL, SIGNAL_CONSTANT, AT_ALL, always, 0,
+     .plan_bits = plan_index_bits, .value = stat_here},
     {"stat_node", "node that is read", "node that is read: cores, then partitions", SIGNAL_CONTROL,
-     AT_ALL, always, plan_index_bits, .control = CONTROL_STAT_NODE},
+     AT_ALL, always, 0, .plan_bits = plan_index_bits, .control = CONTROL_STAT_NODE},
     {"stat_counter", "counter that is read", "counter that is read", SIGNAL_CONTROL, AT_ALL, always,
-     plan_counter_bits, .control = CONTROL_STAT_COUNTER},
+     0, .plan_bits = plan_counter_bits, .control = CONTROL_STAT_COUNTER},
 };
 const unsigned plan_signal_count = sizeof plan_signals / sizeof *plan_signals;
 
@@ -249,6 +206,12 @@ bool plan_has_signal(const struct plan *plan, unsigned signal, enum node_kind ki
 unsigned plan_signal_elements(const struct plan *plan, unsigned signal)
 {
     return plan_signals[signal].elements ? plan_signals[signal].elements(plan) : 1;
+}
+
+unsigned plan_signal_bits(const struct plan *plan, unsigned signal)
+{
+    const struct plan_signal *row = &plan_signals[signal];
+    return row->bits ? row->bits : row->plan_bits(plan);
 }
 
 static unsigned find(const char *name)

@@ -34,17 +34,19 @@ check "--rtl-dir without blocks" refuses "no block '.*' in $work/empty" \
 missing() {
     local all=$memloom memloom=$work/without_$1 tool
     mkdir -p "$work/bin_$1"
-    for tool in verilator clang++ make; do
+    for tool in verilator clang++ make opt llc; do
         [ "$tool" = "$1" ] || ln -sf "$(command -v $tool)" "$work/bin_$1/"
     done
     printf '#!/bin/sh\nPATH=%s exec %s "$@"\n' "$work/bin_$1" "$all" >"$memloom"
     chmod +x "$memloom"
     # shellcheck disable=SC2086
-    refuses "^memloom: '${1//+/\\+}' is not installed; .*apt-get install $2" $lockstep gemm
+    refuses "^memloom: '${1//+/\\+}' is not installed; .*apt-get install $2" $lockstep --optimise 1 gemm
 }
 check "verilator is not installed" missing verilator verilator
 check "clang is not installed" missing clang++ clang
 check "make is not installed" missing make make
+check "a tool of level 1 is not installed" missing opt llvm
+check "the other one is not installed" missing llc llvm
 check "refusals leave nothing behind" [ ! -e "$chips" ]
 
 out=$work/vectors

@@ -7,7 +7,7 @@
 #   EVERY=n in the environment: every n-th; of the others only the text is looked for
 #
 # A header (file X.h) is planted in one of the C files that include it, the one of the line `through`.
-# Each test is first run without a fault and must pass. A fault whose text is not exactly once in
+# Each test is first run without a fault and must pass; with one it ends at the first failure that says what is expected. A fault whose text is not exactly once in
 # the file, or that does not compile, is an error, not a catch.
 # Last line: N passed, N failed (caught, missed). Exit status: 0 all caught, 1 missed, 2 error.
 set -uo pipefail
@@ -47,7 +47,7 @@ try() {
   fi
   link_programs "$folder" "$test" "$object" || { echo "$number $fault: does not link"; return; }
   # exit: a crash is then told in the log, and not by this shell
-  (cd "$folder" && timeout 120 bash -c "$test"; exit $?) > "$folder/log" 2>&1
+  (cd "$folder" && CHECK_UNTIL=$says timeout 120 bash -c "$test"; exit $?) > "$folder/log" 2>&1
   local status=$?
   rm -rf "$folder/build"
   if [ -z "$file" ]; then

@@ -1,5 +1,5 @@
 /* The statistics of a chip, counted again off the ports of its blocks, cycle by cycle: accesses,
- * answers, misses and messages at their handshakes, flits where they cross a wire. What no data
+ * answers and misses at their handshakes (networks: recount_networks.h). What no data
  * port shows - which wait was a stall, who hit in the victim tags - is counted at the block's own
  * event port; where both are there they must agree. */
 #ifndef MEMLOOM_RECOUNT_CHIP_H
@@ -25,14 +25,12 @@
 #include "recount_dram.h"
 #include "recount_front.h"
 #include "recount_locality.h"
+#include "recount_networks.h"
 #include "requester.h"
 
-enum { RECOUNT_CORES = 16, RECOUNT_SLICES = 8, RECOUNT_ROUTERS = 128, RECOUNT_PENDING = 256 };
-enum { RECOUNT_PORTS = 16, RECOUNT_INSTANT = 1024 }; /* cycles between two looks at all L1s */
-enum { RECOUNT_MESSAGES = 4096, RECOUNT_READS = 1024 };
-enum { REQUESTS, REPLIES, CROSSBAR, NETWORKS };
-static const char *const network_paths[] = {"request_", "reply_", "work_"};
-
+enum { RECOUNT_CORES = 16, RECOUNT_SLICES = 8, RECOUNT_PENDING = 256 };
+enum { RECOUNT_INSTANT = 1024 }; /* cycles between two looks at all L1s */
+enum { RECOUNT_READS = 1024 };
 /* Wires of a core's blocks; those of shared L1s NULL without it. */
 struct core_wires {
     const struct l1_cache *cache;
@@ -85,19 +83,6 @@ struct hub_seen {
     uint64_t changes, to_private, stalls, bypassed, decisions, chosen, similar;
 };
 
-/* A router and what it sent. */
-struct router_seen {
-    const uint64_t *out_valid;       /* mask of its outputs */
-    unsigned network, outputs, x, y; /* but in a mesh x is the stage */
-    uint64_t flits[RECOUNT_PORTS];
-};
-
-/* A message between two noc_ports. */
-struct message_seen {
-    unsigned network;
-    uint64_t from, to, kind, line, id, at; /* nodes; the cycle in which it was sent */
-};
-
 struct watch {
     struct gpu *gpu;
     struct core_wires wires[RECOUNT_CORES];
@@ -113,14 +98,8 @@ struct watch {
     uint64_t lines[2], line_cycles[2]; /* from L2, from other L1s: came, were waited for */
     struct hub_seen hub;
     struct channel_log channel[RECOUNT_SLICES];
-    struct router_seen router[RECOUNT_ROUTERS];
-    unsigned routers;
-    uint64_t delivered[NETWORKS];                  /* flits at the nodes' side */
-    struct message_seen message[RECOUNT_MESSAGES]; /* on their way, in the order sent */
-    unsigned messages;
-    uint64_t arrived[NETWORKS], waited[NETWORKS]; /* messages; cycles that they took */
-    uint64_t unsent;                              /* messages that arrived and nobody had sent */
-    uint64_t cycles, network_cycles, kernels, last_flush;
+    struct networks_seen networks;
+    uint64_t cycles, kernels, last_flush;
     uint64_t kernel_cycles[64];
     uint64_t copies, distinct, most; /* of lines in L1s, at the instants */
     struct asked_log asked;          /* requests of slices */
@@ -186,29 +165,6 @@ static void watch_ccn(struct watch *w, unsigned core)
     watch_ccn_events(&w->ccn, &wires->ccn, wires->ccn_port->event_written);
 }
 
-static void find_routers(struct watch *w)
-{
-    for (unsigned i = 0; i < w->gpu->instance_count; i++) {
-        const struct gpu_instance *instance = &w->gpu->instances[i];
-        for (unsigned network = 0; network < NETWORKS; network++) {
-            struct router_seen *router = &w->router[w->routers];
-            const char *dot = strchr(instance->path, '.');
-            if (strncmp(instance->path, network_paths[network], strlen(network_paths[network])))
-                continue;
-            *router = (struct router_seen){.network = network};
-            if (instance->block == &mc_router_block) {
-                router->out_valid = ((const struct mc_router_out *)instance->out)->out_valid;
-                router->outputs = ((const struct mc_router_params *)instance->params)->ports;
-            } else {
-                router->out_valid = ((const struct router_out *)instance->out)->out_valid;
-                router->outputs = ((const struct router_params *)instance->params)->outputs;
-            }
-            if (sscanf(dot, ".router_%u_%u", &router->x, &router->y) == 2)
-                w->routers++;
-        }
-    }
-}
-
 static void watch_begin(struct watch *w, struct gpu *gpu)
 {
     *w = (struct watch){.gpu = gpu, .corrupted = UINT64_MAX};
@@ -224,7 +180,7 @@ static void watch_begin(struct watch *w, struct gpu *gpu)
     }
     w->hub.reconfig = find_single(gpu, "llc_reconfig");
     w->hub.profiler = find_single(gpu, "llc_profiler");
-    find_routers(w);
+    networks_begin(&w->networks, gpu);
 }
 
 /* ---- L1 ---- */
@@ -411,7 +367,7 @@ static void watch_reads(struct watch *w, unsigned i)
         (struct read_seen){.core = i, .line = out->request_line, .at = w->cycles};
 }
 
-/* ---- slices, networks ---- */
+/* ---- slices, hub ---- */
 
 /* The core whose port to the request network has this address. */
 static unsigned core_at(const struct watch *w, uint64_t node)
@@ -470,92 +426,6 @@ static void watch_hub(struct hub_seen *hub)
     }
 }
 
-/* Which network the instance takes flits from. */
-static unsigned ejects_from(const struct watch *w, const char *path)
-{
-    if (strstr(path, "home_port"))
-        return w->gpu->config.remote_via == REMOTE_VIA_CROSSBAR ? CROSSBAR : REQUESTS;
-    return strncmp(path, "mem_", 4) ? REPLIES : REQUESTS;
-}
-
-/* Which network the instance sends flits into. */
-static unsigned injects_into(const struct watch *w, const char *path)
-{
-    if (strstr(path, "home_port") && w->gpu->config.remote_via == REMOTE_VIA_CROSSBAR)
-        return CROSSBAR;
-    return strncmp(path, "mem_", 4) && !strstr(path, "home_port") ? REQUESTS : REPLIES;
-}
-
-static void see_sent(struct watch *w, unsigned network, const struct noc_port_in *in,
-                     unsigned source)
-{
-    CHECK(w->messages < RECOUNT_MESSAGES);
-    if (w->messages < RECOUNT_MESSAGES)
-        w->message[w->messages++] = (struct message_seen){network,
-                                                          in->here,
-                                                          in->send_dest[source],
-                                                          in->send_kind[source],
-                                                          in->send_line[source],
-                                                          in->send_id[source],
-                                                          w->cycles};
-}
-
-/* The oldest one of those that are alike. */
-static void see_received(struct watch *w, unsigned network, uint64_t here,
-                         const struct noc_port_out *out, unsigned sink)
-{
-    unsigned i = 0;
-    for (; i < w->messages; i++) {
-        const struct message_seen *message = &w->message[i];
-        if (message->network == network && message->to == here &&
-            message->from == out->recv_src[sink] && message->kind == out->recv_kind[sink] &&
-            message->line == out->recv_line[sink] && message->id == out->recv_id[sink])
-            break;
-    }
-    if (i == w->messages) {
-        w->unsent++;
-        return;
-    }
-    w->arrived[network]++;
-    w->waited[network] += w->cycles - w->message[i].at;
-    memmove(&w->message[i], &w->message[i + 1], (--w->messages - i) * sizeof *w->message);
-}
-
-/* Every message that a noc_port takes or hands over in this cycle. */
-static void watch_messages(struct watch *w)
-{
-    for (unsigned i = 0; i < w->gpu->instance_count; i++) {
-        const struct gpu_instance *port = &w->gpu->instances[i];
-        if (port->block != &noc_port_block)
-            continue;
-        const struct noc_port_in *in = port->in;
-        const struct noc_port_out *out = port->out;
-        for (unsigned side = 0; side < 3; side++) {
-            if (in->send_valid & out->send_ready & 1u << side)
-                see_sent(w, injects_into(w, port->path), in, side);
-            if (out->recv_valid & in->recv_ready & 1u << side)
-                see_received(w, ejects_from(w, port->path), in->here, out, side);
-        }
-    }
-}
-
-/* Wires of the networks change at edges with noc_en only: in each network cycle they are looked at
- * once. */
-static void watch_networks(struct watch *w)
-{
-    const struct gpu *gpu = w->gpu;
-    if (!gpu->clock_divider_out.en)
-        return;
-    w->network_cycles++;
-    for (unsigned i = 0; i < w->routers; i++)
-        for (unsigned port = 0; port < RECOUNT_PORTS; port++)
-            w->router[i].flits[port] += w->router[i].out_valid[port / 64] >> port % 64 & 1;
-    for (unsigned i = 0; i < gpu->instance_count; i++)
-        if (gpu->instances[i].block == &noc_port_block)
-            w->delivered[ejects_from(w, gpu->instances[i].path)] +=
-                ((const struct noc_port_in *)gpu->instances[i].in)->eject_valid;
-}
-
 /* ---- a cycle ---- */
 
 static void watch_kernels(struct watch *w)
@@ -590,8 +460,8 @@ static void watch_wires(struct watch *w)
     for (unsigned i = 0; i < gpu->config.partitions; i++)
         watch_slice(w, i);
     watch_hub(&w->hub);
-    watch_networks(w);
-    watch_messages(w);
+    watch_networks(&w->networks);
+    watch_messages(&w->networks, w->cycles);
 }
 
 /* The whole cycle; the channels log commands at the edge, before the requests of the same edge. */

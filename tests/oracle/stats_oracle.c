@@ -1,6 +1,6 @@
-/* Every statistic of `memloom sim` against a recount (recount_chip.h, recount_front.h,
- * recount_dram.h) in whole runs of several chips. A key of the JSON object that nobody recounts is
- * a failure, and so is one that is 0 in all runs: its check could not fail. */
+/* Every statistic of `memloom sim` against a recount (recount_*.h) in whole runs of several chips.
+ * A key of the JSON object that nobody recounts is a failure, and so is one that is 0 in all runs:
+ * its check could not fail. */
 #include <math.h>
 
 #include "check.h"
@@ -310,9 +310,10 @@ static bool has_stages(const struct watch *w, unsigned network)
 static const struct router_seen *router_at(const struct watch *w, unsigned network, unsigned x,
                                            unsigned y)
 {
-    for (unsigned i = 0; i < w->routers; i++)
-        if (w->router[i].network == network && w->router[i].x == x && w->router[i].y == y)
-            return &w->router[i];
+    for (unsigned i = 0; i < w->networks.routers; i++)
+        if (w->networks.router[i].network == network && w->networks.router[i].x == x &&
+            w->networks.router[i].y == y)
+            return &w->networks.router[i];
     return NULL;
 }
 
@@ -358,9 +359,9 @@ static void expect_networks(struct comparison *c, const struct watch *w)
     static const char *const lists[] = {"noc.request.links", "noc.reply.links",
                                         "noc.crossbar.links"};
     uint64_t crossed = 0, busiest = 0, all[NETWORKS] = {0}, arrived[NETWORKS] = {0};
-    for (unsigned i = 0; i < w->routers; i++)
-        for (unsigned port = 0; port < w->router[i].outputs; port++) {
-            const struct router_seen *router = &w->router[i];
+    for (unsigned i = 0; i < w->networks.routers; i++)
+        for (unsigned port = 0; port < w->networks.router[i].outputs; port++) {
+            const struct router_seen *router = &w->networks.router[i];
             uint64_t flits = router->flits[port];
             bool link = leads_to_router(w, router, port);
             all[router->network] += flits;
@@ -369,25 +370,29 @@ static void expect_networks(struct comparison *c, const struct watch *w)
             busiest = link && flits > busiest ? flits : busiest;
         }
     for (unsigned network = 0; network < NETWORKS; network++) {
-        CHECK_EQUAL(arrived[network], w->delivered[network]);
+        CHECK_EQUAL(arrived[network], w->networks.delivered[network]);
         if (network != CROSSBAR || w->gpu->config.remote_via == REMOTE_VIA_CROSSBAR)
             CHECK_EQUAL(expect_list(c, w, lists[network], network), all[network]);
         note_key(lists[network], all[network]);
     }
     expect_count(c, "noc.flits",
-                 w->delivered[REQUESTS] + w->delivered[REPLIES] + w->delivered[CROSSBAR]);
-    expect_count(c, "noc.request.flits", w->delivered[REQUESTS]);
-    expect_count(c, "noc.reply.flits", w->delivered[REPLIES]);
-    expect_count(c, "noc.crossbar.flits", w->delivered[CROSSBAR]);
+                 w->networks.delivered[REQUESTS] + w->networks.delivered[REPLIES] +
+                     w->networks.delivered[CROSSBAR]);
+    expect_count(c, "noc.request.flits", w->networks.delivered[REQUESTS]);
+    expect_count(c, "noc.reply.flits", w->networks.delivered[REPLIES]);
+    expect_count(c, "noc.crossbar.flits", w->networks.delivered[CROSSBAR]);
     expect_count(c, "noc.link_flits", crossed);
-    expect_real(c, "noc.request.latency_mean", share(w->waited[REQUESTS], w->arrived[REQUESTS]));
-    expect_real(c, "noc.reply.latency_mean", share(w->waited[REPLIES], w->arrived[REPLIES]));
-    expect_real(c, "noc.crossbar.latency_mean", share(w->waited[CROSSBAR], w->arrived[CROSSBAR]));
-    CHECK_EQUAL(w->messages, 0);
-    CHECK_EQUAL(w->unsent, 0);
+    expect_real(c, "noc.request.latency_mean",
+                share(w->networks.waited[REQUESTS], w->networks.arrived[REQUESTS]));
+    expect_real(c, "noc.reply.latency_mean",
+                share(w->networks.waited[REPLIES], w->networks.arrived[REPLIES]));
+    expect_real(c, "noc.crossbar.latency_mean",
+                share(w->networks.waited[CROSSBAR], w->networks.arrived[CROSSBAR]));
+    CHECK_EQUAL(w->networks.messages, 0);
+    CHECK_EQUAL(w->networks.unsent, 0);
     uint64_t noc_cycles = w->cycles * w->gpu->config.noc_mhz;
     expect_real(c, "noc.busiest_link", share(busiest * w->gpu->config.core_mhz, noc_cycles));
-    CHECK(fabs(share(noc_cycles, w->gpu->config.core_mhz) - (double)w->network_cycles) < 2);
+    CHECK(fabs(share(noc_cycles, w->gpu->config.core_mhz) - (double)w->networks.cycles) < 2);
 }
 
 static void expect_hub(struct comparison *c, const struct watch *w)
@@ -527,12 +532,13 @@ static void compare_unwatched(const struct plan *plan, const struct recounted *r
 static void expect_messages_under_way(const struct watch *w)
 {
     struct stats stats;
-    uint64_t waited = w->waited[REQUESTS], sent = w->arrived[REQUESTS];
-    for (unsigned i = 0; i < w->messages; i++) {
-        sent += w->message[i].network == REQUESTS;
-        waited += w->message[i].network == REQUESTS ? w->cycles - w->message[i].at : 0;
+    uint64_t waited = w->networks.waited[REQUESTS], sent = w->networks.arrived[REQUESTS];
+    for (unsigned i = 0; i < w->networks.messages; i++) {
+        sent += w->networks.message[i].network == REQUESTS;
+        waited +=
+            w->networks.message[i].network == REQUESTS ? w->cycles - w->networks.message[i].at : 0;
     }
-    CHECK(w->messages > 0);
+    CHECK(w->networks.messages > 0);
     stats_gather(&stats, w->gpu);
     CHECK(fabs(stats.noc_request_latency - share(waited, sent)) < 1e-9);
     if (fabs(stats.noc_request_latency - share(waited, sent)) >= 1e-9)

@@ -88,13 +88,13 @@ static void skipping_shuffling_and_data_change_nothing(const char *keys,
     unsigned shares, first = first_of_share(&shares);
     for (unsigned i = first; i < EVERY_WORKLOAD; i += shares) {
         struct run plain = {every_workload[i][0], every_workload[i][1], keys, *options};
-        struct run no_skip = plain, shuffled = plain, no_data = plain;
-        no_skip.options.no_skip = true;
-        shuffled.options.shuffle_seed = i + 1;
-        no_data.options.no_data = true;
-        same_cycles("no skipping", &plain, &no_skip, true);
-        same_cycles("shuffled", &plain, &shuffled, true);
-        same_cycles("without data", &plain, &no_data, false);
+        struct variant variants[] = {{"no skipping", *options, true},
+                                     {"shuffled", *options, true},
+                                     {"without data", *options, false}};
+        variants[0].options.no_skip = true;
+        variants[1].options.shuffle_seed = i + 1;
+        variants[2].options.no_data = true;
+        same_cycles(&plain, variants, sizeof variants / sizeof *variants);
     }
 }
 

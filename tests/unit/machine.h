@@ -61,6 +61,14 @@ static inline void finish(struct machine *machine)
     workload_close(machine->workload);
 }
 
+/* Another way to run the same: with other options, which must change nothing. */
+struct variant {
+    const char *what; /* says so in the case's name */
+    struct gpu_options options;
+    bool same_data; /* its state is compared; else its time and statistics, but what was checked */
+};
+enum { VARIANTS_MAX = 3 };
+
 /* Until `gpu` is where `leader` is: the same cycle, or the end. */
 static inline void follow(struct gpu *gpu, const struct gpu *leader)
 {
@@ -69,41 +77,68 @@ static inline void follow(struct gpu *gpu, const struct gpu *leader)
         gpu_tick(gpu);
 }
 
-/* Two runs side by side: equal state every HASH_CYCLES cycles and equal statistics at the end. A
- * jump may pass a multiple; then both are compared where they meet again. */
-static inline void same_cycles(const char *what, const struct run *a, const struct run *b,
-                               bool same_data)
+/* A jump may pass the leader: then the leader follows it. */
+static inline void meet(struct gpu *leader, const struct machine *others, unsigned count)
 {
-    struct machine first, second;
-    struct stats of_first, of_second;
-    unsigned compared = 0, different = 0;
-    check_case("%s, %s on %s", what, a->workload, a->keys);
-    start(&first, a);
-    start(&second, b);
+    for (unsigned i = 0; i < count; i++)
+        follow(others[i].gpu, leader);
+    for (unsigned i = 0; i < count; i++)
+        follow(leader, others[i].gpu);
+}
+
+static inline bool same_statistics(struct stats ours, struct stats theirs, bool same_data)
+{
+    if (!same_data) {
+        ours.checked_bytes = theirs.checked_bytes = 0;
+        ours.mismatches = theirs.mismatches = 0;
+    }
+    return memcmp(&ours, &theirs, sizeof(ours)) == 0;
+}
+
+static inline void statistics_of(struct machine *machine, struct stats *stats)
+{
+    gpu_collect(machine->gpu);
+    stats_gather(stats, machine->gpu);
+}
+
+/* A run and variants of it side by side: equal state every HASH_CYCLES cycles and equal statistics
+ * at the end. A jump may pass a multiple; then they are compared where they meet again. A case
+ * each. */
+static inline void same_cycles(const struct run *run, const struct variant *variants,
+                               unsigned count)
+{
+    struct machine first, others[VARIANTS_MAX];
+    struct stats of_first, of_other;
+    unsigned compared = 0, different[VARIANTS_MAX] = {0};
+    start(&first, run);
+    for (unsigned i = 0; i < count; i++) {
+        struct run variant = *run;
+        variant.options = variants[i].options;
+        start(&others[i], &variant);
+    }
     for (uint64_t stop = HASH_CYCLES; first.gpu->phase != GPU_DONE && stop < LIMIT;
          stop += HASH_CYCLES) {
         while (first.gpu->now < stop && first.gpu->phase != GPU_DONE)
             gpu_tick(first.gpu);
-        follow(second.gpu, first.gpu);
-        follow(first.gpu, second.gpu);
+        meet(first.gpu, others, count);
         compared++;
-        different += same_data && gpu_hash(first.gpu) != gpu_hash(second.gpu);
-        different += first.gpu->now != second.gpu->now;
+        uint64_t hash = gpu_hash(first.gpu);
+        for (unsigned i = 0; i < count; i++) {
+            different[i] += variants[i].same_data && gpu_hash(others[i].gpu) != hash;
+            different[i] += first.gpu->now != others[i].gpu->now;
+        }
     }
-    gpu_collect(first.gpu);
-    gpu_collect(second.gpu);
-    stats_gather(&of_first, first.gpu);
-    stats_gather(&of_second, second.gpu);
-    if (!same_data) {
-        of_first.checked_bytes = of_second.checked_bytes = 0;
-        of_first.mismatches = of_second.mismatches = 0;
+    statistics_of(&first, &of_first);
+    for (unsigned i = 0; i < count; i++) {
+        check_case("%s, %s on %s", variants[i].what, run->workload, run->keys);
+        statistics_of(&others[i], &of_other);
+        CHECK(first.gpu->phase == GPU_DONE && others[i].gpu->phase == GPU_DONE);
+        CHECK(compared > 2);
+        CHECK(different[i] == 0);
+        CHECK(same_statistics(of_first, of_other, variants[i].same_data));
+        finish(&others[i]);
     }
-    CHECK(first.gpu->phase == GPU_DONE && second.gpu->phase == GPU_DONE);
-    CHECK(compared > 2);
-    CHECK(different == 0);
-    CHECK(memcmp(&of_first, &of_second, sizeof(of_first)) == 0);
     finish(&first);
-    finish(&second);
 }
 
 #endif

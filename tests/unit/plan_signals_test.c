@@ -81,7 +81,7 @@ static void signals_have_their_bits(void)
         expect(signal < plan_signal_count, rows[i].chip, rows[i].name);
         if (signal == plan_signal_count)
             continue;
-        expect_value(plan_signals[signal].bits(plan), rows[i].bits, rows[i].chip, rows[i].name);
+        expect_value(plan_signal_bits(plan, signal), rows[i].bits, rows[i].chip, rows[i].name);
         expect_value(plan_signal_elements(plan, signal), rows[i].elements, rows[i].chip,
                      rows[i].name);
     }
@@ -90,7 +90,7 @@ static void signals_have_their_bits(void)
 static unsigned value_of(const struct plan *plan, const char *name, enum node_kind kind,
                          unsigned node, unsigned element)
 {
-    return plan_signals[signal_named(name)].value(plan, kind, node, element);
+    return plan_signals[signal_named(name)].value(plan, (struct plan_at){kind, node, element});
 }
 
 /* In docs/chip.svg core 0 is at (0,0), core 5 at (1,1), core 12 at (4,2), core 14 at (0,3), core 27
