@@ -104,6 +104,9 @@ $(PORTGEN_OBJECTS): build/%.o: %.c
 build/%.o: %.c | build/ports/stamp
 	@mkdir -p $(@D)
 	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
+ifeq ($(shell uname -m),x86_64) # used where the processor has them
+build/cosim/model/mesh_planes_avx2.o: CFLAGS += -mavx2
+endif
 build/ports/%.o: build/ports/%.c
 	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
 build/agents/%.o: build/agents/%.c

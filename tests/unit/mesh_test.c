@@ -2,6 +2,7 @@
  * order, gives the same machine; flits are conserved; the zero-load law holds exactly. */
 #include "check.h"
 #include "hash.h"
+#include "mesh_planes.h"
 #include "network_of.h"
 #include "traffic.h"
 
@@ -55,6 +56,98 @@ static void skipping_idle_routers_changes_nothing(void)
     struct rng rng;
     rng_init(&rng, 1);
     CHECK_EQUAL(hash_of_run(&network, 0.1, &rng), hash_of_run(&network, 0.1, NULL));
+}
+
+/* What a run is made of, beside the way it is computed. */
+struct way_run {
+    unsigned columns, rows, stages, classes, packet;
+    double rate;
+};
+
+/* The hash of the state every 7 cycles, and the flits over every link, of a run that is computed
+ * router by router, in planes, or by each in turn for random times. */
+static uint64_t hash_of_way(const struct way_run *run, enum mesh_way way, struct rng *turns)
+{
+    struct network network = mesh_of(run->columns, run->rows, 4, 4, run->stages);
+    struct traffic_params params = {
+        .rate = run->rate, .packet = run->packet, .cycles = 250, .seed = run->stages};
+    struct traffic traffic;
+    uint64_t hash = 0, until = 0;
+    network.classes = run->classes;
+    traffic_init(&traffic, &network, &params);
+    mesh_choose_way(&traffic.mesh, way);
+    CHECK_EQUAL(traffic.mesh.in_planes, way == MESH_IN_PLANES);
+    while (traffic.now < params.cycles) {
+        if (turns && traffic.now == until) {
+            mesh_choose_way(&traffic.mesh, rng_below(turns, 2) ? MESH_IN_PLANES : MESH_BY_ROUTER);
+            until += 1 + rng_below(turns, 20);
+        }
+        traffic_cycle(&traffic);
+        if (traffic.now % 7 == 0)
+            hash = hash_word(hash, mesh_hash(&traffic.mesh));
+    }
+    for (unsigned router = 0; router < traffic.mesh.routers; router++)
+        hash = hash_words(hash, traffic.mesh.flits[router], traffic.mesh.ports);
+    traffic_release(&traffic);
+    return hash;
+}
+
+static void planes_are_the_routers(void)
+{
+    static const unsigned sizes[][2] = {{1, 1}, {2, 1}, {1, 3}, {6, 6}, {5, 7}, {16, 16}, {32, 3}};
+    static const unsigned classes[] = {1, 2, 4}, packets[] = {1, 5, 9};
+    static const double rates[] = {0.02, 0.25, 1};
+    struct rng rng;
+    rng_init(&rng, 3);
+    for (unsigned i = 0; i < 3 * 3 * 3 * 7; i++) {
+        const unsigned *size = sizes[i % 7];
+        struct way_run run = {size[0],           size[1],         2 + i / 7 % 3, classes[i / 21 % 3],
+                              packets[i / 3 % 3], rates[i / 63]};
+        uint64_t hash = hash_of_way(&run, MESH_BY_ROUTER, NULL);
+        CHECK_EQUAL(hash_of_way(&run, MESH_IN_PLANES, NULL), hash);
+        CHECK_EQUAL(hash_of_way(&run, MESH_BY_ROUTER, &rng), hash);
+    }
+}
+
+/* Of other routers there are none. */
+static void planes_are_for_plain_meshes(void)
+{
+    struct network networks[] = {mesh_of(4, 4, 2, 4, 4), mesh_of(4, 4, 4, 3, 4),
+                                 mesh_of(17, 16, 4, 4, 4), fly_of(5, 25, 4)};
+    for (unsigned i = 0; i < sizeof networks / sizeof *networks; i++) {
+        struct mesh mesh;
+        mesh_init(&mesh, &networks[i]);
+        mesh_choose_way(&mesh, MESH_IN_PLANES);
+        CHECK(!mesh.in_planes);
+        mesh_release(&mesh);
+    }
+}
+
+/* Both sets of instructions do the same to any planes. */
+static void narrow_and_wide_instructions_agree(void)
+{
+#if defined(__x86_64__)
+    struct network network = mesh_of(6, 6, 4, 4, 4);
+    struct traffic_params params = {.rate = 0.4, .packet = 3, .cycles = 300, .seed = 1};
+    struct traffic traffic;
+    traffic_init(&traffic, &network, &params);
+    mesh_choose_way(&traffic.mesh, MESH_IN_PLANES);
+    struct mesh_planes *copy = xcalloc_apart(sizeof *copy);
+    unsigned differ = 0;
+    while (__builtin_cpu_supports("avx2") && traffic.now < params.cycles) {
+        traffic_cycle(&traffic);
+        *copy = *traffic.mesh.planes;
+        mesh_planes_step_plain(copy);
+        struct mesh_planes *wide = xcalloc_apart(sizeof *wide);
+        *wide = *traffic.mesh.planes;
+        mesh_planes_step_avx2(wide);
+        differ += memcmp(copy, wide, sizeof *copy) != 0;
+        free(wide);
+    }
+    CHECK_EQUAL(differ, 0);
+    free(copy);
+    traffic_release(&traffic);
+#endif
 }
 
 /* Everything that is created arrives (the sinks check destination, order and packet bounds), then
@@ -194,6 +287,9 @@ static void wires_of_two_ports_at_one_place_add_up(void)
 int main(void)
 {
     TEST(skipping_idle_routers_changes_nothing());
+    TEST(planes_are_the_routers());
+    TEST(planes_are_for_plain_meshes());
+    TEST(narrow_and_wide_instructions_agree());
     TEST(every_flit_arrives_once());
     TEST(zero_load_latency_follows_the_law());
     TEST(one_vc_streams_back_to_back());
