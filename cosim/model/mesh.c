@@ -334,16 +334,18 @@ static void leave_planes(struct mesh *mesh)
     }
 }
 
-/* The load is looked at in every so many steps. Where it pays, for a router: with planes, a step
- * costs what it does in a quarter of the routers alone; without, flits move in most that step. */
-enum { LOOK_STEPS = 64, ROUTERS_PER_STEPPED = 4, ROUTERS_PER_FLIT = 8 };
+/* The load is looked at in every so many steps. A step of planes costs about what a third of their
+ * routers cost one by one; for each flit that moves two to three of them step. Between the two ways
+ * there is room, for going over costs more than ten steps. */
+enum { LOOK_STEPS = 64, LANES_PER_STEPPED = 2, LANES_PER_FLIT = 8 };
 
 static void choose_way(struct mesh *mesh)
 {
-    uint64_t all = (uint64_t)mesh->steps * mesh->routers;
-    if (!mesh->in_planes && (uint64_t)mesh->moves * ROUTERS_PER_STEPPED > all)
+    uint64_t lanes = (mesh->routers + LANES - 1) / LANES * LANES;
+    uint64_t all = mesh->steps * lanes, moves = mesh->moves;
+    if (!mesh->in_planes && moves * LANES_PER_STEPPED > all)
         enter_planes(mesh);
-    else if (mesh->in_planes && (uint64_t)mesh->moves * ROUTERS_PER_FLIT < all)
+    else if (mesh->in_planes && moves * LANES_PER_FLIT < all)
         leave_planes(mesh);
     mesh->steps = mesh->moves = 0;
 }
