@@ -521,8 +521,7 @@ bool mesh_is_idle(const struct mesh *mesh)
     return mesh_rests(mesh) && !mesh_flits(mesh);
 }
 
-/* The routers are what the planes say. */
-static void show_routers(const struct mesh *mesh)
+void mesh_show_routers(const struct mesh *mesh)
 {
     if (mesh->in_planes)
         mesh_planes_show(mesh->planes, mesh);
@@ -531,7 +530,7 @@ static void show_routers(const struct mesh *mesh)
 uint64_t mesh_hash(const struct mesh *mesh)
 {
     uint64_t hash = 0;
-    show_routers(mesh);
+    mesh_show_routers(mesh);
     for (unsigned router = 0; router < mesh->routers; router++) {
         const struct mc_router *mc = mc_at(mesh, router);
         hash = hash_word(hash, mc ? mc_router_hash(mc) : router_hash(&mesh->router[router]));
@@ -542,7 +541,7 @@ uint64_t mesh_hash(const struct mesh *mesh)
 uint64_t mesh_flits(const struct mesh *mesh)
 {
     uint64_t flits = 0;
-    show_routers(mesh);
+    mesh_show_routers(mesh);
     for (unsigned router = 0; router < mesh->routers; router++)
         flits += router_flits(router_at(mesh, router));
     for (unsigned i = 0; i < mesh->mc_count; i++)

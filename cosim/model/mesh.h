@@ -132,6 +132,8 @@ struct mesh {
                                    flits that moved */
 };
 
+/* Brings the state of the routers up to date, for who looks at it but through this header. */
+void mesh_show_routers(const struct mesh *);
 /* Which way is for tests; MESH_BY_LOAD is how a mesh begins. From the next step on. */
 void mesh_choose_way(struct mesh *, enum mesh_way);
 

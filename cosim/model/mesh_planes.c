@@ -6,17 +6,18 @@
 
 #include "util.h"
 
-/* A router has at most so many flits: queued, in the switch, on its wires, and fed. */
-enum { FLITS_PER_ROUTER = PLANE_BITS * PLANE_DEPTH + 2 * MESH_PORTS + 1 };
+/* A router has at most so many flits: queued, in the switch, on its wires, fed, and the one that
+ * its place took last. */
+enum { FLITS_PER_ROUTER = PLANE_BITS * PLANE_DEPTH + 2 * MESH_PORTS + 2 };
 
 static unsigned lane_of_wires(unsigned router)
 {
     return PLANE_COLUMNS_MAX + router;
 }
 
-static struct plane_group *group_of(const struct mesh_planes *p, unsigned router)
+static struct plane_group *group_of(struct mesh_planes *p, unsigned router)
 {
-    return (struct plane_group *)&p->group[router / LANES];
+    return &p->group[router / LANES];
 }
 
 /* All its links are those of a mesh of so many columns. */
@@ -28,7 +29,8 @@ static bool is_mesh_router(const struct mesh *mesh, unsigned r)
                                   [PORT_SOUTH] = (int)mesh->network->columns};
     for (unsigned port = PORT_EAST; port < MESH_PORTS; port++) {
         struct mesh_link link = mesh->link[r][port];
-        if (link.exists && (link.node != (int)r + step[port] || link.port != (((port - 1) ^ 1) + 1)))
+        if (link.exists &&
+            (link.node != (int)r + step[port] || link.port != (((port - 1) ^ 1) + 1)))
             return false;
     }
     return !mesh->link[r][PORT_LOCAL].exists && mesh->link[r][PORT_LOCAL].node == r;
@@ -39,8 +41,9 @@ static bool is_of_the_kind(const struct mesh *mesh)
     const struct router *first = mesh->router;
     bool fits = mesh->ports == MESH_PORTS && !mesh->mc_count &&
                 mesh->routers <= PLANE_ROUTERS_MAX && mesh->nodes == mesh->routers &&
-                mesh->network->columns <= PLANE_COLUMNS_MAX && router_is_plain(first) && !first->is_wide &&
-                first->params.vcs == PLANE_VCS && first->params.depth == PLANE_DEPTH;
+                mesh->network->columns <= PLANE_COLUMNS_MAX && router_is_plain(first) &&
+                !first->is_wide && first->params.vcs == PLANE_VCS &&
+                first->params.depth == PLANE_DEPTH;
     for (unsigned r = 0; fits && r < mesh->routers; r++)
         fits = mesh->router[r].shape == first->shape && is_mesh_router(mesh, r);
     return fits;
@@ -95,7 +98,7 @@ static void put(plane *planes, unsigned count, unsigned lane, unsigned k, unsign
 /* ---- flit by flit ---- */
 
 /* Input VC k has another flit at its front. */
-static void look_at_front(const struct mesh_planes *p, unsigned router, unsigned k, bool is_head)
+static void look_at_front(struct mesh_planes *p, unsigned router, unsigned k, bool is_head)
 {
     struct plane_group *g = group_of(p, router);
     const struct plane_queue *queue = &p->queue[router][k];
@@ -117,8 +120,7 @@ static void enter(struct mesh_planes *p, const struct mesh *mesh,
         queue->route =
             (uint8_t)router_route(&mesh->router[r], &mesh->in[r], p->flit[arrival->flit]);
     queue->midway = !arrival->tail;
-    queue->entry[queue->end] =
-        (struct plane_entry){arrival->flit, queue->route, arrival->tail};
+    queue->entry[queue->end] = (struct plane_entry){arrival->flit, queue->route, arrival->tail};
     queue->end = (queue->end + 1u) % PLANE_DEPTH;
     if (is_alone)
         look_at_front(p, r, arrival->vc, is_head);
@@ -217,7 +219,7 @@ bool mesh_planes_rest(const struct mesh_planes *p)
 
 /* ---- to the routers ---- */
 
-static unsigned unary(plane *const planes, unsigned lane, unsigned k)
+static unsigned unary(const plane *planes, unsigned lane, unsigned k)
 {
     unsigned number = 0;
     for (unsigned n = 0; n < PLANE_DEPTH; n++)
@@ -248,11 +250,11 @@ static void show_transit(const struct mesh_planes *p, struct router *router, uns
 static void show_queue(const struct mesh_planes *p, struct router *router,
                        const struct router_in *in, unsigned r, unsigned k)
 {
-    const struct plane_group *g = group_of(p, r);
+    const struct plane_group *g = &p->group[r / LANES];
     const struct plane_queue *queue = &p->queue[r][k];
     struct router_vc *vc = &router->vc[k];
     unsigned lane = r % LANES;
-    vc->count = (uint16_t)unary((plane *)g->occupied, lane, k);
+    vc->count = (uint16_t)unary(g->occupied, lane, k);
     vc->head = queue->head;
     vc->channel = (uint16_t)((g->channel[0][lane] >> k & 1) | (g->channel[1][lane] >> k & 1) << 1);
     for (unsigned n = 0; n < vc->count; n++) {
@@ -278,7 +280,7 @@ static void show_output(const struct plane_group *g, struct router *router, unsi
     output->credited = (uint16_t)vcs_of(g->credit[0][lane], o);
     output->offer = (uint16_t)vcs_of(g->offer[lane], o);
     for (unsigned w = 0; w < PLANE_VCS; w++)
-        output->credit[w] = (uint16_t)unary((plane *)g->credit, lane, o * PLANE_VCS + w);
+        output->credit[w] = (uint16_t)unary(g->credit, lane, o * PLANE_VCS + w);
     router->asks[o] = (struct router_asks){g->target[o][lane], g->wanted[o][lane]};
     router->sa.grant[o] = g->grant[o][lane] & PLANE_OF_INPUTS;
 }
@@ -297,7 +299,7 @@ static uint64_t credited_vcs(const struct router *router)
 static void show_router(const struct mesh_planes *p, const struct mesh *mesh, unsigned r)
 {
     struct router *router = &mesh->router[r];
-    const struct plane_group *g = group_of(p, r);
+    const struct plane_group *g = &p->group[r / LANES];
     unsigned lane = r % LANES;
     router->holds = router->moves = true; /* its next step sees how it is */
     *router->set = (struct router_sets){.nonempty = g->occupied[0][lane],

@@ -80,20 +80,20 @@ struct mesh_planes {
     uint32_t late;  /* STAGES > 2: all, a head waits; else none */
     uint32_t later; /* STAGES = 4: all, it waits longer */
     void (*step)(struct mesh_planes *);
-    unsigned now, next, chosen; /* turns */
-    plane_wires sent[PLANE_TURNS];    /* per output the VC of the flit there */
-    plane_wires tail[PLANE_TURNS];    /* the same when it is a tail */
-    plane_wires freed[PLANE_TURNS];   /* credits for upstream, of `now` and, chosen, of the next */
-    plane_wires fed;                  /* local input VCs to which a place sends, for the next step */
-    plane_wires fed_credit;           /* output VCs, likewise */
+    unsigned now, next, chosen;     /* turns */
+    plane_wires sent[PLANE_TURNS];  /* per output the VC of the flit there */
+    plane_wires tail[PLANE_TURNS];  /* the same when it is a tail */
+    plane_wires freed[PLANE_TURNS]; /* credits for upstream, of `now` and, chosen, of the next */
+    plane_wires fed;                /* local input VCs to which a place sends, for the next step */
+    plane_wires fed_credit;         /* output VCs, likewise */
     struct plane_transit transit[PLANE_TURNS][PLANE_ROUTERS_MAX][MESH_PORTS];
     struct plane_queue queue[PLANE_ROUTERS_MAX][PLANE_BITS];
     struct plane_arrival arrivals[PLANE_ROUTERS_MAX * MESH_PORTS]; /* at the next step */
     unsigned arrival_count;
     uint16_t left[PLANE_ROUTERS_MAX]; /* [left_count] flits on the wires to places */
     unsigned left_count;
-    bool busy;      /* a flit is held, or something is on a wire */
-    unsigned moved; /* flits that the last step sent into switches */
+    bool busy;                           /* a flit is held, or something is on a wire */
+    unsigned moved;                      /* flits that the last step sent into switches */
     uint64_t (*flit)[FLIT_COMMON_WORDS]; /* by number */
     uint16_t *spare;                     /* [spare_count] numbers not in use */
     unsigned spare_count;

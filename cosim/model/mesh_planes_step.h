@@ -10,7 +10,7 @@
 
 typedef uint32_t lanes __attribute__((vector_size(sizeof(plane))));
 
-#define FAST static inline __attribute__((always_inline))
+#define FAST         static inline __attribute__((always_inline))
 #define EACH_PORT(o) for (unsigned o = 0; o < MESH_PORTS; o++)
 
 FAST lanes load(const uint32_t *from)
@@ -92,7 +92,8 @@ FAST lanes choose_one(lanes candidates, lanes mask)
 }
 
 /* iSLIP: of each output the input that it is matched with, or none. */
-FAST void match(const struct plane_group *g, const lanes want[MESH_PORTS], lanes matched[MESH_PORTS])
+FAST void match(const struct plane_group *g, const lanes want[MESH_PORTS],
+                lanes matched[MESH_PORTS])
 {
     lanes granted[MESH_PORTS], first[MESH_PORTS], any_first = {0}, taken = {0};
     EACH_PORT(o)

@@ -101,8 +101,9 @@ static void planes_are_the_routers(void)
     rng_init(&rng, 3);
     for (unsigned i = 0; i < 3 * 3 * 3 * 7; i++) {
         const unsigned *size = sizes[i % 7];
-        struct way_run run = {size[0],           size[1],         2 + i / 7 % 3, classes[i / 21 % 3],
-                              packets[i / 3 % 3], rates[i / 63]};
+        struct way_run run = {
+            size[0],      size[1], 2 + i / 7 % 3, classes[i / 21 % 3], packets[i / 3 % 3],
+            rates[i / 63]};
         uint64_t hash = hash_of_way(&run, MESH_BY_ROUTER, NULL);
         CHECK_EQUAL(hash_of_way(&run, MESH_IN_PLANES, NULL), hash);
         CHECK_EQUAL(hash_of_way(&run, MESH_BY_ROUTER, &rng), hash);
