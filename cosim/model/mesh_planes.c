@@ -1,5 +1,4 @@
 /* Bit planes of a mesh: to and from the routers' twins, and what a step does flit by flit. */
-#define STEP mesh_planes_step_plain
 #include "mesh_planes_step.h"
 
 #include <stdlib.h>
@@ -9,6 +8,11 @@
 /* A router has at most so many flits: queued, in the switch, on its wires, fed, and the one that
  * its place took last. */
 enum { FLITS_PER_ROUTER = PLANE_BITS * PLANE_DEPTH + 2 * MESH_PORTS + 2 };
+
+void mesh_planes_step_plain(struct mesh_planes *p)
+{
+    step_all_groups(p);
+}
 
 static unsigned lane_of_wires(unsigned router)
 {

@@ -1,6 +1,8 @@
 /* What a step of bit planes does to all routers at once (mesh_planes.h); the steps and their order
- * are those of router.c. Included by a file for each set of instructions, which names the function
- * STEP. */
+ * are those of router.c. Compiled into a function for each set of instructions. */
+#ifndef MEMLOOM_MESH_PLANES_STEP_H
+#define MEMLOOM_MESH_PLANES_STEP_H
+
 #include "mesh_planes.h"
 
 #include <string.h>
@@ -291,9 +293,11 @@ FAST bool step_group(struct mesh_planes *p, unsigned number)
     return any(occupied[0] | chosen.won | moving);
 }
 
-void STEP(struct mesh_planes *p)
+FAST void step_all_groups(struct mesh_planes *p)
 {
     p->busy = false;
     for (unsigned i = 0; i < p->groups; i++)
         p->busy |= step_group(p, i);
 }
+
+#endif
