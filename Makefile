@@ -11,7 +11,8 @@ ARGS ?=
 SEED ?= 1
 
 CFLAGS ?= -O3 -g
-BASE := -std=c11 -D_POSIX_C_SOURCE=200809L $(patsubst %,-Igen/%,base config plan emit command portgen) -Icosim/model -Icosim/workloads -Icosim/lockstep -Ibuild/ports -Ibuild/agents -MMD -MP
+# -Wno-psabi: vectors of mesh_planes_step.h stay inside of one function, how they would be passed to another does not matter.
+BASE := -std=c11 -Wno-psabi -D_POSIX_C_SOURCE=200809L $(patsubst %,-Igen/%,base config plan emit command portgen) -Icosim/model -Icosim/workloads -Icosim/lockstep -Ibuild/ports -Ibuild/agents -MMD -MP
 WARN := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes -Wvla -pedantic -Werror
 LIBS := -lzstd -llzma -lm -pthread
 

@@ -7,9 +7,6 @@
 
 #include <string.h>
 
-/* Vectors stay inside of one function: how they would be passed to another does not matter. */
-#pragma GCC diagnostic ignored "-Wpsabi"
-
 typedef uint32_t lanes __attribute__((vector_size(sizeof(plane))));
 
 #define FAST         static inline __attribute__((always_inline))
