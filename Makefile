@@ -11,7 +11,8 @@ ARGS ?=
 SEED ?= 1
 
 CFLAGS ?= -O3 -g
-BASE := -std=c11 -D_POSIX_C_SOURCE=200809L $(patsubst %,-Igen/%,base config plan emit command portgen) -Icosim/model -Icosim/workloads -Icosim/lockstep -Ibuild/ports -Ibuild/agents -MMD -MP
+# -Wno-psabi: vectors of mesh_planes_step.h stay inside of one function, how they would be passed to another does not matter.
+BASE := -std=c11 -Wno-psabi -D_POSIX_C_SOURCE=200809L $(patsubst %,-Igen/%,base config plan emit command portgen) -Icosim/model -Icosim/workloads -Icosim/lockstep -Ibuild/ports -Ibuild/agents -MMD -MP
 WARN := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes -Wvla -pedantic -Werror
 LIBS := -lzstd -llzma -lm -pthread
 
@@ -104,6 +105,9 @@ $(PORTGEN_OBJECTS): build/%.o: %.c
 build/%.o: %.c | build/ports/stamp
 	@mkdir -p $(@D)
 	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
+ifeq ($(shell uname -m),x86_64) # used where the processor has them
+build/cosim/model/mesh_planes_avx2.o: CFLAGS += -mavx2
+endif
 build/ports/%.o: build/ports/%.c
 	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
 build/agents/%.o: build/agents/%.c

@@ -231,7 +231,8 @@ struct gpu_messages gpu_messages_of(const struct gpu *, unsigned network);
 /* The instance of that path, NULL: there is none. */
 const struct gpu_instance *gpu_instance_at(const struct gpu *, const char *path);
 /* Brings `in` of all instances up to date; call between gpu_begin and gpu_edge before reading them.
- */
+ * From the first call on the networks are computed router by router, so that `out` of their routers
+ * is right in every cycle. */
 void gpu_refresh(struct gpu *);
 /* Of all architectural state, brought up to date; equal for runs that only differ in options other
  * than no_data. */

@@ -102,12 +102,20 @@ unsigned gpu_core_at(const struct gpu *gpu, const struct network *network, uint6
         .member;
 }
 
-uint64_t gpu_hash(const struct gpu *gpu)
+/* The state of all instances is what the model knows. */
+static void show_states(const struct gpu *gpu)
 {
-    uint64_t hash = hash_word(gpu->now, gpu->phase);
     for (unsigned c = 0; c < gpu->class_count; c++)
         for (unsigned i = 0; gpu->classes[c].steps && i < gpu->classes[c].members; i++)
             gpu_catch_up(gpu, &gpu->classes[c], i);
+    for (unsigned i = 0; i < gpu->plan.networks; i++)
+        mesh_show_routers(&gpu->mesh[i]);
+}
+
+uint64_t gpu_hash(const struct gpu *gpu)
+{
+    uint64_t hash = hash_word(gpu->now, gpu->phase);
+    show_states(gpu);
     for (unsigned i = 0; i < gpu->instance_count; i++) {
         const struct gpu_instance *instance = &gpu->instances[i];
         hash = hash_word(hash, instance->block->twin->hash(instance->state));
@@ -169,6 +177,7 @@ static bool is_never_idle(const struct block *block)
 void gpu_print_stuck(const struct gpu *gpu, FILE *file)
 {
     fprintf(file, "cycle %" PRIu64 ": blocks that are not idle:\n", gpu->now);
+    show_states(gpu);
     for (unsigned i = 0; i < gpu->config.cores; i++)
         if (!sm_is_done(&gpu->sm[i]))
             fprintf(file, "core_%u.sm: %u blocks resident, %u requests queued, %u in flight%s\n", i,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "hash.h"
+#include "mesh_planes.h"
 #include "plan.h"
 #include "util.h"
 
@@ -169,6 +170,7 @@ void mesh_release(struct mesh *mesh)
     free(mesh->mc);
     free(mesh->mc_in);
     free(mesh->mc_out);
+    mesh_planes_free(mesh->planes);
 }
 
 static inline void add_to(uint64_t *mask, unsigned member)
@@ -201,6 +203,10 @@ static inline void bring_credit(struct mesh *mesh, unsigned router, unsigned por
 
 void mesh_feed(struct mesh *mesh, unsigned place, const struct mesh_inject *wires)
 {
+    if (mesh->in_planes) {
+        mesh_planes_feed(mesh->planes, place, wires);
+        return;
+    }
     const struct mesh_place *at = &mesh->place[place];
     if (wires->valid) {
         bring(mesh, at->first, at->first_port, wires->tail, wires->vc);
@@ -243,15 +249,19 @@ FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
            (mc && mc_router_moves(mc, mesh->bypass));
 }
 
-FAST void step_active(struct mesh *mesh, struct mesh_part *part, unsigned ports)
+/* How many there were. */
+FAST unsigned step_active(struct mesh *mesh, struct mesh_part *part, unsigned ports)
 {
+    unsigned stepped = 0;
     for (unsigned word = 0; word < mesh->words; word++) {
         part->stepped[word] = part->active[word];
         part->active[word] = 0;
         for (uint64_t rest = part->stepped[word]; rest; rest &= rest - 1)
             if (step_router(mesh, word * 64 + (unsigned)__builtin_ctzll(rest), ports))
                 part->active[word] |= rest & -rest;
+        stepped += (unsigned)__builtin_popcountll(part->stepped[word]);
     }
+    return stepped;
 }
 
 /* In the order of a test, which does not divide the network. */
@@ -277,14 +287,93 @@ static void take_crossings(struct mesh *mesh, unsigned part)
     }
 }
 
+/* Goes over to planes, if it can. */
+static void enter_planes(struct mesh *mesh)
+{
+    if (mesh->part_count > 1 || mesh->order)
+        return;
+    if (!mesh->planes)
+        mesh->planes = mesh_planes_new(mesh);
+    if (!mesh->planes) {
+        mesh->way = MESH_BY_ROUTER;
+        return;
+    }
+    mesh_planes_load(mesh->planes, mesh);
+    for (unsigned router = 0; router < mesh->routers; router++) {
+        struct mesh_arrivals *arrivals = &mesh->arrivals[router];
+        memset(arrivals, 0, sizeof *arrivals);
+        memset(mesh->in[router].out_credit, 0, sizeof mesh->in[router].out_credit);
+    }
+    mesh->in_planes = true;
+}
+
+/* What is on a router's wires stands at its neighbours' inputs, as after carry. */
+static void bring_wires(struct mesh *mesh, unsigned from)
+{
+    struct router_out *out = &mesh->out[from];
+    router_outputs(&mesh->router[from], out);
+    for (unsigned port = 0; port < mesh->ports; port++) {
+        struct mesh_link link = mesh->link[from][port], source = mesh->source[from][port];
+        if (link.exists && out->out_valid[0] >> port & 1)
+            bring(mesh, link.node, link.port, out->out_tail[0] >> port & 1, out->out_vc[port]);
+        if (source.exists && out->in_credit[port])
+            bring_credit(mesh, source.node, source.port, out->in_credit[port]);
+    }
+}
+
+static void leave_planes(struct mesh *mesh)
+{
+    mesh_planes_show(mesh->planes, mesh);
+    mesh->in_planes = false;
+    for (unsigned router = 0; router < mesh->routers; router++) {
+        struct mesh_inject fed;
+        bring_wires(mesh, router);
+        wake_router(mesh, router);
+        if (mesh_planes_fed(mesh->planes, router, &fed))
+            mesh_feed(mesh, router, &fed);
+    }
+}
+
+/* The load is looked at in every so many steps. A step of planes costs about what a third of their
+ * routers cost one by one; for each flit that moves two to three of them step. Between the two ways
+ * there is room, for going over costs more than ten steps. */
+enum { LOOK_STEPS = 64, LANES_PER_STEPPED = 2, LANES_PER_FLIT = 8 };
+
+static void choose_way(struct mesh *mesh)
+{
+    uint64_t lanes = (mesh->routers + LANES - 1) / LANES * LANES;
+    uint64_t all = mesh->steps * lanes, moves = mesh->moves;
+    if (!mesh->in_planes && moves * LANES_PER_STEPPED > all)
+        enter_planes(mesh);
+    else if (mesh->in_planes && moves * LANES_PER_FLIT < all)
+        leave_planes(mesh);
+    mesh->steps = mesh->moves = 0;
+}
+
+void mesh_choose_way(struct mesh *mesh, enum mesh_way way)
+{
+    mesh->way = way;
+    if (way == MESH_BY_ROUTER && mesh->in_planes)
+        leave_planes(mesh);
+    if (way == MESH_IN_PLANES && !mesh->in_planes)
+        enter_planes(mesh);
+}
+
 void mesh_step_part(struct mesh *mesh, unsigned part)
 {
+    if (mesh->way == MESH_BY_LOAD && ++mesh->steps == LOOK_STEPS)
+        choose_way(mesh);
+    if (mesh->in_planes) {
+        mesh_planes_step(mesh->planes, mesh);
+        mesh->moves += mesh->planes->moved;
+        return;
+    }
     if (mesh->part_count > 1)
         take_crossings(mesh, part);
     if (mesh->order)
         step_all(mesh);
     else if (mesh->ports == FIVE_PORTS)
-        step_active(mesh, &mesh->part[part], FIVE_PORTS);
+        mesh->moves += step_active(mesh, &mesh->part[part], FIVE_PORTS);
     else
         step_active(mesh, &mesh->part[part], mesh->ports);
 }
@@ -386,6 +475,10 @@ void mesh_drive_part(struct mesh *mesh, unsigned number)
     memset(part->local, 0, mesh->words * sizeof part->local[0]);
     for (unsigned i = 0; part->border && i < mesh->part_count; i++)
         part->border[i]->count = 0;
+    if (mesh->in_planes) {
+        mesh_planes_drive(mesh->planes, mesh);
+        return;
+    }
     if (mesh->order) {
         for (unsigned n = 0; n < mesh->routers; n++)
             drive_wires(mesh, part, mesh->order[n]);
@@ -406,6 +499,8 @@ bool mesh_part_rests(const struct mesh *mesh, unsigned number)
 {
     const struct mesh_part *part = &mesh->part[number];
     uint64_t any = 0;
+    if (mesh->in_planes)
+        return mesh_planes_rest(mesh->planes);
     for (unsigned word = 0; word < mesh->words; word++)
         any |= part->active[word];
     for (unsigned i = 0; part->border && i < mesh->part_count; i++)
@@ -426,9 +521,16 @@ bool mesh_is_idle(const struct mesh *mesh)
     return mesh_rests(mesh) && !mesh_flits(mesh);
 }
 
+void mesh_show_routers(const struct mesh *mesh)
+{
+    if (mesh->in_planes)
+        mesh_planes_show(mesh->planes, mesh);
+}
+
 uint64_t mesh_hash(const struct mesh *mesh)
 {
     uint64_t hash = 0;
+    mesh_show_routers(mesh);
     for (unsigned router = 0; router < mesh->routers; router++) {
         const struct mc_router *mc = mc_at(mesh, router);
         hash = hash_word(hash, mc ? mc_router_hash(mc) : router_hash(&mesh->router[router]));
@@ -439,6 +541,7 @@ uint64_t mesh_hash(const struct mesh *mesh)
 uint64_t mesh_flits(const struct mesh *mesh)
 {
     uint64_t flits = 0;
+    mesh_show_routers(mesh);
     for (unsigned router = 0; router < mesh->routers; router++)
         flits += router_flits(router_at(mesh, router));
     for (unsigned i = 0; i < mesh->mc_count; i++)
@@ -463,6 +566,7 @@ bool mesh_bypassed(const struct mesh *mesh)
 
 void mesh_show(struct mesh *mesh, bool noc_en)
 {
+    mesh_choose_way(mesh, MESH_BY_ROUTER); /* whoever looks at ports does so again */
     for (unsigned n = 0; n < mesh->routers; n++)
         mesh->in[n].noc_en = noc_en;
     for (unsigned i = 0; i < mesh->mc_count; i++) {
@@ -473,6 +577,7 @@ void mesh_show(struct mesh *mesh, bool noc_en)
 
 void mesh_visit_all(struct mesh *mesh, uint16_t *order)
 {
+    mesh_choose_way(mesh, MESH_BY_ROUTER);
     mesh->order = order;
 }
 

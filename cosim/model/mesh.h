@@ -98,6 +98,9 @@ struct mesh_part {
     char apart[CACHE_LINE];      /* no cache line is written by two */
 };
 
+enum mesh_way { MESH_BY_LOAD, MESH_BY_ROUTER, MESH_IN_PLANES };
+
+struct mesh_planes;
 struct mesh {
     const struct network *network; /* sizes, topology; must outlive the mesh */
     unsigned routers, nodes;       /* number of routers, of places */
@@ -120,7 +123,19 @@ struct mesh {
     struct mc_router_in *mc_in;                 /* their ports, as mesh_show has last seen them */
     struct mc_router_out *mc_out;
     uint16_t *order; /* tests: all routers in this order instead of the active ones */
+
+    /* as bit planes, or router by router */
+    struct mesh_planes *planes; /* NULL: never in use by now */
+    bool in_planes;             /* the planes are right, the routers are not */
+    enum mesh_way way;          /* which of both may be */
+    unsigned steps, moves;      /* since the load was last looked at: steps, routers or, in planes,
+                                   flits that moved */
 };
+
+/* Brings the state of the routers up to date, for who looks at it but through this header. */
+void mesh_show_routers(const struct mesh *);
+/* Which way is for tests; MESH_BY_LOAD is how a mesh begins. From the next step on. */
+void mesh_choose_way(struct mesh *, enum mesh_way);
 
 void mesh_init(struct mesh *, const struct network *);
 void mesh_release(struct mesh *);

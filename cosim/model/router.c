@@ -12,8 +12,6 @@
 #include "router_serial.h"
 #include "util.h"
 
-enum { ROUTER_TAIL = 0x80, ROUTER_ROUTE = 0x7f }; /* of router_vc.entry */
-
 /* Inlined into router_step, so that sizes become constants for the common router. */
 #define FAST static inline __attribute__((always_inline))
 
@@ -405,6 +403,19 @@ FAST unsigned route_of(const struct router *r, const struct router_in *in, const
                     (unsigned)(dest >> bits) & mask);
 }
 
+unsigned router_route(const struct router *r, const struct router_in *in, const uint64_t *flit)
+{
+    return route_of(r, in, flit, shape_of(r));
+}
+
+bool router_is_plain(const struct router *r)
+{
+    struct shape shape = shape_of(r);
+    shape.classes = known[ONE_CLASS].classes;
+    shape.stages = known[ONE_CLASS].stages;
+    return !memcmp(&shape, &known[ONE_CLASS], sizeof shape);
+}
+
 /* Heads that came at the last edge and are in front: still before switch allocation. */
 FAST void keep_unripe(struct router *r, struct shape s)
 {
@@ -575,11 +586,19 @@ static uint64_t hash_queue(const struct router *r, uint64_t hash, unsigned k)
     return hash;
 }
 
+/* Members of a priority mask; where none can be its bits mean nothing. */
+static uint64_t hash_mask(uint64_t hash, const uint64_t *mask, unsigned members, unsigned lane)
+{
+    for (unsigned member = 0; member < members; member++)
+        hash = hash << 1 ^ hash >> 63 ^ router_has(mask, member << lane);
+    return hash_word(hash, members);
+}
+
 static uint64_t hash_output(const struct router *r, uint64_t hash, unsigned o)
 {
     const struct router_output *output = &r->output[o];
     hash = hash_word(hash, output->free | (unsigned)output->offer << 16);
-    hash = hash_words(hash, r->sa.grant + o * r->words, r->words);
+    hash = hash_mask(hash, r->sa.grant + o * r->words, r->params.inputs, r->lane);
     for (unsigned w = 0; w < r->params.vcs; w++)
         hash = hash_word(hash, output->credit[w]);
     if (router_has(r->switching, o))
@@ -602,8 +621,8 @@ uint64_t router_hash(const struct router *r)
         hash = hash_word(hash_word(hash, set->unripe), set->credit);
     }
     for (unsigned i = 0; i < r->params.inputs; i++) {
-        hash = hash_word(hash, r->vc_mask[i]);
-        hash = hash_words(hash, r->sa.accept + i * r->out_words, r->out_words);
+        hash = hash_word(hash, r->vc_mask[i] & ((1u << r->params.vcs) - 1));
+        hash = hash_mask(hash, r->sa.accept + i * r->out_words, r->params.outputs, 0);
         for (unsigned v = 0; v < r->params.vcs; v++)
             hash = hash_queue(r, hash, i << r->lane | v);
     }

@@ -24,6 +24,8 @@ struct router_flit {
     uint64_t word[FLIT_WORDS]; /* little endian */
 };
 
+enum { ROUTER_TAIL = 0x80, ROUTER_ROUTE = 0x7f }; /* of router_vc.entry */
+
 /* One input VC. No bytes here and below: what is stored as a byte may be anything in C, so the
  * compiler would read all pointers again. */
 struct router_vc {
@@ -120,6 +122,11 @@ static inline bool router_moves(const struct router *r)
     return r->moves;
 }
 uint64_t router_hash(const struct router *);
+/* The output of a flit with a head's destination. */
+unsigned router_route(const struct router *, const struct router_in *, const uint64_t *flit);
+/* A mesh's router as most are: 5 ports, 4 VCs x 4 flits, allocation as in the RTL; of any number of
+ * stages and classes. */
+bool router_is_plain(const struct router *);
 
 /* Flits held: buffered, in the switch and in the output registers. */
 unsigned router_flits(const struct router *);

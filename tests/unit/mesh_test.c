@@ -2,6 +2,7 @@
  * order, gives the same machine; flits are conserved; the zero-load law holds exactly. */
 #include "check.h"
 #include "hash.h"
+#include "mesh_planes.h"
 #include "network_of.h"
 #include "traffic.h"
 
@@ -55,6 +56,80 @@ static void skipping_idle_routers_changes_nothing(void)
     struct rng rng;
     rng_init(&rng, 1);
     CHECK_EQUAL(hash_of_run(&network, 0.1, &rng), hash_of_run(&network, 0.1, NULL));
+}
+
+/* What a run is made of, beside the way it is computed. */
+struct way_run {
+    unsigned columns, rows, stages, classes, packet;
+    double rate;
+    bool narrow; /* planes by instructions that every processor has */
+};
+
+/* The hash of the state every 12 cycles, and the flits over every link, of a run that is computed
+ * router by router, in planes, or by each in turn for random times. */
+static uint64_t hash_of_way(const struct way_run *run, enum mesh_way way, struct rng *turns)
+{
+    struct network network = mesh_of(run->columns, run->rows, 4, 4, run->stages);
+    struct traffic_params params = {
+        .rate = run->rate, .packet = run->packet, .cycles = 120, .seed = run->stages};
+    struct traffic traffic;
+    uint64_t hash = 0, until = 0;
+    network.classes = run->classes;
+    traffic_init(&traffic, &network, &params);
+    mesh_choose_way(&traffic.mesh, way);
+    CHECK_EQUAL(traffic.mesh.in_planes, way == MESH_IN_PLANES);
+    if (traffic.mesh.in_planes && run->narrow)
+        traffic.mesh.planes->step = mesh_planes_step_plain;
+    while (traffic.now < params.cycles) {
+        if (turns && traffic.now == until) {
+            mesh_choose_way(&traffic.mesh, rng_below(turns, 2) ? MESH_IN_PLANES : MESH_BY_ROUTER);
+            until += 1 + rng_below(turns, 20);
+        }
+        traffic_cycle(&traffic);
+        if (traffic.now % 12 == 0)
+            hash = hash_word(hash, mesh_hash(&traffic.mesh));
+    }
+    for (unsigned router = 0; router < traffic.mesh.routers; router++)
+        hash = hash_words(hash, traffic.mesh.flits[router], traffic.mesh.ports);
+    traffic_release(&traffic);
+    return hash;
+}
+
+static void planes_are_the_routers(void)
+{
+    static const unsigned sizes[][2] = {{1, 1}, {2, 1}, {1, 3}, {6, 6}, {5, 7}, {16, 16}, {32, 3}};
+    static const unsigned classes[] = {1, 2, 4}, packets[] = {1, 5, 9};
+    static const double rates[] = {0.02, 0.25, 1};
+    struct rng rng;
+    rng_init(&rng, 3);
+    for (unsigned i = 0; i < 3 * 3 * 3 * 7; i++) {
+        const unsigned *size = sizes[i % 7];
+        struct way_run run = {.columns = size[0],
+                              .rows = size[1],
+                              .stages = 2 + i / 7 % 3,
+                              .classes = classes[i / 21 % 3],
+                              .packet = packets[i / 3 % 3],
+                              .rate = rates[i / 63]};
+        uint64_t hash = hash_of_way(&run, MESH_BY_ROUTER, NULL);
+        CHECK_EQUAL(hash_of_way(&run, MESH_IN_PLANES, NULL), hash);
+        run.narrow = true;
+        CHECK_EQUAL(hash_of_way(&run, MESH_IN_PLANES, NULL), hash);
+        CHECK_EQUAL(hash_of_way(&run, MESH_BY_ROUTER, &rng), hash);
+    }
+}
+
+/* Of other routers there are none. */
+static void planes_are_for_plain_meshes(void)
+{
+    struct network networks[] = {mesh_of(4, 4, 2, 4, 4), mesh_of(4, 4, 4, 3, 4),
+                                 mesh_of(17, 16, 4, 4, 4), fly_of(5, 25, 4)};
+    for (unsigned i = 0; i < sizeof networks / sizeof *networks; i++) {
+        struct mesh mesh;
+        mesh_init(&mesh, &networks[i]);
+        mesh_choose_way(&mesh, MESH_IN_PLANES);
+        CHECK(!mesh.in_planes);
+        mesh_release(&mesh);
+    }
 }
 
 /* Everything that is created arrives (the sinks check destination, order and packet bounds), then
@@ -179,14 +254,41 @@ static void wires_of_two_ports_at_one_place_add_up(void)
     uint64_t flit[FLIT_WORDS] = {0};
     struct mesh_inject inject = {.valid = true, .tail = true, .vc = 1, .flit = flit};
     struct mesh_inject credit = {.credit = 2};
-    for (unsigned order = 0; order < 2; order++) {
-        struct network network = mesh_of(2, 2, 2, 2, 4);
+    for (unsigned i = 0; i < 4; i++) {
+        struct network network = mesh_of(2, 2, 4, 4, 4);
         struct mesh mesh;
+        bool order = i % 2;
         mesh_init(&mesh, &network);
+        mesh_choose_way(&mesh, i / 2 ? MESH_IN_PLANES : MESH_BY_ROUTER);
         mesh_feed(&mesh, 3, order ? &credit : &inject);
         mesh_feed(&mesh, 3, order ? &inject : &credit);
+        mesh_choose_way(&mesh, MESH_BY_ROUTER); /* what was fed goes along */
         CHECK_EQUAL(mesh.in[3].in_valid[0], 1);
         CHECK_EQUAL(mesh.in[3].out_credit[0], 2);
+        mesh_release(&mesh);
+    }
+}
+
+/* A port drives the same wires until the network's next edge. */
+static void a_flit_that_is_fed_again_comes_once(void)
+{
+    uint64_t flit[FLIT_WORDS] = {0};
+    struct mesh_inject inject = {.valid = true, .tail = true, .vc = 1, .flit = flit};
+    for (unsigned way = MESH_BY_LOAD; way <= MESH_IN_PLANES; way++) {
+        struct network network = mesh_of(2, 2, 4, 4, 4);
+        struct mesh mesh;
+        mesh_init(&mesh, &network);
+        mesh_choose_way(&mesh, way);
+        for (unsigned i = 0; i < 3; i++)
+            mesh_feed(&mesh, 3, &inject);
+        mesh_step(&mesh);
+        mesh_outputs(&mesh);
+        CHECK_EQUAL(mesh_flits(&mesh), 1);
+        for (unsigned cycle = 0; cycle < 20; cycle++) {
+            mesh_step(&mesh);
+            mesh_outputs(&mesh);
+        }
+        CHECK_EQUAL(mesh.flits[3][0] + mesh.flits[3][2] + mesh.flits[3][3], 1);
         mesh_release(&mesh);
     }
 }
@@ -194,11 +296,14 @@ static void wires_of_two_ports_at_one_place_add_up(void)
 int main(void)
 {
     TEST(skipping_idle_routers_changes_nothing());
+    TEST(planes_are_the_routers());
+    TEST(planes_are_for_plain_meshes());
     TEST(every_flit_arrives_once());
     TEST(zero_load_latency_follows_the_law());
     TEST(one_vc_streams_back_to_back());
     TEST(a_uniformly_loaded_mesh_saturates_late());
     TEST(a_butterfly_has_the_stages_that_its_nodes_need());
     TEST(wires_of_two_ports_at_one_place_add_up());
+    TEST(a_flit_that_is_fed_again_comes_once());
     return check_report();
 }
