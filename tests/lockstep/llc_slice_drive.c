@@ -1,8 +1,8 @@
 /* Random requests for the LLC slice: the driver plays the network (few lines in few sets, so that
  * merges, conflicts and evictions abound; all kinds of masks; runs of atomics on few words of a
- * line) and the memory controller, which answers reads in any order after any time, and sometimes what nobody has asked. The weather
- * changes every few hundred cycles, so that delay line, entries, targets, DRAM queue and reply
- * register fill up and run dry. */
+ * line) and the memory controller, which answers reads in any order after any time, and sometimes
+ * what nobody has asked. The weather changes every few hundred cycles, so that delay line, entries,
+ * targets, DRAM queue and reply register fill up and run dry. */
 #include <stdlib.h>
 
 #include "drive_random.h"
