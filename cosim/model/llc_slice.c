@@ -275,10 +275,10 @@ static void access_ram(struct llc_slice *llc, const struct llc_slice_in *in, boo
     bool reply_free = !llc->reply_full || in->reply_ready;
     bool answer_free = !llc->answer_valid || reply_free;
     bool drains = llc->draining && answer_free;
-    bool starts = ordered && !llc->executing && !waits_for_atomics(llc) && !llc->draining &&
-                  answer_free;
-    bool fills = llc->fill_waits && !ordered && !llc->draining && !llc->started &&
-                 !(llc->writes & 1);
+    bool starts =
+        ordered && !llc->executing && !waits_for_atomics(llc) && !llc->draining && answer_free;
+    bool fills =
+        llc->fill_waits && !ordered && !llc->draining && !llc->started && !(llc->writes & 1);
     llc->writes >>= 1;
     if (llc->evicted)
         writeback_line(&llc->dram, llc->carry_data ? llc->ram_data : NULL, NULL);
@@ -687,7 +687,8 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
 bool llc_slice_rests(const struct llc_slice *llc)
 {
     bool empty = !llc->action_count && !llc->fill_waits && !llc->draining && !llc->started &&
-                 !llc->evicted && !llc->writes && !llc->answer_valid && !llc->reply_full && !llc->unexpected;
+                 !llc->evicted && !llc->writes && !llc->answer_valid && !llc->reply_full &&
+                 !llc->unexpected;
     for (unsigned i = 0; i < LLC_STAGES; i++)
         empty &= !llc->stages[i].valid;
     return empty && writeback_empty(&llc->dram) && !llc->walking && !llc->settled && !llc->events;

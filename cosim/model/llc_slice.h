@@ -14,10 +14,10 @@
 #include "writeback_queue.h"
 
 enum {
-    LLC_WAITING = 32,     /* requests in the delay line at most, or `queue` where that is more */
-    LLC_PIPELINE = 7,     /* cycles from the delay line to the reply */
-    LLC_STAGES = 4,       /* seek, word, test, head */
-    LLC_ACTIONS = 2,      /* ordered accesses to the data RAM */
+    LLC_WAITING = 32, /* requests in the delay line at most, or `queue` where that is more */
+    LLC_PIPELINE = 7, /* cycles from the delay line to the reply */
+    LLC_STAGES = 4,   /* seek, word, test, head */
+    LLC_ACTIONS = 2,  /* ordered accesses to the data RAM */
     LLC_LINE_WORDS = 16
 };
 enum llc_kind { LLC_READ, LLC_FETCH, LLC_STORE, LLC_ATOMIC };

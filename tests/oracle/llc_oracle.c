@@ -34,8 +34,8 @@ struct bench {
     uint8_t dram[LINES][BYTES];   /* behind the slice */
     struct asked asked[IDS];
     unsigned next_id, open;
-    unsigned line;       /* of the request before */
-    bool runs;           /* most requests are to that line, most of them atomics */
+    unsigned line; /* of the request before */
+    bool runs;     /* most requests are to that line, most of them atomics */
     uint64_t asked_count;
     bool reading[LLC_SLICE_ENTRIES_MAX];       /* DRAM reads under way */
     uint64_t lines[LLC_SLICE_ENTRIES_MAX][16]; /* their data, as of the request */
