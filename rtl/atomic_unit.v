@@ -1,5 +1,6 @@
-// Executes an atomic on a line that was read from the data RAM: one 32 B sector per cycle, lowest
-// first, complete words only. A sector passes three steps; the result is written in the third.
+// Executes atomics on lines that were read from the data RAM: one 32 B sector per cycle, lowest
+// first, complete words only. A sector passes three steps; the result is written in the third. The
+// next atomic begins when all sectors of this one are selected, while they are still computed.
 //
 //   select             compute                complete
 //   old, operands ───> both choices ────────> the one that is right ──> write
@@ -21,10 +22,11 @@ module atomic_unit (
   input  wire [1023:0] line,           // the line in memory
   input  wire [1023:0] operands,       // the words of the request
 
-  output wire          busy,           // an atomic is executed
-  output wire          done,           // this is its last cycle
+  output wire          busy,           // sectors of an atomic are selected
+  output wire          done,           // this is the last cycle of it
 
   // write: a sector of the result
+  output wire          write_next,     // there is one in the next cycle
   output wire          write_valid,    // there is one
   output wire [127:0]  write_mask,     // bytes of the line
   output wire [255:0]  write_data      // the sector
@@ -35,6 +37,8 @@ module atomic_unit (
   reg  [3:0]  computed;                // {4} one-hot or zero: the one that is computed
   reg  [3:0]  written;                 // {4} one-hot or zero: the one that is written
   reg  [31:0] whole_words;             // {32} all four bytes are in the mask
+  reg  [7:0]  words_computed;          // {8} those of the sector that is computed
+  reg  [7:0]  words_written;           // {8} and of the one that is written
   wire [3:0]  selected = left & (~left + 4'd1);
   wire [3:0]  touched  = {|start_mask[127:96], |start_mask[95:64], |start_mask[63:32],
                           |start_mask[31:0]};
@@ -42,7 +46,7 @@ module atomic_unit (
   genvar      k;
 
   assign busy = executing;
-  assign done = executing && ~|{left, computed};
+  assign done = executing && ~|(left & (left - 4'd1));
 
   always @(posedge clk)
     if (rst) begin
@@ -61,15 +65,25 @@ module atomic_unit (
     for (g = 0; g < 32; g = g + 1) begin : word_of_line
       always @(posedge clk)
         if (start_valid) whole_words[g] <= &start_mask[g*4 +: 4];
-      assign write_mask[g*4 +: 4] = {4{whole_words[g] && written[g/8]}};
+      assign write_mask[g*4 +: 4] = {4{words_written[g%8] && written[g/8]}};
     end
   endgenerate
 
+  always @(posedge clk) begin
+    words_computed <= (whole_words[7:0]   & {8{selected[0]}})
+                    | (whole_words[15:8]  & {8{selected[1]}})
+                    | (whole_words[23:16] & {8{selected[2]}})
+                    | (whole_words[31:24] & {8{selected[3]}});
+    words_written  <= words_computed;
+  end
+
+  reg  [2:0]   operation;              // of the sector that is computed
   reg  [255:0] old;                    // the sector in memory
   reg  [255:0] operand;                // and that of the request
 
   always @(posedge clk)
     if (executing) begin
+      operation <= op;
       old     <= (line[0*256 +: 256] & {256{selected[0]}})
                | (line[1*256 +: 256] & {256{selected[1]}})
                | (line[2*256 +: 256] & {256{selected[2]}})
@@ -81,9 +95,9 @@ module atomic_unit (
     end
 
   // ------------------------------------------------------------- words, byte by byte
-  wire adds     = op == 3'd0;
-  wire compares = op[2] != op[1];      // ops 2 to 5
-  wire maximum  = op[0];               // looked at while it compares
+  wire adds     = operation == 3'd0;
+  wire compares = operation[2] != operation[1];  // ops 2 to 5
+  wire maximum  = operation[0];        // looked at while it compares
 
   // {5} what all bytes below each one say, and all four
   function [4:0] from_below(input [3:0] certainly, input [3:0] passing);
@@ -107,7 +121,7 @@ module atomic_unit (
       always @(posedge clk) compared <= compares;
 
       for (k = 0; k < 4; k = k + 1) begin : piece
-        wire       sign  = k == 3 && op[2];            // turns signed order into unsigned order
+        wire       sign  = k == 3 && operation[2];     // turns signed order into unsigned order
         wire [7:0] a     = old[g*32 + k*8 +: 8];
         wire [7:0] b     = operand[g*32 + k*8 +: 8];
         wire [8:0] sum   = {1'b0, a} + {1'b0, b};
@@ -118,7 +132,7 @@ module atomic_unit (
         reg  [7:0] plain;                              // of the other operations
 
         always @*
-          case (op)
+          case (operation)
             3'd1:    plain = b;
             3'd6:    plain = a & b;
             3'd7:    plain = a | b;
@@ -138,6 +152,7 @@ module atomic_unit (
     end
   endgenerate
 
+  assign write_next  = |computed;
   assign write_valid = |written;
 
 `ifdef FORMAL

@@ -114,7 +114,8 @@ module llc_slice #(
   output wire                   error_dram_reply    // a line came that nobody waits for
 );
   localparam PIPELINE    = 7;          // cycles from the delay line to the reply
-  localparam DELAY_DEPTH = (LATENCY - PIPELINE < 32) ? LATENCY - PIPELINE + 1 : 32;  // see the page
+  localparam WAITING     = (QUEUE > 32) ? QUEUE : 32;  // requests in the delay line at most: see the page
+  localparam DELAY_DEPTH = (LATENCY - PIPELINE < WAITING) ? LATENCY - PIPELINE + 1 : WAITING;
   localparam LEVEL_BITS  = $clog2(DELAY_DEPTH + 1);
   localparam THIRDS      = (SETS / 3 * 3 == SETS) ? 1 : 0;  // three sets for each value of the low bits
 `ifndef MEMLOOM_LLC_MODE
@@ -706,14 +707,17 @@ module llc_slice #(
   );
 
   wire       executing;                // the atomic at the front has read its line
-  wire       executed;                 // its last sector is written
+  wire       executed;                 // its last sector is selected
+  wire       atomic_next;              // a sector of an atomic's result comes in the next cycle
+  wire       atomic_writes;            // and in this one
   reg        started;                  // an access began in the cycle before
   reg        evicted;                  // it read a line that leaves
   reg        answer_valid;             // ram_data is an answer
   reg        reply_full;               // the reply register holds a reply
   wire       reply_free  = !reply_full || reply_ready;
   wire       answer_free = !answer_valid || reply_free;
-  wire       starts      = action_there && !executing && !draining && answer_free;
+  wire       waits_for_atomics = x_stores ? atomic_next || atomic_writes : atomic_next && atomic_writes;
+  wire       starts      = action_there && !executing && !waits_for_atomics && !draining && answer_free;
   assign     drains      = draining && answer_free;
   assign     action_done = executed || (starts && !x_executes);
   assign     data_pop    = executed || (starts && x_stores);
@@ -736,7 +740,7 @@ module llc_slice #(
   wire [RAM_BITS-1:0]    fill_place;
   reg  [RAM_BITS-1:0]    drain_place;
   wire [COUNT_BITS-1:0]  fill_targets = pending_targets[fill_id*COUNT_BITS +: COUNT_BITS];
-  assign fills = fill_waits && !action_there && !draining && !started;
+  assign fills = fill_waits && !action_there && !draining && !started && !atomic_writes;
 
   // What DRAM answers without having been asked goes nowhere.
   wire [ENTRIES-1:0]     named;        // {ENTRIES} one-hot or zero: whose line this is
@@ -808,9 +812,11 @@ module llc_slice #(
   // ------------------------------------------------------------- data
   wire [RAM_BITS-1:0] read_place = draining ? drain_place : x_place;
   wire [1023:0]       ram_data;        // the line read last
-  wire                atomic_writes;   // a sector of an atomic's result
+  wire [1023:0]       line_read;       // and with what was written meanwhile
   wire [127:0]        atomic_mask;
   wire [255:0]        atomic_sector;
+  reg  [RAM_BITS-1:0] place_next;      // of the atomic whose sectors are computed
+  reg  [RAM_BITS-1:0] place_written;   // and of the one whose sectors are written
 
   atomic_unit atomics (
     .clk        (clk),
@@ -818,10 +824,11 @@ module llc_slice #(
     .start_valid(starts && x_executes),
     .start_mask (mask),
     .op         (x_op),
-    .line       (ram_data),
+    .line       (line_read),
     .operands   (data),
     .busy       (executing),
     .done       (executed),
+    .write_next (atomic_next),
     .write_valid(atomic_writes),
     .write_mask (atomic_mask),
     .write_data (atomic_sector)
@@ -840,13 +847,45 @@ module llc_slice #(
 `endif
     .clk(clk),
     .write_valid(fills || (starts && x_stores) || atomic_writes),
-    .write_addr(fills ? fill_place : x_place),
-    .write_mask(fills ? ~fill_written : executing ? atomic_mask : mask),
-    .write_data(fills ? fill_data : executing ? {4{atomic_sector}} : data),
+    .write_addr(fills ? fill_place : atomic_writes ? place_written : x_place),
+    .write_mask(fills ? ~fill_written : atomic_writes ? atomic_mask : mask),
+    .write_data(fills ? fill_data : atomic_writes ? {4{atomic_sector}} : data),
     .read_valid(drains || (starts && ((x_replies && !x_stores) || x_evicts))),
     .read_addr(read_place),
     .read_data(ram_data)
   );
+
+  // An access may read its line up to a cycle before an atomic writes the last sector of it. Then
+  // that sector is taken from the atomic: when it is written, and from then on as it was, until the
+  // next access reads a line.
+  reg                 late;            // it is written in this cycle, a cycle after the read
+  reg  [31:0]         missed_words;    // {32} of the line read last: written at the edge of the read or after it
+  reg  [255:0]        missed_sector;   // what was written there
+  wire [31:0]         atomic_words;    // {32} written in this cycle
+  wire [31:0]         newer_words  = late ? atomic_words : missed_words;
+  wire [255:0]        newer_sector = late ? atomic_sector : missed_sector;
+
+  always @(posedge clk) begin
+    if (executing)   place_next    <= x_place;
+    if (atomic_next) place_written <= place_next;
+  end
+
+  always @(posedge clk) late <= !rst && starts && atomic_next && place_next == x_place;
+
+  always @(posedge clk)
+    if (starts)      missed_words <= atomic_words & {32{place_written == x_place}};
+    else if (drains) missed_words <= 32'd0;
+    else if (late)   missed_words <= atomic_words;
+
+  always @(posedge clk)
+    if (starts || late) missed_sector <= atomic_sector;
+
+  generate
+    for (g = 0; g < 32; g = g + 1) begin : newer
+      assign atomic_words[g] = atomic_mask[g*4];
+      assign line_read[g*32 +: 32] = newer_words[g] ? newer_sector[g%8*32 +: 32] : ram_data[g*32 +: 32];
+    end
+  endgenerate
 
   // ------------------------------------------------------------- replies
   reg  [2:0]             answer_kind;    // what ram_data is an answer to
@@ -910,8 +949,8 @@ module llc_slice #(
       reply_line_held    <= answer_line;
       reply_id_held      <= answer_id;
       reply_sectors_held <= answer_sectors;
-      reply_data_held    <= ram_data & {{256{answer_sectors[3]}}, {256{answer_sectors[2]}},
-                                        {256{answer_sectors[1]}}, {256{answer_sectors[0]}}};
+      reply_data_held    <= line_read & {{256{answer_sectors[3]}}, {256{answer_sectors[2]}},
+                                         {256{answer_sectors[1]}}, {256{answer_sectors[0]}}};
     end
 
   assign reply_valid        = reply_full;
@@ -957,12 +996,12 @@ module llc_slice #(
     .fetch_id   (free_number),
 `ifdef MEMLOOM_LLC_MODE
     .ram_valid  (is_private ? starts && x_stores : evicted),
-    .ram_data   (is_private ? data : ram_data),
+    .ram_data   (is_private ? data : line_read),
     .ram_mask   (mask | {128{!is_private}}),
     .dram_mask  (dram_mask),
 `else
     .ram_valid  (evicted),
-    .ram_data   (ram_data),
+    .ram_data   (line_read),
 `endif
     .dram_valid (dram_valid),
     .dram_ready (dram_ready),
@@ -1059,20 +1098,20 @@ module llc_slice #(
 `ifdef MEMLOOM_RAM_PROTECT
   // ------------------------------------------------------------- errors of the RAMs
   // A line counts when it was read, a set's word when it enters `test` and is not what was written meanwhile.
-  reg  line_read;
+  reg  line_known;
   reg  corrections;
   reg  losses;
   wire word_known = moves && word_valid && word_used && !word_past && !(word_head && head_valid);
 
   always @(posedge clk)
     if (rst) begin
-      line_read   <= 1'b0;
+      line_known  <= 1'b0;
       corrections <= 1'b0;
       losses      <= 1'b0;
     end else begin
-      line_read   <= drains || (starts && ((x_replies && !x_stores) || x_evicts));
-      corrections <= line_read && |byte_corrected || word_known && word_corrected;
-      losses      <= line_read && |byte_lost || word_known && word_lost;
+      line_known  <= drains || (starts && ((x_replies && !x_stores) || x_evicts));
+      corrections <= line_known && |byte_corrected || word_known && word_corrected;
+      losses      <= line_known && |byte_lost || word_known && word_lost;
     end
 
   assign error_corrected = corrections;

@@ -1,6 +1,6 @@
 // Directed bench of atomic_unit: each operation where signed and unsigned order differ, where words
 // are equal, where carries leave bytes and pass them and where an addition wraps; sectors in their
-// order and cycles, words that are not complete, atomics back to back.
+// order and cycles, words that are not complete, atomics back to back and one into the other.
 `default_nettype none
 module atomic_unit_tb;
 `include "tb/bench.vh"
@@ -13,19 +13,20 @@ module atomic_unit_tb;
   reg  [1023:0] operands = 1024'd0;
   wire          busy;
   wire          done;
+  wire          write_next;
   wire          write_valid;
   wire [127:0]  write_mask;
   wire [255:0]  write_data;
 
   atomic_unit dut (
     .clk(clk), .rst(rst), .start_valid(start_valid), .start_mask(start_mask), .op(op), .line(line),
-    .operands(operands), .busy(busy), .done(done), .write_valid(write_valid),
+    .operands(operands), .busy(busy), .done(done), .write_next(write_next), .write_valid(write_valid),
     .write_mask(write_mask), .write_data(write_data)
   );
 
   task start(input [127:0] mask);
     begin
-      check(!busy && !done && !write_valid, "free");
+      check(!busy && !done, "free");
       start_valid = 1'b1;
       start_mask = mask;
       tick;
@@ -43,11 +44,18 @@ module atomic_unit_tb;
       line = {32{in_memory}};
       operands = {32{of_request}};
       start(128'h0fffffff << 32);
-      ticks(2);
+      check(done && !write_next, "one sector, one cycle");
+      tick;
+      check(!busy && !done && write_next && !write_valid, "the next one may begin");
+      op = ~operation;                 // looked at while it is busy, not longer
+      line = ~line;
+      operands = ~operands;
+      tick;
       check(write_valid && write_mask == 128'h0fffffff << 32, "written two cycles after");
       check(write_data[223:0] == {7{expected}}, "what the operation makes of the words");
-      check(done, "it is the last one");
+      check(!write_next, "it is the last one");
       tick;
+      check(!write_valid, "once");
     end
   endtask
 
@@ -88,15 +96,16 @@ module atomic_unit_tb;
       operands[i*32 +: 32] = i;
     end
     start(128'hf000ffff_00000000_77770000_000000ff);
+    check(!done && !write_next, "selected");
     tick;
-    check(!write_valid && !done, "selected, computed");
+    check(!done && write_next && !write_valid, "computed");
     tick;
-    check(write_valid && !done && write_mask == 128'hff, "sector 0");
+    check(write_valid && done && write_mask == 128'hff, "sector 0, the third one is selected");
     check(write_data[63:0] == {32'd101, 32'd0}, "its words 0 and 1");
     tick;
-    check(write_valid && !done && write_mask == 128'h0, "sector 1: nothing");
+    check(write_valid && !busy && write_mask == 128'h0, "sector 1: nothing");
     tick;
-    check(write_valid && done && write_mask == 128'hf000ffff << 96, "sector 3");
+    check(write_valid && !write_next && write_mask == 128'hf000ffff << 96, "sector 3");
     check(write_data[127:0] == {32'd2727, 32'd2626, 32'd2525, 32'd2424}
           && write_data[255:224] == 32'd3131, "its words");
     tick;
@@ -105,6 +114,7 @@ module atomic_unit_tb;
     start(128'd0);
     check(done && !write_valid, "an empty mask");
     tick;
+    check(!busy && !write_next && !write_valid, "nothing comes of it");
     line = {32{32'd7}};
     operands = {32{32'd1}};
     start(ALL);
@@ -112,18 +122,34 @@ module atomic_unit_tb;
       if (i == 0) ticks(2); else tick;
       check(write_valid && write_mask == 128'hffffffff << 32 * i && write_data == {8{32'd8}},
             "a whole line, a sector per cycle");
-      check(done == (i == 3), "done with the last one");
+      check(done == (i == 1) && busy == (i < 2), "the last one is selected two cycles before it is written");
     end
     tick;
 
+    // the next one begins as soon as it may: each has its own operation, mask, line and operands
+    for (i = 0; i < 4; i = i + 1) begin
+      op = i[0] ? 3'd1 : 3'd0;
+      line = {32{32'd100 + i}};
+      operands = {32{32'd10}};
+      start(128'hf << 36 * i);
+      check(write_valid == (i > 0), "while the one before is written");
+      if (i > 0)
+        check(write_mask == 128'hf << 36 * (i - 1)
+              && write_data[(i-1)*32 +: 32] == (i[0] ? 32'd109 + i : 32'd10), "by its own operation");
+      tick;
+    end
+    tick;
+    check(write_valid && write_mask == 128'hf << 108 && write_data[127:96] == 32'd10, "the last one");
+    tick;
+
     // reset forgets what is under way, whatever the step
-    for (i = 0; i < 5; i = i + 1) begin
+    for (i = 0; i < 6; i = i + 1) begin
       start(ALL);
       ticks(i);
       rst = 1'b1;
       tick;
       rst = 1'b0;
-      check(!busy && !write_valid, "reset");
+      check(!busy && !write_next && !write_valid, "reset");
     end
 
     $display("atomic_unit: passed %0d checks", checks);

@@ -18,41 +18,51 @@ void atomic_unit_release(struct atomic_unit *unit)
 
 void atomic_unit_reset(struct atomic_unit *unit)
 {
-    unit->busy = false;
-    unit->left = unit->computed = unit->written = 0;
+    unit->busy = unit->computed.there = unit->written.there = false;
+    unit->left = 0;
 }
 
+/* At most one sector is left, which is selected now. */
 static bool ends(const struct atomic_unit *unit)
 {
-    return unit->busy && !unit->left && !unit->computed;
+    return unit->busy && __builtin_popcount(unit->left) <= 1;
 }
 
 void atomic_unit_outputs(const struct atomic_unit *unit, struct atomic_unit_out *out)
 {
+    const struct atomic_result_sector *written = &unit->written;
     out->busy = unit->busy;
     out->done = ends(unit);
-    out->write_valid = unit->written;
-    if (!unit->written)
+    out->write_next = unit->computed.there;
+    out->write_valid = written->there;
+    if (!written->there)
         return;
-    unsigned sector = (unsigned)__builtin_ctz(unit->written), shift = sector % 2 * 32;
-    out->write_mask[!(sector / 2)] = 0;
-    out->write_mask[sector / 2] = unit->mask[sector / 2] & UINT64_C(0xffffffff) << shift;
+    memcpy(out->write_mask, written->mask, sizeof out->write_mask);
     if (unit->carry_data)
-        memcpy(out->write_data, unit->complete, sizeof out->write_data);
+        memcpy(out->write_data, written->results, sizeof out->write_data);
+}
+
+/* The lowest sector that is left, with its results. */
+static void select_sector(struct atomic_unit *unit, const struct atomic_unit_in *in)
+{
+    unsigned sector = (unsigned)__builtin_ctz(unit->left), at = sector * ATOMIC_SECTOR_WORDS;
+    uint64_t bytes = UINT64_C(0xffffffff) << sector % 2 * 32;
+    unit->left &= (uint8_t)(unit->left - 1);
+    unit->computed.there = true;
+    unit->computed.mask[sector / 2] = unit->mask[sector / 2] & bytes;
+    unit->computed.mask[1 - sector / 2] = 0;
+    if (unit->carry_data)
+        atomic_sector((enum atomic_op)in->op, in->line + at, in->operands + at,
+                      unit->computed.results);
 }
 
 void atomic_unit_step(struct atomic_unit *unit, const struct atomic_unit_in *in)
 {
     bool done = ends(unit);
     unit->written = unit->computed;
-    if (unit->carry_data && unit->computed)
-        memcpy(unit->complete, unit->results, sizeof unit->complete);
-    unit->computed = (uint8_t)(unit->left & -unit->left);
-    unit->left &= (uint8_t)~unit->computed;
-    if (unit->carry_data && unit->computed) {
-        unsigned at = (unsigned)__builtin_ctz(unit->computed) * ATOMIC_SECTOR_WORDS;
-        atomic_sector((enum atomic_op)in->op, in->line + at, in->operands + at, unit->results);
-    }
+    unit->computed.there = false;
+    if (unit->left)
+        select_sector(unit, in);
     if (in->start_valid) {
         unit->left = (uint8_t)touched_sectors(in->start_mask);
         for (unsigned i = 0; i < 2; i++)
@@ -63,19 +73,23 @@ void atomic_unit_step(struct atomic_unit *unit, const struct atomic_unit_in *in)
 
 bool atomic_unit_is_idle(const struct atomic_unit *unit)
 {
-    return !unit->busy;
+    return !unit->busy && !unit->computed.there && !unit->written.there;
+}
+
+static uint64_t hash_sector(const struct atomic_unit *unit,
+                            const struct atomic_result_sector *sector, uint64_t hash)
+{
+    hash = hash_word(hash, sector->there);
+    if (!sector->there)
+        return hash;
+    hash = hash_words(hash, sector->mask, 2);
+    return unit->carry_data ? hash_words(hash, sector->results, ATOMIC_SECTOR_WORDS) : hash;
 }
 
 uint64_t atomic_unit_hash(const struct atomic_unit *unit)
 {
-    uint64_t hash = hash_word(0, (uint64_t)unit->busy << 16 | (uint64_t)unit->left << 8 |
-                                     (uint64_t)unit->computed << 4 | unit->written);
-    if (!unit->busy)
-        return hash;
-    hash = hash_words(hash, unit->mask, 2);
-    if (unit->carry_data && unit->computed)
-        hash = hash_words(hash, unit->results, ATOMIC_SECTOR_WORDS);
-    if (unit->carry_data && unit->written)
-        hash = hash_words(hash, unit->complete, ATOMIC_SECTOR_WORDS);
-    return hash;
+    uint64_t hash = hash_word(0, (uint64_t)unit->busy << 8 | unit->left);
+    if (unit->busy)
+        hash = hash_words(hash, unit->mask, 2);
+    return hash_sector(unit, &unit->written, hash_sector(unit, &unit->computed, hash));
 }

@@ -1,5 +1,5 @@
-/* Twin of rtl/atomic_unit.v: executes an atomic on a line (docs/blocks/atomic_unit.md). The twin of
- * the slice takes its arithmetic and the number of its steps, and writes all sectors at once. */
+/* Twin of rtl/atomic_unit.v: executes atomics on lines (docs/blocks/atomic_unit.md). The twin of
+ * the slice takes its arithmetic and its times, and writes all sectors at once. */
 #ifndef MEMLOOM_ATOMIC_UNIT_H
 #define MEMLOOM_ATOMIC_UNIT_H
 
@@ -22,15 +22,20 @@ enum atomic_op {
     ATOMIC_OR
 };
 
+/* A selected sector on its way. */
+struct atomic_result_sector {
+    uint64_t mask[2];                      /* bytes of the line that are written */
+    uint64_t results[ATOMIC_SECTOR_WORDS]; /* what is written there */
+    bool there;                            /* there is one */
+};
+
 struct atomic_unit {
-    bool carry_data;                        /* move line data */
-    bool busy;                              /* an atomic is executed */
-    uint8_t left;                           /* its sectors that are not selected yet */
-    uint8_t computed;                       /* the sector that is computed, a mask of one or none */
-    uint8_t written;                        /* the one that is written */
-    uint64_t mask[2];                       /* bytes of its complete words */
-    uint64_t results[ATOMIC_SECTOR_WORDS];  /* of the sector that is computed */
-    uint64_t complete[ATOMIC_SECTOR_WORDS]; /* of the one that is written */
+    bool carry_data;                      /* move line data */
+    bool busy;                            /* sectors of an atomic are selected */
+    uint8_t left;                         /* those that are not selected yet */
+    uint64_t mask[2];                     /* bytes of its complete words */
+    struct atomic_result_sector computed; /* selected in the step before */
+    struct atomic_result_sector written;  /* and in the one before that */
 };
 
 /* What an operation makes of the 32-bit word in memory and that of the request. */
@@ -75,11 +80,17 @@ static inline uint64_t atomic_whole_words(uint64_t mask)
     return (pairs & pairs >> 2 & UINT64_C(0x1111111111111111)) * 15;
 }
 
-/* Steps from the one that begins an atomic to the one that ends it. */
+/* Steps behind the one that begins an atomic until the next may begin: one for each sector. */
 static inline unsigned atomic_steps(const uint64_t mask[2])
 {
     unsigned sectors = touched_sectors(mask);
-    return sectors ? (unsigned)__builtin_popcount(sectors) + 2 : 1;
+    return sectors ? (unsigned)__builtin_popcount(sectors) : 1;
+}
+
+/* Steps in which its sectors are written: bit k is the k-th behind the one that begins it. */
+static inline unsigned atomic_writes(const uint64_t mask[2])
+{
+    return ((1u << __builtin_popcount(touched_sectors(mask))) - 1) << 3;
 }
 
 void atomic_unit_init(struct atomic_unit *, const struct atomic_unit_params *);

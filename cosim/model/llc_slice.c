@@ -26,8 +26,8 @@ void llc_slice_init(struct llc_slice *llc, const struct llc_slice_params *p)
                          &(struct writeback_queue_params){p->line_bits, llc_slice_entry_bits(p)});
     llc->cluster_mask = (1u << llc_slice_cluster_bits(p)) - 1;
     unsigned delay = p->latency - LLC_PIPELINE;
-    delay_control_init(&llc->delay, delay < LLC_DELAY_DEPTH ? delay + 1 : LLC_DELAY_DEPTH, 1,
-                       delay);
+    unsigned waiting = p->queue > LLC_WAITING ? p->queue : LLC_WAITING;
+    delay_control_init(&llc->delay, delay < waiting ? delay + 1 : waiting, 1, delay);
     llc->bytes = xcalloc(p->queue, sizeof *llc->bytes);
     llc->sets = xcalloc(p->sets, sizeof *llc->sets);
     llc->way_line = xcalloc(places, sizeof *llc->way_line);
@@ -61,7 +61,7 @@ void llc_slice_reset(struct llc_slice *llc)
     llc->entry_free = ~UINT64_C(0) >> (64 - p->entries);
     llc->bytes_head = llc->bytes_count = llc->head = 0;
     llc->second = llc->counted = llc->victim_found = false;
-    llc->action_head = llc->action_count = llc->executing = 0;
+    llc->action_head = llc->action_count = llc->executing = llc->writes = 0;
     llc->started = llc->evicted = false;
     llc->awaited = 0;
     llc->unexpected = false;
@@ -156,7 +156,8 @@ static void read_line(struct llc_slice *llc, unsigned place)
         memcpy(llc->ram_data, llc->lines[place], sizeof llc->ram_data);
 }
 
-/* Executes the atomic on the line just read; the data RAM shows it when its sectors are through. */
+/* Executes the atomic on the line just read. The data RAM has its sectors later; who reads the line
+ * until then is given them all the same. */
 static void execute(struct llc_slice *llc, const struct llc_action *action)
 {
     const struct llc_bytes *bytes = &llc->bytes[llc->bytes_head];
@@ -165,6 +166,7 @@ static void execute(struct llc_slice *llc, const struct llc_action *action)
     const uint64_t mask[2] = {atomic_whole_words(bytes->mask[0]),
                               atomic_whole_words(bytes->mask[1])};
     llc->executing = (uint8_t)atomic_steps(bytes->mask);
+    llc->writes |= (uint8_t)(atomic_writes(bytes->mask) >> 1);
     if (!llc->carry_data)
         return;
     for (unsigned at = 0; sectors; at += SECTOR_WORDS, sectors >>= 1)
@@ -258,6 +260,14 @@ static void take_line(struct llc_slice *llc, const struct llc_slice_in *in)
         memcpy(llc->fill_data, in->dram_reply_data, sizeof llc->fill_data);
 }
 
+/* The oldest access has to wait for sectors of atomics: a store for the port and the order of the
+ * writes, all others if two are to come; of one they are told. */
+static bool waits_for_atomics(const struct llc_slice *llc)
+{
+    bool stores = llc->actions[llc->action_head].request.kind == LLC_STORE;
+    return stores ? llc->writes & 3 : (llc->writes & 3) == 3;
+}
+
 /* Moves answers to the reply register, and begins what the RAM output register has room for. Of the
  * accesses only those are seen that were ordered before this step. */
 static void access_ram(struct llc_slice *llc, const struct llc_slice_in *in, bool ordered)
@@ -265,8 +275,11 @@ static void access_ram(struct llc_slice *llc, const struct llc_slice_in *in, boo
     bool reply_free = !llc->reply_full || in->reply_ready;
     bool answer_free = !llc->answer_valid || reply_free;
     bool drains = llc->draining && answer_free;
-    bool starts = ordered && !llc->executing && !llc->draining && answer_free;
-    bool fills = llc->fill_waits && !ordered && !llc->draining && !llc->started;
+    bool starts =
+        ordered && !llc->executing && !waits_for_atomics(llc) && !llc->draining && answer_free;
+    bool fills =
+        llc->fill_waits && !ordered && !llc->draining && !llc->started && !(llc->writes & 1);
+    llc->writes >>= 1;
     if (llc->evicted)
         writeback_line(&llc->dram, llc->carry_data ? llc->ram_data : NULL, NULL);
     llc->evicted = false;
@@ -674,7 +687,8 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
 bool llc_slice_rests(const struct llc_slice *llc)
 {
     bool empty = !llc->action_count && !llc->fill_waits && !llc->draining && !llc->started &&
-                 !llc->evicted && !llc->answer_valid && !llc->reply_full && !llc->unexpected;
+                 !llc->evicted && !llc->writes && !llc->answer_valid && !llc->reply_full &&
+                 !llc->unexpected;
     for (unsigned i = 0; i < LLC_STAGES; i++)
         empty &= !llc->stages[i].valid;
     return empty && writeback_empty(&llc->dram) && !llc->walking && !llc->settled && !llc->events;
@@ -726,8 +740,8 @@ static uint64_t hash_pipeline(const struct llc_slice *llc, uint64_t hash)
                                    (uint64_t)action->replies << 3 | (uint64_t)action->evicts << 2 |
                                    (uint64_t)action->joins << 1 | action->reserves);
     }
-    return hash_word(hash,
-                     (uint64_t)llc->executing << 8 | (uint64_t)llc->started << 1 | llc->evicted);
+    return hash_word(hash, (uint64_t)llc->writes << 16 | (uint64_t)llc->executing << 8 |
+                               (uint64_t)llc->started << 1 | llc->evicted);
 }
 
 static uint64_t hash_lines(const struct llc_slice *llc, uint64_t hash)

@@ -14,10 +14,10 @@
 #include "writeback_queue.h"
 
 enum {
-    LLC_DELAY_DEPTH = 32, /* requests in the delay line at most */
-    LLC_PIPELINE = 7,     /* cycles from the delay line to the reply */
-    LLC_STAGES = 4,       /* seek, word, test, head */
-    LLC_ACTIONS = 2,      /* ordered accesses to the data RAM */
+    LLC_WAITING = 32, /* requests in the delay line at most, or `queue` where that is more */
+    LLC_PIPELINE = 7, /* cycles from the delay line to the reply */
+    LLC_STAGES = 4,   /* seek, word, test, head */
+    LLC_ACTIONS = 2,  /* ordered accesses to the data RAM */
     LLC_LINE_WORDS = 16
 };
 enum llc_kind { LLC_READ, LLC_FETCH, LLC_STORE, LLC_ATOMIC };
@@ -98,7 +98,7 @@ struct llc_slice {
     struct set_map map;             /* line to set */
 
     struct delay_control delay; /* requests wait for their latency */
-    struct llc_request requests[LLC_DELAY_DEPTH];
+    struct llc_request requests[LLC_SLICE_QUEUE_MAX];
     struct llc_bytes *bytes; /* [queue] of stores and atomics, until they access the data RAM */
     uint8_t bytes_head;      /* place of the oldest */
     uint8_t bytes_count;     /* how many there are */
@@ -121,7 +121,8 @@ struct llc_slice {
     struct llc_action actions[LLC_ACTIONS]; /* accesses to the data RAM */
     uint8_t action_head;                    /* place of the oldest */
     uint8_t action_count;                   /* how many there are */
-    uint8_t executing; /* steps until the atomic there has written its sectors */
+    uint8_t executing; /* steps until the sectors of the atomic there are selected */
+    uint8_t writes;    /* bit k: a sector of an atomic is written in k steps, bit 0: in the next */
     bool started;      /* an access began in the step before */
     bool evicted;      /* it read a line that leaves */
 

@@ -1,8 +1,8 @@
 /* Random requests for the LLC slice: the driver plays the network (few lines in few sets, so that
- * merges, conflicts and evictions abound; all kinds of masks) and the memory controller, which
- * answers reads in any order after any time, and sometimes what nobody has asked. The weather
- * changes every few hundred cycles, so that delay line, entries, targets, DRAM queue and reply
- * register fill up and run dry. */
+ * merges, conflicts and evictions abound; all kinds of masks; runs of atomics on few words of a
+ * line) and the memory controller, which answers reads in any order after any time, and sometimes
+ * what nobody has asked. The weather changes every few hundred cycles, so that delay line, entries,
+ * targets, DRAM queue and reply register fill up and run dry. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -39,6 +39,7 @@ struct weather {
     unsigned load;    /* percent: a request is offered */
     unsigned stores;  /* percent of the requests */
     unsigned atomics; /* percent of the others */
+    unsigned runs;    /* percent: the line of the request before, atomics on few of its words */
     unsigned taken;   /* percent: a reply is taken */
     unsigned dram;    /* percent: a DRAM request is taken */
     unsigned answer;  /* percent: a new DRAM reply is offered */
@@ -50,6 +51,7 @@ struct driver {
     struct rng *rng;
     struct weather weather;
     uint64_t lines[LINES];                /* the addresses used */
+    uint64_t line;                        /* of the last request */
     unsigned owed[LLC_SLICE_ENTRIES_MAX]; /* entries whose read was asked and not answered */
     unsigned owed_count;
     unsigned offered;         /* entry of the line that is offered */
@@ -75,6 +77,7 @@ void *llc_slice_drive_new(const struct llc_slice_params *params, struct rng *rng
     d->rng = rng;
     for (unsigned i = 0; i < LINES; i++)
         d->lines[i] = (rng_next(rng) << low_bits | rng_below(rng, 4)) & all;
+    d->line = d->lines[0];
     return d;
 }
 
@@ -85,12 +88,13 @@ void llc_slice_drive_free(void *driver)
 
 static void change_weather(struct driver *d)
 {
-    static const unsigned percents[] = {3, 20, 60, 100};
+    static const unsigned percents[] = {3, 20, 60, 100}, atomics[] = {0, 15, 30, 80, 100};
     d->weather = (struct weather){
         .cycles = 20 + rng_below(d->rng, 4 * d->params.latency + 100),
         .load = one_of(d->rng, percents, 4),
         .stores = one_of(d->rng, percents, 4),
-        .atomics = rng_below(d->rng, 3) * 15,
+        .atomics = one_of(d->rng, atomics, 5),
+        .runs = one_of(d->rng, atomics, 5),
         .taken = one_of(d->rng, percents, 4),
         .dram = one_of(d->rng, percents, 4),
         .answer = one_of(d->rng, percents, 4),
@@ -111,9 +115,21 @@ static void some_mask(struct driver *d)
         clear_sectors(d->rng, d->request_mask, 50);
 }
 
+/* One of four words, two of one sector and two of another; now and then the sectors of both. */
+static void few_words(struct driver *d)
+{
+    static const unsigned words[] = {0, 7, 16, 18};
+    unsigned word = one_of(d->rng, words, 4);
+    bool both = rng_percent(d->rng, 10);
+    d->request_mask[0] = both ? 15 : 0;
+    d->request_mask[1] = both ? 15 : 0;
+    d->request_mask[word / 16] |= UINT64_C(15) << word % 16 * 4;
+}
+
 static void drive_request(struct driver *d, struct llc_slice_in *in)
 {
     const struct weather *w = &d->weather;
+    bool run = rng_percent(d->rng, w->runs);
     in->request_valid = rng_percent(d->rng, w->load);
     in->request_kind = rng_percent(d->rng, w->stores) ? LLC_STORE
                        : !d->may_be_private && rng_percent(d->rng, w->atomics)
@@ -121,10 +137,14 @@ static void drive_request(struct driver *d, struct llc_slice_in *in)
                            : rng_below(d->rng, 2);
     in->request_op = rng_below(d->rng, 8);
     in->request_src = rng_below(d->rng, 1024);
-    in->request_line = d->lines[rng_below(d->rng, w->lines)];
+    in->request_line = run ? d->line : d->lines[rng_below(d->rng, w->lines)];
+    d->line = in->request_line;
     in->request_id = rng_next(d->rng) >> (64 - d->params.msg_id_bits);
     in->request_sectors = in->request_kind == LLC_STORE ? 0 : rng_below(d->rng, 16);
-    some_mask(d);
+    if (run && in->request_kind == LLC_ATOMIC)
+        few_words(d);
+    else
+        some_mask(d);
     rng_fill(d->rng, d->request_data, 64 * WORDS);
     in->request_mask = d->request_mask;
     in->request_data = d->request_data;

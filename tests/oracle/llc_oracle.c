@@ -1,4 +1,5 @@
-/* The LLC slice against plain memory. Random requests to few lines go in, a memory controller
+/* The LLC slice against plain memory. Random requests to few lines, and runs of atomics on a word
+ * or two of one, go in, a memory controller
  * answers reads in any order, and now and then sends a line that nobody has asked for, which must
  * be reported and change nothing; every reply must be what a memory of bytes would say that handled
  * the requests in the order of their replies, those to one line are answered in the order in which
@@ -33,6 +34,8 @@ struct bench {
     uint8_t dram[LINES][BYTES];   /* behind the slice */
     struct asked asked[IDS];
     unsigned next_id, open;
+    unsigned line; /* of the request before */
+    bool runs;     /* most requests are to that line, most of them atomics */
     uint64_t asked_count;
     bool reading[LLC_SLICE_ENTRIES_MAX];       /* DRAM reads under way */
     uint64_t lines[LLC_SLICE_ENTRIES_MAX][16]; /* their data, as of the request */
@@ -73,15 +76,22 @@ static void ask(struct bench *b, struct llc_slice_in *in, bool ready)
     if (a->open || !rng_percent(&b->rng, 60))
         return;
     unsigned shape = rng_below(&b->rng, 4);
-    *a = (struct asked){.line = rng_below(&b->rng, LINES),
+    b->runs ^= rng_below(&b->rng, 30) == 0;
+    bool in_run = b->runs && rng_percent(&b->rng, 90);
+    bool counts = in_run && !b->private && rng_percent(&b->rng, 80);
+    *a = (struct asked){.line = in_run ? b->line : rng_below(&b->rng, LINES),
                         .src = rng_below(&b->rng, 1024),
-                        .kind = rng_below(&b->rng, b->private ? 3 : 4),
+                        .kind = counts ? LLC_ATOMIC : rng_below(&b->rng, b->private ? 3 : 4),
                         .op = rng_below(&b->rng, 8)};
+    b->line = a->line;
     a->sectors = a->kind == LLC_STORE ? 0 : rng_below(&b->rng, 16);
     for (unsigned i = 0; i < 2; i++)
         a->mask[i] = shape ? ~UINT64_C(0) : rng_next(&b->rng);
     if (shape == 1)
         a->mask[rng_below(&b->rng, 2)] &= ~UINT64_C(0) << rng_below(&b->rng, 64);
+    if (counts)
+        for (unsigned i = 0; i < 2; i++)
+            a->mask[i] = UINT64_C(15) << 4 * rng_below(&b->rng, 2) & -(uint64_t)(shape != i);
     for (unsigned byte = 0; byte < BYTES; byte++)
         if (is_foreign(b, byte))
             a->mask[byte / 64] &= ~(UINT64_C(1) << byte % 64);
