@@ -1,9 +1,10 @@
 // The front of a core with a shared L1: sends each request of the own core where the organization
 // of the L1s wants it, to the own L1, to the line's home core, or straight to L2 [pact20 sections
 // 3.1 to 3.3; table: docs/shared_l1.md], and has in it l1_arbiter, where requests for the own L1
-// meet those of other cores. A request stands in a register for a cycle and is offered two cycles
-// after it came; half of the decision is in front of the register, half behind. State: that
-// register, the queue of messages, l1_arbiter's. Page: docs/blocks/requester.md.
+// meet those of other cores. A request stands in a register for a cycle: as a message it is offered
+// from there, as an access a cycle later, by l1_arbiter; half of the decision is in front of the
+// register, half behind. Data of a store or atomic have one place, where they stay until they are
+// taken: until then no request is. State: register, place, l1_arbiter's. Page: docs/blocks/requester.md.
 `default_nettype none
 module requester #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -15,7 +16,6 @@ module requester #(
   parameter SETS       = 32,           // 1..1024: L1 sets, a power of two
   parameter HASH_INDEX = 0,            // 0..2: L1 set index as in l1_cache
   parameter FOLD       = 0,            // 0..1: home_map's
-  parameter QUEUE      = 4,            // 2..16: requests that wait for the network
   parameter REGIONS    = 256,          // 4..1024: request_ways'
   parameter DEPTH      = 2,            // 2..64: messages of other cores that may wait
   parameter AGE_LIMIT  = 32,           // 0..255: local accesses that may pass a remote one; 0: any
@@ -212,12 +212,18 @@ module requester #(
                      ^ folded_line[REGION_LSB+REGION_BITS +: REGION_BITS];
 
   // ---------------------------------------------------------------- the register
+  // Whether a message is taken comes from outside: the next request comes a cycle later.
   wire                 local_room;     // in l1_arbiter's queue
-  wire                 send_room;
   wire                 waits;          // until all requests before it are answered
+  wire                 elsewhere;      // it goes past the own L1
   reg                  held;           // a request is here
-  wire                 on = held && local_room && send_room && !waits; // it goes on: either may be wanted
-  wire                 accept = !held || local_room && send_room && !waits;
+  reg                  data_wait;      // data of a store or atomic are in the place
+  wire                 may_go     = held && !waits;
+  wire                 take_local = may_go && !elsewhere && local_room;
+  wire                 sends      = may_go && elsewhere;
+  wire                 take_send  = sends && send_ready;
+  wire                 on         = take_local || take_send; // it leaves
+  wire                 accept     = (!held || !waits && !elsewhere && local_room) && !data_wait;
   reg  [2:0]           kind;           // the request
   reg  [2:0]           op;
   reg  [LINE_BITS-1:0] line;
@@ -226,7 +232,6 @@ module requester #(
   reg  [31:0]          pc;
 `endif
   reg  [127:0]         mask;
-  reg  [1023:0]        data;
   reg                  foreign;        // its home is another core
   reg                  share;          // its set is shared
   wire [2:0]           next_organization = {l1_nearest, share_odd, share_even};
@@ -243,6 +248,20 @@ module requester #(
   always @(posedge clk)
     if (rst)         held <= 1'b0;
     else if (accept) held <= request_valid;
+    else if (on)     held <= 1'b0;
+
+  // The place of data. Those of a request that comes are put there whatever it is: nobody waits in it then.
+  reg  [1023:0]        data;
+  wire                 shows_own_data = !access_remote && access_kind[1];
+  wire                 data_leave     = take_send && kind[1]
+                                     || access_valid && access_ready && shows_own_data;
+
+  always @(posedge clk)
+    if (rst)            data_wait <= 1'b0;
+    else if (data_wait) data_wait <= !data_leave;
+    else                data_wait <= request_valid && accept && request_kind[1];
+
+  always @(posedge clk) if (accept) data <= request_data;
 
   always @(posedge clk)
     if (accept) begin
@@ -254,7 +273,6 @@ module requester #(
       pc   <= request_pc;
 `endif
       mask <= request_mask;
-      data <= request_data;
       foreign    <= !own;
       share      <= odd ? share_odd : share_even;
       organization <= next_organization;
@@ -272,11 +290,9 @@ module requester #(
   wire is_load   = kind == LOAD;
   wire is_store  = kind == STORE;
   wire near      = organization[2] && slice_hops < home_hops;
-  wire elsewhere = foreign && share && !is_written && (is_load || is_store);  // past the own L1
+  assign elsewhere = foreign && share && !is_written && (is_load || is_store);
   wire past_home = foreign && share && is_written && is_load;  // through the own L1, to L2
   wire marked    = foreign && !share && is_load;
-  wire take_local = on && !elsewhere;
-  wire take_send  = on && elsewhere;
 
   // Order: requests of a line on different ways are not in flight together unless all are reads. Its
   // way changes with the organization, with the first write of its region that goes past the home,
@@ -337,12 +353,15 @@ module requester #(
     end
   endgenerate
 
+  wire [1023:0] remote_data;           // zero for own accesses
+
   l1_arbiter #(
     .LINE_BITS  (LINE_BITS),
     .NODE_BITS  (NODE_BITS),
     .MSG_ID_BITS(MSG_ID_BITS),
     .DEPTH      (DEPTH),
     .AGE_LIMIT  (AGE_LIMIT),
+    .LOCAL_DATA (0),
     .ID_BITS    (ID_BITS)
   ) arbiter (
     .clk           (clk),
@@ -358,7 +377,7 @@ module requester #(
     .local_pc      (pc),
 `endif
     .local_mask    (mask),
-    .local_data    (data),
+    .local_data    (1024'd0),
     .recv_valid    (recv_valid),
     .recv_ready    (recv_ready),
     .recv_kind     (recv_kind),
@@ -383,21 +402,20 @@ module requester #(
     .access_check  (access_check),
 `endif
     .access_mask   (access_mask),
-    .access_data   (access_data)
+    .access_data   (remote_data)
   );
+
+  assign access_data = remote_data | data & {1024{shows_own_data}};
 
   // ---------------------------------------------------------------- messages
   // The name is a request's id, with line protection preceded by its instruction's.
 `ifdef MEMLOOM_L1_PROTECT
   localparam INSN_BITS = 7;
   localparam INSN_AT   = 10;           // its place in a message id
-  localparam NAME_BITS = INSN_BITS + ID_BITS;
   wire [INSN_BITS-1:0]   insn;
   wire [INSN_BITS-1:0]   check;        // stays at home
   wire                   unused_check = &{1'b0, check};
-  wire [NAME_BITS-1:0]   message_name = {insn, id};
-  wire [NAME_BITS-1:0]   sent_name;
-  reg  [MSG_ID_BITS-1:0] sent_id;
+  reg  [MSG_ID_BITS-1:0] message_id;
 
   pc_hash #(.PC_BITS(32)) insn_of_request (
     .pc   (pc),
@@ -406,44 +424,23 @@ module requester #(
   );
 
   always @* begin
-    sent_id = {MSG_ID_BITS{1'b0}};
-    {sent_id[INSN_AT +: INSN_BITS], sent_id[ID_BITS-1:0]} = sent_name;
+    message_id = {MSG_ID_BITS{1'b0}};
+    {message_id[INSN_AT +: INSN_BITS], message_id[ID_BITS-1:0]} = {insn, id};
   end
 `else
-  localparam NAME_BITS = ID_BITS;
-  wire [NAME_BITS-1:0]   message_name = id;
-  wire [NAME_BITS-1:0]   sent_name;
-  wire [MSG_ID_BITS-1:0] sent_id = {{(MSG_ID_BITS-ID_BITS){1'b0}}, sent_name};
+  wire [MSG_ID_BITS-1:0] message_id = {{(MSG_ID_BITS-ID_BITS){1'b0}}, id};
 `endif
 
   // A store names the sectors it brings, a load those it wants.
-  localparam SEND_BITS = 1 + NODE_BITS + 3 + LINE_BITS + NAME_BITS + 4 + 4 + 128 + 1024;
   wire [3:0]           sectors;
   wire [NODE_BITS-1:0] home_node = code_nodes[home*NODE_BITS +: NODE_BITS];
   wire [NODE_BITS-1:0] near_node = partition_nodes[slice*NODE_BITS +: NODE_BITS];
   wire [2:0]           load_kind = near ? MESSAGE_FETCH : MESSAGE_READ;
-  wire [SEND_BITS-1:0] message   = {near, near ? near_node : home_node,
-                                    is_store ? MESSAGE_STORE : load_kind, line, message_name,
-                                    sectors & {4{!is_store}}, sectors & {4{is_store}},
-                                    mask, data};
 
   chunker wanted_or_written (
     .chunk  (chunk || is_store),
     .mask   (mask),
     .sectors(sectors)
-  );
-
-  fifo #(.WIDTH(SEND_BITS), .DEPTH(QUEUE), .HEAD(1)) send_queue (
-    .clk(clk),
-    .rst(rst),
-    .put_valid(take_send),
-    .put_ready(send_room),
-    .put_data(message),
-    .get_valid(send_valid),
-    .get_ready(send_ready),
-    .get_data({send_class, send_dest, send_kind,
-               send_line, sent_name, send_sectors, send_data_sectors,
-               send_mask, send_data})
   );
 
   reg sent_home;
@@ -460,7 +457,16 @@ module requester #(
 
   // Outputs: functions of the state above.
   assign request_ready = accept;
-  assign send_id       = sent_id;
+  assign send_valid    = sends;
+  assign send_class    = near;
+  assign send_dest     = near ? near_node : home_node;
+  assign send_kind     = is_store ? MESSAGE_STORE : load_kind;
+  assign send_line     = line;
+  assign send_id       = message_id;
+  assign send_sectors  = sectors & {4{!is_store}};
+  assign send_data_sectors = sectors & {4{is_store}};
+  assign send_mask     = mask;
+  assign send_data     = data;
   assign event_home    = sent_home;
   assign event_near    = sent_near;
 
