@@ -5,7 +5,7 @@
 //
 //   {busy, line} in pending_lines, {open, last target, first target} beside it
 //
-// their later targets (regfile), one request and one reply register. A line is looked up when it
+// their later targets (RAM), one request and one reply register. A line is looked up when it
 // comes, and that is kept up to date. With a shared L1 it serves remote loads and stores, too; their
 // answers wait for remote_ready. Page: docs/blocks/mshr.md.
 `default_nettype none
@@ -381,8 +381,10 @@ module mshr #(
   // cycle before they are answered: entry e has its target t at (t - 1) * 2^ENTRY_BITS + e. Of the entry
   // whose reply is taken when a load joins, the first is answered during that write.
   reg  [TARGET_ID_BITS-1:0] first_id;
-  wire [TARGET_ID_BITS-1:0] stored_later; // the target after `next`
-  wire [TARGET_ID_BITS-1:0] later_id;     // `next`, unless it is the first
+  wire [TARGET_ID_BITS-1:0] stored_later; // target `next`, read at the last edge
+  wire                      forwards;     // it was written at that edge, too:
+  wire [TARGET_ID_BITS-1:0] forwarded;
+  wire [TARGET_ID_BITS-1:0] later_id;     // target `next`, unless it is the first
   reg                       joined;    // a load became a later target at the last edge
   reg  [ENTRY_BITS-1:0]     joined_entry;
   reg  [TARGET_BITS-1:0]    joined_last; // the newest target before it
@@ -418,28 +420,35 @@ module mshr #(
 
   wire [TARGET_BITS+ENTRY_BITS-1:0] write_at = {joined_last, joined_entry};
   wire [TARGET_BITS+ENTRY_BITS-1:0] read_at  = {next, drained}; // of the target after `next`
+  assign later_id = forwards ? forwarded : stored_later;
+
   generate
     if (TARGETS == 1) begin : one_target
       wire unused_joined = &{1'b0, write_at, read_at, joined, joined_id};
-      assign stored_later = {TARGET_ID_BITS{1'b0}};
-      assign later_id     = stored_later;
+      assign {forwards, forwarded, stored_later} = {(1 + 2*TARGET_ID_BITS){1'b0}};
     end else begin : more_targets
       localparam LATER   = (TARGETS - 1) << ENTRY_BITS;
       localparam AT_BITS = $clog2(LATER);
-      reg  [TARGET_ID_BITS-1:0] read_id;
-      assign later_id = read_id;
+      reg                       written;
+      reg  [TARGET_ID_BITS-1:0] written_id;
+      assign {forwards, forwarded} = {written, written_id};
 
-      regfile_1r1w #(.WIDTH(TARGET_ID_BITS), .DEPTH(LATER)) laters (
+      ram_1r1w #(.WIDTH(TARGET_ID_BITS), .DEPTH(LATER)) laters (
         .clk        (clk),
         .write_valid(joined),
         .write_addr (write_at[AT_BITS-1:0]),
+        .write_mask (1'b1),
         .write_data (joined_id),
+        .read_valid (answered),        // the word beyond the last one when none follows: nobody looks
         .read_addr  (read_at[AT_BITS-1:0]),
         .read_data  (stored_later)
       );
 
       always @(posedge clk)
-        if (answered) read_id <= (joined && write_at == read_at) ? joined_id : stored_later;
+        if (answered) begin
+          written    <= joined && write_at == read_at;
+          written_id <= joined_id;
+        end
     end
   endgenerate
 

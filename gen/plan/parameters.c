@@ -152,7 +152,6 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"ccn_throttle", "MIN_PERCENT", c->ccn_min_percent},
         {"remote_out_queue", "LINE_BITS", line},
         {"remote_out_queue", "ID_BITS", id},
-        {"remote_out_queue", "DEPTH", c->remote_out_queue},
         {"dyneb", "LINE_BITS", line},
         {"dyneb", "SETS", c->l1_sets},
         {"dyneb", "HASH_INDEX", c->l1_index},

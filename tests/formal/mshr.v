@@ -132,6 +132,10 @@
       tracked_message <= diverted ? MESSAGE_FETCH : head_kind;
     end
 
+  reg  reads_tracked;                  // the last read of the RAM was of its id
+  wire reads_tracked_now = tracked == IN_ENTRY && drained == tracked_entry
+    && tracked_target == next + ONE && tracked_target != FIRST && !tracked_is_written;
+  always @(posedge clk) if (answered) reads_tracked <= reads_tracked_now;
   wire tracked_is_written = joined && joined_entry == tracked_entry
                          && tracked_target == joined_last + ONE; // at this edge
 
@@ -283,6 +287,8 @@
           assert (lines[tracked_entry*LINE_BITS +: LINE_BITS] == tracked_line);
         its_id_is_written: assert (!tracked_is_written || joined_id[ID_BITS-1:0] == tracked_id
           && (!tracked_remote || joined_id == {tracked_node, tracked_sectors, tracked_id}));
+        its_id_is_read: assert (!draining[tracked_entry] || next != tracked_target
+          || tracked_target == FIRST || forwards || reads_tracked);
         its_turn_is_prepared: assert (!draining[tracked_entry] || next != tracked_target
           || tracked_target == FIRST || later_id[ID_BITS-1:0] == tracked_id
              && (!tracked_remote || later_id == {tracked_node, tracked_sectors, tracked_id}));
@@ -369,8 +375,7 @@
     if (tracked == IN_ENTRY && drained == tracked_entry && tracked_target == FIRST)
       assume (first_id[ID_BITS-1:0] == tracked_id
         && (!tracked_remote || first_id == {tracked_node, tracked_sectors, tracked_id}));
-    if (tracked == IN_ENTRY && drained == tracked_entry && tracked_target == next + ONE
-        && tracked_target != FIRST && !tracked_is_written)
+    if (reads_tracked)
       assume (stored_later[ID_BITS-1:0] == tracked_id
         && (!tracked_remote || stored_later == {tracked_node, tracked_sectors, tracked_id}));
     if (answer_waited && reply_reads && next == FIRST) // the read address did not change

@@ -131,7 +131,6 @@ static void pact20_shares_its_l1s_as_sections_3_and_4_say(void)
         {"core.requester", "QUEUE", 2, "docs/fidelity.md, depth of the remote queues"},
         {"core.requester", "REGIONS", 256, "docs/blocks/request_ways.md"},
         {"core.requester", "DEPTH", 2, "docs/fidelity.md, depth of the remote queues"},
-        {"core.remote_out_queue", "DEPTH", 2, "docs/fidelity.md"},
         {"core.requester", "AGE_LIMIT", 32, "docs/fidelity.md, remote_age_limit"},
         {"core.dyneb", "CHECK", 224, "docs/shared_l1.md: dyneb_check"},
         {"core.dyneb", "WARM", 512, "docs/fidelity.md: dyneb_warm"},
