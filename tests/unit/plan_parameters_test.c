@@ -128,7 +128,6 @@ static void pact20_shares_its_l1s_as_sections_3_and_4_say(void)
         {"core.requester", "CHUNK_BITS", 1, "table 1: 256 bytes"},
         {"core.requester", "FOLD", 0, "section 3.1: the least significant tag bits"},
         {"core.requester", "HASH_INDEX", 0, "as l1_cache"},
-        {"core.requester", "QUEUE", 2, "docs/fidelity.md, depth of the remote queues"},
         {"core.requester", "REGIONS", 256, "docs/blocks/request_ways.md"},
         {"core.requester", "DEPTH", 2, "docs/fidelity.md, depth of the remote queues"},
         {"core.requester", "AGE_LIMIT", 32, "docs/fidelity.md, remote_age_limit"},
