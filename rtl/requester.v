@@ -120,7 +120,7 @@ module requester #(
 
   wire [CORE_BITS-1:0]       code;
   wire [PARTITION_BITS-1:0]  partition;
-  wire [NODE_BITS-1:0]       unused_node;
+  wire [NODE_BITS-1:0]       partition_node;
   wire                       odd;
   wire [CODES*NODE_BITS-1:0] code_nodes;
   wire [CODES*HOP_BITS-1:0]  code_hops;
@@ -155,7 +155,7 @@ module requester #(
     .line           (request_line),
     .partition_nodes(partition_nodes),
     .partition      (partition),
-    .node           (unused_node)
+    .node           (partition_node)
   );
 
   set_parity #(
@@ -167,14 +167,19 @@ module requester #(
     .odd (odd)
   );
 
-  // Distance of the home. The line comes late: its code is decoded once and opens one of the distances.
-  reg [HOP_BITS-1:0] code_distance;
-  integer            at;
+  // Distance and node of the home. The line comes late: its code is decoded once and opens one of each.
+  reg [HOP_BITS-1:0]  code_distance;
+  reg [NODE_BITS-1:0] code_node;
+  integer             at;
 
   always @* begin
     code_distance = {HOP_BITS{1'b0}};
+    code_node     = {NODE_BITS{1'b0}};
     for (at = 0; at < CODES; at = at + 1)
-      if (code == at[CORE_BITS-1:0]) code_distance = code_distance | code_hops[at*HOP_BITS +: HOP_BITS];
+      if (code == at[CORE_BITS-1:0]) begin
+        code_distance = code_distance | code_hops[at*HOP_BITS +: HOP_BITS];
+        code_node     = code_node | code_nodes[at*NODE_BITS +: NODE_BITS];
+      end
   end
 
   // The own core has its own code, and perhaps one that is wrapped to it.
@@ -240,10 +245,10 @@ module requester #(
   reg  [REGION_BITS-1:0] region;       // its line's
   reg  [1:0]           were_written;   // of the two regions that differ in its lowest bit only
   wire                 is_written = were_written[region[0]]; // the home's copy may be old
-  reg  [CORE_BITS-1:0] home;           // its home's code
+  reg  [NODE_BITS-1:0] home_node;      // its home
   reg  [HOP_BITS-1:0]  home_hops;
+  reg  [NODE_BITS-1:0] slice_node;     // its L2 slice
   reg  [HOP_BITS-1:0]  slice_hops;
-  reg  [PARTITION_BITS-1:0] slice;     // its L2 slice
 
   always @(posedge clk)
     if (rst)         held <= 1'b0;
@@ -279,10 +284,10 @@ module requester #(
       chunk      <= l1_chunk;
       region     <= next_region;
       were_written <= next_written;
-      home       <= code;
+      home_node  <= code_node;
       home_hops  <= code_distance;
+      slice_node <= partition_node;
       slice_hops <= partition_hops[partition*HOP_BITS +: HOP_BITS];
-      slice      <= partition;
     end
 
   // ---------------------------------------------------------------- the decision
@@ -433,8 +438,6 @@ module requester #(
 
   // A store names the sectors it brings, a load those it wants.
   wire [3:0]           sectors;
-  wire [NODE_BITS-1:0] home_node = code_nodes[home*NODE_BITS +: NODE_BITS];
-  wire [NODE_BITS-1:0] near_node = partition_nodes[slice*NODE_BITS +: NODE_BITS];
   wire [2:0]           load_kind = near ? MESSAGE_FETCH : MESSAGE_READ;
 
   chunker wanted_or_written (
@@ -459,7 +462,7 @@ module requester #(
   assign request_ready = accept;
   assign send_valid    = sends;
   assign send_class    = near;
-  assign send_dest     = near ? near_node : home_node;
+  assign send_dest     = near ? slice_node : home_node;
   assign send_kind     = is_store ? MESSAGE_STORE : load_kind;
   assign send_line     = line;
   assign send_id       = message_id;
