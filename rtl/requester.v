@@ -228,7 +228,7 @@ module requester #(
   wire                 sends      = may_go && elsewhere;
   wire                 take_send  = sends && send_ready;
   wire                 on         = take_local || take_send; // it leaves
-  wire                 accept     = (!held || !waits && !elsewhere && local_room) && !data_wait;
+  wire                 accept;         // the register is free, or its request goes to the own L1
   reg  [2:0]           kind;           // the request
   reg  [2:0]           op;
   reg  [LINE_BITS-1:0] line;
@@ -243,8 +243,9 @@ module requester #(
   reg  [2:0]           organization;   // the same when it came
   reg                  chunk;          // l1_chunk, likewise
   reg  [REGION_BITS-1:0] region;       // its line's
+  reg                  region_is_even; // that bit has no load: the filter decodes the other one
   reg  [1:0]           were_written;   // of the two regions that differ in its lowest bit only
-  wire                 is_written = were_written[region[0]]; // the home's copy may be old
+  wire                 is_written = region_is_even ? were_written[0] : were_written[1]; // the home's copy may be old
   reg  [NODE_BITS-1:0] home_node;      // its home
   reg  [HOP_BITS-1:0]  home_hops;
   reg  [NODE_BITS-1:0] slice_node;     // its L2 slice
@@ -283,6 +284,7 @@ module requester #(
       organization <= next_organization;
       chunk      <= l1_chunk;
       region     <= next_region;
+      region_is_even <= !next_region[0];
       were_written <= next_written;
       home_node  <= code_node;
       home_hops  <= code_distance;
@@ -318,6 +320,12 @@ module requester #(
 
   always @(posedge clk)
     if (accept) is_moved <= next_organization != (held ? organization : left_organization);
+
+  // What leaves for the own L1, without a wait; whether the home's copy may be old comes late.
+  wire unless_written = foreign && (share && (is_load || is_store)
+                     || sent && !quiet && (writes || share && wrote && !is_load));
+  wire new_way_waits  = foreign && !quiet && new_way;
+  assign accept = (!held || local_room && !new_way_waits && (is_written || !unless_written)) && !data_wait;
 
   // A request in the register knows what was written before it came: it is of the old kernel.
   wire boundary = flush && !held;

@@ -205,6 +205,7 @@
       away_goes_as_ever: assert (moved || !away || as_ever);
       home_as_ever: assert (moved || !(flies[2] || flies[3]) || !closer);
       l2_as_ever: assert (moved || !(flies[4] || flies[5]) || closer);
+      its_lowest_bit_is_kept_twice: assert (!held || region_is_even == !region[0]);
       what_came_written_is: assert (!held || region != its_region
         || is_written == written[its_region]);
 
