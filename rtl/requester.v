@@ -193,7 +193,8 @@ module requester #(
   localparam REGION_BITS = $clog2(REGIONS);
   localparam REGION_LSB  = 5;
   wire [REGION_BITS-1:0] next_region;  // of the line that comes
-  wire [1:0]             next_written;
+  wire [1:0]             was_filtered; // of two regions: written before, by the filter
+  wire [1:0]             is_writing;   // by the request that leaves at this edge
   wire                   quiet;
   wire                   over;
   wire                   moved;
@@ -223,6 +224,7 @@ module requester #(
   wire                 elsewhere;      // it goes past the own L1
   reg                  held;           // a request is here
   reg                  data_wait;      // data of a store or atomic are in the place
+  wire                 boundary   = flush && !held; // what it holds is of the old kernel
   wire                 may_go     = held && !waits;
   wire                 take_local = may_go && !elsewhere && local_room;
   wire                 sends      = may_go && elsewhere;
@@ -244,7 +246,10 @@ module requester #(
   reg                  chunk;          // l1_chunk, likewise
   reg  [REGION_BITS-1:0] region;       // its line's
   reg                  region_is_even; // that bit has no load: the filter decodes the other one
-  reg  [1:0]           were_written;   // of the two regions that differ in its lowest bit only
+  reg  [1:0]           filtered;       // of the two regions that differ in its lowest bit only, when it
+  reg  [1:0]           written_last;   // came: written before, at that edge; then the filter was cleared
+  reg                  was_cleared;
+  wire [1:0]           were_written = filtered & {2{!was_cleared}} | written_last;
   wire                 is_written = region_is_even ? were_written[0] : were_written[1]; // the home's copy may be old
   reg  [NODE_BITS-1:0] home_node;      // its home
   reg  [HOP_BITS-1:0]  home_hops;
@@ -285,7 +290,9 @@ module requester #(
       chunk      <= l1_chunk;
       region     <= next_region;
       region_is_even <= !next_region[0];
-      were_written <= next_written;
+      filtered     <= was_filtered;
+      written_last <= is_writing;
+      was_cleared  <= boundary && over;
       home_node  <= code_node;
       home_hops  <= code_distance;
       slice_node <= partition_node;
@@ -327,8 +334,6 @@ module requester #(
   wire new_way_waits  = foreign && !quiet && new_way;
   assign accept = (!held || local_room && !new_way_waits && (is_written || !unless_written)) && !data_wait;
 
-  // A request in the register knows what was written before it came: it is of the old kernel.
-  wire boundary = flush && !held;
 
   request_ways #(
     .ID_BITS(ID_BITS),
@@ -356,13 +361,13 @@ module requester #(
     .written        (written)
   );
 
-  // What is written at this edge, the request that leaves included: two regions, of which the
-  // register's lowest bit chooses one.
+  // What is written at this edge: two regions, of which the lowest bit chooses one behind the register.
   generate
     for (c = 0; c < 2; c = c + 1) begin : written_of
       localparam [31:0] LOW = c;
-      assign next_written[c] = written[{next_region[REGION_BITS-1:1], LOW[0]}] && !(boundary && over)
-        || take_local && foreign && writes && region == {next_region[REGION_BITS-1:1], LOW[0]};
+      wire [REGION_BITS-1:0] its_region = {next_region[REGION_BITS-1:1], LOW[0]};
+      assign was_filtered[c] = written[its_region];
+      assign is_writing[c]   = take_local && foreign && writes && region == its_region;
     end
   endgenerate
 
