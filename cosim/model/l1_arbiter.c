@@ -69,8 +69,7 @@ struct l1_offer l1_arbiter_access(const struct l1_arbiter *arbiter)
                              .id = request->id,
                              .line = request->line,
                              .mask = request->mask,
-                             .data =
-                                 arbiter->local_data ? request->data : remote_in_queue_nothing};
+                             .data = arbiter->local_data ? request->data : remote_in_queue_nothing};
 }
 
 void l1_arbiter_outputs(const struct l1_arbiter *arbiter, struct l1_arbiter_out *out)

@@ -24,7 +24,7 @@ struct remote_in_queue {
     unsigned first;   /* place of the oldest request */
     unsigned count;   /* requests that wait */
     struct remote_request queue[REMOTE_IN_QUEUE_DEPTH_MAX]; /* ring of `depth` places */
-    bool full;        /* a store waits; its mask and data: */
+    bool full;                                              /* a store waits; its mask and data: */
     uint64_t mask[2];
     uint64_t data[16];
 };
@@ -36,7 +36,8 @@ void remote_in_queue_outputs(const struct remote_in_queue *, struct remote_in_qu
 void remote_in_queue_step(struct remote_in_queue *, const struct remote_in_queue_in *);
 bool remote_in_queue_is_idle(const struct remote_in_queue *);
 /* A queue acts at handshakes only. */
-static inline bool remote_in_queue_sleeps(const struct remote_in_queue *queue, const struct remote_in_queue_in *in)
+static inline bool remote_in_queue_sleeps(const struct remote_in_queue *queue,
+                                          const struct remote_in_queue_in *in)
 {
     (void)queue;
     (void)in;

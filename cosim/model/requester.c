@@ -168,9 +168,8 @@ static struct way decide(const struct requester *requester, bool send_ready)
         return (struct way){.sent = send_ready};
     bool local = l1_arbiter_has_room(&requester->arbiter);
     bool marked = local && request->foreign && request->kind == L1_LOAD;
-    return (struct way){.local = local,
-                        .foreign = marked && !request->shared,
-                        .past = marked && request->shared};
+    return (struct way){
+        .local = local, .foreign = marked && !request->shared, .past = marked && request->shared};
 }
 
 /* The edge of the arbiter: it may take the request in the register. */
@@ -278,8 +277,7 @@ void requester_step(struct requester *requester, const struct requester_in *in)
 bool requester_is_idle(const struct requester *requester)
 {
     return !requester->held && !requester->event_home && !requester->event_near &&
-           request_ways_is_idle(&requester->ways) &&
-           l1_arbiter_is_idle(&requester->arbiter);
+           request_ways_is_idle(&requester->ways) && l1_arbiter_is_idle(&requester->arbiter);
 }
 
 static uint64_t hash_request(const struct requester *requester, uint64_t hash)

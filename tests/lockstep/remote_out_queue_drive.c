@@ -1,5 +1,6 @@
 /* Random hits and answers, and a network that takes them, each at rates that change, so that either
- * source comes alone, both wait, and the turn is taken from every state. Offers stay or are withdrawn. */
+ * source comes alone, both wait, and the turn is taken from every state. Offers stay or are
+ * withdrawn. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -14,7 +15,10 @@ void remote_out_queue_drive(void *, const struct remote_out_queue_out *,
 void remote_out_queue_drive_free(void *);
 
 const char *const remote_out_queue_configs[] = {
-    "", "LINE_BITS=17 ID_BITS=4", "LINE_BITS=33 ID_BITS=10", NULL,
+    "",
+    "LINE_BITS=17 ID_BITS=4",
+    "LINE_BITS=33 ID_BITS=10",
+    NULL,
 };
 
 struct driver {
