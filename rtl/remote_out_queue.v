@@ -55,15 +55,23 @@ module remote_out_queue #(
   reg  [1023:0]        data;
   wire                 put_hit    = hit_valid && hit_ready;
   wire                 put_answer = answer_valid && answer_ready;
+  wire                 next_full  = full ? !send_ready : put_hit || put_answer;
+  wire                 next_turn  = answer_valid && !put_answer && (answers_turn || put_hit || !hit_valid);
+  reg                  takes_hits;     // it is free and has their turn; `full` and the turn move a line
+  reg                  takes_answers;
 
   always @(posedge clk)
-    if (rst)       full <= 1'b0;
-    else if (full) full <= !send_ready;
-    else           full <= put_hit || put_answer;
-
-  always @(posedge clk)
-    if (rst) answers_turn <= 1'b0;
-    else     answers_turn <= answer_valid && !put_answer && (answers_turn || put_hit || !hit_valid);
+    if (rst) begin
+      full          <= 1'b0;
+      answers_turn  <= 1'b0;
+      takes_hits    <= 1'b1;
+      takes_answers <= 1'b0;
+    end else begin
+      full          <= next_full;
+      answers_turn  <= next_turn;
+      takes_hits    <= !next_full && !next_turn;
+      takes_answers <= !next_full && next_turn;
+    end
 
   // A free place follows what is offered in turn.
   always @(posedge clk)
@@ -82,8 +90,8 @@ module remote_out_queue #(
     message_id[ID_BITS-1:0] = requester_id;
   end
 
-  assign hit_ready    = !full && !answers_turn;
-  assign answer_ready = !full && answers_turn;
+  assign hit_ready    = takes_hits;
+  assign answer_ready = takes_answers;
   assign send_valid   = full;
   assign send_id      = message_id;
   assign send_data    = data;

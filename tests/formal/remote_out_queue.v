@@ -59,6 +59,9 @@
         its_data_are_kept: assert (send_data[bit] == its_bit);
       end
 
+      who_may_put_has_the_turn: assert (takes_hits == (!full && !answers_turn)
+        && takes_answers == (!full && answers_turn));
+
       // For the induction: who was passed has the turn.
       a_passed_answer_is_next: assert (!passed_answer || answers_turn);
       a_passed_hit_is_next: assert (!passed_hit || !answers_turn);
