@@ -13,6 +13,7 @@ module l1_arbiter #(
   parameter MSG_ID_BITS = 21,          // 21..21: bits of a message id
   parameter DEPTH     = 2,             // 2..64: messages of other cores that may wait
   parameter AGE_LIMIT = 32,            // 0..255: local accesses that may pass a remote one; 0: any
+  parameter LOCAL_DATA = 1,            // 0..1: 0 local data stand elsewhere: none are taken, 0 are shown
 `endif
   parameter ID_BITS   = 8              // 4..10: bits of a request id
 ) (
@@ -44,7 +45,7 @@ module l1_arbiter #(
   input  wire [LINE_BITS-1:0] recv_line,      // line address
   input  wire [MSG_ID_BITS-1:0] recv_id,      // the requester's id
   input  wire [3:0]           recv_sectors,   // sectors it wants
-  input  wire [127:0]         recv_mask,      // bytes read or written
+  input  wire [127:0]         recv_mask,      // store: bytes written
   input  wire [1023:0]        recv_data,      // store data
 
 `endif
@@ -65,8 +66,8 @@ module l1_arbiter #(
   output wire [6:0]           access_insn,    // instruction id
   output wire [6:0]           access_check,   // the rest of the hash; 0 when remote
 `endif
-  output wire [127:0]         access_mask,    // bytes read or written
-  output wire [1023:0]        access_data     // store data or atomic operands
+  output wire [127:0]         access_mask,    // bytes read or written; remote load: 0
+  output wire [1023:0]        access_data     // store data or atomic operands; remote load: 0
 );
   // Name: the id, with line protection {instruction id, id}. Extra: what only local accesses have,
   // the operation, with line protection {check, operation}.
@@ -104,7 +105,7 @@ module l1_arbiter #(
 `endif
 
 `ifdef MEMLOOM_SHARED_L1
-  localparam ACCESS_BITS = 3 + LINE_BITS + NAME_BITS + 128 + 1024;  // fields of both sources
+  localparam ACCESS_BITS = 3 + LINE_BITS + NAME_BITS + 128; // fields of both sources, but data
   localparam AGE_BITS    = (AGE_LIMIT > 0) ? $clog2(AGE_LIMIT + 1) : 1;
   localparam [31:0] LIMIT = AGE_LIMIT - 1;
   localparam [AGE_BITS-1:0] YOUNG = {AGE_BITS{1'b0}};
@@ -115,6 +116,7 @@ module l1_arbiter #(
   wire                   local_head_foreign;
   wire [EXTRA_BITS-1:0]  local_head_extra;
   wire [ACCESS_BITS-1:0] local_head;
+  wire [1023:0]          local_head_data;
   wire                   remote_waits;
   wire [2:0]             remote_head_kind;
   wire [LINE_BITS-1:0]   remote_head_line;
@@ -130,7 +132,7 @@ module l1_arbiter #(
   wire [NAME_BITS-1:0]   remote_name = remote_head_id;
 `endif
   wire [ACCESS_BITS-1:0] remote_head = {remote_head_kind, remote_head_line, remote_name,
-                                        remote_head_mask, remote_head_data};
+                                        remote_head_mask};
 
   // Whose turn it is. Age is zero whenever no remote head waits.
   reg  [AGE_BITS-1:0]    age;          // local accesses that passed the remote head
@@ -147,16 +149,35 @@ module l1_arbiter #(
     if (rst || remote_turn && access_ready) is_old <= 1'b0;
     else if (passes && access_ready)        is_old <= age == LAST;
 
-  fifo #(.WIDTH(1 + EXTRA_BITS + ACCESS_BITS), .DEPTH(2), .HEAD(1)) local_queue (
+  localparam LOCAL_BITS = 1 + EXTRA_BITS + ACCESS_BITS;
+  localparam WORD_BITS  = LOCAL_BITS + ((LOCAL_DATA != 0) ? 1024 : 0);
+  wire [LOCAL_BITS-1:0] local_header = {local_foreign, local_extra, local_kind, local_line,
+                                        local_name, local_mask};
+  wire [WORD_BITS-1:0]  local_word;    // that comes
+  wire [WORD_BITS-1:0]  local_oldest;
+
+  generate
+    if (LOCAL_DATA != 0) begin : with_data
+      assign local_word      = {local_data, local_header};
+      assign local_head_data = local_oldest[WORD_BITS-1:LOCAL_BITS];
+    end else begin : without_data
+      wire unused_data       = &{1'b0, local_data};
+      assign local_word      = local_header;
+      assign local_head_data = 1024'd0;
+    end
+  endgenerate
+
+  assign {local_head_foreign, local_head_extra, local_head} = local_oldest[LOCAL_BITS-1:0];
+
+  fifo #(.WIDTH(WORD_BITS), .DEPTH(2), .HEAD(1)) local_queue (
     .clk(clk),
     .rst(rst),
     .put_valid(local_valid),
     .put_ready(local_ready),
-    .put_data({local_foreign, local_extra,
-               local_kind, local_line, local_name, local_mask, local_data}),
+    .put_data(local_word),
     .get_valid(local_waits),
     .get_ready(access_ready && !remote_turn),
-    .get_data({local_head_foreign, local_head_extra, local_head})
+    .get_data(local_oldest)
   );
 
   remote_in_queue #(
@@ -198,8 +219,10 @@ module l1_arbiter #(
   assign access_foreign = !remote_turn && local_head_foreign;
   assign access_node    = remote_head_node & {NODE_BITS{remote_turn}};
   assign access_sectors = remote_head_sectors & {4{remote_turn}};
-  assign {access_kind, access_line, access_name, access_mask, access_data}
+  assign {access_kind, access_line, access_name, access_mask}
                         = remote_turn ? remote_head : local_head;
+  assign access_data    = remote_head_data & {1024{remote_turn}}
+                        | local_head_data & {1024{!remote_turn}};
 `else
   localparam ACCESS_BITS = 3 + EXTRA_BITS + LINE_BITS + NAME_BITS + 128 + 1024;
 

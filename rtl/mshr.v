@@ -5,7 +5,7 @@
 //
 //   {busy, line} in pending_lines, {open, last target, first target} beside it
 //
-// their later targets (regfile), one request and one reply register. A line is looked up when it
+// their later targets (RAM), one request and one reply register. A line is looked up when it
 // comes, and that is kept up to date. With a shared L1 it serves remote loads and stores, too; their
 // answers wait for remote_ready. Page: docs/blocks/mshr.md.
 `default_nettype none
@@ -118,7 +118,7 @@ module mshr #(
   // {remote, node, id}, of an own request its id; answers to messages that requester sent straight
   // to L2 may have an instruction id in [16:10].
   wire [ID_BITS-1:0]        head_id;
-  wire [ID_BITS-1:0]        waiting_id;
+  wire [ID_BITS-1:0]        answer_id;
 `ifdef MEMLOOM_SHARED_L1
   localparam TARGET_ID_BITS = NODE_BITS + 4 + ID_BITS;
   localparam ACCESS_ID_BITS = 1 + TARGET_ID_BITS;
@@ -127,26 +127,28 @@ module mshr #(
   localparam REMOTE_AT      = NODE_AT + NODE_BITS;
   wire [ACCESS_ID_BITS-1:0] miss_access_id = {miss_remote, miss_node, miss_sectors, miss_id};
   wire [ACCESS_ID_BITS-1:0] head_access_id;
-  wire [TARGET_ID_BITS-1:0] waiting_access_id; // of the target answered in this cycle
+  wire [TARGET_ID_BITS-1:0] answer_access_id; // of who is answered in this cycle
+  wire [TARGET_ID_BITS-1:0] replied_access_id; // if the reply's message id says that
   wire                      head_remote;
   wire [NODE_BITS-1:0]      head_node;
   wire [3:0]                head_sectors;
-  wire [NODE_BITS-1:0]      waiting_node;
-  wire [3:0]                waiting_sectors;
+  wire [NODE_BITS-1:0]      target_node;
+  wire [3:0]                target_sectors;
   wire                      unused_sectors = &{1'b0, head_sectors}; // the reply tells for stores
   wire                      head_is_own = !head_remote;
   assign {head_remote, head_node, head_sectors, head_id} = head_access_id;
-  assign {waiting_node, waiting_sectors, waiting_id} = waiting_access_id;
+  assign {target_node, target_sectors, answer_id} = answer_access_id;
 `else
   localparam TARGET_ID_BITS = ID_BITS;
   localparam ACCESS_ID_BITS = ID_BITS;
   localparam WIDE_ID_BITS   = MSG_ID_BITS;
   wire [ACCESS_ID_BITS-1:0] miss_access_id = miss_id;
   wire [ACCESS_ID_BITS-1:0] head_access_id;
-  wire [TARGET_ID_BITS-1:0] waiting_access_id; // of the target answered in this cycle
+  wire [TARGET_ID_BITS-1:0] answer_access_id; // of who is answered in this cycle
+  wire [TARGET_ID_BITS-1:0] replied_access_id; // if the reply's message id says that
   wire                      head_is_own = 1'b1;
   assign head_id    = head_access_id;
-  assign waiting_id = waiting_access_id;
+  assign answer_id  = answer_access_id;
 `endif
 
   // Input queue of two places: what must be compared or cleared in place is in flops, the rest in a
@@ -381,8 +383,10 @@ module mshr #(
   // cycle before they are answered: entry e has its target t at (t - 1) * 2^ENTRY_BITS + e. Of the entry
   // whose reply is taken when a load joins, the first is answered during that write.
   reg  [TARGET_ID_BITS-1:0] first_id;
-  wire [TARGET_ID_BITS-1:0] stored_later; // the target after `next`
-  wire [TARGET_ID_BITS-1:0] later_id;     // `next`, unless it is the first
+  wire                      is_stored;    // target `next` was read at the last edge:
+  wire [TARGET_ID_BITS-1:0] stored_later;
+  wire                      forwards;     // it was written at that edge, too:
+  wire [TARGET_ID_BITS-1:0] forwarded;
   reg                       joined;    // a load became a later target at the last edge
   reg  [ENTRY_BITS-1:0]     joined_entry;
   reg  [TARGET_BITS-1:0]    joined_last; // the newest target before it
@@ -390,7 +394,6 @@ module mshr #(
   reg  [ENTRY_BITS-1:0]     join_entry;
   reg  [TARGET_BITS-1:0]    join_last;
   integer                   joining;
-  assign waiting_access_id = (next == FIRST) ? first_id : later_id;
 
   always @* begin
     first_id   = {TARGET_ID_BITS{1'b0}};
@@ -418,28 +421,38 @@ module mshr #(
 
   wire [TARGET_BITS+ENTRY_BITS-1:0] write_at = {joined_last, joined_entry};
   wire [TARGET_BITS+ENTRY_BITS-1:0] read_at  = {next, drained}; // of the target after `next`
+  // What the RAM reads comes late: it is the last choice.
+  assign answer_access_id = is_stored ? stored_later
+                          : !reply_reads ? replied_access_id : forwards ? forwarded : first_id;
+
   generate
     if (TARGETS == 1) begin : one_target
       wire unused_joined = &{1'b0, write_at, read_at, joined, joined_id};
-      assign stored_later = {TARGET_ID_BITS{1'b0}};
-      assign later_id     = stored_later;
+      assign {is_stored, forwards, forwarded, stored_later} = {(2 + 2*TARGET_ID_BITS){1'b0}};
     end else begin : more_targets
       localparam LATER   = (TARGETS - 1) << ENTRY_BITS;
       localparam AT_BITS = $clog2(LATER);
-      reg  [TARGET_ID_BITS-1:0] read_id;
-      assign later_id = read_id;
+      reg                       read;
+      reg                       written;
+      reg  [TARGET_ID_BITS-1:0] written_id;
+      assign {is_stored, forwards, forwarded} = {read, written, written_id};
 
-      regfile_1r1w #(.WIDTH(TARGET_ID_BITS), .DEPTH(LATER)) laters (
+      ram_1r1w #(.WIDTH(TARGET_ID_BITS), .DEPTH(LATER)) laters (
         .clk        (clk),
         .write_valid(joined),
         .write_addr (write_at[AT_BITS-1:0]),
+        .write_mask (1'b1),
         .write_data (joined_id),
+        .read_valid (answered),        // the word beyond the last one when none follows: nobody looks
         .read_addr  (read_at[AT_BITS-1:0]),
         .read_data  (stored_later)
       );
 
       always @(posedge clk)
-        if (answered) read_id <= (joined && write_at == read_at) ? joined_id : stored_later;
+        if (reply_ready)   {read, written} <= 2'b00;
+        else if (answered) {read, written} <= (joined && write_at == read_at) ? 2'b01 : 2'b10;
+
+      always @(posedge clk) if (answered) written_id <= joined_id;
     end
   endgenerate
 
@@ -544,7 +557,6 @@ module mshr #(
   wire last     = left == FIRST && !grown;
   assign finish = answered && last;
 
-  wire [ID_BITS-1:0] answer_id = reply_reads ? waiting_id : replied_id[ID_BITS-1:0];
   wire               answer_remote;    // the answer goes to another core
 `ifdef MEMLOOM_SHARED_L1
   // Which targets are those of other cores. That decides when a reply has room, so it is not read from
@@ -595,17 +607,19 @@ module mshr #(
 
   always @(posedge clk) fresh <= reply_valid && reply_ready;
 
+  assign replied_access_id = {wide_id[NODE_AT +: NODE_BITS], 4'b0000, replied_id[ID_BITS-1:0]};
   assign answer_remote  = remotes_left[0];
   assign answered       = reply_full && (!answer_remote || remote_ready);
   assign remote_valid   = reply_full && answer_remote;
   assign remote_kind    = reply_reads ? MESSAGE_READ : MESSAGE_STORE;
   assign remote_line    = replied_line;
-  assign remote_node    = reply_reads ? waiting_node : wide_id[NODE_AT +: NODE_BITS];
+  assign remote_node    = target_node;
   assign remote_id      = answer_id;
-  assign remote_sectors = reply_reads ? waiting_sectors : 4'b0000;
+  assign remote_sectors = target_sectors;
   assign remote_data    = replied_data;
 `else
   wire fresh = next == FIRST;
+  assign replied_access_id = replied_id[ID_BITS-1:0];
   assign answer_remote = 1'b0;
   assign answered      = reply_full;
   assign first_remote  = {ENTRIES{1'b0}};

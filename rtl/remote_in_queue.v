@@ -1,10 +1,11 @@
 // Requests of other cores waiting at their home [pact20 figure 4, B]: messages become accesses.
-// A queue between two handshakes, inside l1_arbiter: latency one cycle, one per cycle. State: a fifo
-// of DEPTH words, the oldest in a register of its own, which the arbiter's choice reads:
+// A queue between two handshakes, inside l1_arbiter: latency one cycle, one per cycle, of stores one
+// every two. State: a fifo of DEPTH words
 //
-//   {kind, node, line, id, sectors, mask, data}
+//   {is a store, node, line, id, sectors}
 //
-// with the instruction id before the id under line protection. Page: docs/blocks/remote_in_queue.md.
+// with the instruction id before the id under line protection, and one place for {mask, data} of a
+// store: nobody needs those of a read. Page: docs/blocks/remote_in_queue.md.
 `default_nettype none
 module remote_in_queue #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
@@ -24,7 +25,7 @@ module remote_in_queue #(
   input  wire [LINE_BITS-1:0]   recv_line,      // line address
   input  wire [MSG_ID_BITS-1:0] recv_id,        // the requester's id
   input  wire [3:0]             recv_sectors,   // sectors it wants
-  input  wire [127:0]           recv_mask,      // bytes read or written
+  input  wire [127:0]           recv_mask,      // store: bytes written
   input  wire [1023:0]          recv_data,      // store data
 
   // remote: accesses for l1_arbiter's choice
@@ -38,8 +39,8 @@ module remote_in_queue #(
   output wire [6:0]             remote_insn,    // instruction id: bits [16:10] of the message id
 `endif
   output wire [3:0]             remote_sectors, // sectors it wants
-  output wire [127:0]           remote_mask,    // bytes read or written
-  output wire [1023:0]          remote_data     // store data
+  output wire [127:0]           remote_mask,    // store: bytes written, else 0
+  output wire [1023:0]          remote_data     // store data, else 0
 );
   wire [ID_BITS-1:0] request_id = recv_id[ID_BITS-1:0];
   wire               unused_id  = &{1'b0, recv_id}; // wider ids are those of messages to L2
@@ -59,21 +60,37 @@ module remote_in_queue #(
   assign remote_id = remote_name;
 `endif
 
-  // Message kinds read and store are the access kinds load and store.
-  localparam WORD_BITS = 3 + NODE_BITS + LINE_BITS + NAME_BITS + 4 + 128 + 1024;
+  // Message kinds read and store are the access kinds load and store: 0 and 2.
+  localparam WORD_BITS = 1 + NODE_BITS + LINE_BITS + NAME_BITS + 4;
+  wire          header_room;
+  wire          is_store;              // the oldest
+  reg           full;                  // the place has mask and data of a store that waits
+  reg  [127:0]  mask;
+  reg  [1023:0] data;
+  wire          unused_kind = &{1'b0, recv_kind};
 
   fifo #(.WIDTH(WORD_BITS), .DEPTH(DEPTH), .HEAD(1)) requests (
     .clk      (clk),
     .rst      (rst),
-    .put_valid(recv_valid),
-    .put_ready(recv_ready),
-    .put_data ({recv_kind, recv_src, recv_line, request_name, recv_sectors, recv_mask,
-                recv_data}),
+    .put_valid(recv_valid && !full),
+    .put_ready(header_room),
+    .put_data ({recv_kind[1], recv_src, recv_line, request_name, recv_sectors}),
     .get_valid(remote_valid),
     .get_ready(remote_ready),
-    .get_data ({remote_kind, remote_node, remote_line, remote_name, remote_sectors, remote_mask,
-                remote_data})
+    .get_data ({is_store, remote_node, remote_line, remote_name, remote_sectors})
   );
+
+  always @(posedge clk)
+    if (rst)       full <= 1'b0;
+    else if (full) full <= !(remote_valid && remote_ready && is_store);
+    else           full <= recv_valid && header_room && recv_kind[1];
+
+  always @(posedge clk) if (!full) {mask, data} <= {recv_mask, recv_data};
+
+  assign recv_ready  = header_room && !full;
+  assign remote_kind = {1'b0, is_store, 1'b0};
+  assign remote_mask = mask & {128{is_store}};
+  assign remote_data = data & {1024{is_store}};
 
 `ifdef FORMAL
 `include "tests/formal/remote_in_queue.v"

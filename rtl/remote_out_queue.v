@@ -1,16 +1,16 @@
-// Answers to other cores waiting at the home for injection [pact20 figure 4, E]: hits of the L1 and
-// answers of the MSHR, each in a queue of its own, sent in turn (round robin, one per cycle).
-// Latency one cycle. State: a fifo of DEPTH answers per source, of words
+// Answers of a home to other cores that wait for their injection into the reply network [pact20
+// figure 4, E]: remote hits of l1_cache, and what the MSHR has for remote loads and stores. One place
+// for both: each source holds its line itself until then, and a message takes two network cycles or
+// more. Latency one cycle, an answer every two cycles. State: the place
 //
-//   {kind (hits have none), node, line, id, sectors, data}
+//   {kind, node, line, id, sectors, data}
 //
-// and whose turn it is: that of the message on offer, until it is taken; then that of the other
-// source. A source with nothing to send is passed over. Page: docs/blocks/remote_out_queue.md.
+// and which source may fill it next: hits, unless an answer waits and no hit does, or a hit went
+// before it. Page: docs/blocks/remote_out_queue.md.
 `default_nettype none
 module remote_out_queue #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
   parameter ID_BITS     = 8,           // 4..10: bits of a request id
-  parameter DEPTH       = 4,           // 2..16: answers per queue
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
   parameter MSG_ID_BITS = 21           // 21..21: bits of a message id
 ) (
@@ -47,46 +47,41 @@ module remote_out_queue #(
   output wire [1023:0]          send_data         // the line
 );
   localparam [2:0] MESSAGE_READ = 3'd0;
-  localparam WORD_BITS = NODE_BITS + LINE_BITS + ID_BITS + 4 + 1024;
+  localparam HEAD_BITS = 3 + NODE_BITS + LINE_BITS + ID_BITS + 4;
 
-  wire                 hit_waits;      // the queue of hits has a head
-  wire [WORD_BITS-1:0] hit;            // it, without a kind
-  wire                 answer_waits;   // the queue of answers has a head
-  wire [2:0]           kind_of_answer; // its kind
-  wire [WORD_BITS-1:0] answer;         // and the rest of it
-  reg                  answers_turn;   // 1: answers go first, 0: hits
+  reg                  full;           // a message is in the place
+  reg                  answers_turn;   // it takes answers, else hits
+  reg  [HEAD_BITS-1:0] head;
+  reg  [1023:0]        data;
+  wire                 put_hit    = hit_valid && hit_ready;
+  wire                 put_answer = answer_valid && answer_ready;
+  wire                 next_full  = full ? !send_ready : put_hit || put_answer;
+  wire                 next_turn  = answer_valid && !put_answer && (answers_turn || put_hit || !hit_valid);
+  reg                  takes_hits;     // it is free and has their turn; `full` and the turn move a line
+  reg                  takes_answers;
 
-  wire choose_answer = answer_waits && (answers_turn || !hit_waits);
-  wire send          = send_valid && send_ready;
-
-  fifo #(.WIDTH(WORD_BITS), .DEPTH(DEPTH)) hits (
-    .clk      (clk),
-    .rst      (rst),
-    .put_valid(hit_valid),
-    .put_ready(hit_ready),
-    .put_data ({hit_node, hit_line, hit_id, hit_sectors, hit_data}),
-    .get_valid(hit_waits),
-    .get_ready(send_ready && !choose_answer),
-    .get_data (hit)
-  );
-
-  fifo #(.WIDTH(3 + WORD_BITS), .DEPTH(DEPTH)) answers (
-    .clk      (clk),
-    .rst      (rst),
-    .put_valid(answer_valid),
-    .put_ready(answer_ready),
-    .put_data ({answer_kind, answer_node, answer_line, answer_id, answer_sectors, answer_data}),
-    .get_valid(answer_waits),
-    .get_ready(send_ready && choose_answer),
-    .get_data ({kind_of_answer, answer})
-  );
-
-  // A message that waits keeps the turn: the other source may not take over its place on offer.
   always @(posedge clk)
-    if (rst)             answers_turn <= 1'b0;
-    else if (send_valid) answers_turn <= choose_answer ^ send;
+    if (rst) begin
+      full          <= 1'b0;
+      answers_turn  <= 1'b0;
+      takes_hits    <= 1'b1;
+      takes_answers <= 1'b0;
+    end else begin
+      full          <= next_full;
+      answers_turn  <= next_turn;
+      takes_hits    <= !next_full && !next_turn;
+      takes_answers <= !next_full && next_turn;
+    end
 
-  // Outputs: a choice among the heads by the state above.
+  // A free place follows what is offered in turn.
+  always @(posedge clk)
+    if (!full) begin
+      head <= answers_turn ? {answer_kind, answer_node, answer_line, answer_id, answer_sectors}
+                           : {MESSAGE_READ, hit_node, hit_line, hit_id, hit_sectors};
+      data <= answers_turn ? answer_data : hit_data;
+    end
+
+  // Outputs: functions of the state above.
   wire [ID_BITS-1:0]     requester_id;
   reg  [MSG_ID_BITS-1:0] message_id;
 
@@ -95,11 +90,12 @@ module remote_out_queue #(
     message_id[ID_BITS-1:0] = requester_id;
   end
 
-  assign send_valid = hit_waits || answer_waits;
-  assign send_kind  = choose_answer ? kind_of_answer : MESSAGE_READ;
-  assign send_id    = message_id;
-  assign {send_dest, send_line, requester_id, send_data_sectors, send_data}
-    = choose_answer ? answer : hit;
+  assign hit_ready    = takes_hits;
+  assign answer_ready = takes_answers;
+  assign send_valid   = full;
+  assign send_id      = message_id;
+  assign send_data    = data;
+  assign {send_kind, send_dest, send_line, requester_id, send_data_sectors} = head;
 
 `ifdef FORMAL
 `include "tests/formal/remote_out_queue.v"

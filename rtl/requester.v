@@ -1,9 +1,10 @@
 // The front of a core with a shared L1: sends each request of the own core where the organization
 // of the L1s wants it, to the own L1, to the line's home core, or straight to L2 [pact20 sections
 // 3.1 to 3.3; table: docs/shared_l1.md], and has in it l1_arbiter, where requests for the own L1
-// meet those of other cores. A request stands in a register for a cycle and is offered two cycles
-// after it came; half of the decision is in front of the register, half behind. State: that
-// register, the queue of messages, l1_arbiter's. Page: docs/blocks/requester.md.
+// meet those of other cores. A request stands in a register for a cycle: as a message it is offered
+// from there, as an access a cycle later, by l1_arbiter; half of the decision is in front of the
+// register, half behind. Data of a store or atomic have one place, where they stay until they are
+// taken: until then no request is. State: register, place, l1_arbiter's. Page: docs/blocks/requester.md.
 `default_nettype none
 module requester #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -15,7 +16,6 @@ module requester #(
   parameter SETS       = 32,           // 1..1024: L1 sets, a power of two
   parameter HASH_INDEX = 0,            // 0..2: L1 set index as in l1_cache
   parameter FOLD       = 0,            // 0..1: home_map's
-  parameter QUEUE      = 4,            // 2..16: requests that wait for the network
   parameter REGIONS    = 256,          // 4..1024: request_ways'
   parameter DEPTH      = 2,            // 2..64: messages of other cores that may wait
   parameter AGE_LIMIT  = 32,           // 0..255: local accesses that may pass a remote one; 0: any
@@ -120,7 +120,7 @@ module requester #(
 
   wire [CORE_BITS-1:0]       code;
   wire [PARTITION_BITS-1:0]  partition;
-  wire [NODE_BITS-1:0]       unused_node;
+  wire [NODE_BITS-1:0]       partition_node;
   wire                       odd;
   wire [CODES*NODE_BITS-1:0] code_nodes;
   wire [CODES*HOP_BITS-1:0]  code_hops;
@@ -155,7 +155,7 @@ module requester #(
     .line           (request_line),
     .partition_nodes(partition_nodes),
     .partition      (partition),
-    .node           (unused_node)
+    .node           (partition_node)
   );
 
   set_parity #(
@@ -167,14 +167,19 @@ module requester #(
     .odd (odd)
   );
 
-  // Distance of the home. The line comes late: its code is decoded once and opens one of the distances.
-  reg [HOP_BITS-1:0] code_distance;
-  integer            at;
+  // Distance and node of the home. The line comes late: its code is decoded once and opens one of each.
+  reg [HOP_BITS-1:0]  code_distance;
+  reg [NODE_BITS-1:0] code_node;
+  integer             at;
 
   always @* begin
     code_distance = {HOP_BITS{1'b0}};
+    code_node     = {NODE_BITS{1'b0}};
     for (at = 0; at < CODES; at = at + 1)
-      if (code == at[CORE_BITS-1:0]) code_distance = code_distance | code_hops[at*HOP_BITS +: HOP_BITS];
+      if (code == at[CORE_BITS-1:0]) begin
+        code_distance = code_distance | code_hops[at*HOP_BITS +: HOP_BITS];
+        code_node     = code_node | code_nodes[at*NODE_BITS +: NODE_BITS];
+      end
   end
 
   // The own core has its own code, and perhaps one that is wrapped to it.
@@ -188,7 +193,8 @@ module requester #(
   localparam REGION_BITS = $clog2(REGIONS);
   localparam REGION_LSB  = 5;
   wire [REGION_BITS-1:0] next_region;  // of the line that comes
-  wire [1:0]             next_written;
+  wire [1:0]             was_filtered; // of two regions: written before, by the filter
+  wire [1:0]             is_writing;   // by the request that leaves at this edge
   wire                   quiet;
   wire                   over;
   wire                   moved;
@@ -212,12 +218,19 @@ module requester #(
                      ^ folded_line[REGION_LSB+REGION_BITS +: REGION_BITS];
 
   // ---------------------------------------------------------------- the register
+  // Whether a message is taken comes from outside: the next request comes a cycle later.
   wire                 local_room;     // in l1_arbiter's queue
-  wire                 send_room;
   wire                 waits;          // until all requests before it are answered
+  wire                 elsewhere;      // it goes past the own L1
   reg                  held;           // a request is here
-  wire                 on = held && local_room && send_room && !waits; // it goes on: either may be wanted
-  wire                 accept = !held || local_room && send_room && !waits;
+  reg                  data_wait;      // data of a store or atomic are in the place
+  wire                 boundary   = flush && !held; // what it holds is of the old kernel
+  wire                 may_go     = held && !waits;
+  wire                 take_local = may_go && !elsewhere && local_room;
+  wire                 sends      = may_go && elsewhere;
+  wire                 take_send  = sends && send_ready;
+  wire                 on         = take_local || take_send; // it leaves
+  wire                 accept;         // the register is free, or its request goes to the own L1
   reg  [2:0]           kind;           // the request
   reg  [2:0]           op;
   reg  [LINE_BITS-1:0] line;
@@ -226,23 +239,40 @@ module requester #(
   reg  [31:0]          pc;
 `endif
   reg  [127:0]         mask;
-  reg  [1023:0]        data;
   reg                  foreign;        // its home is another core
   reg                  share;          // its set is shared
   wire [2:0]           next_organization = {l1_nearest, share_odd, share_even};
   reg  [2:0]           organization;   // the same when it came
   reg                  chunk;          // l1_chunk, likewise
   reg  [REGION_BITS-1:0] region;       // its line's
-  reg  [1:0]           were_written;   // of the two regions that differ in its lowest bit only
-  wire                 is_written = were_written[region[0]]; // the home's copy may be old
-  reg  [CORE_BITS-1:0] home;           // its home's code
+  reg                  region_is_even; // that bit has no load: the filter decodes the other one
+  reg  [1:0]           filtered;       // of the two regions that differ in its lowest bit only, when it
+  reg  [1:0]           written_last;   // came: written before, at that edge; then the filter was cleared
+  reg                  was_cleared;
+  wire [1:0]           were_written = filtered & {2{!was_cleared}} | written_last;
+  wire                 is_written = region_is_even ? were_written[0] : were_written[1]; // the home's copy may be old
+  reg  [NODE_BITS-1:0] home_node;      // its home
   reg  [HOP_BITS-1:0]  home_hops;
+  reg  [NODE_BITS-1:0] slice_node;     // its L2 slice
   reg  [HOP_BITS-1:0]  slice_hops;
-  reg  [PARTITION_BITS-1:0] slice;     // its L2 slice
 
   always @(posedge clk)
     if (rst)         held <= 1'b0;
     else if (accept) held <= request_valid;
+    else if (on)     held <= 1'b0;
+
+  // The place of data. Those of a request that comes are put there whatever it is: nobody waits in it then.
+  reg  [1023:0]        data;
+  wire                 shows_own_data = !access_remote && access_kind[1];
+  wire                 data_leave     = take_send && kind[1]
+                                     || access_valid && access_ready && shows_own_data;
+
+  always @(posedge clk)
+    if (rst)            data_wait <= 1'b0;
+    else if (data_wait) data_wait <= !data_leave;
+    else                data_wait <= request_valid && accept && request_kind[1];
+
+  always @(posedge clk) if (accept) data <= request_data;
 
   always @(posedge clk)
     if (accept) begin
@@ -254,17 +284,19 @@ module requester #(
       pc   <= request_pc;
 `endif
       mask <= request_mask;
-      data <= request_data;
       foreign    <= !own;
       share      <= odd ? share_odd : share_even;
       organization <= next_organization;
       chunk      <= l1_chunk;
       region     <= next_region;
-      were_written <= next_written;
-      home       <= code;
+      region_is_even <= !next_region[0];
+      filtered     <= was_filtered;
+      written_last <= is_writing;
+      was_cleared  <= boundary && over;
+      home_node  <= code_node;
       home_hops  <= code_distance;
+      slice_node <= partition_node;
       slice_hops <= partition_hops[partition*HOP_BITS +: HOP_BITS];
-      slice      <= partition;
     end
 
   // ---------------------------------------------------------------- the decision
@@ -272,11 +304,9 @@ module requester #(
   wire is_load   = kind == LOAD;
   wire is_store  = kind == STORE;
   wire near      = organization[2] && slice_hops < home_hops;
-  wire elsewhere = foreign && share && !is_written && (is_load || is_store);  // past the own L1
+  assign elsewhere = foreign && share && !is_written && (is_load || is_store);
   wire past_home = foreign && share && is_written && is_load;  // through the own L1, to L2
   wire marked    = foreign && !share && is_load;
-  wire take_local = on && !elsewhere;
-  wire take_send  = on && elsewhere;
 
   // Order: requests of a line on different ways are not in flight together unless all are reads. Its
   // way changes with the organization, with the first write of its region that goes past the home,
@@ -298,8 +328,12 @@ module requester #(
   always @(posedge clk)
     if (accept) is_moved <= next_organization != (held ? organization : left_organization);
 
-  // A request in the register knows what was written before it came: it is of the old kernel.
-  wire boundary = flush && !held;
+  // What leaves for the own L1, without a wait; whether the home's copy may be old comes late.
+  wire unless_written = foreign && (share && (is_load || is_store)
+                     || sent && !quiet && (writes || share && wrote && !is_load));
+  wire new_way_waits  = foreign && !quiet && new_way;
+  assign accept = (!held || local_room && !new_way_waits && (is_written || !unless_written)) && !data_wait;
+
 
   request_ways #(
     .ID_BITS(ID_BITS),
@@ -327,15 +361,17 @@ module requester #(
     .written        (written)
   );
 
-  // What is written at this edge, the request that leaves included: two regions, of which the
-  // register's lowest bit chooses one.
+  // What is written at this edge: two regions, of which the lowest bit chooses one behind the register.
   generate
     for (c = 0; c < 2; c = c + 1) begin : written_of
       localparam [31:0] LOW = c;
-      assign next_written[c] = written[{next_region[REGION_BITS-1:1], LOW[0]}] && !(boundary && over)
-        || take_local && foreign && writes && region == {next_region[REGION_BITS-1:1], LOW[0]};
+      wire [REGION_BITS-1:0] its_region = {next_region[REGION_BITS-1:1], LOW[0]};
+      assign was_filtered[c] = written[its_region];
+      assign is_writing[c]   = take_local && foreign && writes && region == its_region;
     end
   endgenerate
+
+  wire [1023:0] remote_data;           // zero for own accesses
 
   l1_arbiter #(
     .LINE_BITS  (LINE_BITS),
@@ -343,6 +379,7 @@ module requester #(
     .MSG_ID_BITS(MSG_ID_BITS),
     .DEPTH      (DEPTH),
     .AGE_LIMIT  (AGE_LIMIT),
+    .LOCAL_DATA (0),
     .ID_BITS    (ID_BITS)
   ) arbiter (
     .clk           (clk),
@@ -358,7 +395,7 @@ module requester #(
     .local_pc      (pc),
 `endif
     .local_mask    (mask),
-    .local_data    (data),
+    .local_data    (1024'd0),
     .recv_valid    (recv_valid),
     .recv_ready    (recv_ready),
     .recv_kind     (recv_kind),
@@ -383,21 +420,20 @@ module requester #(
     .access_check  (access_check),
 `endif
     .access_mask   (access_mask),
-    .access_data   (access_data)
+    .access_data   (remote_data)
   );
+
+  assign access_data = remote_data | data & {1024{shows_own_data}};
 
   // ---------------------------------------------------------------- messages
   // The name is a request's id, with line protection preceded by its instruction's.
 `ifdef MEMLOOM_L1_PROTECT
   localparam INSN_BITS = 7;
   localparam INSN_AT   = 10;           // its place in a message id
-  localparam NAME_BITS = INSN_BITS + ID_BITS;
   wire [INSN_BITS-1:0]   insn;
   wire [INSN_BITS-1:0]   check;        // stays at home
   wire                   unused_check = &{1'b0, check};
-  wire [NAME_BITS-1:0]   message_name = {insn, id};
-  wire [NAME_BITS-1:0]   sent_name;
-  reg  [MSG_ID_BITS-1:0] sent_id;
+  reg  [MSG_ID_BITS-1:0] message_id;
 
   pc_hash #(.PC_BITS(32)) insn_of_request (
     .pc   (pc),
@@ -406,44 +442,21 @@ module requester #(
   );
 
   always @* begin
-    sent_id = {MSG_ID_BITS{1'b0}};
-    {sent_id[INSN_AT +: INSN_BITS], sent_id[ID_BITS-1:0]} = sent_name;
+    message_id = {MSG_ID_BITS{1'b0}};
+    {message_id[INSN_AT +: INSN_BITS], message_id[ID_BITS-1:0]} = {insn, id};
   end
 `else
-  localparam NAME_BITS = ID_BITS;
-  wire [NAME_BITS-1:0]   message_name = id;
-  wire [NAME_BITS-1:0]   sent_name;
-  wire [MSG_ID_BITS-1:0] sent_id = {{(MSG_ID_BITS-ID_BITS){1'b0}}, sent_name};
+  wire [MSG_ID_BITS-1:0] message_id = {{(MSG_ID_BITS-ID_BITS){1'b0}}, id};
 `endif
 
   // A store names the sectors it brings, a load those it wants.
-  localparam SEND_BITS = 1 + NODE_BITS + 3 + LINE_BITS + NAME_BITS + 4 + 4 + 128 + 1024;
   wire [3:0]           sectors;
-  wire [NODE_BITS-1:0] home_node = code_nodes[home*NODE_BITS +: NODE_BITS];
-  wire [NODE_BITS-1:0] near_node = partition_nodes[slice*NODE_BITS +: NODE_BITS];
   wire [2:0]           load_kind = near ? MESSAGE_FETCH : MESSAGE_READ;
-  wire [SEND_BITS-1:0] message   = {near, near ? near_node : home_node,
-                                    is_store ? MESSAGE_STORE : load_kind, line, message_name,
-                                    sectors & {4{!is_store}}, sectors & {4{is_store}},
-                                    mask, data};
 
   chunker wanted_or_written (
     .chunk  (chunk || is_store),
     .mask   (mask),
     .sectors(sectors)
-  );
-
-  fifo #(.WIDTH(SEND_BITS), .DEPTH(QUEUE), .HEAD(1)) send_queue (
-    .clk(clk),
-    .rst(rst),
-    .put_valid(take_send),
-    .put_ready(send_room),
-    .put_data(message),
-    .get_valid(send_valid),
-    .get_ready(send_ready),
-    .get_data({send_class, send_dest, send_kind,
-               send_line, sent_name, send_sectors, send_data_sectors,
-               send_mask, send_data})
   );
 
   reg sent_home;
@@ -460,7 +473,16 @@ module requester #(
 
   // Outputs: functions of the state above.
   assign request_ready = accept;
-  assign send_id       = sent_id;
+  assign send_valid    = sends;
+  assign send_class    = near;
+  assign send_dest     = near ? slice_node : home_node;
+  assign send_kind     = is_store ? MESSAGE_STORE : load_kind;
+  assign send_line     = line;
+  assign send_id       = message_id;
+  assign send_sectors  = sectors & {4{!is_store}};
+  assign send_data_sectors = sectors & {4{is_store}};
+  assign send_mask     = mask;
+  assign send_data     = data;
   assign event_home    = sent_home;
   assign event_near    = sent_near;
 

@@ -106,8 +106,8 @@ module l1_arbiter_tb;
   task expect_remote(input integer n);
     check(access_valid && access_remote && access_kind == ((n % 2) ? 2 : 0)
       && access_line == 2000 + n && access_node == 300 + n && access_id == 100 + n
-      && access_sectors == n % 16 && access_mask == 128'd3 << n
-      && access_data == 1024'd5 << (8 * n) && access_insn == 20 + n && access_check == 0
+      && access_sectors == n % 16 && access_mask == ((n % 2) ? 128'd3 << n : 128'd0)
+      && access_data == ((n % 2) ? 1024'd5 << (8 * n) : 1024'd0) && access_insn == 20 + n && access_check == 0
       && access_op == 0 && !access_foreign, "the remote access with all its fields");
   endtask
 
@@ -145,6 +145,11 @@ module l1_arbiter_tb;
         check(recv_ready, "a remote access per cycle");
         tick;
         expect_remote(i);
+        if (i % 2) begin               // data of one store wait at most
+          recv_valid = 1'b0;
+          check(!recv_ready, "but of stores");
+          tick;
+        end
       end
       recv_valid = 1'b0;
       tick;

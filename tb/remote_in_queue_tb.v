@@ -1,5 +1,6 @@
 // Bench of remote_in_queue: a message becomes an access with all its fields one cycle later; the
-// home of figure 4 of the paper [pact20], where B waits while the local core is served; full queue.
+// home of figure 4 of the paper [pact20], where B waits while the local core is served; full queue; one
+// store waits at most, and only it has mask and data.
 `default_nettype none
 module remote_in_queue_tb;
 `include "tb/bench.vh"
@@ -51,7 +52,8 @@ module remote_in_queue_tb;
   task expect_access(input integer n);
     check(remote_valid && remote_kind == ((n % 2 == 0) ? READ : STORE) && remote_node == 500 + n
       && remote_line == 7000 + n && remote_id == n && remote_insn == 120 - n
-      && remote_sectors == n % 16 && remote_mask == 128'd1 << n && remote_data == 1024'd1 << (8 * n),
+      && remote_sectors == n % 16 && remote_mask == (n % 2 == 0 ? 128'd0 : 128'd1 << n)
+      && remote_data == (n % 2 == 0 ? 1024'd0 : 1024'd1 << (8 * n)),
       "the access with all its fields");
   endtask
 
@@ -70,8 +72,8 @@ module remote_in_queue_tb;
     end
   endtask
 
-  task an_access_leaves_per_cycle_in_order;
-    for (i = 0; i < 100; i = i + 1) begin
+  task a_load_leaves_per_cycle_in_order;
+    for (i = 0; i < 100; i = i + 2) begin
       offer(i);
       check(recv_ready, "a message per cycle");
       tick;
@@ -79,17 +81,35 @@ module remote_in_queue_tb;
     end
   endtask
 
+  task a_store_stops_the_messages_behind_it;
+    begin
+      for (i = 1; i < 20; i = i + 2) begin
+        offer(i);
+        check(recv_ready, "its data have a place");
+        tick;
+        expect_access(i);
+        offer(i + 1);
+        check(!recv_ready, "one store at a time");
+        tick;
+      end
+      recv_valid = 1'b0;
+      check(recv_ready && !remote_valid, "drained");
+      offer(98);
+      tick;
+    end
+  endtask
+
   task a_full_queue_holds_back_the_message_behind_it;
     begin
-      remote_ready = 1'b0;             // 99 is there
+      remote_ready = 1'b0;             // 98 is there
       offer(100);
       tick;
-      offer(101);
-      tick;
       offer(102);
+      tick;
+      offer(104);
       check(!recv_ready, "three wait");
       ticks(3);
-      expect_access(99);
+      expect_access(98);
       check(!recv_ready, "for good");
       remote_ready = 1'b1;
       tick;
@@ -97,9 +117,9 @@ module remote_in_queue_tb;
       check(recv_ready, "room again");
       tick;
       recv_valid = 1'b0;
-      expect_access(101);
-      tick;
       expect_access(102);
+      tick;
+      expect_access(104);
       tick;
       check(!remote_valid, "drained");
     end
@@ -123,7 +143,8 @@ module remote_in_queue_tb;
     rst = 1'b0;
     check(recv_ready && !remote_valid, "empty after reset");
     b_waits_at_the_home_while_the_local_core_is_served;
-    an_access_leaves_per_cycle_in_order;
+    a_load_leaves_per_cycle_in_order;
+    a_store_stops_the_messages_behind_it;
     a_full_queue_holds_back_the_message_behind_it;
     reset_empties_it;
     $display("remote_in_queue: passed %0d checks", checks);

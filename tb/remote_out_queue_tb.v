@@ -1,5 +1,5 @@
 // Bench of remote_out_queue: E of figure 4 of the paper [pact20], a hit queued for injection; both
-// sources at once, the turn, offers that stay, a full queue beside an empty one.
+// sources at once, the turn, offers that stay, a source alone.
 `default_nettype none
 module remote_out_queue_tb;
 `include "tb/bench.vh"
@@ -20,7 +20,7 @@ module remote_out_queue_tb;
   wire [1023:0] send_data;
   integer       i;
 
-  remote_out_queue #(.DEPTH(2)) dut (.clk(clk), .rst(rst),
+  remote_out_queue dut (.clk(clk), .rst(rst),
     .hit_valid(hit_valid), .hit_ready(hit_ready), .hit_line({17'd1, hit_number}),
     .hit_node({2'd1, hit_number}), .hit_id(hit_number), .hit_sectors(hit_number[3:0]),
     .hit_data({128{hit_number}}),
@@ -69,7 +69,7 @@ module remote_out_queue_tb;
       send_ready = 1'b0;
       tick;
       rst = 1'b0;
-      check(hit_ready && answer_ready && !send_valid, "empty after reset");
+      check(hit_ready && !answer_ready && !send_valid, "empty after reset, hits may come");
     end
   endtask
 
@@ -91,19 +91,24 @@ module remote_out_queue_tb;
     begin
       restart;
       offer_answer(STORE, 8'h2f);
+      check(!answer_ready, "hits have the turn");
+      tick;
+      check(answer_ready && !hit_ready, "none came");
       tick;
       expect_answer(STORE, 8'h2f);
       offer_answer(READ, 8'h3c);
       send_ready = 1'b1;
       tick;
+      check(!send_valid && answer_ready, "room, and its turn by now");
+      tick;
       answer_valid = 1'b0;
       expect_answer(READ, 8'h3c);
       tick;
-      check(!send_valid, "both sent");
+      check(!send_valid && hit_ready, "both sent");
     end
   endtask
 
-  task a_source_alone_sends_every_cycle;
+  task a_source_alone_sends_every_other_cycle;
     begin
       restart;
       send_ready = 1'b1;
@@ -111,14 +116,19 @@ module remote_out_queue_tb;
         offer_hit(i);
         check(hit_ready, "room");
         tick;
+        check(!hit_ready, "none");
         expect_hit(i);
+        tick;
       end
       hit_valid = 1'b0;
+      offer_answer(READ, 0);
+      tick;
       for (i = 0; i < 20; i = i + 1) begin
         offer_answer(READ, i);
         check(answer_ready, "room");
         tick;
         expect_answer(READ, i);
+        tick;
       end
     end
   endtask
@@ -126,65 +136,66 @@ module remote_out_queue_tb;
   task both_at_once_take_turns;
     begin
       restart;
-      offer_hit(8'd0);
-      offer_answer(READ, 8'd0);
-      tick;
-      offer_hit(8'd1);
-      offer_answer(READ, 8'd1);
-      tick;
-      check(!hit_ready && !answer_ready, "both are full");
+      send_ready = 1'b1;
+      for (i = 0; i < 5; i = i + 1) begin
+        offer_hit(2 * i);
+        offer_answer(READ, 2 * i + 1);
+        check(hit_ready && !answer_ready, "the hit first");
+        tick;
+        offer_hit(2 * i + 2);
+        expect_hit(2 * i);
+        tick;
+        check(!hit_ready && answer_ready, "then the answer");
+        tick;
+        expect_answer(READ, 2 * i + 1);
+        tick;
+      end
       hit_valid = 1'b0;
       answer_valid = 1'b0;
-      send_ready = 1'b1;
-      expect_hit(8'd0);
-      tick;
-      expect_answer(READ, 8'd0);
-      check(hit_ready && !answer_ready, "one has room again");
-      tick;
-      expect_hit(8'd1);
-      tick;
-      expect_answer(READ, 8'd1);
-      tick;
-      check(!send_valid, "all sent");
     end
   endtask
 
   task an_offered_answer_stays_when_a_hit_comes;
     begin
-      restart;                         // the first turn is that of hits
+      restart;
       offer_answer(STORE, 8'd7);
-      tick;
+      ticks(2);
       offer_answer(STORE, 8'd8);
       offer_hit(8'd9);
-      tick;
-      hit_valid = 1'b0;
-      answer_valid = 1'b0;
       repeat (3) begin
         expect_answer(STORE, 8'd7);
         tick;
       end
       send_ready = 1'b1;
       tick;
+      check(hit_ready && !answer_ready, "the hit has the turn");
+      tick;
+      hit_valid = 1'b0;
       expect_hit(8'd9);
       tick;
-      expect_answer(STORE, 8'd8);
       tick;
+      expect_answer(STORE, 8'd8);
+      answer_valid = 1'b0;
+      tick;
+      check(!send_valid, "all sent");
     end
   endtask
 
-  task a_full_queue_of_hits_leaves_room_for_answers;
+  task a_turn_that_is_taken_stays;
     begin
       restart;
-      offer_hit(8'd1);
-      ticks(2);
-      check(!hit_ready && answer_ready, "hits wait outside, answers may come");
       offer_answer(READ, 8'd2);
+      tick;
+      offer_hit(8'd1);
+      check(answer_ready && !hit_ready, "the answer came before the hit");
       tick;
       answer_valid = 1'b0;
       send_ready = 1'b1;
-      expect_hit(8'd1);
-      tick;
       expect_answer(READ, 8'd2);
+      tick;
+      check(hit_ready, "then the hit");
+      tick;
+      expect_hit(8'd1);
     end
   endtask
 
@@ -192,10 +203,10 @@ module remote_out_queue_tb;
     tick;
     e_a_hit_is_queued_for_injection;
     answers_keep_their_kinds;
-    a_source_alone_sends_every_cycle;
+    a_source_alone_sends_every_other_cycle;
     both_at_once_take_turns;
     an_offered_answer_stays_when_a_hit_comes;
-    a_full_queue_of_hits_leaves_room_for_answers;
+    a_turn_that_is_taken_stays;
     $display("remote_out_queue: passed %0d checks", checks);
     $finish;
   end

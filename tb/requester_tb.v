@@ -51,7 +51,7 @@ module requester_tb;
   integer       k;
   integer       in_flight = 0;         // not answered, when nothing is in the register
 
-  requester #(.CORES(4), .PARTITIONS(2), .QUEUE(3)) dut (
+  requester #(.CORES(4), .PARTITIONS(2)) dut (
     .clk(clk), .rst(rst), .here_core(2'd1), .core_nodes(CORE_NODES),
     .partition_nodes(SLICE_NODES), .core_hops({6'd4, 6'd1, 6'd0, 6'd2}),
     .partition_hops({6'd3, 6'd2}),
@@ -131,7 +131,8 @@ module requester_tb;
     end
   endtask
 
-  // One request, taken at once; it is looked at two cycles later. Those before it are answered.
+  // One request, taken at once; a message is looked at in the next cycle, an access in that after it.
+  // Those before it are answered.
   task ask(input [2:0] kind, input integer home, input integer set);
     begin
       answer_all;
@@ -140,9 +141,9 @@ module requester_tb;
       check(request_ready, "the register is free");
       tick;
       request_valid = 1'b0;
-      check(!access_valid && !send_valid, "it stands in the register");
-      tick;
-      check(alone_local && !alone_sends, "one core keeps everything");
+      check(!access_valid && !alone_local, "it stands in the register");
+      if (!send_valid) tick;
+      check(!alone_sends && alone_local == !send_valid, "one core keeps everything");
     end
   endtask
 
@@ -150,7 +151,8 @@ module requester_tb;
     check(access_valid && !access_remote && access_kind == request_kind && access_op == 3'd6
       && access_foreign == foreign && access_line == request_line && access_id == request_id
       && access_insn == request_id[6:0] && access_check == 7'd77
-      && access_mask == request_mask && access_data == request_data,
+      && access_mask == request_mask
+      && access_data == (request_kind == STORE || request_kind == ATOMIC ? request_data : 1024'd0),
       "the own L1 gets the request");
   endtask
 
@@ -162,7 +164,8 @@ module requester_tb;
         "the message goes to its place");
       check(send_sectors == sectors && send_data_sectors == data_sectors, "sectors there and back");
       check(send_data == request_data, "the request's data");
-      check(event_home == !to_l2 && event_near == to_l2, "counted with the first cycle");
+      tick;
+      check(!send_valid && event_home == !to_l2 && event_near == to_l2, "counted when it left");
     end
   endtask
 
@@ -214,7 +217,7 @@ module requester_tb;
       ask(LOAD, 2, 4);
       only_send(0, 22, READ, 4'b0100, 4'b0000);
       tick;
-      check(!event_home && !send_valid, "an event lasts one cycle");
+      check(!event_home, "an event lasts one cycle");
       ask(STORE, 3, 5);
       only_send(0, 23, WRITE, 4'b0000, 4'b0100);
       l1_chunk = 1'b0;
@@ -309,19 +312,20 @@ module requester_tb;
         tick;
         answer_remote = 1'b0;
       end
-      check(!request_ready, "which count a cycle late");
+      check(!request_ready && !send_valid, "which count a cycle late");
       tick;
-      check(request_ready, "it goes on");
-      tick;
+      if (!send_valid) tick;
+      check(access_valid || send_valid, "it goes on");
       in_flight = 1;
     end
   endtask
 
   task goes_at_once;
     begin
+      if (!request_ready) tick;        // a store before it leaves
       tick;
       request_valid = 1'b0;
-      tick;
+      ticks(2);
       check(request_ready, "it does not wait");
       in_flight = in_flight + 1;
     end
@@ -374,53 +378,79 @@ module requester_tb;
     end
   endtask
 
-  // The register, and three messages or two own requests in front of the L1.
+  // The register, and two own requests in front of the L1; a message that waits in the register.
   task all_full;
     begin
       boundary;
       access_ready = 1'b0;
       send_ready = 1'b0;
       for (i = 0; i < 3; i = i + 1) begin
-        offer(LOAD, 2, 5);
+        offer(LOAD, 1, 5);
+        check(request_ready, "room");
         tick;
-        check(request_ready, "it goes on");
       end
       offer(LOAD, 1, 5);
       tick;
-      check(!request_ready, "three messages wait: the register is full, whatever is in it");
-      offer(LOAD, 2, 5);
-      send_ready = 1'b1;
-      check(send_id == sent(request_id - 8'd4), "the oldest message first");
-      tick;
-      check(request_ready && send_id == sent(request_id - 8'd3), "room for a message");
-      offer(LOAD, 1, 5);
-      tick;
-      offer(LOAD, 1, 5);
-      tick;
-      check(!request_ready, "two requests wait for the L1");
-      tick;
-      access_ready = 1'b1;
+      check(!request_ready, "two requests wait for the L1, and one in the register");
       request_valid = 1'b0;
+      access_ready = 1'b1;
+      check(access_valid && access_id == request_id - 8'd3, "in order");
       tick;
-      check(request_ready && access_valid && access_id == request_id - 8'd1, "in order");
+      check(request_ready && access_id == request_id - 8'd2, "room again");
       tick;
+      check(access_valid && access_id == request_id - 8'd1, "the third");
       tick;
       check(!access_valid && !send_valid, "the request that was not taken left nothing");
-      in_flight = 6;
+      offer(LOAD, 2, 5);
+      tick;
+      offer(LOAD, 1, 5);
+      ticks(3);
+      check(!request_ready && send_valid && send_id == sent(request_id - 8'd1), "a message waits");
+      send_ready = 1'b1;
+      tick;
+      check(request_ready && !send_valid && event_home, "it left");
+      tick;
+      request_valid = 1'b0;
+      tick;
+      expect_local(0);
+      in_flight = 5;
     end
   endtask
 
-  // Requests in every cycle, one after the other to L1 and home.
-  task one_per_cycle;
+  // Own loads in every cycle, messages in every other one; a store lets nobody in until its data left.
+  task rates;
     begin
       boundary;
       for (i = 0; i < 20; i = i + 1) begin
-        offer(LOAD, i % 2 ? 2 : 1, 5);
+        offer(LOAD, 1, 5);
         check(request_ready, "taken at once");
         tick;
-        if (i >= 2) check(i % 2 ? access_valid : send_valid, "another every cycle");
-        if (i == 19) request_valid = 1'b0;
+        if (i >= 1) check(access_valid && !send_valid, "another every cycle");
       end
+      request_valid = 1'b0;
+      in_flight = 20;
+      boundary;
+      for (i = 0; i < 20; i = i + 1) begin
+        offer(i % 2 ? STORE : LOAD, 2, 5);
+        check(request_ready, "room");
+        tick;
+        check(send_valid && !request_ready, "another every other cycle");
+        tick;
+      end
+      request_valid = 1'b0;
+      in_flight = 20;
+      boundary;
+      for (i = 0; i < 20; i = i + 1) begin
+        offer(STORE, 1, 5);
+        check(request_ready, "room");
+        tick;
+        check(!request_ready, "its data are in the place");
+        tick;
+        check(!request_ready && access_valid && access_kind == STORE, "and are offered from there");
+        tick;
+      end
+      request_valid = 1'b0;
+      in_flight = 20;
     end
   endtask
 
@@ -456,7 +486,7 @@ module requester_tb;
     written_regions;
     changes_of_way;
     all_full;
-    one_per_cycle;
+    rates;
     others;
     $display("requester: passed %0d checks", checks);
     $finish;

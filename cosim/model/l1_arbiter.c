@@ -10,6 +10,7 @@ void l1_arbiter_init(struct l1_arbiter *arbiter, const struct l1_arbiter_params 
 {
     memset(arbiter, 0, sizeof *arbiter);
     arbiter->carry_data = true;
+    arbiter->local_data = params->local_data;
     arbiter->age_limit = params->age_limit;
     remote_in_queue_init(&arbiter->remote,
                          &(struct remote_in_queue_params){.line_bits = params->line_bits,
@@ -56,8 +57,8 @@ struct l1_offer l1_arbiter_access(const struct l1_arbiter *arbiter)
                                  .id = request->id,
                                  .node = request->node,
                                  .line = request->line,
-                                 .mask = request->mask,
-                                 .data = request->data};
+                                 .mask = remote_in_queue_mask(&arbiter->remote),
+                                 .data = remote_in_queue_data(&arbiter->remote)};
     }
     const struct l1_arbiter_request *request = &arbiter->local[arbiter->first];
     return (struct l1_offer){.foreign = request->foreign,
@@ -68,7 +69,7 @@ struct l1_offer l1_arbiter_access(const struct l1_arbiter *arbiter)
                              .id = request->id,
                              .line = request->line,
                              .mask = request->mask,
-                             .data = request->data};
+                             .data = arbiter->local_data ? request->data : remote_in_queue_nothing};
 }
 
 void l1_arbiter_outputs(const struct l1_arbiter *arbiter, struct l1_arbiter_out *out)
@@ -89,7 +90,7 @@ static void take_local(struct l1_arbiter *arbiter, const struct l1_arbiter_in *i
     request->id = (uint16_t)in->local_id;
     request->line = in->local_line;
     memcpy(request->mask, in->local_mask, sizeof request->mask);
-    if (arbiter->carry_data)
+    if (arbiter->carry_data && arbiter->local_data)
         memcpy(request->data, in->local_data, sizeof request->data);
 }
 
@@ -140,7 +141,7 @@ uint64_t l1_arbiter_hash(const struct l1_arbiter *arbiter)
                          (uint64_t)request->foreign << 16 | request->id;
         hash = hash_word(hash_word(hash, small), (uint64_t)request->insn << 8 | request->check);
         hash = hash_words(hash_word(hash, request->line), request->mask, 2);
-        if (arbiter->carry_data)
+        if (arbiter->carry_data && arbiter->local_data)
             hash = hash_words(hash, request->data, 16);
     }
     return hash_word(hash, remote_in_queue_hash(&arbiter->remote));

@@ -27,6 +27,7 @@ struct l1_arbiter_request {
 
 struct l1_arbiter {
     bool carry_data;    /* copy line data (default); false leaves it alone */
+    bool local_data;    /* of own requests, too; else they stand elsewhere and are 0 here */
     unsigned age_limit; /* local accesses that may pass a remote one; 0: any number */
     unsigned age;       /* how many have passed the remote head, 0..age_limit */
     unsigned first;     /* place of the oldest own request */
@@ -75,7 +76,7 @@ static inline bool l1_arbiter_has_room(const struct l1_arbiter *arbiter)
 /* Another core's request is taken. */
 static inline bool l1_arbiter_takes_remote(const struct l1_arbiter *arbiter)
 {
-    return arbiter->remote.count < arbiter->remote.depth;
+    return remote_in_queue_has_room(&arbiter->remote);
 }
 
 /* There is an access to offer. */

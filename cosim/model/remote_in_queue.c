@@ -7,6 +7,8 @@
 #include "message.h"
 #include "ring.h"
 
+const uint64_t remote_in_queue_nothing[16];
+
 enum { INSN_MASK = 127 }; /* of an instruction id */
 
 void remote_in_queue_init(struct remote_in_queue *queue,
@@ -27,6 +29,7 @@ void remote_in_queue_release(struct remote_in_queue *queue)
 void remote_in_queue_reset(struct remote_in_queue *queue)
 {
     queue->first = queue->count = 0;
+    queue->full = false;
 }
 
 /* The place `offset` after the oldest request's, offset <= depth. */
@@ -37,7 +40,7 @@ static unsigned place(const struct remote_in_queue *queue, unsigned offset)
 
 void remote_in_queue_outputs(const struct remote_in_queue *queue, struct remote_in_queue_out *out)
 {
-    out->recv_ready = queue->count < queue->depth;
+    out->recv_ready = remote_in_queue_has_room(queue);
     out->remote_valid = queue->count > 0;
     if (!out->remote_valid)
         return;
@@ -48,9 +51,9 @@ void remote_in_queue_outputs(const struct remote_in_queue *queue, struct remote_
     out->remote_id = request->id;
     out->remote_insn = request->insn;
     out->remote_sectors = request->sectors;
-    memcpy(out->remote_mask, request->mask, sizeof request->mask);
+    memcpy(out->remote_mask, remote_in_queue_mask(queue), sizeof queue->mask);
     if (queue->carry_data)
-        memcpy(out->remote_data, request->data, sizeof request->data);
+        memcpy(out->remote_data, remote_in_queue_data(queue), sizeof queue->data);
 }
 
 static void take(struct remote_in_queue *queue, const struct remote_in_queue_in *in)
@@ -62,15 +65,20 @@ static void take(struct remote_in_queue *queue, const struct remote_in_queue_in 
     request->id = (uint16_t)(in->recv_id & queue->id_mask);
     request->insn = (uint8_t)(in->recv_id >> MESSAGE_INSN_SHIFT & INSN_MASK);
     request->sectors = (uint8_t)in->recv_sectors;
-    memcpy(request->mask, in->recv_mask, sizeof request->mask);
+    if (in->recv_kind != MESSAGE_STORE)
+        return;
+    queue->full = true;
+    memcpy(queue->mask, in->recv_mask, sizeof queue->mask);
     if (queue->carry_data)
-        memcpy(request->data, in->recv_data, sizeof request->data);
+        memcpy(queue->data, in->recv_data, sizeof queue->data);
 }
 
 void remote_in_queue_step(struct remote_in_queue *queue, const struct remote_in_queue_in *in)
 {
-    bool put = in->recv_valid && queue->count < queue->depth;
+    bool put = in->recv_valid && remote_in_queue_has_room(queue);
     bool get = in->remote_ready && queue->count > 0;
+    if (get && remote_in_queue_head(queue)->kind == MESSAGE_STORE)
+        queue->full = false; /* no message came: it was full */
     if (put)
         take(queue, in);
     if (get)
@@ -91,9 +99,10 @@ uint64_t remote_in_queue_hash(const struct remote_in_queue *queue)
         hash = hash_word(hash, (uint64_t)request->insn << 48 | (uint64_t)request->node << 32 |
                                    (uint64_t)request->id << 16 |
                                    (unsigned)(request->sectors << 8 | request->kind));
-        hash = hash_words(hash_word(hash, request->line), request->mask, 2);
-        if (queue->carry_data)
-            hash = hash_words(hash, request->data, 16);
+        hash = hash_word(hash, request->line);
     }
-    return hash;
+    if (!queue->full)
+        return hash;
+    hash = hash_words(hash, queue->mask, 2);
+    return queue->carry_data ? hash_words(hash, queue->data, 16) : hash;
 }

@@ -9,14 +9,12 @@
 #include "remote_in_queue_ports.h"
 
 struct remote_request {
-    uint64_t line;     /* line address */
-    uint64_t mask[2];  /* bytes read or written */
-    uint16_t node;     /* of the requester, {y, x} */
-    uint16_t id;       /* the requester's */
-    uint8_t kind;      /* 0 load, 2 store */
-    uint8_t sectors;   /* wanted */
-    uint8_t insn;      /* instruction id (with line protection) */
-    uint64_t data[16]; /* store data */
+    uint64_t line;   /* line address */
+    uint16_t node;   /* of the requester, {y, x} */
+    uint16_t id;     /* the requester's */
+    uint8_t kind;    /* 0 load, 2 store */
+    uint8_t sectors; /* wanted */
+    uint8_t insn;    /* instruction id (with line protection) */
 };
 
 struct remote_in_queue {
@@ -26,6 +24,9 @@ struct remote_in_queue {
     unsigned first;   /* place of the oldest request */
     unsigned count;   /* requests that wait */
     struct remote_request queue[REMOTE_IN_QUEUE_DEPTH_MAX]; /* ring of `depth` places */
+    bool full;                                              /* a store waits; its mask and data: */
+    uint64_t mask[2];
+    uint64_t data[16];
 };
 
 void remote_in_queue_init(struct remote_in_queue *, const struct remote_in_queue_params *);
@@ -35,17 +36,35 @@ void remote_in_queue_outputs(const struct remote_in_queue *, struct remote_in_qu
 void remote_in_queue_step(struct remote_in_queue *, const struct remote_in_queue_in *);
 bool remote_in_queue_is_idle(const struct remote_in_queue *);
 /* A queue acts at handshakes only. */
-static inline bool remote_in_queue_sleeps(const struct remote_in_queue *queue, const struct remote_in_queue_in *in)
+static inline bool remote_in_queue_sleeps(const struct remote_in_queue *queue,
+                                          const struct remote_in_queue_in *in)
 {
     (void)queue;
     (void)in;
     return true;
 }
 uint64_t remote_in_queue_hash(const struct remote_in_queue *);
+/* A message would be taken. */
+static inline bool remote_in_queue_has_room(const struct remote_in_queue *queue)
+{
+    return queue->count < queue->depth && !queue->full;
+}
+
 /* The oldest of the requests that wait, of which there must be one. */
 static inline const struct remote_request *remote_in_queue_head(const struct remote_in_queue *queue)
 {
     return &queue->queue[queue->first];
+}
+
+/* Its bytes and their data: those of a store; nothing is kept of a load's. */
+extern const uint64_t remote_in_queue_nothing[16];
+static inline const uint64_t *remote_in_queue_mask(const struct remote_in_queue *queue)
+{
+    return remote_in_queue_head(queue)->kind ? queue->mask : remote_in_queue_nothing;
+}
+static inline const uint64_t *remote_in_queue_data(const struct remote_in_queue *queue)
+{
+    return remote_in_queue_head(queue)->kind ? queue->data : remote_in_queue_nothing;
 }
 
 #endif

@@ -1,17 +1,16 @@
 /* Twin of rtl/remote_out_queue.v. */
 #include "remote_out_queue.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #include "hash.h"
 #include "message.h"
-#include "ring.h"
 
 void remote_out_queue_init(struct remote_out_queue *out_queue,
                            const struct remote_out_queue_params *params)
 {
-    *out_queue = (struct remote_out_queue){.carry_data = true, .depth = params->depth};
+    (void)params;
+    *out_queue = (struct remote_out_queue){.carry_data = true};
 }
 
 void remote_out_queue_release(struct remote_out_queue *out_queue)
@@ -21,126 +20,79 @@ void remote_out_queue_release(struct remote_out_queue *out_queue)
 
 void remote_out_queue_reset(struct remote_out_queue *out_queue)
 {
-    out_queue->turn = REMOTE_HITS;
-    for (unsigned source = 0; source < REMOTE_SOURCES; source++)
-        out_queue->from[source].first = out_queue->from[source].count = 0;
-}
-
-/* The place `offset` after the oldest one of a source, offset <= depth. */
-static unsigned place(const struct remote_out_queue *out_queue, enum remote_source source,
-                      unsigned offset)
-{
-    return ring_wrap(out_queue->from[source].first + offset, out_queue->depth);
-}
-
-static bool has_room(const struct remote_out_queue *out_queue, enum remote_source source)
-{
-    return out_queue->from[source].count < out_queue->depth;
-}
-
-static enum remote_source other(enum remote_source source)
-{
-    return source == REMOTE_HITS ? REMOTE_ANSWERS : REMOTE_HITS;
-}
-
-/* Whose head is on offer, when there is one. */
-static enum remote_source chosen(const struct remote_out_queue *out_queue)
-{
-    return out_queue->from[out_queue->turn].count ? out_queue->turn : other(out_queue->turn);
+    out_queue->full = out_queue->answers_turn = false;
 }
 
 void remote_out_queue_outputs(const struct remote_out_queue *out_queue,
                               struct remote_out_queue_out *out)
 {
-    const struct remote_answers *from = &out_queue->from[chosen(out_queue)];
-    out->hit_ready = has_room(out_queue, REMOTE_HITS);
-    out->answer_ready = has_room(out_queue, REMOTE_ANSWERS);
-    out->send_valid = from->count > 0;
+    out->hit_ready = !out_queue->full && !out_queue->answers_turn;
+    out->answer_ready = !out_queue->full && out_queue->answers_turn;
+    out->send_valid = out_queue->full;
     if (!out->send_valid)
         return;
-    const struct remote_answer *answer = &from->queue[from->first];
-    out->send_dest = answer->node;
-    out->send_kind = answer->kind;
-    out->send_line = answer->line;
-    out->send_id = answer->id;
-    out->send_data_sectors = answer->sectors;
+    out->send_dest = out_queue->node;
+    out->send_kind = out_queue->kind;
+    out->send_line = out_queue->line;
+    out->send_id = out_queue->id;
+    out->send_data_sectors = out_queue->sectors;
     if (out_queue->carry_data)
-        memcpy(out->send_data, answer->data, sizeof answer->data);
+        memcpy(out->send_data, out_queue->data, sizeof out_queue->data);
 }
 
-/* Stores an answer, header and data, behind the others of its source. */
-static void put(struct remote_out_queue *out_queue, enum remote_source source,
-                const struct remote_answer *header, const uint64_t *data)
+static void put_data(struct remote_out_queue *out_queue, const uint64_t *data)
 {
-    struct remote_answers *from = &out_queue->from[source];
-    struct remote_answer *answer = &from->queue[place(out_queue, source, from->count++)];
-    memcpy(answer, header, offsetof(struct remote_answer, data));
+    out_queue->full = true;
     if (out_queue->carry_data)
-        memcpy(answer->data, data, sizeof answer->data);
+        memcpy(out_queue->data, data, sizeof out_queue->data);
 }
 
 static void put_hit(struct remote_out_queue *out_queue, const struct remote_out_queue_in *in)
 {
-    struct remote_answer header;
-    header.kind = MESSAGE_READ;
-    header.line = in->hit_line;
-    header.node = (uint16_t)in->hit_node;
-    header.id = (uint16_t)in->hit_id;
-    header.sectors = (uint8_t)in->hit_sectors;
-    put(out_queue, REMOTE_HITS, &header, in->hit_data);
+    out_queue->kind = MESSAGE_READ;
+    out_queue->line = in->hit_line;
+    out_queue->node = (uint16_t)in->hit_node;
+    out_queue->id = (uint16_t)in->hit_id;
+    out_queue->sectors = (uint8_t)in->hit_sectors;
+    put_data(out_queue, in->hit_data);
+    out_queue->answers_turn = in->answer_valid;
 }
 
 static void put_answer(struct remote_out_queue *out_queue, const struct remote_out_queue_in *in)
 {
-    struct remote_answer header;
-    header.kind = (uint8_t)in->answer_kind;
-    header.line = in->answer_line;
-    header.node = (uint16_t)in->answer_node;
-    header.id = (uint16_t)in->answer_id;
-    header.sectors = (uint8_t)in->answer_sectors;
-    put(out_queue, REMOTE_ANSWERS, &header, in->answer_data);
+    out_queue->kind = (uint8_t)in->answer_kind;
+    out_queue->line = in->answer_line;
+    out_queue->node = (uint16_t)in->answer_node;
+    out_queue->id = (uint16_t)in->answer_id;
+    out_queue->sectors = (uint8_t)in->answer_sectors;
+    put_data(out_queue, in->answer_data);
+    out_queue->answers_turn = false;
 }
 
 void remote_out_queue_step(struct remote_out_queue *out_queue, const struct remote_out_queue_in *in)
 {
-    bool hit = in->hit_valid && has_room(out_queue, REMOTE_HITS);
-    bool answer = in->answer_valid && has_room(out_queue, REMOTE_ANSWERS);
-    enum remote_source offered = chosen(out_queue);
-    struct remote_answers *from = &out_queue->from[offered];
-    if (from->count) /* what is on offer keeps the turn until it is taken */
-        out_queue->turn = in->send_ready ? other(offered) : offered;
-    if (from->count && in->send_ready) {
-        from->first = place(out_queue, offered, 1);
-        from->count--;
-    }
-    if (hit)
-        put_hit(out_queue, in);
-    if (answer)
+    if (!out_queue->full && out_queue->answers_turn && in->answer_valid) {
         put_answer(out_queue, in);
+    } else if (!out_queue->full && !out_queue->answers_turn && in->hit_valid) {
+        put_hit(out_queue, in);
+    } else {
+        out_queue->answers_turn = remote_out_queue_next_turn(out_queue, in);
+        out_queue->full = out_queue->full && !in->send_ready;
+    }
 }
 
 bool remote_out_queue_is_idle(const struct remote_out_queue *out_queue)
 {
-    return !out_queue->from[REMOTE_HITS].count && !out_queue->from[REMOTE_ANSWERS].count;
-}
-
-static uint64_t hash_answer(uint64_t hash, const struct remote_answer *answer, bool carry_data)
-{
-    hash = hash_word(hash, (uint64_t)answer->node << 32 | (uint64_t)answer->id << 16 |
-                               (unsigned)(answer->sectors << 8 | answer->kind));
-    hash = hash_word(hash, answer->line);
-    return carry_data ? hash_words(hash, answer->data, 16) : hash;
+    return !out_queue->full && !out_queue->answers_turn;
 }
 
 uint64_t remote_out_queue_hash(const struct remote_out_queue *out_queue)
 {
-    uint64_t hash = out_queue->turn;
-    for (unsigned source = 0; source < REMOTE_SOURCES; source++) {
-        const struct remote_answers *from = &out_queue->from[source];
-        hash = hash_word(hash, (uint64_t)from->first << 32 | from->count);
-        for (unsigned i = 0; i < from->count; i++)
-            hash =
-                hash_answer(hash, &from->queue[place(out_queue, source, i)], out_queue->carry_data);
-    }
-    return hash;
+    uint64_t hash = hash_word(out_queue->answers_turn, out_queue->full);
+    if (!out_queue->full)
+        return hash;
+    hash = hash_word(hash, (uint64_t)out_queue->node << 32 | (uint64_t)out_queue->id << 16 |
+                               (unsigned)(out_queue->sectors << 8 | out_queue->kind));
+    hash = hash_word(hash, out_queue->line);
+    return out_queue->carry_data ? hash_words(hash, out_queue->data, 16) : hash;
 }

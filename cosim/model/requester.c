@@ -10,14 +10,12 @@
 #include "pc_hash.h"
 #include "set_parity.h"
 
-/* Where a request goes: by default nowhere. */
+/* Where a request goes at this edge: by default nowhere. */
 struct way {
-    bool local;    /* to the own L1 */
-    bool foreign;  /* marked foreign there */
-    bool sent;     /* over the network */
-    bool near;     /* the message goes to L2, not to the home */
-    bool past;     /* local: a load that the home's copy must not answer, straight to L2 */
-    uint16_t dest; /* of the message */
+    bool local;   /* to the own L1 */
+    bool foreign; /* marked foreign there */
+    bool past;    /* a load that the home's copy must not answer: through it to L2 */
+    bool sent;    /* over the network */
 };
 
 void requester_init(struct requester *requester, const struct requester_params *params)
@@ -32,7 +30,6 @@ void requester_init(struct requester *requester, const struct requester_params *
     requester->carry_data = true;
     requester->chunk_bits = (uint8_t)params->chunk_bits;
     requester->partition_hash = params->partition_hash;
-    requester->queue = (uint8_t)params->queue;
     requester->partitions = (uint16_t)params->partitions;
     requester->home = home_map_make(&home);
     requester->parity_bits = set_parity_bits(&parity);
@@ -44,6 +41,7 @@ void requester_init(struct requester *requester, const struct requester_params *
                                                 .msg_id_bits = params->msg_id_bits,
                                                 .depth = params->depth,
                                                 .age_limit = params->age_limit,
+                                                .local_data = 0,
                                                 .id_bits = params->id_bits});
 }
 
@@ -57,55 +55,23 @@ void requester_reset(struct requester *requester)
     requester->event_home = false;
     requester->event_near = false;
     requester->held = false;
-    requester->message_first = 0;
-    requester->message_count = 0;
+    requester->data_wait = false;
     requester->organization = 0;
     request_ways_reset(&requester->ways);
     l1_arbiter_reset(&requester->arbiter);
 }
 
-/* The message `offset` places behind the oldest one. */
-static unsigned message_place(const struct requester *requester, unsigned offset)
-{
-    unsigned place = requester->message_first + offset;
-    return place < requester->queue ? place : place - requester->queue;
-}
-
-static void send_outputs(const struct requester *requester, struct requester_out *out)
-{
-    out->send_valid = requester->message_count > 0;
-    if (!out->send_valid)
-        return;
-    const struct requester_message *message = &requester->messages[requester->message_first];
-    out->send_class = message->to_l2;
-    out->send_dest = message->dest;
-    out->send_kind = message->kind;
-    out->send_line = message->line;
-    out->send_id = message->id;
-    out->send_sectors = message->sectors;
-    out->send_data_sectors = message->data_sectors;
-    memcpy(out->send_mask, message->mask, sizeof message->mask);
-    if (requester->carry_data)
-        memcpy(out->send_data, message->data, sizeof message->data);
-}
-
-void requester_outputs(const struct requester *requester, struct requester_out *out)
-{
-    out->request_ready = !requester->held || requester_goes_on(requester);
-    out->recv_ready = l1_arbiter_takes_remote(&requester->arbiter);
-    out->event_home = requester->event_home;
-    out->event_near = requester->event_near;
-    L1_ARBITER_DRIVE(&requester->arbiter, out, requester->carry_data);
-    send_outputs(requester, out);
-}
-
 enum { NEAREST = 4 }; /* of an organization: l1_nearest */
 
-/* It goes past the own L1. */
 static bool goes_away(const struct requester_request *request)
 {
     return request->foreign && (request->kind == L1_LOAD || request->kind == L1_STORE) &&
            request->shared && !request->written;
+}
+
+bool requester_goes_away(const struct requester *requester)
+{
+    return goes_away(&requester->request);
 }
 
 static bool is_moved(const struct requester *requester)
@@ -113,9 +79,15 @@ static bool is_moved(const struct requester *requester)
     return requester->request.organization != requester->organization;
 }
 
+/* Stores and atomics. */
+static bool has_data(unsigned kind)
+{
+    return kind == L1_STORE || kind == L1_ATOMIC;
+}
+
 static bool writes(const struct requester_request *request)
 {
-    return request->kind == L1_STORE || request->kind == L1_ATOMIC;
+    return has_data(request->kind);
 }
 
 /* A read that may not be cached, of a line whose stores go to its home. */
@@ -139,45 +111,65 @@ bool requester_waits(const struct requester *requester)
     return goes_away(request) ? ways->passed : ways->sent && !request->written;
 }
 
-/* The table of docs/shared_l1.md, "Where a request goes", for the request in the register. */
-static struct way decide(const struct requester *requester, const struct requester_in *in)
-{
-    const struct requester_request *request = &requester->request;
-    bool away = goes_away(request);
-    struct way way = {.local = !away, .sent = away};
-    if (!request->foreign || (!way.sent && request->kind != L1_LOAD))
-        return way;
-    if (!way.sent) {
-        way.past = request->shared;
-        way.foreign = !way.past;
-        return way;
-    }
-    unsigned slice = address_map_partition(request->line, requester->chunk_bits,
-                                           requester->partitions, requester->partition_hash);
-    way.near =
-        request->organization & NEAREST && in->partition_hops[slice] < in->core_hops[request->home];
-    way.dest = (uint16_t)(way.near ? in->partition_nodes[slice] : in->core_nodes[request->home]);
-    return way;
-}
-
 /* A store names the sectors it brings, a load those it wants. */
-static void put_message(struct requester *requester, struct way way)
+static void send_outputs(const struct requester *requester, struct requester_out *out)
 {
     const struct requester_request *request = &requester->request;
-    unsigned place = message_place(requester, requester->message_count++);
-    struct requester_message *message = &requester->messages[place];
+    out->send_valid = requester_may_go(requester) && goes_away(request);
+    if (!out->send_valid)
+        return;
     bool is_store = request->kind == L1_STORE;
     uint8_t sectors = (uint8_t)chunker_sectors(request->chunk || is_store, request->mask);
-    message->to_l2 = way.near;
-    message->dest = way.dest;
-    message->kind = is_store ? MESSAGE_STORE : way.near ? MESSAGE_FETCH : MESSAGE_READ;
-    message->sectors = is_store ? 0 : sectors;
-    message->data_sectors = is_store ? sectors : 0;
-    message->id = (uint32_t)request->id | pc_hash_insn(request->pc) << MESSAGE_INSN_SHIFT;
-    message->line = request->line;
-    memcpy(message->mask, request->mask, sizeof message->mask);
+    out->send_class = request->near;
+    out->send_dest = request->dest;
+    out->send_kind = is_store ? MESSAGE_STORE : request->near ? MESSAGE_FETCH : MESSAGE_READ;
+    out->send_line = request->line;
+    out->send_id = (uint32_t)request->id | pc_hash_insn(request->pc) << MESSAGE_INSN_SHIFT;
+    out->send_sectors = is_store ? 0 : sectors;
+    out->send_data_sectors = is_store ? sectors : 0;
+    memcpy(out->send_mask, request->mask, sizeof request->mask);
     if (requester->carry_data)
-        memcpy(message->data, request->data, sizeof message->data);
+        memcpy(out->send_data, requester->data, sizeof requester->data);
+}
+
+static bool ready(const struct requester *requester)
+{
+    return (!requester->held || requester_goes_on(requester)) && !requester->data_wait;
+}
+
+/* The access on offer is a store or atomic of the own core. */
+static bool offers_own_data(const struct requester *requester)
+{
+    if (!requester->data_wait || !l1_arbiter_offers(&requester->arbiter))
+        return false;
+    struct l1_offer offer = l1_arbiter_access(&requester->arbiter);
+    return !offer.remote && has_data(offer.kind);
+}
+
+void requester_outputs(const struct requester *requester, struct requester_out *out)
+{
+    out->request_ready = ready(requester);
+    out->recv_ready = l1_arbiter_takes_remote(&requester->arbiter);
+    out->event_home = requester->event_home;
+    out->event_near = requester->event_near;
+    L1_ARBITER_DRIVE(&requester->arbiter, out, requester->carry_data);
+    if (requester->carry_data && offers_own_data(requester))
+        memcpy(out->access_data, requester->data, sizeof requester->data);
+    send_outputs(requester, out);
+}
+
+/* The table of docs/shared_l1.md, "Where a request goes", for the request in the register. */
+static struct way decide(const struct requester *requester, bool send_ready)
+{
+    const struct requester_request *request = &requester->request;
+    if (!requester_may_go(requester))
+        return (struct way){.local = false};
+    if (goes_away(request))
+        return (struct way){.sent = send_ready};
+    bool local = l1_arbiter_has_room(&requester->arbiter);
+    bool marked = local && request->foreign && request->kind == L1_LOAD;
+    return (struct way){
+        .local = local, .foreign = marked && !request->shared, .past = marked && request->shared};
 }
 
 /* The edge of the arbiter: it may take the request in the register. */
@@ -195,7 +187,6 @@ static void step_arbiter(struct requester *requester, const struct requester_in 
                                             .local_id = request->id,
                                             .local_pc = request->pc,
                                             .local_mask = request->mask,
-                                            .local_data = request->data,
                                             .recv_valid = in->recv_valid,
                                             .recv_kind = in->recv_kind,
                                             .recv_src = in->recv_src,
@@ -228,6 +219,17 @@ static void step_ways(struct requester *requester, const struct requester_in *in
         requester->organization = request->organization;
 }
 
+/* Whom its message is for: its home or its slice, the nearer one. A tie goes home. */
+static void address(struct requester *requester, const struct requester_in *in, unsigned home)
+{
+    struct requester_request *request = &requester->request;
+    unsigned slice = address_map_partition(request->line, requester->chunk_bits,
+                                           requester->partitions, requester->partition_hash);
+    request->near =
+        request->organization & NEAREST && in->partition_hops[slice] < in->core_hops[home];
+    request->dest = (uint16_t)(request->near ? in->partition_nodes[slice] : in->core_nodes[home]);
+}
+
 /* The register takes the request on offer. */
 static void hold(struct requester *requester, const struct requester_in *in)
 {
@@ -243,43 +245,39 @@ static void hold(struct requester *requester, const struct requester_in *in)
     request->id = (uint16_t)in->request_id;
     request->pc = (uint32_t)in->request_pc;
     request->line = in->request_line;
-    request->home = (uint16_t)home_map_home(&requester->home, request->line);
-    request->foreign = request->home != in->here_core && requester->home.cores > 1;
+    unsigned home = home_map_home(&requester->home, request->line);
+    request->foreign = home != in->here_core && requester->home.cores > 1;
+    if (request->foreign)
+        address(requester, in, home);
     request->region = (uint16_t)request_ways_region(requester->ways.regions, request->line);
     request->written = request_ways_written(&requester->ways, request->region);
     memcpy(request->mask, in->request_mask, sizeof request->mask);
+    requester->data_wait = has_data(request->kind);
     if (requester->carry_data)
-        memcpy(request->data, in->request_data, sizeof request->data);
+        memcpy(requester->data, in->request_data, sizeof requester->data);
 }
 
 void requester_step(struct requester *requester, const struct requester_in *in)
 {
-    bool goes_on = requester_goes_on(requester);
-    bool taken = in->request_valid && (goes_on || !requester->held);
-    struct way way = {.local = false};
-    if (goes_on)
-        way = decide(requester, in);
-    if (in->send_ready && requester->message_count) {
-        requester->message_first = (uint8_t)message_place(requester, 1);
-        requester->message_count--;
-    }
-    if (way.sent)
-        put_message(requester, way);
-    requester->event_home = way.sent && !way.near;
-    requester->event_near = way.near || way.past;
+    const struct requester_request *request = &requester->request;
+    bool taken = in->request_valid && ready(requester);
+    struct way way = decide(requester, in->send_ready);
+    if ((way.sent && writes(request)) || (in->access_ready && offers_own_data(requester)))
+        requester->data_wait = false;
+    requester->event_home = way.sent && !request->near;
+    requester->event_near = (way.sent && request->near) || way.past;
     if (way.local || in->recv_valid || in->access_ready)
         step_arbiter(requester, in, way);
     step_ways(requester, in, way);
-    requester->held = requester->held && !goes_on;
+    requester->held = requester->held && !way.local && !way.sent;
     if (taken)
         hold(requester, in);
 }
 
 bool requester_is_idle(const struct requester *requester)
 {
-    return !requester->held && !requester->message_count && !requester->event_home &&
-           !requester->event_near && request_ways_is_idle(&requester->ways) &&
-           l1_arbiter_is_idle(&requester->arbiter);
+    return !requester->held && !requester->event_home && !requester->event_near &&
+           request_ways_is_idle(&requester->ways) && l1_arbiter_is_idle(&requester->arbiter);
 }
 
 static uint64_t hash_request(const struct requester *requester, uint64_t hash)
@@ -291,8 +289,7 @@ static uint64_t hash_request(const struct requester *requester, uint64_t hash)
         hash_word(hash, (uint64_t)request->kind << 32 | (uint64_t)request->op << 24 | request->id);
     hash = hash_word(hash, (uint64_t)request->organization << 8 | (unsigned)request->chunk);
     hash = hash_word(hash_word(hash, request->line), request->pc);
-    hash = hash_words(hash, request->mask, 2);
-    return requester->carry_data ? hash_words(hash, request->data, 16) : hash;
+    return hash_words(hash, request->mask, 2);
 }
 
 uint64_t requester_hash(const struct requester *requester)
@@ -302,15 +299,8 @@ uint64_t requester_hash(const struct requester *requester)
     hash = hash_request(requester, hash);
     hash = hash_word(hash_word(hash, request_ways_hash(&requester->ways)), requester->organization);
     hash = hash_word(hash, l1_arbiter_hash(&requester->arbiter));
-    hash = hash_word(hash_word(hash, requester->message_first), requester->message_count);
-    for (unsigned i = 0; i < requester->message_count; i++) {
-        const struct requester_message *m = &requester->messages[message_place(requester, i)];
-        hash = hash_word(hash, (uint64_t)m->dest << 32 | m->id);
-        hash = hash_word(hash, (uint64_t)m->kind << 16 | (uint64_t)m->to_l2 << 8 |
-                                   (unsigned)(m->sectors << 4 | m->data_sectors));
-        hash = hash_words(hash_word(hash, m->line), m->mask, 2);
-        if (requester->carry_data)
-            hash = hash_words(hash, m->data, 16);
-    }
+    hash = hash_word(hash, requester->data_wait);
+    if (requester->data_wait && requester->carry_data)
+        hash = hash_words(hash, requester->data, 16);
     return hash;
 }

@@ -7,8 +7,7 @@
 
 shared=(--preset tiny --set shared_l1=on --set l1_policy=shared)
 # As little room for waiting as possible, so that a circle closes soon.
-narrow=("${shared[@]}" --cores 8 --set vc_depth=1 --set inject_slots=1 --set remote_in_queue=2
-    --set remote_out_queue=2)
+narrow=("${shared[@]}" --cores 8 --set vc_depth=1 --set inject_slots=1 --set remote_in_queue=2)
 merged=(--set message_classes=1)
 
 ends_in() { # STATUS VERDICT COMMAND...: how memloom ends

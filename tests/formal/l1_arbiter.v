@@ -1,10 +1,11 @@
-// sizes: LINE_BITS=17 ID_BITS=4 AGE_LIMIT=2; LINE_BITS=17 ID_BITS=4 AGE_LIMIT=0 DEPTH=3
+// sizes: LINE_BITS=17 ID_BITS=4 AGE_LIMIT=2; LINE_BITS=17 ID_BITS=4 AGE_LIMIT=0 DEPTH=3 LOCAL_DATA=0
 // depth: bmc=6 induction=2
 // cover: 9
 // The queues themselves are proved as fifo and remote_in_queue; here it matters whose turn it is, that a remote request
 // waits for AGE_LIMIT local ones at most, and that every field comes out where it belongs, in the
 // order of its source (mask and data by their first and last bits, which suffices for their
-// places). One access of one source is tracked: the solver chooses both.
+// places). One access of one source is tracked: the solver chooses both. A store of another core may
+// stop the messages behind it, which remote_in_queue says.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -26,16 +27,17 @@
   (* anyconst *) wire       of_remote; // the tracked access is one of another core
   (* anyseq *)   wire       track;     // this access becomes the tracked one
   localparam FIELD_BITS = 3 + LINE_BITS + 7 + ID_BITS + 4 + 7 + 3 + 1 + NODE_BITS + 4;
-  localparam ABOVE = 1024 + 128;       // what precedes mask and data in a queue entry
+  localparam ABOVE = 128;              // what precedes the mask in a queue entry
+  always @* if (recv_valid) assume (recv_kind == 3'd0 || recv_kind == 3'd2);
   reg                   tracking;      // it waits here
   reg                   behind;        // another one of its source waits before it
   reg  [FIELD_BITS-1:0] kept;
   wire [FIELD_BITS-1:0] offered = of_remote
     ? {recv_kind, recv_line, recv_id[16:10], recv_id[ID_BITS-1:0],
-       recv_mask[127], recv_mask[0], recv_data[1023], recv_data[0],
+       {recv_mask[127], recv_mask[0], recv_data[1023], recv_data[0]} & {4{recv_kind[1]}},
        7'd0, 3'd0, 1'b0, recv_src, recv_sectors}
     : {local_kind, local_line, local_insn, local_id,
-       local_mask[127], local_mask[0], local_data[1023], local_data[0],
+       local_mask[127], local_mask[0], {local_data[1023], local_data[0]} & {2{LOCAL_DATA[0]}},
        local_check, local_op, local_foreign, {NODE_BITS{1'b0}}, 4'd0};
   wire [FIELD_BITS-1:0] shown =
       {access_kind, access_line, access_insn, access_id,
@@ -58,7 +60,8 @@
   always @(posedge clk)
     if (started) begin
       two_local_ones_wait_at_most: assert (local_ready == (locals < 2));
-      depth_remote_ones_wait_at_most: assert (recv_ready == (remotes < DEPTH));
+      depth_remote_ones_wait_at_most: assert (!recv_ready || remotes < DEPTH);
+      nobody_stops_loads: assert (recv_ready || remotes != 0);
       it_offers_what_it_holds: assert (access_valid == (locals != 0 || remotes != 0));
       local_goes_first_unless_the_limit_is_reached: assert (!access_valid || access_remote
         == (remotes != 0 && (locals == 0 || AGE_LIMIT != 0 && passed == AGE_LIMIT)));
@@ -86,17 +89,18 @@
   // Contract of the queues, proved with fifo: they hold what went in, in order.
 `ifdef INDUCTION
   wire [FIELD_BITS-1:0] head = of_remote
-    ? {remote_head[ACCESS_BITS-1:ABOVE],
-       remote_head[ABOVE-1], remote_head[1024], remote_head[1023], remote_head[0],
+    ? {remote_head[ACCESS_BITS-1:ABOVE], remote_head[ABOVE-1], remote_head[0],
+       remote_head_data[1023], remote_head_data[0],
        7'd0, 3'd0, 1'b0, remote_head_node, remote_head_sectors}
-    : {local_head[ACCESS_BITS-1:ABOVE],
-       local_head[ABOVE-1], local_head[1024], local_head[1023], local_head[0],
+    : {local_head[ACCESS_BITS-1:ABOVE], local_head[ABOVE-1], local_head[0],
+       local_head_data[1023], local_head_data[0],
        local_head_extra, local_head_foreign, {NODE_BITS{1'b0}}, 4'd0};
   always @* begin
     assume (local_waits == (locals != 0));
     assume (local_ready == (locals < 2));
     assume (remote_waits == (remotes != 0));
-    assume (recv_ready == (remotes < DEPTH));
+    assume (!recv_ready || remotes < DEPTH);
+    assume (recv_ready || remotes != 0);
     if (tracking && !behind) assume (head == kept);
   end
 `endif

@@ -132,6 +132,10 @@
       tracked_message <= diverted ? MESSAGE_FETCH : head_kind;
     end
 
+  reg  reads_tracked;                  // the last read of the RAM was of its id
+  wire reads_tracked_now = tracked == IN_ENTRY && drained == tracked_entry
+    && tracked_target == next + ONE && tracked_target != FIRST && !tracked_is_written;
+  always @(posedge clk) if (answered) reads_tracked <= reads_tracked_now;
   wire tracked_is_written = joined && joined_entry == tracked_entry
                          && tracked_target == joined_last + ONE; // at this edge
 
@@ -273,6 +277,9 @@
           ? remote_kind == MESSAGE_READ && remote_sectors == tracked_sectors
           : remote_kind == MESSAGE_STORE && remote_sectors == 0);
       end
+      the_first_is_not_in_the_ram: assert (!reply_full
+        || (next != FIRST) == (is_stored || forwards) && !(is_stored && forwards));
+      an_acknowledgement_is_the_first: assert (!reply_full || reply_reads || next == FIRST);
       if (tracked == IN_ENTRY) begin
         its_target_is_waiting: assert (busy[tracked_entry]
           && tracked_target <= lasts[tracked_entry*TARGET_BITS +: TARGET_BITS]
@@ -283,9 +290,11 @@
           assert (lines[tracked_entry*LINE_BITS +: LINE_BITS] == tracked_line);
         its_id_is_written: assert (!tracked_is_written || joined_id[ID_BITS-1:0] == tracked_id
           && (!tracked_remote || joined_id == {tracked_node, tracked_sectors, tracked_id}));
+        its_id_is_read: assert (!draining[tracked_entry] || next != tracked_target
+          || tracked_target == FIRST || !is_stored || reads_tracked);
         its_turn_is_prepared: assert (!draining[tracked_entry] || next != tracked_target
-          || tracked_target == FIRST || later_id[ID_BITS-1:0] == tracked_id
-             && (!tracked_remote || later_id == {tracked_node, tracked_sectors, tracked_id}));
+          || tracked_target == FIRST || answer_id == tracked_id && (!tracked_remote
+             || answer_access_id == {tracked_node, tracked_sectors, tracked_id}));
         its_core_is_remembered: assert (remotes[{tracked_entry, tracked_target}] == tracked_remote);
       end
       if (tracked_at_head)
@@ -369,12 +378,11 @@
     if (tracked == IN_ENTRY && drained == tracked_entry && tracked_target == FIRST)
       assume (first_id[ID_BITS-1:0] == tracked_id
         && (!tracked_remote || first_id == {tracked_node, tracked_sectors, tracked_id}));
-    if (tracked == IN_ENTRY && drained == tracked_entry && tracked_target == next + ONE
-        && tracked_target != FIRST && !tracked_is_written)
+    if (reads_tracked)
       assume (stored_later[ID_BITS-1:0] == tracked_id
         && (!tracked_remote || stored_later == {tracked_node, tracked_sectors, tracked_id}));
     if (answer_waited && reply_reads && next == FIRST) // the read address did not change
-      assume (waiting_id == answer_name && waiting_node == answer_node);
+      assume (answer_id == answer_name && target_node == answer_node);
   end
 `endif
 

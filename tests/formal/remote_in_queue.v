@@ -1,9 +1,9 @@
 // sizes: DEPTH=3 LINE_BITS=17 ID_BITS=4; DEPTH=2 LINE_BITS=17 ID_BITS=10
 // depth: bmc=7 induction=2
 // cover: 8
-// Any message, and any bit of its mask and data, is followed to its access. The induction assumes
-// the fifo's contract (proved with fifo): a word comes out as it went in, in order. The bounded
-// proof has the fifo itself.
+// Any message, and any bit of mask and data of a store, is followed to its access; those of a load are
+// zero. The induction assumes the fifo's contract (proved with fifo): a word comes out as it went in, in
+// order. The bounded proof has the fifo itself.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -15,6 +15,7 @@
   reg [6:0] ahead;                     // messages that wait before it
   reg [6:0] level;                     // messages that wait
   reg       stores;                    // it is a store
+  reg       another_stores;            // another store waits
   reg [NODE_BITS-1:0] its_src;
   reg [LINE_BITS-1:0] its_line;
   reg [ID_BITS-1:0]   its_id;
@@ -31,6 +32,8 @@
 
   always @(posedge clk) begin
     level <= rst ? 0 : level + take - give;
+    if (rst || give && remote_kind[1] && !(tracking && ahead == 0)) another_stores <= 1'b0;
+    else if (take && recv_kind[1] && !(track && !tracking)) another_stores <= 1'b1;
     if (rst) tracking <= 1'b0;
     else if (track && !tracking && take) begin
       tracking <= 1'b1;
@@ -38,7 +41,7 @@
       stores <= recv_kind == 3'd2;
       {its_src, its_line, its_sectors} <= {recv_src, recv_line, recv_sectors};
       {its_insn, its_id} <= {recv_id[16:10], recv_id[ID_BITS-1:0]};
-      {mask_bit, data_bit} <= {recv_mask[bit[6:0]], recv_data[bit]};
+      {mask_bit, data_bit} <= {recv_mask[bit[6:0]], recv_data[bit]} & {2{recv_kind[1]}};
     end else if (tracking && give) begin
       tracking <= ahead != 0;
       ahead <= ahead - 1'b1;
@@ -47,10 +50,17 @@
 
   always @(posedge clk)
     if (started) begin
-      depth_messages_wait_at_most: assert (level <= DEPTH && recv_ready == (level < DEPTH));
+      depth_messages_wait_at_most: assert (level <= DEPTH
+        && recv_ready == (level < DEPTH && !(tracking && stores) && !another_stores));
+      one_store_waits: assert (full == (tracking && stores || another_stores)
+        && !(tracking && stores && another_stores));
       it_offers_what_it_holds: assert (remote_valid == (level != 0));
       if (tracking)
         it_waits_behind_those_before_it: assert (ahead < level);
+      if (tracking && !stores)
+        a_load_has_none: assert (!mask_bit && !data_bit);
+      if (tracking && stores)
+        its_data_are_in_the_place: assert (mask[bit[6:0]] == mask_bit && data[bit] == data_bit);
       if (tracking && ahead == 0) begin
         a_read_is_a_load: assert (stores || remote_kind == 3'd0);
         a_store_is_a_store: assert (!stores || remote_kind == 3'd2);
@@ -61,17 +71,18 @@
         its_data_are_kept: assert (remote_data[bit] == data_bit);
       end
       a_message_every_cycle: cover (take && give && tracking && ahead == 0);
+      a_store_is_taken: cover (give && tracking && ahead == 0 && stores && another_stores == 0);
       it_is_full: cover (level == DEPTH && tracking && ahead == DEPTH - 1);
     end
 
 `ifdef INDUCTION
   always @* begin
-    assume (recv_ready == (level < DEPTH));
+    assume (header_room == (level < DEPTH));
     assume (remote_valid == (level != 0));
     if (tracking && ahead == 0)
-      assume (remote_kind == (stores ? 3'd2 : 3'd0) && remote_node == its_src
+      assume (is_store == stores && remote_node == its_src
         && remote_id == its_id && remote_insn == its_insn
-        && remote_line == its_line && remote_sectors == its_sectors
-        && remote_mask[bit[6:0]] == mask_bit && remote_data[bit] == data_bit);
+        && remote_line == its_line && remote_sectors == its_sectors);
+    else if (remote_valid && is_store) assume (another_stores);
   end
 `endif

@@ -1,11 +1,11 @@
-// sizes: LINE_BITS=17 ID_BITS=4 CORES=3 PARTITIONS=2 SETS=2 QUEUE=2 CHUNK_BITS=0 REGIONS=4
-// sizes: LINE_BITS=17 ID_BITS=4 CORES=1 PARTITIONS=1 SETS=1 QUEUE=2 REGIONS=4
+// sizes: LINE_BITS=17 ID_BITS=4 CORES=3 PARTITIONS=2 SETS=2 CHUNK_BITS=0 REGIONS=4
+// sizes: LINE_BITS=17 ID_BITS=4 CORES=1 PARTITIONS=1 SETS=1 REGIONS=4
 // depth: bmc=6 induction=2
 // cover: 8
 // Requests that the table of docs/shared_l1.md sends to the own L1 or over the network are counted,
-// and one (any one: the solver chooses it) is tracked through the register and both queues: every
+// and one (any one: the solver chooses it) is tracked through the register and the queue of the L1: every
 // field comes out as the table says, in order. Mask and data are followed by their first and last
-// bits. What becomes of messages of other cores and whose turn it is are proved with l1_arbiter, what
+// bits; only stores and atomics have data, and one of them at most is in the block. What becomes of messages of other cores and whose turn it is are proved with l1_arbiter, what
 // is remembered of the ways with request_ways. Of a line of the solver's choice no two requests are in
 // flight on two ways unless both are reads.
   reg started = 1'b0;
@@ -26,6 +26,7 @@
   wire its_own   = its_home == here_core;
   wire is_shared = odd ? share_odd : share_even;
   wire is_near   = l1_nearest && partition_hops[partition*6 +: 6] < core_hops[its_home*6 +: 6];
+  wire [1:0] next_written = was_filtered & {2{!(boundary && over)}} | is_writing;
   reg  to_local, to_mark, to_past, to_home, to_l2;
   always @* begin
     {to_local, to_mark, to_past, to_home, to_l2} = 5'b10000;
@@ -48,7 +49,8 @@
                         |request_mask[63:32], |request_mask[31:0]};
   wire [3:0] wanted  = l1_chunk ? touched : 4'b1111;
   wire [REQUEST_BITS-1:0] asked = {to_past ? 3'd1 : request_kind, request_op, to_mark, request_line, its_insn,
-    its_check, request_id, request_mask[127], request_mask[0], request_data[1023], request_data[0]};
+    its_check, request_id, request_mask[127], request_mask[0],
+    {request_data[1023], request_data[0]} & {2{request_kind[1]}}};
   wire [MESSAGE_BITS-1:0] told = {to_l2,
     to_l2 ? partition_nodes[partition*10 +: 10] : core_nodes[its_home*10 +: 10],
     stores ? 3'd2 : to_l2 ? 3'd1 : 3'd0, request_line, its_insn, request_id,
@@ -60,57 +62,47 @@
   wire [MESSAGE_BITS-1:0] send_shown = {send_class, send_dest, send_kind, send_line, send_id[16:10],
     send_id[ID_BITS-1:0], send_sectors, send_data_sectors, send_mask[127], send_mask[0],
     send_data[1023], send_data[0]};
-  localparam ABOVE = 1024 + 128;       // what precedes mask and data in a message
-  wire [MESSAGE_BITS-1:0] queued_message = {message[SEND_BITS-1:ABOVE],
-    message[ABOVE-1], message[1024], message[1023], message[0]};
-
   // The one in the register, and how many wait behind it.
   wire taken       = request_valid && request_ready;
   wire offers_own  = access_valid && !access_remote;
   wire give_access = offers_own && access_ready;
-  wire give_send   = send_valid && send_ready;
   reg                    in_register;
-  reg                    its_local, its_home_way, its_l2, its_past;
+  reg                    its_local, its_home_way, its_l2, its_past, its_store;
   reg [REQUEST_BITS-1:0] its_request;
   reg [MESSAGE_BITS-1:0] its_message;
   reg [2:0]              locals;       // requests that wait for the L1
-  reg [2:0]              messages;     // messages that wait
-  reg                    was_home, was_near;  // what the last edge queued
-  wire moves = in_register && locals < 2 && messages < QUEUE && !waits;
-  wire to_l1 = moves && its_local;
-  wire sends = moves && (its_home_way || its_l2);
+  reg                    local_store;  // one of them is a store or atomic
+  reg                    was_home, was_near;  // what the last edge sent
+  wire to_l1 = in_register && its_local && locals < 2 && !waits;
+  wire goes  = in_register && !its_local && !waits;
+  wire goes_now = goes && send_ready;
+  wire a_store  = in_register && its_store || local_store;
   always @(posedge clk) begin
-    in_register <= !rst && (taken || in_register && !moves);
+    in_register <= !rst && (taken || in_register && !to_l1 && !goes_now);
     if (taken) begin
       {its_local, its_home_way, its_l2, its_past} <= {to_local, to_home, to_l2, to_past};
-      {its_request, its_message} <= {asked, told};
+      {its_request, its_message, its_store} <= {asked, told, request_kind[1]};
     end
     locals   <= rst ? 0 : locals + to_l1 - give_access;
-    messages <= rst ? 0 : messages + sends - give_send;
-    was_home <= !rst && moves && its_home_way;
-    was_near <= !rst && moves && (its_l2 || its_past);
+    local_store <= !rst && (to_l1 && its_store || local_store && !(give_access && access_kind[1]));
+    was_home <= !rst && goes_now && its_home_way;
+    was_near <= !rst && (goes_now && its_l2 || to_l1 && its_past);
   end
 
   (* anyseq *) wire      track;        // the request in the register becomes the tracked one
   reg                    in_local;     // it waits for the L1
-  reg                    in_send;      // its message waits
   reg [2:0]              local_ahead;  // how many wait before it
-  reg [2:0]              send_ahead;
   reg [REQUEST_BITS-1:0] kept_request;
-  reg [MESSAGE_BITS-1:0] kept_message;
-  wire                   tracked_now = track && moves && !in_local && !in_send;
+  reg                    kept_store;
+  wire                   tracked_now = track && to_l1 && !in_local;
   always @(posedge clk)
-    if (rst) {in_local, in_send} <= 2'b00;
+    if (rst) in_local <= 1'b0;
     else if (tracked_now) begin
-      {in_local, in_send} <= {its_local, its_home_way || its_l2};
+      in_local <= 1'b1;
       local_ahead  <= locals - give_access;
-      send_ahead   <= messages - give_send;
-      kept_request <= its_request;
-      kept_message <= its_message;
-    end else begin
-      if (give_access) {in_local, local_ahead} <= {in_local && local_ahead != 0, local_ahead - 3'd1};
-      if (give_send)  {in_send, send_ahead}   <= {in_send && send_ahead != 0, send_ahead - 3'd1};
-    end
+      {kept_request, kept_store} <= {its_request, its_store};
+    end else if (give_access)
+      {in_local, local_ahead} <= {in_local && local_ahead != 0, local_ahead - 3'd1};
 
   // Requests of a foreign line in flight, by way and whether they read; which of all in flight an
   // answer is for, the solver chooses. What its line means for its way is the same in every cycle.
@@ -214,20 +206,20 @@
       away_goes_as_ever: assert (moved || !away || as_ever);
       home_as_ever: assert (moved || !(flies[2] || flies[3]) || !closer);
       l2_as_ever: assert (moved || !(flies[4] || flies[5]) || closer);
+      its_lowest_bit_is_kept_twice: assert (!held || region_is_even == !region[0]);
       what_came_written_is: assert (!held || region != its_region
         || is_written == written[its_region]);
 
       a_request_is_held: assert (held == in_register);
-      ready_when_it_goes_on_or_is_free: assert (request_ready == (!in_register || moves));
-      it_goes_where_the_table_says: assert (take_local == to_l1 && take_send == sends);
-      the_network_is_told_what_the_table_says: assert (!take_send || queued_message == its_message);
+      ready_when_it_goes_on_or_is_free:
+        assert (request_ready == ((!in_register || to_l1) && !a_store));
+      it_goes_where_the_table_says: assert (take_local == to_l1 && take_send == goes_now);
+      the_network_is_told_what_the_table_says: assert (!send_valid || send_shown == its_message);
       what_waits_for_the_l1_is_offered: assert ((locals == 0 || access_valid)
         && (locals != 0 || !offers_own));
-      what_waits_for_the_network_is_offered: assert (send_valid == (messages != 0));
+      what_is_for_the_network_is_offered: assert (send_valid == goes);
       a_request_comes_out_as_it_went_in: assert (!in_local || local_ahead != 0
         || !offers_own || access_shown == kept_request);
-      a_message_comes_out_as_it_went_in: assert (!in_send || send_ahead != 0
-        || send_shown == kept_message);
       the_rest_of_an_id_is_zero: assert (!send_valid || send_id[20:17] == 0
         && (send_id[9:0] & ~{{(10-ID_BITS){1'b0}}, {ID_BITS{1'b1}}}) == 0);
       messages_to_homes_are_counted: assert (event_home == was_home);
@@ -236,35 +228,44 @@
 
       // For the induction: counts stay in range and cover the tracked request, and what the register
       // holds is what came.
-      counts_are_in_range: assert (locals <= 2 && messages <= QUEUE);
+      counts_are_in_range: assert (locals <= 2);
       the_tracked_one_is_counted: assert (!in_local || local_ahead < locals);
-      its_message_is_counted: assert (!in_send || send_ahead < messages);
-      alone_there_are_no_messages: assert (CORES > 1 || messages == 0);
+      a_store_has_the_place: assert (data_wait == a_store);
+      there_is_one_store: assert (!(in_register && its_store && local_store));
+      a_store_waits_among_others: assert (!local_store || locals != 0);
+      the_tracked_store_is_that_one: assert (!in_local || !kept_store
+        || local_store && kept_request[1:0] == {data[1023], data[0]});
+      a_tracked_load_has_no_data: assert (!in_local || kept_store || kept_request[1:0] == 2'b00);
+      a_message_is_a_load_or_store: assert (!in_register || its_local || its_home_way || its_l2);
       what_is_held_is_decided: assert (!held || {its_local, its_home_way, its_l2, its_past}
         == {!elsewhere, elsewhere && !near, elsewhere && near, past_home});
       alone_nothing_is_foreign: assert (CORES > 1 || !held || !foreign);
       what_is_held_is_asked: assert (!held
-        || {past_home ? 3'd1 : kind, op, marked, line, insn, check, id, mask[127], mask[0], data[1023], data[0]}
-           == its_request);
-      what_is_held_is_told: assert (!held || !elsewhere
-        || queued_message == its_message);
+        || {past_home ? 3'd1 : kind, op, marked, line, insn, check, id, mask[127], mask[0],
+            {data[1023], data[0]} & {2{kind[1]}}} == its_request && kind[1] == its_store);
+      what_is_held_is_told: assert (!held || !elsewhere || send_shown == its_message);
 
       the_l1_does_not_take: cover (held && locals == 2);
-      the_network_does_not_take: cover (held && messages == QUEUE || CORES == 1);
-      a_request_waits_for_those_before_it: cover (waits && local_room && send_room || CORES == 1);
-      a_load_goes_past_an_old_copy: cover (moves && its_past || CORES == 1);
+      the_network_does_not_take: cover (send_valid && !send_ready || CORES == 1);
+      a_store_and_a_load_wait: cover (local_store && locals == 2);
+      a_request_waits_for_those_before_it: cover (waits && local_room || CORES == 1);
+      a_load_goes_past_an_old_copy: cover (to_l1 && its_past || CORES == 1);
       l2_is_nearer: cover (send_valid && send_class || CORES == 1);
       a_marked_load_leaves: cover (give_access && access_foreign && access_kind == 0 || CORES == 1);
     end
 
-  // Contract of the queues, proved with fifo and l1_arbiter: they hold what went in, in order.
+  // Contract of l1_arbiter, proved with it: it holds what went in, in order, but data; those of other
+  // cores come from it.
 `ifdef INDUCTION
   always @* begin
     assume ((locals == 0 || access_valid) && (locals != 0 || !offers_own));
     assume (local_room == (locals < 2));
-    assume (send_valid == (messages != 0));
-    assume (send_room == (messages < QUEUE));
-    if (in_local && local_ahead == 0 && offers_own) assume (access_shown == kept_request);
-    if (in_send && send_ahead == 0) assume (send_shown == kept_message);
+    assume (!offers_own || remote_data == 0);
+    assume (!offers_own || local_store || !access_kind[1]);
+    if (in_local && local_ahead == 0 && offers_own)
+      assume (access_shown[REQUEST_BITS-1:2] == kept_request[REQUEST_BITS-1:2]
+        && access_kind[1] == kept_store);
+    if (in_local && local_ahead != 0 && kept_store && offers_own) assume (!access_kind[1]);
+    if (local_store && locals == 1 && offers_own) assume (access_kind[1]);
   end
 `endif

@@ -16,7 +16,7 @@ const char *const l1_arbiter_configs[] = {
     "",
     "LINE_BITS=25 ID_BITS=8 AGE_LIMIT=3",
     "LINE_BITS=17 ID_BITS=4 AGE_LIMIT=0",
-    "LINE_BITS=33 ID_BITS=10 AGE_LIMIT=1 DEPTH=3",
+    "LINE_BITS=33 ID_BITS=10 AGE_LIMIT=1 DEPTH=3 LOCAL_DATA=0",
     "AGE_LIMIT=255 DEPTH=16",
     NULL,
 };

@@ -1,5 +1,6 @@
 /* Random hits and answers, and a network that takes them, each at rates that change, so that either
- * queue fills alone, both fill, and the turn is taken from every state. */
+ * source comes alone, both wait, and the turn is taken from every state. Offers stay or are
+ * withdrawn. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -14,7 +15,10 @@ void remote_out_queue_drive(void *, const struct remote_out_queue_out *,
 void remote_out_queue_drive_free(void *);
 
 const char *const remote_out_queue_configs[] = {
-    "", "DEPTH=2 LINE_BITS=17 ID_BITS=4", "DEPTH=5 LINE_BITS=33 ID_BITS=10", "DEPTH=16", NULL,
+    "",
+    "LINE_BITS=17 ID_BITS=4",
+    "LINE_BITS=33 ID_BITS=10",
+    NULL,
 };
 
 struct driver {
@@ -42,7 +46,7 @@ void remote_out_queue_drive_free(void *driver)
 
 static void change_weather(struct driver *d)
 {
-    d->cycles = rng_below(d->rng, 20 * d->params.depth);
+    d->cycles = rng_below(d->rng, 60);
     d->hits = some_rate(d->rng);
     d->answers = some_rate(d->rng);
     d->send = some_queue_rate(d->rng);

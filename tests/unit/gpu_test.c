@@ -138,7 +138,7 @@ static void a_repeated_line_is_reported(void)
     "int_interval=2 lsu_instructions=4 coalesce=segment "
 #define SHARED          "shared_l1=on l1_policy=shared "
 #define VIA_L2          "remote_via=l2 vcs=6 "
-#define SMALLEST_SHARED SMALLEST "vcs=2 remote_send_queue=2 remote_in_queue=2 remote_out_queue=2 "
+#define SMALLEST_SHARED SMALLEST "vcs=2 remote_in_queue=2 "
 
 static void private_chips(void)
 {
