@@ -14,17 +14,18 @@
 #include <string.h>
 
 static const struct workload_class *const classes[] = {
-    &gemm_class,       &matrixmul_class,     &bfs_class,          &stencil_class,
-    &stream_class,     &vectoradd_class,     &blackscholes_class, &transpose_class,
-    &histogram_class,  &atax_class,          &syrk_class,         &syr2k_class,
-    &conv2d_class,     &conv3d_class,        &conv_class,         &squeeze_class,
-    &nn_class,         &kmeans_class,        &mm_class,           &backprop_class,
-    &hotspot_class,    &lud_class,           &nw_class,           &srad_class,
-    &pathfinder_class, &streamcluster_class, &cfd_class,          &cutcp_class,
-    &btree_class,      &srad_v2_class,       &covar_class,        &hist64_class,
-    &convsep_class,    &spmv_class,          &tpacf_class,        &conv1_class,
-    &fc_class,         &lookup_class,        &copy_class,         &share_class,
-    &order_class,      &probe_class,
+    &gemm_class,        &matrixmul_class,     &bfs_class,          &stencil_class,
+    &stream_class,      &vectoradd_class,     &blackscholes_class, &transpose_class,
+    &histogram_class,   &atax_class,          &syrk_class,         &syr2k_class,
+    &conv2d_class,      &conv3d_class,        &conv_class,         &squeeze_class,
+    &nn_class,          &kmeans_class,        &mm_class,           &backprop_class,
+    &hotspot_class,     &lud_class,           &nw_class,           &srad_class,
+    &pathfinder_class,  &streamcluster_class, &cfd_class,          &cutcp_class,
+    &btree_class,       &srad_v2_class,       &covar_class,        &hist64_class,
+    &convsep_class,     &spmv_class,          &tpacf_class,        &conv1_class,
+    &fc_class,          &lookup_class,        &copy_class,         &share_class,
+    &order_class,       &probe_class,         &similarity_class,   &pagerank_class,
+    &stringmatch_class,
 };
 enum { CLASSES = sizeof classes / sizeof classes[0] };
 

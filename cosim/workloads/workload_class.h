@@ -107,5 +107,6 @@ extern const struct workload_class spmv_class;
 extern const struct workload_class tpacf_class;
 extern const struct workload_class conv1_class;
 extern const struct workload_class fc_class;
+extern const struct workload_class similarity_class, pagerank_class, stringmatch_class;
 
 #endif
