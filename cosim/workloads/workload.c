@@ -25,7 +25,8 @@ static const struct workload_class *const classes[] = {
     &convsep_class,     &spmv_class,          &tpacf_class,        &conv1_class,
     &fc_class,          &lookup_class,        &copy_class,         &share_class,
     &order_class,       &probe_class,         &similarity_class,   &pagerank_class,
-    &stringmatch_class,
+    &stringmatch_class, &polygemm_class,      &stencil3d_class,    &transpose_naive_class,
+    &binomial_class,    &lbm_class,           &mergesort_class,
 };
 enum { CLASSES = sizeof classes / sizeof classes[0] };
 
