@@ -248,6 +248,13 @@ bool workload_next_kernel(struct workload *w, struct kernel *kernel)
     return more;
 }
 
+void workload_next_shape(const struct workload *w, struct kernel *kernel)
+{
+    kernel->warps = w->kernel.warps;
+    kernel->registers = w->kernel.registers;
+    kernel->shared_bytes = w->kernel.shared_bytes;
+}
+
 struct thread_block *workload_new_block(struct workload *w)
 {
     struct thread_block *block = w->free_blocks;
@@ -268,6 +275,7 @@ struct thread_block *workload_next_block(struct workload *w)
     if (w->trace) {
         trace_next_block(w->trace, block);
         trace_must_be_good(w->trace);
+        trace_next_shape(w->trace, &w->kernel);
         return block;
     }
     struct simt simt;
