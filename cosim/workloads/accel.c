@@ -588,6 +588,8 @@ static bool check_accel(struct workload *w, workload_get *get, void *context)
     for (uint64_t from = 0; from < w->image.used; from += sizeof got) {
         const uint8_t *expected = image_at(&w->image, IMAGE_BASE + from, sizeof got);
         get(context, IMAGE_BASE + from, got, sizeof got);
+        if (!memcmp(got, expected, sizeof got))
+            continue;
         for (unsigned i = 0; i < sizeof got; i++) {
             if (got[i] == expected[i])
                 continue;
