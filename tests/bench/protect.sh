@@ -2,7 +2,7 @@
 # make bench-protect [SIZES=paper] [KERNELS="mm bfs"]: line protection on the paper's chip and kernels
 # [icpp18 table 2], a row per kernel and scheme, relative figures to `off`; then the geometric means
 # over the cache-insufficient (CI) and the cache-sufficient (CS) kernels beside the paper's. The sizes
-# are such that a run takes less than half a minute; SIZES=paper takes the paper's (hours; GRAPH and
+# are the paper's where a run takes less than half a minute, else smaller; SIZES=paper takes the paper's (hours; GRAPH and
 # POINTS name Rodinia's files for bfs and kmeans, else they are generated). protect.sh
 # [SCHEME:KEYS]... measures these schemes only, beside off.
 memloom=${MEMLOOM:-build/memloom}
@@ -11,24 +11,24 @@ trap 'rm -rf "$work"' EXIT
 
 # Class, size here, size in the paper.
 table="
-CI|cfd side=12|cfd side=25
-CI|pagerank n=4000|pagerank n=250000
+CI|cfd side=25|cfd side=25
+CI|pagerank n=16000|pagerank n=250000
 CI|similarity documents=160 dimensions=128|similarity documents=512 dimensions=128
-CI|bfs nodes=32768|bfs ${GRAPH:+file=$GRAPH}
+CI|bfs|bfs ${GRAPH:+file=$GRAPH}
 CI|mm n=192|mm n=256
 CI|syrk n=192 m=192|syrk n=256 m=256
 CI|syr2k n=128 m=96|syr2k n=256 m=256
 CI|kmeans n=8192 features=34 clusters=5|kmeans clusters=5 ${POINTS:+file=$POINTS} n=204800 features=34
 CI|stringmatch n=60000|stringmatch n=354984
-CS|hist64 n=2000000|hist64 n=67108864
+CS|hist64 n=16000000|hist64 n=67108864
 CS|hotspot size=512 steps=2|hotspot size=512 steps=2
-CS|stencil3d nx=128 ny=64 nz=16|stencil3d nx=512 ny=512 nz=64
-CS|convsep width=2048 height=128|convsep width=2048 height=512
-CS|backprop n=16384|backprop n=65536
-CS|srad_v2 size=256|srad_v2 size=512
+CS|stencil3d nx=512 ny=64 nz=16|stencil3d nx=512 ny=512 nz=64
+CS|convsep width=2048 height=512|convsep width=2048 height=512
+CS|backprop n=65536|backprop n=65536
+CS|srad_v2 size=512|srad_v2 size=512
 CS|nw n=512|nw n=1024
 CS|polygemm m=256 n=256 k=128|polygemm m=512 n=512 k=512
-CS|btree keys=100000 queries=200 ranges=100|btree keys=1000000 queries=10000 ranges=6000"
+CS|btree keys=1000000 queries=1000 ranges=600|btree keys=1000000 queries=10000 ranges=6000"
 schemes=("off:l1_protect=off" "stall_bypass:l1_protect=stall_bypass" "global:l1_protect=global"
     "dlp:l1_protect=dlp" "off, 32 KB:l1_protect=off l1_ways=8")
 [ $# = 0 ] || schemes=("off:l1_protect=off" "$@")
