@@ -95,5 +95,6 @@ printf '2\n1 2 3 4\n' >"$work/f"
 check "a matrix of another size than the blocks" refuses 'lud: n must be a multiple of 16' sim --preset tiny lud file="$work/f"
 check "a picture of another format" file ":1: expected 'P2'" srad 'P5\n3 2\n255\n'
 check "a picture that is cut short" file ': 8 numbers where there should be 9' srad 'P2\n3 2\n255\n1 2 3 4 5\n'
+check "a picture with more than its points" file ': 8 numbers where there should be 7' srad 'P2\n2 2\n255\n1 2 3 4 5\n'
 
 report

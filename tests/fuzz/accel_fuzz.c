@@ -1,5 +1,5 @@
 // sources: cosim/workloads/*.c cosim/model/coalesce.c gen/base/util.c
-// -Wl,--wrap=exit,--wrap=xcalloc,--wrap=xrealloc,--wrap=free,--wrap=fopen,--wrap=fclose
+// sources: -Wl,--wrap=exit,--wrap=xcalloc,--wrap=xrealloc,--wrap=free,--wrap=fopen,--wrap=fclose
 /* libFuzzer target: arbitrary bytes as a kernel of an Accel-Sim trace, read to its last block the
  * way an import does. What is refused ends in die(): its exit comes back here, and must be of
  * status 2. What the reader had allocated and opened by then is freed and closed here. */
