@@ -136,10 +136,10 @@ replayed=$("$memloom" sim --preset tiny --trace "$work/s" | awk '$1 == "kernels.
 check "in as many cycles ($all_cycles, $replayed)" [ "$all_cycles" = "$replayed" ]
 "$memloom" trace info "$work/s" >"$work/info"
 check "blocks of 2, 1 and 2 warps" [ "$(awk '$1 == "warps" { print $2 }' "$work/info")" = 10 ]
-check "a later kernel's blocks that do not fit a core" \
-    eval 'sed -i "s/shmem = 256/shmem = 200000/" "$work/streams/kernel-2.traceg" && refuses "has blocks with shared_memory_bytes = 200000" sim --preset tiny --trace "$work/streams"'
 check "an error in a later kernel of those names its file" \
     eval 'sed -i "s/^warp = 0/warp = 3/" "$work/streams/kernel-2.traceg" && refuses "kernel-2.traceg:[0-9]*: warp 3 where warp 0 of 1" sim --preset tiny --trace "$work/streams"'
+check "a later kernel's blocks that do not fit a core" \
+    eval 'sed -i "s/shmem = 256/shmem = 200000/" "$work/streams/kernel-2.traceg" && refuses "has blocks with shared_memory_bytes = 200000" sim --preset tiny --trace "$work/streams"'
 
 # One trace, written in other ways.
 same() { # NAME GRAMMAR: the import of $work/other is that of $work/t
