@@ -38,7 +38,7 @@ help:
 	@echo 'make bench           speed of model, lockstep and mesh; latency-load tables'
 	@echo 'make bench-threads   the model with 2 threads against 1 (2 idle processors; a minute)'
 	@echo 'make bench-shared    the policies of shared L1s on eleven kernels (minutes)'
-	@echo 'make bench-protect   the schemes of line protection on six kernels (minutes)'
+	@echo 'make bench-protect   line protection on the kernels of icpp18 (minutes; [KERNELS="mm bfs"] [SIZES=paper]: hours)'
 	@echo 'make bench-llc       shared, private and adaptive slices on eleven kernels (minutes)'
 	@echo 'make bench-ccn       cooperative caching: reuse coefficients, speed, the analytical model (minutes)'
 	@echo 'make soak            the long campaigns (hours)'

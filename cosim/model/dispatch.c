@@ -28,14 +28,19 @@ static void must_fit(const struct dispatch *dispatch, const char *key, unsigned 
             dispatch->kernel.name, key, needs, has, key);
 }
 
-bool dispatch_next_kernel(struct dispatch *dispatch)
+static void next_block_must_fit(const struct dispatch *dispatch)
 {
-    if (!workload_next_kernel(dispatch->workload, &dispatch->kernel))
-        return false;
     must_fit(dispatch, "warps", dispatch->kernel.warps, dispatch->warp_slots);
     must_fit(dispatch, "registers", sm_registers_of(&dispatch->kernel), dispatch->registers);
     must_fit(dispatch, "shared_memory_bytes", dispatch->kernel.shared_bytes,
              dispatch->shared_bytes);
+}
+
+bool dispatch_next_kernel(struct dispatch *dispatch)
+{
+    if (!workload_next_kernel(dispatch->workload, &dispatch->kernel))
+        return false;
+    next_block_must_fit(dispatch);
     dispatch->left = dispatch->kernel.blocks;
     dispatch->full = false;
     dispatch->kernels++;
@@ -56,6 +61,8 @@ static bool give(struct dispatch *dispatch, struct sm *sm, uint64_t now)
         return false;
     sm_start_block(sm, workload_next_block(dispatch->workload), now);
     dispatch->left--;
+    workload_next_shape(dispatch->workload, &dispatch->kernel);
+    next_block_must_fit(dispatch);
     return true;
 }
 

@@ -19,12 +19,14 @@ enum { AS_SAID = 1 << 20 }; /* default of the parameters: the header's */
 enum {
     LOCAL_BLOCKS = 1024, /* that have local memory of their own, then they share it in turn */
     USE_DISTANCE_MAX = UINT16_MAX,
-    OPCODES = 512,    /* places of the table of spellings */
-    OPCODE_TEXT = 48, /* longer ones are looked up each time */
-    UNKNOWN_NAMES = 8 /* of opcodes that the report shows */
+    OPCODES = 512,     /* places of the table of spellings */
+    OPCODE_TEXT = 48,  /* longer ones are looked up each time */
+    UNKNOWN_NAMES = 8, /* of opcodes that the report shows */
+    TOGETHER = 8       /* kernels of different streams at a time, as in GPGPU-Sim */
 };
 
 #define LOCAL_SPACE  (UINT64_C(1) << 63) /* virtual addresses that no trace has */
+#define LOCAL_KERNEL (UINT64_C(1) << 48) /* of a kernel, of those that run together */
 #define WINDOW_BYTES (UINT64_C(1) << 24) /* of generic addresses of shared and local memory */
 
 struct spelling {
@@ -46,7 +48,12 @@ struct accel {
     struct accel_list list;
     unsigned next_command;
     struct accel_overrides overrides;
-    struct accel_kernel kernel; /* running; text == NULL: none */
+    struct accel_kernel kernel;           /* blocks of which are handed out; text == NULL: none */
+    struct accel_kernel behind[TOGETHER]; /* that run together with it and begin when it has no
+                                             more blocks */
+    unsigned behinds, next_behind;
+    struct accel_kernel waiting;          /* read ahead: its stream is in use; likewise */
+    uint64_t blocks_before, warps_before; /* of kernels that run together, of those before it */
     struct accel_memory memory;
     struct spelling spelling[OPCODES];
     unsigned spelling_generation;
@@ -88,6 +95,10 @@ static void close_accel(struct workload *w)
     struct accel *accel = w->state;
     if (accel->kernel.text)
         accel_kernel_close(&accel->kernel);
+    for (; accel->next_behind < accel->behinds; accel->next_behind++)
+        accel_kernel_close(&accel->behind[accel->next_behind]);
+    if (accel->waiting.text)
+        accel_kernel_close(&accel->waiting);
     accel_list_release(&accel->list);
     accel_memory_release(&accel->memory);
     free(accel->step);
@@ -115,29 +126,68 @@ static void report(const struct workload *w)
                 w->file, accel->scoped);
 }
 
-static bool next_accel(struct workload *w, struct kernel *kernel)
+/* The next kernel of the list; false behind the last one. */
+static bool take_kernel(struct accel *accel, struct accel_kernel *kernel)
 {
-    struct accel *accel = w->state;
-    if (accel->kernel.text)
-        accel_kernel_close(&accel->kernel);
+    *kernel = accel->waiting;
+    accel->waiting.text = NULL;
+    if (kernel->text)
+        return true;
     while (accel->next_command < accel->list.commands) {
         const struct accel_command *command = &accel->list.command[accel->next_command++];
         if (!command->kernel)
             continue;
-        accel_kernel_open(&accel->kernel, command->kernel, &accel->overrides);
-        accel_memory_begin_kernel(&accel->memory);
-        if (accel->spelling_generation != accel->kernel.binary)
-            memset(accel->spelling, 0, sizeof accel->spelling);
-        accel->spelling_generation = accel->kernel.binary;
-        *kernel = (struct kernel){.blocks = accel->kernel.blocks,
-                                  .warps = accel->kernel.warps,
-                                  .registers = accel->kernel.registers,
-                                  .shared_bytes = accel->kernel.shared_bytes};
-        memcpy(kernel->name, accel->kernel.name, sizeof kernel->name);
+        accel_kernel_open(kernel, command->kernel, &accel->overrides);
         return true;
     }
-    report(w);
     return false;
+}
+
+static bool stream_is_in_use(const struct accel *accel, uint64_t stream)
+{
+    bool in_use = accel->kernel.stream == stream;
+    for (unsigned i = 0; i < accel->behinds; i++)
+        in_use = in_use || accel->behind[i].stream == stream;
+    return in_use;
+}
+
+/* The blocks to come are those of the current kernel. */
+static void begin_kernel(const struct workload *w, struct kernel *kernel)
+{
+    struct accel *accel = w->state;
+    if (accel->spelling_generation != accel->kernel.binary)
+        memset(accel->spelling, 0, sizeof accel->spelling);
+    accel->spelling_generation = accel->kernel.binary;
+    kernel->warps = accel->kernel.warps;
+    kernel->registers = accel->kernel.registers;
+    kernel->shared_bytes = accel->kernel.shared_bytes;
+}
+
+/* A kernel, and those behind it in the list whose streams are others: they run together, the blocks
+ * of one behind those of the other. The first one whose stream is among theirs waits for all. */
+static bool next_accel(struct workload *w, struct kernel *kernel)
+{
+    struct accel *accel = w->state;
+    if (!take_kernel(accel, &accel->kernel)) {
+        report(w);
+        return false;
+    }
+    accel_memory_begin_kernel(&accel->memory);
+    *kernel = (struct kernel){.blocks = accel->kernel.blocks};
+    memcpy(kernel->name, accel->kernel.name, sizeof kernel->name);
+    begin_kernel(w, kernel);
+    accel->behinds = accel->next_behind = 0;
+    accel->blocks_before = accel->warps_before = 0;
+    struct accel_kernel other;
+    while (accel->behinds + 1 < TOGETHER && take_kernel(accel, &other)) {
+        if (stream_is_in_use(accel, other.stream)) {
+            accel->waiting = other;
+            break;
+        }
+        accel->behind[accel->behinds++] = other;
+        kernel->blocks += other.blocks;
+    }
+    return true;
 }
 
 /* ---- opcodes ---- */
@@ -186,6 +236,12 @@ static bool is_load(enum accel_class class)
     return class == ACCEL_LOAD || class == ACCEL_LOCAL_LOAD || class == ACCEL_GENERIC_LOAD;
 }
 
+/* Per lane; atomics take whole words. */
+static unsigned access_bytes(const struct step *step)
+{
+    return step->opcode.class == ACCEL_ATOMIC && step->opcode.size < 4 ? 4 : step->opcode.size;
+}
+
 /* ---- a warp's instructions ---- */
 
 /* Where a generic address leads; without windows to shared memory, as in Accel-Sim. */
@@ -223,7 +279,7 @@ static void keep_addresses(struct accel *accel, const struct accel_line *line, s
         uint64_t first = step->mask ? line->address[__builtin_ctz(step->mask)] : 0;
         step->opcode.class = resolve(kernel, step->opcode.class, first);
     }
-    bool atomic = step->opcode.class == ACCEL_ATOMIC, shared = is_shared(step->opcode.class);
+    bool shared = is_shared(step->opcode.class);
     if (accel->addresses + LANES > accel->address_room) {
         accel->address_room = 2 * accel->address_room + 1024 * LANES;
         accel->address = xrealloc(accel->address, accel->address_room * sizeof *accel->address);
@@ -236,7 +292,7 @@ static void keep_addresses(struct accel *accel, const struct accel_line *line, s
             accel->address[accel->addresses++] = shared_offset(kernel, step, address);
             continue;
         }
-        if (address & ((atomic ? 4 : step->opcode.size) - 1))
+        if (address & (access_bytes(step) - 1))
             accel_text_fail(kernel->text, "%s at 0x%" PRIx64 ", which is no multiple of its size",
                             line->opcode, address);
         if (address >= LOCAL_SPACE)
@@ -320,7 +376,7 @@ struct writing {
     struct accel *accel;
     struct simt *simt;
     uint64_t index;   /* of the block */
-    uint32_t writer;  /* number of the warp among those of the kernel, from 1 */
+    uint32_t writer;  /* number of the warp among those that run together, from 1 */
     struct step *alu; /* arithmetic of one kind that waits for more of it */
     uint32_t count;
 };
@@ -357,13 +413,15 @@ static void add_arithmetic(struct writing *writing, struct step *step)
 /* Word `offset` / 4 of all threads lies together, so that lanes that use one lie side by side. */
 static uint64_t local_address(const struct writing *writing, uint64_t address, unsigned lane)
 {
-    const struct accel_kernel *kernel = &writing->accel->kernel;
+    const struct accel *accel = writing->accel;
+    const struct accel_kernel *kernel = &accel->kernel;
     uint64_t blocks = kernel->blocks < LOCAL_BLOCKS ? kernel->blocks : LOCAL_BLOCKS;
     uint64_t threads = (uint64_t)kernel->warps * LANES;
     uint64_t slot = writing->index % blocks * threads + writing->simt->warp * LANES + lane;
     uint64_t offset = address - kernel->local_base < WINDOW_BYTES ? address - kernel->local_base
                                                                   : address % WINDOW_BYTES;
-    return LOCAL_SPACE + offset / 4 * 4 * blocks * threads + 4 * slot + offset % 4;
+    return LOCAL_SPACE + accel->next_behind * LOCAL_KERNEL + offset / 4 * 4 * blocks * threads +
+           4 * slot + offset % 4;
 }
 
 /* One record of `size` bytes per lane, `part` bytes behind the addresses of the step. */
@@ -399,13 +457,10 @@ static void write_access(struct writing *writing, const struct step *step, unsig
         simt_load(writing->simt, &access, place, value);
         return;
     }
-    if (class == ACCEL_ATOMIC) {
-        uint32_t operand[LANES];
-        memcpy(operand, value, sizeof operand);
-        simt_atomic(writing->simt, &access, place, operand);
-    } else {
+    if (class == ACCEL_ATOMIC)
+        simt_exchange(writing->simt, &access, place, value);
+    else
         simt_store(writing->simt, &access, place, value);
-    }
     for (uint32_t rest = step->mask; rest; rest &= rest - 1)
         accel_memory_write(memory, place[__builtin_ctz(rest)], writing->writer);
 }
@@ -430,7 +485,7 @@ static void write_shared(struct writing *writing, const struct step *step)
 static void write_memory(struct writing *writing, struct step *step)
 {
     enum accel_class class = step->opcode.class;
-    unsigned size = class == ACCEL_ATOMIC ? 4 : step->opcode.size, part = size;
+    unsigned size = access_bytes(step), part = size;
     if (!step->mask) {
         add_arithmetic(writing, step);
         return;
@@ -450,7 +505,7 @@ static void write_memory(struct writing *writing, struct step *step)
 static unsigned write_warp(struct writing *writing, unsigned warp)
 {
     struct accel *accel = writing->accel;
-    uint64_t writer = writing->index * accel->kernel.warps + warp + 1;
+    uint64_t writer = accel->warps_before + writing->index * accel->kernel.warps + warp + 1;
     unsigned barriers = 0;
     writing->writer = writer < UINT32_MAX ? (uint32_t)writer : UINT32_MAX;
     simt_warp(writing->simt, warp, ALL_LANES);
@@ -492,13 +547,27 @@ static uint64_t drop_barriers(struct thread_block *block)
     return dropped;
 }
 
+/* All blocks of the current kernel were read: the one behind it is the current one. */
+static void end_kernel(struct workload *w)
+{
+    struct accel *accel = w->state;
+    accel_kernel_end(&accel->kernel);
+    accel_kernel_close(&accel->kernel);
+    if (accel->next_behind == accel->behinds)
+        return;
+    accel->blocks_before += accel->kernel.blocks;
+    accel->warps_before += accel->kernel.blocks * accel->kernel.warps;
+    accel->kernel = accel->behind[accel->next_behind++];
+    begin_kernel(w, &w->kernel);
+}
+
 static void run_accel(struct workload *w, struct simt *simt, uint64_t index)
 {
     struct accel *accel = w->state;
-    struct writing writing = {.accel = accel, .simt = simt, .index = index};
+    struct writing writing = {.accel = accel, .simt = simt, .index = index - accel->blocks_before};
     unsigned barriers = 0;
     bool all_meet = true;
-    accel_kernel_begin_block(&accel->kernel, index);
+    accel_kernel_begin_block(&accel->kernel, writing.index);
     for (unsigned warp = 0; warp < accel->kernel.warps; warp++) {
         read_warp(accel, warp);
         unsigned own = write_warp(&writing, warp);
@@ -508,8 +577,8 @@ static void run_accel(struct workload *w, struct simt *simt, uint64_t index)
     accel_kernel_end_block(&accel->kernel);
     if (!all_meet)
         accel->scoped += drop_barriers(simt->block);
-    if (index + 1 == accel->kernel.blocks)
-        accel_kernel_end(&accel->kernel);
+    if (writing.index + 1 == accel->kernel.blocks)
+        end_kernel(w);
 }
 
 /* Whoever wrote last, an address holds what every write leaves there. */
@@ -519,6 +588,8 @@ static bool check_accel(struct workload *w, workload_get *get, void *context)
     for (uint64_t from = 0; from < w->image.used; from += sizeof got) {
         const uint8_t *expected = image_at(&w->image, IMAGE_BASE + from, sizeof got);
         get(context, IMAGE_BASE + from, got, sizeof got);
+        if (!memcmp(got, expected, sizeof got))
+            continue;
         for (unsigned i = 0; i < sizeof got; i++) {
             if (got[i] == expected[i])
                 continue;

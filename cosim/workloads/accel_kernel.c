@@ -74,6 +74,8 @@ static void set_field(struct accel_kernel *kernel, const char *name, const char 
                     &kernel->registers);
     else if (!strcmp(name, "binary version"))
         overridable(kernel, name, "binary", value, said->has_binary, UINT32_MAX, &kernel->binary);
+    else if (!strcmp(name, "cuda stream id"))
+        kernel->stream = header_number(kernel, name, value, UINT64_MAX);
     else if (!strcmp(name, "shmem base_addr"))
         kernel->shared_base = header_number(kernel, name, value, UINT64_MAX);
     else if (!strcmp(name, "local mem base_addr"))

@@ -19,6 +19,7 @@ struct accel_kernel {
     unsigned registers;               /* per thread */
     unsigned shared_bytes;            /* per block */
     unsigned binary;                  /* generation: 70 is Volta */
+    uint64_t stream;                  /* CUDA stream */
     uint64_t shared_base, local_base; /* windows of generic addresses; both 0: not known */
     struct accel_grammar grammar;
 };

@@ -8,6 +8,9 @@
  * compiler knows). kernel 2 (update): loads updating[i]; where set: stores mask[i], visited[i],
  * over and updating[i] = 0.
  *
+ * All instructions are those of a trace of an A100, predicated ones included: the loop has no
+ * branch around what only new nodes need, its instructions issue without lanes.
+ *
  * The host stops after the level whose `over` stayed 0. Rodinia's host clears one flag before each
  * level; here every level has its own word, so that the host never writes memory during a run.
  * Within a kernel no load races with a store: kernel 1 reads mask, cost and node of its own,
@@ -15,6 +18,7 @@
 #include "workload_class.h"
 
 #include "graph.h"
+#include "threads.h"
 #include "util.h"
 
 #include <stdlib.h>
@@ -23,24 +27,26 @@
 enum { WARPS = 16, BLOCK_LANES = WARPS * LANES };
 enum { NODES, RMAT, EDGE_FACTOR, GROUP };
 
+/* Distances to the instruction that needs a value: those of the trace. */
 static const struct access load_mask = {.pc = 0x08, .kind = INSTRUCTION_LOAD, .size = 1};
 static const struct access store_mask = {.pc = 0x10, .kind = INSTRUCTION_STORE, .size = 1};
 static const struct access load_node[2] =
     {/* degree, start */
-     {.pc = 0x18, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 1},
-     {.pc = 0x20, .kind = INSTRUCTION_LOAD, .size = 4}};
+     {.pc = 0x18, .kind = INSTRUCTION_LOAD, .size = 4},
+     {.pc = 0x20, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 1}};
 static const struct access load_edge = {.pc = 0x28, .kind = INSTRUCTION_LOAD, .size = 4};
 static const struct access load_visited = {.pc = 0x30, .kind = INSTRUCTION_LOAD, .size = 1};
-static const struct access load_cost = {.pc = 0x38, .kind = INSTRUCTION_LOAD, .size = 4};
+static const struct access load_cost = {
+    .pc = 0x38, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 4};
 static const struct access store_cost = {.pc = 0x40, .kind = INSTRUCTION_STORE, .size = 4};
 static const struct access store_updating = {.pc = 0x48, .kind = INSTRUCTION_STORE, .size = 1};
 static const struct access reload_node[2] = {
-    {.pc = 0x50, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 1},
-    {.pc = 0x58, .kind = INSTRUCTION_LOAD, .size = 4}};
+    {.pc = 0x50, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 4},
+    {.pc = 0x58, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 3}};
 static const struct access load_updating = {.pc = 0x80, .kind = INSTRUCTION_LOAD, .size = 1};
 static const struct access update_mask = {.pc = 0x88, .kind = INSTRUCTION_STORE, .size = 1};
 static const struct access update_visited = {.pc = 0x90, .kind = INSTRUCTION_STORE, .size = 1};
-static const struct access update_over = {.pc = 0x98, .kind = INSTRUCTION_STORE, .size = 4};
+static const struct access update_over = {.pc = 0x98, .kind = INSTRUCTION_STORE, .size = 1};
 static const struct access clear_updating = {.pc = 0xa0, .kind = INSTRUCTION_STORE, .size = 1};
 
 struct bfs {
@@ -111,109 +117,172 @@ static void elements(const struct simt *simt, uint64_t address[LANES], uint64_t 
         address[__builtin_ctz(rest)] = array + size * index[__builtin_ctz(rest)];
 }
 
-static void keep_lanes(struct simt *simt, const uint8_t value[LANES], bool keep)
+/* The active lanes whose value is not 0, or is. */
+static uint32_t lanes_with(const struct simt *simt, const uint8_t value[LANES], bool set)
 {
+    uint32_t lanes = 0;
     for (uint32_t rest = simt->active; rest; rest &= rest - 1)
-        if (!value[__builtin_ctz(rest)] == keep)
-            simt->active &= ~(rest & -rest);
+        if (!value[__builtin_ctz(rest)] != set)
+            lanes |= rest & -rest;
+    return lanes;
 }
 
-/* Loads the lanes' node records. */
-static void load_nodes(const struct bfs *bfs, struct simt *simt, const struct access access[2],
-                       const uint32_t node[LANES], uint32_t degree[LANES], uint32_t start[LANES])
+/* Integer arithmetic of the active lanes, of which none may be left: it issues all the same. */
+static void issue(struct simt *simt, uint32_t count)
 {
-    uint64_t address[LANES];
-    elements(simt, address, bfs->node + 4, sizeof(struct graph_node), node);
-    simt_load(simt, &access[0], address, degree);
-    elements(simt, address, bfs->node, sizeof(struct graph_node), node);
-    simt_load(simt, &access[1], address, start);
+    simt_issue(simt, ARITHMETIC_INT, 0, simt->active, count);
+}
+
+/* Accesses likewise: without lanes they go nowhere. */
+static void load(struct simt *simt, const struct access *access, const uint64_t address[LANES],
+                 void *value)
+{
+    if (simt->active)
+        simt_load(simt, access, address, value);
+    else
+        issue(simt, 1);
+}
+
+static void store(struct simt *simt, const struct access *access, const uint64_t address[LANES],
+                  const void *value)
+{
+    if (simt->active)
+        simt_store(simt, access, address, value);
+    else
+        issue(simt, 1);
+}
+
+/* Loads a word of the lanes' node records: 0 start, 4 degree. */
+static void load_member(const struct bfs *bfs, struct simt *simt, const struct access *access,
+                        unsigned member, const uint32_t node[LANES], uint32_t value[LANES])
+{
+    uint64_t address[LANES] = {0};
+    elements(simt, address, bfs->node + member, sizeof(struct graph_node), node);
+    load(simt, access, address, value);
+}
+
+/* The active lanes' edges lead to nodes that nobody visited. */
+static void reach(const struct bfs *bfs, struct simt *simt, const struct visitors *visitors,
+                  const uint32_t target[LANES], uint32_t loop)
+{
+    uint64_t address[LANES] = {0};
+    uint32_t cost[LANES] = {0}, unused[2][LANES], reached = simt->active;
+    uint8_t one[LANES];
+    memset(one, 1, sizeof one);
+    elements(simt, address, bfs->cost, 4, visitors->node);
+    load(simt, &load_cost, address, cost);
+    issue(simt, 2);
+    simt->active = loop;
+    issue(simt, 1);
+    simt->active = reached;
+    issue(simt, 4);
+    for (uint32_t rest = reached; rest; rest &= rest - 1)
+        cost[__builtin_ctz(rest)]++;
+    elements(simt, address, bfs->cost, 4, target);
+    store(simt, &store_cost, address, cost);
+    elements(simt, address, bfs->updating, 1, target);
+    store(simt, &store_updating, address, one);
+    load_member(bfs, simt, &reload_node[0], 4, visitors->node, unused[0]);
+    load_member(bfs, simt, &reload_node[1], 0, visitors->node, unused[1]);
 }
 
 /* One edge of each active lane. */
 static void visit_edge(const struct bfs *bfs, struct simt *simt, const struct visitors *visitors,
                        const uint32_t edge[LANES])
 {
-    uint64_t address[LANES];
-    uint32_t target[LANES], cost[LANES], unused[2][LANES], loop = simt->active;
-    uint8_t visited[LANES], one[LANES];
-    memset(one, 1, sizeof one);
+    uint64_t address[LANES] = {0};
+    uint32_t target[LANES] = {0}, loop = simt->active;
+    uint8_t visited[LANES] = {0};
+    issue(simt, 1);
     elements(simt, address, bfs->edge, 4, edge);
     simt_load(simt, &load_edge, address, target);
-    simt_arithmetic(simt, ARITHMETIC_INT, 0, 1);
+    issue(simt, 3);
     elements(simt, address, bfs->visited, 1, target);
     simt_load(simt, &load_visited, address, visited);
-    simt_arithmetic(simt, ARITHMETIC_INT, 0, 2);
-    keep_lanes(simt, visited, false);
-    elements(simt, address, bfs->cost, 4, visitors->node);
-    simt_load(simt, &load_cost, address, cost);
-    simt_arithmetic(simt, ARITHMETIC_INT, 0, 1);
-    for (uint32_t rest = simt->active; rest; rest &= rest - 1)
-        cost[__builtin_ctz(rest)]++;
-    elements(simt, address, bfs->cost, 4, target);
-    simt_store(simt, &store_cost, address, cost);
-    elements(simt, address, bfs->updating, 1, target);
-    simt_store(simt, &store_updating, address, one);
-    load_nodes(bfs, simt, reload_node, visitors->node, unused[0], unused[1]);
+    issue(simt, 1);
+    simt->active = lanes_with(simt, visited, false);
+    reach(bfs, simt, visitors, target, loop);
     simt->active = loop;
+    issue(simt, 5);
+}
+
+/* The lanes whose next edge is one of their node's. */
+static uint32_t with_edges(const struct simt *simt, const struct visitors *visitors,
+                           const uint32_t next[LANES])
+{
+    uint32_t lanes = 0;
+    for (uint32_t rest = simt->active; rest; rest &= rest - 1)
+        if (next[__builtin_ctz(rest)] < visitors->end[__builtin_ctz(rest)])
+            lanes |= rest & -rest;
+    return lanes;
 }
 
 /* Kernel 1 of a warp: `group` lanes (a power of two) share a node and take its edges in turn. */
 static void visit(const struct bfs *bfs, struct simt *simt, uint32_t first, unsigned group)
 {
-    struct visitors visitors;
-    uint64_t address[LANES];
-    uint32_t leaders = 0;
-    uint8_t set[LANES], zero[LANES] = {0};
+    struct visitors visitors = {.end = {0}};
+    uint64_t address[LANES] = {0};
+    uint32_t leaders = 0, next[LANES] = {0};
+    uint8_t set[LANES] = {0}, zero[LANES] = {0};
     for (unsigned lane = 0; lane < LANES; lane++) {
         visitors.node[lane] = first + lane / group;
         leaders |= (uint32_t)(lane % group == 0) << lane;
     }
-    simt_arithmetic(simt, ARITHMETIC_INT, 0, 3);
+    issue(simt, 3);
     elements(simt, address, bfs->mask, 1, visitors.node);
     simt_load(simt, &load_mask, address, set);
-    simt_arithmetic(simt, ARITHMETIC_INT, 0, 1);
-    keep_lanes(simt, set, true);
-    uint32_t frontier = simt->active, next[LANES];
+    issue(simt, 1);
+    if (!exit_but(simt, lanes_with(simt, set, true)))
+        return;
+    uint32_t frontier = simt->active;
+    issue(simt, 1);
     simt->active = frontier & leaders;
     simt_store(simt, &store_mask, address, zero);
     simt->active = frontier;
-    load_nodes(bfs, simt, load_node, visitors.node, visitors.end, visitors.start);
-    for (uint32_t rest = frontier; rest; rest &= rest - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(rest);
+    issue(simt, 1);
+    load_member(bfs, simt, &load_node[0], 4, visitors.node, visitors.end);
+    issue(simt, 1);
+    for (unsigned lane = 0; lane < LANES; lane++)
+        next[lane] = lane % group;
+    if (!exit_but(simt, with_edges(simt, &visitors, next)))
+        return;
+    load_member(bfs, simt, &load_node[1], 0, visitors.node, visitors.start);
+    issue(simt, 5);
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        next[lane] += visitors.start[lane];
         visitors.end[lane] += visitors.start[lane];
-        next[lane] = visitors.start[lane] + lane % group;
     }
-    for (;;) {
-        for (uint32_t rest = simt->active; rest; rest &= rest - 1)
-            if (next[__builtin_ctz(rest)] >= visitors.end[__builtin_ctz(rest)])
-                simt->active &= ~(rest & -rest);
-        if (!simt->active)
-            return;
+    while (simt->active) {
         visit_edge(bfs, simt, &visitors, next);
-        for (uint32_t rest = simt->active; rest; rest &= rest - 1)
-            next[__builtin_ctz(rest)] += group;
+        for (unsigned lane = 0; lane < LANES; lane++)
+            next[lane] += group;
+        uint32_t again = with_edges(simt, &visitors, next), leaving = simt->active & ~again;
+        simt->active = again;
+        issue(simt, 1); /* the branch back; who does not take it exits */
+        if (again && leaving)
+            simt_issue(simt, ARITHMETIC_INT, 0, leaving, 1);
     }
 }
 
 static void update(const struct bfs *bfs, struct simt *simt, uint32_t first, unsigned level)
 {
     uint64_t own[LANES], address[LANES];
-    uint32_t one_word[LANES];
-    uint8_t set[LANES], one[LANES], zero[LANES] = {0};
+    uint8_t set[LANES] = {0}, one[LANES], zero[LANES] = {0};
     memset(one, 1, sizeof one);
-    for (unsigned i = 0; i < LANES; i++)
-        one_word[i] = 1;
-    simt_arithmetic(simt, ARITHMETIC_INT, 0, 3);
+    issue(simt, 4);
     lane_addresses(own, bfs->updating + first, 1);
     simt_load(simt, &load_updating, own, set);
-    simt_arithmetic(simt, ARITHMETIC_INT, 0, 1);
-    keep_lanes(simt, set, true);
+    issue(simt, 1);
+    if (!exit_but(simt, lanes_with(simt, set, true)))
+        return;
+    issue(simt, 8);
     lane_addresses(address, bfs->mask + first, 1);
     simt_store(simt, &update_mask, address, one);
+    issue(simt, 2);
     lane_addresses(address, bfs->visited + first, 1);
     simt_store(simt, &update_visited, address, one);
     lane_addresses(address, bfs->over + 4 * (uint64_t)level, 0);
-    simt_store(simt, &update_over, address, one_word);
+    simt_store(simt, &update_over, address, one);
     simt_store(simt, &clear_updating, own, zero);
 }
 
@@ -224,8 +293,8 @@ static void run_bfs(struct workload *w, struct simt *simt, uint64_t index)
     unsigned shift = visits ? (unsigned)w->value[GROUP] : 0;
     for (unsigned warp = 0; warp < WARPS; warp++) {
         int64_t first = (int64_t)(index * BLOCK_LANES + warp * LANES) >> shift;
-        simt_warp(simt, warp, low_lanes(((int64_t)bfs->graph.nodes - first) * (1 << shift)));
-        if (!simt->active)
+        if (!begin_guarded_warp(simt, warp,
+                                low_lanes(((int64_t)bfs->graph.nodes - first) * (1 << shift))))
             continue;
         if (visits)
             visit(bfs, simt, (uint32_t)first, 1u << shift);
@@ -274,7 +343,8 @@ static void close_bfs(struct workload *w)
 
 const struct workload_class bfs_class = {
     .name = "bfs",
-    .text = "breadth-first search, two kernels per level, on a uniform graph, R-MAT or a graph file",
+    .text =
+        "breadth-first search, two kernels per level, on a uniform graph, R-MAT or a graph file",
     .parameter = {[NODES] = {"nodes", "of a uniform graph, mean degree 6", 65536, 1, 1 << 22},
                   [RMAT] = {"rmat", "instead an R-MAT graph of 2^rmat nodes; 0: none", 0, 0, 22},
                   [EDGE_FACTOR] = {"edgefactor", "edges per node of an R-MAT graph", 16, 1, 64},

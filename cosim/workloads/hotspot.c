@@ -5,6 +5,7 @@
  * are 64 bytes at shifting alignment; up to four blocks read the same points, each only once. */
 #include "workload_class.h"
 
+#include "numbers.h"
 #include "pyramid.h"
 #include "threads.h"
 #include "util.h"
@@ -44,16 +45,50 @@ static struct coefficients chip_coefficients(uint64_t size)
                                  .rz = conductivity * side * side / thickness};
 }
 
-static void open_hotspot(struct workload *w)
+/* Rodinia's format: a number per point. Two files, their names between a comma. */
+static void read_grids(struct workload *w)
+{
+    struct hotspot *hotspot = w->state;
+    struct numbers temperature, power;
+    char *comma = strchr(w->file, ',');
+    if (!comma)
+        die("hotspot: file=%s: two files are needed, TEMPERATURES,POWERS", w->file);
+    char *first = xasprintf("%.*s", (int)(comma - w->file), w->file);
+    numbers_read(&temperature, first);
+    numbers_read(&power, comma + 1);
+    w->value[SIZE] = numbers_square(&temperature, w->class->parameter[SIZE].max);
+    numbers_must_be(&power, temperature.count);
+    uint64_t bytes = 4 * temperature.count;
+    hotspot->grid[0] = image_allocate(&w->image, bytes);
+    hotspot->grid[1] = image_allocate(&w->image, bytes);
+    hotspot->power = image_allocate(&w->image, bytes);
+    memcpy(image_at(&w->image, hotspot->grid[0], bytes), temperature.value, bytes);
+    memcpy(image_at(&w->image, hotspot->power, bytes), power.value, bytes);
+    numbers_release(&temperature);
+    numbers_release(&power);
+    free(first);
+}
+
+static void draw_grids(struct workload *w)
 {
     static const float warm[2] = {320, 345}, watts[2] = {0, 1};
-    struct hotspot *hotspot = w->state = xcalloc(1, sizeof *hotspot);
+    struct hotspot *hotspot = w->state;
     uint64_t count = w->value[SIZE] * w->value[SIZE];
     struct rng rng;
     rng_init(&rng, w->seed);
     hotspot->grid[0] = allocate_floats_between(w, &rng, count, warm);
     hotspot->grid[1] = image_allocate(&w->image, 4 * count);
     hotspot->power = allocate_floats_between(w, &rng, count, watts);
+}
+
+static void open_hotspot(struct workload *w)
+{
+    struct hotspot *hotspot = w->state = xcalloc(1, sizeof *hotspot);
+    if (w->file)
+        read_grids(w);
+    else
+        draw_grids(w);
+    uint64_t count = w->value[SIZE] * w->value[SIZE];
     hotspot->first = image_copy(w, hotspot->grid[0], 4 * count);
     hotspot->coefficients = chip_coefficients(w->value[SIZE]);
 }
@@ -211,6 +246,7 @@ const struct workload_class hotspot_class = {
     .parameter = {[SIZE] = {"size", "rows and columns; the papers: 512, 1024", 64, 1, 8192},
                   [PYRAMID] = {"pyramid", "time steps per kernel", 2, 1, 7},
                   [STEPS] = {"steps", "time steps", 4, 1, 10000}},
+    .file_text = "TEMPERATURES,POWERS: two files of a number per point instead, Rodinia's format",
     .open = open_hotspot,
     .next_kernel = next_hotspot,
     .run_block = run_hotspot,

@@ -82,8 +82,10 @@ static const char *check_memory(const struct instruction *record)
         return "a memory instruction counts as one";
     if (record->size > 16 || __builtin_popcount(record->size) != 1)
         return "the access size is not 1, 2, 4, 8 or 16";
-    if (record->kind == INSTRUCTION_ATOMIC && (record->size != 4 || record->op > ATOMIC_OR))
-        return "not an atomic operation on 4-byte words";
+    bool wide = record->size > 4 && record->op == ATOMIC_EXCHANGE; /* word by word */
+    if (record->kind == INSTRUCTION_ATOMIC &&
+        ((record->size != 4 && !wide) || record->op > ATOMIC_OR))
+        return "not an atomic operation on 4-byte words, nor an exchange of several";
     if (record->flags & INSTRUCTION_GOES_ON)
         return "not a barrier, and goes on at one";
     if (instruction_is_shared(record))

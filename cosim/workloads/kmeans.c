@@ -8,13 +8,17 @@
  * per warp (4.3 KB), not sharing. */
 #include "workload_class.h"
 
+#include "numbers.h"
 #include "util.h"
 
 #include <float.h>
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { WARPS = 8, THREADS = WARPS * LANES };
 enum { POINTS, FEATURES, CLUSTERS };
+enum { POINTS_MAX = 1 << 20, FEATURES_MAX = 256 };
 
 static const struct access load_feature = {
     .pc = 0x10, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 1};
@@ -26,13 +30,43 @@ struct kmeans {
     uint64_t feature, cluster, membership; /* addresses */
 };
 
+/* Rodinia's format: a point per line, its number, then its features. The first points are the
+ * clusters, as Rodinia begins. */
+static void read_points(struct workload *w)
+{
+    struct kmeans *kmeans = w->state;
+    struct numbers numbers;
+    uint64_t columns = numbers_read_table(&numbers, w->file), points = numbers.count / columns;
+    if (columns < 2 || columns - 1 > FEATURES_MAX || points > POINTS_MAX)
+        die("%s: %" PRIu64 " points of %" PRIu64 " features; at most %d of 1 to %d are read",
+            w->file, points, columns - 1, POINTS_MAX, FEATURES_MAX);
+    if (w->value[CLUSTERS] > points)
+        die("%s: fewer points than clusters = %" PRIu64, w->file, w->value[CLUSTERS]);
+    uint64_t features = columns - 1, bytes = 4 * features;
+    w->value[POINTS] = points;
+    w->value[FEATURES] = features;
+    kmeans->feature = image_allocate(&w->image, points * bytes);
+    for (uint64_t p = 0; p < points; p++)
+        memcpy(image_at(&w->image, kmeans->feature + p * bytes, bytes),
+               numbers.value + p * columns + 1, bytes);
+    kmeans->cluster = image_allocate(&w->image, w->value[CLUSTERS] * bytes);
+    memcpy(image_at(&w->image, kmeans->cluster, w->value[CLUSTERS] * bytes),
+           image_at(&w->image, kmeans->feature, w->value[CLUSTERS] * bytes),
+           w->value[CLUSTERS] * bytes);
+    numbers_release(&numbers);
+}
+
 static void open_kmeans(struct workload *w)
 {
     struct kmeans *kmeans = w->state = xcalloc(1, sizeof *kmeans);
     struct rng rng;
     rng_init(&rng, w->seed);
-    kmeans->feature = allocate_random_floats(w, &rng, w->value[POINTS] * w->value[FEATURES]);
-    kmeans->cluster = allocate_random_floats(w, &rng, w->value[CLUSTERS] * w->value[FEATURES]);
+    if (w->file) {
+        read_points(w);
+    } else {
+        kmeans->feature = allocate_random_floats(w, &rng, w->value[POINTS] * w->value[FEATURES]);
+        kmeans->cluster = allocate_random_floats(w, &rng, w->value[CLUSTERS] * w->value[FEATURES]);
+    }
     kmeans->membership = image_allocate(&w->image, 4 * w->value[POINTS]);
 }
 
@@ -119,9 +153,11 @@ static bool check_kmeans(struct workload *w, workload_get *get, void *context)
 const struct workload_class kmeans_class = {
     .name = "kmeans",
     .text = "nearest clusters of points, after Rodinia without textures",
-    .parameter = {[POINTS] = {"n", "points", 512, 1, 1 << 20},
-                  [FEATURES] = {"features", "of a point; the data of the papers: 34", 20, 1, 256},
+    .parameter = {[POINTS] = {"n", "points; the papers: 204800", 512, 1, POINTS_MAX},
+                  [FEATURES] = {"features", "of a point; the data of the papers: 34", 20, 1,
+                                FEATURES_MAX},
                   [CLUSTERS] = {"clusters", "the papers: 5", 1, 1, 256}},
+    .file_text = "points instead, Rodinia's format: lines of a number and the features",
     .open = open_kmeans,
     .next_kernel = next_kmeans,
     .run_block = run_kmeans,

@@ -8,6 +8,7 @@
  * cores share them. Loops over rows are one static instruction. */
 #include "workload_class.h"
 
+#include "numbers.h"
 #include "threads.h"
 #include "util.h"
 
@@ -41,18 +42,42 @@ static uint64_t blocks_per_row(const struct workload *w)
     return w->value[N] / SIDE;
 }
 
-static void open_lud(struct workload *w)
+/* Rodinia's format: n, then n x n numbers. */
+static void read_matrix(struct workload *w)
 {
+    struct lud *lud = w->state;
+    struct numbers numbers;
+    numbers_read(&numbers, w->file);
+    uint64_t n = numbers_count_at(&numbers, 0, "rows", w->class->parameter[N].max);
+    numbers_must_be(&numbers, 1 + n * n);
+    w->value[N] = n;
+    lud->matrix = image_allocate(&w->image, 4 * n * n);
+    memcpy(image_at(&w->image, lud->matrix, 4 * n * n), numbers.value + 1, 4 * n * n);
+    numbers_release(&numbers);
+}
+
+static void draw_matrix(struct workload *w)
+{
+    struct lud *lud = w->state;
     uint64_t n = w->value[N];
-    if (n % SIDE)
-        die("lud: n must be a multiple of %d", SIDE);
-    struct lud *lud = w->state = xcalloc(1, sizeof *lud);
     struct rng rng;
     rng_init(&rng, w->seed);
     lud->matrix = allocate_random_floats(w, &rng, n * n);
     float *matrix = image_at(&w->image, lud->matrix, 4 * n * n);
     for (uint64_t i = 0; i < n; i++)
         matrix[i * n + i] += (float)(8 * n); /* no pivot is near zero */
+}
+
+static void open_lud(struct workload *w)
+{
+    struct lud *lud = w->state = xcalloc(1, sizeof *lud);
+    if (w->file)
+        read_matrix(w);
+    else
+        draw_matrix(w);
+    uint64_t n = w->value[N];
+    if (n % SIDE)
+        die("lud: n must be a multiple of %d", SIDE);
     lud->first = image_copy(w, lud->matrix, 4 * n * n);
 }
 
@@ -285,6 +310,7 @@ const struct workload_class lud_class = {
     .text = "LU decomposition by blocks, after Rodinia: strips of the matrix for all cores",
     .parameter = {[N] = {"n", "rows and columns, a multiple of 16; the papers: 2048", 64, 16,
                          8192}},
+    .file_text = "matrix instead, Rodinia's format: n, then n x n numbers",
     .open = open_lud,
     .next_kernel = next_lud,
     .run_block = run_lud,

@@ -376,6 +376,13 @@ void simt_atomic(struct simt *simt, const struct access *access, const uint64_t 
         simt_plain_atomic(simt, access, address, operand);
 }
 
+void simt_exchange(struct simt *simt, const struct access *access, const uint64_t address[LANES],
+                   const void *value)
+{
+    if (simt->active)
+        simt_plain_store(simt, access, address, value);
+}
+
 size_t simt_shared(struct simt *simt, const struct access *access, const uint64_t offset[LANES])
 {
     uint8_t *no_data;

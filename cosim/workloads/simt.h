@@ -83,6 +83,9 @@ void simt_store(struct simt *, const struct access *, const uint64_t address[LAN
 /* 4-byte atomic; the result, if any, is waited for and not handed over. */
 void simt_atomic(struct simt *, const struct access *, const uint64_t address[LANES],
                  const uint32_t operand[LANES]);
+/* Atomic exchange of 4, 8 or 16 bytes per lane, word by word; not for the software cache. */
+void simt_exchange(struct simt *, const struct access *, const uint64_t address[LANES],
+                   const void *value);
 
 /* An access of shared memory by the active lanes, at least one: offset[lane] within that of the
  * block. It takes its time in the core; the values are the kernel's own arrays. Returns the

@@ -13,9 +13,11 @@
 #include "workload_class.h"
 
 #include "diffusion.h"
+#include "numbers.h"
 #include "threads.h"
 #include "util.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,14 +106,39 @@ static struct stage stage_of(const struct workload *w, unsigned number)
     return stage;
 }
 
+/* A picture row by row, 255 the lightest. */
+static void read_picture(struct workload *w)
+{
+    struct srad *srad = w->state;
+    struct numbers numbers;
+    numbers_read_pgm(&numbers, w->file);
+    uint64_t columns = numbers_count_at(&numbers, 0, "columns", w->class->parameter[COLUMNS].max);
+    uint64_t rows = numbers_count_at(&numbers, 1, "rows", w->class->parameter[ROWS].max);
+    float light = 255 / (float)numbers_count_at(&numbers, 2, "lightest grey", 65535);
+    numbers_must_be(&numbers, 3 + rows * columns);
+    if (rows < 2 || columns < 2)
+        die("%s: a picture of %" PRIu64 " x %" PRIu64 "; at least 2 x 2 is needed", w->file, rows,
+            columns);
+    w->value[ROWS] = rows;
+    w->value[COLUMNS] = columns;
+    srad->image = image_allocate(&w->image, 4 * points(w));
+    float *image = image_at(&w->image, srad->image, 4 * points(w));
+    for (uint64_t i = 0; i < points(w); i++)
+        image[i / columns + rows * (i % columns)] = numbers.value[3 + i] * light;
+    numbers_release(&numbers);
+}
+
 static void open_srad(struct workload *w)
 {
     static const float grey[2] = {0, 255};
     struct srad *srad = w->state = xcalloc(1, sizeof *srad);
-    uint64_t bytes = 4 * points(w);
     struct rng rng;
     rng_init(&rng, w->seed);
-    srad->image = allocate_floats_between(w, &rng, points(w), grey);
+    if (w->file)
+        read_picture(w);
+    else
+        srad->image = allocate_floats_between(w, &rng, points(w), grey);
+    uint64_t bytes = 4 * points(w);
     for (unsigned side = 0; side < SIDES; side++) {
         uint64_t count = w->value[side < ROW_SIDES ? ROWS : COLUMNS];
         srad->neighbour[side] = image_allocate(&w->image, 4 * count);
@@ -443,6 +470,7 @@ const struct workload_class srad_class = {
     .parameter = {[ROWS] = {"rows", "of the image; the papers: 502", 50, 2, 16384},
                   [COLUMNS] = {"columns", "of the image; the papers: 458", 46, 2, 16384},
                   [STEPS] = {"steps", "repetitions; the papers: 100", 1, 1, 1000}},
+    .file_text = "picture instead, PGM in text (P2)",
     .open = open_srad,
     .next_kernel = next_srad,
     .run_block = run_srad,

@@ -1,10 +1,11 @@
 /* a[i] = b[i] + factor c[i], a pure stream: no line is used twice by a load. Block: 256 lanes; per
  * warp one load of b, one of c, one store of a, all coalesced.
  *     stream      factor 3; `iterations` kernels, after each of which a and b change roles
- *     vectoradd   factor 1, one kernel: the CUDA SDK's vectorAdd. Its trace on an A100 names 12
- *                 registers per thread and has the same accesses. */
+ *     vectoradd   factor 1, one kernel: the CUDA SDK's vectorAdd. Its instructions are those of a
+ *                 trace of an A100, which names 12 registers per thread. */
 #include "workload_class.h"
 
+#include "threads.h"
 #include "util.h"
 
 #include <stdlib.h>
@@ -64,6 +65,26 @@ static bool next_stream(struct workload *w, struct kernel *kernel)
                               .registers = state->registers};
     snprintf(kernel->name, sizeof kernel->name, "%s", w->class->name);
     return true;
+}
+
+static void run_vectoradd(struct workload *w, struct simt *simt, uint64_t index)
+{
+    static const struct access load_first = LOAD(1, 4, 2), load_second = LOAD(2, 4, 1);
+    const struct stream_state *state = w->state;
+    for (unsigned warp = 0; warp < WARPS; warp++) {
+        uint64_t first = (index * WARPS + warp) * LANES;
+        float b[LANES] = {0}, c[LANES] = {0}, a[LANES];
+        if (!begin_guarded_warp(simt, warp, low_lanes((int64_t)(w->value[COUNT] - first))))
+            continue;
+        simt_arithmetic(simt, ARITHMETIC_INT, 0, 4);
+        load_row(simt, &load_first, state->a[1] + 4 * first, b);
+        load_row(simt, &load_second, state->c + 4 * first, c);
+        for (unsigned lane = 0; lane < LANES; lane++)
+            a[lane] = b[lane] + c[lane];
+        simt_arithmetic(simt, ARITHMETIC_INT, 0, 1);
+        simt_alu(simt, 2); /* the sum, and 0 added to it */
+        store_row(simt, &store_a, state->a[0] + 4 * first, a);
+    }
 }
 
 static void run_stream(struct workload *w, struct simt *simt, uint64_t index)
@@ -128,7 +149,7 @@ const struct workload_class vectoradd_class = {
     .parameter = {[COUNT] = {"n", "elements; the trace: 50000", 10000, 1, UINT64_C(1) << 28}},
     .open = open_vectoradd,
     .next_kernel = next_stream,
-    .run_block = run_stream,
+    .run_block = run_vectoradd,
     .check = check_stream,
     .close = close_stream,
 };

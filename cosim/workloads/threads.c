@@ -16,6 +16,22 @@ void begin_warp(struct simt *simt, unsigned warp, unsigned threads)
     simt_warp(simt, warp, low_lanes((int64_t)threads - LANES * (int64_t)warp));
 }
 
+bool exit_but(struct simt *simt, uint32_t staying)
+{
+    uint32_t leaving = simt->active & ~staying;
+    simt->active &= staying;
+    if (simt->active)
+        simt_issue(simt, ARITHMETIC_INT, 0, leaving, 1);
+    return simt->active;
+}
+
+bool begin_guarded_warp(struct simt *simt, unsigned warp, uint32_t inside)
+{
+    simt_warp(simt, warp, ALL_LANES);
+    simt_arithmetic(simt, ARITHMETIC_INT, 0, 5);
+    return exit_but(simt, inside);
+}
+
 void block_alu(struct simt *simt, unsigned threads, uint32_t count)
 {
     for (unsigned warp = 0; warp < simt->block->warps; warp++) {

@@ -24,6 +24,13 @@ struct access word_store(unsigned number);
 
 /* Begins a warp of a block of `threads` threads; the lanes that are threads are active. */
 void begin_warp(struct simt *, unsigned warp, unsigned threads);
+/* How kernels of one dimension begin that nvcc compiles for Ampere, by real traces: index and
+ * comparison with the number of elements in five instructions, the lanes outside exit. False when
+ * none is left. */
+bool begin_guarded_warp(struct simt *, unsigned warp, uint32_t inside);
+/* The active lanes other than these exit, behind whatever was compared; the warp goes on with the
+ * rest. False when none is left, then that exit is the warp's own. */
+bool exit_but(struct simt *, uint32_t staying);
 /* All warps of the block: simt_alu by all threads. */
 void block_alu(struct simt *, unsigned threads, uint32_t count);
 

@@ -208,6 +208,25 @@ static bool read_warp(struct trace_reader *reader, struct stream *stream)
     }
 }
 
+/* Behind a block: from here on blocks have other resources and as many warps as the next one. */
+static bool read_shape(struct trace_reader *reader)
+{
+    if (!read_resources(reader, &reader->kernel))
+        return false;
+    if (reader->next.item != ITEM_BLOCK || !reader->next.count ||
+        reader->next.count > BLOCK_WARPS_MAX)
+        return fail(reader, "a block of up to 64 warps was expected");
+    reader->kernel.warps = reader->next.count;
+    return true;
+}
+
+void trace_next_shape(const struct trace_reader *reader, struct kernel *kernel)
+{
+    kernel->warps = reader->kernel.warps;
+    kernel->registers = reader->kernel.registers;
+    kernel->shared_bytes = reader->kernel.shared_bytes;
+}
+
 bool trace_next_block(struct trace_reader *reader, struct thread_block *block)
 {
     if (trace_error(reader))
@@ -220,7 +239,9 @@ bool trace_next_block(struct trace_reader *reader, struct thread_block *block)
     for (unsigned i = 0; i < block->warps; i++)
         if (!read_warp(reader, &block->warp[i]))
             return false;
-    return read_ahead(reader);
+    if (!read_ahead(reader))
+        return false;
+    return reader->next.item != ITEM_RESOURCES || read_shape(reader);
 }
 
 /* ---- writing ---- */
@@ -258,6 +279,19 @@ static void write_block(struct trace_out *out, const struct thread_block *block)
         trace_out_write(out, block->warp[i].bytes, block->warp[i].used);
 }
 
+/* The block's, where it is another than the one before. */
+static void write_shape(struct trace_out *out, struct kernel *kernel,
+                        const struct thread_block *block)
+{
+    if (kernel->warps == block->warps && kernel->registers == block->registers &&
+        kernel->shared_bytes == block->shared_bytes)
+        return;
+    kernel->warps = block->warps;
+    kernel->registers = block->registers;
+    kernel->shared_bytes = block->shared_bytes;
+    write_item(out, ITEM_RESOURCES, kernel->registers, kernel->shared_bytes);
+}
+
 void trace_record(struct workload *w, const char *path)
 {
     struct trace_out out;
@@ -278,6 +312,7 @@ void trace_record(struct workload *w, const char *path)
             write_item(&out, ITEM_RESOURCES, kernel.registers, kernel.shared_bytes);
         struct thread_block *block;
         while ((block = workload_next_block(w))) {
+            write_shape(&out, &kernel, block);
             write_block(&out, block);
             workload_free_block(w, block);
             blocks++;

@@ -38,6 +38,8 @@ void trace_must_be_good(const struct trace_reader *);
 bool trace_next_piece(struct trace_reader *, struct trace_piece *);
 bool trace_next_kernel(struct trace_reader *, struct kernel *);
 bool trace_next_block(struct trace_reader *, struct thread_block *);
+/* Warps, registers and shared memory of the block that comes next. */
+void trace_next_shape(const struct trace_reader *, struct kernel *);
 
 /* Executes a freshly opened workload and writes its trace. */
 void trace_record(struct workload *, const char *path);

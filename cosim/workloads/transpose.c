@@ -1,14 +1,21 @@
-/* Matrix transposition through 32 x 32 tiles in shared memory, as the CUDA SDK's coalesced version
- * (sample "transpose"). Block: 8 warps, each moves 4 rows of a tile: loads in[y][x] along x, stores
- * them to shared memory (no global access: an ALU instruction), barrier, stores out[x][y] along y.
- * Loads and stores are coalesced; every line is touched once; the barrier separates the phases. */
+/* Matrix transposition, two versions of the CUDA SDK's sample "transpose".
+ *
+ * transpose: through 32 x 32 tiles in shared memory. Block: 8 warps, each moves 4 rows of a tile:
+ * loads in[y][x] along x, stores them to shared memory (no global access: an ALU instruction),
+ * barrier, stores out[x][y] along y. Loads and stores are coalesced; every line is touched once;
+ * the barrier separates the phases.
+ *
+ * transpose_naive: block 16 x 16 lanes, each moves an element. A warp loads two rows of 64 B and
+ * stores two words into each of 16 rows of the result. */
 #include "workload_class.h"
 
+#include "threads.h"
 #include "util.h"
 
 #include <stdlib.h>
 
 enum { WARPS = 8, SIDE = 32, ROWS = SIDE / WARPS };
+enum { NAIVE_SIDE = 16, NAIVE_THREADS = NAIVE_SIDE * NAIVE_SIDE };
 enum { WIDTH, HEIGHT };
 
 static const struct access load_in[ROWS] = {
@@ -20,6 +27,7 @@ static const struct access store_out[ROWS] = {{.pc = 0x50, .kind = INSTRUCTION_S
                                               {.pc = 0x60, .kind = INSTRUCTION_STORE, .size = 4},
                                               {.pc = 0x70, .kind = INSTRUCTION_STORE, .size = 4},
                                               {.pc = 0x80, .kind = INSTRUCTION_STORE, .size = 4}};
+static const struct access load_element = LOAD(1, 4, 0), store_element = STORE(2, 4);
 
 struct transpose {
     uint64_t in, out; /* addresses */
@@ -76,6 +84,44 @@ static void run_transpose(struct workload *w, struct simt *simt, uint64_t index)
     }
 }
 
+static uint64_t naive_columns(const struct workload *w)
+{
+    return (w->value[WIDTH] + NAIVE_SIDE - 1) / NAIVE_SIDE;
+}
+
+static bool next_naive(struct workload *w, struct kernel *kernel)
+{
+    if (w->kernels_started)
+        return false;
+    uint64_t rows = (w->value[HEIGHT] + NAIVE_SIDE - 1) / NAIVE_SIDE;
+    *kernel = (struct kernel){
+        .name = "transpose", .blocks = naive_columns(w) * rows, .warps = NAIVE_THREADS / LANES};
+    return true;
+}
+
+static void run_naive(struct workload *w, struct simt *simt, uint64_t index)
+{
+    const struct transpose *transpose = w->state;
+    int64_t width = (int64_t)w->value[WIDTH], height = (int64_t)w->value[HEIGHT];
+    int64_t x = (int64_t)(index % naive_columns(w)) * NAIVE_SIDE;
+    int64_t y = (int64_t)(index / naive_columns(w)) * NAIVE_SIDE;
+    for (unsigned warp = 0; warp < w->kernel.warps; warp++) {
+        int64_t column[LANES], row[LANES], from[LANES], to[LANES];
+        uint32_t value[LANES] = {0};
+        begin_warp(simt, warp, NAIVE_THREADS);
+        simt_alu(simt, 8);
+        thread_indices(simt, NAIVE_SIDE, column, row);
+        simt->active =
+            lanes_within(column, 0, width - 1 - x) & lanes_within(row, 0, height - 1 - y);
+        for (unsigned lane = 0; lane < LANES; lane++) {
+            from[lane] = x + column[lane] + width * (y + row[lane]);
+            to[lane] = y + row[lane] + height * (x + column[lane]);
+        }
+        load_elements(simt, &load_element, transpose->in, from, value);
+        store_elements(simt, &store_element, transpose->out, to, value);
+    }
+}
+
 static bool check_transpose(struct workload *w, workload_get *get, void *context)
 {
     const struct transpose *transpose = w->state;
@@ -99,6 +145,18 @@ const struct workload_class transpose_class = {
     .open = open_transpose,
     .next_kernel = next_transpose,
     .run_block = run_transpose,
+    .check = check_transpose,
+    .close = free_state,
+};
+
+const struct workload_class transpose_naive_class = {
+    .name = "transpose_naive",
+    .text = "matrix transposition element by element: stores into 16 rows at once",
+    .parameter = {[WIDTH] = {"width", "columns of the input", 128, 1, 16384},
+                  [HEIGHT] = {"height", "rows of the input", 96, 1, 16384}},
+    .open = open_transpose,
+    .next_kernel = next_naive,
+    .run_block = run_naive,
     .check = check_transpose,
     .close = free_state,
 };

@@ -14,17 +14,60 @@
 #include <string.h>
 
 static const struct workload_class *const classes[] = {
-    &gemm_class,       &matrixmul_class,     &bfs_class,          &stencil_class,
-    &stream_class,     &vectoradd_class,     &blackscholes_class, &transpose_class,
-    &histogram_class,  &atax_class,          &syrk_class,         &syr2k_class,
-    &conv2d_class,     &conv3d_class,        &conv_class,         &squeeze_class,
-    &nn_class,         &kmeans_class,        &mm_class,           &backprop_class,
-    &hotspot_class,    &lud_class,           &nw_class,           &srad_class,
-    &pathfinder_class, &streamcluster_class, &cfd_class,          &cutcp_class,
-    &btree_class,      &srad_v2_class,       &covar_class,        &hist64_class,
-    &convsep_class,    &spmv_class,          &tpacf_class,        &conv1_class,
-    &fc_class,         &lookup_class,        &copy_class,         &share_class,
-    &order_class,      &probe_class,
+    &gemm_class,
+    &matrixmul_class,
+    &bfs_class,
+    &stencil_class,
+    &stream_class,
+    &vectoradd_class,
+    &blackscholes_class,
+    &transpose_class,
+    &histogram_class,
+    &atax_class,
+    &syrk_class,
+    &syr2k_class,
+    &conv2d_class,
+    &conv3d_class,
+    &conv_class,
+    &squeeze_class,
+    &nn_class,
+    &kmeans_class,
+    &mm_class,
+    &backprop_class,
+    &hotspot_class,
+    &lud_class,
+    &nw_class,
+    &srad_class,
+    &pathfinder_class,
+    &streamcluster_class,
+    &cfd_class,
+    &cutcp_class,
+    &btree_class,
+    &srad_v2_class,
+    &covar_class,
+    &hist64_class,
+    &convsep_class,
+    &spmv_class,
+    &tpacf_class,
+    &conv1_class,
+    &fc_class,
+    &lookup_class,
+    &copy_class,
+    &share_class,
+    &order_class,
+    &probe_class,
+    &similarity_class,
+    &pagerank_class,
+    &stringmatch_class,
+    &dwt2d_class,
+    &survey_class,
+    &resnet_class,
+    &polygemm_class,
+    &stencil3d_class,
+    &transpose_naive_class,
+    &binomial_class,
+    &lbm_class,
+    &mergesort_class,
 };
 enum { CLASSES = sizeof classes / sizeof classes[0] };
 
@@ -205,6 +248,13 @@ bool workload_next_kernel(struct workload *w, struct kernel *kernel)
     return more;
 }
 
+void workload_next_shape(const struct workload *w, struct kernel *kernel)
+{
+    kernel->warps = w->kernel.warps;
+    kernel->registers = w->kernel.registers;
+    kernel->shared_bytes = w->kernel.shared_bytes;
+}
+
 struct thread_block *workload_new_block(struct workload *w)
 {
     struct thread_block *block = w->free_blocks;
@@ -225,6 +275,7 @@ struct thread_block *workload_next_block(struct workload *w)
     if (w->trace) {
         trace_next_block(w->trace, block);
         trace_must_be_good(w->trace);
+        trace_next_shape(w->trace, &w->kernel);
         return block;
     }
     struct simt simt;

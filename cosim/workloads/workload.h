@@ -72,6 +72,9 @@ void workload_image(struct workload *,
                     void *context);
 /* The next kernel, when all blocks of the last one were taken; false after the last. */
 bool workload_next_kernel(struct workload *, struct kernel *);
+/* Warps, registers and shared memory of the kernel's next block, where blocks differ: kernels of a
+ * trace that run together are one here. */
+void workload_next_shape(const struct workload *, struct kernel *);
 /* The next thread block of the kernel or NULL; give it back with workload_free_block when all its
  * warps have exited: several threads may do so at the same time, while none takes one. */
 struct thread_block *workload_next_block(struct workload *);

@@ -107,5 +107,9 @@ extern const struct workload_class spmv_class;
 extern const struct workload_class tpacf_class;
 extern const struct workload_class conv1_class;
 extern const struct workload_class fc_class;
+extern const struct workload_class similarity_class, pagerank_class, stringmatch_class;
+extern const struct workload_class polygemm_class, stencil3d_class, transpose_naive_class;
+extern const struct workload_class binomial_class, lbm_class, mergesort_class;
+extern const struct workload_class survey_class, resnet_class, dwt2d_class;
 
 #endif

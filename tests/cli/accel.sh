@@ -96,10 +96,50 @@ check "loads of shared memory" counts shared_load 4
 check "a store of no lane is none" counts shared_store 0
 check "fences" counts fence 4
 check "it runs right" right --trace "$work/shared"
+sed 's/ATOMG.E.ADD.STRONG.GPU/ATOMG.E.ADD.64.STRONG.GPU/; s/R6 4 0 0x00007f3000000010/R6 8 0 0x00007f3000000010/' "$work/shared/kernel-1.traceg" >"$work/wide.traceg"
+"$memloom" trace import -o "$work/s" "$work/wide.traceg" >/dev/null 2>&1
+"$memloom" trace dump "$work/s" >"$work/dump"
+check "a wide atomic takes all its bytes in one request" \
+    shows '^  00060 atomic exchange 8 mask 00000001 use \+0 [0-9a-f]*10:[0-9a-f]{16}$'
+check "it runs right" right --trace "$work/wide.traceg"
+check "its replay, too" right --trace "$work/s"
 sed -i 's/LDS.64 1 R2 8 1 0x0 8 0/LD.E.64 1 R2 8 1 0x00007f5000000100 8 0/' "$work/shared/kernel-1.traceg"
 "$memloom" trace import -o "$work/s" "$work/shared" >/dev/null 2>&1
 "$memloom" trace dump "$work/s" >"$work/dump"
 check "a generic address in the window counts from its start" shows '^  00030 shared_load 8 mask ffffffff use \+0 100 108 '
+
+# Kernels of several streams: those of different ones run together, each with its own blocks.
+rm -rf "$work/streams"
+cp -r "$tree" "$work/streams"
+kernel_of() { # STREAM SHARED: the kernel again, in that stream
+    sed "s/stream id = .*/stream id = $1/; s/shmem = .*/shmem = $2/" "$tree/kernel-1.traceg"
+}
+stream_cycles() { # STREAM OF KERNEL 1 2 3
+    kernel_of "$1" 0 >"$work/streams/kernel-1.traceg"
+    kernel_of "$2" 256 | sed 's/(40,1,1)/(32,1,1)/; /^warp = 1/,/^0080/d' >"$work/streams/kernel-2.traceg"
+    kernel_of "$3" 0 >"$work/streams/kernel-3.traceg"
+    printf 'kernel-%d.traceg\n' 1 2 3 >"$work/streams/kernelslist.g"
+    "$memloom" sim --preset tiny --trace "$work/streams" | awk '$1 == "kernels.cycles" || $1 == "kernels" { print $2 }' | xargs
+}
+read -r apart apart_cycles <<<"$(stream_cycles 0 0 0)"
+read -r pair pair_cycles <<<"$(stream_cycles 0 7 0)"
+read -r all all_cycles <<<"$(stream_cycles 0 7 18446744073709551615)"
+check "kernels of one stream run one after the other" [ "$apart" = 3 ]
+check "of two streams two together, the third behind its own" [ "$pair" = 2 ]
+check "of three streams all together" [ "$all" = 1 ]
+check "which takes less time ($apart_cycles, $pair_cycles, $all_cycles)" \
+    [ "$apart_cycles" -gt "$pair_cycles" ] && [ "$pair_cycles" -gt "$all_cycles" ]
+check "and runs right" right --trace "$work/streams"
+"$memloom" trace import -o "$work/s" "$work/streams" >/dev/null 2>&1
+check "its replay, too" right --trace "$work/s"
+replayed=$("$memloom" sim --preset tiny --trace "$work/s" | awk '$1 == "kernels.cycles" { print $2 }')
+check "in as many cycles ($all_cycles, $replayed)" [ "$all_cycles" = "$replayed" ]
+"$memloom" trace info "$work/s" >"$work/info"
+check "blocks of 2, 1 and 2 warps" [ "$(awk '$1 == "warps" { print $2 }' "$work/info")" = 10 ]
+check "an error in a later kernel of those names its file" \
+    eval 'sed -i "s/^warp = 0/warp = 3/" "$work/streams/kernel-2.traceg" && refuses "kernel-2.traceg:[0-9]*: warp 3 where warp 0 of 1" sim --preset tiny --trace "$work/streams"'
+check "a later kernel's blocks that do not fit a core" \
+    eval 'sed -i "s/shmem = 256/shmem = 200000/" "$work/streams/kernel-2.traceg" && refuses "has blocks with shared_memory_bytes = 200000" sim --preset tiny --trace "$work/streams"'
 
 # One trace, written in other ways.
 same() { # NAME GRAMMAR: the import of $work/other is that of $work/t

@@ -63,4 +63,38 @@ check "too few entries" \
 check "a value that is text" graph "g:3: expected a value, found 'x'" '%%%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 x\n'
 check "no graph at all" refuses "cannot open '$work/none'" sim --preset tiny bfs file="$work/none"
 
+# Rodinia's inputs.
+printf '0 1 2.5\n1 3 4\n\n2 -1e1 7\n' >"$work/points"
+printf '%s\n' 320 321.5 322 323 324 325 326 327 328 >"$work/warm"
+printf '0.5 0 1\n2 0 0 1 0 0\n' >"$work/watts"
+{ echo 16; for ((i = 0; i < 16; i++)); do for ((j = 0; j < 16; j++)); do printf '%d ' $((i == j ? 99 : (i * j) % 7)); done; echo; done; } >"$work/matrix"
+printf 'P2\n3 2\n255\n1 2 3 4\n5 255\n' >"$work/picture"
+printf '1 2 3 4 5 6 7 8\n' >"$work/picture.txt"
+right() { "$memloom" sim --preset tiny "$@" 2>/dev/null | grep -q '^result: correct'; }
+check "points of kmeans" right kmeans file="$work/points" clusters=2
+check "grids of hotspot" right hotspot file="$work/warm,$work/watts"
+check "a matrix of lud" right lud file="$work/matrix"
+check "a picture of srad" right srad file="$work/picture"
+file() { # PATTERN WORKLOAD TEXT: the text as its file is refused
+    # shellcheck disable=SC2059
+    printf "$3" >"$work/f"
+    refuses "$work/f$1" sim --preset tiny "$2" file="$work/f"
+}
+check "a point with more features than those before" file ':3: 4 numbers in this line, 3 in those before it' kmeans '0 1 2\n\n1 2 3 4\n'
+check "a feature that is text" file ":2: '4x' is no number" kmeans '0 1 2\n1 4x 3\n'
+check "a feature that is no finite number" file ":1: 'inf' is no number" kmeans '0 inf 2\n'
+check "points without features" file ': 2 points of 0 features' kmeans '0\n1\n'
+check "no points" file ':1: expected numbers, but there are none' kmeans '\n \n'
+check "fewer points than clusters" refuses "$work/points: fewer points than clusters = 4" sim --preset tiny kmeans file="$work/points" clusters=4
+check "one file where two are needed" refuses "two files are needed, TEMPERATURES,POWERS" sim --preset tiny hotspot file="$work/warm"
+check "a grid that is not square" refuses "$work/picture.txt: 8 numbers where there should be 9" sim --preset tiny hotspot file="$work/picture.txt,$work/watts"
+check "grids of two sizes" refuses "$work/picture.txt: 8 numbers where there should be 9" sim --preset tiny hotspot file="$work/warm,$work/picture.txt"
+check "a matrix that is cut short" file ': 4 numbers where there should be 257' lud '16\n1 2 3\n'
+check "a matrix of half a row" file ': rows: 2.5 is no count from 1 to 8192' lud '2.5\n'
+printf '2\n1 2 3 4\n' >"$work/f"
+check "a matrix of another size than the blocks" refuses 'lud: n must be a multiple of 16' sim --preset tiny lud file="$work/f"
+check "a picture of another format" file ":1: expected 'P2'" srad 'P5\n3 2\n255\n'
+check "a picture that is cut short" file ': 8 numbers where there should be 9' srad 'P2\n3 2\n255\n1 2 3 4 5\n'
+check "a picture with more than its points" file ': 8 numbers where there should be 7' srad 'P2\n2 2\n255\n1 2 3 4 5\n'
+
 report

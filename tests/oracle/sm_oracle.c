@@ -70,10 +70,14 @@ static void draw_access(struct rng *rng, struct simt *simt, bool many)
                             .size = (uint8_t)(1u << rng_below(rng, 5)),
                             .use_distance = (uint16_t)(many ? 60 : rng_below(rng, 6))};
     uint64_t address[LANES];
-    access.size = access.kind == INSTRUCTION_ATOMIC ? 4 : access.size;
+    if (access.kind == INSTRUCTION_ATOMIC)
+        access.size = access.size < 4 ? 4 : access.size;
+    access.op = access.size > 4 && access.kind == INSTRUCTION_ATOMIC ? ATOMIC_EXCHANGE : 0;
     access.returns = access.kind == INSTRUCTION_ATOMIC && rng_percent(rng, 50);
     draw_addresses(rng, access.size, address);
-    if (access.kind == INSTRUCTION_ATOMIC)
+    if (access.kind == INSTRUCTION_ATOMIC && access.op == ATOMIC_EXCHANGE)
+        simt_exchange(simt, &access, address, value);
+    else if (access.kind == INSTRUCTION_ATOMIC)
         simt_atomic(simt, &access, address, (const uint32_t *)(const void *)value);
     else if (access.kind == INSTRUCTION_STORE)
         simt_store(simt, &access, address, value);

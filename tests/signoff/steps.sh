@@ -131,14 +131,11 @@ step_protect() {
     command="make bench-protect"
     tests/bench/protect.sh > "$work/protect.txt" || return 1
     awk -F ' *[|] *' -v OFS='\t' -v command="$command" '
-        $2 == "mean without gemm" && $3 != "off" {
+        $2 == "CI" && NF == 8 {
             name = $3 == "off, 32 KB" ? "large" : $3
-            print "protect." name ".ipc", $11, command
-            print "protect." name ".evictions", $12, command
-            print "protect." name ".traffic", $14, command
-            print "protect." name ".flits", $15, command
+            print "protect." name "." tolower($4), $6, command
         }
-        $2 ~ /^gemm/ && $3 == "dlp" { print "protect.gemm.ipc", $11, command }' "$work/protect.txt" > "$work/protect.figures"
+        $2 ~ /^polygemm/ && $3 == "dlp" { print "protect.gemm.ipc", $11, command }' "$work/protect.txt" > "$work/protect.figures"
     [ "$(wc -l < "$work/protect.figures")" = 17 ] || { echo "make bench-protect: 17 figures expected" >&2; return 1; }
     cat "$work/protect.figures"
 }

@@ -57,6 +57,18 @@ static const char *const paper_kernels[][2] = {
     {"tpacf", "points=50 sets=2"},
     {"conv1", "outs=2 size=5"},
     {"fc", "outs=20 ins=30"},
+    {"similarity", "documents=25 dimensions=12"},
+    {"pagerank", "n=60"},
+    {"stringmatch", "n=300"},
+    {"polygemm", "m=19 n=40 k=12"},
+    {"stencil3d", "nx=40 ny=5 nz=5"},
+    {"transpose_naive", "width=50 height=33"},
+    {"binomial", "options=3 steps=64"},
+    {"lbm", "x=33 y=3 z=2"},
+    {"mergesort", "n=2048"},
+    {"survey", "variables=50 clauses=150 blocks=2"},
+    {"resnet", "maps=2 outs=4 size=9"},
+    {"dwt2d", "width=70 height=19"},
 };
 
 enum {

@@ -101,6 +101,152 @@ static void vectoradd_has_the_accesses_of_its_trace(void)
     CHECK_COUNTS("vectoradd", "n=50000", rows);
 }
 
+/* ---- instruction by instruction ---- */
+
+static uint64_t instructions_of(const struct thread_block *block, unsigned warp)
+{
+    const struct instruction *record = block_warp(block, warp);
+    uint64_t count = 1; /* the exit */
+    for (; record->kind != INSTRUCTION_EXIT; record = instruction_next(record))
+        count += record->kind == INSTRUCTION_ALU ? record->count : 1;
+    return count;
+}
+
+/* A place in a warp's stream, instruction by instruction. */
+struct place {
+    const struct instruction *record;
+    uint32_t done; /* instructions of the record before it */
+};
+
+static bool advance(struct place *place)
+{
+    if (place->record->kind == INSTRUCTION_EXIT)
+        return false;
+    if (place->record->kind != INSTRUCTION_ALU || ++place->done == place->record->count) {
+        place->record = instruction_next(place->record);
+        place->done = 0;
+    }
+    return true;
+}
+
+/* Addresses of one array in both streams, from where they are first seen on. */
+struct pair_of_arrays {
+    uint32_t pc;
+    uint64_t base[2];
+};
+
+enum { ARRAYS_SEEN = 16 };
+
+static bool same_addresses(const struct instruction *one, const struct instruction *other,
+                           struct pair_of_arrays array[ARRAYS_SEEN])
+{
+    uint64_t address[2][LANES];
+    struct pair_of_arrays *own = array;
+    instruction_addresses(one, address[0]);
+    instruction_addresses(other, address[1]);
+    while (own->pc && own->pc != one->pc)
+        own++;
+    if (!own->pc && one->mask) {
+        int first = __builtin_ctz(one->mask);
+        *own = (struct pair_of_arrays){one->pc, {address[0][first], address[1][first]}};
+    }
+    for (uint32_t rest = one->mask; rest; rest &= rest - 1) {
+        int lane = __builtin_ctz(rest);
+        if (address[0][lane] - own->base[0] != address[1][lane] - own->base[1])
+            return false;
+    }
+    return true;
+}
+
+/* All of a warp but the latency class of arithmetic. */
+static bool same_warp(const struct thread_block *one, const struct thread_block *other,
+                      unsigned warp, struct pair_of_arrays array[ARRAYS_SEEN])
+{
+    struct place a = {block_warp(one, warp), 0}, b = {block_warp(other, warp), 0};
+    for (;;) {
+        bool memory = instruction_is_memory(a.record);
+        if (a.record->kind != b.record->kind || a.record->size != b.record->size)
+            return false;
+        if (a.record->kind != INSTRUCTION_EXIT && a.record->mask != b.record->mask)
+            return false;
+        if (memory && !same_addresses(a.record, b.record, array))
+            return false;
+        if (advance(&a) != advance(&b))
+            return false;
+        if (a.record->kind == INSTRUCTION_EXIT && b.record->kind == INSTRUCTION_EXIT)
+            return true;
+    }
+}
+
+static void equals_its_trace(const char *name, const char *arguments, const char *trace)
+{
+    const char *folder = getenv("MEMLOOM_DATA") ? getenv("MEMLOOM_DATA") : "/work/shared/data";
+    char *path = xasprintf("%s/traces/%s", folder, trace);
+    check_case("%s %s instruction by instruction", name, arguments);
+    if (access(path, R_OK)) {
+        check_skip("the trace of MEMLOOM_DATA is not there");
+        free(path);
+        return;
+    }
+    struct workload *own = open_workload(name, arguments),
+                    *real = workload_open_trace(path, 0, NULL);
+    struct pair_of_arrays array[ARRAYS_SEEN] = {{0}};
+    struct kernel kernel, real_kernel;
+    struct thread_block *block, *real_block;
+    bool more;
+    while ((more = workload_next_kernel(real, &real_kernel)) ==
+               workload_next_kernel(own, &kernel) &&
+           more) {
+        CHECK_EQUAL(kernel.blocks, real_kernel.blocks);
+        CHECK_EQUAL(kernel.warps, real_kernel.warps);
+        while ((block = workload_next_block(own)) && (real_block = workload_next_block(real))) {
+            for (unsigned warp = 0; warp < kernel.warps; warp++)
+                CHECK(same_warp(block, real_block, warp, array));
+            workload_free_block(own, block);
+            workload_free_block(real, real_block);
+        }
+    }
+    CHECK(!more);
+    workload_close(own);
+    workload_close(real);
+    free(path);
+}
+
+/* The lengths of some warps in the trace of Rodinia's bfs on an A100 (sarchlab/mgpusim,
+ * bfs-rodinia-2.0-ft), one active lane and several. All of the trace have 159,509 instructions. */
+static void bfs_has_as_many_instructions_as_its_trace(void)
+{
+    static const struct {
+        unsigned kernel, block, warp, instructions; /* kernels from 1 */
+    } expected[] = {{1, 0, 0, 275}, {1, 0, 1, 12},  {3, 0, 0, 12}, {3, 0, 6, 225}, {4, 0, 4, 13},
+                    {4, 0, 5, 28},  {4, 0, 15, 28}, {4, 1, 1, 13}, {4, 1, 2, 28},  {5, 1, 6, 250},
+                    {5, 1, 7, 12},  {5, 1, 8, 175}, {7, 0, 2, 226}};
+    const char *folder = getenv("MEMLOOM_DATA") ? getenv("MEMLOOM_DATA") : "/work/shared/data";
+    char *argument = xasprintf("file=%s/bfs/graph4096.txt", folder);
+    check_case("bfs %s, instructions of warps", argument);
+    if (access(argument + strlen("file="), R_OK)) {
+        check_skip("the graph of MEMLOOM_DATA is not there");
+        free(argument);
+        return;
+    }
+    struct workload *w = open_workload("bfs", argument);
+    struct kernel kernel;
+    struct thread_block *block;
+    uint64_t all = 0;
+    for (unsigned number = 1; workload_next_kernel(w, &kernel); number++)
+        while ((block = workload_next_block(w))) {
+            for (unsigned i = 0; i < sizeof expected / sizeof expected[0]; i++)
+                if (expected[i].kernel == number && expected[i].block == block->index)
+                    CHECK_EQUAL(instructions_of(block, expected[i].warp), expected[i].instructions);
+            for (unsigned warp = 0; warp < block->warps; warp++)
+                all += instructions_of(block, warp);
+            workload_free_block(w, block);
+        }
+    CHECK(all > 159509 - 20 && all < 159509 + 20);
+    workload_close(w);
+    free(argument);
+}
+
 static void hotspot_has_the_counters_of_gpgpusim(void)
 {
     static const struct row rows[] = {{"hotspot", LD, 1, 1, {14620, 462400, 42840, 0}},
@@ -195,6 +341,8 @@ static void backprop_has_the_sectors_of_accelsim(void)
 int main(void)
 {
     vectoradd_has_the_accesses_of_its_trace();
+    equals_its_trace("vectoradd", "n=50000", "vectoradd-50000");
+    bfs_has_as_many_instructions_as_its_trace();
     hotspot_has_the_counters_of_gpgpusim();
     nw_has_the_counters_of_gpgpusim();
     srad_has_the_counters_of_gpgpusim();

@@ -207,7 +207,7 @@ static void a_bad_record_is_refused_with_its_reason(void)
         "a memory instruction counts as one",
         "the access size is not 1, 2, 4, 8 or 16",
         "the access size is not 1, 2, 4, 8 or 16",
-        "not an atomic operation on 4-byte words",
+        "not an atomic operation on 4-byte words, nor an exchange of several",
         "a store or atomic without data",
         "unknown kind of instruction",
         "reserved fields are not zero",

@@ -178,7 +178,41 @@ static void results_equal_plain_c(void)
                                       {"conv1", {0}, 0},
                                       {"conv1", {"size=35", "outs=1"}, 2},
                                       {"fc", {0}, 0},
-                                      {"fc", {"outs=3", "ins=1"}, 2}};
+                                      {"fc", {"outs=3", "ins=1"}, 2},
+                                      {"similarity", {0}, 0},
+                                      {"similarity", {"documents=2", "dimensions=4"}, 2},
+                                      {"similarity", {"documents=70"}, 1},
+                                      {"pagerank", {0}, 0},
+                                      {"pagerank", {"n=1"}, 1},
+                                      {"pagerank", {"n=1024"}, 1},
+                                      {"stringmatch", {0}, 0},
+                                      {"stringmatch", {"n=1000", "rarity=1"}, 2},
+                                      {"stringmatch", {"n=33", "rarity=1000000"}, 2},
+                                      {"polygemm", {0}, 0},
+                                      {"polygemm", {"m=9", "n=33", "k=1"}, 3},
+                                      {"stencil3d", {0}, 0},
+                                      {"stencil3d", {"nx=3", "ny=3", "nz=3"}, 3},
+                                      {"stencil3d", {"nx=34", "ny=7", "steps=3"}, 3},
+                                      {"transpose_naive", {0}, 0},
+                                      {"transpose_naive", {"width=17", "height=49"}, 2},
+                                      {"binomial", {0}, 0},
+                                      {"binomial", {"options=1", "steps=32"}, 2},
+                                      {"binomial", {"options=2", "steps=1024"}, 2},
+                                      {"lbm", {0}, 0},
+                                      {"lbm", {"x=1", "y=1", "z=1"}, 3},
+                                      {"lbm", {"x=40", "y=5", "steps=3"}, 3},
+                                      {"mergesort", {0}, 0},
+                                      {"mergesort", {"n=1024"}, 1},
+                                      {"mergesort", {"n=16384"}, 1},
+                                      {"survey", {0}, 0},
+                                      {"survey", {"variables=3", "clauses=1"}, 2},
+                                      {"survey", {"blocks=1", "iterations=5", "rounds=4"}, 3},
+                                      {"resnet", {0}, 0},
+                                      {"resnet", {"size=1"}, 1},
+                                      {"resnet", {"size=35", "maps=2", "outs=4"}, 3},
+                                      {"dwt2d", {0}, 0},
+                                      {"dwt2d", {"width=1", "height=1"}, 2},
+                                      {"dwt2d", {"width=481", "height=130", "levels=3"}, 3}};
     for (unsigned i = 0; i < sizeof jobs / sizeof jobs[0]; i++) {
         char *arguments[3];
         memcpy(arguments, jobs[i].arguments, sizeof arguments);
@@ -287,10 +321,22 @@ static void every_word_of_the_results_is_compared(void)
         {{"tpacf", {"points=20", "sets=2"}, 2}, 5 * 40},
         {{"conv1", {"size=4", "outs=2"}, 2}, 2 * 4 * 4},
         {{"fc", {"outs=30", "ins=5"}, 2}, 30},
+        {{"similarity", {"documents=10", "dimensions=8"}, 2}, 7 * 45},
+        {{"pagerank", {"n=100"}, 1}, 2 * 100 + 4 * 128},
+        {{"stringmatch", {"n=90", "rarity=3"}, 2}, 6 * 29},
+        {{"polygemm", {"m=9", "n=20", "k=3"}, 3}, 9 * 20},
+        {{"stencil3d", {"nx=10", "ny=5", "nz=4"}, 3}, 10 * 5 * 4},
+        {{"transpose_naive", {"width=20", "height=18"}, 2}, 20 * 18},
+        {{"binomial", {"options=7", "steps=32"}, 2}, 7},
+        {{"survey", {"variables=20", "clauses=30"}, 2}, 4 * 90 + 4 + 8 + 5 + 20 + 5},
+        {{"resnet", {"maps=2", "outs=2", "size=5"}, 3}, 2 * 25},
+        {{"dwt2d", {"width=9", "height=5"}, 2}, 3 * 45},
     };
     for (unsigned i = 0; i < sizeof expected / sizeof expected[0]; i++)
         wrong_words_are_found(&expected[i].job, expected[i].words, 1);
     wrong_words_are_found(&(struct job){"convsep", {0}, 0}, 2 * 128 * 64, 37);
+    wrong_words_are_found(&(struct job){"lbm", {"x=4", "y=3", "z=2"}, 3}, 20 * 12 * 3 * 6, 7);
+    wrong_words_are_found(&(struct job){"mergesort", {"n=1024"}, 1}, 2 * 1024, 7);
 }
 
 static uint64_t rmat_hash(unsigned scale, unsigned factor, uint64_t seed)
@@ -474,7 +520,11 @@ static void loads_touch_as_many_lines_as_those_of_the_cuda_sources(void)
                     {{"srad_v2", {"size=512"}, 1}, 0, 177},
                     {{"convsep", {"width=2048", "height=512"}, 2}, 1, 200},
                     {{"convsep", {"width=2048", "height=512"}, 2}, 2, 200},
-                    {{"tpacf", {"points=256", "sets=2"}, 2}, 1, 100}};
+                    {{"tpacf", {"points=256", "sets=2"}, 2}, 1, 100},
+                    {{"polygemm", {"m=64", "n=64"}, 2}, 1, 100},
+                    {{"stencil3d", {"nx=128", "ny=32", "nz=8"}, 3}, 1, 121},
+                    {{"transpose_naive", {0}, 0}, 1, 200},
+                    {{"lbm", {0}, 0}, 1, 100}};
     for (unsigned i = 0; i < sizeof expected / sizeof expected[0]; i++) {
         char *arguments[3];
         memcpy(arguments, expected[i].job.arguments, sizeof arguments);
