@@ -23,6 +23,7 @@ enum { ROUTER_TAIL = 0x80, ROUTER_ROUTE = 0x7f }; /* of router_vc.entry */
 /* The sizes that the step looks at. */
 struct shape {
     unsigned inputs, outputs, vcs, lane, depth, classes, stages, route, words, in_words, out_words;
+    unsigned split;  /* SPEEDUP - 1: the low bits of a VC's number, its input of the switch */
     unsigned
         serial; /* allocation by router_serial; all members alike: shapes are compared by bytes */
 };
@@ -40,17 +41,17 @@ enum {
     ANY_SHAPE
 };
 static const struct shape known[KNOWN_SHAPES] = {
-    [ONE_CLASS] = {5, 5, 4, 2, 4, 1, 4, 0, 1, 1, 1, false},
-    [TWO_CLASSES] = {5, 5, 4, 2, 4, 2, 4, 0, 1, 1, 1, false},
-    [BY_LINE] = {5, 5, 4, 2, 4, 4, 4, 0, 1, 1, 1, false},
-    [PACT20] = {5, 5, 4, 2, 4, 2, 2, 0, 1, 1, 1, false}};
+    [ONE_CLASS] = {5, 5, 4, 2, 4, 1, 4, 0, 1, 1, 1, 0, false},
+    [TWO_CLASSES] = {5, 5, 4, 2, 4, 2, 4, 0, 1, 1, 1, 0, false},
+    [BY_LINE] = {5, 5, 4, 2, 4, 4, 4, 0, 1, 1, 1, 0, false},
+    [PACT20] = {5, 5, 4, 2, 4, 2, 2, 0, 1, 1, 1, 0, false}};
 
 FAST struct shape shape_of(const struct router *r)
 {
     const struct router_params *p = &r->params;
     return (struct shape){p->inputs, p->outputs,  p->vcs,       r->lane,
                           p->depth,  p->classes,  p->stages,    p->route,
-                          r->words,  r->in_words, r->out_words, r->serial != NULL};
+                          r->words,  r->in_words, r->out_words, p->speedup - 1, r->serial != NULL};
 }
 
 /* The same where every set is one word. */
@@ -77,6 +78,12 @@ FAST unsigned lowest(uint64_t mask)
     return (unsigned)__builtin_ctzll(mask);
 }
 
+/* VC v of port i among the input VCs: those of one input of the switch lie side by side. */
+FAST unsigned input_vc(unsigned i, unsigned v, struct shape s)
+{
+    return ((v & s.split) * s.inputs + i) << s.lane | v >> s.split;
+}
+
 /* The next part of the one block; NULL while that is only measured. */
 static void *part(char *memory, size_t *used, size_t size)
 {
@@ -89,17 +96,17 @@ static void *part(char *memory, size_t *used, size_t size)
 static size_t lay_out(struct router *r, char *memory)
 {
     const struct router_params *p = &r->params;
-    unsigned channels = p->inputs << r->lane;
+    unsigned inputs = p->inputs * p->speedup, channels = inputs << r->lane;
     size_t used = 0;
     r->memory = memory;
     r->asks = part(memory, &used, p->outputs * r->words * sizeof *r->asks);
     r->sa.grant = part(memory, &used, p->outputs * r->words * sizeof *r->sa.grant);
-    r->sa.accept = part(memory, &used, p->inputs * r->out_words * sizeof *r->sa.accept);
+    r->sa.accept = part(memory, &used, inputs * r->out_words * sizeof *r->sa.accept);
     r->output = part(memory, &used, p->outputs * sizeof *r->output);
     r->vc = part(memory, &used, channels * sizeof *r->vc);
     r->switched = part(memory, &used, p->outputs * sizeof *r->switched);
     r->sent = part(memory, &used, p->outputs * sizeof *r->sent);
-    r->vc_mask = part(memory, &used, p->inputs * sizeof *r->vc_mask);
+    r->vc_mask = part(memory, &used, inputs * sizeof *r->vc_mask);
     r->buffer = part(memory, &used, (size_t)channels * p->depth * sizeof *r->buffer);
     return used;
 }
@@ -108,12 +115,16 @@ void router_init(struct router *r, const struct router_params *params)
 {
     memset(r, 0, sizeof *r);
     r->params = *params;
-    r->lane = log2_ceil(params->vcs);
-    if (params->inputs << r->lane > ROUTER_CHANNELS_MAX)
+    unsigned inputs = params->inputs * params->speedup;
+    r->lane = log2_ceil(params->vcs / params->speedup);
+    if (inputs << r->lane > ROUTER_CHANNELS_MAX)
         bug("a router of %u inputs with %u VCs has more than %d input VCs", params->inputs,
             params->vcs, ROUTER_CHANNELS_MAX);
-    r->words = ((params->inputs << r->lane) + 63) / 64;
-    r->in_words = (params->inputs + 63) / 64;
+    if (inputs > ISLIP_INPUTS_MAX || params->vcs % params->speedup != 0)
+        bug("a router of %u inputs with %u VCs cannot have a speed-up of %u", params->inputs,
+            params->vcs, params->speedup);
+    r->words = ((inputs << r->lane) + 63) / 64;
+    r->in_words = (inputs + 63) / 64;
     r->out_words = (params->outputs + 63) / 64;
     struct shape shape = shape_of(r);
     r->is_wide = params->flit_bits > 64 * FLIT_COMMON_WORDS;
@@ -125,6 +136,8 @@ void router_init(struct router *r, const struct router_params *params)
         r->shape = ANY_SHAPE;
     for (unsigned bit = 0; bit < 64; bit += 1u << r->lane)
         r->lanes |= UINT64_C(1) << bit;
+    for (unsigned i = params->inputs; i < inputs; i++)
+        r->odd[(i << r->lane) / 64] |= UINT64_C(1) << (i << r->lane) % 64;
     r->port_bits = params->outputs > 1 ? log2_ceil(params->outputs) : 1;
     r->dest_word = params->dest_lsb / 64;
     r->dest_shift = params->dest_lsb % 64;
@@ -140,8 +153,9 @@ void router_init(struct router *r, const struct router_params *params)
 
 void router_allocate_serially(struct router *r)
 {
-    if (r->params.stages != 4)
-        bug("serial allocation is that of a router of 4 stages, not %u", r->params.stages);
+    if (r->params.stages != 4 || r->params.speedup != 1)
+        bug("serial allocation is that of a router of 4 stages, not %u, without speed-up",
+            r->params.stages);
     r->serial = xcalloc(1, sizeof *r->serial);
     r->shape = r->is_small ? SMALL_SHAPE : ANY_SHAPE;
 }
@@ -187,12 +201,35 @@ FAST void copy_flit(const struct router *r, uint64_t *to, const uint64_t *from)
                (FLIT_WORDS - FLIT_COMMON_WORDS) * sizeof *to);
 }
 
+/* Every second one of a port's VCs, as an input of the switch has them, and back. */
+FAST unsigned pack_vcs(unsigned vcs)
+{
+    return (vcs & 1) | (vcs >> 1 & 2) | (vcs >> 2 & 4) | (vcs >> 3 & 8);
+}
+
+FAST unsigned spread_vcs(unsigned lane)
+{
+    return (lane & 1) | (lane & 2) << 1 | (lane & 4) << 2 | (lane & 8) << 3;
+}
+
+/* The VCs of port i with a credit on the wire. */
+FAST unsigned of_port(const struct router *r, unsigned i, struct shape s)
+{
+    unsigned vcs = 0;
+    for (unsigned half = 0; half <= s.split; half++) {
+        unsigned k = input_vc(i, half, s);
+        unsigned lane = (unsigned)(r->set[word_of(k, s.words)].credit >> (k & 63));
+        lane &= (1u << (s.vcs >> s.split)) - 1;
+        vcs |= (s.split ? spread_vcs(lane) : lane) << half;
+    }
+    return vcs;
+}
+
 FAST void drive(const struct router *r, struct router_out *out, struct shape s)
 {
     UNROLL
     for (unsigned i = 0; i < s.inputs; i++)
-        out->in_credit[i] = r->set[word_of(i << s.lane, s.words)].credit >> (i << s.lane & 63) &
-                            ((1u << s.vcs) - 1);
+        out->in_credit[i] = of_port(r, i, s);
     for (unsigned word = 0; word < s.out_words; word++) {
         out->out_valid[word] = r->valid[word];
         out->out_tail[word] = r->valid_tail[word];
@@ -222,11 +259,11 @@ FAST uint64_t fold(const struct router *r, uint64_t vcs, struct shape s)
     return vcs & r->lanes;
 }
 
-/* The VCs of input i in the set. */
+/* The VCs of input i of the switch in the set. */
 FAST unsigned of_input(const uint64_t *vcs, unsigned i, struct shape s)
 {
     return (unsigned)(vcs[word_of(i << s.lane, s.words)] >> (i << s.lane & 63)) &
-           ((1u << s.vcs) - 1);
+           ((1u << (s.vcs >> s.split)) - 1);
 }
 
 /* Round-robin choice among VCs (not none), and the mask after it. */
@@ -240,17 +277,17 @@ FAST uint16_t after(unsigned chosen)
     return (uint16_t)(~1u << chosen);
 }
 
-/* Input VCs whose class has one of the output VCs `channels`. */
-FAST uint64_t served_by(const struct router *r, unsigned channels, struct shape s)
+/* Input VCs of a word whose class has one of the output VCs `channels`. */
+FAST uint64_t served_by(const struct router *r, unsigned channels, unsigned word, struct shape s)
 {
-    unsigned vcs = 0;
+    unsigned vcs = s.classes == s.vcs ? channels : 0;
     if (s.classes == 1)
         return channels ? ~UINT64_C(0) : 0;
-    if (s.classes == s.vcs)
-        return channels * r->lanes;
-    for (; channels; channels &= channels - 1)
+    for (; s.classes != s.vcs && channels; channels &= channels - 1)
         vcs |= r->class_mask[lowest(channels)];
-    return vcs * r->lanes;
+    if (!s.split)
+        return vcs * r->lanes;
+    return (pack_vcs(vcs) * (r->lanes & ~r->odd[word])) | (pack_vcs(vcs >> 1) * r->odd[word]);
 }
 
 /* What the flit at the front of a queue (now) means for the sets. */
@@ -332,7 +369,8 @@ FAST bool ask(const struct router *r, unsigned o, uint64_t *asks, uint64_t *want
         const struct router_sets *set = &r->set[word];
         uint64_t heads = s.serial ? 0 : all->wanted & ~set->unripe;
         if (heads) {
-            served = served ? served : served_by(r, r->output[o].offer, s);
+            if (!served || s.split)
+                served = served_by(r, r->output[o].offer, word, s);
             heads &= served;
         }
         asks[word] = (set->nonempty & set->credited & all->target) | heads;
@@ -341,6 +379,12 @@ FAST bool ask(const struct router *r, unsigned o, uint64_t *asks, uint64_t *want
     for (unsigned word = 0; any && word < s.words; word++)
         want[word] = fold(r, asks[word], s);
     return any;
+}
+
+/* The number among the port's VCs of VC v of input i of the switch. */
+FAST unsigned vc_of(unsigned i, unsigned v, struct shape s)
+{
+    return v << s.split | (s.split && i >= s.inputs);
 }
 
 FAST void allocate(struct router *r, struct shape s)
@@ -367,7 +411,7 @@ FAST void allocate(struct router *r, struct shape s)
             r->vc_mask[i] = after(v);
             islip_use(&r->sa, shape, i, o);
             if (!(r->set[word_of(k, s.words)].active & bit_of(k)))
-                open_channel(r, k, o, lowest(r->output[o].offer & r->class_mask[v]), s);
+                open_channel(r, k, o, lowest(r->output[o].offer & r->class_mask[vc_of(i, v, s)]), s);
             pop(r, k, s);
         }
     for (unsigned n = 0; s.serial && n < r->serial->grants; n++) {
@@ -443,7 +487,7 @@ FAST void arrive(struct router *r, const struct router_in *in, struct shape s)
     keep_unripe(r, s);
     for (unsigned word = 0; word < s.in_words; word++)
         for (uint64_t rest = in->in_valid[word]; rest; rest &= rest - 1) {
-            unsigned i = word * 64 + lowest(rest), k = i << s.lane | (unsigned)in->in_vc[i];
+            unsigned i = word * 64 + lowest(rest), k = input_vc(i, (unsigned)in->in_vc[i], s);
             enter(r, in, i, k, in->in_tail[word] & rest & -rest, s);
         }
     for (unsigned word = 0; word < s.words; word++)
@@ -550,7 +594,7 @@ unsigned router_flits(const struct router *r)
     for (unsigned word = 0; word < r->out_words; word++)
         flits += (unsigned)(__builtin_popcountll(r->switching[word]) +
                             __builtin_popcountll(r->valid[word]));
-    for (unsigned k = 0; k < r->params.inputs << r->lane; k++)
+    for (unsigned k = 0; k < r->params.inputs * r->params.speedup << r->lane; k++)
         flits += r->vc[k].count;
     return flits;
 }
@@ -601,10 +645,10 @@ uint64_t router_hash(const struct router *r)
         hash = hash_word(hash_word(hash, set->active), set->fresh);
         hash = hash_word(hash_word(hash, set->unripe), set->credit);
     }
-    for (unsigned i = 0; i < r->params.inputs; i++) {
+    for (unsigned i = 0; i < r->params.inputs * r->params.speedup; i++) {
         hash = hash_word(hash, r->vc_mask[i]);
         hash = hash_words(hash, r->sa.accept + i * r->out_words, r->out_words);
-        for (unsigned v = 0; v < r->params.vcs; v++)
+        for (unsigned v = 0; v < r->params.vcs / r->params.speedup; v++)
             hash = hash_queue(r, hash, i << r->lane | v);
     }
     for (unsigned o = 0; o < r->params.outputs; o++)
