@@ -54,10 +54,11 @@ FAST struct shape shape_of(const struct router *r)
                           r->words,  r->in_words, r->out_words, p->speedup - 1, r->serial != NULL};
 }
 
-/* The same where every set is one word. */
-FAST struct shape small_shape_of(const struct router *r)
+/* The same where every set is one word; the speed-up is a constant, too. */
+FAST struct shape small_shape_of(const struct router *r, unsigned split)
 {
     struct shape shape = shape_of(r);
+    shape.split = split;
     shape.words = shape.in_words = shape.out_words = 1;
     return shape;
 }
@@ -81,7 +82,7 @@ FAST unsigned lowest(uint64_t mask)
 /* VC v of port i among the input VCs: those of one input of the switch lie side by side. */
 FAST unsigned input_vc(unsigned i, unsigned v, struct shape s)
 {
-    return ((v & s.split) * s.inputs + i) << s.lane | v >> s.split;
+    return s.split ? ((v & 1) * s.inputs + i) << s.lane | v >> 1 : i << s.lane | v;
 }
 
 /* The next part of the one block; NULL while that is only measured. */
@@ -212,17 +213,18 @@ FAST unsigned spread_vcs(unsigned lane)
     return (lane & 1) | (lane & 2) << 1 | (lane & 4) << 2 | (lane & 8) << 3;
 }
 
+/* The VCs of an input of the switch with a credit on the wire. */
+FAST unsigned credits_of(const struct router *r, unsigned i, struct shape s)
+{
+    return (unsigned)(r->set[word_of(i << s.lane, s.words)].credit >> (i << s.lane & 63)) &
+           ((1u << (s.vcs >> s.split)) - 1);
+}
+
 /* The VCs of port i with a credit on the wire. */
 FAST unsigned of_port(const struct router *r, unsigned i, struct shape s)
 {
-    unsigned vcs = 0;
-    for (unsigned half = 0; half <= s.split; half++) {
-        unsigned k = input_vc(i, half, s);
-        unsigned lane = (unsigned)(r->set[word_of(k, s.words)].credit >> (k & 63));
-        lane &= (1u << (s.vcs >> s.split)) - 1;
-        vcs |= (s.split ? spread_vcs(lane) : lane) << half;
-    }
-    return vcs;
+    unsigned even = credits_of(r, i, s);
+    return s.split ? spread_vcs(even) | spread_vcs(credits_of(r, i + s.inputs, s)) << 1 : even;
 }
 
 FAST void drive(const struct router *r, struct router_out *out, struct shape s)
@@ -245,8 +247,10 @@ void router_outputs(const struct router *r, struct router_out *out)
 {
     if (r->shape < KNOWN_SHAPES)
         drive(r, out, known[ONE_CLASS]); /* classes and stages make no difference here */
+    else if (r->is_small && r->params.speedup == 1)
+        drive(r, out, small_shape_of(r, 0));
     else if (r->is_small)
-        drive(r, out, small_shape_of(r));
+        drive(r, out, small_shape_of(r, 1));
     else
         drive(r, out, shape_of(r));
 }
@@ -384,7 +388,7 @@ FAST bool ask(const struct router *r, unsigned o, uint64_t *asks, uint64_t *want
 /* The number among the port's VCs of VC v of input i of the switch. */
 FAST unsigned vc_of(unsigned i, unsigned v, struct shape s)
 {
-    return v << s.split | (s.split && i >= s.inputs);
+    return s.split ? v << 1 | (i >= s.inputs) : v;
 }
 
 FAST void allocate(struct router *r, struct shape s)
@@ -572,8 +576,10 @@ void router_step(struct router *r, const struct router_in *in)
         step(r, in, known[BY_LINE]);
     else if (r->shape == PACT20)
         step(r, in, known[PACT20]);
+    else if (r->shape == SMALL_SHAPE && r->params.speedup == 1)
+        step(r, in, small_shape_of(r, 0));
     else if (r->shape == SMALL_SHAPE)
-        step(r, in, small_shape_of(r));
+        step(r, in, small_shape_of(r, 1));
     else
         step(r, in, shape_of(r));
 }
