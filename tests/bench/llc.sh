@@ -6,20 +6,23 @@
 # the slices, shared and private; messages that they answer per cycle, likewise; lines that more than one cluster asks for within 1,000
 # cycles [figure 3]; profiles that chose private slices, of all, rules and trial; share of the cycles in which cores were stalled for
 # changes, likewise. Model only, without data. Kernels run for less than the paper's billion instructions: epochs and profiles are
-# shorter in proportion. The network is that of public simulators (docs/adaptive_llc.md); SETTINGS="--set KEY=VALUE..." in the
-# environment: another one. Takes about ten minutes. KERNEL: names of those that run, all else.
+# shorter in proportion. The network is one with two inputs of the switch per port (docs/adaptive_llc.md); SETTINGS="--set KEY=VALUE..."
+# in the environment: another one. LONG=1: larger kernels, longer epochs and windows. Takes some minutes. KERNEL: names of those that
+# run, all else.
 cd "$(dirname "$0")/../.." || exit 2
 settings=${SETTINGS---set vcs=2 --set noc_speedup=2 --set llc_private_bandwidth=27}
 only=" $* "
+times="--set llc_epoch=200000 --set llc_profile=5000 --set llc_warm=1000 --set llc_window=3000"
+[ -z "${LONG-}" ] || times="--set llc_epoch=500000 --set llc_profile=5000"
 
 run() { # LABEL MODE CHOOSER KERNEL: label key value
     # shellcheck disable=SC2086
-    build/memloom sim --preset isca19 --set llc_epoch=500000 --set llc_profile=5000 --set llc_warm=3000 --set llc_window=6000 $settings \
-        --no-data --sharing --set llc_mode="$2" --set llc_chooser="$3" $4 2>/dev/null |
+    build/memloom sim --preset isca19 $times $settings --no-data --sharing --set llc_mode="$2" --set llc_chooser="$3" $4 2>/dev/null |
         awk -v label="$1" '$1 ~ /^(kernels.cycles|l2\.|llc\.)/ { print label, $1, $2 }'
 }
 
-row() { # CLASS KERNEL
+row() { # CLASS KERNEL LONG_KERNEL
+    [ -z "${LONG-}" ] || set -- "$1" "${3-$2}"
     [ "$only" = "  " ] || [[ $only == *" ${2%% *} "* ]] || return
     { run shared shared rules "$2" && run private private rules "$2" && run rules adaptive rules "$2" && run trial adaptive trial "$2"; } |
         awk -v class="$1" -v kernel="$2" '
@@ -40,14 +43,14 @@ row() { # CLASS KERNEL
 
 printf '%-8s %-36s %9s %6s %6s %6s %6s %6s %6s %6s %6s %6s %7s %7s %7s %s\n' class kernel shared priv rules trial loses "" miss priv resp priv \
     sharing "private" "" "stalled"
-row private "conv maps=64 outs=512"
-row private "squeeze maps=48 outs=16 groups=32"
-row private "nn images=256"
-row private "mm n=256"
+row private "conv maps=64 outs=128" "conv maps=64 outs=512"
+row private "squeeze maps=48 outs=16 groups=16" "squeeze maps=48 outs=16 groups=32"
+row private "nn images=64" "nn images=256"
+row private "mm n=192" "mm n=256"
 row shared "lud n=512"
-row shared "conv3d size=512 planes=16"
+row shared "conv3d size=256 planes=16" "conv3d size=512 planes=16"
 row shared "gemm m=512 n=512 k=256"
-row shared "backprop n=262144"
+row shared "backprop n=65536" "backprop n=262144"
 row shared "btree"
-row neutral "vectoradd n=16000000"
-row neutral "blackscholes n=8000000 blocks=480"
+row neutral "vectoradd n=4000000" "vectoradd n=16000000"
+row neutral "blackscholes n=2000000 blocks=480" "blackscholes n=8000000 blocks=480"
