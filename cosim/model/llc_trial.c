@@ -97,7 +97,8 @@ static void step_window(struct llc_trial *trial, const struct llc_trial_in *in)
         close_window(trial);
 }
 
-/* What comes now is counted, or may be: a window begins with two cycles at least that do not count. */
+/* What comes now is counted, or may be: a window begins with two cycles at least that do not count.
+ */
 static bool is_counted(const struct llc_trial *trial)
 {
     return trial->phase == TRIAL_WARMING || trial->phase == TRIAL_COUNTING;

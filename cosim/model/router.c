@@ -23,7 +23,7 @@ enum { ROUTER_TAIL = 0x80, ROUTER_ROUTE = 0x7f }; /* of router_vc.entry */
 /* The sizes that the step looks at. */
 struct shape {
     unsigned inputs, outputs, vcs, lane, depth, classes, stages, route, words, in_words, out_words;
-    unsigned split;  /* SPEEDUP - 1: the low bits of a VC's number, its input of the switch */
+    unsigned split; /* SPEEDUP - 1: the low bits of a VC's number, its input of the switch */
     unsigned
         serial; /* allocation by router_serial; all members alike: shapes are compared by bytes */
 };
@@ -49,9 +49,9 @@ static const struct shape known[KNOWN_SHAPES] = {
 FAST struct shape shape_of(const struct router *r)
 {
     const struct router_params *p = &r->params;
-    return (struct shape){p->inputs, p->outputs,  p->vcs,       r->lane,
-                          p->depth,  p->classes,  p->stages,    p->route,
-                          r->words,  r->in_words, r->out_words, p->speedup - 1, r->serial != NULL};
+    return (struct shape){p->inputs,    p->outputs,     p->vcs,           r->lane,  p->depth,
+                          p->classes,   p->stages,      p->route,         r->words, r->in_words,
+                          r->out_words, p->speedup - 1, r->serial != NULL};
 }
 
 /* The same where every set is one word; the speed-up is a constant, too. */
@@ -415,7 +415,8 @@ FAST void allocate(struct router *r, struct shape s)
             r->vc_mask[i] = after(v);
             islip_use(&r->sa, shape, i, o);
             if (!(r->set[word_of(k, s.words)].active & bit_of(k)))
-                open_channel(r, k, o, lowest(r->output[o].offer & r->class_mask[vc_of(i, v, s)]), s);
+                open_channel(r, k, o, lowest(r->output[o].offer & r->class_mask[vc_of(i, v, s)]),
+                             s);
             pop(r, k, s);
         }
     for (unsigned n = 0; s.serial && n < r->serial->grants; n++) {

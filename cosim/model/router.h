@@ -68,13 +68,13 @@ struct router_transit {
 };
 
 struct router {
-    struct router_params params;        /* sizes */
-    bool is_small;                      /* every set is one word */
-    bool is_wide;                       /* flits have more than FLIT_COMMON_WORDS words */
-    struct router_serial *serial;       /* NULL but for router_allocate_serially */
-    unsigned shape;                     /* sizes that the step is specialised for */
-    unsigned lane;                      /* log2 of the bits per input of the switch in sets of input VCs */
-    unsigned words;                     /* of a set of input VCs */
+    struct router_params params;  /* sizes */
+    bool is_small;                /* every set is one word */
+    bool is_wide;                 /* flits have more than FLIT_COMMON_WORDS words */
+    struct router_serial *serial; /* NULL but for router_allocate_serially */
+    unsigned shape;               /* sizes that the step is specialised for */
+    unsigned lane;  /* log2 of the bits per input of the switch in sets of input VCs */
+    unsigned words; /* of a set of input VCs */
     unsigned in_words, out_words;       /* of a set of inputs, outputs */
     uint64_t lanes;                     /* a word of the lowest bits of all inputs */
     uint64_t odd[ROUTER_SET_WORDS];     /* of these, those of inputs of the switch of odd VCs */

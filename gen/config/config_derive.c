@@ -78,7 +78,8 @@ unsigned config_ccn_cores(const struct config *config)
     return config->ccn_cluster ? config->ccn_cluster : config->cores;
 }
 
-/* Ports that a router's twin can hold; its switch has as many inputs for each as they are sped up. */
+/* Ports that a router's twin can hold; its switch has as many inputs for each as they are sped up.
+ */
 static unsigned ports_at_most(const struct config *config)
 {
     unsigned inputs = config->noc_speedup, lane = 1u << log2_ceil(config->vcs / inputs);

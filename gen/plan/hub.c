@@ -1,6 +1,6 @@
 /* The hub: what a chip has once. With llc_mode llc_reconfig, which changes the organization of the
- * last-level cache, and llc_profiler or llc_trial, which choose it, wired to all cores, slices and networks
- * (docs/adaptive_llc.md). */
+ * last-level cache, and llc_profiler or llc_trial, which choose it, wired to all cores, slices and
+ * networks (docs/adaptive_llc.md). */
 #include "blocks.h"
 #include "parts.h"
 

@@ -59,7 +59,8 @@ static void choose_rates(struct driver *d)
     d->settle = one_of(d->rng, rates + 1, 4);
 }
 
-/* The organization follows, some time later; the last cycle of a stall is that before the new one. */
+/* The organization follows, some time later; the last cycle of a stall is that before the new one.
+ */
 static void follow(struct driver *d, bool wants)
 {
     if (d->is_stalled && rng_percent(d->rng, d->settle)) {

@@ -314,12 +314,8 @@ static void queues_saturate_at_the_head_of_line_limit(void)
     static const struct {
         unsigned ports, speedup;
         double low, high;
-    } rows[] = {{2, 1, 0.74, 0.76},
-                {4, 1, 0.645, 0.665},
-                {8, 1, 0.61, 0.63},
-                {16, 1, 0.59, 0.61},
-                {16, 2, 0.764, 0.785},
-                {32, 2, 0.764, 0.774}};
+    } rows[] = {{2, 1, 0.74, 0.76},  {4, 1, 0.645, 0.665},  {8, 1, 0.61, 0.63},
+                {16, 1, 0.59, 0.61}, {16, 2, 0.764, 0.785}, {32, 2, 0.764, 0.774}};
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         char *chip = xasprintf("cores=%u partitions=%u topology=crossbar vcs=%u vc_depth=8 "
                                "noc_speedup=%u",

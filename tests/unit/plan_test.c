@@ -208,9 +208,9 @@ static const char *const partition_counters[] = {
     "llc_slice.event_merge",  "llc_slice.event_writeback", "llc_slice.event_dram_read",
     "llc_slice.event_stall",  "llc_slice.event_atomic",    "llc_slice.event_through"};
 static const char *const hub_counters[] = {
-    "llc_reconfig.event_change", "llc_reconfig.event_private",  "llc_reconfig.stall",
-    "llc_reconfig.bypass",       "llc_profiler.event_decision", "llc_profiler.event_private",
-    "llc_profiler.event_similar", "llc_trial.event_decision",   "llc_trial.event_private"};
+    "llc_reconfig.event_change",  "llc_reconfig.event_private",  "llc_reconfig.stall",
+    "llc_reconfig.bypass",        "llc_profiler.event_decision", "llc_profiler.event_private",
+    "llc_profiler.event_similar", "llc_trial.event_decision",    "llc_trial.event_private"};
 enum { LLC_COUNTERS = 9, CHANGE_COUNTERS = 4, RULE_COUNTERS = 7, HUB_COUNTERS = 9 };
 enum { BASE_COUNTERS = 8, SHARED_COUNTERS = 15, PROTECT_COUNTERS = 19, CCN_COUNTERS = 30 };
 enum { COUNTERS = 32 };
