@@ -1,4 +1,4 @@
-// sizes: SLICES=2 WARM=2 WINDOW=2 EPOCH=12 TIE=1; SLICES=1 WARM=2 WINDOW=3 EPOCH=9 TIE=0
+// sizes: SLICES=2 WARM=2 WINDOW=2 EPOCH=12 TIE=1; SLICES=1 WARM=2 WINDOW=1 EPOCH=9 TIE=0
 // depth: bmc=22 induction=0
 // cover: 26
 // Everything around it is free: kernels, stalls, an organization that follows or not, accesses. The count is
