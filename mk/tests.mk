@@ -29,6 +29,8 @@ HXBAR := $(CHIP) --ports --cores 6 --set partitions=4 --set topology=hxbar --set
 TURNING := --ports --set partitions=4 --set topology=hxbar --set clusters=2 --set memory_controllers=2 --set vcs=1 --set vc_depth=8 \
 	--set llc_mode=adaptive --set llc_epoch=700 --set llc_profile=100 --set llc_similar=100
 ADAPTIVE := $(CHIP) --cores 4 $(TURNING)
+# Chosen by trying both, behind routers with two inputs of the switch per port.
+TRYING := $(ADAPTIVE) --set vcs=2 --set noc_speedup=2 --set llc_chooser=trial --set llc_warm=20 --set llc_window=60 --set llc_epoch=400
 COMPOSED := $(ADAPTIVE) $(SHARING) --set vcs=2 --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb --set l1_protect=dlp --set dlp_sample=50
 # CCN-RT with line protection; short epochs. So few cycles that code without optimisation is ready sooner.
 CCN := build/memloom lockstep --optimise 0 --preset tiny --ports --cores 3 --set partitions=1 --set ccn=throttled --set ccn_sample=60 \
@@ -63,6 +65,7 @@ CHIP_TESTS := \
 	chip-hxbar "$(HXBAR) histogram && $(HXBAR) order lines=5 && $(HXBAR) --reset-after 1500 stream" \
 	chip-adaptive "$(ADAPTIVE) bfs rmat=7 && $(ADAPTIVE) $(SOFTWARE) kmeans n=200 && $(ADAPTIVE) --change-policy 3 order lines=5 atomics=0 && \
 		$(ADAPTIVE) --seed 2 --reset-after 1500 stencil width=70 height=33" \
+	chip-trial "$(TRYING) stencil width=70 height=33 && $(TRYING) --change-policy 3 order lines=5 atomics=0 && $(TRYING) --seed 2 --reset-after 1500 bfs rmat=7" \
 	chip-dlp "$(DLP) --set dlp_reserved=bypass --cores 2 kmeans && $(DLP) --set dlp_reserved=bypass --cores 2 syrk && \
 		$(DLP) --set dlp_reserved=bypass --cores 2 order lines=20 && $(DLP) --set dlp_reserved=bypass --cores 2 $(SOFTWARE) kmeans n=200" \
 	chip-dlp-dyneb "$(DLP) --cores 3 $(SHARING) --set l1_policy=dyneb gemm && $(DLP) --cores 3 $(SHARING) --set l1_policy=shared kmeans" \

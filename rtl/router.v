@@ -3,14 +3,16 @@
 // output register, plus one link cycle; body flits take two. One flit per port and cycle.
 // State: per input VC a flit queue and the allocation of its packet (output, output VC), per
 // output VC owner and credits, the VCs on offer, round-robin masks, the switch setting, the output
-// registers. Policy: every output offers heads one VC of each class, chosen one cycle ahead; the
+// registers. SPEEDUP = 2: the even VCs of a port have one input of the switch, the odd ones another.
+// Policy: every output offers heads one VC of each class, chosen one cycle ahead; the
 // head that wins the switch takes it, so nothing waits for a VC allocation. An output VC is free
 // again when the tail wins. Timing: one allocation; the VC of each pair of ports, what it pays and
 // which VC is offered next are found meanwhile. noc_en comes in where a match, an arrival or a credit
 // takes effect: it has one period of the clock, all else noc_en's, and such registers need no enable.
 // Layout: sets, one bit per member; [a][b] is bit a*B + b. Input VCs [v][i], output VCs [w][o],
-// pairs [o][i], credits [d][w][o]: the port is the fastest index, so one operation serves all of
-// them. Names: i input, v its VC, o output, w its VC. Queues: router_queues. Choices: rr_lanes.
+// pairs [o][e], credits [d][w][o]: the port is the fastest index, so one operation serves all of
+// them. Names: i input, v its VC, o output, w its VC; e entry, an input of the switch: VC v of input i
+// is VC v / SPEEDUP of entry (v mod SPEEDUP)*INPUTS + i, at the same place of a set. Queues: router_queues. Choices: rr_lanes.
 // Paper: pact20 table 1 (4 VCs x 4 flits), isca19 table 1 (4 stages, iSLIP).
 `default_nettype none
 module router #(
@@ -19,6 +21,7 @@ module router #(
   parameter VCS       = 4,             // 1..8: virtual channels per port
   parameter DEPTH     = 4,             // 1..16: flits per virtual-channel buffer, here and downstream
   parameter CLASSES   = 1,             // 1..8: parts that packets keep to; VC v is in v*CLASSES/VCS
+  parameter SPEEDUP   = 1,             // 1..2: inputs of the switch per port; input VC v is at v mod SPEEDUP
   parameter STAGES    = 4,             // 2..4: pipeline stages, see docs/blocks/router.md
   parameter FLIT_BITS = 256,           // 2..512: bits of a flit
   parameter DEST_LSB  = 195,           // 0..254: position of the destination in a head flit
@@ -51,19 +54,21 @@ module router #(
 );
   localparam IN_VCS     = INPUTS * VCS;
   localparam OUT_VCS    = OUTPUTS * VCS;
-  localparam PAIRS      = OUTPUTS * INPUTS;
+  localparam ENTRIES    = INPUTS * SPEEDUP;     // inputs of the switch
+  localparam LANE       = VCS / SPEEDUP;        // input VCs of one
+  localparam PAIRS      = OUTPUTS * ENTRIES;
   localparam CREDITS    = DEPTH * OUT_VCS;
   localparam PORT_BITS  = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1;
-  localparam PLACES     = VCS * DEPTH;          // flits per input
+  localparam PLACES     = LANE * DEPTH;         // flits per entry
   localparam ADDR_BITS  = (PLACES > 1) ? $clog2(PLACES) : 1;
   localparam [CREDITS-1:0] BOTTOM = ~({CREDITS{1'b1}} << OUT_VCS);
 
-  // Inputs, outputs with a VC in the set.
-  function [INPUTS-1:0] inputs_of(input [IN_VCS-1:0] vcs);
+  // Entries, outputs with a VC in the set.
+  function [ENTRIES-1:0] entries_of(input [IN_VCS-1:0] vcs);
     integer n;
     begin
-      inputs_of = vcs[INPUTS-1:0];
-      for (n = 1; n < VCS; n = n + 1) inputs_of = inputs_of | vcs[n*INPUTS +: INPUTS];
+      entries_of = vcs[ENTRIES-1:0];
+      for (n = 1; n < LANE; n = n + 1) entries_of = entries_of | vcs[n*ENTRIES +: ENTRIES];
     end
   endfunction
 
@@ -86,14 +91,14 @@ module router #(
   endfunction
 
   // What switch allocation decides in this cycle.
-  wire [PAIRS-1:0]   match;               // inputs and outputs matched
+  wire [PAIRS-1:0]   match;               // entries and outputs matched
   wire [IN_VCS-1:0]  leaving;             // the front flit wins the switch
   wire [IN_VCS-1:0]  pop;                 // and leaves, with noc_en
-  wire [INPUTS-1:0]  popped;              // a flit of the input wins it
+  wire [ENTRIES-1:0] popped;              // a flit of the entry wins it
   wire [OUTPUTS-1:0] sent, sent_tail;     // a flit for the output wins it, it is a tail
   wire [OUT_VCS-1:0] paid;                // a flit for the output VC wins it
 
-  genvar i, o, v, w, b, c;
+  genvar i, e, o, v, w, b, c;
 
   // ---- Queues of the input VCs ----
 
@@ -102,19 +107,19 @@ module router #(
   /* verilator lint_off UNUSEDSIGNAL */   // STAGES = 2: a head waits for nothing
   wire [IN_VCS-1:0]           next_known;
   /* verilator lint_on UNUSEDSIGNAL */
-  wire [PORT_BITS*INPUTS-1:0] route;      // of the flit that is routed, [bit][i]
+  wire [PORT_BITS*ENTRIES-1:0] route;     // of the flit that is routed, [bit][e]
   wire [PORT_BITS*IN_VCS-1:0] front_route;
-  wire [INPUTS*ADDR_BITS-1:0] write_addr, pop_addr;
+  wire [ENTRIES*ADDR_BITS-1:0] write_addr, pop_addr;
   reg  [IN_VCS-1:0]           returned;   // credits on their way upstream
 
   router_queues #(
-    .INPUTS(INPUTS), .VCS(VCS), .DEPTH(DEPTH), .PORT_BITS(PORT_BITS), .ROUTE_LATE(STAGES == 4)
+    .INPUTS(ENTRIES), .VCS(LANE), .DEPTH(DEPTH), .PORT_BITS(PORT_BITS), .ROUTE_LATE(STAGES == 4)
   ) u_queues (
     .clk        (clk),
     .rst        (rst),
     .en         (noc_en),
     .arrive     (arrive),
-    .arrive_tail(in_tail),
+    .arrive_tail({SPEEDUP{in_tail}}),
     .route      (route),
     .pop        (leaving),
     .queued     (queued),
@@ -129,9 +134,9 @@ module router #(
     if (rst) returned <= {IN_VCS{1'b0}};
     else if (noc_en) returned <= leaving;
 
-  // ---- Input ports: route and flit buffer ----
+  // ---- Input ports: route and flit buffers ----
 
-  wire [INPUTS*FLIT_BITS-1:0] read_flit;  // traversal: the flit read
+  wire [ENTRIES*FLIT_BITS-1:0] read_flit; // traversal: the flit read
 
   generate
     for (i = 0; i < INPUTS; i = i + 1) begin : g_input
@@ -175,20 +180,24 @@ module router #(
       assign port = {4'h0, port_xy};
 `endif
       for (b = 0; b < PORT_BITS; b = b + 1) begin : g_bit
-        assign route[b*INPUTS + i] = (OUTPUTS > 1) && port[b];
+        for (e = i; e < ENTRIES; e = e + INPUTS) begin : g_entry
+          assign route[b*ENTRIES + e] = (OUTPUTS > 1) && port[b];
+        end
       end
 
-      reg [ADDR_BITS-1:0] read_addr;      // of the traversal stage
-      always @(posedge clk)
-        if (popped[i]) read_addr <= pop_addr[i*ADDR_BITS +: ADDR_BITS];
-      regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(PLACES)) u_flits (
-        .clk         (clk),
-        .write_valid (in_valid[i]),       // in every cycle that it stands there
-        .write_addr  (write_addr[i*ADDR_BITS +: ADDR_BITS]),
-        .write_data  (in_flit[i*FLIT_BITS +: FLIT_BITS]),
-        .read_addr   (read_addr),
-        .read_data   (read_flit[i*FLIT_BITS +: FLIT_BITS])
-      );
+      for (e = i; e < ENTRIES; e = e + INPUTS) begin : g_buffer
+        reg [ADDR_BITS-1:0] read_addr;    // of the traversal stage
+        always @(posedge clk)
+          if (popped[e]) read_addr <= pop_addr[e*ADDR_BITS +: ADDR_BITS];
+        regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(PLACES)) u_flits (
+          .clk         (clk),             // written in every cycle that the flit stands there
+          .write_valid (in_valid[i] & (SPEEDUP == 1 || in_vc[i*VC_BITS] == (e >= INPUTS))),
+          .write_addr  (write_addr[e*ADDR_BITS +: ADDR_BITS]),
+          .write_data  (in_flit[i*FLIT_BITS +: FLIT_BITS]),
+          .read_addr   (read_addr),
+          .read_data   (read_flit[e*FLIT_BITS +: FLIT_BITS])
+        );
+      end
     end
   endgenerate
 
@@ -394,7 +403,7 @@ module router #(
   wire [OUTPUTS*IN_VCS-1:0] winner;       // input VC of the pair matched, [o][v][i]
   reg  [IN_VCS-1:0]         vc_mask;
 
-  islip #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS)) u_switch (
+  islip #(.INPUTS(ENTRIES), .OUTPUTS(OUTPUTS)) u_switch (
     .request    (request),
     .grant_mask (grant_mask),
     .accept_mask(accept_mask),
@@ -404,28 +413,28 @@ module router #(
   );
   assign leaving = of_any_output(winner);
   assign pop     = leaving & {IN_VCS{noc_en}};
-  assign popped  = inputs_of(leaving) & {INPUTS{noc_en}};
+  assign popped  = entries_of(leaving) & {ENTRIES{noc_en}};
 
   // Input VCs above the one in the set.
   function [IN_VCS-1:0] above(input [IN_VCS-1:0] vcs);
     integer n;
     begin
-      above = vcs << INPUTS;
-      for (n = 1; n < VCS; n = n * 2) above = above | (above << n*INPUTS);
+      above = vcs << ENTRIES;
+      for (n = 1; n < LANE; n = n * 2) above = above | (above << n*ENTRIES);
     end
   endfunction
 
   // Masks move where a match is used.
   always @(posedge clk)
     if (rst) grant_mask <= {PAIRS{1'b0}};
-    else grant_mask <= (grant_mask & ~{INPUTS{sent}}) | (next_grant & {INPUTS{sent}});
+    else grant_mask <= (grant_mask & ~{ENTRIES{sent}}) | (next_grant & {ENTRIES{sent}});
   always @(posedge clk)
     if (rst) accept_mask <= {PAIRS{1'b0}};
     else
       accept_mask <= (accept_mask & ~{OUTPUTS{popped}}) | (next_accept & {OUTPUTS{popped}});
   always @(posedge clk)
     if (rst) vc_mask <= {IN_VCS{1'b0}};
-    else vc_mask <= (vc_mask & ~{VCS{popped}}) | (above(leaving) & {VCS{popped}});
+    else vc_mask <= (vc_mask & ~{LANE{popped}}) | (above(leaving) & {LANE{popped}});
 
   // ---- Output ports: requests, what a match means, traversal ----
 
@@ -439,27 +448,27 @@ module router #(
     end
   endfunction
 
-  // The flit of the one input in the set.
-  function [FLIT_BITS-1:0] switched(input [INPUTS*FLIT_BITS-1:0] flits, input [INPUTS-1:0] inputs);
+  // The flit of the one entry in the set.
+  function [FLIT_BITS-1:0] switched(input [ENTRIES*FLIT_BITS-1:0] flits, input [ENTRIES-1:0] entries);
     integer n;
     begin
       switched = {FLIT_BITS{1'b0}};
-      for (n = 0; n < INPUTS; n = n + 1)
-        switched = switched | (flits[n*FLIT_BITS +: FLIT_BITS] & {FLIT_BITS{inputs[n]}});
+      for (n = 0; n < ENTRIES; n = n + 1)
+        switched = switched | (flits[n*FLIT_BITS +: FLIT_BITS] & {FLIT_BITS{entries[n]}});
     end
   endfunction
 
   generate
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
-      wire [INPUTS-1:0] matched = match[o*INPUTS +: INPUTS];
+      wire [ENTRIES-1:0] matched = match[o*ENTRIES +: ENTRIES];
       wire [IN_VCS-1:0] open;             // the output has a VC of its class on offer
       for (v = 0; v < VCS; v = v + 1) begin : g_open
         assign open[v*INPUTS +: INPUTS] = {INPUTS{offered[class_of(v)*OUTPUTS + o]}};
       end
       wire [IN_VCS-1:0] asks = target[o*IN_VCS +: IN_VCS] & (goes_on | (starts & open));
-      wire [IN_VCS-1:0] chosen;           // one VC of each input that asks, round robin
-      wire [INPUTS-1:0] ends = inputs_of(chosen & front_tail);
-      rr_lanes #(.LANES(INPUTS), .N(VCS)) u_vc (
+      wire [IN_VCS-1:0] chosen;           // one VC of each entry that asks, round robin
+      wire [ENTRIES-1:0] ends = entries_of(chosen & front_tail);
+      rr_lanes #(.LANES(ENTRIES), .N(LANE)) u_vc (
         .request  (asks),
         .mask     (vc_mask),
         .grant    (chosen),
@@ -467,18 +476,18 @@ module router #(
         .next_mask()
         /* verilator lint_on PINCONNECTEMPTY */
       );
-      assign request[o*INPUTS +: INPUTS] = inputs_of(asks);
-      assign winner[o*IN_VCS +: IN_VCS]  = chosen & {VCS{matched}};
+      assign request[o*ENTRIES +: ENTRIES] = entries_of(asks);
+      assign winner[o*IN_VCS +: IN_VCS]  = chosen & {LANE{matched}};
       assign sent[o]      = noc_en & |matched;
       assign sent_tail[o] = |(matched & ends);
       for (w = 0; w < VCS; w = w + 1) begin : g_vc
-        wire [INPUTS-1:0] paying = inputs_of(chosen & pays[w*IN_VCS +: IN_VCS]);
+        wire [ENTRIES-1:0] paying = entries_of(chosen & pays[w*IN_VCS +: IN_VCS]);
         assign paid[w*OUTPUTS + o]   = noc_en & |(matched & paying);
         assign repaid[w*OUTPUTS + o] = noc_en & out_credit[o*VCS + w];
       end
 
       // Traversal: the switch setting, then the output register.
-      reg [INPUTS-1:0]    from;
+      reg [ENTRIES-1:0]    from;
       reg [VC_BITS-1:0]   from_vc;
       reg                 from_tail;
       reg                 valid;
@@ -487,7 +496,7 @@ module router #(
       reg [FLIT_BITS-1:0] flit;
 
       always @(posedge clk)
-        if (rst) from <= {INPUTS{1'b0}};
+        if (rst) from <= {ENTRIES{1'b0}};
         else if (noc_en) from <= matched;
 
       always @(posedge clk)

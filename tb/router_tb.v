@@ -33,6 +33,20 @@ module router_tb;
     .out_credit(out_credit)
   );
 
+  // The same neighbours see one with two inputs of the switch per port.
+  wire [PORTS*VCS-1:0] twin_in_credit;
+  wire [PORTS-1:0]     twin_out_valid, twin_out_vc, twin_out_tail;
+  wire [PORTS*W-1:0]   twin_out_flit;
+  router #(
+    .VCS(VCS), .DEPTH(DEPTH), .SPEEDUP(2), .STAGES(STAGES), .FLIT_BITS(W), .DEST_LSB(0), .COORD_BITS(3)
+  ) twin (
+    .clk(clk), .rst(rst), .noc_en(noc_en), .here_x(3'd2), .here_y(3'd2),
+    .in_valid(in_valid), .in_vc(in_vc), .in_tail(in_tail), .in_flit(in_flit),
+    .in_credit(twin_in_credit),
+    .out_valid(twin_out_valid), .out_vc(twin_out_vc), .out_tail(twin_out_tail),
+    .out_flit(twin_out_flit), .out_credit(out_credit)
+  );
+
   // A flit: [5:0] dest {y, x}, [8:6] input, [9] VC, [12:10] output expected, [31:16] number in VC.
   function [5:0] dest_of(input integer output_port);
     case (output_port)
@@ -295,6 +309,34 @@ module router_tb;
     end
   endtask
 
+  // Two flits on the VCs of one input wait for credits of two outputs, which come at once.
+  task with_a_speed_up_both_vcs_of_an_input_leave_at_once;
+    begin
+      restart;
+      automatic_credit = 1'b0;
+      repeat (VCS * DEPTH) begin
+        put(NORTH, 0, 1'b1, EAST);
+        put(SOUTH, 1, 1'b1, WEST);
+        step(6);
+      end
+      put(LOCAL, 0, 1'b1, EAST);
+      step(1);
+      put(LOCAL, 1, 1'b1, WEST);
+      step(12);
+      check(sent[EAST] == 4 && sent[WEST] == 4, "all credits are spent");
+      check(twin_out_valid == 0 && twin_in_credit == 0, "nor does anything leave the other one");
+      give[EAST*VCS] = 1'b1;
+      give[WEST*VCS] = 1'b1;
+      step(4);
+      check(out_valid[EAST] != out_valid[WEST], "an input of the switch sends one flit in a cycle");
+      check(twin_out_valid == 5'b00110, "two send two");
+      check(twin_out_flit[EAST*W + 6 +: 7] == {EAST[2:0], 1'b0, LOCAL[2:0]}, "the one of VC 0");
+      check(twin_out_flit[WEST*W + 6 +: 7] == {WEST[2:0], 1'b1, LOCAL[2:0]}, "and that of VC 1");
+      step(6);
+      check(sent[EAST] == 5 && sent[WEST] == 5, "without it the second follows");
+    end
+  endtask
+
   task nothing_moves_without_noc_en;
     begin
       restart;
@@ -324,6 +366,7 @@ module router_tb;
     an_output_vc_is_free_after_the_tail;
     reset_in_mid_flight;
     four_inputs_share_an_output;
+    with_a_speed_up_both_vcs_of_an_input_leave_at_once;
     nothing_moves_without_noc_en;
     $display("router: passed %0d checks", checks);
     $finish;

@@ -437,7 +437,7 @@ FAST void carry(struct mesh *mesh, struct mesh_part *part, unsigned from, unsign
     for (unsigned word = 0; word < words; word++)
         for (uint64_t rest = router->set[word].credit; rest; rest &= rest - 1)
             carry_credit(mesh, part, from,
-                         (word * 64 + (unsigned)__builtin_ctzll(rest)) >> router->lane);
+                         router_port_of(router, word * 64 + (unsigned)__builtin_ctzll(rest)));
 }
 
 /* The same of an mc_router, whose credits may be those that pass. */

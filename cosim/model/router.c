@@ -21,6 +21,7 @@
 /* The sizes that the step looks at. */
 struct shape {
     unsigned inputs, outputs, vcs, lane, depth, classes, stages, route, words, in_words, out_words;
+    unsigned split; /* SPEEDUP - 1: the low bits of a VC's number, its input of the switch */
     unsigned
         serial; /* allocation by router_serial; all members alike: shapes are compared by bytes */
 };
@@ -38,23 +39,24 @@ enum {
     ANY_SHAPE
 };
 static const struct shape known[KNOWN_SHAPES] = {
-    [ONE_CLASS] = {5, 5, 4, 2, 4, 1, 4, 0, 1, 1, 1, false},
-    [TWO_CLASSES] = {5, 5, 4, 2, 4, 2, 4, 0, 1, 1, 1, false},
-    [BY_LINE] = {5, 5, 4, 2, 4, 4, 4, 0, 1, 1, 1, false},
-    [PACT20] = {5, 5, 4, 2, 4, 2, 2, 0, 1, 1, 1, false}};
+    [ONE_CLASS] = {5, 5, 4, 2, 4, 1, 4, 0, 1, 1, 1, 0, false},
+    [TWO_CLASSES] = {5, 5, 4, 2, 4, 2, 4, 0, 1, 1, 1, 0, false},
+    [BY_LINE] = {5, 5, 4, 2, 4, 4, 4, 0, 1, 1, 1, 0, false},
+    [PACT20] = {5, 5, 4, 2, 4, 2, 2, 0, 1, 1, 1, 0, false}};
 
 FAST struct shape shape_of(const struct router *r)
 {
     const struct router_params *p = &r->params;
-    return (struct shape){p->inputs, p->outputs,  p->vcs,       r->lane,
-                          p->depth,  p->classes,  p->stages,    p->route,
-                          r->words,  r->in_words, r->out_words, r->serial != NULL};
+    return (struct shape){p->inputs,    p->outputs,     p->vcs,           r->lane,  p->depth,
+                          p->classes,   p->stages,      p->route,         r->words, r->in_words,
+                          r->out_words, p->speedup - 1, r->serial != NULL};
 }
 
-/* The same where every set is one word. */
-FAST struct shape small_shape_of(const struct router *r)
+/* The same where every set is one word; the speed-up is a constant, too. */
+FAST struct shape small_shape_of(const struct router *r, unsigned split)
 {
     struct shape shape = shape_of(r);
+    shape.split = split;
     shape.words = shape.in_words = shape.out_words = 1;
     return shape;
 }
@@ -75,6 +77,12 @@ FAST unsigned lowest(uint64_t mask)
     return (unsigned)__builtin_ctzll(mask);
 }
 
+/* VC v of port i among the input VCs: those of one input of the switch lie side by side. */
+FAST unsigned input_vc(unsigned i, unsigned v, struct shape s)
+{
+    return s.split ? ((v & 1) * s.inputs + i) << s.lane | v >> 1 : i << s.lane | v;
+}
+
 /* The next part of the one block; NULL while that is only measured. */
 static void *part(char *memory, size_t *used, size_t size)
 {
@@ -87,17 +95,17 @@ static void *part(char *memory, size_t *used, size_t size)
 static size_t lay_out(struct router *r, char *memory)
 {
     const struct router_params *p = &r->params;
-    unsigned channels = p->inputs << r->lane;
+    unsigned inputs = p->inputs * p->speedup, channels = inputs << r->lane;
     size_t used = 0;
     r->memory = memory;
     r->asks = part(memory, &used, p->outputs * r->words * sizeof *r->asks);
     r->sa.grant = part(memory, &used, p->outputs * r->words * sizeof *r->sa.grant);
-    r->sa.accept = part(memory, &used, p->inputs * r->out_words * sizeof *r->sa.accept);
+    r->sa.accept = part(memory, &used, inputs * r->out_words * sizeof *r->sa.accept);
     r->output = part(memory, &used, p->outputs * sizeof *r->output);
     r->vc = part(memory, &used, channels * sizeof *r->vc);
     r->switched = part(memory, &used, p->outputs * sizeof *r->switched);
     r->sent = part(memory, &used, p->outputs * sizeof *r->sent);
-    r->vc_mask = part(memory, &used, p->inputs * sizeof *r->vc_mask);
+    r->vc_mask = part(memory, &used, inputs * sizeof *r->vc_mask);
     r->buffer = part(memory, &used, (size_t)channels * p->depth * sizeof *r->buffer);
     return used;
 }
@@ -106,12 +114,16 @@ void router_init(struct router *r, const struct router_params *params)
 {
     memset(r, 0, sizeof *r);
     r->params = *params;
-    r->lane = log2_ceil(params->vcs);
-    if (params->inputs << r->lane > ROUTER_CHANNELS_MAX)
+    unsigned inputs = params->inputs * params->speedup;
+    r->lane = log2_ceil(params->vcs / params->speedup);
+    if (inputs << r->lane > ROUTER_CHANNELS_MAX)
         bug("a router of %u inputs with %u VCs has more than %d input VCs", params->inputs,
             params->vcs, ROUTER_CHANNELS_MAX);
-    r->words = ((params->inputs << r->lane) + 63) / 64;
-    r->in_words = (params->inputs + 63) / 64;
+    if (inputs > ISLIP_INPUTS_MAX || params->vcs % params->speedup != 0)
+        bug("a router of %u inputs with %u VCs cannot have a speed-up of %u", params->inputs,
+            params->vcs, params->speedup);
+    r->words = ((inputs << r->lane) + 63) / 64;
+    r->in_words = (inputs + 63) / 64;
     r->out_words = (params->outputs + 63) / 64;
     struct shape shape = shape_of(r);
     r->is_wide = params->flit_bits > 64 * FLIT_COMMON_WORDS;
@@ -123,6 +135,8 @@ void router_init(struct router *r, const struct router_params *params)
         r->shape = ANY_SHAPE;
     for (unsigned bit = 0; bit < 64; bit += 1u << r->lane)
         r->lanes |= UINT64_C(1) << bit;
+    for (unsigned i = params->inputs; i < inputs; i++)
+        r->odd[(i << r->lane) / 64] |= UINT64_C(1) << (i << r->lane) % 64;
     r->port_bits = params->outputs > 1 ? log2_ceil(params->outputs) : 1;
     r->dest_word = params->dest_lsb / 64;
     r->dest_shift = params->dest_lsb % 64;
@@ -138,8 +152,9 @@ void router_init(struct router *r, const struct router_params *params)
 
 void router_allocate_serially(struct router *r)
 {
-    if (r->params.stages != 4)
-        bug("serial allocation is that of a router of 4 stages, not %u", r->params.stages);
+    if (r->params.stages != 4 || r->params.speedup != 1)
+        bug("serial allocation is that of a router of 4 stages, not %u, without speed-up",
+            r->params.stages);
     r->serial = xcalloc(1, sizeof *r->serial);
     r->shape = r->is_small ? SMALL_SHAPE : ANY_SHAPE;
 }
@@ -185,12 +200,36 @@ FAST void copy_flit(const struct router *r, uint64_t *to, const uint64_t *from)
                (FLIT_WORDS - FLIT_COMMON_WORDS) * sizeof *to);
 }
 
+/* Every second one of a port's VCs, as an input of the switch has them, and back. */
+FAST unsigned pack_vcs(unsigned vcs)
+{
+    return (vcs & 1) | (vcs >> 1 & 2) | (vcs >> 2 & 4) | (vcs >> 3 & 8);
+}
+
+FAST unsigned spread_vcs(unsigned lane)
+{
+    return (lane & 1) | (lane & 2) << 1 | (lane & 4) << 2 | (lane & 8) << 3;
+}
+
+/* The VCs of an input of the switch with a credit on the wire. */
+FAST unsigned credits_of(const struct router *r, unsigned i, struct shape s)
+{
+    return (unsigned)(r->set[word_of(i << s.lane, s.words)].credit >> (i << s.lane & 63)) &
+           ((1u << (s.vcs >> s.split)) - 1);
+}
+
+/* The VCs of port i with a credit on the wire. */
+FAST unsigned of_port(const struct router *r, unsigned i, struct shape s)
+{
+    unsigned even = credits_of(r, i, s);
+    return s.split ? spread_vcs(even) | spread_vcs(credits_of(r, i + s.inputs, s)) << 1 : even;
+}
+
 FAST void drive(const struct router *r, struct router_out *out, struct shape s)
 {
     UNROLL
     for (unsigned i = 0; i < s.inputs; i++)
-        out->in_credit[i] = r->set[word_of(i << s.lane, s.words)].credit >> (i << s.lane & 63) &
-                            ((1u << s.vcs) - 1);
+        out->in_credit[i] = of_port(r, i, s);
     for (unsigned word = 0; word < s.out_words; word++) {
         out->out_valid[word] = r->valid[word];
         out->out_tail[word] = r->valid_tail[word];
@@ -206,8 +245,10 @@ void router_outputs(const struct router *r, struct router_out *out)
 {
     if (r->shape < KNOWN_SHAPES)
         drive(r, out, known[ONE_CLASS]); /* classes and stages make no difference here */
+    else if (r->is_small && r->params.speedup == 1)
+        drive(r, out, small_shape_of(r, 0));
     else if (r->is_small)
-        drive(r, out, small_shape_of(r));
+        drive(r, out, small_shape_of(r, 1));
     else
         drive(r, out, shape_of(r));
 }
@@ -220,11 +261,11 @@ FAST uint64_t fold(const struct router *r, uint64_t vcs, struct shape s)
     return vcs & r->lanes;
 }
 
-/* The VCs of input i in the set. */
+/* The VCs of input i of the switch in the set. */
 FAST unsigned of_input(const uint64_t *vcs, unsigned i, struct shape s)
 {
     return (unsigned)(vcs[word_of(i << s.lane, s.words)] >> (i << s.lane & 63)) &
-           ((1u << s.vcs) - 1);
+           ((1u << (s.vcs >> s.split)) - 1);
 }
 
 /* Round-robin choice among VCs (not none), and the mask after it. */
@@ -238,17 +279,17 @@ FAST uint16_t after(unsigned chosen)
     return (uint16_t)(~1u << chosen);
 }
 
-/* Input VCs whose class has one of the output VCs `channels`. */
-FAST uint64_t served_by(const struct router *r, unsigned channels, struct shape s)
+/* Input VCs of a word whose class has one of the output VCs `channels`. */
+FAST uint64_t served_by(const struct router *r, unsigned channels, unsigned word, struct shape s)
 {
-    unsigned vcs = 0;
+    unsigned vcs = s.classes == s.vcs ? channels : 0;
     if (s.classes == 1)
         return channels ? ~UINT64_C(0) : 0;
-    if (s.classes == s.vcs)
-        return channels * r->lanes;
-    for (; channels; channels &= channels - 1)
+    for (; s.classes != s.vcs && channels; channels &= channels - 1)
         vcs |= r->class_mask[lowest(channels)];
-    return vcs * r->lanes;
+    if (!s.split)
+        return vcs * r->lanes;
+    return (pack_vcs(vcs) * (r->lanes & ~r->odd[word])) | (pack_vcs(vcs >> 1) * r->odd[word]);
 }
 
 /* What the flit at the front of a queue (now) means for the sets. */
@@ -330,7 +371,8 @@ FAST bool ask(const struct router *r, unsigned o, uint64_t *asks, uint64_t *want
         const struct router_sets *set = &r->set[word];
         uint64_t heads = s.serial ? 0 : all->wanted & ~set->unripe;
         if (heads) {
-            served = served ? served : served_by(r, r->output[o].offer, s);
+            if (!served || s.split)
+                served = served_by(r, r->output[o].offer, word, s);
             heads &= served;
         }
         asks[word] = (set->nonempty & set->credited & all->target) | heads;
@@ -339,6 +381,12 @@ FAST bool ask(const struct router *r, unsigned o, uint64_t *asks, uint64_t *want
     for (unsigned word = 0; any && word < s.words; word++)
         want[word] = fold(r, asks[word], s);
     return any;
+}
+
+/* The number among the port's VCs of VC v of input i of the switch. */
+FAST unsigned vc_of(unsigned i, unsigned v, struct shape s)
+{
+    return s.split ? v << 1 | (i >= s.inputs) : v;
 }
 
 FAST void allocate(struct router *r, struct shape s)
@@ -365,7 +413,8 @@ FAST void allocate(struct router *r, struct shape s)
             r->vc_mask[i] = after(v);
             islip_use(&r->sa, shape, i, o);
             if (!(r->set[word_of(k, s.words)].active & bit_of(k)))
-                open_channel(r, k, o, lowest(r->output[o].offer & r->class_mask[v]), s);
+                open_channel(r, k, o, lowest(r->output[o].offer & r->class_mask[vc_of(i, v, s)]),
+                             s);
             pop(r, k, s);
         }
     for (unsigned n = 0; s.serial && n < r->serial->grants; n++) {
@@ -454,7 +503,7 @@ FAST void arrive(struct router *r, const struct router_in *in, struct shape s)
     keep_unripe(r, s);
     for (unsigned word = 0; word < s.in_words; word++)
         for (uint64_t rest = in->in_valid[word]; rest; rest &= rest - 1) {
-            unsigned i = word * 64 + lowest(rest), k = i << s.lane | (unsigned)in->in_vc[i];
+            unsigned i = word * 64 + lowest(rest), k = input_vc(i, (unsigned)in->in_vc[i], s);
             enter(r, in, i, k, in->in_tail[word] & rest & -rest, s);
         }
     for (unsigned word = 0; word < s.words; word++)
@@ -539,8 +588,10 @@ void router_step(struct router *r, const struct router_in *in)
         step(r, in, known[BY_LINE]);
     else if (r->shape == PACT20)
         step(r, in, known[PACT20]);
+    else if (r->shape == SMALL_SHAPE && r->params.speedup == 1)
+        step(r, in, small_shape_of(r, 0));
     else if (r->shape == SMALL_SHAPE)
-        step(r, in, small_shape_of(r));
+        step(r, in, small_shape_of(r, 1));
     else
         step(r, in, shape_of(r));
 }
@@ -561,7 +612,7 @@ unsigned router_flits(const struct router *r)
     for (unsigned word = 0; word < r->out_words; word++)
         flits += (unsigned)(__builtin_popcountll(r->switching[word]) +
                             __builtin_popcountll(r->valid[word]));
-    for (unsigned k = 0; k < r->params.inputs << r->lane; k++)
+    for (unsigned k = 0; k < r->params.inputs * r->params.speedup << r->lane; k++)
         flits += r->vc[k].count;
     return flits;
 }
@@ -598,7 +649,8 @@ static uint64_t hash_output(const struct router *r, uint64_t hash, unsigned o)
 {
     const struct router_output *output = &r->output[o];
     hash = hash_word(hash, output->free | (unsigned)output->offer << 16);
-    hash = hash_mask(hash, r->sa.grant + o * r->words, r->params.inputs, r->lane);
+    hash =
+        hash_mask(hash, r->sa.grant + o * r->words, r->params.inputs * r->params.speedup, r->lane);
     for (unsigned w = 0; w < r->params.vcs; w++)
         hash = hash_word(hash, output->credit[w]);
     if (router_has(r->switching, o))
@@ -620,10 +672,11 @@ uint64_t router_hash(const struct router *r)
         hash = hash_word(hash_word(hash, set->active), set->fresh);
         hash = hash_word(hash_word(hash, set->unripe), set->credit);
     }
-    for (unsigned i = 0; i < r->params.inputs; i++) {
-        hash = hash_word(hash, r->vc_mask[i] & ((1u << r->params.vcs) - 1));
+    unsigned lane = r->params.vcs / r->params.speedup;
+    for (unsigned i = 0; i < r->params.inputs * r->params.speedup; i++) {
+        hash = hash_word(hash, r->vc_mask[i] & ((1u << lane) - 1));
         hash = hash_mask(hash, r->sa.accept + i * r->out_words, r->params.outputs, 0);
-        for (unsigned v = 0; v < r->params.vcs; v++)
+        for (unsigned v = 0; v < lane; v++)
             hash = hash_queue(r, hash, i << r->lane | v);
     }
     for (unsigned o = 0; o < r->params.outputs; o++)

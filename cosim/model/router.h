@@ -1,7 +1,9 @@
 /* Twin of rtl/router.v: virtual-channel wormhole router (docs/blocks/router.md).
  *
  * Sets of VCs and ports are bit masks, so that requests are found without looking at single VCs, of
- * one word in a small router, of several in a crossbar. Input VC number k is input << lane | vc. A
+ * one word in a small router, of several in a crossbar. Input VC number k is input << lane | vc: of
+ * an input of the switch, which is a port, or with SPEEDUP = 2 port i as its even VCs have it, port
+ * i - INPUTS as its odd ones have it. A
  * flit is copied once, on arrival; later stages pass its place in the buffer on: a freed place is
  * written again two steps after its flit left at the earliest, when the output register has moved
  * on. */
@@ -68,15 +70,16 @@ struct router_transit {
 };
 
 struct router {
-    struct router_params params;        /* sizes */
-    bool is_small;                      /* every set is one word */
-    bool is_wide;                       /* flits have more than FLIT_COMMON_WORDS words */
-    struct router_serial *serial;       /* NULL but for router_allocate_serially */
-    unsigned shape;                     /* sizes that the step is specialised for */
-    unsigned lane;                      /* log2 of the bits per input in sets of input VCs */
-    unsigned words;                     /* of a set of input VCs */
+    struct router_params params;  /* sizes */
+    bool is_small;                /* every set is one word */
+    bool is_wide;                 /* flits have more than FLIT_COMMON_WORDS words */
+    struct router_serial *serial; /* NULL but for router_allocate_serially */
+    unsigned shape;               /* sizes that the step is specialised for */
+    unsigned lane;  /* log2 of the bits per input of the switch in sets of input VCs */
+    unsigned words; /* of a set of input VCs */
     unsigned in_words, out_words;       /* of a set of inputs, outputs */
     uint64_t lanes;                     /* a word of the lowest bits of all inputs */
+    uint64_t odd[ROUTER_SET_WORDS];     /* of these, those of inputs of the switch of odd VCs */
     unsigned port_bits;                 /* of an output's number */
     unsigned dest_word, dest_shift;     /* where the destination starts in a flit */
     uint8_t class_mask[ROUTER_VCS_MAX]; /* VCs of the class of each VC */
@@ -104,6 +107,13 @@ struct router {
 static inline bool router_has(const uint64_t *set, unsigned member)
 {
     return set[member / 64] >> member % 64 & 1;
+}
+
+/* The port of an input VC. */
+static inline unsigned router_port_of(const struct router *r, unsigned k)
+{
+    unsigned i = k >> r->lane;
+    return i < r->params.inputs ? i : i - r->params.inputs;
 }
 
 void router_init(struct router *, const struct router_params *);

@@ -339,6 +339,8 @@ static void check_pattern(const struct traffic_arguments *arguments)
         die("numbering=shuffled: needs a butterfly, this one is a %s", network);
     if (arguments->params.serial && arguments->network.stages != 4)
         die("allocation=serial: needs router_stages=4, they are %u", arguments->network.stages);
+    if (arguments->params.serial && arguments->network.speedup != 1)
+        die("allocation=serial: needs noc_speedup=1, it is %u", arguments->network.speedup);
 }
 
 /* A slice for each cluster at every controller, or there is nobody to talk to. */

@@ -18,6 +18,7 @@ enum { CCN_COUNT_BITS = 16 }; /* of a sample's counters: docs/blocks/ccn_throttl
 enum { CORES_MAX = 256, PARTITIONS_MAX = 64 };
 enum mem_port_key { MEM_PORT_NATIVE, MEM_PORT_AXI4 };
 enum llc_mode { LLC_SHARED, LLC_PRIVATE, LLC_ADAPTIVE };
+enum llc_chooser { LLC_RULES, LLC_TRIAL };
 enum l1_index { INDEX_LINEAR, INDEX_HASH, INDEX_FERMI };
 enum l1_protect_key { PROTECTION_OFF, PROTECTION_STALL_BYPASS };
 enum ccn_key { CCN_OFF, CCN_BASIC, CCN_THROTTLED, CCN_IDEAL };

@@ -78,11 +78,13 @@ unsigned config_ccn_cores(const struct config *config)
     return config->ccn_cluster ? config->ccn_cluster : config->cores;
 }
 
-/* Ports that a router's twin can hold. */
+/* Ports that a router's twin can hold; its switch has as many inputs for each as they are sped up.
+ */
 static unsigned ports_at_most(const struct config *config)
 {
-    unsigned lane = 1u << log2_ceil(config->vcs), most = ROUTER_CHANNELS / lane;
-    return most < ROUTER_PORTS ? most : ROUTER_PORTS;
+    unsigned inputs = config->noc_speedup, lane = 1u << log2_ceil(config->vcs / inputs);
+    unsigned most = ROUTER_CHANNELS / lane / inputs;
+    return most < ROUTER_PORTS / inputs ? most : ROUTER_PORTS / inputs;
 }
 
 /* Virtual channels by class, and what a router's twin can hold. */
@@ -97,6 +99,11 @@ static void check_channels(struct config *config)
                         "vcs = %u: the value must be a multiple of the number of message classes, "
                         "%u: each class gets as many channels",
                         config->vcs, classes);
+    if (config->vcs % config->noc_speedup)
+        config_complain(config,
+                        "noc_speedup = %u: vcs = %u is no multiple of it: the channels of a port "
+                        "are divided over so many inputs of the switch",
+                        config->noc_speedup, config->vcs);
     bool butterfly =
         config->topology == TOPOLOGY_BUTTERFLY || config->remote_via == REMOTE_VIA_CROSSBAR;
     if (butterfly && config->fly_radix > ports_at_most(config))

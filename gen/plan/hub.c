@@ -1,6 +1,6 @@
 /* The hub: what a chip has once. With llc_mode llc_reconfig, which changes the organization of the
- * last-level cache, and llc_profiler, which chooses it, wired to all cores, slices and networks
- * (docs/adaptive_llc.md). */
+ * last-level cache, and llc_profiler or llc_trial, which choose it, wired to all cores, slices and
+ * networks (docs/adaptive_llc.md). */
 #include "blocks.h"
 #include "parts.h"
 
@@ -44,6 +44,17 @@ static void span_profiler(struct plan *plan, unsigned profiler)
         add_span(plan, SPAN_OF_ONE, profiler, looks[i][0], NODE_MEMORY, "llc_slice", looks[i][1]);
 }
 
+static void add_trial(struct plan *plan, struct plan_node *hub, unsigned reconfig)
+{
+    unsigned trial = add_instance(plan, hub, &llc_trial_block, "llc_trial");
+    add_feed(hub, trial, "kernel", "flush");
+    add_feed(hub, trial, "adaptive", "llc_choice");
+    add_wire(hub, reconfig, "stall", trial, "stall");
+    add_wire(hub, reconfig, "is_private", trial, "is_private");
+    add_wire(hub, trial, "wants_private", reconfig, "wants_private");
+    add_span(plan, SPAN_OF_EACH, trial, "slice_access", NODE_MEMORY, "llc_slice", "event_access");
+}
+
 void plan_hub(struct plan *plan)
 {
     struct plan_node *hub = &plan->node[NODE_HUB];
@@ -63,6 +74,8 @@ void plan_hub(struct plan *plan)
         add_wire(hub, reconfig, "shared", profiler, "shared");
         add_wire(hub, profiler, "wants_private", reconfig, "wants_private");
         span_profiler(plan, profiler);
+    } else if (with_trial(&plan->config)) {
+        add_trial(plan, hub, reconfig);
     } else {
         add_feed(hub, reconfig, "wants_private", "llc_choice");
     }

@@ -12,6 +12,7 @@ void network_init(struct network *network, const struct topology *topology,
     network->vcs = config->vcs;
     network->depth = config->vc_depth;
     network->stages = config->router_stages;
+    network->speedup = config->noc_speedup;
     network->flit_bits = 8 * config->noc_width;
     network->dest_lsb = network->flit_bits < 256 ? 64 + 3 : 192 + 3; /* docs/interfaces.md */
     network->classes = classes;

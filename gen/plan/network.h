@@ -71,6 +71,7 @@ struct network {
     unsigned classes;                     /* message classes with virtual channels of their own */
     bool by_line;                         /* a packet keeps to the channel of its line */
     unsigned stages;                      /* router pipeline */
+    unsigned speedup;                     /* inputs of a router's switch per port */
     unsigned flit_bits;                   /* of a link */
     unsigned dest_lsb;                    /* of the destination in a head flit */
     bool torus;                           /* mesh: rows and columns are closed to rings */

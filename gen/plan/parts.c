@@ -46,7 +46,12 @@ bool without_llc_mode(const struct config *config)
 
 bool with_profiler(const struct config *config)
 {
-    return config->llc_mode == LLC_ADAPTIVE;
+    return config->llc_mode == LLC_ADAPTIVE && config->llc_chooser == LLC_RULES;
+}
+
+bool with_trial(const struct config *config)
+{
+    return config->llc_mode == LLC_ADAPTIVE && config->llc_chooser == LLC_TRIAL;
 }
 
 bool with_ccn(const struct config *config)

@@ -13,6 +13,7 @@ bool with_crossbar(const struct config *);
 bool with_llc_mode(const struct config *);
 bool without_llc_mode(const struct config *);
 bool with_profiler(const struct config *);
+bool with_trial(const struct config *);
 bool with_ccn(const struct config *);
 bool with_throttle(const struct config *);
 bool without_throttle(const struct config *);

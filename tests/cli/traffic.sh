@@ -47,6 +47,7 @@ check "patterns" refuses "^memloom: pattern=x: must be uniform, transpose, hotsp
 check "a shuffle needs a butterfly" refuses "^memloom: numbering=shuffled: needs a butterfly, this one is a" $short numbering=shuffled
 check "serial allocation needs its stages" refuses "^memloom: allocation=serial: needs router_stages=4, they are 2" \
     $short --set router_stages=2 allocation=serial
+check "and no speed-up" refuses "^memloom: allocation=serial: needs noc_speedup=1, it is 2" $short --set noc_speedup=2 allocation=serial
 }
 
 # The rings of the cooperative caching network

@@ -1,4 +1,4 @@
-// sizes: INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=1 DEPTH=1 STAGES=3 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=1 DEPTH=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=3 DEPTH=1 CLASSES=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1
+// sizes: INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=1 DEPTH=1 STAGES=3 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=1 DEPTH=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=3 DEPTH=1 CLASSES=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=2 SPEEDUP=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1
 // depth: bmc=6 induction=2
 // cover: 8
 // The neighbours are played here: an upstream that obeys its credits, a downstream that gives
@@ -16,7 +16,8 @@
   wire [OUTPUTS*VCS-1:0] f_downstream_adds_up, f_one_owner, f_held_by_owner, f_spends_credit;
   wire [OUTPUTS*VCS-1:0] f_in_switch, f_switching, f_offer_is_ready, f_offers_one;
   wire [OUTPUTS-1:0]     f_takes_from_one, f_matches_requests;
-  wire [INPUTS-1:0]      f_sends_one, f_sends_to_one, f_matched_sends, f_vc_exists;
+  wire [ENTRIES-1:0]     f_sends_one, f_sends_to_one, f_matched_sends;
+  wire [INPUTS-1:0]      f_vc_exists;
   wire [IN_VCS-1:0]      f_obeys_credits;
   wire [OUTPUTS*VCS-1:0] f_returns_own;
   integer fk;
@@ -102,18 +103,20 @@
     end
 
     for (go = 0; go < OUTPUTS; go = go + 1) begin : f_row
-      wire [INPUTS-1:0] taken = match[go*INPUTS +: INPUTS];
+      wire [ENTRIES-1:0] taken = match[go*ENTRIES +: ENTRIES];
       assign f_takes_from_one[go]   = (taken & (taken - 1'b1)) == 0;
-      assign f_matches_requests[go] = (taken & ~request[go*INPUTS +: INPUTS]) == 0;
+      assign f_matches_requests[go] = (taken & ~request[go*ENTRIES +: ENTRIES]) == 0;
     end
-    for (gi = 0; gi < INPUTS; gi = gi + 1) begin : f_column
-      reg [VCS-1:0]     pops;
+    for (gi = 0; gi < INPUTS; gi = gi + 1) begin : f_port
+      assign f_vc_exists[gi]     = in_vc[gi*VC_BITS +: VC_BITS] < VCS;
+    end
+    for (gi = 0; gi < ENTRIES; gi = gi + 1) begin : f_column
+      reg [LANE-1:0]    pops;
       reg [OUTPUTS-1:0] outputs;
       always @* begin
-        for (fk = 0; fk < VCS; fk = fk + 1) pops[fk] = pop[fk*INPUTS + gi];
-        for (fk = 0; fk < OUTPUTS; fk = fk + 1) outputs[fk] = match[fk*INPUTS + gi];
+        for (fk = 0; fk < LANE; fk = fk + 1) pops[fk] = pop[fk*ENTRIES + gi];
+        for (fk = 0; fk < OUTPUTS; fk = fk + 1) outputs[fk] = match[fk*ENTRIES + gi];
       end
-      assign f_vc_exists[gi]     = in_vc[gi*VC_BITS +: VC_BITS] < VCS;
       assign f_sends_one[gi]     = (pops & (pops - 1'b1)) == 0;
       assign f_sends_to_one[gi]  = (outputs & (outputs - 1'b1)) == 0;
       assign f_matched_sends[gi] = (noc_en && |outputs) == |pops;
@@ -143,8 +146,8 @@
       an_output_vc_is_held_exactly_while_it_has_an_owner: assert (&f_held_by_owner);
       an_output_takes_from_one_input: assert (&f_takes_from_one);
       only_requests_are_matched: assert (&f_matches_requests);
-      an_input_sends_one_flit: assert (&f_sends_one);
-      an_input_sends_to_one_output: assert (&f_sends_to_one);
+      an_input_of_the_switch_sends_one_flit: assert (&f_sends_one);
+      an_input_of_the_switch_sends_to_one_output: assert (&f_sends_to_one);
       a_matched_input_sends_with_the_enable: assert (&f_matched_sends);
     end
 
@@ -153,11 +156,12 @@
     if (rst) f_sent_before <= 0;
     else if (noc_en)
       for (fk = 0; fk < OUTPUTS; fk = fk + 1)
-        f_sent_before[fk] <= |match[fk*INPUTS +: INPUTS];
+        f_sent_before[fk] <= |match[fk*ENTRIES +: ENTRIES];
   always @(posedge clk)
     if (started && !rst) begin
       a_flit_leaves: cover (out_valid[0]);
       both_outputs_send_at_once: cover (&out_valid);
+      a_port_sends_as_many_flits_as_it_has_inputs: cover (pop[0] && pop[(SPEEDUP - 1)*INPUTS]);
       an_output_sends_back_to_back: cover (VCS*DEPTH == 1 || (out_valid[0] && f_sent_before[0]));
       a_queue_is_full: cover (f_in[0].flits == DEPTH);
       a_vc_is_out_of_credits: cover (!credit[0] && |active);

@@ -17,6 +17,7 @@
 #include "gpu.h"
 #include "l1_cache.h"
 #include "llc_profiler_ports.h"
+#include "llc_trial_ports.h"
 #include "llc_reconfig_ports.h"
 #include "llc_slice.h"
 #include "mshr.h"
@@ -80,6 +81,7 @@ struct slice_counts {
 struct hub_seen {
     const struct llc_reconfig_out *reconfig;
     const struct llc_profiler_out *profiler;
+    const struct llc_trial_out *trial;
     uint64_t changes, to_private, stalls, bypassed, decisions, chosen, similar;
 };
 
@@ -180,6 +182,7 @@ static void watch_begin(struct watch *w, struct gpu *gpu)
     }
     w->hub.reconfig = find_single(gpu, "llc_reconfig");
     w->hub.profiler = find_single(gpu, "llc_profiler");
+    w->hub.trial = find_single(gpu, "llc_trial");
     networks_begin(&w->networks, gpu);
 }
 
@@ -423,6 +426,10 @@ static void watch_hub(struct hub_seen *hub)
         hub->decisions += profiler->event_decision;
         hub->chosen += profiler->event_decision && profiler->event_private;
         hub->similar += profiler->event_decision && profiler->event_similar;
+    }
+    if (hub->trial) {
+        hub->decisions += hub->trial->event_decision;
+        hub->chosen += hub->trial->event_decision && hub->trial->wants_private;
     }
 }
 

@@ -600,6 +600,10 @@ static const struct recounted runs[] = {
     {"topology=hxbar cores=6 partitions=4 clusters=2 memory_controllers=2 vcs=2 vc_depth=8 "
      "llc_mode=adaptive llc_similar=60 llc_epoch=700 llc_profile=100 llc_sets=16 llc_latency=20",
      "stencil", "width=70 height=33 iterations=2", AS_IT_IS},
+    {"topology=hxbar cores=6 partitions=4 clusters=2 memory_controllers=2 vcs=2 vc_depth=8 "
+     "noc_speedup=2 "
+     "llc_mode=adaptive llc_chooser=trial llc_epoch=900 llc_warm=40 llc_window=100 llc_sets=16",
+     "stencil", "width=70 height=33 iterations=2", AS_IT_IS},
     {"topology=concentrated", "stream", "n=5000 iterations=2", AS_IT_IS},
     {SHARED "topology=crossbar l1_policy=shared", "stencil", "width=70 height=33 iterations=2",
      AS_IT_IS},

@@ -52,6 +52,13 @@ static void rules_between_keys_name_both(void)
     expect("axi_data_bytes = 48\n", "axi_data_bytes = 48: the value must be a power of two");
     expect("noc_width = 24\n", "noc_width = 24: the value must be 16, 32 or 64: flits carry half a "
                                "sector of 32 bytes, one or two");
+    expect(
+        "noc_speedup = 2\nvcs = 3\n",
+        "noc_speedup = 2: vcs = 3 is no multiple of it: the channels of a port are divided over so "
+        "many inputs of the switch");
+    expect(
+        "topology = crossbar\ncores = 80\nvcs = 2\nnoc_speedup = 2\n",
+        "topology = crossbar: the crossbar needs 80 ports, a router has at most 64 with vcs = 2");
     expect("l1_index = fermi\nl1_sets = 16\n",
            "l1_index = fermi: the hash is one of 32 or 64 sets, l1_sets = 16");
     expect("core_mhz = 600\n",

@@ -276,6 +276,7 @@ static void clustered_chips(void)
         "cores=3 partitions=6 topology=hxbar clusters=3 memory_controllers=2 llc_mode=private",
         CLUSTERS TURNING,
         CLUSTERS TURNING "llc_similar=0 llc_owners=all",
+        CLUSTERS TRYING,
         CLUSTERS TURNING "vcs=1 l1_protect=dlp l1_sets=4 dlp_sample=50",
         SMALLEST CLUSTERS TURNING "llc_epoch=3000",
         TURNING "cores=4 partitions=2 topology=hxbar clusters=1 memory_controllers=2",
@@ -294,6 +295,7 @@ static void clustered_chips(void)
     warps_see_each_other_behind_barriers_on(DYNEB CROSSBAR CLUSTERS TURNING);
     skipping_shuffling_and_data_change_nothing(CLUSTERS "llc_mode=private", &fixed);
     skipping_shuffling_and_data_change_nothing(CLUSTERS TURNING "noc_mhz=350", &silent);
+    skipping_shuffling_and_data_change_nothing(CLUSTERS TRYING "noc_mhz=350", &silent);
     skipping_shuffling_and_data_change_nothing(DYNEB CROSSBAR CLUSTERS TURNING "noc_mhz=350",
                                                &silent);
 }

@@ -181,6 +181,20 @@ static void a_change_costs_what_the_paper_says(void)
     CHECK_EQUAL(stats.llc_similar, stats.llc_decisions);
 }
 
+/* Every round of trials ends with the organization in which slices looked up more: of a round there
+ * is a change to private slices, and one back when they were not kept. */
+static void a_trial_turns_slices_and_keeps_what_is_better(void)
+{
+    struct stats stats = run(CLUSTERS "llc_mode=adaptive llc_chooser=trial llc_epoch=4000 "
+                                      "llc_warm=200 llc_window=400",
+                             "gemm", "m=64 n=64 k=64", NULL);
+    CHECK(stats.llc_decisions >= 2);
+    CHECK(stats.llc_to_private >= 1 && stats.llc_to_private <= stats.llc_changes);
+    CHECK(stats.llc_changes >= stats.llc_decisions);
+    CHECK(stats.llc_chosen <= stats.llc_decisions);
+    CHECK_EQUAL(stats.llc_similar, 0);
+}
+
 static void a_kernel_with_atomics_stays_shared(void)
 {
     struct stats stats = run(CLUSTERS "llc_mode=adaptive llc_similar=100 llc_epoch=2000 "
@@ -196,6 +210,7 @@ int main(void)
     a_change_in_any_cycle_loses_nothing();
     TEST(private_slices_turn_at_the_start_and_with_kernels());
     TEST(a_change_costs_what_the_paper_says());
+    TEST(a_trial_turns_slices_and_keeps_what_is_better());
     TEST(a_kernel_with_atomics_stays_shared());
     return check_report();
 }

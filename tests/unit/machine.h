@@ -25,6 +25,9 @@
     "cores=6 partitions=4 topology=hxbar clusters=2 memory_controllers=2 vcs=2 vc_depth=8 "
 #define TURNING                                                                                    \
     "llc_mode=adaptive llc_similar=100 llc_epoch=700 llc_profile=100 llc_sets=16 llc_latency=20 "
+/* Both organizations tried again and again, behind routers with two inputs of the switch per port.
+ */
+#define TRYING TURNING "llc_chooser=trial llc_warm=20 llc_window=60 noc_speedup=2 "
 #define SMALLEST_RINGS                                                                             \
     "ccn_buffer=1 ccn_requests=2 ccn_responses=2 ccn_wait=1 ccn_filter=4 l1_sets=2 "
 #define THROTTLED "ccn=throttled ccn_sample=60 ccn_period=600 "

@@ -279,6 +279,8 @@ static const char *const profiler_spans[] = {
     "one llc_slice.look_cluster > llc_profiler.access_cluster",
 };
 
+static const char *const trial_span[] = {"each llc_slice.event_access > llc_trial.slice_access"};
+
 static bool is_from_hub(const struct plan_span *span)
 {
     return span->form == SPAN_TO_ALL || span->form == SPAN_TO_NETWORKS;
@@ -311,13 +313,15 @@ static void the_hub_is_wired_to_cores_slices_and_networks(void)
 {
     enum { RECONFIG = sizeof reconfig_spans / sizeof *reconfig_spans };
     enum { PROFILER = sizeof profiler_spans / sizeof *profiler_spans };
-    const char *const chips[] = {"pact20", PRIVATE_LLC, ADAPTIVE_BOTH};
-    const unsigned counts[] = {0, RECONFIG, RECONFIG + PROFILER};
+    const char *const chips[] = {"pact20", PRIVATE_LLC, ADAPTIVE_BOTH,
+                                 ADAPTIVE_LLC " llc_chooser=trial"};
+    const unsigned counts[] = {0, RECONFIG, RECONFIG + PROFILER, RECONFIG + 1};
+    const char *const *const choosers[] = {NULL, NULL, profiler_spans, trial_span};
     for (unsigned c = 0; c < sizeof chips / sizeof *chips; c++) {
         const struct plan *plan = plan_of(chips[c]);
         expect_value(plan->span_count, counts[c], chips[c], "wires between hub and nodes");
         for (unsigned i = 0; i < counts[c]; i++) {
-            const char *span = i < RECONFIG ? reconfig_spans[i] : profiler_spans[i - RECONFIG];
+            const char *span = i < RECONFIG ? reconfig_spans[i] : choosers[c][i - RECONFIG];
             expect(has_span(plan, span), chips[c], span);
         }
     }
@@ -568,6 +572,7 @@ static const char *const driven[] = {
     "pact20 l1_protect=dlp",
     PRIVATE_LLC,
     ADAPTIVE_LLC " l1_protect=dlp",
+    ADAPTIVE_LLC " llc_chooser=trial",
     ADAPTIVE_BOTH,
     "isca19 llc_mode=adaptive",
     "taco16 ccn=basic",

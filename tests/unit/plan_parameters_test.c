@@ -367,6 +367,12 @@ static void the_adaptive_cache_has_the_papers_values(void)
                       {"core.l1_cache", "LATENCY", 26, "the gate and l1_arbiter take a cycle each"},
                       {"core.request_gate", "ID_BITS", 8, "lsu_ids"},
                       {"chip.perf_merge", "N", 145, "and the hub"});
+    EXPECT_PARAMETERS("isca19 llc_mode=adaptive llc_chooser=trial vcs=4 noc_speedup=2",
+                      {"hub.llc_trial", "SLICES", 64, "8 controllers of 8 slices"},
+                      {"hub.llc_trial", "WARM", 3000, "docs/blocks/llc_trial.md"},
+                      {"hub.llc_trial", "WINDOW", 6000, "docs/blocks/llc_trial.md"},
+                      {"hub.llc_trial", "EPOCH", 1000000, "section 4.3"},
+                      {"hub.llc_trial", "TIE", 6, "docs/blocks/llc_trial.md"});
     EXPECT_WIDTHS(chip, {"hub.llc_profiler", "slice_access", 64, "a bit for each slice"},
                   {"hub.llc_profiler", "access_tag", 19, "as the slice's"},
                   {"mem.llc_slice", "look_tag", 19, "25 - 6"},

@@ -228,6 +228,8 @@ static void inputs_show_the_signals_of_their_names(void)
         {ADAPTIVE_LLC, NODE_HUB, "llc_reconfig", "write_back", "llc_flush"},
         {ADAPTIVE_LLC, NODE_HUB, "llc_profiler", "kernel", "flush"},
         {ADAPTIVE_LLC, NODE_HUB, "llc_profiler", "adaptive", "llc_choice"},
+        {ADAPTIVE_LLC " llc_chooser=trial", NODE_HUB, "llc_trial", "kernel", "flush"},
+        {ADAPTIVE_LLC " llc_chooser=trial", NODE_HUB, "llc_trial", "adaptive", "llc_choice"},
         {PRIVATE_LLC, NODE_HUB, "llc_reconfig", "wants_private", "llc_choice"},
         {"pact20", NODE_MEMORY, "noc_port", "here", "here"},
         {"pact20", NODE_MEMORY, "perf_counters", "here", "stat_here"},

@@ -168,6 +168,10 @@ static const struct {
     {"taco16 ccn=basic", "ccn_throttle", 0},
     {"taco16 ccn=throttled", "ccn_throttle", 15},
     {"isca19 llc_mode=adaptive", "llc_profiler", 1},
+    {"isca19 llc_mode=adaptive", "llc_trial", 0},
+    {"isca19 llc_mode=adaptive llc_chooser=trial", "llc_profiler", 0},
+    {"isca19 llc_mode=adaptive llc_chooser=trial", "llc_trial", 1},
+    {"isca19 llc_mode=private llc_chooser=trial", "llc_trial", 0},
     {"isca19 llc_mode=adaptive", "llc_reconfig", 1},
     {"isca19 llc_mode=adaptive", "request_gate", 80},
     {"isca19 llc_mode=adaptive", "perf_counters", 80 + 64 + 1},
@@ -204,10 +208,10 @@ static const char *const partition_counters[] = {
     "llc_slice.event_merge",  "llc_slice.event_writeback", "llc_slice.event_dram_read",
     "llc_slice.event_stall",  "llc_slice.event_atomic",    "llc_slice.event_through"};
 static const char *const hub_counters[] = {
-    "llc_reconfig.event_change", "llc_reconfig.event_private",  "llc_reconfig.stall",
-    "llc_reconfig.bypass",       "llc_profiler.event_decision", "llc_profiler.event_private",
-    "llc_profiler.event_similar"};
-enum { LLC_COUNTERS = 9, CHANGE_COUNTERS = 4, HUB_COUNTERS = 7 };
+    "llc_reconfig.event_change",  "llc_reconfig.event_private",  "llc_reconfig.stall",
+    "llc_reconfig.bypass",        "llc_profiler.event_decision", "llc_profiler.event_private",
+    "llc_profiler.event_similar", "llc_trial.event_decision",    "llc_trial.event_private"};
+enum { LLC_COUNTERS = 9, CHANGE_COUNTERS = 4, RULE_COUNTERS = 7, HUB_COUNTERS = 9 };
 enum { BASE_COUNTERS = 8, SHARED_COUNTERS = 15, PROTECT_COUNTERS = 19, CCN_COUNTERS = 30 };
 enum { COUNTERS = 32 };
 
@@ -228,10 +232,12 @@ static void expect_counter(const char *chip, const struct plan_node *node, unsig
     expect_value(drivers, event != NULL, chip, event ? event : "counter without an event");
 }
 
-static void expect_hub_counters(const char *chip, unsigned count)
+/* Those of changes, if the hub has any, and those of the one who chooses. */
+static void expect_hub_counters(const char *chip, unsigned changes, unsigned from, unsigned to)
 {
     for (unsigned i = 0; i < HUB_COUNTERS; i++)
-        expect_counter(chip, &plan_of(chip)->node[NODE_HUB], i, i < count ? hub_counters[i] : NULL);
+        expect_counter(chip, &plan_of(chip)->node[NODE_HUB], i,
+                       i < changes || (i >= from && i < to) ? hub_counters[i] : NULL);
 }
 
 static void expect_counters(const char *chip, unsigned events, bool shared, bool protects)
@@ -266,9 +272,11 @@ static void every_counter_counts_the_event_of_its_number(void)
     expect_counters(PRIVATE_LLC, 9, false, false);
     expect_counters(ADAPTIVE_LLC, 9, false, false);
     expect_counters(ADAPTIVE_BOTH, 15, true, false);
-    expect_hub_counters("pact20", 0);
-    expect_hub_counters(PRIVATE_LLC, CHANGE_COUNTERS);
-    expect_hub_counters(ADAPTIVE_LLC, HUB_COUNTERS);
+    expect_hub_counters("pact20", 0, 0, 0);
+    expect_hub_counters(PRIVATE_LLC, CHANGE_COUNTERS, 0, 0);
+    expect_hub_counters(ADAPTIVE_LLC, CHANGE_COUNTERS, CHANGE_COUNTERS, RULE_COUNTERS);
+    expect_hub_counters(ADAPTIVE_LLC " llc_chooser=trial", CHANGE_COUNTERS, RULE_COUNTERS,
+                        HUB_COUNTERS);
 }
 
 /* The rows name the same events, under the numbers by which they are read. */

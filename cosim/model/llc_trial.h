@@ -1,0 +1,45 @@
+/* Twin of rtl/llc_trial.v: the organization of the last-level cache, chosen by trying both
+ * (docs/blocks/llc_trial.md).
+ *
+ * Workload: a count of bits per cycle while a window runs, a clock otherwise. */
+#ifndef MEMLOOM_LLC_TRIAL_H
+#define MEMLOOM_LLC_TRIAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "llc_trial_ports.h"
+
+enum trial_phase {
+    TRIAL_OFF,      /* not adaptive */
+    TRIAL_SETTLING, /* until the organization is what is wanted */
+    TRIAL_WARMING,  /* until it runs as it will */
+    TRIAL_COUNTING,
+    TRIAL_CLOSING, /* the count is complete, and compared */
+    TRIAL_HOLDING  /* until the epoch ends */
+};
+
+struct llc_trial {
+    struct llc_trial_params params;
+    enum trial_phase phase;
+    bool wants;         /* private slices */
+    bool trying;        /* the window is that of the other organization */
+    bool decided;       /* the step before did */
+    unsigned steps;     /* of the phase that are left */
+    uint32_t left;      /* cycles of the epoch */
+    unsigned coming[2]; /* requests looked up, on their way to the count: next one first */
+    uint32_t total;     /* of this window */
+    uint32_t first;     /* of the first window */
+};
+
+void llc_trial_init(struct llc_trial *, const struct llc_trial_params *);
+void llc_trial_release(struct llc_trial *);
+void llc_trial_reset(struct llc_trial *);
+void llc_trial_outputs(const struct llc_trial *, struct llc_trial_out *);
+void llc_trial_step(struct llc_trial *, const struct llc_trial_in *);
+bool llc_trial_is_idle(const struct llc_trial *);
+uint64_t llc_trial_pause(const struct llc_trial *);
+void llc_trial_skip(struct llc_trial *, uint64_t steps);
+uint64_t llc_trial_hash(const struct llc_trial *);
+
+#endif

@@ -1,0 +1,157 @@
+// Chooses the organization of the last-level cache by trying both (ours, beside llc_profiler's rules of
+// isca19 section 4.3): counts what the slices look up in a window of the organization that is, then in
+// one of the other, and keeps for the rest of the epoch the one in which they looked up more.
+//
+//   settle ─> warm ─> count ─> close ─> settle ─> warm ─> count ─> close ─> hold ─> settle ...
+//   └───── the organization that is ──┘ └───────── the other one ────────┘   until the epoch ends
+//
+// A stall begins a window anew. A kernel begins the first window anew; it breaks off the second one,
+// whose work is not that of the first, and what was before is kept. Holding, a kernel changes nothing.
+// State: phase, steps, the window's count in two parts, that of the first window. Page: docs/blocks/llc_trial.md.
+`default_nettype none
+module llc_trial #(
+  parameter SLICES = 64,               // 1..64: slices of the chip
+  parameter WARM   = 3000,             // 2..65535: cycles of a window that do not count
+  parameter WINDOW = 6000,             // 1..65535: cycles that count
+  parameter EPOCH  = 1000000,          // 1..16777215: cycles from a round's beginning to the next one's
+  parameter TIE    = 6                 // 0..22: private slices are better when they lose no more than 1 in 2^TIE
+) (
+  input  wire              clk,            // clock
+  input  wire              rst,            // synchronous reset, active high
+  input  wire              adaptive,       // it chooses; 0: it asks for the shared cache
+  input  wire              kernel,         // a kernel begins
+  input  wire              stall,          // the organization is being changed
+  input  wire              is_private,     // slices are private
+  input  wire [SLICES-1:0] slice_access,   // {SLICES} the slice looks up a request
+
+  output wire              wants_private,  // private slices are asked for
+  output wire              event_decision, // pulse: both were tried
+  output wire              event_private   // with it: private slices are kept
+);
+  localparam [2:0] OFF      = 3'd0;    // not adaptive
+  localparam [2:0] SETTLING = 3'd1;    // until the organization is what is wanted
+  localparam [2:0] WARMING  = 3'd2;    // until it runs as it will
+  localparam [2:0] COUNTING = 3'd3;
+  localparam [2:0] CLOSING  = 3'd4;    // the count is complete, and compared
+  localparam [2:0] HOLDING  = 3'd5;    // until the epoch ends
+  localparam GROUPS     = (SLICES + 7) / 8;
+  localparam TOTAL_BITS = 22;          // 65,535 cycles of 64 slices
+  localparam LEFT_BITS  = $clog2(EPOCH + 1);
+  localparam [31:0] WARM_STEPS = WARM, WINDOW_STEPS = WINDOW, WHOLE = EPOCH;
+  localparam [15:0] CLOSE_STEPS = 16'd4;
+  localparam [LEFT_BITS-1:0] LEFT_ONE = 1;
+
+  // ---- Requests that are looked up: groups of slices, then all, then the window's count ----
+
+  reg  [GROUPS*4-1:0]   looked;        // {GROUPS}
+  reg  [6:0]            arrived;
+  reg  [6:0]            sum;
+  reg  [7:0]            low;           // of the count, its carry, and what is above
+  reg                   carry;
+  reg  [TOTAL_BITS-9:0] high;
+  wire [TOTAL_BITS-1:0] total = {high, low};
+  wire [GROUPS*8-1:0]   access = {{GROUPS*8-SLICES{1'b0}}, slice_access};
+  integer               n;
+  genvar                g;
+
+  function [3:0] ones(input [7:0] set);
+    integer m;
+    begin
+      ones = 4'd0;
+      for (m = 0; m < 8; m = m + 1) ones = ones + {3'd0, set[m]};
+    end
+  endfunction
+
+  generate
+    for (g = 0; g < GROUPS; g = g + 1) begin : g_group
+      always @(posedge clk)
+        if (rst) looked[g*4 +: 4] <= 4'd0;
+        else     looked[g*4 +: 4] <= ones(access[g*8 +: 8]);
+    end
+  endgenerate
+
+  always @* begin
+    sum = 7'd0;
+    for (n = 0; n < GROUPS; n = n + 1) sum = sum + {3'd0, looked[n*4 +: 4]};
+  end
+
+  reg  [2:0] phase;
+
+  always @(posedge clk)
+    if (rst) arrived <= 7'd0;
+    else     arrived <= sum;
+  always @(posedge clk)
+    if (phase == WARMING) {carry, low} <= 9'd0;
+    else                  {carry, low} <= {1'b0, low} + {2'd0, arrived & {7{phase == COUNTING}}};
+  always @(posedge clk)
+    if (phase == WARMING) high <= {TOTAL_BITS-8{1'b0}};
+    else                  high <= high + {{TOTAL_BITS-9{1'b0}}, carry};
+
+  // ---- Windows ----
+
+  reg                  wants;
+  reg                  trying;         // the window is that of the other organization
+  reg                  decided;
+  reg  [15:0]          steps;          // of the phase that are left, this one among them
+  reg  [LEFT_BITS-1:0] left;           // cycles of the epoch
+  reg                  enough;         // CLOSING: private slices bring what they must
+  wire last     = steps == 16'd1;
+  wire over     = phase == HOLDING && left == {LEFT_BITS{1'b0}};
+  wire breaks   = kernel && phase != HOLDING && phase != OFF;
+  wire closes   = phase == CLOSING && last && !kernel;
+
+  always @(posedge clk)
+    if (rst || !adaptive) phase <= OFF;
+    else if (breaks)      phase <= trying ? HOLDING : SETTLING;
+    else case (phase)
+      OFF:      phase <= SETTLING;
+      SETTLING: if (!stall && is_private == wants) phase <= WARMING;
+      WARMING:  if (stall) phase <= SETTLING; else if (last) phase <= COUNTING;
+      COUNTING: if (stall) phase <= SETTLING; else if (last) phase <= CLOSING;
+      CLOSING:  if (last)  phase <= trying ? HOLDING : SETTLING;
+      default:  if (over)  phase <= SETTLING;
+    endcase
+
+  always @(posedge clk)
+    if (phase == SETTLING)              steps <= WARM_STEPS[15:0];
+    else if (phase == WARMING && last)  steps <= WINDOW_STEPS[15:0];
+    else if (phase == COUNTING && last) steps <= CLOSE_STEPS;
+    else                                steps <= steps - 16'd1;
+
+  always @(posedge clk)
+    if (phase == OFF || over || breaks && !trying) left <= WHOLE[LEFT_BITS-1:0];
+    else if (left != {LEFT_BITS{1'b0}})            left <= left - LEFT_ONE;
+
+  always @(posedge clk)
+    if (rst || !adaptive) wants <= 1'b0;
+    else if (breaks)      wants <= wants ^ trying;
+    else if (closes)      wants <= trying ? enough : !wants;
+
+  always @(posedge clk)
+    if (rst || !adaptive || breaks) trying <= 1'b0;
+    else if (closes)                trying <= !trying;
+
+  always @(posedge clk) decided <= !rst && adaptive && closes && trying;
+
+  // ---- Which is better: a step for the last carry, one for the bound, one for the comparison ----
+
+  reg  [TOTAL_BITS-1:0] first;         // the count of the first window
+  reg  [TOTAL_BITS-1:0] bound;
+  wire [TOTAL_BITS-1:0] of_shared  = wants ? first : total;
+  wire [TOTAL_BITS-1:0] of_private = wants ? total : first;
+
+  always @(posedge clk) if (closes && !trying) first <= total;
+  always @(posedge clk) begin
+    bound  <= of_shared - (of_shared >> TIE);
+    enough <= of_private >= bound && |of_private;
+  end
+
+  assign wants_private  = wants;
+  assign event_decision = decided;
+  assign event_private  = decided && wants;
+
+`ifdef FORMAL
+`include "tests/formal/llc_trial.v"
+`endif
+endmodule
+`default_nettype wire

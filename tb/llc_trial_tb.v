@@ -1,0 +1,129 @@
+`default_nettype none
+// Bench of llc_trial: four slices, windows of 4 cycles that do not count and 10 that do, epochs of 200; a
+// sixteenth may be lost. The organization follows three cycles after it is wanted, with a stall.
+module llc_trial_tb;
+`include "tb/bench.vh"
+  reg        adaptive = 1'b0;
+  reg        kernel = 1'b0;
+  reg        stall = 1'b0;
+  reg        is_private = 1'b0;
+  reg        obeys = 1'b1;
+  reg  [3:0] shared_looks = 4'd0, private_looks = 4'd0;
+  wire [3:0] slice_access = is_private ? private_looks : shared_looks;
+  wire       wants_private, event_decision, event_private;
+  integer    decisions = 0, kept = 0, changes = 0;
+
+  llc_trial #(.SLICES(4), .WARM(4), .WINDOW(10), .EPOCH(200), .TIE(4)) dut (.clk(clk), .rst(rst),
+    .adaptive(adaptive), .kernel(kernel), .stall(stall), .is_private(is_private), .slice_access(slice_access),
+    .wants_private(wants_private), .event_decision(event_decision), .event_private(event_private));
+
+  always @(posedge clk) begin
+    decisions = decisions + event_decision;
+    kept = kept + event_private;
+  end
+
+  always @(posedge clk)
+    if (obeys && !rst && wants_private != is_private && !stall) begin
+      #1 stall = 1'b1;
+      repeat (3) @(posedge clk);
+      #1 stall = 1'b0;
+      is_private = wants_private;
+      changes = changes + 1;
+    end
+
+  task begin_anew(input [3:0] in_shared, input [3:0] in_private);
+    begin
+      adaptive = 1'b0;
+      obeys = 1'b1;
+      ticks(10);
+      shared_looks = in_shared;
+      private_looks = in_private;
+      decisions = 0;
+      kept = 0;
+      changes = 0;
+      adaptive = 1'b1;
+    end
+  endtask
+
+  task pulse_kernel;
+    begin
+      kernel = 1'b1;
+      tick;
+      kernel = 1'b0;
+    end
+  endtask
+
+  initial begin
+    ticks(2);
+    rst = 1'b0;
+    // Twice as many in private slices.
+    begin_anew(4'b0011, 4'b1111);
+    ticks(60);
+    check(decisions == 1 && kept == 1, "private slices that look up more are kept");
+    check(wants_private && is_private && changes == 1, "with one change");
+    pulse_kernel;
+    ticks(20);
+    check(wants_private && decisions == 1 && changes == 1, "a kernel changes nothing");
+    ticks(100);
+    check(wants_private && decisions == 1, "until the epoch ends");
+    ticks(75);
+    check(decisions == 2 && kept == 2 && changes == 3, "then shared ones are tried, and given up");
+
+    begin_anew(4'b1111, 4'b0111);
+    ticks(60);
+    check(decisions == 1 && kept == 0 && !wants_private && !is_private, "fewer: shared slices are kept");
+    check(changes == 2, "after a change there and back");
+
+    begin_anew(4'b1111, 4'b1111);
+    ticks(60);
+    check(decisions == 1 && kept == 1, "as many: private slices, which save power");
+    begin_anew(4'b0000, 4'b0000);
+    ticks(60);
+    check(decisions == 1 && kept == 0, "none at all: nothing is known");
+
+    // A kernel in the second window.
+    begin_anew(4'b0001, 4'b1111);
+    ticks(30);
+    check(wants_private && is_private && decisions == 0, "the second window is under way");
+    pulse_kernel;
+    ticks(60);
+    check(!wants_private && !is_private && decisions == 0, "a kernel breaks it off, nothing is decided");
+    ticks(140);
+    check(decisions == 0, "the next round comes at the end of the epoch");
+    ticks(60);
+    check(decisions == 1 && wants_private, "and decides");
+
+    // One in the first window, and a stall.
+    begin_anew(4'b0001, 4'b1111);
+    ticks(14);
+    pulse_kernel;
+    ticks(12);
+    check(!wants_private, "a kernel begins the first window anew");
+    obeys = 1'b0;
+    stall = 1'b1;
+    ticks(5);
+    stall = 1'b0;
+    ticks(14);
+    check(!wants_private, "as a stall does");
+    obeys = 1'b1;
+    ticks(60);
+    check(decisions == 1 && wants_private, "the round ends");
+
+    // Whoever holds atomics never gets private slices.
+    begin_anew(4'b0001, 4'b1111);
+    obeys = 1'b0;
+    ticks(60);
+    check(wants_private && decisions == 0, "without the organization nothing is counted");
+    pulse_kernel;
+    tick;
+    check(!wants_private, "and the next kernel ends the wish");
+
+    adaptive = 1'b0;
+    obeys = 1'b1;
+    tick;
+    check(!wants_private, "without adaptation shared slices");
+    $display("llc_trial: passed %0d checks", checks);
+    $finish;
+  end
+endmodule
+`default_nettype wire

@@ -1,0 +1,90 @@
+/* Slices around llc_trial, busier in one organization or in the other, equally or not at all, for
+ * spells; the organization follows what is wanted after any time, stalls come by themselves, too;
+ * kernels and the end of adaptation at any time. */
+#include <stdlib.h>
+
+#include "drive_random.h"
+#include "llc_trial.h"
+#include "rng.h"
+#include "util.h"
+
+extern const char *const llc_trial_configs[];
+void *llc_trial_drive_new(const struct llc_trial_params *, struct rng *);
+void llc_trial_drive(void *, const struct llc_trial_out *, struct llc_trial_in *);
+void llc_trial_drive_free(void *);
+
+const char *const llc_trial_configs[] = {
+    "WARM=20 WINDOW=40 EPOCH=300",
+    "SLICES=4 WARM=2 WINDOW=1 EPOCH=1 TIE=0",
+    "SLICES=1 WARM=3 WINDOW=70 EPOCH=200 TIE=3",
+    "SLICES=9 WARM=10 WINDOW=300 EPOCH=700 TIE=22",
+    "SLICES=64 WARM=5 WINDOW=900 EPOCH=2500",
+    "SLICES=17 WARM=30 WINDOW=30 EPOCH=60 TIE=1",
+    NULL,
+};
+
+struct driver {
+    struct llc_trial_params params;
+    struct rng *rng;
+    unsigned cycles;             /* until the rates change */
+    unsigned shared, alone;      /* percent: an access of a slice in each organization */
+    unsigned kernel, stall;      /* per mille: a kernel; a stall that nobody asked for */
+    unsigned settle;             /* percent: a change ends */
+    bool is_private, is_stalled; /* as llc_reconfig says */
+    bool adaptive;
+};
+
+void *llc_trial_drive_new(const struct llc_trial_params *params, struct rng *rng)
+{
+    struct driver *d = xcalloc(1, sizeof *d);
+    d->params = *params;
+    d->rng = rng;
+    d->adaptive = true;
+    return d;
+}
+
+void llc_trial_drive_free(void *driver)
+{
+    free(driver);
+}
+
+static void choose_rates(struct driver *d)
+{
+    static const unsigned rates[] = {0, 5, 50, 90, 100}, rare[] = {0, 0, 1, 20};
+    d->cycles = 1 + rng_below(d->rng, 6 * (d->params.warm + d->params.window) + 40);
+    d->shared = one_of(d->rng, rates, 5);
+    d->alone = rng_percent(d->rng, 40) ? d->shared : one_of(d->rng, rates, 5);
+    d->kernel = one_of(d->rng, rare, 4);
+    d->stall = one_of(d->rng, rare, 4);
+    d->settle = one_of(d->rng, rates + 1, 4);
+}
+
+/* The organization follows, some time later; the last cycle of a stall is that before the new one.
+ */
+static void follow(struct driver *d, bool wants)
+{
+    if (d->is_stalled && rng_percent(d->rng, d->settle)) {
+        d->is_stalled = false;
+        d->is_private = wants;
+    } else if (!d->is_stalled) {
+        d->is_stalled = (wants != d->is_private && rng_percent(d->rng, d->settle)) ||
+                        rng_below(d->rng, 1000) < d->stall;
+    }
+}
+
+void llc_trial_drive(void *driver, const struct llc_trial_out *out, struct llc_trial_in *in)
+{
+    struct driver *d = driver;
+    if (!d->cycles--)
+        choose_rates(d);
+    follow(d, out->wants_private);
+    if (rng_below(d->rng, d->adaptive ? 5000 : 20) == 0)
+        d->adaptive = !d->adaptive;
+    *in = (struct llc_trial_in){.adaptive = d->adaptive,
+                                .kernel = rng_below(d->rng, 1000) < d->kernel,
+                                .stall = d->is_stalled,
+                                .is_private = d->is_private};
+    unsigned rate = d->is_private ? d->alone : d->shared;
+    for (unsigned i = 0; i < d->params.slices; i++)
+        in->slice_access |= (uint64_t)rng_percent(d->rng, rate) << i;
+}
