@@ -1,5 +1,5 @@
 // The CCN buffer of one core [taco16 section 4.2]: misses wait here for the request ring. A miss
-// goes to L2 instead when the buffer is full, the core is throttled, or it must not be shared.
+// goes to L2 instead when the buffer is full.
 //
 //   miss ─┬─> waiting, DEPTH ──┬──────────> send (ccn_router)
 //         └────────────────────┴─> going, 2 ─> direct (to L2)
@@ -16,13 +16,10 @@ module ccn_buffer #(
 ) (
   input  wire                 clk,          // clock
   input  wire                 rst,          // synchronous reset, active high
-  input  wire                 skip,         // the core is throttled: misses go to L2
-
   // miss: from ccn_port, one per line
   input  wire                 miss_valid,   // a miss is offered
   output wire                 miss_ready,   // it is taken at this edge
   input  wire [LINE_BITS-1:0] miss_line,    // its line address
-  input  wire                 miss_bypass,  // it must not be answered by another L1
 
   // send: to ccn_router; re-decided when the head has waited too long
   output wire                 send_valid,   // a request is offered
@@ -36,7 +33,6 @@ module ccn_buffer #(
 
   // events: pulses, registered
   output wire                 event_full,   // a miss found the buffer full
-  output wire                 event_skip,   // a miss went to L2 as the core is throttled
   output wire                 event_late    // a miss had waited too long
 );
   localparam WAIT_BITS = (WAIT_LIMIT > 0) ? $clog2(WAIT_LIMIT + 1) : 1;
@@ -48,15 +44,14 @@ module ccn_buffer #(
   wire                 way_free;       // one more may go to L2
   reg  [WAIT_BITS-1:0] waited;         // cycles that the head was offered in vain
 
-  wire late      = WAIT_LIMIT != 0 && waited == LIMIT[WAIT_BITS-1:0];
-  wire may_share = !skip && !miss_bypass;
-  wire take      = miss_valid && miss_ready;
-  wire leave     = late ? way_free : waits && send_ready;
+  wire late  = WAIT_LIMIT != 0 && waited == LIMIT[WAIT_BITS-1:0];
+  wire take  = miss_valid && miss_ready;
+  wire leave = late ? way_free : waits && send_ready;
 
   fifo #(.WIDTH(LINE_BITS), .DEPTH(DEPTH)) waiting (
     .clk      (clk),
     .rst      (rst),
-    .put_valid(take && may_share),
+    .put_valid(take),
     .put_ready(room),
     .put_data (miss_line),
     .get_valid(waits),
@@ -67,7 +62,7 @@ module ccn_buffer #(
   fifo #(.WIDTH(LINE_BITS), .DEPTH(2)) going (
     .clk      (clk),
     .rst      (rst),
-    .put_valid(late || take && !(may_share && room)),
+    .put_valid(late || take && !room),
     .put_ready(way_free),
     .put_data (late ? head_line : miss_line),
     .get_valid(direct_valid),
@@ -80,16 +75,14 @@ module ccn_buffer #(
     if (rst || leave || !waits)        waited <= {WAIT_BITS{1'b0}};
     else if (!late && WAIT_LIMIT != 0) waited <= waited + 1'b1;
 
-  reg found_full, was_skipped, was_late;
+  reg found_full, was_late;
   always @(posedge clk)
     if (rst) begin
-      found_full  <= 1'b0;
-      was_skipped <= 1'b0;
-      was_late    <= 1'b0;
+      found_full <= 1'b0;
+      was_late   <= 1'b0;
     end else begin
-      found_full  <= take && may_share && !room;
-      was_skipped <= take && skip && !miss_bypass;
-      was_late    <= late && way_free;
+      found_full <= take && !room;
+      was_late   <= late && way_free;
     end
 
   // Outputs: functions of the state. Any miss may have to go to L2: it is taken only when it can.
@@ -97,7 +90,6 @@ module ccn_buffer #(
   assign send_valid = waits && !late;
   assign send_line  = head_line;
   assign event_full = found_full;
-  assign event_skip = was_skipped;
   assign event_late = was_late;
 
 `ifdef FORMAL

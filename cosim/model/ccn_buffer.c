@@ -40,7 +40,6 @@ void ccn_buffer_outputs(const struct ccn_buffer *b, struct ccn_buffer_out *out)
     if (out->direct_valid)
         out->direct_line = b->going[0];
     out->event_full = b->found_full;
-    out->event_skip = b->was_skipped;
     out->event_late = b->was_late;
 }
 
@@ -69,7 +68,7 @@ void ccn_buffer_step(struct ccn_buffer *b, const struct ccn_buffer_in *in)
 {
     bool late = is_late(b), way_free = b->leaving < CCN_BUFFER_GOING;
     bool room = b->count < b->params.depth, take = in->miss_valid && takes_misses(b);
-    bool direct = in->direct_ready && b->leaving, may_share = !in->skip && !in->miss_bypass;
+    bool direct = in->direct_ready && b->leaving;
     if (direct)
         b->going[0] = b->going[1];
     if (late && way_free)
@@ -78,25 +77,23 @@ void ccn_buffer_step(struct ccn_buffer *b, const struct ccn_buffer_in *in)
         take_head(b);
     else if (!late && b->count && b->params.wait_limit)
         b->waited++;
-    if (take && may_share && room)
+    if (take && room)
         b->waiting[place(b, b->count++)] = in->miss_line;
     else if (take)
         send_direct(b, direct, in->miss_line);
     b->leaving -= direct;
-    b->found_full = take && may_share && !room;
-    b->was_skipped = take && in->skip && !in->miss_bypass;
+    b->found_full = take && !room;
     b->was_late = late && way_free;
 }
 
 bool ccn_buffer_is_idle(const struct ccn_buffer *b)
 {
-    return !b->count && !b->leaving && !b->found_full && !b->was_skipped && !b->was_late;
+    return !b->count && !b->leaving && !b->found_full && !b->was_late;
 }
 
 uint64_t ccn_buffer_hash(const struct ccn_buffer *b)
 {
-    unsigned events =
-        (unsigned)b->found_full | (unsigned)b->was_skipped << 1 | (unsigned)b->was_late << 2;
+    unsigned events = (unsigned)b->found_full | (unsigned)b->was_late << 1;
     uint64_t hash = hash_word(events, (uint64_t)b->count << 32 | b->waited << 8 | b->leaving);
     for (unsigned i = 0; i < b->count; i++)
         hash = hash_word(hash, b->waiting[place(b, i)]);

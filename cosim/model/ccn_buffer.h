@@ -19,7 +19,6 @@ struct ccn_buffer {
     unsigned leaving;                       /* misses on their way to L2 */
     uint64_t going[CCN_BUFFER_GOING];       /* their lines, the oldest first */
     bool found_full;                        /* in the last step: a miss found no room */
-    bool was_skipped;                       /* one went to L2 as the core is throttled */
     bool was_late;                          /* one had waited too long */
 };
 
