@@ -304,8 +304,8 @@ module ccn_port #(
       was_written <= 1'b0;
       was_skipped <= 1'b0;
     end else begin
-      was_written <= pass && held_reads && held_written;
-      was_skipped <= pass && held_reads && held_skip && !held_written;
+      was_written <= pass && held_reads && !held_skip;
+      was_skipped <= pass && held_reads && held_skip;
     end
 
   // Outputs: functions of the state above.

@@ -162,10 +162,11 @@ static bool leaves(const struct ccn_port *p, const struct ccn_port_in *in)
 static void leave(struct ccn_port *p)
 {
     const struct ccn_message *message = &p->waiting;
-    bool reads = message->kind == MESSAGE_READ;
     p->held = false;
-    p->was_written = reads && p->held_written;
-    p->was_skipped = reads && p->held_skip && !p->held_written;
+    if (message->kind != MESSAGE_READ)
+        return;
+    p->was_skipped = p->held_skip;
+    p->was_written = p->held_written && !p->held_skip;
     if (!is_shared(p))
         return;
     p->away |= UINT64_C(1) << message->id;

@@ -56,7 +56,7 @@ struct ccn_port {
     uint64_t answer_data[CCN_PORT_LINE_WORDS];
 
     bool was_written; /* in the last step a read went past other L1s: the core wrote there */
-    bool was_skipped; /* or as it is throttled */
+    bool was_skipped; /* or, whether it did or not, as it was throttled */
 };
 
 void ccn_port_init(struct ccn_port *, const struct ccn_port_params *);

@@ -9,8 +9,8 @@
 
   wire give_send   = send_valid && send_ready;
   wire give_direct = direct_valid && direct_ready;
-  wire to_buffer   = take && may_share && room;
-  wire to_direct   = late && way_free || take && !(may_share && room);
+  wire to_buffer   = take && room;
+  wire to_direct   = late && way_free || take && !room;
   reg [6:0] level, going_level;        // misses that wait, and that go to L2
   (* anyseq *) wire track;             // this miss becomes the tracked one
   reg  tracking = 1'b0;                // it is here
@@ -44,7 +44,7 @@
   always @(posedge clk) begin
     offered <= rst || leave || level == 0 ? 0 : offered + send_valid;
     waited_direct <= !rst && direct_valid && !direct_ready;
-    was_ring <= !rst && take && !skip && !miss_bypass && room;
+    was_ring <= !rst && take && room;
   end
 
   always @(posedge clk)
@@ -62,7 +62,7 @@
       a_late_miss_goes_before_new_ones: assert (!late || !miss_ready);
       only_l2_keeps_misses_waiting: assert (miss_ready || late || !way_free);
       an_offer_to_l2_stays: assert (!waited_direct || direct_valid);
-      what_may_be_shared_waits_for_the_ring: assert (!was_ring || level != 0);
+      a_miss_waits_for_the_ring_if_there_is_room: assert (!was_ring || level != 0);
       if (tracking) begin
         it_waits_behind_those_before_it: assert (ahead < (in_buffer ? level : going_level));
         it_is_sent_as_it_came: assert (!in_buffer || ahead != 0 || send_line == its_line);
@@ -71,7 +71,6 @@
       end
       a_miss_finds_the_buffer_full: cover (event_full);
       a_miss_goes_to_l2_late: cover (event_late || WAIT_LIMIT == 0);
-      a_throttled_core_misses: cover (event_skip);
       it_is_sent: cover (tracking && in_buffer && ahead == 0 && give_send);
       both_leave_at_once: cover (give_send && give_direct && take);
     end

@@ -24,8 +24,8 @@ const char *const ccn_buffer_configs[] = {
 struct driver {
     struct ccn_buffer_params params;
     struct rng *rng;
-    unsigned cycles;                           /* until the rates change */
-    unsigned miss, bypass, skip, send, direct; /* percent */
+    unsigned cycles;             /* until the rates change */
+    unsigned miss, send, direct; /* percent */
 };
 
 void *ccn_buffer_drive_new(const struct ccn_buffer_params *params, struct rng *rng)
@@ -43,11 +43,9 @@ void ccn_buffer_drive_free(void *driver)
 
 static void change_weather(struct driver *d)
 {
-    static const unsigned seldom[] = {0, 0, 10, 100}, taken[] = {0, 5, 50, 100};
+    static const unsigned taken[] = {0, 5, 50, 100};
     d->cycles = rng_below(d->rng, 20 + 4 * (d->params.depth + d->params.wait_limit));
     d->miss = some_rate(d->rng);
-    d->bypass = one_of(d->rng, seldom, 4);
-    d->skip = one_of(d->rng, seldom, 4);
     d->send = one_of(d->rng, taken, 4);
     d->direct = one_of(d->rng, taken, 4);
 }
@@ -58,10 +56,8 @@ void ccn_buffer_drive(void *driver, const struct ccn_buffer_out *out, struct ccn
     (void)out;
     if (!d->cycles--)
         change_weather(d);
-    in->skip = rng_percent(d->rng, d->skip);
     in->miss_valid = rng_percent(d->rng, d->miss);
     in->miss_line = rng_next(d->rng) >> (64 - d->params.line_bits);
-    in->miss_bypass = rng_percent(d->rng, d->bypass);
     in->send_ready = rng_percent(d->rng, d->send);
     in->direct_ready = rng_percent(d->rng, d->direct);
 }
