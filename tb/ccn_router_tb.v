@@ -24,14 +24,26 @@ module ccn_router_tb;
   wire [3*256-1:0]  response_data;
   wire [3*1024-1:0] fill_data;
 
+  // Core 2 asks through its ccn_port, where it is held back.
+  wire        port_2_sends, port_2_miss;
+  wire [24:0] port_2_line;
+  ccn_port port_2 (.clk(clk), .rst(rst), .flush(1'b0), .skip(1'b1), .request_valid(miss_valid[2]),
+    .request_dest(10'd0), .request_kind(3'd0), .request_op(3'd0), .request_line(LINE),
+    .request_id(10'd0), .request_sectors(4'hf), .request_data_sectors(4'h0), .request_mask(128'd0),
+    .request_data(1024'd0), .send_valid(port_2_sends), .send_ready(1'b1), .send_line(port_2_line),
+    .miss_valid(port_2_miss), .miss_ready(1'b1), .direct_valid(1'b0), .direct_line(25'd0),
+    .back_valid(1'b0), .back_line(25'd0), .fill_valid(1'b0), .fill_line(25'd0),
+    .fill_data(1024'd0), .reply_valid(1'b0), .reply_kind(3'd0), .reply_id(10'd0),
+    .reply_line(25'd0), .reply_data(1024'd0), .answer_ready(1'b1));
+
   genvar c;
   generate
     for (c = 0; c < 3; c = c + 1) begin : core
       localparam PREVIOUS = (c + 2) % 3;   // on the ring of requests; of responses: the next one
       localparam NEXT     = (c + 1) % 3;
       localparam [31:0] NUMBER = c;
-      ccn_buffer buffer (.clk(clk), .rst(rst), .skip(c == 2), .miss_valid(miss_valid[c]),
-        .miss_line(LINE), .miss_bypass(1'b0), .send_valid(send_valid[c]),
+      ccn_buffer buffer (.clk(clk), .rst(rst), .miss_valid(c == 2 ? port_2_miss : miss_valid[c]),
+        .miss_line(LINE), .send_valid(send_valid[c]),
         .send_ready(send_ready[c]), .send_line(send_line[c*25 +: 25]),
         .direct_valid(direct_valid[c]), .direct_ready(1'b1),
         .direct_line(direct_line[c*25 +: 25]));
@@ -78,7 +90,7 @@ module ccn_router_tb;
       tick;
       miss_valid = 3'b000;
       check(send_valid[0] && send_line[24:0] == LINE, "1: the miss of core 0 is in CB0");
-      check(!send_valid[2] && direct_valid[2] && direct_line[50 +: 25] == LINE,
+      check(port_2_sends && port_2_line == LINE && !port_2_miss,
             "core 2 is throttled: its miss goes to L2");
       ticks(2);
       check(request_valid[0] && request_core[1:0] == 2'd0 && request_line[24:0] == LINE,

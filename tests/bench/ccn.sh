@@ -2,7 +2,7 @@
 # Cooperative caching on the preset taco16, beside the paper's table I and its analytical model: tests/bench/ccn.sh
 #
 # First table, per kernel: reuse coefficient of the paper and here (ccn = off), the classes above 10% and below 3% that they are in;
-# speed with CCN-B, CCN-RT (samples of 100 warp instructions, epochs of 1000) and an ideal CCN against none; accesses of L2, CCN-B to
+# speed with CCN-B, CCN-RT (samples of 300 warp instructions, epochs of 3000) and an ideal CCN against none; accesses of L2, CCN-B to
 # none. Second table, the terms of section 4.1 with CCN-B: share of the misses that another L1 answered (h); mean latency of a miss
 # without CCN (lO), of one that another L1 answered (lreuse); what the others wait for the rings before they go to L2 (overhead), and
 # what they wait less for L2 (relief); latency by equation 1 and measured (lC), both without the misses' way through the L1; whether
@@ -13,7 +13,7 @@ cd "$(dirname "$0")/../.." || exit 2
 modes="off basic throttled ideal"
 run() { # MODE KERNEL: mode key value lines
     # shellcheck disable=SC2086
-    build/memloom sim --preset taco16 ${SETTINGS-} --no-data --sharing --set ccn_sample=100 --set ccn_period=1000 --set ccn="$1" $2 2>/dev/null |
+    build/memloom sim --preset taco16 ${SETTINGS-} --no-data --sharing --set ccn_sample=300 --set ccn_period=3000 --set ccn="$1" $2 2>/dev/null |
         awk -v mode="$1" '$1 ~ /^(kernels.cycles|l1\.|l2\.|ccn\.)/ { print mode, $1, $2 }'
 }
 

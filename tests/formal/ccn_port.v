@@ -85,8 +85,10 @@
   wire passes = held && !shared && !waits;
   reg  was_throttled;                  // when what is held came
   always @(posedge clk) if (take) was_throttled <= skip;
-  reg was_passed, was_missed, was_asked, was_answered;
+  reg was_passed, was_missed, was_asked, was_answered, was_held, was_taken;
   always @(posedge clk) begin
+    was_held     <= !rst && held;
+    was_taken    <= miss_valid && miss_ready || send_valid && send_ready && !asks;
     was_passed   <= !rst && send_valid && !send_ready;
     was_missed   <= !rst && miss_valid && !miss_ready;
     was_asked    <= !rst && asks && !send_ready;
@@ -103,6 +105,7 @@
       it_knows_all_of_them: assert (!held || (has_held_line & ~held_same) == 0);
       reads_go_into_the_network_others_to_l2: assert (!(passes && miss_valid)
         && (!miss_valid || held_reads) && (!send_valid || asks || !shared));
+      it_leaves_when_it_is_taken: assert (!was_held || held != was_taken);
       those_of_a_throttled_core_do_not: assert (!held || held_skip == was_throttled
         && !(was_throttled && miss_valid));
       a_read_is_sent_whole: assert (!(send_valid && send_kind == READ && asks)
