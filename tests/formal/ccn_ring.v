@@ -13,6 +13,7 @@ module ccn_ring #(
   parameter EQUAL = 0,                 // 0..1: both rings in one direction
   parameter HOP   = 1,                 // 1..5: cycles of a hop
   parameter SPARE = 1,                 // 0: without the bubble rule
+  parameter WAIT_LIMIT = 2,            // cycles after which a new request goes to L2
   parameter DEPTH = 2,                 // places of ReqQ, and of RespQ
   parameter PATIENCE = 6               // cycles in which nothing may move
 ) (
@@ -43,7 +44,7 @@ module ccn_ring #(
       assign fill_line[i] = its_fill[0];
       ccn_router #(
         .LINE_BITS(LINE_BITS), .CORE_BITS(CORE_BITS), .DEPTH(DEPTH), .RESPONSES(DEPTH), .HOP(HOP),
-        .SPARE(SPARE), .SETS(1), .WAYS(1)
+        .SPARE(SPARE), .WAIT_LIMIT(WAIT_LIMIT), .SETS(1), .WAYS(1)
       ) router (
         .clk(clk), .rst(rst), .flush(1'b0), .here(INDEX[CORE_BITS-1:0]),
         .new_valid(new_valid[i]), .new_ready(new_ready[i]), .new_line({16'd0, new_line[i]}),
@@ -65,7 +66,7 @@ module ccn_ring #(
         .response_out_line(response_line[i*LINE_BITS +: LINE_BITS]), .response_out_data(),
         .fill_valid(fill_valid[i]), .fill_ready(fill_ready[i]), .fill_line(its_fill), .fill_data(),
         .event_new(entered[i]), .event_hit(), .event_gone(), .event_held(), .event_answer(),
-        .event_back()
+        .event_back(), .event_late()
       );
     end
   endgenerate

@@ -44,7 +44,8 @@ struct ccn_seen {
         bool waits;   /* it has neither entered nor gone to L2 */
     } read[RECOUNT_CORES];
     uint64_t unknown; /* ends of loads that nobody took */
-    uint64_t requests, hits, hit_cycles, hops, beats, back, back_cycles, sent, gone, direct;
+    uint64_t requests, hits, hit_cycles, hops, beats, back, back_cycles, sent, gone, direct,
+        turned;
     uint64_t written, skipped;                             /* reads that ccn_port sends past it */
     uint64_t held, full, late, snoops, samples, throttled; /* at event ports */
     uint64_t event_hits, event_back, event_written, event_skipped;
@@ -96,7 +97,6 @@ static void watch_buffer(struct ccn_seen *seen, const struct ccn_wires *w, unsig
         end_load(seen, find_load(seen, core, out->direct_line), now);
         seen->direct++;
     }
-    seen->requests += out->send_valid && in->send_ready;
     if (!in->miss_valid || !out->miss_ready)
         return;
     CHECK(seen->loads < RECOUNT_LOADS);
@@ -110,16 +110,22 @@ static void watch_router(struct ccn_seen *seen, const struct ccn_wires *w, unsig
 {
     const struct ccn_router_in *in = w->router_in;
     const struct ccn_router_out *out = w->router_out;
-    if (in->request_in_valid && out->request_in_ready)
-        find_load(seen, (unsigned)in->request_in_core, in->request_in_line)->hops++;
+    if (in->request_in_valid && out->request_in_ready) {
+        struct ccn_load *load =
+            find_load(seen, (unsigned)in->request_in_core, in->request_in_line);
+        seen->requests += !load->hops++;
+    }
     if (in->response_in_valid && out->response_in_ready)
         find_load(seen, (unsigned)in->response_in_core, in->response_in_line)->beats++;
     seen->sent += in->data_valid && !in->data_gone;
     seen->gone += in->data_valid && in->data_gone;
     if (out->back_valid && in->back_ready) {
         struct ccn_load *load = find_load(seen, core, out->back_line);
-        seen->back++;
-        seen->back_cycles += end_load(seen, load, now);
+        bool was_on_ring = load->hops;
+        uint64_t cycles = end_load(seen, load, now);
+        seen->back += was_on_ring;
+        seen->back_cycles += was_on_ring ? cycles : 0;
+        seen->turned += !was_on_ring;
     }
     if (!out->fill_valid || !in->fill_ready)
         return;
@@ -135,7 +141,7 @@ static void watch_ccn_events(struct ccn_seen *seen, const struct ccn_wires *w)
 {
     seen->held += w->router_out->event_held;
     seen->full += w->buffer_out->event_full;
-    seen->late += w->buffer_out->event_late;
+    seen->late += w->router_out->event_late;
     seen->snoops += w->cache->event_snoop;
     seen->samples += w->throttle && w->throttle->event_sample;
     seen->throttled += w->throttle && w->throttle->event_skip;
@@ -152,7 +158,8 @@ static void compare_ccn(const struct ccn_seen *seen)
     CHECK_EQUAL(seen->loads, 0);
     CHECK_EQUAL(seen->requests, seen->hits + seen->back);
     CHECK_EQUAL(seen->sent, seen->hits);
-    CHECK_EQUAL(seen->direct, seen->full + seen->late);
+    CHECK_EQUAL(seen->direct, seen->full);
+    CHECK_EQUAL(seen->turned, seen->late);
     CHECK_EQUAL(seen->event_hits, seen->hits);
     CHECK_EQUAL(seen->event_back, seen->back);
     CHECK_EQUAL(seen->event_written, seen->written);
