@@ -38,8 +38,7 @@ module ccn_port #(
   input  wire [127:0]           request_mask,   // bytes written or operated on
   input  wire [1023:0]          request_data,   // store data or atomic operands
 
-  // send: to noc_port what does not enter the network, and reads that no other L1 answered;
-  // re-decided: these first
+  // send: to noc_port what does not enter the network, and what returns; re-decided: this first
   output wire                   send_valid,     // a message is offered
   input  wire                   send_ready,     // it is taken at this edge
   output wire [NODE_BITS-1:0]   send_dest,      // as request_dest

@@ -67,8 +67,7 @@ module ccn_router #(
   input  wire                 data_gone,          // the line had left before it was read
   input  wire [1023:0]        data_line,          // the line
 
-  // back: requests of the core that nobody answered, or that could not enter, to L2; re-decided:
-  // what could not enter first
+  // back: to L2, a request that could not enter, else one that nobody answered; re-decided
   output wire                 back_valid,         // one is offered
   input  wire                 back_ready,         // it is taken at this edge
   output wire [LINE_BITS-1:0] back_line,          // line address
