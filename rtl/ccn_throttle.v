@@ -120,8 +120,8 @@ module ccn_throttle #(
   // A sample without requests says nothing: what the last one with requests said stands.
   wire verdict = some ? weighed[8] : too_few;
   always @(posedge clk)
-    if (rst)                   too_few <= 1'b0;
-    else if (weighing && last) too_few <= verdict;
+    if (rst)                                  too_few <= 1'b0;
+    else if (weighing && last && !epoch_ends) too_few <= verdict;
 
   always @(posedge clk)
     if (rst || epoch_ends)                          some <= 1'b0;
