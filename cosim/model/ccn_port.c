@@ -204,8 +204,8 @@ void ccn_port_step(struct ccn_port *p, const struct ccn_port_in *in)
 
 bool ccn_port_is_idle(const struct ccn_port *p)
 {
-    return !p->held && !p->took && !p->asks && !p->answers && !p->was_written &&
-           !p->was_skipped && request_ways_is_idle(&p->ways);
+    return !p->held && !p->took && !p->asks && !p->answers && !p->was_written && !p->was_skipped &&
+           request_ways_is_idle(&p->ways);
 }
 
 static uint64_t hash_held(const struct ccn_port *p, uint64_t hash)
@@ -215,8 +215,8 @@ static uint64_t hash_held(const struct ccn_port *p, uint64_t hash)
     hash = hash_words(hash, m->mask, 2);
     hash =
         hash_word(hash, (uint64_t)m->id << 32 | (unsigned)(m->dest << 16 | m->kind << 8 | m->op));
-    hash = hash_word(hash, (unsigned)(m->sectors << 8 | m->data_sectors << 2 | p->held_written << 1 |
-                               p->held_skip));
+    hash = hash_word(hash, (unsigned)(m->sectors << 8 | m->data_sectors << 2 |
+                                      p->held_written << 1 | p->held_skip));
     return p->carry_data ? hash_words(hash, m->data, CCN_PORT_LINE_WORDS) : hash;
 }
 

@@ -12,12 +12,7 @@ void ccn_buffer_drive(void *, const struct ccn_buffer_out *, struct ccn_buffer_i
 void ccn_buffer_drive_free(void *);
 
 const char *const ccn_buffer_configs[] = {
-    "",
-    "DEPTH=1 LINE_BITS=17",
-    "DEPTH=3 LINE_BITS=33",
-    "DEPTH=64",
-    "DEPTH=2",
-    NULL,
+    "", "DEPTH=1 LINE_BITS=17", "DEPTH=3 LINE_BITS=33", "DEPTH=64", "DEPTH=2", NULL,
 };
 
 struct driver {

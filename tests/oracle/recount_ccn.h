@@ -44,8 +44,7 @@ struct ccn_seen {
         bool waits;   /* it has neither entered nor gone to L2 */
     } read[RECOUNT_CORES];
     uint64_t unknown; /* ends of loads that nobody took */
-    uint64_t requests, hits, hit_cycles, hops, beats, back, back_cycles, sent, gone, direct,
-        turned;
+    uint64_t requests, hits, hit_cycles, hops, beats, back, back_cycles, sent, gone, direct, turned;
     uint64_t written, skipped;                             /* reads that ccn_port sends past it */
     uint64_t held, full, late, snoops, samples, throttled; /* at event ports */
     uint64_t event_hits, event_back, event_written, event_skipped;
@@ -111,8 +110,7 @@ static void watch_router(struct ccn_seen *seen, const struct ccn_wires *w, unsig
     const struct ccn_router_in *in = w->router_in;
     const struct ccn_router_out *out = w->router_out;
     if (in->request_in_valid && out->request_in_ready) {
-        struct ccn_load *load =
-            find_load(seen, (unsigned)in->request_in_core, in->request_in_line);
+        struct ccn_load *load = find_load(seen, (unsigned)in->request_in_core, in->request_in_line);
         seen->requests += !load->hops++;
     }
     if (in->response_in_valid && out->response_in_ready)

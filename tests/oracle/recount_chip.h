@@ -403,7 +403,8 @@ static void watch_reads(struct watch *w, unsigned i)
         w->line_cycles[read->ring] += w->cycles - read->at;
         memmove(read, read + 1, (size_t)(&w->read[--w->reads] - read) * sizeof *read);
     }
-    if (wires->ccn.port_out && wires->ccn.router_out->fill_valid && wires->ccn.router_in->fill_ready)
+    if (wires->ccn.port_out && wires->ccn.router_out->fill_valid &&
+        wires->ccn.router_in->fill_ready)
         find_read(w, i, wires->ccn.router_out->fill_line)->ring = true;
     if (!out->request_valid || !in->request_ready || out->request_kind)
         return;

@@ -46,7 +46,7 @@ struct ring {
     struct node *nodes;
     unsigned under_way; /* requests */
     uint64_t injected, answered, back, late, gone_count, hit_hops, latency;
-    unsigned longest; /* cycles that a new request waited for ReqQ */
+    unsigned longest;  /* cycles that a new request waited for ReqQ */
     uint64_t moved_at; /* last cycle in which a request ended */
 };
 
@@ -115,8 +115,7 @@ static void drive_l1(struct ring *ring, unsigned core)
     node->in.tags_valid = false;
     node->in.flush = ring->flush;
     if (!ring->still && rng_percent(&ring->rng, 30))
-        change_l1(ring, core, line,
-                  ring->hot ? !core : rng_percent(&ring->rng, ring->share));
+        change_l1(ring, core, line, ring->hot ? !core : rng_percent(&ring->rng, ring->share));
     node->in.snoop_ready = rng_percent(&ring->rng, 90);
     node->in.data_valid = node->reading && ring->cycle >= node->read_at;
     node->in.data_gone = node->in.data_valid && rng_percent(&ring->rng, ring->gone);
