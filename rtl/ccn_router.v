@@ -111,7 +111,7 @@ module ccn_router #(
   localparam [SEND_BITS-1:0] ONE_RESPONSE = 1;
   localparam WORD_BITS = CORE_BITS + LINE_BITS;     // {core, line}
   localparam LATE_BITS = (WAIT_LIMIT > 0) ? $clog2(WAIT_LIMIT + 1) : 1;
-  localparam [31:0] LATE_AT = WAIT_LIMIT;
+  localparam [31:0] LATE_LAST = WAIT_LIMIT - 1;
   localparam [LATE_BITS-1:0] ONE_CYCLE = 1;
 
   // ---- ReqQ: {fresh, core, line}; fresh: new, has not left its home ----
@@ -119,7 +119,7 @@ module ccn_router #(
   wire [LINE_BITS-1:0] entry_line;
   reg  [WAIT_BITS-1:0] waiting;        // requests in it
   reg  [LATE_BITS-1:0] waited;         // cycles that the new one could not enter
-  wire                 late   = WAIT_LIMIT != 0 && waited == LATE_AT[LATE_BITS-1:0];
+  reg                  late;           // WAIT_LIMIT of them
   wire                 enter;          // the new one does
   wire                 turned = late && back_ready;  // it goes to L2
   wire                 arrive = request_in_valid && request_in_ready;
@@ -152,8 +152,13 @@ module ccn_router #(
 
   // Only a new one makes it count, so what is late is there.
   always @(posedge clk)
-    if (rst || !entry_valid || enter || turned) waited <= {LATE_BITS{1'b0}};
-    else if (!late && WAIT_LIMIT != 0)          waited <= waited + ONE_CYCLE;
+    if (rst || !entry_valid || enter || turned) begin
+      waited <= {LATE_BITS{1'b0}};
+      late   <= 1'b0;
+    end else if (!late && WAIT_LIMIT != 0) begin
+      waited <= waited + ONE_CYCLE;
+      late   <= waited == LATE_LAST[LATE_BITS-1:0];
+    end
 
   // The oldest request stands in registers of its own, the head.
   fifo #(.WIDTH(1 + WORD_BITS), .DEPTH(DEPTH - 1)) requests (
