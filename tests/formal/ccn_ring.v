@@ -1,4 +1,4 @@
-// sizes: NODES=2; NODES=3; NODES=2 EQUAL=1; NODES=3 EQUAL=1; NODES=2 HOP=2
+// sizes: NODES=2
 // for all time: pdr
 // depth: bmc=20
 // cover: 30
