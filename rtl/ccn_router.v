@@ -10,7 +10,8 @@
 // A hop takes HOP cycles; one request per cycle, a response in four beats. Requests of the ring go
 // before new ones, new responses before those of the ring. Bubble rule: a new word leaves SPARE
 // places free behind it, so no ring ever fills. A new request that could not enter in WAIT_LIMIT
-// cycles goes to L2, so it does not wait for ever behind the ring's. Page: docs/blocks/ccn_router.md, docs/ccn.md.
+// cycles goes to L2, so it does not wait for ever behind the ring's. Page:
+// docs/blocks/ccn_router.md, docs/ccn.md.
 `default_nettype none
 module ccn_router #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
