@@ -1,5 +1,6 @@
 // Between the MSHR of a core and what answers it: reads go into the cooperative caching network
-// [taco16 section 4.2], everything else to L2, and there also the reads that no other L1 answered.
+// [taco16 section 4.2], everything else to L2, and there also the reads that no other L1 answered,
+// and those of a core that is throttled.
 //
 //   request ─> held ─┬─ reads ────> miss (ccn_buffer)       entries {ENTRIES}: in the network,
 //                    └─ others ──────────────┬─> send (L2)   line, dest
@@ -22,6 +23,7 @@ module ccn_port #(
   input  wire                   clk,            // clock
   input  wire                   rst,            // synchronous reset, active high
   input  wire                   flush,          // kernel boundary: all L1s are empty behind this edge
+  input  wire                   skip,           // the core is throttled: its reads go to L2
 
   // request: messages of the MSHR
   input  wire                   request_valid,  // a message is offered
@@ -36,7 +38,7 @@ module ccn_port #(
   input  wire [127:0]           request_mask,   // bytes written or operated on
   input  wire [1023:0]          request_data,   // store data or atomic operands
 
-  // send: to noc_port what is no read, and reads that no other L1 answered; re-decided: these first
+  // send: to noc_port what does not enter the network, and what returns; re-decided: this first
   output wire                   send_valid,     // a message is offered
   input  wire                   send_ready,     // it is taken at this edge
   output wire [NODE_BITS-1:0]   send_dest,      // as request_dest
@@ -53,7 +55,6 @@ module ccn_port #(
   output wire                   miss_valid,     // a read is offered
   input  wire                   miss_ready,     // it is taken at this edge
   output wire [LINE_BITS-1:0]   miss_line,      // line address
-  output wire                   miss_bypass,    // the core may have written there: not to other L1s
 
   // direct: reads that ccn_buffer did not send into the network
   input  wire                   direct_valid,   // one is offered
@@ -88,7 +89,8 @@ module ccn_port #(
   output wire [1023:0]          answer_data,    // the line, or the sectors asked for
 
   // events: pulses, registered
-  output wire                   event_written   // a read went past other L1s: the core wrote there
+  output wire                   event_written,  // a read went past other L1s: the core wrote there
+  output wire                   event_skip      // one did as the core is throttled
 );
   localparam ENTRY_BITS  = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
   localparam REGION_BITS = $clog2(REGIONS);
@@ -107,6 +109,7 @@ module ccn_port #(
   reg  [127:0]                held_mask;
   reg  [1023:0]               held_data;
   reg                         held_reads;
+  reg                         held_skip;    // the core was throttled when it came
   wire                        held_written; // the core may have written there
   reg  [ENTRIES-1:0]          held_same;    // entries that had its line in the network
   reg  [ENTRIES-1:0]          away;         // entries in the network
@@ -115,6 +118,7 @@ module ccn_port #(
   wire [ENTRIES-1:0]          same;         // the line that comes is theirs
   wire                        take  = request_valid && request_ready;
   wire                        waits = |(held_same & away);
+  wire                        shared = held_reads && !held_skip && !held_written;
   wire                        enter = miss_valid && miss_ready;
   wire                        pass  = !asks && send_valid && send_ready;
 
@@ -135,6 +139,7 @@ module ccn_port #(
       held_mask         <= request_mask;
       held_data         <= request_data;
       held_reads        <= request_kind == READ;
+      held_skip         <= skip;
       held_same         <= same;
     end
 
@@ -292,14 +297,19 @@ module ccn_port #(
     end
   endgenerate
 
-  reg was_written;
+  reg was_written, was_skipped;
   always @(posedge clk)
-    if (rst) was_written <= 1'b0;
-    else     was_written <= enter && held_written;
+    if (rst) begin
+      was_written <= 1'b0;
+      was_skipped <= 1'b0;
+    end else begin
+      was_written <= pass && held_reads && !held_skip;
+      was_skipped <= pass && held_reads && held_skip;
+    end
 
   // Outputs: functions of the state above.
   assign request_ready       = !held;
-  assign send_valid          = asks || held && !held_reads && !waits;
+  assign send_valid          = asks || held && !shared && !waits;
   assign send_dest           = asks ? asked_dest : held_dest;
   assign send_kind           = asks ? READ : held_kind;
   assign send_op             = held_op;
@@ -309,9 +319,8 @@ module ccn_port #(
   assign send_data_sectors   = asks ? 4'b0000 : held_data_sectors;
   assign send_mask           = held_mask;
   assign send_data           = held_data;
-  assign miss_valid          = held && held_reads && !waits;
+  assign miss_valid          = held && shared && !waits;
   assign miss_line           = held_line;
-  assign miss_bypass         = held_written;
   assign direct_ready        = !asks && !back_turn;
   assign back_ready          = !asks && back_turn;
   assign fill_ready          = !answers && fill_turn;
@@ -323,6 +332,7 @@ module ccn_port #(
   assign answer_line         = answered_line;
   assign answer_data         = answered_data;
   assign event_written       = was_written;
+  assign event_skip          = was_skipped;
 
   // Not needed: what of request_ways is about homes.
   wire unused_quiet;

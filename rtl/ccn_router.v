@@ -2,14 +2,16 @@
 // ring of requests, which looks them up in the tags of the core's L1, and one on that of responses.
 //
 //   new ─> entry ─┬─> requests ─> head ─┬─ misses here: hops on ──────> link ─> request_out
-//   request_in ───┘   (ReqQ)       │    ├─ is back at its home ───────────────> back (to L2)
+//   request_in ───┘   (ReqQ)       │    ├─ is back at its home, or late ──────> back (to L2)
 //            shadow_tags <─ lookup ┘    └─ hits: snoop ... data ─┐
 //   response_in ─> parts ─┬─ of another core ────────────────────┴─> responses (RespQ) ─> link ─>
 //                         └─ of this core ─> fill (to mshr)                        response_out
 //
 // A hop takes HOP cycles; one request per cycle, a response in four beats. Requests of the ring go
 // before new ones, new responses before those of the ring. Bubble rule: a new word leaves SPARE
-// places free behind it, so no ring ever fills. Page: docs/blocks/ccn_router.md, docs/ccn.md.
+// places free behind it, so no ring ever fills. A new request that could not enter in WAIT_LIMIT
+// cycles goes to L2, so it does not wait for ever behind the ring's. Page:
+// docs/blocks/ccn_router.md, docs/ccn.md.
 `default_nettype none
 module ccn_router #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -18,6 +20,7 @@ module ccn_router #(
   parameter RESPONSES  = 8,            // 2..16: lines in RespQ
   parameter HOP        = 1,            // 1..5: cycles of a hop
   parameter SPARE      = 1,            // 0..1: places that a new word leaves free; 0 can deadlock
+  parameter WAIT_LIMIT = 255,          // 0..1023: cycles that a new request waits; 0: no limit
   parameter SETS       = 32,           // 1..1024: sets of the L1, a power of two
   parameter WAYS       = 4,            // 1..16: its ways
   parameter HASH_INDEX = 0,            // 0..2: its set index, as in l1_cache
@@ -65,7 +68,7 @@ module ccn_router #(
   input  wire                 data_gone,          // the line had left before it was read
   input  wire [1023:0]        data_line,          // the line
 
-  // back: requests of the core that nobody answered, to L2
+  // back: to L2, a request that could not enter, else one that nobody answered; re-decided
   output wire                 back_valid,         // one is offered
   input  wire                 back_ready,         // it is taken at this edge
   output wire [LINE_BITS-1:0] back_line,          // line address
@@ -96,7 +99,8 @@ module ccn_router #(
   output wire                 event_gone,         // one had left when it was to be read
   output wire                 event_held,         // a hit waited: no room for the response
   output wire                 event_answer,       // another core's line was given to the MSHR
-  output wire                 event_back          // a request of the core came back, to L2
+  output wire                 event_back,         // a request of the core came back, to L2
+  output wire                 event_late          // one had waited too long to enter, to L2
 );
   localparam WAIT_BITS = $clog2(DEPTH + 1);
   localparam SEND_BITS = $clog2(RESPONSES + 1);
@@ -107,12 +111,18 @@ module ccn_router #(
   localparam [WAIT_BITS-1:0] ONE_REQUEST  = 1;
   localparam [SEND_BITS-1:0] ONE_RESPONSE = 1;
   localparam WORD_BITS = CORE_BITS + LINE_BITS;     // {core, line}
+  localparam LATE_BITS = (WAIT_LIMIT > 0) ? $clog2(WAIT_LIMIT + 1) : 1;
+  localparam [31:0] LATE_LAST = WAIT_LIMIT - 1;
+  localparam [LATE_BITS-1:0] ONE_CYCLE = 1;
 
   // ---- ReqQ: {fresh, core, line}; fresh: new, has not left its home ----
   wire                 entry_valid;
   wire [LINE_BITS-1:0] entry_line;
   reg  [WAIT_BITS-1:0] waiting;        // requests in it
+  reg  [LATE_BITS-1:0] waited;         // cycles that the new one could not enter
+  reg                  late;           // WAIT_LIMIT of them
   wire                 enter;          // the new one does
+  wire                 turned = late && back_ready;  // it goes to L2
   wire                 arrive = request_in_valid && request_in_ready;
   wire [WORD_BITS:0]   word = request_in_valid ? {1'b0, request_in_core, request_in_line}
                                                : {1'b1, here, entry_line};
@@ -134,12 +144,22 @@ module ccn_router #(
     .put_ready(new_ready),
     .put_data (new_line),
     .get_valid(entry_valid),
-    .get_ready(enter),
+    .get_ready(enter || turned),
     .get_data (entry_line)
   );
 
   // The ring's request first. A new one needs a place more than it takes.
-  assign enter = entry_valid && !request_in_valid && waiting < LIMIT[WAIT_BITS-1:0];
+  assign enter = entry_valid && !late && !request_in_valid && waiting < LIMIT[WAIT_BITS-1:0];
+
+  // Only a new one makes it count, so what is late is there.
+  always @(posedge clk)
+    if (rst || !entry_valid || enter || turned) begin
+      waited <= {LATE_BITS{1'b0}};
+      late   <= 1'b0;
+    end else if (!late && WAIT_LIMIT != 0) begin
+      waited <= waited + ONE_CYCLE;
+      late   <= waited == LATE_LAST[LATE_BITS-1:0];
+    end
 
   // The oldest request stands in registers of its own, the head.
   fifo #(.WIDTH(1 + WORD_BITS), .DEPTH(DEPTH - 1)) requests (
@@ -174,6 +194,7 @@ module ccn_router #(
   reg                  passed;         // its line was gone: not looked up here again
   wire                 line_is_here;
   wire                 is_home  = head_home && !head_fresh;
+  wire                 returns  = head_valid && is_home && back_ready && !late;
   wire                 found    = head_valid && !head_fresh && !is_home && !passed && line_is_here;
   wire                 hops_on  = head_valid && !is_home && !found && !reading;
   wire                 response_room;  // for a new response
@@ -200,7 +221,7 @@ module ccn_router #(
     .look_way   (snoop_way)
   );
 
-  assign leave = hops_on && link_room || back_valid && back_ready || answer;
+  assign leave = hops_on && link_room || returns || answer;
 
   always @(posedge clk)
     if (rst) begin
@@ -357,7 +378,7 @@ module ccn_router #(
   always @(posedge clk)
     if (to_fill) {filled_line, filled_data} <= {part_line, ring_data};
 
-  reg was_new, was_hit, was_gone, was_held, was_answer, was_back;
+  reg was_new, was_hit, was_gone, was_held, was_answer, was_back, was_late;
   always @(posedge clk)
     if (rst) begin
       was_new    <= 1'b0;
@@ -366,20 +387,22 @@ module ccn_router #(
       was_held   <= 1'b0;
       was_answer <= 1'b0;
       was_back   <= 1'b0;
+      was_late   <= 1'b0;
     end else begin
       was_new    <= enter;
       was_hit    <= answer;
       was_gone   <= data_valid && data_gone;
       was_held   <= found && !reading && !response_room;
       was_answer <= fill_valid && fill_ready;
-      was_back   <= back_valid && back_ready;
+      was_back   <= returns;
+      was_late   <= turned;
     end
 
   // Outputs: functions of the state; snoop and request_out through the lookup in shadow_tags.
   assign request_in_ready  = waiting != FULL[WAIT_BITS-1:0];
   assign snoop_valid       = found && !reading && response_room;
-  assign back_valid        = head_valid && is_home;
-  assign back_line         = head_line;
+  assign back_valid        = late || head_valid && is_home;
+  assign back_line         = late ? entry_line : head_line;
   assign response_in_ready = !whole;
   assign fill_valid        = fill_there;
   assign fill_line         = filled_line;
@@ -390,6 +413,7 @@ module ccn_router #(
   assign event_held        = was_held;
   assign event_answer      = was_answer;
   assign event_back        = was_back;
+  assign event_late        = was_late;
 
   // Not needed: the counts beside the queues say whether they have room.
   wire unused_request_room;

@@ -6,10 +6,12 @@
 //   at      0                SAMPLE                                               PERIOD
 //
 // They are weighed bit by bit, the lowest first: `balance` gets 100 for a bit of the hits and loses
-// MIN_PERCENT for one of all, and is halved; below zero behind the last bit is too few hits.
+// MIN_PERCENT for one of all, and is halved; below zero behind the last bit is too few hits. After a
+// sample without requests the core does as it did after the last one with some.
 //
 // Latency: skip changes COUNT_BITS + 2 cycles after the instruction that ends the sample. Inputs are
-// flops. State: place in the epoch, two counters (both are halved before one overflows), balance.
+// flops. State: place in the epoch, two counters (both are halved before one overflows), balance,
+// the last verdict.
 // Page: docs/blocks/ccn_throttle.md.
 `default_nettype none
 module ccn_throttle #(
@@ -51,6 +53,8 @@ module ccn_throttle #(
   reg                     sampling;    // below SAMPLE, too
   reg                     weighing;    // the counters are complete
   reg  [STEP_BITS-1:0]    step;        // bit of them
+  reg                     some;        // requests of the sample ended
+  reg                     too_few;     // the last sample with requests said: too few hits
   reg                     throttled;
   reg                     judged;      // in the cycle before
   reg  [COUNT_BITS-1:0]   hits;        // Nhits
@@ -110,8 +114,18 @@ module ccn_throttle #(
       sampling  <= sampling && !sample_ends;
       weighing  <= sample_ends || weighing && !last;
       judged    <= weighing && last;
-      if (weighing && last) throttled <= weighed[8];
+      if (weighing && last) throttled <= verdict;
     end
+
+  // A sample without requests says nothing: what the last one with requests said stands.
+  wire verdict = some ? weighed[8] : too_few;
+  always @(posedge clk)
+    if (rst)                                  too_few <= 1'b0;
+    else if (weighing && last && !epoch_ends) too_few <= verdict;
+
+  always @(posedge clk)
+    if (rst || epoch_ends)                          some <= 1'b0;
+    else if (sampling && (now_answer || now_back)) some <= 1'b1;
 
   // Two requests can end in one cycle. Halving keeps the ratio, and hits <= total; requests that end
   // in its cycle do not count. That it is due is known an edge late: one cycle's requests more fit.

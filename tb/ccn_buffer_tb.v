@@ -1,31 +1,26 @@
 // Bench of ccn_buffer: step 1 of figure 6 of the paper [taco16], a full buffer that sends misses
-// straight to L2, a throttled core, loads that bypass the network, misses that waited too long.
+// straight to L2.
 `default_nettype none
 module ccn_buffer_tb;
 `include "tb/bench.vh"
-  reg         skip = 1'b0;
   reg         miss_valid = 1'b0;
   reg  [24:0] miss_line = 25'd0;
-  reg         miss_bypass = 1'b0;
   reg         send_ready = 1'b0;
   reg         direct_ready = 1'b0;
-  wire        miss_ready, send_valid, direct_valid, event_full, event_skip, event_late;
+  wire        miss_ready, send_valid, direct_valid, event_full;
   wire [24:0] send_line, direct_line;
   integer     i;
 
-  ccn_buffer #(.WAIT_LIMIT(40)) dut (.clk(clk), .rst(rst), .skip(skip),
+  ccn_buffer dut (.clk(clk), .rst(rst),
     .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_line(miss_line),
-    .miss_bypass(miss_bypass), .send_valid(send_valid), .send_ready(send_ready),
-    .send_line(send_line), .direct_valid(direct_valid), .direct_ready(direct_ready),
-    .direct_line(direct_line), .event_full(event_full), .event_skip(event_skip),
-    .event_late(event_late));
+    .send_valid(send_valid), .send_ready(send_ready), .send_line(send_line),
+    .direct_valid(direct_valid), .direct_ready(direct_ready), .direct_line(direct_line),
+    .event_full(event_full));
 
   task restart;
     begin
       rst = 1'b1;
-      skip = 1'b0;
       miss_valid = 1'b0;
-      miss_bypass = 1'b0;
       send_ready = 1'b0;
       direct_ready = 1'b0;
       tick;
@@ -91,80 +86,11 @@ module ccn_buffer_tb;
     end
   endtask
 
-  task a_throttled_core_sends_to_l2;
-    begin
-      restart;
-      miss(25'd1);
-      skip = 1'b1;
-      miss(25'd2);
-      check(event_skip && direct_valid && direct_line == 25'd2, "straight to L2");
-      check(send_valid && send_line == 25'd1, "what waits already stays");
-      tick;
-      check(!event_skip, "a pulse");
-    end
-  endtask
-
-  task a_load_that_bypasses_never_enters_the_network;
-    begin
-      restart;
-      miss_bypass = 1'b1;
-      miss(25'd3);
-      check(direct_valid && direct_line == 25'd3 && !send_valid, "straight to L2");
-      check(!event_full && !event_skip, "which is no event");
-    end
-  endtask
-
-  task a_miss_that_waited_too_long_goes_to_l2;
-    begin
-      restart;
-      miss(25'd4);
-      miss(25'd5);
-      ticks(38);
-      check(send_valid && send_line == 25'd4, "offered for the last time");
-      tick;
-      check(!send_valid && !miss_ready, "it is late: nothing goes before it");
-      tick;
-      check(event_late && direct_valid && direct_line == 25'd4, "to L2");
-      check(send_valid && send_line == 25'd5 && miss_ready, "the next one begins to wait");
-      ticks(39);
-      check(send_valid, "for as long");
-      send_ready = 1'b1;
-      tick;
-      check(!send_valid && !event_late, "it was taken in its last cycle");
-    end
-  endtask
-
-  task a_late_miss_waits_for_l2_before_new_ones;
-    begin
-      restart;
-      miss(25'd6);
-      miss_bypass = 1'b1;
-      miss(25'd7);
-      miss(25'd8);
-      ticks(60);
-      check(!send_valid && !miss_ready, "late, and no way to L2");
-      miss_valid = 1'b1;
-      miss_line = 25'd9;
-      direct_ready = 1'b1;
-      tick;
-      check(direct_line == 25'd8 && !miss_ready, "the way is free, the late one is next");
-      tick;
-      check(direct_valid && direct_line == 25'd6 && event_late && miss_ready, "there it is");
-      tick;
-      miss_valid = 1'b0;
-      check(direct_valid && direct_line == 25'd9, "then the new one");
-    end
-  endtask
-
   initial begin
     tick;
     step_1_a_miss_waits_for_the_ring;
     a_full_buffer_sends_misses_to_l2;
     there_is_room_again_when_the_ring_has_taken_one;
-    a_throttled_core_sends_to_l2;
-    a_load_that_bypasses_never_enters_the_network;
-    a_miss_that_waited_too_long_goes_to_l2;
-    a_late_miss_waits_for_l2_before_new_ones;
     $display("ccn_buffer: passed %0d checks", checks);
     $finish;
   end

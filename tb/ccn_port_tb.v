@@ -1,10 +1,11 @@
 // Bench of ccn_port: the ways of a read (to L2 at once, after a round on the ring, answered by
-// another L1), what waits for a line in the network, regions where the core wrote.
+// another L1), what waits for a line in the network, regions where the core wrote, a throttled core.
 `default_nettype none
 module ccn_port_tb;
 `include "tb/bench.vh"
   localparam [2:0] READ = 0, FETCH = 1, STORE = 2, ATOMIC = 3;
   reg           flush = 1'b0;
+  reg           skip = 1'b0;
   reg           request_valid = 1'b0;
   reg  [2:0]    request_kind = READ;
   reg  [24:0]   request_line = 25'd0;
@@ -21,8 +22,8 @@ module ccn_port_tb;
   reg  [2:0]    reply_kind = READ;
   reg  [9:0]    reply_id = 10'd0;
   reg           answer_ready = 1'b1;
-  wire          request_ready, send_valid, miss_valid, miss_bypass, direct_ready, back_ready;
-  wire          fill_ready, reply_ready, answer_valid, event_written;
+  wire          request_ready, send_valid, miss_valid, direct_ready, back_ready;
+  wire          fill_ready, reply_ready, answer_valid, event_written, event_skip;
   wire [9:0]    send_dest, send_id, answer_id;
   wire [2:0]    send_kind, answer_kind, send_op;
   wire [24:0]   send_line, miss_line, answer_line;
@@ -32,9 +33,10 @@ module ccn_port_tb;
   integer       entered = 0;           // reads that went into the network
   integer       sent = 0;
   integer       answered = 0;
-  reg           last_bypass;
+  integer       past = 0;              // that did not, as the core wrote there
+  integer       skipped = 0;           // as it was throttled
 
-  ccn_port #(.ENTRIES(4), .REGIONS(16)) dut (.clk(clk), .rst(rst), .flush(flush),
+  ccn_port #(.ENTRIES(4), .REGIONS(16)) dut (.clk(clk), .rst(rst), .flush(flush), .skip(skip),
     .request_valid(request_valid), .request_ready(request_ready),
     .request_dest({6'd5, request_line[3:0]}), .request_kind(request_kind), .request_op(3'd1),
     .request_line(request_line), .request_id(request_id), .request_sectors(4'd6),
@@ -43,20 +45,20 @@ module ccn_port_tb;
     .send_op(send_op), .send_line(send_line), .send_id(send_id), .send_sectors(send_sectors),
     .send_data_sectors(send_data_sectors), .send_mask(send_mask), .send_data(send_data),
     .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_line(miss_line),
-    .miss_bypass(miss_bypass), .direct_valid(direct_valid), .direct_ready(direct_ready),
+    .direct_valid(direct_valid), .direct_ready(direct_ready),
     .direct_line(direct_line), .back_valid(back_valid), .back_ready(back_ready),
     .back_line(back_line), .fill_valid(fill_valid), .fill_ready(fill_ready),
     .fill_line(fill_line), .fill_data({16{39'd0, fill_line}}), .reply_valid(reply_valid),
     .reply_ready(reply_ready), .reply_kind(reply_kind), .reply_id(reply_id),
     .reply_line(25'd77), .reply_data(1024'd9), .answer_valid(answer_valid),
     .answer_ready(answer_ready), .answer_kind(answer_kind), .answer_id(answer_id),
-    .answer_line(answer_line), .answer_data(answer_data), .event_written(event_written));
+    .answer_line(answer_line), .answer_data(answer_data), .event_written(event_written),
+    .event_skip(event_skip));
 
   always @(negedge clk) begin
-    if (miss_valid && miss_ready) begin
-      entered = entered + 1;
-      last_bypass = miss_bypass;
-    end
+    entered = entered + (miss_valid && miss_ready ? 1 : 0);
+    past = past + (event_written ? 1 : 0);
+    skipped = skipped + (event_skip ? 1 : 0);
     sent = sent + (send_valid && send_ready ? 1 : 0);
     answered = answered + (answer_valid && answer_ready ? 1 : 0);
   end
@@ -68,7 +70,7 @@ module ccn_port_tb;
       {miss_ready, answer_ready} = 2'b11;
       tick;
       rst = 1'b0;
-      {entered, sent, answered} = 96'd0;
+      {entered, past, skipped, sent, answered} = 160'd0;
     end
   endtask
 
@@ -99,7 +101,7 @@ module ccn_port_tb;
       restart;
       ask(READ, 25'h1234, 10'd2);
       ticks(2);
-      check(entered == 1 && !last_bypass && !send_valid, "it goes into the network");
+      check(entered == 1 && !send_valid, "it goes into the network");
       give_back(25'h1234);
       check(send_valid && send_kind == READ && send_line == 25'h1234 && send_id == 10'd2,
             "as the read of its entry");
@@ -205,17 +207,19 @@ module ccn_port_tb;
       send_ready = 1'b1;
       ask(STORE, 25'h40, 10'd44);
       ask(READ, 25'h5f, 10'd0);
+      check(send_valid && send_kind == READ && send_line == 25'h5f && send_id == 10'd0,
+            "the last line of that region, in the cycle after, behind the store");
       ticks(2);
-      check(entered == 1 && last_bypass, "the last line of that region");
+      check(sent == 2 && entered == 0 && past == 1, "once");
       ask(READ, 25'h60, 10'd1);
       ticks(2);
-      check(entered == 2 && !last_bypass, "another region");
+      check(entered == 1 && past == 1, "another region");
       flush = 1'b1;
       tick;
       flush = 1'b0;
       ask(READ, 25'h41, 10'd2);
       ticks(2);
-      check(last_bypass, "a store is under way over the boundary: still");
+      check(entered == 1 && past == 2, "a store is under way over the boundary: still");
     end
   endtask
 
@@ -236,7 +240,54 @@ module ccn_port_tb;
       flush = 1'b0;
       ask(READ, 25'h41, 10'd2);
       ticks(2);
-      check(answered == 1 && entered == 1 && !last_bypass, "the next kernel may ask others");
+      check(answered == 1 && entered == 1 && past == 0, "the next kernel may ask others");
+    end
+  endtask
+
+  task reads_of_a_throttled_core_go_to_l2;
+    begin
+      restart;
+      ask(READ, 25'h10, 10'd0);
+      skip = 1'b1;
+      ticks(2);
+      check(entered == 1 && skipped == 0, "what came before is in the network");
+      ask(READ, 25'h11, 10'd1);
+      skip = 1'b0;
+      check(send_valid && !miss_valid && send_kind == READ && send_line == 25'h11
+            && send_id == 10'd1 && send_dest == {6'd5, 4'h1} && send_sectors == 4'd6,
+            "as it came, in the cycle after");
+      tick;
+      check(send_valid && !miss_valid, "it stays so until it is taken");
+      skip = 1'b1;
+      give_back(25'h10);
+      check(send_valid && send_line == 25'h10 && send_id == 10'd0, "what comes back goes first");
+      send_ready = 1'b1;
+      ticks(3);
+      check(sent == 2 && entered == 1 && skipped == 1 && !send_valid, "both once");
+      ask(READ, 25'h10, 10'd0);
+      skip = 1'b0;
+      ask(STORE, 25'h10, 10'd44);
+      ticks(2);
+      check(sent == 4 && skipped == 2, "nothing waits for a read at L2: messages keep their order");
+      ask(READ, 25'h32, 10'd2);         // another region than the store's
+      ticks(2);
+      check(entered == 2, "no longer throttled");
+    end
+  endtask
+
+  task a_read_of_a_throttled_core_waits_for_its_line_in_the_network;
+    begin
+      restart;
+      send_ready = 1'b1;
+      ask(READ, 25'h99, 10'd0);
+      skip = 1'b1;
+      ask(READ, 25'h99, 10'd1);
+      ticks(9);
+      check(sent == 0 && !request_ready, "the line is in the network");
+      give_back(25'h99);
+      ticks(3);
+      check(sent == 2 && entered == 1 && skipped == 1, "first the one that comes back");
+      skip = 1'b0;
     end
   endtask
 
@@ -250,6 +301,8 @@ module ccn_port_tb;
     others_pass;
     reads_of_where_the_core_wrote_stay_out;
     until_a_boundary_at_which_nothing_is_under_way;
+    reads_of_a_throttled_core_go_to_l2;
+    a_read_of_a_throttled_core_waits_for_its_line_in_the_network;
     $display("ccn_port: passed %0d checks", checks);
     $finish;
   end

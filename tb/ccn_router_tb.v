@@ -1,7 +1,7 @@
 // Bench of ccn_router: the working example of section 4.5 of the paper [taco16], figure 6, on a
 // ring of three cores with the figure's numbers; then one node alone (two places in RespQ): a full
-// response queue that holds the head, a line that is gone, the bubble rule, priorities, a kernel
-// boundary.
+// response queue that holds the head, a line that is gone, the bubble rule, priorities, a new request
+// that waited too long, a kernel boundary.
 `default_nettype none
 module ccn_router_tb;
 `include "tb/bench.vh"
@@ -24,14 +24,26 @@ module ccn_router_tb;
   wire [3*256-1:0]  response_data;
   wire [3*1024-1:0] fill_data;
 
+  // Core 2 asks through its ccn_port, where it is held back.
+  wire        port_2_sends, port_2_miss;
+  wire [24:0] port_2_line;
+  ccn_port port_2 (.clk(clk), .rst(rst), .flush(1'b0), .skip(1'b1), .request_valid(miss_valid[2]),
+    .request_dest(10'd0), .request_kind(3'd0), .request_op(3'd0), .request_line(LINE),
+    .request_id(10'd0), .request_sectors(4'hf), .request_data_sectors(4'h0), .request_mask(128'd0),
+    .request_data(1024'd0), .send_valid(port_2_sends), .send_ready(1'b1), .send_line(port_2_line),
+    .miss_valid(port_2_miss), .miss_ready(1'b1), .direct_valid(1'b0), .direct_line(25'd0),
+    .back_valid(1'b0), .back_line(25'd0), .fill_valid(1'b0), .fill_line(25'd0),
+    .fill_data(1024'd0), .reply_valid(1'b0), .reply_kind(3'd0), .reply_id(10'd0),
+    .reply_line(25'd0), .reply_data(1024'd0), .answer_ready(1'b1));
+
   genvar c;
   generate
     for (c = 0; c < 3; c = c + 1) begin : core
       localparam PREVIOUS = (c + 2) % 3;   // on the ring of requests; of responses: the next one
       localparam NEXT     = (c + 1) % 3;
       localparam [31:0] NUMBER = c;
-      ccn_buffer buffer (.clk(clk), .rst(rst), .skip(c == 2), .miss_valid(miss_valid[c]),
-        .miss_line(LINE), .miss_bypass(1'b0), .send_valid(send_valid[c]),
+      ccn_buffer buffer (.clk(clk), .rst(rst), .miss_valid(c == 2 ? port_2_miss : miss_valid[c]),
+        .miss_line(LINE), .send_valid(send_valid[c]),
         .send_ready(send_ready[c]), .send_line(send_line[c*25 +: 25]),
         .direct_valid(direct_valid[c]), .direct_ready(1'b1),
         .direct_line(direct_line[c*25 +: 25]));
@@ -78,7 +90,7 @@ module ccn_router_tb;
       tick;
       miss_valid = 3'b000;
       check(send_valid[0] && send_line[24:0] == LINE, "1: the miss of core 0 is in CB0");
-      check(!send_valid[2] && direct_valid[2] && direct_line[50 +: 25] == LINE,
+      check(port_2_sends && port_2_line == LINE && !port_2_miss,
             "core 2 is throttled: its miss goes to L2");
       ticks(2);
       check(request_valid[0] && request_core[1:0] == 2'd0 && request_line[24:0] == LINE,
@@ -161,23 +173,26 @@ module ccn_router_tb;
   reg          one_fill = 1'b0;
   wire         one_new_ready, in_ready, out_valid, one_snoops, one_is_back, beat_ready;
   wire         beat_offered, one_filled, event_new, event_hit, event_gone, event_held;
-  wire         event_answer, event_back;
+  wire         event_answer, event_back, event_late;
+  wire [24:0]  one_back_line;
   wire [3:0]   out_core, beat_to;
   wire [24:0]  out_line;
 
-  ccn_router #(.DEPTH(4), .RESPONSES(2)) dut (.clk(clk), .rst(rst), .flush(flush), .here(4'd3),
+  ccn_router #(.DEPTH(4), .RESPONSES(2), .WAIT_LIMIT(40)) dut (.clk(clk), .rst(rst), .flush(flush), .here(4'd3),
     .new_valid(new_valid), .new_ready(one_new_ready), .new_line(LINE),
     .tags_valid(one_tags), .tags_set(SET), .tags_lines(one_lines), .tags_ways(4'd1), .tags_tag(TAG),
     .request_in_valid(in_valid), .request_in_ready(in_ready), .request_in_core(in_core),
     .request_in_line(in_line), .request_out_valid(out_valid), .request_out_ready(out_ready),
     .request_out_core(out_core), .request_out_line(out_line), .snoop_valid(one_snoops),
     .snoop_ready(one_snoop), .data_valid(one_data), .data_gone(one_gone), .data_line(1024'd0),
-    .back_valid(one_is_back), .back_ready(one_back), .response_in_valid(beat_valid),
+    .back_valid(one_is_back), .back_ready(one_back), .back_line(one_back_line),
+    .response_in_valid(beat_valid),
     .response_in_ready(beat_ready), .response_in_core(beat_core), .response_in_line(LINE),
     .response_in_data(256'd0), .response_out_valid(beat_offered), .response_out_ready(beat_taken),
     .response_out_core(beat_to), .fill_valid(one_filled), .fill_ready(one_fill),
     .event_new(event_new), .event_hit(event_hit), .event_gone(event_gone),
-    .event_held(event_held), .event_answer(event_answer), .event_back(event_back));
+    .event_held(event_held), .event_answer(event_answer), .event_back(event_back),
+    .event_late(event_late));
 
   task restart;
     begin
@@ -260,6 +275,45 @@ module ccn_router_tb;
       beat_taken = 1'b0;
       tick;
       check(beat_ready, "until there is a place");
+    end
+  endtask
+
+  task a_new_request_that_waited_too_long_goes_to_l2;
+    begin
+      restart;
+      in_line = LINE + 25'd1;              // of nobody
+      in_core = 4'd9;
+      in_valid = 1'b1;                     // the ring's, in every cycle
+      new_valid = 1'b1;
+      tick;
+      new_valid = 1'b0;
+      check(!one_new_ready, "it waits");
+      ticks(39);
+      check(!one_is_back && !event_new, "behind those of the ring");
+      in_core = 4'd3;
+      tick;
+      in_core = 4'd9;
+      check(one_is_back && one_back_line == LINE && in_ready, "after 40 cycles it is offered to L2");
+      tick;
+      check(one_is_back && one_back_line == LINE && !out_valid, "before one that is back");
+      in_valid = 1'b0;
+      tick;
+      check(one_is_back && one_back_line == LINE && !event_new, "it does not enter any more");
+      one_back = 1'b1;
+      tick;
+      check(event_late && !event_back && one_new_ready, "there it goes");
+      check(one_is_back && one_back_line == LINE + 25'd1, "then the one that is back");
+      tick;
+      check(event_back && !event_late && !one_is_back, "which is another event");
+      in_valid = 1'b1;
+      new_valid = 1'b1;
+      tick;
+      new_valid = 1'b0;
+      ticks(39);
+      in_valid = 1'b0;
+      tick;
+      check(event_new && !one_is_back, "the next one enters in its last cycle");
+      one_back = 1'b0;
     end
   endtask
 
@@ -400,6 +454,7 @@ module ccn_router_tb;
     a_throttled_core_answers_others;
     a_full_response_queue_holds_the_head;
     the_last_place_of_the_response_queue_is_the_rings;
+    a_new_request_that_waited_too_long_goes_to_l2;
     a_line_that_is_gone_is_looked_for_elsewhere;
     a_line_that_leaves_before_the_snoop_is_taken_is_a_miss;
     a_flush_in_the_cycle_of_the_snoop_still_answers;

@@ -99,8 +99,30 @@ module ccn_throttle_tb;
     end
   endtask
 
-  task a_sample_without_requests_leaves_it_in_the_network;
-    sample(0, 0, 1'b0);
+  // The next epoch's sample, of these; the core comes back for it.
+  task next_sample(input integer answers, input integer backs, input throttles);
+    begin
+      issue(900);
+      tick;
+      check(!skip, "a new epoch begins in the network");
+      ends(answers, backs);
+      issue(100);
+      ticks(JUDGED);
+      check(event_sample && event_skip == throttles, "judged");
+    end
+  endtask
+
+  task a_sample_without_requests_says_nothing;
+    begin
+      sample(0, 0, 1'b0);
+      next_sample(0, 0, 1'b0);
+      next_sample(0, 1, 1'b1);
+      next_sample(0, 0, 1'b1);         // as the last one that had some
+      next_sample(1, 0, 1'b0);
+      next_sample(0, 0, 1'b0);
+      sample(0, 3, 1'b1);
+      sample(0, 0, 1'b0);              // a reset forgets it
+    end
   endtask
 
   task a_request_counts_when_it_ends;
@@ -183,7 +205,7 @@ module ccn_throttle_tb;
     tick;
     below_five_percent_the_core_is_throttled_until_the_epoch_ends;
     at_five_percent_it_stays;
-    a_sample_without_requests_leaves_it_in_the_network;
+    a_sample_without_requests_says_nothing;
     a_request_counts_when_it_ends;
     two_and_three_instructions_at_once_end_phases;
     counters_are_halved_at_their_limit;

@@ -15,12 +15,9 @@ struct ccn_buffer {
     unsigned first;                         /* place of the head of those that wait */
     unsigned count;                         /* how many wait */
     uint64_t waiting[CCN_BUFFER_DEPTH_MAX]; /* lines, a ring of `depth` places */
-    unsigned waited;                        /* cycles that the head was offered in vain */
     unsigned leaving;                       /* misses on their way to L2 */
     uint64_t going[CCN_BUFFER_GOING];       /* their lines, the oldest first */
     bool found_full;                        /* in the last step: a miss found no room */
-    bool was_skipped;                       /* one went to L2 as the core is throttled */
-    bool was_late;                          /* one had waited too long */
 };
 
 void ccn_buffer_init(struct ccn_buffer *, const struct ccn_buffer_params *);

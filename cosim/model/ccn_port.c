@@ -25,7 +25,7 @@ void ccn_port_reset(struct ccn_port *p)
 {
     request_ways_reset(&p->ways);
     p->held = p->took = p->asks = p->back_turn = p->answers = p->fill_turn = false;
-    p->was_written = false;
+    p->was_written = p->was_skipped = false;
     p->away = 0;
 }
 
@@ -33,6 +33,12 @@ void ccn_port_reset(struct ccn_port *p)
 static bool waits(const struct ccn_port *p)
 {
     return p->held_same & p->away;
+}
+
+/* What is held is a read for the network; all else goes to L2 at once. */
+static bool is_shared(const struct ccn_port *p)
+{
+    return p->waiting.kind == MESSAGE_READ && !p->held_skip && !p->held_written;
 }
 
 /* Entries in the network with that line: one at most. */
@@ -79,16 +85,14 @@ static void answer_outputs(const struct ccn_port *p, struct ccn_port_out *out)
 
 void ccn_port_outputs(const struct ccn_port *p, struct ccn_port_out *out)
 {
-    bool goes = p->held && !waits(p), reads = p->waiting.kind == MESSAGE_READ;
+    bool goes = p->held && !waits(p), shared = is_shared(p);
     out->request_ready = !p->held;
-    out->send_valid = p->asks || (goes && !reads);
+    out->send_valid = p->asks || (goes && !shared);
     if (out->send_valid)
         send_outputs(p, out);
-    out->miss_valid = goes && reads;
-    if (out->miss_valid) {
+    out->miss_valid = goes && shared;
+    if (out->miss_valid)
         out->miss_line = p->waiting.line;
-        out->miss_bypass = p->held_written;
-    }
     out->direct_ready = !p->asks && !p->back_turn;
     out->back_ready = !p->asks && p->back_turn;
     out->fill_ready = !p->answers && p->fill_turn;
@@ -97,6 +101,7 @@ void ccn_port_outputs(const struct ccn_port *p, struct ccn_port_out *out)
     if (p->answers)
         answer_outputs(p, out);
     out->event_written = p->was_written;
+    out->event_skip = p->was_skipped;
 }
 
 static void hold(struct ccn_port *p, const struct ccn_port_in *in, unsigned region)
@@ -104,6 +109,7 @@ static void hold(struct ccn_port *p, const struct ccn_port_in *in, unsigned regi
     struct ccn_message *message = &p->waiting;
     p->held = true;
     p->held_same = entries_of(p, in->request_line);
+    p->held_skip = in->skip;
     p->held_written = request_ways_written(&p->ways, region);
     message->line = in->request_line;
     message->id = (uint32_t)in->request_id;
@@ -147,24 +153,30 @@ static void take_answer(struct ccn_port *p, const struct ccn_port_in *in)
 }
 
 /* The held message leaves: into the network, or to L2. */
-static bool leave(struct ccn_port *p, const struct ccn_port_in *in)
+static bool leaves(const struct ccn_port *p, const struct ccn_port_in *in)
 {
-    bool goes = p->held && !waits(p), reads = p->waiting.kind == MESSAGE_READ;
-    bool enter = goes && reads && in->miss_ready;
-    p->was_written = enter && p->held_written;
-    return enter || (goes && !reads && !p->asks && in->send_ready);
+    bool taken = is_shared(p) ? in->miss_ready : !p->asks && in->send_ready;
+    return p->held && !waits(p) && taken;
 }
 
-static void enter(struct ccn_port *p)
+static void leave(struct ccn_port *p)
 {
-    p->away |= UINT64_C(1) << p->waiting.id;
-    p->reads[p->waiting.id] = (struct ccn_read){.line = p->waiting.line, .dest = p->waiting.dest};
+    const struct ccn_message *message = &p->waiting;
+    p->held = false;
+    if (message->kind != MESSAGE_READ)
+        return;
+    p->was_skipped = p->held_skip;
+    p->was_written = p->held_written && !p->held_skip;
+    if (!is_shared(p))
+        return;
+    p->away |= UINT64_C(1) << message->id;
+    p->reads[message->id] = (struct ccn_read){.line = message->line, .dest = message->dest};
 }
 
 void ccn_port_step(struct ccn_port *p, const struct ccn_port_in *in)
 {
     unsigned regions = p->params.regions;
-    bool take = in->request_valid && !p->held, leaves = leave(p, in);
+    bool take = in->request_valid && !p->held, goes = leaves(p, in);
     struct request_ways_in ways = {.flush = in->flush,
                                    .leave_valid = p->took,
                                    .leave_foreign = true,
@@ -174,6 +186,7 @@ void ccn_port_step(struct ccn_port *p, const struct ccn_port_in *in)
     if (take)
         hold(p, in, request_ways_region(regions, in->request_line));
     p->took = take;
+    p->was_written = p->was_skipped = false;
     request_ways_step(&p->ways, &ways);
     if (!p->answers)
         take_answer(p, in);
@@ -185,16 +198,13 @@ void ccn_port_step(struct ccn_port *p, const struct ccn_port_in *in)
         p->asks = false;
         p->away &= ~(UINT64_C(1) << p->asked);
     }
-    if (!leaves)
-        return;
-    p->held = false;
-    if (p->waiting.kind == MESSAGE_READ)
-        enter(p);
+    if (goes)
+        leave(p);
 }
 
 bool ccn_port_is_idle(const struct ccn_port *p)
 {
-    return !p->held && !p->took && !p->asks && !p->answers && !p->was_written &&
+    return !p->held && !p->took && !p->asks && !p->answers && !p->was_written && !p->was_skipped &&
            request_ways_is_idle(&p->ways);
 }
 
@@ -205,7 +215,8 @@ static uint64_t hash_held(const struct ccn_port *p, uint64_t hash)
     hash = hash_words(hash, m->mask, 2);
     hash =
         hash_word(hash, (uint64_t)m->id << 32 | (unsigned)(m->dest << 16 | m->kind << 8 | m->op));
-    hash = hash_word(hash, (unsigned)(m->sectors << 8 | m->data_sectors << 1 | p->held_written));
+    hash = hash_word(hash, (unsigned)(m->sectors << 8 | m->data_sectors << 2 |
+                                      p->held_written << 1 | p->held_skip));
     return p->carry_data ? hash_words(hash, m->data, CCN_PORT_LINE_WORDS) : hash;
 }
 
@@ -213,7 +224,8 @@ uint64_t ccn_port_hash(const struct ccn_port *p)
 {
     unsigned flags = (unsigned)p->held | (unsigned)p->asks << 1 | (unsigned)p->back_turn << 2 |
                      (unsigned)p->answers << 3 | (unsigned)p->fill_turn << 4 |
-                     (unsigned)p->was_written << 5 | (unsigned)p->took << 6;
+                     (unsigned)p->was_written << 5 | (unsigned)p->took << 6 |
+                     (unsigned)p->was_skipped << 7;
     uint64_t hash = hash_word(hash_word(request_ways_hash(&p->ways), flags), p->away);
     for (uint64_t left = p->away; left; left &= left - 1) {
         const struct ccn_read *read = &p->reads[__builtin_ctzll(left)];

@@ -37,6 +37,7 @@ struct ccn_port {
 
     bool held;                  /* a message is held */
     bool took;                  /* it came in the last step */
+    bool held_skip;             /* the core was throttled then */
     bool held_written;          /* the core may have written there */
     uint64_t held_same;         /* entries that had its line in the network */
     struct ccn_message waiting; /* it */
@@ -54,7 +55,8 @@ struct ccn_port {
     uint64_t answer_line;
     uint64_t answer_data[CCN_PORT_LINE_WORDS];
 
-    bool was_written; /* in the last step a read went past other L1s */
+    bool was_written; /* in the last step a read went past other L1s: the core wrote there */
+    bool was_skipped; /* or, whether it did or not, as it was throttled */
 };
 
 void ccn_port_init(struct ccn_port *, const struct ccn_port_params *);

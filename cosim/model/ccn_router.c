@@ -108,6 +108,7 @@ static void show_events(const struct ccn_events *events, struct ccn_router_out *
     out->event_held = events->held;
     out->event_answer = events->answered;
     out->event_back = events->back;
+    out->event_late = events->late;
 }
 
 void ccn_router_outputs(const struct ccn_router *r, struct ccn_router_out *out)
@@ -121,9 +122,10 @@ void ccn_router_outputs(const struct ccn_router *r, struct ccn_router_out *out)
         out->snoop_set = set_map_set(&r->tags.map, head.request->line);
         out->snoop_way = (uint64_t)__builtin_ctzll(head.ways);
     }
-    out->back_valid = head.request && head.request->home;
+    bool late = ccn_router_is_late(r);
+    out->back_valid = late || (head.request && head.request->home);
     if (out->back_valid)
-        out->back_line = head.request->line;
+        out->back_line = late ? r->entry_line : head.request->line;
     offer_request(r, &head, out);
     offer_beat(r, out);
     out->fill_valid = r->fill_there;
@@ -225,13 +227,16 @@ static bool hop(struct ccn_router *r, const struct ccn_router_in *in, const stru
     return put;
 }
 
-/* What comes into ReqQ: of the ring, else of the core, if a place is left over behind it. */
-static bool enter_request(struct ccn_router *r, const struct ccn_router_in *in)
+/* What comes into ReqQ: of the ring, else of the core, if a place is left over behind it. A new one
+ * that is `late` does not come any more; `turned`: L2 takes it. */
+static bool enter_request(struct ccn_router *r, const struct ccn_router_in *in, bool late,
+                          bool turned)
 {
     unsigned core = (unsigned)in->request_in_core;
     bool arrive = in->request_in_valid && r->waiting < r->params.depth;
-    bool enter =
-        r->entry_valid && !in->request_in_valid && r->waiting + r->params.spare < r->params.depth;
+    bool enter = r->entry_valid && !late && !in->request_in_valid &&
+                 r->waiting + r->params.spare < r->params.depth;
+    bool leaves = enter || turned;
     struct ccn_request *next = &r->requests[ring_wrap(r->first + r->waiting, r->params.depth)];
     if (arrive)
         *next = (struct ccn_request){
@@ -242,7 +247,11 @@ static bool enter_request(struct ccn_router *r, const struct ccn_router_in *in)
     r->waiting += arrive || enter;
     if (!r->entry_valid && in->new_valid)
         r->entry_line = in->new_line;
-    r->entry_valid = r->entry_valid ? !enter : in->new_valid;
+    if (!r->entry_valid || leaves)
+        r->waited = 0;
+    else if (!late && r->params.wait_limit)
+        r->waited++;
+    r->entry_valid = r->entry_valid ? !leaves : in->new_valid;
     return enter;
 }
 
@@ -251,15 +260,17 @@ void ccn_router_step(struct ccn_router *r, const struct ccn_router_in *in)
     struct ccn_head head = head_of(r);
     bool snoop = snoops(r, &head) && in->snoop_ready, gone = in->data_valid && in->data_gone;
     bool answer = in->data_valid && !in->data_gone;
-    bool back = head.request && head.request->home && in->back_ready;
+    bool late = ccn_router_is_late(r), turned = late && in->back_ready;
+    bool back = head.request && head.request->home && in->back_ready && !late;
     r->events = (struct ccn_events){.hit = answer,
                                     .gone = gone,
                                     .held = head.ways && !r->reading && !head.room,
                                     .answered = r->fill_there && in->fill_ready,
-                                    .back = back};
+                                    .back = back,
+                                    .late = turned};
     step_responses(r, in, snoop, answer ? head.request : NULL);
     bool leave = hop(r, in, &head) || back || answer;
-    r->events.entered = enter_request(r, in);
+    r->events.entered = enter_request(r, in, late, turned);
     if (leave) {
         r->first = ring_wrap(r->first + 1, r->params.depth);
         r->waiting--;
@@ -276,7 +287,7 @@ void ccn_router_step(struct ccn_router *r, const struct ccn_router_in *in)
 bool ccn_router_is_idle(const struct ccn_router *r)
 {
     const struct ccn_events *e = &r->events;
-    bool event = e->entered || e->hit || e->gone || e->held || e->answered || e->back;
+    bool event = e->entered || e->hit || e->gone || e->held || e->answered || e->back || e->late;
     return !r->waiting && !r->entry_valid && !r->whole && !r->send_count && !r->fill_there &&
            !r->request_link.level && !r->response_link.level && !event;
 }
@@ -296,7 +307,7 @@ static uint64_t hash_requests(const struct ccn_router *r, uint64_t hash)
         hash = hash_word(hash, (uint64_t)request->core << 2 | (uint64_t)request->fresh << 1 |
                                    request->home);
     }
-    return r->entry_valid ? hash_word(hash, r->entry_line) : hash;
+    return r->entry_valid ? hash_word(hash_word(hash, r->entry_line), r->waited) : hash;
 }
 
 static uint64_t hash_links(const struct ccn_router *r, uint64_t hash)
@@ -325,7 +336,7 @@ uint64_t ccn_router_hash(const struct ccn_router *r)
                      (unsigned)e->held << 3 | (unsigned)e->answered << 4 | (unsigned)e->back << 5 |
                      (unsigned)r->reading << 6 | (unsigned)r->passed << 7 |
                      (unsigned)r->whole << 8 | (unsigned)r->fill_there << 9 |
-                     (unsigned)r->entry_valid << 10;
+                     (unsigned)r->entry_valid << 10 | (unsigned)e->late << 11;
     uint64_t hash = hash_word(shadow_tags_hash(&r->tags), flags);
     hash = hash_word(hash, r->part << 24 | r->sent << 16 | r->taken << 8 | r->send_count);
     hash = hash_requests(r, hash);

@@ -43,6 +43,7 @@ struct ccn_events {
     bool held;     /* a hit had no room for its response */
     bool answered; /* a line was given to the MSHR */
     bool back;     /* a request went to L2 after its round */
+    bool late;     /* one did that could not enter */
 };
 
 struct ccn_router {
@@ -52,6 +53,7 @@ struct ccn_router {
 
     bool entry_valid;                                  /* a new request waits for ReqQ */
     uint64_t entry_line;                               /* its line */
+    unsigned waited;                                   /* cycles that it could not enter */
     unsigned first;                                    /* place of ReqQ's head */
     unsigned waiting;                                  /* requests in it */
     struct ccn_request requests[CCN_ROUTER_DEPTH_MAX]; /* a ring of `depth` places */
@@ -84,6 +86,11 @@ void ccn_router_reset(struct ccn_router *);
 void ccn_router_outputs(const struct ccn_router *, struct ccn_router_out *);
 void ccn_router_step(struct ccn_router *, const struct ccn_router_in *);
 bool ccn_router_is_idle(const struct ccn_router *);
+/* The new request has waited too long: it goes to L2, before one that is back. */
+static inline bool ccn_router_is_late(const struct ccn_router *router)
+{
+    return router->params.wait_limit && router->waited == router->params.wait_limit;
+}
 uint64_t ccn_router_hash(const struct ccn_router *);
 
 #endif

@@ -5,7 +5,8 @@
 
 static void begin_epoch(struct ccn_throttle *t)
 {
-    *t = (struct ccn_throttle){.params = t->params, .now = t->now, .sampling = true};
+    *t = (struct ccn_throttle){
+        .params = t->params, .now = t->now, .sampling = true, .verdict = t->verdict};
 }
 
 void ccn_throttle_init(struct ccn_throttle *t, const struct ccn_throttle_params *params)
@@ -22,6 +23,7 @@ void ccn_throttle_release(struct ccn_throttle *t)
 void ccn_throttle_reset(struct ccn_throttle *t)
 {
     t->now = (struct ccn_throttle_in){0};
+    t->verdict = false;
     begin_epoch(t);
 }
 
@@ -62,8 +64,10 @@ void ccn_throttle_step(struct ccn_throttle *t, const struct ccn_throttle_in *in)
         return;
     }
     t->judged = t->weighing == 1;
+    if (t->judged && t->total)
+        t->verdict = 100 * t->hits < t->params.min_percent * t->total;
     if (t->judged)
-        t->skip = 100 * t->hits < t->params.min_percent * t->total;
+        t->skip = t->verdict;
     if (t->weighing)
         t->weighing--;
     count(t, &now);
@@ -86,6 +90,6 @@ uint64_t ccn_throttle_hash(const struct ccn_throttle *t)
     unsigned flags = (unsigned)t->sampling | (unsigned)t->judged << 1 | (unsigned)t->skip << 2 |
                      (unsigned)t->full << 3 | (unsigned)t->now.event_answer << 4 |
                      (unsigned)t->now.event_back << 5 | (unsigned)t->now.issued << 6 |
-                     t->weighing << 8;
+                     (unsigned)t->verdict << 8 | t->weighing << 9;
     return hash_word(hash_word(flags, t->at), (uint64_t)t->hits << 32 | t->total);
 }

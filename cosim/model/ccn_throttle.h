@@ -16,6 +16,7 @@ struct ccn_throttle {
     unsigned weighing;                 /* steps until the decision falls, 0: none will */
     bool judged;                       /* it fell in the last step */
     bool skip;                         /* the core is throttled */
+    bool verdict;                      /* of the last sample with requests: too few hits */
     bool full;                         /* the counters are halved in this step */
     uint32_t hits;                     /* Nhits: answered by another L1 */
     uint32_t total;                    /* Ntotal: requests that ended */

@@ -124,12 +124,22 @@ static void note_ccn_load(struct gpu *gpu, unsigned core)
         if (gpu->options.sharing)
             gpu->reads[core].ring |= UINT64_C(1) << entry;
     }
-    if (in->back_valid && out->back_ready) {
-        ccn->back++;
-        ccn->back_cycles += gpu->now - ccn->sent_at[entry_away(port, in->back_line)];
-    }
     if (out->miss_valid && in->miss_ready)
         ccn->sent_at[port->waiting.id] = gpu->now;
+}
+
+/* A load that is taken from the ring after its round; one that never entered it is none. Its entry
+ * is in the network until L2 is asked. */
+static void note_ccn_back(struct gpu *gpu, unsigned core, const struct ccn_router *router)
+{
+    const struct ccn_router_in *in = gpu_in(gpu, NODE_CORE, core, &ccn_router_block);
+    const struct ccn_router_out *out = gpu_out(gpu, NODE_CORE, core, &ccn_router_block);
+    const struct ccn_port *port = gpu_state(gpu, NODE_CORE, core, &ccn_port_block);
+    struct gpu_ccn *ccn = &gpu->ccn[core];
+    if (!out->back_valid || !in->back_ready || ccn_router_is_late(router))
+        return;
+    ccn->back++;
+    ccn->back_cycles += gpu->now - ccn->sent_at[entry_away(port, out->back_line)];
 }
 
 /* A line that is sent: its load has come from its home, and the line goes back as far, or on around
@@ -138,6 +148,7 @@ static void note_ccn_hops(struct gpu *gpu, unsigned core)
 {
     const struct ccn_router_in *in = gpu_in(gpu, NODE_CORE, core, &ccn_router_block);
     const struct ccn_router *router = gpu_state(gpu, NODE_CORE, core, &ccn_router_block);
+    note_ccn_back(gpu, core, router);
     if (!in->data_valid || in->data_gone)
         return;
     unsigned home = router->requests[router->first].core;

@@ -37,13 +37,13 @@ void add_ccn(struct plan *plan, struct plan_node *core)
         add_instance(plan, core, &ccn_throttle_block, "ccn_throttle");
 }
 
-static void wire_throttle(struct plan_node *core, unsigned sm, unsigned router, unsigned buffer)
+static void wire_throttle(struct plan_node *core, unsigned sm, unsigned router, unsigned port)
 {
     unsigned throttle = plan_find(core, "ccn_throttle");
     add_wire(core, sm, "issued", throttle, "issued");
     add_wire(core, router, "event_answer", throttle, "event_answer");
     add_wire(core, router, "event_back", throttle, "event_back");
-    add_wire(core, throttle, "skip", buffer, "skip");
+    add_wire(core, throttle, "skip", port, "skip");
 }
 
 void link_ccn(struct plan *plan, struct plan_node *core, unsigned sm)
@@ -63,5 +63,5 @@ void link_ccn(struct plan *plan, struct plan_node *core, unsigned sm)
     add_link(core, "data", l1, "data", router, "data");
     add_feed(core, router, "here", "here_core");
     if (with_throttle(&plan->config))
-        wire_throttle(core, sm, router, buffer);
+        wire_throttle(core, sm, router, port);
 }

@@ -2,27 +2,31 @@
 # Cooperative caching on the preset taco16, beside the paper's table I and its analytical model: tests/bench/ccn.sh
 #
 # First table, per kernel: reuse coefficient of the paper and here (ccn = off), the classes above 10% and below 3% that they are in;
-# speed with CCN-B, CCN-RT (samples of 100 warp instructions, epochs of 1000) and an ideal CCN against none; accesses of L2, CCN-B to
+# speed with CCN-B, CCN-RT (samples of 300 warp instructions, epochs of 3000) and an ideal CCN against none; accesses of L2, CCN-B to
 # none. Second table, the terms of section 4.1 with CCN-B: share of the misses that another L1 answered (h); mean latency of a miss
 # without CCN (lO), of one that another L1 answered (lreuse); what the others wait for the rings before they go to L2 (overhead), and
 # what they wait less for L2 (relief); latency by equation 1 and measured (lC), both without the misses' way through the L1; whether
-# equation 2 calls the cooperation useful. Model only, without data. Takes some minutes.
+# equation 2 calls the cooperation useful. Third table, figure 8 and sections 5.1 and 6.1, CCN-B and CCN-RT: hops and latency of a
+# hit, latency of a round without one, accesses of L2, latency of a miss and stall cycles to those without CCN; the mean of kernels
+# above 10% in the paper. Model only, without data. Takes some minutes.
 # SETTINGS="--set KEY=VALUE..." in the environment: of another chip; KERNELS="mm|cfd": only kernels whose name is among these.
 cd "$(dirname "$0")/../.." || exit 2
 
 modes="off basic throttled ideal"
 run() { # MODE KERNEL: mode key value lines
     # shellcheck disable=SC2086
-    build/memloom sim --preset taco16 ${SETTINGS-} --no-data --sharing --set ccn_sample=100 --set ccn_period=1000 --set ccn="$1" $2 2>/dev/null |
-        awk -v mode="$1" '$1 ~ /^(kernels.cycles|l1\.|l2\.|ccn\.)/ { print mode, $1, $2 }'
+    build/memloom sim --preset taco16 ${SETTINGS-} --no-data --sharing --set ccn_sample=300 --set ccn_period=3000 --set ccn="$1" $2 2>/dev/null |
+        awk -v mode="$1" '$1 ~ /^(kernels.cycles|sm.stall\.|l1\.|l2\.|ccn\.)/ { print mode, $1, $2 }'
 }
 
 row() { # PAPER KERNEL: paper's coefficient in percent, - without
     local mode
     [[ ${2%% *} =~ ^(${KERNELS-.*})$ ]] || return
     for mode in $modes; do run "$mode" "$2"; done |
-        awk -v paper="$1" -v kernel="$2" -v terms="$terms" '
+        awk -v paper="$1" -v kernel="$2" -v terms="$terms" -v effects="$effects" '
             function class(percent) { return percent > 10 ? "high" : percent < 3 ? "low" : "middle" }
+            function part(mode, key) { return value[mode, key] / value["off", key] }
+            function stalls(mode) { return value[mode, "sm.stall.load"] + value[mode, "sm.stall.lsu"] }
             { value[$1, $2] = $3 }
             END {
                 off = value["off", "kernels.cycles"]; reuse = value["off", "l1.reuse_coefficient"]
@@ -37,12 +41,21 @@ row() { # PAPER KERNEL: paper's coefficient in percent, - without
                     (alone - relief + overhead) * (1 - share) + line * share, value["basic", "l1.fill_latency_mean"],
                     alone / value["basic", "l1.fill_latency_mean"], off / value["basic", "kernels.cycles"],
                     line < alone && overhead < relief ? "useful" : "not useful" >terms
+                printf "%-48s %5s", kernel, paper >>effects
+                for (i = 1; i <= split("basic throttled", modes, " "); i++) {
+                    mode = modes[i]
+                    printf " %6.1f %6.1f %6.1f %6.3f %6.3f %6.3f", value[mode, "ccn.hit_hops_mean"], value[mode, "ccn.hit_latency_mean"],
+                        value[mode, "ccn.back_latency_mean"], part(mode, "l2.accesses"), part(mode, "l1.fill_latency_mean"),
+                        stalls(mode) / stalls("off") >>effects
+                }
+                print "" >>effects
             }'
 }
 
 terms=$(mktemp)
 all=$(mktemp)
-trap 'rm -f "$terms" "$all"' EXIT
+effects=$(mktemp)
+trap 'rm -f "$terms" "$all" "$effects"' EXIT
 kernels() {
     while read -r paper kernel; do
         row "$paper" "$kernel"
@@ -96,3 +109,13 @@ kernels <<'KERNELS'
 KERNELS
 printf '\n%-48s %6s %7s %7s %8s %8s %7s %7s %6s %6s %s\n' kernel h lO lreuse overhead relief lC measured lO/lC speed "by equation 2"
 cat "$all"
+printf '\n%-48s %5s %6s %6s %6s %6s %6s %6s' kernel paper hops hit round L2 miss stalls
+printf ' %6s %6s %6s %6s %6s %6s  CCN-B, CCN-RT\n' hops hit round L2 miss stalls
+awk '
+    { print }
+    NF > 13 && $(NF - 12) > 10 { high++; for (i = 0; i < 12; i++) sum[i] += $(NF - i) }
+    END {
+        printf "%-48s %5s", "mean of those above 10% in the paper", ""
+        for (i = 11; i >= 0; i--) printf((i % 6 > 2 ? " %6.1f" : " %6.3f"), high ? sum[i] / high : 0)
+        print ""
+    }' "$effects"

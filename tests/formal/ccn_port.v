@@ -26,7 +26,7 @@
     else if (is_sent)  its_place <= AWAY;
     else if (turns)    its_place <= TURNED;
     else if (is_filled) its_place <= DONE;
-    else if (ask && asked[its]) its_place <= AT_L2;
+    else if (ask && asked[its] || pass && held_reads && held_id == its) its_place <= AT_L2;
     else if (reply_valid && reply_ready && reply_kind == READ && reply_id == its) its_place <= DONE;
     else if (answer_valid && answer_ready && answer_kind == READ && answer_id == its)
       its_place <= FREE;
@@ -82,9 +82,13 @@
     if (take) {held_in_region, was_written_then} <= {region == its_region, its_region_written};
   end
 
-  wire passes = held && !held_reads && !waits;
-  reg was_passed, was_missed, was_asked, was_answered;
+  wire passes = held && !shared && !waits;
+  reg  was_throttled;                  // when what is held came
+  always @(posedge clk) if (take) was_throttled <= skip;
+  reg was_passed, was_missed, was_asked, was_answered, was_held, was_taken;
   always @(posedge clk) begin
+    was_held     <= !rst && held;
+    was_taken    <= miss_valid && miss_ready || send_valid && send_ready && !asks;
     was_passed   <= !rst && send_valid && !send_ready;
     was_missed   <= !rst && miss_valid && !miss_ready;
     was_asked    <= !rst && asks && !send_ready;
@@ -100,7 +104,12 @@
       what_it_waits_for_has_its_line: assert (!held || (held_same & away & ~has_held_line) == 0);
       it_knows_all_of_them: assert (!held || (has_held_line & ~held_same) == 0);
       reads_go_into_the_network_others_to_l2: assert (!(passes && miss_valid)
-        && (!send_valid || (send_kind == READ) == asks));
+        && (!miss_valid || held_reads) && (!send_valid || asks || !shared));
+      it_leaves_when_it_is_taken: assert (!was_held || held != was_taken);
+      those_of_a_throttled_core_do_not: assert (!held || held_skip == was_throttled
+        && !(was_throttled && miss_valid));
+      a_read_is_sent_whole: assert (!(send_valid && send_kind == READ && asks)
+        || send_sectors == 4'b1111 && send_data_sectors == 4'b0000);
       an_entry_is_in_the_network_from_there_to_its_end: assert (away[its]
         == (its_place == AWAY || its_place == TURNED));
       its_line_is_kept: assert (!away[its] || lines[its*LINE_BITS +: LINE_BITS] == its_line
@@ -126,9 +135,10 @@
         && (!was_asked || asks) && (!was_answered || answer_valid));
       a_region_is_known_to_be_written: assert (!its_region_written || written[its_region]);
       a_read_of_where_the_core_wrote_stays_out: assert (!(held && held_in_region
-        && was_written_then) || held_written);
+        && was_written_then) || held_written && !miss_valid);
       a_message_waits: cover (held && waits);
       a_read_stays_out: cover (event_written);
+      a_throttled_core_reads: cover (event_skip);
       a_line_comes_from_another_core: cover (is_filled);
       and_a_read_of_it_again: cover (its_place == AWAY && its_line == answered_line && answers);
       both_ways_back_at_once: cover (ENTRIES == 1 || direct_valid && back_valid);

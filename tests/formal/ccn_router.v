@@ -1,4 +1,4 @@
-// sizes: LINE_BITS=17 CORE_BITS=2 DEPTH=2 RESPONSES=2 SETS=1 WAYS=1; LINE_BITS=17 CORE_BITS=1 DEPTH=3 RESPONSES=3 SETS=1 WAYS=1; LINE_BITS=17 CORE_BITS=2 DEPTH=2 RESPONSES=2 SETS=1 WAYS=1 SPARE=0; LINE_BITS=17 CORE_BITS=2 DEPTH=2 RESPONSES=2 SETS=1 WAYS=1 HOP=2
+// sizes: LINE_BITS=17 CORE_BITS=2 DEPTH=2 RESPONSES=2 SETS=1 WAYS=1 WAIT_LIMIT=2; LINE_BITS=17 CORE_BITS=1 DEPTH=3 RESPONSES=3 SETS=1 WAYS=1 WAIT_LIMIT=1; LINE_BITS=17 CORE_BITS=2 DEPTH=2 RESPONSES=2 SETS=1 WAYS=1 SPARE=0 WAIT_LIMIT=0; LINE_BITS=17 CORE_BITS=2 DEPTH=2 RESPONSES=2 SETS=1 WAYS=1 HOP=2
 // depth: bmc=12 induction=3
 // cover: 14
 // without: fill_data response_out_data snoop_set snoop_way
@@ -60,6 +60,18 @@
     end
   end
 
+  // ---- A new request: from where it is taken until it enters or goes to L2 ----
+  reg  f_new;                          // one waits
+  reg  [LINE_BITS-1:0] f_new_line;
+  reg  [10:0] f_waited;                // cycles that it could not enter
+  wire f_turned = late && back_ready;
+  always @(posedge clk) begin
+    f_new <= !rst && (f_new ? !enter && !f_turned : new_valid);
+    if (!f_new) f_new_line <= new_line;
+    f_waited <= rst || !f_new || enter || f_turned ? 0 : f_waited + !late;
+  end
+  wire f_returns = head_valid && is_home;
+
   // ---- The cycle before ----
   reg  was_gone_now, was_filled;
   reg  [LINE_BITS-1:0] was_line;
@@ -84,12 +96,19 @@
       the_ring_waits_for_a_place_only: assert (request_in_ready == (f_level < DEPTH));
       a_new_request_leaves_spare_places: assert (!enter || f_level + SPARE < DEPTH);
       the_ring_goes_first: assert (!(enter && request_in_valid));
-      what_goes_to_l2_is_back_at_home: assert (!back_valid
-        || head_core == f_here && !head_fresh && back_line == head_line);
+      what_goes_to_l2_is_back_at_home_or_late: assert (back_valid == (f_returns || late)
+        && (!back_valid || back_line == (late ? f_new_line : head_line)));
+      a_new_one_waits_as_it_came: assert (entry_valid == f_new && new_ready == !f_new
+        && (!f_new || entry_line == f_new_line));
+      no_longer_than_the_limit: assert (WAIT_LIMIT == 0 || f_waited <= WAIT_LIMIT
+        && waited == f_waited);
+      then_it_is_late: assert (late == (WAIT_LIMIT != 0 && f_waited == WAIT_LIMIT));
+      and_goes_to_l2_before_all_else: assert (!late || f_new && back_valid && !enter);
+      it_does_not_enter_then: assert (!(f_turned && enter) && (!late || !f_returns || !leave));
       no_request_passes_its_home_twice: assert (!(hops_on && head_core == f_here) || head_fresh);
       a_new_request_is_this_cores: assert (!head_valid || !head_fresh || head_core == f_here);
-      a_head_does_one_thing: assert (hops_on + back_valid + snoop_valid + reading <= 1);
-      it_waits_for_a_response_only: assert (!head_valid || hops_on || back_valid || snoop_valid
+      a_head_does_one_thing: assert (hops_on + f_returns + snoop_valid + reading <= 1);
+      it_waits_for_a_response_only: assert (!head_valid || hops_on || f_returns || snoop_valid
         || reading || found && taken + SPARE >= RESPONSES);
       home_requests_are_not_looked_up: assert (!snoop_valid
         || head_core != f_here && !head_fresh && !passed);
@@ -131,7 +150,8 @@
   always @(posedge clk)
     if (started && !rst) begin
       a_request_is_answered: cover (answer);
-      one_comes_home: cover (back_valid && back_ready);
+      one_comes_home: cover (f_returns && back_ready && !late);
+      a_new_one_is_late: cover (f_turned && f_returns || WAIT_LIMIT == 0);
       a_line_is_gone: cover (was_gone_now && hops_on);
       a_hit_is_held: cover (found && !reading && !response_room);
       the_queue_is_full: cover (f_level == DEPTH);
@@ -143,6 +163,7 @@
 `ifdef INDUCTION
   always @* begin
     assume (behind_valid == (f_level > head_valid) && send_valid == (f_lines != 0));
+    assume (entry_valid == f_new && new_ready == !f_new && (!f_new || entry_line == f_new_line));
     if (f_tracking && f_ahead == 1) assume (behind == {f_fresh, f_core, f_line});
     if (f_tracking_line && f_lines_ahead == 0)
       assume (send_core == f_line_core && send_line == f_line_line);

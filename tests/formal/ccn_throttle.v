@@ -1,6 +1,6 @@
 // sizes: SAMPLE=3 PERIOD=7 COUNT_BITS=3 MIN_PERCENT=50; SAMPLE=4 PERIOD=5 COUNT_BITS=3 MIN_PERCENT=5; SAMPLE=6 PERIOD=3 COUNT_BITS=3 MIN_PERCENT=100; SAMPLE=2 PERIOD=6 COUNT_BITS=3 MIN_PERCENT=0
 // depth: bmc=16 induction=3
-// cover: 16
+// cover: 24
 // Any instructions and any ends of requests, beside counts that never overflow.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
@@ -49,6 +49,14 @@
   wire signed [15:0] f_balance = balance;
   wire f_too_few = 100 * f_last_hits < MIN_PERCENT * f_last_total;
 
+  // What the last sample with requests said that was judged, and what had been said before this epoch.
+  reg f_said, f_said_before;
+  always @(posedge clk) begin
+    if (rst) f_said <= 1'b0;
+    else if (f_since == COUNT_BITS && !f_ends && f_last_total != 0) f_said <= f_too_few;
+    if (rst || f_ends) f_said_before <= !rst && f_said;
+  end
+
   reg was_ended = 1'b1, was_skip, was_judge;
   always @(posedge clk) begin
     was_ended <= rst || f_ends;
@@ -77,9 +85,14 @@
       the_balance_is_that_of_the_bits_so_far: assert (!weighing
         || f_balance + f_left == f_sum >>> step);
       nothing_counts_behind_the_sample: assert (f_since <= COUNT_BITS || hits == 0 && total == 0);
-      low_hit_rates_are_throttled: assert (skip == (f_since > COUNT_BITS && f_too_few));
-      no_request_no_throttle: assert (f_last_total != 0 || !skip);
-      all_hits_no_throttle: assert (f_last_hits != f_last_total || !skip);
+      requests_of_a_sample_are_noted: assert (some == ((sampling ? total : f_last_total) != 0));
+      it_remembers_what_was_said: assert (too_few == f_said);
+      it_was_said_before_unless_judged: assert (f_since > COUNT_BITS || f_said == f_said_before);
+      skip_is_what_was_said: assert (skip == (f_since > COUNT_BITS && f_said));
+      low_hit_rates_are_throttled: assert (!event_sample || f_last_total == 0 || skip == f_too_few);
+      no_request_no_news: assert (!event_sample || f_last_total != 0 || skip == f_said_before);
+      all_hits_no_throttle: assert (!event_sample || f_last_total == 0
+        || f_last_hits != f_last_total || !skip);
       an_epoch_begins_in_the_network: assert (!was_ended || !skip && sampling && total == 0);
       it_changes_when_judged_only: assert (was_ended || was_judge || skip == was_skip);
       a_pulse_says_what_is_done: assert (event_skip == (event_sample && skip));
@@ -92,5 +105,7 @@
         || SAMPLE > PERIOD);
       it_comes_back: cover (was_skip && was_ended || MIN_PERCENT == 0 || SAMPLE > PERIOD);
       an_epoch_ends_while_a_sample_is_judged: cover (f_ends && weighing || SAMPLE > PERIOD);
+      it_stays_throttled_without_requests: cover (event_skip && f_last_total == 0
+        || MIN_PERCENT == 0 || SAMPLE > PERIOD || SAMPLE == 4);
       counters_are_halved: cover (sampling && full && now_answer && now_back);
     end

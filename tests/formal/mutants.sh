@@ -2,7 +2,8 @@
 # Shows that the properties can fail: applies the faults of mutants.txt one at a time to a copy
 # of rtl/ and expects the
 # bounded proof of that block, or the one for all time if it has it, to fail on an assertion (an
-# error or a time-out does not count as caught).
+# error or a time-out does not count as caught). PROOF/BLOCK: a fault of the block, for a proof of
+# more than it.
 #
 #   tests/formal/mutants.sh [BLOCK...]
 #
@@ -12,13 +13,13 @@ folder=build/formal/mutants
 caught=0 escaped=0
 
 while IFS= read -r line; do
-    [[ $line =~ ^([a-z0-9_]+)\ \|\ (.*)\ \|\ (s/.*)\ \|\ (.*)$ ]] || continue # a comment
-    block=${BASH_REMATCH[1]} sizes=${BASH_REMATCH[2]}
-    fault=${BASH_REMATCH[3]} meaning=${BASH_REMATCH[4]}
+    [[ $line =~ ^([a-z0-9_]+)(/[a-z0-9_]+)?\ \|\ (.*)\ \|\ (s/.*)\ \|\ (.*)$ ]] || continue # a comment
+    block=${BASH_REMATCH[1]} text=${BASH_REMATCH[2]:-/${BASH_REMATCH[1]}}.v
+    sizes=${BASH_REMATCH[3]} fault=${BASH_REMATCH[4]} meaning=${BASH_REMATCH[5]}
     [[ $# -gt 0 && " $* " != *" $block "* ]] && continue
     rm -rf "$folder" && mkdir -p "$folder/rtl" && cp rtl/*.v "$folder/rtl"
-    sed -i "$fault" "$folder/rtl/$block.v"
-    if cmp -s "rtl/$block.v" "$folder/rtl/$block.v"; then
+    sed -i "$fault" "$folder/rtl$text"
+    if cmp -s "rtl$text" "$folder/rtl$text"; then
         result='escaped (the fault changes nothing)'
     else
         mode=bmc

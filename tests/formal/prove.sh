@@ -21,6 +21,8 @@ block=$1 sizes=${2-}
 rtl=${RTL:-rtl} limit=${LIMIT:-300} modes=${MODES:-bmc induction pdr cover}
 out=${OUT:-build/formal}/$block${sizes:+.}${sizes// /.}
 properties=tests/formal/$block.v
+top=$rtl/$block.v
+[ -e "$top" ] || top=$properties # several blocks and what is between them: a module of its own
 status=0
 mkdir -p "$out"
 rm -f "$out"/model*.smt2
@@ -56,7 +58,7 @@ model() {
     shift 2
     timeout "$limit" yosys -q -e 'implicitly declared|has no driver' -l "$out/$kind.yosys.log" -p "
         verilog_defines $(cat rtl/mechanisms)
-        read_verilog -formal -I. $* $rtl/$block.v
+        read_verilog -formal -I. $* $top
         hierarchy -check -top $block -libdir $rtl$chparam
         proc; flatten; ${cuts:+$cuts opt_clean -purge;} prep -nordff
         memory_map; opt_clean; async2sync; dffunmap; opt_clean

@@ -1,5 +1,5 @@
 /* Random misses, a ring and an L2 that take them, each at rates that change and often for a while
- * not at all, so that the buffer fills, heads become late and the way to L2 is blocked. */
+ * not at all, so that the buffer fills and the way to L2 is blocked. */
 #include <stdlib.h>
 
 #include "ccn_buffer.h"
@@ -12,20 +12,14 @@ void ccn_buffer_drive(void *, const struct ccn_buffer_out *, struct ccn_buffer_i
 void ccn_buffer_drive_free(void *);
 
 const char *const ccn_buffer_configs[] = {
-    "WAIT_LIMIT=9",
-    "DEPTH=1 LINE_BITS=17 WAIT_LIMIT=1",
-    "DEPTH=3 LINE_BITS=33 WAIT_LIMIT=2",
-    "DEPTH=8 WAIT_LIMIT=0",
-    "DEPTH=64 WAIT_LIMIT=40",
-    "DEPTH=2 WAIT_LIMIT=1023",
-    NULL,
+    "", "DEPTH=1 LINE_BITS=17", "DEPTH=3 LINE_BITS=33", "DEPTH=64", "DEPTH=2", NULL,
 };
 
 struct driver {
     struct ccn_buffer_params params;
     struct rng *rng;
-    unsigned cycles;                           /* until the rates change */
-    unsigned miss, bypass, skip, send, direct; /* percent */
+    unsigned cycles;             /* until the rates change */
+    unsigned miss, send, direct; /* percent */
 };
 
 void *ccn_buffer_drive_new(const struct ccn_buffer_params *params, struct rng *rng)
@@ -43,11 +37,9 @@ void ccn_buffer_drive_free(void *driver)
 
 static void change_weather(struct driver *d)
 {
-    static const unsigned seldom[] = {0, 0, 10, 100}, taken[] = {0, 5, 50, 100};
-    d->cycles = rng_below(d->rng, 20 + 4 * (d->params.depth + d->params.wait_limit));
+    static const unsigned taken[] = {0, 5, 50, 100};
+    d->cycles = rng_below(d->rng, 20 + 4 * d->params.depth);
     d->miss = some_rate(d->rng);
-    d->bypass = one_of(d->rng, seldom, 4);
-    d->skip = one_of(d->rng, seldom, 4);
     d->send = one_of(d->rng, taken, 4);
     d->direct = one_of(d->rng, taken, 4);
 }
@@ -58,10 +50,8 @@ void ccn_buffer_drive(void *driver, const struct ccn_buffer_out *out, struct ccn
     (void)out;
     if (!d->cycles--)
         change_weather(d);
-    in->skip = rng_percent(d->rng, d->skip);
     in->miss_valid = rng_percent(d->rng, d->miss);
     in->miss_line = rng_next(d->rng) >> (64 - d->params.line_bits);
-    in->miss_bypass = rng_percent(d->rng, d->bypass);
     in->send_ready = rng_percent(d->rng, d->send);
     in->direct_ready = rng_percent(d->rng, d->direct);
 }

@@ -32,7 +32,7 @@ struct weather {
     unsigned request, reads;     /* percent: a message; of these a read */
     unsigned send, miss, answer; /* percent: taken */
     unsigned give, reply;        /* percent: something comes back */
-    unsigned flush;              /* per mille */
+    unsigned flush, skip;        /* per mille; percent */
 };
 
 struct driver {
@@ -66,6 +66,7 @@ void ccn_port_drive_free(void *driver)
 static void change_weather(struct driver *d)
 {
     static const unsigned mixes[] = {0, 50, 90, 100}, flushes[] = {0, 0, 5, 100};
+    static const unsigned skips[] = {0, 0, 30, 100};
     d->weather = (struct weather){.cycles = 20 + rng_below(d->rng, 300),
                                   .request = some_rate(d->rng),
                                   .reads = one_of(d->rng, mixes, 4),
@@ -74,7 +75,8 @@ static void change_weather(struct driver *d)
                                   .answer = some_queue_rate(d->rng),
                                   .give = some_rate(d->rng),
                                   .reply = some_rate(d->rng),
-                                  .flush = one_of(d->rng, flushes, 4)};
+                                  .flush = one_of(d->rng, flushes, 4),
+                                  .skip = one_of(d->rng, skips, 4)};
     for (unsigned i = 0; i < LINES; i++)
         d->lines[i] = rng_next(d->rng) >> (64 - d->params.line_bits);
 }
@@ -186,6 +188,7 @@ void ccn_port_drive(void *driver, const struct ccn_port_out *out, struct ccn_por
     d->held.reply_data = d->data[2];
     *in = d->held;
     in->flush = rng_below(d->rng, 1000) < d->weather.flush;
+    in->skip = rng_percent(d->rng, d->weather.skip);
     in->send_ready = rng_percent(d->rng, d->weather.send);
     in->miss_ready = rng_percent(d->rng, d->weather.miss);
     in->answer_ready = rng_percent(d->rng, d->weather.answer);

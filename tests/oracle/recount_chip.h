@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "blocks.h"
-#include "ccn_port_ports.h"
 #include "check.h"
 #include "dyneb.h"
 #include "fill_delay.h"
@@ -29,9 +28,10 @@
 #include "recount_networks.h"
 #include "requester.h"
 
-enum { RECOUNT_CORES = 16, RECOUNT_SLICES = 8, RECOUNT_PENDING = 256 };
+enum { RECOUNT_SLICES = 8, RECOUNT_PENDING = 256 };
 enum { RECOUNT_INSTANT = 1024 }; /* cycles between two looks at all L1s */
 enum { RECOUNT_READS = 1024 };
+
 /* Wires of a core's blocks; those of shared L1s NULL without it. */
 struct core_wires {
     const struct l1_cache *cache;
@@ -42,8 +42,7 @@ struct core_wires {
     const struct requester_in *requester_in;
     const struct requester_out *requester_out;
     const struct dyneb_out *dyneb_out;
-    const struct ccn_port_out *ccn_port; /* NULL without a cooperative caching network */
-    struct ccn_wires ccn;
+    struct ccn_wires ccn; /* port_out NULL without a cooperative caching network */
 };
 
 /* One L1 seen from outside: lines on their way, as loads that left and fills that came tell. */
@@ -145,11 +144,13 @@ static void find_core(struct watch *w, unsigned i)
     wires->requester_in = requester->in;
     wires->requester_out = requester->out;
     wires->dyneb_out = find_instance(w->gpu, "core", i, "dyneb")->out;
-    wires->ccn_port = find_instance(w->gpu, "core", i, "ccn_port")->out;
+    const struct gpu_instance *port = find_instance(w->gpu, "core", i, "ccn_port");
     const struct gpu_instance *buffer = find_instance(w->gpu, "core", i, "ccn_buffer");
     const struct gpu_instance *router = find_instance(w->gpu, "core", i, "ccn_router");
     wires->ccn =
-        (struct ccn_wires){.buffer_in = buffer->in,
+        (struct ccn_wires){.port_in = port->in,
+                           .port_out = port->out,
+                           .buffer_in = buffer->in,
                            .buffer_out = buffer->out,
                            .router_in = router->in,
                            .router_out = router->out,
@@ -160,11 +161,12 @@ static void find_core(struct watch *w, unsigned i)
 static void watch_ccn(struct watch *w, unsigned core)
 {
     const struct core_wires *wires = &w->wires[core];
-    if (!wires->ccn_port)
+    if (!wires->ccn.port_out)
         return;
+    watch_port(&w->ccn, &wires->ccn, core);
     watch_buffer(&w->ccn, &wires->ccn, core, w->cycles);
     watch_router(&w->ccn, &wires->ccn, core, w->cycles);
-    watch_ccn_events(&w->ccn, &wires->ccn, wires->ccn_port->event_written);
+    watch_ccn_events(&w->ccn, &wires->ccn);
 }
 
 static void watch_begin(struct watch *w, struct gpu *gpu)
@@ -361,7 +363,8 @@ static void watch_reads(struct watch *w, unsigned i)
         w->line_cycles[read->ring] += w->cycles - read->at;
         memmove(read, read + 1, (size_t)(&w->read[--w->reads] - read) * sizeof *read);
     }
-    if (wires->ccn_port && wires->ccn.router_out->fill_valid && wires->ccn.router_in->fill_ready)
+    if (wires->ccn.port_out && wires->ccn.router_out->fill_valid &&
+        wires->ccn.router_in->fill_ready)
         find_read(w, i, wires->ccn.router_out->fill_line)->ring = true;
     if (!out->request_valid || !in->request_ready || out->request_kind)
         return;

@@ -9,7 +9,7 @@
 #include "rng.h"
 #include "util.h"
 
-enum { CORES_MAX = 60, LINES = 1024, READ_CYCLES = 3 };
+enum { CORES_MAX = 60, LINES = 1024, READ_CYCLES = 3, WAIT_LIMIT = 255 };
 
 struct node {
     struct ccn_router router;
@@ -18,6 +18,7 @@ struct node {
     uint64_t asked[LINES / 64];    /* lines that this core asks for */
     uint64_t held[LINES / 64];     /* lines that its L1 holds */
     uint32_t asked_at[LINES];      /* cycle in which it did */
+    unsigned waits;                /* cycles that a new one has waited for ReqQ */
     uint8_t hops[LINES];           /* of that request since it left its home */
     uint16_t beats[LINES];         /* of its response, over all hops */
     uint64_t want;                 /* line that is offered as new */
@@ -29,11 +30,13 @@ struct node {
 
 struct ring {
     unsigned cores;
-    bool opposite; /* responses run against requests */
-    unsigned hop;  /* cycles */
+    bool opposite;       /* responses run against requests */
+    unsigned hop;        /* cycles */
+    unsigned wait_limit; /* cycles: a new request that waited so long goes to L2; 0: never */
     struct rng rng;
     unsigned inject; /* percent: a core that may ask does */
     unsigned share;  /* percent: a line that is asked for is held by each other core */
+    bool hot;        /* core 0 holds all lines, others none */
     unsigned gone;   /* percent of the reads that come too late */
     unsigned sink;   /* percent: L2 or an MSHR takes what it is offered */
     unsigned cycle;
@@ -42,7 +45,8 @@ struct ring {
     unsigned flushed_at; /* cycle of the boundary behind which they are still */
     struct node *nodes;
     unsigned under_way; /* requests */
-    uint64_t injected, answered, back, gone_count, hit_hops, latency;
+    uint64_t injected, answered, back, late, gone_count, hit_hops, latency;
+    unsigned longest;  /* cycles that a new request waited for ReqQ */
     uint64_t moved_at; /* last cycle in which a request ended */
 };
 
@@ -65,6 +69,7 @@ static void ring_init(struct ring *ring, unsigned spare)
                                        .responses = 8,
                                        .hop = ring->hop,
                                        .spare = spare,
+                                       .wait_limit = ring->wait_limit,
                                        .sets = LINES,
                                        .ways = 1};
     ring->nodes = xcalloc(ring->cores, sizeof *ring->nodes);
@@ -110,7 +115,7 @@ static void drive_l1(struct ring *ring, unsigned core)
     node->in.tags_valid = false;
     node->in.flush = ring->flush;
     if (!ring->still && rng_percent(&ring->rng, 30))
-        change_l1(ring, core, line, rng_percent(&ring->rng, ring->share));
+        change_l1(ring, core, line, ring->hot ? !core : rng_percent(&ring->rng, ring->share));
     node->in.snoop_ready = rng_percent(&ring->rng, 90);
     node->in.data_valid = node->reading && ring->cycle >= node->read_at;
     node->in.data_gone = node->in.data_valid && rng_percent(&ring->rng, ring->gone);
@@ -187,10 +192,14 @@ static void watch(struct ring *ring, unsigned core)
     if (node->out.response_out_valid && node->in.response_out_ready)
         ring->nodes[node->out.response_out_core].beats[node->out.response_out_line]++;
     if (node->out.back_valid && node->in.back_ready) {
-        CHECK_EQUAL(node->hops[node->out.back_line], ring->cores);
+        unsigned hops = node->hops[node->out.back_line];
+        CHECK(hops == ring->cores || (!hops && ring->wait_limit));
         end_request(ring, core, node->out.back_line);
-        ring->back++;
+        ring->back += hops > 0;
+        ring->late += !hops;
     }
+    node->waits = node->router.entry_valid ? node->waits + 1 : 0;
+    ring->longest = node->waits > ring->longest ? node->waits : ring->longest;
     if (node->out.fill_valid && node->in.fill_ready) {
         uint64_t line = node->out.fill_line;
         unsigned there = node->hops[line], back = node->beats[line] / CCN_BEATS;
@@ -250,6 +259,7 @@ static void every_request_ends_once(unsigned cores, unsigned hop, bool opposite,
 {
     struct ring ring = {.cores = cores,
                         .hop = hop,
+                        .wait_limit = share & 1 ? 9 : 0,
                         .opposite = opposite,
                         .inject = inject,
                         .share = share,
@@ -259,7 +269,7 @@ static void every_request_ends_once(unsigned cores, unsigned hop, bool opposite,
     ring_init(&ring, 1);
     run(&ring, 20000);
     CHECK_EQUAL(ring.under_way, 0);
-    CHECK_EQUAL(ring.injected, ring.answered + ring.back);
+    CHECK_EQUAL(ring.injected, ring.answered + ring.back + ring.late);
     CHECK(ring.injected > 1000);
     print_run(&ring);
     ring_release(&ring);
@@ -285,6 +295,29 @@ static bool keeps_moving(unsigned cores, unsigned hop, bool opposite, unsigned s
     bool moves = ring.cycle == cycles;
     ring_release(&ring);
     return moves;
+}
+
+/* All cores ask, and core 0 alone holds what they ask for: requests stand before it in every cycle,
+ * so that none of its own enters. Those wait no longer than the limit, and until L2 takes them. */
+static void a_hot_core_asks_too(unsigned cores, unsigned hop, bool opposite)
+{
+    struct ring ring = {.cores = cores,
+                        .hop = hop,
+                        .wait_limit = WAIT_LIMIT,
+                        .opposite = opposite,
+                        .inject = 100,
+                        .hot = true,
+                        .sink = 100};
+    rng_init(&ring.rng, 5);
+    ring_init(&ring, 1);
+    while (ring.cycle < 50000)
+        step(&ring);
+    CHECK(ring.longest <= WAIT_LIMIT + 1);
+    CHECK(ring.late > 100);
+    run(&ring, 0);
+    CHECK_EQUAL(ring.under_way, 0);
+    CHECK_EQUAL(ring.injected, ring.answered + ring.back + ring.late);
+    ring_release(&ring);
 }
 
 /* Nobody takes anything until both rings are full; then the kernel ends, L1s stay empty, and cores
@@ -356,6 +389,11 @@ int main(void)
         check_case("%u cores: a flush with both rings full", sizes[i]);
         a_flush_with_full_rings(sizes[i], 1, true);
         a_flush_with_full_rings(sizes[i], 4, false);
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        check_case("%u cores: requests of a core whose lines all others read end", sizes[i]);
+        a_hot_core_asks_too(sizes[i], 1, true);
+        a_hot_core_asks_too(sizes[i], 3, false);
     }
     check_case("without the bubble rule the same rings stand");
     for (unsigned i = 1; i < 4; i++) {

@@ -376,7 +376,7 @@ static void dyneb_and_line_protection_watch_what_they_need(void)
     static const char *const throttle[] = {"sm.issued[0] > ccn_throttle.issued",
                                            "ccn_router.event_answer[0] > ccn_throttle.event_answer",
                                            "ccn_router.event_back[0] > ccn_throttle.event_back",
-                                           "ccn_throttle.skip[0] > ccn_buffer.skip"};
+                                           "ccn_throttle.skip[0] > ccn_port.skip"};
     expect_wires("tiny", NULL, 0);
     expect_wires("taco16 ccn=basic", NULL, 0);
     expect_wires("taco16 ccn=throttled", throttle, sizeof throttle / sizeof *throttle);

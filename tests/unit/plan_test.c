@@ -200,8 +200,8 @@ static const char *const core_counters[] = {
     "l1_cache.event_bypass",      "l1_cache.event_vta",     "l1_cache.event_pd_sample",
     "l1_cache.event_alias",       "ccn_router.event_new",   "ccn_router.event_answer",
     "ccn_router.event_back",      "ccn_router.event_hit",   "ccn_router.event_gone",
-    "ccn_router.event_held",      "ccn_buffer.event_full",  "ccn_buffer.event_late",
-    "ccn_port.event_written",     "l1_cache.event_snoop",   "ccn_buffer.event_skip",
+    "ccn_router.event_held",      "ccn_buffer.event_full",  "ccn_router.event_late",
+    "ccn_port.event_written",     "l1_cache.event_snoop",   "ccn_port.event_skip",
     "ccn_throttle.event_sample",  "ccn_throttle.event_skip"};
 static const char *const partition_counters[] = {
     "llc_slice.event_access", "llc_slice.event_hit",       "llc_slice.event_miss",
