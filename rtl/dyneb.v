@@ -79,8 +79,7 @@ module dyneb #(
   localparam SOME      = (CHECK_PERCENT * CHECK + 99) / 100;
   localparam FEW       = (MANY > SOME) ? MANY - SOME : 0;
   localparam FILLED    = (LINES < CHECK) ? LINES : CHECK;
-  localparam WATCHES   = (CHECKS != 0 && SHARE_PERCENT != 0 && WATCH != 0) ? 1 : 0;
-  localparam WATCHED   = (WATCHES != 0) ? (SHARE_PERCENT * WATCH + 99) / 100 : 0;  // misses that share
+  localparam WATCHED   = (SHARE_PERCENT * WATCH + 99) / 100;  // the same of a window; 0: none
   localparam MISS_BITS = $clog2(((WATCHED > CHECK) ? WATCHED : CHECK) + 2);
   localparam [31:0] TO_SHARE   = MANY;
   localparam [31:0] TO_SETTLE  = FILLED;
@@ -267,7 +266,7 @@ module dyneb #(
       assign filled = last;
       assign many   = last;
       assign few    = {1'b0, misses_left} > SPARE[MISS_BITS:0] + {{MISS_BITS{1'b0}}, missed};
-      if (WATCHES != 0) begin : watch
+      if (WATCHED != 0) begin : watch
         localparam [31:0] WITHIN = WATCH - 1;
         localparam [31:0] LAST   = 1 & WITHIN;
         assign seen_to_miss = executing && !shared && last;
