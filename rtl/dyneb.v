@@ -85,8 +85,9 @@ module dyneb #(
   localparam [31:0] TO_SETTLE  = FILLED;
   localparam [31:0] TO_WATCH   = WATCHED;
 
-  // The miss rate below which a sample says private, if there is a rule.
-  localparam AT_LEAST  = (SHARE_PERCENT > MISS_PERCENT) ? SHARE_PERCENT : MISS_PERCENT;
+  // The miss rate below which a sample says private; 0: no rule.
+  localparam HIGHER    = (SHARE_PERCENT > MISS_PERCENT) ? SHARE_PERCENT : MISS_PERCENT;
+  localparam AT_LEAST  = (MISS_PERCENT != 0) ? HIGHER : 0;
 
   // Steps of the evaluation: the miss rule's 7-bit factors, then the products' bits; with each
   // three: until the first bit is registered, no carry is late and the sign is looked at.
