@@ -45,7 +45,9 @@ void dram_init(struct dram *dram, const struct config *config, struct memory *me
     dram->clocks_den = config->core_mhz / common;
     dram_address_init(&dram->address, config);
     unsigned burst_bytes = BURST_LENGTH * config->dram_bus_bytes;
-    dram->bursts = burst_bytes < LINE_BYTES ? LINE_BYTES / burst_bytes : 1;
+    dram->bursts[1] = burst_bytes < LINE_BYTES ? LINE_BYTES / burst_bytes : 1;
+    dram->bursts[0] = config->dram_read_bursts ? config->dram_read_bursts : dram->bursts[1];
+    dram->mixes = config->dram_write_queue == 0;
     dram_reset(dram);
 }
 
@@ -74,7 +76,7 @@ void dram_reset(struct dram *dram)
 static bool is_ready(const struct dram *dram)
 {
     return dram->queue[DRAM_OF_READS].count < dram->config->dram_queue &&
-           dram->queue[DRAM_OF_WRITES].count < dram->config->dram_write_queue;
+           (dram->mixes || dram->queue[DRAM_OF_WRITES].count < dram->config->dram_write_queue);
 }
 
 void dram_outputs(const struct dram *dram, struct dram_out *out)
@@ -106,11 +108,12 @@ static unsigned group_of(const struct dram *dram, const struct dram_waiting *wai
     return waiting->bank & ((1u << dram->address.group_bits) - 1);
 }
 
-/* What a read (0) or write (1) needs next and the earliest clock for it, by the timings alone. */
-static inline uint64_t earliest(const struct dram *dram, unsigned write,
-                                const struct dram_waiting *waiting, enum dram_command *command)
+/* What a request needs next and the earliest clock for it, by the timings alone. */
+static inline uint64_t earliest(const struct dram *dram, const struct dram_waiting *waiting,
+                                enum dram_command *command)
 {
     const struct dram_bank *bank = &dram->banks[waiting->bank];
+    unsigned write = waiting->write;
     if (bank->row == (int64_t)waiting->row) {
         *command = write ? DRAM_WRITE : DRAM_READ;
         if (!write && waiting->bursts == 1 && dram->reply_count == DRAM_REPLIES)
@@ -142,6 +145,17 @@ static unsigned first_place(const uint64_t *mask)
     return word < DRAM_QUEUE_WORDS ? 64 * word + place_of(mask[word]) : NO_PLACE;
 }
 
+/* A bank's oldest hit alone, when reads and writes stand in one queue: GPGPU-Sim's scheduler takes
+ * the requests to a row in their order. */
+static void keep_oldest(uint64_t *hits)
+{
+    bool found = false;
+    for (unsigned word = 0; word < DRAM_QUEUE_WORDS; word++) {
+        hits[word] &= found ? 0 : -hits[word];
+        found |= hits[word] != 0;
+    }
+}
+
 /* Do the open row's requests wait for the one at `place`, which is older and wants another row? */
 static bool row_gives_way(const struct dram *dram, const struct dram_queue *queue, unsigned bank,
                           unsigned place)
@@ -163,6 +177,8 @@ static void sort_bank(const struct dram *dram, struct dram_queue *queue, unsigne
                 hits[word] |= rest & -rest;
         others[word] = mine[word] & ~hits[word];
     }
+    if (dram->mixes)
+        keep_oldest(hits);
     unsigned first_hit = first_place(hits), oldest = first_place(others);
     bool leads =
         oldest < first_hit && (first_hit == NO_PLACE || row_gives_way(dram, queue, number, oldest));
@@ -237,7 +253,7 @@ static bool drain_is_due(const struct dram *dram)
 static void enqueue(struct dram *dram, unsigned write, uint8_t slot, struct dram_place place,
                     uint64_t clock)
 {
-    struct dram_queue *queue = &dram->queue[write];
+    struct dram_queue *queue = &dram->queue[dram->mixes ? DRAM_OF_READS : write];
     account_queue(dram, clock);
     unsigned last = queue->count++;
     struct dram_waiting *waiting = &queue->waiting[last];
@@ -245,11 +261,12 @@ static void enqueue(struct dram *dram, unsigned write, uint8_t slot, struct dram
     *waiting = (struct dram_waiting){.row = place.row,
                                      .bank = place.bank,
                                      .column = place.column,
-                                     .bursts = (uint8_t)dram->bursts,
+                                     .write = write & 1,
+                                     .bursts = dram->bursts[write] & 0x7f,
                                      .slot = slot};
     sort_bank(dram, queue, place.bank);
     enum dram_command command;
-    uint64_t at = drain_is_due(dram) ? clock : earliest(dram, write, waiting, &command);
+    uint64_t at = drain_is_due(dram) ? clock : earliest(dram, waiting, &command);
     dram->next_at = sooner(dram->next_at, later(at, clock + 1));
 }
 
@@ -327,28 +344,28 @@ static void count_turn(struct dram *dram, unsigned write)
 }
 
 /* The last burst of a request was issued: writes are done, reads wait for their data. */
-static void retire(struct dram *dram, unsigned write, unsigned index, uint64_t done_at)
+static void retire(struct dram *dram, struct dram_queue *queue, unsigned index, uint64_t done_at)
 {
-    struct dram_queue *queue = &dram->queue[write];
+    unsigned write = queue->waiting[index].write;
     uint8_t slot = queue->waiting[index].slot, bank = queue->waiting[index].bank;
     dram->stats.row_hits += !dram->slots[slot].opened;
     dram->stats.row_conflicts += dram->slots[slot].conflicted;
     leave(queue, dram->config->dram_banks, index);
     dram->banks[bank].served++;
     count_turn(dram, write);
-    if (write) {
+    dram->aged -= queue == &dram->queue[DRAM_OF_READS] && index < dram->aged;
+    if (write)
         dram->free_slots[dram->free_count++] = slot;
-    } else {
-        dram->aged -= index < dram->aged;
+    else
         reply(dram, slot, done_at);
-    }
     sort_both(dram, bank);
 }
 
-static void column(struct dram *dram, unsigned write, unsigned index, uint64_t clock)
+static void column(struct dram *dram, struct dram_queue *queue, unsigned index, uint64_t clock)
 {
     const struct config *t = dram->config;
-    struct dram_waiting *waiting = &dram->queue[write].waiting[index];
+    struct dram_waiting *waiting = &queue->waiting[index];
+    unsigned write = waiting->write;
     struct dram_bank *bank = &dram->banks[waiting->bank];
     uint64_t next = clock + later(t->t_ccd, BURST_CLOCKS);
     uint64_t data_end = clock + (write ? t->t_wl : t->t_cl) + BURST_CLOCKS;
@@ -365,7 +382,7 @@ static void column(struct dram *dram, unsigned write, unsigned index, uint64_t c
     dram->stats.data_clocks += BURST_CLOCKS;
     if (--waiting->bursts == 0) {
         account_queue(dram, clock);
-        retire(dram, write, index, data_end);
+        retire(dram, queue, index, data_end + t->dram_latency);
     }
 }
 
@@ -421,14 +438,14 @@ static unsigned whose_turn(struct dram *dram)
 
 /* The oldest of these requests that can be served at `clock`, or -1; then *next tells when one can
  * be. */
-static int first_ready(const struct dram *dram, unsigned write, const uint64_t *places,
-                       uint64_t clock, enum dram_command *command, uint64_t *next)
+static int first_ready(const struct dram *dram, const struct dram_queue *queue,
+                       const uint64_t *places, uint64_t clock, enum dram_command *command,
+                       uint64_t *next)
 {
-    const struct dram_queue *queue = &dram->queue[write];
     for (unsigned word = 0; 64 * word < queue->count; word++)
         for (uint64_t rest = places[word]; rest; rest &= rest - 1) {
             unsigned i = 64 * word + place_of(rest);
-            uint64_t at = earliest(dram, write, &queue->waiting[i], command);
+            uint64_t at = earliest(dram, &queue->waiting[i], command);
             if (at <= clock)
                 return (int)i;
             *next = sooner(*next, at);
@@ -436,19 +453,22 @@ static int first_ready(const struct dram *dram, unsigned write, const uint64_t *
     return -1;
 }
 
-/* FR-FCFS among the reads or the writes: index of the request to serve at `clock` and its command,
+/* FR-FCFS in the queue whose turn it is: index of the request to serve at `clock` and its command,
  * or -1; then next_at tells when one can be. Hits go first. */
-static int choose(struct dram *dram, unsigned write, uint64_t clock, enum dram_command *command)
+static int choose(struct dram *dram, unsigned turn, uint64_t clock, enum dram_command *command)
 {
-    const struct dram_queue *queue = &dram->queue[write];
+    const struct dram_queue *queue = &dram->queue[turn];
     uint64_t next = sooner(dram->refresh_at, mark_aged(dram, clock));
+    uint64_t column_at = dram->column_at[turn];
+    if (dram->mixes)
+        column_at = sooner(column_at, dram->column_at[DRAM_OF_WRITES]);
     int pick = -1;
-    if (dram->column_at[write] <= clock)
-        pick = first_ready(dram, write, queue->hits, clock, command, &next);
+    if (column_at <= clock)
+        pick = first_ready(dram, queue, queue->hits, clock, command, &next);
     else if (queue->hits[0] | queue->hits[1])
-        next = sooner(next, dram->column_at[write]);
+        next = sooner(next, column_at);
     if (pick < 0)
-        pick = first_ready(dram, write, queue->leaders, clock, command, &next);
+        pick = first_ready(dram, queue, queue->leaders, clock, command, &next);
     dram->next_at = pick < 0 ? next : clock + 1;
     return pick;
 }
@@ -460,11 +480,12 @@ static void run_command(struct dram *dram, uint64_t clock)
         return;
     }
     enum dram_command command;
-    unsigned write = whose_turn(dram);
-    int index = choose(dram, write, clock, &command);
+    unsigned turn = whose_turn(dram);
+    int index = choose(dram, turn, clock, &command);
     if (index < 0)
         return;
-    const struct dram_waiting *waiting = &dram->queue[write].waiting[index];
+    struct dram_queue *queue = &dram->queue[turn];
+    const struct dram_waiting *waiting = &queue->waiting[index];
     if (dram->observer)
         dram->observer(dram->observer_context, command, waiting->bank, clock);
     switch (command) {
@@ -475,7 +496,7 @@ static void run_command(struct dram *dram, uint64_t clock)
         precharge(dram, waiting, clock);
         break;
     default:
-        column(dram, write, (unsigned)index, clock);
+        column(dram, queue, (unsigned)index, clock);
     }
 }
 
@@ -529,15 +550,15 @@ static uint64_t hash_request(uint64_t hash, const struct dram *dram, unsigned sl
     return has_data && dram->carry_data ? hash_words(hash, request->data, LINE_WORDS) : hash;
 }
 
-static uint64_t hash_queue(uint64_t hash, const struct dram *dram, unsigned write)
+static uint64_t hash_queue(uint64_t hash, const struct dram *dram, const struct dram_queue *queue)
 {
-    const struct dram_queue *queue = &dram->queue[write];
     hash = hash_word(hash, queue->count);
     for (unsigned i = 0; i < queue->count; i++) {
         const struct dram_waiting *waiting = &queue->waiting[i];
         hash = hash_word(hash, (uint64_t)waiting->row << 24 | (uint64_t)waiting->bank << 16 |
-                                   (uint64_t)waiting->column << 8 | waiting->bursts);
-        hash = hash_request(hash, dram, waiting->slot, !write);
+                                   (uint64_t)waiting->column << 8 | (uint64_t)waiting->write << 7 |
+                                   waiting->bursts);
+        hash = hash_request(hash, dram, waiting->slot, !waiting->write);
     }
     return hash;
 }
@@ -546,8 +567,8 @@ uint64_t dram_hash(const struct dram *dram)
 {
     uint64_t hash = hash_word(dram->reply_count, (uint64_t)dram->drain << 32 | dram->reads_owed);
     hash = hash_word(hash, dram->aged);
-    hash = hash_queue(hash, dram, DRAM_OF_READS);
-    hash = hash_queue(hash, dram, DRAM_OF_WRITES);
+    hash = hash_queue(hash, dram, &dram->queue[DRAM_OF_READS]);
+    hash = hash_queue(hash, dram, &dram->queue[DRAM_OF_WRITES]);
     for (unsigned i = 0; i < dram->reply_count; i++) {
         unsigned slot = dram->replies[(dram->reply_head + i) % DRAM_REPLIES];
         hash = hash_word(hash_request(hash, dram, slot, true), dram->slots[slot].done_at);

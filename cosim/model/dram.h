@@ -25,7 +25,8 @@ static_assert(DRAM_SLOTS_MAX <= 256, "a slot's number is a byte");
 struct dram_waiting {
     uint32_t row;
     uint8_t bank, column; /* group = bank % groups */
-    uint8_t bursts;       /* column commands still to issue */
+    uint8_t write : 1;    /* else read */
+    uint8_t bursts : 7;   /* column commands still to issue */
     uint8_t slot;         /* the rest of it */
 };
 
@@ -37,11 +38,12 @@ struct dram_queue {
     uint64_t hits[DRAM_QUEUE_WORDS];    /* what the open row of their bank may serve */
     uint64_t leaders[DRAM_QUEUE_WORDS]; /* the next request of every bank without hits */
 };
-enum { DRAM_OF_READS, DRAM_OF_WRITES }; /* a request's queue, by dram_write */
+/* A request's queue, by dram_write; without a write buffer all stand in the first one. */
+enum { DRAM_OF_READS, DRAM_OF_WRITES };
 
 struct dram_request {
     uint64_t arrived_at; /* acceptance */
-    uint64_t done_at;    /* reads with all bursts issued: end of the data */
+    uint64_t done_at;    /* reads with all bursts issued: when the reply is due */
     bool opened;         /* an activate was issued for it: not a row hit */
     bool conflicted;     /* a precharge was issued for it */
     uint16_t id;
@@ -77,11 +79,12 @@ struct dram {
     bool carry_data;                 /* 0: contents are neither read nor written */
     uint64_t clocks_num, clocks_den; /* command clocks per core cycle, reduced */
     struct dram_address address;     /* row, bank and column of lines */
-    unsigned bursts;                 /* per line */
+    unsigned bursts[2];              /* of a line read, written */
 
     struct dram_request slots[DRAM_SLOTS_MAX];
     uint8_t free_slots[DRAM_SLOTS_MAX]; /* stack of unused slots */
     unsigned free_count;
+    bool mixes;                    /* no write buffer: one queue for reads and writes */
     struct dram_queue queue[2];    /* reads, writes */
     unsigned aged;                 /* oldest reads that have waited longer than dram_age_cap */
     unsigned drain;                /* writes to serve before further reads */

@@ -246,8 +246,9 @@ static void check_rules(struct config *config)
     check_order(config, "t_ccd", "t_ccdl", "the same bank group is not faster than another one");
     check_order(config, "t_rrd", "t_faw", "four activates take longer than one step");
     check_order(config, "t_rfc", "t_refi", "a refresh ends before the next one");
-    check_order(config, "dram_write_high", "dram_write_queue",
-                "a drain begins at the latest when the buffer is full");
+    if (config->dram_write_queue)
+        check_order(config, "dram_write_high", "dram_write_queue",
+                    "a drain begins at the latest when the buffer is full");
     if (config->dram_write_low >= config->dram_write_high)
         config_complain(
             config,

@@ -28,7 +28,8 @@ struct bench {
     uint64_t now, rows; /* cycle; rows in use */
 };
 
-static uint64_t held[DRAM_RULES], starved, capped, full, drains, buffered; /* of all runs */
+static uint64_t held[DRAM_RULES], starved, capped, full, drains, buffered,
+    followed; /* of all runs */
 
 static void observe(void *context, enum dram_command kind, unsigned bank, uint64_t clock)
 {
@@ -81,9 +82,13 @@ static void draw_shape(struct config *c, struct rng *rng)
     c->dram_row_bytes = 512u << rng_below(rng, 3);
     c->dram_hash = rng_below(rng, 4);
     c->dram_queue = rng_percent(rng, 30) ? between(rng, 1, 4) : between(rng, 8, 128);
+    c->dram_read_bursts = rng_percent(rng, 30) ? between(rng, 1, 20) : 0;
+    c->dram_latency = rng_percent(rng, 30) ? between(rng, 1, 150) : 0;
     c->dram_write_queue = rng_percent(rng, 30) ? between(rng, 1, 4) : between(rng, 8, 64);
     c->dram_write_high = between(rng, 1, c->dram_write_queue);
     c->dram_write_low = rng_below(rng, c->dram_write_high);
+    if (rng_percent(rng, 30))
+        c->dram_write_queue = 0;
     c->dram_age_cap = rng_percent(rng, 50) ? between(rng, 16, 100) : 1000;
     c->dram_row_cap = rng_percent(rng, 30) ? between(rng, 1, 8) : 0;
     c->partitions = partitions[rng_below(rng, 5)];
@@ -175,6 +180,7 @@ static void run(struct bench *b)
     full += b->plain.full;
     drains += b->plain.drains;
     buffered += b->plain.stats.buffered;
+    followed += b->plain.followed;
     memory_release(&b->memory);
 }
 
@@ -203,9 +209,10 @@ static void every_rule_was_seen_at_work(void)
     printf("age      %7" PRIu64 " wanted rows closed, %" PRIu64 " more by the cap\n", starved,
            capped);
     printf("%" PRIu64 " reads held by the full FIFO, %" PRIu64 " drains, %" PRIu64
-           " reads answered from the write buffer\n",
-           full, drains, buffered);
+           " reads answered from the write buffer, %" PRIu64 " clocks held by a hit's order\n",
+           full, drains, buffered, followed);
     CHECK(starved >= SEEN && capped >= SEEN && full >= SEEN && drains >= SEEN && buffered >= SEEN);
+    CHECK(followed >= SEEN);
 }
 
 static const struct {

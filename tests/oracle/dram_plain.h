@@ -53,7 +53,7 @@ struct plain_command {
 struct plain_dram {
     const struct config *t;
     int64_t clock;                                 /* all up to this one are over */
-    struct plain_request queue[2][DRAM_QUEUE_MAX]; /* reads, writes; oldest first */
+    struct plain_request queue[2][DRAM_QUEUE_MAX]; /* reads, writes (or all, none); oldest first */
     unsigned queued[2];
     bool draining;
     unsigned drained;    /* writes served in this drain */
@@ -74,6 +74,7 @@ struct plain_dram {
     uint64_t held[DRAM_RULES]; /* commands that waited for this rule alone */
     /* rows closed for an old read and for the cap; clocks with a read held by the FIFO; drains */
     uint64_t starved, capped, full, drains;
+    uint64_t followed; /* clocks in which a hit could go but for an older one of its row */
 };
 
 #define NEVER_YET (-1000000)
@@ -122,8 +123,16 @@ static void plain_locate(const struct plain_dram *d, uint64_t line, unsigned *ba
         *bank = (unsigned)plain_modulo((uint64_t)*row * c->dram_banks + *bank, c->dram_banks);
 }
 
-static unsigned plain_bursts(const struct config *c)
+/* Do reads and writes wait in one queue? */
+static bool plain_mixes(const struct plain_dram *d)
 {
+    return d->t->dram_write_queue == 0;
+}
+
+static unsigned plain_bursts(const struct config *c, bool write)
+{
+    if (!write && c->dram_read_bursts)
+        return c->dram_read_bursts;
     return 8 * c->dram_bus_bytes >= 128 ? 1 : 128 / (8 * c->dram_bus_bytes);
 }
 
@@ -234,16 +243,16 @@ static void plain_refresh(struct plain_dram *d)
 
 /* Must the hits of this bank wait for an older request to another row, because that has waited too
  * long or the row has served enough? */
-static bool plain_gives_way(const struct plain_dram *d, unsigned write, unsigned bank, bool *is_old)
+static bool plain_gives_way(const struct plain_dram *d, unsigned which, unsigned bank, bool *is_old)
 {
     bool hit_before = false, other_before = false;
     *is_old = false;
-    for (unsigned i = 0; i < d->queued[write]; i++) {
-        const struct plain_request *r = &d->queue[write][i];
+    for (unsigned i = 0; i < d->queued[which]; i++) {
+        const struct plain_request *r = &d->queue[which][i];
         bool hit = r->bank == bank && r->row == d->row[bank];
         bool other = r->bank == bank && !hit;
         *is_old |=
-            other && !hit_before && !write && d->clock - r->arrived > (int64_t)d->t->dram_age_cap;
+            other && !hit_before && !which && d->clock - r->arrived > (int64_t)d->t->dram_age_cap;
         hit_before |= hit;
         other_before |= other && !hit_before;
     }
@@ -251,27 +260,40 @@ static bool plain_gives_way(const struct plain_dram *d, unsigned write, unsigned
     return *is_old || (capped && other_before);
 }
 
-static bool plain_row_is_wanted(const struct plain_dram *d, unsigned write, unsigned bank)
+static bool plain_row_is_wanted(const struct plain_dram *d, unsigned which, unsigned bank)
 {
-    for (unsigned i = 0; i < d->queued[write]; i++)
-        if (d->queue[write][i].bank == bank && d->queue[write][i].row == d->row[bank])
+    for (unsigned i = 0; i < d->queued[which]; i++)
+        if (d->queue[which][i].bank == bank && d->queue[which][i].row == d->row[bank])
+            return true;
+    return false;
+}
+
+/* One queue for reads and writes: those to one row are served in their order. */
+static bool plain_must_follow(const struct plain_dram *d, unsigned which, unsigned place)
+{
+    const struct plain_request *queue = d->queue[which], *r = &queue[place];
+    for (unsigned i = 0; plain_mixes(d) && i < place; i++)
+        if (queue[i].bank == r->bank && queue[i].row == r->row)
             return true;
     return false;
 }
 
 /* Place in its queue of the request that is served at this clock, or -1. */
-static int plain_choose(struct plain_dram *d, unsigned write, enum dram_command *kind,
+static int plain_choose(struct plain_dram *d, unsigned which, enum dram_command *kind,
                         enum dram_rule *only)
 {
     for (int columns = 1; columns >= 0; columns--)
-        for (unsigned i = 0; i < d->queued[write]; i++) {
-            const struct plain_request *r = &d->queue[write][i];
+        for (unsigned i = 0; i < d->queued[which]; i++) {
+            const struct plain_request *r = &d->queue[which][i];
             bool is_old, may = plain_earliest(d, r, kind, only) <= d->clock;
             bool column = *kind == DRAM_READ || *kind == DRAM_WRITE;
             bool fifo = *kind == DRAM_READ && r->bursts == 1 && d->replies == PLAIN_REPLIES;
-            bool wanted = *kind == DRAM_PRECHARGE && plain_row_is_wanted(d, write, r->bank);
-            bool gives_way = plain_gives_way(d, write, r->bank, &is_old);
+            bool wanted = *kind == DRAM_PRECHARGE && plain_row_is_wanted(d, which, r->bank);
+            bool gives_way = plain_gives_way(d, which, r->bank, &is_old);
+            bool follows = may && column && plain_must_follow(d, which, i);
             d->full += may && fifo;
+            d->followed += follows;
+            may = may && !follows;
             if (may && column == (bool)columns && !fifo &&
                 (column ? !gives_way : !wanted || gives_way)) {
                 d->starved += wanted && is_old;
@@ -301,17 +323,18 @@ static void plain_reply(struct plain_dram *d, uint64_t id, int64_t done)
     d->reply[d->replies++].done = done;
 }
 
-static void plain_finish(struct plain_dram *d, unsigned write, unsigned index)
+static void plain_finish(struct plain_dram *d, unsigned which, unsigned index)
 {
-    struct plain_request *queue = d->queue[write], *r = &queue[index];
+    struct plain_request *queue = d->queue[which], *r = &queue[index];
+    bool write = r->write;
     d->stats.row_hits += !r->opened;
     d->stats.row_conflicts += r->conflicted;
     d->stats.queue_clocks += (uint64_t)(d->clock - r->arrived);
     d->served[r->bank]++;
     if (!write)
-        plain_reply(d, r->id, d->clock + d->t->t_cl + 2);
-    d->queued[write]--;
-    memmove(r, r + 1, (d->queued[write] - index) * sizeof *r);
+        plain_reply(d, r->id, d->clock + d->t->t_cl + 2 + d->t->dram_latency);
+    d->queued[which]--;
+    memmove(r, r + 1, (d->queued[which] - index) * sizeof *r);
     if (!write && d->reads_turn)
         d->reads_turn--;
     if (write && d->draining && ++d->drained == d->t->dram_write_high - d->t->dram_write_low) {
@@ -320,10 +343,10 @@ static void plain_finish(struct plain_dram *d, unsigned write, unsigned index)
     }
 }
 
-static void plain_issue(struct plain_dram *d, unsigned write, unsigned index,
+static void plain_issue(struct plain_dram *d, unsigned which, unsigned index,
                         enum dram_command kind)
 {
-    struct plain_request *r = &d->queue[write][index];
+    struct plain_request *r = &d->queue[which][index];
     plain_log(d, kind, r->bank, d->clock);
     d->last[kind][r->bank] = d->clock;
     if (kind == DRAM_PRECHARGE) {
@@ -339,7 +362,7 @@ static void plain_issue(struct plain_dram *d, unsigned write, unsigned index,
     } else {
         d->stats.data_clocks += 2;
         if (--r->bursts == 0)
-            plain_finish(d, write, index);
+            plain_finish(d, which, index);
     }
 }
 
@@ -353,27 +376,27 @@ static void plain_clock(struct plain_dram *d)
         plain_refresh(d);
         return;
     }
-    unsigned write = plain_turn(d);
-    int index = plain_choose(d, write, &kind, &only);
+    unsigned which = plain_turn(d);
+    int index = plain_choose(d, which, &kind, &only);
     if (index < 0)
         return;
-    int64_t at = plain_earliest(d, &d->queue[write][index], &kind, &only);
+    int64_t at = plain_earliest(d, &d->queue[which][index], &kind, &only);
     if (at == d->clock && only != DRAM_RULES)
         d->held[only]++;
-    plain_issue(d, write, (unsigned)index, kind);
+    plain_issue(d, which, (unsigned)index, kind);
 }
 
 static bool plain_ready(const struct plain_dram *d)
 {
     return d->queued[PLAIN_READS] < d->t->dram_queue &&
-           d->queued[PLAIN_WRITES] < d->t->dram_write_queue;
+           (plain_mixes(d) || d->queued[PLAIN_WRITES] < d->t->dram_write_queue);
 }
 
 static void plain_accept(struct plain_dram *d, const struct dram_in *in)
 {
     struct plain_request r = {.arrived = d->clock,
                               .write = in->dram_write,
-                              .bursts = plain_bursts(d->t),
+                              .bursts = plain_bursts(d->t, in->dram_write),
                               .id = in->dram_id,
                               .line = in->dram_line};
     bool buffered = false;
@@ -386,7 +409,8 @@ static void plain_accept(struct plain_dram *d, const struct dram_in *in)
         d->stats.buffered++;
         plain_reply(d, r.id, d->clock + 1);
     } else {
-        d->queue[r.write][d->queued[r.write]++] = r;
+        unsigned which = plain_mixes(d) ? PLAIN_READS : r.write;
+        d->queue[which][d->queued[which]++] = r;
     }
 }
 

@@ -466,6 +466,81 @@ static void unloaded_latency_is_that_of_the_part(void)
     memory_release(&bench.memory);
 }
 
+static void latency_is_added_to_reads_and_costs_no_bandwidth(void)
+{
+    struct bench bench;
+    bench_config(&bench);
+    bench.config.dram_latency = 50;
+    bench_start(&bench);
+    CHECK_EQUAL(unloaded(&bench, line_at(0, 0, 0)), 27 + 50);
+    CHECK_EQUAL(unloaded(&bench, line_at(0, 0, 1)), 15 + 50);
+    CHECK(bandwidth(&bench, four_group_hits, false) > 0.99);
+    memory_release(&bench.memory);
+}
+
+/* The share of the bus of an endless stream of lines with 8 bursts where 4 would do: the bus is as
+ * busy, with half of the lines when they are read and as many when they are written. */
+static void bursts_of_reads_are_counted_on_the_bus(bool write, double lines_per_burst)
+{
+    struct bench bench;
+    bench_config(&bench);
+    bench.config.dram_bus_bytes = 4;
+    bench.config.dram_read_bursts = 8;
+    bench_start(&bench);
+    double share = bandwidth(&bench, four_group_hits, write);
+    const struct dram_stats *stats = &bench.dram.stats;
+    double lines = (double)(stats->reads + stats->writes);
+    CHECK(share > 0.95);
+    double ratio = lines / ((double)stats->data_clocks / 2);
+    printf("%s: %.4f lines per burst\n", write ? "writes" : "reads", ratio);
+    CHECK(ratio > 0.99 * lines_per_burst && ratio < 1.01 * lines_per_burst);
+    memory_release(&bench.memory);
+}
+
+/* Reads and writes as they were sent: a letter each. */
+struct letters {
+    char text[16];
+    unsigned count;
+};
+
+static void note_column(void *context, enum dram_command command, unsigned bank, uint64_t clock)
+{
+    struct letters *letters = context;
+    (void)bank, (void)clock;
+    if ((command == DRAM_READ || command == DRAM_WRITE) && letters->count < 15)
+        letters->text[letters->count++] = command == DRAM_READ ? 'r' : 'w';
+}
+
+/* Three writes and three reads in turn, of one row; `queue`: places of the write buffer. */
+static void expect_order(unsigned queue, const char *expected)
+{
+    struct bench bench;
+    struct letters letters = {.count = 0};
+    static const uint64_t data[LINE_WORDS];
+    bench_config(&bench);
+    bench.config.dram_write_queue = queue;
+    bench_start(&bench);
+    bench.dram.observer = note_column;
+    bench.dram.observer_context = &letters;
+    bench.in = (struct dram_in){.dram_valid = true, .dram_reply_ready = true, .dram_data = data};
+    for (unsigned sent = 0; bench.now < 500; bench_step(&bench)) {
+        bench.in.dram_write = sent % 2 == 0;
+        bench.in.dram_line = line_at(0, 0, sent);
+        bench.in.dram_valid = sent < 6;
+        sent += bench.in.dram_valid && bench.out.dram_ready;
+    }
+    printf("write buffer of %u: %s\n", queue, letters.text);
+    CHECK(strcmp(letters.text, expected) == 0);
+    CHECK(dram_is_idle(&bench.dram));
+    memory_release(&bench.memory);
+}
+
+static void reads_and_writes_of_one_queue_keep_their_order(void)
+{
+    expect_order(64, "rrrwww");
+    expect_order(0, "wrwrwr");
+}
+
 /* Sees commands only; knows the rules as distances between pairs of commands. */
 struct observer {
     const struct config *t;
@@ -586,7 +661,14 @@ static void small_buffer(struct config *config)
     config->dram_row_cap = 2;
 }
 
-static void data_follow_the_order_of_arrival(void)
+static void one_queue(struct config *config)
+{
+    config->dram_write_queue = 0;
+    config->dram_bus_bytes = 8;
+    config->dram_read_bursts = 3;
+}
+
+static void data_follow_the_order_of_arrival(unsigned write_queue)
 {
     static uint64_t reference[2048]; /* first word of each line */
     static uint64_t expected[1024];  /* per read in flight */
@@ -596,7 +678,10 @@ static void data_follow_the_order_of_arrival(void)
     uint64_t data[LINE_WORDS];
     unsigned wrong = 0, answered = 0, id = 0;
     rng_init(&rng, 7);
+    memset(reference, 0, sizeof reference);
+    memset(used, 0, sizeof used);
     bench_config(&bench);
+    bench.config.dram_write_queue = write_queue;
     bench_start(&bench);
     for (unsigned i = 0; i < 100000; i++) {
         random_input(&bench, &rng, data);
@@ -666,7 +751,7 @@ static void a_capped_row_lets_no_younger_request_pass_an_older_one(void)
 
 /* The same requests to a channel stepped in every cycle and to one stepped only when it must be, at
  * the real clock ratio. */
-static void sleeping_changes_nothing(void)
+static void sleeping_changes_nothing(unsigned write_queue, unsigned latency)
 {
     static struct bench awake, asleep;
     struct rng rng;
@@ -674,7 +759,9 @@ static void sleeping_changes_nothing(void)
     bench_config(&awake);
     awake.config.dram_mhz = 924;
     awake.config.t_rfc = 120;
-    asleep.config = awake.config;
+    awake.config.dram_write_queue = write_queue;
+    awake.config.dram_latency = latency;
+    asleep = awake;
     bench_start(&awake);
     bench_start(&asleep);
     rng_init(&rng, 11);
@@ -720,13 +807,20 @@ int main(void)
     TEST(every_line_has_a_place_of_its_own(4, false, BANK_IPOLY));
     TEST(every_line_has_a_place_of_its_own(8, true, BANK_HASH));
     TEST(unloaded_latency_is_that_of_the_part());
+    TEST(latency_is_added_to_reads_and_costs_no_bandwidth());
+    TEST(bursts_of_reads_are_counted_on_the_bus(false, 1.0 / 8));
+    TEST(bursts_of_reads_are_counted_on_the_bus(true, 1.0 / 4));
+    TEST(reads_and_writes_of_one_queue_keep_their_order());
     TEST(every_timing_holds(as_it_is, 1));
     TEST(every_timing_holds(slow_columns, 2));
     TEST(every_timing_holds(slow_activates, 3));
     TEST(every_timing_holds(small_buffer, 4));
-    TEST(data_follow_the_order_of_arrival());
+    TEST(every_timing_holds(one_queue, 5));
+    TEST(data_follow_the_order_of_arrival(64));
+    TEST(data_follow_the_order_of_arrival(0));
     TEST(a_conflicting_request_is_not_starved());
     TEST(a_capped_row_lets_no_younger_request_pass_an_older_one());
-    TEST(sleeping_changes_nothing());
+    TEST(sleeping_changes_nothing(64, 0));
+    TEST(sleeping_changes_nothing(0, 75));
     return check_report();
 }

@@ -153,7 +153,8 @@ static void private_chips(void)
         "lsu_instructions=5",
         "cores=3 partitions=2 " FRONT,
         "cores=4 partitions=1 mesh_width=1 router_stages=2 noc_mhz=1400",
-        "cores=3 partitions=2 l1_sets=2 l1_ways=1 llc_sets=2 llc_ways=2",
+        "cores=3 partitions=2 l1_sets=2 l1_ways=1 llc_sets=2 llc_ways=2 dram_write_queue=0 "
+        "dram_queue=1 dram_read_bursts=8 dram_latency=75",
         SMALLEST,
     };
     const struct gpu_options options = {.report = stdout};
@@ -167,7 +168,8 @@ static void private_chips(void)
                                   "memory_controllers=2 vcs=1 vc_depth=8");
     the_memory_keeps_the_order_on("cores=7 partitions=3 topology=crossbar");
     the_memory_keeps_the_order_on("cores=6 partitions=2 topology=concentrated vcs=2");
-    skipping_shuffling_and_data_change_nothing("cores=5 partitions=3", &options);
+    skipping_shuffling_and_data_change_nothing(
+        "cores=5 partitions=3 dram_write_queue=0 dram_latency=75", &options);
     skipping_shuffling_and_data_change_nothing("cores=5 partitions=3 topology=crossbar", &options);
     skipping_shuffling_and_data_change_nothing(
         "cores=6 partitions=4 topology=hxbar clusters=3 memory_controllers=2", &options);
