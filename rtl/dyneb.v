@@ -1,23 +1,28 @@
 // Chooses the organization of one core's L1 at run time [pact20 section 4]: samples private even
 // against shared odd sets, over equal numbers of the core's requests, compares effective bandwidth
-// (or access time), executes, samples again. A private L1 that misses little is left alone.
+// (or access time), executes, samples again. Asked first: a private L1 that misses little is left
+// alone, one that misses much is shared, both without a sample; a private execution is watched.
 // State: phase, counters, a serial multiplier. Page: docs/blocks/dyneb.md.
 `default_nettype none
 module dyneb #(
-  parameter LINE_BITS    = 25,         // 17..33: bits of a line address
-  parameter SETS         = 32,         // 1..1024: L1 sets, a power of two
-  parameter HASH_INDEX   = 0,          // 0..2: L1 set index as in l1_cache
-  parameter CHECK        = 224,        // 0..65535: own accesses of a private L1 that may end a sample early
-  parameter WARM         = 512,        // 0..65535: own requests of each group before it counts
-  parameter SAMPLE       = 512,        // 1..65535: R_S, own requests of each group that end a sample
-  parameter EXECUTE      = 16384,      // 1..1048575: R_EX, accesses of an execution phase
-  parameter COUNT_REMOTE = 1,          // 0..1: 1: all judge the shared group, own requests time it
-  parameter METRIC       = 0,          // 0..1: 0 effective bandwidth, 1 average memory access time
-  parameter MISS_PERCENT = 10,         // 0..100: a miss rate below this stays private; 0: no rule
-  parameter L1_LATENCY   = 28,         // 1..1023: METRIC = 1: cycles of a local hit
-  parameter HOME_LATENCY = 82,         // 1..1023: METRIC = 1: cycles of a hit in the home
-  parameter L2_LATENCY   = 247,        // 1..1023: METRIC = 1: cycles of an access to L2
-  parameter COUNT_BITS   = 14          // 2..16: bits of a counter
+  parameter LINE_BITS     = 25,      // 17..33: bits of a line address
+  parameter SETS          = 32,      // 1..1024: L1 sets, a power of two
+  parameter HASH_INDEX    = 0,       // 0..2: L1 set index as in l1_cache
+  parameter LINES         = 128,     // 1..65535: lines of the L1: so many misses have filled it
+  parameter CHECK         = 224,     // 0..65535: own loads of a private L1 that judge it before a sample; 0: none
+  parameter CHECK_PERCENT = 20,      // 0..100: if fewer of them miss it stays private
+  parameter SHARE_PERCENT = 33,      // 0..100: if so many miss it is shared, below it a sample says private; 0: no rule
+  parameter WATCH         = 512,     // 0..32768: own accesses of an execution, private, that judge it again; a power of two
+  parameter WARM          = 512,     // 0..65535: own requests of each group before it counts
+  parameter SAMPLE        = 512,     // 1..65535: R_S, own requests of each group that end a sample
+  parameter EXECUTE       = 16384,   // 1..1048575: R_EX, accesses of an execution phase
+  parameter COUNT_REMOTE  = 1,       // 0..1: 1: all judge the shared group, own requests time it
+  parameter METRIC        = 0,       // 0..1: 0 effective bandwidth, 1 average memory access time
+  parameter MISS_PERCENT  = 10,      // 0..100: a sampled miss rate below this stays private; 0: no rule of misses at all
+  parameter L1_LATENCY    = 28,      // 1..1023: METRIC = 1: cycles of a local hit
+  parameter HOME_LATENCY  = 82,      // 1..1023: METRIC = 1: cycles of a hit in the home
+  parameter L2_LATENCY    = 247,     // 1..1023: METRIC = 1: cycles of an access to L2
+  parameter COUNT_BITS    = 14       // 2..16: bits of a counter
 ) (
   input  wire                 clk,               // clock
   input  wire                 rst,               // synchronous reset, active high
@@ -48,7 +53,7 @@ module dyneb #(
   localparam [2:0] STATIC     = 3'd0;  // l1_mode says
   localparam [2:0] EXECUTING  = 3'd1;  // the organization that won
   localparam [2:0] SETTLING   = 3'd2;  // private, not yet counted
-  localparam [2:0] CHECKING   = 3'd3;  // private: a low miss rate ends the sample here
+  localparam [2:0] CHECKING   = 3'd3;  // private: few or many misses decide here
   localparam [2:0] WARMING    = 3'd4;  // both organizations, not yet counted
   localparam [2:0] SAMPLING   = 3'd6;
   localparam [2:0] EVALUATING = 3'd7;
@@ -68,6 +73,21 @@ module dyneb #(
   localparam [31:0] TO_EXECUTE = EXECUTE;
   localparam [31:0] TO_CHECK   = CHECK;
   localparam [31:0] TO_FIRST   = (CHECKS != 0) ? TO_CHECK : TO_BEGIN;
+
+  // Misses among CHECK loads: from MANY on the L1s are shared, below MANY - FEW they stay private.
+  localparam MANY      = (SHARE_PERCENT != 0) ? (SHARE_PERCENT * CHECK + 99) / 100 : CHECK + 1;
+  localparam SOME      = (CHECK_PERCENT * CHECK + 99) / 100;
+  localparam FEW       = (MANY > SOME) ? MANY - SOME : 0;
+  localparam FILLED    = (LINES < CHECK) ? LINES : CHECK;
+  localparam WATCHED   = (SHARE_PERCENT * WATCH + 99) / 100;  // the same of a window; 0: none
+  localparam MISS_BITS = $clog2(((WATCHED > CHECK) ? WATCHED : CHECK) + 2);
+  localparam [31:0] TO_SHARE   = MANY;
+  localparam [31:0] TO_SETTLE  = FILLED;
+  localparam [31:0] TO_WATCH   = WATCHED;
+
+  // The miss rate below which a sample says private; 0: no rule.
+  localparam HIGHER    = (SHARE_PERCENT > MISS_PERCENT) ? SHARE_PERCENT : MISS_PERCENT;
+  localparam AT_LEAST  = (MISS_PERCENT != 0) ? HIGHER : 0;
 
   // Steps of the evaluation: the miss rule's 7-bit factors, then the products' bits; with each
   // three: until the first bit is registered, no carry is late and the sign is looked at.
@@ -151,17 +171,20 @@ module dyneb #(
   wire executing  = phase == EXECUTING;
   wire settling   = phase == SETTLING;
   wire checking   = phase == CHECKING;
-  wire [1:0] passing = phase[2] ? own_odd : {1'b0, processed};
+  wire [1:0] passing = phase[2] ? own_odd : {1'b0, phase[1] ? loaded : processed};
   wire even_reached = even_done || even_left == EVEN_ONE && own_even;
   wire reached      = odd_done || left[LEFT_BITS-1:2] == {LEFT_BITS-2{1'b0}} && left[1:0] <= passing;
   wire both_reached = even_reached && reached;
   wire warm_ends    = warming && both_reached;
   wire sample_ends  = sampling && both_reached;
-  wire execute_ends = executing && reached;
-  wire settle_ends  = settling && reached;
-  wire check_ends   = checking && reached;
-  wire misses_little;                  // CHECKING: so far
-  wire stays        = check_ends && misses_little;
+  wire filled;                         // SETTLING: the L1 is, with this load
+  wire many;                           // CHECKING: misses, with this load
+  wire few;                            // CHECKING: misses, were this the last load
+  wire seen_to_miss;                   // EXECUTING, private: many misses, with this load
+  wire execute_ends = executing && reached && !seen_to_miss;
+  wire settle_ends  = settling && (reached || filled);
+  wire check_ends   = checking && (reached || many);
+  wire check_says   = check_ends && (many || few);
   wire last_step    = evaluating && step == LAST_STEP[5:0];
   wire still_done   = warming && !both_reached || sampling || evaluating && !last_step;
   wire [COUNTERS-1:0] once   = counts & ~(OF_ODD & {COUNTERS{odd_done}})
@@ -185,8 +208,11 @@ module dyneb #(
       shared <= 1'b0;
     end else if (settle_ends)
       phase  <= CHECKING;
-    else if (check_ends)
-      phase  <= misses_little ? EXECUTING : BOTH;
+    else if (check_ends) begin
+      phase  <= check_says ? EXECUTING : BOTH;
+      shared <= many;
+    end else if (seen_to_miss)
+      shared <= 1'b1;
     else if (warm_ends)
       phase  <= SAMPLING;
     else if (sample_ends)
@@ -197,7 +223,7 @@ module dyneb #(
     end
 
   always @(posedge clk)
-    decided <= !rst && dynamic && (last_step || stays);
+    decided <= !rst && dynamic && (last_step || check_says || seen_to_miss);
 
   always @(posedge clk) begin
     even_done <= still_done && even_reached;
@@ -210,37 +236,53 @@ module dyneb #(
     else if (own_even)              even_left <= even_left - EVEN_ONE;
 
   always @(posedge clk)
-    if (evaluating || stays)                  left <= TO_EXECUTE[LEFT_BITS-1:0];
-    else if (warm_ends)                       left <= TO_SAMPLE[LEFT_BITS-1:0];
-    else if (settle_ends)                     left <= TO_CHECK[LEFT_BITS-1:0];
-    else if (check_ends)                      left <= TO_BEGIN[LEFT_BITS-1:0];
-    else if (phase == STATIC || execute_ends) left <= TO_FIRST[LEFT_BITS-1:0];
-    else                                      left <= left - {{LEFT_BITS-2{1'b0}}, passing};
+    if (evaluating || check_says || seen_to_miss) left <= TO_EXECUTE[LEFT_BITS-1:0];
+    else if (warm_ends)                           left <= TO_SAMPLE[LEFT_BITS-1:0];
+    else if (settle_ends)                         left <= TO_CHECK[LEFT_BITS-1:0];
+    else if (check_ends)                          left <= TO_BEGIN[LEFT_BITS-1:0];
+    else if (phase == STATIC || execute_ends)     left <= TO_FIRST[LEFT_BITS-1:0];
+    else                                          left <= left - {{LEFT_BITS-2{1'b0}}, passing};
 
   always @(posedge clk)
     if (!evaluating) step <= 6'd0;
     else             step <= step + 6'd1;
 
-  // CHECKING: (MISS_PERCENT * loads - 100 * misses) / UNIT - 1, negative unless the miss rate is below
-  // the threshold. The access that ends the phase is not in it. Once it is too low for any number of
-  // hits to come it stays.
+  // How many own loads may still miss. SETTLING: before the L1 is full; CHECKING, and in each window of
+  // an execution: before it is better shared. A window ends where WATCH divides what is left.
   generate
     if (CHECKS != 0) begin : check
-      localparam UNIT      = (MISS_PERCENT / 10 * 10 == MISS_PERCENT) ? 10 : 1;
-      localparam HITS      = MISS_PERCENT / UNIT * CHECK;
-      localparam RATE_BITS = $clog2((HITS > 100 / UNIT) ? HITS : 100 / UNIT) + 2;  // signed
-      localparam [31:0] OF_LOAD = MISS_PERCENT / UNIT;
-      localparam [31:0] OF_MISS = MISS_PERCENT / UNIT - 100 / UNIT;
-      reg  [RATE_BITS-1:0] rate;
-      wire                 too_low = rate[RATE_BITS-1] && !rate[RATE_BITS-2];
+      localparam [MISS_BITS-1:0] ONE = 1;
+      localparam [31:0] SPARE = FEW;
+      reg  [MISS_BITS-1:0] misses_left;
+      wire                 window_ends;
+      wire                 last = missed && misses_left == ONE;
       always @(posedge clk)
-        if (!checking) rate <= {RATE_BITS{1'b1}};
-        else           rate <= rate + ((missed ? OF_MISS[RATE_BITS-1:0] : OF_LOAD[RATE_BITS-1:0])
-                                       & {RATE_BITS{loaded && !too_low}});
-      assign misses_little = !rate[RATE_BITS-1];
+        if (settle_ends)       misses_left <= TO_SHARE[MISS_BITS-1:0];
+        else if (execute_ends) misses_left <= TO_SETTLE[MISS_BITS-1:0];
+        else if (evaluating || check_says || window_ends)
+                               misses_left <= TO_WATCH[MISS_BITS-1:0];
+        else if (phase[2] || phase == STATIC)
+                               misses_left <= TO_SETTLE[MISS_BITS-1:0];
+        else if (missed)       misses_left <= misses_left - ONE;
+      assign filled = last;
+      assign many   = last;
+      assign few    = {1'b0, misses_left} > SPARE[MISS_BITS:0] + {{MISS_BITS{1'b0}}, missed};
+      if (WATCHED != 0) begin : watch
+        localparam [31:0] WITHIN = WATCH - 1;
+        localparam [31:0] LAST   = 1 & WITHIN;
+        assign seen_to_miss = executing && !shared && last;
+        assign window_ends  = executing && processed
+                            && (left & WITHIN[LEFT_BITS-1:0]) == LAST[LEFT_BITS-1:0];
+      end else begin : no_watch
+        assign seen_to_miss = 1'b0;
+        assign window_ends  = 1'b0;
+      end
     end else begin : no_check
-      wire unused_checks = &{1'b0, loaded, missed};
-      assign misses_little = 1'b0;
+      wire unused_checks = &{1'b0, loaded, missed, TO_SHARE, TO_SETTLE, TO_WATCH};
+      assign filled       = 1'b0;
+      assign many         = 1'b0;
+      assign few          = 1'b0;
+      assign seen_to_miss = 1'b0;
     end
   endgenerate
 
@@ -292,12 +334,12 @@ module dyneb #(
   // is added at the top of the next low half, and what that gives away there is `late`: it goes
   // into the high half one step later. The last one takes the bits of both sides' products, which are
   // registered, and leaves the sign of their difference; before that it takes those of the miss
-  // rule, less one: negative unless MISS_PERCENT * accesses > 100 * misses.
+  // rule, less one: negative unless AT_LEAST * accesses > 100 * misses.
   localparam SUMS      = (METRIC != 0) ? 5 : 3;
   localparam LAST      = SUMS - 1;
   localparam WORD_BITS = COUNT_BITS + ((METRIC != 0) ? 1 : 0);
   localparam SUM_BITS  = COUNT_BITS + ((METRIC != 0) ? 3 : 2);  // signed
-  localparam [31:0] PERCENT = MISS_PERCENT;
+  localparam [31:0] PERCENT = AT_LEAST;
   localparam [31:0] HUNDRED = 100;
 
   reg                        products;     // EVALUATING: the products' steps

@@ -22,14 +22,14 @@ module dyneb_tb;
   localparam [3:0] PRIVATE = 4'b0000, SHARED = 4'b1100, SAMPLING = 4'b0100;
   localparam [3:0] CHOSE_PRIVATE = 4'b0010, CHOSE_SHARED = 4'b1111;
 
-  dyneb #(.CHECK(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) eb_dut (.clk(clk), .rst(rst), .l1_mode(l1_mode), .stays_private(stays_private),
+  dyneb #(.CHECK(0), .SHARE_PERCENT(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) eb_dut (.clk(clk), .rst(rst), .l1_mode(l1_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
     .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
     .share_even(eb[3]), .share_odd(eb[2]),
     .event_sample(eb[1]), .event_share(eb[0]));
 
-  dyneb #(.CHECK(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .COUNT_BITS(4),
+  dyneb #(.CHECK(0), .SHARE_PERCENT(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .COUNT_BITS(4),
     .MISS_PERCENT(0)) narrow_dut (.clk(clk), .rst(rst), .l1_mode(l1_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
@@ -37,7 +37,7 @@ module dyneb_tb;
     .share_even(narrow[3]), .share_odd(narrow[2]),
     .event_sample(narrow[1]), .event_share(narrow[0]));
 
-  dyneb #(.CHECK(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .METRIC(1)) amat_dut (
+  dyneb #(.CHECK(0), .SHARE_PERCENT(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .METRIC(1)) amat_dut (
     .clk(clk), .rst(rst), .l1_mode(l1_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
@@ -45,7 +45,7 @@ module dyneb_tb;
     .share_even(amat[3]), .share_odd(amat[2]),
     .event_sample(amat[1]), .event_share(amat[0]));
 
-  dyneb #(.CHECK(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .COUNT_REMOTE(0)) own_dut (
+  dyneb #(.CHECK(0), .SHARE_PERCENT(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE), .COUNT_REMOTE(0)) own_dut (
     .clk(clk), .rst(rst), .l1_mode(own_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
@@ -53,7 +53,7 @@ module dyneb_tb;
     .share_even(own[3]), .share_odd(own[2]),
     .event_sample(own[1]), .event_share(own[0]));
 
-  dyneb #(.CHECK(0), .WARM(WARM), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) warm_dut (.clk(clk), .rst(rst),
+  dyneb #(.CHECK(0), .SHARE_PERCENT(0), .WARM(WARM), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) warm_dut (.clk(clk), .rst(rst),
     .l1_mode(warm_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
@@ -61,8 +61,10 @@ module dyneb_tb;
     .share_even(warm[3]), .share_odd(warm[2]),
     .event_sample(warm[1]), .event_share(warm[0]));
 
-  localparam ALONE = 21;               // accesses, the last one does not judge
-  dyneb #(.CHECK(ALONE), .WARM(WARM), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) alone_dut (.clk(clk), .rst(rst),
+  localparam ALONE = 21, LINES = 9;    // below 5 misses: private, from 7 on: shared; in a window from 2 on
+  localparam WATCHED = 10;             // accesses of an execution
+  dyneb #(.LINES(LINES), .CHECK(ALONE), .WATCH(4), .WARM(WARM), .SAMPLE(SAMPLE), .EXECUTE(WATCHED)) alone_dut (
+    .clk(clk), .rst(rst),
     .l1_mode(alone_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
@@ -380,13 +382,79 @@ module dyneb_tb;
     end
   endtask
 
-  // ALONE own accesses that do not judge, of which all miss, and as many that do. 1 of 11 is less than
-  // 10%, 1 of 10 is not; loads of other cores and misses of the last access do not judge.
-  task settle;
+  // ALONE own loads that do not judge, then as many that do: 4 of 21 are less than 20%. Stores and other
+  // cores' loads are neither.
+  task stays_private_alone;
     begin
-      check(alone == PRIVATE, "private, stores go through homes");
-      loads(1'b1, 1'b1, 2, 2);
-      loads(1'b0, 1'b1, ALONE, ALONE);
+      check(alone == PRIVATE, "private");
+      loads(1'b1, 1'b1, 3, 3);
+      stores(1'b0, 1'b0, ALONE);
+      loads(1'b0, 1'b1, ALONE, LINES - 1);
+      loads(1'b1, 1'b0, 9, 9);
+      stores(1'b0, 1'b1, ALONE);
+      loads(1'b0, 1'b0, ALONE - 1, 4);
+      ticks(2);
+      check(alone == PRIVATE, "one load to go");
+      loads(1'b0, 1'b1, 1, 0);
+      tick;
+      check(alone == CHOSE_PRIVATE, "4 misses in 21 loads: no sample");
+      tick;
+      check(alone == PRIVATE, "the pulse lasts a cycle");
+    end
+  endtask
+
+  // Windows of 2, 4 and 4 accesses. While it is shared nobody counts.
+  task a_private_execution_is_watched;
+    begin
+      loads(1'b0, 1'b0, 1, 0);
+      loads(1'b0, 1'b0, 1, 1);
+      loads(1'b0, 1'b0, 4, 1);
+      loads(1'b1, 1'b0, 3, 3);
+      stores(1'b0, 1'b0, 2);
+      loads(1'b0, 1'b1, 1, 1);
+      ticks(2);
+      check(alone == PRIVATE, "a miss in each window");
+      loads(1'b0, 1'b0, 1, 1);
+      tick;
+      check(alone == CHOSE_SHARED, "the last access of the window is its second miss");
+      loads(1'b0, 1'b1, WATCHED - 1, WATCHED - 1);
+      ticks(2);
+      check(alone == SHARED, "an access to go");
+      loads(1'b0, 1'b0, 1, 1);
+      tick;
+      check(alone == PRIVATE, "it settles again");
+    end
+  endtask
+
+  task shares_at_once;
+    begin
+      loads(1'b0, 1'b1, LINES, LINES);
+      loads(1'b0, 1'b0, 6, 6);
+      ticks(2);
+      check(alone == PRIVATE, "6 misses");
+      loads(1'b0, 1'b1, 1, 1);
+      tick;
+      check(alone == CHOSE_SHARED, "7 misses are a third of 21 loads, and the L1 was full after 9");
+      stores(1'b0, 1'b0, WATCHED);
+      tick;
+    end
+  endtask
+
+  task a_sample_needs_a_third;
+    begin
+      loads(1'b0, 1'b1, ALONE, 0);
+      loads(1'b0, 1'b0, ALONE, 5);
+      tick;
+      check(alone == SAMPLING, "5 misses in 21 loads: a sample");
+      loads(1'b0, 1'b0, WARM, 0);
+      loads(1'b0, 1'b1, WARM, 0);
+      loads(1'b0, 1'b1, SAMPLE, 0);
+      loads(1'b0, 1'b0, SAMPLE, 3);
+      ticks(EB_CYCLES);
+      check(alone == CHOSE_PRIVATE, "no shared miss, but only 3 of 12 private loads missed");
+      alone_mode = 2'd0;
+      tick;
+      check(alone == PRIVATE, "given up");
     end
   endtask
 
@@ -394,27 +462,10 @@ module dyneb_tb;
     begin
       alone_mode = 2'd2;
       tick;
-      settle;
-      loads(1'b1, 1'b0, 3, 3);
-      loads(1'b0, 1'b1, 11, 1);
-      stores(1'b0, 1'b0, ALONE - 12);
-      check(alone == PRIVATE, "one access to go");
-      loads(1'b0, 1'b0, 1, 1);
-      tick;
-      check(alone == CHOSE_PRIVATE, "1 miss in 11 loads: no sample");
-      tick;
-      check(alone == PRIVATE, "the pulse lasts a cycle");
-      stores(1'b0, 1'b0, EXECUTE);
-      tick;
-      settle;
-      loads(1'b0, 1'b0, 10, 1);
-      stores(1'b0, 1'b0, ALONE - 11);
-      loads(1'b0, 1'b0, 1, 0);
-      tick;
-      check(alone == SAMPLING, "1 miss in 10 loads: a sample");
-      alone_mode = 2'd0;
-      tick;
-      check(alone == PRIVATE, "given up");
+      stays_private_alone;
+      a_private_execution_is_watched;
+      shares_at_once;
+      a_sample_needs_a_third;
     end
   endtask
 

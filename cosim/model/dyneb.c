@@ -28,7 +28,7 @@ void dyneb_reset(struct dyneb *d)
     d->phase = DYNEB_STATIC;
     d->shared = d->decided = d->chosen = false;
     d->even_left = d->left = 0;
-    d->rate = -1;
+    d->misses = 0;
     d->steps_left = 0;
     d->seen = (struct dyneb_events){.load = false};
     d->counts = (struct dyneb_counts){.home_replies = 0};
@@ -65,10 +65,19 @@ static bool less_time(const struct dyneb_counts *c, const struct dyneb_params *p
     return shared * c->accesses[0] < private * (c->accesses[1] + (uint64_t)c->home_replies);
 }
 
+/* The private group misses less than both rules want. */
+static bool misses_little(const struct dyneb *d)
+{
+    const struct dyneb_params *p = &d->params;
+    uint64_t percent = p->miss_percent > p->share_percent ? p->miss_percent : p->share_percent;
+    return p->miss_percent &&
+           100 * (uint64_t)d->counts.misses[0] < percent * d->counts.accesses[0];
+}
+
 static bool shared_wins(const struct dyneb *d)
 {
     const struct dyneb_counts *c = &d->counts;
-    if (100 * (uint64_t)c->misses[0] < (uint64_t)d->params.miss_percent * c->accesses[0])
+    if (misses_little(d))
         return false;
     return d->params.metric ? less_time(c, &d->params) : more_bandwidth(c);
 }
@@ -89,14 +98,20 @@ static void begin_both(struct dyneb *d)
     }
 }
 
+static bool checks(const struct dyneb_params *params)
+{
+    return params->check && params->miss_percent;
+}
+
 static void begin_sample(struct dyneb *d)
 {
     d->shared = false;
     d->counts = (struct dyneb_counts){.home_replies = 0};
     begin_both(d);
-    if (d->params.check && d->params.miss_percent) {
+    if (checks(&d->params)) {
         d->phase = DYNEB_SETTLE;
         d->left = d->params.check;
+        d->misses = 0;
     }
 }
 
@@ -106,6 +121,7 @@ static void begin_execution(struct dyneb *d, bool shared)
     d->shared = d->chosen = shared;
     d->decided = true;
     d->left = d->params.execute;
+    d->misses = 0;
 }
 
 /* Halves all counters when one has outgrown its bits. */
@@ -183,28 +199,36 @@ static bool run_groups_down(struct dyneb *d)
     return !d->left && !d->even_left;
 }
 
+/* SETTLE and CHECK count own loads down, and those that missed up. */
+static void count_alone(struct dyneb *d)
+{
+    if (!d->seen.load || d->seen.remote)
+        return;
+    d->left--;
+    d->misses += d->seen.miss;
+}
+
+/* As many misses as the L1 has lines have filled it. */
 static void step_settle(struct dyneb *d)
 {
-    d->left -= own_access(d);
-    if (d->left)
+    count_alone(d);
+    if (d->left && d->misses < d->params.lines)
         return;
     d->phase = DYNEB_CHECK;
     d->left = d->params.check;
-    d->rate = -1;
+    d->misses = 0;
 }
 
-/* The access that ends the phase does not judge. */
+/* Decides for shared as soon as no hits to come can bring the miss rate below SHARE_PERCENT. */
 static void step_check(struct dyneb *d)
 {
-    bool misses_little = d->rate >= 0;
-    if (own_access(d) && d->seen.load)
-        d->rate += (int32_t)d->params.miss_percent - (d->seen.miss ? 100 : 0);
-    d->left -= own_access(d);
-    if (d->left)
-        return;
-    if (misses_little)
+    count_alone(d);
+    uint64_t missed = 100 * (uint64_t)d->misses;
+    if (d->params.share_percent && missed >= d->params.share_percent * d->params.check)
+        begin_execution(d, true);
+    else if (!d->left && missed < d->params.check_percent * d->params.check)
         begin_execution(d, false);
-    else
+    else if (!d->left)
         begin_both(d);
 }
 
@@ -232,10 +256,26 @@ static void step_evaluate(struct dyneb *d)
     begin_execution(d, shared_wins(d));
 }
 
+/* While private: as many misses in one window as a check would call for shared. */
+static bool watch_execution(struct dyneb *d)
+{
+    const struct dyneb_params *p = &d->params;
+    if (d->shared || !own_access(d) || !p->watch || !p->share_percent || !checks(p))
+        return false;
+    d->misses += d->seen.miss;
+    if (100 * (uint64_t)d->misses >= p->share_percent * p->watch)
+        return true;
+    if (d->left % p->watch == 0)
+        d->misses = 0;
+    return false;
+}
+
 static void step_execute(struct dyneb *d)
 {
     d->left -= own_access(d);
-    if (!d->left)
+    if (watch_execution(d))
+        begin_execution(d, true);
+    else if (!d->left)
         begin_sample(d);
 }
 
@@ -319,6 +359,6 @@ uint64_t dyneb_hash(const struct dyneb *d)
 {
     uint64_t flags = (uint64_t)d->phase << 2 | (uint64_t)d->shared << 1 | d->decided;
     uint64_t hash = hash_word(flags, (uint64_t)d->even_left << 32 | d->left);
-    hash = hash_word(hash, events_word(&d->seen) << 32 | (uint32_t)d->rate);
+    hash = hash_word(hash, events_word(&d->seen) << 32 | d->misses);
     return hash_counts(&d->counts, hash_word(hash, d->steps_left));
 }

@@ -50,8 +50,10 @@ struct dyneb {
     bool chosen;                /* for reports: the last decision was shared */
     struct dyneb_events seen;   /* dynamic: the events of the last cycle, not yet counted */
     uint32_t even_left;         /* WARM, SAMPLE: own requests to even sets still to come */
-    uint32_t left;              /* the same of odd sets; other phases: accesses still to come */
-    int32_t rate;               /* CHECK: MISS_PERCENT * loads - 100 * misses - 1 */
+    uint32_t left;              /* the same of odd sets; SETTLE, CHECK: own loads, EXECUTE: own
+                                   accesses still to come */
+    uint32_t misses;            /* SETTLE, CHECK: own loads that missed in this phase; EXECUTE,
+                                   private: in this window */
     unsigned steps_left;        /* EVALUATE: cycles left */
     struct dyneb_counts counts; /* of this sample, or of the last one, for reports */
 };

@@ -19,6 +19,9 @@ static void check_powers_of_two(struct config *config)
         if (!is_power_of_two(value))
             config_complain(config, "%s = %u: the value must be a power of two", names[i], value);
     }
+    if (config->dyneb_watch && !is_power_of_two(config->dyneb_watch))
+        config_complain(config, "dyneb_watch = %u: the value must be 0 or a power of two",
+                        config->dyneb_watch);
     unsigned sets = config->llc_sets;
     if (!is_power_of_two(sets % 3 ? sets : sets / 3))
         config_complain(config,

@@ -14,7 +14,7 @@ export LIMIT=${LIMIT:-300} FOLDER=tb/flows
 settings="cores=3 partitions=2 noc_mhz=1400 shared_l1=on
     l1_sets=4 l1_ways=2 l1_latency=7 lsu_ids=64 mshr_entries=4 mshr_targets=4
     llc_sets=8 llc_ways=2 llc_latency=8 llc_mshr_entries=4
-    remote_age_limit=4 dyneb_check=0 dyneb_warm=6 dyneb_sample=16 dyneb_execute=32"
+    remote_age_limit=4 dyneb_check=0 dyneb_share_percent=0 dyneb_warm=6 dyneb_sample=16 dyneb_execute=32"
 busy="home_camping|mode_changes|one_copy"
 relayed="through_l2"
 crossing="a_b_e_g_remote_read_hit"

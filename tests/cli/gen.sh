@@ -46,6 +46,8 @@ check "a mistake in a file is found by its line" \
     refuses 'bad.conf:3: l1_ways = 17: the value' gen -c "$work/bad.conf" -o "$out"
 check "a rule between keys" \
     refuses 'l1_sets = 3: the value must be a power of two' gen --set l1_sets=3 -o "$out"
+check "a window of a private execution" \
+    refuses 'dyneb_watch = 3: the value must be 0 or a power of two' gen --set dyneb_watch=3 -o "$out"
 check "all mistakes at once" bash -c '"$0" gen --set vcs=0 --set cores=0 -o x 2>&1 | grep -c "= 0: the value" | grep -qx 2' "$memloom"
 check "a torus without date lines" \
     refuses '(request|reply) network, router \([0-9],[0-9]\) to \([0-9],[0-9]\), class 0' \

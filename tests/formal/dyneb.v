@@ -1,4 +1,4 @@
-// sizes: COUNT_BITS=2 CHECK=2 WARM=2 SAMPLE=3 EXECUTE=3 MISS_PERCENT=50
+// sizes: COUNT_BITS=2 LINES=2 CHECK=3 CHECK_PERCENT=30 SHARE_PERCENT=60 WATCH=2 WARM=2 SAMPLE=3 EXECUTE=3 MISS_PERCENT=50
 // sizes: COUNT_BITS=2 CHECK=0 WARM=0 SAMPLE=3 EXECUTE=1 COUNT_REMOTE=0 METRIC=1 MISS_PERCENT=0 HOME_LATENCY=2 L2_LATENCY=5
 // depth: bmc=23 induction=2
 // cover: 27
@@ -24,8 +24,8 @@
   reg [EVEN_BITS-1:0] seen_even;       // WARMING, SAMPLING: own requests, at most as many as it takes
   reg [LEFT_BITS-1:0] seen_odd;        // the same
   reg [LEFT_BITS-1:0] executed;        // EXECUTING: own accesses
-  reg [LEFT_BITS-1:0] alone;           // SETTLING, CHECKING: own accesses
-  reg [7:0]           loads, misses;   // CHECKING: own loads that judge
+  reg [LEFT_BITS-1:0] alone;           // SETTLING, CHECKING: own loads
+  reg [9:0]           misses;          // those that missed; EXECUTING: in this window
   reg                 seen_load, seen_miss;
   reg [5:0]           evaluated;       // EVALUATING: cycles
   wire [LEFT_BITS-1:0] lasts = warming ? WARM : SAMPLE;
@@ -34,10 +34,11 @@
                : seen_even + (seen_even_set && seen_even != lasts);
     seen_odd  <= !(warming && !warm_ends || sampling) ? 0
                : seen_odd + asked_odd >= lasts ? lasts : seen_odd + asked_odd;
-    executed  <= executing ? executed + seen : 0;
-    alone     <= settling && !settle_ends || checking ? alone + seen : 0;
-    loads     <= checking ? loads + seen_load : 0;
-    misses    <= checking ? misses + seen_miss : 0;
+    executed  <= executing && !seen_to_miss ? executed + seen : 0;
+    alone     <= settling && !settle_ends || checking ? alone + seen_load : 0;
+    misses    <= settling && !settle_ends || checking && !check_ends
+              || executing && !seen_to_miss && !(seen && (left - 1) % WATCH == 0)
+               ? misses + seen_miss : 0;
     seen_load <= !rst && event_load && !event_remote;
     seen_miss <= !rst && event_load && event_miss && !event_remote;
     evaluated <= evaluating ? evaluated + 1 : 0;
@@ -79,22 +80,25 @@
       assume (rst || sampling && !shared && !decided && ratios_are_ratios && counts_are_work
               && sample_is_sane && events_are_sane && nearly_full == are_nearly_full && !products);
 
-  // The register of the check: exact, or no number of hits to come can make up for the misses.
-  wire misses_are_too_many = 100 * misses >= MISS_PERCENT * (loads + left);
-  wire rate_is_exact;
+  // The register of the check, and what it says with the load that counts in this cycle, in percent.
+  wire [16:0] hundred_misses = 100 * (misses + seen_miss);
+  wire        misses_are_known;
   generate
-    if (CHECKS != 0) begin : rate_proof
-      wire [check.RATE_BITS-1:0] exact =
-        MISS_PERCENT / check.UNIT * loads - 100 / check.UNIT * misses - 1;
-      assign rate_is_exact = check.rate == exact || check.too_low && misses_are_too_many;
-    end else begin : no_rate_proof
-      assign rate_is_exact = 1'b1;
+    if (CHECKS != 0) begin : misses_proof
+      assign misses_are_known = settling ? check.misses_left == FILLED - misses && misses < FILLED
+        : checking ? check.misses_left == MANY - misses && misses < MANY
+        : !executing || shared || WATCHED == 0
+          || check.misses_left == WATCHED - misses && misses < WATCHED;
+    end else begin : no_misses_proof
+      assign misses_are_known = 1'b1;
     end
   endgenerate
 
   // The decision, from the counters as they are when the evaluation begins, in as many bits as
   // counters of 2 bits need.
-  localparam [11:0] HUNDREDTHS = 100, THRESHOLD = MISS_PERCENT;
+  localparam [11:0] HUNDREDTHS = 100;
+  localparam [11:0] THRESHOLD = (MISS_PERCENT == 0) ? 0
+                              : (SHARE_PERCENT > MISS_PERCENT) ? SHARE_PERCENT : MISS_PERCENT;
   localparam [11:0] HOME_TIME = HOME_LATENCY, L2_TIME = L2_LATENCY;
   reg at_once = 1'b1;                  // the evaluation that begins with the second cycle
   always @(posedge clk) at_once <= at_once && !rst && (started ? evaluating : sample_ends);
@@ -119,11 +123,17 @@
     if (started) begin
       the_phases_are_these: assert (phase == STATIC || executing || sampling || evaluating
                                     || WARM != 0 && warming || CHECKS != 0 && (settling || checking));
-      a_check_lasts_its_accesses: assert (!settling && !checking
+      a_check_lasts_its_loads: assert (!settling && !checking
         || alone == CHECK - left && left != 0 && left <= CHECK && !odd_done);
       a_check_counts_nothing: assert (!settling && !checking || counters == 0);
-      a_check_knows_the_miss_rate: assert (!checking || loads <= alone && misses <= loads
-        && misses_little == (100 * misses < MISS_PERCENT * loads) && rate_is_exact);
+      misses_are_counted: assert (misses_are_known);
+      a_full_cache_settles: assert (!settling || filled == (misses + seen_miss == FILLED));
+      many_misses_share: assert (!checking
+        || many == (SHARE_PERCENT != 0 && hundred_misses >= SHARE_PERCENT * CHECK));
+      few_misses_stay_private: assert (!checking || many
+        || few == (hundred_misses < CHECK_PERCENT * CHECK));
+      many_misses_end_an_execution: assert (!executing || seen_to_miss == (CHECKS != 0 && !shared
+        && SHARE_PERCENT != 0 && hundred_misses >= SHARE_PERCENT * WATCH));
       a_check_is_private: assert (!settling && !checking || !share_even && !share_odd);
       a_sample_lasts_until_both_groups_have_seen_enough:
         assert (!warming && !sampling || sample_is_sane);
@@ -153,7 +163,7 @@
     end
 
   // One edge: modes, order of the phases, idle steps, counters.
-  reg                            was_little, was_stay;
+  reg                            was_many, was_says, was_watch;
   reg                            was_rst, was_quiet, was_last, was_better, was_even_done, was_odd_done;
   reg [1:0]                      was_mode;
   reg [2:0]                      was_phase;
@@ -168,8 +178,9 @@
     was_even_done <= even_done;
     was_odd_done  <= odd_done;
     was_last     <= last_step;
-    was_little   <= misses_little;
-    was_stay     <= stays;
+    was_many     <= many;
+    was_says     <= check_says;
+    was_watch    <= seen_to_miss;
     was_better   <= shared_wins;
     was_mode     <= l1_mode & {2{!stays_private}};
     was_phase    <= phase;
@@ -203,19 +214,20 @@
           || sampling && counters == 0 && seen_even == 0 && seen_odd == 0);
         phases_follow_each_other: assert (phase == was_phase || was_phase == STATIC
           || phase == (was_phase == SETTLING ? CHECKING
-                     : was_phase == CHECKING ? (was_little ? EXECUTING : BOTH)
+                     : was_phase == CHECKING ? (was_says ? EXECUTING : BOTH)
                      : was_phase == WARMING  ? SAMPLING
                      : was_phase == SAMPLING ? EVALUATING
                      : was_phase == EVALUATING ? EXECUTING : FIRST));
         a_complete_group_counts_no_more: assert (was_phase != SAMPLING
           || (!was_even_done || !(~not_counted & ~OF_ODD))
              && (!was_odd_done || !(~not_counted & OF_ODD)));
-        who_misses_little_stays_private: assert (was_phase != CHECKING || !executing
-          || event_sample && !share_even);
+        a_check_is_executed: assert (was_phase != CHECKING || !executing
+          || event_sample && share_even == was_many);
+        who_is_seen_to_miss_shares: assert (!was_watch || executing && event_sample && share_even);
         the_winner_is_executed: assert (!was_last || executing && event_sample
                                                   && share_even == was_better);
       end
-      a_pulse_lasts_a_cycle: assert (event_sample == ((was_last || was_stay) && was_mode[1]));
+      a_pulse_lasts_a_cycle: assert (event_sample == ((was_last || was_says || was_watch) && was_mode[1]));
       no_counter_wraps: assert (was_phase != SAMPLING || !sampling || &kept_half);
       an_idle_step_changes_nothing: assert (!was_quiet || !was_mode[1] || was_phase == STATIC
         || phase == was_phase && {left, even_left} == was_left
@@ -229,7 +241,9 @@
       it_samples_again: cover (was_phase == EXECUTING && phase == FIRST);
       an_evaluation_is_given_up: cover (was_phase == EVALUATING && phase == STATIC);
       counters_are_halved: cover (sampling && |overflow);
-      a_check_keeps_it_private: cover (CHECKS == 0 || was_phase == CHECKING && executing);
+      a_check_keeps_it_private: cover (CHECKS == 0 || was_phase == CHECKING && executing && !share_even);
+      a_check_shares: cover (CHECKS == 0 || was_phase == CHECKING && executing && share_even);
+      an_execution_is_seen_to_miss: cover (CHECKS == 0 || was_watch && event_share);
       a_check_lets_it_sample: cover (CHECKS == 0 || was_phase == CHECKING && phase == BOTH);
       it_counts_when_warm: cover (WARM == 0 || was_phase == WARMING && sampling);
       three_requests_in_one_cycle_end_a_sample: cover (was_phase == SAMPLING && evaluating

@@ -20,7 +20,7 @@ struct bench {
     struct dyneb_in last; /* what the twin was given in the cycle before and counts in this one */
     struct rates rates;
     unsigned decisions, shared; /* made; of them shared */
-    unsigned stayed;            /* by a check, which found few misses */
+    unsigned checked[2];        /* by a check, which found few misses, or many */
     unsigned halved;            /* with halved counters */
     unsigned unsure, needed;    /* nearer to a tie than rounding can tell; decided otherwise */
     unsigned recent;            /* unlimited counters would have decided otherwise */
@@ -31,7 +31,11 @@ static void start(struct bench *b, const struct dyneb_params *p, uint64_t seed)
     *b = (struct bench){.decisions = 0};
     rng_init(&b->rng, seed);
     dyneb_init(&b->dyneb, p);
-    b->oracle = (struct dyneb_oracle){.check = p->check,
+    b->oracle = (struct dyneb_oracle){.lines = p->lines,
+                                      .check = p->check,
+                                      .check_percent = p->check_percent,
+                                      .share_percent = p->share_percent,
+                                      .watch = p->watch,
                                       .warm = p->warm,
                                       .sample = p->sample,
                                       .execute = p->execute,
@@ -103,9 +107,10 @@ static void feed_oracle(struct dyneb_oracle *o, const struct dyneb_in *in)
 static void compare_decision(struct bench *b)
 {
     b->decisions++;
-    if (b->oracle.stays) {
-        CHECK(!b->out.event_share);
-        b->stayed++;
+    if (b->oracle.checked) {
+        CHECK_EQUAL(b->out.event_share, b->oracle.check_shares);
+        b->checked[b->oracle.check_shares]++;
+        b->shared += b->out.event_share;
         choose_rates(b);
         return;
     }
@@ -113,6 +118,7 @@ static void compare_decision(struct bench *b)
     struct dyneb_oracle_decision d = dyneb_oracle_decide(&b->oracle);
     CHECK(d.unsure || d.share == b->out.event_share);
     CHECK(halvings || d.share == d.plain_share);
+    b->oracle.shared = b->out.event_share;
     b->shared += b->out.event_share;
     b->halved += halvings != 0;
     b->unsure += d.unsure;
@@ -154,7 +160,7 @@ static void cycle(struct bench *b, bool dynamic)
     }
     if (b->out.event_sample)
         compare_decision(b);
-    CHECK_EQUAL(b->out.event_sample || !b->oracle.stays, true);
+    CHECK_EQUAL(b->out.event_sample || !b->oracle.checked, true);
     bool samples = dyneb_oracle_is_sampling(&b->oracle);
     bool evaluates = dyneb_oracle_sampled(&b->oracle);
     if (dynamic) {
@@ -179,27 +185,31 @@ static void random_events(const struct dyneb_params *params, uint64_t seed, unsi
             cycle(&b, false);
     }
     printf(
-        "sample %u, metric %u, %u%%, %u bits: %u decisions, %u shared, %u by a check; halved %u, then "
+        "sample %u, metric %u, %u%%, %u bits: %u decisions, %u shared, a check: %u private, %u shared; "
+        "halved %u, then "
         "unlimited "
         "counters differ %u; near a tie %u, there rounding differs %u\n",
         params->sample, params->metric, params->miss_percent, params->count_bits, b.decisions,
-        b.shared, b.stayed, b.halved, b.recent, b.unsure, b.needed);
+        b.shared, b.checked[0], b.checked[1], b.halved, b.recent, b.unsure, b.needed);
     CHECK(b.shared > decisions / 20 && b.shared < decisions - decisions / 20);
 }
 
 int main(void)
 {
     static const struct dyneb_params sizes[] = {
-        /* line_bits sets hash check warm sample execute remote metric percent l1 home l2 count_bits */
-        {17, 32, 0, 100, 100, 512, 600, 1, 0, 10, 28, 82, 247, 16},
-        {17, 32, 0, 0, 0, 512, 600, 1, 1, 10, 28, 82, 247, 16},
-        {17, 32, 0, 0, 512, 512, 600, 0, 0, 0, 28, 82, 247, 16},
-        {17, 2, 0, 0, 2, 5, 3, 1, 0, 0, 28, 82, 247, 16},
-        {17, 2, 0, 3, 0, 5, 3, 0, 1, 20, 28, 82, 247, 16},
-        {17, 32, 0, 0, 0, 512, 600, 1, 0, 10, 28, 82, 247, 8},
-        {17, 32, 0, 0, 30, 512, 600, 0, 1, 0, 1, 1023, 1023, 8},
+        /* line_bits sets hash lines check check% share% watch warm sample execute remote metric
+           percent l1 home l2 count_bits */
+        {17, 32, 0, 128, 100, 10, 0, 512, 100, 512, 600, 1, 0, 10, 28, 82, 247, 16},
+        {17, 32, 0, 60, 224, 20, 33, 128, 100, 512, 600, 1, 0, 10, 28, 82, 247, 16},
+        {17, 32, 0, 128, 0, 0, 0, 0, 0, 512, 600, 1, 1, 10, 28, 82, 247, 16},
+        {17, 32, 0, 128, 0, 0, 60, 512, 512, 512, 600, 0, 0, 0, 28, 82, 247, 16},
+        {17, 2, 0, 8, 0, 0, 0, 0, 2, 5, 3, 1, 0, 0, 28, 82, 247, 16},
+        {17, 2, 0, 1, 3, 40, 70, 2, 0, 5, 3, 0, 1, 20, 28, 82, 247, 16},
+        {17, 32, 0, 128, 0, 0, 25, 0, 0, 512, 600, 1, 0, 10, 28, 82, 247, 8},
+        {17, 32, 0, 128, 0, 0, 0, 0, 30, 512, 600, 0, 1, 0, 1, 1023, 1023, 8},
     };
-    static const struct dyneb_params longest = {17, 32, 0, 0, 0, 65535, 10, 1, 0, 10, 28, 82, 247, 16};
+    static const struct dyneb_params longest = {17, 32, 0,  128, 0,   0,  0,  0, 0, 65535,
+                                                10, 1,  0,  10,  28,  82, 247, 16};
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         random_events(&sizes[i], i, DECISIONS);
     random_events(&longest, 1, DECISIONS / 20);

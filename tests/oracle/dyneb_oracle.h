@@ -27,17 +27,22 @@ struct dyneb_oracle_counts {     /* index 0: even sets, private; 1: odd sets, sh
 };
 
 struct dyneb_oracle {
-    long double check;                 /* own accesses of a private L1 before all that; 0: none */
+    long double lines;                 /* of the L1 */
+    long double check;                 /* own loads of a private L1 before all that; 0: none */
+    long double check_percent;         /* private below this miss rate of these */
+    long double share_percent;         /* shared from this on; a sample needs as much; 0: no rule */
+    long double watch;                 /* own accesses of a window of a private execution; 0: none */
     long double warm, sample, execute; /* own requests of each group before it counts; R_S, R_EX */
     bool count_remote;        /* own requests count wherever they go, all loads for METRIC 0 */
     unsigned metric;          /* 0 effective bandwidth, 1 access time */
-    long double miss_percent; /* private below this; 0: no rule */
+    long double miss_percent; /* a sample: private below this; 0: no rule of misses at all */
     long double l1_latency, home_latency, l2_latency; /* cycles, METRIC 1 */
     unsigned count_bits;                              /* of the hardware's counters */
     bool executing;                                   /* else checking or sampling */
+    bool shared;                                      /* executing: what */
     bool checking, settled;                   /* private, before a sample; its accesses judge */
-    long double alone, loads, missed;         /* checking: accesses of this leg, loads that judge */
-    bool stays;                               /* the check has just decided: private */
+    long double loads, missed;                /* checking: of this leg; executing: of this window */
+    bool checked, check_shares;               /* without a sample, just decided: what */
     bool is_warm;                                     /* sampling: it counts */
     long double seen[2];                              /* sampling: own requests, by group */
     unsigned passed[2];                               /* those of this cycle */
@@ -56,9 +61,9 @@ struct dyneb_oracle_decision {
 /* A new sample. The fields up to count_bits are the caller's. */
 static inline void dyneb_oracle_begin(struct dyneb_oracle *o)
 {
-    o->executing = o->stays = o->settled = false;
+    o->executing = o->checked = o->check_shares = o->settled = false;
     o->checking = o->check > 0 && o->miss_percent > 0;
-    o->alone = o->loads = o->missed = 0;
+    o->loads = o->missed = 0;
     o->is_warm = o->warm <= 0;
     o->seen[0] = o->seen[1] = o->executed = 0;
     o->passed[0] = o->passed[1] = o->processed = 0;
@@ -97,16 +102,40 @@ static inline void dyneb_oracle_age(struct dyneb_oracle *o)
     o->halvings += over;
 }
 
-/* The clock of the two legs of a check: the first one settles, the second one judges. */
+/* The L1 is full: it saw enough loads, or as many of them missed as it has lines. */
+static inline void dyneb_oracle_end_settling(struct dyneb_oracle *o)
+{
+    o->settled = o->loads >= o->check || o->missed >= o->lines;
+    if (o->settled)
+        o->loads = o->missed = 0;
+}
+
+/* Shared when its miss rate is that high even if all loads to come hit, else waits for them. */
 static inline void dyneb_oracle_end_check(struct dyneb_oracle *o)
 {
-    o->alone += o->processed;
-    if (o->alone < o->check)
+    long double percent = 100 * o->missed / o->check;
+    o->check_shares = o->share_percent > 0 && percent >= o->share_percent;
+    if (!o->check_shares && o->loads < o->check)
         return;
-    o->alone = 0;
-    o->checking = !o->settled;
-    o->settled = true;
-    o->stays = o->executing = !o->checking && 100 * o->missed < o->miss_percent * o->loads;
+    o->checking = false;
+    o->checked = o->executing = o->check_shares || percent < o->check_percent;
+    o->shared = o->check_shares;
+    o->executed = o->missed = 0;
+}
+
+/* An own access of an execution. Windows are counted from its end. */
+static inline void dyneb_oracle_execute(struct dyneb_oracle *o)
+{
+    bool watches = o->watch > 0 && o->share_percent > 0 && o->check > 0 && o->miss_percent > 0;
+    o->executed++;
+    if (watches && !o->shared && 100 * o->missed / o->watch >= o->share_percent) {
+        o->checked = o->check_shares = o->shared = true;
+        o->executed = o->missed = 0;
+    } else if (o->executed >= o->execute) {
+        dyneb_oracle_begin(o);
+    } else if (watches && fmodl(o->execute - o->executed, o->watch) == 0) {
+        o->missed = 0;
+    }
 }
 
 /* The events of one cycle are over: the phase's clock. */
@@ -114,22 +143,24 @@ static inline void dyneb_oracle_end_cycle(struct dyneb_oracle *o)
 {
     bool sampling = dyneb_oracle_is_sampling(o);
     bool executing = o->executing;
-    o->stays = false;
-    if (o->checking)
+    o->checked = false;
+    if (o->checking && o->settled)
         dyneb_oracle_end_check(o);
+    else if (o->checking)
+        dyneb_oracle_end_settling(o);
     dyneb_oracle_age(o);
     for (unsigned odd = 0; odd < 2; odd++) {
         o->seen[odd] += sampling ? o->passed[odd] : 0;
         o->passed[odd] = 0;
     }
-    o->executed += executing ? o->processed : 0;
+    bool processed = o->processed > 0;
     o->processed = 0;
     if (sampling && !o->is_warm && o->seen[0] >= o->warm && o->seen[1] >= o->warm) {
         o->is_warm = true;
         o->seen[0] = o->seen[1] = 0;
     }
-    if (o->executing && o->executed >= o->execute)
-        dyneb_oracle_begin(o);
+    if (executing && processed)
+        dyneb_oracle_execute(o);
 }
 
 static inline void dyneb_oracle_add(long double *plain, long double *aged, bool happens)
@@ -175,7 +206,7 @@ static inline void dyneb_oracle_load(struct dyneb_oracle *o, bool odd, bool remo
         dyneb_oracle_l2_request(o, odd);
     o->passed[odd] += !remote;
     o->processed += !remote;
-    if (o->checking && o->settled && !remote && o->alone + 1 < o->check) {
+    if ((o->checking || o->executing) && !remote) {
         o->loads++;
         o->missed += missed;
     }
@@ -250,7 +281,8 @@ static inline bool dyneb_oracle_compare(const struct dyneb_oracle *o,
 static inline bool dyneb_oracle_shares(const struct dyneb_oracle *o,
                                        const struct dyneb_oracle_counts *c, bool *unsure)
 {
-    long double gap, rule[2] = {100 * c->misses[0], o->miss_percent * c->accesses[0]};
+    long double percent = o->miss_percent > 0 ? fmaxl(o->miss_percent, o->share_percent) : 0;
+    long double gap, rule[2] = {100 * c->misses[0], percent * c->accesses[0]};
     long double of_private[2] = {c->misses[0], c->accesses[0]};
     bool share = dyneb_oracle_compare(o, c, &gap);
     bool stays = rule[0] < rule[1];
@@ -270,7 +302,8 @@ static inline struct dyneb_oracle_decision dyneb_oracle_decide(struct dyneb_orac
     decision.share = dyneb_oracle_shares(o, &o->aged, &decision.unsure);
     decision.unsure &= o->halvings != 0;
     o->executing = true;
-    o->executed = 0;
+    o->shared = decision.share;
+    o->executed = o->missed = 0;
     return decision;
 }
 

@@ -79,7 +79,8 @@ struct watch {
     struct gpu *gpu;
     struct rules core[CORES];
     unsigned looked[PROPERTIES], wrong[PROPERTIES];
-    unsigned samples, shares, stays; /* decided, for shared, by a check */
+    unsigned samples, shares; /* decided, for shared */
+    unsigned checked[2];      /* by a check: few misses, many */
     unsigned remote;                 /* requests sent to homes */
 };
 
@@ -321,12 +322,13 @@ static void watch_phase(struct watch *w, unsigned i)
         w->shares += r->shared;
         expect(w, i, DECISIONS, !decision.unsure && out->event_share == r->shared, "decision");
     }
-    if (r->dynamic && r->dyneb.stays) { /* a check found that the private L1 misses little */
+    if (r->dynamic && r->dyneb.checked) { /* the private L1 misses little, or much */
         decided = true;
-        r->shared = false;
+        r->shared = r->dyneb.check_shares;
         w->samples++;
-        w->stays++;
-        expect(w, i, DECISIONS, !out->event_share, "decision of a check");
+        w->shares += r->shared;
+        w->checked[r->shared]++;
+        expect(w, i, DECISIONS, out->event_share == r->shared, "decision of a check");
     }
     bool checking = r->dynamic && r->dyneb.checking;
     bool sampling = r->dynamic && !r->dyneb.executing && !checking;
@@ -421,7 +423,11 @@ static void start_rules(struct watch *w)
     const struct dyneb_params *p = &dyneb_at(w->gpu, 0)->params;
     for (unsigned i = 0; i < w->gpu->config.cores; i++) {
         w->core[i].cache.config = &w->gpu->config;
-        w->core[i].dyneb = (struct dyneb_oracle){.check = p->check,
+        w->core[i].dyneb = (struct dyneb_oracle){.lines = p->lines,
+                                                 .check = p->check,
+                                                 .check_percent = p->check_percent,
+                                                 .share_percent = p->share_percent,
+                                                 .watch = p->watch,
                                                  .warm = p->warm,
                                                  .sample = p->sample,
                                                  .execute = p->execute,
@@ -480,7 +486,8 @@ static void run_all(const char *keys, uint64_t policy_seed)
 {
     static struct watch w;
     struct config config;
-    unsigned looked[PROPERTIES] = {0}, samples = 0, shares = 0, stays = 0, remote = 0;
+    unsigned looked[PROPERTIES] = {0}, samples = 0, shares = 0, remote = 0;
+    unsigned checked[2] = {0, 0};
     configure(&config, keys);
     for (unsigned i = 0; i < EVERY_WORKLOAD; i++) {
         check_case("%s %s on %s", every_workload[i][0], every_workload[i][1], keys);
@@ -489,18 +496,20 @@ static void run_all(const char *keys, uint64_t policy_seed)
             looked[p] += w.looked[p];
         samples += w.samples;
         shares += w.shares;
-        stays += w.stays;
+        checked[0] += w.checked[0];
+        checked[1] += w.checked[1];
         remote += w.remote;
     }
     check_case("what was seen on %s", keys);
     bool dynamic = config.l1_policy > 1 || policy_seed;
     CHECK(!dynamic || (samples > 50 && shares > 5 && shares < samples - 5));
-    CHECK(!dynamic || (stays > 0) == (config.dyneb_miss_percent > 0));
+    CHECK(!dynamic || (checked[0] > 0) == (config.dyneb_miss_percent > 0));
+    CHECK(!dynamic || (checked[1] > 0) == (config.dyneb_miss_percent > 0));
     CHECK((remote > 0) == (config.l1_policy || policy_seed));
     printf("%s%s: %u routed (%u to homes), %u looked up, %u samples, %u for shared, "
-           "%u by a check\n",
+           "a check: %u private, %u shared\n",
            keys, policy_seed ? " changing" : "", looked[ROUTES], remote, looked[LOOKUPS] / 2,
-           samples, shares, stays);
+           samples, shares, checked[0], checked[1]);
 }
 
 /* ORACLE_EVERY=n in the environment: every n-th of the chips, where time is short (make asan). */
