@@ -209,8 +209,8 @@ static const char *close_block(const char *text)
 
 static void walk_text(struct walk *, const char *from, const char *to);
 
-/* At `for (v = a; v < b; ...) begin`: walks the body for every value. Other loops have no storage.
- */
+/* At `for (v = a; v < b; v = v + c) begin`: walks the body for every value. Other loops have no
+ * storage. */
 static const char *read_loop(struct walk *walk, const char *text)
 {
     const char *open = verilog_skip(text + strlen("for")),
@@ -223,10 +223,13 @@ static const char *read_loop(struct walk *walk, const char *text)
         !evaluate(walk, less + 1, strchr(semicolon + 1, ';'), &limit))
         return body;
     const char *end = close_block(body);
-    for (; value < limit; value++) {
+    const char *next = strchr(strchr(semicolon + 1, ';'), '=') + 1;
+    while (value < limit) {
         unsigned count = walk->count;
         define(walk, name, verilog_word(name), value);
         walk_text(walk, body + strlen("begin"), end);
+        if (!evaluate(walk, next, verilog_close(open) - 1, &value))
+            bug("the step of the loop over %.*s is not constant", (int)verilog_word(name), name);
         leave(walk, count);
     }
     return end;

@@ -26,14 +26,14 @@ static inline struct network sized(const struct topology *topology, unsigned nod
 static inline struct network mesh_of(unsigned width, unsigned height, unsigned vcs, unsigned depth,
                                      unsigned stages)
 {
-    struct config config = {.mesh_width = width};
+    struct config config = {.mesh_width = width, .noc_speedup = 1};
     return sized(&mesh_topology, width * height, &config, vcs, depth, stages);
 }
 
 /* A radix-ary n-fly with as many places as it takes. */
 static inline struct network fly_of(unsigned radix, unsigned nodes, unsigned stages)
 {
-    struct config config = {.fly_radix = radix};
+    struct config config = {.fly_radix = radix, .noc_speedup = 1};
     return sized(&fly_topology, nodes, &config, 2, 4, stages);
 }
 

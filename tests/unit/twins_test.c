@@ -91,17 +91,39 @@ static unsigned *value_of(const struct block *block, unsigned parameter, void *p
     return (unsigned *)((char *)params + block->parameters[parameter].offset);
 }
 
+/* 0: the block has no such parameter. */
+static unsigned value_by_name(const struct block *block, const char *name, void *params)
+{
+    for (unsigned i = 0; i < block->parameter_count; i++)
+        if (strcmp(block->parameters[i].name, name) == 0)
+            return *value_of(block, i, params);
+    return 0;
+}
+
+/* Channels of a port are divided over the switch's inputs: other sets end elaboration, too. */
+static bool is_refused(const struct block *block, void *params)
+{
+    unsigned inputs = value_by_name(block, "SPEEDUP", params);
+    return inputs && value_by_name(block, "VCS", params) % inputs != 0;
+}
+
+static void try_set(const struct block *block, void *params, struct rng *rng)
+{
+    if (!is_refused(block, params))
+        create_and_release(block, params, rng);
+}
+
 static void try_sets(const struct block *block, struct rng *rng)
 {
     void *params = xcalloc(1, block->params_size);
     params_parse(block, "", params);
-    create_and_release(block, params, rng);
+    try_set(block, params, rng);
     for (unsigned i = 0; i < block->parameter_count; i++) {
         unsigned initial = *value_of(block, i, params);
         *value_of(block, i, params) = block->parameters[i].min;
-        create_and_release(block, params, rng);
+        try_set(block, params, rng);
         *value_of(block, i, params) = block->parameters[i].max;
-        create_and_release(block, params, rng);
+        try_set(block, params, rng);
         *value_of(block, i, params) = initial;
     }
     free(params);
