@@ -70,8 +70,7 @@ static bool misses_little(const struct dyneb *d)
 {
     const struct dyneb_params *p = &d->params;
     uint64_t percent = p->miss_percent > p->share_percent ? p->miss_percent : p->share_percent;
-    return p->miss_percent &&
-           100 * (uint64_t)d->counts.misses[0] < percent * d->counts.accesses[0];
+    return p->miss_percent && 100 * (uint64_t)d->counts.misses[0] < percent * d->counts.accesses[0];
 }
 
 static bool shared_wins(const struct dyneb *d)

@@ -184,13 +184,13 @@ static void random_events(const struct dyneb_params *params, uint64_t seed, unsi
         for (; rng_below(&b.rng, 20 * params->sample + 200) == 0;)
             cycle(&b, false);
     }
-    printf(
-        "sample %u, metric %u, %u%%, %u bits: %u decisions, %u shared, a check: %u private, %u shared; "
-        "halved %u, then "
-        "unlimited "
-        "counters differ %u; near a tie %u, there rounding differs %u\n",
-        params->sample, params->metric, params->miss_percent, params->count_bits, b.decisions,
-        b.shared, b.checked[0], b.checked[1], b.halved, b.recent, b.unsure, b.needed);
+    printf("sample %u, metric %u, %u%%, %u bits: %u decisions, %u shared, a check: %u private, %u "
+           "shared; "
+           "halved %u, then "
+           "unlimited "
+           "counters differ %u; near a tie %u, there rounding differs %u\n",
+           params->sample, params->metric, params->miss_percent, params->count_bits, b.decisions,
+           b.shared, b.checked[0], b.checked[1], b.halved, b.recent, b.unsure, b.needed);
     CHECK(b.shared > decisions / 20 && b.shared < decisions - decisions / 20);
 }
 
@@ -208,8 +208,8 @@ int main(void)
         {17, 32, 0, 128, 0, 0, 25, 0, 0, 512, 600, 1, 0, 10, 28, 82, 247, 8},
         {17, 32, 0, 128, 0, 0, 0, 0, 30, 512, 600, 0, 1, 0, 1, 1023, 1023, 8},
     };
-    static const struct dyneb_params longest = {17, 32, 0,  128, 0,   0,  0,  0, 0, 65535,
-                                                10, 1,  0,  10,  28,  82, 247, 16};
+    static const struct dyneb_params longest = {17,    32, 0, 128, 0,  0,  0,  0,   0,
+                                                65535, 10, 1, 0,   10, 28, 82, 247, 16};
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         random_events(&sizes[i], i, DECISIONS);
     random_events(&longest, 1, DECISIONS / 20);

@@ -27,11 +27,11 @@ struct dyneb_oracle_counts {     /* index 0: even sets, private; 1: odd sets, sh
 };
 
 struct dyneb_oracle {
-    long double lines;                 /* of the L1 */
-    long double check;                 /* own loads of a private L1 before all that; 0: none */
-    long double check_percent;         /* private below this miss rate of these */
-    long double share_percent;         /* shared from this on; a sample needs as much; 0: no rule */
-    long double watch;                 /* own accesses of a window of a private execution; 0: none */
+    long double lines;         /* of the L1 */
+    long double check;         /* own loads of a private L1 before all that; 0: none */
+    long double check_percent; /* private below this miss rate of these */
+    long double share_percent; /* shared from this on; a sample needs as much; 0: no rule */
+    long double watch;         /* own accesses of a window of a private execution; 0: none */
     long double warm, sample, execute; /* own requests of each group before it counts; R_S, R_EX */
     bool count_remote;        /* own requests count wherever they go, all loads for METRIC 0 */
     unsigned metric;          /* 0 effective bandwidth, 1 access time */
@@ -40,12 +40,12 @@ struct dyneb_oracle {
     unsigned count_bits;                              /* of the hardware's counters */
     bool executing;                                   /* else checking or sampling */
     bool shared;                                      /* executing: what */
-    bool checking, settled;                   /* private, before a sample; its accesses judge */
-    long double loads, missed;                /* checking: of this leg; executing: of this window */
-    bool checked, check_shares;               /* without a sample, just decided: what */
-    bool is_warm;                                     /* sampling: it counts */
-    long double seen[2];                              /* sampling: own requests, by group */
-    unsigned passed[2];                               /* those of this cycle */
+    bool checking, settled;                 /* private, before a sample; its accesses judge */
+    long double loads, missed;              /* checking: of this leg; executing: of this window */
+    bool checked, check_shares;             /* without a sample, just decided: what */
+    bool is_warm;                           /* sampling: it counts */
+    long double seen[2];                    /* sampling: own requests, by group */
+    unsigned passed[2];                     /* those of this cycle */
     unsigned processed;                     /* executing: own accesses of this cycle */
     long double executed;                   /* executing: all of them */
     struct dyneb_oracle_counts plain, aged; /* of this sample */
