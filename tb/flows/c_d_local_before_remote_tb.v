@@ -29,7 +29,7 @@ module c_d_local_before_remote_tb;
     end
 
   reg [24:0] own, asked;
-  integer    i;
+  integer    i, sent;
 
   // The home loads without a pause; meanwhile core 1 loads from it three times.
   task contest(input integer home);
@@ -40,9 +40,13 @@ module c_d_local_before_remote_tb;
       load(home, asked, 4'b1111);
       quiet;
       forget;
+      sent = 0;
       for (i = 0; i < STREAM; i = i + 1) begin
         offer(home, LOAD, own, ALL, 1024'd0);
-        if (i < 3) offer(1, LOAD, asked, ALL, 1024'd0);
+        if (sent < 3 && !request_valid[1]) begin
+          offer(1, LOAD, asked, ALL, 1024'd0);
+          sent = sent + 1;
+        end
         tick;
         while (request_valid[home]) tick;
       end
