@@ -238,6 +238,17 @@ static void drop_flagged(struct simt *simt, const uint8_t flag[LANES])
             simt->active &= ~(1u << lane);
 }
 
+/* Those of `lanes` whose row has entries left are active next; false: none has. */
+static bool rows_go_on(struct simt *simt, uint32_t *lanes, const lane_index row,
+                       const lane_index end)
+{
+    for (unsigned lane = 0; lane < LANES; lane++)
+        if (row[lane] >= end[lane])
+            *lanes &= ~(1u << lane);
+    simt->active = *lanes;
+    return *lanes != 0;
+}
+
 /* The clauses of the active lanes' variables but edge without[lane] (-1: none) and those that are
  * satisfied; `bar` is what counts as the same. Static instructions from `number` on. */
 static void gather_wishes(struct simt *simt, const struct survey *survey, unsigned number,
@@ -254,13 +265,7 @@ static void gather_wishes(struct simt *simt, const struct survey *survey, unsign
         wishes[lane] = (struct wishes){1, 1};
     }
     load_index(simt, survey, number + 1, VARIABLE_ROWS, behind, end);
-    for (;; simt->active = lanes) {
-        for (unsigned lane = 0; lane < LANES; lane++)
-            if (row[lane] >= end[lane])
-                lanes &= ~(1u << lane);
-        simt->active = lanes;
-        if (!lanes)
-            break;
+    while (rows_go_on(simt, &lanes, row, end)) {
         load_index(simt, survey, number + 2, VARIABLE_EDGES, row, edge);
         for (unsigned lane = 0; lane < LANES; lane++) {
             row[lane]++;
@@ -390,13 +395,7 @@ static void give_values(struct simt *simt, const struct survey *survey, const la
     store_to(simt, survey, 47, 1, VARIABLE_VALUE, variable, value);
     load_index(simt, survey, 48, VARIABLE_ROWS, variable, row);
     load_index(simt, survey, 49, VARIABLE_ROWS, behind, end);
-    for (;; simt->active = lanes) {
-        for (unsigned lane = 0; lane < LANES; lane++)
-            if (row[lane] >= end[lane])
-                lanes &= ~(1u << lane);
-        simt->active = lanes;
-        if (!lanes)
-            return;
+    while (rows_go_on(simt, &lanes, row, end)) {
         load_index(simt, survey, 50, VARIABLE_EDGES, row, edge);
         load_flags(simt, survey, 51, EDGE_BAR, edge, bar);
         for (unsigned lane = 0; lane < LANES; lane++) {
