@@ -113,11 +113,12 @@ build/ports/%.o: build/ports/%.c
 build/agents/%.o: build/agents/%.c
 	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
 
+# Both are made beside their place and moved there, whole: who runs the tool, or links, at that moment has the old one.
 build/libmemloom.a: $(OBJECTS)
-	@rm -f $@
-	$(AR) qcs $@ $^
+	@rm -f $@.new
+	$(AR) qcs $@.new $^ && mv $@.new $@
 build/memloom: build/gen/command/main.o build/libmemloom.a
-	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(CFLAGS) -o $@.new $^ $(LIBS) && mv $@.new $@
 
 # Parts with targets of their own: lockstep, area, tests, ...
 -include $(wildcard mk/*.mk)

@@ -108,7 +108,8 @@ module router #(
   wire [IN_VCS-1:0]           next_known;
   /* verilator lint_on UNUSEDSIGNAL */
   wire [PORT_BITS*ENTRIES-1:0] route;     // of the flit that is routed, [bit][e]
-  wire [PORT_BITS*IN_VCS-1:0] front_route;
+  wire [PORT_BITS*IN_VCS-1:0] front_route; // of the packet in front, also when its head has left
+  reg  [IN_VCS-1:0]           active;     // its head has left: it holds an output VC
   wire [ENTRIES*ADDR_BITS-1:0] write_addr, pop_addr;
   reg  [IN_VCS-1:0]           returned;   // credits on their way upstream
 
@@ -122,6 +123,7 @@ module router #(
     .arrive_tail({SPEEDUP{in_tail}}),
     .route      (route),
     .pop        (leaving),
+    .body       (active),
     .queued     (queued),
     .known      (known),
     .next_known (next_known),
@@ -145,21 +147,13 @@ module router #(
         assign in_credit[i*VCS + v] = returned[v*INPUTS + i];
       end
 
-      // The route is computed from the wire, or (STAGES = 4) from a register after it.
-      wire [2*COORD_BITS-1:0] in_dest = in_flit[i*FLIT_BITS + DEST_LSB +: 2*COORD_BITS];
-      wire [2*COORD_BITS-1:0] dest;       // of the flit that is routed: {y, x}, or digits
+      // The route is computed from the wire, and (STAGES = 4) known after the next edge: fewer bits to
+      // keep than a destination.
+      wire [2*COORD_BITS-1:0] dest = in_flit[i*FLIT_BITS + DEST_LSB +: 2*COORD_BITS]; // {y, x}, or digits
       wire [2:0]              port_xy;
       /* verilator lint_off UNUSEDSIGNAL */ // fewer outputs: high bits stay unused
       wire [6:0]              port;
       /* verilator lint_on UNUSEDSIGNAL */
-      if (STAGES == 4) begin : g_dest
-        reg [2*COORD_BITS-1:0] fresh_dest;
-        always @(posedge clk)
-          if (noc_en & in_valid[i]) fresh_dest <= in_dest;
-        assign dest = fresh_dest;
-      end else begin : g_dest
-        assign dest = in_dest;
-      end
       route_xy #(.COORD_BITS(COORD_BITS)) u_route (
         .here_x(here_x),
         .here_y(here_y),
@@ -179,9 +173,18 @@ module router #(
 `else
       assign port = {4'h0, port_xy};
 `endif
+      wire [PORT_BITS-1:0] routed;        // port of the flit that is routed
+      if (STAGES == 4) begin : g_routed
+        reg [PORT_BITS-1:0] fresh;
+        always @(posedge clk)
+          if (noc_en & in_valid[i]) fresh <= port[PORT_BITS-1:0];
+        assign routed = fresh;
+      end else begin : g_routed
+        assign routed = port[PORT_BITS-1:0];
+      end
       for (b = 0; b < PORT_BITS; b = b + 1) begin : g_bit
         for (e = i; e < ENTRIES; e = e + INPUTS) begin : g_entry
-          assign route[b*ENTRIES + e] = (OUTPUTS > 1) && port[b];
+          assign route[b*ENTRIES + e] = (OUTPUTS > 1) && routed[b];
         end
       end
 
@@ -293,16 +296,12 @@ module router #(
 
   // ---- The packets in front: where they go, what they hold ----
 
-  reg  [IN_VCS-1:0]         active;       // the head has left: the packet holds an output VC
-  reg  [IN_VCS-1:0]         funded;       // that has a credit
+  reg  [IN_VCS-1:0]         funded;       // the output VC held has a credit
   reg  [VC_BITS*IN_VCS-1:0] channel;      // number of the output VC held, [bit][v][i]
   wire [VC_BITS*IN_VCS-1:0] now_channel;  // the same, of a head the one on offer
   wire [VCS*IN_VCS-1:0]     pays;         // for that output VC, [w][v][i]
   wire [VCS*IN_VCS-1:0]     lasts;        // that output VC has a credit in any case
   wire [IN_VCS-1:0]         ripe;         // the head in front may ask for the switch
-  reg  [PORT_BITS*IN_VCS-1:0] held_route; // of the packet whose head has left
-  wire [PORT_BITS*IN_VCS-1:0] aim = (held_route & {PORT_BITS{active}})
-                                    | (front_route & ~{PORT_BITS{active}});
   wire [OUTPUTS*IN_VCS-1:0] target;       // the output of the packet in front, [o][v][i]
   wire [IN_VCS-1:0]         goes_on = active & funded & queued;
   wire [IN_VCS-1:0]         starts  = ~active & ripe;
@@ -355,9 +354,6 @@ module router #(
   always @(posedge clk)
     if (noc_en) funded <= of_any_channel(lasts) | (funded & ~leaving);
 
-  always @(posedge clk)
-    held_route <= (held_route & ~{PORT_BITS{renewed}}) | (front_route & {PORT_BITS{renewed}});
-
   generate
     if (STAGES == 2) begin : g_ripe       // no stage V
       assign ripe = known;
@@ -372,7 +368,7 @@ module router #(
       assign ripe = waited;
     end
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_target
-      assign target[o*IN_VCS +: IN_VCS] = leading_to(aim, o);
+      assign target[o*IN_VCS +: IN_VCS] = leading_to(front_route, o);
     end
     for (b = 0; b < VC_BITS; b = b + 1) begin : g_channel
       wire [CLASSES*IN_VCS-1:0] of_class; // this bit for heads of the class

@@ -2,9 +2,9 @@
 // ports' buffers; tail bits and routes. Helper of router (docs/blocks/router.md); the flits are in
 // the buffers (regfile_1r1w). Queues are shift registers, slot 0 in front, because the first two
 // flits are looked at in every cycle. Flits arrive and leave with `en` only, which comes in late, so
-// that it passes few gates. A route comes with its flit or (ROUTE_LATE) one edge with `en` later; a
-// body flit that leaves before drops its route. All VCs work side by side: sets of VCs are [v][i],
-// bit v*INPUTS + i for VC v of input i, of slots [d][v][i].
+// that it passes few gates. A route comes with its flit or (ROUTE_LATE) one edge with `en` later; the
+// front slot keeps that of a head until its packet's tail leaves, those of body flits are dropped.
+// All VCs work side by side: sets of VCs are [v][i], bit v*INPUTS + i for VC v of input i, of slots [d][v][i].
 `default_nettype none
 module router_queues #(
   parameter INPUTS     = 5,            // 1..128: input ports
@@ -22,12 +22,13 @@ module router_queues #(
   input  wire [INPUTS-1:0]            arrive_tail, // {INPUTS} it is the last of its packet
   input  wire [PORT_BITS*INPUTS-1:0]  route,       // {PORT_BITS} of the input's flit that is routed
   input  wire [VCS*INPUTS-1:0]        pop,         // {VCS} its front flit leaves
+  input  wire [VCS*INPUTS-1:0]        body,        // {VCS} a head has left, its packet's tail has not
 
   output wire [VCS*INPUTS-1:0]        queued,      // {VCS} there is a front flit
   output wire [VCS*INPUTS-1:0]        known,       // {VCS} its route is known
   output wire [VCS*INPUTS-1:0]        next_known,  // {VCS} there is one behind it, with known route
   output wire [VCS*INPUTS-1:0]        front_tail,  // {VCS} the front flit is a tail
-  output wire [PORT_BITS*VCS*INPUTS-1:0] front_route, // {PORT_BITS} its route
+  output wire [PORT_BITS*VCS*INPUTS-1:0] front_route, // {PORT_BITS} route of the packet in front
   output wire [INPUTS*ADDR_BITS-1:0]  write_addr,  // {INPUTS} buffer address for the arriving flit
   output wire [INPUTS*ADDR_BITS-1:0]  read_addr    // {INPUTS} buffer address of the leaving flit
 );
@@ -36,9 +37,9 @@ module router_queues #(
   localparam TURN_BITS = (DEPTH > 1) ? $clog2(DEPTH) : 1;
   localparam [SLOTS-1:0] FRONT = ~({SLOTS{1'b1}} << ALL);
 
-  // Queues after the front slots of some VCs left.
-  function [SLOTS-1:0] advance(input [SLOTS-1:0] slots, input [ALL-1:0] vcs);
-    advance = (slots & ~{DEPTH{vcs}}) | ((slots >> ALL) & {DEPTH{vcs}});
+  // Queues in which some slots took over what is in the next ones.
+  function [SLOTS-1:0] advance(input [SLOTS-1:0] slots, input [SLOTS-1:0] moving);
+    advance = (slots & ~moving) | ((slots >> ALL) & moving);
   endfunction
 
   // The slots at place n behind the front, none when the queues are not that deep.
@@ -61,13 +62,16 @@ module router_queues #(
   wire [SLOTS-1:0] next  = ~used & ((used << ALL) | FRONT);
   wire [SLOTS-1:0] entry = next & {DEPTH{taken}}; // arriving flits
   wire [SLOTS-1:0] routed;             // with known route
-  wire [SLOTS-1:0] route_entry;        // of the flits that are routed, before they move
+  wire [SLOTS-1:0] routes_now;         // of the flits that are routed, before they move
+  wire [SLOTS-1:0] route_entry = routes_now & ~(FRONT & {DEPTH{body}}); // of those that may be heads
+  wire [SLOTS-1:0] moving      = {DEPTH{leave}};
+  wire [SLOTS-1:0] route_moves = moving & (~FRONT | {DEPTH{front_tail}});
 
   always @(posedge clk)
     if (rst) used <= {SLOTS{1'b0}};
-    else used <= advance(used | entry, leave);
+    else used <= advance(used | entry, moving);
   always @(posedge clk)
-    tails <= advance((tails & ~entry) | (entry & {DEPTH*VCS{arrive_tail}}), leave);
+    tails <= advance((tails & ~entry) | (entry & {DEPTH*VCS{arrive_tail}}), moving);
 
   assign queued     = slots_at(used, 0);
   assign known      = slots_at(routed, 0);
@@ -81,17 +85,17 @@ module router_queues #(
       always @(posedge clk)
         if (rst) fresh <= {ALL{1'b0}};
         else if (en) fresh <= arrive;
-      assign routed      = advance(used, fresh);
-      assign route_entry = {DEPTH{fresh & {ALL{en}}}} & used & ~(used >> ALL);
+      assign routed     = advance(used, {DEPTH{fresh}});
+      assign routes_now = {DEPTH{fresh & {ALL{en}}}} & used & ~(used >> ALL);
     end else begin : g_at_once
-      assign routed      = used;
-      assign route_entry = entry;
+      assign routed     = used;
+      assign routes_now = entry;
     end
     for (b = 0; b < PORT_BITS; b = b + 1) begin : g_route
       reg [SLOTS-1:0] bits;            // bit b of the routes
       always @(posedge clk)
         bits <= advance((bits & ~route_entry)
-                        | (route_entry & {DEPTH*VCS{route[b*INPUTS +: INPUTS]}}), leave);
+                        | (route_entry & {DEPTH*VCS{route[b*INPUTS +: INPUTS]}}), route_moves);
       assign front_route[b*ALL +: ALL] = slots_at(bits, 0);
     end
   endgenerate

@@ -15,7 +15,7 @@ void router_queues_release(struct router_queues *r)
     (void)r;
 }
 
-/* Tails and routes stay, as in the RTL. */
+/* Tails and routes are kept, as in the RTL. */
 void router_queues_reset(struct router_queues *r)
 {
     for (unsigned v = 0; v < r->params.vcs; v++)
@@ -70,12 +70,13 @@ static uint8_t next_turn(uint8_t turn, unsigned depth)
     return (uint8_t)(turn + 1u == depth ? 0 : turn + 1u);
 }
 
+/* The front route moves with a tail only: it is that of the packet. */
 static void pop(struct router_queue *q, unsigned depth)
 {
+    for (unsigned slot = q->tail[0] ? 0 : 1; slot < depth; slot++)
+        q->route[slot] = slot + 1 < depth ? q->route[slot + 1] : 0;
     memmove(q->tail, q->tail + 1, (depth - 1) * sizeof *q->tail);
-    memmove(q->route, q->route + 1, (depth - 1) * sizeof *q->route);
     q->tail[depth - 1] = false;
-    q->route[depth - 1] = 0;
     q->count--;
     q->read_turn = next_turn(q->read_turn, depth);
 }
@@ -94,15 +95,13 @@ static void step_queue(struct router_queues *r, const struct router_queues_in *i
 {
     struct router_queue *q = &r->queue[v][i];
     bool arrives = has_bit(in->arrive[v], i);
-    uint8_t route = (uint8_t)route_of_input(r, in, i);
+    unsigned routed = q->count - q->fresh; /* slot of the flit that is routed, if any is */
+    if ((r->params.route_late ? q->fresh : arrives) && !(routed == 0 && has_bit(in->body[v], i)))
+        q->route[routed] = (uint8_t)route_of_input(r, in, i);
     if (has_bit(in->pop[v], i))
         pop(q, r->params.depth);
-    if (q->fresh && q->count)
-        q->route[q->count - 1] = route;
     if (arrives) {
         q->tail[q->count] = has_bit(in->arrive_tail, i);
-        if (!r->params.route_late)
-            q->route[q->count] = route;
         q->count++;
         q->write_turn = next_turn(q->write_turn, r->params.depth);
     }

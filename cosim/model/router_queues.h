@@ -16,7 +16,7 @@ struct router_queue {
     uint8_t read_turn;                      /* place of the front flit, 0..depth-1 */
     uint8_t write_turn;                     /* place of the next one to come */
     bool tail[ROUTER_QUEUES_DEPTH_MAX];     /* per slot, 0 in front: last of its packet */
-    uint8_t route[ROUTER_QUEUES_DEPTH_MAX]; /* per slot: output port */
+    uint8_t route[ROUTER_QUEUES_DEPTH_MAX]; /* per slot: output port; in front that of the packet */
 };
 
 struct router_queues {

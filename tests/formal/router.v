@@ -12,7 +12,7 @@
   // Every loop below makes one bit per VC or port; the properties are about all of them.
   localparam F_BITS = $clog2(DEPTH + 1);
   wire [IN_VCS-1:0]      f_upstream_adds_up, f_leaves_queued, f_one_target;
-  wire [IN_VCS-1:0]      f_one_channel, f_tells_flits, f_ripe_is_queued, f_knows_credit;
+  wire [IN_VCS-1:0]      f_one_channel, f_tells_flits, f_ripe_is_known, f_knows_credit;
   wire [OUTPUTS*VCS-1:0] f_downstream_adds_up, f_one_owner, f_held_by_owner, f_spends_credit;
   wire [OUTPUTS*VCS-1:0] f_in_switch, f_switching, f_offer_is_ready, f_offers_one;
   wire [OUTPUTS-1:0]     f_takes_from_one, f_matches_requests;
@@ -44,7 +44,7 @@
       assign f_upstream_adds_up[gk] = room + flits + in_credit[GI*VCS + GV] == DEPTH;
       assign f_tells_flits[gk]      = queued[gk] == (flits != 0) && (!known[gk] || flits != 0)
                                       && (!next_known[gk] || flits > 1);
-      assign f_ripe_is_queued[gk]   = active[gk] ? STAGES == 2 || ripe[gk] : !ripe[gk] || flits != 0;
+      assign f_ripe_is_known[gk]   = active[gk] ? STAGES == 2 || ripe[gk] : !ripe[gk] || known[gk];
       reg                credited;       // its channel has a credit
       always @* begin
         credited = 1'b0;
@@ -134,7 +134,7 @@
       downstream_credits_and_flits_in_flight_make_the_depth: assert (&f_downstream_adds_up);
       a_spent_credit_is_in_the_switch: assert (&f_in_switch);
       the_queues_tell_whether_there_is_a_flit: assert (&f_tells_flits);
-      only_a_queued_head_may_ask: assert (&f_ripe_is_queued);
+      only_a_head_with_known_route_may_ask: assert (&f_ripe_is_known);
       a_packet_knows_whether_its_output_vc_has_a_credit: assert (&f_knows_credit);
       a_vc_on_offer_is_free_with_a_credit: assert (&f_offer_is_ready);
       a_class_with_such_a_vc_offers_exactly_one: assert (&f_offers_one);

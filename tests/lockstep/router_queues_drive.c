@@ -39,6 +39,7 @@ struct driver {
     /* inputs, wide ones: per VC, of tails, per bit of a route */
     uint64_t arriving[ROUTER_QUEUES_VCS_MAX][INPUT_WORDS];
     uint64_t leaving[ROUTER_QUEUES_VCS_MAX][INPUT_WORDS];
+    uint64_t body[ROUTER_QUEUES_VCS_MAX][INPUT_WORDS];
     uint64_t tails[INPUT_WORDS], routes[ROUTER_QUEUES_PORT_BITS_MAX][INPUT_WORDS];
     unsigned count[ROUTER_QUEUES_VCS_MAX][ROUTER_QUEUES_INPUTS_MAX]; /* flits queued */
 };
@@ -102,12 +103,16 @@ static unsigned has(const uint64_t *set, unsigned i)
     return set[i / 64] >> i % 64 & 1;
 }
 
-/* The edge comes with en: what it does to the counts. */
-static void count_flits(struct driver *d)
+/* The edge comes with en: what it does to the counts, and to the packets in front. */
+static void count_flits(struct driver *d, const struct router_queues_out *out)
 {
-    for (unsigned v = 0; v < d->params.vcs; v++)
+    for (unsigned v = 0; v < d->params.vcs; v++) {
         for (unsigned i = 0; i < d->params.inputs; i++)
             d->count[v][i] += has(d->arriving[v], i) - has(d->leaving[v], i);
+        for (unsigned word = 0; word < INPUT_WORDS; word++)
+            d->body[v][word] =
+                (d->body[v][word] | d->leaving[v][word]) & ~(d->leaving[v][word] & out->front_tail[v][word]);
+    }
 }
 
 static void some_inputs(struct driver *d, uint64_t *set)
@@ -122,6 +127,7 @@ static void point(struct driver *d, struct router_queues_in *in)
     for (unsigned v = 0; v < d->params.vcs; v++) {
         in->arrive[v] = d->arriving[v];
         in->pop[v] = d->leaving[v];
+        in->body[v] = d->body[v];
     }
     in->arrive_tail = d->tails;
     for (unsigned b = 0; b < d->params.port_bits; b++)
@@ -134,7 +140,6 @@ void router_queues_drive(void *driver, const struct router_queues_out *out,
     struct driver *d = driver;
     unsigned inputs = d->params.inputs;
     bool arrives = false;
-    (void)out;
     if (d->filling && is_full(d) && !d->fresh) {
         d->filling = false;
         d->cycles = 0;
@@ -158,5 +163,5 @@ void router_queues_drive(void *driver, const struct router_queues_out *out,
     if (!in->en)
         return;
     d->fresh = arrives;
-    count_flits(d);
+    count_flits(d, out);
 }
