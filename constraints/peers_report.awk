@@ -11,7 +11,7 @@ FILENAME ~ /library\.txt$/ { next }
 {
     read_block($1)
     ns = longest(out "/" $1 ".paths")
-    exceeds = area[$1] > $2 || $3 != "-" && ns > $3 + 0.005
+    exceeds = $2 != "-" && area[$1] > $2 || $3 != "-" && ns > $3 + 0.005
     over += exceeds
     printf layout, $1 (exceeds ? " *" : ""), sprintf("%d", area[$1]), $2, sprintf("%.2f", ns), $3,
         sprintf("%.1f", ns / fo4), parameters()

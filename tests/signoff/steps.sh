@@ -222,7 +222,7 @@ step_peers() {
     command="make peers"
     may_exceed make --no-print-directory peers PEERS="$work/peers" || return 1
     awk -v OFS='\t' -v command="$command" '
-        $1 ~ /^(router|mshr|fifo|rr_arbiter_)/ {
+        $1 ~ /^(router|mshr|fifo|rr_arbiter_[0-9]+)$/ {
             name = $1; if ($2 == "*") { $2 = ""; $0 = $0 }
             print "peers." name ".um2", $2, command; print "peers." name ".ns", $4, command
         }' "$work/made.txt"
