@@ -5,12 +5,13 @@
 # error or a time-out does not count as caught). PROOF/BLOCK: a fault of the block, for a proof of
 # more than it.
 #
-#   tests/formal/mutants.sh [BLOCK...]
+#   tests/formal/mutants.sh [-t] [BLOCK...]      -t: only that the texts still change something, without proofs
 #
 # Last line: N passed, N failed (caught, escaped).
 cd "$(dirname "$0")/../.." || exit 2
 folder=build/formal/mutants
-caught=0 escaped=0
+caught=0 escaped=0 texts=
+[ "${1-}" = -t ] && { texts=yes; shift; }
 
 while IFS= read -r line; do
     [[ $line =~ ^([a-z0-9_]+)(/[a-z0-9_]+)?\ \|\ (.*)\ \|\ (s/.*)\ \|\ (.*)$ ]] || continue # a comment
@@ -21,6 +22,8 @@ while IFS= read -r line; do
     sed -i "$fault" "$folder/rtl$text"
     if cmp -s "rtl$text" "$folder/rtl$text"; then
         result='escaped (the fault changes nothing)'
+    elif [ "$texts" ]; then
+        result=planted
     else
         mode=bmc
         grep -q '^// for all time: pdr$' "tests/formal/$block.v" && mode=pdr
@@ -28,7 +31,7 @@ while IFS= read -r line; do
             awk '{ print $(NF - 2) }')
         if [ "$result" = failed ]; then result=caught; else result="escaped ($result)"; fi
     fi
-    if [ "$result" = caught ]; then caught=$((caught + 1)); else escaped=$((escaped + 1)); fi
+    if [[ $result != escaped* ]]; then caught=$((caught + 1)); else escaped=$((escaped + 1)); fi
     printf '%-14s %-60s %s\n' "$block" "$meaning" "$result"
 done < tests/formal/mutants.txt
 echo "$caught passed, $escaped failed"

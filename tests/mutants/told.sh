@@ -63,5 +63,8 @@ divider() { # LIMIT WORD: exit status and survivors
 told "clock_divider" divider 60 "0 10"
 rm -rf "$out/clock_divider"
 told "clock_divider without a proof" divider 0.01 "1 01"
+
+texts() { tests/formal/mutants.sh -t > "$out/log" || { grep escaped "$out/log"; false; }; }
+told "mutants of the proofs" texts
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
