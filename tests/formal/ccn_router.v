@@ -70,7 +70,7 @@
     if (!f_new) f_new_line <= new_line;
     f_waited <= rst || !f_new || enter || f_turned ? 0 : f_waited + !late;
   end
-  wire f_returns = head_valid && is_home;
+  wire f_returns = head_valid && head_core == f_here && !head_fresh;
 
   // ---- The cycle before ----
   reg  was_gone_now, was_filled;

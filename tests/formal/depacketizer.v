@@ -1,7 +1,7 @@
 // sizes: VCS=1 DEPTH=1 LINE_BITS=17; VCS=3 DEPTH=1 LINE_BITS=17
 // sizes: VCS=2 DEPTH=2 SINKS=2 LINE_BITS=17 MSG_ID_BITS=11
 // sizes: VCS=3 DEPTH=1 SINKS=3 LINE_BITS=17 MSG_ID_BITS=11
-// depth: bmc=6 induction=3
+// depth: bmc=8 induction=3
 // cover: 10
 // without: recv_data recv_mask recv_line recv_op recv_id recv_src recv_sectors recv_kind
 // Any traffic that obeys the credits. One virtual channel and sink are tracked, of the solver's
