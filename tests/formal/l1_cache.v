@@ -260,6 +260,7 @@
         a_marked_line_is_purged_since_its_set_was_shared: assert (is_kept == 0 || !marked
           || died == is_purged);
       end
+      a_fill_has_the_lines_to_itself: assert (!(filling && lookup)); // what they hold is not part of the proof
       a_fill_ends_no_reservation_made_after_it_arrived: assert (!fills_line || !filling_before);
       a_fill_finds_its_own_line: assert (!fills || filling_set != tracked_set
         || ((filling_ways & its_match) != 0) == (filling_line == tracked_line));
