@@ -6,6 +6,7 @@
 #include "accel_list.h"
 #include "accel_memory.h"
 #include "accel_opcode.h"
+#include "place_value.h"
 #include "util.h"
 
 #include <inttypes.h>
@@ -450,7 +451,7 @@ static void write_access(struct writing *writing, const struct step *step, unsig
                 access.may_differ ||
                 !accel_memory_is_certain(memory, place[lane], size, writing->writer);
         else
-            accel_memory_value(place[lane], size, value + lane * size);
+            place_value(place[lane], size, value + lane * size);
     }
     writing->simt->active = step->mask;
     if (load) {

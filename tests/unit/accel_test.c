@@ -7,6 +7,7 @@
 #include "accel_memory.h"
 #include "accel_opcode.h"
 #include "check.h"
+#include "place_value.h"
 
 static void spellings_are_those_of_their_generation(void)
 {
@@ -87,7 +88,7 @@ static void pages_come_in_the_order_of_touch(void)
 
 static void put_value(struct accel_memory *memory, uint64_t place, unsigned size, uint32_t warp)
 {
-    accel_memory_value(place, size, image_at(memory->image, place, size));
+    place_value(place, size, image_at(memory->image, place, size));
     accel_memory_write(memory, place, warp);
 }
 
@@ -122,10 +123,10 @@ static void a_value_is_that_of_its_place(void)
     uint8_t whole[64], part[16];
     unsigned zero = 0, equal = 0;
     for (unsigned i = 0; i < 64; i += 16)
-        accel_memory_value(0x10000 + i, 16, whole + i);
+        place_value(0x10000 + i, 16, whole + i);
     for (unsigned at = 0; at < 48; at++)
         for (unsigned size = 1; size <= 16; size++) {
-            accel_memory_value(0x10000 + at, size, part);
+            place_value(0x10000 + at, size, part);
             CHECK(!memcmp(part, whole + at, size));
         }
     for (unsigned i = 0; i < 64; i++)
