@@ -2,6 +2,7 @@
  * memory is that of the blocks under way and of what the trace touches. */
 #include "workload_class.h"
 
+#include "accel_barrier.h"
 #include "accel_kernel.h"
 #include "accel_list.h"
 #include "accel_memory.h"
@@ -42,6 +43,8 @@ struct step {
     uint8_t destination, source[ACCEL_SOURCES];
     uint8_t sources;
     uint16_t use_distance;
+    uint8_t barrier;  /* its number */
+    uint8_t warps;    /* that meet at it, 0: the block's */
     size_t addresses; /* where those of its active lanes begin */
 };
 
@@ -62,7 +65,7 @@ struct accel {
     size_t steps, step_room;
     uint64_t *address; /* of its active lanes */
     size_t addresses, address_room;
-    uint64_t unknown, scoped; /* instructions of unknown opcodes; barriers of some warps only */
+    uint64_t unknown, scoped; /* instructions of unknown opcodes; barriers that were left out */
     char unknown_name[UNKNOWN_NAMES][OPCODE_TEXT];
     unsigned unknown_names;
 };
@@ -122,8 +125,8 @@ static void report(const struct workload *w)
     }
     if (accel->scoped)
         fprintf(stderr,
-                "memloom: note: %s: %" PRIu64 " barriers that not all warps of their block "
-                "meet, taken as integer arithmetic\n",
+                "memloom: note: %s: %" PRIu64 " barriers of blocks whose warps might not get past "
+                "them, taken as integer arithmetic\n",
                 w->file, accel->scoped);
 }
 
@@ -305,6 +308,21 @@ static void keep_addresses(struct accel *accel, const struct accel_line *line, s
     }
 }
 
+/* Which barrier it is, as far as the line says: by its last immediate operand, a number or how many
+ * threads meet. Who only arrives at one must have said how many. */
+static void keep_barrier(const struct accel_line *line, struct step *step)
+{
+    uint64_t last = accel_line_immediate(line);
+    if (last && last % LANES == 0 && last <= BLOCK_WARPS_MAX * LANES) {
+        step->barrier = ACCEL_UNNUMBERED;
+        step->warps = (uint8_t)(last / LANES);
+    } else if (step->opcode.goes_on) {
+        step->opcode.class = ACCEL_INT;
+    } else if (last < BARRIERS) {
+        step->barrier = (uint8_t)last;
+    }
+}
+
 static void read_step(struct accel *accel, uint32_t *exited)
 {
     struct accel_line line;
@@ -322,6 +340,8 @@ static void read_step(struct accel *accel, uint32_t *exited)
     memcpy(step->source, line.source, sizeof step->source);
     if (step->opcode.class == ACCEL_EXIT)
         *exited |= line.mask;
+    if (step->opcode.class == ACCEL_BARRIER)
+        keep_barrier(&line, step);
     keep_addresses(accel, &line, step);
 }
 
@@ -502,12 +522,11 @@ static void write_memory(struct writing *writing, struct step *step)
         write_access(writing, step, part, at);
 }
 
-/* Records of the warp that was read; returns the number of its barriers. */
-static unsigned write_warp(struct writing *writing, unsigned warp)
+/* Records of the warp that was read. */
+static void write_warp(struct writing *writing, unsigned warp)
 {
     struct accel *accel = writing->accel;
     uint64_t writer = accel->warps_before + writing->index * accel->kernel.warps + warp + 1;
-    unsigned barriers = 0;
     writing->writer = writer < UINT32_MAX ? (uint32_t)writer : UINT32_MAX;
     simt_warp(writing->simt, warp, ALL_LANES);
     for (size_t i = 0; i + 1 < accel->steps; i++) { /* the exit is the caller's */
@@ -516,8 +535,7 @@ static unsigned write_warp(struct writing *writing, unsigned warp)
             write_memory(writing, step);
         } else if (step->opcode.class == ACCEL_BARRIER && step->mask) {
             write_arithmetic(writing);
-            simt_warp_barrier(writing->simt);
-            barriers++;
+            simt_named_barrier(writing->simt, step->barrier, step->warps, step->opcode.goes_on);
         } else if (step->opcode.class == ACCEL_FENCE && step->mask) {
             write_arithmetic(writing);
             simt_fence(writing->simt);
@@ -526,26 +544,6 @@ static unsigned write_warp(struct writing *writing, unsigned warp)
         }
     }
     write_arithmetic(writing);
-    return barriers;
-}
-
-/* Not all warps meet at these: named barriers of a part of the block. */
-static uint64_t drop_barriers(struct thread_block *block)
-{
-    uint64_t dropped = 0;
-    for (unsigned warp = 0; warp < block->warps; warp++) {
-        struct stream *stream = &block->warp[warp];
-        for (size_t at = 0; at < stream->used;) {
-            struct instruction *record = (struct instruction *)(void *)(stream->bytes + at);
-            if (record->kind == INSTRUCTION_BARRIER) {
-                record->kind = INSTRUCTION_ALU;
-                record->op = ARITHMETIC_INT;
-                dropped++;
-            }
-            at += record->bytes;
-        }
-    }
-    return dropped;
 }
 
 /* All blocks of the current kernel were read: the one behind it is the current one. */
@@ -566,18 +564,13 @@ static void run_accel(struct workload *w, struct simt *simt, uint64_t index)
 {
     struct accel *accel = w->state;
     struct writing writing = {.accel = accel, .simt = simt, .index = index - accel->blocks_before};
-    unsigned barriers = 0;
-    bool all_meet = true;
     accel_kernel_begin_block(&accel->kernel, writing.index);
     for (unsigned warp = 0; warp < accel->kernel.warps; warp++) {
         read_warp(accel, warp);
-        unsigned own = write_warp(&writing, warp);
-        all_meet = all_meet && (warp == 0 || own == barriers);
-        barriers = own;
+        write_warp(&writing, warp);
     }
     accel_kernel_end_block(&accel->kernel);
-    if (!all_meet)
-        accel->scoped += drop_barriers(simt->block);
+    accel->scoped += accel_barriers_settle(simt->block);
     if (writing.index + 1 == accel->kernel.blocks)
         end_kernel(w);
 }

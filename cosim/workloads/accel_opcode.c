@@ -294,7 +294,7 @@ struct accel_opcode accel_opcode(const char *text, unsigned generation)
         wide = wide || part_is(part, length, "WIDE");
         matrices = part_is(part, length, "4") ? 4 : part_is(part, length, "2") ? 2 : matrices;
         if (opcode.class == ACCEL_BARRIER && part_is(part, length, "ARV"))
-            opcode.class = ACCEL_INT; /* arrives and goes on */
+            opcode.goes_on = true;
         if (!opcode.size)
             opcode.size = bits_of(part, length) / 8;
     }

@@ -244,7 +244,24 @@ sed -i 's/IMAD.WIDE/FROB.X/' "$work/other/kernel-1.traceg"
 check "an unknown opcode" eval '"$memloom" sim --preset tiny --trace "$work/other" >"$work/out" 2>"$work/err" && grep -q "4 instructions of opcodes without an entry.* FROB.X$" "$work/err" && grep -q "^result: correct" "$work/out"'
 other
 sed -i '0,/0050 ffffffff 0 BAR.SYNC/s//0050 ffffffff 0 NOP/' "$work/other/kernel-1.traceg"
-check "a barrier of some warps" eval '"$memloom" sim --preset tiny --trace "$work/other" >"$work/out" 2>"$work/err" && grep -q "1 barriers that not all warps" "$work/err" && grep -q "^result: correct" "$work/out"'
+check "a barrier of some warps, behind the exit of the others" \
+    eval '"$memloom" sim --preset tiny --trace "$work/other" >"$work/out" 2>"$work/err" && ! grep "^memloom: note" "$work/err" && grep -q "^result: correct" "$work/out"'
+# The second warp's barrier, and what the first one's is: whose are both, by the last operand.
+pair_of() { # FIRST SECOND: opcode and operand of either
+    other
+    awk -v first="$1" -v second="$2" '$3 == 0 && $4 == "BAR.SYNC" { $0 = $1 " " $2 " 0 " ($2 == "ffffffff" ? first : second) } { print }' \
+        "$tree/kernel-1.traceg" >"$work/other/kernel-1.traceg"
+    "$memloom" trace import -o "$work/u" "$work/other" 2>"$work/err" && "$memloom" trace dump "$work/u" >"$work/dump" && right --trace "$work/u"
+}
+check "barriers by number" eval 'pair_of "BAR.SYNC 0 0 3" "BAR.RED.AND 0 0 3" && [ "$(grep -c "^  00000 barrier 3 of 0 warps$" "$work/dump")" = 4 ]'
+check "by threads, at which one only arrives" \
+    eval 'pair_of "BAR.ARV 0 0 64" "BAR.SYNC.DEFER_BLOCKING 0 0 64" && [ "$(grep -c "^  00000 barrier 15 of 2 warps$" "$work/dump")" = 2 ] &&
+        [ "$(grep -c "^  00000 barrier 15 of 2 warps, goes on$" "$work/dump")" = 2 ]'
+check "a warp of its own" eval 'pair_of "BAR.SYNC 0 0 32" "BAR.SYNC 0 0 32" && grep -q "^  00000 barrier 14 of 1 warps$" "$work/dump"'
+check "of more warps than there are" \
+    eval 'pair_of "BAR.SYNC 0 0 96" "BAR.SYNC 0 0 96" && grep -q ": 4 barriers of blocks whose warps might not get past them" "$work/err" && ! grep -q barrier "$work/dump"'
+check "who only arrives, but of how many is not said" \
+    eval 'pair_of "BAR.ARV 0 0" "BAR.SYNC 0 0" && [ "$(grep -c barrier "$work/dump")" = 2 ]'
 
 # Random damage: right, or one line and status 2.
 seed=${SEED:-1}
