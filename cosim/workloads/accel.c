@@ -45,6 +45,7 @@ struct step {
     uint16_t use_distance;
     uint8_t barrier;  /* its number */
     uint8_t warps;    /* that meet at it, 0: the block's */
+    uint64_t groups;  /* of copies that DEPBAR lets be under way */
     size_t addresses; /* where those of its active lanes begin */
 };
 
@@ -342,6 +343,8 @@ static void read_step(struct accel *accel, uint32_t *exited)
         *exited |= line.mask;
     if (step->opcode.class == ACCEL_BARRIER)
         keep_barrier(&line, step);
+    if (step->opcode.waits_for_copies)
+        step->groups = accel_line_immediate(&line);
     keep_addresses(accel, &line, step);
 }
 
@@ -378,6 +381,27 @@ static void find_distances(struct accel *accel)
     }
 }
 
+/* Copies into shared memory write no register. LDGDEPBAR ends a group of them; DEPBAR, and what is
+ * behind it, waits for all groups but the last few. */
+static void find_copies(struct accel *accel)
+{
+    uint64_t ended = 0, group = 0; /* groups; that of `oldest`, behind all that were waited for */
+    for (size_t i = 0, oldest = 0; i < accel->steps; i++) {
+        struct step *step = &accel->step[i];
+        if (step->opcode.shared_copy)
+            step->use_distance = USE_DISTANCE_MAX;
+        ended += step->opcode.ends_copies;
+        if (!step->opcode.waits_for_copies || step->groups > ended)
+            continue;
+        for (; group < ended - step->groups; oldest++) {
+            struct step *copy = &accel->step[oldest];
+            group += copy->opcode.ends_copies;
+            if (copy->opcode.shared_copy && i - oldest - 1 < USE_DISTANCE_MAX)
+                copy->use_distance = (uint16_t)(i - oldest - 1);
+        }
+    }
+}
+
 static void read_warp(struct accel *accel, unsigned warp)
 {
     uint32_t count = accel_kernel_warp(&accel->kernel, warp), exited = 0;
@@ -389,6 +413,7 @@ static void read_warp(struct accel *accel, unsigned warp)
         accel_text_fail(accel->kernel.text, "warp %u does not end with an EXIT of all its lanes",
                         warp);
     find_distances(accel);
+    find_copies(accel);
 }
 
 /* ---- records ---- */
@@ -461,7 +486,7 @@ static void write_access(struct writing *writing, const struct step *step, unsig
                                         : INSTRUCTION_LOAD;
     access.returns = class == ACCEL_ATOMIC && step->destination != ACCEL_NO_REGISTER;
     access.op = class == ACCEL_ATOMIC ? ATOMIC_EXCHANGE : 0;
-    access.use_distance = step->opcode.shared_copy ? USE_DISTANCE_MAX : step->use_distance;
+    access.use_distance = step->use_distance;
     for (uint32_t rest = step->mask; rest; rest &= rest - 1) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
         uint64_t at = *address++ + part;

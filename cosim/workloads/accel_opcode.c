@@ -282,6 +282,8 @@ struct accel_opcode accel_opcode(const char *text, unsigned generation)
     size_t length = strcspn(text, ".");
     struct accel_opcode opcode = {.class = class_of(text, length, generation),
                                   .shared_copy = part_is(text, length, "LDGSTS"),
+                                  .ends_copies = part_is(text, length, "LDGDEPBAR"),
+                                  .waits_for_copies = part_is(text, length, "DEPBAR"),
                                   .destination = 1};
     bool strong = false, wide_scope = false, wide = false;
     bool matrix = part_is(text, length, "LDSM") || part_is(text, length, "STSM");

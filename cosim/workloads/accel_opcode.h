@@ -28,11 +28,13 @@ enum accel_class {
 
 struct accel_opcode {
     enum accel_class class;
-    bool bypass;          /* past the L1: .STRONG of the GPU or the system */
-    bool goes_on;         /* barrier at which the warp only arrives (.ARV) */
-    bool shared_copy;     /* global load without a register (LDGSTS) */
-    unsigned size;        /* bytes per lane: 1, 2, 4, 8, 16 */
-    unsigned destination; /* registers that the result takes */
+    bool bypass;           /* past the L1: .STRONG of the GPU or the system */
+    bool goes_on;          /* barrier at which the warp only arrives (.ARV) */
+    bool ends_copies;      /* a group of shared_copy (LDGDEPBAR) */
+    bool waits_for_copies; /* for groups of them (DEPBAR) */
+    bool shared_copy;      /* global load without a register (LDGSTS) */
+    unsigned size;         /* bytes per lane: 1, 2, 4, 8, 16 */
+    unsigned destination;  /* registers that the result takes */
 };
 
 /* Of "LDG.E.128.STRONG.GPU" in a kernel compiled for `generation` (70: Volta). */

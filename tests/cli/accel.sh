@@ -108,6 +108,18 @@ sed -i 's/LDS.64 1 R2 8 1 0x0 8 0/LD.E.64 1 R2 8 1 0x00007f5000000100 8 0/' "$wo
 "$memloom" trace dump "$work/s" >"$work/dump"
 check "a generic address in the window counts from its start" shows '^  00030 shared_load 8 mask ffffffff use \+0 100 108 '
 
+# Copies into shared memory: two groups; the first is waited for by the seventh line, the second by the eighth.
+rm -rf "$work/copies"
+cp -r "$tree" "$work/copies"
+sed -i 's/^0000 \(.*\) 1 R2 MOV.*/0000 \1 0 LDGSTS.E.64 2 R1 R2 8 1 0x7f0000000000 8 0/
+    s/^0020 \(.*\) 1 R8 IMAD.*/0020 \1 0 LDGDEPBAR 0 0 0/; s/^0030 \(.*\) 1 R6 FADD.*/0030 \1 0 LDGSTS.E.64 2 R1 R2 8 1 0x7f0000001000 8 0/
+    s/^0040 .*/0040 ffffffff 0 LDGDEPBAR 0 0 0/; s/^0060 .*/0060 ffffffff 0 DEPBAR.LE 0 0 1/; s/^0070 .*/0070 ffffffff 0 DEPBAR.LE 0 0 0/' "$work/copies/kernel-1.traceg"
+"$memloom" trace import -o "$work/s" "$work/copies" >/dev/null 2>&1
+"$memloom" trace dump "$work/s" >"$work/dump"
+check "the first group is waited for" shows '^  00000 load 8 mask ffffffff use \+5 '
+check "the second by another" shows '^  00030 load 8 mask ffffffff use \+3 '
+check "it runs right" right --trace "$work/copies"
+
 # Kernels of several streams: those of different ones run together, each with its own blocks.
 rm -rf "$work/streams"
 cp -r "$tree" "$work/streams"
@@ -155,6 +167,13 @@ same "version 2, with block and warp before each instruction"
 other
 { header 3 1 && blocks '17 '; } >"$work/other/kernel-1.traceg"
 same "with source lines"
+for version in 1 3 4; do
+    other
+    { header $version 0 && blocks "$([ $version -lt 3 ] && echo '%d 0 0 %d ')"; } >"$work/other/kernel-1.traceg"
+    same "version $version"
+done
+sed -i '/tracer version/d; s/^\(00[0-8]0 [0-9a-f]\{8\} \)/0 0 0 0 \1/' "$work/other/kernel-1.traceg"
+same "no version, which is 0"
 other
 sed -i 's/$/\r/' "$work/other/kernel-1.traceg"
 same "with carriage returns"
@@ -174,6 +193,14 @@ awk '$4 == "R4" && $2 == "ffffffff" { $9 = 2; for (i = 2; i < 32; i++) $11 = $11
     "$tree/kernel-1.traceg" >"$work/other/kernel-1.traceg"
 check "differences instead of a stride" grep -q 'LDG.E.64 1 R2 8 2 0x7f0000000000 8 8 8' "$work/other/kernel-1.traceg"
 same "mode 2"
+
+other
+awk '$4 == "R4" && $2 == "ffffffff" { line = $1 " " $2 " 1 R4 " $5 " 1 R2 8 0"
+        for (i = 0; i < 32; i++) line = line sprintf(" %s%03x", substr($10, 1, length($10) - 3), 8 * i)
+        $0 = line " 0" }
+    { print }' "$tree/kernel-1.traceg" >"$work/other/kernel-1.traceg"
+check "a list instead" grep -q 'LDG.E.64 1 R2 8 0 0x7f0000000000 0x7f0000000008 0x7f0000000010 ' "$work/other/kernel-1.traceg"
+same "mode 0"
 
 # What is wrong, and where.
 broken() { # PATTERN SED: the kernel changed by it is refused
