@@ -28,7 +28,7 @@ enum accel_class {
 
 struct accel_opcode {
     enum accel_class class;
-    bool bypass;           /* past the L1: .STRONG of the GPU or the system */
+    bool bypass;           /* past the L1: .STRONG of the GPU or the system; .CG, .CV below Volta */
     bool goes_on;          /* barrier at which the warp only arrives (.ARV) */
     bool ends_copies;      /* a group of shared_copy (LDGDEPBAR) */
     bool waits_for_copies; /* for groups of them (DEPBAR) */

@@ -21,6 +21,9 @@ static void spellings_are_those_of_their_generation(void)
     } rows[] = {
         {"LDG.E", 80, ACCEL_LOAD, 4, 1, false},
         {"LDG.E.128.CONSTANT.SYS", 70, ACCEL_LOAD, 16, 4, false},
+        {"LD.E.CG.64", 35, ACCEL_LOAD, 8, 2, true},
+        {"LDG.E.CV", 61, ACCEL_LOAD, 4, 1, true},
+        {"LDG.E.CI.S16", 61, ACCEL_LOAD, 2, 1, false},
         {"LDG.E.64.STRONG.GPU", 70, ACCEL_LOAD, 8, 2, true},
         {"LDG.E.STRONG.SYS", 75, ACCEL_LOAD, 4, 1, true},
         {"LDG.E.STRONG.CTA", 75, ACCEL_LOAD, 4, 1, false},
