@@ -13,8 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum item { ITEM_HEAD = 1, ITEM_IMAGE, ITEM_KERNEL, ITEM_BLOCK, ITEM_END, ITEM_RESOURCES,
-            ITEM_PACKED, ITEM_VALUES };
+enum item {
+    ITEM_HEAD = 1,
+    ITEM_IMAGE,
+    ITEM_KERNEL,
+    ITEM_BLOCK,
+    ITEM_END,
+    ITEM_RESOURCES,
+    ITEM_PACKED,
+    ITEM_VALUES
+};
 
 /* Every item begins with this. Fixed layouts, written and read as they lie in memory (little endian
  * hosts). */
@@ -34,6 +42,7 @@ struct trace_reader {
     struct trace_header header;       /* of the file */
     struct item_head next;            /* item ahead, its head already read */
     struct kernel kernel;             /* last one read */
+    unsigned address_bits;            /* that addresses may have, 0: the header's end says it */
     uint64_t kernels, blocks;         /* kernels read; blocks read of the last one */
     struct trace_forms *forms;        /* of packed records */
     uint8_t image[TRACE_IMAGE_BYTES]; /* last piece of it */
@@ -113,6 +122,25 @@ void trace_must_be_good(const struct trace_reader *reader)
         die("%s: %s", reader->path, trace_error(reader));
 }
 
+void trace_limit(struct trace_reader *reader, unsigned address_bits)
+{
+    reader->address_bits = address_bits;
+}
+
+static bool too_far(struct trace_reader *reader)
+{
+    return trace_in_fail(&reader->in,
+                         "item before byte %" PRIu64
+                         ": an address has more bits than address_bits = %u",
+                         reader->in.position, reader->address_bits);
+}
+
+/* Where addresses end that are known to be good otherwise; UINT64_MAX: nowhere. */
+static uint64_t limit_of(const struct trace_reader *reader)
+{
+    return reader->address_bits ? UINT64_C(1) << reader->address_bits : UINT64_MAX;
+}
+
 bool trace_next_piece(struct trace_reader *reader, struct trace_piece *piece)
 {
     bool values = reader->next.item == ITEM_VALUES;
@@ -125,6 +153,8 @@ bool trace_next_piece(struct trace_reader *reader, struct trace_piece *piece)
         return fail(reader, "the size of an image piece is out of range");
     if (piece->address > end || piece->size > end - piece->address)
         return fail(reader, "the image reaches beyond the end of addresses");
+    if (piece->address + piece->size > limit_of(reader))
+        return too_far(reader);
     if (values)
         place_value(piece->address, piece->size, reader->image);
     else if (!trace_in_read(&reader->in, reader->image, piece->size))
@@ -197,14 +227,15 @@ static bool read_warp(struct trace_reader *reader, struct stream *stream, bool p
     stream->used = 0;
     trace_unpack_begin(reader->forms);
     for (;;) {
-        const struct instruction *record = packed
-                                               ? trace_unpack(reader->forms, &reader->in, stream)
-                                               : read_record(reader, stream);
+        const struct instruction *record =
+            packed ? trace_unpack(reader->forms, &reader->in, stream) : read_record(reader, stream);
         if (!record)
             return false;
         const char *wrong = instruction_check_addresses(record, reader->header.address_end);
         if (wrong)
             return fail(reader, wrong);
+        if (reader->address_bits && instruction_check_addresses(record, limit_of(reader)))
+            return too_far(reader);
         if (record->kind == INSTRUCTION_EXIT)
             return true;
     }
@@ -324,7 +355,7 @@ void trace_record(struct workload *w, const char *path)
     snprintf(name, sizeof name, "%s", workload_name(w));
     trace_out_open(out, path);
     bool grows = w->class && w->class->grows; /* then it is not known yet: image_allocate's limit */
-    write_item(out, ITEM_HEAD, 0, grows ? UINT64_C(1) << 32 : workload_address_end(w));
+    write_item(out, ITEM_HEAD, 0, grows ? TRACE_END_UNKNOWN : workload_address_end(w));
     trace_out_write(out, name, sizeof name);
     workload_image(w, write_image, out);
     for (; workload_next_kernel(w, &kernel); kernels++) {

@@ -104,9 +104,9 @@ static void pack(struct trace_forms *forms, struct trace_out *out, const struct 
     head.base = 0;
     head.zero[0] = data_are_values(record);
     uint16_t number = *find_form(forms, &head);
-    uint8_t first = !number                                    ? FORM_IS_NEW
+    uint8_t first = !number                                   ? FORM_IS_NEW
                     : number == forms->form[forms->last].next ? FORM_IS_NEXT
-                                                               : 0;
+                                                              : 0;
     if (first == FORM_IS_NEW) {
         number = (uint16_t)add_form(forms, &head);
         *find_form(forms, &head) = number;

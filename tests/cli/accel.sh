@@ -264,6 +264,9 @@ for page in 1 2 3 4 5 6 7 8 9; do
 done >>"$work/other/kernelslist.g"
 check "more memory than the chip's addresses reach" \
     refuses 'address_bits = 24 is not enough' sim --preset tiny --set address_bits=24 --trace "$work/other"
+"$memloom" trace import -o "$work/u" "$work/other"
+check "its import likewise" refuses "u: item before byte [0-9]*: an address has more bits than address_bits = 24" sim --preset tiny --set address_bits=24 --trace "$work/u"
+check "which runs where they reach" right --set address_bits=26 --trace "$work/u"
 
 # What is not understood is counted, not fatal.
 other

@@ -117,8 +117,8 @@ static void registers_shared_memory_and_classes_are_kept(void)
     free(w.image.bytes);
 }
 
-/* More forms of records than the table holds, then accesses of every layout whose data are the values
- * of their places, or are not. */
+/* More forms of records than the table holds, then accesses of every layout whose data are the
+ * values of their places, or are not. */
 static void run_forms(struct workload *w, struct simt *simt, uint64_t index)
 {
     (void)w;
