@@ -267,6 +267,9 @@ check "more memory than the chip's addresses reach" \
 "$memloom" trace import -o "$work/u" "$work/other"
 check "its import likewise" refuses "u: item before byte [0-9]*: an address has more bits than address_bits = 24" sim --preset tiny --set address_bits=24 --trace "$work/u"
 check "which runs where they reach" right --set address_bits=26 --trace "$work/u"
+sed -i '/0x7e[789]/d' "$work/other/kernelslist.g"
+"$memloom" trace import -o "$work/u" "$work/other"
+check "its import where only accesses go too far" refuses "u: item before byte [0-9]*: an address has more bits than address_bits = 24" sim --preset tiny --set address_bits=24 --trace "$work/u"
 
 # What is not understood is counted, not fatal.
 other
