@@ -69,7 +69,7 @@ CHIP_TESTS := \
 	chip-dlp "$(DLP) --set dlp_reserved=bypass --cores 2 kmeans && $(DLP) --set dlp_reserved=bypass --cores 2 syrk && \
 		$(DLP) --set dlp_reserved=bypass --cores 2 order lines=20 && $(DLP) --set dlp_reserved=bypass --cores 2 $(SOFTWARE) kmeans n=200" \
 	chip-dlp-dyneb "$(DLP) --cores 3 $(SHARING) --set l1_policy=dyneb gemm && $(DLP) --cores 3 $(SHARING) --set l1_policy=shared kmeans" \
-	chip-ccn "$(CCN) stencil width=70 height=33 && $(CCN) --reset-after 1500 order lines=2 steps=6" \
+	chip-ccn "$(CCN) stencil width=70 height=33 && $(CCN) $(SOFTWARE) kmeans n=200 && $(CCN) --reset-after 1500 order lines=2 steps=6" \
 	chip-reset "$(CHIP) --seed 4 --reset-after 1500 stream && \
 		$(SHARED) --seed 5 --set l1_policy=dyneb --reset-after 4000 histogram && \
 		$(CHIP) --ports --cores 3 --set partitions=2 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 --seed 4 --reset-after 1500 stream" \

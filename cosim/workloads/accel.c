@@ -2,10 +2,12 @@
  * memory is that of the blocks under way and of what the trace touches. */
 #include "workload_class.h"
 
+#include "accel_barrier.h"
 #include "accel_kernel.h"
 #include "accel_list.h"
 #include "accel_memory.h"
 #include "accel_opcode.h"
+#include "place_value.h"
 #include "util.h"
 
 #include <inttypes.h>
@@ -41,6 +43,9 @@ struct step {
     uint8_t destination, source[ACCEL_SOURCES];
     uint8_t sources;
     uint16_t use_distance;
+    uint8_t barrier;  /* its number */
+    uint8_t warps;    /* that meet at it, 0: the block's */
+    uint64_t groups;  /* of copies that DEPBAR lets be under way */
     size_t addresses; /* where those of its active lanes begin */
 };
 
@@ -61,7 +66,7 @@ struct accel {
     size_t steps, step_room;
     uint64_t *address; /* of its active lanes */
     size_t addresses, address_room;
-    uint64_t unknown, scoped; /* instructions of unknown opcodes; barriers of some warps only */
+    uint64_t unknown, scoped; /* instructions of unknown opcodes; barriers that were left out */
     char unknown_name[UNKNOWN_NAMES][OPCODE_TEXT];
     unsigned unknown_names;
 };
@@ -121,8 +126,8 @@ static void report(const struct workload *w)
     }
     if (accel->scoped)
         fprintf(stderr,
-                "memloom: note: %s: %" PRIu64 " barriers that not all warps of their block "
-                "meet, taken as integer arithmetic\n",
+                "memloom: note: %s: %" PRIu64 " barriers of blocks whose warps might not get past "
+                "them, taken as integer arithmetic\n",
                 w->file, accel->scoped);
 }
 
@@ -304,6 +309,21 @@ static void keep_addresses(struct accel *accel, const struct accel_line *line, s
     }
 }
 
+/* Which barrier it is, as far as the line says: by its last immediate operand, a number or how many
+ * threads meet. Who only arrives at one must have said how many. */
+static void keep_barrier(const struct accel_line *line, struct step *step)
+{
+    uint64_t last = accel_line_immediate(line);
+    if (last && last % LANES == 0 && last <= BLOCK_WARPS_MAX * LANES) {
+        step->barrier = ACCEL_UNNUMBERED;
+        step->warps = (uint8_t)(last / LANES);
+    } else if (step->opcode.goes_on) {
+        step->opcode.class = ACCEL_INT;
+    } else if (last < BARRIERS) {
+        step->barrier = (uint8_t)last;
+    }
+}
+
 static void read_step(struct accel *accel, uint32_t *exited)
 {
     struct accel_line line;
@@ -321,6 +341,10 @@ static void read_step(struct accel *accel, uint32_t *exited)
     memcpy(step->source, line.source, sizeof step->source);
     if (step->opcode.class == ACCEL_EXIT)
         *exited |= line.mask;
+    if (step->opcode.class == ACCEL_BARRIER)
+        keep_barrier(&line, step);
+    if (step->opcode.waits_for_copies)
+        step->groups = accel_line_immediate(&line);
     keep_addresses(accel, &line, step);
 }
 
@@ -357,6 +381,27 @@ static void find_distances(struct accel *accel)
     }
 }
 
+/* Copies into shared memory write no register. LDGDEPBAR ends a group of them; DEPBAR, and what is
+ * behind it, waits for all groups but the last few. */
+static void find_copies(struct accel *accel)
+{
+    uint64_t ended = 0, group = 0; /* groups; that of `oldest`, behind all that were waited for */
+    for (size_t i = 0, oldest = 0; i < accel->steps; i++) {
+        struct step *step = &accel->step[i];
+        if (step->opcode.shared_copy)
+            step->use_distance = USE_DISTANCE_MAX;
+        ended += step->opcode.ends_copies;
+        if (!step->opcode.waits_for_copies || step->groups > ended)
+            continue;
+        for (; group < ended - step->groups; oldest++) {
+            struct step *copy = &accel->step[oldest];
+            group += copy->opcode.ends_copies;
+            if (copy->opcode.shared_copy && i - oldest - 1 < USE_DISTANCE_MAX)
+                copy->use_distance = (uint16_t)(i - oldest - 1);
+        }
+    }
+}
+
 static void read_warp(struct accel *accel, unsigned warp)
 {
     uint32_t count = accel_kernel_warp(&accel->kernel, warp), exited = 0;
@@ -368,6 +413,7 @@ static void read_warp(struct accel *accel, unsigned warp)
         accel_text_fail(accel->kernel.text, "warp %u does not end with an EXIT of all its lanes",
                         warp);
     find_distances(accel);
+    find_copies(accel);
 }
 
 /* ---- records ---- */
@@ -440,7 +486,7 @@ static void write_access(struct writing *writing, const struct step *step, unsig
                                         : INSTRUCTION_LOAD;
     access.returns = class == ACCEL_ATOMIC && step->destination != ACCEL_NO_REGISTER;
     access.op = class == ACCEL_ATOMIC ? ATOMIC_EXCHANGE : 0;
-    access.use_distance = step->opcode.shared_copy ? USE_DISTANCE_MAX : step->use_distance;
+    access.use_distance = step->use_distance;
     for (uint32_t rest = step->mask; rest; rest &= rest - 1) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
         uint64_t at = *address++ + part;
@@ -450,7 +496,7 @@ static void write_access(struct writing *writing, const struct step *step, unsig
                 access.may_differ ||
                 !accel_memory_is_certain(memory, place[lane], size, writing->writer);
         else
-            accel_memory_value(place[lane], size, value + lane * size);
+            place_value(place[lane], size, value + lane * size);
     }
     writing->simt->active = step->mask;
     if (load) {
@@ -501,12 +547,11 @@ static void write_memory(struct writing *writing, struct step *step)
         write_access(writing, step, part, at);
 }
 
-/* Records of the warp that was read; returns the number of its barriers. */
-static unsigned write_warp(struct writing *writing, unsigned warp)
+/* Records of the warp that was read. */
+static void write_warp(struct writing *writing, unsigned warp)
 {
     struct accel *accel = writing->accel;
     uint64_t writer = accel->warps_before + writing->index * accel->kernel.warps + warp + 1;
-    unsigned barriers = 0;
     writing->writer = writer < UINT32_MAX ? (uint32_t)writer : UINT32_MAX;
     simt_warp(writing->simt, warp, ALL_LANES);
     for (size_t i = 0; i + 1 < accel->steps; i++) { /* the exit is the caller's */
@@ -515,8 +560,7 @@ static unsigned write_warp(struct writing *writing, unsigned warp)
             write_memory(writing, step);
         } else if (step->opcode.class == ACCEL_BARRIER && step->mask) {
             write_arithmetic(writing);
-            simt_warp_barrier(writing->simt);
-            barriers++;
+            simt_named_barrier(writing->simt, step->barrier, step->warps, step->opcode.goes_on);
         } else if (step->opcode.class == ACCEL_FENCE && step->mask) {
             write_arithmetic(writing);
             simt_fence(writing->simt);
@@ -525,26 +569,6 @@ static unsigned write_warp(struct writing *writing, unsigned warp)
         }
     }
     write_arithmetic(writing);
-    return barriers;
-}
-
-/* Not all warps meet at these: named barriers of a part of the block. */
-static uint64_t drop_barriers(struct thread_block *block)
-{
-    uint64_t dropped = 0;
-    for (unsigned warp = 0; warp < block->warps; warp++) {
-        struct stream *stream = &block->warp[warp];
-        for (size_t at = 0; at < stream->used;) {
-            struct instruction *record = (struct instruction *)(void *)(stream->bytes + at);
-            if (record->kind == INSTRUCTION_BARRIER) {
-                record->kind = INSTRUCTION_ALU;
-                record->op = ARITHMETIC_INT;
-                dropped++;
-            }
-            at += record->bytes;
-        }
-    }
-    return dropped;
 }
 
 /* All blocks of the current kernel were read: the one behind it is the current one. */
@@ -565,18 +589,13 @@ static void run_accel(struct workload *w, struct simt *simt, uint64_t index)
 {
     struct accel *accel = w->state;
     struct writing writing = {.accel = accel, .simt = simt, .index = index - accel->blocks_before};
-    unsigned barriers = 0;
-    bool all_meet = true;
     accel_kernel_begin_block(&accel->kernel, writing.index);
     for (unsigned warp = 0; warp < accel->kernel.warps; warp++) {
         read_warp(accel, warp);
-        unsigned own = write_warp(&writing, warp);
-        all_meet = all_meet && (warp == 0 || own == barriers);
-        barriers = own;
+        write_warp(&writing, warp);
     }
     accel_kernel_end_block(&accel->kernel);
-    if (!all_meet)
-        accel->scoped += drop_barriers(simt->block);
+    accel->scoped += accel_barriers_settle(simt->block);
     if (writing.index + 1 == accel->kernel.blocks)
         end_kernel(w);
 }

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -160,5 +161,12 @@ void accel_line_parse(const struct accel_text *text, const struct accel_grammar 
     line->has_addresses = number(&tokens, "width of an access", 10, UINT32_MAX) > 0;
     if (line->has_addresses)
         parse_addresses(&tokens, line);
-    /* What follows is an immediate operand, which nothing here depends on. */
+    line->rest = tokens.at;
+}
+
+uint64_t accel_line_immediate(const struct accel_line *line)
+{
+    uint64_t value;
+    char token[24];
+    return sscanf(line->rest, "%23s", token) == 1 && parse(token, 10, &value) ? value : UINT64_MAX;
 }

@@ -21,10 +21,13 @@ struct accel_line {
     unsigned sources;
     bool has_addresses;
     uint64_t address[LANES]; /* of the active lanes, by lane */
+    const char *rest;        /* what follows: the last immediate operand, from version 4 on */
 };
 
 /* Takes `text` apart (and changes it). Dies with file and line where it is none. */
 void accel_line_parse(const struct accel_text *, const struct accel_grammar *, char *text,
                       struct accel_line *);
+/* The line's immediate operand; UINT64_MAX when there is none. */
+uint64_t accel_line_immediate(const struct accel_line *);
 
 #endif

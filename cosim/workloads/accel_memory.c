@@ -2,6 +2,7 @@
 #include "accel_memory.h"
 
 #include "hash.h"
+#include "place_value.h"
 #include "util.h"
 
 #include <stdlib.h>
@@ -61,32 +62,13 @@ uint64_t accel_memory_place(struct accel_memory *memory, uint64_t address)
     return memory->last.place + (address & (PAGE_BYTES - 1));
 }
 
-/* Four bytes; the word is that of the place, whatever the access. */
-static uint32_t word_at(uint64_t place)
-{
-    return (uint32_t)hash_word(0, place >> 2) | 0x01010101;
-}
-
-void accel_memory_value(uint64_t place, unsigned size, void *bytes)
-{
-    uint8_t *to = bytes;
-    for (unsigned i = 0; i < size;) {
-        uint32_t word = word_at(place + i);
-        unsigned from = (unsigned)(place + i) & 3, part = 4 - from < size - i ? 4 - from : size - i;
-        memcpy(to + i, (const uint8_t *)&word + from, part);
-        i += part;
-    }
-}
-
 void accel_memory_fill(struct accel_memory *memory, uint64_t address, uint64_t bytes)
 {
     while (bytes) {
         uint64_t in_page = PAGE_BYTES - (address & (PAGE_BYTES - 1));
         uint64_t part = bytes < in_page ? bytes : in_page;
         uint64_t place = accel_memory_place(memory, address);
-        uint8_t *to = image_at(memory->image, place, part);
-        for (uint64_t i = 0; i < part; i += 16)
-            accel_memory_value(place + i, part - i < 16 ? (unsigned)(part - i) : 16, to + i);
+        place_value(place, part, image_at(memory->image, place, part));
         address += part;
         bytes -= part;
     }

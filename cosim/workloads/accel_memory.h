@@ -2,7 +2,7 @@
  *
  * A trace names virtual addresses. Pages of 2 MiB become pages of the functional image in the order
  * in which they are touched. It holds no values: every write, by whomever, leaves the same bytes at
- * an address, none of them zero; so what a load must return is known wherever it is known whether
+ * an address (place_value.h); so what a load must return is known wherever it is known whether
  * the address was written. */
 #ifndef MEMLOOM_ACCEL_MEMORY_H
 #define MEMLOOM_ACCEL_MEMORY_H
@@ -32,8 +32,6 @@ void accel_memory_begin_kernel(struct accel_memory *);
 uint64_t accel_memory_place(struct accel_memory *, uint64_t address);
 /* A copy from the host has written the range. */
 void accel_memory_fill(struct accel_memory *, uint64_t address, uint64_t bytes);
-/* What a write leaves in `size` bytes (1..16) at a place. */
-void accel_memory_value(uint64_t place, unsigned size, void *bytes);
 /* `warp` (from 1; any number for one that is not told apart) writes there. */
 void accel_memory_write(struct accel_memory *, uint64_t place, uint32_t warp);
 /* Whether a load of the warp finds the image's bytes there, whoever goes first. */

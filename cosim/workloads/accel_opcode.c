@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { VOLTA = 70 }; /* since when .STRONG and a scope stand for .CG and .CV */
+
 struct row {
     const char *name;
     enum accel_class class;
@@ -282,8 +284,10 @@ struct accel_opcode accel_opcode(const char *text, unsigned generation)
     size_t length = strcspn(text, ".");
     struct accel_opcode opcode = {.class = class_of(text, length, generation),
                                   .shared_copy = part_is(text, length, "LDGSTS"),
+                                  .ends_copies = part_is(text, length, "LDGDEPBAR"),
+                                  .waits_for_copies = part_is(text, length, "DEPBAR"),
                                   .destination = 1};
-    bool strong = false, wide_scope = false, wide = false;
+    bool strong = false, wide_scope = false, wide = false, global_level = false;
     bool matrix = part_is(text, length, "LDSM") || part_is(text, length, "STSM");
     unsigned matrices = 1;
     for (const char *part = text + length; *part == '.'; part += length) {
@@ -292,13 +296,14 @@ struct accel_opcode accel_opcode(const char *text, unsigned generation)
         strong = strong || part_is(part, length, "STRONG");
         wide_scope = wide_scope || part_is(part, length, "GPU") || part_is(part, length, "SYS");
         wide = wide || part_is(part, length, "WIDE");
+        global_level = global_level || part_is(part, length, "CG") || part_is(part, length, "CV");
         matrices = part_is(part, length, "4") ? 4 : part_is(part, length, "2") ? 2 : matrices;
         if (opcode.class == ACCEL_BARRIER && part_is(part, length, "ARV"))
-            opcode.class = ACCEL_INT; /* arrives and goes on */
+            opcode.goes_on = true;
         if (!opcode.size)
             opcode.size = bits_of(part, length) / 8;
     }
-    opcode.bypass = strong && wide_scope;
+    opcode.bypass = (strong && wide_scope) || (generation < VOLTA && global_level);
     if (!opcode.size)
         opcode.size = 4;
     opcode.destination = wide ? 2 : (opcode.size + 3) / 4;

@@ -21,17 +21,20 @@ enum accel_class {
     ACCEL_SHARED_LOAD, /* shared memory: never at the L1; its atomics, too */
     ACCEL_SHARED_STORE,
     ACCEL_FENCE,   /* waits for the warp's own requests */
-    ACCEL_BARRIER, /* of the block, waits */
+    ACCEL_BARRIER, /* of warps of the block */
     ACCEL_EXIT,
     ACCEL_UNKNOWN /* counted, taken as integer arithmetic */
 };
 
 struct accel_opcode {
     enum accel_class class;
-    bool bypass;          /* past the L1: .STRONG of the GPU or the system */
-    bool shared_copy;     /* global load without a register (LDGSTS) */
-    unsigned size;        /* bytes per lane: 1, 2, 4, 8, 16 */
-    unsigned destination; /* registers that the result takes */
+    bool bypass;           /* past the L1: .STRONG of the GPU or the system; .CG, .CV below Volta */
+    bool goes_on;          /* barrier at which the warp only arrives (.ARV) */
+    bool ends_copies;      /* a group of shared_copy (LDGDEPBAR) */
+    bool waits_for_copies; /* for groups of them (DEPBAR) */
+    bool shared_copy;      /* global load without a register (LDGSTS) */
+    unsigned size;         /* bytes per lane: 1, 2, 4, 8, 16 */
+    unsigned destination;  /* registers that the result takes */
 };
 
 /* Of "LDG.E.128.STRONG.GPU" in a kernel compiled for `generation` (70: Volta). */

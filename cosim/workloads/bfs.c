@@ -9,7 +9,8 @@
  * over and updating[i] = 0.
  *
  * All instructions are those of a trace of an A100, predicated ones included: the loop has no
- * branch around what only new nodes need, its instructions issue without lanes.
+ * branch around what only new nodes need, its instructions issue without lanes. An exit of lanes
+ * that leave the loop comes when the trace has it (branch_back).
  *
  * The host stops after the level whose `over` stayed 0. Rodinia's host clears one flag before each
  * level; here every level has its own word, so that the host never writes memory during a run.
@@ -217,6 +218,21 @@ static uint32_t with_edges(const struct simt *simt, const struct visitors *visit
     return lanes;
 }
 
+/* The branch at the loop's end; who does not take it exits. Where a warp's lanes part the smaller
+ * side goes first: leaving lanes that are more wait until all others are gone, and exit together
+ * with those who came to wait after them. Returns who waits. */
+static uint32_t branch_back(struct simt *simt, uint32_t again, uint32_t waiting)
+{
+    uint32_t leaving = simt->active & ~again;
+    simt->active = again;
+    issue(simt, 1);
+    if (again && __builtin_popcount(leaving) > __builtin_popcount(again))
+        return waiting | leaving;
+    if (leaving && (again || waiting)) /* the last exit is the end of the warp */
+        simt_issue(simt, ARITHMETIC_INT, 0, leaving, 1);
+    return waiting;
+}
+
 /* Kernel 1 of a warp: `group` lanes (a power of two) share a node and take its edges in turn. */
 static void visit(const struct bfs *bfs, struct simt *simt, uint32_t first, unsigned group)
 {
@@ -252,15 +268,12 @@ static void visit(const struct bfs *bfs, struct simt *simt, uint32_t first, unsi
         next[lane] += visitors.start[lane];
         visitors.end[lane] += visitors.start[lane];
     }
+    uint32_t waiting = 0;
     while (simt->active) {
         visit_edge(bfs, simt, &visitors, next);
         for (unsigned lane = 0; lane < LANES; lane++)
             next[lane] += group;
-        uint32_t again = with_edges(simt, &visitors, next), leaving = simt->active & ~again;
-        simt->active = again;
-        issue(simt, 1); /* the branch back; who does not take it exits */
-        if (again && leaving)
-            simt_issue(simt, ARITHMETIC_INT, 0, leaving, 1);
+        waiting = branch_back(simt, with_edges(simt, &visitors, next), waiting);
     }
 }
 

@@ -59,18 +59,36 @@ const uint8_t *instruction_data(const struct instruction *record)
     return (const uint8_t *)(record + 1) + offsets;
 }
 
-/* Every lane's address is aligned and lies within the largest address space (40 bits). */
-static const char *check_addresses(const struct instruction *record)
+/* The lanes' addresses: the highest, and all in one, for what they have in common. Those of
+ * neighbours at a stride lie between the outer two, less than 2^36 apart, and differ by it. */
+static void reach(const struct instruction *record, uint64_t *highest, uint64_t *all)
 {
-    uint64_t address[LANES];
-    instruction_addresses(record, address);
-    for (uint32_t rest = record->mask; rest; rest &= rest - 1) {
-        uint64_t at = address[__builtin_ctz(rest)];
-        if (at >> 40)
-            return "an address needs more than 40 bits";
-        if (at & (record->size - 1u))
-            return "an address is not a multiple of the access size";
+    unsigned first = (unsigned)__builtin_ctz(record->mask), rank = 0;
+    uint32_t run = record->mask >> first, rest = record->mask;
+    *all = *highest = 0;
+    if ((record->flags & INSTRUCTION_STRIDED) && !(run & (run + 1))) {
+        *all = rest & (rest - 1) ? (uint32_t)record->stride : 0;
+        rest = 1u << first | 1u << (31 - __builtin_clz(rest)); /* the outer two stand for all */
     }
+    for (; rest; rest &= rest - 1, rank++) {
+        uint64_t at = instruction_address(record, (unsigned)__builtin_ctz(rest), rank);
+        *all |= at;
+        *highest = at > *highest ? at : *highest;
+    }
+}
+
+const char *instruction_check_addresses(const struct instruction *record, uint64_t end)
+{
+    uint64_t highest, all;
+    if (!instruction_is_access(record))
+        return NULL;
+    reach(record, &highest, &all);
+    if (highest >> 40)
+        return "an address needs more than 40 bits";
+    if (all & (record->size - 1u))
+        return "an address is not a multiple of the access size";
+    if (instruction_is_memory(record) && highest + record->size > end)
+        return "an access lies beyond the end of addresses";
     return NULL;
 }
 
@@ -106,11 +124,9 @@ static const char *check_arithmetic(const struct instruction *record)
     return NULL;
 }
 
-const char *instruction_check(const struct instruction *record, uint64_t room)
+const char *instruction_check_head(const struct instruction *record)
 {
     static const uint8_t reserved[sizeof record->zero];
-    if (room < sizeof *record)
-        return "the record is cut short";
     if (record->kind >= INSTRUCTION_KINDS)
         return "unknown kind of instruction";
     if (memcmp(record->zero, reserved, sizeof reserved) || record->flags > 31)
@@ -128,7 +144,16 @@ const char *instruction_check(const struct instruction *record, uint64_t room)
         return "a block has barriers 0 to 15";
     if (record->kind == INSTRUCTION_ALU && check_arithmetic(record))
         return check_arithmetic(record);
-    if (record->bytes != instruction_bytes(record) || record->bytes > room)
-        return "the record's length is wrong";
-    return instruction_is_access(record) ? check_addresses(record) : NULL;
+    return record->bytes == instruction_bytes(record) ? NULL : "the record's length is wrong";
+}
+
+const char *instruction_check(const struct instruction *record, uint64_t room)
+{
+    if (room < sizeof *record)
+        return "the record is cut short";
+    const char *wrong = instruction_check_head(record);
+    if (wrong)
+        return wrong;
+    return record->bytes > room ? "the record's length is wrong"
+                                : instruction_check_addresses(record, UINT64_MAX);
 }

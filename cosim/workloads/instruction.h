@@ -153,6 +153,10 @@ void instruction_addresses(const struct instruction *, uint64_t address[LANES]);
 const uint8_t *instruction_data(const struct instruction *);
 /* NULL, or what is wrong with a record read from outside, of which `room` bytes are there. */
 const char *instruction_check(const struct instruction *, uint64_t room);
+/* The same without what depends on the addresses: on the base and what follows the record. */
+const char *instruction_check_head(const struct instruction *);
+/* The rest of it, and that line requests lie below `end`. */
+const char *instruction_check_addresses(const struct instruction *, uint64_t end);
 /* Name of a kind ("load") and of an atomic operation ("add"). */
 const char *instruction_kind_name(unsigned kind);
 const char *atomic_op_name(unsigned op);

@@ -18,9 +18,42 @@ static void add(struct numbers *numbers, uint64_t *room, float value)
     numbers->value[numbers->count++] = value;
 }
 
-/* The number at `at`, which ends at a blank; returns its end. */
+enum { LINES_PER_WORD = 1000, WORD_SHOWN = 17 };
+
+/* What is no number in a table: the KDD Cup data of Rodinia's kmeans has a line with such words,
+ * which its atof takes as 0. */
+struct words {
+    uint64_t line, lines;   /* of the first word; with any */
+    uint64_t last;          /* line with one */
+    char first[WORD_SHOWN]; /* for messages */
+};
+
+/* A few words count as 0; a file that has them all over is none of numbers. */
+static void judge(const struct numbers *numbers, const struct words *words, uint64_t lines)
+{
+    if (words->lines * LINES_PER_WORD > lines)
+        die("%s:%" PRIu64 ": '%s' is no number", numbers->path, words->line, words->first);
+    if (words->lines)
+        fprintf(stderr,
+                "memloom: note: %s:%" PRIu64 ": '%s' is no number, words count as 0 "
+                "(lines that have any: %" PRIu64 ")\n",
+                numbers->path, words->line, words->first, words->lines);
+}
+
+static void note_word(struct words *words, uint64_t line, const char *shown)
+{
+    if (!words->lines) {
+        words->line = line;
+        memcpy(words->first, shown, WORD_SHOWN);
+    }
+    words->lines += line != words->last;
+    words->last = line;
+}
+
+/* The number at `at`, which ends at a blank; returns its end. `words`: NULL, or what is none counts
+ * as 0. */
 static const char *parse(const struct numbers *numbers, uint64_t line, const char *at,
-                         const char *end, float *value)
+                         const char *end, struct words *words, float *value)
 {
     char *behind;
     *value = strtof(at, &behind);
@@ -28,10 +61,13 @@ static const char *parse(const struct numbers *numbers, uint64_t line, const cha
     while (word < end && !isspace((unsigned char)*word))
         word++;
     if (behind != word || !isfinite(*value)) {
-        char shown[17] = "";
-        for (unsigned i = 0; i < 16 && at + i < word; i++)
+        char shown[WORD_SHOWN] = "";
+        for (unsigned i = 0; i < WORD_SHOWN - 1 && at + i < word; i++)
             shown[i] = at[i] > ' ' && at[i] <= '~' ? at[i] : '?';
-        die("%s:%" PRIu64 ": '%s' is no number", numbers->path, line, shown);
+        if (!words)
+            die("%s:%" PRIu64 ": '%s' is no number", numbers->path, line, shown);
+        note_word(words, line, shown);
+        *value = 0;
     }
     return word;
 }
@@ -41,12 +77,13 @@ static void read_lines(struct numbers *numbers, const char *at, const char *end,
                        uint64_t *columns)
 {
     uint64_t room = 0, first = 0;
+    struct words words = {0};
     float value;
     for (;; at++) {
         while (at < end && *at != '\n' && isspace((unsigned char)*at))
             at++;
         if (at < end && *at != '\n') {
-            at = parse(numbers, line, at, end, &value);
+            at = parse(numbers, line, at, end, columns ? &words : NULL, &value);
             add(numbers, &room, value);
             at--;
             continue;
@@ -57,8 +94,10 @@ static void read_lines(struct numbers *numbers, const char *at, const char *end,
         if (columns && found && found != *columns)
             die("%s:%" PRIu64 ": %" PRIu64 " numbers in this line, %" PRIu64 " in those before it",
                 numbers->path, line, found, *columns);
-        if (at >= end)
+        if (at >= end) {
+            judge(numbers, &words, line);
             return;
+        }
         first = numbers->count;
         line++;
     }

@@ -13,7 +13,8 @@ struct numbers {
 
 /* Numbers between blanks and ends of lines. */
 void numbers_read(struct numbers *, const char *path);
-/* The same; every line has as many, which is returned. */
+/* The same; every line has as many, which is returned. Words in less than a line of 1,000 count as
+ * 0, which is said. */
 uint64_t numbers_read_table(struct numbers *, const char *path);
 /* A picture of grey values (PGM, P2): after the word P2 numbers as above. */
 void numbers_read_pgm(struct numbers *, const char *path);

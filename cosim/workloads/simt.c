@@ -112,11 +112,6 @@ void simt_barrier(struct simt *simt)
     all_warps(simt, INSTRUCTION_BARRIER);
 }
 
-void simt_warp_barrier(struct simt *simt)
-{
-    flush_and_append(simt, INSTRUCTION_BARRIER);
-}
-
 void simt_named_barrier(struct simt *simt, unsigned number, unsigned warps, bool goes_on)
 {
     struct instruction *record = flush_and_append(simt, INSTRUCTION_BARRIER);

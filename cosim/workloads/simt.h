@@ -59,8 +59,6 @@ void simt_begin(struct simt *, struct image *, struct thread_block *, unsigned w
 void simt_warp(struct simt *, unsigned warp, uint32_t active);
 /* All warps execute a barrier. Then no lane is active until simt_warp chooses a warp. */
 void simt_barrier(struct simt *);
-/* The current warp does; the others must in their turn. */
-void simt_warp_barrier(struct simt *);
 /* The current warp arrives at one of BARRIERS barriers, at which `warps` of the block meet (0: all
  * that have not exited), and waits there unless it goes on. */
 void simt_named_barrier(struct simt *, unsigned number, unsigned warps, bool goes_on);

@@ -7,6 +7,7 @@
 #include "workload.h"
 
 enum { TRACE_IMAGE_BYTES = 1 << 16 };
+#define TRACE_END_UNKNOWN (UINT64_C(1) << 32) /* of addresses, when the head was written */
 
 struct trace_header {
     char name[KERNEL_NAME_MAX]; /* of the recorded workload */
@@ -35,6 +36,8 @@ void trace_must_be_good(const struct trace_reader *);
 
 /* In this order: pieces until false, then kernels until false, after each of them its blocks. False
  * also means an error. */
+/* Addresses have so many bits: those read from here on that have more are an error. */
+void trace_limit(struct trace_reader *, unsigned address_bits);
 bool trace_next_piece(struct trace_reader *, struct trace_piece *);
 bool trace_next_kernel(struct trace_reader *, struct kernel *);
 bool trace_next_block(struct trace_reader *, struct thread_block *);

@@ -113,7 +113,7 @@ static bool next_piece(struct trace_in *in)
     return true;
 }
 
-bool trace_in_read(struct trace_in *in, void *bytes, size_t size)
+bool trace_in_gather(struct trace_in *in, void *bytes, size_t size)
 {
     uint8_t *to = bytes;
     if (in->error[0])

@@ -214,7 +214,9 @@ void workload_must_fit(struct workload *w, unsigned address_bits)
 {
     uint64_t end = workload_address_end(w);
     w->address_bits = address_bits;
-    if (end > UINT64_C(1) << address_bits)
+    if (w->trace && end == TRACE_END_UNKNOWN && address_bits < 32)
+        trace_limit(w->trace, address_bits);
+    else if (end > UINT64_C(1) << address_bits)
         die("workload '%s' uses addresses up to 0x%" PRIx64 ", address_bits = %u is not enough",
             workload_name(w), end - 1, address_bits);
 }

@@ -177,8 +177,10 @@ static void simulate(struct gpu *gpu, uint64_t cycles)
     while (gpu->phase != GPU_DONE && !gpu->deadlocked && gpu->now < end) {
         uint64_t left = end - gpu->now;
         gpu_run(gpu, left < SLICE_CYCLES ? left : SLICE_CYCLES);
-        progress("kernel %" PRIu64 ", %" PRIu64 " blocks left, cycle %" PRIu64,
-                 gpu->dispatch.kernels, gpu->dispatch.left, gpu->now);
+        progress("kernel %" PRIu64 ", %" PRIu64 " blocks left, cycle %" PRIu64
+                 ", %.0f cycles per second",
+                 gpu->dispatch.kernels, gpu->dispatch.left, gpu->now,
+                 (double)gpu->now / (seconds_now() - start));
     }
     progress_end();
     double took = seconds_now() - start, cycles_run = (double)gpu->now;

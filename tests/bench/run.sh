@@ -12,6 +12,10 @@ echo "== golden model, two threads against one, core cycles per second that pass
 tests/bench/threads.sh
 
 echo
+echo "== simulation from an imported trace against the built-in kernel, millions of instructions of the processor"
+tests/bench/imported.sh || exit 1
+
+echo
 echo "== lockstep: build time and cycles per second of RTL and model together"
 lockstep() {
     local name=$1 cores=$2 output

@@ -108,6 +108,18 @@ sed -i 's/LDS.64 1 R2 8 1 0x0 8 0/LD.E.64 1 R2 8 1 0x00007f5000000100 8 0/' "$wo
 "$memloom" trace dump "$work/s" >"$work/dump"
 check "a generic address in the window counts from its start" shows '^  00030 shared_load 8 mask ffffffff use \+0 100 108 '
 
+# Copies into shared memory: two groups; the first is waited for by the seventh line, the second by the eighth.
+rm -rf "$work/copies"
+cp -r "$tree" "$work/copies"
+sed -i 's/^0000 \(.*\) 1 R2 MOV.*/0000 \1 0 LDGSTS.E.64 2 R1 R2 8 1 0x7f0000000000 8 0/
+    s/^0020 \(.*\) 1 R8 IMAD.*/0020 \1 0 LDGDEPBAR 0 0 0/; s/^0030 \(.*\) 1 R6 FADD.*/0030 \1 0 LDGSTS.E.64 2 R1 R2 8 1 0x7f0000001000 8 0/
+    s/^0040 .*/0040 ffffffff 0 LDGDEPBAR 0 0 0/; s/^0060 .*/0060 ffffffff 0 DEPBAR.LE 0 0 1/; s/^0070 .*/0070 ffffffff 0 DEPBAR.LE 0 0 0/' "$work/copies/kernel-1.traceg"
+"$memloom" trace import -o "$work/s" "$work/copies" >/dev/null 2>&1
+"$memloom" trace dump "$work/s" >"$work/dump"
+check "the first group is waited for" shows '^  00000 load 8 mask ffffffff use \+5 '
+check "the second by another" shows '^  00030 load 8 mask ffffffff use \+3 '
+check "it runs right" right --trace "$work/copies"
+
 # Kernels of several streams: those of different ones run together, each with its own blocks.
 rm -rf "$work/streams"
 cp -r "$tree" "$work/streams"
@@ -155,6 +167,13 @@ same "version 2, with block and warp before each instruction"
 other
 { header 3 1 && blocks '17 '; } >"$work/other/kernel-1.traceg"
 same "with source lines"
+for version in 1 3 4; do
+    other
+    { header $version 0 && blocks "$([ $version -lt 3 ] && echo '%d 0 0 %d ')"; } >"$work/other/kernel-1.traceg"
+    same "version $version"
+done
+sed -i '/tracer version/d; s/^\(00[0-8]0 [0-9a-f]\{8\} \)/0 0 0 0 \1/' "$work/other/kernel-1.traceg"
+same "no version, which is 0"
 other
 sed -i 's/$/\r/' "$work/other/kernel-1.traceg"
 same "with carriage returns"
@@ -174,6 +193,14 @@ awk '$4 == "R4" && $2 == "ffffffff" { $9 = 2; for (i = 2; i < 32; i++) $11 = $11
     "$tree/kernel-1.traceg" >"$work/other/kernel-1.traceg"
 check "differences instead of a stride" grep -q 'LDG.E.64 1 R2 8 2 0x7f0000000000 8 8 8' "$work/other/kernel-1.traceg"
 same "mode 2"
+
+other
+awk '$4 == "R4" && $2 == "ffffffff" { line = $1 " " $2 " 1 R4 " $5 " 1 R2 8 0"
+        for (i = 0; i < 32; i++) line = line sprintf(" %s%03x", substr($10, 1, length($10) - 3), 8 * i)
+        $0 = line " 0" }
+    { print }' "$tree/kernel-1.traceg" >"$work/other/kernel-1.traceg"
+check "a list instead" grep -q 'LDG.E.64 1 R2 8 0 0x7f0000000000 0x7f0000000008 0x7f0000000010 ' "$work/other/kernel-1.traceg"
+same "mode 0"
 
 # What is wrong, and where.
 broken() { # PATTERN SED: the kernel changed by it is refused
@@ -237,6 +264,12 @@ for page in 1 2 3 4 5 6 7 8 9; do
 done >>"$work/other/kernelslist.g"
 check "more memory than the chip's addresses reach" \
     refuses 'address_bits = 24 is not enough' sim --preset tiny --set address_bits=24 --trace "$work/other"
+"$memloom" trace import -o "$work/u" "$work/other"
+check "its import likewise" refuses "u: item before byte [0-9]*: an address has more bits than address_bits = 24" sim --preset tiny --set address_bits=24 --trace "$work/u"
+check "which runs where they reach" right --set address_bits=26 --trace "$work/u"
+sed -i '/0x7e[789]/d' "$work/other/kernelslist.g"
+"$memloom" trace import -o "$work/u" "$work/other"
+check "its import where only accesses go too far" refuses "u: item before byte [0-9]*: an address has more bits than address_bits = 24" sim --preset tiny --set address_bits=24 --trace "$work/u"
 
 # What is not understood is counted, not fatal.
 other
@@ -244,7 +277,24 @@ sed -i 's/IMAD.WIDE/FROB.X/' "$work/other/kernel-1.traceg"
 check "an unknown opcode" eval '"$memloom" sim --preset tiny --trace "$work/other" >"$work/out" 2>"$work/err" && grep -q "4 instructions of opcodes without an entry.* FROB.X$" "$work/err" && grep -q "^result: correct" "$work/out"'
 other
 sed -i '0,/0050 ffffffff 0 BAR.SYNC/s//0050 ffffffff 0 NOP/' "$work/other/kernel-1.traceg"
-check "a barrier of some warps" eval '"$memloom" sim --preset tiny --trace "$work/other" >"$work/out" 2>"$work/err" && grep -q "1 barriers that not all warps" "$work/err" && grep -q "^result: correct" "$work/out"'
+check "a barrier of some warps, behind the exit of the others" \
+    eval '"$memloom" sim --preset tiny --trace "$work/other" >"$work/out" 2>"$work/err" && ! grep "^memloom: note" "$work/err" && grep -q "^result: correct" "$work/out"'
+# The second warp's barrier, and what the first one's is: whose are both, by the last operand.
+pair_of() { # FIRST SECOND: opcode and operand of either
+    other
+    awk -v first="$1" -v second="$2" '$3 == 0 && $4 == "BAR.SYNC" { $0 = $1 " " $2 " 0 " ($2 == "ffffffff" ? first : second) } { print }' \
+        "$tree/kernel-1.traceg" >"$work/other/kernel-1.traceg"
+    "$memloom" trace import -o "$work/u" "$work/other" 2>"$work/err" && "$memloom" trace dump "$work/u" >"$work/dump" && right --trace "$work/u"
+}
+check "barriers by number" eval 'pair_of "BAR.SYNC 0 0 3" "BAR.RED.AND 0 0 3" && [ "$(grep -c "^  00000 barrier 3 of 0 warps$" "$work/dump")" = 4 ]'
+check "by threads, at which one only arrives" \
+    eval 'pair_of "BAR.ARV 0 0 64" "BAR.SYNC.DEFER_BLOCKING 0 0 64" && [ "$(grep -c "^  00000 barrier 15 of 2 warps$" "$work/dump")" = 2 ] &&
+        [ "$(grep -c "^  00000 barrier 15 of 2 warps, goes on$" "$work/dump")" = 2 ]'
+check "a warp of its own" eval 'pair_of "BAR.SYNC 0 0 32" "BAR.SYNC 0 0 32" && grep -q "^  00000 barrier 14 of 1 warps$" "$work/dump"'
+check "of more warps than there are" \
+    eval 'pair_of "BAR.SYNC 0 0 96" "BAR.SYNC 0 0 96" && grep -q ": 4 barriers of blocks whose warps might not get past them" "$work/err" && ! grep -q barrier "$work/dump"'
+check "who only arrives, but of how many is not said" \
+    eval 'pair_of "BAR.ARV 0 0" "BAR.SYNC 0 0" && [ "$(grep -c barrier "$work/dump")" = 2 ]'
 
 # Random damage: right, or one line and status 2.
 seed=${SEED:-1}

@@ -19,7 +19,9 @@ shared='--set shared_l1=on --set dyneb_check=24 --set dyneb_warm=32 --set dyneb_
 dlp='--set l1_protect=dlp --set dlp_sample=50'
 adaptive='--cores 4 --set partitions=4 --set topology=hxbar --set clusters=2 --set memory_controllers=2 --set vc_depth=8
     --set llc_mode=adaptive --set llc_epoch=700 --set llc_profile=100 --set llc_similar=100'
+ccn='--cores 3 --set partitions=1 --set ccn_sample=60 --set ccn_period=600'
 for chip in "" "$shared --set l1_policy=shared" "$shared --set l1_policy=dyneb" "$dlp" "$adaptive --set vcs=1" \
+    "$ccn --set ccn=basic" "$ccn --set ccn=throttled $dlp" \
     "$adaptive --set vcs=2 $shared $dlp --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb"; do
     for workload in "kmeans n=300" "bfs rmat=7" "syrk n=32" "order blocks=12 steps=30 lines=5 atomics=0"; do
         # shellcheck disable=SC2086

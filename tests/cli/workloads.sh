@@ -82,6 +82,10 @@ file() { # PATTERN WORKLOAD TEXT: the text as its file is refused
 }
 check "a point with more features than those before" file ':3: 4 numbers in this line, 3 in those before it' kmeans '0 1 2\n\n1 2 3 4\n'
 check "a feature that is text" file ":2: '4x' is no number" kmeans '0 1 2\n1 4x 3\n'
+awk 'BEGIN { for (i = 0; i < 1000; i++) print i, i % 7, i == 500 ? "tcp" : i % 5 }' >"$work/words"
+check "one word in 1000 lines counts as 0" eval '"$memloom" sim --preset tiny kmeans file="$work/words" clusters=2 2>"$work/err" | grep -q "^result: correct" && grep -q "note: .*words:501: .tcp. is no number" "$work/err"'
+sed -i '2s/1$/z/' "$work/words"
+check "two do not" refuses ":2: 'z' is no number" sim --preset tiny kmeans file="$work/words" clusters=2
 check "a feature that is no finite number" file ":1: 'inf' is no number" kmeans '0 inf 2\n'
 check "points without features" file ': 2 points of 0 features' kmeans '0\n1\n'
 check "no points" file ':1: expected numbers, but there are none' kmeans '\n \n'

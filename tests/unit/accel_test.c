@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "accel_barrier.h"
 #include "accel_memory.h"
 #include "accel_opcode.h"
 #include "check.h"
+#include "place_value.h"
 
 static void spellings_are_those_of_their_generation(void)
 {
@@ -19,6 +21,9 @@ static void spellings_are_those_of_their_generation(void)
     } rows[] = {
         {"LDG.E", 80, ACCEL_LOAD, 4, 1, false},
         {"LDG.E.128.CONSTANT.SYS", 70, ACCEL_LOAD, 16, 4, false},
+        {"LD.E.CG.64", 35, ACCEL_LOAD, 8, 2, true},
+        {"LDG.E.CV", 61, ACCEL_LOAD, 4, 1, true},
+        {"LDG.E.CI.S16", 61, ACCEL_LOAD, 2, 1, false},
         {"LDG.E.64.STRONG.GPU", 70, ACCEL_LOAD, 8, 2, true},
         {"LDG.E.STRONG.SYS", 75, ACCEL_LOAD, 4, 1, true},
         {"LDG.E.STRONG.CTA", 75, ACCEL_LOAD, 4, 1, false},
@@ -43,7 +48,7 @@ static void spellings_are_those_of_their_generation(void)
         {"LDSM.16.M88", 75, ACCEL_SHARED_LOAD, 16, 1, false},
         {"MEMBAR.SC.GPU", 70, ACCEL_FENCE, 4, 1, false},
         {"BAR.SYNC.DEFER_BLOCKING", 80, ACCEL_BARRIER, 4, 1, false},
-        {"BAR.ARV", 80, ACCEL_INT, 4, 1, false},
+        {"BAR.ARV", 80, ACCEL_BARRIER, 4, 1, false},
         {"IMAD.WIDE.U32", 80, ACCEL_INT, 4, 2, false},
         {"HFMA2.MMA", 80, ACCEL_SP, 4, 1, false},
         {"MUFU.RSQ", 35, ACCEL_SFU, 4, 1, false},
@@ -87,7 +92,7 @@ static void pages_come_in_the_order_of_touch(void)
 
 static void put_value(struct accel_memory *memory, uint64_t place, unsigned size, uint32_t warp)
 {
-    accel_memory_value(place, size, image_at(memory->image, place, size));
+    place_value(place, size, image_at(memory->image, place, size));
     accel_memory_write(memory, place, warp);
 }
 
@@ -122,10 +127,10 @@ static void a_value_is_that_of_its_place(void)
     uint8_t whole[64], part[16];
     unsigned zero = 0, equal = 0;
     for (unsigned i = 0; i < 64; i += 16)
-        accel_memory_value(0x10000 + i, 16, whole + i);
+        place_value(0x10000 + i, 16, whole + i);
     for (unsigned at = 0; at < 48; at++)
         for (unsigned size = 1; size <= 16; size++) {
-            accel_memory_value(0x10000 + at, size, part);
+            place_value(0x10000 + at, size, part);
             CHECK(!memcmp(part, whole + at, size));
         }
     for (unsigned i = 0; i < 64; i++)
@@ -135,11 +140,89 @@ static void a_value_is_that_of_its_place(void)
     CHECK(zero == 0 && equal == 0);
 }
 
+/* A warp's barriers: "0" one of the whole block by its number; "/2" one of two warps, its number
+ * not known; ">2" one of two at which it goes on. */
+static void write_barriers(struct simt *simt, const char *text)
+{
+    for (; *text; text++) {
+        bool unnumbered = *text == '/' || *text == '>', goes_on = *text == '>';
+        text += unnumbered;
+        unsigned digit = *text == 'f' ? 15 : (unsigned)(*text - '0');
+        simt_alu(simt, 1);
+        simt_named_barrier(simt, unnumbered ? ACCEL_UNNUMBERED : digit, unnumbered ? digit : 0,
+                           goes_on);
+    }
+}
+
+/* The numbers of a warp's barriers, as hexadecimal digits. */
+static void read_barriers(const struct stream *stream, char *text)
+{
+    for (size_t at = 0; at < stream->used;) {
+        const struct instruction *record =
+            (const struct instruction *)(const void *)(stream->bytes + at);
+        if (record->kind == INSTRUCTION_BARRIER)
+            *text++ = "0123456789abcdef"[record->op];
+        at += record->bytes;
+    }
+    *text = '\0';
+}
+
+static void barriers_are_numbered_where_all_warps_get_past_them(void)
+{
+    static const struct {
+        const char *name, *warp[4], *number[4]; /* barriers and what becomes of them */
+        unsigned dropped;
+    } rows[] = {
+        {"the block's", {"00", "00", "00", "00"}, {"00", "00", "00", "00"}, 0},
+        {"of warps that exit early", {"00", "0", "", "000"}, {"00", "0", "", "000"}, 0},
+        {"opened by an exit", {"0", "0", "", ""}, {"0", "0", "", ""}, 0},
+        {"by number", {"12", "12", "12", "12"}, {"12", "12", "12", "12"}, 0},
+        {"by number, in two orders", {"12", "12", "12", "21"}, {"", "", "", ""}, 8},
+        {"of pairs", {"/2/2", "/2/2", "/2", "/2"}, {"ff", "ff", "e", "e"}, 0},
+        {"of pairs and of all",
+         {"/20/4", "/20/4", "0/4/2", "0/4/2"},
+         {"f0d", "f0d", "0de", "0de"},
+         0},
+        {"of pairs, one alone", {"/2", "/2", "/2", ""}, {"", "", "", ""}, 3},
+        {"of pairs, one more often", {"/2/2", "/2", "", ""}, {"", "", "", ""}, 3},
+        {"beside a number that is taken", {"f", "f", "f/1", "f"}, {"f", "f", "fe", "f"}, 0},
+        {"one goes on", {">2", "/2", "", ""}, {"f", "f", "", ""}, 0},
+        {"one goes on, and again behind another",
+         {">20>2", "/20/2", "0", "0"},
+         {"f0f", "f0f", "0", "0"},
+         0},
+        {"one goes on twice, and may count twice", {">2>2", "/2/2", "", ""}, {"", "", "", ""}, 4},
+        {"one goes on and comes again at once", {">2/2", "/2>2", "", ""}, {"", "", "", ""}, 4},
+        {"full and empty, which cannot be told apart",
+         {"/2>2/2>2", ">2/2>2/2", "", ""},
+         {"", "", "", ""},
+         8},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct thread_block block = {0};
+        struct simt simt;
+        char text[16];
+        simt_begin(&simt, NULL, &block, 4);
+        for (unsigned warp = 0; warp < 4; warp++) {
+            simt_warp(&simt, warp, ALL_LANES);
+            write_barriers(&simt, rows[i].warp[warp]);
+        }
+        check_case("barriers: %s", rows[i].name);
+        CHECK_EQUAL(accel_barriers_settle(&block), rows[i].dropped);
+        for (unsigned warp = 0; warp < 4; warp++) {
+            read_barriers(&block.warp[warp], text);
+            CHECK(!strcmp(text, rows[i].number[warp]));
+            free(block.warp[warp].bytes);
+        }
+    }
+}
+
 int main(void)
 {
     TEST(spellings_are_those_of_their_generation());
     TEST(pages_come_in_the_order_of_touch());
     TEST(what_others_write_is_not_certain());
     TEST(a_value_is_that_of_its_place());
+    barriers_are_numbered_where_all_warps_get_past_them();
     return check_report();
 }

@@ -212,15 +212,17 @@ static void equals_its_trace(const char *name, const char *arguments, const char
     free(path);
 }
 
-/* The lengths of some warps in the trace of Rodinia's bfs on an A100 (sarchlab/mgpusim,
- * bfs-rodinia-2.0-ft), one active lane and several. All of the trace have 159,509 instructions. */
+/* Instructions of some warps (one active lane, several) and of all kernels in the trace of
+ * Rodinia's bfs on an A100 (sarchlab/mgpusim, bfs-rodinia-2.0-ft). */
 static void bfs_has_as_many_instructions_as_its_trace(void)
 {
     static const struct {
         unsigned kernel, block, warp, instructions; /* kernels from 1 */
-    } expected[] = {{1, 0, 0, 275}, {1, 0, 1, 12},  {3, 0, 0, 12}, {3, 0, 6, 225}, {4, 0, 4, 13},
-                    {4, 0, 5, 28},  {4, 0, 15, 28}, {4, 1, 1, 13}, {4, 1, 2, 28},  {5, 1, 6, 250},
-                    {5, 1, 7, 12},  {5, 1, 8, 175}, {7, 0, 2, 226}};
+    } expected[] = {{1, 0, 0, 275}, {1, 0, 1, 12},  {3, 0, 0, 12},  {3, 0, 6, 225}, {4, 0, 4, 13},
+                    {4, 0, 5, 28},  {4, 0, 15, 28}, {4, 1, 1, 13},  {4, 1, 2, 28},  {5, 1, 6, 250},
+                    {5, 1, 7, 12},  {5, 1, 8, 175}, {7, 0, 2, 226}, {9, 6, 7, 304}};
+    static const unsigned kernels[] = {1799,  1814, 3416,  2399, 11183, 3494, 29545, 3584,
+                                       39422, 3584, 35795, 3314, 15165, 1694, 1637,  1664};
     const char *folder = getenv("MEMLOOM_DATA") ? getenv("MEMLOOM_DATA") : "/work/shared/data";
     char *argument = xasprintf("file=%s/bfs/graph4096.txt", folder);
     check_case("bfs %s, instructions of warps", argument);
@@ -232,17 +234,23 @@ static void bfs_has_as_many_instructions_as_its_trace(void)
     struct workload *w = open_workload("bfs", argument);
     struct kernel kernel;
     struct thread_block *block;
+    unsigned number = 0;
     uint64_t all = 0;
-    for (unsigned number = 1; workload_next_kernel(w, &kernel); number++)
+    while (workload_next_kernel(w, &kernel) && number++ < sizeof kernels / sizeof kernels[0]) {
+        uint64_t of_kernel = 0;
         while ((block = workload_next_block(w))) {
             for (unsigned i = 0; i < sizeof expected / sizeof expected[0]; i++)
                 if (expected[i].kernel == number && expected[i].block == block->index)
                     CHECK_EQUAL(instructions_of(block, expected[i].warp), expected[i].instructions);
             for (unsigned warp = 0; warp < block->warps; warp++)
-                all += instructions_of(block, warp);
+                of_kernel += instructions_of(block, warp);
             workload_free_block(w, block);
         }
-    CHECK(all > 159509 - 20 && all < 159509 + 20);
+        CHECK_EQUAL(of_kernel, kernels[number - 1]);
+        all += of_kernel;
+    }
+    CHECK_EQUAL(number, sizeof kernels / sizeof kernels[0]);
+    CHECK_EQUAL(all, 159509);
     workload_close(w);
     free(argument);
 }

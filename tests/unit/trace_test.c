@@ -1,7 +1,10 @@
 /* A trace gives back exactly what was recorded, and any damage to it is noticed. */
 #include "check.h"
 
+#include "place_value.h"
+#include "threads.h"
 #include "trace.h"
+#include "trace_pack.h"
 #include "util.h"
 #include "workload_class.h"
 
@@ -114,6 +117,78 @@ static void registers_shared_memory_and_classes_are_kept(void)
     free(w.image.bytes);
 }
 
+/* More forms of records than the table holds, then accesses of every layout whose data are the
+ * values of their places, or are not. */
+static void run_forms(struct workload *w, struct simt *simt, uint64_t index)
+{
+    (void)w;
+    uint64_t address[LANES], scattered[LANES];
+    uint8_t value[LANES * 16];
+    for (unsigned lane = 0; lane < LANES; lane++)
+        scattered[lane] = IMAGE_BASE + 8 * (lane * lane % 37);
+    for (unsigned warp = 0; warp < 2; warp++) {
+        simt_warp(simt, warp, warp ? 0x00ff0f01 : ALL_LANES);
+        for (uint32_t i = 0; i < TRACE_FORMS + 500; i++) {
+            struct access load = {.pc = 8 * (i % 4300), .kind = INSTRUCTION_LOAD, .size = 4};
+            lane_addresses(address, IMAGE_BASE + 128 * (i % 50) + 4096 * index, i % 3 * 4);
+            simt_load(simt, &load, address, value);
+            if (i % 5 == 0)
+                simt_alu(simt, 1 + i % 2);
+        }
+        for (uint8_t size = 1; size <= 16; size *= 2) {
+            struct access load = {.pc = 1, .kind = INSTRUCTION_LOAD, .size = size},
+                          store = {.pc = 2, .kind = INSTRUCTION_STORE, .size = size};
+            lane_addresses(address, IMAGE_BASE + 0x8000, size);
+            simt_load(simt, &load, size <= 8 ? scattered : address, value);
+            simt_store(simt, &store, address, value);
+            simt_load(simt, &load, address, value);
+            simt_store(simt, &store, address, value);
+        }
+    }
+}
+
+static bool next_forms(struct workload *w, struct kernel *kernel)
+{
+    *kernel = (struct kernel){.name = "forms", .blocks = 3, .warps = 2};
+    return !w->kernels_started;
+}
+
+static const struct workload_class forms_class = {
+    .name = "forms", .next_kernel = next_forms, .run_block = run_forms};
+
+static void open_forms(struct workload *w)
+{
+    enum { BYTES = 3 * TRACE_IMAGE_BYTES };
+    *w = (struct workload){.class = &forms_class};
+    uint64_t address = image_allocate(&w->image, BYTES);
+    place_value(address, BYTES, image_at(&w->image, address, BYTES));
+    memset(image_at(&w->image, address + TRACE_IMAGE_BYTES, 9), 1, 9);
+}
+
+static void packed_records_are_those_that_were_packed(void)
+{
+    struct workload recorded, live;
+    struct kernel kernel;
+    open_forms(&recorded);
+    open_forms(&live);
+    trace_record(&recorded, path);
+    struct workload *replay = workload_open_trace(path, 0, NULL);
+    uint64_t end = workload_address_end(&live);
+    uint8_t *image = xcalloc(end, 1);
+    workload_image(replay, put, image);
+    CHECK(!memcmp(image + IMAGE_BASE, live.image.bytes, end - IMAGE_BASE));
+    free(image);
+    CHECK(workload_next_kernel(&live, &kernel) && workload_next_kernel(replay, &kernel));
+    blocks_are_equal(&live, replay);
+    workload_close(replay);
+    struct workload *both[2] = {&recorded, &live};
+    for (unsigned i = 0; i < 2; i++) {
+        for (struct thread_block *block; (block = both[i]->free_blocks); block_free(block))
+            both[i]->free_blocks = block->next_free;
+        free(both[i]->image.bytes);
+    }
+}
+
 /* Reads a trace to its end; the complaint goes to `error`, "" if there is none. */
 static void read_all(const void *bytes, size_t size, char error[200])
 {
@@ -158,6 +233,70 @@ static void damage_is_noticed(void)
     read_all(bytes, size + 1, error);
     CHECK(strstr(error, "something follows"));
     free(bytes);
+}
+
+/* Whole records instead of packed ones, as all older traces have them. */
+static void blocks_of_whole_records_are_read(void)
+{
+    static const char *const traces[] = {"bfs", "histogram", "stream", "transpose"};
+    char error[200];
+    for (unsigned i = 0; i < 4; i++) {
+        char *name = xasprintf("tests/fuzz/trace/%s.trace", traces[i]);
+        size_t size;
+        char *bytes = read_file(name, &size);
+        read_all(bytes, size, error);
+        CHECK(!error[0]);
+        free(bytes);
+        free(name);
+    }
+}
+
+/* Reads a warp of packed bytes; the complaint goes to `error`. */
+static void unpack(const void *bytes, size_t size, char error[200])
+{
+    struct trace_in in = {.raw = (uint8_t *)(uintptr_t)bytes, .size = size, .path = "test"};
+    struct trace_forms *forms = trace_forms_new();
+    struct stream stream = {0};
+    in.file = fmemopen((char[]){""}, 1, "rb");
+    trace_unpack_begin(forms);
+    const struct instruction *record;
+    do
+        record = trace_unpack(forms, &in, &stream);
+    while (record && record->kind != INSTRUCTION_EXIT);
+    snprintf(error, 200, "%s", in.error);
+    fclose(in.file);
+    free(stream.bytes);
+    free(forms);
+}
+
+static void a_bad_packed_record_is_refused_with_its_reason(void)
+{
+    enum { IS_NEXT = 1, IS_NEW = 2, GOES_ON = 4 };
+    const struct instruction exit = {.count = 1, .bytes = sizeof exit, .kind = INSTRUCTION_EXIT};
+    struct instruction head[4] = {exit, exit, exit, exit};
+    head[1].base = 8;
+    head[2].zero[0] = 1;
+    head[3].kind = INSTRUCTION_KINDS;
+    static const char *const head_reasons[] = {"", "the head of a form is none",
+                                               "the head of a form is none",
+                                               "unknown kind of instruction"};
+    char bytes[1 + sizeof exit] = {IS_NEW + GOES_ON}, error[200];
+    for (unsigned i = 0; i < 4; i++) {
+        memcpy(bytes + 1, &head[i], sizeof exit);
+        unpack(bytes, sizeof bytes, error);
+        CHECK(!strcmp(error, head_reasons[i]));
+    }
+    static const struct {
+        char bytes[3];
+        const char *reason;
+    } bad[] = {{{8}, "a packed record begins with 8"},
+               {{IS_NEXT + IS_NEW}, "a packed record begins with 3"},
+               {{IS_NEXT + GOES_ON}, "a record has form 0 of 0"},
+               {{GOES_ON, 1, 0}, "a record has form 1 of 0"}};
+    for (unsigned i = 0; i < 4; i++) {
+        unpack(bad[i].bytes, 3, error);
+        CHECK(!strcmp(error, bad[i].reason));
+    }
 }
 
 /* A good record of two lanes, then one with each fault. */
@@ -238,6 +377,9 @@ int main(void)
     TEST(a_trace_gives_back_what_was_recorded());
     TEST(damage_is_noticed());
     TEST(registers_shared_memory_and_classes_are_kept());
+    TEST(packed_records_are_those_that_were_packed());
+    TEST(blocks_of_whole_records_are_read());
+    TEST(a_bad_packed_record_is_refused_with_its_reason());
     TEST(a_bad_record_is_refused_with_its_reason());
     unlink(path);
     return check_report();
