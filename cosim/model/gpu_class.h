@@ -38,6 +38,8 @@ struct gpu_offer {
     struct gpu_bit ready;           /* in the own inputs: the reader's answer */
     bool always;                    /* no ready: taken, whatever the sender does */
     bool wakes;                     /* the reader acts, taken or not */
+    bool stays;                     /* as it is until it is taken, but for one field at most */
+    struct gpu_run redecided;       /* that field; no bytes: there is none */
     struct gpu_run *runs;           /* single words first */
     unsigned word_count, run_count;
     struct gpu_route route;
@@ -78,12 +80,17 @@ struct gpu_tap {
  * While none of them changes and none is 1 that somebody acts upon, its wires have nothing to
  * carry, which is so most of the time. */
 enum { FLAG_WORDS_MAX = 4 };
+struct gpu_driven {
+    uint64_t words[FLAG_WORDS_MAX]; /* when last carried */
+    uint64_t taken; /* since then an offer that stays was: what is offered now has to be carried */
+};
 struct gpu_flags {
     bool unknown;   /* wires carry other outputs, too, or flags from further behind: always look */
     unsigned words; /* in use */
     uint64_t read[FLAG_WORDS_MAX];       /* bits that somebody reads */
     uint64_t acted_upon[FLAG_WORDS_MAX]; /* of these: with 1 the reader may have to act */
-    uint64_t (*driven)[FLAG_WORDS_MAX];  /* [members] the words when last carried */
+    uint64_t offered[FLAG_WORDS_MAX];    /* valids of offers that stay: to carry when taken */
+    struct gpu_driven *driven;           /* [members] */
 };
 
 enum { PAUSE_MAX = 256 }; /* cycles; a power of two */

@@ -87,6 +87,23 @@ FAST void copy_offer(const struct gpu *gpu, const struct gpu_offer *offer, const
         copy_route(gpu, &offer->route, out, in);
 }
 
+/* Whether both sides act. Of an offer that was taken at this edge the sender has to carry what
+ * comes next, whose flags may be the same. */
+FAST bool drive_answer(struct gpu_worker *worker, const struct gpu_answer *answer, unsigned member,
+                       const char *out, const char *in)
+{
+    char *to = gpu_in_of(answer->sender, member);
+    bool ready = get_bit(out, answer->ready), was_ready = get_bit(to, answer->to_ready);
+    put_bit(to, answer->to_ready, ready);
+    if (!get_bit(in, answer->valid))
+        return false;
+    if (ready)
+        worker_wake(worker, answer->sender, member);
+    else if (was_ready)
+        answer->sender->flags.driven[member].taken = true;
+    return ready;
+}
+
 FAST void drive_links(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     const char *out = gpu_out_of(class, member), *in = gpu_in_of(class, member);
@@ -104,15 +121,8 @@ FAST void drive_links(struct gpu_worker *worker, struct gpu_class *class, unsign
             worker_wake(worker, offer->reader, member);
         acts |= taken;
     }
-    for (unsigned i = 0; i < class->answer_count; i++) {
-        const struct gpu_answer *answer = &class->answers[i];
-        bool ready = get_bit(out, answer->ready);
-        put_bit(gpu_in_of(answer->sender, member), answer->to_ready, ready);
-        bool taken = ready && get_bit(in, answer->valid);
-        if (taken)
-            worker_wake(worker, answer->sender, member);
-        acts |= taken;
-    }
+    for (unsigned i = 0; i < class->answer_count; i++)
+        acts |= drive_answer(worker, &class->answers[i], member, out, in);
     if (acts)
         worker_wake(worker, class, member);
 }
@@ -292,19 +302,36 @@ FAST void drive_pulses(struct gpu *gpu, struct gpu_class *class, unsigned member
     put_word(in, pulses->to, (shown & ~pulses->own) | events);
 }
 
-/* An offer that goes on is carried again: its taker may have become ready, its payload may change.
- */
+/* One of the offers that stay was taken at this edge: the next one comes. Others are carried
+ * already, but for the field that may change. */
+static bool is_taken(const struct gpu_class *class, unsigned member)
+{
+    const char *out = gpu_out_of(class, member), *in = gpu_in_of(class, member);
+    for (const struct gpu_offer *offer = class->offers; offer < class->offers + class->offer_count;
+         offer++) {
+        if (!offer->stays || !get_bit(out, offer->valid))
+            continue;
+        if (get_bit(in, offer->ready))
+            return true;
+        copy_run((char *)gpu_in_of(offer->reader, member) + offer->redecided.to,
+                 out + offer->redecided.from, offer->redecided.bytes);
+    }
+    return false;
+}
+
+/* The flags have changed, or somebody acts. */
 FAST bool has_to_carry(const struct gpu_class *class, unsigned member)
 {
     const struct gpu_flags *flags = &class->flags;
     const char *out = gpu_out_of(class, member);
-    const uint64_t *driven = flags->driven[member];
-    uint64_t news = flags->unknown;
+    const struct gpu_driven *driven = &flags->driven[member];
+    uint64_t news = flags->unknown | driven->taken, offers = 0;
     for (unsigned i = 0; i < flags->words; i++) {
         uint64_t word = get_word(out, 8 * i);
-        news |= ((word ^ driven[i]) & flags->read[i]) | (word & flags->acted_upon[i]);
+        news |= ((word ^ driven->words[i]) & flags->read[i]) | (word & flags->acted_upon[i]);
+        offers |= word & flags->offered[i];
     }
-    return news;
+    return news || (offers && is_taken(class, member));
 }
 
 /* The member a step away is another worker's. */
@@ -333,8 +360,10 @@ static __attribute__((noinline)) void carry(struct gpu_worker *worker, struct gp
                                             unsigned member)
 {
     const char *out = gpu_out_of(class, member);
+    struct gpu_driven *driven = &class->flags.driven[member];
     for (unsigned i = 0; i < class->flags.words; i++)
-        class->flags.driven[member][i] = get_word(out, 8 * i);
+        driven->words[i] = get_word(out, 8 * i);
+    driven->taken = false;
     drive_links(worker, class, member);
     if (class->ring_offer_count)
         drive_own_rings(worker, class, member);
