@@ -40,9 +40,10 @@ static struct gpu_class *class_at(const struct gpu *gpu, enum node_kind kind, un
 }
 
 /* Flags are read as words: those of a member belong to no other one. */
-static uint32_t whole_words(size_t size)
+static uint32_t with_flags(size_t size)
 {
-    return (uint32_t)((size + 7) / 8 * 8);
+    size_t flags = FLAG_WORDS * sizeof(uint64_t);
+    return (uint32_t)(size < flags ? flags : (size + 7) / 8 * 8);
 }
 
 static void make_class(struct gpu *gpu, struct gpu_class *class, const struct plan_instance *plan,
@@ -54,7 +55,7 @@ static void make_class(struct gpu *gpu, struct gpu_class *class, const struct pl
                                 .members = members,
                                 .params = xcalloc(1, block->params_size),
                                 .in_size = (uint32_t)block->in_size,
-                                .out_size = whole_words(block->out_size),
+                                .out_size = with_flags(block->out_size),
                                 .twin = block->twin,
                                 .step = gpu_step_block,
                                 .drive = gpu_drive_block};
@@ -83,15 +84,13 @@ static void read_flag(struct gpu_class *class, struct gpu_bit bit, enum reading 
     struct gpu_flags *flags = &class->flags;
     unsigned word = bit.byte / 8;
     uint64_t mask = (uint64_t)bit.mask << bit.byte % 8 * 8;
-    if (word >= FLAG_WORDS_MAX) {
+    if (word >= FLAG_WORDS) {
         flags->unknown = true;
         return;
     }
     flags->read[word] |= mask;
     flags->acted_upon[word] |= reading == READ_EACH ? mask : 0;
     flags->offered[word] |= reading == READ_TAKEN ? mask : 0;
-    if (flags->words <= word)
-        flags->words = word + 1;
 }
 
 static void set_carry_data(const struct gpu *gpu, struct gpu_class *class)
@@ -267,7 +266,7 @@ static bool stays(const struct gpu *gpu, const struct joint *joint, const struct
                    (options->open && joint->from->plan->outside);
     return !meddled && !offer->wakes && !joint->step.ahead &&
            !field_at(&joint->link->from, joint->from, "valid").port->redecided &&
-           offer->valid.byte / 8 < FLAG_WORDS_MAX;
+           offer->valid.byte / 8 < FLAG_WORDS;
 }
 
 /* Inputs of a noc_port that its sender does not have: the message's class, all others stay 0. */
@@ -371,7 +370,7 @@ static void add_pulse(struct gpu_class *from, struct gpu_class *to, struct at so
     pulses->to = (uint16_t)input.port->offset;
     pulses->own |= UINT64_C(1) << input.element;
     unsigned byte = (unsigned)source.port->offset;
-    if (byte >= 8 * FLAG_WORDS_MAX)
+    if (byte >= 8 * FLAG_WORDS)
         bug("%s: too many handshakes and events", from->plan->name);
     pulses->flags[byte / 8] |= UINT64_C(1) << byte % 8 * 8;
     pulses->bits[byte] |= UINT64_C(1) << input.element;

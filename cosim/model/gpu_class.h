@@ -78,19 +78,19 @@ struct gpu_tap {
 
 /* The first words of a class's outputs hold its handshakes and events (portgen puts them there).
  * While none of them changes and none is 1 that somebody acts upon, its wires have nothing to
- * carry, which is so most of the time. */
-enum { FLAG_WORDS_MAX = 4 };
+ * carry, which is so most of the time. All four words are looked at always, used or not, which is
+ * cheaper than to count them. */
+enum { FLAG_WORDS = 4 };
 struct gpu_driven {
-    uint64_t words[FLAG_WORDS_MAX]; /* when last carried */
+    uint64_t words[FLAG_WORDS]; /* when last carried */
     uint64_t taken; /* since then an offer that stays was: what is offered now has to be carried */
 };
 struct gpu_flags {
-    bool unknown;   /* wires carry other outputs, too, or flags from further behind: always look */
-    unsigned words; /* in use */
-    uint64_t read[FLAG_WORDS_MAX];       /* bits that somebody reads */
-    uint64_t acted_upon[FLAG_WORDS_MAX]; /* of these: with 1 the reader may have to act */
-    uint64_t offered[FLAG_WORDS_MAX];    /* valids of offers that stay: to carry when taken */
-    struct gpu_driven *driven;           /* [members] */
+    uint64_t unknown; /* wires carry other outputs, too, or flags from further behind: always look */
+    uint64_t read[FLAG_WORDS];       /* bits that somebody reads */
+    uint64_t acted_upon[FLAG_WORDS]; /* of these: with 1 the reader may have to act */
+    uint64_t offered[FLAG_WORDS];    /* valids of offers that stay: to carry when taken */
+    struct gpu_driven *driven;       /* [members] */
 };
 
 enum { PAUSE_MAX = 256 }; /* cycles; a power of two */
@@ -100,8 +100,8 @@ struct gpu_pulses {
     struct gpu_class *reader;          /* NULL: there are none */
     uint16_t to;                       /* the vector */
     uint64_t own;                      /* its bits that come from here */
-    uint64_t flags[FLAG_WORDS_MAX];    /* the bools */
-    uint64_t bits[8 * FLAG_WORDS_MAX]; /* what the bool in this byte sets */
+    uint64_t flags[FLAG_WORDS];    /* the bools */
+    uint64_t bits[8 * FLAG_WORDS]; /* what the bool in this byte sets */
 };
 
 enum { EACH_MAX = 4 }; /* SPAN_OF_EACH */

@@ -291,7 +291,7 @@ FAST void drive_pulses(struct gpu *gpu, struct gpu_class *class, unsigned member
     const struct gpu_pulses *pulses = &class->pulses;
     const char *out = gpu_out_of(class, member);
     uint64_t events = 0;
-    for (unsigned word = 0; word < class->flags.words; word++)
+    for (unsigned word = 0; word < FLAG_WORDS; word++)
         for (uint64_t rest = get_word(out, 8 * word) & pulses->flags[word]; rest; rest &= rest - 1)
             events |= pulses->bits[8 * word + (unsigned)__builtin_ctzll(rest) / 8];
     char *in = gpu_in_of(pulses->reader, member);
@@ -326,7 +326,7 @@ FAST bool has_to_carry(const struct gpu_class *class, unsigned member)
     const char *out = gpu_out_of(class, member);
     const struct gpu_driven *driven = &flags->driven[member];
     uint64_t news = flags->unknown | driven->taken, offers = 0;
-    for (unsigned i = 0; i < flags->words; i++) {
+    for (unsigned i = 0; i < FLAG_WORDS; i++) {
         uint64_t word = get_word(out, 8 * i);
         news |= ((word ^ driven->words[i]) & flags->read[i]) | (word & flags->acted_upon[i]);
         offers |= word & flags->offered[i];
@@ -361,7 +361,7 @@ static __attribute__((noinline)) void carry(struct gpu_worker *worker, struct gp
 {
     const char *out = gpu_out_of(class, member);
     struct gpu_driven *driven = &class->flags.driven[member];
-    for (unsigned i = 0; i < class->flags.words; i++)
+    for (unsigned i = 0; i < FLAG_WORDS; i++)
         driven->words[i] = get_word(out, 8 * i);
     driven->taken = false;
     drive_links(worker, class, member);
