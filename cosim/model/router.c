@@ -204,36 +204,33 @@ FAST void copy_flit(const struct router *r, uint64_t *to, const uint64_t *from)
                (FLIT_WORDS - FLIT_COMMON_WORDS) * sizeof *to);
 }
 
-/* Every second one of a port's VCs, as an input of the switch has them, and back. */
+/* Every second one of a port's VCs, as an input of the switch has them. */
 FAST unsigned pack_vcs(unsigned vcs)
 {
     return (vcs & 1) | (vcs >> 1 & 2) | (vcs >> 2 & 4) | (vcs >> 3 & 8);
 }
 
-FAST unsigned spread_vcs(unsigned lane)
+/* The number among the port's VCs of VC v of input i of the switch. */
+FAST unsigned vc_of(unsigned i, unsigned v, struct shape s)
 {
-    return (lane & 1) | (lane & 2) << 1 | (lane & 4) << 2 | (lane & 8) << 3;
+    return s.split ? v << 1 | (i >= s.inputs) : v;
 }
 
-/* The VCs of an input of the switch with a credit on the wire. */
-FAST unsigned credits_of(const struct router *r, unsigned i, struct shape s)
+/* Credits on the wires; mostly there are few. */
+FAST void drive_credits(const struct router *r, struct router_out *out, struct shape s)
 {
-    return (unsigned)(r->set[word_of(i << s.lane, s.words)].credit >> (i << s.lane & 63)) &
-           ((1u << (s.vcs >> s.split)) - 1);
-}
-
-/* The VCs of port i with a credit on the wire. */
-FAST unsigned of_port(const struct router *r, unsigned i, struct shape s)
-{
-    unsigned even = credits_of(r, i, s);
-    return s.split ? spread_vcs(even) | spread_vcs(credits_of(r, i + s.inputs, s)) << 1 : even;
+    for (unsigned i = 0; i < s.inputs; i++)
+        out->in_credit[i] = 0;
+    for (unsigned word = 0; word < s.words; word++)
+        for (uint64_t rest = r->set[word].credit; rest; rest &= rest - 1) {
+            unsigned k = word * 64 + lowest(rest), i = k >> s.lane, v = k & ((1u << s.lane) - 1);
+            out->in_credit[i < s.inputs ? i : i - s.inputs] |= 1u << vc_of(i, v, s);
+        }
 }
 
 FAST void drive(const struct router *r, struct router_out *out, struct shape s)
 {
-    UNROLL
-    for (unsigned i = 0; i < s.inputs; i++)
-        out->in_credit[i] = of_port(r, i, s);
+    drive_credits(r, out, s);
     for (unsigned word = 0; word < s.out_words; word++) {
         out->out_valid[word] = r->valid[word];
         out->out_tail[word] = r->valid_tail[word];
@@ -385,12 +382,6 @@ FAST bool ask(const struct router *r, unsigned o, uint64_t *asks, uint64_t *want
     for (unsigned word = 0; any && word < s.words; word++)
         want[word] = fold(r, asks[word], s);
     return any;
-}
-
-/* The number among the port's VCs of VC v of input i of the switch. */
-FAST unsigned vc_of(unsigned i, unsigned v, struct shape s)
-{
-    return s.split ? v << 1 | (i >= s.inputs) : v;
 }
 
 FAST void allocate(struct router *r, struct shape s)
