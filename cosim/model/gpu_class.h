@@ -134,8 +134,8 @@ typedef void gpu_visit(struct gpu_worker *, struct gpu_class *, unsigned member)
 struct gpu_class {
     char *in, *out, *state; /* arrays of the members' structs */
     uint32_t in_size, out_size, state_size;
-    unsigned members;
-    unsigned number; /* in gpu->classes */
+    unsigned members, words; /* words: of a set of members */
+    unsigned number;         /* in gpu->classes */
 
     /* the edge: reads its inputs, writes its state; then its outputs go to their readers */
     gpu_visit *step, *drive;
@@ -197,7 +197,7 @@ struct gpu_worker {
 
     /* of this edge, for the others */
     unsigned acting_count, late_count;
-    unsigned visits;       /* steps and drives */
+    unsigned visits;       /* steps */
     uint64_t dram_wake_at; /* earliest wake_at of the channels driven; UINT64_MAX: of none */
     uint64_t last_alarm;   /* latest cycle in which a pause ends that was ever set */
 
@@ -240,6 +240,9 @@ void gpu_feed(struct gpu_class *, unsigned member, const struct block_port *, un
 
 /* wires.c: what most classes do. */
 gpu_visit gpu_step_block, gpu_drive_block;
+/* Of a worker's share the members that step at this edge. */
+void gpu_step_members(struct gpu_worker *, struct gpu_class *);
+void gpu_drive_members(struct gpu_worker *, struct gpu_class *);
 /* Steps that a pausing block was spared take effect. */
 void gpu_catch_up(const struct gpu *, struct gpu_class *, unsigned member);
 /* Links and wires alone: nobody wakes itself. */

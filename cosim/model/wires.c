@@ -375,12 +375,17 @@ static __attribute__((noinline)) void carry(struct gpu_worker *worker, struct gp
         drive_own_spans(worker, class, member);
 }
 
-void gpu_drive_wires(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+FAST void drive_wires(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     if (class->watch_drive)
         class->watch_drive(worker->gpu, member);
     if (has_to_carry(class, member))
         carry(worker, class, member);
+}
+
+void gpu_drive_wires(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+{
+    drive_wires(worker, class, member);
 }
 
 void gpu_catch_up(const struct gpu *gpu, struct gpu_class *class, unsigned member)
@@ -398,7 +403,7 @@ void gpu_catch_up(const struct gpu *gpu, struct gpu_class *class, unsigned membe
             ((const struct perf_counters_in *)gpu_in_of(class, member))->event_pulse, spared);
 }
 
-void gpu_step_block(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+FAST void step_block(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     if (class->watch_step)
         class->watch_step(worker->gpu, member);
@@ -407,6 +412,11 @@ void gpu_step_block(struct gpu_worker *worker, struct gpu_class *class, unsigned
         class->steps[member]++;
     }
     class->twin->step(gpu_state_of(class, member), gpu_in_of(class, member));
+}
+
+void gpu_step_block(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+{
+    step_block(worker, class, member);
 }
 
 static bool sleeps(const struct gpu_class *class, unsigned member)
@@ -427,11 +437,11 @@ static void set_alarm(struct gpu_worker *worker, struct gpu_class *class, unsign
         worker->last_alarm = at;
 }
 
-void gpu_drive_block(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+FAST void drive_block(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     const void *state = gpu_state_of(class, member);
     class->twin->outputs(state, gpu_out_of(class, member));
-    gpu_drive_wires(worker, class, member);
+    drive_wires(worker, class, member);
     if (sleeps(class, member))
         return;
     uint64_t pause = class->pauses ? class->twin->pause(state) : 0;
@@ -439,4 +449,34 @@ void gpu_drive_block(struct gpu_worker *worker, struct gpu_class *class, unsigne
         set_alarm(worker, class, member, pause);
     else
         worker_wake(worker, class, member);
+}
+
+void gpu_drive_block(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+{
+    drive_block(worker, class, member);
+}
+
+/* Calls what each of these members of a class has to do. What most classes do is inlined. */
+FAST void visit_each(struct gpu_worker *worker, struct gpu_class *class, gpu_visit *visit)
+{
+    const uint64_t *stepping = worker->stepping[class->number];
+    for (unsigned word = 0; word < class->words; word++)
+        for (uint64_t rest = stepping[word]; rest; rest &= rest - 1)
+            visit(worker, class, word * 64 + (unsigned)__builtin_ctzll(rest));
+}
+
+void gpu_step_members(struct gpu_worker *worker, struct gpu_class *class)
+{
+    if (class->step == gpu_step_block)
+        visit_each(worker, class, step_block);
+    else
+        visit_each(worker, class, class->step);
+}
+
+void gpu_drive_members(struct gpu_worker *worker, struct gpu_class *class)
+{
+    if (class->drive == gpu_drive_block)
+        visit_each(worker, class, drive_block);
+    else
+        visit_each(worker, class, class->drive);
 }

@@ -11,8 +11,8 @@
 #include "gpu_class.h"
 #include "util.h"
 
-/* Steps and drives of an edge: after one with fewer of them one thread is as fast. */
-enum { VISITS_FOR_A_CREW = 32 };
+/* Steps of an edge: after one with fewer of them one thread is as fast. */
+enum { VISITS_FOR_A_CREW = 16 };
 /* Things that a member can leave for later at one edge: wires to neighbours, to the hub, errors. */
 enum { LATE_OF_A_MEMBER = EACH_MAX + 4 };
 
@@ -56,7 +56,7 @@ void gpu_init_workers(struct gpu *gpu)
 static void ring_alarms(struct gpu_worker *worker, const struct gpu_class *class)
 {
     uint64_t *members = worker->alarms[class->number][worker->gpu->now % PAUSE_MAX];
-    for (unsigned word = 0; word * 64 < class->members; word++) {
+    for (unsigned word = 0; word < class->words; word++) {
         worker->active[class->number][word] |= members[word];
         members[word] = 0;
     }
@@ -69,9 +69,11 @@ static bool choose_members(struct gpu_worker *worker, const struct gpu_class *cl
     uint64_t any = 0;
     if (class->pauses)
         ring_alarms(worker, class);
-    for (unsigned word = 0; word * 64 < class->members; word++) {
+    for (unsigned word = 0; word < class->words; word++) {
         any |= stepping[word] = active[word];
         active[word] = 0;
+        if (worker->gpu->crew)
+            worker->visits += (unsigned)__builtin_popcountll(stepping[word]);
     }
     return any;
 }
@@ -104,25 +106,14 @@ void gpu_choose_steps(struct gpu_worker *worker)
     }
 }
 
-/* Calls what each member of a class that steps has to do. */
-static void visit_members(struct gpu_worker *worker, struct gpu_class *class, gpu_visit *visit)
-{
-    const uint64_t *stepping = worker->stepping[class->number];
-    for (unsigned word = 0; word * 64 < class->members; word++)
-        for (uint64_t rest = stepping[word]; rest; rest &= rest - 1) {
-            visit(worker, class, word * 64 + (unsigned)__builtin_ctzll(rest));
-            worker->visits++;
-        }
-}
-
 static void visit_acting(struct gpu_worker *worker, bool driving)
 {
     for (unsigned c = 0; c < worker->acting_count; c++) {
         struct gpu_class *class = worker->acting[c];
         if (driving)
-            visit_members(worker, class, class->drive);
+            gpu_drive_members(worker, class);
         else if (!steps_before(worker->gpu, class))
-            visit_members(worker, class, class->step);
+            gpu_step_members(worker, class);
     }
 }
 
@@ -151,6 +142,7 @@ void gpu_share_out(struct gpu *gpu)
     size_t members = 0;
     for (unsigned c = 0; c < gpu->class_count; c++) {
         gpu->classes[c].number = c;
+        gpu->classes[c].words = (gpu->classes[c].members + 63) / 64;
         members += gpu->classes[c].members;
         share_class(gpu, &gpu->classes[c]);
     }
@@ -216,7 +208,7 @@ static void step_channels(struct gpu *gpu)
 {
     for (unsigned i = 0; i < gpu->worker_count; i++)
         if (choose_members(&gpu->workers[i], gpu->channels))
-            visit_members(&gpu->workers[i], gpu->channels, gpu->channels->step);
+            gpu_step_members(&gpu->workers[i], gpu->channels);
 }
 
 static void move_all(struct gpu *gpu)
