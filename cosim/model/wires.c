@@ -6,6 +6,8 @@
 #include <string.h>
 
 #define FAST static inline __attribute__((always_inline))
+/* Of few classes: not inlined, so that the others have the registers for themselves. */
+#define SELDOM static __attribute__((noinline))
 
 FAST bool get_bit(const char *base, struct gpu_bit bit)
 {
@@ -170,7 +172,7 @@ FAST bool drive_tap(const struct gpu_tap *tap, const char *out, char *in)
     return tap->kind == TAP_LEVEL ? value | old : value && get_bit(in, tap->partner);
 }
 
-FAST void drive_taps(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+SELDOM void drive_taps(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     const char *out = gpu_out_of(class, member);
     const struct gpu_tap *tap = class->taps, *end = tap + class->tap_count;
@@ -264,7 +266,7 @@ FAST bool has_news(const struct gpu_span *span, unsigned member, bool value)
     return span->form != SPAN_OF_ONE || span->node == member;
 }
 
-static void drive_own_spans(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+SELDOM void drive_own_spans(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     const char *out = gpu_out_of(class, member);
     bool news = false;
@@ -343,7 +345,7 @@ static bool crosses(const struct gpu_worker *worker, const struct gpu_class *cla
 }
 
 /* With a neighbour of another worker both sides wait: the second one sees what the first did. */
-static void drive_own_rings(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+SELDOM void drive_own_rings(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     bool late = false;
     for (unsigned i = 0; i < class->ring_offer_count; i++)

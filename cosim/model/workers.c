@@ -52,30 +52,36 @@ void gpu_init_workers(struct gpu *gpu)
     }
 }
 
-/* Pauses end in this cycle. */
-static void ring_alarms(struct gpu_worker *worker, const struct gpu_class *class)
+/* Moves `active`, and whose pause ends in this cycle, to `stepping`. Returns whether there is
+ * something. */
+static inline bool choose_members(struct gpu_worker *worker, const struct gpu_class *class)
 {
-    uint64_t *members = worker->alarms[class->number][worker->gpu->now % PAUSE_MAX];
-    for (unsigned word = 0; word < class->words; word++) {
-        worker->active[class->number][word] |= members[word];
-        members[word] = 0;
-    }
-}
-
-/* Moves `active` to `stepping`. Returns whether there is something. */
-static bool choose_members(struct gpu_worker *worker, const struct gpu_class *class)
-{
-    uint64_t *active = worker->active[class->number], *stepping = worker->stepping[class->number];
+    unsigned number = class->number;
+    uint64_t *active = worker->active[number], *stepping = worker->stepping[number];
     uint64_t any = 0;
-    if (class->pauses)
-        ring_alarms(worker, class);
+    if (class->pauses) {
+        uint64_t *rings = worker->alarms[number][worker->gpu->now % PAUSE_MAX];
+        for (unsigned word = 0; word < class->words; word++) {
+            active[word] |= rings[word];
+            rings[word] = 0;
+        }
+    }
     for (unsigned word = 0; word < class->words; word++) {
         any |= stepping[word] = active[word];
         active[word] = 0;
-        if (worker->gpu->crew)
-            worker->visits += (unsigned)__builtin_popcountll(stepping[word]);
     }
     return any;
+}
+
+/* So many members of the worker's share step. */
+static unsigned count_steps(const struct gpu_worker *worker)
+{
+    unsigned steps = 0;
+    for (unsigned c = 0; c < worker->acting_count; c++)
+        for (unsigned word = 0; word < worker->acting[c]->words; word++)
+            steps += (unsigned)__builtin_popcountll(
+                worker->stepping[worker->acting[c]->number][word]);
+    return steps;
 }
 
 /* Whether all members of the class step before those of the workers' shares: DRAM channels, whose
@@ -93,7 +99,7 @@ void gpu_choose_steps(struct gpu_worker *worker)
     bool noc_en = gpu->clock_divider_out.en;
     if (noc_en)
         gpu_wake_ports(worker);
-    worker->acting_count = worker->late_count = worker->visits = 0;
+    worker->acting_count = worker->late_count = 0;
     worker->dram_wake_at = UINT64_MAX;
     for (unsigned c = 0; c < gpu->class_count; c++) {
         struct gpu_class *class = &gpu->classes[c];
@@ -104,6 +110,7 @@ void gpu_choose_steps(struct gpu_worker *worker)
         worker->acting[worker->acting_count] = class;
         worker->acting_count += steps_before(gpu, class) || choose_members(worker, class);
     }
+    worker->visits = gpu->crew ? count_steps(worker) : 0;
 }
 
 static void visit_acting(struct gpu_worker *worker, bool driving)
