@@ -70,7 +70,7 @@ void llc_slice_reset(struct llc_slice *llc)
     llc->turns = llc->to_private = llc->settled = llc->is_private = false;
     llc->events = 0;
     llc->walk_set = 0;
-    llc->waits = false;
+    llc->waits = llc->stood = false;
 }
 
 /* Copies the sectors that travel, clears the others. */
@@ -661,33 +661,6 @@ static bool hands_over(const struct llc_slice *llc, const struct llc_slice_in *i
            (in->dram_reply_valid && !llc->fill_waits) || (in->reply_ready && llc->reply_full);
 }
 
-/* What the decision of a step goes by, if the head stalls. */
-struct prospect {
-    uint16_t events;
-    uint8_t victim, free_entry;
-    bool victim_found, free_found;
-    bool stays; /* the head was there before, and nothing else goes on */
-};
-
-static struct prospect prospect_of(const struct llc_slice *llc, const struct llc_slice_in *in)
-{
-    return (struct prospect){.events = llc->events,
-                             .victim = llc->victim,
-                             .free_entry = llc->free_entry,
-                             .victim_found = llc->victim_found,
-                             .free_found = llc->free_found,
-                             .stays = llc->second && ram_waits(llc) && !hands_over(llc, in)};
-}
-
-/* The head has stalled, and so it will in the next step. */
-static bool stalls_again(const struct llc_slice *llc, const struct prospect *before)
-{
-    return before->stays && !(llc->events & ~(1u << LLC_STALL)) && !llc->walking &&
-           before->events == llc->events && before->victim == llc->victim &&
-           before->free_entry == llc->free_entry && before->victim_found == llc->victim_found &&
-           before->free_found == llc->free_found;
-}
-
 void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
 {
     struct delay_control *delay = &llc->delay;
@@ -700,7 +673,7 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
     bool rewinds = false;
     bool settled = llc->turns && (llc->settled || is_quiet(llc));
     const struct llc_stage head = llc->stages[llc->head];
-    const struct prospect before = prospect_of(llc, in);
+    bool stands = llc->second && ram_waits(llc) && !hands_over(llc, in);
 
     llc->events = 0;
     llc->unexpected = false;
@@ -729,8 +702,9 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
     if (in->flush)
         flush(llc, in);
     llc->settled = settled;
-    llc->waits = moves ? !llc->delay.level && llc_slice_only_offers(llc)
-                       : stalls_again(llc, &before);
+    stands &= !moves && !(llc->events & ~(1u << LLC_STALL)) && !llc->walking;
+    llc->waits = moves ? !llc->delay.level && llc_slice_only_offers(llc) : stands && llc->stood;
+    llc->stood = stands;
 }
 
 bool llc_slice_only_offers(const struct llc_slice *llc)
