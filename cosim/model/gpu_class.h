@@ -86,7 +86,7 @@ struct gpu_driven {
     uint64_t taken; /* since then an offer that stays was: what is offered now has to be carried */
 };
 struct gpu_flags {
-    uint64_t unknown; /* wires carry other outputs, too, or flags from further behind: always look */
+    uint64_t unknown; /* not 0: wires carry other outputs, too, or flags from further behind */
     uint64_t read[FLAG_WORDS];       /* bits that somebody reads */
     uint64_t acted_upon[FLAG_WORDS]; /* of these: with 1 the reader may have to act */
     uint64_t offered[FLAG_WORDS];    /* valids of offers that stay: to carry when taken */
@@ -97,9 +97,9 @@ enum { PAUSE_MAX = 256 }; /* cycles; a power of two */
 
 /* Bools among the flags that become bits of one vector of the reader, which counts them. */
 struct gpu_pulses {
-    struct gpu_class *reader;          /* NULL: there are none */
-    uint16_t to;                       /* the vector */
-    uint64_t own;                      /* its bits that come from here */
+    struct gpu_class *reader;      /* NULL: there are none */
+    uint16_t to;                   /* the vector */
+    uint64_t own;                  /* its bits that come from here */
     uint64_t flags[FLAG_WORDS];    /* the bools */
     uint64_t bits[8 * FLAG_WORDS]; /* what the bool in this byte sets */
 };

@@ -163,9 +163,8 @@ struct llc_slice {
     unsigned cluster_mask; /* bits of a cluster's number */
 
     uint16_t events; /* enum llc_event, of the last step */
-    bool stood;      /* no state: the head stalled, and nothing but the delay line's clock and what it
-                        found for the next step changed */
-    bool waits;      /* no state: only that clock will, until a handshake */
+    bool stood;      /* no state: the head stalled, and nothing else changed but what it found */
+    bool waits;      /* no state: nothing changes but the delay line's clock until a handshake */
 };
 
 void llc_slice_init(struct llc_slice *, const struct llc_slice_params *);

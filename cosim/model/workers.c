@@ -79,8 +79,8 @@ static unsigned count_steps(const struct gpu_worker *worker)
     unsigned steps = 0;
     for (unsigned c = 0; c < worker->acting_count; c++)
         for (unsigned word = 0; word < worker->acting[c]->words; word++)
-            steps += (unsigned)__builtin_popcountll(
-                worker->stepping[worker->acting[c]->number][word]);
+            steps +=
+                (unsigned)__builtin_popcountll(worker->stepping[worker->acting[c]->number][word]);
     return steps;
 }
 

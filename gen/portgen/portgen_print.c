@@ -209,8 +209,8 @@ static void print_port_row(FILE *file, const struct module_header *h, const stru
             "%s_count,\n      ",
             p->name, is_output ? "true" : "false", p->needs ? "true" : "false",
             f.is_array ? "true" : "false", forms[f.form], valid_index(h, p),
-            header_is_redecided(p->valid < 0 ? p->about : p->comment) ? "true" : "false", f.words, h->name,
-            is_output ? "out" : "in", p->name, p->name, p->name);
+            header_is_redecided(p->valid < 0 ? p->about : p->comment) ? "true" : "false", f.words,
+            h->name, is_output ? "out" : "in", p->name, p->name, p->name);
     print_quoted(file, p->comment);
     fprintf(file, ", \"%s\" },\n", p->needs ? p->needs : "");
 }
