@@ -40,9 +40,10 @@ static struct gpu_class *class_at(const struct gpu *gpu, enum node_kind kind, un
 }
 
 /* Flags are read as words: those of a member belong to no other one. */
-static uint32_t whole_words(size_t size)
+static uint32_t with_flags(size_t size)
 {
-    return (uint32_t)((size + 7) / 8 * 8);
+    size_t flags = FLAG_WORDS * sizeof(uint64_t);
+    return (uint32_t)(size < flags ? flags : (size + 7) / 8 * 8);
 }
 
 static void make_class(struct gpu *gpu, struct gpu_class *class, const struct plan_instance *plan,
@@ -54,7 +55,7 @@ static void make_class(struct gpu *gpu, struct gpu_class *class, const struct pl
                                 .members = members,
                                 .params = xcalloc(1, block->params_size),
                                 .in_size = (uint32_t)block->in_size,
-                                .out_size = whole_words(block->out_size),
+                                .out_size = with_flags(block->out_size),
                                 .twin = block->twin,
                                 .step = gpu_step_block,
                                 .drive = gpu_drive_block};
@@ -73,20 +74,23 @@ static void make_class(struct gpu *gpu, struct gpu_class *class, const struct pl
         block->twin->init(gpu_state_of(class, i), class->params);
 }
 
-/* Somebody reads this output bit of a class, and with 1 may have to act. */
-static void read_flag(struct gpu_class *class, struct gpu_bit bit, bool acts)
+/* Why somebody looks at a flag: for what it changes to, or for each 1, or for each 1 that is taken.
+ */
+enum reading { READ_CHANGES, READ_EACH, READ_TAKEN };
+
+/* Somebody reads this output bit of a class. */
+static void read_flag(struct gpu_class *class, struct gpu_bit bit, enum reading reading)
 {
     struct gpu_flags *flags = &class->flags;
     unsigned word = bit.byte / 8;
     uint64_t mask = (uint64_t)bit.mask << bit.byte % 8 * 8;
-    if (word >= FLAG_WORDS_MAX) {
+    if (word >= FLAG_WORDS) {
         flags->unknown = true;
         return;
     }
     flags->read[word] |= mask;
-    flags->acted_upon[word] |= acts ? mask : 0;
-    if (flags->words <= word)
-        flags->words = word + 1;
+    flags->acted_upon[word] |= reading == READ_EACH ? mask : 0;
+    flags->offered[word] |= reading == READ_TAKEN ? mask : 0;
 }
 
 static void set_carry_data(const struct gpu *gpu, struct gpu_class *class)
@@ -240,12 +244,29 @@ static void join_fields(const struct gpu *gpu, const struct joint *joint, struct
         if (!to.port || is_routed(offer, field) || !is_driven(gpu, joint, from.port))
             continue;
         bool narrow = from.port->form == PORT_BOOL || to.port->form == PORT_BOOL;
-        if (from.port->form == PORT_WIDE)
+        struct gpu_run run = {(uint16_t)offset_of(from), (uint16_t)offset_of(to),
+                              narrow ? 1 : sizeof(uint64_t)};
+        if (from.port->form == PORT_WIDE) {
             point_at_driver(joint, from, to);
-        else
-            add_run(offer, (struct gpu_run){(uint16_t)offset_of(from), (uint16_t)offset_of(to),
-                                            narrow ? 1 : sizeof(uint64_t)});
+            continue;
+        }
+        add_run(offer, run);
+        if (from.port->redecided && offer->redecided.bytes)
+            bug("%s: two fields of an offer may change", joint->from->plan->name);
+        if (from.port->redecided)
+            offer->redecided = run;
     }
+}
+
+/* An offer that is the same until it is taken, unless something outside of the blocks meddles. */
+static bool stays(const struct gpu *gpu, const struct joint *joint, const struct gpu_offer *offer)
+{
+    const struct gpu_options *options = &gpu->options;
+    bool meddled = options->ideal_links || gpu->config.ccn == CCN_IDEAL ||
+                   (options->open && joint->from->plan->outside);
+    return !meddled && !offer->wakes && !joint->step.ahead &&
+           !field_at(&joint->link->from, joint->from, "valid").port->redecided &&
+           offer->valid.byte / 8 < FLAG_WORDS;
 }
 
 /* Inputs of a noc_port that its sender does not have: the message's class, all others stay 0. */
@@ -259,12 +280,14 @@ static void tie_class(const struct joint *joint)
 }
 
 /* The receiver's ready; one without always takes. */
-static void join_ready(const struct joint *joint, struct gpu_offer *offer)
+static void join_ready(const struct gpu *gpu, const struct joint *joint, struct gpu_offer *offer)
 {
     struct at own = field_at(&joint->link->from, joint->from, "ready");
     struct at theirs = field_at(&joint->link->to, joint->to, "ready");
     offer->always = !own.port;
     offer->wakes = offer->always || (joint->to->twin && joint->to->twin->sees_offers);
+    offer->stays = stays(gpu, joint, offer);
+    read_flag(joint->from, offer->valid, offer->stays ? READ_TAKEN : READ_EACH);
     if (!own.port)
         return;
     offer->ready = bit_of(own);
@@ -285,7 +308,7 @@ static void join_ready(const struct joint *joint, struct gpu_offer *offer)
             answer, {joint->step.nodes, joint->step.nodes - joint->step.ahead}};
     else
         *NEW_IN(to->answers, to->answer_count) = answer;
-    read_flag(to, bit_of(theirs), false);
+    read_flag(to, bit_of(theirs), READ_CHANGES);
 }
 
 static void bind_joint(struct gpu *gpu, const struct joint *joint, struct gpu_offer *offer)
@@ -293,12 +316,11 @@ static void bind_joint(struct gpu *gpu, const struct joint *joint, struct gpu_of
     *offer = (struct gpu_offer){.reader = joint->to,
                                 .valid = bit_of(field_at(&joint->link->from, joint->from, "valid")),
                                 .to_valid = bit_of(field_at(&joint->link->to, joint->to, "valid"))};
-    read_flag(joint->from, offer->valid, true);
     make_route(joint, &offer->route);
     join_fields(gpu, joint, offer);
     sort_runs(offer);
     tie_class(joint);
-    join_ready(joint, offer);
+    join_ready(gpu, joint, offer);
 }
 
 static void bind_link(struct gpu *gpu, enum node_kind kind, const struct plan_link *link)
@@ -348,11 +370,11 @@ static void add_pulse(struct gpu_class *from, struct gpu_class *to, struct at so
     pulses->to = (uint16_t)input.port->offset;
     pulses->own |= UINT64_C(1) << input.element;
     unsigned byte = (unsigned)source.port->offset;
-    if (byte >= 8 * FLAG_WORDS_MAX)
+    if (byte >= 8 * FLAG_WORDS)
         bug("%s: too many handshakes and events", from->plan->name);
     pulses->flags[byte / 8] |= UINT64_C(1) << byte % 8 * 8;
     pulses->bits[byte] |= UINT64_C(1) << input.element;
-    read_flag(from, bit_of(source), true);
+    read_flag(from, bit_of(source), READ_CHANGES);
 }
 
 static void add_tap(struct gpu_class *from, struct gpu_tap tap)
@@ -379,7 +401,7 @@ static void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wi
                                        .to = {.byte = (uint16_t)offset_of(input)}});
         if (input.port->valid >= 0 && source.port->valid >= 0) /* looked at while valid only */
             read_flag(from, bit_of((struct at){&block->ports[source.port->valid], source.element}),
-                      true);
+                      READ_EACH);
         else
             from->flags.unknown = true;
     } else {
@@ -389,7 +411,7 @@ static void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wi
                                        .to = bit_of(input),
                                        .partner = partner ? bit_of((struct at){partner, 0})
                                                           : (struct gpu_bit){.byte = 0}});
-        read_flag(from, bit_of(source), true);
+        read_flag(from, bit_of(source), READ_EACH);
     }
 }
 
@@ -410,7 +432,7 @@ static void bind_network_span(struct gpu *gpu, const struct plan_span *span)
     struct gpu_bit from =
         bit_of((struct at){block_port_named(hub->plan->block, span->hub_port), 0});
     *NEW_IN(hub->spans, hub->span_count) = (struct gpu_span){.form = span->form, .from = from};
-    read_flag(hub, from, false);
+    read_flag(hub, from, READ_CHANGES);
 }
 
 /* In the list of its driver. What nodes say lasts, or is a pulse that must be seen each time. */
@@ -438,7 +460,10 @@ static void bind_span(struct gpu *gpu, const struct plan_span *span)
         bound->driven = xcalloc(from->members, sizeof *bound->driven);
     if (span->form == SPAN_OF_EACH)
         bound->each = new_each(gpu);
-    read_flag(from, bound->from, span->form == SPAN_OF_EACH || span->form == SPAN_OF_ONE);
+    int valid = source.port->valid;
+    struct at flag = valid < 0 ? source : (struct at){&from->plan->block->ports[valid], 0};
+    read_flag(from, bit_of(flag),
+              span->form == SPAN_OF_EACH || span->form == SPAN_OF_ONE ? READ_EACH : READ_CHANGES);
 }
 
 void gpu_feed(struct gpu_class *class, unsigned member, const struct block_port *port,

@@ -4,6 +4,7 @@
 #define MEMLOOM_BYTE_MASK_H
 
 #include <stdint.h>
+#include <string.h>
 
 /* The low eight bits of `bits`, each spread over a byte: bit i is picked in byte i, then a byte
  * that is not zero becomes 255. */
@@ -23,8 +24,13 @@ static inline unsigned touched_sectors(const uint64_t mask[2])
            (unsigned)((mask[1] & low) != 0) << 2 | (unsigned)(mask[1] > low) << 3;
 }
 
+/* Often a whole line. */
 static inline void merge_bytes(uint64_t *line, const uint64_t *bytes, const uint64_t *mask)
 {
+    if (!~(mask[0] & mask[1])) {
+        memcpy(line, bytes, 16 * sizeof *line);
+        return;
+    }
     for (unsigned word = 0; word < 16; word++) {
         uint64_t select = byte_mask(mask[word / 8] >> (word % 8 * 8));
         line[word] = (line[word] & ~select) | (bytes[word] & select);

@@ -47,7 +47,7 @@ struct gpu_options {
     bool timeline;         /* record the phases of each core's L1 */
     unsigned threads; /* that step the chip together, 0: one; more: not with no_skip, shuffle_seed,
                          sharing, reuse, timeline */
-    unsigned shared_from;  /* tests: threads share an edge after one of so many steps and drives; 0:
+    unsigned shared_from;  /* tests: threads share an edge after one of so many steps; 0:
                               of  so many that it pays */
     uint64_t repeat_reply; /* not 0: every DRAM channel sends its so manieth reply twice */
     uint64_t axi_error;    /* not 0: every AXI4 channel answers its so manieth read with SLVERR, and
@@ -171,7 +171,7 @@ struct gpu {
     struct crew *crew; /* NULL: one worker */
     void **arrays;     /* [array_count] memory of all members' structs */
     unsigned array_count;
-    unsigned visits; /* steps and drives of the last edge */
+    unsigned visits; /* steps of the last edge */
 
     struct rng shuffle;
     struct gpu_place *order;            /* [all members] of a shuffled edge */

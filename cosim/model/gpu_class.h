@@ -38,6 +38,8 @@ struct gpu_offer {
     struct gpu_bit ready;           /* in the own inputs: the reader's answer */
     bool always;                    /* no ready: taken, whatever the sender does */
     bool wakes;                     /* the reader acts, taken or not */
+    bool stays;                     /* as it is until it is taken, but for one field at most */
+    struct gpu_run redecided;       /* that field; no bytes: there is none */
     struct gpu_run *runs;           /* single words first */
     unsigned word_count, run_count;
     struct gpu_route route;
@@ -76,25 +78,30 @@ struct gpu_tap {
 
 /* The first words of a class's outputs hold its handshakes and events (portgen puts them there).
  * While none of them changes and none is 1 that somebody acts upon, its wires have nothing to
- * carry, which is so most of the time. */
-enum { FLAG_WORDS_MAX = 4 };
+ * carry, which is so most of the time. All four words are looked at always, used or not, which is
+ * cheaper than to count them. */
+enum { FLAG_WORDS = 4 };
+struct gpu_driven {
+    uint64_t words[FLAG_WORDS]; /* when last carried */
+    uint64_t taken; /* since then an offer that stays was: what is offered now has to be carried */
+};
 struct gpu_flags {
-    bool unknown;   /* wires carry other outputs, too, or flags from further behind: always look */
-    unsigned words; /* in use */
-    uint64_t read[FLAG_WORDS_MAX];       /* bits that somebody reads */
-    uint64_t acted_upon[FLAG_WORDS_MAX]; /* of these: with 1 the reader may have to act */
-    uint64_t (*driven)[FLAG_WORDS_MAX];  /* [members] the words when last carried */
+    uint64_t unknown; /* not 0: wires carry other outputs, too, or flags from further behind */
+    uint64_t read[FLAG_WORDS];       /* bits that somebody reads */
+    uint64_t acted_upon[FLAG_WORDS]; /* of these: with 1 the reader may have to act */
+    uint64_t offered[FLAG_WORDS];    /* valids of offers that stay: to carry when taken */
+    struct gpu_driven *driven;       /* [members] */
 };
 
 enum { PAUSE_MAX = 256 }; /* cycles; a power of two */
 
 /* Bools among the flags that become bits of one vector of the reader, which counts them. */
 struct gpu_pulses {
-    struct gpu_class *reader;          /* NULL: there are none */
-    uint16_t to;                       /* the vector */
-    uint64_t own;                      /* its bits that come from here */
-    uint64_t flags[FLAG_WORDS_MAX];    /* the bools */
-    uint64_t bits[8 * FLAG_WORDS_MAX]; /* what the bool in this byte sets */
+    struct gpu_class *reader;      /* NULL: there are none */
+    uint16_t to;                   /* the vector */
+    uint64_t own;                  /* its bits that come from here */
+    uint64_t flags[FLAG_WORDS];    /* the bools */
+    uint64_t bits[8 * FLAG_WORDS]; /* what the bool in this byte sets */
 };
 
 enum { EACH_MAX = 4 }; /* SPAN_OF_EACH */
@@ -127,8 +134,8 @@ typedef void gpu_visit(struct gpu_worker *, struct gpu_class *, unsigned member)
 struct gpu_class {
     char *in, *out, *state; /* arrays of the members' structs */
     uint32_t in_size, out_size, state_size;
-    unsigned members;
-    unsigned number; /* in gpu->classes */
+    unsigned members, words; /* words: of a set of members */
+    unsigned number;         /* in gpu->classes */
 
     /* the edge: reads its inputs, writes its state; then its outputs go to their readers */
     gpu_visit *step, *drive;
@@ -190,7 +197,7 @@ struct gpu_worker {
 
     /* of this edge, for the others */
     unsigned acting_count, late_count;
-    unsigned visits;       /* steps and drives */
+    unsigned visits;       /* steps */
     uint64_t dram_wake_at; /* earliest wake_at of the channels driven; UINT64_MAX: of none */
     uint64_t last_alarm;   /* latest cycle in which a pause ends that was ever set */
 
@@ -233,6 +240,9 @@ void gpu_feed(struct gpu_class *, unsigned member, const struct block_port *, un
 
 /* wires.c: what most classes do. */
 gpu_visit gpu_step_block, gpu_drive_block;
+/* Of a worker's share the members that step at this edge. */
+void gpu_step_members(struct gpu_worker *, struct gpu_class *);
+void gpu_drive_members(struct gpu_worker *, struct gpu_class *);
 /* Steps that a pausing block was spared take effect. */
 void gpu_catch_up(const struct gpu *, struct gpu_class *, unsigned member);
 /* Links and wires alone: nobody wakes itself. */

@@ -441,16 +441,17 @@ static void accept(struct l1_cache *l1, const struct l1_cache_in *in)
  * looks at only in steps. */
 static bool is_empty(const struct l1_cache *l1)
 {
-    return !l1->delay.level && l1_cache_rests(l1);
+    return !l1->delay.level && l1_cache_only_offers(l1) && !l1->miss_valid && !l1->remote_hit_valid;
 }
 
-/* The head waits, or there is nothing but lines that may die. */
+/* The head waits, whatever becomes due behind it, or there is nothing but offers and lines that may
+ * die. */
 static bool only_waits(const struct l1_cache *l1)
 {
     if (delay_get_valid(&l1->delay))
         return l1->events == L1_EVENT_STALL && !l1->fills[0].valid && !l1->fills[1].valid &&
-               delay_control_is_idle(&l1->delay) && l1_protect_rests(l1->protect);
-    return l1->has_foreign && is_empty(l1);
+               l1_protect_rests(l1->protect);
+    return !l1->delay.level && l1_cache_only_offers(l1);
 }
 
 void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)

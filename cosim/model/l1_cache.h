@@ -126,18 +126,17 @@ static inline bool l1_cache_sleeps(const struct l1_cache *cache, const struct l1
     (void)in;
     return l1_cache_is_idle(cache) || cache->waits;
 }
-/* Nothing is under way but accesses in the delay line. */
-static inline bool l1_cache_rests(const struct l1_cache *cache)
+/* Nothing is under way but accesses in the delay line, and offers that wait for their ready. */
+static inline bool l1_cache_only_offers(const struct l1_cache *cache)
 {
-    return !cache->hit_valid && !cache->remote_hit_valid && !cache->miss_valid &&
-           !cache->fills[0].valid && !cache->fills[1].valid && !cache->events &&
-           !cache->tags.valid && !cache->snoop.valid && !cache->data_valid &&
+    return !cache->hit_valid && !cache->fills[0].valid && !cache->fills[1].valid &&
+           !cache->events && !cache->tags.valid && !cache->snoop.valid && !cache->data_valid &&
            l1_protect_rests(cache->protect);
 }
 /* Foreign lines of a set that became shared die in the next step. */
 static inline uint64_t l1_cache_pause(const struct l1_cache *cache)
 {
-    bool rests = l1_cache_rests(cache) && !(cache->has_foreign & cache->shared);
+    bool rests = l1_cache_only_offers(cache) && !(cache->has_foreign & cache->shared);
     return rests ? delay_control_pause(&cache->delay) : 0;
 }
 static inline void l1_cache_skip(struct l1_cache *cache, uint64_t steps)

@@ -70,6 +70,7 @@ void llc_slice_reset(struct llc_slice *llc)
     llc->turns = llc->to_private = llc->settled = llc->is_private = false;
     llc->events = 0;
     llc->walk_set = 0;
+    llc->waits = llc->stood = false;
 }
 
 /* Copies the sectors that travel, clears the others. */
@@ -642,6 +643,24 @@ static void look(struct llc_slice *llc, const struct llc_stage *head)
     llc->look.cluster = (uint8_t)(head->request.src >> llc->params.cluster_lsb & llc->cluster_mask);
 }
 
+/* Until a handshake no access to the data RAM begins or ends, and no request for DRAM comes. A line
+ * from DRAM waits for accesses, those wait for an answer, and that for the reply before it. */
+static bool ram_waits(const struct llc_slice *llc)
+{
+    bool accesses = llc->action_count || llc->draining;
+    bool blocked = llc->answer_valid ? llc->reply_full && (accesses || !llc->fill_waits)
+                                     : !accesses && !llc->fill_waits;
+    return blocked && !llc->executing && !llc->writes && !llc->started && !llc->evicted &&
+           !llc->dram.fetching;
+}
+
+/* Something but a request is taken at this edge. */
+static bool hands_over(const struct llc_slice *llc, const struct llc_slice_in *in)
+{
+    return (in->dram_ready && writeback_offers(&llc->dram)) ||
+           (in->dram_reply_valid && !llc->fill_waits) || (in->reply_ready && llc->reply_full);
+}
+
 void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
 {
     struct delay_control *delay = &llc->delay;
@@ -654,6 +673,7 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
     bool rewinds = false;
     bool settled = llc->turns && (llc->settled || is_quiet(llc));
     const struct llc_stage head = llc->stages[llc->head];
+    bool stands = llc->second && ram_waits(llc) && !hands_over(llc, in);
 
     llc->events = 0;
     llc->unexpected = false;
@@ -682,21 +702,23 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
     if (in->flush)
         flush(llc, in);
     llc->settled = settled;
+    stands &= !moves && !(llc->events & ~(1u << LLC_STALL)) && !llc->walking;
+    llc->waits = moves ? !llc->delay.level && llc_slice_only_offers(llc) : stands && llc->stood;
+    llc->stood = stands;
 }
 
-bool llc_slice_rests(const struct llc_slice *llc)
+bool llc_slice_only_offers(const struct llc_slice *llc)
 {
-    bool empty = !llc->action_count && !llc->fill_waits && !llc->draining && !llc->started &&
-                 !llc->evicted && !llc->writes && !llc->answer_valid && !llc->reply_full &&
-                 !llc->unexpected;
+    bool empty = !llc->unexpected && !llc->walking && !llc->settled && !llc->events;
     for (unsigned i = 0; i < LLC_STAGES; i++)
         empty &= !llc->stages[i].valid;
-    return empty && writeback_empty(&llc->dram) && !llc->walking && !llc->settled && !llc->events;
+    return empty && ram_waits(llc);
 }
 
 bool llc_slice_is_idle(const struct llc_slice *llc)
 {
-    return !llc->delay.level && llc_slice_rests(llc);
+    return !llc->delay.level && !llc->action_count && !llc->draining && !llc->answer_valid &&
+           !llc->reply_full && writeback_empty(&llc->dram) && llc_slice_only_offers(llc);
 }
 
 static uint64_t hash_request(const struct llc_request *r, uint64_t hash)

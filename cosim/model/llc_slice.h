@@ -163,6 +163,8 @@ struct llc_slice {
     unsigned cluster_mask; /* bits of a cluster's number */
 
     uint16_t events; /* enum llc_event, of the last step */
+    bool stood;      /* no state: the head stalled, and nothing else changed but what it found */
+    bool waits;      /* no state: nothing changes but the delay line's clock until a handshake */
 };
 
 void llc_slice_init(struct llc_slice *, const struct llc_slice_params *);
@@ -171,11 +173,16 @@ void llc_slice_reset(struct llc_slice *);
 void llc_slice_outputs(const struct llc_slice *, struct llc_slice_out *);
 void llc_slice_step(struct llc_slice *, const struct llc_slice_in *);
 bool llc_slice_is_idle(const struct llc_slice *);
-/* Nothing is under way but requests in the delay line. */
-bool llc_slice_rests(const struct llc_slice *);
+/* Nothing is under way but requests in the delay line, and offers that wait for their ready. */
+bool llc_slice_only_offers(const struct llc_slice *);
+static inline bool llc_slice_sleeps(const struct llc_slice *llc, const struct llc_slice_in *in)
+{
+    (void)in;
+    return llc->waits || llc_slice_is_idle(llc);
+}
 static inline uint64_t llc_slice_pause(const struct llc_slice *llc)
 {
-    return llc_slice_rests(llc) ? delay_control_pause(&llc->delay) : 0;
+    return llc_slice_only_offers(llc) ? delay_control_pause(&llc->delay) : 0;
 }
 static inline void llc_slice_skip(struct llc_slice *llc, uint64_t steps)
 {

@@ -198,6 +198,7 @@ static inline void bring(struct mesh *mesh, unsigned router, unsigned port, bool
 static inline void bring_credit(struct mesh *mesh, unsigned router, unsigned port, uint64_t vcs)
 {
     mesh->in[router].out_credit[port] |= vcs;
+    mesh->arrivals[router].credited[port / 64] |= UINT64_C(1) << port % 64;
     wake_router(mesh, router);
 }
 
@@ -218,9 +219,6 @@ void mesh_feed(struct mesh *mesh, unsigned place, const struct mesh_inject *wire
 
 enum { FIVE_PORTS = 5 }; /* of a mesh's router, the common case */
 
-/* Before a loop over ports. */
-#define UNROLL _Pragma("GCC unroll 5")
-
 /* Whether the next step may change anything though nothing arrives: not when the router is idle by
  * now, and not when this one changed nothing. */
 FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
@@ -235,15 +233,12 @@ FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
     if (mc)
         mc_router_move(mc, in, mesh->bypass);
     else
-        router_step(router, in);
+        router_step_credited(router, in, arrivals->credited);
     for (unsigned word = 0; word < (ports + 63) / 64; word++) {
-        arrives |= arrivals->valid[word];
-        arrivals->valid[word] = arrivals->tail[word] = 0;
-    }
-    UNROLL
-    for (unsigned port = 0; port < ports; port++) {
-        arrives |= in->out_credit[port];
-        in->out_credit[port] = 0;
+        arrives |= arrivals->valid[word] | arrivals->credited[word];
+        for (uint64_t rest = arrivals->credited[word]; rest; rest &= rest - 1)
+            in->out_credit[word * 64 + (unsigned)__builtin_ctzll(rest)] = 0;
+        arrivals->valid[word] = arrivals->tail[word] = arrivals->credited[word] = 0;
     }
     return router_moves(router) || (router->holds && (arrives | moved)) ||
            (mc && mc_router_moves(mc, mesh->bypass));

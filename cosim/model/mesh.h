@@ -38,9 +38,10 @@
 enum { MESH_MASK_WORDS = ROUTERS_MAX / 64 };
 enum { MESH_PORTS_MAX = ROUTER_OUTPUTS_MAX };
 
-/* Inputs of a router on which a flit arrives, on which it is a tail. */
+/* Inputs of a router on which a flit arrives, on which it is a tail; outputs that get credits. */
 struct mesh_arrivals {
     uint64_t valid[ROUTER_IN_WORDS], tail[ROUTER_IN_WORDS];
+    uint64_t credited[ROUTER_OUT_WORDS];
 };
 
 /* The wires from a place into the network in one network cycle. */

@@ -27,13 +27,15 @@ struct shape {
 };
 
 /* Mesh routers that are compiled with constant sizes: 4 stages without classes, with two, with a
- * channel per line; preset pact20's, 2 stages with two classes. Then those whose sets are one word;
- * then any. */
+ * channel per line; the same with 2 stages, as preset pact20 has them. Then those whose sets are
+ * one word; then any. */
 enum {
     ONE_CLASS,
     TWO_CLASSES,
     BY_LINE,
-    PACT20,
+    SHORT_ONE_CLASS,
+    SHORT_TWO_CLASSES,
+    SHORT_BY_LINE,
     KNOWN_SHAPES,
     SMALL_SHAPE = KNOWN_SHAPES,
     ANY_SHAPE
@@ -42,7 +44,9 @@ static const struct shape known[KNOWN_SHAPES] = {
     [ONE_CLASS] = {5, 5, 4, 2, 4, 1, 4, 0, 1, 1, 1, 0, false},
     [TWO_CLASSES] = {5, 5, 4, 2, 4, 2, 4, 0, 1, 1, 1, 0, false},
     [BY_LINE] = {5, 5, 4, 2, 4, 4, 4, 0, 1, 1, 1, 0, false},
-    [PACT20] = {5, 5, 4, 2, 4, 2, 2, 0, 1, 1, 1, 0, false}};
+    [SHORT_ONE_CLASS] = {5, 5, 4, 2, 4, 1, 2, 0, 1, 1, 1, 0, false},
+    [SHORT_TWO_CLASSES] = {5, 5, 4, 2, 4, 2, 2, 0, 1, 1, 1, 0, false},
+    [SHORT_BY_LINE] = {5, 5, 4, 2, 4, 4, 2, 0, 1, 1, 1, 0, false}};
 
 FAST struct shape shape_of(const struct router *r)
 {
@@ -200,36 +204,33 @@ FAST void copy_flit(const struct router *r, uint64_t *to, const uint64_t *from)
                (FLIT_WORDS - FLIT_COMMON_WORDS) * sizeof *to);
 }
 
-/* Every second one of a port's VCs, as an input of the switch has them, and back. */
+/* Every second one of a port's VCs, as an input of the switch has them. */
 FAST unsigned pack_vcs(unsigned vcs)
 {
     return (vcs & 1) | (vcs >> 1 & 2) | (vcs >> 2 & 4) | (vcs >> 3 & 8);
 }
 
-FAST unsigned spread_vcs(unsigned lane)
+/* The number among the port's VCs of VC v of input i of the switch. */
+FAST unsigned vc_of(unsigned i, unsigned v, struct shape s)
 {
-    return (lane & 1) | (lane & 2) << 1 | (lane & 4) << 2 | (lane & 8) << 3;
+    return s.split ? v << 1 | (i >= s.inputs) : v;
 }
 
-/* The VCs of an input of the switch with a credit on the wire. */
-FAST unsigned credits_of(const struct router *r, unsigned i, struct shape s)
+/* Credits on the wires; mostly there are few. */
+FAST void drive_credits(const struct router *r, struct router_out *out, struct shape s)
 {
-    return (unsigned)(r->set[word_of(i << s.lane, s.words)].credit >> (i << s.lane & 63)) &
-           ((1u << (s.vcs >> s.split)) - 1);
-}
-
-/* The VCs of port i with a credit on the wire. */
-FAST unsigned of_port(const struct router *r, unsigned i, struct shape s)
-{
-    unsigned even = credits_of(r, i, s);
-    return s.split ? spread_vcs(even) | spread_vcs(credits_of(r, i + s.inputs, s)) << 1 : even;
+    for (unsigned i = 0; i < s.inputs; i++)
+        out->in_credit[i] = 0;
+    for (unsigned word = 0; word < s.words; word++)
+        for (uint64_t rest = r->set[word].credit; rest; rest &= rest - 1) {
+            unsigned k = word * 64 + lowest(rest), i = k >> s.lane, v = k & ((1u << s.lane) - 1);
+            out->in_credit[i < s.inputs ? i : i - s.inputs] |= 1u << vc_of(i, v, s);
+        }
 }
 
 FAST void drive(const struct router *r, struct router_out *out, struct shape s)
 {
-    UNROLL
-    for (unsigned i = 0; i < s.inputs; i++)
-        out->in_credit[i] = of_port(r, i, s);
+    drive_credits(r, out, s);
     for (unsigned word = 0; word < s.out_words; word++) {
         out->out_valid[word] = r->valid[word];
         out->out_tail[word] = r->valid_tail[word];
@@ -383,12 +384,6 @@ FAST bool ask(const struct router *r, unsigned o, uint64_t *asks, uint64_t *want
     return any;
 }
 
-/* The number among the port's VCs of VC v of input i of the switch. */
-FAST unsigned vc_of(unsigned i, unsigned v, struct shape s)
-{
-    return s.split ? v << 1 | (i >= s.inputs) : v;
-}
-
 FAST void allocate(struct router *r, struct shape s)
 {
     uint64_t asks[ROUTER_OUTPUTS_MAX * ROUTER_SET_WORDS];
@@ -523,24 +518,27 @@ FAST void renew_offers(const struct router *r, struct router_output *output, uns
     }
 }
 
-FAST void add_credits(struct router *r, const struct router_in *in, struct shape s)
+/* Credits come for output o, or it has sent a flit. */
+FAST void add_credit(struct router *r, unsigned o, unsigned credits, unsigned sends, struct shape s)
 {
-    UNROLL
-    for (unsigned o = 0; o < s.outputs; o++) {
-        unsigned rest = (unsigned)in->out_credit[o];
-        struct router_output *output = &r->output[o];
-        unsigned sends = r->switching[word_of(o, s.out_words)] >> (o & 63) & 1;
-        unsigned spent = sends << r->switched[o].channel;
-        if (!(rest | spent))
-            continue;
-        output->credited |= (uint16_t)rest;
-        for (; rest; rest &= rest - 1) {
-            unsigned channel = lowest(rest), owner = output->owner[channel];
-            if (output->credit[channel]++ == 0 && !(output->free >> channel & 1))
-                r->set[word_of(owner, s.words)].credited |= bit_of(owner);
-        }
-        renew_offers(r, output, spent);
+    struct router_output *output = &r->output[o];
+    output->credited |= (uint16_t)credits;
+    for (unsigned rest = credits; rest; rest &= rest - 1) {
+        unsigned channel = lowest(rest), owner = output->owner[channel];
+        if (output->credit[channel]++ == 0 && !(output->free >> channel & 1))
+            r->set[word_of(owner, s.words)].credited |= bit_of(owner);
     }
+    renew_offers(r, output, sends << r->switched[o].channel);
+}
+
+FAST void add_credits(struct router *r, const struct router_in *in, const uint64_t *credited,
+                      struct shape s)
+{
+    for (unsigned word = 0; word < s.out_words; word++)
+        for (uint64_t rest = credited[word] | r->switching[word]; rest; rest &= rest - 1) {
+            unsigned o = word * 64 + lowest(rest);
+            add_credit(r, o, (unsigned)in->out_credit[o], r->switching[word] >> (o & 63) & 1, s);
+        }
 }
 
 /* Whether a front flit may ask for the switch. */
@@ -566,34 +564,57 @@ FAST void sum_up(struct router *r, struct shape s)
     r->moves = moves | (s.serial ? holds : 0);
 }
 
-FAST void step(struct router *r, const struct router_in *in, struct shape s)
+FAST void step(struct router *r, const struct router_in *in, const uint64_t *credited,
+               struct shape s)
 {
     traverse(r, s);
     if (may_ask(r, s))
         allocate(r, s);
     arrive(r, in, s);
-    add_credits(r, in, s);
+    add_credits(r, in, credited, s);
     sum_up(r, s);
+}
+
+void router_step_credited(struct router *r, const struct router_in *in, const uint64_t *credited)
+{
+    switch (r->shape) {
+    case ONE_CLASS:
+        step(r, in, credited, known[ONE_CLASS]);
+        break;
+    case TWO_CLASSES:
+        step(r, in, credited, known[TWO_CLASSES]);
+        break;
+    case BY_LINE:
+        step(r, in, credited, known[BY_LINE]);
+        break;
+    case SHORT_ONE_CLASS:
+        step(r, in, credited, known[SHORT_ONE_CLASS]);
+        break;
+    case SHORT_TWO_CLASSES:
+        step(r, in, credited, known[SHORT_TWO_CLASSES]);
+        break;
+    case SHORT_BY_LINE:
+        step(r, in, credited, known[SHORT_BY_LINE]);
+        break;
+    case SMALL_SHAPE:
+        if (r->params.speedup == 1)
+            step(r, in, credited, small_shape_of(r, 0));
+        else
+            step(r, in, credited, small_shape_of(r, 1));
+        break;
+    default:
+        step(r, in, credited, shape_of(r));
+    }
 }
 
 void router_step(struct router *r, const struct router_in *in)
 {
+    uint64_t credited[ROUTER_OUT_WORDS] = {0};
     if (!in->noc_en)
         return;
-    if (r->shape == ONE_CLASS)
-        step(r, in, known[ONE_CLASS]);
-    else if (r->shape == TWO_CLASSES)
-        step(r, in, known[TWO_CLASSES]);
-    else if (r->shape == BY_LINE)
-        step(r, in, known[BY_LINE]);
-    else if (r->shape == PACT20)
-        step(r, in, known[PACT20]);
-    else if (r->shape == SMALL_SHAPE && r->params.speedup == 1)
-        step(r, in, small_shape_of(r, 0));
-    else if (r->shape == SMALL_SHAPE)
-        step(r, in, small_shape_of(r, 1));
-    else
-        step(r, in, shape_of(r));
+    for (unsigned o = 0; o < r->params.outputs; o++)
+        credited[o / 64] |= (uint64_t)(in->out_credit[o] != 0) << o % 64;
+    router_step_credited(r, in, credited);
 }
 
 bool router_is_idle(const struct router *r)

@@ -124,6 +124,8 @@ void router_allocate_serially(struct router *);
 void router_reset(struct router *);
 void router_outputs(const struct router *, struct router_out *);
 void router_step(struct router *, const struct router_in *);
+/* The same at an edge with noc_en, for who knows the set of outputs with a credit on the wire. */
+void router_step_credited(struct router *, const struct router_in *, const uint64_t *credited);
 bool router_is_idle(const struct router *);
 /* Something is between stages: the next step changes the router, or what the one after it may do,
  * though nothing arrives. */

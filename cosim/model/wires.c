@@ -6,6 +6,8 @@
 #include <string.h>
 
 #define FAST static inline __attribute__((always_inline))
+/* Of few classes: not inlined, so that the others have the registers for themselves. */
+#define SELDOM static __attribute__((noinline))
 
 FAST bool get_bit(const char *base, struct gpu_bit bit)
 {
@@ -87,6 +89,23 @@ FAST void copy_offer(const struct gpu *gpu, const struct gpu_offer *offer, const
         copy_route(gpu, &offer->route, out, in);
 }
 
+/* Whether both sides act. Of an offer that was taken at this edge the sender has to carry what
+ * comes next, whose flags may be the same. */
+FAST bool drive_answer(struct gpu_worker *worker, const struct gpu_answer *answer, unsigned member,
+                       const char *out, const char *in)
+{
+    char *to = gpu_in_of(answer->sender, member);
+    bool ready = get_bit(out, answer->ready), was_ready = get_bit(to, answer->to_ready);
+    put_bit(to, answer->to_ready, ready);
+    if (!get_bit(in, answer->valid))
+        return false;
+    if (ready)
+        worker_wake(worker, answer->sender, member);
+    else if (was_ready)
+        answer->sender->flags.driven[member].taken = true;
+    return ready;
+}
+
 FAST void drive_links(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     const char *out = gpu_out_of(class, member), *in = gpu_in_of(class, member);
@@ -104,15 +123,8 @@ FAST void drive_links(struct gpu_worker *worker, struct gpu_class *class, unsign
             worker_wake(worker, offer->reader, member);
         acts |= taken;
     }
-    for (unsigned i = 0; i < class->answer_count; i++) {
-        const struct gpu_answer *answer = &class->answers[i];
-        bool ready = get_bit(out, answer->ready);
-        put_bit(gpu_in_of(answer->sender, member), answer->to_ready, ready);
-        bool taken = ready && get_bit(in, answer->valid);
-        if (taken)
-            worker_wake(worker, answer->sender, member);
-        acts |= taken;
-    }
+    for (unsigned i = 0; i < class->answer_count; i++)
+        acts |= drive_answer(worker, &class->answers[i], member, out, in);
     if (acts)
         worker_wake(worker, class, member);
 }
@@ -160,7 +172,7 @@ FAST bool drive_tap(const struct gpu_tap *tap, const char *out, char *in)
     return tap->kind == TAP_LEVEL ? value | old : value && get_bit(in, tap->partner);
 }
 
-FAST void drive_taps(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+SELDOM void drive_taps(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     const char *out = gpu_out_of(class, member);
     const struct gpu_tap *tap = class->taps, *end = tap + class->tap_count;
@@ -254,7 +266,7 @@ FAST bool has_news(const struct gpu_span *span, unsigned member, bool value)
     return span->form != SPAN_OF_ONE || span->node == member;
 }
 
-static void drive_own_spans(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+SELDOM void drive_own_spans(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     const char *out = gpu_out_of(class, member);
     bool news = false;
@@ -281,7 +293,7 @@ FAST void drive_pulses(struct gpu *gpu, struct gpu_class *class, unsigned member
     const struct gpu_pulses *pulses = &class->pulses;
     const char *out = gpu_out_of(class, member);
     uint64_t events = 0;
-    for (unsigned word = 0; word < class->flags.words; word++)
+    for (unsigned word = 0; word < FLAG_WORDS; word++)
         for (uint64_t rest = get_word(out, 8 * word) & pulses->flags[word]; rest; rest &= rest - 1)
             events |= pulses->bits[8 * word + (unsigned)__builtin_ctzll(rest) / 8];
     char *in = gpu_in_of(pulses->reader, member);
@@ -292,19 +304,36 @@ FAST void drive_pulses(struct gpu *gpu, struct gpu_class *class, unsigned member
     put_word(in, pulses->to, (shown & ~pulses->own) | events);
 }
 
-/* An offer that goes on is carried again: its taker may have become ready, its payload may change.
- */
+/* One of the offers that stay was taken at this edge: the next one comes. Others are carried
+ * already, but for the field that may change. */
+static bool is_taken(const struct gpu_class *class, unsigned member)
+{
+    const char *out = gpu_out_of(class, member), *in = gpu_in_of(class, member);
+    for (const struct gpu_offer *offer = class->offers; offer < class->offers + class->offer_count;
+         offer++) {
+        if (!offer->stays || !get_bit(out, offer->valid))
+            continue;
+        if (get_bit(in, offer->ready))
+            return true;
+        copy_run((char *)gpu_in_of(offer->reader, member) + offer->redecided.to,
+                 out + offer->redecided.from, offer->redecided.bytes);
+    }
+    return false;
+}
+
+/* The flags have changed, or somebody acts. */
 FAST bool has_to_carry(const struct gpu_class *class, unsigned member)
 {
     const struct gpu_flags *flags = &class->flags;
     const char *out = gpu_out_of(class, member);
-    const uint64_t *driven = flags->driven[member];
-    uint64_t news = flags->unknown;
-    for (unsigned i = 0; i < flags->words; i++) {
+    const struct gpu_driven *driven = &flags->driven[member];
+    uint64_t news = flags->unknown | driven->taken, offers = 0;
+    for (unsigned i = 0; i < FLAG_WORDS; i++) {
         uint64_t word = get_word(out, 8 * i);
-        news |= ((word ^ driven[i]) & flags->read[i]) | (word & flags->acted_upon[i]);
+        news |= ((word ^ driven->words[i]) & flags->read[i]) | (word & flags->acted_upon[i]);
+        offers |= word & flags->offered[i];
     }
-    return news;
+    return news || (offers && is_taken(class, member));
 }
 
 /* The member a step away is another worker's. */
@@ -316,7 +345,7 @@ static bool crosses(const struct gpu_worker *worker, const struct gpu_class *cla
 }
 
 /* With a neighbour of another worker both sides wait: the second one sees what the first did. */
-static void drive_own_rings(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+SELDOM void drive_own_rings(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     bool late = false;
     for (unsigned i = 0; i < class->ring_offer_count; i++)
@@ -333,8 +362,10 @@ static __attribute__((noinline)) void carry(struct gpu_worker *worker, struct gp
                                             unsigned member)
 {
     const char *out = gpu_out_of(class, member);
-    for (unsigned i = 0; i < class->flags.words; i++)
-        class->flags.driven[member][i] = get_word(out, 8 * i);
+    struct gpu_driven *driven = &class->flags.driven[member];
+    for (unsigned i = 0; i < FLAG_WORDS; i++)
+        driven->words[i] = get_word(out, 8 * i);
+    driven->taken = false;
     drive_links(worker, class, member);
     if (class->ring_offer_count)
         drive_own_rings(worker, class, member);
@@ -346,12 +377,17 @@ static __attribute__((noinline)) void carry(struct gpu_worker *worker, struct gp
         drive_own_spans(worker, class, member);
 }
 
-void gpu_drive_wires(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+FAST void drive_wires(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     if (class->watch_drive)
         class->watch_drive(worker->gpu, member);
     if (has_to_carry(class, member))
         carry(worker, class, member);
+}
+
+void gpu_drive_wires(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+{
+    drive_wires(worker, class, member);
 }
 
 void gpu_catch_up(const struct gpu *gpu, struct gpu_class *class, unsigned member)
@@ -369,7 +405,7 @@ void gpu_catch_up(const struct gpu *gpu, struct gpu_class *class, unsigned membe
             ((const struct perf_counters_in *)gpu_in_of(class, member))->event_pulse, spared);
 }
 
-void gpu_step_block(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+FAST void step_block(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     if (class->watch_step)
         class->watch_step(worker->gpu, member);
@@ -378,6 +414,11 @@ void gpu_step_block(struct gpu_worker *worker, struct gpu_class *class, unsigned
         class->steps[member]++;
     }
     class->twin->step(gpu_state_of(class, member), gpu_in_of(class, member));
+}
+
+void gpu_step_block(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+{
+    step_block(worker, class, member);
 }
 
 static bool sleeps(const struct gpu_class *class, unsigned member)
@@ -398,11 +439,11 @@ static void set_alarm(struct gpu_worker *worker, struct gpu_class *class, unsign
         worker->last_alarm = at;
 }
 
-void gpu_drive_block(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+FAST void drive_block(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     const void *state = gpu_state_of(class, member);
     class->twin->outputs(state, gpu_out_of(class, member));
-    gpu_drive_wires(worker, class, member);
+    drive_wires(worker, class, member);
     if (sleeps(class, member))
         return;
     uint64_t pause = class->pauses ? class->twin->pause(state) : 0;
@@ -410,4 +451,34 @@ void gpu_drive_block(struct gpu_worker *worker, struct gpu_class *class, unsigne
         set_alarm(worker, class, member, pause);
     else
         worker_wake(worker, class, member);
+}
+
+void gpu_drive_block(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+{
+    drive_block(worker, class, member);
+}
+
+/* Calls what each of these members of a class has to do. What most classes do is inlined. */
+FAST void visit_each(struct gpu_worker *worker, struct gpu_class *class, gpu_visit *visit)
+{
+    const uint64_t *stepping = worker->stepping[class->number];
+    for (unsigned word = 0; word < class->words; word++)
+        for (uint64_t rest = stepping[word]; rest; rest &= rest - 1)
+            visit(worker, class, word * 64 + (unsigned)__builtin_ctzll(rest));
+}
+
+void gpu_step_members(struct gpu_worker *worker, struct gpu_class *class)
+{
+    if (class->step == gpu_step_block)
+        visit_each(worker, class, step_block);
+    else
+        visit_each(worker, class, class->step);
+}
+
+void gpu_drive_members(struct gpu_worker *worker, struct gpu_class *class)
+{
+    if (class->drive == gpu_drive_block)
+        visit_each(worker, class, drive_block);
+    else
+        visit_each(worker, class, class->drive);
 }

@@ -11,8 +11,8 @@
 #include "gpu_class.h"
 #include "util.h"
 
-/* Steps and drives of an edge: after one with fewer of them one thread is as fast. */
-enum { VISITS_FOR_A_CREW = 32 };
+/* Steps of an edge: after one with fewer of them one thread is as fast. */
+enum { VISITS_FOR_A_CREW = 16 };
 /* Things that a member can leave for later at one edge: wires to neighbours, to the hub, errors. */
 enum { LATE_OF_A_MEMBER = EACH_MAX + 4 };
 
@@ -52,28 +52,36 @@ void gpu_init_workers(struct gpu *gpu)
     }
 }
 
-/* Pauses end in this cycle. */
-static void ring_alarms(struct gpu_worker *worker, const struct gpu_class *class)
+/* Moves `active`, and whose pause ends in this cycle, to `stepping`. Returns whether there is
+ * something. */
+static inline bool choose_members(struct gpu_worker *worker, const struct gpu_class *class)
 {
-    uint64_t *members = worker->alarms[class->number][worker->gpu->now % PAUSE_MAX];
-    for (unsigned word = 0; word * 64 < class->members; word++) {
-        worker->active[class->number][word] |= members[word];
-        members[word] = 0;
-    }
-}
-
-/* Moves `active` to `stepping`. Returns whether there is something. */
-static bool choose_members(struct gpu_worker *worker, const struct gpu_class *class)
-{
-    uint64_t *active = worker->active[class->number], *stepping = worker->stepping[class->number];
+    unsigned number = class->number;
+    uint64_t *active = worker->active[number], *stepping = worker->stepping[number];
     uint64_t any = 0;
-    if (class->pauses)
-        ring_alarms(worker, class);
-    for (unsigned word = 0; word * 64 < class->members; word++) {
+    if (class->pauses) {
+        uint64_t *rings = worker->alarms[number][worker->gpu->now % PAUSE_MAX];
+        for (unsigned word = 0; word < class->words; word++) {
+            active[word] |= rings[word];
+            rings[word] = 0;
+        }
+    }
+    for (unsigned word = 0; word < class->words; word++) {
         any |= stepping[word] = active[word];
         active[word] = 0;
     }
     return any;
+}
+
+/* So many members of the worker's share step. */
+static unsigned count_steps(const struct gpu_worker *worker)
+{
+    unsigned steps = 0;
+    for (unsigned c = 0; c < worker->acting_count; c++)
+        for (unsigned word = 0; word < worker->acting[c]->words; word++)
+            steps +=
+                (unsigned)__builtin_popcountll(worker->stepping[worker->acting[c]->number][word]);
+    return steps;
 }
 
 /* Whether all members of the class step before those of the workers' shares: DRAM channels, whose
@@ -91,7 +99,7 @@ void gpu_choose_steps(struct gpu_worker *worker)
     bool noc_en = gpu->clock_divider_out.en;
     if (noc_en)
         gpu_wake_ports(worker);
-    worker->acting_count = worker->late_count = worker->visits = 0;
+    worker->acting_count = worker->late_count = 0;
     worker->dram_wake_at = UINT64_MAX;
     for (unsigned c = 0; c < gpu->class_count; c++) {
         struct gpu_class *class = &gpu->classes[c];
@@ -102,17 +110,7 @@ void gpu_choose_steps(struct gpu_worker *worker)
         worker->acting[worker->acting_count] = class;
         worker->acting_count += steps_before(gpu, class) || choose_members(worker, class);
     }
-}
-
-/* Calls what each member of a class that steps has to do. */
-static void visit_members(struct gpu_worker *worker, struct gpu_class *class, gpu_visit *visit)
-{
-    const uint64_t *stepping = worker->stepping[class->number];
-    for (unsigned word = 0; word * 64 < class->members; word++)
-        for (uint64_t rest = stepping[word]; rest; rest &= rest - 1) {
-            visit(worker, class, word * 64 + (unsigned)__builtin_ctzll(rest));
-            worker->visits++;
-        }
+    worker->visits = gpu->crew ? count_steps(worker) : 0;
 }
 
 static void visit_acting(struct gpu_worker *worker, bool driving)
@@ -120,9 +118,9 @@ static void visit_acting(struct gpu_worker *worker, bool driving)
     for (unsigned c = 0; c < worker->acting_count; c++) {
         struct gpu_class *class = worker->acting[c];
         if (driving)
-            visit_members(worker, class, class->drive);
+            gpu_drive_members(worker, class);
         else if (!steps_before(worker->gpu, class))
-            visit_members(worker, class, class->step);
+            gpu_step_members(worker, class);
     }
 }
 
@@ -151,6 +149,7 @@ void gpu_share_out(struct gpu *gpu)
     size_t members = 0;
     for (unsigned c = 0; c < gpu->class_count; c++) {
         gpu->classes[c].number = c;
+        gpu->classes[c].words = (gpu->classes[c].members + 63) / 64;
         members += gpu->classes[c].members;
         share_class(gpu, &gpu->classes[c]);
     }
@@ -216,7 +215,7 @@ static void step_channels(struct gpu *gpu)
 {
     for (unsigned i = 0; i < gpu->worker_count; i++)
         if (choose_members(&gpu->workers[i], gpu->channels))
-            visit_members(&gpu->workers[i], gpu->channels, gpu->channels->step);
+            gpu_step_members(&gpu->workers[i], gpu->channels);
 }
 
 static void move_all(struct gpu *gpu)

@@ -240,9 +240,18 @@ static inline void copy_value(void *to, const void *from, unsigned size)
         memcpy(to, from, size);
 }
 
-/* All active lanes get the one value at `from`. */
+/* All active lanes get the one value at `from`. A full warp of words, the common case, in a form
+ * that the compiler stores by several lanes. */
 static void broadcast(void *value, const void *from, uint32_t lanes, unsigned size)
 {
+    uint32_t word, words[LANES];
+    if (lanes == ALL_LANES && size == sizeof word) {
+        memcpy(&word, from, sizeof word);
+        for (unsigned lane = 0; lane < LANES; lane++)
+            words[lane] = word;
+        memcpy(value, words, sizeof words);
+        return;
+    }
     for (; lanes; lanes &= lanes - 1)
         copy_value((uint8_t *)value + (unsigned)__builtin_ctz(lanes) * size, from, size);
 }

@@ -130,11 +130,6 @@ static void look_at_known(struct writer *w)
     }
 }
 
-static bool is_redecided(const char *comment)
-{
-    return comment && strstr(comment, "re-decided");
-}
-
 /* Fields are wide, and looking at them costs a fast simulator most; it may leave them out. */
 static void begin_fields(const struct writer *w)
 {
@@ -152,7 +147,7 @@ static void look_at_fields(struct writer *w, const char *interface, int valid, c
     begin_fields(w);
     for (int i = 0; i < (int)w->of->port_count; i++) {
         const struct header_port *field = port_at(w, i);
-        if (field->valid != valid || is_redecided(field->comment))
+        if (field->valid != valid || header_is_redecided(field->comment))
             continue;
         char *bits = bits_text(w, field);
         print_check(w, "check_stays", xasprintf("%s_stays", field->name),
@@ -167,7 +162,7 @@ static void look_at_fields(struct writer *w, const char *interface, int valid, c
 /* An offer of this module: stays with all its fields until it is taken. */
 static void look_at_offer(struct writer *w, const char *interface, int valid, int ready)
 {
-    if (is_redecided(port_at(w, valid)->about))
+    if (header_is_redecided(port_at(w, valid)->about))
         return;
     char *elements = elements_text(w, port_at(w, valid));
     fprintf(w->body, "\n  wire [%s - 1:0] %s_begins, %s_waits;\n", elements, interface, interface);

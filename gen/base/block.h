@@ -34,6 +34,7 @@ struct block_port {
     bool is_array;       /* the C field is an array with one entry per element */
     enum port_form form; /* of the field, or of one entry */
     int valid;           /* index of the port that says when this one is defined, -1: always */
+    bool redecided;      /* x_valid: the offer may change before it is taken; a field: it alone */
     unsigned words;      /* PORT_WIDE: uint64_t per element at the maximum */
     size_t offset;       /* in struct x_in or x_out */
     unsigned (*width)(const void *params); /* bits of the whole port */

@@ -389,6 +389,11 @@ void header_derive(const struct module_header *h, uint64_t *values)
             values[i] = expression_value(h->parameters[i].value, values);
 }
 
+bool header_is_redecided(const char *comment)
+{
+    return comment && strstr(comment, "re-decided");
+}
+
 unsigned header_port_width(const struct header_port *p, const uint64_t *values)
 {
     return p->msb ? (unsigned)expression_value(p->msb, values) + 1 : 1;

@@ -56,6 +56,8 @@ int module_header_port(const struct module_header *, const char *name);
 void header_defaults(const struct module_header *, uint64_t *values);
 void header_derive(const struct module_header *, uint64_t *values);
 
+/* Whether what an interface's line or a field's comment is about may change while it is offered. */
+bool header_is_redecided(const char *comment);
 unsigned header_port_width(const struct header_port *,
                            const uint64_t *values); /* bits of the whole port */
 unsigned header_port_count(const struct header_port *,

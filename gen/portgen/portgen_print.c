@@ -205,11 +205,12 @@ static void print_port_row(FILE *file, const struct module_header *h, const stru
     struct field f = field_of(h, p);
     bool is_output = p->direction == HEADER_OUTPUT;
     fprintf(file,
-            "    { \"%s\", %s, %s, %s, %s, %d, %u, offsetof(struct %s_%s, %s), %s_width, "
+            "    { \"%s\", %s, %s, %s, %s, %d, %s, %u, offsetof(struct %s_%s, %s), %s_width, "
             "%s_count,\n      ",
             p->name, is_output ? "true" : "false", p->needs ? "true" : "false",
-            f.is_array ? "true" : "false", forms[f.form], valid_index(h, p), f.words, h->name,
-            is_output ? "out" : "in", p->name, p->name, p->name);
+            f.is_array ? "true" : "false", forms[f.form], valid_index(h, p),
+            header_is_redecided(p->valid < 0 ? p->about : p->comment) ? "true" : "false", f.words,
+            h->name, is_output ? "out" : "in", p->name, p->name, p->name);
     print_quoted(file, p->comment);
     fprintf(file, ", \"%s\" },\n", p->needs ? p->needs : "");
 }
