@@ -98,6 +98,7 @@ void l1_cache_reset(struct l1_cache *l1)
     l1->shared = 0;
     l1->waits = l1->head_waited = false;
     l1->old = 0;
+    l1->store_misses = 0;
 }
 
 static inline struct place find(const struct l1_cache *l1, unsigned index, uint64_t line)
@@ -225,8 +226,10 @@ static inline void touch(struct place place)
 static void write_through(struct l1_cache *l1, const struct l1_access *access)
 {
     struct place place = find(l1, access->set, access->line);
-    if (place.way == NO_WAY)
+    if (place.way == NO_WAY) {
+        l1->store_misses += access->kind == L1_STORE;
         return;
+    }
     uint16_t bit = (uint16_t)(1u << place.way);
     if (access->kind == L1_STORE && l1->params.write_update && place.set->valid & bit) {
         touch(place);

@@ -85,9 +85,10 @@ struct l1_cache {
     uint8_t shared;                /* no state: parities that were shared in the last step */
     uint8_t has_foreign;           /* by parity (1 even, 2 odd): a set may have foreign ways */
     bool waits; /* no state: nothing changes until a handshake, fill, flush or other share */
-    bool written_early; /* no state: the store at the head has written its line, and waits */
-    bool head_waited;   /* the head was looked up while the miss register was full, and waits */
-    uint16_t events;    /* L1_EVENT_* of the last step */
+    bool written_early;    /* no state: the store at the head has written its line, and waits */
+    bool head_waited;      /* the head was looked up while the miss register was full, and waits */
+    uint16_t events;       /* L1_EVENT_* of the last step */
+    uint64_t store_misses; /* no state: stores whose line was neither here nor on its way */
     struct l1_protect *protect; /* line protection, NULL without */
     struct set_map map;         /* line address to set */
     uint16_t hit_id;            /* hit register: id of the load */

@@ -3,6 +3,8 @@
  * SMs, DRAM channels and links. */
 #include "stats.h"
 
+#include "blocks.h"
+#include "l1_cache.h"
 #include "workload_cache.h"
 
 #include <inttypes.h>
@@ -35,6 +37,18 @@ static void add_counters(struct stats *stats, const struct gpu *gpu)
     stats->l2_miss_rate = miss_rate(stats->l2_hits, stats->l2_misses + stats->l2_merges);
     stats->l2_response_rate = ratio(stats->l2_accesses, stats->kernel_cycles);
     stats->llc_change_cost = ratio(stats->llc_stalls, stats->llc_changes);
+}
+
+/* Of loads and stores, as GPGPU-Sim counts a write-through L1. */
+static void add_stores(struct stats *stats, const struct gpu *gpu)
+{
+    for (unsigned i = 0; i < gpu->config.cores; i++) {
+        const struct l1_cache *cache = gpu_state(gpu, NODE_CORE, i, &l1_cache_block);
+        stats->l1_store_misses += cache->store_misses;
+    }
+    stats->l1_access_miss_rate =
+        ratio(stats->l1_misses + stats->l1_store_misses,
+              stats->l1_hits + stats->l1_misses + stats->l1_merges + stats->l1_stores);
 }
 
 static void add_latencies(struct stats *stats, const uint64_t *loads, const uint64_t *latency)
@@ -215,6 +229,7 @@ void stats_gather(struct stats *stats, const struct gpu *gpu)
         stats->kernel_cycles += gpu->kernel_cycles[kernel];
     add_cores(stats, gpu);
     add_counters(stats, gpu);
+    add_stores(stats, gpu);
     add_channels(stats, gpu);
     add_networks(stats, gpu);
     add_ccn(stats, gpu);

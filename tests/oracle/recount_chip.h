@@ -5,6 +5,7 @@
 #ifndef MEMLOOM_RECOUNT_CHIP_H
 #define MEMLOOM_RECOUNT_CHIP_H
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,7 @@
 enum { RECOUNT_SLICES = 8, RECOUNT_PENDING = 256 };
 enum { RECOUNT_INSTANT = 1024 }; /* cycles between two looks at all L1s */
 enum { RECOUNT_READS = 1024 };
+enum { RECOUNT_LINES = 1024 }; /* of an L1, at most */
 
 /* Wires of a core's blocks; those of shared L1s NULL without it. */
 struct core_wires {
@@ -49,8 +51,10 @@ struct core_wires {
 struct l1_seen {
     uint64_t pending[RECOUNT_PENDING];
     unsigned pendings;
-    struct late_fills late; /* fills that arrived and are not written */
-    bool miss_held;         /* the miss port still shows what it showed a cycle ago */
+    struct late_fills late;       /* fills that arrived and are not written */
+    bool miss_held;               /* the miss port still shows what it showed a cycle ago */
+    uint64_t tags[RECOUNT_LINES]; /* lines and reservations a cycle ago */
+    unsigned tagged;              /* so many */
 };
 
 /* A read that an MSHR sent for loads. */
@@ -61,7 +65,7 @@ struct read_seen {
 };
 
 struct l1_counts {
-    uint64_t accesses, hits, misses, merges, stores, other, kind_1;
+    uint64_t accesses, hits, misses, merges, stores, store_misses, other, kind_1;
     uint64_t remote, remote_hits, remote_misses, sent_home, sent_near, samples, shares;
     uint64_t bypasses, vta_hits, pd_samples, aliases, stalls, mshr_stalls;
     uint64_t seen_misses, seen_merges, seen_bypasses; /* off the data ports */
@@ -205,6 +209,14 @@ static void drop_pending(struct l1_seen *seen, uint64_t line)
         seen->pending[at] = seen->pending[--seen->pendings];
 }
 
+static bool was_tagged(const struct l1_seen *seen, uint64_t line)
+{
+    for (unsigned i = 0; i < seen->tagged; i++)
+        if (seen->tags[i] == line)
+            return true;
+    return false;
+}
+
 /* A request that came to the miss port in this cycle: it was looked up in the cycle before. */
 static void see_miss(struct watch *w, unsigned i)
 {
@@ -222,7 +234,23 @@ static void see_miss(struct watch *w, unsigned i)
         if (reserves)
             late_fills_forget(&seen->late, out->miss_line);
     } else {
+        w->l1.store_misses += out->miss_kind == 2 && !was_tagged(seen, out->miss_line);
         drop_pending(seen, out->miss_line);
+    }
+}
+
+/* Every way, for the lookup of this cycle; lines of other homes in sets that are shared die before.
+ */
+static void keep_tags(struct l1_seen *seen, const struct l1_cache *cache)
+{
+    unsigned ways = cache->params.ways, lines = cache->params.sets * ways;
+    assert(lines <= RECOUNT_LINES);
+    seen->tagged = 0;
+    for (unsigned slot = 0; slot < lines; slot++) {
+        const struct l1_set *set = &cache->sets[slot / ways];
+        bool dies = set->foreign >> slot % ways & 1 && cache->shared >> (slot / ways % 2) & 1;
+        if (!dies && (set->valid | set->reserved) >> slot % ways & 1)
+            seen->tags[seen->tagged++] = cache->lines[slot];
     }
 }
 
@@ -241,6 +269,7 @@ static void watch_misses(struct watch *w, unsigned i)
                                                    .line = line});
     if (wires->cache_in->flush)
         seen->pendings = 0;
+    keep_tags(seen, wires->cache);
 }
 
 static void watch_accesses(struct watch *w, unsigned i)

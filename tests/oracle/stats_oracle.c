@@ -198,9 +198,12 @@ static void expect_l1(struct comparison *c, const struct watch *w)
     expect_count(c, "l1.misses", l1->misses);
     expect_count(c, "l1.merges", l1->merges);
     expect_count(c, "l1.stores", l1->stores);
+    expect_count(c, "l1.store_misses", l1->store_misses);
     expect_count(c, "l1.other", l1->other);
     expect_real(c, "l1.miss_rate", share(missed, missed + l1->hits));
     expect_real(c, "l1.new_miss_rate", share(l1->misses, missed + l1->hits));
+    expect_real(c, "l1.access_miss_rate",
+                share(l1->misses + l1->store_misses, missed + l1->hits + l1->stores));
     expect_count(c, "l1.remote.accesses", l1->remote);
     expect_count(c, "l1.remote.hits", l1->remote_hits);
     expect_count(c, "l1.remote.misses", l1->remote_misses);

@@ -60,7 +60,7 @@ step_traces() {
         figure traces.$kernel.cycles "$(statistic cycles)"
         # As the other simulator counts them: without atomics, merged loads as hits.
         figure traces.$kernel.accesses "$(jq '."l1.accesses" - ."l1.other"' "$work/run.json")"
-        figure traces.$kernel.miss_rate "$(statistic l1.new_miss_rate)"
+        figure traces.$kernel.miss_rate "$(statistic l1.access_miss_rate)"
     done
 }
 
