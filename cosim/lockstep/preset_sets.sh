@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 for preset in presets/*.conf; do
   for sharing in "off --set l1_policy=private" on; do
     # an H-Xbar does not join cores with each other; one channel has no room for classes
-    [ "$sharing" = on ] && grep -Eq '^topology = hxbar|^vcs = 1$' "$preset" && continue
+    [ "$sharing" = on ] && grep -Eq '^topology = hxbar\b|^vcs = 1\b' "$preset" && continue
     # shellcheck disable=SC2086
     build/memloom gen --preset "$(basename "$preset" .conf)" --set shared_l1=$sharing -o "$work/chip"
     awk -f "$here/preset_sets.awk" "$work/chip/manifest.json"
