@@ -49,6 +49,7 @@ module shadow_tags #(
   reg  [TAG_BITS-1:0] look_tag;
   reg  [TAG_BITS-1:0] written_differs; // bits of the tag written meanwhile and of the line's
   reg  [WAYS-1:0]     its_lines;       // valid ways of look_set
+  wire [WAYS-1:0]     same;            // ways whose tag is the line's
   wire [WAYS-1:0]     match;           // ways that hold the line
   reg  [WAY_BITS-1:0] way;
   integer             w;
@@ -114,7 +115,8 @@ module shadow_tags #(
           differs <= write_tag ^ look_tag;
           written <= 1'b0;
         end
-      assign match[i] = its_lines[i] && (written ? written_differs : differs) == {TAG_BITS{1'b0}};
+      assign same[i]  = (written ? written_differs : differs) == {TAG_BITS{1'b0}};
+      assign match[i] = its_lines[i] && same[i];
     end
     for (i = 0; i < SETS; i = i + 1) begin : each_set
       localparam [31:0] INDEX = i;
