@@ -161,8 +161,9 @@ module ccn_router #(
       late   <= waited == LATE_LAST[LATE_BITS-1:0];
     end
 
-  // The oldest request stands in registers of its own, the head.
-  fifo #(.WIDTH(1 + WORD_BITS), .DEPTH(DEPTH - 1)) requests (
+  // The oldest request stands in registers of its own, the head, and so does the one behind it.
+  // That the head leaves is known late: the others do not move then.
+  fifo #(.WIDTH(1 + WORD_BITS), .DEPTH(DEPTH - 1), .MOVED(0), .HEAD(1)) requests (
     .clk      (clk),
     .rst      (rst),
     .put_valid((arrive || enter) && (behind_valid || !next)),

@@ -47,7 +47,9 @@ module shadow_tags #(
   wire [WAYS-1:0]     lines;           // valid ways of the next set, once it is used
   reg  [SETS-1:0]     used;            // the set was written since reset or flush
   reg  [TAG_BITS-1:0] look_tag;
+  reg  [TAG_BITS-1:0] written_differs; // bits of the tag written meanwhile and of the line's
   reg  [WAYS-1:0]     its_lines;       // valid ways of look_set
+  wire [WAYS-1:0]     same;            // ways whose tag is the line's
   wire [WAYS-1:0]     match;           // ways that hold the line
   reg  [WAY_BITS-1:0] way;
   integer             w;
@@ -73,6 +75,10 @@ module shadow_tags #(
       look_tag <= next_tag;
     end
 
+  // Beside the storage, not in its place: whether the write is of the next set is known last.
+  always @(posedge clk)
+    if (next_valid) written_differs <= write_tag ^ next_tag;
+
   regfile_1r1w #(.WIDTH(WAYS), .DEPTH(SETS)) valid (
     .clk        (clk),
     .write_valid(write_valid),
@@ -92,7 +98,7 @@ module shadow_tags #(
     for (i = 0; i < WAYS; i = i + 1) begin : each_way
       wire [TAG_BITS-1:0] tag;         // of the next set
       reg  [TAG_BITS-1:0] differs;     // bits of that of look_set and of the line's tag
-      wire                take = write_next && write_ways[i];
+      reg                 written;     // at the edge of its read: it is in written_differs
       regfile_1r1w #(.WIDTH(TAG_BITS), .DEPTH(SETS)) tags (
         .clk        (clk),
         .write_valid(write_valid && write_ways[i]),
@@ -102,9 +108,15 @@ module shadow_tags #(
         .read_data  (tag)
       );
       always @(posedge clk)
-        if (next_valid)                       differs <= take ? write_tag ^ next_tag : tag ^ next_tag;
-        else if (write_look && write_ways[i]) differs <= write_tag ^ look_tag;
-      assign match[i] = its_lines[i] && differs == {TAG_BITS{1'b0}};
+        if (next_valid) begin
+          differs <= tag ^ next_tag;
+          written <= write_next && write_ways[i];
+        end else if (write_look && write_ways[i]) begin
+          differs <= write_tag ^ look_tag;
+          written <= 1'b0;
+        end
+      assign same[i]  = (written ? written_differs : differs) == {TAG_BITS{1'b0}};
+      assign match[i] = its_lines[i] && same[i];
     end
     for (i = 0; i < SETS; i = i + 1) begin : each_set
       localparam [31:0] INDEX = i;

@@ -48,6 +48,8 @@
       the_line_is_that_which_was_next: assert (look_set == its_line_set
         && look_tag == its_line_tag);
       its_valid_bit_is_the_l1s: assert (look_set != its_set || its_lines[its_way] == its_valid);
+      its_tag_is_compared_valid_or_not: assert (look_set != its_set || !was_written
+        || same[its_way] == (look_tag == its_tag));
       a_valid_line_is_found: assert (!its_valid || !it_is_asked_for || match[its_way]);
       another_line_is_not_found_in_its_way: assert (!match[its_way] || look_set != its_set
         || its_valid && it_is_asked_for);
