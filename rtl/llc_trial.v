@@ -41,9 +41,10 @@ module llc_trial #(
   localparam [2:0] HOLDING  = 3'd5;    // until the epoch ends
   localparam GROUPS     = (SLICES + 7) / 8;
   localparam TOTAL_BITS = 22;          // 65,535 cycles of 64 slices
+  localparam HALF_BITS  = TOTAL_BITS / 2;
   localparam LEFT_BITS  = $clog2(EPOCH + 1);
   localparam [31:0] WARM_STEPS = WARM, WINDOW_STEPS = WINDOW, WHOLE = EPOCH, MOST_LINES = MEMORY;
-  localparam [15:0] CLOSE_STEPS = 16'd4, REPEAT_STEPS = 16'd2;
+  localparam [15:0] CLOSE_STEPS = 16'd5, REPEAT_STEPS = 16'd2;
   localparam [LEFT_BITS-1:0] LEFT_ONE = 1;
 
   // ---- Requests, reads and stores: groups of slices, then all, then the window's count ----
@@ -111,13 +112,15 @@ module llc_trial #(
   reg                  decided;
   reg  [15:0]          steps;          // of the phase that are left, this one among them
   reg  [LEFT_BITS-1:0] left;           // cycles of the epoch
+  reg                  spent;          // there are none
   reg                  enough;         // CLOSING: private slices bring what they must
   reg                  bounded;        // CLOSING: by memory, in the window of shared slices
   reg                  alike;          // CLOSING: the windows can be of the same work
   wire last     = steps == 16'd1;
-  wire over     = phase == HOLDING && left == {LEFT_BITS{1'b0}};
+  wire over     = phase == HOLDING && spent;
   wire cuts     = kernel && phase != HOLDING && phase != OFF;
   wire breaks   = cuts && crossed;
+  wire begins   = phase == OFF || over || cuts && !trying;  // a round
   wire closes   = phase == CLOSING && last && !kernel;
   wire turns    = closes && !bounded && (!trying || !alike);
 
@@ -141,8 +144,9 @@ module llc_trial #(
     else                                steps <= steps - 16'd1;
 
   always @(posedge clk)
-    if (phase == OFF || over || cuts && !trying) left <= WHOLE[LEFT_BITS-1:0];
-    else if (left != {LEFT_BITS{1'b0}})          left <= left - LEFT_ONE;
+    if (begins)      left <= WHOLE[LEFT_BITS-1:0];
+    else if (!spent) left <= left - LEFT_ONE;
+  always @(posedge clk) spent <= !begins && left >> 1 == {LEFT_BITS{1'b0}};
 
   always @(posedge clk)
     if (rst || !adaptive)      wants <= 1'b0;
@@ -161,21 +165,27 @@ module llc_trial #(
 
   always @(posedge clk) decided <= !rst && adaptive && closes && trying && alike;
 
-  // ---- Which is better: a step for the last carry, one for sum and bound, one for the comparisons ----
+  // ---- Which is better: a step for the last carry, two for sum and bound, one for the comparisons ----
 
   reg  [TOTAL_BITS-1:0] first;         // the count of the first window
   reg  [TOTAL_BITS-1:0] bound;
-  reg  [TOTAL_BITS:0]   lines;         // that private slices would read and write at least
-  wire [TOTAL_BITS-1:0] of_shared  = wants ? first : total;
-  wire [TOTAL_BITS-1:0] of_private = wants ? total : first;
+  reg  [HALF_BITS:0]    lines_low;     // that private slices would read and write at least
+  reg  [HALF_BITS:0]    lines_high;
+  reg  [TOTAL_BITS-1:0] of_shared;
+  reg  [TOTAL_BITS-1:0] of_private;
 
   always @(posedge clk) if (closes && !trying) first <= total;
   always @(posedge clk) begin
-    bound   <= of_shared - (of_shared >> TIE);
-    enough  <= of_private >= bound && |of_private;
-    lines   <= {1'b0, reads} + {1'b0, stores};
-    bounded <= MEMORY != 0 && !trying && !wants && lines >= MOST_LINES[TOTAL_BITS:0];
-    alike   <= !crossed || first >= total >> 1;
+    of_shared  <= wants ? first : total;
+    of_private <= wants ? total : first;
+    bound      <= of_shared - (of_shared >> TIE);
+    enough     <= of_private >= bound && |of_private;
+    lines_low  <= {1'b0, reads[HALF_BITS-1:0]} + {1'b0, stores[HALF_BITS-1:0]};
+    lines_high <= {1'b0, reads[TOTAL_BITS-1:HALF_BITS]} + {1'b0, stores[TOTAL_BITS-1:HALF_BITS]}
+                + {{HALF_BITS{1'b0}}, lines_low[HALF_BITS]};
+    bounded    <= MEMORY != 0 && !trying && !wants
+               && {lines_high, lines_low[HALF_BITS-1:0]} >= MOST_LINES[TOTAL_BITS:0];
+    alike      <= !crossed || first >= total >> 1;
   end
 
   assign wants_private  = wants;

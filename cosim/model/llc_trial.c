@@ -3,7 +3,7 @@
 
 #include "hash.h"
 
-enum { CLOSE_STEPS = 4, REPEAT_STEPS = 2 };
+enum { CLOSE_STEPS = 5, REPEAT_STEPS = 2 };
 
 void llc_trial_init(struct llc_trial *trial, const struct llc_trial_params *params)
 {

@@ -1,6 +1,6 @@
 // sizes: SLICES=2 WARM=2 WINDOW=2 EPOCH=12 TIE=1 MEMORY=3; SLICES=1 WARM=2 WINDOW=2 EPOCH=9 TIE=0 MEMORY=2
-// depth: bmc=24 induction=0
-// cover: 30
+// depth: bmc=26 induction=0
+// cover: 34
 // Everything around it is free: kernels, stalls, an organization that follows or not, accesses. The count is
 // compared with that of a list of the last accesses. Bounded: a round of two windows fits in.
   reg started = 1'b0;
@@ -37,8 +37,8 @@
 
   always @(posedge clk)
     if (started && !f_rst) begin
-      the_count_is_that_of_the_accesses: assert (phase != CLOSING || steps > 3 || total == f_count);
-      reads_and_stores_are_counted_as_well: assert (phase != CLOSING || steps > 3 || reads + stores == f_lines);
+      the_count_is_that_of_the_accesses: assert (phase != CLOSING || steps > 4 || total == f_count);
+      reads_and_stores_are_counted_as_well: assert (phase != CLOSING || steps > 4 || reads + stores == f_lines);
       without_adaptation_shared_slices_are_wanted: assert (f_adaptive || !wants_private && phase == OFF);
       a_kernel_leaves_what_is_held: assert (!(f_kernel && f_adaptive && f_phase == HOLDING) || wants == f_wants);
       a_kernel_begins_the_second_window_anew: assert (!(f_kernel && f_adaptive && f_trying && !f_crossed)
