@@ -59,11 +59,20 @@ module llc_trial #(
   wire [TOTAL_BITS-1:0]   stores = totals[2*TOTAL_BITS +: TOTAL_BITS];
   genvar                  g, k;
 
+  // Carry-save: three of the same weight become a sum and a carry.
+  function [1:0] full(input a, input b, input c);
+    full = {a & b | c & (a | b), a ^ b ^ c};
+  endfunction
+
   function [3:0] ones(input [7:0] set);
-    integer m;
+    reg [1:0] lower, middle, upper, bottom, twos;
     begin
-      ones = 4'd0;
-      for (m = 0; m < 8; m = m + 1) ones = ones + {3'd0, set[m]};
+      lower  = full(set[0], set[1], set[2]);
+      middle = full(set[3], set[4], set[5]);
+      upper  = full(set[6], set[7], 1'b0);
+      bottom = full(lower[0], middle[0], upper[0]);
+      twos   = full(lower[1], middle[1], upper[1]);
+      ones   = {bottom[1] & twos[0] & twos[1], bottom[1] & twos[0] ^ twos[1], bottom[1] ^ twos[0], bottom[0]};
     end
   endfunction
 
