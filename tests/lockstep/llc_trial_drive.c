@@ -20,6 +20,7 @@ const char *const llc_trial_configs[] = {
     "SLICES=9 WARM=10 WINDOW=300 EPOCH=700 TIE=22 MEMORY=1500",
     "SLICES=64 WARM=5 WINDOW=900 EPOCH=2500 MEMORY=15000",
     "SLICES=17 WARM=30 WINDOW=30 EPOCH=60 TIE=1",
+    "SLICES=2 WARM=4 WINDOW=9 EPOCH=150 TIE=2 MEMORY=8",
     NULL,
 };
 
@@ -51,12 +52,13 @@ void llc_trial_drive_free(void *driver)
 
 static void choose_rates(struct driver *d)
 {
-    static const unsigned rates[] = {0, 5, 50, 90, 100}, rare[] = {0, 0, 1, 20};
+    static const unsigned rates[] = {0, 5, 50, 90, 100}, some[] = {0, 40, 60},
+                          rare[] = {0, 0, 1, 20};
     d->cycles = 1 + rng_below(d->rng, 6 * (d->params.warm + d->params.window) + 40);
     d->shared = one_of(d->rng, rates, 5);
     d->alone = rng_percent(d->rng, 40) ? d->shared : one_of(d->rng, rates, 5);
-    d->reads = one_of(d->rng, rates, 5);
-    d->stores = one_of(d->rng, rates, 5);
+    d->reads = one_of(d->rng, some, 3);
+    d->stores = one_of(d->rng, some, 3);
     d->kernel = one_of(d->rng, rare, 4);
     d->stall = one_of(d->rng, rare, 4);
     d->settle = one_of(d->rng, rates + 1, 4);
