@@ -54,6 +54,16 @@ module llc_trial_tb;
     end
   endtask
 
+  // A round with a kernel that begins in its second window.
+  task cross(input [3:0] in_shared, input [3:0] in_private);
+    begin
+      begin_anew(in_shared, in_private);
+      ticks(30);
+      pulse_kernel;
+      ticks(40);
+    end
+  endtask
+
   initial begin
     ticks(2);
     rst = 1'b0;
@@ -98,15 +108,9 @@ module llc_trial_tb;
     check(decisions == 1 && wants_private, "and decides");
 
     // Windows of two kernels.
-    begin_anew(4'b0111, 4'b1111);
-    ticks(30);
-    pulse_kernel;
-    ticks(40);
+    cross(4'b0111, 4'b1111);
     check(decisions == 1 && wants_private && changes == 1, "windows of two kernels that are alike decide");
-    begin_anew(4'b0001, 4'b0111);
-    ticks(30);
-    pulse_kernel;
-    ticks(40);
+    cross(4'b0001, 4'b0111);
     check(decisions == 0 && !wants_private && changes == 2, "thrice as many is work of another kind");
 
     // Memory would bound private slices: 20 reads and 10 stores in a window, then 10 and 10.
