@@ -98,12 +98,13 @@ module llc_slice #(
 `ifdef MEMLOOM_LLC_MODE
   output wire                   event_through,      // a store was sent to DRAM
 
-  // look: the request of event_access, for llc_profiler
+  // look: the request of event_access, for llc_profiler and llc_trial
   output wire                   look_valid,         // a request was looked up
   output wire [SET_BITS-1:0]    look_set,           // its set
   output wire [TAG_BITS-1:0]    look_tag,           // its tag
   output wire [CLUSTER_BITS-1:0] look_cluster,      // cluster that asked
   output wire                   look_first,         // a request of the first cluster was looked up
+  output wire                   look_store,         // a store was
 `endif
 
   // error: pulses, registered
@@ -1078,12 +1079,14 @@ module llc_slice #(
   reg [SET_BITS-1:0]  looked_set;
   reg [TAG_BITS-1:0]  looked_tag;
   reg [CLUSTER_BITS-1:0] looked_cluster;
+  reg                 looked_store;
   reg                 sent_through;
 
   always @(posedge clk) begin
     looked_set   <= head_set;
     looked_tag   <= head_tag;
     looked_cluster <= src[CLUSTER_LSB +: CLUSTER_BITS];
+    looked_store <= is_store;
     sent_through <= !rst && through;
   end
 
@@ -1092,6 +1095,7 @@ module llc_slice #(
   assign look_tag      = looked_tag;
   assign look_cluster  = looked_cluster;
   assign look_first    = event_access && looked_cluster == {CLUSTER_BITS{1'b0}};
+  assign look_store    = event_access && looked_store;
   assign event_through = sent_through;
 
 `endif

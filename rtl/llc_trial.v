@@ -5,16 +5,19 @@
 //   settle ─> warm ─> count ─> close ─> settle ─> warm ─> count ─> close ─> hold ─> settle ...
 //   └───── the organization that is ──┘ └───────── the other one ────────┘   until the epoch ends
 //
-// A stall begins a window anew. A kernel begins the first window anew; it breaks off the second one,
-// whose work is not that of the first, and what was before is kept. Holding, a kernel changes nothing.
-// State: phase, steps, the window's count in two parts, that of the first window. Page: docs/blocks/llc_trial.md.
+// A stall begins a window anew, so does a kernel; a second one in the window of the other organization
+// breaks it off, and what was before is kept, as it is when windows of two kernels are too far apart to be
+// of the same work. Holding, a kernel changes nothing. Private slices are not tried when memory would bound
+// them, by two windows: they read what shared ones read and more, and write each store through.
+// State: phase, steps, the window's counts in two parts, that of the first window. Page: docs/blocks/llc_trial.md.
 `default_nettype none
 module llc_trial #(
   parameter SLICES = 64,               // 1..64: slices of the chip
   parameter WARM   = 3000,             // 2..65535: cycles of a window that do not count
   parameter WINDOW = 6000,             // 1..65535: cycles that count
   parameter EPOCH  = 1000000,          // 1..16777215: cycles from a round's beginning to the next one's
-  parameter TIE    = 6                 // 0..22: private slices are better when they lose no more than 1 in 2^TIE
+  parameter TIE    = 6,                // 0..22: private slices are better when they lose no more than 1 in 2^TIE
+  parameter MEMORY = 0                 // 0..8388607: lines read and stores of shared slices in a window from which on memory bounds; 0: it never does
 ) (
   input  wire              clk,            // clock
   input  wire              rst,            // synchronous reset, active high
@@ -23,6 +26,8 @@ module llc_trial #(
   input  wire              stall,          // the organization is being changed
   input  wire              is_private,     // slices are private
   input  wire [SLICES-1:0] slice_access,   // {SLICES} the slice looks up a request
+  input  wire [SLICES-1:0] slice_read,     // {SLICES} it asks for a line from DRAM
+  input  wire [SLICES-1:0] slice_store,    // {SLICES} it looks up a store
 
   output wire              wants_private,  // private slices are asked for
   output wire              event_decision, // pulse: both were tried
@@ -36,79 +41,107 @@ module llc_trial #(
   localparam [2:0] HOLDING  = 3'd5;    // until the epoch ends
   localparam GROUPS     = (SLICES + 7) / 8;
   localparam TOTAL_BITS = 22;          // 65,535 cycles of 64 slices
+  localparam HALF_BITS  = TOTAL_BITS / 2;
   localparam LEFT_BITS  = $clog2(EPOCH + 1);
-  localparam [31:0] WARM_STEPS = WARM, WINDOW_STEPS = WINDOW, WHOLE = EPOCH;
-  localparam [15:0] CLOSE_STEPS = 16'd4;
+  localparam [31:0] WARM_STEPS = WARM, WINDOW_STEPS = WINDOW, WHOLE = EPOCH, MOST_LINES = MEMORY;
+  localparam [15:0] CLOSE_STEPS = 16'd5, REPEAT_STEPS = 16'd2;
   localparam [LEFT_BITS-1:0] LEFT_ONE = 1;
 
-  // ---- Requests that are looked up: groups of slices, then all, then the window's count ----
+  // ---- Requests, reads and stores: groups of slices, then all, then the window's count ----
 
-  reg  [GROUPS*4-1:0]   looked;        // {GROUPS}
-  reg  [6:0]            arrived;
-  reg  [6:0]            sum;
-  reg  [7:0]            low;           // of the count, its carry, and what is above
-  reg                   carry;
-  reg  [TOTAL_BITS-9:0] high;
-  wire [TOTAL_BITS-1:0] total = {high, low};
-  wire [GROUPS*8-1:0]   access = {{GROUPS*8-SLICES{1'b0}}, slice_access};
-  integer               n;
-  genvar                g;
+  reg  [2:0]              phase;
+  wire [3*GROUPS*8-1:0]   pulses = {{GROUPS*8-SLICES{1'b0}}, slice_store,
+                                    {GROUPS*8-SLICES{1'b0}}, slice_read,
+                                    {GROUPS*8-SLICES{1'b0}}, slice_access};
+  wire [3*TOTAL_BITS-1:0] totals;      // {stores, reads, requests}
+  wire [TOTAL_BITS-1:0]   total  = totals[TOTAL_BITS-1:0];
+  wire [TOTAL_BITS-1:0]   reads  = totals[TOTAL_BITS +: TOTAL_BITS];
+  wire [TOTAL_BITS-1:0]   stores = totals[2*TOTAL_BITS +: TOTAL_BITS];
+  genvar                  g, k;
+
+  // Carry-save: three of the same weight become a sum and a carry.
+  function [1:0] full(input a, input b, input c);
+    full = {a & b | c & (a | b), a ^ b ^ c};
+  endfunction
 
   function [3:0] ones(input [7:0] set);
-    integer m;
+    reg [1:0] lower, middle, upper, bottom, twos;
     begin
-      ones = 4'd0;
-      for (m = 0; m < 8; m = m + 1) ones = ones + {3'd0, set[m]};
+      lower  = full(set[0], set[1], set[2]);
+      middle = full(set[3], set[4], set[5]);
+      upper  = full(set[6], set[7], 1'b0);
+      bottom = full(lower[0], middle[0], upper[0]);
+      twos   = full(lower[1], middle[1], upper[1]);
+      ones   = {bottom[1] & twos[0] & twos[1], bottom[1] & twos[0] ^ twos[1], bottom[1] ^ twos[0], bottom[0]};
+    end
+  endfunction
+
+  function [6:0] sum(input [GROUPS*4-1:0] counts);
+    integer n;
+    begin
+      sum = 7'd0;
+      for (n = 0; n < GROUPS; n = n + 1) sum = sum + {3'd0, counts[n*4 +: 4]};
     end
   endfunction
 
   generate
-    for (g = 0; g < GROUPS; g = g + 1) begin : g_group
+    for (k = 0; k < 3; k = k + 1) begin : g_count
+      reg  [GROUPS*4-1:0]   grouped;   // {GROUPS}
+      reg  [6:0]            arrived;
+      reg  [7:0]            low;       // of the count, its carry, and what is above
+      reg                   carry;
+      reg  [TOTAL_BITS-9:0] high;
+
+      for (g = 0; g < GROUPS; g = g + 1) begin : g_group
+        always @(posedge clk)
+          if (rst) grouped[g*4 +: 4] <= 4'd0;
+          else     grouped[g*4 +: 4] <= ones(pulses[(k*GROUPS+g)*8 +: 8]);
+      end
+
       always @(posedge clk)
-        if (rst) looked[g*4 +: 4] <= 4'd0;
-        else     looked[g*4 +: 4] <= ones(access[g*8 +: 8]);
+        if (rst) arrived <= 7'd0;
+        else     arrived <= sum(grouped);
+      always @(posedge clk)
+        if (phase == WARMING) {carry, low} <= 9'd0;
+        else                  {carry, low} <= {1'b0, low} + {2'd0, arrived & {7{phase == COUNTING}}};
+      always @(posedge clk)
+        if (phase == WARMING) high <= {TOTAL_BITS-8{1'b0}};
+        else                  high <= high + {{TOTAL_BITS-9{1'b0}}, carry};
+
+      assign totals[k*TOTAL_BITS +: TOTAL_BITS] = {high, low};
     end
   endgenerate
-
-  always @* begin
-    sum = 7'd0;
-    for (n = 0; n < GROUPS; n = n + 1) sum = sum + {3'd0, looked[n*4 +: 4]};
-  end
-
-  reg  [2:0] phase;
-
-  always @(posedge clk)
-    if (rst) arrived <= 7'd0;
-    else     arrived <= sum;
-  always @(posedge clk)
-    if (phase == WARMING) {carry, low} <= 9'd0;
-    else                  {carry, low} <= {1'b0, low} + {2'd0, arrived & {7{phase == COUNTING}}};
-  always @(posedge clk)
-    if (phase == WARMING) high <= {TOTAL_BITS-8{1'b0}};
-    else                  high <= high + {{TOTAL_BITS-9{1'b0}}, carry};
 
   // ---- Windows ----
 
   reg                  wants;
   reg                  trying;         // the window is that of the other organization
+  reg                  crossed;        // in it a kernel began
+  reg                  repeated;       // memory would have bound private slices in a window of this round
   reg                  decided;
   reg  [15:0]          steps;          // of the phase that are left, this one among them
   reg  [LEFT_BITS-1:0] left;           // cycles of the epoch
+  reg                  spent;          // there are none
   reg                  enough;         // CLOSING: private slices bring what they must
+  reg                  bounded;        // CLOSING: by memory, in the window of shared slices
+  reg                  alike;          // CLOSING: the windows can be of the same work
   wire last     = steps == 16'd1;
-  wire over     = phase == HOLDING && left == {LEFT_BITS{1'b0}};
-  wire breaks   = kernel && phase != HOLDING && phase != OFF;
+  wire over     = phase == HOLDING && spent;
+  wire cuts     = kernel && phase != HOLDING && phase != OFF;
+  wire breaks   = cuts && crossed;
+  wire begins   = phase == OFF || over || cuts && !trying;  // a round
   wire closes   = phase == CLOSING && last && !kernel;
+  wire turns    = closes && !bounded && (!trying || !alike);
 
   always @(posedge clk)
     if (rst || !adaptive) phase <= OFF;
-    else if (breaks)      phase <= trying ? HOLDING : SETTLING;
+    else if (cuts)        phase <= breaks ? HOLDING : SETTLING;
     else case (phase)
       OFF:      phase <= SETTLING;
       SETTLING: if (!stall && is_private == wants) phase <= WARMING;
       WARMING:  if (stall) phase <= SETTLING; else if (last) phase <= COUNTING;
       COUNTING: if (stall) phase <= SETTLING; else if (last) phase <= CLOSING;
-      CLOSING:  if (last)  phase <= trying ? HOLDING : SETTLING;
+      CLOSING:  if (last)  phase <= trying || bounded && repeated ? HOLDING : bounded ? WARMING : SETTLING;
       default:  if (over)  phase <= SETTLING;
     endcase
 
@@ -116,34 +149,52 @@ module llc_trial #(
     if (phase == SETTLING)              steps <= WARM_STEPS[15:0];
     else if (phase == WARMING && last)  steps <= WINDOW_STEPS[15:0];
     else if (phase == COUNTING && last) steps <= CLOSE_STEPS;
+    else if (phase == CLOSING && last)  steps <= REPEAT_STEPS;
     else                                steps <= steps - 16'd1;
 
   always @(posedge clk)
-    if (phase == OFF || over || breaks && !trying) left <= WHOLE[LEFT_BITS-1:0];
-    else if (left != {LEFT_BITS{1'b0}})            left <= left - LEFT_ONE;
+    if (begins)      left <= WHOLE[LEFT_BITS-1:0];
+    else if (!spent) left <= left - LEFT_ONE;
+  always @(posedge clk) spent <= !begins && left >> 1 == {LEFT_BITS{1'b0}};
 
   always @(posedge clk)
-    if (rst || !adaptive) wants <= 1'b0;
-    else if (breaks)      wants <= wants ^ trying;
-    else if (closes)      wants <= trying ? enough : !wants;
+    if (rst || !adaptive)      wants <= 1'b0;
+    else if (breaks || turns)  wants <= !wants;
+    else if (closes && trying) wants <= enough;
 
   always @(posedge clk)
     if (rst || !adaptive || breaks) trying <= 1'b0;
-    else if (closes)                trying <= !trying;
+    else if (closes && !bounded)    trying <= !trying;
 
-  always @(posedge clk) decided <= !rst && adaptive && closes && trying;
+  always @(posedge clk) crossed <= !rst && trying && !breaks && (crossed || cuts);
 
-  // ---- Which is better: a step for the last carry, one for the bound, one for the comparison ----
+  always @(posedge clk)
+    if (phase == OFF || over || cuts) repeated <= 1'b0;
+    else if (closes && bounded)       repeated <= 1'b1;
+
+  always @(posedge clk) decided <= !rst && adaptive && closes && trying && alike;
+
+  // ---- Which is better: a step for the last carry, two for sum and bound, one for the comparisons ----
 
   reg  [TOTAL_BITS-1:0] first;         // the count of the first window
   reg  [TOTAL_BITS-1:0] bound;
-  wire [TOTAL_BITS-1:0] of_shared  = wants ? first : total;
-  wire [TOTAL_BITS-1:0] of_private = wants ? total : first;
+  reg  [HALF_BITS:0]    lines_low;     // that private slices would read and write at least
+  reg  [HALF_BITS:0]    lines_high;
+  reg  [TOTAL_BITS-1:0] of_shared;
+  reg  [TOTAL_BITS-1:0] of_private;
 
   always @(posedge clk) if (closes && !trying) first <= total;
   always @(posedge clk) begin
-    bound  <= of_shared - (of_shared >> TIE);
-    enough <= of_private >= bound && |of_private;
+    of_shared  <= wants ? first : total;
+    of_private <= wants ? total : first;
+    bound      <= of_shared - (of_shared >> TIE);
+    enough     <= of_private >= bound && |of_private;
+    lines_low  <= {1'b0, reads[HALF_BITS-1:0]} + {1'b0, stores[HALF_BITS-1:0]};
+    lines_high <= {1'b0, reads[TOTAL_BITS-1:HALF_BITS]} + {1'b0, stores[TOTAL_BITS-1:HALF_BITS]}
+                + {{HALF_BITS{1'b0}}, lines_low[HALF_BITS]};
+    bounded    <= MEMORY != 0 && !trying && !wants
+               && {lines_high, lines_low[HALF_BITS-1:0]} >= MOST_LINES[TOTAL_BITS:0];
+    alike      <= !crossed || first >= total >> 1;
   end
 
   assign wants_private  = wants;

@@ -1,6 +1,7 @@
 `default_nettype none
 // Bench of llc_trial: four slices, windows of 4 cycles that do not count and 10 that do, epochs of 200; a
-// sixteenth may be lost. The organization follows three cycles after it is wanted, with a stall.
+// sixteenth may be lost, 25 reads and stores in a window are too many. The organization follows three cycles after it
+// is wanted, with a stall.
 module llc_trial_tb;
 `include "tb/bench.vh"
   reg        adaptive = 1'b0;
@@ -8,13 +9,13 @@ module llc_trial_tb;
   reg        stall = 1'b0;
   reg        is_private = 1'b0;
   reg        obeys = 1'b1;
-  reg  [3:0] shared_looks = 4'd0, private_looks = 4'd0;
+  reg  [3:0] shared_looks = 4'd0, private_looks = 4'd0, reads = 4'd0, stores = 4'd0;
   wire [3:0] slice_access = is_private ? private_looks : shared_looks;
   wire       wants_private, event_decision, event_private;
   integer    decisions = 0, kept = 0, changes = 0;
 
-  llc_trial #(.SLICES(4), .WARM(4), .WINDOW(10), .EPOCH(200), .TIE(4)) dut (.clk(clk), .rst(rst),
-    .adaptive(adaptive), .kernel(kernel), .stall(stall), .is_private(is_private), .slice_access(slice_access),
+  llc_trial #(.SLICES(4), .WARM(4), .WINDOW(10), .EPOCH(200), .TIE(4), .MEMORY(25)) dut (.clk(clk), .rst(rst),
+    .adaptive(adaptive), .kernel(kernel), .stall(stall), .is_private(is_private), .slice_access(slice_access), .slice_read(reads), .slice_store(stores),
     .wants_private(wants_private), .event_decision(event_decision), .event_private(event_private));
 
   always @(posedge clk) begin
@@ -53,6 +54,16 @@ module llc_trial_tb;
     end
   endtask
 
+  // A round with a kernel that begins in its second window.
+  task cross(input [3:0] in_shared, input [3:0] in_private);
+    begin
+      begin_anew(in_shared, in_private);
+      ticks(30);
+      pulse_kernel;
+      ticks(40);
+    end
+  endtask
+
   initial begin
     ticks(2);
     rst = 1'b0;
@@ -86,12 +97,40 @@ module llc_trial_tb;
     ticks(30);
     check(wants_private && is_private && decisions == 0, "the second window is under way");
     pulse_kernel;
+    ticks(12);
+    check(wants_private && decisions == 0, "a kernel begins it anew");
+    pulse_kernel;
     ticks(60);
-    check(!wants_private && !is_private && decisions == 0, "a kernel breaks it off, nothing is decided");
-    ticks(140);
+    check(!wants_private && !is_private && decisions == 0, "another one breaks it off, nothing is decided");
+    ticks(125);
     check(decisions == 0, "the next round comes at the end of the epoch");
-    ticks(60);
+    ticks(65);
     check(decisions == 1 && wants_private, "and decides");
+
+    // Windows of two kernels.
+    cross(4'b0111, 4'b1111);
+    check(decisions == 1 && wants_private && changes == 1, "windows of two kernels that are alike decide");
+    cross(4'b0001, 4'b0111);
+    check(decisions == 0 && !wants_private && changes == 2, "thrice as many is work of another kind");
+
+    // Memory would bound private slices: 20 reads and 10 stores in a window, then 10 and 10.
+    begin_anew(4'b0111, 4'b1111);
+    reads = 4'b0101;
+    stores = 4'b1000;
+    ticks(20);
+    check(decisions == 0 && changes == 0 && !wants_private, "a window in which memory bounds is repeated");
+    reads = 4'b0001;
+    ticks(60);
+    check(decisions == 1 && wants_private && changes == 1, "private slices are tried when shared ones read less");
+    begin_anew(4'b0111, 4'b1111);
+    reads = 4'b0101;
+    ticks(190);
+    check(decisions == 0 && changes == 0 && !wants_private, "nothing is tried in this epoch when memory bounds twice");
+    reads = 4'b0001;
+    ticks(70);
+    check(decisions == 1 && wants_private && changes == 1, "in the next one it is");
+    reads = 4'b0000;
+    stores = 4'b0000;
 
     // One in the first window, and a stall.
     begin_anew(4'b0001, 4'b1111);
@@ -116,7 +155,10 @@ module llc_trial_tb;
     check(wants_private && decisions == 0, "without the organization nothing is counted");
     pulse_kernel;
     tick;
-    check(!wants_private, "and the next kernel ends the wish");
+    check(wants_private, "the next kernel may have none");
+    pulse_kernel;
+    tick;
+    check(!wants_private, "the one behind it ends the wish");
 
     adaptive = 1'b0;
     obeys = 1'b1;

@@ -131,6 +131,7 @@ void llc_slice_outputs(const struct llc_slice *llc, struct llc_slice_out *out)
         out->look_cluster = llc->look.cluster;
     }
     out->look_first = out->look_valid && !llc->look.cluster;
+    out->look_store = out->look_valid && llc->look.store;
     out->error_dram_reply = llc->unexpected;
 }
 
@@ -640,6 +641,7 @@ static void look(struct llc_slice *llc, const struct llc_stage *head)
         return;
     llc->look.set = head->set;
     llc->look.tag = set_map_tag(&llc->map, head->request.line);
+    llc->look.store = head->request.kind == LLC_STORE;
     llc->look.cluster = (uint8_t)(head->request.src >> llc->params.cluster_lsb & llc->cluster_mask);
 }
 

@@ -159,6 +159,7 @@ struct llc_slice {
         uint64_t tag;      /* of its line */
         uint32_t set;      /* where it was sought */
         uint8_t cluster;   /* that asked */
+        bool store;        /* it is one */
     } look;                /* the request looked up last */
     unsigned cluster_mask; /* bits of a cluster's number */
 

@@ -19,17 +19,24 @@ enum trial_phase {
     TRIAL_HOLDING  /* until the epoch ends */
 };
 
+struct trial_count {
+    uint32_t looks; /* requests that slices look up */
+    uint32_t lines; /* that they ask for from DRAM, and stores that they look up */
+};
+
 struct llc_trial {
     struct llc_trial_params params;
     enum trial_phase phase;
     bool wants;         /* private slices */
     bool trying;        /* the window is that of the other organization */
+    bool crossed;       /* in it a kernel began */
+    bool repeated;      /* memory would have bound private slices in a window of this round */
     bool decided;       /* the step before did */
     unsigned steps;     /* of the phase that are left */
     uint32_t left;      /* cycles of the epoch */
-    unsigned coming[2]; /* requests looked up, on their way to the count: next one first */
-    uint32_t total;     /* of this window */
-    uint32_t first;     /* of the first window */
+    struct trial_count coming[2]; /* on their way to the count: next ones first */
+    struct trial_count total;     /* of this window */
+    uint32_t first;               /* requests of the first window */
 };
 
 void llc_trial_init(struct llc_trial *, const struct llc_trial_params *);

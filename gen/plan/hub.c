@@ -52,7 +52,11 @@ static void add_trial(struct plan *plan, struct plan_node *hub, unsigned reconfi
     add_wire(hub, reconfig, "stall", trial, "stall");
     add_wire(hub, reconfig, "is_private", trial, "is_private");
     add_wire(hub, trial, "wants_private", reconfig, "wants_private");
-    add_span(plan, SPAN_OF_EACH, trial, "slice_access", NODE_MEMORY, "llc_slice", "event_access");
+    static const char *const events[][2] = {{"slice_access", "event_access"},
+                                            {"slice_read", "event_dram_read"},
+                                            {"slice_store", "look_store"}};
+    for (unsigned i = 0; i < sizeof events / sizeof *events; i++)
+        add_span(plan, SPAN_OF_EACH, trial, events[i][0], NODE_MEMORY, "llc_slice", events[i][1]);
 }
 
 void plan_hub(struct plan *plan)

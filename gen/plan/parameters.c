@@ -64,6 +64,18 @@ static unsigned message_id_bits(const struct config *c)
     return c->shared_l1 ? 21 : 10;
 }
 
+/* Lines in a window of llc_trial that are the share of the memory's bandwidth that bounds: GB/s are
+ * 1000 bytes per cycle at 1 MHz. More than all slices can have: never. */
+static unsigned bounding_lines(const struct config *c)
+{
+    const struct block *block = &llc_trial_block;
+    uint64_t share = (uint64_t)c->memory_bandwidth * 10 * c->llc_memory_bound;
+    uint64_t per_line = (uint64_t)LINE_BYTES * c->core_mhz;
+    uint64_t lines = (share * c->llc_window + per_line - 1) / per_line;
+    uint64_t most = block->parameters[find(block, "MEMORY")].max;
+    return (unsigned)(lines < most ? lines : most);
+}
+
 void plan_parameters(const struct plan *plan, struct plan_instance *instance)
 {
     const struct config *c = &plan->config;
@@ -197,6 +209,7 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"llc_trial", "WINDOW", c->llc_window},
         {"llc_trial", "EPOCH", c->llc_epoch},
         {"llc_trial", "TIE", c->llc_tie},
+        {"llc_trial", "MEMORY", bounding_lines(c)},
         {"llc_profiler", "SLICES", c->partitions},
         {"llc_profiler", "CLUSTERS", clusters(c)},
         {"llc_profiler", "SETS", c->llc_sets},

@@ -1,6 +1,6 @@
-// sizes: SLICES=2 WARM=2 WINDOW=2 EPOCH=12 TIE=1; SLICES=1 WARM=2 WINDOW=1 EPOCH=9 TIE=0
-// depth: bmc=22 induction=0
-// cover: 26
+// sizes: SLICES=2 WARM=2 WINDOW=2 EPOCH=12 TIE=1 MEMORY=3; SLICES=1 WARM=2 WINDOW=2 EPOCH=9 TIE=0 MEMORY=2
+// depth: bmc=24 induction=0
+// cover: 34
 // Everything around it is free: kernels, stalls, an organization that follows or not, accesses. The count is
 // compared with that of a list of the last accesses. Bounded: a round of two windows fits in.
   reg started = 1'b0;
@@ -8,27 +8,27 @@
   always @* if (!started) assume (rst);
 
   // What the slices looked up two cycles ago, added in the cycles that count: the law of the two parts.
-  reg  [TOTAL_BITS-1:0] f_count;
-  reg  [6:0]            f_one, f_two;
+  reg  [TOTAL_BITS-1:0] f_count, f_lines;
+  reg  [13:0]           f_one, f_two;  // {reads and stores, requests}
   integer               fk;
-  reg  [6:0]            f_ones;
+  reg  [13:0]           f_ones;
   always @* begin
-    f_ones = 7'd0;
-    for (fk = 0; fk < SLICES; fk = fk + 1) f_ones = f_ones + slice_access[fk];
+    f_ones = 14'd0;
+    for (fk = 0; fk < SLICES; fk = fk + 1) f_ones = f_ones + {5'd0, {1'b0, slice_read[fk]} + {1'b0, slice_store[fk]}, 6'd0, slice_access[fk]};
   end
   always @(posedge clk) begin
-    f_one <= rst ? 7'd0 : f_ones;
-    f_two <= rst ? 7'd0 : f_one;
-    if (phase == WARMING)       f_count <= {TOTAL_BITS{1'b0}};
-    else if (phase == COUNTING) f_count <= f_count + f_two;
+    f_one <= rst ? 14'd0 : f_ones;
+    f_two <= rst ? 14'd0 : f_one;
+    if (phase == WARMING)       {f_lines, f_count} <= {2*TOTAL_BITS{1'b0}};
+    else if (phase == COUNTING) {f_lines, f_count} <= {f_lines + f_two[13:7], f_count + f_two[6:0]};
   end
 
   reg [2:0]           f_phase;            // of the cycle before
-  reg                 f_wants, f_trying, f_kernel, f_adaptive, f_rst = 1'b1;
+  reg                 f_wants, f_trying, f_crossed, f_repeated, f_kernel, f_adaptive, f_rst = 1'b1;
   reg [TOTAL_BITS-1:0] f_first;           // count of the first window
   reg                  f_known = 1'b0;    // it is of this round
   always @(posedge clk) begin
-    {f_phase, f_wants, f_trying} <= {phase, wants, trying};
+    {f_phase, f_wants, f_trying, f_crossed, f_repeated} <= {phase, wants, trying, crossed, repeated};
     {f_kernel, f_adaptive, f_rst} <= {kernel, adaptive, rst};
     if (closes && !trying && !rst) f_first <= f_count;
     f_known <= !rst && (f_known || closes && !trying) && adaptive;
@@ -37,11 +37,19 @@
 
   always @(posedge clk)
     if (started && !f_rst) begin
-      the_count_is_that_of_the_accesses: assert (phase != CLOSING || steps > 3 || total == f_count);
+      the_count_is_that_of_the_accesses: assert (phase != CLOSING || steps > 4 || total == f_count);
+      reads_and_stores_are_counted_as_well: assert (phase != CLOSING || steps > 4 || reads + stores == f_lines);
       without_adaptation_shared_slices_are_wanted: assert (f_adaptive || !wants_private && phase == OFF);
       a_kernel_leaves_what_is_held: assert (!(f_kernel && f_adaptive && f_phase == HOLDING) || wants == f_wants);
-      a_kernel_breaks_a_trial_off: assert (!(f_kernel && f_adaptive && f_trying && f_phase != HOLDING)
+      a_kernel_begins_the_second_window_anew: assert (!(f_kernel && f_adaptive && f_trying && !f_crossed)
+        || phase == SETTLING && wants == f_wants && trying && crossed);
+      the_next_one_breaks_the_trial_off: assert (!(f_kernel && f_adaptive && f_trying && f_crossed)
         || phase == HOLDING && wants != f_wants && !trying);
+      windows_of_two_kernels_are_alike_when_one_is_chosen: assert (!event_decision || !f_known || !f_crossed
+        || f_count >> 1 <= f_first);
+      memory_that_bounds_twice_ends_the_round: assert (!(f_repeated && f_phase == CLOSING && phase == HOLDING && !f_kernel
+        && !f_trying && f_adaptive) || f_lines >= MEMORY && wants == f_wants && !event_decision);
+      nothing_is_tried_while_memory_bounds: assert (!(trying && !f_trying) || f_wants || MEMORY == 0 || f_lines < MEMORY);
       only_the_end_of_a_window_or_a_break_changes_the_wish: assert (!f_adaptive || f_phase == CLOSING || f_kernel
         || wants == f_wants);
       the_other_one_is_tried_after_the_first: assert (!(trying && !f_trying) || wants != f_wants);
@@ -56,4 +64,7 @@
       private_slices_are_kept: cover (event_private && f_first != 0);
       shared_ones_are_kept: cover (event_decision && !event_private && f_first != 0);
       a_round_follows_a_hold: cover (phase == SETTLING && f_phase == HOLDING);
+      a_window_is_repeated: cover (phase == WARMING && f_phase == CLOSING);
+      windows_of_two_kernels_choose: cover (event_decision && f_crossed);
+      windows_of_two_kernels_may_be_too_far_apart: cover (phase == HOLDING && f_phase == CLOSING && !event_decision);
     end

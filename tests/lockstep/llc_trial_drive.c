@@ -16,10 +16,11 @@ void llc_trial_drive_free(void *);
 const char *const llc_trial_configs[] = {
     "WARM=20 WINDOW=40 EPOCH=300",
     "SLICES=4 WARM=2 WINDOW=1 EPOCH=1 TIE=0",
-    "SLICES=1 WARM=3 WINDOW=70 EPOCH=200 TIE=3",
-    "SLICES=9 WARM=10 WINDOW=300 EPOCH=700 TIE=22",
-    "SLICES=64 WARM=5 WINDOW=900 EPOCH=2500",
+    "SLICES=1 WARM=3 WINDOW=70 EPOCH=200 TIE=3 MEMORY=50",
+    "SLICES=9 WARM=10 WINDOW=300 EPOCH=700 TIE=22 MEMORY=1500",
+    "SLICES=64 WARM=5 WINDOW=900 EPOCH=2500 MEMORY=15000",
     "SLICES=17 WARM=30 WINDOW=30 EPOCH=60 TIE=1",
+    "SLICES=2 WARM=4 WINDOW=9 EPOCH=150 TIE=2 MEMORY=8",
     NULL,
 };
 
@@ -28,6 +29,7 @@ struct driver {
     struct rng *rng;
     unsigned cycles;             /* until the rates change */
     unsigned shared, alone;      /* percent: an access of a slice in each organization */
+    unsigned reads, stores;      /* percent: of these */
     unsigned kernel, stall;      /* per mille: a kernel; a stall that nobody asked for */
     unsigned settle;             /* percent: a change ends */
     bool is_private, is_stalled; /* as llc_reconfig says */
@@ -50,10 +52,13 @@ void llc_trial_drive_free(void *driver)
 
 static void choose_rates(struct driver *d)
 {
-    static const unsigned rates[] = {0, 5, 50, 90, 100}, rare[] = {0, 0, 1, 20};
+    static const unsigned rates[] = {0, 5, 50, 90, 100}, some[] = {0, 40, 60},
+                          rare[] = {0, 0, 1, 20};
     d->cycles = 1 + rng_below(d->rng, 6 * (d->params.warm + d->params.window) + 40);
     d->shared = one_of(d->rng, rates, 5);
     d->alone = rng_percent(d->rng, 40) ? d->shared : one_of(d->rng, rates, 5);
+    d->reads = one_of(d->rng, some, 3);
+    d->stores = one_of(d->rng, some, 3);
     d->kernel = one_of(d->rng, rare, 4);
     d->stall = one_of(d->rng, rare, 4);
     d->settle = one_of(d->rng, rates + 1, 4);
@@ -85,6 +90,10 @@ void llc_trial_drive(void *driver, const struct llc_trial_out *out, struct llc_t
                                 .stall = d->is_stalled,
                                 .is_private = d->is_private};
     unsigned rate = d->is_private ? d->alone : d->shared;
-    for (unsigned i = 0; i < d->params.slices; i++)
-        in->slice_access |= (uint64_t)rng_percent(d->rng, rate) << i;
+    for (unsigned i = 0; i < d->params.slices; i++) {
+        bool looks = rng_percent(d->rng, rate);
+        in->slice_access |= (uint64_t)looks << i;
+        in->slice_read |= (uint64_t)(looks && rng_percent(d->rng, d->reads)) << i;
+        in->slice_store |= (uint64_t)(looks && rng_percent(d->rng, d->stores)) << i;
+    }
 }

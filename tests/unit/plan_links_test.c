@@ -279,7 +279,9 @@ static const char *const profiler_spans[] = {
     "one llc_slice.look_cluster > llc_profiler.access_cluster",
 };
 
-static const char *const trial_span[] = {"each llc_slice.event_access > llc_trial.slice_access"};
+static const char *const trial_spans[] = {"each llc_slice.event_access > llc_trial.slice_access",
+                                          "each llc_slice.event_dram_read > llc_trial.slice_read",
+                                          "each llc_slice.look_store > llc_trial.slice_store"};
 
 static bool is_from_hub(const struct plan_span *span)
 {
@@ -313,10 +315,11 @@ static void the_hub_is_wired_to_cores_slices_and_networks(void)
 {
     enum { RECONFIG = sizeof reconfig_spans / sizeof *reconfig_spans };
     enum { PROFILER = sizeof profiler_spans / sizeof *profiler_spans };
+    enum { TRIAL = sizeof trial_spans / sizeof *trial_spans };
     const char *const chips[] = {"pact20", PRIVATE_LLC, ADAPTIVE_BOTH,
                                  ADAPTIVE_LLC " llc_chooser=trial"};
-    const unsigned counts[] = {0, RECONFIG, RECONFIG + PROFILER, RECONFIG + 1};
-    const char *const *const choosers[] = {NULL, NULL, profiler_spans, trial_span};
+    const unsigned counts[] = {0, RECONFIG, RECONFIG + PROFILER, RECONFIG + TRIAL};
+    const char *const *const choosers[] = {NULL, NULL, profiler_spans, trial_spans};
     for (unsigned c = 0; c < sizeof chips / sizeof *chips; c++) {
         const struct plan *plan = plan_of(chips[c]);
         expect_value(plan->span_count, counts[c], chips[c], "wires between hub and nodes");

@@ -376,7 +376,14 @@ static void the_adaptive_cache_has_the_papers_values(void)
                       {"hub.llc_trial", "WARM", 3000, "docs/blocks/llc_trial.md"},
                       {"hub.llc_trial", "WINDOW", 6000, "docs/blocks/llc_trial.md"},
                       {"hub.llc_trial", "EPOCH", 1000000, "section 4.3"},
-                      {"hub.llc_trial", "TIE", 6, "docs/blocks/llc_trial.md"});
+                      {"hub.llc_trial", "TIE", 6, "docs/blocks/llc_trial.md"},
+                      {"hub.llc_trial", "MEMORY", 22601,
+                       "75% of 900 GB/s at 1400 MHz are 482.14 B per cycle, in 6000 cycles"});
+    EXPECT_PARAMETERS("isca19 llc_mode=adaptive llc_chooser=trial llc_memory_bound=0",
+                      {"hub.llc_trial", "MEMORY", 0, "always tried"});
+    EXPECT_PARAMETERS("isca19 llc_mode=adaptive llc_chooser=trial llc_memory_bound=1000 "
+                      "memory_bandwidth=65535",
+                      {"hub.llc_trial", "MEMORY", 8388607, "more than 64 slices can ask for"});
     EXPECT_WIDTHS(chip, {"hub.llc_profiler", "slice_access", 64, "a bit for each slice"},
                   {"hub.llc_profiler", "access_tag", 19, "as the slice's"},
                   {"mem.llc_slice", "look_tag", 19, "25 - 6"},
