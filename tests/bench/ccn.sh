@@ -21,7 +21,7 @@ run() { # MODE KERNEL: mode key value lines
 
 row() { # PAPER KERNEL: paper's coefficient in percent, - without
     local mode
-    [[ ${2%% *} =~ ^(${KERNELS-.*})$ ]] || return
+    [[ ${2%% *} =~ ^(${KERNELS:-.*})$ ]] || return
     for mode in $modes; do run "$mode" "$2"; done |
         awk -v paper="$1" -v kernel="$2" -v terms="$terms" -v effects="$effects" '
             function class(percent) { return percent > 10 ? "high" : percent < 3 ? "low" : "middle" }
@@ -107,6 +107,7 @@ kernels <<'KERNELS'
 - share
 - copy
 KERNELS
+[ -s "$effects" ] || { echo "bench-ccn: no kernel of KERNELS='${KERNELS-}' is in the table" >&2; exit 2; }
 printf '\n%-48s %6s %7s %7s %8s %8s %7s %7s %6s %6s %s\n' kernel h lO lreuse overhead relief lC measured lO/lC speed "by equation 2"
 cat "$all"
 printf '\n%-48s %5s %6s %6s %6s %6s %6s %6s' kernel paper hops hit round L2 miss stalls

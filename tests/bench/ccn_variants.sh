@@ -34,7 +34,7 @@ table() {
         for name in "${columns[@]%%|*}"; do printf ' %12s' "${name% }"; done
         printf '\n'
         while read -r kernel; do
-            [[ ${kernel%% *} =~ ^(${KERNELS-.*})$ ]] || continue
+            [[ ${kernel%% *} =~ ^(${KERNELS:-.*})$ ]] || continue
             printf '%-44s' "$kernel"
             while IFS='|' read -r _ options base; do
                 # shellcheck disable=SC2086

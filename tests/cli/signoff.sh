@@ -58,6 +58,19 @@ check "and is reported" grep -q '^reached .* 28 .*hit in the own L1' "$work/text
 signoff probe >"$work/text" 2>"$work/errors"
 check "and does not run again" [ ! -s "$work/errors" ]
 check "but its figures stay" grep -q '^reached .* 28 .*hit in the own L1' "$work/text"
+# `make` hands KERNELS on, empty when nobody says it.
+first_row() {
+    local bench row
+    exec 3< <(KERNELS= exec tests/bench/ccn.sh 2>/dev/null)
+    bench=$!
+    read -r <&3 && read -r row <&3
+    kill "$bench"
+    exec 3<&-
+    [[ $row == "mm n=128 "* ]]
+}
+check "the bench of cooperative caching without a choice begins with its first kernel" first_row
+check "and complains of kernels that it does not have" bash -c '
+    KERNELS=none tests/bench/ccn.sh >"$0" 2>&1; [ $? = 2 ] && grep -q "^bench-ccn: no kernel of KERNELS=.none." "$0"' "$work/text"
 check "every target has a step that prints it" bash -c '
     for figure in $(sed -n "s/^\([a-z_0-9]*\)\.[a-z_0-9.]* |.*/\1/p" "$0"); do grep -qw "$figure" tests/signoff/steps.sh || exit 1; done' \
     tests/signoff/targets.txt
