@@ -8,11 +8,13 @@ here=$(dirname "$0")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for preset in presets/*.conf; do
+  preset=$(basename "$preset" .conf)
+  keys=$(build/memloom config show --preset "$preset")
   for sharing in "off --set l1_policy=private" on; do
     # an H-Xbar does not join cores with each other; one channel has no room for classes
-    [ "$sharing" = on ] && grep -Eq '^topology = hxbar\b|^vcs = 1\b' "$preset" && continue
+    [ "$sharing" = on ] && grep -Eq '^(topology = hxbar|vcs = 1)$' <<< "$keys" && continue
     # shellcheck disable=SC2086
-    build/memloom gen --preset "$(basename "$preset" .conf)" --set shared_l1=$sharing -o "$work/chip"
+    build/memloom gen --preset "$preset" --set shared_l1=$sharing -o "$work/chip"
     awk -f "$here/preset_sets.awk" "$work/chip/manifest.json"
   done
 done | sort -u

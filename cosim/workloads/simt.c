@@ -3,6 +3,7 @@
 #include "simt.h"
 
 #include "simt_cache.h"
+#include "stream.h"
 #include "util.h"
 
 #include <inttypes.h>
@@ -56,14 +57,10 @@ void *image_at(const struct image *image, uint64_t address, uint64_t size)
 static struct instruction *append(struct simt *simt, uint32_t bytes)
 {
     struct stream *stream = &simt->block->warp[simt->warp];
-    if (stream->used + bytes > stream->room) {
-        stream->room = stream->room ? 2 * stream->room + bytes : simt->stream_room + bytes;
-        stream->bytes = xrealloc(stream->bytes, stream->room);
-    }
-    uint8_t *record = stream->bytes + stream->used;
+    struct instruction *record = stream_grow(stream, bytes, simt->stream_room);
     stream->used += bytes;
-    memset(record + bytes - 8, 0, 8);
-    return (struct instruction *)(void *)record;
+    memset((uint8_t *)record + bytes - 8, 0, 8);
+    return record;
 }
 
 /* A record that touches no memory. */
@@ -78,7 +75,7 @@ static struct instruction *append_plain(struct simt *simt, uint8_t kind, uint32_
 
 void simt_begin(struct simt *simt, struct image *image, struct thread_block *block, unsigned warps)
 {
-    *simt = (struct simt){.image = image, .block = block, .stream_room = 1024};
+    *simt = (struct simt){.image = image, .block = block, .stream_room = STREAM_ROOM};
     block->warps = warps;
     for (unsigned i = 0; i < warps; i++)
         block->warp[i].used = 0;

@@ -3,6 +3,7 @@
 #include "trace.h"
 
 #include "place_value.h"
+#include "stream.h"
 #include "trace_pack.h"
 #include "trace_stream.h"
 #include "util.h"
@@ -213,7 +214,7 @@ static const struct instruction *read_record(struct trace_reader *reader, struct
         fail(reader, wrong);
         return NULL;
     }
-    record = stream_grow(stream, head.bytes);
+    record = stream_grow(stream, head.bytes, STREAM_ROOM);
     *record = head;
     if (!trace_in_read(&reader->in, record + 1, head.bytes - sizeof head))
         return NULL;
@@ -221,9 +222,18 @@ static const struct instruction *read_record(struct trace_reader *reader, struct
     return record;
 }
 
+/* Those of a record that does not lie below both ends. */
+static bool wrong_addresses(struct trace_reader *reader, const struct instruction *record)
+{
+    const char *wrong = instruction_check_addresses(record, reader->header.address_end);
+    return wrong ? fail(reader, wrong) : too_far(reader);
+}
+
 /* Records up to and with the exit. */
 static bool read_warp(struct trace_reader *reader, struct stream *stream, bool packed)
 {
+    uint64_t limit = limit_of(reader), end = reader->header.address_end;
+    end = limit < end ? limit : end;
     stream->used = 0;
     trace_unpack_begin(reader->forms);
     for (;;) {
@@ -231,11 +241,8 @@ static bool read_warp(struct trace_reader *reader, struct stream *stream, bool p
             packed ? trace_unpack(reader->forms, &reader->in, stream) : read_record(reader, stream);
         if (!record)
             return false;
-        const char *wrong = instruction_check_addresses(record, reader->header.address_end);
-        if (wrong)
-            return fail(reader, wrong);
-        if (reader->address_bits && instruction_check_addresses(record, limit_of(reader)))
-            return too_far(reader);
+        if (instruction_check_addresses(record, end))
+            return wrong_addresses(reader, record);
         if (record->kind == INSTRUCTION_EXIT)
             return true;
     }

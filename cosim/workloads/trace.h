@@ -34,10 +34,10 @@ const char *trace_error(const struct trace_reader *);
 /* Dies if there is an error. */
 void trace_must_be_good(const struct trace_reader *);
 
-/* In this order: pieces until false, then kernels until false, after each of them its blocks. False
- * also means an error. */
 /* Addresses have so many bits: those read from here on that have more are an error. */
 void trace_limit(struct trace_reader *, unsigned address_bits);
+/* In this order: pieces until false, then kernels until false, after each of them its blocks. False
+ * also means an error. */
 bool trace_next_piece(struct trace_reader *, struct trace_piece *);
 bool trace_next_kernel(struct trace_reader *, struct kernel *);
 bool trace_next_block(struct trace_reader *, struct thread_block *);

@@ -3,6 +3,7 @@
 
 #include "hash.h"
 #include "place_value.h"
+#include "stream.h"
 
 #include <string.h>
 
@@ -15,15 +16,6 @@ struct trace_forms *trace_forms_new(void)
     struct trace_forms *forms = xcalloc(1, sizeof *forms);
     forms->count = 1;
     return forms;
-}
-
-struct instruction *stream_grow(struct stream *stream, size_t bytes)
-{
-    if (stream->used + bytes > stream->room) {
-        stream->room = 2 * stream->room + bytes + 1024;
-        stream->bytes = xrealloc(stream->bytes, stream->room);
-    }
-    return (struct instruction *)(void *)(stream->bytes + stream->used);
 }
 
 /* A new form; a full table begins anew. */
@@ -191,7 +183,7 @@ const struct instruction *trace_unpack(struct trace_forms *forms, struct trace_i
     uint64_t base = form->base + form->step;
     if (!(first & BASE_GOES_ON) && !trace_in_read(in, &base, sizeof base))
         return NULL;
-    struct instruction *record = stream_grow(stream, form->head.bytes);
+    struct instruction *record = stream_grow(stream, form->head.bytes, STREAM_ROOM);
     memset((uint8_t *)record + form->head.bytes - 8, 0, 8);
     *record = form->head;
     record->base = base;

@@ -23,8 +23,6 @@ struct trace_forms {
 };
 
 struct trace_forms *trace_forms_new(void);
-/* Room for one more record of so many bytes; the caller counts it as used. */
-struct instruction *stream_grow(struct stream *, size_t bytes);
 /* The records of a warp that begins. */
 void trace_pack_warp(struct trace_forms *, struct trace_out *, const struct stream *);
 /* A warp begins. */
