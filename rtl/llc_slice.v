@@ -208,7 +208,7 @@ module llc_slice #(
   reg                   walking;       // a flush is under way
   reg                   walked;        // all its sets were visited
   reg                   walk_sent;     // all its sets have entered the pipeline
-  reg  [SET_BITS-1:0]   walk_set;      // the set that enters next
+  wire [SET_BITS-1:0]   walk_set;      // the set that enters next
   reg                   fill_waits;    // a line from DRAM waits: nothing is decided
   wire                  can_leave;     // what is at the head does when it acts
   wire                  rewinds;       // a flush comes back to the set at the head
@@ -238,6 +238,9 @@ module llc_slice #(
   reg  [SET_BITS-1:0]   head_set;
   reg  [TAG_BITS-1:0]   head_tag;
   reg  [ABOUT_BITS-1:0] head_about;
+  reg                   is_read;       // the head's kind, decoded a stage before: read or fetch
+  reg                   is_store;
+  reg                   is_atomic;
   wire                  whole;         // the head, field by field
   wire [2:0]            kind;
   wire [2:0]            op;
@@ -245,6 +248,7 @@ module llc_slice #(
   wire [MSG_ID_BITS-1:0] id;
   wire [3:0]            sectors;
   assign {whole, kind, op, src, id, sectors} = head_about;
+  wire [1:0]            test_kind = test_about[ABOUT_BITS-3 -: 2];
 
   wire moves  = !fill_waits && (!head_valid || can_leave);
 `ifdef MEMLOOM_LLC_MODE
@@ -289,6 +293,9 @@ module llc_slice #(
       {word_walk, word_set, word_tag, word_about} <= {seek_walk, seek_set, seek_tag, seek_about};
       {test_walk, test_set, test_tag, test_about} <= {word_walk, word_set, word_tag, word_about};
       {head_walk, head_set, head_tag, head_about} <= {test_walk, test_set, test_tag, test_about};
+      is_read    <= !test_kind[1];
+      is_store   <= test_kind == 2'd2;
+      is_atomic  <= test_kind == 2'd3;
     end
 
   wire [LINE_BITS-1:0] head_line;
@@ -399,9 +406,6 @@ module llc_slice #(
   reg  [WAY_BITS-1:0]           way_number;      // where the head's line is, or may come
   wire [COUNT_BITS-1:0]         targets_after;   // of the entry the head joins
   reg  [ENTRY_BITS-1:0]         entry_joined;
-  wire                          is_read   = !kind[1];  // read or fetch
-  wire                          is_store  = kind[1] && !kind[0];
-  wire                          is_atomic = kind[1] && kind[0];
 
   generate
     for (g = 0; g < ENTRIES; g = g + 1) begin : entry
@@ -1018,9 +1022,12 @@ module llc_slice #(
 `else
   wire dram_done = dram_empty;
 `endif
+  // The step to the next set is added a cycle late: whether one enters is known at the end of the cycle.
+  reg  [SET_BITS-1:0] walk_from;
+  reg                 walk_step;
   wire last_set = walk_set == LAST_SET[SET_BITS-1:0];
   wire sends    = moves && enters;
-  wire [SET_BITS-1:0] after_walk = last_set ? walk_set : walk_set + 1'b1;
+  assign walk_set = walk_step ? walk_from + 1'b1 : walk_from;
 
   always @(posedge clk)
     if (rst)        walking <= 1'b0;
@@ -1037,9 +1044,13 @@ module llc_slice #(
     else if (sends && last_set) walk_sent <= 1'b1;
 
   always @(posedge clk)
-    if (rst || flush)            walk_set <= {SET_BITS{1'b0}};
-    else if (rewinds)            walk_set <= head_set;
-    else if (sends)              walk_set <= after_walk;
+    if (rst || flush) begin
+      walk_from <= {SET_BITS{1'b0}};
+      walk_step <= 1'b0;
+    end else begin
+      walk_from <= rewinds ? head_set : walk_set;
+      walk_step <= sends && !last_set && !rewinds;
+    end
 
   assign busy = walking;
 

@@ -16,41 +16,52 @@ module lru_order #(
   output wire [WAY_BITS-1:0]      victim,     // the least recently used candidate; 0: none
   output wire [WAYS*WAY_BITS-1:0] initial_order // {WAYS} constant: WAYS-1 first, 0 last
 );
-  wire [WAYS-1:0] is_way;              // {WAYS} this element is the touched way
-  wire [WAYS-1:0] may_leave;           // {WAYS} this element is a candidate
-  wire [WAYS-1:0] leaves;              // {WAYS} one-hot: this element is the victim
-  reg  [WAY_BITS-1:0] chosen;
+  reg [WAY_BITS-1:0] place;            // of the touched way in the list
   integer element;
-  wire unused = is_way[WAYS-1];        // the last element moves back or leaves, whichever it is
 
   genvar i;
   generate
     for (i = 0; i < WAYS; i = i + 1) begin : each
+      localparam [31:0] ELEMENT  = i;
       localparam [31:0] OPPOSITE = WAYS - 1 - i;
       assign initial_order[i*WAY_BITS +: WAY_BITS] = OPPOSITE[WAY_BITS-1:0];
-      assign is_way[i]    = order[i*WAY_BITS +: WAY_BITS] == way;
-      assign may_leave[i] = candidates[order[i*WAY_BITS +: WAY_BITS]];
-      if (i == WAYS - 1) begin : last
-        assign leaves[i] = may_leave[i];
-      end else begin : inner
-        assign leaves[i] = may_leave[i] && !(|may_leave[WAYS-1:i+1]);
-      end
       if (i == 0) begin : front
         assign next_order[WAY_BITS-1:0] = way;
       end else begin : shift          // elements before the touched one move back by one
-        assign next_order[i*WAY_BITS +: WAY_BITS] = (|is_way[i-1:0])
+        assign next_order[i*WAY_BITS +: WAY_BITS] = (place < ELEMENT[WAY_BITS-1:0])
           ? order[i*WAY_BITS +: WAY_BITS] : order[(i-1)*WAY_BITS +: WAY_BITS];
       end
     end
   endgenerate
 
+  // The candidate nearest to the end, by a tree of pairs: node 1 is the root, node n has 2n and 2n + 1 below it, the
+  // elements are the leaves. A node has the way of the later one below it that has any.
+  localparam LEAVES = 1 << $clog2(WAYS);
+  reg [2*LEAVES-1:0]          found;   // {node} there is a candidate
+  reg [2*LEAVES*WAY_BITS-1:0] way_of;  // {node} its way; zero if there is none
+  integer node;
   always @* begin
-    chosen = {WAY_BITS{1'b0}};
-    for (element = 0; element < WAYS; element = element + 1)
-      chosen = chosen | (order[element*WAY_BITS +: WAY_BITS] & {WAY_BITS{leaves[element]}});
+    found  = {2*LEAVES{1'b0}};
+    way_of = {2*LEAVES*WAY_BITS{1'b0}};
+    for (node = 0; node < WAYS; node = node + 1)
+      if (candidates[order[node*WAY_BITS +: WAY_BITS]]) begin
+        found[LEAVES + node] = 1'b1;
+        way_of[(LEAVES + node)*WAY_BITS +: WAY_BITS] = order[node*WAY_BITS +: WAY_BITS];
+      end
+    for (node = LEAVES - 1; node > 0; node = node - 1) begin
+      found[node] = found[2*node] || found[2*node + 1];
+      way_of[node*WAY_BITS +: WAY_BITS] = found[2*node + 1] ? way_of[(2*node + 1)*WAY_BITS +: WAY_BITS]
+                                                            : way_of[2*node*WAY_BITS +: WAY_BITS];
+    end
   end
+  assign victim = way_of[WAY_BITS +: WAY_BITS];
 
-  assign victim = chosen;
+  // The touched way's place as a number: from it to each element's choice is a shorter path than along the elements.
+  always @* begin
+    place = {WAY_BITS{1'b0}};
+    for (element = 0; element < WAYS; element = element + 1)
+      if (order[element*WAY_BITS +: WAY_BITS] == way) place = place | element[WAY_BITS-1:0];
+  end
 
 `ifdef FORMAL
 `include "tests/formal/lru_order.v"

@@ -4,7 +4,7 @@
 //
 //   put ──> RAM[write_at] ... RAM[fetch_at] ──> output register of the RAM ──> get
 //
-// State: the RAM, its output register, three places, three flags. Page: docs/blocks/ram_fifo.md.
+// State: the RAM, its output register, three places (one a cycle late), four flags. Page: docs/blocks/ram_fifo.md.
 `default_nettype none
 module ram_fifo #(
   parameter WIDTH = 64,                // 1..2048: bits of one word
@@ -32,7 +32,9 @@ module ram_fifo #(
   reg                  front;          // the oldest word is at the output
   reg  [ADDR_BITS-1:0] write_at;       // place of the next put
   reg  [ADDR_BITS-1:0] fetch_at;       // place of the next word to fetch
-  reg  [ADDR_BITS-1:0] oldest_at;      // place of the oldest word; its own until it is removed
+  reg  [ADDR_BITS-1:0] oldest_was;     // place of the oldest word in the cycle before
+  reg                  removed;        // it was removed then
+  wire [ADDR_BITS-1:0] oldest_at;      // place of the oldest word; its own until it is removed
   wire put   = put_valid && room;
   wire get   = get_ready && front;
   wire next  = !front || get;          // the output takes what there is
@@ -44,14 +46,19 @@ module ram_fifo #(
 
   always @(posedge clk)
     if (rst) begin
-      write_at  <= FIRST;
-      fetch_at  <= FIRST;
-      oldest_at <= FIRST;
+      write_at   <= FIRST;
+      fetch_at   <= FIRST;
+      oldest_was <= FIRST;
+      removed    <= 1'b0;
     end else begin
-      if (put)   write_at  <= after(write_at);
-      if (fetch) fetch_at  <= after(fetch_at);
-      if (get)   oldest_at <= after(oldest_at);
+      if (put)   write_at <= after(write_at);
+      if (fetch) fetch_at <= after(fetch_at);
+      oldest_was <= oldest_at;
+      removed    <= get;
     end
+
+  // A cycle later, as whether it is removed may come late.
+  assign oldest_at = removed ? after(oldest_was) : oldest_was;
 
   // Equal places mean full after a put, and empty after a get or a fetch; both together change
   // neither flag.
