@@ -23,7 +23,7 @@ while read -r module instance; do
     ! grep -q '^ccn_router' <<< "$blocks" || pair "$(grep '^ccn_router' <<< "$blocks")"
     case $blocks in
     '') continue ;;
-    router*) # a network: two of its routers
+    router* | mc_router*) # a network: two of each kind of its routers
         for block in $blocks; do
             pair "$block"
         done ;;

@@ -90,6 +90,23 @@ module gpu_mem (clk, d, q);
 endmodule
 END
 cp "$out/cells.lib" "$work/cells.lib"
+
+# What is linked of an H-Xbar, whose networks hold two kinds of router: two of each, not the network. Ports of the
+# blocks are enough for that.
+linked_routers() {
+    local folder=$work/hxbar block
+    rm -rf "$folder" && "$memloom" gen --preset tiny --set topology=hxbar --set llc_mode=private --set clusters=2 \
+        --set memory_controllers=1 -o "$folder/chip" >/dev/null || return 1
+    : >"$folder/manifest.txt"
+    for block in router mc_router; do
+        echo "1 chip $block" >>"$folder/manifest.txt"
+        printf 'request_crossbar.%s_0_0\n' $block >"$folder/$block.instances"
+        printf 'module %s(clk, in_valid, out_valid);\n  input clk;\n  input in_valid;\n  output out_valid;\n' $block >"$folder/$block.v"
+    done
+    [ "$(constraints/link_nodes.sh "$folder")" = $'mc_router_pair mc_router\nrouter_pair router' ]
+}
+check "of an H-Xbar two routers of each kind are linked" linked_routers
+
 # slacks SDC: of each of these paths that of setup, then that of hold, in ns
 paths="core/from core/to  reply_mesh/router_0_0/from reply_mesh/router_0_0/to
     reply_mesh/router_0_0/memory/deep/from reply_mesh/router_0_0/memory/deep/to
