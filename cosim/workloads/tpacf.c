@@ -156,8 +156,7 @@ static enum slice run_tpacf(struct workload *w, struct simt *simt, uint64_t slic
     const struct tpacf *tpacf = w->state;
     const struct task *task = simt->block->state;
     uint64_t points = w->value[POINTS];
-    uint64_t parts =
-        (points + THREADS - 1) / THREADS * ((points + STEPS - 1) / STEPS);
+    uint64_t parts = (points + THREADS - 1) / THREADS * ((points + STEPS - 1) / STEPS);
     if (!slice) {
         simt_alu(simt, 4 + BINS * COPIES * WARPS / THREADS);
         simt_named_barrier(simt, 0, 0, false);
