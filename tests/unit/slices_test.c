@@ -4,6 +4,7 @@
 #include "sm_bench.h"
 
 #include "slices.h"
+#include "stream.h"
 #include "threads.h"
 
 /* Kernel "steps": each warp makes `steps` steps, but the first one none, and the second one a
@@ -113,8 +114,7 @@ static struct stream gather(struct workload *w, struct thread_block *block, unsi
             ++*slices;
         }
         CHECK(record < block_warp_end(block, warp));
-        all.bytes = xrealloc(all.bytes, all.used + record->bytes);
-        memcpy(all.bytes + all.used, record, record->bytes);
+        memcpy(stream_grow(&all, record->bytes, STREAM_ROOM), record, record->bytes);
         all.used += record->bytes;
         if (record->kind == INSTRUCTION_EXIT)
             return all;
@@ -235,12 +235,11 @@ static void records_in_flight_stay_as_they_are(void)
     workload_next_kernel(w, &kernel);
     struct thread_block *block = workload_begin_block(w);
     const struct instruction *record = block_warp(block, warp);
-    for (; record->kind != INSTRUCTION_EXIT; record = instruction_next(record)) {
-        if (record == block_warp_end(block, warp)) {
+    for (;; record = instruction_next(record)) {
+        if (record == block_warp_end(block, warp))
             record = workload_more_records(w, block, warp, is_held, &held);
-            if (record->kind == INSTRUCTION_EXIT)
-                break;
-        }
+        if (record->kind == INSTRUCTION_EXIT)
+            break;
         for (unsigned i = 0; i < held.count; i++)
             CHECK(!memcmp(held.record[i], held.copy[i], held.record[i]->bytes));
         if (held.count < HELD_MAX) {
