@@ -59,7 +59,7 @@ static bool give(struct dispatch *dispatch, struct sm *sm, uint64_t now)
 {
     if (!dispatch->left || !sm_has_room(sm, &dispatch->kernel))
         return false;
-    sm_start_block(sm, workload_next_block(dispatch->workload), now);
+    sm_start_block(sm, workload_begin_block(dispatch->workload), now);
     dispatch->left--;
     workload_next_shape(dispatch->workload, &dispatch->kernel);
     next_block_must_fit(dispatch);

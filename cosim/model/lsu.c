@@ -183,6 +183,27 @@ bool lsu_can_advance(const struct sm *sm)
     return (!sm->offered && sm->queue_used && !sm->head_waits) || coalescer_can_step(sm);
 }
 
+static bool lies_between(const struct instruction *record, const void *from, const void *to)
+{
+    return (uintptr_t)record >= (uintptr_t)from && (uintptr_t)record < (uintptr_t)to;
+}
+
+/* Rare: once in a slice of thousands of records. That of a free id is NULL. */
+bool lsu_looks_at(const void *context, const void *from, const void *to)
+{
+    const struct sm *sm = context;
+    for (unsigned i = 0; i < sm->coalescer_used; i++)
+        if (lies_between(sm->coalescer[(sm->coalescer_head + i) % SM_LSU_MAX].record, from, to))
+            return true;
+    for (unsigned i = 0; i < sm->queue_used; i++)
+        if (lies_between(sm->queue[(sm->queue_head + i) & (sm->queue_size - 1)].record, from, to))
+            return true;
+    for (unsigned id = 0; id < sm->ids; id++)
+        if (lies_between(sm->pending[id].request.record, from, to))
+            return true;
+    return false;
+}
+
 void lsu_advance(struct sm *sm, uint64_t now)
 {
     struct sm_coalescer *coalescer = &sm->coalescer[sm->coalescer_head];

@@ -147,6 +147,8 @@ void mesh_divide(struct mesh *mesh, unsigned parts, const uint8_t *part_of)
 {
     release_parts(mesh);
     mesh->part_count = parts;
+    if (parts > 1)
+        mesh->way = MESH_BY_ROUTER; /* the load is that of all parts, which step at the same time */
     mesh->part = xcalloc(parts, sizeof *mesh->part);
     memcpy(mesh->part_of, part_of, mesh->routers * sizeof *part_of);
     for (unsigned i = 0; i < parts; i++)
@@ -365,12 +367,15 @@ void mesh_step_part(struct mesh *mesh, unsigned part)
     }
     if (mesh->part_count > 1)
         take_crossings(mesh, part);
-    if (mesh->order)
+    if (mesh->order) {
         step_all(mesh);
-    else if (mesh->ports == FIVE_PORTS)
-        mesh->moves += step_active(mesh, &mesh->part[part], FIVE_PORTS);
-    else
+    } else if (mesh->ports == FIVE_PORTS) {
+        unsigned stepped = step_active(mesh, &mesh->part[part], FIVE_PORTS);
+        if (mesh->way == MESH_BY_LOAD)
+            mesh->moves += stepped;
+    } else {
         step_active(mesh, &mesh->part[part], mesh->ports);
+    }
 }
 
 void mesh_step(struct mesh *mesh)

@@ -183,8 +183,12 @@ void sm_start_block(struct sm *sm, struct thread_block *block, uint64_t now)
     for (unsigned i = 0; i < block->warps; i++) {
         unsigned at = (unsigned)__builtin_ctzll(sm->free_warps);
         const struct instruction *first = block_warp(block, i);
-        sm->warp[at] = (struct sm_warp){
-            .next = first, .left = first->count, .limit = UINT64_MAX, .block = (uint8_t)slot};
+        sm->warp[at] = (struct sm_warp){.next = first,
+                                        .end = block_warp_end(block, i),
+                                        .left = first->count,
+                                        .limit = UINT64_MAX,
+                                        .block = (uint8_t)slot,
+                                        .number = (uint8_t)i};
         resident->warps |= UINT64_C(1) << at;
         sm->free_warps &= ~(UINT64_C(1) << at);
         sm->free_count--;
@@ -264,6 +268,14 @@ static void exit_warp(struct sm *sm, unsigned slot)
 
 /* ---- issue ---- */
 
+/* The warp has issued all of its records that were made. */
+static void more_records(struct sm *sm, struct sm_warp *warp)
+{
+    struct thread_block *block = sm->block[warp->block].block;
+    warp->next = workload_more_records(sm->workload, block, warp->number, lsu_looks_at, sm);
+    warp->end = block_warp_end(block, warp->number);
+}
+
 static void issue_memory(struct sm *sm, unsigned slot)
 {
     struct sm_warp *warp = &sm->warp[slot];
@@ -306,6 +318,8 @@ static void issue(struct sm *sm, unsigned slot, uint64_t now)
         issue_arithmetic(sm, slot, now);
     if (--warp->left == 0) {
         warp->next = instruction_next(record);
+        if (warp->next == warp->end)
+            more_records(sm, warp);
         warp->left = warp->next->count;
         update_next(sm, slot);
     }

@@ -66,6 +66,7 @@ struct sm_load {
 
 struct sm_warp {
     const struct instruction *next; /* next record to issue */
+    const struct instruction *end;  /* behind those that were made so far */
     uint64_t issued;                /* warp instructions so far */
     uint64_t limit;                 /* issue stops here: smallest needed_at of the pending loads */
     uint64_t ready_at[SM_RESULTS];  /* [n % SM_RESULTS] cycle of the results that number n needs */
@@ -73,6 +74,7 @@ struct sm_warp {
     uint16_t
         outstanding; /* requests not answered, +1 while the coalescer holds an instruction of it */
     uint8_t block;   /* block slot */
+    uint8_t number;  /* in its block */
     struct sm_load load[SM_LOADS_MAX]; /* pending loads */
 };
 

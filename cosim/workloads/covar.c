@@ -15,6 +15,7 @@
 #include <string.h>
 
 enum { THREADS = 256, WARPS = THREADS / LANES, KERNELS = 3, MEAN = 0, REDUCE, COVAR };
+enum { ROWS = 256 }; /* that a slice of the last kernel's sum takes */
 enum { M, N };
 
 static const float count_n = 3214212.01f; /* PolyBench's number of points, whatever n */
@@ -29,6 +30,10 @@ static const struct access store_mirror = STORE(12, 4);
 struct covar {
     uint64_t data, mean, sym; /* addresses */
     float *first;             /* data at the start, for the check */
+};
+
+struct sums {
+    float of[WARPS][LANES]; /* under way */
 };
 
 static uint64_t pitch(const struct workload *w)
@@ -93,50 +98,63 @@ static void run_reduce(const struct workload *w, struct simt *simt, uint64_t i, 
     store_row(simt, &store_data, address, data);
 }
 
-static void run_columns(const struct workload *w, struct simt *simt, uint64_t j)
+/* Rows of lane j1 = j's sum of step s, from `first` on. */
+static void run_rows(const struct workload *w, struct simt *simt, uint64_t j, uint64_t s,
+                     uint64_t first)
 {
     const struct covar *covar = w->state;
-    uint64_t m = w->value[M], address[LANES];
-    uint32_t lanes = simt->active;
-    for (uint64_t s = 0; j + s <= m; s++) {
-        float sum[LANES] = {0}, left[LANES] = {0}, right[LANES] = {0};
-        simt->active = lanes & low_lanes((int64_t)(m - j - s) + 1);
-        lane_addresses(address, covar->sym + 4 * (j * pitch(w) + j + s), 4 * (pitch(w) + 1));
+    uint64_t n = w->value[N], address[LANES], until = first + ROWS < n + 1 ? first + ROWS : n + 1;
+    float *sum = ((struct sums *)simt->block->state)->of[simt->warp];
+    float left[LANES] = {0}, right[LANES] = {0};
+    lane_addresses(address, covar->sym + 4 * (j * pitch(w) + j + s), 4 * (pitch(w) + 1));
+    if (first == 1) {
+        memset(sum, 0, LANES * sizeof *sum);
         simt_store(simt, &clear_sum, address, sum);
-        for (uint64_t i = 1; i <= w->value[N]; i++) {
-            uint64_t row = covar->data + 4 * i * pitch(w);
-            load_row(simt, &load_left, row + 4 * j, left);
-            load_row(simt, &load_right, row + 4 * (j + s), right);
-            for (unsigned lane = 0; lane < LANES; lane++)
-                sum[lane] += left[lane] * right[lane];
-            simt_alu(simt, 1);
-            simt_store(simt, &store_sum, address, sum);
-        }
-        lane_addresses(address, covar->sym + 4 * ((j + s) * pitch(w) + j), 4 * (pitch(w) + 1));
-        simt_store(simt, &store_mirror, address, sum);
     }
+    for (uint64_t i = first; i < until; i++) {
+        uint64_t row = covar->data + 4 * i * pitch(w);
+        load_row(simt, &load_left, row + 4 * j, left);
+        load_row(simt, &load_right, row + 4 * (j + s), right);
+        for (unsigned lane = 0; lane < LANES; lane++)
+            sum[lane] += left[lane] * right[lane];
+        simt_alu(simt, 1);
+        simt_store(simt, &store_sum, address, sum);
+    }
+    if (until <= n)
+        return;
+    lane_addresses(address, covar->sym + 4 * ((j + s) * pitch(w) + j), 4 * (pitch(w) + 1));
+    simt_store(simt, &store_mirror, address, sum);
 }
 
-static void run_covar(struct workload *w, struct simt *simt, uint64_t index)
+/* A slice of columns j.. of 32 lanes. */
+static enum slice run_columns(const struct workload *w, struct simt *simt, uint64_t j,
+                              uint64_t slice)
 {
-    uint64_t m = w->value[M], columns = (m + LANES - 1) / LANES;
+    uint64_t m = w->value[M], slices = (w->value[N] + ROWS - 1) / ROWS; /* of a sum */
+    uint64_t s = slice / slices;
+    simt->active = low_lanes((int64_t)(m - j - s) + 1);
+    if (simt->active)
+        run_rows(w, simt, j, s, slice % slices * ROWS + 1);
+    return j + s < m || (j + s == m && slice % slices < slices - 1) ? SLICE_GOES_ON : SLICE_IS_LAST;
+}
+
+static enum slice run_covar(struct workload *w, struct simt *simt, uint64_t slice)
+{
+    uint64_t m = w->value[M], columns = (m + LANES - 1) / LANES, index = simt->block->index;
     unsigned kernel = w->kernels_started - 1;
-    for (unsigned warp = 0; warp < WARPS; warp++) {
-        uint64_t row = index / columns * WARPS + warp + 1;
-        uint64_t j =
-            1 + (kernel == REDUCE ? index % columns * LANES : index * THREADS + warp * LANES);
-        simt_warp(simt, warp, ALL_LANES);
+    uint64_t row = index / columns * WARPS + simt->warp + 1;
+    uint64_t j =
+        1 + (kernel == REDUCE ? index % columns * LANES : index * THREADS + simt->warp * LANES);
+    if (!slice)
         simt_arithmetic(simt, ARITHMETIC_INT, 0, 6);
-        simt->active = low_lanes((int64_t)m - (int64_t)j + 1);
-        if (kernel == REDUCE && row > w->value[N])
-            continue;
-        if (kernel == MEAN)
-            run_mean(w, simt, j);
-        else if (kernel == REDUCE)
-            run_reduce(w, simt, row, j);
-        else
-            run_columns(w, simt, j);
-    }
+    if (kernel == COVAR)
+        return run_columns(w, simt, j, slice);
+    simt->active = low_lanes((int64_t)m - (int64_t)j + 1);
+    if (kernel == MEAN)
+        run_mean(w, simt, j);
+    else if (row <= w->value[N])
+        run_reduce(w, simt, row, j);
+    return SLICE_IS_LAST;
 }
 
 static bool check_covar(struct workload *w, workload_get *get, void *context)
@@ -185,7 +203,8 @@ const struct workload_class covar_class = {
                   [N] = {"n", "values of a column; PolyBench: 2048", 16, 1, 8192}},
     .open = open_covar,
     .next_kernel = next_covar,
-    .run_block = run_covar,
+    .run_slice = run_covar,
+    .block_bytes = sizeof(struct sums),
     .check = check_covar,
     .close = close_covar,
 };

@@ -127,6 +127,11 @@ void simt_end(struct simt *simt)
     all_warps(simt, INSTRUCTION_EXIT);
 }
 
+void simt_exit(struct simt *simt)
+{
+    flush_and_append(simt, INSTRUCTION_EXIT);
+}
+
 void simt_alu(struct simt *simt, uint32_t count)
 {
     simt_arithmetic(simt, ARITHMETIC_SP, 0, count);

@@ -66,6 +66,8 @@ void simt_named_barrier(struct simt *, unsigned number, unsigned warps, bool goe
 void simt_fence(struct simt *);
 /* All warps end. */
 void simt_end(struct simt *);
+/* The current warp does. */
+void simt_exit(struct simt *);
 /* `count` instructions without memory access, of the current warp. Nothing happens without active
  * lanes, here and below. */
 void simt_alu(struct simt *, uint32_t count);

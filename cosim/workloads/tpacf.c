@@ -15,6 +15,7 @@
 #include <string.h>
 
 enum { THREADS = 256, WARPS = THREADS / LANES, AXES = 3, BINS = 20, COPIES = 16 };
+enum { STEPS = 512 }; /* points of the other set in a slice */
 enum { POINTS, SETS };
 
 static const struct access load_own[AXES] = {LOAD(1, 4, 2), LOAD(2, 4, 1), LOAD(3, 4, 0)};
@@ -80,27 +81,48 @@ static unsigned bin_of(const struct tpacf *tpacf, float cosine)
 
 /* A block at work on two sets. */
 struct task {
-    uint64_t own, other; /* first points of the sets */
-    bool within;         /* they are the same */
     uint64_t bin[BINS];
+    float own[WARPS][AXES][LANES]; /* points of each warp's lanes */
 };
 
-/* The current warp's points from number `first` of the set on with the other set's. */
-static void run_points(const struct workload *w, struct simt *simt, struct task *task,
-                       uint64_t first)
+/* Part of a warp's points with part of the other set's. */
+struct part {
+    uint64_t own, other;  /* first points of the sets */
+    uint64_t first;       /* of the warp's points, in the set */
+    uint64_t from, until; /* points of the other set */
+    bool within;          /* the sets are the same */
+};
+
+/* Number `slice` of the current warp's parts; without points behind its last. */
+static struct part part_of(const struct workload *w, const struct simt *simt, uint64_t slice)
+{
+    uint64_t points = w->value[POINTS], sets = w->value[SETS], index = simt->block->index;
+    uint64_t parts = (points + STEPS - 1) / STEPS, group = slice / parts * THREADS;
+    struct part part = {.within = index <= sets,
+                        .first = group + simt->warp * LANES,
+                        .from = slice % parts * STEPS};
+    part.own = (part.within ? index : index - sets) * points;
+    part.other = part.within ? part.own : 0;
+    part.until = part.within && group + THREADS < points ? group + THREADS : points;
+    if (part.from + STEPS < part.until)
+        part.until = part.from + STEPS;
+    return part;
+}
+
+static void run_part(const struct workload *w, struct simt *simt, const struct part *part)
 {
     const struct tpacf *tpacf = w->state;
-    uint64_t points = w->value[POINTS];
-    uint64_t group = first / THREADS * THREADS, until = group + THREADS; /* of the block */
-    float own[AXES][LANES] = {{0}}, other[AXES][LANES] = {{0}};
-    uint32_t lanes = low_lanes((int64_t)points - (int64_t)first);
+    struct task *task = simt->block->state;
+    float(*own)[LANES] = task->own[simt->warp], other[AXES][LANES] = {{0}};
+    uint32_t lanes = low_lanes((int64_t)w->value[POINTS] - (int64_t)part->first);
     simt->active = lanes;
-    for (unsigned axis = 0; axis < AXES; axis++)
-        load_row(simt, &load_own[axis], tpacf->axis[axis] + 4 * (task->own + first), own[axis]);
-    for (uint64_t k = 0; k < points && (!task->within || k < until); k++) {
+    for (unsigned axis = 0; axis < AXES && !part->from; axis++)
+        load_row(simt, &load_own[axis], tpacf->axis[axis] + 4 * (part->own + part->first),
+                 own[axis]);
+    for (uint64_t k = part->from; k < part->until; k++) {
         simt->active = ALL_LANES;
         for (unsigned axis = 0; axis < AXES; axis++)
-            load_uniform(simt, &load_other[axis], tpacf->axis[axis] + 4 * (task->other + k),
+            load_uniform(simt, &load_other[axis], tpacf->axis[axis] + 4 * (part->other + k),
                          other[axis]);
         simt_alu(simt, 25);
         simt->active = 0;
@@ -108,7 +130,7 @@ static void run_points(const struct workload *w, struct simt *simt, struct task 
             unsigned lane = (unsigned)__builtin_ctz(rest), bin;
             bin = bin_of(tpacf, own[0][lane] * other[0][lane] + own[1][lane] * other[1][lane] +
                                     own[2][lane] * other[2][lane]);
-            if (bin == BINS || (task->within && first + lane <= k))
+            if (bin == BINS || (part->within && part->first + lane <= k))
                 continue;
             simt->active |= 1u << lane;
             task->bin[bin]++;
@@ -117,27 +139,41 @@ static void run_points(const struct workload *w, struct simt *simt, struct task 
     }
 }
 
-static void run_tpacf(struct workload *w, struct simt *simt, uint64_t index)
+/* The copies of the histogram become one, between barriers. */
+static void add_copies(struct simt *simt)
+{
+    simt_named_barrier(simt, 0, 0, false);
+    for (unsigned left = COPIES * WARPS / 2; left; left /= 2) {
+        simt_alu(simt, 8 * BINS * left / THREADS + 1);
+        simt_named_barrier(simt, 0, 0, false);
+    }
+}
+
+/* A slice to begin with, the parts, the sum of the copies, the store: the bins are those of all
+ * warps there, with barriers enough between. */
+static enum slice run_tpacf(struct workload *w, struct simt *simt, uint64_t slice)
 {
     const struct tpacf *tpacf = w->state;
-    uint64_t points = w->value[POINTS], sets = w->value[SETS];
-    struct task task = {.within = index <= sets};
-    task.own = (task.within ? index : index - sets) * points;
-    task.other = task.within ? task.own : 0;
-    block_alu(simt, THREADS, 4 + BINS * COPIES * WARPS / THREADS);
-    simt_barrier(simt);
-    for (unsigned warp = 0; warp < WARPS; warp++)
-        for (uint64_t first = warp * LANES; first / THREADS * THREADS < points; first += THREADS) {
-            simt_warp(simt, warp, ALL_LANES);
-            run_points(w, simt, &task, first);
-        }
-    simt_barrier(simt);
-    for (unsigned left = COPIES * WARPS / 2; left; left /= 2) { /* copies of the histogram */
-        block_alu(simt, THREADS, 8 * BINS * left / THREADS + 1);
-        simt_barrier(simt);
+    const struct task *task = simt->block->state;
+    uint64_t points = w->value[POINTS];
+    uint64_t parts = (points + THREADS - 1) / THREADS * ((points + STEPS - 1) / STEPS);
+    if (!slice) {
+        simt_alu(simt, 4 + BINS * COPIES * WARPS / THREADS);
+        simt_named_barrier(simt, 0, 0, false);
+        return SLICE_MEETS;
     }
-    begin_warp(simt, 0, BINS);
-    store_row(simt, &store_bin, tpacf->histogram + 8 * BINS * index, task.bin);
+    if (slice <= parts) {
+        struct part part = part_of(w, simt, slice - 1);
+        run_part(w, simt, &part);
+        return SLICE_GOES_ON;
+    }
+    if (slice == parts + 1) {
+        add_copies(simt);
+        return SLICE_MEETS;
+    }
+    simt->active = simt->warp ? 0 : low_lanes(BINS);
+    store_row(simt, &store_bin, tpacf->histogram + 8 * BINS * simt->block->index, task->bin);
+    return SLICE_IS_LAST;
 }
 
 /* Adds the pairs of two sets; of a set with itself each pair once. */
@@ -177,7 +213,8 @@ const struct workload_class tpacf_class = {
                   [SETS] = {"sets", "random ones; Parboil: 100", 3, 1, 1000}},
     .open = open_tpacf,
     .next_kernel = next_tpacf,
-    .run_block = run_tpacf,
+    .run_slice = run_tpacf,
+    .block_bytes = sizeof(struct task),
     .check = check_tpacf,
     .close = free_state,
 };

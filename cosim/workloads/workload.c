@@ -3,6 +3,7 @@
 #include "workload.h"
 
 #include "accel_list.h"
+#include "slices.h"
 #include "trace.h"
 #include "util.h"
 #include "workload_cache.h"
@@ -266,7 +267,8 @@ struct thread_block *workload_new_block(struct workload *w)
     return block;
 }
 
-struct thread_block *workload_next_block(struct workload *w)
+/* The block that comes next, still without records; NULL after the last. */
+static struct thread_block *empty_block(struct workload *w)
 {
     if (w->next_block == w->kernel.blocks)
         return NULL;
@@ -274,19 +276,21 @@ struct thread_block *workload_next_block(struct workload *w)
     block->index = w->next_block++;
     block->registers = w->kernel.registers;
     block->shared_bytes = w->kernel.shared_bytes;
-    if (w->trace) {
-        trace_next_block(w->trace, block);
-        trace_must_be_good(w->trace);
-        trace_next_shape(w->trace, &w->kernel);
-        return block;
-    }
+    return block;
+}
+
+static void run_block(struct workload *w, struct thread_block *block)
+{
     struct simt simt;
     simt_begin(&simt, &w->image, block, w->kernel.warps);
     if (w->cache)
         simt.cache = workload_cache_block(w->cache, block);
     if (simt.stream_room < w->mean_stream)
         simt.stream_room = w->mean_stream;
-    w->class->run_block(w, &simt, block->index);
+    if (w->class->run_slice)
+        slices_run_all(w, &simt);
+    else
+        w->class->run_block(w, &simt, block->index);
     simt_end(&simt);
     if (w->address_bits)
         workload_must_fit(w, w->address_bits);
@@ -294,7 +298,39 @@ struct thread_block *workload_next_block(struct workload *w)
     for (unsigned i = 0; i < block->warps; i++)
         bytes += block->warp[i].used;
     w->mean_stream = bytes / block->warps;
+}
+
+struct thread_block *workload_next_block(struct workload *w)
+{
+    struct thread_block *block = empty_block(w);
+    if (!block)
+        return NULL;
+    if (!w->trace) {
+        run_block(w, block);
+        return block;
+    }
+    trace_next_block(w->trace, block);
+    trace_must_be_good(w->trace);
+    trace_next_shape(w->trace, &w->kernel);
     return block;
+}
+
+struct thread_block *workload_begin_block(struct workload *w)
+{
+    if (w->trace || !w->class->run_slice || w->cache) /* the cache's state is of one block */
+        return workload_next_block(w);
+    struct thread_block *block = empty_block(w);
+    if (block)
+        slices_begin(w, block);
+    return block;
+}
+
+const struct instruction *workload_more_records(struct workload *w, struct thread_block *block,
+                                                unsigned warp, records_in_use *in_use,
+                                                const void *context)
+{
+    slices_go_on(w, block, warp, in_use, context);
+    return block_warp(block, warp);
 }
 
 void workload_free_block(struct workload *w, struct thread_block *block)
@@ -311,8 +347,11 @@ unsigned block_registers(unsigned warps, unsigned per_thread)
 
 void block_free(struct thread_block *block)
 {
-    for (unsigned i = 0; i < BLOCK_WARPS_MAX; i++)
+    for (unsigned i = 0; i < BLOCK_WARPS_MAX; i++) {
+        slices_free_earlier(&block->warp[i]);
         free(block->warp[i].bytes);
+    }
+    free(block->state);
     free(block);
 }
 

@@ -5,7 +5,8 @@
  *
  * Life: workload_open (or workload_open_trace), workload_image once, then per kernel
  * workload_next_kernel and workload_next_block until it returns NULL, workload_check after
- * everything was written back, workload_close. Only resident blocks are in memory. */
+ * everything was written back, workload_close. Only resident blocks are in memory; of those of
+ * long warps no more than slices (slices.h). */
 #ifndef MEMLOOM_WORKLOAD_H
 #define MEMLOOM_WORKLOAD_H
 
@@ -28,11 +29,13 @@ struct kernel {
     unsigned shared_bytes;      /* of shared memory per block */
 };
 
-/* Records of one warp. */
+/* Records of one warp; of a warp in slices (slices.h) those of the last slice made. */
 struct stream {
-    uint8_t *bytes; /* 8-byte aligned */
-    size_t used;    /* bytes filled */
-    size_t room;    /* bytes allocated */
+    uint8_t *bytes;         /* 8-byte aligned */
+    size_t used;            /* bytes filled */
+    size_t room;            /* bytes allocated */
+    uint64_t slices;        /* made so far */
+    struct stream *earlier; /* slices before this one, the last one first */
 };
 
 /* One thread block's instructions. */
@@ -41,12 +44,21 @@ struct thread_block {
     unsigned warps;                      /* streams in use */
     unsigned registers, shared_bytes;    /* as in its kernel */
     struct stream warp[BLOCK_WARPS_MAX]; /* each ends with an exit */
+    void *state;                         /* of its class, while it is made in slices */
     struct thread_block *next_free;      /* in the workload's pool */
 };
 
 static inline const struct instruction *block_warp(const struct thread_block *block, unsigned warp)
 {
     return (const struct instruction *)(const void *)block->warp[warp].bytes;
+}
+
+/* Behind the last record that was made so far. */
+static inline const struct instruction *block_warp_end(const struct thread_block *block,
+                                                       unsigned warp)
+{
+    return (const struct instruction *)(const void *)(block->warp[warp].bytes +
+                                                      block->warp[warp].used);
 }
 
 void block_free(struct thread_block *);
@@ -78,6 +90,16 @@ void workload_next_shape(const struct workload *, struct kernel *);
 /* The next thread block of the kernel or NULL; give it back with workload_free_block when all its
  * warps have exited: several threads may do so at the same time, while none takes one. */
 struct thread_block *workload_next_block(struct workload *);
+/* The same for a core: of warps too long to be in memory as a whole no more is made than their
+ * beginning. At the end of a warp's records that is no exit workload_more_records makes those
+ * behind and returns the first one. Records stay as they are while `in_use` says that some between
+ * two places are looked at, and the last one made stays until the next call. Several threads may
+ * call it at the same time, for different blocks. */
+struct thread_block *workload_begin_block(struct workload *);
+typedef bool records_in_use(const void *context, const void *from, const void *to);
+const struct instruction *workload_more_records(struct workload *, struct thread_block *,
+                                                unsigned warp, records_in_use *in_use,
+                                                const void *context);
 void workload_free_block(struct workload *, struct thread_block *);
 /* Compares the results in the modelled memory with plain C. NULL when right, else the first wrong
  * element (text of the workload). A trace has no results to compare. Call after the last kernel and

@@ -15,6 +15,9 @@ struct parameter {
     uint64_t min, max; /* inclusive */
 };
 
+/* What follows a slice (slices.h). */
+enum slice { SLICE_GOES_ON, SLICE_MEETS, SLICE_IS_LAST };
+
 typedef void workload_put(void *context, uint64_t address, const void *bytes, size_t size);
 typedef void workload_get(void *context, uint64_t address, void *bytes, size_t size);
 
@@ -29,6 +32,9 @@ struct workload_class {
     bool (*next_kernel)(struct workload *w, struct kernel *kernel);
     /* Executes one block of the current kernel; the caller adds the exits. */
     void (*run_block)(struct workload *w, struct simt *simt, uint64_t index);
+    /* Instead of run_block: executes a slice of the current warp, all of whose lanes are active. */
+    enum slice (*run_slice)(struct workload *w, struct simt *simt, uint64_t slice);
+    size_t block_bytes; /* with run_slice: of a block's `state`, zero at its start */
     /* Compares with plain C through workload_compare; false with w->message set at the first
      * difference. */
     bool (*check)(struct workload *w, workload_get *get, void *context);

@@ -187,8 +187,8 @@ static inline void run(struct bench *bench)
     }
 }
 
-static inline struct bench *bench_new(const char *settings, const char *name, char **arguments,
-                                      int count)
+/* With a workload freshly opened, which it takes over. */
+static inline struct bench *bench_of(const char *settings, struct workload *workload)
 {
     struct bench *bench = xcalloc(1, sizeof *bench);
     config_init(&bench->config);
@@ -198,7 +198,7 @@ static inline struct bench *bench_new(const char *settings, const char *name, ch
     for (char *part = strtok_r(copy, " ", &rest); part; part = strtok_r(NULL, " ", &rest))
         config_set(&bench->config, "test", part);
     free(copy);
-    bench->workload = workload_open(name, count, arguments, 7);
+    bench->workload = workload;
     memory_init(&bench->memory);
     workload_image(bench->workload, put_image, &bench->memory);
     dispatch_init(&bench->dispatch, &bench->config, bench->workload);
@@ -210,6 +210,12 @@ static inline struct bench *bench_new(const char *settings, const char *name, ch
     bench->skip = true;
     bench->delay = 60;
     return bench;
+}
+
+static inline struct bench *bench_new(const char *settings, const char *name, char **arguments,
+                                      int count)
+{
+    return bench_of(settings, workload_open(name, count, arguments, 7));
 }
 
 static inline void bench_free(struct bench *bench)

@@ -29,6 +29,8 @@ static const struct job jobs[] = {
     {"mm", {"n=12"}, 1},
     {"order", {"blocks=9", "steps=30", "lines=4"}, 3},
     {"order", {"blocks=9", "lines=4", "barrier=3"}, 3},
+    {"covar", {"m=40", "n=300"}, 2},
+    {"tpacf", {"points=300", "sets=1"}, 2},
 };
 enum { JOBS = sizeof jobs / sizeof jobs[0] };
 
