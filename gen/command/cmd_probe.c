@@ -44,7 +44,7 @@ static void measure_core(struct probe *probe, const struct plan *plan, unsigned 
     char *parameters[] = {count, stride};
     struct workload *workload = workload_open("probe", 2, parameters, 1);
     static const struct gpu_options options = {0};
-    struct gpu *gpu = gpu_new(plan, workload, &options);
+    struct gpu *gpu = gpu_new(plan, &workload, &options);
     const struct sm_stats *stats = &gpu->sm[0].stats;
     struct sm_stats before = *stats;
     uint64_t loads = 0;
