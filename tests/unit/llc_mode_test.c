@@ -8,6 +8,7 @@
 #include "every_workload.h"
 #include "gpu.h"
 #include "llc_reconfig.h"
+#include "request_gate_ports.h"
 #include "stats.h"
 
 #define CLUSTERS                                                                                   \
@@ -102,6 +103,18 @@ static void look_at_routers(struct gpu *gpu, struct routers *before)
     before->bypass = reconfig->bypasses;
 }
 
+/* Between two edges: each core is told the view of its program. */
+static void look_at_cores(const struct gpu *gpu)
+{
+    const struct llc_reconfig *reconfig = gpu_state(gpu, NODE_HUB, 0, &llc_reconfig_block);
+    for (unsigned core = 0; core < gpu->config.cores; core++) {
+        const struct request_gate_in *in = gpu_in(gpu, NODE_CORE, core, &request_gate_block);
+        bool right = in->is_private == (reconfig->view >> config_program(&gpu->config, core) & 1);
+        if (!right) /* as above */
+            CHECK(right && "a core has the view of its program");
+    }
+}
+
 struct load {
     const char *workload, *arguments;
 };
@@ -130,6 +143,7 @@ static struct stats run_all(const char *keys, const struct load *loads, const st
             choose(gpu, turns);
         gpu_tick(gpu);
         look_at_routers(gpu, &routers);
+        look_at_cores(gpu);
     }
     gpu_collect(gpu);
     stats_gather(&stats, gpu);
