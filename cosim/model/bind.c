@@ -440,7 +440,7 @@ static const uint64_t *cores_of(const struct gpu *gpu, const struct plan_span *s
                                 unsigned program)
 {
     return plan_spans_programs(span->form) && gpu->config.programs > 1 ? gpu->cores_of[program]
-                                                                        : NULL;
+                                                                       : NULL;
 }
 
 /* An element of it, in the list of its driver. What nodes say lasts, or is a pulse that must be

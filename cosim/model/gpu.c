@@ -192,8 +192,8 @@ struct gpu *gpu_new(const struct plan *plan, struct workload *const *workloads,
     gpu->nodes = plan_nodes(plan);
     gpu->options = *options;
     for (unsigned i = 0; workloads && i < config->programs; i++)
-        gpu->programs[i] = (struct gpu_program){
-            .workload = workloads[i], .base = (uint64_t)i << program_bits(config)};
+        gpu->programs[i] = (struct gpu_program){.workload = workloads[i],
+                                                .base = (uint64_t)i << program_bits(config)};
     gpu->totals = xcalloc(gpu->nodes, sizeof(*gpu->totals));
     memory_init(&gpu->memory);
     init_blocks(gpu);

@@ -67,9 +67,9 @@ struct gpu_organization {
 
 /* The organization of L1s and slices that the chip is told to use, if it has the choice. */
 struct gpu_mode {
-    unsigned policy; /* 0 private, 1 shared, 2 dynamic */
-    bool chunk;      /* answers carry only the sectors asked for */
-    bool nearest;    /* ask the L2 slice when it is nearer than the home */
+    unsigned policy;     /* 0 private, 1 shared, 2 dynamic */
+    bool chunk;          /* answers carry only the sectors asked for */
+    bool nearest;        /* ask the L2 slice when it is nearer than the home */
     unsigned llc_choice; /* mask of programs: not shared slices, but what the chip was made for */
 };
 
@@ -144,10 +144,10 @@ struct gpu {
     struct gpu_options options;
     struct gpu_program programs[PROGRAMS_MAX];
     uint64_t cores_of[PROGRAMS_MAX][GPU_MASK_WORDS]; /* masks of their cores */
-    struct memory memory;                       /* contents of all DRAM channels */
-    uint64_t now;                               /* cycle */
-    bool driving;                               /* its edge is behind: outputs are carried */
-    struct clock_divider_out clock_divider_out; /* en: the networks' enable in this cycle */
+    struct memory memory;                            /* contents of all DRAM channels */
+    uint64_t now;                                    /* cycle */
+    bool driving;                                    /* its edge is behind: outputs are carried */
+    struct clock_divider_out clock_divider_out;      /* en: the networks' enable in this cycle */
 
     /* control inputs of the chip in this cycle, by enum plan_control */
     unsigned control[CONTROLS];
@@ -213,8 +213,8 @@ struct gpu {
     unsigned instance_count;
 };
 
-/* A workload for each of the chip's programs (none with options.open). Loads their images; dies when
- * one does not fit its part of the addresses. */
+/* A workload for each of the chip's programs (none with options.open). Loads their images; dies
+ * when one does not fit its part of the addresses. */
 struct gpu *gpu_new(const struct plan *, struct workload *const *, const struct gpu_options *);
 void gpu_free(struct gpu *);
 
@@ -226,7 +226,8 @@ void gpu_tick(struct gpu *);
 void gpu_run(struct gpu *, uint64_t cycles);
 uint64_t gpu_kernels_begun(const struct gpu *); /* of all programs */
 uint64_t gpu_blocks_left(const struct gpu *);   /* of those that run: not yet given to cores */
-/* Compares the results of a program that has run to its end with plain C: NULL, or what is wrong. */
+/* Compares the results of a program that has run to its end with plain C: NULL, or what is wrong.
+ */
 const char *gpu_check_results(struct gpu *, unsigned program);
 
 /* The chip's inputs l1_mode, l1_chunk, l1_nearest, llc_choice from this cycle on; those that it

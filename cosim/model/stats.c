@@ -270,8 +270,7 @@ static void print_program(const struct gpu *gpu, unsigned number, FILE *file)
 {
     const struct gpu_program *program = &gpu->programs[number];
     if (gpu->config.programs > 1)
-        fprintf(file,
-                "\nprogram %u: %s\n%-10s %16" PRIu64 "\n%-10s %16" PRIu64 "\n%-10s %16.4f\n",
+        fprintf(file, "\nprogram %u: %s\n%-10s %16" PRIu64 "\n%-10s %16" PRIu64 "\n%-10s %16.4f\n",
                 number, workload_name(program->workload), "cycles", cycles_of(gpu, number),
                 "instructions", instructions_of(gpu, number), "ipc", ipc_of(gpu, number));
     if (program->kernels_done)
@@ -375,7 +374,8 @@ void stats_markdown(FILE *file)
 {
     fputs("# Statistics of `memloom sim`\n\nMade from cosim/model/stats.def by `memloom sim "
           "--statistics`. Besides these, the JSON file holds `load.latency_bins` (bin b: 2^b <= "
-          "latency < 2^(b+1)), `kernel_cycles` (with two programs of each `programs.N.kernel_cycles`, "
+          "latency < 2^(b+1)), `kernel_cycles` (with two programs of each "
+          "`programs.N.kernel_cycles`, "
           "`.cycles` until its last kernel ended, warp `.instructions` and their `.ipc`), "
           "`noc.request.links`, `noc.reply.links`, "
           "`noc.crossbar.links` (flits per router output; the last if there is one), and with "

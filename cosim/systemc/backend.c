@@ -75,11 +75,14 @@ void backend_edge(struct backend *backend)
 {
     struct backend_control *control = &backend->control;
     unsigned all = backend->programs;
-    const unsigned controls[CONTROLS] = {
-        [CONTROL_FLUSH] = control->flush ? all : 0, [CONTROL_LLC_FLUSH] = control->llc_flush,
-        [CONTROL_L1_MODE] = control->l1_mode,       [CONTROL_L1_CHUNK] = control->l1_chunk,
-        [CONTROL_L1_NEAREST] = control->l1_nearest, [CONTROL_LLC_CHOICE] = control->llc_choice ? all : 0,
-        [CONTROL_STAT_NODE] = control->stat_node,   [CONTROL_STAT_COUNTER] = control->stat_counter};
+    const unsigned controls[CONTROLS] = {[CONTROL_FLUSH] = control->flush ? all : 0,
+                                         [CONTROL_LLC_FLUSH] = control->llc_flush,
+                                         [CONTROL_L1_MODE] = control->l1_mode,
+                                         [CONTROL_L1_CHUNK] = control->l1_chunk,
+                                         [CONTROL_L1_NEAREST] = control->l1_nearest,
+                                         [CONTROL_LLC_CHOICE] = control->llc_choice ? all : 0,
+                                         [CONTROL_STAT_NODE] = control->stat_node,
+                                         [CONTROL_STAT_COUNTER] = control->stat_counter};
     backend->form->edge(backend, controls);
     control->flush = control->llc_flush = false;
 }

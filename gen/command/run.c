@@ -143,14 +143,14 @@ void run_open_workloads(const struct run *run, struct workload **workloads)
     for (unsigned i = 0; i < config->programs; i++)
         workloads[i] = open_workload(run, &run->workloads[i]);
     if (run->software_cache)
-        workload_use_cache(
-            workloads[0], &(struct workload_cache_options){
-                   .cores = config->cores,
-                   .warps = config->warps,
-                   .blocks = config->blocks,
-                   .registers = config->registers,
-                   .shared_bytes = config->shared_memory_bytes,
-                   .monitored = run->monitored ? (unsigned)run->monitored : SOFTWARE_MONITORED});
+        workload_use_cache(workloads[0], &(struct workload_cache_options){
+                                             .cores = config->cores,
+                                             .warps = config->warps,
+                                             .blocks = config->blocks,
+                                             .registers = config->registers,
+                                             .shared_bytes = config->shared_memory_bytes,
+                                             .monitored = run->monitored ? (unsigned)run->monitored
+                                                                         : SOFTWARE_MONITORED});
 }
 
 void run_close_workloads(const struct run *run, struct workload *const *workloads)

@@ -9,16 +9,16 @@
 
 struct run {
     struct config config;
-    struct plan plan;     /* of it, after run_arguments */
-    uint64_t seed;        /* of generated inputs */
-    uint64_t cycles;      /* stop after so many, 0 = when the workload is done */
-    const char *trace;    /* replay this file instead of a workload, or NULL */
-    const char *json;     /* statistics go there too, or NULL */
-    const char *preset;   /* the last one named, else a configuration file, or NULL */
-    bool allow_deadlock;  /* go on with a chip that can deadlock */
-    uint64_t policy_seed; /* as in gpu_options */
-    bool software_cache;  /* the kernels run with it */
-    uint64_t monitored;   /* accesses of a thread in its monitoring phase, 0: the paper's number */
+    struct plan plan;      /* of it, after run_arguments */
+    uint64_t seed;         /* of generated inputs */
+    uint64_t cycles;       /* stop after so many, 0 = when the workload is done */
+    const char *trace;     /* replay this file instead of a workload, or NULL */
+    const char *json;      /* statistics go there too, or NULL */
+    const char *preset;    /* the last one named, else a configuration file, or NULL */
+    bool allow_deadlock;   /* go on with a chip that can deadlock */
+    uint64_t policy_seed;  /* as in gpu_options */
+    bool software_cache;   /* the kernels run with it */
+    uint64_t monitored;    /* accesses of a thread in its monitoring phase, 0: the paper's number */
     unsigned shared_views; /* as in gpu_options */
     const char *views;     /* as they were given, or NULL */
     int argc;              /* workloads: names and parameters */
@@ -65,10 +65,11 @@ enum {
     "      --allow-deadlock   go on with a chip whose packets can wait for each other for ever\n"  \
     "      --software-cache   with the software cache in shared memory (docs/software_cache.md)\n" \
     "      --monitored N      its monitoring phase: accesses of each thread, default 300\n"        \
-    "      --views LIST       with llc_mode: of each program 'shared', which keeps its slices so, or "    \
+    "      --views LIST       with llc_mode: of each program 'shared', which keeps its slices "    \
+    "so, or "                                                                                      \
     "'choice',\n"                                                                                  \
-    "                         by a comma; default: choice, which is private slices with "            \
-    "llc_mode = private\n"                                                                          \
+    "                         by a comma; default: choice, which is private slices with "          \
+    "llc_mode = private\n"                                                                         \
     "      --change-policy N  change l1_policy and l1_chunk, and whether slices may be private, "  \
     "at random\n"                                                                                  \
     "                         cycles drawn from N (needs shared_l1 or llc_mode);\n"                \

@@ -393,13 +393,15 @@ static void check_programs(struct config *config)
     if (programs == 1)
         return;
     if (config->llc_mode != LLC_PRIVATE)
-        config_complain(config,
-                        "programs = %u: needs llc_mode = private, whose input llc_choice says which "
-                        "programs have private slices; with %s",
-                        programs,
-                        config->llc_mode == LLC_SHARED ? "shared all have one view"
-                                                       : "adaptive nobody chooses for each of them");
-    else if (config->programs_on == PROGRAMS_ON_CORES && config->cores / config->clusters % programs)
+        config_complain(
+            config,
+            "programs = %u: needs llc_mode = private, whose input llc_choice says which "
+            "programs have private slices; with %s",
+            programs,
+            config->llc_mode == LLC_SHARED ? "shared all have one view"
+                                           : "adaptive nobody chooses for each of them");
+    else if (config->programs_on == PROGRAMS_ON_CORES &&
+             config->cores / config->clusters % programs)
         config_complain(config, "programs = %u: it does not divide the %u cores of a cluster",
                         programs, config->cores / config->clusters);
     else if (config->programs_on == PROGRAMS_ON_CLUSTERS && config->clusters % programs)

@@ -288,9 +288,8 @@ static void join_hub(const struct top *top, struct instance *node, unsigned numb
     char *name = xasprintf("%s_%s", top->chip->plan->node[span->kind].instances[span->there].name,
                            span->port);
     struct port port = instance_port(node, (unsigned)instance_find_port(node, name));
-    unsigned program = plan_spans_programs(span->form)
-                           ? config_program(&top->chip->plan->config, index)
-                           : 0;
+    unsigned program =
+        plan_spans_programs(span->form) ? config_program(&top->chip->plan->config, index) : 0;
     if (plan_span_leaves_hub(span->form)) {
         connect(node, name,
                 span->form == SPAN_TO_PROGRAM ? bits(hub->net, program, 1) : whole(hub->net));

@@ -82,12 +82,12 @@ void llc_reconfig_drive(void *driver, const struct llc_reconfig_out *out,
         d->atomics = 0;
     else if (rng_below(d->rng, 1000) < d->atomic)
         d->atomics |= some_views(d);
-    *in = (struct llc_reconfig_in){.wants_private = d->wants,
-                                   .kernel =
-                                       rng_below(d->rng, 1000) < d->kernel ? some_views(d) : 0,
-                                   .atomics = d->atomics,
-                                   .write_back = rng_below(d->rng, 1000) < d->kernel,
-                                   .awake = d->awake,
-                                   .busy = d->busy,
-                                   .bypassed = d->bypassed};
+    *in =
+        (struct llc_reconfig_in){.wants_private = d->wants,
+                                 .kernel = rng_below(d->rng, 1000) < d->kernel ? some_views(d) : 0,
+                                 .atomics = d->atomics,
+                                 .write_back = rng_below(d->rng, 1000) < d->kernel,
+                                 .awake = d->awake,
+                                 .busy = d->busy,
+                                 .bypassed = d->bypassed};
 }

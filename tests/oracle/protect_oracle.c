@@ -355,7 +355,8 @@ static void check_end(struct watch *w, const char *name, const struct totals *be
     stats_gather(&stats, gpu);
     const char *wrong = gpu->phase == GPU_DONE ? NULL : "not done";
     if (!wrong)
-        wrong = stats.mismatches ? "wrong bytes" : workload_check(gpu->programs[0].workload, get_bytes, gpu);
+        wrong = stats.mismatches ? "wrong bytes"
+                                 : workload_check(gpu->programs[0].workload, get_bytes, gpu);
     CHECK(!wrong);
     if (wrong)
         printf("%s: %s\n", name, wrong);

@@ -454,7 +454,8 @@ static void check_end(struct watch *w, const char *name)
     stats_gather(&stats, gpu);
     const char *wrong = gpu->phase == GPU_DONE ? NULL : "not done";
     if (!wrong && !gpu->options.policy_seed)
-        wrong = stats.mismatches ? "wrong bytes" : workload_check(gpu->programs[0].workload, get_bytes, gpu);
+        wrong = stats.mismatches ? "wrong bytes"
+                                 : workload_check(gpu->programs[0].workload, get_bytes, gpu);
     CHECK(!wrong);
     CHECK_EQUAL(open, 0);
     for (unsigned p = 0; p < PROPERTIES; p++)

@@ -31,7 +31,8 @@ static void blocks_are_where(const char *policy, const unsigned expected[CORES][
     workload_close(workload);
 }
 
-/* Two programs of 16 blocks on 8 cores in 2 clusters: blocks 0 to 7 of each when all have started. */
+/* Two programs of 16 blocks on 8 cores in 2 clusters: blocks 0 to 7 of each when all have started.
+ */
 static void programs_have_their_cores(const char *keys, const unsigned program[8],
                                       const unsigned expected[8][RESIDENT])
 {

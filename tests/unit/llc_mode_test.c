@@ -1,8 +1,8 @@
 /* Changes of the organization of the last-level cache in a running chip: begun, taken back and
  * turned round in every cycle of a change, while warps store, load and do atomics in few lines,
- * none is lost, with one program or two whose views differ, and no flit or credit is under way while MC-routers are bypassed or woken; their
- * number and cost are those of docs/adaptive_llc.md; adaptive chips turn as their profiles say and
- * not in a kernel that has atomics. */
+ * none is lost, with one program or two whose views differ, and no flit or credit is under way
+ * while MC-routers are bypassed or woken; their number and cost are those of docs/adaptive_llc.md;
+ * adaptive chips turn as their profiles say and not in a kernel that has atomics. */
 #include "blocks.h"
 #include "check.h"
 #include "every_workload.h"
@@ -82,7 +82,8 @@ static void look_at_routers(struct gpu *gpu, struct routers *before)
         }
     }
     bool follows = reconfig->bypasses ? bypassed : !isolated;
-    bool runs = reconfig->phase == RECONFIG_RUN, all = reconfig->view == (1u << gpu->config.programs) - 1;
+    bool runs = reconfig->phase == RECONFIG_RUN,
+         all = reconfig->view == (1u << gpu->config.programs) - 1;
     bool right = (follows || (!busy && !runs)) && (!runs || bypassed == all);
     if (!right) /* not counted when it holds: there are too many ticks */
         CHECK(right && "the networks are empty while MC-routers change");

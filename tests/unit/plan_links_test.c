@@ -291,8 +291,8 @@ static bool is_from_hub(const struct plan_span *span)
 
 static bool has_span(const struct plan *plan, const char *expected)
 {
-    static const char *const forms[] = {
-        "all", "any", "each", "one", "to program", "of program", "to networks", "of networks"};
+    static const char *const forms[] = {"all",        "any",        "each",        "one",
+                                        "to program", "of program", "to networks", "of networks"};
     for (unsigned i = 0; i < plan->span_count; i++) {
         const struct plan_span *span = &plan->spans[i];
         char hub[TEXT_MAX], there[TEXT_MAX], text[3 * TEXT_MAX];
@@ -319,8 +319,7 @@ static void the_hub_is_wired_to_cores_slices_and_networks(void)
     enum { PROFILER = sizeof profiler_spans / sizeof *profiler_spans };
     enum { TRIAL = sizeof trial_spans / sizeof *trial_spans };
     const char *const chips[] = {"pact20", PRIVATE_LLC, ADAPTIVE_BOTH,
-                                 ADAPTIVE_LLC " llc_chooser=trial",
-                                 PRIVATE_LLC " programs=2"};
+                                 ADAPTIVE_LLC " llc_chooser=trial", PRIVATE_LLC " programs=2"};
     const unsigned counts[] = {0, RECONFIG, RECONFIG + PROFILER, RECONFIG + TRIAL, RECONFIG};
     const char *const *const choosers[] = {NULL, NULL, profiler_spans, trial_spans, NULL};
     for (unsigned c = 0; c < sizeof chips / sizeof *chips; c++) {
@@ -340,14 +339,16 @@ static void programs_have_cores_of_their_own(void)
     static const struct {
         const char *on;
         unsigned core, program;
-    } rows[] = {{"cores", 0, 0},     {"cores", 4, 0},      {"cores", 5, 1},      {"cores", 9, 1},
-                {"cores", 10, 0},    {"cores", 74, 0},     {"cores", 75, 1},     {"cores", 79, 1},
-                {"clusters", 0, 0},  {"clusters", 39, 0},  {"clusters", 40, 1},  {"clusters", 79, 1}};
+    } rows[] = {{"cores", 0, 0},    {"cores", 4, 0},     {"cores", 5, 1},     {"cores", 9, 1},
+                {"cores", 10, 0},   {"cores", 74, 0},    {"cores", 75, 1},    {"cores", 79, 1},
+                {"clusters", 0, 0}, {"clusters", 39, 0}, {"clusters", 40, 1}, {"clusters", 79, 1}};
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         char chip[TEXT_MAX];
-        snprintf(chip, sizeof chip, "isca19 llc_mode=private programs=2 programs_on=%s", rows[i].on);
+        snprintf(chip, sizeof chip, "isca19 llc_mode=private programs=2 programs_on=%s",
+                 rows[i].on);
         const struct config *config = &plan_of(chip)->config;
-        expect_value(config_program(config, rows[i].core), rows[i].program, chip, "program of a core");
+        expect_value(config_program(config, rows[i].core), rows[i].program, chip,
+                     "program of a core");
         struct program_cores cores = config_program_cores(config, rows[i].program);
         expect(rows[i].core % cores.of - cores.first < cores.own, chip, "a core of the program");
     }
