@@ -29,6 +29,8 @@ HXBAR := $(CHIP) --ports --cores 6 --set partitions=4 --set topology=hxbar --set
 TURNING := --ports --set partitions=4 --set topology=hxbar --set clusters=2 --set memory_controllers=2 --set vcs=1 --set vc_depth=8 \
 	--set llc_mode=adaptive --set llc_epoch=700 --set llc_profile=100 --set llc_similar=100
 ADAPTIVE := $(CHIP) --cores 4 $(TURNING)
+# Two programs, whose views turn by themselves.
+PROGRAMS := $(subst =adaptive,=private,$(ADAPTIVE)) --set programs=2
 # Chosen by trying both, behind routers with two inputs of the switch per port.
 TRYING := $(ADAPTIVE) --set vcs=2 --set noc_speedup=2 --set llc_chooser=trial --set llc_warm=20 --set llc_window=60 --set llc_epoch=400
 COMPOSED := $(ADAPTIVE) $(SHARING) --set vcs=2 --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb --set l1_protect=dlp --set dlp_sample=50
@@ -66,6 +68,9 @@ CHIP_TESTS := \
 	chip-adaptive "$(ADAPTIVE) bfs rmat=7 && $(ADAPTIVE) $(SOFTWARE) kmeans n=200 && $(ADAPTIVE) --change-policy 3 order lines=5 atomics=0 && \
 		$(ADAPTIVE) --seed 2 --reset-after 1500 stencil width=70 height=33" \
 	chip-trial "$(TRYING) stencil width=70 height=33 && $(TRYING) --change-policy 3 order lines=5 atomics=0 && $(TRYING) --seed 2 --reset-after 1500 bfs rmat=7" \
+	chip-programs "$(PROGRAMS) --change-policy 3 order lines=5 atomics=0 + order lines=4 atomics=0 && \
+		$(PROGRAMS) --change-policy 5 bfs rmat=7 + histogram && \
+		$(PROGRAMS) --views shared,choice --seed 2 --reset-after 1500 stencil width=70 height=33 + bfs rmat=7" \
 	chip-dlp "$(DLP) --set dlp_reserved=bypass --cores 2 kmeans && $(DLP) --set dlp_reserved=bypass --cores 2 syrk && \
 		$(DLP) --set dlp_reserved=bypass --cores 2 order lines=20 && $(DLP) --set dlp_reserved=bypass --cores 2 $(SOFTWARE) kmeans n=200" \
 	chip-dlp-dyneb "$(DLP) --cores 3 $(SHARING) --set l1_policy=dyneb gemm && $(DLP) --cores 3 $(SHARING) --set l1_policy=shared kmeans" \
@@ -181,6 +186,7 @@ soak: test
 	chip-axi4-adaptive "$(ADAPTIVE) --set mem_port=axi4 stencil && $(ADAPTIVE) --set mem_port=axi4 bfs rmat=7 && \
 		$(ADAPTIVE) --set mem_port=axi4 --change-policy 3 order lines=5 atomics=0" \
 	chip-private "$(subst =adaptive,=private,$(ADAPTIVE)) --change-policy 3 order lines=5 atomics=0 && $(subst =adaptive,=private,$(ADAPTIVE)) bfs rmat=7" \
+	chip-programs-clusters "$(PROGRAMS) --set programs_on=clusters --change-policy 4 stencil width=70 height=33 + order lines=5 atomics=0" \
 	chip-taco16 "build/memloom lockstep --preset taco16 --cycles 200000 share" \
 	chip-taco16-ccn "for ccn in basic throttled; do for load in 'bfs rmat=10' streamcluster cfd 'gemm m=96 n=96'; do \
 		build/memloom lockstep --preset taco16 --set ccn=\$$ccn --set ccn_sample=500 --set ccn_period=5000 \$$load || exit 1; done; done" \

@@ -1,8 +1,8 @@
 // Changes the organization of the last-level cache and loses nothing [isca19 section 4.1]: stalls the
 // cores, waits until nothing is under way, has the slices write their dirty lines back (and, when
 // they were private, drop their lines) and the MC-routers bypassed or woken, releases the cores.
-// Atomics need the shared cache: one that waits brings it, until the next kernel. The host's
-// write-back of dirty lines passes through here.
+// Atomics need the shared cache: one that waits brings it, until its program's next kernel. The
+// host's write-back of dirty lines passes through here.
 //
 //   run ─> stall ─> flush ─> started ─> flushing ─> switching ─> run
 //            └──────────── nothing to change any more ────────────^
@@ -11,13 +11,13 @@
 // Exact cycles: docs/blocks/llc_reconfig.md.
 `default_nettype none
 module llc_reconfig #(
-  parameter VIEWS = 1                  // 1..16: groups of clusters, each with an organization of its own
+  parameter VIEWS = 1                  // 1..16: programs, each with an organization of its own
 ) (
   input  wire             clk,            // clock
   input  wire             rst,            // synchronous reset, active high
   input  wire [VIEWS-1:0] wants_private,  // {VIEWS} private slices are wanted
-  input  wire             kernel,         // kernel boundary: what private slices hold goes
-  input  wire             atomics,        // a core holds an atomic back
+  input  wire [VIEWS-1:0] kernel,         // {VIEWS} kernel boundary: what private slices hold goes
+  input  wire [VIEWS-1:0] atomics,        // {VIEWS} a core holds an atomic back
   input  wire             write_back,     // the host wants dirty lines in DRAM
 
   output wire             stall,          // cores let no request through
@@ -45,14 +45,14 @@ module llc_reconfig #(
   reg  [VIEWS-1:0] view;               // the organization
   reg  [VIEWS-1:0] next_view;          // FLUSH and later: what comes
   reg              renews;             // private slices are to be emptied
-  reg              forced;             // this kernel has atomics
+  reg  [VIEWS-1:0] forced;             // their kernel has atomics
   reg              bypasses;
   reg              changed;            // first cycle with the organization
   reg              writes_back;        // what comes over long wires, a cycle late
   reg              is_awake;
   reg              is_busy;
-  reg              has_atomics;
-  wire [VIEWS-1:0] goal    = wants_private & ~{VIEWS{forced || has_atomics}};
+  reg  [VIEWS-1:0] has_atomics;
+  wire [VIEWS-1:0] goal    = wants_private & ~{VIEWS{|{forced, has_atomics}}};
   wire             drained = !is_awake && !is_busy;
   wire             differs = goal != view || renews;
   wire             ends    = phase == SWITCHING && bypassed == bypasses;
@@ -62,7 +62,7 @@ module llc_reconfig #(
       writes_back <= 1'b0;
       is_awake    <= 1'b1;
       is_busy     <= 1'b0;
-      has_atomics <= 1'b0;
+      has_atomics <= {VIEWS{1'b0}};
     end else begin
       writes_back <= write_back;
       is_awake    <= awake;
@@ -90,16 +90,15 @@ module llc_reconfig #(
     if (rst)                            next_view <= {VIEWS{1'b0}};
     else if (phase == STALL && drained) next_view <= goal;
 
-  // A kernel that comes behind the flush finds lines of this one, unless the cache is shared then.
+  // A kernel that comes behind the flush finds lines of this one, unless its view is shared then.
   always @(posedge clk)
-    if (rst)                 renews <= 1'b0;
-    else if (kernel)         renews <= |next_view;
-    else if (phase == FLUSH) renews <= 1'b0;
+    if (rst)                        renews <= 1'b0;
+    else if (|(kernel & next_view)) renews <= 1'b1;
+    else if (phase == FLUSH)        renews <= 1'b0;
 
   always @(posedge clk)
-    if (rst)              forced <= 1'b0;
-    else if (has_atomics) forced <= 1'b1;
-    else if (kernel)      forced <= 1'b0;
+    if (rst) forced <= {VIEWS{1'b0}};
+    else     forced <= has_atomics | forced & ~kernel;
 
   always @(posedge clk)
     if (rst)                 bypasses <= 1'b0;

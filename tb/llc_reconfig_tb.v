@@ -1,6 +1,6 @@
 `default_nettype none
 // Bench of llc_reconfig: a change to private and back with every party as slow as it likes, kernels,
-// atomics, wishes that are taken back, a reset in every phase; and two clusters that view the cache
+// atomics, wishes that are taken back, a reset in every phase; and two programs that view the cache
 // differently.
 module llc_reconfig_tb;
 `include "tb/bench.vh"
@@ -19,10 +19,12 @@ module llc_reconfig_tb;
     .event_change(event_change), .event_private(event_private));
 
   reg  [1:0] wants_views = 2'b00;
+  reg  [1:0] kernels = 2'b00;
+  reg  [1:0] waiting = 2'b00;          // atomics
   wire [1:0] views;
   wire       two_stall, two_flush, two_turns, two_private, two_bypass, two_shared, two_change, two_some;
-  llc_reconfig #(.VIEWS(2)) two (.clk(clk), .rst(rst), .wants_private(wants_views), .kernel(kernel),
-    .atomics(atomics), .write_back(write_back), .stall(two_stall), .awake(awake), .flush(two_flush), .flush_turns(two_turns), .flush_private(two_private), .busy(busy),
+  llc_reconfig #(.VIEWS(2)) two (.clk(clk), .rst(rst), .wants_private(wants_views), .kernel(kernels),
+    .atomics(waiting), .write_back(write_back), .stall(two_stall), .awake(awake), .flush(two_flush), .flush_turns(two_turns), .flush_private(two_private), .busy(busy),
     .bypass(two_bypass), .bypassed(bypassed), .is_private(views), .shared(two_shared),
     .event_change(two_change), .event_private(two_some));
 
@@ -62,6 +64,24 @@ module llc_reconfig_tb;
             "the organization begins as the cores go on");
       tick;
       check(!event_change, "an event is a pulse");
+    end
+  endtask
+
+  // The same of the two views; ends in the cycle in which the organization begins.
+  task turn_two(input [1:0] to_views);
+    begin
+      while (!two_stall) tick;
+      awake = 1'b0;
+      while (!two_turns) tick;
+      check(two_private == |to_views, "the slices of two views are told");
+      tick;
+      busy = 1'b1;
+      tick;
+      busy = 1'b0;
+      bypassed = &to_views;
+      while (!two_change) tick;
+      awake = 1'b1;
+      check(views == to_views && two_bypass == &to_views && two_some == |to_views, "each has its own");
     end
   endtask
 
@@ -162,7 +182,7 @@ module llc_reconfig_tb;
     wants_private = 1'b0;
     change(1'b0, 1, 1, 1, 1);
 
-    wants_views = 2'b01;               // clusters that view it differently: nothing is gated
+    wants_views = 2'b01;               // programs that view it differently: nothing is gated
     while (!two_stall) tick;
     busy = 1'b1;                       // the host's flush is under way
     awake = 1'b0;
@@ -178,17 +198,32 @@ module llc_reconfig_tb;
     while (!two_change) tick;
     check(views == 2'b01 && two_some && !two_bypass && !two_shared, "one view private, routers awake");
     awake = 1'b1;
+    ticks(4);
+    kernels = 2'b10;                   // of the program with the shared view
+    tick;
+    kernels = 2'b00;
+    ticks(4);
+    check(!two_stall, "a kernel of the shared view empties nothing");
+    kernels = 2'b01;
+    tick;
+    kernels = 2'b00;
+    turn_two(2'b01);
+    waiting = 2'b10;                   // an atomic of either program needs all shared
+    tick;
+    turn_two(2'b00);
+    waiting = 2'b00;
+    ticks(4);
+    kernels = 2'b01;
+    tick;
+    kernels = 2'b00;
+    ticks(4);
+    check(!two_stall && two_shared, "the other program's kernel frees no atomics");
+    kernels = 2'b10;
+    tick;
+    kernels = 2'b00;
+    turn_two(2'b01);
     wants_views = 2'b11;
-    while (!two_stall) tick;
-    awake = 1'b0;
-    while (!two_flush) tick;
-    tick;
-    busy = 1'b1;
-    tick;
-    busy = 1'b0;
-    bypassed = 1'b1;
-    while (!two_change) tick;
-    check(views == 2'b11 && two_bypass, "both: routers bypassed");
+    turn_two(2'b11);
     check(shared, "the other one sees nothing of that");
     bypassed = 1'b0;
     awake = 1'b1;

@@ -435,20 +435,35 @@ static void bind_network_span(struct gpu *gpu, const struct plan_span *span)
     read_flag(hub, from, READ_CHANGES);
 }
 
-/* In the list of its driver. What nodes say lasts, or is a pulse that must be seen each time. */
-static void bind_span(struct gpu *gpu, const struct plan_span *span)
+/* Cores of a program, when there are several. */
+static const uint64_t *cores_of(const struct gpu *gpu, const struct plan_span *span,
+                                unsigned program)
+{
+    return plan_spans_programs(span->form) && gpu->config.programs > 1 ? gpu->cores_of[program]
+                                                                       : NULL;
+}
+
+/* An element of it, in the list of its driver. What nodes say lasts, or is a pulse that must be
+ * seen each time. */
+static void bind_element(struct gpu *gpu, const struct plan_span *span, unsigned element)
 {
     struct gpu_class *hub = class_at(gpu, NODE_HUB, span->hub);
     struct gpu_class *nodes = class_at(gpu, span->kind, span->there);
-    struct at at_hub = {block_port_named(hub->plan->block, span->hub_port), 0};
+    struct at at_hub = {block_port_named(hub->plan->block, span->hub_port), element};
     struct at at_node = {block_port_named(nodes->plan->block, span->port), 0};
-    bool from_hub = span->form == SPAN_TO_ALL;
+    bool from_hub = plan_span_leaves_hub(span->form);
+    enum span_form form = span->form == SPAN_TO_PROGRAM   ? SPAN_TO_ALL
+                          : span->form == SPAN_OF_PROGRAM ? SPAN_OF_ANY
+                                                          : span->form;
     struct gpu_class *from = from_hub ? hub : nodes;
     struct at source = from_hub ? at_hub : at_node, input = from_hub ? at_node : at_hub;
     bool number = input.port->form == PORT_WORD;
     struct gpu_span *bound = NEW_IN(from->spans, from->span_count);
-    *bound = (struct gpu_span){
-        .form = span->form, .reader = from_hub ? nodes : hub, .number = number, .node = span->node};
+    *bound = (struct gpu_span){.form = form,
+                               .reader = from_hub ? nodes : hub,
+                               .number = number,
+                               .node = span->node,
+                               .joined = cores_of(gpu, span, element)};
     if (number) { /* looked at with its valid, which is bound, too */
         bound->from.byte = (uint16_t)offset_of(source);
         bound->to.byte = (uint16_t)offset_of(input);
@@ -456,14 +471,21 @@ static void bind_span(struct gpu *gpu, const struct plan_span *span)
     }
     bound->from = bit_of(source);
     bound->to = bit_of(input);
-    if (span->form == SPAN_OF_ANY)
+    if (form == SPAN_OF_ANY)
         bound->driven = xcalloc(from->members, sizeof *bound->driven);
-    if (span->form == SPAN_OF_EACH)
+    if (form == SPAN_OF_EACH)
         bound->each = new_each(gpu);
     int valid = source.port->valid;
     struct at flag = valid < 0 ? source : (struct at){&from->plan->block->ports[valid], 0};
     read_flag(from, bit_of(flag),
-              span->form == SPAN_OF_EACH || span->form == SPAN_OF_ONE ? READ_EACH : READ_CHANGES);
+              form == SPAN_OF_EACH || form == SPAN_OF_ONE ? READ_EACH : READ_CHANGES);
+}
+
+static void bind_span(struct gpu *gpu, const struct plan_span *span)
+{
+    unsigned elements = plan_spans_programs(span->form) ? gpu->config.programs : 1;
+    for (unsigned element = 0; element < elements; element++)
+        bind_element(gpu, span, element);
 }
 
 void gpu_feed(struct gpu_class *class, unsigned member, const struct block_port *port,
@@ -507,6 +529,8 @@ void gpu_bind(struct gpu *gpu)
 {
     const struct plan *plan = &gpu->plan;
     gpu->classes = xcalloc(GPU_CLASSES_MAX, sizeof *gpu->classes);
+    for (unsigned core = 0; core < gpu->config.cores; core++)
+        gpu->cores_of[config_program(&gpu->config, core)][core / 64] |= UINT64_C(1) << core % 64;
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
         for (unsigned i = 0; i < plan->node[kind].instance_count; i++)
             make_class(gpu, &gpu->classes[gpu->class_count++], &plan->node[kind].instances[i], kind,

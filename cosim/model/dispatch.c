@@ -3,14 +3,18 @@
 
 #include "util.h"
 
-void dispatch_init(struct dispatch *dispatch, const struct config *config,
+void dispatch_init(struct dispatch *dispatch, const struct config *config, unsigned program,
                    struct workload *workload)
 {
     unsigned policy = config->dispatch;
+    struct program_cores at = config_program_cores(config, program);
     unsigned cluster = policy >= DISPATCH_TWO_LEVEL ? config->cores / config->clusters : 1;
+    if (cluster > at.own) /* a cluster is other programs', too */
+        cluster = at.own;
     *dispatch =
         (struct dispatch){.workload = workload,
-                          .cores = config->cores,
+                          .cores = config->cores / config->programs,
+                          .at = at,
                           .warp_slots = config->warps,
                           .registers = config->registers,
                           .shared_bytes = config->shared_memory_bytes,
@@ -47,12 +51,13 @@ bool dispatch_next_kernel(struct dispatch *dispatch)
     return true;
 }
 
-/* The first core of a turn. With cores apart: of cluster after cluster the first ones, then the
- * second ones. */
+/* The first core of a turn, those of one follow each other. With cores apart: of cluster after
+ * cluster the first ones, then the second ones. */
 static unsigned core_of(const struct dispatch *dispatch, unsigned turn)
 {
     unsigned clusters = dispatch->cores / dispatch->apart;
-    return dispatch->group * (turn % clusters * dispatch->apart + turn / clusters);
+    unsigned own = dispatch->group * (turn % clusters * dispatch->apart + turn / clusters);
+    return own / dispatch->at.own * dispatch->at.of + dispatch->at.first + own % dispatch->at.own;
 }
 
 static bool give(struct dispatch *dispatch, struct sm *sm, uint64_t now)

@@ -14,7 +14,8 @@ struct dispatch {
     struct kernel kernel;      /* running */
     uint64_t left;             /* its blocks not yet given out */
     uint64_t kernels;          /* started */
-    unsigned cores;            /* of the chip */
+    unsigned cores;            /* of the program */
+    struct program_cores at;   /* where they are */
     unsigned warp_slots;       /* of a core */
     unsigned registers;        /* of a core */
     unsigned shared_bytes;     /* shared memory of a core */
@@ -25,7 +26,8 @@ struct dispatch {
     bool full;                 /* no core had room, and no warp has ended since */
 };
 
-void dispatch_init(struct dispatch *, const struct config *, struct workload *);
+/* For one of the chip's programs, to whose cores alone it gives blocks. */
+void dispatch_init(struct dispatch *, const struct config *, unsigned program, struct workload *);
 /* Fetches the next kernel; false after the last. Dies when its blocks do not fit a core. */
 bool dispatch_next_kernel(struct dispatch *);
 /* Call every cycle before the cores' steps. Returns whether a block was given out. */

@@ -32,15 +32,34 @@ static void drive_all(struct gpu *gpu)
             gpu->classes[c].drive(gpu->classes[c].worker[i], &gpu->classes[c], i);
 }
 
-static void put_image(void *gpu, uint64_t address, const void *bytes, size_t size)
+/* Where a program's bytes go to, or come from. */
+struct gpu_space {
+    struct memory *memory;
+    uint64_t base;
+};
+
+static void put_image(void *context, uint64_t address, const void *bytes, size_t size)
 {
-    memory_write_bytes(&((struct gpu *)gpu)->memory, address, bytes, size);
+    const struct gpu_space *space = context;
+    memory_write_bytes(space->memory, space->base + address, bytes, size);
 }
 
-static void load_image(struct gpu *gpu)
+static void get_bytes(void *context, uint64_t address, void *bytes, size_t size)
 {
-    workload_must_fit(gpu->workload, gpu->config.address_bits);
-    workload_image(gpu->workload, put_image, gpu);
+    const struct gpu_space *space = context;
+    memory_read_bytes(space->memory, space->base + address, bytes, size);
+}
+
+const char *gpu_check_results(struct gpu *gpu, unsigned program)
+{
+    struct gpu_space space = {&gpu->memory, gpu->programs[program].base};
+    return workload_check(gpu->programs[program].workload, get_bytes, &space);
+}
+
+/* Bits of an address within a program's part of the addresses. */
+static unsigned program_bits(const struct config *config)
+{
+    return config->address_bits - log2_ceil(config->programs);
 }
 
 static void step_counters(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
@@ -146,24 +165,35 @@ static void init_blocks(struct gpu *gpu)
     gpu->order = xcalloc(members, sizeof(*gpu->order));
 }
 
-static void start_workload(struct gpu *gpu)
+static void start_workloads(struct gpu *gpu)
 {
-    load_image(gpu);
-    dispatch_init(&gpu->dispatch, &gpu->config, gpu->workload);
-    if (!dispatch_next_kernel(&gpu->dispatch))
+    bool runs = false;
+    for (unsigned i = 0; i < gpu->config.programs; i++) {
+        struct gpu_program *program = &gpu->programs[i];
+        struct gpu_space space = {&gpu->memory, program->base};
+        workload_must_fit(program->workload, program_bits(&gpu->config));
+        workload_image(program->workload, put_image, &space);
+        dispatch_init(&program->dispatch, &gpu->config, i, program->workload);
+        program->ended = !dispatch_next_kernel(&program->dispatch);
+        runs |= !program->ended;
+    }
+    if (!runs)
         gpu->phase = GPU_WRITE_BACK;
 }
 
-struct gpu *gpu_new(const struct plan *plan, struct workload *workload,
+struct gpu *gpu_new(const struct plan *plan, struct workload *const *workloads,
                     const struct gpu_options *options)
 {
     struct gpu *gpu = xcalloc(1, sizeof(*gpu));
     const struct config *config = &plan->config;
+    unsigned all = (1u << config->programs) - 1;
     gpu->plan = *plan;
     gpu->config = *config;
     gpu->nodes = plan_nodes(plan);
     gpu->options = *options;
-    gpu->workload = workload;
+    for (unsigned i = 0; workloads && i < config->programs; i++)
+        gpu->programs[i] = (struct gpu_program){.workload = workloads[i],
+                                                .base = (uint64_t)i << program_bits(config)};
     gpu->totals = xcalloc(gpu->nodes, sizeof(*gpu->totals));
     memory_init(&gpu->memory);
     init_blocks(gpu);
@@ -171,14 +201,14 @@ struct gpu *gpu_new(const struct plan *plan, struct workload *workload,
     gpu_set_mode(gpu, (struct gpu_mode){.policy = config->l1_policy,
                                         .chunk = config->l1_chunk,
                                         .nearest = config->l1_nearest,
-                                        .llc_choice = true});
+                                        .llc_choice = all & ~options->shared_views});
     gpu_init_observers(gpu);
     drive_all(gpu);
     gpu_join_workers(gpu);
     rng_init(&gpu->shuffle, options->shuffle_seed);
     rng_init(&gpu->mode_rng, options->policy_seed);
     if (!options->open)
-        start_workload(gpu);
+        start_workloads(gpu);
     if (gpu->config.ccn == CCN_IDEAL)
         gpu->ideal_ccn = ideal_ccn_new(gpu);
     gpu_list_instances(gpu);
@@ -199,7 +229,8 @@ void gpu_free(struct gpu *gpu)
     sharing_release(&gpu->sharing);
     free(gpu->totals);
     free(gpu->order);
-    free(gpu->kernel_cycles);
+    for (unsigned i = 0; i < gpu->config.programs; i++)
+        free(gpu->programs[i].kernel_cycles);
     free(gpu->instances);
     locality_release(&gpu->locality);
     free(gpu->phases);
@@ -214,10 +245,13 @@ static void set_control(struct gpu *gpu, enum plan_control control, unsigned val
     for (unsigned c = 0; c < gpu->class_count; c++) {
         struct gpu_class *class = &gpu->classes[c];
         for (unsigned f = 0; f < class->feed_count; f++) {
-            if (plan_signals[class->feeds[f].signal].control != control)
+            const struct plan_signal *signal = &plan_signals[class->feeds[f].signal];
+            if (signal->control != control)
                 continue;
+            bool own = signal->by_program && class->kind == NODE_CORE;
             for (unsigned i = 0; i < class->members; i++) {
-                gpu_feed(class, i, class->feeds[f].port, 0, value);
+                unsigned shift = own ? config_program(&gpu->config, i) : 0;
+                gpu_feed(class, i, class->feeds[f].port, 0, own ? value >> shift & 1 : value);
                 gpu_wake(class, i);
             }
         }
@@ -245,10 +279,10 @@ void gpu_select(struct gpu *gpu, unsigned node, unsigned counter)
     set_control(gpu, CONTROL_STAT_COUNTER, counter);
 }
 
-static bool cores_done(const struct gpu *gpu)
+static bool cores_done(const struct gpu *gpu, unsigned program)
 {
     for (unsigned i = 0; i < gpu->config.cores; i++)
-        if (!sm_is_done(&gpu->sm[i]))
+        if (config_program(&gpu->config, i) == program && !sm_is_done(&gpu->sm[i]))
             return false;
     return true;
 }
@@ -272,25 +306,45 @@ static bool memory_quiet(const struct gpu *gpu)
     return true;
 }
 
-static void end_kernel(struct gpu *gpu)
+static void end_kernel(struct gpu *gpu, unsigned number)
 {
-    uint64_t kernels = gpu->dispatch.kernels;
-    gpu->kernel_cycles = xrealloc(gpu->kernel_cycles, kernels * sizeof(*gpu->kernel_cycles));
-    gpu->kernel_cycles[kernels - 1] = gpu->now - gpu->kernel_started_at;
-    gpu->kernels_done = kernels;
-    gpu->kernel_started_at = gpu->now;
-    gpu_set_control(gpu, CONTROL_FLUSH, true);
-    if (!dispatch_next_kernel(&gpu->dispatch))
-        gpu->phase = GPU_WRITE_BACK;
+    struct gpu_program *program = &gpu->programs[number];
+    uint64_t kernels = program->dispatch.kernels;
+    program->kernel_cycles =
+        xrealloc(program->kernel_cycles, kernels * sizeof(*program->kernel_cycles));
+    program->kernel_cycles[kernels - 1] = gpu->now - program->kernel_started_at;
+    program->kernels_done = kernels;
+    program->kernel_started_at = gpu->now;
+    gpu_set_control(gpu, CONTROL_FLUSH, gpu->control[CONTROL_FLUSH] | 1u << number);
+    program->ended = !dispatch_next_kernel(&program->dispatch);
+    program->ended_at = gpu->now;
 }
 
-static void give_out_blocks(struct gpu *gpu)
+static void give_out_blocks(struct gpu *gpu, struct dispatch *dispatch)
 {
-    if (!dispatch_step(&gpu->dispatch, gpu->sm, gpu->now))
+    if (!dispatch_step(dispatch, gpu->sm, gpu->now))
         return;
     for (unsigned i = 0; i < gpu->config.cores; i++)
         if (!sm_is_idle(&gpu->sm[i]))
             gpu_wake(gpu->sms, i);
+}
+
+/* The next blocks of each program, or its next kernel; the write-back when all have ended. */
+static void run_programs(struct gpu *gpu)
+{
+    bool runs = false;
+    for (unsigned i = 0; i < gpu->config.programs; i++) {
+        struct gpu_program *program = &gpu->programs[i];
+        if (program->ended)
+            continue;
+        if (program->dispatch.left)
+            give_out_blocks(gpu, &program->dispatch);
+        else if (cores_done(gpu, i))
+            end_kernel(gpu, i);
+        runs |= !program->ended;
+    }
+    if (!runs)
+        gpu->phase = GPU_WRITE_BACK;
 }
 
 void gpu_begin(struct gpu *gpu)
@@ -304,10 +358,7 @@ void gpu_begin(struct gpu *gpu)
     gpu_set_control(gpu, CONTROL_LLC_FLUSH, false);
     switch (gpu->phase) {
     case GPU_KERNELS:
-        if (gpu->dispatch.left)
-            give_out_blocks(gpu);
-        else if (cores_done(gpu))
-            end_kernel(gpu);
+        run_programs(gpu);
         break;
     case GPU_WRITE_BACK:
         if (!gpu->write_back_started) {

@@ -52,6 +52,7 @@ struct gpu_options {
     uint64_t repeat_reply; /* not 0: every DRAM channel sends its so manieth reply twice */
     uint64_t axi_error;    /* not 0: every AXI4 channel answers its so manieth read with SLVERR, and
                               write with DECERR */
+    unsigned shared_views; /* mask of programs whose llc_choice is 0 */
     bool open;             /* no workload, SMs or DRAM: the caller drives the chip's inputs, see
                               gpu_drive_port */
     FILE *report;          /* mismatches of loaded bytes are described here, NULL: nowhere */
@@ -66,10 +67,10 @@ struct gpu_organization {
 
 /* The organization of L1s and slices that the chip is told to use, if it has the choice. */
 struct gpu_mode {
-    unsigned policy; /* 0 private, 1 shared, 2 dynamic */
-    bool chunk;      /* answers carry only the sectors asked for */
-    bool nearest;    /* ask the L2 slice when it is nearer than the home */
-    bool llc_choice; /* not shared slices, but what the chip was made for */
+    unsigned policy;     /* 0 private, 1 shared, 2 dynamic */
+    bool chunk;          /* answers carry only the sectors asked for */
+    bool nearest;        /* ask the L2 slice when it is nearer than the home */
+    unsigned llc_choice; /* mask of programs: not shared slices, but what the chip was made for */
 };
 
 /* A leaf block of the RTL in the model. */
@@ -96,6 +97,19 @@ struct gpu_errors {
     unsigned first_in; /* its partition */
 };
 enum gpu_axi_error { AXI_SLVERR, AXI_DECERR, AXI_UNKNOWN, AXI_LAST, AXI_TIMEOUT, AXI_ERRORS };
+
+/* One of the workloads that run side by side, on cores of its own (config_program). Its addresses
+ * stand at `base` of the chip's. */
+struct gpu_program {
+    struct workload *workload;
+    struct dispatch dispatch;
+    uint64_t base;
+    bool ended;                 /* all kernels have */
+    uint64_t ended_at;          /* cycle */
+    uint64_t kernel_started_at; /* likewise */
+    uint64_t kernels_done;      /* kernels that have ended */
+    uint64_t *kernel_cycles;    /* [kernels_done] */
+};
 
 struct crew;
 struct gpu_class;
@@ -128,11 +142,12 @@ struct gpu {
     struct plan plan;
     struct config config; /* the plan's */
     struct gpu_options options;
-    struct workload *workload;
-    struct memory memory;                       /* contents of all DRAM channels */
-    uint64_t now;                               /* cycle */
-    bool driving;                               /* its edge is behind: outputs are carried */
-    struct clock_divider_out clock_divider_out; /* en: the networks' enable in this cycle */
+    struct gpu_program programs[PROGRAMS_MAX];
+    uint64_t cores_of[PROGRAMS_MAX][GPU_MASK_WORDS]; /* masks of their cores */
+    struct memory memory;                            /* contents of all DRAM channels */
+    uint64_t now;                                    /* cycle */
+    bool driving;                                    /* its edge is behind: outputs are carried */
+    struct clock_divider_out clock_divider_out;      /* en: the networks' enable in this cycle */
 
     /* control inputs of the chip in this cycle, by enum plan_control */
     unsigned control[CONTROLS];
@@ -179,11 +194,7 @@ struct gpu {
 
     /* run */
     enum gpu_phase phase;
-    struct dispatch dispatch;
     bool write_back_started;
-    uint64_t kernel_started_at;
-    uint64_t kernels_done;          /* kernels that have ended */
-    uint64_t *kernel_cycles;        /* [kernels_done] */
     uint64_t progress, progress_at; /* work done when last looked at, cycle of the last change */
     bool deadlocked;
     struct gpu_errors dram_errors;            /* DRAM replies that nobody waited for */
@@ -202,8 +213,9 @@ struct gpu {
     unsigned instance_count;
 };
 
-/* Loads the workload's image; dies when it does not fit the addresses. */
-struct gpu *gpu_new(const struct plan *, struct workload *, const struct gpu_options *);
+/* A workload for each of the chip's programs (none with options.open). Loads their images; dies
+ * when one does not fit its part of the addresses. */
+struct gpu *gpu_new(const struct plan *, struct workload *const *, const struct gpu_options *);
 void gpu_free(struct gpu *);
 
 void gpu_begin(struct gpu *);
@@ -212,6 +224,11 @@ void gpu_tick(struct gpu *);
 /* Ticks until the workload is done, `cycles` have passed (0: no limit) or nothing moves any more.
  */
 void gpu_run(struct gpu *, uint64_t cycles);
+uint64_t gpu_kernels_begun(const struct gpu *); /* of all programs */
+uint64_t gpu_blocks_left(const struct gpu *);   /* of those that run: not yet given to cores */
+/* Compares the results of a program that has run to its end with plain C: NULL, or what is wrong.
+ */
+const char *gpu_check_results(struct gpu *, unsigned program);
 
 /* The chip's inputs l1_mode, l1_chunk, l1_nearest, llc_choice from this cycle on; those that it
  * has.

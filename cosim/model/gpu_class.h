@@ -108,6 +108,7 @@ enum { EACH_MAX = 4 }; /* SPAN_OF_EACH */
 
 /* A wire between the hub and the members of a class, or the networks: the plan's span, in the list
  * of who drives it.
+ * One that has an element per program is one SPAN_TO_ALL or SPAN_OF_ANY for each.
  * Its reader acts when what it reads changes; by one bit per node (SPAN_OF_EACH), or from one node,
  * while it is 1, too: those are pulses and payloads. */
 struct gpu_span {
@@ -117,6 +118,7 @@ struct gpu_span {
     bool number;              /* SPAN_OF_ONE: a payload */
     unsigned node;            /* SPAN_OF_ONE: which member drives it */
     unsigned each;            /* SPAN_OF_EACH: number of its set in workers */
+    const uint64_t *joined;   /* [words of the nodes] members of its program; NULL: all */
     bool *driven;             /* SPAN_OF_ANY: [members] what each drove last */
     unsigned high;            /* how many of them 1 */
 };

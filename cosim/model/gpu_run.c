@@ -3,10 +3,26 @@
 
 enum { STUCK_CYCLES = 1 << 18 }; /* without progress: a deadlock */
 
+uint64_t gpu_kernels_begun(const struct gpu *gpu)
+{
+    uint64_t kernels = 0;
+    for (unsigned i = 0; i < gpu->config.programs; i++)
+        kernels += gpu->programs[i].dispatch.kernels;
+    return kernels;
+}
+
+uint64_t gpu_blocks_left(const struct gpu *gpu)
+{
+    uint64_t left = 0;
+    for (unsigned i = 0; i < gpu->config.programs; i++)
+        left += gpu->programs[i].dispatch.left;
+    return left;
+}
+
 /* All that ever moves moves one of these. */
 static uint64_t work_done(const struct gpu *gpu)
 {
-    uint64_t work = gpu->dispatch.kernels + gpu->phase;
+    uint64_t work = gpu_kernels_begun(gpu) + gpu->phase;
     for (unsigned i = 0; i < gpu->config.cores; i++) {
         const struct sm_stats *stats = &gpu->sm[i].stats;
         work += stats->warp_instructions + stats->blocks;

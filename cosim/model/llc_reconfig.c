@@ -65,20 +65,20 @@ void llc_reconfig_step(struct llc_reconfig *r, const struct llc_reconfig_in *in)
 {
     enum reconfig_phase before = r->phase;
     uint16_t goal = goal_of(r, in);
-    bool private = r->next_view;
+    uint16_t coming = r->next_view;
     r->phase = next_phase(r, in, goal);
     r->changed = before == RECONFIG_SWITCHING && r->phase == RECONFIG_RUN;
     if (r->changed)
         r->view = r->next_view;
-    if (in->kernel)
-        r->renews = private;
+    if (in->kernel & coming)
+        r->renews = true;
     else if (before == RECONFIG_FLUSH)
         r->renews = false;
-    r->forced = r->atomics || (r->forced && !in->kernel);
+    r->forced = (uint16_t)(r->atomics | (r->forced & ~in->kernel));
     r->writes_back = in->write_back;
     r->awake = in->awake;
     r->busy = in->busy;
-    r->atomics = in->atomics;
+    r->atomics = (uint16_t)in->atomics;
 }
 
 /* A step would change nothing while the inputs stay as they are, all of them but wants_private 0.
@@ -102,9 +102,9 @@ bool llc_reconfig_sleeps(const struct llc_reconfig *r, const struct llc_reconfig
 
 uint64_t llc_reconfig_hash(const struct llc_reconfig *r)
 {
-    uint64_t told = (uint64_t)r->writes_back << 3 | (uint64_t)r->awake << 2 |
-                    (uint64_t)r->busy << 1 | r->atomics;
+    uint64_t told = (uint64_t)r->forced << 32 | (uint64_t)r->atomics << 16 |
+                    (uint64_t)r->writes_back << 2 | (uint64_t)r->awake << 1 | r->busy;
     return hash_word(told, (uint64_t)r->phase << 40 | (uint64_t)r->view << 24 |
-                               (uint64_t)r->next_view << 8 | (uint64_t)r->renews << 3 |
-                               (uint64_t)r->forced << 2 | (uint64_t)r->bypasses << 1 | r->changed);
+                               (uint64_t)r->next_view << 8 | (uint64_t)r->renews << 2 |
+                               (uint64_t)r->bypasses << 1 | r->changed);
 }

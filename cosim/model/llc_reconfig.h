@@ -22,13 +22,13 @@ struct llc_reconfig {
     enum reconfig_phase phase;
     uint16_t view;      /* mask of the private ones */
     uint16_t next_view; /* what is changed to */
+    uint16_t forced;    /* mask of those whose kernel has atomics: all are shared */
+    uint16_t atomics;   /* told in the cycle before: one waits */
     bool renews;        /* private slices are to be emptied */
-    bool forced;        /* this kernel has atomics: shared */
     bool bypasses;      /* what is asked of the MC-routers */
     bool changed;       /* the step before ended a change */
     bool writes_back;   /* what it was told in the cycle before: the host's flush */
     bool awake, busy;   /* likewise: a core, a slice is */
-    bool atomics;       /* likewise: one waits */
 };
 
 void llc_reconfig_init(struct llc_reconfig *, const struct llc_reconfig_params *);

@@ -194,7 +194,7 @@ void gpu_change_mode(struct gpu *gpu)
         mode.chunk = rng_below(&gpu->mode_rng, 2);
     }
     if (gpu->config.llc_mode)
-        mode.llc_choice = rng_below(&gpu->mode_rng, 2);
+        mode.llc_choice = rng_below(&gpu->mode_rng, 1u << gpu->config.programs);
     gpu_set_mode(gpu, mode);
     gpu->mode_until = gpu->now + 1 + rng_below(&gpu->mode_rng, 1024);
 }

@@ -11,8 +11,8 @@
 static void free_warp(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
     (void)class;
-    (void)i;
-    dispatch_warp_ended(&worker->gpu->dispatch);
+    struct gpu *gpu = worker->gpu;
+    dispatch_warp_ended(&gpu->programs[config_program(&gpu->config, i)].dispatch);
 }
 
 static void step_sm(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
@@ -174,7 +174,9 @@ void gpu_init_outside(struct gpu *gpu)
     sms->step = step_sm;
     sms->drive = drive_sm;
     for (unsigned i = 0; i < sms->members; i++) {
-        sm_init(&gpu->sm[i], &gpu->config, i, gpu->workload);
+        const struct gpu_program *program = &gpu->programs[config_program(&gpu->config, i)];
+        sm_init(&gpu->sm[i], &gpu->config, i, program->workload);
+        gpu->sm[i].first_line = program->base / LINE_BYTES;
         gpu->sm[i].report = gpu->workers[gpu_worker_of(gpu, NODE_CORE, i)].report;
         gpu->sm[i].carry_data = !gpu->options.no_data;
     }

@@ -475,7 +475,7 @@ void sm_outputs(const struct sm *sm, struct sm_out *out)
     out->request_op = request->record->op;
     out->request_id = sm->offered_id;
     out->request_pc = request->record->pc;
-    out->request_line = request->line;
+    out->request_line = sm->first_line + request->line;
     out->request_mask[0] = request->mask[0];
     out->request_mask[1] = request->mask[1];
     if (sm->carry_data && !instruction_is_load(request->record))

@@ -138,6 +138,7 @@ struct sm {
     FILE *report;                          /* first mismatches are described here, NULL: nowhere */
     bool carry_data;                       /* move and check bytes; set after init, default true */
     unsigned core;                         /* own number, for reports */
+    uint64_t first_line;                   /* line of its program's address 0; set after init */
     unsigned warp_slots, block_slots;      /* resident at most */
     unsigned schedulers, issue_width;      /* schedulers; instructions of each per cycle */
     enum warp_order order;                 /* in which a scheduler takes its warps */

@@ -5,9 +5,11 @@
 
 #include "blocks.h"
 #include "l1_cache.h"
+#include "util.h"
 #include "workload_cache.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 static double ratio(uint64_t part, uint64_t whole)
 {
@@ -224,9 +226,15 @@ static void add_locality(struct stats *stats, const struct gpu *gpu)
 void stats_gather(struct stats *stats, const struct gpu *gpu)
 {
     *stats = (struct stats){.cycles = gpu->now};
-    stats->kernels = gpu->kernels_done;
-    for (uint64_t kernel = 0; kernel < gpu->kernels_done; kernel++)
-        stats->kernel_cycles += gpu->kernel_cycles[kernel];
+    for (unsigned i = 0; i < gpu->config.programs; i++) {
+        const struct gpu_program *program = &gpu->programs[i];
+        uint64_t cycles = 0; /* kernels of one program follow each other */
+        for (uint64_t kernel = 0; kernel < program->kernels_done; kernel++)
+            cycles += program->kernel_cycles[kernel];
+        stats->kernels += program->kernels_done;
+        if (stats->kernel_cycles < cycles)
+            stats->kernel_cycles = cycles;
+    }
     add_cores(stats, gpu);
     add_counters(stats, gpu);
     add_stores(stats, gpu);
@@ -236,6 +244,40 @@ void stats_gather(struct stats *stats, const struct gpu *gpu)
     add_copies(stats, gpu);
     add_reads(stats, gpu);
     add_locality(stats, gpu);
+}
+
+static uint64_t instructions_of(const struct gpu *gpu, unsigned program)
+{
+    uint64_t instructions = 0;
+    for (unsigned i = 0; i < gpu->config.cores; i++)
+        if (config_program(&gpu->config, i) == program)
+            instructions += gpu->sm[i].stats.warp_instructions;
+    return instructions;
+}
+
+/* From the start to the end of its last kernel, or until now. */
+static uint64_t cycles_of(const struct gpu *gpu, unsigned program)
+{
+    return gpu->programs[program].ended ? gpu->programs[program].ended_at : gpu->now;
+}
+
+static double ipc_of(const struct gpu *gpu, unsigned program)
+{
+    return ratio(instructions_of(gpu, program), cycles_of(gpu, program));
+}
+
+static void print_program(const struct gpu *gpu, unsigned number, FILE *file)
+{
+    const struct gpu_program *program = &gpu->programs[number];
+    if (gpu->config.programs > 1)
+        fprintf(file, "\nprogram %u: %s\n%-10s %16" PRIu64 "\n%-10s %16" PRIu64 "\n%-10s %16.4f\n",
+                number, workload_name(program->workload), "cycles", cycles_of(gpu, number),
+                "instructions", instructions_of(gpu, number), "ipc", ipc_of(gpu, number));
+    if (program->kernels_done)
+        fputs("\nkernel          core cycles\n", file);
+    for (uint64_t kernel = 0; kernel < program->kernels_done; kernel++)
+        fprintf(file, "%-10" PRIu64 " %16" PRIu64 "\n", kernel, program->kernel_cycles[kernel]);
+    workload_cache_print(program->workload, file);
 }
 
 void stats_print(const struct stats *stats, const struct gpu *gpu, FILE *file)
@@ -251,11 +293,8 @@ void stats_print(const struct stats *stats, const struct gpu *gpu, FILE *file)
             fprintf(file, "%8" PRIu64 " .. %-8" PRIu64 "   %14" PRIu64 "  %5.1f%%\n",
                     UINT64_C(1) << bin, (UINT64_C(2) << bin) - 1, stats->load_latency_bins[bin],
                     100 * ratio(stats->load_latency_bins[bin], stats->loads));
-    if (gpu->kernels_done)
-        fputs("\nkernel          core cycles\n", file);
-    for (uint64_t kernel = 0; kernel < gpu->kernels_done; kernel++)
-        fprintf(file, "%-10" PRIu64 " %16" PRIu64 "\n", kernel, gpu->kernel_cycles[kernel]);
-    workload_cache_print(gpu->workload, file);
+    for (unsigned i = 0; i < gpu->config.programs; i++)
+        print_program(gpu, i, file);
 }
 
 static void print_array(FILE *file, const char *key, const uint64_t *values, uint64_t count)
@@ -264,6 +303,23 @@ static void print_array(FILE *file, const char *key, const uint64_t *values, uin
     for (uint64_t i = 0; i < count; i++)
         fprintf(file, "%s%" PRIu64, i ? ", " : "", values[i]);
     putc(']', file);
+}
+
+static void print_program_json(const struct gpu *gpu, unsigned number, FILE *file)
+{
+    const struct gpu_program *program = &gpu->programs[number];
+    bool several = gpu->config.programs > 1;
+    char *prefix = several ? xasprintf("programs.%u.", number) : xasprintf("%s", "");
+    if (several)
+        fprintf(file,
+                ",\n  \"%scycles\": %" PRIu64 ",\n  \"%sinstructions\": %" PRIu64
+                ",\n  \"%sipc\": %.6f",
+                prefix, cycles_of(gpu, number), prefix, instructions_of(gpu, number), prefix,
+                ipc_of(gpu, number));
+    char *key = xasprintf("%skernel_cycles", prefix);
+    print_array(file, key, program->kernel_cycles, program->kernels_done);
+    free(key);
+    free(prefix);
 }
 
 /* Per link: column and row of the sending router (or its stage and index there), port, flits. */
@@ -305,9 +361,10 @@ void stats_json(const struct stats *stats, const struct gpu *gpu, FILE *file)
 #include "stats.def"
     if (gpu->options.reuse)
         print_reuses(file, &gpu->reuse.all);
-    workload_cache_json(gpu->workload, file);
+    workload_cache_json(gpu->programs[0].workload, file); /* which no other program has */
     print_array(file, "load.latency_bins", stats->load_latency_bins, SM_LATENCY_BINS);
-    print_array(file, "kernel_cycles", gpu->kernel_cycles, gpu->kernels_done);
+    for (unsigned i = 0; i < gpu->config.programs; i++)
+        print_program_json(gpu, i, file);
     for (unsigned i = 0; i < gpu->plan.networks; i++)
         print_links(file, gpu->plan.network[i].purpose, &gpu->mesh[i]);
     fputs("\n}\n", file);
@@ -317,7 +374,10 @@ void stats_markdown(FILE *file)
 {
     fputs("# Statistics of `memloom sim`\n\nMade from cosim/model/stats.def by `memloom sim "
           "--statistics`. Besides these, the JSON file holds `load.latency_bins` (bin b: 2^b <= "
-          "latency < 2^(b+1)), `kernel_cycles`, `noc.request.links`, `noc.reply.links`, "
+          "latency < 2^(b+1)), `kernel_cycles` (with two programs of each "
+          "`programs.N.kernel_cycles`, "
+          "`.cycles` until its last kernel ended, warp `.instructions` and their `.ipc`), "
+          "`noc.request.links`, `noc.reply.links`, "
           "`noc.crossbar.links` (flits per router output; the last if there is one), and with "
           "--reuse `reuse.all.first`, `.0`, `.1_4`, `.5_8`, `.9_64`, "
           "`.above_64` (loads and stores by reuse distance).\n\n"

@@ -187,12 +187,17 @@ SELDOM void drive_taps(struct gpu_worker *worker, struct gpu_class *class, unsig
     }
 }
 
+static bool joins(const struct gpu_span *span, unsigned member)
+{
+    return !span->joined || span->joined[member / 64] >> member % 64 & 1;
+}
+
 /* From the hub to all members of the reader. */
 static void drive_all_nodes(const struct gpu_span *span, bool value)
 {
     for (unsigned i = 0; i < span->reader->members; i++) {
         char *in = gpu_in_of(span->reader, i);
-        if (get_bit(in, span->to) == value)
+        if (!joins(span, i) || get_bit(in, span->to) == value)
             continue;
         put_bit(in, span->to, value);
         gpu_wake(span->reader, i);
@@ -202,7 +207,7 @@ static void drive_all_nodes(const struct gpu_span *span, bool value)
 /* One more member, or one less, drives 1. */
 static void drive_any(struct gpu_span *span, unsigned member, bool value)
 {
-    if (span->driven[member] == value)
+    if (!joins(span, member) || span->driven[member] == value)
         return;
     span->driven[member] = value;
     span->high += value ? 1u : -1u;
@@ -262,7 +267,7 @@ static void gather_each(struct gpu_worker *worker, struct gpu_class *class, unsi
 FAST bool has_news(const struct gpu_span *span, unsigned member, bool value)
 {
     if (span->form == SPAN_OF_ANY)
-        return span->driven[member] != value;
+        return joins(span, member) && span->driven[member] != value;
     return span->form != SPAN_OF_ONE || span->node == member;
 }
 

@@ -55,6 +55,7 @@ void backend_open(struct backend *backend, const struct plan *plan, const struct
                                 .state = state,
                                 .core_count = config->cores,
                                 .channel_count = config->partitions,
+                                .programs = (1u << config->programs) - 1,
                                 .control = {.l1_mode = config->l1_policy,
                                             .l1_chunk = config->l1_chunk,
                                             .l1_nearest = config->l1_nearest,
@@ -73,11 +74,15 @@ void backend_close(struct backend *backend)
 void backend_edge(struct backend *backend)
 {
     struct backend_control *control = &backend->control;
-    const unsigned controls[CONTROLS] = {
-        [CONTROL_FLUSH] = control->flush,           [CONTROL_LLC_FLUSH] = control->llc_flush,
-        [CONTROL_L1_MODE] = control->l1_mode,       [CONTROL_L1_CHUNK] = control->l1_chunk,
-        [CONTROL_L1_NEAREST] = control->l1_nearest, [CONTROL_LLC_CHOICE] = control->llc_choice,
-        [CONTROL_STAT_NODE] = control->stat_node,   [CONTROL_STAT_COUNTER] = control->stat_counter};
+    unsigned all = backend->programs;
+    const unsigned controls[CONTROLS] = {[CONTROL_FLUSH] = control->flush ? all : 0,
+                                         [CONTROL_LLC_FLUSH] = control->llc_flush,
+                                         [CONTROL_L1_MODE] = control->l1_mode,
+                                         [CONTROL_L1_CHUNK] = control->l1_chunk,
+                                         [CONTROL_L1_NEAREST] = control->l1_nearest,
+                                         [CONTROL_LLC_CHOICE] = control->llc_choice ? all : 0,
+                                         [CONTROL_STAT_NODE] = control->stat_node,
+                                         [CONTROL_STAT_COUNTER] = control->stat_counter};
     backend->form->edge(backend, controls);
     control->flush = control->llc_flush = false;
 }

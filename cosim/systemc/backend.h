@@ -41,7 +41,8 @@ struct backend {
     const struct backend_form *form; /* RTL or model */
     void *state;                     /* of the form */
     unsigned core_count, channel_count;
-    struct backend_core *cores;       /* void again after backend_reset */
+    unsigned programs;          /* mask of all: flush and llc_choice are those of every program */
+    struct backend_core *cores; /* void again after backend_reset */
     struct backend_channel *channels; /* likewise */
     struct backend_control control;   /* of the next edge */
     uint64_t error_dram_reply;        /* output of the chip in the current cycle: bit per channel */

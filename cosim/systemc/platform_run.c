@@ -114,6 +114,9 @@ void platform_parse(struct platform_options *options, int argc, char **argv)
     run_arguments(&run, argc - optind, argv + optind);
     if (run.policy_seed || run.json)
         die("--change-policy, --json: not in this platform");
+    if (run.config.programs > 1)
+        die("programs = %u: not in this platform, which runs one workload; memloom sim runs them",
+            run.config.programs);
     if (options->stuck > run.config.partitions)
         die("--stuck: the chip has channels 0 to %u", run.config.partitions - 1);
     options->seed = run.seed;
@@ -137,7 +140,8 @@ static void get_bytes(void *memory, uint64_t address, void *bytes, size_t size)
 
 struct workload *platform_workload(struct memory *memory)
 {
-    struct workload *workload = run_open_workload(&run);
+    struct workload *workload;
+    run_open_workloads(&run, &workload);
     workload_must_fit(workload, run.config.address_bits);
     workload_image(workload, put_bytes, memory);
     return workload;
@@ -171,8 +175,9 @@ static unsigned count_different(const struct platform_outcome *outcome, const st
 
 static bool compare(const struct platform_outcome *outcome)
 {
-    struct workload *workload = run_open_workload(&run);
-    struct gpu *gpu = gpu_new(&run.plan, workload, &(struct gpu_options){.report = stderr});
+    struct workload *workload;
+    run_open_workloads(&run, &workload);
+    struct gpu *gpu = gpu_new(&run.plan, &workload, &(struct gpu_options){.report = stderr});
     gpu_run(gpu, run.cycles);
     unsigned different = count_different(outcome, gpu);
     bool same_memory =

@@ -174,16 +174,21 @@ static struct gpu *create_gpu(void *context)
     const struct lockstep *lockstep = context;
     struct gpu_options options = {.policy_seed = lockstep->run.policy_seed,
                                   .repeat_reply = lockstep->repeat,
-                                  .axi_error = lockstep->axi_error};
-    return gpu_new(&lockstep->run.plan, run_open_workload(&lockstep->run), &options);
+                                  .axi_error = lockstep->axi_error,
+                                  .shared_views = lockstep->run.shared_views};
+    struct workload *workloads[PROGRAMS_MAX];
+    run_open_workloads(&lockstep->run, workloads);
+    return gpu_new(&lockstep->run.plan, workloads, &options);
 }
 
 static void destroy_gpu(void *context, struct gpu *gpu)
 {
-    struct workload *workload = gpu->workload;
-    (void)context;
+    const struct lockstep *lockstep = context;
+    struct workload *workloads[PROGRAMS_MAX];
+    for (unsigned i = 0; i < gpu->config.programs; i++)
+        workloads[i] = gpu->programs[i].workload;
     gpu_free(gpu);
-    workload_close(workload);
+    run_close_workloads(&lockstep->run, workloads);
 }
 
 /* In RTL made by tests/faults every block carries the number of the planted fault. */
@@ -375,7 +380,7 @@ static bool compare(const struct lockstep *lockstep, struct comparison *comparis
             break;
         if (gpu->now % PROGRESS_CYCLES == 0)
             progress("lockstep: cycle %" PRIu64 ", kernel %" PRIu64 ", %" PRIu64 " blocks left",
-                     gpu->now, gpu->dispatch.kernels, gpu->dispatch.left);
+                     gpu->now, gpu_kernels_begun(gpu), gpu_blocks_left(gpu));
         if (gpu->now % GPU_WATCH_CYCLES == 0)
             gpu_watch(gpu);
     }

@@ -12,9 +12,8 @@ static const char help[] =
     "Usage: memloom probe [OPTION]...\n\n"
     "One core reads lines of all homes and slices, twice; every core in turn. "
     "Tells who answered how\nfast. "
-    "With shared_l1 the shared organization is measured with and without l1_nearest.\n\n"
-    CONFIG_HELP
-    "  -h, --help         this text\n\n"
+    "With shared_l1 the shared organization is measured with and without "
+    "l1_nearest.\n\n" CONFIG_HELP "  -h, --help         this text\n\n"
     "Example: memloom probe --preset pact20\n";
 
 /* Latencies of one kind of answer, in core cycles. */
@@ -44,7 +43,7 @@ static void measure_core(struct probe *probe, const struct plan *plan, unsigned 
     char *parameters[] = {count, stride};
     struct workload *workload = workload_open("probe", 2, parameters, 1);
     static const struct gpu_options options = {0};
-    struct gpu *gpu = gpu_new(plan, workload, &options);
+    struct gpu *gpu = gpu_new(plan, &workload, &options);
     const struct sm_stats *stats = &gpu->sm[0].stats;
     struct sm_stats before = *stats;
     uint64_t loads = 0;

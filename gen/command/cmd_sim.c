@@ -14,7 +14,7 @@
 
 static const char help[] =
     "memloom sim - runs a workload on the golden model of the chip\n\n"
-    "Usage: memloom sim [OPTION]... WORKLOAD [NAME=VALUE]...\n"
+    "Usage: memloom sim [OPTION]... WORKLOAD [NAME=VALUE]... [+ WORKLOAD [NAME=VALUE]...]\n"
     "       memloom sim [OPTION]... --trace FILE\n\n"
     "Every byte that a load returns is compared with a functional execution, and the results in\n"
     "memory with plain C. Statistics go to standard output, progress to standard "
@@ -179,7 +179,7 @@ static void simulate(struct gpu *gpu, uint64_t cycles)
         gpu_run(gpu, left < SLICE_CYCLES ? left : SLICE_CYCLES);
         progress("kernel %" PRIu64 ", %" PRIu64 " blocks left, cycle %" PRIu64
                  ", %.0f cycles per second",
-                 gpu->dispatch.kernels, gpu->dispatch.left, gpu->now,
+                 gpu_kernels_begun(gpu), gpu_blocks_left(gpu), gpu->now,
                  (double)gpu->now / (seconds_now() - start));
     }
     progress_end();
@@ -198,8 +198,10 @@ int cmd_sim(int argc, char **argv)
     struct drawings drawings = {0};
     parse(&run, &options, &drawings, argc, argv);
     options.policy_seed = run.policy_seed;
-    struct workload *workload = run_open_workload(&run);
-    struct gpu *gpu = gpu_new(&run.plan, workload, &options);
+    options.shared_views = run.shared_views;
+    struct workload *workloads[PROGRAMS_MAX];
+    run_open_workloads(&run, workloads);
+    struct gpu *gpu = gpu_new(&run.plan, workloads, &options);
     simulate(gpu, run.cycles);
     struct stats stats;
     stats_gather(&stats, gpu);
@@ -212,6 +214,6 @@ int cmd_sim(int argc, char **argv)
     if (drawings.heat_map && status == 0)
         heat_map_write(&run, &gpu->sharing, drawings.heat_map);
     gpu_free(gpu);
-    workload_close(workload);
+    run_close_workloads(&run, workloads);
     return status;
 }

@@ -123,9 +123,10 @@ static void record_cycle(struct vectors *vectors, uint64_t cycle)
 
 static void record(struct vectors *vectors)
 {
-    static const struct gpu_options options = {0};
-    struct workload *workload = run_open_workload(&vectors->run);
-    struct gpu *gpu = gpu_new(&vectors->run.plan, workload, &options);
+    const struct gpu_options options = {.shared_views = vectors->run.shared_views};
+    struct workload *workloads[PROGRAMS_MAX];
+    run_open_workloads(&vectors->run, workloads);
+    struct gpu *gpu = gpu_new(&vectors->run.plan, workloads, &options);
     make_directory(vectors->folder);
     choose(vectors, gpu);
     while (gpu->phase != GPU_DONE && gpu->now < vectors->run.cycles) {
@@ -140,7 +141,7 @@ static void record(struct vectors *vectors)
         printf("%s\n", vectors->recorders[i].instance->path);
     }
     gpu_free(gpu);
-    workload_close(workload);
+    run_close_workloads(&vectors->run, workloads);
 }
 
 int cmd_vectors(int argc, char **argv)

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 void run_init(struct run *run)
 {
@@ -58,6 +59,9 @@ bool run_option(struct run *run, int option, const char *argument)
         if (!run->monitored || run->monitored > UINT32_MAX)
             die("--monitored: must be 1..4294967295");
         return true;
+    case RUN_VIEWS:
+        run->views = argument;
+        return true;
     case RUN_CYCLES:
         run->cycles = run_number("cycles", argument);
         return true;
@@ -66,49 +70,93 @@ bool run_option(struct run *run, int option, const char *argument)
     }
 }
 
+/* Splits the rest of the command line at its plus signs. */
+static void split_workloads(struct run *run, int argc, char **argv)
+{
+    unsigned given = 0, programs = run->config.programs;
+    for (int at = 0; at < argc || !given; given++) {
+        int end = at;
+        while (end < argc && strcmp(argv[end], "+") != 0)
+            end++;
+        if (given < PROGRAMS_MAX)
+            run->workloads[given] = (struct run_workload){end - at, argv + at};
+        if (end == at && !run->trace)
+            die("no workload given%s; `memloom sim --help` lists them",
+                given || end < argc ? " beside +" : "");
+        at = end + 1;
+        if (at == argc)
+            die("no workload given behind +; `memloom sim --help` lists them");
+    }
+    if (given != programs)
+        die("programs = %u: needs as many workloads, joined by +, not %u", programs, given);
+}
+
+/* A word for each program. */
+static void read_views(struct run *run)
+{
+    const char *at = run->views;
+    if (!run->config.llc_mode)
+        die("--views: needs llc_mode = private or adaptive");
+    for (unsigned i = 0; i < run->config.programs; i++) {
+        size_t length = strcspn(at, ",");
+        bool shared = length == 6 && !strncmp(at, "shared", length);
+        bool last = i + 1 == run->config.programs;
+        if ((!shared && (length != 6 || strncmp(at, "choice", length) != 0)) || !at[length] != last)
+            die("--views: '%s' is not shared or choice for each of programs = %u", run->views,
+                run->config.programs);
+        run->shared_views |= (unsigned)shared << i;
+        at += length + !last;
+    }
+}
+
 void run_arguments(struct run *run, int argc, char **argv)
 {
     run->argc = argc;
     run->argv = argv;
     config_check(&run->config);
+    if (run->views)
+        read_views(run);
+    if (run->config.programs > 1 && (run->trace || run->software_cache))
+        die("--%s: for one program, here programs = %u", run->trace ? "trace" : "software-cache",
+            run->config.programs);
     if (run->policy_seed && !run->config.shared_l1 && !run->config.llc_mode)
         die("--change-policy: needs shared_l1 = on, or llc_mode = private or adaptive");
     plan_chip(&run->plan, &run->config);
     deadlock_check(&run->plan, run->allow_deadlock);
     if (run->monitored && !run->software_cache)
         die("--monitored: needs --software-cache");
-    if (!run->trace && !argc)
-        die("no workload given; `memloom sim --help` lists them");
+    split_workloads(run, argc, argv);
     if (run->json)
         output_probe(run->json);
 }
 
-static struct workload *open_workload(const struct run *run)
+static struct workload *open_workload(const struct run *run, const struct run_workload *workload)
 {
     if (run->trace)
-        return workload_open_trace(run->trace, run->argc, run->argv);
-    return workload_open(run->argv[0], run->argc - 1, run->argv + 1, run->seed);
+        return workload_open_trace(run->trace, workload->argc, workload->argv);
+    return workload_open(workload->argv[0], workload->argc - 1, workload->argv + 1, run->seed);
 }
 
-struct workload *run_open_workload(const struct run *run)
+void run_open_workloads(const struct run *run, struct workload **workloads)
 {
     const struct config *config = &run->config;
-    struct workload *w = open_workload(run);
+    for (unsigned i = 0; i < config->programs; i++)
+        workloads[i] = open_workload(run, &run->workloads[i]);
     if (run->software_cache)
-        workload_use_cache(
-            w, &(struct workload_cache_options){
-                   .cores = config->cores,
-                   .warps = config->warps,
-                   .blocks = config->blocks,
-                   .registers = config->registers,
-                   .shared_bytes = config->shared_memory_bytes,
-                   .monitored = run->monitored ? (unsigned)run->monitored : SOFTWARE_MONITORED});
-    return w;
+        workload_use_cache(workloads[0], &(struct workload_cache_options){
+                                             .cores = config->cores,
+                                             .warps = config->warps,
+                                             .blocks = config->blocks,
+                                             .registers = config->registers,
+                                             .shared_bytes = config->shared_memory_bytes,
+                                             .monitored = run->monitored ? (unsigned)run->monitored
+                                                                         : SOFTWARE_MONITORED});
 }
 
-static void get_bytes(void *gpu, uint64_t address, void *bytes, size_t size)
+void run_close_workloads(const struct run *run, struct workload *const *workloads)
 {
-    memory_read_bytes(&((const struct gpu *)gpu)->memory, address, bytes, size);
+    for (unsigned i = 0; i < run->config.programs; i++)
+        workload_close(workloads[i]);
 }
 
 /* Of one error output. */
@@ -162,13 +210,18 @@ int run_judge(struct gpu *gpu, const struct stats *stats)
         puts("result: not checked (no data carried)");
         return 0;
     }
-    const char *wrong = workload_check(gpu->workload, get_bytes, gpu);
-    if (wrong)
-        printf("result: wrong, %s\n", wrong);
-    else
-        printf("result: correct, %s, %" PRIu64 " load bytes compared\n",
-               workload_name(gpu->workload), stats->checked_bytes);
-    return wrong ? 1 : 0;
+    for (unsigned i = 0; i < gpu->config.programs; i++) {
+        const char *wrong = gpu_check_results(gpu, i);
+        if (wrong) {
+            printf("result: wrong, %s\n", wrong);
+            return 1;
+        }
+    }
+    fputs("result: correct, ", stdout);
+    for (unsigned i = 0; i < gpu->config.programs; i++)
+        printf("%s%s", i ? " + " : "", workload_name(gpu->programs[i].workload));
+    printf(", %" PRIu64 " load bytes compared\n", stats->checked_bytes);
+    return 0;
 }
 
 void run_report(const struct run *run, const struct gpu *gpu, const struct stats *stats)

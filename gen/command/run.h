@@ -9,18 +9,24 @@
 
 struct run {
     struct config config;
-    struct plan plan;     /* of it, after run_arguments */
-    uint64_t seed;        /* of generated inputs */
-    uint64_t cycles;      /* stop after so many, 0 = when the workload is done */
-    const char *trace;    /* replay this file instead of a workload, or NULL */
-    const char *json;     /* statistics go there too, or NULL */
-    const char *preset;   /* the last one named, else a configuration file, or NULL */
-    bool allow_deadlock;  /* go on with a chip that can deadlock */
-    uint64_t policy_seed; /* as in gpu_options */
-    bool software_cache;  /* the kernels run with it */
-    uint64_t monitored;   /* accesses of a thread in its monitoring phase, 0: the paper's number */
-    int argc;             /* workload name and its parameters */
+    struct plan plan;      /* of it, after run_arguments */
+    uint64_t seed;         /* of generated inputs */
+    uint64_t cycles;       /* stop after so many, 0 = when the workload is done */
+    const char *trace;     /* replay this file instead of a workload, or NULL */
+    const char *json;      /* statistics go there too, or NULL */
+    const char *preset;    /* the last one named, else a configuration file, or NULL */
+    bool allow_deadlock;   /* go on with a chip that can deadlock */
+    uint64_t policy_seed;  /* as in gpu_options */
+    bool software_cache;   /* the kernels run with it */
+    uint64_t monitored;    /* accesses of a thread in its monitoring phase, 0: the paper's number */
+    unsigned shared_views; /* as in gpu_options */
+    const char *views;     /* as they were given, or NULL */
+    int argc;              /* workloads: names and parameters */
     char **argv;
+    struct run_workload {
+        int argc; /* name and parameters; of a trace the parameters */
+        char **argv;
+    } workloads[PROGRAMS_MAX];
 };
 
 enum {
@@ -32,6 +38,7 @@ enum {
     RUN_CHANGE_POLICY,
     RUN_SOFTWARE_CACHE,
     RUN_MONITORED,
+    RUN_VIEWS,
     RUN_OWN /* first code for a command's own options */
 };
 
@@ -44,6 +51,7 @@ enum {
         {"allow-deadlock", no_argument, NULL, RUN_ALLOW_DEADLOCK},                                 \
         {"software-cache", no_argument, NULL, RUN_SOFTWARE_CACHE},                                 \
         {"monitored", required_argument, NULL, RUN_MONITORED},                                     \
+        {"views", required_argument, NULL, RUN_VIEWS},                                             \
     {                                                                                              \
         "change-policy", required_argument, NULL, RUN_CHANGE_POLICY                                \
     }
@@ -57,6 +65,11 @@ enum {
     "      --allow-deadlock   go on with a chip whose packets can wait for each other for ever\n"  \
     "      --software-cache   with the software cache in shared memory (docs/software_cache.md)\n" \
     "      --monitored N      its monitoring phase: accesses of each thread, default 300\n"        \
+    "      --views LIST       with llc_mode: of each program 'shared', which keeps its slices "    \
+    "so, or "                                                                                      \
+    "'choice',\n"                                                                                  \
+    "                         by a comma; default: choice, which is private slices with "          \
+    "llc_mode = private\n"                                                                         \
     "      --change-policy N  change l1_policy and l1_chunk, and whether slices may be private, "  \
     "at random\n"                                                                                  \
     "                         cycles drawn from N (needs shared_l1 or llc_mode);\n"                \
@@ -70,7 +83,8 @@ void run_arguments(struct run *, int argc, char **argv);
 uint64_t run_number(const char *option, const char *text); /* dies when it is not a number */
 
 /* Every call starts the same run anew. Dies on an unknown workload, a bad parameter or file. */
-struct workload *run_open_workload(const struct run *);
+void run_open_workloads(const struct run *, struct workload **); /* [programs] */
+void run_close_workloads(const struct run *, struct workload *const *);
 /* Prints the verdict; the exit status of a run: 0 right (as far as it went), 1 wrong or deadlocked.
  */
 int run_judge(struct gpu *, const struct stats *);

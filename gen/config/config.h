@@ -18,6 +18,8 @@ enum { CCN_COUNT_BITS = 16 }; /* of a sample's counters: docs/blocks/ccn_throttl
 enum { CORES_MAX = 256, PARTITIONS_MAX = 64 };
 enum mem_port_key { MEM_PORT_NATIVE, MEM_PORT_AXI4 };
 enum llc_mode { LLC_SHARED, LLC_PRIVATE, LLC_ADAPTIVE };
+enum { PROGRAMS_MAX = 2 };
+enum programs_on { PROGRAMS_ON_CORES, PROGRAMS_ON_CLUSTERS };
 enum llc_chooser { LLC_RULES, LLC_TRIAL };
 enum l1_index { INDEX_LINEAR, INDEX_HASH, INDEX_FERMI };
 enum l1_protect_key { PROTECTION_OFF, PROTECTION_STALL_BYPASS };
@@ -96,6 +98,12 @@ bool config_asks_cores(const struct config *);
 /* Cores that ask each other for lines through a cooperative caching network: those of a cluster, or
  * all. */
 unsigned config_ccn_cores(const struct config *);
+/* Cores of a program: `own` that follow each other, of each `of` ones behind `first`. */
+struct program_cores {
+    unsigned first, own, of;
+};
+struct program_cores config_program_cores(const struct config *, unsigned program);
+unsigned config_program(const struct config *, unsigned core); /* whose it is */
 
 /* Dies when the configuration has what only the model knows; `command` wants RTL. */
 void config_require_rtl(const struct config *, const char *command);

@@ -386,6 +386,47 @@ static void check_llc(struct config *config)
                         mode);
 }
 
+/* Programs with views of their own: no core asks, or is asked, across their border. */
+static void check_programs(struct config *config)
+{
+    unsigned programs = config->programs;
+    if (programs == 1)
+        return;
+    if (config->llc_mode != LLC_PRIVATE)
+        config_complain(
+            config,
+            "programs = %u: needs llc_mode = private, whose input llc_choice says which "
+            "programs have private slices; with %s",
+            programs,
+            config->llc_mode == LLC_SHARED ? "shared all have one view"
+                                           : "adaptive nobody chooses for each of them");
+    else if (config->programs_on == PROGRAMS_ON_CORES &&
+             config->cores / config->clusters % programs)
+        config_complain(config, "programs = %u: it does not divide the %u cores of a cluster",
+                        programs, config->cores / config->clusters);
+    else if (config->programs_on == PROGRAMS_ON_CLUSTERS && config->clusters % programs)
+        config_complain(config, "programs = %u: it does not divide clusters = %u", programs,
+                        config->clusters);
+    if (config->ccn)
+        config_complain(config,
+                        "programs = %u: needs ccn = off, whose rings join cores of all programs",
+                        programs);
+}
+
+struct program_cores config_program_cores(const struct config *config, unsigned program)
+{
+    unsigned of = config->cores, programs = config->programs;
+    if (programs > 1 && config->programs_on == PROGRAMS_ON_CORES)
+        of = config->cores / config->clusters;
+    return (struct program_cores){program * (of / programs), of / programs, of};
+}
+
+unsigned config_program(const struct config *config, unsigned core)
+{
+    struct program_cores cores = config_program_cores(config, 0);
+    return core % cores.of / cores.own;
+}
+
 char *config_finish(struct config *config)
 {
     if (!config->complaints)
@@ -398,6 +439,8 @@ char *config_finish(struct config *config)
         check_protection(config);
     if (!config->complaints)
         check_llc(config);
+    if (!config->complaints)
+        check_programs(config);
     if (!config->complaints)
         check_ccn(config);
     if (config->request_order == ORDER_AUTO)

@@ -77,7 +77,8 @@ static void add_ports(struct top *top)
     for (unsigned i = 0; i < plan_signal_count; i++) {
         const struct plan_signal *signal = &plan_signals[i];
         if (signal->kind == SIGNAL_CONTROL && signal->exists(&plan->config))
-            input(top->module, plan_signal_bits(plan, i), signal->name, signal->chip_comment);
+            input(top->module, plan_signal_bits(plan, i) * plan_signal_elements(plan, i),
+                  signal->name, signal->chip_comment);
     }
     for (unsigned i = 0; i < RESULTS; i++)
         if (plan_results[i].exists(&plan->config))
@@ -167,6 +168,21 @@ static void tie_constants(const struct top *top, struct instance *node, enum nod
     }
 }
 
+/* Control inputs with an element for each program: a core has that of its own. */
+static void join_programs(const struct top *top, struct instance *node, enum node_kind kind,
+                          unsigned index)
+{
+    const struct plan *plan = top->chip->plan;
+    for (unsigned i = 0; i < plan_signal_count; i++) {
+        if (!plan_signals[i].by_program || !plan_has_signal(plan, i, kind))
+            continue;
+        const struct net *net = netlist_find(top->module, plan_signals[i].name);
+        connect(node, plan_signals[i].name,
+                kind == NODE_CORE ? bits(net, config_program(&plan->config, index), 1)
+                                  : whole(net));
+    }
+}
+
 /* The chip's ports for what stands outside of the node. */
 static void export_outside(const struct top *top, struct instance *node, enum node_kind kind)
 {
@@ -242,8 +258,16 @@ static void add_hub(struct top *top)
             xasprintf("%s_%s", plan->node[NODE_HUB].instances[span->hub].name, span->hub_port);
         unsigned index = (unsigned)instance_find_port(top->hub, name);
         struct slices *joined = &top->hub->connections[index];
-        bool is_net = span->form != SPAN_OF_EACH && span->form != SPAN_OF_ONE;
+        bool is_net = span->form != SPAN_OF_EACH && span->form != SPAN_OF_ONE &&
+                      span->form != SPAN_OF_PROGRAM;
         struct port port = instance_port(top->hub, index);
+        for (unsigned p = 0; span->form == SPAN_OF_PROGRAM && p < port.width; p++) {
+            char *number = port.width > 1 ? xasprintf("_%u", p) : xasprintf("%s", "");
+            connect(top->hub, name,
+                    whole(netlist_net(top->module, NET_WIRE, 1, port.comment, "%s_%s%s",
+                                      top->hub->name, name, number)));
+            free(number);
+        }
         if (is_net && !joined->count)
             connect(top->hub, name,
                     whole(netlist_net(top->module, NET_WIRE, port.width, port.comment, "%s_%s",
@@ -264,8 +288,11 @@ static void join_hub(const struct top *top, struct instance *node, unsigned numb
     char *name = xasprintf("%s_%s", top->chip->plan->node[span->kind].instances[span->there].name,
                            span->port);
     struct port port = instance_port(node, (unsigned)instance_find_port(node, name));
-    if (span->form == SPAN_TO_ALL) {
-        connect(node, name, whole(hub->net));
+    unsigned program =
+        plan_spans_programs(span->form) ? config_program(&top->chip->plan->config, index) : 0;
+    if (plan_span_leaves_hub(span->form)) {
+        connect(node, name,
+                span->form == SPAN_TO_PROGRAM ? bits(hub->net, program, 1) : whole(hub->net));
         free(name);
         return;
     }
@@ -277,6 +304,8 @@ static void join_hub(const struct top *top, struct instance *node, unsigned numb
     connect(node, name, whole(net));
     if (span->form == SPAN_OF_ANY)
         netlist_or(top->module, hub->net, whole(net));
+    else if (span->form == SPAN_OF_PROGRAM)
+        netlist_or(top->module, top->hub->connections[hub->index].part[program].net, whole(net));
     else if (!unused)
         connect(top->hub, instance_port(top->hub, hub->index).name, whole(net));
     free(name);
@@ -292,6 +321,7 @@ static struct instance *add_node(struct top *top, enum node_kind kind, unsigned 
     export_outside(top, node, kind);
     join_networks(top, node, kind, index);
     tie_constants(top, node, kind, index);
+    join_programs(top, node, kind, index);
     gather_results(top, node, kind, index);
     for (unsigned i = 0; i < plan->span_count; i++)
         if (plan->spans[i].kind == kind)
@@ -313,13 +343,14 @@ static void join_ring(const struct top *top, const struct plan_ring *ring,
     }
 }
 
-/* Control inputs and the network's enable go to every instance that has a port of their name. */
+/* Control inputs, but those by program, and the network's enable go to every instance that has a
+ * port of their name. */
 static void spread(const struct top *top)
 {
     connect_everywhere(top->module, netlist_find(top->module, "clk"));
     connect_everywhere(top->module, netlist_find(top->module, "rst"));
     for (unsigned i = 0; i < plan_signal_count; i++)
-        if (plan_signals[i].kind != SIGNAL_CONSTANT &&
+        if (plan_signals[i].kind != SIGNAL_CONSTANT && !plan_signals[i].by_program &&
             plan_signals[i].exists(&top->chip->plan->config))
             connect_everywhere(top->module, netlist_find(top->module, plan_signals[i].name));
 }

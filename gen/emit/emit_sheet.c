@@ -164,8 +164,11 @@ void emit_data_sheet(const struct emission *emission, FILE *file)
             : "| `mem_<j>_dram_*`, `mem_<j>_dram_reply_*` | DRAM channel j: line reads and writes "
               "|\n",
         file);
-    fputs("| `flush` | one cycle: invalidates all L1s |\n"
-          "| `llc_flush`, `llc_busy` | one cycle: starts the write-back of dirty lines; until done "
+    fputs(emission->plan->config.programs > 1
+              ? "| `flush` | a bit per program, one cycle: invalidates the L1s of its cores |\n"
+              : "| `flush` | one cycle: invalidates all L1s |\n",
+          file);
+    fputs("| `llc_flush`, `llc_busy` | one cycle: starts the write-back of dirty lines; until done "
           "|\n"
           "| `error_dram_reply` | bit per partition, a pulse: DRAM sent a line that nobody waits "
           "for; "

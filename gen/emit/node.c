@@ -24,8 +24,8 @@ static void add_signals(const struct build *b, enum node_kind kind)
     const struct plan *plan = b->chip->plan;
     for (unsigned i = 0; i < plan_signal_count; i++)
         if (plan_has_signal(plan, i, kind))
-            input(b->module, plan_signal_bits(plan, i) * plan_signal_elements(plan, i),
-                  plan_signals[i].name, plan_signals[i].comment);
+            input(b->module, plan_signal_width(plan, i, kind), plan_signals[i].name,
+                  plan_signals[i].comment);
 }
 
 /* Ports of a noc_port towards its networks: interfaces inject and eject, and credits. */

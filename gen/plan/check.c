@@ -100,7 +100,8 @@ static unsigned share_of_node(const struct plan_instance *hub, const struct bloc
                               enum span_form form)
 {
     unsigned bits = plan_port_width(hub, port);
-    return form == SPAN_OF_EACH ? bits / plan_port_elements(hub, port) : bits;
+    bool elements = form == SPAN_OF_EACH || plan_spans_programs(form);
+    return elements ? bits / plan_port_elements(hub, port) : bits;
 }
 
 /* Networks have what the hub asks of them: both ports are one bit. */
@@ -111,7 +112,7 @@ static void check_network_span(const struct plan *plan, const struct plan_span *
     unsigned bypassable = 0;
     for (unsigned i = 0; i < plan->networks; i++)
         bypassable += plan->network[i].bypassable;
-    if (!at_hub || at_hub->is_output != (span->form == SPAN_TO_NETWORKS) ||
+    if (!at_hub || at_hub->is_output != plan_span_leaves_hub(span->form) ||
         plan_port_width(hub, at_hub) != 1 || !bypassable)
         bug("hub: there is no wire between %s.%s and %s of networks", hub->name, span->hub_port,
             span->port);
@@ -125,7 +126,7 @@ static void check_span(const struct plan *plan, const struct plan_span *span)
     const struct plan_instance *there = &node->instances[span->there];
     const struct block_port *at_hub = block_port_named(hub->block, span->hub_port);
     const struct block_port *at_node = block_port_named(there->block, span->port);
-    bool from_hub = span->form == SPAN_TO_ALL;
+    bool from_hub = plan_span_leaves_hub(span->form);
     if (!at_hub || !at_node || at_hub->is_output != from_hub || at_node->is_output == from_hub)
         bug("hub: there is no wire between %s.%s and %s.%s", hub->name, span->hub_port, there->name,
             span->port);
@@ -136,6 +137,9 @@ static void check_span(const struct plan *plan, const struct plan_span *span)
         bug("hub: %s.%s is no OR of single bits", hub->name, span->hub_port);
     if (span->form == SPAN_OF_EACH && plan_port_elements(hub, at_hub) != node->count)
         bug("hub: %s.%s has not an element for each %s", hub->name, span->hub_port, node->name);
+    if (plan_spans_programs(span->form) &&
+        (span->kind != NODE_CORE || plan_port_elements(hub, at_hub) != plan->config.programs))
+        bug("hub: %s.%s has not an element for each program's cores", hub->name, span->hub_port);
     if (span->node >= node->count)
         bug("hub: %s.%s: there is no %s_%u", hub->name, span->hub_port, node->name, span->node);
 }

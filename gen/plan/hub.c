@@ -15,12 +15,12 @@ static void span_reconfig(struct plan *plan, unsigned reconfig)
     } rows[] = {
         {SPAN_TO_ALL, "stall", NODE_CORE, "request_gate", "stall"},
         {SPAN_TO_ALL, "shared", NODE_CORE, "request_gate", "shared"},
-        {SPAN_TO_ALL, "is_private", NODE_CORE, "request_gate", "is_private"},
+        {SPAN_TO_PROGRAM, "is_private", NODE_CORE, "request_gate", "is_private"},
         {SPAN_TO_ALL, "flush", NODE_MEMORY, "llc_slice", "flush"},
         {SPAN_TO_ALL, "flush_turns", NODE_MEMORY, "llc_slice", "flush_turns"},
         {SPAN_TO_ALL, "flush_private", NODE_MEMORY, "llc_slice", "flush_private"},
         {SPAN_OF_ANY, "awake", NODE_CORE, "request_gate", "awake"},
-        {SPAN_OF_ANY, "atomics", NODE_CORE, "request_gate", "atomics"},
+        {SPAN_OF_PROGRAM, "atomics", NODE_CORE, "request_gate", "atomics"},
         {SPAN_OF_ANY, "busy", NODE_MEMORY, "llc_slice", "busy"},
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)

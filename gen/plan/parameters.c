@@ -203,7 +203,7 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"llc_slice", "MSG_ID_BITS", message_id},
         {"llc_slice", "CLUSTERS", clusters(c)},
         {"llc_slice", "CLUSTER_LSB", cluster_lsb(c)},
-        {"llc_reconfig", "VIEWS", 1},
+        {"llc_reconfig", "VIEWS", c->programs},
         {"llc_trial", "SLICES", c->partitions},
         {"llc_trial", "WARM", c->llc_warm},
         {"llc_trial", "WINDOW", c->llc_window},

@@ -145,6 +145,16 @@ struct plan_wire *add_wire(struct plan_node *node, unsigned from, const char *ou
     return wire;
 }
 
+bool plan_spans_programs(enum span_form form)
+{
+    return form == SPAN_TO_PROGRAM || form == SPAN_OF_PROGRAM;
+}
+
+bool plan_span_leaves_hub(enum span_form form)
+{
+    return form == SPAN_TO_ALL || form == SPAN_TO_PROGRAM || form == SPAN_TO_NETWORKS;
+}
+
 static struct plan_span *new_span(struct plan *plan)
 {
     if (plan->span_count == SPANS_MAX)

@@ -97,6 +97,8 @@ enum span_form {
     SPAN_OF_ANY,      /* an input of the hub is the OR of all nodes' outputs */
     SPAN_OF_EACH,     /* it has an element per node, node 0 lowest */
     SPAN_OF_ONE,      /* it is the output of one of them */
+    SPAN_TO_PROGRAM,  /* an element of an output of the hub goes to the cores of each program */
+    SPAN_OF_PROGRAM,  /* it has an element per program, the OR of the outputs of its cores */
     SPAN_TO_NETWORKS, /* an output of the hub goes to every such network */
     SPAN_OF_NETWORKS  /* an input of the hub is the AND of all their outputs */
 };
@@ -161,6 +163,7 @@ struct plan_signal {
     unsigned bits; /* of an element; 0: as plan_bits says */
     unsigned (*plan_bits)(const struct plan *);
     unsigned (*elements)(const struct plan *); /* NULL: one */
+    bool by_program;                           /* a core has the element of its program alone */
     unsigned (*value)(const struct plan *, struct plan_at);
     enum plan_control control;
 };
@@ -169,6 +172,11 @@ extern const unsigned plan_signal_count;
 bool plan_has_signal(const struct plan *, unsigned signal, enum node_kind);
 unsigned plan_signal_elements(const struct plan *, unsigned signal);
 unsigned plan_signal_bits(const struct plan *, unsigned signal); /* of an element */
+/* Of a node's port. */
+unsigned plan_signal_width(const struct plan *, unsigned signal, enum node_kind);
+/* Whether a span has an element for each program. */
+bool plan_spans_programs(enum span_form);
+bool plan_span_leaves_hub(enum span_form); /* its driver is the hub */
 
 /* An output of nodes that the chip shows as one port. */
 enum result_form {

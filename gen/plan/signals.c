@@ -23,6 +23,11 @@ static unsigned cores(const struct plan *plan)
     return plan->config.cores;
 }
 
+static unsigned programs(const struct plan *plan)
+{
+    return plan->config.programs;
+}
+
 static unsigned partitions(const struct plan *plan)
 {
     return plan->config.partitions;
@@ -91,7 +96,7 @@ const struct plan_signal plan_signals[] = {
      .value = here},
     {"flush", "kernel boundary: invalidate the L1",
      "kernel boundary: invalidate all L1s, one cycle", SIGNAL_CONTROL, AT_CORES_AND_HUB, always, 1,
-     .control = CONTROL_FLUSH},
+     .elements = programs, .by_program = true, .control = CONTROL_FLUSH},
     {"partition_nodes", "node of each partition (constant)", NULL, SIGNAL_CONSTANT, AT_CORES,
      always, NODE_BITS, .elements = partitions, .value = partition_node},
     {"own_nodes", "node of the own cluster's slice of each partition's controller (constant)", NULL,
@@ -126,7 +131,7 @@ const struct plan_signal plan_signals[] = {
      .control = CONTROL_LLC_FLUSH},
     {"llc_choice", "1 private slices, or what llc_profiler wants; 0 shared",
      "1 private slices (llc_mode = private), or as found better (adaptive); 0 shared",
-     SIGNAL_CONTROL, AT_HUB, with_llc_mode, 1, .control = CONTROL_LLC_CHOICE},
+     SIGNAL_CONTROL, AT_HUB, with_llc_mode, 1, .elements = programs, .control = CONTROL_LLC_CHOICE},
     {"stat_here", "index of this node (constant)", NULL, SIGNAL_CONSTANT, AT_ALL, always, 0,
      .plan_bits = plan_index_bits, .value = stat_here},
     {"stat_node", "node that is read", "node that is read: cores, then partitions", SIGNAL_CONTROL,
@@ -212,6 +217,12 @@ unsigned plan_signal_bits(const struct plan *plan, unsigned signal)
 {
     const struct plan_signal *row = &plan_signals[signal];
     return row->bits ? row->bits : row->plan_bits(plan);
+}
+
+unsigned plan_signal_width(const struct plan *plan, unsigned signal, enum node_kind kind)
+{
+    bool one = plan_signals[signal].by_program && kind == NODE_CORE;
+    return plan_signal_bits(plan, signal) * (one ? 1 : plan_signal_elements(plan, signal));
 }
 
 static unsigned find(const char *name)

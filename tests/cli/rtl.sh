@@ -76,6 +76,7 @@ done <<END
 --cores 6 --set partitions=2 --set topology=hxbar --set clusters=2 --set memory_controllers=2 --set vcs=1 --set vc_depth=8
 --cores 4 --set partitions=2 --set topology=concentrated --set router_stages=2
 --cores 2 --set partitions=2 --set topology=hxbar --set clusters=2 --set memory_controllers=1 --set vcs=1 --set llc_mode=private --set mem_port=axi4 --set axi_data_bytes=64
+--cores 4 --set partitions=2 --set topology=hxbar --set clusters=2 --set memory_controllers=1 --set vcs=1 --set llc_mode=private --set programs=2
 --cores 4 --set partitions=4 --set topology=hxbar --set clusters=2 --set memory_controllers=2 --set vcs=2 --set llc_mode=adaptive\
     --set shared_l1=on --set remote_via=crossbar --set fly_radix=2 --set l1_protect=dlp
 END

@@ -151,6 +151,30 @@ check "an L1 that is too quick for the gate" refuses 'l1_latency = 7: .* after 8
     $clusters --set llc_mode=adaptive --set shared_l1=on --set remote_via=crossbar --set l1_latency=7 gemm
 check "an organization that there is not" refuses 'llc_mode = dynamic: .* shared or private or adaptive' \
     $clusters --set llc_mode=dynamic gemm
+private="$clusters --set llc_mode=private"
+check "a workload for two programs" refuses 'programs = 2: needs as many workloads, joined by \+, not 1' \
+    $private --set programs=2 gemm
+check "two workloads for one program" refuses 'programs = 1: needs as many workloads, joined by \+, not 2' $private gemm + mm
+check "three workloads" refuses 'programs = 2: .*, not 3' $private --set programs=2 gemm + mm + mm
+check "nothing behind +" refuses 'no workload given behind \+' $private --set programs=2 gemm +
+check "nothing before +" refuses 'no workload given' $private --set programs=2 + gemm
+check "views of shared slices" refuses 'programs = 2: needs llc_mode = private, .* with shared all' \
+    $clusters --set programs=2 gemm + mm
+check "no chooser for two programs" refuses 'programs = 2: needs llc_mode = private, .* with adaptive nobody' \
+    $clusters --set llc_mode=adaptive --set programs=2 gemm + mm
+check "cores that are not divided" refuses 'programs = 2: it does not divide the 3 cores of a cluster' \
+    $private --cores 6 --set programs=2 gemm + mm
+check "clusters that are not divided" refuses 'programs = 2: it does not divide clusters = 3' \
+    $private --cores 6 --set clusters=3 --set partitions=6 --set programs=2 --set programs_on=clusters gemm + mm
+check "rings around two programs" refuses 'programs = 2: needs ccn = off' $private --set ccn=basic --set programs=2 gemm + mm
+check "a trace for two programs" refuses '--trace: for one program' $private --set programs=2 --trace x
+check "the software cache for two programs" refuses '--software-cache: for one program' \
+    $private --set programs=2 --software-cache gemm + mm
+check "--views without private slices" refuses '--views: needs llc_mode' sim --views shared gemm
+for views in shared choice,none shared,shared,shared shared, ''; do
+    check "--views $views" refuses "--views: '$views' is not shared or choice for each of programs = 2" \
+        $private --set programs=2 --views "$views" gemm + mm
+done
 check "--change-policy takes a number" refuses "'x' is not a number" $shared --change-policy x gemm
 check "--change-policy 0 is no change" refuses '0 stands for no changes' \
     $shared --change-policy 0 gemm

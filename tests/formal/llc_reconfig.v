@@ -1,10 +1,10 @@
-// sizes: VIEWS=1; VIEWS=3
+// sizes: VIEWS=1; VIEWS=2; VIEWS=3
 // depth: bmc=26 induction=0
 // for all time: pdr
 // cover: 26
 // Any wishes, kernels and atomics; cores, slices and MC-routers that do what they are asked, after
 // any time. `dirty` stands for what stores have left in slices while the cache was shared, `held` for
-// lines that private slices hold.
+// lines that private slices hold, by the view whose core asked for them.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -13,6 +13,7 @@
   (* anyseq *) wire issues;
   (* anyseq *) wire answers;
   (* anyseq *) wire stores;
+  (* anyseq *) wire [VIEWS-1:0] asks;  // programs whose cores do
   reg  stalled = 1'b0;                 // the gates have closed
   reg  under_way = 1'b0;
   wire passes = issues && !stall && !stalled;
@@ -32,7 +33,8 @@
   // ---- slices: busy some time after the pulse, until all is written back; then as they were told. A
   // flush of the host's makes them busy, too, and whatever comes meanwhile begins at once.
   reg  told = 1'b0, turning = 1'b0, hosted = 1'b0, turned_private = 1'b0, to_private = 1'b0;
-  reg  dirty = 1'b0, held = 1'b0;
+  reg  dirty = 1'b0;
+  reg  [VIEWS-1:0] held = {VIEWS{1'b0}};
   (* anyseq *) wire begins;
   (* anyseq *) wire ends_turn;
   (* anyseq *) wire ends_flush;
@@ -45,7 +47,7 @@
       hosted <= 1'b0;
       turned_private <= 1'b0;
       dirty <= 1'b0;
-      held <= 1'b0;
+      held <= {VIEWS{1'b0}};
     end else begin
       told <= (flush_turns || told) && !begins && !hosted;
       turning <= (flush_turns || told) && (begins || hosted) || turning && !ends_turn;
@@ -54,8 +56,8 @@
       if (turned) turned_private <= to_private;
       if (turned) dirty <= 1'b0;
       else if (passes && stores && !(|is_private)) dirty <= 1'b1;
-      if (turned && turned_private) held <= 1'b0;
-      else if (passes && |is_private) held <= 1'b1;
+      if (turned && turned_private) held <= {VIEWS{1'b0}};
+      else if (passes) held <= held | asks & is_private;
     end
 
   // ---- MC-routers: bypassed and woken some time after they are asked to
@@ -67,13 +69,19 @@
     else if (does) routers <= bypass;
   reg  was_reset = 1'b1, was_stalled = 1'b0, was_write_back = 1'b0;
   reg  [VIEWS-1:0] was_view;
-  reg  old_lines = 1'b0;               // what private slices hold is of the kernel before
+  reg  old_lines = 1'b0;               // what private slices hold is of its program's kernel before
+  reg  [VIEWS-1:0] told_atomics = {VIEWS{1'b0}};
+  reg  [VIEWS-1:0] has_had = {VIEWS{1'b0}};  // an atomic, since its program's kernel began
+  reg  are_to_share = 1'b0;
   always @(posedge clk) begin
     was_reset <= rst;
     was_stalled <= stall;
     was_write_back <= write_back && !rst;
     was_view <= is_private;
-    old_lines <= !rst && (kernel && held || old_lines) && !(turned && turned_private);
+    old_lines <= !rst && (|(kernel & held) || old_lines) && !(turned && turned_private);
+    told_atomics <= rst ? {VIEWS{1'b0}} : atomics;
+    has_had <= rst ? {VIEWS{1'b0}} : told_atomics | has_had & ~kernel;
+    are_to_share <= !rst && |{told_atomics, has_had};
   end
 
   always @(posedge clk)
@@ -86,11 +94,12 @@
       requests_meet_slices_of_their_organization: assert (!passes || turned_private == |is_private);
       and_routers_too: assert (!passes || bypassed == &is_private);
       no_dirty_line_is_left_when_slices_are_private: assert (!passes || !(|is_private) || !dirty);
-      no_private_line_is_left_when_they_are_shared: assert (!passes || |is_private || !held);
+      no_private_line_is_left_when_they_are_shared: assert (!passes || |is_private || held == 0);
       shared_says_so: assert (!shared || is_private == 0 && !stall && !bypass);
       an_organization_begins_with_the_release: assert (!event_change || was_stalled && !stall || !stall);
       a_change_of_view_is_told: assert (is_private == was_view || event_change);
       private_is_told: assert (event_private == (event_change && |is_private));
+      an_atomic_keeps_all_shared: assert (!flush_turns || !flush_private || !are_to_share);
       old_lines_go: assert (!old_lines || renews || stall);
     end
 
@@ -99,6 +108,6 @@
       it_turns_private: cover (event_private);
       and_back: cover (event_change && !event_private && routers == 0 && !was_reset && held == 0);
       a_private_cache_is_emptied: cover (event_private && old_lines == 0 && kernel);
-      an_atomic_forces: cover (forced && event_change && |wants_private);
+      an_atomic_forces: cover (|forced && event_change && |wants_private);
       a_stall_for_nothing: cover (!stall && was_stalled && !event_change);
     end

@@ -22,7 +22,8 @@ struct driver {
     unsigned change, answer; /* percent: a wish changes; anybody does what it is asked to */
     unsigned atomic, kernel; /* per mille; the host's flushes come as often as kernels */
     uint64_t wants;
-    bool awake, busy, told, bypassed, atomics;
+    uint64_t atomics;
+    bool awake, busy, told, bypassed;
 };
 
 void *llc_reconfig_drive_new(const struct llc_reconfig_params *params, struct rng *rng)
@@ -49,6 +50,13 @@ static void choose_rates(struct driver *d)
     d->kernel = one_of(d->rng, rarely, 4);
 }
 
+/* Mostly one, at times any number of them. */
+static uint64_t some_views(struct driver *d)
+{
+    uint64_t one = UINT64_C(1) << rng_below(d->rng, d->params.views);
+    return rng_percent(d->rng, 80) ? one : rng_next(d->rng) & ((1u << d->params.views) - 1);
+}
+
 void llc_reconfig_drive(void *driver, const struct llc_reconfig_out *out,
                         struct llc_reconfig_in *in)
 {
@@ -70,13 +78,16 @@ void llc_reconfig_drive(void *driver, const struct llc_reconfig_out *out,
         d->awake = !out->stall || rng_percent(d->rng, 10);
     if (rng_percent(d->rng, d->answer))
         d->bypassed = out->bypass;
-    if (d->atomics ? !out->stall && out->shared : rng_below(d->rng, 1000) < d->atomic)
-        d->atomics = !d->atomics;
-    *in = (struct llc_reconfig_in){.wants_private = d->wants,
-                                   .kernel = rng_below(d->rng, 1000) < d->kernel,
-                                   .atomics = d->atomics,
-                                   .write_back = rng_below(d->rng, 1000) < d->kernel,
-                                   .awake = d->awake,
-                                   .busy = d->busy,
-                                   .bypassed = d->bypassed};
+    if (d->atomics && !out->stall && out->shared)
+        d->atomics = 0;
+    else if (rng_below(d->rng, 1000) < d->atomic)
+        d->atomics |= some_views(d);
+    *in =
+        (struct llc_reconfig_in){.wants_private = d->wants,
+                                 .kernel = rng_below(d->rng, 1000) < d->kernel ? some_views(d) : 0,
+                                 .atomics = d->atomics,
+                                 .write_back = rng_below(d->rng, 1000) < d->kernel,
+                                 .awake = d->awake,
+                                 .busy = d->busy,
+                                 .bypassed = d->bypassed};
 }

@@ -73,7 +73,7 @@ static void check_chip(const char *preset, bool shared, const char *log)
     struct workload *workload = open_workload("stream", "");
     static struct plan plan;
     plan_chip(&plan, &config);
-    struct gpu *gpu = gpu_new(&plan, workload, &(struct gpu_options){0});
+    struct gpu *gpu = gpu_new(&plan, &workload, &(struct gpu_options){0});
     for (unsigned i = 0; i < gpu->instance_count; i++) {
         if (is_repeated(gpu, i))
             continue;

@@ -355,7 +355,8 @@ static void check_end(struct watch *w, const char *name, const struct totals *be
     stats_gather(&stats, gpu);
     const char *wrong = gpu->phase == GPU_DONE ? NULL : "not done";
     if (!wrong)
-        wrong = stats.mismatches ? "wrong bytes" : workload_check(gpu->workload, get_bytes, gpu);
+        wrong = stats.mismatches ? "wrong bytes"
+                                 : workload_check(gpu->programs[0].workload, get_bytes, gpu);
     CHECK(!wrong);
     if (wrong)
         printf("%s: %s\n", name, wrong);
@@ -376,7 +377,7 @@ static void run(struct watch *w, const char *const *workload, const struct confi
     const struct totals before = w->totals;
     static struct plan plan;
     plan_chip(&plan, config);
-    *w = (struct watch){.gpu = gpu_new(&plan, opened, &options), .totals = before};
+    *w = (struct watch){.gpu = gpu_new(&plan, &opened, &options), .totals = before};
     start_rules(w);
     for (gpu_begin(w->gpu); w->gpu->phase != GPU_DONE && w->gpu->now < LIMIT; gpu_begin(w->gpu)) {
         watch_cycle(w);

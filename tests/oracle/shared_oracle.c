@@ -454,7 +454,8 @@ static void check_end(struct watch *w, const char *name)
     stats_gather(&stats, gpu);
     const char *wrong = gpu->phase == GPU_DONE ? NULL : "not done";
     if (!wrong && !gpu->options.policy_seed)
-        wrong = stats.mismatches ? "wrong bytes" : workload_check(gpu->workload, get_bytes, gpu);
+        wrong = stats.mismatches ? "wrong bytes"
+                                 : workload_check(gpu->programs[0].workload, get_bytes, gpu);
     CHECK(!wrong);
     CHECK_EQUAL(open, 0);
     for (unsigned p = 0; p < PROPERTIES; p++)
@@ -470,7 +471,7 @@ static void run(struct watch *w, const char *const *workload, const struct confi
     struct workload *opened = open_workload(workload[0], workload[1]);
     static struct plan plan;
     plan_chip(&plan, config);
-    *w = (struct watch){.gpu = gpu_new(&plan, opened, &options)};
+    *w = (struct watch){.gpu = gpu_new(&plan, &opened, &options)};
     start_rules(w);
     for (gpu_begin(w->gpu); w->gpu->phase != GPU_DONE && w->gpu->now < LIMIT; gpu_begin(w->gpu)) {
         watch_cycle(w);

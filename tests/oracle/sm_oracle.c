@@ -352,7 +352,7 @@ static void run(uint64_t seed)
     b.workload = (struct workload){.class = &random_class, .seed = seed * 100000};
     image_allocate(&b.workload.image, LINES * 128);
     image_allocate(&b.image, LINES * 128);
-    dispatch_init(&b.dispatch, &b.config, &b.workload);
+    dispatch_init(&b.dispatch, &b.config, 0, &b.workload);
     for (unsigned core = 0; core < CORES; core++) {
         sm_init(&b.sm[core], &b.config, core, &b.workload);
         b.sm[core].carry_data = false;

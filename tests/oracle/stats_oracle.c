@@ -522,7 +522,7 @@ static void compare_unwatched(const struct plan *plan, const struct recounted *r
                               const struct gpu_options *options, const struct stats_text *watched)
 {
     struct workload *opened = open_recounted(recounted);
-    struct gpu *gpu = gpu_new(plan, opened, options);
+    struct gpu *gpu = gpu_new(plan, &opened, options);
     struct stats_text text;
     gpu_run(gpu, 0);
     print_stats(gpu, &text);
@@ -563,7 +563,7 @@ static void run(const struct recounted *recounted)
     plan_chip(&plan, &config);
     struct workload *walked = open_recounted(recounted), *run = open_recounted(recounted);
     struct program program = walk_program(walked);
-    watch_begin(&w, gpu_new(&plan, run, &options));
+    watch_begin(&w, gpu_new(&plan, &run, &options));
     if (recounted->how == FALSIFIED)
         falsify(&w, walked);
     for (gpu_begin(w.gpu); w.gpu->phase != GPU_DONE && w.cycles < LIMIT; gpu_begin(w.gpu)) {

@@ -1,13 +1,14 @@
 /* Changes of the organization of the last-level cache in a running chip: begun, taken back and
  * turned round in every cycle of a change, while warps store, load and do atomics in few lines,
- * none is lost, and no flit or credit is under way while MC-routers are bypassed or woken; their
- * number and cost are those of docs/adaptive_llc.md; adaptive chips turn as their profiles say and
- * not in a kernel that has atomics. */
+ * none is lost, with one program or two whose views differ, and no flit or credit is under way
+ * while MC-routers are bypassed or woken; their number and cost are those of docs/adaptive_llc.md;
+ * adaptive chips turn as their profiles say and not in a kernel that has atomics. */
 #include "blocks.h"
 #include "check.h"
 #include "every_workload.h"
 #include "gpu.h"
 #include "llc_reconfig.h"
+#include "request_gate_ports.h"
 #include "stats.h"
 
 #define CLUSTERS                                                                                   \
@@ -18,17 +19,22 @@
 
 enum { LIMIT = 1000000 };
 
-/* When the chip is told otherwise: from `first` on shared, from `second` on what it was made for,
- * from `third` on shared again. */
+/* llc_choice from the start on and from each of these cycles on. */
 struct turns {
-    uint64_t first, second, third;
+    unsigned start;
+    struct {
+        uint64_t at;
+        unsigned choice;
+    } turn[3];
 };
 
 static void choose(struct gpu *gpu, const struct turns *turns)
 {
     struct gpu_mode mode = gpu->mode;
-    mode.llc_choice =
-        gpu->now < turns->first || (gpu->now >= turns->second && gpu->now < turns->third);
+    mode.llc_choice = turns->start;
+    for (unsigned i = 0; i < 3; i++)
+        if (gpu->now >= turns->turn[i].at)
+            mode.llc_choice = turns->turn[i].choice;
     if (mode.llc_choice != gpu->mode.llc_choice)
         gpu_set_mode(gpu, mode);
 }
@@ -76,8 +82,9 @@ static void look_at_routers(struct gpu *gpu, struct routers *before)
         }
     }
     bool follows = reconfig->bypasses ? bypassed : !isolated;
-    bool runs = reconfig->phase == RECONFIG_RUN;
-    bool right = (follows || (!busy && !runs)) && (!runs || bypassed == (reconfig->view != 0));
+    bool runs = reconfig->phase == RECONFIG_RUN,
+         all = reconfig->view == (1u << gpu->config.programs) - 1;
+    bool right = (follows || (!busy && !runs)) && (!runs || bypassed == all);
     if (!right) /* not counted when it holds: there are too many ticks */
         CHECK(right && "the networks are empty while MC-routers change");
     if (reconfig->bypasses != before->bypass) {
@@ -97,9 +104,27 @@ static void look_at_routers(struct gpu *gpu, struct routers *before)
     before->bypass = reconfig->bypasses;
 }
 
-/* Runs to the end, checks result and loads; returns the statistics. */
-static struct stats run(const char *keys, const char *workload, const char *arguments,
-                        const struct turns *turns)
+/* Between two edges: each core is told the view of its program. */
+static void look_at_cores(const struct gpu *gpu)
+{
+    const struct llc_reconfig *reconfig = gpu_state(gpu, NODE_HUB, 0, &llc_reconfig_block);
+    for (unsigned core = 0; core < gpu->config.cores; core++) {
+        const struct request_gate_in *in = gpu_in(gpu, NODE_CORE, core, &request_gate_block);
+        bool right = in->is_private == (reconfig->view >> config_program(&gpu->config, core) & 1);
+        if (!right) /* as above */
+            CHECK(right && "a core has the view of its program");
+    }
+}
+
+struct load {
+    const char *workload, *arguments;
+};
+
+/* Of the last run: cycle in which the first kernel of its last program ended. */
+static uint64_t boundary;
+
+/* Runs a load for each program to the end, checks results and loads; returns the statistics. */
+static struct stats run_all(const char *keys, const struct load *loads, const struct turns *turns)
 {
     static struct plan plan;
     struct config config;
@@ -109,23 +134,35 @@ static struct stats run(const char *keys, const char *workload, const char *argu
     set_keys(&config, keys);
     config_check(&config);
     plan_chip(&plan, &config);
-    struct workload *kernel = open_workload(workload, arguments);
-    struct gpu *gpu = gpu_new(&plan, kernel, &options);
+    struct workload *workloads[PROGRAMS_MAX];
+    for (unsigned i = 0; i < config.programs; i++)
+        workloads[i] = open_workload(loads[i].workload, loads[i].arguments);
+    struct gpu *gpu = gpu_new(&plan, workloads, &options);
     struct routers routers = {.busy_at = 0};
     while (gpu->phase != GPU_DONE && gpu->now < LIMIT) {
         if (turns)
             choose(gpu, turns);
         gpu_tick(gpu);
         look_at_routers(gpu, &routers);
+        look_at_cores(gpu);
     }
     gpu_collect(gpu);
     stats_gather(&stats, gpu);
     CHECK(gpu->phase == GPU_DONE);
     CHECK(stats.mismatches == 0 && stats.checked_bytes > 0);
-    CHECK(!workload_check(kernel, get_bytes, gpu));
+    boundary = gpu->programs[config.programs - 1].kernel_cycles[0];
+    for (unsigned i = 0; i < config.programs; i++)
+        CHECK(!gpu_check_results(gpu, i));
     gpu_free(gpu);
-    workload_close(kernel);
+    for (unsigned i = 0; i < config.programs; i++)
+        workload_close(workloads[i]);
     return stats;
+}
+
+static struct stats run(const char *keys, const char *workload, const char *arguments,
+                        const struct turns *turns)
+{
+    return run_all(keys, &(struct load){workload, arguments}, turns);
 }
 
 /* To shared in every cycle, and back in every phase of that change. */
@@ -138,9 +175,10 @@ static void a_change_in_any_cycle_loses_nothing(void)
     uint64_t changes = 0;
     for (unsigned kind = 0; kind < sizeof kinds / sizeof *kinds; kind++)
         for (unsigned offset = 0; offset < 250; offset++) {
-            struct turns turns = {300 + 3 * offset, 301 + 4 * offset, 420 + 5 * offset};
+            struct turns turns = {
+                1, {{300 + 3 * offset, 0}, {301 + 4 * offset, 1}, {420 + 5 * offset, 0}}};
             check_case("%s: order %s, turned in cycle %u", kinds[kind][0], kinds[kind][1],
-                       (unsigned)turns.first);
+                       (unsigned)turns.turn[0].at);
             changes += run(kinds[kind][0], "order", kinds[kind][1], &turns).llc_changes;
         }
     printf("%u changes\n", (unsigned)changes);
@@ -205,6 +243,56 @@ static void a_kernel_with_atomics_stays_shared(void)
     CHECK_EQUAL(stats.llc_to_private * 2, stats.llc_changes);
 }
 
+#define TWO_PROGRAMS PRIVATE "programs=2 "
+
+static const struct load two_loads[] = {{"order", "blocks=6 steps=60 lines=2 atomics=0"},
+                                        {"stencil", "width=24 height=10 iterations=4"}};
+
+/* From each pair of views to each other one, in every cycle around the end of a kernel of the
+ * second program, and back behind it. */
+static void views_differ_and_change_at_the_other_ones_kernels(void)
+{
+    uint64_t changes = 0;
+    unsigned runs = 0;
+    for (unsigned from = 0; from < 4; from++) {
+        struct turns stay = {from, {{UINT64_MAX, 0}, {UINT64_MAX, 0}, {UINT64_MAX, 0}}};
+        check_case("views %u", from);
+        struct stats stats = run_all(TWO_PROGRAMS, two_loads, &stay);
+        CHECK_EQUAL(stats.kernels, 5);
+        CHECK((stats.noc_bypassed > 0) == (from == 3));
+        CHECK(from ? stats.llc_to_private == stats.llc_changes : !stats.llc_changes);
+        /* a private view's kernels empty it: five of both, four of the second program's */
+        CHECK(stats.llc_changes >= (from & 2 ? 4 : from & 1));
+        CHECK(from & 2 || stats.llc_changes <= 2);
+        uint64_t end = boundary;
+        for (unsigned to = 0; to < 4; to++)
+            for (unsigned offset = 0; to != from && offset < 60; offset++) {
+                uint64_t at = end - 30 + offset;
+                struct turns turns = {from, {{at, to}, {at + 40, from}, {at + 97, to}}};
+                check_case("views %u, from cycle %u on %u", from, (unsigned)at, to);
+                changes += run_all(TWO_PROGRAMS, two_loads, &turns).llc_changes;
+                runs++;
+            }
+    }
+    printf("%u changes in %u runs of two programs\n", (unsigned)changes, runs);
+    CHECK(changes > 2 * runs);
+}
+
+/* Atomics of one program bring both views to shared, until that program's next kernel. */
+static void atomics_of_a_program_are_done_in_shared_slices(void)
+{
+    static const struct load loads[][2] = {
+        {{"histogram", "n=2000 bins=37"}, {"stencil", "width=24 height=10 iterations=4"}},
+        {{"stencil", "width=24 height=10 iterations=4"}, {"histogram", "n=2000 bins=37"}},
+        {{"histogram", "n=2000 bins=37"}, {"order", "blocks=4 steps=24 lines=2"}}};
+    for (unsigned i = 0; i < sizeof loads / sizeof *loads; i++) {
+        check_case("%s + %s", loads[i][0].workload, loads[i][1].workload);
+        struct stats stats = run_all(TWO_PROGRAMS, loads[i], NULL);
+        CHECK(stats.l2_atomics > 0);
+        CHECK(stats.llc_changes > stats.llc_to_private);
+    }
+}
+
 int main(void)
 {
     a_change_in_any_cycle_loses_nothing();
@@ -212,5 +300,7 @@ int main(void)
     TEST(a_change_costs_what_the_paper_says());
     TEST(a_trial_turns_slices_and_keeps_what_is_better());
     TEST(a_kernel_with_atomics_stays_shared());
+    views_differ_and_change_at_the_other_ones_kernels();
+    atomics_of_a_program_are_done_in_shared_slices();
     return check_report();
 }

@@ -55,7 +55,7 @@ static inline void start(struct machine *machine, const struct run *run)
     machine->workload = open_workload(run->workload, run->arguments);
     static struct plan plan;
     plan_chip(&plan, &config);
-    machine->gpu = gpu_new(&plan, machine->workload, &run->options);
+    machine->gpu = gpu_new(&plan, &machine->workload, &run->options);
 }
 
 static inline void finish(struct machine *machine)

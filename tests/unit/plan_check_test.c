@@ -194,6 +194,11 @@ static void reduce_a_number(struct plan *plan)
     span->form = SPAN_OF_ANY;
 }
 
+static void have_a_program_too_many(struct plan *plan)
+{
+    plan->config.programs = 2;
+}
+
 static const struct mistake {
     void (*spoil)(struct plan *);
     int end;
@@ -205,6 +210,7 @@ static const struct mistake {
     {count_a_slice_too_many, ABORTED, "an element for each mem"},
     {show_tags_as_sets, ABORTED, "equally wide"},
     {reduce_a_number, ABORTED, "no OR of single bits"},
+    {have_a_program_too_many, ABORTED, "an element for each program"},
 };
 
 static const struct mistake spoiled[] = {
@@ -226,9 +232,9 @@ static const struct mistake spoiled[] = {
 
 static void a_good_plan_passes(void)
 {
-    static const char *const chips[] = {"tiny",      "pact20",      "icpp18",
-                                        "taco16",    THROUGH_L2,    CROSSBAR,
-                                        PRIVATE_LLC, ADAPTIVE_BOTH, "tiny ccn=basic"};
+    static const char *const chips[] = {
+        "tiny",   "pact20",    "icpp18",      "taco16",         THROUGH_L2,
+        CROSSBAR, PRIVATE_LLC, ADAPTIVE_BOTH, "tiny ccn=basic", PRIVATE_LLC " programs=2"};
     char said[1000];
     for (unsigned i = 0; i < sizeof chips / sizeof *chips; i++) {
         expect_value((unsigned)ending(plan_of(chips[i]), said, sizeof said), GOOD, chips[i], said);

@@ -260,12 +260,12 @@ static void the_gate_counts_answers_and_tells_whose_slices(void)
 static const char *const reconfig_spans[] = {
     "all llc_reconfig.stall > request_gate.stall",
     "all llc_reconfig.shared > request_gate.shared",
-    "all llc_reconfig.is_private > request_gate.is_private",
+    "to program llc_reconfig.is_private > request_gate.is_private",
     "all llc_reconfig.flush > llc_slice.flush",
     "all llc_reconfig.flush_turns > llc_slice.flush_turns",
     "all llc_reconfig.flush_private > llc_slice.flush_private",
     "any request_gate.awake > llc_reconfig.awake",
-    "any request_gate.atomics > llc_reconfig.atomics",
+    "of program request_gate.atomics > llc_reconfig.atomics",
     "any llc_slice.busy > llc_reconfig.busy",
     "to networks llc_reconfig.bypass > bypass",
     "of networks bypassed > llc_reconfig.bypassed",
@@ -285,12 +285,14 @@ static const char *const trial_spans[] = {"each llc_slice.event_access > llc_tri
 
 static bool is_from_hub(const struct plan_span *span)
 {
-    return span->form == SPAN_TO_ALL || span->form == SPAN_TO_NETWORKS;
+    return span->form == SPAN_TO_ALL || span->form == SPAN_TO_PROGRAM ||
+           span->form == SPAN_TO_NETWORKS;
 }
 
 static bool has_span(const struct plan *plan, const char *expected)
 {
-    static const char *const forms[] = {"all", "any", "each", "one", "to networks", "of networks"};
+    static const char *const forms[] = {"all",        "any",        "each",        "one",
+                                        "to program", "of program", "to networks", "of networks"};
     for (unsigned i = 0; i < plan->span_count; i++) {
         const struct plan_span *span = &plan->spans[i];
         char hub[TEXT_MAX], there[TEXT_MAX], text[3 * TEXT_MAX];
@@ -317,9 +319,9 @@ static void the_hub_is_wired_to_cores_slices_and_networks(void)
     enum { PROFILER = sizeof profiler_spans / sizeof *profiler_spans };
     enum { TRIAL = sizeof trial_spans / sizeof *trial_spans };
     const char *const chips[] = {"pact20", PRIVATE_LLC, ADAPTIVE_BOTH,
-                                 ADAPTIVE_LLC " llc_chooser=trial"};
-    const unsigned counts[] = {0, RECONFIG, RECONFIG + PROFILER, RECONFIG + TRIAL};
-    const char *const *const choosers[] = {NULL, NULL, profiler_spans, trial_spans};
+                                 ADAPTIVE_LLC " llc_chooser=trial", PRIVATE_LLC " programs=2"};
+    const unsigned counts[] = {0, RECONFIG, RECONFIG + PROFILER, RECONFIG + TRIAL, RECONFIG};
+    const char *const *const choosers[] = {NULL, NULL, profiler_spans, trial_spans, NULL};
     for (unsigned c = 0; c < sizeof chips / sizeof *chips; c++) {
         const struct plan *plan = plan_of(chips[c]);
         expect_value(plan->span_count, counts[c], chips[c], "wires between hub and nodes");
@@ -328,6 +330,29 @@ static void the_hub_is_wired_to_cores_slices_and_networks(void)
             expect(has_span(plan, span), chips[c], span);
         }
     }
+}
+
+/* isca19 figure 9: of the ten cores of a cluster the first five are program 0's; or of the eight
+ * clusters the first four. */
+static void programs_have_cores_of_their_own(void)
+{
+    static const struct {
+        const char *on;
+        unsigned core, program;
+    } rows[] = {{"cores", 0, 0},    {"cores", 4, 0},     {"cores", 5, 1},     {"cores", 9, 1},
+                {"cores", 10, 0},   {"cores", 74, 0},    {"cores", 75, 1},    {"cores", 79, 1},
+                {"clusters", 0, 0}, {"clusters", 39, 0}, {"clusters", 40, 1}, {"clusters", 79, 1}};
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char chip[TEXT_MAX];
+        snprintf(chip, sizeof chip, "isca19 llc_mode=private programs=2 programs_on=%s",
+                 rows[i].on);
+        const struct config *config = &plan_of(chip)->config;
+        expect_value(config_program(config, rows[i].core), rows[i].program, chip,
+                     "program of a core");
+        struct program_cores cores = config_program_cores(config, rows[i].program);
+        expect(rows[i].core % cores.of - cores.first < cores.own, chip, "a core of the program");
+    }
+    expect_value(config_program(&plan_of("pact20")->config, 27), 0, "pact20", "one program");
 }
 
 /* Sections 4.2 and 5.1: requests go from each core to the next, responses the other way. */
@@ -692,6 +717,7 @@ int main(void)
     TEST(rings_of_clusters_close_in_their_cluster());
     TEST(the_gate_counts_answers_and_tells_whose_slices());
     TEST(the_hub_is_wired_to_cores_slices_and_networks());
+    TEST(programs_have_cores_of_their_own());
     TEST(every_input_has_one_source());
     TEST(a_source_too_few_or_too_many_is_seen());
     TEST(both_ends_of_a_link_are_equally_wide());

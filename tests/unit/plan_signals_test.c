@@ -74,6 +74,10 @@ static void signals_have_their_bits(void)
         {"cores=80 partitions=64", "stat_here", 8, 1}, /* 144 nodes */
         {ADAPTIVE_LLC, "own_nodes", 10, 4},
         {ADAPTIVE_LLC, "stat_node", 4, 1}, /* 13 nodes */
+        {ADAPTIVE_LLC, "llc_choice", 1, 1},
+        {PRIVATE_LLC " programs=2", "flush", 1, 2},
+        {PRIVATE_LLC " programs=2", "llc_choice", 1, 2},
+        {PRIVATE_LLC " programs=2", "llc_flush", 1, 1},
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct plan *plan = plan_of(rows[i].chip);
@@ -85,6 +89,17 @@ static void signals_have_their_bits(void)
         expect_value(plan_signal_elements(plan, signal), rows[i].elements, rows[i].chip,
                      rows[i].name);
     }
+}
+
+/* A core has one bit of what the hub has for each program. */
+static void nodes_see_what_is_their_programs(void)
+{
+    const struct plan *plan = plan_of(PRIVATE_LLC " programs=2");
+    unsigned flush = signal_named("flush");
+    CHECK_EQUAL(plan_signal_width(plan, flush, NODE_CORE), 1);
+    CHECK_EQUAL(plan_signal_width(plan, flush, NODE_HUB), 2);
+    CHECK_EQUAL(plan_signal_width(plan, signal_named("llc_choice"), NODE_HUB), 2);
+    CHECK_EQUAL(plan_signal_width(plan, signal_named("own_nodes"), NODE_CORE), 40);
 }
 
 static unsigned value_of(const struct plan *plan, const char *name, enum node_kind kind,
@@ -379,6 +394,7 @@ int main(void)
 {
     TEST(nodes_have_the_signals_of_their_organization());
     TEST(signals_have_their_bits());
+    TEST(nodes_see_what_is_their_programs());
     TEST(constants_of_pact20_are_those_of_the_drawing());
     TEST(other_ways_have_their_distances());
     TEST(crossbar_addresses_are_those_of_the_crossbar());

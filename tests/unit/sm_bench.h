@@ -201,7 +201,7 @@ static inline struct bench *bench_of(const char *settings, struct workload *work
     bench->workload = workload;
     memory_init(&bench->memory);
     workload_image(bench->workload, put_image, &bench->memory);
-    dispatch_init(&bench->dispatch, &bench->config, bench->workload);
+    dispatch_init(&bench->dispatch, &bench->config, 0, bench->workload);
     for (unsigned i = 0; i < CORES; i++) {
         sm_init(&bench->sm[i], &bench->config, i, bench->workload);
         bench->sm[i].report = NULL;
