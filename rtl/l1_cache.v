@@ -9,12 +9,13 @@
 // before an access; what the last writes left is forwarded:
 //
 //   tags  {tag [WAYS]}
-//   words {foreign [WAYS] (shared L1), order, reserved [WAYS], valid [WAYS]}
+//   words {foreign [WAYS] (shared L1), order (lru_pairs), reserved [WAYS], valid [WAYS]}
 //
 // State: delay line, the accesses and fills in the stages, data of stores (FIFO), tag words (RAM),
 // `used` in flops, so that a flush takes one cycle, the last write, the lines (RAM), one register
 // each for hit, miss and events. With a shared L1 also a flop per set (purge) and a register for
-// the hit of another core. Line protection: l1_protect. Page: docs/blocks/l1_cache.md.
+// the hit of another core. Line protection: l1_protect; snoops: l1_snoop.
+// Page: docs/blocks/l1_cache.md.
 `default_nettype none
 module l1_cache #(
   parameter LINE_BITS    = 25,         // 17..33: bits of a line address
@@ -621,13 +622,12 @@ module l1_cache #(
   wire                pending      = |pending_ways;
 
   // Victim choice: the lowest way without line or reservation, else the least recently used line
-  // that may be replaced. `order` has a bit per pair of ways: the lower one was used later.
+  // that may be replaced.
   wire [WAYS-1:0] empty_ways = ~(valid | reserved);
   wire [WAYS-1:0] replaceable;         // lines that nothing protects
   wire            victim_exists = |empty_ways || |replaceable;
   wire [WAYS-1:0] lowest;              // one-hot: the lowest empty way
   wire [WAYS-1:0] oldest;              // one-hot: the line to be replaced
-  wire [WAYS*WAYS-1:0] older;          // way i was used before way j
   wire [WAYS-1:0] victim = (|empty_ways) ? lowest : oldest;
 
   // The way this lookup is about: where the line is, else the victim.
@@ -636,7 +636,6 @@ module l1_cache #(
   wire [WAYS-1:0]       touched;       // the way that is used
   wire [ORDER_BITS-1:0] touched_order;
 
-  genvar j;
   generate
     for (i = 0; i < WAYS; i = i + 1) begin : each_victim
       if (i == 0) begin : first
@@ -644,20 +643,17 @@ module l1_cache #(
       end else begin : other
         assign lowest[i] = empty_ways[i] && !(|empty_ways[i-1:0]);
       end
-      assign oldest[i] = replaceable[i] && (&(older[i*WAYS +: WAYS] | ~replaceable));
-      assign older[i*WAYS + i] = 1'b1;
-      for (j = i + 1; j < WAYS; j = j + 1) begin : each_pair
-        localparam PAIR = i * (2 * WAYS - i - 1) / 2 + j - i - 1;
-        assign older[i*WAYS + j]   = !order[PAIR];
-        assign older[j*WAYS + i]   = order[PAIR];
-        assign touched_order[PAIR] = touched[i] || order[PAIR] && !touched[j];
-      end
-    end
-    if (WAYS == 1) begin : no_order
-      wire unused_touched  = touched[0];
-      assign touched_order = order;
     end
   endgenerate
+
+  lru_pairs #(.WAYS(WAYS)) replacement (
+    .order      (order),
+    .candidates (replaceable),
+    .victim     (oldest),
+    .touch_order(order),
+    .touched    (touched),
+    .next_order (touched_order)
+  );
 
   // Decisions. The miss register may be refilled while it is being taken.
   reg  miss_full;
@@ -939,61 +935,56 @@ module l1_cache #(
   );
 
 `ifdef MEMLOOM_CCN
-  // Snoops [taco16 section 4.3]: the copy of the tags is a cycle behind these, so what was written
-  // since its lookup is looked at here, until the RAM is read; a fill never comes sooner. A snoop
-  // goes before a load hit, which waits for a cycle, and not before a remote hit that is there.
-  reg                  last_changes;   // the last write was of more than the order
-  reg                  snooping;       // a snoop waits for the RAM
-  reg  [SET_BITS-1:0]  snooped_set;
-  reg  [WAY_BITS-1:0]  snooped_way;
-  reg                  snooped_gone;   // its line left before this cycle
-  reg                  answers_snoop;  // the RAM's output is the line
-  reg                  answers_gone;
-  reg                  stolen;         // at the last edge a load hit waited for that
-  wire                 steals     = snooping && output_free;
-  wire [SET_BITS-1:0]  asked_set  = snooping ? snooped_set : snoop_set;
-  wire [WAY_BITS-1:0]  asked_way  = snooping ? snooped_way : snoop_way;
-  wire [WAYS-1:0]      left_ways  = (tags_ways | ~tags_lines) & {WAYS{tags_valid}};
-  wire                 asked_left = tags_set == asked_set && left_ways[asked_way];
-  wire                 is_gone    = snooping && snooped_gone || asked_left;
+  // Snoops read the lines, too.
+  wire                 snoop_waits;    // for the RAM
+  wire [SET_BITS-1:0]  snooped_set;
+  wire [WAY_BITS-1:0]  snooped_way;
   wire [SLOT_BITS-1:0] snooped_slot;
+  wire                 steals = snoop_waits && output_free;
+  reg                  last_changes;   // the last write was of more than the order
+
+  l1_snoop #(.SETS(SETS), .WAYS(WAYS)) snoops (
+    .clk        (clk),
+    .rst        (rst),
+    .flush      (flush),
+    .snoop_valid(snoop_valid),
+    .snoop_ready(snoop_ready),
+    .snoop_set  (snoop_set),
+    .snoop_way  (snoop_way),
+    .tags_valid (tags_valid),
+    .tags_set   (tags_set),
+    .tags_lines (tags_lines),
+    .tags_ways  (tags_ways),
+    .read_valid (snoop_waits),
+    .read_ready (output_free),
+    .read_set   (snooped_set),
+    .read_way   (snooped_way),
+    .hit_valid  (lookup && load_hit),
+    .data_valid (data_valid),
+    .data_gone  (data_gone),
+    .event_snoop(event_snoop)
+  );
 
   always @(posedge clk) last_changes <= fills || advance && (allocate || drop);
 
-  always @(posedge clk)
-    if (rst) begin
-      snooping      <= 1'b0;
-      answers_snoop <= 1'b0;
-      stolen        <= 1'b0;
-    end else begin
-      snooping      <= snooping ? !output_free : snoop_valid;
-      answers_snoop <= steals;
-      stolen        <= lookup && load_hit && steals;
-    end
-
-  always @(posedge clk) begin
-    snooped_set  <= asked_set;
-    snooped_way  <= asked_way;
-    snooped_gone <= is_gone || flush;
-    answers_gone <= is_gone;
-  end
-
   generate
-    if (SETS == 1)      begin : snoop_of_way  assign snooped_slot = snooped_way; end
-    else if (WAYS == 1) begin : snoop_of_set  assign snooped_slot = snooped_set; end
-    else                begin : snoop_of_both assign snooped_slot = {snooped_way, snooped_set}; end
+    if (SETS == 1) begin : snoop_of_way
+      wire unused_set     = snooped_set[0];
+      assign snooped_slot = snooped_way;
+    end else if (WAYS == 1) begin : snoop_of_set
+      wire unused_way     = snooped_way[0];
+      assign snooped_slot = snooped_set;
+    end else begin : snoop_of_both
+      assign snooped_slot = {snooped_way, snooped_set};
+    end
   endgenerate
 
-  assign tags_valid  = last_valid && last_changes;
-  assign tags_set    = last_set;
-  assign tags_lines  = last_word[WAYS-1:0];
-  assign tags_ways   = last_ways;
-  assign tags_tag    = last_tag & {TAG_BITS{|last_ways}};
-  assign snoop_ready = !snooping;
-  assign data_valid  = answers_snoop;
-  assign data_gone   = answers_gone;
-  assign data_line   = hit_data;
-  assign event_snoop = stolen;
+  assign tags_valid = last_valid && last_changes;
+  assign tags_set   = last_set;
+  assign tags_lines = last_word[WAYS-1:0];
+  assign tags_ways  = last_ways;
+  assign tags_tag   = last_tag & {TAG_BITS{|last_ways}};
+  assign data_line  = hit_data;
 
 `endif
   // Hit register; the data register is inside the RAM.
@@ -1039,6 +1030,11 @@ module l1_cache #(
   reg             line_read;
   reg             corrections;
   reg             losses;
+`ifdef MEMLOOM_CCN
+  wire            line_used  = line_read || data_valid && !data_gone;
+`else
+  wire            line_used  = line_read;
+`endif
   wire            word_read  = arrived || compare_valid && !kept;
   wire            word_known = word_read && !forward_last && found;
   wire [WAYS-1:0] tags_known = (compared_word[WAYS-1:0] | compared_word[WAYS +: WAYS])
@@ -1050,14 +1046,10 @@ module l1_cache #(
       corrections <= 1'b0;
       losses      <= 1'b0;
     end else begin
-`ifdef MEMLOOM_CCN
-      line_read   <= answer || steals && !is_gone;
-`else
       line_read   <= answer;
-`endif
-      corrections <= line_read && |byte_corrected || word_known && word_corrected
+      corrections <= line_used && |byte_corrected || word_known && word_corrected
                   || |(tags_known & tag_corrected);
-      losses      <= line_read && |byte_lost || word_known && word_lost || |(tags_known & tag_lost);
+      losses      <= line_used && |byte_lost || word_known && word_lost || |(tags_known & tag_lost);
     end
 
   assign hit_error       = hit_full && |byte_lost;

@@ -141,7 +141,7 @@ module llc_profiler #(
 
   // ------------------------------------------------------------- tag directory of the watched sets
   // As the slice's tags are while it is shared: an access in every cycle, each sees all before it.
-  localparam ORDER_BITS = (WAYS > 1) ? WAYS * (WAYS - 1) / 2 : 1;  // a bit per pair: the lower one was used later
+  localparam ORDER_BITS = (WAYS > 1) ? WAYS * (WAYS - 1) / 2 : 1;  // lru_pairs
   localparam ROW_WIDTH  = ORDER_BITS + WAYS + WAYS * (CLUSTERS + TAG_BITS);
   localparam [CLUSTERS-1:0] FIRST_CLUSTER = 1;
   wire clear = !usable || !adaptive;
@@ -236,9 +236,8 @@ module llc_profiler #(
   wire                  uses_oldest = !head_hit || |(head_match & head_oldest);
   wire [WAYS-1:0]       oldest;        // {WAYS} of the row at the test stage
   wire [WAYS-1:0]       second;        // {WAYS} of the head's row, but for its oldest
-  wire [WAYS*WAYS-1:0]  test_older;    // way i was used before way j
-  wire [WAYS*WAYS-1:0]  older;         // the same, of the head's row
   wire [ORDER_BITS-1:0] touched_order;
+  wire [ORDER_BITS-1:0] unused_order;  // of the test stage: nothing is used there
   wire [WAYS-1:0]       owned;         // {WAYS} the head's cluster would have hit alone
   wire [WAYS-1:0]       test_match;    // {WAYS} of what comes to the head
   wire [WAYS*CLUSTERS-1:0] next_owners;
@@ -253,24 +252,26 @@ module llc_profiler #(
       assign next_owners[g*CLUSTERS +: CLUSTERS] = !way[g] ? owner
            : head_owner | (owner & {CLUSTERS{SHARERS != 0 && head_hit}});
       assign next_tags[g*TAG_BITS +: TAG_BITS] = way[g] ? head_tag : tags[g*TAG_BITS +: TAG_BITS];
-      assign oldest[g]              = &test_older[g*WAYS +: WAYS];
-      assign second[g]              = !head_oldest[g] && &(older[g*WAYS +: WAYS] | head_oldest);
-      assign test_older[g*WAYS + g] = 1'b1;
-      assign older[g*WAYS + g]      = 1'b1;
-      for (h = g + 1; h < WAYS; h = h + 1) begin : each_pair
-        localparam PAIR = g * (2 * WAYS - g - 1) / 2 + h - g - 1;
-        assign test_older[g*WAYS + h] = !test_order[PAIR];
-        assign test_older[h*WAYS + g] = test_order[PAIR];
-        assign older[g*WAYS + h]      = !order[PAIR];
-        assign older[h*WAYS + g]      = order[PAIR];
-        assign touched_order[PAIR]    = way[g] || order[PAIR] && !way[h];
-      end
-    end
-    if (WAYS == 1) begin : no_order
-      wire unused_order    = &{1'b0, test_order};
-      assign touched_order = order;
     end
   endgenerate
+
+  lru_pairs #(.WAYS(WAYS)) test_replacement (
+    .order      (test_order),
+    .candidates ({WAYS{1'b1}}),
+    .victim     (oldest),
+    .touch_order({ORDER_BITS{1'b0}}),
+    .touched    ({WAYS{1'b0}}),
+    .next_order (unused_order)
+  );
+
+  lru_pairs #(.WAYS(WAYS)) head_replacement (
+    .order      (order),
+    .candidates (~head_oldest),
+    .victim     (second),
+    .touch_order(order),
+    .touched    (way),
+    .next_order (touched_order)
+  );
 
   always @(posedge clk) begin
     head_match <= test_match;

@@ -92,7 +92,8 @@ void l1_cache_reset(struct l1_cache *l1)
     l1_protect_reset(l1->protect);
     empty_sets(l1);
     l1->hit_valid = l1->remote_hit_valid = l1->miss_valid = false;
-    l1->tags.valid = l1->snoop.valid = l1->data_valid = l1->stolen = l1->written_early = false;
+    l1->tags.valid = l1->written_early = false;
+    l1_snoop_reset(&l1->snoop);
     memset(l1->fills, 0, sizeof l1->fills);
     l1->events = 0;
     l1->shared = 0;
@@ -327,8 +328,8 @@ static unsigned load(struct l1_cache *l1, const struct l1_access *access, bool f
     struct place place = find(l1, access->set, access->line);
     unsigned way = place.way;
     bool hit = way != NO_WAY && place.set->valid >> way & 1;
-    l1->stolen = hit && l1->data_valid;
-    if (hit ? l1->remote_hit_valid || l1->stolen : l1->miss_valid)
+    bool delayed = l1_snoop_delays(&l1->snoop, hit);
+    if (hit ? l1->remote_hit_valid || delayed : l1->miss_valid)
         return 0;
     unsigned event = hit ? L1_EVENT_HIT : L1_EVENT_MERGE;
     if (way == NO_WAY) {
@@ -352,25 +353,24 @@ static unsigned load(struct l1_cache *l1, const struct l1_access *access, bool f
     return L1_EVENT_ACCESS | event;
 }
 
-/* The snoop reads the RAM, unless a remote hit is in its output register: a load hit has to wait
- * (data_valid). `gone` with what the last step wrote, which its lookup did not know. */
+/* The snoop that waits reads the RAM, unless a remote hit is in its output register. */
 static void read_snooped(struct l1_cache *l1, const struct l1_cache_in *in)
 {
     struct l1_snoop *snoop = &l1->snoop;
-    const struct l1_tags *tags = &l1->tags;
-    unsigned slot = (unsigned)snoop->set * l1->params.ways + snoop->way;
-    bool asked = !snoop->valid && in->snoop_valid;
-    l1->data_valid = snoop->valid && (!l1->remote_hit_valid || in->remote_hit_ready);
-    if (asked)
-        *snoop = (struct l1_snoop){
-            .valid = true, .set = (uint16_t)in->snoop_set, .way = (uint16_t)in->snoop_way};
-    bool left = tags->ways >> snoop->way & 1 || !(tags->lines >> snoop->way & 1);
-    snoop->gone |= tags->valid && tags->set == snoop->set && left;
-    l1->data_gone = snoop->gone;
-    snoop->gone |= in->flush;
-    snoop->valid &= !l1->data_valid;
-    if (l1->data_valid && l1->carry_data)
-        memcpy(l1->snoop_data, data_of(l1, slot), sizeof l1->snoop_data);
+    l1_snoop_read(snoop, &(struct l1_snoop_in){
+                             .flush = in->flush,
+                             .snoop_valid = in->snoop_valid,
+                             .snoop_set = in->snoop_set,
+                             .snoop_way = in->snoop_way,
+                             .tags_valid = l1->tags.valid,
+                             .tags_set = l1->tags.set,
+                             .tags_lines = l1->tags.lines,
+                             .tags_ways = l1->tags.ways,
+                             .read_ready = !l1->remote_hit_valid || in->remote_hit_ready,
+                         });
+    if (snoop->data_valid && l1->carry_data)
+        memcpy(l1->snoop_data, data_of(l1, (unsigned)snoop->set * l1->params.ways + snoop->way),
+               sizeof l1->snoop_data);
 }
 
 /* The head of the delay line at the lookup; `fresh`: a load that may be cached. Returns the events
@@ -471,7 +471,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     unsigned done = 0;
 
     read_snooped(l1, in);
-    l1->tags.valid = l1->stolen = false;
+    l1->tags.valid = false;
     if (l1->has_foreign & shared)
         purge(l1, shared);
     if (filling)
@@ -500,9 +500,8 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
         l1->old = l1->delay.level;
         l1->miss_install = l1->tags.valid = false;
     }
-    l1->waits = !put && !l1->snoop.valid && !l1->data_valid && !l1->tags.valid && !l1->stolen &&
-                !miss_taken && !hit_taken && !in->flush && !filling && now_shared == shared &&
-                only_waits(l1);
+    l1->waits = !put && l1_snoop_is_idle(&l1->snoop) && !l1->tags.valid && !miss_taken &&
+                !hit_taken && !in->flush && !filling && now_shared == shared && only_waits(l1);
     l1->shared = (uint8_t)now_shared;
 }
 
@@ -530,10 +529,11 @@ static void snoop_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
         out->tags_tag = l1->tags.tag;
     }
     out->snoop_ready = !l1->snoop.valid;
-    out->data_valid = l1->data_valid;
-    if (!l1->data_valid)
+    out->event_snoop = l1->snoop.stolen;
+    out->data_valid = l1->snoop.data_valid;
+    if (!l1->snoop.data_valid)
         return;
-    out->data_gone = l1->data_gone;
+    out->data_gone = l1->snoop.data_gone;
     if (l1->carry_data)
         memcpy(out->data_line, l1->snoop_data, sizeof l1->snoop_data);
 }
@@ -552,7 +552,6 @@ static void event_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
     out->event_remote_miss = out->event_remote && out->event_miss;
     out->event_odd = l1->events & L1_EVENT_ODD;
     out->event_bypass = l1->events & L1_EVENT_BYPASS;
-    out->event_snoop = l1->stolen;
     l1_protect_events(l1->protect, &out->event_vta, &out->event_pd_sample, &out->event_alias);
 }
 
@@ -653,22 +652,15 @@ static uint64_t hash_fill(const struct l1_cache *l1, uint64_t hash, const struct
 static uint64_t hash_snoop(const struct l1_cache *l1, uint64_t hash)
 {
     const struct l1_tags *tags = &l1->tags;
-    const struct l1_snoop *snoop = &l1->snoop;
+    hash = hash_word(hash_word(hash, l1_snoop_hash(&l1->snoop)), tags->valid);
     if (tags->valid) {
         hash = hash_word(hash, tags->tag);
         hash =
             hash_word(hash, (uint64_t)tags->set << 32 | (uint64_t)tags->lines << 16 | tags->ways);
     }
-    if (snoop->valid)
-        hash =
-            hash_word(hash, (uint64_t)snoop->set << 32 | (uint64_t)snoop->way << 1 | snoop->gone);
-    if (l1->data_valid) {
-        hash = hash_word(hash, l1->data_gone);
-        if (l1->carry_data)
-            hash = hash_words(hash, l1->snoop_data, L1_LINE_WORDS);
-    }
-    return hash_word(
-        hash, (unsigned)(tags->valid << 3 | snoop->valid << 2 | l1->data_valid << 1 | l1->stolen));
+    if (l1->snoop.data_valid && l1->carry_data)
+        hash = hash_words(hash, l1->snoop_data, L1_LINE_WORDS);
+    return hash;
 }
 
 uint64_t l1_cache_hash(const struct l1_cache *l1)

@@ -21,6 +21,7 @@
 #include "l1_cache_ports.h"
 #include "message.h"
 #include "l1_protect.h"
+#include "l1_snoop.h"
 #include "set_map.h"
 
 enum { L1_LINE_WORDS = 16 };
@@ -67,14 +68,6 @@ struct l1_tags {
     uint64_t tag;   /* for this, else 0 */
 };
 
-/* A line that another core asked for, by the tags as they were a step ago. */
-struct l1_snoop {
-    bool valid;   /* it waits for the RAM */
-    bool gone;    /* it has left since its lookup */
-    uint16_t set; /* where it was */
-    uint16_t way;
-};
-
 struct l1_cache {
     struct l1_cache_params params; /* sizes and policies */
     bool carry_data;               /* copy line data */
@@ -97,10 +90,7 @@ struct l1_cache {
     struct l1_fill fills[L1_FILL_STAGES];    /* fills under way, the oldest first */
     struct l1_tags tags;                     /* the last write */
     struct l1_snoop snoop;                   /* of another core */
-    bool data_valid;                         /* its line was read in the last step */
-    bool data_gone;                          /* but had left */
-    bool stolen;                             /* a load hit waited for that */
-    uint64_t snoop_data[L1_LINE_WORDS];      /* the line */
+    uint64_t snoop_data[L1_LINE_WORDS];      /* the line that was read for it */
     struct l1_access miss;                   /* miss register */
     struct l1_access remote_hit;             /* the hit of another core */
     uint64_t remote_hit_data[L1_LINE_WORDS]; /* and its line */
@@ -131,7 +121,7 @@ static inline bool l1_cache_sleeps(const struct l1_cache *cache, const struct l1
 static inline bool l1_cache_only_offers(const struct l1_cache *cache)
 {
     return !cache->hit_valid && !cache->fills[0].valid && !cache->fills[1].valid &&
-           !cache->events && !cache->tags.valid && !cache->snoop.valid && !cache->data_valid &&
+           !cache->events && !cache->tags.valid && l1_snoop_is_idle(&cache->snoop) &&
            l1_protect_rests(cache->protect);
 }
 /* Foreign lines of a set that became shared die in the next step. */

@@ -197,11 +197,15 @@
 
   // A fill was written where a snoop is to read, since it came.
   reg  overwritten;
+  reg  read_overwritten;               // what was read at the last edge was, in the tracked set
+  wire [SET_BITS-1:0] asked_set = snoop_waits ? snooped_set : snoop_set;
+  wire [WAY_BITS-1:0] asked_way = snoop_waits ? snooped_way : snoop_way;
   wire overwrites = fills && filling_set == asked_set && filling_ways[asked_way];
   reg  was_stolen = 1'b0;
   always @(posedge clk) begin
-    overwritten <= (snooping ? overwritten : 1'b0) || overwrites;
-    was_stolen  <= !rst && steals;
+    overwritten      <= (snoop_waits ? overwritten : 1'b0) || overwrites;
+    read_overwritten <= overwritten && snooped_set == tracked_set;
+    was_stolen       <= !rst && steals;
   end
 
   // A miss that is not taken stays as it is, but for a flush.
@@ -343,8 +347,8 @@
         == ({event_access, event_hit, event_miss} & {3{was_remote}}));
       the_copy_is_a_cycle_behind: assert (was_shared || copy == was_there);
       its_tags_too: assert (was_shared || (copy & copy_differs) == 0);
-      a_line_that_is_read_for_a_snoop_is_its_own: assert (!steals || is_gone || !overwritten
-        || snooped_set != tracked_set);
+      a_line_that_is_read_for_a_snoop_is_its_own: assert (!data_valid || data_gone
+        || !read_overwritten);
       a_snoop_is_answered_when_it_was_read: assert (data_valid == was_stolen);
       a_load_hit_waits_for_one_cycle: assert (!was_stolen || !steals);
       nothing_hits_meanwhile: assert (!(steals && answer));
@@ -373,6 +377,6 @@
         && marked && (share_even || share_odd));
       a_snooped_line_is_gone: cover (SCHEME != 0 || data_valid && data_gone);
       a_load_hit_waits_for_a_snoop: cover (SCHEME != 0 || event_snoop);
-      a_snoop_waits_for_a_remote_hit: cover (snooping && !output_free);
+      a_snoop_waits_for_a_remote_hit: cover (snoop_waits && !output_free);
       a_miss_comes_after_a_flush: cover (hit_before_flush && flush && lookup && hit);
     end

@@ -1,5 +1,5 @@
 /* Functions and small twins against plain versions: lru_order, rr_arbiter and clock_divider step by
- * step, address_map and home_map by the evenness of their spread. */
+ * step, lru_pairs against lru_order, address_map and home_map by the evenness of their spread. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -8,6 +8,7 @@
 #include "clock_divider.h"
 #include "home_map.h"
 #include "lru_order.h"
+#include "lru_pairs.h"
 #include "rng.h"
 #include "rr_arbiter.h"
 
@@ -33,6 +34,29 @@ static void lru_order_moves_to_front(struct rng *rng)
             memmove(list + 1, list, at * sizeof list[0]);
             list[0] = way;
             order = lru_order_touch(order, way);
+        }
+    }
+}
+
+/* lru_pairs says what lru_order says, from the beginning of a set on, for 1 to 16 ways. */
+static void pairs_are_the_order_of_a_list(struct rng *rng)
+{
+    for (unsigned ways = 1; ways <= 16; ways++) {
+        const struct lru_pairs_params params = {.ways = ways};
+        uint64_t list = lru_order_initial(ways), all = (UINT64_C(1) << ways) - 1;
+        struct lru_pairs_out out = {.next_order = {0, 0}};
+        for (unsigned round = 0; round < 2000; round++) {
+            uint64_t order[2] = {out.next_order[0], out.next_order[1]};
+            uint64_t candidates = rng_next(rng) & rng_next(rng) & all;
+            unsigned way = rng_below(rng, ways);
+            const struct lru_pairs_in in = {.order = order,
+                                            .candidates = candidates,
+                                            .touch_order = order,
+                                            .touched = UINT64_C(1) << way};
+            uint64_t victim = UINT64_C(1) << lru_order_victim(list, candidates, ways);
+            lru_pairs_outputs_f(&params, &in, &out);
+            CHECK_EQUAL(out.victim, candidates ? victim : 0);
+            list = lru_order_touch(list, way);
         }
     }
 }
@@ -178,6 +202,7 @@ int main(void)
     struct rng rng;
     rng_init(&rng, 1);
     TEST(lru_order_moves_to_front(&rng));
+    TEST(pairs_are_the_order_of_a_list(&rng));
     TEST(rr_arbiter_goes_round(&rng));
     TEST(clock_divider_jumps(&rng));
     TEST(chunks_take_turns(&rng));
