@@ -219,9 +219,14 @@ void mesh_feed(struct mesh *mesh, unsigned place, const struct mesh_inject *wire
 
 enum { FIVE_PORTS = 5 }; /* of a mesh's router, the common case */
 
-/* Whether the next step may change anything though nothing arrives: not when the router is idle by
- * now, and not when this one changed nothing. */
-FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
+/* What a step of a router leaves to do. */
+struct visit {
+    bool again;  /* the next step may change something though nothing arrives: not when the router is
+                    idle by now, and not when this one changed nothing */
+    bool drives; /* its wires may show something, or have shown something before */
+};
+
+FAST struct visit step_router(struct mesh *mesh, unsigned number, unsigned ports)
 {
     struct router *router = router_at(mesh, number);
     struct router_in *in = &mesh->in[number];
@@ -240,8 +245,10 @@ FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
             in->out_credit[word * 64 + (unsigned)__builtin_ctzll(rest)] = 0;
         arrivals->valid[word] = arrivals->tail[word] = arrivals->credited[word] = 0;
     }
-    return router_moves(router) || (router->holds && (arrives | moved)) ||
-           (mc && mc_router_moves(mc, mesh->bypass));
+    bool moves = router_moves(router);
+    return (struct visit){moves || (router->holds && (arrives | moved)) ||
+                              (mc && mc_router_moves(mc, mesh->bypass)),
+                          mc || moved || moves};
 }
 
 /* How many there were. */
@@ -249,12 +256,16 @@ FAST unsigned step_active(struct mesh *mesh, struct mesh_part *part, unsigned po
 {
     unsigned stepped = 0;
     for (unsigned word = 0; word < mesh->words; word++) {
-        part->stepped[word] = part->active[word];
-        part->active[word] = 0;
-        for (uint64_t rest = part->stepped[word]; rest; rest &= rest - 1)
-            if (step_router(mesh, word * 64 + (unsigned)__builtin_ctzll(rest), ports))
-                part->active[word] |= rest & -rest;
-        stepped += (unsigned)__builtin_popcountll(part->stepped[word]);
+        uint64_t again = 0, drive = 0;
+        for (uint64_t rest = part->active[word]; rest; rest &= rest - 1) {
+            struct visit visit =
+                step_router(mesh, word * 64 + (unsigned)__builtin_ctzll(rest), ports);
+            again |= visit.again ? rest & -rest : 0;
+            drive |= visit.drives ? rest & -rest : 0;
+            stepped++;
+        }
+        part->active[word] = again;
+        part->drive[word] = drive;
     }
     return stepped;
 }
@@ -264,7 +275,7 @@ static void step_all(struct mesh *mesh)
 {
     memset(mesh->part->active, 0, sizeof mesh->part->active);
     for (unsigned n = 0; n < mesh->routers; n++)
-        if (step_router(mesh, mesh->order[n], mesh->ports))
+        if (step_router(mesh, mesh->order[n], mesh->ports).again)
             wake_router(mesh, mesh->order[n]);
 }
 
@@ -480,7 +491,7 @@ void mesh_drive_part(struct mesh *mesh, unsigned number)
         return;
     }
     for (unsigned word = 0; word < mesh->words; word++)
-        for (uint64_t rest = part->stepped[word]; rest; rest &= rest - 1)
+        for (uint64_t rest = part->drive[word]; rest; rest &= rest - 1)
             drive_wires(mesh, part, word * 64 + (unsigned)__builtin_ctzll(rest));
 }
 

@@ -92,7 +92,7 @@ struct mesh_border {
  * here. */
 struct mesh_part {
     uint64_t active[MESH_MASK_WORDS];  /* to visit at the next edge */
-    uint64_t stepped[MESH_MASK_WORDS]; /* visited by the last step */
+    uint64_t drive[MESH_MASK_WORDS];   /* whose wires the last step may have changed */
     uint64_t
         local[MESH_MASK_WORDS];  /* places, of any part, with something from it on their wires */
     struct mesh_border **border; /* [part_count] by the part behind it */
