@@ -51,7 +51,8 @@ ISLIP_FAST void islip_above(uint64_t *mask, unsigned last, unsigned words)
     mask[words == 1 ? 0 : last / 64] = ~UINT64_C(1) << (last & 63);
 }
 
-/* The match when at most one output is asked, mostly so at a low load: what it grants is accepted. */
+/* The match when at most one output is asked, mostly so at a low load: what it grants is accepted.
+ */
 ISLIP_FAST void islip_match_one(const struct islip *islip, struct islip_shape s, uint64_t output,
                                 const uint64_t *want, uint64_t *inputs, uint8_t *accepted)
 {

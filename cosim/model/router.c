@@ -137,7 +137,9 @@ void router_init(struct router *r, const struct router_params *params)
     while (r->shape < KNOWN_SHAPES && memcmp(&shape, &known[r->shape], sizeof shape) != 0)
         r->shape++;
     if (r->shape == KNOWN_SHAPES)
-        r->shape = !r->is_small ? ANY_SHAPE : params->speedup == 1 ? SMALL_SHAPE : SMALL_SPLIT_SHAPE;
+        r->shape = !r->is_small           ? ANY_SHAPE
+                   : params->speedup == 1 ? SMALL_SHAPE
+                                          : SMALL_SPLIT_SHAPE;
     for (unsigned bit = 0; bit < 64; bit += 1u << r->lane)
         r->lanes |= UINT64_C(1) << bit;
     for (unsigned i = params->inputs; i < inputs; i++)
@@ -622,16 +624,16 @@ STEP(step_any, shape_of(r))
 
 void router_step_credited(struct router *r, const struct router_in *in, const uint64_t *credited)
 {
-    static void (*const steps[])(struct router *, const struct router_in *, const uint64_t *) = {
-        [ONE_CLASS] = step_one_class,
-        [TWO_CLASSES] = step_two_classes,
-        [BY_LINE] = step_by_line,
-        [SHORT_ONE_CLASS] = step_short_one_class,
-        [SHORT_TWO_CLASSES] = step_short_two_classes,
-        [SHORT_BY_LINE] = step_short_by_line,
-        [SMALL_SHAPE] = step_small,
-        [SMALL_SPLIT_SHAPE] = step_small_split,
-        [ANY_SHAPE] = step_any};
+    static void (*const steps[])(struct router *, const struct router_in *,
+                                 const uint64_t *) = {[ONE_CLASS] = step_one_class,
+                                                      [TWO_CLASSES] = step_two_classes,
+                                                      [BY_LINE] = step_by_line,
+                                                      [SHORT_ONE_CLASS] = step_short_one_class,
+                                                      [SHORT_TWO_CLASSES] = step_short_two_classes,
+                                                      [SHORT_BY_LINE] = step_short_by_line,
+                                                      [SMALL_SHAPE] = step_small,
+                                                      [SMALL_SPLIT_SHAPE] = step_small_split,
+                                                      [ANY_SHAPE] = step_any};
     steps[r->shape](r, in, credited);
 }
 

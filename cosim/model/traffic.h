@@ -1,9 +1,8 @@
 /* Synthetic traffic on one network with ideal endpoints (docs/traffic.md states the conventions
  * exactly). Sources are infinite queues, evaluated lazily: a node only knows the next packet it
- * creates; packets that wait are those with a creation time in the past. A cycle looks only at places
- * that have something to send, or on their wires: the others wait in a calendar for the next packet
- * that they create. Sinks take every flit and
- * give its credit back in the next cycle. */
+ * creates; packets that wait are those with a creation time in the past. A cycle looks only at
+ * places that have something to send, or on their wires: the others wait in a calendar for the next
+ * packet that they create. Sinks take every flit and give its credit back in the next cycle. */
 #ifndef MEMLOOM_TRAFFIC_H
 #define MEMLOOM_TRAFFIC_H
 
