@@ -239,14 +239,19 @@ void traffic_run(struct traffic *traffic, struct traffic_result *result)
             result->flit_hops += traffic->mesh.flits[router][port];
 }
 
+void traffic_queue(struct traffic *traffic, unsigned from, unsigned to)
+{
+    traffic->node[from].next = (struct traffic_packet){.created = traffic->now, .dest = to};
+    add_to(traffic->busy, from);
+}
+
 unsigned traffic_ping(struct traffic *traffic, unsigned from, unsigned to)
 {
     struct traffic_meter *meter = &traffic->meter;
     uint64_t packets = meter->packets, sum = meter->latency_sum;
     meter->from = traffic->now;
     meter->until = TRAFFIC_NEVER;
-    traffic->node[from].next = (struct traffic_packet){.created = traffic->now, .dest = to};
-    add_to(traffic->busy, from);
+    traffic_queue(traffic, from, to);
     while (meter->packets == packets)
         traffic_cycle(traffic);
     while (!mesh_is_idle(&traffic->mesh) || traffic->node[to].wires.credit)

@@ -62,6 +62,8 @@ void traffic_cycle(struct traffic *);
 /* Warm-up, measurement, drain. */
 void traffic_run(struct traffic *, struct traffic_result *);
 
+/* The packet that `from` creates next is one to `to`, in this cycle. */
+void traffic_queue(struct traffic *, unsigned from, unsigned to);
 /* Sends one packet from `from` to `to` through the network, which must be empty; its latency. For
  * zero-load measurements: initialise with rate 0. */
 unsigned traffic_ping(struct traffic *, unsigned from, unsigned to);
