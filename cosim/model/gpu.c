@@ -136,6 +136,23 @@ static void drive_axi_port(struct gpu_worker *worker, struct gpu_class *class, u
         gpu_later(worker, count_axi_errors, class, i);
 }
 
+static void list_result(struct gpu *gpu, unsigned number)
+{
+    const struct plan_result *result = &plan_results[number];
+    struct gpu_wires *wires = &gpu->results[number];
+    wires->port = xcalloc(gpu->nodes, sizeof(*wires->port));
+    for (unsigned c = 0; c < gpu->class_count; c++) {
+        const struct gpu_class *class = &gpu->classes[c];
+        bool drives = class->kind < NODE_KINDS &&
+                      plan_has_result(&gpu->plan, number, class->kind) &&
+                      !strcmp(class->plan->name, result->block);
+        for (unsigned i = 0; drives && i < class->members; i++)
+            wires->port[wires->count++] =
+                (const char *)gpu_out_of(class, i) +
+                block_port_named(class->plan->block, result->output)->offset;
+    }
+}
+
 static void init_blocks(struct gpu *gpu)
 {
     gpu_init_workers(gpu);
@@ -163,6 +180,9 @@ static void init_blocks(struct gpu *gpu)
     for (unsigned i = 0; i < gpu->class_count; i++)
         members += gpu->classes[i].members;
     gpu->order = xcalloc(members, sizeof(*gpu->order));
+    for (unsigned number = 0; number < RESULTS; number++)
+        if (plan_results[number].form != RESULT_CHOSEN)
+            list_result(gpu, number);
 }
 
 static void start_workloads(struct gpu *gpu)
@@ -227,6 +247,8 @@ void gpu_free(struct gpu *gpu)
     ideal_ccn_free(gpu->ideal_ccn);
     free(gpu->reads);
     sharing_release(&gpu->sharing);
+    for (unsigned number = 0; number < RESULTS; number++)
+        free(gpu->results[number].port);
     free(gpu->totals);
     free(gpu->order);
     for (unsigned i = 0; i < gpu->config.programs; i++)
@@ -375,21 +397,13 @@ void gpu_begin(struct gpu *gpu)
 
 uint64_t gpu_result(const struct gpu *gpu, unsigned number)
 {
-    const struct plan_result *result = &plan_results[number];
+    const struct gpu_wires *wires = &gpu->results[number];
     uint64_t value = 0;
-    if (result->form == RESULT_CHOSEN)
+    if (plan_results[number].form == RESULT_CHOSEN)
         return ((const struct perf_merge_out *)gpu_out_of(gpu->perf_merge, 0))->value;
-    for (unsigned c = 0; c < gpu->class_count; c++) {
-        const struct gpu_class *class = &gpu->classes[c];
-        bool drives = class->kind < NODE_KINDS &&
-                      plan_has_result(&gpu->plan, number, class->kind) &&
-                      !strcmp(class->plan->name, result->block);
-        for (unsigned i = 0; drives && i < class->members; i++) {
-            uint64_t bit = *((const char *)gpu_out_of(class, i) +
-                             block_port_named(class->plan->block, result->output)->offset) &
-                           1;
-            value |= result->form == RESULT_EACH ? bit << i : bit;
-        }
+    for (unsigned i = 0; i < wires->count; i++) {
+        uint64_t bit = *wires->port[i] & 1;
+        value |= plan_results[number].form == RESULT_EACH ? bit << i : bit;
     }
     return value;
 }

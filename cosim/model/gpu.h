@@ -82,6 +82,13 @@ struct gpu_instance {
     const void *in, *out; /* struct x_in and x_out of the current cycle (between begin and edge) */
 };
 
+/* What an output of the chip that is a row of plan_results comes from: the ports of a block, by
+ * node. */
+struct gpu_wires {
+    const char **port; /* [count] the lowest byte of each */
+    unsigned count;
+};
+
 enum gpu_phase { GPU_KERNELS, GPU_WRITE_BACK, GPU_DONE };
 
 /* Messages of a network, from the noc_port that takes them to the one that hands them over: how
@@ -151,6 +158,7 @@ struct gpu {
 
     /* control inputs of the chip in this cycle, by enum plan_control */
     unsigned control[CONTROLS];
+    struct gpu_wires results[RESULTS]; /* none of the one that perf_merge chooses */
     struct gpu_mode mode;
     uint64_t mode_until; /* cycle of the next random change */
     struct rng mode_rng;

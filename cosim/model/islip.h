@@ -51,6 +51,19 @@ ISLIP_FAST void islip_above(uint64_t *mask, unsigned last, unsigned words)
     mask[words == 1 ? 0 : last / 64] = ~UINT64_C(1) << (last & 63);
 }
 
+/* The match when at most one output is asked, mostly so at a low load: what it grants is accepted.
+ */
+ISLIP_FAST void islip_match_one(const struct islip *islip, struct islip_shape s, uint64_t output,
+                                const uint64_t *want, uint64_t *inputs, uint8_t *accepted)
+{
+    if (!output)
+        return;
+    unsigned o = (unsigned)__builtin_ctzll(output);
+    unsigned i = islip_choose(want + o * s.words, islip->grant + o * s.words, s.words) >> s.lane;
+    inputs[0] = UINT64_C(1) << i;
+    accepted[i] = (uint8_t)o;
+}
+
 /* Matches: `want`, of each output `words`, is the lane mask of the inputs that ask for it, for
  * every output in the set `outputs` (never 0 there). Sets the matched inputs as a plain set of
  * `in_words`; accepted[i] is the output of each. */
@@ -61,6 +74,10 @@ ISLIP_FAST void islip_match(const struct islip *islip, struct islip_shape s,
     uint64_t granted[ISLIP_INPUTS_MAX * ISLIP_OUT_WORDS];
     for (unsigned word = 0; word < in_words; word++)
         inputs[word] = 0;
+    if (s.out_words == 1 && in_words == 1 && !(outputs[0] & (outputs[0] - 1))) {
+        islip_match_one(islip, s, outputs[0], want, inputs, accepted);
+        return;
+    }
     for (unsigned word = 0; word < s.out_words; word++)
         for (uint64_t rest = outputs[word]; rest; rest &= rest - 1) {
             unsigned bit = (unsigned)__builtin_ctzll(rest), o = word * 64 + bit;

@@ -151,8 +151,10 @@ void mesh_divide(struct mesh *mesh, unsigned parts, const uint8_t *part_of)
         mesh->way = MESH_BY_ROUTER; /* the load is that of all parts, which step at the same time */
     mesh->part = xcalloc(parts, sizeof *mesh->part);
     memcpy(mesh->part_of, part_of, mesh->routers * sizeof *part_of);
-    for (unsigned i = 0; i < parts; i++)
+    for (unsigned i = 0; i < parts; i++) {
+        mesh->part[i].number = i;
         make_borders(mesh, &mesh->part[i]);
+    }
 }
 
 void mesh_release(struct mesh *mesh)
@@ -180,28 +182,35 @@ static inline void add_to(uint64_t *mask, unsigned member)
     mask[member / 64] |= UINT64_C(1) << member % 64;
 }
 
+FAST struct mesh_part *part_of(const struct mesh *mesh, unsigned router)
+{
+    return &mesh->part[mesh->part_of[router]];
+}
+
 /* The router is visited at the next edge. */
 static inline void wake_router(struct mesh *mesh, unsigned router)
 {
-    add_to(mesh->part[mesh->part_of[router]].active, router);
+    add_to(part_of(mesh, router)->active, router);
 }
 
-/* A flit comes to an input. */
-static inline void bring(struct mesh *mesh, unsigned router, unsigned port, bool tail, uint64_t vc)
+/* A flit comes to an input of a router of the part. */
+FAST void bring(struct mesh *mesh, struct mesh_part *part, unsigned router, unsigned port,
+                bool tail, uint64_t vc)
 {
     struct mesh_arrivals *arrivals = &mesh->arrivals[router];
     arrivals->valid[port / 64] |= UINT64_C(1) << port % 64;
     arrivals->tail[port / 64] |= (uint64_t)tail << port % 64;
     mesh->in[router].in_vc[port] = vc;
-    wake_router(mesh, router);
+    add_to(part->active, router);
 }
 
 /* VCs of an output get a credit. */
-static inline void bring_credit(struct mesh *mesh, unsigned router, unsigned port, uint64_t vcs)
+FAST void bring_credit(struct mesh *mesh, struct mesh_part *part, unsigned router, unsigned port,
+                       uint64_t vcs)
 {
     mesh->in[router].out_credit[port] |= vcs;
     mesh->arrivals[router].credited[port / 64] |= UINT64_C(1) << port % 64;
-    wake_router(mesh, router);
+    add_to(part->active, router);
 }
 
 void mesh_feed(struct mesh *mesh, unsigned place, const struct mesh_inject *wires)
@@ -212,23 +221,35 @@ void mesh_feed(struct mesh *mesh, unsigned place, const struct mesh_inject *wire
     }
     const struct mesh_place *at = &mesh->place[place];
     if (wires->valid) {
-        bring(mesh, at->first, at->first_port, wires->tail, wires->vc);
+        bring(mesh, part_of(mesh, at->first), at->first, at->first_port, wires->tail, wires->vc);
         mesh->in[at->first].in_flit[at->first_port] = wires->flit;
     }
     if (wires->credit)
-        bring_credit(mesh, at->last, at->last_port, wires->credit);
+        bring_credit(mesh, part_of(mesh, at->last), at->last, at->last_port, wires->credit);
 }
 
 enum { FIVE_PORTS = 5 }; /* of a mesh's router, the common case */
 
-/* Whether the next step may change anything though nothing arrives: not when the router is idle by
- * now, and not when this one changed nothing. */
-FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
+/* The common case, for which steps and wires are compiled again: routers of a mesh, none of which
+ * can be bypassed. */
+static bool is_plain(const struct mesh *mesh)
 {
-    struct router *router = router_at(mesh, number);
+    return mesh->ports == FIVE_PORTS && !mesh->mc_count;
+}
+
+/* What a step of a router leaves to do. */
+struct visit {
+    bool again; /* the next step may change something though nothing arrives: not when the router is
+                   idle by now, and not when this one changed nothing */
+    bool drives; /* its wires may show something, or have shown something before */
+};
+
+FAST struct visit step_router(struct mesh *mesh, unsigned number, unsigned ports, bool plain)
+{
     struct router_in *in = &mesh->in[number];
     struct mesh_arrivals *arrivals = &mesh->arrivals[number];
-    struct mc_router *mc = mc_at(mesh, number);
+    struct mc_router *mc = plain ? NULL : mc_at(mesh, number);
+    struct router *router = mc ? &mc->body : &mesh->router[number];
     uint64_t arrives = 0;
     bool moved = router_moves(router);
     in->noc_en = true; /* steps at the network's edges only; views from outside may clear it */
@@ -242,21 +263,27 @@ FAST bool step_router(struct mesh *mesh, unsigned number, unsigned ports)
             in->out_credit[word * 64 + (unsigned)__builtin_ctzll(rest)] = 0;
         arrivals->valid[word] = arrivals->tail[word] = arrivals->credited[word] = 0;
     }
-    return router_moves(router) || (router->holds && (arrives | moved)) ||
-           (mc && mc_router_moves(mc, mesh->bypass));
+    bool moves = router_moves(router);
+    return (struct visit){moves || (router->holds && (arrives | moved)) ||
+                              (mc && mc_router_moves(mc, mesh->bypass)),
+                          mc || moved || moves};
 }
 
 /* How many there were. */
-FAST unsigned step_active(struct mesh *mesh, struct mesh_part *part, unsigned ports)
+FAST unsigned step_active(struct mesh *mesh, struct mesh_part *part, unsigned ports, bool plain)
 {
     unsigned stepped = 0;
     for (unsigned word = 0; word < mesh->words; word++) {
-        part->stepped[word] = part->active[word];
-        part->active[word] = 0;
-        for (uint64_t rest = part->stepped[word]; rest; rest &= rest - 1)
-            if (step_router(mesh, word * 64 + (unsigned)__builtin_ctzll(rest), ports))
-                part->active[word] |= rest & -rest;
-        stepped += (unsigned)__builtin_popcountll(part->stepped[word]);
+        uint64_t again = 0, drive = 0;
+        for (uint64_t rest = part->active[word]; rest; rest &= rest - 1) {
+            struct visit visit =
+                step_router(mesh, word * 64 + (unsigned)__builtin_ctzll(rest), ports, plain);
+            again |= visit.again ? rest & -rest : 0;
+            drive |= visit.drives ? rest & -rest : 0;
+            stepped++;
+        }
+        part->active[word] = again;
+        part->drive[word] = drive;
     }
     return stepped;
 }
@@ -266,21 +293,22 @@ static void step_all(struct mesh *mesh)
 {
     memset(mesh->part->active, 0, sizeof mesh->part->active);
     for (unsigned n = 0; n < mesh->routers; n++)
-        if (step_router(mesh, mesh->order[n], mesh->ports))
+        if (step_router(mesh, mesh->order[n], mesh->ports, false).again)
             wake_router(mesh, mesh->order[n]);
 }
 
 /* What others have sent to this part at the last edge. */
-static void take_crossings(struct mesh *mesh, unsigned part)
+static void take_crossings(struct mesh *mesh, unsigned number)
 {
+    struct mesh_part *part = &mesh->part[number];
     for (unsigned i = 0; i < mesh->part_count; i++) {
-        const struct mesh_border *border = mesh->part[i].border[part];
+        const struct mesh_border *border = mesh->part[i].border[number];
         for (const struct mesh_crossing *c = border->crossings;
              c < border->crossings + border->count; c++)
             if (c->is_flit)
-                bring(mesh, c->router, c->port, c->tail, c->vc);
+                bring(mesh, part, c->router, c->port, c->tail, c->vc);
             else
-                bring_credit(mesh, c->router, c->port, c->vc);
+                bring_credit(mesh, part, c->router, c->port, c->vc);
     }
 }
 
@@ -308,13 +336,15 @@ static void enter_planes(struct mesh *mesh)
 static void bring_wires(struct mesh *mesh, unsigned from)
 {
     struct router_out *out = &mesh->out[from];
+    struct mesh_part *part = mesh->part; /* the only one */
     router_outputs(&mesh->router[from], out);
     for (unsigned port = 0; port < mesh->ports; port++) {
         struct mesh_link link = mesh->link[from][port], source = mesh->source[from][port];
         if (link.exists && out->out_valid[0] >> port & 1)
-            bring(mesh, link.node, link.port, out->out_tail[0] >> port & 1, out->out_vc[port]);
+            bring(mesh, part, link.node, link.port, out->out_tail[0] >> port & 1,
+                  out->out_vc[port]);
         if (source.exists && out->in_credit[port])
-            bring_credit(mesh, source.node, source.port, out->in_credit[port]);
+            bring_credit(mesh, part, source.node, source.port, out->in_credit[port]);
     }
 }
 
@@ -369,12 +399,12 @@ void mesh_step_part(struct mesh *mesh, unsigned part)
         take_crossings(mesh, part);
     if (mesh->order) {
         step_all(mesh);
-    } else if (mesh->ports == FIVE_PORTS) {
-        unsigned stepped = step_active(mesh, &mesh->part[part], FIVE_PORTS);
+    } else if (is_plain(mesh)) {
+        unsigned stepped = step_active(mesh, &mesh->part[part], FIVE_PORTS, true);
         if (mesh->way == MESH_BY_LOAD)
             mesh->moves += stepped;
     } else {
-        step_active(mesh, &mesh->part[part], mesh->ports);
+        step_active(mesh, &mesh->part[part], mesh->ports, false);
     }
 }
 
@@ -393,7 +423,7 @@ static void cross(struct mesh *mesh, struct mesh_part *part, struct mesh_crossin
 
 FAST bool is_own(const struct mesh *mesh, const struct mesh_part *part, unsigned router)
 {
-    return &mesh->part[mesh->part_of[router]] == part;
+    return mesh->part_of[router] == part->number;
 }
 
 FAST void carry_flit(struct mesh *mesh, struct mesh_part *part, unsigned from, unsigned port)
@@ -405,7 +435,7 @@ FAST void carry_flit(struct mesh *mesh, struct mesh_part *part, unsigned from, u
     if (!link.exists)
         add_to(part->local, link.node);
     else if (is_own(mesh, part, link.node))
-        bring(mesh, link.node, link.port, tail, out->out_vc[port]);
+        bring(mesh, part, link.node, link.port, tail, out->out_vc[port]);
     else
         cross(
             mesh, part,
@@ -419,7 +449,7 @@ FAST void carry_credit(struct mesh *mesh, struct mesh_part *part, unsigned from,
     if (!source.exists)
         add_to(part->local, source.node);
     else if (is_own(mesh, part, source.node))
-        bring_credit(mesh, source.node, source.port, vcs);
+        bring_credit(mesh, part, source.node, source.port, vcs);
     else
         cross(mesh, part,
               (struct mesh_crossing){source.node, source.port, false, false, (uint16_t)vcs});
@@ -454,19 +484,35 @@ static void drive_mc(struct mesh *mesh, struct mesh_part *part, unsigned from,
     }
 }
 
-static void drive_wires(struct mesh *mesh, struct mesh_part *part, unsigned from)
+FAST void drive_plain(struct mesh *mesh, struct mesh_part *part, unsigned from)
 {
-    const struct mc_router *mc = mc_at(mesh, from);
-    if (mc) {
-        drive_mc(mesh, part, from, mc);
-        return;
-    }
     const struct router *router = &mesh->router[from];
     router_outputs(router, &mesh->out[from]);
     if (router->is_small)
         carry(mesh, part, from, 1, 1);
     else
         carry(mesh, part, from, router->out_words, router->words);
+}
+
+static void drive_any(struct mesh *mesh, struct mesh_part *part, unsigned from)
+{
+    const struct mc_router *mc = mc_at(mesh, from);
+    if (mc)
+        drive_mc(mesh, part, from, mc);
+    else
+        drive_plain(mesh, part, from);
+}
+
+FAST void drive_changed(struct mesh *mesh, struct mesh_part *part, bool plain)
+{
+    for (unsigned word = 0; word < mesh->words; word++)
+        for (uint64_t rest = part->drive[word]; rest; rest &= rest - 1) {
+            unsigned router = word * 64 + (unsigned)__builtin_ctzll(rest);
+            if (plain)
+                drive_plain(mesh, part, router);
+            else
+                drive_any(mesh, part, router);
+        }
 }
 
 void mesh_drive_part(struct mesh *mesh, unsigned number)
@@ -481,12 +527,12 @@ void mesh_drive_part(struct mesh *mesh, unsigned number)
     }
     if (mesh->order) {
         for (unsigned n = 0; n < mesh->routers; n++)
-            drive_wires(mesh, part, mesh->order[n]);
-        return;
+            drive_any(mesh, part, mesh->order[n]);
+    } else if (is_plain(mesh)) {
+        drive_changed(mesh, part, true);
+    } else {
+        drive_changed(mesh, part, false);
     }
-    for (unsigned word = 0; word < mesh->words; word++)
-        for (uint64_t rest = part->stepped[word]; rest; rest &= rest - 1)
-            drive_wires(mesh, part, word * 64 + (unsigned)__builtin_ctzll(rest));
 }
 
 void mesh_outputs(struct mesh *mesh)

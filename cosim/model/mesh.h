@@ -91,8 +91,9 @@ struct mesh_border {
 /* Routers that one thread steps and drives, as masks over all routers. Only that thread writes
  * here. */
 struct mesh_part {
-    uint64_t active[MESH_MASK_WORDS];  /* to visit at the next edge */
-    uint64_t stepped[MESH_MASK_WORDS]; /* visited by the last step */
+    unsigned number;
+    uint64_t active[MESH_MASK_WORDS]; /* to visit at the next edge */
+    uint64_t drive[MESH_MASK_WORDS];  /* whose wires the last step may have changed */
     uint64_t
         local[MESH_MASK_WORDS];  /* places, of any part, with something from it on their wires */
     struct mesh_border **border; /* [part_count] by the part behind it */

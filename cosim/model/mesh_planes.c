@@ -68,6 +68,11 @@ struct mesh_planes *mesh_planes_new(const struct mesh *mesh)
     p->late = first->params.stages > 2 ? PLANE_ALL : 0;
     p->later = first->params.stages > 3 ? PLANE_ALL : 0;
     p->step = mesh_planes_step_plain;
+    for (unsigned r = 0; r < p->routers; r++)
+        for (unsigned port = 0; port < MESH_PORTS; port++) {
+            struct mesh_link link = mesh->link[r][port];
+            p->behind[r][port] = (uint16_t)(link.node << QUEUE_BITS | link.port * PLANE_VCS);
+        }
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2"))
         p->step = mesh_planes_step_avx2;
@@ -102,56 +107,69 @@ static void put(plane *planes, unsigned count, unsigned lane, unsigned k, unsign
 /* ---- flit by flit ---- */
 
 /* Input VC k has another flit at its front. */
-static void look_at_front(struct mesh_planes *p, unsigned router, unsigned k, bool is_head)
+FAST void look_at_front(struct plane_group *g, unsigned lane, unsigned k,
+                        const struct plane_queue *queue, bool is_head)
 {
-    struct plane_group *g = group_of(p, router);
-    const struct plane_queue *queue = &p->queue[router][k];
-    const struct plane_entry *front = &queue->entry[queue->head];
-    unsigned lane = router % LANES;
+    const struct plane_entry *front = &queue->entry[queue->head % PLANE_DEPTH];
     g->ending[lane] = (g->ending[lane] & ~(1u << k)) | (uint32_t)front->tail << k;
     if (is_head)
         g->wanted[front->route][lane] |= 1u << k;
 }
 
-static void enter(struct mesh_planes *p, const struct mesh *mesh,
-                  const struct plane_arrival *arrival)
+FAST void enter(struct mesh_planes *p, const struct mesh *mesh, const struct plane_arrival *arrival)
 {
-    unsigned r = arrival->router;
-    struct plane_queue *queue = &p->queue[r][arrival->vc];
+    unsigned number = arrival->queue, r = number >> QUEUE_BITS, flit = arrival->flit;
+    bool tail = arrival->tail;
+    struct plane_queue *queue = &p->queue[number];
+    unsigned head = queue->head, end = queue->end, route = queue->route;
     bool is_head = !queue->midway;
-    bool is_alone = !(group_of(p, r)->occupied[1][r % LANES] >> arrival->vc & 1);
     if (is_head)
-        queue->route =
-            (uint8_t)router_route(&mesh->router[r], &mesh->in[r], p->flit[arrival->flit]);
-    queue->midway = !arrival->tail;
-    queue->entry[queue->end] = (struct plane_entry){arrival->flit, queue->route, arrival->tail};
-    queue->end = (queue->end + 1u) % PLANE_DEPTH;
+        route = router_route(&mesh->router[r], &mesh->in[r], p->flit[flit]);
+    struct plane_entry *entry = &queue->entry[end % PLANE_DEPTH];
+    entry->flit = (uint16_t)flit;
+    entry->route = (uint8_t)route;
+    entry->tail = tail;
+    queue->end = (uint8_t)(end + 1);
+    queue->route = (uint8_t)route;
+    queue->midway = !tail;
+    bool is_alone = head == end;
     if (is_alone)
-        look_at_front(p, r, arrival->vc, is_head);
+        look_at_front(group_of(p, r), r % LANES, number % (1u << QUEUE_BITS), queue, is_head);
 }
 
-/* The front flit of input VC k goes into the switch. */
-static void leave(struct mesh_planes *p, unsigned r, unsigned k)
+/* The flits at the front of input VCs `won` go into the switch. How many. */
+FAST unsigned leave(struct plane_group *g, unsigned lane, uint32_t won, struct plane_queue *queues,
+                    struct plane_transit transit[MESH_PORTS])
 {
-    struct plane_queue *queue = &p->queue[r][k];
-    const struct plane_entry *entry = &queue->entry[queue->head];
-    p->transit[p->chosen][r][entry->route] =
-        (struct plane_transit){entry->flit, (uint16_t)(k * PLANE_DEPTH + queue->head)};
-    queue->head = (queue->head + 1u) % PLANE_DEPTH;
-    p->moved++;
-    if (queue->head != queue->end)
-        look_at_front(p, r, k, entry->tail);
+    unsigned count = 0;
+    for (; won; won &= won - 1, count++) {
+        unsigned k = (unsigned)__builtin_ctz(won);
+        struct plane_queue *queue = &queues[k];
+        unsigned head = queue->head, place = head % PLANE_DEPTH;
+        const struct plane_entry *entry = &queue->entry[place];
+        transit[entry->route].flit = entry->flit;
+        transit[entry->route].place = (uint16_t)(k * PLANE_DEPTH + place);
+        bool tail = entry->tail;
+        queue->head = (uint8_t)(head + 1);
+        if (queue->head != queue->end)
+            look_at_front(g, lane, k, queue, tail);
+    }
+    return count;
 }
 
 void mesh_planes_step(struct mesh_planes *p, const struct mesh *mesh)
 {
     p->step(p);
-    p->moved = 0;
-    for (unsigned r = 0; r < p->routers; r++)
-        for (uint32_t won = group_of(p, r)->won[r % LANES]; won; won &= won - 1)
-            leave(p, r, (unsigned)__builtin_ctz(won));
-    for (unsigned i = 0; i < p->arrival_count; i++)
-        enter(p, mesh, &p->arrivals[i]);
+    unsigned moved = 0;
+    for (unsigned r = 0; r < p->routers; r++) {
+        struct plane_group *g = group_of(p, r);
+        moved += leave(g, r % LANES, g->won[r % LANES], &p->queue[r << QUEUE_BITS],
+                       p->transit[p->chosen][r]);
+    }
+    p->moved = moved;
+    const struct plane_arrival *end = p->arrivals + p->arrival_count;
+    for (const struct plane_arrival *arrival = p->arrivals; arrival < end; arrival++)
+        enter(p, mesh, arrival);
     p->arrival_count = 0;
 }
 
@@ -163,34 +181,40 @@ void mesh_planes_feed(struct mesh_planes *p, unsigned place, const struct mesh_i
         return;
     p->fed[at] = 1u << wires->vc;
     p->arrivals[p->arrival_count++] =
-        (struct plane_arrival){.router = (uint16_t)place,
-                               .vc = (uint8_t)wires->vc,
+        (struct plane_arrival){.queue = (uint16_t)(place << QUEUE_BITS | wires->vc),
                                .tail = wires->tail,
                                .is_fed = true,
                                .flit = (uint16_t)new_flit(p, wires->flit)};
 }
 
-/* A flit is on the wire of an output of a router. */
-static void carry_flit(struct mesh_planes *p, struct mesh *mesh, unsigned r, unsigned bit)
+/* Flits `sent` are on the wires of a router's outputs. */
+FAST void carry_flits(struct mesh_planes *p, struct mesh *mesh, unsigned r, uint32_t sent)
 {
-    unsigned port = bit / PLANE_VCS, flit = p->transit[p->now][r][port].flit;
-    struct mesh_link link = mesh->link[r][port];
-    bool tail = p->tail[p->now][lane_of_wires(r)] >> bit & 1;
-    mesh->flits[r][port]++;
-    if (link.exists) {
-        p->arrivals[p->arrival_count++] =
-            (struct plane_arrival){.router = link.node,
-                                   .vc = (uint8_t)(link.port * PLANE_VCS + bit % PLANE_VCS),
-                                   .tail = tail,
-                                   .flit = (uint16_t)flit};
-        return;
+    const struct plane_transit *transit = p->transit[p->now][r];
+    const uint16_t *behind = p->behind[r];
+    uint32_t tails = p->tail[p->now][lane_of_wires(r)];
+    uint64_t *flits = mesh->flits[r];
+    struct plane_arrival *arrival = p->arrivals + p->arrival_count;
+    uint32_t local = sent & PLANE_LOCAL;
+    for (uint32_t rest = sent ^ local; rest; rest &= rest - 1) {
+        unsigned bit = (unsigned)__builtin_ctz(rest), port = bit / PLANE_VCS;
+        flits[port]++;
+        arrival->queue = (uint16_t)(behind[port] + bit % PLANE_VCS);
+        arrival->flit = transit[port].flit;
+        arrival->tail = tails >> bit & 1;
+        arrival->is_fed = false;
+        arrival++;
     }
+    p->arrival_count = (unsigned)(arrival - p->arrivals);
+    if (!local)
+        return;
     struct router_out *out = &mesh->out[r];
+    flits[PORT_LOCAL]++;
     out->out_valid[0] = 1u << PORT_LOCAL;
-    out->out_tail[0] = (uint64_t)tail << PORT_LOCAL;
-    out->out_vc[PORT_LOCAL] = bit % PLANE_VCS;
-    memcpy(out->out_flit[PORT_LOCAL], p->flit[flit], sizeof *p->flit);
-    p->left[p->left_count++] = (uint16_t)flit;
+    out->out_tail[0] = (uint64_t)((tails & local) != 0) << PORT_LOCAL;
+    out->out_vc[PORT_LOCAL] = (unsigned)__builtin_ctz(local);
+    memcpy(out->out_flit[PORT_LOCAL], p->flit[transit[PORT_LOCAL].flit], sizeof *p->flit);
+    p->left[p->left_count++] = transit[PORT_LOCAL].flit;
 }
 
 /* The wires of the new cycle; of those to places only what is there is written. */
@@ -203,16 +227,15 @@ void mesh_planes_drive(struct mesh_planes *p, struct mesh *mesh)
     while (p->left_count)
         p->spare[p->spare_count++] = p->left[--p->left_count];
     const uint32_t *sent = p->sent[p->now], *freed = p->freed[p->now];
-    uint32_t local = (1u << PLANE_VCS) - 1;
     for (unsigned r = 0; r < p->routers; r++) {
         unsigned at = lane_of_wires(r);
-        if ((sent[at] | freed[at]) & local) {
+        if ((sent[at] | freed[at]) & PLANE_LOCAL) {
             mesh->part->local[r / 64] |= UINT64_C(1) << r % 64;
             mesh->out[r].out_valid[0] = 0;
-            mesh->out[r].in_credit[PORT_LOCAL] = freed[at] & local;
+            mesh->out[r].in_credit[PORT_LOCAL] = freed[at] & PLANE_LOCAL;
         }
-        for (uint32_t rest = sent[at]; rest; rest &= rest - 1)
-            carry_flit(p, mesh, r, (unsigned)__builtin_ctz(rest));
+        if (sent[at])
+            carry_flits(p, mesh, r, sent[at]);
     }
 }
 
@@ -255,11 +278,11 @@ static void show_queue(const struct mesh_planes *p, struct router *router,
                        const struct router_in *in, unsigned r, unsigned k)
 {
     const struct plane_group *g = &p->group[r / LANES];
-    const struct plane_queue *queue = &p->queue[r][k];
+    const struct plane_queue *queue = &p->queue[r << QUEUE_BITS | k];
     struct router_vc *vc = &router->vc[k];
     unsigned lane = r % LANES;
     vc->count = (uint16_t)unary(g->occupied, lane, k);
-    vc->head = queue->head;
+    vc->head = queue->head % PLANE_DEPTH;
     vc->channel = (uint16_t)((g->channel[0][lane] >> k & 1) | (g->channel[1][lane] >> k & 1) << 1);
     for (unsigned n = 0; n < vc->count; n++) {
         unsigned place = (queue->head + n) % PLANE_DEPTH;
@@ -355,11 +378,11 @@ static void load_queue(struct mesh_planes *p, const struct router *router, unsig
 {
     const struct router_vc *vc = &router->vc[k];
     struct plane_group *g = group_of(p, r);
-    struct plane_queue *queue = &p->queue[r][k];
+    struct plane_queue *queue = &p->queue[r << QUEUE_BITS | k];
     bool active = router->set->active >> k & 1;
     put(g->occupied, PLANE_DEPTH, r % LANES, k, vc->count);
     *queue = (struct plane_queue){.head = (uint8_t)vc->head,
-                                  .end = (uint8_t)((vc->head + vc->count) % PLANE_DEPTH),
+                                  .end = (uint8_t)(vc->head + vc->count),
                                   .route = (uint8_t)vc->target,
                                   .midway = active};
     for (unsigned n = 0; n < vc->count; n++) {
@@ -431,17 +454,16 @@ static void clear(struct mesh_planes *p)
 static void load_arrivals(struct mesh_planes *p, struct mesh *mesh, unsigned r)
 {
     const struct router_in *in = &mesh->in[r];
+    uint32_t sent = p->sent[p->now][lane_of_wires(r)];
     struct mesh_inject fed = {.valid = mesh->arrivals[r].valid[0] >> PORT_LOCAL & 1,
                               .tail = mesh->arrivals[r].tail[0] >> PORT_LOCAL & 1,
                               .vc = (unsigned)in->in_vc[PORT_LOCAL],
                               .credit = in->out_credit[PORT_LOCAL],
                               .flit = in->in_flit[PORT_LOCAL]};
     mesh_planes_feed(p, r, &fed);
-    for (uint32_t rest = p->sent[p->now][lane_of_wires(r)]; rest; rest &= rest - 1) {
-        unsigned bit = (unsigned)__builtin_ctz(rest);
-        mesh->flits[r][bit / PLANE_VCS]--; /* it was counted already */
-        carry_flit(p, mesh, r, bit);
-    }
+    for (uint32_t rest = sent; rest; rest &= rest - 1)
+        mesh->flits[r][(unsigned)__builtin_ctz(rest) / PLANE_VCS]--; /* it was counted already */
+    carry_flits(p, mesh, r, sent);
 }
 
 void mesh_planes_load(struct mesh_planes *p, struct mesh *mesh)
@@ -460,10 +482,10 @@ bool mesh_planes_fed(const struct mesh_planes *p, unsigned place, struct mesh_in
     *wires = (struct mesh_inject){.credit = p->fed_credit[at]};
     for (unsigned i = 0; p->fed[at] && i < p->arrival_count; i++) {
         const struct plane_arrival *arrival = &p->arrivals[i];
-        if (arrival->is_fed && arrival->router == place)
+        if (arrival->is_fed && arrival->queue >> QUEUE_BITS == place)
             *wires = (struct mesh_inject){.valid = true,
                                           .tail = arrival->tail,
-                                          .vc = arrival->vc,
+                                          .vc = arrival->queue % (1u << QUEUE_BITS),
                                           .credit = wires->credit,
                                           .flit = p->flit[arrival->flit]};
     }

@@ -19,6 +19,8 @@ enum { LANES = 8, PLANE_VCS = 4, PLANE_DEPTH = 4, PLANE_BITS = MESH_PORTS * PLAN
 enum { PLANE_ROUTERS_MAX = 256, PLANE_COLUMNS_MAX = 32 };
 enum { PLANE_WIRES = PLANE_COLUMNS_MAX + PLANE_ROUTERS_MAX + PLANE_COLUMNS_MAX };
 enum { PLANE_OF_INPUTS = 0x11111, PLANE_ALL = 0xfffff }; /* bit 0 of all ports; all VCs */
+enum { PLANE_LOCAL = 0xf };                              /* VCs of the local port */
+enum { QUEUE_BITS = 5 }; /* that of input VC k of router r is number r << QUEUE_BITS | k */
 
 typedef uint32_t plane[LANES];
 
@@ -57,7 +59,8 @@ struct plane_entry {
     bool tail;
 };
 struct plane_queue {
-    uint8_t head, end; /* of the oldest flit and behind the newest, modulo PLANE_DEPTH */
+    uint8_t head, end; /* flits that left and that came, modulo 256; of both modulo PLANE_DEPTH the
+                          places of the oldest flit and behind the newest */
     bool midway;       /* the flit that comes next is no head */
     uint8_t route;     /* output of the packet that came last */
     struct plane_entry entry[PLANE_DEPTH];
@@ -65,11 +68,10 @@ struct plane_queue {
 
 /* A flit that reaches a router at the next step. */
 struct plane_arrival {
-    uint16_t router;
-    uint8_t vc; /* input VC */
+    uint16_t queue; /* number of the queue it comes to */
+    uint16_t flit;  /* its number */
     bool tail;
-    bool is_fed;   /* by the place, not a neighbour */
-    uint16_t flit; /* its number */
+    bool is_fed; /* by the place, not a neighbour */
 };
 
 enum { PLANE_TURNS = 3 };
@@ -87,7 +89,8 @@ struct mesh_planes {
     plane_wires fed;                /* local input VCs to which a place sends, for the next step */
     plane_wires fed_credit;         /* output VCs, likewise */
     struct plane_transit transit[PLANE_TURNS][PLANE_ROUTERS_MAX][MESH_PORTS];
-    struct plane_queue queue[PLANE_ROUTERS_MAX][PLANE_BITS];
+    struct plane_queue queue[PLANE_ROUTERS_MAX << QUEUE_BITS];
+    uint16_t behind[PLANE_ROUTERS_MAX][MESH_PORTS]; /* output: number of the first queue there */
     struct plane_arrival arrivals[PLANE_ROUTERS_MAX * MESH_PORTS]; /* at the next step */
     unsigned arrival_count;
     uint16_t left[PLANE_ROUTERS_MAX]; /* [left_count] flits on the wires to places */

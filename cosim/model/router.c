@@ -28,7 +28,7 @@ struct shape {
 
 /* Mesh routers that are compiled with constant sizes: 4 stages without classes, with two, with a
  * channel per line; the same with 2 stages, as preset pact20 has them. Then those whose sets are
- * one word; then any. */
+ * one word, without and with a speed-up; then any. */
 enum {
     ONE_CLASS,
     TWO_CLASSES,
@@ -38,6 +38,7 @@ enum {
     SHORT_BY_LINE,
     KNOWN_SHAPES,
     SMALL_SHAPE = KNOWN_SHAPES,
+    SMALL_SPLIT_SHAPE,
     ANY_SHAPE
 };
 static const struct shape known[KNOWN_SHAPES] = {
@@ -135,8 +136,10 @@ void router_init(struct router *r, const struct router_params *params)
     r->shape = 0;
     while (r->shape < KNOWN_SHAPES && memcmp(&shape, &known[r->shape], sizeof shape) != 0)
         r->shape++;
-    if (r->shape == KNOWN_SHAPES && !r->is_small)
-        r->shape = ANY_SHAPE;
+    if (r->shape == KNOWN_SHAPES)
+        r->shape = !r->is_small           ? ANY_SHAPE
+                   : params->speedup == 1 ? SMALL_SHAPE
+                                          : SMALL_SPLIT_SHAPE;
     for (unsigned bit = 0; bit < 64; bit += 1u << r->lane)
         r->lanes |= UINT64_C(1) << bit;
     for (unsigned i = params->inputs; i < inputs; i++)
@@ -242,16 +245,23 @@ FAST void drive(const struct router *r, struct router_out *out, struct shape s)
     }
 }
 
+/* Not inlined into the common case, which has few registers to save. */
+static __attribute__((noinline)) void drive_uncommon(const struct router *r, struct router_out *out)
+{
+    if (r->shape == SMALL_SHAPE)
+        drive(r, out, small_shape_of(r, 0));
+    else if (r->shape == SMALL_SPLIT_SHAPE)
+        drive(r, out, small_shape_of(r, 1));
+    else
+        drive(r, out, shape_of(r));
+}
+
 void router_outputs(const struct router *r, struct router_out *out)
 {
     if (r->shape < KNOWN_SHAPES)
         drive(r, out, known[ONE_CLASS]); /* classes and stages make no difference here */
-    else if (r->is_small && r->params.speedup == 1)
-        drive(r, out, small_shape_of(r, 0));
-    else if (r->is_small)
-        drive(r, out, small_shape_of(r, 1));
     else
-        drive(r, out, shape_of(r));
+        drive_uncommon(r, out);
 }
 
 /* Whether any VC of each input is in the set: the lowest bit of the input's lane. */
@@ -466,7 +476,7 @@ FAST void keep_unripe(struct router *r, struct shape s)
     for (unsigned word = 0; word < s.words; word++) {
         struct router_sets *set = &r->set[word];
         set->unripe = 0;
-        for (uint64_t rest = s.stages == 4 ? set->fresh : 0; rest; rest &= rest - 1)
+        for (uint64_t rest = s.stages == 4 ? set->fresh & ~set->active : 0; rest; rest &= rest - 1)
             set->unripe |= (uint64_t)(r->vc[word * 64 + lowest(rest)].count == 1) << lowest(rest);
         set->fresh = 0;
     }
@@ -507,10 +517,16 @@ FAST void arrive(struct router *r, const struct router_in *in, struct shape s)
 
 /* The output VC on offer to the heads of each class, where the last one is spent or none was: the
  * lowest that is free and has a credit; the one just spent only when it is alone. */
-FAST void renew_offers(const struct router *r, struct router_output *output, unsigned spent)
+FAST void renew_offers(const struct router *r, struct router_output *output, unsigned spent,
+                       struct shape s)
 {
+    unsigned all = output->free & output->credited;
     output->offer &= (uint16_t)~spent;
-    for (unsigned rest = output->free & output->credited; rest;) {
+    if (s.classes == s.vcs) {
+        output->offer |= (uint16_t)all;
+        return;
+    }
+    for (unsigned rest = all; rest;) {
         unsigned class = r->class_mask[lowest(rest)], ready = rest & class;
         if (!(output->offer & class))
             output->offer |= (uint16_t)(1u << lowest(ready & ~spent ? ready & ~spent : ready));
@@ -528,7 +544,7 @@ FAST void add_credit(struct router *r, unsigned o, unsigned credits, unsigned se
         if (output->credit[channel]++ == 0 && !(output->free >> channel & 1))
             r->set[word_of(owner, s.words)].credited |= bit_of(owner);
     }
-    renew_offers(r, output, sends << r->switched[o].channel);
+    renew_offers(r, output, sends << r->switched[o].channel, s);
 }
 
 FAST void add_credits(struct router *r, const struct router_in *in, const uint64_t *credited,
@@ -564,9 +580,23 @@ FAST void sum_up(struct router *r, struct shape s)
     r->moves = moves | (s.serial ? holds : 0);
 }
 
+/* Nothing is held, between stages or arrives: a frequent step at a low load, for each flit gives a
+ * credit back. */
+FAST bool only_gets_credits(const struct router *r, const struct router_in *in, struct shape s)
+{
+    uint64_t any = r->holds | r->moves;
+    for (unsigned word = 0; word < s.in_words; word++)
+        any |= in->in_valid[word];
+    return !any;
+}
+
 FAST void step(struct router *r, const struct router_in *in, const uint64_t *credited,
                struct shape s)
 {
+    if (only_gets_credits(r, in, s)) {
+        add_credits(r, in, credited, s);
+        return;
+    }
     traverse(r, s);
     if (may_ask(r, s))
         allocate(r, s);
@@ -575,36 +605,36 @@ FAST void step(struct router *r, const struct router_in *in, const uint64_t *cre
     sum_up(r, s);
 }
 
+/* A function of its own for every shape, so that a step saves only the registers that it needs. */
+#define STEP(name, shape)                                                                          \
+    static void name(struct router *r, const struct router_in *in, const uint64_t *credited)       \
+    {                                                                                              \
+        step(r, in, credited, shape);                                                              \
+    }
+STEP(step_one_class, known[ONE_CLASS])
+STEP(step_two_classes, known[TWO_CLASSES])
+STEP(step_by_line, known[BY_LINE])
+STEP(step_short_one_class, known[SHORT_ONE_CLASS])
+STEP(step_short_two_classes, known[SHORT_TWO_CLASSES])
+STEP(step_short_by_line, known[SHORT_BY_LINE])
+STEP(step_small, small_shape_of(r, 0))
+STEP(step_small_split, small_shape_of(r, 1))
+STEP(step_any, shape_of(r))
+#undef STEP
+
 void router_step_credited(struct router *r, const struct router_in *in, const uint64_t *credited)
 {
-    switch (r->shape) {
-    case ONE_CLASS:
-        step(r, in, credited, known[ONE_CLASS]);
-        break;
-    case TWO_CLASSES:
-        step(r, in, credited, known[TWO_CLASSES]);
-        break;
-    case BY_LINE:
-        step(r, in, credited, known[BY_LINE]);
-        break;
-    case SHORT_ONE_CLASS:
-        step(r, in, credited, known[SHORT_ONE_CLASS]);
-        break;
-    case SHORT_TWO_CLASSES:
-        step(r, in, credited, known[SHORT_TWO_CLASSES]);
-        break;
-    case SHORT_BY_LINE:
-        step(r, in, credited, known[SHORT_BY_LINE]);
-        break;
-    case SMALL_SHAPE:
-        if (r->params.speedup == 1)
-            step(r, in, credited, small_shape_of(r, 0));
-        else
-            step(r, in, credited, small_shape_of(r, 1));
-        break;
-    default:
-        step(r, in, credited, shape_of(r));
-    }
+    static void (*const steps[])(struct router *, const struct router_in *,
+                                 const uint64_t *) = {[ONE_CLASS] = step_one_class,
+                                                      [TWO_CLASSES] = step_two_classes,
+                                                      [BY_LINE] = step_by_line,
+                                                      [SHORT_ONE_CLASS] = step_short_one_class,
+                                                      [SHORT_TWO_CLASSES] = step_short_two_classes,
+                                                      [SHORT_BY_LINE] = step_short_by_line,
+                                                      [SMALL_SHAPE] = step_small,
+                                                      [SMALL_SPLIT_SHAPE] = step_small_split,
+                                                      [ANY_SHAPE] = step_any};
+    steps[r->shape](r, in, credited);
 }
 
 void router_step(struct router *r, const struct router_in *in)

@@ -59,6 +59,33 @@ void traffic_release(struct traffic *traffic)
     free(traffic->fixed);
 }
 
+static inline void add_to(uint64_t *mask, unsigned member)
+{
+    mask[member / 64] |= UINT64_C(1) << member % 64;
+}
+
+/* A place without anything to send waits for the next packet it creates. One that is created
+ * further ahead is found when the calendar starts again. */
+static void await_next(struct traffic *traffic, unsigned node)
+{
+    uint64_t created = traffic->node[node].next.created;
+    if (created / TRAFFIC_CALENDAR == traffic->now / TRAFFIC_CALENDAR)
+        add_to(traffic->calendar[created % TRAFFIC_CALENDAR], node);
+}
+
+/* Places that create a packet in this cycle are busy from now on. */
+static void wake_senders(struct traffic *traffic)
+{
+    uint64_t *due = traffic->calendar[traffic->now % TRAFFIC_CALENDAR];
+    if (traffic->now % TRAFFIC_CALENDAR == 0)
+        for (unsigned i = 0; i < traffic->sender_count; i++)
+            await_next(traffic, traffic->senders[i]);
+    for (unsigned word = 0; word < traffic->mesh.words; word++) {
+        traffic->busy[word] |= due[word];
+        due[word] = 0;
+    }
+}
+
 static unsigned choose(unsigned candidates, uint8_t *mask, unsigned vcs)
 {
     uint64_t chosen = rr_arbiter_grant(candidates, *mask);
@@ -107,6 +134,21 @@ static void send_flit(struct traffic *traffic, unsigned node)
     if (--n->credit[vc] == 0)
         n->credited &= (uint8_t) ~(1u << vc);
     n->wires = (struct mesh_inject){true, tail, vc, n->wires.credit, n->flit};
+    add_to(traffic->feeding, node);
+}
+
+/* A busy place: starts a packet, sends a flit. */
+static void serve(struct traffic *traffic, unsigned node)
+{
+    struct traffic_node *n = &traffic->node[node];
+    if (n->next.created <= traffic->now)
+        start_packet(traffic, node);
+    if (n->under_way)
+        send_flit(traffic, node);
+    if (n->under_way || n->next.created <= traffic->now)
+        return;
+    traffic->busy[node / 64] &= ~(UINT64_C(1) << node % 64);
+    await_next(traffic, node);
 }
 
 static void eject(struct traffic *traffic, unsigned node, const struct mesh_eject *out)
@@ -121,6 +163,7 @@ static void eject(struct traffic *traffic, unsigned node, const struct mesh_ejec
             n->expected[vc]);
     n->expected[vc] = tail ? 0 : n->expected[vc] + 1;
     n->wires.credit = UINT64_C(1) << vc;
+    add_to(traffic->feeding, node);
     traffic_meter_eject(&traffic->meter, traffic->now, 1);
     if (tail)
         traffic_meter_arrive(&traffic->meter, flit[FLIT_CREATED], traffic->now);
@@ -141,25 +184,28 @@ static void read_wires(struct traffic *traffic, unsigned node)
         eject(traffic, node, &out);
 }
 
+static void feed(struct traffic *traffic, unsigned node)
+{
+    struct mesh_inject *wires = &traffic->node[node].wires;
+    mesh_feed(&traffic->mesh, node, wires);
+    wires->valid = false;
+    wires->credit = 0;
+}
+
 /* One network cycle. The nodes decide on what they saw before, as the routers do. */
 void traffic_cycle(struct traffic *traffic)
 {
     struct mesh *mesh = &traffic->mesh;
-    for (unsigned node = 0; node < mesh->nodes; node++) {
-        struct traffic_node *n = &traffic->node[node];
-        if (n->wires.valid | !!n->wires.credit)
-            mesh_feed(mesh, node, &n->wires);
+    for (unsigned word = 0; word < mesh->words; word++) {
+        for (uint64_t rest = traffic->feeding[word]; rest; rest &= rest - 1)
+            feed(traffic, word * 64 + (unsigned)__builtin_ctzll(rest));
+        traffic->feeding[word] = 0;
     }
     mesh_step(mesh);
-    for (unsigned node = 0; node < mesh->nodes; node++) {
-        struct traffic_node *n = &traffic->node[node];
-        n->wires.valid = false;
-        n->wires.credit = 0;
-        if (n->next.created <= traffic->now)
-            start_packet(traffic, node);
-        if (n->under_way)
-            send_flit(traffic, node);
-    }
+    wake_senders(traffic);
+    for (unsigned word = 0; word < mesh->words; word++)
+        for (uint64_t rest = traffic->busy[word]; rest; rest &= rest - 1)
+            serve(traffic, word * 64 + (unsigned)__builtin_ctzll(rest));
     for (unsigned word = 0; word < mesh->words; word++)
         for (uint64_t rest = mesh_local(mesh, word); rest; rest &= rest - 1)
             read_wires(traffic, word * 64 + (unsigned)__builtin_ctzll(rest));
@@ -193,13 +239,19 @@ void traffic_run(struct traffic *traffic, struct traffic_result *result)
             result->flit_hops += traffic->mesh.flits[router][port];
 }
 
+void traffic_queue(struct traffic *traffic, unsigned from, unsigned to)
+{
+    traffic->node[from].next = (struct traffic_packet){.created = traffic->now, .dest = to};
+    add_to(traffic->busy, from);
+}
+
 unsigned traffic_ping(struct traffic *traffic, unsigned from, unsigned to)
 {
     struct traffic_meter *meter = &traffic->meter;
     uint64_t packets = meter->packets, sum = meter->latency_sum;
     meter->from = traffic->now;
     meter->until = TRAFFIC_NEVER;
-    traffic->node[from].next = (struct traffic_packet){.created = traffic->now, .dest = to};
+    traffic_queue(traffic, from, to);
     while (meter->packets == packets)
         traffic_cycle(traffic);
     while (!mesh_is_idle(&traffic->mesh) || traffic->node[to].wires.credit)

@@ -1,7 +1,8 @@
 /* Synthetic traffic on one network with ideal endpoints (docs/traffic.md states the conventions
  * exactly). Sources are infinite queues, evaluated lazily: a node only knows the next packet it
- * creates; packets that wait are those with a creation time in the past. Sinks take every flit and
- * give its credit back in the next cycle. */
+ * creates; packets that wait are those with a creation time in the past. A cycle looks only at
+ * places that have something to send, or on their wires: the others wait in a calendar for the next
+ * packet that they create. Sinks take every flit and give its credit back in the next cycle. */
 #ifndef MEMLOOM_TRAFFIC_H
 #define MEMLOOM_TRAFFIC_H
 
@@ -35,6 +36,8 @@ struct traffic_node {
     struct mesh_inject wires;                     /* registers: inject wires and credits */
 };
 
+enum { TRAFFIC_CALENDAR = 64 }; /* cycles */
+
 struct traffic {
     struct traffic_params params;
     struct mesh mesh;
@@ -45,6 +48,12 @@ struct traffic {
     unsigned hot;    /* place of the hot receiver */
     uint64_t now;    /* network cycle */
     struct traffic_meter meter;
+    /* sets of places */
+    uint64_t busy[MESH_MASK_WORDS];    /* with a packet under way or waiting */
+    uint64_t feeding[MESH_MASK_WORDS]; /* with something on their wires into the network */
+    /* those not busy that create a packet in a cycle, modulo TRAFFIC_CALENDAR, from now to the next
+     * multiple of it */
+    uint64_t calendar[TRAFFIC_CALENDAR][MESH_MASK_WORDS];
 };
 
 void traffic_init(struct traffic *, const struct network *, const struct traffic_params *);
@@ -53,6 +62,8 @@ void traffic_cycle(struct traffic *);
 /* Warm-up, measurement, drain. */
 void traffic_run(struct traffic *, struct traffic_result *);
 
+/* The packet that `from` creates next is one to `to`, in this cycle. */
+void traffic_queue(struct traffic *, unsigned from, unsigned to);
 /* Sends one packet from `from` to `to` through the network, which must be empty; its latency. For
  * zero-load measurements: initialise with rate 0. */
 unsigned traffic_ping(struct traffic *, unsigned from, unsigned to);

@@ -202,7 +202,7 @@ static void one_vc_streams_back_to_back(void)
         struct traffic traffic;
         traffic_init(&traffic, &network, &params);
         while (traffic.now < 1100) {
-            traffic.node[0].next = (struct traffic_packet){.created = 0, .dest = 1};
+            traffic_queue(&traffic, 0, 1);
             traffic_cycle(&traffic);
         }
         CHECK_EQUAL(traffic.meter.ejected, 1000);
