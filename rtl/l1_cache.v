@@ -646,7 +646,7 @@ module l1_cache #(
     end
   endgenerate
 
-  lru_pairs #(.WAYS(WAYS)) replacement (
+  lru_pairs #(.WAYS(WAYS)) order_of_use (
     .order      (order),
     .candidates (replaceable),
     .victim     (oldest),
