@@ -262,7 +262,8 @@ static void wires_of_two_ports_at_one_place_add_up(void)
         mesh_choose_way(&mesh, i / 2 ? MESH_IN_PLANES : MESH_BY_ROUTER);
         mesh_feed(&mesh, 3, order ? &credit : &inject);
         mesh_feed(&mesh, 3, order ? &inject : &credit);
-        mesh_choose_way(&mesh, MESH_BY_ROUTER); /* what was fed goes along */
+        mesh_choose_way(&mesh, MESH_IN_PLANES); /* what was fed goes along */
+        mesh_choose_way(&mesh, MESH_BY_ROUTER);
         CHECK_EQUAL(mesh.in[3].in_valid[0], 1);
         CHECK_EQUAL(mesh.in[3].out_credit[0], 2);
         mesh_release(&mesh);
