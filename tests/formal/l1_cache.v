@@ -6,7 +6,7 @@
 // global scheme included. The bounded proof says which one fails. No induction: the word of a set
 // is in five places (RAM, last write, kept, head, filling), and pdr finds what relates them itself.
 // without: hit_data miss_data miss_mask remote_hit_data data_line
-// cover: 13
+// cover: 14
 // Any traffic, own and remote, any fills, any changes of share. One line is tracked (any one:
 // the solver chooses it), with a copy of its set's word as it was last written; what is shown for
 // it holds for all lines.
