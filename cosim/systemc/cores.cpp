@@ -22,7 +22,7 @@ Cores::Cores(const sc_module_name &name, const Chip &chip, struct ::workload *wo
         for (unsigned id = 0; id < sms_[i].ids; id++)
             cores_[i].requests.push_back(std::make_unique<Request>());
     }
-    dispatch_init(&dispatch_, &chip_.configuration(), workload);
+    dispatch_init(&dispatch_, &chip_.configuration(), 0, workload);
     if (!dispatch_next_kernel(&dispatch_))
         phase_ = Phase::write_back;
     SC_HAS_PROCESS(Cores);
