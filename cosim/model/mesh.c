@@ -177,11 +177,6 @@ void mesh_release(struct mesh *mesh)
     mesh_planes_free(mesh->planes);
 }
 
-static inline void add_to(uint64_t *mask, unsigned member)
-{
-    mask[member / 64] |= UINT64_C(1) << member % 64;
-}
-
 FAST struct mesh_part *part_of(const struct mesh *mesh, unsigned router)
 {
     return &mesh->part[mesh->part_of[router]];
@@ -190,7 +185,7 @@ FAST struct mesh_part *part_of(const struct mesh *mesh, unsigned router)
 /* The router is visited at the next edge. */
 static inline void wake_router(struct mesh *mesh, unsigned router)
 {
-    add_to(part_of(mesh, router)->active, router);
+    mesh_mask_add(part_of(mesh, router)->active, router);
 }
 
 /* A flit comes to an input of a router of the part. */
@@ -201,7 +196,7 @@ FAST void bring(struct mesh *mesh, struct mesh_part *part, unsigned router, unsi
     arrivals->valid[port / 64] |= UINT64_C(1) << port % 64;
     arrivals->tail[port / 64] |= (uint64_t)tail << port % 64;
     mesh->in[router].in_vc[port] = vc;
-    add_to(part->active, router);
+    mesh_mask_add(part->active, router);
 }
 
 /* VCs of an output get a credit. */
@@ -210,7 +205,7 @@ FAST void bring_credit(struct mesh *mesh, struct mesh_part *part, unsigned route
 {
     mesh->in[router].out_credit[port] |= vcs;
     mesh->arrivals[router].credited[port / 64] |= UINT64_C(1) << port % 64;
-    add_to(part->active, router);
+    mesh_mask_add(part->active, router);
 }
 
 void mesh_feed(struct mesh *mesh, unsigned place, const struct mesh_inject *wires)
@@ -433,7 +428,7 @@ FAST void carry_flit(struct mesh *mesh, struct mesh_part *part, unsigned from, u
     bool tail = out->out_tail[port / 64] >> port % 64 & 1;
     mesh->flits[from][port]++;
     if (!link.exists)
-        add_to(part->local, link.node);
+        mesh_mask_add(part->local, link.node);
     else if (is_own(mesh, part, link.node))
         bring(mesh, part, link.node, link.port, tail, out->out_vc[port]);
     else
@@ -447,7 +442,7 @@ FAST void carry_credit(struct mesh *mesh, struct mesh_part *part, unsigned from,
     struct mesh_link source = mesh->source[from][port];
     uint64_t vcs = mesh->out[from].in_credit[port];
     if (!source.exists)
-        add_to(part->local, source.node);
+        mesh_mask_add(part->local, source.node);
     else if (is_own(mesh, part, source.node))
         bring_credit(mesh, part, source.node, source.port, vcs);
     else

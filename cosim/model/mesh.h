@@ -35,7 +35,12 @@
 #include "router.h"
 #include "util.h"
 
-enum { MESH_MASK_WORDS = ROUTERS_MAX / 64 };
+enum { MESH_MASK_WORDS = ROUTERS_MAX / 64 }; /* of a set of routers or places */
+static inline void mesh_mask_add(uint64_t *mask, unsigned member)
+{
+    mask[member / 64] |= UINT64_C(1) << member % 64;
+}
+
 enum { MESH_PORTS_MAX = ROUTER_OUTPUTS_MAX };
 
 /* Inputs of a router on which a flit arrives, on which it is a tail; outputs that get credits. */

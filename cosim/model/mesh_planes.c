@@ -230,7 +230,7 @@ void mesh_planes_drive(struct mesh_planes *p, struct mesh *mesh)
     for (unsigned r = 0; r < p->routers; r++) {
         unsigned at = lane_of_wires(r);
         if ((sent[at] | freed[at]) & PLANE_LOCAL) {
-            mesh->part->local[r / 64] |= UINT64_C(1) << r % 64;
+            mesh_mask_add(mesh->part->local, r);
             mesh->out[r].out_valid[0] = 0;
             mesh->out[r].in_credit[PORT_LOCAL] = freed[at] & PLANE_LOCAL;
         }

@@ -59,18 +59,13 @@ void traffic_release(struct traffic *traffic)
     free(traffic->fixed);
 }
 
-static inline void add_to(uint64_t *mask, unsigned member)
-{
-    mask[member / 64] |= UINT64_C(1) << member % 64;
-}
-
 /* A place without anything to send waits for the next packet it creates. One that is created
  * further ahead is found when the calendar starts again. */
 static void await_next(struct traffic *traffic, unsigned node)
 {
     uint64_t created = traffic->node[node].next.created;
     if (created / TRAFFIC_CALENDAR == traffic->now / TRAFFIC_CALENDAR)
-        add_to(traffic->calendar[created % TRAFFIC_CALENDAR], node);
+        mesh_mask_add(traffic->calendar[created % TRAFFIC_CALENDAR], node);
 }
 
 /* Places that create a packet in this cycle are busy from now on. */
@@ -134,7 +129,7 @@ static void send_flit(struct traffic *traffic, unsigned node)
     if (--n->credit[vc] == 0)
         n->credited &= (uint8_t) ~(1u << vc);
     n->wires = (struct mesh_inject){true, tail, vc, n->wires.credit, n->flit};
-    add_to(traffic->feeding, node);
+    mesh_mask_add(traffic->feeding, node);
 }
 
 /* A busy place: starts a packet, sends a flit. */
@@ -163,7 +158,7 @@ static void eject(struct traffic *traffic, unsigned node, const struct mesh_ejec
             n->expected[vc]);
     n->expected[vc] = tail ? 0 : n->expected[vc] + 1;
     n->wires.credit = UINT64_C(1) << vc;
-    add_to(traffic->feeding, node);
+    mesh_mask_add(traffic->feeding, node);
     traffic_meter_eject(&traffic->meter, traffic->now, 1);
     if (tail)
         traffic_meter_arrive(&traffic->meter, flit[FLIT_CREATED], traffic->now);
@@ -242,7 +237,7 @@ void traffic_run(struct traffic *traffic, struct traffic_result *result)
 void traffic_queue(struct traffic *traffic, unsigned from, unsigned to)
 {
     traffic->node[from].next = (struct traffic_packet){.created = traffic->now, .dest = to};
-    add_to(traffic->busy, from);
+    mesh_mask_add(traffic->busy, from);
 }
 
 unsigned traffic_ping(struct traffic *traffic, unsigned from, unsigned to)

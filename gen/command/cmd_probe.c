@@ -12,8 +12,9 @@ static const char help[] =
     "Usage: memloom probe [OPTION]...\n\n"
     "One core reads lines of all homes and slices, twice; every core in turn. "
     "Tells who answered how\nfast. "
-    "With shared_l1 the shared organization is measured with and without "
-    "l1_nearest.\n\n" CONFIG_HELP "  -h, --help         this text\n\n"
+    "With shared_l1 the shared organization is measured with and without l1_nearest.\n\n"
+    CONFIG_HELP
+    "  -h, --help         this text\n\n"
     "Example: memloom probe --preset pact20\n";
 
 /* Latencies of one kind of answer, in core cycles. */
