@@ -38,8 +38,8 @@ module vta #(
   localparam ENTRY_BITS = TAG_FIELD + 7;
   localparam ORDER_BITS = (WAYS > 1) ? WAYS * (WAYS - 1) / 2 : 1;
 
-  // The word of the searched set. The order has a bit per pair of ways: the lower one was used
-  // later; where it begins does not matter, as a full set has used all its ways since.
+  // The word of the searched set. Where the order (lru_pairs) begins does not matter, as a full set
+  // has used all its ways since.
   reg  [WAYS*ENTRY_BITS-1:0] entries;
   reg  [ORDER_BITS-1:0]      order;
   reg  [WAYS-1:0]            valid;
@@ -140,12 +140,10 @@ module vta #(
   wire [WAYS-1:0]       kept     = valid & ~(hit_ways & {WAYS{search_allocates}});
   wire [WAYS-1:0]       lowest;        // one-hot: the lowest empty way
   wire [WAYS-1:0]       oldest;        // one-hot: the least recently used way
-  wire [WAYS*WAYS-1:0]  older;         // way i was used before way j
   wire [WAYS-1:0]       insert_ways = (&kept) ? oldest : lowest;
   wire [WAYS-1:0]       ways        = insert ? insert_ways : hit_ways & {WAYS{!search_allocates}};
 
   genvar i;
-  genvar j;
   generate
     for (i = 0; i < WAYS; i = i + 1) begin : each_way
       assign match[i] = inserted[i] ? match_written : entries[i*ENTRY_BITS + 7 +: TAG_FIELD] == tag;
@@ -154,20 +152,17 @@ module vta #(
       end else begin : other
         assign lowest[i] = !kept[i] && (&kept[i-1:0]);
       end
-      assign oldest[i]         = &older[i*WAYS +: WAYS];
-      assign older[i*WAYS + i] = 1'b1;
-      for (j = i + 1; j < WAYS; j = j + 1) begin : each_pair
-        localparam PAIR = i * (2 * WAYS - i - 1) / 2 + j - i - 1;
-        assign older[i*WAYS + j]   = !order_now[PAIR];
-        assign older[j*WAYS + i]   = order_now[PAIR];
-        assign written_order[PAIR] = written_used[i] || written_before[PAIR] && !written_used[j];
-      end
-    end
-    if (WAYS == 1) begin : no_order
-      wire unused_used     = written_used[0];
-      assign written_order = written_before;
     end
   endgenerate
+
+  lru_pairs #(.WAYS(WAYS)) order_of_use (
+    .order      (order_now),
+    .candidates ({WAYS{1'b1}}),
+    .victim     (oldest),
+    .touch_order(written_before),
+    .touched    (written_used),
+    .next_order (written_order)
+  );
 
   // The entries: another set's, or as they are now.
   wire [WAYS*ENTRY_BITS-1:0] entries_now;

@@ -107,7 +107,20 @@
         && (entries_now[ENTRY_BITS-1:0] == its_entries[ENTRY_BITS-1:0] || !its_valid[0]));
     end
 
-  // The order of a full set is one, in which the ways used since stand in front.
+  // The order of a full set is one, in which the ways used since stand in front. Rows of it, which
+  // lru_pairs has inside.
+  wire [WAYS*WAYS-1:0] older;          // way p was used before way q
+  genvar p;
+  genvar q;
+  generate
+    for (p = 0; p < WAYS; p = p + 1) begin : each_row
+      assign older[p*WAYS + p] = 1'b1;
+      for (q = p + 1; q < WAYS; q = q + 1) begin : each_bit
+        assign older[p*WAYS + q] = !order_now[p * (2 * WAYS - p - 1) / 2 + q - p - 1];
+        assign older[q*WAYS + p] = order_now[p * (2 * WAYS - p - 1) / 2 + q - p - 1];
+      end
+    end
+  endgenerate
   reg     in_front;
   integer r;
   always @* begin
