@@ -21,7 +21,7 @@ broken() { echo "$block: $1" >&2; exit 2; }
 # The parameter sets: the one in the middle of the driver's list, the first, and some from all over it. Empty for the defaults.
 mapfile -t all < <("$harness" --list | awk '!seen[$0]++')
 sets=("${all[${#all[@]} / 2]}")
-wanted=${CONFIGS:-6}
+wanted=${CONFIGS:-16}
 for ((i = 0; i < ${#all[@]} && i < wanted; i++)); do
     at=$((i * ${#all[@]} / (${#all[@]} < wanted ? ${#all[@]} : wanted)))
     [ "$at" = $((${#all[@]} / 2)) ] || sets+=("${all[at]}")
