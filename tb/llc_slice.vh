@@ -22,7 +22,6 @@
   reg           dram_reply_valid = 1'b0;
   reg           dram_reply_id = 1'b0;
   reg  [1023:0] dram_reply_data = 1024'd0;
-  reg           unasked = 1'b0;        // the reply is one that nobody waits for
   wire          busy;
   wire          request_ready;
   wire          reply_valid;
@@ -75,62 +74,6 @@
     .error_dram_reply(error_dram_reply)
   );
 
-  // A second slice sees the same, but no reply that nobody waits for: both must do the same.
-  wire          spared_error;
-  wire [9:0]    flags = {busy, request_ready, reply_valid, dram_valid, dram_write, dram_reply_ready,
-                         event_access, event_hit, event_miss, event_merge};
-  wire [9:0]    spared_flags;
-  wire [9:0]    spared_dest, spared_id;
-  wire [2:0]    spared_kind;
-  wire [16:0]   spared_line, spared_dram_line;
-  wire [3:0]    spared_sectors;
-  wire [1023:0] spared_data, spared_dram_data;
-  wire          spared_dram_id;
-  wire          spared_writeback, spared_dram_read, spared_stall, spared_atomic;
-  wire [127:0]  spared_mask;
-  wire          spared_through, spared_look, spared_look_set;
-  wire [15:0]   spared_look_tag;
-  wire [2:0]    spared_look_cluster;
-  wire          spared_look_first, spared_look_store;
-  wire          reply_differs = {reply_dest, reply_kind, reply_line, reply_id, reply_data_sectors,
-                                 reply_data} !== {spared_dest, spared_kind, spared_line, spared_id,
-                                                  spared_sectors, spared_data};
-  wire          dram_differs = {dram_line, dram_id, dram_data, dram_mask}
-                           !== {spared_dram_line, spared_dram_id, spared_dram_data, spared_mask};
-  wire          event_differs = {event_writeback, event_dram_read, event_stall, event_atomic, event_through,
-                                 look_valid}
-                            !== {spared_writeback, spared_dram_read, spared_stall, spared_atomic, spared_through,
-                                 spared_look};
-  wire          look_differs = {look_set, look_tag, look_cluster, look_first, look_store}
-                           !== {spared_look_set, spared_look_tag, spared_look_cluster,
-                                spared_look_first, spared_look_store};
-
-  llc_slice #(
-    .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .QUEUE(3), .ENTRIES(2), .TARGETS(2),
-    .CLUSTERS(5), .CLUSTER_LSB(3)
-  ) spared (
-    .clk(clk), .rst(rst), .flush(flush), .flush_turns(flush_turns), .flush_private(flush_private), .busy(spared_flags[9]),
-    .writing(writing),
-    .request_valid(request_valid), .request_ready(spared_flags[8]), .request_kind(request_kind),
-    .request_op(request_op), .request_src(request_id ^ 10'h3ff), .request_line(request_line),
-    .request_id(request_id), .request_sectors(request_sectors), .request_mask(request_mask),
-    .request_data(request_data),
-    .reply_valid(spared_flags[7]), .reply_ready(reply_ready), .reply_dest(spared_dest),
-    .reply_kind(spared_kind), .reply_line(spared_line), .reply_id(spared_id),
-    .reply_data_sectors(spared_sectors), .reply_data(spared_data),
-    .dram_valid(spared_flags[6]), .dram_ready(dram_ready), .dram_write(spared_flags[5]),
-    .dram_line(spared_dram_line), .dram_id(spared_dram_id), .dram_data(spared_dram_data),
-    .dram_mask(spared_mask), .event_through(spared_through), .look_valid(spared_look),
-    .look_set(spared_look_set), .look_tag(spared_look_tag), .look_cluster(spared_look_cluster),
-    .look_first(spared_look_first), .look_store(spared_look_store),
-    .dram_reply_valid(dram_reply_valid && !unasked), .dram_reply_ready(spared_flags[4]),
-    .dram_reply_id(dram_reply_id), .dram_reply_data(dram_reply_data),
-    .event_access(spared_flags[3]), .event_hit(spared_flags[2]), .event_miss(spared_flags[1]),
-    .event_merge(spared_flags[0]), .event_writeback(spared_writeback),
-    .event_dram_read(spared_dram_read), .event_stall(spared_stall), .event_atomic(spared_atomic),
-    .error_dram_reply(spared_error)
-  );
-
   // Recorder: how many since `forget`, and the last two of each.
   integer       asked_at = 0;          // cycle of the last request
   integer       replies, reads, writes, reply_at, write_at, read_at;
@@ -138,7 +81,6 @@
   reg  [127:0]  written_mask;
   reg  [19:0]   looked;                // {cluster, tag, set} of the last access
   integer       errors = 0;            // reported since the start
-  integer       refused = 0;           // replies that nobody waited for
   reg  [9:0]    last_id, id_before;
   reg  [2:0]    last_kind;
   reg  [3:0]    last_sectors;
@@ -182,10 +124,6 @@
     check(look_valid === event_access, "what is accessed is shown");
     check(look_first === (look_valid && look_cluster == 3'd0), "and whether it is the first cluster's");
     errors = errors + error_dram_reply;
-    check(flags === spared_flags && !(reply_valid && reply_differs)
-          && !(dram_valid && dram_differs) && !(look_valid && look_differs) && !event_differs
-          && spared_error === 1'b0,
-          "a reply that nobody waits for changes nothing");
   end
 
   task forget;
@@ -239,17 +177,6 @@
       tick;
       flush = 1'b0;
       flush_turns = 1'b0;
-    end
-  endtask
-
-  // A reply that nobody waits for is taken at once, and reported in the cycle after.
-  task refuse(input entry);
-    begin
-      unasked = 1'b1;
-      fill(entry, pattern(32'hbad0bad0));
-      unasked = 1'b0;
-      refused = refused + 1;
-      check(error_dram_reply && dram_reply_ready, "reported");
     end
   endtask
 
