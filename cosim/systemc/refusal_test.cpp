@@ -1,5 +1,5 @@
-// Mistakes at the sockets of the component: refusal_test FORM CASE. Each must end with one line and exit
-// status 2 (tests/systemc.sh).
+// Mistakes at the sockets of the component: refusal_test FORM CASE. Each must end with one line and
+// exit status 2 (tests/systemc.sh).
 #include "socket_platform.h"
 
 #include <cstdio>
@@ -200,7 +200,5 @@ int run(const std::string &name)
 int sc_main(int argc, char **argv)
 {
     form = argc > 1 && std::string(argv[1]) == "rtl" ? Backend::rtl : Backend::model;
-    return run_reporting("refusal_test", [=] {
-        return run(argc > 2 ? argv[2] : "");
-    });
+    return run_reporting("refusal_test", [=] { return run(argc > 2 ? argv[2] : ""); });
 }

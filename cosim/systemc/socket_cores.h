@@ -1,5 +1,5 @@
-// Cores at the component, for tests of its sockets: one with random traffic that knows what each answer
-// must bring, and one that runs a program.
+// Cores at the component, for tests of its sockets: one with random traffic that knows what each
+// answer must bring, and one that runs a program.
 #ifndef MEMLOOM_SOCKET_CORES_H
 #define MEMLOOM_SOCKET_CORES_H
 

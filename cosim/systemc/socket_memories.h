@@ -1,5 +1,5 @@
-// Memories at the channels of the component, for tests of its sockets: a plain one, and one that answers
-// in every way that the base protocol allows.
+// Memories at the channels of the component, for tests of its sockets: a plain one, and one that
+// answers in every way that the base protocol allows.
 #ifndef MEMLOOM_SOCKET_MEMORIES_H
 #define MEMLOOM_SOCKET_MEMORIES_H
 

@@ -1,5 +1,5 @@
-// The component with two cores and two channels, for tests of its sockets; what stands at them is the
-// test's.
+// The component with two cores and two channels, for tests of its sockets; what stands at them is
+// the test's.
 #ifndef MEMLOOM_SOCKET_PLATFORM_H
 #define MEMLOOM_SOCKET_PLATFORM_H
 

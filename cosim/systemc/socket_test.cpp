@@ -1,5 +1,5 @@
-// The component at its sockets: socket_test FORM CASE [SEED]. Cases print what they saw, the same with
-// both forms (tests/systemc.sh).
+// The component at its sockets: socket_test FORM CASE [SEED]. Cases print what they saw, the same
+// with both forms (tests/systemc.sh).
 #include "socket_platform.h"
 
 #include <cstdio>
