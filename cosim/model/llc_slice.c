@@ -484,8 +484,10 @@ static enum outcome miss(struct llc_slice *llc, const struct decision *d)
  * to the set, as long as a line in it is dirty. */
 static enum outcome walk(struct llc_slice *llc, const struct decision *d, bool *rewinds)
 {
-    if (!d->set->dirty)
+    if (!d->set->dirty) {
+        llc_walk_pass(&llc->walk, d->head->set);
         return LEAVE;
+    }
     if (!llc->second)
         return STALL;
     if (llc->victim_found && d->action_room && d->dram_room) {
@@ -569,7 +571,7 @@ static void move(struct llc_slice *llc, bool due, bool stops)
         enters->valid = true;
     } else if (!stops && llc_walk_offers(&llc->walk)) {
         enters->request = (struct llc_request){.kind = LLC_READ};
-        enters->set = llc->walk.set;
+        enters->set = llc_walk_enter(&llc->walk);
         enters->valid = enters->walk = true;
     }
 }
@@ -602,16 +604,11 @@ static bool is_quiet(const struct llc_slice *llc)
     return !requests && llc->entry_free == ~UINT64_C(0) >> (64 - llc->params.entries);
 }
 
-/* The flush goes on, with what became of the step at the head. A private slice loses its lines,
- * which are all clean, with the turn that is over. */
-static void walk_on(struct llc_slice *llc, const struct llc_walk_in *in)
+/* A turn is over. A private slice loses its lines, which are all clean. */
+static void lose_lines(struct llc_slice *llc)
 {
-    bool invalidates = llc->walk.turns && llc->walk.passed && in->handed_over && !in->flush;
-    if (in->flush || in->visit_rewinds)
-        forget_walks(llc);
-    for (unsigned set = 0; invalidates && llc->walk.is_private && set < llc->params.sets; set++)
+    for (unsigned set = 0; llc->walk.is_private && set < llc->params.sets; set++)
         llc->sets[set] = (struct llc_set){.order = lru_order_initial(llc->params.ways)};
-    llc_walk_step(&llc->walk, in);
 }
 
 /* The entry whose read is offered to DRAM, as a mask. */
@@ -658,15 +655,9 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
     bool room = writeback_room(&llc->dram);
     unsigned ordered = llc->action_count;
     bool waits = llc->fill_waits;
+    bool over = llc->walk.passed && writeback_empty(&llc->dram) && !in->writing && !in->flush;
     bool rewinds = false;
-    struct llc_walk_in walk = {.flush = in->flush};
-    bool walks = in->flush || !llc_walk_is_idle(&llc->walk);
-    if (walks) {
-        walk.flush_turns = in->flush_turns;
-        walk.flush_private = in->flush_private;
-        walk.quiet = is_quiet(llc);
-        walk.handed_over = writeback_empty(&llc->dram) && !in->writing;
-    }
+    bool settled = llc->walk.turns && (llc->walk.settled || is_quiet(llc));
     const struct llc_stage head = llc->stages[llc->head];
     bool stands = llc->second && ram_waits(llc) && !hands_over(llc, in);
 
@@ -682,16 +673,22 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
         move(llc, due, rewinds || in->flush);
     else
         llc->second = true;
+    if (rewinds) {
+        forget_walks(llc);
+        llc_walk_rewind(&llc->walk, head.set);
+    }
     if (put)
         take_request(llc, in);
     delay_control_step(delay, put, false, moves && due, false);
-    if (walks) {
-        walk.step_ready = moves && !due;
-        walk.visit_set = head.set;
-        walk.visit_rewinds = rewinds;
-        walk.visit_passes = moves && head.valid && head.walk && !rewinds;
-        walk_on(llc, &walk);
+    if (over && llc->walk.turns)
+        lose_lines(llc);
+    if (over)
+        llc_walk_end(&llc->walk);
+    if (in->flush) {
+        forget_walks(llc);
+        llc_walk_begin(&llc->walk, in->flush_turns, in->flush_private);
     }
+    llc->walk.settled = settled;
     stands &= !moves && !(llc->events & ~(1u << LLC_STALL)) && !llc->walk.walking;
     llc->waits = moves ? !llc->delay.level && llc_slice_only_offers(llc) : stands && llc->stood;
     llc->stood = stands;

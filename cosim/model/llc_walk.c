@@ -29,48 +29,20 @@ void llc_walk_outputs(const struct llc_walk *walk, struct llc_walk_out *out)
     out->is_private = walk->is_private;
 }
 
-/* The set that enters at this edge is the last one, or the next one follows. */
-static void send(struct llc_walk *walk)
-{
-    walk->sent = walk->set == walk->sets - 1;
-    walk->set += !walk->sent;
-}
-
-/* Everything has been visited, and is in DRAM. */
-static void end(struct llc_walk *walk)
-{
-    walk->walking = false;
-    if (walk->turns)
-        walk->is_private = walk->to_private;
-    walk->turns = false;
-}
-
-static void begin(struct llc_walk *walk, const struct llc_walk_in *in)
-{
-    walk->walking = true;
-    walk->passed = walk->sent = false;
-    walk->set = 0;
-    walk->turns |= in->flush_turns;
-    if (in->flush_turns)
-        walk->to_private = in->flush_private;
-}
-
 void llc_walk_step(struct llc_walk *walk, const struct llc_walk_in *in)
 {
     bool over = walk->passed && in->handed_over && !in->flush;
     bool settled = walk->turns && (walk->settled || in->quiet);
     if (in->step_ready && llc_walk_offers(walk))
-        send(walk);
-    if (in->visit_passes && in->visit_set == walk->sets - 1)
-        walk->passed = true;
-    if (in->visit_rewinds) {
-        walk->sent = false;
-        walk->set = (uint32_t)in->visit_set;
-    }
+        llc_walk_enter(walk);
+    if (in->visit_passes)
+        llc_walk_pass(walk, (uint32_t)in->visit_set);
+    if (in->visit_rewinds)
+        llc_walk_rewind(walk, (uint32_t)in->visit_set);
     if (over)
-        end(walk);
+        llc_walk_end(walk);
     if (in->flush)
-        begin(walk, in);
+        llc_walk_begin(walk, in->flush_turns, in->flush_private);
     walk->settled = settled;
 }
 

@@ -1,7 +1,8 @@
 /* Twin of rtl/llc_walk.v: the flush of an LLC slice, and its organization
  * (docs/blocks/llc_walk.md).
  *
- * llc_slice steps it while it is not idle; the pipeline in which its steps go is the slice's. */
+ * The pipeline through which its steps go is llc_slice's, which calls what happens to them one by
+ * one; llc_walk_step is all of it. */
 #ifndef MEMLOOM_LLC_WALK_H
 #define MEMLOOM_LLC_WALK_H
 
@@ -39,6 +40,48 @@ static inline bool llc_walk_is_idle(const struct llc_walk *walk)
 static inline bool llc_walk_offers(const struct llc_walk *walk)
 {
     return walk->walking && !walk->sent && (!walk->turns || walk->settled);
+}
+
+/* It does at this edge. Returns the set. */
+static inline uint32_t llc_walk_enter(struct llc_walk *walk)
+{
+    uint32_t set = walk->set;
+    walk->sent = set == walk->sets - 1;
+    walk->set += !walk->sent;
+    return set;
+}
+
+/* The step of this set leaves: no line there is dirty. */
+static inline void llc_walk_pass(struct llc_walk *walk, uint32_t set)
+{
+    walk->passed |= set == walk->sets - 1;
+}
+
+/* The walk comes back to this set. */
+static inline void llc_walk_rewind(struct llc_walk *walk, uint32_t set)
+{
+    walk->sent = false;
+    walk->set = set;
+}
+
+/* All sets have passed, and every line is in DRAM. */
+static inline void llc_walk_end(struct llc_walk *walk)
+{
+    walk->walking = false;
+    if (walk->turns)
+        walk->is_private = walk->to_private;
+    walk->turns = false;
+}
+
+/* A flush, which `turns` or not. */
+static inline void llc_walk_begin(struct llc_walk *walk, bool turns, bool to_private)
+{
+    walk->walking = true;
+    walk->passed = walk->sent = false;
+    walk->set = 0;
+    walk->turns |= turns;
+    if (turns)
+        walk->to_private = to_private;
 }
 
 #endif
