@@ -4,7 +4,7 @@
 CXX_BASE := -std=c++17 $(filter-out -std=c11,$(BASE))
 CXX_WARN := -Wall -Wextra -Wshadow -Wconversion -pedantic -Werror
 SYSTEMC_C := $(patsubst %.c,build/%.o,$(wildcard cosim/systemc/*.c))
-SYSTEMC_MAINS := platform socket_test
+SYSTEMC_MAINS := platform socket_test refusal_test
 SYSTEMC_PARTS := $(filter-out $(SYSTEMC_MAINS),$(basename $(notdir $(wildcard cosim/systemc/*.cpp))))
 
 build/cosim/systemc/%.o: cosim/systemc/%.cpp | build/ports/stamp
@@ -26,5 +26,5 @@ systemc:
 
 # Planted faults in the component: tests/systemc.sh finds each over the model. make faults-systemc [FAULTS="END_REQ"]
 .PHONY: faults-systemc
-faults-systemc: build/systemc/platform build/systemc/socket_test
+faults-systemc: $(SYSTEMC_MAINS:%=build/systemc/%)
 	@COMPILE='$(CXX) $(filter-out -MMD -MP,$(CXX_BASE)) $(CFLAGS)' COMPILE_C='$(CC) $(filter-out -MMD -MP,$(BASE)) $(CFLAGS)' LIBS='$(LIBS)' tests/faults/systemc.sh $(FAULTS)

@@ -132,7 +132,6 @@ module llc_slice #(
   localparam COUNT_BITS  = $clog2(TARGETS + 1);
   localparam INDEX_BITS  = (TARGETS > 1) ? $clog2(TARGETS) : 1;
   localparam [WAYS-1:0] LOWEST = 1;
-  localparam [31:0] LAST_SET = SETS - 1;
   localparam [31:0] PER_LINE = TARGETS;
   localparam [COUNT_BITS-1:0] ONE = 1;
   localparam [INDEX_BITS-1:0] SECOND = 1;
@@ -205,17 +204,15 @@ module llc_slice #(
   );
 
   // ------------------------------------------------------------- the pipeline moves as a whole
-  reg                   walking;       // a flush is under way
-  reg                   walked;        // all its sets were visited
-  reg                   walk_sent;     // all its sets have entered the pipeline
+  wire                  walks;         // a step of a flush may enter
   wire [SET_BITS-1:0]   walk_set;      // the set that enters next
   reg                   fill_waits;    // a line from DRAM waits: nothing is decided
   wire                  can_leave;     // what is at the head does when it acts
   wire                  rewinds;       // a flush comes back to the set at the head
 `ifdef MEMLOOM_LLC_MODE
-  wire                  settles;       // a change of organization waits until requests are done
   wire                  is_private;    // stores are written through, no line is dirty
   wire                  invalidates;   // all lines become invalid
+  wire                  walked;        // all sets of a flush were visited
 `endif
 
   reg                   seek_valid;    // reads the set RAM
@@ -251,11 +248,7 @@ module llc_slice #(
   wire [1:0]            test_kind = test_about[ABOUT_BITS-3 -: 2];
 
   wire moves  = !fill_waits && (!head_valid || can_leave);
-`ifdef MEMLOOM_LLC_MODE
-  wire enters = !due && walking && !walk_sent && !settles;  // a step of the flush
-`else
-  wire enters = !due && walking && !walk_sent;         // a step of the flush
-`endif
+  wire enters = !due && walks;                         // a step of the flush
   wire stops  = flush || rewinds;                      // steps behind the head are forgotten
   wire [SET_BITS-1:0] line_set;
   wire [TAG_BITS-1:0] line_tag;
@@ -1022,71 +1015,40 @@ module llc_slice #(
 `else
   wire dram_done = dram_empty;
 `endif
-  // The step to the next set is added a cycle late: whether one enters is known at the end of the cycle.
-  reg  [SET_BITS-1:0] walk_from;
-  reg                 walk_step;
-  wire last_set = walk_set == LAST_SET[SET_BITS-1:0];
-  wire sends    = moves && enters;
-  assign walk_set = walk_step ? walk_from + 1'b1 : walk_from;
-
-  always @(posedge clk)
-    if (rst)        walking <= 1'b0;
-    else if (flush) walking <= 1'b1;
-    else if (walked && dram_done) walking <= 1'b0;
-
-  always @(posedge clk)
-    if (rst || flush)                                          walked <= 1'b0;
-    else if (passes && head_set == LAST_SET[SET_BITS-1:0]) walked <= 1'b1;
-
-  always @(posedge clk)
-    if (rst || flush)           walk_sent <= 1'b0;
-    else if (rewinds)           walk_sent <= 1'b0;
-    else if (sends && last_set) walk_sent <= 1'b1;
-
-  always @(posedge clk)
-    if (rst || flush) begin
-      walk_from <= {SET_BITS{1'b0}};
-      walk_step <= 1'b0;
-    end else begin
-      walk_from <= rewinds ? head_set : walk_set;
-      walk_step <= sends && !last_set && !rewinds;
-    end
-
-  assign busy = walking;
 
 `ifdef MEMLOOM_LLC_MODE
-  // ------------------------------------------------------------- organization
-  // A turn takes no requests, waits for those under way, writes all dirty lines back as any flush,
-  // and ends with the lines that are there (if it was shared: all are clean) or without any.
-  reg  turns;                          // such a flush is under way
-  reg  to_private;                     // what it ends with
-  reg  settled;                        // the requests are done
-  reg  organization;                   // 1: private
-  wire done  = walking && walked && dram_done && !flush;
+  // A turn waits for the requests under way; a private slice loses its lines at the end of one.
   wire quiet = level == {LEVEL_BITS{1'b0}} && !(seek_valid && !seek_walk)
             && !(word_valid && !word_walk) && !(test_valid && !test_walk)
             && !(head_valid && !head_walk) && pending_valid == {ENTRIES{1'b0}}
             && !draining && !fill_waits;
+  assign invalidates = turning && walked && dram_done && !flush && is_private;
+`endif
 
-  always @(posedge clk)
-    if (rst)        turns <= 1'b0;
-    else if (flush) turns <= turns || flush_turns;
-    else if (done)  turns <= 1'b0;
+  llc_walk #(.SETS(SETS)) walk (
+    .clk          (clk),
+    .rst          (rst),
+    .flush        (flush),
+`ifdef MEMLOOM_LLC_MODE
+    .flush_turns  (flush_turns),
+    .flush_private(flush_private),
+    .quiet        (quiet),
+    .turning      (turning),
+    .visited      (walked),
+    .is_private   (is_private),
+`endif
+    .busy         (busy),
+    .step_valid   (walks),
+    .step_ready   (moves && !due),
+    .step_set     (walk_set),
+    .visit_passes (passes),
+    .visit_rewinds(rewinds),
+    .visit_set    (head_set),
+    .handed_over  (dram_done)
+  );
 
-  always @(posedge clk)
-    if (flush && flush_turns) to_private <= flush_private;
-
-  always @(posedge clk) settled <= !rst && turns && (settled || quiet);
-
-  always @(posedge clk)
-    if (rst)                organization <= 1'b0;
-    else if (turns && done) organization <= to_private;
-
-  assign turning     = turns;
-  assign settles     = turns && !settled;
-  assign is_private  = organization;
-  assign invalidates = turns && done && organization;
-
+`ifdef MEMLOOM_LLC_MODE
+  // ------------------------------------------------------------- look
   reg [SET_BITS-1:0]  looked_set;
   reg [TAG_BITS-1:0]  looked_tag;
   reg [CLUSTER_BITS-1:0] looked_cluster;

@@ -12,7 +12,7 @@ programs=${PROGRAMS:-build/systemc}
 . tests/cli/check.sh
 if [ -z "${PROGRAMS-}" ]; then
     tools/setup.sh libsystemc-dev || exit 2
-    ${MAKE:-make} -s -j2 build/memloom build/systemc/platform build/systemc/socket_test build/libmemloom-systemc.a \
+    ${MAKE:-make} -s -j2 build/memloom build/systemc/platform build/systemc/socket_test build/systemc/refusal_test build/libmemloom-systemc.a \
         >"$work/build" 2>&1 || { tail -n 20 "$work/build"; exit 1; }
 fi
 # With a planted fault the first failure is enough, and nothing takes long that is right.
@@ -22,6 +22,7 @@ enough() {
 patience=${PROGRAMS:+10}
 platform=$programs/platform
 sockets=$programs/socket_test
+refusals=$programs/refusal_test
 
 equal() { # ARGUMENTS of the platform: as memloom sim, and right
     timeout "${patience:-600}" "$platform" "$@" >"$work/platform" 2>&1
@@ -135,7 +136,7 @@ refused() { # PATTERN COMMAND...: ends by itself with status 2 and that line
 }
 while read -r name pattern; do
     for form in $forms; do
-        check "$form: $name" refused "$pattern" "$sockets" "$form" "$name"
+        check "$form: $name" refused "$pattern" "$refusals" "$form" "$name"
         enough
     done
 done <<'END'

@@ -24,6 +24,7 @@ void llc_slice_init(struct llc_slice *llc, const struct llc_slice_params *p)
                                                      .hash_index = p->hash_index});
     writeback_queue_init(&llc->dram,
                          &(struct writeback_queue_params){p->line_bits, llc_slice_entry_bits(p)});
+    llc_walk_init(&llc->walk, &(struct llc_walk_params){p->sets});
     llc->cluster_mask = (1u << llc_slice_cluster_bits(p)) - 1;
     unsigned delay = p->latency - LLC_PIPELINE;
     unsigned waiting = p->queue > LLC_WAITING ? p->queue : LLC_WAITING;
@@ -66,10 +67,8 @@ void llc_slice_reset(struct llc_slice *llc)
     llc->awaited = 0;
     llc->unexpected = false;
     llc->fill_waits = llc->draining = llc->answer_valid = llc->reply_full = false;
-    llc->walking = llc->walked = llc->walk_sent = false;
-    llc->turns = llc->to_private = llc->settled = llc->is_private = false;
+    llc_walk_reset(&llc->walk);
     llc->events = 0;
-    llc->walk_set = 0;
     llc->waits = llc->stood = false;
 }
 
@@ -85,12 +84,12 @@ static void copy_sectors(uint64_t *to, const uint64_t *from, unsigned sectors)
 
 static bool can_take(const struct llc_slice *llc)
 {
-    return delay_put_ready(&llc->delay) && llc->bytes_count < llc->params.queue && !llc->turns;
+    return delay_put_ready(&llc->delay) && llc->bytes_count < llc->params.queue && !llc->walk.turns;
 }
 
 void llc_slice_outputs(const struct llc_slice *llc, struct llc_slice_out *out)
 {
-    out->busy = llc->walking;
+    out->busy = llc->walk.walking;
     out->request_ready = can_take(llc);
     out->dram_reply_ready = !llc->fill_waits;
     out->reply_valid = llc->reply_full;
@@ -203,7 +202,7 @@ static void start(struct llc_slice *llc)
     llc->evicted = action->evicts;
     if (stores && llc->carry_data)
         merge_bytes(llc->lines[action->place], bytes->data, bytes->mask);
-    if (stores && llc->is_private)
+    if (stores && llc->walk.is_private)
         writeback_line(&llc->dram, llc->carry_data ? bytes->data : NULL, bytes->mask);
     if (action->reserves)
         memset(entry->written, 0, sizeof entry->written);
@@ -352,13 +351,13 @@ static void evict(struct llc_slice *llc, struct llc_action *action)
 /* A store may act: in a private slice its bytes have a place on the way to DRAM. */
 static bool through_room(const struct llc_slice *llc, const struct decision *d)
 {
-    return !llc->is_private || d->head->request.kind != LLC_STORE || d->dram_room;
+    return !llc->walk.is_private || d->head->request.kind != LLC_STORE || d->dram_room;
 }
 
 /* What a store leaves: a dirty line, or in a private slice a write to DRAM. */
 static void mark_stored(struct llc_slice *llc, const struct decision *d, unsigned way)
 {
-    if (!llc->is_private) {
+    if (!llc->walk.is_private) {
         d->set->dirty |= (uint16_t)(1u << way);
         return;
     }
@@ -451,7 +450,7 @@ static void reserve(struct llc_slice *llc, const struct decision *d, struct llc_
     llc->way_entry[action->place] = (uint8_t)number;
     d->set->pending |= (uint16_t)(1u << llc->victim);
     writeback_fetch(&llc->dram, head->line, number,
-                    action->evicts || (llc->is_private && head->kind == LLC_STORE));
+                    action->evicts || (llc->walk.is_private && head->kind == LLC_STORE));
     count(llc, LLC_DRAM_READ);
 }
 
@@ -462,7 +461,7 @@ static enum outcome miss(struct llc_slice *llc, const struct decision *d)
     unsigned bit = 1u << llc->victim;
     bool dirty = d->set->dirty & bit, install = head->kind == LLC_STORE && head->whole;
     if (!llc->second || !llc->victim_found || !d->action_room || (!install && !llc->free_found) ||
-        ((!install || dirty || llc->is_private) && !d->dram_room))
+        ((!install || dirty || llc->walk.is_private) && !d->dram_room))
         return STALL;
     count(llc, LLC_ACCESS);
     count(llc, LLC_MISS);
@@ -486,7 +485,7 @@ static enum outcome miss(struct llc_slice *llc, const struct decision *d)
 static enum outcome walk(struct llc_slice *llc, const struct decision *d, bool *rewinds)
 {
     if (!d->set->dirty) {
-        llc->walked |= d->head->set == llc->params.sets - 1;
+        llc_walk_pass(&llc->walk, d->head->set);
         return LEAVE;
     }
     if (!llc->second)
@@ -570,12 +569,10 @@ static void move(struct llc_slice *llc, bool due, bool stops)
         enters->request = llc->requests[delay_head_slot(&llc->delay)];
         enters->set = set_map_set(&llc->map, enters->request.line);
         enters->valid = true;
-    } else if (llc->walking && !llc->walk_sent && !stops && (!llc->turns || llc->settled)) {
+    } else if (!stops && llc_walk_offers(&llc->walk)) {
         enters->request = (struct llc_request){.kind = LLC_READ};
-        enters->set = llc->walk_set;
+        enters->set = llc_walk_enter(&llc->walk);
         enters->valid = enters->walk = true;
-        llc->walk_sent = llc->walk_set == llc->params.sets - 1;
-        llc->walk_set += !llc->walk_sent;
     }
 }
 
@@ -607,24 +604,11 @@ static bool is_quiet(const struct llc_slice *llc)
     return !requests && llc->entry_free == ~UINT64_C(0) >> (64 - llc->params.entries);
 }
 
-/* The flush of a turn is over. A private slice loses its lines, which are all clean. */
-static void turn(struct llc_slice *llc)
+/* A turn is over. A private slice loses its lines, which are all clean. */
+static void lose_lines(struct llc_slice *llc)
 {
-    for (unsigned set = 0; llc->is_private && set < llc->params.sets; set++)
+    for (unsigned set = 0; llc->walk.is_private && set < llc->params.sets; set++)
         llc->sets[set] = (struct llc_set){.order = lru_order_initial(llc->params.ways)};
-    llc->is_private = llc->to_private;
-    llc->turns = false;
-}
-
-static void flush(struct llc_slice *llc, const struct llc_slice_in *in)
-{
-    forget_walks(llc);
-    llc->turns |= in->flush_turns;
-    if (in->flush_turns)
-        llc->to_private = in->flush_private;
-    llc->walking = true;
-    llc->walked = llc->walk_sent = false;
-    llc->walk_set = 0;
 }
 
 /* The entry whose read is offered to DRAM, as a mask. */
@@ -671,9 +655,9 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
     bool room = writeback_room(&llc->dram);
     unsigned ordered = llc->action_count;
     bool waits = llc->fill_waits;
-    bool handed_over = llc->walked && writeback_empty(&llc->dram) && !in->writing;
+    bool over = llc->walk.passed && writeback_empty(&llc->dram) && !in->writing && !in->flush;
     bool rewinds = false;
-    bool settled = llc->turns && (llc->settled || is_quiet(llc));
+    bool settled = llc->walk.turns && (llc->walk.settled || is_quiet(llc));
     const struct llc_stage head = llc->stages[llc->head];
     bool stands = llc->second && ram_waits(llc) && !hands_over(llc, in);
 
@@ -691,27 +675,28 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
         llc->second = true;
     if (rewinds) {
         forget_walks(llc);
-        llc->walk_sent = false;
-        llc->walk_set = head.set;
+        llc_walk_rewind(&llc->walk, head.set);
     }
     if (put)
         take_request(llc, in);
     delay_control_step(delay, put, false, moves && due, false);
-    if (handed_over)
-        llc->walking = false;
-    if (handed_over && llc->turns && !in->flush)
-        turn(llc);
-    if (in->flush)
-        flush(llc, in);
-    llc->settled = settled;
-    stands &= !moves && !(llc->events & ~(1u << LLC_STALL)) && !llc->walking;
+    if (over && llc->walk.turns)
+        lose_lines(llc);
+    if (over)
+        llc_walk_end(&llc->walk);
+    if (in->flush) {
+        forget_walks(llc);
+        llc_walk_begin(&llc->walk, in->flush_turns, in->flush_private);
+    }
+    llc->walk.settled = settled;
+    stands &= !moves && !(llc->events & ~(1u << LLC_STALL)) && !llc->walk.walking;
     llc->waits = moves ? !llc->delay.level && llc_slice_only_offers(llc) : stands && llc->stood;
     llc->stood = stands;
 }
 
 bool llc_slice_only_offers(const struct llc_slice *llc)
 {
-    bool empty = !llc->unexpected && !llc->walking && !llc->settled && !llc->events;
+    bool empty = !llc->unexpected && llc_walk_is_idle(&llc->walk) && !llc->events;
     for (unsigned i = 0; i < LLC_STAGES; i++)
         empty &= !llc->stages[i].valid;
     return empty && ram_waits(llc);
@@ -826,9 +811,5 @@ uint64_t llc_slice_hash(const struct llc_slice *llc)
         hash = hash_word(hash, llc->fill_id);
     if (llc->fill_waits && llc->carry_data)
         hash = hash_words(hash, llc->fill_data, LLC_LINE_WORDS);
-    hash = hash_word(hash, (uint64_t)llc->turns << 3 | (uint64_t)llc->to_private << 2 |
-                               (uint64_t)llc->settled << 1 | llc->is_private);
-    return hash_word(hash, (uint64_t)llc->walk_set << 32 | (uint64_t)llc->walk_sent << 18 |
-                               (uint64_t)llc->walking << 17 | (uint64_t)llc->walked << 16 |
-                               llc->events);
+    return hash_word(hash_word(hash, llc_walk_hash(&llc->walk)), llc->events);
 }

@@ -10,6 +10,7 @@
 
 #include "delay_line.h"
 #include "llc_slice_ports.h"
+#include "llc_walk.h"
 #include "set_map.h"
 #include "writeback_queue.h"
 
@@ -146,15 +147,7 @@ struct llc_slice {
 
     struct writeback_queue dram; /* reads and write-backs for the memory controller */
 
-    bool walking;      /* a flush is under way */
-    bool walked;       /* all its sets were visited */
-    bool walk_sent;    /* all have entered the pipeline */
-    uint32_t walk_set; /* set that enters next */
-
-    bool turns;      /* a flush that ends with another organization: no request is taken */
-    bool to_private; /* that one */
-    bool settled;    /* the requests before it are done */
-    bool is_private; /* stores are written through, no line is dirty */
+    struct llc_walk walk; /* flush, and the organization: private, stores are written through */
     struct {
         uint64_t tag;      /* of its line */
         uint32_t set;      /* where it was sought */

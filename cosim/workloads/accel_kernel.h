@@ -4,6 +4,9 @@
 
 #include "accel_line.h"
 
+/* Generic addresses of shared and of local memory: so many from the window's base on. */
+#define ACCEL_WINDOW_BYTES (UINT64_C(1) << 24)
+
 /* What a header says that may be damaged, and what the user says instead. */
 struct accel_overrides {
     bool has_registers, has_shared, has_binary;

@@ -13,10 +13,10 @@ out=build/faults/systemc
 rm -rf "$out"
 mkdir -p "$out"
 
-# programs FOLDER [OBJECT]: both programs in it, OBJECT in place of the library's own
+# programs FOLDER [OBJECT]: all programs in it, OBJECT in place of the library's own
 programs() {
     local name
-    for name in platform socket_test; do
+    for name in platform socket_test refusal_test; do
         $COMPILE -o "$1/$name" "build/cosim/systemc/$name.o" ${2:+"$2"} build/libmemloom-systemc.a build/libmemloom.a \
             -lsystemc $LIBS || return 1
     done
@@ -51,7 +51,7 @@ while read -r key value; do
                 caught=$((caught + 1))
                 echo "caught ${file##*/}: $fault: $(grep -m 1 '^failed' "$folder/log")"
             fi
-            rm -f "$folder"/{platform,socket_test} ;;
+            rm -f "$folder"/{platform,socket_test,refusal_test} ;;
     esac
 done <tests/faults/systemc.txt
 echo "$caught passed, $missed failed"

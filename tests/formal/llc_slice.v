@@ -79,19 +79,18 @@
       read_from <= x_place;
     end
 
+  wire turn_ends = turning && walked && dram_done && !flush;
   reg was_busy = 1'b0;
   reg was_empty = 1'b0;
   reg was_reset = 1'b1;
   reg was_turned = 1'b0;
   reg was_private = 1'b0;
-  reg was_to_private = 1'b0;
   always @(posedge clk) begin
     was_busy <= busy;
     was_empty <= dram_done;
     was_reset <= rst;
-    was_turned <= turns && done && !rst;
+    was_turned <= turn_ends && !rst;
     was_private <= is_private;
-    was_to_private <= to_private;
   end
 
   always @(posedge clk)
@@ -126,9 +125,8 @@
       a_reply_that_nobody_waits_for_is_reported: assert (error_dram_reply == was_unasked);
       and_goes_nowhere: assert (!was_unasked || !fill_waits);
       a_turn_takes_no_request: assert (!turning || !put);
-      a_turn_ends_when_all_requests_are_done: assert (!(turns && done) || pending_valid == 0
+      a_turn_ends_when_all_requests_are_done: assert (!turn_ends || pending_valid == 0
         && level == 0 && in_pipeline == 0);
-      a_turn_ends_with_the_organization_it_was_to: assert (!was_turned || is_private == was_to_private);
       only_a_turn_changes_it: assert (was_reset || was_turned || is_private == was_private);
       a_store_to_a_private_slice_leaves_no_dirty_line: assert (!is_private || !(writes && is_store)
         || (next_dirty & way) == 0);

@@ -194,7 +194,7 @@ static int draw_answer(struct bench *b, const struct plain_core *plain)
     unsigned ids = b->config.lsu_ids, from = rng_below(&b->rng, ids);
     for (unsigned i = 0; i < ids; i++) {
         unsigned id = (from + i) % ids;
-        if (plain->flight[id].used && plain->flight[id].accepted)
+        if (plain->unit.flight[id].used && plain->unit.flight[id].accepted)
             return (int)id;
     }
     return -1;
@@ -235,11 +235,11 @@ static void compare_outputs(const struct sm *sm, const struct plain_core *plain)
     CHECK_EQUAL(out.issued, plain->issued);
     for (unsigned i = 0; i < sm->schedulers; i++)
         CHECK_EQUAL(sm->scheduler[i].last, plain->last[i]);
-    CHECK_EQUAL(out.request_valid, plain->offered >= 0);
-    if (!out.request_valid || plain->offered < 0)
+    CHECK_EQUAL(out.request_valid, plain->unit.offered >= 0);
+    if (!out.request_valid || plain->unit.offered < 0)
         return;
-    const struct plain_request *expected = &plain->flight[plain->offered];
-    CHECK_EQUAL(out.request_id, plain->offered);
+    const struct plain_request *expected = &plain->unit.flight[plain->unit.offered];
+    CHECK_EQUAL(out.request_id, plain->unit.offered);
     CHECK_EQUAL(out.request_line, expected->line);
     CHECK(out.request_kind == expected->record->kind && out.request_pc == expected->record->pc);
     CHECK(out.request_mask[0] == expected->mask[0] && out.request_mask[1] == expected->mask[1]);

@@ -4,22 +4,9 @@
 #ifndef MEMLOOM_SM_PLAIN_H
 #define MEMLOOM_SM_PLAIN_H
 
-#include <stdlib.h>
-#include <string.h>
+#include "plain_unit.h"
 
-#include "sm.h"
-
-enum { PLAIN_SCHEDULERS = 4, PLAIN_RESULTS = 64, PLAIN_UNIT = 16 };
-enum { PLAIN_IDS = 1024, PLAIN_QUEUE = 64, PLAIN_LOADS = 16, PLAIN_CORES = 4, PLAIN_SHARED = 64 };
-
-struct plain_request {
-    uint64_t line, mask[2];
-    const struct instruction *record;
-    unsigned warp, load;
-    bool has_waited;      /* counted as a hazard */
-    bool used, accepted;  /* it has an id; the L1 has it */
-    uint64_t accepted_at; /* cycle */
-};
+enum { PLAIN_SCHEDULERS = 4, PLAIN_RESULTS = 64, PLAIN_LOADS = 16 };
 
 struct plain_warp {
     bool live, at_barrier;
@@ -52,25 +39,8 @@ struct plain_core {
     uint64_t started;                /* blocks */
     uint64_t places;                 /* in line, given out */
     unsigned last[PLAIN_SCHEDULERS]; /* warp that each scheduler let issue last */
-    struct plain_taken {
-        const struct instruction *record;
-        bool waits[LANES]; /* lanes not yet in a request */
-        unsigned warp, load;
-        unsigned bank_cycles; /* to come, of an access of shared memory */
-    } taken[PLAIN_UNIT];      /* memory instructions in the load/store unit, oldest first */
-    unsigned takens;
-    struct plain_shared {
-        bool used, is_load;
-        unsigned warp, load;
-        uint64_t over_at;   /* cycle */
-    } shared[PLAIN_SHARED]; /* accesses of shared memory behind its banks */
+    struct plain_unit unit;
     uint64_t unit_free_at[ARITHMETIC_CLASSES];
-    struct plain_request queue[PLAIN_QUEUE]; /* oldest first */
-    unsigned queued;
-    struct plain_request flight[PLAIN_IDS]; /* per id: offered or accepted */
-    unsigned free_id[PLAIN_IDS], free_ids;  /* the last one is next */
-    int offered;                            /* id at the L1 port, -1: none */
-    bool head_conflicts;
     unsigned issued; /* in this cycle */
     struct sm_stats stats;
 };
@@ -85,53 +55,12 @@ static void plain_init(struct plain_core *core, const struct config *config)
 {
     memset(core, 0, sizeof *core);
     core->config = config;
-    core->offered = -1;
+    plain_unit_init(&core->unit, config, &core->stats);
     for (unsigned i = 0; i < PLAIN_SCHEDULERS; i++)
         core->last[i] = i;
-    while (core->free_ids < config->lsu_ids) {
-        core->free_id[core->free_ids] = config->lsu_ids - 1 - core->free_ids;
-        core->free_ids++;
-    }
 }
 
 /* ---- what a warp waits for ---- */
-
-static bool plain_is_awaited(const struct instruction *record)
-{
-    bool returns = record->kind == INSTRUCTION_ATOMIC && (record->flags & INSTRUCTION_RETURNS);
-    return instruction_is_load(record) || returns;
-}
-
-static bool plain_belongs(const struct plain_request *request, unsigned warp, int load)
-{
-    return request->warp == warp &&
-           (load < 0 || (plain_is_awaited(request->record) && request->load == (unsigned)load));
-}
-
-/* Some of the warp's requests (of one load, or all with -1) are not answered or not yet made. */
-static bool plain_is_open(const struct plain_core *core, unsigned warp, int load)
-{
-    for (unsigned i = 0; i < core->takens; i++) {
-        const struct plain_taken *taken = &core->taken[i];
-        struct plain_request made = {
-            .record = taken->record, .warp = taken->warp, .load = taken->load};
-        if (plain_belongs(&made, warp, load))
-            return true;
-    }
-    for (unsigned i = 0; i < PLAIN_SHARED; i++) {
-        const struct plain_shared *shared = &core->shared[i];
-        if (shared->used && shared->warp == warp &&
-            (load < 0 || (shared->is_load && shared->load == (unsigned)load)))
-            return true;
-    }
-    for (unsigned i = 0; i < core->queued; i++)
-        if (plain_belongs(&core->queue[i], warp, load))
-            return true;
-    for (unsigned id = 0; id < core->config->lsu_ids; id++)
-        if (core->flight[id].used && plain_belongs(&core->flight[id], warp, load))
-            return true;
-    return false;
-}
 
 static bool plain_ends(const struct instruction *record)
 {
@@ -144,7 +73,7 @@ static bool plain_drains(const struct plain_core *core, unsigned slot)
     const struct instruction *next = core->warp[slot].next;
     bool must = next->kind == INSTRUCTION_EXIT || next->kind == INSTRUCTION_FENCE ||
                 (next->kind == INSTRUCTION_BARRIER && core->config->barrier_drains);
-    return must && plain_is_open(core, slot, -1);
+    return must && plain_is_open(&core->unit, slot, -1);
 }
 
 static int plain_free_load(const struct plain_warp *warp)
@@ -277,178 +206,7 @@ static void plain_look_at_block(struct plain_core *core, unsigned block)
     }
 }
 
-/* ---- load/store unit ---- */
-
-static void plain_answer(struct plain_core *core, int id, enum sm_source source, uint64_t now)
-{
-    if (id < 0)
-        return;
-    struct plain_request *request = &core->flight[id];
-    uint64_t latency = now - request->accepted_at;
-    unsigned bin = 0;
-    request->used = false;
-    core->free_id[core->free_ids++] = (unsigned)id;
-    if (plain_is_awaited(request->record) &&
-        !plain_is_open(core, request->warp, (int)request->load))
-        core->warp[request->warp].load[request->load].used = false;
-    if (!instruction_is_load(request->record))
-        return;
-    while (bin + 1 < SM_LATENCY_BINS && latency >> (bin + 1))
-        bin++;
-    core->stats.load_latency[bin]++;
-    core->stats.loads[source]++;
-    core->stats.load_cycles[source] += latency;
-}
-
-static void plain_accepted(struct plain_core *core, uint64_t now)
-{
-    struct plain_request *request = &core->flight[core->offered];
-    unsigned sectors = 0;
-    request->accepted = true;
-    request->accepted_at = now;
-    core->offered = -1;
-    core->stats.requests[request->record->kind]++;
-    for (unsigned i = 0; i < 4; i++)
-        sectors += (request->mask[i / 2] >> 32 * (i % 2) & 0xffffffff) != 0;
-    if (instruction_is_load(request->record))
-        core->stats.load_sectors[sectors - 1]++;
-}
-
-static bool plain_conflicts(const struct plain_core *core, const struct plain_request *head)
-{
-    for (unsigned id = 0; id < core->config->lsu_ids; id++) {
-        const struct plain_request *other = &core->flight[id];
-        if (other->used && other->line == head->line &&
-            (!instruction_is_load(other->record) || !instruction_is_load(head->record)))
-            return true;
-    }
-    return false;
-}
-
-static void plain_offer(struct plain_core *core)
-{
-    struct plain_request *head = &core->queue[0];
-    core->head_conflicts = false;
-    if (core->offered >= 0 || !core->queued)
-        return;
-    core->head_conflicts =
-        core->config->request_order == ORDER_BY_CORE && plain_conflicts(core, head);
-    core->stats.hazards += core->head_conflicts && !head->has_waited;
-    head->has_waited = head->has_waited || core->head_conflicts;
-    if (core->head_conflicts || !core->free_ids)
-        return;
-    core->offered = (int)core->free_id[--core->free_ids];
-    core->flight[core->offered] = *head;
-    core->flight[core->offered].used = true;
-    memmove(core->queue, core->queue + 1, --core->queued * sizeof *core->queue);
-}
-
-/* Bytes that a request covers at most. */
-static unsigned plain_segment(const struct plain_core *core, unsigned size)
-{
-    return core->config->coalesce == 0 || size > 2 ? 128 : size == 1 ? 32 : 64;
-}
-
-/* Some lane's access covers the word. */
-static bool plain_wants(const struct instruction *record, uint64_t word)
-{
-    uint64_t address[LANES];
-    instruction_addresses(record, address);
-    for (unsigned lane = 0; lane < LANES; lane++)
-        if (record->mask >> lane & 1 && address[lane] / 4 <= word &&
-            word <= (address[lane] + record->size - 1) / 4)
-            return true;
-    return false;
-}
-
-/* Words of one bank that the access covers, of the bank with the most. */
-static unsigned plain_bank_cycles(const struct plain_core *core, const struct instruction *record)
-{
-    unsigned words[32] = {0}, most = 0;
-    uint64_t address[LANES], begin = UINT64_MAX, end = 0;
-    instruction_addresses(record, address);
-    for (unsigned lane = 0; lane < LANES; lane++) {
-        bool active = record->mask >> lane & 1;
-        if (active && address[lane] < begin)
-            begin = address[lane];
-        if (active && address[lane] + record->size > end)
-            end = address[lane] + record->size;
-    }
-    for (uint64_t word = begin / 4; word * 4 < end; word++)
-        words[word % core->config->shared_banks] += plain_wants(record, word);
-    for (unsigned bank = 0; bank < core->config->shared_banks; bank++)
-        most = words[bank] > most ? words[bank] : most;
-    return most;
-}
-
-/* The oldest instruction accesses shared memory: one more cycle of the banks. */
-static void plain_share(struct plain_core *core, uint64_t now)
-{
-    struct plain_taken *taken = &core->taken[0];
-    unsigned at = 0;
-    if (--taken->bank_cycles)
-        return;
-    while (core->shared[at].used)
-        at++;
-    core->shared[at] =
-        (struct plain_shared){.used = true,
-                              .is_load = taken->record->kind == INSTRUCTION_SHARED_LOAD,
-                              .warp = taken->warp,
-                              .load = taken->load,
-                              .over_at = now + core->config->shared_latency};
-    memmove(taken, taken + 1, --core->takens * sizeof *taken);
-}
-
-static void plain_end_shared(struct plain_core *core, uint64_t now)
-{
-    for (unsigned i = 0; i < PLAIN_SHARED; i++) {
-        struct plain_shared *shared = &core->shared[i];
-        if (!shared->used || shared->over_at != now)
-            continue;
-        shared->used = false;
-        if (shared->is_load)
-            core->warp[shared->warp].load[shared->load].used = false;
-    }
-}
-
-/* The lowest line (or part of one) of the lanes that wait; of an atomic's lanes that meet in a word
- * the first. */
-static void plain_coalesce(struct plain_core *core)
-{
-    struct plain_taken *taken = &core->taken[0];
-    const struct instruction *record = taken->record;
-    uint64_t address[LANES], first = UINT64_MAX;
-    bool *waits = taken->waits, more = false;
-    if (!core->takens || core->queued == core->config->lsu_queue)
-        return;
-    unsigned segment = plain_segment(core, record->size);
-    instruction_addresses(record, address);
-    for (unsigned lane = 0; lane < LANES; lane++)
-        if (waits[lane] && address[lane] / segment < first)
-            first = address[lane] / segment;
-    struct plain_request *request = &core->queue[core->queued++];
-    *request = (struct plain_request){
-        .line = first * segment / 128, .record = record, .warp = taken->warp, .load = taken->load};
-    for (unsigned lane = 0; lane < LANES; lane++) {
-        unsigned byte = address[lane] % 128;
-        bool meets = request->mask[byte / 64] >> byte % 64 & 1;
-        bool here = waits[lane] && address[lane] / segment == first;
-        here = here && !(record->kind == INSTRUCTION_ATOMIC && meets);
-        waits[lane] = waits[lane] && !here;
-        more = more || waits[lane];
-        for (unsigned end = byte + record->size; here && byte < end; byte++)
-            request->mask[byte / 64] |= UINT64_C(1) << byte % 64;
-    }
-    if (!more)
-        memmove(taken, taken + 1, --core->takens * sizeof *taken);
-}
-
 /* ---- issue ---- */
-
-static bool plain_is_full(const struct plain_core *core)
-{
-    return core->takens == core->config->lsu_instructions;
-}
 
 static bool plain_can(const struct plain_core *core, unsigned slot, unsigned scheduler,
                       const bool *used, uint64_t now)
@@ -459,7 +217,7 @@ static bool plain_can(const struct plain_core *core, unsigned slot, unsigned sch
         return false;
     return !used[slot] && plain_may_issue(core, slot) && !plain_needs_result(core, slot, now) &&
            !plain_unit_is_taken(core, slot, now) &&
-           !(instruction_is_access(core->warp[slot].next) && plain_is_full(core));
+           !(instruction_is_access(core->warp[slot].next) && plain_is_full(&core->unit));
 }
 
 /* A warp that waits leaves the active ones for the end of the line, the first in line that does not
@@ -514,24 +272,13 @@ static int plain_pick(const struct plain_core *core, unsigned scheduler, const b
 static void plain_take_memory(struct plain_core *core, unsigned slot)
 {
     struct plain_warp *warp = &core->warp[slot];
-    const struct instruction *record = warp->next;
-    struct plain_taken *taken = &core->taken[core->takens++];
-    if (instruction_is_shared(record)) {
-        core->stats.shared_accesses++;
-        taken->bank_cycles = plain_bank_cycles(core, record);
-        core->stats.bank_cycles += taken->bank_cycles;
-    } else {
-        core->stats.memory_instructions++;
-    }
-    taken->record = record;
-    taken->warp = slot;
-    for (unsigned lane = 0; lane < LANES; lane++)
-        taken->waits[lane] = record->mask >> lane & 1;
-    if (!plain_is_awaited(record))
+    bool awaited = plain_is_awaited(warp->next);
+    unsigned load = awaited ? (unsigned)plain_free_load(warp) : 0;
+    plain_take(&core->unit, slot, load, warp->next);
+    if (!awaited)
         return;
-    taken->load = (unsigned)plain_free_load(warp);
-    warp->load[taken->load].used = true;
-    warp->load[taken->load].needed_at = warp->issued + record->use_distance;
+    warp->load[load].used = true;
+    warp->load[load].needed_at = warp->issued + warp->next->use_distance;
 }
 
 static void plain_compute(struct plain_core *core, unsigned slot, uint64_t now)
@@ -600,27 +347,30 @@ static enum sm_stall plain_stall(const struct plain_core *core, uint64_t now)
         const struct plain_warp *warp = &core->warp[slot];
         bool may = plain_may_issue(core, slot);
         results = results || may;
-        full = full || (may && !plain_needs_result(core, slot, now) && plain_is_full(core) &&
+        full = full || (may && !plain_needs_result(core, slot, now) && plain_is_full(&core->unit) &&
                         instruction_is_access(warp->next));
         loads = loads || (warp->live && !warp->at_barrier && !plain_drains(core, slot));
     }
     if (full)
-        return core->head_conflicts ? SM_STALL_HAZARD : SM_STALL_LSU;
+        return core->unit.head_conflicts ? SM_STALL_HAZARD : SM_STALL_LSU;
     return results ? SM_STALL_RESULT : loads ? SM_STALL_LOAD : SM_STALL_BARRIER;
+}
+
+static void plain_end_load(struct plain_core *core, struct plain_end end)
+{
+    if (end.over)
+        core->warp[end.warp].load[end.load].used = false;
 }
 
 static void plain_step(struct plain_core *core, const struct plain_in *in, uint64_t now)
 {
+    struct plain_unit *unit = &core->unit;
     for (unsigned source = 0; source < SM_SOURCES; source++)
-        plain_answer(core, in->answer[source], source, now);
-    if (core->offered >= 0 && in->ready)
-        plain_accepted(core, now);
-    plain_end_shared(core, now);
-    plain_offer(core);
-    if (core->takens && instruction_is_shared(core->taken[0].record))
-        plain_share(core, now);
-    else
-        plain_coalesce(core);
+        plain_end_load(core, plain_answer(unit, in->answer[source], source, now));
+    if (unit->offered >= 0 && in->ready)
+        plain_accepted(unit, now);
+    plain_end_load(core, plain_end_shared(unit, now));
+    plain_unit_step(unit, now);
     core->issued = 0;
     for (unsigned i = 0; i < core->config->schedulers; i++)
         plain_issue_own(core, (unsigned)(now + i) % core->config->schedulers, now);

@@ -96,4 +96,11 @@ static inline unsigned signal_named(const char *name)
     return signal;
 }
 
+/* The hub drives it, and nodes listen. */
+static inline bool is_from_hub(const struct plan_span *span)
+{
+    return span->form == SPAN_TO_ALL || span->form == SPAN_TO_PROGRAM ||
+           span->form == SPAN_TO_NETWORKS;
+}
+
 #endif
