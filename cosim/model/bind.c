@@ -39,13 +39,6 @@ static struct gpu_class *class_at(const struct gpu *gpu, enum node_kind kind, un
     return &gpu->classes[instance];
 }
 
-/* Flags are read as words: those of a member belong to no other one. */
-static uint32_t with_flags(size_t size)
-{
-    size_t flags = FLAG_WORDS * sizeof(uint64_t);
-    return (uint32_t)(size < flags ? flags : (size + 7) / 8 * 8);
-}
-
 static void make_class(struct gpu *gpu, struct gpu_class *class, const struct plan_instance *plan,
                        enum node_kind kind, unsigned members)
 {
@@ -54,13 +47,13 @@ static void make_class(struct gpu *gpu, struct gpu_class *class, const struct pl
                                 .kind = kind,
                                 .members = members,
                                 .params = xcalloc(1, block->params_size),
-                                .in_size = (uint32_t)block->in_size,
-                                .out_size = with_flags(block->out_size),
+                                .in_size = gpu_stride(block->in_size),
+                                .out_size = gpu_stride(block->out_size),
                                 .twin = block->twin,
                                 .step = gpu_step_block,
                                 .drive = gpu_drive_block};
     plan_params(plan, class->params);
-    class->in = gpu_member_array(gpu, class, block->in_size);
+    class->in = gpu_member_array(gpu, class, class->in_size);
     class->out = gpu_member_array(gpu, class, class->out_size);
     class->flags.driven = gpu_member_array(gpu, class, sizeof *class->flags.driven);
     if (plan->outside)
@@ -68,7 +61,7 @@ static void make_class(struct gpu *gpu, struct gpu_class *class, const struct pl
     class->pauses = block->twin->pause;
     if (block->twin->pause || block == &perf_counters_block)
         class->steps = gpu_member_array(gpu, class, sizeof *class->steps);
-    class->state_size = (uint32_t)block->twin->state_size;
+    class->state_size = gpu_stride(block->twin->state_size);
     class->state = gpu_member_array(gpu, class, class->state_size);
     for (unsigned i = 0; i < members; i++)
         block->twin->init(gpu_state_of(class, i), class->params);

@@ -209,6 +209,12 @@ struct gpu_worker {
     char apart[CACHE_LINE]; /* no cache line is written by two */
 };
 
+/* From a member's struct to the next one's: each begins a cache line, so that a step touches as few
+ * of them as can be. Flags, which are read as words, belong to no other member. */
+static inline uint32_t gpu_stride(size_t size)
+{
+    return (uint32_t)((size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+}
 static inline void *gpu_state_of(const struct gpu_class *class, unsigned member)
 {
     return class->state + member * class->state_size;
