@@ -113,8 +113,9 @@ build/%.o: %.c | build/ports/stamp
 	@mkdir -p $(@D)
 	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
 $(patsubst %.c,build/%.o,$(wildcard cosim/model/*.c cosim/workloads/*.c)) $(MODULES:%=build/ports/%_block.o): CFLAGS += $(ACROSS_FILES)
-ifeq ($(shell uname -m),x86_64) # used where the processor has them
-build/cosim/model/mesh_planes_avx2.o: BASE += -mavx2
+ifeq ($(shell uname -m),x86_64)
+BASE += -mpopcnt # every such processor has it since 2008; without it a count of bits is a call
+build/cosim/model/mesh_planes_avx2.o: BASE += -mavx2 # used where the processor has them
 endif
 build/ports/%.o: build/ports/%.c
 	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
@@ -126,7 +127,7 @@ build/libmemloom.a: $(OBJECTS)
 	@rm -f $@.new
 	$(AR) qcs $@.new $^ && mv $@.new $@
 build/memloom: build/gen/command/main.o build/libmemloom.a
-	$(CC) $(CFLAGS) $(ACROSS_FILES) -o $@.new $^ $(LIBS) && mv $@.new $@
+	$(CC) $(filter-out -fno-lto,$(CFLAGS)) $(ACROSS_FILES) -o $@.new $^ $(LIBS) && mv $@.new $@
 
 # Parts with targets of their own: lockstep, area, tests, ...
 -include $(wildcard mk/*.mk)
