@@ -11,6 +11,13 @@ ARGS ?=
 SEED ?= 1
 
 CFLAGS ?= -O3 -g
+# build/memloom is optimised across files, the chip model and its workloads (docs/model.md, "Speed"): those objects hold code, and
+# what the link needs to make better code of them. All else is linked with the code that is there (-fno-lto), which takes no time.
+# With CFLAGS of one's own, or another compiler, there are just these flags.
+ifeq ($(origin CFLAGS) $(findstring gcc,$(CC)),file gcc)
+CFLAGS += -fno-lto
+ACROSS_FILES := -flto=auto -ffat-lto-objects
+endif
 # -Wno-psabi: vectors of mesh_planes_step.h stay inside of one function, how they would be passed to another does not matter.
 BASE := -std=c11 -Wno-psabi -D_POSIX_C_SOURCE=200809L $(patsubst %,-Igen/%,base config plan emit command portgen) -Icosim/model -Icosim/workloads -Icosim/lockstep -Ibuild/ports -Ibuild/agents -MMD -MP
 WARN := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wstrict-prototypes -Wvla -pedantic -Werror
@@ -105,8 +112,10 @@ $(PORTGEN_OBJECTS): build/%.o: %.c
 build/%.o: %.c | build/ports/stamp
 	@mkdir -p $(@D)
 	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
-ifeq ($(shell uname -m),x86_64) # used where the processor has them
-build/cosim/model/mesh_planes_avx2.o: CFLAGS += -mavx2
+$(patsubst %.c,build/%.o,$(wildcard cosim/model/*.c cosim/workloads/*.c)) $(MODULES:%=build/ports/%_block.o): CFLAGS += $(ACROSS_FILES)
+ifeq ($(shell uname -m),x86_64)
+BASE += -mpopcnt # every such processor has it since 2008; without it a count of bits is a call
+build/cosim/model/mesh_planes_avx2.o: BASE += -mavx2 # used where the processor has them
 endif
 build/ports/%.o: build/ports/%.c
 	$(CC) $(BASE) $(WARN) $(CFLAGS) -c -o $@ $<
@@ -118,7 +127,7 @@ build/libmemloom.a: $(OBJECTS)
 	@rm -f $@.new
 	$(AR) qcs $@.new $^ && mv $@.new $@
 build/memloom: build/gen/command/main.o build/libmemloom.a
-	$(CC) $(CFLAGS) -o $@.new $^ $(LIBS) && mv $@.new $@
+	$(CC) $(filter-out -fno-lto,$(CFLAGS)) $(ACROSS_FILES) -o $@.new $^ $(LIBS) && mv $@.new $@
 
 # Parts with targets of their own: lockstep, area, tests, ...
 -include $(wildcard mk/*.mk)

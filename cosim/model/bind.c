@@ -39,36 +39,29 @@ static struct gpu_class *class_at(const struct gpu *gpu, enum node_kind kind, un
     return &gpu->classes[instance];
 }
 
-/* Flags are read as words: those of a member belong to no other one. */
-static uint32_t with_flags(size_t size)
-{
-    size_t flags = FLAG_WORDS * sizeof(uint64_t);
-    return (uint32_t)(size < flags ? flags : (size + 7) / 8 * 8);
-}
-
 static void make_class(struct gpu *gpu, struct gpu_class *class, const struct plan_instance *plan,
                        enum node_kind kind, unsigned members)
 {
     const struct block *block = plan->block;
+    const size_t carried = FLAG_WORDS * sizeof(uint64_t);
     *class = (struct gpu_class){.plan = plan,
                                 .kind = kind,
                                 .members = members,
                                 .params = xcalloc(1, block->params_size),
-                                .in_size = (uint32_t)block->in_size,
-                                .out_size = with_flags(block->out_size),
+                                .in_size = gpu_stride(block->in_size),
+                                .out_size = gpu_stride(carried + block->out_size),
                                 .twin = block->twin,
                                 .step = gpu_step_block,
                                 .drive = gpu_drive_block};
     plan_params(plan, class->params);
-    class->in = gpu_member_array(gpu, class, block->in_size);
-    class->out = gpu_member_array(gpu, class, class->out_size);
-    class->flags.driven = gpu_member_array(gpu, class, sizeof *class->flags.driven);
+    class->in = gpu_member_array(gpu, class, class->in_size);
+    class->out = (char *)gpu_member_array(gpu, class, class->out_size) + carried;
     if (plan->outside)
         return;
     class->pauses = block->twin->pause;
     if (block->twin->pause || block == &perf_counters_block)
         class->steps = gpu_member_array(gpu, class, sizeof *class->steps);
-    class->state_size = (uint32_t)block->twin->state_size;
+    class->state_size = gpu_stride(block->twin->state_size);
     class->state = gpu_member_array(gpu, class, class->state_size);
     for (unsigned i = 0; i < members; i++)
         block->twin->init(gpu_state_of(class, i), class->params);
@@ -279,6 +272,16 @@ static void tie_class(const struct joint *joint)
         *(uint64_t *)(void *)((char *)gpu_in_of(joint->to, i) + offset_of(to)) = joint->link->class;
 }
 
+/* A bit of the flags that no output has, in the same word as a valid: of a bool's byte the highest,
+ * of a mask's word. */
+static struct gpu_bit bit_beside(const struct gpu_class *class, struct at valid)
+{
+    bool is_mask = valid.port->form == PORT_MASK;
+    if (is_mask && plan_port_elements(class->plan, valid.port) == 64)
+        bug("%s: no bit is free beside %s", class->plan->name, valid.port->name);
+    return (struct gpu_bit){(uint16_t)(valid.port->offset + (is_mask ? 7 : 0)), 0x80};
+}
+
 /* The receiver's ready; one without always takes. */
 static void join_ready(const struct gpu *gpu, const struct joint *joint, struct gpu_offer *offer)
 {
@@ -299,10 +302,14 @@ static void join_ready(const struct gpu *gpu, const struct joint *joint, struct 
         return;
     }
     struct gpu_class *to = joint->to;
-    const struct gpu_answer answer = {.sender = joint->from,
+    struct gpu_answer answer = {.sender = joint->from,
                                       .ready = bit_of(theirs),
                                       .to_ready = offer->ready,
                                       .valid = bit_of(field_at(&joint->link->to, to, "valid"))};
+    if (offer->stays) {
+        answer.taken = bit_beside(joint->from, field_at(&joint->link->from, joint->from, "valid"));
+        read_flag(joint->from, answer.taken, READ_CHANGES);
+    }
     if (joint->step.ahead)
         *NEW_IN(to->ring_answers, to->ring_answer_count) = (struct gpu_ring_answer){
             answer, {joint->step.nodes, joint->step.nodes - joint->step.ahead}};

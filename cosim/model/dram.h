@@ -31,12 +31,12 @@ struct dram_waiting {
 };
 
 struct dram_queue {
-    struct dram_waiting waiting[DRAM_QUEUE_MAX]; /* oldest first */
     unsigned count;
     /* places as masks */
-    uint64_t of_bank[DRAM_BANKS_MAX][DRAM_QUEUE_WORDS];
     uint64_t hits[DRAM_QUEUE_WORDS];    /* what the open row of their bank may serve */
     uint64_t leaders[DRAM_QUEUE_WORDS]; /* the next request of every bank without hits */
+    uint64_t of_bank[DRAM_BANKS_MAX][DRAM_QUEUE_WORDS];
+    struct dram_waiting waiting[DRAM_QUEUE_MAX]; /* oldest first */
 };
 /* A request's queue, by dram_write; without a write buffer all stand in the first one. */
 enum { DRAM_OF_READS, DRAM_OF_WRITES };
@@ -73,41 +73,40 @@ struct dram_stats {
 /* A command as issued, for observers (tests). */
 enum dram_command { DRAM_ACTIVATE, DRAM_PRECHARGE, DRAM_READ, DRAM_WRITE, DRAM_REFRESH };
 
+/* What a step without a command looks at comes first. */
 struct dram {
     const struct config *config;
-    struct memory *memory;           /* contents, shared by all channels */
-    bool carry_data;                 /* 0: contents are neither read nor written */
     uint64_t clocks_num, clocks_den; /* command clocks per core cycle, reduced */
-    struct dram_address address;     /* row, bank and column of lines */
-    unsigned bursts[2];              /* of a line read, written */
-
-    struct dram_request slots[DRAM_SLOTS_MAX];
-    uint8_t free_slots[DRAM_SLOTS_MAX]; /* stack of unused slots */
-    unsigned free_count;
-    bool mixes;                    /* no write buffer: one queue for reads and writes */
-    struct dram_queue queue[2];    /* reads, writes */
-    unsigned aged;                 /* oldest reads that have waited longer than dram_age_cap */
-    unsigned drain;                /* writes to serve before further reads */
-    unsigned reads_owed;           /* reads to serve before the next drain */
-    uint8_t replies[DRAM_REPLIES]; /* ring of slots of served reads */
-    unsigned reply_head, reply_count;
-    bool reply_shown;             /* the head reply's data has arrived */
+    uint64_t next_at;                /* no command can be issued before */
+    uint64_t wake_at;             /* core cycle of the next step that does something by itself */
     struct dram_request *sampled; /* the read that the last step accepted, NULL: none */
-
-    struct dram_bank banks[DRAM_BANKS_MAX];
+    bool carry_data;              /* 0: contents are neither read nor written */
+    bool mixes;                   /* no write buffer: one queue for reads and writes */
+    bool reply_shown;             /* the head reply's data has arrived */
+    unsigned reply_head, reply_count;
+    unsigned free_count;
+    unsigned aged;       /* oldest reads that have waited longer than dram_age_cap */
+    unsigned drain;      /* writes to serve before further reads */
+    unsigned reads_owed; /* reads to serve before the next drain */
+    unsigned activated_head;            /* oldest of activated_at */
+    uint64_t queue_since;               /* queue_clocks is summed up to here */
+    uint64_t refresh_at;                /* next refresh; UINT64_MAX = never */
+    uint64_t activate_at;               /* t_rrd */
     uint64_t column_at[2];              /* any group: earliest read, write */
     uint64_t group_at[DRAM_GROUPS_MAX]; /* earliest column command in the group */
-    uint64_t activate_at;               /* t_rrd */
     uint64_t activated_at[4];           /* the last four activates + t_faw, ring */
-    unsigned activated_head;            /* oldest of them */
-    uint64_t refresh_at;                /* next refresh; UINT64_MAX = never */
-    uint64_t next_at;                   /* no command can be issued before */
-    uint64_t queue_since;               /* queue_clocks is summed up to here */
-    uint64_t wake_at; /* core cycle of the next step that does something by itself */
-
     struct dram_stats stats;
+    uint8_t replies[DRAM_REPLIES]; /* ring of slots of served reads */
+    struct dram_address address;   /* row, bank and column of lines */
+    unsigned bursts[2];            /* of a line read, written */
+    struct memory *memory;         /* contents, shared by all channels */
     void (*observer)(void *context, enum dram_command, unsigned bank, uint64_t clock); /* or NULL */
     void *observer_context;
+
+    struct dram_queue queue[2]; /* reads, writes */
+    struct dram_bank banks[DRAM_BANKS_MAX];
+    uint8_t free_slots[DRAM_SLOTS_MAX]; /* stack of unused slots */
+    struct dram_request slots[DRAM_SLOTS_MAX];
 };
 
 /* The channel of a memory partition. */

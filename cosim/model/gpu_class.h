@@ -50,6 +50,7 @@ struct gpu_answer {
     struct gpu_class *sender;
     struct gpu_bit ready, to_ready; /* in the own outputs, in the sender's inputs */
     struct gpu_bit valid;           /* in the own inputs */
+    struct gpu_bit taken;           /* among the sender's flags as carried: see gpu_carried_of */
 };
 
 /* The two sides of a link of a ring. */
@@ -81,16 +82,11 @@ struct gpu_tap {
  * carry, which is so most of the time. All four words are looked at always, used or not, which is
  * cheaper than to count them. */
 enum { FLAG_WORDS = 4 };
-struct gpu_driven {
-    uint64_t words[FLAG_WORDS]; /* when last carried */
-    uint64_t taken; /* since then an offer that stays was: what is offered now has to be carried */
-};
 struct gpu_flags {
     uint64_t unknown; /* not 0: wires carry other outputs, too, or flags from further behind */
     uint64_t read[FLAG_WORDS];       /* bits that somebody reads */
     uint64_t acted_upon[FLAG_WORDS]; /* of these: with 1 the reader may have to act */
     uint64_t offered[FLAG_WORDS];    /* valids of offers that stay: to carry when taken */
-    struct gpu_driven *driven;       /* [members] */
 };
 
 enum { PAUSE_MAX = 256 }; /* cycles; a power of two */
@@ -209,6 +205,12 @@ struct gpu_worker {
     char apart[CACHE_LINE]; /* no cache line is written by two */
 };
 
+/* From a member's struct to the next one's: each begins a cache line, so that a step touches as few
+ * of them as can be. Flags, which are read as words, belong to no other member. */
+static inline uint32_t gpu_stride(size_t size)
+{
+    return (uint32_t)((size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+}
 static inline void *gpu_state_of(const struct gpu_class *class, unsigned member)
 {
     return class->state + member * class->state_size;
@@ -220,6 +222,14 @@ static inline void *gpu_in_of(const struct gpu_class *class, unsigned member)
 static inline void *gpu_out_of(const struct gpu_class *class, unsigned member)
 {
     return class->out + member * class->out_size;
+}
+/* A member's flags when they were last carried. They stand before its outputs, which begin with the
+ * flags, so that one cache line has both. An offer that stays and was taken since then sets a bit
+ * beside its valid that no output has (gpu_answer): the flags differ, and what is offered now is
+ * carried. */
+static inline char *gpu_carried_of(const struct gpu_class *class, unsigned member)
+{
+    return (char *)gpu_out_of(class, member) - FLAG_WORDS * sizeof(uint64_t);
 }
 /* A member of the worker's share steps at the next edge. */
 static inline void worker_wake(struct gpu_worker *worker, const struct gpu_class *class,

@@ -293,7 +293,7 @@ void gpu_wake_ports(struct gpu_worker *worker)
 {
     const struct gpu *gpu = worker->gpu;
     for (unsigned i = 0; i < gpu->class_count; i++)
-        for (unsigned word = 0; gpu->classes[i].inject && word < GPU_MASK_WORDS; word++)
+        for (unsigned word = 0; gpu->classes[i].inject && word < gpu->classes[i].words; word++)
             worker->active[i][word] |= worker->busy[i][word];
     for (unsigned m = 0; m < gpu->plan.networks; m++)
         for (unsigned word = 0; word < gpu->mesh[m].words; word++)

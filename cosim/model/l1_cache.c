@@ -155,6 +155,11 @@ static void purge(struct l1_cache *l1, unsigned parities)
     l1->has_foreign &= (uint8_t)~parities;
 }
 
+static uint64_t *fill_data(struct l1_cache *l1, const struct l1_fill *fill)
+{
+    return l1->fill_data[fill - l1->fills];
+}
+
 /* A fill arrives. What is reserved for its line after that is no business of it: the read of that
  * reservation is another one, and a store may be between them. */
 static void arrive(struct l1_cache *l1, struct l1_fill *fill, const struct l1_cache_in *in)
@@ -163,13 +168,15 @@ static void arrive(struct l1_cache *l1, struct l1_fill *fill, const struct l1_ca
     bool waits = place.way != NO_WAY && place.set->reserved >> place.way & 1;
     fill->slot = waits ? place.base + place.way : L1_NO_SLOT;
     if (waits && l1->carry_data)
-        memcpy(fill->data, in->fill_data, sizeof fill->data);
+        memcpy(fill_data(l1, fill), in->fill_data, sizeof *l1->fill_data);
 }
 
 static void move_fills(struct l1_cache *l1, const struct l1_cache_in *in)
 {
-    if (l1->fills[1].valid)
+    if (l1->fills[1].valid) {
         l1->fills[0] = l1->fills[1];
+        memcpy(l1->fill_data[0], l1->fill_data[1], sizeof *l1->fill_data);
+    }
     l1->fills[0].valid = l1->fills[1].valid;
     l1->fills[1].valid = in->fill_valid;
     if (in->fill_valid)
@@ -201,7 +208,7 @@ static void write_fill(struct l1_cache *l1)
     set->valid |= bit;
     note_tags(l1, fill->slot / l1->params.ways, 0, 0);
     if (l1->carry_data)
-        memcpy(data_of(l1, fill->slot), fill->data, sizeof fill->data);
+        memcpy(data_of(l1, fill->slot), fill_data(l1, fill), sizeof *l1->fill_data);
 }
 
 /* The way has another line, or another reservation. */
@@ -645,7 +652,7 @@ static uint64_t hash_fill(const struct l1_cache *l1, uint64_t hash, const struct
     hash = hash_word(hash, (uint64_t)fill->slot << 1 | 1);
     if (fill->slot == L1_NO_SLOT || !l1->carry_data)
         return hash;
-    return hash_words(hash, fill->data, L1_LINE_WORDS);
+    return hash_words(hash, l1->fill_data[fill - l1->fills], L1_LINE_WORDS);
 }
 
 /* The last write of the tags, a snoop and its answer. */

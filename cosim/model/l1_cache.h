@@ -54,9 +54,8 @@ struct l1_set {
 
 /* A fill between its arrival and the cycle in which it is written. */
 struct l1_fill {
-    bool valid;                   /* there is one */
-    uint32_t slot;                /* reserved for its line when it arrived, or L1_NO_SLOT */
-    uint64_t data[L1_LINE_WORDS]; /* the line */
+    bool valid;    /* there is one */
+    uint32_t slot; /* reserved for its line when it arrived, or L1_NO_SLOT */
 };
 
 /* What the last step wrote to the tags: of a set lines or reservations changed. */
@@ -68,6 +67,7 @@ struct l1_tags {
     uint64_t tag;   /* for this, else 0 */
 };
 
+/* Lines last: what most steps look at stands together. */
 struct l1_cache {
     struct l1_cache_params params; /* sizes and policies */
     bool carry_data;               /* copy line data */
@@ -87,20 +87,21 @@ struct l1_cache {
     uint16_t hit_id;            /* hit register: id of the load */
     uint16_t old;               /* accesses at the head of the delay line older than a flush */
     uint32_t hit_slot;          /* hit register: line that is answered */
-    struct l1_fill fills[L1_FILL_STAGES];    /* fills under way, the oldest first */
-    struct l1_tags tags;                     /* the last write */
-    struct l1_snoop snoop;                   /* of another core */
-    uint64_t snoop_data[L1_LINE_WORDS];      /* the line that was read for it */
-    struct l1_access miss;                   /* miss register */
-    struct l1_access remote_hit;             /* the hit of another core */
-    uint64_t remote_hit_data[L1_LINE_WORDS]; /* and its line */
-    uint64_t miss_data[L1_LINE_WORDS];       /* miss register: data, zero for kinds without */
-    struct delay_control delay;              /* positions and deadlines of the delay line */
-    struct l1_access *accesses;              /* [latency] the delay line's requests */
-    uint64_t *queued_data;                   /* [store_queue * L1_LINE_WORDS] and their data */
-    struct l1_set *sets;                     /* [sets] */
-    uint64_t *lines;                         /* [sets * ways] line address in each way, by slot */
-    uint64_t *data;                          /* [sets * ways * L1_LINE_WORDS] contents, by slot */
+    struct l1_fill fills[L1_FILL_STAGES]; /* fills under way, the oldest first */
+    struct l1_tags tags;                  /* the last write */
+    struct l1_snoop snoop;                /* of another core */
+    struct l1_access *accesses;           /* [latency] the delay line's requests */
+    uint64_t *queued_data;                /* [store_queue * L1_LINE_WORDS] and their data */
+    struct l1_set *sets;                  /* [sets] */
+    uint64_t *lines;                      /* [sets * ways] line address in each way, by slot */
+    uint64_t *data;                       /* [sets * ways * L1_LINE_WORDS] contents, by slot */
+    struct l1_access miss;                /* miss register */
+    struct l1_access remote_hit;          /* the hit of another core */
+    struct delay_control delay;           /* positions and deadlines of the delay line */
+    uint64_t fill_data[L1_FILL_STAGES][L1_LINE_WORDS]; /* lines of the fills */
+    uint64_t snoop_data[L1_LINE_WORDS];                /* the line that was read for a snoop */
+    uint64_t remote_hit_data[L1_LINE_WORDS];           /* and for the hit of another core */
+    uint64_t miss_data[L1_LINE_WORDS]; /* miss register: data, zero for kinds without */
 };
 
 void l1_cache_init(struct l1_cache *, const struct l1_cache_params *);

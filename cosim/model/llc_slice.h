@@ -99,7 +99,6 @@ struct llc_slice {
     struct set_map map;             /* line to set */
 
     struct delay_control delay; /* requests wait for their latency */
-    struct llc_request requests[LLC_SLICE_QUEUE_MAX];
     struct llc_bytes *bytes; /* [queue] of stores and atomics, until they access the data RAM */
     uint8_t bytes_head;      /* place of the oldest */
     uint8_t bytes_count;     /* how many there are */
@@ -159,6 +158,8 @@ struct llc_slice {
     uint16_t events; /* enum llc_event, of the last step */
     bool stood;      /* no state: the head stalled, and nothing else changed but what it found */
     bool waits;      /* no state: nothing changes but the delay line's clock until a handshake */
+
+    struct llc_request requests[LLC_SLICE_QUEUE_MAX]; /* in the delay line; last for its size */
 };
 
 void llc_slice_init(struct llc_slice *, const struct llc_slice_params *);

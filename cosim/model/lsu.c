@@ -1,8 +1,8 @@
 /* The oldest memory instruction is cut into line requests (one per cycle), which wait in a ring
  * for the L1 port. The head gets an id and is offered; where the memory system does not keep the
  * order (docs/interfaces.md), only when no conflicting request of this core to its line is in
- * flight: one of them a store or an atomic. Requests in flight are found through a hash of their
- * line. */
+ * flight: one of them a store or an atomic. Requests in flight are then found through a hash of
+ * their line. */
 #include "lsu.h"
 
 #include "byte_mask.h"
@@ -50,10 +50,25 @@ static uint16_t *bucket_of(const struct sm *sm, uint64_t line)
     return &sm->bucket[(line ^ line >> 8 ^ line >> 16) & (sm->ids - 1)];
 }
 
+static void link_pending(struct sm *sm, unsigned id)
+{
+    uint16_t *bucket = bucket_of(sm, sm->pending[id].request.line);
+    sm->pending[id].request.next = *bucket;
+    *bucket = (uint16_t)id;
+}
+
+static void unlink_pending(struct sm *sm, unsigned id)
+{
+    uint16_t *link = bucket_of(sm, sm->pending[id].request.line);
+    while (*link != id)
+        link = &sm->pending[*link].request.next;
+    *link = sm->pending[id].request.next;
+}
+
 static bool conflicts(const struct sm *sm, const struct sm_request *head)
 {
     bool reads = instruction_is_load(head->record);
-    for (unsigned id = *bucket_of(sm, head->line); id != SM_NONE; id = sm->pending[id].next) {
+    for (unsigned id = *bucket_of(sm, head->line); id != SM_NONE; id = sm->pending[id].request.next) {
         const struct sm_request *other = &sm->pending[id].request;
         if (other->line == head->line && !(reads && instruction_is_load(other->record)))
             return true;
@@ -71,9 +86,10 @@ static void offer_head(struct sm *sm)
     sm->head_waits = hazard || !sm->free_ids;
     if (sm->head_waits)
         return;
-    uint16_t id = sm->free_id[--sm->free_ids], *bucket = bucket_of(sm, head->line);
-    sm->pending[id] = (struct sm_pending){.request = *head, .next = *bucket};
-    *bucket = id;
+    uint16_t id = sm->free_id[--sm->free_ids];
+    sm->pending[id].request = *head;
+    if (sm->holds_back)
+        link_pending(sm, id);
     sm->offered = true;
     sm->offered_id = id;
     sm->queue_head = (sm->queue_head + 1) & (sm->queue_size - 1);
@@ -104,8 +120,10 @@ void lsu_take(struct sm *sm, const struct instruction *record, unsigned warp, un
     if (instruction_is_shared(record))
         take_shared(sm, coalescer);
     sm->warp[warp].outstanding++;
-    if (instruction_is_awaited(record))
-        sm->warp[warp].load[load].missing = 1;
+    if (!instruction_is_awaited(record))
+        return;
+    sm->warp[warp].missing[load] = 1;
+    sm->warp[warp].loads = (uint16_t)(sm->warp[warp].loads | 1u << load);
 }
 
 /* Bytes that a request of accesses of this size covers, as a power of two. */
@@ -143,8 +161,7 @@ static void coalesce_step(struct sm *sm, struct sm_coalescer *coalescer)
     bool done = !coalescer->lanes; /* its own share in the counts becomes the last request's */
     warp->outstanding = (uint16_t)(warp->outstanding + !done);
     if (instruction_is_awaited(record))
-        warp->load[coalescer->load].missing =
-            (uint16_t)(warp->load[coalescer->load].missing + !done);
+        warp->missing[coalescer->load] = (uint8_t)(warp->missing[coalescer->load] + !done);
     if (done)
         next_instruction(sm);
 }
@@ -167,7 +184,7 @@ void lsu_end_shared(struct sm *sm, struct sm_shared *shared)
 {
     sm->warp[shared->warp].outstanding--;
     if (shared->is_load)
-        sm->warp[shared->warp].load[shared->load].missing--;
+        sm_load_answered(&sm->warp[shared->warp], shared->load);
     shared->valid = false;
     sm->shared_under_way--;
 }
@@ -322,16 +339,6 @@ void lsu_store_data(const struct sm_request *request, uint64_t data[LINE_WORDS])
     }
 }
 
-static void unlink_pending(struct sm *sm, unsigned id)
-{
-    uint16_t *link = bucket_of(sm, sm->pending[id].request.line);
-    while (*link != id)
-        link = &sm->pending[*link].next;
-    *link = sm->pending[id].next;
-    sm->pending[id].request.record = NULL;
-    sm->free_id[sm->free_ids++] = (uint16_t)id;
-}
-
 unsigned lsu_answer(struct sm *sm, unsigned id, const uint64_t *data, enum sm_source source,
                     uint64_t now)
 {
@@ -349,8 +356,11 @@ unsigned lsu_answer(struct sm *sm, unsigned id, const uint64_t *data, enum sm_so
             check_data(sm, &request, data);
     }
     if (instruction_is_awaited(request.record))
-        warp->load[request.load].missing--;
-    unlink_pending(sm, id);
+        sm_load_answered(warp, request.load);
+    if (sm->holds_back)
+        unlink_pending(sm, id);
+    sm->pending[id].request.record = NULL;
+    sm->free_id[sm->free_ids++] = (uint16_t)id;
     warp->outstanding--;
     sm->head_waits = false;
     return request.warp;

@@ -68,7 +68,8 @@ void noc_port_outputs(const struct noc_port *port, struct noc_port_out *out)
 /* The sender takes messages into slots that were free before the edge. */
 static void take_messages(struct noc_port *port, const struct noc_port_in *in, unsigned busy)
 {
-    struct packetizer_in offered = {.send_valid = in->send_valid};
+    struct packetizer_in offered; /* of sources that offer something */
+    offered.send_valid = in->send_valid;
     for (uint64_t rest = in->send_valid; rest; rest &= rest - 1) {
         unsigned source = (unsigned)__builtin_ctzll(rest);
         offered.send_class[source] = in->send_class[source];

@@ -38,7 +38,7 @@ void packetizer_release(struct packetizer *p)
 
 void packetizer_reset(struct packetizer *p)
 {
-    p->busy = p->started = p->slot_mask = 0;
+    p->busy = p->started = p->waiting = p->slot_mask = 0;
     p->owned = p->vc_mask = 0;
     p->has_credit = (uint8_t)((1u << p->params.vcs) - 1);
     for (unsigned vc = 0; vc < p->params.vcs; vc++)
@@ -71,7 +71,7 @@ static uint32_t slots_on(const struct packetizer *p, unsigned source, uint8_t vc
 {
     uint32_t on = 0;
     for (unsigned rest = p->busy & p->source_slots[source]; rest; rest &= rest - 1)
-        if (p->slots[lowest(rest)].vcs & vcs)
+        if (p->slot_vcs[lowest(rest)] & vcs)
             on |= rest & -rest;
     return on;
 }
@@ -90,12 +90,14 @@ static void take_message(struct packetizer *p, unsigned source, unsigned index,
     slot->head[3] = in->send_op[source] << HEAD_OP_AT | in->send_dest[source] << HEAD_DEST_AT |
                     (class & 1) << HEAD_CLASS_AT | id_high << HEAD_ID_HIGH_AT |
                     class >> 1 << HEAD_CLASS_HIGH_AT;
-    slot->left = (uint16_t)head_pieces(slot->head, p->words);
-    slot->vcs = p->class_vcs[class];
+    uint8_t vcs = p->class_vcs[class];
+    slot->left = head_pieces(slot->head, p->words);
     if (p->params.by_line) {
-        slot->vcs = vc_of_line(&p->params, slot->vcs, in->send_line[source]);
-        slot->after = slots_on(p, source, slot->vcs);
+        vcs = vc_of_line(&p->params, vcs, in->send_line[source]);
+        p->slot_after[index] = slots_on(p, source, vcs);
+        p->waiting |= (uint32_t)(p->slot_after[index] != 0) << index;
     }
+    p->slot_vcs[index] = vcs;
     if (slot->left && p->carry_data)
         memcpy(slot->data, in->send_data[source], sizeof slot->data);
     p->busy |= 1u << index;
@@ -106,21 +108,20 @@ static void take_message(struct packetizer *p, unsigned source, unsigned index,
 static unsigned senders(const struct packetizer *p, unsigned usable)
 {
     unsigned can = 0;
-    for (unsigned rest = p->busy; rest; rest &= rest - 1) {
+    for (unsigned rest = p->busy & ~p->waiting; rest; rest &= rest - 1) {
         unsigned bit = rest & -rest;
-        const struct packet_slot *slot = &p->slots[lowest(bit)];
-        if (slot->vcs & (p->started & bit ? p->has_credit : usable) && !slot->after)
+        if (p->slot_vcs[lowest(bit)] & (p->started & bit ? p->has_credit : usable))
             can |= bit;
     }
     return can;
 }
 
-static void send_head(struct packetizer *p, struct packet_slot *slot, unsigned usable,
-                      uint64_t here)
+static void send_head(struct packetizer *p, const struct packet_slot *slot, uint8_t *vcs,
+                      unsigned usable, uint64_t here)
 {
-    unsigned grant = (unsigned)rr_arbiter_grant(usable & slot->vcs, p->vc_mask);
+    unsigned grant = (unsigned)rr_arbiter_grant(usable & *vcs, p->vc_mask);
     p->vc_mask = (uint8_t)rr_arbiter_next_mask(grant, p->params.vcs);
-    slot->vcs = (uint8_t)grant;
+    *vcs = (uint8_t)grant;
     p->owned |= (uint8_t)grant;
     memcpy(p->inject_flit, slot->head, sizeof slot->head);
     if (p->words == PACKET_NARROW_WORDS)
@@ -145,8 +146,8 @@ static void send_pair(struct packetizer *p, const struct packet_slot *slot, unsi
 
 static void send_piece(struct packetizer *p, struct packet_slot *slot)
 {
-    unsigned piece = lowest(slot->left), words = p->words;
-    slot->left &= (uint16_t)(slot->left - 1);
+    unsigned piece = lowest((unsigned)slot->left), words = p->words;
+    slot->left &= slot->left - 1;
     if (words == PACKET_NARROW_WORDS && !piece)
         memcpy(p->inject_flit, slot->head + 1, PACKET_NARROW_WORDS * sizeof *p->inject_flit);
     else if (!p->carry_data)
@@ -167,27 +168,29 @@ static void free_slot(struct packetizer *p, uint32_t slot, uint8_t vcs)
     p->busy &= ~slot;
     p->started &= ~slot;
     p->owned &= (uint8_t)~vcs;
-    for (unsigned rest = p->params.by_line ? p->busy : 0; rest; rest &= rest - 1)
-        p->slots[lowest(rest)].after &= ~slot;
+    for (unsigned rest = p->waiting; rest; rest &= rest - 1)
+        if (!(p->slot_after[lowest(rest)] &= ~slot))
+            p->waiting &= ~(rest & -rest);
 }
 
 /* The next flit of the granted slot, into the inject register. */
 static void send_from(struct packetizer *p, unsigned grant, unsigned usable, uint64_t here)
 {
     struct packet_slot *slot = &p->slots[lowest(grant)];
+    uint8_t *vcs = &p->slot_vcs[lowest(grant)];
     p->slot_mask = (uint32_t)rr_arbiter_next_mask(grant, p->params.sources * p->params.slots);
     if (p->started & grant)
         send_piece(p, slot);
     else
-        send_head(p, slot, usable, here);
+        send_head(p, slot, vcs, usable, here);
     p->started |= grant;
     p->inject_valid = true;
-    p->inject_vc = (uint8_t)lowest(slot->vcs);
+    p->inject_vc = (uint8_t)lowest(*vcs);
     p->inject_tail = !slot->left;
     if (!slot->left)
-        free_slot(p, grant, slot->vcs);
+        free_slot(p, grant, *vcs);
     if (!--p->credits[p->inject_vc])
-        p->has_credit &= (uint8_t)~slot->vcs;
+        p->has_credit &= (uint8_t)~*vcs;
 }
 
 void packetizer_send(struct packetizer *p, uint64_t here, unsigned router_credit)
@@ -229,10 +232,12 @@ bool packetizer_is_idle(const struct packetizer *p)
 static uint64_t hash_slots(const struct packetizer *p, uint64_t hash)
 {
     for (unsigned rest = p->busy; rest; rest &= rest - 1) {
-        const struct packet_slot *slot = &p->slots[lowest(rest)];
+        unsigned index = lowest(rest);
+        const struct packet_slot *slot = &p->slots[index];
+        uint32_t after = p->waiting >> index & 1 ? p->slot_after[index] : 0;
         hash = hash_words(hash, slot->head, PACKET_HEAD_WORDS);
-        hash =
-            hash_word(hash, (uint64_t)slot->after << 32 | (uint64_t)slot->vcs << 16 | slot->left);
+        hash = hash_word(hash,
+                         (uint64_t)after << 32 | (uint64_t)p->slot_vcs[index] << 16 | slot->left);
         if (slot->left && p->carry_data)
             hash = hash_words(hash, slot->data, PACKET_LINE_WORDS);
     }

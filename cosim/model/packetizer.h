@@ -19,12 +19,9 @@ enum {
 
 /* A message that leaves. */
 struct packet_slot {
+    uint64_t left; /* its pieces (head_flit.h) that have not left */
     uint64_t head[PACKET_HEAD_WORDS]; /* head flit, without the sender's node */
     uint64_t data[PACKET_LINE_WORDS]; /* the line */
-    uint16_t left;                    /* its pieces (head_flit.h) that have not left */
-    uint8_t vcs;    /* channels it may use: its class's; the chosen one once the head has left;
-                       BY_LINE: always the one of its line */
-    uint32_t after; /* BY_LINE: slots that must have sent their packets before its head leaves */
 };
 
 /* Scalars first: a port that has little to do touches them only. */
@@ -35,6 +32,7 @@ struct packetizer {
 
     uint32_t busy;      /* slots with a message; source s: from s * slots */
     uint32_t started;   /* slots whose head has left */
+    uint32_t waiting;   /* BY_LINE: slots that wait for others to send their packets first */
     uint32_t slot_mask; /* rr_arbiter mask of slots */
     uint32_t source_slots[PACKETIZER_SOURCES_MAX]; /* slots of a source; constant */
     uint8_t class_vcs[PACKETIZER_CLASSES];         /* channels a message may use; constant */
@@ -46,8 +44,12 @@ struct packetizer {
     bool inject_valid; /* the inject register holds a flit */
     bool inject_tail;  /* it is the last of its packet */
     uint8_t inject_vc; /* its channel */
+    uint8_t slot_vcs[PACKETIZER_ALL_SLOTS]; /* channels that a slot's message may use: its class's;
+                                               the chosen one once the head has left; BY_LINE: always
+                                               the one of its line */
     uint64_t inject_flit[PACKET_FLIT_WORDS];
 
+    uint32_t slot_after[PACKETIZER_ALL_SLOTS]; /* BY_LINE: slots that a waiting one waits for */
     struct packet_slot slots[PACKETIZER_ALL_SLOTS];
 };
 

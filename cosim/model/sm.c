@@ -57,20 +57,19 @@ void sm_release(struct sm *sm)
 
 /* ---- which warps may issue ---- */
 
-static int free_load(const struct sm_warp *warp)
+static bool has_free_load(const struct sm_warp *warp)
 {
-    for (int i = 0; i < SM_LOADS_MAX; i++)
-        if (!warp->load[i].missing)
-            return i;
-    return -1;
+    return warp->loads != (1u << SM_LOADS_MAX) - 1;
 }
 
 static void find_limit(struct sm_warp *warp)
 {
     warp->limit = UINT64_MAX;
-    for (unsigned i = 0; i < SM_LOADS_MAX; i++)
-        if (warp->load[i].missing && warp->load[i].needed_at < warp->limit)
-            warp->limit = warp->load[i].needed_at;
+    for (unsigned rest = warp->loads; rest; rest &= rest - 1) {
+        unsigned i = (unsigned)__builtin_ctz(rest);
+        if (warp->needed_at[i] < warp->limit)
+            warp->limit = warp->needed_at[i];
+    }
 }
 
 static void put_bit(uint64_t *mask, unsigned bit, bool value)
@@ -113,7 +112,7 @@ static void update_warp(struct sm *sm, unsigned slot)
     struct sm_warp *warp = &sm->warp[slot];
     const struct instruction *next = warp->next;
     bool waits = sm->at_barrier >> slot & 1, must_drain = drains(sm, next) && warp->outstanding;
-    bool room = !instruction_is_awaited(next) || free_load(warp) >= 0;
+    bool room = !instruction_is_awaited(next) || has_free_load(warp);
     put_bit(&sm->draining, slot, must_drain && !waits);
     put_bit(&sm->runnable, slot, !waits && !must_drain && room && warp->issued < warp->limit);
 }
@@ -121,6 +120,8 @@ static void update_warp(struct sm *sm, unsigned slot)
 /* Warps whose results are there from this cycle on. */
 static void turn_wheel(struct sm *sm, uint64_t now)
 {
+    if (!sm->needs_result)
+        return;
     sm->needs_result &= ~sm->wheel[now % SM_WHEEL];
     sm->wheel[now % SM_WHEEL] = 0;
 }
@@ -281,8 +282,8 @@ static void issue_memory(struct sm *sm, unsigned slot)
     struct sm_warp *warp = &sm->warp[slot];
     unsigned load = 0;
     if (instruction_is_awaited(warp->next)) {
-        load = (unsigned)free_load(warp);
-        warp->load[load].needed_at = warp->issued + warp->next->use_distance;
+        load = (unsigned)__builtin_ctz(~(unsigned)warp->loads);
+        warp->needed_at[load] = warp->issued + warp->next->use_distance;
     }
     lsu_take(sm, warp->next, slot, load);
     sm->stats.memory_instructions += instruction_is_memory(warp->next);
@@ -424,7 +425,7 @@ static void answer(struct sm *sm, unsigned id, const uint64_t *data, enum sm_sou
 static void end_shared(struct sm *sm, uint64_t now)
 {
     struct sm_shared *shared = &sm->shared[now % SM_WHEEL];
-    if (!shared->valid)
+    if (!sm->shared_under_way || !shared->valid)
         return;
     lsu_end_shared(sm, shared);
     find_limit(&sm->warp[shared->warp]);

@@ -42,41 +42,46 @@ enum sm_source {
 struct sm_stats {
     uint64_t warp_instructions;       /* issued */
     uint64_t thread_instructions;     /* issued, times active lanes */
-    uint64_t memory_instructions;     /* issued warp loads, stores and atomics */
-    uint64_t requests[5];             /* line requests accepted by the L1, per kind */
-    uint64_t blocks;                  /* retired */
     uint64_t issue_cycles;            /* cycles in which at least one instruction was issued */
     uint64_t stall_cycles[SM_STALLS]; /* cycles without issue, per cause */
-    uint64_t hazards;                 /* requests that waited for a conflicting one */
+    uint64_t mismatches;              /* load requests that brought a wrong byte */
+    uint64_t requests[5];             /* line requests accepted by the L1, per kind */
+    uint64_t memory_instructions;     /* issued warp loads, stores and atomics */
     uint64_t loads[SM_SOURCES];       /* load requests answered */
     uint64_t load_cycles[SM_SOURCES]; /* sum of their latencies, acceptance to answer */
+    uint64_t checked_bytes;           /* load bytes compared with the functional execution */
     uint64_t load_sectors[SECTORS];   /* accepted load requests that touch 1, 2, 3, 4 sectors */
     uint64_t load_latency[SM_LATENCY_BINS]; /* bin b: 2^b <= latency < 2^(b+1) */
-    uint64_t checked_bytes;                 /* load bytes compared with the functional execution */
-    uint64_t mismatches;                    /* load requests that brought a wrong byte */
+    uint64_t blocks;                        /* retired */
+    uint64_t hazards;                       /* requests that waited for a conflicting one */
     uint64_t shared_accesses;               /* issued warp loads and stores of shared memory */
     uint64_t bank_cycles;                   /* that its banks took for them */
 };
 
-/* A warp's load, or atomic with a result, whose value has not come back. */
-struct sm_load {
-    uint64_t needed_at; /* warp instruction count at which the warp must wait */
-    uint16_t missing;   /* answers to come, +1 while the coalescer still works on it; 0 = free */
-};
-
+/* What an answer or an issue looks at is in the first cache line. */
 struct sm_warp {
     const struct instruction *next; /* next record to issue */
     const struct instruction *end;  /* behind those that were made so far */
     uint64_t issued;                /* warp instructions so far */
     uint64_t limit;                 /* issue stops here: smallest needed_at of the pending loads */
-    uint64_t ready_at[SM_RESULTS];  /* [n % SM_RESULTS] cycle of the results that number n needs */
     uint32_t left;                  /* instructions of an ALU record still to issue */
     uint16_t
         outstanding; /* requests not answered, +1 while the coalescer holds an instruction of it */
     uint8_t block;   /* block slot */
     uint8_t number;  /* in its block */
-    struct sm_load load[SM_LOADS_MAX]; /* pending loads */
+    /* loads, and atomics with a result, whose values have not come back */
+    uint16_t loads;                /* mask of those in use */
+    uint8_t missing[SM_LOADS_MAX]; /* answers to come, a lane has at most one; +1 while the coalescer
+                                      still works on it; 0: not in use */
+    uint64_t needed_at[SM_LOADS_MAX]; /* warp instruction count at which the warp must wait */
+    uint64_t ready_at[SM_RESULTS]; /* [n % SM_RESULTS] cycle of the results that number n needs */
 };
+/* One answer to a load came. */
+static inline void sm_load_answered(struct sm_warp *warp, unsigned load)
+{
+    bool last = !--warp->missing[load];
+    warp->loads = (uint16_t)(warp->loads & ~((unsigned)last << load));
+}
 
 struct sm_barrier {
     uint64_t arrived; /* warp slots that have come since it opened last */
@@ -94,9 +99,9 @@ struct sm_block {
 struct sm_scheduler {
     uint64_t warps;                /* slots dealt to it */
     uint64_t active;               /* it picks among these: all, or the active set of two_level */
-    uint8_t pending[SM_WARPS_MAX]; /* two_level: its other warps, the longest waiting first */
-    unsigned pending_count;        /* of these */
     unsigned last;                 /* slot that issued last */
+    unsigned pending_count;        /* two_level: its other warps */
+    uint8_t pending[SM_WARPS_MAX]; /* [pending_count] the longest waiting first */
 };
 
 /* A coalesced line request. */
@@ -107,13 +112,13 @@ struct sm_request {
     uint32_t lanes;                   /* it serves */
     uint8_t warp;                     /* slot */
     uint8_t load;                     /* index in the warp's loads (awaited ones) */
+    uint16_t next;                    /* in flight: next id with the same line hash, SM_NONE ends */
 };
 
 /* What is remembered per id until the answer. */
 struct sm_pending {
     struct sm_request request; /* as offered */
     uint64_t accepted_at;      /* cycle */
-    uint16_t next;             /* next id with the same line hash, SM_NONE ends */
 };
 
 /* A memory instruction in the load/store unit. */
@@ -132,69 +137,74 @@ struct sm_shared {
     uint8_t warp, load; /* as in sm_request */
 };
 
+/* What most steps look at stands together, in a few cache lines. */
 struct sm {
-    /* configuration */
-    struct workload *workload;             /* blocks go back to it */
-    FILE *report;                          /* first mismatches are described here, NULL: nowhere */
-    bool carry_data;                       /* move and check bytes; set after init, default true */
-    unsigned core;                         /* own number, for reports */
-    uint64_t first_line;                   /* line of its program's address 0; set after init */
-    unsigned warp_slots, block_slots;      /* resident at most */
-    unsigned schedulers, issue_width;      /* schedulers; instructions of each per cycle */
-    enum warp_order order;                 /* in which a scheduler takes its warps */
-    unsigned active_max;                   /* two_level: active warps of a scheduler */
-    bool barrier_drains;                   /* barriers wait for the warp's own requests */
-    unsigned latency[ARITHMETIC_CLASSES];  /* of results */
-    unsigned interval[ARITHMETIC_CLASSES]; /* of units, 0: any number in a cycle */
-    unsigned lsu_instructions;             /* in the load/store unit at most */
-    bool segments;           /* requests of bytes and half words cover parts of lines */
-    bool holds_back;         /* conflicting requests: the memory system does not order */
-    unsigned queue_room;     /* requests in the LSU queue at most */
-    unsigned shared_banks;   /* of shared memory */
-    unsigned shared_latency; /* from its banks to the value */
-
-    /* scheduling: masks over warp slots */
-    uint64_t free_warps;      /* no warp */
-    unsigned free_count;      /* of these */
-    uint64_t runnable;        /* next instruction may issue as far as the warp is concerned */
-    uint64_t memory;          /* next instruction needs the coalescer */
-    uint64_t draining;        /* at a barrier or exit, own requests outstanding */
-    uint64_t at_barrier;      /* arrived, waiting for others */
-    uint64_t needs_result;    /* the next instruction's operands are on their way, see wheel */
-    uint64_t wheel[SM_WHEEL]; /* [cycle % SM_WHEEL] warps whose results are there then */
-    uint64_t unit[ARITHMETIC_CLASSES]; /* next instruction is of the class, which has an interval */
-    uint64_t unit_free_at[ARITHMETIC_CLASSES];  /* cycle from which on it takes another one */
-    unsigned free_registers, free_shared_bytes; /* of no resident block */
-    struct sm_scheduler scheduler[SM_SCHEDULERS_MAX];
-    unsigned issued;      /* instructions of the last step; a core falls asleep with 0 */
-    struct sm_warp *warp; /* [warp_slots] */
-    struct sm_block block[SM_BLOCKS_MAX]; /* resident blocks */
-    uint8_t age[SM_BLOCKS_MAX];           /* block slots, oldest first */
-    unsigned resident;                    /* blocks */
-
-    /* load/store unit */
-    struct sm_coalescer coalescer[SM_LSU_MAX]; /* ring; the oldest one makes requests */
-    unsigned coalescer_head, coalescer_used;   /* oldest, how many */
-    struct sm_shared shared[SM_WHEEL];         /* [cycle % SM_WHEEL] access that is over then */
-    unsigned shared_under_way;                 /* of these */
-    struct sm_request *queue;                  /* ring of queue_size */
-    unsigned queue_size;                       /* power of two */
-    unsigned queue_head, queue_used;           /* oldest entry, entries */
-    bool head_waits;     /* the head conflicts or no id is free: look again after an answer */
-    bool head_hazard;    /* it is a conflict */
-    bool offered;        /* a request is at the L1 port */
-    uint16_t offered_id; /* its id */
-    struct sm_pending *pending; /* [ids] */
-    uint16_t *bucket;           /* [ids] first id of each line hash, SM_NONE: empty */
-    unsigned ids;               /* power of two */
-    uint16_t *free_id;          /* stack */
-    unsigned free_ids;          /* on the stack */
-
     /* accounting */
     uint64_t accounted;  /* cycles before this one are in the counters */
     enum sm_stall stall; /* cause while asleep */
     bool awake;          /* the next step changes something even without input */
+
+    /* load/store unit: what moves */
+    bool head_waits;     /* the head conflicts or no id is free: look again after an answer */
+    bool head_hazard;    /* it is a conflict */
+    bool offered;        /* a request is at the L1 port */
+    uint16_t offered_id; /* its id */
+    unsigned coalescer_head, coalescer_used; /* oldest, how many */
+    unsigned queue_head, queue_used;         /* oldest entry, entries */
+    unsigned queue_size;                     /* power of two */
+    unsigned queue_room;                     /* requests in the LSU queue at most */
+    unsigned free_ids;                       /* on the stack */
+    unsigned ids;                            /* power of two */
+    unsigned lsu_instructions;               /* in the load/store unit at most */
+    unsigned shared_under_way;               /* accesses of shared memory behind its banks */
+
+    /* scheduling */
+    unsigned issued;             /* instructions of the last step; a core falls asleep with 0 */
+    unsigned resident;           /* blocks */
+    unsigned schedulers;         /* of warps */
+    unsigned issue_width;        /* instructions of each per cycle */
+    enum warp_order order;       /* in which a scheduler takes its warps */
+    struct sm_warp *warp;        /* [warp_slots] */
+    struct sm_pending *pending;  /* [ids] */
+    struct sm_request *queue;    /* ring of queue_size */
+    uint16_t *free_id;           /* stack */
+    /* masks over warp slots */
+    uint64_t runnable;     /* next instruction may issue as far as the warp is concerned */
+    uint64_t memory;       /* next instruction needs the coalescer */
+    uint64_t draining;     /* at a barrier or exit, own requests outstanding */
+    uint64_t at_barrier;   /* arrived, waiting for others */
+    uint64_t needs_result; /* the next instruction's operands are on their way, see wheel */
+    uint64_t unit[ARITHMETIC_CLASSES]; /* next instruction is of the class, which has an interval */
+    uint64_t unit_free_at[ARITHMETIC_CLASSES]; /* cycle from which on it takes another one */
+    unsigned latency[ARITHMETIC_CLASSES];      /* of results */
+    unsigned interval[ARITHMETIC_CLASSES];     /* of units, 0: any number in a cycle */
+    struct sm_scheduler scheduler[SM_SCHEDULERS_MAX];
     struct sm_stats stats;
+    uint64_t wheel[SM_WHEEL];   /* [cycle % SM_WHEEL] warps whose results are there then */
+    uint8_t age[SM_BLOCKS_MAX]; /* block slots, oldest first */
+
+    /* configuration */
+    struct workload *workload;           /* blocks go back to it */
+    FILE *report;                        /* first mismatches are described here, NULL: nowhere */
+    bool carry_data;                     /* move and check bytes; set after init, default true */
+    bool barrier_drains;                 /* barriers wait for the warp's own requests */
+    bool segments;                       /* requests of bytes and half words cover parts of lines */
+    bool holds_back;                     /* conflicting requests: the memory system does not order */
+    unsigned core;                       /* own number, for reports */
+    uint64_t first_line;                 /* line of its program's address 0; set after init */
+    unsigned warp_slots, block_slots;    /* resident at most */
+    unsigned active_max;                 /* two_level: active warps of a scheduler */
+    unsigned shared_banks;               /* of shared memory */
+    unsigned shared_latency;             /* from its banks to the value */
+
+    /* seldom */
+    uint64_t free_warps;                        /* no warp */
+    unsigned free_count;                        /* of these */
+    unsigned free_registers, free_shared_bytes; /* of no resident block */
+    uint16_t *bucket; /* holds_back: [ids] first id of each line hash, SM_NONE: empty */
+    struct sm_block block[SM_BLOCKS_MAX];      /* resident blocks */
+    struct sm_coalescer coalescer[SM_LSU_MAX]; /* ring; the oldest one makes requests */
+    struct sm_shared shared[SM_WHEEL];         /* [cycle % SM_WHEEL] access that is over then */
 };
 
 void sm_init(struct sm *, const struct config *, unsigned core, struct workload *);

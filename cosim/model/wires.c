@@ -102,7 +102,7 @@ FAST bool drive_answer(struct gpu_worker *worker, const struct gpu_answer *answe
     if (ready)
         worker_wake(worker, answer->sender, member);
     else if (was_ready)
-        answer->sender->flags.driven[member].taken = true;
+        gpu_carried_of(answer->sender, member)[answer->taken.byte] |= (char)answer->taken.mask;
     return ready;
 }
 
@@ -326,19 +326,31 @@ static bool is_taken(const struct gpu_class *class, unsigned member)
     return false;
 }
 
+/* All flags of a member at once. */
+typedef uint64_t flag_words __attribute__((vector_size(FLAG_WORDS * sizeof(uint64_t))));
+static_assert(FLAG_WORDS == 4, "any_flag joins four words");
+
+FAST flag_words get_flags(const void *words)
+{
+    flag_words flags;
+    memcpy(&flags, words, sizeof flags);
+    return flags;
+}
+
+FAST uint64_t any_flag(flag_words flags)
+{
+    return flags[0] | flags[1] | flags[2] | flags[3];
+}
+
 /* The flags have changed, or somebody acts. */
 FAST bool has_to_carry(const struct gpu_class *class, unsigned member)
 {
     const struct gpu_flags *flags = &class->flags;
-    const char *out = gpu_out_of(class, member);
-    const struct gpu_driven *driven = &flags->driven[member];
-    uint64_t news = flags->unknown | driven->taken, offers = 0;
-    for (unsigned i = 0; i < FLAG_WORDS; i++) {
-        uint64_t word = get_word(out, 8 * i);
-        news |= ((word ^ driven->words[i]) & flags->read[i]) | (word & flags->acted_upon[i]);
-        offers |= word & flags->offered[i];
-    }
-    return news || (offers && is_taken(class, member));
+    flag_words shown = get_flags(gpu_out_of(class, member));
+    flag_words changed = (shown ^ get_flags(gpu_carried_of(class, member))) & get_flags(flags->read);
+    if (any_flag(changed | (shown & get_flags(flags->acted_upon))) | flags->unknown)
+        return true;
+    return any_flag(shown & get_flags(flags->offered)) && is_taken(class, member);
 }
 
 /* The member a step away is another worker's. */
@@ -366,11 +378,7 @@ SELDOM void drive_own_rings(struct gpu_worker *worker, struct gpu_class *class, 
 static __attribute__((noinline)) void carry(struct gpu_worker *worker, struct gpu_class *class,
                                             unsigned member)
 {
-    const char *out = gpu_out_of(class, member);
-    struct gpu_driven *driven = &class->flags.driven[member];
-    for (unsigned i = 0; i < FLAG_WORDS; i++)
-        driven->words[i] = get_word(out, 8 * i);
-    driven->taken = false;
+    memcpy(gpu_carried_of(class, member), gpu_out_of(class, member), FLAG_WORDS * sizeof(uint64_t));
     drive_links(worker, class, member);
     if (class->ring_offer_count)
         drive_own_rings(worker, class, member);

@@ -52,24 +52,30 @@ void gpu_init_workers(struct gpu *gpu)
     }
 }
 
-/* Moves `active`, and whose pause ends in this cycle, to `stepping`. Returns whether there is
- * something. */
-static inline bool choose_members(struct gpu_worker *worker, const struct gpu_class *class)
+/* A word of the class's members: moves `active`, and whose pause ends in this cycle, to `stepping`.
+ */
+static inline uint64_t choose_word(struct gpu_worker *worker, const struct gpu_class *class,
+                                   unsigned word)
 {
     unsigned number = class->number;
-    uint64_t *active = worker->active[number], *stepping = worker->stepping[number];
-    uint64_t any = 0;
+    uint64_t chosen = worker->active[number][word];
     if (class->pauses) {
-        uint64_t *rings = worker->alarms[number][worker->gpu->now % PAUSE_MAX];
-        for (unsigned word = 0; word < class->words; word++) {
-            active[word] |= rings[word];
-            rings[word] = 0;
-        }
+        uint64_t *rings = &worker->alarms[number][worker->gpu->now % PAUSE_MAX][word];
+        chosen |= *rings;
+        *rings = 0;
     }
-    for (unsigned word = 0; word < class->words; word++) {
-        any |= stepping[word] = active[word];
-        active[word] = 0;
-    }
+    worker->active[number][word] = 0;
+    worker->stepping[number][word] = chosen;
+    return chosen;
+}
+
+/* Returns whether there is something. Most classes are one word. */
+static inline bool choose_members(struct gpu_worker *worker, const struct gpu_class *class)
+{
+    uint64_t any = choose_word(worker, class, 0);
+    if (class->words > 1)
+        for (unsigned word = 1; word < class->words; word++)
+            any |= choose_word(worker, class, word);
     return any;
 }
 

@@ -159,9 +159,9 @@ static enum cycle_kind warp_waits(const struct sm *sm, unsigned slot, uint64_t n
     if (sm->at_barrier >> slot & 1 || (drains && warp->outstanding))
         return WAITS_BARRIER;
     for (unsigned i = 0; i < SM_LOADS_MAX; i++) {
-        bool pending = warp->load[i].missing;
+        bool pending = warp->missing[i];
         loads += pending;
-        if (pending && warp->issued >= warp->load[i].needed_at)
+        if (pending && warp->issued >= warp->needed_at[i])
             return WAITS_LOAD;
     }
     if (instruction_is_awaited(warp->next) && loads == SM_LOADS_MAX)
