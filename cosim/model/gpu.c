@@ -194,7 +194,8 @@ static void start_workloads(struct gpu *gpu)
         workload_must_fit(program->workload, program_bits(&gpu->config));
         workload_image(program->workload, put_image, &space);
         dispatch_init(&program->dispatch, &gpu->config, i, program->workload);
-        program->ended = !dispatch_next_kernel(&program->dispatch);
+        bool idle = gpu->options.idle >> i & 1;
+        program->ended = idle || !dispatch_next_kernel(&program->dispatch);
         runs |= !program->ended;
     }
     if (!runs)
