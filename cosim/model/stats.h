@@ -12,6 +12,9 @@ struct stats {
 #define COUNT(field, key, unit, meaning) uint64_t field;
 #define RATIO(field, key, unit, meaning) double field;
 #include "stats.def"
+    struct {
+        uint64_t decisions, chosen, similar; /* as the llc_ ones of all */
+    } choices[PROGRAMS_MAX];
     uint64_t l2_dram_reads; /* lines that slices asked for; those that came are dram_reads */
     uint64_t load_latency_bins[SM_LATENCY_BINS]; /* loads; bin b: 2^b <= latency < 2^(b+1) */
 };
