@@ -216,7 +216,8 @@ bool llc_trial_is_idle(const struct llc_trial *trial)
 
 uint64_t llc_trial_pause(const struct llc_trial *trial)
 {
-    return is_quiet(trial) && trial->phase == TRIAL_HOLDING ? trial->left : 0;
+    bool rests = is_quiet(trial) && trial->phase == TRIAL_HOLDING && trial->left;
+    return rests ? trial->left - 1 : 0; /* the last one is seen: it waits then */
 }
 
 void llc_trial_skip(struct llc_trial *trial, uint64_t steps)

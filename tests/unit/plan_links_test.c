@@ -205,9 +205,10 @@ static void ports_are_on_their_networks(void)
 /* Single outputs that another block reads: docs/shared_l1.md "dyneb: watches the events of l1_cache
  * and requester and sink 1; drives share"; docs/blocks/requester.md "Order";
  * docs/interfaces.md "Line protection". */
-static void expect_wires(const char *chip, const char *const *wires, unsigned count)
+static void expect_wires(const char *chip, enum node_kind kind, const char *const *wires,
+                         unsigned count)
 {
-    const struct plan_node *node = &plan_of(chip)->node[NODE_CORE];
+    const struct plan_node *node = &plan_of(chip)->node[kind];
     unsigned others = 0;
     for (unsigned i = 0; i < node->wire_count; i++)
         others += strcmp(node->wires[i].input, "event_pulse") != 0;
@@ -253,8 +254,8 @@ static void the_gate_counts_answers_and_tells_whose_slices(void)
     static const char *const both[] = {DYNEB_WIRES("home_port"), GATE_WIRES,
                                        "home_port.recv_valid[1] > request_gate.answer_remote",
                                        "request_gate.stays_private[0] > dyneb.stays_private"};
-    expect_wires(PRIVATE_LLC, gate, sizeof gate / sizeof *gate);
-    expect_wires(ADAPTIVE_BOTH, both, sizeof both / sizeof *both);
+    expect_wires(PRIVATE_LLC, NODE_CORE, gate, sizeof gate / sizeof *gate);
+    expect_wires(ADAPTIVE_BOTH, NODE_CORE, both, sizeof both / sizeof *both);
 }
 
 static const char *const reconfig_spans[] = {
@@ -282,6 +283,27 @@ static const char *const profiler_spans[] = {
 static const char *const trial_spans[] = {"each llc_slice.event_access > llc_trial.slice_access",
                                           "each llc_slice.event_dram_read > llc_trial.slice_read",
                                           "each llc_slice.look_store > llc_trial.slice_store"};
+
+/* Of the second program; the first one's are as above, and what tells the programs apart. */
+static const char *const second_profiler[] = {
+    "each llc_slice.event_access > llc_profiler_1.slice_access",
+    "each llc_slice.look_second > llc_profiler_1.slice_second",
+    "each llc_slice.look_first > llc_profiler_1.slice_first",
+    "one llc_slice.look_valid > llc_profiler_1.access_valid",
+    "one llc_slice.look_set > llc_profiler_1.access_set",
+    "one llc_slice.look_tag > llc_profiler_1.access_tag",
+    "one llc_slice.look_cluster > llc_profiler_1.access_cluster",
+    "one llc_slice.look_second > llc_profiler_1.access_second",
+    "each llc_slice.look_second > llc_profiler.slice_second",
+    "one llc_slice.look_second > llc_profiler.access_second",
+};
+static const char *const second_trial[] = {
+    "each llc_slice.event_access > llc_trial_1.slice_access",
+    "each llc_slice.look_second > llc_trial_1.slice_second",
+    "each llc_slice.event_dram_read > llc_trial_1.slice_read",
+    "each llc_slice.look_store > llc_trial_1.slice_store",
+    "each llc_slice.look_second > llc_trial.slice_second",
+};
 
 static bool is_from_hub(const struct plan_span *span)
 {
@@ -330,6 +352,54 @@ static void the_hub_is_wired_to_cores_slices_and_networks(void)
             expect(has_span(plan, span), chips[c], span);
         }
     }
+}
+
+static void expect_spans(const struct plan *plan, const char *chip, const char *const *spans,
+                         unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        expect(has_span(plan, spans[i]), chip, spans[i]);
+}
+
+#define EXPECT_SPANS(plan, chip, spans) expect_spans(plan, chip, spans, sizeof spans / sizeof *spans)
+
+/* Each has a chooser with a view of its own; trials know of each other. */
+static void two_programs_have_two_choosers(void)
+{
+    enum {
+        RECONFIG = sizeof reconfig_spans / sizeof *reconfig_spans,
+        RULES = sizeof profiler_spans / sizeof *profiler_spans +
+                sizeof second_profiler / sizeof *second_profiler,
+        TRIALS =
+            sizeof trial_spans / sizeof *trial_spans + sizeof second_trial / sizeof *second_trial
+    };
+    static const char rules[] = ADAPTIVE_LLC " programs=2";
+    static const char trials[] = ADAPTIVE_LLC " programs=2 llc_chooser=trial";
+    const struct plan *plan = plan_of(rules);
+    expect_value(plan->span_count, RECONFIG + RULES, rules, "wires between hub and nodes");
+    EXPECT_SPANS(plan, rules, profiler_spans);
+    EXPECT_SPANS(plan, rules, second_profiler);
+    plan = plan_of(trials);
+    expect_value(plan->span_count, RECONFIG + TRIALS, trials, "wires between hub and nodes");
+    EXPECT_SPANS(plan, trials, trial_spans);
+    EXPECT_SPANS(plan, trials, second_trial);
+    static const char *const turns[] = {"llc_reconfig.is_private[0] > llc_trial.is_private",
+                                        "llc_reconfig.is_private[1] > llc_trial_1.is_private",
+                                        "llc_reconfig.stall[0] > llc_trial.stall",
+                                        "llc_reconfig.stall[0] > llc_trial_1.stall",
+                                        "llc_trial_1.wants_private[0] > llc_reconfig.wants_private",
+                                        "llc_trial.wants_private[0] > llc_reconfig.wants_private",
+                                        "llc_trial.runs[0] > llc_trial_1.other_runs",
+                                        "llc_trial_1.runs[0] > llc_trial.other_runs",
+                                        "llc_trial.waits[0] > llc_trial_1.other_waits",
+                                        "llc_trial_1.waits[0] > llc_trial.other_waits"};
+    static const char *const shared[] = {"llc_reconfig.is_shared[0] > llc_profiler.shared",
+                                         "llc_reconfig.is_shared[1] > llc_profiler_1.shared",
+                                         "llc_profiler.wants_private[0] > llc_reconfig.wants_private",
+                                         "llc_profiler_1.wants_private[0] > "
+                                         "llc_reconfig.wants_private"};
+    expect_wires(trials, NODE_HUB, turns, sizeof turns / sizeof *turns);
+    expect_wires(rules, NODE_HUB, shared, sizeof shared / sizeof *shared);
 }
 
 /* isca19 figure 9: of the ten cores of a cluster the first five are program 0's; or of the eight
@@ -405,14 +475,14 @@ static void dyneb_and_line_protection_watch_what_they_need(void)
                                            "ccn_router.event_answer[0] > ccn_throttle.event_answer",
                                            "ccn_router.event_back[0] > ccn_throttle.event_back",
                                            "ccn_throttle.skip[0] > ccn_port.skip"};
-    expect_wires("tiny", NULL, 0);
-    expect_wires("taco16 ccn=basic", NULL, 0);
-    expect_wires("taco16 ccn=throttled", throttle, sizeof throttle / sizeof *throttle);
-    expect_wires("pact20", direct, sizeof direct / sizeof *direct);
-    expect_wires(THROUGH_L2, direct, sizeof direct / sizeof *direct);
-    expect_wires(CROSSBAR, by_crossbar, sizeof by_crossbar / sizeof *by_crossbar);
-    expect_wires("icpp18", protect, sizeof protect / sizeof *protect);
-    expect_wires("pact20 l1_protect=dlp", both, sizeof both / sizeof *both);
+    expect_wires("tiny", NODE_CORE, NULL, 0);
+    expect_wires("taco16 ccn=basic", NODE_CORE, NULL, 0);
+    expect_wires("taco16 ccn=throttled", NODE_CORE, throttle, sizeof throttle / sizeof *throttle);
+    expect_wires("pact20", NODE_CORE, direct, sizeof direct / sizeof *direct);
+    expect_wires(THROUGH_L2, NODE_CORE, direct, sizeof direct / sizeof *direct);
+    expect_wires(CROSSBAR, NODE_CORE, by_crossbar, sizeof by_crossbar / sizeof *by_crossbar);
+    expect_wires("icpp18", NODE_CORE, protect, sizeof protect / sizeof *protect);
+    expect_wires("pact20 l1_protect=dlp", NODE_CORE, both, sizeof both / sizeof *both);
 }
 
 /* How often each input of each instance of a node is driven, element by element. */
@@ -530,7 +600,7 @@ static void count_rings(const struct plan *plan, const struct plan_node *node)
     }
 }
 
-/* Inputs that are there with line protection only, or with private slices, snoops, or AXI4; all
+/* Inputs that are there with line protection only, or with private slices, two programs, snoops, or AXI4; all
  * other optional ones belong to shared L1s, remote_insn to both. */
 static bool exists(const struct config *config, const struct block_port *port)
 {
@@ -547,6 +617,8 @@ static bool exists(const struct config *config, const struct block_port *port)
         return config->mem_port != 0;
     if (!strncmp(port->name, "snoop_", 6))
         return config->ccn != 0;
+    if (strstr(port->name, "_second") || !strncmp(port->name, "other_", 6))
+        return config->programs > 1;
     static const char *const modes[] = {"flush_turns", "flush_private", "own_nodes",
                                         "own_slices",  "stays_private", "dram_mask"};
     for (unsigned i = 0; i < sizeof modes / sizeof *modes; i++)
@@ -609,6 +681,8 @@ static const char *const driven[] = {
     ADAPTIVE_LLC " ccn=basic",
     "tiny mem_port=axi4",
     ADAPTIVE_LLC " mem_port=axi4",
+    ADAPTIVE_LLC " programs=2",
+    ADAPTIVE_LLC " programs=2 llc_chooser=trial",
 };
 
 static void every_input_has_one_source(void)
@@ -717,6 +791,7 @@ int main(void)
     TEST(rings_of_clusters_close_in_their_cluster());
     TEST(the_gate_counts_answers_and_tells_whose_slices());
     TEST(the_hub_is_wired_to_cores_slices_and_networks());
+    TEST(two_programs_have_two_choosers());
     TEST(programs_have_cores_of_their_own());
     TEST(every_input_has_one_source());
     TEST(a_source_too_few_or_too_many_is_seen());
