@@ -12,6 +12,7 @@ bench-protect: build/memloom
 	@tests/bench/protect.sh
 bench-llc: build/memloom
 	@tests/bench/llc.sh
+	@tests/bench/llc_programs.sh
 # Cooperative caching beside the paper's reuse coefficients and its analytical model: docs/ccn.md, "Measured"
 bench-ccn: build/memloom
 	@tests/bench/ccn.sh

@@ -31,8 +31,11 @@ TURNING := --ports --set partitions=4 --set topology=hxbar --set clusters=2 --se
 ADAPTIVE := $(CHIP) --cores 4 $(TURNING)
 # Two programs, whose views turn by themselves.
 PROGRAMS := $(subst =adaptive,=private,$(ADAPTIVE)) --set programs=2
+# Or whose choosers turn them, each by the rules, or by trials, which take turns.
+CHOOSING := $(ADAPTIVE) --set programs=2 --set llc_similar=5
 # Chosen by trying both, behind routers with two inputs of the switch per port.
-TRYING := $(ADAPTIVE) --set vcs=2 --set noc_speedup=2 --set llc_chooser=trial --set llc_warm=20 --set llc_window=60 --set llc_epoch=400
+TRIAL := --set vcs=2 --set noc_speedup=2 --set llc_chooser=trial --set llc_warm=20 --set llc_window=60 --set llc_epoch=400
+TRYING := $(ADAPTIVE) $(TRIAL)
 COMPOSED := $(ADAPTIVE) $(SHARING) --set vcs=2 --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb --set l1_protect=dlp --set dlp_sample=50
 # CCN-RT with line protection; short epochs. So few cycles that code without optimisation is ready sooner.
 CCN := build/memloom lockstep --optimise 0 --preset tiny --ports --cores 3 --set partitions=1 --set ccn=throttled --set ccn_sample=60 \
@@ -71,6 +74,9 @@ CHIP_TESTS := \
 	chip-programs "$(PROGRAMS) --change-policy 3 order lines=5 atomics=0 + order lines=4 atomics=0 && \
 		$(PROGRAMS) --change-policy 5 bfs rmat=7 + histogram && \
 		$(PROGRAMS) --views shared,choice --seed 2 --reset-after 1500 stencil width=70 height=33 + bfs rmat=7" \
+	chip-choosing "$(CHOOSING) bfs rmat=7 + stencil width=70 height=33 && $(CHOOSING) --seed 2 --reset-after 1500 stencil width=70 height=33 + order lines=4 atomics=0 && \
+		$(CHOOSING) $(TRIAL) bfs rmat=7 + stencil width=70 height=33 && $(CHOOSING) $(TRIAL) --change-policy 3 order lines=5 atomics=0 + order lines=4 atomics=0 && \
+		$(CHOOSING) $(TRIAL) --seed 2 --reset-after 1500 stencil width=70 height=33 + bfs rmat=7" \
 	chip-dlp "$(DLP) --set dlp_reserved=bypass --cores 2 kmeans && $(DLP) --set dlp_reserved=bypass --cores 2 syrk && \
 		$(DLP) --set dlp_reserved=bypass --cores 2 order lines=20 && $(DLP) --set dlp_reserved=bypass --cores 2 $(SOFTWARE) kmeans n=200" \
 	chip-dlp-dyneb "$(DLP) --cores 3 $(SHARING) --set l1_policy=dyneb gemm && $(DLP) --cores 3 $(SHARING) --set l1_policy=shared kmeans" \
@@ -186,6 +192,7 @@ soak: test
 	chip-axi4-adaptive "$(ADAPTIVE) --set mem_port=axi4 stencil && $(ADAPTIVE) --set mem_port=axi4 bfs rmat=7 && \
 		$(ADAPTIVE) --set mem_port=axi4 --change-policy 3 order lines=5 atomics=0" \
 	chip-private "$(subst =adaptive,=private,$(ADAPTIVE)) --change-policy 3 order lines=5 atomics=0 && $(subst =adaptive,=private,$(ADAPTIVE)) bfs rmat=7" \
+	chip-choosing-clusters "$(CHOOSING) $(TRIAL) --set programs_on=clusters stencil width=70 height=33 + order lines=5" \
 	chip-programs-clusters "$(PROGRAMS) --set programs_on=clusters --change-policy 4 stencil width=70 height=33 + order lines=5 atomics=0" \
 	chip-taco16 "build/memloom lockstep --preset taco16 --cycles 200000 share" \
 	chip-taco16-ccn "for ccn in basic throttled; do for load in 'bfs rmat=10' streamcluster cfd 'gemm m=96 n=96'; do \

@@ -8,6 +8,8 @@
 //              read  compare  LRU, write       ├─> scan ─> serial multipliers ─> wants_private
 //   slice_access, slice_first ─> counters ─────┘    sum, largest
 //
+// Two programs with views of their own have one each [docs/multi_program.md]: it follows what the slice looks up
+// for both, and counts what is for its own.
 // State: tag directory, counters, phase, multipliers. Exact cycles: docs/blocks/llc_profiler.md.
 `default_nettype none
 module llc_profiler #(
@@ -21,6 +23,9 @@ module llc_profiler #(
   parameter COUNT_BITS    = 16,        // 3..16: bits of a counter, at least log2(CLUSTERS) + 3
   parameter PROFILE       = 50000,     // 1..65535: cycles that are counted
   parameter EPOCH         = 1000000,   // 1..16777215: cycles from a profile's beginning to the next one's
+`ifdef MEMLOOM_PROGRAMS
+  parameter PROGRAM       = 0,         // 0..1: whose view it chooses
+`endif
   parameter SIMILAR       = 2,         // 0..100: percentage points: miss rates that differ by no more are similar
   parameter LLC_BANDWIDTH = 16,        // 1..1023: of a slice, in any unit
   parameter PRIVATE_BANDWIDTH = 16,    // 1..1023: of one that is private
@@ -39,9 +44,15 @@ module llc_profiler #(
   input  wire [SET_BITS-1:0]     access_set,     // its set
   input  wire [TAG_BITS-1:0]     access_tag,     // its tag
   input  wire [CLUSTER_BITS-1:0] access_cluster, // the cluster that it comes from
+`ifdef MEMLOOM_PROGRAMS
+  input  wire                    access_second,  // it is of the second program
+`endif
 
   input  wire [SLICES-1:0]       slice_access,   // {SLICES} the slice looks up a request
   input  wire [SLICES-1:0]       slice_first,    // {SLICES} it is of the first cluster
+`ifdef MEMLOOM_PROGRAMS
+  input  wire [SLICES-1:0]       slice_second,   // {SLICES} the slice's is of the second program
+`endif
 
   output wire                    wants_private,  // private slices are asked for
   output wire                    event_decision, // pulse: a profile was evaluated
@@ -157,6 +168,20 @@ module llc_profiler #(
         watched    = 1'b1;
       end
   end
+
+  // Of the program whose view is chosen.
+`ifdef MEMLOOM_PROGRAMS
+  wire                  access_own = access_second == (PROGRAM != 0);
+  reg                   row_own;       // it counts
+  reg                   test_own;
+  reg                   head_own;
+  wire [SLICES-1:0]     own_access = slice_access & ((PROGRAM != 0) ? slice_second : ~slice_second);
+
+  always @(posedge clk) {head_own, test_own, row_own} <= {test_own, row_own, access_own};
+`else
+  wire                  head_own = 1'b1;
+  wire [SLICES-1:0]     own_access = slice_access;
+`endif
 
   reg                   row_valid;     // reads its row
   reg  [ROW_BITS-1:0]   row_at;
@@ -312,11 +337,11 @@ module llc_profiler #(
       slice_looks <= {SLICES{1'b0}};
       first_looks <= {SLICES{1'b0}};
     end else begin
-      looked_up   <= head_valid;
-      hit         <= head_valid && head_hit;
-      hit_alone   <= head_valid && |owned;
-      slice_looks <= slice_access;
-      first_looks <= slice_access & slice_first;
+      looked_up   <= head_valid && head_own;
+      hit         <= head_valid && head_own && head_hit;
+      hit_alone   <= head_valid && head_own && |owned;
+      slice_looks <= own_access;
+      first_looks <= own_access & slice_first;
     end
 
   always @(posedge clk)

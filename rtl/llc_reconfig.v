@@ -31,6 +31,9 @@ module llc_reconfig #(
 
   output wire [VIEWS-1:0] is_private,     // {VIEWS} lines are in the slice of their cluster
   output wire             shared,         // all are shared, and no change is under way
+`ifdef MEMLOOM_PROGRAMS
+  output wire [VIEWS-1:0] is_shared,      // {VIEWS} lines are in their one slice, and no change is under way
+`endif
   output wire             event_change,   // pulse: an organization begins
   output wire             event_private   // with it: private slices for some
 );
@@ -113,6 +116,9 @@ module llc_reconfig #(
   assign bypass        = bypasses;
   assign is_private    = view;
   assign shared        = phase == RUN && view == {VIEWS{1'b0}};
+`ifdef MEMLOOM_PROGRAMS
+  assign is_shared     = ~view & {VIEWS{phase == RUN}};
+`endif
   assign event_change  = changed;
   assign event_private = changed && |view;
 

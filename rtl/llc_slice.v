@@ -26,6 +26,11 @@ module llc_slice #(
 `ifdef MEMLOOM_LLC_MODE
   parameter CLUSTERS    = 1,           // 1..16: clusters of cores
   parameter CLUSTER_LSB = 0,           // 0..9: place of its cluster in a core's address
+`ifdef MEMLOOM_PROGRAMS
+  parameter PROGRAM_LSB  = 0,          // 0..9: place in a core's address of the digit that tells its program
+  parameter PROGRAM_BITS = 1,          // 1..9: bits of that digit
+  parameter PROGRAM_FROM = 1,          // 1..511: from this one on it is the second program
+`endif
   parameter CLUSTER_BITS = (CLUSTERS > 1) ? $clog2(CLUSTERS) : 1, // derived: bits of that number
   parameter SET_BITS    = (SETS > 1) ? $clog2(SETS) : 1,  // derived: bits of a set number
   parameter TAG_BITS    = LINE_BITS - $clog2(SETS) + ((SETS / 3 * 3 == SETS) ? 2 : 0), // derived: bits of a tag
@@ -105,6 +110,9 @@ module llc_slice #(
   output wire [CLUSTER_BITS-1:0] look_cluster,      // cluster that asked
   output wire                   look_first,         // a request of the first cluster was looked up
   output wire                   look_store,         // a store was
+`ifdef MEMLOOM_PROGRAMS
+  output wire                   look_second,        // a request of the second program was
+`endif
 `endif
 
   // error: pulses, registered
@@ -1071,6 +1079,15 @@ module llc_slice #(
   assign look_store    = event_access && looked_store;
   assign event_through = sent_through;
 
+`ifdef MEMLOOM_PROGRAMS
+  localparam [31:0] SECOND_FROM = PROGRAM_FROM;
+  wire [9:0] digit = {{10-PROGRAM_BITS{1'b0}}, src[PROGRAM_LSB +: PROGRAM_BITS]};
+  reg        looked_second;
+
+  always @(posedge clk) looked_second <= digit >= SECOND_FROM[9:0];
+
+  assign look_second = event_access && looked_second;
+`endif
 `endif
 `ifdef MEMLOOM_RAM_PROTECT
   // ------------------------------------------------------------- errors of the RAMs

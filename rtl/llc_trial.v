@@ -9,6 +9,8 @@
 // breaks it off, and what was before is kept, as it is when windows of two kernels are too far apart to be
 // of the same work. Holding, a kernel changes nothing. Private slices are not tried when memory would bound
 // them, by two windows: they read what shared ones read and more, and write each store through.
+// Two programs with views of their own have one each [docs/multi_program.md]: it counts what slices look up
+// for its program, and while the other one is in a round it holds, for they would measure each other.
 // State: phase, steps, the window's counts in two parts, that of the first window. Page: docs/blocks/llc_trial.md.
 `default_nettype none
 module llc_trial #(
@@ -17,6 +19,9 @@ module llc_trial #(
   parameter WINDOW = 6000,             // 1..65535: cycles that count
   parameter EPOCH  = 1000000,          // 1..16777215: cycles from a round's beginning to the next one's
   parameter TIE    = 6,                // 0..22: private slices are better when they lose no more than 1 in 2^TIE
+`ifdef MEMLOOM_PROGRAMS
+  parameter PROGRAM = 0,               // 0..1: whose view it chooses
+`endif
   parameter MEMORY = 0                 // 0..8388607: lines read and stores of shared slices in a window from which on memory bounds; 0: it never does
 ) (
   input  wire              clk,            // clock
@@ -28,6 +33,14 @@ module llc_trial #(
   input  wire [SLICES-1:0] slice_access,   // {SLICES} the slice looks up a request
   input  wire [SLICES-1:0] slice_read,     // {SLICES} it asks for a line from DRAM
   input  wire [SLICES-1:0] slice_store,    // {SLICES} it looks up a store
+`ifdef MEMLOOM_PROGRAMS
+  input  wire [SLICES-1:0] slice_second,   // {SLICES} the request is of the second program
+  input  wire              other_runs,     // the other program's is in a round
+  input  wire              other_waits,    // it would begin one
+
+  output wire              runs,           // in a round
+  output wire              waits,          // the next one is due
+`endif
 
   output wire              wants_private,  // private slices are asked for
   output wire              event_decision, // pulse: both were tried
@@ -50,9 +63,14 @@ module llc_trial #(
   // ---- Requests, reads and stores: groups of slices, then all, then the window's count ----
 
   reg  [2:0]              phase;
+`ifdef MEMLOOM_PROGRAMS
+  wire [SLICES-1:0]       own_access = slice_access & ((PROGRAM != 0) ? slice_second : ~slice_second);
+`else
+  wire [SLICES-1:0]       own_access = slice_access;
+`endif
   wire [3*GROUPS*8-1:0]   pulses = {{GROUPS*8-SLICES{1'b0}}, slice_store,
                                     {GROUPS*8-SLICES{1'b0}}, slice_read,
-                                    {GROUPS*8-SLICES{1'b0}}, slice_access};
+                                    {GROUPS*8-SLICES{1'b0}}, own_access};
   wire [3*TOTAL_BITS-1:0] totals;      // {stores, reads, requests}
   wire [TOTAL_BITS-1:0]   total  = totals[TOTAL_BITS-1:0];
   wire [TOTAL_BITS-1:0]   reads  = totals[TOTAL_BITS +: TOTAL_BITS];
@@ -125,11 +143,12 @@ module llc_trial #(
   reg                  enough;         // CLOSING: private slices bring what they must
   reg                  bounded;        // CLOSING: by memory, in the window of shared slices
   reg                  alike;          // CLOSING: the windows can be of the same work
+  wire                 held;           // no round begins: it is the other program's turn
   wire last     = steps == 16'd1;
-  wire over     = phase == HOLDING && spent;
+  wire over     = phase == HOLDING && spent && !held;
   wire cuts     = kernel && phase != HOLDING && phase != OFF;
   wire breaks   = cuts && crossed;
-  wire begins   = phase == OFF || over || cuts && !trying;  // a round
+  wire begins   = phase == OFF && !held || over || cuts && !trying;  // a round
   wire closes   = phase == CLOSING && last && !kernel;
   wire turns    = closes && !bounded && (!trying || !alike);
 
@@ -137,7 +156,7 @@ module llc_trial #(
     if (rst || !adaptive) phase <= OFF;
     else if (cuts)        phase <= breaks ? HOLDING : SETTLING;
     else case (phase)
-      OFF:      phase <= SETTLING;
+      OFF:      phase <= held ? HOLDING : SETTLING;
       SETTLING: if (!stall && is_private == wants) phase <= WARMING;
       WARMING:  if (stall) phase <= SETTLING; else if (last) phase <= COUNTING;
       COUNTING: if (stall) phase <= SETTLING; else if (last) phase <= CLOSING;
@@ -153,9 +172,10 @@ module llc_trial #(
     else                                steps <= steps - 16'd1;
 
   always @(posedge clk)
-    if (begins)      left <= WHOLE[LEFT_BITS-1:0];
-    else if (!spent) left <= left - LEFT_ONE;
-  always @(posedge clk) spent <= !begins && left >> 1 == {LEFT_BITS{1'b0}};
+    if (begins)            left <= WHOLE[LEFT_BITS-1:0];
+    else if (phase == OFF) left <= LEFT_ONE;
+    else if (!spent)       left <= left - LEFT_ONE;
+  always @(posedge clk) spent <= phase != OFF && !begins && left >> 1 == {LEFT_BITS{1'b0}};
 
   always @(posedge clk)
     if (rst || !adaptive)      wants <= 1'b0;
@@ -173,6 +193,23 @@ module llc_trial #(
     else if (closes && bounded)       repeated <= 1'b1;
 
   always @(posedge clk) decided <= !rst && adaptive && closes && trying && alike;
+
+`ifdef MEMLOOM_PROGRAMS
+  // Who holds begins a round when the other one is in none, and does not want one or had the last one: of two that
+  // are in none one had it. That of *off* is not seen by the other one, so it gives way; the second one holds first.
+  reg had_last;
+
+  always @(posedge clk)
+    if (rst)                                              had_last <= PROGRAM != 0;
+    else if (other_runs)                                  had_last <= 1'b0;
+    else if (adaptive && (over || phase == OFF && !held)) had_last <= 1'b1;
+
+  assign held  = other_runs || ((phase == OFF) ? other_waits || PROGRAM != 0 : other_waits && had_last);
+  assign runs  = phase != OFF && phase != HOLDING;
+  assign waits = phase == HOLDING && spent;
+`else
+  assign held = 1'b0;
+`endif
 
   // ---- Which is better: a step for the last carry, two for sum and bound, one for the comparisons ----
 

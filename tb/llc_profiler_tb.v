@@ -13,13 +13,15 @@ module llc_profiler_tb;
   reg        access_cluster;
   reg  [3:0] slice_access = 4'd0;
   reg  [3:0] slice_first = 4'd0;
+  reg        access_second = 1'b0;
+  reg  [3:0] slice_second = 4'd0;
   wire       wants_private, event_decision, event_private, event_similar;
 
   llc_profiler #(.SLICES(4), .CLUSTERS(2), .SETS(4), .WAYS(2), .TAG_BITS(4), .SAMPLES(2), .PROFILE(40),
     .EPOCH(250), .LLC_BANDWIDTH(10), .PRIVATE_BANDWIDTH(10), .MEM_BANDWIDTH(30)) dut (.clk(clk), .rst(rst),
     .adaptive(adaptive), .shared(shared), .kernel(kernel), .access_valid(access_valid),
     .access_set(access_set), .access_tag(access_tag), .access_cluster(access_cluster),
-    .slice_access(slice_access), .slice_first(slice_first), .wants_private(wants_private),
+    .access_second(access_second), .slice_access(slice_access), .slice_first(slice_first), .slice_second(slice_second), .wants_private(wants_private),
     .event_decision(event_decision), .event_private(event_private), .event_similar(event_similar));
 
   // The second one takes all clusters that used a line for its owners.
@@ -28,8 +30,17 @@ module llc_profiler_tb;
     .EPOCH(250), .LLC_BANDWIDTH(10), .PRIVATE_BANDWIDTH(10), .MEM_BANDWIDTH(30), .SHARERS(1)) all_users (.clk(clk), .rst(rst),
     .adaptive(adaptive), .shared(shared), .kernel(kernel), .access_valid(access_valid),
     .access_set(access_set), .access_tag(access_tag), .access_cluster(access_cluster),
-    .slice_access(slice_access), .slice_first(slice_first), .wants_private(sharers_private),
+    .access_second(access_second), .slice_access(slice_access), .slice_first(slice_first), .slice_second(slice_second), .wants_private(sharers_private),
     .event_decision(sharers_decision), .event_private(sharers_chosen), .event_similar(sharers_similar));
+
+  // The third one is that of the second program.
+  wire       second_private, second_decision, second_chosen, second_similar;
+  llc_profiler #(.SLICES(4), .CLUSTERS(2), .SETS(4), .WAYS(2), .TAG_BITS(4), .SAMPLES(2), .PROFILE(40),
+    .EPOCH(250), .LLC_BANDWIDTH(10), .PRIVATE_BANDWIDTH(10), .MEM_BANDWIDTH(30), .PROGRAM(1)) second (.clk(clk), .rst(rst),
+    .adaptive(adaptive), .shared(shared), .kernel(kernel), .access_valid(access_valid),
+    .access_set(access_set), .access_tag(access_tag), .access_cluster(access_cluster),
+    .access_second(access_second), .slice_access(slice_access), .slice_first(slice_first), .slice_second(slice_second), .wants_private(second_private),
+    .event_decision(second_decision), .event_private(second_chosen), .event_similar(second_similar));
 
   // A request to the watched slice.
   task access(input [1:0] set, input [3:0] tag, input cluster);
@@ -149,6 +160,29 @@ module llc_profiler_tb;
     begun = cycle;
     decision(1'b0, 1'b0, "a new beginning");
     check(cycle - begun == 2 + 40 + 78, "all of it");
+
+    begin_kernel;                      // two programs: what both look up is there, each counts its own
+    shared = 1'b0;
+    tick;
+    shared = 1'b1;
+    tick;
+    access(2'd0, 4'd1, 1'b0);
+    access_second = 1'b1;
+    access(2'd0, 4'd2, 1'b0);
+    access(2'd0, 4'd2, 1'b1);          // a hit, not alone
+    access(2'd0, 4'd3, 1'b0);          // the first program's line goes
+    access_second = 1'b0;
+    access(2'd0, 4'd1, 1'b0);
+    slice_second = 4'b0011;
+    slices(4'b1011, 4'b1001, 3);
+    ticks(4);
+    check(dut.accesses == 2 && dut.hits == 0, "two accesses, no hit: the other program took the ways");
+    check(second.accesses == 3 && second.hits == 1 && second.private_hits == 0 && second.lost == 1, "three of the other one");
+    check(dut.slice_counts == {16'd3, 48'd0} && second.slice_counts == {32'd0, 16'd3, 16'd3}, "each slice's by program");
+    check(dut.first_counts == {16'd3, 16'd0} && second.first_counts == {16'd0, 16'd3}, "and those of the first cluster");
+    decision(1'b1, 1'b1, "nothing hits: private, by rule 1");
+    check(second_decision && second_private && second_chosen && !second_similar, "10 x 1/3 x 2 < 30 x 1/3: the other one, too, by rule 2");
+    slice_second = 4'd0;
 
     begin_kernel;                      // reset in every phase
     access(2'd0, 4'd1, 1'b0);

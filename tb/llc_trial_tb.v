@@ -1,7 +1,7 @@
 `default_nettype none
 // Bench of llc_trial: four slices, windows of 4 cycles that do not count and 10 that do, epochs of 200; a
 // sixteenth may be lost, 25 reads and stores in a window are too many. The organization follows three cycles after it
-// is wanted, with a stall.
+// is wanted, with a stall. A second program's chooser beside it, off but for the last part.
 module llc_trial_tb;
 `include "tb/bench.vh"
   reg        adaptive = 1'b0;
@@ -14,8 +14,34 @@ module llc_trial_tb;
   wire       wants_private, event_decision, event_private;
   integer    decisions = 0, kept = 0, changes = 0;
 
+  reg        second_adaptive = 1'b0;
+  reg        second_private = 1'b0;
+  reg        own_stall = 1'b0;         // for the second one's change
+  reg  [3:0] seconds = 4'd0;           // slices whose request is the second program's
+  wire       runs, waits, second_runs, second_waits, second_wants, second_decision, second_kept;
+  integer    second_decisions, both;
+
+  llc_trial #(.SLICES(4), .WARM(4), .WINDOW(10), .EPOCH(200), .TIE(4), .MEMORY(25), .PROGRAM(1)) second (.clk(clk), .rst(rst),
+    .adaptive(second_adaptive), .kernel(1'b0), .stall(stall || own_stall), .is_private(second_private), .slice_access(slice_access),
+    .slice_read(reads), .slice_store(stores), .slice_second(seconds), .other_runs(runs), .other_waits(waits), .runs(second_runs),
+    .waits(second_waits), .wants_private(second_wants), .event_decision(second_decision), .event_private(second_kept));
+
+  always @(posedge clk) begin
+    second_decisions = second_decisions + second_decision;
+    both = both + (runs && second_runs);
+  end
+
+  always @(posedge clk)
+    if (!rst && second_wants != second_private && !stall && !own_stall) begin
+      #1 own_stall = 1'b1;
+      repeat (3) @(posedge clk);
+      #1 own_stall = 1'b0;
+      second_private = second_wants;
+    end
+
   llc_trial #(.SLICES(4), .WARM(4), .WINDOW(10), .EPOCH(200), .TIE(4), .MEMORY(25)) dut (.clk(clk), .rst(rst),
-    .adaptive(adaptive), .kernel(kernel), .stall(stall), .is_private(is_private), .slice_access(slice_access), .slice_read(reads), .slice_store(stores),
+    .adaptive(adaptive), .kernel(kernel), .stall(stall || own_stall), .is_private(is_private), .slice_access(slice_access),
+    .slice_read(reads), .slice_store(stores), .slice_second(seconds), .other_runs(second_runs), .other_waits(second_waits), .runs(runs), .waits(waits),
     .wants_private(wants_private), .event_decision(event_decision), .event_private(event_private));
 
   always @(posedge clk) begin
@@ -164,6 +190,28 @@ module llc_trial_tb;
     obeys = 1'b1;
     tick;
     check(!wants_private, "without adaptation shared slices");
+
+    // Two programs: the first one's requests are in slice 0 when its slices are shared, in two when they are private; the second one's in one.
+    seconds = 4'b1000;
+    second_decisions = 0;
+    both = 0;
+    begin_anew(4'b1001, 4'b1011);
+    second_adaptive = 1'b1;
+    tick;
+    check(runs && !second_runs, "one of two begins");
+    ticks(2);
+    check(second_waits && !second_runs, "the other one holds");
+    ticks(50);
+    check(decisions == 1 && wants_private && dut.of_shared == 22'd10 && dut.of_private == 22'd20, "its own requests count");
+    check(!runs && second_runs && second_decisions == 0, "then the other one's round begins");
+    ticks(50);
+    check(second_decisions == 1 && second_wants && !second_runs && !second_waits, "and it decides, too");
+    ticks(300);
+    check(decisions >= 2 && second_decisions >= 2 && both == 0, "never both in a round");
+    adaptive = 1'b0;
+    ticks(400);
+    check(second_decisions >= 3, "nobody waits for one that is off");
+    second_adaptive = 1'b0;
     $display("llc_trial: passed %0d checks", checks);
     $finish;
   end

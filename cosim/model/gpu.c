@@ -194,7 +194,8 @@ static void start_workloads(struct gpu *gpu)
         workload_must_fit(program->workload, program_bits(&gpu->config));
         workload_image(program->workload, put_image, &space);
         dispatch_init(&program->dispatch, &gpu->config, i, program->workload);
-        program->ended = !dispatch_next_kernel(&program->dispatch);
+        bool idle = gpu->options.idle >> i & 1;
+        program->ended = idle || !dispatch_next_kernel(&program->dispatch);
         runs |= !program->ended;
     }
     if (!runs)
@@ -267,13 +268,14 @@ static void set_control(struct gpu *gpu, enum plan_control control, unsigned val
     for (unsigned c = 0; c < gpu->class_count; c++) {
         struct gpu_class *class = &gpu->classes[c];
         for (unsigned f = 0; f < class->feed_count; f++) {
-            const struct plan_signal *signal = &plan_signals[class->feeds[f].signal];
+            const struct gpu_feed *feed = &class->feeds[f];
+            const struct plan_signal *signal = &plan_signals[feed->signal];
             if (signal->control != control)
                 continue;
             bool own = signal->by_program && class->kind == NODE_CORE;
             for (unsigned i = 0; i < class->members; i++) {
-                unsigned shift = own ? config_program(&gpu->config, i) : 0;
-                gpu_feed(class, i, class->feeds[f].port, 0, own ? value >> shift & 1 : value);
+                unsigned shift = own ? config_program(&gpu->config, i) : feed->element;
+                gpu_feed(class, i, feed->port, 0, own || feed->one ? value >> shift & 1 : value);
                 gpu_wake(class, i);
             }
         }

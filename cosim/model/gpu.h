@@ -53,6 +53,7 @@ struct gpu_options {
     uint64_t axi_error;    /* not 0: every AXI4 channel answers its so manieth read with SLVERR, and
                               write with DECERR */
     unsigned shared_views; /* mask of programs whose llc_choice is 0 */
+    unsigned idle;         /* mask of programs that do not run: their cores have nothing to do */
     bool open;             /* no workload, SMs or DRAM: the caller drives the chip's inputs, see
                               gpu_drive_port */
     FILE *report;          /* mismatches of loaded bytes are described here, NULL: nowhere */
@@ -116,6 +117,8 @@ struct gpu_program {
     uint64_t kernel_started_at; /* likewise */
     uint64_t kernels_done;      /* kernels that have ended */
     uint64_t *kernel_cycles;    /* [kernels_done] */
+    uint64_t alone_cycles; /* cycles and IPC of a run with the others idle, when there was one */
+    double alone_ipc;
 };
 
 struct crew;

@@ -100,7 +100,7 @@ struct gpu_pulses {
     uint64_t bits[8 * FLAG_WORDS]; /* what the bool in this byte sets */
 };
 
-enum { EACH_MAX = 4 }; /* SPAN_OF_EACH */
+enum { EACH_MAX = 8 }; /* SPAN_OF_EACH */
 
 /* A wire between the hub and the members of a class, or the networks: the plan's span, in the list
  * of who drives it.
@@ -123,6 +123,8 @@ struct gpu_span {
 struct gpu_feed {
     const struct block_port *port;
     unsigned signal; /* number in plan_signals */
+    bool one;        /* an element of it alone */
+    unsigned element;
 };
 
 /* What a worker does with a member at an edge. */

@@ -137,6 +137,8 @@ static struct profiler_events look_up(struct llc_profiler *profiler,
     row->tags[way] = access->tag;
     row->present |= (uint16_t)(1u << way);
     row->order = lru_order_touch(row->order, way);
+    if (!access->own)
+        return (struct profiler_events){.access = false};
     return (struct profiler_events){.access = true, .hit = hit, .private_hit = owned};
 }
 
@@ -154,6 +156,7 @@ static void move(struct llc_profiler *profiler, const struct llc_profiler_in *in
     enters->row = (uint8_t)row;
     enters->tag = in->access_tag;
     enters->cluster = (uint8_t)in->access_cluster;
+    enters->own = in->access_second == profiler->params.program;
 }
 
 /* ---- counters ---- */
@@ -242,8 +245,9 @@ void llc_profiler_step(struct llc_profiler *profiler, const struct llc_profiler_
     profiler->seen =
         head->valid ? look_up(profiler, head) : (struct profiler_events){.access = false};
     profiler->seen.were_first = of_first;
-    profiler->seen.slices = in->slice_access;
-    profiler->seen.of_first = in->slice_access & in->slice_first;
+    profiler->seen.slices =
+        in->slice_access & (profiler->params.program ? in->slice_second : ~in->slice_second);
+    profiler->seen.of_first = profiler->seen.slices & in->slice_first;
     move(profiler, in);
 }
 
@@ -298,7 +302,8 @@ uint64_t llc_profiler_hash(const struct llc_profiler *profiler)
         const struct profiler_access *a = &profiler->stages[(profiler->head + i) % PROFILER_STAGES];
         hash = hash_word(hash, a->valid);
         if (a->valid)
-            hash = hash_word(hash, a->tag << 16 | (uint64_t)a->row << 8 | a->cluster);
+            hash = hash_word(hash, a->tag << 16 | (uint64_t)a->row << 8 | (uint64_t)a->own << 4 |
+                                       a->cluster);
     }
     hash = hash_word(hash_word(hash, seen->slices), seen->of_first ^ seen->were_first << 1);
     hash =

@@ -40,6 +40,7 @@ struct profiler_access {
     uint8_t row;     /* watched set */
     uint8_t cluster; /* where it comes from */
     bool valid;      /* there is one */
+    bool own;        /* of the program whose view is chosen: it counts */
 };
 
 /* What happened in the step before, and counts in this one. */

@@ -27,6 +27,7 @@ void llc_reconfig_outputs(const struct llc_reconfig *r, struct llc_reconfig_out 
     out->bypass = r->bypasses;
     out->is_private = r->view;
     out->shared = r->phase == RECONFIG_RUN && !r->view;
+    out->is_shared = out->stall ? 0 : ((1u << r->params.views) - 1) & ~(unsigned)r->view;
     out->event_change = r->changed;
     out->event_private = r->changed && r->view;
 }

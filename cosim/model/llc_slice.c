@@ -26,6 +26,7 @@ void llc_slice_init(struct llc_slice *llc, const struct llc_slice_params *p)
                          &(struct writeback_queue_params){p->line_bits, llc_slice_entry_bits(p)});
     llc_walk_init(&llc->walk, &(struct llc_walk_params){p->sets});
     llc->cluster_mask = (1u << llc_slice_cluster_bits(p)) - 1;
+    llc->program_mask = (1u << p->program_bits) - 1;
     unsigned delay = p->latency - LLC_PIPELINE;
     unsigned waiting = p->queue > LLC_WAITING ? p->queue : LLC_WAITING;
     delay_control_init(&llc->delay, delay < waiting ? delay + 1 : waiting, 1, delay);
@@ -131,6 +132,7 @@ void llc_slice_outputs(const struct llc_slice *llc, struct llc_slice_out *out)
     }
     out->look_first = out->look_valid && !llc->look.cluster;
     out->look_store = out->look_valid && llc->look.store;
+    out->look_second = out->look_valid && llc->look.second;
     out->error_dram_reply = llc->unexpected;
 }
 
@@ -627,6 +629,8 @@ static void look(struct llc_slice *llc, const struct llc_stage *head)
     llc->look.tag = set_map_tag(&llc->map, head->request.line);
     llc->look.store = head->request.kind == LLC_STORE;
     llc->look.cluster = (uint8_t)(head->request.src >> llc->params.cluster_lsb & llc->cluster_mask);
+    llc->look.second = (head->request.src >> llc->params.program_lsb & llc->program_mask) >=
+                       llc->params.program_from;
 }
 
 /* Until a handshake no access to the data RAM begins or ends, and no request for DRAM comes. A line

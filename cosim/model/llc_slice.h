@@ -152,8 +152,10 @@ struct llc_slice {
         uint32_t set;      /* where it was sought */
         uint8_t cluster;   /* that asked */
         bool store;        /* it is one */
+        bool second;       /* of the second program */
     } look;                /* the request looked up last */
     unsigned cluster_mask; /* bits of a cluster's number */
+    unsigned program_mask; /* of the digit that tells a program */
 
     uint16_t events; /* enum llc_event, of the last step */
     bool stood;      /* no state: the head stalled, and nothing else changed but what it found */

@@ -7,7 +7,7 @@ enum { CLOSE_STEPS = 5, REPEAT_STEPS = 2 };
 
 void llc_trial_init(struct llc_trial *trial, const struct llc_trial_params *params)
 {
-    *trial = (struct llc_trial){.params = *params};
+    *trial = (struct llc_trial){.params = *params, .had_last = params->program};
 }
 
 void llc_trial_release(struct llc_trial *trial)
@@ -17,7 +17,7 @@ void llc_trial_release(struct llc_trial *trial)
 
 void llc_trial_reset(struct llc_trial *trial)
 {
-    *trial = (struct llc_trial){.params = trial->params};
+    *trial = (struct llc_trial){.params = trial->params, .had_last = trial->params.program};
 }
 
 void llc_trial_outputs(const struct llc_trial *trial, struct llc_trial_out *out)
@@ -25,6 +25,8 @@ void llc_trial_outputs(const struct llc_trial *trial, struct llc_trial_out *out)
     out->wants_private = trial->wants;
     out->event_decision = trial->decided;
     out->event_private = trial->decided && trial->wants;
+    out->runs = trial->phase != TRIAL_OFF && trial->phase != TRIAL_HOLDING;
+    out->waits = trial->phase == TRIAL_HOLDING && !trial->left;
 }
 
 /* From here on private slices are wanted or not, and run until they are. */
@@ -134,7 +136,8 @@ static struct trial_count counted(const struct llc_trial *trial, const struct ll
 {
     if (trial->phase != TRIAL_WARMING && trial->phase != TRIAL_COUNTING)
         return (struct trial_count){0};
-    return (struct trial_count){.looks = (uint32_t)__builtin_popcountll(in->slice_access),
+    uint64_t own = trial->params.program ? in->slice_second : ~in->slice_second;
+    return (struct trial_count){.looks = (uint32_t)__builtin_popcountll(in->slice_access & own),
                                 .lines = (uint32_t)__builtin_popcountll(in->slice_read) +
                                          (uint32_t)__builtin_popcountll(in->slice_store)};
 }
@@ -158,24 +161,45 @@ static void cut_window(struct llc_trial *trial)
     }
 }
 
+/* It is the other program's turn: that is in a round, or wants one and has not had the last. One
+ * that is off does not show what it wants, and gives way. */
+static bool is_held(const struct llc_trial *trial, const struct llc_trial_in *in)
+{
+    bool first = trial->phase != TRIAL_OFF && !trial->had_last;
+    if (trial->phase == TRIAL_OFF && trial->params.program)
+        return true;
+    return in->other_runs || (in->other_waits && !first);
+}
+
+static void take_turn(struct llc_trial *trial)
+{
+    trial->had_last = true;
+    begin_round(trial);
+}
+
 void llc_trial_step(struct llc_trial *trial, const struct llc_trial_in *in)
 {
     uint32_t left = trial->left;
+    bool held = is_held(trial, in);
     trial->decided = false;
     trial->left -= left != 0;
     if (!in->adaptive) {
         trial->phase = TRIAL_OFF;
         trial->wants = trial->trying = trial->crossed = false;
+    } else if (trial->phase == TRIAL_OFF && held) {
+        hold(trial, false);
+        trial->left = 1;
     } else if (trial->phase == TRIAL_OFF) {
-        begin_round(trial);
+        take_turn(trial);
     } else if (trial->phase == TRIAL_HOLDING) {
-        if (!left)
-            begin_round(trial);
+        if (!left && !held)
+            take_turn(trial);
     } else if (in->kernel) {
         cut_window(trial);
     } else {
         step_window(trial, in);
     }
+    trial->had_last &= !in->other_runs;
     trial->coming[0] = trial->coming[1];
     trial->coming[1] = counted(trial, in);
 }
@@ -192,7 +216,8 @@ bool llc_trial_is_idle(const struct llc_trial *trial)
 
 uint64_t llc_trial_pause(const struct llc_trial *trial)
 {
-    return is_quiet(trial) && trial->phase == TRIAL_HOLDING ? trial->left : 0;
+    bool rests = is_quiet(trial) && trial->phase == TRIAL_HOLDING && trial->left;
+    return rests ? trial->left - 1 : 0; /* the last one is seen: it waits then */
 }
 
 void llc_trial_skip(struct llc_trial *trial, uint64_t steps)
@@ -209,7 +234,7 @@ static uint64_t hash_count(uint64_t hash, const struct trial_count *count)
 uint64_t llc_trial_hash(const struct llc_trial *trial)
 {
     uint64_t hash =
-        hash_word(trial->phase, (uint64_t)trial->repeated << 4 | (uint64_t)trial->wants << 3 |
+        hash_word(trial->phase, (uint64_t)trial->had_last << 5 | (uint64_t)trial->repeated << 4 | (uint64_t)trial->wants << 3 |
                                     (uint64_t)trial->trying << 2 | (uint64_t)trial->crossed << 1 |
                                     trial->decided);
     if (trial->phase != TRIAL_OFF)

@@ -32,6 +32,8 @@ struct llc_trial {
     bool crossed;       /* in it a kernel began */
     bool repeated;      /* memory would have bound private slices in a window of this round */
     bool decided;       /* the step before did */
+    bool had_last;      /* of two programs' the last one that began a round; with one program
+                           nobody looks */
     unsigned steps;     /* of the phase that are left */
     uint32_t left;      /* cycles of the epoch */
     struct trial_count coming[2]; /* on their way to the count: next ones first */

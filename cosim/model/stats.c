@@ -33,6 +33,11 @@ static void add_counters(struct stats *stats, const struct gpu *gpu)
         for (unsigned node = 0; node < gpu->plan.node[kind].count; node++)
             *fields[i] += gpu->totals[plan_index(&gpu->plan, kind, node)][plan_counter_number(i)];
     }
+    for (unsigned i = 0; i < PROGRAMS_MAX; i++) {
+        stats->llc_decisions += stats->choices[i].decisions;
+        stats->llc_chosen += stats->choices[i].chosen;
+        stats->llc_similar += stats->choices[i].similar;
+    }
     stats->l1_miss_rate = miss_rate(stats->l1_hits, stats->l1_misses + stats->l1_merges);
     stats->l1_new_miss_rate =
         ratio(stats->l1_misses, stats->l1_hits + stats->l1_misses + stats->l1_merges);
@@ -255,24 +260,57 @@ static uint64_t instructions_of(const struct gpu *gpu, unsigned program)
     return instructions;
 }
 
-/* From the start to the end of its last kernel, or until now. */
-static uint64_t cycles_of(const struct gpu *gpu, unsigned program)
+uint64_t stats_cycles(const struct gpu *gpu, unsigned program)
 {
     return gpu->programs[program].ended ? gpu->programs[program].ended_at : gpu->now;
 }
 
-static double ipc_of(const struct gpu *gpu, unsigned program)
+double stats_ipc(const struct gpu *gpu, unsigned program)
 {
-    return ratio(instructions_of(gpu, program), cycles_of(gpu, program));
+    return ratio(instructions_of(gpu, program), stats_cycles(gpu, program));
 }
 
-static void print_program(const struct gpu *gpu, unsigned number, FILE *file)
+/* Each program has its own chooser. */
+static bool several_choose(const struct gpu *gpu)
+{
+    return gpu->config.programs > 1 && gpu->config.llc_mode == LLC_ADAPTIVE;
+}
+
+/* With the other programs, against alone. */
+static double speed_of(const struct gpu *gpu, unsigned program)
+{
+    double alone = gpu->programs[program].alone_ipc;
+    return alone > 0 ? stats_ipc(gpu, program) / alone : 0;
+}
+
+/* Of all programs, or of none. */
+static bool ran_alone(const struct gpu *gpu)
+{
+    return gpu->programs[0].alone_cycles;
+}
+
+static double weighted_speedup(const struct gpu *gpu)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < gpu->config.programs; i++)
+        sum += speed_of(gpu, i);
+    return sum;
+}
+
+static void print_program(const struct stats *stats, const struct gpu *gpu, unsigned number,
+                          FILE *file)
 {
     const struct gpu_program *program = &gpu->programs[number];
     if (gpu->config.programs > 1)
         fprintf(file, "\nprogram %u: %s\n%-10s %16" PRIu64 "\n%-10s %16" PRIu64 "\n%-10s %16.4f\n",
-                number, workload_name(program->workload), "cycles", cycles_of(gpu, number),
-                "instructions", instructions_of(gpu, number), "ipc", ipc_of(gpu, number));
+                number, workload_name(program->workload), "cycles", stats_cycles(gpu, number),
+                "instructions", instructions_of(gpu, number), "ipc", stats_ipc(gpu, number));
+    if (several_choose(gpu))
+        fprintf(file, "%-10s %16" PRIu64 "\n%-10s %16" PRIu64 "\n", "choices",
+                stats->choices[number].decisions, "private", stats->choices[number].chosen);
+    if (ran_alone(gpu))
+        fprintf(file, "%-10s %16" PRIu64 "\n%-10s %16.4f\n", "alone", program->alone_cycles, "speed",
+                speed_of(gpu, number));
     if (program->kernels_done)
         fputs("\nkernel          core cycles\n", file);
     for (uint64_t kernel = 0; kernel < program->kernels_done; kernel++)
@@ -294,7 +332,10 @@ void stats_print(const struct stats *stats, const struct gpu *gpu, FILE *file)
                     UINT64_C(1) << bin, (UINT64_C(2) << bin) - 1, stats->load_latency_bins[bin],
                     100 * ratio(stats->load_latency_bins[bin], stats->loads));
     for (unsigned i = 0; i < gpu->config.programs; i++)
-        print_program(gpu, i, file);
+        print_program(stats, gpu, i, file);
+    if (ran_alone(gpu))
+        fprintf(file, "\n%-16s %10.4f  sum of the programs' speeds against each alone\n",
+                "weighted speedup", weighted_speedup(gpu));
 }
 
 static void print_array(FILE *file, const char *key, const uint64_t *values, uint64_t count)
@@ -305,7 +346,8 @@ static void print_array(FILE *file, const char *key, const uint64_t *values, uin
     putc(']', file);
 }
 
-static void print_program_json(const struct gpu *gpu, unsigned number, FILE *file)
+static void print_program_json(const struct stats *stats, const struct gpu *gpu, unsigned number,
+                               FILE *file)
 {
     const struct gpu_program *program = &gpu->programs[number];
     bool several = gpu->config.programs > 1;
@@ -314,8 +356,17 @@ static void print_program_json(const struct gpu *gpu, unsigned number, FILE *fil
         fprintf(file,
                 ",\n  \"%scycles\": %" PRIu64 ",\n  \"%sinstructions\": %" PRIu64
                 ",\n  \"%sipc\": %.6f",
-                prefix, cycles_of(gpu, number), prefix, instructions_of(gpu, number), prefix,
-                ipc_of(gpu, number));
+                prefix, stats_cycles(gpu, number), prefix, instructions_of(gpu, number), prefix,
+                stats_ipc(gpu, number));
+    if (several_choose(gpu))
+        fprintf(file,
+                ",\n  \"%sllc.decisions\": %" PRIu64 ",\n  \"%sllc.chosen_private\": %" PRIu64
+                ",\n  \"%sllc.chosen_similar\": %" PRIu64,
+                prefix, stats->choices[number].decisions, prefix, stats->choices[number].chosen,
+                prefix, stats->choices[number].similar);
+    if (ran_alone(gpu))
+        fprintf(file, ",\n  \"%salone_cycles\": %" PRIu64 ",\n  \"%sspeed\": %.6f", prefix,
+                program->alone_cycles, prefix, speed_of(gpu, number));
     char *key = xasprintf("%skernel_cycles", prefix);
     print_array(file, key, program->kernel_cycles, program->kernels_done);
     free(key);
@@ -364,7 +415,9 @@ void stats_json(const struct stats *stats, const struct gpu *gpu, FILE *file)
     workload_cache_json(gpu->programs[0].workload, file); /* which no other program has */
     print_array(file, "load.latency_bins", stats->load_latency_bins, SM_LATENCY_BINS);
     for (unsigned i = 0; i < gpu->config.programs; i++)
-        print_program_json(gpu, i, file);
+        print_program_json(stats, gpu, i, file);
+    if (ran_alone(gpu))
+        fprintf(file, ",\n  \"weighted_speedup\": %.6f", weighted_speedup(gpu));
     for (unsigned i = 0; i < gpu->plan.networks; i++)
         print_links(file, gpu->plan.network[i].purpose, &gpu->mesh[i]);
     fputs("\n}\n", file);
@@ -376,7 +429,8 @@ void stats_markdown(FILE *file)
           "--statistics`. Besides these, the JSON file holds `load.latency_bins` (bin b: 2^b <= "
           "latency < 2^(b+1)), `kernel_cycles` (with two programs of each "
           "`programs.N.kernel_cycles`, "
-          "`.cycles` until its last kernel ended, warp `.instructions` and their `.ipc`), "
+          "`.cycles` until its last kernel ended, warp `.instructions` and their `.ipc`, with llc_mode = adaptive its `.llc.decisions` and others; with --alone "
+          "`.alone_cycles`, `.speed` and, of both, `weighted_speedup`), "
           "`noc.request.links`, `noc.reply.links`, "
           "`noc.crossbar.links` (flits per router output; the last if there is one), and with "
           "--reuse `reuse.all.first`, `.0`, `.1_4`, `.5_8`, `.9_64`, "

@@ -25,6 +25,9 @@ static const char help[] =
     "      --no-skip          step idle blocks too: same cycles, slower\n"
     "      --shuffle N        step blocks in a random order drawn from N: same cycles\n"
     "      --ideal-links      with shared_l1: no network between cores (pact20 figure 2)\n"
+    "      --alone            run each of two programs alone, too, on its own cores while the others "
+    "are idle,\n"
+    "                         and print speeds against that and the weighted speed-up\n"
     "      --sharing          count copies of lines in L1s (l1.replication_ratio and others) and "
     "clusters that\n"
     "                         ask for a line (l2.clusters_1 and others)\n"
@@ -54,11 +57,13 @@ enum {
     OPTION_SHARING,
     OPTION_REUSE,
     OPTION_HEAT_MAP,
-    OPTION_TIMELINE
+    OPTION_TIMELINE,
+    OPTION_ALONE
 };
 
-/* Drawings that were asked for: files, or NULL. */
-struct drawings {
+/* What is asked for behind the run: each program alone, drawings (files, or NULL). */
+struct behind {
+    bool alone;
     const char *timeline, *reuse, *heat_map;
 };
 
@@ -69,6 +74,7 @@ static const struct option long_options[] = {
     {"no-skip", no_argument, NULL, OPTION_NO_SKIP},
     {"shuffle", required_argument, NULL, OPTION_SHUFFLE},
     {"ideal-links", no_argument, NULL, OPTION_IDEAL_LINKS},
+    {"alone", no_argument, NULL, OPTION_ALONE},
     {"sharing", no_argument, NULL, OPTION_SHARING},
     {"reuse", required_argument, NULL, OPTION_REUSE},
     {"heat-map", required_argument, NULL, OPTION_HEAT_MAP},
@@ -87,13 +93,13 @@ static unsigned thread_number(const char *text)
 }
 
 /* What looks at the whole chip while it steps, or steps it in another way, is for one thread. */
-static void check_threads(const struct gpu_options *options, const struct drawings *drawings)
+static void check_threads(const struct gpu_options *options, const struct behind *behind)
 {
     const struct {
         bool given;
         const char *name;
     } alone[] = {{options->no_skip, "--no-skip"},    {options->shuffle_seed, "--shuffle"},
-                 {drawings->heat_map, "--heat-map"}, {options->sharing, "--sharing"},
+                 {behind->heat_map, "--heat-map"}, {options->sharing, "--sharing"},
                  {options->reuse, "--reuse"},        {options->timeline, "--timeline"}};
     for (unsigned i = 0; options->threads > 1 && i < sizeof alone / sizeof *alone; i++)
         if (alone[i].given)
@@ -102,21 +108,23 @@ static void check_threads(const struct gpu_options *options, const struct drawin
 
 /* What needs other hardware, or a file that cannot be written, before hours of work. */
 static void check(const struct run *run, const struct gpu_options *options,
-                  const struct drawings *drawings)
+                  const struct behind *behind)
 {
-    if ((options->ideal_links || drawings->timeline) && !run->config.shared_l1)
+    if ((options->ideal_links || behind->timeline) && !run->config.shared_l1)
         die("--ideal-links and --timeline need shared_l1 = on");
-    check_threads(options, drawings);
-    if (drawings->timeline)
-        output_probe(drawings->timeline);
-    if (drawings->reuse)
-        output_probe(drawings->reuse);
-    if (drawings->heat_map)
-        output_probe(drawings->heat_map);
+    if (behind->alone && run->config.programs == 1)
+        die("--alone: of two programs, here programs = 1");
+    check_threads(options, behind);
+    if (behind->timeline)
+        output_probe(behind->timeline);
+    if (behind->reuse)
+        output_probe(behind->reuse);
+    if (behind->heat_map)
+        output_probe(behind->heat_map);
 }
 
 /* Exits after --help and --statistics. */
-static void parse(struct run *run, struct gpu_options *options, struct drawings *drawings, int argc,
+static void parse(struct run *run, struct gpu_options *options, struct behind *behind, int argc,
                   char **argv)
 {
     for (int option;
@@ -139,20 +147,23 @@ static void parse(struct run *run, struct gpu_options *options, struct drawings 
         case OPTION_IDEAL_LINKS:
             options->ideal_links = true;
             break;
+        case OPTION_ALONE:
+            behind->alone = true;
+            break;
         case OPTION_SHARING:
             options->sharing = true;
             break;
         case OPTION_REUSE:
             options->reuse = true;
-            drawings->reuse = optarg;
+            behind->reuse = optarg;
             break;
         case OPTION_HEAT_MAP:
             options->sharing = true;
-            drawings->heat_map = optarg;
+            behind->heat_map = optarg;
             break;
         case OPTION_TIMELINE:
             options->timeline = true;
-            drawings->timeline = optarg;
+            behind->timeline = optarg;
             break;
         case OPTION_STATISTICS:
             stats_markdown(stdout);
@@ -166,7 +177,7 @@ static void parse(struct run *run, struct gpu_options *options, struct drawings 
         }
     }
     run_arguments(run, argc - optind, argv + optind);
-    check(run, options, drawings);
+    check(run, options, behind);
 }
 
 static void simulate(struct gpu *gpu, uint64_t cycles)
@@ -190,13 +201,46 @@ static void simulate(struct gpu *gpu, uint64_t cycles)
             gpu->now, took, cycles_run / took, cycles_run / processor);
 }
 
+/* The programs that `options` do not leave idle, from the beginning. A deadlock or an error says so
+ * in the verdict; the exit status of the run. */
+static int run_alone(const struct run *run, const struct gpu_options *options,
+                     struct gpu_program *program, unsigned number)
+{
+    struct workload *workloads[PROGRAMS_MAX];
+    struct stats stats;
+    run_open_workloads(run, workloads);
+    struct gpu *gpu = gpu_new(&run->plan, workloads, options);
+    simulate(gpu, run->cycles);
+    stats_gather(&stats, gpu);
+    printf("program %u alone, ", number);
+    int status = run_judge(gpu, &stats);
+    program->alone_cycles = stats_cycles(gpu, number);
+    program->alone_ipc = stats_ipc(gpu, number);
+    gpu_free(gpu);
+    run_close_workloads(run, workloads);
+    return status;
+}
+
+/* Each program of `gpu` on its own cores, the others idle. */
+static int run_each_alone(const struct run *run, struct gpu *gpu)
+{
+    struct gpu_options options = gpu->options;
+    int status = 0;
+    options.sharing = options.reuse = options.timeline = false;
+    for (unsigned i = 0; i < run->config.programs; i++) {
+        options.idle = ((1u << run->config.programs) - 1) & ~(1u << i);
+        status |= run_alone(run, &options, &gpu->programs[i], i);
+    }
+    return status;
+}
+
 int cmd_sim(int argc, char **argv)
 {
     struct run run;
     struct gpu_options options = {.report = stderr};
     run_init(&run);
-    struct drawings drawings = {0};
-    parse(&run, &options, &drawings, argc, argv);
+    struct behind behind = {0};
+    parse(&run, &options, &behind, argc, argv);
     options.policy_seed = run.policy_seed;
     options.shared_views = run.shared_views;
     struct workload *workloads[PROGRAMS_MAX];
@@ -206,13 +250,15 @@ int cmd_sim(int argc, char **argv)
     struct stats stats;
     stats_gather(&stats, gpu);
     int status = run_judge(gpu, &stats);
+    if (behind.alone)
+        status |= run_each_alone(&run, gpu);
     run_report(&run, gpu, &stats);
-    if (drawings.timeline)
-        timeline_write(gpu, drawings.timeline);
-    if (drawings.reuse)
-        reuse_plot_write(&gpu->reuse, drawings.reuse);
-    if (drawings.heat_map && status == 0)
-        heat_map_write(&run, &gpu->sharing, drawings.heat_map);
+    if (behind.timeline)
+        timeline_write(gpu, behind.timeline);
+    if (behind.reuse)
+        reuse_plot_write(&gpu->reuse, behind.reuse);
+    if (behind.heat_map && status == 0)
+        heat_map_write(&run, &gpu->sharing, behind.heat_map);
     gpu_free(gpu);
     run_close_workloads(&run, workloads);
     return status;

@@ -34,6 +34,11 @@ unsigned config_get(const struct config *config, const struct config_key *key)
     return *(const unsigned *)(const void *)((const char *)config + key->offset);
 }
 
+bool config_has(const struct config *config, const struct config_key *key)
+{
+    return config_get(config, key) > key->min;
+}
+
 void config_init(struct config *config)
 {
     memset(config, 0, sizeof *config);

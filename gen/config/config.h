@@ -117,6 +117,8 @@ const struct config_key *config_find(const char *name);
 const struct config_key *config_nearest(const char *name);
 const char *config_section(const struct config_key *);
 unsigned config_get(const struct config *, const struct config_key *);
+/* Of a key that stands for a mechanism: its value is not the least, which is without it. */
+bool config_has(const struct config *, const struct config_key *);
 /* The value as a user writes it: a number or the name of a choice. */
 void config_value_text(const struct config_key *, unsigned value, char *text, size_t size);
 /* Its range as a user reads it: "1..256" or "a or b". */

@@ -392,14 +392,11 @@ static void check_programs(struct config *config)
     unsigned programs = config->programs;
     if (programs == 1)
         return;
-    if (config->llc_mode != LLC_PRIVATE)
-        config_complain(
-            config,
-            "programs = %u: needs llc_mode = private, whose input llc_choice says which "
-            "programs have private slices; with %s",
-            programs,
-            config->llc_mode == LLC_SHARED ? "shared all have one view"
-                                           : "adaptive nobody chooses for each of them");
+    if (config->llc_mode == LLC_SHARED)
+        config_complain(config,
+                        "programs = %u: needs llc_mode = private or adaptive; with shared all have "
+                        "one view",
+                        programs);
     else if (config->programs_on == PROGRAMS_ON_CORES &&
              config->cores / config->clusters % programs)
         config_complain(config, "programs = %u: it does not divide the %u cores of a cluster",
@@ -407,6 +404,15 @@ static void check_programs(struct config *config)
     else if (config->programs_on == PROGRAMS_ON_CLUSTERS && config->clusters % programs)
         config_complain(config, "programs = %u: it does not divide clusters = %u", programs,
                         config->clusters);
+    if (config->llc_mode == LLC_ADAPTIVE && config->llc_chooser == LLC_RULES &&
+        config->programs_on == PROGRAMS_ON_CLUSTERS)
+        config_complain(config,
+                        "programs_on = clusters: needs llc_chooser = trial; the rules count requests "
+                        "of the first cluster, which has one program then");
+    if (config->shared_l1)
+        config_complain(config,
+                        "programs = %u: needs shared_l1 = off: homes would be cores of all programs",
+                        programs);
     if (config->ccn)
         config_complain(config,
                         "programs = %u: needs ccn = off, whose rings join cores of all programs",

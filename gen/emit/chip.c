@@ -279,6 +279,22 @@ static void add_hub(struct top *top)
     }
 }
 
+/* What a node says to the hub: one net, however many there read it. */
+static const struct net *net_of(const struct top *top, struct instance *node, const char *name,
+                                bool unused)
+{
+    unsigned index = (unsigned)instance_find_port(node, name);
+    struct port port = instance_port(node, index);
+    if (node->connections[index].count)
+        return node->connections[index].part[0].net;
+    struct net *net =
+        netlist_net(top->module, NET_WIRE, port.width, unused ? "not needed here" : port.comment,
+                    "%s%s_%s", unused ? "unused_" : "", node->name, name);
+    net->unused = unused;
+    connect(node, name, whole(net));
+    return net;
+}
+
 /* What a node has to do with the hub: an output goes into its OR, or to the hub's element for it;
  * of a node that is not asked it ends here. */
 static void join_hub(const struct top *top, struct instance *node, unsigned number, unsigned index)
@@ -287,7 +303,6 @@ static void join_hub(const struct top *top, struct instance *node, unsigned numb
     const struct hub_port *hub = &top->spans[number];
     char *name = xasprintf("%s_%s", top->chip->plan->node[span->kind].instances[span->there].name,
                            span->port);
-    struct port port = instance_port(node, (unsigned)instance_find_port(node, name));
     unsigned program =
         plan_spans_programs(span->form) ? config_program(&top->chip->plan->config, index) : 0;
     if (plan_span_leaves_hub(span->form)) {
@@ -297,11 +312,7 @@ static void join_hub(const struct top *top, struct instance *node, unsigned numb
         return;
     }
     bool unused = span->form == SPAN_OF_ONE && span->node != index;
-    struct net *net =
-        netlist_net(top->module, NET_WIRE, port.width, unused ? "not needed here" : port.comment,
-                    "%s%s_%s", unused ? "unused_" : "", node->name, name);
-    net->unused = unused;
-    connect(node, name, whole(net));
+    const struct net *net = net_of(top, node, name, unused);
     if (span->form == SPAN_OF_ANY)
         netlist_or(top->module, hub->net, whole(net));
     else if (span->form == SPAN_OF_PROGRAM)

@@ -36,7 +36,7 @@ static int macro_value(const char *where, const char *name, const struct config 
     const struct config_key *found = config_find(key);
     if (!found)
         die("%s: `ifdef %s: there is no configuration key '%s'", where, name, key);
-    return config_get(config, found) != 0;
+    return config_has(config, found);
 }
 
 /* The word after the directive, or NULL when the line is not that directive. */

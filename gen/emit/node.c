@@ -131,12 +131,24 @@ static bool is_second(const struct build *b, const struct plan_wire *wire)
     return false;
 }
 
+/* Each element of an output has a net, or one has all of them. */
+static struct slice element_of(const struct build *b, const struct plan_wire *wire)
+{
+    const struct plan_instance *from = &b->node->instances[wire->from];
+    const struct block_port *port = block_port_named(from->block, wire->output);
+    unsigned width = plan_port_width(from, port) / plan_port_elements(from, port);
+    const struct slice first = net_at(b, wire->from, wire->output, 0);
+    if (first.width > width)
+        return bits(first.net, wire->element * width, width);
+    return net_at(b, wire->from, wire->output, wire->element);
+}
+
 /* What comes from outside is an input of the module. */
 static struct slice source_of(const struct build *b, const struct plan_wire *wire)
 {
     const struct plan_instance *from = &b->node->instances[wire->from];
     if (!from->outside)
-        return net_at(b, wire->from, wire->output, wire->element);
+        return element_of(b, wire);
     if (is_second(b, wire))
         return whole(netlist_find(b->module, wire->output));
     const struct block_port *port = block_port_named(from->block, wire->output);
@@ -185,8 +197,10 @@ static void leave_unread(const struct build *b)
 
 static void feed(const struct build *b, const struct plan_feed *feed)
 {
+    const struct net *net = netlist_find(b->module, plan_signals[feed->signal].name);
+    unsigned width = plan_signal_bits(b->chip->plan, feed->signal);
     connect(b->instances[feed->instance], feed->input,
-            whole(netlist_find(b->module, plan_signals[feed->signal].name)));
+            feed->one ? bits(net, feed->element * width, width) : whole(net));
 }
 
 /* An output that the hub reads, too, is the module's already. */

@@ -118,7 +118,6 @@ static void check_network_span(const struct plan *plan, const struct plan_span *
             span->port);
 }
 
-/* A node's output at most once: it has a port of its name. */
 static void check_span(const struct plan *plan, const struct plan_span *span)
 {
     const struct plan_instance *hub = &plan->node[NODE_HUB].instances[span->hub];

@@ -1,6 +1,6 @@
 /* The hub: what a chip has once. With llc_mode llc_reconfig, which changes the organization of the
- * last-level cache, and llc_profiler or llc_trial, which choose it, wired to all cores, slices and
- * networks (docs/adaptive_llc.md). */
+ * last-level cache, and llc_profiler or llc_trial, which choose it (one for each program), wired to
+ * all cores, slices and networks (docs/adaptive_llc.md, docs/multi_program.md). */
 #include "blocks.h"
 #include "parts.h"
 
@@ -30,33 +30,70 @@ static void span_reconfig(struct plan *plan, unsigned reconfig)
     add_network_span(plan, SPAN_OF_NETWORKS, reconfig, "bypassed", "bypassed");
 }
 
+/* Of two programs the signal's element for this one. */
+static void feed_program(const struct plan *plan, struct plan_node *hub, unsigned to,
+                         const char *input, const char *signal, unsigned program)
+{
+    struct plan_feed *feed = add_feed(hub, to, input, signal);
+    feed->one = plan->config.programs > 1;
+    feed->element = program;
+}
+
+/* Who chooses the view of a program; with one it bears the name of its block. */
+static unsigned add_chooser(struct plan *plan, struct plan_node *hub, const struct block *block,
+                            const char *second, unsigned program, unsigned reconfig)
+{
+    unsigned chooser = add_instance(plan, hub, block, program ? second : block->name);
+    plan_set(&hub->instances[chooser], "PROGRAM", program);
+    feed_program(plan, hub, chooser, "kernel", "flush", program);
+    feed_program(plan, hub, chooser, "adaptive", "llc_choice", program);
+    add_wire(hub, chooser, "wants_private", reconfig, "wants_private")->input_element = program;
+    add_span(plan, SPAN_OF_EACH, chooser, "slice_access", NODE_MEMORY, "llc_slice",
+             "event_access");
+    if (plan->config.programs > 1)
+        add_span(plan, SPAN_OF_EACH, chooser, "slice_second", NODE_MEMORY, "llc_slice",
+                 "look_second");
+    return chooser;
+}
+
 /* What all slices are asked, and what the one that is watched looks up. */
-static void span_profiler(struct plan *plan, unsigned profiler)
+static void add_profiler(struct plan *plan, struct plan_node *hub, unsigned program,
+                         unsigned reconfig)
 {
     static const char *const looks[][2] = {{"access_valid", "look_valid"},
                                            {"access_set", "look_set"},
                                            {"access_tag", "look_tag"},
-                                           {"access_cluster", "look_cluster"}};
-    add_span(plan, SPAN_OF_EACH, profiler, "slice_access", NODE_MEMORY, "llc_slice",
-             "event_access");
+                                           {"access_cluster", "look_cluster"},
+                                           {"access_second", "look_second"}};
+    bool several = plan->config.programs > 1;
+    unsigned profiler =
+        add_chooser(plan, hub, &llc_profiler_block, "llc_profiler_1", program, reconfig);
+    add_wire(hub, reconfig, several ? "is_shared" : "shared", profiler, "shared")->element =
+        program;
     add_span(plan, SPAN_OF_EACH, profiler, "slice_first", NODE_MEMORY, "llc_slice", "look_first");
-    for (unsigned i = 0; i < sizeof looks / sizeof *looks; i++)
+    for (unsigned i = 0; i < sizeof looks / sizeof *looks - !several; i++)
         add_span(plan, SPAN_OF_ONE, profiler, looks[i][0], NODE_MEMORY, "llc_slice", looks[i][1]);
 }
 
-static void add_trial(struct plan *plan, struct plan_node *hub, unsigned reconfig)
+static void add_trial(struct plan *plan, struct plan_node *hub, unsigned program, unsigned reconfig)
 {
-    unsigned trial = add_instance(plan, hub, &llc_trial_block, "llc_trial");
-    add_feed(hub, trial, "kernel", "flush");
-    add_feed(hub, trial, "adaptive", "llc_choice");
-    add_wire(hub, reconfig, "stall", trial, "stall");
-    add_wire(hub, reconfig, "is_private", trial, "is_private");
-    add_wire(hub, trial, "wants_private", reconfig, "wants_private");
-    static const char *const events[][2] = {{"slice_access", "event_access"},
-                                            {"slice_read", "event_dram_read"},
+    static const char *const events[][2] = {{"slice_read", "event_dram_read"},
                                             {"slice_store", "look_store"}};
+    unsigned trial = add_chooser(plan, hub, &llc_trial_block, "llc_trial_1", program, reconfig);
+    add_wire(hub, reconfig, "stall", trial, "stall");
+    add_wire(hub, reconfig, "is_private", trial, "is_private")->element = program;
     for (unsigned i = 0; i < sizeof events / sizeof *events; i++)
         add_span(plan, SPAN_OF_EACH, trial, events[i][0], NODE_MEMORY, "llc_slice", events[i][1]);
+}
+
+/* Two trials at a time would measure each other. */
+static void take_turns(struct plan_node *hub)
+{
+    unsigned trials[2] = {plan_find(hub, "llc_trial"), plan_find(hub, "llc_trial_1")};
+    for (unsigned i = 0; i < 2; i++) {
+        add_wire(hub, trials[i], "runs", trials[!i], "other_runs");
+        add_wire(hub, trials[i], "waits", trials[!i], "other_waits");
+    }
 }
 
 void plan_hub(struct plan *plan)
@@ -71,18 +108,15 @@ void plan_hub(struct plan *plan)
     add_feed(hub, reconfig, "kernel", "flush");
     add_feed(hub, reconfig, "write_back", "llc_flush");
     span_reconfig(plan, reconfig);
-    if (with_profiler(&plan->config)) {
-        unsigned profiler = add_instance(plan, hub, &llc_profiler_block, "llc_profiler");
-        add_feed(hub, profiler, "kernel", "flush");
-        add_feed(hub, profiler, "adaptive", "llc_choice");
-        add_wire(hub, reconfig, "shared", profiler, "shared");
-        add_wire(hub, profiler, "wants_private", reconfig, "wants_private");
-        span_profiler(plan, profiler);
-    } else if (with_trial(&plan->config)) {
-        add_trial(plan, hub, reconfig);
-    } else {
+    for (unsigned program = 0; program < plan->config.programs; program++)
+        if (with_profiler(&plan->config))
+            add_profiler(plan, hub, program, reconfig);
+        else if (with_trial(&plan->config))
+            add_trial(plan, hub, program, reconfig);
+    if (with_two_trials(&plan->config))
+        take_turns(hub);
+    if (plan->config.llc_mode == LLC_PRIVATE)
         add_feed(hub, reconfig, "wants_private", "llc_choice");
-    }
     add_counters(plan, hub, NODE_HUB);
     add_signals(plan, hub, NODE_HUB);
 }

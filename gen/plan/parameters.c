@@ -46,6 +46,27 @@ static unsigned cluster_lsb(const struct config *c)
     return c->llc_mode ? log2_ceil(c->cores / c->clusters) : 0;
 }
 
+/* The digit of a core's address that tells its program: its place in its cluster, or the cluster. */
+static unsigned program_lsb(const struct config *c)
+{
+    return c->programs_on == PROGRAMS_ON_CLUSTERS ? cluster_lsb(c) : 0;
+}
+
+static unsigned program_bits(const struct config *c)
+{
+    if (c->programs == 1)
+        return 1;
+    return c->programs_on == PROGRAMS_ON_CLUSTERS ? log2_ceil(c->clusters) : cluster_lsb(c);
+}
+
+/* The first such digit of the second program. */
+static unsigned program_from(const struct config *c)
+{
+    unsigned digits =
+        c->programs_on == PROGRAMS_ON_CLUSTERS ? c->clusters : c->cores / c->clusters;
+    return c->programs > 1 ? digits / c->programs : 1;
+}
+
 /* Of a slice with three times a power of two sets the tag keeps what the third of them needs. */
 static unsigned llc_tag_bits(const struct config *c)
 {
@@ -203,6 +224,9 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"llc_slice", "MSG_ID_BITS", message_id},
         {"llc_slice", "CLUSTERS", clusters(c)},
         {"llc_slice", "CLUSTER_LSB", cluster_lsb(c)},
+        {"llc_slice", "PROGRAM_LSB", program_lsb(c)},
+        {"llc_slice", "PROGRAM_BITS", program_bits(c)},
+        {"llc_slice", "PROGRAM_FROM", program_from(c)},
         {"llc_reconfig", "VIEWS", c->programs},
         {"llc_trial", "SLICES", c->partitions},
         {"llc_trial", "WARM", c->llc_warm},

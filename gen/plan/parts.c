@@ -54,6 +54,16 @@ bool with_trial(const struct config *config)
     return config->llc_mode == LLC_ADAPTIVE && config->llc_chooser == LLC_TRIAL;
 }
 
+bool with_two_profilers(const struct config *config)
+{
+    return with_profiler(config) && config->programs > 1;
+}
+
+bool with_two_trials(const struct config *config)
+{
+    return with_trial(config) && config->programs > 1;
+}
+
 bool with_ccn(const struct config *config)
 {
     return config->ccn == CCN_BASIC || config->ccn == CCN_THROTTLED;
@@ -195,7 +205,7 @@ bool plan_has_port(const struct plan *plan, const struct block_port *port)
     char *needs = xstrdup(port->needs), *rest = needs;
     bool has = true;
     for (char *key; (key = strtok_r(rest, " ", &rest));)
-        has &= config_get(&plan->config, config_find(key)) != 0;
+        has &= config_has(&plan->config, config_find(key));
     free(needs);
     return has;
 }

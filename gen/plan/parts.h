@@ -14,6 +14,8 @@ bool with_llc_mode(const struct config *);
 bool without_llc_mode(const struct config *);
 bool with_profiler(const struct config *);
 bool with_trial(const struct config *);
+bool with_two_profilers(const struct config *); /* one for each program */
+bool with_two_trials(const struct config *);
 bool with_ccn(const struct config *);
 bool with_throttle(const struct config *);
 bool without_throttle(const struct config *);
@@ -60,7 +62,8 @@ void add_link(struct plan_node *, const char *name, unsigned from, const char *o
 /* Of the first elements on both sides, unless the caller names others in what is returned. */
 struct plan_wire *add_wire(struct plan_node *, unsigned from, const char *output, unsigned to,
                            const char *input);
-void add_feed(struct plan_node *, unsigned to, const char *input, const char *signal);
+/* Of the whole signal, unless the caller names an element in what is returned. */
+struct plan_feed *add_feed(struct plan_node *, unsigned to, const char *input, const char *signal);
 /* A wire between a block of the hub and one of all nodes of a kind. */
 struct plan_span *add_span(struct plan *, enum span_form, unsigned hub, const char *hub_port,
                            enum node_kind, const char *there, const char *port);

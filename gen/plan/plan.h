@@ -69,11 +69,13 @@ struct plan_wire {
     unsigned input_element;
 };
 
-/* An input port of an instance that shows a signal of its node. */
+/* An input port of an instance that shows a signal of its node, or an element of it. */
 struct plan_feed {
     unsigned instance;
     const char *input;
     unsigned signal; /* number in plan_signals */
+    bool one;        /* the element alone, of a signal with several */
+    unsigned element;
 };
 
 enum { NODE_INSTANCES_MAX = 16, NODE_LINKS_MAX = 32, NODE_WIRES_MAX = 64, NODE_FEEDS_MAX = 48 };
@@ -109,7 +111,7 @@ struct plan_span {
     unsigned hub, there; /* instances, in the hub and in the node */
     const char *hub_port, *port;
 };
-enum { SPANS_MAX = 20 };
+enum { SPANS_MAX = 32 };
 
 /* From a node of a ring to the one `ahead` places on; `nodes` that follow each other make one ring.
  */

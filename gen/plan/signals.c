@@ -233,11 +233,14 @@ static unsigned find(const char *name)
     bug("there is no signal %s", name);
 }
 
-void add_feed(struct plan_node *node, unsigned to, const char *input, const char *signal)
+struct plan_feed *add_feed(struct plan_node *node, unsigned to, const char *input,
+                           const char *signal)
 {
     if (node->feed_count == NODE_FEEDS_MAX)
         bug("%s has too many feeds", node->name);
-    node->feeds[node->feed_count++] = (struct plan_feed){to, input, find(signal)};
+    struct plan_feed *feed = &node->feeds[node->feed_count++];
+    *feed = (struct plan_feed){.instance = to, .input = input, .signal = find(signal)};
+    return feed;
 }
 
 static bool is_fed(const struct plan_node *node, unsigned instance, const char *input)

@@ -170,6 +170,18 @@ check "rings around two programs" refuses 'programs = 2: needs ccn = off' $priva
 check "a trace for two programs" refuses '--trace: for one program' $private --set programs=2 --trace x
 check "the software cache for two programs" refuses '--software-cache: for one program' \
     $private --set programs=2 --software-cache gemm + mm
+check "--alone of one program" refuses '--alone: of two programs, here programs = 1' $private --alone gemm
+two="$private --set vcs=1 --set programs=2 --json $work/json"
+check "--alone is right thrice" bash -c '"$@" | grep -c "result: correct" | grep -qx 3' - "$memloom" $two --alone gemm m=24 n=24 k=24 + mm n=16
+check "its speeds are against that, and add up" jq -e '
+    . as $all | ([0, 1 | "programs.\(.)." as $p | $all | .[$p + "ipc"] * .[$p + "alone_cycles"] / .[$p + "instructions"] - .[$p + "speed"] | fabs < 1e-3] | all) and
+    (."programs.0.speed" + ."programs.1.speed" - .weighted_speedup | fabs < 1e-5)' "$work/json"
+cp "$work/json" "$work/first"
+check "two programs without --alone" "$memloom" $two gemm m=24 n=24 k=24 + mm n=16
+check "have no speeds, and the same cycles" cmp -s <(grep -v 'alone_\|speed' "$work/first") "$work/json"
+check "beside another program" "$memloom" $two --alone histogram + mm n=16
+check "a program alone takes as long" [ "$(jq '."programs.1.alone_cycles"' "$work/first")" = "$(jq '."programs.1.alone_cycles"' "$work/json")" ]
+check "but not beside it" [ "$(jq '."programs.1.cycles"' "$work/first")" != "$(jq '."programs.1.cycles"' "$work/json")" ]
 check "--views without private slices" refuses '--views: needs llc_mode' sim --views shared gemm
 for views in shared choice,none shared,shared,shared shared, ''; do
     check "--views $views" refuses "--views: '$views' is not shared or choice for each of programs = 2" \

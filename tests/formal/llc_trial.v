@@ -1,8 +1,9 @@
-// sizes: SLICES=2 WARM=2 WINDOW=2 EPOCH=12 TIE=1 MEMORY=3; SLICES=1 WARM=2 WINDOW=2 EPOCH=9 TIE=0 MEMORY=2
+// sizes: SLICES=2 WARM=2 WINDOW=2 EPOCH=12 TIE=1 MEMORY=3; SLICES=1 WARM=2 WINDOW=2 EPOCH=9 TIE=0 PROGRAM=1
 // depth: bmc=24 induction=0
 // cover: 34
 // Everything around it is free: kernels, stalls, an organization that follows or not, accesses. The count is
-// compared with that of a list of the last accesses. Bounded: a round of two windows fits in.
+// compared with that of a list of the last accesses. The other program's trial is one of which only the turns are
+// told: it may be off, hold, wait and be in a round for as long as it likes (beside one slice; else it is off). Bounded: a round of two windows fits in.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -14,13 +15,41 @@
   reg  [13:0]           f_ones;
   always @* begin
     f_ones = 14'd0;
-    for (fk = 0; fk < SLICES; fk = fk + 1) f_ones = f_ones + {5'd0, {1'b0, slice_read[fk]} + {1'b0, slice_store[fk]}, 6'd0, slice_access[fk]};
+    for (fk = 0; fk < SLICES; fk = fk + 1) f_ones = f_ones + {5'd0, {1'b0, slice_read[fk]} + {1'b0, slice_store[fk]}, 6'd0,
+                                                               slice_access[fk] && slice_second[fk] == (PROGRAM != 0)};
   end
   always @(posedge clk) begin
     f_one <= rst ? 14'd0 : f_ones;
     f_two <= rst ? 14'd0 : f_one;
     if (phase == WARMING)       {f_lines, f_count} <= {2*TOTAL_BITS{1'b0}};
     else if (phase == COUNTING) {f_lines, f_count} <= {f_lines + f_two[13:7], f_count + f_two[6:0]};
+  end
+
+  // The other one: what it does when it may is free.
+  localparam [1:0] OTHER_OFF = 2'd0, OTHER_HOLDS = 2'd1, OTHER_WAITS = 2'd2, OTHER_RUNS = 2'd3;
+  (* anyseq *) wire   f_ends, f_goes;
+  reg  [1:0]          f_other;
+  reg                 f_had;              // the last one that began a round was its
+  wire f_begins = f_goes && !runs && ((f_other == OTHER_OFF) ? !waits && PROGRAM != 0 : f_other == OTHER_WAITS && !(waits && f_had));
+  always @* begin
+    if (SLICES > 1) assume (!f_goes);
+    assume (other_runs == (f_other == OTHER_RUNS));
+    assume (other_waits == (f_other == OTHER_WAITS));
+  end
+  always @(posedge clk) begin
+    if (rst || f_ends)                              f_other <= OTHER_OFF;
+    else if (f_begins)                              f_other <= OTHER_RUNS;
+    else if (f_other != OTHER_WAITS && f_goes)      f_other <= (f_other == OTHER_HOLDS) ? OTHER_WAITS : OTHER_HOLDS;
+    if (rst)                                        f_had <= PROGRAM == 0;
+    else if (runs)                                  f_had <= 1'b0;
+    else if (f_begins && !f_ends)                   f_had <= 1'b1;
+  end
+
+  reg                 f_waited, f_gave_way, f_had_last;
+  always @(posedge clk) begin
+    f_had_last <= had_last;
+    f_waited   <= !rst && waits && (f_waited || other_runs);
+    f_gave_way <= !rst && waits && other_waits && !runs;
   end
 
   reg [2:0]           f_phase;            // of the cycle before
@@ -53,6 +82,9 @@
       only_the_end_of_a_window_or_a_break_changes_the_wish: assert (!f_adaptive || f_phase == CLOSING || f_kernel
         || wants == f_wants);
       the_other_one_is_tried_after_the_first: assert (!(trying && !f_trying) || wants != f_wants);
+      never_are_both_in_a_round: assert (!(runs && other_runs));
+      one_had_the_last_round: assert (runs || other_runs || had_last != f_had);
+      who_had_the_last_round_gives_way: assert (!(f_gave_way && runs) || !f_had_last);
       who_holds_tries_nothing: assert (phase != HOLDING || !trying);
       a_decision_begins_a_hold: assert (!event_decision || phase == HOLDING && f_trying);
       private_slices_are_kept_when_they_bring_enough: assert (!event_decision || !f_known
@@ -64,7 +96,9 @@
       private_slices_are_kept: cover (event_private && f_first != 0);
       shared_ones_are_kept: cover (event_decision && !event_private && f_first != 0);
       a_round_follows_a_hold: cover (phase == SETTLING && f_phase == HOLDING);
-      a_window_is_repeated: cover (phase == WARMING && f_phase == CLOSING);
+      a_round_waits_for_the_other_one: cover (runs && f_phase == HOLDING && f_waited || SLICES > 1);
+      one_of_two_that_wait_begins: cover (runs && f_phase == HOLDING && f_gave_way || SLICES > 1);
+      a_window_is_repeated: cover (phase == WARMING && f_phase == CLOSING || MEMORY == 0);
       windows_of_two_kernels_choose: cover (event_decision && f_crossed);
       windows_of_two_kernels_may_be_too_far_apart: cover (phase == HOLDING && f_phase == CLOSING && !event_decision);
     end

@@ -1,6 +1,7 @@
 /* Slices around llc_trial, busier in one organization or in the other, equally or not at all, for
- * spells; the organization follows what is wanted after any time, stalls come by themselves, too;
- * kernels and the end of adaptation at any time. */
+ * spells, for either program; the organization follows what is wanted after any time, stalls come
+ * by themselves, too; kernels and the end of adaptation at any time; the other program's trial runs
+ * and waits for spells, and does not care whether this one does. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -21,6 +22,7 @@ const char *const llc_trial_configs[] = {
     "SLICES=64 WARM=5 WINDOW=900 EPOCH=2500 MEMORY=15000",
     "SLICES=17 WARM=30 WINDOW=30 EPOCH=60 TIE=1",
     "SLICES=2 WARM=4 WINDOW=9 EPOCH=150 TIE=2 MEMORY=8",
+    "SLICES=4 WARM=3 WINDOW=8 EPOCH=90 TIE=2 PROGRAM=1",
     NULL,
 };
 
@@ -32,6 +34,9 @@ struct driver {
     unsigned reads, stores;      /* percent: of these */
     unsigned kernel, stall;      /* per mille: a kernel; a stall that nobody asked for */
     unsigned settle;             /* percent: a change ends */
+    unsigned second;             /* percent: of the second program */
+    unsigned turn;               /* percent: the other one's trial goes on, or ends */
+    bool other_runs, other_waits;
     bool is_private, is_stalled; /* as llc_reconfig says */
     bool adaptive;
 };
@@ -62,6 +67,17 @@ static void choose_rates(struct driver *d)
     d->kernel = one_of(d->rng, rare, 4);
     d->stall = one_of(d->rng, rare, 4);
     d->settle = one_of(d->rng, rates + 1, 4);
+    d->second = one_of(d->rng, rates, 5);
+    d->turn = one_of(d->rng, rare, 4);
+}
+
+/* Waits, runs, waits again or holds. */
+static void drive_other(struct driver *d)
+{
+    if (!rng_percent(d->rng, d->turn))
+        return;
+    d->other_runs = !d->other_runs && rng_percent(d->rng, 60);
+    d->other_waits = !d->other_runs && rng_percent(d->rng, 50);
 }
 
 /* The organization follows, some time later; the last cycle of a stall is that before the new one.
@@ -83,17 +99,21 @@ void llc_trial_drive(void *driver, const struct llc_trial_out *out, struct llc_t
     if (!d->cycles--)
         choose_rates(d);
     follow(d, out->wants_private);
+    drive_other(d);
     if (rng_below(d->rng, d->adaptive ? 5000 : 20) == 0)
         d->adaptive = !d->adaptive;
     *in = (struct llc_trial_in){.adaptive = d->adaptive,
                                 .kernel = rng_below(d->rng, 1000) < d->kernel,
                                 .stall = d->is_stalled,
-                                .is_private = d->is_private};
+                                .is_private = d->is_private,
+                                .other_runs = d->other_runs,
+                                .other_waits = d->other_waits};
     unsigned rate = d->is_private ? d->alone : d->shared;
     for (unsigned i = 0; i < d->params.slices; i++) {
         bool looks = rng_percent(d->rng, rate);
         in->slice_access |= (uint64_t)looks << i;
         in->slice_read |= (uint64_t)(looks && rng_percent(d->rng, d->reads)) << i;
         in->slice_store |= (uint64_t)(looks && rng_percent(d->rng, d->stores)) << i;
+        in->slice_second |= (uint64_t)(looks && rng_percent(d->rng, d->second)) << i;
     }
 }

@@ -299,16 +299,16 @@ static void run(const struct llc_slice_params *params, uint64_t seed, bool turns
 int main(void)
 {
     static const struct llc_slice_params sizes[] = {
-        /* line_bits sets ways latency queue entries targets shift chunk hash node id clusters lsb
+        /* line_bits sets ways latency queue entries targets shift chunk hash node id clusters lsb program: lsb bits from
          * protect */
-        {25, 128, 8, 120, 8, 32, 4, 0, 1, 0, 10, 10, 1, 0, 0},
-        {25, 2, 2, 8, 2, 3, 2, 0, 1, 0, 10, 10, 1, 0, 0},
-        {25, 1, 1, 8, 1, 1, 1, 0, 1, 0, 10, 10, 1, 0, 0},
-        {17, 4, 3, 9, 4, 5, 16, 3, 2, 1, 10, 10, 2, 9, 0},
-        {33, 8, 1, 30, 64, 64, 3, 6, 0, 1, 10, 10, 1, 0, 0},
-        {25, 48, 16, 20, 8, 16, 4, 3, 1, 0, 10, 10, 8, 4, 0},
-        {25, 3, 2, 9, 4, 4, 4, 2, 1, 1, 10, 10, 1, 0, 0},
-        {25, 6, 1, 9, 4, 4, 4, 0, 1, 0, 10, 10, 1, 0, 0},
+        {25, 128, 8, 120, 8, 32, 4, 0, 1, 0, 10, 10, 1, 0, 0, 1, 1, 0},
+        {25, 2, 2, 8, 2, 3, 2, 0, 1, 0, 10, 10, 1, 0, 0, 1, 1, 0},
+        {25, 1, 1, 8, 1, 1, 1, 0, 1, 0, 10, 10, 1, 0, 0, 1, 1, 0},
+        {17, 4, 3, 9, 4, 5, 16, 3, 2, 1, 10, 10, 2, 9, 0, 1, 1, 0},
+        {33, 8, 1, 30, 64, 64, 3, 6, 0, 1, 10, 10, 1, 0, 0, 1, 1, 0},
+        {25, 48, 16, 20, 8, 16, 4, 3, 1, 0, 10, 10, 8, 4, 0, 1, 1, 0},
+        {25, 3, 2, 9, 4, 4, 4, 2, 1, 1, 10, 10, 1, 0, 0, 1, 1, 0},
+        {25, 6, 1, 9, 4, 4, 4, 0, 1, 0, 10, 10, 1, 0, 0, 1, 1, 0},
     };
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (uint64_t seed = 1; seed <= 5; seed++)

@@ -8,8 +8,11 @@
 #include "every_workload.h"
 #include "gpu.h"
 #include "llc_reconfig.h"
+#include "llc_trial.h"
 #include "request_gate_ports.h"
 #include "stats.h"
+
+#include <string.h>
 
 #define CLUSTERS                                                                                   \
     "cores=4 partitions=4 topology=hxbar clusters=2 memory_controllers=2 vcs=1 vc_depth=8 "        \
@@ -116,6 +119,40 @@ static void look_at_cores(const struct gpu *gpu)
     }
 }
 
+/* What was seen of the trials of two programs. */
+static struct {
+    unsigned rounds[2]; /* that began */
+    unsigned in_turn;   /* of them behind one of the other program */
+    unsigned last;      /* whose began last */
+    bool ran[2];        /* in the cycle before */
+    bool wants[2];
+} trials;
+
+/* Between two edges: never are both in a round, and while one is the other one's wish lasts. */
+static void look_at_trials(const struct gpu *gpu)
+{
+    const struct llc_trial *trial[] = {gpu_instance_at(gpu, "hub_0.llc_trial")->state,
+                                       gpu_instance_at(gpu, "hub_0.llc_trial_1")->state};
+    bool runs[2];
+    for (unsigned i = 0; i < 2; i++)
+        runs[i] = trial[i]->phase != TRIAL_OFF && trial[i]->phase != TRIAL_HOLDING;
+    bool right = !(runs[0] && runs[1]);
+    for (unsigned i = 0; i < 2; i++) {
+        if (runs[i] && !trials.ran[i]) {
+            trials.rounds[i]++;
+            trials.in_turn += trials.last != i;
+            trials.last = i;
+        }
+        right &= !(runs[i] && trials.ran[i]) || trial[!i]->wants == trials.wants[!i];
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        trials.ran[i] = runs[i];
+        trials.wants[i] = trial[i]->wants;
+    }
+    if (!right) /* as above */
+        CHECK(right && "one program's trial is not measured by the other one's");
+}
+
 struct load {
     const char *workload, *arguments;
 };
@@ -123,13 +160,16 @@ struct load {
 /* Of the last run: cycle in which the first kernel of its last program ended. */
 static uint64_t boundary;
 
-/* Runs a load for each program to the end, checks results and loads; returns the statistics. */
-static struct stats run_all(const char *keys, const struct load *loads, const struct turns *turns)
+/* Runs a load for each program to the end, but for those that are idle, checks results and loads;
+ * returns the statistics. */
+static struct stats run_some(const char *keys, const struct load *loads, const struct turns *turns,
+                             unsigned idle)
 {
     static struct plan plan;
     struct config config;
     struct stats stats;
-    const struct gpu_options options = {.report = stdout, .no_skip = turns != NULL};
+    const struct gpu_options options = {
+        .report = stdout, .no_skip = turns != NULL, .idle = idle};
     config_init(&config);
     set_keys(&config, keys);
     config_check(&config);
@@ -139,24 +179,35 @@ static struct stats run_all(const char *keys, const struct load *loads, const st
         workloads[i] = open_workload(loads[i].workload, loads[i].arguments);
     struct gpu *gpu = gpu_new(&plan, workloads, &options);
     struct routers routers = {.busy_at = 0};
+    bool two_trials = config.programs > 1 && config.llc_mode == LLC_ADAPTIVE &&
+                      config.llc_chooser == LLC_TRIAL;
+    memset(&trials, 0, sizeof trials);
     while (gpu->phase != GPU_DONE && gpu->now < LIMIT) {
         if (turns)
             choose(gpu, turns);
         gpu_tick(gpu);
         look_at_routers(gpu, &routers);
         look_at_cores(gpu);
+        if (two_trials)
+            look_at_trials(gpu);
     }
     gpu_collect(gpu);
     stats_gather(&stats, gpu);
     CHECK(gpu->phase == GPU_DONE);
     CHECK(stats.mismatches == 0 && stats.checked_bytes > 0);
-    boundary = gpu->programs[config.programs - 1].kernel_cycles[0];
+    if (!idle)
+        boundary = gpu->programs[config.programs - 1].kernel_cycles[0];
     for (unsigned i = 0; i < config.programs; i++)
-        CHECK(!gpu_check_results(gpu, i));
+        CHECK(idle >> i & 1 || !gpu_check_results(gpu, i));
     gpu_free(gpu);
     for (unsigned i = 0; i < config.programs; i++)
         workload_close(workloads[i]);
     return stats;
+}
+
+static struct stats run_all(const char *keys, const struct load *loads, const struct turns *turns)
+{
+    return run_some(keys, loads, turns, 0);
 }
 
 static struct stats run(const char *keys, const char *workload, const char *arguments,
@@ -293,6 +344,54 @@ static void atomics_of_a_program_are_done_in_shared_slices(void)
     }
 }
 
+#define TWO_CHOOSERS CLUSTERS "llc_mode=adaptive programs=2 "
+#define TRIALS TWO_CHOOSERS "llc_chooser=trial llc_warm=60 llc_window=150 llc_epoch=1000 "
+
+static const struct load two_long[] = {{"gemm", "m=48 n=48 k=48"},
+                                       {"stencil", "width=70 height=33 iterations=4"}};
+
+/* Where any miss rates are similar each profile with an access chooses private slices: a program
+ * that does nothing has none, whatever the other one asks for. */
+static void a_profile_is_of_its_program(void)
+{
+    static const char keys[] = TWO_CHOOSERS "llc_similar=100 llc_epoch=1000 llc_profile=200";
+    struct stats both = run_all(keys, two_long, NULL);
+    CHECK(both.choices[0].chosen > 1 && both.choices[1].chosen > 1);
+    CHECK_EQUAL(both.llc_decisions, both.choices[0].decisions + both.choices[1].decisions);
+    CHECK_EQUAL(both.llc_chosen, both.choices[0].chosen + both.choices[1].chosen);
+    CHECK(both.noc_bypassed > 0);
+    for (unsigned i = 0; i < 2; i++) {
+        check_case("program %u alone", i);
+        struct stats alone = run_some(keys, two_long, NULL, 2u >> i);
+        CHECK(alone.choices[i].chosen > 1);
+        CHECK(alone.choices[!i].decisions > 1);
+        CHECK_EQUAL(alone.choices[!i].chosen, 0);
+        CHECK_EQUAL(alone.noc_bypassed, 0); /* one view stays shared */
+    }
+}
+
+/* Private slices that look up anything are kept with such a tie: those of a program that does
+ * nothing look up nothing for it. Epochs are shorter than two rounds: both programs wait. */
+static void trials_take_turns(void)
+{
+    for (unsigned on = 0; on < 2; on++) {
+        const char *keys = on ? TRIALS "llc_tie=0 llc_memory_bound=0 programs_on=clusters"
+                              : TRIALS "llc_tie=0 llc_memory_bound=0";
+        check_case("%s", keys);
+        struct stats both = run_all(keys, two_long, NULL);
+        printf("%u + %u rounds, %u in turn\n", trials.rounds[0], trials.rounds[1], trials.in_turn);
+        CHECK(both.choices[0].decisions > 2 && both.choices[1].decisions > 2);
+        CHECK(trials.rounds[0] > 3 && trials.rounds[1] > 3);
+        CHECK(trials.in_turn > trials.rounds[0]);
+        for (unsigned i = 0; i < 2; i++) {
+            struct stats alone = run_some(keys, two_long, NULL, 2u >> i);
+            CHECK(alone.choices[i].chosen > 1);
+            CHECK(alone.choices[!i].decisions > 1);
+            CHECK_EQUAL(alone.choices[!i].chosen, 0);
+        }
+    }
+}
+
 int main(void)
 {
     a_change_in_any_cycle_loses_nothing();
@@ -302,5 +401,7 @@ int main(void)
     TEST(a_kernel_with_atomics_stays_shared());
     views_differ_and_change_at_the_other_ones_kernels();
     atomics_of_a_program_are_done_in_shared_slices();
+    a_profile_is_of_its_program();
+    trials_take_turns();
     return check_report();
 }

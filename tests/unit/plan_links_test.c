@@ -203,9 +203,10 @@ static void ports_are_on_their_networks(void)
 /* Single outputs that another block reads: docs/shared_l1.md "dyneb: watches the events of l1_cache
  * and requester and sink 1; drives share"; docs/blocks/requester.md "Order";
  * docs/interfaces.md "Line protection". */
-static void expect_wires(const char *chip, const char *const *wires, unsigned count)
+static void expect_wires(const char *chip, enum node_kind kind, const char *const *wires,
+                         unsigned count)
 {
-    const struct plan_node *node = &plan_of(chip)->node[NODE_CORE];
+    const struct plan_node *node = &plan_of(chip)->node[kind];
     unsigned others = 0;
     for (unsigned i = 0; i < node->wire_count; i++)
         others += strcmp(node->wires[i].input, "event_pulse") != 0;
@@ -251,8 +252,31 @@ static void the_gate_counts_answers_and_tells_whose_slices(void)
     static const char *const both[] = {DYNEB_WIRES("home_port"), GATE_WIRES,
                                        "home_port.recv_valid[1] > request_gate.answer_remote",
                                        "request_gate.stays_private[0] > dyneb.stays_private"};
-    expect_wires(PRIVATE_LLC, gate, sizeof gate / sizeof *gate);
-    expect_wires(ADAPTIVE_BOTH, both, sizeof both / sizeof *both);
+    expect_wires(PRIVATE_LLC, NODE_CORE, gate, sizeof gate / sizeof *gate);
+    expect_wires(ADAPTIVE_BOTH, NODE_CORE, both, sizeof both / sizeof *both);
+}
+
+/* Each of two programs has a chooser; trials know of each other. */
+static void two_choosers_have_views_of_their_own(void)
+{
+    static const char *const turns[] = {"llc_reconfig.is_private[0] > llc_trial.is_private",
+                                        "llc_reconfig.is_private[1] > llc_trial_1.is_private",
+                                        "llc_reconfig.stall[0] > llc_trial.stall",
+                                        "llc_reconfig.stall[0] > llc_trial_1.stall",
+                                        "llc_trial_1.wants_private[0] > llc_reconfig.wants_private",
+                                        "llc_trial.wants_private[0] > llc_reconfig.wants_private",
+                                        "llc_trial.runs[0] > llc_trial_1.other_runs",
+                                        "llc_trial_1.runs[0] > llc_trial.other_runs",
+                                        "llc_trial.waits[0] > llc_trial_1.other_waits",
+                                        "llc_trial_1.waits[0] > llc_trial.other_waits"};
+    static const char *const shared[] = {"llc_reconfig.is_shared[0] > llc_profiler.shared",
+                                         "llc_reconfig.is_shared[1] > llc_profiler_1.shared",
+                                         "llc_profiler.wants_private[0] > llc_reconfig.wants_private",
+                                         "llc_profiler_1.wants_private[0] > "
+                                         "llc_reconfig.wants_private"};
+    expect_wires(ADAPTIVE_LLC " programs=2 llc_chooser=trial", NODE_HUB, turns,
+                 sizeof turns / sizeof *turns);
+    expect_wires(ADAPTIVE_LLC " programs=2", NODE_HUB, shared, sizeof shared / sizeof *shared);
 }
 
 static void dyneb_and_line_protection_watch_what_they_need(void)
@@ -265,14 +289,14 @@ static void dyneb_and_line_protection_watch_what_they_need(void)
                                            "ccn_router.event_answer[0] > ccn_throttle.event_answer",
                                            "ccn_router.event_back[0] > ccn_throttle.event_back",
                                            "ccn_throttle.skip[0] > ccn_port.skip"};
-    expect_wires("tiny", NULL, 0);
-    expect_wires("taco16 ccn=basic", NULL, 0);
-    expect_wires("taco16 ccn=throttled", throttle, sizeof throttle / sizeof *throttle);
-    expect_wires("pact20", direct, sizeof direct / sizeof *direct);
-    expect_wires(THROUGH_L2, direct, sizeof direct / sizeof *direct);
-    expect_wires(CROSSBAR, by_crossbar, sizeof by_crossbar / sizeof *by_crossbar);
-    expect_wires("icpp18", protect, sizeof protect / sizeof *protect);
-    expect_wires("pact20 l1_protect=dlp", both, sizeof both / sizeof *both);
+    expect_wires("tiny", NODE_CORE, NULL, 0);
+    expect_wires("taco16 ccn=basic", NODE_CORE, NULL, 0);
+    expect_wires("taco16 ccn=throttled", NODE_CORE, throttle, sizeof throttle / sizeof *throttle);
+    expect_wires("pact20", NODE_CORE, direct, sizeof direct / sizeof *direct);
+    expect_wires(THROUGH_L2, NODE_CORE, direct, sizeof direct / sizeof *direct);
+    expect_wires(CROSSBAR, NODE_CORE, by_crossbar, sizeof by_crossbar / sizeof *by_crossbar);
+    expect_wires("icpp18", NODE_CORE, protect, sizeof protect / sizeof *protect);
+    expect_wires("pact20 l1_protect=dlp", NODE_CORE, both, sizeof both / sizeof *both);
 }
 
 int main(void)
@@ -281,5 +305,6 @@ int main(void)
     TEST(ports_are_on_their_networks());
     TEST(dyneb_and_line_protection_watch_what_they_need());
     TEST(the_gate_counts_answers_and_tells_whose_slices());
+    TEST(two_choosers_have_views_of_their_own());
     return check_report();
 }

@@ -395,6 +395,19 @@ static void the_adaptive_cache_has_the_papers_values(void)
                       {"core.l1_cache", "LATENCY", 25, "28, requester 2, request_gate 1"});
     EXPECT_PARAMETERS("isca19 llc_mode=private programs=2",
                       {"hub.llc_reconfig", "VIEWS", 2, "a view for each program"});
+    EXPECT_PARAMETERS("isca19 llc_mode=adaptive programs=2",
+                      {"hub.llc_profiler", "PROGRAM", 0, "the first one"},
+                      {"hub.llc_profiler_1", "PROGRAM", 1, "the second one"},
+                      {"hub.llc_profiler_1", "SLICES", 64, "as the first one"},
+                      {"mem.llc_slice", "PROGRAM_LSB", 0, "the place in the cluster"},
+                      {"mem.llc_slice", "PROGRAM_BITS", 4, "of ten cores"},
+                      {"mem.llc_slice", "PROGRAM_FROM", 5, "half of ten cores"});
+    EXPECT_PARAMETERS("isca19 llc_mode=adaptive programs=2 programs_on=clusters llc_chooser=trial",
+                      {"hub.llc_trial", "PROGRAM", 0, "the first one"},
+                      {"hub.llc_trial_1", "PROGRAM", 1, "the second one"},
+                      {"mem.llc_slice", "PROGRAM_LSB", 4, "the cluster, above ten cores"},
+                      {"mem.llc_slice", "PROGRAM_BITS", 3, "of eight"},
+                      {"mem.llc_slice", "PROGRAM_FROM", 4, "half of eight"});
     EXPECT_PARAMETERS("isca19 llc_mode=shared", {"core.l1_cache", "LATENCY", 27, "l1_arbiter 1"},
                       {"mem.llc_slice", "CLUSTERS", 1, "not looked at"});
 }

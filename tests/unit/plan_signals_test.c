@@ -204,12 +204,13 @@ static void own_slices_are_those_of_the_cluster(void)
 }
 
 /* Which signal an input of an instance shows, NULL when none. */
-static const char *feed_of(const struct plan_node *node, const char *instance, const char *input)
+static const struct plan_feed *feed_of(const struct plan_node *node, const char *instance,
+                                       const char *input)
 {
     for (unsigned i = 0; i < node->feed_count; i++) {
         const struct plan_feed *feed = &node->feeds[i];
         if (!strcmp(node->instances[feed->instance].name, instance) && !strcmp(feed->input, input))
-            return plan_signals[feed->signal].name;
+            return feed;
     }
     return NULL;
 }
@@ -251,8 +252,33 @@ static void inputs_show_the_signals_of_their_names(void)
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct plan_node *node = &plan_of(rows[i].chip)->node[rows[i].kind];
-        const char *signal = feed_of(node, rows[i].instance, rows[i].input);
-        expect(signal && !strcmp(signal, rows[i].signal), rows[i].chip, rows[i].signal);
+        const struct plan_feed *feed = feed_of(node, rows[i].instance, rows[i].input);
+        expect(feed && !strcmp(plan_signals[feed->signal].name, rows[i].signal), rows[i].chip,
+               rows[i].signal);
+    }
+}
+
+/* A chooser has the element of its program; who changes views has all. */
+static void choosers_see_what_is_their_programs(void)
+{
+    static const struct {
+        const char *chip, *instance, *input;
+        bool one;
+        unsigned element;
+    } rows[] = {{" programs=2", "llc_profiler", "kernel", true, 0},
+                {" programs=2", "llc_profiler_1", "kernel", true, 1},
+                {" programs=2", "llc_profiler_1", "adaptive", true, 1},
+                {" programs=2", "llc_reconfig", "kernel", false, 0},
+                {" programs=2 llc_chooser=trial", "llc_trial", "adaptive", true, 0},
+                {" programs=2 llc_chooser=trial", "llc_trial_1", "kernel", true, 1},
+                {"", "llc_profiler", "kernel", false, 0}};
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char chip[TEXT_MAX];
+        snprintf(chip, sizeof chip, "%s%s", ADAPTIVE_LLC, rows[i].chip);
+        const struct plan_feed *feed =
+            feed_of(&plan_of(chip)->node[NODE_HUB], rows[i].instance, rows[i].input);
+        expect(feed && feed->one == rows[i].one && feed->element == rows[i].element, chip,
+               rows[i].instance);
     }
 }
 
@@ -395,6 +421,7 @@ int main(void)
     TEST(nodes_have_the_signals_of_their_organization());
     TEST(signals_have_their_bits());
     TEST(nodes_see_what_is_their_programs());
+    TEST(choosers_see_what_is_their_programs());
     TEST(constants_of_pact20_are_those_of_the_drawing());
     TEST(other_ways_have_their_distances());
     TEST(crossbar_addresses_are_those_of_the_crossbar());

@@ -118,7 +118,7 @@ static void count_rings(const struct plan *plan, const struct plan_node *node)
     }
 }
 
-/* Inputs that are there with line protection only, or with private slices, snoops, or AXI4; all
+/* Inputs that are there with line protection only, or with private slices, two programs, snoops, or AXI4; all
  * other optional ones belong to shared L1s, remote_insn to both. */
 static bool exists(const struct config *config, const struct block_port *port)
 {
@@ -135,6 +135,8 @@ static bool exists(const struct config *config, const struct block_port *port)
         return config->mem_port != 0;
     if (!strncmp(port->name, "snoop_", 6))
         return config->ccn != 0;
+    if (strstr(port->name, "_second") || !strncmp(port->name, "other_", 6))
+        return config->programs > 1;
     static const char *const modes[] = {"flush_turns", "flush_private", "own_nodes",
                                         "own_slices",  "stays_private", "dram_mask"};
     for (unsigned i = 0; i < sizeof modes / sizeof *modes; i++)
@@ -197,6 +199,8 @@ static const char *const driven[] = {
     ADAPTIVE_LLC " ccn=basic",
     "tiny mem_port=axi4",
     ADAPTIVE_LLC " mem_port=axi4",
+    ADAPTIVE_LLC " programs=2",
+    ADAPTIVE_LLC " programs=2 llc_chooser=trial",
 };
 
 static void every_input_has_one_source(void)

@@ -28,6 +28,27 @@ static const char *const trial_spans[] = {"each llc_slice.event_access > llc_tri
                                           "each llc_slice.event_dram_read > llc_trial.slice_read",
                                           "each llc_slice.look_store > llc_trial.slice_store"};
 
+/* Of the second program; the first one's are as above, and what tells the programs apart. */
+static const char *const second_profiler[] = {
+    "each llc_slice.event_access > llc_profiler_1.slice_access",
+    "each llc_slice.look_second > llc_profiler_1.slice_second",
+    "each llc_slice.look_first > llc_profiler_1.slice_first",
+    "one llc_slice.look_valid > llc_profiler_1.access_valid",
+    "one llc_slice.look_set > llc_profiler_1.access_set",
+    "one llc_slice.look_tag > llc_profiler_1.access_tag",
+    "one llc_slice.look_cluster > llc_profiler_1.access_cluster",
+    "one llc_slice.look_second > llc_profiler_1.access_second",
+    "each llc_slice.look_second > llc_profiler.slice_second",
+    "one llc_slice.look_second > llc_profiler.access_second",
+};
+static const char *const second_trial[] = {
+    "each llc_slice.event_access > llc_trial_1.slice_access",
+    "each llc_slice.look_second > llc_trial_1.slice_second",
+    "each llc_slice.event_dram_read > llc_trial_1.slice_read",
+    "each llc_slice.look_store > llc_trial_1.slice_store",
+    "each llc_slice.look_second > llc_trial.slice_second",
+};
+
 static bool has_span(const struct plan *plan, const char *expected)
 {
     static const char *const forms[] = {"all",        "any",        "each",        "one",
@@ -69,6 +90,37 @@ static void the_hub_is_wired_to_cores_slices_and_networks(void)
             expect(has_span(plan, span), chips[c], span);
         }
     }
+}
+
+static void expect_spans(const struct plan *plan, const char *chip, const char *const *spans,
+                         unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        expect(has_span(plan, spans[i]), chip, spans[i]);
+}
+
+#define EXPECT_SPANS(plan, chip, spans) expect_spans(plan, chip, spans, sizeof spans / sizeof *spans)
+
+/* Each has a chooser of its own. */
+static void two_programs_have_two_choosers(void)
+{
+    enum {
+        RECONFIG = sizeof reconfig_spans / sizeof *reconfig_spans,
+        RULES = sizeof profiler_spans / sizeof *profiler_spans +
+                sizeof second_profiler / sizeof *second_profiler,
+        TRIALS =
+            sizeof trial_spans / sizeof *trial_spans + sizeof second_trial / sizeof *second_trial
+    };
+    static const char rules[] = ADAPTIVE_LLC " programs=2";
+    static const char trials[] = ADAPTIVE_LLC " programs=2 llc_chooser=trial";
+    const struct plan *plan = plan_of(rules);
+    expect_value(plan->span_count, RECONFIG + RULES, rules, "wires between hub and nodes");
+    EXPECT_SPANS(plan, rules, profiler_spans);
+    EXPECT_SPANS(plan, rules, second_profiler);
+    plan = plan_of(trials);
+    expect_value(plan->span_count, RECONFIG + TRIALS, trials, "wires between hub and nodes");
+    EXPECT_SPANS(plan, trials, trial_spans);
+    EXPECT_SPANS(plan, trials, second_trial);
 }
 
 /* isca19 figure 9: of the ten cores of a cluster the first five are program 0's; or of the eight
@@ -139,6 +191,7 @@ int main(void)
     TEST(the_rings_run_around_all_cores_in_opposite_directions());
     TEST(rings_of_clusters_close_in_their_cluster());
     TEST(the_hub_is_wired_to_cores_slices_and_networks());
+    TEST(two_programs_have_two_choosers());
     TEST(programs_have_cores_of_their_own());
     return check_report();
 }

@@ -172,6 +172,9 @@ static const struct {
     {"isca19 llc_mode=adaptive llc_chooser=trial", "llc_profiler", 0},
     {"isca19 llc_mode=adaptive llc_chooser=trial", "llc_trial", 1},
     {"isca19 llc_mode=private llc_chooser=trial", "llc_trial", 0},
+    {"isca19 llc_mode=adaptive programs=2", "llc_profiler", 2}, /* section 4.1: each has a view */
+    {"isca19 llc_mode=adaptive programs=2 llc_chooser=trial", "llc_trial", 2},
+    {"isca19 llc_mode=private programs=2", "llc_profiler", 0},
     {"isca19 llc_mode=adaptive", "llc_reconfig", 1},
     {"isca19 llc_mode=adaptive", "request_gate", 80},
     {"isca19 llc_mode=adaptive", "perf_counters", 80 + 64 + 1},
@@ -210,8 +213,11 @@ static const char *const partition_counters[] = {
 static const char *const hub_counters[] = {
     "llc_reconfig.event_change",  "llc_reconfig.event_private",  "llc_reconfig.stall",
     "llc_reconfig.bypass",        "llc_profiler.event_decision", "llc_profiler.event_private",
-    "llc_profiler.event_similar", "llc_trial.event_decision",    "llc_trial.event_private"};
+    "llc_profiler.event_similar", "llc_trial.event_decision",    "llc_trial.event_private",
+    "llc_profiler_1.event_decision", "llc_profiler_1.event_private",
+    "llc_profiler_1.event_similar",  "llc_trial_1.event_decision", "llc_trial_1.event_private"};
 enum { LLC_COUNTERS = 9, CHANGE_COUNTERS = 4, RULE_COUNTERS = 7, HUB_COUNTERS = 9 };
+enum { TWO_HUB_COUNTERS = 14 };
 enum { BASE_COUNTERS = 8, SHARED_COUNTERS = 15, PROTECT_COUNTERS = 19, CCN_COUNTERS = 30 };
 enum { COUNTERS = 32 };
 
@@ -232,12 +238,17 @@ static void expect_counter(const char *chip, const struct plan_node *node, unsig
     expect_value(drivers, event != NULL, chip, event ? event : "counter without an event");
 }
 
-/* Those of changes, if the hub has any, and those of the one who chooses. */
+/* Those of changes, if the hub has any, those of the one who chooses, and with two programs those of
+ * the other one, behind these in the same order. */
 static void expect_hub_counters(const char *chip, unsigned changes, unsigned from, unsigned to)
 {
-    for (unsigned i = 0; i < HUB_COUNTERS; i++)
+    enum { SECOND = HUB_COUNTERS - CHANGE_COUNTERS };
+    bool two = plan_of(chip)->config.programs > 1;
+    for (unsigned i = 0; i < TWO_HUB_COUNTERS; i++) {
+        bool first = i >= from && i < to, second = two && i >= from + SECOND && i < to + SECOND;
         expect_counter(chip, &plan_of(chip)->node[NODE_HUB], i,
-                       i < changes || (i >= from && i < to) ? hub_counters[i] : NULL);
+                       i < changes || first || second ? hub_counters[i] : NULL);
+    }
 }
 
 static void expect_counters(const char *chip, unsigned events, bool shared, bool protects)
@@ -277,6 +288,10 @@ static void every_counter_counts_the_event_of_its_number(void)
     expect_hub_counters(ADAPTIVE_LLC, CHANGE_COUNTERS, CHANGE_COUNTERS, RULE_COUNTERS);
     expect_hub_counters(ADAPTIVE_LLC " llc_chooser=trial", CHANGE_COUNTERS, RULE_COUNTERS,
                         HUB_COUNTERS);
+    expect_hub_counters(ADAPTIVE_LLC " programs=2", CHANGE_COUNTERS, CHANGE_COUNTERS,
+                        RULE_COUNTERS);
+    expect_hub_counters(ADAPTIVE_LLC " programs=2 llc_chooser=trial", CHANGE_COUNTERS,
+                        RULE_COUNTERS, HUB_COUNTERS);
 }
 
 /* The rows name the same events, under the numbers by which they are read. */
@@ -296,7 +311,7 @@ static void counter_rows_carry_the_same_numbers(void)
     }
     CHECK_EQUAL(seen[NODE_CORE], COUNTERS);
     CHECK_EQUAL(seen[NODE_MEMORY], LLC_COUNTERS);
-    CHECK_EQUAL(seen[NODE_HUB], HUB_COUNTERS);
+    CHECK_EQUAL(seen[NODE_HUB], TWO_HUB_COUNTERS);
 }
 
 int main(void)
