@@ -241,7 +241,8 @@ module ccn_bridge #(
   wire                   over_unwanted = |(over_mask & unwanted);
   wire                   tells = over && over_parked;    // its request goes on
 
-  // ---- The ring of requests of all bridges ----
+  // ---- The ring of requests of all bridges: {collects, found, home, slot, core, line}; one that
+  // enters here as {0, 1} has not left its home ----
   wire                   ask_valid, ask_collects, ask_found;
   wire [BRIDGE_BITS-1:0] ask_home;
   wire [NUMBER_BITS-1:0] ask_slot, ask_core;
@@ -296,7 +297,7 @@ module ccn_bridge #(
     .rst      (rst),
     .put_valid(rises || tells),
     .put_ready(unused_up_room),
-    .put_data (rises ? {2'b00, here, head_number, head_core, head_line} : {1'b1, lands, over_asker, over_who}),
+    .put_data (rises ? {2'b01, here, head_number, head_core, head_line} : {1'b1, lands, over_asker, over_who}),
     .get_valid(up_valid),
     .get_ready(goes_up),
     .get_data (up_word)
@@ -479,7 +480,8 @@ module ccn_bridge #(
     .put_valid   (hops_up),
     .put_ready   (up_room),
     .put_has_data(1'b0),
-    .put_meta    ({ask_collects || own, ask_found || holds, ask_home, ask_slot, ask_core, ask_line}),
+    .put_meta    ({ask_collects || own && !ask_found, !own && (ask_found || holds), ask_home,
+                   ask_slot, ask_core, ask_line}),
     .put_data    (1'b0),
     .get_valid   (ask_out_valid),
     .get_ready   (ask_out_ready),

@@ -250,8 +250,8 @@ static bool hop_up(struct ccn_bridge *b, const struct ccn_bridge_in *in, const s
     if (put) {
         struct ccn_ask *far = &b->asks_far[delay_put_slot(&b->ask_link)];
         *far = *h->ask;
-        far->collects |= h->own;
-        far->found |= h->holds;
+        far->collects |= h->own && !h->ask->found;
+        far->found = !h->own && (h->ask->found || h->holds);
     }
     delay_control_step(&b->ask_link, put, false, in->ask_out_ready && delay_get_valid(&b->ask_link),
                        false);
@@ -437,7 +437,7 @@ static bool enter_requests(struct ccn_bridge *b, const struct ccn_bridge_in *in,
 void ccn_bridge_step(struct ccn_bridge *b, const struct ccn_bridge_in *in)
 {
     struct heads h = look(b, (unsigned)in->here);
-    struct ccn_ask rise = {.home = (uint8_t)in->here};
+    struct ccn_ask rise = {.home = (uint8_t)in->here, .found = true};
     if (h.rises) {
         rise.line = h.request->line;
         rise.slot = (uint8_t)number(b, h.request->name);
@@ -459,6 +459,32 @@ void ccn_bridge_step(struct ccn_bridge *b, const struct ccn_bridge_in *in)
     step_ask(b, &h, hopped_up);
     if (h.rises)
         put_up(b, rise);
+}
+
+struct ccn_bridge_events ccn_bridge_events(const struct ccn_bridge *b,
+                                           const struct ccn_bridge_in *in)
+{
+    struct heads h = look(b, (unsigned)in->here);
+    bool hop = h.hops && delay_put_ready(&b->request_link);
+    bool hop_up = h.hops_up && delay_put_ready(&b->ask_link);
+    bool room = !h.descends || !ccn_lines_new_ready(&b->lower);
+    unsigned name = (unsigned)(b->lower.arrived.head >> b->params.line_bits);
+    bool dropped = h.lands && h.over & b->unwanted;
+    struct ccn_bridge_events events = {.refused = hop && h.of_core && !h.renames,
+                                       .near = b->lower.whole && kind_of(b, name) == CCN_OF_SLOT &&
+                                               ccn_lines_room(&b->lower) && room,
+                                       .asks = h.rises,
+                                       .none = h.returns && !h.ask->found,
+                                       .sends =
+                                           b->send_queue.count && ccn_lines_new_ready(&b->upper),
+                                       .full = hop_up && !h.own && !h.ask->collects && !h.makes,
+                                       .late = h.gives_up,
+                                       .unwanted = dropped || (hop_up && h.holds && h.ask->found)};
+    if (events.near)
+        events.near_core = b->slot_core[number(b, name)];
+    if (events.sends)
+        events.sent = &b->copies[b->sends[b->send_queue.first]];
+    return events;
 }
 
 bool ccn_bridge_is_idle(const struct ccn_bridge *b)

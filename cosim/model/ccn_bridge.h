@@ -24,7 +24,7 @@ struct ccn_ask {
     uint64_t line;
     uint8_t home, slot, core; /* bridge that asks, its slot, the core in its cluster */
     bool collects;            /* in its second round */
-    bool found;               /* a line was claimed */
+    bool found;               /* a line was claimed; without `collects`: has not left its home */
 };
 
 enum {
@@ -78,5 +78,20 @@ void ccn_bridge_outputs(const struct ccn_bridge *, struct ccn_bridge_out *);
 void ccn_bridge_step(struct ccn_bridge *, const struct ccn_bridge_in *);
 bool ccn_bridge_is_idle(const struct ccn_bridge *);
 uint64_t ccn_bridge_hash(const struct ccn_bridge *);
+
+/* For observers: what the step with these inputs will do. */
+struct ccn_bridge_events {
+    bool refused;               /* a request of a core passes without a slot */
+    bool near;                  /* a line of the own cluster passes for the core of a slot */
+    bool asks;                  /* the other clusters are asked */
+    bool none;                  /* and none of them has the line */
+    bool sends;                 /* a line for another cluster enters the upper ring */
+    bool full;                  /* a request of another cluster finds no place for a copy */
+    bool late;                  /* a copy could not enter the ring */
+    bool unwanted;              /* a line that is not needed any more is dropped */
+    unsigned near_core;         /* that asked */
+    const struct ccn_ask *sent; /* who asked for what `sends` */
+};
+struct ccn_bridge_events ccn_bridge_events(const struct ccn_bridge *, const struct ccn_bridge_in *);
 
 #endif
