@@ -232,22 +232,31 @@ module ccn_bridge #(
   end
 
   // One ends in a cycle at most: with its line, at the head of the ring, or where it waited.
+  // All three are looked up before it is known which it is.
   wire                   over = lands || misses || gives_up;
-  wire [NUMBER_BITS-1:0] over_copy = lands ? line_number : misses ? head_number : copy_number;
-  wire [COPIES-1:0]      over_mask = over ? ONE_COPY << over_copy : {COPIES{1'b0}};
-  wire [ASKER_BITS-1:0]  over_asker = askers[over_copy[COPY_BITS-1:0]];
-  wire [WHO_BITS-1:0]    over_who = wanted[over_copy[COPY_BITS-1:0]];
-  wire                   over_parked = |(over_mask & parked);
-  wire                   over_unwanted = |(over_mask & unwanted);
-  wire                   tells = over && over_parked;    // its request goes on
+  wire [COPIES-1:0]      land_mask = ONE_COPY << line_number;
+  wire [COPIES-1:0]      miss_mask = ONE_COPY << head_number;
+  wire [COPIES-1:0]      late_mask = ONE_COPY << copy_number;
+  wire [COPIES-1:0]      over_mask = {COPIES{lands}} & land_mask | {COPIES{misses}} & miss_mask
+                                   | {COPIES{gives_up}} & late_mask;
+  wire [ASKER_BITS-1:0]  land_asker = askers[line_number[COPY_BITS-1:0]];
+  wire [WHO_BITS-1:0]    land_who   = wanted[line_number[COPY_BITS-1:0]];
+  wire [ASKER_BITS-1:0]  miss_asker = askers[head_number[COPY_BITS-1:0]];
+  wire [WHO_BITS-1:0]    miss_who   = wanted[head_number[COPY_BITS-1:0]];
+  wire [ASKER_BITS-1:0]  late_asker = askers[copy_number[COPY_BITS-1:0]];
+  wire [WHO_BITS-1:0]    late_who   = wanted[copy_number[COPY_BITS-1:0]];
+  wire                   land_parked = |(land_mask & parked);
+  wire                   miss_parked = |(miss_mask & parked);
+  wire                   late_parked = |(late_mask & parked);
+  wire                   tells = lands && land_parked || misses && miss_parked
+                              || gives_up && late_parked;  // its request goes on
 
   // ---- The ring of requests of all bridges: {collects, found, home, slot, core, line}; one that
   // enters here as {0, 1} has not left its home ----
-  wire                   ask_valid, ask_collects, ask_found;
+  wire                   ask_valid, own, ask_collects, ask_found;
   wire [BRIDGE_BITS-1:0] ask_home;
   wire [NUMBER_BITS-1:0] ask_slot, ask_core;
   wire [LINE_BITS-1:0]   ask_line;
-  wire                   own = ask_home == here;
   wire [COPIES-1:0]      same;         // its copy, that is wanted and has not ended without a line
   genvar i;
   generate
@@ -265,7 +274,8 @@ module ccn_bridge #(
                                  : !ask_collects || !(awaits || holds) || !over && !parks);
   wire                   up_room;
   wire                   hop_up = hops_up && up_room;
-  wire                   copies = hop_up && !own && !ask_collects && first_copy != {COPIES{1'b0}};
+  wire                   first  = ask_valid && !own && !ask_collects;  // in its first round
+  wire                   copies = first && !upper_held && up_room && in_use != {COPIES{1'b1}};
   wire                   claims = hop_up && holds && !ask_found;
   wire [COPIES-1:0]      drops  = (hop_up && awaits) ? same : {COPIES{1'b0}};
   wire [COPIES-1:0]      clears = (hop_up && holds) ? same : {COPIES{1'b0}};
@@ -280,16 +290,17 @@ module ccn_bridge #(
   wire                   ask_arrive = ask_in_valid && ask_in_ready;
   wire                   goes_up = up_valid && asks_room && (!ask_in_valid || asked_went);
 
-  fifo #(.WIDTH(ASK_BITS), .DEPTH(SLOTS + 1), .MOVED(0), .HEAD(1)) asks (
+  fifo #(.WIDTH(1 + ASK_BITS), .DEPTH(SLOTS + 1), .MOVED(0), .HEAD(1)) asks (
     .clk      (clk),
     .rst      (rst),
     .put_valid(ask_arrive || goes_up),
     .put_ready(asks_room),
-    .put_data (ask_arrive ? {ask_in_collects, ask_in_found, ask_in_home, ask_in_slot, ask_in_core,
-                             ask_in_line} : up_word),
+    .put_data (ask_arrive ? {ask_in_home == here, ask_in_collects, ask_in_found, ask_in_home,
+                             ask_in_slot, ask_in_core, ask_in_line}
+                          : {!up_word[ASK_BITS-1], up_word}),
     .get_valid(ask_valid),
     .get_ready(hop_up || parks || returns),
-    .get_data ({ask_collects, ask_found, ask_home, ask_slot, ask_core, ask_line})
+    .get_data ({own, ask_collects, ask_found, ask_home, ask_slot, ask_core, ask_line})
   );
 
   fifo #(.WIDTH(ASK_BITS), .DEPTH(SLOTS + COPIES), .MOVED(0), .HEAD(1)) up (
@@ -297,7 +308,9 @@ module ccn_bridge #(
     .rst      (rst),
     .put_valid(rises || tells),
     .put_ready(unused_up_room),
-    .put_data (rises ? {2'b01, here, head_number, head_core, head_line} : {1'b1, lands, over_asker, over_who}),
+    .put_data (rises ? {2'b01, here, head_number, head_core, head_line} :
+               lands ? {2'b11, land_asker, land_who}
+               : of_copy ? {2'b10, miss_asker, miss_who} : {2'b10, late_asker, late_who}),
     .get_valid(up_valid),
     .get_ready(goes_up),
     .get_data (up_word)
@@ -307,7 +320,7 @@ module ccn_bridge #(
     if (rst) asked_went <= 1'b0;
     else     asked_went <= up_valid && !goes_up && (asked_went || ask_arrive);
 
-  fifo #(.WIDTH(NUMBER_BITS + LINE_BITS), .DEPTH(COPIES), .MOVED(0)) waiting (
+  fifo #(.WIDTH(NUMBER_BITS + LINE_BITS), .DEPTH(COPIES), .MOVED(0), .HEAD(1)) waiting (
     .clk      (clk),
     .rst      (rst),
     .put_valid(copies),
@@ -318,7 +331,7 @@ module ccn_bridge #(
     .get_data ({copy_number, copy_line})
   );
 
-  fifo #(.WIDTH(NUMBER_BITS + WHO_BITS), .DEPTH(SLOTS), .MOVED(0)) ending (
+  fifo #(.WIDTH(NUMBER_BITS + WHO_BITS), .DEPTH(SLOTS), .MOVED(0), .HEAD(1)) ending (
     .clk      (clk),
     .rst      (rst),
     .put_valid(returns && !ask_found),
@@ -336,8 +349,8 @@ module ccn_bridge #(
     end
 
   wire [COPIES-1:0]      makes   = copies ? first_copy : {COPIES{1'b0}};
-  wire                   keeps   = lands && !over_parked && !over_unwanted;
-  wire                   sends   = lands && over_parked;  // claimed as it lands
+  wire                   keeps   = lands && (land_mask & (parked | unwanted)) == {COPIES{1'b0}};
+  wire                   sends   = lands && land_parked;  // claimed as it lands
   wire [COPIES-1:0]      given;                           // the line enters the upper ring
   always @(posedge clk)
     if (rst) begin
@@ -350,8 +363,8 @@ module ccn_bridge #(
       out      <= (out | makes) & ~over_mask;
       unwanted <= (unwanted | drops) & ~over_mask;
       parked   <= (parked | (parks ? same : {COPIES{1'b0}})) & ~over_mask;
-      stored   <= (stored | (keeps ? over_mask : {COPIES{1'b0}})) & ~clears;
-      claimed  <= (claimed | (sends ? over_mask : {COPIES{1'b0}})
+      stored   <= (stored | (keeps ? land_mask : {COPIES{1'b0}})) & ~clears;
+      claimed  <= (claimed | (sends ? land_mask : {COPIES{1'b0}})
                            | (claims ? same : {COPIES{1'b0}})) & ~given;
     end
 
@@ -364,7 +377,8 @@ module ccn_bridge #(
   wire [BRIDGE_BITS-1:0] upper_home;
   wire [WHO_BITS-1:0]    upper_who;
   wire [1023:0]          upper_data;
-  wire                   descends = upper_valid && upper_home == here;
+  reg                    upper_own;    // known from the line's first beat on
+  wire                   descends = upper_valid && upper_own;
   wire                   send_valid;
   wire [NUMBER_BITS-1:0] send_copy;
   wire [GIVE_BITS-1:0]   send_head;
@@ -375,6 +389,8 @@ module ccn_bridge #(
   assign lower_held  = descends && !new_room;
   assign upper_held  = send_valid && !give_room;
   assign given       = (send_valid && give_room) ? ONE_COPY << send_copy : {COPIES{1'b0}};
+  always @(posedge clk) upper_own <= upper_home == here;
+
   always @* begin
     claimed_copy = NOBODY;
     for (c = 0; c < COPIES; c = c + 1)
@@ -442,13 +458,13 @@ module ccn_bridge #(
     .read_data  (send_data)
   );
 
-  wire [GIVE_BITS-1:0] over_head = {over_asker[ASKER_BITS-1 -: BRIDGE_BITS], over_who};
+  wire [GIVE_BITS-1:0] land_head = {land_asker[ASKER_BITS-1 -: BRIDGE_BITS], land_who};
   fifo #(.WIDTH(NUMBER_BITS + GIVE_BITS), .DEPTH(COPIES), .MOVED(0)) sending (
     .clk      (clk),
     .rst      (rst),
     .put_valid(sends || claims),
     .put_ready(unused_send_room),
-    .put_data (sends ? {over_copy, over_head} : {claimed_copy, ask_home, ask_core, ask_line}),
+    .put_data (sends ? {line_number, land_head} : {claimed_copy, ask_home, ask_core, ask_line}),
     .get_valid(send_valid),
     .get_ready(give_room),
     .get_data ({send_copy, send_head})
