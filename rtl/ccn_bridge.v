@@ -286,6 +286,8 @@ module ccn_bridge #(
   wire                   up_valid;     // requests that enter here, in their order
   wire [ASK_BITS-1:0]    up_word;
   wire                   asks_room;
+  reg                    rose;         // what rises or tells, a cycle later
+  reg  [ASK_BITS-1:0]    rose_word;
   reg                    asked_went;   // the ring had its turn while one waited
   wire                   ask_arrive = ask_in_valid && ask_in_ready;
   wire                   goes_up = up_valid && asks_room && (!ask_in_valid || asked_went);
@@ -306,15 +308,20 @@ module ccn_bridge #(
   fifo #(.WIDTH(ASK_BITS), .DEPTH(SLOTS + COPIES), .MOVED(0), .HEAD(1)) up (
     .clk      (clk),
     .rst      (rst),
-    .put_valid(rises || tells),
+    .put_valid(rose),
     .put_ready(unused_up_room),
-    .put_data (rises ? {2'b01, here, head_number, head_core, head_line} :
-               lands ? {2'b11, land_asker, land_who}
-               : of_copy ? {2'b10, miss_asker, miss_who} : {2'b10, late_asker, late_who}),
+    .put_data (rose_word),
     .get_valid(up_valid),
     .get_ready(goes_up),
     .get_data (up_word)
   );
+
+  always @(posedge clk) begin
+    rose <= !rst && (rises || tells);
+    rose_word <= lands ? {2'b11, land_asker, land_who}
+               : of_slot ? {2'b01, here, head_number, head_core, head_line}
+               : of_copy ? {2'b10, miss_asker, miss_who} : {2'b10, late_asker, late_who};
+  end
 
   always @(posedge clk)
     if (rst) asked_went <= 1'b0;

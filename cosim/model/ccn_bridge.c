@@ -317,10 +317,11 @@ static void put_send(struct ccn_bridge *b, uint32_t copy)
     b->send_queue.count++;
 }
 
+/* It is in the queue a cycle later. */
 static void put_up(struct ccn_bridge *b, struct ccn_ask ask)
 {
-    b->up[queue_last(&b->up_queue, up_places(b))] = ask;
-    b->up_queue.count++;
+    b->rising = ask;
+    b->rose = true;
 }
 
 /* A copy ends: with its line, which is kept, sent or dropped, or without. Its request goes on. */
@@ -395,6 +396,11 @@ static void enter_asks(struct ccn_bridge *b, const struct ccn_bridge_in *in)
         queue_pop(&b->up_queue, up_places(b));
     b->ask_queue.count = (uint8_t)(b->ask_queue.count + (arrive || goes));
     b->asked_went = waits && !goes && (b->asked_went || arrive);
+    if (b->rose) {
+        b->up[queue_last(&b->up_queue, up_places(b))] = b->rising;
+        b->up_queue.count++;
+    }
+    b->rose = false;
 }
 
 /* What enters the lower ring's queue: of the ring, or a request that goes home, in turn; or a copy,
@@ -489,7 +495,7 @@ struct ccn_bridge_events ccn_bridge_events(const struct ccn_bridge *b,
 
 bool ccn_bridge_is_idle(const struct ccn_bridge *b)
 {
-    return !b->request_queue.count && !b->ask_queue.count && !b->up_queue.count &&
+    return !b->request_queue.count && !b->ask_queue.count && !b->rose && !b->up_queue.count &&
            !b->end_queue.count && !b->wait_queue.count && !b->send_queue.count &&
            !b->request_link.level && !b->ask_link.level && ccn_lines_is_idle(&b->lower) &&
            ccn_lines_is_idle(&b->upper);
@@ -559,6 +565,7 @@ uint64_t ccn_bridge_hash(const struct ccn_bridge *b)
     hash = hash_asks(hash, b->ends, &b->end_queue, b->params.slots);
     hash = hash_asks(hash, b->asks, &b->ask_queue, b->params.slots + 1);
     hash = hash_asks(hash, b->up, &b->up_queue, up_places(b));
+    hash = b->rose ? hash_ask(hash, &b->rising) : hash;
     hash = hash_numbers(hash, b->waits, &b->wait_queue, b->params.copies);
     hash = hash_numbers(hash, b->sends, &b->send_queue, b->params.copies);
     return hash_links(b, hash);

@@ -63,6 +63,8 @@ struct ccn_bridge {
     struct ccn_queue ask_queue;
     struct ccn_ask up[CCN_BRIDGE_UP]; /* that enter it here */
     struct ccn_queue up_queue;
+    bool rose; /* one more comes there at the next edge */
+    struct ccn_ask rising;
     bool asked_went; /* the ring had its turn while one waited */
 
     struct ccn_lines lower, upper; /* rings of lines */

@@ -1,11 +1,13 @@
 // sizes: LINE_BITS=17 NUMBER_BITS=1 BRIDGE_BITS=1 DEPTH=2 RESPONSES=2 SLOTS=2 COPIES=2 WAIT_LIMIT=2; LINE_BITS=17 NUMBER_BITS=1 BRIDGE_BITS=1 DEPTH=2 RESPONSES=2 SLOTS=1 COPIES=1 WAIT_LIMIT=1; LINE_BITS=17 NUMBER_BITS=1 BRIDGE_BITS=1 DEPTH=3 RESPONSES=3 SLOTS=2 COPIES=1 WAIT_LIMIT=0 SPARE=0
-// depth: bmc=13
-// cover: 26
-// without: response_out_data give_out_data response_out_core response_out_line give_out_home give_out_core give_out_line
+// depth: bmc=9
+// cover: 20
+// without: response_out_data give_out_data response_out_core response_out_line give_out_home give_out_core give_out_line response_out_valid give_out_valid response_in_ready give_in_ready
+// free: line_valid line_name line_room new_room upper_valid upper_own give_room
 // A cluster and another bridge that keep to the protocol (docs/ccn.md): a name that left comes back
 // once, as a request or as a line; a request of this bridge comes back as it left, but that a line may
 // be found in its second round; each slot of the other bridge asks, and collects when that has passed.
-// All of it at any time.
+// All of it at any time. Rings of lines with room or without, that bring a line at any time (what they
+// do with it is proved with ccn_lines).
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -18,23 +20,28 @@
   reg  [COPIES-1:0] f_copies;
   wire f_asks   = request_in_valid && request_in_ready;
   wire f_leaves = request_out_valid && request_out_ready;
-  wire f_gives  = response_in_valid && response_in_ready && lower.part == 0;
+  wire f_gives  = lands || passes_line;
   wire [1:0] f_in_kind   = request_in_core[NAME_BITS-1 -: 2];
   wire [1:0] f_out_kind  = request_out_core[NAME_BITS-1 -: 2];
-  wire [1:0] f_line_kind = response_in_core[NAME_BITS-1 -: 2];
+  wire [1:0] f_line_kind = line_name[NAME_BITS-1 -: 2];
   wire [NUMBER_BITS-1:0] f_in   = request_in_core[NUMBER_BITS-1:0];
   wire [NUMBER_BITS-1:0] f_out  = request_out_core[NUMBER_BITS-1:0];
-  wire [NUMBER_BITS-1:0] f_line = response_in_core[NUMBER_BITS-1:0];
+  wire [NUMBER_BITS-1:0] f_line = line_number;
   wire f_in_away   = f_in_kind == OF_SLOT ? f_in < SLOTS && f_slots[f_in]
                                           : f_in < COPIES && f_copies[f_in];
   wire f_line_away = f_line_kind == OF_SLOT ? f_line < SLOTS && f_slots[f_line]
                                             : f_line < COPIES && f_copies[f_line];
   always @* begin
     assume (!request_in_valid || f_in_kind == 2'b00 || f_in_kind[1] && f_in_away);
-    assume (!response_in_valid || lower.part != 0 || f_line_kind == 2'b00
-            || f_line_kind[1] && f_line_away);
-    assume (!(request_in_valid && response_in_valid && lower.part == 0 && f_in_kind[1]
-              && request_in_core == response_in_core));
+    assume (!line_valid || f_line_kind == 2'b00 || f_line_kind[1] && f_line_away);
+    assume (!(request_in_valid && line_valid && f_in_kind[1] && request_in_core == line_name));
+    assume (!f_waited || line_valid && line_name == f_waits);
+  end
+  reg f_waited;                        // a line that could not go
+  reg [NAME_BITS-1:0] f_waits;
+  always @(posedge clk) begin
+    f_waited <= !rst && line_valid && !f_gives;
+    f_waits  <= line_name;
   end
   integer k;
   always @(posedge clk)
@@ -117,7 +124,7 @@
         && !f_kept[head_number]);
       what_comes_back_has_one: assert (!returns || busy[ask_slot] && f_kept[ask_slot]);
       what_goes_home_has_one: assert (!ends || busy[ended_slot] && f_kept[ended_slot]);
-      nothing_goes_up_without_a_place: assert (!(rises || tells) || unused_up_room);
+      nothing_goes_up_without_a_place: assert (!rose || unused_up_room);
       nothing_goes_home_without_a_place: assert (!(returns && !ask_found) || unused_end_room);
       no_copy_waits_without_a_place: assert (!copies || unused_copy_room);
       no_line_is_claimed_without_a_place: assert (!(sends || claims) || unused_send_room);
