@@ -114,7 +114,8 @@ static void point_at_nothing(struct gpu_class *class)
 struct joint {
     const struct plan_link *link;
     struct gpu_class *from, *to;
-    struct ring_step step; /* from the member that offers to the one that takes; {1, 0}: itself */
+    uint16_t *there; /* of a ring: [members of `from`] that take; NULL: the same member */
+    uint16_t *back;  /* [members of `to`] that offer */
 };
 
 static struct at field_at(const struct plan_end *end, const struct gpu_class *class,
@@ -149,9 +150,12 @@ static void add_run(struct gpu_offer *offer, struct gpu_run run)
 
 static void point_at_driver(const struct joint *joint, struct at from, struct at to)
 {
-    for (unsigned i = 0; i < joint->to->members; i++)
-        point(joint->to, ring_step(joint->step, i), to,
-              (const uint64_t *)(void *)((char *)gpu_out_of(joint->from, i) + offset_of(from)));
+    for (unsigned i = 0; i < joint->from->members; i++) {
+        unsigned there = joint->there ? joint->there[i] : i;
+        if (there != NO_MEMBER)
+            point(joint->to, there, to,
+                  (const uint64_t *)(void *)((char *)gpu_out_of(joint->from, i) + offset_of(from)));
+    }
 }
 
 static bool is_routed(const struct gpu_offer *offer, const char *field)
@@ -257,7 +261,7 @@ static bool stays(const struct gpu *gpu, const struct joint *joint, const struct
     const struct gpu_options *options = &gpu->options;
     bool meddled = options->ideal_links || gpu->config.ccn == CCN_IDEAL ||
                    (options->open && joint->from->plan->outside);
-    return !meddled && !offer->wakes && !joint->step.ahead &&
+    return !meddled && !offer->wakes && !joint->there &&
            !field_at(&joint->link->from, joint->from, "valid").port->redecided &&
            offer->valid.byte / 8 < FLAG_WORDS;
 }
@@ -310,9 +314,9 @@ static void join_ready(const struct gpu *gpu, const struct joint *joint, struct 
         answer.taken = bit_beside(joint->from, field_at(&joint->link->from, joint->from, "valid"));
         read_flag(joint->from, answer.taken, READ_CHANGES);
     }
-    if (joint->step.ahead)
-        *NEW_IN(to->ring_answers, to->ring_answer_count) = (struct gpu_ring_answer){
-            answer, {joint->step.nodes, joint->step.nodes - joint->step.ahead}};
+    if (joint->there)
+        *NEW_IN(to->ring_answers, to->ring_answer_count) =
+            (struct gpu_ring_answer){answer, joint->back};
     else
         *NEW_IN(to->answers, to->answer_count) = answer;
     read_flag(to, bit_of(theirs), READ_CHANGES);
@@ -334,21 +338,49 @@ static void bind_link(struct gpu *gpu, enum node_kind kind, const struct plan_li
 {
     struct joint joint = {.link = link,
                           .from = class_at(gpu, kind, link->from.instance),
-                          .to = class_at(gpu, kind, link->to.instance),
-                          .step = {.nodes = 1}};
+                          .to = class_at(gpu, kind, link->to.instance)};
     struct gpu_class *from = joint.from;
     bind_joint(gpu, &joint, NEW_IN(from->offers, from->offer_count));
 }
 
+static uint16_t *no_members(unsigned count)
+{
+    uint16_t *members = xcalloc(count, sizeof *members);
+    for (unsigned i = 0; i < count; i++)
+        members[i] = NO_MEMBER;
+    return members;
+}
+
+/* The links of a ring from nodes of one kind to those of another, or of the same. */
+static void bind_ring_kinds(struct gpu *gpu, const struct plan_ring *ring, enum node_kind from,
+                            enum node_kind to)
+{
+    const struct plan_link link = {.from = {ring_instance(ring, from), ring->output, 0},
+                                   .to = {ring_instance(ring, to), ring->input, 0}};
+    struct joint joint = {.link = &link,
+                          .from = class_at(gpu, from, link.from.instance),
+                          .to = class_at(gpu, to, link.to.instance)};
+    joint.there = no_members(joint.from->members);
+    joint.back = no_members(joint.to->members);
+    for (unsigned i = 0; i < joint.from->members; i++) {
+        struct ring_place next = ring_next(ring, (struct ring_place){from, i});
+        if (next.kind != to)
+            continue;
+        joint.there[i] = (uint16_t)next.node;
+        joint.back[next.node] = (uint16_t)i;
+    }
+    struct gpu_ring_offer *offer = NEW_IN(joint.from->ring_offers, joint.from->ring_offer_count);
+    offer->there = joint.there;
+    bind_joint(gpu, &joint, &offer->offer);
+}
+
 static void bind_ring(struct gpu *gpu, const struct plan_ring *ring)
 {
-    const struct plan_link link = {.from = {ring->instance, ring->output, 0},
-                                   .to = {ring->instance, ring->input, 0}};
-    struct gpu_class *class = class_at(gpu, ring->kind, ring->instance);
-    struct joint joint = {.link = &link, .from = class, .to = class, .step = ring->step};
-    struct gpu_ring_offer *offer = NEW_IN(class->ring_offers, class->ring_offer_count);
-    offer->step = ring->step;
-    bind_joint(gpu, &joint, &offer->offer);
+    bind_ring_kinds(gpu, ring, ring->kind, ring->kind);
+    if (ring->via == NODE_KINDS)
+        return;
+    bind_ring_kinds(gpu, ring, ring->kind, ring->via);
+    bind_ring_kinds(gpu, ring, ring->via, ring->kind);
 }
 
 /* Of a valid that a block watches the ready that it watches, too, and the other way round; NULL:
@@ -566,8 +598,12 @@ static void release_class(struct gpu_class *class)
     for (unsigned i = 0; i < class->offer_count; i++)
         free(class->offers[i].runs);
     free(class->params);
-    for (unsigned i = 0; i < class->ring_offer_count; i++)
+    for (unsigned i = 0; i < class->ring_offer_count; i++) {
         free(class->ring_offers[i].offer.runs);
+        free(class->ring_offers[i].there);
+    }
+    for (unsigned i = 0; i < class->ring_answer_count; i++)
+        free(class->ring_answers[i].there);
     free(class->offers);
     free(class->answers);
     free(class->ring_offers);

@@ -245,6 +245,7 @@ void gpu_free(struct gpu *gpu)
     memory_release(&gpu->memory);
     reuse_distance_release(&gpu->reuse);
     free(gpu->ccn);
+    free(gpu->bridges);
     ideal_ccn_free(gpu->ideal_ccn);
     free(gpu->reads);
     sharing_release(&gpu->sharing);

@@ -140,6 +140,12 @@ struct gpu_ccn {
     uint64_t sent, hops;                    /* lines that were sent, hops of their loads */
 };
 
+/* What a bridge did; no hardware (observers.c). */
+struct gpu_bridge {
+    uint64_t refused, near, asked, none, sent, full, late, unwanted; /* struct ccn_bridge_events */
+    uint64_t hops; /* of lines, but those that their L1 knows of */
+};
+
 /* Reads that MSHRs sent for loads that missed, from the message until its line; no hardware, with
  * options.sharing (observers.c). */
 struct gpu_reads {
@@ -212,6 +218,7 @@ struct gpu {
     struct gpu_errors axi_errors[AXI_ERRORS]; /* with key mem_port */
 
     struct gpu_ccn *ccn;             /* [cores] with key ccn */
+    struct gpu_bridge *bridges;      /* [bridges] with ccn_bridges */
     struct ideal_ccn *ideal_ccn;     /* with ccn = ideal, else NULL */
     struct sharing sharing;          /* with options.sharing */
     struct gpu_reads *reads;         /* [cores] likewise */

@@ -53,14 +53,15 @@ struct gpu_answer {
     struct gpu_bit taken;           /* among the sender's flags as carried: see gpu_carried_of */
 };
 
-/* The two sides of a link of a ring. */
+/* The two sides of a link of a ring: which member of the other class each one's is. */
+enum { NO_MEMBER = UINT16_MAX }; /* its neighbour is of another class */
 struct gpu_ring_offer {
     struct gpu_offer offer;
-    struct ring_step step; /* from the member that offers */
+    uint16_t *there; /* [members] that take */
 };
 struct gpu_ring_answer {
     struct gpu_answer answer;
-    struct ring_step step; /* from the one that takes to the one that offers */
+    uint16_t *there; /* [members] that offer */
 };
 
 /* A wire between two blocks: one bit, or a payload of up to 64. */
@@ -151,7 +152,7 @@ struct gpu_class {
     struct gpu_feed *feeds;
     unsigned offer_count, answer_count, tap_count, span_count, feed_count;
 
-    /* rings: to the member a step away, and from there */
+    /* rings: to the neighbour, and from there */
     struct gpu_ring_offer *ring_offers;
     struct gpu_ring_answer *ring_answers;
     unsigned ring_offer_count, ring_answer_count;

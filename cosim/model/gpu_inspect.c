@@ -144,7 +144,7 @@ void gpu_collect(struct gpu *gpu)
     for (unsigned i = 0; i < gpu->config.cores; i++)
         sm_account(&gpu->sm[i], gpu->now);
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
-        if (gpu->plan.node[kind].count)
+        if (plan_has(&gpu->plan.node[kind], "perf_counters"))
             collect_counters(gpu, kind);
 }
 

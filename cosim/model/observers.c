@@ -2,6 +2,7 @@
  * core's L1 over time. No hardware; the model calls these between steps and wires. And the policy
  * that changes at random, for tests. */
 #include "blocks.h"
+#include "ccn_bridge.h"
 #include "ccn_router.h"
 #include "dyneb.h"
 #include "gpu_class.h"
@@ -143,7 +144,7 @@ static void note_ccn_back(struct gpu *gpu, unsigned core, const struct ccn_route
 }
 
 /* A line that is sent: its load has come from its home, and the line goes back as far, or on around
- * the rest of the ring. */
+ * the rest of the ring. Of a load that a bridge sent here it is the way from there. */
 static void note_ccn_hops(struct gpu *gpu, unsigned core)
 {
     const struct ccn_router_in *in = gpu_in(gpu, NODE_CORE, core, &ccn_router_block);
@@ -153,13 +154,46 @@ static void note_ccn_hops(struct gpu *gpu, unsigned core)
         return;
     unsigned home = router->requests[router->first].core;
     unsigned cores = config_ccn_cores(&gpu->config);
-    unsigned way = (core + cores - home) % cores;
+    unsigned here = core;
+    if (gpu->config.ccn_bridges) {
+        here %= cores;
+        home = home < cores ? home : cores; /* the bridge */
+        cores++;
+    }
+    unsigned way = (here + cores - home) % cores;
     gpu->ccn[core].sent++;
     gpu->ccn[core].hops += gpu->config.ccn_rings == RINGS_EQUAL ? cores : 2 * way;
 }
 
+/* From its core to the bridge, once around its cluster, to the other bridge and back. */
+static void note_bridge(struct gpu *gpu, unsigned number)
+{
+    const struct ccn_bridge *bridge = gpu_state(gpu, NODE_BRIDGE, number, &ccn_bridge_block);
+    struct ccn_bridge_events did =
+        ccn_bridge_events(bridge, gpu_in(gpu, NODE_BRIDGE, number, &ccn_bridge_block));
+    struct gpu_bridge *sums = &gpu->bridges[number];
+    unsigned cores = config_ccn_cores(&gpu->config), bridges = gpu->config.cores / cores;
+    sums->refused += did.refused;
+    sums->near += did.near;
+    sums->asked += did.asks;
+    sums->none += did.none;
+    sums->sent += did.sends;
+    sums->full += did.full;
+    sums->late += did.late;
+    sums->unwanted += did.unwanted;
+    if (did.near)
+        sums->hops += 2 * (cores - did.near_core);
+    if (did.sends)
+        sums->hops += 2 * (cores - did.sent->core) + cores + 1 +
+                      2 * ((number + bridges - did.sent->home) % bridges);
+}
+
 static void watch_ccn(struct gpu *gpu)
 {
+    if (gpu->config.ccn_bridges) {
+        gpu->bridges = xcalloc(gpu->plan.node[NODE_BRIDGE].count, sizeof *gpu->bridges);
+        gpu_class_of(gpu, NODE_BRIDGE, &ccn_bridge_block)->watch_step = note_bridge;
+    }
     gpu_class_of(gpu, NODE_CORE, &ccn_port_block)->watch_step = note_ccn_load;
     gpu_class_of(gpu, NODE_CORE, &ccn_router_block)->watch_step = note_ccn_hops;
 }

@@ -181,6 +181,18 @@ static void add_ccn(struct stats *stats, const struct gpu *gpu)
         sum.sent += ccn->sent;
         sum.hops += ccn->hops;
     }
+    for (unsigned i = 0; i < gpu->plan.node[NODE_BRIDGE].count; i++) {
+        const struct gpu_bridge *bridge = &gpu->bridges[i];
+        stats->ccn_asked += bridge->asked;
+        stats->ccn_near += bridge->near;
+        stats->ccn_far += bridge->sent;
+        stats->ccn_none += bridge->none;
+        stats->ccn_refused += bridge->refused;
+        stats->ccn_copies_full += bridge->full;
+        stats->ccn_copies_late += bridge->late;
+        stats->ccn_unwanted += bridge->unwanted;
+        sum.hops += bridge->hops;
+    }
     if (gpu->ideal_ccn) /* there are no blocks whose counters say so */
         stats->ccn_requests = stats->ccn_hits = sum.hits;
     stats->ccn_hit_rate = ratio(stats->ccn_hits, stats->ccn_hits + stats->ccn_back);

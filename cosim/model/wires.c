@@ -135,25 +135,29 @@ static void drive_rings(struct gpu_worker *worker, struct gpu_class *class, unsi
     const char *out = gpu_out_of(class, member), *in = gpu_in_of(class, member);
     for (unsigned i = 0; i < class->ring_offer_count; i++) {
         const struct gpu_offer *offer = &class->ring_offers[i].offer;
-        unsigned there = ring_step(class->ring_offers[i].step, member);
-        char *to = gpu_in_of(class, there);
+        unsigned there = class->ring_offers[i].there[member];
+        if (there == NO_MEMBER)
+            continue;
+        char *to = gpu_in_of(offer->reader, there);
         bool valid = get_bit(out, offer->valid);
         put_bit(to, offer->to_valid, valid);
         if (!valid)
             continue;
         copy_offer(worker->gpu, offer, out, to);
         if (get_bit(in, offer->ready)) {
-            gpu_wake(class, there);
+            gpu_wake(offer->reader, there);
             gpu_wake(class, member);
         }
     }
     for (unsigned i = 0; i < class->ring_answer_count; i++) {
         const struct gpu_answer *answer = &class->ring_answers[i].answer;
-        unsigned there = ring_step(class->ring_answers[i].step, member);
+        unsigned there = class->ring_answers[i].there[member];
+        if (there == NO_MEMBER)
+            continue;
         bool ready = get_bit(out, answer->ready);
-        put_bit(gpu_in_of(class, there), answer->to_ready, ready);
+        put_bit(gpu_in_of(answer->sender, there), answer->to_ready, ready);
         if (ready && get_bit(in, answer->valid)) {
-            gpu_wake(class, there);
+            gpu_wake(answer->sender, there);
             gpu_wake(class, member);
         }
     }
@@ -353,12 +357,11 @@ FAST bool has_to_carry(const struct gpu_class *class, unsigned member)
     return any_flag(shown & get_flags(flags->offered)) && is_taken(class, member);
 }
 
-/* The member a step away is another worker's. */
-static bool crosses(const struct gpu_worker *worker, const struct gpu_class *class,
-                    struct ring_step step, unsigned member)
+/* The neighbour is another worker's. */
+static bool crosses(const struct gpu_worker *worker, const struct gpu_class *neighbours,
+                    unsigned there)
 {
-    unsigned there = ring_step(step, member);
-    return class->worker[there] != worker;
+    return there != NO_MEMBER && neighbours->worker[there] != worker;
 }
 
 /* With a neighbour of another worker both sides wait: the second one sees what the first did. */
@@ -366,9 +369,11 @@ SELDOM void drive_own_rings(struct gpu_worker *worker, struct gpu_class *class, 
 {
     bool late = false;
     for (unsigned i = 0; i < class->ring_offer_count; i++)
-        late |= crosses(worker, class, class->ring_offers[i].step, member);
+        late |= crosses(worker, class->ring_offers[i].offer.reader,
+                        class->ring_offers[i].there[member]);
     for (unsigned i = 0; i < class->ring_answer_count; i++)
-        late |= crosses(worker, class, class->ring_answers[i].step, member);
+        late |= crosses(worker, class->ring_answers[i].answer.sender,
+                        class->ring_answers[i].there[member]);
     if (late)
         gpu_later(worker, drive_rings, class, member);
     else

@@ -23,6 +23,7 @@ enum programs_on { PROGRAMS_ON_CORES, PROGRAMS_ON_CLUSTERS };
 enum llc_chooser { LLC_RULES, LLC_TRIAL };
 enum l1_index { INDEX_LINEAR, INDEX_HASH, INDEX_FERMI };
 enum l1_protect_key { PROTECTION_OFF, PROTECTION_STALL_BYPASS };
+enum { CCN_CLUSTER_MAX = 64 }; /* cores, with ccn_bridges */
 enum ccn_key { CCN_OFF, CCN_BASIC, CCN_THROTTLED, CCN_IDEAL };
 enum ccn_rings_key { RINGS_OPPOSITE, RINGS_EQUAL };
 enum topology_key {
@@ -98,6 +99,10 @@ bool config_asks_cores(const struct config *);
 /* Cores that ask each other for lines through a cooperative caching network: those of a cluster, or
  * all. */
 unsigned config_ccn_cores(const struct config *);
+/* Bits of the number of a core in its cluster, of a slot or copy of its bridge; of whom a message
+ * on the rings of a cluster is for. */
+unsigned config_ccn_number_bits(const struct config *);
+unsigned config_ccn_name_bits(const struct config *);
 /* Cores of a program: `own` that follow each other, of each `of` ones behind `first`. */
 struct program_cores {
     unsigned first, own, of;

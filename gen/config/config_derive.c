@@ -81,6 +81,19 @@ unsigned config_ccn_cores(const struct config *config)
     return config->ccn_cluster ? config->ccn_cluster : config->cores;
 }
 
+unsigned config_ccn_number_bits(const struct config *config)
+{
+    unsigned most = config_ccn_cores(config);
+    most = config->ccn_slots > most ? config->ccn_slots : most;
+    most = config->ccn_copies > most ? config->ccn_copies : most;
+    return log2_ceil(most);
+}
+
+unsigned config_ccn_name_bits(const struct config *config)
+{
+    return config->ccn_bridges ? config_ccn_number_bits(config) + 2 : log2_ceil(config->cores);
+}
+
 /* Ports that a router's twin can hold; its switch has as many inputs for each as they are sped up.
  */
 static unsigned ports_at_most(const struct config *config)
@@ -314,6 +327,27 @@ static void check_protection(struct config *config)
                         config->vta_tag_bits, tag);
 }
 
+/* A bridge joins the rings of a cluster with those of the other bridges. */
+static void check_bridges(struct config *config)
+{
+    if (!config->ccn_bridges)
+        return;
+    unsigned cores = config_ccn_cores(config);
+    if (config->ccn == CCN_IDEAL)
+        config_complain(config, "ccn_bridges = on: ccn = ideal has no rings that they could join");
+    if (cores == config->cores)
+        config_complain(config, "ccn_bridges = on: one cluster has no others to ask, set "
+                                "ccn_cluster to less than cores");
+    if (cores > CCN_CLUSTER_MAX)
+        config_complain(config,
+                        "ccn_cluster = %u: with ccn_bridges a cluster has at most %d cores, the "
+                        "width of a name on its rings",
+                        cores, CCN_CLUSTER_MAX);
+    if (config->ccn_rings == RINGS_EQUAL)
+        config_complain(config, "ccn_rings = equal: with ccn_bridges lines would have to wait for "
+                                "room behind requests that never pass them, use opposite");
+}
+
 /* Rings around the cores, in chips whose L1s are private. */
 static void check_ccn(struct config *config)
 {
@@ -331,6 +365,7 @@ static void check_ccn(struct config *config)
         config_complain(config,
                         "ccn_cluster = %u: it does not divide cores = %u, all rings are alike",
                         config->ccn_cluster, config->cores);
+    check_bridges(config);
     if (config->shared_l1)
         config_complain(
             config,

@@ -340,17 +340,32 @@ static struct instance *add_node(struct top *top, enum node_kind kind, unsigned 
     return node;
 }
 
-/* What each node offers goes to the next one. */
-static void join_ring(const struct top *top, const struct plan_ring *ring,
-                      struct instance *const *nodes)
+/* What each node of the kind offers goes to the next one. */
+static void join_ring(const struct top *top, const struct plan_ring *ring, enum node_kind kind,
+                      struct instance *(*nodes)[CORES_MAX])
 {
     const struct plan *plan = top->chip->plan;
-    for (unsigned i = 0; i < plan->node[ring->kind].count; i++) {
-        struct instance *next = nodes[ring_step(ring->step, i)];
-        char *name = xasprintf("%s_%s", nodes[i]->name, ring->output);
-        netlist_link(top->module, name, (struct interface){nodes[i], ring->output},
-                     (struct interface){next, ring->input}, "");
+    for (unsigned i = 0; i < plan->node[kind].count; i++) {
+        struct ring_place next = ring_next(ring, (struct ring_place){kind, i});
+        char *name = xasprintf("%s_%s", nodes[kind][i]->name, ring->output);
+        netlist_link(top->module, name, (struct interface){nodes[kind][i], ring->output},
+                     (struct interface){nodes[next.kind][next.node], ring->input}, "");
         free(name);
+    }
+}
+
+/* Those whose last nodes are of this kind: all of them are there then. */
+static void join_rings(const struct top *top, enum node_kind kind,
+                       struct instance *(*nodes)[CORES_MAX])
+{
+    const struct plan *plan = top->chip->plan;
+    for (unsigned i = 0; i < plan->ring_count; i++) {
+        const struct plan_ring *ring = &plan->rings[i];
+        if (kind != (ring->via < NODE_KINDS ? ring->via : ring->kind))
+            continue;
+        join_ring(top, ring, ring->kind, nodes);
+        if (ring->via < NODE_KINDS)
+            join_ring(top, ring, ring->via, nodes);
     }
 }
 
@@ -378,13 +393,11 @@ static void build_top(struct top *top)
     add_ports(top);
     add_own_blocks(top);
     add_hub(top);
+    struct instance *nodes[NODE_KINDS][CORES_MAX]; /* other kinds have fewer */
     for (unsigned kind = 0; kind < NODE_KINDS; kind++) {
-        struct instance *nodes[CORES_MAX]; /* other kinds have fewer */
         for (unsigned i = 0; i < plan->node[kind].count; i++)
-            nodes[i] = add_node(top, kind, i);
-        for (unsigned i = 0; i < plan->ring_count; i++)
-            if (plan->rings[i].kind == kind)
-                join_ring(top, &plan->rings[i], nodes);
+            nodes[kind][i] = add_node(top, kind, i);
+        join_rings(top, kind, nodes);
     }
     for (unsigned i = 0; i < RESULTS; i++)
         if (plan_results[i].form == RESULT_CHOSEN)

@@ -55,12 +55,11 @@ static void export_rings(const struct build *b, enum node_kind kind)
     const struct plan *plan = b->chip->plan;
     for (unsigned i = 0; i < plan->ring_count; i++) {
         const struct plan_ring *ring = &plan->rings[i];
-        if (ring->kind != kind)
+        if (!ring_has(ring, kind))
             continue;
-        netlist_export(b->module, ring->input,
-                       (struct interface){b->instances[ring->instance], ring->input});
-        netlist_export(b->module, ring->output,
-                       (struct interface){b->instances[ring->instance], ring->output});
+        struct instance *instance = b->instances[ring_instance(ring, kind)];
+        netlist_export(b->module, ring->input, (struct interface){instance, ring->input});
+        netlist_export(b->module, ring->output, (struct interface){instance, ring->output});
     }
 }
 

@@ -1,21 +1,25 @@
 /* The cooperative caching network [taco16 section 4] at a core: ccn_port behind the MSHR, the
  * misses that wait, the node of the two rings with the copy of the L1's tags, who throttles. The
- * rings run around the cores of a cluster, or around all, in opposite directions or in equal ones.
- * docs/ccn.md. */
+ * rings run around the cores of a cluster, or around all, in opposite directions or in equal ones;
+ * with bridges a second pair joins the clusters. docs/ccn.md. */
 #include "blocks.h"
 #include "parts.h"
 
-static void add_rings(struct plan *plan, unsigned router)
+/* The rings of each cluster, which a bridge may join at their end. */
+static void add_cluster_rings(struct plan *plan)
 {
-    bool bubble = plan->config.ccn_bubble;
-    unsigned cores = config_ccn_cores(&plan->config);
-    unsigned backwards = plan->config.ccn_rings == RINGS_OPPOSITE ? cores - 1 : 1;
+    bool bubble = plan->config.ccn_bubble, bridges = with_bridges(&plan->config);
+    unsigned places = config_ccn_cores(&plan->config) + bridges;
+    unsigned backwards = plan->config.ccn_rings == RINGS_OPPOSITE ? places - 1 : 1;
+    unsigned router = plan_find(&plan->node[NODE_CORE], "ccn_router");
+    enum node_kind via = bridges ? NODE_BRIDGE : NODE_KINDS;
     add_ring(plan, (struct plan_ring){.name = "request",
                                       .kind = NODE_CORE,
                                       .instance = router,
                                       .output = "request_out",
                                       .input = "request_in",
-                                      .step = {cores, 1},
+                                      .step = {places, 1},
+                                      .via = via,
                                       .bubble = bubble,
                                       .waits = " response miss "});
     add_ring(plan, (struct plan_ring){.name = "response",
@@ -23,16 +27,59 @@ static void add_rings(struct plan *plan, unsigned router)
                                       .instance = router,
                                       .output = "response_out",
                                       .input = "response_in",
-                                      .step = {cores, backwards},
+                                      .step = {places, backwards},
+                                      .via = via,
                                       .bubble = bubble,
                                       .waits = ""});
+}
+
+/* Those of the bridges. A bridge has a place more for requests than it lets out, so that their ring
+ * never fills; lines keep to the bubble rule, and wait for the ring of the cluster they are for. */
+static void add_bridge_rings(struct plan *plan)
+{
+    unsigned bridges = plan->node[NODE_BRIDGE].count;
+    add_ring(plan, (struct plan_ring){.name = "ask",
+                                      .kind = NODE_BRIDGE,
+                                      .output = "ask_out",
+                                      .input = "ask_in",
+                                      .step = {bridges, 1},
+                                      .via = NODE_KINDS,
+                                      .bubble = true,
+                                      .waits = " give "});
+    add_ring(plan, (struct plan_ring){.name = "give",
+                                      .kind = NODE_BRIDGE,
+                                      .output = "give_out",
+                                      .input = "give_in",
+                                      .step = {bridges, bridges - 1},
+                                      .via = NODE_KINDS,
+                                      .bubble = plan->config.ccn_bubble,
+                                      .waits = " response "});
+}
+
+void plan_bridges(struct plan *plan)
+{
+    struct plan_node *bridge = &plan->node[NODE_BRIDGE];
+    *bridge = (struct plan_node){.name = "bridge",
+                                 .module = "bridge_node",
+                                 .comment = "What belongs to a cluster of cores: the way from its "
+                                            "pair of rings to that of all clusters.",
+                                 .count = plan->config.cores / config_ccn_cores(&plan->config)};
+    add_feed(bridge, add_instance(plan, bridge, &ccn_bridge_block, "ccn_bridge"), "here",
+             "here_bridge");
+}
+
+void add_ccn_rings(struct plan *plan)
+{
+    add_cluster_rings(plan);
+    if (with_bridges(&plan->config))
+        add_bridge_rings(plan);
 }
 
 void add_ccn(struct plan *plan, struct plan_node *core)
 {
     add_instance(plan, core, &ccn_port_block, "ccn_port");
     add_instance(plan, core, &ccn_buffer_block, "ccn_buffer");
-    add_rings(plan, add_instance(plan, core, &ccn_router_block, "ccn_router"));
+    add_instance(plan, core, &ccn_router_block, "ccn_router");
     if (with_throttle(&plan->config))
         add_instance(plan, core, &ccn_throttle_block, "ccn_throttle");
 }

@@ -144,17 +144,31 @@ static void check_span(const struct plan *plan, const struct plan_span *span)
 }
 
 /* Both ends are interfaces of the block, one of which offers what the other takes. */
-static void check_ring(const struct plan *plan, const struct plan_ring *ring)
+static void check_ring_block(const struct plan *plan, const struct plan_ring *ring,
+                             enum node_kind kind)
 {
-    const struct block *block = plan->node[ring->kind].instances[ring->instance].block;
+    const struct block *block = plan->node[kind].instances[ring_instance(ring, kind)].block;
     const struct block_port *from = block_port(block, ring->output, "valid");
     const struct block_port *to = block_port(block, ring->input, "valid");
     if (!from || !from->is_output || !to || to->is_output)
         bug("ring of %ss: %s does not lead from %s to %s", ring->name, block->name, ring->output,
             ring->input);
-    if (ring->step.nodes < 2 || plan->node[ring->kind].count % ring->step.nodes)
+}
+
+static void check_ring(const struct plan *plan, const struct plan_ring *ring)
+{
+    bool via = ring->via < NODE_KINDS;
+    unsigned nodes = ring->step.nodes - via; /* of its own kind */
+    check_ring_block(plan, ring, ring->kind);
+    if (via)
+        check_ring_block(plan, ring, ring->via);
+    if (ring->step.nodes < 2 || plan->node[ring->kind].count % nodes)
         bug("rings of %ss: %u of %u %ss make no ring", ring->name, ring->step.nodes,
             plan->node[ring->kind].count, plan->node[ring->kind].name);
+    if (via && plan->node[ring->via].count != plan->node[ring->kind].count / nodes)
+        bug("rings of %ss: there are %u, and %u of %s at their ends", ring->name,
+            plan->node[ring->kind].count / nodes, plan->node[ring->via].count,
+            plan->node[ring->via].name);
 }
 
 void plan_check(const struct plan *plan)

@@ -49,7 +49,9 @@ static unsigned group_of(const struct network *network, const struct config *con
                          enum node_kind kind)
 {
     unsigned groups[NODE_KINDS] = {
-        config->clusters, config->memory_controllers, [NODE_HUB] = 1}; /* it is on no network */
+        config->clusters,
+        config->memory_controllers, [NODE_HUB] = 1, [NODE_BRIDGE] = 1}; /* these are on no network
+                                                                         */
     if (config->topology == TOPOLOGY_HXBAR)
         return network->nodes[kind] / groups[kind];
     return config->topology == TOPOLOGY_CONCENTRATED ? config->concentration : network->nodes[kind];

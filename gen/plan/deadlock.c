@@ -186,20 +186,42 @@ static bool waits_for(const char *waits, const char *name)
 /* The queue of each node on a ring; with the bubble rule they are one channel, which does not wait
  * for itself. */
 struct ring_channels {
-    unsigned queue[CORES_MAX];
+    unsigned queue[NODE_KINDS][CORES_MAX];
 };
 
 static void add_ring_channels(const struct plan *plan, const struct plan_ring *ring,
                               struct ring_channels *channels, struct channel_graph *graph)
 {
-    const struct plan_node *node = &plan->node[ring->kind];
-    for (unsigned i = 0; i < node->count; i++)
-        channels->queue[i] =
-            !ring->bubble
-                ? channel_graph_add(graph, "ring of %ss, queue of %s %u", ring->name, node->name, i)
-            : i % ring->step.nodes
-                ? channels->queue[i - 1]
-                : channel_graph_add(graph, "ring of %ss from %s %u on", ring->name, node->name, i);
+    unsigned nodes = ring->step.nodes - (ring->via < NODE_KINDS);
+    unsigned *queue = channels->queue[ring->kind];
+    const char *name = plan->node[ring->kind].name;
+    for (unsigned i = 0; i < plan->node[ring->kind].count; i++)
+        queue[i] = !ring->bubble ? channel_graph_add(graph, "ring of %ss, queue of %s %u",
+                                                     ring->name, name, i)
+                   : i % nodes
+                       ? queue[i - 1]
+                       : channel_graph_add(graph, "ring of %ss from %s %u on", ring->name, name, i);
+    for (unsigned i = 0; ring->via < NODE_KINDS && i < plan->node[ring->via].count; i++)
+        channels->queue[ring->via][i] =
+            ring->bubble ? queue[i * nodes]
+                         : channel_graph_add(graph, "ring of %ss, queue of %s %u", ring->name,
+                                             plan->node[ring->via].name, i);
+}
+
+/* A node that is in a network waits there with what a message becomes. */
+static void add_ring_messages(const struct plan *plan, const struct routing *networks,
+                              const struct plan_ring *ring, unsigned node, unsigned queue,
+                              struct channel_graph *graph)
+{
+    for (unsigned k = 0; k < plan->message_count; k++) {
+        if (!waits_for(ring->waits, plan->messages[k].name))
+            continue;
+        struct trip out = trip_of(plan, networks, &plan->messages[k]);
+        const struct network *network = out.routing->network;
+        unsigned place = network_node_place(network, ring->kind, node);
+        channel_graph_depend(graph, queue,
+                             out.routing->inject[out.class * network->places + place]);
+    }
 }
 
 /* What is in a queue of a ring waits for the next one, or for what it becomes at this node. */
@@ -207,24 +229,18 @@ static void add_ring(const struct plan *plan, const struct routing *networks, un
                      const struct ring_channels *rings, struct channel_graph *graph)
 {
     const struct plan_ring *ring = &plan->rings[number];
-    const unsigned *queue = rings[number].queue;
-    for (unsigned i = 0; i < plan->node[ring->kind].count; i++) {
-        unsigned next = queue[ring_step(ring->step, i)];
-        if (!ring->bubble)
-            channel_graph_depend(graph, queue[i], next);
-        for (unsigned k = 0; k < plan->ring_count; k++)
-            if (waits_for(ring->waits, plan->rings[k].name))
-                channel_graph_depend(graph, queue[i], rings[k].queue[i]);
-        for (unsigned k = 0; k < plan->message_count; k++) {
-            if (!waits_for(ring->waits, plan->messages[k].name))
-                continue;
-            struct trip out = trip_of(plan, networks, &plan->messages[k]);
-            const struct network *network = out.routing->network;
-            unsigned place = network_node_place(network, ring->kind, i);
-            channel_graph_depend(graph, queue[i],
-                                 out.routing->inject[out.class * network->places + place]);
+    for (unsigned kind = 0; kind < NODE_KINDS; kind++)
+        for (unsigned i = 0; ring_has(ring, kind) && i < plan->node[kind].count; i++) {
+            unsigned queue = rings[number].queue[kind][i];
+            struct ring_place next = ring_next(ring, (struct ring_place){kind, i});
+            if (!ring->bubble)
+                channel_graph_depend(graph, queue, rings[number].queue[next.kind][next.node]);
+            for (unsigned k = 0; k < plan->ring_count; k++)
+                if (waits_for(ring->waits, plan->rings[k].name))
+                    channel_graph_depend(graph, queue, rings[k].queue[kind][i]);
+            if (kind == ring->kind)
+                add_ring_messages(plan, networks, ring, i, queue, graph);
         }
-    }
 }
 
 static void add_rings(const struct plan *plan, const struct routing *networks,

@@ -21,7 +21,7 @@ enum { NODES_MAX = 1024 };      /* places of a network */
 enum { ROUTERS_MAX = 9 * 256 }; /* of a network: a 2-ary 9-fly */
 
 /* Cores and memory partitions, which networks join, and the hub of a chip that has one (plan.h). */
-enum node_kind { NODE_CORE, NODE_MEMORY, NODE_HUB, NODE_KINDS };
+enum node_kind { NODE_CORE, NODE_MEMORY, NODE_HUB, NODE_BRIDGE, NODE_KINDS };
 
 /* What a wire of a router leads to. */
 enum end_kind { END_NOBODY, END_ROUTER, END_PLACE };

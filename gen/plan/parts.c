@@ -69,6 +69,11 @@ bool with_ccn(const struct config *config)
     return config->ccn == CCN_BASIC || config->ccn == CCN_THROTTLED;
 }
 
+bool with_bridges(const struct config *config)
+{
+    return with_ccn(config) && config->ccn_bridges;
+}
+
 bool with_throttle(const struct config *config)
 {
     return config->ccn == CCN_THROTTLED;
@@ -191,6 +196,28 @@ void add_network_span(struct plan *plan, enum span_form form, unsigned hub, cons
 {
     *new_span(plan) = (struct plan_span){
         .form = form, .kind = NODE_KINDS, .hub = hub, .hub_port = hub_port, .port = port};
+}
+
+bool ring_has(const struct plan_ring *ring, enum node_kind kind)
+{
+    return ring->kind == kind || ring->via == kind;
+}
+
+unsigned ring_instance(const struct plan_ring *ring, enum node_kind kind)
+{
+    return ring->kind == kind ? ring->instance : ring->via_instance;
+}
+
+struct ring_place ring_next(const struct plan_ring *ring, struct ring_place at)
+{
+    if (ring->via == NODE_KINDS)
+        return (struct ring_place){at.kind, ring_step(ring->step, at.node)};
+    unsigned nodes = ring->step.nodes - 1; /* without the last place */
+    bool last = at.kind == ring->via;
+    unsigned number = last ? at.node : at.node / nodes;
+    unsigned place = ring_step(ring->step, last ? nodes : at.node % nodes);
+    return place == nodes ? (struct ring_place){ring->via, number}
+                          : (struct ring_place){ring->kind, number * nodes + place};
 }
 
 void add_ring(struct plan *plan, struct plan_ring ring)

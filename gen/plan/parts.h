@@ -17,6 +17,7 @@ bool with_trial(const struct config *);
 bool with_two_profilers(const struct config *); /* one for each program */
 bool with_two_trials(const struct config *);
 bool with_ccn(const struct config *);
+bool with_bridges(const struct config *);
 bool with_throttle(const struct config *);
 bool without_throttle(const struct config *);
 bool with_core_numbers(const struct config *);
@@ -29,6 +30,10 @@ bool with_ram_protection(const struct config *);
 #define AT_MEMORY                                                                                  \
     {                                                                                              \
         [NODE_MEMORY] = true                                                                       \
+    }
+#define AT_BRIDGES                                                                                 \
+    {                                                                                              \
+        [NODE_BRIDGE] = true                                                                       \
     }
 #define AT_NETWORKS                                                                                \
     {                                                                                              \
@@ -47,11 +52,12 @@ bool with_ram_protection(const struct config *);
         [NODE_CORE] = true, [NODE_MEMORY] = true, [NODE_HUB] = true                                \
     }
 
-/* The nodes are made by these (core.c, mem.c, hub.c), of the parts below (parts.c). The hub comes
- * last: it knows the others. */
+/* The nodes are made by these (core.c, mem.c, hub.c, ccn.c), of the parts below (parts.c). The hub
+ * comes last: it knows the others. */
 void plan_core(struct plan *);
 void plan_memory(struct plan *);
 void plan_hub(struct plan *);
+void plan_bridges(struct plan *);
 const struct message *plan_messages(const struct config *, unsigned *count);
 void plan_set(struct plan_instance *, const char *parameter, unsigned value);
 unsigned add_instance(struct plan *, struct plan_node *, const struct block *, const char *name);
@@ -72,8 +78,10 @@ void add_network_span(struct plan *, enum span_form, unsigned hub, const char *h
                       const char *port);
 /* A ring of a block of all nodes of the kind. */
 void add_ring(struct plan *, struct plan_ring);
-/* The cooperative caching network's part of a core, and its rings (ccn.c). */
+/* The cooperative caching network's part of a core, and, when all nodes are there, its rings
+ * (ccn.c). */
 void add_ccn(struct plan *, struct plan_node *core);
+void add_ccn_rings(struct plan *);
 void link_ccn(struct plan *, struct plan_node *core, unsigned sm);
 /* Joins the blocks of a node with its noc_ports, as the messages say. */
 void add_messages(struct plan *, struct plan_node *, enum node_kind);

@@ -87,6 +87,10 @@ char *plan_try(struct plan *plan, const struct config *config)
     plan_memory(plan);
     if (with_llc_mode(config))
         plan_hub(plan);
+    if (with_bridges(config))
+        plan_bridges(plan);
+    if (with_ccn(config))
+        add_ccn_rings(plan);
     plan->clock_divider =
         (struct plan_instance){.block = &clock_divider_block, .name = "clock_divider"};
     plan->perf_merge = (struct plan_instance){.block = &perf_merge_block, .name = "perf_merge"};

@@ -113,8 +113,8 @@ struct plan_span {
 };
 enum { SPANS_MAX = 32 };
 
-/* From a node of a ring to the one `ahead` places on; `nodes` that follow each other make one ring.
- */
+/* From a place of a ring to the one `ahead` places on; `nodes` places that follow each other make
+ * one ring. */
 struct ring_step {
     unsigned nodes, ahead;
 };
@@ -124,18 +124,28 @@ static inline unsigned ring_step(struct ring_step step, unsigned node)
 }
 
 /* All nodes of a kind in a ring, or in several: what a block of one offers is taken by that block
- * of another a step away. With the bubble rule the block lets in nothing that would fill its ring.
- */
+ * of another a step away. The last place of each ring may be a node of another kind, `via`, whose
+ * block has interfaces of the same names. With the bubble rule the blocks let in nothing that would
+ * fill their ring. */
 struct plan_ring {
     const char *name; /* of the messages: "request" */
     enum node_kind kind;
     unsigned instance;          /* in the node */
     const char *output, *input; /* interfaces of its block */
     struct ring_step step;
+    enum node_kind via; /* NODE_KINDS: none */
+    unsigned via_instance;
     bool bubble;
     const char *waits; /* rings and messages that a node must let in first, between blanks */
 };
-enum { RINGS_MAX = 2 };
+enum { RINGS_MAX = 4 };
+struct ring_place {
+    enum node_kind kind;
+    unsigned node;
+};
+struct ring_place ring_next(const struct plan_ring *, struct ring_place);
+unsigned ring_instance(const struct plan_ring *, enum node_kind); /* of a node of either kind */
+bool ring_has(const struct plan_ring *, enum node_kind);
 
 /* Inputs of nodes that are no links: the chip's control inputs, and constants of each node. */
 enum signal_kind { SIGNAL_ENABLE, SIGNAL_CONTROL, SIGNAL_CONSTANT };

@@ -15,7 +15,12 @@ static unsigned zero(const struct plan *plan, struct plan_at at)
 
 static unsigned core_bits(const struct plan *plan)
 {
-    return plan->config.cores > 1 ? log2_ceil(plan->config.cores) : 1;
+    return plan->config.cores > 1 ? config_ccn_name_bits(&plan->config) : 1;
+}
+
+static unsigned bridge_bits(const struct plan *plan)
+{
+    return log2_ceil(plan->config.cores / config_ccn_cores(&plan->config));
 }
 
 static unsigned cores(const struct plan *plan)
@@ -43,7 +48,13 @@ static unsigned home_here(const struct plan *plan, struct plan_at at)
     return plan->network[NETWORK_CROSSBAR].node[at.kind][at.node];
 }
 
+/* Between bridges cores are numbered in each cluster. */
 static unsigned here_core(const struct plan *plan, struct plan_at at)
+{
+    return with_bridges(&plan->config) ? at.node % config_ccn_cores(&plan->config) : at.node;
+}
+
+static unsigned here_bridge(const struct plan *plan, struct plan_at at)
 {
     (void)plan;
     return at.node;
@@ -104,6 +115,8 @@ const struct plan_signal plan_signals[] = {
      .value = own_node},
     {"here_core", "index of this core (constant)", NULL, SIGNAL_CONSTANT, AT_CORES,
      with_core_numbers, 0, .plan_bits = core_bits, .value = here_core},
+    {"here_bridge", "index of this bridge (constant)", NULL, SIGNAL_CONSTANT, AT_BRIDGES,
+     with_bridges, 0, .plan_bits = bridge_bits, .value = here_bridge},
     {"skip", "0: the core is never throttled (constant)", NULL, SIGNAL_CONSTANT, AT_CORES,
      without_throttle, 1, .value = zero},
     {"core_nodes", "node of each core (constant)", NULL, SIGNAL_CONSTANT, AT_CORES, with_shared_l1,
