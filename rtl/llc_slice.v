@@ -7,8 +7,8 @@
 //                 set RAM read  compare  decides  in order
 //
 // State: delay line, data of requests, set RAM (tags, LRU order), pending lines (their sets are
-// content-addressed) with their waiting reads, data RAM, queue to DRAM, flush walker. Exact cycles:
-// docs/blocks/llc_slice.md.
+// content-addressed) with their waiting reads, data RAM with atomics (llc_lines), queue to DRAM,
+// flush and organization (llc_walk). Exact cycles: docs/blocks/llc_slice.md.
 `default_nettype none
 module llc_slice #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
