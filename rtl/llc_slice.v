@@ -7,8 +7,8 @@
 //                 set RAM read  compare  decides  in order
 //
 // State: delay line, data of requests, set RAM (tags, LRU order), pending lines (their sets are
-// content-addressed) with their waiting reads, data RAM, queue to DRAM, flush walker. Exact cycles:
-// docs/blocks/llc_slice.md.
+// content-addressed) with their waiting reads, data RAM with atomics (llc_lines), queue to DRAM,
+// flush and organization (llc_walk). Exact cycles: docs/blocks/llc_slice.md.
 `default_nettype none
 module llc_slice #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
@@ -712,18 +712,17 @@ module llc_slice #(
                x_tag, x_kind, x_op, x_src, x_id, x_sectors})
   );
 
-  wire       executing;                // the atomic at the front has read its line
-  wire       executed;                 // its last sector is selected
-  wire       atomic_next;              // a sector of an atomic's result comes in the next cycle
-  wire       atomic_writes;            // and in this one
+  wire       executed;                 // the atomic at the front is done with its data
+  wire       read_room;                // no atomic is in the way of what stores nothing
+  wire       write_room;               // nor of a store
+  wire       fill_room;                // nor of a line from DRAM
   reg        started;                  // an access began in the cycle before
   reg        evicted;                  // it read a line that leaves
-  reg        answer_valid;             // ram_data is an answer
+  reg        answer_valid;             // line_read is an answer
   reg        reply_full;               // the reply register holds a reply
   wire       reply_free  = !reply_full || reply_ready;
   wire       answer_free = !answer_valid || reply_free;
-  wire       waits_for_atomics = x_stores ? atomic_next || atomic_writes : atomic_next && atomic_writes;
-  wire       starts      = action_there && !executing && !waits_for_atomics && !draining && answer_free;
+  wire       starts      = action_there && (x_stores ? write_room : read_room) && !draining && answer_free;
   assign     drains      = draining && answer_free;
   assign     action_done = executed || (starts && !x_executes);
   assign     data_pop    = executed || (starts && x_stores);
@@ -746,7 +745,7 @@ module llc_slice #(
   wire [RAM_BITS-1:0]    fill_place;
   reg  [RAM_BITS-1:0]    drain_place;
   wire [COUNT_BITS-1:0]  fill_targets = pending_targets[fill_id*COUNT_BITS +: COUNT_BITS];
-  assign fills = fill_waits && !action_there && !draining && !started && !atomic_writes;
+  assign fills = fill_waits && !action_there && !draining && !started && fill_room;
 
   // What DRAM answers without having been asked goes nowhere.
   wire [ENTRIES-1:0]     named;        // {ENTRIES} one-hot or zero: whose line this is
@@ -817,84 +816,49 @@ module llc_slice #(
 
   // ------------------------------------------------------------- data
   wire [RAM_BITS-1:0] read_place = draining ? drain_place : x_place;
-  wire [1023:0]       ram_data;        // the line read last
-  wire [1023:0]       line_read;       // and with what was written meanwhile
-  wire [127:0]        atomic_mask;
-  wire [255:0]        atomic_sector;
-  reg  [RAM_BITS-1:0] place_next;      // of the atomic whose sectors are computed
-  reg  [RAM_BITS-1:0] place_written;   // and of the one whose sectors are written
-
-  atomic_unit atomics (
-    .clk        (clk),
-    .rst        (rst),
-    .start_valid(starts && x_executes),
-    .start_mask (mask),
-    .op         (x_op),
-    .line       (line_read),
-    .operands   (data),
-    .busy       (executing),
-    .done       (executed),
-    .write_next (atomic_next),
-    .write_valid(atomic_writes),
-    .write_mask (atomic_mask),
-    .write_data (atomic_sector)
-  );
-
+  wire [1023:0]       line_read;       // the line read last
+  wire                line_read_unused;
 `ifdef MEMLOOM_RAM_PROTECT
-  wire [127:0] byte_corrected;
-  wire [127:0] byte_lost;
-
-  ram_ecc #(.PROTECT(PROTECT), .WIDTH(1024), .DEPTH(LINES), .MASK_BITS(128)) lines (
-    .write_flip    (2'd0),
-    .read_corrected(byte_corrected),
-    .read_lost     (byte_lost),
-`else
-  ram_1r1w #(.WIDTH(1024), .DEPTH(LINES), .MASK_BITS(128)) lines (
+  wire                line_corrected;
+  wire                line_lost;
 `endif
-    .clk(clk),
-    .write_valid(fills || (starts && x_stores) || atomic_writes),
-    .write_addr(fills ? fill_place : atomic_writes ? place_written : x_place),
-    .write_mask(fills ? ~fill_written : atomic_writes ? atomic_mask : mask),
-    .write_data(fills ? fill_data : atomic_writes ? {4{atomic_sector}} : data),
-    .read_valid(drains || (starts && ((x_replies && !x_stores) || x_evicts))),
-    .read_addr(read_place),
-    .read_data(ram_data)
+
+  llc_lines #(
+`ifdef MEMLOOM_RAM_PROTECT
+    .PROTECT(PROTECT),
+`endif
+    .LINES(LINES)
+  ) data_ram (
+    .clk            (clk),
+    .rst            (rst),
+    .access_valid   (starts),
+    .access_reads   ((x_replies && !x_stores) || x_evicts),
+    .access_stores  (x_stores),
+    .access_executes(x_executes),
+    .op             (x_op),
+    .place          (x_place),
+    .mask           (mask),
+    .data           (data),
+    .read_room      (read_room),
+    .write_room     (write_room),
+    .atomic_done    (executed),
+    .read_valid     (drains),
+    .place_read     (read_place),
+    .fill_valid     (fills),
+    .fill_place     (fill_place),
+    .fill_mask      (~fill_written),
+    .fill_data      (fill_data),
+    .fill_room      (fill_room),
+`ifdef MEMLOOM_RAM_PROTECT
+    .error_corrected(line_corrected),
+    .error_lost     (line_lost),
+`endif
+    .line_valid     (line_read_unused),
+    .line_data      (line_read)
   );
-
-  // An access may read its line up to a cycle before an atomic writes the last sector of it. Then
-  // that sector is taken from the atomic: when it is written, and from then on as it was, until the
-  // next access reads a line.
-  reg                 late;            // it is written in this cycle, a cycle after the read
-  reg  [31:0]         missed_words;    // {32} of the line read last: written at the edge of the read or after it
-  reg  [255:0]        missed_sector;   // what was written there
-  wire [31:0]         atomic_words;    // {32} written in this cycle
-  wire [31:0]         newer_words  = late ? atomic_words : missed_words;
-  wire [255:0]        newer_sector = late ? atomic_sector : missed_sector;
-
-  always @(posedge clk) begin
-    if (executing)   place_next    <= x_place;
-    if (atomic_next) place_written <= place_next;
-  end
-
-  always @(posedge clk) late <= !rst && starts && atomic_next && place_next == x_place;
-
-  always @(posedge clk)
-    if (starts)      missed_words <= atomic_words & {32{place_written == x_place}};
-    else if (drains) missed_words <= 32'd0;
-    else if (late)   missed_words <= atomic_words;
-
-  always @(posedge clk)
-    if (starts || late) missed_sector <= atomic_sector;
-
-  generate
-    for (g = 0; g < 32; g = g + 1) begin : newer
-      assign atomic_words[g] = atomic_mask[g*4];
-      assign line_read[g*32 +: 32] = newer_words[g] ? newer_sector[g%8*32 +: 32] : ram_data[g*32 +: 32];
-    end
-  endgenerate
 
   // ------------------------------------------------------------- replies
-  reg  [2:0]             answer_kind;    // what ram_data is an answer to
+  reg  [2:0]             answer_kind;    // what line_read is an answer to
   reg  [NODE_BITS-1:0]   answer_dest;
   reg  [SET_BITS-1:0]    answer_set;
   reg  [TAG_BITS-1:0]    answer_tag;
@@ -1091,21 +1055,18 @@ module llc_slice #(
 `endif
 `ifdef MEMLOOM_RAM_PROTECT
   // ------------------------------------------------------------- errors of the RAMs
-  // A line counts when it was read, a set's word when it enters `test` and is not what was written meanwhile.
-  reg  line_known;
+  // A set's word counts when it enters `test` and is not what was written meanwhile.
   reg  corrections;
   reg  losses;
   wire word_known = moves && word_valid && word_used && !word_past && !(word_head && head_valid);
 
   always @(posedge clk)
     if (rst) begin
-      line_known  <= 1'b0;
       corrections <= 1'b0;
       losses      <= 1'b0;
     end else begin
-      line_known  <= drains || (starts && ((x_replies && !x_stores) || x_evicts));
-      corrections <= line_known && |byte_corrected || word_known && word_corrected;
-      losses      <= line_known && |byte_lost || word_known && word_lost;
+      corrections <= line_corrected || word_known && word_corrected;
+      losses      <= line_lost || word_known && word_lost;
     end
 
   assign error_corrected = corrections;

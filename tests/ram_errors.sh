@@ -27,7 +27,7 @@ invert 1 l1_cache words WORD_FLIPS
 invert 2 l1_cache tags TAG_FLIPS
 invert 3 l1_cache lines 2
 invert 4 llc_slice set_words WORD_FLIPS
-invert 5 llc_slice lines 2
+invert 5 llc_lines lines 2
 
 # is_equal NUMBER: the whole run is; differs NUMBER BLOCK PORT: this port of that block says so where it first is not
 is_equal() {

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "atomic_unit.h"
-#include "byte_mask.h"
 #include "hash.h"
 #include "lru_order.h"
 #include "util.h"
@@ -25,6 +23,7 @@ void llc_slice_init(struct llc_slice *llc, const struct llc_slice_params *p)
     writeback_queue_init(&llc->dram,
                          &(struct writeback_queue_params){p->line_bits, llc_slice_entry_bits(p)});
     llc_walk_init(&llc->walk, &(struct llc_walk_params){p->sets});
+    llc_lines_init(&llc->lines, &(struct llc_lines_params){.lines = p->sets * p->ways});
     llc->cluster_mask = (1u << llc_slice_cluster_bits(p)) - 1;
     llc->program_mask = (1u << p->program_bits) - 1;
     unsigned delay = p->latency - LLC_PIPELINE;
@@ -34,7 +33,6 @@ void llc_slice_init(struct llc_slice *llc, const struct llc_slice_params *p)
     llc->sets = xcalloc(p->sets, sizeof *llc->sets);
     llc->way_line = xcalloc(places, sizeof *llc->way_line);
     llc->way_entry = xcalloc(places, sizeof *llc->way_entry);
-    llc->lines = xcalloc(places, sizeof *llc->lines);
     llc->entries = xcalloc(p->entries, sizeof *llc->entries);
     llc->targets = xcalloc((size_t)p->entries * p->targets, sizeof *llc->targets);
     llc_slice_reset(llc);
@@ -46,7 +44,7 @@ void llc_slice_release(struct llc_slice *llc)
     free(llc->sets);
     free(llc->way_line);
     free(llc->way_entry);
-    free(llc->lines);
+    llc_lines_release(&llc->lines);
     free(llc->entries);
     free(llc->targets);
 }
@@ -63,7 +61,8 @@ void llc_slice_reset(struct llc_slice *llc)
     llc->entry_free = ~UINT64_C(0) >> (64 - p->entries);
     llc->bytes_head = llc->bytes_count = llc->head = 0;
     llc->second = llc->counted = llc->victim_found = false;
-    llc->action_head = llc->action_count = llc->executing = llc->writes = 0;
+    llc_lines_reset(&llc->lines);
+    llc->action_head = llc->action_count = 0;
     llc->started = llc->evicted = false;
     llc->awaited = 0;
     llc->unexpected = false;
@@ -156,27 +155,7 @@ static void count(struct llc_slice *llc, enum llc_event event)
 static void read_line(struct llc_slice *llc, unsigned place)
 {
     if (llc->carry_data)
-        memcpy(llc->ram_data, llc->lines[place], sizeof llc->ram_data);
-}
-
-/* Executes the atomic on the line just read. The data RAM has its sectors later; who reads the line
- * until then is given them all the same. */
-static void execute(struct llc_slice *llc, const struct llc_action *action)
-{
-    const struct llc_bytes *bytes = &llc->bytes[llc->bytes_head];
-    unsigned sectors = touched_sectors(bytes->mask);
-    uint64_t results[LLC_LINE_WORDS] = {0};
-    const uint64_t mask[2] = {atomic_whole_words(bytes->mask[0]),
-                              atomic_whole_words(bytes->mask[1])};
-    llc->executing = (uint8_t)atomic_steps(bytes->mask);
-    llc->writes |= (uint8_t)(atomic_writes(bytes->mask) >> 1);
-    if (!llc->carry_data)
-        return;
-    for (unsigned at = 0; sectors; at += SECTOR_WORDS, sectors >>= 1)
-        if (sectors & 1)
-            atomic_sector((enum atomic_op)action->request.op, llc->ram_data + at, bytes->data + at,
-                          results + at);
-    merge_bytes(llc->lines[action->place], results, mask);
+        llc_lines_read(&llc->lines, place);
 }
 
 static void pop_action(struct llc_slice *llc, bool with_bytes)
@@ -203,7 +182,7 @@ static void start(struct llc_slice *llc)
     llc->answer_valid = action->replies;
     llc->evicted = action->evicts;
     if (stores && llc->carry_data)
-        merge_bytes(llc->lines[action->place], bytes->data, bytes->mask);
+        llc_lines_write(&llc->lines, action->place, bytes->data, bytes->mask);
     if (stores && llc->walk.is_private)
         writeback_line(&llc->dram, llc->carry_data ? bytes->data : NULL, bytes->mask);
     if (action->reserves)
@@ -213,7 +192,8 @@ static void start(struct llc_slice *llc)
         entry->written[1] |= bytes->mask[1];
     }
     if (action->replies && action->request.kind == LLC_ATOMIC)
-        execute(llc, action);
+        llc_lines_execute(&llc->lines, action->place, action->request.op, bytes->mask,
+                          llc->carry_data ? bytes->data : NULL);
     else
         pop_action(llc, stores);
 }
@@ -240,7 +220,8 @@ static void fill(struct llc_slice *llc)
     struct llc_set *set = &llc->sets[entry->set];
     if (llc->carry_data) {
         uint64_t missing[2] = {~entry->written[0], ~entry->written[1]};
-        merge_bytes(llc->lines[place_of(llc, entry->set, entry->way)], llc->fill_data, missing);
+        llc_lines_write(&llc->lines, place_of(llc, entry->set, entry->way), llc->fill_data,
+                        missing);
     }
     set->pending &= (uint16_t) ~(1u << entry->way);
     llc->entry_free |= UINT64_C(1) << llc->fill_id;
@@ -263,12 +244,11 @@ static void take_line(struct llc_slice *llc, const struct llc_slice_in *in)
         memcpy(llc->fill_data, in->dram_reply_data, sizeof llc->fill_data);
 }
 
-/* The oldest access has to wait for sectors of atomics: a store for the port and the order of the
- * writes, all others if two are to come; of one they are told. */
-static bool waits_for_atomics(const struct llc_slice *llc)
+/* No atomic is in the way of the oldest access. */
+static bool has_room(const struct llc_slice *llc)
 {
     bool stores = llc->actions[llc->action_head].request.kind == LLC_STORE;
-    return stores ? llc->writes & 3 : (llc->writes & 3) == 3;
+    return stores ? llc_lines_write_room(&llc->lines) : llc_lines_read_room(&llc->lines);
 }
 
 /* Moves answers to the reply register, and begins what the RAM output register has room for. Of the
@@ -278,25 +258,24 @@ static void access_ram(struct llc_slice *llc, const struct llc_slice_in *in, boo
     bool reply_free = !llc->reply_full || in->reply_ready;
     bool answer_free = !llc->answer_valid || reply_free;
     bool drains = llc->draining && answer_free;
-    bool starts =
-        ordered && !llc->executing && !waits_for_atomics(llc) && !llc->draining && answer_free;
-    bool fills =
-        llc->fill_waits && !ordered && !llc->draining && !llc->started && !(llc->writes & 1);
-    llc->writes >>= 1;
+    bool starts = ordered && has_room(llc) && !llc->draining && answer_free;
+    bool fills = llc->fill_waits && !ordered && !llc->draining && !llc->started &&
+                 llc_lines_fill_room(&llc->lines);
+    bool executed = llc_lines_advance(&llc->lines);
     if (llc->evicted)
-        writeback_line(&llc->dram, llc->carry_data ? llc->ram_data : NULL, NULL);
+        writeback_line(&llc->dram, llc->carry_data ? llc->lines.line : NULL, NULL);
     llc->evicted = false;
     if (reply_free) {
         llc->reply_full = llc->answer_valid;
         if (llc->answer_valid) {
             llc->reply = llc->answer;
             if (llc->carry_data)
-                copy_sectors(llc->reply_data, llc->ram_data, llc->answer.sectors);
+                copy_sectors(llc->reply_data, llc->lines.line, llc->answer.sectors);
         }
     }
     if (answer_free)
         llc->answer_valid = false;
-    if (llc->executing && !--llc->executing)
+    if (executed)
         pop_action(llc, true);
     if (drains)
         drain(llc);
@@ -640,7 +619,7 @@ static bool ram_waits(const struct llc_slice *llc)
     bool accesses = llc->action_count || llc->draining;
     bool blocked = llc->answer_valid ? llc->reply_full && (accesses || !llc->fill_waits)
                                      : !accesses && !llc->fill_waits;
-    return blocked && !llc->executing && !llc->writes && !llc->started && !llc->evicted &&
+    return blocked && llc_lines_is_idle(&llc->lines) && !llc->started && !llc->evicted &&
            !llc->dram.fetching;
 }
 
@@ -753,7 +732,7 @@ static uint64_t hash_pipeline(const struct llc_slice *llc, uint64_t hash)
                                    (uint64_t)action->replies << 3 | (uint64_t)action->evicts << 2 |
                                    (uint64_t)action->joins << 1 | action->reserves);
     }
-    return hash_word(hash, (uint64_t)llc->writes << 16 | (uint64_t)llc->executing << 8 |
+    return hash_word(hash, (uint64_t)llc->lines.writes << 16 | (uint64_t)llc->lines.executing << 8 |
                                (uint64_t)llc->started << 1 | llc->evicted);
 }
 
@@ -767,7 +746,7 @@ static uint64_t hash_lines(const struct llc_slice *llc, uint64_t hash)
             unsigned place = place_of(llc, set, (unsigned)__builtin_ctz(rest));
             hash = hash_word(hash, llc->way_line[place]);
             if (llc->carry_data)
-                hash = hash_words(hash, llc->lines[place], LLC_LINE_WORDS);
+                hash = hash_words(hash, llc->lines.ram[place], LLC_LINE_WORDS);
         }
     }
     return hash;
@@ -795,8 +774,8 @@ static uint64_t hash_answers(const struct llc_slice *llc, uint64_t hash)
     hash = hash_word(hash, (uint64_t)llc->answer_valid << 1 | llc->reply_full);
     if (llc->answer_valid)
         hash = hash_request(&llc->answer, hash);
-    if (llc->carry_data && (llc->answer_valid || llc->executing || llc->evicted))
-        hash = hash_words(hash, llc->ram_data, LLC_LINE_WORDS);
+    if (llc->carry_data && (llc->answer_valid || llc->lines.executing || llc->evicted))
+        hash = hash_words(hash, llc->lines.line, LLC_LINE_WORDS);
     if (!llc->reply_full)
         return hash;
     hash = hash_request(&llc->reply, hash);

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "delay_line.h"
+#include "llc_lines.h"
 #include "llc_slice_ports.h"
 #include "llc_walk.h"
 #include "set_map.h"
@@ -18,8 +19,7 @@ enum {
     LLC_WAITING = 32, /* requests in the delay line at most, or `queue` where that is more */
     LLC_PIPELINE = 7, /* cycles from the delay line to the reply */
     LLC_STAGES = 4,   /* seek, word, test, head */
-    LLC_ACTIONS = 2,  /* ordered accesses to the data RAM */
-    LLC_LINE_WORDS = 16
+    LLC_ACTIONS = 2   /* ordered accesses to the data RAM */
 };
 enum llc_kind { LLC_READ, LLC_FETCH, LLC_STORE, LLC_ATOMIC };
 enum llc_event { /* bit numbers of llc_slice.events */
@@ -112,19 +112,16 @@ struct llc_slice {
     uint8_t victim;                      /* way that may leave */
     uint8_t free_entry;                  /* the lowest free entry */
 
-    struct llc_set *sets;              /* [sets] as the head sees them */
-    uint64_t *way_line;                /* [sets * ways] line address */
-    uint8_t *way_entry;                /* [sets * ways] entry, while pending */
-    uint64_t (*lines)[LLC_LINE_WORDS]; /* [sets * ways] data RAM */
-    uint64_t ram_data[LLC_LINE_WORDS]; /* RAM output register */
+    struct llc_set *sets;   /* [sets] as the head sees them */
+    uint64_t *way_line;     /* [sets * ways] line address */
+    uint8_t *way_entry;     /* [sets * ways] entry, while pending */
+    struct llc_lines lines; /* data RAM, and atomics at it */
 
     struct llc_action actions[LLC_ACTIONS]; /* accesses to the data RAM */
     uint8_t action_head;                    /* place of the oldest */
     uint8_t action_count;                   /* how many there are */
-    uint8_t executing; /* steps until the sectors of the atomic there are selected */
-    uint8_t writes;    /* bit k: a sector of an atomic is written in k steps, bit 0: in the next */
-    bool started;      /* an access began in the step before */
-    bool evicted;      /* it read a line that leaves */
+    bool started;                           /* an access began in the step before */
+    bool evicted;                           /* it read a line that leaves */
 
     uint64_t entry_free;        /* entries not in use */
     struct llc_entry *entries;  /* [entries] */
@@ -138,7 +135,7 @@ struct llc_slice {
     uint8_t drain_entry; /* its entry */
     uint8_t drain_next;  /* next target to answer */
 
-    bool answer_valid;         /* ram_data is an answer */
+    bool answer_valid;         /* the line read last is an answer */
     struct llc_request answer; /* to this request */
     bool reply_full;           /* the reply register holds a reply */
     struct llc_request reply;  /* to this request */

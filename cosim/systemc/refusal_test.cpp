@@ -159,9 +159,11 @@ Access *of_kind(Kind kind)
     return &access;
 }
 
-int run(const std::string &name)
+} // namespace
+
+int sc_main(int argc, char **argv)
 {
-    const std::map<std::string, std::function<int()>> cases = {
+    const Cases cases = {
         {"core-bound-twice", [] { return binding(true, false, 2, 2); }},
         {"core-not-bound", [] { return binding(false, false, 1, 2); }},
         {"channel-bound-twice", [] { return binding(false, true, 2, 2); }},
@@ -187,18 +189,5 @@ int run(const std::string &name)
         {"deaf", [] { return odd_memory(Oddity::deaf); }},
         {"unknown-key", [] { return Chip("tiny").set("coers=2").plan() ? 0 : 1; }},
     };
-    const auto found = cases.find(name);
-    if (found != cases.end())
-        return found->second();
-    for (const auto &entry : cases)
-        std::puts(entry.first.c_str());
-    return 2;
-}
-
-} // namespace
-
-int sc_main(int argc, char **argv)
-{
-    form = argc > 1 && std::string(argv[1]) == "rtl" ? Backend::rtl : Backend::model;
-    return run_reporting("refusal_test", [=] { return run(argc > 2 ? argv[2] : ""); });
+    return run_case("refusal_test", argc, argv, cases);
 }

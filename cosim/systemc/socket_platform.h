@@ -7,8 +7,11 @@
 #include "socket_cores.h"
 #include "socket_memories.h"
 
+#include <cstdio>
 #include <functional>
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace sockets
@@ -70,6 +73,22 @@ inline int program(const std::function<void(Program &, Programs &)> &what)
     platform.add_core(1, std::function<void(Program &)>(nothing));
     sc_start();
     return 0;
+}
+
+using Cases = std::map<std::string, std::function<int()>>;
+
+// FORM CASE: runs that case over that form; says the names of all where there is none of that name.
+inline int run_case(const char *test, int argc, char **argv, const Cases &cases)
+{
+    form = argc > 1 && std::string(argv[1]) == "rtl" ? Backend::rtl : Backend::model;
+    return run_reporting(test, [&] {
+        const auto found = cases.find(argc > 2 ? argv[2] : "");
+        if (found != cases.end())
+            return found->second();
+        for (const auto &entry : cases)
+            std::puts(entry.first.c_str());
+        return 2;
+    });
 }
 
 } // namespace sockets

@@ -112,27 +112,15 @@ int reset(unsigned seed)
     return !right;
 }
 
-int run(const std::string &name, unsigned seed)
-{
-    const std::map<std::string, std::function<int()>> cases = {
-        {"blocking", blocking},
-        {"traffic", [=] { return traffic(seed); }},
-        {"reset", [=] { return reset(seed); }},
-    };
-    const auto found = cases.find(name);
-    if (found != cases.end())
-        return found->second();
-    for (const auto &entry : cases)
-        std::puts(entry.first.c_str());
-    return 2;
-}
-
 } // namespace
 
 int sc_main(int argc, char **argv)
 {
-    form = argc > 1 && std::string(argv[1]) == "rtl" ? Backend::rtl : Backend::model;
-    return run_reporting("socket_test", [=] {
-        return run(argc > 2 ? argv[2] : "", argc > 3 ? unsigned(std::atoi(argv[3])) : 1);
-    });
+    const unsigned seed = argc > 3 ? unsigned(std::atoi(argv[3])) : 1;
+    const Cases cases = {
+        {"blocking", blocking},
+        {"traffic", [=] { return traffic(seed); }},
+        {"reset", [=] { return reset(seed); }},
+    };
+    return run_case("socket_test", argc, argv, cases);
 }

@@ -70,15 +70,6 @@
     end
   endfunction
 
-  // What atomics write to the line of an access at the edge of its read.
-  reg [31:0]         at_its_read;
-  reg [RAM_BITS-1:0] read_from;
-  always @(posedge clk)
-    if (starts) begin
-      at_its_read <= atomic_words & {32{place_written == x_place}};
-      read_from <= x_place;
-    end
-
   wire turn_ends = turning && walked && dram_done && !flush;
   reg was_busy = 1'b0;
   reg was_empty = 1'b0;
@@ -100,11 +91,10 @@
                     + reply_full);
       the_ram_output_is_kept_for_the_answer: assert (
         !(drains || starts) || !answer_valid || reply_free);
-      one_access_at_a_time: assert (drains + fills + starts + executing <= 1);
-      one_write_at_a_time: assert (fills + (starts && x_stores) + atomic_writes <= 1);
-      what_is_written_behind_the_read_is_taken_from_the_atomic: assert (!started
-        || newer_words == (at_its_read | (atomic_words & {32{place_written == read_from}})));
-      no_sector_of_an_earlier_atomic_comes_later: assert (!started || !atomic_next);
+      one_access_at_a_time: assert (drains + fills + starts <= 1);
+      none_in_the_way_of_an_atomic: assert (!(drains || starts) || read_room);
+      nor_a_store: assert (!(starts && x_stores) || write_room);
+      nor_a_line_from_dram: assert (!fills || fill_room && !action_there);
       an_access_is_ordered_with_room_only: assert (!orders || action_room);
       dram_is_used_with_room_only: assert (!(evicts || reserves) || dram_room);
       an_entry_has_one_place: assert (
@@ -142,8 +132,6 @@
       a_line_is_filled: cover (fills);
       a_dirty_line_leaves: cover (misses && evicts);
       an_atomic_is_ordered_after_its_miss: cover (hits && is_atomic && counted);
-      an_atomic_finds_what_the_one_before_writes: cover (late && executing && |newer_words || QUEUE == 1);
-      an_access_reads_a_line_while_it_is_written: cover (started && |missed_words || QUEUE == 1);
       a_flush_writes_a_line: cover (cleans);
       a_slice_turns_private: cover (was_turned && is_private);
       a_store_goes_through: cover (through);

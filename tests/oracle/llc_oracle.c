@@ -243,13 +243,13 @@ static void turn(struct bench *b)
     b->to_private = rng_percent(&b->rng, 60);
     b->turned++;
     cycle(b, false, true);
-    for (unsigned i = 0; i < CYCLES && b->slice.walking; i++)
-        cycle(b, b->slice.turns, false);
-    CHECK(!b->slice.walking);
+    for (unsigned i = 0; i < CYCLES && b->slice.walk.walking; i++)
+        cycle(b, b->slice.walk.turns, false);
+    CHECK(!b->slice.walk.walking);
     b->turning = false;
     for (unsigned i = 0; i < CYCLES && b->open; i++)
         cycle(b, false, false);
-    b->private = b->slice.is_private;
+    b->private = b->slice.walk.is_private;
     for (unsigned line = 0; line < LINES; line++)
         for (unsigned byte = 0; byte < BYTES; byte++)
             if (was_private && is_foreign(b, byte))
@@ -286,9 +286,9 @@ static void run(const struct llc_slice_params *params, uint64_t seed, bool turns
         turn(&b);
     CHECK(!turns || b.turned > 30);
     cycle(&b, false, true);
-    for (unsigned i = 0; i < CYCLES && b.slice.walking; i++)
+    for (unsigned i = 0; i < CYCLES && b.slice.walk.walking; i++)
         cycle(&b, false, false);
-    CHECK(!b.slice.walking);
+    CHECK(!b.slice.walk.walking);
     CHECK(!memcmp(b.dram, b.memory, sizeof b.dram));
     CHECK(b.refused > 100);
     for (unsigned kind = 0; kind < 4; kind++)
