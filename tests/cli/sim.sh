@@ -181,13 +181,13 @@ check "its speeds are against that, and add up" jq -e '
 cp "$work/json" "$work/first"
 check "two programs without --alone" "$memloom" $two gemm m=24 n=24 k=24 + mm n=16
 check "have no speeds, and the same cycles" cmp -s <(grep -v 'alone_\|speed' "$work/first") "$work/json"
-choosing="$clusters --set vcs=1 --set llc_mode=adaptive --set llc_epoch=700 --set llc_profile=100 --set llc_similar=100 --set programs=2 --json $work/json"
-check "a chooser for each" "$memloom" $choosing gemm m=24 n=24 k=24 + mm n=16
+choosing="$clusters --set vcs=1 --set llc_mode=adaptive --set llc_epoch=1500 --set llc_profile=400 --set llc_similar=100 --set programs=2 --json $work/json"
+check "a chooser for each" "$memloom" $choosing gemm m=48 n=48 k=48 + mm n=24
 check "their choices add up" jq -e '
     ."programs.0.llc.chosen_private" > 0 and ."programs.1.llc.chosen_private" > 0 and
     ."programs.0.llc.decisions" + ."programs.1.llc.decisions" == ."llc.decisions" and
     ."programs.0.llc.chosen_similar" + ."programs.1.llc.chosen_similar" == ."llc.chosen_similar"' "$work/json"
-check "none for a view that stays shared" "$memloom" $choosing --views shared,choice gemm m=24 n=24 k=24 + mm n=16
+check "none for a view that stays shared" "$memloom" $choosing --views shared,choice gemm m=48 n=48 k=48 + mm n=24
 check "says so" jq -e '."programs.0.llc.decisions" == 0 and ."programs.1.llc.chosen_private" > 0' "$work/json"
 check "beside another program" "$memloom" $two --alone histogram + mm n=16
 check "a program alone takes as long" [ "$(jq '."programs.1.alone_cycles"' "$work/first")" = "$(jq '."programs.1.alone_cycles"' "$work/json")" ]
