@@ -158,10 +158,12 @@ check "two workloads for one program" refuses 'programs = 1: needs as many workl
 check "three workloads" refuses 'programs = 2: .*, not 3' $private --set programs=2 gemm + mm + mm
 check "nothing behind +" refuses 'no workload given behind \+' $private --set programs=2 gemm +
 check "nothing before +" refuses 'no workload given' $private --set programs=2 + gemm
-check "views of shared slices" refuses 'programs = 2: needs llc_mode = private, .* with shared all' \
+check "views of shared slices" refuses 'programs = 2: needs llc_mode = private or adaptive; with shared all' \
     $clusters --set programs=2 gemm + mm
-check "no chooser for two programs" refuses 'programs = 2: needs llc_mode = private, .* with adaptive nobody' \
-    $clusters --set llc_mode=adaptive --set programs=2 gemm + mm
+check "rules for programs on clusters" refuses 'programs_on = clusters: needs llc_chooser = trial' \
+    $clusters --set llc_mode=adaptive --set programs=2 --set programs_on=clusters gemm + mm
+check "homes of two programs" refuses 'programs = 2: needs shared_l1 = off' \
+    $clusters --set llc_mode=adaptive --set shared_l1=on --set remote_via=crossbar --set programs=2 gemm + mm
 check "cores that are not divided" refuses 'programs = 2: it does not divide the 3 cores of a cluster' \
     $private --cores 6 --set programs=2 gemm + mm
 check "clusters that are not divided" refuses 'programs = 2: it does not divide clusters = 3' \
@@ -179,6 +181,14 @@ check "its speeds are against that, and add up" jq -e '
 cp "$work/json" "$work/first"
 check "two programs without --alone" "$memloom" $two gemm m=24 n=24 k=24 + mm n=16
 check "have no speeds, and the same cycles" cmp -s <(grep -v 'alone_\|speed' "$work/first") "$work/json"
+choosing="$clusters --set vcs=1 --set llc_mode=adaptive --set llc_epoch=1500 --set llc_profile=400 --set llc_similar=100 --set programs=2 --json $work/json"
+check "a chooser for each" "$memloom" $choosing gemm m=48 n=48 k=48 + mm n=24
+check "their choices add up" jq -e '
+    ."programs.0.llc.chosen_private" > 0 and ."programs.1.llc.chosen_private" > 0 and
+    ."programs.0.llc.decisions" + ."programs.1.llc.decisions" == ."llc.decisions" and
+    ."programs.0.llc.chosen_similar" + ."programs.1.llc.chosen_similar" == ."llc.chosen_similar"' "$work/json"
+check "none for a view that stays shared" "$memloom" $choosing --views shared,choice gemm m=48 n=48 k=48 + mm n=24
+check "says so" jq -e '."programs.0.llc.decisions" == 0 and ."programs.1.llc.chosen_private" > 0' "$work/json"
 check "beside another program" "$memloom" $two --alone histogram + mm n=16
 check "a program alone takes as long" [ "$(jq '."programs.1.alone_cycles"' "$work/first")" = "$(jq '."programs.1.alone_cycles"' "$work/json")" ]
 check "but not beside it" [ "$(jq '."programs.1.cycles"' "$work/first")" != "$(jq '."programs.1.cycles"' "$work/json")" ]

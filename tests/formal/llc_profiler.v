@@ -91,13 +91,14 @@
   reg  [1:0]            list_count = 2'd0;  // lines in it; WAYS is 2
   reg  [TAG_BITS-1:0]   recent, list_older;
   reg  [CLUSTERS-1:0]   recent_owner, list_older_owner;
-  reg                   list_hit = 1'b0, list_alone = 1'b0, list_access = 1'b0, list_known = 1'b0;
+  reg                   list_hit = 1'b0, list_alone = 1'b0, list_access = 1'b0, list_other = 1'b0, list_known = 1'b0;
   wire at_list   = head_valid && head_at == one_row;
   wire hits_recent = list_count > 0 && recent == head_tag;
   wire hits_older  = list_count > 1 && list_older == head_tag && !hits_recent;
   wire [CLUSTERS-1:0] kept_owner = (SHARERS != 0) ? (hits_recent ? recent_owner : hits_older ? list_older_owner : 0) : 0;
   always @(posedge clk) begin
-    list_access <= at_list && !rst && !clear;
+    list_access <= at_list && head_own && !rst && !clear;
+    list_other  <= at_list && !head_own && !rst && !clear;
     list_hit    <= hits_recent || hits_older;
     list_alone  <= hits_recent && |(recent_owner & head_owner) || hits_older && |(list_older_owner & head_owner);
     if (rst || clear) begin
@@ -117,10 +118,12 @@
   // ---- what came in three cycles before reaches the head
   reg [2:0]          came = 3'd0;
   reg [TAG_BITS-1:0] tag_1, tag_2, tag_3;
+  reg [2:0]          came_own;         // of the program
   wire               at_watched = access_valid && access_set % STRIDE == 0 && access_set / STRIDE < ROWS;
   always @(posedge clk) begin
     came <= (rst || clear) ? 3'd0 : {came[1:0], at_watched};
     {tag_3, tag_2, tag_1} <= {tag_2, tag_1, access_tag};
+    came_own <= {came_own[1:0], access_second == (PROGRAM != 0)};
   end
 
   reg was_rst = 1'b1, was_adaptive = 1'b0, was_shared = 1'b0, was_counting = 1'b0, was_full = 1'b0;
@@ -175,9 +178,10 @@
         || accesses == was_accesses && slice_counts[0 +: COUNT_BITS] == was_slice);
       hits_are_accesses: assert (!profiling || counters_are_sane);
       accesses_reach_the_head: assert (!list_known || head_valid == came[2]
-        && (!head_valid || head_tag == tag_3));
+        && (!head_valid || head_tag == tag_3 && head_own == came_own[2]));
       the_directory_is_the_list: assert (!list_known || !list_access
         || looked_up && hit == list_hit && hit_alone == list_alone);
+      the_other_programs_do_not_count: assert (!list_known || !list_other || !looked_up && !hit && !hit_alone);
       a_line_is_in_one_way: assert (!list_known || !head_valid || head_match != {WAYS{1'b1}});
     end
 
@@ -188,5 +192,6 @@
       the_bits_are_multiplied: cover (multiplying && step == 3);
       a_counter_is_nearly_full: cover (profiling && (|slice_near || |first_near));
       a_hit_is_lost: cover (hit && !hit_alone || CLUSTERS == 1);
+      a_line_of_the_other_program_is_there: cover (list_other && list_hit);
       two_of_one_row_follow: cover (head_valid && test_valid && test_head && head_hit);
     end

@@ -95,6 +95,7 @@
       and_routers_too: assert (!passes || bypassed == &is_private);
       no_dirty_line_is_left_when_slices_are_private: assert (!passes || !(|is_private) || !dirty);
       no_private_line_is_left_when_they_are_shared: assert (!passes || |is_private || held == 0);
+      a_view_that_is_shared_says_so: assert (is_shared == (~is_private & {VIEWS{!stall}}));
       shared_says_so: assert (!shared || is_private == 0 && !stall && !bypass);
       an_organization_begins_with_the_release: assert (!event_change || was_stalled && !stall || !stall);
       a_change_of_view_is_told: assert (is_private == was_view || event_change);

@@ -21,6 +21,7 @@ struct record {
     uint32_t set;
     uint8_t cluster;
     bool access, emptied;
+    bool own; /* the access is of the program whose view is chosen */
 };
 
 struct tally {
@@ -118,9 +119,10 @@ static struct tally replay(const struct bench *b, unsigned last)
             bool hit = false, alone = false;
             if (r->access && row < number) {
                 look_up(&rows[row], r, p, &hit, &alone);
-                t.accesses += counts;
-                t.hits += counts && hit;
-                t.private_hits += counts && alone;
+                bool tells = counts && r->own;
+                t.accesses += tells;
+                t.hits += tells && hit;
+                t.private_hits += tells && alone;
             }
         }
         bool first_counts = counts && cycle > empty; /* a cycle later than the others */
@@ -187,9 +189,14 @@ static void compare(struct bench *b)
 
 static void step(struct bench *b, const struct llc_profiler_in *in)
 {
+    uint64_t slices = 0;
+    for (unsigned i = 0; i < b->params.slices; i++)
+        if (in->slice_access >> i & 1 && (in->slice_second >> i & 1) == b->params.program)
+            slices |= UINT64_C(1) << i;
     b->log[b->now++] = (struct record){.tag = in->access_tag,
-                                       .slices = in->slice_access,
-                                       .of_first = in->slice_access & in->slice_first,
+                                       .slices = slices,
+                                       .of_first = slices & in->slice_first,
+                                       .own = in->access_second == b->params.program,
                                        .set = (uint32_t)in->access_set,
                                        .cluster = (uint8_t)in->access_cluster,
                                        .access = in->access_valid,
@@ -205,6 +212,8 @@ static void fill(struct bench *b, const struct pattern *pattern, struct llc_prof
 {
     const struct llc_profiler_params *p = &b->params;
     unsigned first_line = rng_below(&b->rng, pattern->lines);
+    unsigned second = p->program ? 60 : 20; /* percent: of the second program */
+    in->access_second = rng_percent(&b->rng, second);
     in->access_valid = rng_percent(&b->rng, pattern->access);
     in->access_set = rng_below(&b->rng, p->sets);
     in->access_cluster = rng_below(&b->rng, p->clusters);
@@ -213,6 +222,7 @@ static void fill(struct bench *b, const struct pattern *pattern, struct llc_prof
         if (rng_percent(&b->rng, i == 0 ? pattern->hot_slice : pattern->slice)) {
             in->slice_access |= UINT64_C(1) << i;
             in->slice_first |= (uint64_t)(rng_below(&b->rng, p->clusters) == 0) << i;
+            in->slice_second |= (uint64_t)rng_percent(&b->rng, second) << i;
         }
 }
 
@@ -315,14 +325,15 @@ static void by_hand(void)
 int main(void)
 {
     static const struct llc_profiler_params sizes[] = {
-        /* slices clusters sets ways tag samples sharers bits profile epoch similar llc private mem */
-        {8, 2, 16, 4, 19, 8, 0, 16, 1500, 2500, 2, 16, 16, 64},
-        {8, 2, 16, 4, 19, 8, 1, 16, 1500, 2500, 2, 16, 16, 64},
-        {64, 8, 48, 16, 20, 8, 1, 16, 4000, 4400, 2, 16, 22, 512},
-        {64, 8, 64, 16, 19, 8, 0, 16, 4000, 4400, 2, 16, 22, 512},
-        {6, 3, 3, 3, 19, 8, 1, 8, 900, 1100, 0, 16, 7, 40},
-        {4, 1, 5, 2, 19, 2, 0, 16, 300, 500, 2, 16, 16, 40},
-        {16, 16, 16, 8, 19, 4, 1, 16, 1500, 2000, 5, 1023, 1, 65535},
+        /* slices clusters sets ways tag samples sharers bits profile epoch program similar llc private mem */
+        {8, 2, 16, 4, 19, 8, 0, 16, 1500, 2500, 0, 2, 16, 16, 64},
+        {8, 2, 16, 4, 19, 8, 1, 16, 1500, 2500, 0, 2, 16, 16, 64},
+        {64, 8, 48, 16, 20, 8, 1, 16, 4000, 4400, 0, 2, 16, 22, 512},
+        {64, 8, 64, 16, 19, 8, 0, 16, 4000, 4400, 0, 2, 16, 22, 512},
+        {6, 3, 3, 3, 19, 8, 1, 8, 900, 1100, 0, 0, 16, 7, 40},
+        {4, 1, 5, 2, 19, 2, 0, 16, 300, 500, 0, 2, 16, 16, 40},
+        {16, 16, 16, 8, 19, 4, 1, 16, 1500, 2000, 0, 5, 1023, 1, 65535},
+        {8, 2, 16, 4, 19, 8, 0, 16, 1500, 2500, 1, 2, 16, 16, 64},
     };
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         epochs(&sizes[i], i + 1, i == 2 || i == 3 ? 60 : 120);
