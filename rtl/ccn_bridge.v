@@ -13,8 +13,8 @@
 //   give_in ─> upper (ccn_lines) ─┬─ of this cluster ─> lower
 //                                 └─ of another: passes ─> give_out
 //
-// A hop of a request takes HOP + 1 cycles, of a line HOP + 5. Names on the lower rings: {2'b00, core},
-// {2'b10, slot}, {2'b11, copy}. Page: docs/blocks/ccn_bridge.md, docs/ccn.md.
+// A hop of a request takes HOP + 1 cycles, of a line HOP + 5. Names on the lower rings:
+// {2'b00, core}, {2'b10, slot}, {2'b11, copy}. Page: docs/blocks/ccn_bridge.md, docs/ccn.md.
 `default_nettype none
 module ccn_bridge #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
@@ -119,9 +119,10 @@ module ccn_bridge #(
   wire [NAME_BITS-1:0]   head_name;
   wire [LINE_BITS-1:0]   head_line;
   wire [NUMBER_BITS-1:0] head_number = head_name[NUMBER_BITS-1:0];
-  wire                   of_core = head_valid && !head_fresh && !head_name[NAME_BITS-1];
-  wire                   of_slot = head_valid && !head_fresh && head_name[NAME_BITS-1 -: 2] == 2'b10;
-  wire                   of_copy = head_valid && !head_fresh && head_name[NAME_BITS-1 -: 2] == 2'b11;
+  wire [1:0]             head_kind = head_name[NAME_BITS-1 -: 2];
+  wire                   of_core = head_valid && !head_fresh && !head_kind[1];
+  wire                   of_slot = head_valid && !head_fresh && head_kind == 2'b10;
+  wire                   of_copy = head_valid && !head_fresh && head_kind == 2'b11;
   wire                   lower_held;   // a line waits for room on the lower ring of lines
   wire                   link_room;
   wire                   hops   = head_valid && (head_fresh || of_core) && !lower_held;
@@ -153,7 +154,8 @@ module ccn_bridge #(
     .rst      (rst),
     .put_valid(arrive || ends || enters),
     .put_ready(unused_request_room),
-    .put_data (arrive ? {1'b0, request_in_core, request_in_line} : end_valid ? end_word : copy_word),
+    .put_data (arrive ? {1'b0, request_in_core, request_in_line}
+                      : end_valid ? end_word : copy_word),
     .get_valid(head_valid),
     .get_ready(leave),
     .get_data ({head_fresh, head_name, head_line})

@@ -1,4 +1,4 @@
-// A bridge's node on a ring of lines [taco16 section 5.6]: four beats of the ring make a line, which
+// A bridge's node on a ring of lines [taco16 section 5.6]: four beats of the ring make a line, that
 // the bridge takes out or lets pass on; lines of its own enter.
 //
 //   in ─> parts ─> line ─┬─ taken out
@@ -134,7 +134,7 @@ module ccn_lines #(
   assign line_data  = parts;
   assign new_ready  = taken < LIMIT[COUNT_BITS-1:0];
 
-  // Not needed: the count beside the queue says whether it has room; lines here have no second part.
+  // Not needed: the count beside the queue says whether it has room; the link's words are whole.
   wire                     unused_room;
   wire                     unused_data;
   wire [$clog2(HOP+2)-1:0] unused_level;

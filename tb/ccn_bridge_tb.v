@@ -1,6 +1,6 @@
-// Bench of ccn_bridge: a cluster that asks the others [taco16 section 5.6]. A request that its cluster
-// does not answer goes around the bridges twice and home; a request of another cluster is copied, its
-// line waits for the second round and is sent; without a slot a request goes on as it is.
+// Bench of ccn_bridge: a cluster that asks the others [taco16 section 5.6]. A request that its
+// cluster does not answer goes around the bridges twice and home; a request of another cluster is
+// copied, its line waits for the second round and is sent; without a slot a request goes on as it is.
 `default_nettype none
 module ccn_bridge_tb;
 `include "tb/bench.vh"
@@ -12,7 +12,8 @@ module ccn_bridge_tb;
   reg  [2:0]   ask_in_slot = 3'd0, ask_in_core = 3'd0;
   reg  [255:0] response_in_data = 256'd0;
   wire         request_in_ready, request_out_valid, response_in_ready, response_out_valid;
-  wire         ask_in_ready, ask_out_valid, ask_out_collects, ask_out_found, give_in_ready, give_out_valid;
+  wire         ask_in_ready, ask_out_valid, ask_out_collects, ask_out_found;
+  wire         give_in_ready, give_out_valid;
   wire [4:0]   request_out_core, response_out_core;
   wire [24:0]  request_out_line, response_out_line, ask_out_line, give_out_line;
   wire [1:0]   ask_out_home, give_out_home;
@@ -88,7 +89,8 @@ module ccn_bridge_tb;
     begin
       tick;
       check(ask_out_valid && ask_out_home == home && ask_out_collects == collects
-            && ask_out_found == found && ask_out_core == 3'd1 && ask_out_line == LINE, "it goes on");
+            && ask_out_found == found && ask_out_core == 3'd1
+            && ask_out_line == LINE, "it goes on");
       tick;
       check(!ask_out_valid, "once");
     end

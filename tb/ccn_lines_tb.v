@@ -4,7 +4,8 @@
 `default_nettype none
 module ccn_lines_tb;
 `include "tb/bench.vh"
-  reg           in_valid = 1'b0, line_take = 1'b0, line_pass = 1'b0, new_valid = 1'b0, out_ready = 1'b0;
+  reg           in_valid = 1'b0, line_take = 1'b0, line_pass = 1'b0;
+  reg           new_valid = 1'b0, out_ready = 1'b0;
   reg  [29:0]   in_head = 30'd0, line_as = 30'd0, new_head = 30'd0;
   reg  [255:0]  in_data = 256'd0;
   reg  [1023:0] new_data = 1024'd0;
@@ -50,7 +51,7 @@ module ccn_lines_tb;
     begin
       out_ready = 1'b1;
       for (i = 0; i < 4; i = i + 1) begin
-        check(out_valid && out_head == head && out_data == first + i, "its beats leave, the lowest first");
+        check(out_valid && out_head == head && out_data == first + i, "its beats leave");
         tick;
       end
       out_ready = 1'b0;
@@ -77,7 +78,8 @@ module ccn_lines_tb;
       restart;
       bring(30'd5);
       ticks(3);
-      check(line_valid && line_data[255:0] == 256'd80 && line_data[1023:768] == 256'd83, "it waits");
+      check(line_valid && line_data[255:0] == 256'd80
+            && line_data[1023:768] == 256'd83, "it waits");
       line_take = 1'b1;
       tick;
       line_take = 1'b0;

@@ -91,7 +91,8 @@ unsigned config_ccn_number_bits(const struct config *config)
 
 unsigned config_ccn_name_bits(const struct config *config)
 {
-    return config->ccn_bridges ? config_ccn_number_bits(config) + 2 : log2_ceil(config->cores);
+    return config->ccn && config->ccn_bridges ? config_ccn_number_bits(config) + 2
+                                              : log2_ceil(config->cores);
 }
 
 /* Ports that a router's twin can hold; its switch has as many inputs for each as they are sped up.

@@ -236,7 +236,7 @@ static void add_ring(const struct plan *plan, const struct routing *networks, un
             if (!ring->bubble)
                 channel_graph_depend(graph, queue, rings[number].queue[next.kind][next.node]);
             for (unsigned k = 0; k < plan->ring_count; k++)
-                if (waits_for(ring->waits, plan->rings[k].name))
+                if (ring_has(&plan->rings[k], kind) && waits_for(ring->waits, plan->rings[k].name))
                     channel_graph_depend(graph, queue, rings[k].queue[kind][i]);
             if (kind == ring->kind)
                 add_ring_messages(plan, networks, ring, i, queue, graph);

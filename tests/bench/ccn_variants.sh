@@ -1,8 +1,8 @@
 #!/bin/bash
 # Variants of cooperative caching on the preset taco16, on the kernels of table I with a reuse coefficient above 10% here:
-#   tests/bench/ccn_variants.sh [latencies] [clusters] [banks] [sizes]     no argument: all four tables
+#   tests/bench/ccn_variants.sh [latencies] [clusters] [banks] [sizes] [hierarchy]     no argument: all but the last
 # latencies: figure 4, an ideal cooperation (ccn = ideal) by the latency of a line of another L1. clusters: figure 10b, section 6.3, rings of
-# 3 and 5 cores. banks: figure 10a, section 6.1, twice the L2 banks. sizes: L1s of 16 and 48 KB.
+# 3 and 5 cores. hierarchy: section 5.6, these joined by bridges, and the same with 60 cores. banks: figure 10a, section 6.1, twice the L2 banks. sizes: L1s of 16 and 48 KB.
 # Each number is a speed: kernel cycles of the chip without a CCN by those of the variant.
 # Model only, without data. Takes some minutes. KERNELS="lud|cfd" in the environment: only kernels whose name is among these.
 cd "$(dirname "$0")/../.." || exit 2
@@ -66,6 +66,21 @@ clusters() {
             echo "$ccn $cores | --set ccn=$ccn --set ccn_cluster=$cores"
         done
     done | table
+}
+
+hierarchy() {
+    {
+        echo "flat | --set ccn=basic"
+        for cores in 3 5; do
+            echo "rings of $cores | --set ccn=basic --set ccn_cluster=$cores"
+            echo "joined | --set ccn=basic --set ccn_cluster=$cores --set ccn_bridges=on"
+        done
+        echo "60 flat | --set cores=60 --set ccn=basic | --set cores=60"
+        for cores in 6 10; do
+            echo "60 in $cores | --set cores=60 --set ccn=basic --set ccn_cluster=$cores | --set cores=60"
+            echo "joined | --set cores=60 --set ccn=basic --set ccn_cluster=$cores --set ccn_bridges=on | --set cores=60"
+        done
+    } | table
 }
 
 # 24 banks on the same six channels: 24 partitions, DRAM at half the clock, its latencies the same in time.

@@ -42,6 +42,14 @@ assert 0 < hits[0] < hits[1] < hits[2], hits
 ' "$work"
 check "clusters that do not divide the cores" refuses "ccn_cluster = 4: it does not divide cores = 15" sim --preset taco16 --set ccn=ideal --set ccn_cluster=4 gemm
 check "a cluster of one" refuses "ccn_cluster = 1: one core alone" sim --preset taco16 --set ccn=basic --set ccn_cluster=1 gemm
+bridges="--preset taco16 --set ccn=basic --set ccn_bridges=on"
+# shellcheck disable=SC2086
+check "bridges of one cluster" refuses "ccn_bridges = on: one cluster has no others to ask" sim $bridges gemm
+# shellcheck disable=SC2086
+check "bridges and rings of one direction" refuses "ccn_rings = equal: with ccn_bridges" sim $bridges --set ccn_cluster=5 --set ccn_rings=equal gemm
+check "a cluster that has no names for its cores" refuses "ccn_cluster = 128: with ccn_bridges a cluster has at most 64 cores" \
+    sim --preset tiny --set cores=256 --set ccn=basic --set ccn_bridges=on --set ccn_cluster=128 gemm
+check "bridges without rings" refuses "ccn_bridges = on: ccn = ideal has no rings" sim --preset taco16 --set ccn=ideal --set ccn_cluster=5 --set ccn_bridges=on gemm
 check "a stream does not change" sim stream stream n=20000
 check "without it" "$memloom" sim --preset taco16 --sharing --json "$work/off" stream n=20000
 check "by a byte" cmp "$work/stream" "$work/off"

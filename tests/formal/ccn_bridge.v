@@ -1,6 +1,6 @@
 // sizes: LINE_BITS=17 NUMBER_BITS=1 BRIDGE_BITS=1 DEPTH=2 RESPONSES=2 SLOTS=2 COPIES=2 WAIT_LIMIT=2; LINE_BITS=17 NUMBER_BITS=1 BRIDGE_BITS=1 DEPTH=2 RESPONSES=2 SLOTS=1 COPIES=1 WAIT_LIMIT=1; LINE_BITS=17 NUMBER_BITS=1 BRIDGE_BITS=1 DEPTH=3 RESPONSES=3 SLOTS=2 COPIES=1 WAIT_LIMIT=0 SPARE=0
-// depth: bmc=9
-// cover: 20
+// depth: bmc=8
+// cover: 18
 // without: response_out_data give_out_data response_out_core response_out_line give_out_home give_out_core give_out_line response_out_valid give_out_valid response_in_ready give_in_ready
 // free: line_valid line_name line_room new_room upper_valid upper_own give_room
 // A cluster and another bridge that keep to the protocol (docs/ccn.md): a name that left comes back
@@ -120,6 +120,9 @@
       one_that_goes_home_waits_for_one_of_the_ring: assert (f_passed <= 1);
       a_request_is_let_out_with_a_slot_of_its_own: assert (!(renames && hop) || free_slot < SLOTS
         && !busy[free_slot]);
+      none_is_let_out_again: assert (!(renames && hop) || !head_fresh);
+      the_own_cluster_is_not_copied: assert (!ask_valid || own == (ask_home == f_here) && !(copies && own));
+      it_is_parked_for_a_copy_that_goes_on: assert (!parks || (same & out & ~over_mask) != 0);
       what_goes_up_has_a_slot: assert (!rises || head_number < SLOTS && busy[head_number]
         && !f_kept[head_number]);
       what_comes_back_has_one: assert (!returns || busy[ask_slot] && f_kept[ask_slot]);

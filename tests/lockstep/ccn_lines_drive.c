@@ -26,7 +26,6 @@ struct driver {
     unsigned cycles;          /* until the rates change */
     unsigned in, out, fresh;  /* percent: a beat comes, is taken; a new line is offered */
     unsigned take, pass;      /* percent: of what has arrived */
-    unsigned part;            /* beat that is next */
     struct ccn_lines_in held; /* offers that were not taken */
     uint64_t beat[CCN_BEAT_WORDS], line[CCN_LINE_WORDS]; /* what the input pointers point at */
 };
@@ -63,9 +62,7 @@ void ccn_lines_drive(void *driver, const struct ccn_lines_out *out, struct ccn_l
     if (!d->held.in_valid && rng_percent(d->rng, d->in)) {
         d->held.in_valid = true;
         rng_fill(d->rng, d->beat, 256);
-        if (!d->part)
-            d->held.in_head = some_head(d);
-        d->part = (d->part + 1) % CCN_BEATS;
+        d->held.in_head = some_head(d); /* the first beat's counts */
     }
     if (!d->held.new_valid && rng_percent(d->rng, d->fresh)) {
         d->held.new_valid = true;

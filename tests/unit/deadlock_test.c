@@ -397,6 +397,25 @@ static void rings_around_the_cores_need_the_bubble_rule(void)
         CHECK((cycle == NULL) == bubble);
         free(cycle);
     }
+    struct plan bridged = chip("cores=6 partitions=1 ccn=basic ccn_cluster=2 ccn_bridges=on");
+    static const char *const rings[] = {"requests, queue of core 0", "responses, queue of core 0",
+                                        "asks, queue of bridge 0", "gives, queue of bridge 0"};
+    CHECK_EQUAL(bridged.ring_count, 4);
+    for (unsigned i = 0; i < bridged.ring_count; i++) {
+        char *none = deadlock_cycle(&bridged);
+        CHECK(!none);
+        free(none);
+        bridged.rings[i].bubble = false;
+        char *cycle = deadlock_cycle(&bridged);
+        CHECK(cycle && strstr(cycle, rings[i]) != NULL);
+        CHECK(cycle && strstr(cycle, i < 2 ? "queue of bridge 0" : "queue of bridge 2"));
+        free(cycle);
+        bridged.rings[i].bubble = true;
+    }
+    bridged.rings[1].waits = " give "; /* clusters would wait for each other */
+    char *joined = deadlock_cycle(&bridged);
+    CHECK(joined && strstr(joined, "ring of responses") && strstr(joined, "ring of gives"));
+    free(joined);
     plan.rings[1].waits = " request "; /* a cycle between the rings */
     char *cycle = deadlock_cycle(&plan);
     CHECK(cycle && strstr(cycle, "ring of requests") && strstr(cycle, "ring of responses"));

@@ -19,6 +19,7 @@ static bool find_instance(const struct plan *plan, const char *path, struct plan
     }
     const struct plan_node *node = &plan->node[*path == 'c'   ? NODE_CORE
                                                : *path == 'h' ? NODE_HUB
+                                               : *path == 'b' ? NODE_BRIDGE
                                                               : NODE_MEMORY];
     if (!plan_has(node, name))
         return false;
@@ -250,6 +251,14 @@ static void taco16_has_the_configuration_of_its_table_2(void)
                       {"core.ccn_throttle", "SAMPLE", 31250, "section 5.1: 1 M / 32 threads"},
                       {"core.ccn_throttle", "PERIOD", 312500, "section 5.1: 10 M / 32"},
                       {"core.ccn_throttle", "MIN_PERCENT", 5, "table II"});
+    EXPECT_PARAMETERS("taco16 ccn=basic ccn_cluster=5 ccn_bridges=on ccn_slots=16",
+                      {"core.ccn_router", "CORE_BITS", 6, "docs/blocks/ccn_bridge.md: a name"},
+                      {"bridge.ccn_bridge", "NUMBER_BITS", 4, "16 slots"},
+                      {"bridge.ccn_bridge", "BRIDGE_BITS", 2, "three clusters"},
+                      {"bridge.ccn_bridge", "DEPTH", 8, "that of a core"},
+                      {"bridge.ccn_bridge", "RESPONSES", 8, "that of a core"},
+                      {"bridge.ccn_bridge", "SLOTS", 16, "docs/ccn.md"},
+                      {"bridge.ccn_bridge", "COPIES", 8, "docs/ccn.md"});
     EXPECT_PARAMETERS("cores=256 partitions=64 ccn=basic ccn_bubble=off ccn_hop=5",
                       {"core.ccn_router", "SPARE", 0, "docs/ccn.md"},
                       {"core.ccn_router", "HOP", 5, "section 5.5.2"},

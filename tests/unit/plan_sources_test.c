@@ -109,10 +109,11 @@ static void count_rings(const struct plan *plan, const struct plan_node *node)
 {
     for (unsigned i = 0; i < plan->ring_count; i++) {
         const struct plan_ring *ring = &plan->rings[i];
-        if (node != &plan->node[ring->kind])
+        enum node_kind kind = (enum node_kind)(node - plan->node);
+        if (!ring_has(ring, kind))
             continue;
-        const struct plan_end from = {ring->instance, ring->output, 0};
-        const struct plan_end to = {ring->instance, ring->input, 0};
+        const struct plan_end from = {ring_instance(ring, kind), ring->output, 0};
+        const struct plan_end to = {ring_instance(ring, kind), ring->input, 0};
         drive_end(node, &from, &to);
         drive_end(node, &to, &from);
     }
