@@ -119,10 +119,13 @@ void gpu_choose_steps(struct gpu_worker *worker)
     worker->visits = gpu->crew ? count_steps(worker) : 0;
 }
 
+/* Classes from the first to the last, then back, at the next edge the other way round: what was
+ * touched last is touched first, while it is still in the caches. */
 static void visit_acting(struct gpu_worker *worker, bool driving)
 {
-    for (unsigned c = 0; c < worker->acting_count; c++) {
-        struct gpu_class *class = worker->acting[c];
+    bool back = driving ^ (worker->gpu->now & 1);
+    for (unsigned n = 0; n < worker->acting_count; n++) {
+        struct gpu_class *class = worker->acting[back ? worker->acting_count - 1 - n : n];
         if (driving)
             gpu_drive_members(worker, class);
         else if (!steps_before(worker->gpu, class))
