@@ -279,34 +279,6 @@ static void two_choosers_have_views_of_their_own(void)
     expect_wires(ADAPTIVE_LLC " programs=2", NODE_HUB, shared, sizeof shared / sizeof *shared);
 }
 
-/* Section 5.6: a bridge is the last place of the rings of each cluster; bridges have two of their
- * own. */
-static void a_bridge_closes_the_rings_of_its_cluster(void)
-{
-    const struct plan *plan = plan_of("taco16 ccn=basic ccn_cluster=5 ccn_bridges=on");
-    CHECK_EQUAL(plan->ring_count, 4);
-    CHECK_EQUAL(plan->node[NODE_BRIDGE].count, 3);
-    for (unsigned core = 0; core < 15; core++) {
-        bool last = core % 5 == 4;
-        struct ring_place next = ring_next(&plan->rings[0], (struct ring_place){NODE_CORE, core});
-        CHECK_EQUAL(next.kind, last ? NODE_BRIDGE : NODE_CORE);
-        CHECK_EQUAL(next.node, last ? core / 5 : core + 1);
-        struct ring_place back = ring_next(&plan->rings[1], next);
-        CHECK_EQUAL(back.kind, NODE_CORE);
-        CHECK_EQUAL(back.node, core);
-    }
-    for (unsigned i = 0; i < 3; i++) {
-        const struct ring_place bridge = {NODE_BRIDGE, i};
-        struct ring_place first = ring_next(&plan->rings[0], bridge);
-        CHECK_EQUAL(first.kind, NODE_CORE);
-        CHECK_EQUAL(first.node, 5 * i);
-        CHECK_EQUAL(ring_next(&plan->rings[1], first).kind, NODE_BRIDGE);
-        CHECK_EQUAL(ring_next(&plan->rings[1], first).node, i);
-        CHECK_EQUAL(ring_next(&plan->rings[2], bridge).node, (i + 1) % 3);
-        CHECK_EQUAL(ring_next(&plan->rings[3], bridge).node, (i + 2) % 3);
-    }
-}
-
 static void dyneb_and_line_protection_watch_what_they_need(void)
 {
     static const char *const direct[] = {DYNEB_WIRES("noc_port")};
