@@ -307,9 +307,9 @@ static void join_ready(const struct gpu *gpu, const struct joint *joint, struct 
     }
     struct gpu_class *to = joint->to;
     struct gpu_answer answer = {.sender = joint->from,
-                                      .ready = bit_of(theirs),
-                                      .to_ready = offer->ready,
-                                      .valid = bit_of(field_at(&joint->link->to, to, "valid"))};
+                                .ready = bit_of(theirs),
+                                .to_ready = offer->ready,
+                                .valid = bit_of(field_at(&joint->link->to, to, "valid"))};
     if (offer->stays) {
         answer.taken = bit_beside(joint->from, field_at(&joint->link->from, joint->from, "valid"));
         read_flag(joint->from, answer.taken, READ_CHANGES);

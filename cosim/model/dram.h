@@ -78,16 +78,16 @@ struct dram {
     const struct config *config;
     uint64_t clocks_num, clocks_den; /* command clocks per core cycle, reduced */
     uint64_t next_at;                /* no command can be issued before */
-    uint64_t wake_at;             /* core cycle of the next step that does something by itself */
-    struct dram_request *sampled; /* the read that the last step accepted, NULL: none */
-    bool carry_data;              /* 0: contents are neither read nor written */
-    bool mixes;                   /* no write buffer: one queue for reads and writes */
-    bool reply_shown;             /* the head reply's data has arrived */
+    uint64_t wake_at;                /* core cycle of the next step that does something by itself */
+    struct dram_request *sampled;    /* the read that the last step accepted, NULL: none */
+    bool carry_data;                 /* 0: contents are neither read nor written */
+    bool mixes;                      /* no write buffer: one queue for reads and writes */
+    bool reply_shown;                /* the head reply's data has arrived */
     unsigned reply_head, reply_count;
     unsigned free_count;
-    unsigned aged;       /* oldest reads that have waited longer than dram_age_cap */
-    unsigned drain;      /* writes to serve before further reads */
-    unsigned reads_owed; /* reads to serve before the next drain */
+    unsigned aged;                      /* oldest reads that have waited longer than dram_age_cap */
+    unsigned drain;                     /* writes to serve before further reads */
+    unsigned reads_owed;                /* reads to serve before the next drain */
     unsigned activated_head;            /* oldest of activated_at */
     uint64_t queue_since;               /* queue_clocks is summed up to here */
     uint64_t refresh_at;                /* next refresh; UINT64_MAX = never */

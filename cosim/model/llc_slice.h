@@ -99,9 +99,9 @@ struct llc_slice {
     struct set_map map;             /* line to set */
 
     struct delay_control delay; /* requests wait for their latency */
-    struct llc_bytes *bytes; /* [queue] of stores and atomics, until they access the data RAM */
-    uint8_t bytes_head;      /* place of the oldest */
-    uint8_t bytes_count;     /* how many there are */
+    struct llc_bytes *bytes;    /* [queue] of stores and atomics, until they access the data RAM */
+    uint8_t bytes_head;         /* place of the oldest */
+    uint8_t bytes_count;        /* how many there are */
 
     struct llc_stage stages[LLC_STAGES]; /* the pipeline; the head is in place `head` */
     uint8_t head;                        /* before it stand the test, word and seek stages */

@@ -68,7 +68,8 @@ static void unlink_pending(struct sm *sm, unsigned id)
 static bool conflicts(const struct sm *sm, const struct sm_request *head)
 {
     bool reads = instruction_is_load(head->record);
-    for (unsigned id = *bucket_of(sm, head->line); id != SM_NONE; id = sm->pending[id].request.next) {
+    for (unsigned id = *bucket_of(sm, head->line); id != SM_NONE;
+         id = sm->pending[id].request.next) {
         const struct sm_request *other = &sm->pending[id].request;
         if (other->line == head->line && !(reads && instruction_is_load(other->record)))
             return true;

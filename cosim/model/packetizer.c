@@ -190,7 +190,7 @@ static void send_from(struct packetizer *p, unsigned grant, unsigned usable, uin
     if (!slot->left)
         free_slot(p, grant, *vcs);
     if (!--p->credits[p->inject_vc])
-        p->has_credit &= (uint8_t)~*vcs;
+        p->has_credit &= (uint8_t) ~*vcs;
 }
 
 void packetizer_send(struct packetizer *p, uint64_t here, unsigned router_credit)

@@ -19,7 +19,7 @@ enum {
 
 /* A message that leaves. */
 struct packet_slot {
-    uint64_t left; /* its pieces (head_flit.h) that have not left */
+    uint64_t left;                    /* its pieces (head_flit.h) that have not left */
     uint64_t head[PACKET_HEAD_WORDS]; /* head flit, without the sender's node */
     uint64_t data[PACKET_LINE_WORDS]; /* the line */
 };
@@ -41,12 +41,12 @@ struct packetizer {
     uint8_t vc_mask;                               /* rr_arbiter mask of channels */
     uint8_t credits[PACKETIZER_VCS_MAX];           /* flits the router has room for, per channel */
 
-    bool inject_valid; /* the inject register holds a flit */
-    bool inject_tail;  /* it is the last of its packet */
-    uint8_t inject_vc; /* its channel */
+    bool inject_valid;                      /* the inject register holds a flit */
+    bool inject_tail;                       /* it is the last of its packet */
+    uint8_t inject_vc;                      /* its channel */
     uint8_t slot_vcs[PACKETIZER_ALL_SLOTS]; /* channels that a slot's message may use: its class's;
-                                               the chosen one once the head has left; BY_LINE: always
-                                               the one of its line */
+                                               the chosen one once the head has left; BY_LINE:
+                                               always the one of its line */
     uint64_t inject_flit[PACKET_FLIT_WORDS];
 
     uint32_t slot_after[PACKETIZER_ALL_SLOTS]; /* BY_LINE: slots that a waiting one waits for */

@@ -70,9 +70,9 @@ struct sm_warp {
     uint8_t block;   /* block slot */
     uint8_t number;  /* in its block */
     /* loads, and atomics with a result, whose values have not come back */
-    uint16_t loads;                /* mask of those in use */
-    uint8_t missing[SM_LOADS_MAX]; /* answers to come, a lane has at most one; +1 while the coalescer
-                                      still works on it; 0: not in use */
+    uint16_t loads;                   /* mask of those in use */
+    uint8_t missing[SM_LOADS_MAX];    /* answers to come, a lane has at most one; +1 while the
+                                         coalescer    still works on it; 0: not in use */
     uint64_t needed_at[SM_LOADS_MAX]; /* warp instruction count at which the warp must wait */
     uint64_t ready_at[SM_RESULTS]; /* [n % SM_RESULTS] cycle of the results that number n needs */
 };
@@ -159,15 +159,15 @@ struct sm {
     unsigned shared_under_way;               /* accesses of shared memory behind its banks */
 
     /* scheduling */
-    unsigned issued;             /* instructions of the last step; a core falls asleep with 0 */
-    unsigned resident;           /* blocks */
-    unsigned schedulers;         /* of warps */
-    unsigned issue_width;        /* instructions of each per cycle */
-    enum warp_order order;       /* in which a scheduler takes its warps */
-    struct sm_warp *warp;        /* [warp_slots] */
-    struct sm_pending *pending;  /* [ids] */
-    struct sm_request *queue;    /* ring of queue_size */
-    uint16_t *free_id;           /* stack */
+    unsigned issued;            /* instructions of the last step; a core falls asleep with 0 */
+    unsigned resident;          /* blocks */
+    unsigned schedulers;        /* of warps */
+    unsigned issue_width;       /* instructions of each per cycle */
+    enum warp_order order;      /* in which a scheduler takes its warps */
+    struct sm_warp *warp;       /* [warp_slots] */
+    struct sm_pending *pending; /* [ids] */
+    struct sm_request *queue;   /* ring of queue_size */
+    uint16_t *free_id;          /* stack */
     /* masks over warp slots */
     uint64_t runnable;     /* next instruction may issue as far as the warp is concerned */
     uint64_t memory;       /* next instruction needs the coalescer */
@@ -184,18 +184,18 @@ struct sm {
     uint8_t age[SM_BLOCKS_MAX]; /* block slots, oldest first */
 
     /* configuration */
-    struct workload *workload;           /* blocks go back to it */
-    FILE *report;                        /* first mismatches are described here, NULL: nowhere */
-    bool carry_data;                     /* move and check bytes; set after init, default true */
-    bool barrier_drains;                 /* barriers wait for the warp's own requests */
-    bool segments;                       /* requests of bytes and half words cover parts of lines */
-    bool holds_back;                     /* conflicting requests: the memory system does not order */
-    unsigned core;                       /* own number, for reports */
-    uint64_t first_line;                 /* line of its program's address 0; set after init */
-    unsigned warp_slots, block_slots;    /* resident at most */
-    unsigned active_max;                 /* two_level: active warps of a scheduler */
-    unsigned shared_banks;               /* of shared memory */
-    unsigned shared_latency;             /* from its banks to the value */
+    struct workload *workload;        /* blocks go back to it */
+    FILE *report;                     /* first mismatches are described here, NULL: nowhere */
+    bool carry_data;                  /* move and check bytes; set after init, default true */
+    bool barrier_drains;              /* barriers wait for the warp's own requests */
+    bool segments;                    /* requests of bytes and half words cover parts of lines */
+    bool holds_back;                  /* conflicting requests: the memory system does not order */
+    unsigned core;                    /* own number, for reports */
+    uint64_t first_line;              /* line of its program's address 0; set after init */
+    unsigned warp_slots, block_slots; /* resident at most */
+    unsigned active_max;              /* two_level: active warps of a scheduler */
+    unsigned shared_banks;            /* of shared memory */
+    unsigned shared_latency;          /* from its banks to the value */
 
     /* seldom */
     uint64_t free_warps;                        /* no warp */

@@ -351,7 +351,8 @@ FAST bool has_to_carry(const struct gpu_class *class, unsigned member)
 {
     const struct gpu_flags *flags = &class->flags;
     flag_words shown = get_flags(gpu_out_of(class, member));
-    flag_words changed = (shown ^ get_flags(gpu_carried_of(class, member))) & get_flags(flags->read);
+    flag_words changed =
+        (shown ^ get_flags(gpu_carried_of(class, member))) & get_flags(flags->read);
     if (any_flag(changed | (shown & get_flags(flags->acted_upon))) | flags->unknown)
         return true;
     return any_flag(shown & get_flags(flags->offered)) && is_taken(class, member);
