@@ -63,8 +63,8 @@ module atomic_unit (
 
   generate
     for (g = 0; g < 32; g = g + 1) begin : word_of_line
-      always @(posedge clk)
-        if (start_valid) whole_words[g] <= &start_mask[g*4 +: 4];
+      always @(posedge clk)            // whether an atomic begins is known late
+        if (!executing) whole_words[g] <= &start_mask[g*4 +: 4];
       assign write_mask[g*4 +: 4] = {4{words_written[g%8] && written[g/8]}};
     end
   endgenerate
