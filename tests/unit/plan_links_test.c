@@ -361,7 +361,8 @@ static void expect_spans(const struct plan *plan, const char *chip, const char *
         expect(has_span(plan, spans[i]), chip, spans[i]);
 }
 
-#define EXPECT_SPANS(plan, chip, spans) expect_spans(plan, chip, spans, sizeof spans / sizeof *spans)
+#define EXPECT_SPANS(plan, chip, spans)                                                            \
+    expect_spans(plan, chip, spans, sizeof spans / sizeof *spans)
 
 /* Each has a chooser with a view of its own; trials know of each other. */
 static void two_programs_have_two_choosers(void)
@@ -393,11 +394,12 @@ static void two_programs_have_two_choosers(void)
                                         "llc_trial_1.runs[0] > llc_trial.other_runs",
                                         "llc_trial.waits[0] > llc_trial_1.other_waits",
                                         "llc_trial_1.waits[0] > llc_trial.other_waits"};
-    static const char *const shared[] = {"llc_reconfig.is_shared[0] > llc_profiler.shared",
-                                         "llc_reconfig.is_shared[1] > llc_profiler_1.shared",
-                                         "llc_profiler.wants_private[0] > llc_reconfig.wants_private",
-                                         "llc_profiler_1.wants_private[0] > "
-                                         "llc_reconfig.wants_private"};
+    static const char *const shared[] = {
+        "llc_reconfig.is_shared[0] > llc_profiler.shared",
+        "llc_reconfig.is_shared[1] > llc_profiler_1.shared",
+        "llc_profiler.wants_private[0] > llc_reconfig.wants_private",
+        "llc_profiler_1.wants_private[0] > "
+        "llc_reconfig.wants_private"};
     expect_wires(trials, NODE_HUB, turns, sizeof turns / sizeof *turns);
     expect_wires(rules, NODE_HUB, shared, sizeof shared / sizeof *shared);
 }
@@ -600,8 +602,8 @@ static void count_rings(const struct plan *plan, const struct plan_node *node)
     }
 }
 
-/* Inputs that are there with line protection only, or with private slices, two programs, snoops, or AXI4; all
- * other optional ones belong to shared L1s, remote_insn to both. */
+/* Inputs that are there with line protection only, or with private slices, two programs, snoops, or
+ * AXI4; all other optional ones belong to shared L1s, remote_insn to both. */
 static bool exists(const struct config *config, const struct block_port *port)
 {
     static const char *const protect[] = {"issued",     "mshr_full",   "local_pc",
