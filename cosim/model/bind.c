@@ -545,7 +545,8 @@ static void bind_feed(struct gpu *gpu, enum node_kind kind, const struct plan_fe
     struct gpu_class *class = class_at(gpu, kind, feed->instance);
     const struct block_port *port = block_port_named(class->plan->block, feed->input);
     if (signal->kind == SIGNAL_CONTROL)
-        *NEW_IN(class->feeds, class->feed_count) = (struct gpu_feed){port, feed->signal, feed->one, feed->element};
+        *NEW_IN(class->feeds, class->feed_count) =
+            (struct gpu_feed){port, feed->signal, feed->one, feed->element};
     if (signal->kind != SIGNAL_CONSTANT)
         return;
     for (unsigned i = 0; i < class->members; i++)

@@ -234,9 +234,9 @@ static uint64_t hash_count(uint64_t hash, const struct trial_count *count)
 uint64_t llc_trial_hash(const struct llc_trial *trial)
 {
     uint64_t hash =
-        hash_word(trial->phase, (uint64_t)trial->had_last << 5 | (uint64_t)trial->repeated << 4 | (uint64_t)trial->wants << 3 |
-                                    (uint64_t)trial->trying << 2 | (uint64_t)trial->crossed << 1 |
-                                    trial->decided);
+        hash_word(trial->phase, (uint64_t)trial->had_last << 5 | (uint64_t)trial->repeated << 4 |
+                                    (uint64_t)trial->wants << 3 | (uint64_t)trial->trying << 2 |
+                                    (uint64_t)trial->crossed << 1 | trial->decided);
     if (trial->phase != TRIAL_OFF)
         hash = hash_word(hash, trial->left);
     if (trial->phase >= TRIAL_WARMING && trial->phase <= TRIAL_CLOSING)

@@ -27,15 +27,15 @@ struct trial_count {
 struct llc_trial {
     struct llc_trial_params params;
     enum trial_phase phase;
-    bool wants;         /* private slices */
-    bool trying;        /* the window is that of the other organization */
-    bool crossed;       /* in it a kernel began */
-    bool repeated;      /* memory would have bound private slices in a window of this round */
-    bool decided;       /* the step before did */
-    bool had_last;      /* of two programs' the last one that began a round; with one program
-                           nobody looks */
-    unsigned steps;     /* of the phase that are left */
-    uint32_t left;      /* cycles of the epoch */
+    bool wants;     /* private slices */
+    bool trying;    /* the window is that of the other organization */
+    bool crossed;   /* in it a kernel began */
+    bool repeated;  /* memory would have bound private slices in a window of this round */
+    bool decided;   /* the step before did */
+    bool had_last;  /* of two programs' the last one that began a round; with one program
+                       nobody looks */
+    unsigned steps; /* of the phase that are left */
+    uint32_t left;  /* cycles of the epoch */
     struct trial_count coming[2]; /* on their way to the count: next ones first */
     struct trial_count total;     /* of this window */
     uint32_t first;               /* requests of the first window */

@@ -321,8 +321,8 @@ static void print_program(const struct stats *stats, const struct gpu *gpu, unsi
         fprintf(file, "%-10s %16" PRIu64 "\n%-10s %16" PRIu64 "\n", "choices",
                 stats->choices[number].decisions, "private", stats->choices[number].chosen);
     if (ran_alone(gpu))
-        fprintf(file, "%-10s %16" PRIu64 "\n%-10s %16.4f\n", "alone", program->alone_cycles, "speed",
-                speed_of(gpu, number));
+        fprintf(file, "%-10s %16" PRIu64 "\n%-10s %16.4f\n", "alone", program->alone_cycles,
+                "speed", speed_of(gpu, number));
     if (program->kernels_done)
         fputs("\nkernel          core cycles\n", file);
     for (uint64_t kernel = 0; kernel < program->kernels_done; kernel++)
@@ -441,7 +441,8 @@ void stats_markdown(FILE *file)
           "--statistics`. Besides these, the JSON file holds `load.latency_bins` (bin b: 2^b <= "
           "latency < 2^(b+1)), `kernel_cycles` (with two programs of each "
           "`programs.N.kernel_cycles`, "
-          "`.cycles` until its last kernel ended, warp `.instructions` and their `.ipc`, with llc_mode = adaptive its `.llc.decisions` and others; with --alone "
+          "`.cycles` until its last kernel ended, warp `.instructions` and their `.ipc`, with "
+          "llc_mode = adaptive its `.llc.decisions` and others; with --alone "
           "`.alone_cycles`, `.speed` and, of both, `weighted_speedup`), "
           "`noc.request.links`, `noc.reply.links`, "
           "`noc.crossbar.links` (flits per router output; the last if there is one), and with "

@@ -25,7 +25,8 @@ static const char help[] =
     "      --no-skip          step idle blocks too: same cycles, slower\n"
     "      --shuffle N        step blocks in a random order drawn from N: same cycles\n"
     "      --ideal-links      with shared_l1: no network between cores (pact20 figure 2)\n"
-    "      --alone            run each of two programs alone, too, on its own cores while the others "
+    "      --alone            run each of two programs alone, too, on its own cores while the "
+    "others "
     "are idle,\n"
     "                         and print speeds against that and the weighted speed-up\n"
     "      --sharing          count copies of lines in L1s (l1.replication_ratio and others) and "
@@ -98,9 +99,9 @@ static void check_threads(const struct gpu_options *options, const struct behind
     const struct {
         bool given;
         const char *name;
-    } alone[] = {{options->no_skip, "--no-skip"},    {options->shuffle_seed, "--shuffle"},
+    } alone[] = {{options->no_skip, "--no-skip"},  {options->shuffle_seed, "--shuffle"},
                  {behind->heat_map, "--heat-map"}, {options->sharing, "--sharing"},
-                 {options->reuse, "--reuse"},        {options->timeline, "--timeline"}};
+                 {options->reuse, "--reuse"},      {options->timeline, "--timeline"}};
     for (unsigned i = 0; options->threads > 1 && i < sizeof alone / sizeof *alone; i++)
         if (alone[i].given)
             die("--threads %u: %s needs one thread", options->threads, alone[i].name);

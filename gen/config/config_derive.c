@@ -442,13 +442,13 @@ static void check_programs(struct config *config)
                         config->clusters);
     if (config->llc_mode == LLC_ADAPTIVE && config->llc_chooser == LLC_RULES &&
         config->programs_on == PROGRAMS_ON_CLUSTERS)
-        config_complain(config,
-                        "programs_on = clusters: needs llc_chooser = trial; the rules count requests "
-                        "of the first cluster, which has one program then");
+        config_complain(
+            config, "programs_on = clusters: needs llc_chooser = trial; the rules count requests "
+                    "of the first cluster, which has one program then");
     if (config->shared_l1)
-        config_complain(config,
-                        "programs = %u: needs shared_l1 = off: homes would be cores of all programs",
-                        programs);
+        config_complain(
+            config, "programs = %u: needs shared_l1 = off: homes would be cores of all programs",
+            programs);
     if (config->ccn)
         config_complain(config,
                         "programs = %u: needs ccn = off, whose rings join cores of all programs",

@@ -48,8 +48,7 @@ static unsigned add_chooser(struct plan *plan, struct plan_node *hub, const stru
     feed_program(plan, hub, chooser, "kernel", "flush", program);
     feed_program(plan, hub, chooser, "adaptive", "llc_choice", program);
     add_wire(hub, chooser, "wants_private", reconfig, "wants_private")->input_element = program;
-    add_span(plan, SPAN_OF_EACH, chooser, "slice_access", NODE_MEMORY, "llc_slice",
-             "event_access");
+    add_span(plan, SPAN_OF_EACH, chooser, "slice_access", NODE_MEMORY, "llc_slice", "event_access");
     if (plan->config.programs > 1)
         add_span(plan, SPAN_OF_EACH, chooser, "slice_second", NODE_MEMORY, "llc_slice",
                  "look_second");

@@ -46,7 +46,8 @@ static unsigned cluster_lsb(const struct config *c)
     return c->llc_mode ? log2_ceil(c->cores / c->clusters) : 0;
 }
 
-/* The digit of a core's address that tells its program: its place in its cluster, or the cluster. */
+/* The digit of a core's address that tells its program: its place in its cluster, or the cluster.
+ */
 static unsigned program_lsb(const struct config *c)
 {
     return c->programs_on == PROGRAMS_ON_CLUSTERS ? cluster_lsb(c) : 0;
@@ -62,8 +63,7 @@ static unsigned program_bits(const struct config *c)
 /* The first such digit of the second program. */
 static unsigned program_from(const struct config *c)
 {
-    unsigned digits =
-        c->programs_on == PROGRAMS_ON_CLUSTERS ? c->clusters : c->cores / c->clusters;
+    unsigned digits = c->programs_on == PROGRAMS_ON_CLUSTERS ? c->clusters : c->cores / c->clusters;
     return c->programs > 1 ? digits / c->programs : 1;
 }
 

@@ -77,6 +77,9 @@ done <<END
 --cores 4 --set partitions=2 --set topology=concentrated --set router_stages=2
 --cores 2 --set partitions=2 --set topology=hxbar --set clusters=2 --set memory_controllers=1 --set vcs=1 --set llc_mode=private --set mem_port=axi4 --set axi_data_bytes=64
 --cores 4 --set partitions=2 --set topology=hxbar --set clusters=2 --set memory_controllers=1 --set vcs=1 --set llc_mode=private --set programs=2
+--cores 4 --set partitions=2 --set topology=hxbar --set clusters=2 --set memory_controllers=1 --set vcs=1 --set llc_mode=adaptive --set programs=2
+--cores 4 --set partitions=2 --set topology=hxbar --set clusters=2 --set memory_controllers=1 --set vcs=1 --set llc_mode=adaptive --set llc_chooser=trial\
+    --set programs=2 --set programs_on=clusters
 --cores 4 --set partitions=4 --set topology=hxbar --set clusters=2 --set memory_controllers=2 --set vcs=2 --set llc_mode=adaptive\
     --set shared_l1=on --set remote_via=crossbar --set fly_radix=2 --set l1_protect=dlp
 END

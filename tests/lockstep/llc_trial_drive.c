@@ -29,13 +29,13 @@ const char *const llc_trial_configs[] = {
 struct driver {
     struct llc_trial_params params;
     struct rng *rng;
-    unsigned cycles;             /* until the rates change */
-    unsigned shared, alone;      /* percent: an access of a slice in each organization */
-    unsigned reads, stores;      /* percent: of these */
-    unsigned kernel, stall;      /* per mille: a kernel; a stall that nobody asked for */
-    unsigned settle;             /* percent: a change ends */
-    unsigned second;             /* percent: of the second program */
-    unsigned turn;               /* percent: the other one's trial goes on, or ends */
+    unsigned cycles;        /* until the rates change */
+    unsigned shared, alone; /* percent: an access of a slice in each organization */
+    unsigned reads, stores; /* percent: of these */
+    unsigned kernel, stall; /* per mille: a kernel; a stall that nobody asked for */
+    unsigned settle;        /* percent: a change ends */
+    unsigned second;        /* percent: of the second program */
+    unsigned turn;          /* percent: the other one's trial goes on, or ends */
     bool other_runs, other_waits;
     bool is_private, is_stalled; /* as llc_reconfig says */
     bool adaptive;

@@ -299,8 +299,8 @@ static void run(const struct llc_slice_params *params, uint64_t seed, bool turns
 int main(void)
 {
     static const struct llc_slice_params sizes[] = {
-        /* line_bits sets ways latency queue entries targets shift chunk hash node id clusters lsb program: lsb bits from
-         * protect */
+        /* line_bits sets ways latency queue entries targets shift chunk hash node id clusters lsb
+         * program: lsb bits from protect */
         {25, 128, 8, 120, 8, 32, 4, 0, 1, 0, 10, 10, 1, 0, 0, 1, 1, 0},
         {25, 2, 2, 8, 2, 3, 2, 0, 1, 0, 10, 10, 1, 0, 0, 1, 1, 0},
         {25, 1, 1, 8, 1, 1, 1, 0, 1, 0, 10, 10, 1, 0, 0, 1, 1, 0},

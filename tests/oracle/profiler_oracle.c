@@ -160,7 +160,8 @@ static bool oracle_decides(const struct tally *t, const struct llc_profiler_para
     if (shared_lsp <= 0 || private_lsp <= 0)
         return *similar; /* the model has nothing to say */
     long double shared = hit * shared_lsp * p->llc_bandwidth + (1 - hit) * p->mem_bandwidth;
-    long double private = alone * private_lsp * p->private_bandwidth + (1 - alone) * p->mem_bandwidth;
+    long double private =
+        alone * private_lsp * p->private_bandwidth + (1 - alone) * p->mem_bandwidth;
     *unsure = !*similar && fabsl(private - shared) <= ldexpl(fmaxl(private, shared), -56);
     return *similar || private > shared;
 }
@@ -325,7 +326,8 @@ static void by_hand(void)
 int main(void)
 {
     static const struct llc_profiler_params sizes[] = {
-        /* slices clusters sets ways tag samples sharers bits profile epoch program similar llc private mem */
+        /* slices clusters sets ways tag samples sharers bits profile epoch program similar llc
+           private mem */
         {8, 2, 16, 4, 19, 8, 0, 16, 1500, 2500, 0, 2, 16, 16, 64},
         {8, 2, 16, 4, 19, 8, 1, 16, 1500, 2500, 0, 2, 16, 16, 64},
         {64, 8, 48, 16, 20, 8, 1, 16, 4000, 4400, 0, 2, 16, 22, 512},

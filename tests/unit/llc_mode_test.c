@@ -168,8 +168,7 @@ static struct stats run_some(const char *keys, const struct load *loads, const s
     static struct plan plan;
     struct config config;
     struct stats stats;
-    const struct gpu_options options = {
-        .report = stdout, .no_skip = turns != NULL, .idle = idle};
+    const struct gpu_options options = {.report = stdout, .no_skip = turns != NULL, .idle = idle};
     config_init(&config);
     set_keys(&config, keys);
     config_check(&config);
@@ -179,8 +178,8 @@ static struct stats run_some(const char *keys, const struct load *loads, const s
         workloads[i] = open_workload(loads[i].workload, loads[i].arguments);
     struct gpu *gpu = gpu_new(&plan, workloads, &options);
     struct routers routers = {.busy_at = 0};
-    bool two_trials = config.programs > 1 && config.llc_mode == LLC_ADAPTIVE &&
-                      config.llc_chooser == LLC_TRIAL;
+    bool two_trials =
+        config.programs > 1 && config.llc_mode == LLC_ADAPTIVE && config.llc_chooser == LLC_TRIAL;
     memset(&trials, 0, sizeof trials);
     while (gpu->phase != GPU_DONE && gpu->now < LIMIT) {
         if (turns)
@@ -345,7 +344,7 @@ static void atomics_of_a_program_are_done_in_shared_slices(void)
 }
 
 #define TWO_CHOOSERS CLUSTERS "llc_mode=adaptive programs=2 "
-#define TRIALS TWO_CHOOSERS "llc_chooser=trial llc_warm=60 llc_window=150 llc_epoch=1000 "
+#define TRIALS       TWO_CHOOSERS "llc_chooser=trial llc_warm=60 llc_window=150 llc_epoch=1000 "
 
 static const struct load two_long[] = {{"gemm", "m=48 n=48 k=48"},
                                        {"stencil", "width=70 height=33 iterations=4"}};

@@ -232,11 +232,18 @@ static const struct mistake spoiled[] = {
 
 static void a_good_plan_passes(void)
 {
-    static const char *const chips[] = {
-        "tiny",   "pact20",    "icpp18",      "taco16",         THROUGH_L2,
-        CROSSBAR, PRIVATE_LLC, ADAPTIVE_BOTH, "tiny ccn=basic", PRIVATE_LLC " programs=2",
-        ADAPTIVE_LLC " programs=2",
-        ADAPTIVE_LLC " programs=2 llc_chooser=trial"};
+    static const char *const chips[] = {"tiny",
+                                        "pact20",
+                                        "icpp18",
+                                        "taco16",
+                                        THROUGH_L2,
+                                        CROSSBAR,
+                                        PRIVATE_LLC,
+                                        ADAPTIVE_BOTH,
+                                        "tiny ccn=basic",
+                                        PRIVATE_LLC " programs=2",
+                                        ADAPTIVE_LLC " programs=2",
+                                        ADAPTIVE_LLC " programs=2 llc_chooser=trial"};
     char said[1000];
     for (unsigned i = 0; i < sizeof chips / sizeof *chips; i++) {
         expect_value((unsigned)ending(plan_of(chips[i]), said, sizeof said), GOOD, chips[i], said);

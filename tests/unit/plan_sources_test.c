@@ -119,8 +119,8 @@ static void count_rings(const struct plan *plan, const struct plan_node *node)
     }
 }
 
-/* Inputs that are there with line protection only, or with private slices, two programs, snoops, or AXI4; all
- * other optional ones belong to shared L1s, remote_insn to both. */
+/* Inputs that are there with line protection only, or with private slices, two programs, snoops, or
+ * AXI4; all other optional ones belong to shared L1s, remote_insn to both. */
 static bool exists(const struct config *config, const struct block_port *port)
 {
     static const char *const protect[] = {"issued",     "mshr_full",   "local_pc",

@@ -99,7 +99,8 @@ static void expect_spans(const struct plan *plan, const char *chip, const char *
         expect(has_span(plan, spans[i]), chip, spans[i]);
 }
 
-#define EXPECT_SPANS(plan, chip, spans) expect_spans(plan, chip, spans, sizeof spans / sizeof *spans)
+#define EXPECT_SPANS(plan, chip, spans)                                                            \
+    expect_spans(plan, chip, spans, sizeof spans / sizeof *spans)
 
 /* Each has a chooser of its own. */
 static void two_programs_have_two_choosers(void)

@@ -211,11 +211,11 @@ static const char *const partition_counters[] = {
     "llc_slice.event_merge",  "llc_slice.event_writeback", "llc_slice.event_dram_read",
     "llc_slice.event_stall",  "llc_slice.event_atomic",    "llc_slice.event_through"};
 static const char *const hub_counters[] = {
-    "llc_reconfig.event_change",  "llc_reconfig.event_private",  "llc_reconfig.stall",
-    "llc_reconfig.bypass",        "llc_profiler.event_decision", "llc_profiler.event_private",
-    "llc_profiler.event_similar", "llc_trial.event_decision",    "llc_trial.event_private",
-    "llc_profiler_1.event_decision", "llc_profiler_1.event_private",
-    "llc_profiler_1.event_similar",  "llc_trial_1.event_decision", "llc_trial_1.event_private"};
+    "llc_reconfig.event_change",     "llc_reconfig.event_private",   "llc_reconfig.stall",
+    "llc_reconfig.bypass",           "llc_profiler.event_decision",  "llc_profiler.event_private",
+    "llc_profiler.event_similar",    "llc_trial.event_decision",     "llc_trial.event_private",
+    "llc_profiler_1.event_decision", "llc_profiler_1.event_private", "llc_profiler_1.event_similar",
+    "llc_trial_1.event_decision",    "llc_trial_1.event_private"};
 enum { LLC_COUNTERS = 9, CHANGE_COUNTERS = 4, RULE_COUNTERS = 7, HUB_COUNTERS = 9 };
 enum { TWO_HUB_COUNTERS = 14 };
 enum { BASE_COUNTERS = 8, SHARED_COUNTERS = 15, PROTECT_COUNTERS = 19, CCN_COUNTERS = 30 };
@@ -238,8 +238,8 @@ static void expect_counter(const char *chip, const struct plan_node *node, unsig
     expect_value(drivers, event != NULL, chip, event ? event : "counter without an event");
 }
 
-/* Those of changes, if the hub has any, those of the one who chooses, and with two programs those of
- * the other one, behind these in the same order. */
+/* Those of changes, if the hub has any, those of the one who chooses, and with two programs those
+ * of the other one, behind these in the same order. */
 static void expect_hub_counters(const char *chip, unsigned changes, unsigned from, unsigned to)
 {
     enum { SECOND = HUB_COUNTERS - CHANGE_COUNTERS };
