@@ -249,6 +249,13 @@ static void expect_ccn(struct comparison *c, const struct ccn_seen *ccn)
     expect_count(c, "ccn.direct.written", ccn->written);
     expect_count(c, "ccn.direct.throttled", ccn->skipped);
     expect_count(c, "ccn.snoop_stall_cycles", ccn->snoops);
+    static const char *const bridge[] = {"asked", "near", "far",      "none",
+                                         "full",  "late", "unwanted", "refused"};
+    for (unsigned i = 0; i < sizeof bridge / sizeof *bridge; i++) {
+        char key[32];
+        snprintf(key, sizeof key, "ccn.bridge.%s", bridge[i]);
+        expect_count(c, key, 0); /* no run here has bridges: ccn_bridge_test recounts theirs */
+    }
     expect_count(c, "ccn.samples", ccn->samples);
     expect_count(c, "ccn.throttled", ccn->throttled);
 }
