@@ -1,6 +1,6 @@
-// sizes: LINE_BITS=17 NUMBER_BITS=1 BRIDGE_BITS=1 DEPTH=2 RESPONSES=2 SLOTS=2 COPIES=2 WAIT_LIMIT=2; LINE_BITS=17 NUMBER_BITS=1 BRIDGE_BITS=1 DEPTH=2 RESPONSES=2 SLOTS=1 COPIES=1 WAIT_LIMIT=1; LINE_BITS=17 NUMBER_BITS=1 BRIDGE_BITS=1 DEPTH=3 RESPONSES=3 SLOTS=2 COPIES=1 WAIT_LIMIT=0 SPARE=0
+// sizes: LINE_BITS=17 NUMBER_BITS=1 BRIDGE_BITS=1 DEPTH=2 RESPONSES=2 SLOTS=1 COPIES=2 WAIT_LIMIT=2; LINE_BITS=17 NUMBER_BITS=1 BRIDGE_BITS=1 DEPTH=2 RESPONSES=2 SLOTS=1 COPIES=1 WAIT_LIMIT=1; LINE_BITS=17 NUMBER_BITS=1 BRIDGE_BITS=1 DEPTH=3 RESPONSES=3 SLOTS=2 COPIES=1 WAIT_LIMIT=0 SPARE=0
 // depth: bmc=8
-// cover: 18
+// cover: 16
 // without: response_out_data give_out_data response_out_core response_out_line give_out_home give_out_core give_out_line response_out_valid give_out_valid response_in_ready give_in_ready
 // free: line_valid line_name line_room new_room upper_valid upper_own give_room
 // A cluster and another bridge that keep to the protocol (docs/ccn.md): a name that left comes back
@@ -155,7 +155,7 @@
       its_line_is_found_near: cover (passes_line && line_of_slot);
       the_others_are_asked: cover (rises);
       they_have_it: cover (releases);
-      they_have_it_not: cover (ends);
+      they_have_it_not: cover (returns && !ask_found);
       a_copy_ends_behind_its_request: cover (tells && !lands);
       a_line_lands_behind_it: cover (sends);
       a_line_waits_for_it: cover (claims);

@@ -42,7 +42,12 @@ struct chip {
     bool frozen;                        /* tags do not change */
     unsigned cycle, moved_at;           /* moved: the last in which a request ended */
     unsigned under_way;
-    uint64_t asked, answered, back, near, far, none, refused, unwanted;
+    uint64_t asked, answered, back;
+    uint64_t near, far, none, refused, unwanted, out, left_out; /* what the bridges say they did */
+    /* The same by what passes their links: beats of lines for slots, for copies, from the upper
+     * ring; requests that leave under a core's name, a slot's, a copy's; asks for the first time,
+     * of others, that have collected nothing. */
+    uint64_t slot_beats, copy_beats, give_beats, plain, slots, copies, first, foreign, nothing;
     struct core *cores;
     struct bridge *bridges;
 };
@@ -237,9 +242,49 @@ static void watch_core(struct chip *chip, struct core *core)
     chip->answered++;
 }
 
+static void watch_links(struct chip *chip, const struct bridge *bridge)
+{
+    const struct ccn_bridge_in *in = &bridge->in;
+    const struct ccn_bridge_out *out = &bridge->out;
+    uint64_t kind = out->request_out_core >> NUMBER_BITS,
+             line = in->response_in_core >> NUMBER_BITS;
+    if (out->request_out_valid && in->request_out_ready) {
+        chip->plain += kind == CCN_OF_CORE;
+        chip->slots += kind == CCN_OF_SLOT;
+        chip->copies += kind == CCN_OF_COPY;
+    }
+    if (in->response_in_valid && out->response_in_ready) {
+        chip->slot_beats += line == CCN_OF_SLOT;
+        chip->copy_beats += line == CCN_OF_COPY;
+    }
+    chip->give_beats += in->give_in_valid && out->give_in_ready && in->give_in_home == in->here;
+    bool ask = in->ask_in_valid && out->ask_in_ready, own = in->ask_in_home == in->here;
+    chip->first += ask && own && !in->ask_in_collects;
+    chip->foreign += ask && !own && !in->ask_in_collects;
+    chip->nothing += ask && own && in->ask_in_collects && !in->ask_in_found;
+}
+
+/* Everything has ended: what the bridges said is what passed their links. */
+static void compare_links(const struct chip *chip)
+{
+    CHECK_EQUAL(chip->near * CCN_BEATS, chip->slot_beats);
+    CHECK_EQUAL(chip->far * CCN_BEATS, chip->give_beats);
+    CHECK_EQUAL((chip->far + chip->unwanted) * CCN_BEATS, chip->copy_beats);
+    CHECK_EQUAL(chip->out, chip->first);
+    CHECK_EQUAL(chip->none, chip->nothing);
+    CHECK_EQUAL(chip->out, chip->far + chip->none);
+    CHECK_EQUAL(chip->refused, chip->plain - chip->none);
+    CHECK_EQUAL(chip->slots, chip->near + chip->out);
+    CHECK_EQUAL(chip->left_out, chip->foreign - chip->copies);
+}
+
 static void watch_bridge(struct chip *chip, const struct bridge *bridge)
 {
     struct ccn_bridge_events did = ccn_bridge_events(&bridge->twin, &bridge->in);
+    watch_links(chip, bridge);
+    chip->out += did.asks;
+    chip->left_out += did.full;
+    chip->left_out += did.late;
     chip->near += did.near;
     chip->far += did.sends;
     chip->none += did.none;
@@ -287,6 +332,7 @@ static void run_dry(struct chip *chip)
         step(chip, false);
     CHECK_EQUAL(chip->under_way, 0);
     CHECK_EQUAL(chip->asked, chip->answered + chip->back);
+    compare_links(chip);
     for (unsigned i = 0; i < chip->shape.clusters; i++) {
         CHECK(ccn_bridge_is_idle(&chip->bridges[i].twin));
         CHECK_EQUAL(chip->bridges[i].twin.busy, 0);
