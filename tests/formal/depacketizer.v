@@ -61,7 +61,7 @@
       a_packet_has_a_place: assert (between || !lock_sink[one_sink] || its_messages < 2);
       a_packet_stays_with_its_sink: assert (between || lock_sink == open_sink);
       places_are_a_ring: assert (fill[one_sink] == (oldest[one_sink] ^ its_messages[0]));
-      one_message_per_tail: assert (|ends == (|takes && take_tail) && (ends & (ends - 1'b1)) == 0);
+      one_message_per_tail: assert ((ends & (ends - 1'b1)) == 0 && (!(|ends) || |takes && take_tail));
       a_head_whose_sink_has_a_place_lets_the_assembler_go_on: assert (
         !noc_en || !between || !its_head_waits || |taken);
 `ifndef INDUCTION
