@@ -1,6 +1,7 @@
 /* Twin of rtl/depacketizer.v: packets of flits to messages (docs/blocks/depacketizer.md).
  *
- * Masks hold one bit per channel or sink. The twin of noc_port embeds it and reads its registers. */
+ * Masks hold one bit per channel or sink. The twin of noc_port embeds it and reads its registers.
+ */
 #ifndef MEMLOOM_DEPACKETIZER_H
 #define MEMLOOM_DEPACKETIZER_H
 

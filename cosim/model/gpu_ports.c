@@ -111,7 +111,8 @@ static bool feeds_own(const struct gpu_worker *worker, const struct gpu_class *c
            worker_credited(worker->gpu, class, i) == worker;
 }
 
-/* Acts at handshakes, at edges of the network's clock while it is not idle, and behind one at which its sender closed. */
+/* Acts at handshakes, at edges of the network's clock while it is not idle, and behind one at which
+ * its sender closed. */
 static void drive_port(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
     const struct noc_port *port = gpu_state_of(class, i);
@@ -297,8 +298,8 @@ static bool finds_flit(const struct gpu_port *port, const struct mesh *mesh, uns
            !((const struct noc_port *)gpu_state_of(port->class, port->member))->receiver.early;
 }
 
-/* At an edge with noc_en ports act that are not idle or have something on their router's wires; at others those that
- * may take a flit from there. */
+/* At an edge with noc_en ports act that are not idle or have something on their router's wires; at
+ * others those that may take a flit from there. */
 void gpu_wake_ports(struct gpu_worker *worker)
 {
     const struct gpu *gpu = worker->gpu;

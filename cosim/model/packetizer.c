@@ -198,7 +198,8 @@ static void send_one(struct packetizer *p, unsigned usable, uint64_t here)
     send_from(p, grant, usable, here);
 }
 
-/* All slots were empty: of the messages that have just been taken that of the lowest source sends its head at once. */
+/* All slots were empty: of the messages that have just been taken that of the lowest source sends
+ * its head at once. */
 static void send_straight(struct packetizer *p, unsigned source, unsigned usable, uint64_t here)
 {
     unsigned slot = source * p->params.slots;

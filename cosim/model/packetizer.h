@@ -42,7 +42,7 @@ struct packetizer {
     uint8_t vc_mask;                               /* rr_arbiter mask of channels */
     uint8_t credits[PACKETIZER_VCS_MAX];           /* flits the router has room for, per channel */
 
-    bool closed;       /* nothing leaves at this edge: at the last one a message may have gone straight */
+    bool closed; /* nothing leaves at this edge: at the last one a message may have gone straight */
     bool inject_valid; /* the inject register holds a flit */
     bool inject_tail;  /* it is the last of its packet */
     uint8_t inject_vc; /* its channel */
