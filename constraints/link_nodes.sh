@@ -4,6 +4,7 @@
 # (core_node, mem_node), of every kind of router two that face each other, and two nodes of the rings.
 set -euo pipefail
 here=$(dirname "$0") out=$1
+. "$here/map.sh"
 
 # Two of a block whose outputs are the other's inputs.
 pair() {
@@ -12,9 +13,11 @@ pair() {
 }
 
 # What holds blocks: MODULE INSTANCE of gpu_mem.v, whose blocks are INSTANCE.NAME in OUT/BLOCK.instances.
-awk '/^  [a-z_0-9]+ (#\(.*\) )?[a-z_0-9]+ \($/ && !seen[$1]++ { print $1, $(NF - 1) }' "$out/chip/gpu_mem.v" |
+# With NODES in the environment these alone.
+node_instances "$out/chip" |
 while read -r module instance; do
     [ -f "$out/chip/$module.v" ] || continue
+    [ -z "${NODES-}" ] || [[ " $NODES " == *" $module "* ]] || continue
     for block in $(cut -d ' ' -f 3 "$out/manifest.txt"); do
         awk -v instance="$instance." -v block="$block" '
             index($0, instance) == 1 { print substr($0, length(instance) + 1), block }' "$out/$block.instances"

@@ -52,6 +52,11 @@ list_wanted() {
     mv "$out/wanted.txt" "$out/manifest.txt"
 }
 
+# node_instances CHIP: MODULE INSTANCE for each module that gpu_mem.v holds, the first of its instances.
+node_instances() {
+    awk '/^  [a-z_0-9]+ (#\(.*\) )?[a-z_0-9]+ \($/ && !seen[$1]++ { print $1, $(NF - 1) }' "$1/gpu_mem.v"
+}
+
 # map_blocks SCRIPT FILE...: SCRIPT (map_block.sh, time_block.sh or fpga_block.sh) for the blocks of such lists, the largest first,
 # so that two workers end together.
 map_blocks() {

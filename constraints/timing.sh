@@ -6,7 +6,8 @@
 # The clock period is the budget: BUDGET (28) delays of an inverter that drives four, measured in the library itself; for
 # what moves with the network's enable alone it is so often as there are core cycles between two of its edges. All
 # other constraints are the emitted ones at that period.
-# BLOCKS="router mshr" in the environment: these alone, nothing linked.
+# BLOCKS="router mshr" in the environment: these alone, nothing linked. NODES="core_node": the modules of that name, and
+# the blocks in them.
 # Prints a table; OUT/timing.json has the same figures, OUT/NAME.paths the paths in full. Ends with 1 when
 # something is over its budget, with 2 when something cannot be timed.
 set -euo pipefail
@@ -18,6 +19,21 @@ use_library "$1" "${2-}"
 chip=$out/chip
 use_storage "$chip"
 rm -f "$out"/*.paths "$out/nodes.txt"
+
+# keep_nodes: of OUT/manifest.txt the blocks that stand in one of NODES, in the first instance of each.
+keep_nodes() {
+    local node instance
+    for node in $NODES; do
+        instance=$(node_instances "$chip" | awk -v node="$node" '$1 == node { print $2 }')
+        [ -n "$instance" ] || { echo "NODES: the chip has no module $node" >&2; exit 2; }
+        for block in $(cut -d ' ' -f 3 "$out/manifest.txt"); do
+            ! grep -q "^$instance\\." "$out/$block.instances" || echo "$block"
+        done
+    done | sort -u > "$out/in_nodes.txt"
+    awk 'NR == FNR { keep[$1]; next } $3 in keep' "$out/in_nodes.txt" "$out/manifest.txt" > "$out/wanted.txt"
+    mv "$out/wanted.txt" "$out/manifest.txt"
+    rm "$out/in_nodes.txt"
+}
 
 measure_fo4
 
@@ -31,6 +47,7 @@ for domain in core network; do
 done
 
 list_wanted "$chip"
+[ -z "${NODES-}" ] || keep_nodes
 map_blocks time_block.sh "$out/manifest.txt" || exit 2
 
 # What is linked: NODE BLOCK...

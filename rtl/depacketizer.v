@@ -1,8 +1,10 @@
 // Packets of flits to messages, the receiving half of noc_port. Flits come with noc_en into a buffer
-// per virtual channel; the assembler takes one per network cycle, the flits of one packet without
-// those of another between, and sorts messages by class into the sinks, which take them at any clock
-// edge. A single-flit message is offered two network cycles after its flit arrived. State: buffers
-// of DEPTH flits per channel, the assembler, two message places per sink. Head flit: packetizer.v.
+// per virtual channel; the assembler takes one of them per network cycle, the flits of one packet
+// without those of another between, and sorts messages by class into the sinks, which take them at
+// any clock edge. A flit that finds nothing before it passes the buffers: the assembler takes it from
+// the wires, at the first edge of clk. So a single-flit message is offered one cycle after its flit is
+// on the wires. State: buffers of DEPTH flits per channel, the assembler, two message places per
+// sink. Head flit: packetizer.v.
 // Page: docs/blocks/depacketizer.md.
 `default_nettype none
 module depacketizer #(
@@ -73,16 +75,25 @@ module depacketizer #(
   endfunction
 
   // ---------------------------------------------------------------- flit buffers
+  wire [VCS-1:0]           comes;      // {VCS} one-hot: the channel of the flit on the wires
   wire [VCS-1:0]           arrives;    // {VCS} a flit enters this buffer
   wire [VCS-1:0]           taken;      // {VCS} one-hot: the assembler takes a flit from this buffer
   reg  [VCS-1:0]           nonempty;   // {VCS} a flit is there
   wire [VCS*CLASS_BITS-1:0] front_class; // {VCS} of the oldest flit, if that is a head
+  wire [CLASS_BITS-1:0]    comes_class; // of the flit on the wires, if that is a head
   wire [VCS-1:0]           front_tail; // {VCS} the oldest flit is a tail
   wire [VCS*FLIT_BITS-1:0] front_flit; // {VCS} the oldest flit
   reg  [VCS*CREDIT_BITS-1:0] stored;   // {VCS} flits in this buffer
   wire [VCS-1:0]           chosen;     // {VCS} one-hot: it does so at the next network edge
-  wire                     take_tail = |(front_tail & chosen);
   reg  [FLIT_BITS-1:0]     take_flit;
+
+  // The flit on the wires passes the buffers when nothing in them can be taken before it. It does so at
+  // any edge: between those of the network the wires stand still.
+  reg                      early;      // it has been taken already, before the network's edge
+  wire                     fresh = eject_valid && !early;
+  wire                     open;       // what is on the wires may be taken
+  wire [VCS-1:0]           passes;     // {VCS} and would be, on this channel
+  wire                     straight;   // and is, at this edge
 
   generate
     for (i = 0; i < VCS; i = i + 1) begin : buffer
@@ -94,7 +105,8 @@ module depacketizer #(
       wire [ADDR_BITS-1:0]   after_head = (head == LAST[ADDR_BITS-1:0]) ? FIRST : head + 1'b1;
       wire [ADDR_BITS-1:0]   after_next = (next == LAST[ADDR_BITS-1:0]) ? FIRST : next + 1'b1;
       wire [CREDIT_BITS-1:0] now = stored[i*CREDIT_BITS +: CREDIT_BITS];
-      assign arrives[i] = noc_en && eject_valid && eject_vc == INDEX[VC_BITS-1:0];
+      assign comes[i]   = eject_vc == INDEX[VC_BITS-1:0];
+      assign arrives[i] = noc_en && fresh && comes[i] && !passes[i];
 
       always @(posedge clk)
         if (rst)           head <= FIRST;
@@ -137,9 +149,8 @@ module depacketizer #(
         if (SINKS > 1) begin : sorted
           reg  [DEPTH-1:0] classes;
           wire [DEPTH-1:0] kept  = taken[i] ? classes >> 1 : classes;
-          wire             comes = eject_flit[HIGH + (n == 0 ? 13 : 35)];
           always @(posedge clk)
-            if (arrives[i])    classes <= (kept & ~place) | (place & {DEPTH{comes}});
+            if (arrives[i])    classes <= (kept & ~place) | (place & {DEPTH{comes_class[n]}});
             else if (taken[i]) classes <= kept;
           assign front_class[i*CLASS_BITS + n] = classes[0];
         end else begin : all_in_one
@@ -149,8 +160,14 @@ module depacketizer #(
     end
   endgenerate
 
+  generate
+    for (n = 0; n < CLASS_BITS; n = n + 1) begin : comes_class_bit
+      assign comes_class[n] = SINKS > 1 && eject_flit[HIGH + (n == 0 ? 13 : 35)];
+    end
+  endgenerate
+
   always @* begin
-    take_flit = {FLIT_BITS{1'b0}};
+    take_flit = eject_flit & {FLIT_BITS{open}};
     for (v = 0; v < VCS; v = v + 1)
       take_flit = take_flit | (front_flit[v*FLIT_BITS +: FLIT_BITS] & {FLIT_BITS{chosen[v]}});
   end
@@ -164,7 +181,7 @@ module depacketizer #(
   wire [VCS-1:0]     take_grant;
   wire [VCS-1:0]     take_next;
   reg  [VCS-1:0]     credits;          // the port_credit register
-  reg  [CLASS_BITS-1:0] head_class;    // class of the head taken
+  reg  [CLASS_BITS-1:0] head_class;    // class of the head taken from a buffer
   reg  [CLASS_BITS-1:0] lock_class;    // class of the packet under way
 
   always @* begin
@@ -184,33 +201,48 @@ module depacketizer #(
 
   wire       between   = ~|lock_vcs;
   wire       take_head = noc_en && between && |(nonempty & welcome);
-  wire       complete  = noc_en && take_tail;
-  wire       take_data = noc_en && |(lock_vcs & nonempty);
-  wire [SINKS-1:0] lock_sink = SINK_0 << lock_class;
-  wire [SINKS-1:0] take_sink = between ? SINK_0 << head_class : lock_sink;
-  wire [PIECES-1:0] take_piece = coming & (~coming + ONE_PIECE) & {PIECES{take_data}};
+  wire       data_wait = |(lock_vcs & nonempty);
+  wire       pull_tail = |(front_tail & chosen);
+  wire       take_tail = pull_tail || straight && eject_tail;
+  wire       take_data = noc_en && data_wait || straight;
+  wire [SINKS-1:0] ends = {SINKS{noc_en && pull_tail}} & pull_sink | {SINKS{eject_tail}} & straight_to; // a message is complete
+  wire [SINKS-1:0] lock_sink  = SINK_0 << lock_class;
+  wire [SINKS-1:0] pull_sink  = between ? SINK_0 << head_class : lock_sink;
+  wire [SINKS-1:0] comes_sink = SINK_0 << comes_class;
+  wire [SINKS-1:0] straight_to = {SINKS{fresh && open}}
+                               & (between ? comes_sink & has_place : lock_sink & {SINKS{|(comes & lock_vcs)}});
+  wire [PIECES-1:0] next_piece = coming & (~coming + ONE_PIECE);
 
-  // A free message place follows every head that might be taken: the last one was.
-  wire       may_take  = between && noc_en && |nonempty;
+  // A free message place follows every flit that might be taken, at every edge: the last one was. So no enable
+  // of the wide registers waits for noc_en.
+  wire       may_head = between && (|nonempty || eject_valid);
+  wire       may_data = !between && (data_wait || eject_valid);
 
-  assign chosen = between ? take_grant : lock_vcs & nonempty;
-  assign taken  = chosen & {VCS{noc_en}};
+  assign open     = between ? ~|nonempty : !data_wait;
+  assign passes   = {VCS{open}} & (between ? {VCS{|(comes_sink & has_place)}} : lock_vcs);
+  assign straight = |straight_to;
+  assign chosen   = between ? take_grant : lock_vcs & nonempty;
+  assign taken    = chosen & {VCS{noc_en}};
+
+  always @(posedge clk)
+    if (rst || noc_en) early <= 1'b0;
+    else if (straight) early <= 1'b1;
 
   always @(posedge clk)
     if (rst)            take_mask <= {VCS{1'b0}};
     else if (take_head) take_mask <= take_next;
 
   always @(posedge clk)
-    if (rst)         lock_vcs <= {VCS{1'b0}};
-    else if (|taken) lock_vcs <= take_tail ? {VCS{1'b0}} : taken;
+    if (rst)                     lock_vcs <= {VCS{1'b0}};
+    else if (|taken || straight) lock_vcs <= (straight ? comes : taken) & {VCS{!take_tail}};
 
   always @(posedge clk)
-    if (take_head) {lock_class, coming} <= {head_class, pieces_of(take_flit[10:0])};
-    else           coming <= coming & ~take_piece;
+    if (between)        {lock_class, coming} <= {open ? comes_class : head_class, pieces_of(take_flit[10:0])};
+    else if (take_data) coming <= coming & ~next_piece;
 
   always @(posedge clk)
     if (rst)         credits <= {VCS{1'b0}};
-    else if (noc_en) credits <= taken;
+    else if (noc_en) credits <= taken | (comes & {VCS{straight || early}});
 
   // ---------------------------------------------------------------- the messages
   localparam RECV_BITS = 3 + LINE_BITS + MSG_ID_BITS + NODE_BITS + 4 + 4 + 3;
@@ -226,26 +258,25 @@ module depacketizer #(
     end
 
     for (i = 0; i < SINKS; i = i + 1) begin : sink
-      wire       ends = complete && take_sink[i];
       wire [1:0] now  = messages[i*2 +: 2];
       assign has_place[i]  = !now[1];
       assign recv_valid[i] = now != 2'd0;
 
       always @(posedge clk)
-        if (rst)       fill[i] <= 1'b0;
-        else if (ends) fill[i] <= !fill[i];
+        if (rst)          fill[i] <= 1'b0;
+        else if (ends[i]) fill[i] <= !fill[i];
 
       always @(posedge clk)
         if (rst)          oldest[i] <= 1'b0;
         else if (recv[i]) oldest[i] <= !oldest[i];
 
       always @(posedge clk)
-        if (rst)                  messages[i*2 +: 2] <= 2'd0;
-        else if (ends != recv[i]) messages[i*2 +: 2] <= ends ? now + 2'd1 : now - 2'd1;
+        if (rst)                     messages[i*2 +: 2] <= 2'd0;
+        else if (ends[i] != recv[i]) messages[i*2 +: 2] <= ends[i] ? now + 2'd1 : now - 2'd1;
 
       regfile_1r1w #(.WIDTH(RECV_BITS), .DEPTH(2)) recv_headers (
         .clk        (clk),
-        .write_valid(may_take && has_place[i]),
+        .write_valid(may_head && has_place[i]),
         .write_addr (fill[i]),
         .write_data ({take_flit[HIGH +: 3], take_flit[31 +: LINE_BITS], take_id, take_flit[20:0]}),
         .read_addr  (oldest[i]),
@@ -260,7 +291,7 @@ module depacketizer #(
                                                  recv_data_sectors[i*4 +: 4]);
       regfile_1r1w #(.WIDTH(128), .DEPTH(2)) recv_masks (
         .clk        (clk),
-        .write_valid(NARROW != 0 ? take_piece[0] && lock_sink[i] : may_take && has_place[i]),
+        .write_valid(NARROW != 0 ? may_data && next_piece[0] && lock_sink[i] : may_head && has_place[i]),
         .write_addr (fill[i]),
         .write_data (take_flit[64 - 64*NARROW +: 128]),
         .read_addr  (oldest[i]),
@@ -271,7 +302,7 @@ module depacketizer #(
       for (n = 0; n < BEATS; n = n + 1) begin : beat
         regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(2)) recv_data_flit (
           .clk        (clk),
-          .write_valid(take_piece[n + NARROW] && lock_sink[i]),
+          .write_valid(may_data && next_piece[n + NARROW] && lock_sink[i]),
           .write_addr (fill[i]),
           .write_data (take_flit),
           .read_addr  (oldest[i]),

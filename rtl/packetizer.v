@@ -2,8 +2,8 @@
 // flits leave with noc_en, one per network cycle. Each source has SLOTS messages under way, whose
 // packets leave interleaved, each on a virtual channel of its message's class: one that is free when
 // its head leaves, or (BY_LINE) the one of its line, and then messages of a source on one channel
-// leave in the order in which they came. Latency: a head leaves the slot one network edge after its
-// message came.
+// leave in the order in which they came. Latency: a head leaves at the network edge after that at which
+// its message came, or at that edge itself when no slot holds a message.
 // State: per slot its message (register files), class, channel and what is left of it; a credit
 // counter per channel, round-robin masks, the inject register. Page: docs/blocks/packetizer.md.
 //
@@ -90,6 +90,34 @@ module packetizer #(
   wire [SOURCES-1:0]       put = send_valid & send_ready;
   wire [ALL_SLOTS-1:0]     put_slot;   // the lowest free slot of each source
 
+  // ---------------------------------------------------------------- what goes straight
+  // While all slots are empty the head of a message that is taken, of the lowest source that has one, goes into
+  // the inject register itself: nobody has to choose between slots, and its fields are no slot's.
+  localparam [SOURCES-1:0] ONE_SOURCE = 1;
+  wire                   idle = ~|busy;
+  wire [SOURCES-1:0]     first = send_valid & (~send_valid + ONE_SOURCE) & {SOURCES{idle}};
+  wire [SOURCES*VCS-1:0] first_vcs;    // {SOURCES} the channel that its head would take, one-hot; 0: none can be used
+  reg  [VCS-1:0]         straight_vcs; // the channel of the one that goes
+  wire [SOURCES-1:0]     alone;        // {SOURCES} no flit comes behind its head
+  wire [SOURCES-1:0]     goes;         // {SOURCES} its head goes at this edge
+
+  // Its channel is known late: what follows from it is noted a cycle later, in which nothing leaves, whether one went or
+  // might have.
+  reg                    closed;       // this is that cycle
+  reg  [VCS-1:0]         went_vcs;     // the channel
+  reg                    went_whole;   // no flit comes behind
+  reg  [SOURCES-1:0]     tried;        // {SOURCES} it is of this source, in its lowest slot
+  wire                   closes = noc_en && idle && |send_valid && !closed;
+
+  always @(posedge clk)
+    if (rst) begin
+      closed   <= 1'b0;
+      went_vcs <= {VCS{1'b0}};
+    end else begin
+      closed   <= closes;
+      went_vcs <= straight_vcs & {VCS{noc_en}};
+    end
+
   // ---------------------------------------------------------------- which flit leaves
   // Everything about the flit that each slot would send is found while the slots are arbitrated; the
   // grant chooses among the answers.
@@ -131,11 +159,14 @@ module packetizer #(
     .next_mask(slot_next)
   );
 
-  wire leaves     = noc_en && |can_send;
+  wire leaves     = |can_send || |straight_vcs; // with noc_en
   /* verilator lint_off UNUSEDSIGNAL */ // BY_LINE: there is no choice of channels to move on
-  wire is_head    = |(slot_grant & sends_head);
+  wire is_head    = |(slot_grant & sends_head) || |straight_vcs;
   /* verilator lint_on UNUSEDSIGNAL */
   wire leave_tail = |(slot_grant & sends_tail);
+  wire whole      = |(first & alone);
+
+  always @(posedge clk) {tried, went_whole} <= {first, whole};
 
   generate
     for (i = 0; i < ALL_SLOTS; i = i + 1) begin : next_flit
@@ -149,8 +180,13 @@ module packetizer #(
   endgenerate
 
   always @* begin
-    grant_class = {CLASS_BITS{1'b0}};
-    leave_vcs   = {VCS{1'b0}};
+    grant_class  = {CLASS_BITS{1'b0}};
+    leave_vcs    = {VCS{1'b0}};
+    straight_vcs = {VCS{1'b0}};
+    for (s = 0; s < SOURCES; s = s + 1) begin
+      if (first[s]) grant_class = grant_class | send_class[s*CLASS_BITS +: CLASS_BITS];
+      straight_vcs = straight_vcs | (first_vcs[s*VCS +: VCS] & {VCS{first[s]}});
+    end
     for (s = 0; s < ALL_SLOTS; s = s + 1) begin
       if (slot_grant[s]) grant_class = grant_class | slot_class[s*CLASS_BITS +: CLASS_BITS];
       leave_vcs = leave_vcs | (next_vcs[s*VCS +: VCS] & {VCS{slot_grant[s]}});
@@ -158,12 +194,13 @@ module packetizer #(
   end
 
   always @(posedge clk)
-    if (rst)         slot_mask <= {ALL_SLOTS{1'b0}};
-    else if (leaves) slot_mask <= slot_next;
+    if (rst)                      slot_mask <= {ALL_SLOTS{1'b0}};
+    else if (noc_en && |can_send) slot_mask <= slot_next;
 
   always @(posedge clk)
     if (rst)         owned <= {VCS{1'b0}};
-    else if (leaves) owned <= leave_tail ? owned & ~leave_vcs : owned | leave_vcs;
+    else if (closed) owned <= owned | (went_vcs & {VCS{!went_whole}});
+    else if (noc_en) owned <= leave_tail ? owned & ~leave_vcs : owned | leave_vcs;
 
   // ---------------------------------------------------------------- channels of heads
   generate
@@ -191,13 +228,14 @@ module packetizer #(
           localparam [31:0] INDEX = j - PART * VCS / CLASSES;
           assign channel[j] = its_channels[PART] && number[5:3] == INDEX[2:0];
         end
+        assign first_vcs[i*VCS +: VCS] = channel & usable;
       end
 
       for (i = 0; i < ALL_SLOTS; i = i + 1) begin : slot_order
         localparam FIRST = (i / SLOTS) * SLOTS;
         wire [VCS-1:0]   channel = put_channel[i / SLOTS].channel;
         wire [SLOTS-1:0] left    = slot_grant[FIRST +: SLOTS] & sends_tail[FIRST +: SLOTS]
-                                   & {SLOTS{leaves}};
+                                   & {SLOTS{noc_en}};
         reg  [SLOTS-1:0] alike;        // slots with a message on that channel
         always @*
           for (v = 0; v < SLOTS; v = v + 1)
@@ -250,10 +288,14 @@ module packetizer #(
         assign head_vcs[i*VCS +: VCS] = of_channels(vc_grant, its_channels);
       end
 
+      for (i = 0; i < SOURCES; i = i + 1) begin : first_choice
+        assign first_vcs[i*VCS +: VCS] = of_channels(vc_grant, channels_of(send_class[i*CLASS_BITS +: CLASS_BITS]));
+      end
+
       always @* head_next = of_channels(vc_next, channels_of(grant_class));
       always @(posedge clk)
         if (rst)                    vc_mask <= {VCS{1'b0}};
-        else if (leaves && is_head) vc_mask <= head_next;
+        else if (noc_en && is_head) vc_mask <= head_next;
     end
   endgenerate
 
@@ -263,21 +305,27 @@ module packetizer #(
       wire [SLOTS-1:0] its_busy = busy[i*SLOTS +: SLOTS];
       assign send_ready[i] = ~&its_busy;
       assign put_slot[i*SLOTS +: SLOTS] = ~its_busy & (its_busy + {{(SLOTS-1){1'b0}}, 1'b1});
+
+      wire [PIECES-1:0] pieces = pieces_of(send_kind[i*3 +: 3], send_sectors[i*4 +: 4], send_data_sectors[i*4 +: 4]);
+      assign alone[i] = ~|pieces;
+      assign goes[i]  = noc_en && first[i] && |first_vcs[i*VCS +: VCS];
     end
 
     for (i = 0; i < ALL_SLOTS; i = i + 1) begin : slot
       wire put_here    = put[i / SLOTS] && put_slot[i];
-      wire leaves_here = leaves && slot_grant[i];
+      wire leaves_here = noc_en && slot_grant[i];
 
       always @(posedge clk)
         if (rst)                            busy[i] <= 1'b0;
-        else if (put_here)                  busy[i] <= 1'b1;
+        else if (put_here)                  busy[i] <= !(goes[i / SLOTS] && alone[i / SLOTS]);
         else if (leaves_here && sends_tail[i]) busy[i] <= 1'b0;
 
       always @(posedge clk)
         if (rst)              slot_vcs[i*VCS +: VCS] <= {VCS{1'b0}};
         else if (leaves_here)
           slot_vcs[i*VCS +: VCS] <= sends_tail[i] ? {VCS{1'b0}} : next_vcs[i*VCS +: VCS];
+        else if (i % SLOTS == 0 && closed && tried[i / SLOTS])
+          slot_vcs[i*VCS +: VCS] <= went_vcs & {VCS{!went_whole}};
 
       always @(posedge clk)
         if (put_here)
@@ -285,8 +333,7 @@ module packetizer #(
 
       always @(posedge clk)
         if (put_here)
-          slot_left[i*PIECES +: PIECES] <= pieces_of(send_kind[(i / SLOTS)*3 +: 3],
-            send_sectors[(i / SLOTS)*4 +: 4], send_data_sectors[(i / SLOTS)*4 +: 4]);
+          slot_left[i*PIECES +: PIECES] <= source[i / SLOTS].pieces;
         else if (leaves_here && !sends_head[i])
           slot_left[i*PIECES +: PIECES] <= slot_left[i*PIECES +: PIECES]
                                            & ~next_piece[i*PIECES +: PIECES];
@@ -294,8 +341,9 @@ module packetizer #(
 
     for (i = 0; i < VCS; i = i + 1) begin : credit
       wire [CREDIT_BITS-1:0] now = room[i*CREDIT_BITS +: CREDIT_BITS];
-      wire spend = leaves && leave_vcs[i];
+      wire spend = noc_en && leave_vcs[i] || went_vcs[i];
       wire gain  = noc_en && router_credit[i];
+      wire has_room = |now;
 
       always @(posedge clk)
         if (rst)                room[i*CREDIT_BITS +: CREDIT_BITS] <= FULL[CREDIT_BITS-1:0];
@@ -303,12 +351,15 @@ module packetizer #(
 
       always @(posedge clk)
         if (rst)                has_credit[i] <= 1'b1;
+        else if (closes)        has_credit[i] <= 1'b0;
         else if (gain != spend) has_credit[i] <= gain || now != ONE;
+        else if (closed)        has_credit[i] <= has_room;
 
       always @(posedge clk)
-        if (rst)        usable[i] <= 1'b1;
-        else if (spend) usable[i] <= leave_tail && (gain || now != ONE);
-        else            usable[i] <= (gain || has_credit[i]) && !owned[i];
+        if (rst)         usable[i] <= 1'b1;
+        else if (closes) usable[i] <= 1'b0;
+        else if (spend)  usable[i] <= (closed ? went_whole : leave_tail) && (gain || now != ONE);
+        else             usable[i] <= (gain || (closed ? has_room : has_credit[i])) && !owned[i];
     end
   endgenerate
 
@@ -332,6 +383,31 @@ module packetizer #(
   endfunction
 
   localparam SEND_BITS = NODE_BITS + 3 + 128 + LINE_BITS + MSG_ID_BITS + 4 + 4 + 3;
+  localparam HIGH      = NARROW != 0 ? 64 : 192;             // of a head flit: op, and what is above it
+
+  // The head flit of a message from that node.
+  function [FLIT_BITS-1:0] head_of(input [NODE_BITS-1:0] src, input [1:0] its_class, input [SEND_BITS-1:0] fields);
+    reg [NODE_BITS-1:0]   dest;
+    reg [2:0]             op;
+    reg [127:0]           mask;
+    reg [LINE_BITS-1:0]   line;
+    reg [MSG_ID_BITS-1:0] id;
+    reg [3:0]             data_sectors;
+    reg [3:0]             sectors;
+    reg [2:0]             kind;
+    reg [LINE_FIELD-1:0]  line_field;
+    reg [ID_FIELD-1:0]    id_field;
+    begin
+      {dest, op, mask, line, id, data_sectors, sectors, kind} = fields;
+      line_field = {{(LINE_FIELD-LINE_BITS){1'b0}}, line};
+      id_field   = {{(ID_FIELD-MSG_ID_BITS){1'b0}}, id};
+      head_of = {FLIT_BITS{1'b0}};
+      head_of[64 - 64*NARROW +: 128] = mask & {128{NARROW == 0}};
+      head_of[63:0] = {line_field, id_field[9:0], src, data_sectors, sectors, kind};
+      head_of[HIGH +: 36] = {its_class[1], id_field[30:10], its_class[0], dest, op};
+    end
+  endfunction
+
   wire [1:0]                     class_field = {{(2-CLASS_BITS){1'b0}}, grant_class};
   wire [SOURCES*FLIT_BITS-1:0]   source_flit; // {SOURCES} its flit if it leaves, else 0
   reg  [FLIT_BITS-1:0]           leave_flit;
@@ -362,29 +438,21 @@ module packetizer #(
             pieces = pieces | next_piece[(i*SLOTS + v)*PIECES +: PIECES];
       end
 
-      wire [NODE_BITS-1:0]   out_dest;
-      wire [2:0]             out_op;
-      wire [127:0]           out_mask;
-      wire [LINE_BITS-1:0]   out_line_address;
-      wire [MSG_ID_BITS-1:0] out_id;
-      wire [3:0]             out_data_sectors;
-      wire [3:0]             out_sectors;
-      wire [2:0]             out_kind;
-      wire [1023:0]          out_line;
-      wire [LINE_FIELD-1:0]  line_field = {{(LINE_FIELD-LINE_BITS){1'b0}}, out_line_address};
-      wire [ID_FIELD-1:0]    id_field   = {{(ID_FIELD-MSG_ID_BITS){1'b0}}, out_id};
+      wire [SEND_BITS-1:0] send_fields = {send_dest[i*NODE_BITS +: NODE_BITS], send_op[i*3 +: 3],
+                                          send_mask[i*128 +: 128], send_line[i*LINE_BITS +: LINE_BITS],
+                                          send_id[i*MSG_ID_BITS +: MSG_ID_BITS], send_data_sectors[i*4 +: 4],
+                                          send_sectors[i*4 +: 4], send_kind[i*3 +: 3]};
+      wire [SEND_BITS-1:0] out_fields;
+      wire [127:0]         out_mask = out_fields[SEND_BITS-NODE_BITS-4 -: 128];
+      wire [1023:0]        out_line;
 
       regfile_1r1w #(.WIDTH(SEND_BITS), .DEPTH(SLOTS)) headers (
         .clk        (clk),
         .write_valid(put[i]),
         .write_addr (put_at),
-        .write_data ({send_dest[i*NODE_BITS +: NODE_BITS], send_op[i*3 +: 3],
-                      send_mask[i*128 +: 128], send_line[i*LINE_BITS +: LINE_BITS],
-                      send_id[i*MSG_ID_BITS +: MSG_ID_BITS], send_data_sectors[i*4 +: 4],
-                      send_sectors[i*4 +: 4], send_kind[i*3 +: 3]}),
+        .write_data (send_fields),
         .read_addr  (read_at),
-        .read_data  ({out_dest, out_op, out_mask, out_line_address, out_id, out_data_sectors,
-                      out_sectors, out_kind})
+        .read_data  (out_fields)
       );
 
       regfile_1r1w #(.WIDTH(1024), .DEPTH(SLOTS)) lines (
@@ -396,16 +464,10 @@ module packetizer #(
         .read_data  (out_line)
       );
 
-      wire [35:0] high_part = {class_field[1], id_field[30:10], class_field[0], out_dest, out_op};
-      wire [63:0] low_part  = {line_field, id_field[9:0], here, out_data_sectors, out_sectors,
-                               out_kind};
-      wire [FLIT_BITS-1:0] head_flit, sent_flit;
+      wire [FLIT_BITS-1:0] head_flit     = head_of(here, class_field, out_fields);
+      wire [FLIT_BITS-1:0] straight_flit = head_of(here, class_field, send_fields);
+      wire [FLIT_BITS-1:0] sent_flit;
       reg  [FLIT_BITS-1:0] data_flit;
-      if (NARROW != 0) begin : narrow
-        assign head_flit = {{(FLIT_BITS-100){1'b0}}, high_part, low_part};
-      end else begin : wide
-        assign head_flit = {{(FLIT_BITS-228){1'b0}}, high_part, out_mask, low_part};
-      end
       always @* begin
         data_flit = {FLIT_BITS{1'b0}};
         if (NARROW != 0) data_flit[127:0] = out_mask & {128{pieces[0]}};
@@ -415,13 +477,14 @@ module packetizer #(
       end
       if (FLIT_BITS == 512) begin : pair // the other sector may not belong to the message
         assign sent_flit = data_flit & {
-          {256{|(pieces & {out_data_sectors[3], out_data_sectors[1]})}},
-          {256{|(pieces & {out_data_sectors[2], out_data_sectors[0]})}}};
+          {256{|(pieces & {out_fields[10], out_fields[8]})}},
+          {256{|(pieces & {out_fields[9], out_fields[7]})}}};
       end else begin : one
         assign sent_flit = data_flit;
       end
       assign source_flit[i*FLIT_BITS +: FLIT_BITS] = (head_flit & {FLIT_BITS{heads}} | sent_flit)
-                                                   & {FLIT_BITS{its_turn}};
+                                                   & {FLIT_BITS{its_turn}}
+                                                   | straight_flit & {FLIT_BITS{first[i]}};
     end
   endgenerate
 
@@ -438,12 +501,12 @@ module packetizer #(
 
   always @(posedge clk)
     if (rst)         flit_valid <= 1'b0;
-    else if (noc_en) flit_valid <= |can_send;
+    else if (noc_en) flit_valid <= leaves;
 
   always @(posedge clk)
     if (noc_en) begin
-      flit_vc   <= vc_index(leave_vcs);
-      flit_tail <= leave_tail;
+      flit_vc   <= vc_index(leave_vcs | straight_vcs);
+      flit_tail <= leave_tail || whole;
       flit      <= leave_flit;
     end
 

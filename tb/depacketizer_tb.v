@@ -66,10 +66,7 @@ module depacketizer_tb;
     // one flit arrives
     restart;
     eject(1'b1, 1'b1, head(10'h155, 4'd0));
-    check(!recv_valid && port_credit == 0, "in the buffer");
-    tick;
-    check(recv_valid && port_credit == 2'b10,
-          "a message two network cycles after the flit, and a credit");
+    check(recv_valid && port_credit == 2'b10, "a message at the next edge, and a credit");
     check(recv_kind == 3'd3 && recv_op == 3'd6 && recv_src == 10'h2aa && recv_line == 25'h1abcdef
           && recv_id == 10'h155 && recv_sectors == 4'd9 && recv_mask == 128'h5a5a, "its fields");
     check(recv_data_sectors == 0 && recv_data == 0, "sectors that did not travel are zero");
@@ -120,23 +117,37 @@ module depacketizer_tb;
     tick;
     check(!recv_valid, "all taken");
 
-    // the network clock rests: nothing moves but messages
+    // the network clock rests: a flit on the wires is taken, once, those in the buffers are not
     restart;
+    noc_en = 1'b0;
     recv_ready = 1'b0;
     eject(1'b0, 1'b1, head(10'd1, 4'd0));
-    noc_en = 1'b0;
-    ticks(3);
-    check(!recv_valid && port_credit == 0, "the flit stays in its buffer");
-    noc_en = 1'b1;
-    tick;
-    noc_en = 1'b0;
-    check(recv_valid && port_credit == 2'b01, "assembled at a network edge");
+    eject_valid = 1'b1;
+    check(recv_valid && recv_id == 10'd1 && port_credit == 0, "a message before the network's edge");
     recv_ready = 1'b1;
     ticks(2);
-    check(!recv_valid && port_credit == 2'b01, "taken at any edge; the credit waits for its edge");
+    check(!recv_valid && port_credit == 0, "one; the credit waits for that edge");
     noc_en = 1'b1;
     tick;
-    check(port_credit == 0, "which comes");
+    eject_valid = 1'b0;
+    check(!recv_valid && port_credit == 2'b01, "which comes");
+    recv_ready = 1'b0;
+    eject(1'b0, 1'b1, head(10'd2, 4'd0));
+    eject(1'b0, 1'b1, head(10'd3, 4'd0));
+    eject(1'b1, 1'b1, head(10'd4, 4'd0));
+    check(recv_valid && recv_id == 10'd2 && port_credit == 0, "two messages, a flit in the buffer");
+    noc_en = 1'b0;
+    eject(1'b0, 1'b1, head(10'd5, 4'd0));
+    eject_valid = 1'b1;
+    recv_ready = 1'b1;
+    ticks(3);
+    check(!recv_valid && port_credit == 0, "it stays there, and what comes does not pass it");
+    noc_en = 1'b1;
+    tick;
+    eject_valid = 1'b0;
+    check(recv_valid && recv_id == 10'd4 && port_credit == 2'b10, "until the network's edge");
+    tick;
+    check(recv_valid && recv_id == 10'd5 && port_credit == 2'b01, "the other one was put into its buffer");
 
     // reset in the middle of a packet
     restart;
@@ -145,7 +156,6 @@ module depacketizer_tb;
     restart;
     recv_ready = 1'b0;
     eject(1'b0, 1'b1, head(10'd6, 4'd0));
-    tick;
     check(recv_valid && recv_id == 10'd6, "a new head after the reset");
 
     $display("depacketizer: passed %0d checks", checks);

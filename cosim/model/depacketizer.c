@@ -35,7 +35,7 @@ void depacketizer_reset(struct depacketizer *d)
 {
     for (unsigned vc = 0; vc < d->params.vcs; vc++)
         d->buffers[vc].head = d->buffers[vc].count = 0;
-    d->locked = false;
+    d->locked = d->early = false;
     d->nonempty = d->take_mask = d->port_credit = 0;
     d->fill = d->oldest = d->offered = d->full = 0;
 }
@@ -139,7 +139,6 @@ static void take_head(struct depacketizer *d, unsigned vc, const uint64_t *flit)
         message->head[3] = flit[1];
         message->head[1] = message->head[2] = 0;
     }
-    d->take_mask = (uint8_t)rr_arbiter_next_mask(UINT64_C(1) << vc, d->params.vcs);
     d->lock_vc = (uint8_t)vc;
     d->coming = (uint16_t)head_pieces(message->head, d->words);
     if (d->carry_data)
@@ -155,52 +154,85 @@ static void complete(struct depacketizer *d)
     d->offered |= sink;
 }
 
-void depacketizer_assemble(struct depacketizer *d)
+/* The assembler takes the next flit of its packet, or a head. */
+static void take(struct depacketizer *d, const struct packet_wires *wires)
+{
+    if (d->locked)
+        take_piece(d, wires->flit);
+    else
+        take_head(d, wires->vc, wires->flit);
+    d->locked = !wires->tail;
+    if (wires->tail)
+        complete(d);
+}
+
+/* At an edge of the network: from a buffer, if there is one. Returns the channel's bit. */
+static uint8_t take_buffered(struct depacketizer *d)
 {
     unsigned from = d->nonempty;
     if (from)
         from = d->locked ? from & 1u << d->lock_vc
                          : (unsigned)rr_arbiter_grant(welcome(d), d->take_mask);
-    d->port_credit = (uint8_t)from;
     if (!from)
-        return;
+        return 0;
     unsigned vc = lowest(from);
     struct packet_buffer *buffer = &d->buffers[vc];
-    const uint64_t *flit = buffer->flits[buffer->head];
-    bool tail = buffer->tails >> buffer->head & 1;
-    if (d->locked)
-        take_piece(d, flit);
-    else
-        take_head(d, vc, flit);
-    d->locked = !tail;
-    if (tail)
-        complete(d);
+    if (!d->locked)
+        d->take_mask = (uint8_t)rr_arbiter_next_mask(from, d->params.vcs);
+    take(d, &(struct packet_wires){.tail = buffer->tails >> buffer->head & 1,
+                                   .vc = (uint8_t)vc,
+                                   .flit = buffer->flits[buffer->head]});
     buffer->head = (uint8_t)(buffer->head + 1u == d->params.depth ? 0 : buffer->head + 1);
     if (!--buffer->count)
         d->nonempty &= (uint8_t)~from;
+    return (uint8_t)from;
 }
 
-void depacketizer_store(struct depacketizer *d, unsigned vc, bool tail, const uint64_t *flit)
+/* Whether the flit on the wires passes the buffers: nothing in them can be taken before it. */
+static bool goes_straight(const struct depacketizer *d, const struct packet_wires *wires)
 {
-    struct packet_buffer *buffer = &d->buffers[vc];
+    if (d->locked)
+        return wires->vc == d->lock_vc && !(d->nonempty >> wires->vc & 1);
+    return !d->nonempty && !(d->full >> sink_of(d, wires->flit) & 1);
+}
+
+static void store(struct depacketizer *d, const struct packet_wires *wires)
+{
+    struct packet_buffer *buffer = &d->buffers[wires->vc];
     unsigned place = ring_wrap((unsigned)buffer->head + buffer->count, d->params.depth);
-    memcpy(buffer->flits[place], flit, PACKET_HEAD_WORDS * sizeof *flit);
+    memcpy(buffer->flits[place], wires->flit, PACKET_HEAD_WORDS * sizeof *wires->flit);
     if (d->words > PACKET_HEAD_WORDS)
-        memcpy(buffer->flits[place] + PACKET_HEAD_WORDS, flit + PACKET_HEAD_WORDS,
-               PACKET_HEAD_WORDS * sizeof *flit);
-    buffer->tails = (uint16_t)((buffer->tails & ~(1u << place)) | (unsigned)tail << place);
+        memcpy(buffer->flits[place] + PACKET_HEAD_WORDS, wires->flit + PACKET_HEAD_WORDS,
+               PACKET_HEAD_WORDS * sizeof *wires->flit);
+    buffer->tails = (uint16_t)((buffer->tails & ~(1u << place)) | (unsigned)wires->tail << place);
     buffer->count++;
-    d->nonempty |= (uint8_t)(1u << vc);
+    d->nonempty |= (uint8_t)(1u << wires->vc);
+}
+
+void depacketizer_receive(struct depacketizer *d, bool noc_en, const struct packet_wires *wires)
+{
+    bool fresh = wires->valid && !d->early, straight = fresh && goes_straight(d, wires);
+    if (straight)
+        take(d, wires);
+    if (!noc_en) {
+        d->early |= straight;
+        return;
+    }
+    uint8_t credit = straight ? 0 : take_buffered(d);
+    if (fresh && !straight)
+        store(d, wires);
+    else if (wires->valid)
+        credit |= (uint8_t)(1u << wires->vc);
+    d->port_credit = credit;
+    d->early = false;
 }
 
 void depacketizer_step(struct depacketizer *d, const struct depacketizer_in *in)
 {
     unsigned taken = (unsigned)in->recv_ready & d->offered;
-    if (in->noc_en) {
-        depacketizer_assemble(d);
-        if (in->eject_valid)
-            depacketizer_store(d, (unsigned)in->eject_vc, in->eject_tail, in->eject_flit);
-    }
+    depacketizer_receive(d, in->noc_en,
+                         &(struct packet_wires){in->eject_valid, in->eject_tail,
+                                                (uint8_t)in->eject_vc, in->eject_flit});
     depacketizer_hand_over(d, taken);
 }
 
@@ -238,7 +270,7 @@ static uint64_t hash_sink(const struct depacketizer *d, unsigned sink, uint64_t 
 
 uint64_t depacketizer_hash(const struct depacketizer *d)
 {
-    uint64_t hash = hash_word(d->take_mask, d->port_credit);
+    uint64_t hash = hash_word(d->take_mask, (uint64_t)d->early << 8 | d->port_credit);
     for (unsigned vc = 0; vc < d->params.vcs; vc++)
         hash = hash_buffer(d, &d->buffers[vc], hash);
     if (d->locked)

@@ -1,7 +1,7 @@
 /* Twin of rtl/depacketizer.v: packets of flits to messages (docs/blocks/depacketizer.md).
  *
- * Masks hold one bit per channel or sink. The twin of noc_port embeds it, reads its registers and
- * calls the parts of a step by themselves. */
+ * Masks hold one bit per channel or sink. The twin of noc_port embeds it and reads its registers.
+ */
 #ifndef MEMLOOM_DEPACKETIZER_H
 #define MEMLOOM_DEPACKETIZER_H
 
@@ -21,6 +21,13 @@ struct packet_buffer {
     uint8_t count;                        /* flits stored */
 };
 
+/* What the router drives; it stands still between two edges of the network. */
+struct packet_wires {
+    bool valid, tail;
+    uint8_t vc;
+    const uint64_t *flit;
+};
+
 /* A message that came. */
 struct packet_message {
     uint64_t head[PACKET_HEAD_WORDS]; /* head flit */
@@ -37,7 +44,8 @@ struct depacketizer {
     uint8_t sink_bits;   /* bits of the class that name the sink; constant */
     uint8_t nonempty;    /* channels with flits */
     uint8_t take_mask;   /* rr_arbiter mask of the assembler */
-    uint8_t port_credit; /* credit register: channel a flit was taken from */
+    uint8_t port_credit; /* credit register: channels a flit was taken from */
+    bool early;          /* the flit on the wires was taken before the network's edge */
     bool locked;         /* a packet is under way */
     uint8_t lock_vc;     /* its channel */
     uint8_t lock_sink;   /* the sink it goes to */
@@ -63,15 +71,12 @@ uint64_t depacketizer_hash(const struct depacketizer *);
 /* No flit and no message is under way: without input a step changes nothing. */
 static inline bool depacketizer_rests(const struct depacketizer *d)
 {
-    return !d->port_credit && !d->nonempty && !d->offered;
+    return !d->port_credit && !d->nonempty && !d->offered && !d->early;
 }
 
-/* One network edge of the assembler: at most one flit is taken, from the buffers as they were
- * before the edge. */
-void depacketizer_assemble(struct depacketizer *);
-
-/* Then a flit that arrives is put into the buffer of its channel. */
-void depacketizer_store(struct depacketizer *, unsigned vc, bool tail, const uint64_t *flit);
+/* One edge: a flit that is on the wires passes the buffers, at any edge; or, at one of the network,
+ * the assembler takes one from a buffer and the flit is put into that of its channel. */
+void depacketizer_receive(struct depacketizer *, bool noc_en, const struct packet_wires *);
 
 /* The messages of these sinks, on offer before the edge, are taken. */
 static inline void depacketizer_hand_over(struct depacketizer *d, unsigned sinks)

@@ -111,7 +111,8 @@ static bool feeds_own(const struct gpu_worker *worker, const struct gpu_class *c
            worker_credited(worker->gpu, class, i) == worker;
 }
 
-/* Acts at handshakes, and at edges of the network's clock while it is not idle. */
+/* Acts at handshakes, at edges of the network's clock while it is not idle, and behind one at which
+ * its sender closed. */
 static void drive_port(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
     const struct noc_port *port = gpu_state_of(class, i);
@@ -127,6 +128,8 @@ static void drive_port(struct gpu_worker *worker, struct gpu_class *class, unsig
     uint64_t bit = UINT64_C(1) << (i % 64), *busy = worker->busy[class->number];
     busy[i / 64] &= ~bit;
     busy[i / 64] |= noc_port_is_idle(port) ? 0 : bit;
+    if (port->sender.closed)
+        worker_wake(worker, class, i);
 }
 
 static void step_network(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
@@ -288,18 +291,29 @@ static void wake_port(struct gpu_worker *worker, struct gpu_port port)
         worker_wake(worker, port.class, port.member);
 }
 
-/* This edge has noc_en: ports act that are not idle or have something on their router's wires. */
+/* Whether a flit is on its wires that it has not taken yet. */
+static bool finds_flit(const struct gpu_port *port, const struct mesh *mesh, unsigned place)
+{
+    return port->class && mesh_eject(mesh, place).valid &&
+           !((const struct noc_port *)gpu_state_of(port->class, port->member))->receiver.early;
+}
+
+/* At an edge with noc_en ports act that are not idle or have something on their router's wires; at
+ * others those that may take a flit from there. */
 void gpu_wake_ports(struct gpu_worker *worker)
 {
     const struct gpu *gpu = worker->gpu;
-    for (unsigned i = 0; i < gpu->class_count; i++)
+    bool noc_en = gpu->clock_divider_out.en;
+    for (unsigned i = 0; noc_en && i < gpu->class_count; i++)
         for (unsigned word = 0; gpu->classes[i].inject && word < gpu->classes[i].words; word++)
             worker->active[i][word] |= worker->busy[i][word];
     for (unsigned m = 0; m < gpu->plan.networks; m++)
         for (unsigned word = 0; word < gpu->mesh[m].words; word++)
             for (uint64_t rest = mesh_local(&gpu->mesh[m], word); rest; rest &= rest - 1) {
                 unsigned place = word * 64 + (unsigned)__builtin_ctzll(rest);
-                wake_port(worker, gpu->injector[m][place]);
-                wake_port(worker, gpu->ejector[m][place]);
+                if (noc_en)
+                    wake_port(worker, gpu->injector[m][place]);
+                if (noc_en || finds_flit(&gpu->ejector[m][place], &gpu->mesh[m], place))
+                    wake_port(worker, gpu->ejector[m][place]);
             }
 }

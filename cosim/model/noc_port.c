@@ -65,10 +65,17 @@ void noc_port_outputs(const struct noc_port *port, struct noc_port_out *out)
                                                 out->recv_data});
 }
 
-/* The sender takes messages into slots that were free before the edge. */
-static void take_messages(struct noc_port *port, const struct noc_port_in *in, unsigned busy)
+/* What the sender does at an edge, unless it rests. */
+static void send(struct noc_port *port, const struct noc_port_in *in)
 {
+    struct packetizer *sender = &port->sender;
+    if (!in->send_valid && !sender->closed &&
+        !(in->noc_en && (in->router_credit || !packetizer_rests(sender))))
+        return;
     struct packetizer_in offered; /* of sources that offer something */
+    offered.noc_en = in->noc_en;
+    offered.here = in->here;
+    offered.router_credit = in->router_credit;
     offered.send_valid = in->send_valid;
     for (uint64_t rest = in->send_valid; rest; rest &= rest - 1) {
         unsigned source = (unsigned)__builtin_ctzll(rest);
@@ -83,33 +90,28 @@ static void take_messages(struct noc_port *port, const struct noc_port_in *in, u
         offered.send_mask[source] = in->send_mask[source];
         offered.send_data[source] = in->send_data[source];
     }
-    port->sender.carry_data = port->carry_data; /* may have been set since the last step */
-    packetizer_take(&port->sender, &offered, busy);
+    sender->carry_data = port->carry_data; /* may have been set since the last step */
+    packetizer_step(sender, &offered);
 }
 
-/* What the receiver does at an edge of the network, unless it rests. */
+/* What the receiver does at an edge, unless it rests. */
 static void receive(struct noc_port *port, const struct noc_port_in *in)
 {
     struct depacketizer *receiver = &port->receiver;
+    if (!in->eject_valid && !(in->noc_en && (receiver->nonempty || receiver->port_credit)))
+        return;
     receiver->carry_data = port->carry_data;
-    if (receiver->nonempty || receiver->port_credit)
-        depacketizer_assemble(receiver);
-    if (in->eject_valid)
-        depacketizer_store(receiver, (unsigned)in->eject_vc, in->eject_tail, in->eject_flit);
+    depacketizer_receive(receiver, in->noc_en,
+                         &(struct packet_wires){in->eject_valid, in->eject_tail,
+                                                (uint8_t)in->eject_vc, in->eject_flit});
 }
 
 /* A half that has nothing to do at this edge is left alone; often that is one of them. */
 void noc_port_step(struct noc_port *port, const struct noc_port_in *in)
 {
-    unsigned busy = port->sender.busy;
     unsigned taken = (unsigned)in->recv_ready & port->receiver.offered;
-    if (in->noc_en) {
-        if (in->router_credit || !packetizer_rests(&port->sender))
-            packetizer_send(&port->sender, in->here, (unsigned)in->router_credit);
-        receive(port, in);
-    }
-    if (in->send_valid)
-        take_messages(port, in, busy);
+    send(port, in);
+    receive(port, in);
     if (taken)
         depacketizer_hand_over(&port->receiver, taken);
 }

@@ -43,7 +43,7 @@ void packetizer_reset(struct packetizer *p)
     p->has_credit = (uint8_t)((1u << p->params.vcs) - 1);
     for (unsigned vc = 0; vc < p->params.vcs; vc++)
         p->credits[vc] = (uint8_t)p->params.depth;
-    p->inject_valid = false;
+    p->inject_valid = p->closed = false;
 }
 
 void packetizer_outputs(const struct packetizer *p, struct packetizer_out *out)
@@ -173,12 +173,11 @@ static void free_slot(struct packetizer *p, uint32_t slot, uint8_t vcs)
             p->waiting &= ~(rest & -rest);
 }
 
-/* The next flit of the granted slot, into the inject register. */
+/* The next flit of a slot, into the inject register. */
 static void send_from(struct packetizer *p, unsigned grant, unsigned usable, uint64_t here)
 {
     struct packet_slot *slot = &p->slots[lowest(grant)];
     uint8_t *vcs = &p->slot_vcs[lowest(grant)];
-    p->slot_mask = (uint32_t)rr_arbiter_next_mask(grant, p->params.sources * p->params.slots);
     if (p->started & grant)
         send_piece(p, slot);
     else
@@ -193,21 +192,26 @@ static void send_from(struct packetizer *p, unsigned grant, unsigned usable, uin
         p->has_credit &= (uint8_t) ~*vcs;
 }
 
-void packetizer_send(struct packetizer *p, uint64_t here, unsigned router_credit)
+static void send_one(struct packetizer *p, unsigned usable, uint64_t here)
 {
-    p->inject_valid = false;
-    if (p->busy) {
-        unsigned usable = p->has_credit & ~(unsigned)p->owned;
-        unsigned grant = (unsigned)rr_arbiter_grant(senders(p, usable), p->slot_mask);
-        if (grant)
-            send_from(p, grant, usable, here);
-    }
-    for (unsigned rest = router_credit; rest; rest &= rest - 1)
-        p->credits[lowest(rest)]++;
-    p->has_credit |= (uint8_t)router_credit;
+    unsigned grant = (unsigned)rr_arbiter_grant(senders(p, usable), p->slot_mask);
+    if (!grant)
+        return;
+    p->slot_mask = (uint32_t)rr_arbiter_next_mask(grant, p->params.sources * p->params.slots);
+    send_from(p, grant, usable, here);
 }
 
-void packetizer_take(struct packetizer *p, const struct packetizer_in *in, unsigned busy)
+/* All slots were empty: of the messages that have just been taken that of the lowest source sends
+ * its head at once. */
+static void send_straight(struct packetizer *p, unsigned source, unsigned usable, uint64_t here)
+{
+    unsigned slot = source * p->params.slots;
+    if (p->slot_vcs[slot] & usable)
+        send_from(p, 1u << slot, usable, here);
+}
+
+/* Slots that become free at this edge do not count: `busy` is how it was before. */
+static void take_messages(struct packetizer *p, const struct packetizer_in *in, unsigned busy)
 {
     for (unsigned rest = (unsigned)in->send_valid; rest; rest &= rest - 1) {
         unsigned source = lowest(rest), unused = p->source_slots[source] & ~busy;
@@ -218,10 +222,22 @@ void packetizer_take(struct packetizer *p, const struct packetizer_in *in, unsig
 
 void packetizer_step(struct packetizer *p, const struct packetizer_in *in)
 {
-    unsigned busy = p->busy;
-    if (in->noc_en)
-        packetizer_send(p, in->here, (unsigned)in->router_credit);
-    packetizer_take(p, in, busy);
+    unsigned busy = p->busy, usable = p->has_credit & ~(unsigned)p->owned;
+    bool closed = p->closed;
+    p->closed = in->noc_en && !busy && in->send_valid && !closed;
+    if (!in->noc_en) {
+        take_messages(p, in, busy);
+        return;
+    }
+    p->inject_valid = false;
+    if (busy && !closed)
+        send_one(p, usable, in->here);
+    take_messages(p, in, busy);
+    if (p->closed)
+        send_straight(p, lowest((unsigned)in->send_valid), usable, in->here);
+    for (unsigned rest = (unsigned)in->router_credit; rest; rest &= rest - 1)
+        p->credits[lowest(rest)]++;
+    p->has_credit |= (uint8_t)in->router_credit;
 }
 
 bool packetizer_is_idle(const struct packetizer *p)
@@ -246,7 +262,7 @@ static uint64_t hash_slots(const struct packetizer *p, uint64_t hash)
 
 uint64_t packetizer_hash(const struct packetizer *p)
 {
-    uint64_t hash = hash_word(0, (uint64_t)p->busy << 32 | p->started);
+    uint64_t hash = hash_word(p->closed, (uint64_t)p->busy << 32 | p->started);
     hash = hash_word(hash, (uint64_t)p->slot_mask << 32 | p->vc_mask);
     if (p->inject_valid) {
         hash = hash_word(hash, (uint64_t)p->inject_vc << 1 | p->inject_tail);

@@ -1,8 +1,7 @@
 /* Twin of rtl/packetizer.v: messages to packets of flits (docs/blocks/packetizer.md).
  *
  * The head flit of a message is built when the message is taken; masks hold one bit per slot or
- * channel. The twin of noc_port embeds it, reads its inject register and calls the parts of a step
- * by themselves. */
+ * channel. The twin of noc_port embeds it and reads its inject register. */
 #ifndef MEMLOOM_PACKETIZER_H
 #define MEMLOOM_PACKETIZER_H
 
@@ -41,6 +40,7 @@ struct packetizer {
     uint8_t vc_mask;                               /* rr_arbiter mask of channels */
     uint8_t credits[PACKETIZER_VCS_MAX];           /* flits the router has room for, per channel */
 
+    bool closed; /* nothing leaves at this edge: at the last one a message may have gone straight */
     bool inject_valid;                      /* the inject register holds a flit */
     bool inject_tail;                       /* it is the last of its packet */
     uint8_t inject_vc;                      /* its channel */
@@ -61,14 +61,6 @@ void packetizer_step(struct packetizer *, const struct packetizer_in *);
 bool packetizer_is_idle(const struct packetizer *);
 uint64_t packetizer_hash(const struct packetizer *);
 
-/* One network edge: at most one flit leaves, into the inject register. The credits of this edge
- * count from the next one on. */
-void packetizer_send(struct packetizer *, uint64_t here, unsigned router_credit);
-
-/* Takes the messages that are offered by sources with a free slot. A slot that became free at this
- * edge does not count: `busy` is how it was before. */
-void packetizer_take(struct packetizer *, const struct packetizer_in *, unsigned busy);
-
 /* The source's bit when one of its slots is free; a source that is not there has no slots. */
 static inline uint64_t packetizer_source_ready(const struct packetizer *p, unsigned source)
 {
@@ -84,7 +76,7 @@ static inline uint64_t packetizer_ready(const struct packetizer *p)
 /* No message and no flit is under way: without input a step changes nothing. */
 static inline bool packetizer_rests(const struct packetizer *p)
 {
-    return !p->busy && !p->inject_valid;
+    return !p->busy && !p->inject_valid && !p->closed;
 }
 
 #endif

@@ -103,8 +103,7 @@ void gpu_choose_steps(struct gpu_worker *worker)
 {
     struct gpu *gpu = worker->gpu;
     bool noc_en = gpu->clock_divider_out.en;
-    if (noc_en)
-        gpu_wake_ports(worker);
+    gpu_wake_ports(worker);
     worker->acting_count = worker->late_count = 0;
     worker->dram_wake_at = UINT64_MAX;
     for (unsigned c = 0; c < gpu->class_count; c++) {

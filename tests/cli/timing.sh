@@ -38,6 +38,7 @@ check "the path is told by names of the source" grep -Eq '^perf_merge .* > merge
 check "over the budget is told, and an error" times 1 BUDGET=8 --
 check "the row over its budget is marked" grep -Eq '^perf_merge +8 +[0-9.]+ \*' "$work/table"
 check "a block that the chip lacks is named" refused "no block router_of_mine" BLOCKS="router_of_mine" --
+check "a node that the chip lacks is named" refused "no module rim_node" NODES="core_node rim_node" --
 check "a library that is not there is named" refused "no such file" -- "$work/none.lib"
 check "a library without flop" refused "no flop" -- "$(without 's/^( *)ff \(/\1fff (/' flop)"
 check "a library without buffer" refused "no buffer" -- "$(without 's/cell \(BUFX/cell (BOFX/' buffer)"

@@ -5,8 +5,7 @@
 // cover: 10
 // without: recv_data recv_mask recv_line recv_op recv_id recv_src recv_sectors recv_kind
 // Any traffic that obeys the credits. One virtual channel and sink are tracked, of the solver's
-// choice; what is shown for them holds for all. Wires of the network domain are read at network
-// edges only, so they need no assumption between.
+// choice; what is shown for them holds for all. The router's wires stand still between network edges.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -16,17 +15,32 @@
   // No message has class 3. What data flits carry there never matters.
   always @* assume (SINKS < 3 || !(eject_flit[HIGH + 35] && eject_flit[HIGH + 13]));
 
+  reg                 stands;          // the wires are what they were
+  reg                 was_valid;
+  reg [VC_BITS-1:0]   was_vc;
+  reg                 was_tail;
+  reg [FLIT_BITS-1:0] was_flit;
+  always @(posedge clk) begin
+    stands <= !rst && !noc_en;
+    {was_valid, was_vc, was_tail, was_flit} <= {eject_valid, eject_vc, eject_tail, eject_flit};
+  end
+  always @* assume (!started || !stands
+    || {eject_valid, eject_vc, eject_tail, eject_flit} == {was_valid, was_vc, was_tail, was_flit});
+
   function one_hot_or_zero(input [VCS-1:0] bits);
     one_hot_or_zero = (bits & (bits - 1'b1)) == 0;
   endfunction
 
   // ---- buffers, locks, and packets that arrive on the tracked channel
   reg  [CREDIT_BITS:0] room_here;      // flits the router may still send
+  wire [VCS-1:0] takes = taken | (comes & {VCS{straight}}); // channels of flits that leave buffer or wires
+  wire [SINKS-1:0] to = straight ? straight_to : pull_sink; // where a head goes that is taken
   wire [CREDIT_BITS-1:0] buffered = stored[one_vc*CREDIT_BITS +: CREDIT_BITS];
   wire [1:0] its_messages = messages[one_sink*2 +: 2];
-  wire comes_on   = noc_en && eject_valid && eject_vc == one_vc;
+  wire is_on      = eject_valid && eject_vc == one_vc;
+  wire comes_on   = noc_en && is_on;
   wire returns_on = noc_en && port_credit[one_vc];
-  always @* assume (!comes_on || room_here != 0);
+  always @* assume (!is_on || room_here != 0);
   always @(posedge clk)
     if (rst) room_here <= DEPTH;
     else room_here <= room_here - comes_on + returns_on;
@@ -37,14 +51,17 @@
       room_is_conserved: assert (room_here + buffered + port_credit[one_vc] == DEPTH);
       the_buffer_does_not_overflow: assert (buffered <= DEPTH);
       the_assembler_takes_one_flit: assert (
-        one_hot_or_zero(taken) && one_hot_or_zero(lock_vcs) && open_vcs == lock_vcs);
-      between_head_and_tail_it_stays: assert (open_vcs == 0 || (taken & ~open_vcs) == 0);
-      it_acts_at_network_edges_only: assert (noc_en || taken == 0);
+        one_hot_or_zero(takes) && one_hot_or_zero(lock_vcs) && open_vcs == lock_vcs);
+      a_flit_goes_straight_or_one_leaves_a_buffer: assert (!straight || taken == 0);
+      between_head_and_tail_it_stays: assert (open_vcs == 0 || (takes & ~open_vcs) == 0);
+      buffers_act_at_network_edges_only: assert (noc_en || taken == 0 && arrives == 0);
+      a_flit_is_taken_once: assert (!early || eject_valid && !straight && arrives == 0);
+      a_flit_passes_none_of_its_channel: assert (!straight || eject_vc != one_vc || buffered == 0);
       at_most_two_messages: assert (its_messages <= 2);
-      a_packet_has_a_place: assert (between || !take_sink[one_sink] || its_messages < 2);
-      a_packet_stays_with_its_sink: assert (between || take_sink == open_sink);
+      a_packet_has_a_place: assert (between || !lock_sink[one_sink] || its_messages < 2);
+      a_packet_stays_with_its_sink: assert (between || lock_sink == open_sink);
       places_are_a_ring: assert (fill[one_sink] == (oldest[one_sink] ^ its_messages[0]));
-      one_message_per_tail: assert (!complete || |taken);
+      one_message_per_tail: assert ((ends & (ends - 1'b1)) == 0 && (!(|ends) || |takes && take_tail));
       a_head_whose_sink_has_a_place_lets_the_assembler_go_on: assert (
         !noc_en || !between || !its_head_waits || |taken);
 `ifndef INDUCTION
@@ -65,15 +82,15 @@
 
   reg [SINKS-1:0] open_sink;
   always @(posedge clk)
-    if (take_head) open_sink <= take_sink;
+    if (between && |takes) open_sink <= to;
 
   // Between a head and its tail the assembler takes from no other channel.
   reg [VCS-1:0] open_vcs;
   always @(posedge clk)
     if (rst) open_vcs <= {VCS{1'b0}};
-    else if (|taken) open_vcs <= take_tail ? {VCS{1'b0}} : taken;
+    else if (|takes) open_vcs <= take_tail ? {VCS{1'b0}} : takes;
 
-  // One tracked flit of the channel: it is taken after exactly those before it, unchanged (bounded:
+  // One tracked flit that enters the channel's buffer: it is taken after exactly those before it, unchanged (bounded:
   // storage).
   (* anyseq *) wire     track_flit;
   reg                   flit_tracking;
@@ -83,7 +100,7 @@
   reg [3:0]             its_bits;      // some of its bits
   always @(posedge clk)
     if (rst) flit_tracking <= 1'b0;
-    else if (!flit_tracking && comes_on && track_flit) begin
+    else if (!flit_tracking && arrives[one_vc] && track_flit) begin
       flit_tracking <= 1'b1;
       flits_ahead <= buffered - taken[one_vc];
       its_tail <= eject_tail;
@@ -99,8 +116,12 @@
 `ifndef INDUCTION
       flits_come_in_order: assert (!flit_tracking || !taken[one_vc] || flits_ahead != 0
         || (take_tail == its_tail && take_flit[10:7] == its_bits));
+      a_flit_that_goes_straight_is_the_one_taken: assert (!straight
+        || (take_tail == eject_tail && take_flit == eject_flit));
+      its_head_goes_to_the_sink_of_its_class: assert (!straight || !between || SINKS == 1
+        || straight_to == 3'b1 << {SINKS == 3 && eject_flit[HIGH + 35], eject_flit[HIGH + 13]});
       it_goes_to_the_sink_of_its_class: assert (!flit_tracking || !take_head || !taken[one_vc]
-        || flits_ahead != 0 || take_sink == 3'b1 << to_sink);
+        || flits_ahead != 0 || pull_sink == 3'b1 << to_sink);
 `endif
     end
 
@@ -118,6 +139,7 @@
   endgenerate
   always @(posedge clk)
     if (started && !rst) begin
+      a_flit_goes_straight_before_the_network_s_edge: cover (early);
       two_messages_wait: cover (its_messages == 2);
       a_message_is_taken: cover (
         recv[one_sink] && recv_data_sectors[one_sink*4 +: 4] == 4'b0001);

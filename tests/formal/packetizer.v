@@ -51,7 +51,8 @@
   // ---- credits of the tracked channel
   reg  [CREDIT_BITS:0] at_router;      // flits that left and whose credit has not come
   wire [CREDIT_BITS-1:0] its_room = room[one_vc*CREDIT_BITS +: CREDIT_BITS];
-  wire leaves_on = leaves && leave_vcs[one_vc];
+  wire leaves_now = noc_en && leaves;
+  wire leaves_on = leaves_now && (leave_vcs[one_vc] || straight_vcs[one_vc]);
   wire credit_on = noc_en && router_credit[one_vc];
   always @* assume (!credit_on || at_router != 0);
   always @(posedge clk)
@@ -64,7 +65,7 @@
   reg [3:0] data_left;                 // flits to come
   reg [8:0] head_flits;                // behind the flit in the inject register, if it is a head
   always @(posedge clk)
-    if (leaves && is_head) head_flits <= behind(leave_flit[10:0]);
+    if (noc_en && is_head) head_flits <= behind(leave_flit[10:0]);
   always @(posedge clk)
     if (rst) in_packet <= 1'b0;
     else if (flit_on) begin
@@ -86,11 +87,11 @@
   wire [ALL_SLOTS-1:0] slots_of_source = {{(ALL_SLOTS-SLOTS){1'b0}}, {SLOTS{1'b1}}}
                                          << one_source * SLOTS;
   wire [VCS-1:0] its_class_vcs = vcs_of(its_class);
-  wire its_turn = tracking && leaves && |(slot_grant & its_slot);
+  wire its_turn = tracking && leaves_now && |(slot_grant & its_slot);
   always @(posedge clk)
     if (rst) tracking <= 1'b0;
     else if (!tracking && put[one_source] && track) begin
-      tracking <= 1'b1;
+      tracking <= !(goes[one_source] && alone[one_source]);
       its_slot <= put_slot & slots_of_source;
       its_class <= send_class[one_source*CLASS_BITS +: CLASS_BITS];
       its_dest <= send_dest[one_source*NODE_BITS +: NODE_BITS];
@@ -99,12 +100,23 @@
       its_left <= behind({send_data_sectors[one_source*4 +: 4], send_sectors[one_source*4 +: 4],
                           send_kind[one_source*3 +: 3]});
       its_line <= send_line[one_source*LINE_BITS +: LINE_BITS];
-      head_sent <= 1'b0;
+      head_sent <= goes[one_source];
     end else if (its_turn) begin
       head_sent <= 1'b1;
       if (head_sent) its_left <= its_left & (its_left - 1'b1);
       if (leave_tail) tracking <= 1'b0;
     end
+
+  // The slot of a message that went straight, or might have, in the cycle behind.
+  reg [ALL_SLOTS-1:0] tried_slot;
+  reg                 went_astray;     // on a channel that is not of its class
+  always @* begin
+    went_astray = 1'b0;
+    for (s = 0; s < ALL_SLOTS; s = s + 1) begin
+      tried_slot[s] = s % SLOTS == 0 && tried[s / SLOTS];
+      if (tried_slot[s]) went_astray = |(went_vcs & ~vcs_of(slot_class[s*CLASS_BITS +: CLASS_BITS]));
+    end
+  end
 
   reg [VCS*ALL_SLOTS-1:0] busy_vcs;    // channels of slots that hold no message
   always @*
@@ -148,11 +160,18 @@
 
   always @(posedge clk)
     if (started) begin
-      credits_are_conserved: assert (its_room + at_router == DEPTH);
+      credits_are_conserved: assert (its_room + at_router == DEPTH + went_vcs[one_vc]);
       the_router_s_buffer_does_not_overflow: assert (at_router <= DEPTH);
       what_is_known_early_is_true: assert (owned[one_vc] == |owners
-        && has_credit[one_vc] == (its_room != 0)
-        && usable[one_vc] == (its_room != 0 && !owned[one_vc]));
+        && has_credit[one_vc] == (its_room != 0 && !closed)
+        && usable[one_vc] == (its_room != 0 && !owned[one_vc] && !closed));
+      while_closed_no_packet_is_under_way: assert (closed ? slot_vcs == 0 : went_vcs == 0);
+      what_went_straight_had_a_channel: assert (one_hot_or_zero(went_vcs) && (!went_vcs[one_vc] || its_room != 0));
+      what_is_left_of_it_is_in_its_slot: assert (went_vcs == 0
+        || tried != 0 && (tried & (tried - 1'b1)) == 0 && !went_astray && (went_whole || |(tried_slot & busy)));
+      only_one_goes_straight: assert ((goes & (goes - 1'b1)) == 0 && (goes == 0 || idle && |(put & goes) && slot_grant == 0));
+      it_goes_on_a_channel_of_its_class: assert (!goes[one_source]
+        || straight_vcs != 0 && (straight_vcs & ~(vcs_of(send_class[one_source*CLASS_BITS +: CLASS_BITS]) & usable)) == 0);
       a_packet_is_on_one_channel: assert (owners_are_one_hot && busy_vcs == 0);
       a_channel_carries_one_packet: assert ((owners & (owners - 1'b1)) == 0);
       a_class_keeps_to_its_channels: assert (strays == 0);
@@ -160,7 +179,7 @@
         send_ready[one_source] == |(~busy & slots_of_source));
       a_taken_message_gets_one_free_slot: assert (!put[one_source]
         || (|(put_slot & slots_of_source) && (put_slot & busy) == 0));
-      no_flit_without_a_slot: assert (!leaves || |(slot_grant & busy));
+      no_flit_without_a_message: assert (!leaves_now || |(slot_grant & busy) || |goes);
       a_slot_that_can_send_is_served: assert (!noc_en || !(|can_send) || leaves && |slot_grant);
       the_tracked_message_keeps_its_slot: assert (!tracking || |(its_slot & busy));
       the_tracked_message_stays_in_its_source_s_slots: assert (
@@ -169,7 +188,8 @@
       only_its_own_class_can_hold_up_its_head: assert (BY_LINE == 1
         || !tracking || head_sent || !(|(usable & its_class_vcs)) || |(its_slot & can_send));
       its_channel_is_its_class_s: assert (!its_turn || (leave_vcs & ~its_class_vcs) == 0);
-      its_head_is_sent_once: assert (!tracking || head_sent == |its_vcs);
+      its_head_is_sent_once: assert (!tracking
+        || head_sent == (|its_vcs || |went_vcs && |(its_slot & tried_slot)));
       its_flits_are_counted: assert (!tracking || its_pieces == its_left);
       data_are_left_until_the_tail: assert (!tracking || !head_sent || its_left != 0);
       its_last_flit_is_the_tail: assert (
@@ -186,6 +206,11 @@
         || ({leave_flit[F_HIGH + 14 +: 21], leave_flit[30:21]} == its_id
             && leave_flit[F_HIGH + 3 +: 10] == its_dest
             && {leave_flit[F_HIGH + 35], leave_flit[F_HIGH + 13]} == its_class && leave_flit[10:7] == its_data));
+      a_head_that_goes_straight_says_what_is_sent: assert (!goes[one_source]
+        || ({leave_flit[F_HIGH + 14 +: 21], leave_flit[30:21]} == send_id[one_source*MSG_ID_BITS +: MSG_ID_BITS]
+            && leave_flit[F_HIGH + 3 +: 10] == send_dest[one_source*NODE_BITS +: NODE_BITS]
+            && {leave_flit[F_HIGH + 35], leave_flit[F_HIGH + 13]} == send_class[one_source*CLASS_BITS +: CLASS_BITS]
+            && leave_flit[10:7] == send_data_sectors[one_source*4 +: 4]));
       flits_of_a_packet_keep_together: assert (
         !flit_on || inject_tail
           == (in_packet ? data_left == 1 : head_flits == 0));
@@ -245,9 +270,10 @@
           its_slot_keeps_its_channel: assert (!tracking || kept);
           its_head_leaves_on_the_channel_of_its_line: assert (
             !its_turn || head_sent || leave_vcs == its_channel);
+          so_does_one_that_goes_straight: assert (!goes[one_source] || straight_vcs == put_channel_now);
           what_came_later_waits_for_it: assert (!tracking || waits);
           what_came_later_does_not_overtake_it: assert (
-            !tracking || !leaves || !(|(slot_grant & later)));
+            !tracking || !leaves_now || !(|(slot_grant & later)));
           nobody_waits_for_an_empty_slot: assert (!idle_waits);
           a_message_has_one_channel: assert (channels_are_one_hot);
           one_comes_behind_it: cover (tracking && !head_sent && |later);
@@ -267,6 +293,7 @@
     if (started && !rst) begin
       two_packets_leave_interleaved: cover (
         |slot_vcs[VCS-1:0] && |slot_vcs[ALL_SLOTS*VCS-1 -: VCS]);
+      a_message_goes_straight: cover (|goes && |(goes & ~alone));
       a_channel_runs_out_of_credits: cover (its_room == 0);
       a_channel_is_used_again: cover (tracking && head_sent && in_packet && at_router != 0);
     end

@@ -39,7 +39,7 @@ struct run {
     struct gpu_options options;
 };
 
-enum { HASH_CYCLES = 1000, LIMIT = 5000000 };
+enum { HASH_CYCLES = 500, LIMIT = 5000000 };
 
 struct machine {
     struct workload *workload;
