@@ -59,6 +59,7 @@
       a_flit_passes_none_of_its_channel: assert (!straight || eject_vc != one_vc || buffered == 0);
       at_most_two_messages: assert (its_messages <= 2);
       a_packet_has_a_place: assert (between || !lock_sink[one_sink] || its_messages < 2);
+      a_packet_has_a_sink: assert (between || lock_sink != 0);
       a_packet_stays_with_its_sink: assert (between || lock_sink == open_sink);
       places_are_a_ring: assert (fill[one_sink] == (oldest[one_sink] ^ its_messages[0]));
       one_message_per_tail: assert ((ends & (ends - 1'b1)) == 0 && (!(|ends) || |takes && take_tail));
