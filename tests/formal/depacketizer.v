@@ -56,7 +56,7 @@
       between_head_and_tail_it_stays: assert (open_vcs == 0 || (takes & ~open_vcs) == 0);
       buffers_act_at_network_edges_only: assert (noc_en || taken == 0 && arrives == 0);
       a_flit_is_taken_once: assert (!early || eject_valid && !straight && arrives == 0);
-      a_flit_passes_none_of_its_channel: assert (!straight || eject_vc != one_vc || buffered == 0);
+      a_flit_passes_none_of_its_channel: assert (!(straight || early) || eject_vc != one_vc || buffered == 0);
       at_most_two_messages: assert (its_messages <= 2);
       a_packet_has_a_place: assert (between || !lock_sink[one_sink] || its_messages < 2);
       a_packet_has_a_sink: assert (between || lock_sink != 0);
