@@ -56,9 +56,10 @@
       between_head_and_tail_it_stays: assert (open_vcs == 0 || (takes & ~open_vcs) == 0);
       buffers_act_at_network_edges_only: assert (noc_en || taken == 0 && arrives == 0);
       a_flit_is_taken_once: assert (!early || eject_valid && !straight && arrives == 0);
-      a_flit_passes_none_of_its_channel: assert (!straight || eject_vc != one_vc || buffered == 0);
+      a_flit_passes_none_of_its_channel: assert (!(straight || early) || eject_vc != one_vc || buffered == 0);
       at_most_two_messages: assert (its_messages <= 2);
       a_packet_has_a_place: assert (between || !lock_sink[one_sink] || its_messages < 2);
+      a_packet_has_a_sink: assert (between || lock_sink != 0);
       a_packet_stays_with_its_sink: assert (between || lock_sink == open_sink);
       places_are_a_ring: assert (fill[one_sink] == (oldest[one_sink] ^ its_messages[0]));
       one_message_per_tail: assert ((ends & (ends - 1'b1)) == 0 && (!(|ends) || |takes && take_tail));
