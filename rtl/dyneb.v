@@ -12,7 +12,7 @@ module dyneb #(
   parameter CHECK         = 224,     // 0..65535: own loads of a private L1 that judge it before a sample; 0: none
   parameter CHECK_PERCENT = 20,      // 0..100: if fewer of them miss it stays private
   parameter SHARE_PERCENT = 33,      // 0..100: if so many miss it is shared, below it a sample says private; 0: no rule
-  parameter WATCH         = 512,     // 0..32768: own accesses of an execution, private, that judge it again; a power of two
+  parameter WATCH         = 4096,    // 0..32768: own accesses of an execution, private, that judge it again; a power of two
   parameter WARM          = 512,     // 0..65535: own requests of each group before it counts
   parameter SAMPLE        = 512,     // 1..65535: R_S, own requests of each group that end a sample
   parameter EXECUTE       = 16384,   // 1..1048575: R_EX, accesses of an execution phase

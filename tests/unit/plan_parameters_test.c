@@ -136,7 +136,7 @@ static void pact20_shares_its_l1s_as_sections_3_and_4_say(void)
         {"core.dyneb", "CHECK", 224, "docs/shared_l1.md: dyneb_check"},
         {"core.dyneb", "CHECK_PERCENT", 20, "docs/shared_l1.md: dyneb_check_percent"},
         {"core.dyneb", "SHARE_PERCENT", 33, "docs/shared_l1.md: dyneb_share_percent"},
-        {"core.dyneb", "WATCH", 512, "docs/shared_l1.md: dyneb_watch"},
+        {"core.dyneb", "WATCH", 4096, "docs/shared_l1.md: dyneb_watch"},
         {"core.dyneb", "WARM", 512, "docs/fidelity.md: dyneb_warm"},
         {"core.dyneb", "SAMPLE", 512, "section 4.1: R_S"},
         {"core.dyneb", "EXECUTE", 16384, "section 4.1: R_EX"},
