@@ -87,7 +87,8 @@ static struct gpu_worker *worker_credited(const struct gpu *gpu, const struct gp
     return &gpu->workers[mesh->part_of[mesh->place[class->eject_place[i]].last]];
 }
 
-/* The router sees these wires at the next edge with noc_en; until then the port drives the same. */
+/* Behind an edge with noc_en: the router sees these wires at the next one, until then the port drives
+ * the same. */
 static void feed_networks(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
     const struct gpu *gpu = worker->gpu;
@@ -118,7 +119,7 @@ static void drive_port(struct gpu_worker *worker, struct gpu_class *class, unsig
     const struct noc_port *port = gpu_state_of(class, i);
     struct noc_port_out *out = gpu_out_of(class, i);
     noc_port_outputs(port, out);
-    if (out->inject_valid || out->port_credit) {
+    if (worker->gpu->clock_divider_out.en && (out->inject_valid || out->port_credit)) {
         if (!worker->late || feeds_own(worker, class, i))
             feed_networks(worker, class, i);
         else
@@ -285,21 +286,35 @@ void gpu_release_networks(struct gpu *gpu)
     }
 }
 
-static void wake_port(struct gpu_worker *worker, struct gpu_port port)
+static bool is_own(const struct gpu_worker *worker, const struct gpu_port *port)
 {
-    if (port.class && port.class->worker[port.member] == worker)
-        worker_wake(worker, port.class, port.member);
+    return port->class && port->class->worker[port->member] == worker;
 }
 
-/* Whether a flit is on its wires that it has not taken yet. */
-static bool finds_flit(const struct gpu_port *port, const struct mesh *mesh, unsigned place)
+/* Between two edges with noc_en: whether its receiver takes the flit on its wires. */
+static bool takes_flit(const struct gpu_port *port, const struct mesh *mesh, unsigned place)
 {
-    return port->class && mesh_eject(mesh, place).valid &&
-           !((const struct noc_port *)gpu_state_of(port->class, port->member))->receiver.early;
+    const struct noc_port *state = gpu_state_of(port->class, port->member);
+    struct mesh_eject eject = mesh_eject(mesh, place);
+    return depacketizer_goes_straight(
+        &state->receiver,
+        &(struct packet_wires){eject.valid, eject.tail, (uint8_t)eject.vc, eject.flit});
+}
+
+static void wake_at_place(struct gpu_worker *worker, unsigned network, unsigned place)
+{
+    const struct gpu *gpu = worker->gpu;
+    const struct gpu_port *from = &gpu->injector[network][place];
+    const struct gpu_port *to = &gpu->ejector[network][place];
+    bool noc_en = gpu->clock_divider_out.en;
+    if (noc_en && is_own(worker, from))
+        worker_wake(worker, from->class, from->member);
+    if (is_own(worker, to) && (noc_en || takes_flit(to, &gpu->mesh[network], place)))
+        worker_wake(worker, to->class, to->member);
 }
 
 /* At an edge with noc_en ports act that are not idle or have something on their router's wires; at
- * others those that may take a flit from there. */
+ * others those that take a flit from there. */
 void gpu_wake_ports(struct gpu_worker *worker)
 {
     const struct gpu *gpu = worker->gpu;
@@ -309,11 +324,6 @@ void gpu_wake_ports(struct gpu_worker *worker)
             worker->active[i][word] |= worker->busy[i][word];
     for (unsigned m = 0; m < gpu->plan.networks; m++)
         for (unsigned word = 0; word < gpu->mesh[m].words; word++)
-            for (uint64_t rest = mesh_local(&gpu->mesh[m], word); rest; rest &= rest - 1) {
-                unsigned place = word * 64 + (unsigned)__builtin_ctzll(rest);
-                if (noc_en)
-                    wake_port(worker, gpu->injector[m][place]);
-                if (noc_en || finds_flit(&gpu->ejector[m][place], &gpu->mesh[m], place))
-                    wake_port(worker, gpu->ejector[m][place]);
-            }
+            for (uint64_t rest = mesh_local(&gpu->mesh[m], word); rest; rest &= rest - 1)
+                wake_at_place(worker, m, word * 64 + (unsigned)__builtin_ctzll(rest));
 }

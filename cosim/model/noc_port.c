@@ -65,19 +65,20 @@ void noc_port_outputs(const struct noc_port *port, struct noc_port_out *out)
                                                 out->recv_data});
 }
 
-/* What the sender does at an edge, unless it rests. */
+/* What the sender does at an edge, unless it rests. Messages that it has no place for are none. */
 static void send(struct noc_port *port, const struct noc_port_in *in)
 {
     struct packetizer *sender = &port->sender;
-    if (!in->send_valid && !sender->closed &&
+    uint64_t offers = in->send_valid ? in->send_valid & packetizer_ready(sender) : 0;
+    if (!offers && !sender->closed &&
         !(in->noc_en && (in->router_credit || !packetizer_rests(sender))))
         return;
     struct packetizer_in offered; /* of sources that offer something */
     offered.noc_en = in->noc_en;
     offered.here = in->here;
     offered.router_credit = in->router_credit;
-    offered.send_valid = in->send_valid;
-    for (uint64_t rest = in->send_valid; rest; rest &= rest - 1) {
+    offered.send_valid = offers;
+    for (uint64_t rest = offers; rest; rest &= rest - 1) {
         unsigned source = (unsigned)__builtin_ctzll(rest);
         offered.send_class[source] = in->send_class[source];
         offered.send_dest[source] = in->send_dest[source];
