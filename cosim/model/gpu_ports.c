@@ -7,11 +7,6 @@
 #include "noc_port.h"
 #include "util.h"
 
-static unsigned network_of(const struct gpu *gpu, const struct mesh *mesh)
-{
-    return (unsigned)(mesh - gpu->mesh);
-}
-
 /* Inputs of a port that are read, not driven: the network's enable and the flits that arrive. */
 void gpu_gather_port(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
@@ -45,8 +40,8 @@ static void count_messages(struct gpu_worker *worker, const struct gpu_class *cl
     if (!(sent | received))
         return;
     const struct gpu *gpu = worker->gpu;
-    struct gpu_messages *to = &worker->messages[network_of(gpu, class->inject)];
-    struct gpu_messages *from = &worker->messages[network_of(gpu, class->eject)];
+    struct gpu_messages *to = &worker->messages[class->plan->inject];
+    struct gpu_messages *from = &worker->messages[class->plan->eject];
     to->sent += sent;
     to->sent_at += sent * gpu->now;
     from->received += received;
@@ -93,16 +88,18 @@ static void feed_networks(struct gpu_worker *worker, struct gpu_class *class, un
 {
     const struct gpu *gpu = worker->gpu;
     const struct noc_port_out *out = gpu_out_of(class, i);
-    struct mesh_inject inject = {out->inject_valid, out->inject_tail, (unsigned)out->inject_vc, 0,
-                                 out->inject_flit};
-    struct mesh_inject credit = {.credit = out->port_credit};
     if (out->inject_valid) {
-        mesh_feed(class->inject, class->inject_place[i], &inject);
-        worker_wake(worker_injected(gpu, class, i), gpu->networks, network_of(gpu, class->inject));
+        mesh_feed(class->inject, class->inject_place[i],
+                  &(struct mesh_inject){true, out->inject_tail, (unsigned)out->inject_vc, 0,
+                                        out->inject_flit});
+        worker_wake(worker_injected(gpu, class, i), gpu->networks,
+                    (unsigned)class->plan->inject);
     }
     if (out->port_credit) {
-        mesh_feed(class->eject, class->eject_place[i], &credit);
-        worker_wake(worker_credited(gpu, class, i), gpu->networks, network_of(gpu, class->eject));
+        mesh_feed(class->eject, class->eject_place[i],
+                  &(struct mesh_inject){.credit = out->port_credit});
+        worker_wake(worker_credited(gpu, class, i), gpu->networks,
+                    (unsigned)class->plan->eject);
     }
 }
 

@@ -48,7 +48,7 @@ void noc_port_reset(struct noc_port *port)
 void noc_port_outputs(const struct noc_port *port, struct noc_port_out *out)
 {
     const struct packetizer *sender = &port->sender;
-    out->send_ready = packetizer_ready(sender);
+    out->send_ready = sender->ready;
     out->inject_valid = sender->inject_valid;
     if (sender->inject_valid) {
         out->inject_vc = sender->inject_vc;
@@ -65,14 +65,10 @@ void noc_port_outputs(const struct noc_port *port, struct noc_port_out *out)
                                                 out->recv_data});
 }
 
-/* What the sender does at an edge, unless it rests. Messages that it has no place for are none. */
-static void send(struct noc_port *port, const struct noc_port_in *in)
+/* The sender takes these sources' messages, and sends. */
+static void send(struct noc_port *port, const struct noc_port_in *in, uint64_t offers)
 {
     struct packetizer *sender = &port->sender;
-    uint64_t offers = in->send_valid ? in->send_valid & packetizer_ready(sender) : 0;
-    if (!offers && !sender->closed &&
-        !(in->noc_en && (in->router_credit || !packetizer_rests(sender))))
-        return;
     struct packetizer_in offered; /* of sources that offer something */
     offered.noc_en = in->noc_en;
     offered.here = in->here;
@@ -95,12 +91,9 @@ static void send(struct noc_port *port, const struct noc_port_in *in)
     packetizer_step(sender, &offered);
 }
 
-/* What the receiver does at an edge, unless it rests. */
 static void receive(struct noc_port *port, const struct noc_port_in *in)
 {
     struct depacketizer *receiver = &port->receiver;
-    if (!in->eject_valid && !(in->noc_en && (receiver->nonempty || receiver->port_credit)))
-        return;
     receiver->carry_data = port->carry_data;
     depacketizer_receive(receiver, in->noc_en,
                          &(struct packet_wires){in->eject_valid, in->eject_tail,
@@ -110,9 +103,15 @@ static void receive(struct noc_port *port, const struct noc_port_in *in)
 /* A half that has nothing to do at this edge is left alone; often that is one of them. */
 void noc_port_step(struct noc_port *port, const struct noc_port_in *in)
 {
-    unsigned taken = (unsigned)in->recv_ready & port->receiver.offered;
-    send(port, in);
-    receive(port, in);
+    const struct packetizer *sender = &port->sender;
+    const struct depacketizer *receiver = &port->receiver;
+    uint64_t offers = in->send_valid & sender->ready;
+    unsigned taken = (unsigned)in->recv_ready & receiver->offered;
+    if (offers || sender->closed ||
+        (in->noc_en && (in->router_credit || !packetizer_rests(sender))))
+        send(port, in, offers);
+    if (in->eject_valid || (in->noc_en && (receiver->nonempty || receiver->port_credit)))
+        receive(port, in);
     if (taken)
         depacketizer_hand_over(&port->receiver, taken);
 }
