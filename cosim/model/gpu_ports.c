@@ -283,9 +283,12 @@ void gpu_release_networks(struct gpu *gpu)
     }
 }
 
-static bool is_own(const struct gpu_worker *worker, const struct gpu_port *port)
+void gpu_share_places(const struct gpu_class *class)
 {
-    return port->class && port->class->worker[port->member] == worker;
+    for (unsigned i = 0; i < class->members; i++) {
+        mesh_mask_add(class->worker[i]->injects[class->plan->inject], class->inject_place[i]);
+        mesh_mask_add(class->worker[i]->ejects[class->plan->eject], class->eject_place[i]);
+    }
 }
 
 /* Between two edges with noc_en: whether its receiver takes the flit on its wires. */
@@ -298,16 +301,24 @@ static bool takes_flit(const struct gpu_port *port, const struct mesh *mesh, uns
         &(struct packet_wires){eject.valid, eject.tail, (uint8_t)eject.vc, eject.flit});
 }
 
-static void wake_at_place(struct gpu_worker *worker, unsigned network, unsigned place)
+/* Of 64 places of a network those where the worker's ports are. */
+static void wake_at_places(struct gpu_worker *worker, unsigned network, unsigned word)
 {
     const struct gpu *gpu = worker->gpu;
-    const struct gpu_port *from = &gpu->injector[network][place];
-    const struct gpu_port *to = &gpu->ejector[network][place];
+    const struct mesh *mesh = &gpu->mesh[network];
+    const struct gpu_port *from = &gpu->injector[network][word * 64];
+    const struct gpu_port *to = &gpu->ejector[network][word * 64];
     bool noc_en = gpu->clock_divider_out.en;
-    if (noc_en && is_own(worker, from))
-        worker_wake(worker, from->class, from->member);
-    if (is_own(worker, to) && (noc_en || takes_flit(to, &gpu->mesh[network], place)))
-        worker_wake(worker, to->class, to->member);
+    uint64_t local = mesh_local(mesh, word), injects = noc_en ? worker->injects[network][word] : 0;
+    for (uint64_t rest = local & injects; rest; rest &= rest - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(rest);
+        worker_wake(worker, from[i].class, from[i].member);
+    }
+    for (uint64_t rest = local & worker->ejects[network][word]; rest; rest &= rest - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(rest);
+        if (noc_en || takes_flit(&to[i], mesh, word * 64 + i))
+            worker_wake(worker, to[i].class, to[i].member);
+    }
 }
 
 /* At an edge with noc_en ports act that are not idle or have something on their router's wires; at
@@ -321,6 +332,5 @@ void gpu_wake_ports(struct gpu_worker *worker)
             worker->active[i][word] |= worker->busy[i][word];
     for (unsigned m = 0; m < gpu->plan.networks; m++)
         for (unsigned word = 0; word < gpu->mesh[m].words; word++)
-            for (uint64_t rest = mesh_local(&gpu->mesh[m], word); rest; rest &= rest - 1)
-                wake_at_place(worker, m, word * 64 + (unsigned)__builtin_ctzll(rest));
+            wake_at_places(worker, m, word);
 }
