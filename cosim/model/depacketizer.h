@@ -74,8 +74,8 @@ static inline bool depacketizer_rests(const struct depacketizer *d)
     return !d->port_credit && !d->nonempty && !d->offered && !d->early;
 }
 
-/* Whether a flit is on the wires, not taken yet, that passes the buffers: nothing in them can be taken
- * before it. */
+/* Whether a flit is on the wires, not taken yet, that passes the buffers: nothing in them can be
+ * taken before it. */
 bool depacketizer_goes_straight(const struct depacketizer *, const struct packet_wires *);
 
 /* One edge: a flit that is on the wires passes the buffers, at any edge; or, at one of the network,

@@ -191,7 +191,7 @@ struct gpu_worker {
     uint64_t stepping[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* step at this edge */
     uint64_t (*alarms[GPU_CLASSES_MAX])[GPU_MASK_WORDS]; /* [PAUSE_MAX] by cycle: members that step
                                                             again then; NULL: they do not pause */
-    struct gpu_class *acting[GPU_CLASSES_MAX];  /* [acting_count] classes of which members step */
+    struct gpu_class *acting[GPU_CLASSES_MAX]; /* [acting_count] classes of which members step */
     /* places of its ports, by network */
     uint64_t injects[NETWORKS_MAX][MESH_MASK_WORDS], ejects[NETWORKS_MAX][MESH_MASK_WORDS];
     struct gpu_messages messages[NETWORKS_MAX]; /* at its ports */

@@ -82,8 +82,8 @@ static struct gpu_worker *worker_credited(const struct gpu *gpu, const struct gp
     return &gpu->workers[mesh->part_of[mesh->place[class->eject_place[i]].last]];
 }
 
-/* Behind an edge with noc_en: the router sees these wires at the next one, until then the port drives
- * the same. */
+/* Behind an edge with noc_en: the router sees these wires at the next one, until then the port
+ * drives the same. */
 static void feed_networks(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
     const struct gpu *gpu = worker->gpu;
@@ -92,14 +92,12 @@ static void feed_networks(struct gpu_worker *worker, struct gpu_class *class, un
         mesh_feed(class->inject, class->inject_place[i],
                   &(struct mesh_inject){true, out->inject_tail, (unsigned)out->inject_vc, 0,
                                         out->inject_flit});
-        worker_wake(worker_injected(gpu, class, i), gpu->networks,
-                    (unsigned)class->plan->inject);
+        worker_wake(worker_injected(gpu, class, i), gpu->networks, (unsigned)class->plan->inject);
     }
     if (out->port_credit) {
         mesh_feed(class->eject, class->eject_place[i],
                   &(struct mesh_inject){.credit = out->port_credit});
-        worker_wake(worker_credited(gpu, class, i), gpu->networks,
-                    (unsigned)class->plan->eject);
+        worker_wake(worker_credited(gpu, class, i), gpu->networks, (unsigned)class->plan->eject);
     }
 }
 
