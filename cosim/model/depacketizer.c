@@ -188,9 +188,10 @@ static uint8_t take_buffered(struct depacketizer *d)
     return (uint8_t)from;
 }
 
-/* Whether the flit on the wires passes the buffers: nothing in them can be taken before it. */
-static bool goes_straight(const struct depacketizer *d, const struct packet_wires *wires)
+bool depacketizer_goes_straight(const struct depacketizer *d, const struct packet_wires *wires)
 {
+    if (!wires->valid || d->early)
+        return false;
     if (d->locked)
         return wires->vc == d->lock_vc && !(d->nonempty >> wires->vc & 1);
     return !d->nonempty && !(d->full >> sink_of(d, wires->flit) & 1);
@@ -211,7 +212,7 @@ static void store(struct depacketizer *d, const struct packet_wires *wires)
 
 void depacketizer_receive(struct depacketizer *d, bool noc_en, const struct packet_wires *wires)
 {
-    bool fresh = wires->valid && !d->early, straight = fresh && goes_straight(d, wires);
+    bool straight = depacketizer_goes_straight(d, wires);
     if (straight)
         take(d, wires);
     if (!noc_en) {
@@ -219,10 +220,10 @@ void depacketizer_receive(struct depacketizer *d, bool noc_en, const struct pack
         return;
     }
     uint8_t credit = straight ? 0 : take_buffered(d);
-    if (fresh && !straight)
-        store(d, wires);
-    else if (wires->valid)
+    if (wires->valid && (straight || d->early))
         credit |= (uint8_t)(1u << wires->vc);
+    else if (wires->valid)
+        store(d, wires);
     d->port_credit = credit;
     d->early = false;
 }

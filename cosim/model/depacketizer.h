@@ -74,6 +74,10 @@ static inline bool depacketizer_rests(const struct depacketizer *d)
     return !d->port_credit && !d->nonempty && !d->offered && !d->early;
 }
 
+/* Whether a flit is on the wires, not taken yet, that passes the buffers: nothing in them can be
+ * taken before it. */
+bool depacketizer_goes_straight(const struct depacketizer *, const struct packet_wires *);
+
 /* One edge: a flit that is on the wires passes the buffers, at any edge; or, at one of the network,
  * the assembler takes one from a buffer and the flit is put into that of its channel. */
 void depacketizer_receive(struct depacketizer *, bool noc_en, const struct packet_wires *);

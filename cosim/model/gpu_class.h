@@ -191,7 +191,9 @@ struct gpu_worker {
     uint64_t stepping[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* step at this edge */
     uint64_t (*alarms[GPU_CLASSES_MAX])[GPU_MASK_WORDS]; /* [PAUSE_MAX] by cycle: members that step
                                                             again then; NULL: they do not pause */
-    struct gpu_class *acting[GPU_CLASSES_MAX];  /* [acting_count] classes of which members step */
+    struct gpu_class *acting[GPU_CLASSES_MAX]; /* [acting_count] classes of which members step */
+    /* places of its ports, by network */
+    uint64_t injects[NETWORKS_MAX][MESH_MASK_WORDS], ejects[NETWORKS_MAX][MESH_MASK_WORDS];
     struct gpu_messages messages[NETWORKS_MAX]; /* at its ports */
     uint64_t each[EACH_MAX][GPU_MASK_WORDS];    /* by span: of its members those that drive 1 */
     struct gpu_late *late; /* [late_count] in the order of one worker; NULL: there is only one */
@@ -290,6 +292,7 @@ void gpu_release_outside(struct gpu *);
 void gpu_init_networks(struct gpu *);
 void gpu_release_networks(struct gpu *);
 void gpu_divide_networks(struct gpu *);
+void gpu_share_places(const struct gpu_class *); /* its members' workers know where they are */
 void gpu_wake_ports(struct gpu_worker *);
 void gpu_gather_port(struct gpu *, struct gpu_class *, unsigned member);
 void gpu_shuffle_routers(struct gpu *);

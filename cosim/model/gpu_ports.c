@@ -7,11 +7,6 @@
 #include "noc_port.h"
 #include "util.h"
 
-static unsigned network_of(const struct gpu *gpu, const struct mesh *mesh)
-{
-    return (unsigned)(mesh - gpu->mesh);
-}
-
 /* Inputs of a port that are read, not driven: the network's enable and the flits that arrive. */
 void gpu_gather_port(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
@@ -45,8 +40,8 @@ static void count_messages(struct gpu_worker *worker, const struct gpu_class *cl
     if (!(sent | received))
         return;
     const struct gpu *gpu = worker->gpu;
-    struct gpu_messages *to = &worker->messages[network_of(gpu, class->inject)];
-    struct gpu_messages *from = &worker->messages[network_of(gpu, class->eject)];
+    struct gpu_messages *to = &worker->messages[class->plan->inject];
+    struct gpu_messages *from = &worker->messages[class->plan->eject];
     to->sent += sent;
     to->sent_at += sent * gpu->now;
     from->received += received;
@@ -87,21 +82,22 @@ static struct gpu_worker *worker_credited(const struct gpu *gpu, const struct gp
     return &gpu->workers[mesh->part_of[mesh->place[class->eject_place[i]].last]];
 }
 
-/* The router sees these wires at the next edge with noc_en; until then the port drives the same. */
+/* Behind an edge with noc_en: the router sees these wires at the next one, until then the port
+ * drives the same. */
 static void feed_networks(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
     const struct gpu *gpu = worker->gpu;
     const struct noc_port_out *out = gpu_out_of(class, i);
-    struct mesh_inject inject = {out->inject_valid, out->inject_tail, (unsigned)out->inject_vc, 0,
-                                 out->inject_flit};
-    struct mesh_inject credit = {.credit = out->port_credit};
     if (out->inject_valid) {
-        mesh_feed(class->inject, class->inject_place[i], &inject);
-        worker_wake(worker_injected(gpu, class, i), gpu->networks, network_of(gpu, class->inject));
+        mesh_feed(class->inject, class->inject_place[i],
+                  &(struct mesh_inject){true, out->inject_tail, (unsigned)out->inject_vc, 0,
+                                        out->inject_flit});
+        worker_wake(worker_injected(gpu, class, i), gpu->networks, (unsigned)class->plan->inject);
     }
     if (out->port_credit) {
-        mesh_feed(class->eject, class->eject_place[i], &credit);
-        worker_wake(worker_credited(gpu, class, i), gpu->networks, network_of(gpu, class->eject));
+        mesh_feed(class->eject, class->eject_place[i],
+                  &(struct mesh_inject){.credit = out->port_credit});
+        worker_wake(worker_credited(gpu, class, i), gpu->networks, (unsigned)class->plan->eject);
     }
 }
 
@@ -118,7 +114,7 @@ static void drive_port(struct gpu_worker *worker, struct gpu_class *class, unsig
     const struct noc_port *port = gpu_state_of(class, i);
     struct noc_port_out *out = gpu_out_of(class, i);
     noc_port_outputs(port, out);
-    if (out->inject_valid || out->port_credit) {
+    if (worker->gpu->clock_divider_out.en && (out->inject_valid || out->port_credit)) {
         if (!worker->late || feeds_own(worker, class, i))
             feed_networks(worker, class, i);
         else
@@ -285,21 +281,46 @@ void gpu_release_networks(struct gpu *gpu)
     }
 }
 
-static void wake_port(struct gpu_worker *worker, struct gpu_port port)
+void gpu_share_places(const struct gpu_class *class)
 {
-    if (port.class && port.class->worker[port.member] == worker)
-        worker_wake(worker, port.class, port.member);
+    for (unsigned i = 0; i < class->members; i++) {
+        mesh_mask_add(class->worker[i]->injects[class->plan->inject], class->inject_place[i]);
+        mesh_mask_add(class->worker[i]->ejects[class->plan->eject], class->eject_place[i]);
+    }
 }
 
-/* Whether a flit is on its wires that it has not taken yet. */
-static bool finds_flit(const struct gpu_port *port, const struct mesh *mesh, unsigned place)
+/* Between two edges with noc_en: whether its receiver takes the flit on its wires. */
+static bool takes_flit(const struct gpu_port *port, const struct mesh *mesh, unsigned place)
 {
-    return port->class && mesh_eject(mesh, place).valid &&
-           !((const struct noc_port *)gpu_state_of(port->class, port->member))->receiver.early;
+    const struct noc_port *state = gpu_state_of(port->class, port->member);
+    struct mesh_eject eject = mesh_eject(mesh, place);
+    return depacketizer_goes_straight(
+        &state->receiver,
+        &(struct packet_wires){eject.valid, eject.tail, (uint8_t)eject.vc, eject.flit});
+}
+
+/* Of 64 places of a network those where the worker's ports are. */
+static void wake_at_places(struct gpu_worker *worker, unsigned network, unsigned word)
+{
+    const struct gpu *gpu = worker->gpu;
+    const struct mesh *mesh = &gpu->mesh[network];
+    const struct gpu_port *from = &gpu->injector[network][word * 64];
+    const struct gpu_port *to = &gpu->ejector[network][word * 64];
+    bool noc_en = gpu->clock_divider_out.en;
+    uint64_t local = mesh_local(mesh, word), injects = noc_en ? worker->injects[network][word] : 0;
+    for (uint64_t rest = local & injects; rest; rest &= rest - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(rest);
+        worker_wake(worker, from[i].class, from[i].member);
+    }
+    for (uint64_t rest = local & worker->ejects[network][word]; rest; rest &= rest - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(rest);
+        if (noc_en || takes_flit(&to[i], mesh, word * 64 + i))
+            worker_wake(worker, to[i].class, to[i].member);
+    }
 }
 
 /* At an edge with noc_en ports act that are not idle or have something on their router's wires; at
- * others those that may take a flit from there. */
+ * others those that take a flit from there. */
 void gpu_wake_ports(struct gpu_worker *worker)
 {
     const struct gpu *gpu = worker->gpu;
@@ -309,11 +330,5 @@ void gpu_wake_ports(struct gpu_worker *worker)
             worker->active[i][word] |= worker->busy[i][word];
     for (unsigned m = 0; m < gpu->plan.networks; m++)
         for (unsigned word = 0; word < gpu->mesh[m].words; word++)
-            for (uint64_t rest = mesh_local(&gpu->mesh[m], word); rest; rest &= rest - 1) {
-                unsigned place = word * 64 + (unsigned)__builtin_ctzll(rest);
-                if (noc_en)
-                    wake_port(worker, gpu->injector[m][place]);
-                if (noc_en || finds_flit(&gpu->ejector[m][place], &gpu->mesh[m], place))
-                    wake_port(worker, gpu->ejector[m][place]);
-            }
+            wake_at_places(worker, m, word);
 }

@@ -48,7 +48,7 @@ void noc_port_reset(struct noc_port *port)
 void noc_port_outputs(const struct noc_port *port, struct noc_port_out *out)
 {
     const struct packetizer *sender = &port->sender;
-    out->send_ready = packetizer_ready(sender);
+    out->send_ready = sender->ready;
     out->inject_valid = sender->inject_valid;
     if (sender->inject_valid) {
         out->inject_vc = sender->inject_vc;
@@ -65,19 +65,16 @@ void noc_port_outputs(const struct noc_port *port, struct noc_port_out *out)
                                                 out->recv_data});
 }
 
-/* What the sender does at an edge, unless it rests. */
-static void send(struct noc_port *port, const struct noc_port_in *in)
+/* The sender takes these sources' messages, and sends. */
+static void send(struct noc_port *port, const struct noc_port_in *in, uint64_t offers)
 {
     struct packetizer *sender = &port->sender;
-    if (!in->send_valid && !sender->closed &&
-        !(in->noc_en && (in->router_credit || !packetizer_rests(sender))))
-        return;
     struct packetizer_in offered; /* of sources that offer something */
     offered.noc_en = in->noc_en;
     offered.here = in->here;
     offered.router_credit = in->router_credit;
-    offered.send_valid = in->send_valid;
-    for (uint64_t rest = in->send_valid; rest; rest &= rest - 1) {
+    offered.send_valid = offers;
+    for (uint64_t rest = offers; rest; rest &= rest - 1) {
         unsigned source = (unsigned)__builtin_ctzll(rest);
         offered.send_class[source] = in->send_class[source];
         offered.send_dest[source] = in->send_dest[source];
@@ -94,12 +91,9 @@ static void send(struct noc_port *port, const struct noc_port_in *in)
     packetizer_step(sender, &offered);
 }
 
-/* What the receiver does at an edge, unless it rests. */
 static void receive(struct noc_port *port, const struct noc_port_in *in)
 {
     struct depacketizer *receiver = &port->receiver;
-    if (!in->eject_valid && !(in->noc_en && (receiver->nonempty || receiver->port_credit)))
-        return;
     receiver->carry_data = port->carry_data;
     depacketizer_receive(receiver, in->noc_en,
                          &(struct packet_wires){in->eject_valid, in->eject_tail,
@@ -109,9 +103,15 @@ static void receive(struct noc_port *port, const struct noc_port_in *in)
 /* A half that has nothing to do at this edge is left alone; often that is one of them. */
 void noc_port_step(struct noc_port *port, const struct noc_port_in *in)
 {
-    unsigned taken = (unsigned)in->recv_ready & port->receiver.offered;
-    send(port, in);
-    receive(port, in);
+    const struct packetizer *sender = &port->sender;
+    const struct depacketizer *receiver = &port->receiver;
+    uint64_t offers = in->send_valid & sender->ready;
+    unsigned taken = (unsigned)in->recv_ready & receiver->offered;
+    if (offers || sender->closed ||
+        (in->noc_en && (in->router_credit || !packetizer_rests(sender))))
+        send(port, in, offers);
+    if (in->eject_valid || (in->noc_en && (receiver->nonempty || receiver->port_credit)))
+        receive(port, in);
     if (taken)
         depacketizer_hand_over(&port->receiver, taken);
 }

@@ -36,9 +36,18 @@ void packetizer_release(struct packetizer *p)
     (void)p; /* nothing is allocated */
 }
 
+static void set_busy(struct packetizer *p, uint32_t busy)
+{
+    p->busy = busy;
+    p->ready = 0;
+    for (unsigned source = 0; source < p->params.sources; source++)
+        p->ready |= (uint8_t)((p->source_slots[source] & ~busy ? 1 : 0) << source);
+}
+
 void packetizer_reset(struct packetizer *p)
 {
-    p->busy = p->started = p->waiting = p->slot_mask = 0;
+    set_busy(p, 0);
+    p->started = p->waiting = p->slot_mask = 0;
     p->owned = p->vc_mask = 0;
     p->has_credit = (uint8_t)((1u << p->params.vcs) - 1);
     for (unsigned vc = 0; vc < p->params.vcs; vc++)
@@ -48,7 +57,7 @@ void packetizer_reset(struct packetizer *p)
 
 void packetizer_outputs(const struct packetizer *p, struct packetizer_out *out)
 {
-    out->send_ready = packetizer_ready(p);
+    out->send_ready = p->ready;
     out->inject_valid = p->inject_valid;
     if (!p->inject_valid)
         return;
@@ -100,7 +109,7 @@ static void take_message(struct packetizer *p, unsigned source, unsigned index,
     p->slot_vcs[index] = vcs;
     if (slot->left && p->carry_data)
         memcpy(slot->data, in->send_data[source], sizeof slot->data);
-    p->busy |= 1u << index;
+    set_busy(p, p->busy | 1u << index);
 }
 
 /* Slots that can send: with a channel that has a credit, or about to choose one of the usable
@@ -165,7 +174,7 @@ static void send_piece(struct packetizer *p, struct packet_slot *slot)
 /* A message has left: those that waited for its packet need not any more. */
 static void free_slot(struct packetizer *p, uint32_t slot, uint8_t vcs)
 {
-    p->busy &= ~slot;
+    set_busy(p, p->busy & ~slot);
     p->started &= ~slot;
     p->owned &= (uint8_t)~vcs;
     for (unsigned rest = p->waiting; rest; rest &= rest - 1)

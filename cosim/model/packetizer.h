@@ -30,6 +30,7 @@ struct packetizer {
     unsigned words;                  /* of a flit; constant */
 
     uint32_t busy;      /* slots with a message; source s: from s * slots */
+    uint8_t ready;      /* sources with a slot that is free */
     uint32_t started;   /* slots whose head has left */
     uint32_t waiting;   /* BY_LINE: slots that wait for others to send their packets first */
     uint32_t slot_mask; /* rr_arbiter mask of slots */
@@ -60,18 +61,6 @@ void packetizer_outputs(const struct packetizer *, struct packetizer_out *);
 void packetizer_step(struct packetizer *, const struct packetizer_in *);
 bool packetizer_is_idle(const struct packetizer *);
 uint64_t packetizer_hash(const struct packetizer *);
-
-/* The source's bit when one of its slots is free; a source that is not there has no slots. */
-static inline uint64_t packetizer_source_ready(const struct packetizer *p, unsigned source)
-{
-    return (uint64_t)((p->source_slots[source] & ~p->busy) != 0) << source;
-}
-
-static inline uint64_t packetizer_ready(const struct packetizer *p)
-{
-    return packetizer_source_ready(p, 0) | packetizer_source_ready(p, 1) |
-           packetizer_source_ready(p, 2);
-}
 
 /* No message and no flit is under way: without input a step changes nothing. */
 static inline bool packetizer_rests(const struct packetizer *p)

@@ -147,6 +147,8 @@ static void share_class(struct gpu *gpu, struct gpu_class *class)
     class->worker = xcalloc(class->members, sizeof(*class->worker));
     for (unsigned i = 0; i < class->members; i++)
         class->worker[i] = &gpu->workers[gpu_worker_of(gpu, class->kind, i)];
+    if (class->inject)
+        gpu_share_places(class);
     for (unsigned i = 0; class->pauses && i < gpu->worker_count; i++)
         gpu->workers[i].alarms[class->number] =
             xcalloc(PAUSE_MAX, sizeof *gpu->workers[i].alarms[class->number]);
