@@ -246,12 +246,14 @@
           later <= later | (put_slot & slots_of_source);
 
       reg kept, waits, idle_waits;     // its slot's channel; those of `later`; nobody for the idle
+      reg sender_waits;                // a slot that has a channel, or waits for itself
       reg channels_are_one_hot;
       integer m;
       always @* begin
         kept = 1'b1;
         waits = 1'b1;
         idle_waits = 1'b0;
+        sender_waits = 1'b0;
         channels_are_one_hot = 1'b1;
         for (m = 0; m < ALL_SLOTS; m = m + 1) begin
           channels_are_one_hot = channels_are_one_hot
@@ -260,6 +262,9 @@
           if (later[m])
             waits = waits && busy[m] && |(by_line.slot_after[m*SLOTS +: SLOTS]
                                           & its_slot[(m / SLOTS) * SLOTS +: SLOTS]);
+          sender_waits = sender_waits || busy[m] && (by_line.slot_after[m*SLOTS + m % SLOTS]
+                         || (|slot_vcs[m*VCS +: VCS] || |went_vcs && tried_slot[m])
+                            && |by_line.slot_after[m*SLOTS +: SLOTS]);
           idle_waits = idle_waits || busy[m] && |(by_line.slot_after[m*SLOTS +: SLOTS]
                                                   & ~busy[(m / SLOTS) * SLOTS +: SLOTS]);
         end
@@ -275,6 +280,7 @@
           what_came_later_does_not_overtake_it: assert (
             !tracking || !leaves_now || !(|(slot_grant & later)));
           nobody_waits_for_an_empty_slot: assert (!idle_waits);
+          who_sends_waits_for_nobody: assert (!sender_waits);
           a_message_has_one_channel: assert (channels_are_one_hot);
           one_comes_behind_it: cover (tracking && !head_sent && |later);
         end
