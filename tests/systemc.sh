@@ -90,7 +90,7 @@ END
 
 # The comparison finds a line that comes a cycle late.
 finds_late() {
-    "$platform" --preset tiny --late 5 stencil >"$work/platform"
+    "$platform" --preset tiny --late 4 stencil >"$work/platform"
     [ $? = 1 ] && grep -q DIFFERENT "$work/platform"
 }
 check "a late line is found" finds_late
