@@ -45,19 +45,27 @@
   always @* assume (router_credit == 0);
 
   // ---- the first flit that arrives, a packet of its own
-  reg                 came;
+  reg                 came;            // it is on the wires, or was
+  reg                 over;            // the edge of the network behind it was there
   reg [FLIT_BITS-1:0] its_flit;
   wire [1:0]          came_class = {its_flit[227], its_flit[205]};
   wire [SINKS-1:0]    its_sink   = SINKS == 1 ? 1'b1 : 1'b1 << came_class;
-  always @* assume (!(noc_en && eject_valid) || !came && eject_tail && eject_flit[10:7] == 4'd0);
+  always @* assume (!eject_valid || !over && eject_tail && eject_flit[10:7] == 4'd0);
   always @* assume (eject_vc < VCS);
   always @* assume (!eject_valid || {eject_flit[227], eject_flit[205]} < SINKS || SINKS == 1);
   always @(posedge clk)
-    if (rst) came <= 1'b0;
-    else if (noc_en && eject_valid) begin
+    if (rst) {came, over} <= 2'b00;
+    else if (eject_valid) begin
       came     <= 1'b1;
+      over     <= noc_en;
       its_flit <= eject_flit;
     end
+  // Between two edges of the network the router's wires stand still.
+  reg                             stands;
+  reg [1+VC_BITS+FLIT_BITS-1:0]   wires;
+  wire [1+VC_BITS+FLIT_BITS-1:0]  wires_now = {eject_valid, eject_vc, eject_flit};
+  always @(posedge clk) {stands, wires} <= {!rst && !noc_en, wires_now};
+  always @* assume (!stands || wires_now == wires);
   wire [31:0] its_ids = {its_flit[226:206], its_flit[30:21]};
   function [1:0] number_of(input [SINKS-1:0] one_hot);
     integer n;
