@@ -118,10 +118,10 @@ function region(from, to, form, assignment,    i, signals, operators, left) {
 function is_signal(i) { return k[i] == "n" && t[i] ~ /^[a-z]/ && !(t[i] in constant) }
 
 # What stands in front of the assignment at i, if it is a name with at most one select.
-function left_side(i,    j, words) {
+function left_side(i,    j, words, depth) {
     for (j = before(i); t[j] == "]"; j = before(j)) {
         words = ""
-        while (t[j] != "[") { words = t[j] words; j-- }
+        for (depth = 0; depth += (t[j] == "]") - (t[j] == "["); j--) words = t[j] words
         selected = "[" words selected
     }
     words = k[j] == "n" ? t[j] selected : ""

@@ -24,28 +24,33 @@ module sample #(
   input  wire              add, // one more
   output reg  [BITS-1:0]   sum  // so many
 );
+  reg  [BITS-1:0] sums [0:7];
   wire signed [7:0] level = add ? 8'sd2 : 8'sd0;
   wire [BITS:0]     unknown = 5'hx;
   wire [BITS:0]     next = {1'b0, sum} + {{BITS-0{1'b0}}, add};
   always @(posedge clk)
     sum <= {(BITS+1){add}} & next;
+  always @(posedge clk)
+    sums[sum[2:0]] <= next;
 endmodule
 END
 cat > "$out/expected" << 'END'
-8 8'sd0 -> 8'sd1 in add ? 8'sd2 : 8'sd0
-8 8'sd2 -> 8'sd3 in add ? 8'sd2 : 8'sd0
-8 add -> (~add) in add ? 8'sd2 : 8'sd0
-8 add ? 8'sd2 : 8'sd0 -> (is 0) in add ? 8'sd2 : 8'sd0
-10 1'b0 -> 1'b1 in {1'b0, sum} + {{BITS-0{1'b0}}, add}
-10 + -> - in {1'b0, sum} + {{BITS-0{1'b0}}, add}
-10 1'b0 -> 1'b1 in {1'b0, sum} + {{BITS-0{1'b0}}, add}
-10 add -> (~add) in {1'b0, sum} + {{BITS-0{1'b0}}, add}
-10 sum -> (~sum) in {1'b0, sum} + {{BITS-0{1'b0}}, add}
-10 {1'b0, sum} + {{BITS-0{1'b0}}, add} -> (is 0) in {1'b0, sum} + {{BITS-0{1'b0}}, add}
-12 & -> | in {(BITS+1){add}} & next
-12 add -> (~add) in {(BITS+1){add}} & next
-12 next -> (~next) in {(BITS+1){add}} & next
-12 {(BITS+1){add}} & next -> (not assigned) in {(BITS+1){add}} & next
+9 8'sd0 -> 8'sd1 in add ? 8'sd2 : 8'sd0
+9 8'sd2 -> 8'sd3 in add ? 8'sd2 : 8'sd0
+9 add -> (~add) in add ? 8'sd2 : 8'sd0
+9 add ? 8'sd2 : 8'sd0 -> (is 0) in add ? 8'sd2 : 8'sd0
+11 1'b0 -> 1'b1 in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+11 + -> - in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+11 1'b0 -> 1'b1 in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+11 add -> (~add) in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+11 sum -> (~sum) in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+11 {1'b0, sum} + {{BITS-0{1'b0}}, add} -> (is 0) in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+13 & -> | in {(BITS+1){add}} & next
+13 add -> (~add) in {(BITS+1){add}} & next
+13 next -> (~next) in {(BITS+1){add}} & next
+13 {(BITS+1){add}} & next -> (not assigned) in {(BITS+1){add}} & next
+15 next -> (~next) in next
+15 next -> (not assigned) in next
 END
 mutate "$out/sample.v" > "$out/mutated.v"
 told "mutants of a sample" diff <(sort "$out/expected") <(cut -d ' ' -f 2- "$out/text/sample.v.list" | tr -s ' ' | sort)
