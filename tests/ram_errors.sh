@@ -16,10 +16,11 @@ for block in l1_cache llc_slice; do
     plant "$out/rtl/$block.v" "error_corrected = corrections;" "error_corrected = corrections && !fault_select[5];" || exit 2
 done
 
-# invert NUMBER BLOCK RAM FLIPS: its write_flip of so many bits
+# invert NUMBER MODULE RAM FLIPS [BLOCK.]: its write_flip of so many bits, in the block, or in a module of that block
 invert() {
-    local chosen="fault_select[4:0] == 5'd$1"
-    sed -i "/^  \(ram_ecc #(.*\)\?) $3 ($/,/\.write_flip/s/\.write_flip .*/.write_flip({$4 \/ 2{fault_select[6] \&\& $chosen, $chosen}}),/" \
+    local select="${5-}fault_select" chosen
+    chosen="${select}[4:0] == 5'd$1"
+    sed -i "/^  \(ram_ecc #(.*\)\?) $3 ($/,/\.write_flip/s/\.write_flip .*/.write_flip({$4 \/ 2{${select}[6] \&\& $chosen, $chosen}}),/" \
         "$out/rtl/$2.v"
     grep -qF "$chosen" "$out/rtl/$2.v" || { echo "ram_errors: there is no $3 in $2" >&2; exit 2; }
 }
@@ -27,7 +28,7 @@ invert 1 l1_cache words WORD_FLIPS
 invert 2 l1_cache tags TAG_FLIPS
 invert 3 l1_cache lines 2
 invert 4 llc_slice set_words WORD_FLIPS
-invert 5 llc_lines lines 2
+invert 5 llc_lines lines 2 llc_slice.
 
 # is_equal NUMBER: the whole run is; differs NUMBER BLOCK PORT: this port of that block says so where it first is not
 is_equal() {
