@@ -273,8 +273,7 @@ static void two_choosers_have_views_of_their_own(void)
         "llc_reconfig.is_shared[0] > llc_profiler.shared",
         "llc_reconfig.is_shared[1] > llc_profiler_1.shared",
         "llc_profiler.wants_private[0] > llc_reconfig.wants_private",
-        "llc_profiler_1.wants_private[0] > "
-        "llc_reconfig.wants_private"};
+        "llc_profiler_1.wants_private[0] > llc_reconfig.wants_private"};
     expect_wires(ADAPTIVE_LLC " programs=2 llc_chooser=trial", NODE_HUB, turns,
                  sizeof turns / sizeof *turns);
     expect_wires(ADAPTIVE_LLC " programs=2", NODE_HUB, shared, sizeof shared / sizeof *shared);
