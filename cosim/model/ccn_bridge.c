@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "hash.h"
+#include "mask.h"
 
 static unsigned queue_last(const struct ccn_queue *queue, unsigned size)
 {
@@ -35,11 +36,6 @@ static uint32_t ones(unsigned count)
 static uint32_t first_free(uint32_t used, unsigned count)
 {
     return ~used & (used + 1) & ones(count);
-}
-
-static unsigned number_of(uint32_t one)
-{
-    return (unsigned)__builtin_ctz(one);
 }
 
 static unsigned kind_of(const struct ccn_bridge *b, unsigned name)
@@ -138,7 +134,7 @@ static void look_lower(const struct ccn_bridge *b, unsigned here, struct heads *
 static uint32_t copy_of(const struct ccn_bridge *b, const struct ccn_ask *ask)
 {
     for (uint32_t wanted = (b->out & ~b->unwanted) | b->stored; wanted; wanted &= wanted - 1) {
-        const struct ccn_ask *copy = &b->copies[number_of(wanted)];
+        const struct ccn_ask *copy = &b->copies[lowest(wanted)];
         if (copy->home == ask->home && copy->slot == ask->slot)
             return wanted & -wanted;
     }
@@ -237,7 +233,7 @@ static bool hop(struct ccn_bridge *b, const struct ccn_bridge_in *in, const stru
         struct ccn_lower *far = &b->requests_far[delay_put_slot(&b->request_link)];
         *far = *h->request;
         if (h->renames)
-            far->name = name_of(b, CCN_OF_SLOT, number_of(h->renames));
+            far->name = name_of(b, CCN_OF_SLOT, lowest(h->renames));
     }
     delay_control_step(&b->request_link, put, false,
                        in->request_out_ready && delay_get_valid(&b->request_link), false);
@@ -313,7 +309,7 @@ static void step_lines(struct ccn_bridge *b, const struct ccn_bridge_in *in, con
 static void put_send(struct ccn_bridge *b, uint32_t copy)
 {
     b->claimed |= copy;
-    b->sends[queue_last(&b->send_queue, b->params.copies)] = (uint8_t)number_of(copy);
+    b->sends[queue_last(&b->send_queue, b->params.copies)] = (uint8_t)lowest(copy);
     b->send_queue.count++;
 }
 
@@ -330,7 +326,7 @@ static void end_copy(struct ccn_bridge *b, const struct heads *h)
     if (!h->over)
         return;
     if (h->over & b->parked) {
-        struct ccn_ask ask = b->copies[number_of(h->over)];
+        struct ccn_ask ask = b->copies[lowest(h->over)];
         ask.collects = true;
         ask.found = h->lands;
         put_up(b, ask);
@@ -360,9 +356,9 @@ static void step_ask(struct ccn_bridge *b, const struct heads *h, bool hopped)
     if (h->parks)
         b->parked |= h->same;
     if (hopped && h->makes) {
-        b->copies[number_of(h->makes)] = ask;
+        b->copies[lowest(h->makes)] = ask;
         b->out |= h->makes;
-        b->waits[queue_last(&b->wait_queue, b->params.copies)] = (uint8_t)number_of(h->makes);
+        b->waits[queue_last(&b->wait_queue, b->params.copies)] = (uint8_t)lowest(h->makes);
         b->wait_queue.count++;
     }
     if (hopped && h->awaits)
@@ -455,7 +451,7 @@ void ccn_bridge_step(struct ccn_bridge *b, const struct ccn_bridge_in *in)
     step_lines(b, in, &h);
     if (hopped && h.renames) {
         b->busy |= h.renames;
-        b->slot_core[number_of(h.renames)] = (uint8_t)core;
+        b->slot_core[lowest(h.renames)] = (uint8_t)core;
     }
     if (hopped || h.rises || h.misses)
         queue_pop(&b->request_queue, request_places(b));
@@ -557,11 +553,11 @@ uint64_t ccn_bridge_hash(const struct ccn_bridge *b)
         hash = hash_lower(hash,
                           &b->requests[ring_wrap(b->request_queue.first + i, request_places(b))]);
     for (uint32_t busy = b->busy; busy; busy &= busy - 1)
-        hash = hash_word(hash, b->slot_core[number_of(busy)]);
+        hash = hash_word(hash, b->slot_core[lowest(busy)]);
     for (uint32_t used = b->out | b->stored | b->claimed; used; used &= used - 1)
-        hash = hash_ask(hash, &b->copies[number_of(used)]);
+        hash = hash_ask(hash, &b->copies[lowest(used)]);
     for (uint32_t here = b->stored | b->claimed; here; here &= here - 1)
-        hash = hash_words(hash, b->store[number_of(here)], words);
+        hash = hash_words(hash, b->store[lowest(here)], words);
     hash = hash_asks(hash, b->ends, &b->end_queue, b->params.slots);
     hash = hash_asks(hash, b->asks, &b->ask_queue, b->params.slots + 1);
     hash = hash_asks(hash, b->up, &b->up_queue, up_places(b));

@@ -6,14 +6,10 @@
 #include <string.h>
 
 #include "hash.h"
+#include "mask.h"
 #include "ring.h"
 #include "rr_arbiter.h"
 #include "util.h"
-
-static unsigned lowest(unsigned mask)
-{
-    return (unsigned)__builtin_ctz(mask);
-}
 
 void depacketizer_init(struct depacketizer *d, const struct depacketizer_params *params)
 {

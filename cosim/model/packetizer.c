@@ -5,12 +5,8 @@
 #include <string.h>
 
 #include "hash.h"
+#include "mask.h"
 #include "rr_arbiter.h"
-
-static unsigned lowest(unsigned mask)
-{
-    return (unsigned)__builtin_ctz(mask);
-}
 
 /* Channels of a message class; one that has none of its own shares those of the last class. */
 static uint8_t vcs_of_class(const struct packetizer_params *params, unsigned class)

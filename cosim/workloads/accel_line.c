@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mask.h"
+
 struct tokens {
     const struct accel_text *text; /* for messages */
     char *at;                      /* what is left of the line */
@@ -87,11 +89,6 @@ static uint8_t register_number(struct tokens *tokens)
     if (*token != 'R' || !parse(token + 1, 10, &value) || value > ACCEL_NO_REGISTER)
         accel_text_fail(tokens->text, "'%s' is no register", token);
     return (uint8_t)value;
-}
-
-static unsigned lowest(uint32_t mask)
-{
-    return (unsigned)__builtin_ctz(mask);
 }
 
 /* Mode 0: each active lane's address. */
