@@ -70,7 +70,7 @@ static inline uint64_t choose_word(struct gpu_worker *worker, const struct gpu_c
 }
 
 /* Returns whether there is something. Most classes are one word: without the loop for them the run
- * of a stream takes 1.5% fewer instructions. */
+ * of a stream takes 0.7% fewer instructions. */
 static inline bool choose_members(struct gpu_worker *worker, const struct gpu_class *class)
 {
     uint64_t any = choose_word(worker, class, 0);
