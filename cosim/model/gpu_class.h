@@ -31,9 +31,12 @@ struct gpu_route {
     unsigned id_bits; /* of a message id without a node */
 };
 
+enum { NO_MEMBER = UINT16_MAX }; /* of a ring: the neighbour is of another class */
+
 /* A link at the side that offers: what goes to the reader's inputs. */
 struct gpu_offer {
     struct gpu_class *reader;
+    uint16_t *there;                /* of a ring: [members] that take; NULL: the same member */
     struct gpu_bit valid, to_valid; /* in the own outputs, in the reader's inputs */
     struct gpu_bit ready;           /* in the own inputs: the reader's answer */
     bool always;                    /* no ready: taken, whatever the sender does */
@@ -51,17 +54,7 @@ struct gpu_answer {
     struct gpu_bit ready, to_ready; /* in the own outputs, in the sender's inputs */
     struct gpu_bit valid;           /* in the own inputs */
     struct gpu_bit taken;           /* among the sender's flags as carried: see gpu_carried_of */
-};
-
-/* The two sides of a link of a ring: which member of the other class each one's is. */
-enum { NO_MEMBER = UINT16_MAX }; /* its neighbour is of another class */
-struct gpu_ring_offer {
-    struct gpu_offer offer;
-    uint16_t *there; /* [members] that take */
-};
-struct gpu_ring_answer {
-    struct gpu_answer answer;
-    uint16_t *there; /* [members] that offer */
+    uint16_t *there;                /* of a ring: [members] that offer; NULL: the same member */
 };
 
 /* A wire between two blocks: one bit, or a payload of up to 64. */
@@ -153,8 +146,8 @@ struct gpu_class {
     unsigned offer_count, answer_count, tap_count, span_count, feed_count;
 
     /* rings: to the neighbour, and from there */
-    struct gpu_ring_offer *ring_offers;
-    struct gpu_ring_answer *ring_answers;
+    struct gpu_offer *ring_offers;
+    struct gpu_answer *ring_answers;
     unsigned ring_offer_count, ring_answer_count;
 
     /* blocks that pause (x_pause), and counters, which step while they are read only */
@@ -248,7 +241,7 @@ static inline void gpu_wake(const struct gpu_class *class, unsigned member)
     worker_wake(class->worker[member], class, member);
 }
 
-/* bind.c */
+/* bind.c and its files */
 void gpu_bind(struct gpu *);
 void gpu_unbind(struct gpu *);
 /* Writes one element of an input port that no block drives. */

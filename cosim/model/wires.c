@@ -134,8 +134,8 @@ static void drive_rings(struct gpu_worker *worker, struct gpu_class *class, unsi
 {
     const char *out = gpu_out_of(class, member), *in = gpu_in_of(class, member);
     for (unsigned i = 0; i < class->ring_offer_count; i++) {
-        const struct gpu_offer *offer = &class->ring_offers[i].offer;
-        unsigned there = class->ring_offers[i].there[member];
+        const struct gpu_offer *offer = &class->ring_offers[i];
+        unsigned there = offer->there[member];
         if (there == NO_MEMBER)
             continue;
         char *to = gpu_in_of(offer->reader, there);
@@ -150,8 +150,8 @@ static void drive_rings(struct gpu_worker *worker, struct gpu_class *class, unsi
         }
     }
     for (unsigned i = 0; i < class->ring_answer_count; i++) {
-        const struct gpu_answer *answer = &class->ring_answers[i].answer;
-        unsigned there = class->ring_answers[i].there[member];
+        const struct gpu_answer *answer = &class->ring_answers[i];
+        unsigned there = answer->there[member];
         if (there == NO_MEMBER)
             continue;
         bool ready = get_bit(out, answer->ready);
@@ -370,11 +370,10 @@ SELDOM void drive_own_rings(struct gpu_worker *worker, struct gpu_class *class, 
 {
     bool late = false;
     for (unsigned i = 0; i < class->ring_offer_count; i++)
-        late |= crosses(worker, class->ring_offers[i].offer.reader,
-                        class->ring_offers[i].there[member]);
+        late |= crosses(worker, class->ring_offers[i].reader, class->ring_offers[i].there[member]);
     for (unsigned i = 0; i < class->ring_answer_count; i++)
-        late |= crosses(worker, class->ring_answers[i].answer.sender,
-                        class->ring_answers[i].there[member]);
+        late |=
+            crosses(worker, class->ring_answers[i].sender, class->ring_answers[i].there[member]);
     if (late)
         gpu_later(worker, drive_rings, class, member);
     else
