@@ -109,6 +109,7 @@ test: setup
 	lockstep-blocks "OPTIMISE=-O0 CONFIGS=2 tests/halves.sh cosim/lockstep/block_lockstep.sh -n 8000 -s '1 2'" \
 	gates-told tests/gates/told.sh \
 	mutants-told tests/mutants/told.sh \
+	mutants-model-told "$(MAKE) -s mutants-model-told" \
 	icarus-replay "OPTIMISE=-O0 CONFIGS=2 PRESET_SETS= tests/halves.sh cosim/lockstep/block_replay.sh -n 500" \
 	chip-replay tests/chip_replay.sh \
 	faults "OPTIMISE=-O0 EVERY=24 $(MAKE) -s faults" \
@@ -219,3 +220,14 @@ signoff: setup
 .PHONY: faults-model
 faults-model: build/memloom $(UNIT) $(ORACLES)
 	@COMPILE='$(CC) $(filter-out -MMD -MP,$(BASE)) $(CFLAGS)' LIBS='$(LIBS)' tests/faults/model.sh $(FAULTS)
+
+# Mutants of the C side, chosen by a seed and listed: the tests named in tests/mutants/model.txt must notice each
+#   make mutants-model [FILES="cosim/model/dram.c"] [MUTANTS=50] [SEED=1]
+MUTANTS_MODEL = COMPILE='$(CC) $(filter-out -MMD -MP,$(BASE)) $(CFLAGS)' LIBS='$(LIBS)'
+.PHONY: mutants-model mutants-model-told
+mutants-model: export MUTANTS ?= 50
+mutants-model: export SEED := $(SEED)
+mutants-model: build/memloom $(UNIT) $(ORACLES) $(patsubst %,build/lockstep/%/harness,$(shell grep -o '| lockstep [a-z_0-9]*' tests/mutants/model.txt | cut -d ' ' -f 3))
+	@$(MUTANTS_MODEL) tests/mutants/model.sh $(FILES)
+mutants-model-told: build/memloom build/tests/unit/coalesce_test
+	@$(MUTANTS_MODEL) tests/mutants/model_told.sh

@@ -48,29 +48,13 @@ void dram_init(struct dram *dram, const struct config *config, struct memory *me
     dram->bursts[1] = burst_bytes < LINE_BYTES ? LINE_BYTES / burst_bytes : 1;
     dram->bursts[0] = config->dram_read_bursts ? config->dram_read_bursts : dram->bursts[1];
     dram->mixes = config->dram_write_queue == 0;
-    dram_reset(dram);
-}
-
-void dram_reset(struct dram *dram)
-{
-    dram->free_count = dram->config->dram_queue + dram->config->dram_write_queue + DRAM_REPLIES;
+    dram->free_count = config->dram_queue + config->dram_write_queue + DRAM_REPLIES;
     for (unsigned i = 0; i < dram->free_count; i++)
         dram->free_slots[i] = (uint8_t)i;
-    memset(dram->queue, 0, sizeof(dram->queue));
-    dram->aged = dram->drain = dram->reads_owed = 0;
-    dram->reply_head = dram->reply_count = 0;
-    dram->reply_shown = false;
     for (unsigned bank = 0; bank < DRAM_BANKS_MAX; bank++)
-        dram->banks[bank] = (struct dram_bank){.row = CLOSED};
-    memset(dram->column_at, 0, sizeof(dram->column_at));
-    memset(dram->group_at, 0, sizeof(dram->group_at));
-    memset(dram->activated_at, 0, sizeof(dram->activated_at));
-    dram->activate_at = dram->activated_head = 0;
-    dram->refresh_at = dram->config->t_rfc ? dram->config->t_refi : NEVER;
-    dram->next_at = dram->refresh_at;
-    dram->queue_since = 0;
+        dram->banks[bank].row = CLOSED;
+    dram->refresh_at = dram->next_at = config->t_rfc ? config->t_refi : NEVER;
     dram->wake_at = cycle_of(dram, dram->next_at);
-    dram->stats = (struct dram_stats){0};
 }
 
 static bool is_ready(const struct dram *dram)

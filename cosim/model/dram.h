@@ -111,7 +111,6 @@ struct dram {
 
 /* The channel of a memory partition. */
 void dram_init(struct dram *, const struct config *, struct memory *);
-void dram_reset(struct dram *);
 void dram_outputs(const struct dram *, struct dram_out *);
 /* The edge that ends core cycle `now`. */
 void dram_step(struct dram *, const struct dram_in *, uint64_t now);

@@ -14,24 +14,11 @@ set -uo pipefail
 shopt -s extglob
 # shellcheck source=tests/faults/plant.sh
 . tests/faults/plant.sh
+# shellcheck source=tests/faults/programs.sh
+. tests/faults/programs.sh
 out=build/faults/model
 rm -rf "$out"
 mkdir -p "$out"
-
-# link_programs FOLDER TEST [OBJECT]: the test programs that TEST names, or memloom, if it is a script
-# or a command, in FOLDER/build; OBJECT stands in for the library's own of the same functions. Beside
-# build/ the folder shows the tree, so that TEST runs there as in the root.
-link_programs() {
-  local folder=$1 program programs
-  ln -s "$PWD"/!(build) "$folder"
-  programs=$(grep -Eo 'build/tests/[a-z_/]*[a-z_]' <<< "$2") || programs=build/memloom
-  for program in $programs; do
-    mkdir -p "$folder/${program%/*}"
-    $COMPILE -o "$folder/$program" \
-      "$(case $program in build/memloom) echo build/gen/command/main.o ;; *) echo "$program.o" ;; esac)" \
-      ${3:+"$3"} build/libmemloom.a $LIBS || return 1
-  done
-}
 
 # try NUMBER FILE FAULT OLD NEW TEST SAYS THROUGH: what happened goes to $out/NUMBER.result. FILE empty: no fault.
 try() {

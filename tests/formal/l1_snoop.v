@@ -7,7 +7,7 @@
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
-  always @* assume (snoop_way < WAYS && snoop_set < SETS);
+  always @* assume (snoop_way < WAYS && snoop_set < SETS && (!tags_valid || tags_set < SETS));
 
   reg                asked = 1'b0;     // a snoop was taken and is not read
   reg [SET_BITS-1:0] its_set;

@@ -3,7 +3,7 @@
 #
 # Makes MUTANTS of them by SEED, half in the text (source.awk), half in what Yosys reads (its `mutate`, at two parameter sets), and
 # puts the cheapest check first: block lockstep of few cycles, of other parameter sets, of many cycles and other seeds; those that
-# are left are tried for equivalence (ABC, LIMIT seconds each), those of the text then by the block's properties. OUT/BLOCK/results gets a line
+# are left are tried for equivalence (ABC, LIMIT processor seconds each), those of the text then by the block's properties. OUT/BLOCK/results gets a line
 # ID|VERDICT|STAGE|what was seen for each step of each mutant, so that a run that was broken off goes on where it was; OUT/BLOCK/row
 # the count. Ends with 2 when something could not be built.
 set -uo pipefail
@@ -167,13 +167,16 @@ mutated() {
     echo "; proc; rename -top mutated; cd mutated; delete -input w:mutant; connect -nounset -set mutant 16'd$2; cd .."
 }
 
+# limited COMMAND...: LIMIT seconds of the processor, whoever else uses it, or eight times as many of the clock
+limited() { (ulimit -t $((${LIMIT%.*} + 1)) && exec timeout "$(awk -v limit="$LIMIT" 'BEGIN { print 8 * limit }')" "$@"); }
+
 # proved GOLD GATE: ABC proves that the outputs of the two are the same for ever if all registers are zero at first
 proved() {
-    timeout "$LIMIT" yosys -q -p "$1; $2; design -copy-from gold -as gold gold; design -copy-from gate -as gate gate
+    limited yosys -q -p "$1; $2; design -copy-from gold -as gold gold; design -copy-from gate -as gate gate
         miter -equiv -flatten gold gate pair; hierarchy -top pair; async2sync; dffunmap; opt_clean
         setundef -zero -init; techmap; simplemap; opt_expr; opt_clean; dffunmap; abc -g AND; opt_clean
         write_aiger -zinit $out/pair.aig" > "$out/equivalence.log" 2>&1 &&
-        timeout "$LIMIT" yosys-abc -c "read_aiger $out/pair.aig; fold; strash; scorr; dc2; pdr" > "$out/equivalence.log" 2>&1
+        limited yosys-abc -c "read_aiger $out/pair.aig; fold; strash; scorr; dc2; pdr" > "$out/equivalence.log" 2>&1
     grep -q '^Property proved\|^Networks are equivalent' "$out/equivalence.log"
 }
 

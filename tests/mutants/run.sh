@@ -2,7 +2,7 @@
 # Mutants of the blocks named, or of all: run.sh [BLOCK...]                  (docs/testing.md, "Mutants")
 #
 # Those that the seed chooses (block.sh): MUTANTS (200) of each block by SEED (1); LONG (20000): cycles of the longer lockstep;
-# CONFIGS (16): parameter sets; LIMIT (60): seconds of a proof; JOBS (2): blocks at a time; OUT (build/mutants). A run that was
+# CONFIGS (16): parameter sets; LIMIT (60): processor seconds of a proof; JOBS (2): blocks at a time; OUT (build/mutants). A run that was
 # broken off goes on where it was.
 #
 # Prints a row per block and every survivor with its place; one that tests/mutants/survivors.txt has a reason for is shown with

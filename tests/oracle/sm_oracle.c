@@ -27,6 +27,7 @@ struct bench {
     unsigned next_core;  /* whose turn it is */
     struct rng rng;
     unsigned answers, ready; /* percent of cycles */
+    unsigned dispatches;     /* likewise; seldom, so that several cores have room at once */
     bool skip;               /* leave out steps of sleeping cores */
     uint64_t now;
 };
@@ -233,6 +234,7 @@ static void compare_outputs(const struct sm *sm, const struct plain_core *plain)
     struct sm_out out = {.issued = 0};
     sm_outputs(sm, &out);
     CHECK_EQUAL(out.issued, plain->issued);
+    CHECK(out.issued || sm->resident || !sm->awake); /* an empty core sleeps */
     for (unsigned i = 0; i < sm->schedulers; i++)
         CHECK_EQUAL(sm->scheduler[i].last, plain->last[i]);
     CHECK_EQUAL(out.request_valid, plain->unit.offered >= 0);
@@ -248,17 +250,21 @@ static void compare_outputs(const struct sm *sm, const struct plain_core *plain)
 static void cycle(struct bench *b)
 {
     unsigned wrong = check_state.wrong;
-    dispatch_warp_ended(&b->dispatch); /* there may be room in any cycle */
-    dispatch_step(&b->dispatch, b->sm, b->now);
-    plain_dispatch(b);
+    if (rng_percent(&b->rng, b->dispatches)) {
+        dispatch_step(&b->dispatch, b->sm, b->now);
+        plain_dispatch(b);
+    }
     for (unsigned core = 0; core < CORES; core++) {
         compare_blocks(&b->sm[core], &b->plain[core]);
         struct plain_in drawn = draw_input(b, &b->plain[core]);
         struct sm_in in = ports(&drawn);
         if (wrong != check_state.wrong) /* from here on ids mean nothing */
             return;
+        unsigned free_warps = b->sm[core].free_count;
         if (!b->skip || sm_must_step(&b->sm[core], &in))
             sm_step(&b->sm[core], &in, b->now);
+        if (b->sm[core].free_count != free_warps)
+            dispatch_warp_ended(&b->dispatch);
         plain_step(&b->plain[core], &drawn, b->now);
         compare_outputs(&b->sm[core], &b->plain[core]);
     }
@@ -349,6 +355,7 @@ static void run(uint64_t seed)
     rng_init(&b.rng, seed);
     draw_config(&b.config, &b.rng);
     b.skip = seed % 2;
+    b.dispatches = rng_percent(&b.rng, 50) ? 100 : 2;
     b.workload = (struct workload){.class = &random_class, .seed = seed * 100000};
     image_allocate(&b.workload.image, LINES * 128);
     image_allocate(&b.image, LINES * 128);

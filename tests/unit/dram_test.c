@@ -246,6 +246,55 @@ static void the_write_buffer_tells_lines_in_one_place_apart(void)
     memory_release(&bench.memory);
 }
 
+/* A write with a mask, as private slices send them, changes the bytes whose bit is set, and those of
+ * a line that the write buffer holds, too. */
+static void a_mask_says_which_bytes_are_written(void)
+{
+    struct bench bench;
+    uint64_t data[LINE_WORDS], mask[2] = {0x0f, UINT64_C(1) << 63};
+    bench_config(&bench);
+    bench_start(&bench);
+    bench.in = (struct dram_in){.dram_valid = true, .dram_reply_ready = true, .dram_data = data};
+    bench.in.dram_write = true;
+    memset(data, 0x11, sizeof data);
+    bench_step(&bench);
+    memset(data, 0x22, sizeof data);
+    bench.in.dram_mask = mask;
+    bench_step(&bench);
+    bench.in.dram_write = false;
+    bench_step(&bench);
+    bench.in.dram_valid = false;
+    while (!bench.out.dram_reply_valid)
+        bench_step(&bench);
+    for (unsigned i = 0; i < LINE_WORDS; i++)
+        CHECK_EQUAL(bench.out.dram_reply_data[i], i == 0                ? 0x1111111122222222
+                                                  : i == LINE_WORDS - 1 ? 0x2211111111111111
+                                                                        : 0x1111111111111111);
+    memory_release(&bench.memory);
+}
+
+/* What another channel writes at the edge that samples a read is read; a cycle later it is not. */
+static void only_the_last_steps_read_is_sampled_again(void)
+{
+    struct bench bench;
+    uint64_t words[LINE_WORDS] = {7};
+    bench_config(&bench);
+    bench_start(&bench);
+    bench.in.dram_valid = true;
+    bench_step(&bench);
+    memory_write_line(&bench.memory, 0, words);
+    dram_sample_again(&bench.dram);
+    bench.in.dram_valid = false;
+    bench_step(&bench);
+    words[0] = 8;
+    memory_write_line(&bench.memory, 0, words);
+    dram_sample_again(&bench.dram);
+    while (!bench.out.dram_reply_valid)
+        bench_step(&bench);
+    CHECK_EQUAL(bench.out.dram_reply_data[0], 7);
+    memory_release(&bench.memory);
+}
+
 /* The same column of one row after the other: one bank, or all if rows are hashed into banks. */
 static void hashes_spread_rows_over_banks(void)
 {
@@ -406,6 +455,29 @@ static void a_capped_row_lets_no_younger_request_pass_an_older_one(void)
     CHECK(waits >= 31 * 3 && waits < 31 * 3 + 60);
 }
 
+/* The cycle whose ending edge is the first at which the next deadline has passed: a command's, or a
+ * reply's that is not shown yet. */
+static bool wakes_when_it_must(const struct dram *dram)
+{
+    uint64_t at = dram->next_at;
+    if (dram->reply_count && !dram->reply_shown) {
+        uint64_t done_at = dram->slots[dram->replies[dram->reply_head]].done_at;
+        at = done_at < at ? done_at : at;
+    }
+    if (at == UINT64_MAX)
+        return dram->wake_at == UINT64_MAX;
+    return dram_clock(dram, dram->wake_at) < at && at <= dram_clock(dram, dram->wake_at + 1);
+}
+
+static void without_refresh_an_idle_channel_sleeps_for_ever(void)
+{
+    struct bench bench;
+    bench_config(&bench);
+    bench_start(&bench);
+    CHECK_EQUAL(bench.dram.wake_at, UINT64_MAX);
+    memory_release(&bench.memory);
+}
+
 /* The same requests to a channel stepped in every cycle and to one stepped only when it must be, at
  * the real clock ratio. */
 static void sleeping_changes_nothing(unsigned write_queue, unsigned latency)
@@ -436,6 +508,7 @@ static void sleeping_changes_nothing(unsigned write_queue, unsigned latency)
         }
         different += dram_hash(&awake.dram) != dram_hash(&asleep.dram);
         different += awake.out.dram_reply_valid != asleep.out.dram_reply_valid;
+        different += !wakes_when_it_must(&awake.dram);
     }
     printf("slept %" PRIu64 " of 200000 cycles\n", skipped);
     CHECK(skipped > 50000 && skipped < 200000);
@@ -454,6 +527,8 @@ int main(void)
     TEST(writes_wait_for_the_high_mark());
     TEST(the_write_buffer_answers_reads());
     TEST(the_write_buffer_tells_lines_in_one_place_apart());
+    TEST(a_mask_says_which_bytes_are_written());
+    TEST(only_the_last_steps_read_is_sampled_again());
     TEST(hashes_spread_rows_over_banks());
     TEST(bursts_of_reads_are_counted_on_the_bus(false, 1.0 / 8));
     TEST(bursts_of_reads_are_counted_on_the_bus(true, 1.0 / 4));
@@ -462,6 +537,7 @@ int main(void)
     TEST(data_follow_the_order_of_arrival(0));
     TEST(a_conflicting_request_is_not_starved());
     TEST(a_capped_row_lets_no_younger_request_pass_an_older_one());
+    TEST(without_refresh_an_idle_channel_sleeps_for_ever());
     TEST(sleeping_changes_nothing(64, 0));
     TEST(sleeping_changes_nothing(0, 75));
     return check_report();

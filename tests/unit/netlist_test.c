@@ -26,7 +26,8 @@ static const char source_text[] = "`default_nettype none\n"
                                   "endmodule\n";
 static const char sink_text[] = "`default_nettype none\n"
                                 "module sink #(\n"
-                                "  parameter WIDTH = 8  // 1..64: bits\n"
+                                "  parameter WIDTH = 8, // 1..64: bits\n"
+                                "  parameter FIXED = 4  // 4..4: nothing to choose\n"
                                 ") (\n"
                                 "  input  wire             clk,       // clock\n"
                                 "  input  wire             get_valid, // a word\n"
@@ -155,6 +156,50 @@ static void keyword(struct bench *bench)
     netlist_net(bench->top, NET_INPUT, 1, "a keyword", "wire");
 }
 
+static void first_keyword(struct bench *bench)
+{
+    good(bench);
+    netlist_net(bench->top, NET_INPUT, 1, "a keyword", "always");
+}
+
+static void odd_name(struct bench *bench)
+{
+    good(bench);
+    netlist_net(bench->top, NET_INPUT, 1, "no name", "a-b_1");
+}
+
+static void module_name(struct bench *bench)
+{
+    good(bench);
+    design_structure(&bench->design, "end", "A module named like a keyword.");
+}
+
+static void constant_driven(struct bench *bench)
+{
+    good(bench);
+    struct instance *again = netlist_instance(bench->top, bench->sink->of, "again");
+    instance_set(again, "WIDTH", 1);
+    connect(again, "clk", whole(bench->clk));
+    connect(again, "get_valid", tie(1, 0));
+    connect(again, "get_data", tie(1, 0));
+    connect(again, "get_ready", tie(1, 0));
+}
+
+static void other_modules_net(struct bench *bench)
+{
+    good(bench);
+    struct module *other = design_structure(&bench->design, "other", "Another one.");
+    struct net *its = netlist_net(other, NET_INPUT, 1, "its own", "its");
+    struct net *any = netlist_net(bench->top, NET_OUTPUT, 1, "or", "any");
+    netlist_or(bench->top, any, whole(its));
+}
+
+static void no_bits(struct bench *bench)
+{
+    good(bench);
+    netlist_net(bench->top, NET_WIRE, 0, "nothing", "nothing");
+}
+
 static void parameter_open(struct bench *bench)
 {
     good(bench);
@@ -179,6 +224,12 @@ static void each_kind_of_mistake_is_found(void)
     CHECK(finds(never_read, "ignored[0] is never read"));
     CHECK(finds(name_twice, "the name 'sink_0' is used twice"));
     CHECK(finds(keyword, "'wire' is no legal name"));
+    CHECK(finds(first_keyword, "'always' is no legal name"));
+    CHECK(finds(odd_name, "'a-b_1' is no legal name"));
+    CHECK(finds(module_name, "'end' is no legal name"));
+    CHECK(finds(constant_driven, "top: a constant is driven"));
+    CHECK(finds(other_modules_net, "top: net its is another module's"));
+    CHECK(finds(no_bits, "top: net nothing has no bits"));
     CHECK(finds(parameter_open, "parameter WIDTH is left open"));
     CHECK(finds(bits_outside, "clk has no bits 1..1"));
 }

@@ -2,6 +2,13 @@
  * and how the load/store unit takes one after the other, to the cycle, by hand. */
 #include "sm_bench.h"
 
+#include <signal.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "lsu.h"
+
 /* A load with use distance 3 lets exactly three instructions pass while its value is missing. */
 static void a_warp_stops_at_the_first_use_of_a_load(void)
 {
@@ -99,6 +106,90 @@ static void bytes_and_half_words_may_take_parts_of_lines(void)
     CHECK_EQUAL(load_requests("coalesce=segment", 2, 64), 1);
     CHECK_EQUAL(load_requests("coalesce=segment", 4, 0), 1);
     CHECK_EQUAL(load_requests("coalesce=segment", 4, 64), 2); /* two lines, as ever */
+}
+
+/* A core whose one warp has a load of a word in flight, id 0, accepted in cycle 3 if that is ready. */
+static struct bench *bench_with_a_load(bool ready)
+{
+    static const struct access load = {
+        .pc = 0x18, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 1};
+    struct bench *bench = bench_by_hand("");
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct simt simt;
+    uint64_t address[LANES];
+    uint32_t value[LANES];
+    simt_begin(&simt, &bench->workload->image, block, 1);
+    simt_warp(&simt, 0, 1);
+    lane_addresses(address, IMAGE_BASE, 4);
+    simt_load(&simt, &load, address, value);
+    simt_end(&simt);
+    sm_start_block(&bench->sm[0], block, 0);
+    for (; bench->now < 4; bench->now++)
+        sm_step(&bench->sm[0], &(struct sm_in){.request_ready = ready}, bench->now);
+    return bench;
+}
+
+static void a_wrong_load_is_reported_byte_by_byte(void)
+{
+    struct bench *bench = bench_with_a_load(true);
+    struct sm *sm = &bench->sm[0];
+    uint32_t line[LINE_BYTES / 4], *expected = image_at(&bench->workload->image, IMAGE_BASE, 4);
+    char text[200], said[200] = "";
+    memcpy(line, bench->workload->image.bytes, sizeof line);
+    line[0] = ~line[0];
+    const uint8_t *is = (const uint8_t *)line, *should = (const uint8_t *)expected;
+    snprintf(text, sizeof text,
+             "core 0 warp 0 pc 0x18: load of 0x%llx: expected %02x%02x%02x%02x, got "
+             "%02x%02x%02x%02x (bytes in ascending order)\n",
+             (unsigned long long)IMAGE_BASE, should[0], should[1], should[2], should[3], is[0],
+             is[1], is[2], is[3]);
+    sm->report = tmpfile();
+    sm_step(sm,
+            &(struct sm_in){.hit_valid = true, .hit_data = (const uint64_t *)(const void *)line},
+            bench->now);
+    rewind(sm->report);
+    CHECK(fgets(said, sizeof said, sm->report) && !strcmp(said, text));
+    CHECK(!fgets(said, sizeof said, sm->report));
+    fclose(sm->report);
+    bench_free(bench);
+}
+
+/* Latencies from 2^31 on are counted together. */
+static void the_last_bin_of_latencies_has_no_end(void)
+{
+    for (unsigned bits = 31; bits < 40; bits++) {
+        struct bench *bench = bench_with_a_load(true);
+        const void *right = bench->workload->image.bytes;
+        struct sm_in in = {.hit_valid = true, .hit_data = right};
+        sm_step(&bench->sm[0], &in, 3 + (UINT64_C(1) << bits));
+        CHECK_EQUAL(bench->sm[0].stats.load_latency[SM_LATENCY_BINS - 1], 1);
+        bench_free(bench);
+    }
+}
+
+/* The process ends when an answer comes to this id. */
+static bool is_no_answer_for(unsigned id, bool accepted)
+{
+    fflush(stdout);
+    pid_t child = fork();
+    if (!child) {
+        if (!freopen("/dev/null", "w", stderr))
+            _exit(1);
+        struct bench *bench = bench_with_a_load(accepted);
+        lsu_answer(&bench->sm[0], id, (const void *)bench->workload->image.bytes, SM_FROM_L1, bench->now);
+        _exit(0);
+    }
+    int status = 0;
+    CHECK_EQUAL(waitpid(child, &status, 0), child);
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+}
+
+static void an_answer_must_have_been_asked_for(void)
+{
+    CHECK(is_no_answer_for(1, true));
+    CHECK(is_no_answer_for(65535, true));
+    CHECK(is_no_answer_for(0, false));
+    CHECK(!is_no_answer_for(0, true));
 }
 
 /* What the memory does to the line of one request of a load. */
@@ -326,6 +417,9 @@ int main(void)
     TEST(a_warp_stops_at_the_first_use_of_a_load());
     TEST(a_scattered_store_takes_each_lanes_own_data());
     TEST(bytes_and_half_words_may_take_parts_of_lines());
+    TEST(a_wrong_load_is_reported_byte_by_byte());
+    TEST(the_last_bin_of_latencies_has_no_end());
+    TEST(an_answer_must_have_been_asked_for());
     TEST(wrong_bytes_are_seen_in_loads_of_every_form());
     TEST(an_atomic_with_a_result_is_waited_for());
     TEST(the_load_store_unit_holds_some_instructions());
