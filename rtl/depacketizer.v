@@ -136,22 +136,19 @@ module depacketizer #(
         .read_data  (front_flit[i*FLIT_BITS +: FLIT_BITS])
       );
 
-      // What must be known of the oldest flit early stands in bit 0 of a register that moves up.
+      // What must be known of the oldest flit early stands in bit 0 of a register that moves up. Its first free
+      // bit follows what arrives, like the free place of the flits.
       wire [DEPTH-1:0] place = {{(DEPTH-1){1'b0}}, 1'b1} << (taken[i] ? now - ONE : now);
       reg  [DEPTH-1:0] tails;
       wire [DEPTH-1:0] tails_kept = taken[i] ? tails >> 1 : tails;
-      always @(posedge clk)
-        if (arrives[i])    tails <= (tails_kept & ~place) | (place & {DEPTH{eject_tail}});
-        else if (taken[i]) tails <= tails_kept;
+      always @(posedge clk) tails <= (tails_kept & ~place) | (place & {DEPTH{eject_tail}});
       assign front_tail[i] = tails[0];
 
       for (n = 0; n < CLASS_BITS; n = n + 1) begin : class_bit
         if (SINKS > 1) begin : sorted
           reg  [DEPTH-1:0] classes;
           wire [DEPTH-1:0] kept  = taken[i] ? classes >> 1 : classes;
-          always @(posedge clk)
-            if (arrives[i])    classes <= (kept & ~place) | (place & {DEPTH{comes_class[n]}});
-            else if (taken[i]) classes <= kept;
+          always @(posedge clk) classes <= (kept & ~place) | (place & {DEPTH{comes_class[n]}});
           assign front_class[i*CLASS_BITS + n] = classes[0];
         end else begin : all_in_one
           assign front_class[i*CLASS_BITS + n] = 1'b0;
@@ -246,11 +243,13 @@ module depacketizer #(
 
   // ---------------------------------------------------------------- the messages
   localparam RECV_BITS = 3 + LINE_BITS + MSG_ID_BITS + NODE_BITS + 4 + 4 + 3;
-  reg  [SINKS-1:0]       fill;         // {SINKS} message place that is assembled
-  reg  [SINKS-1:0]       oldest;       // {SINKS} message place that is offered
+  reg  [SINKS-1:0]       fill;         // {SINKS} place for mask and data that is assembled
+  reg  [SINKS-1:0]       oldest;       // {SINKS} that is offered
   reg  [SINKS*2-1:0]     messages;     // {SINKS} complete messages, 0..2
   wire [SINKS-1:0]       recv = recv_valid & recv_ready;
   wire [MSG_ID_BITS-1:0] take_id;
+  wire [RECV_BITS-1:0]   take_header
+    = {take_flit[HIGH +: 3], take_flit[31 +: LINE_BITS], take_id, take_flit[20:0]};
 
   generate
     for (n = 0; n < MSG_ID_BITS; n = n + 1) begin : id_bit
@@ -274,16 +273,19 @@ module depacketizer #(
         if (rst)                     messages[i*2 +: 2] <= 2'd0;
         else if (ends[i] != recv[i]) messages[i*2 +: 2] <= ends[i] ? now + 2'd1 : now - 2'd1;
 
-      regfile_1r1w #(.WIDTH(RECV_BITS), .DEPTH(2)) recv_headers (
-        .clk        (clk),
-        .write_valid(may_head && has_place[i]),
-        .write_addr (fill[i]),
-        .write_data ({take_flit[HIGH +: 3], take_flit[31 +: LINE_BITS], take_id, take_flit[20:0]}),
-        .read_addr  (oldest[i]),
-        .read_data  ({recv_op[i*3 +: 3], recv_line[i*LINE_BITS +: LINE_BITS],
-                      recv_id[i*MSG_ID_BITS +: MSG_ID_BITS], recv_src[i*NODE_BITS +: NODE_BITS],
-                      recv_data_sectors[i*4 +: 4], recv_sectors[i*4 +: 4], recv_kind[i*3 +: 3]})
-      );
+      // The header on offer, or of the next message that will be, is in registers of its own: receivers
+      // compute with it. That of the message behind it follows what comes, and moves up.
+      reg [RECV_BITS-1:0] offered;
+      reg [RECV_BITS-1:0] behind;
+      always @(posedge clk) if (may_head && has_place[i]) behind <= take_header;
+
+      always @(posedge clk)
+        if (recv_valid[i] ? recv_ready[i] : may_head)
+          offered <= (between && has_place[i]) ? take_header : behind;
+
+      assign {recv_op[i*3 +: 3], recv_line[i*LINE_BITS +: LINE_BITS],
+              recv_id[i*MSG_ID_BITS +: MSG_ID_BITS], recv_src[i*NODE_BITS +: NODE_BITS],
+              recv_data_sectors[i*4 +: 4], recv_sectors[i*4 +: 4], recv_kind[i*3 +: 3]} = offered;
 
       wire [127:0]  kept_mask;
       wire [1023:0] kept_line;
