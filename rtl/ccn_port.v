@@ -8,22 +8,41 @@
 //   reply (L2), fill (line of another L1) ─> its entry ─> answer (mshr)
 //
 // A line in the network names one read: whatever else asks for it waits. A core sees its own
-// stores: it remembers where it wrote (request_ways), and reads of there go to L2. Latency one
-// cycle each way; a message every other cycle. Outputs are flops, or what a few gates read of them.
+// stores: it remembers where it wrote (request_ways), and reads of there go to L2. With a shared L1
+// that is also what the requester sent past it, and only own reads of private sets enter. Latency
+// one cycle each way; a message every other cycle. Outputs are flops, or what a few gates read of
+// them.
 // Page: docs/blocks/ccn_port.md.
 `default_nettype none
 module ccn_port #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
   parameter ENTRIES     = 32,          // 1..64: entries of the MSHR
-  parameter ID_BITS     = 8,           // 4..10: bits of a request id
+  parameter ID_BITS     = 8,           // 4..18: bits of a request id; with a shared L1 of {core, id}
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
   parameter REGIONS     = 256,         // 4..1024: regions of which it is known whether it wrote
+`ifdef MEMLOOM_SHARED_L1
+  parameter SETS        = 32,          // 1..1024: L1 sets, a power of two
+  parameter HASH_INDEX  = 0,           // 0..2: L1 set index as in l1_cache
+`endif
   parameter MSG_ID_BITS = 10           // 10..21: bits of a message id
 ) (
   input  wire                   clk,            // clock
   input  wire                   rst,            // synchronous reset, active high
   input  wire                   flush,          // kernel boundary: all L1s are empty behind this edge
   input  wire                   skip,           // the core is throttled: its reads go to L2
+`ifdef MEMLOOM_SHARED_L1
+  input  wire                   share_even,     // even sets are shared: so do reads of these
+  input  wire                   share_odd,      // the same of odd ones
+
+  // sent: what the requester sends past the L1 and the MSHR, watched
+  input  wire                   sent_valid,     // a message is offered
+  input  wire                   sent_ready,     // it is taken at this edge; none is at the next one
+  input  wire [2:0]             sent_kind,      // 0 read, 1 fetch, 2 store
+  input  wire [LINE_BITS-1:0]   sent_line,      // line address
+
+  // home: answers of other cores to these
+  input  wire                   home_valid,     // one came (always taken)
+`endif
 
   // request: messages of the MSHR
   input  wire                   request_valid,  // a message is offered
@@ -33,6 +52,9 @@ module ccn_port #(
   input  wire [2:0]             request_op,     // atomic operation
   input  wire [LINE_BITS-1:0]   request_line,   // line address
   input  wire [MSG_ID_BITS-1:0] request_id,     // read: entry; else the request's id
+`ifdef MEMLOOM_SHARED_L1
+  input  wire                   request_remote, // it is of another core; a read for its first load
+`endif
   input  wire [3:0]             request_sectors, // sectors wanted in the reply
   input  wire [3:0]             request_data_sectors, // sectors of data that travel along
   input  wire [127:0]           request_mask,   // bytes written or operated on
@@ -89,6 +111,10 @@ module ccn_port #(
   output wire [1023:0]          answer_data,    // the line, or the sectors asked for
 
   // events: pulses, registered
+`ifdef MEMLOOM_SHARED_L1
+  output wire                   event_ask,      // an own read went to L2, whatever the reason
+  output wire                   event_ask_odd,  // with it: of an odd set
+`endif
   output wire                   event_written,  // a read went past other L1s: the core wrote there
   output wire                   event_skip      // one did as the core is throttled
 );
@@ -118,7 +144,8 @@ module ccn_port #(
   wire [ENTRIES-1:0]          same;         // the line that comes is theirs
   wire                        take  = request_valid && request_ready;
   wire                        waits = |(held_same & away);
-  wire                        shared = held_reads && !held_skip && !held_written;
+  wire                        held_out;     // of a shared set or for another core: a read for L2
+  wire                        shared = held_reads && !held_skip && !held_written && !held_out;
   wire                        enter = miss_valid && miss_ready;
   wire                        pass  = !asks && send_valid && send_ready;
 
@@ -165,20 +192,27 @@ module ccn_port #(
   reg [GROUPS-1:0] held_groups;
   assign held_written = held_groups[held_region[REGION_BITS-1:LOW_BITS]];
 
+  // What the requester sent is noted when no message of the MSHR's is: that is so in every other cycle
+  // at least, and no more comes until then. Its answers come through here or from its home.
+  wire                   notes;
+  wire                   noted_writes;
+  wire [REGION_BITS-1:0] noted_region;
+  wire                   home_answers;
+
   request_ways #(.ID_BITS(ID_BITS), .REGIONS(REGIONS)) ways (
     .clk            (clk),
     .rst            (rst),
     .flush          (flush),
-    .leave_valid    (took),
+    .leave_valid    (notes),
     .leave_foreign  (1'b1),
     .leave_away     (1'b0),
-    .leave_writes   (held_kind[1]),
+    .leave_writes   (noted_writes),
     .leave_passes   (1'b0),
     .leave_moved    (1'b0),
-    .leave_region   (held_region),
+    .leave_region   (noted_region),
     .answer_hit     (1'b0),
     .answer_response(answer_valid && answer_ready),
-    .answer_remote  (1'b0),
+    .answer_remote  (home_answers),
     .quiet          (unused_quiet),
     .over           (unused_over),
     .moved          (unused_moved),
@@ -195,6 +229,74 @@ module ccn_port #(
       always @(posedge clk) if (take) held_groups[i] <= of_group[region[LOW_BITS-1:0]];
     end
   endgenerate
+
+`ifdef MEMLOOM_SHARED_L1
+  reg                            sent_waits; // a message of the requester's is not noted yet
+  reg                            sent_writes;
+  reg  [REGION_BITS-1:0]         sent_region;
+  wire                           leaves = sent_valid && sent_ready;
+  wire [LINE_BITS-REGION_AT-1:0] sent_number = sent_line[LINE_BITS-1:REGION_AT];
+  wire [LINE_BITS-REGION_AT-1:0] sent_folded = sent_number ^ sent_number >> REGION_BITS;
+  wire                           unused_sent_line = &{1'b0, sent_line, sent_kind, sent_folded};
+
+  always @(posedge clk)
+    if (rst) sent_waits <= 1'b0;
+    else     sent_waits <= leaves || sent_waits && took;
+
+  always @(posedge clk)
+    if (leaves) begin
+      sent_writes <= sent_kind[1];
+      sent_region <= sent_folded[REGION_BITS-1:0];
+    end
+
+  assign notes        = took || sent_waits;
+  assign noted_writes = took ? held_kind[1] : sent_writes;
+  assign noted_region = took ? held_region : sent_region;
+  assign home_answers = home_valid;
+
+  // ---- What stays out of the network with a shared L1, and which own reads L2 is asked for ----
+  reg  of_another;                     // core: what is held
+  reg  stays_out;
+  wire request_odd;
+  wire send_odd;
+  reg  l2_asked;
+  reg  l2_odd;
+  assign held_out = stays_out;
+
+  set_parity #(.LINE_BITS(LINE_BITS), .SETS(SETS), .HASH_INDEX(HASH_INDEX)) parity_of_request (
+    .line(request_line),
+    .odd (request_odd)
+  );
+
+  set_parity #(.LINE_BITS(LINE_BITS), .SETS(SETS), .HASH_INDEX(HASH_INDEX)) parity_of_sent (
+    .line(send_line),
+    .odd (send_odd)
+  );
+
+  always @(posedge clk)
+    if (take) begin
+      of_another <= request_remote;
+      stays_out  <= request_remote || (request_odd ? share_odd : share_even);
+    end
+
+  always @(posedge clk)
+    if (rst) begin
+      l2_asked <= 1'b0;
+      l2_odd   <= 1'b0;
+    end else begin
+      l2_asked <= send_valid && send_ready && send_kind == READ && (asks || !of_another);
+      l2_odd   <= send_odd;
+    end
+
+  assign event_ask     = l2_asked;
+  assign event_ask_odd = l2_asked && l2_odd;
+`else
+  assign notes        = took;
+  assign noted_writes = held_kind[1];
+  assign noted_region = held_region;
+  assign home_answers = 1'b0;
+  assign held_out     = 1'b0;
+`endif
 
   // ---- Reads that go to L2 after all: the buffer's, and every other time the ring's ----
   reg                    asks;
@@ -303,8 +405,8 @@ module ccn_port #(
       was_written <= 1'b0;
       was_skipped <= 1'b0;
     end else begin
-      was_written <= pass && held_reads && !held_skip;
-      was_skipped <= pass && held_reads && held_skip;
+      was_written <= pass && held_reads && !held_out && !held_skip;
+      was_skipped <= pass && held_reads && !held_out && held_skip;
     end
 
   // Outputs: functions of the state above.

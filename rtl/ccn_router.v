@@ -31,6 +31,10 @@ module ccn_router #(
   input  wire                 clk,                // clock
   input  wire                 rst,                // synchronous reset, active high
   input  wire                 flush,              // kernel boundary: empty behind this edge
+`ifdef MEMLOOM_SHARED_L1
+  input  wire                 share_even,         // even sets are shared: no line of theirs is sent
+  input  wire                 share_odd,          // the same of odd ones
+`endif
   input  wire [CORE_BITS-1:0] here,               // number of this core (constant)
 
   // new: requests of the core, from ccn_buffer
@@ -210,6 +214,10 @@ module ccn_router #(
     .clk        (clk),
     .rst        (rst),
     .flush      (flush),
+`ifdef MEMLOOM_SHARED_L1
+    .share_even (share_even),
+    .share_odd  (share_odd),
+`endif
     .write_valid(tags_valid),
     .write_set  (tags_set),
     .write_lines(tags_lines),

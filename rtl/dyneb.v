@@ -2,6 +2,7 @@
 // against shared odd sets, over equal numbers of the core's requests, compares effective bandwidth
 // (or access time), executes, samples again. Asked first: a private L1 that misses little is left
 // alone, one that misses much is shared, both without a sample; a private execution is watched.
+// With a cooperative caching network a private L1 misses what L2 is asked for.
 // State: phase, counters, a serial multiplier. Page: docs/blocks/dyneb.md.
 `default_nettype none
 module dyneb #(
@@ -19,6 +20,9 @@ module dyneb #(
   parameter COUNT_REMOTE  = 1,       // 0..1: 1: all judge the shared group, own requests time it
   parameter METRIC        = 0,       // 0..1: 0 effective bandwidth, 1 average memory access time
   parameter MISS_PERCENT  = 10,      // 0..100: a sampled miss rate below this stays private; 0: no rule of misses at all
+`ifdef MEMLOOM_CCN
+  parameter ASKS          = 0,       // 0..1: 1: own misses count when L2 is asked, by event_ask
+`endif
   parameter L1_LATENCY    = 28,      // 1..1023: METRIC = 1: cycles of a local hit
   parameter HOME_LATENCY  = 82,      // 1..1023: METRIC = 1: cycles of a hit in the home
   parameter L2_LATENCY    = 247,     // 1..1023: METRIC = 1: cycles of an access to L2
@@ -39,6 +43,12 @@ module dyneb #(
   input  wire                 event_remote,      // it was of another core
   input  wire                 event_odd,         // it was in an odd set
 
+`ifdef MEMLOOM_CCN
+  // own loads that neither the own L1 nor that of another core answered
+  input  wire                 event_ask,         // L2 was asked for one
+  input  wire                 event_ask_odd,     // it was of an odd set
+
+`endif
   // own requests that pass the own L1
   input  wire                 event_near,        // one was sent to L2, not to its home
   input  wire                 home_valid,        // a reply of a home (always taken)
@@ -114,13 +124,25 @@ module dyneb #(
   reg                 missed;          // own load that missed
   reg  [COUNTERS-1:0] counts;          // what each counter would count
   reg                 counts_twice;    // METRIC = 0: requests to L2 of the odd sets: two at once
+  reg                 even_twice;      // the same of the even sets
   wire [COUNTERS-1:0] happens;         // in this cycle
   wire                happens_twice;
+  wire                both_even;
   wire event_load = event_hit || event_miss || event_merge;
   wire access     = event_load || event_store;
   wire own_load   = event_load && !event_remote;
   wire own_access = access && !event_remote;
   wire odd_load   = (COUNT_REMOTE != 0 && METRIC == 0) ? event_load : own_load;
+  wire lost       = own_load && event_miss;
+`ifdef MEMLOOM_CCN
+  localparam LATE = ASKS;              // a miss is known later than its access
+  wire own_miss   = (ASKS != 0) ? event_ask : lost;
+  wire even_miss  = (ASKS != 0) ? event_ask && !event_ask_odd : lost && !event_odd;
+`else
+  localparam LATE = 0;
+  wire own_miss   = lost;
+  wire even_miss  = lost && !event_odd;
+`endif
   wire home_odd;
 
   set_parity #(
@@ -135,7 +157,7 @@ module dyneb #(
   assign happens[0] = odd_load && event_odd;
   assign happens[1] = odd_load && event_odd && event_miss;
   assign happens[2] = own_load && !event_odd;
-  assign happens[3] = own_load && !event_odd && event_miss;
+  assign happens[3] = even_miss;
   assign happens[4] = home_valid && home_odd;
 
   always @(posedge clk)
@@ -147,15 +169,17 @@ module dyneb #(
       missed       <= 1'b0;
       counts       <= {COUNTERS{1'b0}};
       counts_twice <= 1'b0;
+      even_twice   <= 1'b0;
     end else begin
       own_even     <= own_access && !event_odd;
       own_odd      <= {1'b0, own_access && event_odd} + {1'b0, COUNT_REMOTE != 0 && happens[4]}
                     + {1'b0, COUNT_REMOTE != 0 && event_near};
       processed    <= own_access;
       loaded       <= own_load;
-      missed       <= own_load && event_miss;
+      missed       <= own_miss;
       counts       <= happens;
       counts_twice <= happens_twice;
+      even_twice   <= both_even;
     end
 
   // How long the phase lasts: so many requests of this core to each group, so many accesses to its
@@ -190,6 +214,7 @@ module dyneb #(
   wire [COUNTERS-1:0] once   = counts & ~(OF_ODD & {COUNTERS{odd_done}})
                                       & (OF_ODD | ~{COUNTERS{even_done}});
   wire                twice  = counts_twice && !odd_done;
+  wire                twice_even = even_twice && !even_done;
   wire shared_wins;
 
   always @(posedge clk)
@@ -263,9 +288,10 @@ module dyneb #(
                                misses_left <= TO_WATCH[MISS_BITS-1:0];
         else if (phase[2] || phase == STATIC)
                                misses_left <= TO_SETTLE[MISS_BITS-1:0];
-        else if (missed)       misses_left <= misses_left - ONE;
+        else if (missed && !last)
+                               misses_left <= misses_left - ONE;
       assign filled = last;
-      assign many   = last;
+      assign many   = last && SHARE_PERCENT != 0;
       assign few    = {1'b0, misses_left} > SPARE[MISS_BITS:0] + {{MISS_BITS{1'b0}}, missed};
       if (WATCHED != 0) begin : watch
         localparam [31:0] WITHIN = WATCH - 1;
@@ -287,8 +313,8 @@ module dyneb #(
   endgenerate
 
   // Counters of both groups. When one would overflow all are halved: each knows from a flop that it
-  // is full or one short of that. Misses never overflow before what they are a part of. METRIC = 0
-  // shifts those out whose bits the multipliers take.
+  // is full or one short of that. Misses never overflow before what they are a part of, unless they
+  // are LATE. METRIC = 0 shifts those out whose bits the multipliers take.
   localparam [COUNT_BITS-1:0]    LOW_TWO = 3;
   wire [COUNTERS-1:0]            nearly_full;  // all bits but the lowest are 1
   wire [COUNTERS-1:0]            overflow;
@@ -303,12 +329,12 @@ module dyneb #(
   generate
     for (i = 0; i < COUNTERS; i = i + 1) begin : each_counter
       wire [COUNT_BITS-1:0] count = counters[i*COUNT_BITS +: COUNT_BITS];
-      wire                  two   = METRIC == 0 && i == 5 && twice;
+      wire                  two   = METRIC == 0 && (i == 5 && twice || i == 6 && twice_even);
       wire                  one   = once[i];
       wire [COUNT_BITS:0]   sum   = {1'b0, count} + {{COUNT_BITS-1{1'b0}}, two, one};
       wire                  carry;
       assign overflow[i] = nearly_full[i] && (two || one && count[0]);
-      if (i == 1 || i == 3 || METRIC != 0 && i == 6) begin : misses
+      if (i == 1 || i == 3 && LATE == 0 || METRIC != 0 && i == 6) begin : misses
         assign nearly_full[i] = 1'b0;
         assign carry          = sum[COUNT_BITS];
       end else begin : all
@@ -414,13 +440,14 @@ module dyneb #(
       wire                  home_replies = counters[4*COUNT_BITS];  // of this one, too
       wire [COUNT_BITS-1:0] to_l2_odd    = counters[5*COUNT_BITS +: COUNT_BITS];
       wire [COUNT_BITS-1:0] to_l2_even   = counters[6*COUNT_BITS +: COUNT_BITS];
-      wire                  goes_on      = event_miss || event_store;
-      wire                  odd_goes_on  = goes_on && event_odd;
+      wire                  odd_goes_on  = (event_miss || event_store) && event_odd;
+      wire                  even_store   = event_store && !event_miss && !event_odd && !event_remote;
       wire                  none_missed  = misses_odd == {COUNT_BITS{1'b0}};
 
       assign happens[5]    = odd_goes_on != event_near;
       assign happens_twice = odd_goes_on && event_near;
-      assign happens[6]    = goes_on && !event_odd && !event_remote;
+      assign happens[6]    = even_miss != even_store;
+      assign both_even     = even_miss && even_store;
       assign shifted_out   = {2'b00, products, 1'b0, products, 1'b0, products};
 
       // odd: to_l2_odd * accesses_odd + home_replies * misses_odd; even: to_l2_even * accesses_even
@@ -458,6 +485,7 @@ module dyneb #(
       // remote: HOME * remote_accesses + L2 * remote_misses; l2: L2 * remote_accesses
       // odd: remote * home_replies + l2 * misses_odd; even: l2 * misses_even
       localparam REMOTE = 0, FROM_L2 = 1, ODD = 2, EVEN = 3;
+      assign both_even = 1'b0;
       assign word_a = {1'b0, accesses_even, 1'b0, misses_even, 1'b0, home_replies,
                        1'b0, remote_accesses, 1'b0, remote_accesses};
       assign word_b = {products ? odd_answers : {1'b0, misses_even}, {WORD_BITS{1'b0}},

@@ -62,6 +62,11 @@ module mshr #(
   output wire [2:0]             request_op,         // atomic operation
   output wire [LINE_BITS-1:0]   request_line,       // line address
   output wire [MSG_ID_BITS-1:0] request_id,         // read: entry; else the request's id
+`ifdef MEMLOOM_SHARED_L1
+`ifdef MEMLOOM_CCN
+  output wire                   request_remote,     // it is of another core; a read for its first load
+`endif
+`endif
   output wire [3:0]             request_sectors,    // sectors wanted in the reply
   output wire [3:0]             request_data_sectors, // sectors of data that travel along
   output wire [127:0]           request_mask,       // bytes written or operated on
@@ -551,6 +556,14 @@ module mshr #(
       sent_mask         <= head_mask;
       sent_data         <= head_data;
     end
+
+`ifdef MEMLOOM_SHARED_L1
+`ifdef MEMLOOM_CCN
+  reg sent_remote;
+  always @(posedge clk) if (request_free) sent_remote <= head_remote;
+  assign request_remote = sent_remote;
+`endif
+`endif
 
   // Answers. A fill must not overtake a store or atomic to its line that is still queued here.
   wire overtakes = |(placed & is_write & same_as_drained);

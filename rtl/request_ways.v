@@ -5,7 +5,7 @@
 // Page: docs/blocks/request_ways.md.
 `default_nettype none
 module request_ways #(
-  parameter ID_BITS     = 8,           // 4..10: bits of a request id; each is in flight once at most
+  parameter ID_BITS     = 8,           // 4..18: bits of a request id; each is in flight once at most
   parameter REGIONS     = 256,         // 4..1024: bits of the filter, a power of two
   parameter REGION_BITS = $clog2(REGIONS) // derived: bits of a region's number
 ) (

@@ -9,7 +9,8 @@
 // The set of a line is read in the cycle before its lookup and kept beside it, where writes of the
 // set reach it too: look_hit, look_set, look_way are functions of flops. Writes count from the next
 // cycle on. State: a register file per way, one for the valid bits, a flop per set, so that a flush
-// takes one cycle. Stands in ccn_router. Page: docs/blocks/shadow_tags.md.
+// takes one cycle. A set that is shared has no lines until it is written as a private one, since
+// those that died then are not told. Stands in ccn_router. Page: docs/blocks/shadow_tags.md.
 `default_nettype none
 module shadow_tags #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -23,6 +24,10 @@ module shadow_tags #(
   input  wire                 clk,         // clock
   input  wire                 rst,         // synchronous reset, active high
   input  wire                 flush,       // kernel boundary: no line is valid behind this edge
+`ifdef MEMLOOM_SHARED_L1
+  input  wire                 share_even,  // even sets are shared: no line of theirs is valid
+  input  wire                 share_odd,   // the same of odd ones
+`endif
 
   // write: what the L1 wrote at the last edge
   input  wire                 write_valid, // it writes a set
@@ -88,8 +93,23 @@ module shadow_tags #(
     .read_data  (lines)
   );
 
+  // Sets of a parity that empty, as they are shared: known a cycle late, as in l1_cache, so that what
+  // it wrote before it knew is not believed.
+  wire [1:0] empties;
+  wire       its_odd = next_valid ? next_set[0] : look_set[0];
+`ifdef MEMLOOM_SHARED_L1
+  reg  [1:0] shared;
   always @(posedge clk)
-    if (rst || flush)    its_lines <= {WAYS{1'b0}};
+    if (rst) shared <= 2'b00;
+    else     shared <= {share_odd, share_even};
+  assign empties = shared;
+`else
+  assign empties = 2'b00;
+`endif
+
+  always @(posedge clk)
+    if (rst || flush || (its_odd ? empties[1] : empties[0]))
+                         its_lines <= {WAYS{1'b0}};
     else if (next_valid) its_lines <= write_next ? write_lines : lines & {WAYS{used[next_set]}};
     else if (write_look) its_lines <= write_lines;
 
@@ -121,7 +141,7 @@ module shadow_tags #(
     for (i = 0; i < SETS; i = i + 1) begin : each_set
       localparam [31:0] INDEX = i;
       always @(posedge clk)
-        if (rst || flush)                                          used[i] <= 1'b0;
+        if (rst || flush || empties[INDEX[0]])                     used[i] <= 1'b0;
         else if (write_valid && write_set == INDEX[SET_BITS-1:0]) used[i] <= 1'b1;
     end
   endgenerate

@@ -1,11 +1,20 @@
 // Bench of ccn_port: the ways of a read (to L2 at once, after a round on the ring, answered by
-// another L1), what waits for a line in the network, regions where the core wrote, a throttled core.
+// another L1), what waits for a line in the network, regions where the core wrote, a throttled core;
+// with a shared L1 what the requester sent, and what stays out.
 `default_nettype none
 module ccn_port_tb;
 `include "tb/bench.vh"
   localparam [2:0] READ = 0, FETCH = 1, STORE = 2, ATOMIC = 3;
   reg           flush = 1'b0;
   reg           skip = 1'b0;
+  reg           share_even = 1'b0;
+  reg           share_odd = 1'b0;
+  reg           sent_valid = 1'b0;
+  reg           sent_ready = 1'b0;
+  reg  [2:0]    sent_kind = READ;
+  reg  [24:0]   sent_line = 25'd0;
+  reg           home_valid = 1'b0;
+  reg           request_remote = 1'b0;
   reg           request_valid = 1'b0;
   reg  [2:0]    request_kind = READ;
   reg  [24:0]   request_line = 25'd0;
@@ -24,6 +33,7 @@ module ccn_port_tb;
   reg           answer_ready = 1'b1;
   wire          request_ready, send_valid, miss_valid, direct_ready, back_ready;
   wire          fill_ready, reply_ready, answer_valid, event_written, event_skip;
+  wire          event_ask, event_ask_odd;
   wire [9:0]    send_dest, send_id, answer_id;
   wire [2:0]    send_kind, answer_kind, send_op;
   wire [24:0]   send_line, miss_line, answer_line;
@@ -35,8 +45,14 @@ module ccn_port_tb;
   integer       answered = 0;
   integer       past = 0;              // that did not, as the core wrote there
   integer       skipped = 0;           // as it was throttled
+  integer       told = 0;              // own reads of L2
+  integer       told_odd = 0;          // of odd sets
 
   ccn_port #(.ENTRIES(4), .REGIONS(16)) dut (.clk(clk), .rst(rst), .flush(flush), .skip(skip),
+    .share_even(share_even), .share_odd(share_odd), .sent_valid(sent_valid),
+    .sent_ready(sent_ready), .sent_kind(sent_kind), .sent_line(sent_line),
+    .home_valid(home_valid), .request_remote(request_remote), .event_ask(event_ask),
+    .event_ask_odd(event_ask_odd),
     .request_valid(request_valid), .request_ready(request_ready),
     .request_dest({6'd5, request_line[3:0]}), .request_kind(request_kind), .request_op(3'd1),
     .request_line(request_line), .request_id(request_id), .request_sectors(4'd6),
@@ -59,6 +75,8 @@ module ccn_port_tb;
     entered = entered + (miss_valid && miss_ready ? 1 : 0);
     past = past + (event_written ? 1 : 0);
     skipped = skipped + (event_skip ? 1 : 0);
+    told = told + (event_ask ? 1 : 0);
+    told_odd = told_odd + (event_ask_odd ? 1 : 0);
     sent = sent + (send_valid && send_ready ? 1 : 0);
     answered = answered + (answer_valid && answer_ready ? 1 : 0);
   end
@@ -71,6 +89,8 @@ module ccn_port_tb;
       tick;
       rst = 1'b0;
       {entered, past, skipped, sent, answered} = 160'd0;
+      {told, told_odd} = 64'd0;
+      {share_even, share_odd, request_remote} = 3'd0;
     end
   endtask
 
@@ -291,8 +311,114 @@ module ccn_port_tb;
     end
   endtask
 
+  // The requester's message is taken at the next edge.
+  task send_away(input [2:0] kind, input [24:0] line);
+    begin
+      {sent_valid, sent_ready, sent_kind, sent_line} = {2'b11, kind, line};
+      tick;
+      {sent_valid, sent_ready} = 2'b00;
+    end
+  endtask
+
+  task what_the_requester_sent_is_known;
+    begin
+      restart;
+      send_ready = 1'b1;
+      {sent_valid, sent_kind, sent_line} = {1'b1, STORE, 25'h200};
+      ticks(3);
+      sent_valid = 1'b0;
+      ask(READ, 25'h201, 10'd0);
+      ticks(2);
+      check(entered == 1 && past == 0, "an offer that is not taken says nothing");
+      send_away(READ, 25'h300);
+      tick;
+      send_away(STORE, 25'h400);
+      ticks(2);
+      ask(READ, 25'h301, 10'd1);
+      ticks(2);
+      check(entered == 2, "where it read others may be asked");
+      ask(READ, 25'h401, 10'd2);
+      ticks(2);
+      check(entered == 2 && past == 1, "where it wrote they may not");
+      restart;
+      send_ready = 1'b1;
+      request_valid = 1'b1;              // both at one edge: the MSHR's is noted first
+      {request_kind, request_line, request_id} = {STORE, 25'h500, 10'd9};
+      send_away(STORE, 25'h640);
+      request_valid = 1'b0;
+      ticks(2);
+      ask(READ, 25'h501, 10'd1);
+      ask(READ, 25'h641, 10'd2);
+      ticks(2);
+      check(entered == 0 && past == 2, "neither is lost");
+    end
+  endtask
+
+  task flush_once;
+    begin
+      flush = 1'b1;
+      tick;
+      flush = 1'b0;
+    end
+  endtask
+
+  task until_homes_have_answered_it;
+    begin
+      restart;
+      send_ready = 1'b1;
+      send_away(STORE, 25'h400);
+      ticks(3);
+      flush_once;
+      ask(READ, 25'h401, 10'd0);
+      ticks(2);
+      check(entered == 0 && past == 1, "a store that is on its way at a boundary is not forgotten");
+      reply_valid = 1'b1;
+      while (!reply_ready) tick;
+      tick;
+      reply_valid = 1'b0;
+      home_valid = 1'b1;
+      tick;
+      home_valid = 1'b0;
+      ticks(3);
+      flush_once;
+      ask(READ, 25'h401, 10'd0);
+      ticks(2);
+      check(entered == 1 && past == 1, "at the next one it is");
+    end
+  endtask
+
+  task shared_sets_and_other_cores_stay_out;
+    begin
+      restart;
+      send_ready = 1'b1;
+      share_odd = 1'b1;
+      ask(READ, 25'h31, 10'd0);
+      ask(READ, 25'h30, 10'd1);
+      ticks(2);
+      check(entered == 1 && sent == 1 && told == 1 && told_odd == 1, "a sample: the odd set");
+      {share_even, share_odd} = 2'b10;
+      ask(READ, 25'h51, 10'd2);
+      ask(READ, 25'h50, 10'd3);
+      ticks(2);
+      check(entered == 2 && sent == 2 && told == 2 && told_odd == 1, "the even one");
+      share_even = 1'b0;
+      request_remote = 1'b1;
+      ask(READ, 25'h52, 10'd0);
+      request_remote = 1'b0;
+      ticks(2);
+      check(entered == 2 && sent == 3 && told == 2, "what a home reads, of which dyneb is not told");
+      give_back(25'h51);
+      ticks(3);
+      check(sent == 4 && told == 3 && told_odd == 2, "it is when the ring has no line");
+      check(past == 0 && skipped == 0, "none of that is counted as written or throttled");
+    end
+  endtask
+
   initial begin
     ticks(2);
+    what_the_requester_sent_is_known;
+    until_homes_have_answered_it;
+    shared_sets_and_other_cores_stay_out;
     a_read_that_nobody_answers_goes_to_l2;
     what_the_buffer_turns_away_too;
     a_line_of_another_l1_answers_the_entry;

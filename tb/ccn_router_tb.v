@@ -27,7 +27,9 @@ module ccn_router_tb;
   // Core 2 asks through its ccn_port, where it is held back.
   wire        port_2_sends, port_2_miss;
   wire [24:0] port_2_line;
-  ccn_port port_2 (.clk(clk), .rst(rst), .flush(1'b0), .skip(1'b1), .request_valid(miss_valid[2]),
+  ccn_port port_2 (.clk(clk), .rst(rst), .flush(1'b0), .skip(1'b1), .share_even(1'b0),
+    .share_odd(1'b0), .sent_valid(1'b0), .sent_ready(1'b0), .sent_kind(3'd0), .sent_line(25'd0),
+    .home_valid(1'b0), .request_remote(1'b0), .request_valid(miss_valid[2]),
     .request_dest(10'd0), .request_kind(3'd0), .request_op(3'd0), .request_line(LINE),
     .request_id(10'd0), .request_sectors(4'hf), .request_data_sectors(4'h0), .request_mask(128'd0),
     .request_data(1024'd0), .send_valid(port_2_sends), .send_ready(1'b1), .send_line(port_2_line),
@@ -47,7 +49,8 @@ module ccn_router_tb;
         .send_ready(send_ready[c]), .send_line(send_line[c*25 +: 25]),
         .direct_valid(direct_valid[c]), .direct_ready(1'b1),
         .direct_line(direct_line[c*25 +: 25]));
-      ccn_router #(.CORE_BITS(2)) router (.clk(clk), .rst(rst), .flush(1'b0), .here(NUMBER[1:0]),
+      ccn_router #(.CORE_BITS(2)) router (.clk(clk), .rst(rst), .flush(1'b0),
+        .share_even(1'b0), .share_odd(1'b0), .here(NUMBER[1:0]),
         .new_valid(send_valid[c]), .new_ready(send_ready[c]), .new_line(send_line[c*25 +: 25]),
         .tags_valid(tags_valid[c]), .tags_set(SET), .tags_lines(tags_lines),
         .tags_ways(tags_lines), .tags_tag(TAG),
@@ -178,7 +181,8 @@ module ccn_router_tb;
   wire [3:0]   out_core, beat_to;
   wire [24:0]  out_line;
 
-  ccn_router #(.DEPTH(4), .RESPONSES(2), .WAIT_LIMIT(40)) dut (.clk(clk), .rst(rst), .flush(flush), .here(4'd3),
+  ccn_router #(.DEPTH(4), .RESPONSES(2), .WAIT_LIMIT(40)) dut (.clk(clk), .rst(rst), .flush(flush),
+    .share_even(1'b0), .share_odd(1'b0), .here(4'd3),
     .new_valid(new_valid), .new_ready(one_new_ready), .new_line(LINE),
     .tags_valid(one_tags), .tags_set(SET), .tags_lines(one_lines), .tags_ways(4'd1), .tags_tag(TAG),
     .request_in_valid(in_valid), .request_in_ready(in_ready), .request_in_core(in_core),

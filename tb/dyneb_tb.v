@@ -3,7 +3,8 @@
 // Three instances see the same events: effective bandwidth (eb), the same with counters of 4 bits
 // and without the miss rule (narrow), and average access time (amat). At the end two more do, one
 // for which only own accesses count (own) one that warms up (warm), and
-// one that looks at the private L1 alone before a sample (alone).
+// one that looks at the private L1 alone before a sample (alone). Then one behind a ring on which other
+// L1s answer (rings).
 module dyneb_tb;
 `include "tb/bench.vh"
   localparam SAMPLE = 12, EXECUTE = 4, WARM = 3;
@@ -14,6 +15,9 @@ module dyneb_tb;
   reg  [1:0]  alone_mode = 2'd0;
   reg         event_hit = 1'b0, event_miss = 1'b0, event_merge = 1'b0, event_store = 1'b0;
   reg         event_remote = 1'b0, event_odd = 1'b0;
+  reg         event_ask = 1'b0, event_ask_odd = 1'b0;
+  reg  [1:0]  rings_mode = 2'd0;
+  wire [3:0]  rings;
   reg         event_near = 1'b0, home_valid = 1'b0;
   reg  [24:0] home_line = 25'd0;
   wire [3:0]  eb, narrow, amat, own, warm, alone;  // {even, odd, sample, share}
@@ -25,7 +29,7 @@ module dyneb_tb;
   dyneb #(.CHECK(0), .SHARE_PERCENT(0), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(EXECUTE)) eb_dut (.clk(clk), .rst(rst), .l1_mode(l1_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
-    .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
+    .event_ask(event_ask), .event_ask_odd(event_ask_odd), .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
     .share_even(eb[3]), .share_odd(eb[2]),
     .event_sample(eb[1]), .event_share(eb[0]));
 
@@ -33,7 +37,7 @@ module dyneb_tb;
     .MISS_PERCENT(0)) narrow_dut (.clk(clk), .rst(rst), .l1_mode(l1_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
-    .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
+    .event_ask(event_ask), .event_ask_odd(event_ask_odd), .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
     .share_even(narrow[3]), .share_odd(narrow[2]),
     .event_sample(narrow[1]), .event_share(narrow[0]));
 
@@ -41,7 +45,7 @@ module dyneb_tb;
     .clk(clk), .rst(rst), .l1_mode(l1_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
-    .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
+    .event_ask(event_ask), .event_ask_odd(event_ask_odd), .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
     .share_even(amat[3]), .share_odd(amat[2]),
     .event_sample(amat[1]), .event_share(amat[0]));
 
@@ -49,7 +53,7 @@ module dyneb_tb;
     .clk(clk), .rst(rst), .l1_mode(own_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
-    .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
+    .event_ask(event_ask), .event_ask_odd(event_ask_odd), .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
     .share_even(own[3]), .share_odd(own[2]),
     .event_sample(own[1]), .event_share(own[0]));
 
@@ -57,7 +61,7 @@ module dyneb_tb;
     .l1_mode(warm_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
-    .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
+    .event_ask(event_ask), .event_ask_odd(event_ask_odd), .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
     .share_even(warm[3]), .share_odd(warm[2]),
     .event_sample(warm[1]), .event_share(warm[0]));
 
@@ -68,9 +72,28 @@ module dyneb_tb;
     .l1_mode(alone_mode), .stays_private(stays_private),
     .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
     .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
-    .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
+    .event_ask(event_ask), .event_ask_odd(event_ask_odd), .event_near(event_near), .home_valid(home_valid), .home_line(home_line),
     .share_even(alone[3]), .share_odd(alone[2]),
     .event_sample(alone[1]), .event_share(alone[0]));
+
+  dyneb #(.ASKS(1), .LINES(LINES), .CHECK(ALONE), .WATCH(4), .WARM(0), .SAMPLE(SAMPLE), .EXECUTE(WATCHED)) rings_dut (
+    .clk(clk), .rst(rst),
+    .l1_mode(rings_mode), .stays_private(stays_private),
+    .event_hit(event_hit), .event_miss(event_miss), .event_merge(event_merge),
+    .event_store(event_store), .event_remote(event_remote), .event_odd(event_odd),
+    .event_ask(event_ask), .event_ask_odd(event_ask_odd), .event_near(event_near),
+    .home_valid(home_valid), .home_line(home_line),
+    .share_even(rings[3]), .share_odd(rings[2]),
+    .event_sample(rings[1]), .event_share(rings[0]));
+
+  // L2 is asked for lines of own loads.
+  task asks(input odd, input integer count);
+    begin
+      {event_ask, event_ask_odd} = {count != 0, count != 0 && odd};
+      ticks(count);
+      {event_ask, event_ask_odd} = 2'b00;
+    end
+  endtask
 
   // `count` loads in the sets of one parity, of which the first `misses` miss.
   task loads(input remote, input odd, input integer count, input integer misses);
@@ -323,6 +346,7 @@ module dyneb_tb;
     own_accesses_only;
     warm_up;
     look_at_private;
+    behind_a_ring;
     $display("dyneb: passed %0d checks", checks);
     $finish;
   end
@@ -466,6 +490,50 @@ module dyneb_tb;
       a_private_execution_is_watched;
       shares_at_once;
       a_sample_needs_a_third;
+    end
+  endtask
+
+  // Loads that other L1s answer are no misses, however many the own L1 lacks.
+  task behind_a_ring;
+    begin
+      rings_mode = 2'd2;
+      tick;
+      loads(1'b0, 1'b1, ALONE, ALONE);
+      loads(1'b0, 1'b0, ALONE - 1, ALONE - 1);
+      asks(1'b1, 4);
+      loads(1'b0, 1'b0, 1, 1);
+      tick;
+      check(rings == CHOSE_PRIVATE, "4 of 21 asked L2");
+      loads(1'b0, 1'b0, WATCHED, WATCHED);
+      ticks(2);
+      check(rings == PRIVATE, "a window of misses that L2 does not see");
+      loads(1'b0, 1'b1, ALONE - 1, 0);
+      asks(1'b0, LINES - 1);
+      ticks(2);
+      loads(1'b0, 1'b1, 1, 0);
+      asks(1'b1, 6);
+      ticks(2);
+      check(rings == PRIVATE, "6");
+      asks(1'b0, 1);
+      tick;
+      check(rings == CHOSE_SHARED, "7 are a third of 21, before any load");
+      rings_mode = 2'd0;
+      tick;
+      rings_mode = 2'd2;
+      tick;
+      loads(1'b0, 1'b0, 2 * ALONE - 1, 0);
+      asks(1'b0, 6);
+      loads(1'b0, 1'b0, 1, 0);
+      tick;
+      check(rings == SAMPLING, "6 of 21: a sample");
+      asks(1'b1, 9);                   // of the shared sets: those count at the lookup
+      loads(1'b0, 1'b1, SAMPLE, 0);
+      asks(1'b0, 6);
+      loads(1'b0, 1'b0, SAMPLE, SAMPLE);
+      ticks(EB_CYCLES);
+      check(rings == CHOSE_SHARED, "6 of 12 asked, no shared miss");
+      rings_mode = 2'd0;
+      tick;
     end
   endtask
 

@@ -1,9 +1,12 @@
 // Bench of shadow_tags: the life of a way as section 4.3 of the paper [taco16] has it (reserved,
-// filled, invalidated, replaced), a flush, and a lookup in the cycle of each and in the one behind it.
+// filled, invalidated, replaced), a flush, sharing, and a lookup in the cycle of each and in the one
+// behind it.
 `default_nettype none
 module shadow_tags_tb;
 `include "tb/bench.vh"
   reg         flush = 1'b0;
+  reg         share_even = 1'b0;
+  reg         share_odd = 1'b0;
   reg         write_valid = 1'b0;
   reg  [4:0]  write_set = 5'd0;
   reg  [3:0]  write_lines = 4'd0;
@@ -16,7 +19,8 @@ module shadow_tags_tb;
   wire [1:0]  look_way;
   integer     i;
 
-  shadow_tags dut (.clk(clk), .rst(rst), .flush(flush), .write_valid(write_valid),
+  shadow_tags dut (.clk(clk), .rst(rst), .flush(flush),
+    .share_even(share_even), .share_odd(share_odd), .write_valid(write_valid),
     .write_set(write_set), .write_lines(write_lines), .write_ways(write_ways),
     .write_tag(write_tag), .next_valid(next_valid), .next_line(next_line),
     .look_hit(look_hit), .look_set(look_set), .look_way(look_way));
@@ -174,8 +178,46 @@ module shadow_tags_tb;
     end
   endtask
 
+  // A cycle late, as the L1 knows; what that wrote meanwhile brings nothing back. Tags are kept.
+  task shared_sets_are_empty;
+    begin
+      restart;
+      write(5'd6, 4'b0010, 20'd5, 4'b0010);
+      tick;
+      write(5'd7, 4'b0010, 20'd5, 4'b0010);
+      tick;
+      write_valid = 1'b0;
+      share_odd = 1'b1;
+      aim(20'd5, 5'd7);
+      share_odd = 1'b0;
+      look(1'b1, 2'd1);
+      write(5'd7, 4'b0100, 20'd8, 4'b0110);
+      tick;
+      write_valid = 1'b0;
+      look(1'b0, 2'd0);
+      aim(20'd8, 5'd7);
+      look(1'b0, 2'd0);
+      aim(20'd5, 5'd6);
+      look(1'b1, 2'd1);
+      write(5'd7, 4'b0001, 20'd9, 4'b0111);
+      aim(20'd8, 5'd7);
+      look(1'b1, 2'd2);
+      aim(20'd5, 5'd7);
+      look(1'b1, 2'd1);
+      share_even = 1'b1;
+      ticks(2);
+      aim(20'd5, 5'd6);
+      look(1'b0, 2'd0);
+      write(5'd6, 4'b0000, 20'd0, 4'b0010);
+      aim(20'd5, 5'd6);
+      look(1'b0, 2'd0);
+      share_even = 1'b0;
+    end
+  endtask
+
   initial begin
     tick;
+    shared_sets_are_empty;
     nothing_is_found_after_reset;
     a_pending_line_is_no_hit_until_it_is_filled;
     a_line_goes_when_it_is_invalidated_or_replaced;

@@ -6,12 +6,17 @@
 
 #include "hash.h"
 #include "message.h"
+#include "set_parity.h"
 
 enum { ALL_SECTORS = 15, LINE_SIZE = 8 * CCN_PORT_LINE_WORDS };
 
 void ccn_port_init(struct ccn_port *p, const struct ccn_port_params *params)
 {
-    *p = (struct ccn_port){.params = *params, .carry_data = true};
+    struct set_parity_params parity = {
+        .line_bits = params->line_bits, .sets = params->sets, .hash_index = params->hash_index};
+    *p = (struct ccn_port){.params = *params,
+                           .carry_data = true,
+                           .parity_bits = set_parity_bits(&parity)};
     request_ways_init(&p->ways, &(struct request_ways_params){.id_bits = params->id_bits,
                                                               .regions = params->regions});
 }
@@ -25,7 +30,8 @@ void ccn_port_reset(struct ccn_port *p)
 {
     request_ways_reset(&p->ways);
     p->held = p->took = p->asks = p->back_turn = p->answers = p->fill_turn = false;
-    p->was_written = p->was_skipped = false;
+    p->was_written = p->was_skipped = p->was_asked = p->was_odd = false;
+    p->sent_waits = false;
     p->away = 0;
 }
 
@@ -38,7 +44,7 @@ static bool waits(const struct ccn_port *p)
 /* What is held is a read for the network; all else goes to L2 at once. */
 static bool is_shared(const struct ccn_port *p)
 {
-    return p->waiting.kind == MESSAGE_READ && !p->held_skip && !p->held_written;
+    return p->waiting.kind == MESSAGE_READ && !p->held_skip && !p->held_written && !p->held_out;
 }
 
 /* Entries in the network with that line: one at most. */
@@ -102,6 +108,8 @@ void ccn_port_outputs(const struct ccn_port *p, struct ccn_port_out *out)
         answer_outputs(p, out);
     out->event_written = p->was_written;
     out->event_skip = p->was_skipped;
+    out->event_ask = p->was_asked;
+    out->event_ask_odd = p->was_odd;
 }
 
 static void hold(struct ccn_port *p, const struct ccn_port_in *in, unsigned region)
@@ -111,6 +119,10 @@ static void hold(struct ccn_port *p, const struct ccn_port_in *in, unsigned regi
     p->held_same = entries_of(p, in->request_line);
     p->held_skip = in->skip;
     p->held_written = request_ways_written(&p->ways, region);
+    p->held_remote = in->request_remote;
+    p->held_out = in->request_remote ||
+                  (set_parity_odd(p->parity_bits, in->request_line) ? in->share_odd
+                                                                    : in->share_even);
     message->line = in->request_line;
     message->id = (uint32_t)in->request_id;
     message->dest = (uint16_t)in->request_dest;
@@ -163,7 +175,7 @@ static void leave(struct ccn_port *p)
 {
     const struct ccn_message *message = &p->waiting;
     p->held = false;
-    if (message->kind != MESSAGE_READ)
+    if (message->kind != MESSAGE_READ || p->held_out)
         return;
     p->was_skipped = p->held_skip;
     p->was_written = p->held_written && !p->held_skip;
@@ -173,21 +185,48 @@ static void leave(struct ccn_port *p)
     p->reads[message->id] = (struct ccn_read){.line = message->line, .dest = message->dest};
 }
 
+/* What came from the MSHR at the last edge, else what the requester sent. */
+static void note(struct ccn_port *p, const struct ccn_port_in *in)
+{
+    struct request_ways_in ways = {.flush = in->flush,
+                                   .leave_valid = p->took || p->sent_waits,
+                                   .leave_foreign = true,
+                                   .leave_writes = p->sent_writes,
+                                   .leave_region = p->sent_region,
+                                   .answer_response = p->answers && in->answer_ready,
+                                   .answer_remote = in->home_valid};
+    if (p->took) {
+        ways.leave_writes = p->waiting.kind >> 1 & 1;
+        ways.leave_region = request_ways_region(p->params.regions, p->waiting.line);
+    }
+    request_ways_step(&p->ways, &ways);
+    p->sent_waits = p->sent_waits && p->took;
+    if (in->sent_valid && in->sent_ready) {
+        p->sent_waits = true;
+        p->sent_writes = in->sent_kind >> 1 & 1;
+        p->sent_region = (uint16_t)request_ways_region(p->params.regions, in->sent_line);
+    }
+}
+
+/* An own read that goes to L2 in this step. */
+static void see_ask(struct ccn_port *p, const struct ccn_port_in *in)
+{
+    bool goes = p->held && !waits(p) && !is_shared(p);
+    bool own = p->waiting.kind == MESSAGE_READ && !p->held_remote;
+    uint64_t line = p->asks ? p->reads[p->asked].line : p->waiting.line;
+    p->was_asked = in->send_ready && (p->asks || (goes && own));
+    p->was_odd = p->was_asked && set_parity_odd(p->parity_bits, line);
+}
+
 void ccn_port_step(struct ccn_port *p, const struct ccn_port_in *in)
 {
-    unsigned regions = p->params.regions;
     bool take = in->request_valid && !p->held, goes = leaves(p, in);
-    struct request_ways_in ways = {.flush = in->flush,
-                                   .leave_valid = p->took,
-                                   .leave_foreign = true,
-                                   .leave_writes = p->waiting.kind >> 1 & 1,
-                                   .leave_region = request_ways_region(regions, p->waiting.line),
-                                   .answer_response = p->answers && in->answer_ready};
-    if (take)
-        hold(p, in, request_ways_region(regions, in->request_line));
+    see_ask(p, in);
+    if (take) /* then what is noted is no message of the MSHR's */
+        hold(p, in, request_ways_region(p->params.regions, in->request_line));
+    note(p, in);
     p->took = take;
     p->was_written = p->was_skipped = false;
-    request_ways_step(&p->ways, &ways);
     if (!p->answers)
         take_answer(p, in);
     else
@@ -205,7 +244,7 @@ void ccn_port_step(struct ccn_port *p, const struct ccn_port_in *in)
 bool ccn_port_is_idle(const struct ccn_port *p)
 {
     return !p->held && !p->took && !p->asks && !p->answers && !p->was_written && !p->was_skipped &&
-           request_ways_is_idle(&p->ways);
+           !p->was_asked && !p->sent_waits && request_ways_is_idle(&p->ways);
 }
 
 static uint64_t hash_held(const struct ccn_port *p, uint64_t hash)
@@ -216,6 +255,7 @@ static uint64_t hash_held(const struct ccn_port *p, uint64_t hash)
     hash =
         hash_word(hash, (uint64_t)m->id << 32 | (unsigned)(m->dest << 16 | m->kind << 8 | m->op));
     hash = hash_word(hash, (unsigned)(m->sectors << 8 | m->data_sectors << 2 |
+                                      p->held_remote << 12 | p->held_out << 7 |
                                       p->held_written << 1 | p->held_skip));
     return p->carry_data ? hash_words(hash, m->data, CCN_PORT_LINE_WORDS) : hash;
 }
@@ -225,8 +265,11 @@ uint64_t ccn_port_hash(const struct ccn_port *p)
     unsigned flags = (unsigned)p->held | (unsigned)p->asks << 1 | (unsigned)p->back_turn << 2 |
                      (unsigned)p->answers << 3 | (unsigned)p->fill_turn << 4 |
                      (unsigned)p->was_written << 5 | (unsigned)p->took << 6 |
-                     (unsigned)p->was_skipped << 7;
+                     (unsigned)p->was_skipped << 7 | (unsigned)p->was_asked << 8 |
+                     (unsigned)p->was_odd << 9;
     uint64_t hash = hash_word(hash_word(request_ways_hash(&p->ways), flags), p->away);
+    if (p->sent_waits)
+        hash = hash_word(hash, (uint64_t)p->sent_region << 1 | p->sent_writes);
     for (uint64_t left = p->away; left; left &= left - 1) {
         const struct ccn_read *read = &p->reads[__builtin_ctzll(left)];
         hash = hash_word(hash_word(hash, read->line), read->dest);

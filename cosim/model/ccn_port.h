@@ -34,13 +34,20 @@ struct ccn_port {
     struct ccn_port_params params; /* sizes */
     bool carry_data;               /* copy line data (default); false leaves it alone */
     struct request_ways ways;      /* where the core wrote */
+    uint64_t parity_bits;          /* line bits whose XOR tells odd sets */
 
     bool held;                  /* a message is held */
     bool took;                  /* it came in the last step */
     bool held_skip;             /* the core was throttled then */
     bool held_written;          /* the core may have written there */
+    bool held_remote;           /* it is of another core */
+    bool held_out;              /* a read of a shared set, or for another core: for L2 */
     uint64_t held_same;         /* entries that had its line in the network */
     struct ccn_message waiting; /* it */
+
+    bool sent_waits;      /* what the requester sent past the MSHR is not noted yet: */
+    bool sent_writes;     /* it is a store */
+    uint16_t sent_region; /* of its line */
 
     uint64_t away;                               /* entries in the network */
     struct ccn_read reads[CCN_PORT_ENTRIES_MAX]; /* of these */
@@ -57,6 +64,8 @@ struct ccn_port {
 
     bool was_written; /* in the last step a read went past other L1s: the core wrote there */
     bool was_skipped; /* or, whether it did or not, as it was throttled */
+    bool was_asked;   /* an own read went to L2, whatever the reason */
+    bool was_odd;     /* with it: of an odd set */
 };
 
 void ccn_port_init(struct ccn_port *, const struct ccn_port_params *);

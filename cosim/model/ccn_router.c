@@ -282,6 +282,7 @@ void ccn_router_step(struct ccn_router *r, const struct ccn_router_in *in)
                           in->tags_lines);
     if (in->flush)
         shadow_tags_flush(&r->tags);
+    shadow_tags_share(&r->tags, (in->share_even ? 1u : 0) | (in->share_odd ? 2u : 0));
 }
 
 bool ccn_router_is_idle(const struct ccn_router *r)
@@ -289,7 +290,8 @@ bool ccn_router_is_idle(const struct ccn_router *r)
     const struct ccn_events *e = &r->events;
     bool event = e->entered || e->hit || e->gone || e->held || e->answered || e->back || e->late;
     return !r->waiting && !r->entry_valid && !r->whole && !r->send_count && !r->fill_there &&
-           !r->request_link.level && !r->response_link.level && !event;
+           !r->request_link.level && !r->response_link.level && !event &&
+           shadow_tags_is_idle(&r->tags);
 }
 
 static uint64_t hash_response(uint64_t hash, const struct ccn_response *response, unsigned words)

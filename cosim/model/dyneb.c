@@ -50,7 +50,7 @@ static bool more_bandwidth(const struct dyneb_counts *c)
         (uint64_t)c->l2_requests[1] * c->accesses[1] + (uint64_t)c->home_replies * c->misses[1];
     uint64_t private = (uint64_t)c->l2_requests[0] * c->accesses[0];
     if (!c->misses[1])
-        return c->misses[0];
+        return private && c->misses[0];
     return shared * c->misses[0] > private * c->misses[1];
 }
 
@@ -145,7 +145,7 @@ static void count_load(struct dyneb *d)
     bool all_odd = d->params.count_remote && !d->params.metric;
     if (!seen->remote || (seen->odd && all_odd)) {
         c->accesses[seen->odd]++;
-        c->misses[seen->odd] += seen->miss;
+        c->misses[1] += seen->odd && seen->miss;
     } else if (seen->odd && d->params.metric) {
         c->remote_accesses++;
         c->remote_misses += seen->miss;
@@ -161,21 +161,28 @@ static uint32_t run_down(uint32_t left, unsigned by)
 static void count_lookup(struct dyneb *d)
 {
     const struct dyneb_events *seen = &d->seen;
-    bool of_group = !seen->remote || seen->odd;
+    bool goes_on = seen->odd ? seen->miss || seen->store
+                             : seen->store && !seen->miss && !seen->remote;
     if (!(seen->odd ? d->left : d->even_left))
         return;
     if (seen->load)
         count_load(d);
-    if (!d->params.metric && of_group && (seen->miss || seen->store))
+    if (!d->params.metric && goes_on)
         d->counts.l2_requests[seen->odd]++;
 }
 
+/* What is no lookup, or not known at one. */
 static void count_elsewhere(struct dyneb *d)
 {
-    if (!d->left)
-        return;
-    d->counts.home_replies += d->seen.home_reply;
-    d->counts.l2_requests[1] += d->seen.near && !d->params.metric;
+    struct dyneb_counts *c = &d->counts;
+    if (d->left) {
+        c->home_replies += d->seen.home_reply;
+        c->l2_requests[1] += d->seen.near && !d->params.metric;
+    }
+    if (d->even_left && d->seen.even_miss) {
+        c->misses[0]++;
+        c->l2_requests[0] += !d->params.metric;
+    }
 }
 
 static bool own_access(const struct dyneb *d)
@@ -201,17 +208,15 @@ static bool run_groups_down(struct dyneb *d)
 /* SETTLE and CHECK count own loads down, and those that missed up. */
 static void count_alone(struct dyneb *d)
 {
-    if (!d->seen.load || d->seen.remote)
-        return;
-    d->left--;
-    d->misses += d->seen.miss;
+    d->left -= d->seen.load && !d->seen.remote;
+    d->misses += d->seen.own_miss;
 }
 
 /* As many misses as the L1 has lines have filled it. */
 static void step_settle(struct dyneb *d)
 {
     count_alone(d);
-    if (d->left && d->misses < d->params.lines)
+    if (d->left && d->misses < d->params.lines && d->misses < d->params.check)
         return;
     d->phase = DYNEB_CHECK;
     d->left = d->params.check;
@@ -259,12 +264,12 @@ static void step_evaluate(struct dyneb *d)
 static bool watch_execution(struct dyneb *d)
 {
     const struct dyneb_params *p = &d->params;
-    if (d->shared || !own_access(d) || !p->watch || !p->share_percent || !checks(p))
+    if (d->shared || !p->watch || !p->share_percent || !checks(p))
         return false;
-    d->misses += d->seen.miss;
+    d->misses += d->seen.own_miss;
     if (100 * (uint64_t)d->misses >= p->share_percent * p->watch)
         return true;
-    if (d->left % p->watch == 0)
+    if (own_access(d) && d->left % p->watch == 0)
         d->misses = 0;
     return false;
 }
@@ -286,6 +291,8 @@ static void see(struct dyneb *d, const struct dyneb_in *in)
     seen->miss = in->event_miss;
     seen->remote = (seen->load || seen->store) && in->event_remote;
     seen->odd = (seen->load || seen->store) && in->event_odd;
+    seen->own_miss = d->params.asks ? in->event_ask : in->event_miss && !in->event_remote;
+    seen->even_miss = seen->own_miss && !(d->params.asks ? in->event_ask_odd : in->event_odd);
     seen->near = in->event_near;
     seen->home_reply = in->home_valid && set_parity_odd(d->parity_bits, in->home_line);
 }
@@ -328,7 +335,7 @@ void dyneb_step(struct dyneb *d, const struct dyneb_in *in)
 
 static bool has_seen(const struct dyneb_events *seen)
 {
-    return seen->load || seen->store || seen->near || seen->home_reply;
+    return seen->load || seen->store || seen->own_miss || seen->near || seen->home_reply;
 }
 
 bool dyneb_is_idle(const struct dyneb *d)
@@ -340,7 +347,8 @@ static uint64_t events_word(const struct dyneb_events *seen)
 {
     return (uint64_t)seen->load | (uint64_t)seen->store << 1 | (uint64_t)seen->miss << 2 |
            (uint64_t)seen->remote << 3 | (uint64_t)seen->odd << 4 | (uint64_t)seen->near << 5 |
-           (uint64_t)seen->home_reply << 6;
+           (uint64_t)seen->home_reply << 6 | (uint64_t)seen->own_miss << 7 |
+           (uint64_t)seen->even_miss << 8;
 }
 
 static uint64_t hash_counts(const struct dyneb_counts *c, uint64_t hash)

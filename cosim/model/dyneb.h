@@ -26,7 +26,7 @@ enum dyneb_phase {
  * which of the others count; the rest stay 0. */
 struct dyneb_counts {
     uint32_t accesses[2];     /* loads looked up: own; METRIC 0, COUNT_REMOTE, odd sets: all */
-    uint32_t misses[2];       /* those of them that missed */
+    uint32_t misses[2];       /* those of them that missed; ASKS, even sets: L2 was asked meanwhile */
     uint32_t home_replies;    /* of homes, to odd sets */
     uint32_t l2_requests[2];  /* METRIC 0: loads and stores that L2 has to answer */
     uint32_t remote_accesses; /* METRIC 1: loads of other cores in odd sets */
@@ -37,6 +37,8 @@ struct dyneb_counts {
 struct dyneb_events {
     bool load, store;       /* an access was looked up */
     bool miss, remote, odd; /* with it: a load that missed; of another core; in an odd set */
+    bool own_miss;          /* an own load missed; ASKS: L2 was asked for one */
+    bool even_miss;         /* of an even set */
     bool near;              /* an own request was sent to L2 because it is nearer */
     bool home_reply;        /* a home replied, for an odd set */
 };

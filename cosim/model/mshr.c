@@ -265,6 +265,7 @@ static void request_outputs(const struct mshr *mshr, struct mshr_out *out)
     out->request_op = request->miss.op;
     out->request_line = request->miss.line;
     out->request_id = request->id;
+    out->request_remote = request->miss.from.remote;
     out->request_sectors = request->sectors;
     out->request_data_sectors = request->data_sectors;
     memcpy(out->request_mask, request->miss.mask, sizeof request->miss.mask);

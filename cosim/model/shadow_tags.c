@@ -31,6 +31,22 @@ void shadow_tags_reset(struct shadow_tags *t)
 {
     shadow_tags_flush(t);
     t->line = 0;
+    t->shared = t->emptied = 0;
+}
+
+static unsigned parity_of(unsigned set)
+{
+    return 1u << (set & 1);
+}
+
+void shadow_tags_share(struct shadow_tags *t, unsigned shared)
+{
+    unsigned empties = t->shared & ~(unsigned)t->emptied;
+    for (unsigned set = 0; empties && set < t->params.sets; set++)
+        if (empties & parity_of(set))
+            t->lines[set] = 0;
+    t->emptied = t->shared;
+    t->shared = (uint8_t)shared;
 }
 
 uint64_t shadow_tags_match(const struct shadow_tags *t, uint64_t line)
@@ -51,7 +67,7 @@ void shadow_tags_write(struct shadow_tags *t, unsigned set, uint64_t ways, uint6
     uint64_t *tags = t->tags + (size_t)set * t->params.ways;
     for (uint64_t left = ways; left; left &= left - 1)
         tags[__builtin_ctzll(left)] = tag;
-    t->lines[set] = (uint16_t)lines;
+    t->lines[set] = (uint16_t)(t->shared & parity_of(set) ? 0 : lines);
 }
 
 void shadow_tags_outputs(const struct shadow_tags *t, struct shadow_tags_out *out)
@@ -69,19 +85,19 @@ void shadow_tags_step(struct shadow_tags *t, const struct shadow_tags_in *in)
                           in->write_lines);
     if (in->flush)
         shadow_tags_flush(t);
+    shadow_tags_share(t, (in->share_even ? 1u : 0) | (in->share_odd ? 2u : 0));
     if (in->next_valid)
         t->line = in->next_line;
 }
 
 bool shadow_tags_is_idle(const struct shadow_tags *t)
 {
-    (void)t;
-    return true;
+    return t->emptied == t->shared;
 }
 
 uint64_t shadow_tags_hash(const struct shadow_tags *t)
 {
-    uint64_t hash = hash_word(0, t->line);
+    uint64_t hash = hash_word(t->shared, t->line);
     for (unsigned set = 0; set < t->params.sets; set++) {
         hash = hash_word(hash, t->lines[set]);
         for (unsigned left = t->lines[set]; left; left &= left - 1)

@@ -16,6 +16,8 @@ struct shadow_tags {
     uint16_t *lines;                  /* [sets] valid ways */
     uint64_t *tags;                   /* [sets * ways] meaningful where valid */
     uint64_t line;                    /* that is looked up by _outputs */
+    uint8_t shared;                   /* parities (1 even, 2 odd) that were in the last step */
+    uint8_t emptied;                  /* no state: of these, sets that have no lines since */
 };
 
 void shadow_tags_init(struct shadow_tags *, const struct shadow_tags_params *);
@@ -31,6 +33,9 @@ uint64_t shadow_tags_match(const struct shadow_tags *, uint64_t line);
 
 /* A kernel boundary: no line is valid. */
 void shadow_tags_flush(struct shadow_tags *);
+
+/* Ends a step, behind its write: sets of a parity that was shared (1 even, 2 odd) have no lines. */
+void shadow_tags_share(struct shadow_tags *, unsigned shared);
 
 /* The L1 writes the tag of these ways of a set and leaves those lines of it valid. */
 void shadow_tags_write(struct shadow_tags *, unsigned set, uint64_t ways, uint64_t tag,

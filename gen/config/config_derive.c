@@ -367,12 +367,15 @@ static void check_ccn(struct config *config)
                         "ccn_cluster = %u: it does not divide cores = %u, all rings are alike",
                         config->ccn_cluster, config->cores);
     check_bridges(config);
-    if (config->shared_l1)
-        config_complain(
-            config,
-            "ccn = %s: with shared_l1 a miss goes to the home of its line, which answers "
-            "the same need; use one of them",
-            mode);
+    if (config->shared_l1 && config->ccn == CCN_IDEAL)
+        config_complain(config, "ccn = ideal: needs shared_l1 = off, the model without a network "
+                                "knows private L1s only");
+    if (config->shared_l1 && config->ccn_bridges)
+        config_complain(config, "ccn_bridges = on: needs shared_l1 = off, homes go by numbers of "
+                                "cores that bridges do not know");
+    if (config->shared_l1 && config->dyneb_metric)
+        config_complain(config, "dyneb_metric = amat: needs ccn = off, equations 1 and 2 have no "
+                                "time for lines of the rings");
     if (config->ccn == CCN_IDEAL && config->llc_mode)
         config_complain(config,
                         "ccn = ideal: needs llc_mode = shared, where messages of an MSHR go "

@@ -5,7 +5,9 @@
 #include "blocks.h"
 #include "parts.h"
 
-/* The rings of each cluster, which a bridge may join at their end. */
+/* The rings of each cluster, which a bridge may join at their end. With a shared L1 a line waits for
+ * the MSHR, and a request for a line's read, until an answer to another core is on its way; and what
+ * comes for a home may stand behind a message to a line that is on the rings. */
 static void add_cluster_rings(struct plan *plan)
 {
     bool bubble = plan->config.ccn_bubble, bridges = with_bridges(&plan->config);
@@ -21,7 +23,8 @@ static void add_cluster_rings(struct plan *plan)
                                       .step = {places, 1},
                                       .via = via,
                                       .bubble = bubble,
-                                      .waits = " response miss "});
+                                      .waits = " response miss answer ",
+                                      .holds = " ask asked "});
     add_ring(plan, (struct plan_ring){.name = "response",
                                       .kind = NODE_CORE,
                                       .instance = router,
@@ -30,7 +33,7 @@ static void add_cluster_rings(struct plan *plan)
                                       .step = {places, backwards},
                                       .via = via,
                                       .bubble = bubble,
-                                      .waits = ""});
+                                      .waits = " answer "});
 }
 
 /* Those of the bridges. A bridge has a place more for requests than it lets out, so that their ring
@@ -104,11 +107,29 @@ void link_ccn(struct plan *plan, struct plan_node *core, unsigned sm)
     add_link(core, "new", buffer, "send", router, "new");
     add_link(core, "back", router, "back", port, "back");
     add_link(core, "shared_line", router, "fill", port, "fill");
-    add_link(core, "answer", port, "answer", mshr, "reply");
+    add_link(core, "answered", port, "answer", mshr, "reply");
     add_link(core, "tags", l1, "tags", router, "tags");
     add_link(core, "snoop", router, "snoop", l1, "snoop");
     add_link(core, "data", l1, "data", router, "data");
     add_feed(core, router, "here", "here_core");
     if (with_throttle(&plan->config))
         wire_throttle(core, sm, router, port);
+}
+
+void wire_ccn_sharing(struct plan_node *core, unsigned sm)
+{
+    unsigned port = plan_find(core, "ccn_port"), router = plan_find(core, "ccn_router");
+    unsigned dyneb = plan_find(core, "dyneb"), requester = plan_find(core, "requester");
+    struct plan_end way = plan_source(core, requester, "send"), home = plan_sink(core, sm, "remote");
+    add_wire(core, dyneb, "share_even", port, "share_even");
+    add_wire(core, dyneb, "share_odd", port, "share_odd");
+    add_wire(core, dyneb, "share_even", router, "share_even");
+    add_wire(core, dyneb, "share_odd", router, "share_odd");
+    add_wire(core, requester, "send_valid", port, "sent_valid");
+    add_wire(core, way.instance, "send_ready", port, "sent_ready")->element = way.element;
+    add_wire(core, requester, "send_kind", port, "sent_kind");
+    add_wire(core, requester, "send_line", port, "sent_line");
+    add_wire(core, home.instance, "recv_valid", port, "home_valid")->element = home.element;
+    add_wire(core, port, "event_ask", dyneb, "event_ask");
+    add_wire(core, port, "event_ask_odd", dyneb, "event_ask_odd");
 }

@@ -144,6 +144,8 @@ void plan_core(struct plan *plan)
         link_home(core);
         wire_answers(plan, core, sm, "requester");
         wire_dyneb(core, sm);
+        if (with_ccn(&plan->config))
+            wire_ccn_sharing(core, sm);
     }
     if (with_llc_mode(&plan->config))
         wire_gate(plan, core, sm);

@@ -243,14 +243,35 @@ static void add_ring(const struct plan *plan, const struct routing *networks, un
         }
 }
 
+/* Where a message arrives it waits for what is on a ring there. */
+static void add_waits_for_ring(const struct plan *plan, const struct routing *networks,
+                               const struct plan_ring *ring, const struct ring_channels *channels,
+                               struct channel_graph *graph)
+{
+    for (unsigned m = 0; m < plan->message_count; m++) {
+        const struct message *message = &plan->messages[m];
+        if (!ring->holds || !waits_for(ring->holds, message->name) || !ring_has(ring, message->to))
+            continue;
+        struct trip in = trip_of(plan, networks, message);
+        const struct network *network = in.routing->network;
+        for (unsigned i = 0; i < network->nodes[message->to]; i++) {
+            unsigned place = network_node_place(network, message->to, i);
+            channel_graph_depend(graph, in.routing->eject[in.class * network->places + place],
+                                 channels->queue[message->to][i]);
+        }
+    }
+}
+
 static void add_rings(const struct plan *plan, const struct routing *networks,
                       struct channel_graph *graph)
 {
     struct ring_channels rings[RINGS_MAX];
     for (unsigned i = 0; i < plan->ring_count; i++)
         add_ring_channels(plan, &plan->rings[i], &rings[i], graph);
-    for (unsigned i = 0; i < plan->ring_count; i++)
+    for (unsigned i = 0; i < plan->ring_count; i++) {
         add_ring(plan, networks, i, rings, graph);
+        add_waits_for_ring(plan, networks, &plan->rings[i], &rings[i], graph);
+    }
 }
 
 char *deadlock_cycle(const struct plan *plan)

@@ -430,6 +430,16 @@ void add_messages(struct plan *plan, struct plan_node *node, enum node_kind kind
             join_port(plan, node, kind, i);
 }
 
+struct plan_end plan_source(const struct plan_node *node, unsigned sender, const char *interface)
+{
+    for (unsigned i = 0; i < node->link_count; i++) {
+        const struct plan_link *link = &node->links[i];
+        if (link->from.instance == sender && !strcmp(link->from.interface, interface))
+            return link->to;
+    }
+    bug("%s.%s of a %s sends no messages", node->instances[sender].name, interface, node->name);
+}
+
 struct plan_end plan_sink(const struct plan_node *node, unsigned receiver, const char *interface)
 {
     for (unsigned i = 0; i < node->link_count; i++) {

@@ -83,8 +83,11 @@ void add_ring(struct plan *, struct plan_ring);
 void add_ccn(struct plan *, struct plan_node *core);
 void add_ccn_rings(struct plan *);
 void link_ccn(struct plan *, struct plan_node *core, unsigned sm);
+void wire_ccn_sharing(struct plan_node *core, unsigned sm);
 /* Joins the blocks of a node with its noc_ports, as the messages say. */
 void add_messages(struct plan *, struct plan_node *, enum node_kind);
+/* The element of the noc_port at which a sender puts its messages in, and the port. */
+struct plan_end plan_source(const struct plan_node *, unsigned sender, const char *interface);
 /* The element of the noc_port at which a receiver gets its messages, and the port. */
 struct plan_end plan_sink(const struct plan_node *, unsigned receiver, const char *interface);
 void add_counters(struct plan *, struct plan_node *, enum node_kind);

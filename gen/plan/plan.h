@@ -78,7 +78,7 @@ struct plan_feed {
     unsigned element;
 };
 
-enum { NODE_INSTANCES_MAX = 16, NODE_LINKS_MAX = 32, NODE_WIRES_MAX = 64, NODE_FEEDS_MAX = 48 };
+enum { NODE_INSTANCES_MAX = 16, NODE_LINKS_MAX = 32, NODE_WIRES_MAX = 80, NODE_FEEDS_MAX = 48 };
 
 struct plan_node {
     const char *name;   /* of a node: "core" for core_3 */
@@ -137,6 +137,7 @@ struct plan_ring {
     unsigned via_instance;
     bool bubble;
     const char *waits; /* rings and messages that a node must let in first, between blanks */
+    const char *holds; /* messages that may wait at a node for what is on the ring; NULL: none */
 };
 enum { RINGS_MAX = 4 };
 struct ring_place {

@@ -57,8 +57,13 @@ check "rings: a node takes no more requests" \
 check "rings: with it they do not" ends_in 0 correct sim "${rings[@]}" syrk
 check "one core has no ring" refuses "ccn = basic: one core alone" \
     sim --preset tiny --cores 1 --set partitions=1 --set ccn=basic syrk
-check "homes and rings answer one need" refuses "ccn = throttled: with shared_l1" \
-    sim "${shared[@]}" --set ccn=throttled syrk
+check "homes and rings part by their classes" ends_in 0 correct \
+    sim "${rings[@]}" --set shared_l1=on --set l1_policy=dyneb --set dyneb_check=8 --set dyneb_warm=8 --set dyneb_sample=16 \
+    --set dyneb_execute=60 --set vc_depth=1 --set vcs=2 --set inject_slots=1 --set remote_in_queue=2 --set ccn_bubble=on squeeze
+check "bridges know no homes" refuses "ccn_bridges = on: needs shared_l1 = off" \
+    sim "${shared[@]}" --set ccn=basic --set ccn_cluster=2 --set ccn_bridges=on syrk
+check "access times know no rings" refuses "dyneb_metric = amat: needs ccn = off" \
+    sim "${shared[@]}" --set ccn=basic --set dyneb_metric=amat syrk
 
 # The same with all the channels, buffers and queues that a chip has by default.
 for command in sim lockstep; do

@@ -61,7 +61,7 @@ check "wrote nothing" [ ! -e "$work/rtl" ]
 check "lockstep" refuses "^memloom: lockstep: $rtl" lockstep --preset tiny --set ccn=ideal gemm
 check "vectors" refuses "^memloom: vectors: $rtl" vectors --preset tiny --set ccn=ideal -o "$work/rtl" gemm
 check "one core" refuses "ccn = ideal: one core alone" sim --cores 1 --set ccn=ideal gemm
-check "homes" refuses "ccn = ideal: with shared_l1" sim --set shared_l1=on --set ccn=ideal gemm
+check "homes" refuses "ccn = ideal: needs shared_l1 = off" sim --set shared_l1=on --set ccn=ideal gemm
 check "slices that turn" refuses "ccn = ideal: needs llc_mode = shared" sim --preset isca19 --set llc_mode=adaptive --set ccn=ideal gemm
 check "a latency" refuses "ccn_latency" sim --set ccn_latency=1024 gemm
 report

@@ -1,8 +1,9 @@
-// sizes: LINE_BITS=17 ENTRIES=2 ID_BITS=4 REGIONS=4; LINE_BITS=17 ENTRIES=1 ID_BITS=4 REGIONS=4; LINE_BITS=17 ENTRIES=3 ID_BITS=4 REGIONS=4
+// sizes: LINE_BITS=17 ENTRIES=2 ID_BITS=4 REGIONS=4; LINE_BITS=17 ENTRIES=1 ID_BITS=4 REGIONS=4; LINE_BITS=17 ENTRIES=3 ID_BITS=4 REGIONS=4; LINE_BITS=17 ENTRIES=2 ID_BITS=4 REGIONS=4 SETS=2
 // depth: bmc=10 induction=4
 // cover: 14
 // without: send_data send_mask answer_data
 // An MSHR that uses an entry again when it has its answer, a network that gives each read back once.
+// A requester that sends no two messages in cycles that follow each other.
 // One entry of the solver's choice is followed, and one region. The induction assumes of
 // request_ways that a region stays written until a boundary (proved with it).
   reg started = 1'b0;
@@ -35,7 +36,8 @@
   // What stands around: entries are used once, ids of reads are entries, lines come back that are
   // in the network, on one way each.
   always @* begin
-    assume (request_kind <= 3'd3 && reply_kind <= 3'd3);
+    assume (request_kind <= 3'd3 && reply_kind <= 3'd3 && sent_kind <= 3'd3);
+    assume (!(was_sent && sent_valid && sent_ready));
     if (request_valid && request_kind == READ)
       assume (request_id < ENTRIES && !away[request_id[ENTRY_BITS-1:0]]
         && (request_id != its || its_place == FREE));
@@ -76,15 +78,27 @@
   reg  its_region_written;
   reg  held_in_region;
   reg  was_written_then;
+  // A store that the requester sent counts from the third cycle behind its own on.
+  reg  was_sent = 1'b0, sent_there, sent_before;
+  wire is_sent_there = leaves && sent_kind[1] && sent_folded[REGION_BITS-1:0] == its_region;
   always @(posedge clk) begin
+    was_sent    <= !rst && leaves;
+    sent_there  <= !rst && is_sent_there;
+    sent_before <= !rst && !flush && sent_there;
     its_region_written <= !rst && (took && held_kind[1] && held_region == its_region
-      || its_region_written && !flush);
+      || (its_region_written || sent_before) && !flush);
     if (take) {held_in_region, was_written_then} <= {region == its_region, its_region_written};
   end
 
   wire passes = held && !shared && !waits;
   reg  was_throttled;                  // when what is held came
   always @(posedge clk) if (take) was_throttled <= skip;
+  reg of_others, of_a_shared_set, was_told;
+  always @(posedge clk) begin
+    if (take) {of_others, of_a_shared_set} <= {request_remote,
+                                               SETS > 1 && request_line[0] ? share_odd : share_even};
+    was_told <= !rst && send_valid && send_ready && send_kind == READ && (asks || !of_others);
+  end
   reg was_passed, was_missed, was_asked, was_answered, was_held, was_taken;
   always @(posedge clk) begin
     was_held     <= !rst && held;
@@ -136,6 +150,11 @@
       a_region_is_known_to_be_written: assert (!its_region_written || written[its_region]);
       a_read_of_where_the_core_wrote_stays_out: assert (!(held && held_in_region
         && was_written_then) || held_written && !miss_valid);
+      reads_for_other_cores_stay_out: assert (!held || !of_others || !miss_valid);
+      those_of_shared_sets_do: assert (!held || !of_a_shared_set || !miss_valid);
+      own_reads_of_l2_are_told: assert (event_ask == was_told);
+      none_that_was_sent_is_lost: assert (!(sent_waits && took && leaves));
+      it_waits_for_a_cycle_at_most: assert (!sent_waits || was_sent || !took);
       a_message_waits: cover (held && waits);
       a_read_stays_out: cover (event_written);
       a_throttled_core_reads: cover (event_skip);

@@ -1,5 +1,6 @@
 // sizes: COUNT_BITS=2 LINES=2 CHECK=3 CHECK_PERCENT=30 SHARE_PERCENT=60 WATCH=2 WARM=2 SAMPLE=3 EXECUTE=3 MISS_PERCENT=50
 // sizes: COUNT_BITS=2 CHECK=0 WARM=0 SAMPLE=3 EXECUTE=1 COUNT_REMOTE=0 METRIC=1 MISS_PERCENT=0 HOME_LATENCY=2 L2_LATENCY=5
+// sizes: ASKS=1 COUNT_BITS=2 LINES=2 CHECK=3 CHECK_PERCENT=30 SHARE_PERCENT=60 WATCH=2 WARM=2 SAMPLE=3 EXECUTE=3 MISS_PERCENT=50
 // depth: bmc=23 induction=2
 // cover: 27
 // The bounded proof starts after reset or in any sample with any counters. The evaluation that
@@ -40,7 +41,7 @@
               || executing && !seen_to_miss && !(seen && (left - 1) % WATCH == 0)
                ? misses + seen_miss : 0;
     seen_load <= !rst && event_load && !event_remote;
-    seen_miss <= !rst && event_load && event_miss && !event_remote;
+    seen_miss <= !rst && (ASKS == 1 ? event_ask : event_load && event_miss && !event_remote);
     evaluated <= evaluating ? evaluated + 1 : 0;
   end
 
@@ -51,9 +52,9 @@
   wire [COUNT_BITS-1:0] h_odd   = counters[4*COUNT_BITS +: COUNT_BITS];
   wire [COUNT_BITS-1:0] fifth   = counters[5*COUNT_BITS +: COUNT_BITS];
   wire [COUNT_BITS-1:0] sixth   = counters[6*COUNT_BITS +: COUNT_BITS];
-  wire ratios_are_ratios = m_odd <= a_odd && m_even <= a_even
+  wire ratios_are_ratios = m_odd <= a_odd && (ASKS == 1 || m_even <= a_even)
     && ((METRIC == 0) ? m_even <= sixth : sixth <= fifth);
-  wire counts_are_work = a_even <= seen_even && (METRIC == 1 || sixth <= seen_even)
+  wire counts_are_work = a_even <= seen_even && (METRIC == 1 || ASKS == 1 || sixth <= seen_even)
     && (COUNT_REMOTE == 0 || h_odd <= seen_odd);
   wire even_is_sane = even_done ? seen_even == lasts
     : seen_even == lasts - even_left && even_left != 0 && even_left <= lasts;
@@ -66,13 +67,15 @@
   integer             f;
   always @*
     for (f = 0; f < COUNTERS; f = f + 1)
-      are_nearly_full[f] = f != 1 && f != 3 && (METRIC == 0 || f != 6)
+      are_nearly_full[f] = f != 1 && (ASKS == 1 || f != 3) && (METRIC == 0 || f != 6)
                  && &counters[f*COUNT_BITS+1 +: COUNT_BITS-1];
   wire events_are_sane = own_even == seen_even_set && own_odd == asked_odd
-    && processed == seen && loaded == seen_load && missed == seen_miss && (!missed || loaded)
+    && processed == seen && loaded == seen_load && missed == seen_miss
+    && (ASKS == 1 || !missed || loaded)
     && (!loaded || processed) && counts[4] == seen_home && (!counts[1] || counts[0])
-    && (!counts[3] || counts[2] && (METRIC == 1 || counts[6])) && (!counts[2] || own_even)
-    && ((METRIC == 0) ? (!counts[6] || own_even) && !(counts[5] && counts_twice)
+    && (!counts[3] || (ASKS == 1 || counts[2]) && (METRIC == 1 || counts[6] || even_twice))
+    && (!counts[2] || own_even) && (!even_twice || ASKS == 1 && METRIC == 0 && counts[3] && !counts[6])
+    && ((METRIC == 0) ? (ASKS == 1 || !counts[6] || own_even) && !(counts[5] && counts_twice)
                       : (!counts[6] || counts[5]));
 
   always @*
@@ -114,7 +117,7 @@
   wire [11:0] c6 = sampled[6*COUNT_BITS +: COUNT_BITS];
   wire [11:0] ar = (c5 == 0) ? 1 : c5;
   wire        low_miss_rate = HUNDREDTHS * mp < THRESHOLD * ap;
-  wire        more_bandwidth = (ms == 0) ? mp != 0 : (c5 * as + hs * ms) * mp > c6 * ap * ms;
+  wire        more_bandwidth = (ms == 0) ? c6 * ap * mp != 0 : (c5 * as + hs * ms) * mp > c6 * ap * ms;
   wire        less_time = (ms * L2_TIME * ar + hs * (HOME_TIME * ar + L2_TIME * c6)) * ap
                         < L2_TIME * ar * mp * (as + hs);
   wire        shared_is_better = !low_miss_rate && ((METRIC == 0) ? more_bandwidth : less_time);
@@ -173,8 +176,8 @@
   integer                        c;
   always @(posedge clk) begin
     was_rst      <= rst;
-    was_quiet    <= !own_even && own_odd == 0 && !processed && !loaded && counts == 0 && !counts_twice
-                    && !evaluating && !decided;
+    was_quiet    <= !own_even && own_odd == 0 && !processed && !loaded && !missed && counts == 0
+                    && !counts_twice && !even_twice && !evaluating && !decided;
     was_even_done <= even_done;
     was_odd_done  <= odd_done;
     was_last     <= last_step;

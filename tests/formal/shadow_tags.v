@@ -14,10 +14,12 @@
   always @* assume (its_set < SETS && its_way < WAYS && write_set < SETS);
   wire its_write = write_valid && write_set == its_set;
 
-  reg                its_valid;        // as the L1 has it
+  reg                its_valid;        // as the L1 has it, but for lines of shared sets
   reg [TAG_BITS-1:0] its_tag;
+  reg                was_shared = 1'b0; // its set
+  always @(posedge clk) was_shared <= !rst && (its_set[0] ? share_odd : share_even);
   always @(posedge clk) begin
-    if (rst || flush)   its_valid <= 1'b0;
+    if (rst || flush || was_shared) its_valid <= 1'b0;
     else if (its_write) its_valid <= write_lines[its_way];
     if (its_write && write_ways[its_way]) its_tag <= write_tag;
   end
@@ -42,7 +44,7 @@
   wire it_is_asked_for = its_line_set == its_set && its_line_tag == its_tag;
   reg  was_pending = 1'b0;             // its tag was written and its line was not valid
   always @(posedge clk)
-    was_pending <= !rst && !flush && its_write && write_ways[its_way] && !write_lines[its_way];
+    was_pending <= !rst && !flush && !was_shared && its_write && write_ways[its_way] && !write_lines[its_way];
 
   always @(posedge clk)
     if (started) begin
@@ -61,6 +63,7 @@
       it_is_found: cover (its_valid && it_is_asked_for && look_hit);
       it_was_pending_and_is_found: cover (was_pending && its_write && write_lines[its_way]);
       a_flush_empties_it: cover (its_valid && flush);
+      sharing_empties_it: cover (its_valid && was_shared);
       it_is_written_while_it_is_read: cover (its_write && next_valid && next_set == its_set
         && (SETS == 1 || look_set != its_set) && write_lines[its_way]);
     end

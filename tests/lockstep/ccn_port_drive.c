@@ -1,7 +1,8 @@
 /* An MSHR that sends messages of every kind of few lines, whose reads have a free entry each; a
  * network that gives reads back in any order, by its buffer, by its ring, or with a line; an L2
  * that answers. Each at rates that change. Two reads of one line are under way at times, as after a
- * kernel boundary. */
+ * kernel boundary. Beside it a requester, whose messages homes answer, or L2; sets of each parity
+ * are shared or not. */
 #include <stdlib.h>
 
 #include "ccn_port.h"
@@ -19,6 +20,8 @@ const char *const ccn_port_configs[] = {
     "ENTRIES=1 LINE_BITS=17 REGIONS=4 ID_BITS=4",
     "ENTRIES=64 LINE_BITS=33 REGIONS=1024 ID_BITS=10",
     "ENTRIES=5 MSG_ID_BITS=21 REGIONS=4",
+    "MSG_ID_BITS=21 ID_BITS=18 REGIONS=32 SETS=64 HASH_INDEX=2",
+    "ENTRIES=8 MSG_ID_BITS=21 SETS=2 HASH_INDEX=1",
     NULL,
 };
 
@@ -33,6 +36,8 @@ struct weather {
     unsigned send, miss, answer; /* percent: taken */
     unsigned give, reply;        /* percent: something comes back */
     unsigned flush, skip;        /* per mille; percent */
+    unsigned away, taken, home;  /* percent: the requester sends; that is taken; a home answers */
+    unsigned remote, turn;       /* percent: a message is of another core; organization changes */
 };
 
 struct driver {
@@ -45,6 +50,8 @@ struct driver {
         uint64_t line;
     } entries[CCN_PORT_ENTRIES_MAX];
     unsigned others;         /* messages at L2 that are no reads */
+    unsigned homes;          /* messages of the requester at homes */
+    bool to_home, rests;     /* so is its offer; it sent one at the last edge */
     struct ccn_port_in held; /* offers that were not taken */
     unsigned asking;         /* entry of the read that the block took last */
     uint64_t mask[2], data[3][CCN_PORT_LINE_WORDS];
@@ -76,7 +83,12 @@ static void change_weather(struct driver *d)
                                   .give = some_rate(d->rng),
                                   .reply = some_rate(d->rng),
                                   .flush = one_of(d->rng, flushes, 4),
-                                  .skip = one_of(d->rng, skips, 4)};
+                                  .skip = one_of(d->rng, skips, 4),
+                                  .away = one_of(d->rng, skips, 4),
+                                  .taken = some_queue_rate(d->rng),
+                                  .home = some_rate(d->rng),
+                                  .remote = one_of(d->rng, skips, 3),
+                                  .turn = one_of(d->rng, skips, 3)};
     for (unsigned i = 0; i < LINES; i++)
         d->lines[i] = rng_next(d->rng) >> (64 - d->params.line_bits);
 }
@@ -105,7 +117,8 @@ static void offer_request(struct driver *d, struct ccn_port_in *held)
     held->request_kind = reads ? MESSAGE_READ : 1 + rng_below(d->rng, 3);
     held->request_op = rng_below(d->rng, 8);
     held->request_line = d->lines[rng_below(d->rng, LINES)];
-    held->request_id = reads ? entry : rng_below(d->rng, 1u << d->params.id_bits);
+    held->request_id = reads ? entry : rng_below(d->rng, 1u << (d->params.id_bits < 10 ? d->params.id_bits : 10));
+    held->request_remote = rng_percent(d->rng, d->weather.remote);
     held->request_sectors = rng_below(d->rng, 16);
     held->request_data_sectors = rng_below(d->rng, 16);
     rng_fill(d->rng, d->mask, 128);
@@ -146,12 +159,37 @@ static void offer_reply(struct driver *d, struct ccn_port_in *held)
         return;
     held->reply_valid = true;
     held->reply_kind = other ? 1 + rng_below(d->rng, 3) : MESSAGE_READ;
-    held->reply_id = other ? rng_below(d->rng, 1u << d->params.id_bits) : entry;
+    held->reply_id = other ? rng_below(d->rng, 1u << (d->params.id_bits < 10 ? d->params.id_bits : 10)) : entry;
     held->reply_line = d->lines[rng_below(d->rng, LINES)];
     rng_fill(d->rng, d->data[2], 1024);
     d->others -= other;
     if (!other)
         d->entries[entry].place = ANSWERED;
+}
+
+/* The requester never sends in two cycles that follow each other. */
+static void offer_away(struct driver *d, struct ccn_port_in *held)
+{
+    if (held->sent_valid || d->rests || d->others >= OTHERS_MAX || d->homes >= OTHERS_MAX ||
+        !rng_percent(d->rng, d->weather.away))
+        return;
+    held->sent_valid = true;
+    d->to_home = rng_percent(d->rng, 50);
+    held->sent_kind = rng_percent(d->rng, 50) ? MESSAGE_STORE
+                      : d->to_home            ? MESSAGE_READ
+                                              : MESSAGE_FETCH;
+    held->sent_line = d->lines[rng_below(d->rng, LINES)];
+}
+
+static void send_away(struct driver *d, struct ccn_port_in *in)
+{
+    in->sent_ready = rng_percent(d->rng, d->weather.taken);
+    in->home_valid = d->homes && rng_percent(d->rng, d->weather.home);
+    d->homes -= in->home_valid;
+    d->rests = in->sent_valid && in->sent_ready;
+    d->homes += d->rests && d->to_home;
+    d->others += d->rests && !d->to_home;
+    d->held.sent_valid &= !d->rests;
 }
 
 /* What is taken at this edge. The MSHR uses an entry again when it has the answer. */
@@ -182,6 +220,11 @@ void ccn_port_drive(void *driver, const struct ccn_port_out *out, struct ccn_por
     offer_request(d, &d->held);
     offer_returns(d, &d->held);
     offer_reply(d, &d->held);
+    offer_away(d, &d->held);
+    if (rng_percent(d->rng, d->weather.turn)) {
+        d->held.share_even = rng_percent(d->rng, 50);
+        d->held.share_odd = rng_percent(d->rng, 50);
+    }
     d->held.request_mask = d->mask;
     d->held.request_data = d->data[0];
     d->held.fill_data = d->data[1];
@@ -192,5 +235,6 @@ void ccn_port_drive(void *driver, const struct ccn_port_out *out, struct ccn_por
     in->send_ready = rng_percent(d->rng, d->weather.send);
     in->miss_ready = rng_percent(d->rng, d->weather.miss);
     in->answer_ready = rng_percent(d->rng, d->weather.answer);
+    send_away(d, in);
     follow(d, out, in);
 }

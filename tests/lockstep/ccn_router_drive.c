@@ -40,6 +40,7 @@ struct driver {
     struct rng *rng;
     struct weather weather;
     unsigned here;
+    unsigned shared;           /* parities of sets that are */
     uint64_t line[LINES];      /* those in use */
     bool reading;              /* a snoop is to be answered */
     struct ccn_router_in held; /* offers that were not taken */
@@ -107,7 +108,11 @@ static void drive_l1(struct driver *d, const struct ccn_router_out *out, struct 
         in->tags_lines = write.lines;
         in->tags_ways = write.ways;
         in->tags_tag = write.tag;
+        if (rng_percent(d->rng, 3)) /* levels, which do not tell the harness that they change */
+            d->shared = rng_below(d->rng, 3) ? 0 : rng_below(d->rng, 4);
     }
+    in->share_even = d->shared & 1;
+    in->share_odd = d->shared >> 1;
     in->flush = rng_below(d->rng, 1000) < d->weather.flush;
     if (in->flush)
         played_tags_flush(&d->tags);

@@ -36,6 +36,11 @@ const char *const dyneb_configs[] = {
     "CHECK=0 WARM=2 SAMPLE=40 EXECUTE=20 COUNT_BITS=2 MISS_PERCENT=0",
     "CHECK=0 WARM=0 SAMPLE=8 EXECUTE=2 COUNT_BITS=10 MISS_PERCENT=0",
     "CHECK=2 WARM=1 SAMPLE=2 EXECUTE=5 METRIC=1 MISS_PERCENT=100 SETS=1",
+    "ASKS=1 CHECK=0 WARM=0 SAMPLE=90 EXECUTE=20 SHARE_PERCENT=0 COUNT_BITS=5",
+    "ASKS=1 LINES=8 CHECK=20 CHECK_PERCENT=30 SHARE_PERCENT=70 WATCH=16 WARM=3 SAMPLE=9 EXECUTE=90",
+    "ASKS=1 LINES=9 CHECK=5 CHECK_PERCENT=50 SHARE_PERCENT=0 WARM=3 SAMPLE=9 EXECUTE=40",
+    "ASKS=1 CHECK=0 WARM=2 SAMPLE=40 EXECUTE=20 COUNT_BITS=2 MISS_PERCENT=0",
+    "ASKS=1 CHECK=0 WARM=1 SAMPLE=20 EXECUTE=9 COUNT_BITS=3 METRIC=1 MISS_PERCENT=5",
     NULL,
 };
 
@@ -49,6 +54,7 @@ struct driver {
     unsigned access, odd;   /* percent: an access happens, in an odd set */
     unsigned miss[2];       /* percent of loads that miss, by parity */
     unsigned store, remote; /* percent of accesses */
+    unsigned ask;           /* percent: L2 is asked for a line of an own load */
     unsigned near, home;    /* percent: a request is sent straight to L2; a home replies */
     unsigned home_odd;      /* percent of the replies */
 };
@@ -79,6 +85,7 @@ static void choose_rates(struct driver *d)
     d->miss[1] = one_of(d->rng, misses, 7);
     d->store = one_of(d->rng, seldom, 4);
     d->remote = one_of(d->rng, often, 4);
+    d->ask = one_of(d->rng, seldom, 4);
     d->near = one_of(d->rng, seldom, 4);
     d->home = one_of(d->rng, seldom, 4);
     d->home_odd = one_of(d->rng, halves, 4);
@@ -124,6 +131,8 @@ void dyneb_drive(void *driver, const struct dyneb_out *out, struct dyneb_in *in)
                             .home_valid = rng_percent(d->rng, d->home),
                             .home_line = some_line(d, d->home_odd)};
     drive_access(d, in);
+    in->event_ask = rng_percent(d->rng, d->ask);
+    in->event_ask_odd = in->event_ask && rng_percent(d->rng, d->odd);
     if (mode_changes(d, out)) {
         d->mode = rng_percent(d->rng, 70) ? 2 + rng_below(d->rng, 2) : rng_below(d->rng, 2);
         d->begun = true;

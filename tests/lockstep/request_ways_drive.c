@@ -12,7 +12,7 @@ void request_ways_drive(void *, const struct request_ways_out *, struct request_
 void request_ways_drive_free(void *);
 
 const char *const request_ways_configs[] = {"", "ID_BITS=4 REGIONS=4", "ID_BITS=10 REGIONS=1024",
-                                            "ID_BITS=4 REGIONS=64", NULL};
+                                            "ID_BITS=4 REGIONS=64", "ID_BITS=18", NULL};
 
 struct driver {
     struct request_ways_params params;

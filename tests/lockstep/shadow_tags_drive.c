@@ -1,5 +1,6 @@
 /* An L1 that reserves, fills, invalidates and flushes at random in few sets and with few tags, so
- * that lookups often find a line, one that is pending, or one that has just gone. */
+ * that lookups often find a line, one that is pending, or one that has just gone. Sets of a parity are
+ * shared for a while. */
 #include "drive_random.h"
 #include "drive_tags.h"
 #include "shadow_tags.h"
@@ -29,6 +30,7 @@ struct driver {
     uint64_t line[LINES];  /* those that are in use */
     unsigned cycles;       /* until other lines are */
     unsigned write, next;  /* percent */
+    unsigned shared;       /* parities that are */
     unsigned flush;        /* per mille */
 };
 
@@ -94,6 +96,11 @@ void shadow_tags_drive(void *driver, const struct shadow_tags_out *out, struct s
     in->flush = rng_below(d->rng, 1000) < d->flush;
     if (in->flush)
         played_tags_flush(&d->tags);
+    /* levels, which would not tell the harness that the twin is not idle */
+    if (in->write_valid && rng_percent(d->rng, 5))
+        d->shared = rng_below(d->rng, 2) ? rng_below(d->rng, 4) : 0;
+    in->share_even = d->shared & 1;
+    in->share_odd = d->shared >> 1;
     in->next_valid = rng_percent(d->rng, d->asked ? d->next : 10);
     d->asked = d->asked || in->next_valid;
     in->next_line = d->line[rng_below(d->rng, LINES)];

@@ -41,6 +41,7 @@ struct ccn_seen {
     struct {
         unsigned id;  /* of the read that came last */
         bool skipped; /* the core was throttled then */
+        bool out;     /* for another core, or of a shared set (linear index); not counted */
         bool waits;   /* it has neither entered nor gone to L2 */
     } read[RECOUNT_CORES];
     uint64_t unknown; /* ends of loads that nobody took */
@@ -76,14 +77,16 @@ static void watch_port(struct ccn_seen *seen, const struct ccn_wires *w, unsigne
     const struct ccn_port_out *out = w->port_out;
     bool sends = out->send_valid && in->send_ready && out->send_kind == MESSAGE_READ;
     bool past = sends && seen->read[core].waits && out->send_id == seen->read[core].id;
-    seen->skipped += past && seen->read[core].skipped;
-    seen->written += past && !seen->read[core].skipped;
+    seen->skipped += past && seen->read[core].skipped && !seen->read[core].out;
+    seen->written += past && !seen->read[core].skipped && !seen->read[core].out;
     if (past || (out->miss_valid && in->miss_ready))
         seen->read[core].waits = false;
     if (!in->request_valid || !out->request_ready || in->request_kind != MESSAGE_READ)
         return;
     seen->read[core].id = (unsigned)in->request_id;
     seen->read[core].skipped = in->skip;
+    seen->read[core].out =
+        in->request_remote || (in->request_line & 1 ? in->share_odd : in->share_even);
     seen->read[core].waits = true;
 }
 

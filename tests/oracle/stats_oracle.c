@@ -222,6 +222,8 @@ static const struct recounted runs[] = {
     {"cores=5 ccn=throttled ccn_sample=60 ccn_period=600 ccn_min_percent=30 ccn_buffer=1 "
      "ccn_wait=2 ccn_responses=2 ccn_requests=2 ccn_hop=3 l1_sets=2 l1_latency=9",
      "stencil", "width=70 height=33 iterations=2", AS_IT_IS},
+    {SHARED "cores=4 ccn=throttled ccn_sample=60 ccn_period=600 l1_policy=dyneb", "bfs", "rmat=6",
+     AS_IT_IS},
     {"", "kmeans", "n=300 features=9", WITH_SOFTWARE_CACHE},
     {"l1_protect=dlp l1_sets=2", "lookup", "n=200 kb=20 rounds=150 unroll=150", AS_IT_IS},
 };

@@ -422,6 +422,30 @@ static void rings_around_the_cores_need_the_bubble_rule(void)
     free(cycle);
 }
 
+/* What comes for a home may stand behind a message that waits for its line on the rings, which end
+ * by messages of later classes alone. */
+static void homes_and_rings_part_by_their_classes(void)
+{
+    expect_none("shared_l1=on ccn=basic cores=15 partitions=8");
+    expect_none("shared_l1=on ccn=throttled cores=4 partitions=2 ccn_cluster=2");
+    expect_none("shared_l1=on ccn=basic remote_via=l2 vcs=3 cores=15 partitions=8");
+    expect_none("shared_l1=on ccn=basic remote_via=crossbar cores=15 partitions=8");
+    static const char *const ways[] = {"shared_l1=on ccn=basic cores=4 partitions=2",
+                                       "shared_l1=on ccn=basic cores=4 partitions=2 "
+                                       "remote_via=l2 vcs=3"};
+    for (unsigned i = 0; i < 2; i++) {
+        struct plan plan = chip(ways[i]);
+        plan.rings[0].waits = " response miss ask ";
+        char *cycle = deadlock_cycle(&plan);
+        CHECK(cycle && strstr(cycle, "ring of requests") && strstr(cycle, "ejection at"));
+        free(cycle);
+        plan.rings[0].holds = NULL;
+        char *none = deadlock_cycle(&plan);
+        CHECK(!none);
+        free(none);
+    }
+}
+
 /* What the check says on stderr, and how it ends: 2 refused, 0 accepted. */
 static int ending(const char *keys, bool allow, char *said, size_t size)
 {
@@ -479,6 +503,7 @@ int main(void)
     TEST(a_crossbar_between_cores_needs_two_classes());
     TEST(a_wait_against_the_order_of_relayed_messages_is_found());
     TEST(rings_around_the_cores_need_the_bubble_rule());
+    TEST(homes_and_rings_part_by_their_classes());
     TEST(a_refusal_names_the_key_and_can_be_turned_into_a_warning());
     return check_report();
 }

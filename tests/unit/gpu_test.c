@@ -301,7 +301,8 @@ static void clustered_chips(void)
 }
 
 /* Rings of two cores and more, slow ones, queues of one or two places, misses that may not wait,
- * with line protection and with slices that turn; and none, ideal ones. */
+ * with line protection and with slices that turn; beside homes, where DynEB chooses; and none, ideal
+ * ones. */
 
 static void cooperative_chips(void)
 {
@@ -315,6 +316,9 @@ static void cooperative_chips(void)
         "ccn_hop=2 " SMALLEST_RINGS,
         THROTTLED PROTECT "l1_protect=dlp",
         "ccn=basic vcs=1 " CLUSTERS TURNING,
+        DYNEB "ccn=basic cores=5 partitions=3 ccn_hop=2 l1_index=hash",
+        DYNEB THROTTLED SMALLEST_SHARED SMALLEST_RINGS,
+        DYNEB CROSSBAR THROTTLED CLUSTERS TURNING,
         "ccn=ideal cores=5 partitions=3 ccn_latency=40 l1_write_hit=invalidate l1_index=hash",
         "ccn=ideal l1_sets=2 " SMALLEST,
         "ccn=ideal ccn_latency=300 " PROTECT "l1_protect=dlp",
@@ -329,6 +333,8 @@ static void cooperative_chips(void)
     skipping_shuffling_and_data_change_nothing("ccn=basic vcs=1 " CLUSTERS TURNING, &changing);
     skipping_shuffling_and_data_change_nothing(
         "ccn=basic cores=6 ccn_cluster=3 ccn_bridges=on partitions=2", &options);
+    skipping_shuffling_and_data_change_nothing(DYNEB "ccn=basic cores=4 partitions=2 l1_sets=4",
+                                               &changing);
     skipping_shuffling_and_data_change_nothing("ccn=ideal ccn_latency=9 " SMALLEST, &options);
 }
 

@@ -30,6 +30,15 @@ static const struct expected direct[] = {
     {"core remote_out_queue.send", "core sm.remote", "reply 1", ""},
 };
 
+/* Both: what a home asks of L2 passes ccn_port as a core's own misses do. */
+static const struct expected direct_by_rings[] = {
+    {"core requester.send", "core requester.recv", "request 0", "request 1,reply 1"},
+    {"core requester.send", "mem llc_slice.request", "request 1", "reply 0"},
+    {"core ccn_port.send", "mem llc_slice.request", "request 1", "reply 0"},
+    {"mem llc_slice.reply", "core ccn_port.reply", "reply 0", "reply 1"},
+    {"core remote_out_queue.send", "core sm.remote", "reply 1", ""},
+};
+
 static const struct expected through_l2[] = {
     {"core requester.send", "mem ~", "request 0", "reply 2"},
     {"mem ~", "core requester.recv", "reply 2", "request 1,request 2"},
@@ -63,6 +72,7 @@ static const struct organization {
     {"pact20", direct, 5, "request 0,request 1,reply 0,reply 1"},
     {"pact20 topology=butterfly", direct, 5, "request 0,request 1,reply 0,reply 1"},
     {"pact20 l1_protect=dlp", direct, 5, "request 0,request 1,reply 0,reply 1"},
+    {"pact20 ccn=basic", direct_by_rings, 5, "request 0,request 1,reply 0,reply 1"},
     {THROUGH_L2, through_l2, 7, "request 0,reply 2,request 1,reply 0,request 2,reply 1"},
     {CROSSBAR, by_crossbar, 4, "crossbar 0,request 0,reply 0,crossbar 1"},
 };

@@ -120,7 +120,8 @@ static void count_rings(const struct plan *plan, const struct plan_node *node)
 }
 
 /* Inputs that are there with line protection only, or with private slices, two programs, snoops, or
- * AXI4; all other optional ones belong to shared L1s, remote_insn to both. */
+ * AXI4; all other optional ones belong to shared L1s, remote_insn to both. What dyneb is told of L2's
+ * reads it hears of ccn_port. */
 static bool exists(const struct config *config, const struct block_port *port)
 {
     static const char *const protect[] = {"issued",     "mshr_full",   "local_pc",
@@ -134,7 +135,7 @@ static bool exists(const struct config *config, const struct block_port *port)
             return config->l1_protect != 0;
     if (!strcmp(port->name, "writing"))
         return config->mem_port != 0;
-    if (!strncmp(port->name, "snoop_", 6))
+    if (!strncmp(port->name, "snoop_", 6) || !strncmp(port->name, "event_ask", 9))
         return config->ccn != 0;
     if (strstr(port->name, "_second") || !strncmp(port->name, "other_", 6))
         return config->programs > 1;
@@ -198,6 +199,9 @@ static const char *const driven[] = {
     "cores=2 partitions=1 ccn=throttled",
     "cores=256 partitions=64 ccn=throttled l1_protect=dlp",
     ADAPTIVE_LLC " ccn=basic",
+    "taco16 ccn=basic shared_l1=on",
+    "pact20 ccn=throttled remote_via=l2 vcs=3",
+    "pact20 ccn=throttled remote_via=crossbar l1_protect=dlp",
     "tiny mem_port=axi4",
     ADAPTIVE_LLC " mem_port=axi4",
     ADAPTIVE_LLC " programs=2",

@@ -30,6 +30,7 @@ static const struct chip {
     {"ccn=basic cores=8 ccn_cluster=4 partitions=3 " SMALLEST_RINGS, {0}},
     {"ccn=basic cores=9 ccn_cluster=3 ccn_bridges=on partitions=3 " SMALLEST_RINGS, {0}},
     {THROTTLED PROTECT "l1_protect=dlp", {0}},
+    {DYNEB "ccn=basic cores=4 partitions=3", {0}},
     {"ccn=ideal cores=5 partitions=3 ccn_latency=40", {0}},
     {"mem_port=axi4 axi_writes=1 axi_timeout=300 cores=3", {.repeat_reply = 5, .axi_error = 9}},
     {"cores=3 partitions=2", {.repeat_reply = 5}},
