@@ -438,12 +438,12 @@ static int first_ready(const struct dram *dram, const struct dram_queue *queue,
 }
 
 /* FR-FCFS in the queue whose turn it is: index of the request to serve at `clock` and its command,
- * or -1; then next_at tells when one can be. Hits go first. */
-static int choose(struct dram *dram, unsigned turn, uint64_t clock, enum dram_command *command)
+ * or -1; then next_at tells when one can be, at `limit` at the latest. Hits go first. */
+static int choose(struct dram *dram, unsigned turn, uint64_t clock, uint64_t limit,
+                  enum dram_command *command)
 {
     const struct dram_queue *queue = &dram->queue[turn];
-    uint64_t next = sooner(dram->refresh_at, mark_aged(dram, clock));
-    uint64_t column_at = dram->column_at[turn];
+    uint64_t next = limit, column_at = dram->column_at[turn];
     if (dram->mixes)
         column_at = sooner(column_at, dram->column_at[DRAM_OF_WRITES]);
     int pick = -1;
@@ -457,6 +457,21 @@ static int choose(struct dram *dram, unsigned turn, uint64_t clock, enum dram_co
     return pick;
 }
 
+static bool has_leaders(const struct dram_queue *queue)
+{
+    return queue->leaders[0] | queue->leaders[1];
+}
+
+/* Behind a column command nothing but further ones can be issued while no bank has to change its
+ * row: nobody looks before one may. */
+static void rest_behind_column(struct dram *dram, uint64_t limit)
+{
+    if (has_leaders(&dram->queue[DRAM_OF_READS]) || has_leaders(&dram->queue[DRAM_OF_WRITES]))
+        return;
+    uint64_t column_at = sooner(dram->column_at[0], dram->column_at[1]);
+    dram->next_at = later(dram->next_at, sooner(limit, column_at));
+}
+
 static void run_command(struct dram *dram, uint64_t clock)
 {
     if (clock >= dram->refresh_at) {
@@ -465,7 +480,8 @@ static void run_command(struct dram *dram, uint64_t clock)
     }
     enum dram_command command;
     unsigned turn = whose_turn(dram);
-    int index = choose(dram, turn, clock, &command);
+    uint64_t limit = sooner(dram->refresh_at, mark_aged(dram, clock));
+    int index = choose(dram, turn, clock, limit, &command);
     if (index < 0)
         return;
     struct dram_queue *queue = &dram->queue[turn];
@@ -481,6 +497,7 @@ static void run_command(struct dram *dram, uint64_t clock)
         break;
     default:
         column(dram, queue, (unsigned)index, clock);
+        rest_behind_column(dram, limit);
     }
 }
 

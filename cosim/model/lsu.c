@@ -150,7 +150,9 @@ static void coalesce_step(struct sm *sm, struct sm_coalescer *coalescer)
     unsigned shift = segment_shift(sm, record->size);
     request->record = record;
     request->warp = coalescer->warp;
-    request->load = coalescer->load;
+    request->load = (unsigned)coalescer->load & 0xf;
+    request->is_load = instruction_is_load(record);
+    request->awaited = instruction_is_awaited(record);
     if (coalescer->dense)
         request->lanes =
             coalesce_dense(record, coalescer->lanes, shift, &request->line, request->mask);
@@ -240,7 +242,7 @@ void lsu_accepted(struct sm *sm, uint64_t now)
     struct sm_pending *pending = &sm->pending[sm->offered_id];
     pending->accepted_at = now;
     sm->stats.requests[pending->request.record->kind]++;
-    if (instruction_is_load(pending->request.record))
+    if (pending->request.is_load)
         sm->stats.load_sectors[__builtin_popcount(touched_sectors(pending->request.mask)) - 1]++;
     sm->offered = false;
 }
@@ -347,7 +349,7 @@ unsigned lsu_answer(struct sm *sm, unsigned id, const uint64_t *data, enum sm_so
         bug("core %u: answer to id %u, which is not in flight", sm->core, id);
     const struct sm_request request = sm->pending[id].request;
     struct sm_warp *warp = &sm->warp[request.warp];
-    if (instruction_is_load(request.record)) {
+    if (request.is_load) {
         uint64_t latency = now - sm->pending[id].accepted_at;
         unsigned bin = 63u - (unsigned)__builtin_clzll(latency | 1);
         sm->stats.load_latency[bin < SM_LATENCY_BINS ? bin : SM_LATENCY_BINS - 1]++;
@@ -356,7 +358,7 @@ unsigned lsu_answer(struct sm *sm, unsigned id, const uint64_t *data, enum sm_so
         if (sm->carry_data)
             check_data(sm, &request, data);
     }
-    if (instruction_is_awaited(request.record))
+    if (request.awaited)
         sm_load_answered(warp, request.load);
     if (sm->holds_back)
         unlink_pending(sm, id);

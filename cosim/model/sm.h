@@ -111,7 +111,9 @@ struct sm_request {
     const struct instruction *record; /* that made it */
     uint32_t lanes;                   /* it serves */
     uint8_t warp;                     /* slot */
-    uint8_t load;                     /* index in the warp's loads (awaited ones) */
+    uint8_t load : 4;                 /* index in the warp's loads (awaited ones) */
+    bool is_load : 1, awaited : 1;    /* what the record says: an answer finds it here, where it is
+                                         looked at anyway */
     uint16_t next;                    /* in flight: next id with the same line hash, SM_NONE ends */
 };
 
