@@ -108,7 +108,7 @@ static void bytes_and_half_words_may_take_parts_of_lines(void)
     CHECK_EQUAL(load_requests("coalesce=segment", 4, 64), 2); /* two lines, as ever */
 }
 
-/* A core whose one warp has a load of a word in flight, id 0, accepted in cycle 3 if that is ready. */
+/* A core whose one warp has a load of a word in flight, id 0, accepted in cycle 3 if `ready`. */
 static struct bench *bench_with_a_load(bool ready)
 {
     static const struct access load = {
@@ -213,7 +213,8 @@ static bool is_no_answer_for(unsigned id, bool accepted)
         if (!freopen("/dev/null", "w", stderr))
             _exit(1);
         struct bench *bench = bench_with_a_load(accepted);
-        lsu_answer(&bench->sm[0], id, (const void *)bench->workload->image.bytes, SM_FROM_L1, bench->now);
+        lsu_answer(&bench->sm[0], id, (const void *)bench->workload->image.bytes, SM_FROM_L1,
+                   bench->now);
         _exit(0);
     }
     int status = 0;
