@@ -73,6 +73,8 @@ check "a workload beyond the address space" \
 check "blocks of more shared memory than a core has" \
     refuses "shared_memory_bytes = 4224, a core has 4000; raise" sim --set shared_memory_bytes=4000 transpose
 check "blocks of more warps than a core has" refuses "warps = 8, a core has 4" sim --set warps=4 transpose
+check "blocks of more registers than a core has" refuses "registers = 3072, a core has 3071; raise" sim --set registers=3071 vectoradd
+check "blocks that need all registers of a core" "$memloom" sim --preset tiny --set registers=3072 vectoradd
 check "blocks that need all of a core" "$memloom" sim --preset tiny --set warps=8 --set shared_memory_bytes=4224 transpose
 check "more instructions a cycle than line protection counts" \
     refuses 'schedulers = 2: with l1_protect' sim --preset icpp18 --set schedulers=2 transpose

@@ -13,6 +13,7 @@ file=$2 out=$1/$2
 folder=$out/tree results=$out/results
 rm -rf "$out"
 mkdir -p "$folder/build"
+cp -r ./!(build) "$folder" # tests run there as in the root; a mutant may write where it should not
 ln -s "$PWD/build/ports" "$folder/build"
 touch "$results"
 
