@@ -114,7 +114,7 @@ check "--rtl-dir with the same files gives the same bytes" bash -c \
     '"$0" gen --preset tiny --rtl-dir rtl -o "$1/three" && diff -r "$1/one" "$1/three"' "$memloom" "$work"
 check "--rtl-dir without blocks" \
     refuses "no block 'l1_arbiter.v' in $work/disk" gen --rtl-dir "$work/disk" -o "$out"
-cp -r rtl "$work/rtl" && sed -i '/^  input .* noc_en,/d' "$work/rtl/router.v"
+cp -rL rtl "$work/rtl" && sed -i '/^  input .* noc_en,/d' "$work/rtl/router.v"
 check "--rtl-dir with a block that lacks a port" \
     refuses "router.v: the module has no port 'noc_en', which this memloom connects" gen --rtl-dir "$work/rtl" -o "$out"
 check "the file list names every Verilog file" \

@@ -13,7 +13,10 @@ check "a right result exits with 0" [ $? = 0 ]
 check "the verdict comes first" grep -q '^result: correct, gemm' "$work/out"
 check "the JSON file can be read and has the agreed keys" python3 -c '
 import json, sys
-stats = json.load(open(sys.argv[1]))
+def once(pairs):
+    assert len(dict(pairs)) == len(pairs)
+    return dict(pairs)
+stats = json.load(open(sys.argv[1]), object_pairs_hook=once)
 for key in "cycles instructions ipc l1.accesses l1.misses l2.accesses l2.misses dram.reads dram.writes noc.flits".split():
     assert stats[key] > 0, key
 assert abs(stats["ipc"] - stats["instructions"] / stats["cycles"]) < 1e-5
@@ -51,6 +54,13 @@ run --seed 2 bfs rmat=6
 cp "$work/json" "$work/first"
 run --seed 3 bfs rmat=6
 check "another seed is another graph" [ "$(cat "$work/first")" != "$(cat "$work/json")" ]
+latency_rows() { # what the text says of each range of latencies is what the JSON file does
+    diff <(awk '/ [.][.] .*%$/ { print $1, $3, $4, $5 + 0 }' "$work/out") <(jq -r '."load.latency_bins" as $bins | ($bins | add) as $all |
+        range(0; $bins | length) | select($bins[.] > 0) |
+        "\(pow(2; .)) \(pow(2; . + 1) - 1) \($bins[.]) \(($bins[.] * 1000 / $all + 0.5 | floor) / 10)"' "$work/json")
+}
+check "latencies in the text" latency_rows
+check "the text of one program has no rows of programs" [ "$(grep -c '^program\|^choices\|^weighted' "$work/out")" = 0 ]
 run --cycles 500 gemm m=24 n=24 k=24
 check "--cycles stops there" grep -q '^result: stopped at cycle 500,' "$work/out"
 
@@ -63,6 +73,8 @@ check "a workload beyond the address space" \
 check "blocks of more shared memory than a core has" \
     refuses "shared_memory_bytes = 4224, a core has 4000; raise" sim --set shared_memory_bytes=4000 transpose
 check "blocks of more warps than a core has" refuses "warps = 8, a core has 4" sim --set warps=4 transpose
+check "blocks of more registers than a core has" refuses "registers = 3072, a core has 3071; raise" sim --set registers=3071 vectoradd
+check "blocks that need all registers of a core" "$memloom" sim --preset tiny --set registers=3072 vectoradd
 check "blocks that need all of a core" "$memloom" sim --preset tiny --set warps=8 --set shared_memory_bytes=4224 transpose
 check "more instructions a cycle than line protection counts" \
     refuses 'schedulers = 2: with l1_protect' sim --preset icpp18 --set schedulers=2 transpose
@@ -181,9 +193,18 @@ check "its speeds are against that, and add up" jq -e '
     (."programs.0.speed" + ."programs.1.speed" - .weighted_speedup | fabs < 1e-5)' "$work/json"
 cp "$work/json" "$work/first"
 check "two programs without --alone" "$memloom" $two gemm m=24 n=24 k=24 + mm n=16
+check "choose nothing" [ "$(grep -c '"programs.*llc' "$work/json")" = 0 ]
 check "have no speeds, and the same cycles" cmp -s <(grep -v 'alone_\|speed' "$work/first") "$work/json"
 choosing="$clusters --set vcs=1 --set llc_mode=adaptive --set llc_epoch=1500 --set llc_profile=400 --set llc_similar=100 --set programs=2 --json $work/json"
-check "a chooser for each" "$memloom" $choosing gemm m=48 n=48 k=48 + mm n=24
+check "a chooser for each" "$memloom" $choosing --alone gemm m=48 n=48 k=48 + mm n=24
+cp "$work/said" "$work/out"
+program_rows() { # likewise of each program, in the text's order, seven rows each; ratios have four digits there
+    paste -d ' ' <(awk '/^program / { of = $2 } of && NF == 2 && /^[a-z]/ { print of $1, $2 }' "$work/out") <(jq -r '. as $all | 0, 1 | . as $of |
+        ("cycles cycles", "instructions instructions", "ipc ipc", "choices llc.decisions", "private llc.chosen_private", "alone alone_cycles",
+        "speed speed") | split(" ") as $names | "\($of):\($names[0]) \($all["programs.\($of)." + $names[1]])"' "$work/json") |
+        awk '{ print } $1 != $3 || ($2 - $4) ^ 2 > 0.00006 ^ 2 { wrong = 1 } END { exit wrong || NR != 14 }'
+}
+check "their rows in the text" program_rows
 check "their choices add up" jq -e '
     ."programs.0.llc.chosen_private" > 0 and ."programs.1.llc.chosen_private" > 0 and
     ."programs.0.llc.decisions" + ."programs.1.llc.decisions" == ."llc.decisions" and

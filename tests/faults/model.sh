@@ -32,6 +32,7 @@ try() {
       $COMPILE -I"${file%/*}" -c -o "$object" ${through:+-include "$source"} "${through:-$source}" ||
       { echo "$number $fault: not planted in $file"; return; }
   fi
+  ln -s "$PWD"/!(build) "$folder" # TEST runs there as in the root
   link_programs "$folder" "$test" "$object" || { echo "$number $fault: does not link"; return; }
   # exit: a crash is then told in the log, and not by this shell
   (cd "$folder" && CHECK_UNTIL=$says timeout 120 bash -c "$test"; exit $?) > "$folder/log" 2>&1

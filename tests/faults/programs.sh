@@ -1,5 +1,5 @@
-# For model.sh of this folder and tests/mutants/model_file.sh, which source it (with extglob): a test's programs with one object that
-# stands in for the library's own. COMPILE and LIBS are set.
+# For model.sh of this folder and tests/mutants/model_file.sh, which source it: a test's programs with one object that stands in
+# for the library's own. COMPILE and LIBS are set.
 
 # programs_of TEST: the test programs and harnesses that a command names; memloom, if it is a script or that itself
 programs_of() {
@@ -19,10 +19,9 @@ objects_of() {
 }
 
 # link_programs FOLDER TEST [OBJECT]: the test's programs in FOLDER/build; OBJECT stands in for the library's own of the same
-# functions. Beside build/ the folder shows the tree, so that TEST runs there as in the root.
+# functions.
 link_programs() {
   local folder=$1 program
-  ln -sfn "$PWD"/!(build) "$folder"
   for program in $(programs_of "$2"); do
     mkdir -p "$folder/${program%/*}"
     $COMPILE -o "$folder/$program" $(objects_of "$program") ${3:+"$3"} build/libmemloom.a $LIBS || return 1

@@ -246,8 +246,8 @@ static void the_write_buffer_tells_lines_in_one_place_apart(void)
     memory_release(&bench.memory);
 }
 
-/* A write with a mask, as private slices send them, changes the bytes whose bit is set, and those of
- * a line that the write buffer holds, too. */
+/* A write with a mask, as private slices send them, changes the bytes whose bit is set, and those
+ * of a line that the write buffer holds, too. */
 static void a_mask_says_which_bytes_are_written(void)
 {
     struct bench bench;

@@ -108,7 +108,7 @@ static void bytes_and_half_words_may_take_parts_of_lines(void)
     CHECK_EQUAL(load_requests("coalesce=segment", 4, 64), 2); /* two lines, as ever */
 }
 
-/* A core whose one warp has a load of a word in flight, id 0, accepted in cycle 3 if that is ready. */
+/* A core whose one warp has a load of a word in flight, id 0, accepted in cycle 3 if `ready`. */
 static struct bench *bench_with_a_load(bool ready)
 {
     static const struct access load = {
@@ -127,6 +127,43 @@ static struct bench *bench_with_a_load(bool ready)
     for (; bench->now < 4; bench->now++)
         sm_step(&bench->sm[0], &(struct sm_in){.request_ready = ready}, bench->now);
     return bench;
+}
+
+/* A warp has places for sixteen loads; the next one waits for the value of one of them. */
+static void a_warp_has_sixteen_loads_under_way(void)
+{
+    static const struct access load = {
+        .pc = 1, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 100};
+    struct bench *bench = bench_by_hand("lsu_queue=16");
+    struct sm *sm = &bench->sm[0];
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct simt simt;
+    uint64_t address[LANES];
+    uint32_t value[LANES];
+    simt_begin(&simt, &bench->workload->image, block, 1);
+    simt_warp(&simt, 0, 1);
+    for (unsigned i = 0; i < 20; i++) {
+        lane_addresses(address, IMAGE_BASE + 128 * i, 4);
+        simt_load(&simt, &load, address, value);
+    }
+    simt_end(&simt);
+    sm_start_block(sm, block, 0);
+    struct sm_in in = {.request_ready = true};
+    for (; bench->now < 100; bench->now++)
+        sm_step(sm, &in, bench->now);
+    CHECK_EQUAL(sm->stats.warp_instructions, SM_LOADS_MAX);
+    for (unsigned i = 0; i < 2; i++) { /* ids 0 and 1 are the first two */
+        in.hit_valid = true;
+        in.hit_id = i;
+        in.hit_data = image_at(&bench->workload->image, IMAGE_BASE + 128 * i, LINE_BYTES);
+        sm_step(sm, &in, bench->now++);
+        in.hit_valid = false;
+        for (unsigned end = 0; end < 20; end++)
+            sm_step(sm, &in, bench->now++);
+        CHECK_EQUAL(sm->stats.warp_instructions, SM_LOADS_MAX + 1 + i);
+    }
+    CHECK_EQUAL(sm->stats.mismatches, 0);
+    bench_free(bench);
 }
 
 static void a_wrong_load_is_reported_byte_by_byte(void)
@@ -176,7 +213,8 @@ static bool is_no_answer_for(unsigned id, bool accepted)
         if (!freopen("/dev/null", "w", stderr))
             _exit(1);
         struct bench *bench = bench_with_a_load(accepted);
-        lsu_answer(&bench->sm[0], id, (const void *)bench->workload->image.bytes, SM_FROM_L1, bench->now);
+        lsu_answer(&bench->sm[0], id, (const void *)bench->workload->image.bytes, SM_FROM_L1,
+                   bench->now);
         _exit(0);
     }
     int status = 0;
@@ -417,6 +455,7 @@ int main(void)
     TEST(a_warp_stops_at_the_first_use_of_a_load());
     TEST(a_scattered_store_takes_each_lanes_own_data());
     TEST(bytes_and_half_words_may_take_parts_of_lines());
+    TEST(a_warp_has_sixteen_loads_under_way());
     TEST(a_wrong_load_is_reported_byte_by_byte());
     TEST(the_last_bin_of_latencies_has_no_end());
     TEST(an_answer_must_have_been_asked_for());
