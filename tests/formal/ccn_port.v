@@ -153,6 +153,11 @@
       reads_for_other_cores_stay_out: assert (!held || !of_others || !miss_valid);
       those_of_shared_sets_do: assert (!held || !of_a_shared_set || !miss_valid);
       own_reads_of_l2_are_told: assert (event_ask == was_told);
+      what_stays_out_is_kept: assert (!held || of_another == of_others
+        && stays_out == (of_others || of_a_shared_set));
+      what_was_sent_waits: assert (!sent_there || sent_waits && sent_writes && sent_region == its_region);
+      then_it_is_noted: assert (!sent_before || written[its_region]
+        || sent_waits && !took && sent_writes && sent_region == its_region);
       none_that_was_sent_is_lost: assert (!(sent_waits && took && leaves));
       it_waits_for_a_cycle_at_most: assert (!sent_waits || was_sent || !took);
       a_message_waits: cover (held && waits);

@@ -308,7 +308,8 @@
           && (!tracked_old || !second_install));
       if (tracked == IN_MESSAGE)
         its_message_is_sent: assert (request_full && request_kind == tracked_message
-          && request_id == tracked_name && request_line == tracked_line && !tracked_load);
+          && request_id == tracked_name && request_line == tracked_line && !tracked_load
+          && request_remote == tracked_remote);
       if (tracked == IN_REPLY)
         its_reply_is_held: assert (reply_full && !reply_reads && replied_id == tracked_name
           && replied_line == tracked_line && !tracked_load);
