@@ -330,8 +330,8 @@ static bool is_taken(const struct gpu_class *class, unsigned member)
     return false;
 }
 
-/* Two words of flags at once. Every processor has registers of this size; four words in a vector are
- * taken apart word by word, which took three times the instructions. */
+/* Two words of flags at once: every processor has registers of this size, and a vector of four words
+ * would be taken apart word by word. */
 typedef uint64_t two_words __attribute__((vector_size(2 * sizeof(uint64_t))));
 static_assert(FLAG_WORDS == 4, "flags are two pairs of words");
 
