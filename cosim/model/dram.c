@@ -200,12 +200,14 @@ static void access_memory(struct dram *dram, const struct dram_in *in, uint64_t 
 static bool is_buffered(const struct dram *dram, struct dram_place place, uint64_t line)
 {
     const struct dram_queue *writes = &dram->queue[DRAM_OF_WRITES];
-    for (unsigned i = 0; i < writes->count; i++) {
-        const struct dram_waiting *write = &writes->waiting[i];
-        if (write->row == place.row && write->bank == place.bank && write->column == place.column &&
-            dram->slots[write->slot].line == line)
-            return true;
-    }
+    const uint64_t *of_bank = writes->of_bank[place.bank];
+    for (unsigned word = 0; 64 * word < writes->count; word++)
+        for (uint64_t rest = of_bank[word]; rest; rest &= rest - 1) {
+            const struct dram_waiting *write = &writes->waiting[64 * word + place_of(rest)];
+            if (write->row == place.row && write->column == place.column &&
+                dram->slots[write->slot].line == line)
+                return true;
+        }
     return false;
 }
 

@@ -17,7 +17,7 @@ FAST bool get_bit(const char *base, struct gpu_bit bit)
 FAST void put_bit(char *base, struct gpu_bit bit, bool value)
 {
     unsigned char *byte = (unsigned char *)&base[bit.byte];
-    *byte = (unsigned char)(value ? *byte | bit.mask : *byte & ~bit.mask);
+    *byte = (unsigned char)((*byte & ~bit.mask) | (-(unsigned)value & bit.mask)); /* no branch */
 }
 
 FAST uint64_t get_word(const char *base, unsigned offset)
@@ -330,32 +330,43 @@ static bool is_taken(const struct gpu_class *class, unsigned member)
     return false;
 }
 
-/* All flags of a member at once. */
-typedef uint64_t flag_words __attribute__((vector_size(FLAG_WORDS * sizeof(uint64_t))));
-static_assert(FLAG_WORDS == 4, "any_flag joins four words");
+/* Two words of flags at once: every processor has registers of this size, and a vector of four words
+ * would be taken apart word by word. */
+typedef uint64_t two_words __attribute__((vector_size(2 * sizeof(uint64_t))));
+static_assert(FLAG_WORDS == 4, "flags are two pairs of words");
 
-FAST flag_words get_flags(const void *words)
+FAST two_words get_two(const void *words, unsigned pair)
 {
-    flag_words flags;
-    memcpy(&flags, words, sizeof flags);
-    return flags;
+    two_words two;
+    memcpy(&two, (const char *)words + pair * sizeof two, sizeof two);
+    return two;
 }
 
-FAST uint64_t any_flag(flag_words flags)
+FAST bool any_bit(two_words a, two_words b)
 {
-    return flags[0] | flags[1] | flags[2] | flags[3];
+    two_words all = a | b;
+    return all[0] | all[1];
+}
+
+/* What of a pair of words has news: it has changed, or somebody acts. */
+FAST two_words news_of(const struct gpu_flags *flags, const void *shown, const void *carried,
+                       unsigned pair)
+{
+    two_words now = get_two(shown, pair), before = get_two(carried, pair);
+    return ((now ^ before) & get_two(flags->read, pair)) | (now & get_two(flags->acted_upon, pair));
 }
 
 /* The flags have changed, or somebody acts. */
 FAST bool has_to_carry(const struct gpu_class *class, unsigned member)
 {
     const struct gpu_flags *flags = &class->flags;
-    flag_words shown = get_flags(gpu_out_of(class, member));
-    flag_words changed =
-        (shown ^ get_flags(gpu_carried_of(class, member))) & get_flags(flags->read);
-    if (any_flag(changed | (shown & get_flags(flags->acted_upon))) | flags->unknown)
+    const void *shown = gpu_out_of(class, member), *carried = gpu_carried_of(class, member);
+    if (any_bit(news_of(flags, shown, carried, 0), news_of(flags, shown, carried, 1)) |
+        flags->unknown)
         return true;
-    return any_flag(shown & get_flags(flags->offered)) && is_taken(class, member);
+    return any_bit(get_two(shown, 0) & get_two(flags->offered, 0),
+                   get_two(shown, 1) & get_two(flags->offered, 1)) &&
+           is_taken(class, member);
 }
 
 /* The neighbour is another worker's. */
