@@ -1,5 +1,5 @@
 // sizes: PARTITIONS=1; PARTITIONS=8 CHUNK_BITS=0; PARTITIONS=12; PARTITIONS=32 HASH=1 LINE_BITS=17
-// sizes: PARTITIONS=5 LINE_BITS=17 CHUNK_BITS=2; PARTITIONS=63 LINE_BITS=17 CHUNK_BITS=5
+// sizes: PARTITIONS=5 LINE_BITS=17 CHUNK_BITS=2; PARTITIONS=63 LINE_BITS=17 CHUNK_BITS=5; PARTITIONS=44 LINE_BITS=17 CHUNK_BITS=2
 // depth: bmc=2 induction=0
 // cover: 2
 // Combinational: two steps, for properties of two lines, are complete. Each chunk is one partition
