@@ -1,10 +1,10 @@
 #!/bin/bash
-# Prints the C files in cosim/model that the twin of BLOCK needs: its own and those of the headers
-# they include, transitively. So the harness of one block builds while another's twin does not.
+# Prints the C files in cosim/model that the twin of BLOCK needs: its own, with its _life and _state
+# where these have files of their own, and those of the headers they include, transitively. So the harness of one block builds while another's twin does not.
 cd "$(dirname "$0")/../model" || exit 2
 
 included_by() {
-  cat "$1.c" "$1.h" 2>/dev/null | sed -n 's/^#include "\([a-z0-9_]*\)\.h".*/\1/p'
+  cat "$1.c" "$1_life.c" "$1_state.c" "$1.h" 2>/dev/null | sed -n 's/^#include "\([a-z0-9_]*\)\.h".*/\1/p'
 }
 
 todo=$1 seen=" "
@@ -13,6 +13,6 @@ while [ -n "$todo" ]; do
   todo=$rest
   case $seen in *" $name "*) continue ;; esac
   seen+="$name "
-  [ -e "$name.c" ] && echo "cosim/model/$name.c"
+  for part in "$name" "${name}_life" "${name}_state"; do [ -e "$part.c" ] && echo "cosim/model/$part.c"; done
   todo=$(echo $todo $(included_by "$name"))
 done

@@ -42,6 +42,7 @@ static void start(struct bench *b, const struct dyneb_params *p, uint64_t seed)
                                       .count_remote = p->count_remote,
                                       .metric = p->metric,
                                       .miss_percent = p->miss_percent,
+                                      .asks = p->asks,
                                       .l1_latency = p->l1_latency,
                                       .home_latency = p->home_latency,
                                       .l2_latency = p->l2_latency,
@@ -81,6 +82,10 @@ static void choose_events(struct bench *b, struct dyneb_in *in)
                             .event_near = rng_percent(&b->rng, r->near),
                             .home_valid = rng_percent(&b->rng, r->home),
                             .home_line = rng_next(&b->rng) & 0xffff};
+    if (b->oracle.asks && rng_percent(&b->rng, r->access)) {
+        in->event_ask_odd = rng_percent(&b->rng, r->odd);
+        in->event_ask = rng_percent(&b->rng, r->miss[in->event_ask_odd]);
+    }
     if (!rng_percent(&b->rng, r->access))
         return;
     bool store = rng_percent(&b->rng, r->store);
@@ -101,6 +106,8 @@ static void feed_oracle(struct dyneb_oracle *o, const struct dyneb_in *in)
         dyneb_oracle_load(o, in->event_odd, in->event_remote, in->event_miss);
     if (in->event_store)
         dyneb_oracle_store(o, in->event_odd, in->event_remote);
+    if (in->event_ask)
+        dyneb_oracle_asked(o, in->event_ask_odd);
     dyneb_oracle_end_cycle(o);
 }
 
@@ -198,18 +205,21 @@ int main(void)
 {
     static const struct dyneb_params sizes[] = {
         /* line_bits sets hash lines check check% share% watch warm sample execute remote metric
-           percent l1 home l2 count_bits */
-        {17, 32, 0, 128, 100, 10, 0, 512, 100, 512, 600, 1, 0, 10, 28, 82, 247, 16},
-        {17, 32, 0, 60, 224, 20, 33, 128, 100, 512, 600, 1, 0, 10, 28, 82, 247, 16},
-        {17, 32, 0, 128, 0, 0, 0, 0, 0, 512, 600, 1, 1, 10, 28, 82, 247, 16},
-        {17, 32, 0, 128, 0, 0, 60, 512, 512, 512, 600, 0, 0, 0, 28, 82, 247, 16},
-        {17, 2, 0, 8, 0, 0, 0, 0, 2, 5, 3, 1, 0, 0, 28, 82, 247, 16},
-        {17, 2, 0, 1, 3, 40, 70, 2, 0, 5, 3, 0, 1, 20, 28, 82, 247, 16},
-        {17, 32, 0, 128, 0, 0, 25, 0, 0, 512, 600, 1, 0, 10, 28, 82, 247, 8},
-        {17, 32, 0, 128, 0, 0, 0, 0, 30, 512, 600, 0, 1, 0, 1, 1023, 1023, 8},
+           percent asks l1 home l2 count_bits */
+        {17, 32, 0, 128, 100, 10, 0, 512, 100, 512, 600, 1, 0, 10, 0, 28, 82, 247, 16},
+        {17, 32, 0, 60, 224, 20, 33, 128, 100, 512, 600, 1, 0, 10, 0, 28, 82, 247, 16},
+        {17, 32, 0, 128, 0, 0, 0, 0, 0, 512, 600, 1, 1, 10, 0, 28, 82, 247, 16},
+        {17, 32, 0, 128, 0, 0, 60, 512, 512, 512, 600, 0, 0, 0, 0, 28, 82, 247, 16},
+        {17, 2, 0, 8, 0, 0, 0, 0, 2, 5, 3, 1, 0, 0, 0, 28, 82, 247, 16},
+        {17, 2, 0, 1, 3, 40, 70, 2, 0, 5, 3, 0, 1, 20, 0, 28, 82, 247, 16},
+        {17, 32, 0, 128, 0, 0, 25, 0, 0, 512, 600, 1, 0, 10, 0, 28, 82, 247, 8},
+        {17, 32, 0, 60, 224, 20, 33, 128, 100, 512, 600, 1, 0, 10, 1, 28, 82, 247, 16},
+        {17, 32, 0, 128, 0, 0, 60, 512, 512, 512, 600, 0, 0, 0, 1, 28, 82, 247, 8},
+        {17, 2, 0, 4, 3, 40, 70, 2, 0, 5, 3, 0, 1, 20, 1, 28, 82, 247, 16},
+        {17, 32, 0, 128, 0, 0, 0, 0, 30, 512, 600, 0, 1, 0, 0, 1, 1023, 1023, 8},
     };
     static const struct dyneb_params longest = {17,    32, 0, 128, 0,  0,  0,  0,   0,
-                                                65535, 10, 1, 0,   10, 28, 82, 247, 16};
+                                                65535, 10, 1, 0,   10, 0, 28, 82, 247, 16};
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         random_events(&sizes[i], i, DECISIONS);
     random_events(&longest, 1, DECISIONS / 20);

@@ -19,7 +19,7 @@
 
 struct dyneb_oracle_counts {     /* index 0: even sets, private; 1: odd sets, shared */
     long double accesses[2];     /* own loads; METRIC 0, count_remote, odd sets: all loads */
-    long double misses[2];       /* those of them that missed */
+    long double misses[2];       /* those of them that missed; asks, even sets: L2 was asked */
     long double l2_requests[2];  /* loads and stores that L2 answers (METRIC 0) */
     long double home_replies;    /* replies of homes, odd sets */
     long double remote_accesses; /* loads of other cores, odd sets (METRIC 1) */
@@ -35,6 +35,7 @@ struct dyneb_oracle {
     long double warm, sample, execute; /* own requests of each group before it counts; R_S, R_EX */
     bool count_remote;        /* own requests count wherever they go, all loads for METRIC 0 */
     unsigned metric;          /* 0 effective bandwidth, 1 access time */
+    bool asks;                /* own misses are what L2 is asked for: dyneb_oracle_asked */
     long double miss_percent; /* a sample: private below this; 0: no rule of misses at all */
     long double l1_latency, home_latency, l2_latency; /* cycles, METRIC 1 */
     unsigned count_bits;                              /* of the hardware's counters */
@@ -102,10 +103,11 @@ static inline void dyneb_oracle_age(struct dyneb_oracle *o)
     o->halvings += over;
 }
 
-/* The L1 is full: it saw enough loads, or as many of them missed as it has lines. */
+/* The L1 is full: it saw enough loads, or as many of them missed as it has lines, or as were to be
+ * seen. */
 static inline void dyneb_oracle_end_settling(struct dyneb_oracle *o)
 {
-    o->settled = o->loads >= o->check || o->missed >= o->lines;
+    o->settled = o->loads >= o->check || o->missed >= fminl(o->lines, o->check);
     if (o->settled)
         o->loads = o->missed = 0;
 }
@@ -123,17 +125,17 @@ static inline void dyneb_oracle_end_check(struct dyneb_oracle *o)
     o->executed = o->missed = 0;
 }
 
-/* An own access of an execution. Windows are counted from its end. */
-static inline void dyneb_oracle_execute(struct dyneb_oracle *o)
+/* A cycle of an execution, with an own access or without. Windows are counted from its end. */
+static inline void dyneb_oracle_execute(struct dyneb_oracle *o, bool processed)
 {
     bool watches = o->watch > 0 && o->share_percent > 0 && o->check > 0 && o->miss_percent > 0;
-    o->executed++;
+    o->executed += processed;
     if (watches && !o->shared && 100 * o->missed / o->watch >= o->share_percent) {
         o->checked = o->check_shares = o->shared = true;
         o->executed = o->missed = 0;
-    } else if (o->executed >= o->execute) {
+    } else if (processed && o->executed >= o->execute) {
         dyneb_oracle_begin(o);
-    } else if (watches && fmodl(o->execute - o->executed, o->watch) == 0) {
+    } else if (processed && watches && fmodl(o->execute - o->executed, o->watch) == 0) {
         o->missed = 0;
     }
 }
@@ -159,8 +161,8 @@ static inline void dyneb_oracle_end_cycle(struct dyneb_oracle *o)
         o->is_warm = true;
         o->seen[0] = o->seen[1] = 0;
     }
-    if (executing && processed)
-        dyneb_oracle_execute(o);
+    if (executing)
+        dyneb_oracle_execute(o, processed);
 }
 
 static inline void dyneb_oracle_add(long double *plain, long double *aged, bool happens)
@@ -197,19 +199,29 @@ static inline void dyneb_oracle_load(struct dyneb_oracle *o, bool odd, bool remo
     bool judges = !remote || (odd && o->count_remote && o->metric == 0);
     if (dyneb_oracle_is_counting(o, odd) && judges) {
         dyneb_oracle_add(&p->accesses[odd], &a->accesses[odd], true);
-        dyneb_oracle_add(&p->misses[odd], &a->misses[odd], missed);
+        dyneb_oracle_add(&p->misses[odd], &a->misses[odd], missed && (odd || !o->asks));
     } else if (dyneb_oracle_is_counting(o, odd) && o->metric == 1) {
         dyneb_oracle_add(&p->remote_accesses, &a->remote_accesses, odd);
         dyneb_oracle_add(&p->remote_misses, &a->remote_misses, odd && missed);
     }
-    if (missed && (odd || !remote))
+    if (missed && (odd || (!remote && !o->asks)))
         dyneb_oracle_l2_request(o, odd);
     o->passed[odd] += !remote;
     o->processed += !remote;
     if ((o->checking || o->executing) && !remote) {
         o->loads++;
-        o->missed += missed;
+        o->missed += missed && !o->asks;
     }
+}
+
+/* asks: L2 was asked for an own load that neither the own L1 nor another one answered. */
+static inline void dyneb_oracle_asked(struct dyneb_oracle *o, bool odd)
+{
+    if (!odd && dyneb_oracle_is_counting(o, false)) {
+        dyneb_oracle_add(&o->plain.misses[0], &o->aged.misses[0], true);
+        dyneb_oracle_l2_request(o, false);
+    }
+    o->missed += o->checking || o->executing;
 }
 
 static inline void dyneb_oracle_store(struct dyneb_oracle *o, bool odd, bool remote)
