@@ -263,6 +263,12 @@ check "more message classes than there are" refuses 'message_classes = 3: with t
     $shared --set vcs=6 --set message_classes=3 gemm
 check "a way between cores that do not talk" refuses 'remote_via = l2: the value needs shared_l1 = on' \
     sim --set remote_via=l2 --set vcs=6 gemm
+# Without the mark of what requesters send to homes this ends with a wrong byte: a core that became private finds its line in another
+# L1, as it was before its own store.
+check "own stores to homes are seen past the rings" bash -c '"$@" | grep -q "^result: correct"' - "$memloom" sim --preset tiny --cores 6 \
+    --seed 2 --set shared_l1=on --change-policy 12 --set ccn=basic --set l1_sets=8 --set dyneb_check=4 --set dyneb_warm=2 \
+    --set dyneb_sample=4 --set dyneb_execute=8 order lines=6 blocks=60 steps=60 atomics=0
+
 protected() { # OPTION...: with line protection; right, and its keys of the statistics
     "$memloom" sim --preset tiny --set l1_sets=2 --json "$work/json" "$@" >"$work/out" 2>"$work/err" &&
         grep -q '^result: correct' "$work/out"
