@@ -15,7 +15,7 @@ const char *const fifo_configs[] = {
     "WIDTH=8 DEPTH=1",
     "WIDTH=70 DEPTH=3",
     "WIDTH=1201 DEPTH=2",
-    "WIDTH=33 DEPTH=100",
+    "WIDTH=65 DEPTH=100",
     "WIDTH=8 DEPTH=1 MOVED=0",
     "WIDTH=64 DEPTH=2",
     "WIDTH=1 DEPTH=8",

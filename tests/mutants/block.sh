@@ -9,7 +9,7 @@
 set -uo pipefail
 out=$1/$2 block=$2
 harness=build/lockstep/$block/harness results=$out/results
-key="$(cat rtl/*.v "tests/lockstep/${block}_drive.c" tests/mutants/{block.sh,source.awk} | cksum) $MUTANTS $SEED"
+key="$(cat rtl/*.v "tests/lockstep/${block}_drive.c" tests/mutants/{block.sh,choose.awk,source.awk} | cksum) $MUTANTS $SEED"
 [ "$(cat "$out/key" 2> /dev/null)" = "$key" ] || rm -rf "$out"
 mkdir -p "$out"
 echo "$key" > "$out/key"
@@ -36,7 +36,7 @@ make_source() {
     rm -rf "$folder"
     mkdir -p "$folder"
     cp rtl/*.v "$folder"
-    awk -v count=$(((MUTANTS + 1) / 2)) -v seed="$SEED" -v list="$out/source.list" -f tests/mutants/source.awk "rtl/$block.v" > "$folder/$block.v"
+    awk -v count=$(((MUTANTS + 1) / 2)) -v seed="$SEED" -v list="$out/source.list" -f tests/mutants/choose.awk -f tests/mutants/source.awk "rtl/$block.v" > "$folder/$block.v"
     touch "$out/source.list"
     pins > "$folder/pins.inc"
 }
@@ -230,7 +230,7 @@ by_properties() {
         rm -rf "$folder"
         mkdir -p "$folder/rtl"
         cp rtl/*.v "$folder/rtl"
-        awk -v count=$(((MUTANTS + 1) / 2)) -v seed="$SEED" -v only="$number" -f tests/mutants/source.awk "rtl/$block.v" > "$folder/rtl/$block.v"
+        awk -v count=$(((MUTANTS + 1) / 2)) -v seed="$SEED" -v only="$number" -f tests/mutants/choose.awk -f tests/mutants/source.awk "rtl/$block.v" > "$folder/rtl/$block.v"
         sizes=$(sed -n 's/^\/\/ sizes: *//p' "tests/formal/$block.v" | head -n 1 | cut -d ';' -f 1 | sed 's/ *$//')
         if RTL=$folder/rtl OUT=$folder MODES=$mode LIMIT=$LIMIT tests/formal/prove.sh "$block" "$sizes" | grep -q ' failed '; then
             say "source.$number" killed formal "$sizes"

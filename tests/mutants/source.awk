@@ -1,5 +1,5 @@
 # Mutants of a block's text:
-#   awk -v count=N -v seed=S -v list=FILE [-v only=K] -f source.awk rtl/x.v > mutated.v
+#   awk -v count=N -v seed=S -v list=FILE [-v only=K] -f choose.awk -f source.awk rtl/x.v > mutated.v
 #
 # Finds every place of the block where an expression can be changed: an operator for its neighbour, a signal or a
 # condition negated, a constant's lowest bit, an assignment that keeps what was there, a condition that always or never
@@ -19,8 +19,7 @@ END {
     emit()
 }
 
-# Tokens: kind k[i] (n name, d number, o operator, s string, w blanks and comments, p directive), text t[i], line at[i].
-function tokenise(    rest, line, m) {
+function tokenise(    rest, m) {
     rest = text
     line = 1
     active = 1
@@ -34,13 +33,9 @@ function tokenise(    rest, line, m) {
         else if (match(rest, /^[0-9]+/)) m = "d"
         else if (match(rest, /^(\+:|-:|&&|\|\||==|!=|<=|>=|<<|>>)/)) m = "o"
         else if (match(rest, /^./)) m = "o"
-        tokens++
-        k[tokens] = m
-        t[tokens] = substr(rest, 1, RLENGTH)
-        at[tokens] = line
+        token(m, substr(rest, 1, RLENGTH))
         if (m == "p") directive(t[tokens])
         on[tokens] = active
-        line += gsub(/\n/, "\n", t[tokens])
         rest = substr(rest, RLENGTH + 1)
     }
 }
@@ -52,20 +47,6 @@ function directive(words,    i) {
         active = was[depth_of_if] && holds[depth_of_if]
     } else if (words ~ /^`else/) active = was[depth_of_if] && !holds[depth_of_if]
     else if (words ~ /^`endif/) active = was[depth_of_if--]
-}
-
-# The next token behind i, or the one in front of it, that is no blank.
-function next_of(i) { do i++; while (i <= tokens && k[i] == "w"); return i }
-function before(i) { do i--; while (i > 0 && k[i] == "w"); return i }
-
-# The partner of the bracket at i.
-function partner(i,    depth) {
-    for (; i <= tokens; i++) {
-        if (k[i] != "o") continue
-        if (t[i] ~ /^[(\[{]$/) depth++
-        if (t[i] ~ /^[)\]}]$/ && !--depth) return i
-    }
-    return tokens
 }
 
 function find_regions(    i, j, start, operators, signals) {
@@ -168,37 +149,6 @@ BEGIN {
     for (i = 1; i < n; i += 2) swap[pair[i]] = pair[i + 1]
 }
 
-function slice(from, to,    i, words) {
-    for (i = from; i <= to; i++) words = words (k[i] == "w" ? " " : t[i])
-    return words
-}
-
-function candidate(from, to, words, what) {
-    candidates++
-    of[candidates] = regions
-    begins[candidates] = from
-    ends[candidates] = to
-    becomes[candidates] = words
-    says[candidates] = slice(from, to) " -> " (what != "" ? "(" what ")" : words)
-}
-
-# `count` of the candidates by the seed; chosen[i] is the number of candidate i.
-function choose(    i, j, order, swapped, chosen_count) {
-    for (i = 1; i <= candidates; i++) order[i] = i
-    for (i = candidates; i > 1; i--) {
-        j = 1 + int(rand() * i)
-        swapped = order[i]
-        order[i] = order[j]
-        order[j] = swapped
-    }
-    for (i = 1; i <= candidates && i <= count; i++) picked[order[i]]
-    for (i = 1; i <= candidates; i++)
-        if (i in picked) {
-            chosen[i] = ++chosen_count
-            if (list != "") print chosen_count, at[begins[i]], says[i], "in", slice(first[of[i]], last[of[i]]) > list
-        }
-}
-
 function emit(    i, c, r, words, at_region, ends_header) {
     c = 1
     for (r = 1; r <= regions; r++) starts[first[r]] = r
@@ -222,11 +172,6 @@ function emit(    i, c, r, words, at_region, ends_header) {
         printf "%s", at_region == slice(first[r], last[r]) ? whole(first[r], last[r]) : " " at_region
         i = last[r]
     }
-}
-
-function whole(from, to,    i, words) {
-    for (i = from; i <= to; i++) words = words t[i]
-    return words
 }
 
 # The bracket in front of the ports: the module's first one that is not behind a #.

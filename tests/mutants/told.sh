@@ -14,7 +14,7 @@ told() {
     if "${@:2}"; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "$1: FAILED"; fi
 }
 
-mutate() { awk -v count=100000 -v seed=1 -v list="$out/text/$(basename "$1").list" -f tests/mutants/source.awk "$1"; }
+mutate() { awk -v count=100000 -v seed=1 -v list="$out/text/$(basename "$1").list" -f tests/mutants/choose.awk -f tests/mutants/source.awk "$1"; }
 
 cat > "$out/sample.v" << 'END'
 module sample #(
