@@ -81,7 +81,7 @@ struct watch {
     unsigned looked[PROPERTIES], wrong[PROPERTIES];
     unsigned samples, shares; /* decided, for shared */
     unsigned checked[2];      /* by a check: few misses, many */
-    unsigned remote;                 /* requests sent to homes */
+    unsigned remote;          /* requests sent to homes */
 };
 
 static void expect(struct watch *w, unsigned core, enum property property, bool holds,

@@ -197,14 +197,14 @@ static void scaled_homes_are_even(struct rng *rng)
     CHECK(strides < 1.6);
 }
 
-/* Spread homes: a line whose core bits name a core lives there, and the lines of the other codes are
- * even over all cores, in 2^16 tags in a row. */
+/* Spread homes: a line whose core bits name a core lives there, and the lines of the other codes
+ * are even over all cores, in 2^16 tags in a row. */
 static void spread_homes_are_even(void)
 {
     double most = 0, unused;
     for (unsigned cores = 1; cores <= 256; cores++) {
-        struct home_map map = home_map_make(
-            &(struct home_map_params){.cores = cores, .fold = HOME_SPREAD});
+        struct home_map map =
+            home_map_make(&(struct home_map_params){.cores = cores, .fold = HOME_SPREAD});
         unsigned codes = 1, moved = 0;
         while (codes < cores)
             codes *= 2;
