@@ -15,7 +15,7 @@ module requester #(
   parameter CHUNK_BITS = 1,            // 0..5: log2 of the lines in one interleaving chunk
   parameter SETS       = 32,           // 1..1024: L1 sets, a power of two
   parameter HASH_INDEX = 0,            // 0..2: L1 set index as in l1_cache
-  parameter FOLD       = 0,            // 0..1: home_map's
+  parameter FOLD       = 0,            // 0..2: home_map's
   parameter REGIONS    = 256,          // 4..1024: request_ways'
   parameter DEPTH      = 2,            // 2..64: messages of other cores that may wait
   parameter AGE_LIMIT  = 32,           // 0..255: local accesses that may pass a remote one; 0: any
@@ -112,13 +112,13 @@ module requester #(
   localparam [2:0] MESSAGE_STORE = 3'd2;
 
   // ---------------------------------------------------------------- where the line lives
-  // Its home, as a code: with FOLD 0 that is the core bits before they are wrapped, so that distance
-  // and node are looked up in tables that are wrapped instead. Its L2 slice, its group of sets.
+  // Its home, as a code: but with FOLD 1 that is a number before it is wrapped, so that distance and node
+  // are looked up in tables that are wrapped instead. Its L2 slice, its group of sets.
   localparam PARTITION_BITS = (PARTITIONS > 1) ? $clog2(PARTITIONS) : 1;
-  localparam CODES          = (FOLD != 0) ? CORES : (CORES > 1) ? 1 << $clog2(CORES) : 2;
+  localparam CODES          = (FOLD == 1) ? CORES : (CORES > 1) ? 1 << $clog2(CORES) : 2;
   localparam [31:0] WRAP    = CORES;
 
-  wire [CORE_BITS-1:0]       code;
+  wire [CORE_BITS-1:0]       core_bits;
   wire [PARTITION_BITS-1:0]  partition;
   wire [NODE_BITS-1:0]       partition_node;
   wire                       odd;
@@ -138,11 +138,11 @@ module requester #(
     .LINE_BITS(LINE_BITS),
     .TAG_LSB  ($clog2(SETS)),
     .CORES    (CODES),
-    .FOLD     (FOLD),
+    .FOLD     ((FOLD == 1) ? 1 : 0),
     .CORE_BITS(CORE_BITS)
   ) home_of_line (
     .line(request_line),
-    .home(code)
+    .home(core_bits)
   );
 
   address_map #(
@@ -167,6 +167,12 @@ module requester #(
     .odd (odd)
   );
 
+  // With FOLD 2 the next bits of the tag mix into core bits beyond the last core.
+  wire [LINE_BITS+CORE_BITS-1:0] next_bits = {{CORE_BITS{1'b0}}, request_line} >> ($clog2(SETS) + $clog2(CODES));
+  wire                           unused_tag = &{1'b0, next_bits};
+  wire                           mixes = FOLD == 2 && {1'b0, core_bits} >= WRAP[CORE_BITS:0];
+  wire [CORE_BITS-1:0]           code = mixes ? core_bits ^ next_bits[CORE_BITS-1:0] : core_bits;
+
   // Distance and node of the home. The line comes late: its code is decoded once and opens one of each.
   reg [HOP_BITS-1:0]  code_distance;
   reg [NODE_BITS-1:0] code_node;
@@ -186,7 +192,7 @@ module requester #(
   wire [CORE_BITS:0] wide_code = {1'b0, code};
   wire [CORE_BITS:0] wide_here = {1'b0, here_core};
   wire own = wide_code == wide_here
-          || FOLD == 0 && wide_code == wide_here + WRAP[CORE_BITS:0];
+          || FOLD != 1 && wide_code == wide_here + WRAP[CORE_BITS:0];
 
   // ---------------------------------------------------------------- ways taken so far
   // A region is 32 lines; its number is two groups of the line bits above those, folded.

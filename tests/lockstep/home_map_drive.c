@@ -21,6 +21,11 @@ const char *const home_map_configs[] = {
     "CORES=28 FOLD=1",
     "CORES=32 FOLD=1 TAG_LSB=0 LINE_BITS=17",
     "CORES=255 FOLD=1 TAG_LSB=0 LINE_BITS=33",
+    "CORES=1 FOLD=2",
+    "CORES=3 FOLD=2 TAG_LSB=0 LINE_BITS=17",
+    "CORES=28 FOLD=2",
+    "CORES=64 FOLD=2 TAG_LSB=6",
+    "CORES=129 FOLD=2 TAG_LSB=3 LINE_BITS=33",
     NULL,
 };
 

@@ -22,6 +22,7 @@ const char *const requester_configs[] = {
     "DEPTH=16 AGE_LIMIT=1",
     "CORES=3 PARTITIONS=2 SETS=32 HASH_INDEX=2 REGIONS=4",
     "CORES=256 SETS=1024 LINE_BITS=17 ID_BITS=4 REGIONS=1024",
+    "CORES=28 FOLD=2",
     NULL,
 };
 

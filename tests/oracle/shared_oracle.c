@@ -81,7 +81,7 @@ struct watch {
     unsigned looked[PROPERTIES], wrong[PROPERTIES];
     unsigned samples, shares; /* decided, for shared */
     unsigned checked[2];      /* by a check: few misses, many */
-    unsigned remote;                 /* requests sent to homes */
+    unsigned remote;          /* requests sent to homes */
 };
 
 static void expect(struct watch *w, unsigned core, enum property property, bool holds,
@@ -526,7 +526,9 @@ int main(void)
         {"l1_policy=dyneb cores=3 l1_index=fermi l1_sets=32", 0},
         {"l1_policy=shared cores=9 home_fold=scale l1_nearest=off", 0},
         {"l1_policy=dyneb", 0},
-        {"l1_policy=dyneb cores=6 partitions=3 dyneb_count=own l1_write_hit=invalidate", 0},
+        {"l1_policy=dyneb cores=6 partitions=3 dyneb_count=own l1_write_hit=invalidate "
+         "home_fold=spread",
+         0},
         {"l1_policy=dyneb dyneb_metric=amat dyneb_miss_percent=0 l1_index=hash", 0},
         {"l1_policy=dyneb topology=butterfly fly_radix=3 dyneb_metric=amat", 0},
         {"l1_policy=dyneb topology=crossbar cores=5 partitions=3", 0},

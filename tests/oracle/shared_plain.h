@@ -25,15 +25,17 @@ static inline unsigned plain_scale(uint64_t number, unsigned count)
     return (unsigned)(folded * 40503 % 65536 * count / 65536);
 }
 
-/* The core bits are the lowest ones of the tag; codes beyond the last core wrap. */
+/* The core bits are the lowest ones of the tag; codes beyond the last core wrap, or are spread. */
 static inline unsigned plain_home(const struct config *config, uint64_t line)
 {
     unsigned cores = config->cores, codes = 1;
     uint64_t tag = line / config->l1_sets;
-    if (config->home_fold)
-        return plain_scale(tag, cores);
     while (codes < cores)
         codes *= 2;
+    if (config->home_fold == 1)
+        return plain_scale(tag, cores);
+    if (config->home_fold == 2 && tag % codes >= cores)
+        return (unsigned)((tag ^ tag / codes) % codes) % cores;
     return (unsigned)(tag % codes) % cores;
 }
 

@@ -197,6 +197,27 @@ static void scaled_homes_are_even(struct rng *rng)
     CHECK(strides < 1.6);
 }
 
+/* Spread homes: a line whose core bits name a core lives there, and the lines of the other codes
+ * are even over all cores, in 2^16 tags in a row. */
+static void spread_homes_are_even(void)
+{
+    double most = 0, unused;
+    for (unsigned cores = 1; cores <= 256; cores++) {
+        struct home_map map =
+            home_map_make(&(struct home_map_params){.cores = cores, .fold = HOME_SPREAD});
+        unsigned codes = 1, moved = 0;
+        while (codes < cores)
+            codes *= 2;
+        for (unsigned tag = 0; tag < 65536; tag++)
+            moved += tag % codes < cores && home_map_home(&map, tag) != tag % codes;
+        CHECK_EQUAL(moved, 0);
+        double worst = home_spread(&map, 0, 1, 65536, &unused);
+        most = worst > most ? worst : most;
+    }
+    printf("home_map, spread, 1..256 cores, most loaded core over the mean: %.3f\n", most);
+    CHECK(most < 1.2);
+}
+
 int main(void)
 {
     struct rng rng;
@@ -209,5 +230,6 @@ int main(void)
     TEST(hashed_chunks_take_turns_at_strides_of_powers_of_two(&rng));
     TEST(core_bits_double_the_low_homes());
     TEST(scaled_homes_are_even(&rng));
+    TEST(spread_homes_are_even());
     return check_report();
 }

@@ -188,7 +188,7 @@ static void shared_chips(void)
         SHARED "cores=3 partitions=2 l1_chunk=off remote_age_limit=0",
         SHARED "cores=5 partitions=3 topology=butterfly fly_radix=2 home_fold=scale",
         DYNEB "cores=3 partitions=2 l1_write_hit=invalidate l1_index=hash",
-        DYNEB "cores=9 partitions=4 dyneb_metric=amat",
+        DYNEB "cores=9 partitions=4 dyneb_metric=amat home_fold=spread",
         SHARED SMALLEST_SHARED,
         DYNEB SMALLEST_SHARED,
         SHARED VIA_L2 "cores=3 partitions=2",

@@ -336,7 +336,8 @@ static unsigned slice_of(const struct plan *plan, uint64_t line)
 }
 
 /* Section 3.1: the lowest five of the tag's bits, above five of the set. Codes 28 to 31 wrap:
- * docs/fidelity.md. scale: floor(cores * frac(tag * 40503 / 65536)), docs/blocks/home_map.md. */
+ * docs/fidelity.md. scale: floor(cores * frac(tag * 40503 / 65536)), spread:
+ * docs/blocks/home_map.md. */
 static void homes_of_lines_are_those_of_section_3_1(void)
 {
     static const struct {
@@ -353,12 +354,18 @@ static void homes_of_lines_are_those_of_section_3_1(void)
         {"pact20", 32 * 32, 0},         /* tag 32: code 0 */
         {"pact20", 0x12345678 >> 7, 5}, /* tag 0x12345: code 5 */
         {"pact20", 0x1ffffff, 3},       /* the last line */
+        {"pact20 home_fold=spread", 27 * 32 + 7, 27},
+        {"pact20 home_fold=spread", 28 * 32, 0},   /* code 28 of group 0 */
+        {"pact20 home_fold=spread", 60 * 32, 1},   /* of group 1: 28 ^ 1, wrapped */
+        {"pact20 home_fold=spread", 191 * 32, 26}, /* code 31 of group 5: 31 ^ 5 */
+        {"pact20 home_fold=spread", 0x1ffffff, 0}, /* the last line: 31 ^ 31 */
         {"pact20 home_fold=scale", 0, 0},
         {"pact20 home_fold=scale", 32, 17}, /* 40503 * 28 / 65536 = 17.3 */
         {"pact20 home_fold=scale", 64, 6},  /* (81006 - 65536) * 28 / 65536 = 6.6 */
         {"pact20 cores=84 partitions=16", 83 * 32, 83},
-        {"pact20 cores=84 partitions=16", 127 * 32, 43}, /* code 127 - 84 */
-        {"tiny shared_l1=on", 7, 0},                     /* 8 sets, 4 cores */
+        {"pact20 cores=84 partitions=16", 127 * 32, 43},                  /* code 127 - 84 */
+        {"pact20 cores=84 partitions=16 home_fold=spread", 255 * 32, 42}, /* 127 ^ 1, wrapped */
+        {"tiny shared_l1=on", 7, 0},                                      /* 8 sets, 4 cores */
         {"tiny shared_l1=on", 3 * 8, 3},
         {"tiny shared_l1=on", 4 * 8, 0},
     };
