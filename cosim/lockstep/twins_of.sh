@@ -1,6 +1,7 @@
 #!/bin/bash
-# Prints the C files in cosim/model that the twin of BLOCK needs: its own and those of the headers
-# they include, transitively. So the harness of one block builds while another's twin does not.
+# Prints the C files in cosim/model that the twin of BLOCK needs: its own, its parts, which begin with
+# its name and have no header, and those of the headers they include, transitively. So the harness of
+# one block builds while another's twin does not.
 cd "$(dirname "$0")/../model" || exit 2
 
 included_by() {
@@ -15,4 +16,7 @@ while [ -n "$todo" ]; do
   seen+="$name "
   [ -e "$name.c" ] && echo "cosim/model/$name.c"
   todo=$(echo $todo $(included_by "$name"))
+  for part in "$name"_*.c; do
+    [ -e "$part" ] && [ ! -e "${part%.c}.h" ] && todo+=" ${part%.c}"
+  done
 done
