@@ -137,7 +137,7 @@
       a_dirty_line_leaves: cover (misses && evicts);
       an_atomic_is_ordered_after_its_miss: cover (hits && is_atomic && counted);
       a_flush_writes_a_line: cover (cleans);
-      a_slice_turns_private: cover (was_turned && is_private);
+      a_slice_turns_private: cover (turned && is_private);
       a_store_goes_through: cover (through);
       two_of_one_set_follow: cover (hits && test_valid && test_head);
       all_ways_are_pending: cover (head_valid && &pending);
