@@ -415,6 +415,7 @@ module ccn_bridge #(
     .in_ready  (response_in_ready),
     .in_head   ({response_in_core, response_in_line}),
     .in_data   (response_in_data),
+    .line_last (unused_line_last),
     .line_valid(line_valid),
     .line_take (lands),
     .line_pass (line_valid && !line_of_copy),
@@ -422,8 +423,10 @@ module ccn_bridge #(
     .line_head ({line_name, line_line}),
     .line_as   (line_of_slot ? {2'b00, line_core, line_line} : {line_name, line_line}),
     .line_data (line_data),
-    .new_valid (descends),
-    .new_ready (new_room),
+    .keep_valid(descends),
+    .keep_ready(new_room),
+    .new_valid (descends && new_room),
+    .new_gone  (1'b0),
     .new_head  ({2'b00, upper_who}),
     .new_data  (upper_data),
     .out_valid (response_out_valid),
@@ -441,6 +444,7 @@ module ccn_bridge #(
     .in_ready  (give_in_ready),
     .in_head   ({give_in_home, give_in_core, give_in_line}),
     .in_data   (give_in_data),
+    .line_last (unused_upper_last),
     .line_valid(upper_valid),
     .line_take (descends && new_room),
     .line_pass (upper_valid && !descends),
@@ -448,8 +452,10 @@ module ccn_bridge #(
     .line_head ({upper_home, upper_who}),
     .line_as   ({upper_home, upper_who}),
     .line_data (upper_data),
-    .new_valid (send_valid),
-    .new_ready (give_room),
+    .keep_valid(send_valid),
+    .keep_ready(give_room),
+    .new_valid (send_valid && give_room),
+    .new_gone  (1'b0),
     .new_head  (send_head),
     .new_data  (send_data),
     .out_valid (give_out_valid),
@@ -523,10 +529,11 @@ module ccn_bridge #(
   // Not needed: what enters these queues has a place there by its slot or copy.
   wire unused_request_room, unused_up_room, unused_copy_room, unused_end_room, unused_send_room;
   wire unused_request_data, unused_ask_data;
+  wire unused_line_last, unused_upper_last;
   wire [$clog2(HOP+2)-1:0] unused_request_level, unused_ask_level;
   wire unused = &{1'b0, unused_request_room, unused_up_room, unused_copy_room, unused_end_room,
                   unused_send_room, unused_request_data, unused_ask_data, unused_request_level,
-                  unused_ask_level, unused_upper_room};
+                  unused_ask_level, unused_upper_room, unused_line_last, unused_upper_last};
 
 `ifdef FORMAL
 `include "tests/formal/ccn_bridge.v"

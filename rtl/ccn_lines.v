@@ -1,19 +1,21 @@
-// A bridge's node on a ring of lines [taco16 section 5.6]: four beats of the ring make a line, that
-// the bridge takes out or lets pass on; lines of its own enter.
+// A node on a ring of lines [taco16 sections 4.2, 5.6]: four beats of the ring make a line, that is taken
+// out or passes on; lines of its own enter.
 //
 //   in ─> parts ─> line ─┬─ taken out
 //                        └─ passes ──┐
 //   new ─────────────────────────────┴─> queue (RESPONSES) ─> link (HOP) ─> out
 //
-// A line is shown in the cycle after its fourth beat, and no beat is taken in that one: five cycles
-// a line. New lines go before those that pass. Bubble rule: a new one leaves SPARE places free, so
-// no ring ever fills. Page: docs/blocks/ccn_lines.md.
+// A line is shown in the cycle after its fourth beat, and no beat is taken while it is. With PROMPT it may
+// leave with that beat: four cycles a line in place of five. A new line needs a place that was kept for
+// it. New ones go before those that pass. Bubble rule: a kept place leaves SPARE others free, so no ring
+// ever fills. Page: docs/blocks/ccn_lines.md.
 `default_nettype none
 module ccn_lines #(
   parameter HEAD_BITS = 30,            // 4..64: bits of what a line is sent with
   parameter RESPONSES = 8,             // 2..16: lines in the queue
-  parameter HOP       = 1,             // 1..5: cycles of the link
-  parameter SPARE     = 1              // 0..1: places that a new line leaves free; 0 can deadlock
+  parameter HOP       = 1,             // 0..5: cycles of the link; 0: there is none
+  parameter SPARE     = 1,             // 0..1: places that a new line leaves free; 0 can deadlock
+  parameter PROMPT    = 0              // 0..1: a line may leave with its fourth beat
 ) (
   input  wire                 clk,         // clock
   input  wire                 rst,         // synchronous reset, active high
@@ -24,18 +26,23 @@ module ccn_lines #(
   input  wire [HEAD_BITS-1:0] in_head,     // what the line is sent with, the first beat's counts
   input  wire [255:0]         in_data,     // a quarter of the line, the lowest first
 
-  // line: one has arrived
+  // line: one has arrived; with PROMPT what is said of it may be with its fourth beat
+  output wire                 line_last,   // the beat that comes next is its fourth
   output wire                 line_valid,  // all of it is here
-  input  wire                 line_take,   // it leaves the ring at this edge; only with line_valid
-  input  wire                 line_pass,   // it passes on when line_room; only with line_valid
+  input  wire                 line_take,   // it leaves the ring at this edge; only when all is here
+  input  wire                 line_pass,   // it passes on when there is room; only when all is here
   output wire                 line_room,   // the queue takes it, but for a new one
   output wire [HEAD_BITS-1:0] line_head,   // what it came with
   input  wire [HEAD_BITS-1:0] line_as,     // what it passes on with
   output wire [1023:0]        line_data,   // the line
 
-  // new: a line enters the ring
-  input  wire                 new_valid,   // one is offered
-  output wire                 new_ready,   // it is taken at this edge
+  // keep: a place for a new line; re-decided
+  input  wire                 keep_valid,  // one is asked for
+  output wire                 keep_ready,  // it is kept from this edge on
+
+  // new: a line enters the ring where a place is kept, in the cycle of its keep or later
+  input  wire                 new_valid,   // it does at this edge
+  input  wire                 new_gone,    // it does not come, the place is free
   input  wire [HEAD_BITS-1:0] new_head,    // what it is sent with
   input  wire [1023:0]        new_data,    // the line
 
@@ -49,6 +56,7 @@ module ccn_lines #(
   localparam [31:0] ALL   = RESPONSES;
   localparam [31:0] LIMIT = RESPONSES - SPARE;       // a new line enters below
   localparam [COUNT_BITS-1:0] ONE = 1;
+  localparam PLACES = HOP + 1 + PROMPT;              // of the link: as many as a hop has cycles, and one
 
   // ---- What arrives ----
   reg  [1:0]            part;          // the beat that is next
@@ -56,8 +64,10 @@ module ccn_lines #(
   reg  [HEAD_BITS-1:0]  head;
   reg  [1023:0]         parts;
   wire                  beat = in_valid && in_ready;
-  wire                  enter = new_valid && new_ready;
-  wire                  pass = whole && line_pass && line_room && !enter;
+  wire                  fits;          // there is a place for what passes
+  wire                  enter = new_valid && !new_gone;
+  wire                  gone  = new_valid && new_gone;
+  wire                  pass  = line_pass && fits && !enter;
 
   always @(posedge clk)
     if (rst) begin
@@ -65,7 +75,7 @@ module ccn_lines #(
       whole <= 1'b0;
     end else begin
       if (beat) part <= part + 2'd1;
-      whole <= whole ? !line_take && !pass : beat && part == 2'd3;
+      whole <= (whole || beat && part == 2'd3) && !line_take && !pass;
     end
 
   genvar i;
@@ -81,7 +91,7 @@ module ccn_lines #(
     if (beat && part == 2'd0) head <= in_head;
 
   // ---- The queue and the link ----
-  reg  [COUNT_BITS-1:0] taken;         // lines in it
+  reg  [COUNT_BITS-1:0] taken;         // its places in use or kept
   reg  [1:0]            sent;          // beats of its head that left
   wire                  send_valid;
   wire [HEAD_BITS-1:0]  send_head;
@@ -89,56 +99,76 @@ module ccn_lines #(
   wire                  link_room;
   wire                  sends = send_valid && link_room;
   wire                  send  = sends && sent == 2'd3;
+  wire [255:0]          send_beat = send_data[{sent, 8'd0} +: 256];
+  wire [255:0]          last_part = (PROMPT == 0 || whole) ? parts[1023:768] : in_data;
 
   fifo #(.WIDTH(HEAD_BITS + 1024), .DEPTH(RESPONSES)) queue (
     .clk      (clk),
     .rst      (rst),
     .put_valid(enter || pass),
     .put_ready(unused_room),
-    .put_data (enter ? {new_head, new_data} : {line_as, parts}),
+    .put_data (enter ? {new_head, new_data} : {line_as, last_part, parts[767:0]}),
     .get_valid(send_valid),
     .get_ready(send),
     .get_data ({send_head, send_data})
   );
 
+  // A line that is gone and one that is sent in the same cycle free two places. What the ring brings
+  // is known last.
+  wire [COUNT_BITS-1:0] with_keep = (keep_valid && keep_ready) ? taken + ONE : taken;
+  wire [COUNT_BITS-1:0] without_ring = with_keep - {{COUNT_BITS-1{1'b0}}, send || gone}
+                                     - {{COUNT_BITS-1{1'b0}}, send && gone};
+  assign fits = with_keep < ALL[COUNT_BITS-1:0];
   always @(posedge clk)
-    if (rst)                          taken <= {COUNT_BITS{1'b0}};
-    else if ((enter || pass) != send) taken <= send ? taken - ONE : taken + ONE;
+    if (rst) taken <= {COUNT_BITS{1'b0}};
+    else     taken <= pass ? without_ring + ONE : without_ring;
 
   always @(posedge clk)
     if (rst)        sent <= 2'd0;
     else if (sends) sent <= sent + 2'd1;
 
-  delay_line #(
-    .META_BITS(HEAD_BITS + 256), .DATA_BITS(1), .DEPTH(HOP + 1), .QUEUE(1), .DELAY(HOP)
-  ) link (
-    .clk         (clk),
-    .rst         (rst),
-    .put_valid   (send_valid),
-    .put_ready   (link_room),
-    .put_has_data(1'b0),
-    .put_meta    ({send_head, send_data[{sent, 8'd0} +: 256]}),
-    .put_data    (1'b0),
-    .get_valid   (out_valid),
-    .get_ready   (out_ready),
-    .get_meta    ({out_head, out_data}),
-    .get_data    (unused_data),
-    .level       (unused_level)
-  );
+  generate
+    if (HOP > 0) begin : far
+      delay_line #(
+        .META_BITS(HEAD_BITS + 256), .DATA_BITS(1), .DEPTH(PLACES), .QUEUE(1), .DELAY(HOP)
+      ) link (
+        .clk         (clk),
+        .rst         (rst),
+        .put_valid   (send_valid),
+        .put_ready   (link_room),
+        .put_has_data(1'b0),
+        .put_meta    ({send_head, send_beat}),
+        .put_data    (1'b0),
+        .get_valid   (out_valid),
+        .get_ready   (out_ready),
+        .get_meta    ({out_head, out_data}),
+        .get_data    (unused_data),
+        .level       (unused_level)
+      );
+
+      wire                        unused_data;
+      wire [$clog2(PLACES+1)-1:0] unused_level;
+      wire unused_far = &{1'b0, unused_data, unused_level};
+    end else begin : near
+      assign link_room = out_ready;
+      assign out_valid = send_valid;
+      assign out_head  = send_head;
+      assign out_data  = send_beat;
+    end
+  endgenerate
 
   // Outputs: functions of the state.
   assign in_ready   = !whole;
+  assign line_last  = part == 2'd3;
   assign line_valid = whole;
   assign line_room  = taken < ALL[COUNT_BITS-1:0];
   assign line_head  = head;
   assign line_data  = parts;
-  assign new_ready  = taken < LIMIT[COUNT_BITS-1:0];
+  assign keep_ready = taken < LIMIT[COUNT_BITS-1:0];
 
-  // Not needed: the count beside the queue says whether it has room; the link's words are whole.
-  wire                     unused_room;
-  wire                     unused_data;
-  wire [$clog2(HOP+2)-1:0] unused_level;
-  wire unused = &{1'b0, unused_room, unused_data, unused_level};
+  // Not needed: the count beside the queue says whether it has room.
+  wire unused_room;
+  wire unused = &{1'b0, unused_room};
 
 `ifdef FORMAL
 `include "tests/formal/ccn_lines.v"

@@ -4,8 +4,9 @@
 //   new ─> entry ─┬─> requests ─> head ─┬─ misses here: hops on ──────> link ─> request_out
 //   request_in ───┘   (ReqQ)       │    ├─ is back at its home, or late ──────> back (to L2)
 //            shadow_tags <─ lookup ┘    └─ hits: snoop ... data ─┐
-//   response_in ─> parts ─┬─ of another core ────────────────────┴─> responses (RespQ) ─> link ─>
-//                         └─ of this core ─> fill (to mshr)                        response_out
+//   response_in ─> responses (RespQ) <──────── line ─────────────┘
+//                         ├─ of another core ─> response_out
+//                         └─ of this core ─> fill (to mshr)
 //
 // A hop takes HOP cycles; one request per cycle, a response in four beats. Requests of the ring go
 // before new ones, new responses before those of the ring. Bubble rule: a new word leaves SPARE
@@ -107,13 +108,9 @@ module ccn_router #(
   output wire                 event_late          // one had waited too long to enter, to L2
 );
   localparam WAIT_BITS = $clog2(DEPTH + 1);
-  localparam SEND_BITS = $clog2(RESPONSES + 1);
   localparam [31:0] FULL      = DEPTH;
   localparam [31:0] LIMIT     = DEPTH - SPARE;      // a new request enters below
-  localparam [31:0] ALL       = RESPONSES;
-  localparam [31:0] SEND_LIMIT = RESPONSES - SPARE; // a new response enters below
   localparam [WAIT_BITS-1:0] ONE_REQUEST  = 1;
-  localparam [SEND_BITS-1:0] ONE_RESPONSE = 1;
   localparam WORD_BITS = CORE_BITS + LINE_BITS;     // {core, line}
   localparam LATE_BITS = (WAIT_LIMIT > 0) ? $clog2(WAIT_LIMIT + 1) : 1;
   localparam [31:0] LATE_LAST = WAIT_LIMIT - 1;
@@ -203,6 +200,7 @@ module ccn_router #(
   wire                 found    = head_valid && !head_fresh && !is_home && !passed && line_is_here;
   wire                 hops_on  = head_valid && !is_home && !found && !reading;
   wire                 response_room;  // for a new response
+  wire                 asks     = found && !reading;  // for the line, when there is room
   wire                 snoop    = snoop_valid && snoop_ready;
   wire                 answer   = data_valid && !data_gone;  // the line goes into RespQ
   wire                 link_room;
@@ -230,7 +228,8 @@ module ccn_router #(
     .look_way   (snoop_way)
   );
 
-  assign leave = hops_on && link_room || returns || answer;
+  // Data come while `reading` only; said so, it is a gate apart from those that fill RespQ.
+  assign leave = hops_on && link_room || returns || reading && data_valid && !data_gone;
 
   always @(posedge clk)
     if (rst) begin
@@ -241,83 +240,47 @@ module ccn_router #(
       passed  <= !leave && (passed || data_valid && data_gone);
     end
 
-  // ---- Responses of the ring: four beats make a line ----
-  reg  [1:0]           part;           // the beat that is next
-  reg                  whole;          // all are there, the line has nowhere to go yet
-  reg  [CORE_BITS-1:0] part_core;
-  reg  [LINE_BITS-1:0] part_line;
-  reg  [1023:0]        parts;
-  wire                 beat     = response_in_valid && response_in_ready;
-  wire                 complete = whole || beat && part == 2'd3;
+  // ---- Responses: RespQ. A place is kept for a line that is being read. ----
+  wire                 beat_last;      // the ring's next beat is the fourth of its line
+  wire                 whole;          // all of it is here, it has nowhere to go yet
+  wire [CORE_BITS-1:0] part_core;
+  wire [LINE_BITS-1:0] part_line;
+  wire [1023:0]        parts;
+  wire                 complete = whole || beat_last && response_in_valid;
   wire                 for_here = part_core == here;
   wire                 fill_free;
-  wire                 ring_room;      // RespQ takes it
   wire                 to_fill  = complete && for_here && fill_free;
-  wire                 to_ring  = complete && !for_here && ring_room;
-  wire [1023:0]        ring_data = {whole ? parts[1023:768] : response_in_data, parts[767:0]};
 
-  always @(posedge clk)
-    if (rst) begin
-      part  <= 2'd0;
-      whole <= 1'b0;
-    end else begin
-      if (beat) part <= part + 2'd1;
-      whole <= complete && !to_fill && !to_ring;
-    end
-
-  genvar i;
-  generate
-    for (i = 0; i < 4; i = i + 1) begin : quarter
-      localparam [31:0] INDEX = i;
-      always @(posedge clk)
-        if (beat && part == INDEX[1:0]) parts[i*256 +: 256] <= response_in_data;
-    end
-  endgenerate
-
-  always @(posedge clk)
-    if (beat && part == 2'd0) {part_core, part_line} <= {response_in_core, response_in_line};
-
-  // ---- RespQ: {core, line, data}. A place is kept for a line that is being read. ----
-  reg  [SEND_BITS-1:0] taken;          // places in use or kept
-  wire                 send_valid;
-  wire [CORE_BITS-1:0] send_core;
-  wire [LINE_BITS-1:0] send_line;
-  wire [1023:0]        send_data;
-  reg  [1:0]           sent;           // beats of the head that left
-  wire                 beat_room;
-  wire                 sends   = send_valid && beat_room;
-  wire                 send    = sends && sent == 2'd3;
-  wire                 release_place = send || data_valid && data_gone;
-  wire [SEND_BITS-1:0] with_snoop = snoop ? taken + ONE_RESPONSE : taken;
-
-  assign response_room = taken < SEND_LIMIT[SEND_BITS-1:0];
-  assign ring_room     = !answer && with_snoop < ALL[SEND_BITS-1:0];
-
-  fifo #(.WIDTH(WORD_BITS + 1024), .DEPTH(RESPONSES)) responses (
-    .clk      (clk),
-    .rst      (rst),
-    .put_valid(answer || to_ring),
-    .put_ready(unused_response_room),
-    .put_data (answer ? {head_core, head_line, data_line} : {part_core, part_line, ring_data}),
-    .get_valid(send_valid),
-    .get_ready(send),
-    .get_data ({send_core, send_line, send_data})
+  ccn_lines #(
+    .HEAD_BITS(WORD_BITS), .RESPONSES(RESPONSES), .HOP(HOP - 1), .SPARE(SPARE), .PROMPT(1)
+  ) responses (
+    .clk       (clk),
+    .rst       (rst),
+    .in_valid  (response_in_valid),
+    .in_ready  (response_in_ready),
+    .in_head   ({response_in_core, response_in_line}),
+    .in_data   (response_in_data),
+    .line_last (beat_last),
+    .line_valid(whole),
+    .line_take (to_fill),
+    .line_pass (complete && !for_here),
+    .line_room (unused_line_room),
+    .line_head ({part_core, part_line}),
+    .line_as   ({part_core, part_line}),
+    .line_data (parts),
+    .keep_valid(asks && snoop_ready),
+    .keep_ready(response_room),
+    .new_valid (data_valid),
+    .new_gone  (data_gone),
+    .new_head  ({head_core, head_line}),
+    .new_data  (data_line),
+    .out_valid (response_out_valid),
+    .out_ready (response_out_ready),
+    .out_head  ({response_out_core, response_out_line}),
+    .out_data  (response_out_data)
   );
 
-  // A line that is gone and one that is sent in the same cycle free two places. What the ring brings
-  // is known last.
-  wire [SEND_BITS-1:0] without_ring = with_snoop - {{SEND_BITS-1{1'b0}}, release_place}
-                                    - {{SEND_BITS-1{1'b0}}, send && data_valid && data_gone};
-  always @(posedge clk)
-    if (rst) taken <= {SEND_BITS{1'b0}};
-    else     taken <= to_ring ? without_ring + ONE_RESPONSE : without_ring;
-
-  always @(posedge clk)
-    if (rst)        sent <= 2'd0;
-    else if (sends) sent <= sent + 2'd1;
-
-  // ---- Links: what of a hop is longer than the queue's own cycle ----
-  wire [255:0] send_beat = send_data[{sent, 8'd0} +: 256];
+  // ---- Link: what of a hop is longer than the queue's own cycle ----
   generate
     if (HOP > 1) begin : far
       delay_line #(
@@ -337,39 +300,14 @@ module ccn_router #(
         .level       (unused_request_level)
       );
 
-      delay_line #(
-        .META_BITS(WORD_BITS + 256), .DATA_BITS(1), .DEPTH(HOP + 1), .QUEUE(1), .DELAY(HOP - 1)
-      ) response_link (
-        .clk         (clk),
-        .rst         (rst),
-        .put_valid   (send_valid),
-        .put_ready   (beat_room),
-        .put_has_data(1'b0),
-        .put_meta    ({send_core, send_line, send_beat}),
-        .put_data    (1'b0),
-        .get_valid   (response_out_valid),
-        .get_ready   (response_out_ready),
-        .get_meta    ({response_out_core, response_out_line, response_out_data}),
-        .get_data    (unused_response_data),
-        .level       (unused_response_level)
-      );
-
       wire                     unused_request_data;
-      wire                     unused_response_data;
       wire [$clog2(HOP+2)-1:0] unused_request_level;
-      wire [$clog2(HOP+2)-1:0] unused_response_level;
-      wire unused_far = &{1'b0, unused_request_data, unused_response_data, unused_request_level,
-                          unused_response_level};
+      wire unused_far = &{1'b0, unused_request_data, unused_request_level};
     end else begin : near
-      assign link_room          = request_out_ready;
-      assign request_out_valid  = hops_on;
-      assign request_out_core   = head_core;
-      assign request_out_line   = head_line;
-      assign beat_room          = response_out_ready;
-      assign response_out_valid = send_valid;
-      assign response_out_core  = send_core;
-      assign response_out_line  = send_line;
-      assign response_out_data  = send_beat;
+      assign link_room         = request_out_ready;
+      assign request_out_valid = hops_on;
+      assign request_out_core  = head_core;
+      assign request_out_line  = head_line;
     end
   endgenerate
 
@@ -385,7 +323,8 @@ module ccn_router #(
     else if (fill_free) fill_there <= to_fill;
 
   always @(posedge clk)
-    if (to_fill) {filled_line, filled_data} <= {part_line, ring_data};
+    if (to_fill) {filled_line, filled_data} <=
+      {part_line, whole ? parts[1023:768] : response_in_data, parts[767:0]};
 
   reg was_new, was_hit, was_gone, was_held, was_answer, was_back, was_late;
   always @(posedge clk)
@@ -401,7 +340,7 @@ module ccn_router #(
       was_new    <= enter;
       was_hit    <= answer;
       was_gone   <= data_valid && data_gone;
-      was_held   <= found && !reading && !response_room;
+      was_held   <= asks && !response_room;
       was_answer <= fill_valid && fill_ready;
       was_back   <= returns;
       was_late   <= turned;
@@ -409,10 +348,9 @@ module ccn_router #(
 
   // Outputs: functions of the state; snoop and request_out through the lookup in shadow_tags.
   assign request_in_ready  = waiting != FULL[WAIT_BITS-1:0];
-  assign snoop_valid       = found && !reading && response_room;
+  assign snoop_valid       = asks && response_room;
   assign back_valid        = late || head_valid && is_home;
   assign back_line         = late ? entry_line : head_line;
-  assign response_in_ready = !whole;
   assign fill_valid        = fill_there;
   assign fill_line         = filled_line;
   assign fill_data         = filled_data;
@@ -424,10 +362,10 @@ module ccn_router #(
   assign event_back        = was_back;
   assign event_late        = was_late;
 
-  // Not needed: the counts beside the queues say whether they have room.
+  // Not needed: the count beside the queue says whether it has room; what passes waits in responses.
   wire unused_request_room;
-  wire unused_response_room;
-  wire unused = &{1'b0, unused_request_room, unused_response_room};
+  wire unused_line_room;
+  wire unused = &{1'b0, unused_request_room, unused_line_room};
 
 `ifdef FORMAL
 `include "tests/formal/ccn_router.v"

@@ -134,7 +134,7 @@ module fifo #(
         always @(posedge clk)
           if (next) head <= stored ? oldest : put_data;
 
-        assign store     = put && (stored || !next);
+        assign store     = put && full && (stored || !get);
         assign leave     = stored && next;
         assign write     = room && full;
         assign get_valid = full;

@@ -220,7 +220,6 @@ module llc_slice #(
 `ifdef MEMLOOM_LLC_MODE
   wire                  is_private;    // stores are written through, no line is dirty
   wire                  invalidates;   // all lines become invalid
-  wire                  walked;        // all sets of a flush were visited
 `endif
 
   reg                   seek_valid;    // reads the set RAM
@@ -989,12 +988,11 @@ module llc_slice #(
 `endif
 
 `ifdef MEMLOOM_LLC_MODE
-  // A turn waits for the requests under way; a private slice loses its lines at the end of one.
+  // A turn waits for the requests under way.
   wire quiet = level == {LEVEL_BITS{1'b0}} && !(seek_valid && !seek_walk)
             && !(word_valid && !word_walk) && !(test_valid && !test_walk)
             && !(head_valid && !head_walk) && pending_valid == {ENTRIES{1'b0}}
             && !draining && !fill_waits;
-  assign invalidates = turning && walked && dram_done && !flush && is_private;
 `endif
 
   llc_walk #(.SETS(SETS)) walk (
@@ -1006,8 +1004,8 @@ module llc_slice #(
     .flush_private(flush_private),
     .quiet        (quiet),
     .turning      (turning),
-    .visited      (walked),
     .is_private   (is_private),
+    .invalidates  (invalidates),
 `endif
     .busy         (busy),
     .step_valid   (walks),

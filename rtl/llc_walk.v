@@ -37,8 +37,8 @@ module llc_walk #(
   // organization: shared or private
   input  wire                quiet,         // no request is under way
   output wire                turning,       // a turn is under way: no request is taken
-  output wire                visited,       // all sets of the walk were
   output wire                is_private,    // the organization
+  output wire                invalidates,   // it was private until a turn ended: all lines are gone
 `endif
   input  wire                handed_over    // every line sent to DRAM is there
 );
@@ -82,6 +82,7 @@ module llc_walk #(
   reg                 to_private;      // what the turn ends with
   reg                 settled;         // the requests of before are done
   reg                 organization;    // 1: private
+  reg                 was_private;     // a turn of a private slice ended at the last edge
 
   always @(posedge clk)
     if (rst)        turns <= 1'b0;
@@ -97,15 +98,17 @@ module llc_walk #(
     if (rst)                organization <= 1'b0;
     else if (turns && over) organization <= to_private;
 
-  assign turning    = turns;
-  assign visited    = passed;
-  assign is_private = organization;
-  assign step_valid = walking && !sent && !(turns && !settled);
+  always @(posedge clk) was_private <= !rst && turns && over && organization;
+
+  assign turning     = turns;
+  assign is_private  = organization;
+  assign invalidates = was_private;
+  assign step_valid  = walking && !sent && !(turns && !settled);
 `else
-  assign step_valid = walking && !sent;
+  assign step_valid  = walking && !sent;
 `endif
-  assign step_set = set;
-  assign busy     = walking;
+  assign step_set    = set;
+  assign busy        = walking;
 
 `ifdef FORMAL
 `include "tests/formal/llc_walk.v"

@@ -1,10 +1,11 @@
 #!/bin/bash
-# Prints the C files in cosim/model that the twin of BLOCK needs: its own, with its _life and _state
-# where these have files of their own, and those of the headers they include, transitively. So the harness of one block builds while another's twin does not.
+# Prints the C files in cosim/model that the twin of BLOCK needs: its own, its parts, which begin with
+# its name and have no header, and those of the headers they include, transitively. So the harness of
+# one block builds while another's twin does not.
 cd "$(dirname "$0")/../model" || exit 2
 
 included_by() {
-  cat "$1.c" "$1_life.c" "$1_state.c" "$1.h" 2>/dev/null | sed -n 's/^#include "\([a-z0-9_]*\)\.h".*/\1/p'
+  cat "$1.c" "$1.h" 2>/dev/null | sed -n 's/^#include "\([a-z0-9_]*\)\.h".*/\1/p'
 }
 
 todo=$1 seen=" "
@@ -13,6 +14,9 @@ while [ -n "$todo" ]; do
   todo=$rest
   case $seen in *" $name "*) continue ;; esac
   seen+="$name "
-  for part in "$name" "${name}_life" "${name}_state"; do [ -e "$part.c" ] && echo "cosim/model/$part.c"; done
+  [ -e "$name.c" ] && echo "cosim/model/$name.c"
   todo=$(echo $todo $(included_by "$name"))
+  for part in "$name"_*.c; do
+    [ -e "$part" ] && [ ! -e "${part%.c}.h" ] && todo+=" ${part%.c}"
+  done
 done

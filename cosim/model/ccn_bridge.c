@@ -114,7 +114,7 @@ static void look_lower(const struct ccn_bridge *b, unsigned here, struct heads *
         h->of_core = !h->request->fresh && kind < CCN_OF_SLOT;
         h->of_slot = !h->request->fresh && kind == CCN_OF_SLOT;
         h->of_copy = !h->request->fresh && kind == CCN_OF_COPY;
-        bool held = h->descends && !ccn_lines_new_ready(&b->lower);
+        bool held = h->descends && !ccn_lines_keep_ready(&b->lower);
         h->hops = (h->request->fresh || h->of_core) && !held;
     }
     h->rises = h->of_slot && !h->lands;
@@ -145,7 +145,7 @@ static void look_upper(const struct ccn_bridge *b, unsigned here, struct heads *
 {
     if (!b->ask_queue.count)
         return;
-    bool held = b->send_queue.count && !ccn_lines_new_ready(&b->upper);
+    bool held = b->send_queue.count && !ccn_lines_keep_ready(&b->upper);
     h->ask = &b->asks[b->ask_queue.first];
     h->own = h->ask->home == here;
     h->returns = h->own && h->ask->collects;
@@ -180,23 +180,17 @@ static bool takes_ask(const struct ccn_bridge *b)
 static void offer_lines(const struct ccn_bridge *b, struct ccn_bridge_out *out)
 {
     unsigned line_bits = b->params.line_bits;
-    uint64_t line = (UINT64_C(1) << line_bits) - 1;
-    const struct ccn_lines_beat *beat = &b->lower.beats[delay_head_slot(&b->lower.link)];
-    out->response_out_valid = delay_get_valid(&b->lower.link);
+    uint64_t head, line = (UINT64_C(1) << line_bits) - 1;
+    out->response_out_valid = ccn_lines_offer(&b->lower, &head, out->response_out_data);
     if (out->response_out_valid) {
-        out->response_out_core = beat->head >> line_bits;
-        out->response_out_line = beat->head & line;
-        if (b->carry_data)
-            memcpy(out->response_out_data, beat->data, sizeof beat->data);
+        out->response_out_core = head >> line_bits;
+        out->response_out_line = head & line;
     }
-    beat = &b->upper.beats[delay_head_slot(&b->upper.link)];
-    out->give_out_valid = delay_get_valid(&b->upper.link);
+    out->give_out_valid = ccn_lines_offer(&b->upper, &head, out->give_out_data);
     if (out->give_out_valid) {
-        out->give_out_home = beat->head >> (line_bits + b->params.number_bits);
-        out->give_out_core = number(b, (unsigned)(beat->head >> line_bits));
-        out->give_out_line = beat->head & line;
-        if (b->carry_data)
-            memcpy(out->give_out_data, beat->data, sizeof beat->data);
+        out->give_out_home = head >> (line_bits + b->params.number_bits);
+        out->give_out_core = number(b, (unsigned)(head >> line_bits));
+        out->give_out_line = head & line;
     }
 }
 
@@ -261,7 +255,7 @@ static void step_lines(struct ccn_bridge *b, const struct ccn_bridge_in *in, con
     unsigned who = b->params.number_bits + line_bits;
     uint64_t head = b->lower.arrived.head, line = head & ((UINT64_C(1) << line_bits) - 1);
     unsigned name = (unsigned)(head >> line_bits);
-    bool new_room = ccn_lines_new_ready(&b->lower);
+    bool new_room = ccn_lines_keep_ready(&b->lower);
     bool pass =
         b->lower.whole && !h->lands && ccn_lines_room(&b->lower) && !(h->descends && new_room);
     uint64_t as = head;
@@ -274,7 +268,7 @@ static void step_lines(struct ccn_bridge *b, const struct ccn_bridge_in *in, con
         memcpy(b->store[number(b, name)], b->lower.arrived.data, sizeof b->lower.arrived.data);
     unsigned send = b->sends[b->send_queue.first];
     const struct ccn_ask *copy = &b->copies[send];
-    bool sending = b->send_queue.count, given = sending && ccn_lines_new_ready(&b->upper);
+    bool sending = b->send_queue.count, given = sending && ccn_lines_keep_ready(&b->upper);
     struct ccn_lines_in upper = {
         .in_valid = in->give_in_valid,
         .in_head = in->give_in_home << who | in->give_in_core << line_bits | in->give_in_line,
@@ -282,7 +276,8 @@ static void step_lines(struct ccn_bridge *b, const struct ccn_bridge_in *in, con
         .line_take = h->descends && new_room,
         .line_pass = b->upper.whole && !h->descends,
         .line_as = b->upper.arrived.head,
-        .new_valid = sending,
+        .keep_valid = sending,
+        .new_valid = given,
         .new_head = (uint64_t)copy->home << who | (uint64_t)copy->core << line_bits | copy->line,
         .new_data = b->store[send],
         .out_ready = in->give_out_ready};
@@ -293,7 +288,8 @@ static void step_lines(struct ccn_bridge *b, const struct ccn_bridge_in *in, con
                                  .line_take = h->lands,
                                  .line_pass = b->lower.whole && !h->lands,
                                  .line_as = as,
-                                 .new_valid = h->descends,
+                                 .keep_valid = h->descends,
+                                 .new_valid = h->descends && new_room,
                                  .new_head = b->upper.arrived.head & ((UINT64_C(1) << who) - 1),
                                  .new_data = b->upper.arrived.data,
                                  .out_ready = in->response_out_ready};
@@ -469,22 +465,22 @@ struct ccn_bridge_events ccn_bridge_events(const struct ccn_bridge *b,
     struct heads h = look(b, (unsigned)in->here);
     bool hop = h.hops && delay_put_ready(&b->request_link);
     bool hop_up = h.hops_up && delay_put_ready(&b->ask_link);
-    bool room = !h.descends || !ccn_lines_new_ready(&b->lower);
+    bool room = !h.descends || !ccn_lines_keep_ready(&b->lower);
     unsigned name = (unsigned)(b->lower.arrived.head >> b->params.line_bits);
     bool dropped = h.lands && h.over & b->unwanted;
-    struct ccn_bridge_events events = {.refused = hop && h.of_core && !h.renames,
-                                       .near = b->lower.whole && kind_of(b, name) == CCN_OF_SLOT &&
-                                               ccn_lines_room(&b->lower) && room,
-                                       .asks = h.rises,
-                                       .none = h.returns && !h.ask->found,
-                                       .sends =
-                                           b->send_queue.count && ccn_lines_new_ready(&b->upper),
-                                       .full = hop_up && !h.own && !h.ask->collects && !h.makes,
-                                       .late = h.gives_up,
-                                       .unwanted = dropped || (hop_up && h.holds && h.ask->found)};
-    if (events.near)
+    bool passes = b->lower.whole && ccn_lines_room(&b->lower) && room;
+    struct ccn_bridge_events events = {
+        .did = {[CCN_BRIDGE_REFUSED] = hop && h.of_core && !h.renames,
+                [CCN_BRIDGE_NEAR] = passes && kind_of(b, name) == CCN_OF_SLOT,
+                [CCN_BRIDGE_ASKS] = h.rises,
+                [CCN_BRIDGE_NONE] = h.returns && !h.ask->found,
+                [CCN_BRIDGE_SENDS] = b->send_queue.count && ccn_lines_keep_ready(&b->upper),
+                [CCN_BRIDGE_FULL] = hop_up && !h.own && !h.ask->collects && !h.makes,
+                [CCN_BRIDGE_LATE] = h.gives_up,
+                [CCN_BRIDGE_UNWANTED] = dropped || (hop_up && h.holds && h.ask->found)}};
+    if (events.did[CCN_BRIDGE_NEAR])
         events.near_core = b->slot_core[number(b, name)];
-    if (events.sends)
+    if (events.did[CCN_BRIDGE_SENDS])
         events.sent = &b->copies[b->sends[b->send_queue.first]];
     return events;
 }

@@ -82,17 +82,21 @@ bool ccn_bridge_is_idle(const struct ccn_bridge *);
 uint64_t ccn_bridge_hash(const struct ccn_bridge *);
 
 /* For observers: what the step with these inputs will do. */
+enum ccn_bridge_event {
+    CCN_BRIDGE_REFUSED,  /* a request of a core passes without a slot */
+    CCN_BRIDGE_NEAR,     /* a line of the own cluster passes for the core of a slot */
+    CCN_BRIDGE_ASKS,     /* the other clusters are asked */
+    CCN_BRIDGE_NONE,     /* and none of them has the line */
+    CCN_BRIDGE_SENDS,    /* a line for another cluster enters the upper ring */
+    CCN_BRIDGE_FULL,     /* a request of another cluster finds no place for a copy */
+    CCN_BRIDGE_LATE,     /* a copy could not enter the ring */
+    CCN_BRIDGE_UNWANTED, /* a line that is not needed any more is dropped */
+    CCN_BRIDGE_EVENTS
+};
 struct ccn_bridge_events {
-    bool refused;               /* a request of a core passes without a slot */
-    bool near;                  /* a line of the own cluster passes for the core of a slot */
-    bool asks;                  /* the other clusters are asked */
-    bool none;                  /* and none of them has the line */
-    bool sends;                 /* a line for another cluster enters the upper ring */
-    bool full;                  /* a request of another cluster finds no place for a copy */
-    bool late;                  /* a copy could not enter the ring */
-    bool unwanted;              /* a line that is not needed any more is dropped */
-    unsigned near_core;         /* that asked */
-    const struct ccn_ask *sent; /* who asked for what `sends` */
+    bool did[CCN_BRIDGE_EVENTS];
+    unsigned near_core;         /* NEAR: that asked */
+    const struct ccn_ask *sent; /* SENDS: who asked for it */
 };
 struct ccn_bridge_events ccn_bridge_events(const struct ccn_bridge *, const struct ccn_bridge_in *);
 

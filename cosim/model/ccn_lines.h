@@ -1,5 +1,5 @@
-/* Twin of rtl/ccn_lines.v: a bridge's node on a ring of lines (docs/blocks/ccn_lines.md). The twin
- * of ccn_bridge embeds two and looks at what has arrived. */
+/* Twin of rtl/ccn_lines.v: a node on a ring of lines (docs/blocks/ccn_lines.md). The twins of
+ * ccn_router and ccn_bridge embed it and look at what has arrived. */
 #ifndef MEMLOOM_CCN_LINES_H
 #define MEMLOOM_CCN_LINES_H
 
@@ -7,7 +7,14 @@
 #include <stdint.h>
 
 #include "ccn_lines_ports.h"
-#include "ccn_router.h"
+#include "delay_line.h"
+
+enum {
+    CCN_LINE_WORDS = 16,
+    CCN_BEAT_WORDS = 4,
+    CCN_BEATS = CCN_LINE_WORDS / CCN_BEAT_WORDS,
+    CCN_LINK_MAX = CCN_LINES_HOP_MAX + 2 /* words in a link */
+};
 
 struct ccn_line {
     uint64_t head;                 /* what it is sent with */
@@ -26,8 +33,9 @@ struct ccn_lines {
     bool whole;                                     /* all of `arrived` is there */
     struct ccn_line arrived;                        /* what the ring brings */
     struct ccn_line queue[CCN_LINES_RESPONSES_MAX]; /* ring buffer */
-    unsigned first, taken, sent;                    /* its head, lines, beats that left */
-    struct delay_control link;                      /* to the next node */
+    unsigned first, count, sent;                    /* its head, lines, beats that left */
+    unsigned kept;                                  /* places for new lines */
+    struct delay_control link;                      /* to the next node, with hop */
     struct ccn_lines_beat beats[CCN_LINK_MAX];      /* in it */
 };
 
@@ -41,13 +49,22 @@ uint64_t ccn_lines_hash(const struct ccn_lines *);
 
 static inline bool ccn_lines_room(const struct ccn_lines *l)
 {
-    return l->taken < l->params.responses;
+    return l->count + l->kept < l->params.responses;
 }
 
 /* For a new line. */
-static inline bool ccn_lines_new_ready(const struct ccn_lines *l)
+static inline bool ccn_lines_keep_ready(const struct ccn_lines *l)
 {
-    return l->taken + l->params.spare < l->params.responses;
+    return l->count + l->kept + l->params.spare < l->params.responses;
 }
+
+/* With the beat that comes a line is here. */
+static inline bool ccn_lines_last(const struct ccn_lines *l)
+{
+    return l->part == CCN_BEATS - 1;
+}
+
+/* What is offered to the next node, if anything is; without carry_data `data` stays as it is. */
+bool ccn_lines_offer(const struct ccn_lines *, uint64_t *head, uint64_t *data);
 
 #endif

@@ -5,13 +5,17 @@
 
 #include "hash.h"
 
-static void empty_links(struct ccn_router *r)
+static void empty_rings(struct ccn_router *r)
 {
-    unsigned hop = r->params.hop;
-    if (hop > 1) {
-        delay_control_init(&r->request_link, hop + 1, 1, hop - 1);
-        delay_control_init(&r->response_link, hop + 1, 1, hop - 1);
-    }
+    const struct ccn_router_params *p = &r->params;
+    ccn_lines_init(&r->responses,
+                   &(struct ccn_lines_params){.head_bits = p->core_bits + p->line_bits,
+                                              .responses = p->responses,
+                                              .hop = p->hop - 1,
+                                              .spare = p->spare,
+                                              .prompt = 1});
+    if (p->hop > 1)
+        delay_control_init(&r->request_link, p->hop + 1, 1, p->hop - 1);
 }
 
 void ccn_router_init(struct ccn_router *r, const struct ccn_router_params *params)
@@ -22,7 +26,7 @@ void ccn_router_init(struct ccn_router *r, const struct ccn_router_params *param
                                       .hash_index = params->hash_index};
     *r = (struct ccn_router){.params = *params, .carry_data = true};
     shadow_tags_init(&r->tags, &tags);
-    empty_links(r);
+    empty_rings(r);
 }
 
 void ccn_router_release(struct ccn_router *r)
@@ -35,7 +39,7 @@ void ccn_router_reset(struct ccn_router *r)
     struct shadow_tags tags = r->tags;
     *r = (struct ccn_router){.params = r->params, .carry_data = r->carry_data, .tags = tags};
     shadow_tags_reset(&r->tags);
-    empty_links(r);
+    empty_rings(r);
 }
 
 /* What the head of ReqQ does in this cycle, and where its line is, if it is looked up and here. */
@@ -48,7 +52,7 @@ struct ccn_head {
 
 static struct ccn_head head_of(const struct ccn_router *r)
 {
-    struct ccn_head head = {.room = r->taken + r->params.spare < r->params.responses};
+    struct ccn_head head = {.room = ccn_lines_keep_ready(&r->responses)};
     if (!r->waiting)
         return head;
     head.request = &r->requests[r->first];
@@ -61,6 +65,11 @@ static struct ccn_head head_of(const struct ccn_router *r)
 static bool snoops(const struct ccn_router *r, const struct ccn_head *head)
 {
     return head->ways && !r->reading && head->room;
+}
+
+static uint64_t line_of(const struct ccn_router *r, uint64_t head)
+{
+    return head & ((UINT64_C(1) << r->params.line_bits) - 1);
 }
 
 static void offer_request(const struct ccn_router *r, const struct ccn_head *head,
@@ -78,26 +87,14 @@ static void offer_request(const struct ccn_router *r, const struct ccn_head *hea
     out->request_out_line = request->line;
 }
 
-static struct ccn_beat next_beat(const struct ccn_router *r)
-{
-    const struct ccn_response *response = &r->responses[r->send_first];
-    struct ccn_beat beat = {.line = response->line, .core = response->core};
-    if (r->carry_data)
-        memcpy(beat.data, response->data + (size_t)r->sent * CCN_BEAT_WORDS, sizeof beat.data);
-    return beat;
-}
-
 static void offer_beat(const struct ccn_router *r, struct ccn_router_out *out)
 {
-    bool far = r->params.hop > 1;
-    out->response_out_valid = far ? delay_get_valid(&r->response_link) : r->send_count;
+    uint64_t head;
+    out->response_out_valid = ccn_lines_offer(&r->responses, &head, out->response_out_data);
     if (!out->response_out_valid)
         return;
-    struct ccn_beat beat = far ? r->beats_far[delay_head_slot(&r->response_link)] : next_beat(r);
-    out->response_out_core = beat.core;
-    out->response_out_line = beat.line;
-    if (r->carry_data)
-        memcpy(out->response_out_data, beat.data, sizeof beat.data);
+    out->response_out_core = head >> r->params.line_bits;
+    out->response_out_line = line_of(r, head);
 }
 
 static void show_events(const struct ccn_events *events, struct ccn_router_out *out)
@@ -116,7 +113,7 @@ void ccn_router_outputs(const struct ccn_router *r, struct ccn_router_out *out)
     struct ccn_head head = head_of(r);
     out->new_ready = !r->entry_valid;
     out->request_in_ready = r->waiting < r->params.depth;
-    out->response_in_ready = !r->whole;
+    out->response_in_ready = !r->responses.whole;
     out->snoop_valid = snoops(r, &head);
     if (out->snoop_valid) {
         out->snoop_set = set_map_set(&r->tags.map, head.request->line);
@@ -130,88 +127,46 @@ void ccn_router_outputs(const struct ccn_router *r, struct ccn_router_out *out)
     offer_beat(r, out);
     out->fill_valid = r->fill_there;
     if (out->fill_valid) {
-        out->fill_line = r->fill.line;
+        out->fill_line = r->fill.head;
         if (r->carry_data)
             memcpy(out->fill_data, r->fill.data, sizeof r->fill.data);
     }
     show_events(&r->events, out);
 }
 
-static void put_response(struct ccn_router *r, uint64_t line, unsigned core, const uint64_t *data)
-{
-    unsigned at = ring_wrap(r->send_first + r->send_count++, r->params.responses);
-    r->responses[at].line = line;
-    r->responses[at].core = (uint8_t)core;
-    if (r->carry_data)
-        memcpy(r->responses[at].data, data, sizeof r->responses[at].data);
-}
-
-/* One beat of RespQ's head leaves, if the link or the next node takes it: whether it was the last.
- */
-static bool send_beat(struct ccn_router *r, const struct ccn_router_in *in)
-{
-    bool far = r->params.hop > 1, there = r->send_count;
-    bool put = there && (far ? delay_put_ready(&r->response_link) : in->response_out_ready);
-    if (far) {
-        if (put)
-            r->beats_far[delay_put_slot(&r->response_link)] = next_beat(r);
-        delay_control_step(&r->response_link, put, false,
-                           in->response_out_ready && delay_get_valid(&r->response_link), false);
-    }
-    if (!put || ++r->sent < CCN_BEATS)
-        return false;
-    r->sent = 0;
-    r->send_first = ring_wrap(r->send_first + 1, r->params.responses);
-    r->send_count--;
-    return true;
-}
-
-/* A beat of the ring's response arrives: whether all of it is there. */
-static bool take_beat(struct ccn_router *r, const struct ccn_router_in *in)
-{
-    if (r->whole || !in->response_in_valid)
-        return r->whole;
-    if (!r->part) {
-        r->parts.core = (uint8_t)in->response_in_core;
-        r->parts.line = in->response_in_line;
-    }
-    if (r->carry_data)
-        memcpy(r->parts.data + (size_t)r->part * CCN_BEAT_WORDS, in->response_in_data,
-               CCN_BEAT_WORDS * sizeof(uint64_t));
-    r->part = (r->part + 1) % CCN_BEATS;
-    return !r->part;
-}
-
-/* The ring's response goes to the MSHR or into RespQ, where the line of this L1 is put first. */
-static void pass_response(struct ccn_router *r, const struct ccn_router_in *in, bool answer,
-                          bool *ring)
-{
-    bool complete = take_beat(r, in), for_here = r->parts.core == in->here;
-    bool fill_free = !r->fill_there || in->fill_ready;
-    bool to_fill = complete && for_here && fill_free;
-    *ring = complete && !for_here && !answer && r->taken < r->params.responses;
-    r->whole = complete && !to_fill && !*ring;
-    if (*ring)
-        put_response(r, r->parts.line, r->parts.core, r->parts.data);
-    if (to_fill && r->carry_data)
-        r->fill = r->parts;
-    else if (to_fill)
-        r->fill.line = r->parts.line;
-    if (fill_free)
-        r->fill_there = to_fill;
-}
-
-/* RespQ, its link and what comes from the ring: `snoop` keeps a place, `answer` uses it. */
+/* Whether the response that the ring has brought, or does now, is for this core, and can go to the
+ * MSHR; else it goes into RespQ, where the line of this L1 is put first: `snoop` keeps a place. */
 static void step_responses(struct ccn_router *r, const struct ccn_router_in *in, bool snoop,
                            const struct ccn_request *answer)
 {
-    bool ring, gone = in->data_valid && in->data_gone;
-    r->taken += snoop;
-    bool send = send_beat(r, in);
+    struct ccn_lines *lines = &r->responses;
+    unsigned line_bits = r->params.line_bits;
+    bool complete = lines->whole || (ccn_lines_last(lines) && in->response_in_valid);
+    bool for_here = lines->arrived.head >> line_bits == in->here;
+    bool fill_free = !r->fill_there || in->fill_ready;
+    bool to_fill = complete && for_here && fill_free;
+    struct ccn_lines_in to = {.in_valid = in->response_in_valid,
+                              .in_head = in->response_in_core << line_bits | in->response_in_line,
+                              .in_data = in->response_in_data,
+                              .line_take = to_fill,
+                              .line_pass = complete && !for_here,
+                              .line_as = lines->arrived.head,
+                              .keep_valid = snoop,
+                              .new_valid = in->data_valid,
+                              .new_gone = in->data_gone,
+                              .new_data = in->data_line,
+                              .out_ready = in->response_out_ready};
     if (answer)
-        put_response(r, answer->line, answer->core, in->data_line);
-    pass_response(r, in, answer, &ring);
-    r->taken += (unsigned)ring - send - gone;
+        to.new_head = (uint64_t)answer->core << line_bits | answer->line;
+    lines->carry_data = r->carry_data;
+    ccn_lines_step(lines, &to);
+    if (to_fill) {
+        r->fill.head = line_of(r, lines->arrived.head);
+        if (r->carry_data)
+            memcpy(r->fill.data, lines->arrived.data, sizeof r->fill.data);
+    }
+    if (fill_free)
+        r->fill_there = to_fill;
 }
 
 /* The head goes to the next node, or into the link to it: whether it leaves. */
@@ -289,15 +244,8 @@ bool ccn_router_is_idle(const struct ccn_router *r)
 {
     const struct ccn_events *e = &r->events;
     bool event = e->entered || e->hit || e->gone || e->held || e->answered || e->back || e->late;
-    return !r->waiting && !r->entry_valid && !r->whole && !r->send_count && !r->fill_there &&
-           !r->request_link.level && !r->response_link.level && !event &&
-           shadow_tags_is_idle(&r->tags);
-}
-
-static uint64_t hash_response(uint64_t hash, const struct ccn_response *response, unsigned words)
-{
-    hash = hash_word(hash_word(hash, response->line), response->core);
-    return hash_words(hash, response->data, words);
+    return !r->waiting && !r->entry_valid && !r->fill_there && !r->request_link.level && !event &&
+           ccn_lines_is_idle(&r->responses) && shadow_tags_is_idle(&r->tags);
 }
 
 static uint64_t hash_requests(const struct ccn_router *r, uint64_t hash)
@@ -312,7 +260,7 @@ static uint64_t hash_requests(const struct ccn_router *r, uint64_t hash)
     return r->entry_valid ? hash_word(hash_word(hash, r->entry_line), r->waited) : hash;
 }
 
-static uint64_t hash_links(const struct ccn_router *r, uint64_t hash)
+static uint64_t hash_link(const struct ccn_router *r, uint64_t hash)
 {
     const struct delay_control *link = &r->request_link;
     hash = delay_control_hash(link, hash);
@@ -320,35 +268,22 @@ static uint64_t hash_links(const struct ccn_router *r, uint64_t hash)
         const struct ccn_request *far = &r->requests_far[ring_wrap(link->head + i, link->depth)];
         hash = hash_word(hash_word(hash, far->line), far->core);
     }
-    link = &r->response_link;
-    hash = delay_control_hash(link, hash);
-    for (unsigned i = 0; i < link->level; i++) {
-        const struct ccn_beat *far = &r->beats_far[ring_wrap(link->head + i, link->depth)];
-        hash = hash_word(hash_word(hash, far->line), far->core);
-        hash = hash_words(hash, far->data, r->carry_data ? CCN_BEAT_WORDS : 0);
-    }
     return hash;
 }
 
 uint64_t ccn_router_hash(const struct ccn_router *r)
 {
     const struct ccn_events *e = &r->events;
-    unsigned words = r->carry_data ? CCN_LINE_WORDS : 0;
     unsigned flags = (unsigned)e->entered | (unsigned)e->hit << 1 | (unsigned)e->gone << 2 |
                      (unsigned)e->held << 3 | (unsigned)e->answered << 4 | (unsigned)e->back << 5 |
                      (unsigned)r->reading << 6 | (unsigned)r->passed << 7 |
-                     (unsigned)r->whole << 8 | (unsigned)r->fill_there << 9 |
-                     (unsigned)r->entry_valid << 10 | (unsigned)e->late << 11;
+                     (unsigned)r->fill_there << 9 | (unsigned)r->entry_valid << 10 |
+                     (unsigned)e->late << 11;
     uint64_t hash = hash_word(shadow_tags_hash(&r->tags), flags);
-    hash = hash_word(hash, r->part << 24 | r->sent << 16 | r->taken << 8 | r->send_count);
+    hash = hash_word(hash, ccn_lines_hash(&r->responses));
     hash = hash_requests(r, hash);
-    for (unsigned i = 0; i < r->send_count; i++)
-        hash = hash_response(hash, &r->responses[ring_wrap(r->send_first + i, r->params.responses)],
-                             words);
-    if (r->part || r->whole)
-        hash =
-            hash_response(hash, &r->parts, (r->whole ? CCN_BEATS : r->part) * (words / CCN_BEATS));
     if (r->fill_there)
-        hash = hash_response(hash, &r->fill, words);
-    return hash_links(r, hash);
+        hash = hash_words(hash_word(hash, r->fill.head), r->fill.data,
+                          r->carry_data ? CCN_LINE_WORDS : 0);
+    return hash_link(r, hash);
 }

@@ -6,34 +6,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "ccn_lines.h"
 #include "ccn_router_ports.h"
 #include "delay_line.h"
 #include "shadow_tags.h"
-
-enum {
-    CCN_LINE_WORDS = 16,
-    CCN_BEAT_WORDS = 4,
-    CCN_BEATS = CCN_LINE_WORDS / CCN_BEAT_WORDS,
-    CCN_LINK_MAX = CCN_ROUTER_HOP_MAX + 1 /* words in a link */
-};
 
 struct ccn_request {
     uint64_t line; /* line address */
     uint8_t core;  /* core that asks */
     bool fresh;    /* new, has not left its home */
     bool home;     /* back at its home */
-};
-
-struct ccn_response {
-    uint64_t line;                 /* line address */
-    uint8_t core;                  /* core that asked */
-    uint64_t data[CCN_LINE_WORDS]; /* the line */
-};
-
-struct ccn_beat {
-    uint64_t line;                 /* line address */
-    uint8_t core;                  /* core that asked */
-    uint64_t data[CCN_BEAT_WORDS]; /* a quarter of the line */
 };
 
 struct ccn_events {
@@ -60,23 +42,13 @@ struct ccn_router {
     bool reading;                                      /* the head's line was snooped */
     bool passed;                                       /* it was gone */
 
-    unsigned part;             /* beat of the ring's response that is next */
-    bool whole;                /* all are there, it has nowhere to go yet */
-    struct ccn_response parts; /* what came of it */
-
-    unsigned send_first; /* place of RespQ's head */
-    unsigned send_count; /* responses in it */
-    unsigned taken;      /* places in use, or kept for the line that is being read */
-    unsigned sent;       /* beats of the head that left */
-    struct ccn_response responses[CCN_ROUTER_RESPONSES_MAX]; /* ring of `responses` places */
+    struct ccn_lines responses; /* RespQ; heads are {core, line} */
 
     struct delay_control request_link;             /* with hop > 1 */
-    struct delay_control response_link;            /* likewise */
-    struct ccn_request requests_far[CCN_LINK_MAX]; /* in the slots of request_link */
-    struct ccn_beat beats_far[CCN_LINK_MAX];       /* in those of response_link */
+    struct ccn_request requests_far[CCN_LINK_MAX]; /* in its slots */
 
     bool fill_there;          /* a line for this core is offered */
-    struct ccn_response fill; /* it */
+    struct ccn_line fill;     /* it; its head is the line address */
     struct ccn_events events; /* of the last step */
 };
 

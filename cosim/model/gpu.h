@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "ccn_bridge.h"
 #include "ccn_port.h"
 #include "clock_divider.h"
 #include "dispatch.h"
@@ -142,8 +143,8 @@ struct gpu_ccn {
 
 /* What a bridge did; no hardware (observers.c). */
 struct gpu_bridge {
-    uint64_t refused, near, asked, none, sent, full, late, unwanted; /* struct ccn_bridge_events */
-    uint64_t hops; /* of lines, but those that their L1 knows of */
+    uint64_t events[CCN_BRIDGE_EVENTS]; /* by enum ccn_bridge_event */
+    uint64_t hops;                      /* of lines, but those that their L1 knows of */
 };
 
 /* Reads that MSHRs sent for loads that missed, from the message until its line; no hardware, with

@@ -585,10 +585,11 @@ static bool is_quiet(const struct llc_slice *llc)
     return !requests && llc->entry_free == ~UINT64_C(0) >> (64 - llc->params.entries);
 }
 
-/* A turn is over. A private slice loses its lines, which are all clean. */
+/* A turn of a private slice is over: it loses its lines, which are all clean. */
 static void lose_lines(struct llc_slice *llc)
 {
-    for (unsigned set = 0; llc->walk.is_private && set < llc->params.sets; set++)
+    llc->walk.invalidates = false;
+    for (unsigned set = 0; set < llc->params.sets; set++)
         llc->sets[set] = (struct llc_set){.order = lru_order_initial(llc->params.ways)};
 }
 
@@ -663,7 +664,7 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
     if (put)
         take_request(llc, in);
     delay_control_step(delay, put, false, moves && due, false);
-    if (over && llc->walk.turns)
+    if (llc->walk.invalidates)
         lose_lines(llc);
     if (over)
         llc_walk_end(&llc->walk);

@@ -25,14 +25,15 @@ void llc_walk_outputs(const struct llc_walk *walk, struct llc_walk_out *out)
     if (out->step_valid)
         out->step_set = walk->set;
     out->turning = walk->turns;
-    out->visited = walk->passed;
     out->is_private = walk->is_private;
+    out->invalidates = walk->invalidates;
 }
 
 void llc_walk_step(struct llc_walk *walk, const struct llc_walk_in *in)
 {
     bool over = walk->passed && in->handed_over && !in->flush;
     bool settled = walk->turns && (walk->settled || in->quiet);
+    walk->invalidates = false;
     if (in->step_ready && llc_walk_offers(walk))
         llc_walk_enter(walk);
     if (in->visit_passes)
@@ -48,7 +49,7 @@ void llc_walk_step(struct llc_walk *walk, const struct llc_walk_in *in)
 
 uint64_t llc_walk_hash(const struct llc_walk *walk)
 {
-    return hash_word(walk->set, (uint64_t)walk->turns << 6 | (uint64_t)walk->to_private << 5 |
+    return hash_word(walk->set, (uint64_t)walk->invalidates << 7 | (uint64_t)walk->turns << 6 | (uint64_t)walk->to_private << 5 |
                                     (uint64_t)walk->settled << 4 | (uint64_t)walk->is_private << 3 |
                                     (uint64_t)walk->sent << 2 | (uint64_t)walk->walking << 1 |
                                     walk->passed);

@@ -21,6 +21,7 @@ struct llc_walk {
     bool to_private; /* that one */
     bool settled;    /* the requests before it are done */
     bool is_private; /* the organization */
+    bool invalidates; /* it was private until the last edge: all lines are gone */
 };
 
 void llc_walk_init(struct llc_walk *, const struct llc_walk_params *);
@@ -33,7 +34,7 @@ uint64_t llc_walk_hash(const struct llc_walk *);
 /* A step without `flush` changes nothing that counts. */
 static inline bool llc_walk_is_idle(const struct llc_walk *walk)
 {
-    return !walk->walking && !walk->settled;
+    return !walk->walking && !walk->settled && !walk->invalidates;
 }
 
 /* A set may enter the pipeline. */
@@ -68,6 +69,7 @@ static inline void llc_walk_rewind(struct llc_walk *walk, uint32_t set)
 static inline void llc_walk_end(struct llc_walk *walk)
 {
     walk->walking = false;
+    walk->invalidates = walk->turns && walk->is_private;
     if (walk->turns)
         walk->is_private = walk->to_private;
     walk->turns = false;

@@ -169,23 +169,17 @@ static void note_ccn_hops(struct gpu *gpu, unsigned core)
 static void note_bridge(struct gpu *gpu, unsigned number)
 {
     const struct ccn_bridge *bridge = gpu_state(gpu, NODE_BRIDGE, number, &ccn_bridge_block);
-    struct ccn_bridge_events did =
+    struct ccn_bridge_events events =
         ccn_bridge_events(bridge, gpu_in(gpu, NODE_BRIDGE, number, &ccn_bridge_block));
     struct gpu_bridge *sums = &gpu->bridges[number];
     unsigned cores = config_ccn_cores(&gpu->config), bridges = gpu->config.cores / cores;
-    sums->refused += did.refused;
-    sums->near += did.near;
-    sums->asked += did.asks;
-    sums->none += did.none;
-    sums->sent += did.sends;
-    sums->full += did.full;
-    sums->late += did.late;
-    sums->unwanted += did.unwanted;
-    if (did.near)
-        sums->hops += 2 * (cores - did.near_core);
-    if (did.sends)
-        sums->hops += 2 * (cores - did.sent->core) + cores + 1 +
-                      2 * ((number + bridges - did.sent->home) % bridges);
+    for (unsigned event = 0; event < CCN_BRIDGE_EVENTS; event++)
+        sums->events[event] += events.did[event];
+    if (events.did[CCN_BRIDGE_NEAR])
+        sums->hops += 2 * (cores - events.near_core);
+    if (events.did[CCN_BRIDGE_SENDS])
+        sums->hops += 2 * (cores - events.sent->core) + cores + 1 +
+                      2 * ((number + bridges - events.sent->home) % bridges);
 }
 
 static void watch_ccn(struct gpu *gpu)

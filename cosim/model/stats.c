@@ -76,28 +76,12 @@ static void add_cores(struct stats *stats, const struct gpu *gpu)
     uint64_t loads[SM_SOURCES] = {0}, latency[SM_SOURCES] = {0};
     for (unsigned i = 0; i < gpu->config.cores; i++) {
         const struct sm_stats *sm = &gpu->sm[i].stats;
-        stats->blocks += sm->blocks;
-        stats->instructions += sm->thread_instructions;
-        stats->warp_instructions += sm->warp_instructions;
-        stats->sm_issue += sm->issue_cycles;
-        stats->sm_stall_load += sm->stall_cycles[SM_STALL_LOAD];
-        stats->sm_stall_result += sm->stall_cycles[SM_STALL_RESULT];
-        stats->sm_stall_barrier += sm->stall_cycles[SM_STALL_BARRIER];
-        stats->sm_stall_lsu += sm->stall_cycles[SM_STALL_LSU];
-        stats->sm_stall_hazard += sm->stall_cycles[SM_STALL_HAZARD];
-        stats->sm_stall_empty += sm->stall_cycles[SM_STALL_EMPTY];
-        stats->shared_accesses += sm->shared_accesses;
-        stats->bank_cycles += sm->bank_cycles;
+#define SM_COUNT(member, field, key, unit, meaning) stats->field += sm->member;
+#include "stats.def"
         for (unsigned source = 0; source < SM_SOURCES; source++) {
             loads[source] += sm->loads[source];
             latency[source] += sm->load_cycles[source];
         }
-        stats->touched_32 += sm->load_sectors[0];
-        stats->touched_64 += sm->load_sectors[1];
-        stats->touched_96 += sm->load_sectors[2];
-        stats->touched_128 += sm->load_sectors[3];
-        stats->checked_bytes += sm->checked_bytes;
-        stats->mismatches += sm->mismatches;
         for (unsigned bin = 0; bin < SM_LATENCY_BINS; bin++)
             stats->load_latency_bins[bin] += sm->load_latency[bin];
     }
@@ -111,13 +95,8 @@ static void add_channels(struct stats *stats, const struct gpu *gpu)
     uint64_t data_clocks = 0, queue_clocks = 0, clocks = 0;
     for (unsigned i = 0; i < gpu->config.partitions; i++) {
         const struct dram_stats *dram = &gpu->dram[i].stats;
-        stats->dram_reads += dram->reads;
-        stats->dram_writes += dram->writes;
-        stats->dram_buffered += dram->buffered;
-        stats->dram_row_hits += dram->row_hits;
-        stats->dram_row_conflicts += dram->row_conflicts;
-        stats->dram_activates += dram->activates;
-        stats->dram_refreshes += dram->refreshes;
+#define DRAM_COUNT(member, field, key, unit, meaning) stats->field += dram->member;
+#include "stats.def"
         data_clocks += dram->data_clocks;
         queue_clocks += dram->queue_clocks;
         clocks += dram_clock(&gpu->dram[i], gpu->now);
@@ -183,14 +162,8 @@ static void add_ccn(struct stats *stats, const struct gpu *gpu)
     }
     for (unsigned i = 0; i < gpu->plan.node[NODE_BRIDGE].count; i++) {
         const struct gpu_bridge *bridge = &gpu->bridges[i];
-        stats->ccn_asked += bridge->asked;
-        stats->ccn_near += bridge->near;
-        stats->ccn_far += bridge->sent;
-        stats->ccn_none += bridge->none;
-        stats->ccn_refused += bridge->refused;
-        stats->ccn_copies_full += bridge->full;
-        stats->ccn_copies_late += bridge->late;
-        stats->ccn_unwanted += bridge->unwanted;
+#define BRIDGE_COUNT(event, field, key, unit, meaning) stats->field += bridge->events[event];
+#include "stats.def"
         sum.hops += bridge->hops;
     }
     if (gpu->ideal_ccn) /* there are no blocks whose counters say so */

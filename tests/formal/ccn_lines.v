@@ -1,16 +1,22 @@
-// sizes: HEAD_BITS=4 RESPONSES=2; HEAD_BITS=4 RESPONSES=3; HEAD_BITS=4 RESPONSES=2 SPARE=0; HEAD_BITS=4 RESPONSES=2 HOP=2
+// sizes: HEAD_BITS=4 RESPONSES=2; HEAD_BITS=4 RESPONSES=3; HEAD_BITS=4 RESPONSES=2 SPARE=0; HEAD_BITS=4 RESPONSES=2 HOP=2; HEAD_BITS=4 RESPONSES=2 HOP=0 PROMPT=1; HEAD_BITS=4 RESPONSES=3 HOP=0 PROMPT=1 SPARE=0
 // depth: bmc=11 induction=3
 // cover: 20
 // without: line_data out_data
-// Neighbours that offer and take at any time, a bridge that takes a line out or lets it pass at any
-// time. One line of the solver's choice is followed by its header. The induction assumes the fifo's
-// contract (proved with fifo); the bounded proof has the fifo.
+// Neighbours that offer and take at any time, somebody who takes a line out or lets it pass at any
+// time, and for whom places are kept, where new lines come, or not, at any later time. One line of the
+// solver's choice is followed by its header. The induction assumes the fifo's contract (proved with
+// fifo); the bounded proof has the fifo.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* begin
     if (!started) assume (rst);
-    assume (!(line_take && line_pass) && (line_valid || !line_take && !line_pass));
+    assume (!(line_take && line_pass) && (f_whole || !line_take && !line_pass));
+    assume (f_kept != 0 || f_keep || !new_valid);
   end
+
+  reg  [4:0] f_kept;                   // places, for new lines that have not come
+  wire f_keep = keep_valid && keep_ready;
+  always @(posedge clk) f_kept <= rst ? 0 : f_kept + f_keep - new_valid;
 
   wire f_put = enter || pass;
   reg  [4:0] f_lines;                  // in the queue
@@ -35,21 +41,25 @@
   reg  [2:0] f_beats;                  // 4: all
   reg  [HEAD_BITS-1:0] f_first;
   wire f_moves = line_take || pass;
+  wire f_whole = line_valid || PROMPT && line_last && in_valid;
   always @(posedge clk) begin
-    f_beats <= rst || f_beats == 4 && f_moves ? 0 : f_beats + beat;
+    f_beats <= rst || f_beats + beat == 4 && f_moves ? 0 : f_beats + beat;
     if (beat && f_beats == 0) f_first <= in_head;
   end
 
   always @(posedge clk)
     if (started) begin
-      lines_are_counted: assert (taken == f_lines && f_lines <= RESPONSES);
+      lines_and_kept_places_are_counted: assert (taken == f_lines + f_kept && taken <= RESPONSES
+        && f_lines <= RESPONSES && f_kept <= RESPONSES);
       a_line_enters_where_there_is_a_place: assert (!f_put || f_lines < RESPONSES);
-      a_new_line_leaves_spare_places: assert (!enter || f_lines + SPARE < RESPONSES);
+      a_kept_place_leaves_spare_ones: assert (!f_keep || taken + SPARE < RESPONSES);
       new_lines_go_first: assert (!(enter && pass));
       four_beats_make_a_line: assert (f_beats <= 4 && line_valid == (f_beats == 4) && (part == f_beats[1:0]));
       it_takes_no_beat_behind_them: assert (in_ready == (f_beats != 4));
+      the_last_one_is_known_before: assert (line_last == (f_beats == 3));
       it_has_the_first_beats_header: assert (f_beats == 0 || line_head == f_first);
       it_stays_until_it_may_go: assert (!(pass && !line_pass) && (!pass || line_room));
+      and_goes_when_it_may: assert (!(line_pass && !enter && line_room && !f_keep) || pass);
       if (f_tracking)
         a_line_waits_behind_those_before_it: assert (f_ahead < f_lines);
       if (f_tracking && f_ahead == 0)
@@ -63,6 +73,8 @@
       a_line_passes: cover (pass && line_as != line_head);
       one_is_taken_out: cover (line_take);
       a_new_one_goes_before_it: cover (enter && line_pass && line_room);
+      one_comes_later_than_its_place: cover (enter && !f_keep);
+      one_is_gone: cover (gone && send);
       the_queue_is_full: cover (f_lines == RESPONSES && line_pass);
       a_line_is_sent: cover (f_tracking && send && f_ahead == 0);
     end

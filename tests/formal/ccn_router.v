@@ -5,7 +5,8 @@
 // free: line_is_here
 // Neighbours, an L1 that answers each snoop once, and lookups with any result (what they find is
 // proved with shadow_tags). One request and one line of the solver's choice are followed. The
-// induction assumes the fifos' contract (proved with fifo); the bounded proof has the fifos.
+// induction assumes the fifo's contract (proved with fifo); the bounded proof has the fifo. What RespQ
+// does with lines is proved with ccn_lines.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -38,27 +39,10 @@
     end
   end
 
-  // ---- RespQ: the same for a line's header; a place is kept while one is read ----
-  wire f_put = answer || to_ring;
-  reg  [4:0] f_lines;
-  (* anyseq *) wire f_track_line;
-  reg  f_tracking_line = 1'b0;
-  reg  [4:0] f_lines_ahead;
-  reg  [CORE_BITS-1:0] f_line_core;
-  reg  [LINE_BITS-1:0] f_line_line;
-  always @(posedge clk) begin
-    f_lines <= rst ? 0 : f_lines + f_put - send;
-    if (rst) f_tracking_line <= 1'b0;
-    else if (!f_tracking_line && f_track_line && f_put) begin
-      f_tracking_line <= 1'b1;
-      f_lines_ahead <= f_lines - send;
-      f_line_core <= answer ? head_core : part_core;
-      f_line_line <= answer ? head_line : part_line;
-    end else if (f_tracking_line) begin
-      f_tracking_line <= !(send && f_lines_ahead == 0);
-      f_lines_ahead <= f_lines_ahead - send;
-    end
-  end
+  // ---- Places that RespQ keeps: for the line that is being read ----
+  wire f_keeps = asks && snoop_ready && response_room;
+  reg  f_kept;
+  always @(posedge clk) f_kept <= !rst && (f_kept || f_keeps) && !data_valid;
 
   // ---- A new request: from where it is taken until it enters or goes to L2 ----
   reg  f_new;                          // one waits
@@ -75,16 +59,12 @@
   // ---- The cycle before ----
   reg  was_gone_now, was_filled;
   reg  [LINE_BITS-1:0] was_line;
-  reg  was_to_fill, was_complete, was_moved;
-  reg  [1:0] was_part;
+  reg  was_to_fill;
   always @(posedge clk) begin
     was_gone_now <= !rst && data_valid && data_gone;
     was_filled   <= !rst && fill_valid && !fill_ready;
     was_to_fill  <= !rst && to_fill;
-    was_complete <= !rst && complete;
-    was_moved    <= to_fill || to_ring;
     was_line     <= fill_valid && !fill_ready ? fill_line : part_line;
-    was_part     <= rst ? 2'd0 : part + beat;
   end
 
   always @(posedge clk)
@@ -109,7 +89,7 @@
       a_new_request_is_this_cores: assert (!head_valid || !head_fresh || head_core == f_here);
       a_head_does_one_thing: assert (hops_on + f_returns + snoop_valid + reading <= 1);
       it_waits_for_a_response_only: assert (!head_valid || hops_on || f_returns || snoop_valid
-        || reading || found && taken + SPARE >= RESPONSES);
+        || reading || found && !response_room);
       home_requests_are_not_looked_up: assert (!snoop_valid
         || head_core != f_here && !head_fresh && !passed);
       what_is_read_is_asked_for_by_another_core: assert (!reading
@@ -125,26 +105,12 @@
         its_fields_are_kept: assert ({head_fresh, head_core, head_line}
           == {f_fresh, f_core, f_line});
       end
-      lines_are_counted: assert (taken == f_lines + reading && f_lines <= RESPONSES
-        && taken <= RESPONSES);
-      a_line_enters_where_there_is_a_place: assert (!f_put || f_lines < RESPONSES);
-      a_new_line_leaves_spare_places: assert (!snoop || taken + SPARE < RESPONSES);
-      own_lines_come_first: assert (!(answer && to_ring));
-      lines_go_where_they_belong: assert (!(to_ring && part_core == f_here)
-        && !(to_fill && part_core != f_here));
-      a_line_is_complete_before_it_goes: assert (!(to_ring || to_fill) || whole || part == 3);
-      beats_are_those_that_were_taken: assert (part == was_part);
-      a_whole_line_is_no_part: assert (!whole || part == 0);
-      what_does_not_go_stays: assert (!was_complete || was_moved || whole);
+      a_place_is_kept_for_what_is_read: assert (f_kept == reading);
+      and_for_nothing_else: assert (f_keeps == snoop);
+      a_line_for_the_mshr_is_here_and_this_cores: assert (!to_fill
+        || part_core == f_here && (whole || beat_last && response_in_valid && response_in_ready));
       what_is_for_the_mshr_is_offered: assert (!was_to_fill && !was_filled
         || fill_valid && fill_line == was_line);
-      if (f_tracking_line)
-        a_line_waits_behind_those_before_it: assert (f_lines_ahead < f_lines);
-      if (f_tracking_line && f_lines_ahead == 0)
-        its_header_is_kept: assert (send_valid && send_core == f_line_core
-          && send_line == f_line_line);
-      a_line_takes_four_beats: assert (!send || sent == 3);
-      nothing_is_sent_of_no_line: assert (sent == 0 || send_valid);
     end
 
   always @(posedge clk)
@@ -156,17 +122,16 @@
       a_hit_is_held: cover (found && !reading && !response_room);
       the_queue_is_full: cover (f_level == DEPTH);
       own_and_ring_meet: cover (answer && complete && !for_here);
-      a_line_is_sent: cover (send);
+      a_line_is_sent: cover (response_out_valid && response_out_ready);
       a_line_for_here_waits: cover (whole && for_here);
     end
 
 `ifdef INDUCTION
   always @* begin
-    assume (behind_valid == (f_level > head_valid) && send_valid == (f_lines != 0));
+    assume (behind_valid == (f_level > head_valid));
+    assume (response_in_ready == !whole && !(whole && beat_last));  // proved with ccn_lines
     assume (entry_valid == f_new && new_ready == !f_new && (!f_new || entry_line == f_new_line));
     if (f_tracking && f_ahead == 1) assume (behind == {f_fresh, f_core, f_line});
-    if (f_tracking_line && f_lines_ahead == 0)
-      assume (send_core == f_line_core && send_line == f_line_line);
     if (behind_valid && behind[WORD_BITS])  // as it was put
       assume (behind[WORD_BITS-1:LINE_BITS] == f_here);
   end

@@ -70,19 +70,21 @@
     end
   endfunction
 
-  wire turn_ends = turning && walked && dram_done && !flush;
   reg was_busy = 1'b0;
   reg was_empty = 1'b0;
   reg was_reset = 1'b1;
-  reg was_turned = 1'b0;
+  reg was_turning = 1'b0;
+  reg was_losing = 1'b0;
   reg was_private = 1'b0;
   always @(posedge clk) begin
     was_busy <= busy;
     was_empty <= dram_done;
     was_reset <= rst;
-    was_turned <= turn_ends && !rst;
+    was_turning <= turning && !rst;
+    was_losing <= invalidates && !rst;
     was_private <= is_private;
   end
+  wire turned = was_turning && !turning;
 
   always @(posedge clk)
     if (started_once && !rst) begin
@@ -115,9 +117,11 @@
       a_reply_that_nobody_waits_for_is_reported: assert (error_dram_reply == was_unasked);
       and_goes_nowhere: assert (!was_unasked || !fill_waits);
       a_turn_takes_no_request: assert (!turning || !put);
-      a_turn_ends_when_all_requests_are_done: assert (!turn_ends || pending_valid == 0
+      a_turn_ends_when_all_requests_are_done: assert (!turned || pending_valid == 0
         && level == 0 && in_pipeline == 0);
-      only_a_turn_changes_it: assert (was_reset || was_turned || is_private == was_private);
+      only_a_turn_changes_it: assert (was_reset || turned || is_private == was_private);
+      a_private_slice_loses_its_lines_then: assert (invalidates == (turned && was_private));
+      all_of_them: assert (!was_losing || set_used == 0);
       a_store_to_a_private_slice_leaves_no_dirty_line: assert (!is_private || !(writes && is_store)
         || (next_dirty & way) == 0);
       it_sends_every_store_on: assert (!is_private || !(orders && is_store) || through);
@@ -133,7 +137,7 @@
       a_dirty_line_leaves: cover (misses && evicts);
       an_atomic_is_ordered_after_its_miss: cover (hits && is_atomic && counted);
       a_flush_writes_a_line: cover (cleans);
-      a_slice_turns_private: cover (was_turned && is_private);
+      a_slice_turns_private: cover (turned && is_private);
       a_store_goes_through: cover (through);
       two_of_one_set_follow: cover (hits && test_valid && test_head);
       all_ways_are_pending: cover (head_valid && &pending);

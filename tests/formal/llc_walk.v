@@ -56,16 +56,18 @@
   always @(posedge clk)
     if (started) begin
       busy_from_the_flush_to_its_end: assert (busy == under_way);
-      all_sets_were_visited: assert (!busy || visited == (gone_by == all));
       a_set_enters_as_long_as_one_is_left: assert (
         step_valid == (under_way && entered != all && !(a_turn && !requests_done)));
       the_lowest_that_has_not: assert (!step_valid || entered == offered - 1'b1);
       a_turn_from_its_flush_to_its_end: assert (turning == a_turn);
       it_ends_with_its_aim_and_nothing_else_does: assert (is_private == organized);
+      a_slice_that_was_private_loses_its_lines: assert (invalidates == (was_ending && before));
     end
 
   reg was_ending = 1'b0;
+  reg before;
   always @(posedge clk) was_ending <= !rst && ends && a_turn;
+  always @(posedge clk) before <= organized;
   always @(posedge clk)
     if (started && !rst) begin
       a_slice_turns_private: cover (was_ending && is_private);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ccn_bridge.h"
+#include "ccn_router.h"
 #include "check.h"
 #include "rng.h"
 #include "util.h"
@@ -280,16 +281,16 @@ static void compare_links(const struct chip *chip)
 
 static void watch_bridge(struct chip *chip, const struct bridge *bridge)
 {
-    struct ccn_bridge_events did = ccn_bridge_events(&bridge->twin, &bridge->in);
+    struct ccn_bridge_events events = ccn_bridge_events(&bridge->twin, &bridge->in);
     watch_links(chip, bridge);
-    chip->out += did.asks;
-    chip->left_out += did.full;
-    chip->left_out += did.late;
-    chip->near += did.near;
-    chip->far += did.sends;
-    chip->none += did.none;
-    chip->refused += did.refused;
-    chip->unwanted += did.unwanted;
+    chip->out += events.did[CCN_BRIDGE_ASKS];
+    chip->left_out += events.did[CCN_BRIDGE_FULL];
+    chip->left_out += events.did[CCN_BRIDGE_LATE];
+    chip->near += events.did[CCN_BRIDGE_NEAR];
+    chip->far += events.did[CCN_BRIDGE_SENDS];
+    chip->none += events.did[CCN_BRIDGE_NONE];
+    chip->refused += events.did[CCN_BRIDGE_REFUSED];
+    chip->unwanted += events.did[CCN_BRIDGE_UNWANTED];
     /* Places of the upper ring, docs/ccn.md: one for each slot, and one more. */
     CHECK(bridge->twin.ask_queue.count <= bridge->twin.params.slots + 1);
 }
