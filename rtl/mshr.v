@@ -462,11 +462,17 @@ module mshr #(
   endgenerate
 
   // Request register.
-  // A map that divides takes long: there is one for each place, and who is the head chooses behind it.
-  localparam MAPS = (PARTITIONS & (PARTITIONS - 1)) != 0 ? 2 : 1;
-  wire [MAPS*LINE_BITS-1:0] owned;     // {MAPS} lines
-  wire [MAPS*NODE_BITS-1:0] owners;    // {MAPS} node of the partition that owns it
-  wire [NODE_BITS-1:0]      owner;
+  // A map that divides, or hashes, takes long: there is one for each place, and who is the head chooses
+  // behind it. Of a hashed line the partition is known late: its node is looked up behind the register.
+  localparam DIVIDES  = (PARTITIONS & (PARTITIONS - 1)) != 0;
+  localparam HASHED   = PARTITION_HASH != 0 && !DIVIDES;
+  localparam MAPS     = DIVIDES || HASHED ? 2 : 1;
+  localparam LOW_BITS = PARTITION_BITS / 2; // of a partition's number; HASHED: below its high part
+  localparam LOWS     = 1 << LOW_BITS;
+  localparam HIGHS    = (PARTITIONS + LOWS - 1) / LOWS;
+  wire [MAPS*LINE_BITS-1:0]      owned;  // {MAPS} lines
+  wire [MAPS*PARTITION_BITS-1:0] shares; // {MAPS} the partition that owns it
+  wire [MAPS*NODE_BITS-1:0]      owners; // {MAPS} its node
   wire [3:0]                wanted;    // sectors of the reply
   reg  [WIDE_ID_BITS-1:0]   message_id;
   wire                      unused_id = &{1'b0, message_id};
@@ -478,8 +484,6 @@ module mshr #(
 `endif
   generate
     for (i = 0; i < MAPS; i = i + 1) begin : map_of
-      wire [PARTITION_BITS-1:0] partition;
-      wire                      unused_partition = &{1'b0, partition};
       address_map #(
         .LINE_BITS (LINE_BITS),
         .CHUNK_BITS(CHUNK_BITS),
@@ -493,16 +497,66 @@ module mshr #(
 `else
         .partition_nodes(partition_nodes),
 `endif
-        .partition      (partition),
+        .partition      (shares[i*PARTITION_BITS +: PARTITION_BITS]),
         .node           (owners[i*NODE_BITS +: NODE_BITS])
       );
     end
     if (MAPS == 2) begin : two_maps
       assign owned = place_lines;
-      assign owner = heads[1] ? owners[NODE_BITS +: NODE_BITS] : owners[0 +: NODE_BITS];
     end else begin : one_map
       assign owned = head_line;
-      assign owner = owners;
+    end
+    if (HASHED) begin : node_later
+      // Which of the low and of the high parts of the number it is, the latter in either table.
+      wire [PARTITION_BITS-1:0] share = heads[1] ? shares[PARTITION_BITS +: PARTITION_BITS]
+                                                 : shares[0 +: PARTITION_BITS];
+      wire [31:0]               number = {{32-PARTITION_BITS{1'b0}}, share};
+      reg  [LOWS-1:0]           sent_low;
+      reg  [HIGHS-1:0]          sent_high;
+      reg  [NODE_BITS-1:0]      sent_dest;
+      reg  [NODE_BITS-1:0]      of_low;
+      integer                   low;
+      integer                   high;
+      integer                   at;
+      wire                      unused_owners = &{1'b0, owners};
+`ifdef MEMLOOM_LLC_MODE
+      reg  [HIGHS-1:0]          sent_own;
+      wire                      own = own_slices;
+`else
+      wire                      own = 1'b0;
+`endif
+      always @(posedge clk)
+        if (request_free) begin
+          for (at = 0; at < LOWS; at = at + 1) sent_low[at] <= (number & (LOWS - 1)) == at;
+          for (at = 0; at < HIGHS; at = at + 1) begin
+            sent_high[at] <= number >> LOW_BITS == at && !own;
+`ifdef MEMLOOM_LLC_MODE
+            sent_own[at]  <= number >> LOW_BITS == at && own;
+`endif
+          end
+        end
+
+      always @* begin
+        sent_dest = {NODE_BITS{1'b0}};
+        for (low = 0; low < LOWS; low = low + 1) begin
+          of_low = {NODE_BITS{1'b0}};
+          for (high = 0; high < HIGHS; high = high + 1) begin
+            of_low = of_low | partition_nodes[(high*LOWS + low)*NODE_BITS +: NODE_BITS] & {NODE_BITS{sent_high[high]}};
+`ifdef MEMLOOM_LLC_MODE
+            of_low = of_low | own_nodes[(high*LOWS + low)*NODE_BITS +: NODE_BITS] & {NODE_BITS{sent_own[high]}};
+`endif
+          end
+          sent_dest = sent_dest | of_low & {NODE_BITS{sent_low[low]}};
+        end
+      end
+      assign request_dest = sent_dest;
+    end else begin : node_now
+      reg  [NODE_BITS-1:0] sent_dest;
+      wire                 unused_shares = &{1'b0, shares};
+      always @(posedge clk)
+        if (request_free)
+          sent_dest <= MAPS == 2 && heads[1] ? owners[(MAPS-1)*NODE_BITS +: NODE_BITS] : owners[0 +: NODE_BITS];
+      assign request_dest = sent_dest;
     end
   endgenerate
 
@@ -535,7 +589,6 @@ module mshr #(
     if (rst)               request_full <= 1'b0;
     else if (request_free) request_full <= may_send;
 
-  reg [NODE_BITS-1:0]   sent_dest;
   reg [2:0]             sent_kind;
   reg [2:0]             sent_op;
   reg [LINE_BITS-1:0]   sent_line;
@@ -546,7 +599,6 @@ module mshr #(
   reg [1023:0]          sent_data;
   always @(posedge clk)
     if (request_free) begin            // whether there is a message is known later
-      sent_dest         <= owner;
       sent_kind         <= message_kind;
       sent_op           <= head_op;
       sent_line         <= head_line;
@@ -655,7 +707,6 @@ module mshr #(
   assign fill_line      = replied_line;
   assign fill_data      = replied_data;
   assign request_valid  = request_full;
-  assign request_dest   = sent_dest;
   assign request_kind   = sent_kind;
   assign request_op     = sent_op;
   assign request_line   = sent_line;
