@@ -165,8 +165,9 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"ccn_port", "LINE_BITS", line},
         {"ccn_port", "ENTRIES", c->mshr_entries},
         {"ccn_port", "ID_BITS", id + (c->shared_l1 ? log2_ceil(c->cores) : 0)},
-        {"ccn_port", "SETS", c->l1_sets},
-        {"ccn_port", "HASH_INDEX", c->l1_index},
+        /* Which it has with a shared L1 only; else the defaults. */
+        {"ccn_port", "SETS", c->shared_l1 ? c->l1_sets : 32},
+        {"ccn_port", "HASH_INDEX", c->shared_l1 ? c->l1_index : 0},
         {"ccn_port", "REGIONS", c->ccn_filter},
         {"ccn_port", "MSG_ID_BITS", message_id},
         {"ccn_buffer", "LINE_BITS", line},
