@@ -464,9 +464,9 @@ module mshr #(
   // Request register.
   // A map that divides, or hashes, takes long: there is one for each place, and who is the head chooses
   // behind it. Of a hashed line the partition is known late: its node is looked up behind the register.
-  localparam DIVIDES  = (PARTITIONS & (PARTITIONS - 1)) != 0;
-  localparam HASHED   = PARTITION_HASH != 0 && !DIVIDES;
-  localparam MAPS     = DIVIDES || HASHED ? 2 : 1;
+  localparam DIVIDES  = (1 << $clog2(PARTITIONS) != PARTITIONS) ? 1 : 0;
+  localparam HASHED   = (DIVIDES != 0) ? 0 : PARTITION_HASH;
+  localparam MAPS     = (DIVIDES + HASHED != 0) ? 2 : 1;
   localparam LOW_BITS = PARTITION_BITS / 2; // of a partition's number; HASHED: below its high part
   localparam LOWS     = 1 << LOW_BITS;
   localparam HIGHS    = (PARTITIONS + LOWS - 1) / LOWS;
@@ -506,7 +506,7 @@ module mshr #(
     end else begin : one_map
       assign owned = head_line;
     end
-    if (HASHED) begin : node_later
+    if (HASHED != 0) begin : node_later
       // Which of the low and of the high parts of the number it is, the latter in either table.
       wire [PARTITION_BITS-1:0] share = heads[1] ? shares[PARTITION_BITS +: PARTITION_BITS]
                                                  : shares[0 +: PARTITION_BITS];
