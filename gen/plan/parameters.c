@@ -21,6 +21,11 @@ static unsigned find(const struct block *block, const char *parameter)
     bug("%s has no parameter %s", block->name, parameter);
 }
 
+static unsigned initial(const struct block *block, const char *parameter)
+{
+    return block->parameters[find(block, parameter)].initial;
+}
+
 static void set(struct plan_instance *instance, const struct row *row)
 {
     unsigned parameter = find(instance->block, row->parameter);
@@ -165,9 +170,10 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"ccn_port", "LINE_BITS", line},
         {"ccn_port", "ENTRIES", c->mshr_entries},
         {"ccn_port", "ID_BITS", id + (c->shared_l1 ? log2_ceil(c->cores) : 0)},
-        /* Which it has with a shared L1 only; else the defaults. */
-        {"ccn_port", "SETS", c->shared_l1 ? c->l1_sets : 32},
-        {"ccn_port", "HASH_INDEX", c->shared_l1 ? c->l1_index : 0},
+        /* Which it has with a shared L1 only. */
+        {"ccn_port", "SETS", c->shared_l1 ? c->l1_sets : initial(&ccn_port_block, "SETS")},
+        {"ccn_port", "HASH_INDEX",
+         c->shared_l1 ? c->l1_index : initial(&ccn_port_block, "HASH_INDEX")},
         {"ccn_port", "REGIONS", c->ccn_filter},
         {"ccn_port", "MSG_ID_BITS", message_id},
         {"ccn_buffer", "LINE_BITS", line},

@@ -9,6 +9,27 @@
 
 #include "lsu.h"
 
+/* Core 0 gets one warp: loads of the lanes' consecutive elements, the first one so many bytes
+ * behind a line's begin and each a line behind the one before; arithmetic; an exit. */
+static void start_loads(struct bench *bench, const struct access *load, uint32_t lanes,
+                        unsigned from, unsigned loads, unsigned arithmetic)
+{
+    struct thread_block *block = workload_new_block(bench->workload);
+    struct simt simt;
+    uint64_t address[LANES];
+    uint8_t value[LANES * 16];
+    simt_begin(&simt, &bench->workload->image, block, 1);
+    simt_warp(&simt, 0, lanes);
+    for (unsigned i = 0; i < loads; i++) {
+        lane_addresses(address, IMAGE_BASE + from + LINE_BYTES * i, load->size);
+        simt_load(&simt, load, address, value);
+    }
+    if (arithmetic)
+        simt_alu(&simt, arithmetic);
+    simt_end(&simt);
+    sm_start_block(&bench->sm[0], block, 0);
+}
+
 /* A load with use distance 3 lets exactly three instructions pass while its value is missing. */
 static void a_warp_stops_at_the_first_use_of_a_load(void)
 {
@@ -16,17 +37,7 @@ static void a_warp_stops_at_the_first_use_of_a_load(void)
         .pc = 1, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 3};
     struct bench *bench = bench_by_hand("");
     struct sm *sm = &bench->sm[0];
-    struct thread_block *block = workload_new_block(bench->workload);
-    struct simt simt;
-    uint64_t address[LANES];
-    uint32_t value[LANES];
-    simt_begin(&simt, &bench->workload->image, block, 1);
-    simt_warp(&simt, 0, 0xff);
-    lane_addresses(address, IMAGE_BASE, 4);
-    simt_load(&simt, &load, address, value);
-    simt_alu(&simt, 10);
-    simt_end(&simt);
-    sm_start_block(sm, block, 0);
+    start_loads(bench, &load, 0xff, 0, 1, 10);
     struct sm_in in = {.request_ready = true};
     for (; bench->now < 20; bench->now++)
         sm_step(sm, &in, bench->now);
@@ -78,16 +89,7 @@ static uint64_t load_requests(const char *setting, uint8_t size, unsigned from)
 {
     const struct access load = {.pc = 1, .kind = INSTRUCTION_LOAD, .size = size};
     struct bench *bench = bench_by_hand(setting);
-    struct thread_block *block = workload_new_block(bench->workload);
-    struct simt simt;
-    uint64_t address[LANES];
-    uint8_t value[LANES * 16];
-    simt_begin(&simt, &bench->workload->image, block, 1);
-    simt_warp(&simt, 0, ALL_LANES);
-    lane_addresses(address, IMAGE_BASE + from, size);
-    simt_load(&simt, &load, address, value);
-    simt_end(&simt);
-    sm_start_block(&bench->sm[0], block, 0);
+    start_loads(bench, &load, ALL_LANES, from, 1, 0);
     for (; !sm_is_done(&bench->sm[0]) && bench->now < 1000; bench->now++)
         tick_core(bench, 0);
     CHECK_EQUAL(bench->sm[0].stats.mismatches, 0);
@@ -114,16 +116,7 @@ static struct bench *bench_with_a_load(bool ready)
     static const struct access load = {
         .pc = 0x18, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 1};
     struct bench *bench = bench_by_hand("");
-    struct thread_block *block = workload_new_block(bench->workload);
-    struct simt simt;
-    uint64_t address[LANES];
-    uint32_t value[LANES];
-    simt_begin(&simt, &bench->workload->image, block, 1);
-    simt_warp(&simt, 0, 1);
-    lane_addresses(address, IMAGE_BASE, 4);
-    simt_load(&simt, &load, address, value);
-    simt_end(&simt);
-    sm_start_block(&bench->sm[0], block, 0);
+    start_loads(bench, &load, 1, 0, 1, 0);
     for (; bench->now < 4; bench->now++)
         sm_step(&bench->sm[0], &(struct sm_in){.request_ready = ready}, bench->now);
     return bench;
@@ -136,18 +129,7 @@ static void a_warp_has_sixteen_loads_under_way(void)
         .pc = 1, .kind = INSTRUCTION_LOAD, .size = 4, .use_distance = 100};
     struct bench *bench = bench_by_hand("lsu_queue=16");
     struct sm *sm = &bench->sm[0];
-    struct thread_block *block = workload_new_block(bench->workload);
-    struct simt simt;
-    uint64_t address[LANES];
-    uint32_t value[LANES];
-    simt_begin(&simt, &bench->workload->image, block, 1);
-    simt_warp(&simt, 0, 1);
-    for (unsigned i = 0; i < 20; i++) {
-        lane_addresses(address, IMAGE_BASE + 128 * i, 4);
-        simt_load(&simt, &load, address, value);
-    }
-    simt_end(&simt);
-    sm_start_block(sm, block, 0);
+    start_loads(bench, &load, 1, 0, 20, 0);
     struct sm_in in = {.request_ready = true};
     for (; bench->now < 100; bench->now++)
         sm_step(sm, &in, bench->now);
