@@ -173,19 +173,26 @@ module requester #(
   wire                           mixes = FOLD == 2 && {1'b0, core_bits} >= WRAP[CORE_BITS:0];
   wire [CORE_BITS-1:0]           code = mixes ? core_bits ^ next_bits[CORE_BITS-1:0] : core_bits;
 
-  // Distance and node of the home. The line comes late: its code is decoded once and opens one of each.
-  reg [HOP_BITS-1:0]  code_distance;
-  reg [NODE_BITS-1:0] code_node;
-  integer             at;
+  // Distance and node of the home. The line comes late: the upper bits of its code are decoded once and
+  // open one of each for every value of the two lowest, which choose behind the register.
+  localparam LOW_BITS = 2;
+  localparam LOWS     = 1 << LOW_BITS;
+  reg [LOWS*HOP_BITS-1:0]  code_distances;
+  reg [LOWS*NODE_BITS-1:0] code_addresses;
+  integer                  at, low;
 
   always @* begin
-    code_distance = {HOP_BITS{1'b0}};
-    code_node     = {NODE_BITS{1'b0}};
-    for (at = 0; at < CODES; at = at + 1)
-      if (code == at[CORE_BITS-1:0]) begin
-        code_distance = code_distance | code_hops[at*HOP_BITS +: HOP_BITS];
-        code_node     = code_node | code_nodes[at*NODE_BITS +: NODE_BITS];
+    code_distances = {LOWS*HOP_BITS{1'b0}};
+    code_addresses = {LOWS*NODE_BITS{1'b0}};
+    for (at = 0; at < CODES; at = at + 1) begin
+      low = at % LOWS;
+      if (code >> LOW_BITS == at[CORE_BITS-1:0] >> LOW_BITS) begin
+        code_distances[low*HOP_BITS +: HOP_BITS]   = code_distances[low*HOP_BITS +: HOP_BITS]
+                                                   | code_hops[at*HOP_BITS +: HOP_BITS];
+        code_addresses[low*NODE_BITS +: NODE_BITS] = code_addresses[low*NODE_BITS +: NODE_BITS]
+                                                   | code_nodes[at*NODE_BITS +: NODE_BITS];
       end
+    end
   end
 
   // The own core has its own code, and perhaps one that is wrapped to it.
@@ -257,7 +264,10 @@ module requester #(
   reg                  was_cleared;
   wire [1:0]           were_written = filtered & {2{!was_cleared}} | written_last;
   wire                 is_written = region_is_even ? were_written[0] : were_written[1]; // the home's copy may be old
-  reg  [NODE_BITS-1:0] home_node;      // its home
+  reg  [LOWS*NODE_BITS-1:0] group_nodes; // of cores whose codes differ from its home's in the lowest bits only
+  reg  [LOWS*HOP_BITS-1:0]  group_hops;
+  reg  [LOWS-1:0]      home_of_group;  // which of these is its home, one-hot
+  reg  [NODE_BITS-1:0] home_node;      // the home's
   reg  [HOP_BITS-1:0]  home_hops;
   reg  [NODE_BITS-1:0] slice_node;     // its L2 slice
   reg  [HOP_BITS-1:0]  slice_hops;
@@ -299,13 +309,26 @@ module requester #(
       filtered     <= was_filtered;
       written_last <= is_writing;
       was_cleared  <= boundary && over;
-      home_node  <= code_node;
-      home_hops  <= code_distance;
+      group_nodes <= code_addresses;
+      group_hops  <= code_distances;
+      home_of_group <= {{LOWS-1{1'b0}}, 1'b1} << wide_code[LOW_BITS-1:0];
       slice_node <= partition_node;
       slice_hops <= partition_hops[partition*HOP_BITS +: HOP_BITS];
     end
 
   // ---------------------------------------------------------------- the decision
+  integer place;
+
+  always @* begin
+    home_node = {NODE_BITS{1'b0}};
+    home_hops = {HOP_BITS{1'b0}};
+    for (place = 0; place < LOWS; place = place + 1)
+      if (home_of_group[place]) begin
+        home_node = home_node | group_nodes[place*NODE_BITS +: NODE_BITS];
+        home_hops = home_hops | group_hops[place*HOP_BITS +: HOP_BITS];
+      end
+  end
+
   // Min(H, L2) [section 3.3]: a tie goes home.
   wire is_load   = kind == LOAD;
   wire is_store  = kind == STORE;

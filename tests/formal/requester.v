@@ -1,5 +1,6 @@
 // sizes: LINE_BITS=17 ID_BITS=4 CORES=3 PARTITIONS=2 SETS=2 CHUNK_BITS=0 REGIONS=4
 // sizes: LINE_BITS=17 ID_BITS=4 CORES=1 PARTITIONS=1 SETS=1 REGIONS=4
+// sizes: LINE_BITS=17 ID_BITS=4 CORES=6 PARTITIONS=2 SETS=2 FOLD=2 REGIONS=4
 // depth: bmc=6 induction=2
 // cover: 8
 // Requests that the table of docs/shared_l1.md sends to the own L1 or over the network are counted,
@@ -20,8 +21,11 @@
   always @* if (started) assume (same_constants);
 
   // The table, from the places of the line that comes; its home not as a code.
-  wire [CORE_BITS-1:0] core_bits = request_line[$clog2(SETS) +: CORE_BITS];
-  wire [CORE_BITS-1:0] wrapped   = core_bits >= CORES ? core_bits - CORES : core_bits;
+  localparam GROUP_AT = $clog2(SETS) + $clog2(CORES);  // the tag bits above the core bits
+  wire [CORE_BITS-1:0] tag_bits  = request_line[$clog2(SETS) +: CORE_BITS];
+  wire [CORE_BITS-1:0] mixed_bits = tag_bits ^ request_line[GROUP_AT +: CORE_BITS];
+  wire [CORE_BITS-1:0] its_code  = FOLD == 2 && tag_bits >= CORES ? mixed_bits : tag_bits;
+  wire [CORE_BITS-1:0] wrapped   = its_code >= CORES ? its_code - CORES : its_code;
   wire [CORE_BITS-1:0] its_home  = CORES == 1 ? 0 : wrapped;
   wire its_own   = its_home == here_core;
   wire is_shared = odd ? share_odd : share_even;
