@@ -127,7 +127,7 @@ static void pact20_shares_its_l1s_as_sections_3_and_4_say(void)
         "pact20", {"core.requester", "CORES", 28, "table 1"},
         {"core.requester", "SETS", 32, "table 1"}, {"core.requester", "PARTITIONS", 8, "table 1"},
         {"core.requester", "CHUNK_BITS", 1, "table 1: 256 bytes"},
-        {"core.requester", "FOLD", 0, "section 3.1: the least significant tag bits"},
+        {"core.requester", "FOLD", 2, "section 3.1: tag bits; docs/fidelity.md: home_fold = spread"},
         {"core.requester", "HASH_INDEX", 0, "as l1_cache"},
         {"core.requester", "REGIONS", 256, "docs/blocks/request_ways.md"},
         {"core.requester", "DEPTH", 2, "docs/fidelity.md, depth of the remote queues"},

@@ -335,9 +335,9 @@ static unsigned slice_of(const struct plan *plan, uint64_t line)
                                  plan_parameter(mshr, "PARTITION_HASH"));
 }
 
-/* Section 3.1: the lowest five of the tag's bits, above five of the set. Codes 28 to 31 wrap:
- * docs/fidelity.md. scale: floor(cores * frac(tag * 40503 / 65536)), spread:
- * docs/blocks/home_map.md. */
+/* Section 3.1: the lowest five of the tag's bits, above five of the set. Codes 28 to 31, by the
+ * preset mixed with the next five (spread: docs/blocks/home_map.md); wrap: code - 28; scale:
+ * floor(cores * frac(tag * 40503 / 65536)). */
 static void homes_of_lines_are_those_of_section_3_1(void)
 {
     static const struct {
@@ -349,22 +349,22 @@ static void homes_of_lines_are_those_of_section_3_1(void)
         {"pact20", 31, 0}, /* set 31 of tag 0 */
         {"pact20", 32, 1},
         {"pact20", 27 * 32 + 7, 27},
-        {"pact20", 28 * 32, 0},         /* code 28 */
-        {"pact20", 31 * 32 + 31, 3},    /* code 31 */
+        {"pact20", 28 * 32, 0},         /* code 28 of group 0: wrapped */
+        {"pact20", 60 * 32, 1},         /* of group 1: 28 ^ 1, wrapped */
+        {"pact20", 191 * 32, 26},       /* code 31 of group 5: 31 ^ 5 */
         {"pact20", 32 * 32, 0},         /* tag 32: code 0 */
         {"pact20", 0x12345678 >> 7, 5}, /* tag 0x12345: code 5 */
-        {"pact20", 0x1ffffff, 3},       /* the last line */
-        {"pact20 home_fold=spread", 27 * 32 + 7, 27},
-        {"pact20 home_fold=spread", 28 * 32, 0},   /* code 28 of group 0 */
-        {"pact20 home_fold=spread", 60 * 32, 1},   /* of group 1: 28 ^ 1, wrapped */
-        {"pact20 home_fold=spread", 191 * 32, 26}, /* code 31 of group 5: 31 ^ 5 */
-        {"pact20 home_fold=spread", 0x1ffffff, 0}, /* the last line: 31 ^ 31 */
+        {"pact20", 0x1ffffff, 0},       /* the last line: 31 ^ 31 */
+        {"pact20 home_fold=wrap", 27 * 32 + 7, 27},
+        {"pact20 home_fold=wrap", 60 * 32, 0},      /* code 28 */
+        {"pact20 home_fold=wrap", 31 * 32 + 31, 3}, /* code 31 */
+        {"pact20 home_fold=wrap", 0x1ffffff, 3},    /* the last line */
         {"pact20 home_fold=scale", 0, 0},
         {"pact20 home_fold=scale", 32, 17}, /* 40503 * 28 / 65536 = 17.3 */
         {"pact20 home_fold=scale", 64, 6},  /* (81006 - 65536) * 28 / 65536 = 6.6 */
         {"pact20 cores=84 partitions=16", 83 * 32, 83},
-        {"pact20 cores=84 partitions=16", 127 * 32, 43},                  /* code 127 - 84 */
-        {"pact20 cores=84 partitions=16 home_fold=spread", 255 * 32, 42}, /* 127 ^ 1, wrapped */
+        {"pact20 cores=84 partitions=16", 255 * 32, 42},                /* 127 ^ 1, wrapped */
+        {"pact20 cores=84 partitions=16 home_fold=wrap", 127 * 32, 43}, /* code 127 - 84 */
         {"tiny shared_l1=on", 7, 0},                                      /* 8 sets, 4 cores */
         {"tiny shared_l1=on", 3 * 8, 3},
         {"tiny shared_l1=on", 4 * 8, 0},
