@@ -43,6 +43,7 @@ policies() {
         row shared "$cores" "$kernel" $shared --set l1_nearest=off --set l1_chunk=off
         row shared+chunk "$cores" "$kernel" $shared --set l1_nearest=off
         row shared++ "$cores" "$kernel" $shared
+        row "shared++, fold wrap" "$cores" "$kernel" $shared --set home_fold=wrap
         row "shared++, fold scale" "$cores" "$kernel" $shared --set home_fold=scale
         row DynEB "$cores" "$kernel" $dyn
         row "DynEB without 10%" "$cores" "$kernel" $dyn --set dyneb_miss_percent=0
