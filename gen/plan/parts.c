@@ -146,7 +146,8 @@ void add_link(struct plan_node *node, const char *name, unsigned from, const cha
               unsigned to, const char *input)
 {
     struct plan_link *link = new_link(node);
-    *link = (struct plan_link){.from = {from, output, 0}, .to = {to, input, 0}};
+    *link =
+        (struct plan_link){.from = {from, output, 0}, .to = {to, input, 0}, .message = NO_MESSAGE};
     snprintf(link->name, sizeof link->name, "%s", name);
 }
 
@@ -382,7 +383,7 @@ static void join_source(const struct plan *plan, struct plan_node *node, unsigne
                                .to = {port, "send", element},
                                .way = between_cores_by_l2(plan, message) ? WAY_TO_L2 : WAY_PLAIN,
                                .class = message->class,
-                               .message = message};
+                               .message = (int)(message - plan->messages)};
     snprintf(link->name, sizeof link->name, "send_%s", message->name);
 }
 
@@ -393,7 +394,7 @@ static void join_sink(const struct plan *plan, struct plan_node *node, unsigned 
     struct plan_link *link = new_link(node);
     *link = (struct plan_link){.from = {port, "recv", element},
                                .way = between_cores_by_l2(plan, message) ? WAY_BY_L2 : WAY_PLAIN,
-                               .message = message};
+                               .message = (int)(message - plan->messages)};
     snprintf(link->name, sizeof link->name, "recv_%s", message->name);
     if (passes_on(message->receiver)) {
         unsigned source = onward_source(ends, message);

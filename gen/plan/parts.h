@@ -52,13 +52,14 @@ bool with_ram_protection(const struct config *);
         [NODE_CORE] = true, [NODE_MEMORY] = true, [NODE_HUB] = true                                \
     }
 
+/* What is sent, before networks and nodes are made of it (messages.c). */
+void plan_messages(struct plan *);
 /* The nodes are made by these (core.c, mem.c, hub.c, ccn.c), of the parts below (parts.c). The hub
  * comes last: it knows the others. */
 void plan_core(struct plan *);
 void plan_memory(struct plan *);
 void plan_hub(struct plan *);
 void plan_bridges(struct plan *);
-const struct message *plan_messages(const struct config *, unsigned *count);
 void plan_set(struct plan_instance *, const char *parameter, unsigned value);
 unsigned add_instance(struct plan *, struct plan_node *, const struct block *, const char *name);
 unsigned add_outside(struct plan *, struct plan_node *, const struct block *);
