@@ -150,28 +150,23 @@ static void add_networks(struct stats *stats, const struct gpu *gpu)
 /* Loads that left the cooperative caching network, by how. */
 static void add_ccn(struct stats *stats, const struct gpu *gpu)
 {
-    struct gpu_ccn sum = {0};
     for (unsigned core = 0; core < gpu->config.cores; core++) {
         const struct gpu_ccn *ccn = &gpu->ccn[core];
-        sum.hits += ccn->hits;
-        sum.hit_cycles += ccn->hit_cycles;
-        sum.back += ccn->back;
-        sum.back_cycles += ccn->back_cycles;
-        sum.sent += ccn->sent;
-        sum.hops += ccn->hops;
+#define CCN_COUNT(member, field, key, unit, meaning) stats->field += ccn->member;
+#include "stats.def"
+        stats->ccn_requests += ccn->hits; /* of an ideal one, which has no counters */
+        stats->ccn_hits += ccn->hits;
     }
     for (unsigned i = 0; i < gpu->plan.node[NODE_BRIDGE].count; i++) {
         const struct gpu_bridge *bridge = &gpu->bridges[i];
 #define BRIDGE_COUNT(event, field, key, unit, meaning) stats->field += bridge->events[event];
 #include "stats.def"
-        sum.hops += bridge->hops;
+        stats->ccn_hit_hops += bridge->hops;
     }
-    if (gpu->ideal_ccn) /* there are no blocks whose counters say so */
-        stats->ccn_requests = stats->ccn_hits = sum.hits;
     stats->ccn_hit_rate = ratio(stats->ccn_hits, stats->ccn_hits + stats->ccn_back);
-    stats->ccn_hops = ratio(sum.hops, sum.sent);
-    stats->ccn_latency = ratio(sum.hit_cycles, sum.hits);
-    stats->ccn_back_latency = ratio(sum.back_cycles, sum.back);
+    stats->ccn_hops = ratio(stats->ccn_hit_hops, stats->ccn_sent);
+    stats->ccn_latency = ratio(stats->ccn_hit_cycles, stats->ccn_hits);
+    stats->ccn_back_latency = ratio(stats->ccn_back_cycles, stats->ccn_back);
 }
 
 static void add_copies(struct stats *stats, const struct gpu *gpu)
