@@ -39,19 +39,20 @@ static void feed_program(const struct plan *plan, struct plan_node *hub, unsigne
     feed->element = program;
 }
 
+/* A slice's pulse for a request of a program. */
+static const char *const program_looks[PROGRAMS_MAX] = {"look_program_0", "look_program_1"};
+
 /* Who chooses the view of a program; with one it bears the name of its block. */
 static unsigned add_chooser(struct plan *plan, struct plan_node *hub, const struct block *block,
                             const char *second, unsigned program, unsigned reconfig)
 {
+    bool several = plan->config.programs > 1;
     unsigned chooser = add_instance(plan, hub, block, program ? second : block->name);
-    plan_set(&hub->instances[chooser], "PROGRAM", program);
     feed_program(plan, hub, chooser, "kernel", "flush", program);
     feed_program(plan, hub, chooser, "adaptive", "llc_choice", program);
     add_wire(hub, chooser, "wants_private", reconfig, "wants_private")->input_element = program;
-    add_span(plan, SPAN_OF_EACH, chooser, "slice_access", NODE_MEMORY, "llc_slice", "event_access");
-    if (plan->config.programs > 1)
-        add_span(plan, SPAN_OF_EACH, chooser, "slice_second", NODE_MEMORY, "llc_slice",
-                 "look_second");
+    add_span(plan, SPAN_OF_EACH, chooser, "slice_access", NODE_MEMORY, "llc_slice",
+             several ? program_looks[program] : "event_access");
     return chooser;
 }
 
@@ -62,16 +63,18 @@ static void add_profiler(struct plan *plan, struct plan_node *hub, unsigned prog
     static const char *const looks[][2] = {{"access_valid", "look_valid"},
                                            {"access_set", "look_set"},
                                            {"access_tag", "look_tag"},
-                                           {"access_cluster", "look_cluster"},
-                                           {"access_second", "look_second"}};
+                                           {"access_cluster", "look_cluster"}};
     bool several = plan->config.programs > 1;
     unsigned profiler =
         add_chooser(plan, hub, &llc_profiler_block, "llc_profiler_1", program, reconfig);
     add_wire(hub, reconfig, several ? "is_shared" : "shared", profiler, "shared")->element =
         program;
     add_span(plan, SPAN_OF_EACH, profiler, "slice_first", NODE_MEMORY, "llc_slice", "look_first");
-    for (unsigned i = 0; i < sizeof looks / sizeof *looks - !several; i++)
+    for (unsigned i = 0; i < sizeof looks / sizeof *looks; i++)
         add_span(plan, SPAN_OF_ONE, profiler, looks[i][0], NODE_MEMORY, "llc_slice", looks[i][1]);
+    if (several)
+        add_span(plan, SPAN_OF_ONE, profiler, "access_other", NODE_MEMORY, "llc_slice",
+                 program_looks[!program]);
 }
 
 static void add_trial(struct plan *plan, struct plan_node *hub, unsigned program, unsigned reconfig)
@@ -79,6 +82,7 @@ static void add_trial(struct plan *plan, struct plan_node *hub, unsigned program
     static const char *const events[][2] = {{"slice_read", "event_dram_read"},
                                             {"slice_store", "look_store"}};
     unsigned trial = add_chooser(plan, hub, &llc_trial_block, "llc_trial_1", program, reconfig);
+    plan_set(&hub->instances[trial], "PROGRAM", program);
     add_wire(hub, reconfig, "stall", trial, "stall");
     add_wire(hub, reconfig, "is_private", trial, "is_private")->element = program;
     for (unsigned i = 0; i < sizeof events / sizeof *events; i++)
