@@ -47,7 +47,7 @@ static unsigned add_chooser(struct plan *plan, struct plan_node *hub, const stru
                             const char *second, unsigned program, unsigned reconfig)
 {
     bool several = plan->config.programs > 1;
-    unsigned chooser = add_instance(plan, hub, block, program ? second : block->name);
+    unsigned chooser = add_block(plan, hub, block, program ? second : block->name);
     feed_program(plan, hub, chooser, "kernel", "flush", program);
     feed_program(plan, hub, chooser, "adaptive", "llc_choice", program);
     add_wire(hub, chooser, "wants_private", reconfig, "wants_private")->input_element = program;
@@ -107,7 +107,7 @@ void plan_hub(struct plan *plan)
                               .comment = "What the chip has once: who chooses and changes the "
                                          "organization of the last-level cache,\ncounters.",
                               .count = 1};
-    unsigned reconfig = add_instance(plan, hub, &llc_reconfig_block, "llc_reconfig");
+    unsigned reconfig = add_block(plan, hub, &llc_reconfig_block, "llc_reconfig");
     add_feed(hub, reconfig, "kernel", "flush");
     add_feed(hub, reconfig, "write_back", "llc_flush");
     span_reconfig(plan, reconfig);
