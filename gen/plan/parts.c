@@ -64,25 +64,11 @@ bool plan_span_leaves_hub(enum span_form form)
     return form == SPAN_TO_ALL || form == SPAN_TO_PROGRAM || form == SPAN_TO_NETWORKS;
 }
 
-static struct plan_span *new_span(struct plan *plan)
+struct plan_span *new_span(struct plan *plan)
 {
     if (plan->span_count == SPANS_MAX)
         bug("the hub has too many wires");
     return &plan->spans[plan->span_count++];
-}
-
-struct plan_span *add_span(struct plan *plan, enum span_form form, unsigned hub,
-                           const char *hub_port, enum node_kind kind, const char *there,
-                           const char *port)
-{
-    struct plan_span *span = new_span(plan);
-    *span = (struct plan_span){.form = form,
-                               .kind = kind,
-                               .hub = hub,
-                               .there = plan_find(&plan->node[kind], there),
-                               .hub_port = hub_port,
-                               .port = port};
-    return span;
 }
 
 void add_network_span(struct plan *plan, enum span_form form, unsigned hub, const char *hub_port,

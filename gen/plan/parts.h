@@ -96,9 +96,17 @@ struct link_row {
 struct wire_row {
     const char *from, *to;
 };
+/* Between a block of the hub and one of all nodes of a kind, of which there is one. */
+struct span_row {
+    enum span_form form;
+    const char *hub_port;
+    enum node_kind kind;
+    const char *block, *port;
+};
 void add_instances(struct plan *, struct plan_node *, const struct instance_row *, unsigned count);
 void add_links(struct plan_node *, const struct link_row *, unsigned count);
 void add_wires(const struct plan *, struct plan_node *, const struct wire_row *, unsigned count);
+void add_spans(struct plan *, unsigned hub, const struct span_row *, unsigned count);
 #define ROWS_OF(rows)                   rows, sizeof rows / sizeof *rows
 #define ADD_INSTANCES(plan, node, rows) add_instances(plan, node, ROWS_OF(rows))
 #define ADD_LINKS(node, rows)           add_links(node, ROWS_OF(rows))
@@ -114,9 +122,7 @@ struct plan_wire *add_wire(struct plan_node *, unsigned from, const char *output
                            const char *input);
 /* Of the whole signal, unless the caller names an element in what is returned. */
 struct plan_feed *add_feed(struct plan_node *, unsigned to, const char *input, const char *signal);
-/* A wire between a block of the hub and one of all nodes of a kind. */
-struct plan_span *add_span(struct plan *, enum span_form, unsigned hub, const char *hub_port,
-                           enum node_kind, const char *there, const char *port);
+struct plan_span *new_span(struct plan *);
 /* Between a block of the hub and the networks, by the name of their modules' port. */
 void add_network_span(struct plan *, enum span_form, unsigned hub, const char *hub_port,
                       const char *port);

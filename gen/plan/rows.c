@@ -92,3 +92,15 @@ void add_wires(const struct plan *plan, struct plan_node *node, const struct wir
             from.element;
     }
 }
+
+void add_spans(struct plan *plan, unsigned hub, const struct span_row *rows, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        *new_span(plan) =
+            (struct plan_span){.form = rows[i].form,
+                               .kind = rows[i].kind,
+                               .hub = hub,
+                               .there = plan_find(&plan->node[rows[i].kind], rows[i].block),
+                               .hub_port = rows[i].hub_port,
+                               .port = rows[i].port};
+}
