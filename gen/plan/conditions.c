@@ -22,12 +22,6 @@ bool without_shared_l1(const struct config *config)
     return !config->shared_l1;
 }
 
-/* A core is asked as a home on the networks that it asks on. */
-bool turns_at_home(const struct config *config)
-{
-    return config->shared_l1 && config->remote_via == REMOTE_DIRECT;
-}
-
 bool turns_at_l2(const struct config *config)
 {
     return config->shared_l1 && config->remote_via == REMOTE_VIA_L2;

@@ -21,7 +21,7 @@ static const struct instance_row instances[] = {
     BLOCK(ccn_throttle, with_throttle),
     NOC_PORT("noc_port", always, NETWORK_REQUEST, NETWORK_REPLY),
     BLOCK(remote_out_queue, with_shared_l1),
-    NOC_PORT("home_port", turns_at_home, NETWORK_REPLY, NETWORK_REQUEST),
+    NOC_PORT("home_port", config_asks_cores, NETWORK_REPLY, NETWORK_REQUEST),
     NOC_PORT("home_port", with_crossbar, NETWORK_CROSSBAR, NETWORK_CROSSBAR),
     BLOCK(dyneb, with_shared_l1),
 };
