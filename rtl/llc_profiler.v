@@ -23,9 +23,6 @@ module llc_profiler #(
   parameter COUNT_BITS    = 16,        // 3..16: bits of a counter, at least log2(CLUSTERS) + 3
   parameter PROFILE       = 50000,     // 1..65535: cycles that are counted
   parameter EPOCH         = 1000000,   // 1..16777215: cycles from a profile's beginning to the next one's
-`ifdef MEMLOOM_PROGRAMS
-  parameter PROGRAM       = 0,         // 0..1: whose view it chooses
-`endif
   parameter SIMILAR       = 2,         // 0..100: percentage points: miss rates that differ by no more are similar
   parameter LLC_BANDWIDTH = 16,        // 1..1023: of a slice, in any unit
   parameter PRIVATE_BANDWIDTH = 16,    // 1..1023: of one that is private
@@ -45,14 +42,11 @@ module llc_profiler #(
   input  wire [TAG_BITS-1:0]     access_tag,     // its tag
   input  wire [CLUSTER_BITS-1:0] access_cluster, // the cluster that it comes from
 `ifdef MEMLOOM_PROGRAMS
-  input  wire                    access_second,  // it is of the second program
+  input  wire                    access_other,   // it is of the program whose view it does not choose
 `endif
 
-  input  wire [SLICES-1:0]       slice_access,   // {SLICES} the slice looks up a request
-  input  wire [SLICES-1:0]       slice_first,    // {SLICES} it is of the first cluster
-`ifdef MEMLOOM_PROGRAMS
-  input  wire [SLICES-1:0]       slice_second,   // {SLICES} the slice's is of the second program
-`endif
+  input  wire [SLICES-1:0]       slice_access,   // {SLICES} the slice looks up a request, of two programs' its own
+  input  wire [SLICES-1:0]       slice_first,    // {SLICES} one of the first cluster, of any program
 
   output wire                    wants_private,  // private slices are asked for
   output wire                    event_decision, // pulse: a profile was evaluated
@@ -171,16 +165,13 @@ module llc_profiler #(
 
   // Of the program whose view is chosen.
 `ifdef MEMLOOM_PROGRAMS
-  wire                  access_own = access_second == (PROGRAM != 0);
   reg                   row_own;       // it counts
   reg                   test_own;
   reg                   head_own;
-  wire [SLICES-1:0]     own_access = slice_access & ((PROGRAM != 0) ? slice_second : ~slice_second);
 
-  always @(posedge clk) {head_own, test_own, row_own} <= {test_own, row_own, access_own};
+  always @(posedge clk) {head_own, test_own, row_own} <= {test_own, row_own, !access_other};
 `else
   wire                  head_own = 1'b1;
-  wire [SLICES-1:0]     own_access = slice_access;
 `endif
 
   reg                   row_valid;     // reads its row
@@ -340,8 +331,8 @@ module llc_profiler #(
       looked_up   <= head_valid && head_own;
       hit         <= head_valid && head_own && head_hit;
       hit_alone   <= head_valid && head_own && |owned;
-      slice_looks <= own_access;
-      first_looks <= own_access & slice_first;
+      slice_looks <= slice_access;
+      first_looks <= slice_access & slice_first;
     end
 
   always @(posedge clk)

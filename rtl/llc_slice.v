@@ -111,7 +111,8 @@ module llc_slice #(
   output wire                   look_first,         // a request of the first cluster was looked up
   output wire                   look_store,         // a store was
 `ifdef MEMLOOM_PROGRAMS
-  output wire                   look_second,        // a request of the second program was
+  output wire                   look_program_0,     // a request of the first program was
+  output wire                   look_program_1,     // a request of the second program was
 `endif
 `endif
 
@@ -1048,7 +1049,8 @@ module llc_slice #(
 
   always @(posedge clk) looked_second <= digit >= SECOND_FROM[9:0];
 
-  assign look_second = event_access && looked_second;
+  assign look_program_0 = event_access && !looked_second;
+  assign look_program_1 = event_access && looked_second;
 `endif
 `endif
 `ifdef MEMLOOM_RAM_PROTECT

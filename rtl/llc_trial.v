@@ -30,11 +30,10 @@ module llc_trial #(
   input  wire              kernel,         // a kernel begins
   input  wire              stall,          // the organization is being changed
   input  wire              is_private,     // slices are private
-  input  wire [SLICES-1:0] slice_access,   // {SLICES} the slice looks up a request
+  input  wire [SLICES-1:0] slice_access,   // {SLICES} the slice looks up a request, of two programs' its own
   input  wire [SLICES-1:0] slice_read,     // {SLICES} it asks for a line from DRAM
   input  wire [SLICES-1:0] slice_store,    // {SLICES} it looks up a store
 `ifdef MEMLOOM_PROGRAMS
-  input  wire [SLICES-1:0] slice_second,   // {SLICES} the request is of the second program
   input  wire              other_runs,     // the other program's is in a round
   input  wire              other_waits,    // it would begin one
 
@@ -63,14 +62,9 @@ module llc_trial #(
   // ---- Requests, reads and stores: groups of slices, then all, then the window's count ----
 
   reg  [2:0]              phase;
-`ifdef MEMLOOM_PROGRAMS
-  wire [SLICES-1:0]       own_access = slice_access & ((PROGRAM != 0) ? slice_second : ~slice_second);
-`else
-  wire [SLICES-1:0]       own_access = slice_access;
-`endif
   wire [3*GROUPS*8-1:0]   pulses = {{GROUPS*8-SLICES{1'b0}}, slice_store,
                                     {GROUPS*8-SLICES{1'b0}}, slice_read,
-                                    {GROUPS*8-SLICES{1'b0}}, own_access};
+                                    {GROUPS*8-SLICES{1'b0}}, slice_access};
   wire [3*TOTAL_BITS-1:0] totals;      // {stores, reads, requests}
   wire [TOTAL_BITS-1:0]   total  = totals[TOTAL_BITS-1:0];
   wire [TOTAL_BITS-1:0]   reads  = totals[TOTAL_BITS +: TOTAL_BITS];

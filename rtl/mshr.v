@@ -5,9 +5,9 @@
 //
 //   {busy, line} in pending_lines, {open, last target, first target} beside it
 //
-// their later targets (RAM), one request and one reply register. A line is looked up when it
-// comes, and that is kept up to date. With a shared L1 it serves remote loads and stores, too; their
-// answers wait for remote_ready. Page: docs/blocks/mshr.md.
+// their later targets (RAM), one request and one reply register; owner_node has the request's
+// destination. A line is looked up when it comes, and that is kept up to date. With a shared L1 it
+// serves remote loads and stores, too; their answers wait for remote_ready. Page: docs/blocks/mshr.md.
 `default_nettype none
 module mshr #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -106,7 +106,6 @@ module mshr #(
 );
   localparam ENTRY_BITS   = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
   localparam TARGET_BITS  = (TARGETS > 1) ? $clog2(TARGETS) : 1;
-  localparam PARTITION_BITS = (PARTITIONS > 1) ? $clog2(PARTITIONS) : 1;
   localparam [31:0] TARGET_LIMIT = TARGETS - 1;
   localparam [TARGET_BITS-1:0] FIRST = {TARGET_BITS{1'b0}};
   localparam [TARGET_BITS-1:0] ONE   = 1;
@@ -305,8 +304,7 @@ module mshr #(
 
   // Decisions about the head: it joins an entry, becomes a message, or waits. The request register
   // may be refilled while it is being taken.
-  reg  request_full;
-  wire request_free = !request_full || request_ready;
+  wire request_free = !request_valid || request_ready;
   wire [1:0] may_join = heads & placed & installs; // {2}
   wire [ENTRIES-1:0] joins;            // the head becomes another target of this one
   wire merge       = |(may_join & roomy_found);
@@ -461,104 +459,33 @@ module mshr #(
     end
   endgenerate
 
-  // Request register.
-  // A map that divides, or hashes, takes long: there is one for each place, and who is the head chooses
-  // behind it. Of a hashed line the partition is known late: its node is looked up behind the register.
-  localparam DIVIDES  = (1 << $clog2(PARTITIONS) != PARTITIONS) ? 1 : 0;
-  localparam HASHED   = (DIVIDES != 0) ? 0 : PARTITION_HASH;
-  localparam MAPS     = (DIVIDES + HASHED != 0) ? 2 : 1;
-  localparam LOW_BITS = PARTITION_BITS / 2; // of a partition's number; HASHED: below its high part
-  localparam LOWS     = 1 << LOW_BITS;
-  localparam HIGHS    = (PARTITIONS + LOWS - 1) / LOWS;
-  wire [MAPS*LINE_BITS-1:0]      owned;  // {MAPS} lines
-  wire [MAPS*PARTITION_BITS-1:0] shares; // {MAPS} the partition that owns it
-  wire [MAPS*NODE_BITS-1:0]      owners; // {MAPS} its node
+  // Request register; owner_node has its destination, and knows whether it holds a message.
   wire [3:0]                wanted;    // sectors of the reply
   reg  [WIDE_ID_BITS-1:0]   message_id;
   wire                      unused_id = &{1'b0, message_id};
 
+  owner_node #(
+    .LINE_BITS (LINE_BITS),
+    .CHUNK_BITS(CHUNK_BITS),
+    .PARTITIONS(PARTITIONS),
+    .HASH      (PARTITION_HASH),
+    .NODE_BITS (NODE_BITS)
+  ) destination (
+    .clk            (clk),
+    .rst            (rst),
+    .partition_nodes(partition_nodes),
 `ifdef MEMLOOM_LLC_MODE
-  // Private slices are another table of nodes: nothing is computed from the partition.
-  wire [PARTITIONS*NODE_BITS-1:0] nodes = own_slices ? own_nodes : partition_nodes;
-
+    .own_nodes      (own_nodes),
+    .own_slices     (own_slices),
 `endif
-  generate
-    for (i = 0; i < MAPS; i = i + 1) begin : map_of
-      address_map #(
-        .LINE_BITS (LINE_BITS),
-        .CHUNK_BITS(CHUNK_BITS),
-        .PARTITIONS(PARTITIONS),
-        .HASH      (PARTITION_HASH),
-        .NODE_BITS (NODE_BITS)
-      ) map (
-        .line           (owned[i*LINE_BITS +: LINE_BITS]),
-`ifdef MEMLOOM_LLC_MODE
-        .partition_nodes(nodes),
-`else
-        .partition_nodes(partition_nodes),
-`endif
-        .partition      (shares[i*PARTITION_BITS +: PARTITION_BITS]),
-        .node           (owners[i*NODE_BITS +: NODE_BITS])
-      );
-    end
-    if (MAPS == 2) begin : two_maps
-      assign owned = place_lines;
-    end else begin : one_map
-      assign owned = head_line;
-    end
-    if (HASHED != 0) begin : node_later
-      // Which of the low and of the high parts of the number it is, the latter in either table.
-      wire [PARTITION_BITS-1:0] share = heads[1] ? shares[PARTITION_BITS +: PARTITION_BITS]
-                                                 : shares[0 +: PARTITION_BITS];
-      wire [31:0]               number = {{32-PARTITION_BITS{1'b0}}, share};
-      reg  [LOWS-1:0]           sent_low;
-      reg  [HIGHS-1:0]          sent_high;
-      reg  [NODE_BITS-1:0]      sent_dest;
-      reg  [NODE_BITS-1:0]      of_low;
-      integer                   low;
-      integer                   high;
-      integer                   at;
-      wire                      unused_owners = &{1'b0, owners};
-`ifdef MEMLOOM_LLC_MODE
-      reg  [HIGHS-1:0]          sent_own;
-      wire                      own = own_slices;
-`else
-      wire                      own = 1'b0;
-`endif
-      always @(posedge clk)
-        if (request_free) begin
-          for (at = 0; at < LOWS; at = at + 1) sent_low[at] <= (number & (LOWS - 1)) == at;
-          for (at = 0; at < HIGHS; at = at + 1) begin
-            sent_high[at] <= number >> LOW_BITS == at && !own;
-`ifdef MEMLOOM_LLC_MODE
-            sent_own[at]  <= number >> LOW_BITS == at && own;
-`endif
-          end
-        end
-
-      always @* begin
-        sent_dest = {NODE_BITS{1'b0}};
-        for (low = 0; low < LOWS; low = low + 1) begin
-          of_low = {NODE_BITS{1'b0}};
-          for (high = 0; high < HIGHS; high = high + 1) begin
-            of_low = of_low | partition_nodes[(high*LOWS + low)*NODE_BITS +: NODE_BITS] & {NODE_BITS{sent_high[high]}};
-`ifdef MEMLOOM_LLC_MODE
-            of_low = of_low | own_nodes[(high*LOWS + low)*NODE_BITS +: NODE_BITS] & {NODE_BITS{sent_own[high]}};
-`endif
-          end
-          sent_dest = sent_dest | of_low & {NODE_BITS{sent_low[low]}};
-        end
-      end
-      assign request_dest = sent_dest;
-    end else begin : node_now
-      reg  [NODE_BITS-1:0] sent_dest;
-      wire                 unused_shares = &{1'b0, shares};
-      always @(posedge clk)
-        if (request_free)
-          sent_dest <= MAPS == 2 && heads[1] ? owners[(MAPS-1)*NODE_BITS +: NODE_BITS] : owners[0 +: NODE_BITS];
-      assign request_dest = sent_dest;
-    end
-  endgenerate
+    .line_valid     (may_send),
+    .line_low       (low_line),
+    .line_high      (high_line),
+    .line_is_high   (heads[1]),
+    .node_valid     (request_valid),
+    .node_ready     (request_ready),
+    .node_dest      (request_dest)
+  );
 
   always @* begin
     message_id = {WIDE_ID_BITS{1'b0}};
@@ -584,10 +511,6 @@ module mshr #(
 `endif
 
   assign wanted = whole ? 4'b1111 : (head_kind == MESSAGE_STORE) ? 4'b0000 : touched;
-
-  always @(posedge clk)
-    if (rst)               request_full <= 1'b0;
-    else if (request_free) request_full <= may_send;
 
   reg [2:0]             sent_kind;
   reg [2:0]             sent_op;
@@ -706,7 +629,6 @@ module mshr #(
   assign fill_valid     = reply_full && reply_reads && fresh && fills && !overtakes;
   assign fill_line      = replied_line;
   assign fill_data      = replied_data;
-  assign request_valid  = request_full;
   assign request_kind   = sent_kind;
   assign request_op     = sent_op;
   assign request_line   = sent_line;

@@ -4,7 +4,7 @@
 // not exist, reads 0, so that perf_merge can OR all nodes.
 `default_nettype none
 module perf_counters #(
-  parameter EVENTS       = 8,          // 1..32: counters
+  parameter EVENTS       = 8,          // 1..64: counters
   parameter NODE_BITS    = 9,          // 1..10: bits of a node index
   parameter COUNTER_BITS = (EVENTS > 1) ? $clog2(EVENTS) : 1  // derived: bits of a counter number
 ) (

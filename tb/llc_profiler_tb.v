@@ -21,7 +21,7 @@ module llc_profiler_tb;
     .EPOCH(250), .LLC_BANDWIDTH(10), .PRIVATE_BANDWIDTH(10), .MEM_BANDWIDTH(30)) dut (.clk(clk), .rst(rst),
     .adaptive(adaptive), .shared(shared), .kernel(kernel), .access_valid(access_valid),
     .access_set(access_set), .access_tag(access_tag), .access_cluster(access_cluster),
-    .access_second(access_second), .slice_access(slice_access), .slice_first(slice_first), .slice_second(slice_second), .wants_private(wants_private),
+    .access_other(access_second), .slice_access(slice_access & ~slice_second), .slice_first(slice_first), .wants_private(wants_private),
     .event_decision(event_decision), .event_private(event_private), .event_similar(event_similar));
 
   // The second one takes all clusters that used a line for its owners.
@@ -30,16 +30,16 @@ module llc_profiler_tb;
     .EPOCH(250), .LLC_BANDWIDTH(10), .PRIVATE_BANDWIDTH(10), .MEM_BANDWIDTH(30), .SHARERS(1)) all_users (.clk(clk), .rst(rst),
     .adaptive(adaptive), .shared(shared), .kernel(kernel), .access_valid(access_valid),
     .access_set(access_set), .access_tag(access_tag), .access_cluster(access_cluster),
-    .access_second(access_second), .slice_access(slice_access), .slice_first(slice_first), .slice_second(slice_second), .wants_private(sharers_private),
+    .access_other(access_second), .slice_access(slice_access & ~slice_second), .slice_first(slice_first), .wants_private(sharers_private),
     .event_decision(sharers_decision), .event_private(sharers_chosen), .event_similar(sharers_similar));
 
   // The third one is that of the second program.
   wire       second_private, second_decision, second_chosen, second_similar;
   llc_profiler #(.SLICES(4), .CLUSTERS(2), .SETS(4), .WAYS(2), .TAG_BITS(4), .SAMPLES(2), .PROFILE(40),
-    .EPOCH(250), .LLC_BANDWIDTH(10), .PRIVATE_BANDWIDTH(10), .MEM_BANDWIDTH(30), .PROGRAM(1)) second (.clk(clk), .rst(rst),
+    .EPOCH(250), .LLC_BANDWIDTH(10), .PRIVATE_BANDWIDTH(10), .MEM_BANDWIDTH(30)) second (.clk(clk), .rst(rst),
     .adaptive(adaptive), .shared(shared), .kernel(kernel), .access_valid(access_valid),
     .access_set(access_set), .access_tag(access_tag), .access_cluster(access_cluster),
-    .access_second(access_second), .slice_access(slice_access), .slice_first(slice_first), .slice_second(slice_second), .wants_private(second_private),
+    .access_other(!access_second), .slice_access(slice_access & slice_second), .slice_first(slice_first), .wants_private(second_private),
     .event_decision(second_decision), .event_private(second_chosen), .event_similar(second_similar));
 
   // A request to the watched slice.

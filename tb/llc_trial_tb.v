@@ -22,8 +22,8 @@ module llc_trial_tb;
   integer    second_decisions, both;
 
   llc_trial #(.SLICES(4), .WARM(4), .WINDOW(10), .EPOCH(200), .TIE(4), .MEMORY(25), .PROGRAM(1)) second (.clk(clk), .rst(rst),
-    .adaptive(second_adaptive), .kernel(1'b0), .stall(stall || own_stall), .is_private(second_private), .slice_access(slice_access),
-    .slice_read(reads), .slice_store(stores), .slice_second(seconds), .other_runs(runs), .other_waits(waits), .runs(second_runs),
+    .adaptive(second_adaptive), .kernel(1'b0), .stall(stall || own_stall), .is_private(second_private), .slice_access(slice_access & seconds),
+    .slice_read(reads), .slice_store(stores), .other_runs(runs), .other_waits(waits), .runs(second_runs),
     .waits(second_waits), .wants_private(second_wants), .event_decision(second_decision), .event_private(second_kept));
 
   always @(posedge clk) begin
@@ -40,8 +40,8 @@ module llc_trial_tb;
     end
 
   llc_trial #(.SLICES(4), .WARM(4), .WINDOW(10), .EPOCH(200), .TIE(4), .MEMORY(25)) dut (.clk(clk), .rst(rst),
-    .adaptive(adaptive), .kernel(kernel), .stall(stall || own_stall), .is_private(is_private), .slice_access(slice_access),
-    .slice_read(reads), .slice_store(stores), .slice_second(seconds), .other_runs(second_runs), .other_waits(second_waits), .runs(runs), .waits(waits),
+    .adaptive(adaptive), .kernel(kernel), .stall(stall || own_stall), .is_private(is_private), .slice_access(slice_access & ~seconds),
+    .slice_read(reads), .slice_store(stores), .other_runs(second_runs), .other_waits(second_waits), .runs(runs), .waits(waits),
     .wants_private(wants_private), .event_decision(event_decision), .event_private(event_private));
 
   always @(posedge clk) begin

@@ -71,7 +71,7 @@ static void make_route(const struct joint *joint, struct gpu_route *route)
     const struct block_port *id = field_at(from, joint->from, "id").port;
     const struct block_port *to_id = field_at(to, joint->to, "id").port;
     enum plan_way way = joint->link->way;
-    if (!joint->link->message || !id || !to_id)
+    if (joint->link->message == NO_MESSAGE || !id || !to_id)
         return;
     unsigned width = element_width(joint->from, id), to_width = element_width(joint->to, to_id);
     if (way == WAY_PLAIN && width <= to_width)

@@ -132,13 +132,14 @@ struct gpu_port {
     uint16_t member;
 };
 
-/* Loads of a core that left the cooperative caching network, by how, and lines that it sent; no
- * hardware (observers.c). */
+/* What no counter of the cooperative caching network says of a core's loads and of the lines that it
+ * sent; no hardware (observers.c). */
 struct gpu_ccn {
     uint64_t sent_at[CCN_PORT_ENTRIES_MAX]; /* cycle in which an entry's load entered */
-    uint64_t hits, hit_cycles;              /* lines that came, cycles from entry to line */
-    uint64_t back, back_cycles;             /* loads that came back */
-    uint64_t sent, hops;                    /* lines that were sent, hops of their loads */
+    uint64_t hits;                          /* of an ideal network, which has no counters */
+    uint64_t hit_cycles;                    /* of loads from entry to line */
+    uint64_t back_cycles;                   /* of loads that came back */
+    uint64_t hops;                          /* of loads whose lines were sent */
 };
 
 /* What a bridge did; no hardware (observers.c). */

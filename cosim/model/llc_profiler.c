@@ -156,7 +156,7 @@ static void move(struct llc_profiler *profiler, const struct llc_profiler_in *in
     enters->row = (uint8_t)row;
     enters->tag = in->access_tag;
     enters->cluster = (uint8_t)in->access_cluster;
-    enters->own = in->access_second == profiler->params.program;
+    enters->own = !in->access_other;
 }
 
 /* ---- counters ---- */
@@ -245,8 +245,7 @@ void llc_profiler_step(struct llc_profiler *profiler, const struct llc_profiler_
     profiler->seen =
         head->valid ? look_up(profiler, head) : (struct profiler_events){.access = false};
     profiler->seen.were_first = of_first;
-    profiler->seen.slices =
-        in->slice_access & (profiler->params.program ? in->slice_second : ~in->slice_second);
+    profiler->seen.slices = in->slice_access;
     profiler->seen.of_first = profiler->seen.slices & in->slice_first;
     move(profiler, in);
 }

@@ -131,7 +131,8 @@ void llc_slice_outputs(const struct llc_slice *llc, struct llc_slice_out *out)
     }
     out->look_first = out->look_valid && !llc->look.cluster;
     out->look_store = out->look_valid && llc->look.store;
-    out->look_second = out->look_valid && llc->look.second;
+    out->look_program_0 = out->look_valid && !llc->look.second;
+    out->look_program_1 = out->look_valid && llc->look.second;
     out->error_dram_reply = llc->unexpected;
 }
 

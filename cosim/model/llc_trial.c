@@ -136,8 +136,7 @@ static struct trial_count counted(const struct llc_trial *trial, const struct ll
 {
     if (trial->phase != TRIAL_WARMING && trial->phase != TRIAL_COUNTING)
         return (struct trial_count){0};
-    uint64_t own = trial->params.program ? in->slice_second : ~in->slice_second;
-    return (struct trial_count){.looks = (uint32_t)__builtin_popcountll(in->slice_access & own),
+    return (struct trial_count){.looks = (uint32_t)__builtin_popcountll(in->slice_access),
                                 .lines = (uint32_t)__builtin_popcountll(in->slice_read) +
                                          (uint32_t)__builtin_popcountll(in->slice_store)};
 }

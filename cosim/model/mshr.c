@@ -5,7 +5,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "address_map.h"
 #include "byte_mask.h"
 #include "hash.h"
 #include "message.h"
@@ -24,6 +23,11 @@ void mshr_init(struct mshr *mshr, const struct mshr_params *params)
     *mshr = (struct mshr){.params = *params, .carry_data = true};
     pending_lines_init(&mshr->reads,
                        &(struct pending_lines_params){params->line_bits, params->entries});
+    owner_node_init(&mshr->owner, &(struct owner_node_params){.line_bits = params->line_bits,
+                                                              .chunk_bits = params->chunk_bits,
+                                                              .partitions = params->partitions,
+                                                              .hash = params->partition_hash,
+                                                              .node_bits = params->node_bits});
 }
 
 void mshr_release(struct mshr *mshr)
@@ -34,9 +38,10 @@ void mshr_release(struct mshr *mshr)
 void mshr_reset(struct mshr *mshr)
 {
     mshr->queue_level = 0;
-    mshr->request_valid = mshr->reply_valid = mshr->fresh = mshr->event_stall = false;
+    mshr->reply_valid = mshr->fresh = mshr->event_stall = false;
     mshr->stale = 0;
     pending_lines_reset(&mshr->reads);
+    owner_node_reset(&mshr->owner);
     mshr->head_known = mshr->waits = false;
 }
 
@@ -99,13 +104,10 @@ static void send(struct mshr *mshr, const struct mshr_in *in, const struct mshr_
                  unsigned id)
 {
     struct mshr_request *request = &mshr->request;
-    unsigned owner = address_map_partition(miss->line, mshr->params.chunk_bits,
-                                           mshr->params.partitions, mshr->params.partition_hash);
     unsigned touched = touched_sectors(miss->mask);
-    mshr->request_valid = true;
+    owner_node_take(&mshr->owner, miss->line, in->own_slices ? in->own_nodes : in->partition_nodes);
     memcpy(&request->miss, miss,
            mshr->carry_data ? sizeof *miss : offsetof(struct mshr_miss, data));
-    request->dest = (uint16_t)(in->own_slices ? in->own_nodes : in->partition_nodes)[owner];
     request->id = id;
     request->kind = message_kinds[miss->kind];
     request->sectors = (uint8_t)(miss->kind == L1_LOAD ? 15 : miss->kind == L1_STORE ? 0 : touched);
@@ -117,7 +119,7 @@ static void send(struct mshr *mshr, const struct mshr_in *in, const struct mshr_
 static bool divert(struct mshr *mshr, const struct mshr_in *in, const struct mshr_miss *miss)
 {
     struct mshr_request *request = &mshr->request;
-    if (!mshr->params.divert || miss->from.remote || mshr->request_valid)
+    if (!mshr->params.divert || miss->from.remote || mshr->owner.valid)
         return false;
     send(mshr, in, miss, miss->from.id);
     request->miss.kind = L1_LOAD_BYPASS;
@@ -140,7 +142,7 @@ static bool process_load(struct mshr *mshr, const struct mshr_in *in, const stru
             return true;
         }
     }
-    if (!pending_free(&mshr->reads) || mshr->request_valid)
+    if (!pending_free(&mshr->reads) || mshr->owner.valid)
         return false;
     unsigned index = pending_claim(&mshr->reads, miss->line);
     struct mshr_entry *entry = &mshr->entries[index];
@@ -158,7 +160,7 @@ static bool process(struct mshr *mshr, const struct mshr_in *in)
     const struct mshr_miss *miss = queued(mshr, 0);
     if (miss->kind == L1_LOAD)
         return process_load(mshr, in, miss);
-    if (mshr->request_valid)
+    if (mshr->owner.valid)
         return false;
     if (writes(miss))
         mshr->stale |= pending_match(&mshr->reads, miss->line);
@@ -226,8 +228,8 @@ void mshr_step(struct mshr *mshr, const struct mshr_in *in)
     bool miss_taken = in->miss_valid && mshr->queue_level < MSHR_QUEUE;
     bool had_reply = mshr->reply_valid;
 
-    bool request_taken = mshr->request_valid && in->request_ready;
-    mshr->request_valid &= !request_taken;
+    bool request_taken = mshr->owner.valid && in->request_ready;
+    mshr->owner.valid &= !request_taken;
     bool processed = mshr->queue_level && process(mshr, in);
     mshr->event_stall = mshr->queue_level && !processed;
     mshr->queue_head ^= processed;
@@ -260,7 +262,7 @@ static bool fills(const struct mshr *mshr)
 static void request_outputs(const struct mshr *mshr, struct mshr_out *out)
 {
     const struct mshr_request *request = &mshr->request;
-    out->request_dest = request->dest;
+    out->request_dest = mshr->owner.dest;
     out->request_kind = request->kind;
     out->request_op = request->miss.op;
     out->request_line = request->miss.line;
@@ -302,8 +304,8 @@ void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
     out->miss_ready = mshr->queue_level < MSHR_QUEUE;
     out->event_stall = mshr->event_stall;
     out->full = !pending_free(&mshr->reads);
-    out->request_valid = mshr->request_valid;
-    if (mshr->request_valid)
+    out->request_valid = mshr->owner.valid;
+    if (mshr->owner.valid)
         request_outputs(mshr, out);
     out->fill_valid = fills(mshr);
     if (out->fill_valid) {
@@ -318,7 +320,7 @@ void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
  * model looks at only in steps. */
 bool mshr_is_idle(const struct mshr *mshr)
 {
-    return !mshr->queue_level && !mshr->request_valid && !mshr->reply_valid && !mshr->event_stall;
+    return !mshr->queue_level && !mshr->owner.valid && !mshr->reply_valid && !mshr->event_stall;
 }
 
 static uint64_t hash_access(uint64_t hash, const struct mshr_access_id *from)
@@ -347,7 +349,7 @@ uint64_t mshr_hash(const struct mshr *mshr)
     hash = hash_word(hash, mshr->event_stall);
     for (unsigned i = 0; i < mshr->queue_level; i++)
         hash = hash_miss(mshr, hash, queued(mshr, i));
-    if (mshr->request_valid)
+    if (mshr->owner.valid)
         hash = hash_miss(mshr, hash_word(hash, mshr->request.id), &mshr->request.miss);
     if (mshr->reply_valid) {
         hash = hash_word(hash, (uint64_t)mshr->reply_id << 32 | (unsigned)mshr->next << 2 |

@@ -1,7 +1,7 @@
 /* Twin of rtl/mshr.v: miss status holding registers of one core (docs/blocks/mshr.md).
  *
- * The lines of entries are in pending_lines. Queue, request register and reply register hold whole
- * messages with their data.
+ * The lines of entries are in pending_lines, the destination of what is sent in owner_node. Queue,
+ * request register and reply register hold whole messages with their data.
  */
 #ifndef MEMLOOM_MSHR_H
 #define MEMLOOM_MSHR_H
@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "mshr_ports.h"
+#include "owner_node.h"
 #include "pending_lines.h"
 
 enum { MSHR_QUEUE = 2, MSHR_LINE_WORDS = 16 };
@@ -34,7 +35,6 @@ struct mshr_miss {
 
 struct mshr_request {
     struct mshr_miss miss; /* where line, mask, op and data come from */
-    uint16_t dest;         /* node {y, x} of the owner */
     uint32_t id;           /* read: entry, else {remote, node, the request's of 10 bits}, own
                               stores and atomics with node 1 */
     uint8_t kind;          /* message kind: 0 read, 1 fetch, 2 store, 3 atomic */
@@ -50,7 +50,6 @@ struct mshr_entry {
 struct mshr {
     struct mshr_params params;            /* sizes */
     bool carry_data;                      /* copy line data */
-    bool request_valid;                   /* request register: occupied */
     bool reply_valid;                     /* reply register: occupied */
     bool reply_reads;                     /* reply register: answers entry `reply_id` */
     bool fresh;                           /* reply register: filled in the last step */
@@ -65,7 +64,8 @@ struct mshr {
     bool head_known;                      /* no state: spares a waiting head the search */
     struct pending_lines reads;           /* lines of the entries in use */
     struct mshr_miss queue[MSHR_QUEUE];   /* input queue */
-    struct mshr_request request;          /* request register */
+    struct mshr_request request;          /* request register: what is sent */
+    struct owner_node owner;              /* whether, and where */
     uint64_t reply_line;                  /* reply register: line address */
     uint64_t reply_data[MSHR_LINE_WORDS]; /* reply register: the line */
     struct mshr_entry entries[MSHR_ENTRIES_MAX]; /* reads under way */

@@ -120,7 +120,6 @@ static void note_ccn_load(struct gpu *gpu, unsigned core)
     struct gpu_ccn *ccn = &gpu->ccn[core];
     if (in->fill_valid && out->fill_ready) {
         unsigned entry = entry_away(port, in->fill_line);
-        ccn->hits++;
         ccn->hit_cycles += gpu->now - ccn->sent_at[entry];
         if (gpu->options.sharing)
             gpu->reads[core].ring |= UINT64_C(1) << entry;
@@ -139,7 +138,6 @@ static void note_ccn_back(struct gpu *gpu, unsigned core, const struct ccn_route
     struct gpu_ccn *ccn = &gpu->ccn[core];
     if (!out->back_valid || !in->back_ready || ccn_router_is_late(router))
         return;
-    ccn->back++;
     ccn->back_cycles += gpu->now - ccn->sent_at[entry_away(port, out->back_line)];
 }
 
@@ -161,7 +159,6 @@ static void note_ccn_hops(struct gpu *gpu, unsigned core)
         cores++;
     }
     unsigned way = (here + cores - home) % cores;
-    gpu->ccn[core].sent++;
     gpu->ccn[core].hops += gpu->config.ccn_rings == RINGS_EQUAL ? cores : 2 * way;
 }
 

@@ -21,11 +21,13 @@ struct stats {
 
 /* The chip's counters must be up to date (gpu_collect). */
 void stats_gather(struct stats *, const struct gpu *);
-void stats_print(const struct stats *, const struct gpu *, FILE *);
 /* Of a program: from the start to the end of its last kernel, or until now; warp instructions in
  * these. */
 uint64_t stats_cycles(const struct gpu *, unsigned program);
+uint64_t stats_instructions(const struct gpu *, unsigned program);
 double stats_ipc(const struct gpu *, unsigned program);
+/* What is printed of them (stats_print.c). */
+void stats_print(const struct stats *, const struct gpu *, FILE *);
 /* One flat JSON object: the keys of stats.def, load.latency_bins, kernel_cycles, and per network
  * the flits of every link. */
 void stats_json(const struct stats *, const struct gpu *, FILE *);

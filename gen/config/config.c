@@ -1,6 +1,6 @@
 /* Configuration table and reader: `key = value` lines, presets, ranges, suggestions. Every mistake
  * becomes one line "where: key = value: reason"; they are collected, config_check reports them
- * together. Cross-key rules and derived fields are in config_derive.c. */
+ * together. Rules between keys are in config_rules.c, what follows from them in config_derive.c. */
 #include "config.h"
 #include "util.h"
 

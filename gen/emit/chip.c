@@ -279,7 +279,14 @@ static void add_hub(struct top *top)
     }
 }
 
-/* What a node says to the hub: one net, however many there read it. */
+/* Whether the hub has this wire with the node of that number: not what one other node is asked. */
+static bool is_joined(const struct plan_span *span, unsigned index)
+{
+    return span->form != SPAN_OF_ONE || span->node == index;
+}
+
+/* What a node says to the hub: one net, however many there read it. Last come outputs that nobody
+ * reads, and end here. */
 static const struct net *net_of(const struct top *top, struct instance *node, const char *name,
                                 bool unused)
 {
@@ -295,8 +302,8 @@ static const struct net *net_of(const struct top *top, struct instance *node, co
     return net;
 }
 
-/* What a node has to do with the hub: an output goes into its OR, or to the hub's element for it;
- * of a node that is not asked it ends here. */
+/* What a node has to do with the hub: an output goes into its OR, or to the hub's element for it.
+ */
 static void join_hub(const struct top *top, struct instance *node, unsigned number, unsigned index)
 {
     const struct plan_span *span = &top->chip->plan->spans[number];
@@ -311,13 +318,12 @@ static void join_hub(const struct top *top, struct instance *node, unsigned numb
         free(name);
         return;
     }
-    bool unused = span->form == SPAN_OF_ONE && span->node != index;
-    const struct net *net = net_of(top, node, name, unused);
+    const struct net *net = net_of(top, node, name, !is_joined(span, index));
     if (span->form == SPAN_OF_ANY)
         netlist_or(top->module, hub->net, whole(net));
     else if (span->form == SPAN_OF_PROGRAM)
         netlist_or(top->module, top->hub->connections[hub->index].part[program].net, whole(net));
-    else if (!unused)
+    else if (is_joined(span, index))
         connect(top->hub, instance_port(top->hub, hub->index).name, whole(net));
     free(name);
 }
@@ -334,9 +340,10 @@ static struct instance *add_node(struct top *top, enum node_kind kind, unsigned 
     tie_constants(top, node, kind, index);
     join_programs(top, node, kind, index);
     gather_results(top, node, kind, index);
-    for (unsigned i = 0; i < plan->span_count; i++)
-        if (plan->spans[i].kind == kind)
-            join_hub(top, node, i, index);
+    for (unsigned joined = 2; joined-- > 0;)
+        for (unsigned i = 0; i < plan->span_count; i++)
+            if (plan->spans[i].kind == kind && is_joined(&plan->spans[i], index) == joined)
+                join_hub(top, node, i, index);
     return node;
 }
 

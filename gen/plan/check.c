@@ -83,15 +83,17 @@ static void check_wires(const struct plan_node *node)
 }
 
 /* Of a noc_port with several sinks, class c goes to sink c. */
-static void check_sinks(const struct plan_node *node)
+static void check_sinks(const struct plan *plan, const struct plan_node *node)
 {
     for (unsigned i = 0; i < node->link_count; i++) {
         const struct plan_link *link = &node->links[i];
         const struct plan_instance *port = &node->instances[link->from.instance];
-        if (link->message && is_noc_port(port) && plan_parameter(port, "SINKS") > 1 &&
-            link->message->class != link->from.element)
-            bug("%s: message %s of class %u arrives at sink %u", node->name, link->message->name,
-                link->message->class, link->from.element);
+        if (link->message == NO_MESSAGE || !is_noc_port(port) || plan_parameter(port, "SINKS") == 1)
+            continue;
+        const struct message *message = &plan->messages[link->message];
+        if (message->class != link->from.element)
+            bug("%s: message %s of class %u arrives at sink %u", node->name, message->name,
+                message->class, link->from.element);
     }
 }
 
@@ -181,7 +183,7 @@ void plan_check(const struct plan *plan)
             check_values(&node->instances[i]);
         check_links(node);
         check_wires(node);
-        check_sinks(node);
+        check_sinks(plan, node);
     }
     for (unsigned i = 0; i < plan->span_count; i++)
         if (plan->spans[i].kind == NODE_KINDS)

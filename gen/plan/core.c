@@ -1,153 +1,131 @@
 /* The core node: arbiter, L1, MSHR, a port. With shared_l1 (docs/shared_l1.md) a requester, with
  * the arbiter in it, stands in front, a queue and a second port serve other cores, and dyneb
  * chooses the organization. With llc_mode request_gate stands in front of all that. With ccn
- * ccn_port stands between MSHR and port (ccn.c). */
+ * ccn_port stands between MSHR and port, its rings are those of ccn.c. */
 #include "blocks.h"
 #include "parts.h"
 #include "sm_ports.h"
 
-/* In front of the L1: the arbiter alone, or the requester, which has it in it. */
-static void add_front(struct plan *plan, struct plan_node *core)
-{
-    if (plan->config.shared_l1)
-        add_instance(plan, core, &requester_block, "requester");
-    else
-        add_instance(plan, core, &l1_arbiter_block, "l1_arbiter");
-}
-
-static void link_front(struct plan *plan, struct plan_node *core, unsigned sm)
-{
-    bool shared = plan->config.shared_l1;
-    unsigned front = plan_find(core, shared ? "requester" : "l1_arbiter");
-    const char *taken = shared ? "request" : "local";
-    if (with_llc_mode(&plan->config)) {
-        unsigned gate = plan_find(core, "request_gate");
-        add_link(core, "request", sm, "request", gate, "request");
-        add_link(core, "passed", gate, "passed", front, taken);
-    } else {
-        add_link(core, "request", sm, "request", front, taken);
-    }
-    add_link(core, "access", front, "access", plan_find(core, "l1_cache"), "access");
-}
-
-static void link_l1(struct plan *plan, struct plan_node *core, unsigned sm)
-{
-    unsigned l1 = plan_find(core, "l1_cache"), mshr = plan_find(core, "mshr");
-    add_link(core, "miss", l1, "miss", mshr, "miss");
-    add_link(core, "fill", mshr, "fill", l1, "fill");
-    add_link(core, "hit", l1, "hit", sm, "hit");
-    add_link(core, "response", mshr, "response", sm, "response");
-    if (plan->config.l1_protect) {
-        add_wire(core, mshr, "full", l1, "mshr_full");
-        add_wire(core, sm, "issued", l1, "issued");
-    }
-}
-
-/* The core as a home. */
-static void link_home(struct plan_node *core)
-{
-    unsigned out_queue = plan_find(core, "remote_out_queue");
-    add_link(core, "remote_hit", plan_find(core, "l1_cache"), "remote_hit", out_queue, "hit");
-    add_link(core, "answer", plan_find(core, "mshr"), "remote", out_queue, "answer");
-}
-
-/* Who counts the answers that its SM gets. */
-static void wire_answers(const struct plan *plan, struct plan_node *core, unsigned sm,
-                         const char *to)
-{
-    unsigned counts = plan_find(core, to);
-    add_wire(core, plan_find(core, "l1_cache"), "hit_valid", counts, "answer_hit");
-    add_wire(core, plan_find(core, "mshr"), "response_valid", counts, "answer_response");
-    if (!plan->config.shared_l1)
-        return;
-    struct plan_end home = plan_sink(core, sm, "remote");
-    add_wire(core, home.instance, "recv_valid", counts, "answer_remote")->element = home.element;
-}
-
-/* Whose slice a miss goes to; while it is that of the own cluster no other core's L1 is asked. */
-static void wire_gate(const struct plan *plan, struct plan_node *core, unsigned sm)
-{
-    unsigned gate = plan_find(core, "request_gate");
-    wire_answers(plan, core, sm, "request_gate");
-    add_wire(core, gate, "own_slices", plan_find(core, "mshr"), "own_slices");
-    if (plan->config.shared_l1)
-        add_wire(core, gate, "stays_private", plan_find(core, "dyneb"), "stays_private");
-}
-
-static void wire_dyneb(struct plan_node *core, unsigned sm)
-{
-    static const char *const events[] = {"event_hit",   "event_miss",   "event_merge",
-                                         "event_store", "event_remote", "event_odd"};
-    unsigned dyneb = plan_find(core, "dyneb"), l1 = plan_find(core, "l1_cache");
-    unsigned requester = plan_find(core, "requester");
-    struct plan_end home = plan_sink(core, sm, "remote");
-    add_wire(core, dyneb, "share_even", requester, "share_even");
-    add_wire(core, dyneb, "share_even", l1, "share_even");
-    add_wire(core, dyneb, "share_odd", requester, "share_odd");
-    add_wire(core, dyneb, "share_odd", l1, "share_odd");
-    add_wire(core, requester, "event_near", dyneb, "event_near");
-    add_wire(core, home.instance, "recv_valid", dyneb, "home_valid")->element = home.element;
-    add_wire(core, home.instance, "recv_line", dyneb, "home_line")->element = home.element;
-    for (unsigned i = 0; i < sizeof events / sizeof *events; i++)
-        add_wire(core, l1, events[i], dyneb, events[i]);
-}
-
 /* By its second port a core answers as a home: on the same networks the other way round, or on the
  * work-distribution crossbar, which carries what it asks, too. */
-static void add_home_port(struct plan *plan, struct plan_node *core)
-{
-    if (plan->config.remote_via == REMOTE_DIRECT) {
-        add_port(plan, core, "home_port", NETWORK_REPLY, NETWORK_REQUEST);
-    } else if (plan->config.remote_via == REMOTE_VIA_CROSSBAR) {
-        unsigned port = add_port(plan, core, "home_port", NETWORK_CROSSBAR, NETWORK_CROSSBAR);
-        add_feed(core, port, "here", "home_here");
-    }
-}
+static const struct instance_row instances[] = {
+    OUTSIDE(sm, always),
+    BLOCK(request_gate, with_llc_mode),
+    BLOCK(requester, with_shared_l1),
+    BLOCK(l1_arbiter, without_shared_l1),
+    BLOCK(l1_cache, always),
+    BLOCK(mshr, always),
+    BLOCK(ccn_port, with_ccn),
+    BLOCK(ccn_buffer, with_ccn),
+    BLOCK(ccn_router, with_ccn),
+    BLOCK(ccn_throttle, with_throttle),
+    NOC_PORT("noc_port", always, NETWORK_REQUEST, NETWORK_REPLY),
+    BLOCK(remote_out_queue, with_shared_l1),
+    NOC_PORT("home_port", config_asks_cores, NETWORK_REPLY, NETWORK_REQUEST),
+    NOC_PORT("home_port", with_crossbar, NETWORK_CROSSBAR, NETWORK_CROSSBAR),
+    BLOCK(dyneb, with_shared_l1),
+};
 
-static void add_sharing(struct plan *plan, struct plan_node *core)
-{
-    add_instance(plan, core, &remote_out_queue_block, "remote_out_queue");
-    add_home_port(plan, core);
-    add_instance(plan, core, &dyneb_block, "dyneb");
-}
+static const struct link_row links[] = {
+    {"request", {"sm.request"}, {"request_gate.request", "requester.request", "l1_arbiter.local"}},
+    {"passed", {"request_gate.passed"}, {"requester.request", "l1_arbiter.local"}},
+    {"access", {"requester.access", "l1_arbiter.access"}, {"l1_cache.access"}},
+    {"miss", {"l1_cache.miss"}, {"mshr.miss"}},
+    {"fill", {"mshr.fill"}, {"l1_cache.fill"}},
+    {"hit", {"l1_cache.hit"}, {"sm.hit"}},
+    {"response", {"mshr.response"}, {"sm.response"}},
+    /* Misses through the cooperative caching network [taco16 section 4]: ccn_port, the misses that
+     * wait, the node of the two rings with the copy of the L1's tags. */
+    {"message", {"mshr.request"}, {"ccn_port.request"}},
+    {"shared_miss", {"ccn_port.miss"}, {"ccn_buffer.miss"}},
+    {"direct", {"ccn_buffer.direct"}, {"ccn_port.direct"}},
+    {"new", {"ccn_buffer.send"}, {"ccn_router.new"}},
+    {"back", {"ccn_router.back"}, {"ccn_port.back"}},
+    {"shared_line", {"ccn_router.fill"}, {"ccn_port.fill"}},
+    {"answered", {"ccn_port.answer"}, {"mshr.reply"}},
+    {"tags", {"l1_cache.tags"}, {"ccn_router.tags"}},
+    {"snoop", {"ccn_router.snoop"}, {"l1_cache.snoop"}},
+    {"data", {"l1_cache.data"}, {"ccn_router.data"}},
+};
+
+/* Behind those of the messages: the core as a home. */
+static const struct link_row home_links[] = {
+    {"remote_hit", {"l1_cache.remote_hit"}, {"remote_out_queue.hit"}},
+    {"answer", {"mshr.remote"}, {"remote_out_queue.answer"}},
+};
+
+/* Line protection, and who throttles. */
+static const struct wire_row wires[] = {
+    {"mshr.full", "l1_cache.mshr_full"},
+    {"sm.issued", "l1_cache.issued"},
+    {"sm.issued", "ccn_throttle.issued"},
+    {"ccn_router.event_answer", "ccn_throttle.event_answer"},
+    {"ccn_router.event_back", "ccn_throttle.event_back"},
+    {"ccn_throttle.skip", "ccn_port.skip"},
+};
+
+static const struct wire_row sharing_wires[] = {
+    /* Who counts the answers that its SM gets. */
+    {"l1_cache.hit_valid", "requester.answer_hit"},
+    {"mshr.response_valid", "requester.answer_response"},
+    {"sm.remote:valid", "requester.answer_remote"},
+    /* The organization, and what it is chosen by. */
+    {"dyneb.share_even", "requester.share_even"},
+    {"dyneb.share_even", "l1_cache.share_even"},
+    {"dyneb.share_odd", "requester.share_odd"},
+    {"dyneb.share_odd", "l1_cache.share_odd"},
+    {"requester.event_near", "dyneb.event_near"},
+    {"sm.remote:valid", "dyneb.home_valid"},
+    {"sm.remote:line", "dyneb.home_line"},
+    {"l1_cache.event_hit", "dyneb.event_hit"},
+    {"l1_cache.event_miss", "dyneb.event_miss"},
+    {"l1_cache.event_merge", "dyneb.event_merge"},
+    {"l1_cache.event_store", "dyneb.event_store"},
+    {"l1_cache.event_remote", "dyneb.event_remote"},
+    {"l1_cache.event_odd", "dyneb.event_odd"},
+    /* With rings, too. */
+    {"dyneb.share_even", "ccn_port.share_even"},
+    {"dyneb.share_odd", "ccn_port.share_odd"},
+    {"dyneb.share_even", "ccn_router.share_even"},
+    {"dyneb.share_odd", "ccn_router.share_odd"},
+    {"requester.send_valid", "ccn_port.sent_valid"},
+    {"requester.send:ready", "ccn_port.sent_ready"},
+    {"requester.send_kind", "ccn_port.sent_kind"},
+    {"requester.send_line", "ccn_port.sent_line"},
+    {"sm.remote:valid", "ccn_port.home_valid"},
+    {"ccn_port.event_ask", "dyneb.event_ask"},
+    {"ccn_port.event_ask_odd", "dyneb.event_ask_odd"},
+    /* Whose slice a miss goes to; while it is that of the own cluster no other core's L1 is asked.
+     */
+    {"l1_cache.hit_valid", "request_gate.answer_hit"},
+    {"mshr.response_valid", "request_gate.answer_response"},
+    {"sm.remote:valid", "request_gate.answer_remote"},
+    {"request_gate.own_slices", "mshr.own_slices"},
+    {"request_gate.stays_private", "dyneb.stays_private"},
+};
 
 void plan_core(struct plan *plan)
 {
-    bool shared = plan->config.shared_l1;
     struct plan_node *core = &plan->node[NODE_CORE];
     *core = (struct plan_node){
         .name = "core",
         .module = "core_node",
-        .comment = shared ? "What belongs to one core: L1 with its arbiter and MSHR, the way to "
-                            "other cores' L1s\nand from them, network interfaces, counters."
-                          : "What belongs to one core: L1 with its arbiter and MSHR, network "
-                            "interface, counters.",
+        .comment = plan->config.shared_l1
+                       ? "What belongs to one core: L1 with its arbiter and MSHR, the way to "
+                         "other cores' L1s\nand from them, network interfaces, counters."
+                       : "What belongs to one core: L1 with its arbiter and MSHR, network "
+                         "interface, counters.",
         .count = plan->config.cores};
-    unsigned sm = add_outside(plan, core, &sm_block);
-    if (with_llc_mode(&plan->config))
-        add_instance(plan, core, &request_gate_block, "request_gate");
-    add_front(plan, core);
-    add_instance(plan, core, &l1_cache_block, "l1_cache");
-    add_instance(plan, core, &mshr_block, "mshr");
+    ADD_INSTANCES(plan, core, instances);
+    ADD_LINKS(core, links);
+    ADD_WIRES(plan, core, wires);
+    if (with_crossbar(&plan->config))
+        add_feed(core, plan_find(core, "home_port"), "here", "home_here");
     if (with_ccn(&plan->config))
-        add_ccn(plan, core);
-    add_port(plan, core, "noc_port", NETWORK_REQUEST, NETWORK_REPLY);
-    if (shared)
-        add_sharing(plan, core);
-    link_front(plan, core, sm);
-    link_l1(plan, core, sm);
-    if (with_ccn(&plan->config))
-        link_ccn(plan, core, sm);
+        add_feed(core, plan_find(core, "ccn_router"), "here", "here_core");
     add_messages(plan, core, NODE_CORE);
     add_counters(plan, core, NODE_CORE);
-    if (shared) {
-        link_home(core);
-        wire_answers(plan, core, sm, "requester");
-        wire_dyneb(core, sm);
-        if (with_ccn(&plan->config))
-            wire_ccn_sharing(core, sm);
-    }
-    if (with_llc_mode(&plan->config))
-        wire_gate(plan, core, sm);
+    ADD_LINKS(core, home_links);
+    ADD_WIRES(plan, core, sharing_wires);
     add_signals(plan, core, NODE_CORE);
 }

@@ -40,7 +40,7 @@ unsigned plan_counter_bits(const struct plan *plan)
 void add_counters(struct plan *plan, struct plan_node *node, enum node_kind kind)
 {
     plan->events = count_events(plan);
-    unsigned counters = add_instance(plan, node, &perf_counters_block, "perf_counters");
+    unsigned counters = add_block(plan, node, &perf_counters_block, "perf_counters");
     for (unsigned i = 0; i < plan_counter_count; i++) {
         const struct counter *counter = &plan_counters[i];
         if (counter->kind != kind || !counter->exists(&plan->config))

@@ -109,11 +109,11 @@ struct trip {
     unsigned class; /* of channels */
 };
 
-static bool is_sender(const struct plan_node *node, const struct plan_link *link,
-                      const char *sender)
+static bool is_sender(const struct plan *plan, const struct plan_node *node,
+                      const struct plan_link *link, const char *sender)
 {
     if (*sender == '~')
-        return link->way == WAY_ONWARDS && !strcmp(link->message->name, sender + 1);
+        return link->way == WAY_ONWARDS && !strcmp(plan->messages[link->message].name, sender + 1);
     const char *name = node->instances[link->from.instance].name, *dot = strchr(sender, '.');
     return strlen(name) == (size_t)(dot - sender) && !strncmp(name, sender, strlen(name)) &&
            !strcmp(link->from.interface, dot + 1);
@@ -126,7 +126,7 @@ static struct trip trip_of(const struct plan *plan, const struct routing *networ
     for (unsigned i = 0; i < node->link_count; i++) {
         const struct plan_link *link = &node->links[i];
         const struct plan_instance *port = &node->instances[link->to.instance];
-        if (!is_noc_port(port) || !is_sender(node, link, message->sender))
+        if (!is_noc_port(port) || !is_sender(plan, node, link, message->sender))
             continue;
         const struct plan_instance *sender = &node->instances[link->from.instance];
         bool chooses = block_port(sender->block, link->from.interface, "class");

@@ -4,31 +4,32 @@
 #include "blocks.h"
 #include "parts.h"
 
-/* Gates at the cores; slices that turn; MC-routers that are bypassed. */
-static void span_reconfig(struct plan *plan, unsigned reconfig)
-{
-    static const struct {
-        enum span_form form;
-        const char *hub_port;
-        enum node_kind kind;
-        const char *there, *port;
-    } rows[] = {
-        {SPAN_TO_ALL, "stall", NODE_CORE, "request_gate", "stall"},
-        {SPAN_TO_ALL, "shared", NODE_CORE, "request_gate", "shared"},
-        {SPAN_TO_PROGRAM, "is_private", NODE_CORE, "request_gate", "is_private"},
-        {SPAN_TO_ALL, "flush", NODE_MEMORY, "llc_slice", "flush"},
-        {SPAN_TO_ALL, "flush_turns", NODE_MEMORY, "llc_slice", "flush_turns"},
-        {SPAN_TO_ALL, "flush_private", NODE_MEMORY, "llc_slice", "flush_private"},
-        {SPAN_OF_ANY, "awake", NODE_CORE, "request_gate", "awake"},
-        {SPAN_OF_PROGRAM, "atomics", NODE_CORE, "request_gate", "atomics"},
-        {SPAN_OF_ANY, "busy", NODE_MEMORY, "llc_slice", "busy"},
-    };
-    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
-        add_span(plan, rows[i].form, reconfig, rows[i].hub_port, rows[i].kind, rows[i].there,
-                 rows[i].port);
-    add_network_span(plan, SPAN_TO_NETWORKS, reconfig, "bypass", "bypass");
-    add_network_span(plan, SPAN_OF_NETWORKS, reconfig, "bypassed", "bypassed");
-}
+/* Gates at the cores; slices that turn. */
+static const struct span_row reconfig_spans[] = {
+    {SPAN_TO_ALL, "stall", NODE_CORE, "request_gate", "stall"},
+    {SPAN_TO_ALL, "shared", NODE_CORE, "request_gate", "shared"},
+    {SPAN_TO_PROGRAM, "is_private", NODE_CORE, "request_gate", "is_private"},
+    {SPAN_TO_ALL, "flush", NODE_MEMORY, "llc_slice", "flush"},
+    {SPAN_TO_ALL, "flush_turns", NODE_MEMORY, "llc_slice", "flush_turns"},
+    {SPAN_TO_ALL, "flush_private", NODE_MEMORY, "llc_slice", "flush_private"},
+    {SPAN_OF_ANY, "awake", NODE_CORE, "request_gate", "awake"},
+    {SPAN_OF_PROGRAM, "atomics", NODE_CORE, "request_gate", "atomics"},
+    {SPAN_OF_ANY, "busy", NODE_MEMORY, "llc_slice", "busy"},
+};
+
+/* What all slices are asked, and what the one that is watched looks up. */
+static const struct span_row profiler_spans[] = {
+    {SPAN_OF_EACH, "slice_first", NODE_MEMORY, "llc_slice", "look_first"},
+    {SPAN_OF_ONE, "access_valid", NODE_MEMORY, "llc_slice", "look_valid"},
+    {SPAN_OF_ONE, "access_set", NODE_MEMORY, "llc_slice", "look_set"},
+    {SPAN_OF_ONE, "access_tag", NODE_MEMORY, "llc_slice", "look_tag"},
+    {SPAN_OF_ONE, "access_cluster", NODE_MEMORY, "llc_slice", "look_cluster"},
+};
+
+static const struct span_row trial_spans[] = {
+    {SPAN_OF_EACH, "slice_read", NODE_MEMORY, "llc_slice", "event_dram_read"},
+    {SPAN_OF_EACH, "slice_store", NODE_MEMORY, "llc_slice", "look_store"},
+};
 
 /* Of two programs the signal's element for this one. */
 static void feed_program(const struct plan *plan, struct plan_node *hub, unsigned to,
@@ -39,50 +40,48 @@ static void feed_program(const struct plan *plan, struct plan_node *hub, unsigne
     feed->element = program;
 }
 
+/* A slice's pulse for a request of a program. */
+static const char *const program_looks[PROGRAMS_MAX] = {"look_program_0", "look_program_1"};
+
 /* Who chooses the view of a program; with one it bears the name of its block. */
 static unsigned add_chooser(struct plan *plan, struct plan_node *hub, const struct block *block,
                             const char *second, unsigned program, unsigned reconfig)
 {
-    unsigned chooser = add_instance(plan, hub, block, program ? second : block->name);
-    plan_set(&hub->instances[chooser], "PROGRAM", program);
+    bool several = plan->config.programs > 1;
+    unsigned chooser = add_block(plan, hub, block, program ? second : block->name);
     feed_program(plan, hub, chooser, "kernel", "flush", program);
     feed_program(plan, hub, chooser, "adaptive", "llc_choice", program);
     add_wire(hub, chooser, "wants_private", reconfig, "wants_private")->input_element = program;
-    add_span(plan, SPAN_OF_EACH, chooser, "slice_access", NODE_MEMORY, "llc_slice", "event_access");
-    if (plan->config.programs > 1)
-        add_span(plan, SPAN_OF_EACH, chooser, "slice_second", NODE_MEMORY, "llc_slice",
-                 "look_second");
+    add_spans(plan, chooser,
+              &(struct span_row){SPAN_OF_EACH, "slice_access", NODE_MEMORY, "llc_slice",
+                                 several ? program_looks[program] : "event_access"},
+              1);
     return chooser;
 }
 
-/* What all slices are asked, and what the one that is watched looks up. */
 static void add_profiler(struct plan *plan, struct plan_node *hub, unsigned program,
                          unsigned reconfig)
 {
-    static const char *const looks[][2] = {{"access_valid", "look_valid"},
-                                           {"access_set", "look_set"},
-                                           {"access_tag", "look_tag"},
-                                           {"access_cluster", "look_cluster"},
-                                           {"access_second", "look_second"}};
     bool several = plan->config.programs > 1;
     unsigned profiler =
         add_chooser(plan, hub, &llc_profiler_block, "llc_profiler_1", program, reconfig);
     add_wire(hub, reconfig, several ? "is_shared" : "shared", profiler, "shared")->element =
         program;
-    add_span(plan, SPAN_OF_EACH, profiler, "slice_first", NODE_MEMORY, "llc_slice", "look_first");
-    for (unsigned i = 0; i < sizeof looks / sizeof *looks - !several; i++)
-        add_span(plan, SPAN_OF_ONE, profiler, looks[i][0], NODE_MEMORY, "llc_slice", looks[i][1]);
+    add_spans(plan, profiler, ROWS_OF(profiler_spans));
+    if (several)
+        add_spans(plan, profiler,
+                  &(struct span_row){SPAN_OF_ONE, "access_other", NODE_MEMORY, "llc_slice",
+                                     program_looks[!program]},
+                  1);
 }
 
 static void add_trial(struct plan *plan, struct plan_node *hub, unsigned program, unsigned reconfig)
 {
-    static const char *const events[][2] = {{"slice_read", "event_dram_read"},
-                                            {"slice_store", "look_store"}};
     unsigned trial = add_chooser(plan, hub, &llc_trial_block, "llc_trial_1", program, reconfig);
+    plan_set(&hub->instances[trial], "PROGRAM", program);
     add_wire(hub, reconfig, "stall", trial, "stall");
     add_wire(hub, reconfig, "is_private", trial, "is_private")->element = program;
-    for (unsigned i = 0; i < sizeof events / sizeof *events; i++)
-        add_span(plan, SPAN_OF_EACH, trial, events[i][0], NODE_MEMORY, "llc_slice", events[i][1]);
+    add_spans(plan, trial, ROWS_OF(trial_spans));
 }
 
 /* Two trials at a time would measure each other. */
@@ -103,10 +102,12 @@ void plan_hub(struct plan *plan)
                               .comment = "What the chip has once: who chooses and changes the "
                                          "organization of the last-level cache,\ncounters.",
                               .count = 1};
-    unsigned reconfig = add_instance(plan, hub, &llc_reconfig_block, "llc_reconfig");
+    unsigned reconfig = add_block(plan, hub, &llc_reconfig_block, "llc_reconfig");
     add_feed(hub, reconfig, "kernel", "flush");
     add_feed(hub, reconfig, "write_back", "llc_flush");
-    span_reconfig(plan, reconfig);
+    add_spans(plan, reconfig, ROWS_OF(reconfig_spans));
+    add_network_span(plan, SPAN_TO_NETWORKS, reconfig, "bypass", "bypass");
+    add_network_span(plan, SPAN_OF_NETWORKS, reconfig, "bypassed", "bypassed");
     for (unsigned program = 0; program < plan->config.programs; program++)
         if (with_profiler(&plan->config))
             add_profiler(plan, hub, program, reconfig);

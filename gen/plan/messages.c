@@ -1,80 +1,82 @@
 /* The kinds of messages between nodes: who sends what to whom, over which network, in which class,
  * and what must be sent before it is out of the way (docs/deadlock.md). The order of the rows is
  * that of the sources of a noc_port; a sink takes one class. */
+#include <string.h>
+
 #include "parts.h"
 
-#define COUNT(rows) (sizeof(rows) / sizeof *(rows))
+/* Ends that are not the same block in every chip: misses leave a core at its MSHR, and replies come
+ * to it there, or at ccn_port with rings, on which other L1s are asked before (docs/ccn.md). */
+static const struct {
+    const char *role, *end, *with_rings;
+} roles[] = {{"l1.misses", "mshr.request", "ccn_port.send"},
+             {"l1.replies", "mshr.reply", "ccn_port.reply"}};
 
-/* Misses leave the core at `out` and replies come to it at `in`: the MSHR, or with rings, on which
- * other L1s are asked for lines before (docs/ccn.md), ccn_port, so each table stands twice below. */
+/* How cores stand to each other: with private L1s, or in one of the ways of remote_via. */
+enum { PRIVATE_L1, SHARED_L1, ORGANIZATIONS = SHARED_L1 + REMOTE_VIA_CROSSBAR + 1 };
 
-/* Private L1s: cores ask slices. */
-#define PRIVATE_L1(out, in)                                                                        \
-    {"miss", NODE_CORE, out, NODE_MEMORY, "llc_slice.request", NETWORK_REQUEST, 0, " reply "},     \
-    {                                                                                              \
-        "reply", NODE_MEMORY, "llc_slice.reply", NODE_CORE, in, NETWORK_REPLY, 0, ""               \
-    }
+/* Words of the rows. */
+#define CORE     NODE_CORE
+#define MEMORY   NODE_MEMORY
+#define REQUEST  NETWORK_REQUEST
+#define REPLY    NETWORK_REPLY
+#define CROSSBAR NETWORK_CROSSBAR
 
-/* A core may be home of a line (pact20 section 3.2): on each network class 0 waits for class 1. */
-#define DIRECT(out, in)                                                                            \
-    {"ask", NODE_CORE, "requester.send", NODE_CORE, "requester.recv", NETWORK_REQUEST, 0,          \
-     " miss answer "},                                                                             \
-    {"miss", NODE_CORE, out, NODE_MEMORY, "llc_slice.request", NETWORK_REQUEST, 1, " reply "},     \
-    {"near", NODE_CORE, "requester.send", NODE_MEMORY, "llc_slice.request", NETWORK_REQUEST, 1,    \
-     " reply "},                                                                                   \
-    {"reply", NODE_MEMORY, "llc_slice.reply", NODE_CORE, in, NETWORK_REPLY, 0, " answer "},        \
-    {                                                                                              \
-        "answer", NODE_CORE, "remote_out_queue.send", NODE_CORE, "sm.remote", NETWORK_REPLY, 1, "" \
-    }
+static const struct message rows[ORGANIZATIONS][MESSAGES_MAX] = {
+    /* Cores ask slices. */
+    [PRIVATE_L1] =
+        {
+            {"miss", CORE, "l1.misses", MEMORY, "llc_slice.request", REQUEST, 0, " reply "},
+            {"reply", MEMORY, "llc_slice.reply", CORE, "l1.replies", REPLY, 0, ""},
+        },
+    /* A core may be home of a line (pact20 section 3.2): on each network class 0 waits for
+     * class 1. */
+    [SHARED_L1 + REMOTE_DIRECT] =
+        {
+            {"ask", CORE, "requester.send", CORE, "requester.recv", REQUEST, 0, " miss answer "},
+            {"miss", CORE, "l1.misses", MEMORY, "llc_slice.request", REQUEST, 1, " reply "},
+            {"near", CORE, "requester.send", MEMORY, "llc_slice.request", REQUEST, 1, " reply "},
+            {"reply", MEMORY, "llc_slice.reply", CORE, "l1.replies", REPLY, 0, " answer "},
+            {"answer", CORE, "remote_out_queue.send", CORE, "sm.remote", REPLY, 1, ""},
+        },
+    /* Through the L2 slices: a request to a home and its answer make two trips each. */
+    [SHARED_L1 + REMOTE_VIA_L2] =
+        {
+            {"ask", CORE, "requester.send", MEMORY, "~", REQUEST, 0, " asked "},
+            {"miss", CORE, "l1.misses", MEMORY, "llc_slice.request", REQUEST, 1, " reply "},
+            {"near", CORE, "requester.send", MEMORY, "llc_slice.request", REQUEST, 1, " reply "},
+            {"answer", CORE, "remote_out_queue.send", MEMORY, "~", REQUEST, 2, " answered "},
+            {"asked", MEMORY, "~ask", CORE, "requester.recv", REPLY, 2, " miss answer "},
+            {"reply", MEMORY, "llc_slice.reply", CORE, "l1.replies", REPLY, 0, " answer "},
+            {"answered", MEMORY, "~answer", CORE, "sm.remote", REPLY, 1, ""},
+        },
+    /* On a work-distribution crossbar of their own (pact20 section 5.5). */
+    [SHARED_L1 + REMOTE_VIA_CROSSBAR] =
+        {
+            {"ask", CORE, "requester.send", CORE, "requester.recv", CROSSBAR, 0, " miss answer "},
+            {"miss", CORE, "l1.misses", MEMORY, "llc_slice.request", REQUEST, 0, " reply "},
+            {"reply", MEMORY, "llc_slice.reply", CORE, "l1.replies", REPLY, 0, " answer "},
+            {"answer", CORE, "remote_out_queue.send", CORE, "sm.remote", CROSSBAR, 1, ""},
+        },
+};
 
-/* Through the L2 slices: a request to a home and its answer make two trips each. */
-#define THROUGH_L2(out, in)                                                                        \
-    {"ask", NODE_CORE, "requester.send", NODE_MEMORY, "~", NETWORK_REQUEST, 0, " asked "},         \
-    {"miss", NODE_CORE, out, NODE_MEMORY, "llc_slice.request", NETWORK_REQUEST, 1, " reply "},     \
-    {"near", NODE_CORE, "requester.send", NODE_MEMORY, "llc_slice.request", NETWORK_REQUEST, 1,    \
-     " reply "},                                                                                   \
-    {"answer", NODE_CORE, "remote_out_queue.send", NODE_MEMORY, "~", NETWORK_REQUEST, 2,           \
-     " answered "},                                                                                \
-    {"asked", NODE_MEMORY, "~ask", NODE_CORE, "requester.recv", NETWORK_REPLY, 2,                  \
-     " miss answer "},                                                                             \
-    {"reply", NODE_MEMORY, "llc_slice.reply", NODE_CORE, in, NETWORK_REPLY, 0, " answer "},        \
-    {                                                                                              \
-        "answered", NODE_MEMORY, "~answer", NODE_CORE, "sm.remote", NETWORK_REPLY, 1, ""           \
-    }
-
-/* On a work-distribution crossbar of their own (pact20 section 5.5). */
-#define BY_CROSSBAR(out, in)                                                                       \
-    {"ask", NODE_CORE, "requester.send", NODE_CORE, "requester.recv", NETWORK_CROSSBAR, 0,         \
-     " miss answer "},                                                                             \
-    {"miss", NODE_CORE, out, NODE_MEMORY, "llc_slice.request", NETWORK_REQUEST, 0, " reply "},     \
-    {"reply", NODE_MEMORY, "llc_slice.reply", NODE_CORE, in, NETWORK_REPLY, 0, " answer "},        \
-    {                                                                                              \
-        "answer", NODE_CORE, "remote_out_queue.send", NODE_CORE, "sm.remote", NETWORK_CROSSBAR, 1, \
-            ""                                                                                     \
-    }
-
-static const struct message private_l1[][2] = {{PRIVATE_L1("mshr.request", "mshr.reply")},
-                                               {PRIVATE_L1("ccn_port.send", "ccn_port.reply")}};
-static const struct message direct[][5] = {{DIRECT("mshr.request", "mshr.reply")},
-                                           {DIRECT("ccn_port.send", "ccn_port.reply")}};
-static const struct message through_l2[][7] = {{THROUGH_L2("mshr.request", "mshr.reply")},
-                                               {THROUGH_L2("ccn_port.send", "ccn_port.reply")}};
-static const struct message by_crossbar[][4] = {{BY_CROSSBAR("mshr.request", "mshr.reply")},
-                                                {BY_CROSSBAR("ccn_port.send", "ccn_port.reply")}};
-
-const struct message *plan_messages(const struct config *config, unsigned *count)
+static const char *end_in(const struct config *config, const char *end)
 {
-    bool rings = with_ccn(config);
-    const struct {
-        const struct message *rows;
-        unsigned count;
-    } of_shared_l1[] = {[REMOTE_DIRECT] = {direct[rings], COUNT(*direct)},
-                        [REMOTE_VIA_L2] = {through_l2[rings], COUNT(*through_l2)},
-                        [REMOTE_VIA_CROSSBAR] = {by_crossbar[rings], COUNT(*by_crossbar)}};
-    if (!config->shared_l1) {
-        *count = COUNT(*private_l1);
-        return private_l1[rings];
+    for (unsigned i = 0; i < sizeof roles / sizeof *roles; i++)
+        if (!strcmp(end, roles[i].role))
+            return with_ccn(config) ? roles[i].with_rings : roles[i].end;
+    return end;
+}
+
+void plan_messages(struct plan *plan)
+{
+    const struct config *config = &plan->config;
+    const struct message *all =
+        rows[config->shared_l1 ? SHARED_L1 + config->remote_via : PRIVATE_L1];
+    while (plan->message_count < MESSAGES_MAX && all[plan->message_count].name) {
+        struct message *message = &plan->messages[plan->message_count];
+        *message = all[plan->message_count++];
+        message->sender = end_in(config, message->sender);
+        message->receiver = end_in(config, message->receiver);
     }
-    *count = of_shared_l1[config->remote_via].count;
-    return of_shared_l1[config->remote_via].rows;
 }

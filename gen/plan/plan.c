@@ -34,20 +34,20 @@ static const struct network_row network_rows[NETWORKS_MAX] = {
                           with_crossbar, config_message_classes, always, AT_CORES}};
 
 /* Whose messages it carries, and to whom. */
-static void find_users(struct network *network, unsigned number, const struct config *c)
+static void find_users(const struct plan *plan, struct network *network, unsigned number)
 {
-    unsigned count;
-    const struct message *messages = plan_messages(c, &count);
-    for (unsigned i = 0; i < count; i++)
-        if (messages[i].network == number) {
-            network->sends[messages[i].from] = true;
-            network->receives[messages[i].to] = true;
+    for (unsigned i = 0; i < plan->message_count; i++)
+        if (plan->messages[i].network == number) {
+            network->sends[plan->messages[i].from] = true;
+            network->receives[plan->messages[i].to] = true;
         }
 }
 
-static void make_network(struct network *network, const struct network_row *row,
-                         const struct config *c, char **complaints)
+static void make_network(struct plan *plan, unsigned number, char **complaints)
 {
+    const struct config *c = &plan->config;
+    const struct network_row *row = &network_rows[number];
+    struct network *network = &plan->network[plan->networks++];
     const struct topology *topology = row->topology ? row->topology : configured_topology(c);
     unsigned cores = row->at[NODE_CORE] ? c->cores : 0;
     unsigned partitions = row->at[NODE_MEMORY] ? c->partitions : 0;
@@ -60,7 +60,7 @@ static void make_network(struct network *network, const struct network_row *row,
                                 .purpose = row->purpose,
                                 .by_line = by_line,
                                 .nodes = {[NODE_CORE] = cores, [NODE_MEMORY] = partitions}};
-    find_users(network, (unsigned)(row - network_rows), c);
+    find_users(plan, network, number);
     network_init(network, topology, c, row->classes(c), cores + partitions, complaints);
     if (!*complaints)
         network_place_nodes(network, c, complaints);
@@ -71,18 +71,17 @@ static void make_networks(struct plan *plan, char **complaints)
 {
     for (unsigned i = 0; i < NETWORKS_MAX && !*complaints; i++)
         if (network_rows[i].exists(&plan->config))
-            make_network(&plan->network[plan->networks++], &network_rows[i], &plan->config,
-                         complaints);
+            make_network(plan, i, complaints);
 }
 
 char *plan_try(struct plan *plan, const struct config *config)
 {
     char *complaints = NULL;
     *plan = (struct plan){.config = *config};
+    plan_messages(plan);
     make_networks(plan, &complaints);
     if (complaints)
         return complaints;
-    plan->messages = plan_messages(config, &plan->message_count);
     plan_core(plan);
     plan_memory(plan);
     if (with_llc_mode(config))

@@ -20,7 +20,7 @@ enum { HOP_BITS = 6 }; /* of a distance */
 
 /* Networks of a plan; the last with remote_via = crossbar. */
 enum { NETWORK_REQUEST, NETWORK_REPLY, NETWORK_CROSSBAR, NETWORKS_MAX };
-enum { NO_NETWORK = -1 };
+enum { NO_NETWORK = -1, NO_MESSAGE = -1 };
 
 struct plan_instance {
     const struct block *block;
@@ -56,7 +56,7 @@ struct plan_link {
     struct plan_end from, to; /* who offers, who takes */
     enum plan_way way;
     unsigned class; /* to a noc_port, unless the block says it: class of the messages */
-    const struct message *message; /* what passes a noc_port here; NULL: no message */
+    int message;    /* what passes a noc_port here, number in plan->messages; or NO_MESSAGE */
 };
 
 /* One output port that another block reads as it is. */
@@ -235,6 +235,7 @@ struct message {
     unsigned network, class;
     const char *waits; /* messages that its receiver must send first, between blanks */
 };
+enum { MESSAGES_MAX = 8 };
 
 /* An event of a block that a node counts (counters.def); the number is the counter's. */
 struct counter {
@@ -255,7 +256,7 @@ struct plan {
     struct plan_ring rings[RINGS_MAX];
     unsigned ring_count;
     struct plan_instance clock_divider, perf_merge; /* the chip's own */
-    const struct message *messages;
+    struct message messages[MESSAGES_MAX];
     unsigned message_count;
     unsigned events; /* counters of a node */
 };

@@ -123,7 +123,7 @@
   always @(posedge clk) begin
     came <= (rst || clear) ? 3'd0 : {came[1:0], at_watched};
     {tag_3, tag_2, tag_1} <= {tag_2, tag_1, access_tag};
-    came_own <= {came_own[1:0], access_second == (PROGRAM != 0)};
+    came_own <= {came_own[1:0], !access_other};
   end
 
   reg was_rst = 1'b1, was_adaptive = 1'b0, was_shared = 1'b0, was_counting = 1'b0, was_full = 1'b0;

@@ -16,7 +16,7 @@
   always @* begin
     f_ones = 14'd0;
     for (fk = 0; fk < SLICES; fk = fk + 1) f_ones = f_ones + {5'd0, {1'b0, slice_read[fk]} + {1'b0, slice_store[fk]}, 6'd0,
-                                                               slice_access[fk] && slice_second[fk] == (PROGRAM != 0)};
+                                                               slice_access[fk]};
   end
   always @(posedge clk) begin
     f_one <= rst ? 14'd0 : f_ones;

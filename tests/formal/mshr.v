@@ -191,7 +191,7 @@
     if (answers_load) loads_found = loads_found - next;
   end
 
-  wire request_reads = request_full && request_kind == MESSAGE_READ;
+  wire request_reads = request_valid && request_kind == MESSAGE_READ;
   // Per entry, whether these hold (Yosys wants each assertion outside of generate blocks).
   wire [ENTRIES-1:0] waits_for_one_message;
   wire [ENTRIES-1:0] asks_for_its_line;
@@ -307,7 +307,7 @@
           && second_line == tracked_line
           && (!tracked_old || !second_install));
       if (tracked == IN_MESSAGE)
-        its_message_is_sent: assert (request_full && request_kind == tracked_message
+        its_message_is_sent: assert (request_valid && request_kind == tracked_message
           && request_id == tracked_name && request_line == tracked_line && !tracked_load
           && request_remote == tracked_remote);
       if (tracked == IN_REPLY)

@@ -36,7 +36,7 @@ const char *const llc_profiler_configs[] = {
     "SLICES=2 CLUSTERS=2 SETS=1 WAYS=3 SAMPLES=1 TAG_BITS=2 SHARERS=1 PROFILE=20 EPOCH=100 "
     "SIMILAR=10 LLC_BANDWIDTH=3 PRIVATE_BANDWIDTH=7 MEM_BANDWIDTH=4",
     "SLICES=4 CLUSTERS=2 SETS=4 WAYS=4 SAMPLES=2 TAG_BITS=5 PROFILE=100 EPOCH=300 SIMILAR=5 "
-    "MEM_BANDWIDTH=30 PROGRAM=1",
+    "MEM_BANDWIDTH=30",
     NULL,
 };
 
@@ -46,7 +46,7 @@ struct driver {
     unsigned cycles;               /* until the rates change */
     unsigned access, slice;        /* percent: an access of the watched slice, of a slice */
     unsigned busy_slice, hot;      /* a slice accessed more often; percent */
-    unsigned second;               /* percent: of the second program */
+    unsigned other;                /* percent: of the other program */
     unsigned first;                /* percent of a slice's accesses: of the first cluster */
     unsigned lines, clusters;      /* per set; that access them */
     unsigned crowded, crowded_set; /* percent of the accesses, and where */
@@ -77,7 +77,7 @@ static void choose_rates(struct driver *d)
     d->slice = some_rate(d->rng);
     d->hot = one_of(d->rng, mostly, 4);
     d->busy_slice = rng_below(d->rng, p->slices);
-    d->second = one_of(d->rng, mostly, 4);
+    d->other = one_of(d->rng, mostly, 4);
     d->first = one_of(d->rng, mostly, 4);
     d->lines = 1 + rng_below(d->rng, 2 * p->ways);
     d->clusters = 1 + rng_below(d->rng, p->clusters);
@@ -96,7 +96,7 @@ static void drive_access(struct driver *d, struct llc_profiler_in *in)
     /* neighbours, and far ones that share the low bits */
     in->access_tag = ((line >> 1) ^ (line & 1) << (d->params.tag_bits - 1)) & tags;
     in->access_cluster = rng_below(d->rng, d->clusters);
-    in->access_second = rng_percent(d->rng, d->second);
+    in->access_other = rng_percent(d->rng, d->other);
 }
 
 static void drive_slices(struct driver *d, struct llc_profiler_in *in)
@@ -105,7 +105,6 @@ static void drive_slices(struct driver *d, struct llc_profiler_in *in)
         unsigned rate = i == d->busy_slice ? d->hot : d->slice;
         in->slice_access |= (uint64_t)rng_percent(d->rng, rate) << i;
         in->slice_first |= (uint64_t)rng_percent(d->rng, d->first) << i;
-        in->slice_second |= (uint64_t)rng_percent(d->rng, d->second) << i;
     }
 }
 

@@ -34,7 +34,6 @@ struct driver {
     unsigned reads, stores; /* percent: of these */
     unsigned kernel, stall; /* per mille: a kernel; a stall that nobody asked for */
     unsigned settle;        /* percent: a change ends */
-    unsigned second;        /* percent: of the second program */
     unsigned turn;          /* percent: the other one's trial goes on, or ends */
     bool other_runs, other_waits;
     bool is_private, is_stalled; /* as llc_reconfig says */
@@ -67,7 +66,6 @@ static void choose_rates(struct driver *d)
     d->kernel = one_of(d->rng, rare, 4);
     d->stall = one_of(d->rng, rare, 4);
     d->settle = one_of(d->rng, rates + 1, 4);
-    d->second = one_of(d->rng, rates, 5);
     d->turn = one_of(d->rng, rare, 4);
 }
 
@@ -114,6 +112,5 @@ void llc_trial_drive(void *driver, const struct llc_trial_out *out, struct llc_t
         in->slice_access |= (uint64_t)looks << i;
         in->slice_read |= (uint64_t)(looks && rng_percent(d->rng, d->reads)) << i;
         in->slice_store |= (uint64_t)(looks && rng_percent(d->rng, d->stores)) << i;
-        in->slice_second |= (uint64_t)(looks && rng_percent(d->rng, d->second)) << i;
     }
 }

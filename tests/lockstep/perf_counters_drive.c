@@ -16,6 +16,7 @@ const char *const perf_counters_configs[] = {
     "EVENTS=1 NODE_BITS=1",
     "EVENTS=5 NODE_BITS=4",
     "EVENTS=32 NODE_BITS=10",
+    "EVENTS=64 NODE_BITS=10",
     NULL,
 };
 

@@ -152,8 +152,11 @@ static void expect_ccn(struct comparison *c, const struct ccn_seen *ccn)
     expect_count(c, "ccn.hits", ccn->hits);
     expect_count(c, "ccn.back", ccn->back);
     expect_real(c, "ccn.hit_rate", share(ccn->hits, ccn->hits + ccn->back));
+    expect_count(c, "ccn.hit_hops", ccn->hops + ccn->beats / BEATS_OF_A_LINE);
     expect_real(c, "ccn.hit_hops_mean", share(ccn->hops + ccn->beats / BEATS_OF_A_LINE, ccn->hits));
+    expect_count(c, "ccn.hit_cycles", ccn->hit_cycles);
     expect_real(c, "ccn.hit_latency_mean", share(ccn->hit_cycles, ccn->hits));
+    expect_count(c, "ccn.back_cycles", ccn->back_cycles);
     expect_real(c, "ccn.back_latency_mean", share(ccn->back_cycles, ccn->back));
     expect_count(c, "ccn.sent", ccn->sent);
     expect_count(c, "ccn.gone", ccn->gone);

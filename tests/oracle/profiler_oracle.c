@@ -190,14 +190,11 @@ static void compare(struct bench *b)
 
 static void step(struct bench *b, const struct llc_profiler_in *in)
 {
-    uint64_t slices = 0;
-    for (unsigned i = 0; i < b->params.slices; i++)
-        if (in->slice_access >> i & 1 && (in->slice_second >> i & 1) == b->params.program)
-            slices |= UINT64_C(1) << i;
+    uint64_t slices = in->slice_access;
     b->log[b->now++] = (struct record){.tag = in->access_tag,
                                        .slices = slices,
                                        .of_first = slices & in->slice_first,
-                                       .own = in->access_second == b->params.program,
+                                       .own = !in->access_other,
                                        .set = (uint32_t)in->access_set,
                                        .cluster = (uint8_t)in->access_cluster,
                                        .access = in->access_valid,
@@ -213,8 +210,7 @@ static void fill(struct bench *b, const struct pattern *pattern, struct llc_prof
 {
     const struct llc_profiler_params *p = &b->params;
     unsigned first_line = rng_below(&b->rng, pattern->lines);
-    unsigned second = p->program ? 60 : 20; /* percent: of the second program */
-    in->access_second = rng_percent(&b->rng, second);
+    in->access_other = rng_percent(&b->rng, 20);
     in->access_valid = rng_percent(&b->rng, pattern->access);
     in->access_set = rng_below(&b->rng, p->sets);
     in->access_cluster = rng_below(&b->rng, p->clusters);
@@ -223,7 +219,6 @@ static void fill(struct bench *b, const struct pattern *pattern, struct llc_prof
         if (rng_percent(&b->rng, i == 0 ? pattern->hot_slice : pattern->slice)) {
             in->slice_access |= UINT64_C(1) << i;
             in->slice_first |= (uint64_t)(rng_below(&b->rng, p->clusters) == 0) << i;
-            in->slice_second |= (uint64_t)rng_percent(&b->rng, second) << i;
         }
 }
 
@@ -326,16 +321,15 @@ static void by_hand(void)
 int main(void)
 {
     static const struct llc_profiler_params sizes[] = {
-        /* slices clusters sets ways tag samples sharers bits profile epoch program similar llc
-           private mem */
-        {8, 2, 16, 4, 19, 8, 0, 16, 1500, 2500, 0, 2, 16, 16, 64},
-        {8, 2, 16, 4, 19, 8, 1, 16, 1500, 2500, 0, 2, 16, 16, 64},
-        {64, 8, 48, 16, 20, 8, 1, 16, 4000, 4400, 0, 2, 16, 22, 512},
-        {64, 8, 64, 16, 19, 8, 0, 16, 4000, 4400, 0, 2, 16, 22, 512},
-        {6, 3, 3, 3, 19, 8, 1, 8, 900, 1100, 0, 0, 16, 7, 40},
-        {4, 1, 5, 2, 19, 2, 0, 16, 300, 500, 0, 2, 16, 16, 40},
-        {16, 16, 16, 8, 19, 4, 1, 16, 1500, 2000, 0, 5, 1023, 1, 65535},
-        {8, 2, 16, 4, 19, 8, 0, 16, 1500, 2500, 1, 2, 16, 16, 64},
+        /* slices clusters sets ways tag samples sharers bits profile epoch similar llc private
+           mem */
+        {8, 2, 16, 4, 19, 8, 0, 16, 1500, 2500, 2, 16, 16, 64},
+        {8, 2, 16, 4, 19, 8, 1, 16, 1500, 2500, 2, 16, 16, 64},
+        {64, 8, 48, 16, 20, 8, 1, 16, 4000, 4400, 2, 16, 22, 512},
+        {64, 8, 64, 16, 19, 8, 0, 16, 4000, 4400, 2, 16, 22, 512},
+        {6, 3, 3, 3, 19, 8, 1, 8, 900, 1100, 0, 16, 7, 40},
+        {4, 1, 5, 2, 19, 2, 0, 16, 300, 500, 2, 16, 16, 40},
+        {16, 16, 16, 8, 19, 4, 1, 16, 1500, 2000, 5, 1023, 1, 65535},
     };
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         epochs(&sizes[i], i + 1, i == 2 || i == 3 ? 60 : 120);

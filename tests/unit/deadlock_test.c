@@ -259,20 +259,18 @@ struct wait {
 static bool deadlocks(const char *keys, const struct wait *less, const struct wait *more)
 {
     struct plan plan = chip(keys);
-    struct message messages[16];
-    char waits[16][80];
+    char waits[MESSAGES_MAX][80];
     for (unsigned i = 0; i < plan.message_count; i++) {
-        messages[i] = plan.messages[i];
-        snprintf(waits[i], sizeof waits[i], "%s", messages[i].waits);
+        struct message *message = &plan.messages[i];
+        snprintf(waits[i], sizeof waits[i], "%s", message->waits);
         char *found =
-            less && !strcmp(messages[i].name, less->message) ? strstr(waits[i], less->other) : NULL;
+            less && !strcmp(message->name, less->message) ? strstr(waits[i], less->other) : NULL;
         if (found) /* what is left of it names no message */
             memset(found + 1, '-', strlen(less->other) - 2);
-        if (more && !strcmp(messages[i].name, more->message))
-            snprintf(waits[i], sizeof waits[i], "%s%s", plan.messages[i].waits, more->other);
-        messages[i].waits = waits[i];
+        if (more && !strcmp(message->name, more->message))
+            snprintf(waits[i], sizeof waits[i], "%s%s", message->waits, more->other);
+        message->waits = waits[i];
     }
-    plan.messages = messages;
     char *cycle = deadlock_cycle(&plan);
     free(cycle);
     return cycle != NULL;

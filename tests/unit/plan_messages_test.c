@@ -206,8 +206,9 @@ static unsigned ways_out(const struct plan *plan, const struct message *message)
     for (unsigned i = 0; i < node->link_count; i++) {
         const struct plan_link *link = &node->links[i];
         const struct plan_instance *port = &node->instances[link->to.instance];
-        bool onwards = *message->sender == '~' && link->way == WAY_ONWARDS && link->message &&
-                       !strcmp(link->message->name, message->sender + 1);
+        bool onwards = *message->sender == '~' && link->way == WAY_ONWARDS &&
+                       link->message != NO_MESSAGE &&
+                       !strcmp(plan->messages[link->message].name, message->sender + 1);
         if (is_noc_port(port) && port->inject == (int)message->network &&
             (onwards || is_party(node, &link->from, message->sender)))
             count++;
@@ -222,8 +223,8 @@ static unsigned ways_in(const struct plan *plan, const struct message *message)
     for (unsigned i = 0; i < node->link_count; i++) {
         const struct plan_link *link = &node->links[i];
         const struct plan_instance *port = &node->instances[link->from.instance];
-        bool onwards =
-            *message->receiver == '~' && link->way == WAY_ONWARDS && link->message == message;
+        bool onwards = *message->receiver == '~' && link->way == WAY_ONWARDS &&
+                       link->message == (int)(message - plan->messages);
         if (is_noc_port(port) && port->eject == (int)message->network &&
             (onwards || is_party(node, &link->to, message->receiver)))
             count++;

@@ -405,8 +405,6 @@ static void the_adaptive_cache_has_the_papers_values(void)
     EXPECT_PARAMETERS("isca19 llc_mode=private programs=2",
                       {"hub.llc_reconfig", "VIEWS", 2, "a view for each program"});
     EXPECT_PARAMETERS("isca19 llc_mode=adaptive programs=2",
-                      {"hub.llc_profiler", "PROGRAM", 0, "the first one"},
-                      {"hub.llc_profiler_1", "PROGRAM", 1, "the second one"},
                       {"hub.llc_profiler_1", "SLICES", 64, "as the first one"},
                       {"mem.llc_slice", "PROGRAM_LSB", 0, "the place in the cluster"},
                       {"mem.llc_slice", "PROGRAM_BITS", 4, "of ten cores"},

@@ -137,7 +137,7 @@ static bool exists(const struct config *config, const struct block_port *port)
         return config->mem_port != 0;
     if (!strncmp(port->name, "snoop_", 6) || !strncmp(port->name, "event_ask", 9))
         return config->ccn != 0;
-    if (strstr(port->name, "_second") || !strncmp(port->name, "other_", 6))
+    if (!strcmp(port->name, "access_other") || !strncmp(port->name, "other_", 6))
         return config->programs > 1;
     static const char *const modes[] = {"flush_turns", "flush_private", "own_nodes",
                                         "own_slices",  "stays_private", "dram_mask"};
