@@ -36,8 +36,8 @@ make_source() {
     rm -rf "$folder"
     mkdir -p "$folder"
     cp rtl/*.v "$folder"
-    awk -v count=$(((MUTANTS + 1) / 2)) -v seed="$SEED" -v list="$out/source.list" -f tests/mutants/choose.awk -f tests/mutants/source.awk "rtl/$block.v" > "$folder/$block.v"
-    touch "$out/source.list"
+    awk -v count=$(((MUTANTS + 1) / 2)) -v seed="$SEED" -v list="$out/source.list" -v unread="$out/source.unread" -f tests/mutants/choose.awk -f tests/mutants/source.awk "rtl/$block.v" > "$folder/$block.v"
+    touch "$out/source.list" "$out/source.unread"
     pins > "$folder/pins.inc"
 }
 
@@ -241,6 +241,9 @@ by_properties() {
 }
 
 make_source
+while read -r number; do
+    [ -n "${settled[source.$number]-}" ] || say "source.$number" equivalent unread "a wire that nobody reads"
+done < "$out/source.unread"
 made=$(wc -l < "$out/source.list")
 netlists=$((${#sets[@]} > 1 ? 2 : 1))
 for ((i = 0; i < netlists; i++)); do make_netlist $i $(((MUTANTS - made + netlists - 1) / netlists)); done
