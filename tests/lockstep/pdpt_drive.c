@@ -1,6 +1,7 @@
 /* Queries, hits and instructions at rates that last for some cycles: more victim hits than hits,
- * far fewer, none; few instructions, so that their counters saturate, or all 128. Credits of the
- * victim tags follow their load by a cycle, as vta gives them. */
+ * far fewer, none; few instructions, so that their counters saturate, or all 128; cores that issue so much
+ * beside few accesses that this ends a sample. Credits of the victim tags follow their load by a cycle, as
+ * vta gives them. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -19,11 +20,12 @@ const char *const pdpt_configs[] = {
     "SAMPLE=1 MAX_INSNS=1 GLOBAL=1",
     "SAMPLE=1 MAX_INSNS=2 ASSOCIATIVITY=1 FALL=15",
     "SAMPLE=60 MAX_INSNS=300 ASSOCIATIVITY=3 FALL=2",
-    "SAMPLE=1500 MAX_INSNS=1048575 ASSOCIATIVITY=1",
+    "SAMPLE=1500 MAX_INSNS=4093 ASSOCIATIVITY=1",
     "SAMPLE=300 MAX_INSNS=500 ASSOCIATIVITY=16",
     "SAMPLE=65535 MAX_INSNS=900 ASSOCIATIVITY=2 FALL=3 GLOBAL=1",
     "SAMPLE=7 MAX_INSNS=1000 ASSOCIATIVITY=1 GLOBAL=1 FALL=3",
     "SAMPLE=30 MAX_INSNS=1000 ASSOCIATIVITY=4",
+    "SAMPLE=1500 MAX_INSNS=1048575 ASSOCIATIVITY=1",
     NULL,
 };
 
@@ -35,6 +37,7 @@ struct driver {
     unsigned tda, vta;           /* percent of loads that hit, of the others that were victims */
     unsigned insns;              /* instructions there are */
     unsigned check;              /* percent of loads with the same check bits */
+    unsigned next;               /* percent of cycles that announce an access */
     unsigned next_insn;          /* announced: that of the next access */
     bool victim;                 /* the load before found its line in the victim tags */
 };
@@ -52,13 +55,23 @@ void pdpt_drive_free(void *driver)
     free(driver);
 }
 
-/* One instruction, whose hits of both kinds come to their limits. */
+enum { LONG_SAMPLE = 20000 }; /* instructions that a spell can issue */
+
+/* One instruction, whose hits of both kinds come to their limits, or are as many. */
 static void saturate(struct driver *d)
 {
     d->cycles += 2 * d->params.sample;
     d->query = d->load = d->vta = 100;
-    d->tda = 10 + rng_below(d->rng, 25);
+    d->tda = rng_percent(d->rng, 50) ? 50 : 10 + rng_below(d->rng, 25);
     d->insns = 1;
+}
+
+/* The sample's instructions are issued before its queries are there. */
+static void compute(struct driver *d)
+{
+    d->cycles += d->params.max_insns;
+    d->query = rng_below(d->rng, 2);
+    d->issue = rng_percent(d->rng, 50) ? 100 : 90;
 }
 
 /* A few instructions with about as many hits of one kind as of the other: every step of the comparison is met, also
@@ -77,6 +90,7 @@ static void choose_rates(struct driver *d)
     static const unsigned hits[] = {0, 5, 20, 50, 90, 100};
     static const unsigned counts[] = {1, 2, 10, 128};
     static const unsigned issues[] = {0, 0, 50, 100};
+    static const unsigned announced[] = {90, 90, 100, 0};
     unsigned sample = d->params.sample < 1000 ? d->params.sample : 1000;
     d->cycles = 50 + rng_below(d->rng, 4 * sample + 100);
     d->query = some_rate(d->rng);
@@ -86,10 +100,13 @@ static void choose_rates(struct driver *d)
     d->vta = one_of(d->rng, hits, 6);
     d->insns = one_of(d->rng, counts, 4);
     d->check = rng_percent(d->rng, 50) ? 100 : 90;
+    d->next = one_of(d->rng, announced, 4);
     if (d->params.sample > PDPT_VTA_MAX && rng_percent(d->rng, 50))
         saturate(d);
     else if (d->params.sample < 100 && rng_percent(d->rng, 25))
         balance(d);
+    else if (d->params.max_insns < LONG_SAMPLE && rng_percent(d->rng, 25))
+        compute(d);
 }
 
 /* All that there are, or low ones more often: hits of neighbours then differ. */
@@ -114,7 +131,7 @@ void pdpt_drive(void *driver, const struct pdpt_out *out, struct pdpt_in *in)
         choose_rates(d);
     *in = (struct pdpt_in){.query = rng_percent(d->rng, d->query),
                            .query_insn = d->next_insn,
-                           .next = !rng_percent(d->rng, 10),
+                           .next = rng_percent(d->rng, d->next),
                            .next_insn =
                                rng_percent(d->rng, 90) ? some_insn(d) : rng_below(d->rng, 128),
                            .tda_insn = some_insn(d),
