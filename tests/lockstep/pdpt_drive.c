@@ -57,32 +57,46 @@ void pdpt_drive_free(void *driver)
 
 enum { LONG_SAMPLE = 20000 }; /* instructions that a spell can issue */
 
-/* One instruction, whose hits of both kinds come to their limits, or are as many. */
+/* One instruction, whose hits of both kinds come to their limits, or of which one kind prevails, or neither. */
 static void saturate(struct driver *d)
 {
+    static const unsigned hits[] = {10, 25, 34, 60, 90};
     d->cycles += 2 * d->params.sample;
     d->query = d->load = d->vta = 100;
-    d->tda = rng_percent(d->rng, 50) ? 50 : 10 + rng_below(d->rng, 25);
+    d->tda = one_of(d->rng, hits, 5);
     d->insns = 1;
+}
+
+/* A few instructions with about as many hits of one kind as of the other, or twice or four times as many: every step
+ * of the comparison is met, also at equality. */
+static void balance(struct driver *d)
+{
+    static const unsigned hits[] = {15, 22, 35};
+    d->cycles += 20 * d->params.sample;
+    d->query = d->load = 100;
+    d->tda = one_of(d->rng, hits, 3);
+    d->vta = 60;
+    d->insns = 4;
 }
 
 /* The sample's instructions are issued before its queries are there. */
 static void compute(struct driver *d)
 {
-    d->cycles += d->params.max_insns;
-    d->query = rng_below(d->rng, 2);
     d->issue = rng_percent(d->rng, 50) ? 100 : 90;
+    d->cycles += d->params.max_insns * 50 / d->issue;
+    d->query = rng_below(d->rng, 2);
 }
 
-/* A few instructions with about as many hits of one kind as of the other: every step of the comparison is met, also
- * at equality. */
-static void balance(struct driver *d)
+/* A spell that is there for something, or one as it comes. */
+static void choose_spell(struct driver *d)
 {
-    d->cycles += 20 * d->params.sample;
-    d->query = d->load = 100;
-    d->tda = 35;
-    d->vta = 60;
-    d->insns = 4;
+    unsigned spell = rng_below(d->rng, 4);
+    if (spell == 0 && d->params.max_insns < LONG_SAMPLE)
+        compute(d);
+    else if (spell == 1 && d->params.sample > PDPT_VTA_MAX)
+        saturate(d);
+    else if (spell == 1 && d->params.sample < 300)
+        balance(d);
 }
 
 static void choose_rates(struct driver *d)
@@ -91,7 +105,7 @@ static void choose_rates(struct driver *d)
     static const unsigned counts[] = {1, 2, 10, 128};
     static const unsigned issues[] = {0, 0, 50, 100};
     static const unsigned announced[] = {90, 90, 100, 0};
-    unsigned sample = d->params.sample < 1000 ? d->params.sample : 1000;
+    unsigned sample = d->params.sample < 300 ? d->params.sample : 300;
     d->cycles = 50 + rng_below(d->rng, 4 * sample + 100);
     d->query = some_rate(d->rng);
     d->load = some_rate(d->rng);
@@ -101,12 +115,7 @@ static void choose_rates(struct driver *d)
     d->insns = one_of(d->rng, counts, 4);
     d->check = rng_percent(d->rng, 50) ? 100 : 90;
     d->next = one_of(d->rng, announced, 4);
-    if (d->params.sample > PDPT_VTA_MAX && rng_percent(d->rng, 50))
-        saturate(d);
-    else if (d->params.sample < 100 && rng_percent(d->rng, 25))
-        balance(d);
-    else if (d->params.max_insns < LONG_SAMPLE && rng_percent(d->rng, 25))
-        compute(d);
+    choose_spell(d);
 }
 
 /* All that there are, or low ones more often: hits of neighbours then differ. */
