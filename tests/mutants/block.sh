@@ -255,6 +255,7 @@ for seed in 2 3; do
     for ((i = 0; i < ${#sets[@]}; i++)); do lockstep source "${sets[i]}" "$LONG" $seed long$i.$seed; done
     for ((i = 0; i < netlists; i++)); do lockstep netlist$i "${sets[i]}" "$LONG" $seed long.$seed; done
 done
+[ "${PROOFS:-1}" = 1 ] || exit 0
 make_compared
 equivalent source "${sets[@]}"
 for ((i = 0; i < netlists; i++)); do equivalent netlist$i "${sets[i]}"; done
