@@ -149,7 +149,8 @@ static unsigned some_set(struct driver *d)
     return rng_below(d->rng, d->busy_sets) ^ d->mixed_sets;
 }
 
-/* What the next lookup is about; now and then that stays, and another one is shown for nothing. */
+/* What the next lookup is about; now and then that stays, and another one is shown for nothing, or the instruction
+ * is a neighbour that is credited by nobody but itself. */
 static void announce(struct driver *d, struct l1_protect_in *in)
 {
     in->lookup_set = d->next_set;
@@ -157,6 +158,8 @@ static void announce(struct driver *d, struct l1_protect_in *in)
     in->next = !rng_percent(d->rng, 10);
     in->next_set = some_set(d);
     in->next_insn = rng_below(d->rng, d->insns) ^ d->mixed_insns;
+    if (rng_percent(d->rng, 5))
+        in->next_insn ^= UINT64_C(1) << rng_below(d->rng, 7);
     if (!in->next)
         return;
     d->next_set = (unsigned)in->next_set;

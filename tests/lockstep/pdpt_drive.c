@@ -19,8 +19,8 @@ const char *const pdpt_configs[] = {
     "GLOBAL=1",
     "SAMPLE=1 MAX_INSNS=1 GLOBAL=1",
     "SAMPLE=1 MAX_INSNS=2 ASSOCIATIVITY=1 FALL=15",
-    "SAMPLE=60 MAX_INSNS=300 ASSOCIATIVITY=3 FALL=2",
     "SAMPLE=1500 MAX_INSNS=4093 ASSOCIATIVITY=1",
+    "SAMPLE=60 MAX_INSNS=300 ASSOCIATIVITY=3 FALL=2",
     "SAMPLE=300 MAX_INSNS=500 ASSOCIATIVITY=16",
     "SAMPLE=65535 MAX_INSNS=900 ASSOCIATIVITY=2 FALL=3 GLOBAL=1",
     "SAMPLE=7 MAX_INSNS=1000 ASSOCIATIVITY=1 GLOBAL=1 FALL=3",
@@ -39,6 +39,8 @@ struct driver {
     unsigned check;              /* percent of loads with the same check bits */
     unsigned next;               /* percent of cycles that announce an access */
     unsigned next_insn;          /* announced: that of the next access */
+    bool twice;                  /* there are twice as many hits as victims */
+    int lead;                    /* hits less twice the victims, while it is so */
     bool victim;                 /* the load before found its line in the victim tags */
 };
 
@@ -68,14 +70,15 @@ static void saturate(struct driver *d)
 }
 
 /* A few instructions with about as many hits of one kind as of the other, or twice or four times as many: every step
- * of the comparison is met, also at equality. */
+ * of the comparison is met, also at equality; or of all of them twice as many, but for one or two. */
 static void balance(struct driver *d)
 {
     static const unsigned hits[] = {15, 22, 35};
-    d->cycles += 20 * d->params.sample;
+    d->cycles += (2 + rng_below(d->rng, 10)) * d->params.sample;
     d->query = d->load = 100;
     d->tda = one_of(d->rng, hits, 3);
     d->vta = 60;
+    d->twice = rng_percent(d->rng, 33);
     d->insns = 4;
 }
 
@@ -115,6 +118,7 @@ static void choose_rates(struct driver *d)
     d->insns = one_of(d->rng, counts, 4);
     d->check = rng_percent(d->rng, 50) ? 100 : 90;
     d->next = one_of(d->rng, announced, 4);
+    d->twice = false;
     choose_spell(d);
 }
 
@@ -128,8 +132,9 @@ static unsigned some_insn(struct driver *d)
 static void drive_load(struct driver *d, struct pdpt_in *in)
 {
     in->query_load = true;
-    in->tda_valid = rng_percent(d->rng, d->tda);
-    d->victim = !in->tda_valid && rng_percent(d->rng, d->vta);
+    in->tda_valid = d->twice ? d->lead <= (int)rng_below(d->rng, 3) - 1 : rng_percent(d->rng, d->tda);
+    d->victim = !in->tda_valid && (d->twice || rng_percent(d->rng, d->vta));
+    d->lead += d->twice ? in->tda_valid - 2 * d->victim : 0;
 }
 
 void pdpt_drive(void *driver, const struct pdpt_out *out, struct pdpt_in *in)
