@@ -1,8 +1,7 @@
-/* A slice that reads and writes few lines, also such as differ in one bit, each id once at a time, for spells with few
- * of its ids, and a target that takes what it
- * likes when it likes, answers reads in any order, with their beats mixed, and writes in theirs. In
- * bad weather it also reports errors, ends bursts at the wrong beat, answers what nobody asked, and
- * forgets. */
+/* A slice that reads and writes few lines, also such as differ in one bit, each id once at a time,
+ * for spells with few of its ids, and a target that takes what it likes when it likes, answers
+ * reads in any order, with their beats mixed, and writes in theirs. In bad weather it also reports
+ * errors, ends bursts at the wrong beat, answers what nobody asked, and forgets. */
 #include <stdlib.h>
 
 #include "axi_port.h"

@@ -1,8 +1,8 @@
 /* Lookups as l1_cache makes them, from sets of lines that the driver keeps: few lines per set, so
- * that sets are full and victims come back, now and then for some samples, so that lines are protected;
- * fills in any order; loads that must wait and come again
- * or not; stores, atomics and deaths that empty ways; kernel boundaries. Which way a load takes
- * depends on the answer of the same cycle, so the driver asks a twin of its own. */
+ * that sets are full and victims come back, now and then for some samples, so that lines are
+ * protected; fills in any order; loads that must wait and come again or not; stores, atomics and
+ * deaths that empty ways; kernel boundaries. Which way a load takes depends on the answer of the
+ * same cycle, so the driver asks a twin of its own. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,8 +55,8 @@ struct driver {
     unsigned tags, insns;          /* in use */
     unsigned busy_sets;            /* sets in use */
     unsigned mixed_insns, mixed_sets; /* which ones: numbers from 0 on are mixed with these */
-    unsigned next_set, next_insn;  /* those of the next lookup */
-    bool announced;                /* they are */
+    unsigned next_set, next_insn;     /* those of the next lookup */
+    bool announced;                   /* they are */
 };
 
 void *l1_protect_drive_new(const struct l1_protect_params *params, struct rng *rng)
@@ -78,8 +78,8 @@ void l1_protect_drive_free(void *driver)
     free(d);
 }
 
-/* More lines than there are ways, by few instructions, for some samples: victims come back more often than lines
- * are there, distances rise. */
+/* More lines than there are ways, by few instructions, for some samples: victims come back more
+ * often than lines are there, distances rise. */
 static void thrash(struct driver *d)
 {
     d->cycles += 6 * d->params.sample;
@@ -149,8 +149,8 @@ static unsigned some_set(struct driver *d)
     return rng_below(d->rng, d->busy_sets) ^ d->mixed_sets;
 }
 
-/* What the next lookup is about; now and then that stays, and another one is shown for nothing, or the instruction
- * is a neighbour that is credited by nobody but itself. */
+/* What the next lookup is about; now and then that stays, and another one is shown for nothing, or
+ * the instruction is a neighbour that is credited by nobody but itself. */
 static void announce(struct driver *d, struct l1_protect_in *in)
 {
     in->lookup_set = d->next_set;
@@ -167,15 +167,15 @@ static void announce(struct driver *d, struct l1_protect_in *in)
     d->announced = true;
 }
 
-/* The line that is asked for; its way, or none. In some spells a line that is not there is preferred, or by
- * one instruction of four a line that is, so that their distances differ. */
+/* The line that is asked for; its way, or none. In some spells a line that is not there is
+ * preferred, or by one instruction of four a line that is, so that their distances differ. */
 static unsigned choose_line(struct driver *d, const struct set *set, struct l1_protect_in *in)
 {
     bool there = d->mixed && !(in->lookup_insn & 3), found = !there;
     unsigned way = WAYS_MAX;
     for (unsigned times = 0; found != there && times <= d->avoid; times++) {
-        in->lookup_tag = (d->first_tag + rng_below(d->rng, d->tags)) &
-                         ((UINT64_C(1) << d->params.tag_bits) - 1);
+        in->lookup_tag =
+            (d->first_tag + rng_below(d->rng, d->tags)) & ((UINT64_C(1) << d->params.tag_bits) - 1);
         way = find(d, set, in->lookup_tag);
         found = way != WAYS_MAX;
     }

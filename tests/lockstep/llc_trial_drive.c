@@ -1,6 +1,7 @@
 /* Slices around llc_trial, busier in one organization or in the other, equally or not at all, for
- * spells, for either program; rounds without disturbance in which as much is counted as decides, but for one or two; the organization follows what is wanted after any time, stalls come
- * by themselves, too; kernels and the end of adaptation at any time; the other program's trial runs
+ * spells, for either program; rounds without disturbance in which as much is counted as decides,
+ * but for one or two; the organization follows what is wanted after any time, stalls come by
+ * themselves, too; kernels and the end of adaptation at any time; the other program's trial runs
  * and waits for spells, and does not care whether this one does. */
 #include <stdlib.h>
 
@@ -75,7 +76,8 @@ static unsigned about(struct driver *d, unsigned number)
     return number > 2 ? number - 2 : 0;
 }
 
-/* Some undisturbed rounds. Private slices are as busy as they must be to be kept, memory as busy as bounds them. */
+/* Some undisturbed rounds. Private slices are as busy as they must be to be kept, memory as busy as
+ * bounds them. */
 static void decide_narrowly(struct driver *d)
 {
     unsigned window = d->params.window, shared = rng_below(d->rng, window * d->params.slices);

@@ -1,7 +1,7 @@
 /* Queries, hits and instructions at rates that last for some cycles: more victim hits than hits,
- * far fewer, none; few instructions, so that their counters saturate, or all 128; cores that issue so much
- * beside few accesses that this ends a sample. Credits of the victim tags follow their load by a cycle, as
- * vta gives them. */
+ * far fewer, none; few instructions, so that their counters saturate, or all 128; cores that issue
+ * so much beside few accesses that this ends a sample. Credits of the victim tags follow their load
+ * by a cycle, as vta gives them. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -59,7 +59,8 @@ void pdpt_drive_free(void *driver)
 
 enum { LONG_SAMPLE = 20000 }; /* instructions that a spell can issue */
 
-/* One instruction, whose hits of both kinds come to their limits, or of which one kind prevails, or neither. */
+/* One instruction, whose hits of both kinds come to their limits, or of which one kind prevails, or
+ * neither. */
 static void saturate(struct driver *d)
 {
     static const unsigned hits[] = {10, 25, 34, 60, 90};
@@ -69,8 +70,9 @@ static void saturate(struct driver *d)
     d->insns = 1;
 }
 
-/* A few instructions with about as many hits of one kind as of the other, or twice or four times as many: every step
- * of the comparison is met, also at equality; or of all of them twice as many, but for one or two. */
+/* A few instructions with about as many hits of one kind as of the other, or twice or four times as
+ * many: every step of the comparison is met, also at equality; or of all of them twice as many, but
+ * for one or two. */
 static void balance(struct driver *d)
 {
     static const unsigned hits[] = {15, 22, 35};
@@ -132,7 +134,8 @@ static unsigned some_insn(struct driver *d)
 static void drive_load(struct driver *d, struct pdpt_in *in)
 {
     in->query_load = true;
-    in->tda_valid = d->twice ? d->lead <= (int)rng_below(d->rng, 3) - 1 : rng_percent(d->rng, d->tda);
+    in->tda_valid =
+        d->twice ? d->lead <= (int)rng_below(d->rng, 3) - 1 : rng_percent(d->rng, d->tda);
     d->victim = !in->tda_valid && (d->twice || rng_percent(d->rng, d->vta));
     d->lead += d->twice ? in->tda_valid - 2 * d->victim : 0;
 }
