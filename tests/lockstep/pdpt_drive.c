@@ -70,18 +70,18 @@ static void saturate(struct driver *d)
     d->insns = 1;
 }
 
-/* A few instructions with about as many hits of one kind as of the other, or twice or four times as
- * many: every step of the comparison is met, also at equality; or of all of them twice as many, but
- * for one or two. */
+/* One or a few instructions with about as many hits of one kind as of the other, or twice or four
+ * times as many: every step of the comparison is met, also at equality; or of all of them twice as
+ * many, but for one or two. */
 static void balance(struct driver *d)
 {
-    static const unsigned hits[] = {15, 22, 35};
+    static const unsigned hits[] = {15, 22, 35}, insns[] = {1, 2, 4};
     d->cycles += (2 + rng_below(d->rng, 10)) * d->params.sample;
     d->query = d->load = 100;
     d->tda = one_of(d->rng, hits, 3);
     d->vta = 60;
     d->twice = rng_percent(d->rng, 33);
-    d->insns = 4;
+    d->insns = one_of(d->rng, insns, 3);
 }
 
 /* The sample's instructions are issued before its queries are there. */
