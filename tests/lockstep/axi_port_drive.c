@@ -41,6 +41,7 @@ struct driver {
     struct axi_port_params params;
     struct rng *rng;
     struct weather weather;
+    bool stray; /* a beat comes that nobody asked for: in the first cycle, in which rst may be 1 */
     uint64_t lines[LINES];
     enum place places[AXI_PORT_IDS_MAX];
     unsigned counts[AXI_PORT_IDS_MAX]; /* beats given */
@@ -55,6 +56,7 @@ void *axi_port_drive_new(const struct axi_port_params *params, struct rng *rng)
     struct driver *d = xcalloc(1, sizeof *d);
     d->params = *params;
     d->rng = rng;
+    d->stray = rng_percent(rng, 30);
     return d;
 }
 
@@ -152,9 +154,10 @@ static void give_beat(struct driver *d, struct axi_port_in *in)
     unsigned beats = 128 / d->params.data_bytes;
     bool mixed = rng_percent(d->rng, d->weather.mixed);
     unsigned id = some_id(d, ADDRESSED, mixed ? any_id(d) : d->last_id);
-    bool foreign = per_mille(d, d->weather.foreign);
-    in->axi_r_valid =
-        rng_percent(d->rng, d->weather.beats) && (foreign || id < 1u << d->params.entry_bits);
+    bool foreign = d->stray || per_mille(d, d->weather.foreign);
+    in->axi_r_valid = (d->stray || rng_percent(d->rng, d->weather.beats)) &&
+                      (foreign || id < 1u << d->params.entry_bits);
+    d->stray = false;
     if (!in->axi_r_valid)
         return;
     in->axi_r_id = foreign ? foreign_id(d) : id;

@@ -76,8 +76,8 @@ static unsigned about(struct driver *d, unsigned number)
     return number > 2 ? number - 2 : 0;
 }
 
-/* Some undisturbed rounds. Private slices are as busy as they must be to be kept, memory as busy as
- * bounds them. */
+/* Some rounds, undisturbed but for a kernel now and then. Private slices are as busy as they must
+ * be to be kept, memory as busy as bounds them. */
 static void decide_narrowly(struct driver *d)
 {
     unsigned window = d->params.window, shared = rng_below(d->rng, window * d->params.slices);
@@ -89,7 +89,8 @@ static void decide_narrowly(struct driver *d)
     d->exact[READS] = (struct exact){{bounds ? reads : 0, reads}, 0};
     d->exact[STORES] = (struct exact){{bounds ? lines - reads : 0, reads}, 0};
     d->cycles = 3 * (d->params.epoch + 2 * (d->params.warm + window) + 40);
-    d->kernel = d->stall = d->turn = 0;
+    d->kernel = rng_percent(d->rng, 50) ? 1 + 300 / window : 0;
+    d->stall = d->turn = 0;
     d->settle = 100;
     d->adaptive = true;
     d->other_runs = false;
