@@ -32,6 +32,7 @@ struct driver {
     unsigned issue;        /* percent: one of two instructions issues */
     unsigned answer, back; /* percent */
     int minimum;           /* percent of requests: the limit */
+    bool quiet;            /* hardly a request comes in the first sample */
     bool narrow;           /* what is found is near the limit */
     int lead;              /* hundred for each that was found, less the limit for each */
 };
@@ -41,6 +42,7 @@ void *ccn_throttle_drive_new(const struct ccn_throttle_params *params, struct rn
     struct driver *d = xcalloc(1, sizeof *d);
     d->minimum = (int)params->min_percent;
     d->rng = rng;
+    d->quiet = rng_percent(rng, 40);
     return d;
 }
 
@@ -56,20 +58,28 @@ static void choose_rates(struct driver *d)
     d->issue = one_of(d->rng, rates, 4);
     d->answer = one_of(d->rng, answers, 5);
     d->back = one_of(d->rng, rates, 4);
-    d->narrow = rng_percent(d->rng, 40);
+    d->narrow = !d->quiet && rng_percent(d->rng, 40);
+    if (d->quiet) {
+        d->cycles = 100;
+        d->issue = 100;
+        d->answer = 0;
+        d->back = one_of(d->rng, rates, 2);
+        d->quiet = false;
+    }
     if (d->narrow) {
         d->cycles += 200;
         d->lead = (int)rng_below(d->rng, 300) - 200; /* halving loses some of what was found */
     }
 }
 
-/* A request ends, in a way that brings what is found near the limit. */
+/* A request ends, or two, in a way that brings what is found near the limit. */
 static void end_narrowly(struct driver *d, struct ccn_throttle_in *in)
 {
     bool ends = rng_percent(d->rng, 50), found = d->lead <= 0;
-    in->event_answer = ends && found;
-    in->event_back = ends && !found;
-    d->lead += ends ? 100 * found - d->minimum : 0;
+    bool both = ends && rng_percent(d->rng, 10);
+    in->event_answer = (ends && found) || both;
+    in->event_back = (ends && !found) || both;
+    d->lead += 100 * in->event_answer - d->minimum * (in->event_answer + in->event_back);
 }
 
 void ccn_throttle_drive(void *driver, const struct ccn_throttle_out *out,

@@ -123,7 +123,7 @@ static void choose_rates(struct driver *d)
     d->mixed_sets = rng_below(d->rng, d->params.sets);
     if (rng_percent(d->rng, 40))
         thrash(d);
-    else if (d->params.max_insns < LONG_SAMPLE && rng_percent(d->rng, 5))
+    else if (d->params.max_insns < LONG_SAMPLE && rng_percent(d->rng, 10))
         compute(d);
 }
 
