@@ -32,7 +32,8 @@ struct driver {
     unsigned issue;        /* percent: one of two instructions issues */
     unsigned answer, back; /* percent */
     int minimum;           /* percent of requests: the limit */
-    bool quiet;            /* hardly a request comes in the first sample */
+    unsigned epoch;        /* cycles of most epochs */
+    bool begins;           /* hardly a request comes at first */
     bool narrow;           /* what is found is near the limit */
     int lead;              /* hundred for each that was found, less the limit for each */
 };
@@ -42,7 +43,8 @@ void *ccn_throttle_drive_new(const struct ccn_throttle_params *params, struct rn
     struct driver *d = xcalloc(1, sizeof *d);
     d->minimum = (int)params->min_percent;
     d->rng = rng;
-    d->quiet = rng_percent(rng, 40);
+    d->epoch = params->period < 400 ? params->period : 400;
+    d->begins = rng_percent(rng, 40);
     return d;
 }
 
@@ -58,13 +60,14 @@ static void choose_rates(struct driver *d)
     d->issue = one_of(d->rng, rates, 4);
     d->answer = one_of(d->rng, answers, 5);
     d->back = one_of(d->rng, rates, 4);
-    d->narrow = !d->quiet && rng_percent(d->rng, 40);
-    if (d->quiet) {
-        d->cycles = 100;
+    bool quiet = d->begins || rng_percent(d->rng, 10); /* for a whole sample */
+    d->begins = false;
+    d->narrow = !quiet && rng_percent(d->rng, 40);
+    if (quiet) {
+        d->cycles = 100 + d->epoch;
         d->issue = 100;
         d->answer = 0;
         d->back = one_of(d->rng, rates, 2);
-        d->quiet = false;
     }
     if (d->narrow) {
         d->cycles += 200;
