@@ -81,14 +81,15 @@ static unsigned about(struct driver *d, unsigned number)
 static void decide_narrowly(struct driver *d)
 {
     unsigned window = d->params.window, shared = rng_below(d->rng, window * d->params.slices);
+    shared = rng_percent(d->rng, 20) ? 0 : shared;
     unsigned least = shared - (shared >> d->params.tie);
     unsigned lines = about(d, d->params.memory), reads = rng_below(d->rng, lines + 1);
-    bool bounds = d->params.memory && rng_percent(d->rng, 50);
+    bool bounds = shared && d->params.memory && rng_percent(d->rng, 70);
     d->is_exact = true;
     d->exact[ACCESSES] = (struct exact){{shared, about(d, least)}, 0};
     d->exact[READS] = (struct exact){{bounds ? reads : 0, reads}, 0};
     d->exact[STORES] = (struct exact){{bounds ? lines - reads : 0, reads}, 0};
-    d->cycles = 3 * (d->params.epoch + 2 * (d->params.warm + window) + 40);
+    d->cycles = d->params.epoch + 2 * (d->params.warm + window) + 40;
     d->kernel = rng_percent(d->rng, 50) ? 1 + 300 / window : 0;
     d->stall = d->turn = 0;
     d->settle = 100;
