@@ -1,7 +1,7 @@
-/* A slice that reads and writes few lines, each id once at a time, and a target that takes what it
- * likes when it likes, answers reads in any order, with their beats mixed, and writes in theirs. In
- * bad weather it also reports errors, ends bursts at the wrong beat, answers what nobody asked, and
- * forgets. */
+/* A slice that reads and writes few lines, also such as differ in one bit, each id once at a time,
+ * for spells with few of its ids, and a target that takes what it likes when it likes, answers
+ * reads in any order, with their beats mixed, and writes in theirs. In bad weather it also reports
+ * errors, ends bursts at the wrong beat, answers what nobody asked, and forgets. */
 #include <stdlib.h>
 
 #include "axi_port.h"
@@ -16,8 +16,8 @@ void axi_port_drive_free(void *);
 const char *const axi_port_configs[] = {
     "TIMEOUT=100",
     "LINE_BITS=17 ENTRY_BITS=1 DATA_BYTES=64 WRITES=1 TIMEOUT=2",
-    "LINE_BITS=33 ENTRY_BITS=6 DATA_BYTES=16 WRITES=16 TIMEOUT=1000",
     "ENTRY_BITS=3 DATA_BYTES=64 WRITES=5 TIMEOUT=17",
+    "LINE_BITS=33 ENTRY_BITS=6 DATA_BYTES=16 WRITES=16 TIMEOUT=1000",
     NULL,
 };
 
@@ -31,6 +31,8 @@ struct weather {
     unsigned request, writes;              /* percent: a request; of these writes */
     unsigned aw, w, ar, reply;             /* percent: taken */
     unsigned beats, responses;             /* percent: given */
+    unsigned ids, first_id;                /* in use */
+    unsigned lines;                        /* in use */
     unsigned mixed;                        /* percent: beats of another read than the last one */
     unsigned bad, wrong, foreign, forgets; /* per mille: errors of each kind */
 };
@@ -39,6 +41,7 @@ struct driver {
     struct axi_port_params params;
     struct rng *rng;
     struct weather weather;
+    bool stray; /* a beat comes that nobody asked for: in the first cycle, in which rst may be 1 */
     uint64_t lines[LINES];
     enum place places[AXI_PORT_IDS_MAX];
     unsigned counts[AXI_PORT_IDS_MAX]; /* beats given */
@@ -53,6 +56,7 @@ void *axi_port_drive_new(const struct axi_port_params *params, struct rng *rng)
     struct driver *d = xcalloc(1, sizeof *d);
     d->params = *params;
     d->rng = rng;
+    d->stray = rng_percent(rng, 30);
     return d;
 }
 
@@ -66,10 +70,16 @@ static bool per_mille(struct driver *d, unsigned chance)
     return rng_below(d->rng, 1000) < chance;
 }
 
+static unsigned any_id(struct driver *d)
+{
+    return rng_below(d->rng, 1u << d->params.entry_bits);
+}
+
 static void change_weather(struct driver *d)
 {
     static const unsigned mixes[] = {0, 30, 60, 100}, errors[] = {0, 0, 20, 300},
-                          losses[] = {0, 0, 0, 4};
+                          losses[] = {0, 0, 0, 4}, lines[] = {1, 2, LINES};
+    const unsigned ids[] = {1, 3, 1u << d->params.entry_bits};
     d->weather = (struct weather){.cycles = 20 + rng_below(d->rng, 300),
                                   .request = some_queue_rate(d->rng),
                                   .writes = one_of(d->rng, mixes, 4),
@@ -79,6 +89,9 @@ static void change_weather(struct driver *d)
                                   .reply = some_queue_rate(d->rng),
                                   .beats = some_queue_rate(d->rng),
                                   .responses = some_queue_rate(d->rng),
+                                  .ids = one_of(d->rng, ids, 3),
+                                  .first_id = any_id(d),
+                                  .lines = one_of(d->rng, lines, 3),
                                   .mixed = one_of(d->rng, mixes, 4),
                                   .bad = one_of(d->rng, errors, 4),
                                   .wrong = one_of(d->rng, errors, 4),
@@ -86,6 +99,8 @@ static void change_weather(struct driver *d)
                                   .forgets = one_of(d->rng, losses, 4)};
     for (unsigned i = 0; i < LINES; i++)
         d->lines[i] = rng_next(d->rng) >> (64 - d->params.line_bits);
+    if (rng_percent(d->rng, 50))
+        d->lines[1] = d->lines[0] ^ UINT64_C(1) << rng_below(d->rng, d->params.line_bits);
 }
 
 /* An id in that place, this one or the next ones; as many as there are: none. */
@@ -98,21 +113,26 @@ static unsigned some_id(const struct driver *d, enum place place, unsigned first
     return ids;
 }
 
-static unsigned any_id(struct driver *d)
+/* An id for a read: of few those that are free, of all any that is. */
+static unsigned free_id(struct driver *d)
 {
-    return rng_below(d->rng, 1u << d->params.entry_bits);
+    unsigned all = 1u << d->params.entry_bits;
+    if (d->weather.ids >= all)
+        return some_id(d, FREE, any_id(d));
+    unsigned id = (d->weather.first_id + rng_below(d->rng, d->weather.ids)) % all;
+    return d->places[id] == FREE ? id : all;
 }
 
 static void offer_request(struct driver *d)
 {
     bool write = rng_percent(d->rng, d->weather.writes);
-    unsigned id = some_id(d, FREE, any_id(d));
+    unsigned id = free_id(d);
     if (d->held.dram_valid || !rng_percent(d->rng, d->weather.request) ||
         (!write && id == 1u << d->params.entry_bits))
         return;
     d->held.dram_valid = true;
     d->held.dram_write = write;
-    d->held.dram_line = d->lines[rng_below(d->rng, LINES)];
+    d->held.dram_line = d->lines[rng_below(d->rng, d->weather.lines)];
     d->held.dram_id = write ? 0 : id;
     rng_fill(d->rng, d->data, 1024);
     rng_fill(d->rng, d->mask, 128);
@@ -134,9 +154,10 @@ static void give_beat(struct driver *d, struct axi_port_in *in)
     unsigned beats = 128 / d->params.data_bytes;
     bool mixed = rng_percent(d->rng, d->weather.mixed);
     unsigned id = some_id(d, ADDRESSED, mixed ? any_id(d) : d->last_id);
-    bool foreign = per_mille(d, d->weather.foreign);
-    in->axi_r_valid =
-        rng_percent(d->rng, d->weather.beats) && (foreign || id < 1u << d->params.entry_bits);
+    bool foreign = d->stray || per_mille(d, d->weather.foreign);
+    in->axi_r_valid = (d->stray || rng_percent(d->rng, d->weather.beats)) &&
+                      (foreign || id < 1u << d->params.entry_bits);
+    d->stray = false;
     if (!in->axi_r_valid)
         return;
     in->axi_r_id = foreign ? foreign_id(d) : id;

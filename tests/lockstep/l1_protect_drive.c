@@ -1,7 +1,8 @@
 /* Lookups as l1_cache makes them, from sets of lines that the driver keeps: few lines per set, so
- * that sets are full and victims come back; fills in any order; loads that must wait and come again
- * or not; stores, atomics and deaths that empty ways; kernel boundaries. Which way a load takes
- * depends on the answer of the same cycle, so the driver asks a twin of its own. */
+ * that sets are full and victims come back, now and then for some samples, so that lines are
+ * protected; fills in any order; loads that must wait and come again or not; stores, atomics and
+ * deaths that empty ways; kernel boundaries. Which way a load takes depends on the answer of the
+ * same cycle, so the driver asks a twin of its own. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,10 +49,14 @@ struct driver {
     unsigned query, load, advance; /* percent */
     unsigned fill, drop;           /* percent */
     unsigned issue, full;          /* percent */
+    unsigned avoid;                /* so many more lines are tried to have one that is not there */
+    bool mixed;                    /* some instructions want one that is there */
+    unsigned flush;                /* one cycle of so many has a kernel boundary */
     unsigned tags, insns;          /* in use */
     unsigned busy_sets;            /* sets in use */
-    unsigned next_set, next_insn;  /* those of the next lookup */
-    bool announced;                /* they are */
+    unsigned mixed_insns, mixed_sets; /* which ones: numbers from 0 on are mixed with these */
+    unsigned next_set, next_insn;     /* those of the next lookup */
+    bool announced;                   /* they are */
 };
 
 void *l1_protect_drive_new(const struct l1_protect_params *params, struct rng *rng)
@@ -73,6 +78,31 @@ void l1_protect_drive_free(void *driver)
     free(d);
 }
 
+/* More lines than there are ways, by few instructions, for some samples: victims come back more
+ * often than lines are there, distances rise. */
+static void thrash(struct driver *d)
+{
+    d->cycles += 6 * d->params.sample;
+    d->flush = 10000;
+    d->query = d->load = d->fill = 100;
+    d->advance = 95;
+    d->drop = 0;
+    d->avoid = rng_below(d->rng, 4);
+    d->mixed = rng_percent(d->rng, 50);
+    d->tags = d->params.ways + 1 + rng_below(d->rng, d->params.ways);
+    d->insns = 1 + rng_below(d->rng, 4);
+}
+
+enum { LONG_SAMPLE = 20000 }; /* instructions that a spell can issue */
+
+/* The instructions of a sample are issued before its queries are there. */
+static void compute(struct driver *d)
+{
+    d->cycles += d->params.max_insns / 2;
+    d->query = 1;
+    d->issue = 100;
+}
+
 static void choose_rates(struct driver *d)
 {
     static const unsigned loads[] = {50, 90, 100}, few[] = {0, 1, 20}, insns[] = {1, 3, 128};
@@ -87,6 +117,14 @@ static void choose_rates(struct driver *d)
     d->insns = one_of(d->rng, insns, 3);
     d->tags = 1 + rng_below(d->rng, 2 * d->params.ways + 2);
     d->busy_sets = rng_percent(d->rng, 70) ? 1 : d->params.sets;
+    d->flush = 200;
+    d->avoid = 0;
+    d->mixed_insns = rng_below(d->rng, 128);
+    d->mixed_sets = rng_below(d->rng, d->params.sets);
+    if (rng_percent(d->rng, 40))
+        thrash(d);
+    else if (d->params.max_insns < LONG_SAMPLE && rng_percent(d->rng, 10))
+        compute(d);
 }
 
 static unsigned find(const struct driver *d, const struct set *set, uint64_t tag)
@@ -105,19 +143,43 @@ static unsigned some_way(struct driver *d, unsigned ways)
     return (unsigned)__builtin_ctz(ways);
 }
 
-/* What the next lookup is about; now and then that stays, and another one is shown for nothing. */
+/* There are a power of two of them. */
+static unsigned some_set(struct driver *d)
+{
+    return rng_below(d->rng, d->busy_sets) ^ d->mixed_sets;
+}
+
+/* What the next lookup is about; now and then that stays, and another one is shown for nothing, or
+ * the instruction is a neighbour that is credited by nobody but itself. */
 static void announce(struct driver *d, struct l1_protect_in *in)
 {
     in->lookup_set = d->next_set;
     in->lookup_insn = d->next_insn;
     in->next = !rng_percent(d->rng, 10);
-    in->next_set = rng_below(d->rng, d->busy_sets);
-    in->next_insn = rng_below(d->rng, d->insns);
+    in->next_set = some_set(d);
+    in->next_insn = rng_below(d->rng, d->insns) ^ d->mixed_insns;
+    if (rng_percent(d->rng, 5))
+        in->next_insn ^= UINT64_C(1) << rng_below(d->rng, 7);
     if (!in->next)
         return;
     d->next_set = (unsigned)in->next_set;
     d->next_insn = (unsigned)in->next_insn;
     d->announced = true;
+}
+
+/* The line that is asked for; its way, or none. In some spells a line that is not there is
+ * preferred, or by one instruction of four a line that is, so that their distances differ. */
+static unsigned choose_line(struct driver *d, const struct set *set, struct l1_protect_in *in)
+{
+    bool there = d->mixed && !(in->lookup_insn & 3), found = !there;
+    unsigned way = WAYS_MAX;
+    for (unsigned times = 0; found != there && times <= d->avoid; times++) {
+        in->lookup_tag =
+            (d->first_tag + rng_below(d->rng, d->tags)) & ((UINT64_C(1) << d->params.tag_bits) - 1);
+        way = find(d, set, in->lookup_tag);
+        found = way != WAYS_MAX;
+    }
+    return way;
 }
 
 /* Something is asked for in the set. */
@@ -132,11 +194,9 @@ static const struct set *drive_lookup(struct driver *d, struct l1_protect_in *in
     in->lookup_remote = rng_percent(d->rng, 20);
     in->lookup_waited = rng_percent(d->rng, d->full);
     in->lookup_check = in->lookup_insn ^ (rng_percent(d->rng, 5) ? 64 : 0);
-    in->lookup_tag =
-        (d->first_tag + rng_below(d->rng, d->tags)) & ((UINT64_C(1) << d->params.tag_bits) - 1);
     in->lookup_lines = set->lines;
     in->lookup_pending = set->pending;
-    unsigned way = find(d, set, in->lookup_tag);
+    unsigned way = choose_line(d, set, in);
     in->lookup_hit = way != WAYS_MAX;
     in->lookup_way = UINT64_C(1) << (in->lookup_hit ? way : 0);
     return set;
@@ -168,13 +228,13 @@ static void choose_way(struct driver *d, const struct set *set, struct l1_protec
 /* Between lookups a line arrives, another one goes. */
 static void change_lines(struct driver *d)
 {
-    struct set *set = &d->sets[rng_below(d->rng, d->busy_sets)];
+    struct set *set = &d->sets[some_set(d)];
     if (set->pending && rng_percent(d->rng, d->fill)) {
         unsigned way = 1u << some_way(d, set->pending);
         set->pending ^= way;
         set->lines |= way;
     }
-    set = &d->sets[rng_below(d->rng, d->busy_sets)];
+    set = &d->sets[some_set(d)];
     if ((set->pending | set->lines) && rng_percent(d->rng, d->drop)) {
         unsigned way = 1u << some_way(d, set->pending | set->lines);
         set->pending &= ~way;
@@ -192,7 +252,7 @@ void l1_protect_drive(void *driver, const struct l1_protect_out *out, struct l1_
     in->issued = rng_percent(d->rng, d->issue) + rng_percent(d->rng, d->issue);
     in->mshr_full = rng_percent(d->rng, d->full);
     const struct set *set = drive_lookup(d, in);
-    in->flush = rng_below(d->rng, 200) == 0;
+    in->flush = rng_below(d->rng, d->flush) == 0;
     if (in->lookup_load && !in->lookup_hit)
         choose_way(d, set, in);
     l1_protect_step(&d->twin, in);

@@ -1,6 +1,7 @@
 /* Slices around llc_trial, busier in one organization or in the other, equally or not at all, for
- * spells, for either program; the organization follows what is wanted after any time, stalls come
- * by themselves, too; kernels and the end of adaptation at any time; the other program's trial runs
+ * spells, for either program; rounds without disturbance in which as much is counted as decides,
+ * but for one or two; the organization follows what is wanted after any time, stalls come by
+ * themselves, too; kernels and the end of adaptation at any time; the other program's trial runs
  * and waits for spells, and does not care whether this one does. */
 #include <stdlib.h>
 
@@ -19,12 +20,21 @@ const char *const llc_trial_configs[] = {
     "SLICES=4 WARM=2 WINDOW=1 EPOCH=1 TIE=0",
     "SLICES=1 WARM=3 WINDOW=70 EPOCH=200 TIE=3 MEMORY=50",
     "SLICES=9 WARM=10 WINDOW=300 EPOCH=700 TIE=22 MEMORY=1500",
-    "SLICES=64 WARM=5 WINDOW=900 EPOCH=2500 MEMORY=15000",
+    "SLICES=64 WARM=5 WINDOW=300 EPOCH=700 MEMORY=5000",
     "SLICES=17 WARM=30 WINDOW=30 EPOCH=60 TIE=1",
     "SLICES=2 WARM=4 WINDOW=9 EPOCH=150 TIE=2 MEMORY=8",
     "SLICES=4 WARM=3 WINDOW=8 EPOCH=90 TIE=2 PROGRAM=1",
+    "SLICES=64 WARM=5 WINDOW=4000 EPOCH=9000 MEMORY=70000",
     NULL,
 };
+
+/* Requests, reads and stores by exact numbers: the rate is that of a window. */
+struct exact {
+    unsigned window[2]; /* of shared and private slices */
+    unsigned due;       /* of what the window's length divides */
+};
+
+enum { ACCESSES, READS, STORES, KINDS };
 
 struct driver {
     struct llc_trial_params params;
@@ -35,6 +45,8 @@ struct driver {
     unsigned kernel, stall; /* per mille: a kernel; a stall that nobody asked for */
     unsigned settle;        /* percent: a change ends */
     unsigned turn;          /* percent: the other one's trial goes on, or ends */
+    bool is_exact;          /* the rates are these */
+    struct exact exact[KINDS];
     bool other_runs, other_waits;
     bool is_private, is_stalled; /* as llc_reconfig says */
     bool adaptive;
@@ -46,12 +58,42 @@ void *llc_trial_drive_new(const struct llc_trial_params *params, struct rng *rng
     d->params = *params;
     d->rng = rng;
     d->adaptive = true;
+    d->other_runs = rng_percent(rng, 20);
+    d->other_waits = !d->other_runs && rng_percent(rng, 30);
     return d;
 }
 
 void llc_trial_drive_free(void *driver)
 {
     free(driver);
+}
+
+/* One of the five numbers around it. */
+static unsigned about(struct driver *d, unsigned number)
+{
+    number += rng_below(d->rng, 5);
+    return number > 2 ? number - 2 : 0;
+}
+
+/* Some rounds, undisturbed but for a kernel now and then. Private slices are as busy as they must
+ * be to be kept, memory as busy as bounds them. */
+static void decide_narrowly(struct driver *d)
+{
+    unsigned window = d->params.window, shared = rng_below(d->rng, window * d->params.slices);
+    shared = rng_percent(d->rng, 20) ? 0 : shared;
+    unsigned least = shared - (shared >> d->params.tie);
+    unsigned lines = about(d, d->params.memory), reads = rng_below(d->rng, lines + 1);
+    bool bounds = shared && d->params.memory && rng_percent(d->rng, 70);
+    d->is_exact = true;
+    d->exact[ACCESSES] = (struct exact){{shared, about(d, least)}, 0};
+    d->exact[READS] = (struct exact){{bounds ? reads : 0, reads}, 0};
+    d->exact[STORES] = (struct exact){{bounds ? lines - reads : 0, reads}, 0};
+    d->cycles = d->params.epoch + 2 * (d->params.warm + window) + 40;
+    d->kernel = rng_percent(d->rng, 50) ? 1 + 300 / window : 0;
+    d->stall = d->turn = 0;
+    d->settle = 100;
+    d->adaptive = true;
+    d->other_runs = false;
 }
 
 static void choose_rates(struct driver *d)
@@ -67,6 +109,9 @@ static void choose_rates(struct driver *d)
     d->stall = one_of(d->rng, rare, 4);
     d->settle = one_of(d->rng, rates + 1, 4);
     d->turn = one_of(d->rng, rare, 4);
+    d->is_exact = false;
+    if (rng_percent(d->rng, 50))
+        decide_narrowly(d);
 }
 
 /* Waits, runs, waits again or holds. */
@@ -91,6 +136,31 @@ static void follow(struct driver *d, bool wants)
     }
 }
 
+/* As many slices as are due in this cycle, any of them. */
+static uint64_t some_slices(struct driver *d, unsigned kind)
+{
+    struct exact *exact = &d->exact[kind];
+    uint64_t slices = 0;
+    exact->due += exact->window[d->is_private];
+    unsigned count = exact->due / d->params.window;
+    exact->due %= d->params.window;
+    unsigned first = rng_below(d->rng, d->params.slices);
+    for (unsigned i = 0; i < count && i < d->params.slices; i++)
+        slices |= UINT64_C(1) << (first + i) % d->params.slices;
+    return slices;
+}
+
+/* Only those of its program are of the exact number. */
+static void access_exactly(struct driver *d, struct llc_trial_in *in)
+{
+    uint64_t own = some_slices(d, ACCESSES);
+    uint64_t others = rng_next(d->rng) >> (64 - d->params.slices) & ~own;
+    in->slice_access = own | (rng_percent(d->rng, 50) ? others : 0);
+    in->slice_second = d->params.program ? own : ~own & in->slice_access;
+    in->slice_read = some_slices(d, READS);
+    in->slice_store = some_slices(d, STORES);
+}
+
 void llc_trial_drive(void *driver, const struct llc_trial_out *out, struct llc_trial_in *in)
 {
     struct driver *d = driver;
@@ -98,7 +168,7 @@ void llc_trial_drive(void *driver, const struct llc_trial_out *out, struct llc_t
         choose_rates(d);
     follow(d, out->wants_private);
     drive_other(d);
-    if (rng_below(d->rng, d->adaptive ? 5000 : 20) == 0)
+    if (!d->is_exact && rng_below(d->rng, d->adaptive ? 5000 : 20) == 0)
         d->adaptive = !d->adaptive;
     *in = (struct llc_trial_in){.adaptive = d->adaptive,
                                 .kernel = rng_below(d->rng, 1000) < d->kernel,
@@ -106,6 +176,10 @@ void llc_trial_drive(void *driver, const struct llc_trial_out *out, struct llc_t
                                 .is_private = d->is_private,
                                 .other_runs = d->other_runs,
                                 .other_waits = d->other_waits};
+    if (d->is_exact) {
+        access_exactly(d, in);
+        return;
+    }
     unsigned rate = d->is_private ? d->alone : d->shared;
     for (unsigned i = 0; i < d->params.slices; i++) {
         bool looks = rng_percent(d->rng, rate);

@@ -1,6 +1,7 @@
 /* Queries, hits and instructions at rates that last for some cycles: more victim hits than hits,
- * far fewer, none; few instructions, so that their counters saturate, or all 128. Credits of the
- * victim tags follow their load by a cycle, as vta gives them. */
+ * far fewer, none; few instructions, so that their counters saturate, or all 128; cores that issue
+ * so much beside few accesses that this ends a sample. Credits of the victim tags follow their load
+ * by a cycle, as vta gives them. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -18,12 +19,13 @@ const char *const pdpt_configs[] = {
     "GLOBAL=1",
     "SAMPLE=1 MAX_INSNS=1 GLOBAL=1",
     "SAMPLE=1 MAX_INSNS=2 ASSOCIATIVITY=1 FALL=15",
+    "SAMPLE=1500 MAX_INSNS=4093 ASSOCIATIVITY=1",
     "SAMPLE=60 MAX_INSNS=300 ASSOCIATIVITY=3 FALL=2",
-    "SAMPLE=1500 MAX_INSNS=1048575 ASSOCIATIVITY=1",
     "SAMPLE=300 MAX_INSNS=500 ASSOCIATIVITY=16",
     "SAMPLE=65535 MAX_INSNS=900 ASSOCIATIVITY=2 FALL=3 GLOBAL=1",
     "SAMPLE=7 MAX_INSNS=1000 ASSOCIATIVITY=1 GLOBAL=1 FALL=3",
     "SAMPLE=30 MAX_INSNS=1000 ASSOCIATIVITY=4",
+    "SAMPLE=1500 MAX_INSNS=1048575 ASSOCIATIVITY=1",
     NULL,
 };
 
@@ -35,7 +37,10 @@ struct driver {
     unsigned tda, vta;           /* percent of loads that hit, of the others that were victims */
     unsigned insns;              /* instructions there are */
     unsigned check;              /* percent of loads with the same check bits */
+    unsigned next;               /* percent of cycles that announce an access */
     unsigned next_insn;          /* announced: that of the next access */
+    bool twice;                  /* there are twice as many hits as victims */
+    int lead;                    /* hits less twice the victims, while it is so */
     bool victim;                 /* the load before found its line in the victim tags */
 };
 
@@ -52,24 +57,51 @@ void pdpt_drive_free(void *driver)
     free(driver);
 }
 
-/* One instruction, whose hits of both kinds come to their limits. */
+enum { LONG_SAMPLE = 20000 }; /* instructions that a spell can issue */
+
+/* One instruction, whose hits of both kinds come to their limits, or of which one kind prevails, or
+ * neither. */
 static void saturate(struct driver *d)
 {
+    static const unsigned hits[] = {10, 25, 34, 60, 90};
     d->cycles += 2 * d->params.sample;
     d->query = d->load = d->vta = 100;
-    d->tda = 10 + rng_below(d->rng, 25);
+    d->tda = one_of(d->rng, hits, 5);
     d->insns = 1;
 }
 
-/* A few instructions with about as many hits of one kind as of the other: every step of the comparison is met, also
- * at equality. */
+/* One or a few instructions with about as many hits of one kind as of the other, or twice or four
+ * times as many: every step of the comparison is met, also at equality; or of all of them twice as
+ * many, but for one or two. */
 static void balance(struct driver *d)
 {
-    d->cycles += 20 * d->params.sample;
+    static const unsigned hits[] = {15, 22, 35}, insns[] = {1, 2, 4};
+    d->cycles += (2 + rng_below(d->rng, 10)) * d->params.sample;
     d->query = d->load = 100;
-    d->tda = 35;
+    d->tda = one_of(d->rng, hits, 3);
     d->vta = 60;
-    d->insns = 4;
+    d->twice = rng_percent(d->rng, 33);
+    d->insns = one_of(d->rng, insns, 3);
+}
+
+/* The sample's instructions are issued before its queries are there. */
+static void compute(struct driver *d)
+{
+    d->issue = rng_percent(d->rng, 50) ? 100 : 90;
+    d->cycles += d->params.max_insns * 50 / d->issue;
+    d->query = rng_below(d->rng, 2);
+}
+
+/* A spell that is there for something, or one as it comes. */
+static void choose_spell(struct driver *d)
+{
+    unsigned spell = rng_below(d->rng, 4);
+    if (spell == 0 && d->params.max_insns < LONG_SAMPLE)
+        compute(d);
+    else if (spell == 1 && d->params.sample > PDPT_VTA_MAX)
+        saturate(d);
+    else if (spell == 1 && d->params.sample < 300)
+        balance(d);
 }
 
 static void choose_rates(struct driver *d)
@@ -77,7 +109,8 @@ static void choose_rates(struct driver *d)
     static const unsigned hits[] = {0, 5, 20, 50, 90, 100};
     static const unsigned counts[] = {1, 2, 10, 128};
     static const unsigned issues[] = {0, 0, 50, 100};
-    unsigned sample = d->params.sample < 1000 ? d->params.sample : 1000;
+    static const unsigned announced[] = {90, 90, 100, 0};
+    unsigned sample = d->params.sample < 300 ? d->params.sample : 300;
     d->cycles = 50 + rng_below(d->rng, 4 * sample + 100);
     d->query = some_rate(d->rng);
     d->load = some_rate(d->rng);
@@ -86,10 +119,9 @@ static void choose_rates(struct driver *d)
     d->vta = one_of(d->rng, hits, 6);
     d->insns = one_of(d->rng, counts, 4);
     d->check = rng_percent(d->rng, 50) ? 100 : 90;
-    if (d->params.sample > PDPT_VTA_MAX && rng_percent(d->rng, 50))
-        saturate(d);
-    else if (d->params.sample < 100 && rng_percent(d->rng, 25))
-        balance(d);
+    d->next = one_of(d->rng, announced, 4);
+    d->twice = false;
+    choose_spell(d);
 }
 
 /* All that there are, or low ones more often: hits of neighbours then differ. */
@@ -102,8 +134,10 @@ static unsigned some_insn(struct driver *d)
 static void drive_load(struct driver *d, struct pdpt_in *in)
 {
     in->query_load = true;
-    in->tda_valid = rng_percent(d->rng, d->tda);
-    d->victim = !in->tda_valid && rng_percent(d->rng, d->vta);
+    in->tda_valid =
+        d->twice ? d->lead <= (int)rng_below(d->rng, 3) - 1 : rng_percent(d->rng, d->tda);
+    d->victim = !in->tda_valid && (d->twice || rng_percent(d->rng, d->vta));
+    d->lead += d->twice ? in->tda_valid - 2 * d->victim : 0;
 }
 
 void pdpt_drive(void *driver, const struct pdpt_out *out, struct pdpt_in *in)
@@ -114,7 +148,7 @@ void pdpt_drive(void *driver, const struct pdpt_out *out, struct pdpt_in *in)
         choose_rates(d);
     *in = (struct pdpt_in){.query = rng_percent(d->rng, d->query),
                            .query_insn = d->next_insn,
-                           .next = !rng_percent(d->rng, 10),
+                           .next = rng_percent(d->rng, d->next),
                            .next_insn =
                                rng_percent(d->rng, 90) ? some_insn(d) : rng_below(d->rng, 128),
                            .tda_insn = some_insn(d),

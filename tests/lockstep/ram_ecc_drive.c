@@ -16,8 +16,8 @@ const char *const ram_ecc_configs[] = {
     "WIDTH=1024 DEPTH=8 MASK_BITS=128",
     "PROTECT=1 WIDTH=1024 DEPTH=8 MASK_BITS=128",
     "WIDTH=1 DEPTH=1",
-    "PROTECT=0 WIDTH=100 DEPTH=9 MASK_BITS=4",
     "WIDTH=130 DEPTH=6", /* three code words, the last one shorter */
+    "PROTECT=0 WIDTH=100 DEPTH=9 MASK_BITS=4",
     "WIDTH=200 DEPTH=3 MASK_BITS=8",
     "PROTECT=1 WIDTH=270 DEPTH=5 MASK_BITS=3",
     NULL,

@@ -1,10 +1,11 @@
 # Mutants of a block's text:
-#   awk -v count=N -v seed=S -v list=FILE [-v only=K] -f choose.awk -f source.awk rtl/x.v > mutated.v
+#   awk -v count=N -v seed=S -v list=FILE [-v unread=FILE] [-v only=K] -f choose.awk -f source.awk rtl/x.v > mutated.v
 #
 # Finds every place of the block where an expression can be changed: an operator for its neighbour, a signal or a
 # condition negated, a constant's lowest bit, an assignment that keeps what was there, a condition that always or never
 # holds. Chooses `count` of them by the seed and prints the block with all of them in it and one more input, `mutant`:
-# number K acts while mutant is K, none while it is 0. So one build serves them all. FILE gets a line K LINE WHAT for each.
+# number K acts while mutant is K, none while it is 0. So one build serves them all. The list gets a line K LINE WHAT for each;
+# `unread` the numbers of those in what only a wire gets that nobody reads: it stands there for lint, and they change nothing.
 # With only=K: the block's own text with mutant K in it, and no input (for proofs).
 #
 # An expression is what is assigned, what `if` asks, and what an input of an instance gets when there is an operator in
@@ -16,6 +17,7 @@ END {
     tokenise()
     find_regions()
     choose()
+    if (unread != "") for (c = 1; c <= candidates; c++) if ((c in chosen) && (of[c] in is_unread)) print chosen[c] > unread
     emit()
 }
 
@@ -87,6 +89,7 @@ function region(from, to, form, assignment,    i, signals, operators, left) {
     regions++
     first[regions] = from
     last[regions] = to
+    if (form == "assign" && never_read(t[before(assignment)])) is_unread[regions]
     if (form == "if") {
         candidate(from, to, "1'b1", "the condition always holds")
         candidate(from, to, "1'b0", "the condition never holds")
@@ -94,6 +97,16 @@ function region(from, to, form, assignment,    i, signals, operators, left) {
     if (form == "keep" && (left = left_side(assignment)) != "") candidate(from, to, left, "not assigned")
     if (form == "assign") candidate(from, to, "1'b0", "is 0")
     inside(from, to)
+}
+
+# A wire of which the text has nothing but declarations, without a width.
+function never_read(name,    i, declared) {
+    for (i = 1; i <= tokens; i++)
+        if (k[i] == "n" && t[i] == name) {
+            if (t[before(i)] != "wire") return 0
+            declared = 1
+        }
+    return declared
 }
 
 function is_signal(i) { return k[i] == "n" && t[i] ~ /^[a-z]/ && !(t[i] in constant) }

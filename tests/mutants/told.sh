@@ -14,7 +14,7 @@ told() {
     if "${@:2}"; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "$1: FAILED"; fi
 }
 
-mutate() { awk -v count=100000 -v seed=1 -v list="$out/text/$(basename "$1").list" -f tests/mutants/choose.awk -f tests/mutants/source.awk "$1"; }
+mutate() { awk -v count=100000 -v seed=1 -v list="$out/text/$(basename "$1").list" -v unread="$out/text/$(basename "$1").unread" -f tests/mutants/choose.awk -f tests/mutants/source.awk "$1"; }
 
 cat > "$out/sample.v" << 'END'
 module sample #(
@@ -27,6 +27,7 @@ module sample #(
   reg  [BITS-1:0] sums [0:7];
   wire signed [7:0] level = add ? 8'sd2 : 8'sd0;
   wire [BITS:0]     unknown = 5'hx;
+  wire              unused = &{1'b0, unknown};
   wire [BITS:0]     next = {1'b0, sum} + {{BITS-0{1'b0}}, add};
   always @(posedge clk)
     sum <= {(BITS+1){add}} & next;
@@ -39,21 +40,26 @@ cat > "$out/expected" << 'END'
 9 8'sd2 -> 8'sd3 in add ? 8'sd2 : 8'sd0
 9 add -> (~add) in add ? 8'sd2 : 8'sd0
 9 add ? 8'sd2 : 8'sd0 -> (is 0) in add ? 8'sd2 : 8'sd0
-11 1'b0 -> 1'b1 in {1'b0, sum} + {{BITS-0{1'b0}}, add}
-11 + -> - in {1'b0, sum} + {{BITS-0{1'b0}}, add}
-11 1'b0 -> 1'b1 in {1'b0, sum} + {{BITS-0{1'b0}}, add}
-11 add -> (~add) in {1'b0, sum} + {{BITS-0{1'b0}}, add}
-11 sum -> (~sum) in {1'b0, sum} + {{BITS-0{1'b0}}, add}
-11 {1'b0, sum} + {{BITS-0{1'b0}}, add} -> (is 0) in {1'b0, sum} + {{BITS-0{1'b0}}, add}
-13 & -> | in {(BITS+1){add}} & next
-13 add -> (~add) in {(BITS+1){add}} & next
-13 next -> (~next) in {(BITS+1){add}} & next
-13 {(BITS+1){add}} & next -> (not assigned) in {(BITS+1){add}} & next
-15 next -> (~next) in next
-15 next -> (not assigned) in next
+11 & -> | in &{1'b0, unknown}
+11 1'b0 -> 1'b1 in &{1'b0, unknown}
+11 unknown -> (~unknown) in &{1'b0, unknown}
+11 &{1'b0, unknown} -> (is 0) in &{1'b0, unknown}
+12 1'b0 -> 1'b1 in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+12 + -> - in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+12 1'b0 -> 1'b1 in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+12 add -> (~add) in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+12 sum -> (~sum) in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+12 {1'b0, sum} + {{BITS-0{1'b0}}, add} -> (is 0) in {1'b0, sum} + {{BITS-0{1'b0}}, add}
+14 & -> | in {(BITS+1){add}} & next
+14 add -> (~add) in {(BITS+1){add}} & next
+14 next -> (~next) in {(BITS+1){add}} & next
+14 {(BITS+1){add}} & next -> (not assigned) in {(BITS+1){add}} & next
+16 next -> (~next) in next
+16 next -> (not assigned) in next
 END
 mutate "$out/sample.v" > "$out/mutated.v"
 told "mutants of a sample" diff <(sort "$out/expected") <(cut -d ' ' -f 2- "$out/text/sample.v.list" | tr -s ' ' | sort)
+told "mutants of a wire that nobody reads" diff <(awk '$2 == 11 { print $1 }' "$out/text/sample.v.list") "$out/text/sample.v.unread"
 
 for file in rtl/*.v; do
     block=$(basename "$file" .v)
