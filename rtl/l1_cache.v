@@ -11,7 +11,7 @@
 //   tags  {tag [WAYS]}
 //   words {foreign [WAYS] (shared L1), order (lru_pairs), reserved [WAYS], valid [WAYS]}
 //
-// State: delay line, the accesses and fills in the stages, data of stores (FIFO), tag words (RAM),
+// State: delay line, the accesses and fills in the stages, data of stores (line_queue), tag words (RAM),
 // `used` in flops, so that a flush takes one cycle, the last write, the lines (RAM), one register
 // each for hit, miss and events. With a shared L1 also a flop per set (purge) and a register for
 // the hit of another core. Line protection: l1_protect; snoops: l1_snoop.
@@ -244,6 +244,7 @@ module l1_cache #(
   wire                   data_there;
   wire [1023:0]          queued_data;
   wire                   head_has_data;
+  wire                   head_waits;   // its data have not all come
   wire                   due_valid;    // an access leaves the delay line
   wire                   due_taken;    // and enters the stage `read`
   wire [HEADER_BITS-1:0] due_header;
@@ -277,19 +278,24 @@ module l1_cache #(
     .get_data (head_payload)
   );
 
-  fifo #(.WIDTH(1024), .DEPTH(STORE_QUEUE)) store_data (
-    .clk      (clk),
-    .rst      (rst),
-    .put_valid(accept && (access_kind == STORE || access_kind == ATOMIC)),
-    .put_ready(data_room),
-    .put_data (access_data),
-    .get_valid(data_there),
-    .get_ready(advance && head_has_data),
-    .get_data (queued_data)
+  // Of the data the sectors that are written; one if that is none.
+  wire [3:0] touched_sectors = {|access_mask[127:96], |access_mask[95:64], |access_mask[63:32], |access_mask[31:0]};
+
+  line_queue #(.DEPTH(STORE_QUEUE)) store_data (
+    .clk        (clk),
+    .rst        (rst),
+    .put_valid  (accept && (access_kind == STORE || access_kind == ATOMIC)),
+    .put_ready  (data_room),
+    .put_sectors(touched_sectors | {3'd0, ~|touched_sectors}),
+    .put_data   (access_data),
+    .get_valid  (data_there),
+    .get_ready  (advance && head_has_data),
+    .get_data   (queued_data)
   );
 
   assign access_ready = payload_room && data_room;
-  assign head_data    = queued_data & {1024{head_has_data && data_there}};
+  assign head_data    = queued_data & {1024{head_has_data}};
+  assign head_waits   = head_has_data && !data_there;
 
   // Accesses in the delay line and the stages. Kernel boundary: those accepted up to the flush edge
   // are old; their loads are stale.
@@ -615,7 +621,7 @@ module l1_cache #(
   assign fills = filling && |filling_ways;
 
   // Hit decision: at most one way holds the line, valid or reserved.
-  wire                lookup       = head_valid && !filling;
+  wire                lookup       = head_valid && !filling && !head_waits;
   wire [WAYS-1:0]     hit_ways     = valid & match;
   wire [WAYS-1:0]     pending_ways = reserved & match;
   wire                hit          = |hit_ways;
@@ -669,10 +675,10 @@ module l1_cache #(
   wire touch     = fresh && !bypassed || update;
 `ifdef MEMLOOM_CCN
   wire may_leave = load_hit ? output_free && !steals
-                 : miss_free && !(allocate && !victim_exists);
+                 : miss_free && !(allocate && !victim_exists) && !head_waits;
 `else
   wire may_leave = load_hit ? output_free
-                 : miss_free && !(allocate && !victim_exists);
+                 : miss_free && !(allocate && !victim_exists) && !head_waits;
 `endif
   assign goes_on = !filling && may_leave;
   assign advance = head_valid && goes_on;

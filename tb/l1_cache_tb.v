@@ -125,7 +125,7 @@ module l1_cache_tb;
       access_data = pattern(17'd8, 8'd2);
       run(STORE, 17'd8, 8'd5);
       check(misses == 1 && last_kind == STORE && !last_install, "store goes on");
-      check(last_miss_data == pattern(17'd8, 8'd2), "with its data");
+      check(last_miss_data == (pattern(17'd8, 8'd2) & {768'd0, {256{1'b1}}}), "with its data, zero where it writes nothing");
       invalidating_hits = 0;
       run(LOAD, 17'd8, 8'd6);
       check(hits == 1 && last_hit_data[63:0] == access_data[63:0], "written bytes");
@@ -261,9 +261,12 @@ module l1_cache_tb;
       clean;
       run(LOAD, 17'd3, 8'd1);
       forget;
+      access_mask = 128'h00ff;         // of one sector: it does not keep the load waiting
       offer(STORE, 17'd3, 8'd2);       // drops the reservation
       offer(LOAD, 17'd3, 8'd3);        // reserves anew
+      access_mask = ALL;
       ticks(LATENCY - 2);              // the load is decided about in this cycle
+      check(miss_valid && miss_kind == STORE, "the store has just gone on");
       fill(17'd3, 8'd1);               // older than the store
       ticks(4);
       check(misses == 2 && last_install && last_miss_id == 8'd3, "store and load went on");
@@ -304,6 +307,24 @@ module l1_cache_tb;
     end
   endtask
 
+  task a_store_waits_for_the_last_sector_of_its_data;
+    integer i;
+    begin
+      clean;
+      access_data = pattern(17'd1, 8'd9);
+      offer(STORE, 17'd1, 8'd1);
+      for (i = 1; i < 4; i = i + 1) begin
+        check(!access_ready, "its sectors go in");
+        tick;
+      end
+      check(access_ready, "all but the last one have");
+      ticks(4);                        // four sectors come out n + 3 cycles after the handshake
+      check(misses == 0 && stalls == 2, "it is due, and waits");
+      tick;
+      check(misses == 1 && last_miss_data == pattern(17'd1, 8'd9), "then it goes on");
+    end
+  endtask
+
   initial begin
     ticks(2);
     rst = 1'b0;
@@ -324,6 +345,7 @@ module l1_cache_tb;
     a_fill_does_not_take_the_reservation_of_a_later_load;
     a_load_that_is_looked_up_in_the_cycle_of_a_flush_is_before_it;
     the_store_queue_limits_the_stores_in_the_delay_line;
+    a_store_waits_for_the_last_sector_of_its_data;
     $display("l1_cache: passed %0d checks", checks);
     $finish;
   end

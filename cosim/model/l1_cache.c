@@ -63,7 +63,8 @@ void l1_cache_init(struct l1_cache *l1, const struct l1_cache_params *params)
     l1->sets = xcalloc(params->sets, sizeof *l1->sets);
     l1->lines = xcalloc(line_count(l1), sizeof *l1->lines);
     l1->data = xcalloc(line_count(l1), L1_LINE_WORDS * sizeof *l1->data);
-    delay_control_init(&l1->delay, params->latency, params->store_queue, params->latency - 1);
+    delay_control_init(&l1->delay, params->latency, 1, params->latency - 1);
+    line_control_init(&l1->stores, params->store_queue);
     l1->protect = protection(params);
     l1_cache_reset(l1);
 }
@@ -89,6 +90,7 @@ static void empty_sets(struct l1_cache *l1)
 void l1_cache_reset(struct l1_cache *l1)
 {
     delay_control_reset(&l1->delay);
+    line_control_init(&l1->stores, l1->params.store_queue);
     l1_protect_reset(l1->protect);
     empty_sets(l1);
     l1->hit_valid = l1->remote_hit_valid = l1->miss_valid = false;
@@ -221,7 +223,7 @@ static void forget_fills(struct l1_cache *l1, unsigned slot)
 
 static const uint64_t *head_data(const struct l1_cache *l1)
 {
-    return &l1->queued_data[(size_t)delay_head_data_slot(&l1->delay) * L1_LINE_WORDS];
+    return &l1->queued_data[(size_t)line_head_slot(&l1->stores) * L1_LINE_WORDS];
 }
 
 static inline void touch(struct place place)
@@ -426,6 +428,20 @@ static void forward(struct l1_cache *l1, const struct l1_access *head, bool fres
         memset(l1->miss_data, 0, sizeof l1->miss_data);
 }
 
+/* Room for an access, whatever its kind is. */
+static bool has_room(const struct l1_cache *l1)
+{
+    return delay_put_ready(&l1->delay) && line_put_ready(&l1->stores);
+}
+
+/* The sectors that are kept of an access that is accepted: of a store or atomic what it touches,
+ * one if that is nothing. */
+static unsigned sectors_kept(const struct l1_cache_in *in)
+{
+    unsigned touched = touched_sectors(in->access_mask);
+    return !has_data((unsigned)in->access_kind) ? 0 : touched ? touched : 1;
+}
+
 static void accept(struct l1_cache *l1, const struct l1_cache_in *in)
 {
     l1->accesses[delay_put_slot(&l1->delay)] = (struct l1_access){
@@ -443,8 +459,8 @@ static void accept(struct l1_cache *l1, const struct l1_cache_in *in)
         .foreign = in->access_foreign,
     };
     if (l1->carry_data && has_data((unsigned)in->access_kind))
-        memcpy(&l1->queued_data[(size_t)delay_put_data_slot(&l1->delay) * L1_LINE_WORDS],
-               in->access_data, 8 * L1_LINE_WORDS);
+        line_queue_copy(&l1->queued_data[(size_t)line_put_slot(&l1->stores) * L1_LINE_WORDS],
+                        in->access_data, sectors_kept(in));
 }
 
 /* No access is under way. A full miss or remote hit register waits for its ready, which the model
@@ -467,14 +483,14 @@ static bool only_waits(const struct l1_cache *l1)
 void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
 {
     const struct l1_access *head = &l1->accesses[delay_head_slot(&l1->delay)];
-    bool put = in->access_valid && delay_put_ready(&l1->delay);
+    bool put = in->access_valid && has_room(l1);
     bool head_valid = delay_get_valid(&l1->delay), stale = l1->old;
     unsigned shared = l1->shared, now_shared = (in->share_even ? 1u : 0) | (in->share_odd ? 2u : 0);
     bool barred = head->foreign && parity_of(head->set) & shared;
     bool fresh = head->kind == L1_LOAD && !stale && !barred;
     bool miss_taken = l1->miss_valid && in->miss_ready;
     bool hit_taken = l1->remote_hit_valid && in->remote_hit_ready;
-    bool filling = l1->fills[0].valid;
+    bool filling = l1->fills[0].valid, data_rest = line_control_rests(&l1->stores);
     unsigned done = 0;
 
     read_snooped(l1, in);
@@ -487,7 +503,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     l1->hit_valid = false;
     l1->remote_hit_valid &= !hit_taken;
     l1->miss_valid &= !miss_taken;
-    if (head_valid && !filling)
+    if (head_valid && !filling && (!has_data(head->kind) || line_get_valid(&l1->stores)))
         done = look_up(l1, head, fresh, in->mshr_full);
     l1->head_waited = head_valid && !done && (l1->head_waited || (!filling && l1->miss_valid));
     l1->events = (uint16_t)(done ? done | origin(head) : head_valid ? L1_EVENT_STALL : 0);
@@ -499,15 +515,15 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
         l1->old--;
     if (put)
         accept(l1, in);
-    delay_control_step(&l1->delay, put, put && has_data((unsigned)in->access_kind), done,
-                       done && has_data(head->kind));
+    line_control_step(&l1->stores, put ? sectors_kept(in) : 0, done && has_data(head->kind));
+    delay_control_step(&l1->delay, put, false, done, false);
     l1_protect_edge(l1->protect, (unsigned)in->issued, in->flush);
     if (in->flush) {
         empty_sets(l1);
         l1->old = l1->delay.level;
         l1->miss_install = l1->tags.valid = false;
     }
-    l1->waits = !put && l1_snoop_is_idle(&l1->snoop) && !l1->tags.valid && !miss_taken &&
+    l1->waits = !put && data_rest && l1_snoop_is_idle(&l1->snoop) && !l1->tags.valid && !miss_taken &&
                 !hit_taken && !in->flush && !filling && now_shared == shared && only_waits(l1);
     l1->shared = (uint8_t)now_shared;
 }
@@ -564,7 +580,7 @@ static void event_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
 
 void l1_cache_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
 {
-    out->access_ready = delay_put_ready(&l1->delay);
+    out->access_ready = has_room(l1);
     out->miss_valid = l1->miss_valid;
     if (l1->miss_valid) {
         out->miss_remote = l1->miss.remote;
@@ -631,7 +647,7 @@ static uint64_t hash_sets(const struct l1_cache *l1, uint64_t hash)
 /* The accesses in the delay line, with the data of stores and atomics. */
 static uint64_t hash_delay_line(const struct l1_cache *l1, uint64_t hash)
 {
-    unsigned data_slot = delay_head_data_slot(&l1->delay);
+    unsigned data_slot = line_head_slot(&l1->stores);
     for (unsigned i = 0; i < l1->delay.level; i++) {
         unsigned slot = ring_wrap(delay_head_slot(&l1->delay) + i, l1->params.latency);
         hash = hash_access(hash, &l1->accesses[slot]);
@@ -673,6 +689,7 @@ static uint64_t hash_snoop(const struct l1_cache *l1, uint64_t hash)
 uint64_t l1_cache_hash(const struct l1_cache *l1)
 {
     uint64_t hash = delay_control_hash(&l1->delay, l1->protect ? l1_protect_hash(l1->protect) : 1);
+    hash = line_control_hash(&l1->stores, hash);
     hash = hash_snoop(l1, hash);
     hash = hash_delay_line(l1, hash);
     hash = hash_word(hash, (uint64_t)l1->events << 32 |

@@ -19,6 +19,7 @@
 
 #include "delay_line.h"
 #include "l1_cache_ports.h"
+#include "line_queue.h"
 #include "message.h"
 #include "l1_protect.h"
 #include "l1_snoop.h"
@@ -98,6 +99,7 @@ struct l1_cache {
     struct l1_access miss;                /* miss register */
     struct l1_access remote_hit;          /* the hit of another core */
     struct delay_control delay;           /* positions and deadlines of the delay line */
+    struct line_control stores;           /* those of the data of stores and atomics in it */
     uint64_t fill_data[L1_FILL_STAGES][L1_LINE_WORDS]; /* lines of the fills */
     uint64_t snoop_data[L1_LINE_WORDS];                /* the line that was read for a snoop */
     uint64_t remote_hit_data[L1_LINE_WORDS];           /* and for the hit of another core */
@@ -128,7 +130,8 @@ static inline bool l1_cache_only_offers(const struct l1_cache *cache)
 /* Foreign lines of a set that became shared die in the next step. */
 static inline uint64_t l1_cache_pause(const struct l1_cache *cache)
 {
-    bool rests = l1_cache_only_offers(cache) && !(cache->has_foreign & cache->shared);
+    bool rests = l1_cache_only_offers(cache) && line_control_rests(&cache->stores) &&
+                 !(cache->has_foreign & cache->shared);
     return rests ? delay_control_pause(&cache->delay) : 0;
 }
 static inline void l1_cache_skip(struct l1_cache *cache, uint64_t steps)
