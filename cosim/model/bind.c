@@ -131,7 +131,7 @@ static void bind_node(struct gpu *gpu, enum node_kind kind)
         bind_feed(gpu, kind, &node->feeds[i]);
 }
 
-/* Its links are complete. */
+/* The class's links are complete. */
 static void choose_carry(const struct gpu *gpu, struct gpu_class *class)
 {
     struct gpu_wiring *wiring = &class->wiring;
@@ -176,7 +176,7 @@ void gpu_bind(struct gpu *gpu)
 static void release_offers(struct gpu_offer *offers, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
-        free((struct gpu_run *)offers[i].runs);
+        free(offers[i].runs);
         free(offers[i].there);
     }
     free(offers);

@@ -24,8 +24,8 @@ static inline unsigned at_offset(struct at at)
 static inline struct gpu_bit at_bit(struct at at)
 {
     unsigned element = at.port->form == PORT_MASK ? at.element : 0;
-    return (struct gpu_bit){(uint16_t)(at.port->offset + element / 8),
-                            (uint8_t)(1u << element % 8), at.port->form == PORT_BOOL};
+    return (struct gpu_bit){(uint16_t)(at.port->offset + element / 8), (uint8_t)(1u << element % 8),
+                            at.port->form == PORT_BOOL};
 }
 
 /* The class of an instance of a kind of nodes. */

@@ -24,8 +24,7 @@ static bool is_in_between(const struct block *block, unsigned from, unsigned to)
 /* One more field; fields that follow each other on both sides alike become one run. */
 static void add_run(const struct block *reader, struct gpu_offer *offer, struct gpu_run run)
 {
-    struct gpu_run *runs = (struct gpu_run *)offer->runs;
-    struct gpu_run *last = offer->run_count ? &runs[offer->run_count - 1] : NULL;
+    struct gpu_run *last = offer->run_count ? &offer->runs[offer->run_count - 1] : NULL;
     unsigned end = last ? last->from + last->bytes : 0u;
     if (last && run.from >= end && run.from < end + 8 &&
         run.from - last->from == run.to - last->to &&
@@ -33,8 +32,7 @@ static void add_run(const struct block *reader, struct gpu_offer *offer, struct 
         last->bytes = (uint16_t)(run.from + run.bytes - last->from);
         return;
     }
-    *NEW_IN(runs, offer->run_count) = run;
-    offer->runs = runs;
+    *NEW_IN(offer->runs, offer->run_count) = run;
 }
 
 static void point_at_driver(const struct joint *joint, struct at from, struct at to)
@@ -104,7 +102,7 @@ static void sort_runs(struct gpu_offer *offer)
 {
     if (!offer->runs)
         offer->runs = xcalloc(1, sizeof *offer->runs);
-    qsort((struct gpu_run *)offer->runs, offer->run_count, sizeof *offer->runs, by_size);
+    qsort(offer->runs, offer->run_count, sizeof *offer->runs, by_size);
     while (offer->word_count < offer->run_count &&
            offer->runs[offer->word_count].bytes == sizeof(uint64_t))
         offer->word_count++;

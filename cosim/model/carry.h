@@ -1,5 +1,6 @@
-/* How a member's values go along the links of its class, by a table of them (wiring.h). All of it is
- * inlined: where the table is a constant nothing is left of it. Loops over it are unrolled for that.
+/* How a member's values go along the links of its class, by a table of them (wiring.h). All of it
+ * is inlined: where the table is a constant nothing is left of it. Loops over it are unrolled for
+ * that.
  */
 #ifndef MEMLOOM_CARRY_H
 #define MEMLOOM_CARRY_H
@@ -107,7 +108,7 @@ FAST void drive_pulses(struct gpu_worker *worker, const struct gpu_end *ends,
                        const struct gpu_pulses *pulses, unsigned member, const char *out)
 {
     uint64_t events = 0;
-#pragma GCC unroll 16
+#pragma GCC unroll 32
     for (unsigned i = 0; i < pulses->count; i++)
         events |= (uint64_t)(out[pulses->pulse[i].byte] & 1) << pulses->pulse[i].element;
     struct gpu_class *reader = ends[pulses->end].class;

@@ -48,14 +48,15 @@ static void drive_rings(struct gpu_worker *worker, struct gpu_class *class, unsi
         unsigned there = offer->there[member];
         if (there == NO_MEMBER)
             continue;
-        char *to = gpu_in_of(class->ends[offer->end].class, there);
+        const struct gpu_class *reader = class->ends[offer->end].class;
+        char *to = gpu_in_of(reader, there);
         bool valid = get_bit(out, offer->valid);
         put_bit(to, offer->to_valid, valid);
         if (!valid)
             continue;
         copy_offer(worker->gpu, offer, out, to);
         if (get_bit(in, offer->ready)) {
-            gpu_wake(class->ends[offer->end].class, there);
+            gpu_wake(reader, there);
             gpu_wake(class, member);
         }
     }
@@ -64,10 +65,11 @@ static void drive_rings(struct gpu_worker *worker, struct gpu_class *class, unsi
         unsigned there = answer->there[member];
         if (there == NO_MEMBER)
             continue;
+        const struct gpu_class *sender = class->ends[answer->end].class;
         bool ready = get_bit(out, answer->ready);
-        put_bit(gpu_in_of(class->ends[answer->end].class, there), answer->to_ready, ready);
+        put_bit(gpu_in_of(sender, there), answer->to_ready, ready);
         if (ready && get_bit(in, answer->valid)) {
-            gpu_wake(class->ends[answer->end].class, there);
+            gpu_wake(sender, there);
             gpu_wake(class, member);
         }
     }
@@ -206,22 +208,22 @@ SELDOM void drive_own_spans(struct gpu_worker *worker, struct gpu_class *class, 
         gpu_later(worker, drive_spans, class, member);
 }
 
-/* The neighbour is another worker's. */
-static bool crosses(const struct gpu_worker *worker, const struct gpu_class *neighbours,
-                    unsigned there)
+/* The neighbour, a member of the class at that end, is another worker's. */
+static bool crosses(const struct gpu_worker *worker, const struct gpu_end *end, unsigned there)
 {
-    return there != NO_MEMBER && neighbours->worker[there] != worker;
+    return there != NO_MEMBER && end->class->worker[there] != worker;
 }
 
 /* With a neighbour of another worker both sides wait: the second one sees what the first did. */
 SELDOM void drive_own_rings(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
+    const struct gpu_offer *offer = class->ring_offers;
+    const struct gpu_answer *answer = class->ring_answers;
     bool late = false;
     for (unsigned i = 0; i < class->ring_offer_count; i++)
-        late |= crosses(worker, class->ends[class->ring_offers[i].end].class, class->ring_offers[i].there[member]);
+        late |= crosses(worker, &class->ends[offer[i].end], offer[i].there[member]);
     for (unsigned i = 0; i < class->ring_answer_count; i++)
-        late |=
-            crosses(worker, class->ends[class->ring_answers[i].end].class, class->ring_answers[i].there[member]);
+        late |= crosses(worker, &class->ends[answer[i].end], answer[i].there[member]);
     if (late)
         gpu_later(worker, drive_rings, class, member);
     else

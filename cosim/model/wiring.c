@@ -41,8 +41,8 @@ static void print_offer(FILE *file, unsigned number, const struct gpu_offer *off
     fprintf(file, ".always = %u, .wakes = %u, .stays = %u, ", offer->always, offer->wakes,
             offer->stays);
     fprintf(file, ".redecided = {%u, %u, %u}, ", redecided->from, redecided->to, redecided->bytes);
-    fprintf(file, ".runs = runs_%u, .word_count = %u, .run_count = %u, ", number, offer->word_count,
-            offer->run_count);
+    fprintf(file, ".runs = (struct gpu_run *)runs_%u, .word_count = %u, .run_count = %u, ", number,
+            offer->word_count, offer->run_count);
     fprintf(file, ".route = {%u, %u, %u, %u, %u, %u, %u, %u, %u}},\n", route->way, route->from_id,
             route->from_dest, route->from_src, route->from_line, route->to_id, route->to_dest,
             route->to_src, route->id_bits);

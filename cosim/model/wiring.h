@@ -1,9 +1,9 @@
 /* What a class carries along its links, as a table: which handshakes and fields go from where to
  * where. bind_links.c and bind_wires.c make it from the plan, carry.h goes through it.
  *
- * The tables of the presets' chips are known when the tool is built (cosim/wirings): for each of them
- * there is a function with the table as a constant, so that the compiler leaves nothing of it but
- * the moves. A class whose table is none of them carries by the table itself. */
+ * The tables of the presets' chips are known when the tool is built (cosim/wirings): for each there
+ * is a function with the table as a constant, so that the compiler leaves nothing of it but the
+ * moves. A class whose table is none of them carries by the table itself. */
 #ifndef MEMLOOM_WIRING_H
 #define MEMLOOM_WIRING_H
 
@@ -60,7 +60,7 @@ struct gpu_offer {
     bool wakes;                     /* the reader acts, taken or not */
     bool stays;                     /* as it is until it is taken, but for one field at most */
     struct gpu_run redecided;       /* that field; no bytes: there is none */
-    const struct gpu_run *runs;     /* single words first */
+    struct gpu_run *runs;           /* single words first */
     unsigned word_count, run_count;
     struct gpu_route route;
 };
@@ -92,7 +92,7 @@ struct gpu_pulse {
     uint16_t byte;   /* the bool */
     uint8_t element; /* of the vector */
 };
-enum { PULSES_MAX = 16 };
+enum { PULSES_MAX = 8 * FLAG_WORDS };
 struct gpu_pulses {
     unsigned count;
     unsigned end; /* the reader, among the ends of the class */
@@ -112,16 +112,16 @@ struct gpu_wiring {
     struct gpu_pulses pulses;
 };
 
-/* The table as C, which the functions of known ones begin with; the caller frees it. */
+/* The table as C: what the function of a known one begins with. The caller frees it. */
 char *wiring_text(const struct gpu_wiring *);
 
-/* The tables that are known: build/wirings.c, made by cosim/wirings. */
+/* Those that are known, in build/wirings.c, which cosim/wirings prints; the last has no text. */
 struct known_wiring {
     const char *text;
     gpu_visit *carry;
 };
 extern const struct known_wiring known_wirings[];
-/* Carries as the table says; NULL: it is not known. */
+/* The function that carries as the table says; NULL: it is not known. */
 gpu_visit *wiring_known(const struct gpu_wiring *);
 
 #endif

@@ -44,8 +44,8 @@ static void same_by_table(const char *preset, const char *keys)
             gpu_tick(known.gpu);
         meet(known.gpu, &by_table, 1);
         looks++;
-        different += known.gpu->now != by_table.gpu->now ||
-                     gpu_hash(known.gpu) != gpu_hash(by_table.gpu);
+        different +=
+            known.gpu->now != by_table.gpu->now || gpu_hash(known.gpu) != gpu_hash(by_table.gpu);
     }
     CHECK(looks > 2);
     CHECK_EQUAL(different, 0);
@@ -59,41 +59,63 @@ struct field {
     const char *name;
     size_t at, bytes;
 };
-#define FIELD(type, name) {#name, offsetof(struct type, name), sizeof(((struct type *)0)->name)}
+#define FIELD(type, name)                                                                          \
+    {                                                                                              \
+#name, offsetof(struct type, name), sizeof(((struct type *)0)->name)                       \
+    }
 
 static const struct field of_table[] = {
-    FIELD(gpu_wiring, in_size),          FIELD(gpu_wiring, out_size),
-    FIELD(gpu_wiring, flags.unknown),    FIELD(gpu_wiring, flags.read[0]),
-    FIELD(gpu_wiring, flags.read[3]),    FIELD(gpu_wiring, flags.acted_upon[2]),
-    FIELD(gpu_wiring, flags.offered[1]), FIELD(gpu_wiring, others),
-    FIELD(gpu_wiring, pulses.end),       FIELD(gpu_wiring, pulses.to),
-    FIELD(gpu_wiring, pulses.own),       FIELD(gpu_wiring, pulses.pulse[0].byte),
+    FIELD(gpu_wiring, in_size),
+    FIELD(gpu_wiring, out_size),
+    FIELD(gpu_wiring, flags.unknown),
+    FIELD(gpu_wiring, flags.read[0]),
+    FIELD(gpu_wiring, flags.read[3]),
+    FIELD(gpu_wiring, flags.acted_upon[2]),
+    FIELD(gpu_wiring, flags.offered[1]),
+    FIELD(gpu_wiring, others),
+    FIELD(gpu_wiring, pulses.end),
+    FIELD(gpu_wiring, pulses.to),
+    FIELD(gpu_wiring, pulses.own),
+    FIELD(gpu_wiring, pulses.pulse[0].byte),
     FIELD(gpu_wiring, pulses.pulse[0].element),
 };
 static const struct field of_offer[] = {
-    FIELD(gpu_offer, end),           FIELD(gpu_offer, in_size),
-    FIELD(gpu_offer, valid.byte),    FIELD(gpu_offer, valid.mask),
-    FIELD(gpu_offer, valid.alone),   FIELD(gpu_offer, to_valid.byte),
-    FIELD(gpu_offer, to_valid.mask), FIELD(gpu_offer, to_valid.alone),
-    FIELD(gpu_offer, ready.byte),    FIELD(gpu_offer, ready.mask),
-    FIELD(gpu_offer, always),        FIELD(gpu_offer, wakes),
-    FIELD(gpu_offer, stays),         FIELD(gpu_offer, redecided.from),
-    FIELD(gpu_offer, redecided.to),  FIELD(gpu_offer, redecided.bytes),
-    FIELD(gpu_offer, word_count),    FIELD(gpu_offer, route.way),
-    FIELD(gpu_offer, route.from_id), FIELD(gpu_offer, route.from_dest),
-    FIELD(gpu_offer, route.from_src), FIELD(gpu_offer, route.from_line),
-    FIELD(gpu_offer, route.to_id),   FIELD(gpu_offer, route.to_dest),
-    FIELD(gpu_offer, route.to_src),  FIELD(gpu_offer, route.id_bits),
+    FIELD(gpu_offer, end),
+    FIELD(gpu_offer, in_size),
+    FIELD(gpu_offer, valid.byte),
+    FIELD(gpu_offer, valid.mask),
+    FIELD(gpu_offer, valid.alone),
+    FIELD(gpu_offer, to_valid.byte),
+    FIELD(gpu_offer, to_valid.mask),
+    FIELD(gpu_offer, to_valid.alone),
+    FIELD(gpu_offer, ready.byte),
+    FIELD(gpu_offer, ready.mask),
+    FIELD(gpu_offer, always),
+    FIELD(gpu_offer, wakes),
+    FIELD(gpu_offer, stays),
+    FIELD(gpu_offer, redecided.from),
+    FIELD(gpu_offer, redecided.to),
+    FIELD(gpu_offer, redecided.bytes),
+    FIELD(gpu_offer, word_count),
+    FIELD(gpu_offer, route.way),
+    FIELD(gpu_offer, route.from_id),
+    FIELD(gpu_offer, route.from_dest),
+    FIELD(gpu_offer, route.from_src),
+    FIELD(gpu_offer, route.from_line),
+    FIELD(gpu_offer, route.to_id),
+    FIELD(gpu_offer, route.to_dest),
+    FIELD(gpu_offer, route.to_src),
+    FIELD(gpu_offer, route.id_bits),
 };
 static const struct field of_run[] = {FIELD(gpu_run, from), FIELD(gpu_run, to),
                                       FIELD(gpu_run, bytes)};
 static const struct field of_answer[] = {
-    FIELD(gpu_answer, end),         FIELD(gpu_answer, in_size),
-    FIELD(gpu_answer, out_size),    FIELD(gpu_answer, ready.byte),
-    FIELD(gpu_answer, ready.mask),  FIELD(gpu_answer, to_ready.byte),
+    FIELD(gpu_answer, end),           FIELD(gpu_answer, in_size),
+    FIELD(gpu_answer, out_size),      FIELD(gpu_answer, ready.byte),
+    FIELD(gpu_answer, ready.mask),    FIELD(gpu_answer, to_ready.byte),
     FIELD(gpu_answer, to_ready.mask), FIELD(gpu_answer, to_ready.alone),
-    FIELD(gpu_answer, valid.byte),  FIELD(gpu_answer, valid.mask),
-    FIELD(gpu_answer, taken.byte),  FIELD(gpu_answer, taken.mask),
+    FIELD(gpu_answer, valid.byte),    FIELD(gpu_answer, valid.mask),
+    FIELD(gpu_answer, taken.byte),    FIELD(gpu_answer, taken.mask),
 };
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
