@@ -23,3 +23,18 @@ docs/statistics.md: build/memloom cosim/model/stats.def
 # The policies of pact20 beside each other: docs/shared_l1.md, "Measured"
 bench-shared: build/memloom
 	@tests/bench/shared.sh
+
+# What classes of the presets' chips carry (cosim/model/wiring.h): a program of all the model's parts but this one prints it. What
+# stays as it was is left alone, so that who uses it is built again only when it changed.
+WIRINGS_PARTS := cosim/model/% cosim/workloads/% gen/base/% gen/config/% gen/plan/% ports/% agents/%
+build/wirings_print: build/cosim/wirings/wirings.o build/cosim/wirings/none.o $(filter $(WIRINGS_PARTS:%=build/%),$(OBJECTS)) build/presets.o
+	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
+build/wirings.stamp: build/wirings_print
+	@build/wirings_print > build/wirings.c.new
+	@cmp -s build/wirings.c.new build/wirings.c && rm build/wirings.c.new || mv build/wirings.c.new build/wirings.c
+	@touch $@
+build/wirings.c: build/wirings.stamp
+	@:
+build/wirings.o: build/wirings.c
+	$(CC) $(BASE) $(WARN) -Wno-overlength-strings $(CFLAGS) $(ACROSS_FILES) -c -o $@ $<
+build/libmemloom.a: build/wirings.o

@@ -25,6 +25,7 @@ static void make_class(struct gpu *gpu, struct gpu_class *class, const struct pl
                                 .params = xcalloc(1, block->params_size),
                                 .in_size = gpu_stride(block->in_size),
                                 .out_size = gpu_stride(carried + block->out_size),
+                                .number = (unsigned)(class - gpu->classes),
                                 .twin = block->twin,
                                 .step = gpu_step_block,
                                 .drive = gpu_drive_block};
@@ -42,9 +43,22 @@ static void make_class(struct gpu *gpu, struct gpu_class *class, const struct pl
         block->twin->init(gpu_state_of(class, i), class->params);
 }
 
+unsigned bind_end(struct gpu_class *class, struct gpu_class *there)
+{
+    unsigned end = 0;
+    while (end < class->end_count && class->ends[end].class != there)
+        end++;
+    if (end == ENDS_MAX)
+        bug("%s: links to more than %u classes", class->plan->name, ENDS_MAX);
+    if (end == class->end_count)
+        class->ends[class->end_count++] =
+            (struct gpu_end){there, there->in, gpu_carried_of(there, 0), there->number};
+    return end;
+}
+
 void bind_flag(struct gpu_class *class, struct gpu_bit bit, enum reading reading)
 {
-    struct gpu_flags *flags = &class->flags;
+    struct gpu_flags *flags = &class->wiring.flags;
     unsigned word = bit.byte / 8;
     uint64_t mask = (uint64_t)bit.mask << bit.byte % 8 * 8;
     if (word >= FLAG_WORDS) {
@@ -117,6 +131,22 @@ static void bind_node(struct gpu *gpu, enum node_kind kind)
         bind_feed(gpu, kind, &node->feeds[i]);
 }
 
+/* The class's links are complete. */
+static void choose_carry(const struct gpu *gpu, struct gpu_class *class)
+{
+    struct gpu_wiring *wiring = &class->wiring;
+    wiring->in_size = class->in_size;
+    wiring->out_size = class->out_size;
+    wiring->offers = class->offers;
+    wiring->answers = class->answers;
+    wiring->offer_count = class->offer_count;
+    wiring->answer_count = class->answer_count;
+    wiring->others = class->ring_offer_count || class->ring_answer_count || class->tap_count ||
+                     class->span_count;
+    gpu_visit *known = gpu->options.by_table ? NULL : wiring_known(wiring);
+    class->carry = known ? known : gpu_carry;
+}
+
 void gpu_bind(struct gpu *gpu)
 {
     const struct plan *plan = &gpu->plan;
@@ -139,6 +169,8 @@ void gpu_bind(struct gpu *gpu)
         bind_ring(gpu, &plan->rings[i]);
     for (unsigned i = 0; i < plan->span_count; i++)
         bind_span(gpu, &plan->spans[i]);
+    for (unsigned i = 0; i < gpu->class_count; i++)
+        choose_carry(gpu, &gpu->classes[i]);
 }
 
 static void release_offers(struct gpu_offer *offers, unsigned count)

@@ -24,14 +24,17 @@ static inline unsigned at_offset(struct at at)
 static inline struct gpu_bit at_bit(struct at at)
 {
     unsigned element = at.port->form == PORT_MASK ? at.element : 0;
-    return (struct gpu_bit){(uint16_t)(at.port->offset + element / 8),
-                            (uint8_t)(1u << element % 8)};
+    return (struct gpu_bit){(uint16_t)(at.port->offset + element / 8), (uint8_t)(1u << element % 8),
+                            at.port->form == PORT_BOOL};
 }
 
 /* The class of an instance of a kind of nodes. */
 struct gpu_class *bind_class(const struct gpu *, enum node_kind, unsigned instance);
 /* Points element `at` of a member's wide input at what drives it. */
 void bind_words(struct gpu_class *, unsigned member, struct at, const uint64_t *words);
+
+/* The number of `there` among the ends of a class's links. */
+unsigned bind_end(struct gpu_class *, struct gpu_class *there);
 
 /* Why somebody looks at a flag: for what it changes to, or for each 1, or for each 1 that is taken.
  */

@@ -22,13 +22,13 @@ static bool is_in_between(const struct block *block, unsigned from, unsigned to)
 }
 
 /* One more field; fields that follow each other on both sides alike become one run. */
-static void add_run(struct gpu_offer *offer, struct gpu_run run)
+static void add_run(const struct block *reader, struct gpu_offer *offer, struct gpu_run run)
 {
     struct gpu_run *last = offer->run_count ? &offer->runs[offer->run_count - 1] : NULL;
     unsigned end = last ? last->from + last->bytes : 0u;
     if (last && run.from >= end && run.from < end + 8 &&
         run.from - last->from == run.to - last->to &&
-        !is_in_between(offer->reader->plan->block, last->to + last->bytes, run.to)) {
+        !is_in_between(reader, last->to + last->bytes, run.to)) {
         last->bytes = (uint16_t)(run.from + run.bytes - last->from);
         return;
     }
@@ -96,7 +96,7 @@ static int by_size(const void *a, const void *b)
     return x_is_word != y_is_word ? y_is_word - x_is_word : x->to - y->to;
 }
 
-/* Words first. An offer without a field has an empty list, which is no null pointer: wires.c counts
+/* Words first. An offer without a field has an empty list, which is no null pointer: carry.h counts
  * from it. */
 static void sort_runs(struct gpu_offer *offer)
 {
@@ -135,7 +135,7 @@ static void join_fields(const struct gpu *gpu, const struct joint *joint, struct
             point_at_driver(joint, from, to);
             continue;
         }
-        add_run(offer, run);
+        add_run(joint->to->plan->block, offer, run);
         if (from.port->redecided && offer->redecided.bytes)
             bug("%s: two fields of an offer may change", joint->from->plan->name);
         if (from.port->redecided)
@@ -171,7 +171,7 @@ static struct gpu_bit bit_beside(const struct gpu_class *class, struct at valid)
     bool is_mask = valid.port->form == PORT_MASK;
     if (is_mask && plan_port_elements(class->plan, valid.port) == 64)
         bug("%s: no bit is free beside %s", class->plan->name, valid.port->name);
-    return (struct gpu_bit){(uint16_t)(valid.port->offset + (is_mask ? 7 : 0)), 0x80};
+    return (struct gpu_bit){(uint16_t)(valid.port->offset + (is_mask ? 7 : 0)), 0x80, false};
 }
 
 /* The receiver's ready; one without always takes. */
@@ -194,7 +194,9 @@ static void join_ready(const struct gpu *gpu, const struct joint *joint, struct 
         return;
     }
     struct gpu_class *to = joint->to;
-    struct gpu_answer answer = {.sender = joint->from,
+    struct gpu_answer answer = {.end = bind_end(to, joint->from),
+                                .in_size = joint->from->in_size,
+                                .out_size = joint->from->out_size,
                                 .ready = at_bit(theirs),
                                 .to_ready = offer->ready,
                                 .valid = at_bit(field_at(&joint->link->to, to, "valid")),
@@ -215,7 +217,8 @@ void bind_joint(struct gpu *gpu, const struct joint *joint)
     struct gpu_class *from = joint->from;
     struct gpu_offer *offer = joint->there ? NEW_IN(from->ring_offers, from->ring_offer_count)
                                            : NEW_IN(from->offers, from->offer_count);
-    *offer = (struct gpu_offer){.reader = joint->to,
+    *offer = (struct gpu_offer){.end = bind_end(from, joint->to),
+                                .in_size = joint->to->in_size,
                                 .there = joint->there,
                                 .valid = at_bit(field_at(&joint->link->from, joint->from, "valid")),
                                 .to_valid = at_bit(field_at(&joint->link->to, joint->to, "valid"))};

@@ -24,17 +24,16 @@ static const struct block_port *partner_of(const struct block *block, const stru
 static void add_pulse(struct gpu_class *from, struct gpu_class *to, struct at source,
                       struct at input)
 {
-    struct gpu_pulses *pulses = &from->pulses;
-    if (pulses->reader && (pulses->reader != to || pulses->to != input.port->offset))
+    struct gpu_pulses *pulses = &from->wiring.pulses;
+    unsigned end = bind_end(from, to), byte = (unsigned)source.port->offset;
+    if (pulses->count && (pulses->end != end || pulses->to != input.port->offset))
         bug("%s: pulses go to two vectors", from->plan->name);
-    pulses->reader = to;
+    if (pulses->count == PULSES_MAX || byte >= 8 * FLAG_WORDS)
+        bug("%s: too many handshakes and events", from->plan->name);
+    pulses->end = end;
     pulses->to = (uint16_t)input.port->offset;
     pulses->own |= UINT64_C(1) << input.element;
-    unsigned byte = (unsigned)source.port->offset;
-    if (byte >= 8 * FLAG_WORDS)
-        bug("%s: too many handshakes and events", from->plan->name);
-    pulses->flags[byte / 8] |= UINT64_C(1) << byte % 8 * 8;
-    pulses->bits[byte] |= UINT64_C(1) << input.element;
+    pulses->pulse[pulses->count++] = (struct gpu_pulse){(uint16_t)byte, (uint8_t)input.element};
     bind_flag(from, at_bit(source), READ_CHANGES);
 }
 
@@ -65,7 +64,7 @@ void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wire *wir
             bind_flag(from, at_bit((struct at){&block->ports[source.port->valid], source.element}),
                       READ_EACH);
         else
-            from->flags.unknown = true;
+            from->wiring.flags.unknown = true;
     } else {
         add_tap(from, (struct gpu_tap){.reader = to,
                                        .kind = partner ? TAP_HANDSHAKE : TAP_LEVEL,

@@ -50,6 +50,7 @@ struct gpu_options {
                          sharing, reuse, timeline */
     unsigned shared_from;  /* tests: threads share an edge after one of so many steps; 0:
                               of  so many that it pays */
+    bool by_table;         /* tests: no class carries by a function of its own (wiring.h) */
     uint64_t repeat_reply; /* not 0: every DRAM channel sends its so manieth reply twice */
     uint64_t axi_error;    /* not 0: every AXI4 channel answers its so manieth read with SLVERR, and
                               write with DECERR */

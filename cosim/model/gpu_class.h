@@ -11,51 +11,7 @@
 
 #include "gpu.h"
 #include "util.h"
-
-/* One bit in a port struct: a bool, or an element of a mask. */
-struct gpu_bit {
-    uint16_t byte;
-    uint8_t mask; /* in the byte; 1: a bool, or element 0 */
-};
-
-/* Bytes that lie in the same order on both sides. */
-struct gpu_run {
-    uint16_t from, to, bytes;
-};
-
-/* Where addresses and ids stand on both sides of a link through L2, and what they are made of. */
-struct gpu_route {
-    enum plan_way way; /* WAY_PLAIN: nothing to do */
-    uint16_t from_id, from_dest, from_src, from_line;
-    uint16_t to_id, to_dest, to_src;
-    unsigned id_bits; /* of a message id without a node */
-};
-
-enum { NO_MEMBER = UINT16_MAX }; /* of a ring: the neighbour is of another class */
-
-/* A link at the side that offers: what goes to the reader's inputs. */
-struct gpu_offer {
-    struct gpu_class *reader;
-    uint16_t *there;                /* of a ring: [members] that take; NULL: the same member */
-    struct gpu_bit valid, to_valid; /* in the own outputs, in the reader's inputs */
-    struct gpu_bit ready;           /* in the own inputs: the reader's answer */
-    bool always;                    /* no ready: taken, whatever the sender does */
-    bool wakes;                     /* the reader acts, taken or not */
-    bool stays;                     /* as it is until it is taken, but for one field at most */
-    struct gpu_run redecided;       /* that field; no bytes: there is none */
-    struct gpu_run *runs;           /* single words first */
-    unsigned word_count, run_count;
-    struct gpu_route route;
-};
-
-/* The same link at the side that takes. */
-struct gpu_answer {
-    struct gpu_class *sender;
-    struct gpu_bit ready, to_ready; /* in the own outputs, in the sender's inputs */
-    struct gpu_bit valid;           /* in the own inputs */
-    struct gpu_bit taken;           /* among the sender's flags as carried: see gpu_carried_of */
-    uint16_t *there;                /* of a ring: [members] that offer; NULL: the same member */
-};
+#include "wiring.h"
 
 /* A wire between two blocks: one bit, or a payload of up to 64. */
 enum tap_kind {
@@ -71,28 +27,7 @@ struct gpu_tap {
     struct gpu_bit partner;  /* in the reader's inputs: the ready of its valid, or the other way */
 };
 
-/* The first words of a class's outputs hold its handshakes and events (portgen puts them there).
- * While none of them changes and none is 1 that somebody acts upon, its wires have nothing to
- * carry, which is so most of the time. All four words are looked at always, used or not, which is
- * cheaper than to count them. */
-enum { FLAG_WORDS = 4 };
-struct gpu_flags {
-    uint64_t unknown; /* not 0: wires carry other outputs, too, or flags from further behind */
-    uint64_t read[FLAG_WORDS];       /* bits that somebody reads */
-    uint64_t acted_upon[FLAG_WORDS]; /* of these: with 1 the reader may have to act */
-    uint64_t offered[FLAG_WORDS];    /* valids of offers that stay: to carry when taken */
-};
-
 enum { PAUSE_MAX = 256 }; /* cycles; a power of two */
-
-/* Bools among the flags that become bits of one vector of the reader, which counts them. */
-struct gpu_pulses {
-    struct gpu_class *reader;      /* NULL: there are none */
-    uint16_t to;                   /* the vector */
-    uint64_t own;                  /* its bits that come from here */
-    uint64_t flags[FLAG_WORDS];    /* the bools */
-    uint64_t bits[8 * FLAG_WORDS]; /* what the bool in this byte sets */
-};
 
 enum { EACH_MAX = 8 }; /* SPAN_OF_EACH */
 
@@ -121,9 +56,6 @@ struct gpu_feed {
     unsigned element;
 };
 
-/* What a worker does with a member at an edge. */
-typedef void gpu_visit(struct gpu_worker *, struct gpu_class *, unsigned member);
-
 /* First what is looked at when others drive a member. */
 struct gpu_class {
     char *in, *out, *state; /* arrays of the members' structs */
@@ -136,14 +68,15 @@ struct gpu_class {
     void (*watch_step)(struct gpu *, unsigned member);  /* observers; NULL: none */
     void (*watch_drive)(struct gpu *, unsigned member); /* between outputs and wires */
 
-    struct gpu_flags flags;
+    gpu_visit *carry; /* what is new among its outputs */
+    struct gpu_end ends[ENDS_MAX];
+    struct gpu_wiring wiring;
     struct gpu_offer *offers;
     struct gpu_answer *answers;
     struct gpu_tap *taps; /* by reader */
     struct gpu_span *spans;
-    struct gpu_pulses pulses;
     struct gpu_feed *feeds;
-    unsigned offer_count, answer_count, tap_count, span_count, feed_count;
+    unsigned end_count, offer_count, answer_count, tap_count, span_count, feed_count;
 
     /* rings: to the neighbour, and from there */
     struct gpu_offer *ring_offers;
@@ -250,6 +183,11 @@ void gpu_feed(struct gpu_class *, unsigned member, const struct block_port *, un
 
 /* wires.c: what most classes do. */
 gpu_visit gpu_step_block, gpu_drive_block;
+/* By the class's own table. */
+gpu_visit gpu_carry;
+/* For carry.h: what is not in the table, and the end of a way through L2. */
+gpu_visit gpu_carry_others;
+void gpu_copy_route(const struct gpu *, const struct gpu_route *, const char *out, char *in);
 /* Of a worker's share the members that step at this edge. */
 void gpu_step_members(struct gpu_worker *, struct gpu_class *);
 void gpu_drive_members(struct gpu_worker *, struct gpu_class *);

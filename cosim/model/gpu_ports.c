@@ -264,8 +264,9 @@ void gpu_init_networks(struct gpu *gpu)
     for (unsigned i = 0; i < gpu->class_count; i++)
         if (is_noc_port(gpu->classes[i].plan))
             place_ports(gpu, &gpu->classes[i]);
-    gpu->networks = &gpu->classes[gpu->class_count++];
+    gpu->networks = &gpu->classes[gpu->class_count];
     *gpu->networks = (struct gpu_class){.kind = NODE_KINDS,
+                                        .number = gpu->class_count++,
                                         .members = gpu->plan.networks,
                                         .step = step_network,
                                         .drive = drive_network};

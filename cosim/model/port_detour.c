@@ -7,7 +7,7 @@
 static const struct gpu_offer *to_port(const struct gpu_class *sender)
 {
     const struct gpu_offer *offer = sender->offers;
-    while (!is_noc_port(offer->reader->plan))
+    while (!is_noc_port(sender->ends[offer->end].class->plan))
         offer++;
     return offer;
 }
@@ -15,16 +15,16 @@ static const struct gpu_offer *to_port(const struct gpu_class *sender)
 void port_detour_take(const struct gpu_class *sender, unsigned member)
 {
     const struct gpu_offer *offer = to_port(sender);
-    unsigned char *in = gpu_in_of(offer->reader, member);
+    unsigned char *in = gpu_in_of(sender->ends[offer->end].class, member);
     in[offer->to_valid.byte] &= (unsigned char)~offer->to_valid.mask;
 }
 
 void port_detour_return(struct gpu_class *sender, unsigned member)
 {
     const struct gpu_offer *offer = to_port(sender);
-    struct gpu_class *port = offer->reader;
+    struct gpu_class *port = sender->ends[offer->end].class;
     const struct gpu_answer *answer = port->answers;
-    while (answer->sender != sender)
+    while (port->ends[answer->end].class != sender)
         answer++;
     const unsigned char *out = gpu_out_of(port, member);
     unsigned char *in = gpu_in_of(sender, member);

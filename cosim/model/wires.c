@@ -1,47 +1,10 @@
 /* Values on their way between blocks: what a class drives goes into the inputs of its readers, and
  * wakes who has something to do by it. A message is taken at the next edge: both sides act. */
 #include "address_map.h"
-#include "gpu_class.h"
+#include "carry.h"
 
-#include <string.h>
-
-#define FAST static inline __attribute__((always_inline))
 /* Of few classes: not inlined, so that the others have the registers for themselves. */
 #define SELDOM static __attribute__((noinline))
-
-FAST bool get_bit(const char *base, struct gpu_bit bit)
-{
-    return base[bit.byte] & bit.mask;
-}
-
-FAST void put_bit(char *base, struct gpu_bit bit, bool value)
-{
-    unsigned char *byte = (unsigned char *)&base[bit.byte];
-    *byte = (unsigned char)((*byte & ~bit.mask) | (-(unsigned)value & bit.mask)); /* no branch */
-}
-
-FAST uint64_t get_word(const char *base, unsigned offset)
-{
-    uint64_t word;
-    memcpy(&word, base + offset, sizeof word);
-    return word;
-}
-
-FAST void put_word(char *base, unsigned offset, uint64_t word)
-{
-    memcpy(base + offset, &word, sizeof word);
-}
-
-/* Bools and words that lie together; large pieces first. */
-FAST void copy_run(char *to, const char *from, unsigned bytes)
-{
-    for (; bytes >= 32; bytes -= 32, from += 32, to += 32)
-        memcpy(to, from, 32);
-    for (; bytes >= 8; bytes -= 8, from += 8, to += 8)
-        memcpy(to, from, 8);
-    for (; bytes; bytes--)
-        *to++ = *from++;
-}
 
 /* The node of the L2 slice of a line. */
 static unsigned slice_node(const struct gpu *gpu, uint64_t line)
@@ -53,7 +16,7 @@ static unsigned slice_node(const struct gpu *gpu, uint64_t line)
 }
 
 /* The end at which a message goes to or comes from the slice (enum plan_way). */
-static void copy_route(const struct gpu *gpu, const struct gpu_route *r, const char *out, char *in)
+void gpu_copy_route(const struct gpu *gpu, const struct gpu_route *r, const char *out, char *in)
 {
     uint64_t id = get_word(out, r->from_id), low = id & ((UINT64_C(1) << r->id_bits) - 1);
     switch (r->way) {
@@ -76,60 +39,7 @@ static void copy_route(const struct gpu *gpu, const struct gpu_route *r, const c
     }
 }
 
-/* The payload of an offer. */
-FAST void copy_offer(const struct gpu *gpu, const struct gpu_offer *offer, const char *out,
-                     char *in)
-{
-    const struct gpu_run *run = offer->runs, *words = run + offer->word_count;
-    for (; run < words; run++)
-        put_word(in, run->to, get_word(out, run->from));
-    for (const struct gpu_run *end = offer->runs + offer->run_count; run < end; run++)
-        copy_run(in + run->to, out + run->from, run->bytes);
-    if (offer->route.id_bits)
-        copy_route(gpu, &offer->route, out, in);
-}
-
-/* Whether both sides act. Of an offer that was taken at this edge the sender has to carry what
- * comes next, whose flags may be the same. */
-FAST bool drive_answer(struct gpu_worker *worker, const struct gpu_answer *answer, unsigned member,
-                       const char *out, const char *in)
-{
-    char *to = gpu_in_of(answer->sender, member);
-    bool ready = get_bit(out, answer->ready), was_ready = get_bit(to, answer->to_ready);
-    put_bit(to, answer->to_ready, ready);
-    if (!get_bit(in, answer->valid))
-        return false;
-    if (ready)
-        worker_wake(worker, answer->sender, member);
-    else if (was_ready)
-        gpu_carried_of(answer->sender, member)[answer->taken.byte] |= (char)answer->taken.mask;
-    return ready;
-}
-
-FAST void drive_links(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
-{
-    const char *out = gpu_out_of(class, member), *in = gpu_in_of(class, member);
-    bool acts = false;
-    for (unsigned i = 0; i < class->offer_count; i++) {
-        const struct gpu_offer *offer = &class->offers[i];
-        char *to = gpu_in_of(offer->reader, member);
-        bool valid = get_bit(out, offer->valid);
-        put_bit(to, offer->to_valid, valid);
-        if (!valid)
-            continue;
-        copy_offer(worker->gpu, offer, out, to);
-        bool taken = !offer->always && get_bit(in, offer->ready);
-        if (taken | offer->wakes)
-            worker_wake(worker, offer->reader, member);
-        acts |= taken;
-    }
-    for (unsigned i = 0; i < class->answer_count; i++)
-        acts |= drive_answer(worker, &class->answers[i], member, out, in);
-    if (acts)
-        worker_wake(worker, class, member);
-}
-
-/* As drive_links, with the neighbours on the rings. */
+/* As the links of a node, with the neighbours on the rings. */
 static void drive_rings(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     const char *out = gpu_out_of(class, member), *in = gpu_in_of(class, member);
@@ -138,14 +48,15 @@ static void drive_rings(struct gpu_worker *worker, struct gpu_class *class, unsi
         unsigned there = offer->there[member];
         if (there == NO_MEMBER)
             continue;
-        char *to = gpu_in_of(offer->reader, there);
+        const struct gpu_class *reader = class->ends[offer->end].class;
+        char *to = gpu_in_of(reader, there);
         bool valid = get_bit(out, offer->valid);
         put_bit(to, offer->to_valid, valid);
         if (!valid)
             continue;
         copy_offer(worker->gpu, offer, out, to);
         if (get_bit(in, offer->ready)) {
-            gpu_wake(offer->reader, there);
+            gpu_wake(reader, there);
             gpu_wake(class, member);
         }
     }
@@ -154,10 +65,11 @@ static void drive_rings(struct gpu_worker *worker, struct gpu_class *class, unsi
         unsigned there = answer->there[member];
         if (there == NO_MEMBER)
             continue;
+        const struct gpu_class *sender = class->ends[answer->end].class;
         bool ready = get_bit(out, answer->ready);
-        put_bit(gpu_in_of(answer->sender, there), answer->to_ready, ready);
+        put_bit(gpu_in_of(sender, there), answer->to_ready, ready);
         if (ready && get_bit(in, answer->valid)) {
-            gpu_wake(answer->sender, there);
+            gpu_wake(sender, there);
             gpu_wake(class, member);
         }
     }
@@ -296,122 +208,48 @@ SELDOM void drive_own_spans(struct gpu_worker *worker, struct gpu_class *class, 
         gpu_later(worker, drive_spans, class, member);
 }
 
-/* The counters need not step for it: what they were shown until now is counted when it changes. */
-FAST void drive_pulses(struct gpu *gpu, struct gpu_class *class, unsigned member)
+/* The neighbour, a member of the class at that end, is another worker's. */
+static bool crosses(const struct gpu_worker *worker, const struct gpu_end *end, unsigned there)
 {
-    const struct gpu_pulses *pulses = &class->pulses;
-    const char *out = gpu_out_of(class, member);
-    uint64_t events = 0;
-    for (unsigned word = 0; word < FLAG_WORDS; word++)
-        for (uint64_t rest = get_word(out, 8 * word) & pulses->flags[word]; rest; rest &= rest - 1)
-            events |= pulses->bits[8 * word + (unsigned)__builtin_ctzll(rest) / 8];
-    char *in = gpu_in_of(pulses->reader, member);
-    uint64_t shown = get_word(in, pulses->to);
-    if ((shown & pulses->own) == events)
-        return;
-    gpu_catch_up(gpu, pulses->reader, member);
-    put_word(in, pulses->to, (shown & ~pulses->own) | events);
-}
-
-/* One of the offers that stay was taken at this edge: the next one comes. Others are carried
- * already, but for the field that may change. */
-static bool is_taken(const struct gpu_class *class, unsigned member)
-{
-    const char *out = gpu_out_of(class, member), *in = gpu_in_of(class, member);
-    for (const struct gpu_offer *offer = class->offers; offer < class->offers + class->offer_count;
-         offer++) {
-        if (!offer->stays || !get_bit(out, offer->valid))
-            continue;
-        if (get_bit(in, offer->ready))
-            return true;
-        copy_run((char *)gpu_in_of(offer->reader, member) + offer->redecided.to,
-                 out + offer->redecided.from, offer->redecided.bytes);
-    }
-    return false;
-}
-
-/* Two words of flags at once: every processor has registers of this size, and a vector of four words
- * would be taken apart word by word. */
-typedef uint64_t two_words __attribute__((vector_size(2 * sizeof(uint64_t))));
-static_assert(FLAG_WORDS == 4, "flags are two pairs of words");
-
-FAST two_words get_two(const void *words, unsigned pair)
-{
-    two_words two;
-    memcpy(&two, (const char *)words + pair * sizeof two, sizeof two);
-    return two;
-}
-
-FAST bool any_bit(two_words a, two_words b)
-{
-    two_words all = a | b;
-    return all[0] | all[1];
-}
-
-/* What of a pair of words has news: it has changed, or somebody acts. */
-FAST two_words news_of(const struct gpu_flags *flags, const void *shown, const void *carried,
-                       unsigned pair)
-{
-    two_words now = get_two(shown, pair), before = get_two(carried, pair);
-    return ((now ^ before) & get_two(flags->read, pair)) | (now & get_two(flags->acted_upon, pair));
-}
-
-/* The flags have changed, or somebody acts. */
-FAST bool has_to_carry(const struct gpu_class *class, unsigned member)
-{
-    const struct gpu_flags *flags = &class->flags;
-    const void *shown = gpu_out_of(class, member), *carried = gpu_carried_of(class, member);
-    if (any_bit(news_of(flags, shown, carried, 0), news_of(flags, shown, carried, 1)) |
-        flags->unknown)
-        return true;
-    return any_bit(get_two(shown, 0) & get_two(flags->offered, 0),
-                   get_two(shown, 1) & get_two(flags->offered, 1)) &&
-           is_taken(class, member);
-}
-
-/* The neighbour is another worker's. */
-static bool crosses(const struct gpu_worker *worker, const struct gpu_class *neighbours,
-                    unsigned there)
-{
-    return there != NO_MEMBER && neighbours->worker[there] != worker;
+    return there != NO_MEMBER && end->class->worker[there] != worker;
 }
 
 /* With a neighbour of another worker both sides wait: the second one sees what the first did. */
 SELDOM void drive_own_rings(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
+    const struct gpu_offer *offer = class->ring_offers;
+    const struct gpu_answer *answer = class->ring_answers;
     bool late = false;
     for (unsigned i = 0; i < class->ring_offer_count; i++)
-        late |= crosses(worker, class->ring_offers[i].reader, class->ring_offers[i].there[member]);
+        late |= crosses(worker, &class->ends[offer[i].end], offer[i].there[member]);
     for (unsigned i = 0; i < class->ring_answer_count; i++)
-        late |=
-            crosses(worker, class->ring_answers[i].sender, class->ring_answers[i].there[member]);
+        late |= crosses(worker, &class->ends[answer[i].end], answer[i].there[member]);
     if (late)
         gpu_later(worker, drive_rings, class, member);
     else
         drive_rings(worker, class, member);
 }
 
-static __attribute__((noinline)) void carry(struct gpu_worker *worker, struct gpu_class *class,
-                                            unsigned member)
+void gpu_carry_others(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
-    memcpy(gpu_carried_of(class, member), gpu_out_of(class, member), FLAG_WORDS * sizeof(uint64_t));
-    drive_links(worker, class, member);
-    if (class->ring_offer_count)
+    if (class->ring_offer_count | class->ring_answer_count)
         drive_own_rings(worker, class, member);
     if (class->tap_count)
         drive_taps(worker, class, member);
-    if (class->pulses.reader)
-        drive_pulses(worker->gpu, class, member);
     if (class->span_count)
         drive_own_spans(worker, class, member);
+}
+
+void gpu_carry(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
+{
+    carry_news(&class->wiring, worker, class, member);
 }
 
 FAST void drive_wires(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
 {
     if (class->watch_drive)
         class->watch_drive(worker->gpu, member);
-    if (has_to_carry(class, member))
-        carry(worker, class, member);
+    class->carry(worker, class, member);
 }
 
 void gpu_drive_wires(struct gpu_worker *worker, struct gpu_class *class, unsigned member)

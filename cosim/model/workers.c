@@ -159,7 +159,6 @@ void gpu_share_out(struct gpu *gpu)
 {
     size_t members = 0;
     for (unsigned c = 0; c < gpu->class_count; c++) {
-        gpu->classes[c].number = c;
         gpu->classes[c].words = (gpu->classes[c].members + 63) / 64;
         members += gpu->classes[c].members;
         share_class(gpu, &gpu->classes[c]);

@@ -19,7 +19,8 @@ static void sleeping_changes_nothing(void)
         for (unsigned load = 0; load < sizeof loads / sizeof *loads; load++) {
             const struct run run = {loads[load][0], loads[load][1], chips[chip], {0}};
             struct variant variants[] = {{"no skipping", {.no_skip = true}, true},
-                                         {"shuffled", {.shuffle_seed = load + 1}, true}};
+                                         {"shuffled", {.shuffle_seed = load + 1}, true},
+                                         {"links by their tables", {.by_table = true}, true}};
             same_cycles(&run, variants, sizeof variants / sizeof *variants);
         }
 }
