@@ -150,13 +150,10 @@ static uint64_t some_slices(struct driver *d, unsigned kind)
     return slices;
 }
 
-/* Only those of its program are of the exact number. */
+/* Accesses, reads and stores each of the exact number. */
 static void access_exactly(struct driver *d, struct llc_trial_in *in)
 {
-    uint64_t own = some_slices(d, ACCESSES);
-    uint64_t others = rng_next(d->rng) >> (64 - d->params.slices) & ~own;
-    in->slice_access = own | (rng_percent(d->rng, 50) ? others : 0);
-    in->slice_second = d->params.program ? own : ~own & in->slice_access;
+    in->slice_access = some_slices(d, ACCESSES);
     in->slice_read = some_slices(d, READS);
     in->slice_store = some_slices(d, STORES);
 }
