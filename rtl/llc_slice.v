@@ -1049,7 +1049,7 @@ module llc_slice #(
 
   always @(posedge clk) looked_second <= digit >= SECOND_FROM[9:0];
 
-  assign look_program_0 = event_access && !looked_second;
+  assign look_program_0 = event_access && !look_program_1;
   assign look_program_1 = event_access && looked_second;
 `endif
 `endif
