@@ -211,6 +211,9 @@ check "their choices add up" jq -e '
     ."programs.0.llc.chosen_similar" + ."programs.1.llc.chosen_similar" == ."llc.chosen_similar"' "$work/json"
 check "none for a view that stays shared" "$memloom" $choosing --views shared,choice gemm m=48 n=48 k=48 + mm n=24
 check "says so" jq -e '."programs.0.llc.decisions" == 0 and ."programs.1.llc.chosen_private" > 0' "$work/json"
+check "one program with a chooser" "$memloom" $choosing --set programs=1 gemm m=48 n=48 k=48
+cp "$work/said" "$work/out"
+check "whose choices are those of the chip, said once" [ "$(grep -c '^choices' "$work/out") $(grep -c '"llc.decisions"' "$work/json")" = "0 1" ]
 check "beside another program" "$memloom" $two --alone histogram + mm n=16
 check "a program alone takes as long" [ "$(jq '."programs.1.alone_cycles"' "$work/first")" = "$(jq '."programs.1.alone_cycles"' "$work/json")" ]
 check "but not beside it" [ "$(jq '."programs.1.cycles"' "$work/first")" != "$(jq '."programs.1.cycles"' "$work/json")" ]
