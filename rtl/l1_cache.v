@@ -621,7 +621,8 @@ module l1_cache #(
   assign fills = filling && |filling_ways;
 
   // Hit decision: at most one way holds the line, valid or reserved.
-  wire                lookup       = head_valid && !filling && !head_waits;
+  wire                looks        = !filling && !head_waits; // were it there
+  wire                lookup       = head_valid && looks;
   wire [WAYS-1:0]     hit_ways     = valid & match;
   wire [WAYS-1:0]     pending_ways = reserved & match;
   wire                hit          = |hit_ways;
@@ -675,12 +676,12 @@ module l1_cache #(
   wire touch     = fresh && !bypassed || update;
 `ifdef MEMLOOM_CCN
   wire may_leave = load_hit ? output_free && !steals
-                 : miss_free && !(allocate && !victim_exists) && !head_waits;
+                 : miss_free && !(allocate && !victim_exists);
 `else
   wire may_leave = load_hit ? output_free
-                 : miss_free && !(allocate && !victim_exists) && !head_waits;
+                 : miss_free && !(allocate && !victim_exists);
 `endif
-  assign goes_on = !filling && may_leave;
+  assign goes_on = looks && may_leave;
   assign advance = head_valid && goes_on;
   wire answer    = advance && load_hit;
   wire forward   = advance && !load_hit;
