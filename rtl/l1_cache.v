@@ -621,7 +621,8 @@ module l1_cache #(
   assign fills = filling && |filling_ways;
 
   // Hit decision: at most one way holds the line, valid or reserved.
-  wire                lookup       = head_valid && !filling && !head_waits;
+  wire                looks        = !filling && !head_waits; // were it there
+  wire                lookup       = head_valid && looks;
   wire [WAYS-1:0]     hit_ways     = valid & match;
   wire [WAYS-1:0]     pending_ways = reserved & match;
   wire                hit          = |hit_ways;
@@ -674,15 +675,14 @@ module l1_cache #(
   wire drop      = is_atomic && (hit || pending) || is_store && (hit || pending) && !update;
   wire touch     = fresh && !bypassed || update;
 `ifdef MEMLOOM_CCN
-  wire may_leave = load_hit ? output_free && !steals
-                 : miss_free && !(allocate && !victim_exists) && !head_waits;
+  wire may_answer = output_free && !steals;
 `else
-  wire may_leave = load_hit ? output_free
-                 : miss_free && !(allocate && !victim_exists) && !head_waits;
+  wire may_answer = output_free;
 `endif
-  assign goes_on = !filling && may_leave;
+  wire may_leave = load_hit ? may_answer : miss_free && !(allocate && !victim_exists);
+  assign goes_on = looks && may_leave;
   assign advance = head_valid && goes_on;
-  wire answer    = advance && load_hit;
+  wire answer    = lookup && load_hit && may_answer;
   wire forward   = advance && !load_hit;
   wire missed    = forward && is_load && !(fresh && pending) && !bypassed;
 
@@ -1023,8 +1023,10 @@ module l1_cache #(
       missed_line <= head_line;
       id          <= head_id;
       mask        <= head_mask;
-      data        <= head_data;
     end
+
+  // Its data follow the head while they may: whether that goes on is known late.
+  always @(posedge clk) if (miss_free) data <= head_data;
 
   always @(posedge clk)
     if (flush)        may_install <= 1'b0;

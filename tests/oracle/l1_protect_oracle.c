@@ -288,6 +288,13 @@ static bool fills_go_on(struct bench *b, const struct l1_cache_in *in)
     return due.valid;
 }
 
+/* A store or atomic whose data have not all come waits, too. */
+static bool waits_for_data(const struct bench *b, bool data_there)
+{
+    unsigned kind = b->queue[b->head].kind;
+    return !data_there && (kind == L1_STORE || kind == L1_ATOMIC);
+}
+
 /* What waits is a load that the algorithm lets wait for a way. */
 static bool waits_for_a_way(struct bench *b, const struct l1_cache_in *in)
 {
@@ -301,7 +308,7 @@ static bool waits_for_a_way(struct bench *b, const struct l1_cache_in *in)
 static void cycle(struct bench *b, struct access *next)
 {
     struct l1_cache_in in = {.flush = false};
-    bool was_full = b->out.miss_valid;
+    bool was_full = b->out.miss_valid, data_there = line_get_valid(&b->l1.stores);
     choose_inputs(b, &in);
     offer(b, next, &in);
     bool accepted = in.access_valid && b->out.access_ready;
@@ -315,7 +322,7 @@ static void cycle(struct bench *b, struct access *next)
     if (b->out.event_access)
         looked_up(b, &in);
     bool waits_for_register = was_full && !in.miss_ready;
-    if (b->out.event_stall && !filling && !waits_for_register)
+    if (b->out.event_stall && !filling && !waits_for_register && !waits_for_data(b, data_there))
         CHECK(waits_for_a_way(b, &in));
     b->waited |= b->out.event_stall && !filling && waits_for_register;
     end_cycle(b, &in);

@@ -33,6 +33,7 @@ struct access {
 /* What the L1 was given in the last cycle: it shows in this cycle's events. */
 struct given {
     bool flush, fill, accepted, mshr_full, miss_free;
+    bool data_there; /* of the oldest store or atomic */
     uint64_t fill_line;
     unsigned issued;
     struct access access;
@@ -171,14 +172,15 @@ static void watch_lookup(struct watch *w, unsigned i)
     expect(w, i, OUTCOMES, same && !out->event_bypass, "no load, and another outcome");
 }
 
-/* The head waits, and nothing but the algorithm can be the reason. */
+/* The head waits; unless it waits for its data, nothing but the algorithm can be the reason. */
 static void watch_stall(struct watch *w, unsigned i)
 {
     struct rules *r = &w->core[i];
     const struct access *head = &r->accesses[0];
     w->totals.stalls++;
     r->waited |= !r->given.miss_free && !r->filling;
-    if (!r->given.miss_free || r->filling)
+    bool has_data = head->kind == L1_STORE || head->kind == L1_ATOMIC;
+    if (!r->given.miss_free || r->filling || (has_data && !r->given.data_there))
         return;
     bool stalls = head->kind == L1_LOAD && !head->stale && load_of(w, i, head).outcome == DLP_STALL;
     expect(w, i, OUTCOMES, stalls, "a stall without a reason");
@@ -324,7 +326,9 @@ static void watch_cycle(struct watch *w)
                                           .issued = (unsigned)sm_out_at(w->gpu, i)->issued,
                                           .mshr_full = mshr_out_at(w->gpu, i)->full,
                                           .miss_free = !l1_cache_out_at(w->gpu, i)->miss_valid ||
-                                                       l1_cache_in_at(w->gpu, i)->miss_ready};
+                                                       l1_cache_in_at(w->gpu, i)->miss_ready,
+                                          .data_there =
+                                              line_get_valid(&l1_cache_at(w->gpu, i)->stores)};
         watch_request(w, i);
     }
 }
