@@ -24,5 +24,7 @@
       the_selected_counter_is_read: assert (!follows || value == expected);
       others_read_zero: assert (!nothing || value == 0);
       it_counts_every_pulse: assert (counters[which*32 +: 32] == count);
+      carries_are_known: assert (full[which*3 +: 3] == {&counters[which*32 +: 24],
+                                 &counters[which*32 +: 16], &counters[which*32 +: 8]});
       it_counts_to_three: cover (value == 3);
     end
