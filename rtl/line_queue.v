@@ -37,7 +37,7 @@ module line_queue #(
   reg  [3:0]            left;          // its sectors that have not gone into the RAM
   reg  [3:0]            present;       // sectors of the line at the output that have come out of it
   reg                   whole;         // all of them
-  wire                  gone = ~|(left & (left - 4'd1)); // the last one goes at this edge, if there is one
+  reg                   gone;          // the last one goes at this edge, or there is none
   wire                  put  = put_valid && put_ready;
   wire                  get  = get_ready && whole;
 
@@ -59,6 +59,15 @@ module line_queue #(
     if (rst)       left <= 4'd0;
     else if (gone) left <= put_sectors & {4{put}};
     else           left <= left & ~goes;
+
+  function at_most_one(input [3:0] sectors);
+    at_most_one = ~|(sectors & (sectors - 4'd1));
+  endfunction
+
+  always @(posedge clk)
+    if (rst)       gone <= 1'b1;
+    else if (gone) gone <= !put || at_most_one(put_sectors);
+    else           gone <= at_most_one(left & ~goes);
 
   always @(posedge clk) if (gone) incoming <= put_data;
 

@@ -48,6 +48,7 @@
     if (started) begin
       level_stays_within_depth: assert (level <= DEPTH);
       sectors_always_have_room: assert (unused_room);
+      the_last_sector_is_known: assert (gone == at_most_one(left));
       ready_means_room_and_the_last_line_has_gone_in: assert (
         put_ready == (level < DEPTH && (&since_put || since_put >= put_count)));
       valid_means_lines: assert (!get_valid || level != 0);
