@@ -679,7 +679,8 @@ module l1_cache #(
 `else
   wire may_answer = output_free;
 `endif
-  wire may_leave = load_hit ? may_answer : miss_free && !(allocate && !victim_exists);
+  wire may_miss  = !load_hit && !(allocate && !victim_exists);
+  wire may_leave = load_hit && may_answer || may_miss && miss_free;
   assign goes_on = looks && may_leave;
   assign advance = head_valid && goes_on;
   wire answer    = lookup && load_hit && may_answer;
