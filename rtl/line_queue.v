@@ -5,8 +5,8 @@
 //
 //   put ──> incoming ──> RAM, a sector per cycle ──> line at the output, put together ──> get
 //
-// State: the line that comes with its sectors that have not gone in, the RAM (ram_fifo), the line at the
-// output with those that it has, a count of lines. Page: docs/blocks/line_queue.md.
+// State: the line that comes with its sectors that have not gone in and whether the last of them goes, the
+// RAM (ram_fifo), the line at the output with those that it has, a count of lines. Page: docs/blocks/line_queue.md.
 `default_nettype none
 module line_queue #(
   parameter SECTOR_BITS = 256,         // 256..256: bits of a sector

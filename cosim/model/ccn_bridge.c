@@ -62,8 +62,8 @@ void ccn_bridge_init(struct ccn_bridge *b, const struct ccn_bridge_params *param
     ccn_lines_init(&b->lower, &lines);
     lines.head_bits = who + params->bridge_bits;
     ccn_lines_init(&b->upper, &lines);
-    delay_control_init(&b->request_link, hop + 1, 1, hop);
-    delay_control_init(&b->ask_link, hop + 1, 1, hop);
+    delay_control_init(&b->request_link, hop + 1, hop);
+    delay_control_init(&b->ask_link, hop + 1, hop);
 }
 
 void ccn_bridge_release(struct ccn_bridge *b)
@@ -229,8 +229,8 @@ static bool hop(struct ccn_bridge *b, const struct ccn_bridge_in *in, const stru
         if (h->renames)
             far->name = name_of(b, CCN_OF_SLOT, lowest(h->renames));
     }
-    delay_control_step(&b->request_link, put, false,
-                       in->request_out_ready && delay_get_valid(&b->request_link), false);
+    delay_control_step(&b->request_link, put,
+                       in->request_out_ready && delay_get_valid(&b->request_link));
     return put;
 }
 
@@ -243,8 +243,7 @@ static bool hop_up(struct ccn_bridge *b, const struct ccn_bridge_in *in, const s
         far->collects |= h->own && !h->ask->found;
         far->found = !h->own && (h->ask->found || h->holds);
     }
-    delay_control_step(&b->ask_link, put, false, in->ask_out_ready && delay_get_valid(&b->ask_link),
-                       false);
+    delay_control_step(&b->ask_link, put, in->ask_out_ready && delay_get_valid(&b->ask_link));
     return put;
 }
 

@@ -9,7 +9,7 @@ void ccn_lines_init(struct ccn_lines *l, const struct ccn_lines_params *params)
 {
     *l = (struct ccn_lines){.params = *params, .carry_data = true};
     if (params->hop)
-        delay_control_init(&l->link, params->hop + 1 + params->prompt, 1, params->hop);
+        delay_control_init(&l->link, params->hop + 1 + params->prompt, params->hop);
 }
 
 void ccn_lines_release(struct ccn_lines *l)
@@ -66,7 +66,7 @@ static bool put_beat(struct ccn_lines *l, bool out_ready)
         if (l->carry_data)
             memcpy(beat->data, next_data(l), sizeof beat->data);
     }
-    delay_control_step(&l->link, put, false, out_ready && delay_get_valid(&l->link), false);
+    delay_control_step(&l->link, put, out_ready && delay_get_valid(&l->link));
     return put;
 }
 

@@ -15,7 +15,7 @@ static void empty_rings(struct ccn_router *r)
                                               .spare = p->spare,
                                               .prompt = 1});
     if (p->hop > 1)
-        delay_control_init(&r->request_link, p->hop + 1, 1, p->hop - 1);
+        delay_control_init(&r->request_link, p->hop + 1, p->hop - 1);
 }
 
 void ccn_router_init(struct ccn_router *r, const struct ccn_router_params *params)
@@ -177,8 +177,8 @@ static bool hop(struct ccn_router *r, const struct ccn_router_in *in, const stru
     bool put = head->hops_on && delay_put_ready(&r->request_link);
     if (put)
         r->requests_far[delay_put_slot(&r->request_link)] = *head->request;
-    delay_control_step(&r->request_link, put, false,
-                       in->request_out_ready && delay_get_valid(&r->request_link), false);
+    delay_control_step(&r->request_link, put,
+                       in->request_out_ready && delay_get_valid(&r->request_link));
     return put;
 }
 

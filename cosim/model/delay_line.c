@@ -13,8 +13,7 @@ enum { DATA_SIZE = DELAY_LINE_DATA_WORDS * sizeof(uint64_t) };
 
 uint64_t delay_control_hash(const struct delay_control *d, uint64_t seed)
 {
-    uint64_t hash =
-        hash_word(seed, (uint64_t)d->level << 32 | (uint64_t)d->due << 16 | d->data_level);
+    uint64_t hash = hash_word(seed, (uint64_t)d->level << 32 | d->due);
     for (unsigned i = d->due; i < d->level; i++)
         hash = hash_word(hash, d->due_at[ring_wrap(d->head + i, d->depth)] - d->now);
     return hash;
@@ -26,7 +25,7 @@ void delay_line_init(struct delay_line *line, const struct delay_line_params *pa
     line->has_data = xcalloc(params->depth, sizeof *line->has_data);
     line->meta = xcalloc(params->depth, META_SIZE);
     line->data = xcalloc(params->queue, DATA_SIZE);
-    delay_control_init(&line->control, params->depth, params->queue, params->delay);
+    delay_control_init(&line->control, params->depth, params->delay);
 }
 
 void delay_line_release(struct delay_line *line)
@@ -39,6 +38,7 @@ void delay_line_release(struct delay_line *line)
 void delay_line_reset(struct delay_line *line)
 {
     delay_control_reset(&line->control);
+    line->data_head = line->data_level = 0;
 }
 
 static const uint64_t *meta_at(const struct delay_line *line, unsigned slot)
@@ -46,15 +46,23 @@ static const uint64_t *meta_at(const struct delay_line *line, unsigned slot)
     return line->meta + (size_t)slot * DELAY_LINE_META_WORDS;
 }
 
-static const uint64_t *data_at(const struct delay_line *line, unsigned slot)
+/* Of the request of that number among those with data; behind the last one, of the next. */
+static uint64_t *data_of(const struct delay_line *line, unsigned number)
 {
-    return line->data + (size_t)slot * DELAY_LINE_DATA_WORDS;
+    return line->data +
+           (size_t)ring_wrap(line->data_head + number, line->params.queue) * DELAY_LINE_DATA_WORDS;
+}
+
+/* Both queues have room. */
+static bool has_room(const struct delay_line *line)
+{
+    return delay_put_ready(&line->control) && line->data_level < line->params.queue;
 }
 
 void delay_line_outputs(const struct delay_line *line, struct delay_line_out *out)
 {
     const struct delay_control *d = &line->control;
-    out->put_ready = delay_put_ready(d);
+    out->put_ready = has_room(line);
     out->level = d->level;
     out->get_valid = delay_get_valid(d);
     if (!out->get_valid)
@@ -63,7 +71,7 @@ void delay_line_outputs(const struct delay_line *line, struct delay_line_out *ou
     if (!line->carry_data)
         return;
     if (line->has_data[delay_head_slot(d)])
-        memcpy(out->get_data, data_at(line, delay_head_data_slot(d)), DATA_SIZE);
+        memcpy(out->get_data, data_of(line, 0), DATA_SIZE);
     else
         memset(out->get_data, 0, DATA_SIZE);
 }
@@ -71,7 +79,7 @@ void delay_line_outputs(const struct delay_line *line, struct delay_line_out *ou
 void delay_line_step(struct delay_line *line, const struct delay_line_in *in)
 {
     struct delay_control *d = &line->control;
-    bool put = in->put_valid && delay_put_ready(d);
+    bool put = in->put_valid && has_room(line);
     bool get = in->get_ready && delay_get_valid(d);
     bool get_data = get && line->has_data[delay_head_slot(d)];
     bool put_data = put && in->put_has_data;
@@ -82,9 +90,11 @@ void delay_line_step(struct delay_line *line, const struct delay_line_in *in)
                (line->params.meta_bits + 63) / 64 * sizeof(uint64_t));
     }
     if (put_data && line->carry_data)
-        memcpy(line->data + (size_t)delay_put_data_slot(d) * DELAY_LINE_DATA_WORDS, in->put_data,
+        memcpy(data_of(line, line->data_level), in->put_data,
                (line->params.data_bits + 63) / 64 * sizeof(uint64_t));
-    delay_control_step(d, put, put_data, get, get_data);
+    line->data_head = ring_wrap(line->data_head + get_data, line->params.queue);
+    line->data_level = line->data_level + put_data - get_data;
+    delay_control_step(d, put, get);
 }
 
 bool delay_line_is_idle(const struct delay_line *line)
@@ -95,12 +105,11 @@ bool delay_line_is_idle(const struct delay_line *line)
 uint64_t delay_line_hash(const struct delay_line *line)
 {
     const struct delay_control *d = &line->control;
-    uint64_t hash = delay_control_hash(d, 0);
+    uint64_t hash = delay_control_hash(d, line->data_level);
     for (unsigned i = 0; i < d->level; i++)
         hash = hash_words(hash, meta_at(line, ring_wrap(d->head + i, d->depth)),
                           DELAY_LINE_META_WORDS);
-    for (unsigned i = 0; i < d->data_level && line->carry_data; i++)
-        hash = hash_words(hash, data_at(line, ring_wrap(d->data_head + i, d->queue)),
-                          DELAY_LINE_DATA_WORDS);
+    for (unsigned i = 0; i < line->data_level && line->carry_data; i++)
+        hash = hash_words(hash, data_of(line, i), DELAY_LINE_DATA_WORDS);
     return hash;
 }

@@ -15,33 +15,28 @@
 
 struct delay_control {
     uint8_t depth;                         /* places for requests */
-    uint8_t queue;                         /* places for data */
     uint8_t delay;                         /* cycles from put to get */
     uint8_t head;                          /* slot of the oldest request */
     uint8_t level;                         /* requests in the line */
     uint8_t due;                           /* how many of the oldest are due */
-    uint8_t data_head;                     /* data slot of the oldest request with data */
-    uint8_t data_level;                    /* requests with data in the line */
     uint64_t now;                          /* steps in which a token was under way */
     uint64_t due_at[DELAY_LINE_DEPTH_MAX]; /* per slot: value of `now` at which the request becomes
                                               due */
 };
 
-static inline void delay_control_init(struct delay_control *d, unsigned depth, unsigned queue,
-                                      unsigned delay)
+static inline void delay_control_init(struct delay_control *d, unsigned depth, unsigned delay)
 {
-    *d = (struct delay_control){
-        .depth = (uint8_t)depth, .queue = (uint8_t)queue, .delay = (uint8_t)delay};
+    *d = (struct delay_control){.depth = (uint8_t)depth, .delay = (uint8_t)delay};
 }
 
 static inline void delay_control_reset(struct delay_control *d)
 {
-    delay_control_init(d, d->depth, d->queue, d->delay);
+    delay_control_init(d, d->depth, d->delay);
 }
 
 static inline bool delay_put_ready(const struct delay_control *d)
 {
-    return d->level < d->depth && d->data_level < d->queue;
+    return d->level < d->depth;
 }
 
 static inline bool delay_get_valid(const struct delay_control *d)
@@ -49,16 +44,10 @@ static inline bool delay_get_valid(const struct delay_control *d)
     return d->due;
 }
 
-/* Where the host keeps the oldest request (and its data, if it has any), and where the next one
- * goes. */
+/* Where the host keeps the oldest request, and where the next one goes. */
 static inline unsigned delay_head_slot(const struct delay_control *d)
 {
     return d->head;
-}
-
-static inline unsigned delay_head_data_slot(const struct delay_control *d)
-{
-    return d->data_head;
 }
 
 static inline unsigned delay_put_slot(const struct delay_control *d)
@@ -66,15 +55,8 @@ static inline unsigned delay_put_slot(const struct delay_control *d)
     return ring_wrap(d->head + d->level, d->depth);
 }
 
-static inline unsigned delay_put_data_slot(const struct delay_control *d)
-{
-    return ring_wrap(d->data_head + d->data_level, d->queue);
-}
-
-/* One clock edge. `put`: a request enters (the ready was seen), `put_data`: with data; `get`: the
- * head leaves, `get_data`: its data too. */
-static inline void delay_control_step(struct delay_control *d, bool put, bool put_data, bool get,
-                                      bool get_data)
+/* One clock edge. `put`: a request enters (the ready was seen); `get`: the head leaves. */
+static inline void delay_control_step(struct delay_control *d, bool put, bool get)
 {
     unsigned put_slot = delay_put_slot(d);
     bool under_way = put || d->due < d->level;
@@ -86,11 +68,8 @@ static inline void delay_control_step(struct delay_control *d, bool put, bool pu
         due++;
     if (get)
         d->head = (uint8_t)ring_wrap(d->head + 1u, d->depth);
-    if (get_data)
-        d->data_head = (uint8_t)ring_wrap(d->data_head + 1u, d->queue);
     d->level = (uint8_t)(level - get);
     d->due = (uint8_t)(due - get);
-    d->data_level = (uint8_t)(d->data_level + put_data - get_data);
 }
 
 static inline bool delay_control_is_idle(const struct delay_control *d)
@@ -123,6 +102,8 @@ struct delay_line {
     struct delay_line_params params; /* sizes */
     bool carry_data;                 /* copy put_data to get_data */
     struct delay_control control;    /* who is where, and when it is due */
+    unsigned data_head;              /* data slot of the oldest request with data */
+    unsigned data_level;             /* requests with data in the line */
     bool *has_data;                  /* [depth] the request has data */
     uint64_t *meta;                  /* [depth * DELAY_LINE_META_WORDS] requests */
     uint64_t *data;                  /* [queue * DELAY_LINE_DATA_WORDS] their data */

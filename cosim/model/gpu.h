@@ -133,8 +133,8 @@ struct gpu_port {
     uint16_t member;
 };
 
-/* What no counter of the cooperative caching network says of a core's loads and of the lines that it
- * sent; no hardware (observers.c). */
+/* What no counter of the cooperative caching network says of a core's loads and of the lines that
+ * it sent; no hardware (observers.c). */
 struct gpu_ccn {
     uint64_t sent_at[CCN_PORT_ENTRIES_MAX]; /* cycle in which an entry's load entered */
     uint64_t hits;                          /* of an ideal network, which has no counters */

@@ -63,7 +63,7 @@ void l1_cache_init(struct l1_cache *l1, const struct l1_cache_params *params)
     l1->sets = xcalloc(params->sets, sizeof *l1->sets);
     l1->lines = xcalloc(line_count(l1), sizeof *l1->lines);
     l1->data = xcalloc(line_count(l1), L1_LINE_WORDS * sizeof *l1->data);
-    delay_control_init(&l1->delay, params->latency, 1, params->latency - 1);
+    delay_control_init(&l1->delay, params->latency, params->latency - 1);
     line_control_init(&l1->stores, params->store_queue);
     l1->protect = protection(params);
     l1_cache_reset(l1);
@@ -516,15 +516,16 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     if (put)
         accept(l1, in);
     line_control_step(&l1->stores, put ? sectors_kept(in) : 0, done && has_data(head->kind));
-    delay_control_step(&l1->delay, put, false, done, false);
+    delay_control_step(&l1->delay, put, done);
     l1_protect_edge(l1->protect, (unsigned)in->issued, in->flush);
     if (in->flush) {
         empty_sets(l1);
         l1->old = l1->delay.level;
         l1->miss_install = l1->tags.valid = false;
     }
-    l1->waits = !put && data_rest && l1_snoop_is_idle(&l1->snoop) && !l1->tags.valid && !miss_taken &&
-                !hit_taken && !in->flush && !filling && now_shared == shared && only_waits(l1);
+    l1->waits = !put && data_rest && l1_snoop_is_idle(&l1->snoop) && !l1->tags.valid &&
+                !miss_taken && !hit_taken && !in->flush && !filling && now_shared == shared &&
+                only_waits(l1);
     l1->shared = (uint8_t)now_shared;
 }
 

@@ -33,8 +33,8 @@ uint64_t line_control_hash(const struct line_control *c, uint64_t seed)
                                         from_now(c, c->settled_at));
     for (unsigned i = 0; i < c->level; i++) {
         unsigned slot = ring_wrap(c->head + i, c->depth);
-        hash = hash_word(hash, from_now(c, i ? c->ready_at[slot] : c->whole_at) << 8 |
-                                   c->count[slot]);
+        hash =
+            hash_word(hash, from_now(c, i ? c->ready_at[slot] : c->whole_at) << 8 | c->count[slot]);
     }
     return hash;
 }

@@ -20,15 +20,15 @@ enum {
 };
 
 struct line_control {
-    uint8_t depth;                            /* places for lines */
-    uint8_t head;                             /* slot of the oldest line */
-    uint8_t level;                            /* lines in the queue */
-    uint8_t count[LINE_QUEUE_DEPTH_MAX];      /* per slot: sectors of the line */
-    uint64_t now;                             /* steps in which a sector was on its way */
-    uint64_t free_at;                         /* from when on another line may come */
-    uint64_t whole_at;                        /* from when on the oldest line is at the output */
-    uint64_t settled_at;                      /* when the last sector could be there */
-    uint64_t ready_at[LINE_QUEUE_DEPTH_MAX];  /* per slot: that of the line, were it the oldest */
+    uint8_t depth;                           /* places for lines */
+    uint8_t head;                            /* slot of the oldest line */
+    uint8_t level;                           /* lines in the queue */
+    uint8_t count[LINE_QUEUE_DEPTH_MAX];     /* per slot: sectors of the line */
+    uint64_t now;                            /* steps in which a sector was on its way */
+    uint64_t free_at;                        /* from when on another line may come */
+    uint64_t whole_at;                       /* from when on the oldest line is at the output */
+    uint64_t settled_at;                     /* when the last sector could be there */
+    uint64_t ready_at[LINE_QUEUE_DEPTH_MAX]; /* per slot: that of the line, were it the oldest */
 };
 
 static inline void line_control_init(struct line_control *c, unsigned depth)
@@ -90,7 +90,7 @@ uint64_t line_control_hash(const struct line_control *, uint64_t seed);
 /* The block itself, for its lockstep. */
 struct line_queue {
     struct line_control control; /* who is where, and when it is whole */
-    uint64_t *lines;             /* [depth * LINE_QUEUE_WORDS] sectors that a line does not have: 0 */
+    uint64_t *lines; /* [depth * LINE_QUEUE_WORDS] sectors that a line does not have: 0 */
 };
 
 void line_queue_init(struct line_queue *, const struct line_queue_params *);

@@ -28,7 +28,7 @@ void llc_slice_init(struct llc_slice *llc, const struct llc_slice_params *p)
     llc->program_mask = (1u << p->program_bits) - 1;
     unsigned delay = p->latency - LLC_PIPELINE;
     unsigned waiting = p->queue > LLC_WAITING ? p->queue : LLC_WAITING;
-    delay_control_init(&llc->delay, delay < waiting ? delay + 1 : waiting, 1, delay);
+    delay_control_init(&llc->delay, delay < waiting ? delay + 1 : waiting, delay);
     llc->bytes = xcalloc(p->queue, sizeof *llc->bytes);
     llc->sets = xcalloc(p->sets, sizeof *llc->sets);
     llc->way_line = xcalloc(places, sizeof *llc->way_line);
@@ -664,7 +664,7 @@ void llc_slice_step(struct llc_slice *llc, const struct llc_slice_in *in)
     }
     if (put)
         take_request(llc, in);
-    delay_control_step(delay, put, false, moves && due, false);
+    delay_control_step(delay, put, moves && due);
     if (llc->walk.invalidates)
         lose_lines(llc);
     if (over)

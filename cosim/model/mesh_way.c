@@ -56,9 +56,9 @@ static void leave_planes(struct mesh *mesh)
 }
 
 /* By instructions a step of planes costs what a third to a half of its routers cost one by one, in
- * time, with fewer branches to guess and less memory to touch, what a third does; for each flit that
- * moves two to three of them step. Between the two ways there is room, for going over costs more
- * than ten steps. */
+ * time, with fewer branches to guess and less memory to touch, what a third does; for each flit
+ * that moves two to three of them step. Between the two ways there is room, for going over costs
+ * more than ten steps. */
 enum { LANES_PER_STEPPED = 3, LANES_PER_FLIT = 12 };
 
 void mesh_look_at_load(struct mesh *mesh)

@@ -12,12 +12,8 @@ void perf_counters_drive(void *, const struct perf_counters_out *, struct perf_c
 void perf_counters_drive_free(void *);
 
 const char *const perf_counters_configs[] = {
-    "EVENTS=8 NODE_BITS=9",
-    "EVENTS=1 NODE_BITS=1",
-    "EVENTS=5 NODE_BITS=4",
-    "EVENTS=32 NODE_BITS=10",
-    "EVENTS=64 NODE_BITS=10",
-    NULL,
+    "EVENTS=8 NODE_BITS=9",   "EVENTS=1 NODE_BITS=1",   "EVENTS=5 NODE_BITS=4",
+    "EVENTS=32 NODE_BITS=10", "EVENTS=64 NODE_BITS=10", NULL,
 };
 
 struct driver {

@@ -320,15 +320,15 @@ static void watch_cycle(struct watch *w)
     for (unsigned i = 0; i < w->gpu->config.cores; i++) {
         replay_edge(w, i);
         watch_predictions(w, i);
-        w->core[i].given = (struct given){.flush = l1_cache_in_at(w->gpu, i)->flush,
-                                          .fill = l1_cache_in_at(w->gpu, i)->fill_valid,
-                                          .fill_line = l1_cache_in_at(w->gpu, i)->fill_line,
-                                          .issued = (unsigned)sm_out_at(w->gpu, i)->issued,
-                                          .mshr_full = mshr_out_at(w->gpu, i)->full,
-                                          .miss_free = !l1_cache_out_at(w->gpu, i)->miss_valid ||
-                                                       l1_cache_in_at(w->gpu, i)->miss_ready,
-                                          .data_there =
-                                              line_get_valid(&l1_cache_at(w->gpu, i)->stores)};
+        w->core[i].given =
+            (struct given){.flush = l1_cache_in_at(w->gpu, i)->flush,
+                           .fill = l1_cache_in_at(w->gpu, i)->fill_valid,
+                           .fill_line = l1_cache_in_at(w->gpu, i)->fill_line,
+                           .issued = (unsigned)sm_out_at(w->gpu, i)->issued,
+                           .mshr_full = mshr_out_at(w->gpu, i)->full,
+                           .miss_free = !l1_cache_out_at(w->gpu, i)->miss_valid ||
+                                        l1_cache_in_at(w->gpu, i)->miss_ready,
+                           .data_there = line_get_valid(&l1_cache_at(w->gpu, i)->stores)};
         watch_request(w, i);
     }
 }

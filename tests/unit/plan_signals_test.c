@@ -365,7 +365,7 @@ static void homes_of_lines_are_those_of_section_3_1(void)
         {"pact20 cores=84 partitions=16", 83 * 32, 83},
         {"pact20 cores=84 partitions=16", 255 * 32, 42},                /* 127 ^ 1, wrapped */
         {"pact20 cores=84 partitions=16 home_fold=wrap", 127 * 32, 43}, /* code 127 - 84 */
-        {"tiny shared_l1=on", 7, 0},                                      /* 8 sets, 4 cores */
+        {"tiny shared_l1=on", 7, 0},                                    /* 8 sets, 4 cores */
         {"tiny shared_l1=on", 3 * 8, 3},
         {"tiny shared_l1=on", 4 * 8, 0},
     };
