@@ -72,10 +72,6 @@ CHIP_TESTS := \
 	chip-hxbar "$(HXBAR) histogram && $(HXBAR) order lines=5 && $(HXBAR) --reset-after 1500 stream" \
 	chip-adaptive "$(ADAPTIVE) bfs rmat=7 && $(ADAPTIVE) $(SOFTWARE) kmeans n=200 && $(ADAPTIVE) --change-policy 3 order lines=5 atomics=0 && \
 		$(ADAPTIVE) --seed 2 --reset-after 1500 stencil width=70 height=33" \
-	chip-trial "$(TRYING) stencil width=70 height=33 && $(TRYING) --change-policy 3 order lines=5 atomics=0 && $(TRYING) --seed 2 --reset-after 1500 bfs rmat=7" \
-	chip-programs "$(PROGRAMS) --change-policy 3 order lines=5 atomics=0 + order lines=4 atomics=0 && \
-		$(PROGRAMS) --change-policy 5 bfs rmat=7 + histogram && \
-		$(PROGRAMS) --views shared,choice --seed 2 --reset-after 1500 stencil width=70 height=33 + bfs rmat=7" \
 	chip-choosing "$(CHOOSING) bfs rmat=7 + stencil width=70 height=33 && $(CHOOSING) --seed 2 --reset-after 1500 stencil width=70 height=33 + order lines=4 atomics=0 && \
 		$(CHOOSING) $(TRIAL) bfs rmat=7 + stencil width=70 height=33 && $(CHOOSING) $(TRIAL) --change-policy 3 order lines=5 atomics=0 + order lines=4 atomics=0 && \
 		$(CHOOSING) $(TRIAL) --seed 2 --reset-after 1500 stencil width=70 height=33 + bfs rmat=7" \
@@ -118,16 +114,16 @@ test: setup
 	faults "OPTIMISE=-O0 EVERY=24 $(MAKE) -s faults" \
 	$(CHIP_TESTS) \
 	faults-chip tests/faults/chip.sh \
-	faults-model "EVERY=6 $(MAKE) -s faults-model" \
+	faults-model "EVERY=12 $(MAKE) -s faults-model" \
 	asan "$(MAKE) -s asan" \
 	fuzz "$(MAKE) -s fuzz FUZZ_SECONDS=10" \
 	then lockstep-presets "$(PRESETS_CHECK) build/test/lockstep-blocks.log"
 
 # The same programs by the other compiler, under AddressSanitizer and UndefinedBehaviorSanitizer, which also find
 # what is never freed. This second build is the same makefile, run in build/asan, a folder of links: every rule and every
-# warning is the same, and -Werror holds for clang as for gcc. make soak runs gpu_test there, too (minutes).
+# warning is the same, and -Werror holds for clang as for gcc. make soak runs gpu_test and llc_mode_test there, too (minutes).
 SANITIZE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
-SANITIZED := $(filter-out $(if $(SOAK),,%/gpu_test),$(UNIT)) $(ORACLES)
+SANITIZED := $(filter-out $(if $(SOAK),,%/gpu_test %/llc_mode_test),$(UNIT)) $(ORACLES)
 .PHONY: asan sanitized
 asan:
 	@mkdir -p build/asan
@@ -143,9 +139,9 @@ tsan:
 	@$(MAKE) -s -j2 -C build/tsan CC=gcc CFLAGS='$(TSAN)' build/tests/unit/crew_test build/tests/unit/threads_test
 	@cd build/tsan && ORACLE_EVERY=4 TSAN_OPTIONS=exitcode=1 tests/run.sh crew_test build/tests/unit/crew_test threads_test build/tests/unit/threads_test
 
-# There: unit tests, oracles (of their longest lists every fourth chip), and the beginning of a kernel on each preset; the
+# There: unit tests, oracles (of their longest lists every eighth chip), and the beginning of a kernel on each preset; the
 # drivers of block lockstep are only read by the compiler, for its warnings.
-sanitized: export ORACLE_EVERY := $(if $(SOAK),1,4)
+sanitized: export ORACLE_EVERY := $(if $(SOAK),1,8)
 sanitized: export LSAN_OPTIONS := suppressions=tests/leaks.txt:print_suppressions=0
 sanitized: build/memloom $(UNIT) $(ORACLES) $(READ_ONLY)
 	@tests/run.sh $(foreach test,$(SANITIZED),$(notdir $(test)) $(test)) \
@@ -197,6 +193,10 @@ soak: test
 	chip-axi4-adaptive "$(ADAPTIVE) --set mem_port=axi4 stencil && $(ADAPTIVE) --set mem_port=axi4 bfs rmat=7 && \
 		$(ADAPTIVE) --set mem_port=axi4 --change-policy 3 order lines=5 atomics=0" \
 	chip-private "$(subst =adaptive,=private,$(ADAPTIVE)) --change-policy 3 order lines=5 atomics=0 && $(subst =adaptive,=private,$(ADAPTIVE)) bfs rmat=7" \
+	chip-trial "$(TRYING) stencil width=70 height=33 && $(TRYING) --change-policy 3 order lines=5 atomics=0 && $(TRYING) --seed 2 --reset-after 1500 bfs rmat=7" \
+	chip-programs "$(PROGRAMS) --change-policy 3 order lines=5 atomics=0 + order lines=4 atomics=0 && \
+		$(PROGRAMS) --change-policy 5 bfs rmat=7 + histogram && \
+		$(PROGRAMS) --views shared,choice --seed 2 --reset-after 1500 stencil width=70 height=33 + bfs rmat=7" \
 	chip-choosing-clusters "$(CHOOSING) $(TRIAL) --set programs_on=clusters stencil width=70 height=33 + order lines=5" \
 	chip-programs-clusters "$(PROGRAMS) --set programs_on=clusters --change-policy 4 stencil width=70 height=33 + order lines=5 atomics=0" \
 	chip-taco16 "build/memloom lockstep --preset taco16 --cycles 200000 share" \

@@ -63,9 +63,9 @@ done <<END
 --cores 2 --set l1_index=hash --set llc_index=hash --set l1_write_hit=invalidate --set address_bits=40
 --cores 2 --set mshr_entries=1 --set mshr_targets=1 --set llc_mshr_entries=1 --set llc_mshr_targets=1\
     --set l1_ways=1 --set llc_ways=1
---cores 1 --set partitions=1 --set shared_l1=on
+--cores 1 --set partitions=1 --set shared_l1=on --set ram_protect=secded
 --cores 2 --set partitions=1 --set shared_l1=on --set home_fold=scale
---cores 3 --set partitions=3 --set mc_placement=edges --set shared_l1=on --set ram_protect=secded
+--cores 3 --set partitions=3 --set mc_placement=edges --set shared_l1=on
 --cores 3 --set topology=butterfly --set fly_radix=2 --set shared_l1=on
 --cores 1 --set partitions=1 --set shared_l1=on --set remote_via=l2 --set vcs=3
 --cores 3 --set shared_l1=on --set remote_via=l2 --set vcs=6 --set topology=butterfly --set fly_radix=3
