@@ -1,6 +1,6 @@
 // sizes:
 // bounded: abc
-// depth: bmc=4 induction=2
+// depth: bmc=7 induction=2
 // cover: 12
 // Line, operands and operation stay the same while it is busy, and are any others in the next cycle.
 // The first or the last word of each sector, by the solver's choice, stands for all eight: those
