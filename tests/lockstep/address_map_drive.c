@@ -16,9 +16,9 @@ const char *const address_map_configs[] = {
     "PARTITIONS=6",
     "PARTITIONS=12 CHUNK_BITS=0 LINE_BITS=33",
     "PARTITIONS=63 CHUNK_BITS=5 LINE_BITS=17",
-    "PARTITIONS=64 CHUNK_BITS=3 LINE_BITS=33",
-    "PARTITIONS=7 LINE_BITS=20", /* the remainder of a small odd number alone */
     "PARTITIONS=44 CHUNK_BITS=2 LINE_BITS=21", /* low bits beside that of a large one */
+    "PARTITIONS=7 LINE_BITS=20",               /* the remainder of a small odd number alone */
+    "PARTITIONS=64 CHUNK_BITS=3 LINE_BITS=33",
     "PARTITIONS=2 HASH=1 LINE_BITS=17",
     "PARTITIONS=32 HASH=1",
     "PARTITIONS=64 HASH=1 CHUNK_BITS=0 LINE_BITS=33",

@@ -12,17 +12,17 @@ void fifo_drive(void *, const struct fifo_out *, struct fifo_in *);
 void fifo_drive_free(void *);
 
 const char *const fifo_configs[] = {
-    "WIDTH=8 DEPTH=1",
+    "WIDTH=1 DEPTH=8",
     "WIDTH=70 DEPTH=3",
     "WIDTH=1201 DEPTH=2",
     "WIDTH=65 DEPTH=100",
     "WIDTH=8 DEPTH=1 MOVED=0",
     "WIDTH=64 DEPTH=2",
-    "WIDTH=1 DEPTH=8",
+    "WIDTH=70 DEPTH=6 HEAD=1",
     "WIDTH=64 DEPTH=5 MOVED=0",
     "WIDTH=5 DEPTH=11 MOVED=11",
     "WIDTH=1201 DEPTH=2 HEAD=1",
-    "WIDTH=70 DEPTH=6 HEAD=1",
+    "WIDTH=8 DEPTH=1",
     "WIDTH=70 DEPTH=1 HEAD=1",
     NULL,
 };
