@@ -214,6 +214,7 @@
       what_came_written_is: assert (!held || region != its_region
         || is_written == written[its_region]);
 
+      no_request_comes_as_a_write_leaves: assert (!(accept && held && writes));
       a_request_is_held: assert (held == in_register);
       ready_when_it_goes_on_or_is_free:
         assert (request_ready == ((!in_register || to_l1) && !a_store));

@@ -2,7 +2,8 @@
  * message ids some of other cores), the queue of remote answers, and the memory system, which
  * answers every request once, in any order, after any time, and with wide ids also stores that the
  * requester sent past the MSHR. Weather: rates change every few hundred
- * cycles, so that entries, targets, queue and request register fill up and run dry. */
+ * cycles, so that entries, targets, queue and request register fill up and run dry; in spells of
+ * loads that are hardly answered all entries are taken, in some all their targets, too. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -22,17 +23,17 @@ const char *const mshr_configs[] = {
     "ENTRIES=3 TARGETS=1 ID_BITS=10 LINE_BITS=33",
     "ENTRIES=4 TARGETS=2 PARTITIONS=6 ID_BITS=4",
     "ENTRIES=20 TARGETS=5 CHUNK_BITS=5 PARTITIONS=7 LINE_BITS=17",
-    "ENTRIES=64 TARGETS=64 PARTITIONS=64 PARTITION_HASH=1 CHUNK_BITS=0 ID_BITS=10",
+    "MSG_ID_BITS=21 ENTRIES=3 TARGETS=4 LINE_BITS=33 ID_BITS=4",
     "MSG_ID_BITS=21",
     "MSG_ID_BITS=21 ENTRIES=1 TARGETS=1 ID_BITS=10",
-    "MSG_ID_BITS=21 ENTRIES=3 TARGETS=4 LINE_BITS=33 ID_BITS=4",
+    "ENTRIES=64 TARGETS=64 PARTITIONS=64 PARTITION_HASH=1 CHUNK_BITS=0 ID_BITS=10",
     "ENTRIES=4 TARGETS=2 DIVERT=1",
     "ENTRIES=3 TARGETS=1 DIVERT=1 BYPASS_LINE=1",
     "MSG_ID_BITS=21 ENTRIES=2 TARGETS=2 DIVERT=1",
     NULL,
 };
 
-enum { LINES = 24, REPLIES = 256, WORDS = 16 };
+enum { LINES = 2 * MSHR_ENTRIES_MAX + 16, REPLIES = 256, WORDS = 16 };
 enum { WIDE_ID_BITS = 21, INSN_SHIFT = 10, INSNS = 128 }; /* of a message id */
 
 struct reply {
@@ -51,6 +52,8 @@ struct weather {
     unsigned answer; /* percent: a new reply is offered */
     unsigned near;   /* percent: a store past the MSHR is to be answered */
     unsigned lines;  /* lines in use */
+    bool tiny;       /* accesses of one byte */
+    bool walks;      /* loads fill the targets of line after line */
 };
 
 struct driver {
@@ -62,6 +65,7 @@ struct driver {
     uint64_t lines[LINES];         /* the addresses used */
     struct reply replies[REPLIES]; /* owed to the MSHR */
     unsigned reply_count;          /* how many */
+    unsigned walked;               /* loads taken of the lines that are walked through */
     unsigned offered;              /* index of the reply that is offered */
     bool offering;                 /* it stays offered until taken */
     uint64_t miss_mask[2];         /* what the input pointers point at */
@@ -86,6 +90,15 @@ void mshr_drive_free(void *driver)
     free(driver);
 }
 
+/* One line fills its targets, about as many as entries all of them. */
+static unsigned some_lines(struct driver *d)
+{
+    unsigned entries = (unsigned)d->params.entries;
+    if (rng_percent(d->rng, 30))
+        return 1;
+    return 1 + rng_below(d->rng, rng_percent(d->rng, 50) ? entries + 1 : 2 * entries + 16);
+}
+
 static void change_weather(struct driver *d)
 {
     static const unsigned read_rates[] = {30, 70, 100}, remote_rates[] = {0, 20, 60, 100};
@@ -98,11 +111,17 @@ static void change_weather(struct driver *d)
         .away = some_rate(d->rng),
         .answer = some_rate(d->rng),
         .near = d->params.msg_id_bits < WIDE_ID_BITS ? 0 : rng_below(d->rng, 10),
-        .lines = rng_percent(d->rng, 30) ? 1 : 1 + rng_below(d->rng, LINES), /* 1: full buckets */
+        .lines = some_lines(d),
+        .tiny = rng_percent(d->rng, 20),
     };
+    if (rng_percent(d->rng, 20)) {
+        d->weather.load = d->weather.reads = d->weather.taken = 100;
+        d->weather.answer = rng_below(d->rng, 5);
+        d->weather.walks = rng_percent(d->rng, 50);
+    }
 }
 
-static void drive_miss(struct driver *d, struct mshr_in *in)
+static void drive_miss(struct driver *d, const struct mshr_out *out, struct mshr_in *in)
 {
     in->miss_valid = rng_percent(d->rng, d->weather.load);
     in->miss_kind = rng_percent(d->rng, d->weather.reads) ? 0 : rng_below(d->rng, 5);
@@ -113,9 +132,18 @@ static void drive_miss(struct driver *d, struct mshr_in *in)
     in->miss_sectors = rng_below(d->rng, 16);
     in->miss_line = d->lines[rng_below(d->rng, d->weather.lines)];
     in->miss_id = rng_below(d->rng, 1u << d->params.id_bits);
-    in->miss_install = rng_percent(d->rng, 90);
+    in->miss_install = d->weather.walks || rng_percent(d->rng, 90);
+    if (d->weather.walks) {
+        in->miss_line = d->lines[d->walked / d->params.targets % LINES];
+        d->walked += in->miss_valid && out->miss_ready;
+    }
     rng_fill(d->rng, d->miss_mask, 128);
     clear_sectors(d->rng, d->miss_mask, 40); /* often only some sectors are touched */
+    if (d->weather.tiny) {
+        unsigned byte = rng_below(d->rng, 128);
+        d->miss_mask[0] = d->miss_mask[1] = 0;
+        d->miss_mask[byte / 64] = UINT64_C(1) << byte % 64;
+    }
     rng_fill(d->rng, d->miss_data, 64 * WORDS);
     in->miss_mask = d->miss_mask;
     in->miss_data = d->miss_data;
@@ -165,7 +193,7 @@ void mshr_drive(void *driver, const struct mshr_out *out, struct mshr_in *in)
     if (rng_below(d->rng, 50) == 0)
         d->own_slices = !d->own_slices;
     in->own_slices = d->own_slices;
-    drive_miss(d, in);
+    drive_miss(d, out, in);
     drive_reply(d, out, in);
     in->remote_ready = rng_percent(d->rng, d->weather.away);
     in->request_ready = d->reply_count < REPLIES && rng_percent(d->rng, d->weather.taken);

@@ -1,6 +1,7 @@
 /* Random requests, messages of other cores and stalls. The organization changes every few hundred
  * cycles, or in every one; lines of the own core are frequent, and so are equal distances. Answers
- * come at rates of their own, in any order, so that waits for all of them end. */
+ * come at rates of their own, in any order, often to all that is in flight, so that waits for all
+ * of them end and kernel boundaries find the core quiet. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -22,7 +23,7 @@ const char *const requester_configs[] = {
     "DEPTH=16 AGE_LIMIT=1",
     "CORES=3 PARTITIONS=2 SETS=32 HASH_INDEX=2 REGIONS=4",
     "CORES=256 SETS=1024 LINE_BITS=17 ID_BITS=4 REGIONS=1024",
-    "CORES=28 FOLD=2",
+    "CORES=28 FOLD=2 LINE_BITS=17 SETS=256",
     NULL,
 };
 
@@ -47,6 +48,7 @@ struct driver {
     uint64_t own[OWN_LINES];       /* lines of the own core */
     uint64_t few[FEW_LINES];       /* any lines */
     unsigned in_flight;            /* requests not answered */
+    unsigned served;               /* those that the L1 or the network took */
     uint64_t mask[2][2];           /* what the input pointers point at: request, message */
     uint64_t data[2][16];
 };
@@ -71,10 +73,26 @@ static void place_core(struct driver *d)
         while (home_map_home(&map, d->own[i]) != d->constants.here_core);
 }
 
-/* Mostly few, so that distances are often equal. */
+/* Mostly few, so that distances are often equal; often those that one bit makes. */
 static uint64_t some_hops(struct rng *rng)
 {
+    if (rng_percent(rng, 20))
+        return UINT64_C(1) << rng_below(rng, 6);
     return rng_below(rng, rng_percent(rng, 80) ? HOPS : 64);
+}
+
+/* Where everybody is. */
+static void place_all(struct driver *d)
+{
+    place_core(d);
+    for (unsigned i = 0; i < d->params.cores; i++) {
+        d->constants.core_nodes[i] = rng_below(d->rng, 1024);
+        d->constants.core_hops[i] = some_hops(d->rng);
+    }
+    for (unsigned i = 0; i < d->params.partitions; i++) {
+        d->constants.partition_nodes[i] = rng_below(d->rng, 1024);
+        d->constants.partition_hops[i] = some_hops(d->rng);
+    }
 }
 
 void *requester_drive_new(const struct requester_params *params, struct rng *rng)
@@ -82,17 +100,9 @@ void *requester_drive_new(const struct requester_params *params, struct rng *rng
     struct driver *d = xcalloc(1, sizeof *d);
     d->params = *params;
     d->rng = rng;
-    place_core(d);
+    place_all(d);
     for (unsigned i = 0; i < FEW_LINES; i++)
         d->few[i] = some_line(d);
-    for (unsigned i = 0; i < params->cores; i++) {
-        d->constants.core_nodes[i] = rng_below(rng, 1024);
-        d->constants.core_hops[i] = some_hops(rng);
-    }
-    for (unsigned i = 0; i < params->partitions; i++) {
-        d->constants.partition_nodes[i] = rng_below(rng, 1024);
-        d->constants.partition_hops[i] = some_hops(rng);
-    }
     return d;
 }
 
@@ -154,19 +164,19 @@ static void drive_message(struct driver *d, struct requester_in *in)
     in->recv_data = d->data[1];
 }
 
-/* One answer of each kind at most, to requests that have left the register: of those in flight one
- * may still be in it. */
+/* One answer of each kind at most, to requests that have left the block. */
 static void drive_answers(struct driver *d, const struct requester_out *out,
                           struct requester_in *in)
 {
-    unsigned left = d->in_flight - (d->in_flight > 0);
     bool *const answers[] = {&in->answer_hit, &in->answer_response, &in->answer_remote};
-    d->in_flight += in->request_valid && out->request_ready;
     for (unsigned i = 0; i < 3; i++) {
-        *answers[i] = left && rng_percent(d->rng, d->weather.answer);
-        left -= *answers[i];
+        *answers[i] = d->served && rng_percent(d->rng, d->weather.answer);
+        d->served -= *answers[i];
         d->in_flight -= *answers[i];
     }
+    d->in_flight += in->request_valid && out->request_ready;
+    d->served += out->access_valid && in->access_ready && !out->access_remote;
+    d->served += out->send_valid && in->send_ready;
 }
 
 void requester_drive(void *driver, const struct requester_out *out, struct requester_in *in)
@@ -174,6 +184,8 @@ void requester_drive(void *driver, const struct requester_out *out, struct reque
     struct driver *d = driver;
     if (!d->weather.cycles--)
         change_weather(d);
+    if (!d->in_flight && rng_percent(d->rng, 10)) /* as good as another chip */
+        place_all(d);
     *in = d->constants;
     in->share_even = d->weather.share_even;
     in->share_odd = d->weather.share_odd;
@@ -181,8 +193,8 @@ void requester_drive(void *driver, const struct requester_out *out, struct reque
     in->l1_chunk = d->weather.l1_chunk;
     in->l1_nearest = d->weather.l1_nearest;
     drive_request(d, in);
-    drive_answers(d, out, in);
     drive_message(d, in);
     in->access_ready = rng_percent(d->rng, d->weather.access);
     in->send_ready = rng_percent(d->rng, d->weather.send);
+    drive_answers(d, out, in);
 }
