@@ -2,13 +2,14 @@
 // depth: bmc=16 induction=0
 // for all time: pdr
 // cover: 14
-// without: line_data error_corrected error_lost
-// free: atomic_sector ram_data
+// without: line_data
+// free: atomic_sector ram_data byte_corrected byte_lost
 // Control only: the data RAM feeds nothing but the outputs left out, and the sectors that the atomic writes
 // have any value. One word of one line of the solver's choice is told beside the block: how many of the
 // atomics that began there have not written it. Who reads the line then must be given it from the atomic,
 // and who reads it else from the RAM; a store or a fill meets no write. What an atomic writes is
-// atomic_unit's to prove, what all of it makes of a line is compared in lockstep.
+// atomic_unit's to prove, what all of it makes of a line is compared in lockstep. What the RAM says of a byte's
+// check bits is any, too: an error is told of a line in the cycle after its read, and in no other.
   localparam WORD = 9;
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
@@ -55,8 +56,13 @@
     bit_written <= looks ? atomic_sector[WORD % 8 * 32] : is_bit;
   end
 
+  reg read_before = 1'b0;              // any line, at the last edge
+  always @(posedge clk) read_before <= !rst && (read_valid || access_valid && access_reads);
+
   always @(posedge clk)
     if (started && !rst) begin
+      what_is_put_right_is_told: assert (error_corrected == (read_before && byte_corrected != 128'd0));
+      what_is_lost_is_told: assert (error_lost == (read_before && byte_lost != 128'd0));
       a_reader_is_given_what_is_not_in_the_ram: assert (!watched || newer_words[WORD] == newer);
       and_it_is_what_was_written: assert (!watched || !newer || newer_sector[WORD % 8 * 32] == is_bit);
       the_line_is_there: assert (!watched || line_valid);
@@ -73,5 +79,6 @@
       a_reader_waits_with_the_newest_word: cover (watched && newer && !at_once);
       a_line_is_read_at_the_edge_of_the_write: cover (watched && at_once && had && newer);
       a_fill_comes_while_another_line_is_owed: cover (fill_valid && owed != 0);
+      bits_of_one_line_are_put_right_and_lost: cover (error_corrected && error_lost);
       a_store_follows_an_atomic: cover (access_valid && access_stores && its_place == one_place && place == one_place);
     end
