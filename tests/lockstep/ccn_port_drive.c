@@ -92,7 +92,8 @@ static void change_weather(struct driver *d)
                                   .turn = one_of(d->rng, skips, 3)};
     if (rng_percent(d->rng, KERNELS_THAT_READ)) {
         d->weather.request = d->weather.reads = d->weather.flush = 100;
-        d->weather.send = d->weather.miss = d->weather.answer = d->weather.reply = d->weather.home = 80;
+        d->weather.send = d->weather.miss = d->weather.answer = d->weather.reply = d->weather.home =
+            80;
         d->weather.give = 10;
         d->weather.skip = d->weather.away = d->weather.remote = d->weather.turn = 0;
         d->held.share_even = d->held.share_odd = false;
@@ -125,7 +126,8 @@ static void offer_request(struct driver *d, struct ccn_port_in *held)
     held->request_kind = reads ? MESSAGE_READ : 1 + rng_below(d->rng, 3);
     held->request_op = rng_below(d->rng, 8);
     held->request_line = d->lines[rng_below(d->rng, LINES)];
-    held->request_id = reads ? entry : rng_below(d->rng, 1u << (d->params.id_bits < 10 ? d->params.id_bits : 10));
+    held->request_id =
+        reads ? entry : rng_below(d->rng, 1u << (d->params.id_bits < 10 ? d->params.id_bits : 10));
     held->request_remote = rng_percent(d->rng, d->weather.remote);
     held->request_sectors = rng_below(d->rng, 16);
     held->request_data_sectors = rng_below(d->rng, 16);
@@ -167,7 +169,8 @@ static void offer_reply(struct driver *d, struct ccn_port_in *held)
         return;
     held->reply_valid = true;
     held->reply_kind = other ? 1 + rng_below(d->rng, 3) : MESSAGE_READ;
-    held->reply_id = other ? rng_below(d->rng, 1u << (d->params.id_bits < 10 ? d->params.id_bits : 10)) : entry;
+    held->reply_id =
+        other ? rng_below(d->rng, 1u << (d->params.id_bits < 10 ? d->params.id_bits : 10)) : entry;
     held->reply_line = d->lines[rng_below(d->rng, LINES)];
     rng_fill(d->rng, d->data[2], 1024);
     d->others -= other;

@@ -1,6 +1,7 @@
 /* The router's random traffic, with spells of bypass: traffic is drained, the bypass asked for or
- * taken back - now and then both before the first is done, or at once behind it, when the body still
- * has power, and soon after a reset, which may have ended a wake-up - and goes on when that has happened. */
+ * taken back - now and then both before the first is done, or at once behind it, when the body
+ * still has power, and soon after a reset, which may have ended a wake-up - and goes on when that
+ * has happened. */
 #include <stdlib.h>
 #include <string.h>
 
