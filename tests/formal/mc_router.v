@@ -92,6 +92,8 @@
         f_awaking <= gate ? 8'd0 : f_awaking + {7'd0, ~&f_awaking};
       end
     end
+  reg f_ran = 1'b0;                    // this is not the first cycle behind the reset
+  always @(posedge clk) f_ran <= started;
   reg f_passes;                        // every flit on the outputs is that of its input
   always @* begin
     f_passes = out_valid == f_valid && in_credit == f_credit;
@@ -111,6 +113,7 @@
       it_is_so_before: assert (!gate || f_was_off || f_was_isolated);
       a_wake_up_takes_its_time: assert (isolate || !f_was_isolated || f_awaking >= WAKE);
       isolation_is_told: assert (bypassed == isolate);
+      a_reset_ends_a_wake_up: assert (f_ran || left == 8'd0);
     end
 
   always @(posedge clk)

@@ -8,7 +8,8 @@
 # when all passed. The
 # result is passed, failed, timeout or error. RTL (folder of the modules), OUT (scratch folder),
 # MODES (which
-# kinds) and LIMIT (seconds per proof) come from the environment. Depths stand in
+# kinds), LIMIT (seconds per proof) and CHANGE (Yosys commands that change the block once it is read)
+# come from the environment. Depths stand in
 # tests/formal/BLOCK.v. The induction
 # is built with INDUCTION defined: Yosys cannot look into instances, so a storage instance's
 # contract (proved
@@ -60,7 +61,7 @@ model() {
         verilog_defines $(cat rtl/mechanisms)
         read_verilog -formal -I. $* $top
         hierarchy -check -top $block -libdir $rtl$chparam
-        proc; flatten; ${cuts:+$cuts opt_clean -purge;} prep -nordff
+        proc; ${CHANGE:+$CHANGE;} flatten; ${cuts:+$cuts opt_clean -purge;} prep -nordff
         memory_map; opt_clean; async2sync; dffunmap; opt_clean
         $write" > "$out/$kind.out" 2>&1
 }

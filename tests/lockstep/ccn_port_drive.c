@@ -2,7 +2,8 @@
  * network that gives reads back in any order, by its buffer, by its ring, or with a line; an L2
  * that answers. Each at rates that change. Two reads of one line are under way at times, as after a
  * kernel boundary. Beside it a requester, whose messages homes answer, or L2; sets of each parity
- * are shared or not. */
+ * are shared or not. Now and then a kernel only reads private sets, so that many entries are in the
+ * network at a time. */
 #include <stdlib.h>
 
 #include "ccn_port.h"
@@ -21,11 +22,11 @@ const char *const ccn_port_configs[] = {
     "ENTRIES=64 LINE_BITS=33 REGIONS=1024 ID_BITS=10",
     "ENTRIES=5 MSG_ID_BITS=21 REGIONS=4",
     "MSG_ID_BITS=21 ID_BITS=18 REGIONS=32 SETS=64 HASH_INDEX=2",
-    "ENTRIES=8 MSG_ID_BITS=21 SETS=2 HASH_INDEX=1",
+    "ENTRIES=8 LINE_BITS=17 MSG_ID_BITS=21 SETS=2 HASH_INDEX=1",
     NULL,
 };
 
-enum { LINES = 12, OTHERS_MAX = 8 };
+enum { LINES = 12, OTHERS_MAX = 8, KERNELS_THAT_READ = 30 /* percent */ };
 
 /* Where the read of an entry is. */
 enum place { FREE, ASKED, IN_NETWORK, ON_ITS_WAY, AT_L2, ANSWERED };
@@ -89,6 +90,14 @@ static void change_weather(struct driver *d)
                                   .home = some_rate(d->rng),
                                   .remote = one_of(d->rng, skips, 3),
                                   .turn = one_of(d->rng, skips, 3)};
+    if (rng_percent(d->rng, KERNELS_THAT_READ)) {
+        d->weather.request = d->weather.reads = d->weather.flush = 100;
+        d->weather.send = d->weather.miss = d->weather.answer = d->weather.reply = d->weather.home =
+            80;
+        d->weather.give = 10;
+        d->weather.skip = d->weather.away = d->weather.remote = d->weather.turn = 0;
+        d->held.share_even = d->held.share_odd = false;
+    }
     for (unsigned i = 0; i < LINES; i++)
         d->lines[i] = rng_next(d->rng) >> (64 - d->params.line_bits);
 }
@@ -117,7 +126,8 @@ static void offer_request(struct driver *d, struct ccn_port_in *held)
     held->request_kind = reads ? MESSAGE_READ : 1 + rng_below(d->rng, 3);
     held->request_op = rng_below(d->rng, 8);
     held->request_line = d->lines[rng_below(d->rng, LINES)];
-    held->request_id = reads ? entry : rng_below(d->rng, 1u << (d->params.id_bits < 10 ? d->params.id_bits : 10));
+    held->request_id =
+        reads ? entry : rng_below(d->rng, 1u << (d->params.id_bits < 10 ? d->params.id_bits : 10));
     held->request_remote = rng_percent(d->rng, d->weather.remote);
     held->request_sectors = rng_below(d->rng, 16);
     held->request_data_sectors = rng_below(d->rng, 16);
@@ -159,7 +169,8 @@ static void offer_reply(struct driver *d, struct ccn_port_in *held)
         return;
     held->reply_valid = true;
     held->reply_kind = other ? 1 + rng_below(d->rng, 3) : MESSAGE_READ;
-    held->reply_id = other ? rng_below(d->rng, 1u << (d->params.id_bits < 10 ? d->params.id_bits : 10)) : entry;
+    held->reply_id =
+        other ? rng_below(d->rng, 1u << (d->params.id_bits < 10 ? d->params.id_bits : 10)) : entry;
     held->reply_line = d->lines[rng_below(d->rng, LINES)];
     rng_fill(d->rng, d->data[2], 1024);
     d->others -= other;

@@ -1,5 +1,7 @@
 /* The router's random traffic, with spells of bypass: traffic is drained, the bypass asked for or
- * taken back - now and then both before the first is done - and goes on when that has happened. */
+ * taken back - now and then both before the first is done, or at once behind it, when the body
+ * still has power, and soon after a reset, which may have ended a wake-up - and goes on when that
+ * has happened. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +26,7 @@ const char *const mc_router_configs[] = {
     NULL,
 };
 
-enum { SPELL = 400, CHANGE_OF_MIND = 10 }; /* cycles, percent */
+enum { SPELL = 400, CHANGE_OF_MIND = 10, AT_ONCE = 25 }; /* cycles, percent, percent */
 
 struct driver {
     void *traffic; /* the router's driver */
@@ -36,13 +38,18 @@ struct driver {
     struct router_out out;
 };
 
+static unsigned some_spell(struct rng *rng)
+{
+    return 1 + rng_below(rng, rng_percent(rng, AT_ONCE) ? 3 : SPELL);
+}
+
 void *mc_router_drive_new(const struct mc_router_params *p, struct rng *rng)
 {
     struct driver *d = xcalloc(1, sizeof *d);
     const struct router_params sizes = mc_router_body(p);
     d->traffic = router_drive_new(&sizes, rng);
     d->rng = rng;
-    d->left = rng_below(rng, SPELL);
+    d->left = some_spell(rng);
     return d;
 }
 
@@ -70,7 +77,7 @@ static void change_bypass(struct driver *d, bool bypassed)
 {
     if (d->changes && d->bypass == bypassed) {
         d->changes = false;
-        d->left = 1 + rng_below(d->rng, SPELL);
+        d->left = some_spell(d->rng);
     }
     if (d->left)
         d->left--;

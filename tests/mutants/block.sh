@@ -2,8 +2,8 @@
 # Mutants of one block: block.sh OUT BLOCK                                  (docs/testing.md, "Mutants")
 #
 # Makes MUTANTS of them by SEED, half in the text (source.awk), half in what Yosys reads (its `mutate`, at two parameter sets), and
-# puts the cheapest check first: block lockstep of few cycles, of other parameter sets, of many cycles and other seeds; those that
-# are left are tried for equivalence (ABC, LIMIT processor seconds each), those of the text then by the block's properties. OUT/BLOCK/results gets a line
+# puts the cheapest check first: block lockstep of few cycles, of other parameter sets, of many cycles and other seeds, the block's
+# properties; those that are left are tried for equivalence (ABC, LIMIT processor seconds each). OUT/BLOCK/results gets a line
 # ID|VERDICT|STAGE|what was seen for each step of each mutant, so that a run that was broken off goes on where it was; OUT/BLOCK/row
 # the count. Ends with 2 when something could not be built.
 set -uo pipefail
@@ -54,7 +54,7 @@ make_netlist() {
     for parameter in ${sets[$1]}; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
     elaborate="verilog_defines $(cat rtl/mechanisms); read_verilog rtl/$block.v
         hierarchy -check -top $block -libdir rtl$chparam; proc; opt_clean; rename -top ${block}_netlist"
-    yosys -q -p "$elaborate; mutate -list $((5 * $2)) -seed $SEED -o $out/all.list ${block}_netlist" > "$out/yosys.log" 2>&1 ||
+    yosys -q -p "$elaborate; write_rtlil $out/netlist$1.sound.il; mutate -list $((5 * $2)) -seed $SEED -o $out/all.list ${block}_netlist" > "$out/yosys.log" 2>&1 ||
         broken "Yosys, see $out/yosys.log"
     awk -v count="$2" '!/-mode cnot/ && !/[$]memrd[$].* -port EN / && !/ -port CLK / && n < count { n++; sub(/^mutate /, "mutate -ctrl mutant 16 " n " "); print }' "$out/all.list" > "$out/netlist$1.list"
     yosys -q -p "$elaborate
@@ -222,21 +222,79 @@ equivalent() {
     done
 }
 
-# by_properties: the bounded proof of tests/formal/prove.sh, or the one for all time, on the text with that one mutant
-by_properties() {
-    local number folder=$out/properties sizes mode=bmc
-    grep -q '^// for all time: pdr$' "tests/formal/$block.v" && mode=pdr
+# proof FOLDER RTL SIZES CHANGE: rows of tests/formal/prove.sh, bounded and by induction, or for all time if the block has that
+proof() {
+    local modes='bmc induction'
+    grep -q '^// for all time: pdr$' "tests/formal/$block.v" && modes=pdr
+    RTL=$2 OUT=$1 MODES=$modes CHANGE=$4 LIMIT=$LIMIT tests/formal/prove.sh "$block" "$3"
+}
+
+# judged ID FOLDER RTL SIZES CHANGE: whether a proof fails now; one that is not found in time says nothing
+judged() {
+    if [[ $(proof "${@:2}") == *' failed '* ]]; then
+        say "$1" killed formal "$4"
+    else
+        say "$1" alive formal "$4"
+    fi
+}
+
+# text_by_properties: on the text with that one mutant, at the proof's first sizes
+text_by_properties() {
+    local number folder=$out/properties sizes
+    sizes=$(sed -n 's/^\/\/ sizes: *//p' "tests/formal/$block.v" | head -n 1 | cut -d ';' -f 1 | sed 's/ *$//')
     for number in $(left source formal); do
         rm -rf "$folder"
         mkdir -p "$folder/rtl"
         cp rtl/*.v "$folder/rtl"
         awk -v count=$(((MUTANTS + 1) / 2)) -v seed="$SEED" -v only="$number" -f tests/mutants/choose.awk -f tests/mutants/source.awk "rtl/$block.v" > "$folder/rtl/$block.v"
-        sizes=$(sed -n 's/^\/\/ sizes: *//p' "tests/formal/$block.v" | head -n 1 | cut -d ';' -f 1 | sed 's/ *$//')
-        if RTL=$folder/rtl OUT=$folder MODES=$mode LIMIT=$LIMIT tests/formal/prove.sh "$block" "$sizes" | grep -q ' failed '; then
-            say "source.$number" killed formal "$sizes"
-        else
-            say "source.$number" alive formal "$sizes"
-        fi
+        judged "source.$number" "$folder" "$folder/rtl" "$sizes" ""
+    done
+}
+
+# cells FILE: those of the block in an RTLIL file, NAME, what it is and where it comes from
+cells() {
+    awk -v block="$block" '
+        /^module / { inside = $2 == "\\" block || $2 == "\\" block "_netlist" }
+        inside && $1 == "attribute" { src = $2 == "\\src" ? $0 : src; next }
+        inside && $1 == "cell" { print $3, ($3 ~ /^\$/ ? $2 src : "named " $3) }
+        { src = "" }' "$1" | tr -s ' '
+}
+
+# netlist_by_properties NUMBER SET: on the block as Yosys reads it with its properties, in which a cell is the one of the same kind
+# and place, if as many are of these: a gate that only the properties look at, or that they keep, is none of the mutants
+netlist_by_properties() {
+    local kind=netlist$1 number alive folder=$out/properties parameter chparam= change
+    alive=$(left "$kind" formal)
+    [ -n "$alive" ] || return
+    for parameter in $2; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    yosys -q -p "verilog_defines $(cat rtl/mechanisms); read_verilog -formal -I. rtl/$block.v
+        hierarchy -check -top $block -libdir rtl$chparam; proc; opt_clean; rename -top $block; write_rtlil $folder/proved.il" > "$out/yosys.log" 2>&1 ||
+        broken "Yosys, see $out/yosys.log"
+    cells "$out/$kind.sound.il" > "$folder/sound"
+    cells "$folder/proved.il" > "$folder/proved"
+    awk '
+        { name = $1; sub(/^[^ ]+ /, ""); n[FILENAME, $0]++ }
+        FILENAME == ARGV[1] { proved[$0, n[FILENAME, $0]] = name; next }
+        { what[name] = $0; rank[name] = n[FILENAME, $0] }
+        END { for (name in what) if (n[ARGV[1], what[name]] == n[ARGV[2], what[name]]) print name, proved[what[name], rank[name]] }
+    ' "$folder/proved" "$folder/sound" > "$folder/same"
+    # A proof that is not found without a mutant finds nothing.
+    [[ $(proof "$folder" rtl "$2" "") == *' passed '* ]] || return
+    for number in $alive; do
+        change=$(awk -v number="$number" -v block="$block" '
+            NR == FNR { sub(/^\\/, "", $1); sub(/^\\/, "", $2); proved[$1] = $2; next }
+            FNR == number {
+                for (i = 2; i <= NF; i++) {
+                    if ($i == "-ctrl") { i += 3; continue }
+                    if ($(i - 1) == "-module") $i = block
+                    if ($(i - 1) == "-cell") { if (!($i in proved)) exit; $i = proved[$i] }
+                    words = words " " $i
+                }
+                print "mutate" words
+            }' "$folder/same" "$out/$kind.list")
+        [ -z "$change" ] || judged "$kind.$number" "$folder" rtl "$2" "opt_clean; rename -top $block; $change"
     done
 }
 
@@ -256,7 +314,9 @@ for seed in 2 3; do
     for ((i = 0; i < netlists; i++)); do lockstep netlist$i "${sets[i]}" "$LONG" $seed long.$seed; done
 done
 [ "${PROOFS:-1}" = 1 ] || exit 0
+text_by_properties
+for ((i = 0; i < netlists; i++)); do netlist_by_properties $i "${sets[i]}"; done
 make_compared
 equivalent source "${sets[@]}"
 for ((i = 0; i < netlists; i++)); do equivalent netlist$i "${sets[i]}"; done
-by_properties
+exit 0

@@ -10,7 +10,8 @@
 #
 # An expression is what is assigned, or what `if` asks; what an input of an instance gets is left to Yosys' mutants. Names in
 # lower case are signals, but genvars and integers; what is constant is left alone. Text between directives that the optional
-# mechanisms switch off is left alone, as is an expression with a directive inside.
+# mechanisms switch off is left alone, as is an expression with a directive inside, and what only
+# simulators have beside SYNTHESIS: it is a stimulus.
 { text = text $0 "\n" }
 END {
     srand(seed)
@@ -45,11 +46,12 @@ function tokenise(    rest, m) {
 
 function directive(words,    i) {
     if (words ~ /^`(ifdef|ifndef)/) {
-        was[++depth_of_if] = active
+        was[++depth_of_if] = active && words !~ /SYNTHESIS/
         holds[depth_of_if] = (words ~ /MEMLOOM_/) == (words ~ /^`ifdef/)
+        outside[depth_of_if] = active
         active = was[depth_of_if] && holds[depth_of_if]
     } else if (words ~ /^`else/) active = was[depth_of_if] && !holds[depth_of_if]
-    else if (words ~ /^`endif/) active = was[depth_of_if--]
+    else if (words ~ /^`endif/) active = outside[depth_of_if--]
 }
 
 function find_regions(    i, j, start) {

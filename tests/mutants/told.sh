@@ -2,7 +2,8 @@
 # That mutants are made of all that is in the RTL, that a small block's are told, and that a survivor is a failure: told.sh
 #
 # Every mutant of every block's text must be Verilog, and a small module's must be those written here. Of clock_divider each is killed
-# or proved equivalent; with no time for a proof those that are equivalent survive. Last line: N passed, N failed.
+# or proved equivalent; with no time for a proof those that are equivalent survive. Of perf_counters there are gates that count to what
+# no lockstep reaches: the proofs tell them. Last line: N passed, N failed.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 out=build/mutants-told passed=0 failed=0
@@ -87,6 +88,9 @@ divider() { # LIMIT WORD: exit status and survivors
 told "clock_divider" divider 60 "0 10"
 rm -rf "$out/clock_divider"
 told "clock_divider without a proof" divider 0.01 "1 01"
+
+upper_bits() { OUT=$out LIMIT=60 MUTANTS=6 CONFIGS=1 LONG=100 tests/mutants/run.sh perf_counters > "$out/log" && grep -q 'formal [1-9]' "$out/log" || { cat "$out/log"; false; }; }
+told "perf_counters" upper_bits
 
 texts() { tests/formal/mutants.sh -t > "$out/log" || { grep escaped "$out/log"; false; }; }
 told "mutants of the proofs" texts
