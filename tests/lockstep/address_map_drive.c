@@ -1,4 +1,5 @@
-/* Random lines, and runs of consecutive ones; the nodes of the partitions are random and stay. */
+/* Random lines, and runs of consecutive ones; the nodes of the partitions are random and stay for a
+ * spell, long enough for all partitions to be met. */
 #include <stdlib.h>
 
 #include "address_map.h"
@@ -29,6 +30,7 @@ struct driver {
     struct address_map_params params;
     struct rng *rng;
     uint64_t line;                              /* the last line */
+    unsigned cycles;                            /* until there are others */
     uint64_t nodes[ADDRESS_MAP_PARTITIONS_MAX]; /* of the partitions */
 };
 
@@ -37,8 +39,6 @@ void *address_map_drive_new(const struct address_map_params *params, struct rng 
     struct driver *d = xcalloc(1, sizeof *d);
     d->params = *params;
     d->rng = rng;
-    for (unsigned i = 0; i < params->partitions; i++)
-        d->nodes[i] = rng_next(rng) >> (64 - params->node_bits);
     return d;
 }
 
@@ -47,9 +47,18 @@ void address_map_drive_free(void *driver)
     free(driver);
 }
 
+static void choose_nodes(struct driver *d)
+{
+    d->cycles = 100 + rng_below(d->rng, 400);
+    for (unsigned i = 0; i < d->params.partitions; i++)
+        d->nodes[i] = rng_next(d->rng) >> (64 - d->params.node_bits);
+}
+
 void address_map_drive(void *driver, const struct address_map_out *out, struct address_map_in *in)
 {
     struct driver *d = driver;
+    if (!d->cycles--)
+        choose_nodes(d);
     (void)out;
     d->line = rng_percent(d->rng, 50) ? d->line + 1 : rng_next(d->rng);
     d->line &= ~UINT64_C(0) >> (64 - d->params.line_bits);

@@ -16,16 +16,16 @@ void llc_profiler_drive(void *, const struct llc_profiler_out *, struct llc_prof
 void llc_profiler_drive_free(void *);
 
 const char *const llc_profiler_configs[] = {
-    "SLICES=6 CLUSTERS=3 SETS=16 WAYS=3 SAMPLES=8 TAG_BITS=6 SHARERS=1 COUNT_BITS=6 PROFILE=60 "
-    "EPOCH=200 SIMILAR=5 LLC_BANDWIDTH=3 PRIVATE_BANDWIDTH=3 MEM_BANDWIDTH=9",
+    "SLICES=6 CLUSTERS=2 SETS=16 WAYS=3 SAMPLES=8 TAG_BITS=6 SHARERS=1 COUNT_BITS=6 PROFILE=75 "
+    "EPOCH=160 SIMILAR=5 LLC_BANDWIDTH=3 PRIVATE_BANDWIDTH=3 MEM_BANDWIDTH=9",
     "PROFILE=400 EPOCH=1200",
     "SLICES=1 CLUSTERS=1 SETS=1 WAYS=1 SAMPLES=1 TAG_BITS=1 PROFILE=20 EPOCH=150",
     "SLICES=2 CLUSTERS=2 SETS=1 WAYS=1 SAMPLES=1 TAG_BITS=3 PROFILE=40 EPOCH=130 SIMILAR=0",
     "SLICES=2 CLUSTERS=2 SETS=2 WAYS=2 SAMPLES=1 TAG_BITS=3 SHARERS=1 PROFILE=200 EPOCH=300 "
     "SIMILAR=0",
     "SLICES=4 CLUSTERS=1 SETS=3 WAYS=2 SAMPLES=2 TAG_BITS=4 PROFILE=60 EPOCH=200 SIMILAR=0",
-    "SLICES=4 CLUSTERS=2 SETS=4 WAYS=4 SAMPLES=2 TAG_BITS=5 COUNT_BITS=5 PROFILE=30 EPOCH=120 "
-    "SIMILAR=10 LLC_BANDWIDTH=5 PRIVATE_BANDWIDTH=6 MEM_BANDWIDTH=7",
+    "SLICES=4 CLUSTERS=2 SETS=4 WAYS=4 SAMPLES=2 TAG_BITS=5 COUNT_BITS=6 PROFILE=80 EPOCH=110 "
+    "SIMILAR=15 LLC_BANDWIDTH=5 PRIVATE_BANDWIDTH=6 MEM_BANDWIDTH=7",
     "SLICES=64 CLUSTERS=16 SETS=4096 SAMPLES=16 TAG_BITS=33 SHARERS=1 COUNT_BITS=8 PROFILE=300 "
     "EPOCH=700 "
     "SIMILAR=0 LLC_BANDWIDTH=1023 PRIVATE_BANDWIDTH=1023 MEM_BANDWIDTH=65535",
@@ -54,7 +54,8 @@ struct driver {
     unsigned home;                 /* the cluster that does */
     uint64_t base, apart;          /* of all tags; two lines are that much apart */
     unsigned crowded, crowded_set; /* percent of the accesses, and where */
-    unsigned private_cycles;       /* the cache is not shared so long */
+    unsigned flickers;             /* percent: the cache is not shared for a cycle */
+    unsigned private_cycles;       /* it is not so long */
     bool adaptive;
 };
 
@@ -75,15 +76,16 @@ void llc_profiler_drive_free(void *driver)
 static void choose_rates(struct driver *d)
 {
     static const unsigned mostly[] = {0, 50, 90, 100}, seldom[] = {0, 0, 0, 0, 50, 100};
-    static const unsigned some[] = {5, 20, 45, 60, 100};
+    static const unsigned some[] = {1, 1, 20, 45, 60, 100};
     const struct llc_profiler_params *p = &d->params;
     d->cycles = 1 + rng_below(d->rng, 2 * p->profile + 40);
     d->access = rng_percent(d->rng, 10) ? 0 : some_queue_rate(d->rng);
-    d->slice = one_of(d->rng, some, 5);
-    d->hot = one_of(d->rng, some, 5);
+    d->slice = one_of(d->rng, some, 6);
+    d->hot = one_of(d->rng, some, 6);
     d->busy_slice = rng_below(d->rng, p->slices);
     d->other = one_of(d->rng, seldom, 6);
     d->first = one_of(d->rng, mostly, 4);
+    d->flickers = rng_percent(d->rng, 10) ? 20 : 0;
     d->lines = 1 + rng_below(d->rng, 2 * p->ways);
     d->clusters = rng_percent(d->rng, 60) ? p->clusters : 1 + rng_below(d->rng, p->clusters);
     d->guests = some_rate(d->rng);
@@ -130,9 +132,9 @@ void llc_profiler_drive(void *driver, const struct llc_profiler_out *out,
     if (d->private_cycles)
         d->private_cycles--;
     else if (out->wants_private ? rng_percent(d->rng, 20) : rng_below(d->rng, 3 * epoch + 100) == 0)
-        d->private_cycles = 1 + rng_below(d->rng, rng_percent(d->rng, 50) ? 3 : 60);
+        d->private_cycles = 1 + rng_below(d->rng, 60);
     in->adaptive = d->adaptive;
-    in->shared = !d->private_cycles;
+    in->shared = !d->private_cycles && !rng_percent(d->rng, d->flickers);
     drive_access(d, in);
     drive_slices(d, in);
 }
