@@ -1,0 +1,223 @@
+// Chooses the organization of all L1s at run time by trying both (ours, beside dyneb's rules of pact20
+// section 4, by which each core chooses for itself): counts what all cores together achieve in a window of
+// private L1s, then in one of shared ones, and keeps what was better until the next round.
+//
+//   warm ─> count ─> close ─> warm ─> count ─> close ─> hold ─> warm ...
+//   └────── private ──────┘   └────── shared ──────┘   what was better, or private when few loads missed
+//
+// A change of mind takes two rounds that say so, one after the other, but for the first ones; each round that
+// says what the one before said doubles the time to the next one. A kernel begins a round anew; a hold then
+// ends with the epoch that it is in, and the next round decides alone.
+// What is counted is compared bit by bit: KEEP 128ths of what private L1s achieved, or MISS 128ths of the loads,
+// leave a serial multiplier in seven steps.
+// State: phase, steps, counts in two parts, that of the private window. Page: docs/blocks/dyneb_trial.md.
+`default_nettype none
+module dyneb_trial #(
+  parameter CORES   = 28,              // 1..64: cores of the chip
+  parameter WARM    = 2000,            // 2..65535: cycles of a private window that do not count
+  parameter FILL    = 5000,            // 2..65535: the same of a shared one
+  parameter WINDOW  = 2000,            // 1..16383: cycles that count
+  parameter EPOCH   = 32768,           // 1..1048575: cycles from a decision to the next round, at first
+  parameter TWICE   = 7,               // 0..7: how often they become twice as many
+  parameter KEEP    = 109,             // 0..127: shared L1s are better when they achieve so many 128ths of what private ones do
+  parameter MISS    = 26               // 0..127: of loads, in 128ths: when fewer miss nothing is tried
+) (
+  input  wire             clk,           // clock
+  input  wire             rst,           // synchronous reset, active high
+  input  wire [1:0]       l1_mode,       // 0 private, 1 shared, 2 and 3 as found better
+  input  wire             kernel,        // a kernel begins
+`ifdef MEMLOOM_LLC_MODE
+  input  wire             stays_private, // a core shares nothing, whatever it is told
+`endif
+  input  wire [CORES-1:0] core_one,      // {CORES} of what the core achieved in a cycle: 1
+  input  wire [CORES-1:0] core_two,      // {CORES} and 2
+  input  wire [CORES-1:0] core_load,     // {CORES} it looked up an own load
+  input  wire [CORES-1:0] core_miss,     // {CORES} one missed
+
+  output wire             share,         // the L1s are shared
+  output wire             event_trial,   // pulse: a round was decided
+  output wire             event_share    // with it: for shared
+);
+  localparam [2:0] STATIC   = 3'd0;    // l1_mode says
+  localparam [2:0] WARMING  = 3'd1;    // until the organization runs as it will
+  localparam [2:0] COUNTING = 3'd2;
+  localparam [2:0] CLOSING  = 3'd3;    // the count is complete, and compared
+  localparam [2:0] HOLDING  = 3'd4;    // until the next round
+  localparam GROUPS     = (CORES + 7) / 8;
+  localparam MOST_BITS  = $clog2(3 * CORES * WINDOW + 1);
+  localparam TOTAL_BITS = (MOST_BITS > 9) ? MOST_BITS : 9;
+  localparam LEFT_BITS  = $clog2(EPOCH + 1);
+  localparam [31:0] WARM_STEPS = WARM, FILL_STEPS = FILL, WINDOW_STEPS = WINDOW, WHOLE = EPOCH;
+  localparam [31:0] KEEP_PART = KEEP, MISS_PART = MISS, LONGEST = (1 << TWICE) - 1;
+  localparam [15:0] CLOSE_STEPS = 16'd11;  // last carry, what is compared, seven bits, comparison, what follows
+  localparam [15:0] FIRST_BIT = 16'd9, LAST_BIT = 16'd3;
+  localparam [LEFT_BITS-1:0] LEFT_ONE = 1;
+
+  // ---- What is achieved, loads, misses: groups of cores, then all, then the window's count ----
+
+  reg  [2:0]              phase;
+  wire [3*TOTAL_BITS-1:0] totals;      // {misses, loads, achieved}
+  wire [TOTAL_BITS-1:0]   achieved = totals[TOTAL_BITS-1:0];
+  wire [TOTAL_BITS-1:0]   loads    = totals[TOTAL_BITS +: TOTAL_BITS];
+  wire [TOTAL_BITS-1:0]   misses   = totals[2*TOTAL_BITS +: TOTAL_BITS];
+  wire [GROUPS*8-1:0]     ones     = {{GROUPS*8-CORES{1'b0}}, core_one};
+  wire [GROUPS*8-1:0]     twos     = {{GROUPS*8-CORES{1'b0}}, core_two};
+  wire [GROUPS*8-1:0]     loaded   = {{GROUPS*8-CORES{1'b0}}, core_load};
+  wire [GROUPS*8-1:0]     missed   = {{GROUPS*8-CORES{1'b0}}, core_miss};
+  genvar                  g, k;
+
+  function [3:0] count(input [7:0] set);
+    count = ({3'd0, set[0]} + {3'd0, set[1]} + {3'd0, set[2]} + {3'd0, set[3]})
+          + ({3'd0, set[4]} + {3'd0, set[5]} + {3'd0, set[6]} + {3'd0, set[7]});
+  endfunction
+
+  function [7:0] sum(input [GROUPS*5-1:0] counts);
+    integer n;
+    begin
+      sum = 8'd0;
+      for (n = 0; n < GROUPS; n = n + 1) sum = sum + {3'd0, counts[n*5 +: 5]};
+    end
+  endfunction
+
+  generate
+    for (k = 0; k < 3; k = k + 1) begin : g_count
+      reg  [GROUPS*5-1:0]   grouped;   // {GROUPS}
+      reg  [7:0]            arrived;
+      reg  [7:0]            low;       // of the count, its carry, and what is above
+      reg                   carry;
+      reg  [TOTAL_BITS-9:0] high;
+
+      for (g = 0; g < GROUPS; g = g + 1) begin : g_group
+        always @(posedge clk)
+          if (rst)         grouped[g*5 +: 5] <= 5'd0;
+          else if (k == 0) grouped[g*5 +: 5] <= {1'b0, count(ones[g*8 +: 8])} + {count(twos[g*8 +: 8]), 1'b0};
+          else             grouped[g*5 +: 5] <= {1'b0, count((k == 1) ? loaded[g*8 +: 8] : missed[g*8 +: 8])};
+      end
+
+      always @(posedge clk)
+        if (rst) arrived <= 8'd0;
+        else     arrived <= sum(grouped);
+      always @(posedge clk)
+        if (phase == WARMING) {carry, low} <= 9'd0;
+        else                  {carry, low} <= {1'b0, low} + {1'b0, arrived & {8{phase == COUNTING}}};
+      always @(posedge clk)
+        if (phase == WARMING) high <= {TOTAL_BITS-8{1'b0}};
+        else                  high <= high + {{TOTAL_BITS-9{1'b0}}, carry};
+
+      assign totals[k*TOTAL_BITS +: TOTAL_BITS] = {high, low};
+    end
+  endgenerate
+
+  // ---- Rounds ----
+
+  reg                  shared;         // the organization
+  reg                  kept;           // that of the decision before
+  reg                  trying;         // the window is that of shared L1s
+  reg                  decides;        // this round does, whatever it says: the first one, or the second that says so
+  reg                  decided;
+  reg  [15:0]          steps;          // of the phase that are left, this one among them
+  reg  [LEFT_BITS-1:0] left;           // HOLDING: cycles of the epoch
+  reg  [6:0]           epochs;         // and epochs behind it
+  reg  [5:0]           longer;         // of the last decision's hold, but for the highest bit
+  reg                  enough;         // CLOSING: of what is compared
+`ifdef MEMLOOM_LLC_MODE
+  wire dynamic  = l1_mode[1] && !stays_private;
+  wire static_share = l1_mode[0] && !stays_private;
+`else
+  wire dynamic  = l1_mode[1];
+  wire static_share = l1_mode[0];
+`endif
+  wire holding  = phase == HOLDING;
+  wire last     = steps == 16'd1;
+  wire spent    = left == LEFT_ONE;
+  wire over     = holding && spent && (kernel || epochs == 7'd0);
+  wire cuts     = kernel && !holding && phase != STATIC;
+  wire closes   = phase == CLOSING && last && !kernel;
+  wire turns    = closes && !trying && enough;               // shared L1s are tried
+  wire verdict  = trying && enough;
+  wire concludes = closes && !turns;
+  wire doubts   = concludes && verdict != kept && !decides;  // once more
+  wire settles  = concludes && !doubts;
+  wire begins   = phase == STATIC || over || cuts || doubts; // a round
+  wire [6:0] repeats = (trying && verdict == kept) ? {longer, 1'b1} & LONGEST[6:0] : 7'd0;
+
+  always @(posedge clk)
+    if (rst || !dynamic) phase <= STATIC;
+    else if (begins)     phase <= WARMING;
+    else case (phase)
+      WARMING:  if (last) phase <= COUNTING;
+      COUNTING: if (last) phase <= CLOSING;
+      CLOSING:  if (last) phase <= turns ? WARMING : HOLDING;
+      default:  phase <= HOLDING;
+    endcase
+
+  always @(posedge clk)
+    if (begins)                         steps <= WARM_STEPS[15:0];
+    else if (turns)                     steps <= FILL_STEPS[15:0];
+    else if (phase == WARMING && last)  steps <= WINDOW_STEPS[15:0];
+    else if (phase == COUNTING && last) steps <= CLOSE_STEPS;
+    else                                steps <= steps - 16'd1;
+
+  always @(posedge clk)
+    if (rst)                    shared <= 1'b0;
+    else if (!dynamic)          shared <= static_share;
+    else if (begins)            shared <= 1'b0;
+    else if (turns)             shared <= 1'b1;
+    else if (settles)           shared <= verdict;
+
+  always @(posedge clk)
+    if (phase == STATIC) kept <= 1'b0;
+    else if (settles)    kept <= verdict;
+
+  always @(posedge clk)
+    if (begins)      trying <= 1'b0;
+    else if (turns)  trying <= 1'b1;
+
+  always @(posedge clk)
+    if (phase == STATIC || kernel || doubts) decides <= 1'b1;
+    else if (settles)                        decides <= 1'b0;
+
+  always @(posedge clk)
+    if (holding && !spent) left <= left - LEFT_ONE;
+    else                   left <= WHOLE[LEFT_BITS-1:0];
+
+  always @(posedge clk)
+    if (kernel)                epochs <= 7'd0;
+    else if (settles)          epochs <= repeats;
+    else if (holding && spent) epochs <= epochs - 7'd1;
+
+  always @(posedge clk)
+    if (phase == STATIC || kernel) longer <= 6'd0;
+    else if (settles)              longer <= repeats[5:0];
+
+  always @(posedge clk) decided <= !rst && dynamic && settles;
+
+  // ---- Which is better: a step for the last carry, one for what is compared, seven, one for the comparison ----
+
+  reg  [TOTAL_BITS-1:0] first;         // what private L1s achieved
+  reg  [TOTAL_BITS-1:0] whole;         // of which a part
+  reg  [TOTAL_BITS-1:0] part;          // so far
+  reg  [TOTAL_BITS-1:0] found;         // is to be reached
+  reg  [6:0]            bits;          // of the factor, the next one first
+  wire                  weighs = steps <= FIRST_BIT && steps >= LAST_BIT;
+  wire [TOTAL_BITS:0]   more   = {1'b0, part} + {1'b0, whole & {TOTAL_BITS{bits[0]}}};
+  wire                  unused = &{1'b0, more[0], LONGEST, KEEP_PART, MISS_PART};
+
+  always @(posedge clk) if (turns) first <= achieved;
+  always @(posedge clk) begin
+    whole  <= trying ? first : loads;
+    found  <= trying ? achieved : misses;
+    bits   <= weighs ? {1'b0, bits[6:1]} : trying ? KEEP_PART[6:0] : MISS_PART[6:0];
+    part   <= weighs ? more[TOTAL_BITS:1] : {TOTAL_BITS{1'b0}};
+    enough <= found >= part && |found;
+  end
+
+  assign share       = shared;
+  assign event_trial = decided;
+  assign event_share = decided && shared;
+
+`ifdef FORMAL
+`include "tests/formal/dyneb_trial.v"
+`endif
+endmodule
+`default_nettype wire
