@@ -9,13 +9,13 @@
 // says what the one before said doubles the time to the next one. A kernel begins a round anew; a hold then
 // ends with the epoch that it is in, and the next round decides alone.
 // What is counted is compared bit by bit: KEEP 128ths of what private L1s achieved, or MISS 128ths of the loads,
-// leave a serial multiplier in seven steps.
+// leave a serial multiplier.
 // State: phase, steps, counts in two parts, that of the private window. Page: docs/blocks/dyneb_trial.md.
 `default_nettype none
 module dyneb_trial #(
   parameter CORES   = 28,              // 1..64: cores of the chip
-  parameter WARM    = 2000,            // 2..65535: cycles of a private window that do not count
-  parameter FILL    = 5000,            // 2..65535: the same of a shared one
+  parameter WARM    = 2000,            // 3..65535: cycles of a private window that do not count
+  parameter FILL    = 5000,            // 3..65535: the same of a shared one
   parameter WINDOW  = 2000,            // 1..16383: cycles that count
   parameter EPOCH   = 32768,           // 1..1048575: cycles from a decision to the next round, at first
   parameter TWICE   = 7,               // 0..7: how often they become twice as many
@@ -43,63 +43,87 @@ module dyneb_trial #(
   localparam [2:0] COUNTING = 3'd2;
   localparam [2:0] CLOSING  = 3'd3;    // the count is complete, and compared
   localparam [2:0] HOLDING  = 3'd4;    // until the next round
-  localparam GROUPS     = (CORES + 7) / 8;
+  localparam FOURS      = (CORES + 3) / 4;
+  localparam SIXTEENS   = (FOURS + 3) / 4;
   localparam MOST_BITS  = $clog2(3 * CORES * WINDOW + 1);
   localparam TOTAL_BITS = (MOST_BITS > 9) ? MOST_BITS : 9;
+  localparam PART_BITS  = TOTAL_BITS + 1;
+  localparam LOW_BITS   = PART_BITS / 2;
+  localparam UPPER_BITS = PART_BITS - LOW_BITS;
   localparam LEFT_BITS  = $clog2(EPOCH + 1);
   localparam [31:0] WARM_STEPS = WARM, FILL_STEPS = FILL, WINDOW_STEPS = WINDOW, WHOLE = EPOCH;
   localparam [31:0] KEEP_PART = KEEP, MISS_PART = MISS, LONGEST = (1 << TWICE) - 1;
-  localparam [15:0] CLOSE_STEPS = 16'd11;  // last carry, what is compared, seven bits, comparison, what follows
-  localparam [15:0] FIRST_BIT = 16'd9, LAST_BIT = 16'd3;
+  localparam [15:0] CLOSE_STEPS = 16'd14, LOAD_STEP = 16'd13, FIRST_STEP = 16'd12;
   localparam [LEFT_BITS-1:0] LEFT_ONE = 1;
 
-  // ---- What is achieved, loads, misses: groups of cores, then all, then the window's count ----
+  // ---- What is achieved, loads, misses: four cores, four of these, all, then the window's count ----
 
   reg  [2:0]              phase;
   wire [3*TOTAL_BITS-1:0] totals;      // {misses, loads, achieved}
   wire [TOTAL_BITS-1:0]   achieved = totals[TOTAL_BITS-1:0];
   wire [TOTAL_BITS-1:0]   loads    = totals[TOTAL_BITS +: TOTAL_BITS];
   wire [TOTAL_BITS-1:0]   misses   = totals[2*TOTAL_BITS +: TOTAL_BITS];
-  wire [GROUPS*8-1:0]     ones     = {{GROUPS*8-CORES{1'b0}}, core_one};
-  wire [GROUPS*8-1:0]     twos     = {{GROUPS*8-CORES{1'b0}}, core_two};
-  wire [GROUPS*8-1:0]     loaded   = {{GROUPS*8-CORES{1'b0}}, core_load};
-  wire [GROUPS*8-1:0]     missed   = {{GROUPS*8-CORES{1'b0}}, core_miss};
   genvar                  g, k;
-
-  function [3:0] count(input [7:0] set);
-    count = ({3'd0, set[0]} + {3'd0, set[1]} + {3'd0, set[2]} + {3'd0, set[3]})
-          + ({3'd0, set[4]} + {3'd0, set[5]} + {3'd0, set[6]} + {3'd0, set[7]});
-  endfunction
-
-  function [7:0] sum(input [GROUPS*5-1:0] counts);
-    integer n;
-    begin
-      sum = 8'd0;
-      for (n = 0; n < GROUPS; n = n + 1) sum = sum + {3'd0, counts[n*5 +: 5]};
-    end
-  endfunction
 
   generate
     for (k = 0; k < 3; k = k + 1) begin : g_count
-      reg  [GROUPS*5-1:0]   grouped;   // {GROUPS}
-      reg  [7:0]            arrived;
-      reg  [7:0]            low;       // of the count, its carry, and what is above
-      reg                   carry;
-      reg  [TOTAL_BITS-9:0] high;
+      localparam FOUR_BITS    = (k == 0) ? 4 : 3;          // a core achieves 3, or loads and misses 1
+      localparam SIXTEEN_BITS = (k == 0) ? 6 : 5;
+      localparam ALL_BITS     = (k == 0) ? $clog2(3 * CORES + 1) : $clog2(CORES + 1);
+      wire [FOURS*4*2-1:0]           cores;
+      wire [SIXTEENS*4*FOUR_BITS-1:0] fours;               // flops, filled up with zeros
+      wire [4*SIXTEEN_BITS-1:0]      sixteens;             // the same
+      wire [7:0]                     all;
+      wire                           unused  = &{1'b0, all};
+      reg  [ALL_BITS-1:0]            arrived;
+      wire [7:0]                     counted = {{8-ALL_BITS{1'b0}}, arrived} & {8{phase == COUNTING}};
+      reg  [7:0]                     low;                  // of the count, its carry, and what is above
+      reg                            carry;
+      reg  [TOTAL_BITS-9:0]          high;
 
-      for (g = 0; g < GROUPS; g = g + 1) begin : g_group
-        always @(posedge clk)
-          if (rst)         grouped[g*5 +: 5] <= 5'd0;
-          else if (k == 0) grouped[g*5 +: 5] <= {1'b0, count(ones[g*8 +: 8])} + {count(twos[g*8 +: 8]), 1'b0};
-          else             grouped[g*5 +: 5] <= {1'b0, count((k == 1) ? loaded[g*8 +: 8] : missed[g*8 +: 8])};
+      for (g = 0; g < FOURS * 4; g = g + 1) begin : g_core
+        if (g >= CORES)  assign cores[g*2 +: 2] = 2'd0;
+        else if (k == 0) assign cores[g*2 +: 2] = {core_two[g], core_one[g]};
+        else if (k == 1) assign cores[g*2 +: 2] = {1'b0, core_load[g]};
+        else             assign cores[g*2 +: 2] = {1'b0, core_miss[g]};
+      end
+      for (g = 0; g < SIXTEENS * 4; g = g + 1) begin : g_four
+        if (g < FOURS) begin : some
+          reg  [FOUR_BITS-1:0] count;
+          wire [7:0]           next = sum({4'd0, cores[g*8 +: 2]}, {4'd0, cores[g*8+2 +: 2]},
+                                          {4'd0, cores[g*8+4 +: 2]}, {4'd0, cores[g*8+6 +: 2]});
+          wire                 unused_high = &{1'b0, next};  // 0
+          always @(posedge clk) count <= rst ? {FOUR_BITS{1'b0}} : next[FOUR_BITS-1:0];
+          assign fours[g*FOUR_BITS +: FOUR_BITS] = count;
+        end else begin : none
+          assign fours[g*FOUR_BITS +: FOUR_BITS] = {FOUR_BITS{1'b0}};
+        end
+      end
+      for (g = 0; g < 4; g = g + 1) begin : g_sixteen
+        if (g < SIXTEENS) begin : some
+          localparam FIRST = g * 4 * FOUR_BITS;
+          localparam FILL_BITS = 6 - FOUR_BITS;
+          reg  [SIXTEEN_BITS-1:0] count;
+          wire [7:0]              next = sum({{FILL_BITS{1'b0}}, fours[FIRST +: FOUR_BITS]},
+                                             {{FILL_BITS{1'b0}}, fours[FIRST + FOUR_BITS +: FOUR_BITS]},
+                                             {{FILL_BITS{1'b0}}, fours[FIRST + 2*FOUR_BITS +: FOUR_BITS]},
+                                             {{FILL_BITS{1'b0}}, fours[FIRST + 3*FOUR_BITS +: FOUR_BITS]});
+          wire                    unused_high = &{1'b0, next};
+          always @(posedge clk) count <= rst ? {SIXTEEN_BITS{1'b0}} : next[SIXTEEN_BITS-1:0];
+          assign sixteens[g*SIXTEEN_BITS +: SIXTEEN_BITS] = count;
+        end else begin : none
+          assign sixteens[g*SIXTEEN_BITS +: SIXTEEN_BITS] = {SIXTEEN_BITS{1'b0}};
+        end
       end
 
-      always @(posedge clk)
-        if (rst) arrived <= 8'd0;
-        else     arrived <= sum(grouped);
+      assign all = sum({{6-SIXTEEN_BITS{1'b0}}, sixteens[0 +: SIXTEEN_BITS]},
+                       {{6-SIXTEEN_BITS{1'b0}}, sixteens[SIXTEEN_BITS +: SIXTEEN_BITS]},
+                       {{6-SIXTEEN_BITS{1'b0}}, sixteens[2*SIXTEEN_BITS +: SIXTEEN_BITS]},
+                       {{6-SIXTEEN_BITS{1'b0}}, sixteens[3*SIXTEEN_BITS +: SIXTEEN_BITS]});
+      always @(posedge clk) arrived <= rst ? {ALL_BITS{1'b0}} : all[ALL_BITS-1:0];
       always @(posedge clk)
         if (phase == WARMING) {carry, low} <= 9'd0;
-        else                  {carry, low} <= {1'b0, low} + {1'b0, arrived & {8{phase == COUNTING}}};
+        else                  {carry, low} <= {1'b0, low} + {1'b0, counted};
       always @(posedge clk)
         if (phase == WARMING) high <= {TOTAL_BITS-8{1'b0}};
         else                  high <= high + {{TOTAL_BITS-9{1'b0}}, carry};
@@ -107,6 +131,10 @@ module dyneb_trial #(
       assign totals[k*TOTAL_BITS +: TOTAL_BITS] = {high, low};
     end
   endgenerate
+
+  function [7:0] sum(input [5:0] a, input [5:0] b, input [5:0] c, input [5:0] d);
+    sum = ({2'd0, a} + {2'd0, b}) + ({2'd0, c} + {2'd0, d});
+  endfunction
 
   // ---- Rounds ----
 
@@ -192,24 +220,40 @@ module dyneb_trial #(
 
   always @(posedge clk) decided <= !rst && dynamic && settles;
 
-  // ---- Which is better: a step for the last carry, one for what is compared, seven, one for the comparison ----
+  // ---- Which is better: a step for the last carry, one for what is compared, ten for the product, two to compare ----
+  // The product's carry out of its lower half is added at that half's highest bit after the shift, where it weighs as
+  // much; what overflows there is `late`, and goes into the upper half a step later. The last step adds nothing, so none
+  // is late then; it halves, so what is added is twice the whole.
 
   reg  [TOTAL_BITS-1:0] first;         // what private L1s achieved
   reg  [TOTAL_BITS-1:0] whole;         // of which a part
-  reg  [TOTAL_BITS-1:0] part;          // so far
-  reg  [TOTAL_BITS-1:0] found;         // is to be reached
   reg  [6:0]            bits;          // of the factor, the next one first
-  wire                  weighs = steps <= FIRST_BIT && steps >= LAST_BIT;
-  wire [TOTAL_BITS:0]   more   = {1'b0, part} + {1'b0, whole & {TOTAL_BITS{bits[0]}}};
-  wire                  unused = &{1'b0, more[0], LONGEST, KEEP_PART, MISS_PART};
+  reg  [PART_BITS-1:0]  addend;        // twice the whole, or 0, by the last one
+  reg  [PART_BITS-1:0]  part;          // so far
+  reg                   late;
+  reg  [TOTAL_BITS-1:0] found;         // is to be reached
+  reg                   some;          // it is not 0
+  reg                   above, equal;  // its upper half
+  reg                   reaches;       // its lower half
+  wire [LOW_BITS:0]     low_sum  = {1'b0, part[LOW_BITS-1:0]} + {1'b0, addend[LOW_BITS-1:0]};
+  wire [UPPER_BITS:0]   high_sum = {1'b0, part[PART_BITS-1:LOW_BITS]} + {1'b0, addend[PART_BITS-1:LOW_BITS]}
+                                 + {{UPPER_BITS{1'b0}}, late};
+  wire [1:0]            top      = {1'b0, low_sum[LOW_BITS]} + {1'b0, high_sum[0]};
+  wire                  unused   = &{1'b0, low_sum[0], LONGEST, KEEP_PART, MISS_PART};
 
   always @(posedge clk) if (turns) first <= achieved;
   always @(posedge clk) begin
-    whole  <= trying ? first : loads;
-    found  <= trying ? achieved : misses;
-    bits   <= weighs ? {1'b0, bits[6:1]} : trying ? KEEP_PART[6:0] : MISS_PART[6:0];
-    part   <= weighs ? more[TOTAL_BITS:1] : {TOTAL_BITS{1'b0}};
-    enough <= found >= part && |found;
+    whole   <= trying ? first : loads;
+    found   <= trying ? achieved : misses;
+    bits    <= (steps != LOAD_STEP) ? {1'b0, bits[6:1]} : trying ? KEEP_PART[6:0] : MISS_PART[6:0];
+    addend  <= {whole, 1'b0} & {PART_BITS{bits[0]}};
+    {part, late} <= (steps == FIRST_STEP) ? {PART_BITS+1{1'b0}}
+                  : {high_sum[UPPER_BITS:1], top[0], low_sum[LOW_BITS-1:1], top[1]};
+    some    <= |found;
+    above   <= {1'b0, found[TOTAL_BITS-1:LOW_BITS]} > part[PART_BITS-1:LOW_BITS];
+    equal   <= {1'b0, found[TOTAL_BITS-1:LOW_BITS]} == part[PART_BITS-1:LOW_BITS];
+    reaches <= found[LOW_BITS-1:0] >= part[LOW_BITS-1:0];
+    enough  <= some && (above || equal && reaches);
   end
 
   assign share       = shared;

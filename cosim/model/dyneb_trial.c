@@ -3,7 +3,7 @@
 
 #include "hash.h"
 
-enum { CLOSE_STEPS = 11, PARTS = 128 };
+enum { CLOSE_STEPS = 14, PARTS = 128 };
 
 void dyneb_trial_init(struct dyneb_trial *trial, const struct dyneb_trial_params *params)
 {
@@ -135,7 +135,8 @@ static uint32_t ones(uint64_t set)
     return (uint32_t)__builtin_popcountll(set);
 }
 
-/* What comes now is counted, or may be: a window begins with two cycles at least that do not count.
+/* What comes now is counted, or may be: a window begins with three cycles at least that do not
+ * count.
  */
 static struct dyneb_trial_count counted(const struct dyneb_trial *trial,
                                         const struct dyneb_trial_in *in)
@@ -153,7 +154,7 @@ static void stand_by(struct dyneb_trial *trial, bool shared)
                                   .decides = true,
                                   .shared = shared,
                                   .stands = true,
-                                  .coming = {trial->coming[0], trial->coming[1]}};
+                                  .coming = {trial->coming[0], trial->coming[1], trial->coming[2]}};
 }
 
 void dyneb_trial_step(struct dyneb_trial *trial, const struct dyneb_trial_in *in)
@@ -173,7 +174,8 @@ void dyneb_trial_step(struct dyneb_trial *trial, const struct dyneb_trial_in *in
             step_window(trial);
     }
     trial->coming[0] = trial->coming[1];
-    trial->coming[1] = now;
+    trial->coming[1] = trial->coming[2];
+    trial->coming[2] = now;
 }
 
 static bool is_coming(const struct dyneb_trial_count *count)
@@ -183,7 +185,8 @@ static bool is_coming(const struct dyneb_trial_count *count)
 
 static bool is_quiet(const struct dyneb_trial *trial)
 {
-    return !trial->decided && !is_coming(&trial->coming[0]) && !is_coming(&trial->coming[1]);
+    return !trial->decided && !is_coming(&trial->coming[0]) && !is_coming(&trial->coming[1]) &&
+           !is_coming(&trial->coming[2]);
 }
 
 bool dyneb_trial_is_idle(const struct dyneb_trial *trial)
@@ -217,5 +220,7 @@ uint64_t dyneb_trial_hash(const struct dyneb_trial *trial)
     hash = hash_word(hash, (uint64_t)trial->epochs << 32 | trial->longer);
     hash = hash_word(hash, (uint64_t)trial->steps << 32 | trial->first);
     hash = hash_count(hash, &trial->total);
-    return hash_count(hash_count(hash, &trial->coming[0]), &trial->coming[1]);
+    for (unsigned i = 0; i < 3; i++)
+        hash = hash_count(hash, &trial->coming[i]);
+    return hash;
 }

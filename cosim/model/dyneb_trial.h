@@ -37,7 +37,7 @@ struct dyneb_trial {
     unsigned steps;  /* of the phase that are left; HOLDING: cycles of the epoch */
     unsigned epochs; /* HOLDING: behind this one */
     unsigned longer; /* so many there were after the last decision */
-    struct dyneb_trial_count coming[2]; /* on their way to the count: next ones first */
+    struct dyneb_trial_count coming[3]; /* on their way to the count: next ones first */
     struct dyneb_trial_count total;     /* of this window */
     uint32_t first;                     /* what private L1s achieved */
 };
