@@ -35,14 +35,12 @@ module dyneb_port #(
   output wire share_odd,               // odd sets are shared
   output wire did_one,                 // of what the core achieved in a cycle: 1
   output wire did_two,                 // and 2
-  output wire loaded,                  // an own load was looked up
-  output wire missed                   // one missed
+  output wire missed                   // an own load missed
 );
   reg  shared;
   reg  one, two;
-  reg  load, miss;
-  wire own_load   = (event_hit || event_miss || event_merge) && !event_remote;
-  wire own_access = own_load || event_store && !event_remote;
+  reg  miss;
+  wire own_access = (event_hit || event_miss || event_merge || event_store) && !event_remote;
 `ifdef MEMLOOM_CCN
   wire own_miss   = (ASKS != 0) ? event_ask : event_miss && !event_remote;
 `else
@@ -58,11 +56,10 @@ module dyneb_port #(
 `endif
 
   always @(posedge clk)
-    if (rst) {two, one, load, miss} <= 4'd0;
+    if (rst) {two, one, miss} <= 3'd0;
     else begin
       one  <= own_access ^ event_near ^ home_valid;
       two  <= own_access && event_near || home_valid && (own_access || event_near);
-      load <= own_load;
       miss <= own_miss;
     end
 
@@ -71,7 +68,6 @@ module dyneb_port #(
   assign share_odd  = shared;
   assign did_one    = one;
   assign did_two    = two;
-  assign loaded     = load;
   assign missed     = miss;
 
 `ifdef FORMAL

@@ -8,7 +8,7 @@
 // A change of mind takes two rounds that say so, one after the other, but for the first ones; each round that
 // says what the one before said doubles the time to the next one. A kernel begins a round anew; a hold then
 // ends with the epoch that it is in, and the next round decides alone.
-// What is counted is compared bit by bit: KEEP 128ths of what private L1s achieved, or MISS 128ths of the loads,
+// What is counted is compared bit by bit: KEEP or MISS 128ths of what private L1s achieved
 // leave a serial multiplier.
 // State: phase, steps, counts in two parts, that of the private window. Page: docs/blocks/dyneb_trial.md.
 `default_nettype none
@@ -20,7 +20,7 @@ module dyneb_trial #(
   parameter EPOCH   = 32768,           // 1..1048575: cycles from a decision to the next round, at first
   parameter TWICE   = 7,               // 0..7: how often they become twice as many
   parameter KEEP    = 109,             // 0..127: shared L1s are better when they achieve so many 128ths of what private ones do
-  parameter MISS    = 26               // 0..127: of loads, in 128ths: when fewer miss nothing is tried
+  parameter MISS    = 26               // 0..127: of what private L1s achieve, in 128ths: when fewer loads miss nothing is tried
 ) (
   input  wire             clk,           // clock
   input  wire             rst,           // synchronous reset, active high
@@ -31,8 +31,7 @@ module dyneb_trial #(
 `endif
   input  wire [CORES-1:0] core_one,      // {CORES} of what the core achieved in a cycle: 1
   input  wire [CORES-1:0] core_two,      // {CORES} and 2
-  input  wire [CORES-1:0] core_load,     // {CORES} it looked up an own load
-  input  wire [CORES-1:0] core_miss,     // {CORES} one missed
+  input  wire [CORES-1:0] core_miss,     // {CORES} an own load missed
 
   output wire             share,         // the L1s are shared
   output wire             event_trial,   // pulse: a round was decided
@@ -56,18 +55,17 @@ module dyneb_trial #(
   localparam [15:0] CLOSE_STEPS = 16'd14, LOAD_STEP = 16'd13, FIRST_STEP = 16'd12;
   localparam [LEFT_BITS-1:0] LEFT_ONE = 1;
 
-  // ---- What is achieved, loads, misses: four cores, four of these, all, then the window's count ----
+  // ---- What is achieved, and misses: four cores, four of these, all, then the window's count ----
 
   reg  [2:0]              phase;
-  wire [3*TOTAL_BITS-1:0] totals;      // {misses, loads, achieved}
+  wire [2*TOTAL_BITS-1:0] totals;      // {misses, achieved}
   wire [TOTAL_BITS-1:0]   achieved = totals[TOTAL_BITS-1:0];
-  wire [TOTAL_BITS-1:0]   loads    = totals[TOTAL_BITS +: TOTAL_BITS];
-  wire [TOTAL_BITS-1:0]   misses   = totals[2*TOTAL_BITS +: TOTAL_BITS];
+  wire [TOTAL_BITS-1:0]   misses   = totals[TOTAL_BITS +: TOTAL_BITS];
   genvar                  g, k;
 
   generate
-    for (k = 0; k < 3; k = k + 1) begin : g_count
-      localparam FOUR_BITS    = (k == 0) ? 4 : 3;          // a core achieves 3, or loads and misses 1
+    for (k = 0; k < 2; k = k + 1) begin : g_count
+      localparam FOUR_BITS    = (k == 0) ? 4 : 3;          // a core achieves 3, or misses 1
       localparam SIXTEEN_BITS = (k == 0) ? 6 : 5;
       localparam ALL_BITS     = (k == 0) ? $clog2(3 * CORES + 1) : $clog2(CORES + 1);
       wire [FOURS*4*2-1:0]           cores;
@@ -84,7 +82,6 @@ module dyneb_trial #(
       for (g = 0; g < FOURS * 4; g = g + 1) begin : g_core
         if (g >= CORES)  assign cores[g*2 +: 2] = 2'd0;
         else if (k == 0) assign cores[g*2 +: 2] = {core_two[g], core_one[g]};
-        else if (k == 1) assign cores[g*2 +: 2] = {1'b0, core_load[g]};
         else             assign cores[g*2 +: 2] = {1'b0, core_miss[g]};
       end
       for (g = 0; g < SIXTEENS * 4; g = g + 1) begin : g_four
@@ -243,7 +240,7 @@ module dyneb_trial #(
 
   always @(posedge clk) if (turns) first <= achieved;
   always @(posedge clk) begin
-    whole   <= trying ? first : loads;
+    whole   <= trying ? first : achieved;
     found   <= trying ? achieved : misses;
     bits    <= (steps != LOAD_STEP) ? {1'b0, bits[6:1]} : trying ? KEEP_PART[6:0] : MISS_PART[6:0];
     addend  <= {whole, 1'b0} & {PART_BITS{bits[0]}};

@@ -5,18 +5,18 @@ module dyneb_port_tb;
   reg  share = 1'b0, stays_private = 1'b0;
   reg  event_hit = 1'b0, event_miss = 1'b0, event_merge = 1'b0, event_store = 1'b0, event_remote = 1'b0;
   reg  event_ask = 1'b0, event_near = 1'b0, home_valid = 1'b0;
-  wire share_even, share_odd, did_one, did_two, loaded, missed;
-  wire [5:0] asking;                   // outputs of the other one
-  wire [3:0] told = {did_two, did_one, loaded, missed};
+  wire share_even, share_odd, did_one, did_two, missed;
+  wire [4:0] asking;                   // outputs of the other one
+  wire [2:0] told = {did_two, did_one, missed};
 
   dyneb_port dut (.clk(clk), .rst(rst), .share(share), .stays_private(stays_private), .event_hit(event_hit),
     .event_miss(event_miss), .event_merge(event_merge), .event_store(event_store), .event_remote(event_remote),
     .event_ask(event_ask), .event_near(event_near), .home_valid(home_valid), .share_even(share_even),
-    .share_odd(share_odd), .did_one(did_one), .did_two(did_two), .loaded(loaded), .missed(missed));
+    .share_odd(share_odd), .did_one(did_one), .did_two(did_two), .missed(missed));
   dyneb_port #(.ASKS(1)) asks (.clk(clk), .rst(rst), .share(share), .stays_private(stays_private), .event_hit(event_hit),
     .event_miss(event_miss), .event_merge(event_merge), .event_store(event_store), .event_remote(event_remote),
     .event_ask(event_ask), .event_near(event_near), .home_valid(home_valid), .share_even(asking[0]),
-    .share_odd(asking[1]), .did_one(asking[2]), .did_two(asking[3]), .loaded(asking[4]), .missed(asking[5]));
+    .share_odd(asking[1]), .did_one(asking[2]), .did_two(asking[3]), .missed(asking[4]));
 
   // A cycle with these events: {hit, miss, merge, store, remote, ask, near, home}.
   task happen(input [7:0] events);
@@ -31,27 +31,27 @@ module dyneb_port_tb;
     ticks(2);
     rst = 1'b0;
     tick;
-    check(told == 4'b0000 && !share_even, "behind a reset it is private and tells nothing");
+    check(told == 3'b000 && !share_even, "behind a reset it is private and tells nothing");
     happen(8'b1000_0000);
-    check(told == 4'b0110, "a hit is an access and a load");
+    check(told == 3'b010, "a hit is an access");
     happen(8'b0100_0000);
-    check(told == 4'b0111 && !asking[5], "a miss is both, and a miss; with rings not yet");
+    check(told == 3'b011 && !asking[4], "a miss is one, and a miss; with rings not yet");
     happen(8'b0000_0100);
-    check(told == 4'b0000 && asking[5], "with rings it is one when L2 is asked");
+    check(told == 3'b000 && asking[4], "with rings it is one when L2 is asked");
     happen(8'b0010_0000);
-    check(told == 4'b0110, "a merged load is no miss");
+    check(told == 3'b010, "a merged load is no miss");
     happen(8'b0001_0000);
-    check(told == 4'b0100, "a store is an access, no load");
+    check(told == 3'b010, "a store is an access");
     happen(8'b0100_1000);
-    check(told == 4'b0000, "another core's miss is nothing of this core's");
+    check(told == 3'b000, "another core's miss is nothing of this core's");
     happen(8'b0001_1001);
-    check(told == 4'b0100, "an answer of a home beside another core's store is one");
+    check(told == 3'b010, "an answer of a home beside another core's store is one");
     happen(8'b0000_0011);
-    check(told == 4'b1000, "an answer and a near request are two");
+    check(told == 3'b100, "an answer and a near request are two");
     happen(8'b1000_0011);
-    check(told == 4'b1110, "with a hit three");
+    check(told == 3'b110, "with a hit three");
     happen(8'b0000_0000);
-    check(told == 4'b0000, "what was told is told once");
+    check(told == 3'b000, "what was told is told once");
     share = 1'b1;
     check(!share_even, "what the hub says holds a cycle later");
     tick;
@@ -64,7 +64,7 @@ module dyneb_port_tb;
     check(share_even, "as long as they are");
     rst = 1'b1;
     happen(8'b0100_0011);
-    check(told == 4'b0000 && !share_even, "a reset forgets");
+    check(told == 3'b000 && !share_even, "a reset forgets");
     $display("dyneb_port: passed %0d checks", checks);
     $finish;
   end

@@ -21,17 +21,15 @@ void dyneb_port_outputs(const struct dyneb_port *port, struct dyneb_port_out *ou
     out->share_even = out->share_odd = port->shared;
     out->did_one = port->achieved & 1;
     out->did_two = port->achieved >> 1;
-    out->loaded = port->load;
     out->missed = port->miss;
 }
 
 void dyneb_port_step(struct dyneb_port *port, const struct dyneb_port_in *in)
 {
-    bool own = !in->event_remote;
-    port->load = own && (in->event_hit || in->event_miss || in->event_merge);
+    bool looks_up = in->event_hit || in->event_miss || in->event_merge || in->event_store;
+    bool own = looks_up && !in->event_remote;
     port->miss = port->params.asks ? in->event_ask : own && in->event_miss;
-    port->achieved =
-        (unsigned)(port->load || (own && in->event_store)) + in->event_near + in->home_valid;
+    port->achieved = (unsigned)own + in->event_near + in->home_valid;
     port->shared = in->share && !in->stays_private;
 }
 
@@ -42,6 +40,5 @@ bool dyneb_port_is_idle(const struct dyneb_port *port)
 
 uint64_t dyneb_port_hash(const struct dyneb_port *port)
 {
-    return (uint64_t)port->achieved << 3 | (uint64_t)port->shared << 2 | (uint64_t)port->load << 1 |
-           port->miss;
+    return (uint64_t)port->achieved << 2 | (uint64_t)port->shared << 1 | port->miss;
 }

@@ -12,7 +12,7 @@ struct dyneb_port {
     struct dyneb_port_params params;
     bool shared;       /* what the hub said in the cycle before, and the core may do */
     unsigned achieved; /* events of the cycle before: 0..3 */
-    bool load, miss;   /* own loads among them */
+    bool miss;         /* an own load missed in it; ASKS: L2 was asked for one */
 };
 
 void dyneb_port_init(struct dyneb_port *, const struct dyneb_port_params *);

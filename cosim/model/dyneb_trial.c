@@ -79,7 +79,7 @@ static void close_window(struct dyneb_trial *trial)
     const struct dyneb_trial_count *total = &trial->total;
     if (trial->trying) {
         conclude(trial, is_enough(total->achieved, trial->first, trial->params.keep));
-    } else if (is_enough(total->misses, total->loads, trial->params.miss)) {
+    } else if (is_enough(total->misses, total->achieved, trial->params.miss)) {
         trial->first = total->achieved;
         begin_window(trial, true);
     } else {
@@ -90,7 +90,6 @@ static void close_window(struct dyneb_trial *trial)
 static void add_coming(struct dyneb_trial *trial)
 {
     trial->total.achieved += trial->coming[0].achieved;
-    trial->total.loads += trial->coming[0].loads;
     trial->total.misses += trial->coming[0].misses;
 }
 
@@ -144,7 +143,6 @@ static struct dyneb_trial_count counted(const struct dyneb_trial *trial,
     if (trial->phase != ROUND_WARMING && trial->phase != ROUND_COUNTING)
         return (struct dyneb_trial_count){0};
     return (struct dyneb_trial_count){.achieved = ones(in->core_one) + 2 * ones(in->core_two),
-                                      .loads = ones(in->core_load),
                                       .misses = ones(in->core_miss)};
 }
 
@@ -180,7 +178,7 @@ void dyneb_trial_step(struct dyneb_trial *trial, const struct dyneb_trial_in *in
 
 static bool is_coming(const struct dyneb_trial_count *count)
 {
-    return count->achieved || count->loads || count->misses;
+    return count->achieved || count->misses;
 }
 
 static bool is_quiet(const struct dyneb_trial *trial)
@@ -207,8 +205,7 @@ void dyneb_trial_skip(struct dyneb_trial *trial, uint64_t steps)
 
 static uint64_t hash_count(uint64_t hash, const struct dyneb_trial_count *count)
 {
-    return hash_word(hash_word(hash, count->achieved),
-                     (uint64_t)count->loads << 32 | count->misses);
+    return hash_word(hash, (uint64_t)count->achieved << 32 | count->misses);
 }
 
 uint64_t dyneb_trial_hash(const struct dyneb_trial *trial)

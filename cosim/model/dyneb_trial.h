@@ -20,8 +20,7 @@ enum dyneb_trial_phase {
 
 struct dyneb_trial_count {
     uint32_t achieved; /* own accesses looked up, answers of homes, requests to L2 in their place */
-    uint32_t loads;    /* own ones looked up */
-    uint32_t misses;   /* of them */
+    uint32_t misses;   /* of own loads */
 };
 
 struct dyneb_trial {

@@ -37,7 +37,6 @@ static const struct span_row sharing_spans[] = {
     {SPAN_TO_ALL, "share", NODE_CORE, "dyneb_port", "share"},
     {SPAN_OF_EACH, "core_one", NODE_CORE, "dyneb_port", "did_one"},
     {SPAN_OF_EACH, "core_two", NODE_CORE, "dyneb_port", "did_two"},
-    {SPAN_OF_EACH, "core_load", NODE_CORE, "dyneb_port", "loaded"},
     {SPAN_OF_EACH, "core_miss", NODE_CORE, "dyneb_port", "missed"},
 };
 

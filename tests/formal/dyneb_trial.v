@@ -8,30 +8,29 @@
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
 
-  // What cores did three cycles ago, added in the cycles that count: {misses, loads, achieved}.
+  // What cores did three cycles ago, added in the cycles that count: {misses, achieved}.
   localparam F_BITS = 9;
-  reg  [F_BITS-1:0] f_done, f_loads, f_misses;
-  reg  [11:0]       f_now, f_one, f_two, f_three;
+  reg  [F_BITS-1:0] f_done, f_misses;
+  reg  [7:0]        f_now, f_one, f_two, f_three;
   integer           fk;
   always @* begin
-    f_now = 12'd0;
+    f_now = 8'd0;
     for (fk = 0; fk < CORES; fk = fk + 1)
-      f_now = f_now + {3'd0, core_miss[fk], 3'd0, core_load[fk], 2'd0, core_two[fk], core_one[fk]};
+      f_now = f_now + {3'd0, core_miss[fk], 2'd0, core_two[fk], core_one[fk]};
   end
   always @(posedge clk) begin
-    f_one <= rst ? 12'd0 : f_now;
-    f_two <= rst ? 12'd0 : f_one;
-    f_three <= rst ? 12'd0 : f_two;
-    if (phase == WARMING)       {f_misses, f_loads, f_done} <= {3*F_BITS{1'b0}};
-    else if (phase == COUNTING) {f_misses, f_loads, f_done} <=
-      {f_misses + f_three[11:8], f_loads + f_three[7:4], f_done + f_three[3:0]};
+    f_one <= rst ? 8'd0 : f_now;
+    f_two <= rst ? 8'd0 : f_one;
+    f_three <= rst ? 8'd0 : f_two;
+    if (phase == WARMING)       {f_misses, f_done} <= {2*F_BITS{1'b0}};
+    else if (phase == COUNTING) {f_misses, f_done} <= {f_misses + f_three[7:4], f_done + f_three[3:0]};
   end
 
   reg [2:0]        f_phase;            // of the cycle before
   reg              f_shared, f_kept, f_decides, f_trying, f_kernel, f_dynamic, f_over, f_rst = 1'b1, f_static;
   reg [6:0]        f_epochs, f_longer;
   reg [F_BITS-1:0] f_first;            // count of the private window
-  wire [F_BITS+6:0] f_part = f_first * KEEP, f_some = f_loads * MISS;
+  wire [F_BITS+6:0] f_part = f_first * KEEP, f_some = f_done * MISS;
   wire f_is_better = f_done != 0 && f_done >= f_part >> 7;
   wire f_many      = f_misses != 0 && f_misses >= f_some >> 7;
   always @(posedge clk) begin
@@ -46,7 +45,7 @@
   always @(posedge clk)
     if (started && !f_rst) begin
       what_is_achieved_is_counted: assert (phase != CLOSING || steps > 13 || achieved == f_done);
-      loads_and_misses_are_counted: assert (phase != CLOSING || steps > 13 || loads == f_loads && misses == f_misses);
+      misses_are_counted: assert (phase != CLOSING || steps > 13 || misses == f_misses);
       a_mode_that_says_which_is_obeyed: assert (f_dynamic || phase == STATIC && share == f_static && !event_trial);
       a_search_begins_with_private_l1s: assert (!(f_dynamic && f_phase == STATIC) || phase == WARMING && !share);
       a_kernel_begins_a_round_anew: assert (!(f_runs && f_kernel && f_phase != HOLDING)

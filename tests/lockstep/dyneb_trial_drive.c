@@ -31,17 +31,17 @@ struct exact {
     unsigned due; /* this much is to come, in parts of one */
 };
 
-enum { ACHIEVED, LOADS, MISSES, KINDS };
+enum { ACHIEVED, MISSES, KINDS };
 
 struct driver {
     struct dyneb_trial_params params;
     struct rng *rng;
-    unsigned cycles;     /* until the rates change */
-    unsigned done[2];    /* percent: a core achieves something, in each organization */
-    unsigned load, miss; /* percent: a core loads; misses */
-    unsigned kernel;     /* per mille */
-    unsigned mode;       /* the same: another one */
-    bool is_exact;       /* the rates are these */
+    unsigned cycles;  /* until the rates change */
+    unsigned done[2]; /* percent: a core achieves something, in each organization */
+    unsigned miss;    /* percent: of them, misses */
+    unsigned kernel;  /* per mille */
+    unsigned mode;    /* the same: another one */
+    bool is_exact;    /* the rates are these */
     struct exact exact[KINDS];
     uint64_t l1_mode;
     bool stays_private;
@@ -74,13 +74,12 @@ static void decide_narrowly(struct driver *d)
 {
     const struct dyneb_trial_params *p = &d->params;
     unsigned alone = rng_below(d->rng, 3 * p->window * p->cores + 1);
-    unsigned loads = rng_below(d->rng, p->window * p->cores + 1);
-    unsigned missed = about(d, loads * p->miss / 128);
     alone = rng_percent(d->rng, 20) ? 0 : alone;
+    unsigned missed = about(d, alone * p->miss / 128);
     d->is_exact = true;
     d->exact[ACHIEVED] = (struct exact){{alone, about(d, alone * p->keep / 128)}, 0};
-    d->exact[LOADS] = (struct exact){{loads, loads}, 0};
-    d->exact[MISSES] = (struct exact){{rng_percent(d->rng, 40) ? loads : missed, missed}, 0};
+    missed = rng_percent(d->rng, 40) ? p->window * p->cores : missed;
+    d->exact[MISSES] = (struct exact){{missed, missed}, 0};
     d->cycles = (p->epoch + p->warm + p->fill + 2 * p->window + 40) * (1 + rng_below(d->rng, 6));
     d->kernel = rng_percent(d->rng, 30) ? 1 + 100 / p->window : 0;
     d->mode = 0;
@@ -95,7 +94,6 @@ static void choose_rates(struct driver *d)
     d->cycles = 1 + rng_below(d->rng, 3 * (p->warm + p->fill + 2 * p->window) + 40);
     d->done[0] = one_of(d->rng, rates, 5);
     d->done[1] = rng_percent(d->rng, 40) ? d->done[0] : one_of(d->rng, rates, 5);
-    d->load = one_of(d->rng, rates, 5);
     d->miss = one_of(d->rng, rates, 5);
     d->kernel = one_of(d->rng, rare, 4);
     d->mode = one_of(d->rng, rare, 4);
@@ -145,7 +143,6 @@ static void achieve_exactly(struct driver *d, bool shared, struct dyneb_trial_in
         twos = (count - cores + 1) / 2;
     in->core_two = some_cores(d, twos);
     in->core_one = some_cores(d, count - 2 * twos);
-    in->core_load = some_cores(d, due(d, LOADS, shared));
     in->core_miss = some_cores(d, due(d, MISSES, shared));
 }
 
@@ -170,7 +167,6 @@ void dyneb_trial_drive(void *driver, const struct dyneb_trial_out *out, struct d
         bool does = rng_percent(d->rng, d->done[out->share]);
         in->core_one |= (uint64_t)(does && rng_below(d->rng, 2)) << i;
         in->core_two |= (uint64_t)(does && rng_below(d->rng, 2)) << i;
-        in->core_load |= (uint64_t)(does && rng_percent(d->rng, d->load)) << i;
         in->core_miss |= (uint64_t)(does && rng_percent(d->rng, d->miss)) << i;
     }
 }

@@ -31,7 +31,6 @@ static const char *const trial_spans[] = {"each llc_slice.event_access > llc_tri
 static const char *const sharing_spans[] = {"all dyneb_trial.share > dyneb_port.share",
                                             "each dyneb_port.did_one > dyneb_trial.core_one",
                                             "each dyneb_port.did_two > dyneb_trial.core_two",
-                                            "each dyneb_port.loaded > dyneb_trial.core_load",
                                             "each dyneb_port.missed > dyneb_trial.core_miss"};
 static const char *const private_span[] = {
     "any request_gate.stays_private > dyneb_trial.stays_private"};
