@@ -42,6 +42,9 @@ CCN := build/memloom lockstep --optimise 0 --preset tiny --ports --cores 3 --set
 	--set ccn_period=600 --set l1_protect=dlp --set dlp_sample=50
 # Homes and rings, between which DynEB chooses, with line protection.
 RINGED := $(DLP) --cores 3 $(SHARING) --set ccn=basic --set dyneb_execute=100
+# The organization of the L1s by trying both, on an odd chip; short windows.
+TRIED := $(SHARED) --ports --cores 3 --set partitions=3 --set topology=butterfly --set fly_radix=3 --set remote_age_limit=0 --set l1_policy=dyneb \
+	--set dyneb_chooser=trial --set dyneb_trial_warm=40 --set dyneb_trial_fill=60 --set dyneb_trial_window=60 --set dyneb_trial_epoch=200
 SOFTWARE := --software-cache --monitored 6
 ONE_CORE := $(CHIP) --work build/test/two --cores 1 --set partitions=1
 CHIP_TESTS := \
@@ -60,8 +63,7 @@ CHIP_TESTS := \
 	chip-dyneb-bfs "$(SHARED) --set l1_policy=dyneb bfs rmat=8" \
 	chip-dyneb-syrk "$(SHARED) --set l1_policy=dyneb syrk n=32 && $(SHARED) --set l1_policy=dyneb $(SOFTWARE) syrk n=32" \
 	chip-change-policy "$(SHARED) --change-policy 7 stream && $(SHARED) --change-policy 8 histogram" \
-	chip-shared-3 "$(SHARED) --ports --cores 3 --set partitions=3 --set topology=butterfly --set fly_radix=3 --set remote_age_limit=0 \
-		--set l1_policy=dyneb stencil" \
+	chip-shared-3 "$(TRIED) bfs rmat=7 && $(TRIED) --change-policy 7 stream && $(TRIED) --seed 2 --reset-after 1500 order lines=3" \
 	chip-shared-1 "$(SHARED) --cores 1 --set partitions=1 --set l1_policy=shared lookup n=256" \
 	chip-through-l2 "$(SHARED) --ports --cores 2 --set remote_via=l2 --set vcs=3 --set l1_policy=dyneb squeeze && \
 		$(SHARED) --ports --cores 2 --set remote_via=l2 --set vcs=3 --change-policy 9 stream" \

@@ -6,6 +6,7 @@
 
 #include "blocks.h"
 #include "dyneb.h"
+#include "dyneb_port.h"
 #include "gpu_class.h"
 #include "noc_port.h"
 #include "port_detour.h"
@@ -13,17 +14,33 @@
 #include "requester.h"
 #include "sm_ports.h"
 
-/* The blocks that the links join. */
+/* The blocks that the links join; who counts answers is dyneb or dyneb_port. */
 struct ends {
-    struct gpu_class *requester, *out_queue, *dyneb, *sm;
+    struct gpu_class *requester, *out_queue, *counter, *sm;
+    bool by_trial;
 };
 
 static struct ends find_ends(const struct gpu *gpu)
 {
+    bool by_trial = gpu->config.dyneb_chooser == DYNEB_TRIAL;
+    const struct block *counter = by_trial ? &dyneb_port_block : &dyneb_block;
     return (struct ends){.requester = gpu_class_of(gpu, NODE_CORE, &requester_block),
                          .out_queue = gpu_class_of(gpu, NODE_CORE, &remote_out_queue_block),
-                         .dyneb = gpu_class_of(gpu, NODE_CORE, &dyneb_block),
-                         .sm = gpu_class_of(gpu, NODE_CORE, &sm_block)};
+                         .counter = gpu_class_of(gpu, NODE_CORE, counter),
+                         .sm = gpu_class_of(gpu, NODE_CORE, &sm_block),
+                         .by_trial = by_trial};
+}
+
+/* Whether the core gets an answer, and of which line. */
+static void show_answer(const struct ends *ends, unsigned core, bool valid, uint64_t line)
+{
+    if (ends->by_trial) {
+        ((struct dyneb_port_in *)gpu_in_of(ends->counter, core))->home_valid = valid;
+        return;
+    }
+    struct dyneb_in *in = gpu_in_of(ends->counter, core);
+    in->home_valid = valid;
+    in->home_line = line;
 }
 
 static bool asks_home(const struct ends *ends, unsigned core)
@@ -62,18 +79,17 @@ static void offer_answer(struct gpu *gpu, const struct ends *ends, unsigned home
     struct remote_out_queue_in *queue = gpu_in_of(ends->out_queue, home);
     unsigned to = gpu_core_at(gpu, plan_remote_network(&gpu->plan), out->send_dest);
     struct sm_in *in = gpu_in_of(ends->sm, to);
-    struct dyneb_in *dyneb = gpu_in_of(ends->dyneb, to);
     struct requester_in *requester = gpu_in_of(ends->requester, to);
     if (in->remote_valid)
         return;
-    in->remote_valid = dyneb->home_valid = requester->answer_remote = true;
+    in->remote_valid = requester->answer_remote = true;
     in->remote_id = out->send_id;
     in->remote_data = out->send_data;
-    dyneb->home_line = out->send_line;
+    show_answer(ends, to, true, out->send_line);
     queue->send_ready = true;
     gpu_wake(ends->out_queue, home);
     gpu_wake(ends->sm, to);
-    gpu_wake(ends->dyneb, to);
+    gpu_wake(ends->counter, to);
     gpu_wake(ends->requester, to);
 }
 
@@ -82,10 +98,10 @@ static void separate(const struct ends *ends, unsigned core)
     struct requester_in *requester = gpu_in_of(ends->requester, core);
     const struct requester_out *asks = gpu_out_of(ends->requester, core);
     struct remote_out_queue_in *out_queue = gpu_in_of(ends->out_queue, core);
-    struct dyneb_in *dyneb = gpu_in_of(ends->dyneb, core);
     struct sm_in *sm = gpu_in_of(ends->sm, core);
     requester->recv_valid = requester->answer_remote = out_queue->send_ready = false;
-    sm->remote_valid = dyneb->home_valid = false;
+    sm->remote_valid = false;
+    show_answer(ends, core, false, 0);
     port_detour_take(ends->out_queue, core);
     if (!asks->send_valid)
         return;

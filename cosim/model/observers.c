@@ -5,6 +5,7 @@
 #include "ccn_bridge.h"
 #include "ccn_router.h"
 #include "dyneb.h"
+#include "dyneb_port.h"
 #include "gpu_class.h"
 #include "l1_cache.h"
 #include "llc_slice.h"
@@ -86,20 +87,31 @@ static void note_request(struct gpu *gpu, unsigned partition)
                     in->request_line);
 }
 
-/* What dyneb drives, when it is not what the requester has seen so far. */
-static void note_phase(struct gpu *gpu, unsigned core)
+/* What is driven, when it is not what the requester has seen so far. */
+static void note_organization(struct gpu *gpu, unsigned core, bool share_even, bool share_odd)
 {
-    const struct dyneb_out *out = gpu_out(gpu, NODE_CORE, core, &dyneb_block);
     const struct requester_in *seen = gpu_in(gpu, NODE_CORE, core, &requester_block);
-    if (seen->share_even == out->share_even && seen->share_odd == out->share_odd)
+    if (seen->share_even == share_even && seen->share_odd == share_odd)
         return;
     unsigned count = gpu->phase_count++;
     if (!(count & (count - 1)))
         gpu->phases = xrealloc(gpu->phases, (count ? 2 * count : 1) * sizeof(*gpu->phases));
     gpu->phases[count] = (struct gpu_organization){.cycle = gpu->now + 1,
                                                    .core = (uint16_t)core,
-                                                   .share_even = out->share_even,
-                                                   .share_odd = out->share_odd};
+                                                   .share_even = share_even,
+                                                   .share_odd = share_odd};
+}
+
+static void note_phase(struct gpu *gpu, unsigned core)
+{
+    const struct dyneb_out *out = gpu_out(gpu, NODE_CORE, core, &dyneb_block);
+    note_organization(gpu, core, out->share_even, out->share_odd);
+}
+
+static void note_trial(struct gpu *gpu, unsigned core)
+{
+    const struct dyneb_port_out *out = gpu_out(gpu, NODE_CORE, core, &dyneb_port_block);
+    note_organization(gpu, core, out->share_even, out->share_odd);
 }
 
 /* The entry whose load of that line is in the network. */
@@ -202,7 +214,9 @@ void gpu_init_observers(struct gpu *gpu)
         l1->watch_drive = note_miss;
         gpu_class_of(gpu, NODE_MEMORY, &llc_slice_block)->watch_step = note_request;
     }
-    if (gpu->options.timeline && gpu->config.shared_l1)
+    if (gpu->options.timeline && gpu->config.shared_l1 && gpu->config.dyneb_chooser == DYNEB_TRIAL)
+        gpu_class_of(gpu, NODE_CORE, &dyneb_port_block)->watch_drive = note_trial;
+    else if (gpu->options.timeline && gpu->config.shared_l1)
         gpu_class_of(gpu, NODE_CORE, &dyneb_block)->watch_drive = note_phase;
     if (!gpu->options.reuse)
         return;

@@ -12,6 +12,18 @@ bool with_shared_l1(const struct config *config)
     return config->shared_l1;
 }
 
+/* Each core chooses the organization of its L1 at run time. */
+bool with_dyneb(const struct config *config)
+{
+    return config->shared_l1 && config->dyneb_chooser == DYNEB_RULES;
+}
+
+/* It is chosen for all cores. */
+bool with_dyneb_trial(const struct config *config)
+{
+    return config->shared_l1 && config->dyneb_chooser == DYNEB_TRIAL;
+}
+
 bool with_protection(const struct config *config)
 {
     return config->l1_protect;
@@ -35,6 +47,11 @@ bool with_crossbar(const struct config *config)
 bool with_llc_mode(const struct config *config)
 {
     return config->llc_mode != LLC_SHARED;
+}
+
+bool with_hub(const struct config *config)
+{
+    return with_llc_mode(config) || with_dyneb_trial(config);
 }
 
 bool without_llc_mode(const struct config *config)

@@ -1,6 +1,7 @@
 /* The hub: what a chip has once. With llc_mode llc_reconfig, which changes the organization of the
  * last-level cache, and llc_profiler or llc_trial, which choose it (one for each program), wired to
- * all cores, slices and networks (docs/adaptive_llc.md, docs/multi_program.md). */
+ * all cores, slices and networks (docs/adaptive_llc.md, docs/multi_program.md). With dyneb_chooser
+ * = trial dyneb_trial, which chooses that of the L1s (docs/shared_l1.md). */
 #include "blocks.h"
 #include "parts.h"
 
@@ -29,6 +30,19 @@ static const struct span_row profiler_spans[] = {
 static const struct span_row trial_spans[] = {
     {SPAN_OF_EACH, "slice_read", NODE_MEMORY, "llc_slice", "event_dram_read"},
     {SPAN_OF_EACH, "slice_store", NODE_MEMORY, "llc_slice", "look_store"},
+};
+
+/* What each core achieves, and all are told. */
+static const struct span_row sharing_spans[] = {
+    {SPAN_TO_ALL, "share", NODE_CORE, "dyneb_port", "share"},
+    {SPAN_OF_EACH, "core_one", NODE_CORE, "dyneb_port", "did_one"},
+    {SPAN_OF_EACH, "core_two", NODE_CORE, "dyneb_port", "did_two"},
+    {SPAN_OF_EACH, "core_miss", NODE_CORE, "dyneb_port", "missed"},
+};
+
+/* With slices that may be private. */
+static const struct span_row private_spans[] = {
+    {SPAN_OF_ANY, "stays_private", NODE_CORE, "request_gate", "stays_private"},
 };
 
 /* Of two programs the signal's element for this one. */
@@ -94,14 +108,9 @@ static void take_turns(struct plan_node *hub)
     }
 }
 
-void plan_hub(struct plan *plan)
+/* Who changes the organization of the last-level cache, and who chooses it. */
+static void add_llc_mode(struct plan *plan, struct plan_node *hub)
 {
-    struct plan_node *hub = &plan->node[NODE_HUB];
-    *hub = (struct plan_node){.name = "hub",
-                              .module = "hub_node",
-                              .comment = "What the chip has once: who chooses and changes the "
-                                         "organization of the last-level cache,\ncounters.",
-                              .count = 1};
     unsigned reconfig = add_block(plan, hub, &llc_reconfig_block, "llc_reconfig");
     add_feed(hub, reconfig, "kernel", "flush");
     add_feed(hub, reconfig, "write_back", "llc_flush");
@@ -117,6 +126,30 @@ void plan_hub(struct plan *plan)
         take_turns(hub);
     if (plan->config.llc_mode == LLC_PRIVATE)
         add_feed(hub, reconfig, "wants_private", "llc_choice");
+}
+
+static void add_dyneb_trial(struct plan *plan, struct plan_node *hub)
+{
+    unsigned trial = add_block(plan, hub, &dyneb_trial_block, "dyneb_trial");
+    add_feed(hub, trial, "l1_mode", "l1_mode");
+    add_feed(hub, trial, "kernel", "flush");
+    add_spans(plan, trial, ROWS_OF(sharing_spans));
+    if (with_llc_mode(&plan->config))
+        add_spans(plan, trial, ROWS_OF(private_spans));
+}
+
+void plan_hub(struct plan *plan)
+{
+    struct plan_node *hub = &plan->node[NODE_HUB];
+    *hub = (struct plan_node){.name = "hub",
+                              .module = "hub_node",
+                              .comment = "What the chip has once: who chooses and changes the "
+                                         "organization of its caches,\ncounters.",
+                              .count = 1};
+    if (with_llc_mode(&plan->config))
+        add_llc_mode(plan, hub);
+    if (with_dyneb_trial(&plan->config))
+        add_dyneb_trial(plan, hub);
     add_counters(plan, hub, NODE_HUB);
     add_signals(plan, hub, NODE_HUB);
 }

@@ -102,6 +102,11 @@ static unsigned bounding_lines(const struct config *c)
     return (unsigned)(lines < most ? lines : most);
 }
 
+static unsigned in_128ths(unsigned percent)
+{
+    return (percent * 128 + 50) / 100;
+}
+
 void plan_parameters(const struct plan *plan, struct plan_instance *instance)
 {
     const struct config *c = &plan->config;
@@ -223,6 +228,15 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"dyneb", "L1_LATENCY", c->l1_latency},
         {"dyneb", "HOME_LATENCY", c->dyneb_home_latency},
         {"dyneb", "L2_LATENCY", c->dyneb_l2_latency},
+        {"dyneb_port", "ASKS", with_ccn(c)},
+        {"dyneb_trial", "CORES", c->cores},
+        {"dyneb_trial", "WARM", c->dyneb_trial_warm},
+        {"dyneb_trial", "FILL", c->dyneb_trial_fill},
+        {"dyneb_trial", "WINDOW", c->dyneb_trial_window},
+        {"dyneb_trial", "EPOCH", c->dyneb_trial_epoch},
+        {"dyneb_trial", "TWICE", c->dyneb_trial_twice},
+        {"dyneb_trial", "KEEP", in_128ths(c->dyneb_trial_keep)},
+        {"dyneb_trial", "MISS", in_128ths(c->dyneb_trial_miss)},
         {"noc_port", "LINE_BITS", line},
         {"noc_port", "VCS", c->vcs},
         {"noc_port", "DEPTH", c->vc_depth},

@@ -9,6 +9,9 @@
 bool always(const struct config *);
 bool with_shared_l1(const struct config *);
 bool without_shared_l1(const struct config *);
+bool with_dyneb(const struct config *);
+bool with_dyneb_trial(const struct config *);
+bool with_hub(const struct config *);
 bool with_protection(const struct config *);
 bool turns_at_l2(const struct config *);
 bool with_crossbar(const struct config *);

@@ -84,7 +84,7 @@ char *plan_try(struct plan *plan, const struct config *config)
         return complaints;
     plan_core(plan);
     plan_memory(plan);
-    if (with_llc_mode(config))
+    if (with_hub(config))
         plan_hub(plan);
     if (with_bridges(config))
         plan_bridges(plan);
@@ -113,7 +113,7 @@ const struct network *plan_remote_network(const struct plan *plan)
 
 unsigned plan_nodes(const struct plan *plan)
 {
-    return plan->config.cores + plan->config.partitions + with_llc_mode(&plan->config);
+    return plan->config.cores + plan->config.partitions + with_hub(&plan->config);
 }
 
 unsigned plan_index(const struct plan *plan, enum node_kind kind, unsigned node)

@@ -13,6 +13,7 @@
 #include "blocks.h"
 #include "check.h"
 #include "dyneb.h"
+#include "dyneb_trial_ports.h"
 #include "fill_delay.h"
 #include "gpu.h"
 #include "l1_cache.h"
@@ -85,6 +86,7 @@ struct hub_seen {
     const struct llc_reconfig_out *reconfig;
     const struct llc_profiler_out *profiler;
     const struct llc_trial_out *trial;
+    const struct dyneb_trial_out *sharing;
     uint64_t changes, to_private, stalls, bypassed, decisions, chosen, similar;
 };
 
@@ -189,6 +191,7 @@ static void watch_begin(struct watch *w, struct gpu *gpu)
     w->hub.reconfig = find_single(gpu, "llc_reconfig");
     w->hub.profiler = find_single(gpu, "llc_profiler");
     w->hub.trial = find_single(gpu, "llc_trial");
+    w->hub.sharing = find_single(gpu, "dyneb_trial");
     networks_begin(&w->networks, gpu);
 }
 
@@ -320,6 +323,8 @@ static void watch_shared(struct watch *w, unsigned i)
     const struct requester_out *out = wires->requester_out;
     w->l1.sent_near += out->access_valid && in->access_ready && out->access_kind == 1;
     w->l1.sent_near -= in->request_valid && out->request_ready && in->request_kind == 1;
+    if (!wires->dyneb_out)
+        return;
     w->l1.samples += wires->dyneb_out->event_sample;
     w->l1.shares += wires->dyneb_out->event_share;
 }
@@ -499,6 +504,10 @@ static void watch_wires(struct watch *w)
     for (unsigned i = 0; i < gpu->config.partitions; i++)
         watch_slice(w, i);
     watch_hub(&w->hub);
+    if (w->hub.sharing) {
+        w->l1.samples += w->hub.sharing->event_trial;
+        w->l1.shares += w->hub.sharing->event_trial && w->hub.sharing->share;
+    }
     watch_networks(&w->networks);
     watch_messages(&w->networks, w->cycles);
 }

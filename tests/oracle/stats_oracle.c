@@ -182,6 +182,10 @@ static void run(const struct recounted *recounted)
 
 #define SHARED "shared_l1=on dyneb_check=24 dyneb_warm=32 dyneb_sample=64 dyneb_execute=1024 "
 
+#define SHARING_TRIAL                                                                              \
+    "dyneb_chooser=trial dyneb_trial_warm=40 dyneb_trial_fill=60 dyneb_trial_window=60 "           \
+    "dyneb_trial_epoch=200 "
+
 static const struct recounted runs[] = {
     {SHARED "l1_policy=dyneb remote_via=crossbar fly_radix=2 cores=5", "syrk", "n=37 m=7",
      AS_IT_IS},
@@ -211,6 +215,7 @@ static const struct recounted runs[] = {
     {"request_order=core", "syrk", "n=37 m=7", AS_IT_IS},
     {SHARED "l1_protect=dlp dlp_sample=50 l1_policy=shared", "mm", "n=16", AS_IT_IS},
     {SHARED "l1_policy=dyneb", "bfs", "rmat=6", AS_IT_IS},
+    {SHARED SHARING_TRIAL "l1_policy=dyneb cores=5", "syrk", "n=37 m=7", AS_IT_IS},
     {"l1_write_hit=invalidate mshr_entries=2 mshr_targets=1 dram_bus_bytes=16 scheduler=lrr", "bfs",
      "rmat=6", AS_IT_IS},
     {"scheduler=two_level two_level_active=2 schedulers=2 sp_latency=9 int_latency=5 sp_interval=2 "

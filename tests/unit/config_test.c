@@ -59,6 +59,12 @@ static void rules_between_keys_name_both(void)
     expect(
         "topology = crossbar\ncores = 80\nvcs = 2\nnoc_speedup = 2\n",
         "topology = crossbar: the crossbar needs 80 ports, a router has at most 64 with vcs = 2");
+    expect("dyneb_chooser = trial\n",
+           "dyneb_chooser = trial: the value needs shared_l1 = on; private L1s alone leave nothing "
+           "to choose");
+    expect("shared_l1 = on\ndyneb_chooser = trial\ncores = 65\n",
+           "dyneb_chooser = trial: the hub counts what at most 64 cores achieve, cores = 65; use "
+           "rules");
     expect("l1_index = fermi\nl1_sets = 16\n",
            "l1_index = fermi: the hash is one of 32 or 64 sets, l1_sets = 16");
     expect("core_mhz = 600\n",

@@ -189,8 +189,10 @@ static void shared_chips(void)
         SHARED "cores=5 partitions=3 topology=butterfly fly_radix=2 home_fold=scale",
         DYNEB "cores=3 partitions=2 l1_write_hit=invalidate l1_index=hash",
         DYNEB "cores=9 partitions=4 dyneb_metric=amat home_fold=spread",
+        DYNEB SHARING_TRIAL "cores=3 partitions=2 ccn=basic",
         SHARED SMALLEST_SHARED,
         DYNEB SMALLEST_SHARED,
+        DYNEB SHARING_TRIAL SMALLEST_SHARED,
         SHARED VIA_L2 "cores=3 partitions=2",
         SHARED VIA_L2 "cores=4 partitions=3 topology=butterfly fly_radix=3 l1_nearest=off",
         DYNEB VIA_L2 SMALLEST_SHARED "vcs=3",
@@ -301,8 +303,8 @@ static void clustered_chips(void)
 }
 
 /* Rings of two cores and more, slow ones, queues of one or two places, misses that may not wait,
- * with line protection and with slices that turn; beside homes, where DynEB chooses; and none, ideal
- * ones. */
+ * with line protection and with slices that turn; beside homes, where DynEB chooses; and none,
+ * ideal ones. */
 
 static void cooperative_chips(void)
 {

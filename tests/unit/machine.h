@@ -17,6 +17,9 @@
     "lsu_ids=16 dram_queue=1 dram_write_queue=1 dram_write_high=1 dram_write_low=0 "
 #define DYNEB                                                                                      \
     "shared_l1=on l1_policy=dyneb dyneb_check=12 dyneb_warm=10 dyneb_sample=20 dyneb_execute=100 "
+#define SHARING_TRIAL                                                                              \
+    "dyneb_chooser=trial dyneb_trial_warm=10 dyneb_trial_fill=15 dyneb_trial_window=20 "           \
+    "dyneb_trial_epoch=40 "
 #define CROSSBAR "remote_via=crossbar "
 #define PROTECT  "cores=3 partitions=2 l1_sets=4 dlp_sample=50 issue_width=2 "
 /* A slice per cluster and controller; short epochs, so that slices turn all the time, whatever the

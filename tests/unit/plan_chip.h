@@ -25,6 +25,9 @@
 #define ADAPTIVE_LLC CLUSTERS " llc_mode=adaptive"
 #define ADAPTIVE_BOTH                                                                              \
     ADAPTIVE_LLC " vcs=2 shared_l1=on l1_policy=dyneb remote_via=crossbar fly_radix=4"
+/* The organization of L1s chosen for all cores. */
+#define SHARING_TRIAL "pact20 dyneb_chooser=trial"
+#define TRIAL_BOTH    ADAPTIVE_BOTH " dyneb_chooser=trial"
 
 enum { TEXT_MAX = 200, WORDS_MAX = 32 };
 

@@ -224,19 +224,22 @@ static void expect_wires(const char *chip, enum node_kind kind, const char *cons
     }
 }
 
-#define DYNEB_WIRES(homes)                                                                         \
-    "dyneb.share_even[0] > requester.share_even", "dyneb.share_odd[0] > requester.share_odd",      \
-        "dyneb.share_even[0] > l1_cache.share_even", "dyneb.share_odd[0] > l1_cache.share_odd",    \
-        "requester.event_near[0] > dyneb.event_near",                                              \
-        "l1_cache.hit_valid[0] > "                                                                 \
-        "requester.answer_hit",                                                                    \
+/* Of dyneb or dyneb_port, and what the requester counts. */
+#define SHARING_WIRES(who, homes)                                                                  \
+    who ".share_even[0] > requester.share_even", who ".share_odd[0] > requester.share_odd",        \
+        who ".share_even[0] > l1_cache.share_even", who ".share_odd[0] > l1_cache.share_odd",      \
+        "requester.event_near[0] > " who ".event_near",                                            \
+        "l1_cache.hit_valid[0] > requester.answer_hit",                                            \
         "mshr.response_valid[0] > requester.answer_response",                                      \
         homes ".recv_valid[1] > requester.answer_remote",                                          \
-        homes ".recv_valid[1] > dyneb.home_valid", homes ".recv_line[1] > dyneb.home_line",        \
-        "l1_cache.event_hit[0] > dyneb.event_hit", "l1_cache.event_miss[0] > dyneb.event_miss",    \
-        "l1_cache.event_merge[0] > dyneb.event_merge",                                             \
-        "l1_cache.event_store[0] > dyneb.event_store",                                             \
-        "l1_cache.event_remote[0] > dyneb.event_remote", "l1_cache.event_odd[0] > dyneb.event_odd"
+        homes ".recv_valid[1] > " who ".home_valid", "l1_cache.event_hit[0] > " who ".event_hit",  \
+        "l1_cache.event_miss[0] > " who ".event_miss",                                             \
+        "l1_cache.event_merge[0] > " who ".event_merge",                                           \
+        "l1_cache.event_store[0] > " who ".event_store",                                           \
+        "l1_cache.event_remote[0] > " who ".event_remote"
+#define DYNEB_WIRES(homes)                                                                         \
+    SHARING_WIRES("dyneb", homes), homes ".recv_line[1] > dyneb.home_line",                        \
+        "l1_cache.event_odd[0] > dyneb.event_odd"
 #define PROTECT_WIRES "sm.issued[0] > l1_cache.issued", "mshr.full[0] > l1_cache.mshr_full"
 
 /* The gate counts the answers of its SM and tells the MSHR whose slices to ask, dyneb when to share
@@ -295,6 +298,8 @@ static void dyneb_and_line_protection_watch_what_they_need(void)
     expect_wires("pact20", NODE_CORE, direct, sizeof direct / sizeof *direct);
     expect_wires(THROUGH_L2, NODE_CORE, direct, sizeof direct / sizeof *direct);
     expect_wires(CROSSBAR, NODE_CORE, by_crossbar, sizeof by_crossbar / sizeof *by_crossbar);
+    static const char *const trial[] = {SHARING_WIRES("dyneb_port", "noc_port")};
+    expect_wires(SHARING_TRIAL, NODE_CORE, trial, sizeof trial / sizeof *trial);
     expect_wires("icpp18", NODE_CORE, protect, sizeof protect / sizeof *protect);
     expect_wires("pact20 l1_protect=dlp", NODE_CORE, both, sizeof both / sizeof *both);
 }

@@ -381,6 +381,15 @@ static void the_adaptive_cache_has_the_papers_values(void)
                       {"core.l1_cache", "LATENCY", 26, "the gate and l1_arbiter take a cycle each"},
                       {"core.request_gate", "ID_BITS", 8, "lsu_ids"},
                       {"chip.perf_merge", "N", 145, "and the hub"});
+    EXPECT_PARAMETERS(SHARING_TRIAL, {"hub.dyneb_trial", "CORES", 28, "table 1"},
+                      {"hub.dyneb_trial", "WARM", 2000, "docs/shared_l1.md"},
+                      {"hub.dyneb_trial", "FILL", 5000, "docs/shared_l1.md"},
+                      {"hub.dyneb_trial", "WINDOW", 2000, "docs/shared_l1.md"},
+                      {"hub.dyneb_trial", "EPOCH", 32768, "docs/shared_l1.md"},
+                      {"hub.dyneb_trial", "TWICE", 7, "docs/shared_l1.md"},
+                      {"hub.dyneb_trial", "KEEP", 109, "85% are 108.8 of 128"},
+                      {"hub.dyneb_trial", "MISS", 26, "20% are 25.6 of 128"},
+                      {"core.dyneb_port", "ASKS", 0, "no rings"});
     EXPECT_PARAMETERS("isca19 llc_mode=adaptive llc_chooser=trial vcs=4 noc_speedup=2",
                       {"hub.llc_trial", "SLICES", 64, "8 controllers of 8 slices"},
                       {"hub.llc_trial", "WARM", 3000, "docs/blocks/llc_trial.md"},

@@ -229,6 +229,8 @@ static void inputs_show_the_signals_of_their_names(void)
         {"pact20", NODE_CORE, "requester", "core_hops", "core_hops"},
         {"pact20", NODE_CORE, "requester", "l1_nearest", "l1_nearest"},
         {"pact20", NODE_CORE, "dyneb", "l1_mode", "l1_mode"},
+        {SHARING_TRIAL, NODE_HUB, "dyneb_trial", "l1_mode", "l1_mode"},
+        {SHARING_TRIAL, NODE_HUB, "dyneb_trial", "kernel", "flush"},
         {"pact20", NODE_CORE, "noc_port", "here", "here"},
         {"pact20", NODE_CORE, "noc_port", "noc_en", "noc_en"},
         {"pact20", NODE_CORE, "home_port", "here", "here"},

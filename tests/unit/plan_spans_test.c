@@ -28,6 +28,13 @@ static const char *const trial_spans[] = {"each llc_slice.event_access > llc_tri
                                           "each llc_slice.event_dram_read > llc_trial.slice_read",
                                           "each llc_slice.look_store > llc_trial.slice_store"};
 
+static const char *const sharing_spans[] = {"all dyneb_trial.share > dyneb_port.share",
+                                            "each dyneb_port.did_one > dyneb_trial.core_one",
+                                            "each dyneb_port.did_two > dyneb_trial.core_two",
+                                            "each dyneb_port.missed > dyneb_trial.core_miss"};
+static const char *const private_span[] = {
+    "any request_gate.stays_private > dyneb_trial.stays_private"};
+
 /* Of the second program, and what of the first one's is not as above: the first row there, for each
  * chooser gets the requests of its program. */
 static const char *const second_profiler[] = {
@@ -100,6 +107,23 @@ static void expect_spans(const struct plan *plan, const char *chip, const char *
 
 #define EXPECT_SPANS(plan, chip, spans)                                                            \
     expect_spans(plan, chip, spans, sizeof spans / sizeof *spans)
+
+/* docs/blocks/dyneb_trial.md: cores tell what they do, and are told; which of them share nothing
+ * while slices may be private is told, too. */
+static void who_chooses_for_all_cores_is_wired_to_them(void)
+{
+    enum { SHARING = sizeof sharing_spans / sizeof *sharing_spans };
+    enum { RECONFIG = sizeof reconfig_spans / sizeof *reconfig_spans };
+    enum { PROFILER = sizeof profiler_spans / sizeof *profiler_spans };
+    const struct plan *plan = plan_of(SHARING_TRIAL);
+    expect_value(plan->span_count, SHARING, SHARING_TRIAL, "wires between hub and nodes");
+    EXPECT_SPANS(plan, SHARING_TRIAL, sharing_spans);
+    plan = plan_of(TRIAL_BOTH);
+    expect_value(plan->span_count, RECONFIG + PROFILER + SHARING + 1, TRIAL_BOTH,
+                 "wires between hub and nodes");
+    EXPECT_SPANS(plan, TRIAL_BOTH, sharing_spans);
+    EXPECT_SPANS(plan, TRIAL_BOTH, private_span);
+}
 
 /* Each has a chooser of its own. */
 static void two_programs_have_two_choosers(void)
@@ -221,6 +245,7 @@ int main(void)
     TEST(rings_of_clusters_close_in_their_cluster());
     TEST(a_bridge_closes_the_rings_of_its_cluster());
     TEST(the_hub_is_wired_to_cores_slices_and_networks());
+    TEST(who_chooses_for_all_cores_is_wired_to_them());
     TEST(two_programs_have_two_choosers());
     TEST(programs_have_cores_of_their_own());
     return check_report();

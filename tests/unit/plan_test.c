@@ -47,6 +47,16 @@ static const struct organization {
      "sm requester l1_cache mshr noc_port perf_counters "
      "remote_out_queue home_port:noc_port dyneb",
      "dram llc_slice noc_port perf_counters", NULL},
+    /* docs/shared_l1.md: each core has an end of the wires to who chooses for all. */
+    {SHARING_TRIAL,
+     "sm requester l1_cache mshr noc_port perf_counters "
+     "remote_out_queue home_port:noc_port dyneb_port",
+     "dram llc_slice noc_port perf_counters", "dyneb_trial perf_counters"},
+    {TRIAL_BOTH,
+     "sm request_gate requester l1_cache mshr noc_port perf_counters "
+     "remote_out_queue home_port:noc_port dyneb_port",
+     "dram llc_slice noc_port perf_counters",
+     "llc_reconfig llc_profiler dyneb_trial perf_counters"},
     /* isca19 sections 4.3, 4.4, docs/adaptive_llc.md: one reconfiguration and one profiler. */
     {PRIVATE_LLC, "sm request_gate l1_arbiter l1_cache mshr noc_port perf_counters",
      "dram llc_slice noc_port perf_counters", "llc_reconfig perf_counters"},
@@ -167,6 +177,10 @@ static const struct {
     {"cores=256 partitions=64 ccn=basic", "ccn_buffer", 256},
     {"taco16 ccn=basic", "ccn_throttle", 0},
     {"taco16 ccn=throttled", "ccn_throttle", 15},
+    {SHARING_TRIAL, "dyneb", 0},
+    {SHARING_TRIAL, "dyneb_port", 28},
+    {SHARING_TRIAL, "dyneb_trial", 1},
+    {"pact20", "dyneb_trial", 0},
     {"isca19 llc_mode=adaptive", "llc_profiler", 1},
     {"isca19 llc_mode=adaptive", "llc_trial", 0},
     {"isca19 llc_mode=adaptive llc_chooser=trial", "llc_profiler", 0},
@@ -215,9 +229,10 @@ static const char *const hub_counters[] = {
     "llc_reconfig.bypass",           "llc_profiler.event_decision",  "llc_profiler.event_private",
     "llc_profiler.event_similar",    "llc_trial.event_decision",     "llc_trial.event_private",
     "llc_profiler_1.event_decision", "llc_profiler_1.event_private", "llc_profiler_1.event_similar",
-    "llc_trial_1.event_decision",    "llc_trial_1.event_private"};
+    "llc_trial_1.event_decision",    "llc_trial_1.event_private",    "dyneb_trial.event_trial",
+    "dyneb_trial.event_share"};
 enum { LLC_COUNTERS = 9, CHANGE_COUNTERS = 4, RULE_COUNTERS = 7, HUB_COUNTERS = 9 };
-enum { TWO_HUB_COUNTERS = 14 };
+enum { TWO_HUB_COUNTERS = 14, ALL_HUB_COUNTERS = 16 };
 enum { BASE_COUNTERS = 8, SHARED_COUNTERS = 15, PROTECT_COUNTERS = 19, CCN_COUNTERS = 30 };
 enum { COUNTERS = 32 };
 
@@ -244,7 +259,7 @@ static void expect_hub_counters(const char *chip, unsigned changes, unsigned fro
 {
     enum { SECOND = HUB_COUNTERS - CHANGE_COUNTERS };
     bool two = plan_of(chip)->config.programs > 1;
-    for (unsigned i = 0; i < TWO_HUB_COUNTERS; i++) {
+    for (unsigned i = 0; i < ALL_HUB_COUNTERS; i++) {
         bool first = i >= from && i < to, second = two && i >= from + SECOND && i < to + SECOND;
         expect_counter(chip, &plan_of(chip)->node[NODE_HUB], i,
                        i < changes || first || second ? hub_counters[i] : NULL);
@@ -292,6 +307,7 @@ static void every_counter_counts_the_event_of_its_number(void)
                         RULE_COUNTERS);
     expect_hub_counters(ADAPTIVE_LLC " programs=2 llc_chooser=trial", CHANGE_COUNTERS,
                         RULE_COUNTERS, HUB_COUNTERS);
+    expect_hub_counters(SHARING_TRIAL, 0, TWO_HUB_COUNTERS, ALL_HUB_COUNTERS);
 }
 
 /* The rows name the same events, under the numbers by which they are read. */
@@ -311,7 +327,7 @@ static void counter_rows_carry_the_same_numbers(void)
     }
     CHECK_EQUAL(seen[NODE_CORE], COUNTERS);
     CHECK_EQUAL(seen[NODE_MEMORY], LLC_COUNTERS);
-    CHECK_EQUAL(seen[NODE_HUB], TWO_HUB_COUNTERS);
+    CHECK_EQUAL(seen[NODE_HUB], ALL_HUB_COUNTERS);
 }
 
 int main(void)
