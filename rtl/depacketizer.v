@@ -54,10 +54,14 @@ module depacketizer #(
   localparam [BEATS-1:0]  ONE_BEAT  = 1;
 
   // The RAM has a word for each flit that the router has credits for, and for all data flits of two messages of
-  // each sink: while those of one go to its line, the next one comes.
-  localparam WORDS     = VCS * DEPTH + 2 * SINKS * BEATS;
+  // each sink: while those of one go to its line, the next one comes. Two more, as a word is chosen a cycle before
+  // it is offered to a flit, and a cycle passes until it is known whether one came.
+  localparam WORDS     = VCS * DEPTH + 2 * SINKS * BEATS + 2;
   localparam WORD_BITS = $clog2(WORDS);
-  localparam [WORDS-1:0] ONE_WORD = 1;
+  localparam GROUP     = 8;            // words among which a free one is looked for
+  localparam ALL_WORDS = (WORDS + GROUP - 1) / GROUP * GROUP;
+  localparam [WORDS-1:0] ONE_WORD     = 1;
+  localparam [GROUP-1:0] ONE_OF_GROUP = 1;
 
   genvar  i, n;
   integer v;
@@ -95,7 +99,7 @@ module depacketizer #(
   wire [VCS*WORD_BITS-1:0] second_word; // {VCS} and the one behind it
   wire [VCS-1:0]           chosen;     // {VCS} one-hot: it does so at the next network edge
   reg  [FLIT_BITS-1:0]     take_flit;
-  reg  [WORD_BITS-1:0]     take_word;  // where that is in the RAM
+  reg  [WORD_BITS-1:0]     leave_word; // where it is in the RAM if it leaves a buffer
   wire [WORD_BITS-1:0]     free_word;  // where a flit goes that is not there yet
   wire [FLIT_BITS-1:0]     word;       // the output of the RAM
 
@@ -110,6 +114,7 @@ module depacketizer #(
   generate
     for (i = 0; i < VCS; i = i + 1) begin : buffer
       localparam [31:0] INDEX = i;
+      localparam SECOND = (DEPTH > 1) ? 1 : 0;
       wire [CREDIT_BITS-1:0] now = stored[i*CREDIT_BITS +: CREDIT_BITS];
       assign comes[i]   = eject_vc == INDEX[VC_BITS-1:0];
       assign arrives[i] = noc_en && fresh && comes[i] && !passes[i];
@@ -140,24 +145,26 @@ module depacketizer #(
       assign front_flit[i*FLIT_BITS +: FLIT_BITS] = refilled ? word : oldest_flit;
 
       // What must be known of the oldest flit early stands in bit 0 of a register that moves up. Its first free
-      // bit follows what arrives, like the register of the flit. So do the words in which the flits are.
+      // bit follows what arrives, like the register of the flit.
       wire [DEPTH-1:0] place = {{(DEPTH-1){1'b0}}, 1'b1} << (taken[i] ? now - ONE : now);
       reg  [DEPTH-1:0] tails;
       wire [DEPTH-1:0] tails_kept = taken[i] ? tails >> 1 : tails;
       always @(posedge clk) tails <= (tails_kept & ~place) | (place & {DEPTH{eject_tail}});
       assign front_tail[i] = tails[0];
 
-      wire [(DEPTH+1)*WORD_BITS-1:0] words;
+      // Whether one leaves is known late: the last to choose.
+      reg  [DEPTH*WORD_BITS-1:0]     words;
+      wire [(DEPTH+1)*WORD_BITS-1:0] words_now;
+      assign words_now[DEPTH*WORD_BITS +: WORD_BITS] = free_word;
       for (n = 0; n < DEPTH; n = n + 1) begin : flit
-        reg [WORD_BITS-1:0] at;
-        always @(posedge clk)
-          if (place[n])      at <= free_word;
-          else if (taken[i]) at <= words[(n + 1)*WORD_BITS +: WORD_BITS];
-        assign words[n*WORD_BITS +: WORD_BITS] = at;
+        localparam [31:0] PLACE = n;
+        assign words_now[n*WORD_BITS +: WORD_BITS]
+          = (PLACE[CREDIT_BITS-1:0] < now) ? words[n*WORD_BITS +: WORD_BITS] : free_word;
       end
-      assign words[DEPTH*WORD_BITS +: WORD_BITS] = words[(DEPTH-1)*WORD_BITS +: WORD_BITS];
+      always @(posedge clk)
+        words <= taken[i] ? words_now[WORD_BITS +: DEPTH*WORD_BITS] : words_now[0 +: DEPTH*WORD_BITS];
       assign front_word[i*WORD_BITS +: WORD_BITS]  = words[0 +: WORD_BITS];
-      assign second_word[i*WORD_BITS +: WORD_BITS] = words[WORD_BITS +: WORD_BITS];
+      assign second_word[i*WORD_BITS +: WORD_BITS] = words[SECOND*WORD_BITS +: WORD_BITS];
 
       for (n = 0; n < CLASS_BITS; n = n + 1) begin : class_bit
         if (SINKS > 1) begin : sorted
@@ -180,10 +187,10 @@ module depacketizer #(
 
   always @* begin
     take_flit = eject_flit & {FLIT_BITS{open}};
-    take_word = free_word & {WORD_BITS{open}};
+    leave_word = {WORD_BITS{1'b0}};
     for (v = 0; v < VCS; v = v + 1) begin
       take_flit = take_flit | (front_flit[v*FLIT_BITS +: FLIT_BITS] & {FLIT_BITS{chosen[v]}});
-      take_word = take_word | (front_word[v*WORD_BITS +: WORD_BITS] & {WORD_BITS{chosen[v]}});
+      leave_word = leave_word | (front_word[v*WORD_BITS +: WORD_BITS] & {WORD_BITS{chosen[v]}});
     end
   end
 
@@ -220,7 +227,7 @@ module depacketizer #(
   wire       data_wait = |(lock_vcs & nonempty);
   wire       pull_tail = |(front_tail & chosen);
   wire       take_tail = pull_tail || straight && eject_tail;
-  wire       take_data = noc_en && data_wait && !denied || straight;
+  wire       take_data = noc_en && data_wait && !denied || fresh && !data_wait && |(comes & lock_vcs);
   wire [SINKS-1:0] ends = {SINKS{noc_en && pull_tail}} & pull_sink | {SINKS{eject_tail}} & straight_to; // a message is complete
   wire [SINKS-1:0] lock_sink  = SINK_0 << lock_class;
   wire [SINKS-1:0] pull_sink  = between ? SINK_0 << head_class : lock_sink;
@@ -265,19 +272,28 @@ module depacketizer #(
   // it is the oldest. Then they are fetched one by one into the sink's line.
   wire [SINKS-1:0]       older;        // {SINKS} there is a message before the one that is assembled
   reg  [SINKS*BEATS-1:0] landing;      // {SINKS} the data flit on the output of the RAM
-  reg  [WORDS-1:0]       used;         // {WORDS} a flit is in this word
+  reg  [WORDS-1:0]       used;         // {WORDS} a flit is in this word, as of the cycle before
+  reg  [WORDS-1:0]       free_at;      // {WORDS} the word that is free for a flit, one-hot
+  reg  [WORDS-1:0]       was_free_at;  // {WORDS} in the cycle before
+  reg                    entered;      // one has come to it then
+  reg                    left;         // one has left a buffer then, no longer needed
+  reg  [WORD_BITS-1:0]   left_word;    // from this word
+  reg  [ALL_WORDS-1:0]   not_free;     // {WORDS} for the next cycle; and the rest of the last group, which is not there
+  reg  [WORDS-1:0]       lowest_free;  // {WORDS} one-hot
+  reg  [GROUP-1:0]       group;        // of a group the lowest that is, one-hot
+  reg                    lower_free;   // a group below has a free word
   wire [SINKS-1:0]       fetching;     // {SINKS} data flits of the oldest message are in the RAM
   wire [SINKS-1:0]       fetch_sink = fetching & (~fetching + SINK_0); // one-hot: whose turn it is
   wire [SINKS*BEATS-1:0] fetches;      // {SINKS} one-hot: the one whose turn it is
   wire [SINKS*WORD_BITS-1:0] its_fetch_word; // {SINKS} where that is if it is of this sink, else 0
   reg  [WORD_BITS-1:0]   fetch_word;
   reg  [WORD_BITS-1:0]   refill_word;  // where the flit behind that is which leaves a buffer
-  wire                   refill  = |(taken & more);
-  wire                   fetch   = |fetching && !refill;
+  wire                   refills = noc_en && |(nonempty & more) && !denied; // the read port is the buffers'
+  wire                   fetch   = |fetching && !refills;
   wire                   is_line = |next_piece[PIECES-1:NARROW];
   wire                   stays   = !between && is_line && |(lock_sink & older); // what is taken is in the RAM
+  wire [WORD_BITS-1:0]   take_word = leave_word | (free_word & {WORD_BITS{open}});
   wire                   enters  = |arrives || straight && stays;
-  wire [WORDS-1:0]       lowest_free = ~used & (used + ONE_WORD);
 
   function [WORD_BITS-1:0] number_of(input [WORDS-1:0] one_hot);
     integer k;
@@ -288,7 +304,22 @@ module depacketizer #(
     end
   endfunction
 
-  assign free_word = number_of(lowest_free);
+  assign free_word = number_of(free_at);
+
+  // Of a group and in it at the same time: a chain through all words would be too long.
+  always @* begin
+    not_free = {ALL_WORDS{1'b1}};
+    not_free[WORDS-1:0] = used | free_at | was_free_at;
+    lower_free = 1'b0;
+    group = {GROUP{1'b0}};
+    for (v = 0; v < WORDS; v = v + 1) begin
+      if (v % GROUP == 0) begin
+        lower_free = lower_free || |group;
+        group = ~not_free[v +: GROUP] & (not_free[v +: GROUP] + ONE_OF_GROUP);
+      end
+      lowest_free[v] = group[v % GROUP] && !lower_free;
+    end
+  end
 
   always @* begin
     refill_word = {WORD_BITS{1'b0}};
@@ -299,11 +330,26 @@ module depacketizer #(
       fetch_word = fetch_word | its_fetch_word[v*WORD_BITS +: WORD_BITS];
   end
 
+  // What the late choices do is noted a cycle later. A credit for a word that a flit left takes longer.
   always @(posedge clk)
     if (rst) used <= {WORDS{1'b0}};
-    else     used <= used & ~(ONE_WORD << take_word & {WORDS{|taken && !stays}})
-                          & ~(ONE_WORD << fetch_word & {WORDS{fetch}})
-                          | (lowest_free & {WORDS{enters}});
+    else     used <= (used | (was_free_at & {WORDS{entered}})) & ~(ONE_WORD << left_word & {WORDS{left}})
+                                                               & ~(ONE_WORD << fetch_word & {WORDS{fetch}});
+
+  always @(posedge clk)
+    if (rst) begin
+      free_at     <= ONE_WORD;
+      was_free_at <= {WORDS{1'b0}};
+      entered     <= 1'b0;
+      left        <= 1'b0;
+    end else begin
+      free_at     <= lowest_free;
+      was_free_at <= free_at;
+      entered     <= enters;
+      left        <= |taken && !stays;
+    end
+
+  always @(posedge clk) left_word <= leave_word;
 
   always @(posedge clk)
     if (rst) landing <= {(SINKS*BEATS){1'b0}};
@@ -311,7 +357,7 @@ module depacketizer #(
 
   always @(posedge clk)
     if (rst) denied <= 1'b0;
-    else     denied <= |fetching && refill;
+    else     denied <= |fetching && refills;
 
   // A free word follows what is on the wires until it is taken: whether the flit is to stay is known late.
   ram_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(WORDS)) flits (
@@ -320,8 +366,8 @@ module depacketizer #(
     .write_addr (free_word),
     .write_mask (1'b1),
     .write_data (eject_flit),
-    .read_valid (refill || |fetching),
-    .read_addr  (refill ? refill_word : fetch_word),
+    .read_valid (refills || |fetching),
+    .read_addr  (refills ? refill_word : fetch_word),
     .read_data  (word)
   );
 

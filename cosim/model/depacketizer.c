@@ -215,6 +215,15 @@ static void store(struct depacketizer *d, const struct packet_wires *wires)
     d->nonempty |= (uint8_t)(1u << wires->vc);
 }
 
+/* Whether a buffer has a flit behind its oldest one. */
+static bool flits_wait(const struct depacketizer *d)
+{
+    for (unsigned rest = d->nonempty; rest; rest &= rest - 1)
+        if (d->buffers[lowest(rest)].count > 1)
+            return true;
+    return false;
+}
+
 bool depacketizer_receive(struct depacketizer *d, bool noc_en, const struct packet_wires *wires)
 {
     bool straight = depacketizer_goes_straight(d, wires);
@@ -224,8 +233,8 @@ bool depacketizer_receive(struct depacketizer *d, bool noc_en, const struct pack
         d->early |= straight;
         return false;
     }
+    bool refills = d->fetching && !d->denied && flits_wait(d);
     uint8_t credit = straight ? 0 : take_buffered(d);
-    bool refills = (credit & d->nonempty) != 0;
     if (wires->valid && (straight || d->early))
         credit |= (uint8_t)(1u << wires->vc);
     else if (wires->valid)

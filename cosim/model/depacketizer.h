@@ -57,7 +57,7 @@ struct depacketizer {
     uint8_t full;        /* sinks with two */
     uint8_t fetching;    /* sinks whose oldest message has data flits in the RAM */
     uint8_t lacking;     /* and those for which the last of them is on its way to the line */
-    bool denied;         /* at the edge before a buffer read the RAM while one was fetching */
+    bool denied;         /* at the edge before the RAM was the buffers' while one was fetching */
     uint16_t kept[DEPACKETIZER_SINKS_MAX][DEPACKETIZER_PLACES]; /* a message's pieces in the RAM */
 
     uint64_t (*flits)[PACKET_FLIT_WORDS]; /* [vcs * depth] storage of the buffers */
@@ -91,10 +91,10 @@ bool depacketizer_goes_straight(const struct depacketizer *, const struct packet
 
 /* One edge: a flit that is on the wires passes the buffers, at any edge; or, at one of the network,
  * the assembler takes one from a buffer and the flit is put into that of its channel. Returns whether
- * the flit behind that which was taken is read from the RAM. */
+ * the read port of the RAM is the buffers': one of them has a flit behind its oldest one. */
 bool depacketizer_receive(struct depacketizer *, bool noc_en, const struct packet_wires *);
 
-/* Behind it at each edge: unless a buffer reads the RAM, one sink's next data flit is fetched from
+/* Behind it at each edge: unless the RAM is the buffers', one sink's next data flit is fetched from
  * there. */
 static inline void depacketizer_fetch(struct depacketizer *d, bool refills)
 {
