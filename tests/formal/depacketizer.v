@@ -85,9 +85,14 @@
   // Words of the RAM: none is given to a flit that another one is in (bounded, like all that the RAM has in it). The
   // first data flit of a message of sink 0, a bit of it, is in the line when the message is offered.
   reg [1:0] its_bit;                   // by message place
-  wire      on_offer = recv_valid[0] && |recv_data_sectors[1:0];
+  reg [1:0] its_bit_came;
+  wire      on_offer = recv_valid[0] && its_bit_came[oldest[0]] && |recv_data_sectors[1:0];
   always @(posedge clk)
-    if (take_data && lock_sink[0] && next_piece[0]) its_bit[fill[0]] <= take_flit[0];
+    if (between && |takes && to[0]) its_bit_came[fill[0]] <= 1'b0;
+    else if (take_data && lock_sink[0] && next_piece[0]) begin
+      its_bit_came[fill[0]] <= 1'b1;
+      its_bit[fill[0]]      <= take_flit[0];
+    end
 `ifndef INDUCTION
   always @(posedge clk)
     if (started) begin
