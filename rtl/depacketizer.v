@@ -3,8 +3,9 @@
 // without those of another between, and sorts messages by class into the sinks, which take them at
 // any clock edge. A flit that finds nothing before it passes the buffers: the assembler takes it from
 // the wires, at the first edge of clk. So a single-flit message is offered one cycle after its flit is
-// on the wires. State: buffers of DEPTH flits per channel, the assembler, two message places per
-// sink. Head flit: packetizer.v.
+// on the wires. State: a RAM of flits for all channels and sinks, and which of its words are used; per
+// channel its oldest flit and where the others are; the assembler; per sink one line, two headers, two
+// masks, and where the data flits of the message behind the one on offer are. Head flit: packetizer.v.
 // Page: docs/blocks/depacketizer.md.
 `default_nettype none
 module depacketizer #(
@@ -43,15 +44,24 @@ module depacketizer #(
 );
   localparam CLASS_BITS  = (SINKS > 2) ? 2 : 1;
   localparam CREDIT_BITS = $clog2(DEPTH + 1);
-  localparam ADDR_BITS   = (DEPTH > 1) ? $clog2(DEPTH) : 1;
   localparam [CREDIT_BITS-1:0] ONE = 1;
-  localparam [31:0] FULL = DEPTH;
   localparam [SINKS-1:0] SINK_0 = 1;   // one-hot; class c goes to SINK_0 << c
   localparam NARROW = (FLIT_BITS < 256) ? 1 : 0;       // 1: the mask has a flit of its own
   localparam BEATS  = 1024 / FLIT_BITS;                // data flits of a line
   localparam PIECES = BEATS + NARROW;  // flits behind a head: mask, then data
   localparam HIGH   = NARROW != 0 ? 64 : 192;               // of a head flit: op, and what is above it
   localparam [PIECES-1:0] ONE_PIECE = 1;
+  localparam [BEATS-1:0]  ONE_BEAT  = 1;
+
+  // The RAM has a word for each flit that the router has credits for, and for all data flits of two messages of
+  // each sink: while those of one go to its line, the next one comes. Two more, as a word is chosen a cycle before
+  // it is offered to a flit, and a cycle passes until it is known whether one came.
+  localparam WORDS     = VCS * DEPTH + 2 * SINKS * BEATS + 2;
+  localparam WORD_BITS = $clog2(WORDS);
+  localparam GROUP     = 8;            // words among which a free one is looked for
+  localparam ALL_WORDS = (WORDS + GROUP - 1) / GROUP * GROUP;
+  localparam [WORDS-1:0] ONE_WORD     = 1;
+  localparam [GROUP-1:0] ONE_OF_GROUP = 1;
 
   genvar  i, n;
   integer v;
@@ -84,8 +94,14 @@ module depacketizer #(
   wire [VCS-1:0]           front_tail; // {VCS} the oldest flit is a tail
   wire [VCS*FLIT_BITS-1:0] front_flit; // {VCS} the oldest flit
   reg  [VCS*CREDIT_BITS-1:0] stored;   // {VCS} flits in this buffer
+  wire [VCS-1:0]           more;       // {VCS} and another one, if there is one
+  wire [VCS*WORD_BITS-1:0] front_word; // {VCS} where the oldest flit is in the RAM
+  wire [VCS*WORD_BITS-1:0] second_word; // {VCS} and the one behind it
   wire [VCS-1:0]           chosen;     // {VCS} one-hot: it does so at the next network edge
   reg  [FLIT_BITS-1:0]     take_flit;
+  reg  [WORD_BITS-1:0]     leave_word; // where it is in the RAM if it leaves a buffer
+  wire [WORD_BITS-1:0]     free_word;  // where a flit goes that is not there yet
+  wire [FLIT_BITS-1:0]     word;       // the output of the RAM
 
   // The flit on the wires passes the buffers when nothing in them can be taken before it. It does so at
   // any edge: between those of the network the wires stand still.
@@ -97,24 +113,12 @@ module depacketizer #(
 
   generate
     for (i = 0; i < VCS; i = i + 1) begin : buffer
-      localparam [31:0] LAST  = DEPTH - 1;
       localparam [31:0] INDEX = i;
-      localparam [ADDR_BITS-1:0] FIRST = {ADDR_BITS{1'b0}};
-      reg [ADDR_BITS-1:0]    head;     // place of the oldest flit
-      reg [ADDR_BITS-1:0]    next;     // of the next one that arrives
-      wire [ADDR_BITS-1:0]   after_head = (head == LAST[ADDR_BITS-1:0]) ? FIRST : head + 1'b1;
-      wire [ADDR_BITS-1:0]   after_next = (next == LAST[ADDR_BITS-1:0]) ? FIRST : next + 1'b1;
+      localparam SECOND = (DEPTH > 1) ? 1 : 0;
       wire [CREDIT_BITS-1:0] now = stored[i*CREDIT_BITS +: CREDIT_BITS];
       assign comes[i]   = eject_vc == INDEX[VC_BITS-1:0];
       assign arrives[i] = noc_en && fresh && comes[i] && !passes[i];
-
-      always @(posedge clk)
-        if (rst)           head <= FIRST;
-        else if (taken[i]) head <= after_head;
-
-      always @(posedge clk)
-        if (rst)             next <= FIRST;
-        else if (arrives[i]) next <= after_next;
+      assign more[i]    = now != ONE;
 
       always @(posedge clk)
         if (rst) begin
@@ -125,24 +129,42 @@ module depacketizer #(
           nonempty[i] <= arrives[i] || now != ONE;
         end
 
-      // Every buffer shows its oldest flit while the assembler chooses among them. A free place follows what
-      // arrives: whether it does is known late.
-      regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(DEPTH)) flits (
-        .clk        (clk),
-        .write_valid(now != FULL[CREDIT_BITS-1:0]),
-        .write_addr (next),
-        .write_data (eject_flit),
-        .read_addr  (head),
-        .read_data  (front_flit[i*FLIT_BITS +: FLIT_BITS])
-      );
+      // Every buffer shows its oldest flit while the assembler chooses among them. Where there is none that register
+      // follows what arrives, whether it does is known late; the next one is on the output of the RAM in the
+      // cycle behind that in which the oldest one is taken.
+      reg [FLIT_BITS-1:0] oldest_flit;
+      reg                 refilled;    // the oldest one is on the output of the RAM
+      always @(posedge clk)
+        if (rst) refilled <= 1'b0;
+        else     refilled <= taken[i] && more[i];
+
+      always @(posedge clk)
+        if (taken[i] || !nonempty[i]) oldest_flit <= eject_flit;
+        else if (refilled)            oldest_flit <= word;
+
+      assign front_flit[i*FLIT_BITS +: FLIT_BITS] = refilled ? word : oldest_flit;
 
       // What must be known of the oldest flit early stands in bit 0 of a register that moves up. Its first free
-      // bit follows what arrives, like the free place of the flits.
+      // bit follows what arrives, like the register of the flit.
       wire [DEPTH-1:0] place = {{(DEPTH-1){1'b0}}, 1'b1} << (taken[i] ? now - ONE : now);
       reg  [DEPTH-1:0] tails;
       wire [DEPTH-1:0] tails_kept = taken[i] ? tails >> 1 : tails;
       always @(posedge clk) tails <= (tails_kept & ~place) | (place & {DEPTH{eject_tail}});
       assign front_tail[i] = tails[0];
+
+      // Whether one leaves is known late: the last to choose.
+      reg  [DEPTH*WORD_BITS-1:0]     words;
+      wire [(DEPTH+1)*WORD_BITS-1:0] words_now;
+      assign words_now[DEPTH*WORD_BITS +: WORD_BITS] = free_word;
+      for (n = 0; n < DEPTH; n = n + 1) begin : flit
+        localparam [31:0] PLACE = n;
+        assign words_now[n*WORD_BITS +: WORD_BITS]
+          = (PLACE[CREDIT_BITS-1:0] < now) ? words[n*WORD_BITS +: WORD_BITS] : free_word;
+      end
+      always @(posedge clk)
+        words <= taken[i] ? words_now[WORD_BITS +: DEPTH*WORD_BITS] : words_now[0 +: DEPTH*WORD_BITS];
+      assign front_word[i*WORD_BITS +: WORD_BITS]  = words[0 +: WORD_BITS];
+      assign second_word[i*WORD_BITS +: WORD_BITS] = words[SECOND*WORD_BITS +: WORD_BITS];
 
       for (n = 0; n < CLASS_BITS; n = n + 1) begin : class_bit
         if (SINKS > 1) begin : sorted
@@ -165,8 +187,11 @@ module depacketizer #(
 
   always @* begin
     take_flit = eject_flit & {FLIT_BITS{open}};
-    for (v = 0; v < VCS; v = v + 1)
+    leave_word = {WORD_BITS{1'b0}};
+    for (v = 0; v < VCS; v = v + 1) begin
       take_flit = take_flit | (front_flit[v*FLIT_BITS +: FLIT_BITS] & {FLIT_BITS{chosen[v]}});
+      leave_word = leave_word | (front_word[v*WORD_BITS +: WORD_BITS] & {WORD_BITS{chosen[v]}});
+    end
   end
 
   // ---------------------------------------------------------------- the assembler
@@ -178,6 +203,7 @@ module depacketizer #(
   wire [VCS-1:0]     take_grant;
   wire [VCS-1:0]     take_next;
   reg  [VCS-1:0]     credits;          // the port_credit register
+  reg                denied;           // a sink has the RAM's read port at this edge: nothing leaves a buffer
   reg  [CLASS_BITS-1:0] head_class;    // class of the head taken from a buffer
   reg  [CLASS_BITS-1:0] lock_class;    // class of the packet under way
 
@@ -197,11 +223,11 @@ module depacketizer #(
   );
 
   wire       between   = ~|lock_vcs;
-  wire       take_head = noc_en && between && |(nonempty & welcome);
+  wire       take_head = noc_en && between && |(nonempty & welcome) && !denied;
   wire       data_wait = |(lock_vcs & nonempty);
   wire       pull_tail = |(front_tail & chosen);
   wire       take_tail = pull_tail || straight && eject_tail;
-  wire       take_data = noc_en && data_wait || straight;
+  wire       take_data = noc_en && data_wait && !denied || fresh && !data_wait && |(comes & lock_vcs);
   wire [SINKS-1:0] ends = {SINKS{noc_en && pull_tail}} & pull_sink | {SINKS{eject_tail}} & straight_to; // a message is complete
   wire [SINKS-1:0] lock_sink  = SINK_0 << lock_class;
   wire [SINKS-1:0] pull_sink  = between ? SINK_0 << head_class : lock_sink;
@@ -218,7 +244,7 @@ module depacketizer #(
   assign open     = between ? ~|nonempty : !data_wait;
   assign passes   = {VCS{open}} & (between ? {VCS{|(comes_sink & has_place)}} : lock_vcs);
   assign straight = |straight_to;
-  assign chosen   = between ? take_grant : lock_vcs & nonempty;
+  assign chosen   = (between ? take_grant : lock_vcs & nonempty) & {VCS{!denied}};
   assign taken    = chosen & {VCS{noc_en}};
 
   always @(posedge clk)
@@ -241,6 +267,110 @@ module depacketizer #(
     if (rst)         credits <= {VCS{1'b0}};
     else if (noc_en) credits <= taken | (comes & {VCS{straight || early}});
 
+  // ---------------------------------------------------------------- the RAM
+  // The data flits of a message behind another one of its sink stay in the RAM, or go there from the wires, until
+  // it is the oldest. Then they are fetched one by one into the sink's line.
+  wire [SINKS-1:0]       older;        // {SINKS} there is a message before the one that is assembled
+  reg  [SINKS*BEATS-1:0] landing;      // {SINKS} the data flit on the output of the RAM
+  reg  [WORDS-1:0]       used;         // {WORDS} a flit is in this word, as of the cycle before
+  reg  [WORDS-1:0]       free_at;      // {WORDS} the word that is free for a flit, one-hot
+  reg  [WORDS-1:0]       was_free_at;  // {WORDS} in the cycle before
+  reg                    entered;      // one has come to it then
+  reg                    left;         // one has left a buffer then, no longer needed
+  reg  [WORD_BITS-1:0]   left_word;    // from this word
+  reg  [ALL_WORDS-1:0]   not_free;     // {WORDS} for the next cycle; and the rest of the last group, which is not there
+  reg  [WORDS-1:0]       lowest_free;  // {WORDS} one-hot
+  reg  [GROUP-1:0]       group;        // of a group the lowest that is, one-hot
+  reg                    lower_free;   // a group below has a free word
+  wire [SINKS-1:0]       fetching;     // {SINKS} data flits of the oldest message are in the RAM
+  wire [SINKS-1:0]       fetch_sink = fetching & (~fetching + SINK_0); // one-hot: whose turn it is
+  wire [SINKS*BEATS-1:0] fetches;      // {SINKS} one-hot: the one whose turn it is
+  wire [SINKS*WORD_BITS-1:0] its_fetch_word; // {SINKS} where that is if it is of this sink, else 0
+  reg  [WORD_BITS-1:0]   fetch_word;
+  reg  [WORD_BITS-1:0]   refill_word;  // where the flit behind that is which leaves a buffer
+  wire                   refills = noc_en && |(nonempty & more) && !denied; // the read port is the buffers'
+  wire                   fetch   = |fetching && !refills;
+  wire                   is_line = |next_piece[PIECES-1:NARROW];
+  wire                   stays   = !between && is_line && |(lock_sink & older); // what is taken is in the RAM
+  wire [WORD_BITS-1:0]   take_word = leave_word | (free_word & {WORD_BITS{open}});
+  wire                   enters  = |arrives || straight && stays;
+
+  function [WORD_BITS-1:0] number_of(input [WORDS-1:0] one_hot);
+    integer k;
+    begin
+      number_of = {WORD_BITS{1'b0}};
+      for (k = 0; k < WORDS; k = k + 1)
+        if (one_hot[k]) number_of = number_of | k[WORD_BITS-1:0];
+    end
+  endfunction
+
+  assign free_word = number_of(free_at);
+
+  // Of a group and in it at the same time: a chain through all words would be too long.
+  always @* begin
+    not_free = {ALL_WORDS{1'b1}};
+    not_free[WORDS-1:0] = used | free_at | was_free_at;
+    lower_free = 1'b0;
+    group = {GROUP{1'b0}};
+    for (v = 0; v < WORDS; v = v + 1) begin
+      if (v % GROUP == 0) begin
+        lower_free = lower_free || |group;
+        group = ~not_free[v +: GROUP] & (not_free[v +: GROUP] + ONE_OF_GROUP);
+      end
+      lowest_free[v] = group[v % GROUP] && !lower_free;
+    end
+  end
+
+  always @* begin
+    refill_word = {WORD_BITS{1'b0}};
+    for (v = 0; v < VCS; v = v + 1)
+      refill_word = refill_word | (second_word[v*WORD_BITS +: WORD_BITS] & {WORD_BITS{chosen[v]}});
+    fetch_word = {WORD_BITS{1'b0}};
+    for (v = 0; v < SINKS; v = v + 1)
+      fetch_word = fetch_word | its_fetch_word[v*WORD_BITS +: WORD_BITS];
+  end
+
+  // What the late choices do is noted a cycle later. A credit for a word that a flit left takes longer.
+  always @(posedge clk)
+    if (rst) used <= {WORDS{1'b0}};
+    else     used <= (used | (was_free_at & {WORDS{entered}})) & ~(ONE_WORD << left_word & {WORDS{left}})
+                                                               & ~(ONE_WORD << fetch_word & {WORDS{fetch}});
+
+  always @(posedge clk)
+    if (rst) begin
+      free_at     <= ONE_WORD;
+      was_free_at <= {WORDS{1'b0}};
+      entered     <= 1'b0;
+      left        <= 1'b0;
+    end else begin
+      free_at     <= lowest_free;
+      was_free_at <= free_at;
+      entered     <= enters;
+      left        <= |taken && !stays;
+    end
+
+  always @(posedge clk) left_word <= leave_word;
+
+  always @(posedge clk)
+    if (rst) landing <= {(SINKS*BEATS){1'b0}};
+    else     landing <= fetches & {(SINKS*BEATS){fetch}};
+
+  always @(posedge clk)
+    if (rst) denied <= 1'b0;
+    else     denied <= |fetching && refills;
+
+  // A free word follows what is on the wires until it is taken: whether the flit is to stay is known late.
+  ram_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(WORDS)) flits (
+    .clk        (clk),
+    .write_valid(fresh),
+    .write_addr (free_word),
+    .write_mask (1'b1),
+    .write_data (eject_flit),
+    .read_valid (refills || |fetching),
+    .read_addr  (refills ? refill_word : fetch_word),
+    .read_data  (word)
+  );
+
   // ---------------------------------------------------------------- the messages
   localparam RECV_BITS = 3 + LINE_BITS + MSG_ID_BITS + NODE_BITS + 4 + 4 + 3;
   reg  [SINKS-1:0]       fill;         // {SINKS} place for mask and data that is assembled
@@ -258,8 +388,10 @@ module depacketizer #(
 
     for (i = 0; i < SINKS; i = i + 1) begin : sink
       wire [1:0] now  = messages[i*2 +: 2];
+      reg        lacking;              // data flits of the oldest message are not in the line yet
       assign has_place[i]  = !now[1];
-      assign recv_valid[i] = now != 2'd0;
+      assign recv_valid[i] = now != 2'd0 && !lacking;
+      assign older[i]      = now != 2'd0;
 
       always @(posedge clk)
         if (rst)          fill[i] <= 1'b0;
@@ -280,7 +412,7 @@ module depacketizer #(
       always @(posedge clk) if (may_head && has_place[i]) behind <= take_header;
 
       always @(posedge clk)
-        if (recv_valid[i] ? recv_ready[i] : may_head)
+        if (older[i] ? recv[i] : may_head)
           offered <= (between && has_place[i]) ? take_header : behind;
 
       assign {recv_op[i*3 +: 3], recv_line[i*LINE_BITS +: LINE_BITS],
@@ -301,15 +433,52 @@ module depacketizer #(
       );
       assign recv_mask[i*128 +: 128] = kept_mask & {128{masked}};
 
+      // The line is the oldest message's. While that is the one which is assembled its data flits go there, those of
+      // the message behind it stay in the RAM.
+      wire [BEATS-1:0] oldest_kept;    // data flits of the oldest message in the RAM
+      wire [BEATS-1:0] other_kept;     // of the one behind it
+      wire [BEATS*WORD_BITS-1:0] oldest_word; // {BEATS} where they are
+      wire             keeps = take_data && stays && lock_sink[i];
+      reg  [WORD_BITS-1:0] fetched;
+      integer          b;
+
+      assign fetching[i] = |oldest_kept;
+      assign fetches[i*BEATS +: BEATS] = oldest_kept & (~oldest_kept + ONE_BEAT) & {BEATS{fetch_sink[i]}};
+
+      always @* begin
+        fetched = {WORD_BITS{1'b0}};
+        for (b = 0; b < BEATS; b = b + 1)
+          fetched = fetched | (oldest_word[b*WORD_BITS +: WORD_BITS] & {WORD_BITS{fetches[i*BEATS + b]}});
+      end
+      assign its_fetch_word[i*WORD_BITS +: WORD_BITS] = fetched;
+
+      always @(posedge clk)
+        if (rst)          lacking <= 1'b0;
+        else if (recv[i]) lacking <= |other_kept || keeps;
+        else              lacking <= fetching[i];
+
       for (n = 0; n < BEATS; n = n + 1) begin : beat
-        regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(2)) recv_data_flit (
-          .clk        (clk),
-          .write_valid(may_data && next_piece[n + NARROW] && lock_sink[i]),
-          .write_addr (fill[i]),
-          .write_data (take_flit),
-          .read_addr  (oldest[i]),
-          .read_data  (kept_line[n*FLIT_BITS +: FLIT_BITS])
-        );
+        reg  [1:0]           kept;     // {2} of the message in this place
+        reg  [WORD_BITS-1:0] word_0;   // where it is
+        reg  [WORD_BITS-1:0] word_1;
+        reg  [FLIT_BITS-1:0] piece;    // of the line
+        wire                 next = may_data && next_piece[n + NARROW] && lock_sink[i];
+        assign oldest_kept[n] = oldest[i] ? kept[1] : kept[0];
+        assign other_kept[n]  = oldest[i] ? kept[0] : kept[1];
+        assign oldest_word[n*WORD_BITS +: WORD_BITS] = oldest[i] ? word_1 : word_0;
+
+        always @(posedge clk)
+          if (rst) kept <= 2'd0;
+          else     kept <= kept & ~({oldest[i], !oldest[i]} & {2{fetches[i*BEATS + n] && fetch}})
+                                | ({fill[i], !fill[i]} & {2{keeps && next_piece[n + NARROW]}});
+
+        always @(posedge clk) if (next && !fill[i]) word_0 <= take_word;
+        always @(posedge clk) if (next && fill[i])  word_1 <= take_word;
+
+        always @(posedge clk)
+          if (landing[i*BEATS + n])   piece <= word;
+          else if (next && !older[i]) piece <= take_flit;
+        assign kept_line[n*FLIT_BITS +: FLIT_BITS] = piece;
       end
       for (n = 0; n < 4; n = n + 1) begin : sector
         assign recv_data[(i*4 + n)*256 +: 256] =

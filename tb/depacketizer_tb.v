@@ -91,6 +91,8 @@ module depacketizer_tb;
     eject(1'b0, 1'b1, {8{32'hcccccccc}});
     tick;
     recv_ready = 1'b1;
+    ticks(3);
+    check(!recv_valid, "its two data flits come from the RAM first");
     tick;
     check(recv_valid && recv_id == 10'd2 && recv_data_sectors == 4'b1001
           && recv_data == {{8{32'hcccccccc}}, 512'd0, {8{32'haaaaaaaa}}}, "the second packet");

@@ -254,9 +254,11 @@ module noc_port_tb;
       come(2'd2, 1'b1, {8{32'hffff0000}});
       get_ready = 3'b101;
       tick;
+      check(get_valid == 3'b010, "two sinks take at one edge");
+      ticks(3);
       check(is_got(2, 31'h2aaaaaaa, 4'b1001) && get_valid == 3'b110
             && get_data[3071:2048] == {{8{32'hffff0000}}, 512'd0, {8{32'heeeeeeee}}},
-            "two sinks take at one edge; data of class 2 are for sink 2");
+            "data of class 2 are for sink 2");
       get_ready = 3'b000;
       come(2'd0, 1'b1, head(2'd0, 31'h4, 4'd0));
       tick;

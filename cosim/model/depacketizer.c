@@ -33,7 +33,10 @@ void depacketizer_reset(struct depacketizer *d)
         d->buffers[vc].head = d->buffers[vc].count = 0;
     d->locked = d->early = false;
     d->nonempty = d->take_mask = d->port_credit = 0;
-    d->fill = d->oldest = d->offered = d->full = 0;
+    d->fill = d->oldest = d->complete = d->full = 0;
+    d->fetching = d->lacking = 0;
+    d->denied = false;
+    memset(d->kept, 0, sizeof d->kept);
 }
 
 static void show(const struct depacketizer *d, unsigned sink, const struct packet_view *to)
@@ -54,14 +57,14 @@ static void show(const struct depacketizer *d, unsigned sink, const struct packe
 
 void depacketizer_show(const struct depacketizer *d, const struct packet_view *to)
 {
-    for (unsigned rest = d->offered; rest; rest &= rest - 1)
+    for (unsigned rest = depacketizer_offers(d); rest; rest &= rest - 1)
         show(d, lowest(rest), to);
 }
 
 void depacketizer_outputs(const struct depacketizer *d, struct depacketizer_out *out)
 {
     out->port_credit = d->port_credit;
-    out->recv_valid = d->offered;
+    out->recv_valid = depacketizer_offers(d);
     depacketizer_show(d, &(struct packet_view){out->recv_kind, out->recv_op, out->recv_src,
                                                out->recv_line, out->recv_id, out->recv_sectors,
                                                out->recv_data_sectors, out->recv_mask,
@@ -84,17 +87,22 @@ static void take_pair(struct packet_message *message, unsigned pair, const uint6
     }
 }
 
-/* A data flit goes to its place; absent sectors of the line were cleared when the head came. */
+/* A data flit goes to its place; absent sectors of the line were cleared when the head came. Behind
+ * another message of the sink that place is in the RAM. */
 static void take_piece(struct depacketizer *d, const uint64_t *flit)
 {
     struct packet_message *message = message_under_way(d);
     unsigned piece = lowest(d->coming);
     d->coming &= (uint16_t)(d->coming - 1);
-    if (d->words == PACKET_NARROW_WORDS && !piece)
+    if (d->words == PACKET_NARROW_WORDS && !piece) {
         memcpy(message->head + 1, flit, PACKET_NARROW_WORDS * sizeof *flit);
-    else if (!d->carry_data)
         return;
-    else if (d->words == PACKET_NARROW_WORDS)
+    }
+    if (d->complete >> d->lock_sink & 1)
+        d->kept[d->lock_sink][d->fill >> d->lock_sink & 1] |= (uint16_t)(1u << piece);
+    if (!d->carry_data)
+        return;
+    if (d->words == PACKET_NARROW_WORDS)
         memcpy(message->data + PACKET_NARROW_WORDS * (piece - 1), flit,
                PACKET_NARROW_WORDS * sizeof *flit);
     else if (d->words == PACKET_SECTOR_WORDS)
@@ -142,12 +150,12 @@ static void take_head(struct depacketizer *d, unsigned vc, const uint64_t *flit)
 }
 
 /* The packet under way has ended: its message is offered. */
-static void complete(struct depacketizer *d)
+static void end_packet(struct depacketizer *d)
 {
     uint8_t sink = (uint8_t)(1u << d->lock_sink);
     d->fill ^= sink;
-    d->full |= d->offered & sink;
-    d->offered |= sink;
+    d->full |= d->complete & sink;
+    d->complete |= sink;
 }
 
 /* The assembler takes the next flit of its packet, or a head. */
@@ -159,13 +167,14 @@ static void take(struct depacketizer *d, const struct packet_wires *wires)
         take_head(d, wires->vc, wires->flit);
     d->locked = !wires->tail;
     if (wires->tail)
-        complete(d);
+        end_packet(d);
 }
 
-/* At an edge of the network: from a buffer, if there is one. Returns the channel's bit. */
+/* At an edge of the network: from a buffer, if there is one; not when the RAM's read port is owed to
+ * a sink. Returns the channel's bit. */
 static uint8_t take_buffered(struct depacketizer *d)
 {
-    unsigned from = d->nonempty;
+    unsigned from = d->denied ? 0 : d->nonempty;
     if (from)
         from = d->locked ? from & 1u << d->lock_vc
                          : (unsigned)rr_arbiter_grant(welcome(d), d->take_mask);
@@ -206,15 +215,25 @@ static void store(struct depacketizer *d, const struct packet_wires *wires)
     d->nonempty |= (uint8_t)(1u << wires->vc);
 }
 
-void depacketizer_receive(struct depacketizer *d, bool noc_en, const struct packet_wires *wires)
+/* Whether a buffer has a flit behind its oldest one. */
+static bool flits_wait(const struct depacketizer *d)
+{
+    for (unsigned rest = d->nonempty; rest; rest &= rest - 1)
+        if (d->buffers[lowest(rest)].count > 1)
+            return true;
+    return false;
+}
+
+bool depacketizer_receive(struct depacketizer *d, bool noc_en, const struct packet_wires *wires)
 {
     bool straight = depacketizer_goes_straight(d, wires);
     if (straight)
         take(d, wires);
     if (!noc_en) {
         d->early |= straight;
-        return;
+        return false;
     }
+    bool refills = d->fetching && !d->denied && flits_wait(d);
     uint8_t credit = straight ? 0 : take_buffered(d);
     if (wires->valid && (straight || d->early))
         credit |= (uint8_t)(1u << wires->vc);
@@ -222,14 +241,30 @@ void depacketizer_receive(struct depacketizer *d, bool noc_en, const struct pack
         store(d, wires);
     d->port_credit = credit;
     d->early = false;
+    return refills;
+}
+
+void depacketizer_hand_over(struct depacketizer *d, unsigned sinks)
+{
+    d->oldest ^= (uint8_t)sinks;
+    d->complete &= (uint8_t)(~sinks | d->full);
+    d->full &= (uint8_t)~sinks;
+    for (unsigned rest = sinks; rest; rest &= rest - 1) {
+        unsigned sink = lowest(rest);
+        if (d->kept[sink][d->oldest >> sink & 1])
+            d->fetching |= (uint8_t)(1u << sink);
+    }
+    d->lacking |= d->fetching & (uint8_t)sinks;
 }
 
 void depacketizer_step(struct depacketizer *d, const struct depacketizer_in *in)
 {
-    unsigned taken = (unsigned)in->recv_ready & d->offered;
-    depacketizer_receive(d, in->noc_en,
-                         &(struct packet_wires){in->eject_valid, in->eject_tail,
-                                                (uint8_t)in->eject_vc, in->eject_flit});
+    unsigned taken = (unsigned)in->recv_ready & depacketizer_offers(d);
+    bool refills = depacketizer_receive(
+        d, in->noc_en,
+        &(struct packet_wires){in->eject_valid, in->eject_tail, (uint8_t)in->eject_vc,
+                               in->eject_flit});
+    depacketizer_fetch(d, refills);
     depacketizer_hand_over(d, taken);
 }
 
@@ -253,12 +288,13 @@ static uint64_t hash_buffer(const struct depacketizer *d, const struct packet_bu
 /* The complete messages and the one under way. */
 static uint64_t hash_sink(const struct depacketizer *d, unsigned sink, uint64_t hash)
 {
-    unsigned count = (d->offered >> sink & 1u) + (d->full >> sink & 1u);
+    unsigned count = (d->complete >> sink & 1u) + (d->full >> sink & 1u);
     unsigned messages = count + (d->locked && d->lock_sink == sink ? 1u : 0u);
     hash = hash_word(hash, count);
     for (unsigned i = 0; i < messages; i++) {
         const struct packet_message *message = &d->messages[sink][(d->oldest >> sink & 1u) ^ i];
         hash = hash_words(hash, message->head, PACKET_HEAD_WORDS);
+        hash = hash_word(hash, d->kept[sink][(d->oldest >> sink & 1u) ^ i]);
         if (d->carry_data)
             hash = hash_words(hash, message->data, PACKET_LINE_WORDS);
     }
@@ -267,7 +303,8 @@ static uint64_t hash_sink(const struct depacketizer *d, unsigned sink, uint64_t 
 
 uint64_t depacketizer_hash(const struct depacketizer *d)
 {
-    uint64_t hash = hash_word(d->take_mask, (uint64_t)d->early << 8 | d->port_credit);
+    uint64_t hash = hash_word(d->take_mask, (uint64_t)d->denied << 24 | (uint64_t)d->lacking << 16 |
+                                                (uint64_t)d->early << 8 | d->port_credit);
     for (unsigned vc = 0; vc < d->params.vcs; vc++)
         hash = hash_buffer(d, &d->buffers[vc], hash);
     if (d->locked)

@@ -35,7 +35,8 @@ struct packet_message {
 };
 
 /* Scalars first: a port that has little to do touches them only. Each sink has a ring of two
- * message places. */
+ * message places. The line of the oldest message is in registers, data flits of the one behind it
+ * wait in the RAM; where they are matters for the time at which the message can be offered only. */
 struct depacketizer {
     struct depacketizer_params params; /* sizes */
     bool carry_data;                   /* move line data */
@@ -52,8 +53,12 @@ struct depacketizer {
     uint16_t coming;     /* its pieces (head_flit.h) that have not come */
     uint8_t fill;        /* per sink: message place that is assembled */
     uint8_t oldest;      /* per sink: message place that is offered */
-    uint8_t offered;     /* sinks with a complete message */
+    uint8_t complete;    /* sinks with a complete message */
     uint8_t full;        /* sinks with two */
+    uint8_t fetching;    /* sinks whose oldest message has data flits in the RAM */
+    uint8_t lacking;     /* and those for which the last of them is on its way to the line */
+    bool denied;         /* at the edge before the RAM was the buffers' while one was fetching */
+    uint16_t kept[DEPACKETIZER_SINKS_MAX][DEPACKETIZER_PLACES]; /* a message's pieces in the RAM */
 
     uint64_t (*flits)[PACKET_FLIT_WORDS]; /* [vcs * depth] storage of the buffers */
     struct packet_buffer buffers[DEPACKETIZER_VCS_MAX];
@@ -71,7 +76,13 @@ uint64_t depacketizer_hash(const struct depacketizer *);
 /* No flit and no message is under way: without input a step changes nothing. */
 static inline bool depacketizer_rests(const struct depacketizer *d)
 {
-    return !d->port_credit && !d->nonempty && !d->offered && !d->early;
+    return !d->port_credit && !d->nonempty && !d->complete && !d->early && !d->lacking;
+}
+
+/* Sinks that offer a message: the whole line of it is in registers. */
+static inline unsigned depacketizer_offers(const struct depacketizer *d)
+{
+    return d->complete & (unsigned)~d->lacking;
 }
 
 /* Whether a flit is on the wires, not taken yet, that passes the buffers: nothing in them can be
@@ -79,16 +90,27 @@ static inline bool depacketizer_rests(const struct depacketizer *d)
 bool depacketizer_goes_straight(const struct depacketizer *, const struct packet_wires *);
 
 /* One edge: a flit that is on the wires passes the buffers, at any edge; or, at one of the network,
- * the assembler takes one from a buffer and the flit is put into that of its channel. */
-void depacketizer_receive(struct depacketizer *, bool noc_en, const struct packet_wires *);
+ * the assembler takes one from a buffer and the flit is put into that of its channel. Returns whether
+ * the read port of the RAM is the buffers': one of them has a flit behind its oldest one. */
+bool depacketizer_receive(struct depacketizer *, bool noc_en, const struct packet_wires *);
 
-/* The messages of these sinks, on offer before the edge, are taken. */
-static inline void depacketizer_hand_over(struct depacketizer *d, unsigned sinks)
+/* Behind it at each edge: unless the RAM is the buffers', one sink's next data flit is fetched from
+ * there. */
+static inline void depacketizer_fetch(struct depacketizer *d, bool refills)
 {
-    d->oldest ^= (uint8_t)sinks;
-    d->offered &= (uint8_t)(~sinks | d->full);
-    d->full &= (uint8_t)~sinks;
+    d->lacking = d->fetching;
+    d->denied = d->fetching && refills;
+    if (!d->fetching || refills)
+        return;
+    unsigned sink = (unsigned)__builtin_ctz(d->fetching);
+    uint16_t *kept = &d->kept[sink][d->oldest >> sink & 1];
+    *kept &= (uint16_t)(*kept - 1);
+    if (!*kept)
+        d->fetching &= (uint8_t)~(1u << sink);
 }
+
+/* Behind that: the messages of these sinks, on offer before the edge, are taken. */
+void depacketizer_hand_over(struct depacketizer *, unsigned sinks);
 
 /* Where the messages on offer are shown, per sink: fields of the outputs of depacketizer, or of its
  * host. */

@@ -107,8 +107,8 @@ static bool feeds_own(const struct gpu_worker *worker, const struct gpu_class *c
            worker_credited(worker->gpu, class, i) == worker;
 }
 
-/* Acts at handshakes, at edges of the network's clock while it is not idle, and behind one at which
- * its sender closed. */
+/* Acts at handshakes, at edges of the network's clock while it is not idle, behind one at which its
+ * sender closed, and while its receiver fetches a line from its RAM. */
 static void drive_port(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
     const struct noc_port *port = gpu_state_of(class, i);
@@ -124,7 +124,7 @@ static void drive_port(struct gpu_worker *worker, struct gpu_class *class, unsig
     uint64_t bit = UINT64_C(1) << (i % 64), *busy = worker->busy[class->number];
     busy[i / 64] &= ~bit;
     busy[i / 64] |= noc_port_is_idle(port) ? 0 : bit;
-    if (port->sender.closed)
+    if (port->sender.closed || port->receiver.lacking)
         worker_wake(worker, class, i);
 }
 

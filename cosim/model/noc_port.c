@@ -56,7 +56,7 @@ void noc_port_outputs(const struct noc_port *port, struct noc_port_out *out)
         memcpy(out->inject_flit, sender->inject_flit, sizeof out->inject_flit);
     }
     out->port_credit = port->receiver.port_credit;
-    out->recv_valid = port->receiver.offered;
+    out->recv_valid = depacketizer_offers(&port->receiver);
     if (out->recv_valid)
         depacketizer_show(&port->receiver,
                           &(struct packet_view){out->recv_kind, out->recv_op, out->recv_src,
@@ -91,13 +91,13 @@ static void send(struct noc_port *port, const struct noc_port_in *in, uint64_t o
     packetizer_step(sender, &offered);
 }
 
-static void receive(struct noc_port *port, const struct noc_port_in *in)
+static bool receive(struct noc_port *port, const struct noc_port_in *in)
 {
     struct depacketizer *receiver = &port->receiver;
     receiver->carry_data = port->carry_data;
-    depacketizer_receive(receiver, in->noc_en,
-                         &(struct packet_wires){in->eject_valid, in->eject_tail,
-                                                (uint8_t)in->eject_vc, in->eject_flit});
+    return depacketizer_receive(receiver, in->noc_en,
+                                &(struct packet_wires){in->eject_valid, in->eject_tail,
+                                                       (uint8_t)in->eject_vc, in->eject_flit});
 }
 
 /* A half that has nothing to do at this edge is left alone; often that is one of them. */
@@ -106,12 +106,15 @@ void noc_port_step(struct noc_port *port, const struct noc_port_in *in)
     const struct packetizer *sender = &port->sender;
     const struct depacketizer *receiver = &port->receiver;
     uint64_t offers = in->send_valid & sender->ready;
-    unsigned taken = (unsigned)in->recv_ready & receiver->offered;
+    unsigned taken = (unsigned)in->recv_ready & depacketizer_offers(receiver);
+    bool refills = false;
     if (offers || sender->closed ||
         (in->noc_en && (in->router_credit || !packetizer_rests(sender))))
         send(port, in, offers);
     if (in->eject_valid || (in->noc_en && (receiver->nonempty || receiver->port_credit)))
-        receive(port, in);
+        refills = receive(port, in);
+    if (receiver->lacking)
+        depacketizer_fetch(&port->receiver, refills);
     if (taken)
         depacketizer_hand_over(&port->receiver, taken);
 }
