@@ -46,6 +46,7 @@ policies() {
         row "shared++, fold wrap" "$cores" "$kernel" $shared --set home_fold=wrap
         row "shared++, fold scale" "$cores" "$kernel" $shared --set home_fold=scale
         row DynEB "$cores" "$kernel" $dyn
+        row "DynEB by trial" "$cores" "$kernel" $dyn --set dyneb_chooser=trial
         row "DynEB without 10%" "$cores" "$kernel" $dyn --set dyneb_miss_percent=0
         row DynAMAT "$cores" "$kernel" $amat --set dyneb_miss_percent=0
         row "DynAMAT with 10%" "$cores" "$kernel" $amat
@@ -56,7 +57,8 @@ policies() {
     echo "$first" | cat - "$rows" | awk '
         $1 == "private" || $1 == "shared++" { if (!best || $2 < best) { best = $2; name = $1 } }
         $1 == "DynEB" && NF > 2 && $2 ~ /^[0-9]+$/ { dyneb = $2 }
-        END { printf "best static            %9d  %s; DynEB needs %.3f of its cycles\n", best, name, dyneb / best }'
+        $1 == "DynEB" && $3 == "trial" { trial = $4 }
+        END { printf "best static            %9d  %s; DynEB needs %.3f of its cycles, by trial %.3f\n", best, name, dyneb / best, trial / best }'
 }
 
 # Messages between cores straight, through the L2 slices and on a crossbar of their own, pact20 section

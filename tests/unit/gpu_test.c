@@ -215,6 +215,9 @@ static void shared_chips(void)
     skipping_shuffling_and_data_change_nothing(
         DYNEB "cores=3 partitions=2 topology=butterfly fly_radix=3", &fixed);
     skipping_shuffling_and_data_change_nothing(DYNEB "cores=3 partitions=2", &changing);
+    skipping_shuffling_and_data_change_nothing(DYNEB SHARING_TRIAL "cores=3 partitions=2", &fixed);
+    skipping_shuffling_and_data_change_nothing(DYNEB SHARING_TRIAL "cores=3 partitions=2",
+                                               &changing);
     skipping_shuffling_and_data_change_nothing("shared_l1=on " SMALLEST_SHARED, &changing);
     skipping_shuffling_and_data_change_nothing(SHARED VIA_L2 SMALLEST_SHARED "vcs=3", &fixed);
     skipping_shuffling_and_data_change_nothing("shared_l1=on cores=5 partitions=3 " VIA_L2,
