@@ -8,9 +8,9 @@
 # `unread` the numbers of those in what only a wire gets that nobody reads: it stands there for lint, and they change nothing.
 # With only=K: the block's own text with mutant K in it, and no input (for proofs).
 #
-# An expression is what is assigned, what `if` asks, and what an input of an instance gets when there is an operator in
-# it. Names in lower case are signals, but genvars and integers; what is constant is left alone. Text between directives
-# that the optional mechanisms switch off is left alone, as is an expression with a directive inside.
+# An expression is what is assigned, or what `if` asks; what an input of an instance gets is left to Yosys' mutants. Names in
+# lower case are signals, but genvars and integers; what is constant is left alone. Text between directives that the optional
+# mechanisms switch off is left alone, as is an expression with a directive inside.
 { text = text $0 "\n" }
 END {
     srand(seed)
@@ -37,6 +37,7 @@ function tokenise(    rest, m) {
         else if (match(rest, /^./)) m = "o"
         token(m, substr(rest, 1, RLENGTH))
         if (m == "p") directive(t[tokens])
+        else if (!active) k[tokens] = "w" # as if it were not there: of an instance with two headers one has a partner
         on[tokens] = active
         rest = substr(rest, RLENGTH + 1)
     }
@@ -51,7 +52,7 @@ function directive(words,    i) {
     else if (words ~ /^`endif/) active = was[depth_of_if--]
 }
 
-function find_regions(    i, j, start, operators, signals) {
+function find_regions(    i, j, start) {
     for (i = 1; i <= tokens; i++)
         if (k[i] == "n" && t[i] ~ /^(genvar|integer)$/)
             for (j = next_of(i); t[j] != ";"; j = next_of(j)) constant[t[j]]
@@ -70,22 +71,17 @@ function find_regions(    i, j, start, operators, signals) {
             for (j = start; t[j] != ";" && t[j] != ","; j++) if (k[j] == "o" && t[j] ~ /^[(\[{]$/) j = partner(j)
             region(start, j - 1, t[i] == "<=" ? "keep" : "assign", i)
             i = j
-        } else if (t[i] == "." && k[i + 1] == "n" && t[i + 2] == "(") {
-            j = partner(i + 2)
-            if (t[i + 1] !~ /^[A-Z]/) region(i + 3, j - 1, "input")
-            i = j
         } else if (t[i] == "[" || t[i] == "(") i = partner(i)
     }
 }
 
 # The expression of tokens from..to, whose mutants are collected; `assignment`: where the = in front of it stands.
-function region(from, to, form, assignment,    i, signals, operators, left) {
+function region(from, to, form, assignment,    i, signals, left) {
     for (i = from; i <= to; i++) {
         if (k[i] == "p" || !on[i]) return
         if (is_signal(i)) signals++
-        if (k[i] == "o" && t[i] !~ /^[][(){},.]$/) operators++
     }
-    if (form != "keep" && !signals || form == "input" && !operators) return
+    if (form != "keep" && !signals) return
     regions++
     first[regions] = from
     last[regions] = to

@@ -33,6 +33,16 @@ module sample #(
     sum <= {(BITS+1){add}} & next;
   always @(posedge clk)
     sums[sum[2:0]] <= next;
+`ifdef MEMLOOM_ANY
+  fifo #(.WIDTH(1)) queue (
+`else
+  fifo queue (
+`endif
+    .put_valid(add)
+  );
+  reg  last;
+  always @(posedge clk)
+    last <= !sum[0];
 endmodule
 END
 cat > "$out/expected" << 'END'
@@ -56,6 +66,9 @@ cat > "$out/expected" << 'END'
 14 {(BITS+1){add}} & next -> (not assigned) in {(BITS+1){add}} & next
 16 next -> (~next) in next
 16 next -> (not assigned) in next
+26 ! -> in !sum[0]
+26 sum[0] -> (~sum[0]) in !sum[0]
+26 !sum[0] -> (not assigned) in !sum[0]
 END
 mutate "$out/sample.v" > "$out/mutated.v"
 told "mutants of a sample" diff <(sort "$out/expected") <(cut -d ' ' -f 2- "$out/text/sample.v.list" | tr -s ' ' | sort)
