@@ -49,4 +49,12 @@ static inline void clear_sectors(struct rng *rng, uint64_t mask[2], unsigned per
             mask[sector / 2] &= ~(UINT64_C(0xffffffff) << sector % 2 * 32);
 }
 
+/* A mask of one byte of a line. */
+static inline void one_byte(struct rng *rng, uint64_t mask[2])
+{
+    unsigned byte = rng_below(rng, 128);
+    mask[0] = mask[1] = 0;
+    mask[byte / 64] = UINT64_C(1) << byte % 64;
+}
+
 #endif

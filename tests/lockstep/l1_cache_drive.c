@@ -142,6 +142,8 @@ static void drive_access(struct driver *d, struct l1_cache_in *in)
         d->access_mask[0] = d->access_mask[1] = rng_percent(d->rng, 80) ? ~UINT64_C(0) : 0;
     if (rng_percent(d->rng, 50)) /* some sectors; again it may be none */
         clear_sectors(d->rng, d->access_mask, 50);
+    if (rng_percent(d->rng, 10))
+        one_byte(d->rng, d->access_mask);
     rng_fill(d->rng, d->access_data, 64 * WORDS);
     in->access_mask = d->access_mask;
     in->access_data = d->access_data;

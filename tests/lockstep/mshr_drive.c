@@ -139,11 +139,8 @@ static void drive_miss(struct driver *d, const struct mshr_out *out, struct mshr
     }
     rng_fill(d->rng, d->miss_mask, 128);
     clear_sectors(d->rng, d->miss_mask, 40); /* often only some sectors are touched */
-    if (d->weather.tiny) {
-        unsigned byte = rng_below(d->rng, 128);
-        d->miss_mask[0] = d->miss_mask[1] = 0;
-        d->miss_mask[byte / 64] = UINT64_C(1) << byte % 64;
-    }
+    if (d->weather.tiny)
+        one_byte(d->rng, d->miss_mask);
     rng_fill(d->rng, d->miss_data, 64 * WORDS);
     in->miss_mask = d->miss_mask;
     in->miss_data = d->miss_data;

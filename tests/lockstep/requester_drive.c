@@ -76,15 +76,17 @@ static void place_core(struct driver *d)
 /* Mostly few, so that distances are often equal; often those that one bit makes. */
 static uint64_t some_hops(struct rng *rng)
 {
-    if (rng_percent(rng, 20))
+    if (rng_percent(rng, 40))
         return UINT64_C(1) << rng_below(rng, 6);
     return rng_below(rng, rng_percent(rng, 80) ? HOPS : 64);
 }
 
-/* Where everybody is. */
+/* Where everybody is, and the lines that come again. */
 static void place_all(struct driver *d)
 {
     place_core(d);
+    for (unsigned i = 0; i < FEW_LINES; i++)
+        d->few[i] = some_line(d);
     for (unsigned i = 0; i < d->params.cores; i++) {
         d->constants.core_nodes[i] = rng_below(d->rng, 1024);
         d->constants.core_hops[i] = some_hops(d->rng);
@@ -101,8 +103,6 @@ void *requester_drive_new(const struct requester_params *params, struct rng *rng
     d->params = *params;
     d->rng = rng;
     place_all(d);
-    for (unsigned i = 0; i < FEW_LINES; i++)
-        d->few[i] = some_line(d);
     return d;
 }
 

@@ -10,8 +10,8 @@
 #
 # An expression is what is assigned, or what `if` asks; what an input of an instance gets is left to Yosys' mutants. Names in
 # lower case are signals, but genvars and integers; what is constant is left alone. Text between directives that the optional
-# mechanisms switch off is left alone, as is an expression with a directive inside, and what only
-# simulators have beside SYNTHESIS: it is a stimulus.
+# mechanisms switch off is left alone, as is an expression with a directive inside, and what only simulators have
+# beside SYNTHESIS: it is a stimulus.
 { text = text $0 "\n" }
 END {
     srand(seed)
