@@ -141,12 +141,13 @@ tsan:
 	@$(MAKE) -s -j2 -C build/tsan CC=gcc CFLAGS='$(TSAN)' build/tests/unit/crew_test build/tests/unit/threads_test
 	@cd build/tsan && ORACLE_EVERY=4 TSAN_OPTIONS=exitcode=1 tests/run.sh crew_test build/tests/unit/crew_test threads_test build/tests/unit/threads_test
 
-# There: unit tests, oracles (of their longest lists every eighth chip), and the beginning of a kernel on each preset; the
+# There: unit tests, oracles (of their longest lists every eighth chip), a chip as Verilog, and the beginning of a kernel on each preset; the
 # drivers of block lockstep are only read by the compiler, for its warnings.
 sanitized: export ORACLE_EVERY := $(if $(SOAK),1,8)
 sanitized: export LSAN_OPTIONS := suppressions=tests/leaks.txt:print_suppressions=0
 sanitized: build/memloom $(UNIT) $(ORACLES) $(READ_ONLY)
 	@tests/run.sh $(foreach test,$(SANITIZED),$(notdir $(test)) $(test)) \
+	gen-tiny "build/memloom gen --preset tiny -o build/gen-tiny" \
 	$(foreach preset,$(basename $(notdir $(PRESETS))),sim-$(preset) \
 		"build/memloom sim --preset $(preset) --cycles 3000 bfs rmat=8")
 

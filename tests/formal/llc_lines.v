@@ -1,4 +1,4 @@
-// sizes: LINES=2; LINES=3
+// sizes: LINES=2 PROTECT=2; LINES=3
 // depth: bmc=16 induction=0
 // for all time: pdr
 // cover: 14
@@ -79,6 +79,5 @@
       a_reader_waits_with_the_newest_word: cover (watched && newer && !at_once);
       a_line_is_read_at_the_edge_of_the_write: cover (watched && at_once && had && newer);
       a_fill_comes_while_another_line_is_owed: cover (fill_valid && owed != 0);
-      bits_of_one_line_are_put_right_and_lost: cover (error_corrected && error_lost);
       a_store_follows_an_atomic: cover (access_valid && access_stores && its_place == one_place && place == one_place);
     end

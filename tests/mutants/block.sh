@@ -45,20 +45,21 @@ make_source() {
 # cnot0 and cnot1: they join any two bits; Verilator 5.006 does not settle the loops that this makes, nor all of those of vectors whose bits
 # depend on each other. So these are split, but not in wide blocks, which would take Verilator too long (a build that differs
 # without a mutant is told in any case). Neither the enable of a memory's read, which Yosys demands to be 1, nor a clock: what was
-# there at the edge before is there at the other edge, too.
+# there at the edge before is there at the other edge, too. Of the instances what writes a part of a RAM's word has one enable a part:
+# with one a bit, a RAM of lines is 260,000 lines of Verilog.
 make_netlist() {
-    local folder=$out/netlist$1 parameter chparam= elaborate
+    local folder=$out/netlist$1 parameter chparam= elaborate instances="* ${block}_netlist %d"
     [ -e "$folder/pins.inc" ] && return
     rm -rf "$folder"
     mkdir -p "$folder"
     for parameter in ${sets[$1]}; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
     elaborate="verilog_defines $(cat rtl/mechanisms); read_verilog rtl/$block.v
         hierarchy -check -top $block -libdir rtl$chparam; proc; opt_clean; rename -top ${block}_netlist"
+    instances="opt_reduce $instances; opt_clean $instances"
     yosys -q -p "$elaborate; write_rtlil $out/netlist$1.sound.il; mutate -list $((5 * $2)) -seed $SEED -o $out/all.list ${block}_netlist" > "$out/yosys.log" 2>&1 ||
         broken "Yosys, see $out/yosys.log"
     awk -v count="$2" '!/-mode cnot/ && !/[$]memrd[$].* -port EN / && !/ -port CLK / && n < count { n++; sub(/^mutate /, "mutate -ctrl mutant 16 " n " "); print }' "$out/all.list" > "$out/netlist$1.list"
-    yosys -q -p "$elaborate
-        script $out/netlist$1.list; write_rtlil $out/netlist$1.il; write_verilog -noattr $folder/netlist; splitnets ${block}_netlist
+    yosys -q -p "read_rtlil $out/netlist$1.sound.il; script $out/netlist$1.list; $instances; write_rtlil $out/netlist$1.il; write_verilog -noattr $folder/netlist; splitnets ${block}_netlist
         write_verilog -noattr $folder/split" > "$out/yosys.log" 2>&1 || broken "Yosys, see $out/yosys.log"
     [ "$(stat -c %s "$folder/split")" -gt 250000 ] || mv "$folder/split" "$folder/netlist"
     # nothing to mutate: no port for it either
