@@ -170,8 +170,8 @@ static void take(struct depacketizer *d, const struct packet_wires *wires)
         end_packet(d);
 }
 
-/* At an edge of the network: from a buffer, if there is one; not when the RAM's read port is owed to
- * a sink. Returns the channel's bit. */
+/* At an edge of the network: from a buffer, if there is one; not when the RAM's read port is owed
+ * to a sink. Returns the channel's bit. */
 static uint8_t take_buffered(struct depacketizer *d)
 {
     unsigned from = d->denied ? 0 : d->nonempty;
@@ -260,10 +260,10 @@ void depacketizer_hand_over(struct depacketizer *d, unsigned sinks)
 void depacketizer_step(struct depacketizer *d, const struct depacketizer_in *in)
 {
     unsigned taken = (unsigned)in->recv_ready & depacketizer_offers(d);
-    bool refills = depacketizer_receive(
-        d, in->noc_en,
-        &(struct packet_wires){in->eject_valid, in->eject_tail, (uint8_t)in->eject_vc,
-                               in->eject_flit});
+    bool refills =
+        depacketizer_receive(d, in->noc_en,
+                             &(struct packet_wires){in->eject_valid, in->eject_tail,
+                                                    (uint8_t)in->eject_vc, in->eject_flit});
     depacketizer_fetch(d, refills);
     depacketizer_hand_over(d, taken);
 }

@@ -1,12 +1,11 @@
-// sizes: VCS=1 DEPTH=1 LINE_BITS=17 FLIT_BITS=512; VCS=3 DEPTH=1 LINE_BITS=17 FLIT_BITS=512
-// sizes: VCS=2 DEPTH=2 SINKS=2 LINE_BITS=17 MSG_ID_BITS=11 FLIT_BITS=512
-// sizes: VCS=3 DEPTH=1 SINKS=3 LINE_BITS=17 MSG_ID_BITS=11 FLIT_BITS=512
-// depth: bmc=9 induction=3
-// cover: 12
+// sizes: VCS=1 DEPTH=1 LINE_BITS=17; VCS=3 DEPTH=1 LINE_BITS=17
+// sizes: VCS=2 DEPTH=2 SINKS=2 LINE_BITS=17 MSG_ID_BITS=11
+// sizes: VCS=3 DEPTH=1 SINKS=3 LINE_BITS=17 MSG_ID_BITS=11
+// depth: bmc=6 induction=3
+// cover: 10
 // without: recv_data recv_mask recv_line recv_op recv_id recv_src recv_sectors recv_kind
 // Any traffic that obeys the credits. One virtual channel and sink are tracked, of the solver's
-// choice; what is shown for them holds for all. The router's wires stand still between network edges. Flits of
-// 512 bits: a line has two, so the RAM is small.
+// choice; what is shown for them holds for all. The router's wires stand still between network edges.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -82,28 +81,6 @@
     if (rst || !its_head_waits || taken[one_vc]) overtaken <= 0;
     else overtaken <= overtaken + take_head;
 
-  // Words of the RAM: none is given to a flit that another one is in (bounded, like all that the RAM has in it). The
-  // first data flit of a message of sink 0, a bit of it, is in the line when the message is offered.
-  reg [1:0] its_bit;                   // by message place
-  reg [1:0] its_bit_came;
-  wire      on_offer = recv_valid[0] && its_bit_came[oldest[0]] && |recv_data_sectors[1:0];
-  always @(posedge clk)
-    if (between && |takes && to[0]) its_bit_came[fill[0]] <= 1'b0;
-    else if (take_data && lock_sink[0] && next_piece[0]) begin
-      its_bit_came[fill[0]] <= 1'b1;
-      its_bit[fill[0]]      <= take_flit[0];
-    end
-`ifndef INDUCTION
-  always @(posedge clk)
-    if (started) begin
-      a_flit_on_the_wires_finds_a_free_word: assert (!fresh || |free_at);
-      no_flit_is_in_a_free_word: assert ((free_at & (used | (was_free_at & {WORDS{entered}}))) == 0);
-      a_word_is_free_once: assert ((free_at & (free_at - 1'b1)) == 0);
-      a_message_is_offered_with_its_data: assert (!on_offer
-        || sink[0].beat[0].piece[0] == its_bit[oldest[0]]);
-    end
-`endif
-
   reg [SINKS-1:0] open_sink;
   always @(posedge clk)
     if (between && |takes) open_sink <= to;
@@ -165,7 +142,6 @@
     if (started && !rst) begin
       a_flit_goes_straight_before_the_network_s_edge: cover (early);
       two_messages_wait: cover (its_messages == 2);
-      data_of_the_message_behind_are_fetched: cover (landing[0] && its_messages != 0);
       a_message_is_taken: cover (
         recv[one_sink] && recv_data_sectors[one_sink*4 +: 4] == 4'b0001);
     end
