@@ -59,7 +59,8 @@ module depacketizer #(
   localparam WORDS     = VCS * DEPTH + 2 * SINKS * BEATS + 2;
   localparam WORD_BITS = $clog2(WORDS);
   localparam GROUP     = 8;            // words among which a free one is looked for
-  localparam ALL_WORDS = (WORDS + GROUP - 1) / GROUP * GROUP;
+  localparam GROUPS    = (WORDS + GROUP - 1) / GROUP;
+  localparam ALL_WORDS = GROUPS * GROUP;
   localparam [WORDS-1:0] ONE_WORD     = 1;
   localparam [GROUP-1:0] ONE_OF_GROUP = 1;
 
@@ -278,10 +279,11 @@ module depacketizer #(
   reg                    entered;      // one has come to it then
   reg                    left;         // one has left a buffer then, no longer needed
   reg  [WORD_BITS-1:0]   left_word;    // from this word
+  reg                    fetched;      // one went to a line then
+  reg  [WORD_BITS-1:0]   fetched_word; // from this word
   reg  [ALL_WORDS-1:0]   not_free;     // {WORDS} for the next cycle; and the rest of the last group, which is not there
-  reg  [WORDS-1:0]       lowest_free;  // {WORDS} one-hot
-  reg  [GROUP-1:0]       group;        // of a group the lowest that is, one-hot
-  reg                    lower_free;   // a group below has a free word
+  wire [GROUPS-1:0]      has_free;     // {GROUPS} a word of it is free
+  wire [ALL_WORDS-1:0]   lowest_free;  // {WORDS} one-hot
   wire [SINKS-1:0]       fetching;     // {SINKS} data flits of the oldest message are in the RAM
   wire [SINKS-1:0]       fetch_sink = fetching & (~fetching + SINK_0); // one-hot: whose turn it is
   wire [SINKS*BEATS-1:0] fetches;      // {SINKS} one-hot: the one whose turn it is
@@ -295,31 +297,35 @@ module depacketizer #(
   wire [WORD_BITS-1:0]   take_word = leave_word | (free_word & {WORD_BITS{open}});
   wire                   enters  = |arrives || straight && stays;
 
-  function [WORD_BITS-1:0] number_of(input [WORDS-1:0] one_hot);
+  // The words whose number has this bit.
+  function [WORDS-1:0] words_with(input integer number_bit);
     integer k;
-    begin
-      number_of = {WORD_BITS{1'b0}};
-      for (k = 0; k < WORDS; k = k + 1)
-        if (one_hot[k]) number_of = number_of | k[WORD_BITS-1:0];
-    end
+    for (k = 0; k < WORDS; k = k + 1)
+      words_with[k] = (k >> number_bit) % 2 != 0;
   endfunction
 
-  assign free_word = number_of(free_at);
-
-  // Of a group and in it at the same time: a chain through all words would be too long.
   always @* begin
     not_free = {ALL_WORDS{1'b1}};
     not_free[WORDS-1:0] = used | free_at | was_free_at;
-    lower_free = 1'b0;
-    group = {GROUP{1'b0}};
-    for (v = 0; v < WORDS; v = v + 1) begin
-      if (v % GROUP == 0) begin
-        lower_free = lower_free || |group;
-        group = ~not_free[v +: GROUP] & (not_free[v +: GROUP] + ONE_OF_GROUP);
-      end
-      lowest_free[v] = group[v % GROUP] && !lower_free;
-    end
   end
+
+  wire unused_words = &{1'b0, lowest_free}; // of the last group
+
+  // Of a group and in it at the same time: a chain through all words would be too long. Whole vectors, for another
+  // word is free in every cycle: a loop over them takes Icarus as long as the rest of a chip.
+  generate
+    for (n = 0; n < WORD_BITS; n = n + 1) begin : number
+      localparam [WORDS-1:0] WITH = words_with(n);
+      assign free_word[n] = |(free_at & WITH);
+    end
+    for (n = 0; n < GROUPS; n = n + 1) begin : group
+      localparam [GROUPS-1:0] LOWER = (1 << n) - 1;
+      wire [GROUP-1:0] busy   = not_free[n*GROUP +: GROUP];
+      wire [GROUP-1:0] lowest = ~busy & (busy + ONE_OF_GROUP);
+      assign has_free[n] = ~&busy;
+      assign lowest_free[n*GROUP +: GROUP] = lowest & {GROUP{~|(has_free & LOWER)}};
+    end
+  endgenerate
 
   always @* begin
     refill_word = {WORD_BITS{1'b0}};
@@ -334,7 +340,7 @@ module depacketizer #(
   always @(posedge clk)
     if (rst) used <= {WORDS{1'b0}};
     else     used <= (used | (was_free_at & {WORDS{entered}})) & ~(ONE_WORD << left_word & {WORDS{left}})
-                                                               & ~(ONE_WORD << fetch_word & {WORDS{fetch}});
+                                                               & ~(ONE_WORD << fetched_word & {WORDS{fetched}});
 
   always @(posedge clk)
     if (rst) begin
@@ -342,14 +348,17 @@ module depacketizer #(
       was_free_at <= {WORDS{1'b0}};
       entered     <= 1'b0;
       left        <= 1'b0;
+      fetched     <= 1'b0;
     end else begin
-      free_at     <= lowest_free;
+      free_at     <= lowest_free[WORDS-1:0];
       was_free_at <= free_at;
       entered     <= enters;
       left        <= |taken && !stays;
+      fetched     <= fetch;
     end
 
-  always @(posedge clk) left_word <= leave_word;
+  always @(posedge clk) left_word    <= leave_word;
+  always @(posedge clk) fetched_word <= fetch_word;
 
   always @(posedge clk)
     if (rst) landing <= {(SINKS*BEATS){1'b0}};
@@ -439,18 +448,18 @@ module depacketizer #(
       wire [BEATS-1:0] other_kept;     // of the one behind it
       wire [BEATS*WORD_BITS-1:0] oldest_word; // {BEATS} where they are
       wire             keeps = take_data && stays && lock_sink[i];
-      reg  [WORD_BITS-1:0] fetched;
+      reg  [WORD_BITS-1:0] its_word;
       integer          b;
 
       assign fetching[i] = |oldest_kept;
       assign fetches[i*BEATS +: BEATS] = oldest_kept & (~oldest_kept + ONE_BEAT) & {BEATS{fetch_sink[i]}};
 
       always @* begin
-        fetched = {WORD_BITS{1'b0}};
+        its_word = {WORD_BITS{1'b0}};
         for (b = 0; b < BEATS; b = b + 1)
-          fetched = fetched | (oldest_word[b*WORD_BITS +: WORD_BITS] & {WORD_BITS{fetches[i*BEATS + b]}});
+          its_word = its_word | (oldest_word[b*WORD_BITS +: WORD_BITS] & {WORD_BITS{fetches[i*BEATS + b]}});
       end
-      assign its_fetch_word[i*WORD_BITS +: WORD_BITS] = fetched;
+      assign its_fetch_word[i*WORD_BITS +: WORD_BITS] = its_word;
 
       always @(posedge clk)
         if (rst)          lacking <= 1'b0;
