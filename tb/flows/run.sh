@@ -16,6 +16,7 @@ settings="cores=3 partitions=2 noc_mhz=1400 shared_l1=on
     llc_sets=8 llc_ways=2 llc_latency=8 llc_mshr_entries=4
     remote_age_limit=4 dyneb_check=0 dyneb_share_percent=0 dyneb_warm=6 dyneb_sample=16 dyneb_execute=32"
 busy="home_camping|mode_changes|one_copy"
+long="one_copy|home_camping" # with SOAK=1 or by name only: minutes, and chips in lockstep have their traffic
 relayed="through_l2"
 crossing="a_b_e_g_remote_read_hit"
 axi="" # behind AXI4 channels, the memory of tb/axi_dram.v
@@ -25,7 +26,7 @@ if [ -n "${SOAK-}" ]; then # the others that fit, and random traffic
     axi="one_copy mode_changes remote_write_hit_and_miss"
 fi
 all=$(cd tb/flows && ls ./*_tb.v | sed 's|^\./||; s|_tb\.v$||')
-wanted=${*:-$all}
+wanted=${*:-$([ -n "${SOAK-}" ] && echo "$all" || grep -v -x -E "$long" <<<"$all")}
 
 # make_chip FOLDER "SETTINGS": a chip to whose modules the assertions are bound
 make_chip() {
