@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "hash.h"
-#include "mask.h"
 #include "ring.h"
 #include "rr_arbiter.h"
 #include "util.h"

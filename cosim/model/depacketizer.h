@@ -10,6 +10,7 @@
 
 #include "depacketizer_ports.h"
 #include "head_flit.h"
+#include "mask.h"
 
 enum { DEPACKETIZER_PLACES = 2 }; /* messages of a sink */
 
@@ -90,8 +91,9 @@ static inline unsigned depacketizer_offers(const struct depacketizer *d)
 bool depacketizer_goes_straight(const struct depacketizer *, const struct packet_wires *);
 
 /* One edge: a flit that is on the wires passes the buffers, at any edge; or, at one of the network,
- * the assembler takes one from a buffer and the flit is put into that of its channel. Returns whether
- * the read port of the RAM is the buffers': one of them has a flit behind its oldest one. */
+ * the assembler takes one from a buffer and the flit is put into that of its channel. Returns
+ * whether the read port of the RAM is the buffers': one of them has a flit behind its oldest one.
+ */
 bool depacketizer_receive(struct depacketizer *, bool noc_en, const struct packet_wires *);
 
 /* Behind it at each edge: unless the RAM is the buffers', one sink's next data flit is fetched from
@@ -102,11 +104,11 @@ static inline void depacketizer_fetch(struct depacketizer *d, bool refills)
     d->denied = d->fetching && refills;
     if (!d->fetching || refills)
         return;
-    unsigned sink = (unsigned)__builtin_ctz(d->fetching);
+    unsigned sink = lowest(d->fetching);
     uint16_t *kept = &d->kept[sink][d->oldest >> sink & 1];
     *kept &= (uint16_t)(*kept - 1);
     if (!*kept)
-        d->fetching &= (uint8_t)~(1u << sink);
+        d->fetching &= (uint8_t) ~(1u << sink);
 }
 
 /* Behind that: the messages of these sinks, on offer before the edge, are taken. */

@@ -1,6 +1,10 @@
-/* What the random drivers draw alike: rates that last for a spell of cycles, and byte masks. */
+/* What the random drivers draw alike: rates that last for a spell of cycles, exact counts of a
+ * window, and byte masks. */
 #ifndef MEMLOOM_DRIVE_RANDOM_H
 #define MEMLOOM_DRIVE_RANDOM_H
+
+#include <stdbool.h>
+#include <stdint.h>
 
 #include "rng.h"
 
@@ -39,6 +43,38 @@ static inline void step_queue_spell(struct queue_spell *spell, struct rng *rng, 
     spell->cycles = rng_below(rng, 4 * depth + 20);
     spell->put = some_queue_rate(rng);
     spell->get = some_queue_rate(rng);
+}
+
+/* One of the five numbers around it. */
+static inline unsigned about(struct rng *rng, unsigned number)
+{
+    number += rng_below(rng, 5);
+    return number > 2 ? number - 2 : 0;
+}
+
+/* So many in a window of so many cycles, in each of two organizations, spread over it. */
+struct exact {
+    unsigned window[2];
+    unsigned due; /* this much is to come, in parts of one */
+};
+
+/* How many are due in this cycle. */
+static inline unsigned exact_due(struct exact *exact, bool organization, unsigned window)
+{
+    exact->due += exact->window[organization];
+    unsigned count = exact->due / window;
+    exact->due %= window;
+    return count;
+}
+
+/* So many of the `of` elements, any of them. */
+static inline uint64_t some_elements(struct rng *rng, unsigned count, unsigned of)
+{
+    uint64_t set = 0;
+    unsigned first = rng_below(rng, of);
+    for (unsigned i = 0; i < count && i < of; i++)
+        set |= UINT64_C(1) << (first + i) % of;
+    return set;
 }
 
 /* Each 32 B sector of a line's byte mask becomes untouched in `percent` of 100 cases. */

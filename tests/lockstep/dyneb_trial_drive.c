@@ -25,12 +25,6 @@ const char *const dyneb_trial_configs[] = {
     NULL,
 };
 
-/* In each organization so many per window, spread over it. */
-struct exact {
-    unsigned window[2];
-    unsigned due; /* this much is to come, in parts of one */
-};
-
 enum { ACHIEVED, MISSES, KINDS };
 
 struct driver {
@@ -61,13 +55,6 @@ void dyneb_trial_drive_free(void *driver)
     free(driver);
 }
 
-/* One of the five numbers around it. */
-static unsigned about(struct driver *d, unsigned number)
-{
-    number += rng_below(d->rng, 5);
-    return number > 2 ? number - 2 : 0;
-}
-
 /* Some rounds, undisturbed but for a kernel now and then. Shared L1s achieve what they must to be
  * kept, and as many loads miss as must for a trial. */
 static void decide_narrowly(struct driver *d)
@@ -75,9 +62,9 @@ static void decide_narrowly(struct driver *d)
     const struct dyneb_trial_params *p = &d->params;
     unsigned alone = rng_below(d->rng, 3 * p->window * p->cores + 1);
     alone = rng_percent(d->rng, 20) ? 0 : alone;
-    unsigned missed = about(d, alone * p->miss / 128);
+    unsigned missed = about(d->rng, alone * p->miss / 128);
     d->is_exact = true;
-    d->exact[ACHIEVED] = (struct exact){{alone, about(d, alone * p->keep / 128)}, 0};
+    d->exact[ACHIEVED] = (struct exact){{alone, about(d->rng, alone * p->keep / 128)}, 0};
     missed = rng_percent(d->rng, 40) ? p->window * p->cores : missed;
     d->exact[MISSES] = (struct exact){{missed, missed}, 0};
     d->cycles = (p->epoch + p->warm + p->fill + 2 * p->window + 40) * (1 + rng_below(d->rng, 6));
@@ -118,21 +105,13 @@ static void change_mode(struct driver *d)
 /* Due in this cycle. */
 static unsigned due(struct driver *d, unsigned kind, bool shared)
 {
-    struct exact *exact = &d->exact[kind];
-    exact->due += exact->window[shared];
-    unsigned count = exact->due / d->params.window;
-    exact->due %= d->params.window;
-    return count;
+    return exact_due(&d->exact[kind], shared, d->params.window);
 }
 
 /* As many cores, any of them. */
 static uint64_t some_cores(struct driver *d, unsigned count)
 {
-    uint64_t set = 0;
-    unsigned first = rng_below(d->rng, d->params.cores);
-    for (unsigned i = 0; i < count && i < d->params.cores; i++)
-        set |= UINT64_C(1) << (first + i) % d->params.cores;
-    return set;
+    return some_elements(d->rng, count, d->params.cores);
 }
 
 static void achieve_exactly(struct driver *d, bool shared, struct dyneb_trial_in *in)

@@ -28,12 +28,6 @@ const char *const llc_trial_configs[] = {
     NULL,
 };
 
-/* Requests, reads and stores by exact numbers: the rate is that of a window. */
-struct exact {
-    unsigned window[2]; /* of shared and private slices */
-    unsigned due;       /* of what the window's length divides */
-};
-
 enum { ACCESSES, READS, STORES, KINDS };
 
 struct driver {
@@ -68,13 +62,6 @@ void llc_trial_drive_free(void *driver)
     free(driver);
 }
 
-/* One of the five numbers around it. */
-static unsigned about(struct driver *d, unsigned number)
-{
-    number += rng_below(d->rng, 5);
-    return number > 2 ? number - 2 : 0;
-}
-
 /* Some rounds, undisturbed but for a kernel now and then. Private slices are as busy as they must
  * be to be kept, memory as busy as bounds them. */
 static void decide_narrowly(struct driver *d)
@@ -82,10 +69,10 @@ static void decide_narrowly(struct driver *d)
     unsigned window = d->params.window, shared = rng_below(d->rng, window * d->params.slices);
     shared = rng_percent(d->rng, 20) ? 0 : shared;
     unsigned least = shared - (shared >> d->params.tie);
-    unsigned lines = about(d, d->params.memory), reads = rng_below(d->rng, lines + 1);
+    unsigned lines = about(d->rng, d->params.memory), reads = rng_below(d->rng, lines + 1);
     bool bounds = shared && d->params.memory && rng_percent(d->rng, 70);
     d->is_exact = true;
-    d->exact[ACCESSES] = (struct exact){{shared, about(d, least)}, 0};
+    d->exact[ACCESSES] = (struct exact){{shared, about(d->rng, least)}, 0};
     d->exact[READS] = (struct exact){{bounds ? reads : 0, reads}, 0};
     d->exact[STORES] = (struct exact){{bounds ? lines - reads : 0, reads}, 0};
     d->cycles = d->params.epoch + 2 * (d->params.warm + window) + 40;
@@ -139,15 +126,8 @@ static void follow(struct driver *d, bool wants)
 /* As many slices as are due in this cycle, any of them. */
 static uint64_t some_slices(struct driver *d, unsigned kind)
 {
-    struct exact *exact = &d->exact[kind];
-    uint64_t slices = 0;
-    exact->due += exact->window[d->is_private];
-    unsigned count = exact->due / d->params.window;
-    exact->due %= d->params.window;
-    unsigned first = rng_below(d->rng, d->params.slices);
-    for (unsigned i = 0; i < count && i < d->params.slices; i++)
-        slices |= UINT64_C(1) << (first + i) % d->params.slices;
-    return slices;
+    unsigned count = exact_due(&d->exact[kind], d->is_private, d->params.window);
+    return some_elements(d->rng, count, d->params.slices);
 }
 
 /* Accesses, reads and stores each of the exact number. */
