@@ -5,15 +5,16 @@
 #   tests/lint.sh [BLOCK...]
 #
 # verilator --lint-only -Wall, iverilog -Wall and yosys check -assert must all be silent; Yosys, which
-# takes most of a minute for the largest sizes, looks at the corners with SOAK=1 only. Last line: N
-# passed, N failed.
+# takes most of a minute for the largest sizes, looks at the corners with SOAK=1 only. Without it a RAM
+# inside of another block is only its ports for Yosys, which needs 15 s for one with 128 parts. Last line:
+# N passed, N failed.
 cd "$(dirname "$0")/.." || exit 2
 results=$(mktemp)
 trap 'rm -f "$results"' EXIT
 
 # lint BLOCK PARAMETERS: one row, and what the tools say
 lint() {
-    local block=$1 sizes=$2 size verilator= icarus= yosys= complaints
+    local block=$1 sizes=$2 size verilator= icarus= yosys= ports_only= complaints
     for size in $sizes; do
         verilator+=" -G$size" icarus+=" -P$block.$size" yosys+=" -chparam ${size%=*} ${size#*=}"
     done
@@ -22,9 +23,10 @@ lint() {
             "rtl/$block.v"
         timeout 120 iverilog -g2005 -Wall -tnull $mechanisms -y rtl -s "$block" $icarus "rtl/$block.v"
         if [ -z "$sizes" ] || [ -n "${SOAK-}" ]; then
-            timeout 120 yosys -q -p "verilog_defines $mechanisms; read_verilog rtl/$block.v
+            [ "$block" = ram_1r1w ] || [ -n "${SOAK-}" ] || ports_only="blackbox *ram_1r1w*"
+            timeout 120 yosys -q -w 'did not match any module' -p "verilog_defines $mechanisms; read_verilog rtl/$block.v
                 hierarchy -check -top $block -libdir rtl$yosys
-                proc; flatten; opt_clean; check -assert"
+                $ports_only; proc; flatten; opt_clean; check -assert"
         fi
     } 2>&1)
     if [ -z "$complaints" ]; then
