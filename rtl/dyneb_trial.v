@@ -42,8 +42,8 @@ module dyneb_trial #(
   localparam [2:0] COUNTING = 3'd2;
   localparam [2:0] CLOSING  = 3'd3;    // the count is complete, and compared
   localparam [2:0] HOLDING  = 3'd4;    // until the next round
-  localparam EIGHTS     = (CORES + 7) / 8;
-  localparam BLOCKS     = (CORES + 63) / 64;
+  localparam FOURS      = (CORES + 3) / 4;
+  localparam BLOCKS     = (FOURS + 7) / 8;
   localparam MOST_BITS  = $clog2(3 * CORES * WINDOW + 1);
   localparam CYCLE_BITS = $clog2(3 * CORES + 1);
   localparam LOWER      = (CYCLE_BITS > 8) ? CYCLE_BITS : 8;        // bits of the count that have a carry to the others
@@ -57,7 +57,7 @@ module dyneb_trial #(
   localparam [15:0] CLOSE_STEPS = 16'd14, LOAD_STEP = 16'd13, FIRST_STEP = 16'd12;
   localparam [LEFT_BITS-1:0] LEFT_ONE = 1;
 
-  // ---- What is achieved, and misses: eight cores, eight of these, all, then the window's count ----
+  // ---- What is achieved, and misses: four cores, eight of these, all, then the window's count ----
 
   reg  [2:0]              phase;
   wire [2*TOTAL_BITS-1:0] totals;      // {misses, achieved}
@@ -69,9 +69,9 @@ module dyneb_trial #(
     for (k = 0; k < 2; k = k + 1) begin : g_count
       localparam MOST     = (k == 0) ? 3 : 1;              // that a core achieves, or misses
       localparam ALL_BITS = $clog2(MOST * CORES + 1);
-      wire [EIGHTS*8*2-1:0]   cores;                       // filled up with zeros
-      wire [BLOCKS*8*5-1:0]   eights;                      // flops, filled up with zeros
-      wire [4*8-1:0]          blocks;                      // the same
+      wire [FOURS*4*2-1:0]    cores;                       // filled up with zeros
+      wire [BLOCKS*8*4-1:0]   fours;                       // flops, filled up with zeros
+      wire [8*7-1:0]          blocks;                      // the same
       wire [9:0]              all;
       wire                    unused  = &{1'b0, all};
       reg  [ALL_BITS-1:0]     arrived;
@@ -80,39 +80,40 @@ module dyneb_trial #(
       reg                     carry;
       reg  [TOTAL_BITS-LOWER-1:0] high;
 
-      for (g = 0; g < EIGHTS * 8; g = g + 1) begin : g_core
+      for (g = 0; g < FOURS * 4; g = g + 1) begin : g_core
         if (g >= CORES)  assign cores[g*2 +: 2] = 2'd0;
         else if (k == 0) assign cores[g*2 +: 2] = {core_two[g], core_one[g]};
         else             assign cores[g*2 +: 2] = {1'b0, core_miss[g]};
       end
-      for (g = 0; g < BLOCKS * 8; g = g + 1) begin : g_eight
-        if (g < EIGHTS) begin : some
-          localparam MEMBERS = (CORES - g * 8 < 8) ? CORES - g * 8 : 8;
+      for (g = 0; g < BLOCKS * 8; g = g + 1) begin : g_four
+        if (g < FOURS) begin : some
+          localparam MEMBERS = (CORES - g * 4 < 4) ? CORES - g * 4 : 4;
           localparam BITS    = $clog2(MOST * MEMBERS + 1);
           reg  [BITS-1:0] count;
-          wire [4:0]      next = sum_eight(cores[g*16 +: 16]);
+          wire [3:0]      next = sum_four(cores[g*8 +: 8]);
           wire            unused_high = &{1'b0, next};     // 0
           always @(posedge clk) count <= rst ? {BITS{1'b0}} : next[BITS-1:0];
-          assign eights[g*5 +: 5] = {{5-BITS{1'b0}}, count};
+          assign fours[g*4 +: 4] = {{4-BITS{1'b0}}, count};
         end else begin : none
-          assign eights[g*5 +: 5] = 5'd0;
+          assign fours[g*4 +: 4] = 4'd0;
         end
       end
-      for (g = 0; g < 4; g = g + 1) begin : g_block
+      for (g = 0; g < 8; g = g + 1) begin : g_block
         if (g < BLOCKS) begin : some
-          localparam MEMBERS = (CORES - g * 64 < 64) ? CORES - g * 64 : 64;
+          localparam MEMBERS = (CORES - g * 32 < 32) ? CORES - g * 32 : 32;
           localparam BITS    = $clog2(MOST * MEMBERS + 1);
           reg  [BITS-1:0] count;
-          wire [7:0]      next = sum_block(eights[g*40 +: 40]);
+          wire [6:0]      next = sum_block(fours[g*32 +: 32]);
           wire            unused_high = &{1'b0, next};
           always @(posedge clk) count <= rst ? {BITS{1'b0}} : next[BITS-1:0];
-          assign blocks[g*8 +: 8] = {{8-BITS{1'b0}}, count};
+          assign blocks[g*7 +: 7] = {{7-BITS{1'b0}}, count};
         end else begin : none
-          assign blocks[g*8 +: 8] = 8'd0;
+          assign blocks[g*7 +: 7] = 7'd0;
         end
       end
 
-      assign all = ({2'd0, blocks[0 +: 8]} + {2'd0, blocks[8 +: 8]}) + ({2'd0, blocks[16 +: 8]} + {2'd0, blocks[24 +: 8]});
+      assign all = (({3'd0, blocks[0 +: 7]} + {3'd0, blocks[7 +: 7]}) + ({3'd0, blocks[14 +: 7]} + {3'd0, blocks[21 +: 7]}))
+                 + (({3'd0, blocks[28 +: 7]} + {3'd0, blocks[35 +: 7]}) + ({3'd0, blocks[42 +: 7]} + {3'd0, blocks[49 +: 7]}));
       always @(posedge clk) arrived <= rst ? {ALL_BITS{1'b0}} : all[ALL_BITS-1:0];
       always @(posedge clk)
         if (phase == WARMING) {carry, low} <= {LOWER+1{1'b0}};
@@ -125,16 +126,15 @@ module dyneb_trial #(
     end
   endgenerate
 
-  // Of eight cores, two bits each.
-  function [4:0] sum_eight(input [15:0] of);
-    sum_eight = (({3'd0, of[1:0]} + {3'd0, of[3:2]}) + ({3'd0, of[5:4]} + {3'd0, of[7:6]}))
-              + (({3'd0, of[9:8]} + {3'd0, of[11:10]}) + ({3'd0, of[13:12]} + {3'd0, of[15:14]}));
+  // Of four cores, two bits each.
+  function [3:0] sum_four(input [7:0] of);
+    sum_four = ({2'd0, of[1:0]} + {2'd0, of[3:2]}) + ({2'd0, of[5:4]} + {2'd0, of[7:6]});
   endfunction
 
-  // Of eight times eight cores, five bits each.
-  function [7:0] sum_block(input [39:0] of);
-    sum_block = (({3'd0, of[4:0]} + {3'd0, of[9:5]}) + ({3'd0, of[14:10]} + {3'd0, of[19:15]}))
-              + (({3'd0, of[24:20]} + {3'd0, of[29:25]}) + ({3'd0, of[34:30]} + {3'd0, of[39:35]}));
+  // Of eight times four cores, four bits each.
+  function [6:0] sum_block(input [31:0] of);
+    sum_block = (({3'd0, of[3:0]} + {3'd0, of[7:4]}) + ({3'd0, of[11:8]} + {3'd0, of[15:12]}))
+              + (({3'd0, of[19:16]} + {3'd0, of[23:20]}) + ({3'd0, of[27:24]} + {3'd0, of[31:28]}));
   endfunction
 
   // ---- Rounds ----
