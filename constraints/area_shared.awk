@@ -19,7 +19,7 @@ function part(label, path, private,    name, before, n) {
     before = private ? "private_" private : "nothing"
     if (private) read_block(before)
     n = enter(label, area[name] - area[before], flops[name] - flops[before], bits[name] - bits[before])
-    if (path == "dyneb") return
+    if (path ~ /^dyneb/) return
     sum_um2 += um2[n]
     sum_flops += in_flops[n]
     sum_bits += in_ram[n]
@@ -54,8 +54,12 @@ function collect() {
     part("network: noc_port grows by", "noc_port", "noc_port")
     part("network: home_port", "home_port")
     total("sum with network interfaces")
-    part("dyneb", "dyneb")
-    paper[rows] = paper_dyneb
+    if ("dyneb" in block_at) {
+        part("dyneb", "dyneb")
+        paper[rows] = paper_dyneb
+    } else {
+        part("dyneb_port, of dyneb_trial in hub", "dyneb_port")
+    }
 }
 
 function print_table(    i) {

@@ -214,7 +214,7 @@ soak: test
 	chip-all "build/memloom lockstep --preset all gemm && build/memloom lockstep --preset all --set llc_epoch=700 --set llc_profile=100 \
 		--set llc_similar=100 --set ccn_sample=60 --set ccn_period=600 --set dlp_sample=50 bfs rmat=8" \
 	chip-9-gemm "build/memloom lockstep --cores 9 gemm m=256 n=256 k=256" \
-	$(foreach policy,private shared shared++ dyneb,$(foreach cores,4 9 28,chip-$(cores)-$(policy) \
+	$(foreach policy,private shared shared++ dyneb rules,$(foreach cores,4 9 28,chip-$(cores)-$(policy) \
 		"tests/shared_lockstep.sh $(cores) $(policy)")) \
 	fuzz "$(MAKE) -s fuzz FUZZ_SECONDS=1800"
 

@@ -13,13 +13,13 @@
 // State: phase, steps, counts in two parts, that of the private window. Page: docs/blocks/dyneb_trial.md.
 `default_nettype none
 module dyneb_trial #(
-  parameter CORES   = 28,              // 1..64: cores of the chip
+  parameter CORES   = 28,              // 1..256: cores of the chip
   parameter WARM    = 2000,            // 3..65535: cycles of a private window that do not count
   parameter FILL    = 5000,            // 3..65535: the same of a shared one
   parameter WINDOW  = 2000,            // 1..16383: cycles that count
   parameter EPOCH   = 32768,           // 1..1048575: cycles from a decision to the next round, at first
   parameter TWICE   = 7,               // 0..7: how often they become twice as many
-  parameter KEEP    = 109,             // 0..127: shared L1s are better when they achieve so many 128ths of what private ones do
+  parameter KEEP    = 120,             // 0..127: shared L1s are better when they achieve so many 128ths of what private ones do
   parameter MISS    = 26               // 0..127: of what private L1s achieve, in 128ths: when fewer loads miss nothing is tried
 ) (
   input  wire             clk,           // clock
@@ -43,9 +43,11 @@ module dyneb_trial #(
   localparam [2:0] CLOSING  = 3'd3;    // the count is complete, and compared
   localparam [2:0] HOLDING  = 3'd4;    // until the next round
   localparam FOURS      = (CORES + 3) / 4;
-  localparam SIXTEENS   = (FOURS + 3) / 4;
+  localparam BLOCKS     = (FOURS + 7) / 8;
   localparam MOST_BITS  = $clog2(3 * CORES * WINDOW + 1);
-  localparam TOTAL_BITS = (MOST_BITS > 9) ? MOST_BITS : 9;
+  localparam CYCLE_BITS = $clog2(3 * CORES + 1);
+  localparam LOWER      = (CYCLE_BITS > 8) ? CYCLE_BITS : 8;        // bits of the count that have a carry to the others
+  localparam TOTAL_BITS = (MOST_BITS > LOWER) ? MOST_BITS : LOWER + 1;
   localparam PART_BITS  = TOTAL_BITS + 1;
   localparam LOW_BITS   = PART_BITS / 2;
   localparam UPPER_BITS = PART_BITS - LOW_BITS;
@@ -55,7 +57,7 @@ module dyneb_trial #(
   localparam [15:0] CLOSE_STEPS = 16'd14, LOAD_STEP = 16'd13, FIRST_STEP = 16'd12;
   localparam [LEFT_BITS-1:0] LEFT_ONE = 1;
 
-  // ---- What is achieved, and misses: four cores, four of these, all, then the window's count ----
+  // ---- What is achieved, and misses: four cores, eight of these, all, then the window's count ----
 
   reg  [2:0]              phase;
   wire [2*TOTAL_BITS-1:0] totals;      // {misses, achieved}
@@ -65,72 +67,74 @@ module dyneb_trial #(
 
   generate
     for (k = 0; k < 2; k = k + 1) begin : g_count
-      localparam FOUR_BITS    = (k == 0) ? 4 : 3;          // a core achieves 3, or misses 1
-      localparam SIXTEEN_BITS = (k == 0) ? 6 : 5;
-      localparam ALL_BITS     = (k == 0) ? $clog2(3 * CORES + 1) : $clog2(CORES + 1);
-      wire [FOURS*4*2-1:0]           cores;
-      wire [SIXTEENS*4*FOUR_BITS-1:0] fours;               // flops, filled up with zeros
-      wire [4*SIXTEEN_BITS-1:0]      sixteens;             // the same
-      wire [7:0]                     all;
-      wire                           unused  = &{1'b0, all};
-      reg  [ALL_BITS-1:0]            arrived;
-      wire [7:0]                     counted = {{8-ALL_BITS{1'b0}}, arrived} & {8{phase == COUNTING}};
-      reg  [7:0]                     low;                  // of the count, its carry, and what is above
-      reg                            carry;
-      reg  [TOTAL_BITS-9:0]          high;
+      localparam MOST     = (k == 0) ? 3 : 1;              // that a core achieves, or misses
+      localparam ALL_BITS = $clog2(MOST * CORES + 1);
+      wire [FOURS*4*2-1:0]    cores;                       // filled up with zeros
+      wire [BLOCKS*8*4-1:0]   fours;                       // flops, filled up with zeros
+      wire [8*7-1:0]          blocks;                      // the same
+      wire [9:0]              all;
+      wire                    unused  = &{1'b0, all};
+      reg  [ALL_BITS-1:0]     arrived;
+      wire [LOWER-1:0]        counted = {{LOWER-ALL_BITS{1'b0}}, arrived} & {LOWER{phase == COUNTING}};
+      reg  [LOWER-1:0]        low;                         // of the count, its carry, and what is above
+      reg                     carry;
+      reg  [TOTAL_BITS-LOWER-1:0] high;
 
       for (g = 0; g < FOURS * 4; g = g + 1) begin : g_core
         if (g >= CORES)  assign cores[g*2 +: 2] = 2'd0;
         else if (k == 0) assign cores[g*2 +: 2] = {core_two[g], core_one[g]};
         else             assign cores[g*2 +: 2] = {1'b0, core_miss[g]};
       end
-      for (g = 0; g < SIXTEENS * 4; g = g + 1) begin : g_four
+      for (g = 0; g < BLOCKS * 8; g = g + 1) begin : g_four
         if (g < FOURS) begin : some
-          reg  [FOUR_BITS-1:0] count;
-          wire [7:0]           next = sum({4'd0, cores[g*8 +: 2]}, {4'd0, cores[g*8+2 +: 2]},
-                                          {4'd0, cores[g*8+4 +: 2]}, {4'd0, cores[g*8+6 +: 2]});
-          wire                 unused_high = &{1'b0, next};  // 0
-          always @(posedge clk) count <= rst ? {FOUR_BITS{1'b0}} : next[FOUR_BITS-1:0];
-          assign fours[g*FOUR_BITS +: FOUR_BITS] = count;
+          localparam MEMBERS = (CORES - g * 4 < 4) ? CORES - g * 4 : 4;
+          localparam BITS    = $clog2(MOST * MEMBERS + 1);
+          reg  [BITS-1:0] count;
+          wire [3:0]      next = sum_four(cores[g*8 +: 8]);
+          wire            unused_high = &{1'b0, next};     // 0
+          always @(posedge clk) count <= rst ? {BITS{1'b0}} : next[BITS-1:0];
+          assign fours[g*4 +: 4] = {{4-BITS{1'b0}}, count};
         end else begin : none
-          assign fours[g*FOUR_BITS +: FOUR_BITS] = {FOUR_BITS{1'b0}};
+          assign fours[g*4 +: 4] = 4'd0;
         end
       end
-      for (g = 0; g < 4; g = g + 1) begin : g_sixteen
-        if (g < SIXTEENS) begin : some
-          localparam FIRST = g * 4 * FOUR_BITS;
-          localparam FILL_BITS = 6 - FOUR_BITS;
-          reg  [SIXTEEN_BITS-1:0] count;
-          wire [7:0]              next = sum({{FILL_BITS{1'b0}}, fours[FIRST +: FOUR_BITS]},
-                                             {{FILL_BITS{1'b0}}, fours[FIRST + FOUR_BITS +: FOUR_BITS]},
-                                             {{FILL_BITS{1'b0}}, fours[FIRST + 2*FOUR_BITS +: FOUR_BITS]},
-                                             {{FILL_BITS{1'b0}}, fours[FIRST + 3*FOUR_BITS +: FOUR_BITS]});
-          wire                    unused_high = &{1'b0, next};
-          always @(posedge clk) count <= rst ? {SIXTEEN_BITS{1'b0}} : next[SIXTEEN_BITS-1:0];
-          assign sixteens[g*SIXTEEN_BITS +: SIXTEEN_BITS] = count;
+      for (g = 0; g < 8; g = g + 1) begin : g_block
+        if (g < BLOCKS) begin : some
+          localparam MEMBERS = (CORES - g * 32 < 32) ? CORES - g * 32 : 32;
+          localparam BITS    = $clog2(MOST * MEMBERS + 1);
+          reg  [BITS-1:0] count;
+          wire [6:0]      next = sum_block(fours[g*32 +: 32]);
+          wire            unused_high = &{1'b0, next};
+          always @(posedge clk) count <= rst ? {BITS{1'b0}} : next[BITS-1:0];
+          assign blocks[g*7 +: 7] = {{7-BITS{1'b0}}, count};
         end else begin : none
-          assign sixteens[g*SIXTEEN_BITS +: SIXTEEN_BITS] = {SIXTEEN_BITS{1'b0}};
+          assign blocks[g*7 +: 7] = 7'd0;
         end
       end
 
-      assign all = sum({{6-SIXTEEN_BITS{1'b0}}, sixteens[0 +: SIXTEEN_BITS]},
-                       {{6-SIXTEEN_BITS{1'b0}}, sixteens[SIXTEEN_BITS +: SIXTEEN_BITS]},
-                       {{6-SIXTEEN_BITS{1'b0}}, sixteens[2*SIXTEEN_BITS +: SIXTEEN_BITS]},
-                       {{6-SIXTEEN_BITS{1'b0}}, sixteens[3*SIXTEEN_BITS +: SIXTEEN_BITS]});
+      assign all = (({3'd0, blocks[0 +: 7]} + {3'd0, blocks[7 +: 7]}) + ({3'd0, blocks[14 +: 7]} + {3'd0, blocks[21 +: 7]}))
+                 + (({3'd0, blocks[28 +: 7]} + {3'd0, blocks[35 +: 7]}) + ({3'd0, blocks[42 +: 7]} + {3'd0, blocks[49 +: 7]}));
       always @(posedge clk) arrived <= rst ? {ALL_BITS{1'b0}} : all[ALL_BITS-1:0];
       always @(posedge clk)
-        if (phase == WARMING) {carry, low} <= 9'd0;
+        if (phase == WARMING) {carry, low} <= {LOWER+1{1'b0}};
         else                  {carry, low} <= {1'b0, low} + {1'b0, counted};
       always @(posedge clk)
-        if (phase == WARMING) high <= {TOTAL_BITS-8{1'b0}};
-        else                  high <= high + {{TOTAL_BITS-9{1'b0}}, carry};
+        if (phase == WARMING) high <= {TOTAL_BITS-LOWER{1'b0}};
+        else                  high <= high + {{TOTAL_BITS-LOWER-1{1'b0}}, carry};
 
       assign totals[k*TOTAL_BITS +: TOTAL_BITS] = {high, low};
     end
   endgenerate
 
-  function [7:0] sum(input [5:0] a, input [5:0] b, input [5:0] c, input [5:0] d);
-    sum = ({2'd0, a} + {2'd0, b}) + ({2'd0, c} + {2'd0, d});
+  // Of four cores, two bits each.
+  function [3:0] sum_four(input [7:0] of);
+    sum_four = ({2'd0, of[1:0]} + {2'd0, of[3:2]}) + ({2'd0, of[5:4]} + {2'd0, of[7:6]});
+  endfunction
+
+  // Of eight times four cores, four bits each.
+  function [6:0] sum_block(input [31:0] of);
+    sum_block = (({3'd0, of[3:0]} + {3'd0, of[7:4]}) + ({3'd0, of[11:8]} + {3'd0, of[15:12]}))
+              + (({3'd0, of[19:16]} + {3'd0, of[23:20]}) + ({3'd0, of[27:24]} + {3'd0, of[31:28]}));
   endfunction
 
   // ---- Rounds ----

@@ -2,7 +2,7 @@
 // one value per cycle.
 `default_nettype none
 module perf_merge #(
-  parameter N = 8                      // 1..320: nodes
+  parameter N = 8                      // 1..321: nodes
 ) (
   input  wire            clk,          // clock
   input  wire            rst,          // synchronous reset, active high

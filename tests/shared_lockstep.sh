@@ -2,7 +2,8 @@
 # The pact20 chip with so many cores in lockstep, one organization of the L1s, on a matrix product, a graph
 # search and a kernel whose data all cores share.
 #
-#   tests/shared_lockstep.sh CORES POLICY [CYCLES]      POLICY: private, shared, shared++ or dyneb
+#   tests/shared_lockstep.sh CORES POLICY [CYCLES]      POLICY: private, shared, shared++, dyneb or rules, which is
+#                                                       DynEB by those of the paper
 #
 # Runs of at most CYCLES (400000) core cycles. The chip is built once for all policies. Last line: N
 # passed, N failed.
@@ -12,6 +13,7 @@ options="--preset pact20 --cores $cores --cycles $cycles"
 case $policy in
 shared) options+=" --set l1_policy=shared --set l1_chunk=off --set l1_nearest=off" ;;
 shared++) options+=" --set l1_policy=shared" ;;
+rules) options+=" --set dyneb_chooser=rules" ;;
 *) options+=" --set l1_policy=$policy" ;;
 esac
 passed=0 failed=0

@@ -9,6 +9,19 @@ static unsigned new_each(struct gpu *gpu)
     return gpu->each_count++;
 }
 
+/* Where the hub sees a bit of each node: a mask holds them, a wide input points at them. */
+static void bind_each(struct gpu *gpu, struct gpu_span *span, const struct gpu_class *nodes,
+                      struct at input)
+{
+    span->each = new_each(gpu);
+    if (input.port->form == PORT_WIDE) {
+        span->gathered = span->held = xcalloc(nodes->words, sizeof *span->held);
+        bind_words(span->reader, 0, input, span->held);
+        return;
+    }
+    span->gathered = (uint64_t *)(void *)((char *)gpu_in_of(span->reader, 0) + at_offset(input));
+}
+
 /* What the hub tells the networks; their answer is no output of a class (gpu_ports.c). */
 static void bind_network_span(struct gpu *gpu, const struct plan_span *span)
 {
@@ -60,7 +73,7 @@ static void bind_element(struct gpu *gpu, const struct plan_span *span, unsigned
     if (form == SPAN_OF_ANY)
         bound->driven = xcalloc(from->members, sizeof *bound->driven);
     if (form == SPAN_OF_EACH)
-        bound->each = new_each(gpu);
+        bind_each(gpu, bound, nodes, input);
     int valid = source.port->valid;
     struct at flag = valid < 0 ? source : (struct at){&from->plan->block->ports[valid], 0};
     bind_flag(from, at_bit(flag),

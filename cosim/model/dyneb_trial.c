@@ -129,9 +129,12 @@ static void begin_kernel(struct dyneb_trial *trial)
         begin_round(trial);
 }
 
-static uint32_t ones(uint64_t set)
+static uint32_t ones(const struct dyneb_trial *trial, const uint64_t *cores)
 {
-    return (uint32_t)__builtin_popcountll(set);
+    uint32_t count = 0;
+    for (unsigned word = 0; word * 64 < trial->params.cores; word++)
+        count += (uint32_t)__builtin_popcountll(cores[word]);
+    return count;
 }
 
 /* What comes now is counted, or may be: a window begins with three cycles at least that do not
@@ -142,8 +145,9 @@ static struct dyneb_trial_count counted(const struct dyneb_trial *trial,
 {
     if (trial->phase != ROUND_WARMING && trial->phase != ROUND_COUNTING)
         return (struct dyneb_trial_count){0};
-    return (struct dyneb_trial_count){.achieved = ones(in->core_one) + 2 * ones(in->core_two),
-                                      .misses = ones(in->core_miss)};
+    return (struct dyneb_trial_count){
+        .achieved = ones(trial, in->core_one) + 2 * ones(trial, in->core_two),
+        .misses = ones(trial, in->core_miss)};
 }
 
 static void stand_by(struct dyneb_trial *trial, bool shared)

@@ -39,10 +39,12 @@ enum { EACH_MAX = 8 }; /* SPAN_OF_EACH */
 struct gpu_span {
     enum span_form form;
     struct gpu_class *reader; /* SPAN_TO_NETWORKS: NULL */
-    struct gpu_bit from, to;  /* to: SPAN_OF_EACH: element 0; of a number: .byte, of a whole word */
+    struct gpu_bit from, to;  /* of a number: .byte, of a whole word; SPAN_OF_EACH has no `to` */
     bool number;              /* SPAN_OF_ONE: a payload */
     unsigned node;            /* SPAN_OF_ONE: which member drives it */
     unsigned each;            /* SPAN_OF_EACH: number of its set in workers */
+    uint64_t *gathered;       /* and what the hub reads: [words of the nodes] */
+    uint64_t *held;           /* the same, of a wide input, which points at it; else NULL */
     const uint64_t *joined;   /* [words of the nodes] members of its program; NULL: all */
     bool *driven;             /* SPAN_OF_ANY: [members] what each drove last */
     unsigned high;            /* how many of them 1 */

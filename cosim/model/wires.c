@@ -167,15 +167,13 @@ static void gather_each(struct gpu_worker *worker, struct gpu_class *class, unsi
 {
     const struct gpu *gpu = worker->gpu;
     const struct gpu_span *span = &class->spans[number];
-    char *in = gpu_in_of(span->reader, 0);
     for (unsigned word = 0; word * 64 < class->members; word++) {
-        unsigned to = span->to.byte + 8 * word;
         uint64_t members = 0;
         for (unsigned i = 0; i < gpu->worker_count; i++)
             members |= gpu->workers[i].each[span->each][word];
-        if (members | get_word(in, to))
+        if (members | span->gathered[word])
             gpu_wake(span->reader, 0);
-        put_word(in, to, members);
+        span->gathered[word] = members;
     }
 }
 

@@ -20,7 +20,6 @@ enum mem_port_key { MEM_PORT_NATIVE, MEM_PORT_AXI4 };
 enum llc_mode { LLC_SHARED, LLC_PRIVATE, LLC_ADAPTIVE };
 enum { PROGRAMS_MAX = 2 };
 enum programs_on { PROGRAMS_ON_CORES, PROGRAMS_ON_CLUSTERS };
-enum { TRIAL_CORES_MAX = 64 }; /* that dyneb_trial counts: docs/blocks/dyneb_trial.md */
 enum dyneb_chooser { DYNEB_RULES, DYNEB_TRIAL };
 enum llc_chooser { LLC_RULES, LLC_TRIAL };
 enum l1_index { INDEX_LINEAR, INDEX_HASH, INDEX_FERMI };

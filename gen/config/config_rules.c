@@ -269,14 +269,6 @@ static void check_sharing(struct config *config)
                         "remote_via = %s: the value needs shared_l1 = on; without it cores send no "
                         "messages to each other",
                         config->remote_via == REMOTE_VIA_L2 ? "l2" : "crossbar");
-    if (config->dyneb_chooser == DYNEB_TRIAL && !config->shared_l1)
-        config_complain(config, "dyneb_chooser = trial: the value needs shared_l1 = on; private "
-                                "L1s alone leave nothing to choose");
-    if (config->dyneb_chooser == DYNEB_TRIAL && config->cores > TRIAL_CORES_MAX)
-        config_complain(config,
-                        "dyneb_chooser = trial: the hub counts what at most %u cores achieve, "
-                        "cores = %u; use rules",
-                        TRIAL_CORES_MAX, config->cores);
     if (config->shared_l1 && config->l1_sets < 2)
         config_complain(config, "l1_sets = 1: shared_l1 needs even and odd sets to sample");
     unsigned core_bits = log2_ceil(config->cores);

@@ -252,7 +252,8 @@ done
 # Every number of cores that pact20 has, and the odd ones, by every way between cores.
 for cores in 1 2 3 28 84; do
     for via in direct l2 crossbar; do
-        for policy in "--set l1_policy=shared" "--set l1_policy=dyneb"; do
+        for policy in "--set l1_policy=shared" "--set dyneb_chooser=rules" \
+            "--set dyneb_trial_warm=60 --set dyneb_trial_fill=100 --set dyneb_trial_window=100 --set dyneb_trial_epoch=300"; do
             # shellcheck disable=SC2086
             check "$cores cores, $via, $policy is right" bash -c '"$@" | grep -q "^result: correct"' - \
                 "$memloom" sim --preset pact20 --cores $cores --set partitions=$((cores > 28 ? 16 : 8)) --set vcs=6 \

@@ -19,6 +19,8 @@ const char *const dyneb_trial_configs[] = {
     "CORES=1 WARM=3 FILL=9 WINDOW=70 EPOCH=50 TWICE=1 KEEP=64 MISS=0",
     "CORES=9 WARM=10 FILL=5 WINDOW=300 EPOCH=70 TWICE=7 KEEP=0 MISS=5",
     "CORES=64 WARM=5 FILL=20 WINDOW=300 EPOCH=90 TWICE=3",
+    "CORES=80 WARM=4 FILL=9 WINDOW=40 EPOCH=30 TWICE=1",
+    "CORES=256 WARM=3 FILL=5 WINDOW=25 EPOCH=20 TWICE=2 KEEP=120",
     "CORES=17 WARM=30 FILL=3 WINDOW=30 EPOCH=2 TWICE=5 KEEP=100",
     "CORES=3 WARM=4 FILL=4 WINDOW=9 EPOCH=33 TWICE=6 KEEP=85 MISS=64",
     "",
@@ -26,6 +28,7 @@ const char *const dyneb_trial_configs[] = {
 };
 
 enum { ACHIEVED, MISSES, KINDS };
+enum { CORE_WORDS = (DYNEB_TRIAL_CORES_MAX + 63) / 64 };
 
 struct driver {
     struct dyneb_trial_params params;
@@ -37,6 +40,7 @@ struct driver {
     unsigned mode;    /* the same: another one */
     bool is_exact;    /* the rates are these */
     struct exact exact[KINDS];
+    uint64_t one[CORE_WORDS], two[CORE_WORDS], miss_of[CORE_WORDS]; /* what cores show */
     uint64_t l1_mode;
     bool stays_private;
 };
@@ -108,21 +112,42 @@ static unsigned due(struct driver *d, unsigned kind, bool shared)
     return exact_due(&d->exact[kind], shared, d->params.window);
 }
 
-/* As many cores, any of them. */
-static uint64_t some_cores(struct driver *d, unsigned count)
+/* As many cores, any of them: 64 by 64, of which each has what the others cannot. */
+static void some_cores(struct driver *d, unsigned count, uint64_t *cores)
 {
-    return some_elements(d->rng, count, d->params.cores);
+    unsigned left = d->params.cores;
+    for (unsigned word = 0; left; word++) {
+        unsigned here = left < 64 ? left : 64, others = left - here;
+        unsigned least = count > others ? count - others : 0, most = count < here ? count : here;
+        unsigned some = least + rng_below(d->rng, most - least + 1);
+        cores[word] = some_elements(d->rng, some, here);
+        count -= some;
+        left = others;
+    }
 }
 
-static void achieve_exactly(struct driver *d, bool shared, struct dyneb_trial_in *in)
+static void achieve_exactly(struct driver *d, bool shared)
 {
     unsigned count = due(d, ACHIEVED, shared), cores = d->params.cores;
     unsigned twos = count / 2 < cores ? rng_below(d->rng, count / 2 + 1) : cores;
     if (count - 2 * twos > cores)
         twos = (count - cores + 1) / 2;
-    in->core_two = some_cores(d, twos);
-    in->core_one = some_cores(d, count - 2 * twos);
-    in->core_miss = some_cores(d, due(d, MISSES, shared));
+    some_cores(d, twos, d->two);
+    some_cores(d, count - 2 * twos, d->one);
+    some_cores(d, due(d, MISSES, shared), d->miss_of);
+}
+
+/* Each by itself, as often as the rates say. */
+static void achieve_some(struct driver *d, bool shared)
+{
+    for (unsigned word = 0; word < CORE_WORDS; word++)
+        d->one[word] = d->two[word] = d->miss_of[word] = 0;
+    for (unsigned i = 0; i < d->params.cores; i++) {
+        bool does = rng_percent(d->rng, d->done[shared]);
+        d->one[i / 64] |= (uint64_t)(does && rng_below(d->rng, 2)) << i % 64;
+        d->two[i / 64] |= (uint64_t)(does && rng_below(d->rng, 2)) << i % 64;
+        d->miss_of[i / 64] |= (uint64_t)(does && rng_percent(d->rng, d->miss)) << i % 64;
+    }
 }
 
 void dyneb_trial_drive(void *driver, const struct dyneb_trial_out *out, struct dyneb_trial_in *in)
@@ -135,17 +160,14 @@ void dyneb_trial_drive(void *driver, const struct dyneb_trial_out *out, struct d
     change_mode(d);
     *in = (struct dyneb_trial_in){.l1_mode = d->l1_mode,
                                   .stays_private = d->stays_private,
+                                  .core_one = d->one,
+                                  .core_two = d->two,
+                                  .core_miss = d->miss_of,
                                   .kernel = rng_below(d->rng, 1000) < d->kernel};
     /* levels have no valid that would tell the harness that the twin is not idle */
     in->kernel |= d->l1_mode != mode || d->stays_private != stays;
-    if (d->is_exact) {
-        achieve_exactly(d, out->share, in);
-        return;
-    }
-    for (unsigned i = 0; i < d->params.cores; i++) {
-        bool does = rng_percent(d->rng, d->done[out->share]);
-        in->core_one |= (uint64_t)(does && rng_below(d->rng, 2)) << i;
-        in->core_two |= (uint64_t)(does && rng_below(d->rng, 2)) << i;
-        in->core_miss |= (uint64_t)(does && rng_percent(d->rng, d->miss)) << i;
-    }
+    if (d->is_exact)
+        achieve_exactly(d, out->share);
+    else
+        achieve_some(d, out->share);
 }

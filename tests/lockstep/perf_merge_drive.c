@@ -15,7 +15,7 @@ void perf_merge_drive_free(void *);
 const char *const perf_merge_configs[] = {
     "N=1",
     "N=36",
-    "N=320",
+    "N=321",
     NULL,
 };
 

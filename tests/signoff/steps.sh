@@ -204,8 +204,8 @@ may_exceed() {
 }
 
 step_area() {
-    command="make area-shared PRESET=pact20"
-    may_exceed make --no-print-directory area-shared PRESET=pact20 AREA="$work/area" || return 1
+    command="make area-shared PRESET=pact20 SET=dyneb_chooser=rules"
+    may_exceed make --no-print-directory area-shared PRESET=pact20 SET=dyneb_chooser=rules AREA="$work/area" || return 1
     figure area.shared_l1 "$(jq '.parts[] | select(.part == "sum without network interfaces") | .mm2' "$work/area/shared_l1.json")"
     figure area.dyneb "$(jq '.parts[] | select(.part == "dyneb") | .mm2' "$work/area/shared_l1.json")"
 }

@@ -59,12 +59,6 @@ static void rules_between_keys_name_both(void)
     expect(
         "topology = crossbar\ncores = 80\nvcs = 2\nnoc_speedup = 2\n",
         "topology = crossbar: the crossbar needs 80 ports, a router has at most 64 with vcs = 2");
-    expect("dyneb_chooser = trial\n",
-           "dyneb_chooser = trial: the value needs shared_l1 = on; private L1s alone leave nothing "
-           "to choose");
-    expect("shared_l1 = on\ndyneb_chooser = trial\ncores = 65\n",
-           "dyneb_chooser = trial: the hub counts what at most 64 cores achieve, cores = 65; use "
-           "rules");
     expect("l1_index = fermi\nl1_sets = 16\n",
            "l1_index = fermi: the hash is one of 32 or 64 sets, l1_sets = 16");
     expect("core_mhz = 600\n",
@@ -80,6 +74,29 @@ static void rules_between_keys_name_both(void)
     expect("mesh_width = 1\n", "mesh_width = 1: 36 nodes need 36 rows, at most 32 are possible");
     expect("partitions = 64\ncores = 64\nmc_placement = edges\n",
            "mc_placement = edges: 64 partitions do not fit the 42 places of the rim");
+}
+
+/* What preset pact20 says of who chooses holds no chip up that has nothing to choose, or many
+ * cores, or keys of the rules. */
+static void who_chooses_matters_where_there_is_a_choice(void)
+{
+    static const char trial[] = "dyneb_chooser = trial\n";
+    static const char *const others[] = {
+        "shared_l1 = off\n",
+        "shared_l1 = on\n",
+        "shared_l1 = on\nl1_policy = shared\n",
+        "shared_l1 = on\nl1_policy = dyneb\ndyneb_metric = amat\n",
+        "shared_l1 = on\nl1_policy = dyneb\ncores = 1\n",
+        "shared_l1 = on\nl1_policy = dyneb\ncores = 65\n",
+        "shared_l1 = on\nl1_policy = dyneb\ncores = 256\npartitions = 64\n",
+    };
+    for (unsigned i = 0; i < sizeof others / sizeof *others; i++) {
+        char *text = xasprintf("%s%s", trial, others[i]);
+        expect(text, "");
+        free(text);
+    }
+    expect("shared_l1 = on\ndyneb_chooser = chance\n",
+           "f:2: dyneb_chooser = chance: the value must be rules or trial");
 }
 
 static void a_value_out_of_range_is_refused_wherever_it_comes_from(void)
@@ -188,6 +205,7 @@ int main(void)
 {
     TEST(every_mistake_is_reported_with_its_line());
     TEST(rules_between_keys_name_both());
+    TEST(who_chooses_matters_where_there_is_a_choice());
     TEST(a_value_out_of_range_is_refused_wherever_it_comes_from());
     TEST(spacing_and_line_ends_do_not_matter());
     TEST(placements_are_one_to_one());

@@ -12,8 +12,8 @@
 /* pact20's chip without sharing and by its other ways between cores (docs/shared_l1.md), and what
  * keys can say of isca19 table 1. */
 #define PRIVATE_L1 "pact20 shared_l1=off l1_policy=private"
-#define THROUGH_L2 "pact20 remote_via=l2 vcs=6"
-#define CROSSBAR   "pact20 remote_via=crossbar"
+#define THROUGH_L2 "pact20 dyneb_chooser=rules remote_via=l2 vcs=6"
+#define CROSSBAR   "pact20 dyneb_chooser=rules remote_via=crossbar"
 #define ISCA19                                                                                     \
     "cores=80 partitions=64 l1_sets=64 l1_ways=6 llc_ways=16 vcs=1 vc_depth=8 router_stages=4"
 
@@ -26,7 +26,9 @@
 #define ADAPTIVE_BOTH                                                                              \
     ADAPTIVE_LLC " vcs=2 shared_l1=on l1_policy=dyneb remote_via=crossbar fly_radix=4"
 /* The organization of L1s chosen for all cores. */
-#define SHARING_TRIAL "pact20 dyneb_chooser=trial"
+#define SHARING_TRIAL "pact20"
+/* By each core for itself. */
+#define SHARING_RULES "pact20 dyneb_chooser=rules"
 #define TRIAL_BOTH    ADAPTIVE_BOTH " dyneb_chooser=trial"
 
 enum { TEXT_MAX = 200, WORDS_MAX = 32 };

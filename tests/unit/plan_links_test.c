@@ -295,13 +295,13 @@ static void dyneb_and_line_protection_watch_what_they_need(void)
     expect_wires("tiny", NODE_CORE, NULL, 0);
     expect_wires("taco16 ccn=basic", NODE_CORE, NULL, 0);
     expect_wires("taco16 ccn=throttled", NODE_CORE, throttle, sizeof throttle / sizeof *throttle);
-    expect_wires("pact20", NODE_CORE, direct, sizeof direct / sizeof *direct);
+    expect_wires(SHARING_RULES, NODE_CORE, direct, sizeof direct / sizeof *direct);
     expect_wires(THROUGH_L2, NODE_CORE, direct, sizeof direct / sizeof *direct);
     expect_wires(CROSSBAR, NODE_CORE, by_crossbar, sizeof by_crossbar / sizeof *by_crossbar);
     static const char *const trial[] = {SHARING_WIRES("dyneb_port", "noc_port")};
     expect_wires(SHARING_TRIAL, NODE_CORE, trial, sizeof trial / sizeof *trial);
     expect_wires("icpp18", NODE_CORE, protect, sizeof protect / sizeof *protect);
-    expect_wires("pact20 l1_protect=dlp", NODE_CORE, both, sizeof both / sizeof *both);
+    expect_wires(SHARING_RULES " l1_protect=dlp", NODE_CORE, both, sizeof both / sizeof *both);
 }
 
 int main(void)

@@ -108,7 +108,8 @@ static void pact20_has_the_networks_of_its_table_1(void)
         {"reply.router", "CLASSES", 2, "docs/deadlock.md"},
         {"chip.clock_divider", "NUMERATOR", 1, "table 1: 700 MHz of 1400 MHz"},
         {"chip.clock_divider", "DENOMINATOR", 2, "table 1"},
-        {"chip.perf_merge", "N", 36, "28 cores, 8 partitions"});
+        {"chip.perf_merge", "N", 37, "28 cores, 8 partitions, the hub that chooses for all"});
+    EXPECT_PARAMETERS(SHARING_RULES, {"chip.perf_merge", "N", 36, "28 cores, 8 partitions"});
     EXPECT_PARAMETERS(PRIVATE_L1, {"core.noc_port", "CLASSES", 1, "docs/deadlock.md"},
                       {"core.noc_port", "SOURCES", 1, "mshr"},
                       {"core.noc_port", "SINKS", 1, "mshr"},
@@ -124,7 +125,7 @@ static void pact20_has_the_networks_of_its_table_1(void)
 static void pact20_shares_its_l1s_as_sections_3_and_4_say(void)
 {
     EXPECT_PARAMETERS(
-        "pact20", {"core.requester", "CORES", 28, "table 1"},
+        SHARING_RULES, {"core.requester", "CORES", 28, "table 1"},
         {"core.requester", "SETS", 32, "table 1"}, {"core.requester", "PARTITIONS", 8, "table 1"},
         {"core.requester", "CHUNK_BITS", 1, "table 1: 256 bytes"},
         {"core.requester", "FOLD", 2,
@@ -337,9 +338,9 @@ static void widths_follow_from_the_address_and_the_number_of_nodes(void)
                   {"core.noc_port", "inject_vc", 2, "4 VCs"},
                   {"core.noc_port", "send_id", 2 * 21, "two sources"},
                   {"core.noc_port", "send_class", 2, "two sources, one bit each"},
-                  {"core.perf_counters", "here", 6, "36 nodes"},
-                  {"core.perf_counters", "select_counter", 4, "15 counters"},
-                  {"chip.perf_merge", "node_value", 36 * 32, "a counter of each node"},
+                  {"core.perf_counters", "here", 6, "36 nodes and the hub"},
+                  {"core.perf_counters", "select_counter", 4, "16 counters"},
+                  {"chip.perf_merge", "node_value", 37 * 32, "a counter of each node and the hub"},
                   {"request.router", "in_flit", 5 * 256, "five ports"},
                   {"request.router", "out_credit", 5 * 4, "five ports of 4 VCs"});
     EXPECT_WIDTHS(THROUGH_L2, {"core.noc_port", "send_class", 3 * 2, "three classes: 2 bits"},
@@ -387,7 +388,7 @@ static void the_adaptive_cache_has_the_papers_values(void)
                       {"hub.dyneb_trial", "WINDOW", 2000, "docs/shared_l1.md"},
                       {"hub.dyneb_trial", "EPOCH", 32768, "docs/shared_l1.md"},
                       {"hub.dyneb_trial", "TWICE", 7, "docs/shared_l1.md"},
-                      {"hub.dyneb_trial", "KEEP", 109, "85% are 108.8 of 128"},
+                      {"hub.dyneb_trial", "KEEP", 120, "94% are 120.3 of 128"},
                       {"hub.dyneb_trial", "MISS", 26, "20% are 25.6 of 128"},
                       {"core.dyneb_port", "ASKS", 0, "no rings"});
     EXPECT_PARAMETERS("isca19 llc_mode=adaptive llc_chooser=trial vcs=4 noc_speedup=2",

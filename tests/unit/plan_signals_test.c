@@ -8,7 +8,8 @@
  * docs/blocks/requester.md: the tables; docs/shared_l1.md: an address of its own on the crossbar.
  */
 #define ALWAYS "noc_en here stat_here stat_node stat_counter"
-#define SHARED "here_core core_nodes core_hops partition_hops l1_mode l1_chunk l1_nearest"
+#define HOMES  "here_core core_nodes core_hops partition_hops l1_chunk l1_nearest"
+#define SHARED HOMES " l1_mode"
 static const struct {
     const char *chip, *core, *partition, *hub;
 } presence[] = {
@@ -16,7 +17,9 @@ static const struct {
     {"icpp18", ALWAYS " flush partition_nodes", ALWAYS " llc_flush", NULL},
     {"taco16 ccn=basic", ALWAYS " flush partition_nodes here_core skip", ALWAYS " llc_flush", NULL},
     {"taco16 ccn=throttled", ALWAYS " flush partition_nodes here_core", ALWAYS " llc_flush", NULL},
-    {"pact20", ALWAYS " flush partition_nodes " SHARED, ALWAYS " llc_flush", NULL},
+    {SHARING_RULES, ALWAYS " flush partition_nodes " SHARED, ALWAYS " llc_flush", NULL},
+    {SHARING_TRIAL, ALWAYS " flush partition_nodes " HOMES, ALWAYS " llc_flush",
+     "flush l1_mode stat_here stat_node stat_counter"},
     {THROUGH_L2, ALWAYS " flush partition_nodes " SHARED, ALWAYS " llc_flush", NULL},
     {CROSSBAR, ALWAYS " flush partition_nodes home_here " SHARED, ALWAYS " llc_flush", NULL},
     {ADAPTIVE_LLC, ALWAYS " flush partition_nodes own_nodes", ALWAYS,
@@ -228,7 +231,7 @@ static void inputs_show_the_signals_of_their_names(void)
         {"pact20", NODE_CORE, "requester", "partition_nodes", "partition_nodes"},
         {"pact20", NODE_CORE, "requester", "core_hops", "core_hops"},
         {"pact20", NODE_CORE, "requester", "l1_nearest", "l1_nearest"},
-        {"pact20", NODE_CORE, "dyneb", "l1_mode", "l1_mode"},
+        {SHARING_RULES, NODE_CORE, "dyneb", "l1_mode", "l1_mode"},
         {SHARING_TRIAL, NODE_HUB, "dyneb_trial", "l1_mode", "l1_mode"},
         {SHARING_TRIAL, NODE_HUB, "dyneb_trial", "kernel", "flush"},
         {"pact20", NODE_CORE, "noc_port", "here", "here"},

@@ -84,7 +84,7 @@ static void the_hub_is_wired_to_cores_slices_and_networks(void)
     enum { RECONFIG = sizeof reconfig_spans / sizeof *reconfig_spans };
     enum { PROFILER = sizeof profiler_spans / sizeof *profiler_spans };
     enum { TRIAL = sizeof trial_spans / sizeof *trial_spans };
-    const char *const chips[] = {"pact20", PRIVATE_LLC, ADAPTIVE_BOTH,
+    const char *const chips[] = {SHARING_RULES, PRIVATE_LLC, ADAPTIVE_BOTH,
                                  ADAPTIVE_LLC " llc_chooser=trial", PRIVATE_LLC " programs=2"};
     const unsigned counts[] = {0, RECONFIG, RECONFIG + PROFILER, RECONFIG + TRIAL, RECONFIG};
     const char *const *const choosers[] = {NULL, NULL, profiler_spans, trial_spans, NULL};

@@ -30,7 +30,7 @@ static const struct organization {
      "dram llc_slice noc_port perf_counters", NULL},
     {ISCA19, "sm l1_arbiter l1_cache mshr noc_port perf_counters",
      "dram llc_slice noc_port perf_counters", NULL},
-    {"pact20",
+    {SHARING_RULES,
      "sm requester l1_cache mshr noc_port perf_counters "
      "remote_out_queue home_port:noc_port dyneb",
      "dram llc_slice noc_port perf_counters", NULL},
@@ -43,7 +43,7 @@ static const struct organization {
      "sm requester l1_cache mshr noc_port perf_counters "
      "remote_out_queue home_port:noc_port dyneb",
      "dram llc_slice noc_port perf_counters", NULL},
-    {"pact20 l1_protect=dlp",
+    {SHARING_RULES " l1_protect=dlp",
      "sm requester l1_cache mshr noc_port perf_counters "
      "remote_out_queue home_port:noc_port dyneb",
      "dram llc_slice noc_port perf_counters", NULL},
@@ -149,9 +149,10 @@ static const struct {
     {"pact20", "requester", 28},
     {"pact20", "l1_arbiter", 0}, /* inside the requester, with the In queue */
     {"pact20", "remote_out_queue", 28},
-    {"pact20", "dyneb", 28}, /* section 4: per core */
+    {SHARING_RULES, "dyneb", 28}, /* section 4: per core */
     {"pact20", "noc_port", 2 * 28 + 8},
-    {"pact20", "perf_counters", 36},
+    {SHARING_RULES, "perf_counters", 36},
+    {SHARING_TRIAL, "perf_counters", 37}, /* the hub's, too */
     {"pact20", "router", 2 * 36}, /* table 1 and section 5.1: 6 x 6 mesh, two networks */
     {PRIVATE_L1, "noc_port", 36},
     {PRIVATE_L1, "dyneb", 0},
@@ -180,7 +181,8 @@ static const struct {
     {SHARING_TRIAL, "dyneb", 0},
     {SHARING_TRIAL, "dyneb_port", 28},
     {SHARING_TRIAL, "dyneb_trial", 1},
-    {"pact20", "dyneb_trial", 0},
+    {SHARING_RULES, "dyneb_trial", 0},
+    {"pact20 shared_l1=off l1_policy=private", "dyneb_trial", 0},
     {"isca19 llc_mode=adaptive", "llc_profiler", 1},
     {"isca19 llc_mode=adaptive", "llc_trial", 0},
     {"isca19 llc_mode=adaptive llc_chooser=trial", "llc_profiler", 0},
@@ -288,17 +290,17 @@ static void expect_counters(const char *chip, unsigned events, bool shared, bool
 static void every_counter_counts_the_event_of_its_number(void)
 {
     expect_counters("tiny", 8, false, false);
-    expect_counters("pact20", 15, true, false);
+    expect_counters(SHARING_RULES, 15, true, false);
     expect_counters(THROUGH_L2, 15, true, false);
     expect_counters(CROSSBAR, 15, true, false);
     expect_counters("icpp18", 19, false, true);
-    expect_counters("pact20 l1_protect=dlp", 19, true, true);
+    expect_counters(SHARING_RULES " l1_protect=dlp", 19, true, true);
     expect_counters("taco16 ccn=basic", 30, false, false);
     expect_counters("taco16 ccn=throttled l1_protect=dlp", 32, false, true);
     expect_counters(PRIVATE_LLC, 9, false, false);
     expect_counters(ADAPTIVE_LLC, 9, false, false);
     expect_counters(ADAPTIVE_BOTH, 15, true, false);
-    expect_hub_counters("pact20", 0, 0, 0);
+    expect_hub_counters(SHARING_RULES, 0, 0, 0);
     expect_hub_counters(PRIVATE_LLC, CHANGE_COUNTERS, 0, 0);
     expect_hub_counters(ADAPTIVE_LLC, CHANGE_COUNTERS, CHANGE_COUNTERS, RULE_COUNTERS);
     expect_hub_counters(ADAPTIVE_LLC " llc_chooser=trial", CHANGE_COUNTERS, RULE_COUNTERS,
