@@ -2,6 +2,7 @@
 // gap between bursts; random traffic against a memory that reorders, mixes and delays, each line
 // read as the requests before have left it; errors, time-outs, reset in the middle of bursts.
 `include "tb/axi_dram.v"
+`include "tb/axi_rules.v"
 `default_nettype none
 module axi_port_case #(
   parameter DATA_BYTES = 32
@@ -79,6 +80,23 @@ module axi_port_case #(
     .rvalid(r_valid), .rready(r_ready), .rid(r_id), .rdata(r_data), .rresp(r_resp), .rlast(r_last)
   );
 
+  // The rules of AXI4, of the block and of the memory (what the bench answers itself breaks them).
+  wire [31:0]        broken_unused;    // stops by itself
+  wire signed [31:0] looked;
+  axi_rules #(.ID_BITS(4), .ADDR_BITS(24), .DATA_BYTES(DATA_BYTES)) rules (
+    .clk(clk), .rst(rst),
+    .awvalid(aw_valid), .awready(aw_ready), .awid(aw_id), .awaddr(aw_addr), .awlen(aw_len),
+    .awsize(aw_size), .awburst(aw_burst), .awlock(aw_lock), .awcache(aw_cache), .awprot(aw_prot),
+    .awqos(aw_qos), .awregion(aw_region),
+    .wvalid(w_valid), .wready(w_ready), .wdata(w_data), .wstrb(w_strb), .wlast(w_last),
+    .bvalid(b_valid), .bready(b_ready), .bid(b_id), .bresp(b_resp),
+    .arvalid(ar_valid), .arready(ar_ready), .arid(ar_id), .araddr(ar_addr), .arlen(ar_len),
+    .arsize(ar_size), .arburst(ar_burst), .arlock(ar_lock), .arcache(ar_cache), .arprot(ar_prot),
+    .arqos(ar_qos), .arregion(ar_region),
+    .rvalid(r_valid), .rready(r_ready), .rid(r_id), .rdata(r_data), .rresp(r_resp), .rlast(r_last),
+    .broken(broken_unused), .looked(looked)
+  );
+
   // Constants of every burst.
   always @(negedge clk)
     if (!rst) begin
@@ -97,7 +115,7 @@ module axi_port_case #(
   reg [1023:0] expected [0:15];        // of each read
   reg          compares = 1'b1;
   integer      seed = DATA_BYTES;
-  integer      n, k, line, first;
+  integer      n, k, line, first, phase;
   reg [1023:0] bits;
 
   always @(negedge clk)
@@ -259,10 +277,10 @@ module axi_port_case #(
     check(w_beats == 2 * BEATS, "until it is over");
 
     // Random traffic.
-    for (first = 0; first < 4; first = first + 1) begin
-      fast  = first == 3;
-      mixes = first % 2;
-      traffic(300);
+    for (phase = 0; phase < 4; phase = phase + 1) begin
+      fast  = phase == 3;
+      mixes = phase % 2;
+      traffic(120);
       quiet;
     end
     fast = 1'b1;
@@ -359,6 +377,7 @@ module axi_port_case #(
       check(replies == 2 && r_beats == 2 * BEATS && w_beats == BEATS && errors[2] == 0,
             "nothing of before is left");
     end
+    check(looked > 1600, "handshakes were looked at");
     finished = 1'b1;
   end
 endmodule

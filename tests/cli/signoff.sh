@@ -71,6 +71,28 @@ first_row() {
 check "the bench of cooperative caching without a choice begins with its first kernel" first_row
 check "and complains of kernels that it does not have" bash -c '
     KERNELS=none tests/bench/ccn.sh >"$0" 2>&1; [ $? = 2 ] && grep -q "^bench-ccn: no kernel of KERNELS=.none." "$0"' "$work/text"
+# The bench's columns: a program in place of memloom says what each organization of the LLC takes.
+mkdir -p "$work/llc/build" "$work/llc/tests/bench"
+cp tests/bench/llc.sh "$work/llc/tests/bench"
+cat >"$work/llc/build/memloom" <<'EOF'
+#!/bin/bash
+case $* in
+    *llc_mode=shared*) set -- 1000 0.5 2 ;;
+    *llc_mode=private*) set -- 800 0.6 3 ;;
+    *llc_chooser=rules*) set -- 1250 0.7 5 ;;
+    *) set -- 2000 0.8 7 ;;
+esac
+printf '%s\n' "kernels.cycles $1" "l2.miss_rate $2" "l2.response_rate $3" "l2.clusters_1 0.9" "llc.chosen_private 1" \
+    "llc.decisions 2" "llc.stall_cycles 3"
+EOF
+chmod +x "$work/llc/build/memloom"
+llc_figures() (
+    # shellcheck source=tests/signoff/steps.sh
+    . tests/signoff/steps.sh
+    cd "$work/llc" && work=. && step_llc | cut -f 1,2 | tr '\t\n' '= '
+)
+check "the step llc reads its bench's columns" [ "$(llc_figures)" = "llc.private.adaptive=0.5 llc.private.responses=1.5 \
+llc.private.misses=10 llc.shared.private=1.25 llc.shared.adaptive=0.5 llc.most_lost=150 " ]
 check "every target has a step that prints it" bash -c '
     for figure in $(sed -n "s/^\([a-z_0-9]*\)\.[a-z_0-9.]* |.*/\1/p" "$0"); do grep -qw "$figure" tests/signoff/steps.sh || exit 1; done' \
     tests/signoff/targets.txt

@@ -180,11 +180,18 @@
         && 1 << axi_ar_size == DATA_BYTES);
       none_crosses_4_kb: assert (aw_from[40:12] == aw_to[40:12] && ar_from[40:12] == ar_to[40:12]);
       addresses_are_aligned: assert (axi_aw_addr[6:0] == 0 && axi_ar_addr[6:0] == 0);
-      accesses_are_normal_ones: assert (!axi_aw_lock && !axi_ar_lock && !(|axi_aw_cache[3:2])
-        && !(|axi_ar_cache[3:2]));
+      // A4.4, A4.7, A7.2, A8: attributes, as docs/axi4.md names them
+      accesses_are_normal_ones: assert ({axi_aw_lock, axi_aw_cache, axi_aw_prot, axi_aw_qos, axi_aw_region}
+        == {1'b0, 4'd2, 3'd2, 8'd0});
+      reads_are_like_writes: assert ({axi_ar_lock, axi_ar_cache, axi_ar_prot, axi_ar_qos, axi_ar_region}
+        == {1'b0, 4'd2, 3'd2, 8'd0});
       // A3.4.1, A5.2: data of writes
       wlast_is_at_the_last_beat: assert (!axi_w_valid || axi_w_last == (w_beats == BEATS - 1));
       no_beat_too_many: assert (w_beats < BEATS);
+      // A3.3: an address waits for no WREADY, the first beat for no AWREADY of its burst
+      an_address_comes_with_its_data: assert (!axi_aw_valid || aw_waited || axi_w_valid && w_beats == 0);
+      data_come_with_their_address: assert (!axi_w_valid || w_waited || w_beats != 0
+        || axi_aw_valid && !aw_waited);
       no_data_before_their_address: assert (!axi_w_valid
         || addresses - bursts == 1 || addresses == bursts && axi_aw_valid);
       address_and_data_do_not_wait_for_each_other: assert (addresses - bursts <= 1

@@ -145,7 +145,7 @@ step_llc() {
     tests/bench/llc.sh > "$work/llc.txt" || return 1
     awk -v OFS='\t' -v command="$command" '
         NR > 1 {
-            runs[$1]++; adaptive[$1] += log($(NF - 11)); private[$1] += log($(NF - 12))
+            runs[$1]++; adaptive[$1] += log($(NF - 11)); private[$1] += log($(NF - 13))
             responses[$1] += log($(NF - 5) / $(NF - 6)); misses[$1] += $(NF - 7) - $(NF - 8)
             loses = $(NF - 9) + 0
             if (loses > most) most = loses
