@@ -82,16 +82,17 @@ void dyneb_drive_free(void *driver)
 static void decide_narrowly(struct driver *d)
 {
     const struct dyneb_params *p = &d->params;
-    const unsigned rates[] = {p->share_percent, p->miss_percent, 8, 30, 50, 80};
-    static const unsigned beside[] = {0, 20, 60};
-    unsigned rate = one_of(d->rng, rates, 6);
+    const unsigned rates[] = {p->share_percent, p->miss_percent, 8, 30, 50, 80, 100};
+    static const unsigned beside[] = {0, 20, 90}, odd[] = {20, 50, 50, 70};
+    unsigned rate = one_of(d->rng, rates, 7);
     d->cycles = 2 * d->cycles + 300;
     d->access = rng_percent(d->rng, 50) ? 100 : 70;
-    d->odd = d->home_odd = 50;
+    d->odd = one_of(d->rng, odd, 4);
+    d->home_odd = 50;
     d->miss[0] = rate;
     d->miss[1] = rng_percent(d->rng, 50) ? rate : rate * 9 / 10;
     d->store = rng_percent(d->rng, 50) ? 0 : 8;
-    d->ask = rng_percent(d->rng, 50) ? d->access * rate / 100 : 0;
+    d->ask = d->access * rate / 100;
     d->remote = one_of(d->rng, beside, 3);
     d->near = rng_percent(d->rng, 70) ? 0 : 5;
     d->home = one_of(d->rng, beside, 3);
