@@ -1,13 +1,15 @@
 // sizes: SETS=2 WAYS=2 LATENCY=5 STORE_QUEUE=1 LINE_BITS=3 ID_BITS=1; SETS=1 WAYS=3 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 WRITE_UPDATE=0; SETS=2 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1; SETS=1 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 SCHEME=2 DLP_SAMPLE=2
 // sizes: SETS=1 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 SCHEME=2 DLP_SAMPLE=2 DLP_RESERVED=1
+// sizes: SETS=2 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 PROTECT=2
 // depth: bmc=10 induction=0
 // for all time: pdr
-// All properties are shown for all time at these five sizes, storage and line protection with its
+// All properties are shown for all time at these six sizes, storage and line protection with its
 // global scheme included. The bounded proof says which one fails. No induction: the word of a set
 // is in five places (RAM, last write, kept, head, filling), and pdr finds what relates them itself.
 // without: hit_data miss_data miss_mask remote_hit_data data_line
+// free: byte_corrected byte_lost word_corrected word_lost tag_corrected tag_lost
 // cover: 14
-// Any traffic, own and remote, any fills, any changes of share. One line is tracked (any one:
+// Any traffic, own and remote, any fills, any changes of share; what the RAMs say of check bits is any, too. One line is tracked (any one:
 // the solver chooses it), with a copy of its set's word as it was last written; what is shown for
 // it holds for all lines.
   reg started = 1'b0;
@@ -207,6 +209,38 @@
     read_overwritten <= overwritten && snooped_set == tracked_set;
     was_stolen       <= !rst && steals;
   end
+
+  // What the RAMs read at the last edge for somebody, and what they say of it now: that of a word is told if it was
+  // written since the last flush and is no longer in the register of the last write, that of a tag if its way has or
+  // awaits a line, that of a line if somebody gets it.
+  reg              looked_at = 1'b0;   // a set's word was read
+  reg              of_tracked;         // it was that of the tracked set
+  wire             its_last  = last_valid && last_set == tracked_set;
+  wire [WAYS-1:0]  its_tags_read = now_there & ~(last_ways & {WAYS{its_last}});
+  wire             word_is_read = looked_at && is_used && !its_last;
+  wire             line_goes    = event_hit || data_valid && !data_gone;
+  reg              to_be_told = 1'b0;  // of the tracked set, or nothing was read
+  reg              was_right;          // something was put right
+  reg              was_lost;
+  always @(posedge clk) begin
+    looked_at  <= !rst && (fill_valid || read_moves);
+    of_tracked <= (fill_valid ? fill_set : read_set) == tracked_set;
+    to_be_told <= !rst && (!looked_at || of_tracked);
+    was_right  <= line_goes && byte_corrected != 128'd0 || word_is_read && word_corrected
+               || looked_at && (its_tags_read & tag_corrected) != 0;
+    was_lost   <= line_goes && byte_lost != 128'd0 || word_is_read && word_lost
+               || looked_at && (its_tags_read & tag_lost) != 0;
+  end
+  generate
+    if (PROTECT != 0) begin : protected
+      always @(posedge clk)
+        if (started) begin
+          what_is_put_right_is_told: assert (!to_be_told || error_corrected == was_right);
+          what_is_lost_is_told: assert (!to_be_told || error_lost == was_lost);
+          a_hit_says_that_it_is_lost: assert (hit_error == (hit_valid && byte_lost != 128'd0));
+        end
+    end
+  endgenerate
 
   // A miss that is not taken stays as it is, but for a flush.
   reg                 waited = 1'b0;

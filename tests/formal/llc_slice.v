@@ -1,11 +1,12 @@
 // sizes: SETS=1 WAYS=2 LATENCY=8 QUEUE=2 ENTRIES=2 TARGETS=2 LINE_BITS=2 CHUNK_BITS=0 NODE_BITS=1 MSG_ID_BITS=1; SETS=2 WAYS=1 LATENCY=8 QUEUE=1 ENTRIES=2 TARGETS=1 LINE_BITS=3 CHUNK_BITS=0 NODE_BITS=1 MSG_ID_BITS=1
+// sizes: SETS=2 WAYS=1 LATENCY=8 QUEUE=1 ENTRIES=1 TARGETS=1 LINE_BITS=2 CHUNK_BITS=0 NODE_BITS=1 MSG_ID_BITS=1 PROTECT=2
 // depth: bmc=17 induction=0
 // bounded: abc
 // cover: 19
 // without: reply_data dram_data dram_mask look_set look_tag look_cluster reply_dest reply_id reply_kind reply_line reply_data_sectors dram_line
-// free: mask data
+// free: mask data word_corrected word_lost line_corrected line_lost
 // Control only: the data RAM feeds nothing but the outputs left out. Masks and data of the waiting
-// stores and atomics are free: of control only the cycles an atomic takes depend on them. Not shown
+// stores and atomics are free, and what the RAMs say of check bits: of control only the cycles an atomic takes depend on them. Not shown
 // here: which bytes stores, atomics and fills write, and what replies and write-backs say; lockstep
 // and tests/oracle/llc_oracle.c compare those. Any requests; DRAM answers whatever it wants, asked
 // or not, in any order. What is shown for the entry of the solver's choice holds for all. Bounded only: everything
@@ -128,6 +129,30 @@
       and_nothing_else: assert (!is_private || !evicts);
       an_event_per_request: assert (!event_access || event_hit + event_miss + event_merge == 1);
     end
+
+  // The RAM's word of a set counts for who enters `test` with it: not the first word of a set, nor that of a set
+  // which who left the head at the edge of the read, or who is there now, gives its own word.
+  reg                read_used;
+  reg                left_valid;
+  reg [SET_BITS-1:0] left_set;
+  reg                to_be_put_right = 1'b0;
+  reg                to_be_lost      = 1'b0;
+  wire is_the_rams = moves && word_valid && read_used && !(left_valid && left_set == word_set)
+                  && !(head_valid && head_set == word_set);
+  always @(posedge clk) begin
+    if (moves) {read_used, left_valid, left_set} <= {set_used[seek_set], head_valid, head_set};
+    to_be_put_right <= !rst && (line_corrected || is_the_rams && word_corrected);
+    to_be_lost      <= !rst && (line_lost || is_the_rams && word_lost);
+  end
+  generate
+    if (PROTECT != 0) begin : protected
+      always @(posedge clk)
+        if (started_once && !rst) begin
+          what_is_put_right_is_told: assert (error_corrected == to_be_put_right);
+          what_is_lost_is_told: assert (error_lost == to_be_lost);
+        end
+    end
+  endgenerate
 
   always @(posedge clk)
     if (started_once && !rst) begin

@@ -1,6 +1,8 @@
 /* Random events for dyneb: spells in which miss rates, stores, other cores and replies come at
- * rates of their own, so that all comparisons come out both ways; modes that change at any time,
- * most often during a sample or its evaluation. Narrow counters overflow many times in a sample. */
+ * rates of their own, so that all comparisons come out both ways; spells in which both groups do
+ * about the same and miss about as much as the rules ask for, so that a product's lowest bit
+ * decides; modes that change at any time, most often during a sample or its evaluation. Narrow
+ * counters overflow many times in a sample. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -14,7 +16,8 @@ void dyneb_drive(void *, const struct dyneb_out *, struct dyneb_in *);
 void dyneb_drive_free(void *);
 
 const char *const dyneb_configs[] = {
-    "CHECK=0 WARM=0 SAMPLE=90 EXECUTE=20 SHARE_PERCENT=0 COUNT_BITS=5",
+    "CHECK=0 WARM=2 SAMPLE=9 EXECUTE=3 METRIC=1 SHARE_PERCENT=0 MISS_PERCENT=30 HOME_LATENCY=5 L2_LATENCY=43 "
+    "COUNT_BITS=3",
     "CHECK=9 CHECK_PERCENT=10 SHARE_PERCENT=0 WARM=12 SAMPLE=20 EXECUTE=30",
     "CHECK=3 CHECK_PERCENT=10 SHARE_PERCENT=0 WARM=5 SAMPLE=20 EXECUTE=30 METRIC=1",
     "CHECK=0 WARM=0 SAMPLE=1 EXECUTE=1 MISS_PERCENT=0",
@@ -29,6 +32,8 @@ const char *const dyneb_configs[] = {
     "LINE_BITS=17",
     "CHECK=300 SAMPLE=512 EXECUTE=700",
     "LINES=8 CHECK=20 CHECK_PERCENT=30 SHARE_PERCENT=70 WATCH=16 WARM=3 SAMPLE=9 EXECUTE=90",
+    "CHECK=0 WARM=0 SAMPLE=90 EXECUTE=20 SHARE_PERCENT=0 COUNT_BITS=5",
+    "ASKS=1 LINES=2 CHECK=3 CHECK_PERCENT=0 SHARE_PERCENT=67 WATCH=4 WARM=2 SAMPLE=9 EXECUTE=6 COUNT_BITS=3",
     "CHECK=20 CHECK_PERCENT=90 SHARE_PERCENT=40 WATCH=128 WARM=3 SAMPLE=9 EXECUTE=40",
     "LINES=3 CHECK=2 CHECK_PERCENT=0 SHARE_PERCENT=100 WATCH=2 WARM=3 SAMPLE=9 EXECUTE=4",
     "CHECK=5 CHECK_PERCENT=100 SHARE_PERCENT=0 WARM=3 SAMPLE=9 EXECUTE=4",
@@ -72,6 +77,27 @@ void dyneb_drive_free(void *driver)
     free(driver);
 }
 
+/* Samples that are decided narrowly: both groups alike but for one thing at most, the private one
+ * near the miss rate that a rule asks for. */
+static void decide_narrowly(struct driver *d)
+{
+    const struct dyneb_params *p = &d->params;
+    const unsigned rates[] = {p->share_percent, p->miss_percent, 8, 30, 50, 80, 100};
+    static const unsigned beside[] = {0, 20, 90}, odd[] = {20, 50, 50, 70};
+    unsigned rate = one_of(d->rng, rates, 7);
+    d->cycles = 2 * d->cycles + 300;
+    d->access = rng_percent(d->rng, 50) ? 100 : 70;
+    d->odd = one_of(d->rng, odd, 4);
+    d->home_odd = 50;
+    d->miss[0] = rate;
+    d->miss[1] = rng_percent(d->rng, 50) ? rate : rate * 9 / 10;
+    d->store = rng_percent(d->rng, 50) ? 0 : 8;
+    d->ask = d->access * rate / 100;
+    d->remote = one_of(d->rng, beside, 3);
+    d->near = rng_percent(d->rng, 70) ? 0 : 5;
+    d->home = one_of(d->rng, beside, 3);
+}
+
 static void choose_rates(struct driver *d)
 {
     static const unsigned misses[] = {0, 3, 10, 11, 40, 90, 100};
@@ -89,6 +115,8 @@ static void choose_rates(struct driver *d)
     d->near = one_of(d->rng, seldom, 4);
     d->home = one_of(d->rng, seldom, 4);
     d->home_odd = one_of(d->rng, halves, 4);
+    if (rng_percent(d->rng, 50))
+        decide_narrowly(d);
 }
 
 /* Long samples must get to their end, so they see few changes of mode. */

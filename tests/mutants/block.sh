@@ -230,25 +230,28 @@ proof() {
     RTL=$2 OUT=$1 MODES=$modes CHANGE=$4 LIMIT=$LIMIT tests/formal/prove.sh "$block" "$3"
 }
 
-# judged ID FOLDER RTL SIZES CHANGE: whether a proof fails now; one that is not found in time says nothing
+# judged ID FOLDER RTL CHANGE SIZES...: whether a proof fails now, at one of these; one that is not found in time says nothing
 judged() {
-    if [[ $(proof "${@:2}") == *' failed '* ]]; then
-        say "$1" killed formal "$4"
-    else
-        say "$1" alive formal "$4"
-    fi
+    local id=$1 sizes
+    for sizes in "${@:5}"; do
+        [[ $(proof "$2" "$3" "$sizes" "$4") == *' failed '* ]] || continue
+        say "$id" killed formal "$4"
+        return
+    done
+    say "$id" alive formal "$4"
 }
 
-# text_by_properties: on the text with that one mutant, at the proof's first sizes
+# text_by_properties: on the text with that one mutant, at the proof's sizes
 text_by_properties() {
     local number folder=$out/properties sizes
-    sizes=$(sed -n 's/^\/\/ sizes: *//p' "tests/formal/$block.v" | head -n 1 | cut -d ';' -f 1 | sed 's/ *$//')
+    mapfile -t sizes < <(sed -n 's/^\/\/ sizes: *//p' "tests/formal/$block.v" | tr ';' '\n' | sed 's/^ *//; s/ *$//')
+    [ ${#sizes[@]} -gt 0 ] || sizes=("")
     for number in $(left source formal); do
         rm -rf "$folder"
         mkdir -p "$folder/rtl"
         cp rtl/*.v "$folder/rtl"
         awk -v count=$(((MUTANTS + 1) / 2)) -v seed="$SEED" -v only="$number" -f tests/mutants/choose.awk -f tests/mutants/source.awk "rtl/$block.v" > "$folder/rtl/$block.v"
-        judged "source.$number" "$folder" "$folder/rtl" "$sizes" ""
+        judged "source.$number" "$folder" "$folder/rtl" "" "${sizes[@]}"
     done
 }
 
@@ -296,7 +299,7 @@ netlist_by_properties() {
                 }
                 print "mutate" words
             }' "$folder/same" "$out/$kind.list")
-        [ -z "$change" ] || judged "$kind.$number" "$folder" rtl "$2" "opt_clean; rename -top $block; $change"
+        [ -z "$change" ] || judged "$kind.$number" "$folder" rtl "opt_clean; rename -top $block; $change" "$2"
     done
 }
 
