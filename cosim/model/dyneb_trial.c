@@ -145,9 +145,9 @@ static struct dyneb_trial_count counted(const struct dyneb_trial *trial,
 {
     if (trial->phase != ROUND_WARMING && trial->phase != ROUND_COUNTING)
         return (struct dyneb_trial_count){0};
-    return (struct dyneb_trial_count){
-        .achieved = ones(trial, in->core_one) + 2 * ones(trial, in->core_two),
-        .misses = ones(trial, in->core_miss)};
+    return (struct dyneb_trial_count){.achieved =
+                                          ones(trial, in->core_one) + 2 * ones(trial, in->core_two),
+                                      .misses = ones(trial, in->core_miss)};
 }
 
 static void stand_by(struct dyneb_trial *trial, bool shared)

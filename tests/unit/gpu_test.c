@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "check.h"
+#include "dyneb_port.h"
+#include "dyneb_trial.h"
 #include "machine.h"
 
 /* Runs to the end and checks result and loads. */
@@ -362,6 +364,43 @@ static void axi_chips(void)
                                                &changing);
 }
 
+/* What a core's end of a wire to the hub shows, and the hub's. */
+static bool hub_sees(const struct dyneb_trial_in *hub, unsigned core,
+                     const struct dyneb_port_out *port)
+{
+    unsigned word = core / 64, bit = core % 64;
+    return (hub->core_one[word] >> bit & 1) == port->did_one &&
+           (hub->core_two[word] >> bit & 1) == port->did_two &&
+           (hub->core_miss[word] >> bit & 1) == port->missed;
+}
+
+/* In each cycle, of every core, in whichever word of a set of pulses it is. */
+static void the_hub_sees_what_each_core_achieves(unsigned cores)
+{
+    char keys[400];
+    snprintf(keys, sizeof keys, DYNEB SHARING_TRIAL "cores=%u partitions=4", cores);
+    const struct run run = {
+        .workload = "stencil", .arguments = "width=200 height=150", .keys = keys};
+    struct machine machine;
+    start(&machine, &run);
+    unsigned unseen = 0;
+    bool last_achieves = false;
+    while (machine.gpu->phase != GPU_DONE && machine.gpu->now < LIMIT) {
+        gpu_tick(machine.gpu);
+        const struct dyneb_trial_in *hub = gpu_in(machine.gpu, NODE_HUB, 0, &dyneb_trial_block);
+        for (unsigned core = 0; core < cores; core++) {
+            const struct dyneb_port_out *port =
+                gpu_out(machine.gpu, NODE_CORE, core, &dyneb_port_block);
+            unseen += !hub_sees(hub, core, port);
+            last_achieves |= core == cores - 1 && port->did_one;
+        }
+    }
+    CHECK(machine.gpu->phase == GPU_DONE);
+    CHECK_EQUAL(unseen, 0);
+    CHECK(last_achieves);
+    finish(&machine);
+}
+
 /* Every channel sends a line twice, and answers a read and a write with an error: each is reported,
  * and nothing else comes of it. */
 static void errors_of_axi_are_reported(void)
@@ -395,6 +434,10 @@ int main(void)
     clustered_chips();
     cooperative_chips();
     axi_chips();
+    TEST(the_hub_sees_what_each_core_achieves(1));
+    TEST(the_hub_sees_what_each_core_achieves(64));
+    TEST(the_hub_sees_what_each_core_achieves(65));
+    TEST(the_hub_sees_what_each_core_achieves(130));
     TEST(errors_of_axi_are_reported());
     TEST(a_deadlock_is_found());
     TEST(a_repeated_line_is_reported());
