@@ -70,7 +70,7 @@ model() {
 # value begin with any.
 model_gates() { # KIND
     model "$1" "chformal -cover -remove; setundef -undriven -anyseq; opt_clean
-        techmap; simplemap; opt_expr; opt_clean; dffunmap; aigmap; opt_clean
+        techmap; simplemap; opt_expr; opt_clean; dffunmap; aigmap; setundef -zero; opt_clean
         delete -output o:*; write_aiger -zinit $out/$1.aig"
 }
 
