@@ -2,7 +2,7 @@
 # The generated Verilog: clean in three tools, for odd numbers of cores and corners of the
 # configuration. Verilator's time grows with the instances, so large chips are linted with their
 # leaf blocks reduced to port lists (the leaves are the same as in the small ones); RTL_FULL=1
-# lints them whole as well.
+# lints them whole as well. The same leaf with the same parameters is linted in one of the small ones.
 # shellcheck source=tests/cli/check.sh
 . "$(dirname "$0")/check.sh"
 
@@ -10,7 +10,7 @@
 # and FOLDER.icarus, after an exit status that is not 0.
 lint_all() {
     printf '%s\0' "$@" | xargs -0 -n 1 -P 2 bash -c 'cd "$1" && {
-        timeout 600 verilator --lint-only -Wall --top-module gpu_mem -f gpu_mem.f || echo "status $?"
+        timeout 600 verilator --lint-only -Wall --top-module gpu_mem -f $([ -e new.f ] && echo new.f || echo gpu_mem.f) || echo "status $?"
     } >"$1.verilator" 2>&1 && {
         timeout 600 iverilog -g2005 -Wall -tnull -s gpu_mem -c gpu_mem.f || echo "status $?"
     } >"$1.icarus" 2>&1' lint
@@ -30,13 +30,56 @@ yosys_check() { # FOLDER; of a ram_1r1w its ports: most of a minute for what lin
         hierarchy -check -top gpu_mem; blackbox *ram_1r1w*; proc; opt_clean; check -assert")
 }
 
-to_port_lists() { # FOLDER: every leaf, a module of rtl/, keeps its header only
-    local file unused
+leaves() { # FOLDER: the files that are modules of rtl/
+    cat "$1/gpu_mem.f" <(ls rtl) | sort | uniq -d
+}
+
+to_port_lists() { # FOLDER [FILE...]: these leaves, else all of them, keep their headers only
+    local folder=$1 file unused
+    shift
+    [ $# -gt 0 ] || set -- $(leaves "$folder")
     unused=$(printf '/* verilator lint_off %s */ ' UNDRIVEN UNUSEDSIGNAL UNUSEDPARAM)
-    for file in $(cat "$1/gpu_mem.f" <(ls rtl) | sort | uniq -d); do
-        sed -i -e '/^);/q' -e "1i $unused" "$1/$file"
-        printf 'endmodule\n%s\n' "${unused//lint_off/lint_on}" >>"$1/$file"
+    for file; do
+        sed -i -e '/^);/q' -e "1i $unused" "$folder/$file"
+        printf 'endmodule\n%s\n' "${unused//lint_off/lint_on}" >>"$folder/$file"
     done
+}
+
+# A leaf is linted once for each text of it and of what is in it (without comments, which name the chip), and all its
+# parameters: where all of its instances were in chips before, its header is enough for Verilator (new.f; Icarus needs a tenth of its
+# time, and reads all). What only stands in other leaves follows from those.
+touch "$work/seen"
+leave_new() { # FOLDER
+    local files known file
+    files=$(leaves "$1")
+    known=$(cd "$1" && awk '!/^ *\/\// { print >(FILENAME ".text") }' $files && md5sum $(printf '%s.text ' $files) >sums &&
+        grep -HoE '^ *[a-z_0-9]+ +(#\(|[a-z_0-9]+ *\()' $files | sed 's/:/ /' >inside &&
+        jq -r '.blocks[] | [.block, "\(.parameters)"] | join(" ")' manifest.json >uses &&
+        awk -v seen="$work/seen" '
+            function text(leaf, done,    other, all) {  # sums of it and of those in it, each once
+                done[leaf]
+                all = sum[leaf]
+                for (other in sum)
+                    if ((leaf, other) in has && !(other in done)) all = all " " text(other, done)
+                return all
+            }
+            FILENAME == seen   { old[$0]; next }
+            FILENAME == "sums" { sub(/\.v\.text$/, "", $2); sum[$2] = $1; next }
+            FILENAME == "inside" {
+                sub(/\.v$/, "", $1)
+                if ($2 in sum) { has[$1, $2]; if ($1 != $2) within[$2] }
+                next
+            }
+            {
+                delete done
+                use = $0 " " text($1, done)
+                leaves[$1]
+                if (!(use in old)) { new[$1]; print use >>seen; old[use] }
+            }
+            END { for (leaf in leaves) if (!(leaf in new) && !(leaf in within)) print leaf ".v" }' "$work/seen" sums inside uses) || return
+    [ -n "$known" ] || return 0
+    mkdir "$1/known" && (cd "$1" && cp $known known) && to_port_lists "$1/known" $known
+    (cd "$1" && for file in $(<gpu_mem.f); do [ -e "known/$file" ] && echo "known/$file" || echo "$file"; done >new.f)
 }
 
 chip() { # NAME OPTION...
@@ -83,6 +126,13 @@ done <<END
 --cores 4 --set partitions=4 --set topology=hxbar --set clusters=2 --set memory_controllers=2 --set vcs=2 --set llc_mode=adaptive\
     --set shared_l1=on --set remote_via=crossbar --set fly_radix=2 --set l1_protect=dlp
 END
+
+# One that was there before, but for a wire in a leaf in a leaf.
+chip again $small --cores 3 --set partitions=3 --set mc_placement=edges --set shared_l1=on
+sed -i 's/^endmodule/  wire planted;\n&/' "$work/again/packetizer.v"
+for folder in "${folders[@]}" "$work/again"; do
+    leave_new "$folder"
+done
 
 for cores in 28 80 100 256; do
     chip big$cores --cores $cores --set partitions=$((cores > 100 ? 64 : 8))
@@ -139,10 +189,12 @@ for i in 0 10 14; do
     check "${names[i]}: Verilator -Wall with assertions" lint_assertions "${folders[i]}"
 done
 
-lint_all "${folders[@]}" "$work/planted"
+lint_all "${folders[@]}" "$work/planted" "$work/again"
 check "six modules make up the structure of a chip with a crossbar" \
     [ "$(echo $structure)" = "core_node.v gpu_mem.v mem_node.v mesh.v mesh_by_line.v work_crossbar.v" ]
 check "a mistake planted in each of them is found" planted_are_found
+check "a mistake in a leaf that was clean in other chips is found" grep -q '^%Warning-UN[A-Z]*: packetizer.v:.*planted' "$work/again.verilator"
+check "the leaves that were clean there are not linted again" [ "$(cd "$work/again/known" && echo l*)" = "l1_cache.v llc_slice.v" ]
 for i in "${!names[@]}"; do
     check_clean "${names[i]}" "${folders[i]}"
 done

@@ -67,10 +67,13 @@ model() {
 }
 
 # For ABC: gates, storage in them, the properties as the only outputs. Registers without an initial
-# value begin with any.
+# value begin with any. Yosys' abc makes them smaller, but slowly: for a bounded
+# proof its own gates are good enough.
 model_gates() { # KIND
+    local gates='aigmap; setundef -zero'
+    [ "$1" = bmc ] || gates='abc -g AND'
     model "$1" "chformal -cover -remove; setundef -undriven -anyseq; opt_clean
-        techmap; simplemap; opt_expr; opt_clean; dffunmap; aigmap; opt_clean
+        techmap; simplemap; opt_expr; opt_clean; dffunmap; $gates; opt_clean
         delete -output o:*; write_aiger -zinit $out/$1.aig"
 }
 
