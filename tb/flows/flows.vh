@@ -46,6 +46,10 @@
   wire [15:0]   aw_len, ar_len;
   wire [511:0]  w_data, r_data;
   wire [9:0]    axi_errors;
+  wire [1:0]    aw_lock, ar_lock;
+  wire [3:0]    aw_burst, ar_burst;
+  wire [5:0]    aw_size, ar_size, aw_prot, ar_prot;
+  wire [7:0]    aw_cache, ar_cache, aw_qos, ar_qos, aw_region, ar_region;
 `endif
   wire [1:0]    dram_valid, dram_ready, dram_write, dram_reply_valid, dram_reply_ready;
   wire [24:0]   dram_line_0, dram_line_1;
@@ -101,11 +105,16 @@
     .mem_0_axi_b_id(b_id[0 +: 2]), .mem_0_axi_b_resp(b_resp[0 +: 2]),
     .mem_0_axi_ar_id(ar_id[0 +: 2]), .mem_0_axi_ar_addr(ar_addr[0 +: 32]),
     .mem_0_axi_ar_len(ar_len[0 +: 8]), .mem_0_axi_r_id(r_id[0 +: 2]),
-    .mem_0_axi_r_data(r_data[0 +: 256]), .mem_0_axi_r_resp(r_resp[0 +: 2]), .mem_0_axi_aw_size(),
-    .mem_0_axi_aw_burst(), .mem_0_axi_aw_lock(), .mem_0_axi_aw_cache(), .mem_0_axi_aw_prot(),
-    .mem_0_axi_aw_qos(), .mem_0_axi_aw_region(), .mem_0_axi_ar_size(), .mem_0_axi_ar_burst(),
-    .mem_0_axi_ar_lock(), .mem_0_axi_ar_cache(), .mem_0_axi_ar_prot(), .mem_0_axi_ar_qos(),
-    .mem_0_axi_ar_region(), .mem_1_axi_aw_valid(aw_valid[1]), .mem_1_axi_aw_ready(aw_ready[1]),
+    .mem_0_axi_r_data(r_data[0 +: 256]), .mem_0_axi_r_resp(r_resp[0 +: 2]),
+    .mem_0_axi_aw_size(aw_size[0 +: 3]),
+    .mem_0_axi_aw_burst(aw_burst[0 +: 2]), .mem_0_axi_aw_lock(aw_lock[0]),
+    .mem_0_axi_aw_cache(aw_cache[0 +: 4]), .mem_0_axi_aw_prot(aw_prot[0 +: 3]),
+    .mem_0_axi_aw_qos(aw_qos[0 +: 4]), .mem_0_axi_aw_region(aw_region[0 +: 4]),
+    .mem_0_axi_ar_size(ar_size[0 +: 3]), .mem_0_axi_ar_burst(ar_burst[0 +: 2]),
+    .mem_0_axi_ar_lock(ar_lock[0]), .mem_0_axi_ar_cache(ar_cache[0 +: 4]),
+    .mem_0_axi_ar_prot(ar_prot[0 +: 3]), .mem_0_axi_ar_qos(ar_qos[0 +: 4]),
+    .mem_0_axi_ar_region(ar_region[0 +: 4]), .mem_1_axi_aw_valid(aw_valid[1]),
+    .mem_1_axi_aw_ready(aw_ready[1]),
     .mem_1_axi_w_valid(w_valid[1]), .mem_1_axi_w_ready(w_ready[1]), .mem_1_axi_w_last(w_last[1]),
     .mem_1_axi_b_valid(b_valid[1]), .mem_1_axi_b_ready(b_ready[1]),
     .mem_1_axi_ar_valid(ar_valid[1]), .mem_1_axi_ar_ready(ar_ready[1]),
@@ -116,10 +125,14 @@
     .mem_1_axi_b_resp(b_resp[2 +: 2]), .mem_1_axi_ar_id(ar_id[2 +: 2]),
     .mem_1_axi_ar_addr(ar_addr[32 +: 32]), .mem_1_axi_ar_len(ar_len[8 +: 8]),
     .mem_1_axi_r_id(r_id[2 +: 2]), .mem_1_axi_r_data(r_data[256 +: 256]),
-    .mem_1_axi_r_resp(r_resp[2 +: 2]), .mem_1_axi_aw_size(), .mem_1_axi_aw_burst(),
-    .mem_1_axi_aw_lock(), .mem_1_axi_aw_cache(), .mem_1_axi_aw_prot(), .mem_1_axi_aw_qos(),
-    .mem_1_axi_aw_region(), .mem_1_axi_ar_size(), .mem_1_axi_ar_burst(), .mem_1_axi_ar_lock(),
-    .mem_1_axi_ar_cache(), .mem_1_axi_ar_prot(), .mem_1_axi_ar_qos(), .mem_1_axi_ar_region()
+    .mem_1_axi_r_resp(r_resp[2 +: 2]), .mem_1_axi_aw_size(aw_size[3 +: 3]),
+    .mem_1_axi_aw_burst(aw_burst[2 +: 2]),
+    .mem_1_axi_aw_lock(aw_lock[1]), .mem_1_axi_aw_cache(aw_cache[4 +: 4]),
+    .mem_1_axi_aw_prot(aw_prot[3 +: 3]), .mem_1_axi_aw_qos(aw_qos[4 +: 4]),
+    .mem_1_axi_aw_region(aw_region[4 +: 4]), .mem_1_axi_ar_size(ar_size[3 +: 3]),
+    .mem_1_axi_ar_burst(ar_burst[2 +: 2]), .mem_1_axi_ar_lock(ar_lock[1]),
+    .mem_1_axi_ar_cache(ar_cache[4 +: 4]), .mem_1_axi_ar_prot(ar_prot[3 +: 3]),
+    .mem_1_axi_ar_qos(ar_qos[4 +: 4]), .mem_1_axi_ar_region(ar_region[4 +: 4])
 `else
     .mem_0_dram_valid(dram_valid[0]), .mem_0_dram_ready(dram_ready[0]),
     .mem_0_dram_write(dram_write[0]), .mem_0_dram_line(dram_line_0),
@@ -156,6 +169,37 @@
     .bresp(b_resp[2 +: 2]), .arid(ar_id[2 +: 2]), .araddr(ar_addr[32 +: 32]),
     .arlen(ar_len[8 +: 8]), .rid(r_id[2 +: 2]), .rdata(r_data[256 +: 256]), .rresp(r_resp[2 +: 2])
   );
+
+  // The rules of AXI4, of the chip and of the memory.
+  genvar        channel;
+  generate
+    for (channel = 0; channel < 2; channel = channel + 1) begin : each_channel
+      wire [31:0]        broken_unused; // stops by itself
+      wire signed [31:0] looked_unused;
+      axi_rules #(.ID_BITS(2)) rules (
+        .clk(clk), .rst(rst),
+        .awvalid(aw_valid[channel]), .awready(aw_ready[channel]), .awid(aw_id[2*channel +: 2]),
+        .awaddr(aw_addr[32*channel +: 32]), .awlen(aw_len[8*channel +: 8]),
+        .awsize(aw_size[3*channel +: 3]), .awburst(aw_burst[2*channel +: 2]),
+        .awlock(aw_lock[channel]), .awcache(aw_cache[4*channel +: 4]),
+        .awprot(aw_prot[3*channel +: 3]), .awqos(aw_qos[4*channel +: 4]),
+        .awregion(aw_region[4*channel +: 4]),
+        .wvalid(w_valid[channel]), .wready(w_ready[channel]), .wdata(w_data[256*channel +: 256]),
+        .wstrb(w_strb[32*channel +: 32]), .wlast(w_last[channel]),
+        .bvalid(b_valid[channel]), .bready(b_ready[channel]), .bid(b_id[2*channel +: 2]),
+        .bresp(b_resp[2*channel +: 2]),
+        .arvalid(ar_valid[channel]), .arready(ar_ready[channel]), .arid(ar_id[2*channel +: 2]),
+        .araddr(ar_addr[32*channel +: 32]), .arlen(ar_len[8*channel +: 8]),
+        .arsize(ar_size[3*channel +: 3]), .arburst(ar_burst[2*channel +: 2]),
+        .arlock(ar_lock[channel]), .arcache(ar_cache[4*channel +: 4]),
+        .arprot(ar_prot[3*channel +: 3]), .arqos(ar_qos[4*channel +: 4]),
+        .arregion(ar_region[4*channel +: 4]),
+        .rvalid(r_valid[channel]), .rready(r_ready[channel]), .rid(r_id[2*channel +: 2]),
+        .rdata(r_data[256*channel +: 256]), .rresp(r_resp[2*channel +: 2]),
+        .rlast(r_last[channel]), .broken(broken_unused), .looked(looked_unused)
+      );
+    end
+  endgenerate
 
   always @(posedge clk)
     if (!rst && |axi_errors) $fatal(1, "an error of AXI4: %b", axi_errors);
