@@ -311,8 +311,8 @@ module depacketizer #(
 
   wire unused_words = &{1'b0, lowest_free}; // of the last group
 
-  // Of a group and in it at the same time: a chain through all words would be too long. Whole vectors, for another
-  // word is free in every cycle: a loop over them takes Icarus as long as the rest of a chip.
+  // Of a group and in it at the same time: a chain through all words would be too long. Whole vectors, and another
+  // word only behind one that a flit was offered: else an event-driven simulator looks for one in every cycle.
   generate
     for (n = 0; n < WORD_BITS; n = n + 1) begin : number
       localparam [WORDS-1:0] WITH = words_with(n);
@@ -350,7 +350,7 @@ module depacketizer #(
       left        <= 1'b0;
       fetched     <= 1'b0;
     end else begin
-      free_at     <= lowest_free[WORDS-1:0];
+      if (fresh) free_at <= lowest_free[WORDS-1:0];
       was_free_at <= free_at;
       entered     <= enters;
       left        <= |taken && !stays;
