@@ -312,7 +312,7 @@ module depacketizer #(
   wire unused_words = &{1'b0, lowest_free}; // of the last group
 
   // Of a group and in it at the same time: a chain through all words would be too long. Whole vectors, and another
-  // word only behind one that a flit was offered: else Icarus would take as long for them as for the rest of a chip.
+  // word only behind one that a flit was offered: else an event-driven simulator looks for one in every cycle.
   generate
     for (n = 0; n < WORD_BITS; n = n + 1) begin : number
       localparam [WORDS-1:0] WITH = words_with(n);
