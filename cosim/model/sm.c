@@ -80,8 +80,8 @@ static void put_bit(uint64_t *mask, unsigned bit, bool value)
 /* It waits for the warp's own requests. */
 static bool drains(const struct sm *sm, const struct instruction *record)
 {
-    unsigned barrier = (unsigned)sm->barrier_drains << INSTRUCTION_BARRIER;
-    return instruction_is_of(record, 1u << INSTRUCTION_EXIT | 1u << INSTRUCTION_FENCE | barrier);
+    return record->kind == INSTRUCTION_EXIT || record->kind == INSTRUCTION_FENCE ||
+           (record->kind == INSTRUCTION_BARRIER && sm->barrier_drains);
 }
 
 /* Whether the operands of the warp's next instruction are on their way from arithmetic; if so the
@@ -111,11 +111,10 @@ static void update_warp(struct sm *sm, unsigned slot)
 {
     struct sm_warp *warp = &sm->warp[slot];
     const struct instruction *next = warp->next;
-    bool waits = sm->at_barrier >> slot & 1,
-         must_drain = drains(sm, next) & (warp->outstanding != 0);
-    bool room = !instruction_is_awaited(next) | has_free_load(warp);
-    put_bit(&sm->draining, slot, must_drain & !waits);
-    put_bit(&sm->runnable, slot, !waits & !must_drain & room & (warp->issued < warp->limit));
+    bool waits = sm->at_barrier >> slot & 1, must_drain = drains(sm, next) && warp->outstanding;
+    bool room = !instruction_is_awaited(next) || has_free_load(warp);
+    put_bit(&sm->draining, slot, must_drain && !waits);
+    put_bit(&sm->runnable, slot, !waits && !must_drain && room && warp->issued < warp->limit);
 }
 
 /* Warps whose results are there from this cycle on. */
