@@ -77,7 +77,7 @@ uint64_t depacketizer_hash(const struct depacketizer *);
 /* No flit and no message is under way: without input a step changes nothing. */
 static inline bool depacketizer_rests(const struct depacketizer *d)
 {
-    return !d->port_credit && !d->nonempty && !d->complete && !d->early && !d->lacking;
+    return !(d->port_credit | d->nonempty | d->complete | d->early | d->lacking);
 }
 
 /* Sinks that offer a message: the whole line of it is in registers. */

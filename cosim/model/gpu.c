@@ -233,11 +233,13 @@ struct gpu *gpu_new(const struct plan *plan, struct workload *const *workloads,
     if (gpu->config.ccn == CCN_IDEAL)
         gpu->ideal_ccn = ideal_ccn_new(gpu);
     gpu_list_instances(gpu);
+    gpu_init_windows(gpu);
     return gpu;
 }
 
 void gpu_free(struct gpu *gpu)
 {
+    gpu_release_windows(gpu);
     gpu_release_outside(gpu);
     gpu_unbind(gpu);
     gpu_release_networks(gpu);
@@ -411,7 +413,7 @@ uint64_t gpu_result(const struct gpu *gpu, unsigned number)
     return value;
 }
 
-static void wake_drams(struct gpu *gpu)
+void gpu_wake_drams(struct gpu *gpu)
 {
     uint64_t earliest = UINT64_MAX;
     for (unsigned i = 0; i < gpu->config.partitions; i++) {
@@ -471,7 +473,7 @@ void gpu_edge(struct gpu *gpu)
     if (gpu->ideal_ccn)
         ideal_ccn_drive(gpu);
     if (gpu->dram_wake_at <= gpu->now)
-        wake_drams(gpu);
+        gpu_wake_drams(gpu);
     if (gpu->options.no_skip)
         wake_all(gpu);
     if (gpu->options.shuffle_seed)
@@ -479,6 +481,7 @@ void gpu_edge(struct gpu *gpu)
     else
         gpu_move_workers(gpu);
     gpu_join_workers(gpu);
+    gpu->networks_moved = gpu->clock_divider_out.en;
     clock_divider_step(&gpu->clock_divider, &gpu->clock_divider_in);
     clock_divider_outputs(&gpu->clock_divider, &gpu->clock_divider_out);
     gpu->driving = false;
@@ -488,7 +491,7 @@ void gpu_edge(struct gpu *gpu)
 /* Nothing is active: to the next deadline, where alone something can happen. */
 static void jump(struct gpu *gpu)
 {
-    wake_drams(gpu);
+    gpu_wake_drams(gpu);
     if (gpu_is_active(gpu) || gpu->dram_wake_at == UINT64_MAX)
         return;
     clock_divider_skip(&gpu->clock_divider, gpu->dram_wake_at - gpu->now);
@@ -496,7 +499,7 @@ static void jump(struct gpu *gpu)
     gpu->now = gpu->dram_wake_at;
 }
 
-void gpu_tick(struct gpu *gpu)
+void gpu_advance(struct gpu *gpu, uint64_t end)
 {
     gpu_begin(gpu);
     if (gpu->phase == GPU_DONE)
@@ -505,5 +508,11 @@ void gpu_tick(struct gpu *gpu)
                        gpu->options.ideal_links || gpu->ideal_ccn;
     if (!every_cycle && gpu->last_alarm < gpu->now && !gpu_is_active(gpu))
         jump(gpu);
-    gpu_edge(gpu);
+    if (!gpu_run_window(gpu, end))
+        gpu_edge(gpu);
+}
+
+void gpu_tick(struct gpu *gpu)
+{
+    gpu_advance(gpu, gpu->now + 1);
 }

@@ -125,6 +125,7 @@ struct gpu_program {
 
 struct crew;
 struct gpu_class;
+struct gpu_windows;
 struct gpu_worker;
 struct ideal_ccn;
 /* A noc_port at a network: member of a class. */
@@ -165,6 +166,7 @@ struct gpu {
     uint64_t cores_of[PROGRAMS_MAX][GPU_MASK_WORDS]; /* masks of their cores */
     struct memory memory;                            /* contents of all DRAM channels */
     uint64_t now;                                    /* cycle */
+    bool networks_moved;                             /* at the last edge: it had noc_en */
     bool driving;                                    /* its edge is behind: outputs are carried */
     struct clock_divider_out clock_divider_out;      /* en: the networks' enable in this cycle */
 
@@ -206,7 +208,8 @@ struct gpu {
     struct crew *crew; /* NULL: one worker */
     void **arrays;     /* [array_count] memory of all members' structs */
     unsigned array_count;
-    unsigned visits; /* steps of the last edge */
+    unsigned visits;             /* steps of the last edge */
+    struct gpu_windows *windows; /* NULL: nodes go together, edge by edge */
 
     struct rng shuffle;
     struct gpu_place *order;            /* [all members] of a shuffled edge */
@@ -242,6 +245,8 @@ void gpu_free(struct gpu *);
 void gpu_begin(struct gpu *);
 void gpu_edge(struct gpu *);
 void gpu_tick(struct gpu *);
+/* A tick, or several at once of cycles before `end`. */
+void gpu_advance(struct gpu *, uint64_t end);
 /* Ticks until the workload is done, `cycles` have passed (0: no limit) or nothing moves any more.
  */
 void gpu_run(struct gpu *, uint64_t cycles);

@@ -107,16 +107,24 @@ struct gpu_late {
     unsigned member;
 };
 
+/* Classes that step together. */
+struct gpu_side {
+    struct gpu_class *class[GPU_CLASSES_MAX];
+    unsigned count;
+};
+
 /* A thread of the model (workers.c): its share of the blocks, and what it alone writes at an edge.
  */
 struct gpu_worker {
     struct gpu *gpu;
     unsigned number;
     /* members of its share, by class */
-    uint64_t active[GPU_CLASSES_MAX][GPU_MASK_WORDS];   /* step at the next edge */
-    uint64_t busy[GPU_CLASSES_MAX][GPU_MASK_WORDS];     /* noc_ports that are not idle: they step at
-                                                           edges of the network's clock */
-    uint64_t stepping[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* step at this edge */
+    uint64_t active[GPU_CLASSES_MAX][GPU_MASK_WORDS]; /* step at the next edge */
+    uint64_t busy[GPU_CLASSES_MAX][GPU_MASK_WORDS];   /* noc_ports that are not idle: they step at
+                                                         edges of the network's clock */
+    /* noc_ports to which their networks show credits, and flits */
+    uint64_t credited[GPU_CLASSES_MAX][GPU_MASK_WORDS], arriving[GPU_CLASSES_MAX][GPU_MASK_WORDS];
+    uint64_t stepping[GPU_CLASSES_MAX][GPU_MASK_WORDS];  /* step at this edge */
     uint64_t (*alarms[GPU_CLASSES_MAX])[GPU_MASK_WORDS]; /* [PAUSE_MAX] by cycle: members that step
                                                             again then; NULL: they do not pause */
     struct gpu_class *acting[GPU_CLASSES_MAX]; /* [acting_count] classes of which members step */
@@ -217,6 +225,15 @@ void gpu_move_workers(struct gpu *);
 /* Behind an edge, or after drives: what had to wait happens. */
 void gpu_join_workers(struct gpu *);
 
+/* The edge of one worker's members of these classes; of ports those that are awake. */
+void gpu_move_side(struct gpu_worker *, const struct gpu_side *);
+
+/* windows.c: several edges of the cores, then of the partitions. */
+void gpu_init_windows(struct gpu *);
+void gpu_release_windows(struct gpu *);
+/* Edges behind gpu_begin, of cycles before `end`; false: not now, gpu_edge is to be called. */
+bool gpu_run_window(struct gpu *, uint64_t end);
+
 /* outside.c: SMs and DRAM channels. */
 void gpu_init_outside(struct gpu *);
 void gpu_release_outside(struct gpu *);
@@ -227,10 +244,19 @@ void gpu_release_networks(struct gpu *);
 void gpu_divide_networks(struct gpu *);
 void gpu_share_places(const struct gpu_class *); /* its members' workers know where they are */
 void gpu_wake_ports(struct gpu_worker *);
+/* Behind an edge with noc_en: the networks' wires to the worker's ports. */
+void gpu_show_networks(struct gpu_worker *);
+/* At an edge with noc_en ports act that are not idle or have something on their router's wires; at
+ * others those that take a flit from there. */
+void gpu_wake_class(struct gpu_worker *, const struct gpu_class *);
+/* The port's inputs that the networks drive, at any time. */
 void gpu_gather_port(struct gpu *, struct gpu_class *, unsigned member);
 void gpu_shuffle_routers(struct gpu *);
 /* Asks all MC-routers that can be bypassed for that, or for its end. */
 void gpu_bypass_routers(struct gpu *, bool bypass);
+
+/* gpu.c: DRAM channels whose time has come. */
+void gpu_wake_drams(struct gpu *);
 
 /* gpu_inspect.c */
 void gpu_list_instances(struct gpu *);

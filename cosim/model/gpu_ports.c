@@ -7,38 +7,48 @@
 #include "noc_port.h"
 #include "util.h"
 
-/* Inputs of a port that are read, not driven: the network's enable and the flits that arrive. */
+/* What the network that it injects into shows: credits. */
+static void show_credits(const struct gpu_class *class, unsigned i)
+{
+    struct noc_port_in *in = gpu_in_of(class, i);
+    in->router_credit = mesh_inject_credit(class->inject, class->inject_place[i]);
+}
+
+/* What the other one shows. Returns whether it is a flit. */
+static bool show_flit(const struct gpu_class *class, unsigned i)
+{
+    struct noc_port_in *in = gpu_in_of(class, i);
+    struct mesh_eject eject = mesh_eject(class->eject, class->eject_place[i]);
+    in->eject_vc = eject.vc;
+    in->eject_tail = eject.tail;
+    return in->eject_valid = eject.valid;
+}
+
+static void show_nothing(const struct gpu_class *class, unsigned i)
+{
+    struct noc_port_in *in = gpu_in_of(class, i);
+    in->router_credit = 0;
+    in->eject_valid = false;
+}
+
 void gpu_gather_port(struct gpu *gpu, struct gpu_class *class, unsigned i)
 {
     struct noc_port_in *in = gpu_in_of(class, i);
-    unsigned from = class->inject_place[i], to = class->eject_place[i];
     in->noc_en = gpu->clock_divider_out.en;
-    in->router_credit =
-        mesh_shows(class->inject, from) ? mesh_inject_credit(class->inject, from) : 0;
-    in->eject_valid = false;
-    if (mesh_shows(class->eject, to)) {
-        struct mesh_eject eject = mesh_eject(class->eject, to);
-        in->eject_valid = eject.valid;
-        in->eject_vc = eject.vc;
-        in->eject_tail = eject.tail;
-    }
+    show_nothing(class, i);
+    if (mesh_shows(class->inject, class->inject_place[i]))
+        show_credits(class, i);
+    if (mesh_shows(class->eject, class->eject_place[i]))
+        show_flit(class, i);
 }
 
-/* So many messages that change hands at this edge; mostly none, at times one. */
-static unsigned handshakes(uint64_t valid, uint64_t ready)
-{
-    uint64_t both = valid & ready;
-    return both ? (unsigned)__builtin_popcountll(both) : 0;
-}
-
+/* Messages that change hands at this edge. */
 static void count_messages(struct gpu_worker *worker, const struct gpu_class *class, unsigned i)
 {
     const struct noc_port_in *in = gpu_in_of(class, i);
     const struct noc_port_out *out = gpu_out_of(class, i);
-    unsigned sent = handshakes(in->send_valid, out->send_ready);
-    unsigned received = handshakes(out->recv_valid, in->recv_ready);
-    if (!(sent | received))
-        return;
+    unsigned sent = (unsigned)__builtin_popcountll(in->send_valid & out->send_ready);
+    unsigned received = (unsigned)__builtin_popcountll(out->recv_valid & in->recv_ready);
     const struct gpu *gpu = worker->gpu;
     struct gpu_messages *to = &worker->messages[class->plan->inject];
     struct gpu_messages *from = &worker->messages[class->plan->eject];
@@ -63,9 +73,10 @@ struct gpu_messages gpu_messages_of(const struct gpu *gpu, unsigned network)
 
 static void step_port(struct gpu_worker *worker, struct gpu_class *class, unsigned i)
 {
-    gpu_gather_port(worker->gpu, class, i);
+    struct noc_port_in *in = gpu_in_of(class, i);
+    in->noc_en = worker->gpu->clock_divider_out.en;
     count_messages(worker, class, i);
-    noc_port_step(gpu_state_of(class, i), gpu_in_of(class, i)); /* nobody watches, none pauses */
+    noc_port_step(gpu_state_of(class, i), in); /* nobody watches, none pauses */
 }
 
 /* Whose share the routers are that a port injects into, and that it gives credits to. */
@@ -290,46 +301,72 @@ void gpu_share_places(const struct gpu_class *class)
     }
 }
 
-/* Between two edges with noc_en: whether its receiver takes the flit on its wires. */
-static bool takes_flit(const struct gpu_port *port, const struct mesh *mesh, unsigned place)
-{
-    const struct noc_port *state = gpu_state_of(port->class, port->member);
-    struct mesh_eject eject = mesh_eject(mesh, place);
-    return depacketizer_goes_straight(
-        &state->receiver,
-        &(struct packet_wires){eject.valid, eject.tail, (uint8_t)eject.vc, eject.flit});
-}
-
-/* Of 64 places of a network those where the worker's ports are. */
-static void wake_at_places(struct gpu_worker *worker, unsigned network, unsigned word)
+/* Of 64 places of a network what it shows to the worker's ports. */
+static void show_places(struct gpu_worker *worker, unsigned network, unsigned word)
 {
     const struct gpu *gpu = worker->gpu;
-    const struct mesh *mesh = &gpu->mesh[network];
     const struct gpu_port *from = &gpu->injector[network][word * 64];
     const struct gpu_port *to = &gpu->ejector[network][word * 64];
-    bool noc_en = gpu->clock_divider_out.en;
-    uint64_t local = mesh_local(mesh, word), injects = noc_en ? worker->injects[network][word] : 0;
-    for (uint64_t rest = local & injects; rest; rest &= rest - 1) {
-        unsigned i = (unsigned)__builtin_ctzll(rest);
-        worker_wake(worker, from[i].class, from[i].member);
+    uint64_t local = mesh_local(&gpu->mesh[network], word);
+    for (uint64_t rest = local & worker->injects[network][word]; rest; rest &= rest - 1) {
+        struct gpu_port port = from[__builtin_ctzll(rest)];
+        show_credits(port.class, port.member);
+        worker->credited[port.class->number][port.member / 64] |= UINT64_C(1) << port.member % 64;
     }
     for (uint64_t rest = local & worker->ejects[network][word]; rest; rest &= rest - 1) {
-        unsigned i = (unsigned)__builtin_ctzll(rest);
-        if (noc_en || takes_flit(&to[i], mesh, word * 64 + i))
-            worker_wake(worker, to[i].class, to[i].member);
+        struct gpu_port port = to[__builtin_ctzll(rest)];
+        uint64_t flit = show_flit(port.class, port.member);
+        worker->arriving[port.class->number][port.member / 64] |= flit << port.member % 64;
     }
 }
 
-/* At an edge with noc_en ports act that are not idle or have something on their router's wires; at
- * others those that take a flit from there. */
-void gpu_wake_ports(struct gpu_worker *worker)
+void gpu_show_networks(struct gpu_worker *worker)
 {
     const struct gpu *gpu = worker->gpu;
-    bool noc_en = gpu->clock_divider_out.en;
-    for (unsigned i = 0; noc_en && i < gpu->class_count; i++)
-        for (unsigned word = 0; gpu->classes[i].inject && word < gpu->classes[i].words; word++)
-            worker->active[i][word] |= worker->busy[i][word];
+    for (unsigned c = 0; c < gpu->class_count; c++)
+        for (unsigned word = 0; gpu->classes[c].inject && word < gpu->classes[c].words; word++) {
+            uint64_t *credited = &worker->credited[c][word], *arriving = &worker->arriving[c][word];
+            for (uint64_t rest = *credited | *arriving; rest; rest &= rest - 1)
+                show_nothing(&gpu->classes[c], word * 64 + (unsigned)__builtin_ctzll(rest));
+            *credited = *arriving = 0;
+        }
     for (unsigned m = 0; m < gpu->plan.networks; m++)
         for (unsigned word = 0; word < gpu->mesh[m].words; word++)
-            wake_at_places(worker, m, word);
+            show_places(worker, m, word);
+}
+
+/* Between two edges with noc_en: whether its receiver takes the flit on its wires. */
+static uint64_t takes_flit(const struct gpu_class *class, unsigned i)
+{
+    const struct noc_port *state = gpu_state_of(class, i);
+    const struct noc_port_in *in = gpu_in_of(class, i);
+    return depacketizer_goes_straight(
+        &state->receiver, &(struct packet_wires){in->eject_valid, in->eject_tail,
+                                                 (uint8_t)in->eject_vc, in->eject_flit});
+}
+
+void gpu_wake_class(struct gpu_worker *worker, const struct gpu_class *class)
+{
+    const uint64_t *busy = worker->busy[class->number], *credited = worker->credited[class->number];
+    const uint64_t *arriving = worker->arriving[class->number];
+    uint64_t *active = worker->active[class->number];
+    bool noc_en = worker->gpu->clock_divider_out.en;
+    for (unsigned word = 0; word < class->words; word++) {
+        if (noc_en)
+            active[word] |= busy[word] | credited[word] | arriving[word];
+        for (uint64_t rest = noc_en ? 0 : arriving[word] & ~active[word]; rest; rest &= rest - 1) {
+            unsigned bit = (unsigned)__builtin_ctzll(rest);
+            active[word] |= takes_flit(class, word * 64 + bit) << bit;
+        }
+    }
+}
+
+void gpu_wake_ports(struct gpu_worker *worker)
+{
+    struct gpu *gpu = worker->gpu;
+    if (gpu->networks_moved)
+        gpu_show_networks(worker);
+    for (unsigned c = 0; c < gpu->class_count; c++)
+        if (gpu->classes[c].inject)
+            gpu_wake_class(worker, &gpu->classes[c]);
 }

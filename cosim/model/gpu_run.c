@@ -55,7 +55,7 @@ void gpu_run(struct gpu *gpu, uint64_t cycles)
             gpu_watch(gpu);
             watch_at = gpu->now + GPU_WATCH_CYCLES;
         }
-        gpu_tick(gpu);
+        gpu_advance(gpu, end < watch_at ? end : watch_at);
     }
     gpu_collect(gpu);
 }

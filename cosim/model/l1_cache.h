@@ -123,9 +123,9 @@ static inline bool l1_cache_sleeps(const struct l1_cache *cache, const struct l1
 /* Nothing is under way but accesses in the delay line, and offers that wait for their ready. */
 static inline bool l1_cache_only_offers(const struct l1_cache *cache)
 {
-    return !cache->hit_valid && !cache->fills[0].valid && !cache->fills[1].valid &&
-           !cache->events && !cache->tags.valid && l1_snoop_is_idle(&cache->snoop) &&
-           l1_protect_rests(cache->protect);
+    bool moves = cache->hit_valid | cache->fills[0].valid | cache->fills[1].valid |
+                 cache->tags.valid | !l1_snoop_is_idle(&cache->snoop);
+    return !(moves | (cache->events != 0)) && l1_protect_rests(cache->protect);
 }
 /* Foreign lines of a set that became shared die in the next step. */
 static inline uint64_t l1_cache_pause(const struct l1_cache *cache)

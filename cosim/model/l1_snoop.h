@@ -29,7 +29,7 @@ uint64_t l1_snoop_hash(const struct l1_snoop *);
 
 static inline bool l1_snoop_is_idle(const struct l1_snoop *snoop)
 {
-    return !snoop->valid && !snoop->data_valid;
+    return !(snoop->valid | snoop->data_valid);
 }
 
 /* The line of the snoop that waits is read (`data_valid`), or it waits on; then another is taken.

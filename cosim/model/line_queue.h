@@ -38,12 +38,12 @@ static inline void line_control_init(struct line_control *c, unsigned depth)
 
 static inline bool line_put_ready(const struct line_control *c)
 {
-    return c->level < c->depth && c->now >= c->free_at;
+    return (c->level < c->depth) & (c->now >= c->free_at);
 }
 
 static inline bool line_get_valid(const struct line_control *c)
 {
-    return c->level && c->now >= c->whole_at;
+    return (c->level != 0) & (c->now >= c->whole_at);
 }
 
 /* Where the host keeps the oldest line, and where the next one goes. */
@@ -60,7 +60,7 @@ static inline unsigned line_put_slot(const struct line_control *c)
 /* No sector is on its way: without a put or a get a step changes nothing. */
 static inline bool line_control_rests(const struct line_control *c)
 {
-    return c->now >= c->settled_at && (!c->level || c->now >= c->whole_at);
+    return (c->now >= c->settled_at) & (!c->level | (c->now >= c->whole_at));
 }
 
 /* One clock edge. `put`: a line of these sectors enters (the ready was seen), 0: none; `get`: the

@@ -320,7 +320,7 @@ void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
  * model looks at only in steps. */
 bool mshr_is_idle(const struct mshr *mshr)
 {
-    return !mshr->queue_level && !mshr->owner.valid && !mshr->reply_valid && !mshr->event_stall;
+    return !(mshr->queue_level | mshr->owner.valid | mshr->reply_valid | mshr->event_stall);
 }
 
 static uint64_t hash_access(uint64_t hash, const struct mshr_access_id *from)

@@ -108,10 +108,11 @@ void noc_port_step(struct noc_port *port, const struct noc_port_in *in)
     uint64_t offers = in->send_valid & sender->ready;
     unsigned taken = (unsigned)in->recv_ready & depacketizer_offers(receiver);
     bool refills = false;
-    if (offers || sender->closed ||
-        (in->noc_en && (in->router_credit || !packetizer_rests(sender))))
+    bool sends = (in->router_credit != 0) | !packetizer_rests(sender);
+    bool receives = (receiver->nonempty | receiver->port_credit) != 0;
+    if ((offers != 0) | sender->closed | (in->noc_en & sends))
         send(port, in, offers);
-    if (in->eject_valid || (in->noc_en && (receiver->nonempty || receiver->port_credit)))
+    if (in->eject_valid | (in->noc_en & receives))
         refills = receive(port, in);
     if (receiver->lacking)
         depacketizer_fetch(&port->receiver, refills);

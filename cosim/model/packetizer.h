@@ -65,7 +65,7 @@ uint64_t packetizer_hash(const struct packetizer *);
 /* No message and no flit is under way: without input a step changes nothing. */
 static inline bool packetizer_rests(const struct packetizer *p)
 {
-    return !p->busy && !p->inject_valid && !p->closed;
+    return !(p->busy | p->inject_valid | p->closed);
 }
 
 #endif

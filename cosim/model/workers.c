@@ -133,6 +133,21 @@ static void visit_acting(struct gpu_worker *worker, bool driving)
     }
 }
 
+void gpu_move_side(struct gpu_worker *worker, const struct gpu_side *side)
+{
+    struct gpu *gpu = worker->gpu;
+    worker->acting_count = 0;
+    worker->dram_wake_at = UINT64_MAX;
+    for (unsigned i = 0; i < side->count; i++) {
+        worker->acting[worker->acting_count] = side->class[i];
+        worker->acting_count += choose_members(worker, side->class[i]);
+    }
+    visit_acting(worker, false);
+    gpu->driving = true;
+    visit_acting(worker, true);
+    gpu->driving = false;
+}
+
 /* A worker's part of the edge: its share's steps, or its share's drives. */
 static void move_share(void *context, unsigned number)
 {

@@ -37,12 +37,12 @@ struct writeback_queue {
 
 static inline bool writeback_room(const struct writeback_queue *q)
 {
-    return !q->fetching && q->count < WRITEBACK_REQUESTS && q->writes < WRITEBACK_LINES;
+    return !q->fetching & (q->count < WRITEBACK_REQUESTS) & (q->writes < WRITEBACK_LINES);
 }
 
 static inline bool writeback_empty(const struct writeback_queue *q)
 {
-    return !q->fetching && !q->count;
+    return !(q->fetching | q->count);
 }
 
 /* A request is offered: a read, or a write-back whose line has come. */

@@ -78,6 +78,12 @@ struct instruction {
 };
 static_assert(sizeof(struct instruction) == 40, "the record's layout is part of the trace format");
 
+/* One of these kinds, bits of a set. */
+static inline bool instruction_is_of(const struct instruction *record, unsigned kinds)
+{
+    return kinds >> record->kind & 1;
+}
+
 /* It makes line requests. */
 static inline bool instruction_is_memory(const struct instruction *record)
 {
@@ -86,26 +92,27 @@ static inline bool instruction_is_memory(const struct instruction *record)
 
 static inline bool instruction_is_shared(const struct instruction *record)
 {
-    return record->kind == INSTRUCTION_SHARED_LOAD || record->kind == INSTRUCTION_SHARED_STORE;
+    return instruction_is_of(record,
+                             1u << INSTRUCTION_SHARED_LOAD | 1u << INSTRUCTION_SHARED_STORE);
 }
 
 /* It has addresses and passes the load/store unit. */
 static inline bool instruction_is_access(const struct instruction *record)
 {
-    return instruction_is_memory(record) || instruction_is_shared(record);
+    return instruction_is_memory(record) | instruction_is_shared(record);
 }
 
 /* A load's value comes back into registers. */
 static inline bool instruction_is_load(const struct instruction *record)
 {
-    return record->kind == INSTRUCTION_LOAD || record->kind == INSTRUCTION_LOAD_BYPASS ||
-           record->kind == INSTRUCTION_FETCH || record->kind == INSTRUCTION_SHARED_LOAD;
+    return instruction_is_of(record, 1u << INSTRUCTION_LOAD | 1u << INSTRUCTION_LOAD_BYPASS |
+                                         1u << INSTRUCTION_FETCH | 1u << INSTRUCTION_SHARED_LOAD);
 }
 
 /* The warp waits for its value, at the latest when that is used. */
 static inline bool instruction_is_awaited(const struct instruction *record)
 {
-    return instruction_is_load(record) || (record->flags & INSTRUCTION_RETURNS);
+    return instruction_is_load(record) | ((record->flags & INSTRUCTION_RETURNS) != 0);
 }
 
 /* All lanes load one address: the data is there once. */
