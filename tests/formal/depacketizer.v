@@ -1,7 +1,8 @@
 // sizes: VCS=1 DEPTH=1 LINE_BITS=17; VCS=3 DEPTH=1 LINE_BITS=17
 // sizes: VCS=2 DEPTH=2 SINKS=2 LINE_BITS=17 MSG_ID_BITS=11
 // sizes: VCS=3 DEPTH=1 SINKS=3 LINE_BITS=17 MSG_ID_BITS=11
-// depth: bmc=6 induction=3
+// depth: bmc=14 induction=3
+// bounded: abc
 // cover: 10
 // without: recv_data recv_mask recv_line recv_op recv_id recv_src recv_sectors recv_kind
 // Any traffic that obeys the credits. One virtual channel and sink are tracked, of the solver's
@@ -65,7 +66,11 @@
       one_message_per_tail: assert ((ends & (ends - 1'b1)) == 0 && (!(|ends) || |takes && take_tail));
       a_head_whose_sink_has_a_place_lets_the_assembler_go_on: assert (
         !noc_en || !between || !its_head_waits || denied || |taken);
+      one_word_is_offered: assert ((free_at & (free_at - 1'b1)) == 0);
+      a_word_that_is_offered_holds_no_flit: assert ((free_at & (used | was_free_at & {WORDS{entered}})) == 0);
 `ifndef INDUCTION
+      // That the words suffice is a sum over all buffers and sinks (the page): bounded.
+      a_flit_is_offered_a_word: assert (!fresh || free_at != 0);
       // The order of the round robin is a matter of rr_arbiter's mask: bounded.
       it_is_taken_within_a_round: assert (!its_head_waits || overtaken < VCS);
 `endif
