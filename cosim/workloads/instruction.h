@@ -99,7 +99,7 @@ static inline bool instruction_is_shared(const struct instruction *record)
 /* It has addresses and passes the load/store unit. */
 static inline bool instruction_is_access(const struct instruction *record)
 {
-    return instruction_is_memory(record) | instruction_is_shared(record);
+    return instruction_is_memory(record) || instruction_is_shared(record);
 }
 
 /* A load's value comes back into registers. */
