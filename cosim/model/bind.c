@@ -194,8 +194,10 @@ static void release_class(struct gpu_class *class)
     free(class->answers);
     free(class->ring_answers);
     free(class->taps);
-    for (unsigned i = 0; i < class->span_count; i++)
-        free(class->spans[i].driven), free(class->spans[i].held);
+    for (unsigned i = 0; i < class->span_count; i++) {
+        free(class->spans[i].driven);
+        free(class->spans[i].held);
+    }
     free(class->spans);
     free(class->feeds);
     free(class->inject_place);

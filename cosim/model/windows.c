@@ -72,9 +72,11 @@ static void drive_networks(struct gpu *gpu)
 
 static void move_side(struct gpu *gpu, const struct gpu_side *side)
 {
-    for (unsigned i = 0; i < side->count; i++)
-        if (side->class[i] -> inject)
-            gpu_wake_class(gpu->workers, side->class[i]);
+    for (unsigned i = 0; i < side->count; i++) {
+        const struct gpu_class *class = side->class[i];
+        if (class->inject)
+            gpu_wake_class(gpu->workers, class);
+    }
     gpu_move_side(gpu->workers, side);
     gpu_join_workers(gpu);
 }

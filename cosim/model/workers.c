@@ -98,6 +98,13 @@ static bool steps_before(const struct gpu *gpu, const struct gpu_class *class)
     return gpu->crew && class == gpu->channels;
 }
 
+/* It acts at this edge if members of it step. */
+static void choose_class(struct gpu_worker *worker, struct gpu_class *class)
+{
+    worker->acting[worker->acting_count] = class;
+    worker->acting_count += steps_before(worker->gpu, class) || choose_members(worker, class);
+}
+
 /* The networks keep theirs until their clock is enabled; of a divided one all parts are stepped
  * then, because each worker knows its own only. */
 void gpu_choose_steps(struct gpu_worker *worker)
@@ -113,8 +120,7 @@ void gpu_choose_steps(struct gpu_worker *worker)
             continue;
         if (class == gpu->networks && gpu->crew)
             worker->active[c][0] = (UINT64_C(1) << class->members) - 1;
-        worker->acting[worker->acting_count] = class;
-        worker->acting_count += steps_before(gpu, class) || choose_members(worker, class);
+        choose_class(worker, class);
     }
     worker->visits = gpu->crew ? count_steps(worker) : 0;
 }
@@ -138,10 +144,8 @@ void gpu_move_side(struct gpu_worker *worker, const struct gpu_side *side)
     struct gpu *gpu = worker->gpu;
     worker->acting_count = 0;
     worker->dram_wake_at = UINT64_MAX;
-    for (unsigned i = 0; i < side->count; i++) {
-        worker->acting[worker->acting_count] = side->class[i];
-        worker->acting_count += choose_members(worker, side->class[i]);
-    }
+    for (unsigned i = 0; i < side->count; i++)
+        choose_class(worker, side->class[i]);
     visit_acting(worker, false);
     gpu->driving = true;
     visit_acting(worker, true);

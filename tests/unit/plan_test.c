@@ -182,7 +182,7 @@ static const struct {
     {SHARING_TRIAL, "dyneb_port", 28},
     {SHARING_TRIAL, "dyneb_trial", 1},
     {SHARING_RULES, "dyneb_trial", 0},
-    {"pact20 shared_l1=off l1_policy=private", "dyneb_trial", 0},
+    {PRIVATE_L1, "dyneb_trial", 0},
     {"isca19 llc_mode=adaptive", "llc_profiler", 1},
     {"isca19 llc_mode=adaptive", "llc_trial", 0},
     {"isca19 llc_mode=adaptive llc_chooser=trial", "llc_profiler", 0},
