@@ -14,7 +14,7 @@ trap 'rm -f "$results"' EXIT
 
 for block; do
     [ -f "tests/formal/$block.v" ] || { echo "tests/formal/$block.v does not exist" >&2; exit 2; }
-    sed -n 's/^\/\/ sizes: *//p' "tests/formal/$block.v" | tr ';' '\n' | sed 's/^ *//; s/ *$//' | head -n "${SIZES:-1000}" |
+    tests/formal/sizes.sh "$block" | head -n "${SIZES:-1000}" |
         while IFS= read -r sizes; do printf '%s\0%s\0' "$block" "$sizes"; done
 done | xargs -0 -r -n 2 -P 2 tests/formal/prove.sh | tee "$results"
 

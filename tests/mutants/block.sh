@@ -244,7 +244,7 @@ judged() {
 # text_by_properties: on the text with that one mutant, at the proof's sizes
 text_by_properties() {
     local number folder=$out/properties sizes
-    mapfile -t sizes < <(sed -n 's/^\/\/ sizes: *//p' "tests/formal/$block.v" | tr ';' '\n' | sed 's/^ *//; s/ *$//')
+    mapfile -t sizes < <(tests/formal/sizes.sh "$block")
     [ ${#sizes[@]} -gt 0 ] || sizes=("")
     for number in $(left source formal); do
         rm -rf "$folder"
